@@ -1,0 +1,79 @@
+/* y = s*x + y over a file of floats, x and y the same data: on the GPU where there is one, else on the
+ * CPU, from one and the same binary. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kg_axpy.h"
+
+static void must(kg_status status)
+{
+    if (status == KG_OK) return;
+    fprintf(stderr, "axpy: %s: %s\n", kg_status_string(status), kg_last_error());
+    exit(1);
+}
+
+static float *read_floats(const char *path, size_t *n)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f) {
+        perror(path);
+        exit(1);
+    }
+    fseek(f, 0, SEEK_END);
+    *n = (size_t)ftell(f) / sizeof(float);
+    rewind(f);
+    float *x = malloc(*n * sizeof *x + 1);
+    if (!x || fread(x, sizeof *x, *n, f) != *n) {
+        fprintf(stderr, "axpy: cannot read %s\n", path);
+        exit(1);
+    }
+    fclose(f);
+    return x;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) {
+        fprintf(stderr, "usage: axpy FILE_OF_FLOATS\n");
+        return 2;
+    }
+    size_t n;
+    float *x = read_floats(argv[1], &n), *y = malloc(n * sizeof *y + 1);
+    if (!y) return 1;
+    const size_t bytes = n * sizeof *x;
+    const float s = 0.25f;
+
+    kg_device *device;
+    must(kg_device_open(&device, KG_BACKEND_DEFAULT, 0));
+    void *device_x, *device_y;
+    must(kg_malloc(device, &device_x, bytes));
+    must(kg_malloc(device, &device_y, bytes));
+    must(kg_copy(device, device_x, x, bytes, NULL));
+    must(kg_copy(device, device_y, x, bytes, NULL));
+
+    /* A map needs no workspace: NULL is the default backend. */
+    must(kg_axpy_f32(NULL, s, device_x, device_y, n, NULL));
+    must(kg_copy(device, y, device_y, bytes, NULL));
+    must(kg_stream_sync(device, NULL));
+
+    kg_explanation e;
+    const void *args[] = {&s, device_x, device_y};
+    must(kg_explain(&kg_axpy_f32_kernel, NULL, args, n, &e));
+    printf("n = %zu on backend %s: %s\n", n, kg_backend_name(e.backend),
+           e.chosen < 0 ? "the reference" : kg_axpy_f32_kernel.rows[e.chosen].name);
+
+    size_t wrong = 0;
+    for (size_t i = 0; i < n; i++) {
+        volatile float product = s * x[i]; /* no contraction: the kernel has none either */
+        if (y[i] != product + x[i]) wrong++;
+    }
+    printf("%zu of %zu elements match\n", n - wrong, n);
+
+    kg_free(device, device_x);
+    kg_free(device, device_y);
+    kg_device_close(device);
+    free(x);
+    free(y);
+    return wrong ? 1 : 0;
+}

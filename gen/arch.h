@@ -1,0 +1,19 @@
+/* gen/arch.h: what the generator knows of GPU architectures, as one table. */
+#ifndef GEN_ARCH_H
+#define GEN_ARCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct arch {
+    uint32_t cc;               /* compute capability times ten */
+    const char *products;
+    uint32_t threads_per_sm, blocks_per_sm, warps_per_sm;
+    uint32_t registers_per_sm, registers_per_thread, register_unit; /* allocated per warp */
+    uint32_t shared_per_sm, shared_per_block, shared_unit, shared_reserved; /* bytes */
+} arch;
+
+extern const arch archs[]; /* ended by cc == 0; ascending */
+const arch *arch_find(uint32_t cc); /* or NULL */
+
+#endif

@@ -1,0 +1,364 @@
+#include "check.h"
+
+#include <string.h>
+
+#include "family.h"
+#include "layout.h"
+#include "operator.h"
+
+/* ---- for families ---- */
+
+void check_refuse(diags *d, bool written, pos at, const char *key, const char *family)
+{
+    if (written)
+        diag_error(d, at, "not-for-family", "\"%s\" means nothing for %s", key, family);
+}
+
+void check_not_built(diags *d, bool written, pos at, const char *what)
+{
+    if (written) diag_error(d, at, "not-built", "%s is not built in yet", what);
+}
+
+void check_only_value(diags *d, const word *w, const char *key, const char *only,
+                      const char *family)
+{
+    if (w->text && strcmp(w->text, only) != 0)
+        diag_error(d, w->at, "not-built", "%s %s of family %s is not built in yet (%s is)", key,
+                   w->text, family, only);
+}
+
+const char **check_scope(arena *a, const kg_spec *spec, const param_list *const *lists,
+                         const char *const *extra)
+{
+    (void)spec;
+    list names = {0};
+    for (; *lists; lists++)
+        for (size_t i = 0; i < (*lists)->count; i++)
+            list_add(a, &names, (void *)(*lists)->at[i].name.text);
+    for (; *extra; extra++) list_add(a, &names, (void *)*extra);
+    list_add(a, &names, (void *)"T");
+    list_add(a, &names, NULL);
+    return (const char **)names.at;
+}
+
+void check_operator(arena *a, diags *d, const kg_spec *spec, op_text *op, const char **names,
+                    bool constant)
+{
+    if (!op->text) return;
+    list fields = {0}, types = {0};
+    list_add(a, &types, (void *)"T");
+    for (size_t i = 0; i < spec->n_structs; i++) {
+        list_add(a, &types, (void *)spec->structs[i]->name);
+        for (size_t f = 0; f < spec->structs[i]->n_fields; f++)
+            list_add(a, &fields, (void *)spec->structs[i]->fields[f].name.text);
+    }
+    list_add(a, &types, NULL);
+    list_add(a, &fields, NULL);
+    const op_scope scope = {.names = names, .fields = (const char **)fields.at,
+                            .types = (const char **)types.at, .constant = constant};
+    operator_check(a, d, op, &scope);
+}
+
+/* ---- types ---- */
+
+static const type *find_type(const kg_spec *spec, const char *name)
+{
+    for (size_t i = 0; i < spec->n_structs; i++)
+        if (strcmp(spec->structs[i]->name, name) == 0) return spec->structs[i];
+    return type_builtin(name);
+}
+
+static const type *resolve(arena *a, diags *d, const kg_spec *spec, const word *w)
+{
+    const type *t = find_type(spec, w->text);
+    if (t) return t;
+    list names = {0};
+    for (const char *const *b = type_builtin_names(); *b; b++) list_add(a, &names, (void *)*b);
+    for (size_t i = 0; i < spec->n_structs; i++)
+        list_add(a, &names, (void *)spec->structs[i]->name);
+    list_add(a, &names, NULL);
+    const char *near = diag_nearest(a, w->text, (const char *const *)names.at);
+    if (near)
+        diag_error(d, w->at, "unknown-type", "no type \"%s\"; did you mean \"%s\"?", w->text, near);
+    else
+        diag_error(d, w->at, "unknown-type", "no type \"%s\"", w->text);
+    return NULL;
+}
+
+#define STRUCT_MAX_BYTES 64u
+
+static void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
+{
+    bool built = true;
+    t->kind = TYPE_STRUCT;
+    t->align = 1;
+    if (t->user_c_name.text)
+        check_not_built(d, true, t->user_c_name.at, "a struct of the user's own header");
+    if (type_builtin(t->name))
+        diag_error(d, t->at, "same-name", "\"%s\" is a built-in type", t->name);
+    if (t->n_fields == 0) {
+        diag_error(d, t->at, "empty-struct", "struct \"%s\" has no fields", t->name);
+        return;
+    }
+    for (size_t i = 0; i < t->n_fields; i++) {
+        field *f = &t->fields[i];
+        f->type = resolve(a, d, spec, &f->type_name);
+        if (!f->type) return;
+        if (f->type->kind == TYPE_STRUCT) {
+            diag_error(d, f->type_name.at, "nested-struct", "fields must be of built-in types");
+            return;
+        }
+        if (f->type->size < 4 || !f->type->built) built = false;
+        t->size = (t->size + f->type->align - 1) / f->type->align * f->type->align + f->type->size;
+        if (f->type->align > t->align) t->align = f->type->align;
+    }
+    t->size = (t->size + t->align - 1) / t->align * t->align;
+    t->c_name = arena_printf(a, "%s_%s_%s_t", spec->symbol_prefix, spec->kernel.text, t->name);
+    t->built = built;
+    if (t->size > STRUCT_MAX_BYTES)
+        diag_error(d, t->at, "struct-too-large", "struct \"%s\" has %u bytes; at most %u are allowed",
+                   t->name, t->size, STRUCT_MAX_BYTES);
+}
+
+static void check_built(diags *d, const type *t, pos at)
+{
+    if (t && !t->built)
+        diag_error(d, at, "not-built", "element type %s is not built in yet", t->name);
+}
+
+static void check_types(arena *a, diags *d, kg_spec *spec)
+{
+    for (size_t i = 0; i < spec->n_structs; i++) check_struct(a, d, spec, spec->structs[i]);
+    spec->element = arena_array(a, const type *, spec->n_types);
+    for (size_t i = 0; i < spec->n_types; i++) {
+        const word *w = &spec->types[i];
+        spec->element[i] = resolve(a, d, spec, w);
+        check_built(d, spec->element[i], w->at);
+        for (size_t k = 0; k < i; k++) {
+            if (strcmp(spec->types[k].text, w->text) != 0) continue;
+            diag_error(d, w->at, "same-name", "type %s is listed twice", w->text);
+            diag_note(d, spec->types[k].at, "it is here too");
+        }
+    }
+}
+
+static void check_params(arena *a, diags *d, kg_spec *spec, param_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        param *p = &list->at[i];
+        if (strcmp(p->type_name.text, "T") == 0) continue;
+        p->type = resolve(a, d, spec, &p->type_name);
+        check_built(d, p->type, p->type_name.at);
+    }
+}
+
+static void check_reserved(diags *d, const word *name, const char *const *reserved)
+{
+    for (; *reserved; reserved++)
+        if (strcmp(*reserved, name->text) == 0)
+            diag_error(d, name->at, "same-name", "\"%s\" has a meaning of its own; choose another "
+                       "name", name->text);
+}
+
+static void check_twice(diags *d, const word *name, const param *before, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(before[i].name.text, name->text) != 0) continue;
+        diag_error(d, name->at, "same-name", "parameter \"%s\" is listed twice", name->text);
+        diag_note(d, before[i].name.at, "it is here too");
+    }
+}
+
+/* Parameters share the C argument list, and the scope of operator text. */
+static void check_names(diags *d, const kg_spec *spec, const family *f)
+{
+    static const char *const everywhere[] = {"ws", "n", "stream", "T", NULL};
+    const param_list *lists[] = {&spec->scalars, &spec->inputs, &spec->inouts, &spec->outputs};
+    for (size_t l = 0; l < 4; l++) {
+        for (size_t i = 0; i < lists[l]->count; i++) {
+            const word *name = &lists[l]->at[i].name;
+            check_reserved(d, name, everywhere);
+            check_reserved(d, name, f->reserved);
+            for (size_t m = 0; m < l; m++) check_twice(d, name, lists[m]->at, lists[m]->count);
+            check_twice(d, name, lists[l]->at, i);
+        }
+    }
+}
+
+/* ---- operators by name ---- */
+
+static bool in_domain(const op_named *named, const type *t)
+{
+    static const char letters[] = {[TYPE_UINT] = 'u', [TYPE_INT] = 'i', [TYPE_FLOAT] = 'f',
+                                   [TYPE_STRUCT] = 's'};
+    return strchr(named->domains, letters[t->kind]) != NULL;
+}
+
+static op_text text_of(arena *a, const char *text, const word *at)
+{
+    if (!text) return (op_text){0};
+    const size_t len = strlen(text);
+    size_t *map = arena_array(a, size_t, len + 1);
+    for (size_t i = 0; i <= len; i++) map[i] = at->at.offset;
+    return (op_text){.text = text, .len = len, .map = map, .at = at->at};
+}
+
+static void expand_named(arena *a, diags *d, kg_spec *spec)
+{
+    operator_spec *op = &spec->op;
+    if (!op->named.text) return;
+    const op_named *named = operator_named(op->named.text);
+    if (!named) {
+        list names = {0};
+        for (const op_named *o = op_named_table; o->name; o++) list_add(a, &names, (void *)o->name);
+        list_add(a, &names, NULL);
+        const char *near = diag_nearest(a, op->named.text, (const char *const *)names.at);
+        diag_error(d, op->named.at, "unknown-operator", "no operator \"%s\"%s%s%s", op->named.text,
+                   near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+        return;
+    }
+    for (size_t i = 0; i < spec->n_types; i++)
+        if (spec->element[i] && !in_domain(named, spec->element[i]))
+            diag_error(d, op->named.at, "operator-type", "operator %s is not defined for %s",
+                       named->name, spec->element[i]->name);
+    op->identity = text_of(a, named->identity, &op->named);
+    op->transform = text_of(a, named->transform, &op->named);
+    op->combine = text_of(a, named->combine, &op->named);
+    op->finalise = text_of(a, named->finalise, &op->named);
+    op->commutative = (flag){.value = named->commutative, .set = true, .at = op->named.at};
+}
+
+static void check_identity_fields(diags *d, const kg_spec *spec)
+{
+    const named_ops *fields = &spec->op.identity_fields;
+    if (!fields->set) return;
+    for (size_t t = 0; t < spec->n_types; t++) {
+        const type *element = spec->element[t];
+        if (!element) continue;
+        if (element->kind != TYPE_STRUCT) {
+            diag_error(d, fields->where, "identity-fields",
+                       "a map of fields is the identity of a struct; %s is none", element->name);
+            continue;
+        }
+        for (size_t f = 0; f < element->n_fields; f++) {
+            bool found = false;
+            for (size_t i = 0; i < fields->count; i++)
+                if (strcmp(fields->at[i].name.text, element->fields[f].name.text) == 0) found = true;
+            if (!found)
+                diag_error(d, fields->where, "identity-fields",
+                           "the identity lacks field \"%s\" of %s", element->fields[f].name.text,
+                           element->name);
+        }
+        for (size_t i = 0; i < fields->count; i++) {
+            bool found = false;
+            for (size_t f = 0; f < element->n_fields; f++)
+                if (strcmp(fields->at[i].name.text, element->fields[f].name.text) == 0) found = true;
+            if (!found)
+                diag_error(d, fields->at[i].name.at, "identity-fields", "%s has no field \"%s\"",
+                           element->name, fields->at[i].name.text);
+        }
+    }
+}
+
+/* ---- variants ---- */
+
+static void check_padding(diags *d, const word *w)
+{
+    layout_rule rule;
+    uint32_t pad;
+    if (w->text && !layout_rule_parse(w->text, &rule, &pad))
+        diag_error(d, w->at, "unknown-value",
+                   "\"%s\" is no padding rule (auto, none, <p>_per_run, <p>_per_32, <p>_per_lcm)",
+                   w->text);
+}
+
+static void check_variant(diags *d, const variant_spec *v)
+{
+    check_padding(d, &v->padding.s1);
+    check_padding(d, &v->padding.s2);
+    check_not_built(d, v->unroll.text && strcmp(v->unroll.text, "manual") != 0, v->unroll.at,
+                    "automatic unrolling");
+    const int grids = v->grid.rows.set + v->grid.columns.set + v->grid.per_sm.set;
+    if (grids > 1)
+        diag_error(d, v->grid.at, "grid", "a grid is given by rows, by columns or per SM, not by "
+                                          "several of them");
+    if (v->batch.set && v->nwork.set && v->batch.value > v->nwork.value)
+        diag_error(d, v->batch.at, "batch", "a batch of %llu is more than nwork %llu",
+                   (unsigned long long)v->batch.value, (unsigned long long)v->nwork.value);
+    if (v->min_n.set && v->max_n.set && v->min_n.value > v->max_n.value)
+        diag_error(d, v->min_n.at, "size-range", "min_n %llu is above max_n %llu",
+                   (unsigned long long)v->min_n.value, (unsigned long long)v->max_n.value);
+}
+
+/* Sizes ascend without gap or overlap, and the last variant serves every n. */
+static void check_sizes(diags *d, const kg_spec *spec)
+{
+    const variant_spec *before = NULL;
+    for (size_t i = 0; i < spec->n_variants; i++) {
+        const variant_spec *v = &spec->variants[i];
+        check_variant(d, v);
+        if (before && before->max_n.set && v->max_n.set && v->max_n.value <= before->max_n.value) {
+            diag_error(d, v->max_n.at, "size-overlap",
+                       "sizes overlap: max_n must be above %llu, that of the variant before",
+                       (unsigned long long)before->max_n.value);
+            diag_note(d, before->max_n.at, "the variant before ends here");
+        } else if (before && !before->max_n.set && v->max_n.set) {
+            diag_error(d, v->max_n.at, "size-overlap",
+                       "sizes overlap: the variant before has no max_n and takes every n");
+        }
+        const uint64_t from = before && before->max_n.set ? before->max_n.value + 1 : 0;
+        if (v->min_n.set && v->min_n.value < from)
+            diag_error(d, v->min_n.at, "size-overlap", "sizes overlap: the variant before reaches "
+                       "to %llu", (unsigned long long)before->max_n.value);
+        else if (v->min_n.set && v->min_n.value > from && !(before && !before->max_n.set))
+            diag_error(d, v->min_n.at, "size-gap", "no variant serves n from %llu to %llu",
+                       (unsigned long long)from, (unsigned long long)v->min_n.value - 1);
+        before = v;
+    }
+    if (before && before->max_n.set)
+        diag_error(d, before->max_n.at, "size-gap",
+                   "no variant serves n above %llu: the last one has no max_n",
+                   (unsigned long long)before->max_n.value);
+}
+
+/* ---- the whole ---- */
+
+bool check_spec(arena *a, diags *d, kg_spec *spec)
+{
+    const size_t before = diag_errors(d);
+    spec->symbol_prefix = spec->prefix.text ? spec->prefix.text : "kg";
+    if (!spec->kernel.text || !spec->family.text || spec->n_types == 0) return false;
+    const family *f = family_find(spec->family.text);
+    if (!f) return false; /* the reader has said so */
+    if (!f->built) {
+        diag_error(d, spec->family.at, "not-built", "family %s is not built in yet", f->name);
+        return false;
+    }
+    check_types(a, d, spec);
+    check_params(a, d, spec, &spec->scalars);
+    check_params(a, d, spec, &spec->inputs);
+    check_params(a, d, spec, &spec->inouts);
+    check_params(a, d, spec, &spec->outputs);
+    check_names(d, spec, f);
+    expand_named(a, d, spec);
+    check_identity_fields(d, spec);
+    check_sizes(d, spec);
+    f->check(a, d, spec);
+    return diag_errors(d) == before;
+}
+
+bool check_specs_together(arena *a, diags *d, kg_spec *const *specs, size_t count)
+{
+    (void)a;
+    const size_t before = diag_errors(d);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < i; k++) {
+            if (!specs[i] || !specs[k] || !specs[i]->kernel.text || !specs[k]->kernel.text) continue;
+            if (strcmp(specs[i]->kernel.text, specs[k]->kernel.text) != 0) continue;
+            diag_error(d, specs[i]->kernel.at, "same-kernel", "kernel \"%s\" is defined twice",
+                       specs[i]->kernel.text);
+            diag_note(d, specs[k]->kernel.at, "it is here too");
+        }
+    }
+    return diag_errors(d) == before;
+}

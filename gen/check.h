@@ -1,0 +1,27 @@
+/* gen/check.h: pass 3. What combinations of a spec make sense; resolves types. What the generator
+ * does not build yet is refused here by name, never silently ignored.
+ */
+#ifndef GEN_CHECK_H
+#define GEN_CHECK_H
+
+#include "spec.h"
+
+/* Checks and completes a spec (element types, types of parameters, operator texts). False if an
+ * error was reported. */
+bool check_spec(arena *a, diags *d, kg_spec *spec);
+
+/* Over all specs of a run: two kernels of one name, or names that make the same C symbol. */
+bool check_specs_together(arena *a, diags *d, kg_spec *const *specs, size_t count);
+
+/* For the check hooks of families. */
+void check_refuse(diags *d, bool written, pos at, const char *key, const char *family);
+void check_not_built(diags *d, bool written, pos at, const char *what);
+void check_only_value(diags *d, const word *w, const char *key, const char *only,
+                      const char *family);
+/* Names in scope: those of the lists, and extra ones. All NULL-terminated. */
+const char **check_scope(arena *a, const kg_spec *spec, const param_list *const *lists,
+                         const char *const *extra);
+void check_operator(arena *a, diags *d, const kg_spec *spec, op_text *op, const char **names,
+                    bool constant);
+
+#endif

@@ -1,0 +1,201 @@
+#include "cli.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "version.h"
+
+/* ---- help ---- */
+
+static void print_help(void)
+{
+    printf("kgen %s: CUDA kernels for an operator of your own, from a spec\n\n"
+           "usage: kgen COMMAND [ARGUMENT...]\n\n",
+           KGEN_VERSION);
+    for (const cli_command *c = cli_commands; c->name; c++)
+        printf("  %-10s %s\n", c->name, c->help);
+    printf("\n  kgen COMMAND --help   what a command takes\n"
+           "  kgen --version        the version\n\n"
+           "Any command: -W<name>, -Wno-<name>, -Werror for warnings; \"-\" is standard input;\n"
+           "\"--\" ends options. Exit codes: 0 done, 1 the input has errors (nothing was written),\n"
+           "2 wrong usage, 3 the system failed (a file, memory).\n");
+}
+
+static void print_command_help(const cli_command *c)
+{
+    printf("usage: kgen %s %s\n\n%s\n", c->name, c->usage, c->help);
+    if (c->options->name) printf("\n");
+    for (const cli_option *o = c->options; o->name; o++) {
+        char left[64];
+        snprintf(left, sizeof left, "--%s%s%s%s", o->name, o->value ? " " : "",
+                 o->value ? o->value : "", o->arity == CLI_MANY ? "..." : "");
+        printf("  %-24s %s\n", left, o->help);
+    }
+}
+
+int cli_usage(const cli *c, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fprintf(stderr, "kgen%s%s: ", c->command ? " " : "", c->command ? c->command->name : "");
+    vfprintf(stderr, format, args);
+    fprintf(stderr, " (kgen%s%s --help)\n", c->command ? " " : "",
+            c->command ? c->command->name : "");
+    va_end(args);
+    return EXIT_USAGE;
+}
+
+/* ---- options ---- */
+
+static cli_values *values_of(const cli *c, const char *name)
+{
+    for (size_t i = 0; c->command->options[i].name; i++)
+        if (strcmp(c->command->options[i].name, name) == 0) return &c->options[i];
+    abort(); /* a command asks for an option that its table lacks */
+}
+
+bool cli_flag(const cli *c, const char *name)
+{
+    return values_of(c, name)->flags_seen.count > 0;
+}
+
+const char *cli_value(const cli *c, const char *name)
+{
+    const list *values = &values_of(c, name)->values;
+    return values->count ? values->at[values->count - 1] : NULL;
+}
+
+const list *cli_list(const cli *c, const char *name)
+{
+    return &values_of(c, name)->values;
+}
+
+/* One option; advances *at past its values. EXIT_DONE: go on. */
+static int take_option(cli *c, char **argv, int argc, int *at)
+{
+    const char *word = argv[*at] + 2;
+    const char *equals = strchr(word, '=');
+    const size_t n = equals ? (size_t)(equals - word) : strlen(word);
+    const cli_option *o = c->command->options;
+    size_t index = 0;
+    for (; o->name; o++, index++)
+        if (strlen(o->name) == n && strncmp(o->name, word, n) == 0) break;
+    if (!o->name) return cli_usage(c, "there is no option \"%s\"", argv[*at]);
+
+    list_add(c->a, &c->options[index].flags_seen, argv[*at]);
+    list *values = &c->options[index].values;
+    if (o->arity == CLI_FLAG) {
+        if (equals) return cli_usage(c, "option --%s takes no value", o->name);
+        return EXIT_DONE;
+    }
+    if (equals) {
+        list_add(c->a, values, (void *)(equals + 1));
+        return EXIT_DONE;
+    }
+    const size_t before = values->count;
+    while (*at + 1 < argc && (strncmp(argv[*at + 1], "-", 1) != 0 || !argv[*at + 1][1])) {
+        list_add(c->a, values, argv[++*at]);
+        if (o->arity == CLI_ONE) break;
+    }
+    if (values->count == before) return cli_usage(c, "option --%s needs a value", o->name);
+    return EXIT_DONE;
+}
+
+static int parse(cli *c, int argc, char **argv, bool *help)
+{
+    size_t n_options = 0;
+    while (c->command->options[n_options].name) n_options++;
+    c->options = arena_array(c->a, cli_values, n_options + 1);
+    list words = {0};
+    bool ended = false;
+    for (int i = 2; i < argc; i++) {
+        const char *s = argv[i];
+        if (ended || s[0] != '-' || s[1] == '\0') {
+            list_add(c->a, &words, argv[i]);
+        } else if (strcmp(s, "--") == 0) {
+            ended = true;
+        } else if (strcmp(s, "--help") == 0 || strcmp(s, "-h") == 0) {
+            *help = true;
+        } else if (strncmp(s, "-W", 2) == 0) {
+            if (!diag_option(c->d, s + 2)) return cli_usage(c, "there is no warning \"%s\"", s + 2);
+        } else if (strncmp(s, "--", 2) == 0) {
+            const int status = take_option(c, argv, argc, &i);
+            if (status != EXIT_DONE) return status;
+        } else {
+            return cli_usage(c, "there is no option \"%s\"", s);
+        }
+    }
+    c->n_words = words.count;
+    list_add(c->a, &words, NULL);
+    c->words = (const char **)words.at;
+    return EXIT_DONE;
+}
+
+/* ---- running ---- */
+
+static const cli_command *find_command(const char *name)
+{
+    for (const cli_command *c = cli_commands; c->name; c++)
+        if (strcmp(c->name, name) == 0) return c;
+    return NULL;
+}
+
+static bool want_colour(void)
+{
+    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+    return isatty(STDERR_FILENO) && !(no && *no) && !(term && strcmp(term, "dumb") == 0);
+}
+
+static int run_command(cli *c, int argc, char **argv)
+{
+    bool help = false;
+    int status = parse(c, argc, argv, &help);
+    if (help) {
+        print_command_help(c->command);
+        return EXIT_DONE;
+    }
+    if (status == EXIT_DONE) status = c->command->run(c);
+    text out = text_new(c->a);
+    diag_render(c->d, &out, want_colour());
+    fputs(text_str(&out), stderr);
+    if (c->system_failed) return EXIT_SYSTEM;
+    return status == EXIT_DONE && diag_errors(c->d) ? EXIT_DIAGNOSTICS : status;
+}
+
+/* Apart, so that no local of its callers lives across the longjmp. */
+static __attribute__((noinline)) int run_in_arena(const cli_command *command, arena *memory, int argc,
+                                                  char **argv)
+{
+    if (!ARENA_TRY(memory)) {
+        fputs("kgen: out of memory\n", stderr);
+        return EXIT_SYSTEM;
+    }
+    cli c = {.a = memory, .d = diags_new(memory), .program = argv[0], .command = command};
+    return run_command(&c, argc, argv);
+}
+
+int cli_main(int argc, char **argv)
+{
+    const cli nothing = {.program = argv[0]};
+    if (argc < 2) {
+        print_help();
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
+        return print_help(), EXIT_DONE;
+    if (strcmp(argv[1], "--version") == 0) return printf("kgen %s\n", KGEN_VERSION), EXIT_DONE;
+    const cli_command *command = find_command(argv[1]);
+    if (!command) return cli_usage(&nothing, "there is no command \"%s\"", argv[1]);
+
+    arena *memory = arena_new();
+    if (!memory) return fputs("kgen: out of memory\n", stderr), EXIT_SYSTEM;
+    const int status = run_in_arena(command, memory, argc, argv);
+    arena_free(memory);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        perror("kgen: standard output");
+        return EXIT_SYSTEM;
+    }
+    return status;
+}

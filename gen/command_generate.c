@@ -1,0 +1,148 @@
+#include <string.h>
+
+#include "commands.h"
+#include "manifest.h"
+#include "render.h"
+#include "session.h"
+#include "write.h"
+
+typedef struct produced {
+    output *at;
+    size_t count, room;
+} produced;
+
+static void take(arena *a, produced *all, const output *more, size_t count)
+{
+    if (all->count + count > all->room) {
+        const size_t room = (all->count + count) * 2;
+        output *at = arena_array(a, output, room);
+        if (all->count) memcpy(at, all->at, all->count * sizeof *at);
+        all->at = at;
+        all->room = room;
+    }
+    memcpy(all->at + all->count, more, count * sizeof *more);
+    all->count += count;
+}
+
+static bool render_all(cli *c, render *r, plan **plans, size_t n_plans, produced *all)
+{
+    output *some;
+    size_t count;
+    for (size_t i = 0; i < n_plans; i++) {
+        if (!render_plan(r, plans[i], &some, &count)) return false;
+        take(c->a, all, some, count);
+    }
+    const char *library = cli_value(c, "library");
+    if (!library) return true;
+    if (!render_library(r, library, plans, n_plans, &some, &count)) return false;
+    take(c->a, all, some, count);
+    return true;
+}
+
+/* ---- --expect ---- */
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static bool expected(cli *c, const produced *all)
+{
+    const list *names = cli_list(c, "expect");
+    if (names->count == 0) return true;
+    bool same = names->count == all->count;
+    for (size_t i = 0; i < all->count; i++) {
+        bool found = false;
+        for (size_t k = 0; k < names->count; k++)
+            if (strcmp(base_name(names->at[k]), all->at[i].name) == 0) found = true;
+        if (!found) same = false;
+    }
+    if (same) return true;
+    text lines = text_new(c->a);
+    for (size_t i = 0; i < all->count; i++) text_printf(&lines, "\n    '%s',", all->at[i].name);
+    diag_error(c->d, (pos){0}, "expect",
+               "the outputs are not those that the build expects; they are:%s", text_str(&lines));
+    return false;
+}
+
+/* ---- writing ---- */
+
+static const char *depfile(cli *c, const render *r, const produced *all, const char *out)
+{
+    const list *files = render_files(r);
+    const char **targets = arena_array(c->a, const char *, all->count);
+    const char **inputs = arena_array(c->a, const char *, c->n_words + files->count + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < all->count; i++)
+        targets[i] = arena_printf(c->a, "%s/%s", out, all->at[i].name);
+    for (size_t i = 0; i < c->n_words; i++)
+        if (strcmp(c->words[i], "-") != 0) inputs[n++] = c->words[i];
+    for (size_t i = 0; i < files->count; i++) inputs[n++] = files->at[i];
+    if (cli_value(c, "tuning")) inputs[n++] = cli_value(c, "tuning");
+    return manifest_depfile(c->a, targets, all->count, inputs, n);
+}
+
+static file_out file_of(const char *path, const char *s)
+{
+    return (file_out){path, s, strlen(s)};
+}
+
+static int write_all_files(cli *c, const render *r, plan **plans, size_t n_plans,
+                           const produced *all)
+{
+    const char *out = cli_value(c, "out");
+    const char *dep = cli_value(c, "depfile"), *man = cli_value(c, "manifest");
+    file_out *files = arena_array(c->a, file_out, all->count + 2);
+    size_t n = 0;
+    for (; n < all->count; n++)
+        files[n] = (file_out){arena_printf(c->a, "%s/%s", out, all->at[n].name), all->at[n].text,
+                              all->at[n].len};
+    if (man) files[n++] = file_of(man, manifest_json(c->a, plans, n_plans, all->at, all->count));
+    if (dep) files[n++] = file_of(dep, depfile(c, r, all, out));
+    if (cli_flag(c, "dry-run")) {
+        for (size_t i = 0; i < n; i++) printf("%s %zu bytes\n", files[i].path, files[i].len);
+        return EXIT_DONE;
+    }
+    if (write_files(c->a, c->d, out, files, n)) return EXIT_DONE;
+    c->system_failed = true;
+    return EXIT_SYSTEM;
+}
+
+static bool is_identifier(const char *s)
+{
+    if (*s >= '0' && *s <= '9') return false;
+    return *s && s[strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] == 0;
+}
+
+int command_generate(cli *c)
+{
+    if (c->n_words == 0) return cli_usage(c, "no spec was given");
+    if (!cli_value(c, "out") && !cli_flag(c, "dry-run"))
+        return cli_usage(c, "--out DIR says where to write");
+    if (cli_value(c, "library") && !is_identifier(cli_value(c, "library")))
+        return cli_usage(c, "--library takes a C identifier");
+    size_t n_plans;
+    plan **plans = session_plans(c, &n_plans);
+    if (!plans) return EXIT_DIAGNOSTICS;
+
+    render *r = render_new(c->a, c->d, session_template_dir(c));
+    produced all = {0};
+    if (!render_all(c, r, plans, n_plans, &all) || !expected(c, &all)) return EXIT_DIAGNOSTICS;
+    if (diag_errors(c->d)) return EXIT_DIAGNOSTICS;
+    return write_all_files(c, r, plans, n_plans, &all);
+}
+
+int command_check(cli *c)
+{
+    if (c->n_words == 0) return cli_usage(c, "no spec was given");
+    size_t n_plans;
+    bool ok;
+    kg_spec **specs = session_specs(c, &ok);
+    if (!ok) return EXIT_DIAGNOSTICS;
+    /* A plan may refuse too: too much shared memory, say. */
+    const plan_options options = {.archs = (const uint32_t[]){80, 90, 0}};
+    for (n_plans = 0; n_plans < c->n_words; n_plans++)
+        if (!plan_make(c->a, c->d, specs[n_plans], &options)) ok = false;
+    return ok && !diag_errors(c->d) ? EXIT_DONE : EXIT_DIAGNOSTICS;
+}

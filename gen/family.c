@@ -1,0 +1,35 @@
+#include "family.h"
+
+#include <string.h>
+
+void map_check(arena *a, diags *d, kg_spec *spec);
+void map_plan(planner *p);
+size_t map_args(arena *a, const plan_kernel *k, plan_arg **args);
+void reduce_check(arena *a, diags *d, kg_spec *spec);
+void reduce_plan(planner *p);
+size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args);
+
+static const char *const map_names[] = {"i", NULL};
+static const char *const reduce_names[] = {"a", "b", "x", "in", "out", NULL};
+
+const family families[] = {
+    {.name = "map", .built = true, .help = "each output element from the elements at its index",
+     .check = map_check, .plan = map_plan, .args = map_args,
+     .kernels = "family/map", .reference = "family/map_ref", .reserved = map_names,
+     .in_place = true},
+    {.name = "reduce", .built = true, .help = "all elements combined into one, in order",
+     .check = reduce_check, .plan = reduce_plan, .args = reduce_args,
+     .kernels = "family/reduce", .reference = "family/reduce_ref",
+     .reserved = reduce_names},
+    {.name = "scan", .help = "each output element from all elements before it"},
+    {.name = "histogram", .help = "how many elements fall into each bin"},
+    {.name = "sort", .help = "keys in order, with values if wanted"},
+    {.name = NULL},
+};
+
+const family *family_find(const char *name)
+{
+    for (const family *f = families; f->name; f++)
+        if (strcmp(f->name, name) == 0) return f;
+    return NULL;
+}

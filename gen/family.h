@@ -1,0 +1,25 @@
+/* gen/family.h: the families, one table row each. A family is this row, a planner hook
+ * (family_<name>.c), its templates (templates/family/<name>.cu, <name>_ref.cpp) and a test file.
+ */
+#ifndef GEN_FAMILY_H
+#define GEN_FAMILY_H
+
+#include "plan.h"
+
+typedef struct family {
+    const char *name;
+    bool built;              /* false: the grammar knows it, the generator does not yet */
+    const char *help;
+    void (*check)(arena *a, diags *d, kg_spec *spec); /* what only this family knows */
+    void (*plan)(planner *p);                         /* adds rows to the kernel */
+    size_t (*args)(arena *a, const plan_kernel *k, plan_arg **args);
+    const char *kernels;     /* template of one row's kernels */
+    const char *reference;   /* template of the reference */
+    const char *const *reserved; /* names that its operator text or arguments use; NULL-terminated */
+    bool in_place;           /* outputs may be the same array as an input */
+} family;
+
+extern const family families[]; /* ended by a NULL name */
+const family *family_find(const char *name);
+
+#endif

@@ -1,0 +1,12 @@
+#include "geometry.h"
+
+geometry geometry_of(uint32_t nwarps, uint32_t nwork, uint32_t vector)
+{
+    const uint32_t tbs = nwarps * WARP_SIZE;
+    return (geometry){.tbs = tbs, .dws = WARP_SIZE * nwork * vector, .dbs = tbs * nwork * vector};
+}
+
+uint32_t geometry_vector(uint32_t element_bytes)
+{
+    return element_bytes <= 16 && 16 % element_bytes == 0 ? 16 / element_bytes : 1;
+}

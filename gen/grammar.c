@@ -1,0 +1,226 @@
+#include "grammar.h"
+
+#include <string.h>
+
+#define CHOICES(...) ((const char *const[]){__VA_ARGS__, NULL})
+#define LENGTH_MAX UINT64_C(9007199254740992) /* 2^53: exact in JSON, and beyond any memory */
+#define GRID_MAX UINT64_C(2147483647)         /* of CUDA, in x */
+
+#define ACCUMULATING "reduce scan histogram"
+
+static const grammar_key field_keys[] = {
+    {.name = "name", .form = FORM_NAME, .required = true, .help = "The field's name in C.",
+     .example = "value"},
+    {.name = "type", .form = FORM_TYPE, .required = true, .help = "A built-in type.",
+     .example = "f32"},
+    {.name = NULL},
+};
+
+static const grammar_key struct_keys[] = {
+    {.name = "fields", .form = FORM_FIELDS, .children = field_keys,
+     .help = "The fields in order; laid out as C lays them out.",
+     .example = "[{name: value, type: f32}, {name: at, type: u32}]"},
+    {.name = "c_name", .form = FORM_NAME,
+     .help = "The name of a struct that you have already. Its size and alignment are asserted "
+             "where it is used.",
+     .example = "my_pair"},
+    {.name = "header", .form = FORM_HEADER, .help = "The header that declares it.",
+     .example = "my_pair.h"},
+    {.name = NULL},
+};
+
+static const grammar_key operator_keys[] = {
+    {.name = "identity", .form = FORM_CONSTANT, .starts = "reduce scan",
+     .help = "The value that changes nothing when it is combined: the result for n = 0, and what "
+             "fills partial blocks. A constant expression; for structs one that gives a struct, or "
+             "a mapping of fields.",
+     .example = "0"},
+    {.name = "transform", .form = FORM_OPERATOR, .starts = "reduce",
+     .help = "Applied to each element `x` as it is loaded.", .example = "abs(x)"},
+    {.name = "combine", .form = FORM_OPERATOR, .starts = "reduce scan",
+     .help = "Combines `a` with `b`, which follows it. It must be associative: (a b) c = a (b c), "
+             "rounding aside.",
+     .example = "\"a > b ? a : b\""},
+    {.name = "finalise", .form = FORM_OPERATOR,
+     .help = "Applied to the result `x` before it is stored; its type is the output's.",
+     .example = "sqrt(x)"},
+    {.name = "commutative", .form = FORM_FLAG, .fallback = "false", .starts = "reduce",
+     .help = "A promise that the order of elements does not matter. It widens the choice of "
+             "variants.",
+     .example = "true"},
+    {.name = "tolerance", .form = FORM_NUMBER, .lo = 0, .hi = 1048576, .fallback = "64",
+     .help = "The operator's own slack when tests compare floats, in units of epsilon.",
+     .example = "64"},
+    {.name = NULL},
+};
+
+static const grammar_key grid_keys[] = {
+    {.name = "rows", .form = FORM_NUMBER, .lo = 1, .hi = GRID_MAX,
+     .help = "The number of rows of the Row DASk.", .example = "512"},
+    {.name = "columns", .form = FORM_NUMBER, .lo = 1, .hi = GRID_MAX,
+     .help = "The number of columns of the Column DASk.", .example = "512"},
+    {.name = "per_sm", .form = FORM_NUMBER, .lo = 1, .hi = 32,
+     .help = "Rows or columns for each multiprocessor of the device.", .example = "4"},
+    {.name = NULL},
+};
+
+static const grammar_key padding_keys[] = {
+    {.name = "s1", .form = FORM_RULE, .fallback = "auto",
+     .help = "The array of stage 1, one run of nwork elements per thread.", .example = "auto"},
+    {.name = "s2", .form = FORM_RULE, .fallback = "auto",
+     .help = "The array of stage 2, one run of nwarps sums per thread of a warp.",
+     .example = "none"},
+    {.name = NULL},
+};
+
+static const grammar_key variant_keys[] = {
+    {.name = "min_n", .form = FORM_NUMBER, .lo = 0, .hi = LENGTH_MAX,
+     .help = "The least n that it serves. Follows from the variant before where it is not "
+             "written.",
+     .example = "0"},
+    {.name = "max_n", .form = FORM_NUMBER, .lo = 0, .hi = LENGTH_MAX,
+     .help = "The largest n that it serves; the last variant has none.", .example = "65536"},
+    {.name = "dask", .form = FORM_CHOICE, .choices = CHOICES("block", "column", "row"),
+     .help = "The data access skeleton: how data blocks are dealt out to thread blocks.",
+     .example = "row"},
+    {.name = "bask", .form = FORM_CHOICE, .choices = CHOICES("block_by_block", "warp_by_warp"),
+     .fallback = "warp_by_warp",
+     .help = "The block access skeleton: how the warps of a block walk through a data block.",
+     .example = "warp_by_warp"},
+    {.name = "nwarps", .form = FORM_NUMBER, .lo = 1, .hi = 32,
+     .help = "Warps per thread block (thread-level parallelism).", .example = "8"},
+    {.name = "nwork", .form = FORM_NUMBER, .lo = 1, .hi = 16,
+     .help = "Items per thread (instruction-level parallelism).", .example = "4"},
+    {.name = "batch", .form = FORM_NUMBER, .lo = 1, .hi = 16, .fallback = "nwork",
+     .help = "Items that a thread loads before it uses the first.", .example = "4"},
+    {.name = "unroll", .form = FORM_CHOICE, .choices = CHOICES("manual", "auto"),
+     .fallback = "manual",
+     .help = "manual: named registers and no loop over work items. auto: a loop that the compiler "
+             "unrolls.",
+     .example = "manual"},
+    {.name = "vector", .form = FORM_CHOICE, .choices = CHOICES("auto", "none"), .fallback = "auto",
+     .help = "auto: accesses of 16 bytes where alignment and size allow them. none: element by "
+             "element.",
+     .example = "auto"},
+    {.name = "grid", .form = FORM_MAPPING, .children = grid_keys,
+     .help = "The thread blocks of the Row and the Column DASk: one of the keys below.",
+     .example = "{per_sm: 4}"},
+    {.name = "padding", .form = FORM_PADDING, .children = padding_keys, .fallback = "auto",
+     .help = "Padding of the shared-memory arrays against bank conflicts: auto, none, "
+             "p_per_run (p words after every run), p_per_32 (after every 32 words), p_per_lcm "
+             "(after every lcm(run words, 32) words), with a number for p; or a rule per stage.",
+     .example = "{s1: auto, s2: none}"},
+    {.name = "adder", .form = FORM_CHOICE,
+     .choices = CHOICES("sklansky", "kogge_stone", "brent_kung", "serial"), .fallback = "sklansky",
+     .help = "The network that combines within a run and within a warp.", .example = "sklansky"},
+    {.name = NULL},
+};
+
+const grammar_key grammar_top[] = {
+    {.name = "kgen", .form = FORM_NUMBER, .lo = 1, .hi = 1, .required = true,
+     .help = "The version of this grammar.", .example = "1"},
+    {.name = "kernel", .form = FORM_NAME, .required = true,
+     .help = "The kernel's name. Its functions are `kg_<kernel>_<type>`.", .example = "absmax"},
+    {.name = "family", .form = FORM_CHOICE, .required = true,
+     .choices = CHOICES("map", "reduce", "scan", "histogram", "sort"),
+     .help = "What the kernel does with its elements.", .example = "reduce"},
+    {.name = "prefix", .form = FORM_NAME, .fallback = "kg",
+     .help = "What every external symbol begins with.", .example = "kg"},
+    {.name = "types", .form = FORM_TYPES, .required = true,
+     .help = "The element types; each gives functions of its own. In the rest of the spec `T` is "
+             "the element type: u8 i8 u16 i16 u32 i32 u64 i64 f16 bf16 f32 f64, or a struct of "
+             "this file.",
+     .example = "[f32, f64]"},
+    {.name = "structs", .form = FORM_STRUCTS, .children = struct_keys,
+     .help = "Structs that may be element types.",
+     .example = "{pair: {fields: [{name: value, type: f32}, {name: at, type: u32}]}}"},
+    {.name = "scalars", .form = FORM_PARAMS,
+     .help = "Arguments that the caller passes by value at each call.", .example = "{s: T}"},
+    {.name = "inputs", .form = FORM_PARAMS, .families = "map", .starts = "map",
+     .help = "Arrays that are read.", .example = "{x: T}"},
+    {.name = "inout", .form = FORM_PARAMS, .families = "map",
+     .help = "Arrays that are read and written.", .example = "{z: T}"},
+    {.name = "outputs", .form = FORM_PARAMS, .families = "map", .starts = "map",
+     .help = "Arrays that are written.", .example = "{y: T}"},
+    {.name = "operator", .form = FORM_MAPPING, .children = operator_keys, .also_word = true,
+     .families = ACCUMULATING, .starts = "reduce scan",
+     .help = "What combines two elements: an operator that kgen knows by name (`operator: sum`), "
+             "or one of your own.",
+     .example = "sum"},
+    {.name = "map", .form = FORM_OPERATORS, .families = "map", .starts = "map",
+     .help = "An expression for each array that is written, in the names of the scalars and "
+             "arrays; `i` is the index.",
+     .example = "{y: \"2 * x\"}"},
+    {.name = "accumulator", .form = FORM_TYPE, .choices = CHOICES("same"), .fallback = "same",
+     .families = ACCUMULATING,
+     .help = "The type in which results are combined: the element's, or a wider one.",
+     .example = "same"},
+    {.name = "exact", .form = FORM_CHOICE, .choices = CHOICES("auto", "bits", "bound"),
+     .fallback = "auto",
+     .help = "How tests compare with the reference. bits: bit by bit. bound: within a bound "
+             "derived from the depth of the tree. auto: floats that are combined within the bound, "
+             "all else bit by bit.",
+     .example = "auto"},
+    {.name = "reproducible", .form = FORM_CHOICE, .choices = CHOICES("call", "device", "any"),
+     .fallback = "call",
+     .help = "call: the same result for the same n, variant and device. device: under any tuning, "
+             "too. any: the same bits from every variant, device and the reference.",
+     .example = "call"},
+    {.name = "index", .form = FORM_CHOICE, .choices = CHOICES("i32", "u32", "i64", "u64"),
+     .families = "map", .help = "The type of indices of gather and scatter.", .example = "u32"},
+    {.name = "bounds", .form = FORM_CHOICE, .choices = CHOICES("none", "skip", "trap"),
+     .families = "map", .fallback = "none",
+     .help = "What gather and scatter do about an index out of range.", .example = "none"},
+    {.name = "results", .form = FORM_NAMES,
+     .choices = CHOICES("sum", "prod", "min", "max", "and", "or", "xor", "argmin", "argmax",
+                        "minmax", "sumsq", "mean"),
+     .families = "reduce", .help = "Several results from one reading of the input.",
+     .example = "[sum, min, max]"},
+    {.name = "variants", .form = FORM_VARIANTS, .children = variant_keys, .fallback = "auto",
+     .help = "auto: the rows that the tuning file or the model choose. Or rows of your own, in "
+             "order of size; what a row does not say is chosen.",
+     .example = "auto"},
+    {.name = NULL},
+};
+
+static const char *const forms[FORM_COUNT] = {
+    [FORM_NUMBER] = "a number",
+    [FORM_FLAG] = "true or false",
+    [FORM_NAME] = "a name",
+    [FORM_CHOICE] = "a word",
+    [FORM_TYPE] = "a type",
+    [FORM_HEADER] = "the name of a header",
+    [FORM_OPERATOR] = "operator text",
+    [FORM_CONSTANT] = "operator text, or a mapping of fields",
+    [FORM_TYPES] = "a list of types, or one",
+    [FORM_NAMES] = "a list of words, or one",
+    [FORM_PARAMS] = "a mapping of names to types",
+    [FORM_OPERATORS] = "a mapping of names to operator text",
+    [FORM_MAPPING] = "a mapping",
+    [FORM_STRUCTS] = "a mapping of names to structs",
+    [FORM_FIELDS] = "a list of mappings",
+    [FORM_VARIANTS] = "auto, or a list of mappings",
+    [FORM_PADDING] = "a padding rule, or a mapping of stages",
+    [FORM_RULE] = "a padding rule",
+};
+
+const char *grammar_form(value_form form)
+{
+    return forms[form];
+}
+
+const grammar_key *grammar_find(const grammar_key *keys, const char *name)
+{
+    for (; keys->name; keys++)
+        if (strcmp(keys->name, name) == 0) return keys;
+    return NULL;
+}
+
+bool grammar_for_family(const char *families, const char *family)
+{
+    if (!families) return true;
+    const size_t len = strlen(family);
+    for (const char *at = families; (at = strstr(at, family)) != NULL; at += len)
+        if ((at == families || at[-1] == ' ') && (at[len] == '\0' || at[len] == ' ')) return true;
+    return false;
+}

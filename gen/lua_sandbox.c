@@ -1,0 +1,169 @@
+#include "lua_sandbox.h"
+
+#include <lauxlib.h>
+#include <lualib.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- bounds ---- */
+
+static void *bounded_alloc(void *used_bytes, void *memory, size_t old, size_t size)
+{
+    size_t *used = used_bytes;
+    if (!memory) old = 0;
+    if (size == 0) {
+        free(memory);
+        *used -= old;
+        return NULL;
+    }
+    if (size > old && *used + (size - old) > SANDBOX_BYTES) return NULL;
+    void *moved = realloc(memory, size);
+    if (moved) *used = *used - old + size;
+    return moved;
+}
+
+static void out_of_instructions(lua_State *lua, lua_Debug *where)
+{
+    (void)where;
+    luaL_error(lua, "the template ran for over %d instructions", SANDBOX_INSTRUCTIONS);
+}
+
+void sandbox_refill(lua_State *lua)
+{
+    lua_sethook(lua, out_of_instructions, LUA_MASKCOUNT, SANDBOX_INSTRUCTIONS);
+}
+
+/* ---- determinism ---- */
+
+/* Numbers before strings, each in ascending order; keys of other types have no order. */
+static int key_less(lua_State *lua)
+{
+    const int a = lua_type(lua, 1), b = lua_type(lua, 2);
+    if ((a != LUA_TNUMBER && a != LUA_TSTRING) || (b != LUA_TNUMBER && b != LUA_TSTRING))
+        return luaL_error(lua, "pairs: keys must be numbers or strings");
+    lua_pushboolean(lua, a == b ? lua_compare(lua, 1, 2, LUA_OPLT) : a == LUA_TNUMBER);
+    return 1;
+}
+
+/* upvalues: the table, its sorted keys, the position */
+static int sorted_next(lua_State *lua)
+{
+    lua_Integer i = lua_tointeger(lua, lua_upvalueindex(3)) + 1;
+    lua_pushinteger(lua, i);
+    lua_replace(lua, lua_upvalueindex(3));
+    if (lua_geti(lua, lua_upvalueindex(2), i) == LUA_TNIL) return 1;
+    lua_pushvalue(lua, -1);
+    lua_gettable(lua, lua_upvalueindex(1));
+    return 2;
+}
+
+static int sorted_pairs(lua_State *lua)
+{
+    luaL_checktype(lua, 1, LUA_TTABLE);
+    lua_newtable(lua);
+    lua_Integer n = 0;
+    for (lua_pushnil(lua); lua_next(lua, 1); lua_pop(lua, 1)) {
+        lua_pushvalue(lua, -2);
+        lua_seti(lua, 2, ++n);
+    }
+    lua_getfield(lua, LUA_REGISTRYINDEX, "table.sort");
+    lua_pushvalue(lua, 2);
+    lua_pushcfunction(lua, key_less);
+    lua_call(lua, 2, 0);
+
+    lua_pushvalue(lua, 1);
+    lua_pushvalue(lua, 2);
+    lua_pushinteger(lua, 0);
+    lua_pushcclosure(lua, sorted_next, 3);
+    return 1;
+}
+
+const char *sandbox_text(lua_State *lua, int index, size_t *len)
+{
+    switch (lua_type(lua, index)) {
+    case LUA_TBOOLEAN:
+        lua_pushstring(lua, lua_toboolean(lua, index) ? "true" : "false");
+        break;
+    case LUA_TNUMBER:
+        if (!lua_isinteger(lua, index))
+            luaL_error(lua, "a number with a fraction is not inserted; integer division is //");
+        lua_pushvalue(lua, index);
+        break;
+    case LUA_TSTRING: lua_pushvalue(lua, index); break;
+    default: luaL_error(lua, "a %s value cannot be inserted", luaL_typename(lua, index));
+    }
+    return lua_tolstring(lua, -1, len);
+}
+
+static int strict_tostring(lua_State *lua)
+{
+    sandbox_text(lua, 1, NULL);
+    return 1;
+}
+
+/* ---- what is left of the libraries ---- */
+
+static void keep(lua_State *lua, const char *library, const char *const *names)
+{
+    lua_getglobal(lua, library);
+    lua_newtable(lua);
+    for (; *names; names++) {
+        lua_getfield(lua, -2, *names);
+        lua_setfield(lua, -2, *names);
+    }
+    lua_setglobal(lua, library);
+    lua_pop(lua, 1);
+}
+
+static int open_libraries(lua_State *lua)
+{
+    luaL_requiref(lua, "_G", luaopen_base, 1);
+    luaL_requiref(lua, "math", luaopen_math, 1);
+    luaL_requiref(lua, "string", luaopen_string, 1);
+    luaL_requiref(lua, "table", luaopen_table, 1);
+
+    static const char *const gone[] = {
+        "collectgarbage", "dofile", "getmetatable", "load", "loadfile", "next", "pcall", "print",
+        "rawequal", "rawget", "rawlen", "rawset", "require", "setmetatable", "warn", "xpcall",
+        "_VERSION", NULL,
+    };
+    for (const char *const *g = gone; *g; g++) {
+        lua_pushnil(lua);
+        lua_setglobal(lua, *g);
+    }
+    keep(lua, "math", (const char *const[]){"abs", "max", "maxinteger", "min", NULL});
+    keep(lua, "string", (const char *const[]){"find", "format", "gmatch", "gsub", "len", "lower",
+                                              "match", "rep", "sub", "upper", NULL});
+    keep(lua, "table", (const char *const[]){"concat", "insert", "remove", "sort", "unpack", NULL});
+
+    /* Methods of strings, s:upper(), reach the library through a metatable: the pruned one. */
+    lua_pushstring(lua, "");
+    lua_getmetatable(lua, -1);
+    lua_getglobal(lua, "string");
+    lua_setfield(lua, -2, "__index");
+
+    lua_getglobal(lua, "table");
+    lua_getfield(lua, -1, "sort");
+    lua_setfield(lua, LUA_REGISTRYINDEX, "table.sort");
+    lua_pushcfunction(lua, sorted_pairs);
+    lua_setglobal(lua, "pairs");
+    lua_pushcfunction(lua, strict_tostring);
+    lua_setglobal(lua, "tostring");
+    return 0;
+}
+
+static void close_state(void *lua)
+{
+    lua_close(lua);
+}
+
+lua_State *sandbox_new(arena *a)
+{
+    size_t *used = arena_new_of(a, size_t);
+    lua_State *lua = lua_newstate(bounded_alloc, used);
+    if (!lua) arena_exhausted(a);
+    arena_defer(a, close_state, lua);
+    lua_pushcfunction(lua, open_libraries);
+    if (lua_pcall(lua, 0, 0, 0) != LUA_OK) arena_exhausted(a);
+    return lua;
+}

@@ -1,0 +1,26 @@
+/* gen/lua_sandbox.h: Lua 5.4 as templates get it: deterministic, bounded, without the system.
+ *
+ * Kept: ipairs, pairs (in sorted order), select, type, tonumber, tostring (not of tables or floats),
+ * error, assert, and from math, string and table what is a pure function. Bounded: instructions and
+ * memory. Everything else is gone.
+ */
+#ifndef GEN_LUA_SANDBOX_H
+#define GEN_LUA_SANDBOX_H
+
+#include <lua.h>
+
+#include "arena.h"
+
+#define SANDBOX_INSTRUCTIONS 50000000
+#define SANDBOX_BYTES (48u << 20)
+
+/* A state that lives as long as the arena. Leaves by arena_exhausted when there is no memory. */
+lua_State *sandbox_new(arena *a);
+
+/* Starts the instruction budget anew. */
+void sandbox_refill(lua_State *lua);
+
+/* The text of a value as ${...} inserts it: strings, integers, booleans. Raises for the rest. */
+const char *sandbox_text(lua_State *lua, int index, size_t *len);
+
+#endif

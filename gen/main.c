@@ -1,0 +1,8 @@
+/* kgen: reads kernel specs, emits specialised CUDA kernels. The passes are one file each, in order:
+ * source, spec, check, plan, render, write. */
+#include "cli.h"
+
+int main(int argc, char **argv)
+{
+    return cli_main(argc, argv);
+}

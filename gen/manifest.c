@@ -1,0 +1,143 @@
+#include "manifest.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "json.h"
+#include "version.h"
+
+static void put_hash(json *j, arena *a, uint64_t hash)
+{
+    json_string(j, "hash", arena_printf(a, "%016" PRIx64, hash));
+}
+
+static void put_layout(json *j, const char *key, const layout *l)
+{
+    if (!l->elements) return;
+    json_open(j, key, '{');
+    json_string(j, "rule", layout_rule_name(l->rule));
+    json_number(j, "run", l->run);
+    json_number(j, "unit_bytes", l->unit_bytes);
+    json_number(j, "units_per_element", l->units);
+    json_number(j, "period_elements", l->period);
+    json_number(j, "pad_units", l->pad);
+    json_number(j, "bytes", layout_bytes(l));
+    json_close(j, '}');
+}
+
+static void put_accesses(json *j, const plan_row *row)
+{
+    json_open(j, "accesses", '[');
+    for (uint32_t i = 0; i < row->n_accesses; i++) {
+        const plan_access *access = &row->accesses[i];
+        json_open(j, NULL, '{');
+        json_string(j, "what", access->what);
+        json_number(j, "word_bytes", access->word_bytes);
+        json_number(j, "degree", access->cost.degree);
+        json_number(j, "wavefronts", access->cost.wavefronts);
+        json_number(j, "ideal", access->cost.ideal);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+static void put_row(json *j, arena *a, const plan_row *row)
+{
+    json_open(j, NULL, '{');
+    json_string(j, "name", row->name);
+    json_string(j, "entry", row->entry);
+    json_string(j, "dask", row->dask);
+    json_string(j, "bask", row->bask);
+    json_number(j, "nwarps", row->nwarps);
+    json_number(j, "nwork", row->nwork);
+    json_number(j, "batch", row->batch);
+    json_number(j, "vector", row->vector);
+    json_bool(j, "wide", row->wide);
+    json_number(j, "tbs", row->tbs);
+    json_number(j, "dbs", row->dbs);
+    if (row->max_n != UINT64_MAX) json_number(j, "max_n", row->max_n);
+    json_number(j, "steps", row->n_steps);
+    json_number(j, "shared_bytes", row->steps[0].shared_bytes);
+    json_number(j, "registers", row->registers);
+    json_number(j, "min_blocks_per_sm", row->min_blocks);
+    json_number(j, "min_cc", row->min_cc);
+    json_number(j, "bytes_per_element", row->bytes_per_element);
+    put_hash(j, a, row->hash);
+    put_layout(j, "s1", &row->s1);
+    put_layout(j, "s2", &row->s2);
+    put_accesses(j, row);
+    json_close(j, '}');
+}
+
+static void put_plan(json *j, arena *a, const plan *p)
+{
+    json_open(j, NULL, '{');
+    json_string(j, "kernel", p->spec->kernel.text);
+    json_string(j, "family", p->spec->family.text);
+    json_string(j, "spec", p->spec->src->name);
+    put_hash(j, a, p->spec_hash);
+    json_open(j, "types", '[');
+    for (size_t i = 0; i < p->n_kernels; i++) {
+        const plan_kernel *k = &p->kernels[i];
+        json_open(j, NULL, '{');
+        json_string(j, "name", k->name);
+        json_string(j, "symbol", k->symbol);
+        json_string(j, "element", k->element->name);
+        json_open(j, "variants", '[');
+        for (size_t r = 0; r < k->n_rows; r++) put_row(j, a, &k->rows[r]);
+        json_close(j, ']');
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+const char *manifest_json(arena *a, plan *const *plans, size_t n_plans, const output *outputs,
+                          size_t n_outputs)
+{
+    text out = text_new(a);
+    json j = {.out = &out};
+    json_open(&j, NULL, '{');
+    json_number(&j, "manifest", 1);
+    json_string(&j, "kgen", KGEN_VERSION);
+    json_open(&j, "kernels", '[');
+    for (size_t i = 0; i < n_plans; i++) put_plan(&j, a, plans[i]);
+    json_close(&j, ']');
+    json_open(&j, "outputs", '[');
+    for (size_t i = 0; i < n_outputs; i++) {
+        json_open(&j, NULL, '{');
+        json_string(&j, "file", outputs[i].name);
+        json_number(&j, "bytes", outputs[i].len);
+        put_hash(&j, a, text_hash(TEXT_HASH, outputs[i].text, outputs[i].len));
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    json_close(&j, '}');
+    return text_str(&out);
+}
+
+static void put_path(text *out, const char *path)
+{
+    for (; *path; path++) {
+        if (*path == ' ' || *path == '#' || *path == '\\') text_putc(out, '\\');
+        if (*path == '$') text_putc(out, '$');
+        text_putc(out, *path);
+    }
+}
+
+const char *manifest_depfile(arena *a, const char *const *targets, size_t n_targets,
+                             const char *const *inputs, size_t n_inputs)
+{
+    text out = text_new(a);
+    for (size_t i = 0; i < n_targets; i++) {
+        if (i) text_putc(&out, ' ');
+        put_path(&out, targets[i]);
+    }
+    text_putc(&out, ':');
+    for (size_t i = 0; i < n_inputs; i++) {
+        text_put(&out, " \\\n  ");
+        put_path(&out, inputs[i]);
+    }
+    text_putc(&out, '\n');
+    return text_str(&out);
+}

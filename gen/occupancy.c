@@ -1,0 +1,64 @@
+#include "occupancy.h"
+
+static uint32_t round_up(uint32_t value, uint32_t unit)
+{
+    return (value + unit - 1) / unit * unit;
+}
+
+/* Registers are handed out to warps in units, and the register file is cut into four partitions. */
+static uint32_t blocks_by_registers(const arch *a, uint32_t warps, uint32_t registers)
+{
+    if (registers == 0) return a->blocks_per_sm;
+    uint32_t per_warp = round_up(registers * 32, a->register_unit);
+    uint32_t warps_per_partition = a->registers_per_sm / 4 / per_warp;
+    return warps_per_partition * 4 / warps;
+}
+
+static uint32_t blocks_by_shared(const arch *a, uint32_t bytes)
+{
+    uint32_t per_block = round_up(bytes + a->shared_reserved, a->shared_unit);
+    return per_block ? a->shared_per_sm / per_block : a->blocks_per_sm;
+}
+
+occupancy occupancy_of(const arch *a, uint32_t threads, uint32_t registers, uint32_t shared_bytes)
+{
+    const uint32_t warps = (threads + 31) / 32;
+    if (threads == 0 || threads > 1024 || registers > a->registers_per_thread ||
+        shared_bytes > a->shared_per_block)
+        return (occupancy){.limit = LIMIT_TOO_LARGE};
+
+    const uint32_t by[] = {
+        [LIMIT_THREADS] = a->warps_per_sm / warps,
+        [LIMIT_BLOCKS] = a->blocks_per_sm,
+        [LIMIT_REGISTERS] = blocks_by_registers(a, warps, registers),
+        [LIMIT_SHARED] = blocks_by_shared(a, shared_bytes),
+    };
+    occupancy o = {.blocks = by[LIMIT_THREADS], .limit = LIMIT_THREADS};
+    for (int i = LIMIT_BLOCKS; i <= LIMIT_SHARED; i++) {
+        if (by[i] < o.blocks) {
+            o.blocks = by[i];
+            o.limit = (occupancy_limit)i;
+        }
+    }
+    o.warps = o.blocks * warps;
+    return o;
+}
+
+uint32_t occupancy_register_bound(const arch *a, uint32_t threads, uint32_t blocks)
+{
+    const uint32_t warps = (threads + 31) / 32 * blocks;
+    const uint32_t per_partition = (warps + 3) / 4;
+    uint32_t per_warp = a->registers_per_sm / 4 / per_partition / a->register_unit * a->register_unit;
+    uint32_t bound = per_warp / 32;
+    return bound < a->registers_per_thread ? bound : a->registers_per_thread;
+}
+
+const char *occupancy_limit_name(occupancy_limit limit)
+{
+    static const char *const names[] = {
+        [LIMIT_THREADS] = "threads per SM", [LIMIT_BLOCKS] = "blocks per SM",
+        [LIMIT_REGISTERS] = "registers", [LIMIT_SHARED] = "shared memory",
+        [LIMIT_TOO_LARGE] = "the block is too large",
+    };
+    return names[limit];
+}

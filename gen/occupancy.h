@@ -1,0 +1,25 @@
+/* gen/occupancy.h: how many blocks of a kernel an SM holds, and what limits them. Pure. */
+#ifndef GEN_OCCUPANCY_H
+#define GEN_OCCUPANCY_H
+
+#include "arch.h"
+
+typedef enum occupancy_limit {
+    LIMIT_THREADS, LIMIT_BLOCKS, LIMIT_REGISTERS, LIMIT_SHARED, LIMIT_TOO_LARGE
+} occupancy_limit;
+
+typedef struct occupancy {
+    uint32_t blocks;        /* per SM; 0: the block does not fit at all */
+    uint32_t warps;
+    occupancy_limit limit;  /* what keeps a further block out */
+} occupancy;
+
+/* threads per block (1..1024), registers per thread, shared bytes per block. */
+occupancy occupancy_of(const arch *a, uint32_t threads, uint32_t registers, uint32_t shared_bytes);
+
+/* The registers per thread that a launch bound of `threads` and `blocks` per SM leaves. */
+uint32_t occupancy_register_bound(const arch *a, uint32_t threads, uint32_t blocks);
+
+const char *occupancy_limit_name(occupancy_limit limit);
+
+#endif

@@ -1,0 +1,60 @@
+/* gen/operator.h: the language of operator text (DESIGN: "What operator text may say").
+ * Tokenises, checks scope, and refuses what could leave the function it is emitted into.
+ */
+#ifndef GEN_OPERATOR_H
+#define GEN_OPERATOR_H
+
+#include "spec.h"
+
+/* A name that operator text may use, beside keywords, functions and constants. */
+typedef struct op_scope {
+    const char **names;        /* NULL-terminated: a, b, x, i, T, scalars, inputs, ... */
+    const char **fields;       /* NULL-terminated: field names of the structs in scope */
+    const char **types;        /* NULL-terminated: T, structs of the spec; built-ins are added */
+    bool constant;             /* an identity: constants and literals only, no parameters */
+    const char *kinds;         /* operator_kind of all that T stands for: a constant that has no
+                                * meaning for one of them is refused. NULL: not checked */
+} op_scope;
+
+#define OPERATOR_MAX_BYTES 16384u
+#define OPERATOR_MAX_NESTING 64u
+
+/* Checks one operator text and sets op->block. Every refusal is at its line and column, named
+ * [operator-...] and listed in docs/diagnostics.md. False if anything was refused. */
+bool operator_check(arena *a, diags *d, op_text *op, const op_scope *scope);
+
+/* The text as it is emitted for an evaluation type: unchanged but for floating literals without
+ * a suffix, which take the type's ("0.5" becomes "0.5f" for f32, f16, bf16), so that arithmetic
+ * stays in the type. Line structure is kept, so #line maps. */
+const char *operator_emit(arena *a, const op_text *op, const type *evaluate_as);
+
+/* True if operator text knows the name already: a keyword, a built-in type, a function, a constant.
+ * Parameters, structs and locals cannot have such a name. */
+bool operator_reserved(const char *name);
+
+/* What constants mean for T: 'u', 'i' or 'f'; a struct is what all its fields are, or 's' when they
+ * differ. operator_constants is the second argument of KG_OP_BEGIN_OF (kg_ops.h) for that type. */
+char operator_kind(const type *t);
+const char *operator_constants(const type *t);
+
+/* The closed list of functions and constants, for docs, `kgen list` and tests. */
+typedef struct op_function {
+    const char *name;
+    uint32_t arity;           /* 0: a constant */
+    const char *domains;      /* letters of the kinds it takes: u(nsigned) i(nteger) f(loat) */
+    const char *help;
+} op_function;
+extern const op_function op_functions[]; /* ended by a NULL name */
+
+/* Named operators: operator: sum. Texts as a spec would write them. NULL: no such operator. */
+typedef struct op_named {
+    const char *name;
+    const char *identity, *transform, *combine, *finalise;
+    bool commutative;
+    const char *domains;
+    const char *help;
+} op_named;
+const op_named *operator_named(const char *name);
+extern const op_named op_named_table[]; /* ended by a NULL name */
+
+#endif

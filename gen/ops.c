@@ -1,0 +1,122 @@
+#include "ops.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "operator.h"
+
+/* True if `name` stands in the text as an identifier of its own (not a field). */
+static bool mentions(const op_text *op, const char *name)
+{
+    const size_t n = strlen(name);
+    for (const char *s = op->text; (s = strstr(s, name)); s++) {
+        const char before = s == op->text ? ' ' : s[-1], after = s[n];
+        if (before == '.' || before == '_' || isalnum((unsigned char)before)) continue;
+        if (after != '_' && !isalnum((unsigned char)after)) return true;
+    }
+    return false;
+}
+
+static op_piece piece_of(arena *a, const op_text *op, const char *name, const type *as)
+{
+    return (op_piece){.name = name, .text = operator_emit(a, op, as), .line = op->at.line,
+                      .block = op->block};
+}
+
+static void add_param(op_function_text *f, const char *c_type, const char *name)
+{
+    f->params[f->n_params++] = (op_param){c_type, name};
+}
+
+static void add_params(op_function_text *f, const plan_kernel *k, const param_list *from)
+{
+    for (size_t i = 0; i < from->count; i++) {
+        const type *t = from->at[i].type ? from->at[i].type : k->element;
+        add_param(f, t->c_name, from->at[i].name.text);
+    }
+}
+
+static op_function_text start(arena *a, const plan_kernel *k, const char *role, const type *result)
+{
+    const kg_spec *s = k->spec;
+    const size_t most = s->scalars.count + s->inputs.count + s->inouts.count + 2;
+    return (op_function_text){
+        .role = role, .name = arena_printf(a, "%s_%s", k->symbol, role), .result = result,
+        .params = arena_array(a, op_param, most),
+    };
+}
+
+static void one_piece(arena *a, op_function_text *f, const op_text *op)
+{
+    f->pieces = arena_new_of(a, op_piece);
+    f->pieces[f->n_pieces++] = piece_of(a, op, NULL, f->result);
+}
+
+static const type *output_type(const plan_kernel *k, const char *name)
+{
+    const param_list *lists[] = {&k->spec->inouts, &k->spec->outputs};
+    for (int l = 0; l < 2; l++)
+        for (size_t i = 0; i < lists[l]->count; i++)
+            if (strcmp(lists[l]->at[i].name.text, name) == 0 && lists[l]->at[i].type)
+                return lists[l]->at[i].type;
+    return k->element;
+}
+
+static op_function_text map_function(arena *a, const plan_kernel *k, const named_op *entry)
+{
+    const kg_spec *s = k->spec;
+    op_function_text f = start(a, k, entry->name.text, output_type(k, entry->name.text));
+    add_params(&f, k, &s->scalars);
+    add_params(&f, k, &s->inputs);
+    add_params(&f, k, &s->inouts);
+    f.uses_index = mentions(&entry->op, "i");
+    if (f.uses_index) add_param(&f, "uint64_t", "i");
+    one_piece(a, &f, &entry->op);
+    return f;
+}
+
+static op_function_text identity_function(arena *a, const plan_kernel *k)
+{
+    const operator_spec *op = &k->spec->op;
+    op_function_text f = start(a, k, "identity", k->element);
+    if (!op->identity_fields.set) {
+        one_piece(a, &f, &op->identity);
+        return f;
+    }
+    f.pieces = arena_array(a, op_piece, k->element->n_fields);
+    for (size_t i = 0; i < k->element->n_fields; i++) { /* in the order of the struct */
+        const field *member = &k->element->fields[i];
+        for (size_t e = 0; e < op->identity_fields.count; e++) {
+            const named_op *entry = &op->identity_fields.at[e];
+            if (strcmp(entry->name.text, member->name.text) == 0)
+                f.pieces[f.n_pieces++] = piece_of(a, &entry->op, member->name.text, member->type);
+        }
+    }
+    return f;
+}
+
+static op_function_text element_function(arena *a, const plan_kernel *k, const char *role,
+                                         const op_text *op, const char *const *names)
+{
+    op_function_text f = start(a, k, role, k->element);
+    add_params(&f, k, &k->spec->scalars);
+    for (; *names; names++) add_param(&f, k->element->c_name, *names);
+    one_piece(a, &f, op);
+    return f;
+}
+
+size_t ops_of(arena *a, const plan_kernel *k, op_function_text **functions)
+{
+    const kg_spec *s = k->spec;
+    *functions = arena_array(a, op_function_text, s->map.count + 3);
+    size_t n = 0;
+    for (size_t i = 0; i < s->map.count; i++) (*functions)[n++] = map_function(a, k, &s->map.at[i]);
+    if (!s->op.set) return n;
+    (*functions)[n++] = identity_function(a, k);
+    (*functions)[n++] = element_function(a, k, "combine", &s->op.combine,
+                                         (const char *[]){"a", "b", NULL});
+    if (s->op.transform.text)
+        (*functions)[n++] = element_function(a, k, "transform", &s->op.transform,
+                                             (const char *[]){"x", NULL});
+    return n;
+}

@@ -1,0 +1,30 @@
+/* gen/ops.h: the operator functions of a kernel, as kg_<kernel>_op.h holds them: one C++ function per
+ * piece of operator text and element type. */
+#ifndef GEN_OPS_H
+#define GEN_OPS_H
+
+#include "plan.h"
+
+typedef struct op_piece {      /* a text and where it stands */
+    const char *name;          /* of the field, for identities by field; else NULL */
+    const char *text;          /* as emitted */
+    uint32_t line;             /* in the spec */
+    bool block;
+} op_piece;
+
+typedef struct op_param { const char *type; const char *name; } op_param;
+
+typedef struct op_function_text {
+    const char *role;          /* "combine", "identity", "transform", or the output of a map */
+    const char *name;          /* "kg_absmax_f32_combine" */
+    const type *result;
+    op_param *params;
+    size_t n_params;
+    bool uses_index;
+    op_piece *pieces;          /* one, or one per field */
+    size_t n_pieces;
+} op_function_text;
+
+size_t ops_of(arena *a, const plan_kernel *k, op_function_text **functions);
+
+#endif

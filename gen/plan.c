@@ -1,0 +1,159 @@
+#include "plan.h"
+
+#include <fnmatch.h>
+#include <string.h>
+
+#include "family.h"
+#include "geometry.h"
+#include "occupancy.h"
+
+size_t plan_args(arena *a, const plan_kernel *k, plan_arg **args)
+{
+    return family_find(k->spec->family.text)->args(a, k, args);
+}
+
+/* ---- resources ---- */
+
+/* The capability that leaves a block the least: launch bounds must hold on all. */
+static const arch *tightest(const plan_options *options)
+{
+    const arch *least = arch_find(options->archs[0]);
+    for (const uint32_t *cc = options->archs; *cc; cc++) {
+        const arch *a = arch_find(*cc);
+        if (a->threads_per_sm < least->threads_per_sm) least = a;
+    }
+    return least;
+}
+
+static uint32_t shared_bytes(const plan_row *row)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < row->n_steps; i++)
+        if (row->steps[i].shared_bytes > most) most = row->steps[i].shared_bytes;
+    return most;
+}
+
+/* Most blocks per SM whose register bound still holds what the row needs (an estimate by the
+ * family): a promise to the compiler, which otherwise may trade occupancy away. */
+static void set_launch_bounds(plan_row *row, const arch *a, uint32_t registers_needed)
+{
+    occupancy o = occupancy_of(a, row->tbs, 0, shared_bytes(row));
+    uint32_t blocks = o.blocks ? o.blocks : 1;
+    while (blocks > 1 && occupancy_register_bound(a, row->tbs, blocks) < registers_needed) blocks--;
+    row->min_blocks = blocks;
+    row->registers = occupancy_register_bound(a, row->tbs, blocks);
+}
+
+/* ---- rows ---- */
+
+static bool wanted(planner *p, const char *row_name)
+{
+    const char *kernel = p->kernel->name;
+    const char *full = arena_printf(p->a, "%s/%s", kernel, row_name);
+    const plan_options *o = p->options;
+    if (o->only && fnmatch(o->only, full, 0) != 0 && fnmatch(o->only, kernel, 0) != 0) return false;
+    return !o->except ||
+           (fnmatch(o->except, full, 0) != 0 && fnmatch(o->except, kernel, 0) != 0);
+}
+
+static bool built_for_some(const plan_options *options, uint32_t min_cc)
+{
+    for (const uint32_t *cc = options->archs; *cc; cc++)
+        if (*cc >= min_cc) return true;
+    return false;
+}
+
+static const char *bask_short(const char *bask)
+{
+    return strcmp(bask, "warp_by_warp") == 0 ? "wbw" : "bbb";
+}
+
+static void name_row(planner *p, plan_row *row, const char *suffix)
+{
+    row->name = arena_printf(p->a, "%s_%s_w%ux%u%s", row->dask, bask_short(row->bask), row->nwarps,
+                             row->nwork, suffix);
+    row->entry = arena_printf(p->a, "%s__%s", p->kernel->symbol, row->name);
+}
+
+static plan_row *find_row(const list *rows, const char *name)
+{
+    for (size_t i = 0; i < rows->count; i++) {
+        plan_row *row = rows->at[i];
+        if (strcmp(row->name, name) == 0) return row;
+    }
+    return NULL;
+}
+
+plan_row *plan_add_row(planner *p, const plan_row *decided, const char *name_suffix)
+{
+    plan_row *row = arena_new_of(p->a, plan_row);
+    *row = *decided;
+    const geometry g = geometry_of(row->nwarps, row->nwork, row->vector);
+    row->tbs = g.tbs;
+    row->dws = g.dws;
+    row->dbs = g.dbs;
+    name_row(p, row, name_suffix);
+
+    const plan_row *same = find_row(&p->rows, row->name);
+    if (same) {
+        diag_error(p->d, row->at, "same-variant", "variant \"%s\" is already in the list",
+                   row->name);
+        diag_note(p->d, same->at, "it is here too");
+        p->failed = true;
+        return NULL;
+    }
+    const arch *a = tightest(p->options);
+    if (shared_bytes(row) > a->shared_per_block) {
+        diag_error(p->d, row->at, "too-much-shared",
+                   "variant \"%s\" needs %u bytes of shared memory for %s; compute capability "
+                   "%u.%u has %u per block",
+                   row->name, shared_bytes(row), p->kernel->name, a->cc / 10, a->cc % 10,
+                   a->shared_per_block);
+        p->failed = true;
+        return NULL;
+    }
+    set_launch_bounds(row, a, decided->registers);
+    if (wanted(p, row->name) && built_for_some(p->options, row->min_cc)) list_add(p->a, &p->rows, row);
+    return row;
+}
+
+/* ---- kernels ---- */
+
+/* With --only a threshold may go with its row: the last row left serves every n. */
+static bool collect_rows(planner *p)
+{
+    plan_kernel *k = p->kernel;
+    if (p->failed) return false;
+    if (p->rows.count == 0) return true; /* left out by --only or --except */
+    k->rows = arena_array(p->a, plan_row, p->rows.count);
+    for (size_t i = 0; i < p->rows.count; i++) k->rows[i] = *(plan_row *)p->rows.at[i];
+    k->n_rows = p->rows.count;
+    uint64_t last = k->rows[k->n_rows - 1].max_n;
+    for (size_t i = k->n_rows; i-- > 0 && k->rows[i].max_n == last;) k->rows[i].max_n = UINT64_MAX;
+    return true;
+}
+
+static bool plan_one(arena *a, diags *d, const plan_options *options, plan_kernel *k)
+{
+    planner p = {.a = a, .d = d, .options = options, .kernel = k};
+    family_find(k->spec->family.text)->plan(&p);
+    return collect_rows(&p);
+}
+
+plan *plan_make(arena *a, diags *d, const kg_spec *spec, const plan_options *options)
+{
+    plan *p = arena_new_of(a, plan);
+    p->spec = spec;
+    p->spec_hash = text_hash(TEXT_HASH, spec->src->text, spec->src->len);
+    p->kernels = arena_array(a, plan_kernel, spec->n_types);
+    bool ok = true;
+    for (size_t i = 0; i < spec->n_types; i++) {
+        plan_kernel *k = &p->kernels[p->n_kernels];
+        *k = (plan_kernel){.spec = spec, .element = spec->element[i]};
+        k->name = arena_printf(a, "%s_%s", spec->kernel.text, k->element->name);
+        k->symbol = arena_printf(a, "%s_%s", spec->symbol_prefix, k->name);
+        if (!plan_one(a, d, options, k)) ok = false;
+        else if (k->n_rows) p->n_kernels++;
+    }
+    return ok ? p : NULL;
+}

@@ -1,0 +1,114 @@
+/* gen/plan.h: pass 4. A checked spec becomes kernels (one per element type), each a table of rows:
+ * one plan per variant, with geometry, shared-memory layout, resources and thresholds. A row feeds
+ * the kernel text, dispatch table, header, manifest and lists alike.
+ */
+#ifndef GEN_PLAN_H
+#define GEN_PLAN_H
+
+#include "arch.h"
+#include "layout.h"
+#include "spec.h"
+#include "tuning.h"
+
+#define PLAN_MAX_STEPS 4
+#define PLAN_MAX_RANGES 4
+#define PLAN_MAX_ACCESSES 8
+
+/* Both follow kg_grid_rule and kg_feature in runtime/include/kgen/kernel.h; the emitted table names
+ * them by the enumerators. */
+typedef enum plan_grid { GRID_ONE, GRID_BLOCKS, GRID_ROWS } plan_grid;
+typedef enum plan_feature { FEATURE_PEEL, FEATURE_CC, FEATURE_SMS } plan_feature;
+
+typedef struct plan_step {
+    const char *suffix;        /* of the entry: "" or "_sums" */
+    plan_grid grid;
+    uint32_t fixed, per_sm, limit;
+    uint32_t shared_bytes;
+} plan_step;
+
+typedef struct plan_range { plan_feature feature; uint64_t lo, hi; } plan_range;
+
+typedef struct plan_access {
+    const char *what;
+    uint32_t word_bytes;
+    layout_cost cost;
+} plan_access;
+
+typedef struct plan_row {
+    const char *name;          /* "block_wbw_w8x4_vec" */
+    const char *entry;         /* "kg_axpy_f32__block_wbw_w8x4_vec" */
+    const char *dask, *bask, *adder;
+    pos at;                    /* of the variant in the spec, or of the spec */
+    uint32_t nwarps, nwork, batch;
+    bool wide;                 /* 16-byte accesses */
+    uint32_t vector;           /* elements of one access */
+    uint32_t tbs, dws, dbs;
+    uint64_t min_n, max_n;
+    plan_step steps[PLAN_MAX_STEPS];
+    uint32_t n_steps;
+    plan_range ranges[PLAN_MAX_RANGES];
+    uint32_t n_ranges;
+    layout s1, s2;             /* elements == 0: the row has no such array */
+    plan_access accesses[PLAN_MAX_ACCESSES];
+    uint32_t n_accesses;
+    uint32_t min_blocks;       /* per SM, promised to the compiler */
+    uint32_t registers;        /* the bound that follows */
+    uint32_t min_cc;
+    uint32_t bytes_per_element;
+    const char *text;          /* kernel text, by render */
+    uint64_t hash;             /* of that text */
+} plan_row;
+
+typedef struct plan_kernel {
+    const kg_spec *spec;
+    const type *element;       /* T */
+    const char *name;          /* "axpy_f32" */
+    const char *symbol;        /* "kg_axpy_f32" */
+    plan_row *rows;
+    size_t n_rows;
+    uint64_t scratch_bytes;    /* most of any row, for any n */
+    uint64_t scratch_per_block;/* bytes of scratch per data block of scratch_dbs elements */
+    uint32_t scratch_dbs;
+} plan_kernel;
+
+typedef struct plan {
+    const kg_spec *spec;
+    uint64_t spec_hash;        /* of the spec's text */
+    plan_kernel *kernels;
+    size_t n_kernels;
+} plan;
+
+typedef struct plan_options {
+    const uint32_t *archs;     /* capabilities times ten, ended by 0 */
+    const char *only, *except; /* globs over "kernel_type/row"; NULL: all, none */
+    const tuning *tuned;       /* NULL: none */
+} plan_options;
+
+/* What a planner hook fills in: the rows of one kernel, by spec variants or by the family's rule. */
+typedef struct planner {
+    arena *a;
+    diags *d;
+    const plan_options *options;
+    plan_kernel *kernel;
+    list rows;                 /* of plan_row */
+    bool failed;
+} planner;
+
+/* NULL where the spec's combination cannot be planned; the reasons are in the diagnostics. */
+plan *plan_make(arena *a, diags *d, const kg_spec *spec, const plan_options *options);
+
+/* For planner hooks: adds a row from what the family decided (dask, bask, nwarps, nwork, batch,
+ * vector, steps, ranges, layouts), and derives geometry, resources, names. */
+plan_row *plan_add_row(planner *p, const plan_row *decided, const char *name_suffix);
+
+/* Every argument of a kernel in the order of C, as the header, the table and the templates need it. */
+typedef enum plan_role { ROLE_SCALAR, ROLE_INPUT, ROLE_INOUT, ROLE_OUTPUT } plan_role;
+typedef struct plan_arg {
+    const char *name;
+    const type *type;
+    plan_role role;
+    bool one;                  /* a single element, not n */
+} plan_arg;
+size_t plan_args(arena *a, const plan_kernel *k, plan_arg **args);
+
+#endif

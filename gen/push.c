@@ -1,0 +1,282 @@
+#include "push.h"
+
+#include <inttypes.h>
+#include <lauxlib.h>
+#include <string.h>
+
+#include "family.h"
+#include "ops.h"
+#include "version.h"
+
+static void set_integer(lua_State *lua, const char *key, uint64_t value)
+{
+    lua_pushinteger(lua, (lua_Integer)value);
+    lua_setfield(lua, -2, key);
+}
+
+static void set_string(lua_State *lua, const char *key, const char *value)
+{
+    if (!value) return;
+    lua_pushstring(lua, value);
+    lua_setfield(lua, -2, key);
+}
+
+static void set_flag(lua_State *lua, const char *key, bool value)
+{
+    lua_pushboolean(lua, value);
+    lua_setfield(lua, -2, key);
+}
+
+/* C text of a 64-bit number, and of a hash: Lua's integers are signed. */
+static void set_u64(lua_State *lua, const char *key, uint64_t value)
+{
+    char s[32];
+    snprintf(s, sizeof s, value == UINT64_MAX ? "UINT64_MAX" : "UINT64_C(%" PRIu64 ")", value);
+    set_string(lua, key, s);
+}
+
+static void set_hash(lua_State *lua, const char *key, uint64_t value)
+{
+    char s[32];
+    snprintf(s, sizeof s, "%016" PRIx64, value);
+    set_string(lua, key, s);
+}
+
+static void push_type(lua_State *lua, const type *t)
+{
+    lua_newtable(lua);
+    set_string(lua, "name", t->name);
+    set_string(lua, "c", t->c_name);
+    set_integer(lua, "size", t->size);
+    set_integer(lua, "align", t->align);
+    set_flag(lua, "struct", t->kind == TYPE_STRUCT);
+    set_flag(lua, "float", t->kind == TYPE_FLOAT);
+    lua_newtable(lua);
+    for (size_t i = 0; i < t->n_fields; i++) {
+        lua_newtable(lua);
+        set_string(lua, "name", t->fields[i].name.text);
+        set_string(lua, "c", t->fields[i].type->c_name);
+        set_string(lua, "type", t->fields[i].type->name);
+        lua_seti(lua, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(lua, -2, "fields");
+}
+
+static void push_args(lua_State *lua, arena *a, const plan_kernel *k)
+{
+    static const char *const roles[] = {[ROLE_SCALAR] = "scalar", [ROLE_INPUT] = "input",
+                                        [ROLE_INOUT] = "inout", [ROLE_OUTPUT] = "output"};
+    plan_arg *args;
+    const size_t n = plan_args(a, k, &args);
+    lua_newtable(lua);
+    for (size_t i = 0; i < n; i++) {
+        lua_newtable(lua);
+        set_string(lua, "name", args[i].name);
+        set_string(lua, "role", roles[args[i].role]);
+        set_flag(lua, "one", args[i].one);
+        push_type(lua, args[i].type);
+        lua_setfield(lua, -2, "type");
+        lua_seti(lua, -2, (lua_Integer)i + 1);
+    }
+}
+
+static void push_op(lua_State *lua, const op_function_text *f)
+{
+    lua_newtable(lua);
+    set_string(lua, "role", f->role);
+    set_string(lua, "fn", f->name);
+    set_flag(lua, "uses_index", f->uses_index);
+    push_type(lua, f->result);
+    lua_setfield(lua, -2, "result");
+    lua_newtable(lua);
+    for (size_t i = 0; i < f->n_params; i++) {
+        lua_newtable(lua);
+        set_string(lua, "c", f->params[i].type);
+        set_string(lua, "name", f->params[i].name);
+        lua_seti(lua, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(lua, -2, "params");
+    lua_newtable(lua);
+    for (size_t i = 0; i < f->n_pieces; i++) {
+        lua_newtable(lua);
+        set_string(lua, "name", f->pieces[i].name);
+        set_string(lua, "text", f->pieces[i].text);
+        set_integer(lua, "line", f->pieces[i].line);
+        set_flag(lua, "block", f->pieces[i].block);
+        lua_seti(lua, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(lua, -2, "pieces");
+}
+
+static void push_layout(lua_State *lua, const layout *l)
+{
+    lua_newtable(lua);
+    set_integer(lua, "unit_bytes", l->unit_bytes);
+    set_integer(lua, "units", l->units);
+    set_integer(lua, "run", l->run);
+    set_integer(lua, "period", l->period);
+    set_integer(lua, "pad", l->pad);
+    set_integer(lua, "total", l->total);
+    set_integer(lua, "bytes", layout_bytes(l));
+    set_string(lua, "rule", layout_rule_name(l->rule));
+    set_flag(lua, "separable_warp", layout_separable_warp(l));
+    set_flag(lua, "separable_run", layout_separable_run(l));
+    /* Distance of item i from item 0, where it is the same for every thread. */
+    lua_newtable(lua);
+    for (uint32_t i = 0; i < l->run; i++) {
+        lua_pushinteger(lua, layout_at(l, i * 32));
+        lua_seti(lua, -2, i);
+    }
+    lua_setfield(lua, -2, "warp_step");
+    lua_newtable(lua);
+    for (uint32_t i = 0; i < l->run; i++) {
+        lua_pushinteger(lua, layout_at(l, i));
+        lua_seti(lua, -2, i);
+    }
+    lua_setfield(lua, -2, "run_step");
+}
+
+static void push_steps(lua_State *lua, const plan_row *row)
+{
+    static const char *const grids[] = {[GRID_ONE] = "KG_GRID_ONE", [GRID_BLOCKS] = "KG_GRID_BLOCKS",
+                                        [GRID_ROWS] = "KG_GRID_ROWS"};
+    lua_newtable(lua);
+    for (uint32_t i = 0; i < row->n_steps; i++) {
+        const plan_step *step = &row->steps[i];
+        lua_newtable(lua);
+        lua_pushfstring(lua, "%s%s", row->entry, step->suffix);
+        lua_setfield(lua, -2, "entry");
+        set_string(lua, "grid", grids[step->grid]);
+        set_integer(lua, "fixed", step->fixed);
+        set_integer(lua, "per_sm", step->per_sm);
+        set_integer(lua, "limit", step->limit);
+        set_integer(lua, "shared_bytes", step->shared_bytes);
+        lua_seti(lua, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(lua, -2, "steps");
+}
+
+static void push_ranges(lua_State *lua, const plan_row *row)
+{
+    static const char *const features[] = {[FEATURE_PEEL] = "KG_FEATURE_PEEL",
+                                           [FEATURE_CC] = "KG_FEATURE_CC",
+                                           [FEATURE_SMS] = "KG_FEATURE_SMS"};
+    lua_newtable(lua);
+    for (uint32_t i = 0; i < row->n_ranges; i++) {
+        lua_newtable(lua);
+        set_string(lua, "feature", features[row->ranges[i].feature]);
+        set_u64(lua, "lo", row->ranges[i].lo);
+        set_u64(lua, "hi", row->ranges[i].hi);
+        lua_seti(lua, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(lua, -2, "ranges");
+}
+
+static void push_accesses(lua_State *lua, const plan_row *row)
+{
+    lua_newtable(lua);
+    for (uint32_t i = 0; i < row->n_accesses; i++) {
+        const plan_access *access = &row->accesses[i];
+        lua_newtable(lua);
+        set_string(lua, "what", access->what);
+        set_integer(lua, "word_bytes", access->word_bytes);
+        set_integer(lua, "degree", access->cost.degree);
+        set_integer(lua, "wavefronts", access->cost.wavefronts);
+        set_integer(lua, "ideal", access->cost.ideal);
+        lua_seti(lua, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(lua, -2, "accesses");
+}
+
+void push_row(lua_State *lua, const plan_row *row)
+{
+    lua_newtable(lua);
+    set_string(lua, "name", row->name);
+    set_string(lua, "entry", row->entry);
+    set_string(lua, "dask", row->dask);
+    set_string(lua, "bask", row->bask);
+    set_string(lua, "adder", row->adder);
+    set_integer(lua, "nwarps", row->nwarps);
+    set_integer(lua, "nwork", row->nwork);
+    set_integer(lua, "batch", row->batch);
+    set_flag(lua, "wide", row->wide);
+    set_integer(lua, "vector", row->vector);
+    set_integer(lua, "tbs", row->tbs);
+    set_integer(lua, "dws", row->dws);
+    set_integer(lua, "dbs", row->dbs);
+    set_integer(lua, "min_blocks", row->min_blocks);
+    set_integer(lua, "registers", row->registers);
+    set_integer(lua, "min_cc", row->min_cc);
+    set_integer(lua, "bytes_per_element", row->bytes_per_element);
+    set_u64(lua, "max_n", row->max_n);
+    set_string(lua, "text", row->text);
+    set_hash(lua, "hash", row->hash);
+    push_steps(lua, row);
+    push_ranges(lua, row);
+    push_accesses(lua, row);
+    if (row->s1.elements) {
+        push_layout(lua, &row->s1);
+        lua_setfield(lua, -2, "s1");
+    }
+    if (row->s2.elements) {
+        push_layout(lua, &row->s2);
+        lua_setfield(lua, -2, "s2");
+    }
+}
+
+void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
+{
+    (void)p;
+    op_function_text *functions;
+    const size_t n = ops_of(a, k, &functions);
+    lua_newtable(lua);
+    set_string(lua, "name", k->name);
+    set_string(lua, "symbol", k->symbol);
+    push_type(lua, k->element);
+    lua_setfield(lua, -2, "T");
+    push_args(lua, a, k);
+    lua_setfield(lua, -2, "args");
+    set_integer(lua, "scratch_bytes", k->scratch_bytes);
+    set_integer(lua, "scratch_per_block", k->scratch_per_block);
+    set_integer(lua, "scratch_dbs", k->scratch_dbs);
+    set_flag(lua, "in_place", family_find(k->spec->family.text)->in_place);
+    lua_newtable(lua);
+    for (size_t i = 0; i < n; i++) {
+        push_op(lua, &functions[i]);
+        lua_pushvalue(lua, -1);
+        lua_setfield(lua, -3, functions[i].role);
+        lua_seti(lua, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(lua, -2, "ops");
+    lua_newtable(lua);
+    for (size_t i = 0; i < k->n_rows; i++) {
+        push_row(lua, &k->rows[i]);
+        lua_seti(lua, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(lua, -2, "rows");
+}
+
+void push_spec(lua_State *lua, arena *a, const plan *p)
+{
+    const kg_spec *s = p->spec;
+    lua_newtable(lua);
+    set_string(lua, "kernel", s->kernel.text);
+    set_string(lua, "family", s->family.text);
+    set_string(lua, "prefix", s->symbol_prefix);
+    set_string(lua, "file", s->src->name);
+    set_hash(lua, "hash", p->spec_hash);
+    set_string(lua, "version", KGEN_VERSION);
+    set_string(lua, "operator", s->op.named.text);
+    lua_newtable(lua);
+    for (size_t i = 0; i < s->n_structs; i++) {
+        push_type(lua, s->structs[i]);
+        lua_seti(lua, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(lua, -2, "structs");
+    lua_newtable(lua);
+    for (size_t i = 0; i < p->n_kernels; i++) {
+        push_kernel(lua, a, p, &p->kernels[i]);
+        lua_seti(lua, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(lua, -2, "kernels");
+}

@@ -1,0 +1,302 @@
+#include "render.h"
+
+#include <errno.h>
+#include <lauxlib.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "family.h"
+#include "lua_sandbox.h"
+#include "push.h"
+#include "template.h"
+#include "tidy.h"
+
+struct render {
+    arena *a;
+    diags *d;
+    const char *dir;
+    lua_State *lua;
+    text out;          /* what ${} and text lines append to */
+    list files;        /* paths of templates read */
+    list used;         /* names of templates run, each once */
+};
+
+/* A layer includes only layers to its left. The prelude belongs to none. */
+static const char *const layers[] = {"warp", "block", "bask", "dask", "family", "host", NULL};
+
+static int layer_of(const char *name)
+{
+    for (int i = 0; layers[i]; i++) {
+        const size_t n = strlen(layers[i]);
+        if (strncmp(name, layers[i], n) == 0 && name[n] == '/') return i;
+    }
+    return -1;
+}
+
+static render *self(lua_State *lua)
+{
+    render *r;
+    lua_getfield(lua, LUA_REGISTRYINDEX, "render");
+    r = lua_touserdata(lua, -1);
+    lua_pop(lua, 1);
+    return r;
+}
+
+static int lua_put(lua_State *lua)
+{
+    size_t n;
+    const char *s = luaL_checklstring(lua, 1, &n);
+    text_putn(&self(lua)->out, s, n);
+    return 0;
+}
+
+static int lua_str(lua_State *lua)
+{
+    sandbox_text(lua, 1, NULL);
+    return 1;
+}
+
+/* ---- loading templates ---- */
+
+static void close_file(void *f)
+{
+    fclose(f);
+}
+
+static const char *read_template(render *r, const char *path, size_t *len)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f) return NULL;
+    arena_defer(r->a, close_file, f);
+    text all = text_new(r->a);
+    char part[4096];
+    for (size_t n; (n = fread(part, 1, sizeof part, f)) > 0;) text_putn(&all, part, n);
+    *len = all.len;
+    return text_str(&all);
+}
+
+/* Leaves the compiled chunk on the stack, or raises. */
+static void load_template(lua_State *lua, render *r, const char *name, const char *s, size_t len)
+{
+    uint32_t line;
+    const char *problem = NULL;
+    const char *code = template_to_lua(r->a, s, len, &line, &problem);
+    if (!code) luaL_error(lua, "%s:%d: %s", name, (int)line, problem);
+    const char *chunk = arena_printf(r->a, "@%s", name);
+    if (luaL_loadbufferx(lua, code, strlen(code), chunk, "t") != LUA_OK) lua_error(lua);
+}
+
+static const char *template_file(render *r, const char *name)
+{
+    /* Reference templates are C++, host files C: the extension says what the text is. */
+    static const char *const extensions[] = {"cu", "c", "h", "cpp"};
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
+        const char *path = arena_printf(r->a, "%s/%s.%s", r->dir, name, extensions[i]);
+        FILE *f = fopen(path, "rb");
+        if (f) {
+            fclose(f);
+            return path;
+        }
+    }
+    return NULL;
+}
+
+static void run_file(lua_State *lua, render *r, const char *name)
+{
+    size_t len;
+    const char *path = template_file(r, name);
+    const char *s = path ? read_template(r, path, &len) : NULL;
+    if (!s) luaL_error(lua, "there is no template \"%s\"", name);
+    bool known = false;
+    for (size_t i = 0; i < r->files.count; i++)
+        if (strcmp(r->files.at[i], path) == 0) known = true;
+    if (!known) list_add(r->a, &r->files, (void *)path);
+    load_template(lua, r, path + strlen(r->dir) + 1, s, len);
+    lua_call(lua, 0, 0);
+}
+
+/* use "bask/warp_by_warp": runs a template once, for the functions it defines. */
+static int lua_use(lua_State *lua)
+{
+    render *r = self(lua);
+    const char *name = luaL_checkstring(lua, 1);
+    lua_Debug caller;
+    if (lua_getstack(lua, 1, &caller) && lua_getinfo(lua, "S", &caller)) {
+        const int from = layer_of(caller.source + 1), to = layer_of(name);
+        if (to < 0 || (from >= 0 && to >= from && !(to == from && layers[to + 1] == NULL)))
+            return luaL_error(lua, "a template uses only layers to its left (warp, block, bask, "
+                                   "dask, family, host); \"%s\" is not", name);
+    }
+    for (size_t i = 0; i < r->used.count; i++)
+        if (strcmp(r->used.at[i], name) == 0) return 0;
+    list_add(r->a, &r->used, arena_strdup(r->a, name));
+    run_file(lua, r, name);
+    return 0;
+}
+
+/* run "family/map_ref": runs a template here, each time. */
+static int lua_run(lua_State *lua)
+{
+    run_file(lua, self(lua), luaL_checkstring(lua, 1));
+    return 0;
+}
+
+/* ---- running ---- */
+
+static int run_protected(lua_State *lua)
+{
+    render *r = self(lua);
+    run_file(lua, r, lua_tostring(lua, 1));
+    return 0;
+}
+
+static int run_text_protected(lua_State *lua)
+{
+    render *r = self(lua);
+    const char *name = lua_tostring(lua, 1), *s = lua_tostring(lua, 2);
+    load_template(lua, r, name, s, strlen(s));
+    lua_call(lua, 0, 0);
+    return 0;
+}
+
+/* A Lua error becomes a diagnostic at template file and line, which its text carries. */
+static bool report(render *r, int status)
+{
+    if (status == LUA_OK) return true;
+    const char *what = lua_tostring(r->lua, -1);
+    diag_error(r->d, (pos){0}, "template", "template %s",
+               status == LUA_ERRMEM ? "needs too much memory" : what ? what : "failed");
+    lua_settop(r->lua, 0);
+    return false;
+}
+
+static const char *run_template(render *r, const char *name)
+{
+    r->out = text_new(r->a);
+    sandbox_refill(r->lua);
+    lua_pushcfunction(r->lua, run_protected);
+    lua_pushstring(r->lua, name);
+    if (!report(r, lua_pcall(r->lua, 1, 0, 0))) return NULL;
+    return text_str(&r->out);
+}
+
+const char *render_text(render *r, const char *name, const char *s)
+{
+    r->out = text_new(r->a);
+    sandbox_refill(r->lua);
+    lua_pushcfunction(r->lua, run_text_protected);
+    lua_pushstring(r->lua, name);
+    lua_pushstring(r->lua, s);
+    if (!report(r, lua_pcall(r->lua, 2, 0, 0))) return NULL;
+    return text_str(&r->out);
+}
+
+render *render_new(arena *a, diags *d, const char *template_dir)
+{
+    render *r = arena_new_of(a, render);
+    *r = (render){.a = a, .d = d, .dir = template_dir, .lua = sandbox_new(a)};
+    lua_pushlightuserdata(r->lua, r);
+    lua_setfield(r->lua, LUA_REGISTRYINDEX, "render");
+    lua_register(r->lua, "_put", lua_put);
+    lua_register(r->lua, "_str", lua_str);
+    lua_register(r->lua, "use", lua_use);
+    lua_register(r->lua, "run", lua_run);
+    return r;
+}
+
+const list *render_files(const render *r)
+{
+    return &r->files;
+}
+
+/* ---- the files of a plan ---- */
+
+typedef struct outputs { output at[64]; size_t count; } outputs;
+
+static bool emit(render *r, outputs *all, const char *name, const char *template_name)
+{
+    const char *raw = run_template(r, template_name);
+    if (!raw) return false;
+    const char *neat = tidy(r->a, raw, name);
+    all->at[all->count++] = (output){name, neat, strlen(neat)};
+    return true;
+}
+
+static void set_global_kernel(render *r, const plan *p, const plan_kernel *k)
+{
+    push_kernel(r->lua, r->a, p, k);
+    lua_setglobal(r->lua, "k");
+}
+
+static void set_global_spec(render *r, const plan *p)
+{
+    push_spec(r->lua, r->a, p);
+    lua_setglobal(r->lua, "spec");
+}
+
+/* The kernels of one row; their text is what a tuning entry is about. */
+static bool render_row(render *r, const family *f, plan_row *row)
+{
+    push_row(r->lua, row);
+    lua_setglobal(r->lua, "row");
+    const char *s = run_template(r, f->kernels);
+    if (!s) return false;
+    row->text = s;
+    row->hash = text_hash(TEXT_HASH, s, strlen(s));
+    return true;
+}
+
+static bool render_kernel(render *r, const family *f, const plan *p, plan_kernel *k, outputs *all)
+{
+    set_global_kernel(r, p, k);
+    for (size_t i = 0; i < k->n_rows; i++)
+        if (!render_row(r, f, &k->rows[i])) return false;
+    set_global_kernel(r, p, k); /* with text and hash of its rows */
+    const char *name = arena_printf(r->a, "%s_%s_%s.cu", p->spec->symbol_prefix,
+                                    p->spec->kernel.text, k->element->name);
+    return emit(r, all, name, "host/source");
+}
+
+bool render_plan(render *r, plan *p, output **list_of, size_t *count)
+{
+    const family *f = family_find(p->spec->family.text);
+    const char *base = arena_printf(r->a, "%s_%s", p->spec->symbol_prefix, p->spec->kernel.text);
+    outputs *all = arena_new_of(r->a, outputs);
+    r->used = (list){0};
+    set_global_spec(r, p);
+    if (!run_template(r, "prelude")) return false;
+    lua_pushstring(r->lua, f->reference);
+    lua_setglobal(r->lua, "reference_template");
+
+    for (size_t i = 0; i < p->n_kernels; i++)
+        if (!render_kernel(r, f, p, &p->kernels[i], all)) return false;
+    set_global_spec(r, p); /* now with the hashes of all rows */
+    const bool ok = emit(r, all, arena_printf(r->a, "%s.h", base), "host/header") &&
+                    emit(r, all, arena_printf(r->a, "%s.c", base), "host/table") &&
+                    emit(r, all, arena_printf(r->a, "%s_op.h", base), "host/operator") &&
+                    emit(r, all, arena_printf(r->a, "%s_ref.cpp", base), "host/reference");
+    *list_of = all->at;
+    *count = all->count;
+    return ok;
+}
+
+bool render_library(render *r, const char *library, plan *const *plans, size_t n_plans,
+                    output **list_of, size_t *count)
+{
+    outputs *all = arena_new_of(r->a, outputs);
+    r->used = (list){0};
+    lua_newtable(r->lua);
+    for (size_t i = 0; i < n_plans; i++) {
+        push_spec(r->lua, r->a, plans[i]);
+        lua_seti(r->lua, -2, (lua_Integer)i + 1);
+    }
+    lua_setglobal(r->lua, "specs");
+    lua_pushstring(r->lua, library);
+    lua_setglobal(r->lua, "library");
+    if (!run_template(r, "prelude")) return false;
+    *list_of = all->at;
+    const bool ok = emit(r, all, arena_printf(r->a, "kg_%s.h", library), "host/library_header") &&
+                    emit(r, all, arena_printf(r->a, "kg_%s.c", library), "host/library");
+    *count = all->count;
+    return ok;
+}

@@ -1,0 +1,32 @@
+/* gen/render.h: pass 5. Templates and a plan become the text of the emitted files.
+ *
+ * A template is C or CUDA with two marks: a line that starts with //% is Lua, and ${...} inserts the
+ * value of a Lua expression. `use "bask/warp_by_warp"` runs another template of a layer to the left
+ * (warp, block, bask, dask, family, host), whose functions can then be called.
+ */
+#ifndef GEN_RENDER_H
+#define GEN_RENDER_H
+
+#include "plan.h"
+
+typedef struct render render;
+
+/* template_dir: the folder of templates. Lua gets no io, os, package or debug, a limit on
+ * instructions and on memory. NULL when Lua cannot start. */
+render *render_new(arena *a, diags *d, const char *template_dir);
+
+/* Renders every file of a plan into texts; also fills text and hash of each row. False: reported. */
+typedef struct output { const char *name; const char *text; size_t len; } output;
+bool render_plan(render *r, plan *p, output **outputs, size_t *count);
+
+/* The registry of a library: kg_NAME.h and kg_NAME.c over several plans. */
+bool render_library(render *r, const char *library, plan *const *plans, size_t n_plans,
+                    output **outputs, size_t *count);
+
+/* Template files read so far, for the depfile. */
+const list *render_files(const render *r);
+
+/* For tests: renders one template text with no plan. */
+const char *render_text(render *r, const char *name, const char *text);
+
+#endif

@@ -1,0 +1,111 @@
+#include "session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "check.h"
+
+#ifndef KGEN_TEMPLATE_DIR
+#define KGEN_TEMPLATE_DIR "templates"
+#endif
+
+kg_spec **session_specs(cli *c, bool *ok)
+{
+    kg_spec **specs = arena_array(c->a, kg_spec *, c->n_words + 1);
+    *ok = true;
+    for (size_t i = 0; i < c->n_words; i++) {
+        const source *src = source_read(c->a, c->d, c->words[i], &c->system_failed);
+        if (src) specs[i] = spec_read(c->a, c->d, src);
+        if (!specs[i] || diag_errors(c->d) || !check_spec(c->a, c->d, specs[i])) *ok = false;
+    }
+    if (!check_specs_together(c->a, c->d, specs, c->n_words)) *ok = false;
+    if (diag_errors(c->d)) *ok = false;
+    return specs;
+}
+
+/* ---- options of planning ---- */
+
+static bool has_option(const cli *c, const char *name)
+{
+    for (const cli_option *o = c->command->options; o->name; o++)
+        if (strcmp(o->name, name) == 0) return true;
+    return false;
+}
+
+static const char *value_of(const cli *c, const char *name)
+{
+    return has_option(c, name) ? cli_value(c, name) : NULL;
+}
+
+static const uint32_t *parse_archs(cli *c, const char *text)
+{
+    uint32_t *found = arena_array(c->a, uint32_t, strlen(text) + 2);
+    size_t n = 0;
+    char *copy = arena_strdup(c->a, text), *rest = NULL;
+    for (char *s = strtok_r(copy, ",", &rest); s; s = strtok_r(NULL, ",", &rest)) {
+        char *end;
+        const unsigned long cc = strtoul(s, &end, 10);
+        if (*end || !arch_find((uint32_t)cc)) {
+            diag_error(c->d, (pos){0}, "arch", "unknown architecture \"%s\" (kgen list archs)", s);
+            return NULL;
+        }
+        found[n++] = (uint32_t)cc;
+    }
+    if (n == 0) diag_error(c->d, (pos){0}, "arch", "--arch lists no architecture");
+    return n ? found : NULL;
+}
+
+static bool planning_options(cli *c, plan_options *o)
+{
+    const char *archs_text = value_of(c, "arch"), *tuning_path = value_of(c, "tuning");
+    *o = (plan_options){.only = value_of(c, "only"), .except = value_of(c, "except")};
+    o->archs = parse_archs(c, archs_text ? archs_text : "80,90");
+    if (tuning_path) {
+        const source *src = source_read(c->a, c->d, tuning_path, &c->system_failed);
+        o->tuned = src ? tuning_read(c->a, c->d, src) : NULL;
+        if (!o->tuned) return false;
+    }
+    return o->archs != NULL;
+}
+
+plan **session_plans(cli *c, size_t *count)
+{
+    bool ok;
+    plan_options *options = arena_new_of(c->a, plan_options);
+    const bool options_ok = planning_options(c, options);
+    kg_spec **specs = session_specs(c, &ok);
+    *count = 0;
+    if (!ok || !options_ok) return NULL;
+
+    plan **plans = arena_array(c->a, plan *, c->n_words + 1);
+    for (size_t i = 0; i < c->n_words; i++) {
+        plan *p = plan_make(c->a, c->d, specs[i], options);
+        if (p && p->n_kernels) plans[(*count)++] = p;
+    }
+    if (diag_errors(c->d)) return NULL;
+    if (*count == 0) {
+        diag_error(c->d, (pos){0}, "nothing", "--only and --except leave no variant");
+        return NULL;
+    }
+    return plans;
+}
+
+const char *session_template_dir(cli *c)
+{
+    const char *given = value_of(c, "template-dir"), *set = getenv("KGEN_TEMPLATE_DIR");
+    if (given) return given;
+    if (set && *set) return set;
+
+    char program[4096];
+    const ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (n > 0) {
+        program[n] = '\0';
+        char *slash = strrchr(program, '/');
+        if (slash) *slash = '\0';
+        const char *installed = arena_printf(c->a, "%s/../share/kgen/templates", program);
+        if (access(installed, R_OK) == 0) return installed;
+    }
+    return KGEN_TEMPLATE_DIR;
+}

@@ -1,0 +1,20 @@
+/* gen/session.h: what the commands share: from paths of specs to checked specs and plans. */
+#ifndef GEN_SESSION_H
+#define GEN_SESSION_H
+
+#include "cli.h"
+#include "plan.h"
+
+/* Reads and checks every spec; all diagnostics of all of them are collected. The array is parallel
+ * to the words; *ok is false if anything was reported as an error. */
+kg_spec **session_specs(cli *c, bool *ok);
+
+/* The same, planned for --arch, --only, --except and --tuning where the command has them. NULL if
+ * anything was reported. Plans left without a row by --only or --except are dropped from *count. */
+plan **session_plans(cli *c, size_t *count);
+
+/* Where templates are: --template-dir, KGEN_TEMPLATE_DIR, beside the installed program, or where
+ * this program was built. */
+const char *session_template_dir(cli *c);
+
+#endif

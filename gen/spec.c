@@ -1,0 +1,338 @@
+#include "spec.h"
+
+#include <string.h>
+
+#include "spec_bindings.h"
+#include "spec_forms.h"
+
+/* ---- one pair of a mapping ---- */
+
+typedef struct slot {
+    form f;              /* the value, and what may stand there */
+    const binding *to;
+    char *into;          /* the struct that the mapping fills */
+} slot;
+
+#define MEMBER(s, T, offset) ((T *)(void *)((s)->into + (s)->to->offset))
+
+static const char *quoted(arena *a, const char *name)
+{
+    return arena_printf(a, "\"%.40s\"", name);
+}
+
+/* A value inside the slot's: of a key of its own, or an item of a list. */
+static form inside(const slot *s, value_form takes, const char *label, const node *value)
+{
+    form f = s->f;
+    f.takes = takes;
+    f.label = label;
+    f.value = value;
+    return f;
+}
+
+static form item_of(const slot *s, value_form takes, const node *item)
+{
+    return inside(s, takes, arena_printf(s->f.a, "an item of %s", s->f.label), item);
+}
+
+static bool read_mapping(const slot *s, const grammar_key *keys, const binding *bindings,
+                         void *into);
+
+static void read_number(const slot *s)
+{
+    form_number(&s->f, MEMBER(s, number, field));
+}
+
+static void read_flag(const slot *s)
+{
+    form_flag(&s->f, MEMBER(s, flag, field));
+}
+
+static void read_word(const slot *s)
+{
+    form_word(&s->f, MEMBER(s, word, field));
+}
+
+static void read_operator(const slot *s)
+{
+    form_operator(&s->f, MEMBER(s, op_text, field));
+}
+
+/* ---- lists of words ---- */
+
+/* The value itself stands for a list of one. */
+static void read_words(const slot *s)
+{
+    const node *value = s->f.value;
+    const value_form takes = s->f.takes == FORM_TYPES ? FORM_TYPE : FORM_CHOICE;
+    const bool one = form_is_word(value);
+    *MEMBER(s, pos, at) = value->at;
+    if (!one && (value->kind != NODE_LIST || value->count == 0)) {
+        form_wrong(&s->f);
+        return;
+    }
+    const size_t items = one ? 1 : value->count;
+    word *words = arena_array(s->f.a, word, items);
+    size_t count = 0;
+    for (size_t i = 0; i < items; i++) {
+        const form f = one ? inside(s, takes, s->f.label, value) : item_of(s, takes, value->items[i]);
+        form_word(&f, &words[count]);
+        if (words[count].text) count++;
+    }
+    *MEMBER(s, word *, field) = words;
+    *MEMBER(s, size_t, count) = count;
+}
+
+/* ---- mappings from names ---- */
+
+static void read_params(const slot *s)
+{
+    const node *value = s->f.value;
+    param_list *params = MEMBER(s, param_list, field);
+    params->where = value->at;
+    if (value->kind != NODE_MAPPING) {
+        form_wrong(&s->f);
+        return;
+    }
+    params->set = true;
+    params->at = arena_array(s->f.a, param, value->count);
+    for (size_t i = 0; i < value->count; i++) {
+        param *p = &params->at[params->count];
+        const bool named = form_key_name(&s->f, node_key(value, i), &p->name);
+        const form f = inside(s, FORM_TYPE, quoted(s->f.a, node_key(value, i)->text),
+                              node_value(value, i));
+        form_word(&f, &p->type_name);
+        if (named && p->type_name.text) params->count++;
+    }
+}
+
+static void read_operators_into(const slot *s, named_ops *ops)
+{
+    const node *value = s->f.value;
+    ops->where = value->at;
+    if (value->kind != NODE_MAPPING) {
+        form_wrong(&s->f);
+        return;
+    }
+    ops->set = true;
+    ops->at = arena_array(s->f.a, named_op, value->count);
+    for (size_t i = 0; i < value->count; i++) {
+        named_op *o = &ops->at[ops->count];
+        const bool named = form_key_name(&s->f, node_key(value, i), &o->name);
+        const form f = inside(s, FORM_OPERATOR, quoted(s->f.a, node_key(value, i)->text),
+                              node_value(value, i));
+        form_operator(&f, &o->op);
+        if (named && o->op.text) ops->count++;
+    }
+}
+
+static void read_operators(const slot *s)
+{
+    read_operators_into(s, MEMBER(s, named_ops, field));
+}
+
+static void read_constant(const slot *s)
+{
+    if (s->f.value->kind == NODE_MAPPING)
+        read_operators_into(s, MEMBER(s, named_ops, word));
+    else
+        read_operator(s);
+}
+
+/* ---- mappings with keys of the grammar ---- */
+
+static bool read_children(const slot *s)
+{
+    *MEMBER(s, pos, at) = s->f.value->at;
+    if (s->f.value->kind != NODE_MAPPING) return false;
+    *MEMBER(s, bool, set) = true;
+    read_mapping(s, s->f.key->children, s->to->children, s->into + s->to->field);
+    return true;
+}
+
+static void read_group(const slot *s)
+{
+    if (read_children(s)) return;
+    if (!s->f.key->also_word || !form_is_word(s->f.value)) {
+        form_wrong(&s->f);
+        return;
+    }
+    *MEMBER(s, bool, set) = true;
+    *MEMBER(s, word, word) = (word){.text = s->f.value->text, .at = s->f.value->at};
+}
+
+/* One rule is the rule of every stage. */
+static void read_padding(const slot *s)
+{
+    if (read_children(s)) return;
+    word rule;
+    form_word(&s->f, &rule);
+    *MEMBER(s, bool, set) = rule.text != NULL;
+    for (const binding *stage = s->to->children; stage->key; stage++)
+        *(word *)(void *)(s->into + s->to->field + stage->field) = rule;
+}
+
+static void read_structs(const slot *s)
+{
+    const node *value = s->f.value;
+    if (value->kind != NODE_MAPPING) {
+        form_wrong(&s->f);
+        return;
+    }
+    type **structs = arena_array(s->f.a, type *, value->count);
+    size_t count = 0;
+    for (size_t i = 0; i < value->count; i++) {
+        word name;
+        const form f = inside(s, FORM_MAPPING, quoted(s->f.a, node_key(value, i)->text),
+                              node_value(value, i));
+        const bool named = form_key_name(&f, node_key(value, i), &name);
+        if (f.value->kind != NODE_MAPPING) {
+            form_wrong(&f);
+            continue;
+        }
+        type *t = arena_new_of(s->f.a, type);
+        *t = (type){.name = name.text, .kind = TYPE_STRUCT, .at = name.at};
+        const slot of = {.f = f, .to = s->to, .into = s->into};
+        read_mapping(&of, s->f.key->children, s->to->children, t);
+        if (named) structs[count++] = t;
+    }
+    *MEMBER(s, type **, field) = structs;
+    *MEMBER(s, size_t, count) = count;
+}
+
+/* Reads the i-th item of a list of mappings; false if it is none, or lacks a key. */
+static bool read_item(const slot *s, size_t i, void *into)
+{
+    const slot item = {.f = item_of(s, FORM_MAPPING, s->f.value->items[i]), .to = s->to};
+    if (item.f.value->kind == NODE_MAPPING)
+        return read_mapping(&item, s->f.key->children, s->to->children, into);
+    form_wrong(&item.f);
+    return false;
+}
+
+static void read_fields(const slot *s)
+{
+    const node *value = s->f.value;
+    if (value->kind != NODE_LIST) {
+        form_wrong(&s->f);
+        return;
+    }
+    field *fields = arena_array(s->f.a, field, value->count);
+    size_t count = 0;
+    for (size_t i = 0; i < value->count; i++) {
+        field one = {0};
+        if (read_item(s, i, &one) && one.name.text && one.type_name.text) fields[count++] = one;
+    }
+    *MEMBER(s, field *, field) = fields;
+    *MEMBER(s, size_t, count) = count;
+}
+
+/* The word that may stand for the list is its fallback. */
+static void read_variants(const slot *s)
+{
+    const node *value = s->f.value;
+    const bool as_word = form_is_word(value) && strcmp(value->text, s->f.key->fallback) == 0;
+    *MEMBER(s, pos, at) = value->at;
+    if (!as_word && (value->kind != NODE_LIST || value->count == 0)) {
+        form_wrong(&s->f);
+        return;
+    }
+    *MEMBER(s, bool, set) = true;
+    *MEMBER(s, bool, word) = as_word;
+    if (as_word) return;
+    variant_spec *variants = arena_array(s->f.a, variant_spec, value->count);
+    size_t count = 0;
+    for (size_t i = 0; i < value->count; i++) {
+        variant_spec one = {.at = value->items[i]->at};
+        if (read_item(s, i, &one)) variants[count++] = one;
+    }
+    *MEMBER(s, variant_spec *, field) = variants;
+    *MEMBER(s, size_t, count) = count;
+}
+
+/* ---- mappings ---- */
+
+typedef void read_form(const slot *s);
+static read_form *const readers[FORM_COUNT] = {
+    [FORM_NUMBER] = read_number, [FORM_FLAG] = read_flag, [FORM_NAME] = read_word,
+    [FORM_CHOICE] = read_word, [FORM_TYPE] = read_word, [FORM_HEADER] = read_word,
+    [FORM_RULE] = read_word, [FORM_OPERATOR] = read_operator, [FORM_CONSTANT] = read_constant,
+    [FORM_TYPES] = read_words, [FORM_NAMES] = read_words, [FORM_PARAMS] = read_params,
+    [FORM_OPERATORS] = read_operators, [FORM_MAPPING] = read_group, [FORM_STRUCTS] = read_structs,
+    [FORM_FIELDS] = read_fields, [FORM_VARIANTS] = read_variants, [FORM_PADDING] = read_padding,
+};
+
+static const binding *binding_of(const binding *bindings, const char *key)
+{
+    while (bindings->key && strcmp(bindings->key, key) != 0) bindings++;
+    return bindings->key ? bindings : NULL;
+}
+
+/* The key that was likely meant, or NULL. */
+static const grammar_key *refuse_key(const form *f, const grammar_key *keys, const node *key)
+{
+    list names = {0};
+    for (const grammar_key *k = keys; k->name; k++) list_add(f->a, &names, (void *)k->name);
+    list_add(f->a, &names, NULL);
+    const char *near = diag_nearest(f->a, key->text, (const char *const *)names.at);
+    const char *hint = near ? arena_printf(f->a, "; did you mean \"%s\"?", near) : "";
+    diag_error(f->d, key->at, "unknown-key", "unknown key \"%.40s\"%s", key->text, hint);
+    return near ? grammar_find(keys, near) : NULL;
+}
+
+/* A key that was misspelt is not missing as well. */
+static bool report_missing(const form *f, const grammar_key *keys, uint64_t seen)
+{
+    bool complete = true;
+    for (size_t k = 0; keys[k].name; k++) {
+        if (!keys[k].required || (seen >> k & 1)) continue;
+        diag_error(f->d, f->value->at, "missing-key", "key \"%s\" is missing", keys[k].name);
+        complete = false;
+    }
+    return complete;
+}
+
+/* False if a key that is required is missing. */
+static bool read_mapping(const slot *s, const grammar_key *keys, const binding *bindings,
+                         void *into)
+{
+    const node *mapping = s->f.value;
+    uint64_t seen = 0;
+    for (size_t i = 0; i < mapping->count; i++) {
+        const node *name = node_key(mapping, i);
+        const grammar_key *key = grammar_find(keys, name->text);
+        if (!key) {
+            key = refuse_key(&s->f, keys, name);
+            if (key) seen |= UINT64_C(1) << (key - keys);
+            continue;
+        }
+        seen |= UINT64_C(1) << (key - keys);
+        const slot value = {
+            .f = {.a = s->f.a, .d = s->f.d, .key = key, .takes = key->form,
+                  .label = quoted(s->f.a, key->name), .value = node_value(mapping, i)},
+            .to = binding_of(bindings, key->name),
+            .into = into,
+        };
+        readers[key->form](&value);
+    }
+    return report_missing(&s->f, keys, seen);
+}
+
+kg_spec *spec_read(arena *a, diags *d, const source *src)
+{
+    const node *root = yaml_read(a, d, src);
+    if (!root) return NULL;
+    const grammar_key whole = {.name = "spec", .form = FORM_MAPPING};
+    const slot top = {.f = {.a = a, .d = d, .key = &whole, .takes = FORM_MAPPING,
+                            .label = "a spec", .value = root}};
+    if (root->kind != NODE_MAPPING) {
+        form_wrong(&top.f);
+        return NULL;
+    }
+    kg_spec *spec = arena_new_of(a, kg_spec);
+    spec->src = src;
+    spec->at = root->at;
+    spec->variants_at = root->at;
+    read_mapping(&top, grammar_top, spec_bindings, spec);
+    return spec;
+}

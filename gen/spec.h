@@ -1,0 +1,108 @@
+/* gen/spec.h: pass 2. YAML text becomes a kg_spec, in which every field keeps its position.
+ *
+ * The reader knows YAML, key names and the forms of values; it does not know what combinations make
+ * sense: that is check's. What was not written is `set == false`, or NULL.
+ */
+#ifndef GEN_SPEC_H
+#define GEN_SPEC_H
+
+#include "arena.h"
+#include "diag.h"
+#include "source.h"
+
+typedef struct word { const char *text; pos at; } word;     /* text NULL: not written */
+typedef struct number { uint64_t value; bool set; pos at; } number;
+typedef struct flag { bool value, set; pos at; } flag;
+
+/* Operator text. `text` is the value; offset i of it stands at op_pos(op, i) in the source.
+ * A block is text with a return at its top level; anything else is an expression. */
+typedef struct op_text {
+    const char *text;   /* NULL: not written */
+    size_t len;
+    const size_t *map;  /* byte offset in the source of each byte of text; map[len] is its end */
+    pos at;             /* of its first character */
+    bool block;         /* set by check (see operator.h) */
+} op_text;
+pos op_pos(const op_text *op, size_t offset);
+
+/* ---- types ---- */
+typedef enum type_kind { TYPE_UINT, TYPE_INT, TYPE_FLOAT, TYPE_STRUCT } type_kind;
+typedef struct type type;
+typedef struct field { word name; word type_name; const type *type; } field;
+struct type {
+    const char *name;    /* in specs: "f32", "mat2" */
+    const char *c_name;  /* in C: "float", "kg_<kernel>_mat2" */
+    type_kind kind;
+    uint32_t size, align;
+    bool built;          /* kernels of this element type can be emitted today */
+    field *fields;       /* structs */
+    size_t n_fields;
+    word user_c_name, user_header; /* a struct of the user's own */
+    pos at;
+};
+const type *type_builtin(const char *name); /* u8 i8 ... f64, or NULL */
+const char *const *type_builtin_names(void); /* NULL-terminated */
+
+/* ---- parameters ---- */
+typedef struct param {
+    word name;
+    word type_name;     /* "T" or a type */
+    const type *type;   /* NULL for T; filled by check */
+} param;
+typedef struct param_list { param *at; size_t count; pos where; bool set; } param_list;
+
+/* identity: one constant expression, or one per field; map: one expression per output */
+typedef struct named_op { word name; op_text op; } named_op;
+typedef struct named_ops { named_op *at; size_t count; pos where; bool set; } named_ops;
+
+typedef struct operator_spec {
+    bool set;
+    pos at;
+    word named;          /* operator: sum */
+    op_text identity;
+    named_ops identity_fields;
+    op_text transform, combine, finalise;
+    flag commutative;
+    number tolerance;    /* in eps; not written: 64 */
+} operator_spec;
+
+typedef struct grid_spec { number rows, columns, per_sm; bool set; pos at; } grid_spec;
+typedef struct padding_spec { word s1, s2; bool set; pos at; } padding_spec; /* "auto", "none", rule */
+
+typedef struct variant_spec {
+    pos at;
+    number min_n, max_n;
+    word dask, bask;     /* block|column|row, block_by_block|warp_by_warp */
+    number nwarps, nwork, batch;
+    word unroll;         /* manual|auto */
+    word vector;         /* auto|none: 16-byte accesses where alignment and size allow */
+    grid_spec grid;
+    padding_spec padding;
+    word adder;          /* sklansky|kogge_stone|brent_kung|serial */
+} variant_spec;
+
+typedef struct kg_spec {
+    const source *src;
+    number version;          /* kgen: 1 */
+    word kernel, family, prefix;
+    word *types; size_t n_types; pos types_at;
+    type **structs; size_t n_structs;       /* of this file */
+    param_list scalars, inputs, inouts, outputs;
+    operator_spec op;
+    named_ops map;
+    word accumulator, exact, reproducible, index, bounds;
+    word *results; size_t n_results; pos results_at;
+    bool variants_auto; pos variants_at; bool variants_set;
+    variant_spec *variants; size_t n_variants;
+    pos at;                  /* of the document */
+
+    /* filled by check */
+    const char *symbol_prefix;        /* "kg" */
+    const type **element;             /* n_types resolved element types */
+} kg_spec;
+
+/* Reads one spec. Returns NULL only where nothing can be told of it (YAML errors, not a mapping);
+ * otherwise a spec, and diagnostics for what is wrong in it. */
+kg_spec *spec_read(arena *a, diags *d, const source *src);
+
+#endif

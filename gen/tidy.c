@@ -1,0 +1,139 @@
+#include "tidy.h"
+
+#include <string.h>
+
+enum { STEP = 4, WIDTH = 100 };
+
+typedef struct state {
+    int braces, parens;
+    bool comment;      /* inside a block comment that goes on */
+    bool user;         /* inside operator text */
+    bool blank;        /* the line before was empty */
+    bool hanging;      /* the line before was an if or a for without a brace */
+    bool prose;        /* the line being written is a comment */
+    bool wrapped;      /* the line being written has been broken already */
+    uint32_t line;     /* number of the line being written */
+} state;
+
+/* Counts the brackets of a line, outside comments and literals. */
+static void count_brackets(state *st, const char *s, const char *end)
+{
+    for (; s < end; s++) {
+        if (st->comment) {
+            if (s + 1 < end && s[0] == '*' && s[1] == '/') st->comment = false, s++;
+        } else if (s + 1 < end && s[0] == '/' && s[1] == '/') {
+            return;
+        } else if (s + 1 < end && s[0] == '/' && s[1] == '*') {
+            st->comment = true, s++;
+        } else if (*s == '"' || *s == '\'') {
+            const char quote = *s;
+            for (s++; s < end && *s != quote; s++)
+                if (*s == '\\') s++;
+        } else if (*s == '{') {
+            st->braces++;
+        } else if (*s == '}') {
+            st->braces--;
+        } else if (*s == '(') {
+            st->parens++;
+        } else if (*s == ')') {
+            st->parens--;
+        }
+    }
+}
+
+static bool starts(const char *s, const char *end, const char *with)
+{
+    const size_t n = strlen(with);
+    return (size_t)(end - s) >= n && memcmp(s, with, n) == 0;
+}
+
+static void put_line(text *out, state *st, const char *s, size_t n)
+{
+    text_putn(out, s, n);
+    text_putc(out, '\n');
+    st->line++;
+}
+
+static void put_spaces(text *out, int n)
+{
+    for (int i = 0; i < n; i++) text_putc(out, ' ');
+}
+
+/* A line that is too long is broken after a comma or before an operator. */
+static void put_wrapped(text *out, state *st, const char *s, const char *end, int indent)
+{
+    put_spaces(out, indent);
+    int room = WIDTH - indent;
+    while (end - s > room && !st->prose && end[-1] != '\\') {
+        const char *cut = NULL;
+        for (const char *at = s + 1; at < s + room; at++) {
+            if (at[0] == ' ' && (at[-1] == ',' || at[1] == '?' || at[1] == ':' || at[1] == '&' ||
+                                 at[1] == '=' || at[-1] == '='))
+                cut = at;
+        }
+        if (!cut) break;
+        put_line(out, st, s, (size_t)(cut - s));
+        s = cut + 1;
+        indent += st->wrapped ? 0 : STEP;
+        st->wrapped = true;
+        put_spaces(out, indent);
+        room = WIDTH - indent;
+    }
+    st->wrapped = false;
+    put_line(out, st, s, (size_t)(end - s));
+}
+
+static bool hangs(const char *s, const char *end)
+{
+    return (starts(s, end, "if (") || starts(s, end, "for (")) && end[-1] == ')';
+}
+
+static void put_indented(text *out, state *st, const char *s, const char *end)
+{
+    int depth = st->braces + (st->parens > 0 || st->hanging ? 1 : 0);
+    if (*s == '}' || *s == ')' || starts(s, end, "case ") || starts(s, end, "default:")) depth--;
+    if (depth < 0) depth = 0;
+    const bool inside_comment = st->comment;
+    st->prose = inside_comment || starts(s, end, "//") || starts(s, end, "/*");
+    count_brackets(st, s, end);
+    if (starts(s, end, "extern \"C\" {")) st->braces--; /* what it holds is not indented */
+    if (st->braces < 0) st->braces = 0;
+    st->hanging = hangs(s, end);
+    put_wrapped(out, st, s, end, depth * STEP + (inside_comment ? 1 : 0));
+}
+
+static void tidy_line(text *out, state *st, const char *s, const char *end, const char *file_name)
+{
+    if (starts(s, end, "#line @here")) {
+        st->user = false;
+        text_printf(out, "#line %u \"%s\"\n", st->line + 1, file_name);
+        st->line++;
+        return;
+    }
+    if (st->user) {
+        put_line(out, st, s, (size_t)(end - s));
+        return;
+    }
+    const char *first = s;
+    while (first < end && (*first == ' ' || *first == '\t')) first++;
+    while (end > first && (end[-1] == ' ' || end[-1] == '\t')) end--;
+    const bool blank = first == end;
+    if (blank && st->blank) return;
+    st->blank = blank;
+    if (blank || *first == '#') put_line(out, st, first, (size_t)(end - first));
+    else put_indented(out, st, first, end);
+    if (starts(first, end, "#line ")) st->user = true;
+}
+
+const char *tidy(arena *a, const char *emitted, const char *file_name)
+{
+    text out = text_new(a);
+    state st = {.line = 1, .blank = true};
+    for (const char *s = emitted; *s;) {
+        const char *eol = strchr(s, '\n');
+        const char *end = eol ? eol : s + strlen(s);
+        tidy_line(&out, &st, s, end, file_name);
+        s = eol ? eol + 1 : end;
+    }
+    return text_str(&out);
+}

@@ -1,0 +1,25 @@
+/* gen/tuning.h: measured thresholds, read from a tuning file and baked into the emitted tables. */
+#ifndef GEN_TUNING_H
+#define GEN_TUNING_H
+
+#include "diag.h"
+#include "source.h"
+
+typedef struct tuning_entry {
+    const char *kernel, *variant;
+    uint64_t hash, max_n;
+    uint32_t cc, sms;
+    pos at;
+    bool used;
+} tuning_entry;
+
+typedef struct tuning {
+    const source *src;
+    tuning_entry *entries;
+    size_t count;
+} tuning;
+
+/* Reads a tuning file; NULL, with a diagnostic [tuning] at its line, when it is damaged. */
+const tuning *tuning_read(arena *a, diags *d, const source *src);
+
+#endif

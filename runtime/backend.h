@@ -1,0 +1,84 @@
+/* backend.h: what a backend must be able to do. One table of functions each. Internal.
+ *
+ * `device` is a CUDA ordinal, and -1 on the host backends. Every function that returns a kg_status
+ * leaves kg_last_error() on failure; the CUDA backend leaves the caller's current device as it was
+ * and no error of its own behind.
+ */
+#ifndef KG_RUNTIME_BACKEND_H
+#define KG_RUNTIME_BACKEND_H
+
+#include <kgen/device.h>
+#include <kgen/kernel.h>
+#include <stdbool.h>
+
+#pragma GCC visibility push(hidden)
+
+/* Multiprocessors that grid rules assume where there are none: enough for several rows to run. */
+#define HOST_SMS 4u
+
+struct kg_event {
+    void *native;   /* a cudaEvent_t */
+    double seconds; /* host backends: when it was recorded */
+    bool recorded;
+};
+
+/* The word that a kernel writes to report a fault, as the host and as the kernel address it. */
+typedef struct trap_word {
+    uint32_t *host, *device;
+} trap_word;
+
+typedef struct backend {
+    kg_backend id;
+
+    /* ---- devices ---- */
+    int (*devices)(const char **why_none); /* how many are usable; 0 with the reason, no error */
+    kg_status (*current)(int *device);
+    kg_status (*enter)(int device, int *previous); /* makes it current, until leave(previous) */
+    void (*leave)(int previous);
+    void (*facts)(int device, uint32_t *cc, uint32_t *sms); /* never fails for a usable device */
+    kg_status (*info)(int device, kg_device_info *info);
+    kg_status (*sync)(int device); /* waits for all work of the device */
+
+    /* ---- memory ---- */
+    kg_status (*allocate)(int device, void **memory, size_t bytes);
+    kg_status (*release)(int device, void *memory);
+    kg_status (*copy)(int device, void *to, const void *from, size_t bytes, kg_stream stream);
+    kg_status (*zero)(int device, void *memory, size_t bytes, kg_stream stream);
+    kg_status (*trap_create)(int device, trap_word *trap);
+    void (*trap_destroy)(trap_word *trap);
+    /* Whether kernels of the device can reach it; `name` is for the text of the error. */
+    kg_status (*check_pointer)(int device, const void *memory, const char *name);
+
+    /* ---- streams and events ---- */
+    kg_status (*stream_create)(int device, kg_stream *stream);
+    kg_status (*stream_destroy)(int device, kg_stream stream);
+    kg_status (*stream_sync)(int device, kg_stream stream);
+    bool (*capturing)(kg_stream stream);
+    bool (*ordered)(kg_stream first, kg_stream second); /* by their nature, without an event */
+    kg_status (*event_create)(int device, kg_event *event);
+    kg_status (*event_destroy)(int device, kg_event *event);
+    kg_status (*event_record)(int device, kg_event *event, kg_stream stream);
+    kg_status (*event_elapsed)(int device, float *milliseconds, kg_event *from, kg_event *to);
+    bool (*event_done)(int device, kg_event *event);
+
+    /* ---- launches ---- */
+    kg_launch_fn (*code)(const kg_row *row); /* NULL: not built for this backend */
+    kg_status launch_failed;                 /* what a launch function's error code means ... */
+    const char *(*launch_error)(int code);   /* ... and what it says */
+} backend;
+
+extern const backend kg__reference_backend, kg__emu_backend, kg__cuda_backend;
+
+/* The table of a backend. KG_BACKEND_DEFAULT is resolved (KGEN_BACKEND first). KG_WRONG_BACKEND if
+ * it is not built in, KG_NO_DEVICE if it is but there is no device. */
+kg_status kg__backend_find(kg_backend wanted, const backend **found);
+
+/* Turns a caller's device number into one that is valid for the backend: -1 becomes the current
+ * device, or stays -1 on the host backends. */
+kg_status kg__backend_device(const backend *b, int wanted, int *device);
+
+/* Whether a device that runs rows is like that; the CPU executor's is 0, HOST_SMS. */
+bool kg__device_exists(uint32_t cc, uint32_t sms);
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,154 @@
+#include "choose.h"
+
+#define MOST_BLOCKS UINT64_C(0x7fffffff) /* of a one-dimensional grid */
+
+/* ---- features -------------------------------------------------------------------------------- */
+
+uint64_t kg__peel(const kg_kernel *kernel, const void *const *args)
+{
+    uint64_t peel = KG_NO_PEEL;
+
+    for (uint32_t i = 0; args && i < kernel->n_args; i++) {
+        const kg_arg *arg = &kernel->args[i];
+        if (arg->role == KG_ROLE_SCALAR || arg->extent != KG_EXTENT_N) continue;
+
+        const uintptr_t gap = (16 - (uintptr_t)args[i] % 16) % 16;
+        const bool differs = peel != KG_NO_PEEL && gap / arg->size != peel;
+        if (gap % arg->size != 0 || differs) return KG_NO_PEEL;
+        peel = gap / arg->size;
+    }
+    return peel == KG_NO_PEEL ? 0 : peel; /* no arrays: nothing is misaligned */
+}
+
+/* ---- grids ----------------------------------------------------------------------------------- */
+
+static uint64_t at_least_one(uint64_t count)
+{
+    return count ? count : 1;
+}
+
+static uint64_t blocks(const situation *at, const kg_step *step)
+{
+    if (step->rule == KG_GRID_ONE) return 1;
+    const uint64_t n = at->features[KG_FEATURE_N];
+    const uint64_t data_blocks = n / step->dbs + (n % step->dbs != 0);
+    if (step->rule == KG_GRID_BLOCKS) return at_least_one(data_blocks);
+
+    uint64_t rows = step->fixed;
+    if (rows == 0) rows = (uint64_t)step->per_sm * at->features[KG_FEATURE_SMS];
+    if (step->limit != 0 && rows > step->limit) rows = step->limit;
+    return at_least_one(rows < data_blocks ? rows : data_blocks);
+}
+
+bool kg__grid(const situation *at, const kg_row *row, uint32_t grid[KG_MAX_STEPS])
+{
+    for (uint32_t i = 0; i < row->n_steps; i++) {
+        const uint64_t count = blocks(at, &row->steps[i]);
+        if (count > MOST_BLOCKS) return false;
+        grid[i] = (uint32_t)count;
+    }
+    return true;
+}
+
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+uint64_t kg__threshold(const situation *at, uint32_t index)
+{
+    /* A tuning file may be loaded while this reads: any mixture of old and new will do. */
+    if (at->thresholds) return __atomic_load_n(&at->thresholds[index], __ATOMIC_RELAXED);
+    return at->kernel->rows[index].max_n;
+}
+
+/* The CPU executor runs the rows of all devices: to it, questions about hardware do not apply. */
+static bool is_about_hardware(kg_feature feature)
+{
+    return feature == KG_FEATURE_CC || feature == KG_FEATURE_SMS;
+}
+
+static const kg_range *failing_range(const situation *at, const kg_row *row)
+{
+    const bool any_hardware = at->backend->id == KG_BACKEND_EMU;
+    for (uint32_t i = 0; i < row->n_ranges; i++) {
+        const kg_range *range = &row->ranges[i];
+        if (any_hardware && is_about_hardware(range->feature)) continue;
+        const uint64_t value = at->features[range->feature];
+        if (value < range->lo || value > range->hi) return range;
+    }
+    return NULL;
+}
+
+/* Why the row cannot serve the call, whatever its threshold; KG_REASON_CHOSEN if it can. */
+static kg_reason objection(const situation *at, const kg_row *row, kg_feature *feature)
+{
+    if (!at->backend->code(row)) return KG_REASON_NOT_BUILT;
+    if (at->backend->id != KG_BACKEND_EMU && at->features[KG_FEATURE_CC] < row->min_cc) {
+        return KG_REASON_CAPABILITY;
+    }
+    const kg_range *failing = failing_range(at, row);
+    uint32_t grid[KG_MAX_STEPS];
+    if (!failing && kg__grid(at, row, grid)) return KG_REASON_CHOSEN;
+    *feature = failing ? failing->feature : KG_FEATURE_N;
+    return KG_REASON_PREDICATE;
+}
+
+/* The first row whose threshold is not below n; n_rows if there is none. */
+static uint32_t first_by_n(const situation *at)
+{
+    const uint64_t n = at->features[KG_FEATURE_N];
+    uint32_t low = 0, high = at->kernel->n_rows;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (kg__threshold(at, middle) >= n) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return low;
+}
+
+int kg__choose(const situation *at)
+{
+    const kg_kernel *kernel = at->kernel;
+    kg_feature ignored;
+
+    if (at->backend->id == KG_BACKEND_REFERENCE) return NO_ROW;
+    if (at->forced) {
+        const bool serves = objection(at, at->forced, &ignored) == KG_REASON_CHOSEN;
+        return serves ? (int)(at->forced - kernel->rows) : NO_ROW;
+    }
+    for (uint32_t i = first_by_n(at); i < kernel->n_rows; i++) {
+        if (objection(at, &kernel->rows[i], &ignored) == KG_REASON_CHOSEN) return (int)i;
+    }
+    return NO_ROW;
+}
+
+kg_reason kg__reason(const situation *at, uint32_t index, int chosen, kg_feature *feature)
+{
+    const kg_row *row = &at->kernel->rows[index];
+
+    if (at->backend->id == KG_BACKEND_REFERENCE) return KG_REASON_BACKEND;
+    if (at->forced && at->forced != row) return KG_REASON_NOT_FORCED;
+    if (!at->forced && index < first_by_n(at)) return KG_REASON_SMALLER;
+    const kg_reason reason = objection(at, row, feature);
+    if (reason != KG_REASON_CHOSEN) return reason;
+    if (at->forced) return KG_REASON_FORCED;
+    return (int)index == chosen ? KG_REASON_CHOSEN : KG_REASON_LATER;
+}
+
+const char *kg_reason_string(kg_reason reason)
+{
+    static const char *const texts[] = {
+        [KG_REASON_CHOSEN] = "chosen",
+        [KG_REASON_FORCED] = "forced",
+        [KG_REASON_SMALLER] = "its threshold is below n",
+        [KG_REASON_LATER] = "a row before it serves the call",
+        [KG_REASON_PREDICATE] = "its predicate does not hold",
+        [KG_REASON_CAPABILITY] = "the device is too old for it",
+        [KG_REASON_NOT_BUILT] = "it is not built for this backend",
+        [KG_REASON_NOT_FORCED] = "another row is forced",
+        [KG_REASON_BACKEND] = "the reference backend has no rows",
+    };
+    const unsigned index = (unsigned)reason;
+    return index < sizeof texts / sizeof *texts ? texts[index] : "unknown reason";
+}

@@ -1,0 +1,38 @@
+/* choose.h: which row of a kernel's table serves a call, and why. Pure: decides from a situation
+ * that somebody else has looked up. Internal. */
+#ifndef KG_RUNTIME_CHOOSE_H
+#define KG_RUNTIME_CHOOSE_H
+
+#include "backend.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Everything that the choice depends on. */
+typedef struct situation {
+    const kg_kernel *kernel;
+    const backend *backend;
+    uint64_t features[KG_FEATURE_COUNT];
+    const kg_row *forced;       /* NULL: none is */
+    const uint64_t *thresholds; /* max_n of each row on this device; NULL: as in the table */
+} situation;
+
+#define NO_ROW (-1)
+
+/* The index of the row that serves the call, or NO_ROW. */
+int kg__choose(const situation *at);
+
+/* Why row `index` was taken or not, `chosen` being what kg__choose returned. Fills *feature for
+ * KG_REASON_PREDICATE. */
+kg_reason kg__reason(const situation *at, uint32_t index, int chosen, kg_feature *feature);
+
+/* The threshold of a row in force. */
+uint64_t kg__threshold(const situation *at, uint32_t index);
+
+/* Blocks of each step; false where a grid would be larger than a launch allows. */
+bool kg__grid(const situation *at, const kg_row *row, uint32_t grid[KG_MAX_STEPS]);
+
+/* Elements before all arrays of n elements reach a 16-byte boundary together, or KG_NO_PEEL. */
+uint64_t kg__peel(const kg_kernel *kernel, const void *const *args);
+
+#pragma GCC visibility pop
+#endif

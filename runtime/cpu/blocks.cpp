@@ -1,0 +1,180 @@
+/* blocks.cpp: blocks that have begun and not ended. Their memory is kept for the next ones. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.hpp"
+
+namespace emu {
+
+static Block *all_blocks;
+
+static void link_threads(Block *block)
+{
+    for (uint32_t w = 0; w < max_warps; w++) {
+        block->warps[w].block = block;
+        block->warps[w].bit = 1u << w;
+        block->warps[w].threads = &block->threads[w * warp_size];
+    }
+    for (uint32_t i = 0; i < max_threads; i++) {
+        Thread *thread = &block->threads[i];
+        thread->thread_index.x = i;
+        thread->lane = i % warp_size;
+        thread->warp = i / warp_size;
+        thread->block = block;
+        thread->my_block = block;
+        thread->my_warp = &block->warps[thread->warp];
+        thread->result = &thread->my_warp->result[thread->lane];
+    }
+}
+
+static Block *make_block()
+{
+    Block *block = (Block *)calloc(1, sizeof(Block));
+    Warp *warps = (Warp *)calloc(max_warps, sizeof(Warp));
+    Thread *threads = (Thread *)calloc(max_threads, sizeof(Thread));
+    if (!block || !warps || !threads) {
+        free(block);
+        free(warps);
+        free(threads);
+        return nullptr;
+    }
+    block->warps = warps;
+    block->threads = threads;
+    link_threads(block);
+    block->next_made = all_blocks;
+    all_blocks = block;
+    return block;
+}
+
+static void free_shared(Block *block)
+{
+    if (!block->shared) return;
+    region_remove(block->shared);
+    free(block->shared - shared_red_zone);
+    block->shared = nullptr;
+    block->shared_room = 0;
+}
+
+/* Shared memory of the launch's size, full of poison. */
+static bool prepare_shared(Block *block)
+{
+    const size_t room = (machine.shared_bytes + 1024) & ~(size_t)1023;
+    if (block->shared_room < room || block->shared_bytes != machine.shared_bytes) {
+        free_shared(block);
+        unsigned char *memory = (unsigned char *)aligned_alloc(1024, room + 2 * shared_red_zone);
+        if (!memory) return false;
+        block->shared = memory + shared_red_zone;
+        block->shared_room = room;
+        block->shared_bytes = machine.shared_bytes;
+        if (!region_add(block->shared, machine.shared_bytes, shared_red_zone, Space::shared)) {
+            free(memory);
+            block->shared = nullptr;
+            return false;
+        }
+    }
+    memset(block->shared, machine.options.poison, machine.shared_bytes);
+    return true;
+}
+
+static uint32_t lanes_of(uint32_t warp)
+{
+    const uint32_t left = machine.block_threads - warp * warp_size;
+    return left >= warp_size ? 0xffffffffu : (1u << left) - 1;
+}
+
+static void start_threads(Block *block)
+{
+    block->warps_used = (machine.block_threads + warp_size - 1) / warp_size;
+    for (uint32_t w = 0; w < block->warps_used; w++) {
+        Warp *warp = &block->warps[w];
+        warp->live = warp->ready = lanes_of(w);
+        warp->waiting = warp->barrier = warp->polling = 0;
+    }
+    block->live = machine.block_threads;
+    block->ready_warps = block->warps_used == 32 ? 0xffffffffu : (1u << block->warps_used) - 1;
+    block->polling_warps = 0;
+    block->arrived = 0;
+}
+
+static uint32_t next_index()
+{
+    const uint32_t k = machine.begun++;
+    switch (machine.options.block_order) {
+    case KG_EMU_REVERSE: return machine.grid - 1 - k;
+    case KG_EMU_RANDOM:
+        return (uint32_t)(((uint64_t)k * machine.stride + machine.offset) % machine.grid);
+    default: return k;
+    }
+}
+
+static bool make_room()
+{
+    if (machine.resident_count < machine.resident_room) return true;
+    const uint32_t room = machine.resident_room ? machine.resident_room * 2 : 64;
+    Block **resident = (Block **)realloc(machine.resident, room * sizeof(Block *));
+    if (!resident) return false;
+    machine.resident = resident;
+    machine.resident_room = room;
+    return true;
+}
+
+bool block_begin()
+{
+    Block *block = machine.idle_blocks ? machine.idle_blocks : make_block();
+    if (!block || !make_room()) return false;
+    if (block == machine.idle_blocks) machine.idle_blocks = block->next_idle;
+    block->next_idle = nullptr;
+    block->block_index.x = next_index();
+    if (!prepare_shared(block) || !check_block_begin(block)) {
+        block->next_idle = machine.idle_blocks;
+        machine.idle_blocks = block;
+        return false;
+    }
+    block->block_dim.x = machine.block_threads;
+    block->grid_dim.x = machine.grid;
+    start_threads(block);
+    machine.resident[machine.resident_count++] = block;
+    return true;
+}
+
+void block_end(Block *block)
+{
+    if (machine.checked) check_block_end(block);
+    uint32_t at = 0;
+    while (machine.resident[at] != block) at++;
+    machine.resident_count--;
+    for (; at < machine.resident_count; at++) machine.resident[at] = machine.resident[at + 1];
+    block->next_idle = machine.idle_blocks;
+    machine.idle_blocks = block;
+    machine.stats.blocks++;
+}
+
+void blocks_recover()
+{
+    machine.idle_blocks = nullptr;
+    machine.resident_count = 0;
+    for (Block *block = all_blocks; block; block = block->next_made) {
+        for (uint32_t i = 0; i < max_threads; i++) block->threads[i].fiber = nullptr;
+        block->next_idle = machine.idle_blocks;
+        machine.idle_blocks = block;
+    }
+}
+
+void blocks_free()
+{
+    while (all_blocks) {
+        Block *block = all_blocks;
+        all_blocks = block->next_made;
+        free_shared(block);
+        check_block_free(block);
+        free(block->warps);
+        free(block->threads);
+        free(block);
+    }
+    free(machine.resident);
+    machine.resident = nullptr;
+    machine.resident_room = 0;
+    machine.idle_blocks = nullptr;
+}
+
+} // namespace emu

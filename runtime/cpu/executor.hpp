@@ -1,0 +1,174 @@
+/* executor.hpp: the state of a launch, shared by the files of the executor.
+ *
+ * A CUDA thread is a fiber. A thread that has not started needs none: when a thread ends, its fiber
+ * runs the next fresh one, and a new fiber is taken only when a thread blocks. What can run is kept
+ * in bit masks, per warp over lanes and per block over warps, so that choosing is one count of zeros.
+ */
+#ifndef KG_CPU_EXECUTOR_HPP
+#define KG_CPU_EXECUTOR_HPP
+
+#include "context.hpp"
+#include "kg_emu.h"
+#include "kg_emu_device.h"
+
+namespace emu {
+
+constexpr uint32_t warp_size = 32;
+constexpr uint32_t max_threads = 1024;
+constexpr uint32_t max_warps = max_threads / warp_size;
+
+struct Block;
+struct Warp;
+struct CheckBlock;
+
+/* A stack and where it was left. Idle ones are kept in a list. */
+struct Fiber {
+    Context context;
+    Fiber *next_idle, *next_made;
+    unsigned char *stack; /* lowest address */
+    size_t bytes;
+};
+
+struct Thread : kg_emu_thread_view {
+    Fiber *fiber; /* null: not started */
+    Warp *my_warp;
+    Block *my_block;
+};
+
+enum class Op : uint8_t { shuffle, vote, match_any, match_all, reduce, syncwarp };
+
+/* What a lane brings to a warp operation. Lanes meet when op, detail and mask are equal. */
+struct Arrival {
+    uint32_t mask;
+    Op op;
+    uint8_t detail; /* kind of vote or reduction */
+    bool meets(const Arrival &other) const
+    {
+        return mask == other.mask && op == other.op && detail == other.detail;
+    }
+};
+
+struct Warp {
+    /* each lane that lives is in exactly one of ready, waiting, barrier, polling, or runs */
+    uint32_t live, ready, waiting, barrier, polling;
+    bool uniform; /* all waiting lanes brought `key` */
+    Arrival key;
+    Thread *threads;
+    Block *block;
+    uint32_t bit; /* of this warp in the masks of its block */
+    Arrival arrival[warp_size];
+    const kg_emu_site *site[warp_size]; /* where a lane waits */
+    uint32_t source[warp_size];         /* shuffles: the lane to read, or no_lane */
+    uint64_t value[warp_size], result[warp_size];
+};
+constexpr uint32_t no_lane = 32;
+
+struct Block : kg_emu_block_view {
+    uint32_t live;                      /* threads not ended */
+    uint32_t ready_warps, polling_warps;
+    uint32_t arrived;                   /* at the barrier */
+    uint32_t barrier_count;             /* of true predicates */
+    kg_emu_barrier_kind barrier_kind;
+    const kg_emu_site *barrier_site;
+    uint32_t warps_used;
+    size_t shared_room;
+    Block *next_made, *next_idle;
+    CheckBlock *check; /* check build only */
+    Warp *warps;     /* max_warps */
+    Thread *threads; /* max_threads */
+};
+
+/* The one launch that runs, and what is kept between launches. */
+struct Machine {
+    void (*body)(void **);
+    void **args;
+    const char *name;
+    kg_emu_opts options;
+    uint32_t grid, block_threads;
+    size_t shared_bytes;
+
+    uint32_t begun;             /* blocks */
+    uint32_t stride, offset;    /* random order: block k is (k * stride + offset) mod grid */
+    Block **resident;           /* blocks begun and not finished */
+    uint32_t resident_count, resident_limit, resident_room;
+    Block *idle_blocks;
+    uint64_t random;
+    uint64_t seen_progress;     /* kg_emu_progress at the last round of polls */
+    uint32_t idle_rounds;       /* rounds of polls without progress */
+
+    bool checked;               /* instrumented kernels are linked in */
+    bool preempted;             /* the running thread leaves without waiting */
+
+    Context caller;             /* the context of kg_emu_launch */
+    int error;
+    kg_emu_stats stats;
+
+    Fiber *idle_fibers, *all_fibers;
+    uint32_t fibers_made;
+    size_t stack_bytes;
+};
+extern Machine machine;
+
+/* shared memory lies between red zones, so that indices past its end are told from other memory */
+constexpr size_t shared_red_zone = 16384;
+
+inline Thread *running() { return static_cast<Thread *>(kg_emu_self); }
+inline bool likely(bool x) { return __builtin_expect(x, 1); }
+inline bool unlikely(bool x) { return __builtin_expect(x, 0); }
+
+inline uint64_t next_random()
+{
+    uint64_t x = machine.random; /* xorshift64* */
+    x ^= x >> 12;
+    x ^= x << 25;
+    x ^= x >> 27;
+    machine.random = x;
+    return x * 0x2545f4914f6cdd1du;
+}
+
+/* fibers.cpp */
+bool fiber_take(Thread *thread);       /* gives the thread a fiber; false: no memory */
+void fibers_recover();                 /* after an error: all fibers idle again */
+bool fibers_overflowed();              /* did any thread write past its stack's end? */
+void fibers_free();
+
+/* schedule.cpp */
+Thread *schedule_first();              /* null: nothing to run */
+[[noreturn]] void thread_main();       /* what every fiber runs */
+void make_ready(Warp *warp, uint32_t lanes);
+
+bool turns_of_blocks();                /* do several blocks run in turns? */
+
+/* blocks.cpp */
+bool block_begin();                    /* admits the next block; false: no memory */
+void block_end(Block *block);
+void blocks_recover();
+void blocks_free();
+
+/* barriers.cpp, warp_ops.cpp */
+void barrier_thread_ended(Block *block);
+void warp_lane_ended(Warp *warp);
+
+/* memory.cpp */
+enum class Space : uint8_t { unknown, shared, global };
+struct Region {
+    uintptr_t base;
+    size_t bytes, red_zone;
+    Space space;
+    bool ours;        /* its red zones hold a pattern */
+    struct Shadow *shadow; /* check build */
+};
+bool region_add(const void *base, size_t bytes, size_t red_zone, Space space);
+void region_remove(const void *base);
+Region *region_of(uintptr_t address);  /* red zones included; null: nobody's */
+bool red_zones_written();              /* and makes them whole again; reports the first */
+
+/* report.cpp */
+[[noreturn]] void fail(int error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void report_begin(int error);
+void report_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void report_waiting();
+
+} // namespace emu
+
+#endif

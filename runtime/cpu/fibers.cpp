@@ -1,0 +1,99 @@
+/* fibers.cpp: stacks, made in chunks and kept for later launches. Tops are staggered, since stacks a
+ * power of two apart would share their cache lines' sets. A word at the low end of each stack tells at
+ * the end of a launch whether a thread ran past it; guard pages would cost two mappings a stack, of
+ * which a process has 65530.
+ */
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include "executor.hpp"
+
+namespace emu {
+
+constexpr size_t chunk_bytes = 2u << 20; /* a huge page, where the system has them */
+constexpr uint64_t canary = 0x6b67656e6b67656eu;
+
+struct Chunk {
+    Chunk *next;
+    Fiber *fibers;
+    void *memory;
+    size_t bytes;
+};
+static Chunk *chunks;
+
+static void make_fresh(Fiber *fiber, uint32_t index)
+{
+    const size_t stagger = (size_t)(index % 61) * 64;
+    context_make(&fiber->context, fiber->stack, fiber->bytes - stagger, thread_main);
+}
+
+static bool make_chunk()
+{
+    const size_t count = machine.stack_bytes < chunk_bytes ? chunk_bytes / machine.stack_bytes : 1;
+    const size_t bytes = count * machine.stack_bytes;
+    Chunk *chunk = (Chunk *)calloc(1, sizeof(Chunk));
+    Fiber *fibers = (Fiber *)calloc(count, sizeof(Fiber));
+    void *memory = chunk && fibers ? aligned_alloc(chunk_bytes, (bytes + chunk_bytes - 1) &
+                                                                    ~(chunk_bytes - 1)) : nullptr;
+    if (!memory) {
+        free(chunk);
+        free(fibers);
+        return false;
+    }
+    madvise(memory, bytes, MADV_HUGEPAGE); /* fewer TLB misses; nothing is lost where it fails */
+    *chunk = Chunk{chunks, fibers, memory, bytes};
+    chunks = chunk;
+    for (size_t i = count; i-- > 0;) {
+        Fiber *fiber = &fibers[i];
+        fiber->stack = (unsigned char *)memory + i * machine.stack_bytes;
+        fiber->bytes = machine.stack_bytes;
+        *(uint64_t *)fiber->stack = canary;
+        make_fresh(fiber, (uint32_t)i);
+        fiber->next_made = machine.all_fibers;
+        machine.all_fibers = fiber;
+        fiber->next_idle = machine.idle_fibers;
+        machine.idle_fibers = fiber;
+    }
+    return true;
+}
+
+bool fiber_take(Thread *thread)
+{
+    if (!machine.idle_fibers && !make_chunk()) return false;
+    thread->fiber = machine.idle_fibers;
+    machine.idle_fibers = thread->fiber->next_idle;
+    return true;
+}
+
+void fibers_recover()
+{
+    uint32_t index = 0;
+    machine.idle_fibers = nullptr;
+    for (Fiber *fiber = machine.all_fibers; fiber; fiber = fiber->next_made) {
+        *(uint64_t *)fiber->stack = canary;
+        make_fresh(fiber, index++);
+        fiber->next_idle = machine.idle_fibers;
+        machine.idle_fibers = fiber;
+    }
+}
+
+bool fibers_overflowed()
+{
+    for (Fiber *fiber = machine.all_fibers; fiber; fiber = fiber->next_made)
+        if (*(uint64_t *)fiber->stack != canary) return true;
+    return false;
+}
+
+void fibers_free()
+{
+    while (chunks) {
+        Chunk *chunk = chunks;
+        chunks = chunk->next;
+        free(chunk->memory);
+        free(chunk->fibers);
+        free(chunk);
+    }
+    machine.idle_fibers = machine.all_fibers = nullptr;
+}
+
+} // namespace emu

@@ -1,0 +1,159 @@
+/* launch.cpp: one launch from beginning to end, and the default options. */
+#include <pthread.h>
+
+#include "check.hpp"
+
+using namespace emu;
+
+static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER; /* guards all of the machine */
+static kg_emu_opts default_options;
+
+constexpr uint32_t default_resident = 32;
+constexpr uint32_t default_resident_threads = 16384; /* bounds the memory that stacks take */
+constexpr size_t default_stack = 32u << 10, least_stack = 16u << 10;
+
+static size_t stack_bytes_for(const kg_emu_opts *options)
+{
+    const size_t asked = options->stack ? options->stack : default_stack;
+    const size_t bytes = asked < least_stack ? least_stack : asked;
+    return (bytes + 4095) & ~(size_t)4095;
+}
+
+static uint32_t resident_limit_for(const kg_emu_opts *options, uint32_t threads)
+{
+    if (options->resident) return options->resident;
+    const uint32_t fit = default_resident_threads / threads;
+    return fit < default_resident ? fit : default_resident;
+}
+
+static uint32_t greatest_common_divisor(uint32_t a, uint32_t b)
+{
+    while (b) {
+        const uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Random order of blocks: steps of a random stride that has no divisor in common with the grid. */
+static void choose_block_order()
+{
+    machine.offset = (uint32_t)(next_random() >> 32) % machine.grid;
+    do machine.stride = (uint32_t)(next_random() >> 32) % machine.grid + 1;
+    while (greatest_common_divisor(machine.stride, machine.grid) != 1);
+}
+
+static void set_options(const kg_emu_opts *options)
+{
+    machine.options = options ? *options : default_options;
+    if (!machine.options.poison) machine.options.poison = 0xfb;
+    const size_t stack_bytes = stack_bytes_for(&machine.options);
+    if (stack_bytes != machine.stack_bytes) fibers_free();
+    machine.stack_bytes = stack_bytes;
+    machine.resident_limit = resident_limit_for(&machine.options, machine.block_threads);
+    machine.random = (machine.options.seed + 1) * 0x9e3779b97f4a7c15u;
+    for (int i = 0; i < 8; i++) (void)next_random();
+    choose_block_order();
+}
+
+/* What only the end of a launch shows. */
+static void look_back()
+{
+    if (fibers_overflowed()) {
+        machine.error = KG_EMU_STACK_OVERFLOW;
+        report_begin(machine.error);
+        report_text("a thread needs more than %zu bytes of stack\n", machine.stack_bytes);
+        fibers_recover();
+    } else if (machine.stats.findings) {
+        machine.error = KG_EMU_FOUND;
+        report_begin(machine.error);
+        report_findings();
+    }
+    if (red_zones_written() && !machine.error) {
+        machine.error = KG_EMU_OUT_OF_BOUNDS;
+        report_begin(machine.error);
+        report_text("the red zone of an allocation was written to\n");
+    }
+}
+
+static void run()
+{
+    machine.begun = machine.resident_count = machine.idle_rounds = 0;
+    machine.seen_progress = kg_emu_progress;
+    machine.error = KG_EMU_OK;
+    machine.stats = kg_emu_stats{};
+    machine.preempted = false;
+    check_launch_begin();
+    Thread *first = schedule_first();
+    if (!first) {
+        machine.error = KG_EMU_NO_MEMORY;
+        report_begin(machine.error);
+        report_text("no memory for blocks and stacks\n");
+        blocks_recover();
+        return;
+    }
+    kg_emu_self = first;
+    kg_emu_context_switch(&machine.caller, &first->fiber->context);
+    kg_emu_self = nullptr;
+    if (machine.error) {
+        fibers_recover();
+        blocks_recover();
+    } else {
+        look_back();
+    }
+    check_launch_end();
+}
+
+extern "C" {
+
+void kg_emu_set_options(const kg_emu_opts *options)
+{
+    pthread_mutex_lock(&one_at_a_time);
+    default_options = options ? *options : kg_emu_opts{};
+    pthread_mutex_unlock(&one_at_a_time);
+}
+
+void kg_emu_get_options(kg_emu_opts *options)
+{
+    pthread_mutex_lock(&one_at_a_time);
+    *options = default_options;
+    pthread_mutex_unlock(&one_at_a_time);
+}
+
+int kg_emu_launch(void (*body)(void **), void **args, uint32_t grid, uint32_t threads,
+                  size_t shared_bytes, const char *name, const kg_emu_opts *options,
+                  kg_emu_stats *stats)
+{
+    pthread_mutex_lock(&one_at_a_time);
+    machine.body = body;
+    machine.args = args;
+    machine.name = name ? name : "a kernel";
+    machine.grid = grid;
+    machine.block_threads = threads;
+    machine.shared_bytes = shared_bytes;
+    if (!body || grid == 0 || threads == 0 || threads > max_threads) {
+        machine.error = KG_EMU_INVALID;
+        machine.stats = kg_emu_stats{};
+        report_begin(machine.error);
+        report_text("a launch has 1 to 2^32-1 blocks of 1 to %u threads\n", max_threads);
+    } else {
+        set_options(options);
+        run();
+    }
+    if (stats) *stats = machine.stats;
+    const int error = machine.error;
+    pthread_mutex_unlock(&one_at_a_time);
+    return error;
+}
+
+void kg_emu_release(void)
+{
+    pthread_mutex_lock(&one_at_a_time);
+    fibers_free();
+    blocks_free();
+    check_free();
+    pthread_mutex_unlock(&one_at_a_time);
+}
+
+} // extern "C"

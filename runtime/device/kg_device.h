@@ -1,0 +1,149 @@
+/* kg_device.h: the one header that every emitted .cu includes. The same text is compiled by nvcc for
+ * the GPU, and by g++ or clang++ (-std=c++17 -x c++) for the CPU executor; every helper has its CUDA
+ * body and its host body side by side.
+ *
+ * A kernel and its launch function look like this:
+ *
+ *     struct axpy_shared { float line[256]; };
+ *
+ *     KG_KERNEL(axpy_k, 256, 2)(const float *x, float *y, uint64_t n)
+ *     {
+ *         KG_SMEM(axpy_shared, s);
+ *         s->line[threadIdx.x] = x[threadIdx.x];
+ *         __syncthreads();
+ *         ...
+ *     }
+ *     KG_ENTRY(axpy_k)
+ *
+ *     KG_ROW(kg_axpy_f32__block_wbw_w8x4)(const kg_call *call)
+ *     {
+ *         const float *x = (const float *)call->args[1];
+ *         float *y = (float *)call->args[2];
+ *         uint64_t n = call->n;
+ *         void *args[] = {&x, &y, &n};
+ *         return kg_launch(call, 0, KG_KERNEL_OF(axpy_k), args, 256, sizeof(axpy_shared));
+ *     }
+ *
+ *   KG_FN            before every device function, emitted operators too
+ *   KG_KERNEL        names a kernel, its threads per block and least blocks per SM
+ *   KG_ENTRY         after the kernel: its entry for the executor, k__emu(void **args), made from the
+ *                    kernel's own type; nothing under nvcc
+ *   KG_ROW(name)     extern "C" int name_launch(const kg_call *) under nvcc, name_emu for the executor
+ *   KG_SMEM(T, s)    `T *const s`: the block's dynamic shared memory, at least sizeof(T) of it
+ *
+ * By their CUDA names: threadIdx.x blockIdx.x blockDim.x gridDim.x, __syncthreads and its count, and,
+ * or forms, __syncwarp, __shfl_*_sync, __ballot_sync, __any_sync, __all_sync, __match_*_sync,
+ * __reduce_*_sync, __popc __clz __ffs __brev and their ll forms, __float_as_uint and its kin,
+ * atomicAdd Min Max And Or Xor Exch CAS for 32 and 64 bits. Blocks and grids have one dimension.
+ * From here: kg_lane, kg_warp, kg_lanemask_*, and what kg_device_memory.h and kg_device_launch.h say.
+ */
+#ifndef KG_DEVICE_H
+#define KG_DEVICE_H
+
+#include <kgen/kernel.h>
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __CUDACC__
+#define KG_FN static __device__ __forceinline__
+#else
+#include "kg_emu_device.h"
+#define KG_FN static inline __attribute__((unused))
+#include "kg_device_warp.h"
+#endif
+
+#include "kg_device_memory.h"
+
+#include "kg_device_atomic.h"
+
+#include "kg_device_launch.h"
+
+#include "kg_geometry.h"
+
+/* ---- kernels and rows ------------------------------------------------------------------------- */
+
+#ifdef __CUDACC__
+#define KG_KERNEL(name, threads, min_blocks)                                                       \
+    extern "C" __global__ void __launch_bounds__(threads, min_blocks) name
+#define KG_ENTRY(name)
+#define KG_KERNEL_OF(name) ((const void *)name)
+#define KG_ROW(name) extern "C" int name##_launch
+#define KG_SMEM(T, name)                                                                           \
+    extern __shared__ __align__(16) unsigned char kg_dynamic_shared[];                             \
+    T *const name = reinterpret_cast<T *>(kg_dynamic_shared)
+#else
+#define KG_KERNEL(name, threads, min_blocks) static void name
+#define KG_ENTRY(name)                                                                             \
+    extern "C" KG_EMU_THUNK void name##__emu(void **args);                                         \
+    extern "C" KG_EMU_THUNK void name##__emu(void **args)                                          \
+    {                                                                                              \
+        kg_emu_call(name, args);                                                                   \
+    }
+#define KG_KERNEL_OF(name) (kg_emu_kernel{name##__emu, #name})
+#define KG_ROW(name)                                                                               \
+    extern "C" int name##_emu(const kg_call *);                                                    \
+    extern "C" int name##_emu
+#define KG_SMEM(T, name)                                                                           \
+    T *const name = reinterpret_cast<T *>(kg_emu_shared(KG_HERE("KG_SMEM"), sizeof(T)))
+
+/* args[0], args[1], ... as the parameters of a kernel */
+template <size_t... I> struct kg_emu_indices {};
+template <size_t N, size_t... I> struct kg_emu_count : kg_emu_count<N - 1, N - 1, I...> {};
+template <size_t... I> struct kg_emu_count<0, I...> { typedef kg_emu_indices<I...> type; };
+
+#ifdef KG_EMU_CHECKED
+#define KG_EMU_THUNK __attribute__((no_sanitize("thread")))
+#else
+#define KG_EMU_THUNK
+#endif
+
+template <typename... A, size_t... I>
+KG_EMU_THUNK static inline void kg_emu_spread(void (*kernel)(A...), void **args,
+                                              kg_emu_indices<I...>)
+{
+    (void)args;
+    kernel(*static_cast<A *>(args[I])...);
+}
+template <typename... A>
+KG_EMU_THUNK static inline void kg_emu_call(void (*kernel)(A...), void **args)
+{
+    kg_emu_spread(kernel, args, typename kg_emu_count<sizeof...(A)>::type());
+}
+
+KG_EMU_RAW unsigned char *kg_emu_shared(const kg_emu_site *site, size_t bytes)
+{
+    if (__builtin_expect(kg_emu_self->block->shared_bytes < bytes, 0))
+        kg_emu_shared_too_small(site, bytes);
+    return kg_emu_self->block->shared;
+}
+#endif
+
+/* ---- where a thread stands in its warp --------------------------------------------------------- */
+
+KG_FN uint32_t kg_lane(void) { return threadIdx.x & 31u; }
+KG_FN uint32_t kg_warp(void) { return threadIdx.x >> 5; }
+
+/* Masks of the lanes before this one, up to it, after it, from it on. */
+#ifdef __CUDACC__
+#define KG_LANEMASK(name, which)                                                                   \
+    KG_FN uint32_t name(void)                                                                      \
+    {                                                                                              \
+        uint32_t mask;                                                                             \
+        asm("mov.u32 %0, %%lanemask_" which ";" : "=r"(mask));                                     \
+        return mask;                                                                               \
+    }
+KG_LANEMASK(kg_lanemask_lt, "lt")
+KG_LANEMASK(kg_lanemask_le, "le")
+KG_LANEMASK(kg_lanemask_gt, "gt")
+KG_LANEMASK(kg_lanemask_ge, "ge")
+#undef KG_LANEMASK
+#else
+KG_FN uint32_t kg_lanemask_lt(void) { return (1u << kg_lane()) - 1u; }
+KG_FN uint32_t kg_lanemask_le(void) { return (2u << kg_lane()) - 1u; }
+KG_FN uint32_t kg_lanemask_gt(void) { return ~kg_lanemask_le(); }
+KG_FN uint32_t kg_lanemask_ge(void) { return ~kg_lanemask_lt(); }
+#endif
+
+#endif

@@ -1,0 +1,164 @@
+/* kg_device_memory.h: accesses that say more than a plain load or store: 16 bytes at once, streaming,
+ * ordered between blocks. Each helper has its CUDA and its host body side by side. Included by
+ * kg_device.h.
+ */
+#ifndef KG_DEVICE_MEMORY_H
+#define KG_DEVICE_MEMORY_H
+
+/* 16 bytes that move in one access. */
+struct alignas(16) kg_v16 { uint32_t x, y, z, w; };
+
+/* Two words that are read and written in one access, such as a value and its tag. */
+struct alignas(16) kg_pair { uint64_t lo, hi; };
+
+/* ---- 16 bytes; `p` is aligned to 16 --------------------------------------------------------------
+ * plain:  cached as usual, shared or device memory
+ * stream: device memory that this launch touches once (ld.global.cs, st.global.cs)
+ * nc:     device memory that no thread of this launch writes (ld.global.nc) */
+
+#ifdef __CUDACC__
+KG_FN kg_v16 kg_v16_of(uint4 v) { return kg_v16{v.x, v.y, v.z, v.w}; }
+KG_FN uint4 kg_v16_raw(kg_v16 v) { return make_uint4(v.x, v.y, v.z, v.w); }
+
+KG_FN kg_v16 kg_ld16(const void *p) { return kg_v16_of(*(const uint4 *)p); }
+KG_FN kg_v16 kg_ld16_stream(const void *p) { return kg_v16_of(__ldcs((const uint4 *)p)); }
+KG_FN kg_v16 kg_ld16_nc(const void *p) { return kg_v16_of(__ldg((const uint4 *)p)); }
+KG_FN void kg_st16(void *p, kg_v16 v) { *(uint4 *)p = kg_v16_raw(v); }
+KG_FN void kg_st16_stream(void *p, kg_v16 v) { __stcs((uint4 *)p, kg_v16_raw(v)); }
+#else
+KG_EMU_RAW kg_v16 kg_emu_ld16(const kg_emu_site *site, const void *p)
+{
+    kg_emu_aligned(site, p, 16);
+    KG_EMU_NOTE(site, p, 16, KG_EMU_READ);
+    kg_v16 v;
+    memcpy(&v, p, 16);
+    return v;
+}
+KG_EMU_RAW void kg_emu_st16(const kg_emu_site *site, void *p, kg_v16 v)
+{
+    kg_emu_aligned(site, p, 16);
+    KG_EMU_NOTE(site, p, 16, KG_EMU_WRITE);
+    memcpy(p, &v, 16);
+}
+#define kg_ld16(p) kg_emu_ld16(KG_HERE("kg_ld16"), p)
+#define kg_ld16_stream(p) kg_emu_ld16(KG_HERE("kg_ld16_stream"), p)
+#define kg_ld16_nc(p) kg_emu_ld16(KG_HERE("kg_ld16_nc"), p)
+#define kg_st16(...) kg_emu_st16(KG_HERE("kg_st16"), __VA_ARGS__)
+#define kg_st16_stream(...) kg_emu_st16(KG_HERE("kg_st16_stream"), __VA_ARGS__)
+#endif
+
+/* ---- one word, ordered between blocks; device scope ----------------------------------------------
+ * A release makes all that the thread wrote before visible to whoever acquires the word afterwards.
+ * Relaxed accesses are indivisible and order nothing: only for a value that carries its own tag. */
+
+#ifdef __CUDACC__
+#define KG_ORDERED_WORD(bits, constraint)                                                          \
+    KG_FN uint##bits##_t kg_ld_acquire_u##bits(const uint##bits##_t *p)                            \
+    {                                                                                              \
+        uint##bits##_t v;                                                                          \
+        asm volatile("ld.acquire.gpu.u" #bits " %0, [%1];" : "=" constraint(v) : "l"(p) : "memory"); \
+        return v;                                                                                  \
+    }                                                                                              \
+    KG_FN uint##bits##_t kg_ld_relaxed_u##bits(const uint##bits##_t *p)                            \
+    {                                                                                              \
+        uint##bits##_t v;                                                                          \
+        asm volatile("ld.relaxed.gpu.u" #bits " %0, [%1];" : "=" constraint(v) : "l"(p) : "memory"); \
+        return v;                                                                                  \
+    }                                                                                              \
+    KG_FN void kg_st_release_u##bits(uint##bits##_t *p, uint##bits##_t v)                          \
+    {                                                                                              \
+        asm volatile("st.release.gpu.u" #bits " [%0], %1;" ::"l"(p), constraint(v) : "memory");    \
+    }                                                                                              \
+    KG_FN void kg_st_relaxed_u##bits(uint##bits##_t *p, uint##bits##_t v)                          \
+    {                                                                                              \
+        asm volatile("st.relaxed.gpu.u" #bits " [%0], %1;" ::"l"(p), constraint(v) : "memory");    \
+    }
+KG_ORDERED_WORD(32, "r")
+KG_ORDERED_WORD(64, "l")
+#undef KG_ORDERED_WORD
+#else
+template <typename T>
+KG_EMU_RAW T kg_emu_load(const kg_emu_site *site, const T *p, uint32_t kind)
+{
+    kg_emu_aligned(site, p, sizeof(T));
+    KG_EMU_NOTE(site, p, sizeof(T), kind | KG_EMU_READ | KG_EMU_INDIVISIBLE);
+    return __atomic_load_n(p, __ATOMIC_RELAXED);
+}
+template <typename T>
+KG_EMU_RAW void kg_emu_store(const kg_emu_site *site, T *p, T value, uint32_t kind)
+{
+    kg_emu_aligned(site, p, sizeof(T));
+    KG_EMU_NOTE(site, p, sizeof(T), kind | KG_EMU_WRITE | KG_EMU_INDIVISIBLE);
+    kg_emu_progress += __atomic_load_n(p, __ATOMIC_RELAXED) != value;
+    __atomic_store_n(p, value, __ATOMIC_RELAXED);
+}
+#define kg_ld_acquire_u32(p)                                                                       \
+    kg_emu_load<uint32_t>(KG_HERE("kg_ld_acquire_u32"), p, KG_EMU_ACQUIRE)
+#define kg_ld_acquire_u64(p)                                                                       \
+    kg_emu_load<uint64_t>(KG_HERE("kg_ld_acquire_u64"), p, KG_EMU_ACQUIRE)
+#define kg_ld_relaxed_u32(p) kg_emu_load<uint32_t>(KG_HERE("kg_ld_relaxed_u32"), p, 0)
+#define kg_ld_relaxed_u64(p) kg_emu_load<uint64_t>(KG_HERE("kg_ld_relaxed_u64"), p, 0)
+#define kg_st_release_u32(p, v)                                                                    \
+    kg_emu_store<uint32_t>(KG_HERE("kg_st_release_u32"), p, v, KG_EMU_RELEASE)
+#define kg_st_release_u64(p, v)                                                                    \
+    kg_emu_store<uint64_t>(KG_HERE("kg_st_release_u64"), p, v, KG_EMU_RELEASE)
+#define kg_st_relaxed_u32(p, v) kg_emu_store<uint32_t>(KG_HERE("kg_st_relaxed_u32"), p, v, 0)
+#define kg_st_relaxed_u64(p, v) kg_emu_store<uint64_t>(KG_HERE("kg_st_relaxed_u64"), p, v, 0)
+#endif
+
+/* ---- two words in one access, relaxed; `p` is aligned to 16 --------------------------------------- */
+
+#ifdef __CUDACC__
+KG_FN kg_pair kg_ld_relaxed_pair(const kg_pair *p)
+{
+    kg_pair v;
+    asm volatile("ld.relaxed.gpu.v2.u64 {%0, %1}, [%2];"
+                 : "=l"(v.lo), "=l"(v.hi)
+                 : "l"(p)
+                 : "memory");
+    return v;
+}
+KG_FN void kg_st_relaxed_pair(kg_pair *p, kg_pair v)
+{
+    asm volatile("st.relaxed.gpu.v2.u64 [%0], {%1, %2};" ::"l"(p), "l"(v.lo), "l"(v.hi) : "memory");
+}
+#else
+KG_EMU_RAW kg_pair kg_emu_load_pair(const kg_emu_site *site, const kg_pair *p)
+{
+    kg_emu_aligned(site, p, 16);
+    KG_EMU_NOTE(site, p, 16, KG_EMU_READ | KG_EMU_INDIVISIBLE);
+    return kg_pair{*(const volatile uint64_t *)&p->lo, *(const volatile uint64_t *)&p->hi};
+}
+KG_EMU_RAW void kg_emu_store_pair(const kg_emu_site *site, kg_pair *p, kg_pair v)
+{
+    kg_emu_aligned(site, p, 16);
+    KG_EMU_NOTE(site, p, 16, KG_EMU_WRITE | KG_EMU_INDIVISIBLE);
+    kg_emu_progress += memcmp(p, &v, sizeof v) != 0;
+    *(volatile uint64_t *)&p->lo = v.lo;
+    *(volatile uint64_t *)&p->hi = v.hi;
+}
+#define kg_ld_relaxed_pair(p) kg_emu_load_pair(KG_HERE("kg_ld_relaxed_pair"), p)
+#define kg_st_relaxed_pair(...) kg_emu_store_pair(KG_HERE("kg_st_relaxed_pair"), __VA_ARGS__)
+#endif
+
+/* ---- waiting ---------------------------------------------------------------------------------------
+ * kg_spin: inside every loop that waits for another thread; nothing on the GPU.
+ * kg_pdl_wait: before the first access to memory that an earlier launch of the stream writes.
+ * kg_pdl_trigger: the next launch of the stream may start. Both need compute capability 9.0. */
+
+#ifdef __CUDACC__
+KG_FN void kg_spin(void) {}
+KG_FN void kg_pdl_wait(void) { asm volatile("griddepcontrol.wait;" ::: "memory"); }
+KG_FN void kg_pdl_trigger(void) { asm volatile("griddepcontrol.launch_dependents;" ::: "memory"); }
+#else
+KG_EMU_RAW void kg_emu_poll(const kg_emu_site *site)
+{
+    kg_emu_arrive_poll(site);
+    kg_emu_yield();
+}
+#define kg_spin() kg_emu_poll(KG_HERE("kg_spin"))
+#define kg_pdl_wait() ((void)0)
+#define kg_pdl_trigger() ((void)0)
+#endif
+
+#endif

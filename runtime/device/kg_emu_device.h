@@ -1,0 +1,130 @@
+/* kg_emu_device.h: what the host half of the device header needs from the CPU executor: who the
+ * running thread is, and the calls that block. Included by kg_device.h only.
+ */
+#ifndef KG_EMU_DEVICE_H
+#define KG_EMU_DEVICE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* One place in the source that waits or accesses memory. Identity is the address: an expansion of
+ * KG_HERE is one object, however often the compiler copies the code around it. */
+typedef struct kg_emu_site {
+    const char *file;
+    uint32_t line;
+    const char *what; /* "__syncthreads" */
+} kg_emu_site;
+
+#define KG_HERE(what)                                                                              \
+    (__extension__({                                                                               \
+        static const kg_emu_site kg_here = {__FILE__, __LINE__, what};                             \
+        &kg_here;                                                                                  \
+    }))
+
+/* ---- the running thread ------------------------------------------------------------------------ */
+
+struct kg_emu_index { uint32_t x; };
+
+struct kg_emu_block_view {
+    kg_emu_index block_index, block_dim, grid_dim;
+    unsigned char *shared;
+    size_t shared_bytes;
+    int barrier_result; /* of the last counting barrier */
+};
+
+struct kg_emu_thread_view {
+    kg_emu_index thread_index;
+    uint32_t lane, warp;
+    const kg_emu_block_view *block;
+    const uint64_t *result; /* of the last warp operation */
+};
+
+struct kg_emu_opts;
+struct kg_emu_stats;
+
+enum kg_emu_shuffle_kind { KG_EMU_SHFL_IDX, KG_EMU_SHFL_UP, KG_EMU_SHFL_DOWN, KG_EMU_SHFL_XOR };
+enum kg_emu_vote_kind { KG_EMU_BALLOT, KG_EMU_ANY, KG_EMU_ALL };
+enum kg_emu_reduce_kind {
+    KG_EMU_REDUCE_ADD, KG_EMU_REDUCE_AND, KG_EMU_REDUCE_OR, KG_EMU_REDUCE_XOR,
+    KG_EMU_REDUCE_MIN_U, KG_EMU_REDUCE_MAX_U, KG_EMU_REDUCE_MIN_I, KG_EMU_REDUCE_MAX_I
+};
+enum kg_emu_barrier_kind {
+    KG_EMU_BARRIER, KG_EMU_BARRIER_COUNT, KG_EMU_BARRIER_AND, KG_EMU_BARRIER_OR
+};
+
+/* What an access that a helper makes is; bits. */
+enum kg_emu_access_kind {
+    KG_EMU_READ = 1, KG_EMU_WRITE = 2,
+    KG_EMU_INDIVISIBLE = 4, /* atomic, or a relaxed access of one word */
+    KG_EMU_ACQUIRE = 8, KG_EMU_RELEASE = 16,
+    KG_EMU_UPDATE = KG_EMU_READ | KG_EMU_WRITE | KG_EMU_INDIVISIBLE
+};
+
+extern "C" {
+extern kg_emu_thread_view *kg_emu_self; /* only meaningful inside a kernel */
+extern uint64_t kg_emu_progress;        /* counts visible changes of memory that others may poll */
+
+int kg_emu_launch(void (*body)(void **), void **args, uint32_t grid, uint32_t threads,
+                  size_t shared_bytes, const char *name, const struct kg_emu_opts *options,
+                  struct kg_emu_stats *stats);
+
+/* Operations that may have to wait come in two parts: arrive, which returns true when the thread must
+ * wait, and then kg_emu_yield(), which runs others until it need not. The wait is called from the
+ * kernel itself, so that resuming a thread is one predictable jump into it; returning through frames
+ * of the executor would mispredict every `ret`. */
+bool kg_emu_arrive_shuffle(const kg_emu_site *site, kg_emu_shuffle_kind kind, uint32_t mask,
+                           uint64_t value, uint32_t operand, uint32_t width);
+bool kg_emu_arrive_vote(const kg_emu_site *site, kg_emu_vote_kind kind, uint32_t mask, int predicate);
+bool kg_emu_arrive_match_any(const kg_emu_site *site, uint32_t mask, uint64_t value);
+bool kg_emu_arrive_match_all(const kg_emu_site *site, uint32_t mask, uint64_t value);
+bool kg_emu_arrive_reduce(const kg_emu_site *site, kg_emu_reduce_kind kind, uint32_t mask,
+                          uint32_t value);
+bool kg_emu_arrive_syncwarp(const kg_emu_site *site, uint32_t mask);
+bool kg_emu_arrive_barrier(const kg_emu_site *site, kg_emu_barrier_kind kind, int predicate);
+void kg_emu_arrive_poll(const kg_emu_site *site);
+void kg_emu_yield(void);
+
+/* Faults end the launch with an error; they do not come back. */
+[[noreturn]] void kg_emu_misaligned(const kg_emu_site *site, const void *pointer, uint32_t bytes);
+[[noreturn]] void kg_emu_shared_too_small(const kg_emu_site *site, size_t bytes);
+[[noreturn]] void kg_emu_trap(const kg_emu_site *site);
+
+/* Check build only: an access made by a helper, before it happens. */
+void kg_emu_access(const kg_emu_site *site, const void *pointer, uint32_t bytes, uint32_t kind);
+}
+
+/* ---- check build ------------------------------------------------------------------------------- */
+
+/* Instrumented by -fsanitize=thread, every plain access calls the executor. What helpers do is told
+ * by hand, with the caller's line, and their bodies are left out of the instrumentation. */
+#if defined(__SANITIZE_THREAD__)
+#define KG_EMU_CHECKED 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define KG_EMU_CHECKED 1
+#endif
+#endif
+
+#ifdef KG_EMU_CHECKED
+#define KG_EMU_RAW static __attribute__((noinline, unused, no_sanitize("thread")))
+#define KG_EMU_NOTE(site, pointer, bytes, kind) kg_emu_access(site, pointer, bytes, kind)
+#else
+#define KG_EMU_RAW static inline __attribute__((unused))
+#define KG_EMU_NOTE(site, pointer, bytes, kind) ((void)(site), (void)(kind))
+#endif
+
+KG_EMU_RAW uint64_t kg_emu_result(bool wait)
+{
+    if (wait) kg_emu_yield();
+    return *kg_emu_self->result;
+}
+
+/* A GPU faults on a vector access that is not aligned to its size; so does the executor. */
+KG_EMU_RAW void kg_emu_aligned(const kg_emu_site *site, const void *pointer, uint32_t bytes)
+{
+    if (__builtin_expect(((uintptr_t)pointer & (bytes - 1)) != 0, 0))
+        kg_emu_misaligned(site, pointer, bytes);
+}
+
+#endif

@@ -1,0 +1,30 @@
+/* environment.h: what the runtime takes from environment variables, read once. Internal. */
+#ifndef KG_RUNTIME_ENVIRONMENT_H
+#define KG_RUNTIME_ENVIRONMENT_H
+
+#include <kgen/status.h>
+#include <stdbool.h>
+
+#pragma GCC visibility push(hidden)
+
+typedef struct environment {
+    bool trace;     /* KGEN_TRACE: print each choice */
+    bool check;     /* KGEN_CHECK: checks that cost more than arithmetic */
+    char *force;    /* KGEN_FORCE, KGEN_BACKEND, KGEN_TUNING: NULL where unset or empty */
+    char *backend;
+    char *tuning;
+    bool incomplete; /* memory ran out while reading */
+} environment;
+
+/* The environment as it was at the first call; later changes of it are not seen. */
+const environment *kg__environment(void);
+
+/* Forgets it, so that the next call reads it again. No other thread may be in the runtime. */
+void kg__environment_reset(void);
+
+/* Test hook: forgets environment, registered kernels, forced rows and tuning, as in a new
+ * process. */
+void kg__reset_for_tests(void);
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,231 @@
+/* The host backends: reference and emu. Memory is the host's, work is done when a function returns,
+ * so streams are nothing and there is nothing to wait for. */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime */
+
+#include "backend.h"
+#include "error.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define ALIGNMENT ((size_t)KG_WORKSPACE_ALIGNMENT)
+
+/* ---- devices ---- */
+
+static int one_device(const char **why_none)
+{
+    *why_none = "";
+    return 1;
+}
+
+static kg_status current(int *device)
+{
+    *device = -1;
+    return KG_OK;
+}
+
+static kg_status enter(int device, int *previous)
+{
+    *previous = device;
+    return KG_OK;
+}
+
+static void leave(int previous)
+{
+    (void)previous;
+}
+
+static void facts(int device, uint32_t *cc, uint32_t *sms)
+{
+    (void)device;
+    *cc = 0;
+    *sms = HOST_SMS;
+}
+
+static kg_status reference_info(int device, kg_device_info *info)
+{
+    *info = (kg_device_info){.backend = KG_BACKEND_REFERENCE, .index = device, .name = "host"};
+    return KG_OK;
+}
+
+static kg_status emu_info(int device, kg_device_info *info)
+{
+    *info = (kg_device_info){.backend = KG_BACKEND_EMU, .index = device, .name = "host"};
+    return KG_OK;
+}
+
+static kg_status sync_device(int device)
+{
+    (void)device;
+    return KG_OK;
+}
+
+/* ---- memory ---- */
+
+static kg_status allocate(int device, void **memory, size_t bytes)
+{
+    (void)device;
+    *memory = NULL;
+    if (bytes <= PTRDIFF_MAX - ALIGNMENT) {
+        *memory = aligned_alloc(ALIGNMENT, (bytes + ALIGNMENT - 1) & ~(ALIGNMENT - 1));
+    }
+    if (*memory) return KG_OK;
+    return kg__fail(KG_OUT_OF_MEMORY, "%zu bytes of host memory cannot be had", bytes);
+}
+
+static kg_status release(int device, void *memory)
+{
+    (void)device;
+    free(memory);
+    return KG_OK;
+}
+
+static kg_status copy(int device, void *to, const void *from, size_t bytes, kg_stream stream)
+{
+    (void)device;
+    (void)stream;
+    memmove(to, from, bytes);
+    return KG_OK;
+}
+
+static kg_status zero(int device, void *memory, size_t bytes, kg_stream stream)
+{
+    (void)device;
+    (void)stream;
+    memset(memory, 0, bytes);
+    return KG_OK;
+}
+
+static kg_status trap_create(int device, trap_word *trap)
+{
+    (void)device;
+    trap->host = trap->device = calloc(1, sizeof *trap->host);
+    if (trap->host) return KG_OK;
+    return kg__fail(KG_OUT_OF_MEMORY, "host memory is exhausted");
+}
+
+static void trap_destroy(trap_word *trap)
+{
+    free(trap->host);
+}
+
+static kg_status check_pointer(int device, const void *memory, const char *name)
+{
+    (void)device;
+    (void)memory;
+    (void)name;
+    return KG_OK; /* no portable way to tell whether host memory is there */
+}
+
+/* ---- streams and events ---- */
+
+static kg_status stream_create(int device, kg_stream *stream)
+{
+    (void)device;
+    *stream = NULL;
+    return KG_OK;
+}
+
+static kg_status stream_nothing(int device, kg_stream stream)
+{
+    (void)device;
+    (void)stream;
+    return KG_OK;
+}
+
+static bool capturing(kg_stream stream)
+{
+    (void)stream;
+    return false;
+}
+
+static bool ordered(kg_stream first, kg_stream second)
+{
+    (void)first;
+    (void)second;
+    return true; /* every call is done when it returns */
+}
+
+static kg_status event_nothing(int device, kg_event *event)
+{
+    (void)device;
+    (void)event;
+    return KG_OK;
+}
+
+static kg_status event_record(int device, kg_event *event, kg_stream stream)
+{
+    (void)device;
+    (void)stream;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    event->seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    return KG_OK;
+}
+
+static kg_status event_elapsed(int device, float *milliseconds, kg_event *from, kg_event *to)
+{
+    (void)device;
+    *milliseconds = (float)(1e3 * (to->seconds - from->seconds));
+    return KG_OK;
+}
+
+static bool event_done(int device, kg_event *event)
+{
+    (void)device;
+    (void)event;
+    return true;
+}
+
+/* ---- launches ---- */
+
+static kg_launch_fn no_code(const kg_row *row)
+{
+    (void)row;
+    return NULL; /* the reference is a function of the kernel, not of a row */
+}
+
+static kg_launch_fn emu_code(const kg_row *row)
+{
+    return row->emu;
+}
+
+static const char *reference_error(int code)
+{
+    (void)code;
+    return "the reference code failed";
+}
+
+static const char *emu_error(int code)
+{
+    (void)code;
+    return "the CPU executor gave up: blocks wait for what no block will do";
+}
+
+#define HOST_BACKEND                                                                               \
+    .devices = one_device, .current = current, .enter = enter, .leave = leave, .facts = facts,     \
+    .sync = sync_device, .allocate = allocate, .release = release, .copy = copy, .zero = zero,     \
+    .trap_create = trap_create, .trap_destroy = trap_destroy, .check_pointer = check_pointer,      \
+    .stream_create = stream_create, .stream_destroy = stream_nothing,                              \
+    .stream_sync = stream_nothing, .capturing = capturing, .ordered = ordered,                     \
+    .event_create = event_nothing, .event_destroy = event_nothing, .event_record = event_record,   \
+    .event_elapsed = event_elapsed, .event_done = event_done
+
+const backend kg__reference_backend = {
+    .id = KG_BACKEND_REFERENCE,
+    HOST_BACKEND,
+    .info = reference_info,
+    .code = no_code,
+    .launch_failed = KG_TRAP,
+    .launch_error = reference_error,
+};
+
+const backend kg__emu_backend = {
+    .id = KG_BACKEND_EMU,
+    HOST_BACKEND,
+    .info = emu_info,
+    .code = emu_code,
+    .launch_failed = KG_STUCK,
+    .launch_error = emu_error,
+};

@@ -1,0 +1,217 @@
+/* kgen/kernel.h: kernels as data. A generated kernel is a kg_kernel: its arguments, and its table
+ * of variants, one kg_row each. The row feeds dispatch, kg_explain, tests and benchmark alike.
+ */
+#ifndef KGEN_KERNEL_H
+#define KGEN_KERNEL_H
+
+#include <kgen/status.h>
+#include <kgen/types.h>
+#include <kgen/workspace.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define KG_ABI 1u /* layout of the structures below; emitted tables state theirs */
+#define KG_MAX_ARGS 24
+#define KG_MAX_STEPS 4
+#define KG_MAX_ROWS 64
+
+/* ---- arguments ------------------------------------------------------------------------------- */
+
+typedef enum kg_role { KG_ROLE_SCALAR, KG_ROLE_INPUT, KG_ROLE_INOUT, KG_ROLE_OUTPUT } kg_role;
+typedef enum kg_extent { KG_EXTENT_ONE, KG_EXTENT_N } kg_extent; /* elements of an array argument */
+
+typedef struct kg_arg {
+    const char *name;      /* as in the spec */
+    const char *type;      /* "f32", "u32", ... or the name of a struct of the spec */
+    kg_role role;
+    kg_extent extent;      /* KG_EXTENT_ONE for scalars and single results */
+    uint32_t size;         /* bytes of one element */
+    uint32_t alignment;    /* the least alignment an array must have */
+} kg_arg;
+
+/* ---- variants -------------------------------------------------------------------------------- */
+
+/* What a predicate may ask of a call. */
+typedef enum kg_feature {
+    KG_FEATURE_N,     /* elements */
+    KG_FEATURE_PEEL,  /* elements before all arrays reach a 16-byte boundary together; KG_NO_PEEL */
+    KG_FEATURE_CC,    /* compute capability times ten */
+    KG_FEATURE_SMS,   /* multiprocessors */
+    KG_FEATURE_COUNT
+} kg_feature;
+#define KG_NO_PEEL UINT64_MAX
+
+typedef struct kg_range { kg_feature feature; uint64_t lo, hi; } kg_range; /* closed: lo..hi */
+
+/* How many blocks a step launches. */
+typedef enum kg_grid_rule {
+    KG_GRID_ONE,     /* one block */
+    KG_GRID_BLOCKS,  /* one block per data block: max(1, ceil(n / dbs)) */
+    KG_GRID_ROWS     /* rows of data blocks: max(1, min(fixed or per_sm * SMs, limit,
+                      * ceil(n / dbs))); the host backends count as 4 SMs */
+} kg_grid_rule;
+
+typedef struct kg_step {
+    const char *entry;      /* the kernel's symbol */
+    kg_grid_rule rule;
+    uint32_t dbs;           /* elements of a data block (dissertation 5.1: DBS) */
+    uint32_t fixed, per_sm; /* KG_GRID_ROWS: one of the two is not 0 */
+    uint32_t limit;         /* KG_GRID_ROWS: most rows; 0: no limit */
+    uint32_t threads;       /* of a block (TBS) */
+    uint32_t shared_bytes;  /* exact */
+} kg_step;
+
+/* One access to shared memory by a warp, as the generator predicts it. */
+typedef struct kg_access {
+    const char *what;       /* "S1 store (warp view)" */
+    uint32_t word_bytes;    /* 4, 8 or 16 */
+    uint32_t degree;        /* of bank conflict; 1 is free of conflicts */
+    uint32_t wavefronts, ideal;
+} kg_access;
+
+struct kg_call;
+typedef int (*kg_launch_fn)(const struct kg_call *call); /* 0, or a backend's error code */
+
+typedef struct kg_row {
+    const char *name;            /* "block_wbw_w8x4_vec", unique in the table */
+    const char *dask, *bask;     /* "block", "warp_by_warp" */
+    uint32_t nwarps, nwork, batch, vector; /* vector: elements per access, 1 = one element */
+    const kg_step *steps;
+    uint32_t n_steps;
+    const kg_range *ranges;      /* the predicate: all must hold. KG_FEATURE_N is not among them */
+    uint32_t n_ranges;
+    uint64_t max_n;              /* threshold: meant for n up to this; never below the row before */
+    const kg_access *accesses;
+    uint32_t n_accesses;
+    uint32_t registers;          /* bound per thread, from __launch_bounds__ */
+    uint32_t min_cc;             /* least compute capability times ten */
+    uint32_t bytes_per_element;  /* moved to and from device memory */
+    uint64_t hash;               /* of the row's kernel text: the key of a tuning entry */
+    kg_launch_fn cuda;           /* NULL when built without CUDA */
+    kg_launch_fn emu;            /* NULL when built without the CPU executor */
+} kg_row;
+
+typedef struct kg_kernel_state { void *opaque[4]; } kg_kernel_state; /* the runtime's, zeroed */
+
+typedef struct kg_kernel {
+    uint32_t abi;
+    const char *name;            /* "absmax_f32" */
+    const char *family;          /* "map", "reduce" */
+    const char *describe;        /* one line: what it computes */
+    const kg_arg *args;          /* in C order: scalars, inputs, inouts, outputs */
+    uint32_t n_args;
+    const kg_row *rows;
+    uint32_t n_rows;
+    kg_launch_fn reference;
+    size_t (*workspace_bytes)(size_t n);
+    int in_place;                /* outputs may be the same array as an input */
+    kg_kernel_state *state;
+} kg_kernel;
+
+/* ---- a call as emitted code sees it --------------------------------------------------------- */
+
+typedef enum kg_purpose {
+    KG_PURPOSE_RUN,      /* launch all steps */
+    KG_PURPOSE_PREPARE   /* load the kernels, set shared-memory limits, fill `facts` (the only other
+                          * field that is set); launch nothing */
+} kg_purpose;
+
+typedef struct kg_step_facts {
+    uint32_t registers, local_bytes, shared_bytes, blocks_per_sm;
+} kg_step_facts;
+
+/* What lies in the header region of a workspace. */
+typedef struct kg_workspace_header {
+    uint64_t trap;      /* address of a 32-bit word of mapped host memory, where a kernel that
+                         * finds a fault writes a value other than 0 */
+    uint32_t words[62]; /* the kernels' own: cleared when the workspace is made or reset */
+} kg_workspace_header;
+
+typedef struct kg_call {
+    const void *const *args;  /* arrays: the pointer; scalars: a pointer to the value */
+    uint64_t n;
+    kg_stream stream;
+    void *header, *state, *scratch; /* regions of the workspace; NULL where none is needed */
+    uint32_t grid[KG_MAX_STEPS];
+    kg_purpose purpose;
+    kg_step_facts *facts;     /* KG_PURPOSE_PREPARE: one per step, to be filled */
+    const void *emu;          /* options of the CPU executor, or NULL */
+} kg_call;
+
+/* ---- calling, finding, forcing, explaining -------------------------------------------------- */
+
+/* What every generated entry function does: checks the arguments, picks a row by n and predicate,
+ * launches it in the stream. args as in kg_call. ws may be NULL where workspace_bytes(n) is 0, and
+ * then the default backend runs it. Usable directly by name through kg_find. */
+kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *args, size_t n,
+                 kg_stream stream);
+
+/* Makes kernels known to kg_find, kg_prepare(NULL, ...) and kg_workspace_create. `kernels` is a
+ * NULL-terminated array with static lifetime, such as the kg_NAME_kernels[] of a generated library.
+ * Registering the same array twice has no effect. */
+kg_status kg_register(const kg_kernel *const *kernels);
+
+/* A registered kernel by name, "absmax_f32", or NULL. */
+const kg_kernel *kg_find(const char *name);
+
+/* Loads the kernels on a device, sets shared-memory limits and queries occupancy, so that no later
+ * call does, the first one of the process and one inside a graph capture included. `kernels` is a
+ * NULL-terminated array, or NULL for all registered. Host backends have nothing to prepare. */
+kg_status kg_prepare(const kg_kernel *const *kernels, kg_backend backend, int device);
+
+/* Forces a row by name for all later calls of this kernel; NULL lifts it. KGEN_FORCE=name does the
+ * same for every kernel that has such a row, or KGEN_FORCE=kernel:name,kernel:name for some;
+ * kg_force counts more, and once lifted the environment holds again. A forced row whose predicate
+ * does not hold for a call gives KG_NO_VARIANT; kernel:name of a row that the kernel lacks,
+ * KG_UNKNOWN_NAME. The reference backend has no rows and takes no notice. */
+kg_status kg_force(const kg_kernel *kernel, const char *variant);
+
+/* Thresholds from a tuning file: text in memory or, for text == NULL, the file KGEN_TUNING names.
+ * An entry that matches no kernel registered or called before, no row of it, no device here, or not
+ * the row's content hash is dropped with a reason (report, may be NULL); a damaged file is refused
+ * as a whole. Later entries replace earlier ones.
+ * KGEN_TUNING's file is also read by itself, before the first call. If it is damaged, calls go on
+ * with the thresholds they were built with, kg_prepare (its other work done) returns
+ * KG_TUNING_DAMAGED, and the trace says so. */
+typedef void (*kg_tuning_report)(void *context, const char *entry, const char *reason);
+kg_status kg_tuning_load(const char *text, size_t length, kg_tuning_report report, void *context);
+
+/* Why a row was taken or not. */
+typedef enum kg_reason {
+    KG_REASON_CHOSEN,        /* the row that serves the call */
+    KG_REASON_FORCED,        /* chosen because it was forced */
+    KG_REASON_SMALLER,       /* its threshold is below n */
+    KG_REASON_LATER,         /* it would serve, but a row before it does */
+    KG_REASON_PREDICATE,     /* a range of its predicate does not hold */
+    KG_REASON_CAPABILITY,    /* the device is older than min_cc */
+    KG_REASON_NOT_BUILT,     /* no code for this backend */
+    KG_REASON_NOT_FORCED,    /* another row is forced */
+    KG_REASON_BACKEND        /* the reference backend has no rows */
+} kg_reason;
+const char *kg_reason_string(kg_reason reason);
+
+typedef struct kg_explanation {
+    kg_backend backend;
+    int chosen;                          /* index of the row; -1: none, or the reference */
+    uint64_t features[KG_FEATURE_COUNT]; /* what the call looked like */
+    uint32_t n_rows;
+    struct {
+        kg_reason reason;
+        kg_feature feature;              /* KG_REASON_PREDICATE: the one that failed */
+        uint64_t max_n;                  /* threshold in force on this device */
+    } rows[KG_MAX_ROWS];
+    uint32_t grid[KG_MAX_STEPS];         /* of the chosen row */
+    kg_step_facts facts[KG_MAX_STEPS];   /* of the chosen row, as the device reports; CUDA only */
+} kg_explanation;
+
+/* What kg_run would do with this call, and why. Nothing is launched. args may be NULL: arrays then
+ * count as aligned to 16 bytes. */
+kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *const *args, size_t n,
+                     kg_explanation *explanation);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,60 @@
+/* kgen/workspace.h: the memory that a call needs beside its arrays.
+ *
+ * A workspace belongs to one backend and one device, and serves any kernels and sizes in turn, one
+ * call in flight at a time. It has three regions that never overlap:
+ *   header   epoch, tickets and flags                 KG_WORKSPACE_HEADER bytes
+ *   state    tagged words that blocks poll            KG_WORKSPACE_STATE bytes
+ *   scratch  partial results; never polled            the rest
+ * Header and state are cleared once, when the workspace is made, and keep themselves valid, so no
+ * call needs an initialising kernel or memset.
+ */
+#ifndef KGEN_WORKSPACE_H
+#define KGEN_WORKSPACE_H
+
+#include <kgen/status.h>
+#include <kgen/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define KG_WORKSPACE_ALIGNMENT 256u
+#define KG_WORKSPACE_HEADER 256u
+#define KG_WORKSPACE_STATE 0u /* no kernel that is built today polls another block */
+/* Bytes of a workspace whose scratch region holds `scratch` bytes. */
+#define KG_WORKSPACE_BYTES(scratch)                                                                \
+    (KG_WORKSPACE_HEADER + KG_WORKSPACE_STATE +                                                    \
+     (((size_t)(scratch) + KG_WORKSPACE_ALIGNMENT - 1) & ~(size_t)(KG_WORKSPACE_ALIGNMENT - 1)))
+
+typedef struct kg_workspace kg_workspace;
+
+/* Makes a workspace of at least `bytes` bytes (rounded up; 0 is allowed) and allocates its memory
+ * on the device. `device` is a CUDA ordinal, ignored by the host backends; -1 means the current
+ * device. Registered kernels (kg_register) are prepared for the device, so that no call does so
+ * later. */
+kg_status kg_workspace_create(kg_workspace **ws, kg_backend backend, int device, size_t bytes);
+
+/* The same over memory of the caller's own allocator: device memory for CUDA, host memory else,
+ * aligned to KG_WORKSPACE_ALIGNMENT, of `bytes` bytes, which stays the caller's. The header and
+ * state regions are cleared; the call waits for that. */
+kg_status kg_workspace_wrap(kg_workspace **ws, kg_backend backend, int device, void *memory,
+                            size_t bytes);
+
+/* Clears header and state, in order with the stream. Only needed after a kernel has failed: until
+ * then every call with this workspace returns KG_TRAP and launches nothing. */
+kg_status kg_workspace_reset(kg_workspace *ws, kg_stream stream);
+
+/* Waits for the device and reports a fault that a kernel of this workspace raised (KG_TRAP), or a
+ * device error; KG_OK otherwise. The first call after a fault reports it too, without waiting. */
+kg_status kg_workspace_status(kg_workspace *ws);
+
+size_t kg_workspace_size(const kg_workspace *ws);
+kg_backend kg_workspace_backend(const kg_workspace *ws);
+
+/* Waits for work that may still use it, then frees it. NULL is allowed. */
+void kg_workspace_destroy(kg_workspace *ws);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

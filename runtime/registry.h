@@ -1,0 +1,42 @@
+/* registry.h: the kernels that the runtime has met, and what it keeps for each. Internal.
+ *
+ * What it keeps lies in the kernel's own kg_kernel_state, so meeting a kernel allocates nothing.
+ * Slots are read with atomic loads and written under the lock. */
+#ifndef KG_RUNTIME_REGISTRY_H
+#define KG_RUNTIME_REGISTRY_H
+
+#include "backend.h"
+
+#pragma GCC visibility push(hidden)
+
+enum {
+    SLOT_FORCED, /* const kg_row *: the forced row */
+    SLOT_FLAGS,  /* bits, below */
+    SLOT_TUNED,  /* tuned *: thresholds from tuning files (tuning.c) */
+    SLOT_NEXT    /* const kg_kernel *: the next kernel met */
+};
+
+void *kg__slot(const kg_kernel *kernel, int slot);
+void kg__set_slot(const kg_kernel *kernel, int slot, const void *value);
+void kg__lock(void);
+void kg__unlock(void);
+
+/* Checks the kernel's table, and looks up what environment and tuning file say about it; all that
+ * at its first call only. Every public function that takes a kernel begins with it. */
+kg_status kg__settle(const kg_kernel *kernel);
+
+/* The forced row or NULL; KG_UNKNOWN_NAME if KGEN_FORCE names one that the kernel does not have. */
+kg_status kg__forced_row(const kg_kernel *kernel, const kg_row **row);
+
+/* A kernel met before, registered or not, by name; NULL if there is none. */
+const kg_kernel *kg__known(const char *name, size_t length);
+
+/* A row by name, NULL if there is none. */
+const kg_row *kg__row_named(const kg_kernel *kernel, const char *name, size_t length);
+
+/* Loads the kernel's rows on a device, unless that was done. */
+kg_status kg__prepare_kernel(const kg_kernel *kernel, const backend *b, int device);
+kg_status kg__prepare_registered(const backend *b, int device);
+
+#pragma GCC visibility pop
+#endif

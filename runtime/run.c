@@ -1,0 +1,213 @@
+/* A call from its arguments to its launch, and the same without the launch as an explanation. */
+#include "check.h"
+#include "choose.h"
+#include "environment.h"
+#include "error.h"
+#include "registry.h"
+#include "tuning.h"
+#include "workspace.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* ---- looking at a call ---------------------------------------------------------------------- */
+
+/* The backend and device of a call: the workspace's, or the default where there is none. */
+static kg_status find_place(const kg_workspace *ws, const backend **b, int *device)
+{
+    if (ws) {
+        *b = ws->backend;
+        *device = ws->device;
+        return KG_OK;
+    }
+    const kg_status status = kg__backend_find(KG_BACKEND_DEFAULT, b);
+    return status ? status : (*b)->current(device);
+}
+
+static kg_status look(const kg_kernel *kernel, const backend *b, int device,
+                      const void *const *args, uint64_t n, situation *at)
+{
+    uint32_t cc, sms;
+    b->facts(device, &cc, &sms);
+    *at = (situation){.kernel = kernel, .backend = b};
+    at->features[KG_FEATURE_N] = n;
+    at->features[KG_FEATURE_PEEL] = kg__peel(kernel, args);
+    at->features[KG_FEATURE_CC] = cc;
+    at->features[KG_FEATURE_SMS] = sms;
+    if (b->id == KG_BACKEND_REFERENCE) return KG_OK;
+    at->thresholds = kg__tuned_thresholds(kernel, cc, sms);
+    return kg__forced_row(kernel, &at->forced);
+}
+
+static kg_status check_device(const backend *b, const kg_workspace *ws, int device)
+{
+    int now;
+    if (!ws) return KG_OK;
+    const kg_status status = b->current(&now);
+    if (status || now == device) return status;
+    return kg__fail(KG_WRONG_DEVICE,
+                    "the workspace belongs to device %d, but device %d is current; call "
+                    "cudaSetDevice first, or use a workspace of that device",
+                    device, now);
+}
+
+static kg_status check_call(const kg_kernel *kernel, const backend *b, int device,
+                            const kg_workspace *ws, const void *const *args, uint64_t n)
+{
+    kg_status status = kg__check_arguments(kernel, ws, args, n);
+    if (!status) status = kg__check_workspace(kernel, ws, n);
+    if (!status) status = check_device(b, ws, device);
+    if (!status && kg__environment()->check) {
+        status = kg__check_memory(kernel, b, device, args, n);
+    }
+    return status;
+}
+
+/* ---- tracing -------------------------------------------------------------------------------- */
+
+/* One line per choice, the only output of the library. */
+static void trace(const situation *at, int chosen, const uint32_t *grid)
+{
+    const kg_kernel *kernel = at->kernel;
+    const bool reference = at->backend->id == KG_BACKEND_REFERENCE;
+    const kg_row *row = chosen == NO_ROW ? NULL : &kernel->rows[chosen];
+    const kg_reason reason = reference    ? KG_REASON_BACKEND
+                             : at->forced ? KG_REASON_FORCED
+                                          : KG_REASON_CHOSEN;
+    char blocks[KG_MAX_STEPS * 12] = "";
+    size_t used = 0;
+    for (uint32_t i = 0; row && i < row->n_steps; i++) {
+        used += (size_t)snprintf(blocks + used, sizeof blocks - used, "%s%" PRIu32, i ? "," : "",
+                                 grid[i]);
+    }
+    const char *refused = kg__tuning_refused();
+    fprintf(stderr, "kgen: %s n=%" PRIu64 " backend=%s row=%s reason=\"%s\" grid=%s%s%s%s\n",
+            kernel->name, at->features[KG_FEATURE_N], kg_backend_name(at->backend->id),
+            row ? row->name : "none",
+            row || reference ? kg_reason_string(reason) : "no row can serve it", blocks,
+            at->thresholds ? " tuned" : "", refused ? "; " : "", refused ? refused : "");
+}
+
+/* ---- launching ------------------------------------------------------------------------------ */
+
+static kg_status no_variant(const situation *at)
+{
+    const kg_kernel *kernel = at->kernel;
+    if (at->forced) {
+        kg_feature feature = KG_FEATURE_N;
+        const uint32_t index = (uint32_t)(at->forced - kernel->rows);
+        const kg_reason reason = kg__reason(at, index, NO_ROW, &feature);
+        return kg__fail(KG_NO_VARIANT, "%s: the forced variant %s cannot serve the call: %s",
+                        kernel->name, at->forced->name, kg_reason_string(reason));
+    }
+    return kg__fail(KG_NO_VARIANT,
+                    "%s: no variant serves n = %" PRIu64 " on backend '%s'; kg_explain tells why",
+                    kernel->name, at->features[KG_FEATURE_N], kg_backend_name(at->backend->id));
+}
+
+static void point_into(kg_call *call, const kg_workspace *ws)
+{
+    if (!ws) return;
+    call->header = kg__workspace_header(ws);
+    call->state = kg__workspace_state(ws);
+    call->scratch = kg__workspace_scratch(ws);
+}
+
+/* Chooses, and launches what was chosen. */
+static kg_status launch(const situation *at, int device, kg_call *call)
+{
+    const kg_kernel *kernel = at->kernel;
+    const backend *b = at->backend;
+    const int chosen = kg__choose(at);
+    const kg_row *row = chosen == NO_ROW ? NULL : &kernel->rows[chosen];
+
+    if (row) (void)kg__grid(at, row, call->grid); /* it fits: the row was chosen */
+    if (kg__environment()->trace) trace(at, chosen, call->grid);
+    const kg_launch_fn code =
+        row ? b->code(row) : b->id == KG_BACKEND_REFERENCE ? kernel->reference : NULL;
+    if (!code) return no_variant(at);
+
+    const kg_status status = kg__prepare_kernel(kernel, b, device);
+    if (status) return status;
+    const int error = code(call);
+    if (error == 0) return KG_OK;
+    return kg__fail(b->launch_failed, "%s, variant %s: %s", kernel->name,
+                    row ? row->name : "reference", b->launch_error(error));
+}
+
+/* The same, with the workspace marked as in use under KGEN_CHECK=1. */
+static kg_status launch_alone(const situation *at, int device, kg_workspace *ws, kg_call *call)
+{
+    if (!ws || !kg__environment()->check) return launch(at, device, call);
+    kg_status status = kg__workspace_enter(ws, call->stream);
+    if (status) return status;
+    status = launch(at, device, call);
+    kg__workspace_leave(ws, call->stream, status == KG_OK);
+    return status;
+}
+
+kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *args, size_t n,
+                 kg_stream stream)
+{
+    const backend *b;
+    int device;
+    situation at;
+
+    kg_status status = kg__settle(kernel);
+    if (!status) status = find_place(ws, &b, &device);
+    if (!status) status = check_call(kernel, b, device, ws, args, n);
+    if (status || kg__is_empty(kernel, n)) return status;
+    status = look(kernel, b, device, args, n, &at);
+    if (status) return status;
+
+    kg_call call = {.args = args, .n = n, .stream = stream, .purpose = KG_PURPOSE_RUN};
+    point_into(&call, ws);
+    return launch_alone(&at, device, ws, &call);
+}
+
+/* ---- explaining ----------------------------------------------------------------------------- */
+
+/* What the device says about the chosen row. */
+static kg_status ask_facts(const situation *at, int device, const kg_row *row, kg_step_facts *facts)
+{
+    const backend *b = at->backend;
+    if (b->id != KG_BACKEND_CUDA) return KG_OK;
+    int previous;
+    const kg_status status = b->enter(device, &previous);
+    if (status) return status;
+    const kg_call call = {.purpose = KG_PURPOSE_PREPARE, .facts = facts};
+    const int error = b->code(row)(&call);
+    b->leave(previous);
+    if (error == 0) return KG_OK;
+    return kg__fail(b->launch_failed, "%s, variant %s, cannot be loaded: %s", at->kernel->name,
+                    row->name, b->launch_error(error));
+}
+
+kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *const *args, size_t n,
+                     kg_explanation *explanation)
+{
+    const backend *b;
+    int device;
+    situation at;
+
+    if (!explanation) return kg__fail(KG_NULL_POINTER, "kg_explain: 'explanation' is NULL");
+    *explanation = (kg_explanation){.chosen = NO_ROW};
+    kg_status status = kg__settle(kernel);
+    if (!status) status = find_place(ws, &b, &device);
+    if (!status) status = look(kernel, b, device, args, n, &at);
+    if (status) return status;
+
+    explanation->backend = b->id;
+    explanation->chosen = kg__choose(&at);
+    explanation->n_rows = kernel->n_rows;
+    for (int f = 0; f < KG_FEATURE_COUNT; f++) explanation->features[f] = at.features[f];
+    for (uint32_t i = 0; i < kernel->n_rows; i++) {
+        explanation->rows[i].max_n = kg__threshold(&at, i);
+        explanation->rows[i].reason =
+            kg__reason(&at, i, explanation->chosen, &explanation->rows[i].feature);
+    }
+    if (explanation->chosen == NO_ROW) return KG_OK;
+    const kg_row *row = &kernel->rows[explanation->chosen];
+    (void)kg__grid(&at, row, explanation->grid);
+    return ask_facts(&at, device, row, explanation->facts);
+}

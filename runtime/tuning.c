@@ -1,0 +1,242 @@
+#include "tuning.h"
+#include "backend.h"
+#include "environment.h"
+#include "error.h"
+#include "registry.h"
+#include "tuning_parse.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_BYTES ((size_t)1 << 24) /* of a tuning file: a hundred thousand entries */
+
+/* ---- thresholds of one kernel --------------------------------------------------------------- */
+
+/* Thresholds for one kind of device. Calls read max_n without a lock while it is written. */
+typedef struct tuned {
+    struct tuned *next;
+    uint32_t cc, sms;
+    uint64_t own[KG_MAX_ROWS];   /* of each row alone: the file's, or the table's */
+    uint64_t max_n[KG_MAX_ROWS]; /* in force: ascending */
+} tuned;
+
+static tuned *find_tuned(const kg_kernel *kernel, uint32_t cc, uint32_t sms)
+{
+    for (tuned *t = kg__slot(kernel, SLOT_TUNED); t; t = t->next) {
+        if (t->cc == cc && t->sms == sms) return t;
+    }
+    return NULL;
+}
+
+const uint64_t *kg__tuned_thresholds(const kg_kernel *kernel, uint32_t cc, uint32_t sms)
+{
+    const tuned *t = find_tuned(kernel, cc, sms);
+    return t ? t->max_n : NULL;
+}
+
+/* A row is reached only by calls that no row before it takes, so a threshold below an earlier one
+ * says the same as an equal one; raised to that, they can be searched by halving. */
+static void put_in_force(const kg_kernel *kernel, tuned *t)
+{
+    uint64_t highest = 0;
+    for (uint32_t i = 0; i < kernel->n_rows; i++) {
+        if (t->own[i] > highest) highest = t->own[i];
+        __atomic_store_n(&t->max_n[i], highest, __ATOMIC_RELAXED);
+    }
+}
+
+static tuned *new_tuned(const kg_kernel *kernel, uint32_t cc, uint32_t sms)
+{
+    tuned *t = calloc(1, sizeof *t);
+    if (!t) return NULL;
+    t->next = kg__slot(kernel, SLOT_TUNED);
+    t->cc = cc;
+    t->sms = sms;
+    for (uint32_t i = 0; i < kernel->n_rows; i++) t->own[i] = kernel->rows[i].max_n;
+    put_in_force(kernel, t);
+    kg__set_slot(kernel, SLOT_TUNED, t);
+    return t;
+}
+
+/* Takes over an entry that names this kernel; NULL, or why it is dropped. Under the lock. */
+static const char *apply(const kg_kernel *kernel, const kg_tuning_entry *entry)
+{
+    const kg_row *row = kg__row_named(kernel, entry->variant.s, entry->variant.length);
+    if (!row) return "the kernel has no variant of this name";
+    if (row->hash != entry->hash) return "the variant's code has changed since it was measured";
+    const uint32_t index = (uint32_t)(row - kernel->rows);
+    if (index == kernel->n_rows - 1 && entry->max_n < row->max_n) {
+        return "the last variant of a kernel must serve every size that the others do not";
+    }
+    tuned *t = find_tuned(kernel, entry->cc, entry->sms);
+    if (!t) t = new_tuned(kernel, entry->cc, entry->sms);
+    if (!t) return "host memory is exhausted";
+    t->own[index] = entry->max_n;
+    put_in_force(kernel, t);
+    return NULL;
+}
+
+void kg__tuning_forget(const kg_kernel *kernel)
+{
+    for (tuned *t = kg__slot(kernel, SLOT_TUNED); t;) {
+        tuned *next = t->next;
+        free(t);
+        t = next;
+    }
+}
+
+/* ---- the file that KGEN_TUNING names -------------------------------------------------------- */
+
+static struct {
+    bool read;
+    char *text; /* NULL if there is none, or if it was refused */
+    size_t length;
+    char refused[320]; /* why; empty if it was not */
+} file;
+
+/* The whole file, or NULL with the reason. */
+static char *read_all(FILE *in, size_t *length, const char **problem)
+{
+    char *text = NULL;
+    size_t room = 0, used = 0;
+    do {
+        room = room ? 2 * room : 4096;
+        char *larger = realloc(text, room + 1);
+        *problem = room > MOST_BYTES ? "it is larger than 16 MiB" : "host memory is exhausted";
+        if (!larger || room > MOST_BYTES) {
+            free(larger ? larger : text);
+            return NULL;
+        }
+        text = larger;
+        used += fread(text + used, 1, room - used, in);
+    } while (used == room);
+    if (ferror(in)) {
+        *problem = "it cannot be read";
+        free(text);
+        return NULL;
+    }
+    *length = used;
+    return text;
+}
+
+/* The text of a sound tuning file, or NULL with a sentence in `refused`. */
+static char *load_file(const char *path, size_t *length, char *refused, size_t room)
+{
+    const char *problem = "it cannot be opened";
+    FILE *in = fopen(path, "rb");
+    char *text = in ? read_all(in, length, &problem) : NULL;
+    if (in) fclose(in);
+    kg_tuning_damage damage;
+    if (!text) {
+        snprintf(refused, room, "the tuning file '%s' was not used: %s", path, problem);
+    } else if (!kg__tuning_parse(text, *length, NULL, NULL, &damage)) {
+        snprintf(refused, room, "the tuning file was not used: %s:%zu: %s", path, damage.line,
+                 damage.problem);
+        free(text);
+        text = NULL;
+    }
+    return text;
+}
+
+static void read_file_once(void)
+{
+    const char *path = kg__environment()->tuning;
+    if (file.read) return;
+    if (path) file.text = load_file(path, &file.length, file.refused, sizeof file.refused);
+    file.read = true;
+}
+
+static void apply_if_named(void *context, const kg_tuning_entry *entry)
+{
+    const kg_kernel *kernel = context;
+    if (entry->kernel.length != strlen(kernel->name)) return;
+    if (memcmp(entry->kernel.s, kernel->name, entry->kernel.length) != 0) return;
+    (void)apply(kernel, entry); /* kg_tuning_load(NULL, ...) tells why one is dropped */
+}
+
+void kg__tuning_from_environment(const kg_kernel *kernel)
+{
+    kg_tuning_damage damage;
+    read_file_once();
+    if (file.text) {
+        (void)kg__tuning_parse(file.text, file.length, apply_if_named, (void *)kernel, &damage);
+    }
+}
+
+kg_status kg__tuning_status(void)
+{
+    kg__lock();
+    read_file_once();
+    kg__unlock();
+    return file.refused[0] ? kg__fail(KG_TUNING_DAMAGED, "%s", file.refused) : KG_OK;
+}
+
+const char *kg__tuning_refused(void)
+{
+    return file.refused[0] ? file.refused : NULL; /* does not change once it was read */
+}
+
+void kg__tuning_forget_file(void)
+{
+    free(file.text);
+    memset(&file, 0, sizeof file);
+}
+
+/* ---- kg_tuning_load ------------------------------------------------------------------------- */
+
+typedef struct load {
+    kg_tuning_report report;
+    void *context;
+} load;
+
+static void load_entry(void *context, const kg_tuning_entry *entry)
+{
+    const load *l = context;
+    char line[KG_TUNING_LINE + 1];
+    const char *dropped = NULL;
+
+    const kg_kernel *kernel = kg__known(entry->kernel.s, entry->kernel.length);
+    if (!kernel) {
+        dropped = "no kernel of this name is registered";
+    } else if (!kg__device_exists(entry->cc, entry->sms)) {
+        dropped = "no device here has this compute capability and number of multiprocessors";
+    } else {
+        kg__lock();
+        dropped = apply(kernel, entry);
+        kg__unlock();
+    }
+    if (!dropped || !l->report) return;
+    memcpy(line, entry->whole.s, entry->whole.length);
+    line[entry->whole.length] = '\0';
+    l->report(l->context, line, dropped);
+}
+
+static kg_status load_text(const char *text, size_t length, kg_tuning_report report, void *context)
+{
+    kg_tuning_damage damage;
+    if (!kg__tuning_parse(text, length, NULL, NULL, &damage)) {
+        return kg__fail(KG_TUNING_DAMAGED, "the tuning text was not used: line %zu: %s",
+                        damage.line, damage.problem);
+    }
+    load l = {report, context};
+    (void)kg__tuning_parse(text, length, load_entry, &l, &damage);
+    return KG_OK;
+}
+
+kg_status kg_tuning_load(const char *text, size_t length, kg_tuning_report report, void *context)
+{
+    if (text) return load_text(text, length, report, context);
+
+    const char *path = kg__environment()->tuning;
+    if (!path) {
+        return kg__fail(KG_NULL_POINTER,
+                        "kg_tuning_load: 'text' is NULL and KGEN_TUNING is not set");
+    }
+    char refused[sizeof file.refused];
+    char *read = load_file(path, &length, refused, sizeof refused);
+    if (!read) return kg__fail(KG_TUNING_DAMAGED, "%s", refused);
+    const kg_status status = load_text(read, length, report, context);
+    free(read);
+    return status;
+}

@@ -1,0 +1,27 @@
+/* tuning.h: thresholds that tuning files put in place of the compiled-in ones. Internal. */
+#ifndef KG_RUNTIME_TUNING_H
+#define KG_RUNTIME_TUNING_H
+
+#include <kgen/kernel.h>
+
+#pragma GCC visibility push(hidden)
+
+/* The kernel's thresholds for such a device, one per row, or NULL where nothing was tuned for it.
+ * They ascend, and the last is never below the table's. */
+const uint64_t *kg__tuned_thresholds(const kg_kernel *kernel, uint32_t cc, uint32_t sms);
+
+/* Applies what the file that KGEN_TUNING names says about the kernel. Under the registry's lock. */
+void kg__tuning_from_environment(const kg_kernel *kernel);
+
+/* KG_TUNING_DAMAGED, with a text, if KGEN_TUNING names a file that was refused. */
+kg_status kg__tuning_status(void);
+
+/* The same sentence, or NULL; for the trace. Only after a kernel has been settled. */
+const char *kg__tuning_refused(void);
+
+/* For the test hook; under the registry's lock. */
+void kg__tuning_forget(const kg_kernel *kernel);
+void kg__tuning_forget_file(void);
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,129 @@
+#include "tuning_parse.h"
+
+#include <string.h>
+
+enum { KERNEL, VARIANT, HASH, CC, SMS, MAX_N, FIELDS };
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static bool is_text(char c)
+{
+    return (c >= ' ' && c <= '~') || c == '\t';
+}
+
+static bool is(kg_tuning_word word, const char *s)
+{
+    return word.length == strlen(s) && memcmp(word.s, s, word.length) == 0;
+}
+
+static int digit_value(char c)
+{
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return 16;
+}
+
+/* A number of the base without sign, no larger than `most`. */
+static bool read_number(kg_tuning_word word, unsigned base, uint64_t most, uint64_t *number)
+{
+    uint64_t value = 0;
+    for (size_t i = 0; i < word.length; i++) {
+        const unsigned digit = (unsigned)digit_value(word.s[i]);
+        if (digit >= base || value > (most - digit) / base) return false;
+        value = value * base + digit;
+    }
+    *number = value;
+    return word.length != 0;
+}
+
+/* Splits at blanks; the number of fields, which may be more than are kept. */
+static size_t split(kg_tuning_word line, kg_tuning_word fields[FIELDS])
+{
+    size_t count = 0, i = 0;
+    while (i < line.length) {
+        while (i < line.length && is_blank(line.s[i])) i++;
+        const size_t start = i;
+        while (i < line.length && !is_blank(line.s[i])) i++;
+        if (i == start) break;
+        if (count < FIELDS) fields[count] = (kg_tuning_word){line.s + start, i - start};
+        count++;
+    }
+    return count;
+}
+
+/* NULL, or what is wrong with the entry. */
+static const char *read_entry(const kg_tuning_word fields[FIELDS], kg_tuning_entry *entry)
+{
+    uint64_t cc, sms;
+    if (fields[HASH].length != 16 || !read_number(fields[HASH], 16, UINT64_MAX, &entry->hash)) {
+        return "the third field must be a hash of 16 hexadecimal digits";
+    }
+    if (!read_number(fields[CC], 10, UINT32_MAX, &cc)) {
+        return "the fourth field must be a compute capability times ten, such as 90";
+    }
+    if (!read_number(fields[SMS], 10, UINT32_MAX, &sms)) {
+        return "the fifth field must be a number of multiprocessors";
+    }
+    if (is(fields[MAX_N], "max")) {
+        entry->max_n = UINT64_MAX;
+    } else if (!read_number(fields[MAX_N], 10, UINT64_MAX, &entry->max_n)) {
+        return "the sixth field must be a number of elements, or 'max'";
+    }
+    entry->kernel = fields[KERNEL];
+    entry->variant = fields[VARIANT];
+    entry->cc = (uint32_t)cc;
+    entry->sms = (uint32_t)sms;
+    entry->whole.s = fields[KERNEL].s;
+    entry->whole.length = (size_t)(fields[MAX_N].s + fields[MAX_N].length - fields[KERNEL].s);
+    return NULL;
+}
+
+/* NULL, or what is wrong with the line; *is_entry where it holds one. */
+static const char *read_line(kg_tuning_word line, size_t number, kg_tuning_entry *entry,
+                             bool *is_entry)
+{
+    *is_entry = false;
+    if (line.length > KG_TUNING_LINE) return "the line is longer than 512 bytes";
+    for (size_t i = 0; i < line.length; i++) {
+        if (!is_text(line.s[i])) return "the line holds a byte that is not printable ASCII";
+    }
+    if (number == 1) {
+        return is(line, "kgen-tuning 1") ? NULL : "the first line must be 'kgen-tuning 1'";
+    }
+
+    const char *comment = memchr(line.s, '#', line.length);
+    if (comment) line.length = (size_t)(comment - line.s);
+    kg_tuning_word fields[FIELDS];
+    const size_t count = split(line, fields);
+    if (count == 0) return NULL;
+    if (count != FIELDS) return "an entry has six fields: kernel variant hash cc sms max_n";
+    *is_entry = true;
+    entry->line = number;
+    return read_entry(fields, entry);
+}
+
+bool kg__tuning_parse(const char *text, size_t length, kg_tuning_take take, void *context,
+                      kg_tuning_damage *damage)
+{
+    size_t at = 0, number = 0;
+    do {
+        const char *end = length > at ? memchr(text + at, '\n', length - at) : NULL;
+        const size_t stop = end ? (size_t)(end - text) : length;
+        kg_tuning_word line = {text + at, stop - at};
+        if (line.length > 0 && line.s[line.length - 1] == '\r') line.length--;
+        kg_tuning_entry entry;
+        bool is_entry;
+        const char *problem = read_line(line, ++number, &entry, &is_entry);
+        if (problem) {
+            *damage = (kg_tuning_damage){number, problem};
+            return false;
+        }
+        if (is_entry && take) take(context, &entry);
+        at = stop + 1;
+    } while (at < length);
+    return true;
+}

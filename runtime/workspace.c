@@ -1,0 +1,223 @@
+#include "workspace.h"
+#include "error.h"
+#include "registry.h"
+
+#include <stdlib.h>
+
+#define FIXED_BYTES ((size_t)KG_WORKSPACE_HEADER + KG_WORKSPACE_STATE)
+
+_Static_assert(sizeof(kg_workspace_header) == KG_WORKSPACE_HEADER, "the header fills its region");
+_Static_assert(FIXED_BYTES % KG_WORKSPACE_ALIGNMENT == 0, "scratch is aligned");
+
+/* ---- making ---------------------------------------------------------------------------------- */
+
+/* Clears header and state, leaves the trap word's address in the header, and waits. */
+static kg_status clear_all(kg_workspace *ws)
+{
+    const uint64_t address = (uint64_t)(uintptr_t)ws->trap.device;
+    const backend *b = ws->backend;
+    kg_status status = b->zero(ws->device, ws->memory, FIXED_BYTES, NULL);
+    if (status) return status;
+    status = b->copy(ws->device, ws->memory, &address, sizeof address, NULL);
+    if (status) return status;
+    return b->stream_sync(ws->device, NULL);
+}
+
+/* A workspace without memory for the device, resolved; NULL on failure. */
+static kg_status new_workspace(kg_workspace **made, kg_backend backend_id, int device)
+{
+    const backend *b;
+    kg_status status = kg__backend_find(backend_id, &b);
+    if (status) return status;
+    int resolved;
+    status = kg__backend_device(b, device, &resolved);
+    if (status) return status;
+
+    kg_workspace *ws = calloc(1, sizeof *ws);
+    if (!ws) return kg__fail(KG_OUT_OF_MEMORY, "host memory is exhausted");
+    ws->backend = b;
+    ws->device = resolved;
+    status = b->event_create(resolved, &ws->last);
+    if (status) {
+        free(ws);
+        return status;
+    }
+    status = b->trap_create(resolved, &ws->trap);
+    if (status) {
+        (void)b->event_destroy(resolved, &ws->last);
+        free(ws);
+        return status;
+    }
+    *made = ws;
+    return KG_OK;
+}
+
+/* The last steps, common to create and wrap; on failure nothing is left of it. */
+static kg_status finish(kg_workspace **result, kg_workspace *ws)
+{
+    kg_status status = clear_all(ws);
+    if (status == KG_OK) status = kg__prepare_registered(ws->backend, ws->device);
+    if (status == KG_OK) {
+        *result = ws;
+    } else {
+        kg_workspace_destroy(ws);
+    }
+    return status;
+}
+
+kg_status kg_workspace_create(kg_workspace **ws, kg_backend backend_id, int device, size_t bytes)
+{
+    if (!ws) return kg__fail(KG_NULL_POINTER, "kg_workspace_create: 'ws' is NULL");
+    *ws = NULL;
+    if (bytes > PTRDIFF_MAX - KG_WORKSPACE_ALIGNMENT) {
+        return kg__fail(KG_TOO_LARGE, "a workspace of %zu bytes does not fit in the address space",
+                        bytes);
+    }
+    const size_t mask = KG_WORKSPACE_ALIGNMENT - 1;
+    const size_t rounded = (bytes + mask) & ~mask;
+
+    kg_workspace *made = NULL;
+    kg_status status = new_workspace(&made, backend_id, device);
+    if (status) return status;
+    made->bytes = rounded < FIXED_BYTES ? FIXED_BYTES : rounded;
+    void *memory;
+    status = made->backend->allocate(made->device, &memory, made->bytes);
+    if (status) {
+        kg_workspace_destroy(made);
+        return status;
+    }
+    made->memory = memory;
+    made->owned = true;
+    return finish(ws, made);
+}
+
+kg_status kg_workspace_wrap(kg_workspace **ws, kg_backend backend_id, int device, void *memory,
+                            size_t bytes)
+{
+    if (!ws) return kg__fail(KG_NULL_POINTER, "kg_workspace_wrap: 'ws' is NULL");
+    *ws = NULL;
+    if (!memory) return kg__fail(KG_NULL_POINTER, "kg_workspace_wrap: 'memory' is NULL");
+    if ((uintptr_t)memory % KG_WORKSPACE_ALIGNMENT != 0) {
+        return kg__fail(KG_MISALIGNED, "the workspace's memory must be aligned to %u bytes",
+                        KG_WORKSPACE_ALIGNMENT);
+    }
+    if (bytes < FIXED_BYTES) {
+        return kg__fail(KG_WORKSPACE_TOO_SMALL, "a workspace needs at least %zu bytes, not %zu",
+                        FIXED_BYTES, bytes);
+    }
+    if (bytes > PTRDIFF_MAX || (uintptr_t)memory > UINTPTR_MAX - bytes) {
+        return kg__fail(KG_TOO_LARGE, "a workspace of %zu bytes does not fit in the address space",
+                        bytes);
+    }
+    kg_workspace *made = NULL;
+    const kg_status status = new_workspace(&made, backend_id, device);
+    if (status) return status;
+    made->memory = memory;
+    made->bytes = bytes;
+    return finish(ws, made);
+}
+
+void kg_workspace_destroy(kg_workspace *ws)
+{
+    if (!ws) return;
+    (void)ws->backend->sync(ws->device);
+    if (ws->owned) (void)ws->backend->release(ws->device, ws->memory);
+    (void)ws->backend->event_destroy(ws->device, &ws->last);
+    ws->backend->trap_destroy(&ws->trap);
+    free(ws);
+}
+
+/* ---- asking ---------------------------------------------------------------------------------- */
+
+size_t kg_workspace_size(const kg_workspace *ws)
+{
+    return ws ? ws->bytes : 0;
+}
+
+kg_backend kg_workspace_backend(const kg_workspace *ws)
+{
+    return ws ? ws->backend->id : KG_BACKEND_DEFAULT;
+}
+
+void *kg__workspace_header(const kg_workspace *ws)
+{
+    return ws->memory;
+}
+
+void *kg__workspace_state(const kg_workspace *ws)
+{
+    return ws->memory + KG_WORKSPACE_HEADER;
+}
+
+void *kg__workspace_scratch(const kg_workspace *ws)
+{
+    return ws->memory + FIXED_BYTES;
+}
+
+/* ---- faults ---------------------------------------------------------------------------------- */
+
+kg_status kg__workspace_trapped(const kg_workspace *ws)
+{
+    const uint32_t trap = __atomic_load_n(ws->trap.host, __ATOMIC_RELAXED);
+    if (trap == 0) return KG_OK;
+    return kg__fail(KG_TRAP,
+                    "an earlier kernel of this workspace reported fault %u; its results are not "
+                    "valid; call kg_workspace_reset before the next call",
+                    trap);
+}
+
+kg_status kg_workspace_status(kg_workspace *ws)
+{
+    if (!ws) return kg__fail(KG_NULL_POINTER, "kg_workspace_status: 'ws' is NULL");
+    const kg_status status = ws->backend->sync(ws->device);
+    return status ? status : kg__workspace_trapped(ws);
+}
+
+/* The trap word is cleared twice: at once, so that a call made right after this one is not refused,
+ * and in the stream, so that a kernel still running does not raise it for a later one. */
+kg_status kg_workspace_reset(kg_workspace *ws, kg_stream stream)
+{
+    if (!ws) return kg__fail(KG_NULL_POINTER, "kg_workspace_reset: 'ws' is NULL");
+    const size_t address = sizeof(((kg_workspace_header *)NULL)->trap); /* stays as it is */
+    const backend *b = ws->backend;
+    kg_status status = b->zero(ws->device, ws->memory + address, FIXED_BYTES - address, stream);
+    if (status) return status;
+    status = b->zero(ws->device, ws->trap.device, sizeof *ws->trap.device, stream);
+    if (status) return status;
+    __atomic_store_n(ws->trap.host, 0, __ATOMIC_RELAXED);
+    return KG_OK;
+}
+
+/* ---- one call at a time (KGEN_CHECK=1) ------------------------------------------------------ */
+
+/* Whether the call before this one may still run, in another stream. */
+static bool still_running(kg_workspace *ws, kg_stream stream)
+{
+    const backend *b = ws->backend;
+    if (!ws->last.recorded || b->ordered(ws->last_stream, stream) || b->capturing(stream)) {
+        return false; /* inside a graph, what is in flight is decided at its launch */
+    }
+    return !b->event_done(ws->device, &ws->last);
+}
+
+kg_status kg__workspace_enter(kg_workspace *ws, kg_stream stream)
+{
+    bool busy = __atomic_exchange_n(&ws->entered, true, __ATOMIC_ACQUIRE);
+    if (!busy && still_running(ws, stream)) {
+        __atomic_store_n(&ws->entered, false, __ATOMIC_RELEASE);
+        busy = true;
+    }
+    if (!busy) return KG_OK;
+    return kg__fail(KG_WORKSPACE_BUSY, "another call is using the workspace; give each stream and "
+                                       "each thread a workspace of its own");
+}
+
+void kg__workspace_leave(kg_workspace *ws, kg_stream stream, bool launched)
+{
+    const backend *b = ws->backend;
+    if (launched && !b->capturing(stream)) {
+        ws->last.recorded = b->event_record(ws->device, &ws->last, stream) == KG_OK;
+        ws->last_stream = stream;
+    }
+    __atomic_store_n(&ws->entered, false, __ATOMIC_RELEASE);
+}

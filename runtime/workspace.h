@@ -1,0 +1,36 @@
+/* workspace.h: a workspace from the inside. Internal. */
+#ifndef KG_RUNTIME_WORKSPACE_H
+#define KG_RUNTIME_WORKSPACE_H
+
+#include "backend.h"
+
+#pragma GCC visibility push(hidden)
+
+struct kg_workspace {
+    const backend *backend;
+    int device;
+    unsigned char *memory; /* header, state, scratch */
+    size_t bytes;
+    bool owned;            /* memory came from the backend */
+    trap_word trap;
+
+    /* Only under KGEN_CHECK=1: is a call using it? */
+    bool entered;          /* atomic: a thread is in kg_run with it */
+    kg_event last;         /* the end of the last call ... */
+    kg_stream last_stream; /* ... and its stream */
+};
+
+void *kg__workspace_header(const kg_workspace *ws);
+void *kg__workspace_state(const kg_workspace *ws);
+void *kg__workspace_scratch(const kg_workspace *ws);
+
+/* KG_TRAP, with a text, if a kernel has raised a fault; does not wait. */
+kg_status kg__workspace_trapped(const kg_workspace *ws);
+
+/* Around a call under KGEN_CHECK=1. enter fails with KG_WORKSPACE_BUSY if another call is in
+ * flight; after it has succeeded, leave must follow, `launched` or not. */
+kg_status kg__workspace_enter(kg_workspace *ws, kg_stream stream);
+void kg__workspace_leave(kg_workspace *ws, kg_stream stream, bool launched);
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,12 @@
+//% -- The Block DASk (dissertation 5.1): one thread block per data block. The caller's body is emitted
+//% -- once for each range check: "none" for blocks inside the array, "stop" for the one that its end
+//% -- falls into; a block past the end does nothing. Items are elements, or vectors of them.
+//% function dask_block(body)
+//%   local block_items = row.tbs * row.nwork
+    const uint64_t origin = (uint64_t)blockIdx.x * ${block_items};
+    if (origin + ${block_items} <= items) {
+//%   body("none")
+    } else if (origin < items) {
+//%   body("stop")
+    }
+//% end

@@ -1,0 +1,40 @@
+//% -- The Row DASk (dissertation 5.4): a fixed number of rows of data blocks, one thread block walking
+//% -- along each. The range starts on a warp line, so element e of the array has place shift + e.
+//% -- The caller's body is emitted four times: (FIRST?)(MIDDLE*)(LAST?) or BOTH, range checked at the
+//% -- start, not at all, at the stop, or at both; nobody writes it twice.
+//% function dask_row(body)
+    const uint64_t stop = shift + n;
+    const uint64_t blocks = (stop + ${row.dbs - 1}) / ${row.dbs};
+    const kg_share share = kg_balance(blocks, gridDim.x, blockIdx.x);
+    const uint64_t end = share.first + share.count;
+    const bool check_first = share.count != 0 && share.first == 0 && shift != 0;
+    const bool check_last = share.count != 0 && end == blocks && stop % ${row.dbs} != 0;
+
+    uint64_t block = share.first;
+    if (check_first && check_last && share.count == 1) { // BOTH
+//%   dask_row_block(body, "both")
+    } else {
+        if (check_first) { // FIRST
+//%   dask_row_block(body, "start")
+            block++;
+        }
+        for (; block < end - (check_last ? 1 : 0); block++) { // MIDDLE
+//%   dask_row_block(body, "none")
+        }
+        if (check_last) { // LAST
+//%   dask_row_block(body, "stop")
+        }
+    }
+//% end
+//%
+//% function dask_row_block(body, case)
+            const uint64_t origin = block * ${row.dbs};
+//%   body(case)
+//% end
+//%
+//% -- The condition that place `at` lies in the array, for one range check; nil where there is none.
+//% function dask_row_check(case, at)
+//%   local checks = {start = at .. " >= shift", stop = at .. " < stop"}
+//%   if case == "both" then return checks.start .. " && " .. checks.stop end
+//%   return checks[case]
+//% end

@@ -1,0 +1,99 @@
+//% -- One row of the ordered reduce (dissertation chapter 6): row sums on the Row DASk, and where there
+//% -- are several rows a second step of one block that reduces the row sums.
+//% use "block/reduce"
+//% use "dask/row"
+//%
+//% local T, transform = k.T.c, k.ops.transform
+//% local shared_type = row.entry .. "_shared"
+//% local has_shared = row.s1 or row.s2
+//% local shared_bytes = has_shared and "sizeof(" .. shared_type .. ")" or "0"
+//%
+//% local function place(i)
+//%   return "place" .. plus(32 * i)
+//% end
+//%
+//% -- INPUT: the data block in warp view, with the identity wherever it reaches past the array.
+//% local function load_block(case, transformed)
+    const uint64_t place = origin + warp * ${row.dws} + lane;
+    const ${T} *at = g_in + (place - shift);
+//%   for i = 0, row.nwork - 1 do
+//%     local value = "at[" .. 32 * i .. "]"
+//%     if transformed then value = call(transform, value) end
+//%     local check = dask_row_check(case, place(i))
+//%     if check then
+    ${T} v${i} = ${call(k.ops.identity)};
+    if (${check}) v${i} = ${value};
+//%     else
+    ${T} v${i} = ${value};
+//%     end
+//%   end
+//% end
+//%
+//% local function kernel(step, transformed)
+//%   local params = scalar_params()
+//%   table.insert(params, "const " .. T .. " *g_in")
+//%   table.insert(params, T .. " *g_sums")
+//%   table.insert(params, "uint64_t n")
+//%   table.insert(params, "uint32_t shift")
+KG_KERNEL(${step.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
+{
+//%   if has_shared then
+    KG_SMEM(${shared_type}, shared);
+//%   end
+    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+//%   block_reduce_setup()
+    ${T} row_sum = ${call(k.ops.identity)};
+
+//%   dask_row(function(case)
+//%     load_block(case, transformed)
+//%     block_reduce()
+//%   end)
+    if (threadIdx.x == 0) g_sums[blockIdx.x] = row_sum;
+}
+KG_ENTRY(${step.entry})
+
+//% end
+//%
+//% block_shared_type(shared_type)
+//% kernel(row.steps[1], transform)
+//% if row.steps[2] then
+// The row sums, in order, by one block.
+//%   kernel(row.steps[2], nil)
+//% end
+KG_ROW(${row.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = 0;
+//% for i, step in ipairs(row.steps) do
+        if (!error) error = kg_launch(call, ${i - 1}, KG_KERNEL_OF(${step.entry}), nullptr, ${row.tbs}, ${shared_bytes});
+//% end
+        return error;
+    }
+//% local scalars = args_of("scalar")
+//% local pointers = {}
+//% for i, arg in ipairs(scalars) do
+    ${arg.type.c} s_${arg.name};
+    memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
+//%   table.insert(pointers, "&s_" .. arg.name)
+//% end
+    const ${T} *g_in = (const ${T} *)call->args[${#scalars}];
+    ${T} *g_out = (${T} *)call->args[${#scalars + 1}];
+    uint64_t n = call->n;
+    uint32_t shift = kg_line_shift(g_in, ${k.T.size});
+//% local lead = #pointers > 0 and join(pointers) .. ", " or ""
+//% if not row.steps[2] then
+    void *arguments[] = {${lead}&g_in, &g_out, &n, &shift};
+    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
+//% else
+    const bool one_row = call->grid[0] == 1;
+    ${T} *g_sums = one_row ? g_out : (${T} *)call->scratch;
+    void *arguments[] = {${lead}&g_in, &g_sums, &n, &shift};
+    const int error = kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
+    if (error || one_row) return error;
+
+    uint64_t rows = call->grid[0];
+    uint32_t no_shift = 0;
+    void *sums_arguments[] = {${lead}&g_sums, &g_out, &rows, &no_shift};
+    return kg_launch(call, 1, KG_KERNEL_OF(${row.steps[2].entry}), sums_arguments, ${row.tbs}, ${shared_bytes});
+//% end
+}

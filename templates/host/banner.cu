@@ -1,0 +1,17 @@
+//% -- What an emitted file is: the block at its top.
+//% function banner(file, what)
+// ${file}: ${what}
+// Made by kgen ${spec.version} from ${spec.file} (spec hash ${spec.hash}). Do not edit: edit the spec.
+//% end
+//%
+//% -- A row's settings and what they cost, for the reader of the emitted file.
+//% function describe_row(r)
+//   ${r.name}
+//     DASk ${r.dask}, BASk ${r.bask}, nWarps ${r.nwarps}, nWork ${r.nwork}, batch ${r.batch}${r.adder and ", adder " .. r.adder or ""}${r.wide and ", 16-byte accesses" or ""}
+//     TBS ${r.tbs} threads, DBS ${plural(r.dbs, "element")}; at most ${r.registers} registers a thread (${plural(r.min_blocks, "block")} per SM)
+//     ${plural(r.bytes_per_element, "byte")} moved per element; ${plural(#r.steps, "launch")}, ${plural(r.steps[1].shared_bytes, "byte")} of shared memory a block
+//%   for _, access in ipairs(r.accesses) do
+//     ${access.what}: ${access.word_bytes}-byte accesses, conflict degree ${access.degree}, ${access.wavefronts} wavefronts (ideal ${access.ideal})
+//%   end
+//     content hash ${r.hash}
+//% end

@@ -1,0 +1,81 @@
+//% use "host/banner"
+//% local base = spec.prefix .. "_" .. spec.kernel
+//% local guard = string.upper(base .. "_h")
+//% banner(base .. ".h", "what callers of " .. spec.kernel .. " include. C11 and C++17.")
+//
+// Variants, per element type, smallest sizes first:
+//% for _, kernel in ipairs(spec.kernels) do
+// ${kernel.name}
+//%   for _, r in ipairs(kernel.rows) do
+//%     describe_row(r)
+//%   end
+//% end
+#ifndef ${guard}
+#define ${guard}
+
+#include <kgen/kgen.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//% for _, s in ipairs(spec.structs) do
+typedef struct ${s.c} {
+//%   for _, f in ipairs(s.fields) do
+    ${f.c} ${f.name};
+//%   end
+} ${s.c};
+
+//% end
+//% local function prototype(kernel)
+//%   k = kernel
+//%   local params = {"kg_workspace *ws"}
+//%   for _, arg in ipairs(kernel.args) do
+//%     if arg.role == "scalar" then
+//%       table.insert(params, arg.type.c .. " " .. arg.name)
+//%     else
+//%       local constness = arg.role == "input" and "const " or ""
+//%       table.insert(params, constness .. arg.type.c .. " *" .. arg.name)
+//%     end
+//%   end
+//%   table.insert(params, "size_t n")
+//%   table.insert(params, "kg_stream stream")
+//%   return join(params)
+//% end
+//% for _, kernel in ipairs(spec.kernels) do
+//%   local upper = string.upper(kernel.symbol)
+/* ${kernel.name}: family ${spec.family}${spec.operator and ", operator " .. spec.operator or ""}, element type ${kernel.T.name} (${kernel.T.c}, ${kernel.T.size} bytes).
+//%   for _, arg in ipairs(kernel.args) do
+ *   ${arg.name}: ${arg.role}, ${arg.role == "scalar" and "by value" or arg.one and "one element" or "n elements"} of ${arg.type.name}${arg.role ~= "scalar" and ", aligned to " .. arg.type.align .. " bytes" or ""}
+//%   end
+ * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
+//%   if spec.family == "map" then
+ * In place: an output may be the same array as an input; arrays that overlap otherwise are refused.
+ * The result does not depend on the variant. n == 0 does nothing. No workspace is needed: ws may be
+ * NULL, and the default backend then runs it.
+//%   else
+ * n == 0 gives the identity. Elements are combined in order: the operator must be associative, and
+ * need not commute. For the same n, variant and device the result has the same bits; for floats the
+ * tree of combination depends on the variant. out must not overlap in.
+//%   end
+ * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
+ * Errors: see kgen/status.h. Method: Brown, dissertation, ${spec.family == "map" and "5.1 (Block DASk)" or "5.4 (Row DASk), 6.6 (reduce)"}. */
+kg_status ${kernel.symbol}(${prototype(kernel)});
+
+/* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
+//%   if kernel.scratch_per_block == 0 then
+#define ${upper}_WORKSPACE_BYTES(n) ((void)(n), (size_t)0)
+//%   else
+#define ${upper}_WORKSPACE_BYTES(n) \
+    KG_WORKSPACE_BYTES((size_t)(n) >= (size_t)${kernel.scratch_dbs} * ${kernel.scratch_bytes // kernel.scratch_per_block} \
+    ? (size_t)${kernel.scratch_bytes} \
+    : ((size_t)(n) / ${kernel.scratch_dbs} + 1) * ${kernel.scratch_per_block})
+//%   end
+size_t ${kernel.symbol}_workspace_bytes(size_t n);
+extern const kg_kernel ${kernel.symbol}_kernel;
+
+//% end
+#ifdef __cplusplus
+}
+#endif
+#endif

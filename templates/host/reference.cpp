@@ -1,0 +1,13 @@
+//% use "host/banner"
+//% banner(spec.prefix .. "_" .. spec.kernel .. "_ref.cpp",
+//%        "plain serial code, for machines without a GPU and as the oracle of tests.")
+
+#include <string.h>
+
+#include "${spec.prefix}_${spec.kernel}_op.h"
+
+//% for _, kernel in ipairs(spec.kernels) do
+//%   k = kernel
+//%   run(reference_template)
+
+//% end

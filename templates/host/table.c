@@ -1,0 +1,116 @@
+//% use "host/banner"
+//% local base = spec.prefix .. "_" .. spec.kernel
+//% banner(base .. ".c", "the tables of variants and the entry functions of " .. spec.kernel .. ".")
+
+#include "${base}.h"
+
+#if KG_CUDA
+#define KG_CUDA_ROW(row) row##_launch
+#else
+#define KG_CUDA_ROW(row) 0
+#endif
+#if KG_EMU
+#define KG_EMU_ROW(row) row##_emu
+#else
+#define KG_EMU_ROW(row) 0
+#endif
+
+//% for _, kernel in ipairs(spec.kernels) do
+//%   k = kernel
+//%   local prefix = kernel.symbol
+/* ---- ${kernel.name} ---- */
+
+//%   for _, r in ipairs(kernel.rows) do
+int ${r.entry}_launch(const kg_call *call);
+int ${r.entry}_emu(const kg_call *call);
+//%   end
+int ${prefix}_reference(const kg_call *call);
+
+//%   for _, r in ipairs(kernel.rows) do
+static const kg_step ${r.entry}_steps[] = {
+//%     for _, s in ipairs(r.steps) do
+    {.entry = "${s.entry}", .rule = ${s.grid}, .dbs = ${r.dbs}, .fixed = ${s.fixed}, .per_sm = ${s.per_sm}, .limit = ${s.limit}, .threads = ${r.tbs}, .shared_bytes = ${s.shared_bytes}},
+//%     end
+};
+//%     if #r.ranges > 0 then
+static const kg_range ${r.entry}_ranges[] = {
+//%       for _, range in ipairs(r.ranges) do
+    {.feature = ${range.feature}, .lo = ${range.lo}, .hi = ${range.hi}},
+//%       end
+};
+//%     end
+//%     if #r.accesses > 0 then
+static const kg_access ${r.entry}_accesses[] = {
+//%       for _, a in ipairs(r.accesses) do
+    {.what = "${a.what}", .word_bytes = ${a.word_bytes}, .degree = ${a.degree}, .wavefronts = ${a.wavefronts}, .ideal = ${a.ideal}},
+//%       end
+};
+//%     end
+//%   end
+static const kg_row ${prefix}_rows[] = {
+//%   for _, r in ipairs(kernel.rows) do
+    {
+        .name = "${r.name}",
+        .dask = "${r.dask}", .bask = "${r.bask}",
+        .nwarps = ${r.nwarps}, .nwork = ${r.nwork}, .batch = ${r.batch}, .vector = ${r.vector},
+        .steps = ${r.entry}_steps, .n_steps = ${#r.steps},
+//%     if #r.ranges > 0 then
+        .ranges = ${r.entry}_ranges, .n_ranges = ${#r.ranges},
+//%     end
+        .max_n = ${r.max_n},
+//%     if #r.accesses > 0 then
+        .accesses = ${r.entry}_accesses, .n_accesses = ${#r.accesses},
+//%     end
+        .registers = ${r.registers}, .min_cc = ${r.min_cc}, .bytes_per_element = ${r.bytes_per_element},
+        .hash = UINT64_C(0x${r.hash}),
+        .cuda = KG_CUDA_ROW(${r.entry}),
+        .emu = KG_EMU_ROW(${r.entry}),
+    },
+//%   end
+};
+
+static const kg_arg ${prefix}_args[] = {
+//%   for _, arg in ipairs(kernel.args) do
+    {.name = "${arg.name}", .type = "${arg.type.name}", .role = KG_ROLE_${string.upper(arg.role)}, .extent = ${arg.one and "KG_EXTENT_ONE" or "KG_EXTENT_N"}, .size = ${arg.type.size}, .alignment = ${arg.type.align}},
+//%   end
+};
+
+static kg_kernel_state ${prefix}_state;
+
+const kg_kernel ${prefix}_kernel = {
+    .abi = KG_ABI,
+    .name = "${kernel.name}",
+    .family = "${spec.family}",
+    .describe = "${spec.kernel} of ${kernel.T.name} (family ${spec.family})",
+    .args = ${prefix}_args, .n_args = ${#kernel.args},
+    .rows = ${prefix}_rows, .n_rows = ${#kernel.rows},
+    .reference = ${prefix}_reference,
+    .workspace_bytes = ${prefix}_workspace_bytes,
+    .in_place = ${kernel.in_place and 1 or 0},
+    .state = &${prefix}_state,
+};
+
+size_t ${prefix}_workspace_bytes(size_t n)
+{
+    return ${string.upper(prefix)}_WORKSPACE_BYTES(n);
+}
+
+//%   local params, values = {"kg_workspace *ws"}, {}
+//%   for _, arg in ipairs(kernel.args) do
+//%     if arg.role == "scalar" then
+//%       table.insert(params, arg.type.c .. " " .. arg.name)
+//%       table.insert(values, "&" .. arg.name)
+//%     else
+//%       table.insert(params, (arg.role == "input" and "const " or "") .. arg.type.c .. " *" .. arg.name)
+//%       table.insert(values, arg.name)
+//%     end
+//%   end
+//%   table.insert(params, "size_t n")
+//%   table.insert(params, "kg_stream stream")
+kg_status ${prefix}(${join(params)})
+{
+    const void *const args[] = {${join(values)}};
+    return kg_run(&${prefix}_kernel, ws, args, n, stream);
+}
+
+//% end

@@ -1,0 +1,48 @@
+//% -- Small functions that every template may use. Loaded first; emits nothing.
+//% -- Names in kernels: arrays are g_<name>, scalars s_<name>, registers <name>_<item>, results
+//% -- <name>_r<item>; so that no name of a spec meets a name of a template.
+//%
+//% full_mask = "0xffffffffu"
+//%
+//% function join(items, separator)
+//%   return table.concat(items, separator or ", ")
+//% end
+//%
+//% -- All arguments of a role, in order: "scalar", "input", "inout", "output".
+//% function args_of(...)
+//%   local found = {}
+//%   for _, arg in ipairs(k.args) do
+//%     for _, role in ipairs({...}) do
+//%       if arg.role == role then table.insert(found, arg) end
+//%     end
+//%   end
+//%   return found
+//% end
+//%
+//% -- A call of an operator function: the scalars come first, then the values.
+//% function call(op, ...)
+//%   local values = {}
+//%   if op.role ~= "identity" then
+//%     for _, arg in ipairs(args_of("scalar")) do table.insert(values, "s_" .. arg.name) end
+//%   end
+//%   for _, value in ipairs({...}) do table.insert(values, value) end
+//%   return "kg_op::" .. op.fn .. "(" .. join(values) .. ")"
+//% end
+//%
+//% -- "const float s_s" and so on, for the scalars of a kernel's parameter list.
+//% function scalar_params()
+//%   local params = {}
+//%   for _, arg in ipairs(args_of("scalar")) do
+//%     table.insert(params, "const " .. arg.type.c .. " s_" .. arg.name)
+//%   end
+//%   return params
+//% end
+//%
+//% function plus(offset)
+//%   return offset == 0 and "" or " + " .. offset
+//% end
+//%
+//% function plural(count, noun)
+//%   local ending = count == 1 and "" or string.sub(noun, -2) == "ch" and "es" or "s"
+//%   return count .. " " .. noun .. ending
+//% end

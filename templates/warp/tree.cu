@@ -1,0 +1,28 @@
+//% -- Reductions that keep the order of elements.
+//%
+//% -- Serial reduce of named registers into the first (dissertation 6.6.2). Sklansky: log2 stages of
+//% -- independent sums; serial: one after the other.
+//% function serial_reduce(names, adder)
+//%   local combine = k.ops.combine
+//%   if adder == "serial" then
+//%     for i = 2, #names do
+    ${names[1]} = ${call(combine, names[1], names[i])};
+//%     end
+//%     return
+//%   end
+//%   local step = 1
+//%   while step < #names do
+//%     for i = 1, #names - step, 2 * step do
+    ${names[i]} = ${call(combine, names[i], names[i + step])};
+//%     end
+//%     step = 2 * step
+//%   end
+//% end
+//%
+//% -- Warp reduce by shuffles (6.6.3): afterwards lane 0 holds the sum of all 32 lanes, in order. The
+//% -- other lanes hold sums that nothing uses.
+//% function warp_reduce(name)
+//%   for _, lanes in ipairs({1, 2, 4, 8, 16}) do
+    ${name} = ${call(k.ops.combine, name, element_down(name, lanes))};
+//%   end
+//% end

@@ -1,0 +1,154 @@
+/* ops_gpu.cu: every function of kg_ops.h on the GPU against the host, by bits where it is exact,
+ * else within the tolerance that kg_ops.h states. The values are those of tests/kernels/ops_test.c,
+ * which compares the host with an oracle. Prints TAP; exits 0 if all agree, 1 if not, 77 without
+ * a GPU.
+ *
+ *   nvcc -std=c++17 -arch=sm_90 --fmad=false -Xcompiler=-ffp-contract=off
+ *        -I runtime/device -I tests/kernels tests/gpu/ops_gpu.cu -o ops_gpu
+ */
+#include <cuda_runtime.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <vector>
+
+#include "ops_eval.h"
+#include "ops_mixed.h"
+
+#define RANDOM_CALLS 200000
+
+template <class T> __global__ void ops_eval(int function, const T *a, const T *b, const T *c,
+                                            uint64_t *result, uint64_t n)
+{
+    const uint64_t i = blockIdx.x * (uint64_t)blockDim.x + threadIdx.x;
+    if (i < n) result[i] = kg_op::ops_eval(function, a[i], b[i], c[i]);
+}
+
+#define MIXED_SAMPLE(S, name, x, expected, ...) (double)(kg_op::S)(x),
+#define MIXED_EXPECTED(S, name, x, expected, ...) (double)(kg_op::S)(expected),
+#define MIXED_TEXT(S, name, x, expected, ...) #S ": " #__VA_ARGS__,
+static const double mixed_samples[] = {OPS_MIXED_ALL(MIXED_SAMPLE)};
+static const double mixed_expected[] = {OPS_MIXED_ALL(MIXED_EXPECTED)};
+static const char *const mixed_texts[] = {OPS_MIXED_ALL(MIXED_TEXT)};
+#define MIXED (sizeof mixed_samples / sizeof *mixed_samples)
+
+#define MIXED_STORE(S, name, x, expected, ...)                                                     \
+    to[n] = (double)kg_op::ops_mixed_##name##_##S((kg_op::S)from[n]), n++;
+__global__ void mixed_eval(const double *from, double *to)
+{
+    size_t n = 0;
+    OPS_MIXED_ALL(MIXED_STORE)
+}
+
+/* ---- the host side --------------------------------------------------------------------------- */
+
+static int tests, failures;
+
+static void report(bool ok, const char *what, const char *why)
+{
+    tests++;
+    failures += !ok;
+    printf("%s %d - %s%s%s\n", ok ? "ok" : "not ok", tests, what, *why ? " # " : "", why);
+}
+
+static void must(cudaError_t e, const char *what)
+{
+    if (e == cudaSuccess) return;
+    printf("Bail out! %s: %s\n", what, cudaGetErrorString(e));
+    exit(1);
+}
+
+template <class T> struct on_device {
+    T *at = nullptr;
+    explicit on_device(size_t n) { must(cudaMalloc(&at, n * sizeof(T)), "cudaMalloc"); }
+    on_device(const std::vector<T> &from) : on_device(from.size())
+    {
+        must(cudaMemcpy(at, from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice), "copy");
+    }
+    ~on_device() { cudaFree(at); }
+    std::vector<T> back(size_t n) const
+    {
+        std::vector<T> to(n);
+        must(cudaMemcpy(to.data(), at, n * sizeof(T), cudaMemcpyDeviceToHost), "kernel");
+        return to;
+    }
+};
+
+template <class T> static T value_of(uint64_t bits)
+{
+    T x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+template <class T> static void function_agrees(int f, int t)
+{
+    const size_t n = ops_calls(f, t, RANDOM_CALLS);
+    std::vector<T> a(n), b(n), c(n);
+    for (size_t k = 0; k < n; k++) {
+        uint64_t in[3];
+        ops_arguments(f, t, k, in);
+        a[k] = value_of<T>(in[0]);
+        b[k] = value_of<T>(in[1]);
+        c[k] = value_of<T>(in[2]);
+    }
+    const on_device<T> da(a), db(b), dc(c);
+    const on_device<uint64_t> results(n);
+    ops_eval<T><<<(unsigned)((n + 255) / 256), 256>>>(f, da.at, db.at, dc.at, results.at, n);
+    must(cudaGetLastError(), "launch");
+    const std::vector<uint64_t> gpu = results.back(n);
+
+    uint64_t farthest = 0;
+    size_t where = 0;
+    for (size_t k = 0; k < n; k++) {
+        const uint64_t apart = ops_distance(f, t, gpu[k], kg_op::ops_eval(f, a[k], b[k], c[k]));
+        if (apart > farthest) farthest = apart, where = k;
+    }
+    char what[64], why[200] = "";
+    snprintf(what, sizeof what, "%s_%s", ops_function_name(f), ops_type_name(t));
+    /* both sides may be off, in opposite directions */
+    const uint64_t tolerance = ops_tolerance(f, t, 1) + ops_tolerance(f, t, 0) / 2;
+    if (farthest)
+        snprintf(why, sizeof why, "%llu apart at (%.17g, %.17g, %.17g): %#llx, host %#llx",
+                 (unsigned long long)farthest, (double)a[where], (double)b[where],
+                 (double)c[where], (unsigned long long)gpu[where],
+                 (unsigned long long)kg_op::ops_eval(f, a[where], b[where], c[where]));
+    report(farthest <= tolerance, what, why);
+}
+
+template <class T> static void type_agrees(int t)
+{
+    for (int f = 0; f < OPS_FUNCTIONS; f++)
+        if (ops_takes(f, t)) function_agrees<T>(f, t);
+}
+
+static void mixed_arguments_agree()
+{
+    const on_device<double> from(std::vector<double>(mixed_samples, mixed_samples + MIXED));
+    const on_device<double> to(MIXED);
+    mixed_eval<<<1, 1>>>(from.at, to.at);
+    must(cudaGetLastError(), "launch");
+    const std::vector<double> got = to.back(MIXED);
+    for (size_t i = 0; i < MIXED; i++)
+        if (!(got[i] == mixed_expected[i])) {
+            char why[64];
+            snprintf(why, sizeof why, "%g, expected %g", got[i], mixed_expected[i]);
+            report(false, mixed_texts[i], why);
+        }
+    report(true, "arguments of several types", "");
+}
+
+int main()
+{
+    int devices = 0;
+    if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
+        printf("1..0 # SKIP no GPU\n");
+        return 77;
+    }
+#define TYPE_AGREES(S, T) type_agrees<T>(OPS_##S);
+    OPS_INTEGER_TYPES(TYPE_AGREES)
+    OPS_FLOAT_TYPES(TYPE_AGREES)
+    mixed_arguments_agree();
+    printf("1..%d\n# %d passed, %d failed\n", tests, tests - failures, failures);
+    return failures != 0;
+}

@@ -1,0 +1,347 @@
+/* Runs every kernel of a registry, every row of its table, over the edge sizes and all alignments, and
+ * compares with the reference, bit for bit. Generic: what a kernel takes is in its kg_kernel.
+ *
+ *   cases [--backend emu|cuda] [--kernel NAME] [--seed N] [--order forward|reverse|random]
+ *
+ * Data are chosen so that every order of combination is exact (small integers as floats; signed
+ * permutation matrices), so that a difference is a defect and never a rounding. Outputs are poisoned
+ * first, and a band of guard bytes on either side of each array must stay as it was. Prints TAP.
+ */
+#include "cases.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GUARD 512u
+#define POISON 0xA5
+
+typedef struct array {
+    unsigned char *host;      /* the whole buffer, guards included */
+    unsigned char *expected;  /* the same after the reference */
+    void *device;             /* the buffer on the device */
+    size_t bytes;             /* of the buffer */
+    size_t offset;            /* of the first element */
+} array;
+
+typedef struct options {
+    kg_backend backend;
+    const char *only;
+    uint64_t seed;
+} options;
+
+static kg_device *device;
+static kg_workspace *workspace, *reference_workspace;
+
+static void must(kg_status status, const char *what)
+{
+    if (status == KG_OK) return;
+    printf("Bail out! %s: %s (%s)\n", what, kg_status_string(status), kg_last_error());
+    exit(1);
+}
+
+/* ---- data ---- */
+
+static uint64_t random_state = 1;
+
+static uint32_t random_u32(void)
+{
+    random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)(random_state >> 33);
+}
+
+static void fill_floats(float *to, size_t count)
+{
+    for (size_t i = 0; i < count; i++) to[i] = (float)(int)(random_u32() % 7) - 3.0f;
+}
+
+/* One of the eight signed permutation matrices: products stay exact and do not commute. */
+static void fill_matrix(float *m)
+{
+    const uint32_t r = random_u32();
+    const float s = r & 2 ? -1.0f : 1.0f, t = r & 4 ? -1.0f : 1.0f;
+    m[0] = r & 1 ? s : 0.0f;
+    m[1] = r & 1 ? 0.0f : s;
+    m[2] = r & 1 ? 0.0f : t;
+    m[3] = r & 1 ? t : 0.0f;
+}
+
+static void fill_element(const kg_arg *arg, unsigned char *to)
+{
+    float f[16];
+    if (strcmp(arg->type, "f32") == 0) {
+        fill_floats(f, 1);
+        memcpy(to, f, 4);
+    } else if (strcmp(arg->type, "f64") == 0) {
+        const double d = (double)(int)(random_u32() % 7) - 3.0;
+        memcpy(to, &d, 8);
+    } else if (strcmp(arg->type, "mat2") == 0) {
+        fill_matrix(f);
+        memcpy(to, f, 16);
+    } else if (arg->type[0] == 'u' || arg->type[0] == 'i') {
+        const uint64_t bits = (uint64_t)random_u32() << 32 | random_u32();
+        memcpy(to, &bits, arg->size);
+    } else { /* a struct of f32 */
+        fill_floats(f, arg->size / 4);
+        memcpy(to, f, arg->size);
+    }
+}
+
+/* ---- one case ---- */
+
+static size_t elements(const kg_arg *arg, uint64_t n)
+{
+    return arg->extent == KG_EXTENT_N ? n : 1;
+}
+
+static void make_array(array *a, const kg_arg *arg, uint64_t n, size_t offset)
+{
+    const size_t payload = elements(arg, n) * arg->size;
+    a->offset = GUARD + offset;
+    a->bytes = a->offset + payload + GUARD;
+    a->host = malloc(a->bytes);
+    a->expected = malloc(a->bytes);
+    memset(a->host, POISON, a->bytes);
+    if (arg->role != KG_ROLE_OUTPUT)
+        for (size_t i = 0; i < elements(arg, n); i++)
+            fill_element(arg, a->host + a->offset + i * arg->size);
+    memcpy(a->expected, a->host, a->bytes);
+    must(kg_malloc(device, &a->device, a->bytes), "kg_malloc");
+    must(kg_copy(device, a->device, a->host, a->bytes, NULL), "kg_copy");
+}
+
+static void free_array(array *a)
+{
+    free(a->host);
+    free(a->expected);
+    must(kg_free(device, a->device), "kg_free");
+}
+
+typedef struct a_case {
+    const kg_kernel *kernel;
+    const char *row;          /* NULL: as the runtime chooses */
+    uint64_t n;
+    size_t offset[KG_MAX_ARGS]; /* bytes past a 128-byte boundary of each array */
+} a_case;
+
+static void print_case(const a_case *c, const char *what)
+{
+    printf("# %s/%s n=%" PRIu64 " offsets", c->kernel->name, c->row ? c->row : "(chosen)", c->n);
+    for (uint32_t i = 0; i < c->kernel->n_args; i++) printf(" %zu", c->offset[i]);
+    printf(": %s\n", what);
+}
+
+/* Sums of products of signed numbers end in +0 or -0 by the order of their terms: in the result of a
+ * reduce of floats, and only there, the two count as one. */
+static bool zeros_of_both_signs(const kg_arg *arg, const array *a, size_t at)
+{
+    if (arg->extent == KG_EXTENT_N || at < a->offset || arg->type[0] == 'u' || arg->type[0] == 'i')
+        return false;
+    const size_t float_bytes = strcmp(arg->type, "f64") == 0 ? 8 : 4;
+    const size_t word = a->offset + (at - a->offset) / float_bytes * float_bytes;
+    double x = 1, y = 1;
+    float fx, fy;
+    if (word + float_bytes > a->offset + arg->size) return false;
+    if (float_bytes == 8) {
+        memcpy(&x, a->host + word, 8);
+        memcpy(&y, a->expected + word, 8);
+        return x == 0 && y == 0;
+    }
+    memcpy(&fx, a->host + word, 4);
+    memcpy(&fy, a->expected + word, 4);
+    return fx == 0 && fy == 0;
+}
+
+static size_t first_difference(const kg_arg *arg, const array *a)
+{
+    size_t i = 0;
+    while (i < a->bytes && (a->host[i] == a->expected[i] || zeros_of_both_signs(arg, a, i))) i++;
+    return i;
+}
+
+typedef enum outcome { WRONG, RIGHT, NOT_FOR_ROW } outcome;
+
+static outcome compare(const a_case *c, array *arrays)
+{
+    for (uint32_t i = 0; i < c->kernel->n_args; i++) {
+        const kg_arg *arg = &c->kernel->args[i];
+        array *a = &arrays[i];
+        if (arg->role == KG_ROLE_SCALAR) continue;
+        must(kg_copy(device, a->host, a->device, a->bytes, NULL), "kg_copy back");
+        must(kg_stream_sync(device, NULL), "kg_stream_sync");
+        const size_t at = first_difference(arg, a);
+        if (at == a->bytes) continue;
+        char what[128];
+        snprintf(what, sizeof what, "argument %s differs at byte %td of element %td", arg->name,
+                 ((ptrdiff_t)at - (ptrdiff_t)a->offset) % (ptrdiff_t)arg->size,
+                 ((ptrdiff_t)at - (ptrdiff_t)a->offset) / (ptrdiff_t)arg->size);
+        print_case(c, what);
+        return WRONG;
+    }
+    return RIGHT;
+}
+
+static outcome run_case(const a_case *c)
+{
+    const kg_kernel *k = c->kernel;
+    array arrays[KG_MAX_ARGS] = {0};
+    const void *args[KG_MAX_ARGS], *reference_args[KG_MAX_ARGS];
+    unsigned char scalar[KG_MAX_ARGS][64];
+    for (uint32_t i = 0; i < k->n_args; i++) {
+        if (k->args[i].role == KG_ROLE_SCALAR) {
+            fill_element(&k->args[i], scalar[i]);
+            args[i] = reference_args[i] = scalar[i];
+            continue;
+        }
+        make_array(&arrays[i], &k->args[i], c->n, c->offset[i]);
+        args[i] = (char *)arrays[i].device + arrays[i].offset;
+        reference_args[i] = arrays[i].expected + arrays[i].offset;
+    }
+    must(kg_run(k, reference_workspace, reference_args, c->n, NULL), "the reference");
+    must(kg_force(k, c->row), "kg_force");
+    const kg_status status = kg_run(k, workspace, args, c->n, NULL);
+    outcome result = WRONG;
+    if (status == KG_NO_VARIANT && c->row) result = NOT_FOR_ROW;
+    else if (status != KG_OK) print_case(c, kg_last_error());
+    else result = compare(c, arrays);
+    for (uint32_t i = 0; i < k->n_args; i++)
+        if (k->args[i].role != KG_ROLE_SCALAR) free_array(&arrays[i]);
+    return result;
+}
+
+/* ---- the cases of a row ---- */
+
+typedef struct counts { uint64_t run, wrong, refused; } counts;
+
+static void count_case(const a_case *c, counts *all)
+{
+    const outcome o = run_case(c);
+    if (o == NOT_FOR_ROW) all->refused++;
+    else all->run++;
+    if (o == WRONG) all->wrong++;
+}
+
+static void same_offset(a_case *c, size_t elements_off)
+{
+    for (uint32_t i = 0; i < c->kernel->n_args; i++)
+        c->offset[i] = elements_off * c->kernel->args[i].size;
+}
+
+/* Sizes where something changes: a warp, a block of threads, a data block, a row, several rows. */
+static size_t edge_sizes(const kg_row *row, uint64_t *n, bool cuda)
+{
+    const uint64_t tbs = row->steps[0].threads, dbs = row->steps[0].dbs;
+    const uint64_t rows = row->steps[0].fixed ? row->steps[0].fixed : 16;
+    const uint64_t around[] = {32, tbs, dbs, 3 * dbs, rows * dbs, (2 * rows + 1) * dbs};
+    size_t count = 0;
+    n[count++] = 0;
+    n[count++] = 1;
+    for (size_t i = 0; i < sizeof around / sizeof *around; i++) {
+        if (around[i] > (cuda ? 4000000 : 40000)) continue;
+        n[count++] = around[i] - 1;
+        n[count++] = around[i];
+        n[count++] = around[i] + 1;
+    }
+    n[count++] = cuda ? 3000017 : 30011;
+    return count;
+}
+
+static void run_row(const kg_kernel *k, const kg_row *row, bool forced, bool cuda, counts *all)
+{
+    uint64_t n[32];
+    const size_t sizes = edge_sizes(row, n, cuda);
+    a_case c = {.kernel = k, .row = forced ? row->name : NULL};
+    for (size_t i = 0; i < sizes; i++) {
+        c.n = n[i];
+        for (size_t off = 0; off < 4; off += 1 + (off == 1)) {
+            same_offset(&c, off);
+            count_case(&c, all);
+        }
+    }
+    /* Every alignment the type allows, together and against each other, at three sizes. */
+    const uint64_t small[] = {5, row->steps[0].threads + 7, row->steps[0].dbs + 3};
+    for (size_t i = 0; i < 3; i++) {
+        c.n = small[i];
+        for (size_t byte = 0; byte < 128; byte += 4) {
+            for (uint32_t a = 0; a < k->n_args; a++)
+                c.offset[a] = byte / k->args[a].alignment * k->args[a].alignment;
+            count_case(&c, all);
+        }
+        for (uint32_t moved = 0; moved < k->n_args; moved++) {
+            same_offset(&c, 1);
+            c.offset[moved] = 2 * k->args[moved].alignment;
+            count_case(&c, all);
+        }
+    }
+}
+
+static uint32_t test_number;
+
+static bool report(const char *kernel, const char *row, const counts *c)
+{
+    const bool ok = c->wrong == 0 && c->run > 0;
+    printf("%sok %u - %s/%s %" PRIu64 " cases, %" PRIu64 " wrong, %" PRIu64 " not for this row\n",
+           ok ? "" : "not ", ++test_number, kernel, row, c->run, c->wrong, c->refused);
+    fflush(stdout);
+    return ok;
+}
+
+static bool run_kernel(const kg_kernel *k, bool cuda)
+{
+    bool ok = true;
+    for (uint32_t r = 0; r < k->n_rows; r++) {
+        counts forced = {0};
+        run_row(k, &k->rows[r], true, cuda, &forced);
+        ok = report(k->name, k->rows[r].name, &forced) && ok;
+    }
+    counts chosen = {0};
+    run_row(k, &k->rows[k->n_rows - 1], false, cuda, &chosen);
+    if (chosen.refused) chosen.wrong++;
+    return report(k->name, "(chosen)", &chosen) && ok;
+}
+
+/* ---- the command line ---- */
+
+static bool parse(int argc, char **argv, options *o)
+{
+    *o = (options){.backend = KG_BACKEND_EMU, .seed = 1};
+    for (int i = 1; i < argc; i++) {
+        const char *value = i + 1 < argc ? argv[i + 1] : NULL;
+        if (!value) return false;
+        if (strcmp(argv[i], "--backend") == 0)
+            o->backend = strcmp(value, "cuda") == 0 ? KG_BACKEND_CUDA : KG_BACKEND_EMU;
+        else if (strcmp(argv[i], "--kernel") == 0) o->only = value;
+        else if (strcmp(argv[i], "--seed") == 0) o->seed = strtoull(value, NULL, 10);
+        else if (strcmp(argv[i], "--order") == 0 && cases_set_order(value)) {}
+        else return false;
+        i++;
+    }
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    options o;
+    if (!parse(argc, argv, &o)) {
+        fprintf(stderr, "usage: %s [--backend emu|cuda] [--kernel NAME] [--seed N] "
+                        "[--order forward|reverse|random]\n", argv[0]);
+        return 2;
+    }
+    random_state = o.seed;
+    const bool cuda = o.backend == KG_BACKEND_CUDA;
+    must(kg_device_open(&device, o.backend, 0), "kg_device_open");
+    must(kg_register(CASES_REGISTRY), "kg_register");
+    must(kg_workspace_create(&workspace, o.backend, 0, 1 << 20), "kg_workspace_create");
+    must(kg_workspace_create(&reference_workspace, KG_BACKEND_REFERENCE, 0, 1 << 20),
+         "kg_workspace_create");
+    bool ok = true;
+    printf("TAP version 13\n");
+    for (const kg_kernel *const *k = CASES_REGISTRY; *k; k++)
+        if (!o.only || strcmp(o.only, (*k)->name) == 0) ok = run_kernel(*k, cuda) && ok;
+    printf("1..%u\n", test_number);
+    kg_workspace_destroy(workspace);
+    kg_workspace_destroy(reference_workspace);
+    kg_device_close(device);
+    return ok ? 0 : 1;
+}

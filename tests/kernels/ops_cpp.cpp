@@ -1,0 +1,28 @@
+/* The functions of kg_ops.h as operator text sees them, over bits (see ops_cases.h). */
+#include "ops_eval.h"
+#include "ops_mixed.h"
+#include "ops_test.h"
+
+uint64_t ops_in_cpp(int f, int t, const uint64_t in[3])
+{
+#define BY_TYPE(S, T)                                                                              \
+    case OPS_##S:                                                                                  \
+        return kg_op::ops_eval(f, ops_value_##S(in[0]), ops_value_##S(in[1]), ops_value_##S(in[2]));
+    switch (t) {
+        OPS_INTEGER_TYPES(BY_TYPE)
+        OPS_FLOAT_TYPES(BY_TYPE)
+    }
+    return 0;
+}
+
+#define MIXED_RESULT(S, name, x, expected, ...)                                                    \
+    {#__VA_ARGS__, #S, (double)kg_op::ops_mixed_##name##_##S((kg_op::S)(x)),                       \
+     (double)(kg_op::S)(expected)},
+
+static const ops_mixed_result mixed[] = {OPS_MIXED_ALL(MIXED_RESULT)};
+
+size_t ops_mixed(const ops_mixed_result **results)
+{
+    *results = mixed;
+    return sizeof mixed / sizeof *mixed;
+}

@@ -1,0 +1,254 @@
+/* What is made from the grammar agrees with what the reader takes. */
+#include "front_end.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "grammar.h"
+
+static kg_spec *spec(front_end *t, const char *s)
+{
+    return spec_read(t->a, t->d, text_source(t, s));
+}
+
+/* ---- the table ---- */
+
+static void check_key(const grammar_key *k)
+{
+    assert_non_null(k->help);
+    assert_true(k->help[strlen(k->help) - 1] == '.');
+    assert_non_null(k->example);
+    if (k->form == FORM_NUMBER) assert_true(k->lo <= k->hi);
+    if (k->form == FORM_CHOICE || k->form == FORM_NAMES) assert_non_null(k->choices);
+    if (k->children)
+        for (const grammar_key *c = k->children; c->name; c++) check_key(c);
+}
+
+static void every_key_is_documented(void **state)
+{
+    (void)state;
+    for (const grammar_key *k = grammar_top; k->name; k++) check_key(k);
+}
+
+static void keys_are_found_by_name(void **state)
+{
+    (void)state;
+    const grammar_key *op = grammar_find(grammar_top, "operator");
+    assert_non_null(op);
+    assert_string_equal(grammar_find(op->children, "combine")->name, "combine");
+    assert_null(grammar_find(grammar_top, "combine"));
+}
+
+static void families_are_whole_words(void **state)
+{
+    (void)state;
+    assert_true(grammar_for_family(NULL, "map"));
+    assert_true(grammar_for_family("reduce map", "map"));
+    assert_false(grammar_for_family("remap mapping", "map"));
+}
+
+/* A value for each key, one at a time: the reader knows each key, and takes its example. */
+static void the_reader_takes_every_example(void **state)
+{
+    (void)state;
+    for (const grammar_key *k = grammar_top; k->name; k++) {
+        if (k->required) continue;
+        front_end *t;
+        front_end_setup((void **)&t);
+        spec(t, arena_printf(t->a, "kgen: 1\nkernel: k\nfamily: map\ntypes: f32\n%s: %s\n", k->name,
+                             k->example));
+        assert_string_equal(errors_found(t), "");
+        front_end_teardown((void **)&t);
+    }
+}
+
+static void read_examples_of(const char *before, const grammar_key *keys, const char *after)
+{
+    front_end *t;
+    front_end_setup((void **)&t);
+    text s = text_new(t->a);
+    text_printf(&s, "kgen: 1\nkernel: k\nfamily: map\ntypes: f32\n%s{", before);
+    for (const grammar_key *k = keys; k->name; k++) {
+        const bool quote = k->form == FORM_OPERATOR && k->example[0] != '"';
+        text_printf(&s, quote ? "%s: \"%s\", " : "%s: %s, ", k->name, k->example);
+    }
+    text_printf(&s, "}%s\n", after);
+    spec(t, text_str(&s));
+    assert_string_equal(errors_found(t), "");
+    front_end_teardown((void **)&t);
+}
+
+static void the_reader_takes_every_example_inside(void **state)
+{
+    (void)state;
+    const grammar_key *variant = grammar_find(grammar_top, "variants")->children;
+    const grammar_key *structs = grammar_find(grammar_top, "structs")->children;
+    read_examples_of("operator: ", grammar_find(grammar_top, "operator")->children, "");
+    read_examples_of("variants: [", variant, "]");
+    read_examples_of("variants: [{grid: ", grammar_find(variant, "grid")->children, "}]");
+    read_examples_of("variants: [{padding: ", grammar_find(variant, "padding")->children, "}]");
+    read_examples_of("structs: {p: ", structs, "}");
+    read_examples_of("structs: {p: {fields: [", grammar_find(structs, "fields")->children, "]}}");
+}
+
+/* ---- a spec to start from ---- */
+
+static void check_new(front_end *t, const char *family)
+{
+    text s = text_new(t->a);
+    grammar_new(&s, "my_kernel", family);
+    kg_spec *read = spec(t, text_str(&s));
+    assert_string_equal(errors_found(t), "");
+    assert_string_equal(read->kernel.text, "my_kernel");
+    assert_string_equal(read->family.text, family);
+    for (const char *line = text_str(&s), *end; (end = strchr(line, '\n')) != NULL; line = end + 1)
+        assert_true(end - line <= 100);
+}
+
+static void a_new_map_reads_back(void **state)
+{
+    front_end *t = *state;
+    check_new(t, "map");
+    text s = text_new(t->a);
+    grammar_new(&s, "my_kernel", "map");
+    kg_spec *read = spec(t, text_str(&s));
+    assert_int_equal(read->map.count, 1);
+    assert_int_equal(read->outputs.count, 1);
+    assert_string_equal(read->map.at[0].name.text, read->outputs.at[0].name.text);
+    assert_false(read->op.set);
+}
+
+static void a_new_reduce_reads_back(void **state)
+{
+    front_end *t = *state;
+    check_new(t, "reduce");
+    text s = text_new(t->a);
+    grammar_new(&s, "my_kernel", "reduce");
+    kg_spec *read = spec(t, text_str(&s));
+    assert_non_null(read->op.combine.text);
+    assert_non_null(read->op.identity.text);
+    assert_false(read->map.set || read->inputs.set);
+    assert_null(strstr(text_str(&s), "inout"));
+}
+
+/* What a new spec only shows may be said, too: with its comment marks off it reads just as well. */
+static void the_comments_of_a_new_spec_read_back(void **state)
+{
+    front_end *t = *state;
+    text s = text_new(t->a), bare = text_new(t->a);
+    grammar_new(&s, "k", "map");
+    const char *line = text_str(&s);
+    while (*line) {
+        const char *end = strchr(line, '\n') + 1, *colon = strchr(line, ':');
+        char name[32] = "";
+        const bool key = sscanf(line, "# %31[a-z_]:", name) == 1 && colon && colon < end &&
+                         grammar_find(grammar_top, name) && line[2 + strlen(name)] == ':';
+        text_putn(&bare, key ? line + 2 : line, (size_t)(end - (key ? line + 2 : line)));
+        line = end;
+    }
+    kg_spec *read = spec(t, text_str(&bare));
+    assert_string_equal(errors_found(t), "");
+    assert_true(read->scalars.set && read->inouts.set && read->variants_set);
+}
+
+/* ---- documents ---- */
+
+static void the_reference_has_every_key(void **state)
+{
+    front_end *t = *state;
+    text page = text_new(t->a);
+    grammar_reference(&page);
+    for (const grammar_key *k = grammar_top; k->name; k++)
+        assert_non_null(strstr(text_str(&page), arena_printf(t->a, "### `%s`\n", k->name)));
+    assert_non_null(strstr(text_str(&page), "### `variants[].padding.s1`\n"));
+    assert_non_null(strstr(text_str(&page), "- Takes: 1 to 32\n"));
+}
+
+static const char validate[] =
+    "import json, sys\n"
+    "schema = json.load(open(sys.argv[1]))\n"
+    "assert schema['$schema'].endswith('2020-12/schema')\n"
+    "try:\n"
+    "    import jsonschema\n"
+    "except ImportError:\n"
+    "    sys.exit(0)\n"
+    "jsonschema.Draft202012Validator.check_schema(schema)\n"
+    "v = jsonschema.Draft202012Validator(schema)\n"
+    "head = {'kgen': 1, 'kernel': 'k', 'family': 'map', 'types': ['f32']}\n"
+    "good = [{}, {'types': 'f32'}, {'operator': 'sum'}, {'operator': {'identity': 0}},\n"
+    "        {'operator': {'identity': {'a': 0}, 'combine': 'a', 'commutative': True}},\n"
+    "        {'structs': {'p': {'fields': [{'name': 'a', 'type': 'f32'}]}}},\n"
+    "        {'variants': 'auto'}, {'variants': [{'nwarps': 32, 'padding': '1_per_lcm'}]},\n"
+    "        {'variants': [{'padding': {'s1': 'auto'}, 'grid': {'per_sm': 4}}]},\n"
+    "        {'results': ['sum', 'min']}, {'map': {'y': 'x'}, 'outputs': {'y': 'T'}}]\n"
+    "bad = [{'kgen': 2}, {'kernel': '2k'}, {'family': 'x'}, {'types': []}, {'kernal': 'k'},\n"
+    "       {'variants': []}, {'variants': 'some'}, {'variants': [{'nwarps': 33}]},\n"
+    "       {'variants': [{'nwork': 0}]}, {'variants': [{'padding': '0_per_run'}]},\n"
+    "       {'operator': {'commutative': 'yes'}}, {'operator': ['sum']}, {'scalars': ['s']},\n"
+    "       {'structs': {'p': {'fields': [{'name': 'a'}]}}}, {'map': {'1': 'x'}}]\n"
+    "for s in good: assert v.is_valid({**head, **s}), s\n"
+    "for s in bad: assert not v.is_valid({**head, **s}), s\n"
+    "assert not v.is_valid({k: head[k] for k in list(head)[1:]})\n";
+
+static const char *written(front_end *t, const char *what, const char *contents)
+{
+    char *path = arena_printf(t->a, "/tmp/kgen_grammar_%s_%ld", what, (long)getpid());
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(contents, f);
+    fclose(f);
+    return path;
+}
+
+static void the_schema_takes_what_the_reader_takes(void **state)
+{
+    front_end *t = *state;
+    if (system("python3 -c 'import json' 2>/dev/null") != 0) skip();
+    text schema = text_new(t->a);
+    grammar_schema(&schema);
+    const char *json = written(t, "schema", text_str(&schema));
+    const char *script = written(t, "script", validate);
+    const int rc = system(arena_printf(t->a, "python3 -W ignore %s %s", script, json));
+    unlink(json);
+    unlink(script);
+    assert_int_equal(rc, 0);
+}
+
+/* ---- built-in types ---- */
+
+static void every_type_has_a_name_a_size_and_a_c_name(void **state)
+{
+    (void)state;
+    size_t n = 0;
+    for (const char *const *name = type_builtin_names(); *name; name++, n++) {
+        const type *t = type_builtin(*name);
+        assert_non_null(t);
+        assert_string_equal(t->name, *name);
+        assert_non_null(t->c_name);
+        const char *digits = *name + strcspn(*name, "0123456789");
+        assert_int_equal(t->size * 8, atoi(digits));
+        assert_int_equal(t->align, t->size);
+        assert_int_equal(t->kind, **name == 'u' ? TYPE_UINT : **name == 'i' ? TYPE_INT : TYPE_FLOAT);
+    }
+    assert_int_equal(n, 12);
+    assert_null(type_builtin("f128"));
+    assert_null(type_builtin("T"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FRONT_END_TEST(every_key_is_documented),
+        FRONT_END_TEST(keys_are_found_by_name),
+        FRONT_END_TEST(families_are_whole_words),
+        FRONT_END_TEST(the_reader_takes_every_example),
+        FRONT_END_TEST(the_reader_takes_every_example_inside),
+        FRONT_END_TEST(a_new_map_reads_back),
+        FRONT_END_TEST(a_new_reduce_reads_back),
+        FRONT_END_TEST(the_comments_of_a_new_spec_read_back),
+        FRONT_END_TEST(the_reference_has_every_key),
+        FRONT_END_TEST(the_schema_takes_what_the_reader_takes),
+        FRONT_END_TEST(every_type_has_a_name_a_size_and_a_c_name),
+    };
+    return cmocka_run_group_tests_name("grammar", tests, NULL, NULL);
+}

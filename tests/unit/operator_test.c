@@ -1,0 +1,465 @@
+/* The operator language: what is accepted, what is refused and where, and how text is emitted. */
+#include "front_end.h"
+
+#include <stdio.h>
+
+#include "operator.h"
+
+static const op_scope combine = {
+    .names = (const char *[]){"a", "b", "x", "i", "s", "weight", "T", NULL},
+    .fields = (const char *[]){"re", "im", "index", NULL},
+    .types = (const char *[]){"T", "mat2", NULL},
+};
+static const op_scope identity = {
+    .names = (const char *[]){"a", "b", "T", NULL},
+    .fields = (const char *[]){NULL},
+    .types = (const char *[]){"T", "mat2", NULL},
+    .constant = true,
+};
+
+/* Operator text that stands in its source after `before` bytes. */
+static op_text text_at(front_end *t, const char *s, size_t len, size_t before)
+{
+    text whole = text_new(t->a);
+    for (size_t i = 0; i < before; i++) text_putc(&whole, ' ');
+    text_putn(&whole, s, len);
+    /* by hand: the source pass would refuse some of what stands here */
+    source *src = arena_new_of(t->a, source);
+    size_t *lines = arena_array(t->a, size_t, len + 2);
+    lines[src->lines++] = 0;
+    for (size_t i = 0; i < len; i++)
+        if (s[i] == '\n') lines[src->lines++] = before + i + 1;
+    lines[src->lines] = before + len;
+    *src = (source){.path = "test.yaml", .name = "test.yaml", .text = text_str(&whole),
+                    .len = before + len, .line = lines, .lines = src->lines};
+    size_t *map = arena_array(t->a, size_t, len + 1);
+    for (size_t i = 0; i <= len; i++) map[i] = before + i;
+    return (op_text){.text = arena_strndup(t->a, s, len), .len = len, .map = map,
+                     .at = source_pos(src, before)};
+}
+
+static op_text checked(front_end *t, const char *s, const op_scope *scope)
+{
+    op_text op = text_at(t, s, strlen(s), 0);
+    t->d = diags_new(t->a);
+    const bool fine = operator_check(t->a, t->d, &op, scope);
+    assert_int_equal(fine, diag_errors(t->d) == 0);
+    return op;
+}
+
+static void accept(front_end *t, const char *s, bool block, const op_scope *scope)
+{
+    const op_text op = checked(t, s, scope);
+    if (diag_errors(t->d)) fail_msg("refused: %s\n%s", s, rendered(t));
+    if (op.block != block) fail_msg("%s: block is %d", s, op.block);
+}
+
+typedef struct refusal { const char *text, *errors; } refusal;
+
+static void refuse_all(front_end *t, const refusal *r, const op_scope *scope)
+{
+    for (; r->text; r++) {
+        checked(t, r->text, scope);
+        if (strcmp(errors_found(t), r->errors) != 0)
+            fail_msg("%s\nexpected:\n%sfound:\n%s", r->text, r->errors, rendered(t));
+    }
+}
+
+/* ---- accepted ---------------------------------------------------------------------------------- */
+
+static void expressions(void **state)
+{
+    static const char *const texts[] = {
+        "a + b", "a > b ? a : b", "s*x + weight", "abs(x)", "max(min(a, b), 0)", "-x", "(a)", "x--> 0",
+        "clamp(x, type_min, highest)", "fma(a, b, 1.0)", "a.re * b.im - a.im * b.re",
+        "T{a.re + b.re, a.im}", "mat2{a.re, (f32)b.im, 0, 1}", "(T)(u64)a << 3", "T(0)", "a[0]",
+        "x == 'a' ? '\\n' : '\\x7f'", "x & 0xffu | 0b101 ^ 017", "1e5 + .5f + 1. + 0x1.8p-3 + 1E+2f",
+        "1ull + 2LL + 3u", "a /* # \\ é goto ) */ + b // ; \"", "!isnan(x) && x <= infinity",
+        "a\n  +\n\tb", "sizeof(T)", "x ? true : false", "a.index < b.index ? a : b", NULL
+    };
+    for (const char *const *s = texts; *s; s++) accept(*state, *s, false, &combine);
+}
+
+static void blocks(void **state)
+{
+    static const char *const texts[] = {
+        "return a;", "T r = a; r += b; return r;", "if (a > b) return a; return b;",
+        "const T first = a, second = b; return first + second;", "T const r = a; return r;",
+        "T sum = 0;\nfor (u32 k = 0, n = 4; k < n; k++) { sum += a; }\nreturn sum;",
+        "mat2 m; m.re = a.re; return m;", "return {a.re, b.im};", "return T{a.re, b.im};",
+        "T v[4] = {a, b, a, b}; return v[i & 3];", "unsigned int n = 3; return n;",
+        "switch (i) { case 0: return a; default: break; } return b;",
+        "while (true) { break; } return a;", "if (a > b) { return a; } else { return b; } return a;",
+        "do { x; continue; } while (false); return /* a */ x; // done",
+        "if (i) { T r = a; } return b;", NULL
+    };
+    for (const char *const *s = texts; *s; s++) accept(*state, *s, true, &combine);
+}
+
+static void identities(void **state)
+{
+    static const char *const texts[] = {
+        "0", "-1", "1.5", "highest", "T{0, 1}", "mat2{1, 0, 0, 1}", "max(type_min, -infinity)",
+        "~0", "(T)1 << 3", "pi / 2", "true", NULL
+    };
+    for (const char *const *s = texts; *s; s++) accept(*state, *s, false, &identity);
+}
+
+static void nothing_written_is_fine(void **state)
+{
+    front_end *t = *state;
+    op_text op = {0};
+    assert_true(operator_check(t->a, t->d, &op, &combine));
+}
+
+/* ---- refused ----------------------------------------------------------------------------------- */
+
+static void leaving_the_function(void **state)
+{
+    static const refusal all[] = {
+        {"a; } T evil() { return b", "1:4 operator-bracket\n"},
+        {"0); } int main() { return 0; } int f() { return (0", "1:2 operator-bracket\n"},
+        {"a) + (b", "1:2 operator-bracket\n"},
+        {"}", "1:1 operator-bracket\n"},
+        {"return a; } {", "1:11 operator-bracket\n"},
+        {"(a]", "1:3 operator-bracket\n"},
+        {"(a\n+ b", "1:1 operator-bracket\n"},
+        {"(a[b", "1:3 operator-bracket\n1:1 operator-bracket\n"},
+        {NULL, NULL}
+    };
+    refuse_all(*state, all, &combine);
+}
+
+static void a_wrong_bracket_names_its_opener(void **state)
+{
+    front_end *t = *state;
+    checked(t, "(a\n + b]", &combine);
+    assert_int_equal(diag_count(t->d), 2);
+    assert_int_equal(diag_at(t->d, 1)->severity, DIAG_NOTE);
+    assert_int_equal(diag_at(t->d, 1)->at.line, 1);
+    assert_int_equal(diag_at(t->d, 1)->at.col, 1);
+}
+
+static void characters(void **state)
+{
+    static const refusal all[] = {
+        {"a\n#include <x>\n+ b",
+         "2:1 operator-preprocessor\n"},
+        {"a \\\n + b", "1:3 operator-backslash\n"},
+        {"a \\  \n + b", "1:3 operator-backslash\n"},
+        {"a // b \\", "1:8 operator-backslash\n"},
+        {"a /* \\\n */", "1:6 operator-backslash\n"},
+        {"a \\ b", "1:3 operator-backslash\n"},
+        {"a <: b", "1:3 operator-digraph\n"},
+        {"a :> b", "1:3 operator-digraph\n"},
+        {"a <% b", "1:3 operator-digraph\n"},
+        {"a %> b", "1:3 operator-digraph\n"},
+        {"%: b", "1:1 operator-digraph\n"},
+        {"a ?\?( b", "1:3 operator-trigraph\n"},
+        {"a // ?\?/", "1:6 operator-trigraph\n"},
+        {"a \x01+ b", "1:3 operator-character\n"},
+        {"a \r+ b", "1:3 operator-character\n"},
+        {"a // \r b", "1:6 operator-character\n"},
+        {"a + é", "1:5 operator-character\n"},
+        {"a // \xe2\x80\xae b", "1:6 operator-character\n"},
+        {"a /* é */ @ b", "1:11 operator-character\n"},
+        {"a$b", "1:2 operator-character\n"},
+        {"a->re", "1:2 operator-punctuation\n"},
+        {"::a", "1:1 operator-punctuation\n"},
+        {"[](T y) { }", "1:1 operator-punctuation\n1:6 operator-name\n"},
+        {"return [a]{ return b; };", "1:8 operator-punctuation\n"},
+        {"({ a })", "1:2 operator-punctuation\n"},
+        {"a /* b", "1:3 operator-comment\n"},
+        {"\"text\"", "1:1 operator-literal\n"},
+        {"a + \"te\nb", "1:5 operator-literal\n"},
+        {"R\"(\n)\"", "1:1 operator-name\n1:2 operator-literal\n2:1 operator-bracket\n"
+                      "2:2 operator-literal\n"},
+        {"'ab'", "1:1 operator-literal\n"},
+        {"''", "1:1 operator-literal\n"},
+        {"'", "1:1 operator-literal\n"},
+        {"'é'", "1:1 operator-literal\n"},
+        {"1'000", "1:2 operator-literal\n"},
+        {NULL, NULL}
+    };
+    refuse_all(*state, all, &combine);
+}
+
+static void a_null_in_the_text(void **state)
+{
+    front_end *t = *state;
+    op_text op = text_at(t, "a\0b", 3, 0);
+    assert_false(operator_check(t->a, t->d, &op, &combine));
+    assert_string_equal(errors_found(t), "1:2 operator-character\n");
+}
+
+static void numbers(void **state)
+{
+    static const refusal all[] = {
+        {"1.2.3", "1:1 operator-number\n"}, {"0x", "1:1 operator-number\n"},
+        {"0b12", "1:1 operator-number\n"},  {"08", "1:1 operator-number\n"},
+        {"1f", "1:1 operator-number\n"},    {"1e", "1:1 operator-number\n"},
+        {"0x1.8", "1:1 operator-number\n"}, {"0x1e+5", "1:1 operator-number\n"},
+        {"1.0L", "1:1 operator-number\n"},  {"1lL", "1:1 operator-number\n"},
+        {"1_k", "1:1 operator-number\n"},   {"a + 12abc", "1:5 operator-number\n"},
+        {NULL, NULL}
+    };
+    refuse_all(*state, all, &combine);
+}
+
+static void names(void **state)
+{
+    static const refusal all[] = {
+        {"a + c", "1:5 operator-name\n"},
+        {"c + c + d", "1:1 operator-name\n1:9 operator-name\n"},
+        {"fabsf(x)", "1:1 operator-name\n"},
+        {"asm(a)", "1:1 operator-name\n"},
+        {"__asm__(a)", "1:1 operator-name\n"},
+        {"goto out; return a;", "1:1 operator-name\n1:6 operator-name\n"},
+        {"static T r = a; return r;", "1:1 operator-name\n"},
+        {"(long)a", "1:2 operator-name\n"},
+        {"reinterpret_cast<T>(a)", "1:1 operator-name\n"},
+        {"_Pragma(a)", "1:1 operator-name\n"},
+        {"threadIdx.x + a", "1:1 operator-name\n1:11 operator-field\n"},
+        {"a.imag", "1:3 operator-field\n"},
+        {"a .\n re.xx", "2:5 operator-field\n"},
+        {"T{.re = a, .im = b}", "1:3 operator-field\n1:12 operator-field\n"},
+        {".re", "1:1 operator-field\n"},
+        {"max + 1", "1:1 operator-call\n"},
+        {"infinity(1)", "1:1 operator-call\n"},
+        {"max(a)", "1:4 operator-arity\n"},
+        {"max()", "1:4 operator-arity\n"},
+        {"abs(a, b)", "1:4 operator-arity\n"},
+        {"clamp(a, max(a, b, x), b)", "1:13 operator-arity\n"},
+        {NULL, NULL}
+    };
+    refuse_all(*state, all, &combine);
+}
+
+static void statements(void **state)
+{
+    static const refusal all[] = {
+        {"a + b;", "1:6 operator-statement\n"},
+        {"a; b; x", "1:2 operator-statement\n"},
+        {"{ return a; }", "1:3 operator-statement\n1:11 operator-statement\n"},
+        {"if (a) b", "1:1 operator-statement\n"},
+        {"return a", "1:9 operator-statement\n"},
+        {"", "1:1 operator-empty\n"},
+        {" \n /* a */ // b", "1:1 operator-empty\n"},
+        {"T max = a; return max;", "1:3 operator-declaration\n1:19 operator-call\n"},
+        {"T a = b; return a;", "1:3 operator-declaration\n"},
+        {"T f(T y); return f;", "1:3 operator-declaration\n"},
+        {"r = a; T r; return r;", "1:1 operator-name\n"},
+        {"T r; { r, q; } return r;", "1:11 operator-name\n"},
+        {"T *p = a; return a;", "1:4 operator-name\n"},
+        {NULL, NULL}
+    };
+    refuse_all(*state, all, &combine);
+}
+
+static void identities_have_no_arguments(void **state)
+{
+    static const refusal all[] = {
+        {"a", "1:1 operator-constant\n"},
+        {"0 + b", "1:5 operator-constant\n"},
+        {"weight", "1:1 operator-name\n"},
+        {NULL, NULL}
+    };
+    refuse_all(*state, all, &identity);
+}
+
+static void constants_have_a_kind(void **state)
+{
+    front_end *t = *state;
+    op_scope scope = combine;
+    scope.kinds = "uif";
+    accept(t, "x > highest ? lowest : type_max", false, &scope);
+    refuse_all(t, (const refusal[]){{"a + infinity", "1:5 operator-constant\n"},
+                                    {"pi", "1:1 operator-constant\n"}, {NULL, NULL}}, &scope);
+    scope.kinds = "f";
+    accept(t, "a + infinity * pi", false, &scope);
+    scope.kinds = "s";
+    refuse_all(t, (const refusal[]){{"highest", "1:1 operator-constant\n"}, {NULL, NULL}}, &scope);
+}
+
+static void suggestions(void **state)
+{
+    static const struct { const char *text, *says; } all[] = {
+        {"wieght", "did you mean \"weight\"?"}, {"abz(x)", "did you mean \"abs\"?"},
+        {"infinty", "did you mean \"infinity\"?"}, {"a.indx", "did you mean \"index\"?"},
+        {"fmaxf(a, b)", "write max"}, {"a and b", "write &&"},
+        {"T total = a; return totl;", "did you mean \"total\"?"},
+        {"a.re; }", "would leave the function"},
+    };
+    front_end *t = *state;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        checked(t, all[i].text, &combine);
+        if (!strstr(rendered(t), all[i].says)) fail_msg("%s:\n%s", all[i].text, rendered(t));
+    }
+}
+
+static void limits(void **state)
+{
+    front_end *t = *state;
+    text deep = text_new(t->a), many = text_new(t->a), full = text_new(t->a);
+    for (unsigned i = 0; i < OPERATOR_MAX_NESTING; i++) text_putc(&deep, '(');
+    text_putc(&deep, 'a');
+    for (unsigned i = 0; i < OPERATOR_MAX_NESTING; i++) text_putc(&deep, ')');
+    accept(t, text_str(&deep), false, &combine);
+    checked(t, arena_printf(t->a, "(%s)", text_str(&deep)), &combine);
+    assert_string_equal(errors_found(t), "1:65 operator-nesting\n");
+
+    for (int i = 0; i < 1000; i++) text_printf(&many, "q%d+", i);
+    checked(t, text_str(&many), &combine);
+    assert_int_equal(diag_errors(t->d), 20);
+
+    while (full.len < OPERATOR_MAX_BYTES) text_putc(&full, full.len % 2 ? '+' : 'a');
+    accept(t, text_str(&full), false, &combine);
+    text_putc(&full, 'a');
+    checked(t, text_str(&full), &combine);
+    assert_string_equal(errors_found(t), "1:1 operator-length\n");
+}
+
+static void positions_are_those_of_the_source(void **state)
+{
+    front_end *t = *state;
+    op_text op = text_at(t, "a +\n c", 6, 20);
+    assert_false(operator_check(t->a, t->d, &op, &combine));
+    assert_string_equal(errors_found(t), "2:2 operator-name\n");
+    assert_int_equal(diag_at(t->d, 0)->at.offset, 25);
+}
+
+/* ---- emitted ----------------------------------------------------------------------------------- */
+
+static void emits(front_end *t, const char *s, const type *as, const char *expected)
+{
+    const op_text op = text_at(t, s, strlen(s), 0);
+    assert_string_equal(operator_emit(t->a, &op, as), expected);
+}
+
+static const type f16 = {.name = "f16", .kind = TYPE_FLOAT, .size = 2};
+static const type f32 = {.name = "f32", .c_name = "float", .kind = TYPE_FLOAT, .size = 4};
+static const type f64 = {.name = "f64", .c_name = "double", .kind = TYPE_FLOAT, .size = 8};
+static const type u32 = {.name = "u32", .c_name = "uint32_t", .kind = TYPE_UINT, .size = 4};
+
+static void literals_take_the_type(void **state)
+{
+    front_end *t = *state;
+    const char *s = "x*0.5 + 1. - .25 * 1e5 /* 0.5 */ + 2.0f\n+ 0x1.8p-3 + 3 + a.re // 1.0\n";
+    emits(t, s, &f32, "x*0.5f + 1.f - .25f * 1e5f /* 0.5 */ + 2.0f\n+ 0x1.8p-3f + 3 + a.re // 1.0\n");
+    emits(t, s, &f64, s);
+    emits(t, s, &u32, s);
+    emits(t, s, NULL, s);
+    emits(t, "1e-5", &f16, "1e-5f");
+    emits(t, "'.' + 1.5", &f32, "'.' + 1.5f");
+    emits(t, "a + b", &f32, "a + b");
+}
+
+static void literals_of_structs(void **state)
+{
+    front_end *t = *state;
+    field floats[] = {{.type = &f32}, {.type = &u32}}, both[] = {{.type = &f32}, {.type = &f64}};
+    field integers[] = {{.type = &u32}};
+    const type narrow = {.name = "p", .c_name = "kg_p", .kind = TYPE_STRUCT, .fields = floats,
+                         .n_fields = 2};
+    const type mixed = {.name = "q", .c_name = "kg_q", .kind = TYPE_STRUCT, .fields = both,
+                        .n_fields = 2};
+    const type counts = {.name = "r", .c_name = "kg_r", .kind = TYPE_STRUCT, .fields = integers,
+                         .n_fields = 1};
+    emits(t, "0.5", &narrow, "0.5f");
+    emits(t, "0.5", &mixed, "0.5");
+    emits(t, "0.5", &counts, "0.5");
+    assert_int_equal(operator_kind(&narrow), 's');
+    assert_int_equal(operator_kind(&counts), 'u');
+    assert_int_equal(operator_kind(&f16), 'f');
+    assert_string_equal(operator_constants(&f32), "f32");
+    assert_string_equal(operator_constants(&f16), "f16_range");
+    assert_string_equal(operator_constants(&counts), "u32");
+    assert_string_equal(operator_constants(&narrow), "kg_p");
+}
+
+/* ---- tables ------------------------------------------------------------------------------------ */
+
+static void named_operators_are_operator_text(void **state)
+{
+    const op_scope scope = {
+        .names = (const char *[]){"a", "b", "T", NULL}, .fields = (const char *[]){NULL},
+        .types = (const char *[]){"T", NULL},
+    };
+    const op_scope constant = {
+        .names = (const char *[]){"T", NULL}, .fields = (const char *[]){NULL},
+        .types = (const char *[]){"T", NULL}, .constant = true,
+    };
+    size_t n = 0;
+    for (const op_named *o = op_named_table; o->name; o++, n++) {
+        op_scope of = constant;
+        of.kinds = o->domains;
+        accept(*state, o->identity, false, &of);
+        accept(*state, o->combine, false, &scope);
+        assert_ptr_equal(operator_named(o->name), o);
+    }
+    assert_int_equal(n, 7);
+    assert_null(operator_named("mean"));
+}
+
+static void functions_are_reserved(void **state)
+{
+    front_end *t = *state;
+    for (const op_function *f = op_functions; f->name; f++) {
+        assert_true(operator_reserved(f->name));
+        assert_true(f->domains[0] && f->help[0]);
+        static const char *const arguments[] = {"", "(a)", "(a, b)", "(a, b, x)"};
+        accept(t, arena_printf(t->a, "%s%s", f->name, arguments[f->arity]), false, &combine);
+    }
+    assert_true(operator_reserved("return"));
+    assert_true(operator_reserved("u8"));
+    assert_true(operator_reserved("T"));
+    assert_false(operator_reserved("weight"));
+}
+
+/* No text, however cut, may read out of bounds or be accepted with a bracket open. */
+static void every_prefix_of_a_text(void **state)
+{
+    static const char s[] =
+        "/* é */ T r = max(a, '\\x41'); // \"\nfor (u32 k = 0x1p3; k < 3; k++) { r += b.re[k]; }\n"
+        "return T{r, 1e-5f, .5, \"a\\\"\", ?\?/ \\\n <: R\"x(\" ::std->goto 1'0 }; ";
+    front_end *t = *state;
+    for (size_t n = 0; n < sizeof s; n++) {
+        t->d = diags_new(t->a);
+        char *exact = malloc(n ? n : 1); /* so that a sanitizer sees reads beyond the end */
+        memcpy(exact, s, n);
+        op_text op = text_at(t, s, n, 0);
+        op.text = exact;
+        operator_check(t->a, t->d, &op, &combine);
+        free(exact);
+        op = text_at(t, s, n, 0);
+        operator_emit(t->a, &op, &f32);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FRONT_END_TEST(expressions),
+        FRONT_END_TEST(blocks),
+        FRONT_END_TEST(identities),
+        FRONT_END_TEST(nothing_written_is_fine),
+        FRONT_END_TEST(leaving_the_function),
+        FRONT_END_TEST(a_wrong_bracket_names_its_opener),
+        FRONT_END_TEST(characters),
+        FRONT_END_TEST(a_null_in_the_text),
+        FRONT_END_TEST(numbers),
+        FRONT_END_TEST(names),
+        FRONT_END_TEST(statements),
+        FRONT_END_TEST(identities_have_no_arguments),
+        FRONT_END_TEST(constants_have_a_kind),
+        FRONT_END_TEST(suggestions),
+        FRONT_END_TEST(limits),
+        FRONT_END_TEST(positions_are_those_of_the_source),
+        FRONT_END_TEST(literals_take_the_type),
+        FRONT_END_TEST(literals_of_structs),
+        FRONT_END_TEST(named_operators_are_operator_text),
+        FRONT_END_TEST(functions_are_reserved),
+        FRONT_END_TEST(every_prefix_of_a_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,160 @@
+/* Templates: the two marks, the sandbox, and errors at template file and line. */
+#include "front_end.h"
+
+#include <stdio.h>
+
+#include "render.h"
+#include "template.h"
+#include "tidy.h"
+
+static const char *render_of(front_end *t, const char *s)
+{
+    return render_text(render_new(t->a, t->d, "/nonexistent"), "test.cu", s);
+}
+
+static void renders_to(void **state, const char *template_text, const char *expected)
+{
+    const char *out = render_of(*state, template_text);
+    assert_non_null(out);
+    assert_string_equal(out, expected);
+}
+
+static void fails_with(void **state, const char *template_text, const char *expected)
+{
+    front_end *t = *state;
+    t->d = diags_new(t->a);
+    assert_null(render_of(t, template_text));
+    assert_int_equal(diag_errors(t->d), 1);
+    if (!strstr(diag_at(t->d, 0)->text, expected)) fail_msg("%s", diag_at(t->d, 0)->text);
+}
+
+static void text_passes_through(void **state)
+{
+    renders_to(state, "int x; // \"quoted\" \\ %\n", "int x; // \"quoted\" \\ %\n");
+    renders_to(state, "no newline at the end", "no newline at the end");
+    renders_to(state, "", "");
+}
+
+static void expressions_are_inserted(void **state)
+{
+    renders_to(state, "//% local n = 3\nv${n} = ${n * 2 - 1};\n", "v3 = 5;\n");
+    renders_to(state, "${\"}\"} ${({1, 2})[2]}\n", "} 2\n");
+    renders_to(state, "${7 // 2} ${true}\n", "3 true\n");
+}
+
+static void loops_unroll(void **state)
+{
+    renders_to(state, "//% for i = 0, 2 do\n    v${i} = in[${i * 32}];\n//% end\n",
+               "    v0 = in[0];\n    v1 = in[32];\n    v2 = in[64];\n");
+}
+
+static void functions_hold_text(void **state)
+{
+    renders_to(state, "//% function twice(body)\n{\n//%   body(1)\n//%   body(2)\n}\n//% end\n"
+                      "//% twice(function(i)\nb${i};\n//% end)\n",
+               "{\nb1;\nb2;\n}\n");
+}
+
+static void pairs_run_in_sorted_order(void **state)
+{
+    renders_to(state, "//% for key, value in pairs({z = 1, a = 2, [3] = 4, [1] = 5}) do\n"
+                      "${key}=${value} \n//% end\n",
+               "1=5 \n3=4 \na=2 \nz=1 \n");
+}
+
+static void errors_name_the_template_and_line(void **state)
+{
+    fails_with(state, "one\ntwo ${nothing.here}\n", "test.cu:2:");
+    fails_with(state, "one\n//% error(\"at three\")\n", "test.cu:2: at three");
+    fails_with(state, "one\n\n${oops\n", "test.cu:3: \"${\" is not closed");
+    fails_with(state, "//% if x then\n", "test.cu:");
+    fails_with(state, "//% use \"warp/missing\"\n", "no template \"warp/missing\"");
+}
+
+static void what_is_not_deterministic_is_refused(void **state)
+{
+    fails_with(state, "${1 / 2}\n", "integer division is //");
+    fails_with(state, "${{}}\n", "a table value cannot be inserted");
+    fails_with(state, "${nil}\n", "a nil value");
+    fails_with(state, "${tostring({})}\n", "a table value");
+    fails_with(state, "//% local x = next({})\n", "global 'next'");
+}
+
+static void the_system_is_out_of_reach(void **state)
+{
+    const char *const gone[] = {"io", "os", "package", "debug", "require", "load", "loadfile",
+                                "dofile", "collectgarbage", "setmetatable", "print", "pcall"};
+    for (size_t i = 0; i < sizeof gone / sizeof *gone; i++) {
+        front_end *t = *state;
+        char s[64];
+        snprintf(s, sizeof s, "${%s == nil}\n", gone[i]);
+        assert_string_equal(render_of(t, s), "true\n");
+    }
+    renders_to(state, "${math.random == nil} ${string.dump == nil} ${(\"\").dump == nil}\n",
+               "true true true\n");
+}
+
+static void runaway_templates_end(void **state)
+{
+    fails_with(state, "//% while true do end\n", "instructions");
+    fails_with(state, "//% local s = \"x\" while true do s = s .. s end\n", "memory");
+    fails_with(state, "//% local function f() return 1 + f() end f()\n", "template ");
+}
+
+/* ---- tidy ---- */
+
+static void tidy_indents_by_brackets(void **state)
+{
+    front_end *t = *state;
+    assert_string_equal(tidy(t->a, "void f(void)\n{\nif (x) {\n  y;\n}\n}\n", "f.c"),
+                        "void f(void)\n{\n    if (x) {\n        y;\n    }\n}\n");
+    assert_string_equal(tidy(t->a, "\n\na;\n\n\n\nb;\n", "f.c"), "a;\n\nb;\n");
+    assert_string_equal(tidy(t->a, "{\nputs(\"}{\"); // {\n}\n", "f.c"),
+                        "{\n    puts(\"}{\"); // {\n}\n");
+    assert_string_equal(tidy(t->a, "if (x)\ny;\nz;\n", "f.c"), "if (x)\n    y;\nz;\n");
+    assert_string_equal(tidy(t->a, "extern \"C\" {\nint x;\n}\n", "f.c"),
+                        "extern \"C\" {\nint x;\n}\n");
+}
+
+static void tidy_leaves_operator_text_alone(void **state)
+{
+    front_end *t = *state;
+    assert_string_equal(tidy(t->a, "{\nreturn (\n#line 7 \"a.yaml\"\n   a {\n\n\n\t b\n"
+                                   "#line @here\n);\n}\n", "f.h"),
+                        "{\n    return (\n#line 7 \"a.yaml\"\n   a {\n\n\n\t b\n"
+                        "#line 9 \"f.h\"\n    );\n}\n");
+}
+
+static void tidy_breaks_long_lines(void **state)
+{
+    front_end *t = *state;
+    char line[256] = "call(";
+    for (int i = 0; i < 30; i++) strcat(line, "abc, ");
+    strcat(line, "abc);\n");
+    const char *out = tidy(t->a, line, "f.c");
+    for (const char *s = out; *s;) {
+        const char *eol = strchr(s, '\n');
+        assert_true(eol - s <= 100);
+        s = eol + 1;
+    }
+    assert_null(strstr(out, ", \n"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FRONT_END_TEST(text_passes_through),
+        FRONT_END_TEST(expressions_are_inserted),
+        FRONT_END_TEST(loops_unroll),
+        FRONT_END_TEST(functions_hold_text),
+        FRONT_END_TEST(pairs_run_in_sorted_order),
+        FRONT_END_TEST(errors_name_the_template_and_line),
+        FRONT_END_TEST(what_is_not_deterministic_is_refused),
+        FRONT_END_TEST(the_system_is_out_of_reach),
+        FRONT_END_TEST(runaway_templates_end),
+        FRONT_END_TEST(tidy_indents_by_brackets),
+        FRONT_END_TEST(tidy_leaves_operator_text_alone),
+        FRONT_END_TEST(tidy_breaks_long_lines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

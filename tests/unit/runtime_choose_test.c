@@ -1,0 +1,482 @@
+/* Which row serves a call: by n, predicate, capability, force; grids; and the same as an
+ * explanation. On the CPU executor's backend, whose rows here only record the call. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "runtime_fixture.h"
+
+#include "choose.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+static kg_workspace *ws;
+
+static int set_up_emu(void **state)
+{
+    set_up(state);
+    ws = workspace_of(KG_BACKEND_EMU);
+    return 0;
+}
+
+static int tear_down_workspace(void **state)
+{
+    kg_workspace_destroy(ws);
+    return tear_down(state);
+}
+
+/* The name of the row that a call of n elements launches, which kg_explain must foretell. */
+static const char *row_for(size_t n)
+{
+    kg_explanation told;
+    seen.code = NULL;
+    assert_int_equal(kg_explain(&kernel, ws, arguments, n, &told), KG_OK);
+    assert_null(seen.code);
+    const kg_status status = kg_run(&kernel, ws, arguments, n, NULL);
+    if (status == KG_NO_VARIANT) {
+        assert_int_equal(told.chosen, -1);
+        return "none";
+    }
+    assert_int_equal(status, KG_OK);
+    assert_string_equal(seen.code, rows[told.chosen].name);
+    assert_memory_equal(seen.call.grid, told.grid, sizeof told.grid);
+    return seen.code;
+}
+
+/* Memory that is never touched, for arrays of many elements. */
+static void use_distant_arrays(void)
+{
+    arguments[1] = (const void *)((uintptr_t)1 << 40);
+    arguments[2] = (const void *)((uintptr_t)1 << 44);
+}
+
+static void misalign_arrays(void)
+{
+    arguments[1] = (const char *)arguments[1] + 4;
+}
+
+static void by_n(void **state)
+{
+    (void)state;
+    use_distant_arrays();
+    assert_string_equal(row_for(1), "small");
+    assert_string_equal(row_for(999), "small");
+    assert_string_equal(row_for(1000), "small");
+    assert_string_equal(row_for(1001), "vec");
+    assert_string_equal(row_for(99999), "vec");
+    assert_string_equal(row_for(100000), "vec");
+    assert_string_equal(row_for(100001), "wide");
+    assert_string_equal(row_for((size_t)1 << 36), "wide");
+}
+
+static void by_predicate(void **state)
+{
+    (void)state;
+    use_distant_arrays();
+    misalign_arrays();
+    assert_string_equal(row_for(1000), "small");
+    assert_string_equal(row_for(1001), "any");
+    assert_string_equal(row_for(100001), "any");
+}
+
+/* Rows before the threshold do not serve, even where no other can. */
+static void no_row_is_left(void **state)
+{
+    (void)state;
+    kernel.n_rows = 3;
+    use_distant_arrays();
+    misalign_arrays();
+    assert_string_equal(row_for(1000), "small");
+    assert_string_equal(row_for(1001), "none");
+    kernel.n_rows = 2;
+    use_distant_arrays();
+    assert_string_equal(row_for(100000), "vec");
+    assert_string_equal(row_for(100001), "none");
+    assert_non_null(strstr(kg_last_error(), "100001"));
+    kernel.n_rows = 0;
+    assert_string_equal(row_for(1), "none");
+}
+
+static void a_row_without_code_is_passed_over(void **state)
+{
+    (void)state;
+    rows[SMALL].emu = NULL;
+    assert_string_equal(row_for(10), "vec");
+}
+
+/* ---- peel, against a search ---- */
+
+static uint64_t peel_by_search(const kg_kernel *k, const void *const *args)
+{
+    for (uint64_t peel = 0; peel < 16; peel++) {
+        bool all = true;
+        for (uint32_t i = 0; i < k->n_args; i++) {
+            const kg_arg *arg = &k->args[i];
+            if (arg->role == KG_ROLE_SCALAR || arg->extent == KG_EXTENT_ONE) continue;
+            const uintptr_t first = (uintptr_t)args[i];
+            const uintptr_t boundary = (first + 15) / 16 * 16; /* the first one, in every array */
+            if (first + peel * arg->size != boundary) all = false;
+        }
+        if (all) return peel;
+    }
+    return KG_NO_PEEL;
+}
+
+static void peel_by_brute_force(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[] = {1, 2, 3, 4, 8, 12, 16, 24};
+    char *base = (char *)((uintptr_t)1 << 20);
+    unsigned together = 0;
+    for (unsigned s = 0; s < 8 * 8; s++) {
+        args_of_kernel[1].size = sizes[s % 8];
+        args_of_kernel[2].size = sizes[s / 8];
+        for (unsigned place = 0; place < 32 * 32; place++) {
+            arguments[1] = base + place % 32;
+            arguments[2] = base + 4096 + place / 32;
+            const uint64_t peel = kg__peel(&kernel, arguments);
+            assert_true(peel == peel_by_search(&kernel, arguments));
+            together += peel != KG_NO_PEEL;
+        }
+    }
+    assert_true(together > 300); /* neither never nor always */
+}
+
+static void peel_without_arrays_of_n(void **state)
+{
+    (void)state;
+    assert_int_equal(kg__peel(&kernel, NULL), 0);
+    args_of_kernel[1].extent = args_of_kernel[2].extent = KG_EXTENT_ONE;
+    arguments[1] = (char *)x + 4;
+    assert_int_equal(kg__peel(&kernel, arguments), 0);
+    args_of_kernel[2].extent = KG_EXTENT_N; /* a single result does not count */
+    arguments[2] = (char *)y + 12;
+    assert_int_equal(kg__peel(&kernel, arguments), 1);
+}
+
+/* ---- grids ---- */
+
+static void assert_grid(kg_step step, uint64_t n, uint32_t sms, uint64_t expected)
+{
+    const kg_row row = {.steps = &step, .n_steps = 1};
+    situation at = {.kernel = &kernel};
+    uint32_t grid[KG_MAX_STEPS] = {0};
+    at.features[KG_FEATURE_N] = n;
+    at.features[KG_FEATURE_SMS] = sms;
+    const bool fits = kg__grid(&at, &row, grid);
+    assert_int_equal(fits, expected <= 0x7fffffff);
+    if (fits) assert_int_equal(grid[0], expected);
+}
+
+static void grid_rules(void **state)
+{
+    (void)state;
+    const kg_step one = {.rule = KG_GRID_ONE};
+    const kg_step blocks = {.rule = KG_GRID_BLOCKS, .dbs = 100};
+    const kg_step fixed = {.rule = KG_GRID_ROWS, .dbs = 100, .fixed = 7, .limit = 1000};
+    const kg_step per_sm = {.rule = KG_GRID_ROWS, .dbs = 100, .per_sm = 3, .limit = 10};
+    const kg_step no_limit = {.rule = KG_GRID_ROWS, .dbs = 1, .per_sm = 0xffffffff};
+
+    assert_grid(one, 0, 4, 1);
+    assert_grid(one, UINT64_MAX, 4, 1);
+    assert_grid(blocks, 0, 4, 1);
+    assert_grid(blocks, 1, 4, 1);
+    assert_grid(blocks, 100, 4, 1);
+    assert_grid(blocks, 101, 4, 2);
+    assert_grid(blocks, UINT64_C(0x7fffffff) * 100, 4, 0x7fffffff);
+    assert_grid(blocks, UINT64_C(0x7fffffff) * 100 + 1, 4, 0x80000000);
+    assert_grid(blocks, UINT64_MAX, 4, UINT64_MAX / 100 + 1);
+    assert_grid(fixed, 0, 4, 1);
+    assert_grid(fixed, 600, 4, 6);
+    assert_grid(fixed, 601, 4, 7);
+    assert_grid(fixed, 100000, 132, 7);
+    assert_grid(per_sm, 100000, 2, 6);
+    assert_grid(per_sm, 100000, 4, 10); /* the limit */
+    assert_grid(per_sm, 450, 4, 5);
+    assert_grid(no_limit, 5, 132, 5);
+    assert_grid(no_limit, UINT64_MAX, 132, UINT64_C(0xffffffff) * 132);
+}
+
+static void all_steps_get_a_grid(void **state)
+{
+    (void)state;
+    use_distant_arrays();
+    assert_string_equal(row_for(200000), "wide");
+    assert_int_equal(seen.call.grid[0], 6); /* 2 per SM of 4, at most 6 */
+    assert_int_equal(seen.call.grid[1], 1);
+}
+
+static void a_grid_that_is_too_large_passes_the_row_over(void **state)
+{
+    (void)state;
+    kg_explanation told;
+    const size_t n = (size_t)256 * 0x7fffffff;
+    rows[VEC].max_n = UINT64_MAX;
+    use_distant_arrays();
+    assert_string_equal(row_for(n), "vec");
+    assert_string_equal(row_for(n + 1), "wide");
+    assert_int_equal(kg_explain(&kernel, ws, arguments, n + 1, &told), KG_OK);
+    assert_int_equal(told.rows[VEC].reason, KG_REASON_PREDICATE);
+    assert_int_equal(told.rows[VEC].feature, KG_FEATURE_N);
+}
+
+/* ---- forcing ---- */
+
+static void by_force(void **state)
+{
+    (void)state;
+    assert_int_equal(kg_force(&kernel, "any"), KG_OK);
+    assert_string_equal(row_for(10), "any");
+    assert_int_equal(kg_force(&kernel, "small"), KG_OK); /* thresholds do not matter */
+    use_distant_arrays();
+    assert_string_equal(row_for(5000), "small");
+    assert_int_equal(kg_force(&kernel, NULL), KG_OK);
+    assert_string_equal(row_for(5000), "vec");
+}
+
+static void force_does_not_bend_a_predicate(void **state)
+{
+    (void)state;
+    assert_int_equal(kg_force(&kernel, "vec"), KG_OK);
+    assert_string_equal(row_for(10), "vec");
+    misalign_arrays();
+    assert_string_equal(row_for(10), "none");
+    assert_non_null(strstr(kg_last_error(), "vec"));
+    assert_non_null(strstr(kg_last_error(), "predicate"));
+}
+
+static void force_of_an_unknown_name(void **state)
+{
+    (void)state;
+    assert_int_equal(kg_force(&kernel, "vect"), KG_UNKNOWN_NAME);
+    assert_int_equal(kg_force(&kernel, "ve"), KG_UNKNOWN_NAME);
+    assert_int_equal(kg_force(&kernel, ""), KG_UNKNOWN_NAME);
+    assert_int_equal(kg_force(NULL, "vec"), KG_NULL_POINTER);
+    assert_string_equal(row_for(10), "small");
+}
+
+/* Sets KGEN_FORCE as if before the process began. */
+static void start_with_force(const char *value)
+{
+    kg__reset_for_tests();
+    setenv("KGEN_FORCE", value, 1);
+}
+
+static void force_from_the_environment(void **state)
+{
+    (void)state;
+    static const struct { const char *value, *row; } cases[] = {
+        {"any", "any"},
+        {"scale_f32:any", "any"},
+        {"other:wide,scale_f32:any", "any"},
+        {"vec,scale_f32:any", "any"},
+        {"unknown,any", "any"},
+        {"any,unknown", "any"},
+        {"any,vec", "any"},
+        {"unknown", "small"},
+        {"an", "small"},
+        {"other:any", "small"},
+        {"scale_f3:any", "small"},
+        {"scale_f32x:any", "small"},
+        {",", "small"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        start_with_force(cases[i].value);
+        assert_string_equal(row_for(10), cases[i].row);
+    }
+}
+
+static void force_from_the_environment_misspelt(void **state)
+{
+    (void)state;
+    start_with_force("scale_f32:anny");
+    assert_int_equal(kg_run(&kernel, ws, arguments, 8, NULL), KG_UNKNOWN_NAME);
+    assert_non_null(strstr(kg_last_error(), "scale_f32:anny"));
+    assert_int_equal(seen.launches, 0);
+    assert_int_equal(kg_run(&kernel, NULL, arguments, 8, NULL), KG_OK); /* no rows: no force */
+}
+
+/* The program's word counts more than the environment's, until it is taken back. */
+static void force_by_both(void **state)
+{
+    (void)state;
+    start_with_force("any");
+    assert_string_equal(row_for(10), "any");
+    assert_int_equal(kg_force(&kernel, "vec"), KG_OK);
+    assert_string_equal(row_for(10), "vec");
+    assert_int_equal(kg_force(&kernel, NULL), KG_OK);
+    assert_string_equal(row_for(10), "any");
+}
+
+static void the_environment_is_read_once(void **state)
+{
+    (void)state;
+    assert_string_equal(row_for(10), "small");
+    setenv("KGEN_FORCE", "any", 1);
+    assert_string_equal(row_for(10), "small");
+}
+
+/* ---- explaining ---- */
+
+static void explain_every_row(void **state)
+{
+    (void)state;
+    kg_explanation told;
+    arguments[1] = x + 1, arguments[2] = y + 1;
+    assert_int_equal(kg_explain(&kernel, ws, arguments, 50000, &told), KG_OK);
+    assert_int_equal(told.backend, KG_BACKEND_EMU);
+    assert_int_equal(told.chosen, VEC);
+    assert_int_equal(told.n_rows, ROWS);
+    assert_int_equal(told.features[KG_FEATURE_N], 50000);
+    assert_int_equal(told.features[KG_FEATURE_PEEL], 3);
+    assert_int_equal(told.rows[SMALL].reason, KG_REASON_SMALLER);
+    assert_int_equal(told.rows[SMALL].max_n, 1000);
+    assert_int_equal(told.rows[VEC].reason, KG_REASON_CHOSEN);
+    assert_int_equal(told.rows[WIDE].reason, KG_REASON_LATER);
+    assert_int_equal(told.rows[ANY].reason, KG_REASON_LATER);
+    assert_int_equal(told.grid[0], 196);
+    assert_int_equal(seen.launches, 0);
+    assert_int_equal(seen.preparations, 0);
+}
+
+static void explain_predicates_and_missing_code(void **state)
+{
+    (void)state;
+    kg_explanation told;
+    misalign_arrays();
+    rows[SMALL].emu = NULL;
+    assert_int_equal(kg_explain(&kernel, ws, arguments, 10, &told), KG_OK);
+    assert_int_equal(told.chosen, ANY);
+    assert_true(told.features[KG_FEATURE_PEEL] == KG_NO_PEEL);
+    assert_int_equal(told.rows[SMALL].reason, KG_REASON_NOT_BUILT);
+    assert_int_equal(told.rows[VEC].reason, KG_REASON_PREDICATE);
+    assert_int_equal(told.rows[VEC].feature, KG_FEATURE_PEEL);
+    assert_int_equal(told.rows[ANY].reason, KG_REASON_CHOSEN);
+}
+
+static void explain_force(void **state)
+{
+    (void)state;
+    kg_explanation told;
+    assert_int_equal(kg_force(&kernel, "vec"), KG_OK);
+    assert_int_equal(kg_explain(&kernel, ws, NULL, 10, &told), KG_OK); /* aligned */
+    assert_int_equal(told.chosen, VEC);
+    assert_int_equal(told.rows[SMALL].reason, KG_REASON_NOT_FORCED);
+    assert_int_equal(told.rows[VEC].reason, KG_REASON_FORCED);
+    misalign_arrays();
+    assert_int_equal(kg_explain(&kernel, ws, arguments, 10, &told), KG_OK);
+    assert_int_equal(told.chosen, -1);
+    assert_int_equal(told.rows[VEC].reason, KG_REASON_PREDICATE);
+    assert_int_equal(told.rows[ANY].reason, KG_REASON_NOT_FORCED);
+}
+
+static void explain_the_reference(void **state)
+{
+    (void)state;
+    kg_explanation told;
+    needed = 1000; /* nothing is launched, so nothing is needed */
+    assert_int_equal(kg_force(&kernel, "vec"), KG_OK);
+    assert_int_equal(kg_explain(&kernel, NULL, NULL, 10, &told), KG_OK);
+    assert_int_equal(told.backend, KG_BACKEND_REFERENCE);
+    assert_int_equal(told.chosen, -1);
+    for (int i = 0; i < ROWS; i++) assert_int_equal(told.rows[i].reason, KG_REASON_BACKEND);
+    assert_int_equal(kg_explain(&kernel, NULL, NULL, 10, NULL), KG_NULL_POINTER);
+    assert_int_equal(kg_explain(NULL, NULL, NULL, 10, &told), KG_NULL_POINTER);
+}
+
+/* A device, as the CUDA backend would describe it. */
+static kg_launch_fn cuda_code(const kg_row *row)
+{
+    return row->cuda;
+}
+
+static void by_capability(void **state)
+{
+    (void)state;
+    const backend gpu = {.id = KG_BACKEND_CUDA, .code = cuda_code};
+    situation at = {.kernel = &kernel, .backend = &gpu};
+    kg_feature feature;
+    at.features[KG_FEATURE_N] = 200000;
+    at.features[KG_FEATURE_CC] = 89;
+    at.features[KG_FEATURE_SMS] = 58;
+    assert_int_equal(kg__choose(&at), ANY);
+    assert_int_equal(kg__reason(&at, WIDE, ANY, &feature), KG_REASON_CAPABILITY);
+    at.features[KG_FEATURE_CC] = 90;
+    assert_int_equal(kg__choose(&at), WIDE);
+
+    const kg_range many_sms[] = {{KG_FEATURE_SMS, 100, UINT64_MAX}};
+    rows[WIDE].ranges = many_sms;
+    assert_int_equal(kg__choose(&at), ANY);
+    assert_int_equal(kg__reason(&at, WIDE, ANY, &feature), KG_REASON_PREDICATE);
+    assert_int_equal(feature, KG_FEATURE_SMS);
+    at.features[KG_FEATURE_SMS] = 100;
+    assert_int_equal(kg__choose(&at), WIDE);
+}
+
+/* The CPU executor runs rows of every device. */
+static void the_executor_has_no_capability(void **state)
+{
+    (void)state;
+    const kg_range hopper[] = {{KG_FEATURE_CC, 90, 99}, {KG_FEATURE_SMS, 100, 200}};
+    rows[WIDE].ranges = hopper;
+    rows[WIDE].n_ranges = 2;
+    use_distant_arrays();
+    assert_string_equal(row_for(200000), "wide");
+}
+
+/* ---- tracing ---- */
+
+static void trace_prints_one_line_per_choice(void **state)
+{
+    (void)state;
+    char text[512];
+    kg__reset_for_tests();
+    setenv("KGEN_TRACE", "1", 1);
+    FILE *file = tmpfile();
+    fflush(stderr);
+    const int kept = dup(2);
+    dup2(fileno(file), 2);
+    kg_run(&kernel, ws, arguments, 8, NULL);
+    kg_run(&kernel, NULL, arguments, 8, NULL);
+    kg_run(&kernel, ws, arguments, 0, NULL); /* chooses nothing */
+    dup2(kept, 2);
+    close(kept);
+    rewind(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    assert_string_equal(text,
+                        "kgen: scale_f32 n=8 backend=emu row=small reason=\"chosen\" grid=1\n"
+                        "kgen: scale_f32 n=8 backend=reference row=none reason=\"the reference "
+                        "backend has no rows\" grid=\n");
+}
+
+#define EMU_TEST(name) cmocka_unit_test_setup_teardown(name, set_up_emu, tear_down_workspace)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        EMU_TEST(by_n),
+        EMU_TEST(by_predicate),
+        EMU_TEST(no_row_is_left),
+        EMU_TEST(a_row_without_code_is_passed_over),
+        EMU_TEST(peel_by_brute_force),
+        EMU_TEST(peel_without_arrays_of_n),
+        EMU_TEST(grid_rules),
+        EMU_TEST(all_steps_get_a_grid),
+        EMU_TEST(a_grid_that_is_too_large_passes_the_row_over),
+        EMU_TEST(by_force),
+        EMU_TEST(force_does_not_bend_a_predicate),
+        EMU_TEST(force_of_an_unknown_name),
+        EMU_TEST(force_from_the_environment),
+        EMU_TEST(force_from_the_environment_misspelt),
+        EMU_TEST(force_by_both),
+        EMU_TEST(the_environment_is_read_once),
+        EMU_TEST(explain_every_row),
+        EMU_TEST(explain_predicates_and_missing_code),
+        EMU_TEST(explain_force),
+        EMU_TEST(explain_the_reference),
+        EMU_TEST(by_capability),
+        EMU_TEST(the_executor_has_no_capability),
+        EMU_TEST(trace_prints_one_line_per_choice),
+    };
+    return cmocka_run_group_tests_name("runtime_choose", tests, NULL, NULL);
+}

@@ -1,0 +1,438 @@
+/* The CUDA backend over a CUDA runtime made by hand: two devices, streams that finish when told,
+ * and calls that can be made to fail. Compiled with KG_CUDA=1 and the CUDA headers, linked without
+ * cudart. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "runtime_fixture.h"
+
+#include <cuda_runtime_api.h>
+
+/* ---- the runtime made by hand ---- */
+
+static struct {
+    int current;
+    cudaError_t last_error, event_answer;
+    int live;                /* allocations and objects not yet released */
+    cudaError_t fail_alloc;  /* the next cudaMalloc fails so */
+    enum cudaMemoryType kind;
+    int kind_device;
+    enum cudaStreamCaptureStatus capture;
+    unsigned stream_flags;
+    int waits, records;
+    bool behind;             /* what is put into a stream is not done yet */
+} gpu;
+
+static cudaError_t answer(cudaError_t error)
+{
+    if (error != cudaSuccess) gpu.last_error = error;
+    return error;
+}
+
+cudaError_t cudaGetDeviceCount(int *count) { *count = 2; return cudaSuccess; }
+cudaError_t cudaGetDevice(int *device) { *device = gpu.current; return cudaSuccess; }
+cudaError_t cudaSetDevice(int device) { gpu.current = device; return cudaSuccess; }
+cudaError_t cudaDeviceSynchronize(void) { gpu.waits++; return cudaSuccess; }
+cudaError_t cudaPeekAtLastError(void) { return gpu.last_error; }
+const char *cudaGetErrorString(cudaError_t error) { (void)error; return "it failed"; }
+const char *cudaGetErrorName(cudaError_t error) { (void)error; return "cudaErrorX"; }
+
+cudaError_t cudaGetLastError(void)
+{
+    const cudaError_t error = gpu.last_error;
+    gpu.last_error = cudaSuccess;
+    return error;
+}
+
+/* Device 0 is an sm_90 of 132, device 1 an sm_87 of 16. */
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr which, int device)
+{
+    *value = 0;
+    if (which == cudaDevAttrComputeCapabilityMajor) *value = device == 0 ? 9 : 8;
+    if (which == cudaDevAttrComputeCapabilityMinor) *value = device == 0 ? 0 : 7;
+    if (which == cudaDevAttrMultiProcessorCount) *value = device == 0 ? 132 : 16;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int device)
+{
+    memset(properties, 0, sizeof *properties);
+    strcpy(properties->name, device == 0 ? "big" : "small");
+    properties->totalGlobalMem = 1000;
+    return cudaSuccess;
+}
+
+cudaError_t cudaMalloc(void **memory, size_t bytes)
+{
+    if (gpu.fail_alloc) return answer(gpu.fail_alloc);
+    gpu.live++;
+    *memory = aligned_alloc(256, (bytes + 255) / 256 * 256);
+    return cudaSuccess;
+}
+
+cudaError_t cudaFree(void *memory) { free(memory); gpu.live--; return cudaSuccess; }
+
+cudaError_t cudaHostAlloc(void **memory, size_t bytes, unsigned flags)
+{
+    assert_true(flags & cudaHostAllocMapped);
+    gpu.live++;
+    *memory = malloc(bytes);
+    return cudaSuccess;
+}
+
+cudaError_t cudaFreeHost(void *memory) { return cudaFree(memory); }
+
+cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned flags)
+{
+    (void)flags;
+    *device = host;
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind,
+                            cudaStream_t stream)
+{
+    (void)stream;
+    assert_int_equal(kind, cudaMemcpyDefault);
+    memcpy(to, from, bytes);
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemsetAsync(void *memory, int value, size_t bytes, cudaStream_t stream)
+{
+    (void)stream;
+    if (!gpu.behind) memset(memory, value, bytes);
+    return cudaSuccess;
+}
+
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *about, const void *memory)
+{
+    (void)memory;
+    memset(about, 0, sizeof *about);
+    about->type = gpu.kind;
+    about->device = gpu.kind_device;
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreate(cudaStream_t *stream)
+{
+    *stream = malloc(1);
+    gpu.live++;
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream) { return cudaFree(stream); }
+cudaError_t cudaStreamSynchronize(cudaStream_t s) { (void)s; gpu.waits++; return cudaSuccess; }
+
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status)
+{
+    (void)stream;
+    *status = gpu.capture;
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags)
+{
+    (void)stream;
+    *flags = gpu.stream_flags;
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t *event)
+{
+    *event = malloc(1);
+    gpu.live++;
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event) { return cudaFree(event); }
+cudaError_t cudaEventQuery(cudaEvent_t event) { (void)event; return answer(gpu.event_answer); }
+cudaError_t cudaEventSynchronize(cudaEvent_t event) { (void)event; return cudaSuccess; }
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
+{
+    (void)event;
+    (void)stream;
+    gpu.records++;
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t from, cudaEvent_t to)
+{
+    (void)from;
+    (void)to;
+    *milliseconds = 1.5f;
+    return cudaSuccess;
+}
+
+/* ---- */
+
+static kg_workspace *ws; /* of device 0 */
+
+static int set_up_gpu(void **state)
+{
+    set_up(state);
+    memset(&gpu, 0, sizeof gpu);
+    gpu.kind = cudaMemoryTypeDevice;
+    assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_DEFAULT, -1, 1000), KG_OK);
+    return 0;
+}
+
+/* Whatever a test did, nothing is left behind. */
+static int tear_down_gpu(void **state)
+{
+    kg_workspace_destroy(ws);
+    assert_int_equal(gpu.live, 0);
+    assert_int_equal(gpu.last_error, cudaSuccess);
+    return tear_down(state);
+}
+
+static kg_status run_in(int stream)
+{
+    static char streams[3];
+    return kg_run(&kernel, ws, arguments, 8, stream ? (kg_stream)(void *)&streams[stream] : NULL);
+}
+
+static void the_default_is_the_gpu(void **state)
+{
+    (void)state;
+    assert_int_equal(kg_workspace_backend(ws), KG_BACKEND_CUDA);
+    assert_int_equal(run_in(1), KG_OK);
+    assert_string_equal(seen.code, "small");
+    assert_non_null(seen.call.stream);
+    assert_int_equal(gpu.records, 0); /* only when checking */
+}
+
+static void devices(void **state)
+{
+    (void)state;
+    kg_device *device;
+    kg_device_info info;
+    assert_int_equal(kg_device_open(&device, KG_BACKEND_CUDA, 1), KG_OK);
+    assert_int_equal(kg_device_get_info(device, &info), KG_OK);
+    assert_string_equal(info.name, "small");
+    assert_int_equal(info.index, 1);
+    assert_int_equal(info.cc, 87);
+    assert_int_equal(info.sms, 16);
+    assert_int_equal(info.memory_bytes, 1000);
+    void *memory;
+    kg_stream stream;
+    kg_event *from, *to;
+    float milliseconds;
+    assert_int_equal(kg_malloc(device, &memory, 100), KG_OK);
+    assert_int_equal(kg_free(device, memory), KG_OK);
+    gpu.fail_alloc = cudaErrorMemoryAllocation;
+    assert_int_equal(kg_malloc(device, &memory, 100), KG_OUT_OF_MEMORY);
+    gpu.fail_alloc = cudaErrorUnknown;
+    assert_int_equal(kg_malloc(device, &memory, 100), KG_DEVICE_ERROR);
+    assert_non_null(strstr(kg_last_error(), "it failed"));
+    assert_int_equal(kg_stream_create(device, &stream), KG_OK);
+    assert_int_equal(kg_event_create(device, &from), KG_OK);
+    assert_int_equal(kg_event_create(device, &to), KG_OK);
+    assert_int_equal(kg_event_record(device, from, stream), KG_OK);
+    assert_int_equal(kg_event_record(device, to, stream), KG_OK);
+    assert_int_equal(kg_event_elapsed(device, &milliseconds, from, to), KG_OK);
+    assert_int_equal(kg_event_destroy(device, from), KG_OK);
+    assert_int_equal(kg_event_destroy(device, to), KG_OK);
+    assert_int_equal(kg_stream_sync(device, stream), KG_OK);
+    assert_int_equal(kg_stream_destroy(device, stream), KG_OK);
+    kg_device_close(device);
+    assert_int_equal(gpu.current, 0); /* the caller's device is as it was */
+    assert_int_equal(kg_device_open(&device, KG_BACKEND_CUDA, 2), KG_INVALID_ARGUMENT);
+    assert_int_equal(kg_device_open(&device, KG_BACKEND_CUDA, -2), KG_INVALID_ARGUMENT);
+}
+
+static void memory_runs_out_while_a_workspace_is_made(void **state)
+{
+    (void)state;
+    kg_workspace *other;
+    gpu.fail_alloc = cudaErrorMemoryAllocation;
+    assert_int_equal(kg_workspace_create(&other, KG_BACKEND_CUDA, 1, 1000), KG_OUT_OF_MEMORY);
+    assert_null(other);
+}
+
+static void a_workspace_of_another_device(void **state)
+{
+    (void)state;
+    gpu.current = 1;
+    assert_int_equal(run_in(0), KG_WRONG_DEVICE);
+    assert_int_equal(seen.launches, 0);
+    gpu.current = 0;
+    assert_int_equal(run_in(0), KG_OK);
+}
+
+static void rows_suit_the_device(void **state)
+{
+    (void)state;
+    kg_explanation told;
+    assert_int_equal(kg_explain(&kernel, ws, NULL, 200000, &told), KG_OK);
+    assert_int_equal(told.chosen, WIDE);
+    assert_int_equal(told.features[KG_FEATURE_CC], 90);
+    assert_int_equal(told.features[KG_FEATURE_SMS], 132);
+    assert_int_equal(told.facts[0].registers, 40); /* as the device says */
+    assert_int_equal(gpu.current, 0);
+    gpu.current = 1;
+    assert_int_equal(kg_explain(&kernel, NULL, NULL, 200000, &told), KG_OK);
+    assert_int_equal(told.chosen, ANY);
+    assert_int_equal(told.rows[WIDE].reason, KG_REASON_CAPABILITY);
+    gpu.current = 0;
+}
+
+static void prepare_loads_each_row_once_a_device(void **state)
+{
+    (void)state;
+    const kg_kernel *const kernels[] = {&kernel, NULL};
+    assert_int_equal(kg_prepare(kernels, KG_BACKEND_CUDA, 0), KG_OK);
+    assert_int_equal(seen.preparations, 4);
+    assert_int_equal(kg_prepare(kernels, KG_BACKEND_DEFAULT, -1), KG_OK);
+    assert_int_equal(run_in(0), KG_OK);
+    assert_int_equal(seen.preparations, 4);
+    assert_int_equal(kg_prepare(kernels, KG_BACKEND_CUDA, 1), KG_OK);
+    assert_int_equal(seen.preparations, 7); /* not the row for sm_90 */
+    assert_int_equal(gpu.current, 0);
+    assert_int_equal(kg_prepare(kernels, KG_BACKEND_CUDA, 2), KG_INVALID_ARGUMENT);
+}
+
+static void a_call_prepares_what_nobody_has(void **state)
+{
+    (void)state;
+    assert_int_equal(run_in(0), KG_OK);
+    assert_int_equal(run_in(0), KG_OK);
+    assert_int_equal(seen.preparations, 4);
+    assert_int_equal(seen.launches, 2);
+}
+
+static void making_a_workspace_prepares_registered_kernels(void **state)
+{
+    (void)state;
+    const kg_kernel *const kernels[] = {&kernel, NULL};
+    kg_workspace *other;
+    assert_int_equal(kg_register(kernels), KG_OK);
+    assert_int_equal(kg_workspace_create(&other, KG_BACKEND_CUDA, 1, 0), KG_OK);
+    assert_int_equal(seen.preparations, 3);
+    kg_workspace_destroy(other);
+    seen.answer = cudaErrorNoKernelImageForDevice;
+    assert_int_equal(kg_workspace_create(&other, KG_BACKEND_CUDA, 0, 0), KG_DEVICE_ERROR);
+    assert_non_null(strstr(kg_last_error(), "scale_f32, variant small, cannot be loaded"));
+    assert_null(other);
+}
+
+static void a_launch_that_fails(void **state)
+{
+    (void)state;
+    assert_int_equal(run_in(0), KG_OK);
+    seen.answer = cudaErrorLaunchOutOfResources;
+    assert_int_equal(run_in(0), KG_DEVICE_ERROR);
+    assert_non_null(strstr(kg_last_error(), "scale_f32, variant small: it failed"));
+}
+
+static void a_fault_waits_for_reset(void **state)
+{
+    (void)state;
+    assert_int_equal(run_in(0), KG_OK);
+    const kg_workspace_header *header = seen.call.header;
+    *(uint32_t *)(uintptr_t)header->trap = 1;
+    assert_int_equal(run_in(0), KG_TRAP);
+    const int waited = gpu.waits;
+    assert_int_equal(kg_workspace_status(ws), KG_TRAP);
+    assert_int_equal(gpu.waits, waited + 1);
+    gpu.behind = true; /* a call right after the reset is behind it in the stream */
+    assert_int_equal(kg_workspace_reset(ws, NULL), KG_OK);
+    assert_int_equal(run_in(0), KG_OK);
+}
+
+/* ---- KGEN_CHECK=1 ---- */
+
+static void start_checking(void)
+{
+    kg__reset_for_tests();
+    setenv("KGEN_CHECK", "1", 1);
+}
+
+static void two_streams_at_once(void **state)
+{
+    (void)state;
+    assert_int_equal(run_in(1), KG_OK);
+    start_checking();
+    gpu.event_answer = cudaErrorNotReady;
+    gpu.stream_flags = cudaStreamNonBlocking;
+    assert_int_equal(run_in(1), KG_OK);
+    assert_int_equal(run_in(1), KG_OK); /* in order with itself */
+    assert_int_equal(run_in(2), KG_WORKSPACE_BUSY);
+    assert_int_equal(run_in(0), KG_WORKSPACE_BUSY);
+    gpu.stream_flags = 0;
+    assert_int_equal(run_in(0), KG_OK); /* the default stream waits for blocking streams */
+    assert_int_equal(run_in(2), KG_OK);
+    gpu.stream_flags = cudaStreamNonBlocking;
+    assert_int_equal(run_in(1), KG_WORKSPACE_BUSY);
+    gpu.event_answer = cudaSuccess; /* the earlier call is done */
+    assert_int_equal(run_in(1), KG_OK);
+}
+
+static void a_capture_is_left_alone(void **state)
+{
+    (void)state;
+    start_checking();
+    gpu.event_answer = cudaErrorNotReady;
+    assert_int_equal(run_in(1), KG_OK);
+    const int records = gpu.records;
+    gpu.capture = cudaStreamCaptureStatusActive;
+    assert_int_equal(run_in(2), KG_OK);
+    assert_int_equal(gpu.records, records);
+}
+
+static void the_kind_of_memory(void **state)
+{
+    (void)state;
+    gpu.kind = cudaMemoryTypeUnregistered;
+    assert_int_equal(run_in(0), KG_OK);
+    start_checking();
+    assert_int_equal(run_in(0), KG_WRONG_DEVICE);
+    assert_non_null(strstr(kg_last_error(), "'x' is ordinary host memory"));
+    gpu.kind = cudaMemoryTypeManaged;
+    assert_int_equal(run_in(0), KG_OK);
+    gpu.kind = cudaMemoryTypeDevice;
+    gpu.kind_device = 1;
+    assert_int_equal(run_in(0), KG_WRONG_DEVICE);
+}
+
+static void tuning_by_device(void **state)
+{
+    (void)state;
+    const kg_kernel *const kernels[] = {&kernel, NULL};
+    static const char text[] = "kgen-tuning 1\nscale_f32 small 0000000000000011 87 16 5\n"
+                               "scale_f32 small 0000000000000011 90 132 9\n";
+    kg_explanation told;
+    assert_int_equal(kg_register(kernels), KG_OK);
+    assert_int_equal(kg_tuning_load(text, sizeof text - 1, NULL, NULL), KG_OK);
+    assert_int_equal(kg_explain(&kernel, ws, NULL, 8, &told), KG_OK);
+    assert_int_equal(told.rows[SMALL].max_n, 9);
+    assert_int_equal(told.chosen, SMALL);
+    gpu.current = 1;
+    assert_int_equal(kg_explain(&kernel, NULL, NULL, 8, &told), KG_OK);
+    assert_int_equal(told.rows[SMALL].max_n, 5);
+    assert_int_equal(told.chosen, VEC);
+    gpu.current = 0;
+}
+
+#define GPU_TEST(name) cmocka_unit_test_setup_teardown(name, set_up_gpu, tear_down_gpu)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(the_default_is_the_gpu),
+        GPU_TEST(devices),
+        GPU_TEST(memory_runs_out_while_a_workspace_is_made),
+        GPU_TEST(a_workspace_of_another_device),
+        GPU_TEST(rows_suit_the_device),
+        GPU_TEST(prepare_loads_each_row_once_a_device),
+        GPU_TEST(a_call_prepares_what_nobody_has),
+        GPU_TEST(making_a_workspace_prepares_registered_kernels),
+        GPU_TEST(a_launch_that_fails),
+        GPU_TEST(a_fault_waits_for_reset),
+        GPU_TEST(two_streams_at_once),
+        GPU_TEST(a_capture_is_left_alone),
+        GPU_TEST(the_kind_of_memory),
+        GPU_TEST(tuning_by_device),
+    };
+    return cmocka_run_group_tests_name("runtime_cuda", tests, NULL, NULL);
+}

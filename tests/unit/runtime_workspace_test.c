@@ -1,0 +1,378 @@
+/* Workspaces: their regions, faults, use by two calls at once; and the device layer on the host. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "runtime_fixture.h"
+
+#include "workspace.h"
+
+static const kg_backend host_backends[] = {KG_BACKEND_REFERENCE, KG_BACKEND_EMU};
+
+static void sizes_are_rounded_up(void **state)
+{
+    (void)state;
+    static const size_t cases[][2] = {{0, 256},     {1, 256},     {256, 256},
+                                      {257, 512},   {511, 512},   {512, 512},
+                                      {1000, 1024}, {4096, 4096}, {KG_WORKSPACE_BYTES(1), 512}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        kg_workspace *ws;
+        assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, cases[i][0]), KG_OK);
+        assert_int_equal(kg_workspace_size(ws), cases[i][1]);
+        assert_int_equal(kg_workspace_backend(ws), KG_BACKEND_EMU);
+        kg_workspace_destroy(ws);
+    }
+    assert_int_equal(KG_WORKSPACE_BYTES(0), 256);
+    assert_int_equal(KG_WORKSPACE_BYTES(256), 512);
+    assert_int_equal(KG_WORKSPACE_BYTES(257), 768);
+}
+
+static void regions_are_aligned_and_disjoint(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        kg_workspace *ws;
+        assert_int_equal(kg_workspace_create(&ws, host_backends[i], -1, KG_WORKSPACE_BYTES(100)),
+                         KG_OK);
+        assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_OK);
+        const uintptr_t header = (uintptr_t)seen.call.header;
+        const uintptr_t at_state = (uintptr_t)seen.call.state;
+        const uintptr_t scratch = (uintptr_t)seen.call.scratch;
+        assert_int_equal(header % KG_WORKSPACE_ALIGNMENT, 0);
+        assert_int_equal(at_state % KG_WORKSPACE_ALIGNMENT, 0);
+        assert_int_equal(scratch % KG_WORKSPACE_ALIGNMENT, 0);
+        assert_true(at_state >= header + KG_WORKSPACE_HEADER);
+        assert_true(scratch >= at_state + KG_WORKSPACE_STATE);
+        assert_true(header + kg_workspace_size(ws) >= scratch + 100);
+        memset(seen.call.scratch, 0xff, 100); /* the tools watch */
+        kg_workspace_destroy(ws);
+    }
+}
+
+static void assert_header_is_clear(const kg_workspace_header *header)
+{
+    assert_true(header->trap != 0);
+    for (size_t i = 0; i < sizeof header->words / sizeof *header->words; i++) {
+        assert_int_equal(header->words[i], 0);
+    }
+}
+
+static void the_header_is_cleared(void **state)
+{
+    (void)state;
+    _Alignas(256) static unsigned char memory[1024];
+    kg_workspace *ws;
+    memset(memory, 0xa5, sizeof memory);
+    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, sizeof memory), KG_OK);
+    assert_int_equal(kg_workspace_size(ws), sizeof memory);
+    kg_workspace_header *header = kg__workspace_header(ws);
+    assert_ptr_equal(header, memory);
+    assert_header_is_clear(header);
+    assert_int_equal(memory[256], 0xa5); /* scratch is left alone */
+
+    const uint64_t trap = header->trap;
+    memset(header->words, 0xa5, sizeof header->words);
+    assert_int_equal(kg_workspace_reset(ws, NULL), KG_OK);
+    assert_header_is_clear(header);
+    assert_true(header->trap == trap);
+    kg_workspace_destroy(ws);
+}
+
+static void what_wrap_refuses(void **state)
+{
+    (void)state;
+    _Alignas(256) static unsigned char memory[1024];
+    kg_workspace *ws;
+    assert_int_equal(kg_workspace_wrap(NULL, KG_BACKEND_EMU, -1, memory, 1024), KG_NULL_POINTER);
+    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, NULL, 1024), KG_NULL_POINTER);
+    assert_null(ws);
+    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory + 128, 512), KG_MISALIGNED);
+    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, 255),
+                     KG_WORKSPACE_TOO_SMALL);
+    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, SIZE_MAX), KG_TOO_LARGE);
+    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_COUNT, -1, memory, 1024),
+                     KG_INVALID_ARGUMENT);
+    assert_null(ws);
+}
+
+static void what_create_refuses(void **state)
+{
+    (void)state;
+    kg_workspace *ws;
+    assert_int_equal(kg_workspace_create(NULL, KG_BACKEND_EMU, -1, 0), KG_NULL_POINTER);
+    assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, SIZE_MAX), KG_TOO_LARGE);
+    assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, (size_t)PTRDIFF_MAX),
+                     KG_TOO_LARGE);
+    assert_int_equal(kg_workspace_create(&ws, (kg_backend)-1, -1, 0), KG_INVALID_ARGUMENT);
+    assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_CUDA, 0, 0), KG_WRONG_BACKEND);
+    assert_null(ws);
+}
+
+static void more_memory_than_there_is(void **state)
+{
+    (void)state;
+    kg_workspace *ws;
+    assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, (size_t)PTRDIFF_MAX - 512),
+                     KG_OUT_OF_MEMORY);
+    assert_null(ws);
+}
+
+static void null_is_no_workspace(void **state)
+{
+    (void)state;
+    kg_workspace_destroy(NULL);
+    assert_int_equal(kg_workspace_size(NULL), 0);
+    assert_int_equal(kg_workspace_backend(NULL), KG_BACKEND_DEFAULT);
+    assert_int_equal(kg_workspace_status(NULL), KG_NULL_POINTER);
+    assert_int_equal(kg_workspace_reset(NULL, NULL), KG_NULL_POINTER);
+}
+
+/* ---- faults ---- */
+
+static void raise_fault(const kg_call *call)
+{
+    const kg_workspace_header *header = call->header;
+    *(uint32_t *)(uintptr_t)header->trap = 3;
+}
+
+static void a_fault_is_reported_until_reset(void **state)
+{
+    (void)state;
+    kg_workspace *ws = workspace_of(KG_BACKEND_EMU);
+    assert_int_equal(kg_workspace_status(ws), KG_OK);
+    seen.during = raise_fault;
+    assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_OK);
+    seen.during = NULL;
+    assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_TRAP);
+    assert_non_null(strstr(kg_last_error(), "fault 3"));
+    assert_int_equal(kg_run(&kernel, ws, arguments, 0, NULL), KG_TRAP);
+    assert_int_equal(kg_workspace_status(ws), KG_TRAP);
+    assert_int_equal(seen.launches, 1);
+    assert_int_equal(kg_workspace_reset(ws, NULL), KG_OK);
+    assert_int_equal(kg_workspace_status(ws), KG_OK);
+    assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_OK);
+    kg_workspace_destroy(ws);
+}
+
+static void a_launch_that_fails(void **state)
+{
+    (void)state;
+    kg_workspace *ws = workspace_of(KG_BACKEND_EMU);
+    seen.answer = 1;
+    assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_STUCK);
+    assert_non_null(strstr(kg_last_error(), "scale_f32, variant small"));
+    kg_workspace_destroy(ws);
+    assert_int_equal(kg_run(&kernel, NULL, arguments, 4, NULL), KG_TRAP);
+    assert_non_null(strstr(kg_last_error(), "reference"));
+}
+
+/* ---- one call at a time ---- */
+
+static kg_workspace *shared;
+static kg_status inner;
+
+static void call_again(const kg_call *call)
+{
+    (void)call;
+    seen.during = NULL;
+    inner = kg_run(&kernel, shared, arguments, 4, NULL);
+}
+
+static void a_second_call_at_once_is_found_when_asked_for(void **state)
+{
+    (void)state;
+    for (int check = 0; check < 2; check++) {
+        kg__reset_for_tests();
+        setenv("KGEN_CHECK", check ? "1" : "0", 1);
+        shared = workspace_of(KG_BACKEND_EMU);
+        seen.during = call_again;
+        assert_int_equal(kg_run(&kernel, shared, arguments, 4, NULL), KG_OK);
+        assert_int_equal(inner, check ? KG_WORKSPACE_BUSY : KG_OK);
+        assert_int_equal(kg_run(&kernel, shared, arguments, 4, NULL), KG_OK); /* it is free again */
+        seen.answer = 1;
+        assert_int_equal(kg_run(&kernel, shared, arguments, 4, NULL), KG_STUCK);
+        seen.answer = 0;
+        assert_int_equal(kg_run(&kernel, shared, arguments, 4, NULL), KG_OK);
+        kg_workspace_destroy(shared);
+    }
+}
+
+/* ---- backends ---- */
+
+static void start_with_backend(const char *name)
+{
+    kg__reset_for_tests();
+    setenv("KGEN_BACKEND", name, 1);
+}
+
+static kg_status create(kg_backend wanted, kg_backend *got)
+{
+    kg_workspace *ws;
+    const kg_status status = kg_workspace_create(&ws, wanted, -1, 0);
+    *got = kg_workspace_backend(ws);
+    kg_workspace_destroy(ws);
+    return status;
+}
+
+static void the_default_backend(void **state)
+{
+    (void)state;
+    kg_backend got;
+    assert_int_equal(create(KG_BACKEND_DEFAULT, &got), KG_OK);
+    assert_int_equal(got, KG_BACKEND_REFERENCE);
+    assert_string_equal(kg_last_error(), ""); /* having no GPU is not an error */
+    start_with_backend("emu");
+    assert_int_equal(create(KG_BACKEND_DEFAULT, &got), KG_OK);
+    assert_int_equal(got, KG_BACKEND_EMU);
+    assert_int_equal(create(KG_BACKEND_REFERENCE, &got), KG_OK);
+    assert_int_equal(got, KG_BACKEND_REFERENCE); /* only the default is overridden */
+    assert_int_equal(kg_run(&kernel, NULL, arguments, 4, NULL), KG_OK);
+    assert_string_equal(seen.code, "small");
+    start_with_backend("default");
+    assert_int_equal(create(KG_BACKEND_DEFAULT, &got), KG_OK);
+    assert_int_equal(got, KG_BACKEND_REFERENCE);
+    start_with_backend("cuda");
+    assert_int_equal(create(KG_BACKEND_DEFAULT, &got), KG_WRONG_BACKEND);
+    assert_int_equal(kg_run(&kernel, NULL, arguments, 4, NULL), KG_WRONG_BACKEND);
+    start_with_backend("gpu");
+    assert_int_equal(create(KG_BACKEND_DEFAULT, &got), KG_WRONG_BACKEND);
+    assert_non_null(strstr(kg_last_error(), "'gpu'"));
+    assert_int_equal(create(KG_BACKEND_EMU, &got), KG_OK);
+}
+
+/* A workspace never falls through to another backend. */
+static void a_kernel_not_built_for_the_backend(void **state)
+{
+    (void)state;
+    kg_workspace *ws = workspace_of(KG_BACKEND_EMU);
+    for (int i = 0; i < ROWS; i++) rows[i].emu = NULL;
+    assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_NO_VARIANT);
+    kg_workspace_destroy(ws);
+    kernel.reference = NULL;
+    assert_int_equal(kg_run(&kernel, NULL, arguments, 4, NULL), KG_NO_VARIANT);
+    assert_int_equal(seen.launches, 0);
+}
+
+/* ---- the device layer ---- */
+
+static void host_devices(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        kg_device *device;
+        kg_device_info info;
+        assert_int_equal(kg_device_open(&device, host_backends[i], 7), KG_OK);
+        assert_int_equal(kg_device_get_info(device, &info), KG_OK);
+        assert_int_equal(info.backend, host_backends[i]);
+        assert_int_equal(info.index, -1);
+        assert_string_equal(info.name, "host");
+        assert_int_equal(info.cc, 0);
+        assert_int_equal(info.sms, 0);
+        assert_int_equal(info.memory_bytes, 0);
+        kg_device_close(device);
+    }
+    kg_device_close(NULL);
+}
+
+static void host_memory(void **state)
+{
+    (void)state;
+    kg_device *device;
+    void *memory;
+    char text[] = "some bytes";
+    char back[sizeof text];
+    assert_int_equal(kg_device_open(&device, KG_BACKEND_DEFAULT, 0), KG_OK);
+    for (size_t bytes = 1; bytes < 2000; bytes += 333) {
+        assert_int_equal(kg_malloc(device, &memory, bytes), KG_OK);
+        assert_int_equal((uintptr_t)memory % 256, 0);
+        memset(memory, 1, bytes);
+        assert_int_equal(kg_free(device, memory), KG_OK);
+    }
+    assert_int_equal(kg_malloc(device, &memory, 0), KG_OK);
+    assert_null(memory);
+    assert_int_equal(kg_free(device, NULL), KG_OK);
+    assert_int_equal(kg_malloc(device, &memory, SIZE_MAX), KG_OUT_OF_MEMORY);
+    assert_null(memory);
+
+    assert_int_equal(kg_malloc(device, &memory, sizeof text), KG_OK);
+    assert_int_equal(kg_copy(device, memory, text, sizeof text, NULL), KG_OK);
+    assert_int_equal(kg_copy(device, back, memory, sizeof text, NULL), KG_OK);
+    assert_string_equal(back, text);
+    assert_int_equal(kg_copy(device, NULL, NULL, 0, NULL), KG_OK);
+    assert_int_equal(kg_copy(device, NULL, text, 1, NULL), KG_NULL_POINTER);
+    assert_int_equal(kg_copy(device, back, NULL, 1, NULL), KG_NULL_POINTER);
+    assert_int_equal(kg_free(device, memory), KG_OK);
+    kg_device_close(device);
+}
+
+static void host_streams_and_events(void **state)
+{
+    (void)state;
+    kg_device *device;
+    kg_stream stream;
+    kg_event *from, *to;
+    float milliseconds = -1;
+    assert_int_equal(kg_device_open(&device, KG_BACKEND_REFERENCE, 0), KG_OK);
+    assert_int_equal(kg_stream_create(device, &stream), KG_OK);
+    assert_int_equal(kg_event_create(device, &from), KG_OK);
+    assert_int_equal(kg_event_create(device, &to), KG_OK);
+    assert_int_equal(kg_event_elapsed(device, &milliseconds, from, to), KG_INVALID_ARGUMENT);
+    assert_int_equal(kg_event_record(device, from, stream), KG_OK);
+    assert_int_equal(kg_event_record(device, to, stream), KG_OK);
+    assert_int_equal(kg_event_elapsed(device, &milliseconds, from, to), KG_OK);
+    assert_true(milliseconds >= 0 && milliseconds < 10000);
+    assert_int_equal(kg_stream_sync(device, stream), KG_OK);
+    assert_int_equal(kg_event_destroy(device, from), KG_OK);
+    assert_int_equal(kg_event_destroy(device, to), KG_OK);
+    assert_int_equal(kg_event_destroy(device, NULL), KG_OK);
+    assert_int_equal(kg_stream_destroy(device, stream), KG_OK);
+    kg_device_close(device);
+}
+
+static void no_device(void **state)
+{
+    (void)state;
+    kg_device *device;
+    kg_device_info info;
+    void *memory;
+    kg_stream stream;
+    kg_event *event;
+    float milliseconds;
+    assert_int_equal(kg_device_open(NULL, KG_BACKEND_REFERENCE, 0), KG_NULL_POINTER);
+    assert_int_equal(kg_device_open(&device, KG_BACKEND_COUNT, 0), KG_INVALID_ARGUMENT);
+    assert_null(device);
+    assert_int_equal(kg_device_open(&device, KG_BACKEND_CUDA, 0), KG_WRONG_BACKEND);
+    assert_int_equal(kg_device_get_info(NULL, &info), KG_NULL_POINTER);
+    assert_int_equal(kg_malloc(NULL, &memory, 1), KG_NULL_POINTER);
+    assert_int_equal(kg_free(NULL, NULL), KG_NULL_POINTER);
+    assert_int_equal(kg_copy(NULL, NULL, NULL, 0, NULL), KG_NULL_POINTER);
+    assert_int_equal(kg_stream_create(NULL, &stream), KG_NULL_POINTER);
+    assert_int_equal(kg_stream_destroy(NULL, NULL), KG_NULL_POINTER);
+    assert_int_equal(kg_stream_sync(NULL, NULL), KG_NULL_POINTER);
+    assert_int_equal(kg_event_create(NULL, &event), KG_NULL_POINTER);
+    assert_int_equal(kg_event_destroy(NULL, NULL), KG_NULL_POINTER);
+    assert_int_equal(kg_event_record(NULL, NULL, NULL), KG_NULL_POINTER);
+    assert_int_equal(kg_event_elapsed(NULL, &milliseconds, NULL, NULL), KG_NULL_POINTER);
+    assert_non_null(strstr(kg_last_error(), "kg_event_elapsed"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(the_default_backend), /* first: it looks at an empty last error */
+        TEST(sizes_are_rounded_up),
+        TEST(regions_are_aligned_and_disjoint),
+        TEST(the_header_is_cleared),
+        TEST(what_wrap_refuses),
+        TEST(what_create_refuses),
+        TEST(more_memory_than_there_is),
+        TEST(null_is_no_workspace),
+        TEST(a_fault_is_reported_until_reset),
+        TEST(a_launch_that_fails),
+        TEST(a_second_call_at_once_is_found_when_asked_for),
+        TEST(a_kernel_not_built_for_the_backend),
+        TEST(host_devices),
+        TEST(host_memory),
+        TEST(host_streams_and_events),
+        TEST(no_device),
+    };
+    return cmocka_run_group_tests_name("runtime_workspace", tests, NULL, NULL);
+}
