@@ -41,8 +41,17 @@ const char **check_scope(arena *a, const kg_spec *spec, const param_list *const 
     return (const char **)names.at;
 }
 
+/* What T stands for, a letter for each element type: some constants mean nothing for some. */
+static const char *kinds_of(arena *a, const kg_spec *spec)
+{
+    text kinds = text_new(a);
+    for (size_t i = 0; i < spec->n_types; i++)
+        if (spec->element[i]) text_putc(&kinds, operator_kind(spec->element[i]));
+    return text_str(&kinds);
+}
+
 void check_operator(arena *a, diags *d, const kg_spec *spec, op_text *op, const char **names,
-                    bool constant)
+                    bool constant, const char *kinds)
 {
     if (!op->text) return;
     list fields = {0}, types = {0};
@@ -55,7 +64,8 @@ void check_operator(arena *a, diags *d, const kg_spec *spec, op_text *op, const 
     list_add(a, &types, NULL);
     list_add(a, &fields, NULL);
     const op_scope scope = {.names = names, .fields = (const char **)fields.at,
-                            .types = (const char **)types.at, .constant = constant};
+                            .types = (const char **)types.at, .constant = constant,
+                            .kinds = kinds ? kinds : kinds_of(a, spec)};
     operator_check(a, d, op, &scope);
 }
 
@@ -85,6 +95,13 @@ static const type *resolve(arena *a, diags *d, const kg_spec *spec, const word *
     return NULL;
 }
 
+static void check_word(diags *d, const word *name)
+{
+    if (operator_reserved(name->text))
+        diag_error(d, name->at, "same-name", "\"%s\" is a word of operator text; choose another "
+                   "name", name->text);
+}
+
 #define STRUCT_MAX_BYTES 64u
 
 static void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
@@ -94,8 +111,7 @@ static void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
     t->align = 1;
     if (t->user_c_name.text)
         check_not_built(d, true, t->user_c_name.at, "a struct of the user's own header");
-    if (type_builtin(t->name))
-        diag_error(d, t->at, "same-name", "\"%s\" is a built-in type", t->name);
+    check_word(d, &(word){t->name, t->at});
     if (t->n_fields == 0) {
         diag_error(d, t->at, "empty-struct", "struct \"%s\" has no fields", t->name);
         return;
@@ -177,6 +193,7 @@ static void check_names(diags *d, const kg_spec *spec, const family *f)
     for (size_t l = 0; l < 4; l++) {
         for (size_t i = 0; i < lists[l]->count; i++) {
             const word *name = &lists[l]->at[i].name;
+            check_word(d, name);
             check_reserved(d, name, everywhere);
             check_reserved(d, name, f->reserved);
             for (size_t m = 0; m < l; m++) check_twice(d, name, lists[m]->at, lists[m]->count);

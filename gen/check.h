@@ -21,7 +21,8 @@ void check_only_value(diags *d, const word *w, const char *key, const char *only
 /* Names in scope: those of the lists, and extra ones. All NULL-terminated. */
 const char **check_scope(arena *a, const kg_spec *spec, const param_list *const *lists,
                          const char *const *extra);
+/* kinds: letters of operator_kind for what T stands for; NULL: the spec's element types. */
 void check_operator(arena *a, diags *d, const kg_spec *spec, op_text *op, const char **names,
-                    bool constant);
+                    bool constant, const char *kinds);
 
 #endif

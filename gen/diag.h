@@ -1,5 +1,6 @@
-/* gen/diag.h: diagnostics as data. Passes report and go on; nothing prints but diag_render's caller.
- * Each diagnostic has a name (listed in docs/diagnostics.md), and a position where there is one.
+/* gen/diag.h: diagnostics as data. Passes report and go on; nothing prints but the caller of
+ * diag_render. Each diagnostic has a name (listed in docs/diagnostics.md), and a position where
+ * there is one.
  */
 #ifndef GEN_DIAG_H
 #define GEN_DIAG_H
@@ -46,9 +47,9 @@ const diag *diag_at(const diags *d, size_t i);
 #define DIAG_MAX 100
 
 /* file:line:col: error: text [name], the source line, a caret under it; in order of position within
- * a file, files in the order first reported. Tabs are kept under the caret line so it aligns; a line over 160 characters is cut
- * around the caret. A note at the place of its diagnostic does not repeat the line. Control characters
- * of a source never reach the output. colour: ANSI. */
+ * a file, files in the order first reported. Tabs are kept in the caret's line so that it aligns; a
+ * line over 160 characters is cut around the caret. A note at the place of its diagnostic does not
+ * repeat the line. Control characters of a source never reach the output. colour: ANSI. */
 void diag_render(const diags *d, text *out, bool colour);
 
 /* The nearest candidate to a misspelt word, or NULL: edit distance (with transpositions) at most a

@@ -70,7 +70,7 @@ void map_check(arena *a, diags *d, kg_spec *spec)
         if (!among(&spec->inouts, entry->name.text) && !among(&spec->outputs, entry->name.text))
             diag_error(d, entry->name.at, "unknown-output",
                        "\"%s\" is not under \"inout\" or \"outputs\"", entry->name.text);
-        check_operator(a, d, spec, &entry->op, scope, false);
+        check_operator(a, d, spec, &entry->op, scope, false, NULL);
     }
     check_written(d, spec, &spec->inouts);
     check_written(d, spec, &spec->outputs);

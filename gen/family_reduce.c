@@ -6,6 +6,7 @@
 #include "check.h"
 #include "family.h"
 #include "geometry.h"
+#include "operator.h"
 
 size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
@@ -24,6 +25,17 @@ size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args)
 
 /* ---- check ---- */
 
+/* What a field of that name holds, in each element type that has one. */
+static const char *field_kinds(arena *a, const kg_spec *spec, const char *name)
+{
+    text kinds = text_new(a);
+    for (size_t t = 0; t < spec->n_types; t++)
+        for (size_t f = 0; spec->element[t] && f < spec->element[t]->n_fields; f++)
+            if (strcmp(spec->element[t]->fields[f].name.text, name) == 0)
+                text_putc(&kinds, operator_kind(spec->element[t]->fields[f].type));
+    return text_str(&kinds);
+}
+
 static void check_operators(arena *a, diags *d, kg_spec *spec)
 {
     operator_spec *op = &spec->op;
@@ -31,11 +43,12 @@ static void check_operators(arena *a, diags *d, kg_spec *spec)
     const char **constants = check_scope(a, spec, none, (const char *[]){NULL});
     const char **pair = check_scope(a, spec, scalars, (const char *[]){"a", "b", NULL});
     const char **one = check_scope(a, spec, scalars, (const char *[]){"x", NULL});
-    check_operator(a, d, spec, &op->identity, constants, true);
+    check_operator(a, d, spec, &op->identity, constants, true, NULL);
     for (size_t i = 0; i < op->identity_fields.count; i++)
-        check_operator(a, d, spec, &op->identity_fields.at[i].op, constants, true);
-    check_operator(a, d, spec, &op->combine, pair, false);
-    check_operator(a, d, spec, &op->transform, one, false);
+        check_operator(a, d, spec, &op->identity_fields.at[i].op, constants, true,
+                       field_kinds(a, spec, op->identity_fields.at[i].name.text));
+    check_operator(a, d, spec, &op->combine, pair, false, NULL);
+    check_operator(a, d, spec, &op->transform, one, false, NULL);
 }
 
 void reduce_check(arena *a, diags *d, kg_spec *spec)

@@ -35,9 +35,9 @@ typedef struct grammar_key {
     const char *const *choices;          /* NULL-terminated */
     const struct grammar_key *children;  /* ended by a key without name */
     bool required;
-    bool also_word;                      /* FORM_MAPPING: a single word is allowed too (operator: sum) */
+    bool also_word;                      /* FORM_MAPPING: a word will do, too (operator: sum) */
     const char *families;                /* that take it, separated by spaces; NULL: all */
-    const char *starts;                  /* families for which `kgen new` writes it, not only says so */
+    const char *starts;                  /* families whose `kgen new` writes it, not as a comment */
     const char *fallback;                /* the default, in words of the spec; NULL: none */
     const char *help;                    /* one or two sentences for the reference page */
     const char *example;                 /* a value as YAML, for `kgen new` and the page */

@@ -1,8 +1,10 @@
-/* The Meson text of a kernel, to paste: generation, and compilation by nvcc where there is one. A
+/* The Meson text of a kernel, to paste: generation, compilation, and a dependency for who calls it. A
  * build cannot ask a generator that it has not built yet, so it names the outputs as literals. */
 #include <string.h>
 
 #include "commands.h"
+
+#define COLUMNS 100
 
 static bool ends_in(const char *s, const char *end)
 {
@@ -10,30 +12,65 @@ static bool ends_in(const char *s, const char *end)
     return n >= m && strcmp(s + n - m, end) == 0;
 }
 
-const char *meson_target(arena *a, const char *spec_path, const char *spec_name, const char *base,
+/* 'a', 'b', ... within the columns, further lines indented; the text of the names is at is. */
+static void put_names(text *out, size_t column, const char *const *names, size_t count)
+{
+    const size_t indent = column;
+    for (size_t i = 0; i < count; i++) {
+        const size_t width = strlen(names[i]) + 3; /* quotes, and a comma or bracket */
+        if (i && column + 1 + width > COLUMNS) {
+            text_printf(out, "\n%*s", (int)indent, "");
+            column = indent;
+        } else if (i) {
+            text_putc(out, ' ');
+            column++;
+        }
+        text_printf(out, "'%s'%s", names[i], i + 1 < count ? "," : "");
+        column += width;
+    }
+}
+
+/* name[0], name[1], ...: those outputs that are kernels, or those that are not. */
+static void put_outputs(text *out, const char *name, const char *const *outputs, size_t count,
+                        bool kernels)
+{
+    const char *comma = "";
+    for (size_t i = 0; i < count; i++) {
+        if (ends_in(outputs[i], ".cu") != kernels) continue;
+        text_printf(out, "%s%s[%zu]", comma, name, i);
+        comma = ", ";
+    }
+}
+
+static size_t header_index(const char *base, const char *const *outputs, size_t count)
+{
+    const size_t n = strlen(base);
+    for (size_t i = 0; i < count; i++)
+        if (strncmp(outputs[i], base, n) == 0 && strcmp(outputs[i] + n, ".h") == 0) return i;
+    return 0;
+}
+
+const char *meson_target(arena *a, const char *spec_path, const char *name, const char *base,
                          const char *const *outputs, size_t n_outputs)
 {
-    (void)base;
     text out = text_new(a);
-    text_printf(&out, "%s = custom_target('%s',\n  input: '%s',\n  output: [", spec_name, spec_name,
-                spec_path);
-    for (size_t i = 0; i < n_outputs; i++)
-        text_printf(&out, "%s'%s'", i ? ",\n           " : "", outputs[i]);
-    text_printf(&out,
-                "],\n  depfile: '%s.d',\n"
-                "  command: [find_program('kgen'), 'generate', '@INPUT@', '--out', '@OUTDIR@',\n"
-                "            '--depfile', '@DEPFILE@', '--expect', '@OUTPUT@'])\n",
-                spec_name);
-    text_printf(&out, "%s_sources = [%s[%zu], %s[%zu], %s[%zu], %s[%zu]]\n", spec_name, spec_name,
-                n_outputs - 4, spec_name, n_outputs - 3, spec_name, n_outputs - 2, spec_name,
-                n_outputs - 1);
-    text_put(&out, "if kgen_dep.get_variable('cuda') == 'true'\n");
-    for (size_t i = 0; i < n_outputs && ends_in(outputs[i], ".cu"); i++)
-        text_printf(&out,
-                    "  %s_sources += custom_target('%s.o',\n"
-                    "    input: %s[%zu], output: '%s.o', depfile: '%s.d', depends: %s,\n"
-                    "    command: [find_program('kgen-nvcc'), '@INPUT@', '@OUTPUT@', '@DEPFILE@'])\n",
-                    spec_name, outputs[i], spec_name, i, outputs[i], outputs[i], spec_name);
-    text_put(&out, "endif\n");
+    text_printf(&out, "kgen_dep = dependency('kgen', fallback: 'kgen')\n"
+                      "kgen_path = kgen_dep.get_variable('bindir')\n");
+    text_printf(&out, "%s = custom_target('%s', input: '%s', depfile: '%s.d',\n  output: [", name,
+                base, spec_path, base);
+    put_names(&out, strlen("  output: ["), outputs, n_outputs);
+    text_put(&out, "],\n  command: [find_program('kgen', dirs: kgen_path), 'generate', '@INPUT@',\n"
+                   "            '--out', '@OUTDIR@', '--depfile', '@DEPFILE@', '--expect', '@OUTPUT@'])\n");
+    text_printf(&out, "%s_cu = generator(find_program('kgen-nvcc', dirs: kgen_path), output: '@PLAINNAME@.o',\n"
+                      "  depfile: '@PLAINNAME@.d', arguments: ['@INPUT@', '@OUTPUT@', '@DEPFILE@'])\n",
+                name);
+    text_printf(&out, "%s_lib = static_library('%s', ", name, base);
+    put_outputs(&out, name, outputs, n_outputs, false);
+    text_printf(&out, ",\n  %s_cu.process(", name);
+    put_outputs(&out, name, outputs, n_outputs, true);
+    text_printf(&out, "), dependencies: kgen_dep,\n"
+                      "  cpp_args: kgen_dep.get_variable('cpp_flags').split())\n"
+                      "%s_dep = declare_dependency(link_with: %s_lib, sources: %s[%zu], dependencies: kgen_dep)\n",
+                name, name, name, header_index(base, outputs, n_outputs));
     return text_str(&out);
 }

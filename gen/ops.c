@@ -20,7 +20,7 @@ static bool mentions(const op_text *op, const char *name)
 static op_piece piece_of(arena *a, const op_text *op, const char *name, const type *as)
 {
     return (op_piece){.name = name, .text = operator_emit(a, op, as), .line = op->at.line,
-                      .block = op->block};
+                      .block = op->block, .constants = operator_constants(as)};
 }
 
 static void add_param(op_function_text *f, const char *c_type, const char *name)

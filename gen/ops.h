@@ -10,6 +10,7 @@ typedef struct op_piece {      /* a text and where it stands */
     const char *text;          /* as emitted */
     uint32_t line;             /* in the spec */
     bool block;
+    const char *constants;     /* whose type_max, infinity, ... the text sees (kg_ops.h) */
 } op_piece;
 
 typedef struct op_param { const char *type; const char *name; } op_param;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "family.h"
+#include "operator.h"
 #include "ops.h"
 #include "version.h"
 
@@ -56,7 +57,6 @@ static void push_type(lua_State *lua, const type *t)
         lua_newtable(lua);
         set_string(lua, "name", t->fields[i].name.text);
         set_string(lua, "c", t->fields[i].type->c_name);
-        set_string(lua, "type", t->fields[i].type->name);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
     lua_setfield(lua, -2, "fields");
@@ -103,6 +103,7 @@ static void push_op(lua_State *lua, const op_function_text *f)
         set_string(lua, "text", f->pieces[i].text);
         set_integer(lua, "line", f->pieces[i].line);
         set_flag(lua, "block", f->pieces[i].block);
+        set_string(lua, "constants", f->pieces[i].constants);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
     lua_setfield(lua, -2, "pieces");
@@ -236,6 +237,7 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
     lua_setfield(lua, -2, "T");
     push_args(lua, a, k);
     lua_setfield(lua, -2, "args");
+    set_string(lua, "constants", operator_constants(k->element));
     set_integer(lua, "scratch_bytes", k->scratch_bytes);
     set_integer(lua, "scratch_per_block", k->scratch_per_block);
     set_integer(lua, "scratch_dbs", k->scratch_dbs);

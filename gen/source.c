@@ -116,7 +116,8 @@ static bool characters_allowed(diags *d, const source *s)
         }
         const char *why = why_refused(c);
         if (why) {
-            diag_error(d, source_pos(s, i), "encoding", "%s (U+%04X) is not allowed", why, (unsigned)c);
+            diag_error(d, source_pos(s, i), "encoding", "%s (U+%04X) is not allowed", why,
+                       (unsigned)c);
             return false;
         }
         i += n;

@@ -10,7 +10,7 @@
 typedef struct source {
     const char *path;   /* as given: for messages ("<stdin>" for "-") */
     const char *name;   /* base name: for emitted files, which hold no path */
-    const char *text;   /* NUL-terminated, valid UTF-8, no NUL inside, LF line ends (CR LF folded) */
+    const char *text;   /* NUL-terminated, valid UTF-8, no controls but tab and LF (CR LF folded) */
     size_t len;
     const size_t *line; /* offset of each line's start; line[lines] == len */
     uint32_t lines;

@@ -75,7 +75,8 @@ static void read_words(const slot *s)
     word *words = arena_array(s->f.a, word, items);
     size_t count = 0;
     for (size_t i = 0; i < items; i++) {
-        const form f = one ? inside(s, takes, s->f.label, value) : item_of(s, takes, value->items[i]);
+        const form f = one ? inside(s, takes, s->f.label, value)
+                           : item_of(s, takes, value->items[i]);
         form_word(&f, &words[count]);
         if (words[count].text) count++;
     }

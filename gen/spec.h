@@ -67,7 +67,7 @@ typedef struct operator_spec {
 } operator_spec;
 
 typedef struct grid_spec { number rows, columns, per_sm; bool set; pos at; } grid_spec;
-typedef struct padding_spec { word s1, s2; bool set; pos at; } padding_spec; /* "auto", "none", rule */
+typedef struct padding_spec { word s1, s2; bool set; pos at; } padding_spec; /* auto, none, rule */
 
 typedef struct variant_spec {
     pos at;

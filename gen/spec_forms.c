@@ -94,7 +94,7 @@ void form_flag(const form *f, flag *into)
 
 #define NAME_MAX_CHARS 63u /* what C promises to tell apart */
 
-/* Words that mean something else in C, C++ or CUDA sources, macros that compilers define included. */
+/* Words that mean something else in C, C++ or CUDA sources, compilers' own macros included. */
 static const char *const taken[] = {
     "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break",
     "case", "catch", "char", "char8_t", "char16_t", "char32_t", "class", "compl", "concept",
@@ -186,8 +186,9 @@ static bool good_header(const form *f, const node *n)
     const char *s = n->text;
     while (name_character(*s) || *s == '.' || *s == '-' || *s == '+' || *s == '/') s++;
     if (*s == '\0') return true;
-    diag_error(f->d, n->at, "bad-name", "%s is no header's name: letters, digits and _ - + . / make "
-                                        "one", described(f->a, n));
+    diag_error(f->d, n->at, "bad-name",
+               "%s is no header's name: letters, digits and _ - + . / make one",
+               described(f->a, n));
     return false;
 }
 

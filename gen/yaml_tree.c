@@ -169,6 +169,8 @@ static node *read_scalar(reader *r)
     n->text = arena_strndup(r->a, (const char *)e->data.scalar.value, n->len);
     n->hash = text_hash(TEXT_HASH, n->text, n->len);
     refuse_extras(r, n, e->data.scalar.anchor, e->data.scalar.tag);
+    /* Its position is that of the anchor or tag, not of the text. */
+    if (e->data.scalar.anchor || e->data.scalar.tag) n->kind = NODE_REFUSED;
     if (memchr(n->text, '\0', n->len)) {
         diag_error(r->d, n->at, "encoding", "a NUL character, by an escape");
         n->kind = NODE_REFUSED;

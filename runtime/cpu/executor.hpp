@@ -126,6 +126,12 @@ inline uint64_t next_random()
     return x * 0x2545f4914f6cdd1du;
 }
 
+/* launch.cpp: one thread of the system at a time */
+struct Locked {
+    Locked();
+    ~Locked();
+};
+
 /* fibers.cpp */
 bool fiber_take(Thread *thread);       /* gives the thread a fiber; false: no memory */
 void fibers_recover();                 /* after an error: all fibers idle again */
@@ -161,7 +167,7 @@ struct Region {
 bool region_add(const void *base, size_t bytes, size_t red_zone, Space space);
 void region_remove(const void *base);
 Region *region_of(uintptr_t address);  /* red zones included; null: nobody's */
-bool red_zones_written();              /* and makes them whole again; reports the first */
+bool red_zones_written();              /* and makes them whole again */
 
 /* report.cpp */
 [[noreturn]] void fail(int error, const char *format, ...) __attribute__((format(printf, 2, 3)));

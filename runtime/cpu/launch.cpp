@@ -105,27 +105,28 @@ static void run()
     check_launch_end();
 }
 
+emu::Locked::Locked() { pthread_mutex_lock(&one_at_a_time); }
+emu::Locked::~Locked() { pthread_mutex_unlock(&one_at_a_time); }
+
 extern "C" {
 
 void kg_emu_set_options(const kg_emu_opts *options)
 {
-    pthread_mutex_lock(&one_at_a_time);
+    const Locked locked;
     default_options = options ? *options : kg_emu_opts{};
-    pthread_mutex_unlock(&one_at_a_time);
 }
 
 void kg_emu_get_options(kg_emu_opts *options)
 {
-    pthread_mutex_lock(&one_at_a_time);
+    const Locked locked;
     *options = default_options;
-    pthread_mutex_unlock(&one_at_a_time);
 }
 
 int kg_emu_launch(void (*body)(void **), void **args, uint32_t grid, uint32_t threads,
                   size_t shared_bytes, const char *name, const kg_emu_opts *options,
                   kg_emu_stats *stats)
 {
-    pthread_mutex_lock(&one_at_a_time);
+    const Locked locked;
     machine.body = body;
     machine.args = args;
     machine.name = name ? name : "a kernel";
@@ -142,18 +143,15 @@ int kg_emu_launch(void (*body)(void **), void **args, uint32_t grid, uint32_t th
         run();
     }
     if (stats) *stats = machine.stats;
-    const int error = machine.error;
-    pthread_mutex_unlock(&one_at_a_time);
-    return error;
+    return machine.error;
 }
 
 void kg_emu_release(void)
 {
-    pthread_mutex_lock(&one_at_a_time);
+    const Locked locked;
     fibers_free();
     blocks_free();
     check_free();
-    pthread_mutex_unlock(&one_at_a_time);
 }
 
 } // extern "C"

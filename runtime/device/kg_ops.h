@@ -28,6 +28,8 @@
  *   KG_OP_BEGIN_OF(type, of)  the same with the constants of another type: (float, f16_range) and
  *                             (float, bf16_range) for halves, which evaluate in f32; (mat2, f32)
  *                             for a struct whose fields are all f32
+ *   KG_OP_CONSTANTS(of)       the constants alone, for the identity of a struct, field by field:
+ *                             { KG_OP_CONSTANTS(float) identity.re = ( ... ); }
  *   T is the element type, also where the function returns another; (type) in the return is the
  *   type that it returns. A block of operator text takes the place of the whole return.
  *
@@ -390,6 +392,8 @@ KG_OP_FLOAT(bf16_range, f32, 3.38953138925153547591e+38f, 7.8125e-3f)
 #define KG_OP_BEGIN(type) KG_OP_BEGIN_OF(type, type)
 #define KG_OP_BEGIN_OF(type, of)                                                                   \
     using T [[maybe_unused]] = type;                                                               \
+    KG_OP_CONSTANTS(of)
+#define KG_OP_CONSTANTS(of)                                                                        \
     KG_OP_CONSTANT(of, type_min)                                                                   \
     KG_OP_CONSTANT(of, type_max)                                                                   \
     KG_OP_CONSTANT(of, lowest)                                                                     \

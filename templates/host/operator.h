@@ -8,16 +8,6 @@
 #include "kg_ops.h"
 #include "${spec.prefix}_${spec.kernel}.h"
 
-//% -- The type whose constants (type_max, infinity, ...) a struct's operator sees: that of its fields,
-//% -- where they are all of one.
-//% local function constants_of(T)
-//%   if not T.struct then return nil end
-//%   for _, f in ipairs(T.fields) do
-//%     if f.type ~= T.fields[1].type then return nil end
-//%   end
-//%   return T.fields[1].type
-//% end
-//%
 //% local function piece(p)
 #line ${p.line} "${spec.file}"
 ${p.text}
@@ -37,9 +27,12 @@ ${p.text}
 //%   end
     T identity;
 //%   for _, p in ipairs(op.pieces) do
-    identity.${p.name} = (
+    {
+        KG_OP_CONSTANTS(${p.constants})
+        identity.${p.name} = (
 //%     piece(p)
-    );
+        );
+    }
 //%   end
     return identity;
 //% end
@@ -57,12 +50,7 @@ KG_OP ${op.result.c} ${op.fn}(${join(params)})
 //%     for _, s in ipairs(spec.structs) do
     using ${s.name} [[maybe_unused]] = ${s.c};
 //%     end
-//%     local of = constants_of(kernel.T)
-//%     if of then
-    KG_OP_BEGIN_OF(${kernel.T.c}, ${of})
-//%     else
-    KG_OP_BEGIN(${kernel.T.c})
-//%     end
+    KG_OP_BEGIN_OF(${kernel.T.c}, ${kernel.constants})
 //%     body(op)
 }
 

@@ -1,10 +1,10 @@
-/* Seeded mutations of good specs through the front end: whatever comes in, it ends, in diagnostics or
- * a spec whose operator text stands where its map says.
+/* Seeded mutations of good specs through the front end: whatever comes in, it ends in diagnostics,
+ * or in a spec whose operator text stands where its map says.
  *
  *     spec_fuzz [-r RUNS] [-s SEED] SPEC...
  *
- * Built with AddressSanitizer and UndefinedBehaviorSanitizer. On a failure it prints the seed of the
- * run, which with -r 1 -s SEED shows it again.
+ * Build it with AddressSanitizer and UndefinedBehaviorSanitizer. On a failure it prints the seed of
+ * the run, which with -r 1 -s SEED shows it again.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
  * compares with the reference, bit for bit. Generic: what a kernel takes is in its kg_kernel.
  *
  *   cases [--backend emu|cuda] [--kernel NAME] [--seed N] [--order forward|reverse|random]
+ *         [--sizes all|few]      few: for slow checkers
  *
  * Data are chosen so that every order of combination is exact (small integers as floats; signed
  * permutation matrices), so that a difference is a defect and never a rounding. Outputs are poisoned
@@ -29,6 +30,7 @@ typedef struct options {
     kg_backend backend;
     const char *only;
     uint64_t seed;
+    bool few;
 } options;
 
 static kg_device *device;
@@ -229,7 +231,7 @@ static void same_offset(a_case *c, size_t elements_off)
 }
 
 /* Sizes where something changes: a warp, a block of threads, a data block, a row, several rows. */
-static size_t edge_sizes(const kg_row *row, uint64_t *n, bool cuda)
+static size_t edge_sizes(const kg_row *row, uint64_t *n, uint64_t limit)
 {
     const uint64_t tbs = row->steps[0].threads, dbs = row->steps[0].dbs;
     const uint64_t rows = row->steps[0].fixed ? row->steps[0].fixed : 16;
@@ -238,23 +240,24 @@ static size_t edge_sizes(const kg_row *row, uint64_t *n, bool cuda)
     n[count++] = 0;
     n[count++] = 1;
     for (size_t i = 0; i < sizeof around / sizeof *around; i++) {
-        if (around[i] > (cuda ? 4000000 : 40000)) continue;
+        if (around[i] > limit) continue;
         n[count++] = around[i] - 1;
         n[count++] = around[i];
         n[count++] = around[i] + 1;
     }
-    n[count++] = cuda ? 3000017 : 30011;
+    n[count++] = limit * 3 / 4 + 17;
     return count;
 }
 
-static void run_row(const kg_kernel *k, const kg_row *row, bool forced, bool cuda, counts *all)
+static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const options *o, counts *all)
 {
     uint64_t n[32];
-    const size_t sizes = edge_sizes(row, n, cuda);
+    const uint64_t limit = o->backend == KG_BACKEND_CUDA && !o->few ? 1000000 : o->few ? 20000 : 40000;
+    const size_t sizes = edge_sizes(row, n, limit);
     a_case c = {.kernel = k, .row = forced ? row->name : NULL};
     for (size_t i = 0; i < sizes; i++) {
         c.n = n[i];
-        for (size_t off = 0; off < 4; off += 1 + (off == 1)) {
+        for (size_t off = 0; off < (o->few ? 2 : 4); off += 1 + (off == 1)) {
             same_offset(&c, off);
             count_case(&c, all);
         }
@@ -263,7 +266,7 @@ static void run_row(const kg_kernel *k, const kg_row *row, bool forced, bool cud
     const uint64_t small[] = {5, row->steps[0].threads + 7, row->steps[0].dbs + 3};
     for (size_t i = 0; i < 3; i++) {
         c.n = small[i];
-        for (size_t byte = 0; byte < 128; byte += 4) {
+        for (size_t byte = 0; byte < 128; byte += o->few ? 36 : 4) {
             for (uint32_t a = 0; a < k->n_args; a++)
                 c.offset[a] = byte / k->args[a].alignment * k->args[a].alignment;
             count_case(&c, all);
@@ -287,16 +290,16 @@ static bool report(const char *kernel, const char *row, const counts *c)
     return ok;
 }
 
-static bool run_kernel(const kg_kernel *k, bool cuda)
+static bool run_kernel(const kg_kernel *k, const options *o)
 {
     bool ok = true;
     for (uint32_t r = 0; r < k->n_rows; r++) {
         counts forced = {0};
-        run_row(k, &k->rows[r], true, cuda, &forced);
+        run_row(k, &k->rows[r], true, o, &forced);
         ok = report(k->name, k->rows[r].name, &forced) && ok;
     }
     counts chosen = {0};
-    run_row(k, &k->rows[k->n_rows - 1], false, cuda, &chosen);
+    run_row(k, &k->rows[k->n_rows - 1], false, o, &chosen);
     if (chosen.refused) chosen.wrong++;
     return report(k->name, "(chosen)", &chosen) && ok;
 }
@@ -312,6 +315,7 @@ static bool parse(int argc, char **argv, options *o)
         if (strcmp(argv[i], "--backend") == 0)
             o->backend = strcmp(value, "cuda") == 0 ? KG_BACKEND_CUDA : KG_BACKEND_EMU;
         else if (strcmp(argv[i], "--kernel") == 0) o->only = value;
+        else if (strcmp(argv[i], "--sizes") == 0) o->few = strcmp(value, "few") == 0;
         else if (strcmp(argv[i], "--seed") == 0) o->seed = strtoull(value, NULL, 10);
         else if (strcmp(argv[i], "--order") == 0 && cases_set_order(value)) {}
         else return false;
@@ -325,11 +329,10 @@ int main(int argc, char **argv)
     options o;
     if (!parse(argc, argv, &o)) {
         fprintf(stderr, "usage: %s [--backend emu|cuda] [--kernel NAME] [--seed N] "
-                        "[--order forward|reverse|random]\n", argv[0]);
+                        "[--order forward|reverse|random] [--sizes all|few]\n", argv[0]);
         return 2;
     }
     random_state = o.seed;
-    const bool cuda = o.backend == KG_BACKEND_CUDA;
     must(kg_device_open(&device, o.backend, 0), "kg_device_open");
     must(kg_register(CASES_REGISTRY), "kg_register");
     must(kg_workspace_create(&workspace, o.backend, 0, 1 << 20), "kg_workspace_create");
@@ -338,7 +341,7 @@ int main(int argc, char **argv)
     bool ok = true;
     printf("TAP version 13\n");
     for (const kg_kernel *const *k = CASES_REGISTRY; *k; k++)
-        if (!o.only || strcmp(o.only, (*k)->name) == 0) ok = run_kernel(*k, cuda) && ok;
+        if (!o.only || strcmp(o.only, (*k)->name) == 0) ok = run_kernel(*k, &o) && ok;
     printf("1..%u\n", test_number);
     kg_workspace_destroy(workspace);
     kg_workspace_destroy(reference_workspace);

@@ -19,7 +19,17 @@ uint64_t ops_in_cpp(int f, int t, const uint64_t in[3])
     {#__VA_ARGS__, #S, (double)kg_op::ops_mixed_##name##_##S((kg_op::S)(x)),                       \
      (double)(kg_op::S)(expected)},
 
-static const ops_mixed_result mixed[] = {OPS_MIXED_ALL(MIXED_RESULT)};
+static const kg_op::ops_pixel red = {200, 7}, blue = {100, 9};
+static const ops_mixed_result mixed[] = {
+    OPS_MIXED_ALL(MIXED_RESULT)
+    {"a.r + b.r", "ops_pixel", (double)kg_op::ops_mixed_pixel(red, blue).r, 44},
+    {"max(a.g, type_max)", "ops_pixel", (double)kg_op::ops_mixed_pixel(red, blue).g, 255},
+    {"a loop of min(b.g, k)", "ops_pixel", (double)kg_op::ops_mixed_block(red, blue).g, 10},
+    {"-infinity", "ops_best", kg_op::ops_mixed_identity().value, -HUGE_VAL},
+    {"type_max", "ops_best", (double)kg_op::ops_mixed_identity().index, 4294967295.0},
+    {"epsilon of a half", "f16", kg_op::ops_mixed_half(1.0f), 1.0009765625},
+    {"highest of a half", "f16", kg_op::ops_mixed_half(65505.0f), HUGE_VAL},
+};
 
 size_t ops_mixed(const ops_mixed_result **results)
 {

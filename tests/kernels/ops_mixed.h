@@ -102,6 +102,30 @@ KG_OP ops_pixel ops_mixed_block([[maybe_unused]] const ops_pixel a,
     return {r.r, r.g};
 }
 
+/* An identity by fields: each has the constants of its own type. */
+struct ops_best {
+    f32 value;
+    u32 index;
+};
+KG_OP ops_best ops_mixed_identity()
+{
+    using T [[maybe_unused]] = ops_best;
+    T identity;
+    {
+        KG_OP_CONSTANTS(f32)
+        identity.value = (
+            -infinity
+        );
+    }
+    {
+        KG_OP_CONSTANTS(u32)
+        identity.index = (
+            type_max
+        );
+    }
+    return identity;
+}
+
 /* Halves evaluate in f32, with constants of their own. */
 KG_OP f32 ops_mixed_half([[maybe_unused]] const f32 x)
 {

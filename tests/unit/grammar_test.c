@@ -228,7 +228,8 @@ static void every_type_has_a_name_a_size_and_a_c_name(void **state)
         const char *digits = *name + strcspn(*name, "0123456789");
         assert_int_equal(t->size * 8, atoi(digits));
         assert_int_equal(t->align, t->size);
-        assert_int_equal(t->kind, **name == 'u' ? TYPE_UINT : **name == 'i' ? TYPE_INT : TYPE_FLOAT);
+        const char kind = **name;
+        assert_int_equal(t->kind, kind == 'u' ? TYPE_UINT : kind == 'i' ? TYPE_INT : TYPE_FLOAT);
     }
     assert_int_equal(n, 12);
     assert_null(type_builtin("f128"));

@@ -172,8 +172,8 @@ static void characters(void **state)
         {"a /* b", "1:3 operator-comment\n"},
         {"\"text\"", "1:1 operator-literal\n"},
         {"a + \"te\nb", "1:5 operator-literal\n"},
-        {"R\"(\n)\"", "1:1 operator-name\n1:2 operator-literal\n2:1 operator-bracket\n"
-                      "2:2 operator-literal\n"},
+        {"R\"(\n)\"", "1:2 operator-literal\n2:2 operator-literal\n1:1 operator-name\n"
+                      "2:1 operator-bracket\n"},
         {"'ab'", "1:1 operator-literal\n"},
         {"''", "1:1 operator-literal\n"},
         {"'", "1:1 operator-literal\n"},

@@ -97,7 +97,8 @@ static void what_is_no_text_is_refused_where_it_stands(void **state)
 
 static void characters_of_all_lengths_pass(void **state)
 {
-    assert_non_null(text_source(*state, "a\tb \xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80 \xed\x9f\xbf\n"));
+    const char *all = "a\tb \xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80 \xed\x9f\xbf\n";
+    assert_non_null(text_source(*state, all));
 }
 
 static void size_is_limited(void **state)

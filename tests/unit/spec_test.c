@@ -1,4 +1,4 @@
-/* Reading specs: every key into its field, every form's refusals, and where operator text stands. */
+/* Reading specs: every key into its field, each form's refusals, where operator text stands. */
 #include "front_end.h"
 
 #include <stdio.h>
@@ -264,7 +264,8 @@ static void bad_specs_are_refused_where_they_are_bad(void **state)
         front_end *t;
         front_end_setup((void **)&t);
         spec(t, refusals[i].text);
-        if (strcmp(errors_found(t), refusals[i].found) != 0) print_message("%s\n", refusals[i].text);
+        if (strcmp(errors_found(t), refusals[i].found) != 0)
+            print_message("%s\n", refusals[i].text);
         assert_string_equal(errors_found(t), refusals[i].found);
         front_end_teardown((void **)&t);
     }
@@ -285,8 +286,8 @@ static void what_was_refused_keeps_its_place(void **state)
 static void lists_hold_only_what_is_whole(void **state)
 {
     const kg_spec *s = spec(*state, HEAD "scalars: {int: T, a: [x], b: T}\n"
-                                         "structs: {p: {fields: [{name: a}, x, {name: b, type: f32},"
-                                         " {name: int, type: f32}]}, q: 1}\n"
+                                         "structs: {p: {fields: [{name: a}, x, {name: b, type: f32}"
+                                         ", {name: int, type: f32}]}, q: 1}\n"
                                          "map: {x: [1], y: x}\n");
     assert_int_equal(s->scalars.count, 1);
     assert_string_equal(s->scalars.at[0].name.text, "b");

@@ -1,0 +1,175 @@
+/* check_access.cpp: where an access goes: the thread's own stack, which is of no interest, the block's
+ * shared memory, an array, or nowhere known. Before it happens another thread may get its turn.
+ */
+#include <link.h>
+#include <stdlib.h>
+
+#include "check.hpp"
+
+namespace emu {
+
+static void preempt(const Who &who)
+{
+    const uint32_t one_in = machine.options.chaos;
+    if (likely(one_in == 0) || (next_random() >> 32) % one_in != 0) return;
+    machine.preempted = true;
+    make_ready(who.warp, 1u << who.thread->lane);
+    kg_emu_yield();
+}
+
+/* ---- memory that was never registered ------------------------------------------------------------ */
+
+struct Sought {
+    uintptr_t address;
+    bool found;
+};
+
+static int look_in_image(struct dl_phdr_info *image, size_t, void *context)
+{
+    Sought *sought = (Sought *)context;
+    for (int i = 0; i < image->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &image->dlpi_phdr[i];
+        if (part->p_type == PT_LOAD && !(part->p_flags & PF_W) &&
+            sought->address - (image->dlpi_addr + part->p_vaddr) < part->p_memsz)
+            sought->found = true;
+    }
+    return sought->found;
+}
+
+/* Tables of constants are part of the program. */
+static bool is_constant(uintptr_t address)
+{
+    Sought sought = {address, false};
+    dl_iterate_phdr(look_in_image, &sought);
+    return sought.found;
+}
+
+static void outside_all(const Who &who, const Access &access)
+{
+    if (!machine.options.strict) return;
+    if (!(access.kind & KG_EMU_WRITE) && is_constant(access.address)) return;
+    found(KG_EMU_GLOBAL_OUT_OF_BOUNDS, who, access, (int64_t)access.address, nullptr, false);
+    const kg_emu_place place = site_place(access.site);
+    fail(KG_EMU_OUT_OF_BOUNDS, "thread %u of block %u %s %u bytes at 0x%zx, which is no memory of "
+         "the launch (%s:%u)", who.thread->thread_index.x, who.thread->my_block->block_index.x,
+         access.kind & KG_EMU_WRITE ? "writes" : "reads", access.bytes, access.address, place.file,
+         place.line);
+}
+
+/* ---- memory that is known --------------------------------------------------------------------------- */
+
+static bool is_own_stack(const Who &who, uintptr_t address)
+{
+    const Fiber *fiber = who.thread->fiber;
+    return address - (uintptr_t)fiber->stack < fiber->bytes;
+}
+
+static void order(const Who &who, const Access &access)
+{
+    const bool update = (access.kind & KG_EMU_UPDATE) == KG_EMU_UPDATE;
+    if (access.kind & KG_EMU_ACQUIRE) clock_acquire(who, access.address);
+    if (access.kind & KG_EMU_RELEASE) clock_release(who, access.address, update);
+    else if (access.kind & KG_EMU_WRITE && access.kind & KG_EMU_INDIVISIBLE && !update)
+        clock_forget(access.address);
+}
+
+/* `offset` bytes into a region whose bounds the access may pass. */
+static void in_region(const Who &who, const Access &access, Region *region)
+{
+    const int64_t offset = (int64_t)(access.address - region->base);
+    const bool foreign = region->space == Space::shared &&
+                         region->base != (uintptr_t)who.thread->my_block->shared;
+    if (offset < 0 || (size_t)offset + access.bytes > region->bytes || foreign) {
+        const bool shared = region->space == Space::shared;
+        found(shared ? KG_EMU_SHARED_OUT_OF_BOUNDS : KG_EMU_GLOBAL_OUT_OF_BOUNDS, who, access, offset,
+              nullptr, false);
+        return;
+    }
+    if (unlikely(!region->shadow)) region->shadow = shadow_make(region->bytes);
+    if (unlikely(!region->shadow)) fail(KG_EMU_NO_MEMORY, "no memory to check accesses with");
+    shadow_access(region->shadow, (size_t)offset, who, access, region->space);
+}
+
+void check_access(const Access &access)
+{
+    Thread *thread = running();
+    if (!thread) return; /* host code of an instrumented file */
+    const Who who = {thread, thread->my_warp, thread->my_block->check,
+                     &thread->my_block->check->warps[thread->warp]};
+    if (is_own_stack(who, access.address)) return;
+    preempt(who);
+    Region *region = region_of(access.address);
+    count_access(who, access, region ? region->space : Space::global);
+    if (likely(region != nullptr)) in_region(who, access, region);
+    else outside_all(who, access);
+    order(who, access);
+}
+
+/* ---- blocks and launches ------------------------------------------------------------------------------ */
+
+bool check_block_begin(Block *block)
+{
+    if (!machine.checked) return true;
+    if (!block->check) {
+        CheckBlock *check = (CheckBlock *)calloc(1, sizeof(CheckBlock));
+        CheckWarp *warps = (CheckWarp *)calloc(max_warps, sizeof(CheckWarp));
+        if (!check || !warps) {
+            free(check);
+            free(warps);
+            return false;
+        }
+        check->warps = warps;
+        block->check = check;
+    }
+    for (uint32_t w = 0; w < max_warps; w++) counts_forget(&block->check->warps[w]);
+    clocks_block_begin(block->check, block->block_index.x);
+    return true;
+}
+
+void check_block_end(Block *block)
+{
+    for (uint32_t w = 0; w < block->warps_used; w++) count_converged(&block->check->warps[w]);
+    clocks_block_end(block->check);
+}
+
+void check_block_free(Block *block)
+{
+    if (!block->check) return;
+    for (uint32_t w = 0; w < max_warps; w++) counts_free(&block->check->warps[w]);
+    free(block->check->warps);
+    free(block->check);
+    block->check = nullptr;
+}
+
+void check_barrier(Block *block)
+{
+    for (uint32_t w = 0; w < block->warps_used; w++) count_converged(&block->check->warps[w]);
+    clocks_barrier(block);
+}
+
+void check_meeting(Warp *warp, uint32_t lanes, bool is_syncwarp)
+{
+    CheckWarp *checks = &warp->block->check->warps[warp->threads[0].warp];
+    if (lanes == warp->live) count_converged(checks);
+    if (is_syncwarp) clocks_syncwarp(warp, lanes);
+}
+
+void check_launch_begin()
+{
+    findings_reset();
+    machine.stats.checked = machine.checked;
+    if (machine.checked) clocks_launch_begin();
+}
+
+void check_launch_end()
+{
+    if (machine.checked) clocks_launch_end();
+}
+
+void check_free()
+{
+    findings_reset();
+    sites_free();
+}
+
+} // namespace emu

@@ -1,0 +1,161 @@
+/* check_hooks.cpp: what code compiled with -fsanitize=thread calls. Linked instead of the sanitizer's
+ * own library; the address that a hook returns to is the place of the access.
+ */
+#include <string.h>
+
+#include "check.hpp"
+
+using namespace emu;
+
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
+static void seen(uintptr_t caller, const void *pointer, size_t bytes, uint32_t kind)
+{
+    if (!kg_emu_self || bytes == 0) return;
+    check_access(Access{(uintptr_t)pointer, (uint32_t)bytes, kind,
+                        site_of_code(caller, (uint32_t)bytes, kind)});
+}
+
+extern "C" {
+
+/* ---- once for each instrumented file, before main -------------------------------------------------- */
+
+void __tsan_init(void) { machine.checked = true; }
+
+void __tsan_func_entry(void *) {}
+void __tsan_func_exit(void) {}
+
+/* ---- helpers of the device header tell by themselves ---------------------------------------------------- */
+
+void kg_emu_access(const kg_emu_site *site, const void *pointer, uint32_t bytes, uint32_t kind)
+{
+    if (!kg_emu_self) return;
+    check_access(Access{(uintptr_t)pointer, bytes, kind, site_of_helper(site, bytes, kind)});
+}
+
+/* ---- loads and stores --------------------------------------------------------------------------------------- */
+
+#define ACCESS(name, bytes, kind)                                                                  \
+    void __tsan_##name(void *pointer) { seen(CALLER, pointer, bytes, kind); }
+#define SIZES(name, kind)                                                                          \
+    ACCESS(name##1, 1, kind)                                                                       \
+    ACCESS(name##2, 2, kind) ACCESS(name##4, 4, kind) ACCESS(name##8, 8, kind)                     \
+        ACCESS(name##16, 16, kind)
+
+SIZES(read, KG_EMU_READ)
+SIZES(write, KG_EMU_WRITE)
+SIZES(unaligned_read, KG_EMU_READ)
+SIZES(unaligned_write, KG_EMU_WRITE)
+SIZES(volatile_read, KG_EMU_READ)
+SIZES(volatile_write, KG_EMU_WRITE)
+SIZES(unaligned_volatile_read, KG_EMU_READ)
+SIZES(unaligned_volatile_write, KG_EMU_WRITE)
+
+void __tsan_read_range(void *pointer, size_t bytes) { seen(CALLER, pointer, bytes, KG_EMU_READ); }
+void __tsan_write_range(void *pointer, size_t bytes) { seen(CALLER, pointer, bytes, KG_EMU_WRITE); }
+
+/* a load and a store of one place, told at once: two accesses at neighbouring addresses of code */
+#define READ_WRITE(name, bytes)                                                                    \
+    void __tsan_##name##read_write##bytes(void *pointer)                                           \
+    {                                                                                              \
+        seen(CALLER, pointer, bytes, KG_EMU_READ);                                                 \
+        seen(CALLER + 1, pointer, bytes, KG_EMU_WRITE);                                            \
+    }
+READ_WRITE(, 1)
+READ_WRITE(, 2)
+READ_WRITE(, 4)
+READ_WRITE(, 8)
+READ_WRITE(, 16)
+READ_WRITE(unaligned_, 2)
+READ_WRITE(unaligned_, 4)
+READ_WRITE(unaligned_, 8)
+READ_WRITE(unaligned_, 16)
+
+void *__tsan_memcpy(void *to, const void *from, size_t bytes)
+{
+    seen(CALLER, from, bytes, KG_EMU_READ);
+    seen(CALLER + 1, to, bytes, KG_EMU_WRITE);
+    return memcpy(to, from, bytes);
+}
+void *__tsan_memmove(void *to, const void *from, size_t bytes)
+{
+    seen(CALLER, from, bytes, KG_EMU_READ);
+    seen(CALLER + 1, to, bytes, KG_EMU_WRITE);
+    return memmove(to, from, bytes);
+}
+void *__tsan_memset(void *to, int value, size_t bytes)
+{
+    seen(CALLER, to, bytes, KG_EMU_WRITE);
+    return memset(to, value, bytes);
+}
+void __tsan_vptr_read(void *) {}
+void __tsan_vptr_update(void *, void *) {}
+
+/* ---- the compiler's atomics, which kernels do not use but their host code may --------------------------- */
+
+static uint32_t order_of(int order)
+{
+    const bool acquires = order == __ATOMIC_ACQUIRE || order == __ATOMIC_CONSUME ||
+                          order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
+    const bool releases = order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL ||
+                          order == __ATOMIC_SEQ_CST;
+    return (acquires ? (uint32_t)KG_EMU_ACQUIRE : 0) | (releases ? (uint32_t)KG_EMU_RELEASE : 0);
+}
+
+#define UPDATE(bits, name, builtin)                                                                \
+    uint##bits##_t __tsan_atomic##bits##_##name(volatile uint##bits##_t *p, uint##bits##_t v,      \
+                                                int order)                                         \
+    {                                                                                              \
+        seen(CALLER, (const void *)p, bits / 8, KG_EMU_UPDATE | order_of(order));                  \
+        return builtin(p, v, __ATOMIC_SEQ_CST);                                                    \
+    }
+#define ATOMICS(bits)                                                                              \
+    uint##bits##_t __tsan_atomic##bits##_load(const volatile uint##bits##_t *p, int order)         \
+    {                                                                                              \
+        seen(CALLER, (const void *)p, bits / 8,                                                    \
+             KG_EMU_READ | KG_EMU_INDIVISIBLE | (order_of(order) & KG_EMU_ACQUIRE));               \
+        return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                               \
+    }                                                                                              \
+    void __tsan_atomic##bits##_store(volatile uint##bits##_t *p, uint##bits##_t v, int order)      \
+    {                                                                                              \
+        seen(CALLER, (const void *)p, bits / 8,                                                    \
+             KG_EMU_WRITE | KG_EMU_INDIVISIBLE | (order_of(order) & KG_EMU_RELEASE));              \
+        __atomic_store_n(p, v, __ATOMIC_SEQ_CST);                                                  \
+    }                                                                                              \
+    UPDATE(bits, exchange, __atomic_exchange_n)                                                    \
+    UPDATE(bits, fetch_add, __atomic_fetch_add)                                                    \
+    UPDATE(bits, fetch_sub, __atomic_fetch_sub)                                                    \
+    UPDATE(bits, fetch_and, __atomic_fetch_and)                                                    \
+    UPDATE(bits, fetch_or, __atomic_fetch_or)                                                      \
+    UPDATE(bits, fetch_xor, __atomic_fetch_xor)                                                    \
+    UPDATE(bits, fetch_nand, __atomic_fetch_nand)                                                  \
+    int __tsan_atomic##bits##_compare_exchange_strong(                                             \
+        volatile uint##bits##_t *p, uint##bits##_t *expected, uint##bits##_t v, int order, int)    \
+    {                                                                                              \
+        seen(CALLER, (const void *)p, bits / 8, KG_EMU_UPDATE | order_of(order));                  \
+        return __atomic_compare_exchange_n(p, expected, v, false, __ATOMIC_SEQ_CST,                \
+                                           __ATOMIC_SEQ_CST);                                      \
+    }                                                                                              \
+    int __tsan_atomic##bits##_compare_exchange_weak(                                               \
+        volatile uint##bits##_t *p, uint##bits##_t *expected, uint##bits##_t v, int order, int)    \
+    {                                                                                              \
+        seen(CALLER, (const void *)p, bits / 8, KG_EMU_UPDATE | order_of(order));                  \
+        return __atomic_compare_exchange_n(p, expected, v, true, __ATOMIC_SEQ_CST,                 \
+                                           __ATOMIC_SEQ_CST);                                      \
+    }                                                                                              \
+    uint##bits##_t __tsan_atomic##bits##_compare_exchange_val(                                     \
+        volatile uint##bits##_t *p, uint##bits##_t expected, uint##bits##_t v, int order, int)     \
+    {                                                                                              \
+        seen(CALLER, (const void *)p, bits / 8, KG_EMU_UPDATE | order_of(order));                  \
+        __atomic_compare_exchange_n(p, &expected, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);   \
+        return expected;                                                                           \
+    }
+ATOMICS(8)
+ATOMICS(16)
+ATOMICS(32)
+ATOMICS(64)
+
+void __tsan_atomic_thread_fence(int) {}
+void __tsan_atomic_signal_fence(int) {}
+
+} // extern "C"

@@ -1,0 +1,166 @@
+/* memory.cpp: memory whose bounds the executor knows: arrays of kernels, and shared memory of blocks.
+ * Kept as an array sorted by address.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.hpp"
+
+namespace emu {
+
+constexpr size_t red_zone_bytes = 4096;
+constexpr size_t alignment = 256;
+constexpr unsigned char red = 0xfa, fresh = 0xfb;
+
+static Region *regions;
+static uint32_t region_count, region_room;
+static uint32_t last_found;
+
+static uintptr_t low_end(const Region *region) { return region->base - region->red_zone; }
+static uintptr_t high_end(const Region *region)
+{
+    return region->base + region->bytes + region->red_zone;
+}
+
+/* The first region that ends after the address. */
+static uint32_t place_of(uintptr_t address)
+{
+    uint32_t low = 0, high = region_count;
+    while (low < high) {
+        const uint32_t middle = (low + high) / 2;
+        if (high_end(&regions[middle]) <= address) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+bool region_add(const void *base, size_t bytes, size_t red_zone, Space space)
+{
+    if (region_count == region_room) {
+        const uint32_t room = region_room ? region_room * 2 : 64;
+        Region *more = (Region *)realloc(regions, room * sizeof(Region));
+        if (!more) return false;
+        regions = more;
+        region_room = room;
+    }
+    const uint32_t at = place_of((uintptr_t)base);
+    memmove(&regions[at + 1], &regions[at], (region_count - at) * sizeof(Region));
+    regions[at] = Region{(uintptr_t)base, bytes, red_zone, space, false, nullptr};
+    region_count++;
+    last_found = 0;
+    return true;
+}
+
+static Region *region_at(const void *base)
+{
+    for (uint32_t i = 0; i < region_count; i++)
+        if (regions[i].base == (uintptr_t)base) return &regions[i];
+    return nullptr;
+}
+
+void region_remove(const void *base)
+{
+    Region *region = region_at(base);
+    if (!region) return;
+    shadow_free(region->shadow);
+    const uint32_t at = (uint32_t)(region - regions);
+    memmove(region, region + 1, (region_count - at - 1) * sizeof(Region));
+    region_count--;
+    last_found = 0;
+}
+
+Region *region_of(uintptr_t address)
+{
+    if (last_found < region_count) {
+        Region *last = &regions[last_found];
+        if (address - low_end(last) < high_end(last) - low_end(last)) return last;
+    }
+    const uint32_t at = place_of(address);
+    if (at == region_count || address < low_end(&regions[at])) return nullptr;
+    last_found = at;
+    return &regions[at];
+}
+
+/* ---- red zones of our own allocations ----------------------------------------------------------- */
+
+static void paint(const Region *region)
+{
+    memset((void *)low_end(region), red, region->red_zone);
+    memset((void *)(region->base + region->bytes), red, region->red_zone);
+}
+
+static bool whole(uintptr_t at, size_t bytes)
+{
+    const unsigned char *p = (const unsigned char *)at;
+    return bytes == 0 || (p[0] == red && memcmp(p, p + 1, bytes - 1) == 0);
+}
+
+bool red_zones_written()
+{
+    bool written = false;
+    for (uint32_t i = 0; i < region_count; i++) {
+        const Region *region = &regions[i];
+        if (!region->ours) continue;
+        if (whole(low_end(region), region->red_zone) &&
+            whole(region->base + region->bytes, region->red_zone))
+            continue;
+        paint(region);
+        written = true;
+    }
+    return written;
+}
+
+static void *make_array(size_t bytes)
+{
+    const size_t all = red_zone_bytes + bytes + red_zone_bytes;
+    if (bytes > SIZE_MAX / 2) return nullptr;
+    unsigned char *memory =
+        (unsigned char *)aligned_alloc(alignment, (all + alignment - 1) & ~(alignment - 1));
+    if (!memory) return nullptr;
+    unsigned char *base = memory + red_zone_bytes;
+    if (!region_add(base, bytes, red_zone_bytes, Space::global)) {
+        free(memory);
+        return nullptr;
+    }
+    Region *region = region_at(base);
+    region->ours = true;
+    paint(region);
+    memset(base, fresh, bytes);
+    return base;
+}
+
+} // namespace emu
+
+using namespace emu;
+
+extern "C" {
+
+void *kg_emu_malloc(size_t bytes)
+{
+    const Locked locked;
+    return make_array(bytes);
+}
+
+void kg_emu_free(void *memory)
+{
+    const Locked locked;
+    const Region *region = memory ? region_at(memory) : nullptr;
+    if (!region || !region->ours) return;
+    region_remove(memory);
+    free((unsigned char *)memory - red_zone_bytes);
+}
+
+int kg_emu_register(const void *memory, size_t bytes, size_t red_zone)
+{
+    const Locked locked;
+    return region_add(memory, bytes, red_zone, Space::global) ? KG_EMU_OK : KG_EMU_NO_MEMORY;
+}
+
+void kg_emu_unregister(const void *memory)
+{
+    const Locked locked;
+    const Region *region = region_at(memory);
+    if (region && !region->ours && region->space == Space::global) region_remove(memory);
+}
+
+} // extern "C"

@@ -1,0 +1,60 @@
+#!/bin/sh
+# Runs the kernel tests on a GPU, and the four tools of compute-sanitizer over them.
+#
+#   sh scripts/gpu_test.sh pack [FOLDER]   here: builds a kgen that needs no libyaml and no Lua to run,
+#                                          into FOLDER (.gpu), which then travels with the tree
+#   sh scripts/gpu_test.sh [FOLDER]        on the machine with the GPU (CUDA, Meson, Ninja, Python)
+#
+# KGEN_STAGES="cases sanitizer" (the default) says what to run; one stage alone may suit a machine that
+# gives commands little time. The results are printed, and written to gpu_test.log in the folder KGEN_RESULTS (or here).
+set -eu
+cd "$(dirname "$0")/.."
+
+if [ "${1:-}" = pack ]; then
+    folder=${2:-.gpu}
+    build=$(mktemp -d)
+    meson setup "$build" --prefer-static -Dcuda=disabled -Dkernels= >/dev/null
+    ninja -C "$build" gen/kgen >/dev/null
+    mkdir -p "$folder"
+    cp "$build/gen/kgen" "$folder/kgen"
+    strip "$folder/kgen"
+    rm -rf "$build"
+    ls -l "$folder/kgen"
+    exit 0
+fi
+
+folder=$(cd "${1:-.gpu}" && pwd)
+stages=${KGEN_STAGES:-cases sanitizer}
+log=${KGEN_RESULTS:-.}/gpu_test.log
+export KGEN_TEMPLATE_DIR="$PWD/templates"
+export PATH="/usr/local/cuda/bin:$PATH"
+
+{
+    nvidia-smi --query-gpu=name,driver_version,compute_cap,clocks.max.sm --format=csv
+    nvcc --version | tail -n 2
+    meson setup build-gpu -Dkgen_program="$folder/kgen" -Dtests=true -Dgpu_tests=true -Dexecutor=false \
+        -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" >/dev/null
+    ninja -C build-gpu >build-gpu/ninja.log 2>&1 || { tail -n 40 build-gpu/ninja.log; exit 1; }
+
+    case $stages in *cases*)
+    for library in shipped shapes; do
+        echo "== cases of $library"
+        build-gpu/tests/kernels/cases_$library --backend cuda || echo "FAILED"
+    done
+    echo "== launches"
+    build-gpu/tests/gpu/launches || echo "FAILED"
+    echo "== functions of operator text"
+    build-gpu/tests/gpu/ops_gpu || echo "FAILED"
+    ;; esac
+    case $stages in *sanitizer*)
+    for tool in memcheck racecheck initcheck synccheck; do
+        for library in shipped shapes; do
+            echo "== compute-sanitizer $tool, $library"
+            compute-sanitizer --tool $tool --error-exitcode 9 \
+                build-gpu/tests/kernels/cases_$library --backend cuda --sizes few |
+                grep -vE '^ok|^TAP|^#' || echo "FAILED"
+        done
+    done
+    ;; esac
+} 2>&1 | tee "$log"
+! grep -qE '^(not ok|FAILED)' "$log"
