@@ -9,6 +9,7 @@
 #include "utf8.h"
 
 #define LINE_MAX_CHARS 160u
+#define TEXT_MAX_BYTES 400u /* of a message: it may quote a value of any length */
 #define INDENT "    "
 #define REPLACEMENT "\xef\xbf\xbd" /* U+FFFD */
 
@@ -126,7 +127,9 @@ static void put_diag(text *out, const diag *item, bool with_line, bool colour)
     paint(out, colour, looks[item->severity].colour);
     text_printf(out, "%s: ", looks[item->severity].word);
     paint(out, colour, PLAIN);
-    put_safely(out, item->text, strlen(item->text));
+    const size_t len = strlen(item->text), shown = utf8_cut(item->text, TEXT_MAX_BYTES);
+    put_safely(out, item->text, shown);
+    if (shown < len) text_put(out, "...");
     if (item->name) text_printf(out, " [%s]", item->name);
     text_putc(out, '\n');
     if (with_line && item->at.src && item->at.line) put_source_line(out, item->at, colour);

@@ -69,7 +69,7 @@ const char *meson_target(arena *a, const char *spec_path, const char *name, cons
     text_printf(&out, ",\n  %s_cu.process(", name);
     put_outputs(&out, name, outputs, n_outputs, true);
     text_printf(&out, "), dependencies: kgen_dep,\n"
-                      "  cpp_args: kgen_dep.get_variable('cpp_flags').split())\n"
+                      "  cpp_args: kgen_dep.get_variable('cpp_flags').split(','))\n"
                       "%s_dep = declare_dependency(link_with: %s_lib, sources: %s[%zu], dependencies: kgen_dep)\n",
                 name, name, name, header_index(base, outputs, n_outputs));
     return text_str(&out);

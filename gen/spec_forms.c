@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "utf8.h"
+
 /* As much of a value as a message can carry. */
 #define SHOWN 40
 
@@ -17,7 +19,8 @@ static const char *described(arena *a, const node *n)
     if (n->kind == NODE_MAPPING) return "a mapping";
     if (n->style == STYLE_LITERAL || n->style == STYLE_FOLDED) return "a block of text";
     if (n->len == 0) return n->style == STYLE_PLAIN ? "nothing" : "an empty text";
-    return arena_printf(a, "\"%.*s%s\"", SHOWN, n->text, n->len > SHOWN ? "..." : "");
+    return arena_printf(a, "\"%.*s%s\"", (int)utf8_cut(n->text, SHOWN), n->text,
+                        n->len > SHOWN ? "..." : "");
 }
 
 void form_wrong(const form *f)

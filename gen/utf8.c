@@ -26,6 +26,14 @@ size_t utf8_length(char first)
     return 0;
 }
 
+size_t utf8_cut(const char *s, size_t most)
+{
+    size_t n = 0;
+    while (n < most && s[n]) n++;
+    while (s[n] && n && utf8_continues(s[n])) n--;
+    return n;
+}
+
 bool utf8_is_control(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7f && c < 0xa0);

@@ -13,6 +13,9 @@ size_t utf8_decode(const char *s, size_t len, uint32_t *c);
 /* The bytes of the character that starts with this byte of valid UTF-8. */
 size_t utf8_length(char first);
 
+/* The bytes of s, at most `most`, without part of a character at the end. */
+size_t utf8_cut(const char *s, size_t most);
+
 /* C0, DEL and C1. */
 bool utf8_is_control(uint32_t c);
 

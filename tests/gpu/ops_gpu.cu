@@ -8,8 +8,10 @@
  */
 #include <cuda_runtime.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <vector>
 
 #include "ops_eval.h"
@@ -129,13 +131,18 @@ static void mixed_arguments_agree()
     mixed_eval<<<1, 1>>>(from.at, to.at);
     must(cudaGetLastError(), "launch");
     const std::vector<double> got = to.back(MIXED);
-    for (size_t i = 0; i < MIXED; i++)
-        if (!(got[i] == mixed_expected[i])) {
-            char why[64];
-            snprintf(why, sizeof why, "%g, expected %g", got[i], mixed_expected[i]);
-            report(false, mixed_texts[i], why);
-        }
-    report(true, "arguments of several types", "");
+    bool agree = true;
+    for (size_t i = 0; i < MIXED; i++) {
+        /* pow of floats is within 4 units in the last place of an f32; the rest is exact */
+        const bool is_pow = strstr(mixed_texts[i], "pow(") != nullptr;
+        const double room = is_pow ? 4 * 1.2e-7 * fabs(mixed_expected[i]) : 0;
+        if (fabs(got[i] - mixed_expected[i]) <= room) continue;
+        char why[64];
+        snprintf(why, sizeof why, "%.17g, expected %.17g", got[i], mixed_expected[i]);
+        report(false, mixed_texts[i], why);
+        agree = false;
+    }
+    report(agree, "arguments of several types", "");
 }
 
 int main()

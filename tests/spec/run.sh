@@ -15,6 +15,7 @@ if [ "${1:-}" = --refresh ]; then refresh=yes; shift; fi
 [ $# -eq 2 ] || { echo "usage: run.sh [--refresh] KGEN SPEC_DIR" >&2; exit 2; }
 case $1 in */*) kgen=$(cd "$(dirname "$1")" && pwd)/$(basename "$1") ;; *) kgen=$1 ;; esac
 specs=$(cd "$2" && pwd)
+command -v "$kgen" >/dev/null || { echo "run.sh: cannot run $kgen" >&2; exit 2; }
 tmp=$(mktemp -d) || exit 2
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -38,8 +39,8 @@ problems() { # expected code, files...: checks them in the current folder
     run_kgen check "$@"
     [ $rc -eq "$want" ] || echo "check: exit code $rc, not $want"
     [ ! -s "$tmp/out" ] || echo "check: wrote to standard output"
-    if [ $refresh = yes ]; then cp "$tmp/err" "$expected"; fi
-    diff -u "$expected" "$tmp/err" 2>&1
+    if [ $refresh = yes ] && [ $rc -eq "$want" ]; then cp "$tmp/err" "$expected"; fi
+    diff -u "$expected" "$tmp/err" 2>&1 | head -n 40
     cp "$tmp/err" "$tmp/said"
     run_kgen generate "$@" --out "$tmp/generated"
     [ $rc -eq "$want" ] || echo "generate: exit code $rc, not $want"

@@ -78,6 +78,18 @@ static void a_long_line_is_cut_around_the_caret(void **state)
     assert_int_equal(strchr(shown, 'o') - shown, strchr(caret, '^') - caret);
 }
 
+static void a_long_message_is_cut_between_characters(void **state)
+{
+    front_end *t = *state;
+    text s = text_new(t->a);
+    text_putc(&s, 'x');
+    for (int i = 0; i < 500; i++) text_put(&s, "\xc3\xa9");
+    diag_error(t->d, (pos){0}, "unknown-key", "%s", text_str(&s));
+    const char *out = rendered(t);
+    assert_true(strlen(out) < 450);
+    assert_non_null(strstr(out, "\xc3\xa9... [unknown-key]\n"));
+}
+
 static void control_characters_do_not_reach_the_terminal(void **state)
 {
     front_end *t = *state;
@@ -249,6 +261,7 @@ int main(void)
         FRONT_END_TEST(tabs_are_kept_so_that_the_caret_aligns),
         FRONT_END_TEST(the_end_of_a_line_can_be_pointed_at),
         FRONT_END_TEST(a_long_line_is_cut_around_the_caret),
+        FRONT_END_TEST(a_long_message_is_cut_between_characters),
         FRONT_END_TEST(control_characters_do_not_reach_the_terminal),
         FRONT_END_TEST(colours_come_only_when_asked_for),
         FRONT_END_TEST(order_is_by_file_then_position),

@@ -134,7 +134,7 @@ KG_KERNEL(grid_barrier, 64, 1)(uint64_t *arrived, uint64_t *seen, uint32_t round
         }
         __syncthreads();
     }
-    seen[blockIdx.x] = kg_ld_relaxed_u64(arrived);
+    if (threadIdx.x == 0) seen[blockIdx.x] = kg_ld_relaxed_u64(arrived);
 }
 KG_ENTRY(grid_barrier)
 

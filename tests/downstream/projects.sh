@@ -1,0 +1,168 @@
+# The examples as projects of their own: kgen as a subproject, and from an installed prefix.
+. "$(dirname "$0")/tap.sh"
+
+option_cuda=enabled
+[ "$KGEN_CUDA" = yes ] || option_cuda=disabled
+for example in absmax axpy; do
+    mkdir -p "$tmp/$example/subprojects"
+    cp "$KGEN_SOURCE/examples/$example"/*.* "$tmp/$example/"
+    ln -s "$KGEN_SOURCE" "$tmp/$example/subprojects/kgen"
+done
+floats "$tmp/floats" 1000000
+
+# ---- the text to paste ----
+
+example_holds_the_text() {
+    cd "$KGEN_SOURCE/examples/$1"
+    contains "
+$(cat meson.build)
+" "
+$("$KGEN" list outputs --meson "$1.yaml")
+"
+}
+check "absmax/meson.build is what list outputs --meson prints" example_holds_the_text absmax
+check "axpy/meson.build is what list outputs --meson prints" example_holds_the_text axpy
+
+# ---- what a built example must be ----
+
+needed() { readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p'; }
+
+runs() { # build folder, example
+    "$1/$2" "$tmp/floats" >"$tmp/said"
+    grep -q match "$tmp/said" || fail "$(cat "$tmp/said")"
+    ! grep -q DIFFER "$tmp/said"
+}
+
+linked_by_cc() { # program
+    needed "$1" | grep -q 'libstdc++' && fail "$1 needs the C++ library"
+    true
+}
+
+nothing_to_do() { contains "$(ninja -C "$1" -n)" "no work to do"; }
+
+has_kernels() { # program: device code, where there is a compiler for it
+    if [ "$KGEN_CUDA" = yes ]; then
+        readelf -SW "$1" | grep -q nv_fatbin
+    else
+        ! needed "$1" | grep -q cudart
+    fi
+}
+
+# ---- as a subproject ----
+
+as_subproject() { # example, default_library
+    build=$tmp/sub-$1
+    meson setup "$build" "$tmp/$1" "-Dkgen:cuda=$option_cuda" -Dkgen:gpu_archs=90 \
+        "-Dkgen:default_library=$2"
+    ninja -C "$build"
+    runs "$build" "$1"
+    linked_by_cc "$build/$1"
+    has_kernels "$build/$1"
+    nothing_to_do "$build"
+    case $2 in
+        shared) needed "$build/$1" | grep -q libkgen ;;
+        static) ! needed "$build/$1" | grep -q libkgen ;;
+    esac
+}
+
+only_what_is_needed() { # what a subproject builds unasked
+    found=$(find "$tmp/sub-$1" -name '*.o' | grep -E 'kg_sum|kg_copy|kg_emu|tests/' || true)
+    same "$found" ""
+}
+
+check "absmax with kgen as a subproject, shared" as_subproject absmax shared
+check "axpy with kgen as a subproject, static" as_subproject axpy static
+check "a subproject builds none of kgen's own kernels and tests" only_what_is_needed absmax
+
+# ---- from a prefix ----
+
+prefix=$tmp/prefix
+installs() {
+    meson setup "$tmp/kgen" "$KGEN_SOURCE" --prefix "$prefix" --libdir lib -Dkernels= \
+        -Dexecutor=false "-Dcuda=$option_cuda"
+    ninja -C "$tmp/kgen" install
+}
+check "kgen installs into a prefix" installs
+
+# From here on only the prefix is there: neither PATH nor the subproject leads to kgen.
+export PKG_CONFIG_PATH="$prefix/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
+rm -f "$tmp/absmax/subprojects/kgen" "$tmp/axpy/subprojects/kgen"
+
+from_prefix() { # example, shared or static
+    build=$tmp/prefix-$1
+    static=false
+    [ "$2" = shared ] || static=true
+    meson setup "$build" "$tmp/$1" "-Dprefer_static=$static"
+    ninja -C "$build"
+    runs "$build" "$1"
+    linked_by_cc "$build/$1"
+    has_kernels "$build/$1"
+    nothing_to_do "$build"
+    case $2 in
+        shared) needed "$build/$1" | grep -q libkgen ;;
+        static) ! needed "$build/$1" | grep -q libkgen ;;
+    esac
+}
+check "absmax from kgen.pc, static" from_prefix absmax static
+check "axpy from kgen.pc, shared" from_prefix axpy shared
+
+pc_variables() {
+    for name in kgen kgen_nvcc; do
+        [ -x "$(pkg-config --variable=$name kgen)" ] || fail "variable $name"
+    done
+    [ -f "$(pkg-config --variable=templatedir kgen)/prelude.cu" ] || fail "variable templatedir"
+    "$(pkg-config --variable=kgen kgen)" --version
+}
+check "kgen.pc names the generator and the templates" pc_variables
+
+# No Meson: what a makefile would say.
+by_hand() { # flags of pkg-config...
+    mkdir -p "$tmp/hand"
+    cd "$tmp/hand"
+    "$prefix/bin/kgen" generate "$KGEN_SOURCE/examples/axpy/axpy.yaml" --out .
+    flags=$(pkg-config --cflags kgen)
+    # shellcheck disable=SC2046,SC2086
+    {
+        c++ -std=c++17 $(pkg-config --variable=cpp_flags kgen | tr , ' ') $flags -c kg_axpy_ref.cpp
+        "$prefix/bin/kgen-nvcc" kg_axpy_f32.cu kg_axpy_f32.o kg_axpy_f32.d
+        cc $flags -I. "$KGEN_SOURCE/examples/axpy/main.c" kg_axpy.c kg_axpy_ref.o kg_axpy_f32.o -o axpy \
+            $(pkg-config --libs "$@" kgen)
+    }
+    LD_LIBRARY_PATH=$prefix/lib runs . axpy
+}
+check "axpy by hand, with pkg-config alone" by_hand
+check "axpy by hand, with pkg-config --static" by_hand --static
+
+# A spec that kgen new makes, pasted without a change; two in one file.
+pasted() {
+    mkdir "$tmp/pasted"
+    cd "$tmp/pasted"
+    echo "project('pasted', 'c', 'cpp')" >meson.build
+    "$KGEN" new scale --family map >scale.yaml
+    "$KGEN" new largest --family reduce >largest.yaml
+    "$KGEN" list outputs --meson scale.yaml largest.yaml >>meson.build
+    echo "executable('pasted', 'main.c', dependencies: [scale_dep, largest_dep])" >>meson.build
+    printf '#include "kg_scale.h"\n#include "kg_largest.h"\nint main(void) { return 0; }\n' >main.c
+    meson setup build
+    ninja -C build
+    ./build/pasted
+    nothing_to_do build
+}
+check "two new specs in one project, their texts pasted as printed" pasted
+
+# ---- what the fat binary holds ----
+
+fat_binary() { # the prefix was configured with the default gpu_archs
+    listed=$(cuobjdump --list-elf --list-ptx "$tmp/prefix-absmax/absmax" |
+        sed -n 's/.*\.\(sm_[0-9a-z]*\)\.\(cubin\|ptx\)$/\2 \1/p' | sort -u)
+    same "$listed" "cubin sm_80
+cubin sm_90
+ptx sm_80"
+}
+export PATH="$PATH:/usr/local/cuda/bin"
+if [ "$KGEN_CUDA" = yes ] && have cuobjdump; then
+    check "the fat binary holds sm_80, sm_90 and PTX of 80, nothing else" fat_binary
+else
+    skip "the fat binary holds sm_80, sm_90 and PTX of 80, nothing else" "no cuobjdump"
+fi
+finish
