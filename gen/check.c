@@ -109,6 +109,7 @@ static void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
     bool built = true;
     t->kind = TYPE_STRUCT;
     t->align = 1;
+    t->built = true; /* until something says otherwise; a broken struct is refused for what breaks it */
     if (t->user_c_name.text)
         check_not_built(d, true, t->user_c_name.at, "a struct of the user's own header");
     check_word(d, &(word){t->name, t->at});

@@ -152,7 +152,7 @@ static int run_command(cli *c, int argc, char **argv)
 {
     bool help = false;
     int status = parse(c, argc, argv, &help);
-    if (help) {
+    if (help && status == EXIT_DONE) {
         print_command_help(c->command);
         return EXIT_DONE;
     }

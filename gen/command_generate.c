@@ -39,6 +39,21 @@ static bool render_all(cli *c, render *r, plan **plans, size_t n_plans, produced
     return true;
 }
 
+/* A kernel x_op and the operator of kernel x, say, or a library of a kernel's name. */
+static bool all_different(cli *c, const produced *all)
+{
+    bool different = true;
+    for (size_t i = 0; i < all->count; i++) {
+        for (size_t k = 0; k < i; k++) {
+            if (strcmp(all->at[i].name, all->at[k].name) != 0) continue;
+            diag_error(c->d, (pos){0}, "same-output", "two outputs are called \"%s\"",
+                       all->at[i].name);
+            different = false;
+        }
+    }
+    return different;
+}
+
 /* ---- --expect ---- */
 
 static const char *base_name(const char *path)
@@ -68,6 +83,11 @@ static bool expected(cli *c, const produced *all)
 
 /* ---- writing ---- */
 
+static const char *path_in(arena *a, const char *folder, const char *name)
+{
+    return folder ? arena_printf(a, "%s/%s", folder, name) : name; /* none: a dry run */
+}
+
 static const char *depfile(cli *c, const render *r, const produced *all, const char *out)
 {
     const list *files = render_files(r);
@@ -75,7 +95,7 @@ static const char *depfile(cli *c, const render *r, const produced *all, const c
     const char **inputs = arena_array(c->a, const char *, c->n_words + files->count + 1);
     size_t n = 0;
     for (size_t i = 0; i < all->count; i++)
-        targets[i] = arena_printf(c->a, "%s/%s", out, all->at[i].name);
+        targets[i] = path_in(c->a, out, all->at[i].name);
     for (size_t i = 0; i < c->n_words; i++)
         if (strcmp(c->words[i], "-") != 0) inputs[n++] = c->words[i];
     for (size_t i = 0; i < files->count; i++) inputs[n++] = files->at[i];
@@ -96,7 +116,7 @@ static int write_all_files(cli *c, const render *r, plan **plans, size_t n_plans
     file_out *files = arena_array(c->a, file_out, all->count + 2);
     size_t n = 0;
     for (; n < all->count; n++)
-        files[n] = (file_out){arena_printf(c->a, "%s/%s", out, all->at[n].name), all->at[n].text,
+        files[n] = (file_out){path_in(c->a, out, all->at[n].name), all->at[n].text,
                               all->at[n].len};
     if (man) files[n++] = file_of(man, manifest_json(c->a, plans, n_plans, all->at, all->count));
     if (dep) files[n++] = file_of(dep, depfile(c, r, all, out));
@@ -128,7 +148,8 @@ int command_generate(cli *c)
 
     render *r = render_new(c->a, c->d, session_template_dir(c));
     produced all = {0};
-    if (!render_all(c, r, plans, n_plans, &all) || !expected(c, &all)) return EXIT_DIAGNOSTICS;
+    if (!render_all(c, r, plans, n_plans, &all) || !all_different(c, &all) || !expected(c, &all))
+        return EXIT_DIAGNOSTICS;
     if (diag_errors(c->d)) return EXIT_DIAGNOSTICS;
     return write_all_files(c, r, plans, n_plans, &all);
 }

@@ -118,6 +118,8 @@ static size_t outputs_of(arena *a, const plan *p, const char ***names)
 
 static int list_outputs(cli *c)
 {
+    if (cli_flag(c, "meson") && cli_value(c, "library"))
+        return cli_usage(c, "--meson does not write the registry of a --library");
     size_t n;
     plan **plans = session_plans(c, &n);
     if (!plans) return EXIT_DIAGNOSTICS;

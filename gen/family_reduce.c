@@ -31,7 +31,8 @@ static const char *field_kinds(arena *a, const kg_spec *spec, const char *name)
     text kinds = text_new(a);
     for (size_t t = 0; t < spec->n_types; t++)
         for (size_t f = 0; spec->element[t] && f < spec->element[t]->n_fields; f++)
-            if (strcmp(spec->element[t]->fields[f].name.text, name) == 0)
+            if (spec->element[t]->fields[f].type &&
+                strcmp(spec->element[t]->fields[f].name.text, name) == 0)
                 text_putc(&kinds, operator_kind(spec->element[t]->fields[f].type));
     return text_str(&kinds);
 }

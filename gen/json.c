@@ -1,14 +1,20 @@
 #include "json.h"
 
 #include <inttypes.h>
+#include <string.h>
+
+#include "utf8.h"
 
 static void put_string(text *t, const char *s)
 {
     text_putc(t, '"');
-    for (; *s; s++) {
+    for (size_t len = strlen(s), n; len; s += n, len -= n) {
+        uint32_t c = 0xfffd; /* for names of files, which need not be UTF-8 */
+        n = utf8_decode(s, len, &c);
         if (*s == '"' || *s == '\\') text_printf(t, "\\%c", *s);
-        else if ((unsigned char)*s < 0x20) text_printf(t, "\\u%04x", (unsigned)(unsigned char)*s);
-        else text_putc(t, *s);
+        else if (n == 0 || utf8_is_control(c)) text_printf(t, "\\u%04x", (unsigned)c);
+        else text_putn(t, s, n);
+        if (n == 0) n = 1;
     }
     text_putc(t, '"');
 }

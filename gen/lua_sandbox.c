@@ -7,19 +7,45 @@
 
 /* ---- bounds ---- */
 
-static void *bounded_alloc(void *used_bytes, void *memory, size_t old, size_t size)
+typedef struct memory {
+    arena *a;
+    size_t used;
+    bool exhausted; /* the system had none, rather than the template too much */
+} memory;
+
+static void *bounded_alloc(void *bounds, void *block, size_t old, size_t size)
 {
-    size_t *used = used_bytes;
-    if (!memory) old = 0;
+    memory *m = bounds;
+    if (!block) old = 0;
     if (size == 0) {
-        free(memory);
-        *used -= old;
+        free(block);
+        m->used -= old;
         return NULL;
     }
-    if (size > old && *used + (size - old) > SANDBOX_BYTES) return NULL;
-    void *moved = realloc(memory, size);
-    if (moved) *used = *used - old + size;
+    if (size > old && m->used + (size - old) > SANDBOX_BYTES) return NULL;
+    void *moved = realloc(block, size);
+    if (moved) m->used = m->used - old + size;
+    else m->exhausted = true;
     return moved;
+}
+
+static memory *memory_of(lua_State *lua)
+{
+    void *m;
+    lua_getallocf(lua, &m);
+    return m;
+}
+
+/* Lua raises outside any protected call only where memory runs out, while a plan is pushed. It would
+ * abort after this returned. */
+static int leave(lua_State *lua)
+{
+    arena_exhausted(memory_of(lua)->a);
+}
+
+void sandbox_memory_error(lua_State *lua)
+{
+    if (memory_of(lua)->exhausted) arena_exhausted(memory_of(lua)->a);
 }
 
 static void out_of_instructions(lua_State *lua, lua_Debug *where)
@@ -101,6 +127,27 @@ static int strict_tostring(lua_State *lua)
     return 1;
 }
 
+/* string.format, of values that ${...} would insert; %p, %a and the like are of no use for them. */
+static int strict_format(lua_State *lua)
+{
+    const char *format = luaL_checkstring(lua, 1);
+    for (const char *s = format; (s = strchr(s, '%')) != NULL;) {
+        s += 1 + strspn(s + 1, "-+ #0123456789.");
+        if (*s == '\0' || !strchr("cdiouxXsq%", *s))
+            return luaL_error(lua, "string.format: only %%c %%d %%i %%o %%u %%x %%X %%s %%q %%%%");
+        s++;
+    }
+    const int n = lua_gettop(lua);
+    for (int i = 2; i <= n; i++) {
+        sandbox_text(lua, i, NULL);
+        lua_pop(lua, 1);
+    }
+    lua_pushvalue(lua, lua_upvalueindex(1));
+    lua_insert(lua, 1);
+    lua_call(lua, n, 1);
+    return 1;
+}
+
 /* ---- what is left of the libraries ---- */
 
 static void keep(lua_State *lua, const char *library, const char *const *names)
@@ -142,6 +189,11 @@ static int open_libraries(lua_State *lua)
     lua_getglobal(lua, "string");
     lua_setfield(lua, -2, "__index");
 
+    lua_getglobal(lua, "string");
+    lua_getfield(lua, -1, "format");
+    lua_pushcclosure(lua, strict_format, 1);
+    lua_setfield(lua, -2, "format");
+
     lua_getglobal(lua, "table");
     lua_getfield(lua, -1, "sort");
     lua_setfield(lua, LUA_REGISTRYINDEX, "table.sort");
@@ -159,10 +211,12 @@ static void close_state(void *lua)
 
 lua_State *sandbox_new(arena *a)
 {
-    size_t *used = arena_new_of(a, size_t);
-    lua_State *lua = lua_newstate(bounded_alloc, used);
+    memory *m = arena_new_of(a, memory);
+    m->a = a;
+    lua_State *lua = lua_newstate(bounded_alloc, m);
     if (!lua) arena_exhausted(a);
     arena_defer(a, close_state, lua);
+    lua_atpanic(lua, leave);
     lua_pushcfunction(lua, open_libraries);
     if (lua_pcall(lua, 0, 0, 0) != LUA_OK) arena_exhausted(a);
     return lua;

@@ -2,7 +2,8 @@
  *
  * Kept: ipairs, pairs (in sorted order), select, type, tonumber, tostring (not of tables or floats),
  * error, assert, and from math, string and table what is a pure function. Bounded: instructions and
- * memory. Everything else is gone.
+ * memory. Everything else is gone. When memory runs out, outside a protected call too, the state is
+ * left by arena_exhausted; it can only be closed then.
  */
 #ifndef GEN_LUA_SANDBOX_H
 #define GEN_LUA_SANDBOX_H
@@ -19,6 +20,10 @@ lua_State *sandbox_new(arena *a);
 
 /* Starts the instruction budget anew. */
 void sandbox_refill(lua_State *lua);
+
+/* After LUA_ERRMEM: leaves by arena_exhausted if it was the system that had no memory; returns if a
+ * template passed its bound. */
+void sandbox_memory_error(lua_State *lua);
 
 /* The text of a value as ${...} inserts it: strings, integers, booleans. Raises for the rest. */
 const char *sandbox_text(lua_State *lua, int index, size_t *len);

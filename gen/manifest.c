@@ -48,6 +48,7 @@ static void put_row(json *j, arena *a, const plan_row *row)
     json_string(j, "entry", row->entry);
     json_string(j, "dask", row->dask);
     json_string(j, "bask", row->bask);
+    if (row->adder) json_string(j, "adder", row->adder);
     json_number(j, "nwarps", row->nwarps);
     json_number(j, "nwork", row->nwork);
     json_number(j, "batch", row->batch);
@@ -116,12 +117,18 @@ const char *manifest_json(arena *a, plan *const *plans, size_t n_plans, const ou
     return text_str(&out);
 }
 
+/* As make and ninja read it: a backslash stands for itself, unless a blank or a # follows. */
 static void put_path(text *out, const char *path)
 {
     for (; *path; path++) {
-        if (*path == ' ' || *path == '#' || *path == '\\') text_putc(out, '\\');
-        if (*path == '$') text_putc(out, '$');
-        text_putc(out, *path);
+        const size_t slashes = strspn(path, "\\");
+        const char after = path[slashes];
+        const bool escaped = after == ' ' || after == '#';
+        for (size_t i = 0; i < (escaped ? 2 * slashes + 1 : slashes); i++) text_putc(out, '\\');
+        if (after == '\0') return;
+        if (after == '$') text_putc(out, '$');
+        text_putc(out, after);
+        path += slashes;
     }
 }
 

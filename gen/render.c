@@ -18,6 +18,7 @@ struct render {
     lua_State *lua;
     text out;          /* what ${} and text lines append to */
     list files;        /* paths of templates read */
+    list loaded;       /* the same templates; each is read once */
     list used;         /* names of templates run, each once */
 };
 
@@ -58,21 +59,46 @@ static int lua_str(lua_State *lua)
 
 /* ---- loading templates ---- */
 
+typedef struct loaded_template {
+    const char *name, *path;
+    text s;
+} loaded_template;
+
 static void close_file(void *f)
 {
     fclose(f);
 }
 
-static const char *read_template(render *r, const char *path, size_t *len)
+/* Reference templates are C++, host files C: the extension says what the text is. */
+static FILE *open_template(render *r, const char *name, const char **path)
 {
-    FILE *f = fopen(path, "rb");
+    static const char *const extensions[] = {"cu", "c", "h", "cpp"};
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
+        *path = arena_printf(r->a, "%s/%s.%s", r->dir, name, extensions[i]);
+        FILE *f = fopen(*path, "rb");
+        if (f) return f;
+    }
+    return NULL;
+}
+
+/* NULL: there is no such template. Read once, however many rows use it. */
+static const loaded_template *find_template(render *r, const char *name)
+{
+    for (size_t i = 0; i < r->loaded.count; i++) {
+        const loaded_template *known = r->loaded.at[i];
+        if (strcmp(known->name, name) == 0) return known;
+    }
+    loaded_template *t = arena_new_of(r->a, loaded_template);
+    t->name = arena_strdup(r->a, name);
+    t->s = text_new(r->a);
+    FILE *f = open_template(r, name, &t->path);
     if (!f) return NULL;
     arena_defer(r->a, close_file, f);
-    text all = text_new(r->a);
     char part[4096];
-    for (size_t n; (n = fread(part, 1, sizeof part, f)) > 0;) text_putn(&all, part, n);
-    *len = all.len;
-    return text_str(&all);
+    for (size_t n; (n = fread(part, 1, sizeof part, f)) > 0;) text_putn(&t->s, part, n);
+    list_add(r->a, &r->files, (void *)t->path);
+    list_add(r->a, &r->loaded, t);
+    return t;
 }
 
 /* Leaves the compiled chunk on the stack, or raises. */
@@ -86,32 +112,14 @@ static void load_template(lua_State *lua, render *r, const char *name, const cha
     if (luaL_loadbufferx(lua, code, strlen(code), chunk, "t") != LUA_OK) lua_error(lua);
 }
 
-static const char *template_file(render *r, const char *name)
-{
-    /* Reference templates are C++, host files C: the extension says what the text is. */
-    static const char *const extensions[] = {"cu", "c", "h", "cpp"};
-    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
-        const char *path = arena_printf(r->a, "%s/%s.%s", r->dir, name, extensions[i]);
-        FILE *f = fopen(path, "rb");
-        if (f) {
-            fclose(f);
-            return path;
-        }
-    }
-    return NULL;
-}
-
 static void run_file(lua_State *lua, render *r, const char *name)
 {
-    size_t len;
-    const char *path = template_file(r, name);
-    const char *s = path ? read_template(r, path, &len) : NULL;
-    if (!s) luaL_error(lua, "there is no template \"%s\"", name);
-    bool known = false;
-    for (size_t i = 0; i < r->files.count; i++)
-        if (strcmp(r->files.at[i], path) == 0) known = true;
-    if (!known) list_add(r->a, &r->files, (void *)path);
-    load_template(lua, r, path + strlen(r->dir) + 1, s, len);
+    const loaded_template *t = find_template(r, name);
+    if (!t) {
+        luaL_error(lua, "there is no template \"%s\"", name);
+        return;
+    }
+    load_template(lua, r, t->path + strlen(r->dir) + 1, text_str(&t->s), t->s.len);
     lua_call(lua, 0, 0);
 }
 
@@ -163,6 +171,7 @@ static int run_text_protected(lua_State *lua)
 static bool report(render *r, int status)
 {
     if (status == LUA_OK) return true;
+    if (status == LUA_ERRMEM) sandbox_memory_error(r->lua);
     const char *what = lua_tostring(r->lua, -1);
     diag_error(r->d, (pos){0}, "template", "template %s",
                status == LUA_ERRMEM ? "needs too much memory" : what ? what : "failed");
@@ -211,7 +220,17 @@ const list *render_files(const render *r)
 
 /* ---- the files of a plan ---- */
 
-typedef struct outputs { output at[64]; size_t count; } outputs;
+typedef struct outputs { output *at; size_t count; } outputs;
+
+/* The files of one spec beside its sources: .h, .c, _op.h and _ref.cpp; a library has two. */
+enum { FILES_OF_A_SPEC = 4 };
+
+static outputs *outputs_new(arena *a, size_t n_kernels)
+{
+    outputs *all = arena_new_of(a, outputs);
+    all->at = arena_array(a, output, n_kernels + FILES_OF_A_SPEC);
+    return all;
+}
 
 static bool emit(render *r, outputs *all, const char *name, const char *template_name)
 {
@@ -261,7 +280,7 @@ bool render_plan(render *r, plan *p, output **list_of, size_t *count)
 {
     const family *f = family_find(p->spec->family.text);
     const char *base = arena_printf(r->a, "%s_%s", p->spec->symbol_prefix, p->spec->kernel.text);
-    outputs *all = arena_new_of(r->a, outputs);
+    outputs *all = outputs_new(r->a, p->n_kernels);
     r->used = (list){0};
     set_global_spec(r, p);
     if (!run_template(r, "prelude")) return false;
@@ -283,7 +302,7 @@ bool render_plan(render *r, plan *p, output **list_of, size_t *count)
 bool render_library(render *r, const char *library, plan *const *plans, size_t n_plans,
                     output **list_of, size_t *count)
 {
-    outputs *all = arena_new_of(r->a, outputs);
+    outputs *all = outputs_new(r->a, 0);
     r->used = (list){0};
     lua_newtable(r->lua);
     for (size_t i = 0; i < n_plans; i++) {

@@ -16,9 +16,10 @@ kg_spec **session_specs(cli *c, bool *ok)
     kg_spec **specs = arena_array(c->a, kg_spec *, c->n_words + 1);
     *ok = true;
     for (size_t i = 0; i < c->n_words; i++) {
+        const size_t before = diag_errors(c->d);
         const source *src = source_read(c->a, c->d, c->words[i], &c->system_failed);
         if (src) specs[i] = spec_read(c->a, c->d, src);
-        if (!specs[i] || diag_errors(c->d) || !check_spec(c->a, c->d, specs[i])) *ok = false;
+        if (!specs[i] || diag_errors(c->d) != before || !check_spec(c->a, c->d, specs[i])) *ok = false;
     }
     if (!check_specs_together(c->a, c->d, specs, c->n_words)) *ok = false;
     if (diag_errors(c->d)) *ok = false;
@@ -45,9 +46,8 @@ static const uint32_t *parse_archs(cli *c, const char *text)
     size_t n = 0;
     char *copy = arena_strdup(c->a, text), *rest = NULL;
     for (char *s = strtok_r(copy, ",", &rest); s; s = strtok_r(NULL, ",", &rest)) {
-        char *end;
-        const unsigned long cc = strtoul(s, &end, 10);
-        if (*end || !arch_find((uint32_t)cc)) {
+        const unsigned long cc = strspn(s, "0123456789") == strlen(s) ? strtoul(s, NULL, 10) : 0;
+        if (cc > UINT32_MAX || !arch_find((uint32_t)cc)) {
             diag_error(c->d, (pos){0}, "arch", "unknown architecture \"%s\" (kgen list archs)", s);
             return NULL;
         }

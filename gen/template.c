@@ -64,7 +64,12 @@ const char *template_to_lua(arena *a, const char *s, size_t len, uint32_t *line,
 {
     text out = text_new(a);
     const char *end = s + len;
-    for (*line = 1; s < end; (*line)++) {
+    *line = 1;
+    if (memchr(s, '\0', len)) {
+        *problem = "a template is text, without NUL bytes";
+        return NULL;
+    }
+    for (; s < end; (*line)++) {
         const char *eol = memchr(s, '\n', (size_t)(end - s));
         const char *next = eol ? eol + 1 : end;
         const char *first = s;

@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool fail(diags *d, const char *what, const char *path)
+static bool fail(diags *d, const char *what, const char *path, int error)
 {
-    diag_error(d, (pos){0}, "write", "cannot %s \"%s\": %s", what, path, strerror(errno));
+    diag_error(d, (pos){0}, "write", "cannot %s \"%s\": %s", what, path, strerror(error));
     return false;
 }
 
@@ -22,14 +22,13 @@ static bool make_directory(arena *a, diags *d, const char *path)
         if (*s != '/' && *s != '\0') continue;
         const char saved = *s;
         *s = '\0';
-        if (mkdir(part, 0777) != 0 && errno != EEXIST) return fail(d, "make the folder", part);
+        if (mkdir(part, 0777) != 0 && errno != EEXIST) return fail(d, "make the folder", part, errno);
         *s = saved;
         if (!saved) break;
     }
     struct stat st;
     if (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) return true;
-    errno = ENOTDIR;
-    return fail(d, "use the folder", path);
+    return fail(d, "use the folder", path, ENOTDIR);
 }
 
 static bool unchanged(const file_out *f)
@@ -60,35 +59,64 @@ static bool write_all(int fd, const char *s, size_t n)
     return true;
 }
 
-/* A temporary beside the target, so that the rename stays within one file system. */
-static bool write_temporary(arena *a, diags *d, const file_out *f, const char **temporary)
+/* From the first temporary on nothing is allocated, so that no way out leaves one behind. */
+typedef struct pending {
+    const file_out *file;
+    char *temporary;
+    bool made;
+} pending;
+
+static bool is_directory(const char *path)
 {
-    char *path = arena_printf(a, "%s.XXXXXX", f->path);
-    const int fd = mkstemp(path);
-    if (fd < 0) return fail(d, "write", f->path);
-    *temporary = path;
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* A temporary beside the target, so that the rename stays within one file system. 0, or errno. */
+static int make_temporary(pending *p, mode_t permissions)
+{
+    if (is_directory(p->file->path)) return EISDIR; /* else the rename would fail, after others */
+    const int fd = mkstemp(p->temporary);
+    if (fd < 0) return errno;
+    p->made = true;
+    int error = 0;
+    if (!write_all(fd, p->file->text, p->file->len) || fchmod(fd, permissions) != 0) error = errno;
+    if (close(fd) != 0 && !error) error = errno;
+    return error;
+}
+
+static mode_t new_file_permissions(void)
+{
     const mode_t mask = umask(0);
     umask(mask);
-    bool ok = write_all(fd, f->text, f->len) && fchmod(fd, 0666 & ~mask) == 0;
-    const int error = errno;
-    if (close(fd) != 0 && ok) ok = false;
-    else errno = error;
-    return ok || fail(d, "write", f->path);
+    return 0666 & ~mask;
+}
+
+/* The index of the file that failed, with *error, or `count`. */
+static size_t replace_all(pending *files, size_t count, int *error)
+{
+    const mode_t permissions = new_file_permissions();
+    for (size_t i = 0; i < count; i++)
+        if ((*error = make_temporary(&files[i], permissions)) != 0) return i;
+    for (size_t i = 0; i < count; i++) {
+        if (rename(files[i].temporary, files[i].file->path) != 0) return *error = errno, i;
+        files[i].made = false;
+    }
+    return count;
 }
 
 bool write_files(arena *a, diags *d, const char *directory, const file_out *files, size_t count)
 {
     if (directory && !make_directory(a, d, directory)) return false;
-    const char **temporary = arena_array(a, const char *, count);
-    bool ok = true;
-    for (size_t i = 0; i < count && ok; i++)
-        if (!unchanged(&files[i])) ok = write_temporary(a, d, &files[i], &temporary[i]);
-    for (size_t i = 0; i < count && ok; i++) {
-        if (!temporary[i]) continue;
-        if (rename(temporary[i], files[i].path) != 0) ok = fail(d, "replace", files[i].path);
-        else temporary[i] = NULL;
-    }
+    pending *changed = arena_array(a, pending, count);
+    size_t n = 0;
     for (size_t i = 0; i < count; i++)
-        if (temporary[i]) unlink(temporary[i]);
-    return ok;
+        if (!unchanged(&files[i]))
+            changed[n++] = (pending){.file = &files[i],
+                                     .temporary = arena_printf(a, "%s.XXXXXX", files[i].path)};
+    int error = 0;
+    const size_t failed = replace_all(changed, n, &error);
+    for (size_t i = 0; i < n; i++)
+        if (changed[i].made) unlink(changed[i].temporary);
+    return failed == n || fail(d, "write", changed[failed].file->path, error);
 }

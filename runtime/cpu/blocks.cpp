@@ -50,7 +50,8 @@ static void free_shared(Block *block)
 {
     if (!block->shared) return;
     region_remove(block->shared);
-    free(block->shared - shared_red_zone);
+    allow(block->shared_memory, block->shared_room + 2 * shared_red_zone);
+    free(block->shared_memory);
     block->shared = nullptr;
     block->shared_room = 0;
 }
@@ -63,6 +64,7 @@ static bool prepare_shared(Block *block)
         free_shared(block);
         unsigned char *memory = (unsigned char *)aligned_alloc(1024, room + 2 * shared_red_zone);
         if (!memory) return false;
+        block->shared_memory = memory;
         block->shared = memory + shared_red_zone;
         block->shared_room = room;
         block->shared_bytes = machine.shared_bytes;
@@ -71,6 +73,8 @@ static bool prepare_shared(Block *block)
             block->shared = nullptr;
             return false;
         }
+        forbid(memory, shared_red_zone);
+        forbid(block->shared + machine.shared_bytes, room - machine.shared_bytes + shared_red_zone);
     }
     memset(block->shared, machine.options.poison, machine.shared_bytes);
     return true;

@@ -6,6 +6,8 @@
 
 #include <stddef.h>
 
+#include "sanitize.hpp"
+
 #if (defined(__x86_64__) || defined(__aarch64__)) && !defined(KG_EMU_PORTABLE_SWITCH)
 #define KG_EMU_ASM_SWITCH 1
 #else
@@ -23,6 +25,11 @@ struct Context {
     ucontext_t start; /* only to enter a new stack */
     bool fresh;
 #endif
+#ifdef KG_EMU_ASAN
+    void *fake_stack;
+    const void *bottom;
+    size_t bytes;
+#endif
 };
 
 /* The first switch to it calls entry() on the stack [stack, stack + bytes); entry never returns. */
@@ -34,10 +41,38 @@ void context_make(Context *context, unsigned char *stack, size_t bytes, void (*e
  * mode, changes hands. A C name, since two implementations are assembler. */
 extern "C" void kg_emu_context_switch(emu::Context *from, const emu::Context *to);
 
-#ifdef KG_EMU_ASM_SWITCH
+#if defined(KG_EMU_ASM_SWITCH) && !defined(KG_EMU_ASAN)
 /* kg_emu_yield, which kernels call to wait, is assembler too: it saves the registers, asks this
  * function who is next, and goes on there. */
+#define KG_EMU_ASM_YIELD 1
 extern "C" void *kg_emu_next(void *stack_pointer);
 #endif
+
+namespace emu {
+
+/* The same, with AddressSanitizer told about it. */
+#ifdef KG_EMU_ASAN
+extern Context *left_last;
+inline void context_arrived(const Context *here)
+{
+    const void *bottom;
+    size_t bytes;
+    __sanitizer_finish_switch_fiber(here ? here->fake_stack : nullptr, &bottom, &bytes);
+    left_last->bottom = bottom;
+    left_last->bytes = bytes;
+}
+inline void context_switch(Context *from, const Context *to)
+{
+    left_last = from;
+    __sanitizer_start_switch_fiber(&from->fake_stack, to->bottom, to->bytes);
+    kg_emu_context_switch(from, to);
+    context_arrived(from);
+}
+#else
+inline void context_arrived(const Context *) {}
+inline void context_switch(Context *from, const Context *to) { kg_emu_context_switch(from, to); }
+#endif
+
+} // namespace emu
 
 #endif

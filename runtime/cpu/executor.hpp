@@ -71,6 +71,7 @@ struct Block : kg_emu_block_view {
     kg_emu_barrier_kind barrier_kind;
     const kg_emu_site *barrier_site;
     uint32_t warps_used;
+    void *shared_memory; /* red zones included */
     size_t shared_room;
     Block *next_made, *next_idle;
     CheckBlock *check; /* check build only */

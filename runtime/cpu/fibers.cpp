@@ -20,11 +20,20 @@ struct Chunk {
     size_t bytes;
 };
 static Chunk *chunks;
+#ifdef KG_EMU_ASAN
+Context *left_last;
+#endif
 
 static void make_fresh(Fiber *fiber, uint32_t index)
 {
     const size_t stagger = (size_t)(index % 61) * 64;
+    forget_frames(fiber->stack, fiber->bytes);
+    *(uint64_t *)fiber->stack = canary;
     context_make(&fiber->context, fiber->stack, fiber->bytes - stagger, thread_main);
+#ifdef KG_EMU_ASAN
+    fiber->context.bottom = fiber->stack;
+    fiber->context.bytes = fiber->bytes;
+#endif
 }
 
 static bool make_chunk()
@@ -47,7 +56,7 @@ static bool make_chunk()
         Fiber *fiber = &fibers[i];
         fiber->stack = (unsigned char *)memory + i * machine.stack_bytes;
         fiber->bytes = machine.stack_bytes;
-        *(uint64_t *)fiber->stack = canary;
+        is_a_stack(fiber->stack, fiber->bytes);
         make_fresh(fiber, (uint32_t)i);
         fiber->next_made = machine.all_fibers;
         machine.all_fibers = fiber;
@@ -70,7 +79,6 @@ void fibers_recover()
     uint32_t index = 0;
     machine.idle_fibers = nullptr;
     for (Fiber *fiber = machine.all_fibers; fiber; fiber = fiber->next_made) {
-        *(uint64_t *)fiber->stack = canary;
         make_fresh(fiber, index++);
         fiber->next_idle = machine.idle_fibers;
         machine.idle_fibers = fiber;
@@ -89,6 +97,7 @@ void fibers_free()
     while (chunks) {
         Chunk *chunk = chunks;
         chunks = chunk->next;
+        allow(chunk->memory, chunk->bytes);
         free(chunk->memory);
         free(chunk->fibers);
         free(chunk);

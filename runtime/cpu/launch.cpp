@@ -94,7 +94,7 @@ static void run()
         return;
     }
     kg_emu_self = first;
-    kg_emu_context_switch(&machine.caller, &first->fiber->context);
+    context_switch(&machine.caller, &first->fiber->context);
     kg_emu_self = nullptr;
     if (machine.error) {
         fibers_recover();

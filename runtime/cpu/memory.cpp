@@ -85,8 +85,11 @@ Region *region_of(uintptr_t address)
 
 static void paint(const Region *region)
 {
+    allow((void *)low_end(region), high_end(region) - low_end(region));
     memset((void *)low_end(region), red, region->red_zone);
     memset((void *)(region->base + region->bytes), red, region->red_zone);
+    forbid((void *)low_end(region), region->red_zone);
+    forbid((void *)(region->base + region->bytes), region->red_zone);
 }
 
 static bool whole(uintptr_t at, size_t bytes)
@@ -100,7 +103,7 @@ bool red_zones_written()
     bool written = false;
     for (uint32_t i = 0; i < region_count; i++) {
         const Region *region = &regions[i];
-        if (!region->ours) continue;
+        if (!region->ours || red_zones_are_forbidden) continue;
         if (whole(low_end(region), region->red_zone) &&
             whole(region->base + region->bytes, region->red_zone))
             continue;
@@ -146,6 +149,7 @@ void kg_emu_free(void *memory)
     const Locked locked;
     const Region *region = memory ? region_at(memory) : nullptr;
     if (!region || !region->ours) return;
+    allow((void *)low_end(region), high_end(region) - low_end(region));
     region_remove(memory);
     free((unsigned char *)memory - red_zone_bytes);
 }

@@ -112,7 +112,7 @@ void fail(int error, const char *format, ...)
     report_waiting();
     machine.error = error;
     Context left;
-    kg_emu_context_switch(&left, &machine.caller);
+    context_switch(&left, &machine.caller);
     __builtin_unreachable();
 }
 

@@ -202,6 +202,7 @@ static Thread *end_thread(Thread *thread)
 
 void thread_main()
 {
+    context_arrived(nullptr);
     for (;;) {
         machine.body(machine.args);
         Fiber *fiber = running()->fiber;
@@ -214,7 +215,7 @@ void thread_main()
         /* nobody uses this stack before the switch has left it */
         fiber->next_idle = machine.idle_fibers;
         machine.idle_fibers = fiber;
-        kg_emu_context_switch(&fiber->context, next ? &next->fiber->context : &machine.caller);
+        context_switch(&fiber->context, next ? &next->fiber->context : &machine.caller);
     }
 }
 
@@ -231,7 +232,7 @@ void kg_emu_arrive_poll(const kg_emu_site *site)
     warp->block->polling_warps |= warp->bit;
 }
 
-#ifdef KG_EMU_ASM_SWITCH
+#ifdef KG_EMU_ASM_YIELD
 /* Called by kg_emu_yield with the stack pointer of the thread that leaves; returns the next one's. */
 void *kg_emu_next(void *stack_pointer)
 {
@@ -244,7 +245,7 @@ void kg_emu_yield(void)
 {
     emu::Thread *thread = emu::running();
     emu::Thread *next = emu::next_thread(thread);
-    if (next != thread) kg_emu_context_switch(&thread->fiber->context, &next->fiber->context);
+    if (next != thread) emu::context_switch(&thread->fiber->context, &next->fiber->context);
 }
 #endif
 

@@ -38,11 +38,14 @@ __asm__(".text\n" FUNCTION("kg_emu_context_switch", SAVE
                            "    mov x9, sp\n"
                            "    str x9, [x0]\n"
                            "    ldr x9, [x1]\n"
-                           "    mov sp, x9\n" RESTORE_AND_GO)
-            FUNCTION("kg_emu_yield", SAVE
-                     "    mov x0, sp\n"
-                     "    bl kg_emu_next\n"
-                     "    mov sp, x0\n" RESTORE_AND_GO));
+                           "    mov sp, x9\n" RESTORE_AND_GO));
+
+#ifdef KG_EMU_ASM_YIELD
+__asm__(".text\n" FUNCTION("kg_emu_yield", SAVE
+                           "    mov x0, sp\n"
+                           "    bl kg_emu_next\n"
+                           "    mov sp, x0\n" RESTORE_AND_GO));
+#endif
 
 void emu::context_make(Context *context, unsigned char *stack, size_t bytes, void (*entry)())
 {

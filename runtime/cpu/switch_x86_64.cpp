@@ -29,12 +29,15 @@
 
 __asm__(".text\n" FUNCTION("kg_emu_context_switch", SAVE
                            "    movq %rsp, (%rdi)\n"
-                           "    movq (%rsi), %rsp\n" RESTORE_AND_GO)
-            FUNCTION("kg_emu_yield", SAVE
-                     "    movq %rsp, %rdi\n"
-                     "    subq $8, %rsp\n" /* aligned for a call */
-                     "    call kg_emu_next@PLT\n"
-                     "    movq %rax, %rsp\n" RESTORE_AND_GO));
+                           "    movq (%rsi), %rsp\n" RESTORE_AND_GO));
+
+#ifdef KG_EMU_ASM_YIELD
+__asm__(".text\n" FUNCTION("kg_emu_yield", SAVE
+                           "    movq %rsp, %rdi\n"
+                           "    subq $8, %rsp\n" /* aligned for a call */
+                           "    call kg_emu_next@PLT\n"
+                           "    movq %rax, %rsp\n" RESTORE_AND_GO));
+#endif
 
 void emu::context_make(Context *context, unsigned char *stack, size_t bytes, void (*entry)())
 {

@@ -77,20 +77,22 @@ KG_ORDERED_WORD(32, "r")
 KG_ORDERED_WORD(64, "l")
 #undef KG_ORDERED_WORD
 #else
+/* volatile, not the compiler's atomics, which clang instruments in any function: threads of the executor
+ * change only at calls into it, so these are indivisible enough */
 template <typename T>
 KG_EMU_RAW T kg_emu_load(const kg_emu_site *site, const T *p, uint32_t kind)
 {
     kg_emu_aligned(site, p, sizeof(T));
     KG_EMU_NOTE(site, p, sizeof(T), kind | KG_EMU_READ | KG_EMU_INDIVISIBLE);
-    return __atomic_load_n(p, __ATOMIC_RELAXED);
+    return *(const volatile T *)p;
 }
 template <typename T>
 KG_EMU_RAW void kg_emu_store(const kg_emu_site *site, T *p, T value, uint32_t kind)
 {
     kg_emu_aligned(site, p, sizeof(T));
     KG_EMU_NOTE(site, p, sizeof(T), kind | KG_EMU_WRITE | KG_EMU_INDIVISIBLE);
-    kg_emu_progress += __atomic_load_n(p, __ATOMIC_RELAXED) != value;
-    __atomic_store_n(p, value, __ATOMIC_RELAXED);
+    kg_emu_progress += *(const volatile T *)p != value;
+    *(volatile T *)p = value;
 }
 #define kg_ld_acquire_u32(p)                                                                       \
     kg_emu_load<uint32_t>(KG_HERE("kg_ld_acquire_u32"), p, KG_EMU_ACQUIRE)

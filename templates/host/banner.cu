@@ -13,5 +13,4 @@
 //%   for _, access in ipairs(r.accesses) do
 //     ${access.what}: ${access.word_bytes}-byte accesses, conflict degree ${access.degree}, ${access.wavefronts} wavefronts (ideal ${access.ideal})
 //%   end
-//     content hash ${r.hash}
 //% end

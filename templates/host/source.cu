@@ -6,6 +6,7 @@
 //
 //% for _, r in ipairs(k.rows) do
 //%   describe_row(r)
+//     content hash ${r.hash}
 //% end
 
 #include <string.h>

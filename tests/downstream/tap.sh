@@ -25,7 +25,7 @@ check() { # name, command...
     else
         tap_failures=$((tap_failures + 1))
         echo "not ok $tap_count - $tap_name"
-        printf '%s\n' "$tap_output" | tail -n 60 | sed 's/^/# /'
+        printf '%s\n' "$tap_output" | tail -n "${TAP_LINES:-40}" | sed 's/^/# /'
     fi
 }
 

@@ -1,9 +1,9 @@
 #!/bin/sh
 # tests/spec/run.sh [--refresh] KGEN SPEC_DIR: checks specs, and prints TAP.
 #
-# NAME.yaml is a bad spec, NAME.expected what `kgen check NAME.yaml` says of it on standard error, run
-# in that folder. NAME.args, where there is one, holds other files to check. Specs that are too large
-# or too odd to keep are made here. good/*.yaml are to be accepted in silence.
+# NAME.yaml is a bad spec, NAME.expected what `kgen check NAME.yaml` says of it on standard error,
+# run in that folder. NAME.args, where there is one, lists the files to check instead. Specs that
+# are too large or too odd to keep are made here. good/*.yaml are to be accepted in silence.
 #
 # Each bad spec goes through `check` and `generate`: both must say the same, exit with the same code
 # and write nothing. KGEN_WRAPPER is put before kgen (valgrind -q --error-exitcode=99). --refresh
@@ -72,6 +72,11 @@ head_of_spec() {
     printf 'kgen: 1\nkernel: total\nfamily: reduce\ntypes: [f32]\n'
 }
 
+combine() { # text
+    head_of_spec
+    printf 'operator:\n  identity: 0\n  combine: %s' "$1"
+}
+
 before=$(ls -A "$specs")
 for spec in "$specs"/*.yaml; do
     bad_spec "$(basename "$spec" .yaml)"
@@ -90,7 +95,7 @@ made_spec made-line-of-10-mb 1
 made_spec made-long-word 1
 { head_of_spec; printf 'colour: [%s\n' "$(repeated '[' 100000)"; } >made-nesting-bomb.yaml
 made_spec made-nesting-bomb 1
-{ head_of_spec; printf 'colour:\n  %s\n' "$(repeated '- ' 50000)"; } >made-nesting-bomb-of-dashes.yaml
+{ head_of_spec; printf 'colour:\n  '; repeated '- ' 50000; } >made-nesting-bomb-of-dashes.yaml
 made_spec made-nesting-bomb-of-dashes 1
 repeated '{a: ' 100000 >made-nesting-bomb-of-mappings.yaml
 made_spec made-nesting-bomb-of-mappings 1
@@ -105,7 +110,10 @@ made_spec made-nesting-bomb-of-mappings 1
 made_spec made-anchor-bomb 1
 { head_of_spec; printf 'results: ['; repeated 'sum, ' 30000; printf ']\n'; } >made-many-values.yaml
 made_spec made-many-values 1
-{ head_of_spec; awk 'BEGIN { for (i = 0; i < 300; i++) printf "key%d: %d\n", i, i }'; } >made-many-errors.yaml
+{
+    head_of_spec
+    awk 'BEGIN { for (i = 0; i < 300; i++) printf "key%d: %d\n", i, i }'
+} >made-many-errors.yaml
 made_spec made-many-errors 1
 { head_of_spec; printf 'operator: s\377m\n'; } >made-bad-byte.yaml
 made_spec made-bad-byte 1
@@ -121,13 +129,17 @@ made_spec made-escape-sequence 1
 made_spec made-line-separator 1
 printf '\377\376k\000g\000e\000n\000' >made-utf16.yaml
 made_spec made-utf16 1
-{ printf '\357\273\277'; head_of_spec; printf 'operator: smu\r\ncolour: blue\r\n'; } >made-mark-and-crlf.yaml
+{
+    printf '\357\273\277'
+    head_of_spec
+    printf 'operator: smu\r\ncolour: blue\r\n'
+} >made-mark-and-crlf.yaml
 made_spec made-mark-and-crlf 1
-{ head_of_spec; printf 'operator:\n  identity: 0\n  combine: a + b + c'; } >made-no-last-line-end.yaml
+combine 'a + b + c' >made-no-last-line-end.yaml
 made_spec made-no-last-line-end 1
-{ head_of_spec; printf 'operator:\n  identity: 0\n  combine: "%s"\n' "$(repeated '(' 100000)"; } >made-bracket-bomb-in-operator.yaml
+combine "\"$(repeated '(' 100000)\"" >made-bracket-bomb-in-operator.yaml
 made_spec made-bracket-bomb-in-operator 1
-{ head_of_spec; printf 'operator:\n  identity: 0\n  combine: "%sc"\n' "$(repeated 'a + ' 2000)"; } >made-long-operator.yaml
+combine "\"$(repeated 'a + ' 2000)c\"" >made-long-operator.yaml
 made_spec made-long-operator 1
 mkdir made-folder.yaml
 made_spec made-folder 3

@@ -78,6 +78,7 @@ static void threads_that_ended_are_not_waited_for(void **state)
     }
 }
 
+/* The check build has something to say about the read, and is right. */
 static void shared_memory_starts_as_poison(void **state)
 {
     (void)state;
@@ -85,7 +86,10 @@ static void shared_memory_starts_as_poison(void **state)
         const kg_emu_opts options = {.poison = (uint8_t)poison};
         uint32_t out[2 * 4], *out_p = out;
         void *args[] = {&out_p};
-        launch(shared_poison__emu, args, 4, 32, 200000, &options);
+        kg_emu_stats stats;
+        const int error =
+            kg_emu_launch(shared_poison__emu, args, 4, 32, 200000, "poison", &options, &stats);
+        assert_int_equal(error, stats.checked ? KG_EMU_FOUND : KG_EMU_OK);
         for (uint32_t b = 0; b < 4; b++) {
             assert_int_equal(out[2 * b], (poison ? poison : 0xfb) * 0x01010101u);
             assert_int_equal(out[2 * b + 1], 31);

@@ -179,20 +179,22 @@ static void kernels_without_a_bug_are_not(void **state)
 
 /* ---- places -------------------------------------------------------------------------------------- */
 
-/* Is one of the two places line 1 of `name`, and for a race between two lines, the other one line 1 of
- * "name first"? */
+static bool is_place(const kg_emu_place *place, const char *name, const char *suffix)
+{
+    char expected[64];
+    const size_t length = (size_t)snprintf(expected, sizeof expected, "%s%s", name, suffix);
+    const size_t has = strlen(place->file);
+    return place->line == 1 && has >= length &&
+           strcmp(place->file + has - length, expected) == 0;
+}
+
+/* One of the two places is `name`; the other is the same, or its "first", or there is none. */
 static bool has_place(const kg_emu_finding *found, const char *name)
 {
-    char first[64];
-    snprintf(first, sizeof first, "%s first", name);
-    const kg_emu_place *const places[] = {&found->at, &found->other};
-    for (int p = 0; p < 2; p++) {
-        const kg_emu_place *at = places[p], *other = places[!p];
-        const size_t length = strlen(at->file), name_length = strlen(name);
-        if (length < name_length || strcmp(at->file + length - name_length, name) != 0) continue;
-        if (at->line == 1 && (other->line == 0 || other->line == 1)) return true;
-    }
-    return strstr(found->at.file, first) && strstr(found->other.file, first);
+    const kg_emu_place *at = &found->at, *other = &found->other;
+    if (is_place(at, name, " first")) return is_place(other, name, "") || is_place(other, name, " first");
+    if (!is_place(at, name, "")) return false;
+    return !other->file[0] || is_place(other, name, "") || is_place(other, name, " first");
 }
 
 static void findings_carry_the_line_of_the_source(void **state)
@@ -357,15 +359,20 @@ static kg_emu_counts count_runs(uint32_t pad)
 {
     uint32_t *out = kg_emu_malloc(128);
     void *args[] = {&out, &pad};
-    kg_emu_site_counts sites[16];
+    kg_emu_site_counts sites[32];
     kg_emu_sites_reset();
     assert_int_equal(kg_emu_launch(runs_of_16__emu, args, 1, 32, 32 * 17 * 4, "runs", NULL, NULL), OK);
     kg_emu_free(out);
-    const uint32_t count = kg_emu_sites(sites, 16);
-    for (uint32_t i = 0; i < count; i++)
-        if (strstr(sites[i].place.file, "runs_of_16")) return sites[i].counts;
-    fail_msg("no place runs_of_16");
-    return sites[0].counts;
+    kg_emu_counts sum = {0}; /* a compiler that unrolls the loop makes 16 places of one line */
+    const uint32_t count = kg_emu_sites(sites, 32);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!strstr(sites[i].place.file, "runs_of_16")) continue;
+        if (!sites[i].is_write || !sites[i].counts.shared_requests) continue;
+        sum.shared_requests += sites[i].counts.shared_requests;
+        sum.shared_wavefronts += sites[i].counts.shared_wavefronts;
+        sum.shared_ideal += sites[i].counts.shared_ideal;
+    }
+    return sum;
 }
 
 static void unpadded_runs_of_a_power_of_two_conflict(void **state)

@@ -22,38 +22,56 @@ struct tile_33 { uint32_t rows[32][33]; };
 TRANSPOSE(transpose_32, tile_32)
 TRANSPOSE(transpose_33, tile_33)
 
-/* ---- shared memory: lane l stores item i of its run at l * stride + i --------------------------------- */
+/* ---- shared memory: lane l stores element l * run + i; a pad of one after each `period` elements ----- */
 
-struct room_shared { uint32_t words[32 * 80]; };
+struct room_shared { kg_v16 room[32 * 20]; };
+
+KG_FN uint32_t padded(uint32_t element, uint32_t period)
+{
+    return period ? element + element / period : element;
+}
 
 #define STORE_RUNS(name, T, store)                                                                 \
-    KG_KERNEL(name, 32, 1)(uint32_t run, uint32_t stride)                                          \
+    KG_KERNEL(name, 32, 1)(uint32_t run, uint32_t period)                                          \
     {                                                                                              \
         KG_SMEM(room_shared, s);                                                                   \
-        T *const at = (T *)s->words + threadIdx.x * stride;                                        \
-        for (uint32_t i = 0; i < run; i++) store;                                                  \
+        for (uint32_t i = 0; i < run; i++) {                                                       \
+            T *const at = (T *)s->room + padded(threadIdx.x * run + i, period);                    \
+            store;                                                                                 \
+        }                                                                                          \
     }                                                                                              \
     KG_ENTRY(name)
-STORE_RUNS(runs_u8, uint8_t, at[i] = (uint8_t)i)
-STORE_RUNS(runs_u32, uint32_t, at[i] = i)
-STORE_RUNS(runs_u64, uint64_t, at[i] = i)
-STORE_RUNS(runs_v16, kg_v16, kg_st16(&at[i], (kg_v16{i, i, i, i})))
-STORE_RUNS(runs_atomic, uint32_t, atomicAdd(&at[i], i))
+STORE_RUNS(runs_u8, uint8_t, *at = (uint8_t)i)
+STORE_RUNS(runs_u32, uint32_t, *at = i)
+STORE_RUNS(runs_u64, uint64_t, *at = i)
+STORE_RUNS(runs_v16, kg_v16, kg_st16(at, (kg_v16{i, i, i, i})))
 
-/* All lanes read one word, or the first `lanes` of them each their own. */
+KG_KERNEL(atomics_at, 32, 1)(uint32_t stride)
+{
+    KG_SMEM(room_shared, s);
+    uint32_t *const words = (uint32_t *)s->room;
+    words[threadIdx.x] = words[threadIdx.x + 32] = 0;
+    __syncwarp();
+    atomicAdd(&words[threadIdx.x * stride], 1u);
+}
+KG_ENTRY(atomics_at)
+
+/* All lanes read one word. */
 KG_KERNEL(broadcast, 32, 1)(uint32_t *out)
 {
     KG_SMEM(room_shared, s);
-    s->words[threadIdx.x] = threadIdx.x;
+    uint32_t *const words = (uint32_t *)s->room;
+    words[threadIdx.x] = threadIdx.x;
     __syncwarp();
-    out[threadIdx.x] = s->words[7];
+    out[threadIdx.x] = words[7];
 }
 KG_ENTRY(broadcast)
 
+/* `lanes` lanes from `first` on store 8 bytes each. */
 KG_KERNEL(some_lanes, 32, 1)(uint32_t first, uint32_t lanes)
 {
     KG_SMEM(room_shared, s);
-    if (threadIdx.x - first < lanes) ((uint64_t *)s->words)[threadIdx.x] = 1;
+    if (threadIdx.x - first < lanes) ((uint64_t *)s->room)[threadIdx.x] = 1;
 }
 KG_ENTRY(some_lanes)
 
@@ -73,11 +91,12 @@ KG_KERNEL(copy_v16, 256, 1)(const uint32_t *in, uint32_t *out)
 }
 KG_ENTRY(copy_v16)
 
-/* Lanes take different ways; each place is counted with the lanes that come there. */
+/* Lanes take different ways; each place is counted with the lanes that come there. (Two stores of one
+ * type in two branches are made one store by some compilers, nvcc among them.) */
 KG_KERNEL(divergent, 32, 1)(uint32_t *out)
 {
     if (threadIdx.x % 2) out[threadIdx.x / 2] = 1;
-    else out[64 + threadIdx.x] = 2;
+    else ((uint64_t *)out)[32 + threadIdx.x] = 2;
     for (uint32_t i = 0; i < threadIdx.x; i++) out[128 + i * 32 + threadIdx.x] = 3;
 }
 KG_ENTRY(divergent)
