@@ -1,10 +1,12 @@
 #include "check.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "family.h"
 #include "layout.h"
 #include "operator.h"
+#include "ops.h"
 
 /* ---- for families ---- */
 
@@ -186,10 +188,19 @@ static void check_twice(diags *d, const word *name, const param *before, size_t 
     }
 }
 
+static void check_not_a_struct(diags *d, const kg_spec *spec, const word *name)
+{
+    for (size_t i = 0; i < spec->n_structs; i++) {
+        if (strcmp(spec->structs[i]->name, name->text) != 0) continue;
+        diag_error(d, name->at, "same-name", "\"%s\" is a struct already", name->text);
+        diag_note(d, spec->structs[i]->at, "it is here too");
+    }
+}
+
 /* Parameters share the C argument list, and the scope of operator text. */
 static void check_names(diags *d, const kg_spec *spec, const family *f)
 {
-    static const char *const everywhere[] = {"ws", "n", "stream", "T", NULL};
+    static const char *const everywhere[] = {"ws", "args", "n", "stream", "T", NULL};
     const param_list *lists[] = {&spec->scalars, &spec->inputs, &spec->inouts, &spec->outputs};
     for (size_t l = 0; l < 4; l++) {
         for (size_t i = 0; i < lists[l]->count; i++) {
@@ -197,6 +208,7 @@ static void check_names(diags *d, const kg_spec *spec, const family *f)
             check_word(d, name);
             check_reserved(d, name, everywhere);
             check_reserved(d, name, f->reserved);
+            check_not_a_struct(d, spec, name);
             for (size_t m = 0; m < l; m++) check_twice(d, name, lists[m]->at, lists[m]->count);
             check_twice(d, name, lists[l]->at, i);
         }
@@ -339,6 +351,24 @@ static void check_sizes(diags *d, const kg_spec *spec)
                    (unsigned long long)before->max_n.value);
 }
 
+/* ---- what is never used ---- */
+
+static bool mentioned(const kg_spec *spec, const char *name)
+{
+    for (size_t i = 0; i < spec->map.count; i++)
+        if (op_mentions(&spec->map.at[i].op, name)) return true;
+    return op_mentions(&spec->op.combine, name) || op_mentions(&spec->op.transform, name);
+}
+
+static void check_used(diags *d, const kg_spec *spec, const param_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const word *name = &list->at[i].name;
+        if (!mentioned(spec, name->text))
+            diag_warning(d, name->at, "unused", "no operator text uses \"%s\"", name->text);
+    }
+}
+
 /* ---- the whole ---- */
 
 bool check_spec(arena *a, diags *d, kg_spec *spec)
@@ -362,17 +392,44 @@ bool check_spec(arena *a, diags *d, kg_spec *spec)
     check_identity_fields(d, spec);
     check_sizes(d, spec);
     f->check(a, d, spec);
+    if (diag_errors(d) == before) {
+        check_used(d, spec, &spec->scalars);
+        check_used(d, spec, &spec->inputs);
+    }
     return diag_errors(d) == before;
+}
+
+/* kg_sum_f32, for each type: what every external name of a kernel begins with. Its macros, and the
+ * guards of headers, are in capitals, so names that differ in those alone are the same. */
+static const char *symbol(arena *a, const kg_spec *spec, size_t type_index)
+{
+    return arena_printf(a, "%s_%s_%s", spec->prefix.text ? spec->prefix.text : "kg",
+                        spec->kernel.text, spec->types[type_index].text);
+}
+
+static void check_symbols(arena *a, diags *d, const kg_spec *one, const kg_spec *other)
+{
+    for (size_t i = 0; i < one->n_types; i++) {
+        for (size_t k = 0; k < other->n_types; k++) {
+            const char *s = symbol(a, one, i);
+            if (strcasecmp(s, symbol(a, other, k)) != 0) continue;
+            diag_error(d, one->types[i].at, "same-kernel",
+                       "two kernels would be called \"%s\" in C (capitals do not count)", s);
+            diag_note(d, other->types[k].at, "the other one comes from here");
+        }
+    }
 }
 
 bool check_specs_together(arena *a, diags *d, kg_spec *const *specs, size_t count)
 {
-    (void)a;
     const size_t before = diag_errors(d);
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < i; k++) {
             if (!specs[i] || !specs[k] || !specs[i]->kernel.text || !specs[k]->kernel.text) continue;
-            if (strcmp(specs[i]->kernel.text, specs[k]->kernel.text) != 0) continue;
+            if (strcasecmp(specs[i]->kernel.text, specs[k]->kernel.text) != 0) {
+                check_symbols(a, d, specs[i], specs[k]);
+                continue;
+            }
             diag_error(d, specs[i]->kernel.at, "same-kernel", "kernel \"%s\" is defined twice",
                        specs[i]->kernel.text);
             diag_note(d, specs[k]->kernel.at, "it is here too");

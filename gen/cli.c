@@ -176,7 +176,7 @@ static __attribute__((noinline)) int run_in_arena(const cli_command *command, ar
     return run_command(&c, argc, argv);
 }
 
-int cli_main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     const cli nothing = {.program = argv[0]};
     if (argc < 2) {
@@ -193,9 +193,14 @@ int cli_main(int argc, char **argv)
     if (!memory) return fputs("kgen: out of memory\n", stderr), EXIT_SYSTEM;
     const int status = run_in_arena(command, memory, argc, argv);
     arena_free(memory);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        perror("kgen: standard output");
-        return EXIT_SYSTEM;
-    }
     return status;
+}
+
+int cli_main(int argc, char **argv)
+{
+    const int status = run(argc, argv);
+    const bool failed = ferror(stdout) != 0;
+    if (fflush(stdout) == 0 && !failed) return status;
+    fputs("kgen: cannot write to standard output\n", stderr);
+    return EXIT_SYSTEM;
 }

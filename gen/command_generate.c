@@ -32,6 +32,7 @@ static bool render_all(cli *c, render *r, plan **plans, size_t n_plans, produced
         if (!render_plan(r, plans[i], &some, &count)) return false;
         take(c->a, all, some, count);
     }
+    plan_tune_rest(c->d, plans, n_plans);
     const char *library = cli_value(c, "library");
     if (!library) return true;
     if (!render_library(r, library, plans, n_plans, &some, &count)) return false;
@@ -62,22 +63,38 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
+static bool is_named(const list *names, const char *name)
+{
+    for (size_t i = 0; i < names->count; i++)
+        if (strcmp(base_name(names->at[i]), name) == 0) return true;
+    return false;
+}
+
+static bool is_made(const produced *all, const char *name)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (strcmp(all->at[i].name, name) == 0) return true;
+    return false;
+}
+
+/* An error for each difference; the lines that the build should hold go to standard output. */
 static bool expected(cli *c, const produced *all)
 {
     const list *names = cli_list(c, "expect");
     if (names->count == 0) return true;
-    bool same = names->count == all->count;
-    for (size_t i = 0; i < all->count; i++) {
-        bool found = false;
-        for (size_t k = 0; k < names->count; k++)
-            if (strcmp(base_name(names->at[k]), all->at[i].name) == 0) found = true;
-        if (!found) same = false;
-    }
-    if (same) return true;
-    text lines = text_new(c->a);
-    for (size_t i = 0; i < all->count; i++) text_printf(&lines, "\n    '%s',", all->at[i].name);
-    diag_error(c->d, (pos){0}, "expect",
-               "the outputs are not those that the build expects; they are:%s", text_str(&lines));
+    const size_t before = diag_errors(c->d);
+    for (size_t i = 0; i < names->count; i++)
+        if (!is_made(all, base_name(names->at[i])))
+            diag_error(c->d, (pos){0}, "expect", "the build expects \"%s\", which is not made",
+                       base_name(names->at[i]));
+    for (size_t i = 0; i < all->count; i++)
+        if (!is_named(names, all->at[i].name))
+            diag_error(c->d, (pos){0}, "expect", "\"%s\" is made, which the build does not expect",
+                       all->at[i].name);
+    if (diag_errors(c->d) == before) return true;
+    puts("What is made, to paste:");
+    for (size_t i = 0; i < all->count; i++)
+        printf("    '%s',\n", all->at[i].name);
     return false;
 }
 

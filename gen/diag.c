@@ -4,9 +4,8 @@
 #include <string.h>
 
 static const diag_warning_info warnings[] = {
-    {"narrow-literal", true, "a literal of operator text does not fit the type it is used in"},
     {"padding-conflicts", true, "the padding asked for leaves bank conflicts"},
-    {"spill", true, "a variant needs more registers than a thread has"},
+    {"tuning-dropped", true, "an entry of the tuning file fits no variant"},
     {"unused", true, "a parameter that no operator text uses"},
 };
 #define WARNINGS (sizeof warnings / sizeof *warnings)

@@ -118,7 +118,8 @@ static bool lay_out(planner *p, plan_row *row, layout *l, uint32_t run, uint32_t
     const pos at = written && written->text ? written->at : row->at;
     if (!layout_solve(l, p->kernel->element->size, run, warps, rule, pad)) {
         diag_error(p->d, at, "padding-cuts", "\"%s\" for %s cuts elements of %u bytes in two",
-                   written->text, stage, p->kernel->element->size);
+                   written && written->text ? written->text : "auto", stage,
+                   p->kernel->element->size);
         p->failed = true;
         return false;
     }
@@ -137,9 +138,8 @@ static void plan_shared(planner *p, plan_row *row, const variant_spec *v)
 {
     const word *s1 = v ? &v->padding.s1 : NULL, *s2 = v ? &v->padding.s2 : NULL;
     uint32_t bytes = 0;
-    if (!lay_out(p, row, &row->s1, row->nwork, row->nwarps, s1, "S1")) return;
-    if (row->nwork == 1) row->s1 = (layout){0}; /* both views are the same: nothing to convert */
-    if (row->s1.elements) {
+    if (row->nwork > 1) { /* else both views are the same: nothing to convert */
+        if (!lay_out(p, row, &row->s1, row->nwork, row->nwarps, s1, "S1")) return;
         add_access(row, "S1 store (warp view)", &row->s1, row->s1.warp_view);
         add_access(row, "S1 load (run view)", &row->s1, row->s1.run_view);
         bytes += align16(layout_bytes(&row->s1));

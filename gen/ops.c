@@ -5,9 +5,9 @@
 
 #include "operator.h"
 
-/* True if `name` stands in the text as an identifier of its own (not a field). */
-static bool mentions(const op_text *op, const char *name)
+bool op_mentions(const op_text *op, const char *name)
 {
+    if (!op->text) return false;
     const size_t n = strlen(name);
     for (const char *s = op->text; (s = strstr(s, name)); s++) {
         const char before = s == op->text ? ' ' : s[-1], after = s[n];
@@ -69,7 +69,7 @@ static op_function_text map_function(arena *a, const plan_kernel *k, const named
     add_params(&f, k, &s->scalars);
     add_params(&f, k, &s->inputs);
     add_params(&f, k, &s->inouts);
-    f.uses_index = mentions(&entry->op, "i");
+    f.uses_index = op_mentions(&entry->op, "i");
     if (f.uses_index) add_param(&f, "uint64_t", "i");
     one_piece(a, &f, &entry->op);
     return f;

@@ -26,6 +26,9 @@ typedef struct op_function_text {
     size_t n_pieces;
 } op_function_text;
 
+/* True if `name` stands in the text as an identifier of its own (not a field). A comment counts. */
+bool op_mentions(const op_text *op, const char *name);
+
 size_t ops_of(arena *a, const plan_kernel *k, op_function_text **functions);
 
 #endif

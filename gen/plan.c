@@ -14,17 +14,6 @@ size_t plan_args(arena *a, const plan_kernel *k, plan_arg **args)
 
 /* ---- resources ---- */
 
-/* The capability that leaves a block the least: launch bounds must hold on all. */
-static const arch *tightest(const plan_options *options)
-{
-    const arch *least = arch_find(options->archs[0]);
-    for (const uint32_t *cc = options->archs; *cc; cc++) {
-        const arch *a = arch_find(*cc);
-        if (a->threads_per_sm < least->threads_per_sm) least = a;
-    }
-    return least;
-}
-
 static uint32_t shared_bytes(const plan_row *row)
 {
     uint32_t most = 0;
@@ -33,15 +22,31 @@ static uint32_t shared_bytes(const plan_row *row)
     return most;
 }
 
-/* Most blocks per SM whose register bound still holds what the row needs (an estimate by the
- * family): a promise to the compiler, which otherwise may trade occupancy away. */
-static void set_launch_bounds(plan_row *row, const arch *a, uint32_t registers_needed)
+/* The first capability asked for whose blocks have too little shared memory, or NULL. */
+static const arch *too_small(const plan_options *options, const plan_row *row)
 {
-    occupancy o = occupancy_of(a, row->tbs, 0, shared_bytes(row));
-    uint32_t blocks = o.blocks ? o.blocks : 1;
-    while (blocks > 1 && occupancy_register_bound(a, row->tbs, blocks) < registers_needed) blocks--;
-    row->min_blocks = blocks;
-    row->registers = occupancy_register_bound(a, row->tbs, blocks);
+    for (const uint32_t *cc = options->archs; *cc; cc++) {
+        const arch *a = arch_find(*cc);
+        if (*cc >= row->min_cc && shared_bytes(row) > a->shared_per_block) return a;
+    }
+    return NULL;
+}
+
+/* Most blocks per SM whose register bound still holds what the row needs (an estimate by the
+ * family): a promise to the compiler, which otherwise may trade occupancy away. It holds on every
+ * capability asked for. */
+static void set_launch_bounds(const plan_options *options, plan_row *row, uint32_t needed)
+{
+    row->min_blocks = UINT32_MAX;
+    for (const uint32_t *cc = options->archs; *cc; cc++) {
+        const arch *a = arch_find(*cc);
+        const occupancy o = occupancy_of(a, row->tbs, 0, shared_bytes(row));
+        uint32_t blocks = o.blocks ? o.blocks : 1;
+        while (blocks > 1 && occupancy_register_bound(a, row->tbs, blocks) < needed) blocks--;
+        if (blocks >= row->min_blocks) continue;
+        row->min_blocks = blocks;
+        row->registers = occupancy_register_bound(a, row->tbs, blocks);
+    }
 }
 
 /* ---- rows ---- */
@@ -102,8 +107,8 @@ plan_row *plan_add_row(planner *p, const plan_row *decided, const char *name_suf
         p->failed = true;
         return NULL;
     }
-    const arch *a = tightest(p->options);
-    if (shared_bytes(row) > a->shared_per_block) {
+    const arch *a = too_small(p->options, row);
+    if (a) {
         diag_error(p->d, row->at, "too-much-shared",
                    "variant \"%s\" needs %u bytes of shared memory for %s; compute capability "
                    "%u.%u has %u per block",
@@ -112,7 +117,7 @@ plan_row *plan_add_row(planner *p, const plan_row *decided, const char *name_suf
         p->failed = true;
         return NULL;
     }
-    set_launch_bounds(row, a, decided->registers);
+    set_launch_bounds(p->options, row, decided->registers);
     if (wanted(p, row->name) && built_for_some(p->options, row->min_cc)) list_add(p->a, &p->rows, row);
     return row;
 }
@@ -144,6 +149,7 @@ plan *plan_make(arena *a, diags *d, const kg_spec *spec, const plan_options *opt
 {
     plan *p = arena_new_of(a, plan);
     p->spec = spec;
+    p->options = options;
     p->spec_hash = text_hash(TEXT_HASH, spec->src->text, spec->src->len);
     p->kernels = arena_array(a, plan_kernel, spec->n_types);
     bool ok = true;

@@ -76,6 +76,7 @@ typedef struct plan {
     uint64_t spec_hash;        /* of the spec's text */
     plan_kernel *kernels;
     size_t n_kernels;
+    const struct plan_options *options;
 } plan;
 
 typedef struct plan_options {
@@ -96,6 +97,17 @@ typedef struct planner {
 
 /* NULL where the spec's combination cannot be planned; the reasons are in the diagnostics. */
 plan *plan_make(arena *a, diags *d, const kg_spec *spec, const plan_options *options);
+
+/* Measured thresholds, once the hashes of all rows are known (by render, which calls this): an entry
+ * of the tuning file for this kernel, a variant of it, a capability asked for and the variant's
+ * content hash sets the row's max_n; the rows stay in order of their thresholds, and the last one
+ * serves every n and alignment. An entry that does not match is dropped with a warning
+ * [tuning-dropped] that says why. */
+void plan_tune(diags *d, const plan_options *options, plan_kernel *k);
+
+/* The same warning for entries of kernels that none of the plans has; the plans of a run share their
+ * options. */
+void plan_tune_rest(diags *d, plan *const *plans, size_t n_plans);
 
 /* For planner hooks: adds a row from what the family decided (dask, bask, nwarps, nwork, batch,
  * vector, steps, ranges, layouts), and derives geometry, resources, names. */

@@ -258,6 +258,15 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
     lua_setfield(lua, -2, "rows");
 }
 
+/* A file may be called anything; its name stands in comments and in #line directives. */
+static const char *printable(arena *a, const char *name)
+{
+    char *s = arena_strdup(a, name);
+    for (char *c = s; *c; c++)
+        if (*c < ' ' || *c > '~' || *c == '"' || *c == '\\') *c = '_';
+    return s;
+}
+
 void push_spec(lua_State *lua, arena *a, const plan *p)
 {
     const kg_spec *s = p->spec;
@@ -265,10 +274,12 @@ void push_spec(lua_State *lua, arena *a, const plan *p)
     set_string(lua, "kernel", s->kernel.text);
     set_string(lua, "family", s->family.text);
     set_string(lua, "prefix", s->symbol_prefix);
-    set_string(lua, "file", s->src->name);
+    set_string(lua, "file", printable(a, s->src->name));
     set_hash(lua, "hash", p->spec_hash);
     set_string(lua, "version", KGEN_VERSION);
     set_string(lua, "operator", s->op.named.text);
+    set_flag(lua, "commutative", s->op.commutative.value);
+    set_integer(lua, "tolerance", s->op.tolerance.set ? s->op.tolerance.value : 64);
     lua_newtable(lua);
     for (size_t i = 0; i < s->n_structs; i++) {
         push_type(lua, s->structs[i]);

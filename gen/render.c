@@ -270,7 +270,8 @@ static bool render_kernel(render *r, const family *f, const plan *p, plan_kernel
     set_global_kernel(r, p, k);
     for (size_t i = 0; i < k->n_rows; i++)
         if (!render_row(r, f, &k->rows[i])) return false;
-    set_global_kernel(r, p, k); /* with text and hash of its rows */
+    plan_tune(r->d, p->options, k);
+    set_global_kernel(r, p, k); /* with text, hash and threshold of its rows */
     const char *name = arena_printf(r->a, "%s_%s_%s.cu", p->spec->symbol_prefix,
                                     p->spec->kernel.text, k->element->name);
     return emit(r, all, name, "host/source");
@@ -297,6 +298,16 @@ bool render_plan(render *r, plan *p, output **list_of, size_t *count)
     *list_of = all->at;
     *count = all->count;
     return ok;
+}
+
+bool render_verify(render *r, const plan *p, output *out)
+{
+    outputs *all = arena_new_of(r->a, outputs);
+    if (!emit(r, all, arena_printf(r->a, "%s_%s_verify.cpp", p->spec->symbol_prefix,
+                                   p->spec->kernel.text), "host/verify"))
+        return false;
+    *out = all->at[0];
+    return true;
 }
 
 bool render_library(render *r, const char *library, plan *const *plans, size_t n_plans,

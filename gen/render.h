@@ -19,6 +19,9 @@ render *render_new(arena *a, diags *d, const char *template_dir);
 typedef struct output { const char *name; const char *text; size_t len; } output;
 bool render_plan(render *r, plan *p, output **outputs, size_t *count);
 
+/* What `kgen verify` needs beside the files of the plan that was rendered last. */
+bool render_verify(render *r, const plan *p, output *out);
+
 /* The registry of a library: kg_NAME.h and kg_NAME.c over several plans. */
 bool render_library(render *r, const char *library, plan *const *plans, size_t n_plans,
                     output **outputs, size_t *count);

@@ -10,7 +10,6 @@ typedef struct tuning_entry {
     uint64_t hash, max_n;
     uint32_t cc, sms;
     pos at;
-    bool used;
 } tuning_entry;
 
 typedef struct tuning {
@@ -19,7 +18,8 @@ typedef struct tuning {
     size_t count;
 } tuning;
 
-/* Reads a tuning file; NULL, with a diagnostic [tuning] at its line, when it is damaged. */
+/* Reads a tuning file, in the form of runtime/tuning_parse.h; NULL, with a diagnostic [tuning] at its
+ * line, when it is damaged: then no entry can be trusted. */
 const tuning *tuning_read(arena *a, diags *d, const source *src);
 
 #endif

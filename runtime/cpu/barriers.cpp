@@ -31,11 +31,12 @@ void emu::barrier_thread_ended(Block *block)
     const kg_emu_site *other = thread->my_block->barrier_site;
     fail(KG_EMU_DIVERGENT_BARRIER,
          "thread %u of block %u is at %s (%s:%u), others of the block are at %s (%s:%u)",
-         thread->thread_index.x, thread->my_block->block_index.x, site->what, site->file, site->line,
-         other->what, other->file, other->line);
+         thread->thread_index.x, thread->my_block->block_index.x, site->what, site->file,
+         site->line, other->what, other->file, other->line);
 }
 
-extern "C" bool kg_emu_arrive_barrier(const kg_emu_site *site, kg_emu_barrier_kind kind, int predicate)
+extern "C" bool kg_emu_arrive_barrier(const kg_emu_site *site, kg_emu_barrier_kind kind,
+                                      int predicate)
 {
     Thread *thread = running();
     Block *block = thread->my_block;

@@ -1,7 +1,7 @@
 /* check.hpp: the check build. Kernels compiled with -fsanitize=thread call check_hooks.cpp at each
- * access; from there it goes to bounds (check_access.cpp), to shadow memory that knows who touched each
- * word last (check_shadow.cpp), to the clocks that say who came before whom (check_clocks.cpp), and to
- * the counts of requests, wavefronts and sectors (check_counts.cpp).
+ * access; from there it goes to bounds (check_access.cpp), to shadow memory that knows who touched
+ * each word last (check_shadow.cpp), to the clocks that say who came before whom
+ * (check_clocks.cpp), and to the counts of requests, wavefronts and sectors (check_counts.cpp).
  */
 #ifndef KG_CPU_CHECK_HPP
 #define KG_CPU_CHECK_HPP
@@ -10,10 +10,11 @@
 
 namespace emu {
 
-/* ---- events -------------------------------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------------- */
 
-/* When an access happened, as far as order matters. The clock of a block moves on at each barrier and
- * at each release. The stamp is the number of the last __syncwarp that the lane took part in. */
+/* When an access happened, as far as order matters. The clock of a block moves on at each
+ * barrier and at each release. The stamp is the number of the last __syncwarp that the lane took
+ * part in. */
 struct Event {
     uint32_t block; /* the launch's first block_id + its index; 0: never */
     uint32_t clock, stamp;
@@ -32,7 +33,7 @@ struct Knowledge { /* of all blocks of the grid */
     Known of[1];
 };
 
-/* ---- warps and blocks ------------------------------------------------------------------------------ */
+/* ---- warps and blocks ------------------------------------------------------------------------ */
 
 struct Records; /* accesses not yet counted; check_counts.cpp */
 
@@ -55,7 +56,7 @@ struct CheckBlock {
     CheckWarp *warps;       /* max_warps */
 };
 
-bool check_block_begin(Block *block); /* true, too, when nothing is instrumented; false: no memory */
+bool check_block_begin(Block *block); /* false: no memory */
 void check_block_end(Block *block);
 void check_block_free(Block *block);
 void check_barrier(Block *block);
@@ -64,7 +65,7 @@ void check_launch_begin();
 void check_launch_end();
 void check_free();
 
-/* ---- accesses -------------------------------------------------------------------------------------- */
+/* ---- accesses -------------------------------------------------------------------------------- */
 
 struct Access {
     uintptr_t address;
@@ -96,10 +97,12 @@ void found(kg_emu_finding_kind kind, const Who &who, const Access &access, int64
 void findings_reset();
 void report_findings();
 
-/* symbols.cpp: the innermost line of a code address; false when nothing is known. */
+/* symbols.cpp: the innermost line of a code address; false when nothing is known. Called through
+ * find_line, which instrumented code sets, so that only its programs need the library behind it. */
 bool symbol_line(uintptr_t address, const char **file, uint32_t *line);
+extern bool (*find_line)(uintptr_t address, const char **file, uint32_t *line);
 
-/* ---- shadow memory ----------------------------------------------------------------------------------- */
+/* ---- shadow memory --------------------------------------------------------------------------- */
 
 /* Who touched a piece of memory last: four bytes, or one after the first access to fewer. */
 struct Cell {
@@ -114,13 +117,15 @@ struct Shadow {
 };
 Shadow *shadow_make(size_t bytes);
 void shadow_free(Shadow *shadow);
-void shadow_access(Shadow *shadow, size_t offset, const Who &who, const Access &access, Space space);
+void shadow_access(Shadow *shadow, size_t offset, const Who &who, const Access &access,
+                   Space space);
 
-/* ---- order ---------------------------------------------------------------------------------------------- */
+/* ---- order ----------------------------------------------------------------------------------- */
 
 Event event_now(const Who &who, uint16_t site);
-bool came_before(const Event &event, const Who &who); /* is the event ordered before what `who` does? */
-bool lanes_came_before(const Cell &cell, const Who &who); /* all that read the cell last */
+/* Is the event, or what all lanes did that read the cell last, ordered before what `who` does now? */
+bool came_before(const Event &event, const Who &who);
+bool lanes_came_before(const Cell &cell, const Who &who);
 bool event_of_this_launch(const Event &event);
 void clock_acquire(const Who &who, uintptr_t address);
 void clock_release(const Who &who, uintptr_t address, bool keeps_others);
@@ -132,10 +137,10 @@ void clocks_syncwarp(Warp *warp, uint32_t lanes);
 void clocks_launch_begin();
 void clocks_launch_end();
 
-/* ---- counts ------------------------------------------------------------------------------------------------ */
+/* ---- counts ---------------------------------------------------------------------------------- */
 
 void count_access(const Who &who, const Access &access, Space space);
-void count_converged(CheckWarp *warp); /* all lanes have passed one place: later accesses are others */
+void count_converged(CheckWarp *warp); /* all lanes have met: later accesses are others */
 void counts_forget(CheckWarp *warp);    /* after a launch that failed */
 void counts_free(CheckWarp *warp);
 kg_emu_counts counts_of_lanes(const uintptr_t address[warp_size], uint32_t lanes, uint32_t bytes,

@@ -1,5 +1,6 @@
-/* check_access.cpp: where an access goes: the thread's own stack, which is of no interest, the block's
- * shared memory, an array, or nowhere known. Before it happens another thread may get its turn.
+/* check_access.cpp: where an access goes: the thread's own stack, which is of no interest, the
+ * block's shared memory, an array, or nowhere known. Before it happens another thread may get its
+ * turn.
  */
 #include <link.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@ static void preempt(const Who &who)
     kg_emu_yield();
 }
 
-/* ---- memory that was never registered ------------------------------------------------------------ */
+/* ---- memory that was never registered -------------------------------------------------------- */
 
 struct Sought {
     uintptr_t address;
@@ -56,7 +57,7 @@ static void outside_all(const Who &who, const Access &access)
          place.line);
 }
 
-/* ---- memory that is known --------------------------------------------------------------------------- */
+/* ---- memory that is known -------------------------------------------------------------------- */
 
 static bool is_own_stack(const Who &who, uintptr_t address)
 {
@@ -81,8 +82,8 @@ static void in_region(const Who &who, const Access &access, Region *region)
                          region->base != (uintptr_t)who.thread->my_block->shared;
     if (offset < 0 || (size_t)offset + access.bytes > region->bytes || foreign) {
         const bool shared = region->space == Space::shared;
-        found(shared ? KG_EMU_SHARED_OUT_OF_BOUNDS : KG_EMU_GLOBAL_OUT_OF_BOUNDS, who, access, offset,
-              nullptr, false);
+        found(shared ? KG_EMU_SHARED_OUT_OF_BOUNDS : KG_EMU_GLOBAL_OUT_OF_BOUNDS, who, access,
+              offset, nullptr, false);
         return;
     }
     if (unlikely(!region->shadow)) region->shadow = shadow_make(region->bytes);
@@ -105,7 +106,7 @@ void check_access(const Access &access)
     order(who, access);
 }
 
-/* ---- blocks and launches ------------------------------------------------------------------------------ */
+/* ---- blocks and launches --------------------------------------------------------------------- */
 
 bool check_block_begin(Block *block)
 {

@@ -1,6 +1,6 @@
-/* check_clocks.cpp: which events are ordered. Within a warp by __syncwarp; within a block by barriers;
- * between any two threads by a release and the acquire that reads it. Shuffles and votes order no
- * memory.
+/* check_clocks.cpp: which events are ordered. Within a warp by __syncwarp; within a block by
+ * barriers; between any two threads by a release and the acquire that reads it. Shuffles and votes
+ * order no memory.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static Knowledge *free_knowledge;
 static void **pages; /* what knowledge was carved from, for the end of the launch */
 static size_t page_count, page_room, knowledge_used;
 
-/* ---- knowledge ------------------------------------------------------------------------------------ */
+/* ---- knowledge ------------------------------------------------------------------------------- */
 
 static size_t knowledge_bytes()
 {
@@ -55,8 +55,8 @@ static void drop(Knowledge *knowledge)
 
 static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-/* Two threads of one block that both released since its last barrier cannot both be kept apart: then
- * all that the block did until the later release counts as known. */
+/* Two threads of one block that both released since its last barrier cannot both be kept apart:
+ * then all that the block did until the later release counts as known. */
 static void learn_of(Known *mine, const Known &theirs)
 {
     const uint32_t all = larger(mine->all, theirs.all);
@@ -99,7 +99,7 @@ static bool knows(const Knowledge *knowledge, const Event &event)
            (event.thread / warp_size == known.thread / warp_size && event.stamp < known.warp_stamp);
 }
 
-/* ---- what was released where -------------------------------------------------------------------------- */
+/* ---- what was released where ----------------------------------------------------------------- */
 
 struct Released {
     uintptr_t address; /* 0: free */
@@ -183,7 +183,7 @@ void clock_release(const Who &who, uintptr_t address, bool keeps_others)
     who.block->clock++;
 }
 
-/* ---- events --------------------------------------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------------- */
 
 Event event_now(const Who &who, uint16_t site)
 {
@@ -234,7 +234,7 @@ bool lanes_came_before(const Cell &cell, const Who &who)
     return true;
 }
 
-/* ---- what moves clocks ------------------------------------------------------------------------------------ */
+/* ---- what moves clocks ----------------------------------------------------------------------- */
 
 void clocks_block_begin(CheckBlock *block, uint32_t index)
 {
@@ -319,7 +319,7 @@ void clocks_syncwarp(Warp *warp, uint32_t lanes)
     if (checks->acquiring & lanes) share_acquired(checks, lanes);
 }
 
-/* ---- launches --------------------------------------------------------------------------------------------- */
+/* ---- launches -------------------------------------------------------------------------------- */
 
 void clocks_launch_begin()
 {

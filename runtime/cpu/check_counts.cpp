@@ -1,6 +1,6 @@
-/* check_counts.cpp: what the accesses of a warp cost. Lanes run one after the other here, so what they
- * would do together is put together first: the n-th time that each lane is at a place, since all of
- * them last met, is one request. That does not depend on the order in which they run.
+/* check_counts.cpp: what the accesses of a warp cost. Lanes run one after the other here, so what
+ * they would do together is put together first: the n-th time that each lane is at a place, since
+ * all of them last met, is one request. That does not depend on the order in which they run.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ struct Records {
     uint32_t count, room;
 };
 
-/* ---- collecting ------------------------------------------------------------------------------------- */
+/* ---- collecting ------------------------------------------------------------------------------ */
 
 [[noreturn]] static void no_memory()
 {
@@ -121,7 +121,7 @@ void count_access(const Who &who, const Access &access, Space space)
         collect(who, access, access.address + done, piece, space);
 }
 
-/* ---- counting ------------------------------------------------------------------------------------------- */
+/* ---- counting -------------------------------------------------------------------------------- */
 
 static uint32_t sort(uintptr_t *values, uint32_t count)
 {

@@ -53,7 +53,7 @@ void found(kg_emu_finding_kind kind, const Who &who, const Access &access, int64
     now->offset = offset;
 }
 
-/* ---- as text and as data --------------------------------------------------------------------------- */
+/* ---- as text and as data --------------------------------------------------------------------- */
 
 static bool is_race(const Found &it)
 {
@@ -74,8 +74,8 @@ void report_findings()
     for (uint32_t i = 0; i < finding_count && i < findings_shown; i++) {
         const Found &it = findings[i];
         report_text("  %s, %llu times: thread %u of block %u %s %u bytes at offset %lld",
-                    kg_emu_finding_string(it.kind), (unsigned long long)it.count, it.thread, it.block,
-                    it.is_write ? "writes" : "reads", it.bytes, (long long)it.offset);
+                    kg_emu_finding_string(it.kind), (unsigned long long)it.count, it.thread,
+                    it.block, it.is_write ? "writes" : "reads", it.bytes, (long long)it.offset);
         report_place(it.site);
         if (is_race(it)) {
             report_text("; thread %u of block %u %s it", it.other_thread, it.other_block,

@@ -1,5 +1,5 @@
-/* check_hooks.cpp: what code compiled with -fsanitize=thread calls. Linked instead of the sanitizer's
- * own library; the address that a hook returns to is the place of the access.
+/* check_hooks.cpp: what code compiled with -fsanitize=thread calls. Linked instead of the
+ * sanitizer's own library; the address that a hook returns to is the place of the access.
  */
 #include <string.h>
 
@@ -18,14 +18,18 @@ static void seen(uintptr_t caller, const void *pointer, size_t bytes, uint32_t k
 
 extern "C" {
 
-/* ---- once for each instrumented file, before main -------------------------------------------------- */
+/* ---- once for each instrumented file, before main -------------------------------------------- */
 
-void __tsan_init(void) { machine.checked = true; }
+void __tsan_init(void)
+{
+    machine.checked = true;
+    find_line = symbol_line;
+}
 
 void __tsan_func_entry(void *) {}
 void __tsan_func_exit(void) {}
 
-/* ---- helpers of the device header tell by themselves ---------------------------------------------------- */
+/* ---- helpers of the device header tell by themselves ----------------------------------------- */
 
 void kg_emu_access(const kg_emu_site *site, const void *pointer, uint32_t bytes, uint32_t kind)
 {
@@ -33,7 +37,7 @@ void kg_emu_access(const kg_emu_site *site, const void *pointer, uint32_t bytes,
     check_access(Access{(uintptr_t)pointer, bytes, kind, site_of_helper(site, bytes, kind)});
 }
 
-/* ---- loads and stores --------------------------------------------------------------------------------------- */
+/* ---- loads and stores ------------------------------------------------------------------------ */
 
 #define ACCESS(name, bytes, kind)                                                                  \
     void __tsan_##name(void *pointer) { seen(CALLER, pointer, bytes, kind); }
@@ -91,7 +95,7 @@ void *__tsan_memset(void *to, int value, size_t bytes)
 void __tsan_vptr_read(void *) {}
 void __tsan_vptr_update(void *, void *) {}
 
-/* ---- the compiler's atomics, which kernels do not use but their host code may --------------------------- */
+/* ---- the compiler's atomics, which kernels do not use but their host code may ---------------- */
 
 static uint32_t order_of(int order)
 {

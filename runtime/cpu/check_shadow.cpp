@@ -43,7 +43,7 @@ static void refine(Shadow *shadow)
     shadow->shift = 0;
 }
 
-/* ---- one cell --------------------------------------------------------------------------------------- */
+/* ---- one cell -------------------------------------------------------------------------------- */
 
 struct Now {
     const Who &who;
@@ -63,7 +63,8 @@ static void report_race(const Now &now, const Event &other, bool other_is_write)
 /* Shared memory is another block's after each block. */
 static bool counts(const Event &event, const Now &now)
 {
-    return now.space == Space::shared ? event.block == now.event.block : event_of_this_launch(event);
+    return now.space == Space::shared ? event.block == now.event.block
+                                      : event_of_this_launch(event);
 }
 
 static void check_against_write(const Cell &cell, const Now &now)

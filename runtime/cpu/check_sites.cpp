@@ -1,5 +1,5 @@
-/* check_sites.cpp: the places in the code that access memory, numbered as they are first seen, and the
- * counts of each.
+/* check_sites.cpp: the places in the code that access memory, numbered as they are first seen, and
+ * the counts of each.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +18,8 @@ struct Site {
     kg_emu_place place;
     kg_emu_counts counts;
 };
+
+bool (*find_line)(uintptr_t address, const char **file, uint32_t *line);
 
 static Site *sites; /* numbered from 1 */
 static uint32_t site_count, site_room;
@@ -85,7 +87,7 @@ kg_emu_place site_place(uint16_t number)
         site->place = kg_emu_place{site->helper->file, site->helper->line, site->helper->what, 0};
     } else {
         site->place = kg_emu_place{"", 0, "", site->key};
-        symbol_line(site->key, &site->place.file, &site->place.line);
+        if (find_line) find_line(site->key, &site->place.file, &site->place.line);
     }
     return site->place;
 }

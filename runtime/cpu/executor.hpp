@@ -2,7 +2,8 @@
  *
  * A CUDA thread is a fiber. A thread that has not started needs none: when a thread ends, its fiber
  * runs the next fresh one, and a new fiber is taken only when a thread blocks. What can run is kept
- * in bit masks, per warp over lanes and per block over warps, so that choosing is one count of zeros.
+ * in bit masks, per warp over lanes and per block over warps, so that choosing is one count of
+ * zeros.
  */
 #ifndef KG_CPU_EXECUTOR_HPP
 #define KG_CPU_EXECUTOR_HPP

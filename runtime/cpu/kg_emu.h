@@ -3,8 +3,8 @@
  *
  * Two builds of a kernel run on it:
  *   fast   compiled plainly: results, deadlocks, livelocks, divergent barriers, wrong masks
- *   check  compiled with -fsanitize=thread and linked to this library instead of the sanitizer's: each
- *          access is seen, counted and checked
+ *   check  compiled with -fsanitize=thread and linked to this library instead of the sanitizer's:
+ *          each access is seen, counted and checked
  *
  * The library never prints, aborts or exits. One launch runs at a time; a second one, from another
  * thread, waits.
@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* ---- options ----------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 typedef enum kg_emu_order {
     KG_EMU_FORWARD, /* lowest index first */
@@ -39,12 +39,12 @@ typedef struct kg_emu_opts {
     uint8_t strict;             /* check build: any access outside known memory ends the launch */
 } kg_emu_opts;
 
-/* Options of launches that bring none, those through kg_call without `emu` included. NULL restores the
- * defaults. */
+/* Options of launches that bring none, those through kg_call without `emu` included. NULL
+ * restores the defaults. */
 void kg_emu_set_options(const kg_emu_opts *options);
 void kg_emu_get_options(kg_emu_opts *options);
 
-/* ---- launching --------------------------------------------------------------------------------- */
+/* ---- launching ------------------------------------------------------------------------------- */
 
 typedef enum kg_emu_error {
     KG_EMU_OK = 0,
@@ -65,11 +65,12 @@ typedef enum kg_emu_error {
 
 const char *kg_emu_error_string(int error); /* one word; never NULL */
 
-/* Accesses of warps to memory. A request is one access by the lanes of a warp that make it together.
- * Shared memory: wavefronts are the passes over 32 banks of 4 bytes that it takes, in phases of 32, 16
- * or 8 lanes for accesses of up to 4, 8 and 16 bytes; ideal is one for each phase with a lane in it.
- * Atomics take a pass for each lane of a bank. Device memory: sectors are the distinct pieces of 32
- * bytes that a request touches; ideal is what its distinct bytes would fill. */
+/* Accesses of warps to memory. A request is one access by the lanes of a warp that make it
+ * together. Shared memory: wavefronts are the passes over 32 banks of 4 bytes that it takes, in
+ * phases of 32, 16 or 8 lanes for accesses of up to 4, 8 and 16 bytes; ideal is one for each
+ * phase with a lane in it. Atomics take a pass for each lane of a bank. Device memory: sectors
+ * are the distinct pieces of 32 bytes that a request touches; ideal is what its distinct bytes
+ * would fill. */
 typedef struct kg_emu_counts {
     uint64_t shared_requests, shared_wavefronts, shared_ideal;
     uint64_t global_requests, global_sectors, global_ideal;
@@ -85,35 +86,36 @@ typedef struct kg_emu_stats {
 } kg_emu_stats;
 
 /* Runs `grid` blocks of `threads` threads, each of which calls body(args). `args` is as for
- * cudaLaunchKernelExC, and `body` is what KG_ENTRY(k) defines as k__emu. `shared_bytes` of shared
- * memory for each block, filled with poison. `options` NULL: those of kg_emu_set_options. `stats` may
- * be NULL. Returns a kg_emu_error. A stuck launch leaves its threads where they stand: what they
- * acquired is not released. */
+ * cudaLaunchKernelExC, and `body` is what KG_ENTRY(k) defines as k__emu. `shared_bytes` of
+ * shared memory for each block, filled with poison. `options` NULL: those of kg_emu_set_options.
+ * `stats` may be NULL. Returns a kg_emu_error. A stuck launch leaves its threads where they
+ * stand: what they acquired is not released. */
 int kg_emu_launch(void (*body)(void **args), void **args, uint32_t grid, uint32_t threads,
                   size_t shared_bytes, const char *name, const kg_emu_opts *options,
                   kg_emu_stats *stats);
 
-/* What the last launch of this thread that did not return KG_EMU_OK had to say: the error, and for
- * each warp that is not done which lanes wait, for what, at which line. Empty when none failed yet. */
+/* What the last launch of this thread that did not return KG_EMU_OK had to say: the error, and
+ * for each warp that is not done which lanes wait, for what, at which line. Empty when none
+ * failed yet. */
 const char *kg_emu_report(void);
 
-/* ---- what the check build found and counted ----------------------------------------------------- */
+/* ---- what the check build found and counted -------------------------------------------------- */
 
 typedef enum kg_emu_finding_kind {
     KG_EMU_SHARED_RACE,          /* two threads of a block, unordered by barrier or __syncwarp */
-    KG_EMU_GLOBAL_RACE,          /* the same in device memory, or two blocks unordered by release and
-                                    acquire */
+    KG_EMU_GLOBAL_RACE,          /* the same in device memory, or two blocks unordered by release
+                                    and acquire */
     KG_EMU_UNINITIALISED,        /* shared memory read before the block wrote it */
     KG_EMU_SHARED_OUT_OF_BOUNDS, /* outside the block's shared memory */
-    KG_EMU_GLOBAL_OUT_OF_BOUNDS, /* in the red zone of an allocation, or, strictly, nowhere at all */
+    KG_EMU_GLOBAL_OUT_OF_BOUNDS, /* in the red zone of an allocation; strictly: nowhere at all */
     KG_EMU_FINDING_COUNT
 } kg_emu_finding_kind;
 
 const char *kg_emu_finding_string(kg_emu_finding_kind kind); /* "shared race"; never NULL */
 
-/* A line of the source, as the compiler's debug information or an emitted #line has it. `file` is ""
- * where nothing is known (no -g, or built without libbacktrace), and `address` tells it. Valid until
- * kg_emu_release. */
+/* A line of the source, as the compiler's debug information or an emitted #line has it. `file`
+ * is "" where nothing is known (no -g, or built without libbacktrace), and `address` tells it.
+ * Valid until kg_emu_release. */
 typedef struct kg_emu_place {
     const char *file;
     uint32_t line;
@@ -143,21 +145,23 @@ typedef struct kg_emu_site_counts {
     kg_emu_counts counts;
 } kg_emu_site_counts;
 
-/* Counts by place since the last kg_emu_sites_reset, in the order in which the places were first seen;
- * returns how many there are. Code that the compiler doubled has several places on one line. */
+/* Counts by place since the last kg_emu_sites_reset, in the order in which the places were first
+ * seen; returns how many there are. Code that the compiler doubled has several places on one
+ * line. */
 uint32_t kg_emu_sites(kg_emu_site_counts *out, uint32_t room);
 void kg_emu_sites_reset(void);
 
-/* ---- memory that the executor knows ---------------------------------------------------------------- */
+/* ---- memory that the executor knows ---------------------------------------------------------- */
 
-/* Memory for a kernel's arrays, aligned to 256, with red zones around it. The check build reports
- * every access to these; at the end of a launch, and when freed, what was written there is noticed in
- * either build. Contents are 0xfb. NULL: no memory. */
+/* Memory for a kernel's arrays, aligned to 256, with red zones around it. The check build
+ * reports every access to these; at the end of a launch, and when freed, what was written there
+ * is noticed in either build. Contents are 0xfb. NULL: no memory. */
 void *kg_emu_malloc(size_t bytes);
 void kg_emu_free(void *memory); /* NULL is allowed */
 
-/* Makes memory of another allocator known. `red_zone` bytes on both sides belong to the allocation too
- * and must not be touched by kernels. Returns 0, or KG_EMU_NO_MEMORY. Unregister before freeing. */
+/* Makes memory of another allocator known. `red_zone` bytes on both sides belong to the
+ * allocation too and must not be touched by kernels. Returns 0, or KG_EMU_NO_MEMORY. Unregister
+ * before freeing. */
 int kg_emu_register(const void *memory, size_t bytes, size_t red_zone);
 void kg_emu_unregister(const void *memory);
 

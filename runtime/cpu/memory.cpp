@@ -1,5 +1,5 @@
-/* memory.cpp: memory whose bounds the executor knows: arrays of kernels, and shared memory of blocks.
- * Kept as an array sorted by address.
+/* memory.cpp: memory whose bounds the executor knows: arrays of kernels, and shared memory of
+ * blocks. Kept as an array sorted by address.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +81,7 @@ Region *region_of(uintptr_t address)
     return &regions[at];
 }
 
-/* ---- red zones of our own allocations ----------------------------------------------------------- */
+/* ---- red zones of our own allocations -------------------------------------------------------- */
 
 static void paint(const Region *region)
 {

@@ -32,7 +32,7 @@ void report_begin(int error)
                 machine.grid, machine.block_threads);
 }
 
-/* ---- who waits where ----------------------------------------------------------------------------- */
+/* ---- who waits where ------------------------------------------------------------------------- */
 
 enum class State { ready, waiting, barrier, polling };
 static const char *const state_words[] = {"ready", "wait in", "wait at", "poll in"};
@@ -75,7 +75,8 @@ static void describe_state(const Block *block, uint32_t w, State state, uint32_t
         if (state != State::ready) {
             const kg_emu_site *site = warp->site[first];
             report_text(" %s", site->what);
-            if (state == State::waiting) report_text(" with mask 0x%08x", warp->arrival[first].mask);
+            if (state == State::waiting)
+                report_text(" with mask 0x%08x", warp->arrival[first].mask);
             report_text(", %s:%u", site->file, site->line);
         }
         report_text("\n");
@@ -100,7 +101,7 @@ void report_waiting()
         report_text("  and %u more blocks\n", machine.resident_count - blocks_shown);
 }
 
-/* ---- ends of a launch ------------------------------------------------------------------------------- */
+/* ---- ends of a launch ------------------------------------------------------------------------ */
 
 void fail(int error, const char *format, ...)
 {

@@ -26,8 +26,14 @@
 namespace emu {
 
 #ifdef KG_EMU_ASAN
-inline void forbid(const volatile void *at, size_t bytes) { __asan_poison_memory_region(at, bytes); }
-inline void allow(const volatile void *at, size_t bytes) { __asan_unpoison_memory_region(at, bytes); }
+inline void forbid(const volatile void *at, size_t bytes)
+{
+    __asan_poison_memory_region(at, bytes);
+}
+inline void allow(const volatile void *at, size_t bytes)
+{
+    __asan_unpoison_memory_region(at, bytes);
+}
 constexpr bool red_zones_are_forbidden = true;
 #else
 inline void forbid(const volatile void *, size_t) {}

@@ -27,7 +27,8 @@ bool turns_of_blocks()
 /* One of the set bits, by the order of threads. */
 static inline uint32_t choose(uint32_t mask)
 {
-    if (likely(machine.options.thread_order == KG_EMU_FORWARD)) return (uint32_t)__builtin_ctz(mask);
+    if (likely(machine.options.thread_order == KG_EMU_FORWARD))
+        return (uint32_t)__builtin_ctz(mask);
     if (machine.options.thread_order == KG_EMU_REVERSE) return 31u - (uint32_t)__builtin_clz(mask);
     const uint32_t turn = (uint32_t)(next_random() >> 32) & 31u;
     const uint32_t turned = mask >> turn | mask << (-turn & 31u);
@@ -47,7 +48,7 @@ static Thread *take_any(Block *block)
     return take(block, &block->warps[choose(block->ready_warps)]);
 }
 
-/* ---- when a block has nobody to run ------------------------------------------------------------ */
+/* ---- when a block has nobody to run ---------------------------------------------------------- */
 
 static Block *ready_block()
 {
@@ -87,8 +88,9 @@ static void wake_polling()
     machine.seen_progress = kg_emu_progress;
 }
 
-/* Polls are worth repeating when memory changed since the last round; if it did not, another block is
- * admitted; if none can be, a few more rounds, for changes that the executor cannot see. */
+/* Polls are worth repeating when memory changed since the last round; if it did not, another
+ * block is admitted; if none can be, a few more rounds, for changes that the executor cannot
+ * see. */
 static Thread *pick_elsewhere()
 {
     for (;;) {
@@ -98,15 +100,17 @@ static Thread *pick_elsewhere()
         if (changed) machine.idle_rounds = 0;
         if (polling && changed) {
             wake_polling();
-        } else if (machine.begun < machine.grid && machine.resident_count < machine.resident_limit) {
+        } else if (machine.begun < machine.grid &&
+                   machine.resident_count < machine.resident_limit) {
             if (!block_begin()) fail(KG_EMU_NO_MEMORY, "no memory for another block");
         } else if (!polling) {
             return nullptr;
         } else {
             if (++machine.idle_rounds > idle_rounds_allowed)
-                fail(KG_EMU_LIVELOCK, "all threads that can run poll, and nothing changes; %u blocks "
-                     "of %u have begun, %u have ended", machine.begun, machine.grid,
-                     machine.begun - machine.resident_count);
+                fail(KG_EMU_LIVELOCK,
+                     "all threads that can run poll, and nothing changes; %u blocks "
+                     "of %u have begun, %u have ended",
+                     machine.begun, machine.grid, machine.begun - machine.resident_count);
             wake_polling();
         }
     }
@@ -128,7 +132,7 @@ static inline Thread *pick(Block *block, Warp *warp)
     return pick_elsewhere();
 }
 
-/* ---- threads -------------------------------------------------------------------------------------- */
+/* ---- threads --------------------------------------------------------------------------------- */
 
 void make_ready(Warp *warp, uint32_t lanes)
 {
@@ -143,7 +147,8 @@ static Thread *pick_preempting()
     Block *block = ready_block();
     const uint32_t turn = (uint32_t)(next_random() >> 32);
     uint32_t warps = block->ready_warps;
-    for (uint32_t skip = turn % (uint32_t)__builtin_popcount(warps); skip; skip--) warps &= warps - 1;
+    for (uint32_t skip = turn % (uint32_t)__builtin_popcount(warps); skip; skip--)
+        warps &= warps - 1;
     Warp *warp = &block->warps[__builtin_ctz(warps)];
     uint32_t lanes = warp->ready;
     for (uint32_t skip = (turn >> 8) % (uint32_t)__builtin_popcount(lanes); skip; skip--)
@@ -233,7 +238,8 @@ void kg_emu_arrive_poll(const kg_emu_site *site)
 }
 
 #ifdef KG_EMU_ASM_YIELD
-/* Called by kg_emu_yield with the stack pointer of the thread that leaves; returns the next one's. */
+/* Called by kg_emu_yield with the stack pointer of the thread that leaves; returns the next
+ * one's. */
 void *kg_emu_next(void *stack_pointer)
 {
     emu::Thread *thread = emu::running();

@@ -1,4 +1,5 @@
-/* switch_aarch64.cpp: x19 to x30, the low halves of v8 to v15 and the stack pointer change hands. */
+/* switch_aarch64.cpp: x19 to x30, the low halves of v8 to v15 and the stack pointer change
+ * hands. */
 #include "context.hpp"
 
 #if defined(__aarch64__) && defined(KG_EMU_ASM_SWITCH)
@@ -31,8 +32,8 @@
     "    mov x16, x30\n"                                                                           \
     "    br x16\n"
 #define FUNCTION(name, body)                                                                       \
-    ".p2align 4\n.globl " name "\n.type " name ", %function\n" name ":\n" body ".size " name        \
-    ", .-" name "\n"
+    ".p2align 4\n.globl " name "\n.type " name ", %function\n" name ":\n" body                    \
+    ".size " name ", .-" name "\n"
 
 __asm__(".text\n" FUNCTION("kg_emu_context_switch", SAVE
                            "    mov x9, sp\n"

@@ -24,8 +24,8 @@
     "    popq %rcx\n"                                                                              \
     "    jmp *%rcx\n"
 #define FUNCTION(name, body)                                                                       \
-    ".p2align 4\n.globl " name "\n.type " name ", @function\n" name ":\n" body ".size " name        \
-    ", .-" name "\n"
+    ".p2align 4\n.globl " name "\n.type " name ", @function\n" name ":\n" body                    \
+    ".size " name ", .-" name "\n"
 
 __asm__(".text\n" FUNCTION("kg_emu_context_switch", SAVE
                            "    movq %rsp, (%rdi)\n"

@@ -1,6 +1,6 @@
-/* warp_ops.cpp: operations of a warp by rendezvous. Each lane leaves what it brings; the last lane of
- * the mask that still lives computes the results of all and runs on. Lanes of disjoint masks, in two
- * branches say, meet independently.
+/* warp_ops.cpp: operations of a warp by rendezvous. Each lane leaves what it brings; the last lane
+ * of the mask that still lives computes the results of all and runs on. Lanes of disjoint masks, in
+ * two branches say, meet independently.
  */
 #include "check.hpp"
 
@@ -13,7 +13,7 @@ constexpr uint64_t undefined_value = 0xfbfbfbfbfbfbfbfbu;
     for (uint32_t rest_ = (lanes), lane; rest_ && (lane = (uint32_t)__builtin_ctz(rest_), true);   \
          rest_ &= rest_ - 1)
 
-/* ---- results ------------------------------------------------------------------------------------ */
+/* ---- results --------------------------------------------------------------------------------- */
 
 static void finish_shuffle(Warp *warp, uint32_t group)
 {
@@ -98,7 +98,7 @@ static void finish(Warp *warp, uint32_t group, const Arrival &key)
     }
 }
 
-/* ---- meeting ------------------------------------------------------------------------------------- */
+/* ---- meeting --------------------------------------------------------------------------------- */
 
 static uint32_t waiting_with(const Warp *warp, const Arrival &key)
 {
@@ -127,8 +127,9 @@ static bool meet(const kg_emu_site *site, Arrival key, uint64_t value, uint32_t 
     Warp *warp = thread->my_warp;
     const uint32_t lane = thread->lane, bit = 1u << lane;
     if (unlikely(!(key.mask & bit)))
-        fail(KG_EMU_BAD_MASK, "%s (%s:%u) with mask 0x%08x is run by lane %u, which it does not name",
-             site->what, site->file, site->line, key.mask, lane);
+        fail(KG_EMU_BAD_MASK,
+             "%s (%s:%u) with mask 0x%08x is run by lane %u, which it does not name", site->what,
+             site->file, site->line, key.mask, lane);
     warp->value[lane] = value;
     warp->source[lane] = source;
     const uint32_t others = companions(warp, key);
@@ -158,10 +159,11 @@ void emu::warp_lane_ended(Warp *warp)
     }
 }
 
-/* ---- what kernels call ---------------------------------------------------------------------------- */
+/* ---- what kernels call ----------------------------------------------------------------------- */
 
 /* The lane to read from, or the lane itself where its segment ends; as PTX shfl defines it. */
-static uint32_t source_lane(kg_emu_shuffle_kind kind, uint32_t lane, uint32_t operand, uint32_t width)
+static uint32_t source_lane(kg_emu_shuffle_kind kind, uint32_t lane, uint32_t operand,
+                            uint32_t width)
 {
     const uint32_t first = lane & ~(width - 1), last = lane | (width - 1), by = operand & 31u;
     switch (kind) {
@@ -181,7 +183,8 @@ bool kg_emu_arrive_shuffle(const kg_emu_site *site, kg_emu_shuffle_kind kind, ui
     return meet(site, Arrival{mask, Op::shuffle, (uint8_t)kind}, value, source);
 }
 
-bool kg_emu_arrive_vote(const kg_emu_site *site, kg_emu_vote_kind kind, uint32_t mask, int predicate)
+bool kg_emu_arrive_vote(const kg_emu_site *site, kg_emu_vote_kind kind, uint32_t mask,
+                        int predicate)
 {
     return meet(site, Arrival{mask, Op::vote, (uint8_t)kind}, predicate != 0, 0);
 }

@@ -1,6 +1,6 @@
-/* kg_device.h: the one header that every emitted .cu includes. The same text is compiled by nvcc for
- * the GPU, and by g++ or clang++ (-std=c++17 -x c++) for the CPU executor; every helper has its CUDA
- * body and its host body side by side.
+/* kg_device.h: the one header that every emitted .cu includes. The same text is compiled by nvcc
+ * for the GPU, and by g++ or clang++ (-std=c++17 -x c++) for the CPU executor; every helper has its
+ * CUDA body and its host body side by side.
  *
  * A kernel and its launch function look like this:
  *
@@ -26,16 +26,18 @@
  *
  *   KG_FN            before every device function, emitted operators too
  *   KG_KERNEL        names a kernel, its threads per block and least blocks per SM
- *   KG_ENTRY         after the kernel: its entry for the executor, k__emu(void **args), made from the
- *                    kernel's own type; nothing under nvcc
- *   KG_ROW(name)     extern "C" int name_launch(const kg_call *) under nvcc, name_emu for the executor
+ *   KG_ENTRY         after the kernel: its entry for the executor, k__emu(void **args), made from
+ *                    the kernel's own type; nothing under nvcc
+ *   KG_ROW(name)     extern "C" int name_launch(const kg_call *) under nvcc, name_emu for the
+ *                    executor
  *   KG_SMEM(T, s)    `T *const s`: the block's dynamic shared memory, at least sizeof(T) of it
  *
- * By their CUDA names: threadIdx.x blockIdx.x blockDim.x gridDim.x, __syncthreads and its count, and,
- * or forms, __syncwarp, __shfl_*_sync, __ballot_sync, __any_sync, __all_sync, __match_*_sync,
+ * By their CUDA names: threadIdx.x blockIdx.x blockDim.x gridDim.x, __syncthreads and its count,
+ * and, or forms, __syncwarp, __shfl_*_sync, __ballot_sync, __any_sync, __all_sync, __match_*_sync,
  * __reduce_*_sync, __popc __clz __ffs __brev and their ll forms, __float_as_uint and its kin,
  * atomicAdd Min Max And Or Xor Exch CAS for 32 and 64 bits. Blocks and grids have one dimension.
- * From here: kg_lane, kg_warp, kg_lanemask_*, and what kg_device_memory.h and kg_device_launch.h say.
+ * From here: kg_lane, kg_warp, kg_lanemask_*, and what kg_device_memory.h and kg_device_launch.h
+ * say.
  */
 #ifndef KG_DEVICE_H
 #define KG_DEVICE_H
@@ -62,7 +64,7 @@
 
 #include "kg_geometry.h"
 
-/* ---- kernels and rows ------------------------------------------------------------------------- */
+/* ---- kernels and rows ------------------------------------------------------------------------ */
 
 #ifdef __CUDACC__
 #define KG_KERNEL(name, threads, min_blocks)                                                       \
@@ -76,15 +78,15 @@
 #else
 #define KG_KERNEL(name, threads, min_blocks) static void name
 #define KG_ENTRY(name)                                                                             \
-    extern "C" KG_EMU_THUNK void name##__emu(void **args);                                         \
-    extern "C" KG_EMU_THUNK void name##__emu(void **args)                                          \
+    extern "C" KG_EMU_HOST void name##__emu(void **args);                                         \
+    extern "C" KG_EMU_HOST void name##__emu(void **args)                                          \
     {                                                                                              \
         kg_emu_call(name, args);                                                                   \
     }
 #define KG_KERNEL_OF(name) (kg_emu_kernel{name##__emu, #name})
 #define KG_ROW(name)                                                                               \
     extern "C" int name##_emu(const kg_call *);                                                    \
-    extern "C" int name##_emu
+    extern "C" KG_EMU_HOST int name##_emu
 #define KG_SMEM(T, name)                                                                           \
     T *const name = reinterpret_cast<T *>(kg_emu_shared(KG_HERE("KG_SMEM"), sizeof(T)))
 
@@ -93,21 +95,15 @@ template <size_t... I> struct kg_emu_indices {};
 template <size_t N, size_t... I> struct kg_emu_count : kg_emu_count<N - 1, N - 1, I...> {};
 template <size_t... I> struct kg_emu_count<0, I...> { typedef kg_emu_indices<I...> type; };
 
-#ifdef KG_EMU_CHECKED
-#define KG_EMU_THUNK __attribute__((no_sanitize("thread")))
-#else
-#define KG_EMU_THUNK
-#endif
-
 template <typename... A, size_t... I>
-KG_EMU_THUNK static inline void kg_emu_spread(void (*kernel)(A...), void **args,
+KG_EMU_HOST static inline void kg_emu_spread(void (*kernel)(A...), void **args,
                                               kg_emu_indices<I...>)
 {
     (void)args;
     kernel(*static_cast<A *>(args[I])...);
 }
 template <typename... A>
-KG_EMU_THUNK static inline void kg_emu_call(void (*kernel)(A...), void **args)
+KG_EMU_HOST static inline void kg_emu_call(void (*kernel)(A...), void **args)
 {
     kg_emu_spread(kernel, args, typename kg_emu_count<sizeof...(A)>::type());
 }
@@ -120,7 +116,7 @@ KG_EMU_RAW unsigned char *kg_emu_shared(const kg_emu_site *site, size_t bytes)
 }
 #endif
 
-/* ---- where a thread stands in its warp --------------------------------------------------------- */
+/* ---- where a thread stands in its warp ------------------------------------------------------- */
 
 KG_FN uint32_t kg_lane(void) { return threadIdx.x & 31u; }
 KG_FN uint32_t kg_warp(void) { return threadIdx.x >> 5; }

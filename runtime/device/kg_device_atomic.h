@@ -53,8 +53,11 @@ template <typename T> KG_EMU_RAW T kg_emu_replace(T *p, T old, T value)
 }
 
 /* integers wrap, as on the GPU */
-template <typename T> KG_EMU_RAW T kg_emu_sum(T a, T b) { return a + b; }
-KG_EMU_RAW int32_t kg_emu_sum(int32_t a, int32_t b) { return (int32_t)((uint32_t)a + (uint32_t)b); }
+template <typename T> KG_EMU_PURE T kg_emu_sum(T a, T b) { return a + b; }
+KG_EMU_PURE int32_t kg_emu_sum(int32_t a, int32_t b)
+{
+    return (int32_t)((uint32_t)a + (uint32_t)b);
+}
 
 #define KG_ATOMIC(function, result)                                                                \
     template <typename T>                                                                          \

@@ -1,11 +1,12 @@
-/* kg_device_launch.h: how a row's launch function starts one of its kernels. Included by kg_device.h.
+/* kg_device_launch.h: how a row's launch function starts one of its kernels. Included by
+ * kg_device.h.
  *
  *   int kg_launch(call, step, KG_KERNEL_OF(k), args, threads, shared_bytes)
  *
  * launches call->grid[step] blocks of k in call->stream; args as for cudaLaunchKernelExC. With
- * KG_PURPOSE_PREPARE it launches nothing: it loads the kernel, raises its limit of shared memory and
- * fills call->facts[step]. Returns 0, or the error code of CUDA or of the executor. The caller's CUDA
- * error state stays as it was.
+ * KG_PURPOSE_PREPARE it launches nothing: it loads the kernel, raises its limit of shared memory
+ * and fills call->facts[step]. Returns 0, or the error code of CUDA or of the executor. The
+ * caller's CUDA error state stays as it was.
  */
 #ifndef KG_DEVICE_LAUNCH_H
 #define KG_DEVICE_LAUNCH_H
@@ -62,8 +63,8 @@ struct kg_emu_kernel {
     const char *name;
 };
 
-static inline int kg_launch(const kg_call *call, uint32_t step, kg_emu_kernel kernel, void **args,
-                            uint32_t threads, size_t shared_bytes)
+KG_EMU_HOST static inline int kg_launch(const kg_call *call, uint32_t step, kg_emu_kernel kernel,
+                                        void **args, uint32_t threads, size_t shared_bytes)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
         if (call->facts) call->facts[step] = {0, 0, (uint32_t)shared_bytes, 1};

@@ -1,6 +1,6 @@
-/* kg_device_memory.h: accesses that say more than a plain load or store: 16 bytes at once, streaming,
- * ordered between blocks. Each helper has its CUDA and its host body side by side. Included by
- * kg_device.h.
+/* kg_device_memory.h: accesses that say more than a plain load or store: 16 bytes at once,
+ * streaming, ordered between blocks. Each helper has its CUDA and its host body side by side.
+ * Included by kg_device.h.
  */
 #ifndef KG_DEVICE_MEMORY_H
 #define KG_DEVICE_MEMORY_H
@@ -11,7 +11,7 @@ struct alignas(16) kg_v16 { uint32_t x, y, z, w; };
 /* Two words that are read and written in one access, such as a value and its tag. */
 struct alignas(16) kg_pair { uint64_t lo, hi; };
 
-/* ---- 16 bytes; `p` is aligned to 16 --------------------------------------------------------------
+/* ---- 16 bytes; `p` is aligned to 16 -------------------------------------------------------------
  * plain:  cached as usual, shared or device memory
  * stream: device memory that this launch touches once (ld.global.cs, st.global.cs)
  * nc:     device memory that no thread of this launch writes (ld.global.nc) */
@@ -47,7 +47,7 @@ KG_EMU_RAW void kg_emu_st16(const kg_emu_site *site, void *p, kg_v16 v)
 #define kg_st16_stream(...) kg_emu_st16(KG_HERE("kg_st16_stream"), __VA_ARGS__)
 #endif
 
-/* ---- one word, ordered between blocks; device scope ----------------------------------------------
+/* ---- one word, ordered between blocks; device scope ---------------------------------------------
  * A release makes all that the thread wrote before visible to whoever acquires the word afterwards.
  * Relaxed accesses are indivisible and order nothing: only for a value that carries its own tag. */
 
@@ -56,13 +56,15 @@ KG_EMU_RAW void kg_emu_st16(const kg_emu_site *site, void *p, kg_v16 v)
     KG_FN uint##bits##_t kg_ld_acquire_u##bits(const uint##bits##_t *p)                            \
     {                                                                                              \
         uint##bits##_t v;                                                                          \
-        asm volatile("ld.acquire.gpu.u" #bits " %0, [%1];" : "=" constraint(v) : "l"(p) : "memory"); \
+        asm volatile("ld.acquire.gpu.u" #bits " %0, [%1];"                                         \
+                     : "=" constraint(v) : "l"(p) : "memory");                                     \
         return v;                                                                                  \
     }                                                                                              \
     KG_FN uint##bits##_t kg_ld_relaxed_u##bits(const uint##bits##_t *p)                            \
     {                                                                                              \
         uint##bits##_t v;                                                                          \
-        asm volatile("ld.relaxed.gpu.u" #bits " %0, [%1];" : "=" constraint(v) : "l"(p) : "memory"); \
+        asm volatile("ld.relaxed.gpu.u" #bits " %0, [%1];"                                         \
+                     : "=" constraint(v) : "l"(p) : "memory");                                     \
         return v;                                                                                  \
     }                                                                                              \
     KG_FN void kg_st_release_u##bits(uint##bits##_t *p, uint##bits##_t v)                          \
@@ -77,8 +79,8 @@ KG_ORDERED_WORD(32, "r")
 KG_ORDERED_WORD(64, "l")
 #undef KG_ORDERED_WORD
 #else
-/* volatile, not the compiler's atomics, which clang instruments in any function: threads of the executor
- * change only at calls into it, so these are indivisible enough */
+/* volatile, not the compiler's atomics, which clang instruments in any function: threads of the
+ * executor change only at calls into it, so these are indivisible enough */
 template <typename T>
 KG_EMU_RAW T kg_emu_load(const kg_emu_site *site, const T *p, uint32_t kind)
 {
@@ -108,7 +110,7 @@ KG_EMU_RAW void kg_emu_store(const kg_emu_site *site, T *p, T value, uint32_t ki
 #define kg_st_relaxed_u64(p, v) kg_emu_store<uint64_t>(KG_HERE("kg_st_relaxed_u64"), p, v, 0)
 #endif
 
-/* ---- two words in one access, relaxed; `p` is aligned to 16 --------------------------------------- */
+/* ---- two words in one access, relaxed; `p` is aligned to 16 ---------------------------------- */
 
 #ifdef __CUDACC__
 KG_FN kg_pair kg_ld_relaxed_pair(const kg_pair *p)
@@ -143,7 +145,7 @@ KG_EMU_RAW void kg_emu_store_pair(const kg_emu_site *site, kg_pair *p, kg_pair v
 #define kg_st_relaxed_pair(...) kg_emu_store_pair(KG_HERE("kg_st_relaxed_pair"), __VA_ARGS__)
 #endif
 
-/* ---- waiting ---------------------------------------------------------------------------------------
+/* ---- waiting ------------------------------------------------------------------------------------
  * kg_spin: inside every loop that waits for another thread; nothing on the GPU.
  * kg_pdl_wait: before the first access to memory that an earlier launch of the stream writes.
  * kg_pdl_trigger: the next launch of the stream may start. Both need compute capability 9.0. */

@@ -1,6 +1,6 @@
-/* kg_device_warp.h: the CUDA names for warps and blocks, for the host compiler. nvcc has its own, so
- * this file has a host half only. Included by kg_device.h, after every standard header: the names
- * below are macros.
+/* kg_device_warp.h: the CUDA names for warps and blocks, for the host compiler. nvcc has its own,
+ * so this file has a host half only. Included by kg_device.h, after every standard header: the
+ * names below are macros.
  */
 #ifndef KG_DEVICE_WARP_H
 #define KG_DEVICE_WARP_H
@@ -16,9 +16,9 @@ KG_EMU_RAW kg_emu_index kg_emu_grid_dim(void) { return kg_emu_self->block->grid_
 #define gridDim (kg_emu_grid_dim())
 #define warpSize 32
 
-/* ---- values as 64-bit words, and back ---------------------------------------------------------- */
+/* ---- values as 64-bit words, and back -------------------------------------------------------- */
 
-template <typename T> KG_EMU_RAW uint64_t kg_emu_word(T value)
+template <typename T> KG_EMU_PURE uint64_t kg_emu_word(T value)
 {
     static_assert(sizeof(T) <= 8, "warp operations take values of up to 8 bytes");
     uint64_t word = 0;
@@ -26,17 +26,17 @@ template <typename T> KG_EMU_RAW uint64_t kg_emu_word(T value)
     return word;
 }
 
-template <typename T> KG_EMU_RAW T kg_emu_unword(uint64_t word)
+template <typename T> KG_EMU_PURE T kg_emu_unword(uint64_t word)
 {
     T value;
     memcpy(&value, &word, sizeof(T));
     return value;
 }
 
-/* ---- shuffles, votes, matches, reductions ------------------------------------------------------- */
+/* ---- shuffles, votes, matches, reductions ---------------------------------------------------- */
 
 template <typename T>
-KG_EMU_RAW T kg_emu_shuffle_as(const kg_emu_site *site, kg_emu_shuffle_kind kind, uint32_t mask,
+KG_EMU_PURE T kg_emu_shuffle_as(const kg_emu_site *site, kg_emu_shuffle_kind kind, uint32_t mask,
                                T value, uint32_t operand, uint32_t width = 32)
 {
     const uint64_t word = kg_emu_word(value);
@@ -131,7 +131,7 @@ struct kg_emu_syncwarp_at {
 };
 #define __syncwarp kg_emu_syncwarp_at{KG_HERE("__syncwarp")}
 
-/* ---- barriers ------------------------------------------------------------------------------------ */
+/* ---- barriers -------------------------------------------------------------------------------- */
 
 KG_EMU_RAW int kg_emu_barrier(const kg_emu_site *site, kg_emu_barrier_kind kind, int predicate)
 {
@@ -150,33 +150,33 @@ KG_EMU_RAW int kg_emu_barrier(const kg_emu_site *site, kg_emu_barrier_kind kind,
 #define __threadfence_block() __asm__ volatile("" ::: "memory")
 #define __trap() kg_emu_trap(KG_HERE("__trap"))
 
-/* ---- integers and bits ---------------------------------------------------------------------------- */
+/* ---- integers and bits ----------------------------------------------------------------------- */
 
-KG_EMU_RAW int __popc(unsigned value) { return __builtin_popcount(value); }
-KG_EMU_RAW int __popcll(unsigned long long value) { return __builtin_popcountll(value); }
-KG_EMU_RAW int __clz(int value) { return value == 0 ? 32 : __builtin_clz((unsigned)value); }
-KG_EMU_RAW int __clzll(long long value)
+KG_EMU_PURE int __popc(unsigned value) { return __builtin_popcount(value); }
+KG_EMU_PURE int __popcll(unsigned long long value) { return __builtin_popcountll(value); }
+KG_EMU_PURE int __clz(int value) { return value == 0 ? 32 : __builtin_clz((unsigned)value); }
+KG_EMU_PURE int __clzll(long long value)
 {
     return value == 0 ? 64 : __builtin_clzll((unsigned long long)value);
 }
-KG_EMU_RAW int __ffs(int value) { return __builtin_ffs(value); }
-KG_EMU_RAW int __ffsll(long long value) { return __builtin_ffsll(value); }
+KG_EMU_PURE int __ffs(int value) { return __builtin_ffs(value); }
+KG_EMU_PURE int __ffsll(long long value) { return __builtin_ffsll(value); }
 
-KG_EMU_RAW unsigned long long __brevll(unsigned long long value)
+KG_EMU_PURE unsigned long long __brevll(unsigned long long value)
 {
     value = (value >> 1 & 0x5555555555555555u) | (value & 0x5555555555555555u) << 1;
     value = (value >> 2 & 0x3333333333333333u) | (value & 0x3333333333333333u) << 2;
     value = (value >> 4 & 0x0f0f0f0f0f0f0f0fu) | (value & 0x0f0f0f0f0f0f0f0fu) << 4;
     return __builtin_bswap64(value);
 }
-KG_EMU_RAW unsigned __brev(unsigned value) { return (unsigned)(__brevll(value) >> 32); }
+KG_EMU_PURE unsigned __brev(unsigned value) { return (unsigned)(__brevll(value) >> 32); }
 
-KG_EMU_RAW unsigned __float_as_uint(float value) { return (unsigned)kg_emu_word(value); }
-KG_EMU_RAW int __float_as_int(float value) { return kg_emu_unword<int>(kg_emu_word(value)); }
-KG_EMU_RAW float __uint_as_float(unsigned value) { return kg_emu_unword<float>(value); }
-KG_EMU_RAW float __int_as_float(int value) { return kg_emu_unword<float>(kg_emu_word(value)); }
-KG_EMU_RAW long long __double_as_longlong(double value) { return (long long)kg_emu_word(value); }
-KG_EMU_RAW double __longlong_as_double(long long value)
+KG_EMU_PURE unsigned __float_as_uint(float value) { return (unsigned)kg_emu_word(value); }
+KG_EMU_PURE int __float_as_int(float value) { return kg_emu_unword<int>(kg_emu_word(value)); }
+KG_EMU_PURE float __uint_as_float(unsigned value) { return kg_emu_unword<float>(value); }
+KG_EMU_PURE float __int_as_float(int value) { return kg_emu_unword<float>(kg_emu_word(value)); }
+KG_EMU_PURE long long __double_as_longlong(double value) { return (long long)kg_emu_word(value); }
+KG_EMU_PURE double __longlong_as_double(long long value)
 {
     return kg_emu_unword<double>((uint64_t)value);
 }

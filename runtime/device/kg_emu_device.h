@@ -22,7 +22,7 @@ typedef struct kg_emu_site {
         &kg_here;                                                                                  \
     }))
 
-/* ---- the running thread ------------------------------------------------------------------------ */
+/* ---- the running thread ---------------------------------------------------------------------- */
 
 struct kg_emu_index { uint32_t x; };
 
@@ -69,13 +69,14 @@ int kg_emu_launch(void (*body)(void **), void **args, uint32_t grid, uint32_t th
                   size_t shared_bytes, const char *name, const struct kg_emu_opts *options,
                   struct kg_emu_stats *stats);
 
-/* Operations that may have to wait come in two parts: arrive, which returns true when the thread must
- * wait, and then kg_emu_yield(), which runs others until it need not. The wait is called from the
- * kernel itself, so that resuming a thread is one predictable jump into it; returning through frames
- * of the executor would mispredict every `ret`. */
+/* Operations that may have to wait come in two parts: arrive, which returns true when the thread
+ * must wait, and then kg_emu_yield(), which runs others until it need not. The wait is called
+ * from the kernel itself, so that resuming a thread is one predictable jump into it; returning
+ * through frames of the executor would mispredict every `ret`. */
 bool kg_emu_arrive_shuffle(const kg_emu_site *site, kg_emu_shuffle_kind kind, uint32_t mask,
                            uint64_t value, uint32_t operand, uint32_t width);
-bool kg_emu_arrive_vote(const kg_emu_site *site, kg_emu_vote_kind kind, uint32_t mask, int predicate);
+bool kg_emu_arrive_vote(const kg_emu_site *site, kg_emu_vote_kind kind, uint32_t mask,
+                        int predicate);
 bool kg_emu_arrive_match_any(const kg_emu_site *site, uint32_t mask, uint64_t value);
 bool kg_emu_arrive_match_all(const kg_emu_site *site, uint32_t mask, uint64_t value);
 bool kg_emu_arrive_reduce(const kg_emu_site *site, kg_emu_reduce_kind kind, uint32_t mask,
@@ -94,7 +95,10 @@ void kg_emu_yield(void);
 void kg_emu_access(const kg_emu_site *site, const void *pointer, uint32_t bytes, uint32_t kind);
 }
 
-/* ---- check build ------------------------------------------------------------------------------- */
+/* Functions of values alone: nothing in them to check. */
+#define KG_EMU_PURE static inline __attribute__((unused))
+
+/* ---- check build ----------------------------------------------------------------------------- */
 
 /* Instrumented by -fsanitize=thread, every plain access calls the executor. What helpers do is told
  * by hand, with the caller's line, and their bodies are left out of the instrumentation. */
@@ -109,9 +113,11 @@ void kg_emu_access(const kg_emu_site *site, const void *pointer, uint32_t bytes,
 #ifdef KG_EMU_CHECKED
 #define KG_EMU_RAW static __attribute__((noinline, unused, no_sanitize("thread")))
 #define KG_EMU_NOTE(site, pointer, bytes, kind) kg_emu_access(site, pointer, bytes, kind)
+#define KG_EMU_HOST __attribute__((no_sanitize("thread"))) /* launching code, of no interest */
 #else
 #define KG_EMU_RAW static inline __attribute__((unused))
 #define KG_EMU_NOTE(site, pointer, bytes, kind) ((void)(site), (void)(kind))
+#define KG_EMU_HOST
 #endif
 
 KG_EMU_RAW uint64_t kg_emu_result(bool wait)

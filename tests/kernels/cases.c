@@ -2,7 +2,9 @@
  * compares with the reference, bit for bit. Generic: what a kernel takes is in its kg_kernel.
  *
  *   cases [--backend emu|cuda] [--kernel NAME] [--seed N] [--order forward|reverse|random]
- *         [--sizes all|few]      few: for slow checkers
+ *         [--sizes all|few|tiny] [--chaos N]
+ *
+ * few and tiny are for slow checkers. --chaos preempts before one access in N (check build).
  *
  * Data are chosen so that every order of combination is exact (small integers as floats; signed
  * permutation matrices), so that a difference is a defect and never a rounding. Outputs are poisoned
@@ -30,11 +32,14 @@ typedef struct options {
     kg_backend backend;
     const char *only;
     uint64_t seed;
-    bool few;
+    enum { ALL, FEW, TINY } sizes;
+    unsigned chaos;
+    const char *order;
 } options;
 
 static kg_device *device;
 static kg_workspace *workspace, *reference_workspace;
+static bool on_executor;
 
 static void must(kg_status status, const char *what)
 {
@@ -111,12 +116,14 @@ static void make_array(array *a, const kg_arg *arg, uint64_t n, size_t offset)
     memcpy(a->expected, a->host, a->bytes);
     must(kg_malloc(device, &a->device, a->bytes), "kg_malloc");
     must(kg_copy(device, a->device, a->host, a->bytes, NULL), "kg_copy");
+    if (on_executor) cases_watch((char *)a->device + a->offset, payload, GUARD);
 }
 
 static void free_array(array *a)
 {
     free(a->host);
     free(a->expected);
+    if (on_executor) cases_unwatch((char *)a->device + a->offset);
     must(kg_free(device, a->device), "kg_free");
 }
 
@@ -132,6 +139,16 @@ static void print_case(const a_case *c, const char *what)
     printf("# %s/%s n=%" PRIu64 " offsets", c->kernel->name, c->row ? c->row : "(chosen)", c->n);
     for (uint32_t i = 0; i < c->kernel->n_args; i++) printf(" %zu", c->offset[i]);
     printf(": %s\n", what);
+}
+
+/* The runtime's text, and what the executor found. */
+static void print_failure(const a_case *c)
+{
+    print_case(c, kg_last_error());
+    char report[2000];
+    snprintf(report, sizeof report, "%s", cases_report());
+    for (char *rest = NULL, *line = strtok_r(report, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        printf("#   %s\n", line);
 }
 
 /* Sums of products of signed numbers end in +0 or -0 by the order of their terms: in the result of a
@@ -205,7 +222,7 @@ static outcome run_case(const a_case *c)
     const kg_status status = kg_run(k, workspace, args, c->n, NULL);
     outcome result = WRONG;
     if (status == KG_NO_VARIANT && c->row) result = NOT_FOR_ROW;
-    else if (status != KG_OK) print_case(c, kg_last_error());
+    else if (status != KG_OK) print_failure(c);
     else result = compare(c, arrays);
     for (uint32_t i = 0; i < k->n_args; i++)
         if (k->args[i].role != KG_ROLE_SCALAR) free_array(&arrays[i]);
@@ -249,15 +266,22 @@ static size_t edge_sizes(const kg_row *row, uint64_t *n, uint64_t limit)
     return count;
 }
 
+/* Most elements of an ordinary case. */
+static uint64_t size_limit(const options *o)
+{
+    if (o->sizes == TINY) return 2500;
+    if (o->backend == KG_BACKEND_CUDA) return o->sizes == ALL ? 1000000 : 20000;
+    return 40000;
+}
+
 static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const options *o, counts *all)
 {
     uint64_t n[32];
-    const uint64_t limit = o->backend == KG_BACKEND_CUDA && !o->few ? 1000000 : o->few ? 20000 : 40000;
-    const size_t sizes = edge_sizes(row, n, limit);
+    const size_t sizes = edge_sizes(row, n, size_limit(o));
     a_case c = {.kernel = k, .row = forced ? row->name : NULL};
     for (size_t i = 0; i < sizes; i++) {
         c.n = n[i];
-        for (size_t off = 0; off < (o->few ? 2 : 4); off += 1 + (off == 1)) {
+        for (size_t off = 0; off < (o->sizes == ALL ? 4 : 2); off += 1 + (off == 1)) {
             same_offset(&c, off);
             count_case(&c, all);
         }
@@ -266,7 +290,7 @@ static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const op
     const uint64_t small[] = {5, row->steps[0].threads + 7, row->steps[0].dbs + 3};
     for (size_t i = 0; i < 3; i++) {
         c.n = small[i];
-        for (size_t byte = 0; byte < 128; byte += o->few ? 36 : 4) {
+        for (size_t byte = 0; byte < 128; byte += o->sizes == ALL ? 4 : 36) {
             for (uint32_t a = 0; a < k->n_args; a++)
                 c.offset[a] = byte / k->args[a].alignment * k->args[a].alignment;
             count_case(&c, all);
@@ -308,20 +332,22 @@ static bool run_kernel(const kg_kernel *k, const options *o)
 
 static bool parse(int argc, char **argv, options *o)
 {
-    *o = (options){.backend = KG_BACKEND_EMU, .seed = 1};
+    *o = (options){.backend = KG_BACKEND_EMU, .seed = 1, .order = "forward"};
     for (int i = 1; i < argc; i++) {
         const char *value = i + 1 < argc ? argv[i + 1] : NULL;
         if (!value) return false;
         if (strcmp(argv[i], "--backend") == 0)
             o->backend = strcmp(value, "cuda") == 0 ? KG_BACKEND_CUDA : KG_BACKEND_EMU;
         else if (strcmp(argv[i], "--kernel") == 0) o->only = value;
-        else if (strcmp(argv[i], "--sizes") == 0) o->few = strcmp(value, "few") == 0;
+        else if (strcmp(argv[i], "--sizes") == 0)
+            o->sizes = strcmp(value, "few") == 0 ? FEW : strcmp(value, "tiny") == 0 ? TINY : ALL;
+        else if (strcmp(argv[i], "--chaos") == 0) o->chaos = (unsigned)strtoul(value, NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0) o->seed = strtoull(value, NULL, 10);
-        else if (strcmp(argv[i], "--order") == 0 && cases_set_order(value)) {}
+        else if (strcmp(argv[i], "--order") == 0) o->order = value;
         else return false;
         i++;
     }
-    return true;
+    return !cases_has_executor() || cases_schedule(o->order, (unsigned)o->seed, o->chaos);
 }
 
 int main(int argc, char **argv)
@@ -329,10 +355,12 @@ int main(int argc, char **argv)
     options o;
     if (!parse(argc, argv, &o)) {
         fprintf(stderr, "usage: %s [--backend emu|cuda] [--kernel NAME] [--seed N] "
-                        "[--order forward|reverse|random] [--sizes all|few]\n", argv[0]);
+                        "[--order forward|reverse|random] [--sizes all|few|tiny] [--chaos N]\n",
+                argv[0]);
         return 2;
     }
     random_state = o.seed;
+    on_executor = o.backend == KG_BACKEND_EMU && cases_has_executor();
     must(kg_device_open(&device, o.backend, 0), "kg_device_open");
     must(kg_register(CASES_REGISTRY), "kg_register");
     must(kg_workspace_create(&workspace, o.backend, 0, 1 << 20), "kg_workspace_create");

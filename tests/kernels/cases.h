@@ -9,7 +9,14 @@
 /* -DCASES_REGISTRY=kg_NAME_kernels */
 extern const kg_kernel *const CASES_REGISTRY[];
 
-/* Order of threads and blocks in the executor: forward, reverse or random. */
-bool cases_set_order(const char *name);
+/* The executor's side: cases_emu.c, or cases_plain.c where it is not linked. */
+bool cases_has_executor(void);
+/* Order of threads and blocks: forward, reverse or random. False: no such order. */
+bool cases_schedule(const char *order, unsigned seed, unsigned chaos);
+/* An array, with the bytes around it that no kernel may touch. */
+void cases_watch(void *array, size_t bytes, size_t guard);
+void cases_unwatch(void *array);
+/* What the last failed launch had to say. */
+const char *cases_report(void);
 
 #endif

@@ -189,7 +189,7 @@ static void one_warning_can_be_made_an_error(void **state)
     assert_true(diag_option(t->d, "error=spill"));
     diag_warning(t->d, (pos){0}, "unused", "x");
     assert_int_equal(diag_errors(t->d), 0);
-    diag_warning(t->d, (pos){0}, "spill", "x");
+    diag_warning(t->d, (pos){0}, "padding-conflicts", "x");
     assert_int_equal(diag_errors(t->d), 1);
 }
 
@@ -199,7 +199,7 @@ static void all_warnings_can_be_made_errors(void **state)
     assert_true(diag_option(t->d, "error"));
     assert_true(diag_option(t->d, "no-spill"));
     diag_warning(t->d, (pos){0}, "unused", "x");
-    diag_warning(t->d, (pos){0}, "spill", "x");
+    diag_warning(t->d, (pos){0}, "padding-conflicts", "x");
     assert_int_equal(diag_errors(t->d), 1);
 }
 

@@ -1,4 +1,5 @@
-/* executor_block_test.c: barriers, shared memory, and the orders in which threads and blocks run. */
+/* executor_block_test.c: barriers, shared memory, and the orders in which threads and blocks
+ * run. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -22,8 +23,8 @@ static const uint32_t sizes[] = {1, 2, 31, 32, 33, 64, 100, 255, 256, 1000, 1023
 enum { SIZES = sizeof sizes / sizeof *sizes };
 static const kg_emu_order orders[] = {KG_EMU_FORWARD, KG_EMU_REVERSE, KG_EMU_RANDOM};
 
-static void launch(void (*body)(void **), void **args, uint32_t grid, uint32_t threads, size_t shared,
-                   const kg_emu_opts *options)
+static void launch(void (*body)(void **), void **args, uint32_t grid, uint32_t threads,
+                   size_t shared, const kg_emu_opts *options)
 {
     if (kg_emu_launch(body, args, grid, threads, shared, "test", options, NULL) != KG_EMU_OK)
         fail_msg("%s", kg_emu_report());
@@ -97,7 +98,7 @@ static void shared_memory_starts_as_poison(void **state)
     }
 }
 
-/* ---- orders -------------------------------------------------------------------------------------- */
+/* ---- orders ---------------------------------------------------------------------------------- */
 
 enum { GRID = 5, THREADS = 70, ALL = GRID * THREADS };
 

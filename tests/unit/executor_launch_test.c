@@ -71,7 +71,8 @@ static void parameters_of_every_kind_arrive(void **state)
     double f = 0.25, out[32], *out_p = out;
     _Alignas(16) uint32_t g[4] = {70000, 8, 9, 800000};
     void *args[] = {&a, &b, &c, &d, &e, &f, g, &out_p};
-    assert_int_equal(kg_emu_launch(many_types__emu, args, 1, 32, 0, "types", NULL, NULL), KG_EMU_OK);
+    assert_int_equal(kg_emu_launch(many_types__emu, args, 1, 32, 0, "types", NULL, NULL),
+                     KG_EMU_OK);
     for (int i = 0; i < 32; i++) assert_true(out[i] == 874321.75);
 }
 
@@ -87,7 +88,8 @@ static void launches_count_what_ran(void **state)
     assert_int_equal(stats.blocks, GRID);
     assert_int_equal(stats.threads, GRID * 256);
     assert_int_equal(stats.switches, 0); /* nothing waits, so nobody needs a stack of their own */
-    assert_int_equal(kg_emu_launch(reduce_u32__emu, args, GRID, 256, 128, "reduce", NULL, &stats), 0);
+    assert_int_equal(kg_emu_launch(reduce_u32__emu, args, GRID, 256, 128, "reduce", NULL, &stats),
+                     0);
     assert_int_equal(stats.threads, GRID * 256);
     assert_true(stats.switches > GRID * 256 * 5);
 }
@@ -133,7 +135,8 @@ static void threads_of_the_system_take_turns(void **state)
 {
     (void)state;
     pthread_t threads[4];
-    for (int i = 0; i < 4; i++) assert_int_equal(pthread_create(&threads[i], NULL, launch_many, NULL), 0);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, launch_many, NULL), 0);
     for (int i = 0; i < 4; i++) {
         void *wrong;
         pthread_join(threads[i], &wrong);

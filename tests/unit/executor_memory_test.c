@@ -21,19 +21,20 @@ void scan_flags__emu(void **args);
 void grid_barrier__emu(void **args);
 void words__emu(void **args);
 
-static void launch(void (*body)(void **), void **args, uint32_t grid, uint32_t threads, size_t shared,
-                   const kg_emu_opts *options)
+static void launch(void (*body)(void **), void **args, uint32_t grid, uint32_t threads,
+                   size_t shared, const kg_emu_opts *options)
 {
     if (kg_emu_launch(body, args, grid, threads, shared, "test", options, NULL) != KG_EMU_OK)
         fail_msg("%s", kg_emu_report());
 }
 
-/* ---- atomics: threads run in forward order, so that each old value is known --------------------- */
+/* ---- atomics: threads run in forward order, so that each old value is known ------------------ */
 
 #define CHECK_ATOMICS(T, body, seed_value)                                                         \
     do {                                                                                           \
         enum { N = 40 };                                                                           \
-        T word[8] = {3, (T)100, 5, (T)-1, 1, 9, 4, 0}, model[8], old[8 * N], seed = (T)(seed_value); \
+        T word[8] = {3, (T)100, 5, (T)-1, 1, 9, 4, 0}, model[8], old[8 * N];                       \
+        T seed = (T)(seed_value);                                                                  \
         T *word_p = word, *old_p = old;                                                            \
         memcpy(model, word, sizeof word);                                                          \
         void *args[] = {&word_p, &old_p, &seed};                                                   \
@@ -84,7 +85,7 @@ static void histogram_by_shared_atomics(void **state)
     assert_memory_equal(bins, expected, sizeof bins);
 }
 
-/* ---- plain and ordered accesses --------------------------------------------------------------------- */
+/* ---- plain and ordered accesses -------------------------------------------------------------- */
 
 static void sixteen_bytes_move_at_once(void **state)
 {
@@ -112,7 +113,7 @@ static void ordered_words_keep_their_values(void **state)
     assert_true(w64[1] == w64[0] && w64[2] == w64[0]);
 }
 
-/* ---- blocks that wait for each other ------------------------------------------------------------------ */
+/* ---- blocks that wait for each other --------------------------------------------------------- */
 
 static void check_scan(int flags, uint64_t n, const kg_emu_opts *options)
 {
@@ -124,7 +125,8 @@ static void check_scan(int flags, uint64_t n, const kg_emu_opts *options)
     for (uint64_t i = 0; i < n; i++) in[i] = (uint32_t)(i * 2654435761u);
     void *pairs[] = {&in, &out, &n, &ticket_p, &state};
     void *flagged[] = {&in, &out, &n, &ticket_p, &state, &raised};
-    launch(flags ? scan_flags__emu : scan_pairs__emu, flags ? flagged : pairs, grid, 256, 40, options);
+    launch(flags ? scan_flags__emu : scan_pairs__emu, flags ? flagged : pairs, grid, 256, 40,
+           options);
     for (uint64_t i = 0; i < n; i++) assert_int_equal(out[i], sum += in[i]);
     free(in);
     free(out);

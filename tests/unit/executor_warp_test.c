@@ -42,7 +42,7 @@ static void launch(void (*body)(void **), void **args, uint32_t threads, const k
         fail_msg("%s", kg_emu_report());
 }
 
-/* ---- shuffles ---------------------------------------------------------------------------------- */
+/* ---- shuffles -------------------------------------------------------------------------------- */
 
 enum { IDX, UP, DOWN, XOR };
 
@@ -118,7 +118,7 @@ static void shuffles_keep_the_bits_of_every_type(void **state)
     in_every_order(check_types);
 }
 
-/* ---- votes, matches, reductions ------------------------------------------------------------------ */
+/* ---- votes, matches, reductions -------------------------------------------------------------- */
 
 static void check_votes(const kg_emu_opts *options)
 {
@@ -186,7 +186,7 @@ static void reductions_of_a_warp(void **state)
     in_every_order(check_reductions);
 }
 
-/* ---- masks ------------------------------------------------------------------------------------------ */
+/* ---- masks ----------------------------------------------------------------------------------- */
 
 static void check_disjoint(const kg_emu_opts *options)
 {

@@ -1,7 +1,8 @@
-/* counts.cu: kernels whose wavefronts and sectors can be counted by hand. One warp each, unless said. */
+/* counts.cu: kernels whose wavefronts and sectors can be counted by hand. One warp each, unless
+ * said. */
 #include "kg_device.h"
 
-/* ---- transpose of 32 x 32 words through shared memory, 256 threads, tiles of a matrix ------------- */
+/* ---- transpose of 32 x 32 words through shared memory, 256 threads, tiles of a matrix -------- */
 
 struct tile_32 { uint32_t rows[32][32]; };
 struct tile_33 { uint32_t rows[32][33]; };
@@ -22,7 +23,7 @@ struct tile_33 { uint32_t rows[32][33]; };
 TRANSPOSE(transpose_32, tile_32)
 TRANSPOSE(transpose_33, tile_33)
 
-/* ---- shared memory: lane l stores element l * run + i; a pad of one after each `period` elements ----- */
+/* ---- shared memory: lane l stores element l * run + i; a pad after each `period` elements ----- */
 
 struct room_shared { kg_v16 room[32 * 20]; };
 
@@ -75,7 +76,7 @@ KG_KERNEL(some_lanes, 32, 1)(uint32_t first, uint32_t lanes)
 }
 KG_ENTRY(some_lanes)
 
-/* ---- device memory: word l * stride + offset ------------------------------------------------------------ */
+/* ---- device memory: word l * stride + offset ------------------------------------------------- */
 
 KG_KERNEL(strided_copy, 256, 1)(const uint32_t *in, uint32_t *out, uint32_t stride, uint32_t offset)
 {
@@ -91,8 +92,8 @@ KG_KERNEL(copy_v16, 256, 1)(const uint32_t *in, uint32_t *out)
 }
 KG_ENTRY(copy_v16)
 
-/* Lanes take different ways; each place is counted with the lanes that come there. (Two stores of one
- * type in two branches are made one store by some compilers, nvcc among them.) */
+/* Lanes take different ways; each place is counted with the lanes that come there. (Two stores
+ * of one type in two branches are made one store by some compilers, nvcc among them.) */
 KG_KERNEL(divergent, 32, 1)(uint32_t *out)
 {
     if (threadIdx.x % 2) out[threadIdx.x / 2] = 1;

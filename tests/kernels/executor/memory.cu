@@ -52,7 +52,7 @@ KG_KERNEL(copy16, 256, 1)(const uint32_t *in, uint32_t *out, uint32_t how)
 }
 KG_ENTRY(copy16)
 
-/* ---- a scan in one launch: each block waits for the total of the block before it ------------------- */
+/* ---- a scan in one launch: each block waits for the total of the block before it ------------- */
 
 struct scan_shared { uint32_t tile; uint32_t sums[8]; uint32_t before; };
 
@@ -75,8 +75,8 @@ KG_FN uint32_t scan_block(scan_shared *s, uint32_t v)
     return v;
 }
 
-/* state[tile]: 1 in hi when lo holds the sum of all tiles up to this one. Tiles come from a ticket, so
- * that a block only waits for blocks that have begun. */
+/* state[tile]: 1 in hi when lo holds the sum of all tiles up to this one. Tiles come from a
+ * ticket, so that a block only waits for blocks that have begun. */
 KG_KERNEL(scan_pairs, 256, 1)(const uint32_t *in, uint32_t *out, uint64_t n, uint32_t *ticket,
                               kg_pair *state)
 {
@@ -122,7 +122,7 @@ KG_KERNEL(scan_flags, 256, 1)(const uint32_t *in, uint32_t *out, uint64_t n, uin
 }
 KG_ENTRY(scan_flags)
 
-/* ---- a barrier of the whole grid: all blocks must be resident --------------------------------------- */
+/* ---- a barrier of the whole grid: all blocks must be resident -------------------------------- */
 
 KG_KERNEL(grid_barrier, 64, 1)(uint64_t *arrived, uint64_t *seen, uint32_t rounds)
 {

@@ -1,6 +1,6 @@
-/* planted.cu: kernels with one bug each. `#line 1 "name"` before an access gives it a place that the
- * tests know: line 1 of a file named after the kernel; the access that it collides with is on line 1 of
- * "name first".
+/* planted.cu: kernels with one bug each. `#line 1 "name"` before an access gives it a place that
+ * the tests know: line 1 of a file named after the kernel; the access that it collides with is on
+ * line 1 of "name first".
  */
 #include "kg_device.h"
 
@@ -8,7 +8,7 @@ struct words_shared { uint32_t v[64]; };
 struct bytes_shared { uint8_t v[64]; };
 struct run_shared { uint32_t v[32 * 17]; };
 
-/* ---- inside a block: 64 threads ---------------------------------------------------------------- */
+/* ---- inside a block: 64 threads -------------------------------------------------------------- */
 
 KG_KERNEL(missing_syncthreads, 64, 1)(uint32_t *out)
 {
@@ -135,12 +135,12 @@ KG_KERNEL(shuffle_in_half_a_warp, 64, 1)(uint32_t *out)
 {
     uint32_t v = threadIdx.x;
     if (kg_lane() < 16) v = __shfl_xor_sync(0xffffffffu, v, 1);
-    __syncthreads(); /* the other half waits here; if it ended, the shuffle would go on without it */
+    __syncthreads(); /* the other half waits here: nobody waits for lanes that have ended */
     out[threadIdx.x] = v;
 }
 KG_ENTRY(shuffle_in_half_a_warp)
 
-/* ---- device memory: arrays of exactly one element per thread ------------------------------------------ */
+/* ---- device memory: arrays of exactly one element per thread --------------------------------- */
 
 KG_KERNEL(writes_before_the_array, 64, 1)(uint32_t *out)
 {
@@ -188,7 +188,7 @@ KG_KERNEL(race_in_device_memory, 64, 1)(uint32_t *out)
 }
 KG_ENTRY(race_in_device_memory)
 
-/* ---- between blocks: out[0] a value, out[1] its flag, out[2] what block 1 got -------------------------- */
+/* ---- between blocks: out[0] a value, out[1] its flag, out[2] what block 1 got ---------------- */
 
 /* Block 1 waits for the flag that block 0 raises. */
 #define TWO_BLOCKS(name, load, publish)                                                            \
@@ -295,7 +295,7 @@ KG_KERNEL(neighbouring_bytes, 64, 1)(uint8_t *out)
 }
 KG_ENTRY(neighbouring_bytes)
 
-/* ---- not wrong, but slow ----------------------------------------------------------------------------- */
+/* ---- not wrong, but slow --------------------------------------------------------------------- */
 
 /* Each lane writes a run of 16 words; the pad after each run is `pad` words. */
 KG_KERNEL(runs_of_16, 32, 1)(uint32_t *out, uint32_t pad)

@@ -1,5 +1,5 @@
-/* reduce.cu: block reduction by shuffles, the kernel that the executor's speed is measured with: five
- * shuffles and two barriers for each thread.
+/* reduce.cu: block reduction by shuffles, the kernel that the executor's speed is measured with:
+ * five shuffles and two barriers for each thread.
  */
 #include "kg_device.h"
 

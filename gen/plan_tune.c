@@ -1,0 +1,109 @@
+/* Measured thresholds, in place of those that the family chose. */
+#include <string.h>
+
+#include "plan.h"
+
+static void dropped(diags *d, const tuning_entry *e, const char *why)
+{
+    diag_warning(d, e->at, "tuning-dropped", "the entry for %s, %s was dropped: %s", e->kernel,
+                 e->variant, why);
+}
+
+static plan_row *find_row(const plan_kernel *k, const char *name)
+{
+    for (size_t i = 0; i < k->n_rows; i++)
+        if (strcmp(k->rows[i].name, name) == 0) return &k->rows[i];
+    return NULL;
+}
+
+static bool asked_for(const plan_options *options, uint32_t cc)
+{
+    for (const uint32_t *at = options->archs; *at; at++)
+        if (*at == cc) return true;
+    return false;
+}
+
+/* A table has one threshold per variant: of two devices, the one that comes first in the file. */
+static bool set_before(const tuning_entry *first, const tuning_entry *e, const plan_options *options)
+{
+    for (; first < e; first++)
+        if (strcmp(first->kernel, e->kernel) == 0 && strcmp(first->variant, e->variant) == 0 &&
+            first->hash == e->hash && asked_for(options, first->cc))
+            return true;
+    return false;
+}
+
+static const char *why_not(const plan_options *options, const plan_row *row, const tuning_entry *e)
+{
+    if (!row) return "the kernel has no such variant";
+    if (row->hash != e->hash) return "the variant's content has changed since";
+    if (!asked_for(options, e->cc)) return "its compute capability is not among --arch";
+    if (set_before(options->tuned->entries, e, options))
+        return "an entry before it has set the threshold";
+    return NULL;
+}
+
+/* Ascending thresholds; where they are equal, a row with conditions comes before one without. */
+static bool comes_before(const plan_row *a, const plan_row *b)
+{
+    if (a->max_n != b->max_n) return a->max_n < b->max_n;
+    return a->n_ranges != 0 && b->n_ranges == 0;
+}
+
+/* Insertion sort: rows that are equal keep their order. */
+static void sort_rows(plan_kernel *k)
+{
+    for (size_t i = 1; i < k->n_rows; i++) {
+        const plan_row row = k->rows[i];
+        size_t at = i;
+        for (; at > 0 && comes_before(&row, &k->rows[at - 1]); at--) k->rows[at] = k->rows[at - 1];
+        k->rows[at] = row;
+    }
+}
+
+/* The last row without conditions takes every n, so that every call finds a row. */
+static void serve_every_n(plan_kernel *k)
+{
+    size_t last = k->n_rows;
+    while (last > 0 && k->rows[last - 1].n_ranges != 0) last--;
+    if (last == 0) return; /* --only left no such row */
+    k->rows[last - 1].max_n = UINT64_MAX;
+    sort_rows(k);
+}
+
+void plan_tune(diags *d, const plan_options *options, plan_kernel *k)
+{
+    const tuning *t = options->tuned;
+    bool changed = false;
+    for (size_t i = 0; t && i < t->count; i++) {
+        const tuning_entry *e = &t->entries[i];
+        if (strcmp(e->kernel, k->name) != 0) continue;
+        plan_row *row = find_row(k, e->variant);
+        const char *why = why_not(options, row, e);
+        if (why) {
+            dropped(d, e, why);
+            continue;
+        }
+        row->max_n = e->max_n;
+        changed = true;
+    }
+    if (!changed) return;
+    sort_rows(k);
+    serve_every_n(k);
+}
+
+static bool planned(plan *const *plans, size_t n_plans, const char *kernel)
+{
+    for (size_t i = 0; i < n_plans; i++)
+        for (size_t k = 0; k < plans[i]->n_kernels; k++)
+            if (strcmp(plans[i]->kernels[k].name, kernel) == 0) return true;
+    return false;
+}
+
+void plan_tune_rest(diags *d, plan *const *plans, size_t n_plans)
+{
+    const tuning *t = n_plans ? plans[0]->options->tuned : NULL;
+    for (size_t i = 0; t && i < t->count; i++)
+        if (!planned(plans, n_plans, t->entries[i].kernel))
+            dropped(d, &t->entries[i], "no such kernel is generated here");
+}

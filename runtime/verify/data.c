@@ -1,0 +1,129 @@
+/* data.c: what a reduce is tried on. Elements of which the results are exact, so that any order of
+ * combination gives the same bits and a difference is a defect and never a rounding; where there are
+ * none, a bound on what rounding can do.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "verify.h"
+
+/* ---- folding ---- */
+
+typedef struct folded {
+    verify_value result;
+    double largest; /* of all partial results */
+    double sum;     /* of magnitudes of elements */
+    bool exact;
+} folded;
+
+static void fold(const verify_operator *op, const unsigned char *elements, uint64_t n, bool backwards,
+                 folded *f)
+{
+    verify_value x, next;
+    f->largest = f->sum = 0;
+    memcpy(f->result, op->identity, sizeof f->result);
+    verify_exact_begin();
+    for (uint64_t i = 0; i < n; i++) {
+        verify_transform(op, elements + (backwards ? n - 1 - i : i) * op->type->size, x);
+        if (i == 0) memcpy(f->result, x, sizeof x);
+        else if (backwards) verify_combine(op, x, f->result, next);
+        else verify_combine(op, f->result, x, next);
+        if (i) memcpy(f->result, next, sizeof next);
+        f->largest = fmax(f->largest, verify_magnitude(op->type, f->result));
+        f->sum += verify_magnitude(op->type, x);
+    }
+    f->exact = verify_exact();
+}
+
+verify_slack verify_slack_of(const verify_operator *op, const void *elements, uint64_t n, double depth)
+{
+    if (!verify_has_floats(op->type)) return (verify_slack){0};
+    folded forward, backward;
+    fold(op, elements, n, false, &forward);
+    fold(op, elements, n, true, &backward);
+    const double scale = fmax(forward.sum, fmax(forward.largest, backward.largest));
+    return (verify_slack){.rounded = !forward.exact || !backward.exact,
+                          .scale = (op->k->tolerance + depth) * scale};
+}
+
+/* ---- choosing styles ---- */
+
+static void fill_all(const verify_operator *op, verify_style style, verify_random *r,
+                     unsigned char *to, uint64_t n)
+{
+    for (uint64_t i = 0; i < n; i++) verify_fill(op->type, style, r, to + i * op->type->size);
+}
+
+/* Would the loss of an element show in most places? */
+static bool informative(const verify_operator *op, verify_style style, verify_random *r)
+{
+    enum { N = 64, TRIES = 16 };
+    unsigned char *elements = malloc(N * (size_t)op->type->size);
+    if (!elements) report_failure("memory is exhausted");
+    fill_all(op, style, r, elements, N);
+    folded first, other;
+    fold(op, elements, N, false, &first);
+    int changed = 0;
+    for (int i = 0; i < TRIES; i++) {
+        verify_value saved;
+        unsigned char *at = elements + verify_below(r, N) * op->type->size;
+        memcpy(saved, at, op->type->size);
+        verify_fill(op->type, style, r, at);
+        fold(op, elements, N, false, &other);
+        changed += !verify_same(op->type, first.result, other.result, (verify_slack){0});
+        memcpy(at, saved, op->type->size);
+    }
+    free(elements);
+    return changed >= TRIES / 3;
+}
+
+static bool exact_and_finite(const verify_operator *op, verify_style style, uint64_t n,
+                             verify_random *r)
+{
+    unsigned char *elements = malloc((size_t)n * op->type->size);
+    if (!elements) report_failure("memory is exhausted");
+    fill_all(op, style, r, elements, n);
+    folded forward, backward;
+    fold(op, elements, n, false, &forward);
+    fold(op, elements, n, true, &backward);
+    free(elements);
+    return forward.exact && backward.exact && verify_finite(op->type, forward.result);
+}
+
+/* A sum, or something as tame: no result is larger than its operands together, and an error in an
+ * operand does not grow. */
+static bool behaves_like_a_sum(const verify_operator *op, verify_random *r)
+{
+    if (op->type->n_fields != 1 || !verify_has_floats(op->type)) return false;
+    for (int i = 0; i < 2000; i++) {
+        verify_value a, b, moved, raw, ab, moved_b;
+        verify_fill(op->type, STYLE_BITS, r, raw);
+        verify_transform(op, raw, a);
+        verify_fill(op->type, STYLE_BITS, r, raw);
+        verify_transform(op, raw, b);
+        verify_combine(op, a, a, moved); /* another value of about this size */
+        verify_combine(op, a, b, ab);
+        verify_combine(op, moved, b, moved_b);
+        const kg_verify_field *f = op->type->fields;
+        const double x = verify_number(f, a), y = verify_number(f, b), m = verify_number(f, moved);
+        const double xy = verify_number(f, ab), my = verify_number(f, moved_b);
+        if (!(fabs(xy) <= (fabs(x) + fabs(y)) * 1.0001)) return false;
+        if (!(fabs(my - xy) <= fabs(m - x) * 1.0001 + 1e-5 * (fabs(x) + fabs(y)))) return false;
+    }
+    return true;
+}
+
+void verify_choose_styles(const verify_operator *op, uint64_t n, verify_random *r,
+                          verify_styles *styles)
+{
+    static const verify_style candidates[] = {STYLE_BITS, STYLE_SMALL, STYLE_ODD, STYLE_UNIT};
+    *styles = (verify_styles){.reals = behaves_like_a_sum(op, r)};
+    verify_style any = STYLE_COUNT;
+    for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++) {
+        if (!exact_and_finite(op, candidates[i], n, r)) continue;
+        if (any == STYLE_COUNT) any = candidates[i];
+        if (informative(op, candidates[i], r)) styles->dense[styles->n_dense++] = candidates[i];
+    }
+    if (styles->n_dense == 0 && any != STYLE_COUNT) styles->dense[styles->n_dense++] = any;
+}

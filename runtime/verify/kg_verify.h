@@ -1,0 +1,52 @@
+/* kg_verify.h: what `kgen verify` emits beside a kernel (kg_<kernel>_verify.cpp): the operator as
+ * functions over untyped memory, and what its types are made of. The driver in this folder reads it.
+ */
+#ifndef KG_VERIFY_H
+#define KG_VERIFY_H
+
+#include <kgen/kgen.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A number in a type: the type itself, or a field of a struct. */
+typedef struct kg_verify_field {
+    const char *name;   /* "" where the type is a number */
+    const char *c_type; /* "float", "uint32_t", ... */
+    uint32_t offset, size;
+} kg_verify_field;
+
+typedef struct kg_verify_type {
+    const char *name;   /* as in the spec */
+    uint32_t size;
+    const kg_verify_field *fields;
+    uint32_t n_fields;
+} kg_verify_type;
+
+/* scalars: the kernel's scalar arguments, in order; values: the operands. */
+typedef void (*kg_verify_fn)(const void *const *scalars, const void *const *values, void *result);
+
+/* What the generator predicts of one data block of a row, all its warps together. */
+typedef struct kg_verify_row { uint64_t wavefronts, ideal; } kg_verify_row;
+
+typedef struct kg_verify_kernel {
+    const kg_kernel *kernel;
+    const kg_verify_type *const *types;       /* one per argument */
+    const kg_verify_row *rows;                /* one per row */
+    kg_verify_fn identity, combine, transform; /* of a reduce; NULL: none */
+    int commutative;                          /* declared so */
+    uint32_t tolerance;                       /* the operator's own slack, in eps */
+    int library;                              /* calls functions that a GPU may round differently */
+} kg_verify_kernel;
+
+extern const kg_verify_kernel *const kg_verify_kernels[]; /* ended by NULL */
+
+/* The driver: runs everything, and says what it found on standard output, one record a line, fields
+ * set apart by tabs (see report.c). Returns an exit code: 0 whenever it came to its end. */
+int kg_verify_main(int argc, char **argv);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

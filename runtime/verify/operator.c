@@ -1,0 +1,69 @@
+/* operator.c: the operator of a reduce, called over untyped memory. */
+#include <fenv.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "verify.h"
+
+void verify_combine(const verify_operator *op, const void *a, const void *b, void *result)
+{
+    const void *values[] = {a, b};
+    op->k->combine(op->scalars, values, result);
+}
+
+void verify_transform(const verify_operator *op, const void *x, void *result)
+{
+    const void *values[] = {x};
+    if (op->k->transform) op->k->transform(op->scalars, values, result);
+    else memcpy(result, x, op->type->size);
+}
+
+/* Where the identity may stand in for elements, what must be written there to become it? */
+static void find_neutral(verify_operator *op)
+{
+    const verify_slack bits = {.same_bits = true};
+    verify_value image;
+    memcpy(op->neutral, op->identity, sizeof op->neutral);
+    verify_transform(op, op->neutral, image);
+    op->neutral_known = verify_same(op->type, image, op->identity, bits);
+    for (uint32_t i = 0; !op->neutral_known && verify_simple(op->type, i, op->neutral); i++) {
+        verify_transform(op, op->neutral, image);
+        op->neutral_known = verify_same(op->type, image, op->identity, bits);
+    }
+}
+
+void verify_operator_of(const kg_verify_kernel *k, verify_operator *op, verify_random *r)
+{
+    *op = (verify_operator){.k = k};
+    for (uint32_t i = 0; i < k->kernel->n_args; i++) {
+        if (k->kernel->args[i].role == KG_ROLE_INPUT) op->type = k->types[i];
+        if (k->kernel->args[i].role != KG_ROLE_SCALAR) continue;
+        verify_fill(k->types[i], STYLE_SMALL, r, op->scalar_values[op->n_scalars]);
+        op->scalars[op->n_scalars] = op->scalar_values[op->n_scalars];
+        op->n_scalars++;
+    }
+    k->identity(op->scalars, NULL, op->identity);
+    find_neutral(op);
+}
+
+void verify_exact_begin(void)
+{
+    feclearexcept(FE_ALL_EXCEPT);
+}
+
+bool verify_exact(void)
+{
+    return fetestexcept(FE_INEXACT | FE_OVERFLOW | FE_UNDERFLOW) == 0;
+}
+
+void verify_print_scalars(const verify_operator *op, char *text, size_t room)
+{
+    size_t n = 0;
+    text[0] = '\0';
+    for (uint32_t i = 0; i < op->n_scalars && n + 1 < room; i++) {
+        char value[512];
+        verify_print(op->k->types[i], op->scalars[i], value, sizeof value);
+        n += (size_t)snprintf(text + n, room - n, "%s%s = %s", i ? ", " : " with ",
+                              op->k->kernel->args[i].name, value);
+    }
+}

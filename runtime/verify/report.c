@@ -1,0 +1,64 @@
+/* report.c: the driver's records, one a line on standard output, fields set apart by tabs:
+ *
+ *   units COUNT                          how many `at` will come
+ *   at KERNEL PART                       what runs now
+ *   law KERNEL LAW holds|broken TRIED TEXT
+ *   wrong KERNEL ROW TEXT                a case that failed; the first few of each row
+ *   finding KERNEL ROW FILE LINE TEXT    of the check build
+ *   row KERNEL ROW CASES WRONG REFUSED RACES MEMORY STUCK MEASURED WAVEFRONTS PREDICTED SECTORS IDEAL
+ *   failure TEXT                         the driver cannot go on
+ *   end
+ */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "verify.h"
+
+void report_units(uint32_t count)
+{
+    printf("units\t%u\n", count);
+}
+
+void report_at(const char *kernel, const char *part)
+{
+    printf("at\t%s\t%s\n", kernel, part);
+    fflush(stdout); /* read while it runs, and after a crash */
+}
+
+void report_law(const char *kernel, const char *law, bool holds, uint64_t tried, const char *text)
+{
+    printf("law\t%s\t%s\t%s\t%" PRIu64 "\t%s\n", kernel, law, holds ? "holds" : "broken", tried, text);
+}
+
+void report_wrong(const char *kernel, const char *row, const char *text)
+{
+    printf("wrong\t%s\t%s\t%s\n", kernel, row, text);
+}
+
+void report_finding(const char *kernel, const char *row, const char *file, uint32_t line,
+                    const char *text)
+{
+    printf("finding\t%s\t%s\t%s\t%u\t%s\n", kernel, row, file, line, text);
+}
+
+void report_row(const char *kernel, const char *row, const verify_counts *c)
+{
+    printf("row\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64
+           "\t%d\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n",
+           kernel, row, c->cases, c->wrong, c->refused, c->races, c->memory, c->stuck, c->measured,
+           c->wavefronts, c->wavefronts_predicted, c->sectors, c->sectors_ideal);
+}
+
+void report_failure(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    printf("failure\t");
+    vprintf(format, args);
+    printf("\n");
+    va_end(args);
+    fflush(stdout);
+    exit(1);
+}

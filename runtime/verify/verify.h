@@ -1,0 +1,158 @@
+/* verify.h: the parts of the driver, for each other. */
+#ifndef VERIFY_H
+#define VERIFY_H
+
+#include <stdbool.h>
+
+#include "kg_verify.h"
+
+#define VERIFY_MOST_BYTES 256 /* of one element */
+
+/* ---- options ---- */
+
+typedef enum verify_level { VERIFY_QUICK, VERIFY_DEFAULT, VERIFY_FULL } verify_level;
+typedef struct verify_options {
+    kg_backend backend;
+    bool check;          /* linked with kernels of the check build */
+    verify_level level;
+    uint64_t seed;
+    const char *variant; /* a glob over row names; NULL: all */
+} verify_options;
+
+/* ---- random numbers: xorshift64*, so that a seed means the same everywhere ---- */
+
+typedef struct verify_random { uint64_t state; } verify_random;
+verify_random verify_random_of(uint64_t seed);
+uint64_t verify_next(verify_random *r);
+uint64_t verify_below(verify_random *r, uint64_t bound); /* 0 .. bound - 1 */
+
+/* ---- values (values.c) ---- */
+
+typedef unsigned char verify_value[VERIFY_MOST_BYTES] __attribute__((aligned(16)));
+
+typedef enum verify_style {
+    STYLE_SMALL, /* whole numbers from -3 to 3 (0 to 6 unsigned) */
+    STYLE_UNIT,  /* 1 and -1 (1 and 2 unsigned) */
+    STYLE_ODD,   /* odd integers of all sizes; floats: powers of two, 1/2 to 2 */
+    STYLE_BITS,  /* integers: any bits; floats: reals of magnitude up to 2 */
+    STYLE_ANY,   /* the same, and floats of any size, zeros of both signs, infinities, NaNs */
+    STYLE_COUNT
+} verify_style;
+
+void verify_fill(const kg_verify_type *type, verify_style style, verify_random *r, void *to);
+
+/* The k-th of the simplest values of a type, in order of simplicity; false past the last. Numbers a
+ * reader knows at sight: 0, 1, -1, 2, ... */
+bool verify_simple(const kg_verify_type *type, uint32_t k, void *to);
+
+/* Makes one number of a value simpler, in the step-th way; false past the last. */
+bool verify_simplify(const kg_verify_field *field, uint32_t step, void *value);
+
+void verify_print(const kg_verify_type *type, const void *value, char *text, size_t room);
+
+bool verify_is_float(const kg_verify_field *field);
+bool verify_has_floats(const kg_verify_type *type);
+double verify_number(const kg_verify_field *field, const void *value);
+bool verify_finite(const kg_verify_type *type, const void *value);
+double verify_magnitude(const kg_verify_type *type, const void *value); /* of its largest float */
+
+/* How two values may differ. */
+typedef struct verify_slack {
+    bool same_bits;   /* zeros of both signs are told apart */
+    bool rounded;     /* floats may differ by eps * scale, eps that of their type */
+    double scale;
+} verify_slack;
+bool verify_same(const kg_verify_type *type, const void *a, const void *b, verify_slack slack);
+
+/* ---- the operator (operator.c) ---- */
+
+typedef struct verify_operator {
+    const kg_verify_kernel *k;
+    const kg_verify_type *type;
+    const void *scalars[KG_MAX_ARGS];
+    verify_value scalar_values[KG_MAX_ARGS];
+    uint32_t n_scalars;
+    verify_value identity;
+    bool neutral_known;      /* a value that transform makes the identity, or the identity itself */
+    verify_value neutral;
+} verify_operator;
+
+void verify_operator_of(const kg_verify_kernel *k, verify_operator *op, verify_random *r);
+void verify_combine(const verify_operator *op, const void *a, const void *b, void *result);
+void verify_transform(const verify_operator *op, const void *x, void *result);
+
+/* True if no floating-point operation rounded since verify_exact_begin, on this thread. */
+void verify_exact_begin(void);
+bool verify_exact(void);
+
+/* Prints " with s = 2", or nothing. */
+void verify_print_scalars(const verify_operator *op, char *text, size_t room);
+
+/* ---- laws (laws.c) ---- */
+
+/* Judges identity, associativity and, where declared, commutativity, and reports them. False: one
+ * is broken. */
+bool verify_laws(const verify_operator *op, const verify_options *o, verify_random *r);
+
+/* ---- data of a case (data.c) ---- */
+
+typedef enum verify_data {
+    DATA_DENSE,  /* every element of one style */
+    DATA_SPARSE, /* the identity but for a few elements */
+    DATA_ANY     /* for maps: anything */
+} verify_data;
+
+/* Which styles a reduce can be judged on, found by trying. */
+typedef struct verify_styles {
+    verify_style dense[STYLE_COUNT];
+    uint32_t n_dense;
+    bool reals;   /* results of reals stay within the bound of a sum */
+} verify_styles;
+void verify_choose_styles(const verify_operator *op, uint64_t n, verify_random *r,
+                          verify_styles *styles);
+
+/* How far a result over these n elements may be off: folds them in two ways. `depth` is the depth of
+ * the kernel's tree. */
+verify_slack verify_slack_of(const verify_operator *op, const void *elements, uint64_t n,
+                             double depth);
+
+/* ---- cases (cases.c) ---- */
+
+typedef struct verify_counts {
+    uint64_t cases, wrong, refused;
+    uint64_t races, memory, stuck; /* check build: findings by kind; launches that did not end */
+    bool measured;
+    uint64_t wavefronts, wavefronts_predicted;
+    uint64_t sectors, sectors_ideal;
+} verify_counts;
+
+void verify_kernel_cases(const kg_verify_kernel *k, const verify_options *o, verify_random *r);
+uint32_t verify_units(const kg_verify_kernel *k, const verify_options *o); /* of progress */
+
+/* ---- the executor (executor.c; plain.c where there is none) ---- */
+
+typedef enum verify_order { ORDER_FORWARD, ORDER_REVERSE, ORDER_RANDOM, ORDER_COUNT } verify_order;
+
+void verify_set_order(verify_order order, uint32_t seed, uint32_t chaos);
+void verify_know(const void *memory, size_t bytes, size_t red_zone);
+void verify_forget(const void *memory);
+void verify_measure_begin(void);
+void verify_measure_end(verify_counts *counts);
+
+/* After a launch that failed: reports what was found, and adds it to the counts. False: the launch
+ * stuck or trapped, and why is in `text`. */
+bool verify_take_findings(const char *kernel, const char *row, verify_counts *counts, char *text,
+                          size_t room);
+
+/* ---- records (report.c) ---- */
+
+void report_at(const char *kernel, const char *part); /* what runs now */
+void report_units(uint32_t count);                    /* how many `report_at` there will be */
+void report_law(const char *kernel, const char *law, bool holds, uint64_t tried, const char *text);
+void report_wrong(const char *kernel, const char *row, const char *text);
+void report_finding(const char *kernel, const char *row, const char *file, uint32_t line,
+                    const char *text);
+void report_row(const char *kernel, const char *row, const verify_counts *counts);
+_Noreturn void report_failure(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif

@@ -1,0 +1,201 @@
+/* What combinations make sense: each refusal by its name, at its line and column. */
+#include "planned.h"
+
+/* The diagnostics of check alone: what the reader finds is spec_test's. */
+static void finds(void **state, const char *s, const char *expected)
+{
+    front_end *t = *state;
+    t->d = diags_new(t->a);
+    kg_spec *spec = read_spec(t, s);
+    assert_non_null(spec);
+    if (diag_errors(t->d)) fail_msg("the reader refuses it: %s", rendered(t));
+    const bool right = check_spec(t->a, t->d, spec);
+    assert_string_equal(errors_found(t), expected);
+    assert_int_equal(right, diag_errors(t->d) == 0);
+}
+
+static void good_specs_pass(void **state)
+{
+    finds(state, REDUCE_OF("f32") "operator: sum\n", "");
+    finds(state, MAP_OF("u32, f32, f64") AXPY, "");
+    finds(state, REDUCE_OF("mat2") MAT2
+          "operator:\n  identity: {a: 1, b: 0, c: 0, d: 1}\n  combine: T{a.a, a.b, b.c, b.d}\n", "");
+}
+
+static void families(void **state)
+{
+    finds(state, "kgen: 1\nkernel: k\nfamily: scan\ntypes: [f32]\noperator: sum\n", "3:9 not-built\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\nmap: {y: x}\n", "6:6 not-for-family\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\ninout: {y: T}\n", "6:8 not-for-family\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\noutputs: {y: T}\n", "6:10 not-for-family\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\nindex: u32\nbounds: skip\n",
+          "7:9 not-for-family\n6:8 not-for-family\n");
+    finds(state, MAP_OF("f32") AXPY "operator: sum\n", "9:11 not-for-family\n");
+    finds(state, MAP_OF("f32") AXPY "accumulator: f64\nresults: [sum]\n",
+          "9:14 not-for-family\n10:10 not-for-family\n");
+}
+
+static void what_is_not_built_is_said(void **state)
+{
+    finds(state, MAP_OF("f32") AXPY "index: u32\nbounds: skip\n", "9:8 not-built\n10:9 not-built\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\ninputs: {z: T}\n", "6:9 not-built\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\nresults: [sum]\n", "6:10 not-built\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\naccumulator: f64\n", "6:14 not-built\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\nreproducible: any\n", "6:15 not-built\n");
+    finds(state, REDUCE_OF("f32") "operator:\n  identity: 0\n  combine: a + b\n  finalise: x\n",
+          "8:13 not-built\n");
+    finds(state, REDUCE_OF("f16") "operator: sum\n", "4:9 not-built\n");
+    finds(state, MAP_OF("f32") "inputs: {x: u8}\noutputs: {y: T}\nmap: {y: x}\n", "5:13 not-built\n");
+    finds(state, REDUCE_OF("s") "structs:\n  s: {c_name: point, header: point.h, fields: "
+          "[{name: x, type: f32}]}\noperator:\n  identity: {x: 0}\n  combine: T{a.x + b.x}\n",
+          "6:15 not-built\n");
+    finds(state, REDUCE_OF("s") "structs:\n  s: {fields: [{name: x, type: u8}]}\n"
+          "operator:\n  identity: {x: 0}\n  combine: T{a.x}\n", "4:9 not-built\n");
+}
+
+static void variants_not_built(void **state)
+{
+    finds(state, MAP_OF("f32") AXPY "variants:\n- {dask: row}\n", "10:10 not-built\n");
+    finds(state, MAP_OF("f32") AXPY "variants:\n- {unroll: auto}\n", "10:12 not-built\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\nvariants:\n- {dask: block, bask: block_by_block}\n",
+          "7:10 not-built\n7:23 not-built\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\nvariants:\n- {adder: brent_kung}\n",
+          "7:11 not-built\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\nvariants:\n- {grid: {columns: 3}}\n",
+          "7:20 not-built\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\nvariants:\n- {vector: none, batch: 1}\n",
+          "7:25 not-for-family\n7:12 not-for-family\n");
+    finds(state, MAP_OF("f32") AXPY "variants:\n- {padding: none, adder: serial, grid: {rows: 3}}\n",
+          "10:13 not-for-family\n10:26 not-for-family\n10:40 not-for-family\n");
+}
+
+static void operators(void **state)
+{
+    finds(state, REDUCE_OF("f32"), "1:1 missing-key\n");
+    finds(state, REDUCE_OF("f32") "operator: {identity: 0}\n", "5:11 missing-combine\n");
+    finds(state, REDUCE_OF("f32") "operator: {combine: a + b}\n", "5:11 missing-identity\n");
+    finds(state, REDUCE_OF("f32") "operator: smu\n", "5:11 unknown-operator\n");
+    finds(state, REDUCE_OF("mat2") MAT2 "operator: sum\n", "7:11 operator-type\n");
+    finds(state, REDUCE_OF("f32") "operator:\n  identity: a\n  combine: a + c\n",
+          "6:13 operator-name\n7:16 operator-name\n");
+    finds(state, REDUCE_OF("f32") "operator:\n  identity: {a: 0}\n  combine: a + b\n",
+          "6:13 identity-fields\n");
+    finds(state, REDUCE_OF("mat2") MAT2
+          "operator:\n  identity: {a: 1, b: 0, c: 0, e: 1}\n  combine: a\n",
+          "8:13 identity-fields\n8:32 identity-fields\n");
+}
+
+static void maps(void **state)
+{
+    finds(state, MAP_OF("f32") "outputs: {y: T}\n", "1:1 missing-key\n5:11 not-written\n");
+    finds(state, MAP_OF("f32") "inputs: {x: T}\nmap: {y: x}\n",
+          "1:1 missing-key\n6:7 unknown-output\n");
+    finds(state, MAP_OF("f32") "inputs: {x: T}\noutputs: {y: T, z: T}\nmap: {y: x}\n",
+          "6:17 not-written\n");
+}
+
+static void types(void **state)
+{
+    finds(state, REDUCE_OF("f23") "operator: sum\n", "4:9 unknown-type\n");
+    finds(state, REDUCE_OF("quux") "operator: sum\n", "4:9 unknown-type\n");
+    finds(state, REDUCE_OF("f32, u32, f32") "operator: sum\n", "4:19 same-name\n");
+    finds(state, REDUCE_OF("p") "structs:\n  p: {fields: []}\noperator: {identity: 0, combine: a}\n",
+          "6:3 empty-struct\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\nstructs:\n  p: {fields: [{name: x, type: f32}]}\n"
+          "  q: {fields: [{name: p, type: p}]}\n", "8:32 nested-struct\n");
+    text big = text_new(((front_end *)*state)->a);
+    text_put(&big, REDUCE_OF("f32") "operator: sum\nstructs:\n  p:\n    fields:\n");
+    for (int i = 0; i < 9; i++) text_printf(&big, "    - {name: x%d, type: f64}\n", i);
+    finds(state, text_str(&big), "7:3 struct-too-large\n");
+    finds(state, MAP_OF("f32") "inputs: {x: float}\noutputs: {y: T}\nmap: {y: x}\n",
+          "5:13 unknown-type\n");
+}
+
+static void names(void **state)
+{
+    finds(state, MAP_OF("f32") "inputs: {x: T}\nscalars: {x: T}\noutputs: {y: T}\nmap: {y: x}\n",
+          "5:10 same-name\n");
+    const char *const taken[] = {"n", "ws", "args", "stream", "T", "i", "abs"};
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        finds(state, arena_printf(((front_end *)*state)->a, MAP_OF("f32")
+                                  "inputs: {%s: T}\noutputs: {y: T}\nmap: {y: 0}\n", taken[i]),
+              taken[i][0] == 'T' ? "5:10 same-name\n5:10 same-name\n" : "5:10 same-name\n");
+    finds(state, REDUCE_OF("f32") "scalars: {a: T}\noperator: sum\n", "5:11 same-name\n");
+    finds(state, MAP_OF("mat2") MAT2 "inputs: {mat2: T}\noutputs: {y: T}\nmap: {y: mat2}\n",
+          "7:10 same-name\n");
+}
+
+static void unused_parameters_are_warned_of(void **state)
+{
+    front_end *t = *state;
+    good_spec(t, MAP_OF("f32") "scalars: {s: T, s1: T}\ninputs: {x: T, z: T}\noutputs: {y: T}\n"
+                               "map: {y: s1*x}\n");
+    assert_string_equal(errors_found(t), "5:11 unused\n6:16 unused\n");
+    assert_int_equal(diag_errors(t->d), 0);
+}
+
+static void variants(void **state)
+{
+    const char *const reduce = REDUCE_OF("f32") "operator: sum\nvariants:\n";
+    const struct { const char *variants, *expected; } cases[] = {
+        {"- {max_n: 9}\n- {nwork: 2}\n", ""},
+        {"- {max_n: 9}\n- {min_n: 10, nwork: 2}\n", ""},
+        {"- {max_n: 9}\n", "7:11 size-gap\n"},
+        {"- {min_n: 1}\n", "7:11 size-gap\n"},
+        {"- {max_n: 9}\n- {min_n: 12, nwork: 2}\n", "8:11 size-gap\n"},
+        {"- {max_n: 9}\n- {min_n: 9, nwork: 2}\n", "8:11 size-overlap\n"},
+        {"- {max_n: 9}\n- {max_n: 9}\n- {}\n", "8:11 size-overlap\n"},
+        {"- {nwork: 1}\n- {max_n: 9}\n- {}\n", "8:11 size-overlap\n"},
+        {"- {min_n: 9, max_n: 4}\n- {}\n", "7:11 size-range\n7:11 size-gap\n"},
+        {"- {grid: {rows: 1, per_sm: 2}}\n", "7:10 grid\n"},
+        {"- {grid: {rows: 1025}}\n", "7:17 out-of-range\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        finds(state, arena_printf(((front_end *)*state)->a, "%s%s", reduce, cases[i].variants),
+              cases[i].expected);
+    finds(state, MAP_OF("f32") AXPY "variants:\n- {batch: 4, nwork: 2}\n", "10:11 batch\n");
+}
+
+/* ---- several specs ---- */
+
+static void together(void **state, const char *one, const char *other, const char *expected)
+{
+    front_end *t = *state;
+    t->d = diags_new(t->a);
+    kg_spec *const specs[] = {good_spec(t, one), NULL, good_spec(t, other)};
+    const bool right = check_specs_together(t->a, t->d, specs, 3);
+    assert_string_equal(errors_found(t), expected);
+    assert_int_equal(right, *expected == '\0');
+}
+
+static void kernels_of_one_name(void **state)
+{
+    const char *const sum = "kgen: 1\nkernel: sum\nfamily: reduce\ntypes: [f32]\noperator: sum\n";
+    together(state, sum, "kgen: 1\nkernel: sums\nfamily: reduce\ntypes: [f32]\noperator: sum\n", "");
+    together(state, sum, sum, "2:9 same-kernel\n");
+    together(state, sum, "kgen: 1\nkernel: SUM\nfamily: reduce\ntypes: [u32, f32]\noperator: sum\n",
+             "2:9 same-kernel\n");
+    together(state, sum, "kgen: 1\nkernel: SUM\nfamily: reduce\ntypes: [u32]\noperator: sum\n",
+             "2:9 same-kernel\n");
+    together(state, "kgen: 1\nkernel: a_b\nprefix: my\nfamily: reduce\ntypes: [f32]\noperator: sum\n",
+             "kgen: 1\nkernel: b\nprefix: my_a\nfamily: reduce\ntypes: [f32]\noperator: sum\n",
+             "5:9 same-kernel\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FRONT_END_TEST(good_specs_pass),
+        FRONT_END_TEST(families),
+        FRONT_END_TEST(what_is_not_built_is_said),
+        FRONT_END_TEST(variants_not_built),
+        FRONT_END_TEST(operators),
+        FRONT_END_TEST(maps),
+        FRONT_END_TEST(types),
+        FRONT_END_TEST(names),
+        FRONT_END_TEST(unused_parameters_are_warned_of),
+        FRONT_END_TEST(variants),
+        FRONT_END_TEST(kernels_of_one_name),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,326 @@
+/* Rows: names, geometry, thresholds, what --only, --except and --arch leave, launch bounds, shared
+ * memory, scratch; and measured thresholds. */
+#include "planned.h"
+
+#include <stdio.h>
+
+#include "occupancy.h"
+
+#define SUM_F32 REDUCE_OF("f32") "operator: sum\n"
+
+static plan *plan_for(front_end *t, const char *s, const uint32_t *archs, const char *only,
+                      const char *except)
+{
+    plan_options *options = arena_new_of(t->a, plan_options);
+    *options = (plan_options){.archs = archs, .only = only, .except = except};
+    return plan_with(t, s, options);
+}
+
+static void auto_rows(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, REDUCE_OF("f32, f64") "operator: sum\n");
+    assert_int_equal(p->n_kernels, 2);
+    assert_string_equal(p->kernels[0].name, "total_f32");
+    assert_string_equal(p->kernels[0].symbol, "kg_total_f32");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "row_wbw_w8x8_r1<=16384 row_wbw_w8x8_sm4");
+    assert_string_equal(rows_of(t, &p->kernels[1]), "row_wbw_w8x4_r1<=16384 row_wbw_w8x4_sm4");
+    const plan *m = plan_of(t, MAP_OF("f32") "prefix: my\n" AXPY);
+    assert_string_equal(m->kernels[0].symbol, "my_axpy_f32");
+    assert_string_equal(m->kernels[0].rows[0].entry, "my_axpy_f32__block_wbw_w8x1_vec");
+    assert_string_equal(rows_of(t, &m->kernels[0]), "block_wbw_w8x1_vec block_wbw_w8x4");
+}
+
+static void explicit_rows(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, SUM_F32 "variants:\n- {max_n: 100, nwarps: 2, nwork: 3, "
+                                       "grid: {rows: 1}}\n- {max_n: 999, nwarps: 4, grid: {rows: 7}}\n"
+                                       "- {nwarps: 1, nwork: 1, grid: {per_sm: 2}, adder: serial}\n");
+    assert_string_equal(rows_of(t, &p->kernels[0]),
+                        "row_wbw_w2x3_r1<=100 row_wbw_w4x8_r7<=999 row_wbw_w1x1_sm2");
+    const plan_row *rows = p->kernels[0].rows;
+    assert_int_equal(rows[0].n_steps, 1);
+    assert_int_equal(rows[1].n_steps, 2);
+    assert_int_equal(rows[1].steps[0].fixed, 7);
+    assert_int_equal(rows[2].steps[0].per_sm, 2);
+    assert_int_equal(rows[0].at.line, 7);
+    assert_string_equal(rows[2].adder, "serial");
+    assert_int_equal(rows[2].s1.elements + rows[2].s2.elements, 0); /* one warp, one item: no array */
+    assert_int_equal(rows[2].steps[0].shared_bytes, 0);
+
+    const plan *m = plan_of(t, MAP_OF("f32") AXPY "variants:\n- {max_n: 64, bask: block_by_block, "
+                               "nwork: 4, batch: 2, vector: none}\n- {nwarps: 16, nwork: 2}\n");
+    assert_string_equal(rows_of(t, &m->kernels[0]),
+                        "block_bbb_w8x4<=64 block_wbw_w16x2_vec block_wbw_w16x2");
+    assert_int_equal(m->kernels[0].rows[0].batch, 2);
+}
+
+/* Threads, elements of a data warp and of a data block; a vector of 16 bytes counts its elements. */
+static void geometry_of_rows(void **state)
+{
+    front_end *t = *state;
+    const plan_row *rows = plan_of(t, MAP_OF("f64") AXPY)->kernels[0].rows;
+    assert_int_equal(rows[0].vector, 2);
+    assert_int_equal(rows[0].tbs, 256);
+    assert_int_equal(rows[0].dws, 64);
+    assert_int_equal(rows[0].dbs, 512);
+    assert_int_equal(rows[0].n_ranges, 1);
+    assert_int_equal(rows[0].ranges[0].feature, FEATURE_PEEL);
+    assert_int_equal(rows[0].ranges[0].hi, 1);
+    assert_int_equal(rows[0].bytes_per_element, 24); /* x and y read, y written */
+    assert_int_equal(rows[1].vector, 1);
+    assert_int_equal(rows[1].dbs, 1024);
+    assert_int_equal(rows[1].n_ranges, 0);
+}
+
+static void vectors_need_elements_of_one_size(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, MAP_OF("f32") "inputs: {x: f64}\noutputs: {y: T}\nmap: {y: x}\n");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x4");
+    p = plan_of(t, MAP_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
+                               "{name: z, type: f32}]}\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x4");
+}
+
+static void arguments_are_in_the_order_of_c(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, MAP_OF("f32") "outputs: {o: T}\ninout: {io: T}\ninputs: {in1: u32}\n"
+                                             "scalars: {s: f64}\nmap: {o: \"in1 * s\", io: io + 1}\n");
+    plan_arg *args;
+    assert_int_equal(plan_args(t->a, &p->kernels[0], &args), 4);
+    const char *const names[] = {"s", "in1", "io", "o"}, *const types[] = {"f64", "u32", "f32", "f32"};
+    for (int i = 0; i < 4; i++) {
+        assert_string_equal(args[i].name, names[i]);
+        assert_string_equal(args[i].type->name, types[i]);
+        assert_int_equal(args[i].role, ROLE_SCALAR + i);
+        assert_int_equal(args[i].one, i == 0);
+    }
+}
+
+static void only_and_except(void **state)
+{
+    front_end *t = *state;
+    const char *const two = REDUCE_OF("f32, f64") "operator: sum\n";
+    const plan *p = plan_for(t, two, archs_80_90, "total_f64", NULL);
+    assert_int_equal(p->n_kernels, 1);
+    assert_string_equal(p->kernels[0].name, "total_f64");
+    p = plan_for(t, two, archs_80_90, "*/*_r1", NULL);
+    assert_int_equal(p->n_kernels, 2);
+    assert_string_equal(rows_of(t, &p->kernels[0]), "row_wbw_w8x8_r1"); /* it now takes every n */
+    p = plan_for(t, two, archs_80_90, NULL, "*_sm4");
+    assert_string_equal(rows_of(t, &p->kernels[1]), "row_wbw_w8x4_r1");
+    p = plan_for(t, two, archs_80_90, "total_f*", "total_f32/*_r1");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "row_wbw_w8x8_sm4");
+    assert_string_equal(rows_of(t, &p->kernels[1]), "row_wbw_w8x4_r1<=16384 row_wbw_w8x4_sm4");
+    p = plan_for(t, two, archs_80_90, "nothing", NULL);
+    assert_int_equal(p->n_kernels, 0);
+    assert_int_equal(diag_count(t->d), 0);
+}
+
+static void variants_twice_are_refused(void **state)
+{
+    front_end *t = *state;
+    plan_options options = {.archs = archs_80_90};
+    assert_null(plan_with(t, SUM_F32 "variants:\n- {max_n: 9, nwork: 2}\n- {nwork: 2, nwarps: 8}\n",
+                          &options));
+    assert_string_equal(errors_found(t), "8:3 same-variant\n");
+    assert_int_equal(diag_at(t->d, 1)->at.line, 7);
+}
+
+/* 32 warps of 16 items of 16 bytes: 256 KiB, and S2. What fits depends on the smallest of --arch. */
+static void too_much_shared_memory_is_refused(void **state)
+{
+    front_end *t = *state;
+    const char *const large = REDUCE_OF("mat2") MAT2
+        "operator: {identity: {a: 1, b: 0, c: 0, d: 1}, combine: a}\n"
+        "variants:\n- {nwarps: 32, nwork: 16}\n";
+    plan_options options = {.archs = archs_80_90};
+    assert_null(plan_with(t, large, &options));
+    assert_string_equal(errors_found(t), "9:3 too-much-shared\n");
+    assert_non_null(strstr(diag_at(t->d, 0)->text, "compute capability 8.0 has 166912"));
+
+    const char *const medium = REDUCE_OF("f32") "operator: sum\nvariants:\n"
+                               "- {nwarps: 32, nwork: 16, padding: {s1: 16_per_run}}\n";
+    const uint32_t both[] = {90, 86, 0}, one[] = {90, 0};
+    assert_non_null(plan_for(t, medium, one, NULL, NULL));
+    t->d = diags_new(t->a);
+    assert_null(plan_for(t, medium, both, NULL, NULL)); /* whatever the order of --arch */
+    assert_string_equal(errors_found(t), "7:52 padding-conflicts\n7:3 too-much-shared\n");
+    assert_non_null(strstr(diag_at(t->d, 1)->text, "compute capability 8.6"));
+}
+
+static void padding(void **state)
+{
+    front_end *t = *state;
+    const plan_row *row = &plan_of(t, SUM_F32)->kernels[0].rows[0];
+    assert_int_equal(row->n_accesses, 4);
+    for (int i = 0; i < 4; i++) assert_int_equal(row->accesses[i].cost.degree, 1);
+    assert_int_equal(diag_count(t->d), 0);
+
+    plan_of(t, SUM_F32 "variants:\n- {nwork: 8, padding: {s1: none, s2: 1_per_32}}\n");
+    assert_string_equal(errors_found(t), "7:28 padding-conflicts\n");
+    t->d = diags_new(t->a);
+    plan_of(t, SUM_F32 "variants:\n- {nwork: 1, padding: {s1: 2_per_run}}\n");
+    assert_int_equal(diag_count(t->d), 0); /* there is no S1 that could conflict */
+
+    plan_options options = {.archs = archs_80_90};
+    assert_null(plan_with(t, REDUCE_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, "
+                          "{name: y, type: f32}, {name: z, type: f32}]}\n"
+                          "operator: {identity: {x: 0, y: 0, z: 0}, combine: a}\n"
+                          "variants:\n- {padding: 1_per_32}\n", &options));
+    assert_string_equal(errors_found(t), "9:13 padding-cuts\n");
+}
+
+/* The promised blocks fit on every capability, with the registers that are promised too. */
+static void launch_bounds_hold_on_all_capabilities(void **state)
+{
+    front_end *t = *state;
+    const uint32_t all[] = {120, 90, 86, 80, 75, 0};
+    const char *const specs[] = {SUM_F32, MAP_OF("f32") AXPY,
+                                 SUM_F32 "variants:\n- {nwarps: 32, nwork: 2}\n",
+                                 SUM_F32 "variants:\n- {nwarps: 1, nwork: 16}\n"};
+    for (size_t s = 0; s < 4; s++) {
+        const plan_kernel *k = &plan_for(t, specs[s], all, NULL, NULL)->kernels[0];
+        for (size_t r = 0; r < k->n_rows; r++) {
+            const plan_row *row = &k->rows[r];
+            assert_in_range(row->min_blocks, 1, 32);
+            assert_in_range(row->registers, 16, 255);
+            for (const uint32_t *cc = all; *cc; cc++) {
+                const occupancy o = occupancy_of(arch_find(*cc), row->tbs, row->registers,
+                                                 row->steps[0].shared_bytes);
+                assert_true(o.blocks >= row->min_blocks);
+            }
+        }
+    }
+}
+
+/* ---- scratch ---- */
+
+/* The emitted macro's arithmetic. */
+static uint64_t scratch(const plan_kernel *k, uint64_t n)
+{
+    if (!k->scratch_per_block) return 0;
+    if (n >= (uint64_t)k->scratch_dbs * (k->scratch_bytes / k->scratch_per_block))
+        return k->scratch_bytes;
+    return (n / k->scratch_dbs + 1) * k->scratch_per_block;
+}
+
+static void scratch_grows_with_n_and_holds_every_row(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, REDUCE_OF("f64") "operator: sum\nvariants:\n- {max_n: 9, grid: "
+                               "{rows: 1}}\n- {max_n: 9999, nwarps: 1, nwork: 1, grid: {rows: 1000}}\n"
+                               "- {nwarps: 4, grid: {per_sm: 32}}\n");
+    const plan_kernel *k = &p->kernels[0];
+    assert_int_equal(k->scratch_dbs, 32); /* of the rows with several row sums, the smallest block */
+    assert_int_equal(k->scratch_per_block, 8);
+    assert_int_equal(k->scratch_bytes, 1024 * 8);
+    uint64_t before = 0;
+    for (uint64_t n = 0; n < 40000; n += 7) {
+        const uint64_t bytes = scratch(k, n);
+        assert_true(bytes >= before);
+        before = bytes;
+        for (size_t r = 1; r < k->n_rows; r++) {
+            const uint64_t blocks = (n + k->rows[r].dbs - 1) / k->rows[r].dbs;
+            assert_true(bytes >= (blocks < 1024 ? blocks : 1024) * 8); /* a row sum per block, or fewer */
+        }
+    }
+    assert_int_equal(scratch(k, UINT64_MAX), 1024 * 8);
+    assert_int_equal(plan_of(t, SUM_F32 "variants:\n- {grid: {rows: 1}}\n")->kernels[0].scratch_bytes, 0);
+    assert_int_equal(plan_of(t, MAP_OF("f32") AXPY)->kernels[0].scratch_bytes, 0);
+}
+
+/* ---- measured thresholds ---- */
+
+#define R1 "total_f32 row_wbw_w8x8_r1 00000000000000a1 "
+#define SM4 "total_f32 row_wbw_w8x8_sm4 00000000000000a2 "
+
+static plan_kernel *tuned(front_end *t, const char *s, const char *entries, plan **made)
+{
+    const char *text = arena_printf(t->a, "kgen-tuning 1\n%s", entries);
+    plan_options *options = arena_new_of(t->a, plan_options);
+    options->archs = archs_80_90;
+    options->tuned = tuning_read(t->a, t->d, source_from_text(t->a, t->d, "t.tuning", text,
+                                                             strlen(text)));
+    assert_non_null(options->tuned);
+    plan *p = plan_with(t, s, options);
+    plan_kernel *k = &p->kernels[0];
+    for (size_t i = 0; i < k->n_rows; i++) k->rows[i].hash = 0xa1 + i; /* render's */
+    plan_tune(t->d, options, k);
+    if (made) *made = p;
+    return k;
+}
+
+static void measured_thresholds_replace_those_of_the_family(void **state)
+{
+    front_end *t = *state;
+    assert_string_equal(rows_of(t, tuned(t, SUM_F32, R1 "90 132 70000\n" SM4 "90 132 max\n", NULL)),
+                        "row_wbw_w8x8_r1<=70000 row_wbw_w8x8_sm4");
+    assert_string_equal(rows_of(t, tuned(t, SUM_F32, R1 "90 132 max\n" SM4 "90 132 500\n", NULL)),
+                        "row_wbw_w8x8_sm4<=500 row_wbw_w8x8_r1");
+    /* The last of the measured sizes is no limit: some row takes every n. */
+    assert_string_equal(rows_of(t, tuned(t, SUM_F32, R1 "90 132 70\n" SM4 "90 132 90\n", NULL)),
+                        "row_wbw_w8x8_r1<=70 row_wbw_w8x8_sm4");
+    assert_int_equal(diag_count(t->d), 0);
+}
+
+/* A row of 16-byte accesses cannot serve every alignment: it is never the only one for large n. */
+static void the_last_row_serves_every_alignment(void **state)
+{
+    front_end *t = *state;
+    const char *const axpy = MAP_OF("f32") AXPY;
+#define VEC "axpy_f32 block_wbw_w8x1_vec 00000000000000a1 90 132 "
+#define NARROW "axpy_f32 block_wbw_w8x4 00000000000000a2 90 132 "
+    assert_string_equal(rows_of(t, tuned(t, axpy, VEC "5000\n" NARROW "max\n", NULL)),
+                        "block_wbw_w8x1_vec<=5000 block_wbw_w8x4");
+    assert_string_equal(rows_of(t, tuned(t, axpy, VEC "max\n" NARROW "5000\n", NULL)),
+                        "block_wbw_w8x1_vec block_wbw_w8x4");
+}
+
+static void entries_that_do_not_match_are_dropped_with_a_reason(void **state)
+{
+    front_end *t = *state;
+    plan *p;
+    tuned(t, SUM_F32, "total_f32 row_wbw_w8x8_r1 00000000000000ff 90 132 1\n" /* hash */
+          "total_f32 row_gone 00000000000000a1 90 132 2\n"
+          R1 "86 80 3\n" R1 "80 108 4\n" R1 "90 132 5\n"
+          "other_f32 row_wbw_w8x8_r1 00000000000000a1 90 132 6\n", &p);
+    plan *const plans[] = {p};
+    plan_tune_rest(t->d, plans, 1);
+    assert_string_equal(rows_of(t, &p->kernels[0]), "row_wbw_w8x8_r1<=4 row_wbw_w8x8_sm4");
+    const char *const reasons[] = {"content has changed", "no such variant", "not among --arch",
+                                   "an entry before it", "no such kernel"};
+    const uint32_t lines[] = {2, 3, 4, 6, 7};
+    assert_int_equal(diag_count(t->d), 5);
+    assert_int_equal(diag_errors(t->d), 0);
+    for (size_t i = 0; i < 5; i++) {
+        const diag *d = diag_at(t->d, i);
+        assert_string_equal(d->name, "tuning-dropped");
+        assert_int_equal(d->at.line, lines[i]);
+        if (!strstr(d->text, reasons[i])) fail_msg("%s", d->text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FRONT_END_TEST(auto_rows),
+        FRONT_END_TEST(explicit_rows),
+        FRONT_END_TEST(geometry_of_rows),
+        FRONT_END_TEST(vectors_need_elements_of_one_size),
+        FRONT_END_TEST(arguments_are_in_the_order_of_c),
+        FRONT_END_TEST(only_and_except),
+        FRONT_END_TEST(variants_twice_are_refused),
+        FRONT_END_TEST(too_much_shared_memory_is_refused),
+        FRONT_END_TEST(padding),
+        FRONT_END_TEST(launch_bounds_hold_on_all_capabilities),
+        FRONT_END_TEST(scratch_grows_with_n_and_holds_every_row),
+        FRONT_END_TEST(measured_thresholds_replace_those_of_the_family),
+        FRONT_END_TEST(the_last_row_serves_every_alignment),
+        FRONT_END_TEST(entries_that_do_not_match_are_dropped_with_a_reason),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

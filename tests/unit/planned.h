@@ -1,0 +1,62 @@
+/* tests/unit/planned.h: what tests of the passes behind the front end share: from the text of a spec
+ * to a checked spec, and to a plan. */
+#ifndef TESTS_PLANNED_H
+#define TESTS_PLANNED_H
+
+#include "front_end.h"
+
+#include "check.h"
+#include "plan.h"
+
+/* The lines of a spec after its head, and a whole spec from them. */
+#define REDUCE_OF(types) "kgen: 1\nkernel: total\nfamily: reduce\ntypes: [" types "]\n"
+#define MAP_OF(types) "kgen: 1\nkernel: axpy\nfamily: map\ntypes: [" types "]\n"
+#define AXPY "scalars: {s: T}\ninputs: {x: T}\ninout: {y: T}\nmap: {y: \"s*x + y\"}\n"
+#define MAT2 "structs:\n  mat2: {fields: [{name: a, type: f32}, {name: b, type: f32}, " \
+             "{name: c, type: f32}, {name: d, type: f32}]}\n"
+
+static inline kg_spec *read_spec(front_end *t, const char *s)
+{
+    const source *src = text_source(t, s);
+    return src ? spec_read(t->a, t->d, src) : NULL;
+}
+
+/* A spec that must be right. */
+static inline kg_spec *good_spec(front_end *t, const char *s)
+{
+    kg_spec *spec = read_spec(t, s);
+    assert_non_null(spec);
+    const bool right = check_spec(t->a, t->d, spec);
+    if (!right) fail_msg("%s", rendered(t));
+    return spec;
+}
+
+static const uint32_t archs_80_90[] = {80, 90, 0};
+
+static inline plan *plan_with(front_end *t, const char *s, const plan_options *options)
+{
+    return plan_make(t->a, t->d, good_spec(t, s), options);
+}
+
+static inline plan *plan_of(front_end *t, const char *s)
+{
+    plan_options *options = arena_new_of(t->a, plan_options);
+    options->archs = archs_80_90;
+    plan *p = plan_with(t, s, options);
+    if (!p) fail_msg("%s", rendered(t));
+    return p;
+}
+
+/* The rows of a kernel as "name<=max_n name..." */
+static inline const char *rows_of(front_end *t, const plan_kernel *k)
+{
+    text out = text_new(t->a);
+    for (size_t i = 0; i < k->n_rows; i++) {
+        text_printf(&out, "%s%s", i ? " " : "", k->rows[i].name);
+        if (k->rows[i].max_n != UINT64_MAX)
+            text_printf(&out, "<=%llu", (unsigned long long)k->rows[i].max_n);
+    }
+    return text_str(&out);
+}
+
+#endif
