@@ -18,6 +18,8 @@ if [ "${1:-}" = pack ]; then
     mkdir -p "$folder"
     cp "$build/gen/kgen" "$folder/kgen"
     strip "$folder/kgen"
+    rm -rf "$folder/templates"
+    cp -r templates "$folder/templates"
     rm -rf "$build"
     ls -l "$folder/kgen"
     exit 0
@@ -26,7 +28,7 @@ fi
 folder=$(cd "${1:-.gpu}" && pwd)
 stages=${KGEN_STAGES:-cases sanitizer}
 log=${KGEN_RESULTS:-.}/gpu_test.log
-export KGEN_TEMPLATE_DIR="$PWD/templates"
+export KGEN_TEMPLATE_DIR="$folder/templates"
 export PATH="/usr/local/cuda/bin:$PATH"
 
 {
