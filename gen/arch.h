@@ -13,6 +13,22 @@ typedef struct arch {
     uint32_t shared_per_sm, shared_per_block, shared_unit, shared_reserved; /* bytes */
 } arch;
 
+/* A card of that architecture, for what a capability does not say. Bandwidths are bytes per microsecond
+ * (MB/s), launches nanoseconds; `measured`: by us on the card, else the maker's peak, which no kernel
+ * reaches, and launches as on the card that was measured. */
+typedef struct card {
+    uint32_t cc;
+    const char *name, *source;
+    uint32_t sms;
+    uint32_t read, write, copy;
+    uint32_t launch_stream, launch_graph;
+    uint32_t l2_kib;
+    int measured;
+} card;
+
+extern const card cards[]; /* one per architecture; ended by cc == 0 */
+const card *card_find(uint32_t cc); /* or NULL */
+
 extern const arch archs[]; /* ended by cc == 0; ascending */
 const arch *arch_find(uint32_t cc); /* or NULL */
 

@@ -10,10 +10,10 @@
 
 /* ---- for families ---- */
 
-void check_refuse(diags *d, bool written, pos at, const char *key, const char *family)
+void check_refuse(diags *d, bool written, pos at, const char *key, const char *family_name)
 {
     if (written)
-        diag_error(d, at, "not-for-family", "\"%s\" means nothing for %s", key, family);
+        diag_error(d, at, "not-for-family", "\"%s\" means nothing for %s", key, family_name);
 }
 
 void check_not_built(diags *d, bool written, pos at, const char *what)
@@ -22,11 +22,11 @@ void check_not_built(diags *d, bool written, pos at, const char *what)
 }
 
 void check_only_value(diags *d, const word *w, const char *key, const char *only,
-                      const char *family)
+                      const char *family_name)
 {
     if (w->text && strcmp(w->text, only) != 0)
         diag_error(d, w->at, "not-built", "%s %s of family %s is not built in yet (%s is)", key,
-                   w->text, family, only);
+                   w->text, family_name, only);
 }
 
 const char **check_scope(arena *a, const kg_spec *spec, const param_list *const *lists,
@@ -111,7 +111,8 @@ static void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
     bool built = true;
     t->kind = TYPE_STRUCT;
     t->align = 1;
-    t->built = true; /* until something says otherwise; a broken struct is refused for what breaks it */
+    t->built =
+        true; /* until something says otherwise; a broken struct is refused for what breaks it */
     if (t->user_c_name.text)
         check_not_built(d, true, t->user_c_name.at, "a struct of the user's own header");
     check_word(d, &(word){t->name, t->at});
@@ -135,8 +136,9 @@ static void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
     t->c_name = arena_printf(a, "%s_%s_%s_t", spec->symbol_prefix, spec->kernel.text, t->name);
     t->built = built;
     if (t->size > STRUCT_MAX_BYTES)
-        diag_error(d, t->at, "struct-too-large", "struct \"%s\" has %u bytes; at most %u are allowed",
-                   t->name, t->size, STRUCT_MAX_BYTES);
+        diag_error(d, t->at, "struct-too-large",
+                   "struct \"%s\" has %u bytes; at most %u are allowed", t->name, t->size,
+                   STRUCT_MAX_BYTES);
 }
 
 static void check_built(diags *d, const type *t, pos at)
@@ -161,10 +163,10 @@ static void check_types(arena *a, diags *d, kg_spec *spec)
     }
 }
 
-static void check_params(arena *a, diags *d, kg_spec *spec, param_list *list)
+static void check_params(arena *a, diags *d, kg_spec *spec, param_list *params)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        param *p = &list->at[i];
+    for (size_t i = 0; i < params->count; i++) {
+        param *p = &params->at[i];
         if (strcmp(p->type_name.text, "T") == 0) continue;
         p->type = resolve(a, d, spec, &p->type_name);
         check_built(d, p->type, p->type_name.at);
@@ -224,13 +226,13 @@ static bool in_domain(const op_named *named, const type *t)
     return strchr(named->domains, letters[t->kind]) != NULL;
 }
 
-static op_text text_of(arena *a, const char *text, const word *at)
+static op_text text_of(arena *a, const char *s, const word *at)
 {
-    if (!text) return (op_text){0};
-    const size_t len = strlen(text);
+    if (!s) return (op_text){0};
+    const size_t len = strlen(s);
     size_t *map = arena_array(a, size_t, len + 1);
     for (size_t i = 0; i <= len; i++) map[i] = at->at.offset;
-    return (op_text){.text = text, .len = len, .map = map, .at = at->at};
+    return (op_text){.text = s, .len = len, .map = map, .at = at->at};
 }
 
 static void expand_named(arena *a, diags *d, kg_spec *spec)
@@ -273,7 +275,8 @@ static void check_identity_fields(diags *d, const kg_spec *spec)
         for (size_t f = 0; f < element->n_fields; f++) {
             bool found = false;
             for (size_t i = 0; i < fields->count; i++)
-                if (strcmp(fields->at[i].name.text, element->fields[f].name.text) == 0) found = true;
+                if (strcmp(fields->at[i].name.text, element->fields[f].name.text) == 0)
+                    found = true;
             if (!found)
                 diag_error(d, fields->where, "identity-fields",
                            "the identity lacks field \"%s\" of %s", element->fields[f].name.text,
@@ -282,7 +285,8 @@ static void check_identity_fields(diags *d, const kg_spec *spec)
         for (size_t i = 0; i < fields->count; i++) {
             bool found = false;
             for (size_t f = 0; f < element->n_fields; f++)
-                if (strcmp(fields->at[i].name.text, element->fields[f].name.text) == 0) found = true;
+                if (strcmp(fields->at[i].name.text, element->fields[f].name.text) == 0)
+                    found = true;
             if (!found)
                 diag_error(d, fields->at[i].name.at, "identity-fields", "%s has no field \"%s\"",
                            element->name, fields->at[i].name.text);
@@ -294,11 +298,11 @@ static void check_identity_fields(diags *d, const kg_spec *spec)
 
 static void check_padding(diags *d, const word *w)
 {
-    layout_rule rule;
-    uint32_t pad;
-    if (w->text && !layout_rule_parse(w->text, &rule, &pad))
+    layout_mode mode;
+    if (w->text && !layout_mode_parse(w->text, &mode))
         diag_error(d, w->at, "unknown-value",
-                   "\"%s\" is no padding rule (auto, none, <p>_per_run, <p>_per_32, <p>_per_lcm)",
+                   "\"%s\" is no padding rule (auto, none, scalar, <p>_per_run, <p>_per_32, "
+                   "<p>_per_lcm, xor_<s>, planes, planes_<rule>)",
                    w->text);
 }
 
@@ -360,10 +364,10 @@ static bool mentioned(const kg_spec *spec, const char *name)
     return op_mentions(&spec->op.combine, name) || op_mentions(&spec->op.transform, name);
 }
 
-static void check_used(diags *d, const kg_spec *spec, const param_list *list)
+static void check_used(diags *d, const kg_spec *spec, const param_list *params)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        const word *name = &list->at[i].name;
+    for (size_t i = 0; i < params->count; i++) {
+        const word *name = &params->at[i].name;
         if (!mentioned(spec, name->text))
             diag_warning(d, name->at, "unused", "no operator text uses \"%s\"", name->text);
     }
@@ -425,7 +429,8 @@ bool check_specs_together(arena *a, diags *d, kg_spec *const *specs, size_t coun
     const size_t before = diag_errors(d);
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < i; k++) {
-            if (!specs[i] || !specs[k] || !specs[i]->kernel.text || !specs[k]->kernel.text) continue;
+            if (!specs[i] || !specs[k] || !specs[i]->kernel.text || !specs[k]->kernel.text)
+                continue;
             if (strcasecmp(specs[i]->kernel.text, specs[k]->kernel.text) != 0) {
                 check_symbols(a, d, specs[i], specs[k]);
                 continue;

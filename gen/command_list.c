@@ -58,7 +58,7 @@ static int list_warnings(cli *c)
     size_t n;
     const diag_warning_info *w = diag_warnings(&n);
     for (size_t i = 0; i < n; i++)
-        printf("-W%-18s %s%s\n", w[i].name, w[i].help, w[i].on ? " (on)" : "");
+        printf("-W%-18s %s%s\n", w[i].name, w[i].help, w[i].error ? " (an error)" : w[i].on ? " (on)" : "");
     return EXIT_DONE;
 }
 

@@ -29,12 +29,44 @@ static const cli_option new_options[] = {
     {0},
 };
 
+static const cli_option verify_options[] = {
+    {"type", CLI_ONE, "TYPE", "kernels of this element type only"},
+    {"variant", CLI_ONE, "GLOB", "variants that match only"},
+    {"seed", CLI_ONE, "N", "of random sizes, data and schedules (1)"},
+    {"cpu", CLI_FLAG, NULL, "run on the CPU executor (the default)"},
+    {"gpu", CLI_FLAG, NULL, "run on the GPU"},
+    {"quick", CLI_FLAG, NULL, "fewer cases"},
+    {"full", CLI_FLAG, NULL, "many more cases"},
+    {"keep", CLI_ONE, "DIR", "build there, and leave what was built"},
+    {"template-dir", CLI_ONE, "DIR", "templates from here"},
+    {0},
+};
+
+static const cli_option explain_options[] = {
+    {"type", CLI_ONE, "TYPE", "kernels of this element type only"},
+    {"variant", CLI_ONE, "GLOB", "variants that match only"},
+    {"n", CLI_ONE, "N", "for so many elements, as 1000 or 2^24: grid, time, which variant is taken"},
+    {"arch", CLI_ONE, "ARCH", "plan for this capability and explain it (80,90, of which 90)"},
+    {"json", CLI_FLAG, NULL, "as JSON"},
+    {"picture", CLI_ONE, "FILE", "draw grids and shared memory into this SVG file"},
+    {"figure", CLI_ONE, "NAME", "draw a figure of the documents instead: block, bask, column, row, "
+                                "adders, pad_and_rake"},
+    {"compile", CLI_FLAG, NULL, "compile: registers and spills as they are (needs nvcc)"},
+    {"tuning", CLI_ONE, "FILE", "measured thresholds"},
+    {"template-dir", CLI_ONE, "DIR", "templates from here"},
+    {0},
+};
+
 static const cli_option no_options[] = {{0}};
 
 const cli_command cli_commands[] = {
     {"generate", "SPEC... --out DIR [OPTION...]", "write the kernels of specs", generate_options,
      command_generate},
     {"check", "SPEC...", "say what is wrong with specs; write nothing", no_options, command_check},
+    {"verify", "SPEC... [OPTION...]", "run every variant against the reference; judge the operator",
+     verify_options, command_verify},
+    {"explain", "SPEC... [OPTION...]", "say what is known of variants: resources, conflicts, choice",
+     explain_options, command_explain},
     {"list", "families|types|archs|operators|functions|warnings, or variants|outputs SPEC...",
      "say what there is", list_options, command_list},
     {"new", "NAME --family FAMILY", "print a commented spec to start from", new_options,

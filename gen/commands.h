@@ -6,10 +6,12 @@
 
 int command_generate(cli *c);
 int command_check(cli *c);
+int command_explain(cli *c);
 int command_list(cli *c);
 int command_new(cli *c);
 int command_schema(cli *c);
 int command_reference(cli *c);
+int command_verify(cli *c);
 
 /* The Meson text that builds a spec's kernels (list outputs --meson). */
 struct plan;

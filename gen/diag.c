@@ -4,9 +4,10 @@
 #include <string.h>
 
 static const diag_warning_info warnings[] = {
-    {"padding-conflicts", true, "the padding asked for leaves bank conflicts"},
-    {"tuning-dropped", true, "an entry of the tuning file fits no variant"},
-    {"unused", true, "a parameter that no operator text uses"},
+    {"padding-conflicts", true, "the padding asked for leaves bank conflicts", false},
+    {"spill", true, "a variant needs more registers than it may have (kgen explain --compile)", true},
+    {"tuning-dropped", true, "an entry of the tuning file fits no variant", false},
+    {"unused", true, "a parameter that no operator text uses", false},
 };
 #define WARNINGS (sizeof warnings / sizeof *warnings)
 
@@ -23,7 +24,10 @@ diags *diags_new(arena *a)
 {
     diags *d = arena_new_of(a, diags);
     d->a = a;
-    for (size_t i = 0; i < WARNINGS; i++) d->on[i] = warnings[i].on;
+    for (size_t i = 0; i < WARNINGS; i++) {
+        d->on[i] = warnings[i].on;
+        d->as_error[i] = warnings[i].error;
+    }
     return d;
 }
 

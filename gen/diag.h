@@ -36,7 +36,12 @@ void diag_note(diags *d, pos at, const char *format, ...) __attribute__((format(
 /* -W<name>, -Wno-<name>, -Werror, -Werror=<name>, without the "-W". False: no warning of that name.
  * The warnings known are a table in diag.c: name, on by default, one line of help. */
 bool diag_option(diags *d, const char *option);
-typedef struct diag_warning_info { const char *name; bool on; const char *help; } diag_warning_info;
+typedef struct diag_warning_info {
+    const char *name;
+    bool on;
+    const char *help;
+    bool error;              /* unless turned off */
+} diag_warning_info;
 const diag_warning_info *diag_warnings(size_t *count);
 
 size_t diag_errors(const diags *d);

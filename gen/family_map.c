@@ -6,14 +6,14 @@
 #include "family.h"
 #include "geometry.h"
 
-static size_t params(const param_list *list, const plan_kernel *k, plan_role role, plan_arg *args)
+static size_t params(const param_list *from, const plan_kernel *k, plan_role role, plan_arg *args)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        const param *p = &list->at[i];
+    for (size_t i = 0; i < from->count; i++) {
+        const param *p = &from->at[i];
         args[i] = (plan_arg){.name = p->name.text, .type = p->type ? p->type : k->element,
                              .role = role, .one = role == ROLE_SCALAR};
     }
-    return list->count;
+    return from->count;
 }
 
 size_t map_args(arena *a, const plan_kernel *k, plan_arg **args)
@@ -30,17 +30,17 @@ size_t map_args(arena *a, const plan_kernel *k, plan_arg **args)
 
 /* ---- check ---- */
 
-static bool among(const param_list *list, const char *name)
+static bool among(const param_list *params, const char *name)
 {
-    for (size_t i = 0; i < list->count; i++)
-        if (strcmp(list->at[i].name.text, name) == 0) return true;
+    for (size_t i = 0; i < params->count; i++)
+        if (strcmp(params->at[i].name.text, name) == 0) return true;
     return false;
 }
 
-static void check_written(diags *d, const kg_spec *spec, const param_list *list)
+static void check_written(diags *d, const kg_spec *spec, const param_list *outputs)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        const word *name = &list->at[i].name;
+    for (size_t i = 0; i < outputs->count; i++) {
+        const word *name = &outputs->at[i].name;
         bool found = false;
         for (size_t m = 0; m < spec->map.count; m++)
             if (strcmp(spec->map.at[m].name.text, name->text) == 0) found = true;

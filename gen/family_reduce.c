@@ -103,21 +103,23 @@ static uint32_t align16(uint32_t bytes)
     return (bytes + 15) & ~15u;
 }
 
-static void add_access(plan_row *row, const char *what, const layout *l, layout_cost cost)
+static void add_access(plan_row *row, const char *what, layout_cost cost)
 {
     row->accesses[row->n_accesses++] =
-        (plan_access){.what = what, .word_bytes = l->unit_bytes, .cost = cost};
+        (plan_access){.what = what, .word_bytes = cost.word_bytes, .cost = cost};
 }
 
 static bool lay_out(planner *p, plan_row *row, layout *l, uint32_t run, uint32_t warps,
                     const word *written, const char *stage)
 {
-    layout_rule rule = PAD_AUTO;
-    uint32_t pad = 0;
-    if (written && written->text) layout_rule_parse(written->text, &rule, &pad);
+    layout_mode mode = {.rule = PAD_AUTO};
+    if (written && written->text) layout_mode_parse(written->text, &mode);
     const pos at = written && written->text ? written->at : row->at;
-    if (!layout_solve(l, p->kernel->element->size, run, warps, rule, pad)) {
-        diag_error(p->d, at, "padding-cuts", "\"%s\" for %s cuts elements of %u bytes in two",
+    if (!layout_solve(l, p->kernel->element->size, run, warps, mode)) {
+        diag_error(p->d, at, "padding-cuts",
+                   mode.rule == PAD_XOR || mode.planes
+                       ? "\"%s\" for %s is not for runs of elements of %u bytes"
+                       : "\"%s\" for %s cuts elements of %u bytes in two",
                    written && written->text ? written->text : "auto", stage,
                    p->kernel->element->size);
         p->failed = true;
@@ -140,15 +142,15 @@ static void plan_shared(planner *p, plan_row *row, const variant_spec *v)
     uint32_t bytes = 0;
     if (row->nwork > 1) { /* else both views are the same: nothing to convert */
         if (!lay_out(p, row, &row->s1, row->nwork, row->nwarps, s1, "S1")) return;
-        add_access(row, "S1 store (warp view)", &row->s1, row->s1.warp_view);
-        add_access(row, "S1 load (run view)", &row->s1, row->s1.run_view);
+        add_access(row, "S1 store (warp view)", row->s1.warp_view);
+        add_access(row, "S1 load (run view)", row->s1.run_view);
         bytes += align16(layout_bytes(&row->s1));
     }
     if (row->nwarps > 1) {
         /* One run sum per thread in; warp 0 takes runs of nWarps: 32 runs in all. */
         if (!lay_out(p, row, &row->s2, row->nwarps, 1, s2, "S2")) return;
-        add_access(row, "S2 store (warp view)", &row->s2, row->s2.warp_view);
-        add_access(row, "S2 load (run view)", &row->s2, row->s2.run_view);
+        add_access(row, "S2 store (warp view)", row->s2.warp_view);
+        add_access(row, "S2 load (run view)", row->s2.run_view);
         bytes += align16(layout_bytes(&row->s2));
     }
     for (uint32_t i = 0; i < row->n_steps; i++) row->steps[i].shared_bytes = bytes;
@@ -178,6 +180,8 @@ static void add_row(planner *p, const variant_spec *v, shape s)
     if (p->failed) return;
     const char *suffix = s.rows ? arena_printf(p->a, "_r%u", s.rows)
                                 : arena_printf(p->a, "_sm%u", s.per_sm);
+    const char *padding = v && v->padding.s1.text ? v->padding.s1.text : "auto";
+    if (strcmp(padding, "auto") != 0) suffix = arena_printf(p->a, "%s_%s", suffix, padding);
     const plan_row *added = plan_add_row(p, &row, suffix);
     if (!added || !two) return;
     plan_kernel *k = p->kernel;

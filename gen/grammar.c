@@ -106,9 +106,12 @@ static const grammar_key variant_keys[] = {
      .help = "The thread blocks of the Row and the Column DASk: one of the keys below.",
      .example = "{per_sm: 4}"},
     {.name = "padding", .form = FORM_PADDING, .children = padding_keys, .fallback = "auto",
-     .help = "Padding of the shared-memory arrays against bank conflicts: auto, none, "
-             "p_per_run (p words after every run), p_per_32 (after every 32 words), p_per_lcm "
-             "(after every lcm(run words, 32) words), with a number for p; or a rule per stage.",
+     .help = "How the shared-memory arrays are laid out against bank conflicts: auto (the fewest "
+             "conflicts, then the fewest bytes), none, scalar (none, and element by element), "
+             "p_per_run (p units after every run), p_per_32 (after every 32 words), p_per_lcm "
+             "(after every lcm(run words, 32) words), with a number for p; xor_s (units change "
+             "places inside rows of 128 bytes); planes or planes_<rule> (the units of a struct lie "
+             "apart); or a rule per stage.",
      .example = "{s1: auto, s2: none}"},
     {.name = "adder", .form = FORM_CHOICE,
      .choices = CHOICES("sklansky", "kogge_stone", "brent_kung", "serial"), .fallback = "sklansky",

@@ -10,7 +10,8 @@
     "{\"type\": \"object\", \"propertyNames\": " NAME ", \"additionalProperties\": " value "}"
 #define RULE \
     "{\"type\": \"string\", " \
-    "\"pattern\": \"^(auto|none|([1-9]|[12][0-9]|3[0-2])_per_(run|32|lcm))$\"}"
+    "\"pattern\": \"^(auto|planes|(planes_)?(none|scalar|xor_[0-4]|" \
+    "([1-9]|[12][0-9]|3[01])_per_(run|32|lcm)))$\"}"
 
 /* Forms that look the same under every key. */
 static const char *const fixed[FORM_COUNT] = {

@@ -9,8 +9,9 @@ static void put_string(text *t, const char *s)
 {
     text_putc(t, '"');
     for (size_t len = strlen(s), n; len; s += n, len -= n) {
-        uint32_t c = 0xfffd; /* for names of files, which need not be UTF-8 */
+        uint32_t c;
         n = utf8_decode(s, len, &c);
+        if (n == 0) c = 0xfffd; /* names of files need not be UTF-8 */
         if (*s == '"' || *s == '\\') text_printf(t, "\\%c", *s);
         else if (n == 0 || utf8_is_control(c)) text_printf(t, "\\u%04x", (unsigned)c);
         else text_putn(t, s, n);

@@ -1,9 +1,8 @@
 #include "layout.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-enum { LANES = 32, BANKS = 32 };
+enum { BANKS = 32, WORD = 4, ANY = 1 << 30 };
 
 static uint32_t gcd(uint32_t a, uint32_t b)
 {
@@ -15,14 +14,69 @@ static uint32_t lcm(uint32_t a, uint32_t b)
     return a / gcd(a, b) * b;
 }
 
+static uint32_t round_up(uint32_t value, uint32_t unit)
+{
+    return (value + unit - 1) / unit * unit;
+}
+
+static bool power_of_two(uint32_t value)
+{
+    return (value & (value - 1)) == 0;
+}
+
+static uint32_t log2_of(uint32_t value)
+{
+    uint32_t bits = 0;
+    while (value >>= 1) bits++;
+    return bits;
+}
+
+/* The widest power of two up to 16 that divides bytes. */
+static uint32_t widest(uint32_t bytes)
+{
+    uint32_t width = 16;
+    while (bytes % width) width /= 2;
+    return width;
+}
+
 uint32_t layout_unit(uint32_t element_bytes)
 {
-    return element_bytes % 16 == 0 ? 16 : element_bytes % 8 == 0 ? 8 : 4;
+    return widest(element_bytes);
+}
+
+/* ---- places ---- */
+
+void layout_xor(const layout *l, uint32_t *down, uint32_t *mask, uint32_t *up)
+{
+    const uint32_t access = l->run_view.word_bytes;
+    const uint32_t granule = access > WORD ? access : WORD; /* what moves in one access stays whole */
+    *down = log2_of(LAYOUT_ROW_BYTES / l->unit_bytes) + l->mode.amount;
+    *mask = LAYOUT_ROW_BYTES / granule - 1;
+    *up = log2_of(granule / l->unit_bytes);
+}
+
+static uint32_t swap(const layout *l, uint32_t place)
+{
+    uint32_t down, mask, up;
+    layout_xor(l, &down, &mask, &up);
+    return place ^ (place >> down & mask) << up;
+}
+
+/* Of a unit counted along the array: in planes that is one unit of each element. */
+static uint32_t place_of(const layout *l, uint32_t element, uint32_t unit)
+{
+    const uint32_t pads = l->period ? element / l->period * l->pad : 0;
+    if (!l->mode.planes) {
+        const uint32_t place = element * l->units + unit + pads;
+        return l->mode.rule == PAD_XOR ? swap(l, place) : place;
+    }
+    const uint32_t place = element + pads;
+    return (l->mode.rule == PAD_XOR ? swap(l, place) : place) + unit * l->apart;
 }
 
 uint32_t layout_at(const layout *l, uint32_t element)
 {
-    return element * l->units + (l->period ? element / l->period * l->pad : 0);
+    return place_of(l, element, 0);
 }
 
 uint32_t layout_bytes(const layout *l)
@@ -30,144 +84,259 @@ uint32_t layout_bytes(const layout *l)
     return l->total * l->unit_bytes;
 }
 
-static uint32_t warp_element(const layout *l, uint32_t thread, uint32_t item)
+/* ---- views ---- */
+
+uint32_t layout_accesses(const layout *l, layout_view view)
 {
-    return thread / LANES * LANES * l->run + item * LANES + thread % LANES;
+    const uint32_t bytes = l->run * l->element_bytes;
+    return bytes / (view == VIEW_WARP ? l->unit_bytes : l->run_view.word_bytes);
 }
 
-static uint32_t run_element(const layout *l, uint32_t thread, uint32_t item)
+uint32_t layout_address(const layout *l, layout_view view, uint32_t thread, uint32_t index)
 {
-    return thread * l->run + item;
-}
-
-typedef uint32_t view_fn(const layout *l, uint32_t thread, uint32_t item);
-
-/* Wavefronts of one access: the lanes of a phase move together (32 lanes of 4 bytes, 16 of 8, 8 of
- * 16), and a phase takes as many wavefronts as its fullest bank holds distinct words. */
-static void cost_of_access(const layout *l, const uint32_t unit[LANES], layout_cost *cost)
-{
-    const uint32_t words = l->unit_bytes / 4, phase = LANES / words;
-    for (uint32_t first = 0; first < LANES; first += phase) {
-        uint32_t seen[LANES * 4], count = 0, most = 0, in_bank[BANKS] = {0};
-        for (uint32_t lane = first; lane < first + phase; lane++) {
-            for (uint32_t w = 0; w < words; w++) {
-                uint32_t word = unit[lane] * words + w, k = 0;
-                while (k < count && seen[k] != word) k++;
-                if (k < count) continue;
-                seen[count++] = word;
-                if (++in_bank[word % BANKS] > most) most = in_bank[word % BANKS];
-            }
-        }
-        cost->wavefronts += most;
-        cost->ideal += 1;
-        if (most > cost->degree) cost->degree = most;
+    if (view == VIEW_WARP) {
+        const uint32_t item = index / l->units, warp = thread / LAYOUT_LANES;
+        const uint32_t element = (warp * l->run + item) * LAYOUT_LANES + thread % LAYOUT_LANES;
+        return place_of(l, element, index % l->units) * l->unit_bytes;
     }
+    const uint32_t unit = index * (l->run_view.word_bytes / l->unit_bytes);
+    return place_of(l, thread * l->run + unit / l->units, unit % l->units) * l->unit_bytes;
 }
 
-static layout_cost cost_of_view(const layout *l, view_fn *view)
+/* ---- costs ---- */
+
+static uint32_t fullest_bank(const uint32_t *address, uint32_t lanes, uint32_t words)
 {
-    layout_cost cost = {.degree = 1};
-    for (uint32_t item = 0; item < l->run; item++) {
-        for (uint32_t u = 0; u < l->units; u++) {
-            uint32_t unit[LANES];
-            for (uint32_t lane = 0; lane < LANES; lane++)
-                unit[lane] = layout_at(l, view(l, lane, item)) + u;
-            cost_of_access(l, unit, &cost);
+    uint32_t seen[BANKS][LAYOUT_LANES], count[BANKS] = {0}, most = 0;
+    for (uint32_t lane = 0; lane < lanes; lane++) {
+        for (uint32_t w = 0; w < words; w++) {
+            const uint32_t word = address[lane] / WORD + w, bank = word % BANKS;
+            uint32_t k = 0;
+            while (k < count[bank] && seen[bank][k] != word) k++;
+            if (k < count[bank]) continue;
+            seen[bank][count[bank]++] = word;
+            if (count[bank] > most) most = count[bank];
         }
+    }
+    return most;
+}
+
+layout_cost layout_cost_of(const uint32_t address[LAYOUT_LANES], uint32_t word_bytes)
+{
+    const uint32_t words = word_bytes > WORD ? word_bytes / WORD : 1, phase = LAYOUT_LANES / words;
+    layout_cost cost = {.ideal = words, .word_bytes = word_bytes};
+    for (uint32_t first = 0; first < LAYOUT_LANES; first += phase) {
+        const uint32_t most = fullest_bank(address + first, phase, words);
+        cost.wavefronts += most;
+        if (most > cost.degree) cost.degree = most;
     }
     return cost;
 }
 
-static void place(layout *l, layout_rule rule, uint32_t period, uint32_t pad)
+static uint32_t width_of(const layout *l, layout_view view)
 {
-    l->rule = rule;
-    l->period = rule == PAD_NONE ? 0 : period;
-    l->pad = rule == PAD_NONE ? 0 : pad;
-    l->total = layout_at(l, l->elements - 1) + l->units;
-    l->warp_view = cost_of_view(l, warp_element);
-    l->run_view = cost_of_view(l, run_element);
+    return view == VIEW_WARP ? l->unit_bytes : l->run_view.word_bytes;
 }
 
-/* The period that cuts neither a run nor a row of units. */
-static uint32_t lcm_period(const layout *l)
+static uint32_t ideal_of(const layout *l, layout_view view)
 {
-    const uint32_t row = 128 / l->unit_bytes; /* units that fill the 32 banks once */
-    return lcm(l->run * l->units, row) / l->units;
+    const uint32_t width = width_of(l, view);
+    return layout_accesses(l, view) * (width > WORD ? width / WORD : 1);
 }
 
-static uint32_t excess(const layout *l)
+/* Gives up where the wavefronts must come to more than `enough`; what it returns then does, too. */
+static layout_cost cost_of_warp(const layout *l, layout_view view, uint32_t warp, uint32_t enough)
 {
-    return l->warp_view.wavefronts - l->warp_view.ideal + l->run_view.wavefronts -
-           l->run_view.ideal;
-}
-
-bool layout_solve(layout *l, uint32_t element_bytes, uint32_t run, uint32_t warps, layout_rule rule,
-                  uint32_t pad)
-{
-    const uint32_t unit = layout_unit(element_bytes), per_32 = 128 / unit;
-    *l = (layout){.element_bytes = element_bytes, .unit_bytes = unit,
-                  .units = element_bytes / unit, .run = run, .elements = LANES * run * warps};
-    switch (rule) {
-    case PAD_NONE: place(l, PAD_NONE, 0, 0); return true;
-    case PAD_PER_RUN: place(l, rule, run, pad); return true;
-    case PAD_PER_LCM: place(l, rule, lcm_period(l), pad); return true;
-    case PAD_PER_32:
-        if (per_32 % l->units != 0) return false;
-        place(l, rule, per_32 / l->units, pad);
-        return true;
-    case PAD_AUTO: break;
+    const uint32_t width = width_of(l, view), accesses = layout_accesses(l, view);
+    layout_cost cost = {.degree = 1, .word_bytes = width};
+    const uint32_t ideal = ideal_of(l, view);
+    const uint32_t alike = l->mode.planes ? l->units : 1; /* planes are whole words: each costs the same */
+    for (uint32_t i = 0; i < accesses; i += alike) {
+        uint32_t address[LAYOUT_LANES];
+        for (uint32_t lane = 0; lane < LAYOUT_LANES; lane++)
+            address[lane] = layout_address(l, view, warp * LAYOUT_LANES + lane, i);
+        const layout_cost one = layout_cost_of(address, width);
+        cost.wavefronts += one.wavefronts * alike;
+        cost.ideal += one.ideal * alike;
+        if (one.degree > cost.degree) cost.degree = one.degree;
+        if (cost.wavefronts + (ideal - cost.ideal) <= enough) continue;
+        cost.wavefronts += ideal - cost.ideal;
+        break;
     }
-    place(l, PAD_NONE, 0, 0);
-    if (excess(l) == 0) return true;
-    layout padded = *l;
-    place(&padded, PAD_PER_LCM, lcm_period(l), 1);
-    if (excess(&padded) < excess(l)) *l = padded;
+    return cost;
+}
+
+/* Of the worst warp. A warp's elements are whole rows of the banks if units are words or wider, and
+ * pads and swaps then shift all of a warp alike; narrower units repeat after a few warps. */
+static layout_cost cost_of_view(const layout *l, layout_view view, uint32_t enough)
+{
+    const uint32_t warps = l->elements / l->run / LAYOUT_LANES;
+    const uint32_t repeat = l->unit_bytes < WORD ? WORD / l->unit_bytes : 1;
+    layout_cost worst = {0};
+    for (uint32_t w = 0; w < warps && w < repeat; w++) {
+        const layout_cost cost = cost_of_warp(l, view, w, enough);
+        if (cost.wavefronts > worst.wavefronts) worst = cost;
+    }
+    return worst;
+}
+
+uint32_t layout_wavefronts(const layout *l)
+{
+    return l->warp_view.wavefronts + l->run_view.wavefronts;
+}
+
+uint32_t layout_excess(const layout *l)
+{
+    return layout_wavefronts(l) - l->warp_view.ideal - l->run_view.ideal;
+}
+
+/* ---- modes ---- */
+
+/* Elements between pads; 0 where pads are not for this array: they would cut an element, or it is one
+ * of several units of less than a word, which only planes help. */
+static uint32_t period_of(const layout *l)
+{
+    const uint32_t units = l->mode.planes ? 1 : l->units, row = LAYOUT_ROW_BYTES / l->unit_bytes;
+    if (units > 1 && l->unit_bytes < WORD) return 0;
+    switch (l->mode.rule) {
+    case PAD_PER_RUN: return l->run;
+    case PAD_PER_32: return row % units ? 0 : row / units;
+    case PAD_PER_LCM: return lcm(l->run * units, row) / units;
+    default: return 0;
+    }
+}
+
+/* The widest access of the run view that pads neither cut nor shift off its boundary. */
+static uint32_t run_width(const layout *l)
+{
+    if (l->mode.planes || l->mode.rule == PAD_SCALAR) return l->unit_bytes;
+    uint32_t width = widest(l->run * l->element_bytes);
+    const uint32_t pads = l->period ? widest(l->period * l->element_bytes) : 16;
+    const uint32_t pad = l->period ? widest(l->pad * l->unit_bytes) : 16;
+    if (pads < width) width = pads;
+    return pad < width ? pad : width;
+}
+
+/* Everything but the costs. False: the mode is not for this array. */
+static bool shape(layout *l, layout_mode mode)
+{
+    l->mode = mode;
+    l->period = period_of(l);
+    l->pad = l->period ? mode.amount : 0;
+    l->apart = 1;
+    if (mode.planes && l->units == 1) return false;
+    if (!l->period && mode.rule >= PAD_PER_RUN && mode.rule <= PAD_PER_LCM) return false;
+    if (mode.rule == PAD_XOR && (!power_of_two(l->run) || (l->units > 1 && !mode.planes)))
+        return false;
+    l->run_view.word_bytes = run_width(l);
+
+    const uint32_t last = l->elements - 1, per_place = mode.planes ? 1 : l->units;
+    uint32_t length = last * per_place + (l->period ? last / l->period * l->pad : 0) + per_place;
+    if (mode.planes && l->unit_bytes < WORD) length = round_up(length, WORD / l->unit_bytes);
+    if (mode.rule == PAD_XOR) length = round_up(length, LAYOUT_ROW_BYTES / l->unit_bytes);
+    if (mode.planes) l->apart = length;
+    l->total = mode.planes ? length * l->units : length;
     return true;
 }
 
-static bool separable(const layout *l, view_fn *view)
+/* False: more wavefronts than `enough`. The run view first: it is where conflicts are likely. */
+static bool weigh(layout *l, uint32_t enough)
+{
+    const uint32_t width = l->run_view.word_bytes;
+    const uint32_t ideal = ideal_of(l, VIEW_WARP);
+    l->run_view = cost_of_view(l, VIEW_RUN, enough - ideal);
+    l->run_view.word_bytes = width;
+    if (l->run_view.wavefronts + ideal > enough) return false;
+    l->warp_view = cost_of_view(l, VIEW_WARP, enough - l->run_view.wavefronts);
+    return layout_wavefronts(l) <= enough;
+}
+
+/* ---- search ---- */
+
+/* No mode with or without planes takes fewer wavefronts: bytes through 128-byte rows, or one for each
+ * access of less than a word. */
+static uint32_t least_wavefronts(const layout *l, bool planes)
+{
+    const uint32_t bytes = l->run * l->element_bytes;
+    const uint32_t warp_view = bytes / (l->unit_bytes < WORD ? l->unit_bytes : WORD);
+    const uint32_t width = planes ? l->unit_bytes : widest(bytes);
+    return warp_view + bytes / (width < WORD ? width : WORD);
+}
+
+/* Fewer wavefronts, then fewer bytes; what was found first stays. */
+static void try_mode(layout *best, layout_mode mode)
+{
+    const uint32_t found = layout_wavefronts(best), least = least_wavefronts(best, mode.planes);
+    layout l = *best;
+    if (found < least || !shape(&l, mode)) return;
+    if (found == least && l.total >= best->total) return;
+    if (!weigh(&l, found)) return;
+    if (layout_wavefronts(&l) < found || l.total < best->total) *best = l;
+}
+
+/* A pad of a whole row of the banks shifts nothing, so amounts up to one unit less are all there are;
+ * of narrow units fewer will do. */
+static void search(layout *best)
+{
+    static const layout_rule pads[] = {PAD_PER_LCM, PAD_PER_32, PAD_PER_RUN};
+    uint32_t row = LAYOUT_ROW_BYTES / best->unit_bytes;
+    if (row > LAYOUT_MAX_PAD + 1) row = LAYOUT_MAX_PAD + 1;
+    for (int planes = 0; planes <= (best->units > 1 ? 1 : 0); planes++) {
+        try_mode(best, (layout_mode){PAD_NONE, 0, planes});
+        for (uint32_t s = 0; s < LAYOUT_MAX_XOR; s++)
+            try_mode(best, (layout_mode){PAD_XOR, s, planes});
+        for (size_t i = 0; i < sizeof pads / sizeof *pads; i++)
+            for (uint32_t amount = 1; amount < row; amount++)
+                try_mode(best, (layout_mode){pads[i], amount, planes});
+    }
+}
+
+bool layout_solve(layout *l, uint32_t element_bytes, uint32_t run, uint32_t warps, layout_mode mode)
+{
+    const uint32_t unit = layout_unit(element_bytes);
+    *l = (layout){.element_bytes = element_bytes, .unit_bytes = unit,
+                  .units = element_bytes / unit, .run = run,
+                  .elements = LAYOUT_LANES * run * warps};
+    const bool automatic = mode.rule == PAD_AUTO;
+    if (automatic) mode = (layout_mode){.rule = PAD_NONE};
+    if (!shape(l, mode)) return false;
+    weigh(l, ANY);
+    if (automatic) search(l);
+    return true;
+}
+
+/* ---- separable views ---- */
+
+static uint32_t item_at(const layout *l, layout_view view, uint32_t thread, uint32_t item)
+{
+    if (view == VIEW_RUN) return layout_at(l, thread * l->run + item);
+    const uint32_t warp = thread / LAYOUT_LANES;
+    return layout_at(l, (warp * l->run + item) * LAYOUT_LANES + thread % LAYOUT_LANES);
+}
+
+static uint32_t step(const layout *l, layout_view view, uint32_t thread, uint32_t item)
+{
+    const uint32_t from = item_at(l, view, thread, 0), to = item_at(l, view, thread, item);
+    return l->mode.rule == PAD_XOR ? from ^ to : to - from;
+}
+
+static bool separable(const layout *l, layout_view view)
 {
     const uint32_t threads = l->elements / l->run;
     for (uint32_t item = 1; item < l->run; item++) {
-        uint32_t step = layout_at(l, view(l, 0, item)) - layout_at(l, view(l, 0, 0));
+        const uint32_t first = step(l, view, 0, item);
         for (uint32_t t = 1; t < threads; t++)
-            if (layout_at(l, view(l, t, item)) - layout_at(l, view(l, t, 0)) != step) return false;
+            if (step(l, view, t, item) != first) return false;
     }
     return true;
 }
 
 bool layout_separable_warp(const layout *l)
 {
-    return separable(l, warp_element);
+    return separable(l, VIEW_WARP);
 }
 
 bool layout_separable_run(const layout *l)
 {
-    return separable(l, run_element);
-}
-
-static const char *const rule_names[] = {
-    [PAD_AUTO] = "auto", [PAD_NONE] = "none", [PAD_PER_RUN] = "per_run",
-    [PAD_PER_32] = "per_32", [PAD_PER_LCM] = "per_lcm",
-};
-
-const char *layout_rule_name(layout_rule rule)
-{
-    return rule_names[rule];
-}
-
-bool layout_rule_parse(const char *text, layout_rule *rule, uint32_t *pad)
-{
-    *pad = 0;
-    for (int r = PAD_AUTO; r <= PAD_NONE; r++)
-        if (strcmp(text, rule_names[r]) == 0) return *rule = (layout_rule)r, true;
-
-    char *end;
-    if (*text < '1' || *text > '9') return false;
-    unsigned long p = strtoul(text, &end, 10);
-    if (p > 32 || *end != '_') return false;
-    *pad = (uint32_t)p;
-    for (int r = PAD_PER_RUN; r <= PAD_PER_LCM; r++)
-        if (strcmp(end + 1, rule_names[r]) == 0) return *rule = (layout_rule)r, true;
-    return false;
+    return separable(l, VIEW_RUN);
 }

@@ -22,10 +22,11 @@ static void *bounded_alloc(void *bounds, void *block, size_t old, size_t size)
         m->used -= old;
         return NULL;
     }
-    if (size > old && m->used + (size - old) > SANDBOX_BYTES) return NULL;
-    void *moved = realloc(block, size);
+    const bool allowed = size <= old || m->used + (size - old) <= SANDBOX_BYTES;
+    void *moved = allowed ? realloc(block, size) : NULL;
     if (moved) m->used = m->used - old + size;
-    else m->exhausted = true;
+    else
+        m->exhausted = allowed; /* what Lua asked for last: it may collect garbage, and try again */
     return moved;
 }
 
@@ -36,8 +37,8 @@ static memory *memory_of(lua_State *lua)
     return m;
 }
 
-/* Lua raises outside any protected call only where memory runs out, while a plan is pushed. It would
- * abort after this returned. */
+/* Lua raises outside any protected call only where memory runs out, while a plan is pushed. It
+ * would abort after this returned. */
 static int leave(lua_State *lua)
 {
     arena_exhausted(memory_of(lua)->a);

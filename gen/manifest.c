@@ -14,11 +14,17 @@ static void put_hash(json *j, arena *a, uint64_t hash)
 static void put_layout(json *j, const char *key, const layout *l)
 {
     if (!l->elements) return;
+    char rule[LAYOUT_TEXT];
+    layout_mode_text(l->mode, rule);
     json_open(j, key, '{');
-    json_string(j, "rule", layout_rule_name(l->rule));
+    json_string(j, "rule", rule);
+    json_number(j, "element_bytes", l->element_bytes);
+    json_number(j, "elements", l->elements);
     json_number(j, "run", l->run);
     json_number(j, "unit_bytes", l->unit_bytes);
     json_number(j, "units_per_element", l->units);
+    json_number(j, "unit_distance", l->apart);
+    json_number(j, "access_bytes", l->run_view.word_bytes);
     json_number(j, "period_elements", l->period);
     json_number(j, "pad_units", l->pad);
     json_number(j, "bytes", layout_bytes(l));

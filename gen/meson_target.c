@@ -1,5 +1,5 @@
-/* The Meson text of a kernel, to paste: generation, compilation, and a dependency for who calls it. A
- * build cannot ask a generator that it has not built yet, so it names the outputs as literals. */
+/* The Meson text of a kernel, to paste: generation, compilation, and a dependency for who calls it.
+ * A build cannot ask a generator that it has not built yet, so it names the outputs as literals. */
 #include <string.h>
 
 #include "commands.h"
@@ -59,18 +59,23 @@ const char *meson_target(arena *a, const char *spec_path, const char *name, cons
     text_printf(&out, "%s = custom_target('%s', input: '%s', depfile: '%s.d',\n  output: [", name,
                 base, spec_path, base);
     put_names(&out, strlen("  output: ["), outputs, n_outputs);
-    text_put(&out, "],\n  command: [find_program('kgen', dirs: kgen_path), 'generate', '@INPUT@',\n"
-                   "            '--out', '@OUTDIR@', '--depfile', '@DEPFILE@', '--expect', '@OUTPUT@'])\n");
-    text_printf(&out, "%s_cu = generator(find_program('kgen-nvcc', dirs: kgen_path), output: '@PLAINNAME@.o',\n"
-                      "  depfile: '@PLAINNAME@.d', arguments: ['@INPUT@', '@OUTPUT@', '@DEPFILE@'])\n",
+    text_printf(&out,
+                "],\n"
+                "  command: [find_program('kgen', dirs: kgen_path), 'generate', '@INPUT@',\n"
+                "    '--out', '@OUTDIR@', '--depfile', '@DEPFILE@', '--expect', '@OUTPUT@'])\n"
+                "%s_cu = generator(find_program('kgen-nvcc', dirs: kgen_path),\n"
+                "  output: '@PLAINNAME@.o', depfile: '@PLAINNAME@.d',\n"
+                "  arguments: ['@INPUT@', '@OUTPUT@', '@DEPFILE@'])\n",
                 name);
     text_printf(&out, "%s_lib = static_library('%s', ", name, base);
     put_outputs(&out, name, outputs, n_outputs, false);
     text_printf(&out, ",\n  %s_cu.process(", name);
     put_outputs(&out, name, outputs, n_outputs, true);
-    text_printf(&out, "), dependencies: kgen_dep,\n"
-                      "  cpp_args: kgen_dep.get_variable('cpp_flags').split(','))\n"
-                      "%s_dep = declare_dependency(link_with: %s_lib, sources: %s[%zu], dependencies: kgen_dep)\n",
+    text_printf(&out,
+                "), dependencies: kgen_dep,\n"
+                "  cpp_args: kgen_dep.get_variable('cpp_flags').split(','))\n"
+                "%s_dep = declare_dependency(link_with: %s_lib, sources: %s[%zu],\n"
+                "  dependencies: kgen_dep)\n",
                 name, name, name, header_index(base, outputs, n_outputs));
     return text_str(&out);
 }

@@ -1,5 +1,7 @@
 #include "occupancy.h"
 
+#include <stdbool.h>
+
 static uint32_t round_up(uint32_t value, uint32_t unit)
 {
     return (value + unit - 1) / unit * unit;
@@ -51,6 +53,40 @@ uint32_t occupancy_register_bound(const arch *a, uint32_t threads, uint32_t bloc
     uint32_t per_warp = a->registers_per_sm / 4 / per_partition / a->register_unit * a->register_unit;
     uint32_t bound = per_warp / 32;
     return bound < a->registers_per_thread ? bound : a->registers_per_thread;
+}
+
+/* ---- cliffs ---- */
+
+typedef struct block { const arch *a; uint32_t threads, registers, shared; } block;
+
+static uint32_t blocks_with(const block *b, bool shared, uint32_t value)
+{
+    return occupancy_of(b->a, b->threads, shared ? b->registers : value, shared ? value : b->shared)
+        .blocks;
+}
+
+/* The first value from `from` by `step`, up or down to `last`, whose blocks are more (or fewer). */
+static occupancy_cliff first_change(const block *b, bool shared, uint32_t from, uint32_t last, int step)
+{
+    const uint32_t now = blocks_with(b, shared, from);
+    for (uint32_t value = from; step < 0 ? value > last : value < last;) {
+        value = (uint32_t)((int)value + step);
+        const uint32_t blocks = blocks_with(b, shared, value);
+        if (step < 0 ? blocks > now : blocks < now) return (occupancy_cliff){value, blocks};
+    }
+    return (occupancy_cliff){0, 0};
+}
+
+occupancy_cliffs occupancy_cliffs_of(const arch *a, uint32_t threads, uint32_t registers,
+                                     uint32_t shared_bytes)
+{
+    const block b = {a, threads, registers, shared_bytes};
+    return (occupancy_cliffs){
+        .less_shared = first_change(&b, true, shared_bytes, 0, -1),
+        .more_shared = first_change(&b, true, shared_bytes, a->shared_per_block + 1, 1),
+        .less_registers = first_change(&b, false, registers, 1, -1),
+        .more_registers = first_change(&b, false, registers, a->registers_per_thread + 1, 1),
+    };
 }
 
 const char *occupancy_limit_name(occupancy_limit limit)

@@ -20,6 +20,16 @@ occupancy occupancy_of(const arch *a, uint32_t threads, uint32_t registers, uint
 /* The registers per thread that a launch bound of `threads` and `blocks` per SM leaves. */
 uint32_t occupancy_register_bound(const arch *a, uint32_t threads, uint32_t blocks);
 
+/* The nearest change of one thing, all else alike, that gives more or fewer blocks per SM;
+ * blocks == 0: none does. */
+typedef struct occupancy_cliff { uint32_t value, blocks; } occupancy_cliff;
+typedef struct occupancy_cliffs {
+    occupancy_cliff less_shared, more_shared;       /* bytes per block */
+    occupancy_cliff less_registers, more_registers; /* per thread */
+} occupancy_cliffs;
+occupancy_cliffs occupancy_cliffs_of(const arch *a, uint32_t threads, uint32_t registers,
+                                     uint32_t shared_bytes);
+
 const char *occupancy_limit_name(occupancy_limit limit);
 
 #endif

@@ -118,7 +118,8 @@ plan_row *plan_add_row(planner *p, const plan_row *decided, const char *name_suf
         return NULL;
     }
     set_launch_bounds(p->options, row, decided->registers);
-    if (wanted(p, row->name) && built_for_some(p->options, row->min_cc)) list_add(p->a, &p->rows, row);
+    if (wanted(p, row->name) && built_for_some(p->options, row->min_cc))
+        list_add(p->a, &p->rows, row);
     return row;
 }
 

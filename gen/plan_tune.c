@@ -24,7 +24,8 @@ static bool asked_for(const plan_options *options, uint32_t cc)
 }
 
 /* A table has one threshold per variant: of two devices, the one that comes first in the file. */
-static bool set_before(const tuning_entry *first, const tuning_entry *e, const plan_options *options)
+static bool set_before(const tuning_entry *first, const tuning_entry *e,
+                       const plan_options *options)
 {
     for (; first < e; first++)
         if (strcmp(first->kernel, e->kernel) == 0 && strcmp(first->variant, e->variant) == 0 &&

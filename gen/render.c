@@ -116,7 +116,7 @@ static void run_file(lua_State *lua, render *r, const char *name)
 {
     const loaded_template *t = find_template(r, name);
     if (!t) {
-        luaL_error(lua, "there is no template \"%s\"", name);
+        luaL_error(lua, "there is no template \"%s\" in %s", name, r->dir);
         return;
     }
     load_template(lua, r, t->path + strlen(r->dir) + 1, text_str(&t->s), t->s.len);
@@ -302,7 +302,7 @@ bool render_plan(render *r, plan *p, output **list_of, size_t *count)
 
 bool render_verify(render *r, const plan *p, output *out)
 {
-    outputs *all = arena_new_of(r->a, outputs);
+    outputs *all = outputs_new(r->a, 0);
     if (!emit(r, all, arena_printf(r->a, "%s_%s_verify.cpp", p->spec->symbol_prefix,
                                    p->spec->kernel.text), "host/verify"))
         return false;

@@ -40,11 +40,11 @@ static const char *value_of(const cli *c, const char *name)
     return has_option(c, name) ? cli_value(c, name) : NULL;
 }
 
-static const uint32_t *parse_archs(cli *c, const char *text)
+static const uint32_t *parse_archs(cli *c, const char *list_text)
 {
-    uint32_t *found = arena_array(c->a, uint32_t, strlen(text) + 2);
+    uint32_t *found = arena_array(c->a, uint32_t, strlen(list_text) + 2);
     size_t n = 0;
-    char *copy = arena_strdup(c->a, text), *rest = NULL;
+    char *copy = arena_strdup(c->a, list_text), *rest = NULL;
     for (char *s = strtok_r(copy, ",", &rest); s; s = strtok_r(NULL, ",", &rest)) {
         const unsigned long cc = strspn(s, "0123456789") == strlen(s) ? strtoul(s, NULL, 10) : 0;
         if (cc > UINT32_MAX || !arch_find((uint32_t)cc)) {

@@ -12,6 +12,7 @@ typedef struct state {
     bool hanging;      /* the line before was an if or a for without a brace */
     bool prose;        /* the line being written is a comment */
     bool wrapped;      /* the line being written has been broken already */
+    bool directive;    /* the line being written goes on with a directive of several lines */
     uint32_t line;     /* number of the line being written */
 } state;
 
@@ -83,6 +84,33 @@ static void put_wrapped(text *out, state *st, const char *s, const char *end, in
     put_line(out, st, s, (size_t)(end - s));
 }
 
+/* Where a comment follows code on a line, or its end. */
+static const char *code_end(const char *s, const char *end)
+{
+    for (const char *at = s; at < end; at++) {
+        if (*at == '"' || *at == '\'') {
+            const char quote = *at;
+            for (at++; at < end && *at != quote; at++)
+                if (*at == '\\') at++;
+        } else if (starts(at, end, "//")) {
+            return at;
+        }
+    }
+    return end;
+}
+
+/* A comment that makes its line too long goes before it. */
+static const char *put_comment_before(text *out, state *st, const char *s, const char *end,
+                                      int indent)
+{
+    const char *code = code_end(s, end);
+    if (end - s <= WIDTH - indent || code == s || code == end) return end;
+    put_spaces(out, indent);
+    put_line(out, st, code, (size_t)(end - code));
+    while (code > s && code[-1] == ' ') code--;
+    return code;
+}
+
 static bool hangs(const char *s, const char *end)
 {
     return (starts(s, end, "if (") || starts(s, end, "for (")) && end[-1] == ')';
@@ -90,7 +118,7 @@ static bool hangs(const char *s, const char *end)
 
 static void put_indented(text *out, state *st, const char *s, const char *end)
 {
-    int depth = st->braces + (st->parens > 0 || st->hanging ? 1 : 0);
+    int depth = st->braces + (st->parens > 0 || st->hanging ? 1 : 0) + (st->directive ? 1 : 0);
     if (*s == '}' || *s == ')' || starts(s, end, "case ") || starts(s, end, "default:")) depth--;
     if (depth < 0) depth = 0;
     const bool inside_comment = st->comment;
@@ -98,8 +126,10 @@ static void put_indented(text *out, state *st, const char *s, const char *end)
     count_brackets(st, s, end);
     if (starts(s, end, "extern \"C\" {")) st->braces--; /* what it holds is not indented */
     if (st->braces < 0) st->braces = 0;
+    const int indent = depth * STEP + (inside_comment ? 1 : 0);
+    if (!st->prose) end = put_comment_before(out, st, s, end, indent);
     st->hanging = hangs(s, end);
-    put_wrapped(out, st, s, end, depth * STEP + (inside_comment ? 1 : 0));
+    put_wrapped(out, st, s, end, indent);
 }
 
 static void tidy_line(text *out, state *st, const char *s, const char *end, const char *file_name)
@@ -117,11 +147,16 @@ static void tidy_line(text *out, state *st, const char *s, const char *end, cons
     const char *first = s;
     while (first < end && (*first == ' ' || *first == '\t')) first++;
     while (end > first && (end[-1] == ' ' || end[-1] == '\t')) end--;
-    const bool blank = first == end;
-    if (blank && st->blank) return;
-    st->blank = blank;
-    if (blank || *first == '#') put_line(out, st, first, (size_t)(end - first));
+    if (first == end) {
+        st->blank = true; /* put before the next line that is not */
+        return;
+    }
+    if (st->blank && st->line > 1 && *first != '}') put_line(out, st, "", 0);
+    st->blank = false;
+    const bool directive = *first == '#';
+    if (directive) put_line(out, st, first, (size_t)(end - first));
     else put_indented(out, st, first, end);
+    st->directive = (directive || st->directive) && end[-1] == '\\';
     if (starts(first, end, "#line ")) st->user = true;
 }
 

@@ -22,7 +22,8 @@ static bool make_directory(arena *a, diags *d, const char *path)
         if (*s != '/' && *s != '\0') continue;
         const char saved = *s;
         *s = '\0';
-        if (mkdir(part, 0777) != 0 && errno != EEXIST) return fail(d, "make the folder", part, errno);
+        if (mkdir(part, 0777) != 0 && errno != EEXIST)
+            return fail(d, "make the folder", part, errno);
         *s = saved;
         if (!saved) break;
     }

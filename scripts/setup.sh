@@ -4,8 +4,8 @@
 #
 #   sh scripts/setup.sh [--check] [--tests]
 #
-# --check installs nothing. --tests asks for what the tests need too. Packages in a prefix of your own
-# are found through PKG_CONFIG_PATH, CMAKE_PREFIX_PATH and PATH; a Meson in a virtual environment too.
+# --check installs nothing. --tests asks for what the tests need too. Packages in a prefix of your
+# own are found through PKG_CONFIG_PATH and PATH, a Meson in a virtual environment through PATH.
 set -eu
 
 check=no tests=no
@@ -33,7 +33,8 @@ missing() {
     meson_is_new_enough || echo "Meson 1.0 or newer|meson"
     have_command ninja || echo "Ninja|ninja-build"
     have_module yaml-0.1 || echo "libyaml with its headers|libyaml-dev"
-    have_module lua5.4 || have_module lua-5.4 || have_module 'lua >= 5.4' ||
+    have_module lua5.4 || have_module lua-5.4 || have_module lua54 ||
+        have_module 'lua >= 5.4' 'lua < 5.5' ||
         echo "Lua 5.4 with its headers|liblua5.4-dev"
     have_command python3 || echo "Python 3|python3"
     [ $tests = no ] || have_module cmocka || echo "cmocka|libcmocka-dev"

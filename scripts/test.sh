@@ -3,39 +3,56 @@
 #
 #   sh scripts/test.sh [BUILD_FOLDER]
 #
-# Emitted kernels are compiled for one architecture here; KGEN_GPU_ARCHS=80,90 asks for others. The
-# same is done without CUDA. KGEN_JOBS bounds how many compilers run at once.
+# With CUDA where nvcc is there, and without. Emitted kernels are compiled for one architecture;
+# KGEN_GPU_ARCHS=80,90 asks for others. KGEN_JOBS bounds how many compilers and tests run at once.
 set -eu
 cd "$(dirname "$0")/.."
 build=${1:-build-test}
-sh scripts/setup.sh --tests
+passed=0 failed=0
 [ -z "${KGEN_JOBS:-}" ] || export MESON_TESTTHREADS="$KGEN_JOBS"
 
-passed=0 failed=0
+fails() { # what, log
+    [ ! -f "$2" ] || tail -n 60 "$2"
+    echo "$1 failed"
+    failed=$((failed + 1))
+}
 
-# Adds up the counts of one Meson test run: the cases of TAP tests, one for any other test.
+# Adds up the counts of one Meson test run: the cases of programs that tell them, one for any other.
 count() {
     counts=$(python3 scripts/count_tests.py "$1/meson-logs/testlog.json")
     passed=$((passed + ${counts% *}))
     failed=$((failed + ${counts#* }))
 }
 
-run_build() { # folder, then meson options
+configure() { # folder, then Meson's options
     folder=$1
     shift
     if [ -f "$folder/build.ninja" ]; then
-        meson configure "$folder" "$@" >/dev/null
+        meson configure "$folder" "$@"
     else
-        meson setup "$folder" "$@" >"$folder.log" 2>&1 || { cat "$folder.log"; exit 1; }
+        meson setup "$folder" "$@"
     fi
-    ninja -C "$folder" ${KGEN_JOBS:+-j "$KGEN_JOBS"} --quiet >"$folder.log" 2>&1 ||
-        { tail -n 60 "$folder.log"; echo "the build of $folder failed"; exit 1; }
-    meson test -C "$folder" --no-rebuild --print-errorlogs || true
-    count "$folder"
 }
 
-run_build "$build" -Dtests=true -Dgpu_archs="${KGEN_GPU_ARCHS:-90}"
-run_build "$build-nocuda" -Dtests=true -Dcuda=disabled
+run_build() { # folder, then Meson's options
+    echo "== $*"
+    mkdir -p "$(dirname "$1")"
+    configure "$@" >"$1.log" 2>&1 || { fails "configuring $1" "$1.log"; return; }
+    ninja -C "$1" ${KGEN_JOBS:+-j "$KGEN_JOBS"} --quiet >"$1.log" 2>&1 ||
+        { fails "the build of $1" "$1.log"; return; }
+    rm -f "$1/meson-logs/testlog.json"
+    meson test -C "$1" --no-rebuild --print-errorlogs || true
+    count "$1" || fails "reading the test log of $1" ""
+}
+
+if sh scripts/setup.sh --tests; then
+    if command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; then
+        run_build "$build" -Dtests=true -Dgpu_archs="${KGEN_GPU_ARCHS:-90}"
+    fi
+    run_build "$build-nocuda" -Dtests=true -Dcuda=disabled
+else
+    fails "setting up" ""
+fi
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

@@ -123,7 +123,7 @@ void shadow_access(Shadow *shadow, size_t offset, const Who &who, const Access &
 /* ---- order ----------------------------------------------------------------------------------- */
 
 Event event_now(const Who &who, uint16_t site);
-/* Is the event, or what all lanes did that read the cell last, ordered before what `who` does now? */
+/* Is the event, or what all lanes did that read the cell last, before what `who` does, by order? */
 bool came_before(const Event &event, const Who &who);
 bool lanes_came_before(const Cell &cell, const Who &who);
 bool event_of_this_launch(const Event &event);

@@ -24,6 +24,7 @@ KG_FN kg_v16 kg_ld16(const void *p) { return kg_v16_of(*(const uint4 *)p); }
 KG_FN kg_v16 kg_ld16_stream(const void *p) { return kg_v16_of(__ldcs((const uint4 *)p)); }
 KG_FN kg_v16 kg_ld16_nc(const void *p) { return kg_v16_of(__ldg((const uint4 *)p)); }
 KG_FN void kg_st16(void *p, kg_v16 v) { *(uint4 *)p = kg_v16_raw(v); }
+KG_FN uint64_t kg_ld8(const void *p) { return *(const unsigned long long *)p; } /* aligned to 8 */
 KG_FN void kg_st16_stream(void *p, kg_v16 v) { __stcs((uint4 *)p, kg_v16_raw(v)); }
 #else
 KG_EMU_RAW kg_v16 kg_emu_ld16(const kg_emu_site *site, const void *p)
@@ -34,12 +35,21 @@ KG_EMU_RAW kg_v16 kg_emu_ld16(const kg_emu_site *site, const void *p)
     memcpy(&v, p, 16);
     return v;
 }
+KG_EMU_RAW uint64_t kg_emu_ld8(const kg_emu_site *site, const void *p)
+{
+    kg_emu_aligned(site, p, 8);
+    KG_EMU_NOTE(site, p, 8, KG_EMU_READ);
+    uint64_t v;
+    memcpy(&v, p, 8);
+    return v;
+}
 KG_EMU_RAW void kg_emu_st16(const kg_emu_site *site, void *p, kg_v16 v)
 {
     kg_emu_aligned(site, p, 16);
     KG_EMU_NOTE(site, p, 16, KG_EMU_WRITE);
     memcpy(p, &v, 16);
 }
+#define kg_ld8(p) kg_emu_ld8(KG_HERE("kg_ld8"), p)
 #define kg_ld16(p) kg_emu_ld16(KG_HERE("kg_ld16"), p)
 #define kg_ld16_stream(p) kg_emu_ld16(KG_HERE("kg_ld16_stream"), p)
 #define kg_ld16_nc(p) kg_emu_ld16(KG_HERE("kg_ld16_nc"), p)

@@ -1,12 +1,14 @@
 /* data.c: what a reduce is tried on. Elements of which the results are exact, so that any order of
- * combination gives the same bits and a difference is a defect and never a rounding; where there are
- * none, a bound on what rounding can do.
+ * combination gives the same bits and a difference is a defect and never a rounding; where there
+ * are none, a bound on what rounding can do.
  */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "verify.h"
+
+enum { FEW = 8 };
 
 /* ---- folding ---- */
 
@@ -17,8 +19,8 @@ typedef struct folded {
     bool exact;
 } folded;
 
-static void fold(const verify_operator *op, const unsigned char *elements, uint64_t n, bool backwards,
-                 folded *f)
+static void fold(const verify_operator *op, const unsigned char *elements, uint64_t n,
+                 bool backwards, folded *f)
 {
     verify_value x, next;
     f->largest = f->sum = 0;
@@ -36,15 +38,33 @@ static void fold(const verify_operator *op, const unsigned char *elements, uint6
     f->exact = verify_exact();
 }
 
-verify_slack verify_slack_of(const verify_operator *op, const void *elements, uint64_t n, double depth)
+/* Combines every run of neighbours at every place where it can be cut in two: what any tree over
+ * these elements does. True if nothing rounds. */
+static bool exact_in_every_tree(const verify_operator *op, const unsigned char *elements,
+                                uint32_t n)
+{
+    verify_value run[FEW][FEW]; /* [first][last] */
+    for (uint32_t i = 0; i < n; i++) verify_transform(op, elements + i * op->type->size, run[i][i]);
+    verify_exact_begin();
+    for (uint32_t length = 2; length <= n; length++)
+        for (uint32_t i = 0; i + length <= n; i++)
+            for (uint32_t cut = i; cut + 1 < i + length; cut++)
+                verify_combine(op, run[i][cut], run[cut + 1][i + length - 1],
+                               run[i][i + length - 1]);
+    return verify_exact();
+}
+
+verify_slack verify_slack_of(const verify_operator *op, const void *elements, uint64_t n,
+                             bool known_exact, double depth)
 {
     if (!verify_has_floats(op->type)) return (verify_slack){0};
     folded forward, backward;
     fold(op, elements, n, false, &forward);
     fold(op, elements, n, true, &backward);
     const double scale = fmax(forward.sum, fmax(forward.largest, backward.largest));
-    return (verify_slack){.rounded = !forward.exact || !backward.exact,
-                          .scale = (op->k->tolerance + depth) * scale};
+    const bool exact = n <= FEW ? exact_in_every_tree(op, elements, (uint32_t)n)
+                                : known_exact && forward.exact && backward.exact;
+    return (verify_slack){.rounded = !exact, .scale = (op->k->tolerance + depth) * scale};
 }
 
 /* ---- choosing styles ---- */
@@ -78,6 +98,7 @@ static bool informative(const verify_operator *op, verify_style style, verify_ra
     return changed >= TRIES / 3;
 }
 
+/* Over more elements than the cases will have, so that runs within them are exact too. */
 static bool exact_and_finite(const verify_operator *op, verify_style style, uint64_t n,
                              verify_random *r)
 {
@@ -121,7 +142,7 @@ void verify_choose_styles(const verify_operator *op, uint64_t n, verify_random *
     *styles = (verify_styles){.reals = behaves_like_a_sum(op, r)};
     verify_style any = STYLE_COUNT;
     for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++) {
-        if (!exact_and_finite(op, candidates[i], n, r)) continue;
+        if (!exact_and_finite(op, candidates[i], 4 * n, r)) continue;
         if (any == STYLE_COUNT) any = candidates[i];
         if (informative(op, candidates[i], r)) styles->dense[styles->n_dense++] = candidates[i];
     }

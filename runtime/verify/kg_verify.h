@@ -1,5 +1,6 @@
 /* kg_verify.h: what `kgen verify` emits beside a kernel (kg_<kernel>_verify.cpp): the operator as
- * functions over untyped memory, and what its types are made of. The driver in this folder reads it.
+ * functions over untyped memory, and what its types are made of. The driver in this folder reads
+ * it.
  */
 #ifndef KG_VERIFY_H
 #define KG_VERIFY_H
@@ -41,10 +42,6 @@ typedef struct kg_verify_kernel {
 } kg_verify_kernel;
 
 extern const kg_verify_kernel *const kg_verify_kernels[]; /* ended by NULL */
-
-/* The driver: runs everything, and says what it found on standard output, one record a line, fields
- * set apart by tabs (see report.c). Returns an exit code: 0 whenever it came to its end. */
-int kg_verify_main(int argc, char **argv);
 
 #ifdef __cplusplus
 }

@@ -1,12 +1,12 @@
-/* laws.c: what a reduce asks of its operator. The identity changes nothing on either side; combine is
- * associative, and commutative where that is declared.
+/* laws.c: what a reduce asks of its operator. The identity changes nothing on either side; combine
+ * is associative, and commutative where that is declared.
  *
- * Values are those that transform makes. First all of a grid of simple values, in order of simplicity,
- * so that the first counterexample is the smallest there; then random ones, made simpler as long as
- * they break the law. Where no operation rounded, both sides must be equal, zeros of both signs
- * counting as one; where one did, floats may differ by the operator's tolerance times eps of the
- * largest number in sight. Elements are finite; a case in which a side overflows is not judged, but an
- * identity must give back every finite element, and itself.
+ * Values are those that transform makes. First all of a grid of simple values, in order of
+ * simplicity, so that the first counterexample is the smallest there; then random ones, made
+ * simpler as long as they break the law. Where no operation rounded, both sides must be equal,
+ * zeros of both signs counting as one; where one did, floats may differ by the operator's tolerance
+ * times eps of the largest number in sight. Elements are finite; a case in which a side overflows
+ * is not judged, but an identity must give back every finite element, and itself.
  */
 #include <math.h>
 #include <stdio.h>
@@ -257,7 +257,8 @@ bool verify_laws(const verify_operator *op, const verify_options *o, verify_rand
     if (!b) report_failure("memory is exhausted");
     b->op = op;
     b->o = o;
-    while (b->n_simple < MOST_SIMPLE && verify_simple(op->type, b->n_simple, b->simple[b->n_simple]))
+    while (b->n_simple < MOST_SIMPLE &&
+           verify_simple(op->type, b->n_simple, b->simple[b->n_simple]))
         b->n_simple++;
     bool all = true, identity = true;
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {

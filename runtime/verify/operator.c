@@ -63,7 +63,7 @@ void verify_print_scalars(const verify_operator *op, char *text, size_t room)
     for (uint32_t i = 0; i < op->n_scalars && n + 1 < room; i++) {
         char value[512];
         verify_print(op->k->types[i], op->scalars[i], value, sizeof value);
-        n += (size_t)snprintf(text + n, room - n, "%s%s = %s", i ? ", " : " with ",
+        n += (size_t)snprintf(text + n, room - n, "%s%s = %s", i ? ", " : ", with ",
                               op->k->kernel->args[i].name, value);
     }
 }

@@ -5,9 +5,8 @@
  *   law KERNEL LAW holds|broken TRIED TEXT
  *   wrong KERNEL ROW TEXT                a case that failed; the first few of each row
  *   finding KERNEL ROW FILE LINE TEXT    of the check build
- *   row KERNEL ROW CASES WRONG REFUSED RACES MEMORY STUCK MEASURED WAVEFRONTS PREDICTED SECTORS IDEAL
- *   failure TEXT                         the driver cannot go on
- *   end
+ *   row KERNEL ROW CASES WRONG REFUSED RACES MEMORY STUCK MEASURED WAVEFRONTS PREDICTED SECTORS
+ * IDEAL failure TEXT                         the driver cannot go on end
  */
 #include <inttypes.h>
 #include <stdarg.h>
@@ -29,7 +28,8 @@ void report_at(const char *kernel, const char *part)
 
 void report_law(const char *kernel, const char *law, bool holds, uint64_t tried, const char *text)
 {
-    printf("law\t%s\t%s\t%s\t%" PRIu64 "\t%s\n", kernel, law, holds ? "holds" : "broken", tried, text);
+    printf("law\t%s\t%s\t%s\t%" PRIu64 "\t%s\n", kernel, law, holds ? "holds" : "broken", tried,
+           text);
 }
 
 void report_wrong(const char *kernel, const char *row, const char *text)

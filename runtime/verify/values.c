@@ -165,13 +165,14 @@ void verify_fill(const kg_verify_type *type, verify_style style, verify_random *
 static void put_simple(const kg_verify_field *f, uint32_t rank, void *to)
 {
     static const double floats[] = {0, 1, -1, 2, -2, 3, 0.5, -3, -0.5, 4, 10, -10, 0.25};
-    static const int64_t integers[] = {0, 1, -1, 2, -2, 3, -3, 4, 10, -10, 100};
-    static const uint64_t whole[] = {0, 1, 2, 3, 4, 10, 100};
     const uint64_t top = UINT64_C(1) << (8 * f->size - 1);
-    const uint32_t k = rank % 13;
-    if (verify_is_float(f)) put_float(f, to, floats[k]);
-    else if (is_signed(f)) put_integer(f, to, k < 11 ? (uint64_t)integers[k] : k == 11 ? top - 1 : top);
-    else put_integer(f, to, k < 7 ? whole[k] : k == 7 ? top * 2 - 1 : k == 8 ? top * 2 - 2 : top + k - 9);
+    const uint64_t unsigned_integers[] = {0,   1,       2,           3,   4,       10,     100,
+                                          255, top - 1, top * 2 - 1, top, top + 1, top * 2 - 2};
+    const int64_t signed_integers[] = {
+        0, 1, -1, 2, -2, 3, -3, 4, 10, -10, 100, (int64_t)(top - 1), -(int64_t)(top - 1) - 1};
+    if (verify_is_float(f)) put_float(f, to, floats[rank]);
+    else if (is_signed(f)) put_integer(f, to, (uint64_t)signed_integers[rank]);
+    else put_integer(f, to, unsigned_integers[rank]);
 }
 
 /* How many values each field takes, so that a struct has about a hundred. */
@@ -212,7 +213,8 @@ bool verify_simplify(const kg_verify_field *f, uint32_t step, void *value)
     }
     const unsigned shift = (8 * f->size) >> (step + 1);
     if (shift == 0) return false;
-    if (is_signed(f)) put_integer(f, value, (uint64_t)(integer_of(f, value) / (INT64_C(1) << shift)));
+    if (is_signed(f))
+        put_integer(f, value, (uint64_t)(integer_of(f, value) / (INT64_C(1) << shift)));
     else put_integer(f, value, bits_of(f, value) >> shift);
     return true;
 }
@@ -243,6 +245,10 @@ bool verify_same(const kg_verify_type *type, const void *a, const void *b, verif
 /* With as few digits as tell it from its neighbours. */
 static void print_float(const kg_verify_field *f, double x, char *text, size_t room)
 {
+    if (fabs(x) < 1e7 && x == trunc(x)) {
+        snprintf(text, room, "%.0f", x);
+        return;
+    }
     for (int digits = 1; digits <= 17; digits++) {
         double back;
         snprintf(text, room, "%.*g", digits, x);

@@ -97,9 +97,9 @@ bool verify_laws(const verify_operator *op, const verify_options *o, verify_rand
 /* ---- data of a case (data.c) ---- */
 
 typedef enum verify_data {
-    DATA_DENSE,  /* every element of one style */
-    DATA_SPARSE, /* the identity but for a few elements */
-    DATA_ANY     /* for maps: anything */
+    DATA_DENSE,  /* every element of one style, of which results are exact */
+    DATA_REALS,  /* every element a real: results round */
+    DATA_SPARSE  /* the identity but for up to eight elements */
 } verify_data;
 
 /* Which styles a reduce can be judged on, found by trying. */
@@ -111,10 +111,11 @@ typedef struct verify_styles {
 void verify_choose_styles(const verify_operator *op, uint64_t n, verify_random *r,
                           verify_styles *styles);
 
-/* How far a result over these n elements may be off: folds them in two ways. `depth` is the depth of
- * the kernel's tree. */
+/* How far a result over these n elements may be off. Of up to eight it is found out whether any
+ * order of combination rounds; of more `known_exact` says that their style was found to be exact.
+ * `depth` is the depth of the kernel's tree. */
 verify_slack verify_slack_of(const verify_operator *op, const void *elements, uint64_t n,
-                             double depth);
+                             bool known_exact, double depth);
 
 /* ---- cases (cases.c) ---- */
 

@@ -2,13 +2,38 @@
 //% use "warp/element"
 //% use "warp/tree"
 //%
-//% -- Unit at which element `e`, a C expression, lies.
+//% -- Unit at which element `e`, a C expression, lies; of a layout with XOR before its swap.
 //% local function unit_at(layout, e)
+//%   local units = layout.planes and 1 or layout.units
+//%   if units == 1 and layout.period == 0 then return e end
 //%   if string.find(e, " ") then e = "(" .. e .. ")" end
-//%   local unit = layout.units == 1 and e or e .. " * " .. layout.units
+//%   local unit = units == 1 and e or e .. " * " .. units
 //%   if layout.period == 0 then return unit end
 //%   local pad = layout.pad == 1 and "" or " * " .. layout.pad
 //%   return unit .. " + " .. e .. " / " .. layout.period .. pad
+//% end
+//%
+//% -- `name` becomes the place of element `e`.
+//% local function place(layout, name, e)
+//%   if not layout.xor then
+    const uint32_t ${name} = ${unit_at(layout, e)};
+//%     return
+//%   end
+//%   local x = layout.xor
+    const uint32_t ${name}_plain = ${unit_at(layout, e)};
+    const uint32_t ${name} = ${name}_plain ^ (${name}_plain >> ${x.down} & ${x.mask})${x.up == 0 and "" or " << " .. x.up};
+//% end
+//%
+//% local function step(layout, offset)
+//%   if offset == 0 then return "" end
+//%   return (layout.xor and " ^ " or " + ") .. offset
+//% end
+//%
+//% local function padding(layout)
+//%   if layout.planes then return "units of an element apart: " .. layout.rule end
+//%   if layout.xor then return "units swapped inside 128 bytes: " .. layout.rule end
+//%   if layout.period == 0 then return "unpadded" end
+//%   return plural(layout.pad, "unit") .. " of padding after every " .. plural(layout.period, "element")
 //% end
 //%
 //% -- The arrays of the block; nothing for blocks that need none.
@@ -16,32 +41,95 @@
 //%   if not (row.s1 or row.s2) then return end
 struct alignas(16) ${name} {
 //%   if row.s1 then
-    ${unit_type(row.s1)} s1[${row.s1.bytes // (k.T.struct and row.s1.unit_bytes or k.T.size)}]; // padding ${row.s1.rule}
+    ${unit_type(row.s1)} s1[${row.s1.bytes // (k.T.struct and row.s1.unit_bytes or k.T.size)}]; // ${padding(row.s1)}
 //%   end
 //%   if row.s2 then
-    alignas(16) ${unit_type(row.s2)} s2[${row.s2.bytes // (k.T.struct and row.s2.unit_bytes or k.T.size)}]; // padding ${row.s2.rule}
+    alignas(16) ${unit_type(row.s2)} s2[${row.s2.bytes // (k.T.struct and row.s2.unit_bytes or k.T.size)}]; // ${padding(row.s2)}
 //%   end
 };
 
 //% end
 //%
-//% -- Where this thread's items lie in the padded arrays: worked out once, outside the loop.
+//% -- Functions that fetch a thread's run where it moves in accesses wider than a unit.
+//% local function run_fetch(stage, layout)
+//%   if not layout or layout.access_bytes == layout.unit_bytes then return end
+//%   local params, total = {}, layout.run * layout.units
+//%   local each = layout.access_bytes // layout.unit_bytes
+//%   for i = 0, layout.run - 1 do table.insert(params, k.T.c .. " &v" .. i) end
+// A run of ${stage}, in accesses of ${layout.access_bytes} bytes; `at`: ${layout.separable_run and "where it starts" or "its first element"}.
+KG_FN void ${row.entry}_${stage}_run(const ${unit_type(layout)} *${stage}, uint32_t at, ${join(params)})
+{
+    ${unit_type(layout)} u[${total}];
+//%   for i = 0, total // each - 1 do
+//%     local from = "at" .. step(layout, layout.run_access[i])
+//%     if not layout.separable_run then
+//%       local first = i * each
+//%       from = unit_at(layout, "at" .. plus(first // layout.units)) .. plus(first % layout.units)
+//%     end
+//%     if string.find(from, " ^ ", 1, true) then from = "(" .. from .. ")" end
+    const ${layout.access_bytes == 16 and "kg_v16" or "uint64_t"} part${i} = ${layout.access_bytes == 16 and "kg_ld16" or "kg_ld8"}(${stage} + ${from});
+    memcpy(u + ${i * each}, &part${i}, ${layout.access_bytes});
+//%   end
+//%   for i = 0, layout.run - 1 do
+//%     if k.T.struct then
+    memcpy(&v${i}, u + ${i * layout.units}, ${k.T.size});
+//%     else
+    v${i} = u[${i}];
+//%     end
+//%   end
+}
+
+//% end
+//%
+//% function block_functions()
+//%   run_fetch("s1", row.s1)
+//%   run_fetch("s2", row.s2)
+//% end
+//%
+//% -- Where this thread's items lie: worked out once, outside the loop.
+//% local function run_first(stage, e)
+//%   local layout = row[stage]
+//%   if layout.separable_run then
+//%     place(layout, stage .. "_run", e)
+//%   else
+    const uint32_t ${stage}_run = ${e}; // the element: pads cut runs
+//%   end
+//% end
+//%
 //% function block_reduce_setup()
 //%   if row.s1 and row.s1.separable_warp then
-    const uint32_t s1_warp = ${unit_at(row.s1, "warp * " .. row.dws .. " + lane")};
+//%     place(row.s1, "s1_warp", "warp * " .. row.dws .. " + lane")
 //%   end
 //%   if row.s1 then
-    const uint32_t s1_run = ${unit_at(row.s1, "threadIdx.x * " .. row.nwork)};
+//%     run_first("s1", "threadIdx.x * " .. row.nwork)
 //%   end
 //%   if row.s2 then
-    const uint32_t s2_warp = ${unit_at(row.s2, "threadIdx.x")};
-    const uint32_t s2_run = ${unit_at(row.s2, "lane * " .. row.nwarps)};
+//%     place(row.s2, "s2_warp", "threadIdx.x")
+//%     run_first("s2", "lane * " .. row.nwarps)
 //%   end
 //% end
 //%
 //% local function warp_view(i)
-//%   if row.s1.separable_warp then return "s1_warp" .. plus(row.s1.warp_step[i]) end
+//%   if row.s1.separable_warp then return "s1_warp" .. step(row.s1, row.s1.warp_step[i]) end
 //%   return unit_at(row.s1, "warp * " .. row.dws .. " + lane" .. plus(32 * i))
+//% end
+//%
+//% -- Loads a thread's run into registers prefix0 ...; declared: they are there already.
+//% local function load_run(stage, prefix, declared)
+//%   local layout, array, names = row[stage], "shared->" .. stage, {}
+//%   for i = 0, layout.run - 1 do names[i + 1] = prefix .. i end
+//%   if layout.access_bytes ~= layout.unit_bytes then
+//%     if not declared then
+    ${k.T.c} ${join(names)};
+//%     end
+    ${row.entry}_${stage}_run(${array}, ${stage}_run, ${join(names)});
+//%     return
+//%   end
+//%   for i = 0, layout.run - 1 do
+//%     local at = stage .. "_run" .. step(layout, layout.run_step[i])
+//%     if not layout.separable_run then at = unit_at(layout, stage .. "_run" .. plus(i)) end
+    ${declared and "" or k.T.c .. " "}${names[i + 1]} = ${element_get(layout, array, at)};
+//%   end
 //% end
 //%
 //% local function names(prefix, count)
@@ -53,21 +141,22 @@ struct alignas(16) ${name} {
 //% -- Reduces the data block that `v0` ... hold in warp view into `row_sum` of thread 0.
 //% function block_reduce()
 //%   if row.s1 then
+
     // S1: from the warp view to runs of ${row.nwork} consecutive elements.
 //%     for i = 0, row.nwork - 1 do
-    ${element_put("shared->s1", warp_view(i), "v" .. i)};
+    ${element_put(row.s1, "shared->s1", warp_view(i), "v" .. i)};
 //%     end
     __syncwarp();
-//%     for i = 0, row.nwork - 1 do
-    v${i} = ${element_get("shared->s1", "s1_run" .. plus(row.s1.run_step[i]))};
-//%     end
+//%     load_run("s1", "v", true)
     __syncwarp();
 //%   end
 //%   if row.nwork > 1 then
+
     // S1: serial reduce of the run (${row.adder}).
 //%     serial_reduce(names("v", row.nwork), row.adder)
 //%   end
 //%   if row.nwarps == 1 then
+
     // S3: warp reduce.
 //%     warp_reduce("v0")
     row_sum = ${call(k.ops.combine, "row_sum", "v0")};
@@ -75,12 +164,10 @@ struct alignas(16) ${name} {
 //%   end
 
     // S2: one run sum per thread; the first warp takes runs of ${row.nwarps}.
-    ${element_put("shared->s2", "s2_warp", "v0")};
+    ${element_put(row.s2, "shared->s2", "s2_warp", "v0")};
     __syncthreads();
     if (warp == 0) {
-//%   for i = 0, row.nwarps - 1 do
-        ${k.T.c} u${i} = ${element_get("shared->s2", "s2_run" .. plus(row.s2.run_step[i]))};
-//%   end
+//%   load_run("s2", "u", false)
 //%   serial_reduce(names("u", row.nwarps), row.adder)
 
         // S3: warp reduce.

@@ -4,9 +4,9 @@
 //% function dask_block(body)
 //%   local block_items = row.tbs * row.nwork
     const uint64_t origin = (uint64_t)blockIdx.x * ${block_items};
-    if (origin + ${block_items} <= items) {
+    if (origin + ${block_items} <= items) { // inside the arrays
 //%   body("none")
-    } else if (origin < items) {
+    } else if (origin < items) { // their end falls into this block
 //%   body("stop")
     }
 //% end

@@ -3,6 +3,7 @@
 //% -- The caller's body is emitted four times: (FIRST?)(MIDDLE*)(LAST?) or BOTH, range checked at the
 //% -- start, not at all, at the stop, or at both; nobody writes it twice.
 //% function dask_row(body)
+    // This row's share of the data blocks: block to end.
     const uint64_t stop = shift + n;
     const uint64_t blocks = (stop + ${row.dbs - 1}) / ${row.dbs};
     const kg_share share = kg_balance(blocks, gridDim.x, blockIdx.x);
@@ -11,17 +12,17 @@
     const bool check_last = share.count != 0 && end == blocks && stop % ${row.dbs} != 0;
 
     uint64_t block = share.first;
-    if (check_first && check_last && share.count == 1) { // BOTH
+    if (check_first && check_last && share.count == 1) { // BOTH: one block holds both ends
 //%   dask_row_block(body, "both")
     } else {
-        if (check_first) { // FIRST
+        if (check_first) { // FIRST: the array starts inside the block
 //%   dask_row_block(body, "start")
             block++;
         }
-        for (; block < end - (check_last ? 1 : 0); block++) { // MIDDLE
+        for (; block < end - (check_last ? 1 : 0); block++) { // MIDDLE: unchecked
 //%   dask_row_block(body, "none")
         }
-        if (check_last) { // LAST
+        if (check_last) { // LAST: the array stops inside the block
 //%   dask_row_block(body, "stop")
         }
     }

@@ -14,6 +14,7 @@
 //%
 //% -- INPUT: the data block in warp view, with the identity wherever it reaches past the array.
 //% local function load_block(case, transformed)
+    // INPUT: a chunk of ${row.dws} elements per warp, in warp view${dask_row_check(case, "") and "; the identity past the ends" or ""}.
     const uint64_t place = origin + warp * ${row.dws} + lane;
     const ${T} *at = g_in + (place - shift);
 //%   for i = 0, row.nwork - 1 do
@@ -48,6 +49,7 @@ KG_KERNEL(${step.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%     load_block(case, transformed)
 //%     block_reduce()
 //%   end)
+
     if (threadIdx.x == 0) g_sums[blockIdx.x] = row_sum;
 }
 KG_ENTRY(${step.entry})
@@ -55,6 +57,7 @@ KG_ENTRY(${step.entry})
 //% end
 //%
 //% block_shared_type(shared_type)
+//% block_functions()
 //% kernel(row.steps[1], transform)
 //% if row.steps[2] then
 // The row sums, in order, by one block.
@@ -63,9 +66,8 @@ KG_ENTRY(${step.entry})
 KG_ROW(${row.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-        int error = 0;
 //% for i, step in ipairs(row.steps) do
-        if (!error) error = kg_launch(call, ${i - 1}, KG_KERNEL_OF(${step.entry}), nullptr, ${row.tbs}, ${shared_bytes});
+        ${i == 1 and "int error" or "if (!error) error"} = kg_launch(call, ${i - 1}, KG_KERNEL_OF(${step.entry}), nullptr, ${row.tbs}, ${shared_bytes});
 //% end
         return error;
     }

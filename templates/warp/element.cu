@@ -11,15 +11,24 @@
 //%   return k.T.size % 16 == 0 and 16 or k.T.size % 8 == 0 and 8 or 4
 //% end
 //%
-//% -- Statement and expression that store and load an element at a unit of a shared array.
-//% function element_put(array, at, value)
+//% -- Statement and expression that store and load an element at a unit of a shared array. Where a
+//% -- layout counts accesses one by one, volatile keeps the compiler from joining them.
+//% function element_put(layout, array, at, value)
 //%   if not k.T.struct then return array .. "[" .. at .. "] = " .. value end
+//%   if layout.planes then
+//%     return k.symbol .. "_put_apart(&" .. array .. "[" .. at .. "], " .. layout.apart .. ", " .. value .. ")"
+//%   end
 //%   return k.symbol .. "_put(&" .. array .. "[" .. at .. "], " .. value .. ")"
 //% end
 //%
-//% function element_get(array, at)
+//% function element_get(layout, array, at)
+//%   local place = "&" .. array .. "[" .. at .. "]"
+//%   if layout.narrow and not k.T.struct then return "*(const volatile " .. k.T.c .. " *)" .. place end
 //%   if not k.T.struct then return array .. "[" .. at .. "]" end
-//%   return k.symbol .. "_get(&" .. array .. "[" .. at .. "])"
+//%   if layout.planes or layout.narrow then
+//%     return k.symbol .. "_get_apart(" .. place .. ", " .. layout.apart .. ")"
+//%   end
+//%   return k.symbol .. "_get(" .. place .. ")"
 //% end
 //%
 //% function element_down(value, lanes)
@@ -27,6 +36,23 @@
 //%     return "__shfl_down_sync(" .. full_mask .. ", " .. value .. ", " .. lanes .. ")"
 //%   end
 //%   return k.symbol .. "_down(" .. value .. ", " .. lanes .. ")"
+//% end
+//%
+//% local function apart_times(i)
+//%   return i == 1 and "apart" or i .. " * apart"
+//% end
+//%
+//% local function apart_plus(i)
+//%   return i == 0 and "" or " + " .. apart_times(i)
+//% end
+//%
+//% local function any_apart()
+//%   for _, r in ipairs(k.rows) do
+//%     for _, layout in ipairs({r.s1 or {}, r.s2 or {}}) do
+//%       if layout.planes or layout.narrow then return true end
+//%     end
+//%   end
+//%   return false
 //% end
 //%
 //% -- The functions behind them, once per source file.
@@ -62,6 +88,37 @@ KG_FN ${k.T.c} ${k.symbol}_get(const ${unit} *from)
     return v;
 }
 
+//%   if any_apart() then
+// The same for layouts that keep the units of an element apart.
+KG_FN void ${k.symbol}_put_apart(${unit} *to, uint32_t apart, const ${k.T.c} &v)
+{
+    ${unit} u[${units}];
+    memcpy(u, &v, ${k.T.size});
+//%   for i = 0, units - 1 do
+//%     if bytes == 16 then
+    kg_st16(to${apart_plus(i)}, u[${i}]);
+//%     else
+    to[${i == 0 and "0" or apart_times(i)}] = u[${i}];
+//%     end
+//%   end
+}
+
+KG_FN ${k.T.c} ${k.symbol}_get_apart(const ${unit} *from, uint32_t apart)
+{
+    ${unit} u[${units}];
+//%   for i = 0, units - 1 do
+//%     if bytes == 16 then
+    u[${i}] = kg_ld16(from${apart_plus(i)});
+//%     else
+    u[${i}] = *(const volatile ${unit} *)&from[${i == 0 and "0" or apart_times(i)}];
+//%     end
+//%   end
+    ${k.T.c} v;
+    memcpy(&v, u, ${k.T.size});
+    return v;
+}
+
+//%   end
 KG_FN ${k.T.c} ${k.symbol}_down(const ${k.T.c} &v, uint32_t lanes)
 {
     uint32_t w[${k.T.size // 4}];

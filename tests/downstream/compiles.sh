@@ -1,5 +1,5 @@
-# What kgen emits compiles without a warning: the header alone and beside CUDA's, as C and as C++; the
-# table and the reference; and two kernels link into one program, static and shared.
+# What kgen emits compiles without a warning: the header alone and beside CUDA's, as C and as C++;
+# the table and the reference; and two kernels link into one program, static and shared.
 . "$(dirname "$0")/tap.sh"
 strict="-Wall -Wextra -Werror"
 headers=-I$KGEN_SOURCE/runtime/include
@@ -7,10 +7,13 @@ device=-I$KGEN_SOURCE/runtime/device
 
 made=$tmp/made
 mkdir "$tmp/specs"
-for spec in "$KGEN_SOURCE"/examples/*/*.yaml "$KGEN_SOURCE"/tests/kernels/specs/*.yaml "$KGEN_SOURCE"/specs/*.yaml; do
+for spec in "$KGEN_SOURCE"/examples/*/*.yaml "$KGEN_SOURCE"/tests/kernels/specs/*.yaml \
+    "$KGEN_SOURCE"/specs/*.yaml; do
     cp "$spec" "$tmp/specs/"
 done
-everything_generates() { "$KGEN" generate -Wno-padding-conflicts "$tmp"/specs/*.yaml --out "$made" --library all; }
+everything_generates() {
+    "$KGEN" generate -Wno-padding-conflicts "$tmp"/specs/*.yaml --out "$made" --library all
+}
 check "all specs generate" everything_generates
 
 # A file for each way to include; each is compiled for all kernels.
@@ -19,7 +22,7 @@ each_header() { # text before, text after, command of a compiler...
     shift 2
     for header in "$made"/*.h; do
         case $header in *_op.h) continue ;; esac
-        printf '%s\n#include "%s"\n%s\nint nothing_else_in_this_file;\n' "$before" "$header" "$after" |
+        printf '%s\n#include "%s"\n%s\nint nothing_else;\n' "$before" "$header" "$after" |
             "$@" -c - -o "$tmp/header.o" || fail "$header"
     done
 }
@@ -73,11 +76,14 @@ all_tables() {
 # shellcheck disable=SC2086
 all_references() {
     for reference in "$made"/*_ref.cpp; do
-        "$1" -std=c++17 $strict -fno-exceptions -fno-rtti $headers $device -c "$reference" -o "$tmp/ref.o"
+        "$1" -std=c++17 $strict -fno-exceptions -fno-rtti $headers $device \
+            -c "$reference" -o "$tmp/ref.o"
     done
 }
 for compiler in $c_compilers; do check "$compiler: each table" all_tables "$compiler"; done
-for compiler in $cpp_compilers; do check "$compiler: each reference" all_references "$compiler"; done
+for compiler in $cpp_compilers; do
+    check "$compiler: each reference" all_references "$compiler"
+done
 
 # ---- two kernels in one program ----
 
@@ -91,7 +97,8 @@ int main(void)
     float x[100], y[100], most = 0, device_most;
     for (int i = 0; i < 100; i++) x[i] = y[i] = (float)i;
     kg_workspace *ws;
-    if (kg_workspace_create(&ws, KG_BACKEND_REFERENCE, -1, 0) != KG_OK) return 1;
+    const size_t bytes = kg_absmax_f32_workspace_bytes(100);
+    if (kg_workspace_create(&ws, KG_BACKEND_REFERENCE, -1, bytes) != KG_OK) return 1;
     if (kg_axpy_f32(ws, -3.0f, x, y, 100, NULL) != KG_OK) return 2;
     if (kg_absmax_f32(ws, y, &device_most, 100, NULL) != KG_OK) return 3;
     for (int i = 0; i < 100; i++) most = -y[i] > most ? -y[i] : most;
@@ -107,7 +114,8 @@ objects() { # C compiler, C++ compiler, more flags...
     [ "$KGEN_CUDA" = no ] || define=1
     list=
     for kernel in absmax axpy; do
-        "$c" -std=c11 -fPIC "$headers" -DKG_CUDA=$define "$@" -c "$made/kg_$kernel.c" -o "$tmp/$kernel.o"
+        "$c" -std=c11 -fPIC "$headers" -DKG_CUDA=$define "$@" \
+            -c "$made/kg_$kernel.c" -o "$tmp/$kernel.o"
         "$cpp" -std=c++17 -fPIC -fno-exceptions -fno-rtti "$headers" "$device" "$@" \
             -c "$made/kg_${kernel}_ref.cpp" -o "$tmp/$kernel-ref.o"
         list="$list $tmp/$kernel.o $tmp/$kernel-ref.o"
@@ -115,7 +123,8 @@ objects() { # C compiler, C++ compiler, more flags...
     if [ "$KGEN_CUDA" = yes ]; then
         for kernel in absmax_f32 absmax_f64 axpy_f32 axpy_u32 axpy_f64; do
             [ -e "$made/kg_$kernel.cu" ] || continue
-            [ -e "$tmp/$kernel.cu.o" ] || KGEN_GPU_ARCHS=90 sh "$KGEN_NVCC" "$made/kg_$kernel.cu" "$tmp/$kernel.cu.o" "$tmp/d"
+            [ -e "$tmp/$kernel.cu.o" ] || KGEN_GPU_ARCHS=90 \
+                sh "$KGEN_NVCC" "$made/kg_$kernel.cu" "$tmp/$kernel.cu.o" "$tmp/d"
             list="$list $tmp/$kernel.cu.o"
         done
     fi
@@ -130,22 +139,24 @@ fi
 # shellcheck disable=SC2086
 static_program() { # C compiler, C++ compiler
     objects "$1" "$2"
-    "$1" $headers -I"$made" "$tmp/two.c" $list "$KGEN_LIBDIR/libkgen.a" $cudart -pthread -o "$tmp/two"
-    LD_LIBRARY_PATH=${cudart%/*} "$tmp/two"
+    "$1" $headers -I"$made" "$tmp/two.c" $list "$KGEN_LIBDIR/libkgen.a" $cudart -pthread \
+        -o "$tmp/two"
+    LD_LIBRARY_PATH=${cudart%/*} "$tmp/two" || fail "exit code $?"
 }
 # shellcheck disable=SC2086
 shared_program() {
     objects "$1" "$2"
     "$1" $headers -I"$made" "$tmp/two.c" $list -L"$KGEN_LIBDIR" -lkgen $cudart -o "$tmp/two"
-    LD_LIBRARY_PATH=$KGEN_LIBDIR:${cudart%/*} "$tmp/two"
+    LD_LIBRARY_PATH=$KGEN_LIBDIR:${cudart%/*} "$tmp/two" || fail "exit code $?"
 }
 # Both kernels in a shared library of their own, on the shared runtime.
 # shellcheck disable=SC2086
 shared_kernels() {
     objects "$1" "$2"
     "$1" -shared $list -L"$KGEN_LIBDIR" -lkgen $cudart -Wl,-z,defs -o "$tmp/libtwo.so"
-    "$1" $headers -I"$made" "$tmp/two.c" -L"$tmp" -ltwo -L"$KGEN_LIBDIR" -lkgen $cudart -o "$tmp/two"
-    LD_LIBRARY_PATH=$tmp:$KGEN_LIBDIR:${cudart%/*} "$tmp/two"
+    "$1" $headers -I"$made" "$tmp/two.c" -L"$tmp" -ltwo -L"$KGEN_LIBDIR" -lkgen $cudart \
+        -o "$tmp/two"
+    LD_LIBRARY_PATH=$tmp:$KGEN_LIBDIR:${cudart%/*} "$tmp/two" || fail "exit code $?"
 }
 for pair in "gcc g++" "clang clang++"; do
     # shellcheck disable=SC2086

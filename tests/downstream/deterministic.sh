@@ -1,10 +1,11 @@
-# Output is a function of the spec: not of the folder, the time, the user's settings or the run before.
+# Output is a function of the spec: not of folder, time, the user's settings or earlier runs.
 . "$(dirname "$0")/tap.sh"
 
 # Two copies of all specs, under folders of different names and depths.
 one=$tmp/one two=$tmp/another/folder/with\ a\ space
 mkdir -p "$one" "$two"
-for spec in "$KGEN_SOURCE"/specs/*.yaml "$KGEN_SOURCE"/examples/*/*.yaml "$KGEN_SOURCE"/tests/kernels/specs/*.yaml; do
+for spec in "$KGEN_SOURCE"/specs/*.yaml "$KGEN_SOURCE"/examples/*/*.yaml \
+    "$KGEN_SOURCE"/tests/kernels/specs/*.yaml; do
     name=$(basename "$spec")
     [ -e "$one/$name" ] || cp "$spec" "$one/$name"
     cp "$one/$name" "$two/$name"
@@ -58,8 +59,8 @@ fi
 other_settings() {
     cd "$one"
     umask 077
-    env -i LOCPATH="$tmp/locales" LC_ALL="$german" LANG=tr_TR.UTF-8 TZ=Asia/Kathmandu HOME=/nonexistent \
-        USER=somebody COLUMNS=20 TERM=dumb SOURCE_DATE_EPOCH=1 \
+    env -i LOCPATH="$tmp/locales" LC_ALL="$german" LANG=tr_TR.UTF-8 TZ=Asia/Kathmandu \
+        HOME=/nonexistent USER=somebody COLUMNS=20 TERM=dumb SOURCE_DATE_EPOCH=1 \
         "$KGEN" generate -Wno-padding-conflicts ./*.yaml --library all --out "$tmp/settings" \
         --manifest "$tmp/settings/manifest.json"
     equal settings

@@ -4,8 +4,10 @@ includes="-I$KGEN_SOURCE/runtime/include -I$KGEN_SOURCE/runtime/device"
 
 # Line 7 is the first of the operator.
 spec() { # operator, as YAML
-    printf 'kgen: 1\nkernel: odd\nfamily: reduce\ntypes: [f32]\noperator:\n  identity: 0\n  combine: %s\n' \
-        "$1" >"$tmp/odd one.yaml"
+    {
+        printf 'kgen: 1\nkernel: odd\nfamily: reduce\ntypes: [f32]\n'
+        printf 'operator:\n  identity: 0\n  combine: %s\n' "$1"
+    } >"$tmp/odd one.yaml"
     rm -rf "$tmp/made"
     "$KGEN" generate "$tmp/odd one.yaml" --out "$tmp/made"
 }
@@ -40,7 +42,7 @@ block() {
     return less;'
     "$@" 10
 }
-# The operator is right; the error is in a line of ours after it, which must not be laid to the spec.
+# The operator is right; the error is in a line of ours after it, and is not laid to the spec.
 after() {
     spec '"a > b ? a : b"'
     cd "$tmp/made"

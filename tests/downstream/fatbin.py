@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Prints what the fat binaries of an ELF file hold, as "cubin 90" or "ptx 80", each once.
 
-A fat binary is a header (magic, version, header bytes, bytes of the rest) and entries of (kind, version,
-header bytes, bytes, ..., architecture at 28)."""
+A fat binary is a header (magic, version, header bytes, bytes of the rest) and entries of (kind,
+version, header bytes, bytes, ..., architecture at 28)."""
 import struct
 import sys
 

@@ -13,25 +13,25 @@ floats "$tmp/floats" 1000000
 
 # ---- the text to paste ----
 
-example_holds_the_text() {
-    cd "$KGEN_SOURCE/examples/$1"
+holds_the_text() { # file, example
+    cd "$KGEN_SOURCE/examples/$2"
     contains "
-$(cat meson.build)
+$(cat "$1")
 " "
-$("$KGEN" list outputs --meson "$1.yaml")
+$("$KGEN" list outputs --meson "$2.yaml")
 "
 }
-check "absmax/meson.build is what list outputs --meson prints" example_holds_the_text absmax
-check "axpy/meson.build is what list outputs --meson prints" example_holds_the_text axpy
+check "absmax/meson.build is what list outputs --meson prints" holds_the_text meson.build absmax
+check "axpy/meson.build is what list outputs --meson prints" holds_the_text meson.build axpy
+check "README.md shows what list outputs --meson prints" holds_the_text ../../README.md absmax
 
 # ---- what a built example must be ----
 
 needed() { readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p'; }
 
 runs() { # build folder, example
-    "$1/$2" "$tmp/floats" >"$tmp/said"
-    grep -q match "$tmp/said" || fail "$(cat "$tmp/said")"
-    ! grep -q DIFFER "$tmp/said"
+    "$1/$2" "$tmp/floats" >"$tmp/said" 2>&1 || fail "$2 failed: $(cat "$tmp/said")"
+    contains "$(cat "$tmp/said")" "they match"
 }
 
 linked_by_cc() { # program
@@ -39,13 +39,20 @@ linked_by_cc() { # program
     true
 }
 
+linked() { # program, shared or static
+    how=static
+    needed "$1" | grep -q libkgen && how=shared
+    same "$how" "$2"
+}
+
 nothing_to_do() { contains "$(ninja -C "$1" -n)" "no work to do"; }
 
 has_kernels() { # program: device code, where there is a compiler for it
     if [ "$KGEN_CUDA" = yes ]; then
-        readelf -SW "$1" | grep -q nv_fatbin
+        readelf -SW "$1" | grep -q nv_fatbin || fail "no device code"
     else
-        ! needed "$1" | grep -q cudart
+        needed "$1" | grep -q cudart && fail "it needs cudart"
+        true
     fi
 }
 
@@ -60,10 +67,7 @@ as_subproject() { # example, default_library
     linked_by_cc "$build/$1"
     has_kernels "$build/$1"
     nothing_to_do "$build"
-    case $2 in
-        shared) needed "$build/$1" | grep -q libkgen ;;
-        static) ! needed "$build/$1" | grep -q libkgen ;;
-    esac
+    linked "$build/$1" "$2"
 }
 
 only_what_is_needed() { # what a subproject builds unasked
@@ -99,10 +103,7 @@ from_prefix() { # example, shared or static
     linked_by_cc "$build/$1"
     has_kernels "$build/$1"
     nothing_to_do "$build"
-    case $2 in
-        shared) needed "$build/$1" | grep -q libkgen ;;
-        static) ! needed "$build/$1" | grep -q libkgen ;;
-    esac
+    linked "$build/$1" "$2"
 }
 check "absmax from kgen.pc, static" from_prefix absmax static
 check "axpy from kgen.pc, shared" from_prefix axpy shared
@@ -126,8 +127,8 @@ by_hand() { # flags of pkg-config...
     {
         c++ -std=c++17 $(pkg-config --variable=cpp_flags kgen | tr , ' ') $flags -c kg_axpy_ref.cpp
         "$prefix/bin/kgen-nvcc" kg_axpy_f32.cu kg_axpy_f32.o kg_axpy_f32.d
-        cc $flags -I. "$KGEN_SOURCE/examples/axpy/main.c" kg_axpy.c kg_axpy_ref.o kg_axpy_f32.o -o axpy \
-            $(pkg-config --libs "$@" kgen)
+        cc $flags -I. "$KGEN_SOURCE/examples/axpy/main.c" kg_axpy.c kg_axpy_ref.o kg_axpy_f32.o \
+            -o axpy $(pkg-config --libs "$@" kgen)
     }
     LD_LIBRARY_PATH=$prefix/lib runs . axpy
 }

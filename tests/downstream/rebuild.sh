@@ -1,11 +1,12 @@
 # Rebuilds are exact: after each change just those objects are made again whose text has changed.
 . "$(dirname "$0")/tap.sh"
 
-# A project of two kernels on a copy of the repository, since its templates and headers are edited here.
+# A project of two kernels on a copy of the repository: its templates and headers are edited here.
 project=$tmp/project build=$tmp/build kgen=$tmp/project/subprojects/kgen
 mkdir -p "$kgen"
-(cd "$KGEN_SOURCE" && cp -r LICENSE meson.build meson_options.txt gen runtime scripts specs templates tests \
-    "$kgen/")
+for entry in "$KGEN_SOURCE"/*; do
+    case ${entry##*/} in build*) ;; *) cp -r "$entry" "$kgen/" ;; esac
+done
 cp "$KGEN_SOURCE/examples/absmax/absmax.yaml" "$KGEN_SOURCE/examples/axpy/axpy.yaml" "$project/"
 {
     echo "project('rebuild', 'c', 'cpp', default_options: 'cpp_std=c++17')"
@@ -31,7 +32,9 @@ check "the project builds" configured
 # ---- what a change makes again ----
 
 # Every file that a rule makes, with its time of change.
-stamps() { (cd "$build" && find . \( -name '*.o' -o -name 'kg_*' \) -type f -printf '%f %T@\n' | sort); }
+stamps() {
+    (cd "$build" && find . \( -name '*.o' -o -name 'kg_*' \) -type f -printf '%f %T@\n' | sort)
+}
 
 rebuilds() { # the names of what is made again, sorted; the change has been made
     before=$(stamps)
@@ -69,8 +72,8 @@ check "a touched spec: kgen runs again, and writes nothing" touched_spec
 changed_operator() {
     changes sed -i 's/a > b ? a : b/a < b ? b : a/' "$project/absmax.yaml"
     # shellcheck disable=SC2046,SC2086 # names without spaces
-    rebuilds kg_absmax.h kg_absmax.c kg_absmax_op.h kg_absmax_ref.cpp kg_absmax_f32.cu kg_absmax_f64.cu \
-        $absmax_cu $(c_object absmax) $(ref_object absmax) main.c.o
+    rebuilds kg_absmax.h kg_absmax.c kg_absmax_op.h kg_absmax_ref.cpp kg_absmax_f32.cu \
+        kg_absmax_f64.cu $absmax_cu $(c_object absmax) $(ref_object absmax) main.c.o
 }
 check "a changed operator: its kernel's objects, and no other kernel's" changed_operator
 
@@ -114,8 +117,8 @@ kgen_itself() {
 check "a changed generator: it runs again; what it says the same of stays" kgen_itself
 
 runtime_source() {
-    changes sed -i '$a /* changed */' "$kgen/runtime/choose.c"
-    rebuilds choose.c.o
+    changes sed -i '$a /* changed */' "$kgen/runtime/registry.c"
+    rebuilds registry.c.o
 }
 check "a changed source of the runtime: its object alone" runtime_source
 
@@ -132,7 +135,8 @@ operator_header() {
 if [ "$KGEN_CUDA" = yes ]; then
     check "a touched device header: the kernels alone" device_header
     # shellcheck disable=SC2086
-    check "touched functions of operators: kernels and references" operator_header $absmax_cu $axpy_cu
+    check "touched functions of operators: kernels and references" operator_header \
+        $absmax_cu $axpy_cu
 else
     skip "a touched device header: the kernels alone" "built without CUDA"
     check "touched functions of operators: the references" operator_header

@@ -9,7 +9,8 @@ kgen, out, *specs = sys.argv[1:]
 seconds = []
 for run in range(5):
     start = time.monotonic()
-    subprocess.run([kgen, "generate", *specs, "--out", f"{out}{run}", "--library", "shipped"], check=True)
+    subprocess.run([kgen, "generate", *specs, "--out", f"{out}{run}", "--library", "shipped"],
+                   check=True)
     seconds.append(time.monotonic() - start)
 megabytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
 print(f"{len(specs)} specs: {min(seconds):.3f} s, {megabytes:.1f} MB")

@@ -1,7 +1,7 @@
 # Sourced by the tests beside it: TAP from shell functions.
 #
 # Meson sets KGEN (the program), KGEN_SOURCE (the repository), KGEN_NVCC (the program kgen-nvcc),
-# KGEN_CUDA (yes or no), KGEN_LIBDIR (where libkgen is) and CUDA_INCLUDE (CUDA's headers, or nothing).
+# KGEN_CUDA (yes or no), KGEN_LIBDIR (where libkgen is), CUDA_INCLUDE (CUDA's headers, or nothing).
 set -u
 export LC_ALL=C
 umask 022
@@ -13,7 +13,7 @@ tap_cleanup() { :; }
 trap 'tap_cleanup; rm -rf "$tmp"' EXIT
 trap 'exit 99' HUP INT TERM
 
-# Passes where the command does, run in a subshell under set -e; a command that fails shows its output.
+# Passes where the command does, run in a subshell under set -e; where it fails its output is shown.
 check() { # name, command...
     tap_name=$1
     shift

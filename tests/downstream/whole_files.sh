@@ -4,7 +4,7 @@
 # Two specs of the same outputs, which differ in all of them.
 mkdir "$tmp/a" "$tmp/b"
 cp "$KGEN_SOURCE/examples/absmax/absmax.yaml" "$tmp/a/absmax.yaml"
-sed 's/types: .*/types: [f32, f64]/; s/a > b ? a : b/b > a ? b : a/' "$tmp/a/absmax.yaml" >"$tmp/b/absmax.yaml"
+sed 's/a > b ? a : b/b > a ? b : a/' "$tmp/a/absmax.yaml" >"$tmp/b/absmax.yaml"
 for version in a b; do
     "$KGEN" generate "$tmp/$version/absmax.yaml" --out "$tmp/whole-$version" --library all \
         --manifest "$tmp/whole-$version/manifest.json" >/dev/null
@@ -53,7 +53,8 @@ bad_template() {
     # shellcheck disable=SC2016
     echo '${nothing.at.all}' >>"$tmp/templates/host/table.c"
     mkdir "$tmp/template-out"
-    exits 1 "$KGEN" generate "$tmp/a/absmax.yaml" --out "$tmp/template-out" --template-dir "$tmp/templates"
+    exits 1 "$KGEN" generate "$tmp/a/absmax.yaml" --out "$tmp/template-out" \
+        --template-dir "$tmp/templates"
     contains "$(cat "$tmp/err")" "table.c:"
     nothing_in "$tmp/template-out"
 }
@@ -181,8 +182,8 @@ ends = {"killed": 0, "done": 0}
 mixed = 0
 for turn in range(400):
     version = "ab"[turn % 2]
-    run = subprocess.Popen([kgen, "generate", f"{tmp}/{version}/absmax.yaml", "--out", out, "--library",
-                            "all", "--manifest", f"{out}/manifest.json"],
+    run = subprocess.Popen([kgen, "generate", f"{tmp}/{version}/absmax.yaml", "--out", out,
+                            "--library", "all", "--manifest", f"{out}/manifest.json"],
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(turn * 50e-6)
     run.kill()

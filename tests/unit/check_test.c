@@ -18,13 +18,16 @@ static void good_specs_pass(void **state)
 {
     finds(state, REDUCE_OF("f32") "operator: sum\n", "");
     finds(state, MAP_OF("u32, f32, f64") AXPY, "");
-    finds(state, REDUCE_OF("mat2") MAT2
-          "operator:\n  identity: {a: 1, b: 0, c: 0, d: 1}\n  combine: T{a.a, a.b, b.c, b.d}\n", "");
+    finds(state,
+          REDUCE_OF("mat2") MAT2
+          "operator:\n  identity: {a: 1, b: 0, c: 0, d: 1}\n  combine: T{a.a, a.b, b.c, b.d}\n",
+          "");
 }
 
 static void families(void **state)
 {
-    finds(state, "kgen: 1\nkernel: k\nfamily: scan\ntypes: [f32]\noperator: sum\n", "3:9 not-built\n");
+    finds(state, "kgen: 1\nkernel: k\nfamily: scan\ntypes: [f32]\noperator: sum\n",
+          "3:9 not-built\n");
     finds(state, REDUCE_OF("f32") "operator: sum\nmap: {y: x}\n", "6:6 not-for-family\n");
     finds(state, REDUCE_OF("f32") "operator: sum\ninout: {y: T}\n", "6:8 not-for-family\n");
     finds(state, REDUCE_OF("f32") "operator: sum\noutputs: {y: T}\n", "6:10 not-for-family\n");
@@ -37,7 +40,8 @@ static void families(void **state)
 
 static void what_is_not_built_is_said(void **state)
 {
-    finds(state, MAP_OF("f32") AXPY "index: u32\nbounds: skip\n", "9:8 not-built\n10:9 not-built\n");
+    finds(state, MAP_OF("f32") AXPY "index: u32\nbounds: skip\n",
+          "9:8 not-built\n10:9 not-built\n");
     finds(state, REDUCE_OF("f32") "operator: sum\ninputs: {z: T}\n", "6:9 not-built\n");
     finds(state, REDUCE_OF("f32") "operator: sum\nresults: [sum]\n", "6:10 not-built\n");
     finds(state, REDUCE_OF("f32") "operator: sum\naccumulator: f64\n", "6:14 not-built\n");
@@ -45,7 +49,8 @@ static void what_is_not_built_is_said(void **state)
     finds(state, REDUCE_OF("f32") "operator:\n  identity: 0\n  combine: a + b\n  finalise: x\n",
           "8:13 not-built\n");
     finds(state, REDUCE_OF("f16") "operator: sum\n", "4:9 not-built\n");
-    finds(state, MAP_OF("f32") "inputs: {x: u8}\noutputs: {y: T}\nmap: {y: x}\n", "5:13 not-built\n");
+    finds(state, MAP_OF("f32") "inputs: {x: u8}\noutputs: {y: T}\nmap: {y: x}\n",
+          "5:13 not-built\n");
     finds(state, REDUCE_OF("s") "structs:\n  s: {c_name: point, header: point.h, fields: "
           "[{name: x, type: f32}]}\noperator:\n  identity: {x: 0}\n  combine: T{a.x + b.x}\n",
           "6:15 not-built\n");
@@ -57,7 +62,8 @@ static void variants_not_built(void **state)
 {
     finds(state, MAP_OF("f32") AXPY "variants:\n- {dask: row}\n", "10:10 not-built\n");
     finds(state, MAP_OF("f32") AXPY "variants:\n- {unroll: auto}\n", "10:12 not-built\n");
-    finds(state, REDUCE_OF("f32") "operator: sum\nvariants:\n- {dask: block, bask: block_by_block}\n",
+    finds(state,
+          REDUCE_OF("f32") "operator: sum\nvariants:\n- {dask: block, bask: block_by_block}\n",
           "7:10 not-built\n7:23 not-built\n");
     finds(state, REDUCE_OF("f32") "operator: sum\nvariants:\n- {adder: brent_kung}\n",
           "7:11 not-built\n");
@@ -65,7 +71,8 @@ static void variants_not_built(void **state)
           "7:20 not-built\n");
     finds(state, REDUCE_OF("f32") "operator: sum\nvariants:\n- {vector: none, batch: 1}\n",
           "7:25 not-for-family\n7:12 not-for-family\n");
-    finds(state, MAP_OF("f32") AXPY "variants:\n- {padding: none, adder: serial, grid: {rows: 3}}\n",
+    finds(state,
+          MAP_OF("f32") AXPY "variants:\n- {padding: none, adder: serial, grid: {rows: 3}}\n",
           "10:13 not-for-family\n10:26 not-for-family\n10:40 not-for-family\n");
 }
 
@@ -99,7 +106,8 @@ static void types(void **state)
     finds(state, REDUCE_OF("f23") "operator: sum\n", "4:9 unknown-type\n");
     finds(state, REDUCE_OF("quux") "operator: sum\n", "4:9 unknown-type\n");
     finds(state, REDUCE_OF("f32, u32, f32") "operator: sum\n", "4:19 same-name\n");
-    finds(state, REDUCE_OF("p") "structs:\n  p: {fields: []}\noperator: {identity: 0, combine: a}\n",
+    finds(state,
+          REDUCE_OF("p") "structs:\n  p: {fields: []}\noperator: {identity: 0, combine: a}\n",
           "6:3 empty-struct\n");
     finds(state, REDUCE_OF("f32") "operator: sum\nstructs:\n  p: {fields: [{name: x, type: f32}]}\n"
           "  q: {fields: [{name: p, type: p}]}\n", "8:32 nested-struct\n");
@@ -171,13 +179,15 @@ static void together(void **state, const char *one, const char *other, const cha
 static void kernels_of_one_name(void **state)
 {
     const char *const sum = "kgen: 1\nkernel: sum\nfamily: reduce\ntypes: [f32]\noperator: sum\n";
-    together(state, sum, "kgen: 1\nkernel: sums\nfamily: reduce\ntypes: [f32]\noperator: sum\n", "");
+    together(state, sum, "kgen: 1\nkernel: sums\nfamily: reduce\ntypes: [f32]\noperator: sum\n",
+             "");
     together(state, sum, sum, "2:9 same-kernel\n");
     together(state, sum, "kgen: 1\nkernel: SUM\nfamily: reduce\ntypes: [u32, f32]\noperator: sum\n",
              "2:9 same-kernel\n");
     together(state, sum, "kgen: 1\nkernel: SUM\nfamily: reduce\ntypes: [u32]\noperator: sum\n",
              "2:9 same-kernel\n");
-    together(state, "kgen: 1\nkernel: a_b\nprefix: my\nfamily: reduce\ntypes: [f32]\noperator: sum\n",
+    together(state,
+             "kgen: 1\nkernel: a_b\nprefix: my\nfamily: reduce\ntypes: [f32]\noperator: sum\n",
              "kgen: 1\nkernel: b\nprefix: my_a\nfamily: reduce\ntypes: [f32]\noperator: sum\n",
              "5:9 same-kernel\n");
 }

@@ -21,6 +21,7 @@ void runs_u32__emu(void **args);
 void runs_u64__emu(void **args);
 void runs_v16__emu(void **args);
 void atomics_at__emu(void **args);
+void strides_in_turn__emu(void **args);
 void broadcast__emu(void **args);
 void some_lanes__emu(void **args);
 void strided_copy__emu(void **args);
@@ -217,6 +218,16 @@ static void bytes_share_words(void **state)
 
 /* ---- other shared accesses ------------------------------------------------------------------- */
 
+static void accesses_before_and_after_a_barrier_are_apart(void **state)
+{
+    (void)state;
+    uint32_t rounds = 32, wavefronts = 0;
+    void *args[] = {&rounds};
+    for (uint32_t stride = 1; stride <= rounds; stride++) wavefronts += 2 * gcd(stride, 32);
+    const kg_emu_counts counts = count(strides_in_turn__emu, args, 1, 64, ROOM);
+    expect_shared(counts, 2 * rounds, wavefronts, 2 * rounds);
+}
+
 static void one_word_for_all_is_one_wavefront(void **state)
 {
     (void)state;
@@ -313,6 +324,7 @@ int main(void)
         cmocka_unit_test(runs_of_words_with_every_padding_rule),
         cmocka_unit_test(runs_of_wide_words),
         cmocka_unit_test(bytes_share_words),
+        cmocka_unit_test(accesses_before_and_after_a_barrier_are_apart),
         cmocka_unit_test(one_word_for_all_is_one_wavefront),
         cmocka_unit_test(atomics_on_one_word_take_turns),
         cmocka_unit_test(only_phases_with_lanes_count),

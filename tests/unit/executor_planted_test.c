@@ -38,7 +38,9 @@ typedef struct planted {
     X(release_without_barrier) X(release_after_barrier) X(release_after_syncwarp)                  \
     X(release_of_another_warp) X(acquire_then_barrier) X(acquire_then_syncwarp)                    \
     X(acquire_then_ballot) X(last_block_sums) X(last_block_relaxed) X(blocks_write_one_word)       \
-    X(neighbouring_bytes) X(runs_of_16)
+    X(neighbouring_bytes) X(runs_of_16) X(release_beside_its_warp) X(plain_flag)                     \
+    X(release_overwritten) X(overwritten_for_the_other_warp) X(shared_of_another_block)        \
+    X(overwritten_for_the_other_lane)
 #define DECLARE(name) void name##__emu(void **args);
 KERNELS(DECLARE)
 void chain_without_ticket__emu(void **args);
@@ -51,9 +53,11 @@ void grid_barrier__emu(void **args);
 static const planted bugs[] = {
     BUG(missing_syncthreads, 1, OK, FOUND, KG_EMU_SHARED_RACE, OTHER_RESULT),
     BUG(missing_syncwarp, 1, OK, FOUND, KG_EMU_SHARED_RACE, OTHER_RESULT),
-    BUG(syncwarp_of_halves, 1, OK, FOUND, KG_EMU_SHARED_RACE, OTHER_RESULT),
+    BUG(syncwarp_of_halves, 1, OK, FOUND, KG_EMU_SHARED_RACE, SAME_RESULT),
     BUG(shuffle_is_no_barrier, 1, OK, FOUND, KG_EMU_SHARED_RACE, ANY_RESULT),
     BUG(overwritten_too_early, 1, OK, FOUND, KG_EMU_SHARED_RACE, OTHER_RESULT),
+    BUG(overwritten_for_the_other_warp, 1, OK, FOUND, KG_EMU_SHARED_RACE, ANY_RESULT),
+    BUG(overwritten_for_the_other_lane, 1, OK, FOUND, KG_EMU_SHARED_RACE, ANY_RESULT),
     BUG(two_writers, 1, OK, FOUND, KG_EMU_SHARED_RACE, OTHER_RESULT),
     BUG(atomic_and_plain, 1, OK, FOUND, KG_EMU_SHARED_RACE, OTHER_RESULT),
     BUG(uninitialised, 1, OK, FOUND, KG_EMU_UNINITIALISED, SAME_RESULT),
@@ -75,6 +79,10 @@ static const planted bugs[] = {
     BUG(relaxed_load, 2, OK, FOUND, KG_EMU_GLOBAL_RACE, SAME_RESULT),
     BUG(release_without_barrier, 2, OK, FOUND, KG_EMU_GLOBAL_RACE, ANY_RESULT),
     BUG(release_of_another_warp, 2, OK, FOUND, KG_EMU_GLOBAL_RACE, ANY_RESULT),
+    BUG(release_beside_its_warp, 2, OK, FOUND, KG_EMU_GLOBAL_RACE, ANY_RESULT),
+    BUG(plain_flag, 2, OK, FOUND, KG_EMU_GLOBAL_RACE, SAME_RESULT),
+    BUG(release_overwritten, 3, OK, FOUND, KG_EMU_GLOBAL_RACE, SAME_RESULT),
+    BUG(shared_of_another_block, 2, OK, FOUND, KG_EMU_SHARED_OUT_OF_BOUNDS, SAME_RESULT),
     BUG(acquire_then_ballot, 2, OK, FOUND, KG_EMU_GLOBAL_RACE, SAME_RESULT),
     BUG(last_block_relaxed, 5, OK, FOUND, KG_EMU_GLOBAL_RACE, SAME_RESULT),
     BUG(blocks_write_one_word, 2, OK, FOUND, KG_EMU_GLOBAL_RACE, SAME_RESULT),

@@ -8,11 +8,11 @@
 
 #define SUM_F32 REDUCE_OF("f32") "operator: sum\n"
 
-static plan *plan_for(front_end *t, const char *s, const uint32_t *archs, const char *only,
-                      const char *except)
+static plan *plan_for(front_end *t, const char *s, const uint32_t *capabilities,
+                      const char *only, const char *except)
 {
     plan_options *options = arena_new_of(t->a, plan_options);
-    *options = (plan_options){.archs = archs, .only = only, .except = except};
+    *options = (plan_options){.archs = capabilities, .only = only, .except = except};
     return plan_with(t, s, options);
 }
 
@@ -34,9 +34,10 @@ static void auto_rows(void **state)
 static void explicit_rows(void **state)
 {
     front_end *t = *state;
-    const plan *p = plan_of(t, SUM_F32 "variants:\n- {max_n: 100, nwarps: 2, nwork: 3, "
-                                       "grid: {rows: 1}}\n- {max_n: 999, nwarps: 4, grid: {rows: 7}}\n"
-                                       "- {nwarps: 1, nwork: 1, grid: {per_sm: 2}, adder: serial}\n");
+    const plan *p =
+        plan_of(t, SUM_F32 "variants:\n- {max_n: 100, nwarps: 2, nwork: 3, "
+                           "grid: {rows: 1}}\n- {max_n: 999, nwarps: 4, grid: {rows: 7}}\n"
+                           "- {nwarps: 1, nwork: 1, grid: {per_sm: 2}, adder: serial}\n");
     assert_string_equal(rows_of(t, &p->kernels[0]),
                         "row_wbw_w2x3_r1<=100 row_wbw_w4x8_r7<=999 row_wbw_w1x1_sm2");
     const plan_row *rows = p->kernels[0].rows;
@@ -46,7 +47,8 @@ static void explicit_rows(void **state)
     assert_int_equal(rows[2].steps[0].per_sm, 2);
     assert_int_equal(rows[0].at.line, 7);
     assert_string_equal(rows[2].adder, "serial");
-    assert_int_equal(rows[2].s1.elements + rows[2].s2.elements, 0); /* one warp, one item: no array */
+    assert_int_equal(rows[2].s1.elements + rows[2].s2.elements,
+                     0); /* one warp, one item: no array */
     assert_int_equal(rows[2].steps[0].shared_bytes, 0);
 
     const plan *m = plan_of(t, MAP_OF("f32") AXPY "variants:\n- {max_n: 64, bask: block_by_block, "
@@ -56,7 +58,8 @@ static void explicit_rows(void **state)
     assert_int_equal(m->kernels[0].rows[0].batch, 2);
 }
 
-/* Threads, elements of a data warp and of a data block; a vector of 16 bytes counts its elements. */
+/* Threads, elements of a data warp and of a data block; a vector of 16 bytes counts its elements.
+ */
 static void geometry_of_rows(void **state)
 {
     front_end *t = *state;
@@ -79,19 +82,22 @@ static void vectors_need_elements_of_one_size(void **state)
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("f32") "inputs: {x: f64}\noutputs: {y: T}\nmap: {y: x}\n");
     assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x4");
-    p = plan_of(t, MAP_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
-                               "{name: z, type: f32}]}\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n");
+    p = plan_of(
+        t, MAP_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
+                       "{name: z, type: f32}]}\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n");
     assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x4");
 }
 
 static void arguments_are_in_the_order_of_c(void **state)
 {
     front_end *t = *state;
-    const plan *p = plan_of(t, MAP_OF("f32") "outputs: {o: T}\ninout: {io: T}\ninputs: {in1: u32}\n"
-                                             "scalars: {s: f64}\nmap: {o: \"in1 * s\", io: io + 1}\n");
+    const plan *p =
+        plan_of(t, MAP_OF("f32") "outputs: {o: T}\ninout: {io: T}\ninputs: {in1: u32}\n"
+                                 "scalars: {s: f64}\nmap: {o: \"in1 * s\", io: io + 1}\n");
     plan_arg *args;
     assert_int_equal(plan_args(t->a, &p->kernels[0], &args), 4);
-    const char *const names[] = {"s", "in1", "io", "o"}, *const types[] = {"f64", "u32", "f32", "f32"};
+    const char *const names[] = {"s", "in1", "io", "o"}, *const types[] = {"f64", "u32", "f32",
+                                                                           "f32"};
     for (int i = 0; i < 4; i++) {
         assert_string_equal(args[i].name, names[i]);
         assert_string_equal(args[i].type->name, types[i]);
@@ -130,7 +136,8 @@ static void variants_twice_are_refused(void **state)
     assert_int_equal(diag_at(t->d, 1)->at.line, 7);
 }
 
-/* 32 warps of 16 items of 16 bytes: 256 KiB, and S2. What fits depends on the smallest of --arch. */
+/* 32 warps of 16 items of 16 bytes: 256 KiB, and S2. What fits depends on the smallest of --arch.
+ */
 static void too_much_shared_memory_is_refused(void **state)
 {
     front_end *t = *state;
@@ -148,7 +155,7 @@ static void too_much_shared_memory_is_refused(void **state)
     assert_non_null(plan_for(t, medium, one, NULL, NULL));
     t->d = diags_new(t->a);
     assert_null(plan_for(t, medium, both, NULL, NULL)); /* whatever the order of --arch */
-    assert_string_equal(errors_found(t), "7:52 padding-conflicts\n7:3 too-much-shared\n");
+    assert_string_equal(errors_found(t), "7:41 padding-conflicts\n7:3 too-much-shared\n");
     assert_non_null(strstr(diag_at(t->d, 1)->text, "compute capability 8.6"));
 }
 
@@ -211,11 +218,13 @@ static uint64_t scratch(const plan_kernel *k, uint64_t n)
 static void scratch_grows_with_n_and_holds_every_row(void **state)
 {
     front_end *t = *state;
-    const plan *p = plan_of(t, REDUCE_OF("f64") "operator: sum\nvariants:\n- {max_n: 9, grid: "
-                               "{rows: 1}}\n- {max_n: 9999, nwarps: 1, nwork: 1, grid: {rows: 1000}}\n"
-                               "- {nwarps: 4, grid: {per_sm: 32}}\n");
+    const plan *p = plan_of(
+        t, REDUCE_OF("f64") "operator: sum\nvariants:\n- {max_n: 9, grid: "
+                            "{rows: 1}}\n- {max_n: 9999, nwarps: 1, nwork: 1, grid: {rows: 1000}}\n"
+                            "- {nwarps: 4, grid: {per_sm: 32}}\n");
     const plan_kernel *k = &p->kernels[0];
-    assert_int_equal(k->scratch_dbs, 32); /* of the rows with several row sums, the smallest block */
+    assert_int_equal(k->scratch_dbs,
+                     32); /* of the rows with several row sums, the smallest block */
     assert_int_equal(k->scratch_per_block, 8);
     assert_int_equal(k->scratch_bytes, 1024 * 8);
     uint64_t before = 0;
@@ -225,11 +234,13 @@ static void scratch_grows_with_n_and_holds_every_row(void **state)
         before = bytes;
         for (size_t r = 1; r < k->n_rows; r++) {
             const uint64_t blocks = (n + k->rows[r].dbs - 1) / k->rows[r].dbs;
-            assert_true(bytes >= (blocks < 1024 ? blocks : 1024) * 8); /* a row sum per block, or fewer */
+            assert_true(bytes >=
+                        (blocks < 1024 ? blocks : 1024) * 8); /* a row sum per block, or fewer */
         }
     }
     assert_int_equal(scratch(k, UINT64_MAX), 1024 * 8);
-    assert_int_equal(plan_of(t, SUM_F32 "variants:\n- {grid: {rows: 1}}\n")->kernels[0].scratch_bytes, 0);
+    assert_int_equal(
+        plan_of(t, SUM_F32 "variants:\n- {grid: {rows: 1}}\n")->kernels[0].scratch_bytes, 0);
     assert_int_equal(plan_of(t, MAP_OF("f32") AXPY)->kernels[0].scratch_bytes, 0);
 }
 
@@ -240,11 +251,11 @@ static void scratch_grows_with_n_and_holds_every_row(void **state)
 
 static plan_kernel *tuned(front_end *t, const char *s, const char *entries, plan **made)
 {
-    const char *text = arena_printf(t->a, "kgen-tuning 1\n%s", entries);
+    const char *file = arena_printf(t->a, "kgen-tuning 1\n%s", entries);
     plan_options *options = arena_new_of(t->a, plan_options);
     options->archs = archs_80_90;
-    options->tuned = tuning_read(t->a, t->d, source_from_text(t->a, t->d, "t.tuning", text,
-                                                             strlen(text)));
+    options->tuned = tuning_read(t->a, t->d, source_from_text(t->a, t->d, "t.tuning", file,
+                                                             strlen(file)));
     assert_non_null(options->tuned);
     plan *p = plan_with(t, s, options);
     plan_kernel *k = &p->kernels[0];

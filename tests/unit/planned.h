@@ -1,5 +1,5 @@
-/* tests/unit/planned.h: what tests of the passes behind the front end share: from the text of a spec
- * to a checked spec, and to a plan. */
+/* tests/unit/planned.h: what tests of the passes behind the front end share: from the text of a
+ * spec to a checked spec, and to a plan. */
 #ifndef TESTS_PLANNED_H
 #define TESTS_PLANNED_H
 

@@ -77,6 +77,11 @@ static void what_is_not_deterministic_is_refused(void **state)
     fails_with(state, "${{}}\n", "a table value cannot be inserted");
     fails_with(state, "${nil}\n", "a nil value");
     fails_with(state, "${tostring({})}\n", "a table value");
+    fails_with(state, "${string.format('%s', {})}\n", "a table value");
+    fails_with(state, "${string.format('%d', 0.5)}\n", "integer division is //");
+    fails_with(state, "${string.format('%p', 'x')}\n", "string.format: only");
+    fails_with(state, "${('%5.1f'):format(1)}\n", "string.format: only");
+    renders_to(state, "${string.format('%03d|%-3s|%x|%%', 7, 'a', 255)}\n", "007|a  |ff|%\n");
     fails_with(state, "//% local x = next({})\n", "global 'next'");
 }
 
@@ -116,6 +121,22 @@ static void tidy_indents_by_brackets(void **state)
                         "extern \"C\" {\nint x;\n}\n");
 }
 
+static void tidy_indents_what_a_directive_goes_on_with(void **state)
+{
+    front_end *t = *state;
+    assert_string_equal(tidy(t->a, "#define F(n) \\\nG((n) \\\n? 1 \\\n: 0)\nint x;\n", "f.h"),
+                        "#define F(n) \\\n    G((n) \\\n        ? 1 \\\n        : 0)\nint x;\n");
+}
+
+/* One empty line at most, and none at either end of a file or before a closing brace. */
+static void tidy_keeps_empty_lines_where_they_help(void **state)
+{
+    front_end *t = *state;
+    assert_string_equal(tidy(t->a, "\n\n{\na;\n\n\nb;\n\n}\n\n\n", "f.c"),
+                        "{\n    a;\n\n    b;\n}\n");
+    assert_string_equal(tidy(t->a, "\n \n", "f.c"), "");
+}
+
 static void tidy_leaves_operator_text_alone(void **state)
 {
     front_end *t = *state;
@@ -140,6 +161,19 @@ static void tidy_breaks_long_lines(void **state)
     assert_null(strstr(out, ", \n"));
 }
 
+static void tidy_never_breaks_a_comment(void **state)
+{
+    front_end *t = *state;
+    const char *const code = "    int array[263];",
+                      *const comment = "// the units of elements apart, with a pad after every 32 "
+                                       "elements, so that nothing conflicts";
+    assert_string_equal(tidy(t->a, arena_printf(t->a, "{\n%s %s\n}\n", code, comment), "f.c"),
+                        arena_printf(t->a, "{\n    %s\n%s\n}\n", comment, code));
+    assert_string_equal(
+        tidy(t->a, "f(\"// no comment, though, as it is text\"); // one, a short one\n", "f.c"),
+        "f(\"// no comment, though, as it is text\"); // one, a short one\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,8 +187,11 @@ int main(void)
         FRONT_END_TEST(the_system_is_out_of_reach),
         FRONT_END_TEST(runaway_templates_end),
         FRONT_END_TEST(tidy_indents_by_brackets),
+        FRONT_END_TEST(tidy_indents_what_a_directive_goes_on_with),
+        FRONT_END_TEST(tidy_keeps_empty_lines_where_they_help),
         FRONT_END_TEST(tidy_leaves_operator_text_alone),
         FRONT_END_TEST(tidy_breaks_long_lines),
+        FRONT_END_TEST(tidy_never_breaks_a_comment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

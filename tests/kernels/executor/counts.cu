@@ -23,7 +23,7 @@ struct tile_33 { uint32_t rows[32][33]; };
 TRANSPOSE(transpose_32, tile_32)
 TRANSPOSE(transpose_33, tile_33)
 
-/* ---- shared memory: lane l stores element l * run + i; a pad after each `period` elements ----- */
+/* ---- shared memory: lane l stores element l * run + i; a pad after each `period` elements ---- */
 
 struct room_shared { kg_v16 room[32 * 20]; };
 
@@ -56,6 +56,19 @@ KG_KERNEL(atomics_at, 32, 1)(uint32_t stride)
     atomicAdd(&words[threadIdx.x * stride], 1u);
 }
 KG_ENTRY(atomics_at)
+
+/* One place, at another stride each time, with a barrier of the block or of the warp in between. */
+KG_KERNEL(strides_in_turn, 64, 1)(uint32_t rounds)
+{
+    KG_SMEM(room_shared, s);
+    uint32_t *const words = (uint32_t *)s->room + 1024 * kg_warp();
+    for (uint32_t stride = 1; stride <= rounds; stride++) {
+        words[kg_lane() * stride] = stride;
+        if (stride % 2) __syncthreads();
+        else __syncwarp();
+    }
+}
+KG_ENTRY(strides_in_turn)
 
 /* All lanes read one word. */
 KG_KERNEL(broadcast, 32, 1)(uint32_t *out)

@@ -30,13 +30,15 @@ KG_KERNEL(missing_syncwarp, 64, 1)(uint32_t *out)
 }
 KG_ENTRY(missing_syncwarp)
 
-/* The halves of a warp meet among themselves, and then read from each other. */
+/* The halves of a warp meet among themselves, and then read from each other; that both have met by then
+ * orders nothing. */
 KG_KERNEL(syncwarp_of_halves, 64, 1)(uint32_t *out)
 {
     KG_SMEM(words_shared, s);
 #line 1 "syncwarp_of_halves first"
     s->v[threadIdx.x] = threadIdx.x;
     __syncwarp(kg_lane() < 16 ? 0x0000ffffu : 0xffff0000u);
+    __ballot_sync(0xffffffffu, 1);
 #line 1 "syncwarp_of_halves"
     out[threadIdx.x] = s->v[threadIdx.x ^ 16];
 }
@@ -68,6 +70,36 @@ KG_KERNEL(overwritten_too_early, 64, 1)(uint32_t *out)
     out[threadIdx.x] = s->v[threadIdx.x];
 }
 KG_ENTRY(overwritten_too_early)
+
+/* Both warps read the word; one of them overwrites it. */
+KG_KERNEL(overwritten_for_the_other_warp, 64, 1)(uint32_t *out)
+{
+    KG_SMEM(words_shared, s);
+    if (threadIdx.x == 0) s->v[0] = 5;
+    __syncthreads();
+    uint32_t v = 0;
+#line 1 "overwritten_for_the_other_warp first"
+    if (kg_lane() == 0) v = s->v[0];
+#line 1 "overwritten_for_the_other_warp"
+    if (kg_lane() == 0 && (v & 1) == kg_warp()) s->v[0] = v + 1;
+    out[threadIdx.x] = v;
+}
+KG_ENTRY(overwritten_for_the_other_warp)
+
+/* The same within a warp. */
+KG_KERNEL(overwritten_for_the_other_lane, 64, 1)(uint32_t *out)
+{
+    KG_SMEM(words_shared, s);
+    if (threadIdx.x == 0) s->v[0] = 5;
+    __syncthreads();
+    uint32_t v = 0;
+#line 1 "overwritten_for_the_other_lane first"
+    if (threadIdx.x < 2) v = s->v[0];
+#line 1 "overwritten_for_the_other_lane"
+    if ((v & 1) == threadIdx.x) s->v[0] = v + 1;
+    out[threadIdx.x] = v;
+}
+KG_ENTRY(overwritten_for_the_other_lane)
 
 KG_KERNEL(two_writers, 64, 1)(uint32_t *out)
 {
@@ -241,6 +273,49 @@ TWO_BLOCKS(release_of_another_warp, kg_ld_acquire_u32, {
     __syncwarp();
     if (threadIdx.x == 0) kg_st_release_u32(&out[1], 1);
 })
+
+TWO_BLOCKS(release_beside_its_warp, kg_ld_acquire_u32, {
+    __syncwarp();
+    if (threadIdx.x == 31) out[0] = 7;
+    if (threadIdx.x == 0) kg_st_release_u32(&out[1], 1);
+})
+TWO_BLOCKS(plain_flag, kg_ld_relaxed_u32, if (threadIdx.x == 0) { out[1] = 1; })
+
+/* What block 0 released is overwritten by a relaxed store of block 2, which block 1 then acquires. */
+KG_KERNEL(release_overwritten, 64, 1)(uint32_t *out)
+{
+    if (threadIdx.x != 0) return;
+    if (blockIdx.x == 0) {
+        out[0] = 7;
+        kg_st_release_u32(&out[1], 1);
+    } else if (blockIdx.x == 1) {
+        while (kg_ld_relaxed_u32(&out[1]) != 2) kg_spin();
+        out[2] = kg_ld_acquire_u32(&out[1]) == 2 ? out[0] : 0;
+    } else {
+        while (kg_ld_relaxed_u32(&out[1]) != 1) kg_spin();
+        kg_st_relaxed_u32(&out[1], 2);
+    }
+}
+KG_ENTRY(release_overwritten)
+
+/* Block 1 looks into the shared memory of block 0, which waits for it. */
+KG_KERNEL(shared_of_another_block, 64, 1)(uint32_t *out)
+{
+    KG_SMEM(words_shared, s);
+    if (threadIdx.x != 0) return;
+    uint64_t *const address = (uint64_t *)out;
+    if (blockIdx.x == 0) {
+        s->v[0] = 7;
+        kg_st_release_u64(address, (uint64_t)s);
+        while (kg_ld_acquire_u32(&out[2]) == 0) kg_spin();
+        address[0] = 0;
+    } else {
+        const words_shared *other;
+        while ((other = (const words_shared *)kg_ld_acquire_u64(address)) == nullptr) kg_spin();
+        kg_st_release_u32(&out[2], other->v[0]);
+    }
+}
+KG_ENTRY(shared_of_another_block)
 
 /* One thread acquires, another one reads, with or without a barrier in between. */
 #define ACQUIRED_BY_ANOTHER(name, between)                                                         \

@@ -1,0 +1,128 @@
+/* kgen explain: everything that can be known of a spec's variants without a GPU. */
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "explain.h"
+#include "explain_compile.h"
+#include "picture.h"
+#include "session.h"
+#include "write.h"
+
+#define DEFAULT_ARCH 90u
+
+/* ---- options ---- */
+
+static const arch *wanted_arch(cli *c)
+{
+    const char *s = cli_value(c, "arch");
+    char *end;
+    if (!s) return arch_find(DEFAULT_ARCH);
+    const unsigned long cc = strtoul(s, &end, 10);
+    return *end || cc > UINT32_MAX ? NULL : arch_find((uint32_t)cc);
+}
+
+/* Digits, or a power as "2^24". */
+static bool parse_n(const char *s, uint64_t *n)
+{
+    char *end;
+    if (*s < '0' || *s > '9') return false;
+    errno = 0;
+    *n = strtoull(s, &end, 10);
+    if (errno || (*end && strncmp(s, "2^", 2) != 0)) return false;
+    if (*end == '\0') return true;
+    const unsigned long bits = end[1] >= '0' && end[1] <= '9' ? strtoul(end + 1, &end, 10) : 64;
+    *n = bits < 64 ? UINT64_C(1) << bits : 0;
+    return bits < 64 && *end == '\0';
+}
+
+static int wishes(cli *c, explain_wish *w)
+{
+    const char *n = cli_value(c, "n");
+    *w = (explain_wish){.a = wanted_arch(c), .has_n = n != NULL, .type = cli_value(c, "type"),
+                        .variant = cli_value(c, "variant")};
+    if (!w->a) return cli_usage(c, "--arch takes one architecture (kgen list archs)");
+    if (n && !parse_n(n, &w->n)) return cli_usage(c, "--n takes a number of elements, as 1000 or 2^24");
+    return EXIT_DONE;
+}
+
+/* Whether --type and --variant leave anything to tell. */
+static bool leaves_something(explanation *const *all, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < all[i]->n_kernels; k++)
+            for (size_t r = 0; r < all[i]->kernels[k].kernel->n_rows; r++)
+                if (explain_wants_kernel(all[i], all[i]->kernels[k].kernel) &&
+                    explain_wants_row(all[i], all[i]->kernels[k].rows[r].row))
+                    return true;
+    return false;
+}
+
+/* ---- output ---- */
+
+static int write_picture(cli *c, const picture *p)
+{
+    const char *path = cli_value(c, "picture"), *slash = strrchr(path, '/');
+    const char *folder = slash ? arena_strndup(c->a, path, (size_t)(slash - path) + 1) : ".";
+    const char *svg = picture_svg(p);
+    const file_out file = {path, svg, strlen(svg)};
+    if (write_files(c->a, c->d, folder, &file, 1)) return EXIT_DONE;
+    c->system_failed = true;
+    return EXIT_SYSTEM;
+}
+
+static int draw_figure(cli *c, const char *name)
+{
+    if (!cli_value(c, "picture")) return cli_usage(c, "--figure needs --picture FILE.svg");
+    if (c->n_words) return cli_usage(c, "--figure takes no spec");
+    for (const picture_figure *f = picture_figures; f->name; f++) {
+        if (strcmp(f->name, name) != 0) continue;
+        picture p = picture_new(c->a);
+        f->draw(&p);
+        return write_picture(c, &p);
+    }
+    text names = text_new(c->a);
+    for (const picture_figure *f = picture_figures; f->name; f++)
+        text_printf(&names, "%s%s", f == picture_figures ? "" : ", ", f->name);
+    return cli_usage(c, "there is no figure \"%s\" (%s)", name, text_str(&names));
+}
+
+static int tell(cli *c, explanation *const *all, size_t count)
+{
+    text out = text_new(c->a);
+    if (cli_flag(c, "json")) explain_json(&out, all, count);
+    for (size_t i = 0; i < count && !cli_flag(c, "json"); i++) {
+        if (i) text_putc(&out, '\n');
+        explain_text(&out, all[i]);
+    }
+    fputs(text_str(&out), stdout);
+    if (!cli_value(c, "picture")) return EXIT_DONE;
+    picture p = picture_new(c->a);
+    for (size_t i = 0; i < count; i++) picture_explanation(&p, all[i]);
+    return write_picture(c, &p);
+}
+
+int command_explain(cli *c)
+{
+    explain_wish wish;
+    if (cli_value(c, "figure")) return draw_figure(c, cli_value(c, "figure"));
+    if (c->n_words == 0) return cli_usage(c, "no spec was given");
+    const int status = wishes(c, &wish);
+    if (status != EXIT_DONE) return status;
+    size_t n_plans;
+    plan **plans = session_plans(c, &n_plans);
+    if (!plans) return EXIT_DIAGNOSTICS;
+
+    explanation **all = arena_array(c->a, explanation *, n_plans);
+    for (size_t i = 0; i < n_plans; i++) all[i] = explain_make(c->a, plans[i], &wish);
+    if (!leaves_something(all, n_plans))
+        return cli_usage(c, "--type and --variant leave no variant (kgen list variants)");
+    for (size_t i = 0; i < n_plans && cli_flag(c, "compile"); i++) {
+        const int compiled = explain_compile(c, plans[i], all[i]);
+        if (compiled != EXIT_DONE) return compiled;
+    }
+    const int told = tell(c, all, n_plans);
+    return told == EXIT_DONE && diag_errors(c->d) ? EXIT_DIAGNOSTICS : told;
+}

@@ -1,0 +1,221 @@
+/* kgen verify: builds the kernels of specs, and runs every variant against the reference; judges
+ * the operator by the laws that its family asks for. See docs/verify.md.
+ */
+#include <errno.h>
+#include <ftw.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "render.h"
+#include "session.h"
+#include "verify.h"
+#include "write.h"
+
+/* ---- the folder ---- */
+
+static int remove_entry(const char *path, const struct stat *st, int kind, struct FTW *walk)
+{
+    (void)st;
+    (void)kind;
+    (void)walk;
+    return remove(path);
+}
+
+static void remove_folder(void *path)
+{
+    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+static void close_group(void *group)
+{
+    process_group_close(group);
+}
+
+static const char *system_problem(cli *c, const char *what, const char *which)
+{
+    diag_error(c->d, (pos){0}, "verify", "cannot %s \"%s\": %s", what, which, strerror(errno));
+    c->system_failed = true;
+    return NULL;
+}
+
+/* Where everything is built: --keep, or a temporary folder that goes on every way out. */
+static const char *make_folder(cli *c)
+{
+    const char *kept = cli_value(c, "keep"), *tmp = getenv("TMPDIR");
+    if (kept) return kept;
+    char *path = arena_printf(c->a, "%s/kgen-verify.XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    if (!mkdtemp(path)) return system_problem(c, "make the folder", path);
+    arena_defer(c->a, remove_folder, path);
+    return path;
+}
+
+/* ---- one spec ---- */
+
+typedef struct job {
+    cli *c;
+    verify_paths paths;
+    process_group *group;
+    const char *folder;
+    render *templates;
+    bool gpu;
+} job;
+
+static unsigned jobs_at_once(void)
+{
+    const char *set = getenv("KGEN_JOBS");
+    const long n = set && *set ? strtol(set, NULL, 10) : sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > 64 ? 64 : (unsigned)n;
+}
+
+static bool generate(job *j, plan *p, const char *folder, output **files, size_t *count)
+{
+    cli *c = j->c;
+    output *made, *all;
+    if (!render_plan(j->templates, p, &made, count)) return false;
+    all = arena_array(c->a, output, *count + 1);
+    memcpy(all, made, *count * sizeof *all);
+    if (!render_verify(j->templates, p, &all[*count])) return false;
+    (*count)++;
+    *files = all;
+    file_out *out = arena_array(c->a, file_out, *count);
+    for (size_t i = 0; i < *count; i++)
+        out[i] =
+            (file_out){arena_printf(c->a, "%s/%s", folder, all[i].name), all[i].text, all[i].len};
+    if (write_files(c->a, c->d, folder, out, *count)) return true;
+    c->system_failed = true;
+    return false;
+}
+
+static const char *level_of(const cli *c)
+{
+    return cli_flag(c, "quick") ? "quick" : cli_flag(c, "full") ? "full" : "default";
+}
+
+/* False: interrupted. */
+static bool run_program(job *j, verify_run *run, const char *program, bool check)
+{
+    cli *c = j->c;
+    const char **argv = arena_array(c->a, const char *, 16 + 2 * run->lawless.count);
+    const char *const always[] = {program,
+                                  "--backend",
+                                  j->gpu ? "cuda" : "emu",
+                                  "--level",
+                                  level_of(c),
+                                  "--seed",
+                                  cli_value(c, "seed") ? cli_value(c, "seed") : "1"};
+    size_t n = sizeof always / sizeof *always;
+    memcpy(argv, always, sizeof always);
+    for (size_t i = 0; i < run->lawless.count; i++) {
+        argv[n++] = "--skip";
+        argv[n++] = run->lawless.at[i];
+    }
+    if (check) argv[n++] = "--check";
+    if (cli_value(c, "variant")) {
+        argv[n++] = "--variant";
+        argv[n++] = cli_value(c, "variant");
+    }
+    process p = {.argv = argv, .log = arena_printf(c->a, "%s.log", program)};
+    const bool done = process_run_lines(j->group, c->a, &p, verify_take, run);
+    if (done) {
+        verify_ended(run, &p);
+        return true;
+    }
+    diag_error(c->d, (pos){0}, "interrupted", "interrupted");
+    c->system_failed = true;
+    return false;
+}
+
+static int verify_plan(job *j, plan *p)
+{
+    cli *c = j->c;
+    verify_build b = {.c = c, .paths = &j->paths, .group = j->group, .gpu = j->gpu,
+                      .folder = arena_printf(c->a, "%s/%s", j->folder, p->spec->kernel.text),
+                      .jobs = jobs_at_once()};
+    output *files;
+    if (!generate(j, p, b.folder, &files, &b.n_files)) return EXIT_DIAGNOSTICS;
+    b.files = files;
+    const int status = verify_compile(&b);
+    if (status != EXIT_DONE) return status;
+    verify_run run = {.c = c,
+                      .p = p,
+                      .programs = b.check ? 2 : 1,
+                      .files = b.files,
+                      .n_files = b.n_files,
+                      .bar = isatty(STDERR_FILENO) != 0,
+                      .last_name = "",
+                      .last_row = ""};
+    if (run_program(j, &run, b.fast, false) && b.check && !run.crashed)
+        run_program(j, &run, b.check, true);
+    verify_table(&run);
+    return diag_errors(c->d) ? EXIT_DIAGNOSTICS : EXIT_DONE;
+}
+
+/* ---- all ---- */
+
+static plan **plans_of(cli *c, size_t *count)
+{
+    bool ok;
+    const char *only = cli_value(c, "type");
+    const plan_options options = {.archs = (const uint32_t[]){80, 90, 0},
+                                  .only = only ? arena_printf(c->a, "*_%s", only) : NULL};
+    kg_spec **specs = session_specs(c, &ok);
+    *count = 0;
+    if (!ok) return NULL;
+    plan **plans = arena_array(c->a, plan *, c->n_words);
+    for (size_t i = 0; i < c->n_words; i++) {
+        plan *p = plan_make(c->a, c->d, specs[i], &options);
+        if (p && p->n_kernels) plans[(*count)++] = p;
+    }
+    if (*count == 0 && only && !diag_errors(c->d))
+        diag_error(c->d, (pos){0}, "nothing", "no spec has a kernel of type \"%s\"", only);
+    return diag_errors(c->d) ? NULL : plans;
+}
+
+static bool can_run(job *j)
+{
+    cli *c = j->c;
+    if (!verify_find(c, &j->paths)) return false;
+    if (j->gpu ? *j->paths.cuda != '\0' : j->paths.executor) return true;
+    diag_error(c->d, (pos){0}, "verify",
+               j->gpu ? "kgen was built without CUDA: --cpu runs the kernels "
+                        "on the CPU executor"
+                      : "kgen was built without the CPU executor: --gpu runs "
+                        "the kernels on a GPU");
+    c->system_failed = true;
+    return false;
+}
+
+static int verify_all(job *j, plan **plans, size_t count)
+{
+    cli *c = j->c;
+    j->group = arena_new_of(c->a, process_group);
+    j->folder = make_folder(c);
+    if (!j->folder) return EXIT_SYSTEM;
+    if (!process_group_open(j->group)) {
+        system_problem(c, "wait for", "programs");
+        return EXIT_SYSTEM;
+    }
+    arena_defer(c->a, close_group, j->group);
+    j->templates = render_new(c->a, c->d, session_template_dir(c));
+    for (size_t i = 0; i < count && !c->system_failed; i++) verify_plan(j, plans[i]);
+    process_group_close(j->group);
+    return diag_errors(c->d) ? EXIT_DIAGNOSTICS : EXIT_DONE;
+}
+
+int command_verify(cli *c)
+{
+    const char *seed = cli_value(c, "seed");
+    if (c->n_words == 0) return cli_usage(c, "no spec was given");
+    if (cli_flag(c, "gpu") && cli_flag(c, "cpu")) return cli_usage(c, "--gpu or --cpu, not both");
+    if (cli_flag(c, "quick") && cli_flag(c, "full"))
+        return cli_usage(c, "--quick or --full, not both");
+    if (seed && (!*seed || seed[strspn(seed, "0123456789")]))
+        return cli_usage(c, "--seed takes a number, not \"%s\"", seed);
+    size_t count;
+    plan **plans = plans_of(c, &count);
+    if (!plans) return EXIT_DIAGNOSTICS;
+    job j = {.c = c, .gpu = cli_flag(c, "gpu")};
+    return can_run(&j) ? verify_all(&j, plans, count) : EXIT_SYSTEM;
+}

@@ -1,0 +1,260 @@
+#include "explain.h"
+
+#include <fnmatch.h>
+#include <string.h>
+
+#include "family.h"
+#include "geometry.h"
+
+enum { LANES = 32, SECTOR = 32 };
+
+bool explain_wants_kernel(const explanation *e, const plan_kernel *k)
+{
+    return !e->type || strcmp(e->type, k->element->name) == 0;
+}
+
+bool explain_wants_row(const explanation *e, const plan_row *row)
+{
+    return !e->variant || fnmatch(e->variant, row->name, 0) == 0;
+}
+
+/* ---- device memory ---- */
+
+/* Sectors that one request of a warp touches: lane l asks for `bytes` bytes at l * stride. */
+static uint32_t sectors_of(uint32_t bytes, uint32_t stride)
+{
+    uint32_t sectors = 0, next = 0; /* the first sector not counted yet */
+    for (uint32_t lane = 0; lane < LANES; lane++) {
+        const uint32_t first = lane * stride / SECTOR, last = (lane * stride + bytes - 1) / SECTOR;
+        const uint32_t from = first > next ? first : next;
+        if (last < from) continue;
+        sectors += last - from + 1;
+        next = last + 1;
+    }
+    return sectors;
+}
+
+static void add_global(explain_row *x, const plan_arg *arg, bool store)
+{
+    if (x->n_globals == sizeof x->globals / sizeof *x->globals) return;
+    const type *t = arg->type;
+    const uint32_t item = x->row->wide ? 16 : t->size;
+    const uint32_t width = x->row->wide ? 16 : t->align < 16 ? t->align : 16;
+    x->globals[x->n_globals++] = (explain_global){
+        .array = arg->name, .store = store, .word_bytes = width, .requests = item / width,
+        .sectors = sectors_of(width, item), .ideal = (LANES * width + SECTOR - 1) / SECTOR};
+}
+
+static void add_globals(arena *a, const plan_kernel *k, explain_row *x)
+{
+    plan_arg *args;
+    const size_t n = plan_args(a, k, &args);
+    for (size_t i = 0; i < n; i++) {
+        if (args[i].role == ROLE_SCALAR || args[i].one) continue;
+        if (args[i].role != ROLE_OUTPUT) add_global(x, &args[i], false);
+        if (args[i].role != ROLE_INPUT) add_global(x, &args[i], true);
+    }
+}
+
+/* Bytes that any kernel must move for one element, read and written. */
+static void least_bytes(arena *a, const plan_kernel *k, uint64_t *read, uint64_t *written)
+{
+    plan_arg *args;
+    const size_t n = plan_args(a, k, &args);
+    *read = *written = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (args[i].role == ROLE_SCALAR || args[i].one) continue;
+        if (args[i].role != ROLE_OUTPUT) *read += args[i].type->size;
+        if (args[i].role != ROLE_INPUT) *written += args[i].type->size;
+    }
+}
+
+/* ---- nwork ---- */
+
+static uint32_t align16(uint32_t bytes)
+{
+    return (bytes + 15) & ~15u;
+}
+
+/* Shared bytes of the row with another nwork: only the array of S1 depends on it. */
+static uint32_t shared_with(const explain_row *x, uint32_t nwork)
+{
+    const plan_row *row = x->row;
+    const uint32_t now = row->s1.elements ? align16(layout_bytes(&row->s1)) : 0;
+    layout s1;
+    if (nwork == 1) return x->shared_bytes - now;
+    const bool same_mode = row->s1.elements &&
+                           layout_solve(&s1, row->s1.element_bytes, nwork, row->nwarps, row->s1.mode) &&
+                           layout_excess(&s1) == 0;
+    if (!same_mode)
+        layout_solve(&s1, row->s1.element_bytes, nwork, row->nwarps, (layout_mode){.rule = PAD_AUTO});
+    return x->shared_bytes - now + align16(layout_bytes(&s1));
+}
+
+/* Registers are taken as they are: more work needs more, so `more` is at best. */
+static explain_nwork nwork_cliff(const explain_row *x, const arch *a, int step)
+{
+    const plan_row *row = x->row;
+    if (!row->s1.elements) return (explain_nwork){0, 0};
+    for (int nwork = (int)row->nwork + step; nwork >= 1 && nwork <= 16; nwork += step) {
+        const uint32_t blocks =
+            occupancy_of(a, row->tbs, x->registers, shared_with(x, (uint32_t)nwork)).blocks;
+        if (step < 0 ? blocks > x->fits.blocks : blocks < x->fits.blocks)
+            return (explain_nwork){(uint32_t)nwork, blocks};
+    }
+    return (explain_nwork){0, 0};
+}
+
+/* ---- n ---- */
+
+static uint64_t ceil_div(uint64_t a, uint64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+static uint32_t log2_up(uint32_t value)
+{
+    uint32_t bits = 0;
+    while ((1u << bits) < value) bits++;
+    return bits;
+}
+
+static uint32_t serial_depth(const plan_row *row, uint32_t count)
+{
+    return row->adder && strcmp(row->adder, "serial") == 0 ? count - 1 : log2_up(count);
+}
+
+/* Operator applications along the longest chain of one thread block that reduces `blocks` data blocks:
+ * the run, the runs of the block, the warp, the row sum. */
+static uint64_t reduce_depth(const plan_row *row, uint64_t blocks)
+{
+    const uint64_t one = serial_depth(row, row->nwork) + 5 + 1 +
+                         (row->nwarps > 1 ? serial_depth(row, row->nwarps) : 0);
+    return blocks ? one + (blocks - 1) : 0; /* only the row sum ties a block to the next */
+}
+
+static uint64_t reduce_work(const plan_row *row, uint64_t blocks)
+{
+    const uint64_t s1 = (uint64_t)row->tbs * (row->nwork - 1);
+    const uint64_t s2 = row->nwarps > 1 ? (uint64_t)LANES * (row->nwarps - 1) : 0;
+    return blocks * (s1 + s2 + (LANES - 1) + 1);
+}
+
+static void cover_rows(explain_cover *c, const explain_row *x)
+{
+    c->rows = x->steps[0].blocks;
+    if (!c->rows) return;
+    c->least = UINT64_MAX;
+    for (uint32_t r = 0; r < c->rows; r++) {
+        const kg_share share = kg_balance(c->data_blocks, c->rows, r);
+        if (share.count < c->least) c->least = share.count;
+        if (share.count > c->most) c->most = share.count;
+    }
+}
+
+static void cover_waves(explain_cover *c, const explanation *e, const explain_row *x)
+{
+    c->work_load = e->card->sms * x->fits.blocks;
+    if (!c->work_load || !x->steps[0].blocks) return;
+    c->waves = (uint32_t)ceil_div(x->steps[0].blocks, c->work_load);
+    c->last_wave = x->steps[0].blocks - (c->waves - 1) * c->work_load;
+}
+
+static void cover_work(explain_cover *c, const explanation *e, const explain_row *x)
+{
+    const plan_row *row = x->row;
+    c->launches = row->n_steps;
+    if (row->steps[0].grid != GRID_ROWS) {
+        c->work = e->n;
+        c->depth = e->n != 0;
+        return;
+    }
+    if (c->rows == 1) c->launches = 1; /* the only row sum is the result */
+    c->work = reduce_work(row, c->data_blocks);
+    c->depth = reduce_depth(row, c->most);
+    if (c->launches == 1) return;
+    const uint64_t blocks = ceil_div(c->rows, row->dbs);
+    c->work += reduce_work(row, blocks);
+    c->depth += reduce_depth(row, blocks);
+}
+
+/* No call can be faster than its launches, or than its bytes at the card's bandwidth. */
+static void cover_time(explain_cover *c, arena *a, const explanation *e, const plan_kernel *k,
+                       const explain_row *x)
+{
+    uint64_t read, written;
+    least_bytes(a, k, &read, &written);
+    c->least_bytes = e->n * (read + written);
+    c->bytes = e->n * x->row->bytes_per_element;
+    if (c->launches > 1) c->bytes += 2 * (uint64_t)c->rows * k->element->size; /* row sums */
+    const uint64_t bandwidth = written == 0 ? e->card->read : read == 0 ? e->card->write : e->card->copy;
+    c->launch_ns = (uint64_t)c->launches * e->card->launch_graph;
+    c->transfer_ns = c->bytes / bandwidth * 1000 + c->bytes % bandwidth * 1000 / bandwidth;
+    c->floor_ns = c->launch_ns > c->transfer_ns ? c->launch_ns : c->transfer_ns;
+}
+
+static void cover(arena *a, const explanation *e, const plan_kernel *k, explain_row *x)
+{
+    explain_cover *c = &x->cover;
+    *c = (explain_cover){.data_blocks = ceil_div(e->n, x->row->dbs)};
+    if (x->row->steps[0].grid == GRID_ROWS) cover_rows(c, x);
+    cover_waves(c, e, x);
+    cover_work(c, e, x);
+    cover_time(c, a, e, k, x);
+}
+
+/* ---- the whole ---- */
+
+static void resources(const explanation *e, explain_row *x)
+{
+    const plan_row *row = x->row;
+    x->registers = row->registers;
+    x->shared_bytes = 0;
+    if (x->steps[0].built.known) x->registers = x->steps[0].built.registers;
+    for (uint32_t i = 0; i < row->n_steps; i++)
+        if (row->steps[i].shared_bytes > x->shared_bytes) x->shared_bytes = row->steps[i].shared_bytes;
+    x->fits = occupancy_of(e->a, row->tbs, x->registers, x->shared_bytes);
+    x->cliffs = occupancy_cliffs_of(e->a, row->tbs, x->registers, x->shared_bytes);
+    x->less_nwork = nwork_cliff(x, e->a, -1);
+    x->more_nwork = nwork_cliff(x, e->a, 1);
+}
+
+void explain_update(arena *a, explanation *e)
+{
+    for (size_t k = 0; k < e->n_kernels; k++) {
+        explain_kernel *kernel = &e->kernels[k];
+        for (size_t i = 0; i < kernel->kernel->n_rows; i++) {
+            resources(e, &kernel->rows[i]);
+            if (e->has_n) cover(a, e, kernel->kernel, &kernel->rows[i]);
+        }
+    }
+}
+
+static void start_row(arena *a, const plan_kernel *k, const plan_row *row, explain_row *x)
+{
+    x->row = row;
+    for (uint32_t i = 0; i < row->n_steps; i++) {
+        x->steps[i].entry = arena_printf(a, "%s%s", row->entry, row->steps[i].suffix);
+        x->steps[i].shared_bytes = row->steps[i].shared_bytes;
+    }
+    add_globals(a, k, x);
+}
+
+explanation *explain_make(arena *a, const plan *p, const explain_wish *wish)
+{
+    explanation *e = arena_new_of(a, explanation);
+    *e = (explanation){.p = p, .a = wish->a, .card = card_find(wish->a->cc), .has_n = wish->has_n,
+                       .n = wish->n, .type = wish->type, .variant = wish->variant};
+    e->kernels = arena_array(a, explain_kernel, p->n_kernels);
+    e->n_kernels = p->n_kernels;
+    for (size_t i = 0; i < p->n_kernels; i++) {
+        const plan_kernel *kernel = &p->kernels[i];
+        explain_kernel *k = &e->kernels[i];
+        *k = (explain_kernel){.kernel = kernel, .chosen = -1,
+                              .rows = arena_array(a, explain_row, kernel->n_rows)};
+        for (size_t r = 0; r < kernel->n_rows; r++) start_row(a, kernel, &kernel->rows[r], &k->rows[r]);
+        if (e->has_n) explain_choose(a, e, k);
+    }
+    explain_update(a, e);
+    return e;
+}

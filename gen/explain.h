@@ -1,0 +1,111 @@
+/* gen/explain.h: what can be known of a kernel's variants without a GPU, as data. Pure, but for
+ * explain_compile. explain_text and explain_json tell it; picture.h draws it.
+ */
+#ifndef GEN_EXPLAIN_H
+#define GEN_EXPLAIN_H
+
+#include "occupancy.h"
+#include "plan.h"
+#include "text.h"
+
+/* What a launch of one step takes, as ptxas found it. */
+typedef struct explain_built {
+    bool known;
+    uint32_t registers, stack, spill_stores, spill_loads, shared;
+} explain_built;
+
+typedef struct explain_step {
+    const char *entry;
+    uint32_t blocks;           /* of the grid; 0: n is not known */
+    uint32_t shared_bytes;
+    explain_built built;
+} explain_step;
+
+/* Accesses of a warp to device memory for one array: what its coalescence comes to. */
+typedef struct explain_global {
+    const char *array;
+    bool store;
+    uint32_t word_bytes;       /* of one access */
+    uint32_t requests;         /* of a warp for 32 items */
+    uint32_t sectors, ideal;   /* of 32 bytes, of one request; ideal: of the bytes it asks for */
+} explain_global;
+
+/* How thread blocks cover n elements. */
+typedef struct explain_cover {
+    uint64_t data_blocks;      /* of DBS elements, partial ones too */
+    uint32_t rows;             /* Row DASk: thread blocks, one along each row */
+    uint64_t least, most;      /* data blocks of a row */
+    uint32_t work_load;        /* SMs * blocks per SM (dissertation 6.7.3) */
+    uint32_t waves;            /* full or not */
+    uint32_t last_wave;        /* blocks of the last one, 1 .. work_load */
+    uint64_t work;             /* applications of the operator, useless ones of idle lanes left out */
+    uint64_t depth;            /* longest chain of them */
+    uint32_t launches;
+    uint64_t bytes, least_bytes; /* to and from device memory; the least that any kernel needs */
+    uint64_t launch_ns, transfer_ns, floor_ns;
+} explain_cover;
+
+/* Blocks per SM where only nwork differs. */
+typedef struct explain_nwork { uint32_t nwork, blocks; } explain_nwork; /* blocks 0: there is none */
+
+typedef struct explain_row {
+    const plan_row *row;
+    explain_step steps[PLAN_MAX_STEPS];
+    uint32_t registers;        /* built, or else the bound */
+    uint32_t shared_bytes;
+    occupancy fits;
+    occupancy_cliffs cliffs;
+    explain_nwork less_nwork, more_nwork;
+    explain_global globals[PLAN_MAX_ACCESSES * 2];
+    uint32_t n_globals;
+    explain_cover cover;       /* for n; data_blocks 0: n is not known */
+    bool chosen;
+    const char *reason;        /* for n: why the runtime takes the row or not */
+} explain_row;
+
+typedef struct explain_kernel {
+    const plan_kernel *kernel;
+    explain_row *rows;         /* parallel to those of the kernel */
+    int chosen;                /* -1: none, or n is not known */
+} explain_kernel;
+
+typedef struct explanation {
+    const plan *p;
+    const arch *a;
+    const card *card;
+    bool has_n;
+    uint64_t n;
+    explain_kernel *kernels;
+    size_t n_kernels;
+    const char *type, *variant; /* what to tell of: exact type, glob of variants; NULL: all */
+} explanation;
+
+typedef struct explain_wish {
+    const arch *a;
+    bool has_n;
+    uint64_t n;
+    const char *type, *variant;
+} explain_wish;
+
+explanation *explain_make(arena *a, const plan *p, const explain_wish *wish);
+
+/* Works out again what depends on registers, once `built` of the steps is known. */
+void explain_update(arena *a, explanation *e);
+
+bool explain_wants_kernel(const explanation *e, const plan_kernel *k);
+bool explain_wants_row(const explanation *e, const plan_row *row);
+
+/* Which row the runtime takes for n on the card, by the runtime's own rule (runtime/choose.c), with
+ * arrays on 16-byte boundaries; fills blocks, chosen and reason. */
+void explain_choose(arena *a, const explanation *e, explain_kernel *k);
+
+/* ptxas's report (nvcc -Xptxas -v), line by line, into the steps it names. */
+void explain_take_report(explanation *e, const char *report);
+
+/* ---- telling ---- */
+
+void explain_text(text *out, const explanation *e);
+
+void explain_json(text *out, explanation *const *all, size_t count);
+
+#endif

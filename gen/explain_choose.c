@@ -1,0 +1,95 @@
+/* The runtime's choice, worked out by the runtime's own code: a plan's rows become a kernel's table. */
+#include <inttypes.h>
+
+#include "../runtime/choose.h"
+#include "explain.h"
+#include "family.h"
+
+static int never_called(const kg_call *call)
+{
+    (void)call;
+    return -1;
+}
+
+static kg_launch_fn built_code(const kg_row *row)
+{
+    (void)row;
+    return never_called;
+}
+
+/* The emitted table names these by their enumerators; here they are the same by their order. */
+_Static_assert((int)GRID_ROWS == (int)KG_GRID_ROWS && (int)GRID_ONE == (int)KG_GRID_ONE, "grids");
+_Static_assert((int)FEATURE_SMS + 1 == (int)KG_FEATURE_SMS, "features begin with n");
+
+static kg_step *steps_of(arena *a, const plan_row *row)
+{
+    kg_step *steps = arena_array(a, kg_step, row->n_steps);
+    for (uint32_t i = 0; i < row->n_steps; i++) {
+        const plan_step *from = &row->steps[i];
+        steps[i] = (kg_step){.rule = (kg_grid_rule)from->grid, .dbs = row->dbs, .fixed = from->fixed,
+                             .per_sm = from->per_sm, .limit = from->limit, .threads = row->tbs,
+                             .shared_bytes = from->shared_bytes};
+    }
+    return steps;
+}
+
+static kg_range *ranges_of(arena *a, const plan_row *row)
+{
+    kg_range *ranges = arena_array(a, kg_range, row->n_ranges + 1);
+    for (uint32_t i = 0; i < row->n_ranges; i++)
+        ranges[i] = (kg_range){(kg_feature)((int)row->ranges[i].feature + 1), row->ranges[i].lo,
+                               row->ranges[i].hi};
+    return ranges;
+}
+
+static kg_row *rows_of(arena *a, const plan_kernel *k)
+{
+    kg_row *rows = arena_array(a, kg_row, k->n_rows);
+    for (size_t i = 0; i < k->n_rows; i++) {
+        const plan_row *from = &k->rows[i];
+        rows[i] = (kg_row){.name = from->name, .steps = steps_of(a, from), .n_steps = from->n_steps,
+                           .ranges = ranges_of(a, from), .n_ranges = from->n_ranges,
+                           .max_n = from->max_n, .min_cc = from->min_cc};
+    }
+    return rows;
+}
+
+/* "chosen", or why not, with what the runtime's reason leaves out. */
+static const char *reason_text(arena *a, const situation *at, uint32_t i, int chosen)
+{
+    kg_feature feature = KG_FEATURE_N;
+    const kg_reason reason = kg__reason(at, i, chosen, &feature);
+    const kg_row *row = &at->kernel->rows[i];
+    switch (reason) {
+    case KG_REASON_CHOSEN:
+        return row->max_n == UINT64_MAX
+                   ? "taken: the first row that serves every n from here"
+                   : arena_printf(a, "taken: n is at most its threshold %" PRIu64, row->max_n);
+    case KG_REASON_SMALLER:
+        return arena_printf(a, "meant for n up to %" PRIu64, row->max_n);
+    case KG_REASON_LATER:
+        return arena_printf(a, "it would serve, but %s stands before it", at->kernel->rows[chosen].name);
+    case KG_REASON_CAPABILITY:
+        return arena_printf(a, "needs compute capability %u.%u", row->min_cc / 10, row->min_cc % 10);
+    default:
+        return kg_reason_string(reason);
+    }
+}
+
+void explain_choose(arena *a, const explanation *e, explain_kernel *k)
+{
+    const backend cuda = {.id = KG_BACKEND_CUDA, .code = built_code};
+    const kg_kernel table = {.rows = rows_of(a, k->kernel), .n_rows = (uint32_t)k->kernel->n_rows};
+    const situation at = {.kernel = &table, .backend = &cuda,
+                          .features = {[KG_FEATURE_N] = e->n, [KG_FEATURE_CC] = e->a->cc,
+                                       [KG_FEATURE_SMS] = e->card->sms}};
+    k->chosen = kg__choose(&at);
+    for (uint32_t i = 0; i < table.n_rows; i++) {
+        explain_row *row = &k->rows[i];
+        uint32_t grid[KG_MAX_STEPS] = {0};
+        const bool fits = kg__grid(&at, &table.rows[i], grid);
+        for (uint32_t s = 0; s < row->row->n_steps; s++) row->steps[s].blocks = fits ? grid[s] : 0;
+        row->chosen = (int)i == k->chosen;
+        row->reason = reason_text(a, &at, i, k->chosen);
+    }
+}

@@ -1,0 +1,162 @@
+#include "explain_compile.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "render.h"
+#include "session.h"
+#include "verify.h"
+#include "write.h"
+
+enum { JOBS = 2 };
+
+static int remove_entry(const char *path, const struct stat *st, int kind, struct FTW *walk)
+{
+    (void)st;
+    (void)kind;
+    (void)walk;
+    return remove(path);
+}
+
+static void remove_folder(void *path)
+{
+    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+static void close_group(void *group)
+{
+    process_group_close(group);
+}
+
+static int system_problem(cli *c, const char *what, const char *which)
+{
+    diag_error(c->d, (pos){0}, "explain", "cannot %s \"%s\": %s", what, which, strerror(errno));
+    c->system_failed = true;
+    return EXIT_SYSTEM;
+}
+
+/* ---- one spec ---- */
+
+typedef struct job {
+    cli *c;
+    verify_paths paths;
+    const char *folder;
+    process *all;
+    size_t count;
+} job;
+
+static const char *read_text(arena *a, const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    text all = text_new(a);
+    char part[4096];
+    if (!f) return "";
+    for (size_t n; (n = fread(part, 1, sizeof part, f)) > 0;) text_putn(&all, part, n);
+    fclose(f);
+    return text_str(&all);
+}
+
+static void add_process(job *j, const char *source)
+{
+    arena *a = j->c->a;
+    const char *object = arena_printf(a, "%s/%zu.o", j->folder, j->count);
+    const char *words[] = {j->paths.nvcc, source, object, arena_printf(a, "%s.d", object), "-Xptxas",
+                           "-v", NULL};
+    const char **argv = arena_array(a, const char *, sizeof words / sizeof *words);
+    memcpy(argv, words, sizeof words);
+    j->all[j->count++] = (process){.argv = argv, .log = arena_printf(a, "%s.log", object)};
+}
+
+/* Writes what was emitted; the sources of kernels that are asked for will be compiled. */
+static bool emit(job *j, plan *p, const explanation *e)
+{
+    cli *c = j->c;
+    output *made;
+    size_t count;
+    render *r = render_new(c->a, c->d, session_template_dir(c));
+    if (!render_plan(r, p, &made, &count)) return false;
+    file_out *files = arena_array(c->a, file_out, count);
+    j->all = arena_array(c->a, process, count);
+    for (size_t i = 0; i < count; i++) {
+        const char *path = arena_printf(c->a, "%s/%s", j->folder, made[i].name);
+        files[i] = (file_out){path, made[i].text, made[i].len};
+        for (size_t k = 0; k < e->n_kernels; k++)
+            if (explain_wants_kernel(e, e->kernels[k].kernel) &&
+                strcmp(made[i].name, arena_printf(c->a, "%s.cu", e->kernels[k].kernel->symbol)) == 0)
+                add_process(j, path);
+    }
+    if (write_files(c->a, c->d, j->folder, files, count)) return true;
+    c->system_failed = true;
+    return false;
+}
+
+static int compile_all(job *j, const arch *a)
+{
+    cli *c = j->c;
+    process_group *group = arena_new_of(c->a, process_group);
+    char archs[16];
+    snprintf(archs, sizeof archs, "%u", a->cc);
+    if (setenv("KGEN_GPU_ARCHS", archs, 1) != 0 || !process_group_open(group))
+        return system_problem(c, "start", j->paths.nvcc);
+    arena_defer(c->a, close_group, group);
+    if (!process_run_all(group, j->all, j->count, JOBS)) return EXIT_SYSTEM;
+    for (size_t i = 0; i < j->count; i++) {
+        if (process_succeeded(&j->all[i])) continue;
+        diag_error(c->d, (pos){0}, "explain", "%s failed%s%s:\n%s", j->paths.nvcc,
+                   j->all[i].error ? ": " : "", j->all[i].error ? strerror(j->all[i].error) : "",
+                   read_text(c->a, j->all[i].log));
+        c->system_failed = true;
+        return EXIT_SYSTEM;
+    }
+    return EXIT_DONE;
+}
+
+/* ---- what came of it ---- */
+
+static void judge_step(cli *c, const explanation *e, const plan_kernel *k, const explain_row *x,
+                       const explain_step *s)
+{
+    if (!s->built.known) {
+        diag_error(c->d, (pos){0}, "explain", "nothing is known of %s: was kgen built without CUDA?",
+                   s->entry);
+    } else if (s->built.spill_stores + s->built.spill_loads) {
+        diag_warning(c->d, x->row->at, "spill",
+                     "variant %s of %s spills on compute capability %u.%u: %u bytes stored, %u loaded "
+                     "(-Wno-spill allows it)",
+                     x->row->name, k->name, e->a->cc / 10, e->a->cc % 10, s->built.spill_stores,
+                     s->built.spill_loads);
+    }
+}
+
+static void judge(cli *c, const explanation *e)
+{
+    for (size_t k = 0; k < e->n_kernels; k++) {
+        const explain_kernel *kernel = &e->kernels[k];
+        if (!explain_wants_kernel(e, kernel->kernel)) continue;
+        for (size_t r = 0; r < kernel->kernel->n_rows; r++)
+            for (uint32_t s = 0; s < kernel->rows[r].row->n_steps; s++)
+                if (explain_wants_row(e, kernel->rows[r].row))
+                    judge_step(c, e, kernel->kernel, &kernel->rows[r], &kernel->rows[r].steps[s]);
+    }
+}
+
+int explain_compile(cli *c, plan *p, explanation *e)
+{
+    job j = {.c = c};
+    const char *tmp = getenv("TMPDIR");
+    char *folder = arena_printf(c->a, "%s/kgen-explain.XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    if (!verify_find(c, &j.paths)) return EXIT_SYSTEM;
+    if (!mkdtemp(folder)) return system_problem(c, "make the folder", folder);
+    arena_defer(c->a, remove_folder, folder);
+    j.folder = folder;
+    if (!emit(&j, p, e)) return c->system_failed ? EXIT_SYSTEM : EXIT_DIAGNOSTICS;
+    const int status = compile_all(&j, e->a);
+    if (status != EXIT_DONE) return status;
+    for (size_t i = 0; i < j.count; i++) explain_take_report(e, read_text(c->a, j.all[i].log));
+    explain_update(c->a, e);
+    judge(c, e);
+    return EXIT_DONE;
+}

@@ -1,0 +1,215 @@
+/* An explanation as JSON: everything that the text tells, and what it rounds. */
+#include "explain.h"
+#include "json.h"
+#include "version.h"
+
+static void put_cliff(json *j, const char *key, occupancy_cliff c)
+{
+    if (!c.blocks) return;
+    json_open(j, key, '{');
+    json_number(j, "value", c.value);
+    json_number(j, "blocks", c.blocks);
+    json_close(j, '}');
+}
+
+static void put_nwork(json *j, const char *key, explain_nwork c)
+{
+    put_cliff(j, key, (occupancy_cliff){c.nwork, c.blocks});
+}
+
+static void put_occupancy(json *j, const explanation *e, const explain_row *x)
+{
+    json_open(j, "occupancy", '{');
+    json_number(j, "blocks_per_sm", x->fits.blocks);
+    json_number(j, "warps_per_sm", x->fits.warps);
+    json_number(j, "most_warps", e->a->warps_per_sm);
+    json_string(j, "limit", occupancy_limit_name(x->fits.limit));
+    json_number(j, "registers", x->registers);
+    json_number(j, "shared_bytes", x->shared_bytes);
+    json_open(j, "cliffs", '{');
+    put_cliff(j, "less_shared_bytes", x->cliffs.less_shared);
+    put_cliff(j, "more_shared_bytes", x->cliffs.more_shared);
+    put_cliff(j, "less_registers", x->cliffs.less_registers);
+    put_cliff(j, "more_registers", x->cliffs.more_registers);
+    put_nwork(j, "less_nwork", x->less_nwork);
+    put_nwork(j, "more_nwork", x->more_nwork);
+    json_close(j, '}');
+    json_close(j, '}');
+}
+
+static void put_step(json *j, const explanation *e, const explain_step *s)
+{
+    json_open(j, NULL, '{');
+    json_string(j, "entry", s->entry);
+    json_number(j, "shared_bytes", s->shared_bytes);
+    if (e->has_n) json_number(j, "blocks", s->blocks);
+    if (s->built.known) {
+        json_open(j, "built", '{');
+        json_number(j, "registers", s->built.registers);
+        json_number(j, "stack_bytes", s->built.stack);
+        json_number(j, "spill_store_bytes", s->built.spill_stores);
+        json_number(j, "spill_load_bytes", s->built.spill_loads);
+        json_close(j, '}');
+    }
+    json_close(j, '}');
+}
+
+static void put_layout(json *j, const char *name, const layout *l)
+{
+    char mode[LAYOUT_TEXT];
+    if (!l->elements) return;
+    layout_mode_text(l->mode, mode);
+    json_open(j, NULL, '{');
+    json_string(j, "name", name);
+    json_number(j, "bytes", layout_bytes(l));
+    json_string(j, "rule", mode);
+    json_number(j, "run", l->run);
+    json_number(j, "wavefronts", layout_wavefronts(l));
+    json_number(j, "ideal", layout_wavefronts(l) - layout_excess(l));
+    json_close(j, '}');
+}
+
+static void put_banks(json *j, const plan_row *row)
+{
+    json_open(j, "shared_arrays", '[');
+    put_layout(j, "s1", &row->s1);
+    put_layout(j, "s2", &row->s2);
+    json_close(j, ']');
+    json_open(j, "shared_accesses", '[');
+    for (uint32_t i = 0; i < row->n_accesses; i++) {
+        const plan_access *access = &row->accesses[i];
+        json_open(j, NULL, '{');
+        json_string(j, "what", access->what);
+        json_number(j, "word_bytes", access->word_bytes);
+        json_number(j, "degree", access->cost.degree);
+        json_number(j, "wavefronts", access->cost.wavefronts);
+        json_number(j, "ideal", access->cost.ideal);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+static void put_globals(json *j, const explain_row *x)
+{
+    json_open(j, "memory_accesses", '[');
+    for (uint32_t i = 0; i < x->n_globals; i++) {
+        const explain_global *g = &x->globals[i];
+        json_open(j, NULL, '{');
+        json_string(j, "array", g->array);
+        json_bool(j, "store", g->store);
+        json_number(j, "word_bytes", g->word_bytes);
+        json_number(j, "requests_per_warp", g->requests);
+        json_number(j, "sectors_per_request", g->sectors);
+        json_number(j, "ideal_sectors", g->ideal);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+static void put_cover(json *j, const explain_cover *c)
+{
+    json_open(j, "cover", '{');
+    json_number(j, "data_blocks", c->data_blocks);
+    if (c->rows) {
+        json_number(j, "rows", c->rows);
+        json_number(j, "least_blocks_per_row", c->least);
+        json_number(j, "most_blocks_per_row", c->most);
+    }
+    json_number(j, "work_load", c->work_load);
+    json_number(j, "waves", c->waves);
+    json_number(j, "last_wave", c->last_wave);
+    json_number(j, "launches", c->launches);
+    json_number(j, "bytes", c->bytes);
+    json_number(j, "least_bytes", c->least_bytes);
+    json_number(j, "launch_ns", c->launch_ns);
+    json_number(j, "transfer_ns", c->transfer_ns);
+    json_number(j, "floor_ns", c->floor_ns);
+    json_number(j, "work", c->work);
+    json_number(j, "depth", c->depth);
+    json_close(j, '}');
+}
+
+static void put_shape(json *j, const plan_row *row)
+{
+    json_string(j, "name", row->name);
+    json_string(j, "dask", row->dask);
+    json_string(j, "bask", row->bask);
+    if (row->adder) json_string(j, "adder", row->adder);
+    json_number(j, "nwarps", row->nwarps);
+    json_number(j, "nwork", row->nwork);
+    json_number(j, "batch", row->batch);
+    json_number(j, "vector", row->vector);
+    json_bool(j, "wide", row->wide);
+    json_number(j, "tbs", row->tbs);
+    json_number(j, "dbs", row->dbs);
+    if (row->max_n != UINT64_MAX) json_number(j, "max_n", row->max_n);
+    json_number(j, "min_cc", row->min_cc);
+    json_number(j, "bytes_per_element", row->bytes_per_element);
+    json_number(j, "register_bound", row->registers);
+    json_number(j, "min_blocks_per_sm", row->min_blocks);
+}
+
+static void put_row(json *j, const explanation *e, const explain_row *x)
+{
+    json_open(j, NULL, '{');
+    put_shape(j, x->row);
+    if (e->has_n) {
+        json_bool(j, "chosen", x->chosen);
+        json_string(j, "reason", x->reason);
+    }
+    json_open(j, "steps", '[');
+    for (uint32_t i = 0; i < x->row->n_steps; i++) put_step(j, e, &x->steps[i]);
+    json_close(j, ']');
+    put_occupancy(j, e, x);
+    put_banks(j, x->row);
+    put_globals(j, x);
+    if (e->has_n) put_cover(j, &x->cover);
+    json_close(j, '}');
+}
+
+static void put_card(json *j, const explanation *e)
+{
+    json_open(j, "card", '{');
+    json_string(j, "name", e->card->name);
+    json_string(j, "source", e->card->source);
+    json_number(j, "sms", e->card->sms);
+    json_number(j, "read_bytes_per_us", e->card->read);
+    json_number(j, "write_bytes_per_us", e->card->write);
+    json_number(j, "copy_bytes_per_us", e->card->copy);
+    json_number(j, "launch_stream_ns", e->card->launch_stream);
+    json_number(j, "launch_graph_ns", e->card->launch_graph);
+    json_close(j, '}');
+}
+
+static void put_kernels(json *j, const explanation *e)
+{
+    for (size_t k = 0; k < e->n_kernels; k++) {
+        const explain_kernel *kernel = &e->kernels[k];
+        if (!explain_wants_kernel(e, kernel->kernel)) continue;
+        json_open(j, NULL, '{');
+        json_string(j, "name", kernel->kernel->name);
+        json_string(j, "element", kernel->kernel->element->name);
+        if (kernel->chosen >= 0)
+            json_string(j, "chosen", kernel->kernel->rows[kernel->chosen].name);
+        json_open(j, "variants", '[');
+        for (size_t i = 0; i < kernel->kernel->n_rows; i++)
+            if (explain_wants_row(e, kernel->rows[i].row)) put_row(j, e, &kernel->rows[i]);
+        json_close(j, ']');
+        json_close(j, '}');
+    }
+}
+
+void explain_json(text *out, explanation *const *all, size_t count)
+{
+    json j = {.out = out};
+    json_open(&j, NULL, '{');
+    json_number(&j, "explain", 1);
+    json_string(&j, "kgen", KGEN_VERSION);
+    json_number(&j, "arch", all[0]->a->cc);
+    put_card(&j, all[0]);
+    if (all[0]->has_n) json_number(&j, "n", all[0]->n);
+    json_open(&j, "kernels", '[');
+    for (size_t i = 0; i < count; i++) put_kernels(&j, all[i]);
+    json_close(&j, ']');
+    json_close(&j, '}');
+}

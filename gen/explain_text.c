@@ -1,0 +1,212 @@
+/* An explanation as text, for people. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "explain.h"
+
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+/* ---- numbers ---- */
+
+static void put_time(text *out, uint64_t ns)
+{
+    if (ns < 100000) text_printf(out, "%" PRIu64 ".%02" PRIu64 " us", ns / 1000, ns % 1000 / 10);
+    else text_printf(out, "%" PRIu64 " us", ns / 1000);
+}
+
+static void put_size(text *out, uint64_t bytes)
+{
+    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+    int u = 0;
+    uint64_t tenths = bytes * 10;
+    if (bytes >= UINT64_MAX / 10) {
+        text_printf(out, "%" PRIu64 " bytes", bytes);
+        return;
+    }
+    while (tenths >= 10240 && u < 4) {
+        tenths /= 1024;
+        u++;
+    }
+    if (u == 0) text_printf(out, "%" PRIu64 " bytes", bytes);
+    else text_printf(out, "%" PRIu64 ".%" PRIu64 " %s", tenths / 10, tenths % 10, units[u]);
+}
+
+/* ---- what does not depend on n ---- */
+
+static void put_built(text *out, const explain_step *s)
+{
+    const explain_built *b = &s->built;
+    if (!b->known) return;
+    text_printf(out, "    built      %s: %u registers, ", s->entry, b->registers);
+    if (b->spill_stores + b->spill_loads == 0) text_put(out, "no spills");
+    else text_printf(out, "SPILLS %u bytes stored, %u loaded", b->spill_stores, b->spill_loads);
+    text_printf(out, ", stack %u bytes\n", b->stack);
+}
+
+static void put_array(text *out, const char *name, const layout *l, const char *before)
+{
+    char mode[LAYOUT_TEXT];
+    if (!l->elements) return;
+    layout_mode_text(l->mode, mode);
+    text_printf(out, "%s%s %u (%s)", before, name, layout_bytes(l), mode);
+}
+
+static void put_shared(text *out, const explain_row *x)
+{
+    text_printf(out, "    shared     %u bytes a block", x->shared_bytes);
+    put_array(out, "s1", &x->row->s1, ": ");
+    put_array(out, "s2", &x->row->s2, x->row->s1.elements ? ", " : ": ");
+    text_putc(out, '\n');
+}
+
+static void put_cliff(text *out, const char *unit, uint32_t now, occupancy_cliff c, bool *first)
+{
+    if (!c.blocks) return;
+    const uint32_t change = c.value < now ? now - c.value : c.value - now;
+    text_printf(out, "%s%u %s%s%s: %u block%s", *first ? "" : "; ", change,
+                c.value < now ? "fewer" : "more", unit, plural(change), c.blocks, plural(c.blocks));
+    *first = false;
+}
+
+static void put_nwork(text *out, explain_nwork c, bool *first)
+{
+    if (!c.blocks) return;
+    text_printf(out, "%snwork %u: %u block%s", *first ? "" : "; ", c.nwork, c.blocks, plural(c.blocks));
+    *first = false;
+}
+
+static void put_cliffs(text *out, const explain_row *x)
+{
+    bool first = true;
+    text_put(out, "    cliffs     ");
+    put_cliff(out, " shared byte", x->shared_bytes, x->cliffs.less_shared, &first);
+    put_cliff(out, " register", x->registers, x->cliffs.less_registers, &first);
+    put_nwork(out, x->less_nwork, &first);
+    put_cliff(out, " shared byte", x->shared_bytes, x->cliffs.more_shared, &first);
+    put_cliff(out, " register", x->registers, x->cliffs.more_registers, &first);
+    put_nwork(out, x->more_nwork, &first);
+    text_put(out, first ? "none\n" : "\n");
+}
+
+static void put_fits(text *out, const explanation *e, const explain_row *x)
+{
+    text_printf(out, "    fits       %u block%s per SM, %u of %u warps; what keeps more out: %s\n",
+                x->fits.blocks, plural(x->fits.blocks), x->fits.warps, e->a->warps_per_sm,
+                occupancy_limit_name(x->fits.limit));
+    put_cliffs(out, x);
+}
+
+static void put_accesses(text *out, const plan_row *row)
+{
+    for (uint32_t i = 0; i < row->n_accesses; i++) {
+        const plan_access *access = &row->accesses[i];
+        text_printf(out, "    %-10s %s: %u-byte accesses, degree %u, %u wavefront%s (ideal %u)\n",
+                    i ? "" : "banks", access->what, access->word_bytes, access->cost.degree,
+                    access->cost.wavefronts, plural(access->cost.wavefronts), access->cost.ideal);
+    }
+}
+
+static void put_globals(text *out, const explain_row *x)
+{
+    for (uint32_t i = 0; i < x->n_globals; i++) {
+        const explain_global *g = &x->globals[i];
+        text_printf(out, "    %-10s %s %s: %u request%s of %u bytes a lane, %u sectors each (ideal %u)\n",
+                    i ? "" : "memory", g->store ? "store" : "load", g->array, g->requests,
+                    plural(g->requests), g->word_bytes, g->sectors, g->ideal);
+    }
+}
+
+static void put_predicate(text *out, const plan_row *row)
+{
+    static const char *const names[] = {
+        [FEATURE_PEEL] = "elements before all arrays reach 16 bytes together",
+        [FEATURE_CC] = "compute capability", [FEATURE_SMS] = "SMs"};
+    if (row->max_n != UINT64_MAX) text_printf(out, "    serves     n up to %" PRIu64 "\n", row->max_n);
+    for (uint32_t i = 0; i < row->n_ranges; i++)
+        text_printf(out, "    needs      %s: %" PRIu64 " to %" PRIu64 "\n",
+                    names[row->ranges[i].feature], row->ranges[i].lo, row->ranges[i].hi);
+}
+
+/* ---- for n ---- */
+
+static void put_grid(text *out, const explanation *e, const explain_row *x)
+{
+    const explain_cover *c = &x->cover;
+    text_printf(out, "    grid       %u block%s for %" PRIu64 " data block%s", x->steps[0].blocks,
+                plural(x->steps[0].blocks), c->data_blocks, plural(c->data_blocks));
+    if (c->rows && c->least == c->most)
+        text_printf(out, ": rows of %" PRIu64, c->most);
+    else if (c->rows)
+        text_printf(out, ": rows of %" PRIu64 " and %" PRIu64, c->least, c->most);
+    text_printf(out, "; %u launch%s\n", c->launches, c->launches == 1 ? "" : "es");
+    if (!c->work_load || !c->waves) return;
+    text_printf(out, "    workLoad   %u = %u SMs x %u blocks; ", c->work_load, e->card->sms,
+                x->fits.blocks);
+    if (c->waves == 1 && c->last_wave < c->work_load)
+        text_printf(out, "the grid fills %u of it at once\n", c->last_wave);
+    else if (c->last_wave == c->work_load)
+        text_printf(out, "the grid is %u of them, evenly\n", c->waves);
+    else
+        text_printf(out, "the grid is %u of them and %u blocks more (%u %% of one)\n", c->waves - 1,
+                    c->last_wave, (uint32_t)((uint64_t)c->last_wave * 100 / c->work_load));
+}
+
+static void put_time_of(text *out, const explanation *e, const explain_row *x)
+{
+    const explain_cover *c = &x->cover;
+    text_put(out, "    moves      ");
+    put_size(out, c->bytes);
+    text_put(out, " to and from memory, of ");
+    put_size(out, c->least_bytes);
+    text_put(out, " that any kernel must\n    floor      ");
+    put_time(out, c->floor_ns);
+    text_printf(out, ": %s (bytes ", c->launch_ns > c->transfer_ns ? "launches" : "bytes");
+    put_time(out, c->transfer_ns);
+    text_put(out, ", launches ");
+    put_time(out, c->launch_ns);
+    text_printf(out, " in a graph; %s, %s)", e->card->name, e->card->source);
+    if (c->bytes < (uint64_t)e->card->l2_kib * 1024) text_put(out, "; data in L2 can come faster");
+    text_printf(out, "\n    operator   work %" PRIu64 ", depth %" PRIu64 "\n", c->work, c->depth);
+}
+
+static void put_row(text *out, const explanation *e, const explain_row *x)
+{
+    const plan_row *row = x->row;
+    text_printf(out, "\n  %s%s\n", row->name, x->chosen ? "   <- taken" : "");
+    text_printf(out, "    shape      DASk %s, BASk %s, nWarps %u, nWork %u, batch %u%s%s%s\n", row->dask,
+                row->bask, row->nwarps, row->nwork, row->batch, row->adder ? ", adder " : "",
+                row->adder ? row->adder : "", row->wide ? ", 16-byte accesses" : "");
+    text_printf(out, "    block      TBS %u threads, DBS %u elements, %u byte%s moved per element\n",
+                row->tbs, row->dbs, row->bytes_per_element, plural(row->bytes_per_element));
+    put_predicate(out, row);
+    if (e->has_n) text_printf(out, "    choice     %s\n", x->reason);
+    text_printf(out, "    registers  at most %u a thread (bound of %u block%s per SM)\n", row->registers,
+                row->min_blocks, plural(row->min_blocks));
+    for (uint32_t i = 0; i < row->n_steps; i++) put_built(out, &x->steps[i]);
+    put_shared(out, x);
+    put_fits(out, e, x);
+    put_globals(out, x);
+    put_accesses(out, row);
+    if (!e->has_n) return;
+    put_grid(out, e, x);
+    put_time_of(out, e, x);
+}
+
+void explain_text(text *out, const explanation *e)
+{
+    for (size_t k = 0; k < e->n_kernels; k++) {
+        const explain_kernel *kernel = &e->kernels[k];
+        if (!explain_wants_kernel(e, kernel->kernel)) continue;
+        text_printf(out, "%s%s on compute capability %u.%u (%s, %u SMs)", out->len ? "\n" : "",
+                    kernel->kernel->name, e->a->cc / 10, e->a->cc % 10, e->card->name, e->card->sms);
+        if (e->has_n) text_printf(out, ", n = %" PRIu64, e->n);
+        if (e->has_n && kernel->chosen >= 0)
+            text_printf(out, ": %s", kernel->kernel->rows[kernel->chosen].name);
+        text_putc(out, '\n');
+        for (size_t i = 0; i < kernel->kernel->n_rows; i++)
+            if (explain_wants_row(e, kernel->rows[i].row)) put_row(out, e, &kernel->rows[i]);
+    }
+}

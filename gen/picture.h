@@ -1,0 +1,66 @@
+/* gen/picture.h: pictures as SVG. The drawings of the dissertation, made from the layouts, grids and
+ * networks that kgen works with. Whole numbers only: two runs give equal bytes.
+ */
+#ifndef GEN_PICTURE_H
+#define GEN_PICTURE_H
+
+#include "explain.h"
+
+/* A page that grows downwards: each drawing starts at `y` and moves it past its end. */
+typedef struct picture {
+    text body;
+    uint32_t width, y;
+} picture;
+
+picture picture_new(arena *a);
+const char *picture_svg(const picture *p); /* the whole file */
+
+/* ---- strokes ---- */
+
+/* Coordinates in pixels. `style`: a class of the style sheet in picture.c. */
+void picture_box(picture *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, const char *style);
+void picture_line(picture *p, uint32_t x1, uint32_t y1, uint32_t x2, uint32_t y2, const char *style);
+void picture_dot(picture *p, uint32_t x, uint32_t y, uint32_t radius, const char *style);
+void picture_label(picture *p, uint32_t x, uint32_t y, const char *style, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+void picture_title(picture *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void picture_note(picture *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- drawings ---- */
+
+/* A shared-memory array in one view: banks as columns, lanes as colours, pads marked; of the worst
+ * access the words that conflict in red. First warp. */
+void picture_layout(picture *p, const char *name, const layout *l, layout_view view);
+
+/* The DASk's grid: thread blocks, their data blocks, and which of them are range checked. */
+typedef struct picture_grid {
+    const char *dask;          /* "block", "column", "row" */
+    uint32_t blocks;           /* thread blocks */
+    uint64_t data_blocks;
+    bool start, stop;          /* the first and the last data block are partial */
+} picture_grid;
+void picture_dask(picture *p, const picture_grid *g);
+
+/* Which data warp each warp takes with each of its items (dissertation, figure 5.3). */
+void picture_bask(picture *p, const char *bask, uint32_t nwarps, uint32_t nwork);
+
+/* Networks that scan 16 elements (dissertation, figure 6.2). */
+typedef struct picture_sum { uint32_t level, from, to; } picture_sum; /* to becomes from + to */
+typedef struct picture_adder {
+    const char *name;
+    uint32_t (*sums)(uint32_t n, picture_sum *sums); /* at most n * n; ordered by level */
+} picture_adder;
+extern const picture_adder picture_adders[]; /* ended by a NULL name */
+void picture_network(picture *p, const picture_adder *adder, uint32_t n);
+
+/* All that there is to draw of the variants that an explanation is about. */
+void picture_explanation(picture *p, const explanation *e);
+
+/* The figures of the documents, by name: "block", "bask", "column", "row", "adders", "pad_and_rake". */
+typedef struct picture_figure {
+    const char *name, *help;
+    void (*draw)(picture *p);
+} picture_figure;
+extern const picture_figure picture_figures[]; /* ended by a NULL name */
+
+#endif

@@ -1,0 +1,193 @@
+#include "process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "text.h"
+
+extern char **environ;
+
+/* ---- signals ---- */
+
+bool process_group_open(process_group *g)
+{
+    *g = (process_group){.signals = -1};
+    sigset_t wanted;
+    sigemptyset(&wanted);
+    sigaddset(&wanted, SIGINT);
+    sigaddset(&wanted, SIGTERM);
+    sigaddset(&wanted, SIGHUP);
+    sigaddset(&wanted, SIGCHLD);
+    signal(SIGCHLD, SIG_DFL); /* ignored by a parent, it would hide how programs end */
+    if (sigprocmask(SIG_BLOCK, &wanted, &g->before) != 0) return false;
+    g->signals = signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK);
+    if (g->signals < 0) sigprocmask(SIG_SETMASK, &g->before, NULL);
+    return g->signals >= 0;
+}
+
+void process_group_close(process_group *g)
+{
+    if (g->signals < 0) return;
+    close(g->signals);
+    g->signals = -1;
+    sigprocmask(SIG_SETMASK, &g->before, NULL);
+}
+
+/* Waits for a signal, or for something to read from `input` (-1: nothing). */
+static void wait_for(process_group *g, int input)
+{
+    struct pollfd both[2] = {{.fd = g->signals, .events = POLLIN}, {.fd = input, .events = POLLIN}};
+    struct signalfd_siginfo info;
+    if (poll(both, input < 0 ? 1 : 2, -1) < 0) return;
+    while (read(g->signals, &info, sizeof info) == (ssize_t)sizeof info)
+        if (info.ssi_signo != SIGCHLD) g->interrupted = true;
+}
+
+/* ---- starting ---- */
+
+static int start_with(posix_spawn_file_actions_t *files, posix_spawnattr_t *attributes,
+                      const process_group *g, process *p, const int *output)
+{
+    sigset_t defaults;
+    sigemptyset(&defaults);
+    sigaddset(&defaults, SIGPIPE);
+    int error = posix_spawnattr_setsigmask(attributes, &g->before);
+    if (!error) error = posix_spawnattr_setsigdefault(attributes, &defaults);
+    if (!error)
+        error = posix_spawnattr_setflags(
+            attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    if (!error) error = posix_spawn_file_actions_addopen(files, 0, "/dev/null", O_RDONLY, 0);
+    if (!error)
+        error =
+            posix_spawn_file_actions_addopen(files, 2, p->log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (!error) error = posix_spawn_file_actions_adddup2(files, output ? *output : 2, 1);
+    if (!error)
+        error = posix_spawnp(&p->pid, p->argv[0], files, attributes, (char **)p->argv, environ);
+    return error;
+}
+
+/* `output`: where its standard output goes; NULL: to the log, with standard error. */
+static void start(const process_group *g, process *p, const int *output)
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    p->error = posix_spawn_file_actions_init(&files);
+    if (!p->error) {
+        p->error = posix_spawnattr_init(&attributes);
+        if (!p->error) {
+            p->error = start_with(&files, &attributes, g, p, output);
+            posix_spawnattr_destroy(&attributes);
+        }
+        posix_spawn_file_actions_destroy(&files);
+    }
+    if (p->error) p->pid = -1;
+}
+
+static void end(process *p)
+{
+    if (p->pid <= 0) return;
+    kill(-p->pid, SIGTERM); /* each has a group of its own: a compiler ends with its parts */
+    while (waitpid(p->pid, &p->status, 0) < 0 && errno == EINTR) {}
+    p->pid = 0;
+}
+
+bool process_succeeded(const process *p)
+{
+    return !p->error && p->pid == 0 && WIFEXITED(p->status) && WEXITSTATUS(p->status) == 0;
+}
+
+/* ---- many ---- */
+
+static size_t reap(process *all, size_t started, bool *failed)
+{
+    size_t running = 0;
+    for (size_t i = 0; i < started; i++) {
+        if (all[i].pid > 0 && waitpid(all[i].pid, &all[i].status, WNOHANG) == all[i].pid) {
+            all[i].pid = 0;
+            *failed = *failed || !process_succeeded(&all[i]);
+        }
+        running += all[i].pid > 0;
+    }
+    return running;
+}
+
+bool process_run_all(process_group *g, process *all, size_t count, unsigned jobs)
+{
+    size_t started = 0, running = 0;
+    bool failed = false;
+    for (size_t i = 0; i < count; i++) all[i].pid = -1;
+    while (!g->interrupted) {
+        while (!failed && started < count && running < jobs) {
+            start(g, &all[started], NULL);
+            if (all[started].error) failed = true;
+            else running++;
+            started++;
+        }
+        running = reap(all, started, &failed);
+        if (running == 0 && (failed || started == count)) return true;
+        if (running == jobs || failed || started == count) wait_for(g, -1);
+    }
+    for (size_t i = 0; i < started; i++) end(&all[i]);
+    return false;
+}
+
+/* ---- one, by lines ---- */
+
+static void split(text *line, const char *part, size_t n, void (*take)(void *, char *),
+                  void *context)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (part[i] != '\n') {
+            text_putc(line, part[i]);
+            continue;
+        }
+        take(context, (char *)text_str(line));
+        *line = text_new(line->a);
+    }
+}
+
+static void read_lines(process_group *g, arena *a, int from, void (*take)(void *, char *),
+                       void *context)
+{
+    text line = text_new(a);
+    char part[4096];
+    while (!g->interrupted) {
+        wait_for(g, from);
+        const ssize_t n = read(from, part, sizeof part);
+        if (n == 0) return;
+        if (n > 0) split(&line, part, (size_t)n, take, context);
+        else if (errno != EAGAIN && errno != EINTR) return;
+    }
+}
+
+bool process_run_lines(process_group *g, arena *a, process *p,
+                       void (*take)(void *context, char *line), void *context)
+{
+    int ends[2];
+    p->pid = -1;
+    if (pipe2(ends, O_CLOEXEC) != 0 || fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0) {
+        p->error = errno;
+        return true;
+    }
+    start(g, p, &ends[1]);
+    close(ends[1]);
+    if (p->error) {
+        close(ends[0]);
+        return true;
+    }
+    read_lines(g, a, ends[0], take, context);
+    close(ends[0]);
+    if (g->interrupted) {
+        end(p);
+        return false;
+    }
+    while (waitpid(p->pid, &p->status, 0) < 0 && errno == EINTR) {}
+    p->pid = 0;
+    return true;
+}

@@ -1,0 +1,42 @@
+/* gen/process.h: programs that kgen runs: compilers, and what they link. No shell sees a command.
+ *
+ * While a process_group is open, interrupting kgen (INT, TERM, HUP) ends the programs it runs and
+ * makes the call that waits for them return false, so that callers can clean up.
+ */
+#ifndef GEN_PROCESS_H
+#define GEN_PROCESS_H
+
+#include <signal.h>
+#include <sys/types.h>
+
+#include "arena.h"
+
+typedef struct process_group {
+    sigset_t before; /* the signal mask of kgen, which programs get back */
+    int signals;     /* a signalfd; -1: closed */
+    bool interrupted;
+} process_group;
+
+bool process_group_open(process_group *g); /* false: errno */
+void process_group_close(process_group *g);
+
+typedef struct process {
+    const char **argv;  /* ended by NULL; argv[0] is searched for in PATH */
+    const char *log;    /* the file that takes what it prints */
+    int error;          /* errno, where it could not be started; else 0 */
+    int status;         /* as waitpid has it */
+    pid_t pid;          /* while it runs */
+} process;
+
+bool process_succeeded(const process *p);
+
+/* Runs them all, at most `jobs` at once. After one has failed no more are started; those have pid
+ * -1. False: interrupted. */
+bool process_run_all(process_group *g, process *all, size_t count, unsigned jobs);
+
+/* Runs one, whose standard output goes line by line, without line ends, to `take`; standard error
+ * goes to its log. False: interrupted. */
+bool process_run_lines(process_group *g, arena *a, process *p,
+                       void (*take)(void *context, char *line), void *context);
+
+#endif

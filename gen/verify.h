@@ -1,0 +1,78 @@
+/* gen/verify.h: the parts of `kgen verify`: finding what kgen was installed with, building a
+ * program from a spec's kernels, and telling what it found. The program itself is runtime/verify.
+ */
+#ifndef GEN_VERIFY_H
+#define GEN_VERIFY_H
+
+#include "cli.h"
+#include "plan.h"
+#include "process.h"
+#include "render.h"
+
+/* ---- where things are (verify_paths.c) ---- */
+
+typedef struct verify_paths {
+    const char *includes[5];  /* folders of headers, ended by NULL */
+    const char *libraries;    /* the folder of libkgen, libkgen_emu and libkgen_verify */
+    const char *nvcc;         /* the program kgen-nvcc */
+    const char *cuda;         /* the folder of libcudart; "" where kgen was built without CUDA */
+    bool executor;            /* kgen was built with it */
+} verify_paths;
+
+/* False: reported; the runtime is not there. */
+bool verify_find(cli *c, verify_paths *paths);
+
+/* ---- building (verify_build.c) ---- */
+
+typedef struct verify_build {
+    cli *c;
+    const verify_paths *paths;
+    process_group *group;
+    const char *folder;        /* where the spec's files are, and objects and programs go */
+    const output *files;
+    size_t n_files;
+    bool gpu;
+    unsigned jobs;
+    const char *fast, *check;  /* the programs made; check NULL on a GPU */
+} verify_build;
+
+/* EXIT_DONE, or EXIT_SYSTEM with what the compiler said printed. */
+int verify_compile(verify_build *b);
+
+/* ---- what was found (verify_report.c) ---- */
+
+typedef struct verify_row {
+    const char *kernel, *row, *name; /* name: both, with a slash */
+    uint64_t cases, wrong, refused, races, memory, stuck;
+    bool measured;
+    uint64_t wavefronts, predicted, sectors, ideal;
+    uint32_t shown;            /* findings told */
+} verify_row;
+
+typedef struct verify_law { const char *kernel, *law; bool holds; uint64_t tried; } verify_law;
+
+typedef struct verify_run {
+    cli *c;
+    const plan *p;
+    const output *files;       /* emitted, for the lines that findings name */
+    size_t n_files;
+    list rows;                 /* of verify_row, in the order of the table */
+    list lawless;              /* names of kernels whose operator breaks a law */
+    list laws;                 /* of verify_law */
+    uint32_t programs, program; /* how many run, and which of them does, from 1 */
+    uint32_t units, done;      /* of that one's progress */
+    const char *at_kernel, *at_part;
+    const char *last_name, *last_row; /* of the last diagnostic about a row */
+    bool bar, ended, failed, crashed;   /* failed: the program said that it cannot go on */
+} verify_run;
+
+/* Takes one record of the program (runtime/verify/report.c). */
+void verify_take(void *run, char *line);
+
+/* After each program has ended: clears the bar, and reports how it ended if not well. */
+void verify_ended(verify_run *run, const process *p);
+
+/* Prints the table, and reports what falls short. */
+void verify_table(verify_run *run);
+
+#endif

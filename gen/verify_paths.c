@@ -1,0 +1,75 @@
+/* What `kgen verify` compiles with and links to: installed beside this program, or else where it
+ * was built. */
+#include <string.h>
+#include <unistd.h>
+
+#include "verify.h"
+
+/* Set by the build. */
+#ifndef KGEN_RUNTIME_SOURCE
+#define KGEN_RUNTIME_SOURCE "runtime"
+#endif
+#ifndef KGEN_RUNTIME_BUILD
+#define KGEN_RUNTIME_BUILD "build/runtime"
+#endif
+#ifndef KGEN_INCLUDEDIR
+#define KGEN_INCLUDEDIR "include"
+#endif
+#ifndef KGEN_LIBDIR
+#define KGEN_LIBDIR "lib"
+#endif
+#ifndef KGEN_CUDA_LIBDIR
+#define KGEN_CUDA_LIBDIR ""
+#endif
+#ifndef KGEN_EXECUTOR
+#define KGEN_EXECUTOR 1
+#endif
+
+static bool is_there(arena *a, const char *folder, const char *name)
+{
+    return access(arena_printf(a, "%s/%s", folder, name), R_OK) == 0;
+}
+
+static bool installed(arena *a, const char *prefix, verify_paths *paths)
+{
+    const char *include = arena_printf(a, "%s/%s", prefix, KGEN_INCLUDEDIR);
+    paths->libraries = arena_printf(a, "%s/%s", prefix, KGEN_LIBDIR);
+    paths->nvcc = arena_printf(a, "%s/bin/kgen-nvcc", prefix);
+    paths->includes[0] = include;
+    paths->includes[1] = arena_printf(a, "%s/kgen/device", include);
+    paths->includes[2] = arena_printf(a, "%s/kgen/verify", include);
+    paths->includes[3] = NULL;
+    return is_there(a, include, "kgen/verify/kg_verify.h") &&
+           is_there(a, paths->libraries, "libkgen_verify.a");
+}
+
+static bool built(arena *a, verify_paths *paths)
+{
+    static const char *const folders[] = {"include", "device", "cpu", "verify"};
+    for (size_t i = 0; i < 4; i++)
+        paths->includes[i] = KGEN_RUNTIME_SOURCE[0]
+                                 ? arena_printf(a, "%s/%s", KGEN_RUNTIME_SOURCE, folders[i])
+                                 : NULL;
+    paths->libraries = KGEN_RUNTIME_BUILD;
+    paths->nvcc = arena_printf(a, "%s/kgen-nvcc", KGEN_RUNTIME_BUILD);
+    return is_there(a, KGEN_RUNTIME_SOURCE, "verify/kg_verify.h") &&
+           is_there(a, paths->libraries, "libkgen_verify.a");
+}
+
+bool verify_find(cli *c, verify_paths *paths)
+{
+    *paths = (verify_paths){.cuda = KGEN_CUDA_LIBDIR, .executor = KGEN_EXECUTOR};
+    char program[4096];
+    const ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (n > 0) {
+        program[n] = '\0';
+        char *slash = strrchr(program, '/');
+        if (slash) *slash = '\0';
+        if (installed(c->a, arena_printf(c->a, "%s/..", program), paths)) return true;
+    }
+    if (built(c->a, paths)) return true;
+    diag_error(c->d, (pos){0}, "verify", "the runtime is not there: kgen verify needs libkgen, "
+               "libkgen_verify and their headers, installed with kgen or where kgen was built");
+    c->system_failed = true;
+    return false;
+}

@@ -1,0 +1,337 @@
+/* What `kgen verify` says: a bar while the program runs, a table, and diagnostics for what falls
+ * short.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "verify.h"
+
+enum { MOST_FIELDS = 16, BAR = 30 };
+
+/* ---- positions ---- */
+
+static const plan_kernel *kernel_of(const verify_run *run, const char *name)
+{
+    for (size_t i = 0; i < run->p->n_kernels; i++)
+        if (strcmp(run->p->kernels[i].name, name) == 0) return &run->p->kernels[i];
+    return NULL;
+}
+
+static const plan_row *row_of(const verify_run *run, const char *kernel, const char *row)
+{
+    const plan_kernel *k = kernel_of(run, kernel);
+    for (size_t i = 0; k && i < k->n_rows; i++)
+        if (strcmp(k->rows[i].name, row) == 0) return &k->rows[i];
+    return NULL;
+}
+
+/* Of a row by its whole name: its variant in the spec, or the kernel. */
+static pos place_of(const verify_run *run, const char *name)
+{
+    const kg_spec *s = run->p->spec;
+    const char *slash = strchr(name, '/');
+    const plan_row *row =
+        slash ? row_of(run, arena_strndup(run->c->a, name, (size_t)(slash - name)), slash + 1)
+              : NULL;
+    return row && s->n_variants ? row->at : s->kernel.at;
+}
+
+static pos place_of_law(const verify_run *run, const char *law)
+{
+    const operator_spec *op = &run->p->spec->op;
+    if (op->named.text) return op->named.at;
+    if (strcmp(law, "commutative") == 0) return op->commutative.at;
+    if (strcmp(law, "identity") != 0) return op->combine.at;
+    return op->identity.text ? op->identity.at : op->identity_fields.where;
+}
+
+/* ---- the bar ---- */
+
+static void clear_bar(const verify_run *run)
+{
+    if (run->bar) fprintf(stderr, "\r\033[K");
+}
+
+static void draw_bar(const verify_run *run)
+{
+    if (!run->bar || run->units == 0 || run->done > run->units) return;
+    char cells[BAR + 1] = {0};
+    const uint32_t before = (run->program - 1) * 100 / run->programs;
+    const uint32_t percent = before + run->done * 100 / run->units / run->programs;
+    for (uint32_t i = 0; i < BAR; i++) cells[i] = i < percent * BAR / 100 ? '#' : '.';
+    fprintf(stderr, "\r\033[K[%s] %3u%% %s/%s", cells, percent, run->at_kernel, run->at_part);
+    fflush(stderr);
+}
+
+/* ---- records ---- */
+
+static uint64_t count_in(const char *s)
+{
+    return strtoull(s, NULL, 10);
+}
+
+static verify_row *found_row(verify_run *run, const char *kernel, const char *row)
+{
+    for (size_t i = 0; i < run->rows.count; i++) {
+        verify_row *r = run->rows.at[i];
+        if (strcmp(r->kernel, kernel) == 0 && strcmp(r->row, row) == 0) return r;
+    }
+    verify_row *r = arena_new_of(run->c->a, verify_row);
+    r->kernel = arena_strdup(run->c->a, kernel);
+    r->row = arena_strdup(run->c->a, row);
+    r->name = arena_printf(run->c->a, "%s/%s", kernel, row);
+    list_add(run->c->a, &run->rows, r);
+    return r;
+}
+
+static void take_units(verify_run *run, char **part)
+{
+    run->units = (uint32_t)count_in(part[1]);
+    run->done = 0;
+    run->program++;
+}
+
+static void take_at(verify_run *run, char **part)
+{
+    run->at_kernel = arena_strdup(run->c->a, part[1]);
+    run->at_part = arena_strdup(run->c->a, part[2]);
+    draw_bar(run);
+    run->done++;
+}
+
+static void take_law(verify_run *run, char **part)
+{
+    static const struct { const char *law, *name, *subject, *fault; } laws[] = {
+        {"identity", "wrong-identity", "the identity", "changes a value"},
+        {"associative", "not-associative", "combine", "is not associative"},
+        {"commutative", "not-commutative", "combine", "is declared commutative and is not"},
+    };
+    arena *a = run->c->a;
+    const bool holds = strcmp(part[3], "holds") == 0;
+    verify_law *law = arena_new_of(a, verify_law);
+    *law =
+        (verify_law){arena_strdup(a, part[1]), arena_strdup(a, part[2]), holds, count_in(part[4])};
+    list_add(a, &run->laws, law);
+    if (!holds) list_add(a, &run->lawless, (void *)law->kernel);
+    for (size_t i = 0; !holds && i < sizeof laws / sizeof *laws; i++)
+        if (strcmp(part[2], laws[i].law) == 0)
+            diag_error(run->c->d, place_of_law(run, part[2]), laws[i].name, "%s of %s %s: %s",
+                       laws[i].subject, part[1], laws[i].fault, part[5]);
+}
+
+/* The first of its kind for a row is an error; more of them are notes below it. */
+static void say(verify_run *run, const char *name, const char *row, const char *said)
+{
+    const pos at = place_of(run, row);
+    if (strcmp(run->last_name, name) == 0 && strcmp(run->last_row, row) == 0) {
+        diag_note(run->c->d, at, "%s", said);
+        return;
+    }
+    run->last_name = name;
+    run->last_row = row;
+    diag_error(run->c->d, at, name, "%s: %s", row, said);
+}
+
+static void take_wrong(verify_run *run, char **part)
+{
+    say(run, "wrong-result", found_row(run, part[1], part[2])->name, part[3]);
+}
+
+/* A line of an emitted file, without what leads it; NULL: there is no such line. */
+static const char *emitted_line(const verify_run *run, const char *path, uint64_t line)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    for (size_t i = 0; i < run->n_files; i++) {
+        if (strcmp(run->files[i].name, name) != 0) continue;
+        const char *s = run->files[i].text;
+        for (uint64_t at = 1; s && at < line; at++) s = (s = strchr(s, '\n')) ? s + 1 : NULL;
+        if (!s) return NULL;
+        s += strspn(s, " \t");
+        return arena_strndup(run->c->a, s, strcspn(s, "\n"));
+    }
+    return NULL;
+}
+
+static void take_finding(verify_run *run, char **part)
+{
+    enum { MOST_SHOWN = 4 };
+    arena *a = run->c->a;
+    const char *slash = strrchr(part[3], '/'), *file = slash ? slash + 1 : part[3];
+    const char *line = emitted_line(run, part[3], count_in(part[4]));
+    verify_row *row = found_row(run, part[1], part[2]);
+    if (row->shown++ >= MOST_SHOWN) return; /* the table says how many there are */
+    text said = text_new(a);
+    if (*file) text_printf(&said, "%s:%s: ", file, part[4]);
+    text_put(&said, part[5]);
+    if (line) text_printf(&said, "; the line is: %s", line);
+    say(run, "finding", row->name, text_str(&said));
+}
+
+static void take_row(verify_run *run, char **part)
+{
+    verify_row *r = found_row(run, part[1], part[2]);
+    r->cases += count_in(part[3]);
+    r->wrong += count_in(part[4]);
+    r->refused += count_in(part[5]);
+    r->races += count_in(part[6]);
+    r->memory += count_in(part[7]);
+    r->stuck += count_in(part[8]);
+    if (count_in(part[9]) == 0) return;
+    r->measured = true;
+    r->wavefronts = count_in(part[10]);
+    r->predicted = count_in(part[11]);
+    r->sectors = count_in(part[12]);
+    r->ideal = count_in(part[13]);
+}
+
+static void take_failure(verify_run *run, char **part)
+{
+    diag_error(run->c->d, (pos){0}, "verify", "%s", part[1]);
+    run->failed = run->c->system_failed = true;
+}
+
+static void take_end(verify_run *run, char **part)
+{
+    (void)part;
+    run->ended = true;
+}
+
+static const struct record {
+    const char *name;
+    size_t fields;
+    void (*take)(verify_run *run, char **part);
+} records[] = {
+    {"units", 2, take_units},    {"at", 3, take_at},           {"law", 6, take_law},
+    {"wrong", 4, take_wrong},    {"finding", 6, take_finding}, {"row", 14, take_row},
+    {"failure", 2, take_failure}, {"end", 1, take_end},
+};
+
+void verify_take(void *context, char *line)
+{
+    verify_run *run = context;
+    char *part[MOST_FIELDS];
+    size_t n = 0;
+    for (char *s = line; s && n < MOST_FIELDS;) {
+        part[n++] = s;
+        s = strchr(s, '\t');
+        if (s) *s++ = '\0';
+    }
+    for (size_t i = 0; i < sizeof records / sizeof *records; i++)
+        if (strcmp(part[0], records[i].name) == 0 && n == records[i].fields)
+            records[i].take(run, part);
+}
+
+/* ---- how a program ended ---- */
+
+void verify_ended(verify_run *run, const process *p)
+{
+    cli *c = run->c;
+    clear_bar(run);
+    run->crashed = !run->ended;
+    if (p->error) {
+        diag_error(c->d, (pos){0}, "verify", "cannot run \"%s\": %s", p->argv[0],
+                   strerror(p->error));
+        c->system_failed = true;
+    } else if (WIFSIGNALED(p->status)) {
+        const int number_of = WTERMSIG(p->status);
+        diag_error(c->d, run->p->spec->kernel.at, "crashed", "%s/%s was ended by signal %d (%s)%s",
+                   run->at_kernel ? run->at_kernel : "?", run->at_part ? run->at_part : "?",
+                   number_of, strsignal(number_of),
+                   number_of == SIGFPE ? "; does the operator divide by zero?" : "");
+    } else if (!run->ended && !run->failed) {
+        diag_error(c->d, (pos){0}, "verify", "the program that runs the kernels ended early, with "
+                   "code %d", WEXITSTATUS(p->status));
+        c->system_failed = true;
+    }
+    run->ended = false;
+}
+
+/* ---- the table ---- */
+
+static const char *ratio(const verify_run *run, const verify_row *r, uint64_t got, uint64_t wanted)
+{
+    if (!r->measured) return "-";
+    if (got == 0 && wanted == 0) return "none";
+    return arena_printf(run->c->a, "%" PRIu64 " of %" PRIu64, got, wanted);
+}
+
+static int column(const verify_run *run, const char *title)
+{
+    size_t widest = strlen(title);
+    for (size_t i = 0; i < run->rows.count; i++) {
+        const verify_row *r = run->rows.at[i];
+        const size_t n = strlen(r->name);
+        if (n > widest) widest = n;
+    }
+    return (int)widest;
+}
+
+/* One line per kernel: what was tried of its operator, and what of that holds. */
+static void print_laws(const verify_run *run)
+{
+    const char *kernel = "";
+    for (size_t i = 0; i < run->laws.count; i++) {
+        const verify_law *law = run->laws.at[i], *before = i ? run->laws.at[i - 1] : NULL;
+        const bool same = strcmp(kernel, law->kernel) == 0;
+        if (same && strcmp(before->law, law->law) == 0) continue; /* the identity's other side */
+        if (same) printf("; ");
+        else printf("%s%s: ", i ? "\n" : "", law->kernel);
+        printf("%s %s %" PRIu64 " cases", law->law, law->holds ? "holds in" : "broken after",
+               law->tried);
+        kernel = law->kernel;
+    }
+    if (run->laws.count) printf("\n\n");
+}
+
+/* A warp that loads or stores structs field by field touches sectors several times, and meets them
+ * in its cache: that is shown, and judged only where the row moves 16 bytes per access, or numbers.
+ */
+static bool sectors_fall_short(const verify_run *run, const verify_row *r)
+{
+    const plan_kernel *k = kernel_of(run, r->kernel);
+    const plan_row *row = row_of(run, r->kernel, r->row);
+    plan_arg *args;
+    const size_t n = k ? plan_args(run->c->a, k, &args) : 0;
+    for (size_t i = 0; i < n && !(row && row->wide); i++)
+        if (args[i].role != ROLE_SCALAR && args[i].type->kind == TYPE_STRUCT) return false;
+    return r->measured && r->sectors > r->ideal + r->ideal / 20 + 32;
+}
+
+static void judge_row(const verify_run *run, const verify_row *r)
+{
+    diags *d = run->c->d;
+    const pos at = place_of(run, r->name);
+    if (r->cases == 0)
+        diag_error(d, at, "never-ran", "%s served none of the cases", r->name);
+    if (r->measured && r->wavefronts != r->predicted)
+        diag_error(d, at, "conflicts", "%s takes %" PRIu64 " wavefronts in shared memory; %" PRIu64
+                   " were predicted", r->name, r->wavefronts, r->predicted);
+    if (sectors_fall_short(run, r))
+        diag_error(d, at, "sectors",
+                   "%s touches %" PRIu64 " sectors of device memory where %" PRIu64 " would do",
+                   r->name, r->sectors, r->ideal);
+    if (r->wrong && !diag_errors(d))
+        diag_error(d, at, "wrong-result", "%s: %" PRIu64 " cases went wrong", r->name, r->wrong);
+}
+
+void verify_table(verify_run *run)
+{
+    const int width = column(run, "variant");
+    print_laws(run);
+    fflush(stdout); /* before the diagnostics, which go to standard error */
+    if (run->rows.count == 0) return;
+    printf("%-*s  %7s  %6s  %6s  %6s  %15s  %15s\n", width, "variant", "cases", "wrong", "races",
+           "memory", "conflicts", "sectors");
+    for (size_t i = 0; i < run->rows.count; i++) {
+        const verify_row *r = run->rows.at[i];
+        printf("%-*s  %7" PRIu64 "  %6" PRIu64 "  %6" PRIu64 "  %6" PRIu64 "  %15s  %15s\n", width,
+               r->name, r->cases, r->wrong, r->races, r->memory,
+               ratio(run, r, r->wavefronts, r->predicted), ratio(run, r, r->sectors, r->ideal));
+        judge_row(run, r);
+    }
+    printf("\n");
+    fflush(stdout);
+}

@@ -1,0 +1,96 @@
+// kg_axpy.c: the tables of variants and the entry functions of axpy.
+// Made by kgen 0.1.0 from block.yaml (spec hash 35b668440be1343a). Do not edit: edit the spec.
+
+#include "kg_axpy.h"
+
+#if KG_CUDA
+#define KG_CUDA_ROW(row) row##_launch
+#else
+#define KG_CUDA_ROW(row) 0
+#endif
+#if KG_EMU
+#define KG_EMU_ROW(row) row##_emu
+#else
+#define KG_EMU_ROW(row) 0
+#endif
+
+/* ---- axpy_f32 ---- */
+
+int kg_axpy_f32__block_wbw_w4x2_vec_launch(const kg_call *call);
+int kg_axpy_f32__block_wbw_w4x2_vec_emu(const kg_call *call);
+int kg_axpy_f32__block_wbw_w4x2_launch(const kg_call *call);
+int kg_axpy_f32__block_wbw_w4x2_emu(const kg_call *call);
+int kg_axpy_f32_reference(const kg_call *call);
+
+static const kg_step kg_axpy_f32__block_wbw_w4x2_vec_steps[] = {
+    {.entry = "kg_axpy_f32__block_wbw_w4x2_vec", .rule = KG_GRID_BLOCKS, .dbs = 1024, .fixed = 0,
+        .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0},
+};
+static const kg_range kg_axpy_f32__block_wbw_w4x2_vec_ranges[] = {
+    {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(3)},
+};
+static const kg_step kg_axpy_f32__block_wbw_w4x2_steps[] = {
+    {.entry = "kg_axpy_f32__block_wbw_w4x2", .rule = KG_GRID_BLOCKS, .dbs = 256, .fixed = 0,
+        .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0},
+};
+static const kg_row kg_axpy_f32_rows[] = {
+    {
+        .name = "block_wbw_w4x2_vec",
+        .dask = "block", .bask = "warp_by_warp",
+        .nwarps = 4, .nwork = 2, .batch = 2, .vector = 4,
+        .steps = kg_axpy_f32__block_wbw_w4x2_vec_steps, .n_steps = 1,
+        .ranges = kg_axpy_f32__block_wbw_w4x2_vec_ranges, .n_ranges = 1,
+        .max_n = UINT64_MAX,
+        .registers = 40, .min_cc = 75, .bytes_per_element = 12,
+        .hash = UINT64_C(0xd89cdb954ae9e774),
+        .cuda = KG_CUDA_ROW(kg_axpy_f32__block_wbw_w4x2_vec),
+        .emu = KG_EMU_ROW(kg_axpy_f32__block_wbw_w4x2_vec),
+    },
+    {
+        .name = "block_wbw_w4x2",
+        .dask = "block", .bask = "warp_by_warp",
+        .nwarps = 4, .nwork = 2, .batch = 2, .vector = 1,
+        .steps = kg_axpy_f32__block_wbw_w4x2_steps, .n_steps = 1,
+        .max_n = UINT64_MAX,
+        .registers = 32, .min_cc = 75, .bytes_per_element = 12,
+        .hash = UINT64_C(0xc5d6cdc4a7f03a8e),
+        .cuda = KG_CUDA_ROW(kg_axpy_f32__block_wbw_w4x2),
+        .emu = KG_EMU_ROW(kg_axpy_f32__block_wbw_w4x2),
+    },
+};
+
+static const kg_arg kg_axpy_f32_args[] = {
+    {.name = "s", .type = "f32", .role = KG_ROLE_SCALAR, .extent = KG_EXTENT_ONE, .size = 4,
+        .alignment = 4},
+    {.name = "x", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4},
+    {.name = "y", .type = "f32", .role = KG_ROLE_INOUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4},
+};
+
+static kg_kernel_state kg_axpy_f32_state;
+
+const kg_kernel kg_axpy_f32_kernel = {
+    .abi = KG_ABI,
+    .name = "axpy_f32",
+    .family = "map",
+    .describe = "axpy of f32 (family map)",
+    .args = kg_axpy_f32_args, .n_args = 3,
+    .rows = kg_axpy_f32_rows, .n_rows = 2,
+    .reference = kg_axpy_f32_reference,
+    .workspace_bytes = kg_axpy_f32_workspace_bytes,
+    .in_place = 1,
+    .state = &kg_axpy_f32_state,
+};
+
+size_t kg_axpy_f32_workspace_bytes(size_t n)
+{
+    return KG_AXPY_F32_WORKSPACE_BYTES(n);
+}
+
+kg_status kg_axpy_f32(kg_workspace *ws, float s, const float *x, float *y, size_t n,
+    kg_stream stream)
+{
+    const void *const args[] = {&s, x, y};
+    return kg_run(&kg_axpy_f32_kernel, ws, args, n, stream);
+}

@@ -1,0 +1,81 @@
+// kg_absmax.c: the tables of variants and the entry functions of absmax.
+// Made by kgen 0.1.0 from row.yaml (spec hash e329751d2b472eec). Do not edit: edit the spec.
+
+#include "kg_absmax.h"
+
+#if KG_CUDA
+#define KG_CUDA_ROW(row) row##_launch
+#else
+#define KG_CUDA_ROW(row) 0
+#endif
+#if KG_EMU
+#define KG_EMU_ROW(row) row##_emu
+#else
+#define KG_EMU_ROW(row) 0
+#endif
+
+/* ---- absmax_f32 ---- */
+
+int kg_absmax_f32__row_wbw_w2x4_sm4_launch(const kg_call *call);
+int kg_absmax_f32__row_wbw_w2x4_sm4_emu(const kg_call *call);
+int kg_absmax_f32_reference(const kg_call *call);
+
+static const kg_step kg_absmax_f32__row_wbw_w2x4_sm4_steps[] = {
+    {.entry = "kg_absmax_f32__row_wbw_w2x4_sm4", .rule = KG_GRID_ROWS, .dbs = 256, .fixed = 0,
+        .per_sm = 4, .limit = 1024, .threads = 64, .shared_bytes = 1280},
+    {.entry = "kg_absmax_f32__row_wbw_w2x4_sm4_sums", .rule = KG_GRID_ONE, .dbs = 256, .fixed = 0,
+        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 1280},
+};
+static const kg_access kg_absmax_f32__row_wbw_w2x4_sm4_accesses[] = {
+    {.what = "S1 store (warp view)", .word_bytes = 4, .degree = 1, .wavefronts = 4, .ideal = 4},
+    {.what = "S1 load (run view)", .word_bytes = 16, .degree = 1, .wavefronts = 4, .ideal = 4},
+    {.what = "S2 store (warp view)", .word_bytes = 4, .degree = 1, .wavefronts = 2, .ideal = 2},
+    {.what = "S2 load (run view)", .word_bytes = 8, .degree = 1, .wavefronts = 2, .ideal = 2},
+};
+static const kg_row kg_absmax_f32_rows[] = {
+    {
+        .name = "row_wbw_w2x4_sm4",
+        .dask = "row", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 4, .batch = 4, .vector = 1,
+        .steps = kg_absmax_f32__row_wbw_w2x4_sm4_steps, .n_steps = 2,
+        .max_n = UINT64_MAX,
+        .accesses = kg_absmax_f32__row_wbw_w2x4_sm4_accesses, .n_accesses = 4,
+        .registers = 40, .min_cc = 75, .bytes_per_element = 4,
+        .hash = UINT64_C(0x27df8110b80a03e0),
+        .cuda = KG_CUDA_ROW(kg_absmax_f32__row_wbw_w2x4_sm4),
+        .emu = KG_EMU_ROW(kg_absmax_f32__row_wbw_w2x4_sm4),
+    },
+};
+
+static const kg_arg kg_absmax_f32_args[] = {
+    {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4},
+    {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_ONE, .size = 4,
+        .alignment = 4},
+};
+
+static kg_kernel_state kg_absmax_f32_state;
+
+const kg_kernel kg_absmax_f32_kernel = {
+    .abi = KG_ABI,
+    .name = "absmax_f32",
+    .family = "reduce",
+    .describe = "absmax of f32 (family reduce)",
+    .args = kg_absmax_f32_args, .n_args = 2,
+    .rows = kg_absmax_f32_rows, .n_rows = 1,
+    .reference = kg_absmax_f32_reference,
+    .workspace_bytes = kg_absmax_f32_workspace_bytes,
+    .in_place = 0,
+    .state = &kg_absmax_f32_state,
+};
+
+size_t kg_absmax_f32_workspace_bytes(size_t n)
+{
+    return KG_ABSMAX_F32_WORKSPACE_BYTES(n);
+}
+
+kg_status kg_absmax_f32(kg_workspace *ws, const float *in, float *out, size_t n, kg_stream stream)
+{
+    const void *const args[] = {in, out};
+    return kg_run(&kg_absmax_f32_kernel, ws, args, n, stream);
+}

@@ -1,0 +1,45 @@
+// kg_absmax.h: what callers of absmax include. C11 and C++17.
+// Made by kgen 0.1.0 from row.yaml (spec hash e329751d2b472eec). Do not edit: edit the spec.
+//
+// Variants, per element type, smallest sizes first:
+// absmax_f32
+//   row_wbw_w2x4_sm4
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 4, batch 4, adder sklansky
+//     TBS 64 threads, DBS 256 elements; at most 40 registers a thread (24 blocks per SM)
+//     4 bytes moved per element; 2 launches, 1280 bytes of shared memory a block
+//     S1 store (warp view): 4-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
+//     S1 load (run view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
+//     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
+//     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
+#ifndef KG_ABSMAX_H
+#define KG_ABSMAX_H
+
+#include <kgen/kgen.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* absmax_f32: family reduce, element type f32 (float, 4 bytes).
+ *   in: input, n elements of f32, aligned to 4 bytes
+ *   out: output, one element of f32, aligned to 4 bytes
+ * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
+ * n == 0 gives the identity. Elements are combined in order: the operator must be associative, and
+ * need not commute. For the same n, variant and device the result has the same bits; for floats the
+ * tree of combination depends on the variant. out must not overlap in.
+ * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
+ * Errors: see kgen/status.h. Method: Brown, dissertation, 5.4 (Row DASk), 6.6 (reduce). */
+kg_status kg_absmax_f32(kg_workspace *ws, const float *in, float *out, size_t n, kg_stream stream);
+
+/* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
+#define KG_ABSMAX_F32_WORKSPACE_BYTES(n) \
+    KG_WORKSPACE_BYTES((size_t)(n) >= (size_t)256 * 1024 \
+        ? (size_t)4096 \
+        : ((size_t)(n) / 256 + 1) * 4)
+size_t kg_absmax_f32_workspace_bytes(size_t n);
+extern const kg_kernel kg_absmax_f32_kernel;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,43 @@
+// kg_absmax_op.h: the operator, one text for kernels, CPU executor and reference.
+// Made by kgen 0.1.0 from row.yaml (spec hash e329751d2b472eec). Do not edit: edit the spec.
+#ifndef KG_ABSMAX_OP_H
+#define KG_ABSMAX_OP_H
+
+#include "kg_ops.h"
+#include "kg_absmax.h"
+
+KG_OPS_BEGIN
+
+KG_OP float kg_absmax_f32_identity()
+{
+    KG_OP_BEGIN_OF(float, f32)
+    return (float)(
+#line 7 "row.yaml"
+0
+#line 18 "kg_absmax_op.h"
+    );
+}
+
+KG_OP float kg_absmax_f32_combine([[maybe_unused]] const float a, [[maybe_unused]] const float b)
+{
+    KG_OP_BEGIN_OF(float, f32)
+    return (float)(
+#line 9 "row.yaml"
+a > b ? a : b
+#line 28 "kg_absmax_op.h"
+    );
+}
+
+KG_OP float kg_absmax_f32_transform([[maybe_unused]] const float x)
+{
+    KG_OP_BEGIN_OF(float, f32)
+    return (float)(
+#line 8 "row.yaml"
+abs(x)
+#line 38 "kg_absmax_op.h"
+    );
+}
+
+KG_OPS_END
+
+#endif

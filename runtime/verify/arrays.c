@@ -1,0 +1,203 @@
+/* arrays.c: the arrays of a case. Outputs are poisoned first, and guard bytes on both sides of
+ * every array must stay as they were; the check build also hears of reads there.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "session.h"
+
+enum { POISON = 0xa5, SHOWN = 3 };
+
+void must(kg_status status, const char *what)
+{
+    if (status != KG_OK)
+        report_failure("%s: %s (%s)", what, kg_status_string(status), kg_last_error());
+}
+
+bool is_reduce(const session *s)
+{
+    return s->k->combine != NULL;
+}
+
+/* ---- arrays ---- */
+
+void *must_allocate(size_t bytes)
+{
+    void *memory = aligned_alloc(256, (bytes + 255) & ~(size_t)255);
+    if (!memory) report_failure("memory is exhausted");
+    return memory;
+}
+
+/* The identity, but for a few elements; returns how many, and leaves them in order in `few`. */
+static uint64_t fill_sparse(session *s, const a_case *c, unsigned char *to, unsigned char *few)
+{
+    static const uint32_t counts[] = {1, 1, 2, 3, 8};
+    const size_t size = s->op.type->size;
+    const uint32_t edges[] = {32, s->row->steps[0].threads, s->row->steps[0].dbs};
+    uint32_t count = counts[verify_below(&s->random, 5)];
+    for (uint64_t i = 0; i < c->n; i++) memcpy(to + i * size, s->op.neutral, size);
+    for (; count && c->n; count--) {
+        uint64_t at = verify_next(&s->random) % c->n;
+        const uint32_t edge = edges[verify_below(&s->random, 3)];
+        if (verify_below(&s->random, 2))
+            at = at / edge * edge + verify_below(&s->random, 2) * (edge - 1);
+        if (verify_below(&s->random, 8) == 0) at = verify_below(&s->random, 2) ? 0 : c->n - 1;
+        if (at >= c->n) at = c->n - 1;
+        verify_fill(s->op.type, c->style, &s->random, to + at * size);
+    }
+    uint64_t kept = 0;
+    for (uint64_t i = 0; i < c->n; i++)
+        if (memcmp(to + i * size, s->op.neutral, size) != 0)
+            memcpy(few + kept++ * size, to + i * size, size);
+    return kept;
+}
+
+static double depth_of(const session *s, uint64_t n)
+{
+    return 2 * log2((double)n + 2) + (double)(n / s->row->steps[0].dbs) + 32;
+}
+
+/* Fills an input; for a reduce, says how far the result may be off. */
+static verify_slack fill(session *s, const a_case *c, const kg_verify_type *type, array *a,
+                         uint64_t n)
+{
+    unsigned char *to = a->host + a->offset;
+    if (!is_reduce(s)) {
+        for (uint64_t i = 0; i < n; i++)
+            verify_fill(type, c->style, &s->random, to + i * type->size);
+        return (verify_slack){.same_bits = true};
+    }
+    if (c->data == DATA_SPARSE) {
+        unsigned char few[8 * VERIFY_MOST_BYTES];
+        const uint64_t kept = fill_sparse(s, c, to, few);
+        return verify_slack_of(&s->op, few, kept, false, depth_of(s, n));
+    }
+    for (uint64_t i = 0; i < n; i++) verify_fill(type, c->style, &s->random, to + i * type->size);
+    return verify_slack_of(&s->op, to, n, c->data == DATA_DENSE, depth_of(s, n));
+}
+
+verify_slack make_array(session *s, const a_case *c, uint32_t i, array *a)
+{
+    const kg_arg *arg = &s->k->kernel->args[i];
+    const uint64_t n = arg->extent == KG_EXTENT_N ? c->n : 1;
+    verify_slack slack = {0};
+    a->payload = n * arg->size;
+    a->offset = GUARD + c->offset[i];
+    a->bytes = a->offset + a->payload + GUARD;
+    a->host = must_allocate(a->bytes);
+    a->expected = must_allocate(a->bytes);
+    memset(a->host, POISON, a->bytes);
+    if (arg->role != KG_ROLE_OUTPUT) slack = fill(s, c, s->k->types[i], a, n);
+    memcpy(a->expected, a->host, a->bytes);
+    if (s->o->backend == KG_BACKEND_EMU) {
+        a->device = a->host;
+        verify_know(a->host + a->offset, a->payload, GUARD);
+    } else {
+        must(kg_malloc(s->device, &a->device, a->bytes), "kg_malloc");
+        must(kg_copy(s->device, a->device, a->host, a->bytes, NULL), "kg_copy");
+    }
+    return slack;
+}
+
+void free_array(session *s, array *a)
+{
+    if (a->same_as >= 0) return;
+    if (s->o->backend == KG_BACKEND_EMU) verify_forget(a->host + a->offset);
+    else must(kg_free(s->device, a->device), "kg_free");
+    free(a->host);
+    free(a->expected);
+}
+
+int input_for(const session *s, const array *arrays, uint32_t output)
+{
+    const kg_kernel *k = s->k->kernel;
+    for (uint32_t i = 0; i < k->n_args; i++) {
+        bool taken = k->args[i].role != KG_ROLE_INPUT || k->args[i].size != k->args[output].size;
+        for (uint32_t o = 0; o < output; o++) taken = taken || arrays[o].same_as == (int)i;
+        if (!taken) return (int)i;
+    }
+    return -1;
+}
+
+/* ---- comparing ---- */
+
+void show_wrong(session *s, const a_case *c, const char *what)
+{
+    static const char *const orders[] = {"forward", "reverse", "random"};
+    char text[2048];
+    if (++s->counts.wrong > SHOWN) return;
+    size_t n = (size_t)snprintf(text, sizeof text, "n = %" PRIu64 ", offsets", c->n);
+    for (uint32_t i = 0; i < s->k->kernel->n_args; i++)
+        if (s->k->kernel->args[i].role != KG_ROLE_SCALAR)
+            n += (size_t)snprintf(text + n, sizeof text - n, " %zu", c->offset[i]);
+    if (c->in_place) n += (size_t)snprintf(text + n, sizeof text - n, ", in place");
+    if (s->o->backend == KG_BACKEND_EMU)
+        n += (size_t)snprintf(text + n, sizeof text - n, ", %s order", orders[c->order]);
+    snprintf(text + n, sizeof text - n, ": %s", what);
+    report_wrong(s->k->kernel->name, s->part, text);
+}
+
+/* On a GPU, functions of the library may end in other bits. */
+static verify_slack slack_at(const session *s, const kg_verify_type *type, const void *expected,
+                             verify_slack slack)
+{
+    if (is_reduce(s) || s->o->backend != KG_BACKEND_CUDA || !s->k->library) return slack;
+    return (verify_slack){.rounded = true,
+                          .scale = s->k->tolerance * verify_magnitude(type, expected)};
+}
+
+static bool same_elements(session *s, const a_case *c, uint32_t i, const array *a,
+                          verify_slack slack)
+{
+    const kg_verify_type *type = s->k->types[i];
+    for (size_t at = a->offset; at < a->offset + a->payload; at += type->size) {
+        const unsigned char *got = a->host + at, *expected = a->expected + at;
+        if (memcmp(got, expected, type->size) == 0) continue;
+        const verify_slack here = slack_at(s, type, expected, slack);
+        if (verify_same(type, got, expected, here)) continue;
+        char what[1024], got_text[256], expected_text[256];
+        verify_print(type, got, got_text, sizeof got_text);
+        verify_print(type, expected, expected_text, sizeof expected_text);
+        snprintf(what, sizeof what, "%s[%zu] is %s, the reference says %s%s",
+                 s->k->kernel->args[i].name, (at - a->offset) / type->size, got_text, expected_text,
+                 here.rounded ? " (further off than rounding can bring it)" : "");
+        show_wrong(s, c, what);
+        return false;
+    }
+    return true;
+}
+
+static bool guards_stand(session *s, const a_case *c, uint32_t i, const array *a)
+{
+    for (size_t at = 0; at < a->bytes; at++) {
+        if (at == a->offset) at += a->payload;
+        if (at >= a->bytes || a->host[at] == a->expected[at]) continue;
+        char what[256];
+        if (at < a->offset)
+            snprintf(what, sizeof what, "wrote %zu bytes before %s", a->offset - at,
+                     s->k->kernel->args[i].name);
+        else
+            snprintf(what, sizeof what, "wrote %zu bytes past the end of %s",
+                     at - a->offset - a->payload + 1, s->k->kernel->args[i].name);
+        show_wrong(s, c, what);
+        return false;
+    }
+    return true;
+}
+
+void compare_arrays(session *s, const a_case *c, array *arrays, verify_slack slack)
+{
+    const kg_kernel *k = s->k->kernel;
+    for (uint32_t i = 0; i < k->n_args; i++) {
+        array *a = &arrays[i];
+        if (k->args[i].role == KG_ROLE_SCALAR || a->same_as >= 0) continue;
+        if (a->device != a->host) {
+            must(kg_copy(s->device, a->host, a->device, a->bytes, NULL), "kg_copy back");
+            must(kg_stream_sync(s->device, NULL), "kg_stream_sync");
+        }
+        if (!same_elements(s, c, i, a, slack) || !guards_stand(s, c, i, a)) return;
+    }
+}

@@ -1,0 +1,62 @@
+/* session.h: one kernel under test: what arrays.c and cases.c share. */
+#ifndef VERIFY_SESSION_H
+#define VERIFY_SESSION_H
+
+#include "verify.h"
+
+enum { GUARD = 512 }; /* bytes on both sides of every array */
+
+typedef struct array {
+    unsigned char *host;     /* the whole buffer, guards included */
+    unsigned char *expected; /* the same after the reference */
+    void *device;            /* the buffer where the kernel runs; the host's own for the executor */
+    size_t bytes, offset, payload;
+    int same_as;             /* another argument's memory; -1: its own */
+} array;
+
+typedef struct session {
+    const kg_verify_kernel *k;
+    const verify_options *o;
+    verify_random random;
+    kg_device *device;
+    kg_workspace *workspace, *reference;
+    unsigned char *memory; /* of the executor's workspace */
+    size_t memory_bytes;
+    verify_operator op;    /* of a reduce */
+    verify_styles styles;
+    uint32_t turn;         /* which data come next */
+    const kg_row *row;     /* that gives the sizes */
+    const char *part;      /* its name, or "(chosen)" */
+    bool forced;
+    verify_counts counts;
+} session;
+
+typedef struct a_case {
+    uint64_t n;
+    size_t offset[KG_MAX_ARGS]; /* bytes past a 256-byte boundary of each array */
+    bool in_place;
+    verify_data data;
+    verify_style style;
+    verify_order order;
+    uint32_t seed, chaos;
+} a_case;
+
+/* Fails the whole program with what the runtime says. */
+void must(kg_status status, const char *what);
+void *must_allocate(size_t bytes); /* aligned to 256 */
+
+bool is_reduce(const session *s);
+
+/* Makes and fills the memory of argument i, where the kernel runs and for the reference. Returns
+ * how far the result of a reduce over it may be off. */
+verify_slack make_array(session *s, const a_case *c, uint32_t i, array *a);
+void free_array(session *s, array *a);
+
+/* In place, an output is the first input of its size that is not taken; -1: there is none. */
+int input_for(const session *s, const array *arrays, uint32_t output);
+
+/* Compares every array with the reference's, guards included; a difference is counted and shown. */
+void compare_arrays(session *s, const a_case *c, array *arrays, verify_slack slack);
+void show_wrong(session *s, const a_case *c, const char *what);
+
+#endif

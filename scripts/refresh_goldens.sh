@@ -1,0 +1,12 @@
+#!/bin/sh
+# Writes what kgen emits for the specs under generated/ into generated/: to run after a change of a
+# template, and to read with git diff before the change is kept.
+#
+#   sh scripts/refresh_goldens.sh [BUILD_FOLDER]
+set -eu
+cd "$(dirname "$0")/.."
+build=${1:-build}
+[ -f "$build/build.ninja" ] || meson setup "$build" >/dev/null
+ninja -C "$build" --quiet gen/kgen
+sh tests/golden/run.sh --refresh "$build/gen/kgen" generated >/dev/null
+sh tests/golden/run.sh "$build/gen/kgen" generated

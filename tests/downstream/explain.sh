@@ -1,0 +1,98 @@
+# kgen explain: quick, complete as JSON, the same twice, and the figures of docs/ are what it draws.
+. "$(dirname "$0")/tap.sh"
+
+quick() {
+    python3 - "$KGEN" "$KGEN_SOURCE"/specs/*.yaml <<'PYTHON'
+import os, subprocess, sys, time
+kgen, *specs = sys.argv[1:]
+limit = 0.1 * float(os.environ.get("KGEN_SLOWER", "1"))
+for spec in specs:
+    seconds = []
+    for run in range(5):
+        start = time.monotonic()
+        subprocess.run([kgen, "explain", spec, "--n", "2^24"], check=True, stdout=subprocess.DEVNULL)
+        seconds.append(time.monotonic() - start)
+    print(f"{os.path.basename(spec)}: {min(seconds):.3f} s")
+    if min(seconds) > limit:
+        sys.exit(1)
+PYTHON
+}
+check "each spec in a tenth of a second" quick
+
+# What the text says of a variant stands in the JSON too, as numbers.
+whole_json() {
+    "$KGEN" explain "$KGEN_SOURCE"/specs/*.yaml --n 1000000 --json >"$tmp/all.json"
+    python3 - "$tmp/all.json" <<'PYTHON'
+import json, sys
+said = json.load(open(sys.argv[1]))
+assert said["n"] == 1000000 and said["card"]["name"] == "H200" and said["card"]["sms"] == 132
+for kernel in said["kernels"]:
+    assert [v["name"] for v in kernel["variants"] if v["chosen"]] == [kernel["chosen"]]
+    for v in kernel["variants"]:
+        for key in ("tbs", "dbs", "register_bound", "occupancy", "shared_arrays", "shared_accesses",
+                    "memory_accesses", "cover", "reason", "bytes_per_element"):
+            assert key in v, (v["name"], key)
+        assert v["occupancy"]["blocks_per_sm"] > 0
+        assert sum(a["bytes"] for a in v["shared_arrays"]) <= v["occupancy"]["shared_bytes"]
+        for a in v["shared_accesses"]:
+            assert a["degree"] == 1 and a["wavefronts"] == a["ideal"], (kernel["name"], a)
+        cover = v["cover"]
+        assert cover["bytes"] >= cover["least_bytes"] > 0
+        assert cover["floor_ns"] == max(cover["launch_ns"], cover["transfer_ns"])
+        if "rows" in cover:
+            assert cover["least_blocks_per_row"] * cover["rows"] <= cover["data_blocks"]
+            assert cover["most_blocks_per_row"] - cover["least_blocks_per_row"] <= 1
+PYTHON
+}
+check "JSON carries everything" whole_json
+
+twice() {
+    "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --n 12345 --picture "$tmp/1.svg" >"$tmp/1.txt"
+    "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --n 12345 --picture "$tmp/2.svg" >"$tmp/2.txt"
+    cmp "$tmp/1.txt" "$tmp/2.txt"
+    cmp "$tmp/1.svg" "$tmp/2.svg"
+}
+check "two runs give equal bytes" twice
+
+well_formed() {
+    "$KGEN" explain "$KGEN_SOURCE"/specs/*.yaml --picture "$tmp/all.svg" >/dev/null
+    python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$tmp/all.svg"
+}
+check "a picture is well-formed XML" well_formed
+
+fresh() {
+    for figure in "$KGEN_SOURCE"/docs/figures/*.svg; do
+        "$KGEN" explain --figure "$(basename "$figure" .svg)" --picture "$tmp/figure.svg"
+        cmp "$tmp/figure.svg" "$figure" ||
+            fail "kgen explain --figure $(basename "$figure" .svg) --picture docs/figures/$(basename "$figure")"
+    done
+    [ "$(ls "$KGEN_SOURCE/docs/figures" | wc -l)" -eq 6 ]
+}
+check "the figures of docs/ are fresh" fresh
+
+wrong_usage() {
+    spec=$KGEN_SOURCE/specs/sum.yaml
+    exits 2 "$KGEN" explain
+    exits 2 "$KGEN" explain "$spec" --n many
+    exits 2 "$KGEN" explain "$spec" --n 2^64
+    exits 2 "$KGEN" explain "$spec" --n -1
+    exits 2 "$KGEN" explain "$spec" --arch 80,90
+    exits 2 "$KGEN" explain "$spec" --type i7
+    exits 2 "$KGEN" explain "$spec" --variant nothing
+    exits 2 "$KGEN" explain --figure nothing --picture "$tmp/x.svg"
+    exits 2 "$KGEN" explain --figure row
+    exits 3 "$KGEN" explain --figure row --picture /proc/no/such/folder/x.svg
+    exits 0 "$KGEN" explain "$spec" --n 0
+    exits 0 "$KGEN" explain "$spec" --n 18446744073709551615
+    exits 0 "$KGEN" explain - <"$spec"
+}
+check "wrong usage is told apart" wrong_usage
+
+every_arch() {
+    for arch in 75 80 86 87 89 90 100 110 120; do
+        "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f32 --arch $arch --n 2^20 >"$tmp/arch"
+        contains "$(cat "$tmp/arch")" "compute capability $((arch / 10)).$((arch % 10))"
+    done
+}
+check "every architecture is known" every_arch
+finish

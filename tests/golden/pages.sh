@@ -1,0 +1,47 @@
+#!/bin/sh
+# Two pages of docs/ list what stands in the sources of the generator, no more and no less (TAP).
+#
+#   pages.sh SOURCE_ROOT
+set -u
+cd "$1" || exit 2
+tmp=$(mktemp -d) || exit 2
+trap 'rm -rf "$tmp"' EXIT
+n=0 failures=0
+
+compare() { # what, file of those in the sources, file of those on the page
+    n=$((n + 1))
+    only=$(
+        comm -23 "$2" "$3" | sed 's/^/# in the sources, not on the page: /'
+        comm -13 "$2" "$3" | sed 's/^/# on the page, not in the sources: /')
+    if [ -s "$2" ] && [ -z "$only" ]; then echo "ok $n - $1"; return; fi
+    failures=$((failures + 1))
+    printf 'not ok %d - %s\n%s\n' "$n" "$1" "$only"
+}
+
+# Names are string literals: the third argument of diag_error and diag_warning. Those of operator text
+# reach it through a macro or a table, and begin alike.
+cat gen/*.c | tr '\n' ' ' |
+    grep -oE 'diag_(error|warning)\((\([^()]*(\([^()]*\))?[^()]*\)|[^()"]|\{[^}]*\})*"[a-z-]+"' |
+    sed 's/.*"\([a-z-]*\)"$/\1/' >"$tmp/raw"
+grep -hoE '"operator-[a-z]+"' gen/operator*.c | tr -d '"' >>"$tmp/raw"
+# What kgen verify finds reaches it through a function and a table.
+grep -hoE 'say\(run, "[a-z-]+"|"(wrong|not|never)-[a-z]+"' gen/verify*.c | sed 's/.*"\(.*\)"/\1/' >>"$tmp/raw"
+sed -n '/^static const diag_warning_info/,/^};/s/^ *{"\([a-z-]*\)".*/\1/p' gen/diag.c >>"$tmp/raw"
+grep -v '^$' "$tmp/raw" | sort -u >"$tmp/names"
+sed -n 's/^| `\([a-z-]*\)` |.*/\1/p' docs/diagnostics.md | sort -u >"$tmp/page"
+compare "docs/diagnostics.md lists every diagnostic" "$tmp/names" "$tmp/page"
+
+# A warning that nothing gives would be a promise that is not kept.
+sed -n '/^static const diag_warning_info/,/^};/s/^ *{"\([a-z-]*\)".*/\1/p' gen/diag.c | sort -u >"$tmp/table"
+grep -hA1 'diag_warning(' gen/*.c | grep -oE '"[a-z-]+"' | tr -d '"' | sort -u |
+    comm -12 - "$tmp/table" >"$tmp/given"
+compare "every warning of the table is given somewhere" "$tmp/given" "$tmp/table"
+
+# Keys of the tables that templates see.
+grep -hE '(set_[a-z0-9]+|push_[a-z_]+|lua_setfield)\(lua, ' gen/push.c | grep -oE '"[A-Za-z0-9_]+"' |
+    tr -d '"' >"$tmp/raw"
+sort -u "$tmp/raw" >"$tmp/keys"
+sed -n '/^## Fields/,$s/^| `\([A-Za-z0-9_]*\)` |.*/\1/p' docs/templates.md | sort -u >"$tmp/page"
+compare "docs/templates.md lists every field" "$tmp/keys" "$tmp/page"
+echo "1..$n"
+[ $failures -eq 0 ]

@@ -1,0 +1,46 @@
+#!/bin/sh
+# The goldens: what kgen emits for the specs under generated/, one per data access skeleton.
+#
+#   run.sh KGEN GENERATED_DIR            says which are stale (TAP)
+#   run.sh --refresh KGEN GENERATED_DIR  writes them anew (scripts/refresh_goldens.sh calls this)
+set -u
+refresh=no
+if [ "${1:-}" = --refresh ]; then refresh=yes; shift; fi
+[ $# -eq 2 ] || { echo "usage: run.sh [--refresh] KGEN GENERATED_DIR" >&2; exit 2; }
+kgen=$1 goldens=$2
+tmp=$(mktemp -d) || exit 2
+trap 'rm -rf "$tmp"' EXIT
+trap 'exit 1' HUP INT TERM
+n=0 failures=0
+
+report() { # name, problem or nothing
+    n=$((n + 1))
+    if [ -z "$2" ]; then echo "ok $n - $1"; return; fi
+    failures=$((failures + 1))
+    echo "not ok $n - $1"
+    printf '%s\n' "$2" | sed 's/^/# /'
+}
+
+for spec in "$goldens"/*.yaml; do
+    name=$(basename "$spec" .yaml)
+    said=$("$kgen" generate "$spec" --out "$tmp/$name" 2>&1) || said="kgen failed: $said"
+    if [ $refresh = yes ] && [ -z "$said" ]; then
+        rm -rf "${goldens:?}/$name"
+        cp -R "$tmp/$name" "$goldens/$name"
+    fi
+    report "$name is generated without a word" "$said"
+    report "$name is fresh" "$(
+        [ -d "$goldens/$name" ] || echo "generated/$name is missing"
+        [ ! -d "$goldens/$name" ] || diff -ru "$goldens/$name" "$tmp/$name" |
+            { head -n 60; cat >/dev/null; } |
+            { read -r line && { printf '%s\n' "$line"; cat; echo "sh scripts/refresh_goldens.sh writes them anew"; }; })"
+    report "$name has no line over 100 columns, no date, no path" "$(
+        awk 'length($0) > 100 { print FILENAME ":" FNR ": over 100 columns" }' "$tmp/$name"/*
+        grep -n -e "$tmp" -e "$PWD" -e "$(date +%Y-)" "$tmp/$name"/*)"
+done
+for folder in "$goldens"/*/; do
+    name=$(basename "$folder")
+    [ -f "$goldens/$name.yaml" ] || report "$name has a spec" "generated/$name has no generated/$name.yaml"
+done
+echo "1..$n"
+[ $failures -eq 0 ]

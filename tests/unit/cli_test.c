@@ -1,0 +1,378 @@
+/* The command line: options, "=", "-", "--", lists, usage errors and exit codes. Each case runs
+ * cli_main in a child, with its output in files. */
+#include "front_end.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "json_reader.h"
+#include "version.h"
+
+#define GOOD "kgen: 1\nkernel: total\nfamily: reduce\ntypes: [f32]\noperator: sum\n"
+
+static char folder[64];
+static char out[65536], err[65536];
+
+static void read_into(char *s, size_t room, const char *name)
+{
+    FILE *f = fopen(name, "rb");
+    const size_t n = f ? fread(s, 1, room - 1, f) : 0;
+    s[n] = '\0';
+    if (f) fclose(f);
+}
+
+static void write_file(const char *name, const char *s)
+{
+    FILE *f = fopen(name, "wb");
+    assert_non_null(f);
+    fputs(s, f);
+    assert_int_equal(fclose(f), 0);
+}
+
+static void redirect(const char *path, int flags, int fd)
+{
+    const int from = open(path, flags, 0666);
+    if (from < 0 || dup2(from, fd) < 0) _exit(99);
+    close(from);
+}
+
+/* Words separated by blanks. The exit code; what was said is in `out` and `err`. */
+static int kgen(const char *line)
+{
+    char copy[1024], *argv[64] = {(char *)"kgen"}, *rest = NULL;
+    int argc = 1;
+    snprintf(copy, sizeof copy, "%s", line);
+    for (char *s = strtok_r(copy, " ", &rest); s && argc < 63; s = strtok_r(NULL, " ", &rest))
+        argv[argc++] = s;
+    fflush(NULL);
+    const pid_t child = fork();
+    if (child == 0) {
+        redirect("in", O_RDONLY, STDIN_FILENO);
+        redirect("out", O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
+        redirect("err", O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
+        const int status = cli_main(argc, argv);
+        fflush(NULL);
+        _exit(status);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    read_into(out, sizeof out, "out");
+    read_into(err, sizeof err, "err");
+    return WEXITSTATUS(status);
+}
+
+static void assert_has(const char *s, const char *part)
+{
+    if (!strstr(s, part)) fail_msg("\"%s\" is not in: %s", part, s);
+}
+
+static void assert_usage(const char *line, const char *said)
+{
+    const int status = kgen(line);
+    if (status != EXIT_USAGE) fail_msg("%s: exit code %d", line, status);
+    assert_has(err, said);
+    assert_string_equal(out, "");
+}
+
+static int setup(void **state)
+{
+    (void)state;
+    strcpy(folder, "/tmp/kgen-cli-XXXXXX");
+    if (!mkdtemp(folder) || chdir(folder) != 0) return -1;
+    write_file("in", GOOD);
+    write_file("total.yaml", GOOD);
+    write_file("-odd.yaml", GOOD);
+    write_file("bad.yaml", "kgen: 1\nkernel: bad\nfamily: reduce\ntypes: [f32]\noperator: smu\n");
+    write_file("worse.yaml",
+               "kgen: 1\nkernel: worse\nfamily: reduce\ntypes: [f23]\noperator: sum\n");
+    write_file("warned.yaml",
+               "kgen: 1\nkernel: w\nfamily: map\ntypes: [f32]\ninputs: {x: T, z: T}\n"
+               "outputs: {y: T}\nmap: {y: x}\n");
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
+}
+
+/* ---- help ---- */
+
+static void help_and_version(void **state)
+{
+    (void)state;
+    assert_int_equal(kgen("--version"), EXIT_DONE);
+    assert_string_equal(out, "kgen " KGEN_VERSION "\n");
+    assert_int_equal(kgen("--help"), EXIT_DONE);
+    for (const cli_command *c = cli_commands; c->name; c++) assert_has(out, c->name);
+    for (const cli_command *c = cli_commands; c->name; c++) {
+        char line[64];
+        snprintf(line, sizeof line, "%s --help", c->name);
+        assert_int_equal(kgen(line), EXIT_DONE);
+        for (const cli_option *o = c->options; o->name; o++) assert_has(out, o->name);
+        assert_string_equal(err, "");
+    }
+    assert_int_equal(kgen(""), EXIT_USAGE);
+}
+
+static void wrong_usage(void **state)
+{
+    (void)state;
+    assert_usage("make", "there is no command \"make\"");
+    assert_usage("generate", "no spec was given");
+    assert_usage("generate total.yaml", "--out DIR");
+    assert_usage("generate total.yaml --out", "--out needs a value");
+    assert_usage("generate total.yaml --outt x", "there is no option \"--outt\"");
+    assert_usage("generate total.yaml --ou x",
+                 "there is no option \"--ou\""); /* no abbreviations */
+    assert_usage("generate total.yaml --dry-run=yes", "takes no value");
+    assert_usage("generate total.yaml -o x", "there is no option \"-o\"");
+    assert_usage("generate total.yaml --out x --library 1st", "C identifier");
+    assert_usage("check total.yaml -Wnonsense", "there is no warning \"nonsense\"");
+    assert_usage("check --out x total.yaml", "there is no option \"--out\"");
+    assert_usage("generate --bogus --help", "there is no option \"--bogus\"");
+    assert_usage("list", "list what?");
+    assert_usage("list colours", "nothing to list under \"colours\"");
+    assert_usage("list types total.yaml", "takes no spec");
+    assert_usage("list variants", "of which spec?");
+    assert_usage("list outputs --meson --library x total.yaml", "--library");
+    assert_usage("new", "one NAME");
+    assert_usage("new a b --family map", "one NAME");
+    assert_usage("new a", "--family");
+    assert_usage("new a --family scan", "not built in yet");
+    assert_usage("new a-b --family map", "not a C identifier");
+}
+
+/* ---- options ---- */
+
+static void values_follow_or_are_joined_by_an_equals_sign(void **state)
+{
+    (void)state;
+    assert_int_equal(kgen("list outputs total.yaml --only=total_f32"), EXIT_DONE);
+    assert_string_equal(
+        out, "kg_total_f32.cu\nkg_total.h\nkg_total.c\nkg_total_op.h\nkg_total_ref.cpp\n");
+    assert_int_equal(kgen("list outputs --only total_f32 total.yaml --library=l"), EXIT_DONE);
+    assert_has(out, "kg_l.h\nkg_l.c\n");
+    assert_int_equal(kgen("list variants total.yaml --only=x=y"), EXIT_DIAGNOSTICS);
+    assert_int_equal(kgen("list variants total.yaml --only x --only=*"),
+                     EXIT_DONE); /* the last counts */
+    assert_int_equal(kgen("list variants total.yaml --only="), EXIT_DIAGNOSTICS);
+}
+
+static void a_dash_is_standard_input(void **state)
+{
+    (void)state;
+    assert_int_equal(kgen("check -"), EXIT_DONE);
+    assert_int_equal(kgen("list outputs -"), EXIT_DONE);
+    assert_has(out, "kg_total.h\n");
+}
+
+static void two_dashes_end_options(void **state)
+{
+    (void)state;
+    assert_usage("check -odd.yaml", "there is no option \"-odd.yaml\"");
+    assert_int_equal(kgen("check -- -odd.yaml"), EXIT_DONE);
+    assert_int_equal(kgen("check -- --help"),
+                     EXIT_SYSTEM); /* a file of that name, which is not there */
+    assert_has(err, "[file]");
+}
+
+static void expect_takes_many_names(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        kgen("generate total.yaml --out o --expect kg_total_f32.cu kg_total.h kg_total.c "
+             "kg_total_op.h o/kg_total_ref.cpp --dry-run"),
+        EXIT_DONE);
+    assert_int_equal(kgen("generate total.yaml --out o --expect kg_total.h kg_total.c"),
+                     EXIT_DIAGNOSTICS);
+    assert_has(err, "[expect]");
+    assert_has(err, "kg_total_f32.cu");
+    assert_int_equal(access("o", F_OK), -1);
+}
+
+static void warnings_are_chosen(void **state)
+{
+    (void)state;
+    assert_int_equal(kgen("check warned.yaml"), EXIT_DONE);
+    assert_has(err, "warned.yaml:5:16: warning:");
+    assert_int_equal(kgen("check warned.yaml -Wno-unused"), EXIT_DONE);
+    assert_string_equal(err, "");
+    assert_int_equal(kgen("check -Werror warned.yaml"), EXIT_DIAGNOSTICS);
+    assert_int_equal(kgen("check -Werror=unused warned.yaml"), EXIT_DIAGNOSTICS);
+    assert_int_equal(kgen("check -Werror -Wno-unused warned.yaml"), EXIT_DONE);
+}
+
+/* ---- exit codes ---- */
+
+static void all_specs_are_checked(void **state)
+{
+    (void)state;
+    assert_int_equal(kgen("check bad.yaml worse.yaml total.yaml"), EXIT_DIAGNOSTICS);
+    assert_has(err, "bad.yaml:5:11: error:");
+    assert_has(err, "worse.yaml:4:9: error:"); /* though the one before has errors */
+    assert_null(strstr(err, "\033["));         /* no colours in a file */
+}
+
+static void files_that_are_missing_are_the_systems_fault(void **state)
+{
+    (void)state;
+    assert_int_equal(kgen("check missing.yaml"), EXIT_SYSTEM);
+    assert_int_equal(kgen("generate total.yaml --out in/o"), EXIT_SYSTEM); /* a file, no folder */
+    assert_int_equal(kgen("generate total.yaml --out o --tuning missing"), EXIT_SYSTEM);
+}
+
+static void architectures(void **state)
+{
+    (void)state;
+    assert_int_equal(kgen("list variants total.yaml --arch 80,90"), EXIT_DONE);
+    const char *const wrong[] = {"79", "sm_90", "90,", "4294967376", "-80", "80,x", ","};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char line[64];
+        snprintf(line, sizeof line, "list variants total.yaml --arch=%s", wrong[i]);
+        const bool right = strcmp(wrong[i], "90,") == 0;
+        assert_int_equal(kgen(line), right ? EXIT_DONE : EXIT_DIAGNOSTICS);
+        if (!right) assert_has(err, "[arch]");
+    }
+}
+
+static void outputs_of_one_name_are_refused(void **state)
+{
+    (void)state;
+    write_file("op.yaml",
+               "kgen: 1\nkernel: total_op\nfamily: reduce\ntypes: [f32]\noperator: sum\n");
+    assert_int_equal(kgen("generate total.yaml op.yaml --out o"), EXIT_DIAGNOSTICS);
+    assert_has(err, "two outputs are called \"kg_total_op.h\" [same-output]");
+    assert_int_equal(kgen("generate total.yaml --library total --out o"), EXIT_DIAGNOSTICS);
+    assert_has(err, "[same-output]");
+    assert_int_equal(access("o", F_OK), -1);
+}
+
+/* ---- what generate writes ---- */
+
+static void a_dry_run_writes_nothing(void **state)
+{
+    (void)state;
+    assert_int_equal(kgen("generate total.yaml --dry-run"), EXIT_DONE);
+    assert_has(out, "\nkg_total.h ");
+    assert_int_equal(kgen("generate total.yaml --dry-run --out o --manifest m --depfile d"),
+                     EXIT_DONE);
+    assert_has(out, "o/kg_total.h ");
+    assert_int_equal(access("o", F_OK), -1);
+    assert_int_equal(access("m", F_OK), -1);
+}
+
+static void files_manifest_and_depfile(void **state)
+{
+    (void)state;
+    static char s[262144];
+    assert_int_equal(
+        kgen("generate total.yaml --out made --manifest m.json --depfile d --library l"),
+        EXIT_DONE);
+    assert_string_equal(err, "");
+    assert_int_equal(access("made/kg_total_f32.cu", R_OK), 0);
+    assert_int_equal(access("made/kg_l.c", R_OK), 0);
+    read_into(s, sizeof s, "m.json");
+    assert_true(is_json(s));
+    read_into(s, sizeof s, "d");
+    assert_has(s, "made/kg_total.h");
+    assert_has(s, " \\\n  total.yaml");
+    assert_has(s, "/family/reduce.cu");
+    assert_has(s, "/host/table.c");
+}
+
+/* Measured thresholds, from the file to the emitted table. */
+static void tuning_reaches_the_table(void **state)
+{
+    (void)state;
+    static char s[262144];
+    assert_int_equal(kgen("generate total.yaml --out t1 --manifest m.json"), EXIT_DONE);
+    read_into(s, sizeof s, "m.json");
+    char *entry = strstr(s, "\"name\": \"row_wbw_w8x8_r1\""), hash[17] = "", file[512];
+    assert_non_null(entry);
+    entry = strstr(entry, "\"hash\": \"");
+    memcpy(hash, entry + strlen("\"hash\": \""), 16);
+    snprintf(file, sizeof file, "kgen-tuning 1\ntotal_f32 row_wbw_w8x8_r1 %s 90 132 54321\n"
+             "total_f32 row_wbw_w8x8_sm4 %s 90 132 9\n", hash, hash);
+    write_file("t.tuning", file);
+    assert_int_equal(kgen("generate total.yaml --out t2 --tuning t.tuning --depfile d"), EXIT_DONE);
+    assert_has(err,
+               "t.tuning:3:1: warning: the entry for total_f32, row_wbw_w8x8_sm4 was dropped: the "
+               "variant's content has changed since [tuning-dropped]");
+    read_into(s, sizeof s, "t2/kg_total.c");
+    assert_has(s, ".max_n = UINT64_C(54321),");
+    assert_null(strstr(s, "UINT64_C(16384)"));
+    assert_has(s, ".max_n = UINT64_MAX,");
+    read_into(s, sizeof s, "d");
+    assert_has(s, "t.tuning");
+
+    write_file("t.tuning", "kgen-tuning 1\nrubbish\n");
+    assert_int_equal(kgen("generate total.yaml --out t3 --tuning t.tuning"), EXIT_DIAGNOSTICS);
+    assert_has(err, "t.tuning:2:1: error:");
+    assert_int_equal(access("t3", F_OK), -1);
+}
+
+/* A name of a file that would end a comment, or a string, in the emitted text. */
+static void odd_names_of_files_do_no_harm(void **state)
+{
+    (void)state;
+    static char s[262144];
+    write_file("a\"b\\\n#error\xff.yaml", GOOD);
+    assert_int_equal(kgen("generate a\"b\\\n#error\xff.yaml --out odd --manifest m.json"),
+                     EXIT_DONE);
+    read_into(s, sizeof s, "odd/kg_total_op.h");
+    assert_has(s, " \"a_b__#error_.yaml\"\n");
+    assert_null(strstr(s, "\n#error"));
+    read_into(s, sizeof s, "m.json");
+    assert_true(is_json(s));
+}
+
+/* Many rows read each template once: they are not kept open. */
+static void many_variants(void **state)
+{
+    (void)state;
+    FILE *f = fopen("many.yaml", "w");
+    assert_non_null(f);
+    fputs("kgen: 1\nkernel: many\nfamily: map\ntypes: [u32, i32, u64, i64, f32, f64]\ninputs: {x: "
+          "T}\n"
+          "outputs: {y: T}\nmap: {y: x}\nvariants:\n",
+          f);
+    for (int w = 1; w <= 32; w++)
+        for (int n = 1; n <= 4; n++)
+            fprintf(f, "- {max_n: %d, nwarps: %d, nwork: %d}\n", w * 4 + n, w, n);
+    fputs("- {nwork: 5}\n", f);
+    fclose(f);
+    assert_int_equal(kgen("generate many.yaml --out many"), EXIT_DONE);
+    assert_string_equal(err, "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(help_and_version),
+        cmocka_unit_test(wrong_usage),
+        cmocka_unit_test(values_follow_or_are_joined_by_an_equals_sign),
+        cmocka_unit_test(a_dash_is_standard_input),
+        cmocka_unit_test(two_dashes_end_options),
+        cmocka_unit_test(expect_takes_many_names),
+        cmocka_unit_test(warnings_are_chosen),
+        cmocka_unit_test(all_specs_are_checked),
+        cmocka_unit_test(files_that_are_missing_are_the_systems_fault),
+        cmocka_unit_test(architectures),
+        cmocka_unit_test(outputs_of_one_name_are_refused),
+        cmocka_unit_test(a_dry_run_writes_nothing),
+        cmocka_unit_test(files_manifest_and_depfile),
+        cmocka_unit_test(tuning_reaches_the_table),
+        cmocka_unit_test(odd_names_of_files_do_no_harm),
+        cmocka_unit_test(many_variants),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}

@@ -1,0 +1,241 @@
+/* What kgen explain knows of a spec: against figures worked out by hand, and the runtime's choice. */
+#include "front_end.h"
+
+#include "check.h"
+#include "explain.h"
+
+static const char sum_spec[] = "kgen: 1\n"
+                               "kernel: sum\n"
+                               "family: reduce\n"
+                               "types: [f32, f64]\n"
+                               "operator: sum\n"
+                               "variants:\n"
+                               "  - {max_n: 10000, nwarps: 8, nwork: 8, grid: {rows: 1}}\n"
+                               "  - {nwarps: 8, nwork: 8, grid: {per_sm: 4}}\n";
+static const char copy_spec[] = "kgen: 1\n"
+                                "kernel: copy\n"
+                                "family: map\n"
+                                "types: [f32, vec3]\n"
+                                "structs:\n"
+                                "  vec3: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
+                                "{name: z, type: f32}]}\n"
+                                "inputs: {x: T}\n"
+                                "outputs: {y: T}\n"
+                                "map: {y: x}\n";
+
+static plan *plan_of(front_end *t, const char *s)
+{
+    static const uint32_t both[] = {80, 90, 0};
+    kg_spec *spec = spec_read(t->a, t->d, text_source(t, s));
+    assert_non_null(spec);
+    assert_true(check_spec(t->a, t->d, spec));
+    plan *p = plan_make(t->a, t->d, spec, &(plan_options){.archs = both});
+    assert_non_null(p);
+    return p;
+}
+
+static explanation *explained(front_end *t, const char *s, uint64_t n)
+{
+    return explain_make(t->a, plan_of(t, s), &(explain_wish){.a = arch_find(90), .has_n = true, .n = n});
+}
+
+/* ---- the choice ---- */
+
+static void small_n_takes_the_single_row(void **state)
+{
+    front_end *t = *state;
+    const explain_kernel *k = &explained(t, sum_spec, 10000)->kernels[0];
+    assert_int_equal(k->chosen, 0);
+    assert_string_equal(k->rows[0].reason, "taken: n is at most its threshold 10000");
+    assert_string_equal(k->rows[1].reason, "it would serve, but row_wbw_w8x8_r1 stands before it");
+}
+
+static void large_n_takes_the_last_row(void **state)
+{
+    front_end *t = *state;
+    const explain_kernel *k = &explained(t, sum_spec, 10001)->kernels[0];
+    assert_int_equal(k->chosen, 1);
+    assert_false(k->rows[0].chosen);
+    assert_true(k->rows[1].chosen);
+    assert_string_equal(k->rows[0].reason, "meant for n up to 10000");
+}
+
+static void without_n_there_is_no_choice(void **state)
+{
+    front_end *t = *state;
+    const explanation *e = explain_make(t->a, plan_of(t, sum_spec), &(explain_wish){.a = arch_find(90)});
+    assert_int_equal(e->kernels[0].chosen, -1);
+    assert_null(e->kernels[0].rows[0].reason);
+}
+
+/* ---- covering n ---- */
+
+/* 2^24 elements, blocks of 2048, four rows for each of 132 SMs. */
+static void rows_share_the_data_blocks(void **state)
+{
+    front_end *t = *state;
+    const explain_row *x = &explained(t, sum_spec, 1 << 24)->kernels[0].rows[1];
+    assert_int_equal(x->steps[0].blocks, 528);
+    assert_int_equal(x->steps[1].blocks, 1);
+    assert_int_equal(x->cover.data_blocks, 8192);
+    assert_int_equal(x->cover.least, 15);
+    assert_int_equal(x->cover.most, 16);
+    assert_int_equal(x->cover.launches, 2);
+    assert_int_equal(x->cover.bytes, (4u << 24) + 2 * 528 * 4);
+    assert_int_equal(x->cover.least_bytes, 4u << 24);
+    assert_int_equal(x->cover.work_load, 132 * x->fits.blocks);
+    assert_int_equal(x->cover.waves, 1);
+}
+
+/* Depth of one block: 3 stages for a run of 8, 3 for 8 warps, 5 for a warp, 1 for the row sum. */
+static void work_and_depth_are_counted(void **state)
+{
+    front_end *t = *state;
+    const explain_row *one = &explained(t, sum_spec, 2048)->kernels[0].rows[0];
+    assert_int_equal(one->cover.depth, 12);
+    assert_int_equal(one->cover.work, 2048);
+    const explain_row *three = &explained(t, sum_spec, 3 * 2048)->kernels[0].rows[0];
+    assert_int_equal(three->cover.depth, 14);
+    assert_int_equal(three->cover.work, 3 * 2048);
+    const explain_row *map = &explained(t, copy_spec, 1000)->kernels[0].rows[0];
+    assert_int_equal(map->cover.work, 1000);
+    assert_int_equal(map->cover.depth, 1);
+}
+
+/* 1 GiB read at 4.65 TB/s; and nothing is faster than its launch. */
+static void the_floor_follows_the_card(void **state)
+{
+    front_end *t = *state;
+    const explain_row *large = &explained(t, sum_spec, 1 << 28)->kernels[0].rows[1];
+    assert_int_equal(large->cover.floor_ns / 100, 2309);
+    const explain_row *small = &explained(t, sum_spec, 100)->kernels[0].rows[0];
+    assert_int_equal(small->cover.floor_ns, 1040);
+}
+
+static void nothing_is_covered_by_no_elements(void **state)
+{
+    front_end *t = *state;
+    const explain_row *x = &explained(t, sum_spec, 0)->kernels[0].rows[0];
+    assert_int_equal(x->cover.data_blocks, 0);
+    assert_int_equal(x->steps[0].blocks, 1);
+    assert_int_equal(x->cover.most, 0);
+    explained(t, sum_spec, UINT64_MAX); /* and no sum of sizes overflows into a fault */
+}
+
+/* ---- resources ---- */
+
+static void cliffs_are_where_occupancy_changes(void **state)
+{
+    front_end *t = *state;
+    const explain_row *x = &explained(t, sum_spec, 1000)->kernels[0].rows[0];
+    const arch *a = arch_find(90);
+    const occupancy_cliff up = x->cliffs.less_registers, down = x->cliffs.more_shared;
+    const uint32_t now = x->fits.blocks;
+    assert_int_equal(occupancy_of(a, 256, up.value, x->shared_bytes).blocks, up.blocks);
+    assert_int_equal(occupancy_of(a, 256, up.value + 1, x->shared_bytes).blocks, now);
+    assert_true(up.blocks > now);
+    assert_int_equal(occupancy_of(a, 256, x->registers, down.value).blocks, down.blocks);
+    assert_int_equal(occupancy_of(a, 256, x->registers, down.value - 1).blocks, now);
+    assert_true(down.blocks < now);
+}
+
+/* 12 bytes a lane in words of 4: 12 sectors where 4 would hold the words. */
+static void structs_touch_more_sectors(void **state)
+{
+    front_end *t = *state;
+    const explanation *e = explained(t, copy_spec, 1000);
+    const explain_row *wide = &e->kernels[0].rows[0], *vec3 = &e->kernels[1].rows[0];
+    assert_true(wide->row->wide);
+    assert_int_equal(wide->globals[0].word_bytes, 16);
+    assert_int_equal(wide->globals[0].sectors, 16);
+    assert_int_equal(wide->globals[0].ideal, 16);
+    assert_int_equal(vec3->n_globals, 2);
+    assert_int_equal(vec3->globals[1].store, true);
+    assert_int_equal(vec3->globals[0].requests, 3);
+    assert_int_equal(vec3->globals[0].sectors, 12);
+    assert_int_equal(vec3->globals[0].ideal, 4);
+}
+
+/* ---- the compiler's report ---- */
+
+static const char report[] =
+    "ptxas info    : 0 bytes gmem\n"
+    "ptxas info    : Compiling entry function 'kg_sum_f32__row_wbw_w8x8_sm4_sums' for 'sm_90'\n"
+    "ptxas info    : Function properties for kg_sum_f32__row_wbw_w8x8_sm4_sums\n"
+    "    24 bytes stack frame, 8 bytes spill stores, 12 bytes spill loads\n"
+    "ptxas info    : Used 48 registers, used 1 barriers, 24 bytes cumulative stack size\n"
+    "ptxas info    : Compiling entry function 'somebody_elses' for 'sm_90'\n"
+    "    0 bytes stack frame, 4 bytes spill stores, 4 bytes spill loads\n"
+    "ptxas info    : Used 99 registers\n"
+    "ptxas info    : Compiling entry function 'kg_sum_f32__row_wbw_w8x8_r1' for 'sm_90'\n"
+    "    0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads\n"
+    "ptxas info    : Used 32 registers, used 1 barriers\n";
+
+static void the_compilers_report_is_read(void **state)
+{
+    front_end *t = *state;
+    explanation *e = explained(t, sum_spec, 1000);
+    const uint32_t before = e->kernels[0].rows[0].fits.blocks;
+    explain_take_report(e, report);
+    explain_update(t->a, e);
+    const explain_row *rows = e->kernels[0].rows;
+    assert_false(rows[1].steps[0].built.known);
+    assert_true(rows[1].steps[1].built.known);
+    assert_int_equal(rows[1].steps[1].built.registers, 48);
+    assert_int_equal(rows[1].steps[1].built.stack, 24);
+    assert_int_equal(rows[1].steps[1].built.spill_stores, 8);
+    assert_int_equal(rows[1].steps[1].built.spill_loads, 12);
+    assert_int_equal(rows[0].registers, 32);
+    assert_int_equal(rows[0].fits.blocks, 8);
+    assert_true(before < 8);
+}
+
+/* ---- telling ---- */
+
+static void text_and_json_tell_what_is_asked_for(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, sum_spec);
+    explanation *e = explain_make(t->a, p, &(explain_wish){.a = arch_find(90), .has_n = true, .n = 5,
+                                                           .type = "f64", .variant = "*_sm4"});
+    text out = text_new(t->a), json = text_new(t->a);
+    explain_text(&out, e);
+    assert_non_null(strstr(text_str(&out), "sum_f64 on compute capability 9.0 (H200, 132 SMs), n = 5"));
+    assert_null(strstr(text_str(&out), "sum_f32"));
+    assert_null(strstr(text_str(&out), "\n  row_wbw_w8x8_r1\n"));
+    explain_json(&json, (explanation *const[]){e}, 1);
+    assert_non_null(strstr(text_str(&json), "\"chosen\": \"row_wbw_w8x8_r1\""));
+    assert_null(strstr(text_str(&json), "sum_f32"));
+}
+
+static void every_architecture_has_a_card(void **state)
+{
+    (void)state;
+    const uint32_t known[] = {75, 80, 86, 87, 89, 90, 100, 110, 120};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        assert_non_null(arch_find(known[i]));
+        const card *c = card_find(known[i]);
+        assert_non_null(c);
+        assert_true(c->sms > 0 && c->read > 0 && c->write > 0 && c->copy > 0 && c->launch_graph > 0);
+        assert_int_equal(c->measured, known[i] == 90);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FRONT_END_TEST(small_n_takes_the_single_row),
+        FRONT_END_TEST(large_n_takes_the_last_row),
+        FRONT_END_TEST(without_n_there_is_no_choice),
+        FRONT_END_TEST(rows_share_the_data_blocks),
+        FRONT_END_TEST(work_and_depth_are_counted),
+        FRONT_END_TEST(the_floor_follows_the_card),
+        FRONT_END_TEST(nothing_is_covered_by_no_elements),
+        FRONT_END_TEST(cliffs_are_where_occupancy_changes),
+        FRONT_END_TEST(structs_touch_more_sectors),
+        FRONT_END_TEST(the_compilers_report_is_read),
+        FRONT_END_TEST(text_and_json_tell_what_is_asked_for),
+        cmocka_unit_test(every_architecture_has_a_card),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

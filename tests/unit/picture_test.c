@@ -1,0 +1,148 @@
+/* Pictures: what they mark, and that the networks they draw do scan. */
+#include "front_end.h"
+
+#include "picture.h"
+
+static size_t count(const char *s, const char *what)
+{
+    size_t n = 0;
+    for (; (s = strstr(s, what)); s++) n++;
+    return n;
+}
+
+static const char *drawn(front_end *t, uint32_t run, layout_mode mode, layout_view view)
+{
+    layout l;
+    picture p = picture_new(t->a);
+    assert_true(layout_solve(&l, 4, run, 1, mode));
+    picture_layout(&p, "test", &l, view);
+    return picture_svg(&p);
+}
+
+/* ---- networks ---- */
+
+/* Every element ends as the sum of itself and all before it, each counted once, in order: what is added
+ * must end just where the receiver begins, and be as it was before this level. */
+static void every_network_scans(void **state)
+{
+    front_end *t = *state;
+    for (const picture_adder *adder = picture_adders; adder->name; adder++) {
+        for (uint32_t n = 2; n <= 64; n *= 2) {
+            picture_sum *sums = arena_array(t->a, picture_sum, n * n);
+            uint32_t *first = arena_array(t->a, uint32_t, n), *before = arena_array(t->a, uint32_t, n);
+            const uint32_t number = adder->sums(n, sums);
+            for (uint32_t i = 0; i < n; i++) first[i] = i;
+            for (uint32_t s = 0; s < number; s++) {
+                if (s == 0 || sums[s].level != sums[s - 1].level) memcpy(before, first, n * sizeof *first);
+                assert_int_equal(sums[s].from + 1, first[sums[s].to]);
+                first[sums[s].to] = before[sums[s].from];
+            }
+            for (uint32_t i = 0; i < n; i++) assert_int_equal(first[i], 0);
+        }
+    }
+}
+
+static uint32_t depth(const picture_sum *sums, uint32_t number)
+{
+    return sums[number - 1].level + 1;
+}
+
+/* Table 6.5 of the dissertation, for 16 elements. */
+static void work_and_depth_are_those_of_the_table(void **state)
+{
+    (void)state;
+    static const struct { uint32_t work, depth; } table[] = {{15, 15}, {32, 4}, {49, 4},
+                                                             {26, 7},  {27, 5}, {32, 5}};
+    picture_sum sums[256];
+    for (size_t i = 0; picture_adders[i].name; i++) {
+        const uint32_t number = picture_adders[i].sums(16, sums);
+        assert_int_equal(number, table[i].work);
+        assert_int_equal(depth(sums, number), table[i].depth);
+    }
+}
+
+/* ---- shared memory ---- */
+
+/* Figure 6.22: runs of 4 words, word by word: four words of a bank in conflict. 6.17: none is left, and
+ * each row but the last ends in a pad. */
+static void conflicts_are_red_and_pads_are_marked(void **state)
+{
+    front_end *t = *state;
+    const char *plain = drawn(t, 4, (layout_mode){.rule = PAD_SCALAR}, VIEW_RUN);
+    assert_int_equal(count(plain, "class=\"conflict\""), 4);
+    assert_int_equal(count(plain, "class=\"pad\""), 0);
+    const char *padded = drawn(t, 4, (layout_mode){.rule = PAD_PER_32, .amount = 1}, VIEW_RUN);
+    assert_int_equal(count(padded, "class=\"conflict\""), 0);
+    assert_int_equal(count(padded, "class=\"pad\""), 3);
+    const char *warp = drawn(t, 4, (layout_mode){.rule = PAD_SCALAR}, VIEW_WARP);
+    assert_int_equal(count(warp, "class=\"conflict\""), 0);
+}
+
+/* ---- grids ---- */
+
+static void the_cases_of_range_checks_are_marked(void **state)
+{
+    front_end *t = *state;
+    picture p = picture_new(t->a);
+    picture_dask(&p, &(picture_grid){.dask = "row", .blocks = 5, .data_blocks = 23, .start = true,
+                                     .stop = true});
+    const char *s = picture_svg(&p);
+    assert_int_equal(count(s, "class=\"start\""), 1 + 1); /* the block, and the legend */
+    assert_int_equal(count(s, "class=\"stop\""), 1 + 1);
+    assert_int_equal(count(s, "class=\"none\""), 21 + 1);
+    assert_int_equal(count(s, "class=\"both\""), 0 + 1);
+
+    p = picture_new(t->a);
+    picture_dask(&p, &(picture_grid){.dask = "row", .blocks = 1, .data_blocks = 1, .start = true,
+                                     .stop = true});
+    assert_int_equal(count(picture_svg(&p), "class=\"both\""), 1 + 1);
+}
+
+static void huge_grids_are_cut(void **state)
+{
+    front_end *t = *state;
+    const char *const dasks[] = {"block", "column", "row"};
+    for (size_t i = 0; i < 3; i++) {
+        picture p = picture_new(t->a);
+        picture_dask(&p, &(picture_grid){.dask = dasks[i], .blocks = 100000,
+                                         .data_blocks = UINT64_C(100000) << 34, .stop = true});
+        const char *s = picture_svg(&p);
+        assert_true(strlen(s) < 100000);
+        assert_int_equal(count(s, "class=\"stop\""), 1 + 1);
+    }
+}
+
+static void text_is_escaped(void **state)
+{
+    front_end *t = *state;
+    picture p = picture_new(t->a);
+    picture_note(&p, "%s", "a < b && c > d");
+    assert_non_null(strstr(picture_svg(&p), "a &lt; b &amp;&amp; c &gt; d"));
+}
+
+static void every_figure_is_drawn(void **state)
+{
+    front_end *t = *state;
+    for (const picture_figure *f = picture_figures; f->name; f++) {
+        picture p = picture_new(t->a);
+        f->draw(&p);
+        const char *s = picture_svg(&p);
+        assert_int_equal(count(s, "<svg "), 1);
+        assert_int_equal(count(s, "<text"), count(s, "</text>"));
+        assert_true(strlen(s) > 2000);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FRONT_END_TEST(every_network_scans),
+        cmocka_unit_test(work_and_depth_are_those_of_the_table),
+        FRONT_END_TEST(conflicts_are_red_and_pads_are_marked),
+        FRONT_END_TEST(the_cases_of_range_checks_are_marked),
+        FRONT_END_TEST(huge_grids_are_cut),
+        FRONT_END_TEST(text_is_escaped),
+        FRONT_END_TEST(every_figure_is_drawn),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,155 @@
+#!/bin/sh
+# tests/verify/run.sh KGEN ROOT: what kgen verify says of good and bad operators, of templates with a
+# planted bug, and where the system fails. Prints TAP. ROOT is the repository.
+set -u
+export LC_ALL=C
+unset KGEN_TEMPLATE_DIR KGEN_FORCE KGEN_TRACE KGEN_TUNING CXX CC
+[ $# -eq 2 ] || { echo "usage: run.sh KGEN ROOT" >&2; exit 2; }
+case $1 in */*) kgen=$(cd "$(dirname "$1")" && pwd)/$(basename "$1") ;; *) kgen=$1 ;; esac
+root=$(cd "$2" && pwd)
+here=$root/tests/verify
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+mkdir "$work/tmp"
+export TMPDIR="$work/tmp"
+n=0 failures=0
+
+report() { # name, problem or nothing
+    n=$((n + 1))
+    if [ -z "$2" ]; then echo "ok $n - $1"; return; fi
+    failures=$((failures + 1))
+    echo "not ok $n - $1"
+    { printf '%s\n' "$2"; cat "$work/out" "$work/err"; } | head -n 60 | sed 's/^/# /'
+}
+
+verify() { # arguments: leaves $rc, $work/out and $work/err
+    timeout 120 "$kgen" verify "$@" >"$work/out" 2>"$work/err" </dev/null
+    rc=$?
+}
+
+# Problems with the last run: its code, and what it left behind.
+problems() { # code
+    [ $rc -eq "$1" ] || echo "exit code $rc, not $1"
+    [ -z "$(ls -A "$work/tmp")" ] || echo "left behind: $(ls "$work/tmp")"
+    rm -rf "${work:?}/tmp"/*
+}
+
+says() { # name, code, texts that must be said... -- arguments
+    name=$1 code=$2
+    shift 2
+    : >"$work/texts"
+    while [ "$1" != -- ]; do
+        printf '%s\n' "$1" >>"$work/texts"
+        shift
+    done
+    shift
+    verify "$@"
+    report "$name" "$(
+        problems "$code"
+        while IFS= read -r text; do
+            cat "$work/out" "$work/err" | grep -qF -e "$text" || echo "not said: $text"
+        done <"$work/texts")"
+}
+
+cd "$here/bad" || exit 2
+
+# ---- operators that keep the laws ----
+
+for spec in "$here"/good/*.yaml "$root/specs/matmul2.yaml" "$root/specs/sum3.yaml"; do
+    says "$(basename "$spec" .yaml) passes" 0 variant "(chosen)" -- --quick "$spec"
+done
+says "one type of a shipped spec, in full measure" 0 "sum_f32: identity holds" "1440 of 1440" -- \
+    "$root/specs/sum.yaml" --type f32 --seed 7
+report "no other type ran" "$(grep -l sum_f64 "$work/out")"
+says "one variant" 0 "axpy_u32/block_wbw_w8x4 " -- \
+    --quick "$root/specs/axpy.yaml" --variant '*w8x4' --type u32
+report "no other variant ran" "$(grep -c _vec "$work/out" | grep -v '^0$')"
+
+# ---- operators that do not ----
+
+says "subtraction is not associative" 1 \
+    "subtraction.yaml:8:12: error: combine of minus_f32 is not associative:" \
+    "combine(combine(0, 0), 1) = -1 but combine(0, combine(0, 1)) = 1 [not-associative]" \
+    "combine of minus_i32 is not associative" \
+    "the identity of minus_f32 changes a value: combine(0, 1) = -1" -- --quick subtraction.yaml
+says "declared commutative, and is not" 1 \
+    "first-declared-commutative.yaml:9:16: error: combine of first_i32 is declared commutative" \
+    "combine(1, -1) = 1 but combine(-1, 1) = -1 [not-commutative]" \
+    "associative holds" -- --quick first-declared-commutative.yaml
+says "zero is not the identity of the maximum" 1 \
+    "max-from-zero.yaml:7:13: error: the identity of largest_f32 changes a value:" \
+    "combine(0, -1) = 0, where the left operand is the identity [wrong-identity]" -- \
+    --quick max-from-zero.yaml
+says "a struct's identity, by its fields" 1 \
+    "matrix-identity.yaml:9:13: error: the identity of product_mat2 changes a value" \
+    "combine({a: 1, b: 0, c: 1, d: 1}, {a: 0, b: 1, c: 0, d: 0}) = {a: 0, b: 1, c: 0, d: 1}" -- \
+    --quick matrix-identity.yaml
+says "an average is not associative" 1 "is not associative" ", with w = " "commutative holds" -- \
+    --quick average.yaml
+says "rarely wrong, made simple" 1 "combine of rare_u32 is not associative" -- \
+    --quick rarely-wrong.yaml
+says "an operator that crashes" 1 "divides_i32/laws of the operator was ended by signal 8" \
+    "does the operator divide by zero?" -- --quick divides-by-zero.yaml
+
+# ---- templates with a bug ----
+
+mutate() { # template, sed command: $work/templates
+    rm -rf "$work/templates"
+    cp -r "$root/templates" "$work/templates"
+    sed -i "$2" "$work/templates/$1"
+    cmp -s "$root/templates/$1" "$work/templates/$1" && echo "# no change to $1: $2"
+}
+
+mutate block/reduce.cu 's/"row_sum", "u0"/"u0", "row_sum"/'
+says "operands swapped" 1 "[wrong-result]" "the reference says" -- \
+    --quick "$root/specs/matmul2.yaml" --template-dir "$work/templates"
+mutate dask/row.cu 's/" < stop"/" <= stop"/'
+says "a bound off by one" 1 "[wrong-result]" "global out of bounds" "kg_sum_u32.cu:" "<= stop" -- \
+    --quick "$root/specs/sum.yaml" --type u32 --template-dir "$work/templates"
+mutate block/reduce.cu 's/__syncwarp();//'
+says "a barrier left out" 1 "shared race" "the line is:" -- \
+    --quick "$root/specs/sum.yaml" --type u32 --template-dir "$work/templates"
+mutate family/reduce_ref.cpp 's/at < call->n/at + 1 < call->n/'
+says "a wrong reference" 1 "[wrong-result]" -- \
+    --quick "$root/specs/sum.yaml" --type i32 --template-dir "$work/templates"
+mutate host/verify.cpp 's/access\[key\] \* warps/access[key] * warps + 1/'
+says "conflicts other than predicted" 1 "wavefronts in shared memory" "[conflicts]" -- \
+    --quick "$root/specs/sum.yaml" --type u32 --template-dir "$work/templates"
+
+# ---- the command line and the system ----
+
+says "a compiler's error points at the spec" 3 \
+    "does-not-compile.yaml:9:9: error: invalid operands" '"c++" failed with code 1' -- \
+    --quick does-not-compile.yaml
+CXX="$work/no-such-compiler --strict" CC=cc
+export CXX CC
+says "no compiler" 3 "cannot run \"$work/no-such-compiler\": No such file or directory" \
+    "CXX and CC name the compilers" -- --quick subtraction.yaml
+unset CXX CC
+says "no spec" 2 "no spec was given" -- --quick
+says "a seed that is no number" 2 "--seed takes a number" -- --seed x subtraction.yaml
+says "no such type" 1 'no spec has a kernel of type "u64"' -- --type u64 subtraction.yaml
+says "a spec with errors is not built" 1 "did you mean" -- "$root/tests/spec/unknown-family.yaml"
+
+"$kgen" verify --full "$root/specs/sum.yaml" >"$work/out" 2>"$work/err" </dev/null &
+sleep 2
+kill -TERM $!
+wait $!
+rc=$?
+report "interrupted, it cleans up" "$(problems 3
+    grep -q interrupted "$work/err" || echo "it does not say so")"
+
+verify --quick --keep "$work/kept" "$root/specs/sum.yaml" --type u32
+report "--keep leaves what was built" "$(problems 0
+    for file in verify-fast verify-check kg_sum_u32.cu; do
+        [ -f "$work/kept/sum/$file" ] || echo "$file is not there"
+    done)"
+
+verify --quick --seed 3 "$root/specs/sum3.yaml"
+cp "$work/out" "$work/first"
+verify --quick --seed 3 "$root/specs/sum3.yaml"
+report "a seed fixes the run" "$(diff "$work/first" "$work/out")"
+
+echo "1..$n"
+[ $failures -eq 0 ]
