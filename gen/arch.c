@@ -24,8 +24,8 @@ const arch *arch_find(uint32_t cc)
     return NULL;
 }
 
-/* The H200: copy, read and write of 4 GiB, empty launches back to back in a stream and in a graph, 9
- * machine starts, driver 580, CUDA 13.0 (docs/results). The others: the makers' data sheets. */
+/* The H200: copy, read and write of 4 GiB, empty launches back to back in a stream and in a graph,
+ * 9 machine starts, driver 580, CUDA 13.0 (docs/results). The others: the makers' data sheets. */
 #define SHEET "peak of the data sheet"
 const card cards[] = {
     {75, "T4", SHEET, 40, 320000, 320000, 320000, 2900, 1040, 4096, 0},

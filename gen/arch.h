@@ -13,9 +13,9 @@ typedef struct arch {
     uint32_t shared_per_sm, shared_per_block, shared_unit, shared_reserved; /* bytes */
 } arch;
 
-/* A card of that architecture, for what a capability does not say. Bandwidths are bytes per microsecond
- * (MB/s), launches nanoseconds; `measured`: by us on the card, else the maker's peak, which no kernel
- * reaches, and launches as on the card that was measured. */
+/* A card of that architecture, for what a capability does not say. Bandwidths are bytes per
+ * microsecond (MB/s), launches nanoseconds; `measured`: by us on the card, else the maker's peak,
+ * which no kernel reaches, and launches as on the card that was measured. */
 typedef struct card {
     uint32_t cc;
     const char *name, *source;

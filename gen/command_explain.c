@@ -44,7 +44,8 @@ static int wishes(cli *c, explain_wish *w)
     *w = (explain_wish){.a = wanted_arch(c), .has_n = n != NULL, .type = cli_value(c, "type"),
                         .variant = cli_value(c, "variant")};
     if (!w->a) return cli_usage(c, "--arch takes one architecture (kgen list archs)");
-    if (n && !parse_n(n, &w->n)) return cli_usage(c, "--n takes a number of elements, as 1000 or 2^24");
+    if (n && !parse_n(n, &w->n))
+        return cli_usage(c, "--n takes a number of elements, as 1000 or 2^24");
     return EXIT_DONE;
 }
 

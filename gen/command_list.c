@@ -64,12 +64,10 @@ static int list_warnings(cli *c)
 
 /* ---- variants ---- */
 
-/* Measured with nvcc 13.0 on one core of a 2.6 GHz Xeon: a source of one small kernel for one
- * architecture, and what each further kernel adds (docs/results/compile_time.md). */
-#define COMPILE_BASE_MS 900u
-#define COMPILE_ROW_MS 60u
+/* Measured (docs/results/compile_time.md): what a source costs nvcc by itself; a family says what each
+ * of its kernels adds. */
+#define COMPILE_BASE_MS 580u
 #define OBJECT_BASE_BYTES 6000u
-#define OBJECT_ROW_BYTES 3500u
 
 static void print_variant(const plan_row *row)
 {
@@ -89,11 +87,12 @@ static int list_variants(cli *c)
             const plan_kernel *kernel = &plans[p]->kernels[k];
             uint64_t steps = 0;
             for (size_t r = 0; r < kernel->n_rows; r++) steps += kernel->rows[r].n_steps;
-            const uint64_t ms = COMPILE_BASE_MS + COMPILE_ROW_MS * steps;
+            const family *f = family_find(plans[p]->spec->family.text);
+            const uint64_t ms = COMPILE_BASE_MS + f->compile_ms * steps;
             printf("%s: %zu variants, about %" PRIu64 ".%" PRIu64 " s to compile and %" PRIu64
                    " bytes of object per architecture\n",
                    kernel->name, kernel->n_rows, ms / 1000, ms % 1000 / 100,
-                   OBJECT_BASE_BYTES + OBJECT_ROW_BYTES * steps);
+                   OBJECT_BASE_BYTES + f->object_bytes * steps);
             for (size_t r = 0; r < kernel->n_rows; r++) print_variant(&kernel->rows[r]);
         }
     }

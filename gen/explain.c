@@ -83,11 +83,13 @@ static uint32_t shared_with(const explain_row *x, uint32_t nwork)
     const uint32_t now = row->s1.elements ? align16(layout_bytes(&row->s1)) : 0;
     layout s1;
     if (nwork == 1) return x->shared_bytes - now;
-    const bool same_mode = row->s1.elements &&
-                           layout_solve(&s1, row->s1.element_bytes, nwork, row->nwarps, row->s1.mode) &&
-                           layout_excess(&s1) == 0;
+    const bool same_mode =
+        row->s1.elements &&
+        layout_solve(&s1, row->s1.element_bytes, nwork, row->nwarps, row->s1.mode) &&
+        layout_excess(&s1) == 0;
     if (!same_mode)
-        layout_solve(&s1, row->s1.element_bytes, nwork, row->nwarps, (layout_mode){.rule = PAD_AUTO});
+        layout_solve(&s1, row->s1.element_bytes, nwork, row->nwarps,
+                     (layout_mode){.rule = PAD_AUTO});
     return x->shared_bytes - now + align16(layout_bytes(&s1));
 }
 
@@ -124,8 +126,8 @@ static uint32_t serial_depth(const plan_row *row, uint32_t count)
     return row->adder && strcmp(row->adder, "serial") == 0 ? count - 1 : log2_up(count);
 }
 
-/* Operator applications along the longest chain of one thread block that reduces `blocks` data blocks:
- * the run, the runs of the block, the warp, the row sum. */
+/* Operator applications along the longest chain of one thread block that reduces `blocks` data
+ * blocks: the run, the runs of the block, the warp, the row sum. */
 static uint64_t reduce_depth(const plan_row *row, uint64_t blocks)
 {
     const uint64_t one = serial_depth(row, row->nwork) + 5 + 1 +
@@ -187,7 +189,9 @@ static void cover_time(explain_cover *c, arena *a, const explanation *e, const p
     c->least_bytes = e->n * (read + written);
     c->bytes = e->n * x->row->bytes_per_element;
     if (c->launches > 1) c->bytes += 2 * (uint64_t)c->rows * k->element->size; /* row sums */
-    const uint64_t bandwidth = written == 0 ? e->card->read : read == 0 ? e->card->write : e->card->copy;
+    const uint64_t bandwidth = written == 0 ? e->card->read
+                               : read == 0  ? e->card->write
+                                            : e->card->copy;
     c->launch_ns = (uint64_t)c->launches * e->card->launch_graph;
     c->transfer_ns = c->bytes / bandwidth * 1000 + c->bytes % bandwidth * 1000 / bandwidth;
     c->floor_ns = c->launch_ns > c->transfer_ns ? c->launch_ns : c->transfer_ns;
@@ -212,7 +216,8 @@ static void resources(const explanation *e, explain_row *x)
     x->shared_bytes = 0;
     if (x->steps[0].built.known) x->registers = x->steps[0].built.registers;
     for (uint32_t i = 0; i < row->n_steps; i++)
-        if (row->steps[i].shared_bytes > x->shared_bytes) x->shared_bytes = row->steps[i].shared_bytes;
+        if (row->steps[i].shared_bytes > x->shared_bytes)
+            x->shared_bytes = row->steps[i].shared_bytes;
     x->fits = occupancy_of(e->a, row->tbs, x->registers, x->shared_bytes);
     x->cliffs = occupancy_cliffs_of(e->a, row->tbs, x->registers, x->shared_bytes);
     x->less_nwork = nwork_cliff(x, e->a, -1);
@@ -252,7 +257,8 @@ explanation *explain_make(arena *a, const plan *p, const explain_wish *wish)
         explain_kernel *k = &e->kernels[i];
         *k = (explain_kernel){.kernel = kernel, .chosen = -1,
                               .rows = arena_array(a, explain_row, kernel->n_rows)};
-        for (size_t r = 0; r < kernel->n_rows; r++) start_row(a, kernel, &kernel->rows[r], &k->rows[r]);
+        for (size_t r = 0; r < kernel->n_rows; r++)
+            start_row(a, kernel, &kernel->rows[r], &k->rows[r]);
         if (e->has_n) explain_choose(a, e, k);
     }
     explain_update(a, e);

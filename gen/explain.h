@@ -38,7 +38,7 @@ typedef struct explain_cover {
     uint32_t work_load;        /* SMs * blocks per SM (dissertation 6.7.3) */
     uint32_t waves;            /* full or not */
     uint32_t last_wave;        /* blocks of the last one, 1 .. work_load */
-    uint64_t work;             /* applications of the operator, useless ones of idle lanes left out */
+    uint64_t work; /* applications of the operator, useless ones of idle lanes left out */
     uint64_t depth;            /* longest chain of them */
     uint32_t launches;
     uint64_t bytes, least_bytes; /* to and from device memory; the least that any kernel needs */
@@ -46,7 +46,9 @@ typedef struct explain_cover {
 } explain_cover;
 
 /* Blocks per SM where only nwork differs. */
-typedef struct explain_nwork { uint32_t nwork, blocks; } explain_nwork; /* blocks 0: there is none */
+typedef struct explain_nwork {
+    uint32_t nwork, blocks;
+} explain_nwork; /* blocks 0: there is none */
 
 typedef struct explain_row {
     const plan_row *row;

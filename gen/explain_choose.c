@@ -1,4 +1,5 @@
-/* The runtime's choice, worked out by the runtime's own code: a plan's rows become a kernel's table. */
+/* The runtime's choice, worked out by the runtime's own code: a plan's rows become a kernel's
+ * table. */
 #include <inttypes.h>
 
 #include "../runtime/choose.h"
@@ -26,8 +27,12 @@ static kg_step *steps_of(arena *a, const plan_row *row)
     kg_step *steps = arena_array(a, kg_step, row->n_steps);
     for (uint32_t i = 0; i < row->n_steps; i++) {
         const plan_step *from = &row->steps[i];
-        steps[i] = (kg_step){.rule = (kg_grid_rule)from->grid, .dbs = row->dbs, .fixed = from->fixed,
-                             .per_sm = from->per_sm, .limit = from->limit, .threads = row->tbs,
+        steps[i] = (kg_step){.rule = (kg_grid_rule)from->grid,
+                             .dbs = row->dbs,
+                             .fixed = from->fixed,
+                             .per_sm = from->per_sm,
+                             .limit = from->limit,
+                             .threads = row->tbs,
                              .shared_bytes = from->shared_bytes};
     }
     return steps;
@@ -68,9 +73,11 @@ static const char *reason_text(arena *a, const situation *at, uint32_t i, int ch
     case KG_REASON_SMALLER:
         return arena_printf(a, "meant for n up to %" PRIu64, row->max_n);
     case KG_REASON_LATER:
-        return arena_printf(a, "it would serve, but %s stands before it", at->kernel->rows[chosen].name);
+        return arena_printf(a, "it would serve, but %s stands before it",
+                            at->kernel->rows[chosen].name);
     case KG_REASON_CAPABILITY:
-        return arena_printf(a, "needs compute capability %u.%u", row->min_cc / 10, row->min_cc % 10);
+        return arena_printf(a, "needs compute capability %u.%u", row->min_cc / 10,
+                            row->min_cc % 10);
     default:
         return kg_reason_string(reason);
     }

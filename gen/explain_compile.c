@@ -63,8 +63,8 @@ static void add_process(job *j, const char *source)
 {
     arena *a = j->c->a;
     const char *object = arena_printf(a, "%s/%zu.o", j->folder, j->count);
-    const char *words[] = {j->paths.nvcc, source, object, arena_printf(a, "%s.d", object), "-Xptxas",
-                           "-v", NULL};
+    const char *words[] = {j->paths.nvcc, source, object, arena_printf(a, "%s.d", object),
+                           "-Xptxas",     "-v",   NULL};
     const char **argv = arena_array(a, const char *, sizeof words / sizeof *words);
     memcpy(argv, words, sizeof words);
     j->all[j->count++] = (process){.argv = argv, .log = arena_printf(a, "%s.log", object)};
@@ -85,7 +85,8 @@ static bool emit(job *j, plan *p, const explanation *e)
         files[i] = (file_out){path, made[i].text, made[i].len};
         for (size_t k = 0; k < e->n_kernels; k++)
             if (explain_wants_kernel(e, e->kernels[k].kernel) &&
-                strcmp(made[i].name, arena_printf(c->a, "%s.cu", e->kernels[k].kernel->symbol)) == 0)
+                strcmp(made[i].name, arena_printf(c->a, "%s.cu", e->kernels[k].kernel->symbol)) ==
+                    0)
                 add_process(j, path);
     }
     if (write_files(c->a, c->d, j->folder, files, count)) return true;
@@ -97,9 +98,9 @@ static int compile_all(job *j, const arch *a)
 {
     cli *c = j->c;
     process_group *group = arena_new_of(c->a, process_group);
-    char archs[16];
-    snprintf(archs, sizeof archs, "%u", a->cc);
-    if (setenv("KGEN_GPU_ARCHS", archs, 1) != 0 || !process_group_open(group))
+    char one[16];
+    snprintf(one, sizeof one, "%u", a->cc);
+    if (setenv("KGEN_GPU_ARCHS", one, 1) != 0 || !process_group_open(group))
         return system_problem(c, "start", j->paths.nvcc);
     arena_defer(c->a, close_group, group);
     if (!process_run_all(group, j->all, j->count, JOBS)) return EXIT_SYSTEM;
@@ -120,14 +121,15 @@ static void judge_step(cli *c, const explanation *e, const plan_kernel *k, const
                        const explain_step *s)
 {
     if (!s->built.known) {
-        diag_error(c->d, (pos){0}, "explain", "nothing is known of %s: was kgen built without CUDA?",
-                   s->entry);
+        diag_error(c->d, (pos){0}, "explain",
+                   "nothing is known of %s: was kgen built without CUDA?", s->entry);
     } else if (s->built.spill_stores + s->built.spill_loads) {
-        diag_warning(c->d, x->row->at, "spill",
-                     "variant %s of %s spills on compute capability %u.%u: %u bytes stored, %u loaded "
-                     "(-Wno-spill allows it)",
-                     x->row->name, k->name, e->a->cc / 10, e->a->cc % 10, s->built.spill_stores,
-                     s->built.spill_loads);
+        diag_warning(
+            c->d, x->row->at, "spill",
+            "variant %s of %s spills on compute capability %u.%u: %u bytes stored, %u loaded "
+            "(-Wno-spill allows it)",
+            x->row->name, k->name, e->a->cc / 10, e->a->cc % 10, s->built.spill_stores,
+            s->built.spill_loads);
     }
 }
 

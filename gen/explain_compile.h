@@ -5,9 +5,9 @@
 #include "cli.h"
 #include "explain.h"
 
-/* Emits and compiles the kernels that the explanation is about, for its architecture, in a folder that
- * is removed again, and takes ptxas's report. A variant that spills is an error [spill], unless
- * -Wno-spill. EXIT_DONE, or an exit code; told. */
+/* Emits and compiles the kernels that the explanation is about, for its architecture, in a folder
+ * that is removed again, and takes ptxas's report. A variant that spills is an error [spill],
+ * unless -Wno-spill. EXIT_DONE, or an exit code; told. */
 int explain_compile(cli *c, plan *p, explanation *e);
 
 #endif

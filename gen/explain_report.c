@@ -11,7 +11,8 @@ static explain_built *step_named(explanation *e, const char *name, size_t len)
         for (size_t r = 0; r < kernel->kernel->n_rows; r++) {
             explain_row *row = &kernel->rows[r];
             for (uint32_t s = 0; s < row->row->n_steps; s++)
-                if (strlen(row->steps[s].entry) == len && strncmp(row->steps[s].entry, name, len) == 0)
+                if (strlen(row->steps[s].entry) == len &&
+                    strncmp(row->steps[s].entry, name, len) == 0)
                     return &row->steps[s].built;
         }
     }
@@ -41,8 +42,8 @@ void explain_take_report(explanation *e, const char *report)
         if (!at) continue;
         explain_built b = *at;
         const char *used = strstr(line, "Used ");
-        if (sscanf(line, " %u bytes stack frame, %u bytes spill stores, %u bytes spill loads", &b.stack,
-                   &b.spill_stores, &b.spill_loads) == 3) {
+        if (sscanf(line, " %u bytes stack frame, %u bytes spill stores, %u bytes spill loads",
+                   &b.stack, &b.spill_stores, &b.spill_loads) == 3) {
             *at = b;
         } else if (used && sscanf(used, "Used %u registers", &b.registers) == 1) {
             b.known = true;

@@ -74,7 +74,8 @@ static void put_cliff(text *out, const char *unit, uint32_t now, occupancy_cliff
 static void put_nwork(text *out, explain_nwork c, bool *first)
 {
     if (!c.blocks) return;
-    text_printf(out, "%snwork %u: %u block%s", *first ? "" : "; ", c.nwork, c.blocks, plural(c.blocks));
+    text_printf(out, "%snwork %u: %u block%s", *first ? "" : "; ", c.nwork, c.blocks,
+                plural(c.blocks));
     *first = false;
 }
 
@@ -113,9 +114,10 @@ static void put_globals(text *out, const explain_row *x)
 {
     for (uint32_t i = 0; i < x->n_globals; i++) {
         const explain_global *g = &x->globals[i];
-        text_printf(out, "    %-10s %s %s: %u request%s of %u bytes a lane, %u sectors each (ideal %u)\n",
-                    i ? "" : "memory", g->store ? "store" : "load", g->array, g->requests,
-                    plural(g->requests), g->word_bytes, g->sectors, g->ideal);
+        text_printf(
+            out, "    %-10s %s %s: %u request%s of %u bytes a lane, %u sectors each (ideal %u)\n",
+            i ? "" : "memory", g->store ? "store" : "load", g->array, g->requests,
+            plural(g->requests), g->word_bytes, g->sectors, g->ideal);
     }
 }
 
@@ -124,7 +126,8 @@ static void put_predicate(text *out, const plan_row *row)
     static const char *const names[] = {
         [FEATURE_PEEL] = "elements before all arrays reach 16 bytes together",
         [FEATURE_CC] = "compute capability", [FEATURE_SMS] = "SMs"};
-    if (row->max_n != UINT64_MAX) text_printf(out, "    serves     n up to %" PRIu64 "\n", row->max_n);
+    if (row->max_n != UINT64_MAX)
+        text_printf(out, "    serves     n up to %" PRIu64 "\n", row->max_n);
     for (uint32_t i = 0; i < row->n_ranges; i++)
         text_printf(out, "    needs      %s: %" PRIu64 " to %" PRIu64 "\n",
                     names[row->ranges[i].feature], row->ranges[i].lo, row->ranges[i].hi);
@@ -176,15 +179,17 @@ static void put_row(text *out, const explanation *e, const explain_row *x)
 {
     const plan_row *row = x->row;
     text_printf(out, "\n  %s%s\n", row->name, x->chosen ? "   <- taken" : "");
-    text_printf(out, "    shape      DASk %s, BASk %s, nWarps %u, nWork %u, batch %u%s%s%s\n", row->dask,
-                row->bask, row->nwarps, row->nwork, row->batch, row->adder ? ", adder " : "",
-                row->adder ? row->adder : "", row->wide ? ", 16-byte accesses" : "");
-    text_printf(out, "    block      TBS %u threads, DBS %u elements, %u byte%s moved per element\n",
+    text_printf(out, "    shape      DASk %s, BASk %s, nWarps %u, nWork %u, batch %u%s%s%s\n",
+                row->dask, row->bask, row->nwarps, row->nwork, row->batch,
+                row->adder ? ", adder " : "", row->adder ? row->adder : "",
+                row->wide ? ", 16-byte accesses" : "");
+    text_printf(out,
+                "    block      TBS %u threads, DBS %u elements, %u byte%s moved per element\n",
                 row->tbs, row->dbs, row->bytes_per_element, plural(row->bytes_per_element));
     put_predicate(out, row);
     if (e->has_n) text_printf(out, "    choice     %s\n", x->reason);
-    text_printf(out, "    registers  at most %u a thread (bound of %u block%s per SM)\n", row->registers,
-                row->min_blocks, plural(row->min_blocks));
+    text_printf(out, "    registers  at most %u a thread (bound of %u block%s per SM)\n",
+                row->registers, row->min_blocks, plural(row->min_blocks));
     for (uint32_t i = 0; i < row->n_steps; i++) put_built(out, &x->steps[i]);
     put_shared(out, x);
     put_fits(out, e, x);
@@ -201,7 +206,8 @@ void explain_text(text *out, const explanation *e)
         const explain_kernel *kernel = &e->kernels[k];
         if (!explain_wants_kernel(e, kernel->kernel)) continue;
         text_printf(out, "%s%s on compute capability %u.%u (%s, %u SMs)", out->len ? "\n" : "",
-                    kernel->kernel->name, e->a->cc / 10, e->a->cc % 10, e->card->name, e->card->sms);
+                    kernel->kernel->name, e->a->cc / 10, e->a->cc % 10, e->card->name,
+                    e->card->sms);
         if (e->has_n) text_printf(out, ", n = %" PRIu64, e->n);
         if (e->has_n && kernel->chosen >= 0)
             text_printf(out, ": %s", kernel->kernel->rows[kernel->chosen].name);

@@ -199,10 +199,12 @@ void reduce_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
     const uint32_t size = p->kernel->element->size;
-    const uint32_t nwork = size <= 4 ? 8 : size <= 8 ? 4 : 2;
+    const uint32_t nwork = size <= 8 ? 16 : 8;
     if (spec->n_variants == 0) {
-        add_row(p, NULL, (shape){.nwarps = 8, .nwork = nwork, .rows = 1, .max_n = 16384});
-        add_row(p, NULL, (shape){.nwarps = 8, .nwork = nwork, .per_sm = 4, .max_n = UINT64_MAX});
+        /* Measured on an H200 (docs/results/reduce_variants.md): one block is faster up to two of its
+         * data blocks; beyond, many small blocks hide each other's barriers. */
+        add_row(p, NULL, (shape){.nwarps = 8, .nwork = nwork, .rows = 1, .max_n = 2 * 256 * nwork});
+        add_row(p, NULL, (shape){.nwarps = 4, .nwork = nwork, .per_sm = 7, .max_n = UINT64_MAX});
     }
     for (size_t i = 0; i < spec->n_variants; i++) {
         const variant_spec *v = &spec->variants[i];

@@ -1,8 +1,6 @@
 #include "layout.h"
 
-#include <string.h>
-
-enum { BANKS = 32, WORD = 4, ANY = 1 << 30 };
+enum { WORD = 4, ANY = 1 << 30 };
 
 static uint32_t gcd(uint32_t a, uint32_t b)
 {
@@ -49,7 +47,8 @@ uint32_t layout_unit(uint32_t element_bytes)
 void layout_xor(const layout *l, uint32_t *down, uint32_t *mask, uint32_t *up)
 {
     const uint32_t access = l->run_view.word_bytes;
-    const uint32_t granule = access > WORD ? access : WORD; /* what moves in one access stays whole */
+    const uint32_t granule =
+        access > WORD ? access : WORD; /* what moves in one access stays whole */
     *down = log2_of(LAYOUT_ROW_BYTES / l->unit_bytes) + l->mode.amount;
     *mask = LAYOUT_ROW_BYTES / granule - 1;
     *up = log2_of(granule / l->unit_bytes);
@@ -105,34 +104,6 @@ uint32_t layout_address(const layout *l, layout_view view, uint32_t thread, uint
 
 /* ---- costs ---- */
 
-static uint32_t fullest_bank(const uint32_t *address, uint32_t lanes, uint32_t words)
-{
-    uint32_t seen[BANKS][LAYOUT_LANES], count[BANKS] = {0}, most = 0;
-    for (uint32_t lane = 0; lane < lanes; lane++) {
-        for (uint32_t w = 0; w < words; w++) {
-            const uint32_t word = address[lane] / WORD + w, bank = word % BANKS;
-            uint32_t k = 0;
-            while (k < count[bank] && seen[bank][k] != word) k++;
-            if (k < count[bank]) continue;
-            seen[bank][count[bank]++] = word;
-            if (count[bank] > most) most = count[bank];
-        }
-    }
-    return most;
-}
-
-layout_cost layout_cost_of(const uint32_t address[LAYOUT_LANES], uint32_t word_bytes)
-{
-    const uint32_t words = word_bytes > WORD ? word_bytes / WORD : 1, phase = LAYOUT_LANES / words;
-    layout_cost cost = {.ideal = words, .word_bytes = word_bytes};
-    for (uint32_t first = 0; first < LAYOUT_LANES; first += phase) {
-        const uint32_t most = fullest_bank(address + first, phase, words);
-        cost.wavefronts += most;
-        if (most > cost.degree) cost.degree = most;
-    }
-    return cost;
-}
-
 static uint32_t width_of(const layout *l, layout_view view)
 {
     return view == VIEW_WARP ? l->unit_bytes : l->run_view.word_bytes;
@@ -150,7 +121,8 @@ static layout_cost cost_of_warp(const layout *l, layout_view view, uint32_t warp
     const uint32_t width = width_of(l, view), accesses = layout_accesses(l, view);
     layout_cost cost = {.degree = 1, .word_bytes = width};
     const uint32_t ideal = ideal_of(l, view);
-    const uint32_t alike = l->mode.planes ? l->units : 1; /* planes are whole words: each costs the same */
+    const uint32_t alike =
+        l->mode.planes ? l->units : 1; /* planes are whole words: each costs the same */
     for (uint32_t i = 0; i < accesses; i += alike) {
         uint32_t address[LAYOUT_LANES];
         for (uint32_t lane = 0; lane < LAYOUT_LANES; lane++)
@@ -180,20 +152,10 @@ static layout_cost cost_of_view(const layout *l, layout_view view, uint32_t enou
     return worst;
 }
 
-uint32_t layout_wavefronts(const layout *l)
-{
-    return l->warp_view.wavefronts + l->run_view.wavefronts;
-}
-
-uint32_t layout_excess(const layout *l)
-{
-    return layout_wavefronts(l) - l->warp_view.ideal - l->run_view.ideal;
-}
-
 /* ---- modes ---- */
 
-/* Elements between pads; 0 where pads are not for this array: they would cut an element, or it is one
- * of several units of less than a word, which only planes help. */
+/* Elements between pads; 0 where pads are not for this array: they would cut an element, or it is
+ * one of several units of less than a word, which only planes help. */
 static uint32_t period_of(const layout *l)
 {
     const uint32_t units = l->mode.planes ? 1 : l->units, row = LAYOUT_ROW_BYTES / l->unit_bytes;
@@ -253,8 +215,8 @@ static bool weigh(layout *l, uint32_t enough)
 
 /* ---- search ---- */
 
-/* No mode with or without planes takes fewer wavefronts: bytes through 128-byte rows, or one for each
- * access of less than a word. */
+/* No mode with or without planes takes fewer wavefronts: bytes through 128-byte rows, or one for
+ * each access of less than a word. */
 static uint32_t least_wavefronts(const layout *l, bool planes)
 {
     const uint32_t bytes = l->run * l->element_bytes;
@@ -274,8 +236,8 @@ static void try_mode(layout *best, layout_mode mode)
     if (layout_wavefronts(&l) < found || l.total < best->total) *best = l;
 }
 
-/* A pad of a whole row of the banks shifts nothing, so amounts up to one unit less are all there are;
- * of narrow units fewer will do. */
+/* A pad of a whole row of the banks shifts nothing, so amounts up to one unit less are all there
+ * are; of narrow units fewer will do. */
 static void search(layout *best)
 {
     static const layout_rule pads[] = {PAD_PER_LCM, PAD_PER_32, PAD_PER_RUN};

@@ -1,19 +1,20 @@
-/* gen/layout.h: where the elements of a shared-memory array lie, and what bank conflicts that costs.
+/* gen/layout.h: where the elements of a shared-memory array lie, and what bank conflicts that
+ * costs.
  *
- * An array is read and written in two views: the warp view (lane l of a warp takes element l of each
- * row of 32; dissertation 6.7.1) and the run view (each thread takes `run` consecutive elements).
- * In the warp view elements move in units, the widest of 1, 2, 4, 8, 16 bytes that divides them; in
- * the run view in accesses as wide as the layout keeps aligned, up to 16 bytes (the dissertation's
- * aligned vectors, 6.7.2).
+ * An array is read and written in two views: the warp view (lane l of a warp takes element l of
+ * each row of 32; dissertation 6.7.1) and the run view (each thread takes `run` consecutive
+ * elements). In the warp view elements move in units, the widest of 1, 2, 4, 8, 16 bytes that
+ * divides them; in the run view in accesses as wide as the layout keeps aligned, up to 16 bytes
+ * (the dissertation's aligned vectors, 6.7.2).
  *
  * What can be done against conflicts:
  *   pads     one or more units after every run, every 32 words, or every lcm(run, 32 words), which
  *            cuts neither a run nor a row of the banks (dissertation 6.7.2, "pad and rake")
- *   xor      units are swapped inside each row of 128 bytes by the number of the row: no bytes at all.
- *            Only for runs that are powers of two, where an item lies at its thread's first item XOR a
+ *   xor      units are swapped inside each row of 128 bytes by the number of the row: no bytes at
+ * all. Only for runs that are powers of two, where an item lies at its thread's first item XOR a
  *            constant
- *   planes   the units of an element lie apart, all first units before all second ones: what elements
- *            of 32 and 64 bytes need, whose units otherwise lie 2 and 4 apart in every view
+ *   planes   the units of an element lie apart, all first units before all second ones: what
+ * elements of 32 and 64 bytes need, whose units otherwise lie 2 and 4 apart in every view
  * docs/padding.md has the derivations.
  */
 #ifndef GEN_LAYOUT_H
@@ -61,11 +62,12 @@ typedef struct layout {
 } layout;
 
 /* The layout of an array of `warps` * 32 runs of `run` elements (1 .. LAYOUT_MAX_RUN) of 1 to
- * LAYOUT_MAX_ELEMENT bytes. PAD_AUTO: over all modes, the one with the fewest wavefronts of both views
- * together; of those, the one with the fewest bytes; of those, the simplest.
- * False: the mode is not for this array (a pad would cut an element; a XOR of runs that are no power
- * of two, or of elements of several units without planes). */
-bool layout_solve(layout *l, uint32_t element_bytes, uint32_t run, uint32_t warps, layout_mode mode);
+ * LAYOUT_MAX_ELEMENT bytes. PAD_AUTO: over all modes, the one with the fewest wavefronts of both
+ * views together; of those, the one with the fewest bytes; of those, the simplest. False: the mode
+ * is not for this array (a pad would cut an element; a XOR of runs that are no power of two, or of
+ * elements of several units without planes). */
+bool layout_solve(layout *l, uint32_t element_bytes, uint32_t run, uint32_t warps,
+                  layout_mode mode);
 
 /* The unit at which an element starts; its unit u lies u * apart further. */
 uint32_t layout_at(const layout *l, uint32_t element);
@@ -78,13 +80,14 @@ uint32_t layout_excess(const layout *l);     /* over the ideal of the accesses i
 
 typedef enum layout_view { VIEW_WARP, VIEW_RUN } layout_view;
 
-/* How many accesses a thread makes in a view, and the byte at which access `index` of a thread lies. */
+/* How many accesses a thread makes in a view, and the byte at which access `index` of a thread
+ * lies. */
 uint32_t layout_accesses(const layout *l, layout_view view);
 uint32_t layout_address(const layout *l, layout_view view, uint32_t thread, uint32_t index);
 
 /* The cost of one access of a warp: 32 byte addresses, each of `word_bytes` (1, 2, 4, 8, 16). Lanes
- * move in phases of 32, 16 (8 bytes) or 8 (16 bytes); a phase takes as many wavefronts as its fullest
- * bank holds distinct words. Lanes that name the same word share it. */
+ * move in phases of 32, 16 (8 bytes) or 8 (16 bytes); a phase takes as many wavefronts as its
+ * fullest bank holds distinct words. Lanes that name the same word share it. */
 layout_cost layout_cost_of(const uint32_t address[LAYOUT_LANES], uint32_t word_bytes);
 
 /* ---- for templates ---- */
@@ -102,8 +105,8 @@ uint32_t layout_unit(uint32_t element_bytes);
 
 /* ---- text ---- */
 
-/* "auto", "none", "scalar", "4_per_run", "1_per_32", "1_per_lcm", "xor_0"; with "planes_" before all
- * but the first, or "planes" for "planes_none". */
+/* "auto", "none", "scalar", "4_per_run", "1_per_32", "1_per_lcm", "xor_0"; with "planes_" before
+ * all but the first, or "planes" for "planes_none". */
 bool layout_mode_parse(const char *text, layout_mode *mode);
 void layout_mode_text(layout_mode mode, char text[LAYOUT_TEXT]);
 

@@ -56,6 +56,7 @@ void layout_mode_text(layout_mode mode, char text[LAYOUT_TEXT])
     for (size_t i = 0; i < COUNT(pads); i++)
         if (pads[i].rule == mode.rule)
             snprintf(text, LAYOUT_TEXT, "%s%" PRIu32 "%s", before, mode.amount, pads[i].text);
-    if (mode.rule == PAD_XOR) snprintf(text, LAYOUT_TEXT, "%s%s%" PRIu32, before, swap, mode.amount);
+    if (mode.rule == PAD_XOR)
+        snprintf(text, LAYOUT_TEXT, "%s%s%" PRIu32, before, swap, mode.amount);
     if (mode.planes && mode.rule == PAD_NONE) snprintf(text, LAYOUT_TEXT, "%s", planes);
 }

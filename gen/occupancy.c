@@ -50,7 +50,8 @@ uint32_t occupancy_register_bound(const arch *a, uint32_t threads, uint32_t bloc
 {
     const uint32_t warps = (threads + 31) / 32 * blocks;
     const uint32_t per_partition = (warps + 3) / 4;
-    uint32_t per_warp = a->registers_per_sm / 4 / per_partition / a->register_unit * a->register_unit;
+    uint32_t per_warp =
+        a->registers_per_sm / 4 / per_partition / a->register_unit * a->register_unit;
     uint32_t bound = per_warp / 32;
     return bound < a->registers_per_thread ? bound : a->registers_per_thread;
 }
@@ -66,7 +67,8 @@ static uint32_t blocks_with(const block *b, bool shared, uint32_t value)
 }
 
 /* The first value from `from` by `step`, up or down to `last`, whose blocks are more (or fewer). */
-static occupancy_cliff first_change(const block *b, bool shared, uint32_t from, uint32_t last, int step)
+static occupancy_cliff first_change(const block *b, bool shared, uint32_t from, uint32_t last,
+                                    int step)
 {
     const uint32_t now = blocks_with(b, shared, from);
     for (uint32_t value = from; step < 0 ? value > last : value < last;) {

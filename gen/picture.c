@@ -22,7 +22,8 @@ static const char head[] =
     ".none{fill:#fff;stroke:#444}.start{fill:#9fc5e8;stroke:#444}.stop{fill:#f9cb9c;stroke:#444}"
     ".both{fill:#c9a0dc;stroke:#444}.empty{fill:none;stroke:#ccc;stroke-dasharray:3}"
     ".axis{stroke:#444}.wire{stroke:#999}.sum{stroke:#222;stroke-width:1.2}"
-    ".node{fill:#6aa84f;stroke:#222}.last{fill:#9fb6cd;stroke:#222}.total{fill:#9fb6cd;stroke:#d00;stroke-width:2}"
+    ".node{fill:#6aa84f;stroke:#222}.last{fill:#9fb6cd;stroke:#222}.total{fill:#9fb6cd;stroke:#d00;"
+    "stroke-width:2}"
     "</style>\n";
 
 picture picture_new(arena *a)
@@ -51,21 +52,22 @@ static void reach(picture *p, uint32_t x)
 void picture_box(picture *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, const char *style)
 {
     reach(p, x + w);
-    text_printf(&p->body, "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" class=\"%s\"/>\n", x, y, w,
-                h, style);
+    text_printf(&p->body, "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" class=\"%s\"/>\n", x,
+                y, w, h, style);
 }
 
 void picture_line(picture *p, uint32_t x1, uint32_t y1, uint32_t x2, uint32_t y2, const char *style)
 {
     reach(p, x1 > x2 ? x1 : x2);
-    text_printf(&p->body, "<line x1=\"%u\" y1=\"%u\" x2=\"%u\" y2=\"%u\" class=\"%s\"/>\n", x1, y1, x2,
-                y2, style);
+    text_printf(&p->body, "<line x1=\"%u\" y1=\"%u\" x2=\"%u\" y2=\"%u\" class=\"%s\"/>\n", x1, y1,
+                x2, y2, style);
 }
 
 void picture_dot(picture *p, uint32_t x, uint32_t y, uint32_t radius, const char *style)
 {
     reach(p, x + radius);
-    text_printf(&p->body, "<circle cx=\"%u\" cy=\"%u\" r=\"%u\" class=\"%s\"/>\n", x, y, radius, style);
+    text_printf(&p->body, "<circle cx=\"%u\" cy=\"%u\" r=\"%u\" class=\"%s\"/>\n", x, y, radius,
+                style);
 }
 
 static void put_escaped(text *out, const char *s)

@@ -1,5 +1,5 @@
-/* gen/picture.h: pictures as SVG. The drawings of the dissertation, made from the layouts, grids and
- * networks that kgen works with. Whole numbers only: two runs give equal bytes.
+/* gen/picture.h: pictures as SVG. The drawings of the dissertation, made from the layouts, grids
+ * and networks that kgen works with. Whole numbers only: two runs give equal bytes.
  */
 #ifndef GEN_PICTURE_H
 #define GEN_PICTURE_H
@@ -19,7 +19,8 @@ const char *picture_svg(const picture *p); /* the whole file */
 
 /* Coordinates in pixels. `style`: a class of the style sheet in picture.c. */
 void picture_box(picture *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, const char *style);
-void picture_line(picture *p, uint32_t x1, uint32_t y1, uint32_t x2, uint32_t y2, const char *style);
+void picture_line(picture *p, uint32_t x1, uint32_t y1, uint32_t x2, uint32_t y2,
+                  const char *style);
 void picture_dot(picture *p, uint32_t x, uint32_t y, uint32_t radius, const char *style);
 void picture_label(picture *p, uint32_t x, uint32_t y, const char *style, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
@@ -56,7 +57,8 @@ void picture_network(picture *p, const picture_adder *adder, uint32_t n);
 /* All that there is to draw of the variants that an explanation is about. */
 void picture_explanation(picture *p, const explanation *e);
 
-/* The figures of the documents, by name: "block", "bask", "column", "row", "adders", "pad_and_rake". */
+/* The figures of the documents, by name: "block", "bask", "column", "row", "adders",
+ * "pad_and_rake". */
 typedef struct picture_figure {
     const char *name, *help;
     void (*draw)(picture *p);

@@ -17,8 +17,8 @@ static uint32_t serial(uint32_t n, picture_sum *sums)
     return w.count;
 }
 
-/* Each half of twice the width takes the last sum of the half before it. `every`: on every such element
- * only, the last of its group. */
+/* Each half of twice the width takes the last sum of the half before it. `every`: on every such
+ * element only, the last of its group. */
 static void sklansky_levels(network *w, uint32_t n, uint32_t every)
 {
     for (uint32_t half = every; half < n; half *= 2, w->level++)
@@ -111,6 +111,7 @@ void picture_network(picture *p, const picture_adder *adder, uint32_t n)
         picture_dot(p, X + sums[s].to * STEP, y + LEVEL - 8, 4, "node");
     }
     for (uint32_t i = 0; i < n; i++)
-        picture_box(p, X + i * STEP - 8, top + 10 + levels * LEVEL, 16, 12, i + 1 < n ? "last" : "total");
+        picture_box(p, X + i * STEP - 8, top + 10 + levels * LEVEL, 16, 12,
+                    i + 1 < n ? "last" : "total");
     p->y = top + 40 + levels * LEVEL;
 }

@@ -6,7 +6,8 @@
 /* Without n: the dissertation's example, 23 data blocks in five rows (5.4.3). */
 static picture_grid grid_of(const explanation *e, const explain_row *x)
 {
-    picture_grid g = {.dask = x->row->dask, .blocks = 5, .data_blocks = 23, .start = true, .stop = true};
+    picture_grid g = {
+        .dask = x->row->dask, .blocks = 5, .data_blocks = 23, .start = true, .stop = true};
     if (strcmp(g.dask, "block") == 0) g.blocks = 23, g.start = false;
     if (!e->has_n) return g;
     g.blocks = x->steps[0].blocks;
@@ -51,12 +52,14 @@ void picture_explanation(picture *p, const explanation *e)
 
 static void draw_block(picture *p)
 {
-    picture_dask(p, &(picture_grid){.dask = "block", .blocks = 14, .data_blocks = 14, .stop = true});
+    picture_dask(p,
+                 &(picture_grid){.dask = "block", .blocks = 14, .data_blocks = 14, .stop = true});
 }
 
 static void draw_column(picture *p)
 {
-    picture_dask(p, &(picture_grid){.dask = "column", .blocks = 6, .data_blocks = 22, .stop = true});
+    picture_dask(p,
+                 &(picture_grid){.dask = "column", .blocks = 6, .data_blocks = 22, .stop = true});
 }
 
 static void draw_row_dask(picture *p)
@@ -82,8 +85,8 @@ static void draw_runs(picture *p, layout_mode mode)
     if (layout_solve(&l, 4, 4, 1, mode)) picture_layout(p, "A run of 4 words", &l, VIEW_RUN);
 }
 
-/* Living with the conflicts; pad and rake; what the solver finds: aligned vectors. And runs of 6, which
- * the pad column of the dissertation cuts in half. */
+/* Living with the conflicts; pad and rake; what the solver finds: aligned vectors. And runs of 6,
+ * which the pad column of the dissertation cuts in half. */
 static void draw_pad_and_rake(picture *p)
 {
     layout l;

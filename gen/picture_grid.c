@@ -1,5 +1,5 @@
-/* Grids of the data access skeletons (dissertation, figures 5.2, 5.12, 5.14) and traces of the block
- * access skeletons (5.3). */
+/* Grids of the data access skeletons (dissertation, figures 5.2, 5.12, 5.14) and traces of the
+ * block access skeletons (5.3). */
 #include <inttypes.h>
 #include <string.h>
 
@@ -25,7 +25,8 @@ static bool gap_at(uint64_t i, uint64_t count, uint64_t most)
     return count > most && i == most / 2;
 }
 
-static void draw_block(picture *p, const picture_grid *g, uint32_t column, uint32_t row, uint64_t block)
+static void draw_block(picture *p, const picture_grid *g, uint32_t column, uint32_t row,
+                       uint64_t block)
 {
     const uint32_t x = X + column * CELL, y = p->y + row * HEIGHT;
     picture_box(p, x, y, CELL, HEIGHT, check_of(g, block));
@@ -65,7 +66,8 @@ static void draw_row_grid(picture *p, const picture_grid *g)
                       gap_at(r, g->blocks, MOST_ROWS) ? "... " : "", row);
         for (uint32_t c = 0; c < columns; c++)
             draw_block(p, g, c, r, share.first + shown_at(c, share.count, MOST_COLUMNS));
-        picture_label(p, X + columns * CELL + 8, p->y + r * HEIGHT + 14, "note", "%" PRIu64, share.count);
+        picture_label(p, X + columns * CELL + 8, p->y + r * HEIGHT + 14, "note", "%" PRIu64,
+                      share.count);
     }
     p->y += rows * HEIGHT + 8;
 }
@@ -118,8 +120,8 @@ void picture_dask(picture *p, const picture_grid *g)
 {
     for (size_t i = 0; i < sizeof grids / sizeof *grids; i++) {
         if (strcmp(grids[i].dask, g->dask) != 0) continue;
-        picture_title(p, "DASk %s: %s; %u thread blocks, %" PRIu64 " data blocks", g->dask, grids[i].text,
-                      g->blocks, g->data_blocks);
+        picture_title(p, "DASk %s: %s; %u thread blocks, %" PRIu64 " data blocks", g->dask,
+                      grids[i].text, g->blocks, g->data_blocks);
         grids[i].draw(p, g);
         draw_legend(p);
     }
@@ -136,7 +138,8 @@ void picture_bask(picture *p, const char *bask, uint32_t nwarps, uint32_t nwork)
     const uint32_t lines = nwarps * nwork, shown_lines = lines < 64 ? lines : 64;
     const uint32_t step = lines > FEW ? NARROW : WIDE;
     picture_title(p, "BASk %s: %u warps, %u items a thread", bask, nwarps, nwork);
-    picture_note(p, "Across: time, one access of each warp in turn. Down: data warps of the block.");
+    picture_note(p,
+                 "Across: time, one access of each warp in turn. Down: data warps of the block.");
     for (uint32_t line = 0; line < shown_lines; line++)
         picture_label(p, X - 6, p->y + line * LINE + 11, "end", "%u", line * WARP_SIZE);
     for (uint32_t item = 0; item < nwork; item++) {

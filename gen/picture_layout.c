@@ -87,7 +87,8 @@ static void draw_rows(picture *p, const cell *cells, uint32_t words)
     }
     for (uint32_t i = 0; i < shown * BANKS && i < words; i++) /* last, to lie on top */
         if (cells[i].hot)
-            picture_box(p, X + i % BANKS * CELL, p->y + i / BANKS * HEIGHT, CELL, HEIGHT, "conflict");
+            picture_box(p, X + i % BANKS * CELL, p->y + i / BANKS * HEIGHT, CELL, HEIGHT,
+                        "conflict");
     p->y += shown * HEIGHT + 4;
     if (shown < rows) picture_note(p, "... %u rows more", rows - shown);
 }
@@ -101,12 +102,16 @@ void picture_layout(picture *p, const char *name, const layout *l, layout_view v
     layout_mode_text(l->mode, mode);
     picture_title(p, "%s, %s view: runs of %u elements of %u bytes, padding %s", name,
                   view == VIEW_WARP ? "warp" : "run", l->run, l->element_bytes, mode);
-    picture_note(p, "The words of the first warp. Columns: banks. Colours: lanes, eight in turn. Numbers: "
-                    "the access that takes the word. *: pad.");
+    picture_note(
+        p, "The words of the first warp. Columns: banks. Colours: lanes, eight in turn. Numbers: "
+           "the access that takes the word. *: pad.");
     draw_rows(p, cells, words);
     if (cost->degree > 1)
-        picture_note(p, "%u-byte accesses, %u-way conflicts: %u wavefronts where %u would do. Red: one bank "
-                        "of the worst access.", cost->word_bytes, cost->degree, cost->wavefronts, cost->ideal);
+        picture_note(
+            p,
+            "%u-byte accesses, %u-way conflicts: %u wavefronts where %u would do. Red: one bank "
+            "of the worst access.",
+            cost->word_bytes, cost->degree, cost->wavefronts, cost->ideal);
     else
         picture_note(p, "%u-byte accesses without conflicts: %u wavefronts.", cost->word_bytes,
                      cost->wavefronts);

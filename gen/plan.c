@@ -150,7 +150,9 @@ plan *plan_make(arena *a, diags *d, const kg_spec *spec, const plan_options *opt
 {
     plan *p = arena_new_of(a, plan);
     p->spec = spec;
-    p->options = options;
+    plan_options *kept = arena_new_of(a, plan_options); /* the caller's may be gone when it is rendered */
+    *kept = *options;
+    p->options = kept;
     p->spec_hash = text_hash(TEXT_HASH, spec->src->text, spec->src->len);
     p->kernels = arena_array(a, plan_kernel, spec->n_types);
     bool ok = true;

@@ -1,4 +1,5 @@
-/* What kgen explain knows of a spec: against figures worked out by hand, and the runtime's choice. */
+/* What kgen explain knows of a spec: against figures worked out by hand, and the runtime's choice.
+ */
 #include "front_end.h"
 
 #include "check.h"
@@ -36,7 +37,8 @@ static plan *plan_of(front_end *t, const char *s)
 
 static explanation *explained(front_end *t, const char *s, uint64_t n)
 {
-    return explain_make(t->a, plan_of(t, s), &(explain_wish){.a = arch_find(90), .has_n = true, .n = n});
+    return explain_make(t->a, plan_of(t, s),
+                        &(explain_wish){.a = arch_find(90), .has_n = true, .n = n});
 }
 
 /* ---- the choice ---- */
@@ -63,7 +65,8 @@ static void large_n_takes_the_last_row(void **state)
 static void without_n_there_is_no_choice(void **state)
 {
     front_end *t = *state;
-    const explanation *e = explain_make(t->a, plan_of(t, sum_spec), &(explain_wish){.a = arch_find(90)});
+    const explanation *e =
+        explain_make(t->a, plan_of(t, sum_spec), &(explain_wish){.a = arch_find(90)});
     assert_int_equal(e->kernels[0].chosen, -1);
     assert_null(e->kernels[0].rows[0].reason);
 }
@@ -196,11 +199,14 @@ static void text_and_json_tell_what_is_asked_for(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, sum_spec);
-    explanation *e = explain_make(t->a, p, &(explain_wish){.a = arch_find(90), .has_n = true, .n = 5,
-                                                           .type = "f64", .variant = "*_sm4"});
+    explanation *e = explain_make(
+        t->a, p,
+        &(explain_wish){
+            .a = arch_find(90), .has_n = true, .n = 5, .type = "f64", .variant = "*_sm4"});
     text out = text_new(t->a), json = text_new(t->a);
     explain_text(&out, e);
-    assert_non_null(strstr(text_str(&out), "sum_f64 on compute capability 9.0 (H200, 132 SMs), n = 5"));
+    assert_non_null(
+        strstr(text_str(&out), "sum_f64 on compute capability 9.0 (H200, 132 SMs), n = 5"));
     assert_null(strstr(text_str(&out), "sum_f32"));
     assert_null(strstr(text_str(&out), "\n  row_wbw_w8x8_r1\n"));
     explain_json(&json, (explanation *const[]){e}, 1);
@@ -216,7 +222,8 @@ static void every_architecture_has_a_card(void **state)
         assert_non_null(arch_find(known[i]));
         const card *c = card_find(known[i]);
         assert_non_null(c);
-        assert_true(c->sms > 0 && c->read > 0 && c->write > 0 && c->copy > 0 && c->launch_graph > 0);
+        assert_true(c->sms > 0 && c->read > 0 && c->write > 0 && c->copy > 0 &&
+                    c->launch_graph > 0);
         assert_int_equal(c->measured, known[i] == 90);
     }
 }

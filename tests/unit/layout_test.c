@@ -1,5 +1,5 @@
-/* Shared-memory layouts: what they cost, and that nothing costs less. The exhaustive search here shares
- * no code with the solver: it works out addresses and wavefronts by itself. */
+/* Shared-memory layouts: what they cost, and that nothing costs less. The exhaustive search here
+ * shares no code with the solver: it works out addresses and wavefronts by itself. */
 #include "front_end.h"
 
 #include "layout.h"
@@ -75,7 +75,8 @@ static uint32_t wavefronts(const ways *w, uint32_t enough)
     const uint32_t accesses = w->run * w->element / w->width, each = w->width / unit;
     const uint32_t warps = unit < 4 ? w->warps : 1, phases = w->width < 4 ? 1 : w->width / 4;
     uint32_t worst_run = 0, worst_warp = 0, byte[32];
-    enough -= w->run * w->element / (unit < 4 ? unit : 4); /* the warp view needs that many at least */
+    enough -=
+        w->run * w->element / (unit < 4 ? unit : 4); /* the warp view needs that many at least */
     for (uint32_t warp = 0; warp < warps; warp++) {
         uint32_t run_view = 0, warp_view = 0;
         for (uint32_t a = 0; a < accesses; a++) {
@@ -114,7 +115,8 @@ static uint32_t width_for(const ways *w)
 {
     if (w->planes) return unit_of(w->element);
     uint32_t width = 16;
-    while (w->run * w->element % width || w->period % width || (w->period && w->pad % width)) width /= 2;
+    while (w->run * w->element % width || w->period % width || (w->period && w->pad % width))
+        width /= 2;
     return width;
 }
 
@@ -134,8 +136,8 @@ static void consider(best *b, ways w)
     b->bytes = bytes;
 }
 
-/* The best of what was found and every mode there is: planes or not; nothing, each XOR, each pad of 1 to
- * 31 units at each period. */
+/* The best of what was found and every mode there is: planes or not; nothing, each XOR, each pad of
+ * 1 to 31 units at each period. */
 static best exhaustive(uint32_t element, uint32_t run, uint32_t warps, best b)
 {
     const uint32_t unit = unit_of(element), units = element / unit;
@@ -172,8 +174,8 @@ static best oracle_says(const layout *l)
     return (best){.wavefronts = wavefronts(&w, UINT32_MAX / 2), .bytes = bytes_of(&w)};
 }
 
-/* For every run of 1 to 64 elements of 1 to 64 bytes no mode has fewer wavefronts than the solver's, or
- * as few and fewer bytes. */
+/* For every run of 1 to 64 elements of 1 to 64 bytes no mode has fewer wavefronts than the
+ * solver's, or as few and fewer bytes. */
 static void nothing_beats_the_solver(void **state)
 {
     (void)state;
@@ -187,7 +189,8 @@ static void nothing_beats_the_solver(void **state)
             assert_int_equal(layout_bytes(&l), found.bytes);
             if (found.wavefronts != b.wavefronts || found.bytes != b.bytes)
                 fail_msg("element %u run %u: %u wavefronts %u bytes, but %u and %u are possible",
-                         element, run, layout_wavefronts(&l), layout_bytes(&l), b.wavefronts, b.bytes);
+                         element, run, layout_wavefronts(&l), layout_bytes(&l), b.wavefronts,
+                         b.bytes);
             tried += b.tried;
         }
     }
@@ -196,20 +199,22 @@ static void nothing_beats_the_solver(void **state)
 
 /* ---- what is known of particular layouts ---- */
 
-/* Runs of words without pads, word by word, conflict gcd(k, 32) ways; the pad that mends them is after
- * every 32 words for powers of two; for other even runs that pad cuts some runs in half. */
-static const struct { uint32_t run, ways, cut; } table_6_10[] = {
-    {1, 1, 0},   {2, 2, 0},  {3, 1, 0},  {4, 4, 0},  {5, 1, 0},  {6, 2, 1},  {7, 1, 0},  {8, 8, 0},
-    {9, 1, 0},   {10, 2, 1}, {11, 1, 0}, {12, 4, 1}, {13, 1, 0}, {14, 2, 1}, {15, 1, 0}, {16, 16, 0},
-    {17, 1, 0},  {18, 2, 1}, {19, 1, 0}, {20, 4, 1}, {21, 1, 0}, {22, 2, 1}, {23, 1, 0}, {24, 8, 1},
-    {25, 1, 0},  {26, 2, 1}, {27, 1, 0}, {28, 4, 1}, {29, 1, 0}, {30, 2, 1}, {31, 1, 0}, {32, 32, 0},
+/* Runs of words without pads, word by word, conflict gcd(k, 32) ways; the pad that mends them is
+ * after every 32 words for powers of two; for other even runs that pad cuts some runs in half. */
+static const struct { uint32_t run, ways, cut;
+} table_6_10[] = {
+    {1, 1, 0},  {2, 2, 0},  {3, 1, 0},  {4, 4, 0},  {5, 1, 0},  {6, 2, 1},  {7, 1, 0},  {8, 8, 0},
+    {9, 1, 0},  {10, 2, 1}, {11, 1, 0}, {12, 4, 1}, {13, 1, 0}, {14, 2, 1}, {15, 1, 0}, {16, 16, 0},
+    {17, 1, 0}, {18, 2, 1}, {19, 1, 0}, {20, 4, 1}, {21, 1, 0}, {22, 2, 1}, {23, 1, 0}, {24, 8, 1},
+    {25, 1, 0}, {26, 2, 1}, {27, 1, 0}, {28, 4, 1}, {29, 1, 0}, {30, 2, 1}, {31, 1, 0}, {32, 32, 0},
 };
 
 static bool cuts_a_run(const layout *l)
 {
     for (uint32_t thread = 0; thread < l->elements / l->run; thread++)
         for (uint32_t i = 1; i < l->run; i++)
-            if (layout_at(l, thread * l->run + i) != layout_at(l, thread * l->run + i - 1) + l->units)
+            if (layout_at(l, thread * l->run + i) !=
+                layout_at(l, thread * l->run + i - 1) + l->units)
                 return true;
     return false;
 }
@@ -264,7 +269,8 @@ static void a_word_per_run_mends_even_runs_and_breaks_odd_ones(void **state)
     }
 }
 
-/* Both views are free of conflicts for every run of elements of whole words, and of 1 and 2 bytes. */
+/* Both views are free of conflicts for every run of elements of whole words, and of 1 and 2 bytes.
+ */
 static void auto_leaves_no_conflict(void **state)
 {
     (void)state;
@@ -279,8 +285,8 @@ static void auto_leaves_no_conflict(void **state)
     }
 }
 
-/* The units of elements of 32 and 64 bytes lie 2 and 4 units apart in the warp view: without planes no
- * pad that serves it serves all runs too. */
+/* The units of elements of 32 and 64 bytes lie 2 and 4 units apart in the warp view: without planes
+ * no pad that serves it serves all runs too. */
 static void wide_elements_need_planes(void **state)
 {
     (void)state;
@@ -380,7 +386,8 @@ static void wide_accesses_cover_consecutive_elements(void **state)
                 const uint32_t each = l.run_view.word_bytes / l.unit_bytes;
                 for (uint32_t t = 0; t < 64; t++) {
                     for (uint32_t k = 0; k < run * l.units; k++) {
-                        const uint32_t place = layout_at(&l, t * run + k / l.units) + k % l.units * l.apart;
+                        const uint32_t place =
+                            layout_at(&l, t * run + k / l.units) + k % l.units * l.apart;
                         const uint32_t from = layout_address(&l, VIEW_RUN, t, k / each);
                         assert_int_equal(place * l.unit_bytes, from + k % each * l.unit_bytes);
                     }
@@ -405,17 +412,31 @@ static void a_mode_that_is_not_for_the_array_is_refused(void **state)
 static void modes_are_read_and_written_as_text(void **state)
 {
     (void)state;
-    const struct { const char *text; bool ok; layout_mode mode; } cases[] = {
-        {"auto", true, {PAD_AUTO, 0, false}}, {"none", true, {PAD_NONE, 0, false}},
-        {"scalar", true, {PAD_SCALAR, 0, false}}, {"1_per_run", true, {PAD_PER_RUN, 1, false}},
-        {"3_per_32", true, {PAD_PER_32, 3, false}}, {"31_per_lcm", true, {PAD_PER_LCM, 31, false}},
-        {"xor_4", true, {PAD_XOR, 4, false}}, {"planes", true, {PAD_NONE, 0, true}},
-        {"planes_2_per_lcm", true, {PAD_PER_LCM, 2, true}}, {"planes_xor_0", true, {PAD_XOR, 0, true}},
+    const struct { const char *text; bool ok; layout_mode mode;
+    } cases[] = {
+        {"auto", true, {PAD_AUTO, 0, false}},
+        {"none", true, {PAD_NONE, 0, false}},
+        {"scalar", true, {PAD_SCALAR, 0, false}},
+        {"1_per_run", true, {PAD_PER_RUN, 1, false}},
+        {"3_per_32", true, {PAD_PER_32, 3, false}},
+        {"31_per_lcm", true, {PAD_PER_LCM, 31, false}},
+        {"xor_4", true, {PAD_XOR, 4, false}},
+        {"planes", true, {PAD_NONE, 0, true}},
+        {"planes_2_per_lcm", true, {PAD_PER_LCM, 2, true}},
+        {"planes_xor_0", true, {PAD_XOR, 0, true}},
         {"planes_scalar", true, {PAD_SCALAR, 0, true}},
-        {"planes_auto", false, {0}}, {"planes_", false, {0}}, {"planesnone", false, {0}},
-        {"xor_5", false, {0}}, {"xor_", false, {0}}, {"xor_10", false, {0}},
-        {"0_per_run", false, {0}}, {"per_run", false, {0}}, {"1_per_row", false, {0}},
-        {"32_per_32", false, {0}}, {"99999999999999999999_per_32", false, {0}}, {"", false, {0}},
+        {"planes_auto", false, {0}},
+        {"planes_", false, {0}},
+        {"planesnone", false, {0}},
+        {"xor_5", false, {0}},
+        {"xor_", false, {0}},
+        {"xor_10", false, {0}},
+        {"0_per_run", false, {0}},
+        {"per_run", false, {0}},
+        {"1_per_row", false, {0}},
+        {"32_per_32", false, {0}},
+        {"99999999999999999999_per_32", false, {0}},
+        {"", false, {0}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         layout_mode mode;
@@ -430,7 +451,8 @@ static void modes_are_read_and_written_as_text(void **state)
     }
 }
 
-/* What templates rely on: where items are separable, a constant distance (or XOR) serves all threads. */
+/* What templates rely on: where items are separable, a constant distance (or XOR) serves all
+ * threads. */
 static void separable_views_have_constant_steps(void **state)
 {
     (void)state;

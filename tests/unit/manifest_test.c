@@ -23,7 +23,7 @@ static void the_manifest_names_every_row_and_output(void **state)
     assert_int_equal(occurrences(s, "\"entry\": "), 6);
     assert_int_equal(occurrences(s, "\"symbol\": "), 3);
     assert_int_equal(occurrences(s, "\"adder\": \"sklansky\""), 4);
-    assert_int_equal(occurrences(s, "\"max_n\": 16384"), 2);
+    assert_int_equal(occurrences(s, "\"max_n\": 8192"), 2);
     assert_int_equal(occurrences(s, "\"max_n\": "), 2); /* a row for every n states none */
     assert_int_equal(occurrences(s, "\"file\": \"kg_\\\"total\\\".h\""), 1);
     assert_int_equal(occurrences(s, "\"bytes\": 4"), 1);

@@ -21,19 +21,21 @@ static const char *drawn(front_end *t, uint32_t run, layout_mode mode, layout_vi
 
 /* ---- networks ---- */
 
-/* Every element ends as the sum of itself and all before it, each counted once, in order: what is added
- * must end just where the receiver begins, and be as it was before this level. */
+/* Every element ends as the sum of itself and all before it, each counted once, in order: what is
+ * added must end just where the receiver begins, and be as it was before this level. */
 static void every_network_scans(void **state)
 {
     front_end *t = *state;
     for (const picture_adder *adder = picture_adders; adder->name; adder++) {
         for (uint32_t n = 2; n <= 64; n *= 2) {
             picture_sum *sums = arena_array(t->a, picture_sum, n * n);
-            uint32_t *first = arena_array(t->a, uint32_t, n), *before = arena_array(t->a, uint32_t, n);
+            uint32_t *first = arena_array(t->a, uint32_t, n),
+                     *before = arena_array(t->a, uint32_t, n);
             const uint32_t number = adder->sums(n, sums);
             for (uint32_t i = 0; i < n; i++) first[i] = i;
             for (uint32_t s = 0; s < number; s++) {
-                if (s == 0 || sums[s].level != sums[s - 1].level) memcpy(before, first, n * sizeof *first);
+                if (s == 0 || sums[s].level != sums[s - 1].level)
+                    memcpy(before, first, n * sizeof *first);
                 assert_int_equal(sums[s].from + 1, first[sums[s].to]);
                 first[sums[s].to] = before[sums[s].from];
             }
@@ -63,8 +65,8 @@ static void work_and_depth_are_those_of_the_table(void **state)
 
 /* ---- shared memory ---- */
 
-/* Figure 6.22: runs of 4 words, word by word: four words of a bank in conflict. 6.17: none is left, and
- * each row but the last ends in a pad. */
+/* Figure 6.22: runs of 4 words, word by word: four words of a bank in conflict. 6.17: none is left,
+ * and each row but the last ends in a pad. */
 static void conflicts_are_red_and_pads_are_marked(void **state)
 {
     front_end *t = *state;

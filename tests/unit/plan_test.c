@@ -23,8 +23,8 @@ static void auto_rows(void **state)
     assert_int_equal(p->n_kernels, 2);
     assert_string_equal(p->kernels[0].name, "total_f32");
     assert_string_equal(p->kernels[0].symbol, "kg_total_f32");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "row_wbw_w8x8_r1<=16384 row_wbw_w8x8_sm4");
-    assert_string_equal(rows_of(t, &p->kernels[1]), "row_wbw_w8x4_r1<=16384 row_wbw_w8x4_sm4");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "row_wbw_w8x16_r1<=8192 row_wbw_w4x16_sm7");
+    assert_string_equal(rows_of(t, &p->kernels[1]), "row_wbw_w8x16_r1<=8192 row_wbw_w4x16_sm7");
     const plan *m = plan_of(t, MAP_OF("f32") "prefix: my\n" AXPY);
     assert_string_equal(m->kernels[0].symbol, "my_axpy_f32");
     assert_string_equal(m->kernels[0].rows[0].entry, "my_axpy_f32__block_wbw_w8x1_vec");
@@ -39,7 +39,7 @@ static void explicit_rows(void **state)
                            "grid: {rows: 1}}\n- {max_n: 999, nwarps: 4, grid: {rows: 7}}\n"
                            "- {nwarps: 1, nwork: 1, grid: {per_sm: 2}, adder: serial}\n");
     assert_string_equal(rows_of(t, &p->kernels[0]),
-                        "row_wbw_w2x3_r1<=100 row_wbw_w4x8_r7<=999 row_wbw_w1x1_sm2");
+                        "row_wbw_w2x3_r1<=100 row_wbw_w4x16_r7<=999 row_wbw_w1x1_sm2");
     const plan_row *rows = p->kernels[0].rows;
     assert_int_equal(rows[0].n_steps, 1);
     assert_int_equal(rows[1].n_steps, 2);
@@ -115,12 +115,12 @@ static void only_and_except(void **state)
     assert_string_equal(p->kernels[0].name, "total_f64");
     p = plan_for(t, two, archs_80_90, "*/*_r1", NULL);
     assert_int_equal(p->n_kernels, 2);
-    assert_string_equal(rows_of(t, &p->kernels[0]), "row_wbw_w8x8_r1"); /* it now takes every n */
-    p = plan_for(t, two, archs_80_90, NULL, "*_sm4");
-    assert_string_equal(rows_of(t, &p->kernels[1]), "row_wbw_w8x4_r1");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "row_wbw_w8x16_r1"); /* it now takes every n */
+    p = plan_for(t, two, archs_80_90, NULL, "*_sm7");
+    assert_string_equal(rows_of(t, &p->kernels[1]), "row_wbw_w8x16_r1");
     p = plan_for(t, two, archs_80_90, "total_f*", "total_f32/*_r1");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "row_wbw_w8x8_sm4");
-    assert_string_equal(rows_of(t, &p->kernels[1]), "row_wbw_w8x4_r1<=16384 row_wbw_w8x4_sm4");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "row_wbw_w4x16_sm7");
+    assert_string_equal(rows_of(t, &p->kernels[1]), "row_wbw_w8x16_r1<=8192 row_wbw_w4x16_sm7");
     p = plan_for(t, two, archs_80_90, "nothing", NULL);
     assert_int_equal(p->n_kernels, 0);
     assert_int_equal(diag_count(t->d), 0);
@@ -246,8 +246,8 @@ static void scratch_grows_with_n_and_holds_every_row(void **state)
 
 /* ---- measured thresholds ---- */
 
-#define R1 "total_f32 row_wbw_w8x8_r1 00000000000000a1 "
-#define SM4 "total_f32 row_wbw_w8x8_sm4 00000000000000a2 "
+#define R1 "total_f32 row_wbw_w8x16_r1 00000000000000a1 "
+#define SM4 "total_f32 row_wbw_w4x16_sm7 00000000000000a2 "
 
 static plan_kernel *tuned(front_end *t, const char *s, const char *entries, plan **made)
 {
@@ -269,12 +269,12 @@ static void measured_thresholds_replace_those_of_the_family(void **state)
 {
     front_end *t = *state;
     assert_string_equal(rows_of(t, tuned(t, SUM_F32, R1 "90 132 70000\n" SM4 "90 132 max\n", NULL)),
-                        "row_wbw_w8x8_r1<=70000 row_wbw_w8x8_sm4");
+                        "row_wbw_w8x16_r1<=70000 row_wbw_w4x16_sm7");
     assert_string_equal(rows_of(t, tuned(t, SUM_F32, R1 "90 132 max\n" SM4 "90 132 500\n", NULL)),
-                        "row_wbw_w8x8_sm4<=500 row_wbw_w8x8_r1");
+                        "row_wbw_w4x16_sm7<=500 row_wbw_w8x16_r1");
     /* The last of the measured sizes is no limit: some row takes every n. */
     assert_string_equal(rows_of(t, tuned(t, SUM_F32, R1 "90 132 70\n" SM4 "90 132 90\n", NULL)),
-                        "row_wbw_w8x8_r1<=70 row_wbw_w8x8_sm4");
+                        "row_wbw_w8x16_r1<=70 row_wbw_w4x16_sm7");
     assert_int_equal(diag_count(t->d), 0);
 }
 
@@ -295,13 +295,13 @@ static void entries_that_do_not_match_are_dropped_with_a_reason(void **state)
 {
     front_end *t = *state;
     plan *p;
-    tuned(t, SUM_F32, "total_f32 row_wbw_w8x8_r1 00000000000000ff 90 132 1\n" /* hash */
+    tuned(t, SUM_F32, "total_f32 row_wbw_w8x16_r1 00000000000000ff 90 132 1\n" /* hash */
           "total_f32 row_gone 00000000000000a1 90 132 2\n"
           R1 "86 80 3\n" R1 "80 108 4\n" R1 "90 132 5\n"
-          "other_f32 row_wbw_w8x8_r1 00000000000000a1 90 132 6\n", &p);
+          "other_f32 row_wbw_w8x16_r1 00000000000000a1 90 132 6\n", &p);
     plan *const plans[] = {p};
     plan_tune_rest(t->d, plans, 1);
-    assert_string_equal(rows_of(t, &p->kernels[0]), "row_wbw_w8x8_r1<=4 row_wbw_w8x8_sm4");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "row_wbw_w8x16_r1<=4 row_wbw_w4x16_sm7");
     const char *const reasons[] = {"content has changed", "no such variant", "not among --arch",
                                    "an entry before it", "no such kernel"};
     const uint32_t lines[] = {2, 3, 4, 6, 7};
