@@ -8,6 +8,7 @@
 #include "explain.h"
 #include "explain_compile.h"
 #include "picture.h"
+#include "render.h"
 #include "session.h"
 #include "write.h"
 
@@ -59,6 +60,17 @@ static bool leaves_something(explanation *const *all, size_t count)
                     explain_wants_row(all[i], all[i]->kernels[k].rows[r].row))
                     return true;
     return false;
+}
+
+/* An entry of a tuning file is about a kernel text: rendering is what applies it. */
+static bool apply_tuning(cli *c, plan **plans, size_t count)
+{
+    output *made;
+    size_t n;
+    render *r = render_new(c->a, c->d, session_template_dir(c));
+    for (size_t i = 0; i < count; i++)
+        if (!render_plan(r, plans[i], &made, &n)) return false;
+    return true;
 }
 
 /* ---- output ---- */
@@ -116,6 +128,7 @@ int command_explain(cli *c)
     plan **plans = session_plans(c, &n_plans);
     if (!plans) return EXIT_DIAGNOSTICS;
 
+    if (cli_value(c, "tuning") && !apply_tuning(c, plans, n_plans)) return EXIT_DIAGNOSTICS;
     explanation **all = arena_array(c->a, explanation *, n_plans);
     for (size_t i = 0; i < n_plans; i++) all[i] = explain_make(c->a, plans[i], &wish);
     if (!leaves_something(all, n_plans))

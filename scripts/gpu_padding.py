@@ -73,7 +73,8 @@ def read_times(path):
     times = {}
     with open(path, newline="") as file:
         for line in csv.DictReader(file):
-            times.setdefault((line["kernel"], line["variant"]), {})[int(line["n"])] = float(line["us"])
+            found = times.setdefault((line["kernel"], line["variant"]), {})
+            found[int(line["n"])] = float(line["us"])
     return times
 
 

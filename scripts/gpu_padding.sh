@@ -1,12 +1,12 @@
 #!/bin/sh
-# Bank conflicts as kgen predicts them and as the GPU counts them, and what they cost: a reduce at nWork
-# 1 to 16 in five ways to lay out shared memory, and the pairs of the dissertation's table 6.16.
+# Bank conflicts as kgen predicts them and as the GPU counts them, and what they cost: a reduce at
+# nWork 1 to 16 in five ways to lay out shared memory, and the pairs of the dissertation's table 6.16.
 #
-#   sh scripts/gpu_padding.sh [FOLDER]   on the machine with the GPU (CUDA, Meson, Ninja, Python; ncu for
-#                                        the counters); FOLDER: from scripts/gpu_test.sh pack (.gpu)
+#   sh scripts/gpu_padding.sh [FOLDER]   on the machine with the GPU (CUDA, Meson, Ninja, Python; ncu
+#                                        for the counters); FOLDER: from gpu_test.sh pack (.gpu)
 #
-# Writes padding.csv, padding_times.csv and padding_ncu.csv into the folder KGEN_RESULTS (or here), and
-# prints the table. KGEN_STAGES="count time" (the default) says what to do.
+# Writes padding.csv, padding_times.csv and padding_ncu.csv into the folder KGEN_RESULTS (or here),
+# and prints the table. KGEN_STAGES="count time" (the default) says what to do.
 set -eu
 cd "$(dirname "$0")/.."
 folder=$(cd "${1:-.gpu}" && pwd)
@@ -18,21 +18,21 @@ export PATH="/usr/local/cuda/bin:$PATH"
 
 nvidia-smi --query-gpu=name,driver_version,clocks.max.sm,clocks.max.mem --format=csv
 [ -f "$build/build.ninja" ] ||
-    meson setup "$build" -Dkgen_program="$folder/kgen" -Dtests=true -Dgpu_tests=true -Dexecutor=false \
-        -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" >/dev/null
-ninja -C "$build" tests/gpu/padding >"$build/padding.log" 2>&1 || { tail -n 40 "$build/padding.log"; exit 1; }
+    meson setup "$build" -Dkgen_program="$folder/kgen" -Dtests=true -Dgpu_tests=true \
+        -Dexecutor=false -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" >/dev/null
+ninja -C "$build" tests/gpu/padding >"$build/padding.log" 2>&1 ||
+    { tail -n 40 "$build/padding.log"; exit 1; }
 
 counted=$results/padding_ncu.csv timed=$results/padding_times.csv n=4194304
 case $stages in *count*)
     if command -v ncu >/dev/null; then
         ncu --query-metrics 2>/dev/null | grep -o '^[a-z0-9_]*wavefronts_mem_shared[a-z0-9_]*' |
             sort -u >"$build/metrics" || true
-        metrics=
-        for metric in l1tex__data_pipe_lsu_wavefronts_mem_shared \
-            l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st \
-            smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared; do
+        pipe=data_pipe_lsu_wavefronts_mem_shared metrics=
+        for metric in l1tex__$pipe l1tex__${pipe}_op_ld l1tex__${pipe}_op_st smsp__sass_l1tex_$pipe; do
             if grep -qx "$metric" "$build/metrics"; then metrics=$metrics,$metric.sum; fi
         done
+        [ -n "$metrics" ] || metrics=,l1tex__$pipe.sum
         ncu --csv --page raw --clock-control none --metrics "${metrics#,}" \
             "$build/tests/gpu/padding" --once --n $n >"$counted" || echo "ncu failed: see $counted"
     else

@@ -43,6 +43,8 @@ export PATH="/usr/local/cuda/bin:$PATH"
         echo "== cases of $library"
         build-gpu/tests/kernels/cases_$library --backend cuda || echo "FAILED"
     done
+    echo "== occupancy"
+    build-gpu/tests/gpu/occupancy_gpu || echo "FAILED"
     echo "== launches"
     build-gpu/tests/gpu/launches || echo "FAILED"
     echo "== functions of operator text"

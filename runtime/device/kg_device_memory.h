@@ -13,6 +13,8 @@ struct alignas(16) kg_pair { uint64_t lo, hi; };
 
 /* ---- 16 bytes; `p` is aligned to 16 -------------------------------------------------------------
  * plain:  cached as usual, shared or device memory
+ * global: the same for device memory alone, and surely one instruction (the compiler splits a plain
+ *         store of what it has just loaded into words)
  * stream: device memory that this launch touches once (ld.global.cs, st.global.cs)
  * nc:     device memory that no thread of this launch writes (ld.global.nc) */
 
@@ -24,6 +26,12 @@ KG_FN kg_v16 kg_ld16(const void *p) { return kg_v16_of(*(const uint4 *)p); }
 KG_FN kg_v16 kg_ld16_stream(const void *p) { return kg_v16_of(__ldcs((const uint4 *)p)); }
 KG_FN kg_v16 kg_ld16_nc(const void *p) { return kg_v16_of(__ldg((const uint4 *)p)); }
 KG_FN void kg_st16(void *p, kg_v16 v) { *(uint4 *)p = kg_v16_raw(v); }
+KG_FN void kg_st16_global(void *p, kg_v16 v)
+{
+    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" ::"l"(__cvta_generic_to_global(p)),
+                 "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w)
+                 : "memory");
+}
 KG_FN uint64_t kg_ld8(const void *p) { return *(const unsigned long long *)p; } /* aligned to 8 */
 KG_FN void kg_st16_stream(void *p, kg_v16 v) { __stcs((uint4 *)p, kg_v16_raw(v)); }
 #else
@@ -54,6 +62,7 @@ KG_EMU_RAW void kg_emu_st16(const kg_emu_site *site, void *p, kg_v16 v)
 #define kg_ld16_stream(p) kg_emu_ld16(KG_HERE("kg_ld16_stream"), p)
 #define kg_ld16_nc(p) kg_emu_ld16(KG_HERE("kg_ld16_nc"), p)
 #define kg_st16(...) kg_emu_st16(KG_HERE("kg_st16"), __VA_ARGS__)
+#define kg_st16_global(...) kg_emu_st16(KG_HERE("kg_st16_global"), __VA_ARGS__)
 #define kg_st16_stream(...) kg_emu_st16(KG_HERE("kg_st16_stream"), __VA_ARGS__)
 #endif
 

@@ -21,7 +21,7 @@ KG_FN void ${vector_name(t)}_store(${t.c} *to, const ${vector_name(t)} &v)
 {
     kg_v16 bits;
     memcpy(&bits, &v, 16);
-    kg_st16(to, bits);
+    kg_st16_global(to, bits);
 }
 
 //% end

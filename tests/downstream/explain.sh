@@ -88,6 +88,23 @@ wrong_usage() {
 }
 check "wrong usage is told apart" wrong_usage
 
+# A threshold of a tuning file decides as it will in the build that bakes it in.
+tuned() {
+    spec=$KGEN_SOURCE/specs/sum.yaml
+    "$KGEN" generate "$spec" --out "$tmp/sum" --manifest "$tmp/sum.json" >/dev/null
+    python3 - "$tmp/sum.json" >"$tmp/sum.tuning" <<'PYTHON'
+import json, sys
+first = json.load(open(sys.argv[1]))["kernels"][0]["types"][4]["variants"][0]
+print("kgen-tuning 1")
+print("sum_f32", first["name"], first["hash"], 90, 132, 100)
+PYTHON
+    "$KGEN" explain "$spec" --type f32 --n 101 | grep -q "<- taken"
+    untuned=$("$KGEN" explain "$spec" --type f32 --n 101 | grep "<- taken")
+    now=$("$KGEN" explain "$spec" --type f32 --n 101 --tuning "$tmp/sum.tuning" | grep "<- taken")
+    [ "$untuned" != "$now" ] || fail "taken as before: $now"
+}
+check "a tuning file decides" tuned
+
 every_arch() {
     for arch in 75 80 86 87 89 90 100 110 120; do
         "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f32 --arch $arch --n 2^20 >"$tmp/arch"

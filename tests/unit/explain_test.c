@@ -88,6 +88,8 @@ static void rows_share_the_data_blocks(void **state)
     assert_int_equal(x->cover.least_bytes, 4u << 24);
     assert_int_equal(x->cover.work_load, 132 * x->fits.blocks);
     assert_int_equal(x->cover.waves, 1);
+    assert_int_equal(x->cover.depth, 12 + 15 + 12); /* 16 blocks along a row, then one of row sums */
+    assert_int_equal(x->cover.work, (8192 + 1) * 2048);
 }
 
 /* Depth of one block: 3 stages for a run of 8, 3 for 8 warps, 5 for a warp, 1 for the row sum. */

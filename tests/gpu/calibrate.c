@@ -1,0 +1,92 @@
+/* One launch of each row of each kernel, for calibrating the executor's counts against the hardware's.
+ *
+ *   calibrate emu    with the kernels of the check build: prints what the executor counts, as CSV
+ *   calibrate cuda   the same launches on the GPU, to be run under ncu
+ *
+ * n is chosen so that both launch the same grid, whatever the number of multiprocessors.
+ * scripts/calibrate.py compares the two. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <kgen/kgen.h>
+
+#if KG_EMU
+#include "kg_emu.h"
+#endif
+
+extern const kg_kernel *const CASES_REGISTRY[];
+
+static void must(kg_status status)
+{
+    if (status == KG_OK) return;
+    fprintf(stderr, "calibrate: %s: %s\n", kg_status_string(status), kg_last_error());
+    exit(1);
+}
+
+/* Blocks enough for every case of range checks; rows by SM take a block each. */
+static uint64_t size_for(const kg_row *row)
+{
+    const kg_step *s = &row->steps[0];
+    const uint64_t blocks = s->rule != KG_GRID_ROWS ? 9 : s->per_sm ? 4 * s->per_sm : 2 * s->fixed + 1;
+    return (blocks < 70 ? blocks : 70) * s->dbs - 5;
+}
+
+static void run_row(const kg_kernel *k, const kg_row *row, kg_device *device, kg_workspace *ws)
+{
+    const uint64_t n = size_for(row);
+    const void *args[KG_MAX_ARGS];
+    void *memory[KG_MAX_ARGS] = {0};
+    static const unsigned char zeros[64];
+    for (uint32_t i = 0; i < k->n_args; i++) {
+        const kg_arg *arg = &k->args[i];
+        const size_t bytes = (arg->extent == KG_EXTENT_N ? n : 1) * arg->size;
+        args[i] = zeros;
+        if (arg->role == KG_ROLE_SCALAR) continue;
+        unsigned char *host = calloc(1, bytes);
+        must(kg_malloc(device, &memory[i], bytes));
+        must(kg_copy(device, memory[i], host, bytes, NULL));
+        must(kg_stream_sync(device, NULL));
+        free(host);
+        args[i] = memory[i];
+    }
+    must(kg_force(k, row->name));
+#if KG_EMU
+    kg_emu_sites_reset();
+#endif
+    must(kg_run(k, ws, args, n, NULL));
+    must(kg_stream_sync(device, NULL));
+#if KG_EMU
+    static kg_emu_site_counts sites[4096];
+    kg_emu_counts all = {0};
+    const uint32_t count = kg_emu_sites(sites, 4096);
+    for (uint32_t i = 0; i < count && i < 4096; i++) {
+        all.shared_requests += sites[i].counts.shared_requests;
+        all.shared_wavefronts += sites[i].counts.shared_wavefronts;
+        all.global_requests += sites[i].counts.global_requests;
+        all.global_sectors += sites[i].counts.global_sectors;
+    }
+    printf("%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", row->steps[0].entry, n,
+           all.shared_requests, all.shared_wavefronts, all.global_requests, all.global_sectors);
+#endif
+    for (uint32_t i = 0; i < k->n_args; i++) must(kg_free(device, memory[i]));
+}
+
+int main(int argc, char **argv)
+{
+    const kg_backend backend =
+        argc == 2 && strcmp(argv[1], "cuda") == 0 ? KG_BACKEND_CUDA : KG_BACKEND_EMU;
+    kg_device *device;
+    kg_workspace *ws;
+    must(kg_device_open(&device, backend, 0));
+    must(kg_register(CASES_REGISTRY));
+    must(kg_workspace_create(&ws, backend, 0, 1 << 20));
+    if (backend == KG_BACKEND_EMU)
+        printf("entry,n,shared_requests,shared_wavefronts,global_requests,global_sectors\n");
+    for (const kg_kernel *const *k = CASES_REGISTRY; *k; k++)
+        for (uint32_t r = 0; r < (*k)->n_rows; r++) run_row(*k, &(*k)->rows[r], device, ws);
+    kg_workspace_destroy(ws);
+    kg_device_close(device);
+    return 0;
+}
