@@ -394,6 +394,8 @@ bool check_spec(arena *a, diags *d, kg_spec *spec)
     check_names(d, spec, f);
     expand_named(a, d, spec);
     check_identity_fields(d, spec);
+    check_not_built(d, spec->exact.text && strcmp(spec->exact.text, "auto") != 0, spec->exact.at,
+                    "exact other than \"auto\"");
     check_sizes(d, spec);
     f->check(a, d, spec);
     if (diag_errors(d) == before) {

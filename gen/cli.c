@@ -145,7 +145,7 @@ static const cli_command *find_command(const char *name)
 static bool want_colour(void)
 {
     const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
-    return isatty(STDERR_FILENO) && !(no && *no) && !(term && strcmp(term, "dumb") == 0);
+    return isatty(STDERR_FILENO) && !no && !(term && strcmp(term, "dumb") == 0);
 }
 
 static int run_command(cli *c, int argc, char **argv)

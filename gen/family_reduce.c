@@ -181,7 +181,9 @@ static void add_row(planner *p, const variant_spec *v, shape s)
     const char *suffix = s.rows ? arena_printf(p->a, "_r%u", s.rows)
                                 : arena_printf(p->a, "_sm%u", s.per_sm);
     const char *padding = v && v->padding.s1.text ? v->padding.s1.text : "auto";
+    const char *padding2 = v && v->padding.s2.text ? v->padding.s2.text : "auto";
     if (strcmp(padding, "auto") != 0) suffix = arena_printf(p->a, "%s_%s", suffix, padding);
+    if (strcmp(padding2, padding) != 0) suffix = arena_printf(p->a, "%s_s2_%s", suffix, padding2);
     const plan_row *added = plan_add_row(p, &row, suffix);
     if (!added || !two) return;
     plan_kernel *k = p->kernel;

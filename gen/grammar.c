@@ -44,9 +44,9 @@ static const grammar_key operator_keys[] = {
     {.name = "finalise", .form = FORM_OPERATOR,
      .help = "Applied to the result `x` before it is stored; its type is the output's.",
      .example = "sqrt(x)"},
-    {.name = "commutative", .form = FORM_FLAG, .fallback = "false", .starts = "reduce",
-     .help = "A promise that the order of elements does not matter. It widens the choice of "
-             "variants.",
+    {.name = "commutative", .form = FORM_FLAG, .fallback = "false",
+     .help = "A promise that the order of elements does not matter. `kgen verify` checks it; no "
+             "variant relies on it yet.",
      .example = "true"},
     {.name = "tolerance", .form = FORM_NUMBER, .lo = 0, .hi = 1048576, .fallback = "64",
      .help = "The operator's own slack when tests compare floats, in units of epsilon.",

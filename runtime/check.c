@@ -25,7 +25,8 @@ static kg_status check_array(const kg_kernel *kernel, const kg_arg *arg, const v
 
     *covered = (span){0, 0};
     if (!array && count != 0) {
-        return kg__fail(KG_NULL_POINTER, "%s: '%s' is NULL", kernel->name, arg->name);
+        return kg__fail(KG_NULL_POINTER, "%s: '%s' is NULL; pass an array of %s", kernel->name,
+                        arg->name, arg->extent == KG_EXTENT_N ? "n elements" : "one element");
     }
     if (count > (uint64_t)PTRDIFF_MAX / arg->size || address > UINTPTR_MAX - count * arg->size) {
         return kg__fail(KG_TOO_LARGE,
@@ -33,8 +34,8 @@ static kg_status check_array(const kg_kernel *kernel, const kg_arg *arg, const v
                         kernel->name, (unsigned long long)count, arg->size, arg->name);
     }
     if (arg->alignment != 0 && address % arg->alignment != 0) {
-        return kg__fail(KG_MISALIGNED, "%s: '%s' must be aligned to %u bytes", kernel->name,
-                        arg->name, arg->alignment);
+        return kg__fail(KG_MISALIGNED, "%s: '%s' must be aligned to %u bytes; it is at %p",
+                        kernel->name, arg->name, arg->alignment, (const void *)address);
     }
     if (count != 0) *covered = (span){address, address + (uintptr_t)(count * arg->size)};
     return KG_OK;
@@ -106,7 +107,8 @@ kg_status kg__check_workspace(const kg_kernel *kernel, const kg_workspace *ws, u
     const size_t needed = kernel->workspace_bytes ? kernel->workspace_bytes((size_t)n) : 0;
     if (!ws && needed == 0) return KG_OK;
     if (!ws) {
-        return kg__fail(KG_WORKSPACE_REQUIRED, "%s needs a workspace of %zu bytes for n = %llu",
+        return kg__fail(KG_WORKSPACE_REQUIRED, "%s needs a workspace of %zu bytes for n = %llu: make one with "
+                        "kg_workspace_create",
                         kernel->name, needed, (unsigned long long)n);
     }
     if (ws->bytes < needed) {

@@ -31,12 +31,12 @@ log=${KGEN_RESULTS:-.}/gpu_test.log
 export KGEN_TEMPLATE_DIR="$folder/templates"
 export PATH="/usr/local/cuda/bin:$PATH"
 
-{
+run_all() {
     nvidia-smi --query-gpu=name,driver_version,compute_cap,clocks.max.sm --format=csv
     nvcc --version | tail -n 2
     meson setup build-gpu -Dkgen_program="$folder/kgen" -Dtests=true -Dgpu_tests=true -Dexecutor=false \
-        -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" >/dev/null
-    ninja -C build-gpu >build-gpu/ninja.log 2>&1 || { tail -n 40 build-gpu/ninja.log; exit 1; }
+        -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" >/dev/null || return 1
+    ninja -C build-gpu >build-gpu/ninja.log 2>&1 || { tail -n 40 build-gpu/ninja.log; return 1; }
 
     case $stages in *cases*)
     for library in shipped shapes; do
@@ -55,10 +55,16 @@ export PATH="/usr/local/cuda/bin:$PATH"
         for library in shipped shapes; do
             echo "== compute-sanitizer $tool, $library"
             compute-sanitizer --tool $tool --error-exitcode 9 \
-                build-gpu/tests/kernels/cases_$library --backend cuda --sizes few |
-                grep -vE '^ok|^TAP|^#' || echo "FAILED"
+                build-gpu/tests/kernels/cases_$library --backend cuda --sizes few \
+                >build-gpu/sanitizer.log 2>&1 || echo "FAILED"
+            grep -vE '^ok|^TAP|^#' build-gpu/sanitizer.log
         done
     done
     ;; esac
-} 2>&1 | tee "$log"
-! grep -qE '^(not ok|FAILED)' "$log"
+    echo "== all done"
+}
+
+# A step that fails says FAILED; one that ends everything leaves out the last line.
+run_all >"$log" 2>&1 || true
+cat "$log"
+! grep -qE '^(not ok|FAILED|Bail out)' "$log" && grep -q '^== all done' "$log"

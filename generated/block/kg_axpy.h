@@ -34,7 +34,7 @@ kg_status kg_axpy_f32(kg_workspace *ws, float s, const float *x, float *y, size_
     kg_stream stream);
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
-#define KG_AXPY_F32_WORKSPACE_BYTES(n) ((void)(n), (size_t)0)
+#define KG_AXPY_F32_WORKSPACE_BYTES(n) ((size_t)(n) * 0)
 size_t kg_axpy_f32_workspace_bytes(size_t n);
 extern const kg_kernel kg_axpy_f32_kernel;
 

@@ -31,7 +31,7 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
 {
     kg_v16 bits;
     memcpy(&bits, &v, 16);
-    kg_st16(to, bits);
+    kg_st16_global(to, bits);
 }
 
 // ---- block_wbw_w4x2_vec ----

@@ -64,7 +64,7 @@ kg_status ${kernel.symbol}(${prototype(kernel)});
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
 //%   if kernel.scratch_per_block == 0 then
-#define ${upper}_WORKSPACE_BYTES(n) ((void)(n), (size_t)0)
+#define ${upper}_WORKSPACE_BYTES(n) ((size_t)(n) * 0)
 //%   else
 #define ${upper}_WORKSPACE_BYTES(n) \
     KG_WORKSPACE_BYTES((size_t)(n) >= (size_t)${kernel.scratch_dbs} * ${kernel.scratch_bytes // kernel.scratch_per_block} \

@@ -43,5 +43,17 @@ grep -hE '(set_[a-z0-9]+|push_[a-z_]+|lua_setfield)\(lua, ' gen/push.c | grep -o
 sort -u "$tmp/raw" >"$tmp/keys"
 sed -n '/^## Fields/,$s/^| `\([A-Za-z0-9_]*\)` |.*/\1/p' docs/templates.md | sort -u >"$tmp/page"
 compare "docs/templates.md lists every field" "$tmp/keys" "$tmp/page"
+
+# The reference of specs is printed by the program.
+if [ -n "${KGEN:-}" ]; then
+    n=$((n + 1))
+    if "$KGEN" reference | diff - docs/spec.md >"$tmp/diff"; then
+        echo "ok $n - docs/spec.md is what kgen reference prints"
+    else
+        failures=$((failures + 1))
+        echo "not ok $n - docs/spec.md is what kgen reference prints"
+        sed 's/^/# /' "$tmp/diff" | head -n 20
+    fi
+fi
 echo "1..$n"
 [ $failures -eq 0 ]

@@ -34,6 +34,7 @@ typedef struct options {
     uint64_t seed;
     enum { ALL, FEW, TINY } sizes;
     unsigned chaos;
+    uint32_t sms;        /* multiprocessors that rows by SM count on */
     const char *order;
 } options;
 
@@ -248,10 +249,11 @@ static void same_offset(a_case *c, size_t elements_off)
 }
 
 /* Sizes where something changes: a warp, a block of threads, a data block, a row, several rows. */
-static size_t edge_sizes(const kg_row *row, uint64_t *n, uint64_t limit)
+static size_t edge_sizes(const kg_row *row, uint64_t *n, uint64_t limit, uint32_t sms)
 {
     const uint64_t tbs = row->steps[0].threads, dbs = row->steps[0].dbs;
-    const uint64_t rows = row->steps[0].fixed ? row->steps[0].fixed : 16;
+    const kg_step *step = &row->steps[0];
+    const uint64_t rows = step->fixed ? step->fixed : step->per_sm ? (uint64_t)step->per_sm * sms : 16;
     const uint64_t around[] = {32, tbs, dbs, 3 * dbs, rows * dbs, (2 * rows + 1) * dbs};
     size_t count = 0;
     n[count++] = 0;
@@ -270,14 +272,14 @@ static size_t edge_sizes(const kg_row *row, uint64_t *n, uint64_t limit)
 static uint64_t size_limit(const options *o)
 {
     if (o->sizes == TINY) return 2500;
-    if (o->backend == KG_BACKEND_CUDA) return o->sizes == ALL ? 1000000 : 20000;
-    return 40000;
+    if (o->backend == KG_BACKEND_CUDA) return o->sizes == ALL ? 4000000 : 20000;
+    return o->sizes == ALL ? 130000 : 40000;
 }
 
 static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const options *o, counts *all)
 {
     uint64_t n[32];
-    const size_t sizes = edge_sizes(row, n, size_limit(o));
+    const size_t sizes = edge_sizes(row, n, size_limit(o), o->sms);
     a_case c = {.kernel = k, .row = forced ? row->name : NULL};
     for (size_t i = 0; i < sizes; i++) {
         c.n = n[i];
@@ -362,6 +364,9 @@ int main(int argc, char **argv)
     random_state = o.seed;
     on_executor = o.backend == KG_BACKEND_EMU && cases_has_executor();
     must(kg_device_open(&device, o.backend, 0), "kg_device_open");
+    kg_device_info info;
+    must(kg_device_get_info(device, &info), "kg_device_get_info");
+    o.sms = info.sms ? info.sms : 4; /* as the host backends count */
     must(kg_register(CASES_REGISTRY), "kg_register");
     must(kg_workspace_create(&workspace, o.backend, 0, 1 << 20), "kg_workspace_create");
     must(kg_workspace_create(&reference_workspace, KG_BACKEND_REFERENCE, 0, 1 << 20),
