@@ -9,7 +9,7 @@ import csv
 import re
 import sys
 
-SHARED = "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum"
+SHARED = "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared.sum"
 LOAD = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 STORE = "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"
 
