@@ -9,7 +9,9 @@ import csv
 import re
 import sys
 
-SHARED = "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared.sum"
+# The pipe's total counts shuffles and more; its loads and stores are what the executor counts.
+SHARED = ["l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
+          "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"]
 LOAD = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 STORE = "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"
 
@@ -26,6 +28,11 @@ def hardware(path):
     return counts
 
 
+def near(counted, measured):
+    """Equal but for the replays that the pipe adds now and then: half a per cent, at least 8."""
+    return abs(counted - measured) <= max(8, counted // 200)
+
+
 def main():
     measured = hardware(sys.argv[2])
     rows, equal = [], [0, 0]
@@ -34,12 +41,12 @@ def main():
             m = measured.get(row["entry"])
             if not m:
                 continue
-            shared, sectors = m.get(SHARED, 0), m.get(LOAD, 0) + m.get(STORE, 0)
+            shared, sectors = sum(m.get(name, 0) for name in SHARED), m.get(LOAD, 0) + m.get(STORE, 0)
             rows.append((row["entry"], row["n"], int(row["shared_wavefronts"]), shared,
                          int(row["global_sectors"]), sectors))
-            equal[0] += int(row["shared_wavefronts"]) == shared
+            equal[0] += near(int(row["shared_wavefronts"]), shared)
             equal[1] += int(row["global_sectors"]) == sectors
-    print(f"{len(rows)} kernels: shared wavefronts equal in {equal[0]}, global sectors equal in {equal[1]}.\n")
+    print(f"{len(rows)} kernels: shared wavefronts equal in {equal[0]} (within half a per cent), global sectors equal in {equal[1]}.\n")
     print("| kernel | n | shared wavefronts, executor | hardware | global sectors, executor | hardware |")
     print("|---|---|---|---|---|---|")
     for r in rows:

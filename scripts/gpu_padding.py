@@ -78,6 +78,15 @@ def read_times(path):
     return times
 
 
+def as_predicted(row):
+    """Loads and stores of shared memory; the pipe's total has shuffles in it. It replays an access now
+    and then: half a per cent is let pass."""
+    if "measured_load" not in row:
+        return True
+    measured = int(row["measured_load"]) + int(row["measured_store"])
+    return abs(measured - int(row["predicted"])) <= int(row["predicted"]) / 200
+
+
 def main():
     parser = argparse.ArgumentParser()
     for name in ("manifest", "counted", "timed", "out"):
@@ -101,14 +110,15 @@ def main():
             timed = times.get((row["kernel"], row["variant"]), {})
             row.update({f"us_{n}": us for n, us in timed.items()})
             out.writerow(row)
-            if "measured" in row:
+            if "measured_load" in row:
                 compared += 1
-                wrong += row["measured"] != row["predicted"]
-    show = ["kernel", "nwarps", "nwork", "rule", "access_bytes", "degree", "predicted", "measured"]
+                wrong += not as_predicted(row)
+    show = ["kernel", "nwarps", "nwork", "rule", "access_bytes", "degree", "predicted",
+            "measured_load", "measured_store"]
     show += [f"us_{n}" for n in sizes]
     print(" ".join(f"{name:>13}" for name in show))
     for row in rows.values():
-        mark = "" if row.get("measured", row["predicted"]) == row["predicted"] else "  <- differs"
+        mark = "" if as_predicted(row) else "  <- differs"
         print(" ".join(f"{row.get(name, '-'):>13}" for name in show) + mark)
     print(f"{compared} variants counted by the GPU, {wrong} not as predicted")
     return 1 if wrong else 0
