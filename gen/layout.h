@@ -11,10 +11,10 @@
  *   pads     one or more units after every run, every 32 words, or every lcm(run, 32 words), which
  *            cuts neither a run nor a row of the banks (dissertation 6.7.2, "pad and rake")
  *   xor      units are swapped inside each row of 128 bytes by the number of the row: no bytes at
- * all. Only for runs that are powers of two, where an item lies at its thread's first item XOR a
+ *            all. Only for runs that are powers of two, where an item lies at its thread's first item XOR a
  *            constant
  *   planes   the units of an element lie apart, all first units before all second ones: what
- * elements of 32 and 64 bytes need, whose units otherwise lie 2 and 4 apart in every view
+ *            elements of 32 and 64 bytes need, whose units otherwise lie 2 and 4 apart in every view
  * docs/padding.md has the derivations.
  */
 #ifndef GEN_LAYOUT_H
