@@ -1,6 +1,7 @@
 /* An explanation as JSON: everything that the text tells, and what it rounds. */
 #include "explain.h"
 #include "json.h"
+#include "manifest.h"
 #include "version.h"
 
 static void put_cliff(json *j, const char *key, occupancy_cliff c)
@@ -132,17 +133,7 @@ static void put_cover(json *j, const explain_cover *c)
 static void put_shape(json *j, const plan_row *row)
 {
     json_string(j, "name", row->name);
-    json_string(j, "dask", row->dask);
-    json_string(j, "bask", row->bask);
-    if (row->adder) json_string(j, "adder", row->adder);
-    json_number(j, "nwarps", row->nwarps);
-    json_number(j, "nwork", row->nwork);
-    json_number(j, "batch", row->batch);
-    json_number(j, "vector", row->vector);
-    json_bool(j, "wide", row->wide);
-    json_number(j, "tbs", row->tbs);
-    json_number(j, "dbs", row->dbs);
-    if (row->max_n != UINT64_MAX) json_number(j, "max_n", row->max_n);
+    manifest_shape(j, row);
     json_number(j, "min_cc", row->min_cc);
     json_number(j, "bytes_per_element", row->bytes_per_element);
     json_number(j, "register_bound", row->registers);

@@ -47,11 +47,8 @@ static void put_accesses(json *j, const plan_row *row)
     json_close(j, ']');
 }
 
-static void put_row(json *j, arena *a, const plan_row *row)
+void manifest_shape(json *j, const plan_row *row)
 {
-    json_open(j, NULL, '{');
-    json_string(j, "name", row->name);
-    json_string(j, "entry", row->entry);
     json_string(j, "dask", row->dask);
     json_string(j, "bask", row->bask);
     if (row->adder) json_string(j, "adder", row->adder);
@@ -63,6 +60,14 @@ static void put_row(json *j, arena *a, const plan_row *row)
     json_number(j, "tbs", row->tbs);
     json_number(j, "dbs", row->dbs);
     if (row->max_n != UINT64_MAX) json_number(j, "max_n", row->max_n);
+}
+
+static void put_row(json *j, arena *a, const plan_row *row)
+{
+    json_open(j, NULL, '{');
+    json_string(j, "name", row->name);
+    json_string(j, "entry", row->entry);
+    manifest_shape(j, row);
     json_number(j, "steps", row->n_steps);
     json_number(j, "shared_bytes", row->steps[0].shared_bytes);
     json_number(j, "registers", row->registers);

@@ -2,11 +2,15 @@
 #ifndef GEN_MANIFEST_H
 #define GEN_MANIFEST_H
 
+#include "json.h"
 #include "render.h"
 
 /* JSON: every kernel, row, resolved setting, predicted access and output with its hash. */
 const char *manifest_json(arena *a, plan *const *plans, size_t n_plans, const output *outputs,
                           size_t n_outputs);
+
+/* What a row is: skeletons, sizes, threshold. `kgen explain --json` says it in the same words. */
+void manifest_shape(json *j, const plan_row *row);
 
 /* Make syntax: the outputs depend on these inputs. Spaces and dollars are escaped. */
 const char *manifest_depfile(arena *a, const char *const *targets, size_t n_targets,
