@@ -3,6 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "check_types.h"
 #include "family.h"
 #include "layout.h"
 #include "operator.h"
@@ -52,6 +53,14 @@ static const char *kinds_of(arena *a, const kg_spec *spec)
     return text_str(&kinds);
 }
 
+const char *check_accumulator_kinds(arena *a, const kg_spec *spec)
+{
+    text kinds = text_new(a);
+    for (size_t i = 0; i < spec->n_types; i++)
+        if (spec->accumulator_type[i]) text_putc(&kinds, operator_kind(spec->accumulator_type[i]));
+    return text_str(&kinds);
+}
+
 void check_operator(arena *a, diags *d, const kg_spec *spec, op_text *op, const char **names,
                     bool constant, const char *kinds)
 {
@@ -71,105 +80,15 @@ void check_operator(arena *a, diags *d, const kg_spec *spec, op_text *op, const 
     operator_check(a, d, op, &scope);
 }
 
-/* ---- types ---- */
-
-static const type *find_type(const kg_spec *spec, const char *name)
-{
-    for (size_t i = 0; i < spec->n_structs; i++)
-        if (strcmp(spec->structs[i]->name, name) == 0) return spec->structs[i];
-    return type_builtin(name);
-}
-
-static const type *resolve(arena *a, diags *d, const kg_spec *spec, const word *w)
-{
-    const type *t = find_type(spec, w->text);
-    if (t) return t;
-    list names = {0};
-    for (const char *const *b = type_builtin_names(); *b; b++) list_add(a, &names, (void *)*b);
-    for (size_t i = 0; i < spec->n_structs; i++)
-        list_add(a, &names, (void *)spec->structs[i]->name);
-    list_add(a, &names, NULL);
-    const char *near = diag_nearest(a, w->text, (const char *const *)names.at);
-    if (near)
-        diag_error(d, w->at, "unknown-type", "no type \"%s\"; did you mean \"%s\"?", w->text, near);
-    else
-        diag_error(d, w->at, "unknown-type", "no type \"%s\"", w->text);
-    return NULL;
-}
-
-static void check_word(diags *d, const word *name)
-{
-    if (operator_reserved(name->text))
-        diag_error(d, name->at, "same-name", "\"%s\" is a word of operator text; choose another "
-                   "name", name->text);
-}
-
-#define STRUCT_MAX_BYTES 64u
-
-static void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
-{
-    bool built = true;
-    t->kind = TYPE_STRUCT;
-    t->align = 1;
-    t->built =
-        true; /* until something says otherwise; a broken struct is refused for what breaks it */
-    if (t->user_c_name.text)
-        check_not_built(d, true, t->user_c_name.at, "a struct of the user's own header");
-    check_word(d, &(word){t->name, t->at});
-    if (t->n_fields == 0) {
-        diag_error(d, t->at, "empty-struct", "struct \"%s\" has no fields", t->name);
-        return;
-    }
-    for (size_t i = 0; i < t->n_fields; i++) {
-        field *f = &t->fields[i];
-        f->type = resolve(a, d, spec, &f->type_name);
-        if (!f->type) return;
-        if (f->type->kind == TYPE_STRUCT) {
-            diag_error(d, f->type_name.at, "nested-struct", "fields must be of built-in types");
-            return;
-        }
-        if (f->type->size < 4 || !f->type->built) built = false;
-        t->size = (t->size + f->type->align - 1) / f->type->align * f->type->align + f->type->size;
-        if (f->type->align > t->align) t->align = f->type->align;
-    }
-    t->size = (t->size + t->align - 1) / t->align * t->align;
-    t->c_name = arena_printf(a, "%s_%s_%s_t", spec->symbol_prefix, spec->kernel.text, t->name);
-    t->built = built;
-    if (t->size > STRUCT_MAX_BYTES)
-        diag_error(d, t->at, "struct-too-large",
-                   "struct \"%s\" has %u bytes; at most %u are allowed", t->name, t->size,
-                   STRUCT_MAX_BYTES);
-}
-
-static void check_built(diags *d, const type *t, pos at)
-{
-    if (t && !t->built)
-        diag_error(d, at, "not-built", "element type %s is not built in yet", t->name);
-}
-
-static void check_types(arena *a, diags *d, kg_spec *spec)
-{
-    for (size_t i = 0; i < spec->n_structs; i++) check_struct(a, d, spec, spec->structs[i]);
-    spec->element = arena_array(a, const type *, spec->n_types);
-    for (size_t i = 0; i < spec->n_types; i++) {
-        const word *w = &spec->types[i];
-        spec->element[i] = resolve(a, d, spec, w);
-        check_built(d, spec->element[i], w->at);
-        for (size_t k = 0; k < i; k++) {
-            if (strcmp(spec->types[k].text, w->text) != 0) continue;
-            diag_error(d, w->at, "same-name", "type %s is listed twice", w->text);
-            diag_note(d, spec->types[k].at, "it is here too");
-        }
-    }
-}
+/* ---- parameters ---- */
 
 static void check_params(arena *a, diags *d, kg_spec *spec, param_list *params)
 {
     for (size_t i = 0; i < params->count; i++) {
         param *p = &params->at[i];
         if (strcmp(p->type_name.text, "T") == 0) continue;
-        p->type = resolve(a, d, spec, &p->type_name);
-        check_built(d, p->type, p->type_name.at);
+        p->type = check_resolve(a, d, spec, &p->type_name);
+        check_type_built(d, p->type, p->type_name.at);
     }
 }
 
@@ -207,7 +126,7 @@ static void check_names(diags *d, const kg_spec *spec, const family *f)
     for (size_t l = 0; l < 4; l++) {
         for (size_t i = 0; i < lists[l]->count; i++) {
             const word *name = &lists[l]->at[i].name;
-            check_word(d, name);
+            check_not_a_word(d, name);
             check_reserved(d, name, everywhere);
             check_reserved(d, name, f->reserved);
             check_not_a_struct(d, spec, name);
@@ -250,9 +169,9 @@ static void expand_named(arena *a, diags *d, kg_spec *spec)
         return;
     }
     for (size_t i = 0; i < spec->n_types; i++)
-        if (spec->element[i] && !in_domain(named, spec->element[i]))
+        if (spec->accumulator_type[i] && !in_domain(named, spec->accumulator_type[i]))
             diag_error(d, op->named.at, "operator-type", "operator %s is not defined for %s",
-                       named->name, spec->element[i]->name);
+                       named->name, spec->accumulator_type[i]->name);
     op->identity = text_of(a, named->identity, &op->named);
     op->transform = text_of(a, named->transform, &op->named);
     op->combine = text_of(a, named->combine, &op->named);
@@ -265,7 +184,7 @@ static void check_identity_fields(diags *d, const kg_spec *spec)
     const named_ops *fields = &spec->op.identity_fields;
     if (!fields->set) return;
     for (size_t t = 0; t < spec->n_types; t++) {
-        const type *element = spec->element[t];
+        const type *element = spec->accumulator_type[t];
         if (!element) continue;
         if (element->kind != TYPE_STRUCT) {
             diag_error(d, fields->where, "identity-fields",
@@ -392,6 +311,7 @@ bool check_spec(arena *a, diags *d, kg_spec *spec)
     check_params(a, d, spec, &spec->inouts);
     check_params(a, d, spec, &spec->outputs);
     check_names(d, spec, f);
+    check_accumulator(a, d, spec);
     expand_named(a, d, spec);
     check_identity_fields(d, spec);
     check_not_built(d, spec->exact.text && strcmp(spec->exact.text, "auto") != 0, spec->exact.at,

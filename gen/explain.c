@@ -188,7 +188,7 @@ static void cover_time(explain_cover *c, arena *a, const explanation *e, const p
     least_bytes(a, k, &read, &written);
     c->least_bytes = e->n * (read + written);
     c->bytes = e->n * x->row->bytes_per_element;
-    if (c->launches > 1) c->bytes += 2 * (uint64_t)c->rows * k->element->size; /* row sums */
+    if (c->launches > 1) c->bytes += 2 * (uint64_t)c->rows * k->accumulator->size; /* row sums */
     const uint64_t bandwidth = written == 0 ? e->card->read
                                : read == 0  ? e->card->write
                                             : e->card->copy;

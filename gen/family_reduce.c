@@ -19,21 +19,21 @@ size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args)
                                 .role = ROLE_SCALAR, .one = true};
     }
     (*args)[n++] = (plan_arg){.name = "in", .type = k->element, .role = ROLE_INPUT};
-    (*args)[n++] = (plan_arg){.name = "out", .type = k->element, .role = ROLE_OUTPUT, .one = true};
+    (*args)[n++] = (plan_arg){.name = "out", .type = k->accumulator, .role = ROLE_OUTPUT, .one = true};
     return n;
 }
 
 /* ---- check ---- */
 
-/* What a field of that name holds, in each element type that has one. */
+/* What a field of that name holds, in each accumulator that has one. */
 static const char *field_kinds(arena *a, const kg_spec *spec, const char *name)
 {
     text kinds = text_new(a);
+    const type *const *of = spec->accumulator_type;
     for (size_t t = 0; t < spec->n_types; t++)
-        for (size_t f = 0; spec->element[t] && f < spec->element[t]->n_fields; f++)
-            if (spec->element[t]->fields[f].type &&
-                strcmp(spec->element[t]->fields[f].name.text, name) == 0)
-                text_putc(&kinds, operator_kind(spec->element[t]->fields[f].type));
+        for (size_t f = 0; of[t] && f < of[t]->n_fields; f++)
+            if (of[t]->fields[f].type && strcmp(of[t]->fields[f].name.text, name) == 0)
+                text_putc(&kinds, operator_kind(of[t]->fields[f].type));
     return text_str(&kinds);
 }
 
@@ -44,11 +44,12 @@ static void check_operators(arena *a, diags *d, kg_spec *spec)
     const char **constants = check_scope(a, spec, none, (const char *[]){NULL});
     const char **pair = check_scope(a, spec, scalars, (const char *[]){"a", "b", NULL});
     const char **one = check_scope(a, spec, scalars, (const char *[]){"x", NULL});
-    check_operator(a, d, spec, &op->identity, constants, true, NULL);
+    const char *kinds = check_accumulator_kinds(a, spec);
+    check_operator(a, d, spec, &op->identity, constants, true, kinds);
     for (size_t i = 0; i < op->identity_fields.count; i++)
         check_operator(a, d, spec, &op->identity_fields.at[i].op, constants, true,
                        field_kinds(a, spec, op->identity_fields.at[i].name.text));
-    check_operator(a, d, spec, &op->combine, pair, false, NULL);
+    check_operator(a, d, spec, &op->combine, pair, false, kinds);
     check_operator(a, d, spec, &op->transform, one, false, NULL);
 }
 
@@ -73,8 +74,6 @@ void reduce_check(arena *a, diags *d, kg_spec *spec)
     check_not_built(d, spec->inputs.set, spec->inputs.where, "inputs of a reduce");
     check_not_built(d, op->finalise.text != NULL, op->finalise.at, "finalise");
     check_not_built(d, spec->n_results != 0, spec->results_at, "results");
-    check_not_built(d, spec->accumulator.text && strcmp(spec->accumulator.text, "same") != 0,
-                    spec->accumulator.at, "an accumulator of another type");
     check_not_built(d, spec->reproducible.text && strcmp(spec->reproducible.text, "call") != 0,
                     spec->reproducible.at, "reproducible other than \"call\"");
     check_operators(a, d, spec);
@@ -115,13 +114,13 @@ static bool lay_out(planner *p, plan_row *row, layout *l, uint32_t run, uint32_t
     layout_mode mode = {.rule = PAD_AUTO};
     if (written && written->text) layout_mode_parse(written->text, &mode);
     const pos at = written && written->text ? written->at : row->at;
-    if (!layout_solve(l, p->kernel->element->size, run, warps, mode)) {
+    if (!layout_solve(l, p->kernel->accumulator->size, run, warps, mode)) {
         diag_error(p->d, at, "padding-cuts",
                    mode.rule == PAD_XOR || mode.planes
                        ? "\"%s\" for %s is not for runs of elements of %u bytes"
                        : "\"%s\" for %s cuts elements of %u bytes in two",
                    written && written->text ? written->text : "auto", stage,
-                   p->kernel->element->size);
+                   p->kernel->accumulator->size);
         p->failed = true;
         return false;
     }
@@ -160,7 +159,7 @@ typedef struct shape { uint32_t nwarps, nwork, rows, per_sm; uint64_t max_n; } s
 
 static void add_row(planner *p, const variant_spec *v, shape s)
 {
-    const uint32_t size = p->kernel->element->size;
+    const uint32_t size = p->kernel->accumulator->size;
     const bool two = s.rows != 1;
     plan_row row = {
         .at = v ? v->at : p->kernel->spec->variants_at,
@@ -173,7 +172,7 @@ static void add_row(planner *p, const variant_spec *v, shape s)
                    .limit = ROWS_MAX},
                   {.suffix = "_sums", .grid = GRID_ONE}},
         .n_steps = two ? 2 : 1,
-        .bytes_per_element = size,
+        .bytes_per_element = p->kernel->element->size,
         .registers = 32 + (size + 3) / 4 * (s.nwork * 2 > s.nwarps ? s.nwork * 2 : s.nwarps),
     };
     plan_shared(p, &row, v);
@@ -200,7 +199,7 @@ static uint32_t or_else(const number *n, uint32_t fallback)
 void reduce_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    const uint32_t size = p->kernel->element->size;
+    const uint32_t size = p->kernel->accumulator->size;
     const uint32_t nwork = size <= 8 ? 16 : 8;
     if (spec->n_variants == 0) {
         /* Measured on an H200 (docs/results/reduce_variants.md): one block is faster up to two of its

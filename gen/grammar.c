@@ -156,8 +156,10 @@ const grammar_key grammar_top[] = {
      .example = "{y: \"2 * x\"}"},
     {.name = "accumulator", .form = FORM_TYPE, .choices = CHOICES("same"), .fallback = "same",
      .families = ACCUMULATING,
-     .help = "The type in which results are combined: the element's, or a wider one.",
-     .example = "same"},
+     .help = "The type in which results are combined, and that of the result: the element's, or "
+             "one that holds all its values; with a transform any type, structs too. In identity "
+             "and combine it is what `T` stands for.",
+     .example = "u64"},
     {.name = "exact", .form = FORM_CHOICE, .choices = CHOICES("auto", "bits", "bound"),
      .fallback = "auto",
      .help = "How tests compare with the reference. bits: bit by bit. bound: within a bound "

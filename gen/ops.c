@@ -42,6 +42,7 @@ static op_function_text start(arena *a, const plan_kernel *k, const char *role, 
     const size_t most = s->scalars.count + s->inputs.count + s->inouts.count + 2;
     return (op_function_text){
         .role = role, .name = arena_printf(a, "%s_%s", k->symbol, role), .result = result,
+        .of = k->element,
         .params = arena_array(a, op_param, most),
     };
 }
@@ -75,17 +76,20 @@ static op_function_text map_function(arena *a, const plan_kernel *k, const named
     return f;
 }
 
+/* Identity and combine work on partial results, so T is the accumulator there. */
 static op_function_text identity_function(arena *a, const plan_kernel *k)
 {
     const operator_spec *op = &k->spec->op;
-    op_function_text f = start(a, k, "identity", k->element);
+    const type *result = k->accumulator;
+    op_function_text f = start(a, k, "identity", result);
+    f.of = result;
     if (!op->identity_fields.set) {
         one_piece(a, &f, &op->identity);
         return f;
     }
-    f.pieces = arena_array(a, op_piece, k->element->n_fields);
-    for (size_t i = 0; i < k->element->n_fields; i++) { /* in the order of the struct */
-        const field *member = &k->element->fields[i];
+    f.pieces = arena_array(a, op_piece, result->n_fields);
+    for (size_t i = 0; i < result->n_fields; i++) { /* in the order of the struct */
+        const field *member = &result->fields[i];
         for (size_t e = 0; e < op->identity_fields.count; e++) {
             const named_op *entry = &op->identity_fields.at[e];
             if (strcmp(entry->name.text, member->name.text) == 0)
@@ -95,13 +99,27 @@ static op_function_text identity_function(arena *a, const plan_kernel *k)
     return f;
 }
 
-static op_function_text element_function(arena *a, const plan_kernel *k, const char *role,
-                                         const op_text *op, const char *const *names)
+static op_function_text combine_function(arena *a, const plan_kernel *k)
 {
-    op_function_text f = start(a, k, role, k->element);
+    op_function_text f = start(a, k, "combine", k->accumulator);
+    f.of = k->accumulator;
     add_params(&f, k, &k->spec->scalars);
-    for (; *names; names++) add_param(&f, k->element->c_name, *names);
-    one_piece(a, &f, op);
+    add_param(&f, k->accumulator->c_name, "a");
+    add_param(&f, k->accumulator->c_name, "b");
+    one_piece(a, &f, &k->spec->op.combine);
+    return f;
+}
+
+/* From an element to a partial result; without a text it converts. */
+static op_function_text transform_function(arena *a, const plan_kernel *k)
+{
+    static const size_t map[] = {0, 0};
+    const op_text as_it_is = {.text = "x", .len = 1, .map = map, .at = k->spec->accumulator.at};
+    const op_text *op = &k->spec->op.transform;
+    op_function_text f = start(a, k, "transform", k->accumulator);
+    add_params(&f, k, &k->spec->scalars);
+    add_param(&f, k->element->c_name, "x");
+    one_piece(a, &f, op->text ? op : &as_it_is);
     return f;
 }
 
@@ -113,10 +131,8 @@ size_t ops_of(arena *a, const plan_kernel *k, op_function_text **functions)
     for (size_t i = 0; i < s->map.count; i++) (*functions)[n++] = map_function(a, k, &s->map.at[i]);
     if (!s->op.set) return n;
     (*functions)[n++] = identity_function(a, k);
-    (*functions)[n++] = element_function(a, k, "combine", &s->op.combine,
-                                         (const char *[]){"a", "b", NULL});
-    if (s->op.transform.text)
-        (*functions)[n++] = element_function(a, k, "transform", &s->op.transform,
-                                             (const char *[]){"x", NULL});
+    (*functions)[n++] = combine_function(a, k);
+    if (s->op.transform.text || k->accumulator != k->element)
+        (*functions)[n++] = transform_function(a, k);
     return n;
 }

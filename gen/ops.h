@@ -19,6 +19,7 @@ typedef struct op_function_text {
     const char *role;          /* "combine", "identity", "transform", or the output of a map */
     const char *name;          /* "kg_absmax_f32_combine" */
     const type *result;
+    const type *of;            /* what T stands for in the text */
     op_param *params;
     size_t n_params;
     bool uses_index;

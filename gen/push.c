@@ -88,6 +88,9 @@ static void push_op(lua_State *lua, const op_function_text *f)
     set_flag(lua, "uses_index", f->uses_index);
     push_type(lua, f->result);
     lua_setfield(lua, -2, "result");
+    push_type(lua, f->of);
+    lua_setfield(lua, -2, "T");
+    set_string(lua, "constants", operator_constants(f->of));
     lua_newtable(lua);
     for (size_t i = 0; i < f->n_params; i++) {
         lua_newtable(lua);
@@ -266,9 +269,10 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
     set_string(lua, "symbol", k->symbol);
     push_type(lua, k->element);
     lua_setfield(lua, -2, "T");
+    push_type(lua, k->accumulator);
+    lua_setfield(lua, -2, "A");
     push_args(lua, a, k);
     lua_setfield(lua, -2, "args");
-    set_string(lua, "constants", operator_constants(k->element));
     set_integer(lua, "scratch_bytes", k->scratch_bytes);
     set_integer(lua, "scratch_per_block", k->scratch_per_block);
     set_integer(lua, "scratch_dbs", k->scratch_dbs);

@@ -99,6 +99,7 @@ typedef struct kg_spec {
     /* filled by check */
     const char *symbol_prefix;        /* "kg" */
     const type **element;             /* n_types resolved element types */
+    const type **accumulator_type;    /* of each: its own where the accumulator is "same" */
 } kg_spec;
 
 /* Reads one spec. Returns NULL only where nothing can be told of it (YAML errors, not a mapping);

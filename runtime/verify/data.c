@@ -32,8 +32,8 @@ static void fold(const verify_operator *op, const unsigned char *elements, uint6
         else if (backwards) verify_combine(op, x, f->result, next);
         else verify_combine(op, f->result, x, next);
         if (i) memcpy(f->result, next, sizeof next);
-        f->largest = fmax(f->largest, verify_magnitude(op->type, f->result));
-        f->sum += verify_magnitude(op->type, x);
+        f->largest = fmax(f->largest, verify_magnitude(op->partial, f->result));
+        f->sum += verify_magnitude(op->partial, x);
     }
     f->exact = verify_exact();
 }
@@ -57,7 +57,7 @@ static bool exact_in_every_tree(const verify_operator *op, const unsigned char *
 verify_slack verify_slack_of(const verify_operator *op, const void *elements, uint64_t n,
                              bool known_exact, double depth)
 {
-    if (!verify_has_floats(op->type)) return (verify_slack){0};
+    if (!verify_has_floats(op->partial)) return (verify_slack){0};
     folded forward, backward;
     fold(op, elements, n, false, &forward);
     fold(op, elements, n, true, &backward);
@@ -91,7 +91,7 @@ static bool informative(const verify_operator *op, verify_style style, verify_ra
         memcpy(saved, at, op->type->size);
         verify_fill(op->type, style, r, at);
         fold(op, elements, N, false, &other);
-        changed += !verify_same(op->type, first.result, other.result, (verify_slack){0});
+        changed += !verify_same(op->partial, first.result, other.result, (verify_slack){0});
         memcpy(at, saved, op->type->size);
     }
     free(elements);
@@ -109,14 +109,14 @@ static bool exact_and_finite(const verify_operator *op, verify_style style, uint
     fold(op, elements, n, false, &forward);
     fold(op, elements, n, true, &backward);
     free(elements);
-    return forward.exact && backward.exact && verify_finite(op->type, forward.result);
+    return forward.exact && backward.exact && verify_finite(op->partial, forward.result);
 }
 
 /* A sum, or something as tame: no result is larger than its operands together, and an error in an
  * operand does not grow. */
 static bool behaves_like_a_sum(const verify_operator *op, verify_random *r)
 {
-    if (op->type->n_fields != 1 || !verify_has_floats(op->type)) return false;
+    if (op->partial->n_fields != 1 || !verify_has_floats(op->partial)) return false;
     for (int i = 0; i < 2000; i++) {
         verify_value a, b, moved, raw, ab, moved_b;
         verify_fill(op->type, STYLE_BITS, r, raw);
@@ -126,7 +126,7 @@ static bool behaves_like_a_sum(const verify_operator *op, verify_random *r)
         verify_combine(op, a, a, moved); /* another value of about this size */
         verify_combine(op, a, b, ab);
         verify_combine(op, moved, b, moved_b);
-        const kg_verify_field *f = op->type->fields;
+        const kg_verify_field *f = op->partial->fields;
         const double x = verify_number(f, a), y = verify_number(f, b), m = verify_number(f, moved);
         const double xy = verify_number(f, ab), my = verify_number(f, moved_b);
         if (!(fabs(xy) <= (fabs(x) + fabs(y)) * 1.0001)) return false;

@@ -41,7 +41,7 @@ static double largest(const bench *b, verify_value *values, uint32_t count)
 {
     double most = 0;
     for (uint32_t i = 0; i < count; i++)
-        most = fmax(most, verify_magnitude(b->op->type, values[i]));
+        most = fmax(most, verify_magnitude(b->op->partial, values[i]));
     return most;
 }
 
@@ -84,7 +84,7 @@ static const char *shown(const bench *b, const void *value)
     static char texts[8][TEXT / 8];
     static unsigned next;
     char *text = texts[next++ % 8];
-    verify_print(b->op->type, value, text, sizeof texts[0]);
+    verify_print(b->op->partial, value, text, sizeof texts[0]);
     return text;
 }
 
@@ -126,7 +126,7 @@ static const law laws[] = {
 /* raw: before transform; x: filled with what it makes of them. */
 static bool breaks(bench *b, verify_value *raw, verify_value *x)
 {
-    const kg_verify_type *type = b->op->type;
+    const kg_verify_type *type = b->op->partial;
     verify_exact_begin();
     for (uint32_t i = 0; i < b->law->operands; i++) {
         verify_transform(b->op, raw[i], x[i]);
@@ -235,7 +235,7 @@ static bool broken_with_itself(bench *b)
     verify_value x[1];
     memcpy(x[0], b->op->identity, sizeof x[0]);
     (void)b->law->sides(b, x);
-    if (verify_same(b->op->type, b->sides[0], b->sides[1], none)) return false;
+    if (verify_same(b->op->partial, b->sides[0], b->sides[1], none)) return false;
     char text[TEXT];
     b->law->print(b, x, text);
     report_law(b->op->k->kernel->name, b->law->name, false, b->tried, text);

@@ -23,12 +23,14 @@ static void find_neutral(verify_operator *op)
 {
     const verify_slack bits = {.same_bits = true};
     verify_value image;
-    memcpy(op->neutral, op->identity, sizeof op->neutral);
-    verify_transform(op, op->neutral, image);
-    op->neutral_known = verify_same(op->type, image, op->identity, bits);
+    if (op->type == op->partial) {
+        memcpy(op->neutral, op->identity, sizeof op->neutral);
+        verify_transform(op, op->neutral, image);
+        op->neutral_known = verify_same(op->partial, image, op->identity, bits);
+    }
     for (uint32_t i = 0; !op->neutral_known && verify_simple(op->type, i, op->neutral); i++) {
         verify_transform(op, op->neutral, image);
-        op->neutral_known = verify_same(op->type, image, op->identity, bits);
+        op->neutral_known = verify_same(op->partial, image, op->identity, bits);
     }
 }
 
@@ -37,6 +39,7 @@ void verify_operator_of(const kg_verify_kernel *k, verify_operator *op, verify_r
     *op = (verify_operator){.k = k};
     for (uint32_t i = 0; i < k->kernel->n_args; i++) {
         if (k->kernel->args[i].role == KG_ROLE_INPUT) op->type = k->types[i];
+        if (k->kernel->args[i].role == KG_ROLE_OUTPUT) op->partial = k->types[i];
         if (k->kernel->args[i].role != KG_ROLE_SCALAR) continue;
         verify_fill(k->types[i], STYLE_SMALL, r, op->scalar_values[op->n_scalars]);
         op->scalars[op->n_scalars] = op->scalar_values[op->n_scalars];

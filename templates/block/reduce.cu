@@ -41,10 +41,10 @@
 //%   if not (row.s1 or row.s2) then return end
 struct alignas(16) ${name} {
 //%   if row.s1 then
-    ${unit_type(row.s1)} s1[${row.s1.bytes // (k.T.struct and row.s1.unit_bytes or k.T.size)}]; // ${padding(row.s1)}
+    ${unit_type(row.s1)} s1[${row.s1.bytes // (k.A.struct and row.s1.unit_bytes or k.A.size)}]; // ${padding(row.s1)}
 //%   end
 //%   if row.s2 then
-    alignas(16) ${unit_type(row.s2)} s2[${row.s2.bytes // (k.T.struct and row.s2.unit_bytes or k.T.size)}]; // ${padding(row.s2)}
+    alignas(16) ${unit_type(row.s2)} s2[${row.s2.bytes // (k.A.struct and row.s2.unit_bytes or k.A.size)}]; // ${padding(row.s2)}
 //%   end
 };
 
@@ -55,7 +55,7 @@ struct alignas(16) ${name} {
 //%   if not layout or layout.access_bytes == layout.unit_bytes then return end
 //%   local params, total = {}, layout.run * layout.units
 //%   local each = layout.access_bytes // layout.unit_bytes
-//%   for i = 0, layout.run - 1 do table.insert(params, k.T.c .. " &v" .. i) end
+//%   for i = 0, layout.run - 1 do table.insert(params, k.A.c .. " &v" .. i) end
 // A run of ${stage}, in accesses of ${layout.access_bytes} bytes; `at`: ${layout.separable_run and "where it starts" or "its first element"}.
 KG_FN void ${row.entry}_${stage}_run(const ${unit_type(layout)} *${stage}, uint32_t at, ${join(params)})
 {
@@ -71,8 +71,8 @@ KG_FN void ${row.entry}_${stage}_run(const ${unit_type(layout)} *${stage}, uint3
     memcpy(u + ${i * each}, &part${i}, ${layout.access_bytes});
 //%   end
 //%   for i = 0, layout.run - 1 do
-//%     if k.T.struct then
-    memcpy(&v${i}, u + ${i * layout.units}, ${k.T.size});
+//%     if k.A.struct then
+    memcpy(&v${i}, u + ${i * layout.units}, ${k.A.size});
 //%     else
     v${i} = u[${i}];
 //%     end
@@ -120,7 +120,7 @@ KG_FN void ${row.entry}_${stage}_run(const ${unit_type(layout)} *${stage}, uint3
 //%   for i = 0, layout.run - 1 do names[i + 1] = prefix .. i end
 //%   if layout.access_bytes ~= layout.unit_bytes then
 //%     if not declared then
-    ${k.T.c} ${join(names)};
+    ${k.A.c} ${join(names)};
 //%     end
     ${row.entry}_${stage}_run(${array}, ${stage}_run, ${join(names)});
 //%     return
@@ -128,7 +128,7 @@ KG_FN void ${row.entry}_${stage}_run(const ${unit_type(layout)} *${stage}, uint3
 //%   for i = 0, layout.run - 1 do
 //%     local at = stage .. "_run" .. step(layout, layout.run_step[i])
 //%     if not layout.separable_run then at = unit_at(layout, stage .. "_run" .. plus(i)) end
-    ${declared and "" or k.T.c .. " "}${names[i + 1]} = ${element_get(layout, array, at)};
+    ${declared and "" or k.A.c .. " "}${names[i + 1]} = ${element_get(layout, array, at)};
 //%   end
 //% end
 //%

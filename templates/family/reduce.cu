@@ -3,7 +3,7 @@
 //% use "block/reduce"
 //% use "dask/row"
 //%
-//% local T, transform = k.T.c, k.ops.transform
+//% local T, A, transform = k.T.c, k.A.c, k.ops.transform -- elements, partial results
 //% local shared_type = row.entry .. "_shared"
 //% local has_shared = row.s1 or row.s2
 //% local shared_bytes = has_shared and "sizeof(" .. shared_type .. ")" or "0"
@@ -16,24 +16,24 @@
 //% local function load_block(case, transformed)
     // INPUT: a chunk of ${row.dws} elements per warp, in warp view${dask_row_check(case, "") and "; the identity past the ends" or ""}.
     const uint64_t place = origin + warp * ${row.dws} + lane;
-    const ${T} *at = g_in + (place - shift);
+    const ${transformed and T or A} *at = g_in + (place - shift);
 //%   for i = 0, row.nwork - 1 do
 //%     local value = "at[" .. 32 * i .. "]"
 //%     if transformed then value = call(transform, value) end
 //%     local check = dask_row_check(case, place(i))
 //%     if check then
-    ${T} v${i} = ${call(k.ops.identity)};
+    ${A} v${i} = ${call(k.ops.identity)};
     if (${check}) v${i} = ${value};
 //%     else
-    ${T} v${i} = ${value};
+    ${A} v${i} = ${value};
 //%     end
 //%   end
 //% end
 //%
 //% local function kernel(step, transformed)
 //%   local params = scalar_params()
-//%   table.insert(params, "const " .. T .. " *g_in")
-//%   table.insert(params, T .. " *g_sums")
+//%   table.insert(params, "const " .. (transformed and T or A) .. " *g_in")
+//%   table.insert(params, A .. " *g_sums")
 //%   table.insert(params, "uint64_t n")
 //%   table.insert(params, "uint32_t shift")
 KG_KERNEL(${step.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
@@ -43,7 +43,7 @@ KG_KERNEL(${step.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   end
     const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
 //%   block_reduce_setup()
-    ${T} row_sum = ${call(k.ops.identity)};
+    ${A} row_sum = ${call(k.ops.identity)};
 
 //%   dask_row(function(case)
 //%     load_block(case, transformed)
@@ -79,7 +79,7 @@ KG_ROW(${row.entry})(const kg_call *call)
 //%   table.insert(pointers, "&s_" .. arg.name)
 //% end
     const ${T} *g_in = (const ${T} *)call->args[${#scalars}];
-    ${T} *g_out = (${T} *)call->args[${#scalars + 1}];
+    ${A} *g_out = (${A} *)call->args[${#scalars + 1}];
     uint64_t n = call->n;
     uint32_t shift = kg_line_shift(g_in, ${k.T.size});
 //% local lead = #pointers > 0 and join(pointers) .. ", " or ""
@@ -88,7 +88,7 @@ KG_ROW(${row.entry})(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
 //% else
     const bool one_row = call->grid[0] == 1;
-    ${T} *g_sums = one_row ? g_out : (${T} *)call->scratch;
+    ${A} *g_sums = one_row ? g_out : (${A} *)call->scratch;
     void *arguments[] = {${lead}&g_in, &g_sums, &n, &shift};
     const int error = kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
     if (error || one_row) return error;

@@ -1,6 +1,6 @@
 //% -- The reference of a reduce: a balanced tree over the elements in order, kept as one partial sum per
 //% -- power of two, so that a float sum loses log2(n) roundings and not n.
-//% local T, combine, transform = k.T.c, k.ops.combine, k.ops.transform
+//% local T, A, combine, transform = k.T.c, k.A.c, k.ops.combine, k.ops.transform
 //% local scalars = args_of("scalar")
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
@@ -9,15 +9,15 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
 //% end
     const ${T} *g_in = (const ${T} *)call->args[${#scalars}];
-    ${T} *g_out = (${T} *)call->args[${#scalars + 1}];
-    ${T} partial[64]; // partial[l] holds 2^l elements where bit l of `at` is set
+    ${A} *g_out = (${A} *)call->args[${#scalars + 1}];
+    ${A} partial[64]; // partial[l] holds 2^l elements where bit l of `at` is set
     for (uint64_t at = 0; at < call->n; at++) {
-        ${T} sum = ${transform and call(transform, "g_in[at]") or "g_in[at]"};
+        ${A} sum = ${transform and call(transform, "g_in[at]") or "g_in[at]"};
         int level = 0;
         for (; at >> level & 1; level++) sum = ${call(combine, "partial[level]", "sum")};
         partial[level] = sum;
     }
-    ${T} result = ${call(k.ops.identity)};
+    ${A} result = ${call(k.ops.identity)};
     bool empty = true;
     for (int level = 0; level < 64; level++) {
         if (!(call->n >> level & 1)) continue;

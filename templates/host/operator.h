@@ -50,7 +50,7 @@ KG_OP ${op.result.c} ${op.fn}(${join(params)})
 //%     for _, s in ipairs(spec.structs) do
     using ${s.name} [[maybe_unused]] = ${s.c};
 //%     end
-    KG_OP_BEGIN_OF(${kernel.T.c}, ${kernel.constants})
+    KG_OP_BEGIN_OF(${op.T.c}, ${op.constants})
 //%     body(op)
 }
 

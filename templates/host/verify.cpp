@@ -25,7 +25,7 @@ static const kg_verify_type type_${type.name} = {"${type.name}", sizeof(${type.c
 
 //% end
 //% local function thunk(kernel, op, scalars, operands)
-//%   local values = {}
+//%   local values, from = {}, op.role == "transform" and kernel.T or kernel.A
 static void ${op.fn}_thunk([[maybe_unused]] const void *const *scalars, [[maybe_unused]] const void *const *values, void *result)
 {
 //%   if operands > 0 then
@@ -36,11 +36,11 @@ static void ${op.fn}_thunk([[maybe_unused]] const void *const *scalars, [[maybe_
 //%     end
 //%   end
 //%   for i = 0, operands - 1 do
-    ${kernel.T.c} v${i};
+    ${from.c} v${i};
     memcpy(&v${i}, values[${i}], sizeof v${i});
 //%     table.insert(values, "v" .. i)
 //%   end
-    const ${kernel.T.c} r = kg_op::${op.fn}(${join(values)});
+    const ${op.result.c} r = kg_op::${op.fn}(${join(values)});
     memcpy(result, &r, sizeof r);
 }
 //% end

@@ -1,20 +1,20 @@
-//% -- How an element of T is moved through shared memory and between lanes. Numbers move as they are;
+//% -- How a partial result, of type A, is moved through shared memory and between lanes. Numbers move as they are;
 //% -- structs in units of 4, 8 or 16 bytes, which need not be the alignment of their fields.
 //%
 //% local unit_types = {[4] = "uint32_t", [8] = "uint64_t", [16] = "kg_v16"}
 //%
 //% function unit_type(layout)
-//%   return k.T.struct and unit_types[layout.unit_bytes] or k.T.c
+//%   return k.A.struct and unit_types[layout.unit_bytes] or k.A.c
 //% end
 //%
 //% function unit_bytes()
-//%   return k.T.size % 16 == 0 and 16 or k.T.size % 8 == 0 and 8 or 4
+//%   return k.A.size % 16 == 0 and 16 or k.A.size % 8 == 0 and 8 or 4
 //% end
 //%
 //% -- Statement and expression that store and load an element at a unit of a shared array. Where a
 //% -- layout counts accesses one by one, volatile keeps the compiler from joining them.
 //% function element_put(layout, array, at, value)
-//%   if not k.T.struct then return array .. "[" .. at .. "] = " .. value end
+//%   if not k.A.struct then return array .. "[" .. at .. "] = " .. value end
 //%   if layout.planes then
 //%     return k.symbol .. "_put_apart(&" .. array .. "[" .. at .. "], " .. layout.apart .. ", " .. value .. ")"
 //%   end
@@ -23,8 +23,8 @@
 //%
 //% function element_get(layout, array, at)
 //%   local place = "&" .. array .. "[" .. at .. "]"
-//%   if layout.narrow and not k.T.struct then return "*(const volatile " .. k.T.c .. " *)" .. place end
-//%   if not k.T.struct then return array .. "[" .. at .. "]" end
+//%   if layout.narrow and not k.A.struct then return "*(const volatile " .. k.A.c .. " *)" .. place end
+//%   if not k.A.struct then return array .. "[" .. at .. "]" end
 //%   if layout.planes or layout.narrow then
 //%     return k.symbol .. "_get_apart(" .. place .. ", " .. layout.apart .. ")"
 //%   end
@@ -32,7 +32,7 @@
 //% end
 //%
 //% function element_down(value, lanes)
-//%   if not k.T.struct then
+//%   if not k.A.struct then
 //%     return "__shfl_down_sync(" .. full_mask .. ", " .. value .. ", " .. lanes .. ")"
 //%   end
 //%   return k.symbol .. "_down(" .. value .. ", " .. lanes .. ")"
@@ -57,13 +57,13 @@
 //%
 //% -- The functions behind them, once per source file.
 //% function element_functions()
-//%   if not k.T.struct then return end
+//%   if not k.A.struct then return end
 //%   local bytes = unit_bytes()
-//%   local unit, units = unit_types[bytes], k.T.size // bytes
-KG_FN void ${k.symbol}_put(${unit} *to, const ${k.T.c} &v)
+//%   local unit, units = unit_types[bytes], k.A.size // bytes
+KG_FN void ${k.symbol}_put(${unit} *to, const ${k.A.c} &v)
 {
     ${unit} u[${units}];
-    memcpy(u, &v, ${k.T.size});
+    memcpy(u, &v, ${k.A.size});
 //%   for i = 0, units - 1 do
 //%     if bytes == 16 then
     kg_st16(to + ${i}, u[${i}]);
@@ -73,7 +73,7 @@ KG_FN void ${k.symbol}_put(${unit} *to, const ${k.T.c} &v)
 //%   end
 }
 
-KG_FN ${k.T.c} ${k.symbol}_get(const ${unit} *from)
+KG_FN ${k.A.c} ${k.symbol}_get(const ${unit} *from)
 {
     ${unit} u[${units}];
 //%   for i = 0, units - 1 do
@@ -83,17 +83,17 @@ KG_FN ${k.T.c} ${k.symbol}_get(const ${unit} *from)
     u[${i}] = from[${i}];
 //%     end
 //%   end
-    ${k.T.c} v;
-    memcpy(&v, u, ${k.T.size});
+    ${k.A.c} v;
+    memcpy(&v, u, ${k.A.size});
     return v;
 }
 
 //%   if any_apart() then
 // The same for layouts that keep the units of an element apart.
-KG_FN void ${k.symbol}_put_apart(${unit} *to, uint32_t apart, const ${k.T.c} &v)
+KG_FN void ${k.symbol}_put_apart(${unit} *to, uint32_t apart, const ${k.A.c} &v)
 {
     ${unit} u[${units}];
-    memcpy(u, &v, ${k.T.size});
+    memcpy(u, &v, ${k.A.size});
 //%   for i = 0, units - 1 do
 //%     if bytes == 16 then
     kg_st16(to${apart_plus(i)}, u[${i}]);
@@ -103,7 +103,7 @@ KG_FN void ${k.symbol}_put_apart(${unit} *to, uint32_t apart, const ${k.T.c} &v)
 //%   end
 }
 
-KG_FN ${k.T.c} ${k.symbol}_get_apart(const ${unit} *from, uint32_t apart)
+KG_FN ${k.A.c} ${k.symbol}_get_apart(const ${unit} *from, uint32_t apart)
 {
     ${unit} u[${units}];
 //%   for i = 0, units - 1 do
@@ -113,21 +113,21 @@ KG_FN ${k.T.c} ${k.symbol}_get_apart(const ${unit} *from, uint32_t apart)
     u[${i}] = *(const volatile ${unit} *)&from[${i == 0 and "0" or apart_times(i)}];
 //%     end
 //%   end
-    ${k.T.c} v;
-    memcpy(&v, u, ${k.T.size});
+    ${k.A.c} v;
+    memcpy(&v, u, ${k.A.size});
     return v;
 }
 
 //%   end
-KG_FN ${k.T.c} ${k.symbol}_down(const ${k.T.c} &v, uint32_t lanes)
+KG_FN ${k.A.c} ${k.symbol}_down(const ${k.A.c} &v, uint32_t lanes)
 {
-    uint32_t w[${k.T.size // 4}];
-    memcpy(w, &v, ${k.T.size});
-//%   for i = 0, k.T.size // 4 - 1 do
+    uint32_t w[${k.A.size // 4}];
+    memcpy(w, &v, ${k.A.size});
+//%   for i = 0, k.A.size // 4 - 1 do
     w[${i}] = __shfl_down_sync(${full_mask}, w[${i}], lanes);
 //%   end
-    ${k.T.c} other;
-    memcpy(&other, w, ${k.T.size});
+    ${k.A.c} other;
+    memcpy(&other, w, ${k.A.size});
     return other;
 }
 

@@ -38,13 +38,39 @@ static void families(void **state)
           "9:14 not-for-family\n10:10 not-for-family\n");
 }
 
+static void accumulators(void **state)
+{
+    finds(state, REDUCE_OF("f32") "operator: sum\naccumulator: f64\n", "");
+    finds(state, REDUCE_OF("u32, i32") "operator: sum\naccumulator: i64\n", "");
+    finds(state, REDUCE_OF("u32, i32") "operator: sum\naccumulator: f64\n", "");
+    finds(state, REDUCE_OF("u32") "operator: sum\naccumulator: i32\n", "6:14 accumulator\n");
+    finds(state, REDUCE_OF("i32") "operator: sum\naccumulator: u64\n", "6:14 accumulator\n");
+    finds(state, REDUCE_OF("u32") "operator: sum\naccumulator: f32\n", "6:14 accumulator\n");
+    finds(state, REDUCE_OF("u64") "operator: sum\naccumulator: f64\n", "6:14 accumulator\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\naccumulator: u64\n", "6:14 accumulator\n");
+    finds(state, REDUCE_OF("f64") "operator: sum\naccumulator: f32\n", "6:14 accumulator\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\naccumulator: f46\n", "6:14 unknown-type\n");
+    finds(state, REDUCE_OF("f32") "operator: or\naccumulator: f64\n", "5:11 operator-type\n");
+    /* how an element becomes one is said */
+    finds(state, REDUCE_OF("f64") "operator: {identity: 0, combine: a + b, transform: x > 0}\n"
+          "accumulator: u32\n", "");
+    /* constants are the accumulator's where results are combined, the element's before */
+    finds(state, REDUCE_OF("u32") "operator: {identity: infinity, combine: \"min(a, b)\"}\n"
+          "accumulator: f64\n", "");
+    finds(state, REDUCE_OF("u32") "operator: {identity: 0, combine: a + b, transform: infinity}\n"
+          "accumulator: f64\n", "5:52 operator-constant\n");
+    /* fields of an identity are the accumulator's */
+    finds(state, REDUCE_OF("f32") "structs:\n  s: {fields: [{name: v, type: u32}]}\n"
+          "operator: {identity: {v: 0}, combine: \"T{a.v + b.v}\", transform: \"s{x > 0}\"}\n"
+          "accumulator: s\n", "");
+}
+
 static void what_is_not_built_is_said(void **state)
 {
     finds(state, MAP_OF("f32") AXPY "index: u32\nbounds: skip\n",
           "9:8 not-built\n10:9 not-built\n");
     finds(state, REDUCE_OF("f32") "operator: sum\ninputs: {z: T}\n", "6:9 not-built\n");
     finds(state, REDUCE_OF("f32") "operator: sum\nresults: [sum]\n", "6:10 not-built\n");
-    finds(state, REDUCE_OF("f32") "operator: sum\naccumulator: f64\n", "6:14 not-built\n");
     finds(state, REDUCE_OF("f32") "operator: sum\nreproducible: any\n", "6:15 not-built\n");
     finds(state, REDUCE_OF("f32") "operator:\n  identity: 0\n  combine: a + b\n  finalise: x\n",
           "8:13 not-built\n");
@@ -197,6 +223,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(good_specs_pass),
         FRONT_END_TEST(families),
+        FRONT_END_TEST(accumulators),
         FRONT_END_TEST(what_is_not_built_is_said),
         FRONT_END_TEST(variants_not_built),
         FRONT_END_TEST(operators),

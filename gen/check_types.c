@@ -1,0 +1,142 @@
+/* Part of pass 3: element types, structs, and the accumulator. */
+#include <string.h>
+
+#include "check.h"
+#include "check_types.h"
+#include "operator.h"
+
+static const type *find_type(const kg_spec *spec, const char *name)
+{
+    for (size_t i = 0; i < spec->n_structs; i++)
+        if (strcmp(spec->structs[i]->name, name) == 0) return spec->structs[i];
+    return type_builtin(name);
+}
+
+const type *check_resolve(arena *a, diags *d, const kg_spec *spec, const word *w)
+{
+    const type *t = find_type(spec, w->text);
+    if (t) return t;
+    list names = {0};
+    for (const char *const *b = type_builtin_names(); *b; b++) list_add(a, &names, (void *)*b);
+    for (size_t i = 0; i < spec->n_structs; i++)
+        list_add(a, &names, (void *)spec->structs[i]->name);
+    list_add(a, &names, NULL);
+    const char *near = diag_nearest(a, w->text, (const char *const *)names.at);
+    if (near)
+        diag_error(d, w->at, "unknown-type", "no type \"%s\"; did you mean \"%s\"?", w->text, near);
+    else
+        diag_error(d, w->at, "unknown-type", "no type \"%s\"", w->text);
+    return NULL;
+}
+
+void check_not_a_word(diags *d, const word *name)
+{
+    if (operator_reserved(name->text))
+        diag_error(d, name->at, "same-name", "\"%s\" is a word of operator text; choose another "
+                   "name", name->text);
+}
+
+#define STRUCT_MAX_BYTES 64u
+
+static void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
+{
+    bool built = true;
+    t->kind = TYPE_STRUCT;
+    t->align = 1;
+    t->built =
+        true; /* until something says otherwise; a broken struct is refused for what breaks it */
+    if (t->user_c_name.text)
+        check_not_built(d, true, t->user_c_name.at, "a struct of the user's own header");
+    check_not_a_word(d, &(word){t->name, t->at});
+    if (t->n_fields == 0) {
+        diag_error(d, t->at, "empty-struct", "struct \"%s\" has no fields", t->name);
+        return;
+    }
+    for (size_t i = 0; i < t->n_fields; i++) {
+        field *f = &t->fields[i];
+        f->type = check_resolve(a, d, spec, &f->type_name);
+        if (!f->type) return;
+        if (f->type->kind == TYPE_STRUCT) {
+            diag_error(d, f->type_name.at, "nested-struct", "fields must be of built-in types");
+            return;
+        }
+        if (f->type->size < 4 || !f->type->built) built = false;
+        t->size = (t->size + f->type->align - 1) / f->type->align * f->type->align + f->type->size;
+        if (f->type->align > t->align) t->align = f->type->align;
+    }
+    t->size = (t->size + t->align - 1) / t->align * t->align;
+    t->c_name = arena_printf(a, "%s_%s_%s_t", spec->symbol_prefix, spec->kernel.text, t->name);
+    t->built = built;
+    if (t->size > STRUCT_MAX_BYTES)
+        diag_error(d, t->at, "struct-too-large",
+                   "struct \"%s\" has %u bytes; at most %u are allowed", t->name, t->size,
+                   STRUCT_MAX_BYTES);
+}
+
+void check_type_built(diags *d, const type *t, pos at)
+{
+    if (t && !t->built)
+        diag_error(d, at, "not-built", "element type %s is not built in yet", t->name);
+}
+
+void check_types(arena *a, diags *d, kg_spec *spec)
+{
+    for (size_t i = 0; i < spec->n_structs; i++) check_struct(a, d, spec, spec->structs[i]);
+    spec->element = arena_array(a, const type *, spec->n_types);
+    for (size_t i = 0; i < spec->n_types; i++) {
+        const word *w = &spec->types[i];
+        spec->element[i] = check_resolve(a, d, spec, w);
+        check_type_built(d, spec->element[i], w->at);
+        for (size_t k = 0; k < i; k++) {
+            if (strcmp(spec->types[k].text, w->text) != 0) continue;
+            diag_error(d, w->at, "same-name", "type %s is listed twice", w->text);
+            diag_note(d, spec->types[k].at, "it is here too");
+        }
+    }
+}
+
+/* ---- the accumulator ---- */
+
+/* Bits of a number type's greatest value that count, and the power of two that it lies below. */
+typedef struct range { uint32_t digits, exponent; } range;
+
+static range range_of(const type *t)
+{
+    static const struct { const char *name; range of; } floats[] = {
+        {"f16", {11, 16}}, {"bf16", {8, 128}}, {"f32", {24, 128}}, {"f64", {53, 1024}},
+    };
+    for (size_t i = 0; i < sizeof floats / sizeof *floats; i++)
+        if (strcmp(floats[i].name, t->name) == 0) return floats[i].of;
+    const uint32_t digits = 8 * t->size - (t->kind == TYPE_INT ? 1 : 0);
+    return (range){digits, digits};
+}
+
+/* True if every value of `from` is a value of `to`. */
+static bool holds(const type *to, const type *from)
+{
+    if (to == from) return true;
+    if (to->kind == TYPE_STRUCT || from->kind == TYPE_STRUCT) return false;
+    if (from->kind == TYPE_FLOAT && to->kind != TYPE_FLOAT) return false;
+    if (from->kind == TYPE_INT && to->kind == TYPE_UINT) return false;
+    const range wide = range_of(to), narrow = range_of(from);
+    return wide.digits >= narrow.digits && wide.exponent >= narrow.exponent;
+}
+
+void check_accumulator(arena *a, diags *d, kg_spec *spec)
+{
+    const word *w = &spec->accumulator;
+    spec->accumulator_type = arena_array(a, const type *, spec->n_types);
+    memcpy(spec->accumulator_type, spec->element, spec->n_types * sizeof *spec->element);
+    if (!w->text || strcmp(w->text, "same") == 0) return;
+    const type *t = check_resolve(a, d, spec, w);
+    check_type_built(d, t, w->at);
+    if (!t) return;
+    for (size_t i = 0; i < spec->n_types; i++) {
+        const type *element = spec->element[i];
+        spec->accumulator_type[i] = t;
+        if (element && !spec->op.transform.text && !holds(t, element))
+            diag_error(d, w->at, "accumulator",
+                       "accumulator %s cannot hold every %s; a transform says how one becomes the "
+                       "other", t->name, element->name);
+    }
+}

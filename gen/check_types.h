@@ -1,0 +1,23 @@
+/* gen/check_types.h: types of a spec, for the rest of pass 3. */
+#ifndef GEN_CHECK_TYPES_H
+#define GEN_CHECK_TYPES_H
+
+#include "spec.h"
+
+/* The type of that name, a struct of the spec or built in; NULL: there is none, and it was said. */
+const type *check_resolve(arena *a, diags *d, const kg_spec *spec, const word *w);
+
+/* Refuses a type that cannot be emitted; NULL is left to whoever found it. */
+void check_type_built(diags *d, const type *t, pos at);
+
+/* Refuses words of operator text as names. */
+void check_not_a_word(diags *d, const word *name);
+
+/* Completes structs (fields, sizes) and fills spec->element. */
+void check_types(arena *a, diags *d, kg_spec *spec);
+
+/* Fills spec->accumulator_type: the element's own, or a type that holds all its values; with a
+ * transform, any. */
+void check_accumulator(arena *a, diags *d, kg_spec *spec);
+
+#endif
