@@ -138,18 +138,46 @@ static layout_cost cost_of_warp(const layout *l, layout_view view, uint32_t warp
     return cost;
 }
 
-/* Of the worst warp. A warp's elements are whole rows of the banks if units are words or wider, and
- * pads and swaps then shift all of a warp alike; narrower units repeat after a few warps. */
+/* After how many warps costs repeat. A warp's elements fill whole words, so without pads it begins
+ * where the one before it did, but for whole words; that turns the banks and changes nothing. Pads
+ * come again after lcm(period, 32 runs) elements, and shift what follows by units: to a word's
+ * boundary again after as many of those as a word has units. */
+static uint32_t repeat_of(const layout *l)
+{
+    if (l->unit_bytes >= WORD || !l->period) return 1;
+    return l->period / gcd(l->period, LAYOUT_LANES * l->run) * (WORD / l->unit_bytes);
+}
+
+static uint32_t warps_of(const layout *l)
+{
+    return l->elements / l->run / LAYOUT_LANES;
+}
+
+/* Of the worst warp. */
 static layout_cost cost_of_view(const layout *l, layout_view view, uint32_t enough)
 {
-    const uint32_t warps = l->elements / l->run / LAYOUT_LANES;
-    const uint32_t repeat = l->unit_bytes < WORD ? WORD / l->unit_bytes : 1;
+    const uint32_t warps = warps_of(l), repeat = repeat_of(l);
     layout_cost worst = {0};
     for (uint32_t w = 0; w < warps && w < repeat; w++) {
         const layout_cost cost = cost_of_warp(l, view, w, enough);
+        const uint32_t degree = cost.degree > worst.degree ? cost.degree : worst.degree;
         if (cost.wavefronts > worst.wavefronts) worst = cost;
+        worst.degree = degree;
+        if (worst.wavefronts > enough) break;
     }
     return worst;
+}
+
+/* Of all warps together, once the costs of the worst are known. */
+static void add_up(const layout *l, layout_view view, layout_cost *cost)
+{
+    const uint32_t warps = warps_of(l), repeat = repeat_of(l);
+    cost->all_ideal = cost->ideal * warps;
+    for (uint32_t w = 0; w < warps && w < repeat; w++) {
+        const uint32_t alike = (warps - w + repeat - 1) / repeat; /* this warp, and later ones */
+        const bool same = repeat == 1;
+        cost->all += alike * (same ? *cost : cost_of_warp(l, view, w, ANY)).wavefronts;
+    }
 }
 
 /* ---- modes ---- */
@@ -264,6 +292,8 @@ bool layout_solve(layout *l, uint32_t element_bytes, uint32_t run, uint32_t warp
     if (!shape(l, mode)) return false;
     weigh(l, ANY);
     if (automatic) search(l);
+    add_up(l, VIEW_WARP, &l->warp_view);
+    add_up(l, VIEW_RUN, &l->run_view);
     return true;
 }
 

@@ -45,7 +45,8 @@ typedef struct layout_mode {
 
 typedef struct layout_cost {
     uint32_t degree;            /* most ways in which one access conflicts; 1: none */
-    uint32_t wavefronts, ideal; /* of all accesses of a warp in this view */
+    uint32_t wavefronts, ideal; /* of all accesses of a warp in this view, the worst of the warps */
+    uint32_t all, all_ideal;    /* of all warps together */
     uint32_t word_bytes;        /* of one access */
 } layout_cost;
 

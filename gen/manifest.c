@@ -42,6 +42,8 @@ static void put_accesses(json *j, const plan_row *row)
         json_number(j, "degree", access->cost.degree);
         json_number(j, "wavefronts", access->cost.wavefronts);
         json_number(j, "ideal", access->cost.ideal);
+        json_number(j, "block_wavefronts", access->cost.all);
+        json_number(j, "block_ideal", access->cost.all_ideal);
         json_close(j, '}');
     }
     json_close(j, ']');

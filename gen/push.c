@@ -218,6 +218,8 @@ static void push_accesses(lua_State *lua, const plan_row *row)
         set_integer(lua, "degree", access->cost.degree);
         set_integer(lua, "wavefronts", access->cost.wavefronts);
         set_integer(lua, "ideal", access->cost.ideal);
+        set_integer(lua, "block_wavefronts", access->cost.all);
+        set_integer(lua, "block_ideal", access->cost.all_ideal);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
     lua_setfield(lua, -2, "accesses");

@@ -19,11 +19,10 @@ def per_block(row, field):
     """Wavefronts of stores and of loads of one data block."""
     store = load = 0
     for access in row["accesses"]:
-        times = row["nwarps"] if access["what"].startswith("S1") else 1
         if "store" in access["what"]:
-            store += times * access[field]
+            store += access[field]
         else:
-            load += times * access[field]
+            load += access[field]
     return store, load
 
 
@@ -32,8 +31,8 @@ def predictions(manifest, n):
         for typed in kernel["types"]:
             for row in typed["variants"]:
                 blocks = -(-n // row["dbs"])
-                store, load = per_block(row, "wavefronts")
-                ideal = sum(per_block(row, "ideal"))
+                store, load = per_block(row, "block_wavefronts")
+                ideal = sum(per_block(row, "block_ideal"))
                 yield row["entry"], {
                     "kernel": typed["name"], "variant": row["name"], "nwarps": row["nwarps"],
                     "nwork": row["nwork"], "rule": row.get("s1", {}).get("rule", "no array"),

@@ -58,13 +58,9 @@ static void ${op.fn}_thunk([[maybe_unused]] const void *const *scalars, [[maybe_
 //%   return false
 //% end
 //%
-//% -- S1 is a warp's array, S2 the block's: their costs are told for one warp and for all.
 //% local function predicted(row, key)
 //%   local sum = 0
-//%   for _, access in ipairs(row.accesses) do
-//%     local warps = string.sub(access.what, 1, 2) == "S1" and row.nwarps or 1
-//%     sum = sum + access[key] * warps
-//%   end
+//%   for _, access in ipairs(row.accesses) do sum = sum + access[key] end
 //%   return sum
 //% end
 //%
@@ -79,7 +75,7 @@ static const kg_verify_type *const ${symbol}_types[] = {
 };
 static const kg_verify_row ${symbol}_predicted[] = {
 //%   for _, row in ipairs(kernel.rows) do
-    {${predicted(row, "wavefronts")}, ${predicted(row, "ideal")}},
+    {${predicted(row, "block_wavefronts")}, ${predicted(row, "block_ideal")}},
 //%   end
 };
 //%   local functions = {identity = "nullptr", combine = "nullptr", transform = "nullptr"}

@@ -68,31 +68,37 @@ static uint32_t wavefronts_of(const uint32_t byte[32], uint32_t width)
     return sum;
 }
 
-/* Of both views of the worst warp; UINT32_MAX as soon as they must come to more than `enough`. */
-static uint32_t wavefronts(const ways *w, uint32_t enough)
+/* Of one warp, in each view; UINT32_MAX as soon as the run view must come to more than `enough`. */
+static uint32_t of_warp(const ways *w, uint32_t warp, bool runs, uint32_t enough)
 {
     const uint32_t unit = unit_of(w->element), units = w->element / unit;
     const uint32_t accesses = w->run * w->element / w->width, each = w->width / unit;
-    const uint32_t warps = unit < 4 ? w->warps : 1, phases = w->width < 4 ? 1 : w->width / 4;
-    uint32_t worst_run = 0, worst_warp = 0, byte[32];
-    enough -=
-        w->run * w->element / (unit < 4 ? unit : 4); /* the warp view needs that many at least */
+    const uint32_t phases = w->width < 4 ? 1 : w->width / 4;
+    uint32_t sum = 0, byte[32];
+    for (uint32_t a = 0; runs && a < accesses; a++) {
+        if (sum + (accesses - a) * phases > enough) return UINT32_MAX;
+        for (uint32_t l = 0; l < 32; l++)
+            byte[l] = byte_of(w, (warp * 32 + l) * w->run + a * each / units, a * each % units);
+        sum += wavefronts_of(byte, w->width);
+    }
+    for (uint32_t i = 0; !runs && i < w->run * units; i++) {
+        for (uint32_t l = 0; l < 32; l++)
+            byte[l] = byte_of(w, (warp * w->run + i / units) * 32 + l, i % units);
+        sum += wavefronts_of(byte, unit);
+    }
+    return sum;
+}
+
+/* Of both views of the worst warp; UINT32_MAX as soon as they must come to more than `enough`. */
+static uint32_t wavefronts(const ways *w, uint32_t enough)
+{
+    const uint32_t unit = unit_of(w->element), warps = unit < 4 ? w->warps : 1;
+    uint32_t worst_run = 0, worst_warp = 0;
+    enough -= w->run * w->element / (unit < 4 ? unit : 4); /* the warp view needs that at least */
     for (uint32_t warp = 0; warp < warps; warp++) {
-        uint32_t run_view = 0, warp_view = 0;
-        for (uint32_t a = 0; a < accesses; a++) {
-            if (run_view + (accesses - a) * phases > enough) return UINT32_MAX;
-            for (uint32_t l = 0; l < 32; l++)
-                byte[l] = byte_of(w, (warp * 32 + l) * w->run + a * each / units, a * each % units);
-            run_view += wavefronts_of(byte, w->width);
-        }
+        const uint32_t run_view = of_warp(w, warp, true, enough);
         if (run_view > enough) return UINT32_MAX;
-        for (uint32_t i = 0; i < w->run; i++) {
-            for (uint32_t u = 0; u < units; u++) {
-                for (uint32_t l = 0; l < 32; l++)
-                    byte[l] = byte_of(w, (warp * w->run + i) * 32 + l, u);
-                warp_view += wavefronts_of(byte, unit);
-            }
-        }
+        const uint32_t warp_view = of_warp(w, warp, false, 0);
         if (run_view > worst_run) worst_run = run_view;
         if (warp_view > worst_warp) worst_warp = warp_view;
     }
@@ -162,15 +168,21 @@ static best exhaustive(uint32_t element, uint32_t run, uint32_t warps, best b)
     return b;
 }
 
-/* What the solver's answer costs by this file's arithmetic. */
-static best oracle_says(const layout *l)
+static ways ways_of(const layout *l)
 {
     const uint32_t one = l->mode.planes ? l->unit_bytes : l->element_bytes;
     ways w = {.element = l->element_bytes, .run = l->run, .warps = l->elements / l->run / 32,
               .period = l->period * one, .pad = l->pad * l->unit_bytes, .planes = l->mode.planes,
               .swap = l->mode.rule == PAD_XOR ? (int)l->mode.amount : -1};
-    w.width = width_for(&w);
+    w.width = l->mode.rule == PAD_SCALAR ? unit_of(w.element) : width_for(&w);
     assert_int_equal(w.width, l->run_view.word_bytes);
+    return w;
+}
+
+/* What the solver's answer costs by this file's arithmetic. */
+static best oracle_says(const layout *l)
+{
+    const ways w = ways_of(l);
     return (best){.wavefronts = wavefronts(&w, UINT32_MAX / 2), .bytes = bytes_of(&w)};
 }
 
@@ -340,7 +352,8 @@ static void words_are_shared_and_phases_are_apart(void **state)
 static const layout_mode all_modes[] = {
     {PAD_NONE, 0, false}, {PAD_SCALAR, 0, false}, {PAD_PER_RUN, 1, false}, {PAD_PER_32, 3, false},
     {PAD_PER_LCM, 1, false}, {PAD_PER_LCM, 4, false}, {PAD_XOR, 0, false}, {PAD_XOR, 3, false},
-    {PAD_NONE, 0, true}, {PAD_PER_RUN, 2, true}, {PAD_PER_LCM, 1, true}, {PAD_XOR, 1, true},
+    {PAD_PER_32, 5, false}, {PAD_PER_LCM, 2, false},
+    {PAD_NONE, 0, true}, {PAD_PER_RUN, 2, true}, {PAD_PER_32, 1, true}, {PAD_PER_LCM, 1, true}, {PAD_XOR, 1, true},
     {PAD_AUTO, 0, false},
 };
 #define MODES (sizeof all_modes / sizeof *all_modes)
@@ -395,6 +408,37 @@ static void wide_accesses_cover_consecutive_elements(void **state)
             }
         }
     }
+}
+
+/* Units of 1 and 2 bytes share words, and pads between them make warps differ from each other: which
+ * is the worst, and what all take together. */
+static void every_warp_is_counted(void **state)
+{
+    (void)state;
+    const uint32_t sizes[] = {1, 2, 3, 6, 7, 10, 4, 12}, all_warps[] = {1, 5, 16, 23, 32};
+    uint32_t differ = 0;
+    for (size_t i = 0; i < 8 * MODES * 5; i++) {
+        for (uint32_t run = 1; run <= 21; run++) {
+            const uint32_t warps = all_warps[i % 5];
+            layout l;
+            if (!layout_solve(&l, sizes[i / 5 % 8], run, warps, all_modes[i / 40])) continue;
+            const ways w = ways_of(&l);
+            const layout_cost *said[] = {&l.warp_view, &l.run_view};
+            for (int view = 0; view < 2; view++) {
+                uint32_t worst = 0, all = 0;
+                for (uint32_t warp = 0; warp < warps; warp++) {
+                    const uint32_t one = of_warp(&w, warp, view == 1, UINT32_MAX / 2);
+                    if (one > worst) worst = one;
+                    all += one;
+                }
+                assert_int_equal(said[view]->wavefronts, worst);
+                assert_int_equal(said[view]->all, all);
+                assert_int_equal(said[view]->all_ideal, said[view]->ideal * warps);
+                if (all != worst * warps) differ++;
+            }
+        }
+    }
+    assert_true(differ > 10);
 }
 
 static void a_mode_that_is_not_for_the_array_is_refused(void **state)
@@ -484,6 +528,7 @@ int main(void)
         cmocka_unit_test(words_are_shared_and_phases_are_apart),
         cmocka_unit_test(units_never_overlap),
         cmocka_unit_test(wide_accesses_cover_consecutive_elements),
+        cmocka_unit_test(every_warp_is_counted),
         cmocka_unit_test(a_mode_that_is_not_for_the_array_is_refused),
         cmocka_unit_test(modes_are_read_and_written_as_text),
         cmocka_unit_test(separable_views_have_constant_steps),

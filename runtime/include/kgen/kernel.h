@@ -63,10 +63,10 @@ typedef struct kg_step {
     uint32_t shared_bytes;  /* exact */
 } kg_step;
 
-/* One access to shared memory by a warp, as the generator predicts it. */
+/* One access to shared memory by a warp, the worst of its block, as the generator predicts it. */
 typedef struct kg_access {
     const char *what;       /* "S1 store (warp view)" */
-    uint32_t word_bytes;    /* 4, 8 or 16 */
+    uint32_t word_bytes;    /* 1, 2, 4, 8 or 16 */
     uint32_t degree;        /* of bank conflict; 1 is free of conflicts */
     uint32_t wavefronts, ideal;
 } kg_access;
