@@ -33,7 +33,9 @@ static kg_step *steps_of(arena *a, const plan_row *row)
                              .per_sm = from->per_sm,
                              .limit = from->limit,
                              .threads = row->tbs,
-                             .shared_bytes = from->shared_bytes};
+                             .shared_bytes = from->shared_bytes,
+                             .tile_width = from->tile_width,
+                             .tile_height = from->tile_height};
     }
     return steps;
 }
@@ -83,11 +85,25 @@ static const char *reason_text(arena *a, const situation *at, uint32_t i, int ch
     }
 }
 
+/* A plane of about n elements: as near to a square as whole numbers allow. */
+static void square(uint64_t n, uint64_t lengths[2])
+{
+    uint64_t side = 1;
+    while (side < UINT32_MAX && (side + 1) * (side + 1) <= n) side = side + 1 + side / 1024;
+    while (side > 1 && side * side > n) side--;
+    lengths[0] = side;
+    lengths[1] = n / side;
+}
+
 void explain_choose(arena *a, const explanation *e, explain_kernel *k)
 {
+    static const kg_arg plane = {.name = "", .extent = KG_EXTENT_PLANE, .width = 0, .height = 1};
     const backend cuda = {.id = KG_BACKEND_CUDA, .code = built_code};
-    const kg_kernel table = {.rows = rows_of(a, k->kernel), .n_rows = (uint32_t)k->kernel->n_rows};
-    const situation at = {.kernel = &table, .backend = &cuda,
+    const kg_kernel table = {.rows = rows_of(a, k->kernel), .n_rows = (uint32_t)k->kernel->n_rows,
+                             .args = &plane, .n_args = 1};
+    uint64_t lengths[KG_MAX_LENGTHS] = {0};
+    square(e->n, lengths);
+    const situation at = {.kernel = &table, .backend = &cuda, .lengths = lengths,
                           .features = {[KG_FEATURE_N] = e->n, [KG_FEATURE_CC] = e->a->cc,
                                        [KG_FEATURE_SMS] = e->card->sms}};
     k->chosen = kg__choose(&at);

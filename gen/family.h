@@ -13,6 +13,7 @@ typedef struct family {
     void (*check)(arena *a, diags *d, kg_spec *spec); /* what only this family knows */
     void (*plan)(planner *p);                         /* adds rows to the kernel */
     size_t (*args)(arena *a, const plan_kernel *k, plan_arg **args);
+    size_t (*lengths)(arena *a, const plan_kernel *k, const char ***names); /* NULL: n alone */
     const char *kernels;     /* template of one row's kernels */
     const char *reference;   /* template of the reference */
     const char *const *reserved; /* names that its operator text or arguments use; NULL-terminated */

@@ -12,6 +12,21 @@ size_t plan_args(arena *a, const plan_kernel *k, plan_arg **args)
     return family_find(k->spec->family.text)->args(a, k, args);
 }
 
+size_t plan_lengths(arena *a, const plan_kernel *k, const char ***names)
+{
+    const family *f = family_find(k->spec->family.text);
+    return f->lengths ? f->lengths(a, k, names) : 0;
+}
+
+bool plan_has_planes(arena *a, const plan_kernel *k)
+{
+    plan_arg *args;
+    const size_t n = plan_args(a, k, &args);
+    for (size_t i = 0; i < n; i++)
+        if (args[i].extent == EXTENT_PLANE) return true;
+    return false;
+}
+
 /* ---- resources ---- */
 
 static uint32_t shared_bytes(const plan_row *row)

@@ -16,7 +16,7 @@
 
 /* Both follow kg_grid_rule and kg_feature in runtime/include/kgen/kernel.h; the emitted table names
  * them by the enumerators. */
-typedef enum plan_grid { GRID_ONE, GRID_BLOCKS, GRID_ROWS } plan_grid;
+typedef enum plan_grid { GRID_ONE, GRID_BLOCKS, GRID_ROWS, GRID_TILES } plan_grid;
 typedef enum plan_feature { FEATURE_PEEL, FEATURE_CC, FEATURE_SMS } plan_feature;
 
 typedef struct plan_step {
@@ -24,6 +24,7 @@ typedef struct plan_step {
     plan_grid grid;
     uint32_t fixed, per_sm, limit;
     uint32_t shared_bytes;
+    uint32_t tile_width, tile_height; /* GRID_TILES */
 } plan_step;
 
 typedef struct plan_range { plan_feature feature; uint64_t lo, hi; } plan_range;
@@ -116,12 +117,20 @@ plan_row *plan_add_row(planner *p, const plan_row *decided, const char *name_suf
 
 /* Every argument of a kernel in the order of C, as the header, the table and the templates need it. */
 typedef enum plan_role { ROLE_SCALAR, ROLE_INPUT, ROLE_INOUT, ROLE_OUTPUT } plan_role;
+typedef enum plan_extent { EXTENT_N, EXTENT_LENGTH, EXTENT_PLANE } plan_extent;
 typedef struct plan_arg {
     const char *name;
     const type *type;
     plan_role role;
     bool one;                  /* a single element, not n */
+    plan_extent extent;        /* of arrays that are not one element; as kg_extent */
+    uint32_t width, height, pitch; /* which of the kernel's lengths */
 } plan_arg;
 size_t plan_args(arena *a, const plan_kernel *k, plan_arg **args);
+
+/* The kernel's lengths beside n, in the order of C. A kernel with planes takes no n: it is the area
+ * of its first plane. */
+size_t plan_lengths(arena *a, const plan_kernel *k, const char ***names);
+bool plan_has_planes(arena *a, const plan_kernel *k);
 
 #endif

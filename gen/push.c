@@ -66,6 +66,9 @@ static void push_args(lua_State *lua, arena *a, const plan_kernel *k)
 {
     static const char *const roles[] = {[ROLE_SCALAR] = "scalar", [ROLE_INPUT] = "input",
                                         [ROLE_INOUT] = "inout", [ROLE_OUTPUT] = "output"};
+    static const char *const extents[] = {[EXTENT_N] = "KG_EXTENT_N",
+                                          [EXTENT_LENGTH] = "KG_EXTENT_LENGTH",
+                                          [EXTENT_PLANE] = "KG_EXTENT_PLANE"};
     plan_arg *args;
     const size_t n = plan_args(a, k, &args);
     lua_newtable(lua);
@@ -74,8 +77,26 @@ static void push_args(lua_State *lua, arena *a, const plan_kernel *k)
         set_string(lua, "name", args[i].name);
         set_string(lua, "role", roles[args[i].role]);
         set_flag(lua, "one", args[i].one);
+        const char *extent = args[i].one ? "KG_EXTENT_ONE" : extents[args[i].extent];
+        set_string(lua, "extent", extent);
+        if (args[i].extent != EXTENT_N) set_integer(lua, "width", args[i].width);
+        if (args[i].extent == EXTENT_PLANE) {
+            set_integer(lua, "height", args[i].height);
+            set_integer(lua, "pitch", args[i].pitch);
+        }
         push_type(lua, args[i].type);
         lua_setfield(lua, -2, "type");
+        lua_seti(lua, -2, (lua_Integer)i + 1);
+    }
+}
+
+static void push_lengths(lua_State *lua, arena *a, const plan_kernel *k)
+{
+    const char **names;
+    const size_t n = plan_lengths(a, k, &names);
+    lua_newtable(lua);
+    for (size_t i = 0; i < n; i++) {
+        lua_pushstring(lua, names[i]);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
 }
@@ -174,7 +195,7 @@ static void push_layout(lua_State *lua, const layout *l)
 static void push_steps(lua_State *lua, const plan_row *row)
 {
     static const char *const grids[] = {[GRID_ONE] = "KG_GRID_ONE", [GRID_BLOCKS] = "KG_GRID_BLOCKS",
-                                        [GRID_ROWS] = "KG_GRID_ROWS"};
+                                        [GRID_ROWS] = "KG_GRID_ROWS", [GRID_TILES] = "KG_GRID_TILES"};
     lua_newtable(lua);
     for (uint32_t i = 0; i < row->n_steps; i++) {
         const plan_step *step = &row->steps[i];
@@ -186,6 +207,10 @@ static void push_steps(lua_State *lua, const plan_row *row)
         set_integer(lua, "per_sm", step->per_sm);
         set_integer(lua, "limit", step->limit);
         set_integer(lua, "shared_bytes", step->shared_bytes);
+        if (step->grid == GRID_TILES) {
+            set_integer(lua, "tile_width", step->tile_width);
+            set_integer(lua, "tile_height", step->tile_height);
+        }
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
     lua_setfield(lua, -2, "steps");
@@ -275,6 +300,9 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
     lua_setfield(lua, -2, "A");
     push_args(lua, a, k);
     lua_setfield(lua, -2, "args");
+    push_lengths(lua, a, k);
+    lua_setfield(lua, -2, "lengths");
+    set_flag(lua, "planes", plan_has_planes(a, k));
     set_integer(lua, "scratch_bytes", k->scratch_bytes);
     set_integer(lua, "scratch_per_block", k->scratch_per_block);
     set_integer(lua, "scratch_dbs", k->scratch_dbs);

@@ -2,33 +2,129 @@
 #include "error.h"
 #include "workspace.h"
 
-/* Bytes [first, past) of an array; empty when it has no elements. */
+/* Bytes [first, past) of an array; empty when it has no elements. `row` and `pitch` are bytes of a
+ * plane's rows; pitch is 0 where there is one row. */
 typedef struct span {
     uintptr_t first, past;
+    uint64_t row, pitch;
 } span;
+
+/* Planes with one pitch may lie side by side in each other's rows. */
+static bool interleave(span a, span b)
+{
+    if (a.pitch == 0 || a.pitch != b.pitch) return false;
+    const uint64_t apart = a.first <= b.first ? (b.first - a.first) % a.pitch
+                                              : (a.pitch - (a.first - b.first) % a.pitch) % a.pitch;
+    return apart >= a.row && apart + b.row <= a.pitch;
+}
 
 static bool meet(span a, span b)
 {
-    return a.first < b.past && b.first < a.past;
+    return a.first < b.past && b.first < a.past && !interleave(a, b);
 }
 
-static uint64_t elements(const kg_arg *arg, uint64_t n)
+/* ---- lengths ---- */
+
+kg_status kg__read_lengths(const kg_kernel *kernel, const void *const *args, uint64_t n,
+                           uint64_t lengths[KG_MAX_LENGTHS])
 {
-    return arg->extent == KG_EXTENT_ONE ? 1 : n;
+    for (uint32_t i = 0; args && i < kernel->n_lengths; i++) {
+        const void *at = args[kernel->n_args + i];
+        if (!at) {
+            return kg__fail(KG_NULL_POINTER, "%s: the pointer to length '%s' is NULL", kernel->name,
+                            kernel->lengths[i]);
+        }
+        lengths[i] = *(const size_t *)at;
+    }
+    for (uint32_t i = args ? 0 : kernel->n_args; i-- > 0;) { /* the first argument has its way */
+        const kg_arg *arg = &kernel->args[i];
+        if (arg->extent == KG_EXTENT_LENGTH) lengths[arg->width] = n;
+        if (arg->extent != KG_EXTENT_PLANE) continue;
+        lengths[arg->width] = n;
+        lengths[arg->height] = 1;
+        lengths[arg->pitch] = n * arg->size;
+    }
+    return KG_OK;
+}
+
+/* Elements of an array, the gaps between rows of a plane not counted. */
+static uint64_t elements(const kg_arg *arg, uint64_t n, const uint64_t *lengths)
+{
+    switch (arg->extent) {
+    case KG_EXTENT_ONE: return 1;
+    case KG_EXTENT_LENGTH: return lengths[arg->width];
+    default: return n;
+    }
+}
+
+static kg_status check_plane(const kg_kernel *kernel, const kg_arg *arg, uint64_t n,
+                             const uint64_t *lengths)
+{
+    const uint64_t width = lengths[arg->width], height = lengths[arg->height];
+    const uint64_t pitch = lengths[arg->pitch];
+    if (height != 0 && width > SIZE_MAX / height) {
+        return kg__fail(KG_TOO_LARGE, "%s: %llu rows of %llu elements are more than can be counted",
+                        kernel->name, (unsigned long long)height, (unsigned long long)width);
+    }
+    if (width * height != n) {
+        return kg__fail(KG_INVALID_ARGUMENT, "%s: n is %llu, but the plane has %llu * %llu elements",
+                        kernel->name, (unsigned long long)n, (unsigned long long)width,
+                        (unsigned long long)height);
+    }
+    if (n == 0 || height == 1) return KG_OK;
+    if (width > pitch / arg->size) {
+        return kg__fail(KG_INVALID_ARGUMENT,
+                        "%s: %s is %llu bytes, less than a row of '%s' (%llu elements of %u bytes)",
+                        kernel->name, kernel->lengths[arg->pitch], (unsigned long long)pitch,
+                        arg->name, (unsigned long long)width, arg->size);
+    }
+    if (arg->alignment == 0 || pitch % arg->alignment == 0) return KG_OK;
+    return kg__fail(KG_MISALIGNED, "%s: %s must be a multiple of %u bytes; it is %llu", kernel->name,
+                    kernel->lengths[arg->pitch], arg->alignment, (unsigned long long)pitch);
+}
+
+/* ---- arrays ---- */
+
+/* False: the array's bytes are more than an address space has. */
+static bool bytes_of(const kg_arg *arg, uint64_t count, const uint64_t *lengths, span *covered,
+                     uint64_t *bytes)
+{
+    *bytes = 0;
+    if (count == 0) return true;
+    if (arg->extent == KG_EXTENT_PLANE && lengths[arg->height] > 1) {
+        covered->row = lengths[arg->width] * arg->size; /* the pitch is no less */
+        covered->pitch = lengths[arg->pitch];
+        const uint64_t rows = lengths[arg->height] - 1;
+        if (rows > (uint64_t)PTRDIFF_MAX / covered->pitch) return false;
+        *bytes = rows * covered->pitch + covered->row;
+    } else {
+        if (count > (uint64_t)PTRDIFF_MAX / arg->size) return false;
+        *bytes = count * arg->size;
+    }
+    return *bytes <= (uint64_t)PTRDIFF_MAX;
 }
 
 static kg_status check_array(const kg_kernel *kernel, const kg_arg *arg, const void *array,
-                             uint64_t n, span *covered)
+                             uint64_t n, const uint64_t *lengths, span *covered)
 {
-    const uint64_t count = elements(arg, n);
+    const uint64_t count = elements(arg, n, lengths);
     const uintptr_t address = (uintptr_t)array;
+    uint64_t bytes;
 
-    *covered = (span){0, 0};
-    if (!array && count != 0) {
-        return kg__fail(KG_NULL_POINTER, "%s: '%s' is NULL; pass an array of %s", kernel->name,
-                        arg->name, arg->extent == KG_EXTENT_N ? "n elements" : "one element");
+    *covered = (span){0};
+    if (arg->extent == KG_EXTENT_PLANE) {
+        const kg_status status = check_plane(kernel, arg, n, lengths);
+        if (status) return status;
     }
-    if (count > (uint64_t)PTRDIFF_MAX / arg->size || address > UINTPTR_MAX - count * arg->size) {
+    if (!array && count != 0) {
+        return kg__fail(KG_NULL_POINTER, "%s: '%s' is NULL; pass an array of %s%s", kernel->name,
+                        arg->name,
+                        arg->extent == KG_EXTENT_LENGTH ? kernel->lengths[arg->width]
+                        : arg->extent == KG_EXTENT_ONE  ? "one element"
+                                                        : "n elements",
+                        arg->extent == KG_EXTENT_LENGTH ? " elements" : "");
+    }
+    if (!bytes_of(arg, count, lengths, covered, &bytes) || address > UINTPTR_MAX - bytes) {
         return kg__fail(KG_TOO_LARGE,
                         "%s: %llu elements of %u bytes at '%s' do not fit in the address space",
                         kernel->name, (unsigned long long)count, arg->size, arg->name);
@@ -37,7 +133,7 @@ static kg_status check_array(const kg_kernel *kernel, const kg_arg *arg, const v
         return kg__fail(KG_MISALIGNED, "%s: '%s' must be aligned to %u bytes; it is at %p",
                         kernel->name, arg->name, arg->alignment, (const void *)address);
     }
-    if (count != 0) *covered = (span){address, address + (uintptr_t)(count * arg->size)};
+    if (bytes != 0) covered->first = address, covered->past = address + (uintptr_t)bytes;
     return KG_OK;
 }
 
@@ -53,12 +149,12 @@ static bool is_in_place(const kg_kernel *kernel, const kg_arg *a, span at, const
     const bool roles = (writes(a) && b->role == KG_ROLE_INPUT) ||
                        (a->role == KG_ROLE_INPUT && writes(b));
     return kernel->in_place && roles && a->size == b->size && a->extent == b->extent &&
-           at.first == bt.first;
+           at.first == bt.first && at.pitch == bt.pitch;
 }
 
 static kg_status check_overlap(const kg_kernel *kernel, const kg_workspace *ws, const span *spans)
 {
-    span own = {0, 0};
+    span own = {0};
     if (ws) own.first = (uintptr_t)ws->memory, own.past = own.first + ws->bytes;
 
     for (uint32_t i = 0; i < kernel->n_args; i++) {
@@ -79,7 +175,7 @@ static kg_status check_overlap(const kg_kernel *kernel, const kg_workspace *ws, 
 }
 
 kg_status kg__check_arguments(const kg_kernel *kernel, const kg_workspace *ws,
-                              const void *const *args, uint64_t n)
+                              const void *const *args, uint64_t n, const uint64_t *lengths)
 {
     span spans[KG_MAX_ARGS];
 
@@ -90,12 +186,12 @@ kg_status kg__check_arguments(const kg_kernel *kernel, const kg_workspace *ws,
         const kg_arg *arg = &kernel->args[i];
         kg_status status = KG_OK;
         if (arg->role != KG_ROLE_SCALAR) {
-            status = check_array(kernel, arg, args[i], n, &spans[i]);
+            status = check_array(kernel, arg, args[i], n, lengths, &spans[i]);
         } else if (!args[i]) {
             status = kg__fail(KG_NULL_POINTER, "%s: the pointer to scalar '%s' is NULL",
                               kernel->name, arg->name);
         } else {
-            spans[i] = (span){0, 0}; /* passed by value */
+            spans[i] = (span){0}; /* passed by value */
         }
         if (status) return status;
     }
@@ -120,11 +216,11 @@ kg_status kg__check_workspace(const kg_kernel *kernel, const kg_workspace *ws, u
 }
 
 kg_status kg__check_memory(const kg_kernel *kernel, const backend *b, int device,
-                           const void *const *args, uint64_t n)
+                           const void *const *args, uint64_t n, const uint64_t *lengths)
 {
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];
-        if (arg->role == KG_ROLE_SCALAR || elements(arg, n) == 0) continue;
+        if (arg->role == KG_ROLE_SCALAR || elements(arg, n, lengths) == 0) continue;
         const kg_status status = b->check_pointer(device, args[i], arg->name);
         if (status) return status;
     }

@@ -6,18 +6,22 @@
 
 #pragma GCC visibility push(hidden)
 
-/* The arrays and scalars of a call: KG_NULL_POINTER, KG_TOO_LARGE, KG_MISALIGNED or KG_OVERLAP, the
- * latter also with the workspace (NULL: there is none). An array of n elements may be NULL for n ==
- * 0. */
+/* Reads the lengths behind the arguments; `args` NULL: as kg_explain documents. KG_NULL_POINTER. */
+kg_status kg__read_lengths(const kg_kernel *kernel, const void *const *args, uint64_t n,
+                           uint64_t lengths[KG_MAX_LENGTHS]);
+
+/* The arrays, scalars and lengths of a call: KG_NULL_POINTER, KG_TOO_LARGE, KG_MISALIGNED,
+ * KG_INVALID_ARGUMENT (a pitch below its row; an n that is not width * height) or KG_OVERLAP, the
+ * latter also with the workspace (NULL: there is none). An array without elements may be NULL. */
 kg_status kg__check_arguments(const kg_kernel *kernel, const kg_workspace *ws,
-                              const void *const *args, uint64_t n);
+                              const void *const *args, uint64_t n, const uint64_t *lengths);
 
 /* Whether the workspace is there where it must be, large enough and free of faults. */
 kg_status kg__check_workspace(const kg_kernel *kernel, const kg_workspace *ws, uint64_t n);
 
 /* KGEN_CHECK=1: whether kernels of the device can reach every array. */
 kg_status kg__check_memory(const kg_kernel *kernel, const backend *b, int device,
-                           const void *const *args, uint64_t n);
+                           const void *const *args, uint64_t n, const uint64_t *lengths);
 
 /* Whether the call has nothing to read or write: n is 0 and no array has a fixed extent. */
 bool kg__is_empty(const kg_kernel *kernel, uint64_t n);

@@ -4,20 +4,29 @@
 
 /* ---- features -------------------------------------------------------------------------------- */
 
-uint64_t kg__peel(const kg_kernel *kernel, const void *const *args)
+/* Whether element `at` of the array, or of every row of a plane, starts on a 16-byte boundary. */
+static bool on_boundary(const kg_arg *arg, const void *array, const uint64_t *lengths, uint64_t at)
 {
-    uint64_t peel = KG_NO_PEEL;
+    const bool rows = arg->extent == KG_EXTENT_PLANE && lengths[arg->height] > 1;
+    if (rows && lengths[arg->pitch] % 16 != 0) return false;
+    return ((uintptr_t)array + at * arg->size) % 16 == 0;
+}
 
-    for (uint32_t i = 0; args && i < kernel->n_args; i++) {
-        const kg_arg *arg = &kernel->args[i];
-        if (arg->role == KG_ROLE_SCALAR || arg->extent != KG_EXTENT_N) continue;
-
-        const uintptr_t gap = (16 - (uintptr_t)args[i] % 16) % 16;
-        const bool differs = peel != KG_NO_PEEL && gap / arg->size != peel;
-        if (gap % arg->size != 0 || differs) return KG_NO_PEEL;
-        peel = gap / arg->size;
+/* No array: nothing is misaligned. Boundaries come round after at most 16 elements. */
+uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64_t *lengths)
+{
+    if (!args) return 0;
+    for (uint64_t peel = 0; peel < 16; peel++) {
+        bool together = true;
+        for (uint32_t i = 0; together && i < kernel->n_args; i++) {
+            const kg_arg *arg = &kernel->args[i];
+            const bool counts = arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE;
+            if (arg->role == KG_ROLE_SCALAR || !counts) continue;
+            together = on_boundary(arg, args[i], lengths, peel);
+        }
+        if (together) return peel;
     }
-    return peel == KG_NO_PEEL ? 0 : peel; /* no arrays: nothing is misaligned */
+    return KG_NO_PEEL;
 }
 
 /* ---- grids ----------------------------------------------------------------------------------- */
@@ -27,11 +36,28 @@ static uint64_t at_least_one(uint64_t count)
     return count ? count : 1;
 }
 
+static uint64_t parts(uint64_t length, uint64_t of)
+{
+    return length / of + (length % of != 0);
+}
+
+/* A grid that is too large for a launch in any case stays so. */
+static uint64_t tiles(const situation *at, const kg_step *step)
+{
+    const kg_arg *plane = at->kernel->args;
+    while (plane->extent != KG_EXTENT_PLANE) plane++;
+    const uint64_t across = parts(at->lengths[plane->width], step->tile_width);
+    const uint64_t down = parts(at->lengths[plane->height], step->tile_height);
+    if (across > MOST_BLOCKS || down > MOST_BLOCKS) return MOST_BLOCKS + 1;
+    return at_least_one(across * down);
+}
+
 static uint64_t blocks(const situation *at, const kg_step *step)
 {
     if (step->rule == KG_GRID_ONE) return 1;
+    if (step->rule == KG_GRID_TILES) return tiles(at, step);
     const uint64_t n = at->features[KG_FEATURE_N];
-    const uint64_t data_blocks = n / step->dbs + (n % step->dbs != 0);
+    const uint64_t data_blocks = parts(n, step->dbs);
     if (step->rule == KG_GRID_BLOCKS) return at_least_one(data_blocks);
 
     uint64_t rows = step->fixed;

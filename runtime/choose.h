@@ -12,6 +12,7 @@ typedef struct situation {
     const kg_kernel *kernel;
     const backend *backend;
     uint64_t features[KG_FEATURE_COUNT];
+    const uint64_t *lengths;    /* of the call */
     const kg_row *forced;       /* NULL: none is */
     const uint64_t *thresholds; /* max_n of each row on this device; NULL: as in the table */
 } situation;
@@ -31,8 +32,9 @@ uint64_t kg__threshold(const situation *at, uint32_t index);
 /* Blocks of each step; false where a grid would be larger than a launch allows. */
 bool kg__grid(const situation *at, const kg_row *row, uint32_t grid[KG_MAX_STEPS]);
 
-/* Elements before all arrays of n elements reach a 16-byte boundary together, or KG_NO_PEEL. */
-uint64_t kg__peel(const kg_kernel *kernel, const void *const *args);
+/* Elements before all arrays of n elements, and all rows of all planes, reach a 16-byte boundary
+ * together, or KG_NO_PEEL. */
+uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64_t *lengths);
 
 #pragma GCC visibility pop
 #endif

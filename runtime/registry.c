@@ -56,18 +56,36 @@ static uintptr_t prepared_flag(int device)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static bool step_is_sound(const kg_step *step)
+static bool arg_is_sound(const kg_kernel *kernel, const kg_arg *arg)
+{
+    if (arg->size == 0) return false;
+    if (arg->extent != KG_EXTENT_LENGTH && arg->extent != KG_EXTENT_PLANE) return true;
+    if (arg->width >= kernel->n_lengths) return false;
+    return arg->extent == KG_EXTENT_LENGTH ||
+           (arg->height < kernel->n_lengths && arg->pitch < kernel->n_lengths);
+}
+
+static bool has_a_plane(const kg_kernel *kernel)
+{
+    for (uint32_t i = 0; i < kernel->n_args; i++)
+        if (kernel->args[i].extent == KG_EXTENT_PLANE) return true;
+    return false;
+}
+
+static bool step_is_sound(const kg_kernel *kernel, const kg_step *step)
 {
     if (step->rule == KG_GRID_ONE) return true;
+    if (step->rule == KG_GRID_TILES)
+        return step->tile_width != 0 && step->tile_height != 0 && has_a_plane(kernel);
     if (step->dbs == 0) return false;
     return step->rule == KG_GRID_BLOCKS || step->fixed != 0 || step->per_sm != 0;
 }
 
-static bool row_is_sound(const kg_row *row)
+static bool row_is_sound(const kg_kernel *kernel, const kg_row *row)
 {
     if (!row->name || row->n_steps == 0 || row->n_steps > KG_MAX_STEPS) return false;
     for (uint32_t i = 0; i < row->n_steps; i++) {
-        if (!step_is_sound(&row->steps[i])) return false;
+        if (!step_is_sound(kernel, &row->steps[i])) return false;
     }
     for (uint32_t i = 0; i < row->n_ranges; i++) {
         if ((unsigned)row->ranges[i].feature >= KG_FEATURE_COUNT) return false;
@@ -79,12 +97,13 @@ static bool row_is_sound(const kg_row *row)
 static bool table_is_sound(const kg_kernel *kernel)
 {
     if (!kernel->name || kernel->n_args > KG_MAX_ARGS || kernel->n_rows > KG_MAX_ROWS) return false;
+    if (kernel->n_lengths > KG_MAX_LENGTHS || (kernel->n_lengths && !kernel->lengths)) return false;
     for (uint32_t i = 0; i < kernel->n_args; i++) {
-        if (kernel->args[i].size == 0) return false;
+        if (!arg_is_sound(kernel, &kernel->args[i])) return false;
     }
     for (uint32_t i = 0; i < kernel->n_rows; i++) {
         const kg_row *row = &kernel->rows[i];
-        if (!row_is_sound(row) || (i > 0 && row[-1].max_n > row->max_n)) return false;
+        if (!row_is_sound(kernel, row) || (i > 0 && row[-1].max_n > row->max_n)) return false;
     }
     return true;
 }

@@ -25,13 +25,13 @@ static kg_status find_place(const kg_workspace *ws, const backend **b, int *devi
 }
 
 static kg_status look(const kg_kernel *kernel, const backend *b, int device,
-                      const void *const *args, uint64_t n, situation *at)
+                      const void *const *args, uint64_t n, const uint64_t *lengths, situation *at)
 {
     uint32_t cc, sms;
     b->facts(device, &cc, &sms);
-    *at = (situation){.kernel = kernel, .backend = b};
+    *at = (situation){.kernel = kernel, .backend = b, .lengths = lengths};
     at->features[KG_FEATURE_N] = n;
-    at->features[KG_FEATURE_PEEL] = kg__peel(kernel, args);
+    at->features[KG_FEATURE_PEEL] = kg__peel(kernel, args, lengths);
     at->features[KG_FEATURE_CC] = cc;
     at->features[KG_FEATURE_SMS] = sms;
     if (b->id == KG_BACKEND_REFERENCE) return KG_OK;
@@ -52,13 +52,15 @@ static kg_status check_device(const backend *b, const kg_workspace *ws, int devi
 }
 
 static kg_status check_call(const kg_kernel *kernel, const backend *b, int device,
-                            const kg_workspace *ws, const void *const *args, uint64_t n)
+                            const kg_workspace *ws, const void *const *args, uint64_t n,
+                            uint64_t lengths[KG_MAX_LENGTHS])
 {
-    kg_status status = kg__check_arguments(kernel, ws, args, n);
+    kg_status status = kg__read_lengths(kernel, args, n, lengths);
+    if (!status) status = kg__check_arguments(kernel, ws, args, n, lengths);
     if (!status) status = kg__check_workspace(kernel, ws, n);
     if (!status) status = check_device(b, ws, device);
     if (!status && kg__environment()->check) {
-        status = kg__check_memory(kernel, b, device, args, n);
+        status = kg__check_memory(kernel, b, device, args, n, lengths);
     }
     return status;
 }
@@ -152,15 +154,17 @@ kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *a
     const backend *b;
     int device;
     situation at;
+    uint64_t lengths[KG_MAX_LENGTHS];
 
     kg_status status = kg__settle(kernel);
     if (!status) status = find_place(ws, &b, &device);
-    if (!status) status = check_call(kernel, b, device, ws, args, n);
+    if (!status) status = check_call(kernel, b, device, ws, args, n, lengths);
     if (status || kg__is_empty(kernel, n)) return status;
-    status = look(kernel, b, device, args, n, &at);
+    status = look(kernel, b, device, args, n, lengths, &at);
     if (status) return status;
 
-    kg_call call = {.args = args, .n = n, .stream = stream, .purpose = KG_PURPOSE_RUN};
+    kg_call call = {.args = args, .n = n, .lengths = lengths, .stream = stream,
+                    .purpose = KG_PURPOSE_RUN};
     point_into(&call, ws);
     return launch_alone(&at, device, ws, &call);
 }
@@ -189,12 +193,14 @@ kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *cons
     const backend *b;
     int device;
     situation at;
+    uint64_t lengths[KG_MAX_LENGTHS];
 
     if (!explanation) return kg__fail(KG_NULL_POINTER, "kg_explain: 'explanation' is NULL");
     *explanation = (kg_explanation){.chosen = NO_ROW};
     kg_status status = kg__settle(kernel);
     if (!status) status = find_place(ws, &b, &device);
-    if (!status) status = look(kernel, b, device, args, n, &at);
+    if (!status) status = kg__read_lengths(kernel, args, n, lengths);
+    if (!status) status = look(kernel, b, device, args, n, lengths, &at);
     if (status) return status;
 
     explanation->backend = b->id;

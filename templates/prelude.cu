@@ -29,6 +29,14 @@
 //%   return "kg_op::" .. op.fn .. "(" .. join(values) .. ")"
 //% end
 //%
+//% -- The lengths of the C functions: n, unless it follows from a plane's, and the kernel's own.
+//% function length_names()
+//%   local names = {}
+//%   if not k.planes then table.insert(names, "n") end
+//%   for _, name in ipairs(k.lengths) do table.insert(names, name) end
+//%   return names
+//% end
+//%
 //% -- "const float s_s" and so on, for the scalars of a kernel's parameter list.
 //% function scalar_params()
 //%   local params = {}

@@ -34,8 +34,9 @@ KG_SHARED_FN kg_share kg_balance(uint64_t blocks, uint32_t rows, uint32_t row)
  * arrays reach one together. */
 KG_SHARED_FN uint64_t kg_peel(const void *array, uint32_t element_bytes, uint64_t n)
 {
-    const uint64_t head = ((16u - ((uintptr_t)array & 15u)) & 15u) / element_bytes;
-    return head < n ? head : n;
+    uint64_t head = 0;
+    while (head < n && (((uintptr_t)array + head * element_bytes) & 15u) != 0) head++;
+    return head;
 }
 
 /* Elements by which `array` lies past a 128-byte warp line, so that block 0 can start on the line; 0

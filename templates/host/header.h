@@ -38,7 +38,7 @@ typedef struct ${s.c} {
 //%       table.insert(params, constness .. arg.type.c .. " *" .. arg.name)
 //%     end
 //%   end
-//%   table.insert(params, "size_t n")
+//%   for _, length in ipairs(length_names()) do table.insert(params, "size_t " .. length) end
 //%   table.insert(params, "kg_stream stream")
 //%   return join(params)
 //% end

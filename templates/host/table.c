@@ -3,6 +3,19 @@
 //% banner(base .. ".c", "the tables of variants and the entry functions of " .. spec.kernel .. ".")
 
 #include "${base}.h"
+//%
+//% -- Which lengths an argument has, by their numbers in the kernel's list.
+//% local function places(arg)
+//%   if arg.pitch then
+//%     return ", .width = " .. arg.width .. ", .height = " .. arg.height .. ", .pitch = " .. arg.pitch
+//%   end
+//%   return arg.width and ", .width = " .. arg.width or ""
+//% end
+//%
+//% local function tile_of(step)
+//%   if not step.tile_width then return "" end
+//%   return ", .tile_width = " .. step.tile_width .. ", .tile_height = " .. step.tile_height
+//% end
 
 #if KG_CUDA
 #define KG_CUDA_ROW(row) row##_launch
@@ -29,7 +42,7 @@ int ${prefix}_reference(const kg_call *call);
 //%   for _, r in ipairs(kernel.rows) do
 static const kg_step ${r.entry}_steps[] = {
 //%     for _, s in ipairs(r.steps) do
-    {.entry = "${s.entry}", .rule = ${s.grid}, .dbs = ${r.dbs}, .fixed = ${s.fixed}, .per_sm = ${s.per_sm}, .limit = ${s.limit}, .threads = ${r.tbs}, .shared_bytes = ${s.shared_bytes}},
+    {.entry = "${s.entry}", .rule = ${s.grid}, .dbs = ${r.dbs}, .fixed = ${s.fixed}, .per_sm = ${s.per_sm}, .limit = ${s.limit}, .threads = ${r.tbs}, .shared_bytes = ${s.shared_bytes}${tile_of(s)}},
 //%     end
 };
 //%     if #r.ranges > 0 then
@@ -71,9 +84,14 @@ static const kg_row ${prefix}_rows[] = {
 
 static const kg_arg ${prefix}_args[] = {
 //%   for _, arg in ipairs(kernel.args) do
-    {.name = "${arg.name}", .type = "${arg.type.name}", .role = KG_ROLE_${string.upper(arg.role)}, .extent = ${arg.one and "KG_EXTENT_ONE" or "KG_EXTENT_N"}, .size = ${arg.type.size}, .alignment = ${arg.type.align}},
+    {.name = "${arg.name}", .type = "${arg.type.name}", .role = KG_ROLE_${string.upper(arg.role)}, .extent = ${arg.extent}, .size = ${arg.type.size}, .alignment = ${arg.type.align}${places(arg)}},
 //%   end
 };
+
+//%   if #kernel.lengths > 0 then
+static const char *const ${prefix}_lengths[] = {"${join(kernel.lengths, '", "')}"};
+
+//%   end
 
 static kg_kernel_state ${prefix}_state;
 
@@ -88,6 +106,9 @@ const kg_kernel ${prefix}_kernel = {
     .workspace_bytes = ${prefix}_workspace_bytes,
     .in_place = ${kernel.in_place and 1 or 0},
     .state = &${prefix}_state,
+//%   if #kernel.lengths > 0 then
+    .lengths = ${prefix}_lengths, .n_lengths = ${#kernel.lengths},
+//%   end
 };
 
 size_t ${prefix}_workspace_bytes(size_t n)
@@ -105,12 +126,13 @@ size_t ${prefix}_workspace_bytes(size_t n)
 //%       table.insert(values, arg.name)
 //%     end
 //%   end
-//%   table.insert(params, "size_t n")
+//%   for _, length in ipairs(length_names()) do table.insert(params, "size_t " .. length) end
+//%   for _, length in ipairs(kernel.lengths) do table.insert(values, "&" .. length) end
 //%   table.insert(params, "kg_stream stream")
 kg_status ${prefix}(${join(params)})
 {
     const void *const args[] = {${join(values)}};
-    return kg_run(&${prefix}_kernel, ws, args, n, stream);
+    return kg_run(&${prefix}_kernel, ws, args, ${kernel.planes and "kg_area(width, height)" or "n"}, stream);
 }
 
 //% end

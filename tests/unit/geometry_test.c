@@ -74,6 +74,8 @@ static void peel_reaches_the_boundary(void **state)
     for (uintptr_t address = 4096; address < 4112; address += 4)
         assert_int_equal((address + 4 * kg_peel((void *)address, 4, 100)) % 16, 0);
     assert_int_equal(kg_peel((void *)4100, 4, 2), 2); /* no further than the array */
+    assert_int_equal(kg_peel((void *)4100, 12, 100), 1); /* 12-byte elements: up to three */
+    assert_int_equal(kg_peel((void *)4108, 12, 100), 3);
 }
 
 static void line_shift_leads_back_to_the_line(void **state)

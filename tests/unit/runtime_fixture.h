@@ -102,9 +102,12 @@ static int set_up(void **state)
     memcpy(rows, rows_of_fixture, sizeof rows);
     kernel_state = (kg_kernel_state){{NULL}};
     needed = 0;
-    args_of_kernel[0] = (kg_arg){"s", "f32", KG_ROLE_SCALAR, KG_EXTENT_ONE, 4, 4};
-    args_of_kernel[1] = (kg_arg){"x", "f32", KG_ROLE_INPUT, KG_EXTENT_N, 4, 4};
-    args_of_kernel[2] = (kg_arg){"y", "f32", KG_ROLE_OUTPUT, KG_EXTENT_N, 4, 4};
+    args_of_kernel[0] = (kg_arg){.name = "s", .type = "f32", .role = KG_ROLE_SCALAR,
+                                  .extent = KG_EXTENT_ONE, .size = 4, .alignment = 4};
+    args_of_kernel[1] = (kg_arg){.name = "x", .type = "f32", .role = KG_ROLE_INPUT,
+                                  .extent = KG_EXTENT_N, .size = 4, .alignment = 4};
+    args_of_kernel[2] = (kg_arg){.name = "y", .type = "f32", .role = KG_ROLE_OUTPUT,
+                                  .extent = KG_EXTENT_N, .size = 4, .alignment = 4};
     kernel = (kg_kernel){.abi = KG_ABI, .name = "scale_f32", .family = "map",
                          .args = args_of_kernel, .n_args = 3, .rows = rows, .n_rows = ROWS,
                          .reference = reference_code, .workspace_bytes = workspace_bytes,

@@ -12,15 +12,22 @@
 extern "C" {
 #endif
 
-#define KG_ABI 1u /* layout of the structures below; emitted tables state theirs */
+#define KG_ABI 2u /* layout of the structures below; emitted tables state theirs */
 #define KG_MAX_ARGS 24
+#define KG_MAX_LENGTHS 8
 #define KG_MAX_STEPS 4
 #define KG_MAX_ROWS 64
 
 /* ---- arguments ------------------------------------------------------------------------------- */
 
 typedef enum kg_role { KG_ROLE_SCALAR, KG_ROLE_INPUT, KG_ROLE_INOUT, KG_ROLE_OUTPUT } kg_role;
-typedef enum kg_extent { KG_EXTENT_ONE, KG_EXTENT_N } kg_extent; /* elements of an array argument */
+/* The elements of an array argument. */
+typedef enum kg_extent {
+    KG_EXTENT_ONE,
+    KG_EXTENT_N,
+    KG_EXTENT_LENGTH,      /* as many as the length `width` says */
+    KG_EXTENT_PLANE        /* `height` rows of `width` elements, `pitch` bytes from row to row */
+} kg_extent;
 
 typedef struct kg_arg {
     const char *name;      /* as in the spec */
@@ -28,7 +35,8 @@ typedef struct kg_arg {
     kg_role role;
     kg_extent extent;      /* KG_EXTENT_ONE for scalars and single results */
     uint32_t size;         /* bytes of one element */
-    uint32_t alignment;    /* the least alignment an array must have */
+    uint32_t alignment;    /* the least alignment an array must have, and a pitch */
+    uint32_t width, height, pitch; /* which lengths, as indices into kg_kernel.lengths */
 } kg_arg;
 
 /* ---- variants -------------------------------------------------------------------------------- */
@@ -49,8 +57,10 @@ typedef struct kg_range { kg_feature feature; uint64_t lo, hi; } kg_range; /* cl
 typedef enum kg_grid_rule {
     KG_GRID_ONE,     /* one block */
     KG_GRID_BLOCKS,  /* one block per data block: max(1, ceil(n / dbs)) */
-    KG_GRID_ROWS     /* rows of data blocks: max(1, min(fixed or per_sm * SMs, limit,
+    KG_GRID_ROWS,    /* rows of data blocks: max(1, min(fixed or per_sm * SMs, limit,
                       * ceil(n / dbs))); the host backends count as 4 SMs */
+    KG_GRID_TILES    /* one block per tile of the first plane: ceil(width / tile_width) *
+                      * ceil(height / tile_height) */
 } kg_grid_rule;
 
 typedef struct kg_step {
@@ -61,6 +71,7 @@ typedef struct kg_step {
     uint32_t limit;         /* KG_GRID_ROWS: most rows; 0: no limit */
     uint32_t threads;       /* of a block (TBS) */
     uint32_t shared_bytes;  /* exact */
+    uint32_t tile_width, tile_height; /* KG_GRID_TILES */
 } kg_step;
 
 /* One access to shared memory by a warp, the worst of its block, as the generator predicts it. */
@@ -108,6 +119,8 @@ typedef struct kg_kernel {
     size_t (*workspace_bytes)(size_t n);
     int in_place;                /* outputs may be the same array as an input */
     kg_kernel_state *state;
+    const char *const *lengths;  /* names of the lengths beside n, in C order */
+    uint32_t n_lengths;
 } kg_kernel;
 
 /* ---- a call as emitted code sees it --------------------------------------------------------- */
@@ -130,8 +143,10 @@ typedef struct kg_workspace_header {
 } kg_workspace_header;
 
 typedef struct kg_call {
-    const void *const *args;  /* arrays: the pointer; scalars: a pointer to the value */
-    uint64_t n;
+    const void *const *args;  /* arrays: the pointer; scalars: a pointer to the value; then, for
+                               * each of the kernel's lengths, a pointer to a size_t */
+    uint64_t n;               /* of a kernel over planes: width * height */
+    const uint64_t *lengths;  /* the values of the kernel's lengths */
     kg_stream stream;
     void *header, *state, *scratch; /* regions of the workspace; NULL where none is needed */
     uint32_t grid[KG_MAX_STEPS];
@@ -142,9 +157,16 @@ typedef struct kg_call {
 
 /* ---- calling, finding, forcing, explaining -------------------------------------------------- */
 
+/* Elements of a plane; SIZE_MAX, which every call refuses, where there are more. */
+static inline size_t kg_area(size_t width, size_t height)
+{
+    return height != 0 && width > SIZE_MAX / height ? SIZE_MAX : width * height;
+}
+
 /* What every generated entry function does: checks the arguments, picks a row by n and predicate,
  * launches it in the stream. args as in kg_call. ws may be NULL where workspace_bytes(n) is 0, and
- * then the default backend runs it. Usable directly by name through kg_find. */
+ * then the default backend runs it. n of a kernel over planes is width * height (kg_area). Usable
+ * directly by name through kg_find. */
 kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *args, size_t n,
                  kg_stream stream);
 
@@ -207,7 +229,7 @@ typedef struct kg_explanation {
 } kg_explanation;
 
 /* What kg_run would do with this call, and why. Nothing is launched. args may be NULL: arrays then
- * count as aligned to 16 bytes. */
+ * count as aligned to 16 bytes, and planes as one row of n elements. */
 kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *const *args, size_t n,
                      kg_explanation *explanation);
 
