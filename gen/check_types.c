@@ -60,7 +60,7 @@ static void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
             diag_error(d, f->type_name.at, "nested-struct", "fields must be of built-in types");
             return;
         }
-        if (f->type->size < 4 || !f->type->built) built = false;
+        if (!f->type->built) built = false;
         t->size = (t->size + f->type->align - 1) / f->type->align * f->type->align + f->type->size;
         if (f->type->align > t->align) t->align = f->type->align;
     }

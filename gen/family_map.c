@@ -137,7 +137,9 @@ static void add_rows(planner *p, const variant_spec *v)
         wide.nwork = row.nwork ? row.nwork : 1;
         wide.batch = batch ? batch : wide.nwork;
         wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, vector - 1};
-        wide.registers = 20 + 4 * all.count * wide.batch;
+        /* Items that are narrower than a register are taken apart, and put together again. */
+        const uint32_t apart = vector > 4 ? 2 * vector : 0;
+        wide.registers = 20 + 4 * all.count * wide.batch + apart;
         plan_add_row(p, &wide, "_vec");
     }
     row.vector = 1;

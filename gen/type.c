@@ -4,10 +4,10 @@
 #include "spec.h"
 
 static const type builtin[] = {
-    {.name = "u8", .c_name = "uint8_t", .kind = TYPE_UINT, .size = 1, .align = 1},
-    {.name = "i8", .c_name = "int8_t", .kind = TYPE_INT, .size = 1, .align = 1},
-    {.name = "u16", .c_name = "uint16_t", .kind = TYPE_UINT, .size = 2, .align = 2},
-    {.name = "i16", .c_name = "int16_t", .kind = TYPE_INT, .size = 2, .align = 2},
+    {.name = "u8", .c_name = "uint8_t", .kind = TYPE_UINT, .size = 1, .align = 1, .built = true},
+    {.name = "i8", .c_name = "int8_t", .kind = TYPE_INT, .size = 1, .align = 1, .built = true},
+    {.name = "u16", .c_name = "uint16_t", .kind = TYPE_UINT, .size = 2, .align = 2, .built = true},
+    {.name = "i16", .c_name = "int16_t", .kind = TYPE_INT, .size = 2, .align = 2, .built = true},
     {.name = "u32", .c_name = "uint32_t", .kind = TYPE_UINT, .size = 4, .align = 4, .built = true},
     {.name = "i32", .c_name = "int32_t", .kind = TYPE_INT, .size = 4, .align = 4, .built = true},
     {.name = "u64", .c_name = "uint64_t", .kind = TYPE_UINT, .size = 8, .align = 8, .built = true},

@@ -40,7 +40,9 @@ KG_SHARED_FN uint64_t kg_peel(const void *array, uint32_t element_bytes, uint64_
 }
 
 /* Elements by which `array` lies past a 128-byte warp line, so that block 0 can start on the line; 0
- * where no element starts there. (Dissertation 5.4.1.) */
+ * where no element starts there. At most 127 / element_bytes: a caller whose data blocks are smaller
+ * takes the rest of the division by their size, so that all of it lies in block 0. (Dissertation
+ * 5.4.1.) */
 KG_SHARED_FN uint32_t kg_line_shift(const void *array, uint32_t element_bytes)
 {
     const uint32_t past = (uint32_t)((uintptr_t)array & 127u);

@@ -81,7 +81,7 @@ KG_ROW(${row.entry})(const kg_call *call)
     const ${T} *g_in = (const ${T} *)call->args[${#scalars}];
     ${A} *g_out = (${A} *)call->args[${#scalars + 1}];
     uint64_t n = call->n;
-    uint32_t shift = kg_line_shift(g_in, ${k.T.size});
+    uint32_t shift = kg_line_shift(g_in, ${k.T.size})${k.T.size * row.dbs < 128 and " % " .. row.dbs or ""};
 //% local lead = #pointers > 0 and join(pointers) .. ", " or ""
 //% if not row.steps[2] then
     void *arguments[] = {${lead}&g_in, &g_out, &n, &shift};

@@ -75,13 +75,16 @@ static void what_is_not_built_is_said(void **state)
     finds(state, REDUCE_OF("f32") "operator:\n  identity: 0\n  combine: a + b\n  finalise: x\n",
           "8:13 not-built\n");
     finds(state, REDUCE_OF("f16") "operator: sum\n", "4:9 not-built\n");
-    finds(state, MAP_OF("f32") "inputs: {x: u8}\noutputs: {y: T}\nmap: {y: x}\n",
+    finds(state, REDUCE_OF("u8") "operator: sum\n", "4:9 not-built\n");
+    finds(state, MAP_OF("f32") "inputs: {x: f16}\noutputs: {y: T}\nmap: {y: x}\n",
           "5:13 not-built\n");
     finds(state, REDUCE_OF("s") "structs:\n  s: {c_name: point, header: point.h, fields: "
           "[{name: x, type: f32}]}\noperator:\n  identity: {x: 0}\n  combine: T{a.x + b.x}\n",
           "6:15 not-built\n");
     finds(state, REDUCE_OF("s") "structs:\n  s: {fields: [{name: x, type: u8}]}\n"
           "operator:\n  identity: {x: 0}\n  combine: T{a.x}\n", "4:9 not-built\n");
+    finds(state, MAP_OF("s") "structs:\n  s: {fields: [{name: x, type: f16}]}\n"
+          "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n", "4:9 not-built\n");
 }
 
 static void variants_not_built(void **state)
