@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "explain.h"
+#include "explain_built.h"
 #include "explain_compile.h"
 #include "picture.h"
 #include "render.h"
@@ -124,6 +125,8 @@ int command_explain(cli *c)
     if (c->n_words == 0) return cli_usage(c, "no spec was given");
     const int status = wishes(c, &wish);
     if (status != EXIT_DONE) return status;
+    if (cli_value(c, "built") && cli_flag(c, "compile"))
+        return cli_usage(c, "--built and --compile are two ways to know the same");
     size_t n_plans;
     plan **plans = session_plans(c, &n_plans);
     if (!plans) return EXIT_DIAGNOSTICS;
@@ -133,6 +136,9 @@ int command_explain(cli *c)
     for (size_t i = 0; i < n_plans; i++) all[i] = explain_make(c->a, plans[i], &wish);
     if (!leaves_something(all, n_plans))
         return cli_usage(c, "--type and --variant leave no variant (kgen list variants)");
+    for (size_t i = 0; i < n_plans && cli_value(c, "built"); i++)
+        if (!explain_from_build(c, plans[i], all[i], cli_value(c, "built")))
+            return c->system_failed ? EXIT_SYSTEM : EXIT_DIAGNOSTICS;
     for (size_t i = 0; i < n_plans && cli_flag(c, "compile"); i++) {
         const int compiled = explain_compile(c, plans[i], all[i]);
         if (compiled != EXIT_DONE) return compiled;

@@ -5,7 +5,8 @@
 
 static const diag_warning_info warnings[] = {
     {"padding-conflicts", true, "the padding asked for leaves bank conflicts", false},
-    {"spill", true, "a variant needs more registers than it may have (kgen explain --compile)", true},
+    {"record", true, "a build's record tells nothing of a kernel (kgen explain --built)", false},
+    {"spill", true, "a variant needs more registers than it may have (kgen explain)", true},
     {"tuning-dropped", true, "an entry of the tuning file fits no variant", false},
     {"unused", true, "a parameter that no operator text uses", false},
 };

@@ -8,10 +8,10 @@
 #include "plan.h"
 #include "text.h"
 
-/* What a launch of one step takes, as ptxas found it. */
+/* What a launch of one step takes, as ptxas found it; bytes. */
 typedef struct explain_built {
     bool known;
-    uint32_t registers, stack, spill_stores, spill_loads, shared;
+    uint32_t registers, stack, spill_stores, spill_loads;
 } explain_built;
 
 typedef struct explain_step {
@@ -101,8 +101,21 @@ bool explain_wants_row(const explanation *e, const plan_row *row);
  * arrays on 16-byte boundaries; fills blocks, chosen and reason. */
 void explain_choose(arena *a, const explanation *e, explain_kernel *k);
 
-/* ptxas's report (nvcc -Xptxas -v), line by line, into the steps it names. */
-void explain_take_report(explanation *e, const char *report);
+/* ---- the build's record ---- */
+
+/* The first line of a record: which source was compiled. */
+typedef struct explain_source { char name[128]; uint32_t sum; uint64_t bytes; } explain_source;
+
+/* False: this is no record. */
+bool explain_record_head(const char *record, explain_source *source);
+uint32_t explain_cksum(const char *bytes, size_t count); /* as POSIX's cksum */
+
+/* What a record says of the explanation's architecture, into the steps that it names. */
+void explain_take_record(explanation *e, const char *record);
+
+/* Warns [spill], which is an error unless turned off, of each variant told of that is known to
+ * spill. */
+void explain_judge_spills(diags *d, const explanation *e);
 
 /* ---- telling ---- */
 

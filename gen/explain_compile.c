@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "explain_built.h"
 #include "render.h"
 #include "session.h"
 #include "verify.h"
@@ -50,13 +51,8 @@ typedef struct job {
 
 static const char *read_text(arena *a, const char *path)
 {
-    FILE *f = fopen(path, "rb");
-    text all = text_new(a);
-    char part[4096];
-    if (!f) return "";
-    for (size_t n; (n = fread(part, 1, sizeof part, f)) > 0;) text_putn(&all, part, n);
-    fclose(f);
-    return text_str(&all);
+    const char *read = explain_read_file(a, path);
+    return read ? read : "";
 }
 
 static void add_process(job *j, const char *source)
@@ -64,7 +60,7 @@ static void add_process(job *j, const char *source)
     arena *a = j->c->a;
     const char *object = arena_printf(a, "%s/%zu.o", j->folder, j->count);
     const char *words[] = {j->paths.nvcc, source, object, arena_printf(a, "%s.d", object),
-                           "-Xptxas",     "-v",   NULL};
+                           "-Wno-spill", NULL};
     const char **argv = arena_array(a, const char *, sizeof words / sizeof *words);
     memcpy(argv, words, sizeof words);
     j->all[j->count++] = (process){.argv = argv, .log = arena_printf(a, "%s.log", object)};
@@ -117,31 +113,26 @@ static int compile_all(job *j, const arch *a)
 
 /* ---- what came of it ---- */
 
-static void judge_step(cli *c, const explanation *e, const plan_kernel *k, const explain_row *x,
-                       const explain_step *s)
+static void take_records(const job *j, explanation *e)
 {
-    if (!s->built.known) {
-        diag_error(c->d, (pos){0}, "explain",
-                   "nothing is known of %s: was kgen built without CUDA?", s->entry);
-    } else if (s->built.spill_stores + s->built.spill_loads) {
-        diag_warning(
-            c->d, x->row->at, "spill",
-            "variant %s of %s spills on compute capability %u.%u: %u bytes stored, %u loaded "
-            "(-Wno-spill allows it)",
-            x->row->name, k->name, e->a->cc / 10, e->a->cc % 10, s->built.spill_stores,
-            s->built.spill_loads);
+    for (size_t i = 0; i < j->count; i++) {
+        const char *path = arena_printf(j->c->a, "%s.record", j->all[i].argv[2]);
+        explain_take_record(e, read_text(j->c->a, path));
     }
 }
 
-static void judge(cli *c, const explanation *e)
+static void check_known(cli *c, const explanation *e)
 {
     for (size_t k = 0; k < e->n_kernels; k++) {
         const explain_kernel *kernel = &e->kernels[k];
         if (!explain_wants_kernel(e, kernel->kernel)) continue;
         for (size_t r = 0; r < kernel->kernel->n_rows; r++)
             for (uint32_t s = 0; s < kernel->rows[r].row->n_steps; s++)
-                if (explain_wants_row(e, kernel->rows[r].row))
-                    judge_step(c, e, kernel->kernel, &kernel->rows[r], &kernel->rows[r].steps[s]);
+                if (explain_wants_row(e, kernel->rows[r].row) &&
+                    !kernel->rows[r].steps[s].built.known)
+                    diag_error(c->d, (pos){0}, "explain",
+                               "nothing is known of %s: was kgen built without CUDA?",
+                               kernel->rows[r].steps[s].entry);
     }
 }
 
@@ -157,8 +148,9 @@ int explain_compile(cli *c, plan *p, explanation *e)
     if (!emit(&j, p, e)) return c->system_failed ? EXIT_SYSTEM : EXIT_DIAGNOSTICS;
     const int status = compile_all(&j, e->a);
     if (status != EXIT_DONE) return status;
-    for (size_t i = 0; i < j.count; i++) explain_take_report(e, read_text(c->a, j.all[i].log));
+    take_records(&j, e);
     explain_update(c->a, e);
-    judge(c, e);
+    check_known(c, e);
+    explain_judge_spills(c->d, e);
     return EXIT_DONE;
 }

@@ -49,7 +49,7 @@
 #include <string.h>
 
 #ifdef __CUDACC__
-#define KG_FN static __device__ __forceinline__
+#define KG_FN static __device__ __forceinline__ __attribute__((unused))
 #else
 #include "kg_emu_device.h"
 #define KG_FN static inline __attribute__((unused))

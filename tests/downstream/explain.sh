@@ -105,6 +105,56 @@ PYTHON
 }
 check "a tuning file decides" tuned
 
+# Records as kgen-nvcc leaves them, made by hand: no compiler is needed to read them.
+write_record() { # registers, bytes spilled
+    "$KGEN" generate "$KGEN_SOURCE/specs/sum.yaml" --only sum_f32 --out "$tmp/from"
+    mkdir -p "$tmp/build/deep"
+    {
+        echo "kgen-record 1 kg_sum_f32.cu $(cksum <"$tmp/from/kg_sum_f32.cu")"
+        for step in w4x16_sm7 w4x16_sm7_sums w8x16_r1; do
+            for arch in 80 90; do echo "kg_sum_f32__row_wbw_$step $arch $1 0 $2 0"; done
+        done
+    } >"$tmp/build/deep/any.o.record"
+}
+recorded() {
+    write_record 37 0
+    for place in "$tmp/build" "$tmp/build/deep/any.o.record"; do
+        exits 0 "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f32 --built "$place"
+        contains "$(cat "$tmp/out")" "built      kg_sum_f32__row_wbw_w8x16_r1: 37 registers, no spills"
+        same "$(cat "$tmp/err")" ""
+    done
+    "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f32 --built "$tmp/build" --json |
+        python3 -c 'import json, sys
+for v in json.load(sys.stdin)["kernels"][0]["variants"]:
+    assert v["occupancy"]["registers"] == 37 and all(s["built"]["registers"] == 37 for s in v["steps"])'
+}
+check "a build's record is read" recorded
+
+spilled_then() {
+    write_record 40 4
+    exits 1 "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f32 --built "$tmp/build"
+    contains "$(cat "$tmp/err")" "[spill]"
+    exits 0 "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f32 --built "$tmp/build" -Wno-spill
+    contains "$(cat "$tmp/out")" "SPILLS 4 bytes stored"
+}
+check "a spill in a record is refused" spilled_then
+
+# A record of another text says nothing: neither of another spec, nor of other options.
+stale() {
+    write_record 37 0
+    exits 0 "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f32 --arch 75 --built "$tmp/build"
+    contains "$(cat "$tmp/err")" "built from another text"
+    exits 0 "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f64 --built "$tmp/build"
+    contains "$(cat "$tmp/err")" "no record tells of kg_sum_f64.cu"
+    sed -i 's/kg_sum_f32.cu [0-9]*/kg_sum_f32.cu 1/' "$tmp/build/deep/any.o.record"
+    exits 1 "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f32 --built "$tmp/build" -Werror
+    contains "$(cat "$tmp/err")" "[record]"
+    case $(cat "$tmp/out") in *"37 registers"*) fail "a stale record was taken" ;; esac
+    exits 3 "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --built "$tmp/nowhere"
+    exits 2 "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --built "$tmp/build" --compile
+}
+check "a record of another text is not taken" stale
+
 every_arch() {
     for arch in 75 80 86 87 89 90 100 110 120; do
         "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f32 --arch $arch --n 2^20 >"$tmp/arch"

@@ -18,9 +18,8 @@ assert variants >= 10, variants
 PYTHON
 }
 
-# 32 sums of 64 bytes do not fit into the registers of one of 1024 threads.
-spilling() {
-    cat >"$tmp/spill.yaml" <<'YAML'
+# 32 sums of 32 bytes do not fit into the registers of one of 1024 threads.
+cat >"$tmp/spill.yaml" <<'YAML'
 kgen: 1
 kernel: heavy
 family: reduce
@@ -33,15 +32,49 @@ operator:
 variants:
   - {nwarps: 32, nwork: 1, grid: {per_sm: 1}}
 YAML
+spilling() {
     exits 1 "$KGEN" explain "$tmp/spill.yaml" --compile --arch 80
     contains "$(cat "$tmp/err")" "[spill]"
     exits 0 "$KGEN" explain "$tmp/spill.yaml" --compile --arch 80 -Wno-spill
     contains "$(cat "$tmp/out")" "SPILLS"
 }
 
+# The build itself: no object, and the record stays to be looked at.
+built() {
+    export KGEN_GPU_ARCHS=80
+    "$KGEN" generate "$tmp/spill.yaml" --out "$tmp/made"
+    set -- "$tmp/made/kg_heavy_e.cu" "$tmp/heavy.o" "$tmp/heavy.d"
+    exits 1 sh "$KGEN_NVCC" "$@"
+    contains "$(cat "$tmp/err")" "kg_heavy_e.cu: error: kg_heavy_e__row_wbw_w32x1_sm1 spills on compute capability 8.0: "
+    contains "$(cat "$tmp/err")" "[spill]"
+    [ ! -e "$tmp/heavy.o" ] && [ -e "$tmp/heavy.o.record" ]
+    exits 0 sh "$KGEN_NVCC" "$@" -Wno-spill
+    same "$(cat "$tmp/err")" ""
+    [ -e "$tmp/heavy.o" ] && [ ! -e "$tmp/heavy.o.said" ]
+    exits 0 "$KGEN" explain "$tmp/spill.yaml" --built "$tmp"
+    contains "$(cat "$tmp/err")" "no record tells of kg_heavy_e.cu on compute capability 9.0"
+}
+# Its record says what compiling says.
+agrees() {
+    export KGEN_GPU_ARCHS=80,90
+    "$KGEN" generate "$KGEN_SOURCE/specs/sum.yaml" --only sum_f64 --out "$tmp/sum"
+    sh "$KGEN_NVCC" "$tmp/sum/kg_sum_f64.cu" "$tmp/sum/f64.o" "$tmp/sum/f64.d"
+    "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f64 --built "$tmp/sum" -Werror >"$tmp/built.txt"
+    "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f64 --compile >"$tmp/compiled.txt"
+    contains "$(cat "$tmp/built.txt")" "built      kg_sum_f64__"
+    same "$(cat "$tmp/built.txt")" "$(cat "$tmp/compiled.txt")"
+    echo "int broken(" >"$tmp/broken.cu"
+    if said=$(sh "$KGEN_NVCC" "$tmp/broken.cu" "$tmp/broken.o" "$tmp/broken.d" 2>&1); then
+        fail "what is no C++ was compiled"
+    fi
+    contains "$said" "broken.cu"
+}
+
 if [ "$KGEN_CUDA" = yes ]; then
     for arch in 80 87 90; do check "no shipped variant spills on sm_$arch" spill_free $arch; done
     check "a variant that spills is refused" spilling
+    check "a build that spills is refused" built
+    check "a build's record says what compiling says" agrees
 else
     skip "spills" "there is no nvcc"
 fi

@@ -161,27 +161,21 @@ static void structs_touch_more_sectors(void **state)
     assert_int_equal(vec3->globals[0].ideal, 4);
 }
 
-/* ---- the compiler's report ---- */
+/* ---- the build's record ---- */
 
-static const char report[] =
-    "ptxas info    : 0 bytes gmem\n"
-    "ptxas info    : Compiling entry function 'kg_sum_f32__row_wbw_w8x8_sm4_sums' for 'sm_90'\n"
-    "ptxas info    : Function properties for kg_sum_f32__row_wbw_w8x8_sm4_sums\n"
-    "    24 bytes stack frame, 8 bytes spill stores, 12 bytes spill loads\n"
-    "ptxas info    : Used 48 registers, used 1 barriers, 24 bytes cumulative stack size\n"
-    "ptxas info    : Compiling entry function 'somebody_elses' for 'sm_90'\n"
-    "    0 bytes stack frame, 4 bytes spill stores, 4 bytes spill loads\n"
-    "ptxas info    : Used 99 registers\n"
-    "ptxas info    : Compiling entry function 'kg_sum_f32__row_wbw_w8x8_r1' for 'sm_90'\n"
-    "    0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads\n"
-    "ptxas info    : Used 32 registers, used 1 barriers\n";
+static const char record[] = "kgen-record 1 kg_sum_f32.cu 3762745205 67434\n"
+                             "kg_sum_f32__row_wbw_w8x8_sm4_sums 80 99 1 2 3\n"
+                             "kg_sum_f32__row_wbw_w8x8_sm4_sums 90 48 24 8 12\n"
+                             "somebody_elses 90 99 0 4 4\n"
+                             "kg_sum_f32__row_wbw_w8x8_r1 90 32 0 0 0\n"
+                             "kg_sum_f32__row_wbw_w8x8_sm4 90 32 0 0\n"; /* cut short: not taken */
 
-static void the_compilers_report_is_read(void **state)
+static void a_record_tells_of_one_architecture(void **state)
 {
     front_end *t = *state;
     explanation *e = explained(t, sum_spec, 1000);
     const uint32_t before = e->kernels[0].rows[0].fits.blocks;
-    explain_take_report(e, report);
+    explain_take_record(e, record);
     explain_update(t->a, e);
     const explain_row *rows = e->kernels[0].rows;
     assert_false(rows[1].steps[0].built.known);
@@ -193,6 +187,33 @@ static void the_compilers_report_is_read(void **state)
     assert_int_equal(rows[0].registers, 32);
     assert_int_equal(rows[0].fits.blocks, 8);
     assert_true(before < 8);
+    explain_judge_spills(t->d, e);
+    assert_int_equal(diag_errors(t->d), 1);
+}
+
+static void a_records_head_names_its_source(void **state)
+{
+    (void)state;
+    explain_source s;
+    assert_true(explain_record_head(record, &s));
+    assert_string_equal(s.name, "kg_sum_f32.cu");
+    assert_int_equal(s.sum, 3762745205u);
+    assert_int_equal(s.bytes, 67434);
+    const char *const wrong[] = {"", "\n", "kgen-record 2 a.cu 1 2\n", "kgen-record 1 a.cu 1\n",
+                                 "kgen-record 1 a.cu 1 2", "kgen-record 1 a.cu x 2\n"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(explain_record_head(wrong[i], &s));
+}
+
+/* What cksum prints of these. */
+static void sums_are_those_of_cksum(void **state)
+{
+    (void)state;
+    assert_int_equal(explain_cksum("", 0), 4294967295u);
+    assert_int_equal(explain_cksum("123456789", 9), 930766865u);
+    char many[70000];
+    memset(many, 'k', sizeof many);
+    assert_int_equal(explain_cksum(many, sizeof many), 4066992951u);
 }
 
 /* ---- telling ---- */
@@ -242,7 +263,9 @@ int main(void)
         FRONT_END_TEST(nothing_is_covered_by_no_elements),
         FRONT_END_TEST(cliffs_are_where_occupancy_changes),
         FRONT_END_TEST(structs_touch_more_sectors),
-        FRONT_END_TEST(the_compilers_report_is_read),
+        FRONT_END_TEST(a_record_tells_of_one_architecture),
+        cmocka_unit_test(a_records_head_names_its_source),
+        cmocka_unit_test(sums_are_those_of_cksum),
         FRONT_END_TEST(text_and_json_tell_what_is_asked_for),
         cmocka_unit_test(every_architecture_has_a_card),
     };

@@ -1,0 +1,18 @@
+/* gen/explain_built.h: what a build found out about the variants, from the records that kgen-nvcc
+ * leaves beside its objects. */
+#ifndef GEN_EXPLAIN_BUILT_H
+#define GEN_EXPLAIN_BUILT_H
+
+#include "cli.h"
+#include "explain.h"
+
+/* Takes registers, stack and spills from the record at `path`, or from all records (*.record) below
+ * the folder `path`. A record counts if its source is, byte for byte, what would be emitted now;
+ * where a kernel that is asked for has none, a warning [record] says so. A variant that spills is
+ * an error [spill], unless -Wno-spill. False: reported; the system failed, or templates did. */
+bool explain_from_build(cli *c, plan *p, explanation *e, const char *path);
+
+/* The text of a file; NULL: errno. */
+const char *explain_read_file(arena *a, const char *path);
+
+#endif
