@@ -1,8 +1,11 @@
-/* bench.h: a benchmark cell (kernel, type, n), its contestants, and the clocks they are timed by. */
+/* bench.h: what a benchmark is made of. Free of CUDA headers, so that all but the measuring itself is
+ * tested on machines without a GPU.
+ *
+ * A primitive (table in primitives.c) is crossed with its types, its kinds of data and a list of n: a
+ * cell. The contestants of a cell (our kernel, rivals from the tables in rivals_*.cu, a plain kernel as
+ * the physical limit) work on the same buffers, and each is timed by up to four clocks. */
 #ifndef BENCH_H
 #define BENCH_H
-
-#include <cuda_runtime_api.h>
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,46 +15,163 @@
 extern "C" {
 #endif
 
-/* One contestant: something that can be launched into a stream again and again. */
-typedef struct contestant {
-    const char *name;              /* "kgen", "cub", "cudaMemcpy", "read limit" */
-    void (*launch)(const struct contestant *self, cudaStream_t stream);
-    const void *in[3];
-    void *out;
-    size_t n;
-    void *temporary;               /* of a rival */
-    size_t temporary_bytes;
-    const void *kernel;            /* ours: the kg_kernel */
-    void *workspace;
-} contestant;
+/* ---- clocks ---- */
 
-/* Medians, in microseconds. */
 typedef enum bench_clock {
     CLOCK_LOOP,   /* events round back-to-back calls in a stream: what a caller feels */
     CLOCK_GRAPH,  /* events round a graph of 20 captured calls: GPU time */
     CLOCK_COLD,   /* one call after a write of twice the L2's size */
+    CLOCK_AFTER,  /* what a call adds after a foreign kernel that lets nothing start early */
     CLOCK_COUNT
 } bench_clock;
 
+extern const char *const clock_names[CLOCK_COUNT]; /* "loop", "graph", "cold", "after" */
+
+/* Medians in microseconds; below 0: not measured. */
 typedef struct timing { double us[CLOCK_COUNT]; } timing;
 
-enum { REPETITIONS = 11, GRAPH_CALLS = 20, MOST_CONTESTANTS = 5 };
+/* ---- data ---- */
 
-/* Times contestants in turn (A B C, A B C, ...), so that drift hits all alike. Returns false if the
- * device reports an error. */
-bool clocks_time(const contestant *const *all, size_t count, timing *result);
+/* How the elements are made. */
+typedef enum pattern { PATTERN_RANDOM, PATTERN_CONSTANT, PATTERN_SORTED, PATTERN_FEW } pattern;
 
-/* Rivals, in C++ behind C: CUB from the toolkit, the copy engine, and a plain read. type is "u32", ...
- * NULL launch where a rival does not offer the operation. */
-contestant rival_cub_sum(const char *type, const void *in, void *out, size_t n);
-contestant rival_cub_axpy(const char *type, const void *x, void *y, size_t n);
-contestant rival_memcpy(const void *in, void *out, size_t bytes);
-contestant limit_read(const void *in, void *out, size_t bytes);
-void rival_free(contestant *c);
+/* How an index array runs through its table. */
+typedef enum walk { WALK_NONE, WALK_RANDOM, WALK_SEQUENTIAL, WALK_CLUSTERED } walk;
 
-/* Bytes at which two device arrays differ; and filling with small integers of a type. */
-uint64_t device_differences(const void *a, const void *b, size_t bytes);
-void device_fill(const char *type, void *to, size_t n, uint32_t seed);
+typedef struct data_kind {
+    const char *name;
+    pattern pattern;
+    int words;               /* PATTERN_RANDOM: as many random words are ANDed, CCCL's bit entropy */
+    walk walk;
+    unsigned in_off, out_off; /* elements past a 256-byte boundary */
+    uint64_t segment;        /* elements of a segment; 0: not segmented */
+    bool offsets;            /* segments by an array of offsets, of varying length round `segment` */
+} data_kind;
+
+const data_kind *data_find(const char *name); /* NULL: no such kind */
+
+/* Bytes of an element of a type by name, 0 if unknown. */
+size_t type_size(const char *type);
+
+/* ---- primitives ---- */
+
+struct work;
+
+typedef struct primitive {
+    const char *name;    /* as the tables of rivals call it */
+    const char *kernel;  /* ours: "sum_%s", the type inserted */
+    const char *types;   /* separated by blanks */
+    const char *data;    /* kinds, separated by blanks; the first at every n, others at a few */
+    /* Bytes that must move, from work.n, size, out_size and index. */
+    double (*bytes)(const struct work *w);
+    /* Output elements for n input elements; NULL: n. */
+    uint64_t (*outputs)(const struct work *w);
+    bool wide;           /* data of full range, not whole numbers whose sums are exact */
+    bool in_place;       /* the output is read too */
+    uint64_t max_n;      /* of the default list */
+    const char *peer;    /* another kernel of ours on the same bytes, or NULL */
+} primitive;
+
+extern const primitive primitives[]; /* ended by a NULL name */
+
+/* ---- a cell, and what it works on ---- */
+
+typedef struct cell {
+    const primitive *primitive;
+    char type[16];
+    const data_kind *data;
+    uint64_t n;
+} cell;
+
+/* What all contestants of a cell share. Pointers are to device memory. */
+typedef struct work {
+    const cell *cell;
+    const char *type, *out_type;
+    uint64_t n, outputs;       /* elements in, elements out */
+    size_t size, out_size;     /* bytes of one */
+    const void *in;
+    void *out;
+    const uint32_t *index;     /* gather and scatter: n places */
+    const uint64_t *offsets;   /* segments + 1 of them */
+    uint64_t segments, segment;
+    uint64_t width, height;    /* 2D */
+    double bytes;              /* that must move */
+    unsigned char scalar[16];  /* the value that fill writes; its bytes are all alike */
+} work;
+
+/* ---- contestants ---- */
+
+typedef struct CUstream_st *bench_stream;
+
+/* With temporary == NULL sets *bytes and launches nothing, as CUB does. Returns a cudaError_t. */
+typedef int rival_call(void *temporary, size_t *bytes, const work *w, bench_stream stream);
+
+typedef enum rival_kind { RIVAL, LIMIT } rival_kind;
+
+typedef struct rival {
+    const char *primitive;
+    const char *type;  /* "f32"; "u8>u32" where the result has another; "*": all */
+    const char *name;  /* "cub 32-bit" */
+    rival_kind kind;   /* the first RIVAL that fits gives the expected result */
+    rival_call *call;
+} rival;
+
+
+bool rival_fits(const rival *r, const work *w);
+
+typedef enum contestant_kind { KIND_OURS, KIND_PEER, KIND_RIVAL, KIND_LIMIT, KIND_COUNT } contestant_kind;
+extern const char *const kind_names[KIND_COUNT];
+
+enum { MOST_CONTESTANTS = 8, MOST_REPETITIONS = 101, GRAPH_CALLS = 20, MOST_ARGS = 24 };
+
+/* Something that can be launched into a stream again and again. launch returns false on an error. */
+typedef struct contestant {
+    char name[40];
+    contestant_kind kind;
+    bool (*launch)(const struct contestant *self, bench_stream stream);
+    const work *work;
+    rival_call *call;              /* of a rival */
+    void *temporary;
+    size_t temporary_bytes;
+    const struct kg_kernel *kernel; /* ours */
+    struct kg_workspace *workspace;
+    const void *args[MOST_ARGS];
+    uint64_t n;
+} contestant;
+
+/* ---- results ---- */
+
+typedef struct outcome {
+    cell cell;
+    double bytes;
+    char variant[64];          /* the row of ours */
+    size_t count;
+    struct { char name[40]; contestant_kind kind; timing time; bool right; } of[MOST_CONTESTANTS];
+} outcome;
+
+/* Index of the fastest rival by a clock, or -1. Ours is of[0]. */
+int outcome_fastest(const outcome *o, bench_clock clock);
+/* Time of the fastest rival over ours: above 1 we are faster. Below 0: not measured. */
+double outcome_ratio(const outcome *o, bench_clock clock);
+/* Time of the limit over ours, by the graph clock if measured, else the loop's, else the cold one's. */
+double outcome_of_limit(const outcome *o);
+bool outcome_right(const outcome *o);
+
+/* Geometric means of the ratios, per primitive and of all. */
+typedef struct means {
+    double log_sum[CLOCK_COUNT], worst[CLOCK_COUNT];
+    unsigned cells[CLOCK_COUNT];
+} means;
+void means_add(means *m, const outcome *o);
+double means_of(const means *m, bench_clock clock); /* below 0: no cell */
+
+/* ---- where it ran ---- */
+
+typedef struct machine {
+    char card[96], driver[32], toolkit[32], cccl[32], commit[48], tuning[20];
+    unsigned sms, cc, sm_mhz, memory_mhz, max_sm_mhz, max_memory_mhz, repetitions;
+    size_t l2_bytes;
+} machine;
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,57 @@
+/* axes.c: the names of clocks, types and kinds of data. */
+#include "bench.h"
+
+#include <string.h>
+
+const char *const clock_names[CLOCK_COUNT] = {"loop", "graph", "cold", "after"};
+const char *const kind_names[KIND_COUNT] = {"ours", "peer", "rival", "limit"};
+
+/* Entropies are those of CCCL's benchmarks: bits of a random word that is ANDed of several. */
+static const data_kind kinds[] = {
+    {"random", PATTERN_RANDOM, 1, WALK_RANDOM, 0, 0, 0, false},
+    {"shifted", PATTERN_RANDOM, 1, WALK_RANDOM, 1, 1, 0, false}, /* all arrays, by one element */
+    {"skewed", PATTERN_RANDOM, 1, WALK_RANDOM, 1, 0, 0, false},  /* the input alone */
+    {"entropy-0.811", PATTERN_RANDOM, 2, WALK_NONE, 0, 0, 0, false},
+    {"entropy-0.544", PATTERN_RANDOM, 3, WALK_NONE, 0, 0, 0, false},
+    {"entropy-0.337", PATTERN_RANDOM, 4, WALK_NONE, 0, 0, 0, false},
+    {"entropy-0.201", PATTERN_RANDOM, 5, WALK_NONE, 0, 0, 0, false},
+    {"constant", PATTERN_CONSTANT, 1, WALK_NONE, 0, 0, 0, false},
+    {"sorted", PATTERN_SORTED, 1, WALK_NONE, 0, 0, 0, false},
+    {"few", PATTERN_FEW, 1, WALK_NONE, 0, 0, 0, false},
+    {"sequential", PATTERN_RANDOM, 1, WALK_SEQUENTIAL, 0, 0, 0, false},
+    {"clustered", PATTERN_RANDOM, 1, WALK_CLUSTERED, 0, 0, 0, false},
+#define SEGMENTS(k)                                                                                \
+    {"fixed-2^" #k, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, UINT64_C(1) << k, false},                  \
+    {"offsets-2^" #k, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, UINT64_C(1) << k, true},
+    SEGMENTS(0) SEGMENTS(2) SEGMENTS(4) SEGMENTS(6) SEGMENTS(8) SEGMENTS(10) SEGMENTS(12)
+    SEGMENTS(14) SEGMENTS(16) SEGMENTS(20) SEGMENTS(24)
+};
+
+const data_kind *data_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i].name, name) == 0) return &kinds[i];
+    return NULL;
+}
+
+static const struct { const char *name; size_t size; } types[] = {
+    {"u8", 1}, {"i8", 1}, {"u16", 2}, {"i16", 2}, {"f16", 2}, {"bf16", 2}, {"u32", 4}, {"i32", 4},
+    {"f32", 4}, {"u64", 8}, {"i64", 8}, {"f64", 8}, {"vec3", 12}, {"mat2", 16},
+};
+
+size_t type_size(const char *type)
+{
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i].name, type) == 0) return types[i].size;
+    return 0;
+}
+
+/* "f32", "u8>u32" or "*" against the types of a cell. */
+bool rival_fits(const rival *r, const work *w)
+{
+    if (strcmp(r->primitive, w->cell->primitive->name) != 0) return false;
+    if (strcmp(r->type, "*") == 0) return true;
+    const size_t length = strcspn(r->type, ">");
+    if (strlen(w->type) != length || strncmp(r->type, w->type, length) != 0) return false;
+    return strcmp(r->type[length] ? r->type + length + 1 : w->type, w->out_type) == 0;
+}

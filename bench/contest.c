@@ -1,0 +1,243 @@
+#include "contest.h"
+#include "device.h"
+#include "tables.h"
+
+#include <cuda_runtime_api.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- memory: one array per purpose, kept from cell to cell and grown where needed ---- */
+
+typedef enum slot { SLOT_IN, SLOT_OUT, SLOT_EXPECTED, SLOT_INDEX, SLOT_OFFSETS, SLOT_COUNT } slot;
+
+static struct { unsigned char *memory; size_t bytes; } slots[SLOT_COUNT];
+
+static void *slot_memory(slot s, size_t bytes)
+{
+    if (slots[s].bytes >= bytes) return slots[s].memory;
+    cudaFree(slots[s].memory);
+    slots[s].bytes = 0;
+    void *memory = NULL;
+    if (cudaMalloc(&memory, bytes) != cudaSuccess) {
+        (void)cudaGetLastError();
+        slots[s].memory = NULL;
+        return NULL;
+    }
+    slots[s].memory = memory;
+    slots[s].bytes = bytes;
+    return memory;
+}
+
+/* ---- the work of a cell ---- */
+
+static void shape(work *w, const cell *c)
+{
+    w->n = c->n;
+    if (!strcmp(c->primitive->name, "transpose")) { /* as square as n allows */
+        w->height = (uint64_t)sqrt((double)c->n);
+        if ((c->n & (c->n - 1)) == 0) w->height = UINT64_C(1) << ((63 - __builtin_clzll(c->n)) / 2);
+        w->width = c->n / w->height;
+        w->n = w->width * w->height;
+    }
+    w->segment = c->data->segment;
+    w->segments = w->segment ? w->n / w->segment : 1;
+    if (w->segment) w->n = w->segments * w->segment;
+    w->outputs = c->primitive->outputs ? c->primitive->outputs(w) : w->n;
+}
+
+static bool make_memory(work *w, const cell *c)
+{
+    const size_t slack = 256, in_skip = c->data->in_off * w->size, out_skip = c->data->out_off * w->size;
+    const size_t out_bytes = w->outputs * w->out_size + slack;
+    unsigned char *in = slot_memory(SLOT_IN, w->n * w->size + slack + in_skip);
+    unsigned char *out = slot_memory(SLOT_OUT, out_bytes + out_skip);
+    if (!in || !out || !slot_memory(SLOT_EXPECTED, out_bytes)) return false;
+    w->in = in + in_skip;
+    w->out = out + (w->outputs == w->n ? out_skip : 0);
+    if (c->data->walk && (!strcmp(c->primitive->name, "gather") || !strcmp(c->primitive->name, "scatter")))
+        if (!(w->index = slot_memory(SLOT_INDEX, 4 * w->n + slack))) return false;
+    if (c->data->offsets && !(w->offsets = slot_memory(SLOT_OFFSETS, 8 * (w->segments + 1) + slack)))
+        return false;
+    return true;
+}
+
+static bool make_data(const work *w, const cell *c)
+{
+    bool ok = device_fill(w->type, c->data, c->primitive->wide, (void *)w->in, w->n, 7) == cudaSuccess;
+    if (ok && w->index) ok = device_index(c->data->walk, (uint32_t *)w->index, w->n) == cudaSuccess;
+    if (ok && w->offsets) ok = device_offsets((uint64_t *)w->offsets, w->segments, w->n) == cudaSuccess;
+    return ok && cudaDeviceSynchronize() == cudaSuccess;
+}
+
+static bool make_work(work *w, const cell *c, const kg_kernel *k)
+{
+    *w = (work){.cell = c, .type = c->type, .size = type_size(c->type)};
+    ours_describe(k, w);
+    shape(w, c);
+    if (!strcmp(c->primitive->name, "fill")) memset(w->scalar, 2, sizeof w->scalar);
+    if (!make_memory(w, c)) return false;
+    w->bytes = c->primitive->bytes(w);
+    return true;
+}
+
+/* ---- rivals ---- */
+
+static bool launch_rival(const contestant *c, bench_stream stream)
+{
+    size_t bytes = c->temporary_bytes;
+    return c->call(c->temporary, &bytes, c->work, stream) == cudaSuccess;
+}
+
+static void rival_free(contestant *c)
+{
+    cudaFree(c->temporary);
+    c->temporary = NULL;
+}
+
+/* 32-bit calls are no contestants where n does not fit. */
+static bool rival_serves(const rival *r, const work *w)
+{
+    return rival_fits(r, w) && !(strstr(r->name, "32-bit") && w->n > INT32_MAX);
+}
+
+static bool rival_make(contestant *c, const rival *r, const work *w)
+{
+    *c = (contestant){.kind = r->kind == LIMIT ? KIND_LIMIT : KIND_RIVAL,
+                      .launch = launch_rival, .work = w, .call = r->call, .n = w->n};
+    snprintf(c->name, sizeof c->name, "%s", r->name);
+    if (strncmp(r->name, "cub", 3) != 0) return true;
+    if (r->call(NULL, &c->temporary_bytes, w, NULL) != cudaSuccess) return false;
+    return c->temporary_bytes == 0 || cudaMalloc(&c->temporary, c->temporary_bytes) == cudaSuccess;
+}
+
+static size_t make_rivals(contestant *to, size_t most, const work *w)
+{
+    size_t count = 0;
+    for (const rival *const *table = rival_tables; *table; table++)
+        for (const rival *r = *table; r->primitive; r++) {
+            if (count == most || !rival_serves(r, w)) continue;
+            if (rival_make(&to[count], r, w)) count++;
+            else rival_free(&to[count]);
+        }
+    (void)cudaGetLastError();
+    return count;
+}
+
+/* Another kernel of ours on the same bytes: what an ordered reduce is held against. */
+static bool peer_make(contestant *c, const cell *of, kg_workspace *ws, const work *w)
+{
+    static work as_words;
+    char why[160];
+    const kg_kernel *k = of->primitive->peer ? kg_find(of->primitive->peer) : NULL;
+    if (!k) return false;
+    as_words = *w;
+    as_words.n = w->n * w->size / k->args[0].size;
+    if (!ours_make(c, k, ws, &as_words, why, sizeof why)) return false;
+    c->kind = KIND_PEER;
+    snprintf(c->name, sizeof c->name, "kgen %s", of->primitive->peer);
+    return true;
+}
+
+/* ---- checking ---- */
+
+/* Sums of floats are exact in any order for data of small whole numbers without a mean; else two
+ * orders may differ by a few roundings of each partial sum. */
+static double slack_of(const work *w)
+{
+    const data_kind *d = w->cell->data;
+    if (w->cell->primitive->wide || (d->pattern == PATTERN_RANDOM && d->words == 1)) return 0;
+    return (double)w->n * (!strcmp(w->out_type, "f64") ? 1e-13 : !strcmp(w->out_type, "f32") ? 1e-6 : 1);
+}
+
+static bool poison(const work *w, uint32_t byte)
+{
+    if (w->cell->primitive->in_place) {
+        const data_kind *plain = data_find("random");
+        return device_fill(w->type, plain, false, w->out, w->outputs, 5) == cudaSuccess;
+    }
+    return cudaMemset(w->out, (int)byte, w->outputs * w->out_size) == cudaSuccess;
+}
+
+static bool expect(const contestant *c, const work *w)
+{
+    return poison(w, 0xC3) && c->launch(c, NULL) &&
+           cudaMemcpy(slots[SLOT_EXPECTED].memory, w->out, w->outputs * w->out_size,
+                      cudaMemcpyDefault) == cudaSuccess;
+}
+
+static bool same_as_expected(const work *w)
+{
+    uint64_t differences = 1;
+    return device_differences(w->out_type, w->out, slots[SLOT_EXPECTED].memory, w->outputs, w->out_size,
+                              slack_of(w), &differences) == cudaSuccess && differences == 0;
+}
+
+/* Ours three times, in a stream and in a graph, each after another poison; a rival once. */
+static bool check(const contestant *c, const work *w)
+{
+    if (c->kind == KIND_LIMIT || c->kind == KIND_PEER) return true;
+    if (!(poison(w, 0xA5) && c->launch(c, NULL) && same_as_expected(w))) return false;
+    if (c->kind == KIND_RIVAL) return true;
+    if (!w->cell->primitive->in_place && w->bytes < 1e9 &&
+        !(poison(w, 0x5A) && clocks_replay(c) && same_as_expected(w))) return false;
+    return poison(w, 0x3C) && c->launch(c, NULL) && same_as_expected(w);
+}
+
+/* ---- the whole ---- */
+
+static void record(outcome *o, const contestant *all, const timing *t, size_t count, const work *w)
+{
+    const contestant *reference = NULL;
+    for (size_t i = 0; i < count && !reference; i++)
+        if (all[i].kind == KIND_RIVAL) reference = &all[i];
+    const bool expected = reference && expect(reference, w);
+    o->count = count;
+    o->bytes = w->bytes;
+    snprintf(o->variant, sizeof o->variant, "%s", ours_row(&all[0]));
+    for (size_t i = 0; i < count; i++) {
+        memcpy(o->of[i].name, all[i].name, sizeof o->of[i].name);
+        o->of[i].kind = all[i].kind;
+        o->of[i].time = t[i];
+        o->of[i].right = expected && check(&all[i], w);
+    }
+}
+
+static contest_status failed(char *why, size_t size)
+{
+    const cudaError_t error = cudaGetLastError();
+    snprintf(why, size, "%s", error ? cudaGetErrorString(error) : kg_last_error());
+    return CONTEST_FAILED;
+}
+
+static bool workspace_for(kg_workspace **ws, const contestant *c)
+{
+    const size_t needed = c->kernel->workspace_bytes(c->n);
+    if (*ws && kg_workspace_size(*ws) >= needed) return true;
+    kg_workspace_destroy(*ws);
+    *ws = NULL;
+    return kg_workspace_create(ws, KG_BACKEND_CUDA, 0, needed < 1 << 20 ? 1 << 20 : needed) == KG_OK;
+}
+
+contest_status contest_run(const cell *c, kg_workspace **ws, const clock_plan *plan, outcome *o,
+                           char *why, size_t why_size)
+{
+    static work w;
+    static contestant all[MOST_CONTESTANTS];
+    const contestant *each[MOST_CONTESTANTS];
+    timing times[MOST_CONTESTANTS];
+    const kg_kernel *k = ours_find(c);
+    *o = (outcome){.cell = *c};
+    if (!k) return snprintf(why, why_size, "this build has no such kernel"), CONTEST_SKIPPED;
+    if (!make_work(&w, c, k)) return snprintf(why, why_size, "too little memory"), CONTEST_SKIPPED;
+    if (!ours_make(&all[0], k, *ws, &w, why, why_size)) return CONTEST_SKIPPED;
+    if (!workspace_for(ws, &all[0]) || !make_data(&w, c)) return failed(why, why_size);
+    all[0].workspace = *ws;
+    size_t count = 1 + make_rivals(all + 1, MOST_CONTESTANTS - 2, &w);
+    if (peer_make(&all[count], c, *ws, &w)) count++;
+    for (size_t i = 0; i < count; i++) each[i] = &all[i];
+    const bool ok = clocks_time(each, count, plan, times);
+    if (ok) record(o, all, times, count, &w);
+    for (size_t i = 1; i < count; i++) rival_free(&all[i]);
+    return ok ? CONTEST_DONE : failed(why, why_size);
+}

@@ -1,0 +1,31 @@
+/* contest.h: one cell, measured. */
+#ifndef BENCH_CONTEST_H
+#define BENCH_CONTEST_H
+
+#include "clocks.h"
+
+#include <kgen/kgen.h>
+
+typedef enum contest_status { CONTEST_DONE, CONTEST_SKIPPED, CONTEST_FAILED } contest_status;
+
+/* Makes the data of a cell, times all contestants and checks their results. Skipped: the build has no
+ * such kernel, or the device has too little memory. `why` says what was skipped or failed. */
+contest_status contest_run(const cell *c, kg_workspace **ws, const clock_plan *plan, outcome *o,
+                           char *why, size_t why_size);
+
+/* ---- ours.c ---- */
+
+/* The kernel of ours that a cell names, or NULL. */
+const kg_kernel *ours_find(const cell *c);
+
+/* What our kernel's arguments say of the output, into w->out_type and w->out_size. */
+void ours_describe(const kg_kernel *k, work *w);
+
+/* A contestant that calls kg_run, its arguments bound by role and name. Returns false, with a sentence
+ * in why, if an argument is none that the benchmark knows. */
+bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *w, char *why, size_t why_size);
+
+/* The row that serves a call, by name. */
+const char *ours_row(const contestant *c);
+
+#endif

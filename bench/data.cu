@@ -1,0 +1,205 @@
+/* data.cu: making data on the device, and comparing results. */
+#include "device.h"
+
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
+#include <cstring>
+
+static const unsigned blocks = 1056, threads = 256;
+
+#define FOR_ALL(i, n)                                                                              \
+    for (uint64_t i = blockIdx.x * uint64_t(blockDim.x) + threadIdx.x; i < (n);                    \
+         i += gridDim.x * uint64_t(blockDim.x))
+
+/* SplitMix64's finaliser. */
+__host__ __device__ static uint64_t mix(uint64_t x)
+{
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+/* ---- elements ---- */
+
+struct maker { pattern how; int words; bool wide; uint32_t seed; uint64_t n; };
+
+__device__ static uint64_t bits_of(const maker &m, uint64_t i)
+{
+    if (m.how == PATTERN_CONSTANT) return 0;
+    if (m.how == PATTERN_FEW) return mix(mix(i + m.seed) % 16);
+    if (m.how == PATTERN_SORTED) return uint64_t(double(i) / double(m.n) * 18446744073709549568.0);
+    uint64_t bits = ~uint64_t(0);
+    for (int k = 0; k < m.words; k++) bits &= mix(i * m.words + k + (uint64_t(m.seed) << 40));
+    return bits;
+}
+
+template <class T> struct make {
+    __device__ static T of(const maker &, uint64_t bits) { return T(bits >> (64 - 8 * sizeof(T))); }
+};
+
+/* The upper bits decide, so that sorted bits make sorted values. */
+__device__ static double real(const maker &m, uint64_t bits)
+{
+    if (m.wide) return double(int64_t(bits >> 40) - (1 << 23)) / (1 << 23);
+    return double((bits >> 32) * 7 >> 32) - 3;
+}
+
+template <> struct make<float> {
+    __device__ static float of(const maker &m, uint64_t bits) { return float(real(m, bits)); }
+};
+template <> struct make<double> {
+    __device__ static double of(const maker &m, uint64_t bits) { return real(m, bits); }
+};
+template <> struct make<__half> {
+    __device__ static __half of(const maker &m, uint64_t bits) { return __float2half(float(real(m, bits))); }
+};
+template <> struct make<__nv_bfloat16> {
+    __device__ static __nv_bfloat16 of(const maker &m, uint64_t bits)
+    {
+        return __float2bfloat16(float(real(m, bits)));
+    }
+};
+
+struct vec3 { float x, y, z; };
+struct mat2 { float a, b, c, d; };
+
+template <> struct make<vec3> {
+    __device__ static vec3 of(const maker &m, uint64_t bits)
+    {
+        const float x = float(real(m, bits)), y = float(real(m, mix(bits)));
+        return vec3{x, y, x - y};
+    }
+};
+/* One of the eight signed permutation matrices: products stay exact and do not commute. */
+template <> struct make<mat2> {
+    __device__ static mat2 of(const maker &, uint64_t bits)
+    {
+        const float s = bits >> 62 & 1 ? -1 : 1, t = bits >> 61 & 1 ? -1 : 1;
+        return bits >> 63 ? mat2{s, 0, 0, t} : mat2{0, s, t, 0};
+    }
+};
+
+template <class T> __global__ void fill(T *to, maker m)
+{
+    FOR_ALL(i, m.n) to[i] = make<T>::of(m, bits_of(m, i));
+}
+
+template <class T> static void launch_fill(void *to, const maker &m)
+{
+    fill<<<blocks, threads>>>((T *)to, m);
+}
+
+static const struct { const char *type; void (*fill)(void *to, const maker &m); } fillers[] = {
+    {"u8", launch_fill<uint8_t>},   {"i8", launch_fill<int8_t>},    {"u16", launch_fill<uint16_t>},
+    {"i16", launch_fill<int16_t>},  {"u32", launch_fill<uint32_t>}, {"i32", launch_fill<int32_t>},
+    {"u64", launch_fill<uint64_t>}, {"i64", launch_fill<int64_t>},  {"f16", launch_fill<__half>},
+    {"f32", launch_fill<float>},    {"f64", launch_fill<double>},   {"vec3", launch_fill<vec3>},
+    {"mat2", launch_fill<mat2>},    {"bf16", launch_fill<__nv_bfloat16>},
+};
+
+int device_fill(const char *type, const data_kind *data, bool wide, void *to, uint64_t n, uint32_t seed)
+{
+    const maker m = {data->pattern, data->words, wide, seed, n};
+    for (const auto &f : fillers)
+        if (!strcmp(f.type, type)) return f.fill(to, m), cudaGetLastError();
+    return cudaErrorInvalidValue;
+}
+
+/* ---- indices and offsets ---- */
+
+/* A permutation of 0..n-1: a Feistel network on the least even number of bits that holds n, walked
+ * until it falls inside. */
+__device__ static uint64_t permute(uint64_t i, uint64_t n)
+{
+    const int half = n > 1 ? (65 - __clzll(n - 1)) / 2 : 1;
+    const uint64_t mask = (uint64_t(1) << half) - 1;
+    do {
+        uint64_t left = i >> half, right = i & mask;
+        for (int round = 0; round < 4; round++) {
+            const uint64_t next = left ^ (mix(right + (uint64_t(round) << 60)) & mask);
+            left = right;
+            right = next;
+        }
+        i = left << half | right;
+    } while (i >= n);
+    return i;
+}
+
+__global__ void index_kernel(walk walk, uint32_t *to, uint64_t n)
+{
+    const uint64_t runs = n / 32;
+    FOR_ALL(i, n) {
+        if (walk == WALK_RANDOM) to[i] = uint32_t(permute(i, n));
+        else if (walk == WALK_CLUSTERED && i / 32 < runs) to[i] = uint32_t(permute(i / 32, runs) * 32 + i % 32);
+        else to[i] = uint32_t(i);
+    }
+}
+
+int device_index(walk walk, uint32_t *to, uint64_t n)
+{
+    index_kernel<<<blocks, threads>>>(walk, to, n);
+    return cudaGetLastError();
+}
+
+__global__ void offsets_kernel(uint64_t *to, uint64_t segments, uint64_t n)
+{
+    const uint64_t mean = n / segments;
+    FOR_ALL(i, segments + 1) /* each inner border moves by less than half a segment */
+        to[i] = i == 0 ? 0 : i == segments ? n : i * mean + mix(i) % mean - mean / 2;
+}
+
+int device_offsets(uint64_t *to, uint64_t segments, uint64_t n)
+{
+    offsets_kernel<<<blocks, threads>>>(to, segments, n);
+    return cudaGetLastError();
+}
+
+/* ---- comparing ---- */
+
+template <class T> __global__ void differ(const T *a, const T *b, uint64_t count, double slack,
+                                          unsigned long long *found)
+{
+    unsigned long long mine = 0;
+    FOR_ALL(i, count) {
+        const double x = double(a[i]), y = double(b[i]);
+        const bool same = x == y || (x != x && y != y) || fabs(x - y) <= slack;
+        mine += !same;
+    }
+    if (mine) atomicAdd(found, mine);
+}
+
+__global__ void differ_bits(const unsigned char *a, const unsigned char *b, uint64_t bytes,
+                            unsigned long long *found)
+{
+    unsigned long long mine = 0;
+    FOR_ALL(i, bytes) mine += a[i] != b[i];
+    if (mine) atomicAdd(found, mine);
+}
+
+static void compare(const char *type, const void *a, const void *b, uint64_t n, size_t size,
+                    double slack, unsigned long long *found)
+{
+    if (!strcmp(type, "f64"))
+        differ<<<blocks, threads>>>((const double *)a, (const double *)b, n, slack, found);
+    else if (!strcmp(type, "f32") || !strcmp(type, "vec3") || !strcmp(type, "mat2"))
+        differ<<<blocks, threads>>>((const float *)a, (const float *)b, n * (size / 4), slack, found);
+    else if (!strcmp(type, "f16"))
+        differ<<<blocks, threads>>>((const __half *)a, (const __half *)b, n, slack, found);
+    else differ_bits<<<blocks, threads>>>((const unsigned char *)a, (const unsigned char *)b, n * size, found);
+}
+
+int device_differences(const char *type, const void *a, const void *b, uint64_t n, size_t size,
+                       double slack, uint64_t *differences)
+{
+    unsigned long long *found, result = ~0ull;
+    cudaError_t error = cudaMalloc(&found, sizeof *found);
+    if (error) return error;
+    cudaMemset(found, 0, sizeof *found);
+    compare(type, a, b, n, size, slack, found);
+    error = cudaMemcpy(&result, found, sizeof result, cudaMemcpyDefault);
+    cudaFree(found);
+    *differences = result;
+    return error;
+}

@@ -1,0 +1,37 @@
+/* device.h: what the benchmark does on the device beside its contestants. */
+#ifndef BENCH_DEVICE_H
+#define BENCH_DEVICE_H
+
+#include "bench.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Fills n elements of a type. Floats are whole numbers from -3 to 3, so that sums in any order are
+ * exact, or with `wide` uniform in [-1, 1); integers have all their bits; mat2 are signed permutation
+ * matrices. Returns a cudaError_t, as all do. */
+int device_fill(const char *type, const data_kind *data, bool wide, void *to, uint64_t n, uint32_t seed);
+
+/* n places in a table of n elements; random and clustered ones are a permutation, so that a scatter
+ * has one result. Clustered: runs of 32 at random places. */
+int device_index(walk walk, uint32_t *to, uint64_t n);
+
+/* segments + 1 ascending offsets, from 0 to n, of segments round n / segments elements long. */
+int device_offsets(uint64_t *to, uint64_t segments, uint64_t n);
+
+/* How many elements differ. Floats, and structs of f32, by value within `slack` (so that the zeros of
+ * both signs are one); all else by bits. */
+int device_differences(const char *type, const void *a, const void *b, uint64_t n, size_t size,
+                       double slack, uint64_t *differences);
+
+/* A kernel of some 3 microseconds on every multiprocessor, which triggers nothing early. */
+int device_foreign(bench_stream stream);
+
+/* An empty kernel with six pointers and a length as arguments, through cudaLaunchKernelExC. */
+int device_empty(bench_stream stream);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,149 @@
+/* limits.cu: plain kernels that do nothing but move the bytes, as the physical limit; and what the
+ * clocks need on the device. They read and write whole 16-byte vectors inside the arrays. */
+#include "device.h"
+#include "rivals.h"
+
+static unsigned multiprocessors()
+{
+    static int count;
+    if (!count && cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, 0)) count = 1;
+    return unsigned(count);
+}
+
+static const uint4 *vectors_of(const void *p)
+{
+    return (const uint4 *)((uintptr_t(p) + 15) & ~uintptr_t(15));
+}
+
+static unsigned grid_of(uint64_t vectors, uint64_t most)
+{
+    const uint64_t needed = (vectors + 255) / 256;
+    return unsigned(needed < 1 ? 1 : needed < most ? needed : most);
+}
+
+static uint64_t whole_vectors(const void *p, uint64_t bytes)
+{
+    const uint64_t lost = (16 - uintptr_t(p) % 16) % 16;
+    return bytes > lost ? (bytes - lost) / 16 : 0;
+}
+
+/* Eight 16-byte loads in flight a thread; a store that never happens keeps the result alive. */
+__global__ void __launch_bounds__(256, 8) read_kernel(const uint4 *in, uint4 *out, uint64_t vectors)
+{
+    const uint64_t stride = uint64_t(gridDim.x) * blockDim.x;
+    unsigned sum = 0;
+    uint64_t i = blockIdx.x * uint64_t(blockDim.x) + threadIdx.x;
+    for (; i + 7 * stride < vectors; i += 8 * stride) {
+        uint4 v[8];
+#pragma unroll
+        for (int k = 0; k < 8; k++) v[k] = __ldcs(in + i + k * stride);
+#pragma unroll
+        for (int k = 0; k < 8; k++) sum ^= v[k].x ^ v[k].y ^ v[k].z ^ v[k].w;
+    }
+    for (; i < vectors; i += stride) sum ^= in[i].x ^ in[i].y ^ in[i].z ^ in[i].w;
+    if (sum == 0x12345678u && vectors == 1) *out = uint4{sum, sum, sum, sum};
+}
+
+int limit_read(void *, size_t *, const work *w, bench_stream stream)
+{
+    const uint64_t vectors = whole_vectors(w->in, w->n * w->size);
+    read_kernel<<<grid_of(vectors, multiprocessors() * 16), 256, 0, stream>>>(vectors_of(w->in), (uint4 *)w->out, vectors);
+    return cudaGetLastError();
+}
+
+__global__ void __launch_bounds__(256) copy_kernel(const uint4 *in, uint4 *out, uint64_t vectors)
+{
+    const uint64_t i = blockIdx.x * uint64_t(256) + threadIdx.x;
+    if (i < vectors) __stcs(out + i, __ldcs(in + i));
+}
+
+int limit_copy(void *, size_t *, const work *w, bench_stream stream)
+{
+    const uint64_t a = whole_vectors(w->in, w->n * w->size), b = whole_vectors(w->out, w->n * w->size);
+    const uint64_t vectors = a < b ? a : b;
+    copy_kernel<<<grid_of(vectors, 0x7fffffff), 256, 0, stream>>>(
+        vectors_of(w->in), (uint4 *)vectors_of(w->out), vectors);
+    return cudaGetLastError();
+}
+
+/* The same, and reads an array of 32-bit indices in order besides: gather and scatter without jumps. */
+__global__ void __launch_bounds__(256) indexed_copy_kernel(const uint4 *in, uint4 *out, uint64_t vectors,
+                                                           const uint4 *index, uint64_t index_vectors)
+{
+    const uint64_t i = blockIdx.x * uint64_t(256) + threadIdx.x;
+    uint4 j{};
+    if (i < index_vectors) j = __ldcs(index + i);
+    if (i < vectors) {
+        uint4 v = __ldcs(in + i);
+        if ((j.x & j.y & j.z & j.w) == 0xffffffffu) v.x = 0; /* no index is so large */
+        __stcs(out + i, v);
+    } else if ((j.x & j.y & j.z & j.w) == 0xffffffffu) out[0] = j;
+}
+
+int limit_indexed_copy(void *, size_t *, const work *w, bench_stream stream)
+{
+    const uint64_t vectors = w->n * w->size / 16, index_vectors = w->n / 4;
+    const uint64_t most = vectors > index_vectors ? vectors : index_vectors;
+    indexed_copy_kernel<<<grid_of(most, 0x7fffffff), 256, 0, stream>>>(
+        vectors_of(w->in), (uint4 *)vectors_of(w->out), vectors, (const uint4 *)w->index, index_vectors);
+    return cudaGetLastError();
+}
+
+__global__ void __launch_bounds__(256) write_kernel(uint4 *out, uint64_t vectors, unsigned value)
+{
+    const uint64_t i = blockIdx.x * uint64_t(256) + threadIdx.x;
+    if (i < vectors) out[i] = uint4{value, value, value, value};
+}
+
+int limit_write(void *, size_t *, const work *w, bench_stream stream)
+{
+    const uint64_t vectors = whole_vectors(w->out, w->outputs * w->out_size);
+    write_kernel<<<grid_of(vectors, 0x7fffffff), 256, 0, stream>>>((uint4 *)vectors_of(w->out), vectors,
+                                                                  0x02020202u);
+    return cudaGetLastError();
+}
+
+__global__ void __launch_bounds__(256) update_kernel(const uint4 *in, uint4 *out, uint64_t vectors)
+{
+    const uint64_t i = blockIdx.x * uint64_t(256) + threadIdx.x;
+    if (i >= vectors) return;
+    const uint4 x = __ldcs(in + i), y = out[i];
+    out[i] = uint4{x.x ^ y.x, x.y ^ y.y, x.z ^ y.z, x.w ^ y.w};
+}
+
+int limit_update(void *, size_t *, const work *w, bench_stream stream)
+{
+    const uint64_t a = whole_vectors(w->in, w->n * w->size), b = whole_vectors(w->out, w->n * w->size);
+    const uint64_t vectors = a < b ? a : b;
+    update_kernel<<<grid_of(vectors, 0x7fffffff), 256, 0, stream>>>(
+        vectors_of(w->in), (uint4 *)vectors_of(w->out), vectors);
+    return cudaGetLastError();
+}
+
+/* ---- for the clocks ---- */
+
+__global__ void foreign_kernel(long long cycles)
+{
+    const long long start = clock64();
+    while (clock64() - start < cycles) {}
+}
+
+int device_foreign(bench_stream stream)
+{
+    foreign_kernel<<<multiprocessors(), 256, 0, stream>>>(5000);
+    return cudaGetLastError();
+}
+
+__global__ void empty_kernel(const void *, const void *, const void *, void *, void *, void *, uint64_t) {}
+
+int device_empty(bench_stream stream)
+{
+    void *null = nullptr;
+    uint64_t n = 0;
+    void *args[] = {&null, &null, &null, &null, &null, &null, &n};
+    cudaLaunchConfig_t config{};
+    config.gridDim = 1;
+    config.blockDim = 256;
+    config.stream = stream;
+    return cudaLaunchKernelExC(&config, (const void *)empty_kernel, args);
+}

@@ -1,0 +1,84 @@
+#include "machine.h"
+
+#include "bench_commit.h"
+
+#include <cuda_runtime_api.h>
+#include <dlfcn.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+extern const unsigned bench_cub_version; /* of rivals_transform.cu: 300001 is 3.0.1 */
+
+/* Driver and clocks are known to NVML alone, which need not be there. */
+static void read_nvml(machine *m)
+{
+    void *nvml = dlopen("libnvidia-ml.so.1", RTLD_NOW);
+    if (!nvml) return;
+    int (*init)(void), (*driver)(char *, unsigned), (*handle)(unsigned, void **);
+    int (*clock)(void *, int, unsigned *), (*max_clock)(void *, int, unsigned *);
+    *(void **)&init = dlsym(nvml, "nvmlInit_v2");
+    *(void **)&driver = dlsym(nvml, "nvmlSystemGetDriverVersion");
+    *(void **)&handle = dlsym(nvml, "nvmlDeviceGetHandleByIndex_v2");
+    *(void **)&clock = dlsym(nvml, "nvmlDeviceGetClockInfo");
+    *(void **)&max_clock = dlsym(nvml, "nvmlDeviceGetMaxClockInfo");
+    enum { SM = 1, MEMORY = 2 };
+    void *device = NULL;
+    if (init && driver && handle && clock && max_clock && init() == 0) {
+        driver(m->driver, sizeof m->driver);
+        if (handle(0, &device) == 0) {
+            clock(device, SM, &m->sm_mhz);
+            clock(device, MEMORY, &m->memory_mhz);
+            max_clock(device, SM, &m->max_sm_mhz);
+            max_clock(device, MEMORY, &m->max_memory_mhz);
+        }
+    }
+    dlclose(nvml);
+}
+
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+/* FNV-1a over names, contents and thresholds of all rows, as in force on this device. */
+static uint64_t tuning_hash(kg_workspace *ws, const kg_kernel *const *kernels)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (; *kernels; kernels++) {
+        kg_explanation e;
+        hash = hash_bytes(hash, (*kernels)->name, strlen((*kernels)->name));
+        if (kg_explain(*kernels, ws, NULL, 1, &e) != KG_OK) continue;
+        for (uint32_t i = 0; i < (*kernels)->n_rows; i++) {
+            hash = hash_bytes(hash, &(*kernels)->rows[i].hash, sizeof(uint64_t));
+            hash = hash_bytes(hash, &e.rows[i].max_n, sizeof(uint64_t));
+        }
+    }
+    return hash;
+}
+
+static void print_version(char *to, size_t size, unsigned version, unsigned major, unsigned minor)
+{
+    snprintf(to, size, "%u.%u", version / major, version % major / minor);
+}
+
+void machine_read(machine *m, kg_workspace *ws, const kg_kernel *const *kernels)
+{
+    struct cudaDeviceProp p;
+    int runtime = 0;
+    *m = (machine){.card = "unknown", .driver = "unknown", .commit = BENCH_COMMIT};
+    if (cudaGetDeviceProperties(&p, 0) == cudaSuccess) {
+        snprintf(m->card, sizeof m->card, "%.90s", p.name);
+        m->sms = (unsigned)p.multiProcessorCount;
+        m->cc = (unsigned)(p.major * 10 + p.minor);
+        m->l2_bytes = (size_t)p.l2CacheSize;
+    }
+    (void)cudaRuntimeGetVersion(&runtime);
+    print_version(m->toolkit, sizeof m->toolkit, (unsigned)runtime, 1000, 10);
+    snprintf(m->cccl, sizeof m->cccl, "%u.%u.%u", bench_cub_version / 100000,
+             bench_cub_version / 100 % 1000, bench_cub_version % 100);
+    read_nvml(m);
+    snprintf(m->tuning, sizeof m->tuning, "%016" PRIx64, tuning_hash(ws, kernels));
+}

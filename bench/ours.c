@@ -1,0 +1,93 @@
+/* ours.c: our kernels as contestants. What a kernel takes is in its kg_kernel. */
+#include "contest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+_Static_assert(MOST_ARGS >= KG_MAX_ARGS, "a contestant holds all arguments of a kernel");
+
+const kg_kernel *ours_find(const cell *c)
+{
+    char name[64];
+    snprintf(name, sizeof name, c->primitive->kernel, c->type);
+    return kg_find(name);
+}
+
+void ours_describe(const kg_kernel *k, work *w)
+{
+    for (uint32_t i = 0; i < k->n_args; i++) {
+        if (k->args[i].role != KG_ROLE_OUTPUT && k->args[i].role != KG_ROLE_INOUT) continue;
+        w->out_type = k->args[i].type;
+        w->out_size = k->args[i].size;
+        return;
+    }
+}
+
+static bool launch(const contestant *c, bench_stream stream)
+{
+    return kg_run(c->kernel, c->workspace, c->args, c->n, stream) == KG_OK;
+}
+
+/* ---- arguments ---- */
+
+/* Two of each type, for scalars that are factors. */
+static const void *two_of(const char *type)
+{
+    static const float f32 = 2;
+    static const double f64 = 2;
+    static const uint16_t f16 = 0x4000, bf16 = 0x4000;
+    static const uint64_t whole = 2; /* little endian: of any width */
+    return !strcmp(type, "f32") ? (const void *)&f32 : !strcmp(type, "f64") ? (const void *)&f64
+         : !strcmp(type, "f16") ? (const void *)&f16 : !strcmp(type, "bf16") ? (const void *)&bf16
+         : (const void *)&whole;
+}
+
+/* Arguments that are known by name; all others by role. */
+static const struct { const char *name; size_t of_work; bool value; } known[] = {
+    {"index", offsetof(work, index), false},     {"indices", offsetof(work, index), false},
+    {"idx", offsetof(work, index), false},       {"offsets", offsetof(work, offsets), false},
+    {"segments", offsetof(work, segments), true}, {"segment", offsetof(work, segment), true},
+    {"width", offsetof(work, width), true},      {"columns", offsetof(work, width), true},
+    {"height", offsetof(work, height), true},    {"rows", offsetof(work, height), true},
+    {"pitch_in", offsetof(work, width), true},   {"pitch_out", offsetof(work, height), true},
+};
+
+static const void *by_name(const char *name, const work *w)
+{
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (strcmp(known[i].name, name) != 0) continue;
+        const char *field = (const char *)w + known[i].of_work;
+        return known[i].value ? field : *(const void *const *)field;
+    }
+    return NULL;
+}
+
+static const void *by_role(const kg_arg *arg, const work *w)
+{
+    if (arg->role == KG_ROLE_INPUT) return w->in;
+    if (arg->role != KG_ROLE_SCALAR) return w->out;
+    return w->scalar[0] ? (const void *)w->scalar : two_of(arg->type);
+}
+
+bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *w, char *why, size_t why_size)
+{
+    *c = (contestant){.kind = KIND_OURS, .launch = launch, .work = w, .kernel = k, .workspace = ws, .n = w->n};
+    snprintf(c->name, sizeof c->name, "kgen");
+    unsigned inputs = 0, outputs = 0;
+    for (uint32_t i = 0; i < k->n_args; i++) {
+        const void *named = by_name(k->args[i].name, w);
+        c->args[i] = named ? named : by_role(&k->args[i], w);
+        if (!named) inputs += k->args[i].role == KG_ROLE_INPUT;
+        outputs += k->args[i].role == KG_ROLE_OUTPUT || k->args[i].role == KG_ROLE_INOUT;
+    }
+    if (inputs <= 1 && outputs == 1) return true;
+    snprintf(why, why_size, "%s takes arguments that the benchmark does not know", k->name);
+    return false;
+}
+
+const char *ours_row(const contestant *c)
+{
+    kg_explanation e;
+    if (kg_explain(c->kernel, c->workspace, c->args, c->n, &e) != KG_OK || e.chosen < 0) return "?";
+    return c->kernel->rows[e.chosen].name;
+}

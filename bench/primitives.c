@@ -1,0 +1,71 @@
+/* primitives.c: what is timed. A new primitive is a row here, and rows in a table of rivals. */
+#include "bench.h"
+
+static double both_ways(const work *w)
+{
+    return (double)w->n * (double)w->size + (double)w->outputs * (double)w->out_size;
+}
+
+static double written(const work *w)
+{
+    return (double)w->outputs * (double)w->out_size;
+}
+
+static double read_once(const work *w)
+{
+    return (double)w->n * (double)w->size;
+}
+
+static double read_twice_written(const work *w)
+{
+    return 3 * (double)w->n * (double)w->size;
+}
+
+static double with_index(const work *w)
+{
+    return both_ways(w) + 4 * (double)w->n;
+}
+
+static double with_offsets(const work *w)
+{
+    return both_ways(w) + (w->offsets ? 8 * (double)(w->segments + 1) : 0);
+}
+
+static uint64_t one(const work *w)
+{
+    (void)w;
+    return 1;
+}
+
+static uint64_t one_per_segment(const work *w)
+{
+    return w->segments;
+}
+
+#define NUMBERS "u8 i32 u32 f16 f32 u64 f64"
+#define LENGTHS                                                                                    \
+    "fixed-2^0 fixed-2^4 fixed-2^8 fixed-2^12 fixed-2^16 fixed-2^20 fixed-2^24 "                   \
+    "offsets-2^0 offsets-2^4 offsets-2^8 offsets-2^12 offsets-2^16 offsets-2^20 offsets-2^24"
+#define UP_TO(k) .max_n = UINT64_C(1) << (k)
+
+const primitive primitives[] = {
+    {"copy", "copy_%s", "u8 u32 f32 f64 vec3", "random shifted skewed", both_ways, UP_TO(30),
+     .wide = true},
+    {"fill", "fill_%s", "u8 f32 f64 vec3", "random shifted", written, UP_TO(30), .wide = true},
+    {"axpy", "axpy_%s", "u32 f32 f64", "random shifted skewed", read_twice_written, UP_TO(30),
+     .in_place = true},
+    {"gather", "gather_%s", "u8 f32 f64 vec3", "random sequential clustered", with_index, UP_TO(28),
+     .wide = true},
+    {"scatter", "scatter_%s", "u8 f32 f64 vec3", "random sequential clustered", with_index,
+     UP_TO(28), .wide = true},
+    {"transpose", "transpose_%s", "u8 f32 f64", "random", both_ways, UP_TO(30), .wide = true},
+    {"sum", "sum_%s", NUMBERS, "random shifted entropy-0.201", read_once, one, UP_TO(30)},
+    {"min", "min_%s", NUMBERS, "random constant", read_once, one, UP_TO(30), .wide = true},
+    {"argmax", "argmax_%s", "f32", "random constant sorted", read_once, one, UP_TO(30),
+     .wide = true},
+    {"matmul2", "matmul2_%s", "mat2", "random", read_once, one, UP_TO(28), .peer = "sum_u32"},
+    {"affine", "affine_%s", "u64", "random", read_once, one, UP_TO(28), .peer = "sum_u32"},
+    {"hash", "hash_%s", "u64", "random", read_once, one, UP_TO(28), .peer = "sum_u32"},
+    {"segsum", "segsum_%s", "f32 u32 f64", LENGTHS, with_offsets, one_per_segment, UP_TO(28)},
+    {0},
+};

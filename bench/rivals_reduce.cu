@@ -1,0 +1,62 @@
+/* rivals_reduce.cu: sums, minima and argmax by CUB, with 32-bit and 64-bit offsets. Compiled once per
+ * element type (-DRIVAL_f32), so that a machine with many cores has them soon. */
+#include "rivals.h"
+
+#include <cub/device/device_reduce.cuh>
+#include <cuda/std/functional>
+#include <cuda_fp16.h>
+
+/* f16 is added as f32. */
+struct plus_f32 {
+    __device__ float operator()(float a, float b) const { return a + b; }
+};
+
+/* Summed as Acc, and the result written as Out. */
+template <class T, class Acc, class Out, class Op, class Offset>
+static int wide_sum(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+{
+    return cub::DeviceReduce::Reduce(temporary, *bytes, (const T *)w->in, (Out *)w->out, Offset(w->n),
+                                     Op{}, Acc(0), stream);
+}
+
+/* Where elements are added as they are: CUB's own function, which it may tune for. */
+template <class T, class Offset>
+static int sum(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+{
+    return cub::DeviceReduce::Sum(temporary, *bytes, (const T *)w->in, (T *)w->out, Offset(w->n), stream);
+}
+
+template <class T, class Offset>
+static int least(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+{
+    return cub::DeviceReduce::Min(temporary, *bytes, (const T *)w->in, (T *)w->out, Offset(w->n), stream);
+}
+
+#define WIDE(name, T, Acc, Out, Op)                                                                \
+    {"sum", name, "cub 64-bit", RIVAL, wide_sum<T, Acc, Out, Op, int64_t>},                        \
+    {"sum", name, "cub 32-bit", RIVAL, wide_sum<T, Acc, Out, Op, int32_t>}
+#define SUM(name, T)                                                                               \
+    {"sum", name, "cub 64-bit", RIVAL, sum<T, int64_t>},                                           \
+    {"sum", name, "cub 32-bit", RIVAL, sum<T, int32_t>}
+#define MIN(name, T)                                                                               \
+    {"min", name, "cub 64-bit", RIVAL, least<T, int64_t>},                                         \
+    {"min", name, "cub 32-bit", RIVAL, least<T, int32_t>}
+#define TABLE(type, ...) extern "C" const rival rivals_reduce_##type[] = {__VA_ARGS__, {}}
+
+#if defined RIVAL_u8
+TABLE(u8, MIN("u8", uint8_t), WIDE("u8>u32", uint8_t, uint32_t, uint32_t, cuda::std::plus<>),
+      WIDE("u8>u64", uint8_t, uint64_t, uint64_t, cuda::std::plus<>));
+#elif defined RIVAL_i32
+TABLE(i32, MIN("i32", int32_t), SUM("i32", int32_t));
+#elif defined RIVAL_u32
+TABLE(u32, MIN("u32", uint32_t), SUM("u32", uint32_t));
+#elif defined RIVAL_f16
+TABLE(f16, MIN("f16", __half), WIDE("f16>f32", __half, float, float, plus_f32),
+      WIDE("f16", __half, float, __half, plus_f32));
+#elif defined RIVAL_f32
+TABLE(f32, MIN("f32", float), SUM("f32", float));
+#elif defined RIVAL_u64
+TABLE(u64, MIN("u64", uint64_t), SUM("u64", uint64_t));
+#elif defined RIVAL_f64
+TABLE(f64, MIN("f64", double), SUM("f64", double));
+#endif

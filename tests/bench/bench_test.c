@@ -1,0 +1,293 @@
+/* The parts of bench/run that need no GPU: command line, selection of cells, ratios and means, and what
+ * is written of them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "options.h"
+#include "report.h"
+
+static cell cells[MOST_CELLS];
+
+static bool parse(options *o, char *error, const char *const *argv)
+{
+    int argc = 0;
+    while (argv[argc]) argc++;
+    return options_parse(o, argc, (char **)argv, error, 200);
+}
+
+#define ARGS(...) (const char *const[]){"run", __VA_ARGS__, NULL}
+
+/* ---- sizes ---- */
+
+static void sizes_are_numbers_powers_and_ranges(void **state)
+{
+    (void)state;
+    uint64_t n[MOST_SIZES];
+    size_t count;
+    assert_true(sizes_parse("1000,2^20+1,3*2^10-1,2^10..2^14,2^3..2^5:1", n, &count));
+    const uint64_t expected[] = {1000, 1048577, 3071, 1024, 4096, 16384, 8, 16, 32};
+    assert_int_equal(count, sizeof expected / sizeof *expected);
+    assert_memory_equal(n, expected, sizeof expected);
+}
+
+static void sizes_that_are_none_are_refused(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"", "x", "2^", "2^64", "1,", "1,,2", "2^5..2^3", "0..4", "1..4:0",
+                                      "1..4:33", "18446744073709551616", "1..2^63:1,1..2^63:1", "1-2"};
+    uint64_t n[MOST_SIZES];
+    size_t count;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (sizes_parse(bad[i], n, &count)) fail_msg("'%s' was taken", bad[i]);
+}
+
+/* ---- the command line ---- */
+
+static void mistakes_are_named(void **state)
+{
+    (void)state;
+    static const struct { const char *option, *value, *error; } cases[] = {
+        {"--what", NULL, "there is no option --what"},
+        {"--csv", NULL, "--csv needs a value"},
+        {"--repeat", "8", "--repeat takes an odd number from 9 to 101, not '8'"},
+        {"--repeat", "10", "--repeat takes an odd number from 9 to 101, not '10'"},
+        {"--clock", "loop,warm", "--clock takes a list of loop, graph, cold, after, not 'loop,warm'"},
+        {"--seconds", "0", "--seconds takes a number above 0, not '0'"},
+        {"--n", "0", "--n takes sizes above 0 such as 1000,2^20+1,2^10..2^30:2, not '0'"},
+    };
+    options o;
+    char error[200];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_false(parse(&o, error, ARGS(cases[i].option, cases[i].value)));
+        assert_string_equal(error, cases[i].error);
+    }
+}
+
+static void options_are_kept(void **state)
+{
+    (void)state;
+    options o;
+    char error[200];
+    assert_true(parse(&o, error, ARGS("--quick", "--csv", "a.csv", "--clock", "cold,graph", "--repeat", "9")));
+    assert_true(o.quick && !o.list && o.clocks_given);
+    assert_string_equal(o.csv, "a.csv");
+    assert_false(o.clock[CLOCK_LOOP]);
+    assert_true(o.clock[CLOCK_GRAPH] && o.clock[CLOCK_COLD]);
+    assert_int_equal(o.repetitions, 9);
+}
+
+/* ---- cells ---- */
+
+static size_t select_with(options *o, const char *const *argv)
+{
+    char error[200];
+    assert_true(parse(o, error, argv));
+    return cells_select(o, cells, MOST_CELLS);
+}
+
+static void cells_are_selected_by_kernel_type_and_n(void **state)
+{
+    (void)state;
+    options o;
+    assert_int_equal(select_with(&o, ARGS("--kernel", "sum", "--type", "f*", "--data", "random", "--n",
+                                          "1000,2^20")), 6);
+    assert_string_equal(cells[0].type, "f16");
+    assert_int_equal(cells[1].n, 1 << 20);
+    assert_int_equal(select_with(&o, ARGS("--kernel", "copy_f64", "--n", "7", "--data", "skewed")), 1);
+    assert_int_equal(cells[0].data->in_off, 1);
+    assert_int_equal(cells[0].data->out_off, 0);
+    assert_int_equal(select_with(&o, ARGS("--kernel", "nothing")), 0);
+    assert_int_equal(select_with(&o, ARGS("--kernel", "segsum", "--n", "100", "--type", "f32")), 4);
+}
+
+/* A list has a time that it must keep to, as far as the estimate is right. */
+static void the_lists_fit_their_time(void **state)
+{
+    (void)state;
+    options o;
+    double seconds[2] = {0, 0};
+    for (int quick = 0; quick < 2; quick++) {
+        const size_t count = select_with(&o, quick ? ARGS("--quick") : ARGS("--repeat", "11"));
+        assert_in_range(count, 100, MOST_CELLS - 1);
+        for (size_t i = 0; i < count; i++) seconds[quick] += cell_seconds(&cells[i], o.repetitions);
+    }
+    assert_true(seconds[0] < 240);
+    assert_true(seconds[1] < 60);
+}
+
+static void rows_name_types_and_data_that_exist(void **state)
+{
+    (void)state;
+    char word[32];
+    int taken;
+    for (const primitive *p = primitives; p->name; p++) {
+        for (const char *t = p->types; sscanf(t, " %31s%n", word, &taken) == 1; t += taken)
+            assert_int_not_equal(type_size(word), 0);
+        for (const char *d = p->data; sscanf(d, " %31s%n", word, &taken) == 1; d += taken)
+            if (!data_find(word)) fail_msg("%s: no data '%s'", p->name, word);
+        assert_non_null(strstr(p->kernel, "%s"));
+    }
+}
+
+static void rivals_fit_by_primitive_type_and_result(void **state)
+{
+    (void)state;
+    cell c = {.primitive = &primitives[0]};
+    work w = {.cell = &c, .type = "u8", .out_type = "u32"};
+    const rival all = {"copy", "*", "x", RIVAL, NULL}, same = {"copy", "u8", "x", RIVAL, NULL},
+                wide = {"copy", "u8>u32", "x", RIVAL, NULL}, wider = {"copy", "u8>u64", "x", RIVAL, NULL},
+                other = {"fill", "*", "x", RIVAL, NULL};
+    assert_true(rival_fits(&all, &w) && rival_fits(&wide, &w));
+    assert_false(rival_fits(&same, &w) || rival_fits(&wider, &w) || rival_fits(&other, &w));
+    w.out_type = "u8";
+    assert_true(rival_fits(&same, &w));
+    assert_false(rival_fits(&wide, &w));
+}
+
+/* ---- results ---- */
+
+static outcome a_result(void)
+{
+    outcome o = {.cell = {.primitive = &primitives[0], .type = "f32", .data = data_find("random"), .n = 1024},
+                 .bytes = 8192, .variant = "block_vec", .count = 4};
+    const struct { const char *name; contestant_kind kind; double loop, graph; } of[] = {
+        {"kgen", KIND_OURS, 4, 2}, {"cub 64-bit", KIND_RIVAL, 8, 5}, {"cub 32-bit", KIND_RIVAL, 10, 3},
+        {"copy limit", KIND_LIMIT, 3, 1}};
+    for (int i = 0; i < 4; i++) {
+        snprintf(o.of[i].name, sizeof o.of[i].name, "%s", of[i].name);
+        o.of[i].kind = of[i].kind;
+        o.of[i].time = (timing){{of[i].loop, of[i].graph, -1, -1}};
+        o.of[i].right = true;
+    }
+    return o;
+}
+
+static void the_fastest_rival_counts_by_clock(void **state)
+{
+    (void)state;
+    outcome o = a_result();
+    assert_int_equal(outcome_fastest(&o, CLOCK_LOOP), 1);
+    assert_int_equal(outcome_fastest(&o, CLOCK_GRAPH), 2);
+    assert_int_equal(outcome_fastest(&o, CLOCK_COLD), -1);
+    assert_float_equal(outcome_ratio(&o, CLOCK_LOOP), 2, 1e-12);
+    assert_float_equal(outcome_ratio(&o, CLOCK_GRAPH), 1.5, 1e-12);
+    assert_true(outcome_ratio(&o, CLOCK_AFTER) < 0);
+    assert_float_equal(outcome_of_limit(&o), 0.5, 1e-12);
+    assert_true(outcome_right(&o));
+    o.of[2].right = false;
+    assert_false(outcome_right(&o));
+}
+
+static void means_are_geometric(void **state)
+{
+    (void)state;
+    means m = {0};
+    outcome o = a_result();
+    means_add(&m, &o); /* 2 */
+    o.of[0].time.us[CLOCK_LOOP] = 16;
+    means_add(&m, &o); /* 0.5 */
+    assert_float_equal(means_of(&m, CLOCK_LOOP), 1, 1e-12);
+    assert_float_equal(m.worst[CLOCK_LOOP], 0.5, 1e-12);
+    assert_int_equal(m.cells[CLOCK_LOOP], 2);
+    assert_true(means_of(&m, CLOCK_COLD) < 0);
+}
+
+/* ---- what is written ---- */
+
+static char written[16384];
+
+static void read_back(FILE *f)
+{
+    rewind(f);
+    written[fread(written, 1, sizeof written - 1, f)] = '\0';
+    fclose(f);
+}
+
+static const machine card = {.card = "A \"card\"", .driver = "1.2", .toolkit = "13.0", .cccl = "3.0.1",
+                             .commit = "abc", .tuning = "0123", .sms = 132, .repetitions = 11};
+
+static void a_csv_has_a_line_per_contestant(void **state)
+{
+    (void)state;
+    outcome o = a_result();
+    o.of[2].right = false;
+    FILE *f = tmpfile();
+    csv_head(f, &card);
+    csv_cell(f, &o);
+    read_back(f);
+    assert_non_null(strstr(written, "# commit: abc\n# tuning: 0123\n# sms: 132\n"));
+    assert_non_null(strstr(written, "\nkernel,type,n,data,contestant,kind,variant,loop_us,graph_us,cold_us,"
+                                    "after_us,bytes,result\n"
+                                    "copy,f32,1024,random,kgen,ours,block_vec,4.000,2.000,,,8192,ok\n"
+                                    "copy,f32,1024,random,cub 64-bit,rival,,8.000,5.000,,,8192,ok\n"
+                                    "copy,f32,1024,random,cub 32-bit,rival,,10.000,3.000,,,8192,wrong\n"
+                                    "copy,f32,1024,random,copy limit,limit,,3.000,1.000,,,8192,\n"));
+}
+
+static void json_escapes_and_says_null(void **state)
+{
+    (void)state;
+    const outcome o = a_result();
+    means m = {0};
+    means_add(&m, &o);
+    FILE *f = tmpfile();
+    json_head(f, &card);
+    json_cell(f, &o, true);
+    json_cell(f, &o, false);
+    json_means(f, (const char *const[]){"copy"}, &m, 1);
+    read_back(f);
+    assert_non_null(strstr(written, "\"card\": \"A \\\"card\\\"\""));
+    assert_non_null(strstr(written, "\"ratio\": {\"loop\": 2.0000, \"graph\": 1.5000, \"cold\": null, "
+                                    "\"after\": null}, \"of_limit\": 0.5000"));
+    assert_non_null(strstr(written, "]},\n  {\"kernel\""));
+    assert_non_null(strstr(written, "\"copy\": {\"loop\": 2.0000"));
+}
+
+static void colours_only_on_a_terminal(void **state)
+{
+    (void)state;
+    outcome o = a_result();
+    for (int terminal = 0; terminal < 2; terminal++) {
+        FILE *f = tmpfile();
+        const report r = {f, terminal};
+        report_cell(&r, &o);
+        report_progress(&r, 0, 5, &o.cell);
+        read_back(f);
+        assert_int_equal(strchr(written, '\033') != NULL, terminal);
+        assert_int_equal(strstr(written, "1 of 5: copy f32 2^10") != NULL, terminal);
+        assert_non_null(strstr(written, "2.00x"));
+        assert_non_null(strstr(written, "cub 32-bit"));
+        assert_non_null(strstr(written, "50.0%"));
+    }
+    o.of[1].right = false;
+    FILE *f = tmpfile();
+    report_cell(&(report){f, false}, &o);
+    read_back(f);
+    assert_non_null(strstr(written, "WRONG RESULT of cub 64-bit"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sizes_are_numbers_powers_and_ranges),
+        cmocka_unit_test(sizes_that_are_none_are_refused),
+        cmocka_unit_test(mistakes_are_named),
+        cmocka_unit_test(options_are_kept),
+        cmocka_unit_test(cells_are_selected_by_kernel_type_and_n),
+        cmocka_unit_test(the_lists_fit_their_time),
+        cmocka_unit_test(rows_name_types_and_data_that_exist),
+        cmocka_unit_test(rivals_fit_by_primitive_type_and_result),
+        cmocka_unit_test(the_fastest_rival_counts_by_clock),
+        cmocka_unit_test(means_are_geometric),
+        cmocka_unit_test(a_csv_has_a_line_per_contestant),
+        cmocka_unit_test(json_escapes_and_says_null),
+        cmocka_unit_test(colours_only_on_a_terminal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
