@@ -94,7 +94,8 @@ typedef struct work {
     const uint32_t *index;     /* gather and scatter: n places */
     const uint64_t *offsets;   /* segments + 1 of them */
     uint64_t segments, segment;
-    uint64_t width, height;    /* 2D */
+    uint64_t width, height;    /* 2D, of the input */
+    bool turned;               /* the output has width and height exchanged */
     double bytes;              /* that must move */
     unsigned char scalar[16];  /* the value that fill writes; its bytes are all alike */
 } work;
@@ -122,7 +123,8 @@ bool rival_fits(const rival *r, const work *w);
 typedef enum contestant_kind { KIND_OURS, KIND_PEER, KIND_RIVAL, KIND_LIMIT, KIND_COUNT } contestant_kind;
 extern const char *const kind_names[KIND_COUNT];
 
-enum { MOST_CONTESTANTS = 8, MOST_REPETITIONS = 101, GRAPH_CALLS = 20, MOST_ARGS = 24 };
+enum { MOST_CONTESTANTS = 8, MOST_REPETITIONS = 101, GRAPH_CALLS = 20, MOST_ARGS = 24,
+       MOST_LENGTHS = 8 };
 
 /* Something that can be launched into a stream again and again. launch returns false on an error. */
 typedef struct contestant {
@@ -135,7 +137,8 @@ typedef struct contestant {
     size_t temporary_bytes;
     const struct kg_kernel *kernel; /* ours */
     struct kg_workspace *workspace;
-    const void *args[MOST_ARGS];
+    const void *args[MOST_ARGS + MOST_LENGTHS];
+    size_t lengths[MOST_LENGTHS];   /* beside n; args points here */
     uint64_t n;
 } contestant;
 

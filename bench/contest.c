@@ -39,6 +39,7 @@ static void shape(work *w, const cell *c)
         if ((c->n & (c->n - 1)) == 0) w->height = UINT64_C(1) << ((63 - __builtin_clzll(c->n)) / 2);
         w->width = c->n / w->height;
         w->n = w->width * w->height;
+        w->turned = true;
     }
     w->segment = c->data->segment;
     w->segments = w->segment ? w->n / w->segment : 1;

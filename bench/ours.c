@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-_Static_assert(MOST_ARGS >= KG_MAX_ARGS, "a contestant holds all arguments of a kernel");
+_Static_assert(MOST_ARGS >= KG_MAX_ARGS && MOST_LENGTHS >= KG_MAX_LENGTHS,
+               "a contestant holds all arguments of a kernel");
 
 const kg_kernel *ours_find(const cell *c)
 {
@@ -47,9 +48,7 @@ static const struct { const char *name; size_t of_work; bool value; } known[] = 
     {"index", offsetof(work, index), false},     {"indices", offsetof(work, index), false},
     {"idx", offsetof(work, index), false},       {"offsets", offsetof(work, offsets), false},
     {"segments", offsetof(work, segments), true}, {"segment", offsetof(work, segment), true},
-    {"width", offsetof(work, width), true},      {"columns", offsetof(work, width), true},
-    {"height", offsetof(work, height), true},    {"rows", offsetof(work, height), true},
-    {"pitch_in", offsetof(work, width), true},   {"pitch_out", offsetof(work, height), true},
+    {"width", offsetof(work, width), true},      {"height", offsetof(work, height), true},
 };
 
 static const void *by_name(const char *name, const work *w)
@@ -69,6 +68,27 @@ static const void *by_role(const kg_arg *arg, const work *w)
     return w->scalar[0] ? (const void *)w->scalar : two_of(arg->type);
 }
 
+/* Planes: rows lie side by side; the output of a transpose has width and height exchanged. A table has
+ * as many elements as there are places. Lengths that no array names are those of segments. */
+static void set_lengths(contestant *c, const kg_kernel *k, const work *w)
+{
+    for (uint32_t i = 0; i < k->n_lengths; i++) {
+        const uint64_t *named = by_name(k->lengths[i], w);
+        c->lengths[i] = named ? *named : w->n;
+        c->args[k->n_args + i] = &c->lengths[i];
+    }
+    for (uint32_t i = 0; i < k->n_args; i++) {
+        const kg_arg *arg = &k->args[i];
+        const bool turned = arg->role == KG_ROLE_OUTPUT && w->turned;
+        if (arg->extent == KG_EXTENT_LENGTH && arg->role != KG_ROLE_SCALAR && !w->segment)
+            c->lengths[arg->width] = w->n;
+        if (arg->extent != KG_EXTENT_PLANE) continue;
+        c->lengths[arg->width] = turned ? w->height : w->width;
+        c->lengths[arg->height] = turned ? w->width : w->height;
+        c->lengths[arg->pitch] = (turned ? w->height : w->width) * arg->size;
+    }
+}
+
 bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *w, char *why, size_t why_size)
 {
     *c = (contestant){.kind = KIND_OURS, .launch = launch, .work = w, .kernel = k, .workspace = ws, .n = w->n};
@@ -80,6 +100,7 @@ bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *
         if (!named) inputs += k->args[i].role == KG_ROLE_INPUT;
         outputs += k->args[i].role == KG_ROLE_OUTPUT || k->args[i].role == KG_ROLE_INOUT;
     }
+    set_lengths(c, k, w);
     if (inputs <= 1 && outputs == 1) return true;
     snprintf(why, why_size, "%s takes arguments that the benchmark does not know", k->name);
     return false;

@@ -19,7 +19,7 @@ static double now_ns(void)
 typedef struct subject {
     const kg_kernel *kernel; /* NULL: the empty kernel */
     kg_workspace *ws;
-    const void *args[KG_MAX_ARGS];
+    const void *args[KG_MAX_ARGS + KG_MAX_LENGTHS];
     cudaStream_t stream;
 } subject;
 
@@ -61,14 +61,14 @@ static bool compare(const subject *ours, const subject *bare, double *ours_ns, d
     return true;
 }
 
-/* Kernels whose arrays have n elements or one; each gets an array of its own, zeroed, which as an
- * array of indices or offsets is in bounds. */
+/* Kernels of n alone; each argument gets an array of its own, zeroed, which as an array of indices is in
+ * bounds. */
 static bool bind(subject *s, unsigned char *memory, size_t each)
 {
     static const unsigned char scalar[64];
     for (uint32_t i = 0; i < s->kernel->n_args; i++)
         s->args[i] = s->kernel->args[i].role == KG_ROLE_SCALAR ? scalar : memory + i * each;
-    return s->kernel->workspace_bytes(SMALL) <= kg_workspace_size(s->ws);
+    return s->kernel->n_lengths == 0 && s->kernel->workspace_bytes(SMALL) <= kg_workspace_size(s->ws);
 }
 
 static unsigned launches_of(const subject *s)
