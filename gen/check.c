@@ -229,8 +229,6 @@ static void check_variant(diags *d, const variant_spec *v)
 {
     check_padding(d, &v->padding.s1);
     check_padding(d, &v->padding.s2);
-    check_not_built(d, v->unroll.text && strcmp(v->unroll.text, "manual") != 0, v->unroll.at,
-                    "automatic unrolling");
     const int grids = v->grid.rows.set + v->grid.columns.set + v->grid.per_sm.set;
     if (grids > 1)
         diag_error(d, v->grid.at, "grid", "a grid is given by rows, by columns or per SM, not by "

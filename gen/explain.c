@@ -142,6 +142,14 @@ static uint64_t reduce_work(const plan_row *row, uint64_t blocks)
     return blocks * (s1 + s2 + (LANES - 1) + 1);
 }
 
+static void cover_columns(explain_cover *c, const explain_row *x)
+{
+    c->columns = x->steps[0].blocks;
+    if (!c->columns) return;
+    c->least = c->data_blocks / c->columns;
+    c->most = ceil_div(c->data_blocks, c->columns);
+}
+
 static void cover_rows(explain_cover *c, const explain_row *x)
 {
     c->rows = x->steps[0].blocks;
@@ -166,7 +174,7 @@ static void cover_work(explain_cover *c, const explanation *e, const explain_row
 {
     const plan_row *row = x->row;
     c->launches = row->n_steps;
-    if (row->steps[0].grid != GRID_ROWS) {
+    if (!row->adder) { /* nothing is combined: each element by itself */
         c->work = e->n;
         c->depth = e->n != 0;
         return;
@@ -201,7 +209,8 @@ static void cover(arena *a, const explanation *e, const plan_kernel *k, explain_
 {
     explain_cover *c = &x->cover;
     *c = (explain_cover){.data_blocks = ceil_div(e->n, x->row->dbs)};
-    if (x->row->steps[0].grid == GRID_ROWS) cover_rows(c, x);
+    if (strcmp(x->row->dask, "row") == 0) cover_rows(c, x);
+    if (strcmp(x->row->dask, "column") == 0) cover_columns(c, x);
     cover_waves(c, e, x);
     cover_work(c, e, x);
     cover_time(c, a, e, k, x);

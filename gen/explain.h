@@ -34,7 +34,8 @@ typedef struct explain_global {
 typedef struct explain_cover {
     uint64_t data_blocks;      /* of DBS elements, partial ones too */
     uint32_t rows;             /* Row DASk: thread blocks, one along each row */
-    uint64_t least, most;      /* data blocks of a row */
+    uint32_t columns;          /* Column DASk: thread blocks, one down each column */
+    uint64_t least, most;      /* data blocks of a row, or of a column */
     uint32_t work_load;        /* SMs * blocks per SM (dissertation 6.7.3) */
     uint32_t waves;            /* full or not */
     uint32_t last_wave;        /* blocks of the last one, 1 .. work_load */

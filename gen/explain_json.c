@@ -116,6 +116,11 @@ static void put_cover(json *j, const explain_cover *c)
         json_number(j, "least_blocks_per_row", c->least);
         json_number(j, "most_blocks_per_row", c->most);
     }
+    if (c->columns) {
+        json_number(j, "columns", c->columns);
+        json_number(j, "least_blocks_per_column", c->least);
+        json_number(j, "most_blocks_per_column", c->most);
+    }
     json_number(j, "work_load", c->work_load);
     json_number(j, "waves", c->waves);
     json_number(j, "last_wave", c->last_wave);

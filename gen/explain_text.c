@@ -140,10 +140,10 @@ static void put_grid(text *out, const explanation *e, const explain_row *x)
     const explain_cover *c = &x->cover;
     text_printf(out, "    grid       %u block%s for %" PRIu64 " data block%s", x->steps[0].blocks,
                 plural(x->steps[0].blocks), c->data_blocks, plural(c->data_blocks));
-    if (c->rows && c->least == c->most)
-        text_printf(out, ": rows of %" PRIu64, c->most);
-    else if (c->rows)
-        text_printf(out, ": rows of %" PRIu64 " and %" PRIu64, c->least, c->most);
+    if (c->rows || c->columns) {
+        text_printf(out, ": %s of %" PRIu64, c->rows ? "rows" : "columns", c->least);
+        if (c->least != c->most) text_printf(out, " and %" PRIu64, c->most);
+    }
     text_printf(out, "; %u launch%s\n", c->launches, c->launches == 1 ? "" : "es");
     if (!c->work_load || !c->waves) return;
     text_printf(out, "    workLoad   %u = %u SMs x %u blocks; ", c->work_load, e->card->sms,
@@ -179,8 +179,9 @@ static void put_row(text *out, const explanation *e, const explain_row *x)
 {
     const plan_row *row = x->row;
     text_printf(out, "\n  %s%s\n", row->name, x->chosen ? "   <- taken" : "");
-    text_printf(out, "    shape      DASk %s, BASk %s, nWarps %u, nWork %u, batch %u%s%s%s\n",
+    text_printf(out, "    shape      DASk %s, BASk %s, nWarps %u, nWork %u, batch %u%s%s%s%s\n",
                 row->dask, row->bask, row->nwarps, row->nwork, row->batch,
+                row->unroll && strcmp(row->unroll, "auto") == 0 ? ", unrolled by the compiler" : "",
                 row->adder ? ", adder " : "", row->adder ? row->adder : "",
                 row->wide ? ", 16-byte accesses" : "");
     text_printf(out,

@@ -2,9 +2,8 @@
 
 #include <string.h>
 
-void map_check(arena *a, diags *d, kg_spec *spec);
-void map_plan(planner *p);
-size_t map_args(arena *a, const plan_kernel *k, plan_arg **args);
+#include "family_map.h"
+
 void reduce_check(arena *a, diags *d, kg_spec *spec);
 void reduce_plan(planner *p);
 size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args);

@@ -87,6 +87,8 @@ void reduce_check(arena *a, diags *d, kg_spec *spec)
         check_only_value(d, &variant->dask, "dask", "row", "reduce");
         check_only_value(d, &variant->bask, "bask", "warp_by_warp", "reduce");
         check_refuse(d, variant->batch.set, variant->batch.at, "batch", "reduce");
+        check_not_built(d, variant->unroll.text && strcmp(variant->unroll.text, "manual") != 0,
+                        variant->unroll.at, "automatic unrolling of a reduce");
         check_refuse(d, variant->vector.text != NULL, variant->vector.at, "vector", "reduce");
         check_not_built(d, variant->adder.text && strcmp(variant->adder.text, "sklansky") != 0 &&
                                strcmp(variant->adder.text, "serial") != 0,

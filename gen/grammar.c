@@ -92,7 +92,8 @@ static const grammar_key variant_keys[] = {
     {.name = "nwork", .form = FORM_NUMBER, .lo = 1, .hi = 16,
      .help = "Items per thread (instruction-level parallelism).", .example = "4"},
     {.name = "batch", .form = FORM_NUMBER, .lo = 1, .hi = 16, .fallback = "nwork",
-     .help = "Items that a thread loads before it uses the first.", .example = "4"},
+     .help = "Items that a thread loads before it uses the first; with `unroll: auto`, rounds of the "
+             "loop that the compiler puts in a row.", .example = "4"},
     {.name = "unroll", .form = FORM_CHOICE, .choices = CHOICES("manual", "auto"),
      .fallback = "manual",
      .help = "manual: named registers and no loop over work items. auto: a loop that the compiler "
@@ -103,7 +104,8 @@ static const grammar_key variant_keys[] = {
              "element.",
      .example = "auto"},
     {.name = "grid", .form = FORM_MAPPING, .children = grid_keys,
-     .help = "The thread blocks of the Row and the Column DASk: one of the keys below.",
+     .help = "The thread blocks of the Row and the Column DASk: one of the keys below. A map has 8 per "
+             "SM where it is not written. The Block DASk has one for each data block.",
      .example = "{per_sm: 4}"},
     {.name = "padding", .form = FORM_PADDING, .children = padding_keys, .fallback = "auto",
      .help = "How the shared-memory arrays are laid out against bank conflicts: auto (the fewest "

@@ -54,6 +54,7 @@ void manifest_shape(json *j, const plan_row *row)
     json_string(j, "dask", row->dask);
     json_string(j, "bask", row->bask);
     if (row->adder) json_string(j, "adder", row->adder);
+    if (row->unroll) json_string(j, "unroll", row->unroll);
     json_number(j, "nwarps", row->nwarps);
     json_number(j, "nwork", row->nwork);
     json_number(j, "batch", row->batch);

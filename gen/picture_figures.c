@@ -8,7 +8,8 @@ static picture_grid grid_of(const explanation *e, const explain_row *x)
 {
     picture_grid g = {
         .dask = x->row->dask, .blocks = 5, .data_blocks = 23, .start = true, .stop = true};
-    if (strcmp(g.dask, "block") == 0) g.blocks = 23, g.start = false;
+    if (strcmp(g.dask, "block") == 0) g.blocks = 23;
+    if (strcmp(g.dask, "row") != 0) g.start = false; /* only rows start on a warp line */
     if (!e->has_n) return g;
     g.blocks = x->steps[0].blocks;
     g.data_blocks = x->cover.data_blocks;

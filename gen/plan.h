@@ -39,6 +39,7 @@ typedef struct plan_row {
     const char *name;          /* "block_wbw_w8x4_vec" */
     const char *entry;         /* "kg_axpy_f32__block_wbw_w8x4_vec" */
     const char *dask, *bask, *adder;
+    const char *unroll;        /* "manual", "auto"; NULL: the family has no loop to unroll */
     pos at;                    /* of the variant in the spec, or of the spec */
     uint32_t nwarps, nwork, batch;
     bool wide;                 /* 16-byte accesses */

@@ -258,6 +258,7 @@ void push_row(lua_State *lua, const plan_row *row)
     set_string(lua, "dask", row->dask);
     set_string(lua, "bask", row->bask);
     set_string(lua, "adder", row->adder);
+    set_string(lua, "unroll", row->unroll);
     set_integer(lua, "nwarps", row->nwarps);
     set_integer(lua, "nwork", row->nwork);
     set_integer(lua, "batch", row->batch);

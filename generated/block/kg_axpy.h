@@ -29,7 +29,7 @@ extern "C" {
  * The result does not depend on the variant. n == 0 does nothing. No workspace is needed: ws may be
  * NULL, and the default backend then runs it.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
- * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1 (Block DASk). */
+ * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1, 5.3, 5.4 (the three DASks). */
 kg_status kg_axpy_f32(kg_workspace *ws, float s, const float *x, float *y, size_t n,
     kg_stream stream);
 

@@ -5,12 +5,12 @@
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses
 //     TBS 128 threads, DBS 1024 elements; at most 40 registers a thread (12 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash d89cdb954ae9e774
+//     content hash 32df014213b327a0
 //   block_wbw_w4x2
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements; at most 32 registers a thread (16 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash c5d6cdc4a7f03a8e
+//     content hash 6c3adad2a2a2ff02
 
 #include <string.h>
 
@@ -53,8 +53,9 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 12)(const float s_s, const float
     const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
     const uint64_t origin = (uint64_t)blockIdx.x * 256;
     if (origin + 256 <= items) { // inside the arrays
-        const float *x_at = g_x + head + (origin + first) * 4;
-        float *y_at = g_y + head + (origin + first) * 4;
+        const uint64_t at = origin + first;
+        const float *x_at = g_x + head + at * 4;
+        float *y_at = g_y + head + at * 4;
         const vec_f32 x_0 = vec_f32_load(x_at);
         const vec_f32 y_0 = vec_f32_load(y_at);
         const vec_f32 x_1 = vec_f32_load(x_at + 128);
@@ -72,8 +73,9 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 12)(const float s_s, const float
         vec_f32_store(y_at, y_r0);
         vec_f32_store(y_at + 128, y_r1);
     } else if (origin < items) { // their end falls into this block
-        const float *x_at = g_x + head + (origin + first) * 4;
-        float *y_at = g_y + head + (origin + first) * 4;
+        const uint64_t at = origin + first;
+        const float *x_at = g_x + head + at * 4;
+        float *y_at = g_y + head + at * 4;
         if (origin + first < items) {
             const vec_f32 x_0 = vec_f32_load(x_at);
             const vec_f32 y_0 = vec_f32_load(y_at);
@@ -127,8 +129,9 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2, 128, 16)(const float s_s, const float *g_
     const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
     const uint64_t origin = (uint64_t)blockIdx.x * 256;
     if (origin + 256 <= items) { // inside the arrays
-        const float *x_at = g_x + (origin + first);
-        float *y_at = g_y + (origin + first);
+        const uint64_t at = origin + first;
+        const float *x_at = g_x + at;
+        float *y_at = g_y + at;
         const float x_0 = x_at[0];
         const float y_0 = y_at[0];
         const float x_1 = x_at[32];
@@ -138,8 +141,9 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2, 128, 16)(const float s_s, const float *g_
         y_at[0] = y_r0;
         y_at[32] = y_r1;
     } else if (origin < items) { // their end falls into this block
-        const float *x_at = g_x + (origin + first);
-        float *y_at = g_y + (origin + first);
+        const uint64_t at = origin + first;
+        const float *x_at = g_x + at;
+        float *y_at = g_y + at;
         if (origin + first < items) {
             const float x_0 = x_at[0];
             const float y_0 = y_at[0];

@@ -31,6 +31,7 @@
  *   KG_ROW(name)     extern "C" int name_launch(const kg_call *) under nvcc, name_emu for the
  *                    executor
  *   KG_SMEM(T, s)    `T *const s`: the block's dynamic shared memory, at least sizeof(T) of it
+ *   KG_UNROLL(n)     before a loop: the compiler puts n rounds of it in a row; nothing on the host
  *
  * By their CUDA names: threadIdx.x blockIdx.x blockDim.x gridDim.x, __syncthreads and its count,
  * and, or forms, __syncwarp, __shfl_*_sync, __ballot_sync, __any_sync, __all_sync, __match_*_sync,
@@ -67,6 +68,8 @@
 /* ---- kernels and rows ------------------------------------------------------------------------ */
 
 #ifdef __CUDACC__
+#define KG_PRAGMA(text) _Pragma(#text)
+#define KG_UNROLL(rounds) KG_PRAGMA(unroll rounds)
 #define KG_KERNEL(name, threads, min_blocks)                                                       \
     extern "C" __global__ void __launch_bounds__(threads, min_blocks) name
 #define KG_ENTRY(name)
@@ -76,6 +79,7 @@
     extern __shared__ __align__(16) unsigned char kg_dynamic_shared[];                             \
     T *const name = reinterpret_cast<T *>(kg_dynamic_shared)
 #else
+#define KG_UNROLL(rounds)
 #define KG_KERNEL(name, threads, min_blocks) static void name
 #define KG_ENTRY(name)                                                                             \
     extern "C" KG_EMU_HOST void name##__emu(void **args);                                         \

@@ -10,3 +10,8 @@
 //%   body("stop")
     }
 //% end
+//%
+//% -- The condition that place `at` lies in the array, for one range check; nil where there is none.
+//% function dask_block_check(case, at)
+//%   return case == "stop" and at .. " < items" or nil
+//% end

@@ -1,15 +1,16 @@
 //% -- The Row DASk (dissertation 5.4): a fixed number of rows of data blocks, one thread block walking
-//% -- along each. The range starts on a warp line, so element e of the array has place shift + e.
-//% -- The caller's body is emitted four times: (FIRST?)(MIDDLE*)(LAST?) or BOTH, range checked at the
-//% -- start, not at all, at the stop, or at both; nobody writes it twice.
-//% function dask_row(body)
+//% -- along each. The range starts on a warp line, so item e of the array has place shift + e; `items`
+//% -- is the number of them, in C. The caller's body is emitted four times: (FIRST?)(MIDDLE*)(LAST?) or
+//% -- BOTH, range checked at the start, not at all, at the stop, or at both; nobody writes it twice.
+//% function dask_row(body, items)
+//%   local block_items = row.tbs * row.nwork
     // This row's share of the data blocks: block to end.
-    const uint64_t stop = shift + n;
-    const uint64_t blocks = (stop + ${row.dbs - 1}) / ${row.dbs};
+    const uint64_t stop = shift + ${items};
+    const uint64_t blocks = (stop + ${block_items - 1}) / ${block_items};
     const kg_share share = kg_balance(blocks, gridDim.x, blockIdx.x);
     const uint64_t end = share.first + share.count;
     const bool check_first = share.count != 0 && share.first == 0 && shift != 0;
-    const bool check_last = share.count != 0 && end == blocks && stop % ${row.dbs} != 0;
+    const bool check_last = share.count != 0 && end == blocks && stop % ${block_items} != 0;
 
     uint64_t block = share.first;
     if (check_first && check_last && share.count == 1) { // BOTH: one block holds both ends
@@ -29,7 +30,7 @@
 //% end
 //%
 //% function dask_row_block(body, case)
-            const uint64_t origin = block * ${row.dbs};
+            const uint64_t origin = block * ${row.tbs * row.nwork};
 //%   body(case)
 //% end
 //%

@@ -2,11 +2,17 @@
 //% use "warp/vector"
 //% use "bask/order"
 //% use "dask/block"
+//% use "dask/column"
+//% use "dask/row"
 //%
 //% local V = row.vector
 //% local loaded, written = args_of("input", "inout"), args_of("inout", "output")
 //% local arrays = args_of("input", "inout", "output")
 //% local stride = bask[row.bask].stride()
+//% local by_rows = row.dask == "row"
+//% local frames = {block = dask_block, column = dask_column, row = dask_row}
+//% local checks = {block = dask_block_check, column = dask_column_check, row = dask_row_check}
+//% local check = checks[row.dask]
 //%
 //% local function item_type(arg)
 //%   return row.wide and vector_name(arg.type) or arg.type.c
@@ -55,6 +61,7 @@ KG_FN void ${row.entry}_element(${join(params)}, uint64_t at)
 //% else
 //%   table.insert(params, "uint64_t items")
 //% end
+//% if by_rows then table.insert(params, "uint32_t shift") end
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
 //% if row.wide then
@@ -62,16 +69,24 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% end
     const uint32_t first = ${bask[row.bask].first()};
 //%
-//% local function at(i)
-//%   return "origin + first" .. plus(i * stride)
+//% -- How far item i of a thread lies from its first, in units of `scale`; i is a number, or in a loop
+//% -- its variable.
+//% local function apart(i, scale)
+//%   if type(i) == "number" then return i * stride * scale end
+//%   return i .. " * " .. stride * scale
+//% end
+//%
+//% -- What the registers of item i are called after.
+//% local function id(i)
+//%   return type(i) == "number" and i or 0
 //% end
 //%
 //% local function load(i)
 //%   for _, arg in ipairs(loaded) do
 //%     if row.wide then
-    const ${item_type(arg)} ${arg.name}_${i} = ${vector_name(arg.type)}_load(${arg.name}_at${plus(i * stride * V)});
+    const ${item_type(arg)} ${arg.name}_${id(i)} = ${vector_name(arg.type)}_load(${arg.name}_at${plus(apart(i, V))});
 //%     else
-    const ${item_type(arg)} ${arg.name}_${i} = ${arg.name}_at[${i * stride}];
+    const ${item_type(arg)} ${arg.name}_${id(i)} = ${arg.name}_at[${apart(i, 1)}];
 //%     end
 //%   end
 //% end
@@ -82,13 +97,13 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%     if row.wide then
 //%       local elements = {}
 //%       for e = 0, V - 1 do
-//%         local index = "head + (" .. at(i) .. ") * " .. V .. plus(e)
-//%         table.insert(elements, call(op, values("_" .. i .. ".e" .. e, index, op)))
+//%         local index = "head + (at" .. plus(apart(i, 1)) .. ") * " .. V .. plus(e)
+//%         table.insert(elements, call(op, values("_" .. id(i) .. ".e" .. e, index, op)))
 //%       end
-    const ${item_type(arg)} ${arg.name}_r${i} = {
+    const ${item_type(arg)} ${arg.name}_r${id(i)} = {
         ${join(elements, ",\n")}};
 //%     else
-    const ${item_type(arg)} ${arg.name}_r${i} = ${call(op, values("_" .. i, at(i), op))};
+    const ${item_type(arg)} ${arg.name}_r${id(i)} = ${call(op, values("_" .. id(i), "at" .. plus(apart(i, 1)), op))};
 //%     end
 //%   end
 //% end
@@ -96,19 +111,29 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% local function store(i)
 //%   for _, arg in ipairs(written) do
 //%     if row.wide then
-    ${vector_name(arg.type)}_store(${arg.name}_at${plus(i * stride * V)}, ${arg.name}_r${i});
+    ${vector_name(arg.type)}_store(${arg.name}_at${plus(apart(i, V))}, ${arg.name}_r${id(i)});
 //%     else
-    ${arg.name}_at[${i * stride}] = ${arg.name}_r${i};
+    ${arg.name}_at[${apart(i, 1)}] = ${arg.name}_r${id(i)};
 //%     end
 //%   end
 //% end
 //%
-//% -- Inside the array: batches of loads, then results, then stores. Where its end falls into the block:
-//% -- item by item, each behind its own check.
-//% local function body(case)
-//%   for _, arg in ipairs(arrays) do
-    ${constness(arg)}${arg.type.c} *${arg.name}_at = g_${arg.name} + ${row.wide and "head + " or ""}(origin + first)${V > 1 and " * " .. V or ""};
+//% -- One item, behind its own check where an end of the array falls into the block.
+//% local function item(case, i)
+//%   local condition = check(case, "origin + first" .. plus(apart(i, 1)))
+//%   if condition then
+    if (${condition}) {
 //%   end
+//%   load(i)
+//%   compute(i)
+//%   store(i)
+//%   if condition then
+    }
+//%   end
+//% end
+//%
+//% -- manual: batches of loads, then results, then stores; item by item where there are checks.
+//% local function unrolled(case)
 //%   for b = 0, row.nwork - 1, row.batch do
 //%     local last = math.min(b + row.batch, row.nwork) - 1
 //%     if case == "none" then
@@ -116,18 +141,28 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%       for i = b, last do compute(i) end
 //%       for i = b, last do store(i) end
 //%     else
-//%       for i = b, last do
-    if (${at(i)} < items) {
-//%         load(i)
-//%         compute(i)
-//%         store(i)
-    }
-//%       end
+//%       for i = b, last do item(case, i) end
 //%     end
 //%   end
 //% end
 //%
-//% dask_block(body)
+//% -- auto: a loop, `batch` rounds of which the compiler puts in a row (dissertation, figure 5.7).
+//% local function looped(case)
+    KG_UNROLL(${row.batch})
+    for (uint32_t item = 0; item < ${row.nwork}; item++) {
+//%   item(case, "item")
+    }
+//% end
+//%
+//% local function body(case)
+    const uint64_t at = origin + first${by_rows and " - shift" or ""};
+//%   for _, arg in ipairs(arrays) do
+    ${constness(arg)}${arg.type.c} *${arg.name}_at = g_${arg.name} + ${row.wide and "head + " or ""}at${V > 1 and " * " .. V or ""};
+//%   end
+//%   if row.unroll == "auto" then looped(case) else unrolled(case) end
+//% end
+//%
+//% frames[row.dask](body, "items")
 //% if row.wide and V > 1 then
 
     // Fewer than ${V} elements lie before the first 16-byte boundary, and after the last.
@@ -160,6 +195,13 @@ KG_ROW(${row.entry})(const kg_call *call)
 //% for _, argument in ipairs(arguments) do table.insert(pointers, "&" .. argument) end
 //% table.insert(pointers, "&n")
 //% if row.wide then table.insert(pointers, "&head") end
+//% if by_rows then
+//%   table.insert(pointers, "&shift")
+//%   local lined = written[1]
+//%   local size = row.wide and 16 or lined.type.size
+    // Rows start on a warp line of the first array written: a sector cut in two costs a store most.
+    uint32_t shift = kg_line_shift(g_${lined.name}${row.wide and " + head" or ""}, ${size});
+//% end
     void *arguments[] = {${join(pointers)}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, 0);
 }

@@ -48,7 +48,7 @@ KG_KERNEL(${step.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   dask_row(function(case)
 //%     load_block(case, transformed)
 //%     block_reduce()
-//%   end)
+//%   end, "n")
 
     if (threadIdx.x == 0) g_sums[blockIdx.x] = row_sum;
 }

@@ -7,7 +7,7 @@
 //% -- A row's settings and what they cost, for the reader of the emitted file.
 //% function describe_row(r)
 //   ${r.name}
-//     DASk ${r.dask}, BASk ${r.bask}, nWarps ${r.nwarps}, nWork ${r.nwork}, batch ${r.batch}${r.adder and ", adder " .. r.adder or ""}${r.wide and ", 16-byte accesses" or ""}
+//     DASk ${r.dask}, BASk ${r.bask}, nWarps ${r.nwarps}, nWork ${r.nwork}, batch ${r.batch}${r.unroll == "auto" and ", unrolled by the compiler" or ""}${r.adder and ", adder " .. r.adder or ""}${r.wide and ", 16-byte accesses" or ""}
 //     TBS ${r.tbs} threads, DBS ${plural(r.dbs, "element")}; at most ${r.registers} registers a thread (${plural(r.min_blocks, "block")} per SM)
 //     ${plural(r.bytes_per_element, "byte")} moved per element; ${plural(#r.steps, "launch")}, ${plural(r.steps[1].shared_bytes, "byte")} of shared memory a block
 //%   for _, access in ipairs(r.accesses) do

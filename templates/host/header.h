@@ -59,7 +59,7 @@ typedef struct ${s.c} {
  * tree of combination depends on the variant. out must not overlap in.
 //%   end
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
- * Errors: see kgen/status.h. Method: Brown, dissertation, ${spec.family == "map" and "5.1 (Block DASk)" or "5.4 (Row DASk), 6.6 (reduce)"}. */
+ * Errors: see kgen/status.h. Method: Brown, dissertation, ${spec.family == "map" and "5.1, 5.3, 5.4 (the three DASks)" or "5.4 (Row DASk), 6.6 (reduce)"}. */
 kg_status ${kernel.symbol}(${prototype(kernel)});
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */

@@ -17,7 +17,7 @@
 //% local wide, shared, done = false, false, {}
 //% for _, r in ipairs(k.rows) do
 //%   wide = wide or r.wide
-//%   shared = shared or r.dask == "row"
+//%   shared = shared or r.adder
 //% end
 //% if wide then
 //%   for _, arg in ipairs(args_of("input", "inout", "output")) do

@@ -101,7 +101,7 @@ changed_map_template() {
 check "a changed template of maps: no reduce is generated again" changed_map_template
 
 changed_kernel_template() {
-    changes sed -i 's|^//% function dask_row(body)|&\n// changed|' "$kgen/templates/dask/row.cu"
+    changes sed -i 's|^//% function dask_row(body, items)|&\n// changed|' "$kgen/templates/dask/row.cu"
     rebuilds "$@"
 }
 # The hash of a variant is that of its text: the table holds it too.

@@ -89,8 +89,10 @@ static void what_is_not_built_is_said(void **state)
 
 static void variants_not_built(void **state)
 {
-    finds(state, MAP_OF("f32") AXPY "variants:\n- {dask: row}\n", "10:10 not-built\n");
-    finds(state, MAP_OF("f32") AXPY "variants:\n- {unroll: auto}\n", "10:12 not-built\n");
+    finds(state, MAP_OF("f32") AXPY "variants:\n- {dask: row, grid: {columns: 3}}\n", "10:31 grid\n");
+    finds(state, MAP_OF("f32") AXPY "variants:\n- {dask: column, grid: {rows: 3}}\n", "10:31 grid\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\nvariants:\n- {unroll: auto}\n",
+          "7:12 not-built\n");
     finds(state,
           REDUCE_OF("f32") "operator: sum\nvariants:\n- {dask: block, bask: block_by_block}\n",
           "7:10 not-built\n7:23 not-built\n");

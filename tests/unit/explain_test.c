@@ -92,6 +92,29 @@ static void rows_share_the_data_blocks(void **state)
     assert_int_equal(x->cover.work, (8192 + 1) * 2048);
 }
 
+/* 2^20 elements in 1024 data blocks, down 100 columns and along 100 rows; a map combines nothing. */
+static void columns_share_the_data_blocks(void **state)
+{
+    front_end *t = *state;
+    const char *s = arena_printf(t->a, "%svariants:\n"
+                                 "- {dask: column, nwork: 4, vector: none, grid: {columns: 100}}\n"
+                                 "- {dask: row, nwork: 4, vector: none, grid: {rows: 100}}\n",
+                                 copy_spec);
+    const explain_row *x = explained(t, s, 1 << 20)->kernels[0].rows;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(x[i].steps[0].blocks, 100);
+        assert_int_equal(x[i].cover.data_blocks, 1024);
+        assert_int_equal(x[i].cover.columns, i == 0 ? 100 : 0);
+        assert_int_equal(x[i].cover.rows, i == 1 ? 100 : 0);
+        assert_int_equal(x[i].cover.least, 10);
+        assert_int_equal(x[i].cover.most, 11);
+        assert_int_equal(x[i].cover.launches, 1);
+        assert_int_equal(x[i].cover.work, 1 << 20);
+        assert_int_equal(x[i].cover.depth, 1);
+        assert_int_equal(x[i].cover.bytes, 8u << 20);
+    }
+}
+
 /* Depth of one block: 3 stages for a run of 8, 3 for 8 warps, 5 for a warp, 1 for the row sum. */
 static void work_and_depth_are_counted(void **state)
 {
@@ -258,6 +281,7 @@ int main(void)
         FRONT_END_TEST(large_n_takes_the_last_row),
         FRONT_END_TEST(without_n_there_is_no_choice),
         FRONT_END_TEST(rows_share_the_data_blocks),
+        FRONT_END_TEST(columns_share_the_data_blocks),
         FRONT_END_TEST(work_and_depth_are_counted),
         FRONT_END_TEST(the_floor_follows_the_card),
         FRONT_END_TEST(nothing_is_covered_by_no_elements),

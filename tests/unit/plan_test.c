@@ -54,8 +54,33 @@ static void explicit_rows(void **state)
     const plan *m = plan_of(t, MAP_OF("f32") AXPY "variants:\n- {max_n: 64, bask: block_by_block, "
                                "nwork: 4, batch: 2, vector: none}\n- {nwarps: 16, nwork: 2}\n");
     assert_string_equal(rows_of(t, &m->kernels[0]),
-                        "block_bbb_w8x4<=64 block_wbw_w16x2_vec block_wbw_w16x2");
+                        "block_bbb_w8x4_b2<=64 block_wbw_w16x2_vec block_wbw_w16x2");
     assert_int_equal(m->kernels[0].rows[0].batch, 2);
+}
+
+/* A grid of rows or columns, given or for each SM; names say what differs from the default. */
+static void grids_of_maps(void **state)
+{
+    front_end *t = *state;
+    const plan_row *rows =
+        plan_of(t, MAP_OF("f32") AXPY
+                "variants:\n"
+                "- {dask: column, nwork: 4, vector: none, grid: {columns: 9}}\n"
+                "- {dask: row, nwork: 4, vector: none, grid: {rows: 7}}\n"
+                "- {dask: row, nwork: 4, vector: none, grid: {per_sm: 3}, unroll: auto, batch: 2}\n"
+                "- {dask: column, nwork: 2}\n")
+            ->kernels[0].rows;
+    assert_string_equal(rows[0].name, "column_wbw_w8x4_c9");
+    assert_int_equal(rows[0].steps[0].grid, GRID_ROWS);
+    assert_int_equal(rows[0].steps[0].fixed, 9);
+    assert_int_equal(rows[0].steps[0].per_sm, 0);
+    assert_string_equal(rows[1].name, "row_wbw_w8x4_r7");
+    assert_int_equal(rows[1].steps[0].fixed, 7);
+    assert_string_equal(rows[2].name, "row_wbw_w8x4_b2_auto_sm3");
+    assert_int_equal(rows[2].steps[0].per_sm, 3);
+    assert_string_equal(rows[2].unroll, "auto");
+    assert_string_equal(rows[3].name, "column_wbw_w8x2_sm8_vec");
+    assert_int_equal(rows[3].steps[0].limit, 0);
 }
 
 /* Threads, elements of a data warp and of a data block; a vector of 16 bytes counts its elements.
@@ -320,6 +345,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(auto_rows),
         FRONT_END_TEST(explicit_rows),
+        FRONT_END_TEST(grids_of_maps),
         FRONT_END_TEST(geometry_of_rows),
         FRONT_END_TEST(vectors_need_elements_of_one_size),
         FRONT_END_TEST(arguments_are_in_the_order_of_c),

@@ -1,0 +1,166 @@
+// kg_square_f32.cu: the kernels of square for f32, one per variant.
+// Made by kgen 0.1.0 from column.yaml (spec hash 9e43579f47b1507e). Do not edit: edit the spec.
+//
+//   column_wbw_w4x2_sm2_vec
+//     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses
+//     TBS 128 threads, DBS 1024 elements; at most 40 registers a thread (12 blocks per SM)
+//     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     content hash a59696a2e233a3e2
+//   column_wbw_w4x2_sm2
+//     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
+//     TBS 128 threads, DBS 256 elements; at most 32 registers a thread (16 blocks per SM)
+//     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     content hash fde44a5244f92fa4
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_square_op.h"
+
+struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
+
+KG_FN vec_f32 vec_f32_load(const float *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_f32 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+KG_FN void vec_f32_store(float *to, const vec_f32 &v)
+{
+    kg_v16 bits;
+    memcpy(&bits, &v, 16);
+    kg_st16_global(to, bits);
+}
+
+// ---- column_wbw_w4x2_sm2_vec ----
+
+// One element by itself: for the ends of the arrays, which do not fill a vector.
+KG_FN void kg_square_f32__column_wbw_w4x2_sm2_vec_element(const float *g_x, float *g_y, uint64_t at)
+{
+    const float x_0 = g_x[at];
+    const float y_r0 = kg_op::kg_square_f32_y(x_0);
+    g_y[at] = y_r0;
+}
+
+KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2_vec, 128, 12)(const float *g_x, float *g_y,
+    uint64_t n, uint64_t head)
+{
+    const uint64_t items = (n - head) / 4;
+    const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 256;
+    uint64_t origin = (uint64_t)blockIdx.x * 256;
+    for (; origin + 256 <= items; origin += grid_items) { // inside the arrays
+        const uint64_t at = origin + first;
+        const float *x_at = g_x + head + at * 4;
+        float *y_at = g_y + head + at * 4;
+        const vec_f32 x_0 = vec_f32_load(x_at);
+        const vec_f32 x_1 = vec_f32_load(x_at + 128);
+        const vec_f32 y_r0 = {
+            kg_op::kg_square_f32_y(x_0.e0),
+            kg_op::kg_square_f32_y(x_0.e1),
+            kg_op::kg_square_f32_y(x_0.e2),
+            kg_op::kg_square_f32_y(x_0.e3)};
+        const vec_f32 y_r1 = {
+            kg_op::kg_square_f32_y(x_1.e0),
+            kg_op::kg_square_f32_y(x_1.e1),
+            kg_op::kg_square_f32_y(x_1.e2),
+            kg_op::kg_square_f32_y(x_1.e3)};
+        vec_f32_store(y_at, y_r0);
+        vec_f32_store(y_at + 128, y_r1);
+    }
+    if (origin < items) { // their end falls into this column's last block
+        const uint64_t at = origin + first;
+        const float *x_at = g_x + head + at * 4;
+        float *y_at = g_y + head + at * 4;
+        if (origin + first < items) {
+            const vec_f32 x_0 = vec_f32_load(x_at);
+            const vec_f32 y_r0 = {
+                kg_op::kg_square_f32_y(x_0.e0),
+                kg_op::kg_square_f32_y(x_0.e1),
+                kg_op::kg_square_f32_y(x_0.e2),
+                kg_op::kg_square_f32_y(x_0.e3)};
+            vec_f32_store(y_at, y_r0);
+        }
+        if (origin + first + 32 < items) {
+            const vec_f32 x_1 = vec_f32_load(x_at + 128);
+            const vec_f32 y_r1 = {
+                kg_op::kg_square_f32_y(x_1.e0),
+                kg_op::kg_square_f32_y(x_1.e1),
+                kg_op::kg_square_f32_y(x_1.e2),
+                kg_op::kg_square_f32_y(x_1.e3)};
+            vec_f32_store(y_at + 128, y_r1);
+        }
+    }
+
+    // Fewer than 4 elements lie before the first 16-byte boundary, and after the last.
+    const uint64_t tail = head + items * 4;
+    if (blockIdx.x == 0 && threadIdx.x < head)
+        kg_square_f32__column_wbw_w4x2_sm2_vec_element(g_x, g_y, threadIdx.x);
+    if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n)
+        kg_square_f32__column_wbw_w4x2_sm2_vec_element(g_x, g_y, tail + threadIdx.x);
+}
+KG_ENTRY(kg_square_f32__column_wbw_w4x2_sm2_vec)
+
+KG_ROW(kg_square_f32__column_wbw_w4x2_sm2_vec)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_square_f32__column_wbw_w4x2_sm2_vec), nullptr,
+            128, 0);
+    const float *g_x = (const float *)call->args[0];
+    float *g_y = (float *)call->args[1];
+    uint64_t n = call->n;
+    uint64_t head = kg_peel(g_x, 4, n);
+    void *arguments[] = {&g_x, &g_y, &n, &head};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_square_f32__column_wbw_w4x2_sm2_vec), arguments, 128,
+        0);
+}
+
+// ---- column_wbw_w4x2_sm2 ----
+
+KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2, 128, 16)(const float *g_x, float *g_y, uint64_t items)
+{
+    const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 256;
+    uint64_t origin = (uint64_t)blockIdx.x * 256;
+    for (; origin + 256 <= items; origin += grid_items) { // inside the arrays
+        const uint64_t at = origin + first;
+        const float *x_at = g_x + at;
+        float *y_at = g_y + at;
+        const float x_0 = x_at[0];
+        const float x_1 = x_at[32];
+        const float y_r0 = kg_op::kg_square_f32_y(x_0);
+        const float y_r1 = kg_op::kg_square_f32_y(x_1);
+        y_at[0] = y_r0;
+        y_at[32] = y_r1;
+    }
+    if (origin < items) { // their end falls into this column's last block
+        const uint64_t at = origin + first;
+        const float *x_at = g_x + at;
+        float *y_at = g_y + at;
+        if (origin + first < items) {
+            const float x_0 = x_at[0];
+            const float y_r0 = kg_op::kg_square_f32_y(x_0);
+            y_at[0] = y_r0;
+        }
+        if (origin + first + 32 < items) {
+            const float x_1 = x_at[32];
+            const float y_r1 = kg_op::kg_square_f32_y(x_1);
+            y_at[32] = y_r1;
+        }
+    }
+}
+KG_ENTRY(kg_square_f32__column_wbw_w4x2_sm2)
+
+KG_ROW(kg_square_f32__column_wbw_w4x2_sm2)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_square_f32__column_wbw_w4x2_sm2), nullptr, 128,
+            0);
+    const float *g_x = (const float *)call->args[0];
+    float *g_y = (float *)call->args[1];
+    uint64_t n = call->n;
+    void *arguments[] = {&g_x, &g_y, &n};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_square_f32__column_wbw_w4x2_sm2), arguments, 128, 0);
+}

@@ -1,0 +1,20 @@
+//% -- The Column DASk (dissertation 5.3): a fixed number of columns of data blocks, one thread block
+//% -- down each; together they stride through the array, a row of data blocks at a time. The caller's
+//% -- body is emitted twice: "none" for all full data blocks of the column, "stop" for the one that the
+//% -- array's end falls into, if that lies in this column. Items are elements, or vectors of them.
+//% function dask_column(body)
+//%   local block_items = row.tbs * row.nwork
+    const uint64_t grid_items = (uint64_t)gridDim.x * ${block_items};
+    uint64_t origin = (uint64_t)blockIdx.x * ${block_items};
+    for (; origin + ${block_items} <= items; origin += grid_items) { // inside the arrays
+//%   body("none")
+    }
+    if (origin < items) { // their end falls into this column's last block
+//%   body("stop")
+    }
+//% end
+//%
+//% -- The condition that place `at` lies in the array, for one range check; nil where there is none.
+//% function dask_column_check(case, at)
+//%   return case == "stop" and at .. " < items" or nil
+//% end
