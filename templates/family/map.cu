@@ -198,9 +198,9 @@ KG_ROW(${row.entry})(const kg_call *call)
 //% if by_rows then
 //%   table.insert(pointers, "&shift")
 //%   local lined = written[1]
-//%   local size = row.wide and 16 or lined.type.size
+//%   local size, block_items = row.wide and 16 or lined.type.size, row.tbs * row.nwork
     // Rows start on a warp line of the first array written: a sector cut in two costs a store most.
-    uint32_t shift = kg_line_shift(g_${lined.name}${row.wide and " + head" or ""}, ${size});
+    uint32_t shift = kg_line_shift(g_${lined.name}${row.wide and " + head" or ""}, ${size})${size * block_items < 128 and " % " .. block_items or ""};
 //% end
     void *arguments[] = {${join(pointers)}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, 0);
