@@ -170,6 +170,7 @@ bool region_add(const void *base, size_t bytes, size_t red_zone, Space space);
 void region_remove(const void *base);
 Region *region_of(uintptr_t address);  /* red zones included; null: nobody's */
 bool red_zones_written();              /* and makes them whole again */
+void red_zones_guard(bool on);         /* AddressSanitizer: those of registered memory, for a launch */
 
 /* report.cpp */
 [[noreturn]] void fail(int error, const char *format, ...) __attribute__((format(printf, 2, 3)));

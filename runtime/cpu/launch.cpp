@@ -94,7 +94,9 @@ static void run()
         return;
     }
     kg_emu_self = first;
+    red_zones_guard(true);
     context_switch(&machine.caller, &first->fiber->context);
+    red_zones_guard(false);
     kg_emu_self = nullptr;
     if (machine.error) {
         fibers_recover();

@@ -113,6 +113,20 @@ bool red_zones_written()
     return written;
 }
 
+/* The guard bytes of other allocators' memory: only while kernels run, since their owners may look at
+ * them afterwards. */
+void red_zones_guard(bool on)
+{
+    if (!red_zones_are_forbidden) return;
+    for (uint32_t i = 0; i < region_count; i++) {
+        const Region *region = &regions[i];
+        if (region->ours || region->space != Space::global) continue;
+        void (*const set)(const volatile void *, size_t) = on ? forbid : allow;
+        set((void *)low_end(region), region->red_zone);
+        set((void *)(region->base + region->bytes), region->red_zone);
+    }
+}
+
 static void *make_array(size_t bytes)
 {
     const size_t all = red_zone_bytes + bytes + red_zone_bytes;

@@ -2,9 +2,9 @@
  * compares with the reference, bit for bit. Generic: what a kernel takes is in its kg_kernel.
  *
  *   cases [--backend emu|cuda] [--kernel NAME] [--seed N] [--order forward|reverse|random]
- *         [--sizes all|few|tiny] [--chaos N]
+ *         [--sizes all|few|tiny|mini] [--chaos N]
  *
- * few and tiny are for slow checkers. --chaos preempts before one access in N (check build).
+ * few, tiny and mini are for slow checkers. --chaos preempts before one access in N (check build).
  *
  * Data are chosen so that every order of combination is exact (small integers as floats; signed
  * permutation matrices), so that a difference is a defect and never a rounding. Outputs are poisoned
@@ -32,7 +32,7 @@ typedef struct options {
     kg_backend backend;
     const char *only;
     uint64_t seed;
-    enum { ALL, FEW, TINY } sizes;
+    enum { ALL, FEW, TINY, MINI } sizes;
     unsigned chaos;
     uint32_t sms;        /* multiprocessors that rows by SM count on */
     const char *order;
@@ -289,7 +289,7 @@ static size_t edge_sizes(const kg_row *row, uint64_t *n, uint64_t limit, uint32_
 /* Most elements of an ordinary case. */
 static uint64_t size_limit(const options *o)
 {
-    if (o->sizes == TINY) return 2500;
+    if (o->sizes >= TINY) return 2500;
     if (o->backend == KG_BACKEND_CUDA) return o->sizes == ALL ? 4000000 : 20000;
     return o->sizes == ALL ? 130000 : 40000;
 }
@@ -301,11 +301,17 @@ static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const op
     a_case c = {.kernel = k, .row = forced ? row->name : NULL};
     for (size_t i = 0; i < sizes; i++) {
         c.n = n[i];
+        if (o->sizes == MINI) { /* one alignment each, in turns */
+            same_offset(&c, i % 2);
+            count_case(&c, all);
+            continue;
+        }
         for (size_t off = 0; off < (o->sizes == ALL ? 4 : 2); off += 1 + (off == 1)) {
             same_offset(&c, off);
             count_case(&c, all);
         }
     }
+    if (o->sizes == MINI) return;
     /* Every alignment the type allows, together and against each other, at three sizes. */
     size_t stride = o->sizes == ALL ? 4 : 36;
     for (uint32_t a = 0; a < k->n_args; a++)
@@ -363,7 +369,10 @@ static bool parse(int argc, char **argv, options *o)
             o->backend = strcmp(value, "cuda") == 0 ? KG_BACKEND_CUDA : KG_BACKEND_EMU;
         else if (strcmp(argv[i], "--kernel") == 0) o->only = value;
         else if (strcmp(argv[i], "--sizes") == 0)
-            o->sizes = strcmp(value, "few") == 0 ? FEW : strcmp(value, "tiny") == 0 ? TINY : ALL;
+            o->sizes = strcmp(value, "few") == 0    ? FEW
+                       : strcmp(value, "tiny") == 0 ? TINY
+                       : strcmp(value, "mini") == 0 ? MINI
+                                                    : ALL;
         else if (strcmp(argv[i], "--chaos") == 0) o->chaos = (unsigned)strtoul(value, NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0) o->seed = strtoull(value, NULL, 10);
         else if (strcmp(argv[i], "--order") == 0) o->order = value;
@@ -378,7 +387,7 @@ int main(int argc, char **argv)
     options o;
     if (!parse(argc, argv, &o)) {
         fprintf(stderr, "usage: %s [--backend emu|cuda] [--kernel NAME] [--seed N] "
-                        "[--order forward|reverse|random] [--sizes all|few|tiny] [--chaos N]\n",
+                        "[--order forward|reverse|random] [--sizes all|few|tiny|mini] [--chaos N]\n",
                 argv[0]);
         return 2;
     }
