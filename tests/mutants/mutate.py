@@ -4,11 +4,13 @@
     mutate.py --kgen KGEN --build BUILD [--jobs N] [--limit N] [--report FILE]
 
 A mutant is a template folder in which one line differs: an operator swapped, a bound or a constant off
-by one, a barrier or a statement removed, a pad dropped, arguments swapped. The kernels of specs/ are
-generated with it, compiled for the executor (fast, and check where the build has it), and run by the
-same driver as all kernels. A mutant is killed when generation, compilation or a run fails. Those that
-do not compile are not counted. Survivors are listed; equivalent.txt names those that change nothing
-that can be observed, with the reason.
+by one, a barrier or a statement removed, a pad dropped, arguments or names swapped, a condition turned
+around. The kernels of specs/ are generated with it, compiled for the executor and run by the same driver
+as all kernels: with the undefined-behaviour sanitizer, then in the check build; what is left goes through
+kgen verify, which also counts bank conflicts against the prediction. A mutant is killed when a warning,
+a run or the counts tell. Those that do not generate or compile, or change nothing in what is emitted, are
+not counted. Survivors are listed; equivalent.txt names those that change nothing that can be observed,
+with the reason.
 """
 import argparse
 import concurrent.futures
@@ -23,21 +25,51 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 FOLDERS = ["warp", "block", "bask", "dask", "family"]
-SPECS = ["small_map", "small_reduce", "small_struct"]
+SPECS = ["small_map", "small_reduce", "small_struct", "small_quads"]
+DRIVER = ["cases.c", "cases_emu.c"]
 
 # (name, pattern, replacement) on the code of a line; each match is a mutant of its own.
 SWAPS = [
     ("plus to minus", r" \+ ", " - "),
     ("minus to plus", r" - ", " + "),
     ("times to plus", r" \* ", " + "),
+    ("xor to plus", r" \^ ", " + "),
     ("less to at most", r" < ", " <= "),
     ("at most to less", r" <= ", " < "),
+    ("more to at least", r" > ", " >= "),
     ("at least to more", r" >= ", " > "),
     ("equal to unequal", r" == ", " != "),
     ("unequal to equal", r" != | ~= ", " == "),
     ("and to or", r" && ", " || "),
+    ("and to or", r" and ", " or "),
     ("divided to times", r" / ", " * "),
+    ("divided to times", r" // ", " * "),
     ("remainder to divided", r" % ", " / "),
+    ("right shift to left", r" >> ", " << "),
+    ("not dropped", r"\bnot (?=\w)", ""),
+    ("true to false", r"\btrue\b", "false"),
+    ("false to true", r"\bfalse\b", "true"),
+    # names that are easily taken for each other
+    ("lane for warp", r"\bwarp\b(?=[^/]*;|[^/]*$)", "lane"),
+    ("warp for lane", r"\blane\b(?=[^/]*;|[^/]*$)", "warp"),
+    ("nwarps for nwork", r"\brow\.nwork\b", "row.nwarps"),
+    ("nwork for nwarps", r"\brow\.nwarps\b", "row.nwork"),
+    ("tbs for dbs", r"\brow\.dbs\b", "row.tbs"),
+    ("dbs for tbs", r"\brow\.tbs\b", "row.dbs"),
+    ("dbs for dws", r"\brow\.dws\b", "row.dbs"),
+    ("start for stop", r'"stop"', '"start"'),
+    ("stop for start", r'"start"', '"stop"'),
+    ("s2 for s1", r"\brow\.s1\b", "row.s2"),
+    ("s1 for s2", r"\brow\.s2\b", "row.s1"),
+    ("run for warp view", r"\bwarp_step\b", "run_step"),
+    ("warp for run view", r"\brun_step\b", "warp_step"),
+    ("tail for head", r"\bhead\b(?=[^/]*;|[^/]*$)", "tail"),
+    ("head for tail", r"\btail\b(?=[^/]*;|[^/]*$)", "head"),
+    # pads
+    ("pad dropped", r' \.\. " \+ " \.\. e \.\. " / " \.\. layout\.period \.\. pad', ""),
+    ("pad dropped", r"layout\.pad == 1", "false"),
+    ("pad dropped", r"\blayout\.period == 0", "true"),
+    ("pad doubled", r' \.\. pad$', ' .. pad .. pad'),
 ]
 CONSTANT = re.compile(r"(?<![\w.${\"])(\d+)(?![\w.\"}])")
 STATEMENT = re.compile(r"^\s*(\S.*;|if \(.*\) .*;)\s*(//.*)?$")
@@ -51,6 +83,8 @@ def mutants_of_line(line):
         return
     if not lua and line.lstrip().startswith("//"):
         return
+    if "KG_CASE" in line:  # tells tests where a kernel came; not of the kernel
+        return
     for what, pattern, replacement in SWAPS:
         for match in re.finditer(pattern, code):
             yield what, code[: match.start()] + replacement + code[match.end() :]
@@ -60,7 +94,11 @@ def mutants_of_line(line):
         if value > 0:
             yield f"{value} to {value - 1}", code[: match.start()] + str(value - 1) + code[match.end() :]
     if not lua and STATEMENT.match(code) and "return" not in code and "memcpy(&s_" not in code:
-        yield "statement removed", "\n"
+        yield "barrier removed" if "__sync" in code else "statement removed", "\n"
+    if not lua and re.match(r"^\s*if \(", code):
+        condition = re.match(r"^(\s*if )\((.*)\)( \{.*|.*;.*)$", code)
+        if condition:
+            yield "condition turned", f"{condition[1]}(!({condition[2]})){condition[3]}\n"
     if "call(combine, " in code or "k.ops.combine, " in code:
         swapped = re.sub(r"(combine, )([^,()]+(?:\[[^\]]*\])?), ((?:[^()]|\([^()]*\))+?)\)", r"\1\3, \2)", code)
         if swapped != code:
@@ -89,78 +127,107 @@ def run(command, timeout, **more):
 
 
 class Bench:
-    """Compiles and runs the kernels of specs/ made with one template folder."""
+    """Compiles and runs the kernels of specs/ made with one template folder. Objects of what a mutant
+    does not change are those of the templates as they are, in `self.base`."""
 
-    def __init__(self, kgen, build):
+    def __init__(self, kgen, build, base):
         self.kgen = kgen
         self.build = build
+        self.base = base
+        self.fixed = {}
         includes = ["runtime/include", "runtime/device", "runtime/cpu"]
-        self.flags = ["-std=c++17", "-O1", "-g", "-ffp-contract=off", "-fwrapv", "-fno-exceptions",
-                      "-fno-rtti", "-fno-threadsafe-statics", "-DKG_EMU=1"]
-        self.flags += ["-I" + os.path.join(ROOT, i) for i in includes]
-        self.check = ["-DKG_EMU_CHECKED", "-fsanitize=thread", "--param=tsan-distinguish-volatile=1"]
-        self.fixed = None
+        self.includes = ["-I" + os.path.join(ROOT, i) for i in includes] + ["-I" + base]
+        self.flags = ["-std=c++17", "-O0", "-g", "-ffp-contract=off", "-fwrapv", "-fno-exceptions",
+                      "-fno-rtti", "-fno-threadsafe-statics", "-DKG_EMU=1"] + self.includes
+        self.builds = {
+            "fast": ["-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"],
+            "check": ["-fsanitize=thread", "--param=tsan-distinguish-volatile=1"],
+        }
 
     def generate(self, templates, out):
         specs = [os.path.join(HERE, "specs", s + ".yaml") for s in SPECS]
-        return run([self.kgen, "generate", *specs, "--out", out, "--library", "mutants",
+        return run([self.kgen, "generate", "-Wno-padding-conflicts", *specs, "--out", out, "--library", "mutants",
                     "--template-dir", templates], 20)
 
-    def compile(self, out, check):
-        """None, or why not. Code that only warns is killed by the warning, as in the build."""
-        problem = self.compile_with(out, check, ["-Wall", "-Wextra", "-Werror"])
-        if problem == "does not compile" and self.compile_with(out, check, ["-w"]) is None:
-            return "warnings"
-        return problem
-
-    def compile_with(self, out, check, warnings):
-        objects = []
-        for name in sorted(os.listdir(out)):
-            source = os.path.join(out, name)
-            target = os.path.join(out, name + (".check.o" if check else ".o"))
-            if name.endswith(".cu"):
-                command = ["g++", "-x", "c++", *self.flags, *warnings, *(self.check if check else [])]
-            elif name.endswith("_ref.cpp"):
-                command = ["g++", *self.flags, *warnings]
-            elif name.endswith(".c"):
-                command = ["gcc", "-std=gnu17", "-O1", "-w", "-DKG_EMU=1",
-                           *[f for f in self.flags if f.startswith("-I")]]
+    def prepare(self):
+        """The kernels as they are: generated and compiled into base; whatever is wrong ends the program."""
+        made = self.generate(os.path.join(ROOT, "templates"), self.base)
+        if made is None or made.returncode != 0:
+            sys.exit("the specs do not generate: " + (made.stderr if made else "timeout"))
+        for name in sorted(os.listdir(self.base)):
+            with open(os.path.join(self.base, name), encoding="utf-8") as f:
+                self.fixed[name] = strip_banner(f.read())
+        c_flags = ["-std=gnu17", "-O1", "-w", "-DKG_EMU=1", "-DCASES_REGISTRY=kg_mutants_kernels", *self.includes]
+        driver = [os.path.join(ROOT, "tests/kernels", f) for f in DRIVER]
+        for source in [os.path.join(self.base, n) for n in self.fixed] + driver:
+            target = os.path.join(self.base, os.path.basename(source) + ".o")
+            if source.endswith("_ref.cpp"):
+                command = ["g++", *self.flags]
+            elif source.endswith(".c"):
+                command = ["gcc", *c_flags]
             else:
                 continue
             done = run([*command, "-c", source, "-o", target], 120)
             if done is None or done.returncode != 0:
-                return "does not compile"
-            objects.append(target)
-        driver = [os.path.join(ROOT, "tests/kernels", f) for f in ("cases.c", "cases_emu.c")]
-        libraries = [os.path.join(self.build, "runtime", f) for f in ("libkgen.a", "libkgen_emu.a")]
-        done = run(["gcc", "-std=gnu17", "-O1", "-DCASES_REGISTRY=kg_mutants_kernels", "-DKG_EMU=1",
-                    *[f for f in self.flags if f.startswith("-I")], *driver, *objects, *libraries,
-                    *libraries, "-o", os.path.join(out, "cases_check" if check else "cases"),
-                    "-lpthread", "-lm", "-lbacktrace" if HAVE_BACKTRACE else "-lpthread"], 60)
-        return None if done and done.returncode == 0 else "does not link: " + (done.stderr if done else "")
+                sys.exit("does not compile: " + source + (done.stderr if done else ""))
+        for build in self.builds:
+            names = [n for n in self.fixed if n.endswith(".cu")]
+            problem = self.compile(self.base, build, names) or self.link(self.base, build, names) \
+                or self.survives(self.base, build, names)
+            if problem:
+                sys.exit(f"without a mutation, {build}: {problem}")
+        if self.verify(os.path.join(ROOT, "templates"), SPECS):
+            sys.exit("without a mutation: kgen verify")
 
-    def survives(self, out, check):
-        """None, or what killed it."""
-        program = os.path.join(out, "cases_check" if check else "cases")
-        runs = [["--sizes", "few"], ["--sizes", "few", "--order", "reverse"],
-                ["--sizes", "few", "--order", "random"]]
-        if check:
-            runs = [["--sizes", "tiny"], ["--sizes", "tiny", "--order", "random"]]
-        for arguments in runs:
-            done = run([program, *arguments], 120)
-            if done is None:
-                return "timeout"
-            if done.returncode != 0:
-                return " ".join((["check"] if check else []) + arguments)
+    def compile(self, out, build, names):
+        """None, or why not. Code that only warns is killed by the warning, as in the build."""
+        for name in names:
+            command = ["g++", "-x", "c++", *self.flags, *self.builds[build], "-c", os.path.join(out, name)]
+            target = ["-o", os.path.join(out, f"{name}.{build}.o")]
+            done = run([*command, "-Wall", "-Wextra", "-Werror", *target], 120)
+            if done is None or done.returncode != 0:
+                done = run([*command, "-w", "-fsyntax-only"], 120)
+                return "warnings" if done and done.returncode == 0 else "does not compile"
         return None
 
+    def link(self, out, build, names):
+        objects = [os.path.join(self.base, n) for n in sorted(os.listdir(self.base))
+                   if n.endswith((".c.o", "_ref.cpp.o"))]
+        for name in self.fixed:
+            if name.endswith(".cu"):
+                objects.append(os.path.join(out if name in names else self.base, f"{name}.{build}.o"))
+        libraries = [os.path.join(self.build, "runtime", f) for f in ("libkgen.a", "libkgen_emu.a")]
+        done = run(["g++", *objects, *libraries, *libraries, "-o", os.path.join(out, "cases_" + build), "-lpthread",
+                    "-lm", *(["-lbacktrace"] if HAVE_BACKTRACE else [])], 60)
+        return None if done and done.returncode == 0 else "does not link: " + (done.stderr if done else "")
 
-HAVE_BACKTRACE = os.path.exists("/usr/lib/gcc") and bool(
+    def survives(self, out, build, names):
+        """None, or what killed it."""
+        runs = [["--sizes", "few"], ["--sizes", "few", "--order", "reverse"], ["--sizes", "few", "--order", "random"]]
+        if build == "check":
+            runs = [["--sizes", "tiny"], ["--sizes", "tiny", "--order", "random"]]
+        for arguments in runs:
+            for name in names:
+                kernel = re.match(r"kg_(.*)\.cu", name)[1]
+                done = run([os.path.join(out, "cases_" + build), "--kernel", kernel, *arguments], 120)
+                if done is None:
+                    return "timeout"
+                if done.returncode != 0:
+                    return " ".join([build] + arguments[1:])
+        return None
+
+    def verify(self, templates, specs):
+        done = run([self.kgen, "verify", "--cpu", "--quick", *[os.path.join(HERE, "specs", s + ".yaml") for s in specs]],
+                   600, env=dict(os.environ, KGEN_TEMPLATE_DIR=templates))
+        return None if done and done.returncode == 0 else "kgen verify"
+
+
+HAVE_BACKTRACE = bool(
     run(["sh", "-c", "echo 'int main(void){return 0;}' | gcc -x c - -lbacktrace -o /dev/null"], 30).returncode == 0)
 
 
-def one(bench, mutant, check):
-    path, number, what, lines, mutated = mutant
+def one(bench, mutant):
+    path, number, _, lines, mutated = mutant
     with tempfile.TemporaryDirectory(prefix="kgen-mutant-") as folder:
         templates, out = os.path.join(folder, "templates"), os.path.join(folder, "out")
         shutil.copytree(os.path.join(ROOT, "templates"), templates)
@@ -169,22 +236,20 @@ def one(bench, mutant, check):
         made = bench.generate(templates, out)
         if made is None or made.returncode != 0:
             return "does not generate"
+        changed = []
         for name in sorted(os.listdir(out)):
             with open(os.path.join(out, name), encoding="utf-8") as f:
-                if bench.fixed.get(name) != strip_banner(f.read()):
-                    break
-        else:
+                if name.endswith(".cu") and bench.fixed.get(name) != strip_banner(f.read()):
+                    changed.append(name)
+        if not changed:
             return "no change in what is emitted"
-        problem = bench.compile(out, False)
-        if problem:
-            return problem
-        killed = bench.survives(out, False)
-        if killed or not check:
-            return killed or "SURVIVES"
-        problem = bench.compile(out, True)
-        if problem:
-            return problem
-        return bench.survives(out, True) or "SURVIVES"
+        for build in bench.builds:
+            problem = bench.compile(out, build, changed) or bench.link(out, build, changed) \
+                or bench.survives(out, build, changed)
+            if problem:
+                return problem
+        specs = [s for s in SPECS if any(n.startswith("kg_" + s + "_") for n in changed)]
+        return bench.verify(templates, specs) or "SURVIVES"
 
 
 def strip_banner(text):
@@ -197,24 +262,15 @@ def main():
     parser.add_argument("--build", required=True)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=int, default=0)
-    parser.add_argument("--check", action="store_true", help="run the check build too")
     parser.add_argument("--report")
     arguments = parser.parse_args()
-    bench = Bench(os.path.abspath(arguments.kgen), os.path.abspath(arguments.build))
+    with tempfile.TemporaryDirectory(prefix="kgen-mutants-") as base:
+        bench = Bench(os.path.abspath(arguments.kgen), os.path.abspath(arguments.build), base)
+        bench.prepare()
+        return judge(bench, arguments)
 
-    with tempfile.TemporaryDirectory(prefix="kgen-mutant-") as out:
-        made = bench.generate(os.path.join(ROOT, "templates"), out)
-        if made.returncode != 0:
-            sys.exit("the specs do not generate: " + made.stderr)
-        bench.fixed = {}
-        for name in os.listdir(out):
-            with open(os.path.join(out, name), encoding="utf-8") as f:
-                bench.fixed[name] = strip_banner(f.read())
-        for check in [False, True] if arguments.check else [False]:
-            problem = bench.compile(out, check) or bench.survives(out, check)
-            if problem:
-                sys.exit("without a mutation: " + problem)
 
+def judge(bench, arguments):
     mutants = list(all_mutants())
     if arguments.limit:
         mutants.sort(key=lambda m: hashlib.sha256(repr((m[0], m[1], m[2], m[4])).encode()).digest())
@@ -227,18 +283,19 @@ def main():
 
     counts, lines = {}, []
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        for mutant, verdict in zip(mutants, pool.map(lambda m: one(bench, m, arguments.check), mutants)):
+        for mutant, verdict in zip(mutants, pool.map(lambda m: one(bench, m), mutants)):
             path, number, what, source, mutated = mutant
             text = f"{path}: {what}: {source[number - 1].strip()}"
             if verdict == "SURVIVES" and text in equivalent:
                 verdict = "equivalent"
+            if verdict.startswith("does not link"):
+                verdict = "does not compile"
             kind = verdict if verdict in ("SURVIVES", "equivalent", "does not compile", "does not generate",
                                           "no change in what is emitted") else "killed"
             counts[kind] = counts.get(kind, 0) + 1
             lines.append(f"{kind:10} {path}:{number} {what}: {source[number - 1].strip()}"
                          + (f"  [{verdict}]" if kind == "killed" else ""))
-            if kind == "SURVIVES":
-                print(lines[-1], flush=True)
+            print(lines[-1] if kind == "SURVIVES" else ".", flush=True)
     judged = counts.get("killed", 0) + counts.get("SURVIVES", 0)
     summary = (f"{judged} mutants that compile, differ and can be told apart: "
                f"{counts.get('killed', 0)} killed "
