@@ -14,15 +14,15 @@ typedef struct arch {
 } arch;
 
 /* A card of that architecture, for what a capability does not say. Bandwidths are bytes per
- * microsecond (MB/s), launches nanoseconds; `measured`: by us on the card, else the maker's peak,
- * which no kernel reaches, and launches as on the card that was measured. */
+ * microsecond (MB/s), launches nanoseconds. `measured`: by us on the card; else bandwidth is the
+ * peak in the maker's document `source`, which no kernel reaches, and launches are not known. */
 typedef struct card {
     uint32_t cc;
     const char *name, *source;
     uint32_t sms;
     uint32_t read, write, copy;
-    uint32_t launch_stream, launch_graph;
-    uint32_t l2_kib;
+    uint32_t launch;           /* of a kernel in a graph, one after another; 0: not known */
+    uint32_t l2_kib;           /* 0: not known */
     int measured;
 } card;
 

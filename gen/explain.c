@@ -200,7 +200,7 @@ static void cover_time(explain_cover *c, arena *a, const explanation *e, const p
     const uint64_t bandwidth = written == 0 ? e->card->read
                                : read == 0  ? e->card->write
                                             : e->card->copy;
-    c->launch_ns = (uint64_t)c->launches * e->card->launch_graph;
+    c->launch_ns = (uint64_t)c->launches * e->card->launch;
     c->transfer_ns = c->bytes / bandwidth * 1000 + c->bytes % bandwidth * 1000 / bandwidth;
     c->floor_ns = c->launch_ns > c->transfer_ns ? c->launch_ns : c->transfer_ns;
 }

@@ -168,12 +168,12 @@ static void put_card(json *j, const explanation *e)
     json_open(j, "card", '{');
     json_string(j, "name", e->card->name);
     json_string(j, "source", e->card->source);
+    json_bool(j, "measured", e->card->measured != 0);
     json_number(j, "sms", e->card->sms);
     json_number(j, "read_bytes_per_us", e->card->read);
     json_number(j, "write_bytes_per_us", e->card->write);
     json_number(j, "copy_bytes_per_us", e->card->copy);
-    json_number(j, "launch_stream_ns", e->card->launch_stream);
-    json_number(j, "launch_graph_ns", e->card->launch_graph);
+    if (e->card->launch) json_number(j, "launch_ns", e->card->launch);
     json_close(j, '}');
 }
 

@@ -168,9 +168,13 @@ static void put_time_of(text *out, const explanation *e, const explain_row *x)
     put_time(out, c->floor_ns);
     text_printf(out, ": %s (bytes ", c->launch_ns > c->transfer_ns ? "launches" : "bytes");
     put_time(out, c->transfer_ns);
-    text_put(out, ", launches ");
-    put_time(out, c->launch_ns);
-    text_printf(out, " in a graph; %s, %s)", e->card->name, e->card->source);
+    if (e->card->launch) {
+        text_put(out, ", launches ");
+        put_time(out, c->launch_ns);
+        text_put(out, " in a graph");
+    }
+    if (e->card->measured) text_printf(out, "; measured on a %s)", e->card->name);
+    else text_printf(out, "; not measured: peak of the %s)", e->card->source);
     if (c->bytes < (uint64_t)e->card->l2_kib * 1024) text_put(out, "; data in L2 can come faster");
     text_printf(out, "\n    operator   work %" PRIu64 ", depth %" PRIu64 "\n", c->work, c->depth);
 }
