@@ -102,7 +102,7 @@ void picture_title(picture *p, const char *format, ...)
     const char *s = arena_vprintf(p->body.a, format, args);
     va_end(args);
     put_label(p, MARGIN, p->y + 12, "title", s);
-    reach(p, MARGIN + 8 * (uint32_t)strlen(s));
+    reach(p, MARGIN + 9 * (uint32_t)strlen(s));
     p->y += TITLE;
 }
 

@@ -89,9 +89,24 @@ static uint32_t han_carlson(uint32_t n, picture_sum *sums)
     return w.count;
 }
 
+/* Knowles's family has the least depth; at each level so many neighbours take one and the same sum:
+ * one in Kogge-Stone, [8, 4, 2, 1] from the last level to the first in Sklansky. Most others add
+ * elements twice, which carries forgive and sums do not. They are added once where neighbours form
+ * groups that begin alike: Sklansky inside, then Kogge-Stone from group to group. This is the one of
+ * pairs, [2, 2, 2, 1]. */
+static uint32_t knowles(uint32_t n, picture_sum *sums)
+{
+    network w = {.at = sums};
+    pairs(&w, n);
+    for (uint32_t back = 2; back < n; back *= 2, w.level++)
+        for (uint32_t i = back; i < n; i++) add(&w, (i | 1) - back, i);
+    return w.count;
+}
+
 const picture_adder picture_adders[] = {
     {"serial (ripple carry)", serial}, {"Sklansky", sklansky}, {"Kogge-Stone", kogge_stone},
     {"Brent-Kung", brent_kung}, {"Ladner-Fischer", ladner_fischer}, {"Han-Carlson", han_carlson},
+    {"Knowles [2, 2, 2, 1]", knowles},
     {NULL, NULL},
 };
 

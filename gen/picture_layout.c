@@ -11,15 +11,19 @@ typedef struct cell {
     uint32_t lane, access;
 } cell;
 
+static uint32_t width_of(const layout *l, layout_view view)
+{
+    return view == VIEW_WARP ? l->unit_bytes : l->run_view.word_bytes;
+}
+
 /* The access of the view that conflicts the most; the first of them. */
 static uint32_t worst_access(const layout *l, layout_view view, uint32_t address[LAYOUT_LANES])
 {
     uint32_t worst = 0, degree = 0;
-    const uint32_t width = view == VIEW_WARP ? l->unit_bytes : l->run_view.word_bytes;
     for (uint32_t i = layout_accesses(l, view); i-- > 0;) {
         for (uint32_t lane = 0; lane < LAYOUT_LANES; lane++)
             address[lane] = layout_address(l, view, lane, i);
-        const uint32_t found = layout_cost_of(address, width).degree;
+        const uint32_t found = layout_cost_of(address, width_of(l, view)).degree;
         if (found < degree) continue;
         degree = found;
         worst = i;
@@ -29,26 +33,36 @@ static uint32_t worst_access(const layout *l, layout_view view, uint32_t address
     return degree;
 }
 
-/* Marks the words of the first phase's fullest bank, if they are more than one. */
+/* Marks the words of one bank that the lanes of a phase ask for, if they are as many as `degree`.
+ * Lanes that share a word count once. */
+static bool mark_bank(cell *cells, const uint32_t *address, uint32_t words, uint32_t bank,
+                      uint32_t degree)
+{
+    uint32_t at[LAYOUT_LANES], count = 0;
+    for (uint32_t i = 0; i < LAYOUT_LANES; i++) {
+        const uint32_t word = address[i / words] / WORD + i % words;
+        bool seen = word % BANKS != bank;
+        for (uint32_t k = 0; k < count && !seen; k++) seen = at[k] == word;
+        if (!seen) at[count++] = word;
+    }
+    for (uint32_t k = 0; k < count && count == degree; k++) cells[at[k]].hot = true;
+    return count == degree;
+}
+
+/* Of the worst access, the first phase and bank that conflict as much. */
 static void mark_conflict(const layout *l, layout_view view, cell *cells)
 {
-    uint32_t address[LAYOUT_LANES], in_bank[BANKS] = {0}, fullest = 0;
-    if (worst_access(l, view, address) < 2) return;
-    const uint32_t width = view == VIEW_WARP ? l->unit_bytes : l->run_view.word_bytes;
+    uint32_t address[LAYOUT_LANES];
+    const uint32_t degree = worst_access(l, view, address), width = width_of(l, view);
     const uint32_t words = width > WORD ? width / WORD : 1, lanes = LAYOUT_LANES / words;
-    for (int pass = 0; pass < 2; pass++) {
-        for (uint32_t i = 0; i < lanes * words; i++) {
-            cell *c = &cells[address[i / words] / WORD + i % words];
-            const uint32_t bank = (uint32_t)(c - cells) % BANKS;
-            if (pass == 1 && bank == fullest) c->hot = true;
-            if (pass == 0 && ++in_bank[bank] > in_bank[fullest]) fullest = bank;
-        }
-    }
+    for (uint32_t first = 0; degree > 1 && first < LAYOUT_LANES; first += lanes)
+        for (uint32_t bank = 0; bank < BANKS; bank++)
+            if (mark_bank(cells, address + first, words, bank, degree)) return;
 }
 
 static cell *fill_cells(arena *a, const layout *l, layout_view view, uint32_t *words)
 {
-    const uint32_t width = view == VIEW_WARP ? l->unit_bytes : l->run_view.word_bytes;
+    const uint32_t width = width_of(l, view);
     cell *cells = arena_array(a, cell, layout_bytes(l) / WORD + 2);
     *words = 0;
     for (uint32_t lane = 0; lane < LAYOUT_LANES; lane++) {

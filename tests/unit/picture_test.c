@@ -53,14 +53,43 @@ static uint32_t depth(const picture_sum *sums, uint32_t number)
 static void work_and_depth_are_those_of_the_table(void **state)
 {
     (void)state;
-    static const struct { uint32_t work, depth; } table[] = {{15, 15}, {32, 4}, {49, 4},
-                                                             {26, 7},  {27, 5}, {32, 5}};
+    static const struct { uint32_t work, depth; } table[] = {
+        {15, 15}, {32, 4}, {49, 4}, {26, 7}, {27, 5}, {32, 5}, {42, 4}};
     picture_sum sums[256];
     for (size_t i = 0; picture_adders[i].name; i++) {
         const uint32_t number = picture_adders[i].sums(16, sums);
         assert_int_equal(number, table[i].work);
         assert_int_equal(depth(sums, number), table[i].depth);
     }
+}
+
+/* How many elements at most take one and the same sum at a level. */
+static uint32_t most_takers(const picture_sum *sums, uint32_t number, uint32_t level)
+{
+    uint32_t takers[16] = {0}, most = 0;
+    for (uint32_t s = 0; s < number; s++)
+        if (sums[s].level == level && ++takers[sums[s].from] > most) most = takers[sums[s].from];
+    return most;
+}
+
+static void knowles_networks_share_sums_by_levels(void **state)
+{
+    (void)state;
+    static const struct { const char *name; uint32_t takers[4]; } family[] = {
+        {"Sklansky", {1, 2, 4, 8}}, {"Kogge-Stone", {1, 1, 1, 1}},
+        {"Knowles [2, 2, 2, 1]", {1, 2, 2, 2}}};
+    picture_sum sums[256];
+    uint32_t found = 0;
+    for (size_t i = 0; picture_adders[i].name; i++) {
+        for (size_t f = 0; f < 3; f++) {
+            if (strcmp(picture_adders[i].name, family[f].name) != 0) continue;
+            const uint32_t number = picture_adders[i].sums(16, sums);
+            for (uint32_t level = 0; level < 4; level++)
+                assert_int_equal(most_takers(sums, number, level), family[f].takers[level]);
+            found++;
+        }
+    }
+    assert_int_equal(found, 3);
 }
 
 /* ---- shared memory ---- */
@@ -78,6 +107,22 @@ static void conflicts_are_red_and_pads_are_marked(void **state)
     assert_int_equal(count(padded, "class=\"pad\""), 3);
     const char *warp = drawn(t, 4, (layout_mode){.rule = PAD_SCALAR}, VIEW_WARP);
     assert_int_equal(count(warp, "class=\"conflict\""), 0);
+}
+
+/* Runs of 64 bytes, byte by byte: lanes 0, 2, 4, ... ask bank 0 for 16 words. And bytes of one word
+ * are no conflict. */
+static void lanes_that_share_a_word_do_not_conflict(void **state)
+{
+    front_end *t = *state;
+    layout l;
+    picture p = picture_new(t->a);
+    assert_true(layout_solve(&l, 1, 64, 1, (layout_mode){.rule = PAD_SCALAR}));
+    picture_layout(&p, "bytes", &l, VIEW_RUN);
+    assert_int_equal(l.run_view.degree, 16);
+    assert_int_equal(count(picture_svg(&p), "class=\"conflict\""), 16);
+    p = picture_new(t->a);
+    picture_layout(&p, "bytes", &l, VIEW_WARP);
+    assert_int_equal(count(picture_svg(&p), "class=\"conflict\""), 0);
 }
 
 /* ---- grids ---- */
@@ -140,7 +185,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(every_network_scans),
         cmocka_unit_test(work_and_depth_are_those_of_the_table),
+        cmocka_unit_test(knowles_networks_share_sums_by_levels),
         FRONT_END_TEST(conflicts_are_red_and_pads_are_marked),
+        FRONT_END_TEST(lanes_that_share_a_word_do_not_conflict),
         FRONT_END_TEST(the_cases_of_range_checks_are_marked),
         FRONT_END_TEST(huge_grids_are_cut),
         FRONT_END_TEST(text_is_escaped),
