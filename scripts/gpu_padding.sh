@@ -6,7 +6,8 @@
 #                                        for the counters); FOLDER: from gpu_test.sh pack (.gpu)
 #
 # Writes padding.csv, padding_times.csv and padding_ncu.csv into the folder KGEN_RESULTS (or here),
-# and prints the table. KGEN_STAGES="count time" (the default) says what to do.
+# and prints the table; once padding.csv is docs/results/h200_padding.csv, scripts/padding_tables.py
+# writes the tables of docs/padding.md from it. KGEN_STAGES="count time" (the default) says what to do.
 set -eu
 cd "$(dirname "$0")/.."
 folder=$(cd "${1:-.gpu}" && pwd)

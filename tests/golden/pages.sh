@@ -1,5 +1,6 @@
 #!/bin/sh
-# Two pages of docs/ list what stands in the sources of the generator, no more and no less (TAP).
+# Pages of docs/ list what stands in the sources of the generator, or among the results, no more and no
+# less (TAP).
 #
 #   pages.sh SOURCE_ROOT
 set -u
@@ -30,6 +31,14 @@ sed -n '/^static const diag_warning_info/,/^};/s/^ *{"\([a-z-]*\)".*/\1/p' gen/d
 grep -v '^$' "$tmp/raw" | sort -u >"$tmp/names"
 sed -n 's/^| `\([a-z-]*\)` |.*/\1/p' docs/diagnostics.md | sort -u >"$tmp/page"
 compare "docs/diagnostics.md lists every diagnostic" "$tmp/names" "$tmp/page"
+
+# Measured tables are those of the results.
+n=$((n + 1))
+if python3 scripts/padding_tables.py --check; then echo "ok $n - the tables of docs/padding.md"
+else
+    failures=$((failures + 1))
+    printf 'not ok %d - the tables of docs/padding.md\n# python3 scripts/padding_tables.py writes them anew\n' "$n"
+fi
 
 # A warning that nothing gives would be a promise that is not kept.
 sed -n '/^static const diag_warning_info/,/^};/s/^ *{"\([a-z-]*\)".*/\1/p' gen/diag.c | sort -u >"$tmp/table"
