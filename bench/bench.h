@@ -104,7 +104,8 @@ typedef struct work {
 
 typedef struct CUstream_st *bench_stream;
 
-/* With temporary == NULL sets *bytes and launches nothing, as CUB does. Returns a cudaError_t. */
+/* One that needs temporary memory sets *bytes and launches nothing if temporary is NULL, as CUB's do.
+ * Returns a cudaError_t. */
 typedef int rival_call(void *temporary, size_t *bytes, const work *w, bench_stream stream);
 
 typedef enum rival_kind { RIVAL, LIMIT } rival_kind;

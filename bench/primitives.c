@@ -65,7 +65,7 @@ const primitive primitives[] = {
      .wide = true},
     {"matmul2", "matmul2_%s", "mat2", "random", read_once, one, UP_TO(28), .peer = "sum_u32"},
     {"affine", "affine_%s", "u64", "random", read_once, one, UP_TO(28), .peer = "sum_u32"},
-    {"hash", "hash_%s", "u64", "random", read_once, one, UP_TO(28), .peer = "sum_u32"},
+    {"hash", "hash_%s", "u8 u32", "random", read_once, one, UP_TO(28), .peer = "sum_u32"},
     {"segsum", "segsum_%s", "f32 u32 f64", LENGTHS, with_offsets, one_per_segment, UP_TO(28)},
     {0},
 };

@@ -41,6 +41,7 @@ static int least(void *temporary, size_t *bytes, const work *w, bench_stream str
 #define MIN(name, T)                                                                               \
     {"min", name, "cub 64-bit", RIVAL, least<T, int64_t>},                                         \
     {"min", name, "cub 32-bit", RIVAL, least<T, int32_t>}
+#define READ_LIMIT(name) {name, "*", "read limit", LIMIT, limit_read}
 #define TABLE(type, ...) extern "C" const rival rivals_reduce_##type[] = {__VA_ARGS__, {}}
 
 #if defined RIVAL_u8
@@ -54,7 +55,7 @@ TABLE(u32, MIN("u32", uint32_t), SUM("u32", uint32_t));
 TABLE(f16, MIN("f16", __half), WIDE("f16>f32", __half, float, float, plus_f32),
       WIDE("f16", __half, float, __half, plus_f32));
 #elif defined RIVAL_f32
-TABLE(f32, MIN("f32", float), SUM("f32", float));
+TABLE(f32, MIN("f32", float), SUM("f32", float), READ_LIMIT("sum"), READ_LIMIT("min"), READ_LIMIT("argmax"));
 #elif defined RIVAL_u64
 TABLE(u64, MIN("u64", uint64_t), SUM("u64", uint64_t));
 #elif defined RIVAL_f64

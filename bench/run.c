@@ -7,6 +7,7 @@
 #include "overhead.h"
 #include "report.h"
 
+#include "kg_bench.h"
 #include "kg_shipped.h"
 
 #include <stdio.h>
@@ -175,7 +176,7 @@ int main(int argc, char **argv)
         return fprintf(stderr, "bench: nothing fits these options (see --list)\n"), USAGE;
     if (r.o.list) return list(&r.o, count);
     r.table = (report){.to = stdout, .terminal = isatty(1)};
-    if (kg_register(kg_shipped_kernels) != KG_OK ||
+    if (kg_register(kg_shipped_kernels) != KG_OK || kg_register(kg_bench_kernels) != KG_OK ||
         kg_workspace_create(&r.ws, KG_BACKEND_CUDA, 0, 1 << 20) != KG_OK) return device_failed();
     int status;
     if (!r.o.overhead) status = run_all(&r, count);

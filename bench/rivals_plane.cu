@@ -1,0 +1,39 @@
+/* rivals_plane.cu: the textbook's transposes, tiles of 32 by 32 through shared memory by 32 by 8 threads,
+ * padded and not. */
+#include "rivals.h"
+
+template <class T, int pad> __global__ void __launch_bounds__(256)
+transpose_kernel(const T *__restrict__ in, T *__restrict__ out, uint32_t width, uint32_t height)
+{
+    __shared__ T tile[32][32 + pad];
+    const uint32_t tiles = (width + 31) / 32;
+    const uint32_t left = blockIdx.x % tiles * 32, top = blockIdx.x / tiles * 32;
+    for (uint32_t y = threadIdx.y; y < 32; y += 8)
+        if (left + threadIdx.x < width && top + y < height)
+            tile[y][threadIdx.x] = in[uint64_t(top + y) * width + left + threadIdx.x];
+    __syncthreads();
+    for (uint32_t y = threadIdx.y; y < 32; y += 8)
+        if (top + threadIdx.x < height && left + y < width)
+            out[uint64_t(left + y) * height + top + threadIdx.x] = tile[threadIdx.x][y];
+}
+
+template <class T, int pad> static int transpose(void *, size_t *, const work *w, bench_stream stream)
+{
+    const uint64_t tiles = (w->width + 31) / 32 * ((w->height + 31) / 32);
+    transpose_kernel<T, pad><<<unsigned(tiles), dim3(32, 8), 0, stream>>>(
+        (const T *)w->in, (T *)w->out, uint32_t(w->width), uint32_t(w->height));
+    return cudaGetLastError();
+}
+
+#define ROWS(name, T)                                                                              \
+    {"transpose", name, "plain padded", RIVAL, transpose<T, 1>},                                   \
+    {"transpose", name, "plain unpadded", RIVAL, transpose<T, 0>}
+
+extern "C" const rival rivals_plane[] = {
+    ROWS("u8", uint8_t),
+    ROWS("u32", uint32_t),
+    ROWS("f32", float),
+    ROWS("f64", double),
+    {"transpose", "*", "copy limit", LIMIT, limit_copy},
+    {},
+};

@@ -1,0 +1,35 @@
+#!/bin/sh
+# Builds bench/run on a machine that need not have a GPU, and runs it on one that has.
+#
+#   sh scripts/gpu_bench.sh pack [FOLDER]        here (nvcc, libyaml, Lua): builds into FOLDER (.gpu), which then
+#                                                travels with the tree or alone
+#   sh scripts/gpu_bench.sh [FOLDER] [OPTION...] on the machine with the GPU: the program as it travelled
+#
+# The options are those of bench/run. Table, CSV and JSON are left in the folder KGEN_RESULTS (or here) as
+# bench.txt, bench.csv and bench.json.
+set -eu
+cd "$(dirname "$0")/.."
+export PATH="/usr/local/cuda/bin:$PATH"
+
+if [ "${1:-}" = pack ]; then
+    folder=${2:-.gpu}
+    build=${KGEN_BUILD:-build-bench}
+    [ -f "$build/build.ninja" ] ||
+        meson setup "$build" -Ddefault_library=static -Dexecutor=false \
+            -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" ${KGEN_CCCL:+-Dcccl_dir="$KGEN_CCCL"} >/dev/null
+    ninja -C "$build" bench/run
+    mkdir -p "$folder"
+    cp "$build/bench/run" "$folder/bench_run"
+    strip "$folder/bench_run"
+    ls -l "$folder/bench_run"
+    exit 0
+fi
+
+folder=.gpu
+case ${1:-} in --* | '') ;; *) folder=$1; shift ;; esac
+results=${KGEN_RESULTS:-.}
+nvidia-smi --query-gpu=name,driver_version,compute_cap,clocks.sm,clocks.max.sm,clocks.mem --format=csv || true
+export LD_LIBRARY_PATH="/usr/local/cuda/lib64${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+"$folder/bench_run" --csv "$results/bench.csv" --json "$results/bench.json" "$@" >"$results/bench.txt" ||
+    { status=$?; cat "$results/bench.txt"; exit $status; }
+cat "$results/bench.txt"

@@ -1,0 +1,104 @@
+"""bench/compare and bench/plot on small CSVs: scripts_test.py BENCH_FOLDER"""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BENCH = sys.argv.pop()
+HEAD = "# card: {card}\nkernel,type,n,data,contestant,kind,variant,loop_us,graph_us,cold_us,after_us,bytes,result\n"
+
+
+def csv(times, card="one", result="ok"):
+    """times: {(type, n): (ours, rival)} by the graph clock."""
+    lines = [HEAD.format(card=card)]
+    for (kind, n), (ours, rival) in times.items():
+        lines.append(f"sum,{kind},{n},random,kgen,ours,row,,{ours},,,{4 * n},{result}\n")
+        lines.append(f"sum,{kind},{n},random,cub,rival,,,{rival},,,{4 * n},ok\n")
+        lines.append(f"sum,{kind},{n},random,read limit,limit,,,1.0,,,{4 * n},\n")
+    return "".join(lines)
+
+
+class Scripts(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def file(self, name, text):
+        path = os.path.join(self.folder, name)
+        with open(path, "w") as out:
+            out.write(text)
+        return path
+
+    def call(self, script, *args):
+        return subprocess.run([sys.executable, "-B", os.path.join(BENCH, script), *args],
+                              capture_output=True, text=True, check=False)
+
+    def compare(self, old, new, *args):
+        return self.call("compare", self.file("old.csv", old), self.file("new.csv", new), *args)
+
+    def test_nothing_slower(self):
+        same = csv({("f32", 1024): (2, 3), ("f64", 1000): (4, 5)})
+        done = self.compare(same, same)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("graph 0 of 2 cells slower by more than 5.0%, 0 faster; 0 gone, 0 new", done.stdout)
+
+    def test_what_got_slower_is_named(self):
+        done = self.compare(csv({("f32", 1024): (2, 3), ("f64", 1000): (4, 5), ("u8", 8): (1, 1)}),
+                            csv({("f32", 1024): (2.2, 3), ("f64", 1000): (3, 5), ("u8", 9): (1, 1)}))
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stdout, r"graph slower  sum +f32 +2\^10 random +2\.000 -> +2\.200 +1\.100x")
+        self.assertRegex(done.stdout, r"graph faster  sum +f64 +1000 random +4\.000 -> +3\.000 +0\.750x")
+        self.assertIn("1 of 2 cells slower by more than 5.0%, 1 faster; 1 gone, 1 new", done.stdout)
+
+    def test_threshold(self):
+        old, new = csv({("f32", 1024): (2, 3)}), csv({("f32", 1024): (2.2, 3)})
+        self.assertEqual(self.compare(old, new, "--threshold", "11").returncode, 0)
+        self.assertEqual(self.compare(old, new, "--threshold", "9").returncode, 1)
+        self.assertEqual(self.compare(old, new, "--clock", "loop").returncode, 0)
+
+    def test_ratios_of_different_machines(self):
+        old, new = csv({("f32", 1024): (2, 3)}), csv({("f32", 1024): (4, 6)}, card="other")
+        self.assertEqual(self.compare(old, new).returncode, 1)
+        done = self.compare(old, new, "--ratio")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("note: card differs: one, then other", done.stdout)
+
+    def test_wrong_results_count(self):
+        done = self.compare(csv({("f32", 4): (2, 3)}), csv({("f32", 4): (2, 3)}, result="wrong"))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("wrong result", done.stdout)
+
+    def test_other_files_are_refused(self):
+        good = self.file("good.csv", csv({("f32", 4): (2, 3)}))
+        for text in ("", "a,b\n1,2\n", csv({("f32", 4): ("x", 3)})):
+            bad = self.file("bad.csv", text)
+            for call in (self.call("compare", good, bad), self.call("plot", bad)):
+                self.assertEqual(call.returncode, 2)
+                self.assertIn("bad.csv", call.stderr)
+        self.assertEqual(self.call("compare", good).returncode, 2)
+        self.assertEqual(self.call("plot", os.path.join(self.folder, "none.csv")).returncode, 2)
+
+    def test_a_panel_per_type_and_a_curve_per_contestant(self):
+        text = csv({("f32", 1024): (2, 4), ("f32", 4096): (4, 8), ("u8", 1024): (2, 4)})
+        done = self.call("plot", "--script", self.file("a.csv", text))
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("layout 1,2", done.stdout)
+        self.assertIn("$c0 << EOD\n1024 0.002048\n4096 0.004096\nEOD", done.stdout)
+        self.assertEqual(done.stdout.count("title 'kgen'"), 2)
+        self.assertEqual(done.stdout.count("title 'read limit'"), 2)
+        loop = self.call("plot", "--script", "--clock", "loop", self.file("a.csv", text))
+        self.assertEqual((loop.returncode, loop.stdout), (0, ""))
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not there")
+    def test_pictures_are_drawn(self):
+        path = self.file("a.csv", csv({("f32", 1024): (2, 4), ("f32", 4096): (4, 8)}))
+        done = self.call("plot", path, "--out", self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with open(os.path.join(self.folder, "bench_sum_graph.svg")) as picture:
+            self.assertIn("sum, random, graph clock", picture.read())
+
+
+if __name__ == "__main__":
+    unittest.main()
