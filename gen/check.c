@@ -1,5 +1,6 @@
 #include "check.h"
 
+#include <kgen/kernel.h>
 #include <string.h>
 #include <strings.h>
 
@@ -134,6 +135,17 @@ static void check_names(diags *d, const kg_spec *spec, const family *f)
             check_twice(d, name, lists[l]->at, i);
         }
     }
+}
+
+/* As many as a kernel's table may have (kgen/kernel.h). */
+static void check_count(diags *d, const kg_spec *spec)
+{
+    const param_list *lists[] = {&spec->scalars, &spec->inputs, &spec->inouts, &spec->outputs};
+    size_t count = 0;
+    for (size_t l = 0; l < 4; l++) count += lists[l]->count;
+    if (count > KG_MAX_ARGS)
+        diag_error(d, spec->kernel.at, "too-many", "%zu arguments; a kernel has at most %u", count,
+                   KG_MAX_ARGS);
 }
 
 /* ---- operators by name ---- */
@@ -309,6 +321,7 @@ bool check_spec(arena *a, diags *d, kg_spec *spec)
     check_params(a, d, spec, &spec->inouts);
     check_params(a, d, spec, &spec->outputs);
     check_names(d, spec, f);
+    check_count(d, spec);
     check_accumulator(a, d, spec);
     expand_named(a, d, spec);
     check_identity_fields(d, spec);

@@ -1,6 +1,7 @@
 #include "plan.h"
 
 #include <fnmatch.h>
+#include <kgen/kernel.h>
 #include <string.h>
 
 #include "family.h"
@@ -144,6 +145,12 @@ plan_row *plan_add_row(planner *p, const plan_row *decided, const char *name_suf
 static bool collect_rows(planner *p)
 {
     plan_kernel *k = p->kernel;
+    if (p->rows.count > KG_MAX_ROWS && !p->failed) {
+        diag_error(p->d, k->spec->variants_at, "too-many",
+                   "%zu variants of %s, with and without vectors; a kernel has at most %u",
+                   p->rows.count, k->name, KG_MAX_ROWS);
+        p->failed = true;
+    }
     if (p->failed) return false;
     if (p->rows.count == 0) return true; /* left out by --only or --except */
     k->rows = arena_array(p->a, plan_row, p->rows.count);

@@ -64,7 +64,7 @@ static uint32_t random_u32(void)
 static const struct layout { const char *type, *parts; } layouts[] = {
     {"u8", "b"}, {"i8", "b"}, {"u16", "h"}, {"i16", "h"}, {"u32", "w"}, {"i32", "w"}, {"u64", "q"},
     {"i64", "q"}, {"f16", "e"}, {"bf16", "y"}, {"f32", "f"}, {"f64", "d"}, {"vec3", "fff"},
-    {"trio", "fff"}, {"octet", "ffffffff"}, {"sixteen", "ffffffffffffffff"}, {"mat2", "ffff"},
+    {"trio", "fff"}, {"complex", "ff"}, {"octet", "ffffffff"}, {"sixteen", "ffffffffffffffff"}, {"mat2", "ffff"},
     {"stats", "qww"}, {"rgb8", "bbb"}, {"point", "hhh"}, {"mixed", "b.hfe..b...."},
 };
 
@@ -119,6 +119,12 @@ static size_t elements(const kg_arg *arg, uint64_t n)
     return arg->extent == KG_EXTENT_N ? n : 1;
 }
 
+/* What lies around arrays and in outputs differs from array to array, so that a copy of it shows. */
+static int poison_of(const kg_arg *arg)
+{
+    return POISON ^ arg->name[0];
+}
+
 static void make_array(array *a, const kg_arg *arg, uint64_t n, size_t offset)
 {
     const size_t payload = elements(arg, n) * arg->size;
@@ -126,7 +132,7 @@ static void make_array(array *a, const kg_arg *arg, uint64_t n, size_t offset)
     a->bytes = a->offset + payload + GUARD;
     a->host = malloc(a->bytes);
     a->expected = malloc(a->bytes);
-    memset(a->host, POISON, a->bytes);
+    memset(a->host, poison_of(arg), a->bytes);
     if (arg->role != KG_ROLE_OUTPUT)
         for (size_t i = 0; i < elements(arg, n); i++)
             fill_element(arg, a->host + a->offset + i * arg->size);
