@@ -113,7 +113,7 @@ says "a barrier left out" 1 "shared race" "the line is:" -- \
 mutate family/reduce_ref.cpp 's/at < call->n/at + 1 < call->n/'
 says "a wrong reference" 1 "[wrong-result]" -- \
     --quick "$root/specs/sum.yaml" --type i32 --template-dir "$work/templates"
-mutate host/verify.cpp 's/access\[key\] \* warps/access[key] * warps + 1/'
+mutate host/verify.cpp 's/sum + access\[key\]/sum + access[key] + 1/'
 says "conflicts other than predicted" 1 "wavefronts in shared memory" "[conflicts]" -- \
     --quick "$root/specs/sum.yaml" --type u32 --template-dir "$work/templates"
 
