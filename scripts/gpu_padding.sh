@@ -21,7 +21,7 @@ nvidia-smi --query-gpu=name,driver_version,clocks.max.sm,clocks.max.mem --format
 [ -f "$build/build.ninja" ] ||
     meson setup "$build" -Dkgen_program="$folder/kgen" -Dtests=true -Dgpu_tests=true \
         -Dexecutor=false -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" >/dev/null
-ninja -C "$build" tests/gpu/padding >"$build/padding.log" 2>&1 ||
+ninja -C "$build" tests/padding/padding >"$build/padding.log" 2>&1 ||
     { tail -n 40 "$build/padding.log"; exit 1; }
 
 counted=$results/padding_ncu.csv timed=$results/padding_times.csv n=4194304
@@ -35,13 +35,13 @@ case $stages in *count*)
         done
         [ -n "$metrics" ] || metrics=,l1tex__$pipe.sum
         ncu --csv --page raw --clock-control none --metrics "${metrics#,}" \
-            "$build/tests/gpu/padding" --once --n $n >"$counted" || echo "ncu failed: see $counted"
+            "$build/tests/padding/padding" --once --n $n >"$counted" || echo "ncu failed: see $counted"
     else
         echo "there is no ncu: nothing is counted"
     fi
 ;; esac
 case $stages in *time*)
-    "$build/tests/gpu/padding" --n 1048576 --n 16777216 --n 268435456 >"$timed"
+    "$build/tests/padding/padding" --n 1048576 --n 16777216 --n 268435456 >"$timed"
 ;; esac
-python3 scripts/gpu_padding.py --manifest "$build/tests/gpu/paddings.json" --n $n \
+python3 scripts/gpu_padding.py --manifest "$build/tests/padding/paddings.json" --n $n \
     --counted "$counted" --timed "$timed" --out "$results/padding.csv"

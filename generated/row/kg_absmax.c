@@ -1,5 +1,5 @@
 // kg_absmax.c: the tables of variants and the entry functions of absmax.
-// Made by kgen 0.1.0 from row.yaml (spec hash e329751d2b472eec). Do not edit: edit the spec.
+// Made by kgen 0.1.0 from row.yaml (spec hash c2821484a23f9614). Do not edit: edit the spec.
 
 #include "kg_absmax.h"
 
@@ -16,34 +16,58 @@
 
 /* ---- absmax_f32 ---- */
 
-int kg_absmax_f32__row_wbw_w2x4_sm4_launch(const kg_call *call);
-int kg_absmax_f32__row_wbw_w2x4_sm4_emu(const kg_call *call);
+int kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_launch(const kg_call *call);
+int kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_emu(const kg_call *call);
+int kg_absmax_f32__row_wbw_w2x8_sm4_launch(const kg_call *call);
+int kg_absmax_f32__row_wbw_w2x8_sm4_emu(const kg_call *call);
 int kg_absmax_f32_reference(const kg_call *call);
 
-static const kg_step kg_absmax_f32__row_wbw_w2x4_sm4_steps[] = {
-    {.entry = "kg_absmax_f32__row_wbw_w2x4_sm4", .rule = KG_GRID_ROWS, .dbs = 256, .fixed = 0,
-        .per_sm = 4, .limit = 1024, .threads = 64, .shared_bytes = 1280},
-    {.entry = "kg_absmax_f32__row_wbw_w2x4_sm4_sums", .rule = KG_GRID_ONE, .dbs = 256, .fixed = 0,
-        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 1280},
+static const kg_step kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_steps[] = {
+    {.entry = "kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto", .rule = KG_GRID_ROWS, .dbs = 256,
+        .fixed = 1, .per_sm = 0, .limit = 1024, .threads = 64, .shared_bytes = 1312},
 };
-static const kg_access kg_absmax_f32__row_wbw_w2x4_sm4_accesses[] = {
+static const kg_access kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_accesses[] = {
     {.what = "S1 store (warp view)", .word_bytes = 4, .degree = 1, .wavefronts = 4, .ideal = 4},
-    {.what = "S1 load (run view)", .word_bytes = 16, .degree = 1, .wavefronts = 4, .ideal = 4},
+    {.what = "S1 load (run view)", .word_bytes = 4, .degree = 1, .wavefronts = 4, .ideal = 4},
+    {.what = "S2 store (warp view)", .word_bytes = 4, .degree = 1, .wavefronts = 2, .ideal = 2},
+    {.what = "S2 load (run view)", .word_bytes = 8, .degree = 1, .wavefronts = 2, .ideal = 2},
+};
+static const kg_step kg_absmax_f32__row_wbw_w2x8_sm4_steps[] = {
+    {.entry = "kg_absmax_f32__row_wbw_w2x8_sm4", .rule = KG_GRID_ROWS, .dbs = 512, .fixed = 0,
+        .per_sm = 4, .limit = 1024, .threads = 64, .shared_bytes = 2304},
+    {.entry = "kg_absmax_f32__row_wbw_w2x8_sm4_sums", .rule = KG_GRID_ONE, .dbs = 512, .fixed = 0,
+        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 2304},
+};
+static const kg_access kg_absmax_f32__row_wbw_w2x8_sm4_accesses[] = {
+    {.what = "S1 store (warp view)", .word_bytes = 4, .degree = 1, .wavefronts = 8, .ideal = 8},
+    {.what = "S1 load (run view)", .word_bytes = 16, .degree = 1, .wavefronts = 8, .ideal = 8},
     {.what = "S2 store (warp view)", .word_bytes = 4, .degree = 1, .wavefronts = 2, .ideal = 2},
     {.what = "S2 load (run view)", .word_bytes = 8, .degree = 1, .wavefronts = 2, .ideal = 2},
 };
 static const kg_row kg_absmax_f32_rows[] = {
     {
-        .name = "row_wbw_w2x4_sm4",
+        .name = "row_wbw_w2x4_r1_1_per_32_s2_auto",
         .dask = "row", .bask = "warp_by_warp",
         .nwarps = 2, .nwork = 4, .batch = 4, .vector = 1,
-        .steps = kg_absmax_f32__row_wbw_w2x4_sm4_steps, .n_steps = 2,
-        .max_n = UINT64_MAX,
-        .accesses = kg_absmax_f32__row_wbw_w2x4_sm4_accesses, .n_accesses = 4,
+        .steps = kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_steps, .n_steps = 1,
+        .max_n = UINT64_C(1000),
+        .accesses = kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_accesses, .n_accesses = 4,
         .registers = 40, .min_cc = 75, .bytes_per_element = 4,
-        .hash = UINT64_C(0x27df8110b80a03e0),
-        .cuda = KG_CUDA_ROW(kg_absmax_f32__row_wbw_w2x4_sm4),
-        .emu = KG_EMU_ROW(kg_absmax_f32__row_wbw_w2x4_sm4),
+        .hash = UINT64_C(0x1d82880bff284b38),
+        .cuda = KG_CUDA_ROW(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto),
+        .emu = KG_EMU_ROW(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto),
+    },
+    {
+        .name = "row_wbw_w2x8_sm4",
+        .dask = "row", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 8, .batch = 8, .vector = 1,
+        .steps = kg_absmax_f32__row_wbw_w2x8_sm4_steps, .n_steps = 2,
+        .max_n = UINT64_MAX,
+        .accesses = kg_absmax_f32__row_wbw_w2x8_sm4_accesses, .n_accesses = 4,
+        .registers = 48, .min_cc = 75, .bytes_per_element = 4,
+        .hash = UINT64_C(0xf828cf90c1a8ad70),
+        .cuda = KG_CUDA_ROW(kg_absmax_f32__row_wbw_w2x8_sm4),
+        .emu = KG_EMU_ROW(kg_absmax_f32__row_wbw_w2x8_sm4),
     },
 };
 
@@ -62,7 +86,7 @@ const kg_kernel kg_absmax_f32_kernel = {
     .family = "reduce",
     .describe = "absmax of f32 (family reduce)",
     .args = kg_absmax_f32_args, .n_args = 2,
-    .rows = kg_absmax_f32_rows, .n_rows = 1,
+    .rows = kg_absmax_f32_rows, .n_rows = 2,
     .reference = kg_absmax_f32_reference,
     .workspace_bytes = kg_absmax_f32_workspace_bytes,
     .in_place = 0,

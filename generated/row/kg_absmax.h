@@ -1,14 +1,22 @@
 // kg_absmax.h: what callers of absmax include. C11 and C++17.
-// Made by kgen 0.1.0 from row.yaml (spec hash e329751d2b472eec). Do not edit: edit the spec.
+// Made by kgen 0.1.0 from row.yaml (spec hash c2821484a23f9614). Do not edit: edit the spec.
 //
 // Variants, per element type, smallest sizes first:
 // absmax_f32
-//   row_wbw_w2x4_sm4
+//   row_wbw_w2x4_r1_1_per_32_s2_auto
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 4, batch 4, adder sklansky
 //     TBS 64 threads, DBS 256 elements; at most 40 registers a thread (24 blocks per SM)
-//     4 bytes moved per element; 2 launches, 1280 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 1312 bytes of shared memory a block
 //     S1 store (warp view): 4-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
-//     S1 load (run view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
+//     S1 load (run view): 4-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
+//     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
+//     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
+//   row_wbw_w2x8_sm4
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 8, batch 8, adder sklansky
+//     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
+//     4 bytes moved per element; 2 launches, 2304 bytes of shared memory a block
+//     S1 store (warp view): 4-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
+//     S1 load (run view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 #ifndef KG_ABSMAX_H
@@ -33,9 +41,9 @@ kg_status kg_absmax_f32(kg_workspace *ws, const float *in, float *out, size_t n,
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
 #define KG_ABSMAX_F32_WORKSPACE_BYTES(n) \
-    KG_WORKSPACE_BYTES((size_t)(n) >= (size_t)256 * 1024 \
+    KG_WORKSPACE_BYTES((size_t)(n) >= (size_t)512 * 1024 \
         ? (size_t)4096 \
-        : ((size_t)(n) / 256 + 1) * 4)
+        : ((size_t)(n) / 512 + 1) * 4)
 size_t kg_absmax_f32_workspace_bytes(size_t n);
 extern const kg_kernel kg_absmax_f32_kernel;
 

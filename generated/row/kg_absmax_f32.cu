@@ -1,44 +1,40 @@
 // kg_absmax_f32.cu: the kernels of absmax for f32, one per variant.
-// Made by kgen 0.1.0 from row.yaml (spec hash e329751d2b472eec). Do not edit: edit the spec.
+// Made by kgen 0.1.0 from row.yaml (spec hash c2821484a23f9614). Do not edit: edit the spec.
 //
-//   row_wbw_w2x4_sm4
+//   row_wbw_w2x4_r1_1_per_32_s2_auto
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 4, batch 4, adder sklansky
 //     TBS 64 threads, DBS 256 elements; at most 40 registers a thread (24 blocks per SM)
-//     4 bytes moved per element; 2 launches, 1280 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 1312 bytes of shared memory a block
 //     S1 store (warp view): 4-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
-//     S1 load (run view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
+//     S1 load (run view): 4-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 27df8110b80a03e0
+//     content hash 1d82880bff284b38
+//   row_wbw_w2x8_sm4
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 8, batch 8, adder sklansky
+//     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
+//     4 bytes moved per element; 2 launches, 2304 bytes of shared memory a block
+//     S1 store (warp view): 4-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
+//     S1 load (run view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
+//     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
+//     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
+//     content hash f828cf90c1a8ad70
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_absmax_op.h"
 
-// ---- row_wbw_w2x4_sm4 ----
+// ---- row_wbw_w2x4_r1_1_per_32_s2_auto ----
 
-struct alignas(16) kg_absmax_f32__row_wbw_w2x4_sm4_shared {
-    float s1[256]; // unpadded
+struct alignas(16) kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_shared {
+    float s1[263]; // 1 unit of padding after every 32 elements
     alignas(16) float s2[64]; // unpadded
 };
 
-// A run of s1, in accesses of 16 bytes; `at`: where it starts.
-KG_FN void kg_absmax_f32__row_wbw_w2x4_sm4_s1_run(const float *s1, uint32_t at, float &v0, float
-    &v1, float &v2, float &v3)
-{
-    float u[4];
-    const kg_v16 part0 = kg_ld16(s1 + at);
-    memcpy(u + 0, &part0, 16);
-    v0 = u[0];
-    v1 = u[1];
-    v2 = u[2];
-    v3 = u[3];
-}
-
 // A run of s2, in accesses of 8 bytes; `at`: where it starts.
-KG_FN void kg_absmax_f32__row_wbw_w2x4_sm4_s2_run(const float *s2, uint32_t at, float &v0, float
-    &v1)
+KG_FN void kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_s2_run(const float *s2, uint32_t at,
+    float &v0, float &v1)
 {
     float u[2];
     const uint64_t part0 = kg_ld8(s2 + at);
@@ -47,13 +43,13 @@ KG_FN void kg_absmax_f32__row_wbw_w2x4_sm4_s2_run(const float *s2, uint32_t at, 
     v1 = u[1];
 }
 
-KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_sm4, 64, 24)(const float *g_in, float *g_sums, uint64_t n,
-    uint32_t shift)
+KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *g_in,
+    float *g_sums, uint64_t n, uint32_t shift)
 {
-    KG_SMEM(kg_absmax_f32__row_wbw_w2x4_sm4_shared, shared);
+    KG_SMEM(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const uint32_t s1_warp = warp * 128 + lane;
-    const uint32_t s1_run = threadIdx.x * 4;
+    const uint32_t s1_warp = (warp * 128 + lane) + (warp * 128 + lane) / 32;
+    const uint32_t s1_run = (threadIdx.x * 4) + (threadIdx.x * 4) / 32;
     const uint32_t s2_warp = threadIdx.x;
     const uint32_t s2_run = lane * 2;
     float row_sum = kg_op::kg_absmax_f32_identity();
@@ -83,11 +79,14 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_sm4, 64, 24)(const float *g_in, float *g_s
 
         // S1: from the warp view to runs of 4 consecutive elements.
         shared->s1[s1_warp] = v0;
-        shared->s1[s1_warp + 32] = v1;
-        shared->s1[s1_warp + 64] = v2;
-        shared->s1[s1_warp + 96] = v3;
+        shared->s1[s1_warp + 33] = v1;
+        shared->s1[s1_warp + 66] = v2;
+        shared->s1[s1_warp + 99] = v3;
         __syncwarp();
-        kg_absmax_f32__row_wbw_w2x4_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3);
+        v0 = shared->s1[s1_run];
+        v1 = shared->s1[s1_run + 1];
+        v2 = shared->s1[s1_run + 2];
+        v3 = shared->s1[s1_run + 3];
         __syncwarp();
 
         // S1: serial reduce of the run (sklansky).
@@ -100,7 +99,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_sm4, 64, 24)(const float *g_in, float *g_s
         __syncthreads();
         if (warp == 0) {
             float u0, u1;
-            kg_absmax_f32__row_wbw_w2x4_sm4_s2_run(shared->s2, s2_run, u0, u1);
+            kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_s2_run(shared->s2, s2_run, u0, u1);
             u0 = kg_op::kg_absmax_f32_combine(u0, u1);
 
             // S3: warp reduce.
@@ -129,11 +128,14 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_sm4, 64, 24)(const float *g_in, float *g_s
 
             // S1: from the warp view to runs of 4 consecutive elements.
             shared->s1[s1_warp] = v0;
-            shared->s1[s1_warp + 32] = v1;
-            shared->s1[s1_warp + 64] = v2;
-            shared->s1[s1_warp + 96] = v3;
+            shared->s1[s1_warp + 33] = v1;
+            shared->s1[s1_warp + 66] = v2;
+            shared->s1[s1_warp + 99] = v3;
             __syncwarp();
-            kg_absmax_f32__row_wbw_w2x4_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3);
+            v0 = shared->s1[s1_run];
+            v1 = shared->s1[s1_run + 1];
+            v2 = shared->s1[s1_run + 2];
+            v3 = shared->s1[s1_run + 3];
             __syncwarp();
 
             // S1: serial reduce of the run (sklansky).
@@ -146,7 +148,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_sm4, 64, 24)(const float *g_in, float *g_s
             __syncthreads();
             if (warp == 0) {
                 float u0, u1;
-                kg_absmax_f32__row_wbw_w2x4_sm4_s2_run(shared->s2, s2_run, u0, u1);
+                kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_s2_run(shared->s2, s2_run, u0, u1);
                 u0 = kg_op::kg_absmax_f32_combine(u0, u1);
 
                 // S3: warp reduce.
@@ -172,11 +174,14 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_sm4, 64, 24)(const float *g_in, float *g_s
 
             // S1: from the warp view to runs of 4 consecutive elements.
             shared->s1[s1_warp] = v0;
-            shared->s1[s1_warp + 32] = v1;
-            shared->s1[s1_warp + 64] = v2;
-            shared->s1[s1_warp + 96] = v3;
+            shared->s1[s1_warp + 33] = v1;
+            shared->s1[s1_warp + 66] = v2;
+            shared->s1[s1_warp + 99] = v3;
             __syncwarp();
-            kg_absmax_f32__row_wbw_w2x4_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3);
+            v0 = shared->s1[s1_run];
+            v1 = shared->s1[s1_run + 1];
+            v2 = shared->s1[s1_run + 2];
+            v3 = shared->s1[s1_run + 3];
             __syncwarp();
 
             // S1: serial reduce of the run (sklansky).
@@ -189,7 +194,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_sm4, 64, 24)(const float *g_in, float *g_s
             __syncthreads();
             if (warp == 0) {
                 float u0, u1;
-                kg_absmax_f32__row_wbw_w2x4_sm4_s2_run(shared->s2, s2_run, u0, u1);
+                kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_s2_run(shared->s2, s2_run, u0, u1);
                 u0 = kg_op::kg_absmax_f32_combine(u0, u1);
 
                 // S3: warp reduce.
@@ -218,11 +223,14 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_sm4, 64, 24)(const float *g_in, float *g_s
 
             // S1: from the warp view to runs of 4 consecutive elements.
             shared->s1[s1_warp] = v0;
-            shared->s1[s1_warp + 32] = v1;
-            shared->s1[s1_warp + 64] = v2;
-            shared->s1[s1_warp + 96] = v3;
+            shared->s1[s1_warp + 33] = v1;
+            shared->s1[s1_warp + 66] = v2;
+            shared->s1[s1_warp + 99] = v3;
             __syncwarp();
-            kg_absmax_f32__row_wbw_w2x4_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3);
+            v0 = shared->s1[s1_run];
+            v1 = shared->s1[s1_run + 1];
+            v2 = shared->s1[s1_run + 2];
+            v3 = shared->s1[s1_run + 3];
             __syncwarp();
 
             // S1: serial reduce of the run (sklansky).
@@ -235,7 +243,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_sm4, 64, 24)(const float *g_in, float *g_s
             __syncthreads();
             if (warp == 0) {
                 float u0, u1;
-                kg_absmax_f32__row_wbw_w2x4_sm4_s2_run(shared->s2, s2_run, u0, u1);
+                kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_s2_run(shared->s2, s2_run, u0, u1);
                 u0 = kg_op::kg_absmax_f32_combine(u0, u1);
 
                 // S3: warp reduce.
@@ -252,63 +260,138 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_sm4, 64, 24)(const float *g_in, float *g_s
 
     if (threadIdx.x == 0) g_sums[blockIdx.x] = row_sum;
 }
-KG_ENTRY(kg_absmax_f32__row_wbw_w2x4_sm4)
+KG_ENTRY(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto)
 
-// The row sums, in order, by one block.
-KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_sm4_sums, 64, 24)(const float *g_in, float *g_sums,
-    uint64_t n, uint32_t shift)
+KG_ROW(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto)(const kg_call *call)
 {
-    KG_SMEM(kg_absmax_f32__row_wbw_w2x4_sm4_shared, shared);
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto), nullptr, 64,
+            sizeof(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_shared));
+        return error;
+    }
+    const float *g_in = (const float *)call->args[0];
+    float *g_out = (float *)call->args[1];
+    uint64_t n = call->n;
+    uint32_t shift = kg_line_shift(g_in, 4);
+    void *arguments[] = {&g_in, &g_out, &n, &shift};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto),
+        arguments, 64, sizeof(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_shared));
+}
+
+// ---- row_wbw_w2x8_sm4 ----
+
+struct alignas(16) kg_absmax_f32__row_wbw_w2x8_sm4_shared {
+    float s1[512]; // units swapped inside 128 bytes: xor_0
+    alignas(16) float s2[64]; // unpadded
+};
+
+// A run of s1, in accesses of 16 bytes; `at`: where it starts.
+KG_FN void kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(const float *s1, uint32_t at, float &v0, float
+    &v1, float &v2, float &v3, float &v4, float &v5, float &v6, float &v7)
+{
+    float u[8];
+    const kg_v16 part0 = kg_ld16(s1 + at);
+    memcpy(u + 0, &part0, 16);
+    const kg_v16 part1 = kg_ld16(s1 + (at ^ 4));
+    memcpy(u + 4, &part1, 16);
+    v0 = u[0];
+    v1 = u[1];
+    v2 = u[2];
+    v3 = u[3];
+    v4 = u[4];
+    v5 = u[5];
+    v6 = u[6];
+    v7 = u[7];
+}
+
+// A run of s2, in accesses of 8 bytes; `at`: where it starts.
+KG_FN void kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(const float *s2, uint32_t at, float &v0, float
+    &v1)
+{
+    float u[2];
+    const uint64_t part0 = kg_ld8(s2 + at);
+    memcpy(u + 0, &part0, 8);
+    v0 = u[0];
+    v1 = u[1];
+}
+
+KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_sums, uint64_t n,
+    uint32_t shift)
+{
+    KG_SMEM(kg_absmax_f32__row_wbw_w2x8_sm4_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const uint32_t s1_warp = warp * 128 + lane;
-    const uint32_t s1_run = threadIdx.x * 4;
+    const uint32_t s1_warp_plain = warp * 256 + lane;
+    const uint32_t s1_warp = s1_warp_plain ^ (s1_warp_plain >> 5 & 7) << 2;
+    const uint32_t s1_run_plain = threadIdx.x * 8;
+    const uint32_t s1_run = s1_run_plain ^ (s1_run_plain >> 5 & 7) << 2;
     const uint32_t s2_warp = threadIdx.x;
     const uint32_t s2_run = lane * 2;
     float row_sum = kg_op::kg_absmax_f32_identity();
 
     // This row's share of the data blocks: block to end.
     const uint64_t stop = shift + n;
-    const uint64_t blocks = (stop + 255) / 256;
+    const uint64_t blocks = (stop + 511) / 512;
     const kg_share share = kg_balance(blocks, gridDim.x, blockIdx.x);
     const uint64_t end = share.first + share.count;
     const bool check_first = share.count != 0 && share.first == 0 && shift != 0;
-    const bool check_last = share.count != 0 && end == blocks && stop % 256 != 0;
+    const bool check_last = share.count != 0 && end == blocks && stop % 512 != 0;
 
     uint64_t block = share.first;
     if (check_first && check_last && share.count == 1) { // BOTH: one block holds both ends
-        const uint64_t origin = block * 256;
-        // INPUT: a chunk of 128 elements per warp, in warp view; the identity past the ends.
-        const uint64_t place = origin + warp * 128 + lane;
+        const uint64_t origin = block * 512;
+        // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
+        const uint64_t place = origin + warp * 256 + lane;
         const float *at = g_in + (place - shift);
         float v0 = kg_op::kg_absmax_f32_identity();
-        if (place >= shift && place < stop) v0 = at[0];
+        if (place >= shift && place < stop) v0 = kg_op::kg_absmax_f32_transform(at[0]);
         float v1 = kg_op::kg_absmax_f32_identity();
-        if (place + 32 >= shift && place + 32 < stop) v1 = at[32];
+        if (place + 32 >= shift && place + 32 < stop) v1 = kg_op::kg_absmax_f32_transform(at[32]);
         float v2 = kg_op::kg_absmax_f32_identity();
-        if (place + 64 >= shift && place + 64 < stop) v2 = at[64];
+        if (place + 64 >= shift && place + 64 < stop) v2 = kg_op::kg_absmax_f32_transform(at[64]);
         float v3 = kg_op::kg_absmax_f32_identity();
-        if (place + 96 >= shift && place + 96 < stop) v3 = at[96];
+        if (place + 96 >= shift && place + 96 < stop) v3 = kg_op::kg_absmax_f32_transform(at[96]);
+        float v4 = kg_op::kg_absmax_f32_identity();
+        if (place + 128 >= shift && place + 128 < stop) v4 =
+            kg_op::kg_absmax_f32_transform(at[128]);
+        float v5 = kg_op::kg_absmax_f32_identity();
+        if (place + 160 >= shift && place + 160 < stop) v5 =
+            kg_op::kg_absmax_f32_transform(at[160]);
+        float v6 = kg_op::kg_absmax_f32_identity();
+        if (place + 192 >= shift && place + 192 < stop) v6 =
+            kg_op::kg_absmax_f32_transform(at[192]);
+        float v7 = kg_op::kg_absmax_f32_identity();
+        if (place + 224 >= shift && place + 224 < stop) v7 =
+            kg_op::kg_absmax_f32_transform(at[224]);
 
-        // S1: from the warp view to runs of 4 consecutive elements.
+        // S1: from the warp view to runs of 8 consecutive elements.
         shared->s1[s1_warp] = v0;
-        shared->s1[s1_warp + 32] = v1;
-        shared->s1[s1_warp + 64] = v2;
-        shared->s1[s1_warp + 96] = v3;
+        shared->s1[s1_warp ^ 36] = v1;
+        shared->s1[s1_warp ^ 72] = v2;
+        shared->s1[s1_warp ^ 108] = v3;
+        shared->s1[s1_warp ^ 144] = v4;
+        shared->s1[s1_warp ^ 180] = v5;
+        shared->s1[s1_warp ^ 216] = v6;
+        shared->s1[s1_warp ^ 252] = v7;
         __syncwarp();
-        kg_absmax_f32__row_wbw_w2x4_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3);
+        kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3, v4, v5, v6, v7);
         __syncwarp();
 
         // S1: serial reduce of the run (sklansky).
         v0 = kg_op::kg_absmax_f32_combine(v0, v1);
         v2 = kg_op::kg_absmax_f32_combine(v2, v3);
+        v4 = kg_op::kg_absmax_f32_combine(v4, v5);
+        v6 = kg_op::kg_absmax_f32_combine(v6, v7);
         v0 = kg_op::kg_absmax_f32_combine(v0, v2);
+        v4 = kg_op::kg_absmax_f32_combine(v4, v6);
+        v0 = kg_op::kg_absmax_f32_combine(v0, v4);
 
         // S2: one run sum per thread; the first warp takes runs of 2.
         shared->s2[s2_warp] = v0;
         __syncthreads();
         if (warp == 0) {
             float u0, u1;
-            kg_absmax_f32__row_wbw_w2x4_sm4_s2_run(shared->s2, s2_run, u0, u1);
+            kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
             u0 = kg_op::kg_absmax_f32_combine(u0, u1);
 
             // S3: warp reduce.
@@ -322,39 +405,56 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_sm4_sums, 64, 24)(const float *g_in, float
         __syncthreads(); // the next data block writes S2
     } else {
         if (check_first) { // FIRST: the array starts inside the block
-            const uint64_t origin = block * 256;
-            // INPUT: a chunk of 128 elements per warp, in warp view; the identity past the ends.
-            const uint64_t place = origin + warp * 128 + lane;
+            const uint64_t origin = block * 512;
+            // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
+            const uint64_t place = origin + warp * 256 + lane;
             const float *at = g_in + (place - shift);
             float v0 = kg_op::kg_absmax_f32_identity();
-            if (place >= shift) v0 = at[0];
+            if (place >= shift) v0 = kg_op::kg_absmax_f32_transform(at[0]);
             float v1 = kg_op::kg_absmax_f32_identity();
-            if (place + 32 >= shift) v1 = at[32];
+            if (place + 32 >= shift) v1 = kg_op::kg_absmax_f32_transform(at[32]);
             float v2 = kg_op::kg_absmax_f32_identity();
-            if (place + 64 >= shift) v2 = at[64];
+            if (place + 64 >= shift) v2 = kg_op::kg_absmax_f32_transform(at[64]);
             float v3 = kg_op::kg_absmax_f32_identity();
-            if (place + 96 >= shift) v3 = at[96];
+            if (place + 96 >= shift) v3 = kg_op::kg_absmax_f32_transform(at[96]);
+            float v4 = kg_op::kg_absmax_f32_identity();
+            if (place + 128 >= shift) v4 = kg_op::kg_absmax_f32_transform(at[128]);
+            float v5 = kg_op::kg_absmax_f32_identity();
+            if (place + 160 >= shift) v5 = kg_op::kg_absmax_f32_transform(at[160]);
+            float v6 = kg_op::kg_absmax_f32_identity();
+            if (place + 192 >= shift) v6 = kg_op::kg_absmax_f32_transform(at[192]);
+            float v7 = kg_op::kg_absmax_f32_identity();
+            if (place + 224 >= shift) v7 = kg_op::kg_absmax_f32_transform(at[224]);
 
-            // S1: from the warp view to runs of 4 consecutive elements.
+            // S1: from the warp view to runs of 8 consecutive elements.
             shared->s1[s1_warp] = v0;
-            shared->s1[s1_warp + 32] = v1;
-            shared->s1[s1_warp + 64] = v2;
-            shared->s1[s1_warp + 96] = v3;
+            shared->s1[s1_warp ^ 36] = v1;
+            shared->s1[s1_warp ^ 72] = v2;
+            shared->s1[s1_warp ^ 108] = v3;
+            shared->s1[s1_warp ^ 144] = v4;
+            shared->s1[s1_warp ^ 180] = v5;
+            shared->s1[s1_warp ^ 216] = v6;
+            shared->s1[s1_warp ^ 252] = v7;
             __syncwarp();
-            kg_absmax_f32__row_wbw_w2x4_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3);
+            kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3, v4, v5, v6,
+                v7);
             __syncwarp();
 
             // S1: serial reduce of the run (sklansky).
             v0 = kg_op::kg_absmax_f32_combine(v0, v1);
             v2 = kg_op::kg_absmax_f32_combine(v2, v3);
+            v4 = kg_op::kg_absmax_f32_combine(v4, v5);
+            v6 = kg_op::kg_absmax_f32_combine(v6, v7);
             v0 = kg_op::kg_absmax_f32_combine(v0, v2);
+            v4 = kg_op::kg_absmax_f32_combine(v4, v6);
+            v0 = kg_op::kg_absmax_f32_combine(v0, v4);
 
             // S2: one run sum per thread; the first warp takes runs of 2.
             shared->s2[s2_warp] = v0;
             __syncthreads();
             if (warp == 0) {
                 float u0, u1;
-                kg_absmax_f32__row_wbw_w2x4_sm4_s2_run(shared->s2, s2_run, u0, u1);
+                kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
                 u0 = kg_op::kg_absmax_f32_combine(u0, u1);
 
                 // S3: warp reduce.
@@ -369,35 +469,48 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_sm4_sums, 64, 24)(const float *g_in, float
             block++;
         }
         for (; block < end - (check_last ? 1 : 0); block++) { // MIDDLE: unchecked
-            const uint64_t origin = block * 256;
-            // INPUT: a chunk of 128 elements per warp, in warp view.
-            const uint64_t place = origin + warp * 128 + lane;
+            const uint64_t origin = block * 512;
+            // INPUT: a chunk of 256 elements per warp, in warp view.
+            const uint64_t place = origin + warp * 256 + lane;
             const float *at = g_in + (place - shift);
-            float v0 = at[0];
-            float v1 = at[32];
-            float v2 = at[64];
-            float v3 = at[96];
+            float v0 = kg_op::kg_absmax_f32_transform(at[0]);
+            float v1 = kg_op::kg_absmax_f32_transform(at[32]);
+            float v2 = kg_op::kg_absmax_f32_transform(at[64]);
+            float v3 = kg_op::kg_absmax_f32_transform(at[96]);
+            float v4 = kg_op::kg_absmax_f32_transform(at[128]);
+            float v5 = kg_op::kg_absmax_f32_transform(at[160]);
+            float v6 = kg_op::kg_absmax_f32_transform(at[192]);
+            float v7 = kg_op::kg_absmax_f32_transform(at[224]);
 
-            // S1: from the warp view to runs of 4 consecutive elements.
+            // S1: from the warp view to runs of 8 consecutive elements.
             shared->s1[s1_warp] = v0;
-            shared->s1[s1_warp + 32] = v1;
-            shared->s1[s1_warp + 64] = v2;
-            shared->s1[s1_warp + 96] = v3;
+            shared->s1[s1_warp ^ 36] = v1;
+            shared->s1[s1_warp ^ 72] = v2;
+            shared->s1[s1_warp ^ 108] = v3;
+            shared->s1[s1_warp ^ 144] = v4;
+            shared->s1[s1_warp ^ 180] = v5;
+            shared->s1[s1_warp ^ 216] = v6;
+            shared->s1[s1_warp ^ 252] = v7;
             __syncwarp();
-            kg_absmax_f32__row_wbw_w2x4_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3);
+            kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3, v4, v5, v6,
+                v7);
             __syncwarp();
 
             // S1: serial reduce of the run (sklansky).
             v0 = kg_op::kg_absmax_f32_combine(v0, v1);
             v2 = kg_op::kg_absmax_f32_combine(v2, v3);
+            v4 = kg_op::kg_absmax_f32_combine(v4, v5);
+            v6 = kg_op::kg_absmax_f32_combine(v6, v7);
             v0 = kg_op::kg_absmax_f32_combine(v0, v2);
+            v4 = kg_op::kg_absmax_f32_combine(v4, v6);
+            v0 = kg_op::kg_absmax_f32_combine(v0, v4);
 
             // S2: one run sum per thread; the first warp takes runs of 2.
             shared->s2[s2_warp] = v0;
             __syncthreads();
             if (warp == 0) {
                 float u0, u1;
-                kg_absmax_f32__row_wbw_w2x4_sm4_s2_run(shared->s2, s2_run, u0, u1);
+                kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
                 u0 = kg_op::kg_absmax_f32_combine(u0, u1);
 
                 // S3: warp reduce.
@@ -411,39 +524,56 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_sm4_sums, 64, 24)(const float *g_in, float
             __syncthreads(); // the next data block writes S2
         }
         if (check_last) { // LAST: the array stops inside the block
-            const uint64_t origin = block * 256;
-            // INPUT: a chunk of 128 elements per warp, in warp view; the identity past the ends.
-            const uint64_t place = origin + warp * 128 + lane;
+            const uint64_t origin = block * 512;
+            // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
+            const uint64_t place = origin + warp * 256 + lane;
             const float *at = g_in + (place - shift);
             float v0 = kg_op::kg_absmax_f32_identity();
-            if (place < stop) v0 = at[0];
+            if (place < stop) v0 = kg_op::kg_absmax_f32_transform(at[0]);
             float v1 = kg_op::kg_absmax_f32_identity();
-            if (place + 32 < stop) v1 = at[32];
+            if (place + 32 < stop) v1 = kg_op::kg_absmax_f32_transform(at[32]);
             float v2 = kg_op::kg_absmax_f32_identity();
-            if (place + 64 < stop) v2 = at[64];
+            if (place + 64 < stop) v2 = kg_op::kg_absmax_f32_transform(at[64]);
             float v3 = kg_op::kg_absmax_f32_identity();
-            if (place + 96 < stop) v3 = at[96];
+            if (place + 96 < stop) v3 = kg_op::kg_absmax_f32_transform(at[96]);
+            float v4 = kg_op::kg_absmax_f32_identity();
+            if (place + 128 < stop) v4 = kg_op::kg_absmax_f32_transform(at[128]);
+            float v5 = kg_op::kg_absmax_f32_identity();
+            if (place + 160 < stop) v5 = kg_op::kg_absmax_f32_transform(at[160]);
+            float v6 = kg_op::kg_absmax_f32_identity();
+            if (place + 192 < stop) v6 = kg_op::kg_absmax_f32_transform(at[192]);
+            float v7 = kg_op::kg_absmax_f32_identity();
+            if (place + 224 < stop) v7 = kg_op::kg_absmax_f32_transform(at[224]);
 
-            // S1: from the warp view to runs of 4 consecutive elements.
+            // S1: from the warp view to runs of 8 consecutive elements.
             shared->s1[s1_warp] = v0;
-            shared->s1[s1_warp + 32] = v1;
-            shared->s1[s1_warp + 64] = v2;
-            shared->s1[s1_warp + 96] = v3;
+            shared->s1[s1_warp ^ 36] = v1;
+            shared->s1[s1_warp ^ 72] = v2;
+            shared->s1[s1_warp ^ 108] = v3;
+            shared->s1[s1_warp ^ 144] = v4;
+            shared->s1[s1_warp ^ 180] = v5;
+            shared->s1[s1_warp ^ 216] = v6;
+            shared->s1[s1_warp ^ 252] = v7;
             __syncwarp();
-            kg_absmax_f32__row_wbw_w2x4_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3);
+            kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3, v4, v5, v6,
+                v7);
             __syncwarp();
 
             // S1: serial reduce of the run (sklansky).
             v0 = kg_op::kg_absmax_f32_combine(v0, v1);
             v2 = kg_op::kg_absmax_f32_combine(v2, v3);
+            v4 = kg_op::kg_absmax_f32_combine(v4, v5);
+            v6 = kg_op::kg_absmax_f32_combine(v6, v7);
             v0 = kg_op::kg_absmax_f32_combine(v0, v2);
+            v4 = kg_op::kg_absmax_f32_combine(v4, v6);
+            v0 = kg_op::kg_absmax_f32_combine(v0, v4);
 
             // S2: one run sum per thread; the first warp takes runs of 2.
             shared->s2[s2_warp] = v0;
             __syncthreads();
             if (warp == 0) {
                 float u0, u1;
-                kg_absmax_f32__row_wbw_w2x4_sm4_s2_run(shared->s2, s2_run, u0, u1);
+                kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
                 u0 = kg_op::kg_absmax_f32_combine(u0, u1);
 
                 // S3: warp reduce.
@@ -460,15 +590,288 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_sm4_sums, 64, 24)(const float *g_in, float
 
     if (threadIdx.x == 0) g_sums[blockIdx.x] = row_sum;
 }
-KG_ENTRY(kg_absmax_f32__row_wbw_w2x4_sm4_sums)
+KG_ENTRY(kg_absmax_f32__row_wbw_w2x8_sm4)
 
-KG_ROW(kg_absmax_f32__row_wbw_w2x4_sm4)(const kg_call *call)
+// The row sums, in order, by one block.
+KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float *g_sums,
+    uint64_t n, uint32_t shift)
+{
+    KG_SMEM(kg_absmax_f32__row_wbw_w2x8_sm4_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint32_t s1_warp_plain = warp * 256 + lane;
+    const uint32_t s1_warp = s1_warp_plain ^ (s1_warp_plain >> 5 & 7) << 2;
+    const uint32_t s1_run_plain = threadIdx.x * 8;
+    const uint32_t s1_run = s1_run_plain ^ (s1_run_plain >> 5 & 7) << 2;
+    const uint32_t s2_warp = threadIdx.x;
+    const uint32_t s2_run = lane * 2;
+    float row_sum = kg_op::kg_absmax_f32_identity();
+
+    // This row's share of the data blocks: block to end.
+    const uint64_t stop = shift + n;
+    const uint64_t blocks = (stop + 511) / 512;
+    const kg_share share = kg_balance(blocks, gridDim.x, blockIdx.x);
+    const uint64_t end = share.first + share.count;
+    const bool check_first = share.count != 0 && share.first == 0 && shift != 0;
+    const bool check_last = share.count != 0 && end == blocks && stop % 512 != 0;
+
+    uint64_t block = share.first;
+    if (check_first && check_last && share.count == 1) { // BOTH: one block holds both ends
+        const uint64_t origin = block * 512;
+        // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
+        const uint64_t place = origin + warp * 256 + lane;
+        const float *at = g_in + (place - shift);
+        float v0 = kg_op::kg_absmax_f32_identity();
+        if (place >= shift && place < stop) v0 = at[0];
+        float v1 = kg_op::kg_absmax_f32_identity();
+        if (place + 32 >= shift && place + 32 < stop) v1 = at[32];
+        float v2 = kg_op::kg_absmax_f32_identity();
+        if (place + 64 >= shift && place + 64 < stop) v2 = at[64];
+        float v3 = kg_op::kg_absmax_f32_identity();
+        if (place + 96 >= shift && place + 96 < stop) v3 = at[96];
+        float v4 = kg_op::kg_absmax_f32_identity();
+        if (place + 128 >= shift && place + 128 < stop) v4 = at[128];
+        float v5 = kg_op::kg_absmax_f32_identity();
+        if (place + 160 >= shift && place + 160 < stop) v5 = at[160];
+        float v6 = kg_op::kg_absmax_f32_identity();
+        if (place + 192 >= shift && place + 192 < stop) v6 = at[192];
+        float v7 = kg_op::kg_absmax_f32_identity();
+        if (place + 224 >= shift && place + 224 < stop) v7 = at[224];
+
+        // S1: from the warp view to runs of 8 consecutive elements.
+        shared->s1[s1_warp] = v0;
+        shared->s1[s1_warp ^ 36] = v1;
+        shared->s1[s1_warp ^ 72] = v2;
+        shared->s1[s1_warp ^ 108] = v3;
+        shared->s1[s1_warp ^ 144] = v4;
+        shared->s1[s1_warp ^ 180] = v5;
+        shared->s1[s1_warp ^ 216] = v6;
+        shared->s1[s1_warp ^ 252] = v7;
+        __syncwarp();
+        kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3, v4, v5, v6, v7);
+        __syncwarp();
+
+        // S1: serial reduce of the run (sklansky).
+        v0 = kg_op::kg_absmax_f32_combine(v0, v1);
+        v2 = kg_op::kg_absmax_f32_combine(v2, v3);
+        v4 = kg_op::kg_absmax_f32_combine(v4, v5);
+        v6 = kg_op::kg_absmax_f32_combine(v6, v7);
+        v0 = kg_op::kg_absmax_f32_combine(v0, v2);
+        v4 = kg_op::kg_absmax_f32_combine(v4, v6);
+        v0 = kg_op::kg_absmax_f32_combine(v0, v4);
+
+        // S2: one run sum per thread; the first warp takes runs of 2.
+        shared->s2[s2_warp] = v0;
+        __syncthreads();
+        if (warp == 0) {
+            float u0, u1;
+            kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
+            u0 = kg_op::kg_absmax_f32_combine(u0, u1);
+
+            // S3: warp reduce.
+            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
+            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
+            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
+            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
+            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
+            row_sum = kg_op::kg_absmax_f32_combine(row_sum, u0);
+        }
+        __syncthreads(); // the next data block writes S2
+    } else {
+        if (check_first) { // FIRST: the array starts inside the block
+            const uint64_t origin = block * 512;
+            // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
+            const uint64_t place = origin + warp * 256 + lane;
+            const float *at = g_in + (place - shift);
+            float v0 = kg_op::kg_absmax_f32_identity();
+            if (place >= shift) v0 = at[0];
+            float v1 = kg_op::kg_absmax_f32_identity();
+            if (place + 32 >= shift) v1 = at[32];
+            float v2 = kg_op::kg_absmax_f32_identity();
+            if (place + 64 >= shift) v2 = at[64];
+            float v3 = kg_op::kg_absmax_f32_identity();
+            if (place + 96 >= shift) v3 = at[96];
+            float v4 = kg_op::kg_absmax_f32_identity();
+            if (place + 128 >= shift) v4 = at[128];
+            float v5 = kg_op::kg_absmax_f32_identity();
+            if (place + 160 >= shift) v5 = at[160];
+            float v6 = kg_op::kg_absmax_f32_identity();
+            if (place + 192 >= shift) v6 = at[192];
+            float v7 = kg_op::kg_absmax_f32_identity();
+            if (place + 224 >= shift) v7 = at[224];
+
+            // S1: from the warp view to runs of 8 consecutive elements.
+            shared->s1[s1_warp] = v0;
+            shared->s1[s1_warp ^ 36] = v1;
+            shared->s1[s1_warp ^ 72] = v2;
+            shared->s1[s1_warp ^ 108] = v3;
+            shared->s1[s1_warp ^ 144] = v4;
+            shared->s1[s1_warp ^ 180] = v5;
+            shared->s1[s1_warp ^ 216] = v6;
+            shared->s1[s1_warp ^ 252] = v7;
+            __syncwarp();
+            kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3, v4, v5, v6,
+                v7);
+            __syncwarp();
+
+            // S1: serial reduce of the run (sklansky).
+            v0 = kg_op::kg_absmax_f32_combine(v0, v1);
+            v2 = kg_op::kg_absmax_f32_combine(v2, v3);
+            v4 = kg_op::kg_absmax_f32_combine(v4, v5);
+            v6 = kg_op::kg_absmax_f32_combine(v6, v7);
+            v0 = kg_op::kg_absmax_f32_combine(v0, v2);
+            v4 = kg_op::kg_absmax_f32_combine(v4, v6);
+            v0 = kg_op::kg_absmax_f32_combine(v0, v4);
+
+            // S2: one run sum per thread; the first warp takes runs of 2.
+            shared->s2[s2_warp] = v0;
+            __syncthreads();
+            if (warp == 0) {
+                float u0, u1;
+                kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
+                u0 = kg_op::kg_absmax_f32_combine(u0, u1);
+
+                // S3: warp reduce.
+                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
+                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
+                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
+                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
+                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
+                row_sum = kg_op::kg_absmax_f32_combine(row_sum, u0);
+            }
+            __syncthreads(); // the next data block writes S2
+            block++;
+        }
+        for (; block < end - (check_last ? 1 : 0); block++) { // MIDDLE: unchecked
+            const uint64_t origin = block * 512;
+            // INPUT: a chunk of 256 elements per warp, in warp view.
+            const uint64_t place = origin + warp * 256 + lane;
+            const float *at = g_in + (place - shift);
+            float v0 = at[0];
+            float v1 = at[32];
+            float v2 = at[64];
+            float v3 = at[96];
+            float v4 = at[128];
+            float v5 = at[160];
+            float v6 = at[192];
+            float v7 = at[224];
+
+            // S1: from the warp view to runs of 8 consecutive elements.
+            shared->s1[s1_warp] = v0;
+            shared->s1[s1_warp ^ 36] = v1;
+            shared->s1[s1_warp ^ 72] = v2;
+            shared->s1[s1_warp ^ 108] = v3;
+            shared->s1[s1_warp ^ 144] = v4;
+            shared->s1[s1_warp ^ 180] = v5;
+            shared->s1[s1_warp ^ 216] = v6;
+            shared->s1[s1_warp ^ 252] = v7;
+            __syncwarp();
+            kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3, v4, v5, v6,
+                v7);
+            __syncwarp();
+
+            // S1: serial reduce of the run (sklansky).
+            v0 = kg_op::kg_absmax_f32_combine(v0, v1);
+            v2 = kg_op::kg_absmax_f32_combine(v2, v3);
+            v4 = kg_op::kg_absmax_f32_combine(v4, v5);
+            v6 = kg_op::kg_absmax_f32_combine(v6, v7);
+            v0 = kg_op::kg_absmax_f32_combine(v0, v2);
+            v4 = kg_op::kg_absmax_f32_combine(v4, v6);
+            v0 = kg_op::kg_absmax_f32_combine(v0, v4);
+
+            // S2: one run sum per thread; the first warp takes runs of 2.
+            shared->s2[s2_warp] = v0;
+            __syncthreads();
+            if (warp == 0) {
+                float u0, u1;
+                kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
+                u0 = kg_op::kg_absmax_f32_combine(u0, u1);
+
+                // S3: warp reduce.
+                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
+                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
+                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
+                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
+                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
+                row_sum = kg_op::kg_absmax_f32_combine(row_sum, u0);
+            }
+            __syncthreads(); // the next data block writes S2
+        }
+        if (check_last) { // LAST: the array stops inside the block
+            const uint64_t origin = block * 512;
+            // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
+            const uint64_t place = origin + warp * 256 + lane;
+            const float *at = g_in + (place - shift);
+            float v0 = kg_op::kg_absmax_f32_identity();
+            if (place < stop) v0 = at[0];
+            float v1 = kg_op::kg_absmax_f32_identity();
+            if (place + 32 < stop) v1 = at[32];
+            float v2 = kg_op::kg_absmax_f32_identity();
+            if (place + 64 < stop) v2 = at[64];
+            float v3 = kg_op::kg_absmax_f32_identity();
+            if (place + 96 < stop) v3 = at[96];
+            float v4 = kg_op::kg_absmax_f32_identity();
+            if (place + 128 < stop) v4 = at[128];
+            float v5 = kg_op::kg_absmax_f32_identity();
+            if (place + 160 < stop) v5 = at[160];
+            float v6 = kg_op::kg_absmax_f32_identity();
+            if (place + 192 < stop) v6 = at[192];
+            float v7 = kg_op::kg_absmax_f32_identity();
+            if (place + 224 < stop) v7 = at[224];
+
+            // S1: from the warp view to runs of 8 consecutive elements.
+            shared->s1[s1_warp] = v0;
+            shared->s1[s1_warp ^ 36] = v1;
+            shared->s1[s1_warp ^ 72] = v2;
+            shared->s1[s1_warp ^ 108] = v3;
+            shared->s1[s1_warp ^ 144] = v4;
+            shared->s1[s1_warp ^ 180] = v5;
+            shared->s1[s1_warp ^ 216] = v6;
+            shared->s1[s1_warp ^ 252] = v7;
+            __syncwarp();
+            kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3, v4, v5, v6,
+                v7);
+            __syncwarp();
+
+            // S1: serial reduce of the run (sklansky).
+            v0 = kg_op::kg_absmax_f32_combine(v0, v1);
+            v2 = kg_op::kg_absmax_f32_combine(v2, v3);
+            v4 = kg_op::kg_absmax_f32_combine(v4, v5);
+            v6 = kg_op::kg_absmax_f32_combine(v6, v7);
+            v0 = kg_op::kg_absmax_f32_combine(v0, v2);
+            v4 = kg_op::kg_absmax_f32_combine(v4, v6);
+            v0 = kg_op::kg_absmax_f32_combine(v0, v4);
+
+            // S2: one run sum per thread; the first warp takes runs of 2.
+            shared->s2[s2_warp] = v0;
+            __syncthreads();
+            if (warp == 0) {
+                float u0, u1;
+                kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
+                u0 = kg_op::kg_absmax_f32_combine(u0, u1);
+
+                // S3: warp reduce.
+                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
+                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
+                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
+                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
+                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
+                row_sum = kg_op::kg_absmax_f32_combine(row_sum, u0);
+            }
+            __syncthreads(); // the next data block writes S2
+        }
+    }
+
+    if (threadIdx.x == 0) g_sums[blockIdx.x] = row_sum;
+}
+KG_ENTRY(kg_absmax_f32__row_wbw_w2x8_sm4_sums)
+
+KG_ROW(kg_absmax_f32__row_wbw_w2x8_sm4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-        int error = kg_launch(call, 0, KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x4_sm4), nullptr, 64,
-            sizeof(kg_absmax_f32__row_wbw_w2x4_sm4_shared));
-        if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x4_sm4_sums),
-            nullptr, 64, sizeof(kg_absmax_f32__row_wbw_w2x4_sm4_shared));
+        int error = kg_launch(call, 0, KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x8_sm4), nullptr, 64,
+            sizeof(kg_absmax_f32__row_wbw_w2x8_sm4_shared));
+        if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x8_sm4_sums),
+            nullptr, 64, sizeof(kg_absmax_f32__row_wbw_w2x8_sm4_shared));
         return error;
     }
     const float *g_in = (const float *)call->args[0];
@@ -478,13 +881,13 @@ KG_ROW(kg_absmax_f32__row_wbw_w2x4_sm4)(const kg_call *call)
     const bool one_row = call->grid[0] == 1;
     float *g_sums = one_row ? g_out : (float *)call->scratch;
     void *arguments[] = {&g_in, &g_sums, &n, &shift};
-    const int error = kg_launch(call, 0, KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x4_sm4), arguments,
-        64, sizeof(kg_absmax_f32__row_wbw_w2x4_sm4_shared));
+    const int error = kg_launch(call, 0, KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x8_sm4), arguments,
+        64, sizeof(kg_absmax_f32__row_wbw_w2x8_sm4_shared));
     if (error || one_row) return error;
 
     uint64_t rows = call->grid[0];
     uint32_t no_shift = 0;
     void *sums_arguments[] = {&g_sums, &g_out, &rows, &no_shift};
-    return kg_launch(call, 1, KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x4_sm4_sums), sums_arguments,
-        64, sizeof(kg_absmax_f32__row_wbw_w2x4_sm4_shared));
+    return kg_launch(call, 1, KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x8_sm4_sums), sums_arguments,
+        64, sizeof(kg_absmax_f32__row_wbw_w2x8_sm4_shared));
 }

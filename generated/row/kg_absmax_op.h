@@ -1,5 +1,5 @@
 // kg_absmax_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from row.yaml (spec hash e329751d2b472eec). Do not edit: edit the spec.
+// Made by kgen 0.1.0 from row.yaml (spec hash c2821484a23f9614). Do not edit: edit the spec.
 #ifndef KG_ABSMAX_OP_H
 #define KG_ABSMAX_OP_H
 
@@ -12,7 +12,7 @@ KG_OP float kg_absmax_f32_identity()
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
-#line 7 "row.yaml"
+#line 8 "row.yaml"
 0
 #line 18 "kg_absmax_op.h"
     );
@@ -22,7 +22,7 @@ KG_OP float kg_absmax_f32_combine([[maybe_unused]] const float a, [[maybe_unused
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
-#line 9 "row.yaml"
+#line 10 "row.yaml"
 a > b ? a : b
 #line 28 "kg_absmax_op.h"
     );
@@ -32,7 +32,7 @@ KG_OP float kg_absmax_f32_transform([[maybe_unused]] const float x)
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
-#line 8 "row.yaml"
+#line 9 "row.yaml"
 abs(x)
 #line 38 "kg_absmax_op.h"
     );

@@ -53,6 +53,8 @@ static void run_row(const kg_kernel *k, const kg_row *row, kg_device *device, kg
     }
     must(kg_force(k, row->name));
 #if KG_EMU
+    kg_explanation why;
+    must(kg_explain(k, ws, args, n, &why));
     kg_emu_sites_reset();
 #endif
     must(kg_run(k, ws, args, n, NULL));
@@ -67,8 +69,8 @@ static void run_row(const kg_kernel *k, const kg_row *row, kg_device *device, kg
         all.global_requests += sites[i].counts.global_requests;
         all.global_sectors += sites[i].counts.global_sectors;
     }
-    printf("%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", row->steps[0].entry, n,
-           all.shared_requests, all.shared_wavefronts, all.global_requests, all.global_sectors);
+    printf("%s,%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n",
+           row->steps[0].entry, n, why.grid[0], all.shared_requests, all.shared_wavefronts, all.global_requests, all.global_sectors);
 #endif
     for (uint32_t i = 0; i < k->n_args; i++) must(kg_free(device, memory[i]));
 }
@@ -83,7 +85,7 @@ int main(int argc, char **argv)
     must(kg_register(CASES_REGISTRY));
     must(kg_workspace_create(&ws, backend, 0, 1 << 20));
     if (backend == KG_BACKEND_EMU)
-        printf("entry,n,shared_requests,shared_wavefronts,global_requests,global_sectors\n");
+        printf("entry,n,blocks,shared_requests,shared_wavefronts,global_requests,global_sectors\n");
     for (const kg_kernel *const *k = CASES_REGISTRY; *k; k++)
         for (uint32_t r = 0; r < (*k)->n_rows; r++) run_row(*k, &(*k)->rows[r], device, ws);
     kg_workspace_destroy(ws);
