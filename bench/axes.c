@@ -4,7 +4,7 @@
 #include <string.h>
 
 const char *const clock_names[CLOCK_COUNT] = {"loop", "graph", "cold", "after"};
-const char *const kind_names[KIND_COUNT] = {"ours", "peer", "rival", "limit"};
+const char *const kind_names[KIND_COUNT] = {"ours", "peer", "rival", "limit", "variant"};
 
 /* Entropies are those of CCCL's benchmarks: bits of a random word that is ANDed of several. */
 static const data_kind kinds[] = {
@@ -36,7 +36,8 @@ const data_kind *data_find(const char *name)
 
 static const struct { const char *name; size_t size; } types[] = {
     {"u8", 1}, {"i8", 1}, {"u16", 2}, {"i16", 2}, {"f16", 2}, {"bf16", 2}, {"u32", 4}, {"i32", 4},
-    {"f32", 4}, {"u64", 8}, {"i64", 8}, {"f64", 8}, {"vec3", 12}, {"mat2", 16},
+    {"f32", 4}, {"u64", 8}, {"i64", 8}, {"f64", 8}, {"complex", 8},
+    {"vec3", 12}, {"mat2", 16},
 };
 
 size_t type_size(const char *type)

@@ -68,6 +68,8 @@ typedef struct primitive {
     uint64_t (*outputs)(const struct work *w);
     bool wide;           /* data of full range, not whole numbers whose sums are exact */
     bool in_place;       /* the output is read too */
+    bool on_request;     /* only where --kernel names it */
+    bool two_inputs;
     uint64_t max_n;      /* of the default list */
     const char *peer;    /* another kernel of ours on the same bytes, or NULL */
 } primitive;
@@ -89,7 +91,7 @@ typedef struct work {
     const char *type, *out_type;
     uint64_t n, outputs;       /* elements in, elements out */
     size_t size, out_size;     /* bytes of one */
-    const void *in;
+    const void *in, *in2;      /* in2 of maps with two inputs */
     void *out;
     const uint32_t *index;     /* gather and scatter: n places */
     const uint64_t *offsets;   /* segments + 1 of them */
@@ -121,15 +123,18 @@ typedef struct rival {
 
 bool rival_fits(const rival *r, const work *w);
 
-typedef enum contestant_kind { KIND_OURS, KIND_PEER, KIND_RIVAL, KIND_LIMIT, KIND_COUNT } contestant_kind;
+/* A peer is another kernel of ours, a variant one row of the same kernel, forced. */
+typedef enum contestant_kind {
+    KIND_OURS, KIND_PEER, KIND_RIVAL, KIND_LIMIT, KIND_VARIANT, KIND_COUNT
+} contestant_kind;
 extern const char *const kind_names[KIND_COUNT];
 
-enum { MOST_CONTESTANTS = 8, MOST_REPETITIONS = 101, GRAPH_CALLS = 20, MOST_ARGS = 24,
+enum { MOST_CONTESTANTS = 72, MOST_REPETITIONS = 101, GRAPH_CALLS = 20, MOST_ARGS = 24,
        MOST_LENGTHS = 8 };
 
 /* Something that can be launched into a stream again and again. launch returns false on an error. */
 typedef struct contestant {
-    char name[40];
+    char name[64];
     contestant_kind kind;
     bool (*launch)(const struct contestant *self, bench_stream stream);
     const work *work;
@@ -137,6 +142,7 @@ typedef struct contestant {
     void *temporary;
     size_t temporary_bytes;
     const struct kg_kernel *kernel; /* ours */
+    const char *forced;             /* the row that must serve; NULL: as the runtime chooses */
     struct kg_workspace *workspace;
     const void *args[MOST_ARGS + MOST_LENGTHS];
     size_t lengths[MOST_LENGTHS];   /* beside n; args points here */
@@ -150,7 +156,7 @@ typedef struct outcome {
     double bytes;
     char variant[64];          /* the row of ours */
     size_t count;
-    struct { char name[40]; contestant_kind kind; timing time; bool right; } of[MOST_CONTESTANTS];
+    struct { char name[64]; contestant_kind kind; timing time; bool right; } of[MOST_CONTESTANTS];
 } outcome;
 
 /* Index of the fastest rival by a clock, or -1. Ours is of[0]. */

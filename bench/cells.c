@@ -31,6 +31,7 @@ static bool kernel_matches(const options *o, const primitive *p, const char *typ
 {
     char name[64];
     snprintf(name, sizeof name, p->kernel, type);
+    if (p->on_request && !o->kernel) return false;
     return matches(o->kernel, p->name) || matches(o->kernel, name);
 }
 

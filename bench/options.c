@@ -17,6 +17,7 @@ const char usage_text[] =
     "  --repeat N      repetitions, 9 to 101 and odd (11)\n"
     "  --seconds N     start no further cell after N seconds\n"
     "  --quick         a few sizes of each kernel and type, within a minute\n"
+    "  --variants      each row of our kernels too, forced\n"
     "  --csv FILE      a line per contestant of each cell\n"
     "  --json FILE     the same, with the machine\n"
     "  --overhead      nanoseconds that a call costs the host beyond the launch\n"
@@ -157,6 +158,7 @@ static const option_row rows[] = {
     {"--repeat", .read = repetitions_parse, .wants = "an odd number from 9 to 101"},
     {"--seconds", .read = seconds_parse, .wants = "a number above 0"},
     {"--quick", FLAG(quick)},
+    {"--variants", FLAG(variants)},
     {"--overhead", FLAG(overhead)},
     {"--list", FLAG(list)},
     {"--version", FLAG(version)},

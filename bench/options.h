@@ -15,7 +15,7 @@ typedef struct options {
     unsigned repetitions;
     double seconds;                    /* starts no further cell after so long; 0: no limit */
     const char *csv, *json;
-    bool quick, list, overhead, version, help;
+    bool quick, variants, list, overhead, version, help;
 } options;
 
 extern const char usage_text[];

@@ -24,9 +24,22 @@ void ours_describe(const kg_kernel *k, work *w)
     }
 }
 
+/* Forcing is done once for many calls, so that it costs none of them. */
+static bool force(const kg_kernel *k, const char *row)
+{
+    static const kg_kernel *of;
+    static const char *now;
+    if (now == row && (of == k || !row)) return true;
+    if (of && kg_force(of, NULL) != KG_OK) return false;
+    of = k;
+    now = row;
+    return !row || kg_force(k, row) == KG_OK;
+}
+
 static bool launch(const contestant *c, bench_stream stream)
 {
-    return kg_run(c->kernel, c->workspace, c->args, c->n, stream) == KG_OK;
+    return force(c->kernel, c->forced) &&
+           kg_run(c->kernel, c->workspace, c->args, c->n, stream) == KG_OK;
 }
 
 /* ---- arguments ---- */
@@ -61,9 +74,9 @@ static const void *by_name(const char *name, const work *w)
     return NULL;
 }
 
-static const void *by_role(const kg_arg *arg, const work *w)
+static const void *by_role(const kg_arg *arg, const work *w, unsigned input)
 {
-    if (arg->role == KG_ROLE_INPUT) return w->in;
+    if (arg->role == KG_ROLE_INPUT) return input ? w->in2 : w->in;
     if (arg->role != KG_ROLE_SCALAR) return w->out;
     return w->scalar[0] ? (const void *)w->scalar : two_of(arg->type);
 }
@@ -96,12 +109,12 @@ bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *
     unsigned inputs = 0, outputs = 0;
     for (uint32_t i = 0; i < k->n_args; i++) {
         const void *named = by_name(k->args[i].name, w);
-        c->args[i] = named ? named : by_role(&k->args[i], w);
+        c->args[i] = named ? named : by_role(&k->args[i], w, inputs);
         if (!named) inputs += k->args[i].role == KG_ROLE_INPUT;
         outputs += k->args[i].role == KG_ROLE_OUTPUT || k->args[i].role == KG_ROLE_INOUT;
     }
     set_lengths(c, k, w);
-    if (inputs <= 1 && outputs == 1) return true;
+    if (inputs <= (w->in2 ? 2 : 1) && outputs == 1) return true;
     snprintf(why, why_size, "%s takes arguments that the benchmark does not know", k->name);
     return false;
 }

@@ -62,6 +62,18 @@ static bench_clock main_clock(const outcome *o)
     return CLOCK_GRAPH;
 }
 
+static void print_variant(const report *r, const outcome *o, size_t i)
+{
+    fprintf(r->to, "%29s%-30s", "", o->of[i].name);
+    for (int k = 0; k < CLOCK_COUNT; k++) {
+        if (o->of[i].time.us[k] > 0) fprintf(r->to, "  %13.2f", o->of[i].time.us[k]);
+        else fprintf(r->to, "  %13s", "-");
+        print_ratio(r, o->of[i].time.us[k] > 0 && o->of[0].time.us[k] > 0
+                           ? o->of[0].time.us[k] / o->of[i].time.us[k] : -1);
+    }
+    fprintf(r->to, "\n");
+}
+
 void report_cell(const report *r, const outcome *o)
 {
     clear_line(r);
@@ -79,6 +91,8 @@ void report_cell(const report *r, const outcome *o)
     for (size_t i = 0; i < o->count; i++)
         if (!o->of[i].right) fprintf(r->to, "  WRONG RESULT of %s", o->of[i].name);
     fprintf(r->to, "\n");
+    for (size_t i = 1; i < o->count; i++)
+        if (o->of[i].kind == KIND_VARIANT) print_variant(r, o, i);
     fflush(r->to);
 }
 

@@ -14,6 +14,11 @@ static int set(void *, size_t *, const work *w, bench_stream stream)
 extern "C" const rival rivals_copy[] = {
     {"copy", "*", "cudaMemcpy", RIVAL, copy},
     {"copy", "*", "copy limit", LIMIT, limit_copy},
+    {"skeletons", "*", "cudaMemcpy", RIVAL, copy},
+    {"unroll_manual", "*", "cudaMemcpy", RIVAL, copy},
+    {"unroll_auto", "*", "cudaMemcpy", RIVAL, copy},
+    {"block_size", "*", "cudaMemcpy", RIVAL, copy},
+    {"concurrent_blocks", "*", "cudaMemcpy", RIVAL, copy},
     {"fill", "*", "cudaMemset", RIVAL, set},
     {"fill", "*", "write limit", LIMIT, limit_write},
     {},

@@ -96,7 +96,8 @@ static int measure(run *r, size_t count)
 {
     static outcome o;
     char why[160] = "";
-    clock_plan plan = {.repetitions = r->o.repetitions, .after_by_need = !r->o.clocks_given};
+    clock_plan plan = {.repetitions = r->o.repetitions, .after_by_need = !r->o.clocks_given,
+                       .variants = r->o.variants};
     memcpy(plan.clock, r->o.clock, sizeof plan.clock);
     const double start = seconds_now();
     for (size_t i = 0; i < count; i++) {

@@ -106,6 +106,16 @@ static void cells_are_selected_by_kernel_type_and_n(void **state)
     assert_int_equal(select_with(&o, ARGS("--kernel", "segsum", "--n", "100", "--type", "f32")), 4);
 }
 
+static void experiments_run_only_by_name(void **state)
+{
+    (void)state;
+    options o;
+    const size_t count = select_with(&o, ARGS("--n", "1024"));
+    for (size_t i = 0; i < count; i++) assert_false(cells[i].primitive->on_request);
+    assert_int_equal(select_with(&o, ARGS("--n", "1024", "--kernel", "skeletons", "--variants")), 1);
+    assert_true(o.variants);
+}
+
 /* A list has a time that it must keep to, as far as the estimate is right. */
 static void the_lists_fit_their_time(void **state)
 {
@@ -152,6 +162,15 @@ static void rivals_fit_by_primitive_type_and_result(void **state)
 
 /* ---- results ---- */
 
+static char written[16384];
+
+static void read_back(FILE *f)
+{
+    rewind(f);
+    written[fread(written, 1, sizeof written - 1, f)] = '\0';
+    fclose(f);
+}
+
 static outcome a_result(void)
 {
     outcome o = {.cell = {.primitive = &primitives[0], .type = "f32", .data = data_find("random"), .n = 1024},
@@ -184,6 +203,19 @@ static void the_fastest_rival_counts_by_clock(void **state)
     assert_false(outcome_right(&o));
 }
 
+static void variants_are_listed_below_their_cell_and_are_no_rivals(void **state)
+{
+    (void)state;
+    outcome o = a_result();
+    o.of[1].kind = KIND_VARIANT;
+    assert_int_equal(outcome_fastest(&o, CLOCK_LOOP), 2);
+    FILE *f = tmpfile();
+    report_cell(&(report){f, false}, &o);
+    read_back(f);
+    assert_non_null(strstr(written, "\n                             cub 64-bit"));
+    assert_non_null(strstr(written, "8.00  0.50x"));
+}
+
 static void means_are_geometric(void **state)
 {
     (void)state;
@@ -199,15 +231,6 @@ static void means_are_geometric(void **state)
 }
 
 /* ---- what is written ---- */
-
-static char written[16384];
-
-static void read_back(FILE *f)
-{
-    rewind(f);
-    written[fread(written, 1, sizeof written - 1, f)] = '\0';
-    fclose(f);
-}
 
 static const machine card = {.card = "A \"card\"", .driver = "1.2", .toolkit = "13.0", .cccl = "3.0.1",
                              .commit = "abc", .tuning = "0123", .sms = 132, .repetitions = 11};
@@ -280,10 +303,12 @@ int main(void)
         cmocka_unit_test(mistakes_are_named),
         cmocka_unit_test(options_are_kept),
         cmocka_unit_test(cells_are_selected_by_kernel_type_and_n),
+        cmocka_unit_test(experiments_run_only_by_name),
         cmocka_unit_test(the_lists_fit_their_time),
         cmocka_unit_test(rows_name_types_and_data_that_exist),
         cmocka_unit_test(rivals_fit_by_primitive_type_and_result),
         cmocka_unit_test(the_fastest_rival_counts_by_clock),
+        cmocka_unit_test(variants_are_listed_below_their_cell_and_are_no_rivals),
         cmocka_unit_test(means_are_geometric),
         cmocka_unit_test(a_csv_has_a_line_per_contestant),
         cmocka_unit_test(json_escapes_and_says_null),
