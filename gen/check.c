@@ -89,7 +89,6 @@ static void check_params(arena *a, diags *d, kg_spec *spec, param_list *params)
         param *p = &params->at[i];
         if (strcmp(p->type_name.text, "T") == 0) continue;
         p->type = check_resolve(a, d, spec, &p->type_name);
-        check_type_built(d, p->type, p->type_name.at);
     }
 }
 

@@ -40,11 +40,8 @@ void check_not_a_word(diags *d, const word *name)
 
 static void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
 {
-    bool built = true;
     t->kind = TYPE_STRUCT;
     t->align = 1;
-    t->built =
-        true; /* until something says otherwise; a broken struct is refused for what breaks it */
     if (t->user_c_name.text)
         check_not_built(d, true, t->user_c_name.at, "a struct of the user's own header");
     check_not_a_word(d, &(word){t->name, t->at});
@@ -60,23 +57,15 @@ static void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
             diag_error(d, f->type_name.at, "nested-struct", "fields must be of built-in types");
             return;
         }
-        if (!f->type->built) built = false;
         t->size = (t->size + f->type->align - 1) / f->type->align * f->type->align + f->type->size;
         if (f->type->align > t->align) t->align = f->type->align;
     }
     t->size = (t->size + t->align - 1) / t->align * t->align;
     t->c_name = arena_printf(a, "%s_%s_%s_t", spec->symbol_prefix, spec->kernel.text, t->name);
-    t->built = built;
     if (t->size > STRUCT_MAX_BYTES)
         diag_error(d, t->at, "struct-too-large",
                    "struct \"%s\" has %u bytes; at most %u are allowed", t->name, t->size,
                    STRUCT_MAX_BYTES);
-}
-
-void check_type_built(diags *d, const type *t, pos at)
-{
-    if (t && !t->built)
-        diag_error(d, at, "not-built", "element type %s is not built in yet", t->name);
 }
 
 void check_types(arena *a, diags *d, kg_spec *spec)
@@ -86,7 +75,6 @@ void check_types(arena *a, diags *d, kg_spec *spec)
     for (size_t i = 0; i < spec->n_types; i++) {
         const word *w = &spec->types[i];
         spec->element[i] = check_resolve(a, d, spec, w);
-        check_type_built(d, spec->element[i], w->at);
         for (size_t k = 0; k < i; k++) {
             if (strcmp(spec->types[k].text, w->text) != 0) continue;
             diag_error(d, w->at, "same-name", "type %s is listed twice", w->text);
@@ -129,7 +117,6 @@ void check_accumulator(arena *a, diags *d, kg_spec *spec)
     memcpy(spec->accumulator_type, spec->element, spec->n_types * sizeof *spec->element);
     if (!w->text || strcmp(w->text, "same") == 0) return;
     const type *t = check_resolve(a, d, spec, w);
-    check_type_built(d, t, w->at);
     if (!t) return;
     for (size_t i = 0; i < spec->n_types; i++) {
         const type *element = spec->element[i];

@@ -7,9 +7,6 @@
 /* The type of that name, a struct of the spec or built in; NULL: there is none, and it was said. */
 const type *check_resolve(arena *a, diags *d, const kg_spec *spec, const word *w);
 
-/* Refuses a type that cannot be emitted; NULL is left to whoever found it. */
-void check_type_built(diags *d, const type *t, pos at);
-
 /* Refuses words of operator text as names. */
 void check_not_a_word(diags *d, const word *name);
 

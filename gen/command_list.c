@@ -19,10 +19,9 @@ static int list_types(cli *c)
     (void)c;
     for (const char *const *name = type_builtin_names(); *name; name++) {
         const type *t = type_builtin(*name);
-        printf("%-5s %-10s %2u bytes%s\n", t->name, t->c_name, t->size,
-               t->built ? "" : " (not built in yet)");
+        printf("%-5s %-10s %u byte%s\n", t->name, t->c_name, t->size, t->size == 1 ? "" : "s");
     }
-    printf("%-5s %-10s structs of a spec: fields of 4 or 8 bytes, at most 64 bytes\n", "...", "");
+    printf("%-5s %-10s structs of a spec: fields of these, at most 64 bytes\n", "...", "");
     return EXIT_DONE;
 }
 

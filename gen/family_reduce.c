@@ -76,11 +76,6 @@ void reduce_check(arena *a, diags *d, kg_spec *spec)
     check_not_built(d, spec->n_results != 0, spec->results_at, "results");
     check_not_built(d, spec->reproducible.text && strcmp(spec->reproducible.text, "call") != 0,
                     spec->reproducible.at, "reproducible other than \"call\"");
-    for (size_t i = 0; i < spec->n_types; i++) {
-        const type *t = spec->accumulator_type[i];
-        check_not_built(d, t && t->built && t->size % 4 != 0, spec->types[i].at,
-                        "a reduce whose partial results are no whole words");
-    }
     check_operators(a, d, spec);
     for (size_t v = 0; v < spec->n_variants; v++) {
         const variant_spec *variant = &spec->variants[v];

@@ -23,16 +23,16 @@ static op_piece piece_of(arena *a, const op_text *op, const char *name, const ty
                       .block = op->block, .constants = operator_constants(as)};
 }
 
-static void add_param(op_function_text *f, const char *c_type, const char *name)
+static void add_param(op_function_text *f, const type *of, const char *name)
 {
-    f->params[f->n_params++] = (op_param){c_type, name};
+    f->params[f->n_params++] = (op_param){of, name};
 }
 
 static void add_params(op_function_text *f, const plan_kernel *k, const param_list *from)
 {
     for (size_t i = 0; i < from->count; i++) {
         const type *t = from->at[i].type ? from->at[i].type : k->element;
-        add_param(f, t->c_name, from->at[i].name.text);
+        add_param(f, t, from->at[i].name.text);
     }
 }
 
@@ -71,7 +71,7 @@ static op_function_text map_function(arena *a, const plan_kernel *k, const named
     add_params(&f, k, &s->inputs);
     add_params(&f, k, &s->inouts);
     f.uses_index = op_mentions(&entry->op, "i");
-    if (f.uses_index) add_param(&f, "uint64_t", "i");
+    if (f.uses_index) add_param(&f, type_builtin("u64"), "i");
     one_piece(a, &f, &entry->op);
     return f;
 }
@@ -104,8 +104,8 @@ static op_function_text combine_function(arena *a, const plan_kernel *k)
     op_function_text f = start(a, k, "combine", k->accumulator);
     f.of = k->accumulator;
     add_params(&f, k, &k->spec->scalars);
-    add_param(&f, k->accumulator->c_name, "a");
-    add_param(&f, k->accumulator->c_name, "b");
+    add_param(&f, k->accumulator, "a");
+    add_param(&f, k->accumulator, "b");
     one_piece(a, &f, &k->spec->op.combine);
     return f;
 }
@@ -118,7 +118,7 @@ static op_function_text transform_function(arena *a, const plan_kernel *k)
     const op_text *op = &k->spec->op.transform;
     op_function_text f = start(a, k, "transform", k->accumulator);
     add_params(&f, k, &k->spec->scalars);
-    add_param(&f, k->element->c_name, "x");
+    add_param(&f, k->element, "x");
     one_piece(a, &f, op->text ? op : &as_it_is);
     return f;
 }

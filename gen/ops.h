@@ -13,7 +13,7 @@ typedef struct op_piece {      /* a text and where it stands */
     const char *constants;     /* whose type_max, infinity, ... the text sees (kg_ops.h) */
 } op_piece;
 
-typedef struct op_param { const char *type; const char *name; } op_param;
+typedef struct op_param { const type *type; const char *name; } op_param;
 
 typedef struct op_function_text {
     const char *role;          /* "combine", "identity", "transform", or the output of a map */

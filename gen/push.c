@@ -43,20 +43,42 @@ static void set_hash(lua_State *lua, const char *key, uint64_t value)
     set_string(lua, key, s);
 }
 
+/* What operator text sees of a type, and the functions that lead there and back. Most types are what
+ * they are; a half is a float, and a struct with halves another struct. */
+static void set_evaluation(lua_State *lua, const type *t)
+{
+    const bool other = type_has_halves(t);
+    if (!other) set_string(lua, "evaluated", t->c_name);
+    if (other && t->half) {
+        set_string(lua, "evaluated", "float");
+        lua_pushfstring(lua, "kg_op_f32_of_%s", t->name);
+        lua_setfield(lua, -2, "evaluate");
+        lua_pushfstring(lua, "kg_op_%s_of_f32", t->name);
+        lua_setfield(lua, -2, "round");
+    } else if (other) {
+        lua_pushfstring(lua, "%s_in_f32", t->c_name);
+        lua_setfield(lua, -2, "evaluated");
+        lua_pushfstring(lua, "%s_evaluate", t->c_name);
+        lua_setfield(lua, -2, "evaluate");
+        lua_pushfstring(lua, "%s_round", t->c_name);
+        lua_setfield(lua, -2, "round");
+    }
+}
+
 static void push_type(lua_State *lua, const type *t)
 {
     lua_newtable(lua);
     set_string(lua, "name", t->name);
     set_string(lua, "c", t->c_name);
+    set_evaluation(lua, t);
     set_integer(lua, "size", t->size);
     set_integer(lua, "align", t->align);
     set_flag(lua, "struct", t->kind == TYPE_STRUCT);
     set_flag(lua, "float", t->kind == TYPE_FLOAT);
     lua_newtable(lua);
     for (size_t i = 0; i < t->n_fields; i++) {
-        lua_newtable(lua);
+        push_type(lua, t->fields[i].type);
         set_string(lua, "name", t->fields[i].name.text);
-        set_string(lua, "c", t->fields[i].type->c_name);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
     lua_setfield(lua, -2, "fields");
@@ -114,8 +136,7 @@ static void push_op(lua_State *lua, const op_function_text *f)
     set_string(lua, "constants", operator_constants(f->of));
     lua_newtable(lua);
     for (size_t i = 0; i < f->n_params; i++) {
-        lua_newtable(lua);
-        set_string(lua, "c", f->params[i].type);
+        push_type(lua, f->params[i].type);
         set_string(lua, "name", f->params[i].name);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }

@@ -34,7 +34,7 @@ struct type {
     const char *c_name;  /* in C: "float", "kg_<kernel>_mat2" */
     type_kind kind;
     uint32_t size, align;
-    bool built;          /* kernels of this element type can be emitted today */
+    bool half;           /* f16 and bf16: numbers whose arithmetic is that of f32 */
     field *fields;       /* structs */
     size_t n_fields;
     word user_c_name, user_header; /* a struct of the user's own */
@@ -42,6 +42,7 @@ struct type {
 };
 const type *type_builtin(const char *name); /* u8 i8 ... f64, or NULL */
 const char *const *type_builtin_names(void); /* NULL-terminated */
+bool type_has_halves(const type *t); /* it is one, or has fields that are */
 
 /* ---- parameters ---- */
 typedef struct param {

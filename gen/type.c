@@ -4,18 +4,18 @@
 #include "spec.h"
 
 static const type builtin[] = {
-    {.name = "u8", .c_name = "uint8_t", .kind = TYPE_UINT, .size = 1, .align = 1, .built = true},
-    {.name = "i8", .c_name = "int8_t", .kind = TYPE_INT, .size = 1, .align = 1, .built = true},
-    {.name = "u16", .c_name = "uint16_t", .kind = TYPE_UINT, .size = 2, .align = 2, .built = true},
-    {.name = "i16", .c_name = "int16_t", .kind = TYPE_INT, .size = 2, .align = 2, .built = true},
-    {.name = "u32", .c_name = "uint32_t", .kind = TYPE_UINT, .size = 4, .align = 4, .built = true},
-    {.name = "i32", .c_name = "int32_t", .kind = TYPE_INT, .size = 4, .align = 4, .built = true},
-    {.name = "u64", .c_name = "uint64_t", .kind = TYPE_UINT, .size = 8, .align = 8, .built = true},
-    {.name = "i64", .c_name = "int64_t", .kind = TYPE_INT, .size = 8, .align = 8, .built = true},
-    {.name = "f16", .c_name = "kg_f16", .kind = TYPE_FLOAT, .size = 2, .align = 2},
-    {.name = "bf16", .c_name = "kg_bf16", .kind = TYPE_FLOAT, .size = 2, .align = 2},
-    {.name = "f32", .c_name = "float", .kind = TYPE_FLOAT, .size = 4, .align = 4, .built = true},
-    {.name = "f64", .c_name = "double", .kind = TYPE_FLOAT, .size = 8, .align = 8, .built = true},
+    {.name = "u8", .c_name = "uint8_t", .kind = TYPE_UINT, .size = 1, .align = 1},
+    {.name = "i8", .c_name = "int8_t", .kind = TYPE_INT, .size = 1, .align = 1},
+    {.name = "u16", .c_name = "uint16_t", .kind = TYPE_UINT, .size = 2, .align = 2},
+    {.name = "i16", .c_name = "int16_t", .kind = TYPE_INT, .size = 2, .align = 2},
+    {.name = "u32", .c_name = "uint32_t", .kind = TYPE_UINT, .size = 4, .align = 4},
+    {.name = "i32", .c_name = "int32_t", .kind = TYPE_INT, .size = 4, .align = 4},
+    {.name = "u64", .c_name = "uint64_t", .kind = TYPE_UINT, .size = 8, .align = 8},
+    {.name = "i64", .c_name = "int64_t", .kind = TYPE_INT, .size = 8, .align = 8},
+    {.name = "f16", .c_name = "kg_f16", .kind = TYPE_FLOAT, .size = 2, .align = 2, .half = true},
+    {.name = "bf16", .c_name = "kg_bf16", .kind = TYPE_FLOAT, .size = 2, .align = 2, .half = true},
+    {.name = "f32", .c_name = "float", .kind = TYPE_FLOAT, .size = 4, .align = 4},
+    {.name = "f64", .c_name = "double", .kind = TYPE_FLOAT, .size = 8, .align = 8},
 };
 
 static const char *const names[] = {"u8",  "i8",  "u16", "i16",  "u32", "i32", "u64",
@@ -26,6 +26,13 @@ const type *type_builtin(const char *name)
     for (size_t i = 0; i < sizeof builtin / sizeof *builtin; i++)
         if (strcmp(builtin[i].name, name) == 0) return &builtin[i];
     return NULL;
+}
+
+bool type_has_halves(const type *t)
+{
+    for (size_t i = 0; i < t->n_fields; i++)
+        if (t->fields[i].type && t->fields[i].type->half) return true;
+    return t->half;
 }
 
 const char *const *type_builtin_names(void)

@@ -33,6 +33,8 @@ KG_FN void kg_st16_global(void *p, kg_v16 v)
                  : "memory");
 }
 KG_FN uint64_t kg_ld8(const void *p) { return *(const unsigned long long *)p; } /* aligned to 8 */
+KG_FN uint32_t kg_ld4(const void *p) { return *(const uint32_t *)p; }
+KG_FN uint16_t kg_ld2(const void *p) { return *(const uint16_t *)p; }
 KG_FN void kg_st16_stream(void *p, kg_v16 v) { __stcs((uint4 *)p, kg_v16_raw(v)); }
 #else
 KG_EMU_RAW kg_v16 kg_emu_ld16(const kg_emu_site *site, const void *p)
@@ -43,12 +45,12 @@ KG_EMU_RAW kg_v16 kg_emu_ld16(const kg_emu_site *site, const void *p)
     memcpy(&v, p, 16);
     return v;
 }
-KG_EMU_RAW uint64_t kg_emu_ld8(const kg_emu_site *site, const void *p)
+template <class T> KG_EMU_RAW T kg_emu_ld(const kg_emu_site *site, const void *p)
 {
-    kg_emu_aligned(site, p, 8);
-    KG_EMU_NOTE(site, p, 8, KG_EMU_READ);
-    uint64_t v;
-    memcpy(&v, p, 8);
+    kg_emu_aligned(site, p, sizeof(T));
+    KG_EMU_NOTE(site, p, sizeof(T), KG_EMU_READ);
+    T v;
+    memcpy(&v, p, sizeof v);
     return v;
 }
 KG_EMU_RAW void kg_emu_st16(const kg_emu_site *site, void *p, kg_v16 v)
@@ -57,7 +59,9 @@ KG_EMU_RAW void kg_emu_st16(const kg_emu_site *site, void *p, kg_v16 v)
     KG_EMU_NOTE(site, p, 16, KG_EMU_WRITE);
     memcpy(p, &v, 16);
 }
-#define kg_ld8(p) kg_emu_ld8(KG_HERE("kg_ld8"), p)
+#define kg_ld2(p) kg_emu_ld<uint16_t>(KG_HERE("kg_ld2"), p)
+#define kg_ld4(p) kg_emu_ld<uint32_t>(KG_HERE("kg_ld4"), p)
+#define kg_ld8(p) kg_emu_ld<uint64_t>(KG_HERE("kg_ld8"), p)
 #define kg_ld16(p) kg_emu_ld16(KG_HERE("kg_ld16"), p)
 #define kg_ld16_stream(p) kg_emu_ld16(KG_HERE("kg_ld16_stream"), p)
 #define kg_ld16_nc(p) kg_emu_ld16(KG_HERE("kg_ld16_nc"), p)

@@ -26,8 +26,8 @@
  *   KG_OP_BEGIN(type)         first in the body: makes `type` known as T, and declares the
  *                             constants of that type, local to the function
  *   KG_OP_BEGIN_OF(type, of)  the same with the constants of another type: (float, f16_range) and
- *                             (float, bf16_range) for halves, which evaluate in f32; (mat2, f32)
- *                             for a struct whose fields are all f32
+ *                             (float, bf16_range) for halves, which evaluate in f32 (below);
+ *                             (mat2, f32) for a struct whose fields are all f32
  *   KG_OP_CONSTANTS(of)       the constants alone, for the identity of a struct, field by field:
  *                             { KG_OP_CONSTANTS(float) identity.re = ( ... ); }
  *   T is the element type, also where the function returns another; (type) in the return is the
@@ -37,6 +37,10 @@
  * a u8). Arguments of several: what C arithmetic would convert them to, so max(x, 0) of a u8 is an
  * int that holds the right value, and pow(x, 2) of an f32 is an f32. A result wraps or rounds to T
  * where it is returned.
+ *
+ * Halves: operator text never sees one. Arguments that are f16 or bf16, and such fields of structs,
+ * become f32 before it, exactly, and what it returns is rounded once behind it (kg_half.h). In C,
+ * kg_op_<function>_f16 and _bf16 do the same around one function.
  *
  * Meaning, the same everywhere:
  *   abs             of the least integer wraps to itself
@@ -50,7 +54,7 @@
  *   isnan, isinf    false for integers
  *   bit_count       the ones of an integer in its own width, an int
  *   exp, exp2, log, log2, sin, cos, tanh: within 2 units in the last place of the exact value;
- *   tan and pow within 2 for f64 and on the host, within 4 for f32 on the GPU
+ *   tan and pow within 2 for f64 and on the host, within 4 for f32 on the GPU; of halves all within 1
  * Which NaN (its sign and payload) is not said. Division and shifts are those of C++. The build
  * compiles this with -ffp-contract=off and --fmad=false.
  *
@@ -63,6 +67,8 @@
 
 #include <math.h>
 #include <stdint.h>
+
+#include "kg_half.h"
 
 #ifdef __CUDACC__
 #define KG_OP static __host__ __device__ inline
@@ -182,6 +188,39 @@ KG_OP_SIGNED(i64, int64_t, uint64_t, uint64_t, 64)
 KG_OP_FLOAT(f32, float, f)
 KG_OP_FLOAT(f64, double, )
 
+/* ---- C: halves ------------------------------------------------------------------------------- */
+
+#define KG_OP_HALF_1(S, T, f)                                                                      \
+    KG_OP T kg_op_##f##_##S(T x) { return kg_op_##S##_of_f32(kg_op_##f##_f32(kg_op_f32_of_##S(x))); }
+#define KG_OP_HALF_2(S, T, f)                                                                      \
+    KG_OP T kg_op_##f##_##S(T a, T b)                                                              \
+    {                                                                                              \
+        return kg_op_##S##_of_f32(kg_op_##f##_f32(kg_op_f32_of_##S(a), kg_op_f32_of_##S(b)));      \
+    }
+#define KG_OP_HALF_3(S, T, f)                                                                      \
+    KG_OP T kg_op_##f##_##S(T a, T b, T c)                                                         \
+    {                                                                                              \
+        return kg_op_##S##_of_f32(                                                                 \
+            kg_op_##f##_f32(kg_op_f32_of_##S(a), kg_op_f32_of_##S(b), kg_op_f32_of_##S(c)));       \
+    }
+#define KG_OP_HALF(S, T)                                                                           \
+    KG_OP_HALF_1(S, T, abs) KG_OP_HALF_1(S, T, sign) KG_OP_HALF_1(S, T, sqrt)                      \
+    KG_OP_HALF_1(S, T, rsqrt) KG_OP_HALF_1(S, T, exp) KG_OP_HALF_1(S, T, exp2)                     \
+    KG_OP_HALF_1(S, T, log) KG_OP_HALF_1(S, T, log2) KG_OP_HALF_1(S, T, sin)                       \
+    KG_OP_HALF_1(S, T, cos) KG_OP_HALF_1(S, T, tan) KG_OP_HALF_1(S, T, tanh)                       \
+    KG_OP_HALF_1(S, T, floor) KG_OP_HALF_1(S, T, ceil) KG_OP_HALF_1(S, T, round)                   \
+    KG_OP_HALF_1(S, T, trunc) KG_OP_HALF_2(S, T, min) KG_OP_HALF_2(S, T, max)                      \
+    KG_OP_HALF_2(S, T, pow) KG_OP_HALF_3(S, T, clamp) KG_OP_HALF_3(S, T, fma)                      \
+    KG_OP int kg_op_isnan_##S(T x) { return kg_op_isnan_f32(kg_op_f32_of_##S(x)); }                \
+    KG_OP int kg_op_isinf_##S(T x) { return kg_op_isinf_f32(kg_op_f32_of_##S(x)); }
+
+KG_OP_HALF(f16, kg_f16)
+KG_OP_HALF(bf16, kg_bf16)
+
+#undef KG_OP_HALF
+#undef KG_OP_HALF_1
+#undef KG_OP_HALF_2
+#undef KG_OP_HALF_3
 #undef KG_OP_INTEGER
 #undef KG_OP_UNSIGNED
 #undef KG_OP_SIGNED

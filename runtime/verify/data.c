@@ -117,6 +117,7 @@ static bool exact_and_finite(const verify_operator *op, verify_style style, uint
 static bool behaves_like_a_sum(const verify_operator *op, verify_random *r)
 {
     if (op->partial->n_fields != 1 || !verify_has_floats(op->partial)) return false;
+    const double rounding = 4 * verify_eps(op->partial->fields), room = 1 + fmax(1e-4, rounding);
     for (int i = 0; i < 2000; i++) {
         verify_value a, b, moved, raw, ab, moved_b;
         verify_fill(op->type, STYLE_BITS, r, raw);
@@ -129,8 +130,9 @@ static bool behaves_like_a_sum(const verify_operator *op, verify_random *r)
         const kg_verify_field *f = op->partial->fields;
         const double x = verify_number(f, a), y = verify_number(f, b), m = verify_number(f, moved);
         const double xy = verify_number(f, ab), my = verify_number(f, moved_b);
-        if (!(fabs(xy) <= (fabs(x) + fabs(y)) * 1.0001)) return false;
-        if (!(fabs(my - xy) <= fabs(m - x) * 1.0001 + 1e-5 * (fabs(x) + fabs(y)))) return false;
+        const double sum = fabs(x) + fabs(y);
+        if (!(fabs(xy) <= sum * room)) return false;
+        if (!(fabs(my - xy) <= fabs(m - x) * room + fmax(1e-5, rounding) * sum)) return false;
     }
     return true;
 }

@@ -36,9 +36,33 @@ static bool is_signed(const kg_verify_field *f)
     return f->c_type[0] == 'i';
 }
 
+/* The floating types: the gap above 1, and powers of two that are well inside. */
+typedef struct float_type { const char *c_type; double eps; int range; } float_type;
+
+static const float_type *float_of(const kg_verify_field *f)
+{
+    static const float_type types[] = {{"kg_f16", 0x1p-10, 12},
+                                       {"kg_bf16", 0x1p-7, 30},
+                                       {"float", (double)FLT_EPSILON, 30},
+                                       {"double", DBL_EPSILON, 200}};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(f->c_type, types[i].c_type) == 0) return &types[i];
+    return NULL;
+}
+
 bool verify_is_float(const kg_verify_field *f)
 {
-    return strcmp(f->c_type, "float") == 0 || strcmp(f->c_type, "double") == 0;
+    return float_of(f) != NULL;
+}
+
+double verify_eps(const kg_verify_field *f)
+{
+    return float_of(f)->eps;
+}
+
+static bool is_f16(const kg_verify_field *f)
+{
+    return strcmp(f->c_type, "kg_f16") == 0;
 }
 
 static const void *at(const kg_verify_field *f, const void *value)
@@ -49,7 +73,10 @@ static const void *at(const kg_verify_field *f, const void *value)
 static void put_float(const kg_verify_field *f, void *value, double x)
 {
     const float narrow = (float)x;
-    memcpy((unsigned char *)value + f->offset, f->size == 4 ? (const void *)&narrow : &x, f->size);
+    const uint16_t half = is_f16(f) ? kg_f16_from_f32(narrow).bits : kg_bf16_from_f32(narrow).bits;
+    const void *from = f->size == 2 ? (const void *)&half
+                     : f->size == 4 ? (const void *)&narrow : (const void *)&x;
+    memcpy((unsigned char *)value + f->offset, from, f->size);
 }
 
 /* Integers keep their low bytes: the machines that kgen knows are little endian. */
@@ -79,10 +106,14 @@ double verify_number(const kg_verify_field *f, const void *value)
         memcpy(&x, at(f, value), 8);
         return x;
     }
-    if (verify_is_float(f)) {
+    if (verify_is_float(f) && f->size == 4) {
         float x;
         memcpy(&x, at(f, value), 4);
         return (double)x;
+    }
+    if (verify_is_float(f)) {
+        const uint16_t bits = (uint16_t)bits_of(f, value);
+        return (double)(is_f16(f) ? kg_f16_to_f32((kg_f16){bits}) : kg_bf16_to_f32((kg_bf16){bits}));
     }
     return is_signed(f) ? (double)integer_of(f, value) : (double)bits_of(f, value);
 }
@@ -122,7 +153,7 @@ static double any_float(const kg_verify_field *f, verify_random *r)
 {
     static const double odd[] = {0.0, -0.0, INFINITY, -INFINITY, NAN, 1.0, -1.0, 0x1p-140};
     if (verify_below(r, 8) == 0) return odd[verify_below(r, sizeof odd / sizeof *odd)];
-    const int range = f->size == 4 ? 30 : 200;
+    const int range = float_of(f)->range;
     return ldexp(unit_real(r), (int)verify_below(r, (uint64_t)(2 * range)) - range);
 }
 
@@ -227,7 +258,7 @@ static bool same_float(const kg_verify_field *f, const void *a, const void *b, v
     if (isnan(x) && isnan(y)) return true;
     if (x == y && (!slack.same_bits || signbit(x) == signbit(y))) return true;
     if (!slack.rounded || isnan(x) || isnan(y)) return false;
-    return fabs(x - y) <= (f->size == 4 ? (double)FLT_EPSILON : DBL_EPSILON) * slack.scale;
+    return fabs(x - y) <= verify_eps(f) * slack.scale;
 }
 
 bool verify_same(const kg_verify_type *type, const void *a, const void *b, verify_slack slack)
@@ -253,7 +284,10 @@ static void print_float(const kg_verify_field *f, double x, char *text, size_t r
         double back;
         snprintf(text, room, "%.*g", digits, x);
         if (sscanf(text, "%lf", &back) != 1) return;
-        if (f->size == 4 ? (float)back == (float)x : back == x) return;
+        verify_value again = {0}, same = {0};
+        put_float(f, again, back);
+        put_float(f, same, x);
+        if (memcmp(again, same, sizeof same) == 0) return;
     }
 }
 

@@ -51,6 +51,7 @@ bool verify_simplify(const kg_verify_field *field, uint32_t step, void *value);
 void verify_print(const kg_verify_type *type, const void *value, char *text, size_t room);
 
 bool verify_is_float(const kg_verify_field *field);
+double verify_eps(const kg_verify_field *field); /* of a float: the gap above 1 */
 bool verify_has_floats(const kg_verify_type *type);
 double verify_number(const kg_verify_field *field, const void *value);
 bool verify_finite(const kg_verify_type *type, const void *value);

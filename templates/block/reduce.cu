@@ -41,10 +41,10 @@
 //%   if not (row.s1 or row.s2) then return end
 struct alignas(16) ${name} {
 //%   if row.s1 then
-    ${unit_type(row.s1)} s1[${row.s1.bytes // (k.A.struct and row.s1.unit_bytes or k.A.size)}]; // ${padding(row.s1)}
+    ${unit_type(row.s1)} s1[${row.s1.bytes // row.s1.unit_bytes}]; // ${padding(row.s1)}
 //%   end
 //%   if row.s2 then
-    alignas(16) ${unit_type(row.s2)} s2[${row.s2.bytes // (k.A.struct and row.s2.unit_bytes or k.A.size)}]; // ${padding(row.s2)}
+    alignas(16) ${unit_type(row.s2)} s2[${row.s2.bytes // row.s2.unit_bytes}]; // ${padding(row.s2)}
 //%   end
 };
 
@@ -67,11 +67,11 @@ KG_FN void ${row.entry}_${stage}_run(const ${unit_type(layout)} *${stage}, uint3
 //%       from = unit_at(layout, "at" .. plus(first // layout.units)) .. plus(first % layout.units)
 //%     end
 //%     if string.find(from, " ^ ", 1, true) then from = "(" .. from .. ")" end
-    const ${layout.access_bytes == 16 and "kg_v16" or "uint64_t"} part${i} = ${layout.access_bytes == 16 and "kg_ld16" or "kg_ld8"}(${stage} + ${from});
+    const ${access_type(layout.access_bytes)} part${i} = ${access_load(layout.access_bytes)}(${stage} + ${from});
     memcpy(u + ${i * each}, &part${i}, ${layout.access_bytes});
 //%   end
 //%   for i = 0, layout.run - 1 do
-//%     if k.A.struct then
+//%     if in_units() then
     memcpy(&v${i}, u + ${i * layout.units}, ${k.A.size});
 //%     else
     v${i} = u[${i}];

@@ -19,7 +19,7 @@ ${p.text}
 //%     if op.pieces[1].block then
 //%       piece(op.pieces[1])
 //%     else
-    return (${op.result.c})(
+    return (${op.result.evaluated})(
 //%       piece(op.pieces[1])
     );
 //%     end
@@ -37,23 +37,72 @@ ${p.text}
     return identity;
 //% end
 //%
+//% -- A struct with halves, as operator text sees it.
+//% local function evaluated_struct(s)
+//%   local there, back = {}, {}
+struct ${s.evaluated} {
+//%   for _, f in ipairs(s.fields) do
+    ${f.evaluated} ${f.name};
+//%     local value = "v." .. f.name
+//%     table.insert(there, f.evaluate and f.evaluate .. "(" .. value .. ")" or value)
+//%     table.insert(back, f.round and f.round .. "(" .. value .. ")" or value)
+//%   end
+};
+KG_OP ${s.evaluated} ${s.evaluate}(const ${s.c} &v)
+{
+    return {${join(there)}};
+}
+KG_OP ${s.c} ${s.round}(const ${s.evaluated} &v)
+{
+    return {${join(back)}};
+}
+
+//% end
+//%
+//% local function differs(op)
+//%   for _, p in ipairs(op.params) do
+//%     if p.evaluate then return true end
+//%   end
+//%   return op.result.round ~= nil
+//% end
+//%
+//% -- The text between what is stored and what it is evaluated in.
+//% local function converted(op)
+//%   local params, values = {}, {}
+//%   for i, p in ipairs(op.params) do
+//%     local name = "v" .. i - 1
+//%     table.insert(params, "const " .. p.c .. " " .. name)
+//%     table.insert(values, p.evaluate and p.evaluate .. "(" .. name .. ")" or name)
+//%   end
+//%   local result = op.fn .. "_text(" .. join(values) .. ")"
+KG_OP ${op.result.c} ${op.fn}(${join(params)})
+{
+    return ${op.result.round and op.result.round .. "(" .. result .. ")" or result};
+}
+
+//% end
+//%
 KG_OPS_BEGIN
 
+//% for _, s in ipairs(spec.structs) do
+//%   if s.evaluate then evaluated_struct(s) end
+//% end
 //% for _, kernel in ipairs(spec.kernels) do
 //%   for _, op in ipairs(kernel.ops) do
 //%     local params = {}
 //%     for _, p in ipairs(op.params) do
-//%       table.insert(params, "[[maybe_unused]] const " .. p.c .. " " .. p.name)
+//%       table.insert(params, "[[maybe_unused]] const " .. p.evaluated .. " " .. p.name)
 //%     end
-KG_OP ${op.result.c} ${op.fn}(${join(params)})
+KG_OP ${op.result.evaluated} ${op.fn}${differs(op) and "_text" or ""}(${join(params)})
 {
 //%     for _, s in ipairs(spec.structs) do
-    using ${s.name} [[maybe_unused]] = ${s.c};
+    using ${s.name} [[maybe_unused]] = ${s.evaluated};
 //%     end
-    KG_OP_BEGIN_OF(${op.T.c}, ${op.constants})
+    KG_OP_BEGIN_OF(${op.T.evaluated}, ${op.constants})
 //%     body(op)
 }
 
+//%     if differs(op) then converted(op) end
 //%   end
 //% end
 KG_OPS_END

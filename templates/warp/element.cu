@@ -1,20 +1,37 @@
-//% -- How a partial result, of type A, is moved through shared memory and between lanes. Numbers move as they are;
-//% -- structs in units of 4, 8 or 16 bytes, which need not be the alignment of their fields.
+//% -- How a partial result, of type A, is moved through shared memory and between lanes. Numbers that C
+//% -- knows move as they are; structs, and halves, in units of 1 to 16 bytes, which need not be the
+//% -- alignment of their fields.
 //%
-//% local unit_types = {[4] = "uint32_t", [8] = "uint64_t", [16] = "kg_v16"}
+//% local unit_types = {[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t", [16] = "kg_v16"}
+//%
+//% function in_units()
+//%   return k.A.struct or k.A.evaluate ~= nil
+//% end
 //%
 //% function unit_type(layout)
-//%   return k.A.struct and unit_types[layout.unit_bytes] or k.A.c
+//%   return in_units() and unit_types[layout.unit_bytes] or k.A.c
+//% end
+//%
+//% -- The type and the function of an access of some bytes.
+//% function access_type(bytes)
+//%   return unit_types[bytes]
+//% end
+//%
+//% function access_load(bytes)
+//%   return "kg_ld" .. bytes
 //% end
 //%
 //% function unit_bytes()
-//%   return k.A.size % 16 == 0 and 16 or k.A.size % 8 == 0 and 8 or 4
+//%   for _, bytes in ipairs({16, 8, 4, 2}) do
+//%     if k.A.size % bytes == 0 then return bytes end
+//%   end
+//%   return 1
 //% end
 //%
 //% -- Statement and expression that store and load an element at a unit of a shared array. Where a
 //% -- layout counts accesses one by one, volatile keeps the compiler from joining them.
 //% function element_put(layout, array, at, value)
-//%   if not k.A.struct then return array .. "[" .. at .. "] = " .. value end
+//%   if not in_units() then return array .. "[" .. at .. "] = " .. value end
 //%   if layout.planes then
 //%     return k.symbol .. "_put_apart(&" .. array .. "[" .. at .. "], " .. layout.apart .. ", " .. value .. ")"
 //%   end
@@ -23,8 +40,8 @@
 //%
 //% function element_get(layout, array, at)
 //%   local place = "&" .. array .. "[" .. at .. "]"
-//%   if layout.narrow and not k.A.struct then return "*(const volatile " .. k.A.c .. " *)" .. place end
-//%   if not k.A.struct then return array .. "[" .. at .. "]" end
+//%   if layout.narrow and not in_units() then return "*(const volatile " .. k.A.c .. " *)" .. place end
+//%   if not in_units() then return array .. "[" .. at .. "]" end
 //%   if layout.planes or layout.narrow then
 //%     return k.symbol .. "_get_apart(" .. place .. ", " .. layout.apart .. ")"
 //%   end
@@ -32,7 +49,7 @@
 //% end
 //%
 //% function element_down(value, lanes)
-//%   if not k.A.struct then
+//%   if not in_units() then
 //%     return "__shfl_down_sync(" .. full_mask .. ", " .. value .. ", " .. lanes .. ")"
 //%   end
 //%   return k.symbol .. "_down(" .. value .. ", " .. lanes .. ")"
@@ -57,7 +74,7 @@
 //%
 //% -- The functions behind them, once per source file.
 //% function element_functions()
-//%   if not k.A.struct then return end
+//%   if not in_units() then return end
 //%   local bytes = unit_bytes()
 //%   local unit, units = unit_types[bytes], k.A.size // bytes
 KG_FN void ${k.symbol}_put(${unit} *to, const ${k.A.c} &v)
@@ -90,7 +107,7 @@ KG_FN ${k.A.c} ${k.symbol}_get(const ${unit} *from)
 
 //%   if any_apart() then
 // The same for layouts that keep the units of an element apart.
-KG_FN void ${k.symbol}_put_apart(${unit} *to, uint32_t apart, const ${k.A.c} &v)
+KG_FN void ${k.symbol}_put_apart(${unit} *to, ${units == 1 and "[[maybe_unused]] " or ""}uint32_t apart, const ${k.A.c} &v)
 {
     ${unit} u[${units}];
     memcpy(u, &v, ${k.A.size});
@@ -103,7 +120,7 @@ KG_FN void ${k.symbol}_put_apart(${unit} *to, uint32_t apart, const ${k.A.c} &v)
 //%   end
 }
 
-KG_FN ${k.A.c} ${k.symbol}_get_apart(const ${unit} *from, uint32_t apart)
+KG_FN ${k.A.c} ${k.symbol}_get_apart(const ${unit} *from, ${units == 1 and "[[maybe_unused]] " or ""}uint32_t apart)
 {
     ${unit} u[${units}];
 //%   for i = 0, units - 1 do
@@ -121,9 +138,10 @@ KG_FN ${k.A.c} ${k.symbol}_get_apart(const ${unit} *from, uint32_t apart)
 //%   end
 KG_FN ${k.A.c} ${k.symbol}_down(const ${k.A.c} &v, uint32_t lanes)
 {
-    uint32_t w[${k.A.size // 4}];
+//%   local words = (k.A.size + 3) // 4
+    uint32_t w[${words}]${k.A.size % 4 ~= 0 and " = {}" or ""};
     memcpy(w, &v, ${k.A.size});
-//%   for i = 0, k.A.size // 4 - 1 do
+//%   for i = 0, words - 1 do
     w[${i}] = __shfl_down_sync(${full_mask}, w[${i}], lanes);
 //%   end
     ${k.A.c} other;

@@ -83,6 +83,10 @@ template <class T> static T value_of(uint64_t bits)
     return x;
 }
 
+template <class T> static double shown(T x) { return (double)x; }
+static double shown(kg_f16 x) { return kg_op_f32_of_f16(x); }
+static double shown(kg_bf16 x) { return kg_op_f32_of_bf16(x); }
+
 template <class T> static void function_agrees(int f, int t)
 {
     const size_t n = ops_calls(f, t, RANDOM_CALLS);
@@ -112,8 +116,8 @@ template <class T> static void function_agrees(int f, int t)
     const uint64_t tolerance = ops_tolerance(f, t, 1) + ops_tolerance(f, t, 0) / 2;
     if (farthest)
         snprintf(why, sizeof why, "%llu apart at (%.17g, %.17g, %.17g): %#llx, host %#llx",
-                 (unsigned long long)farthest, (double)a[where], (double)b[where],
-                 (double)c[where], (unsigned long long)gpu[where],
+                 (unsigned long long)farthest, shown(a[where]), shown(b[where]), shown(c[where]),
+                 (unsigned long long)gpu[where],
                  (unsigned long long)kg_op::ops_eval(f, a[where], b[where], c[where]));
     report(farthest <= tolerance, what, why);
 }
@@ -122,6 +126,78 @@ template <class T> static void type_agrees(int t)
 {
     for (int f = 0; f < OPS_FUNCTIONS; f++)
         if (ops_takes(f, t)) function_agrees<T>(f, t);
+}
+
+/* ---- halves: every bit, NaNs included -------------------------------------------------------- */
+
+__global__ void widen_all(uint32_t *f16, uint32_t *bf16)
+{
+    const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    f16[i] = kg_half_bits(kg_op_f32_of_f16(kg_f16{(uint16_t)i}));
+    bf16[i] = kg_half_bits(kg_op_f32_of_bf16(kg_bf16{(uint16_t)i}));
+}
+
+/* Of 2^24 floats from `first` on. */
+__global__ void narrow_some(uint32_t first, uint32_t *both)
+{
+    const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    const float x = kg_half_float(first + i);
+    both[i] = (uint32_t)kg_op_f16_of_f32(x).bits << 16 | kg_op_bf16_of_f32(x).bits;
+}
+
+static void report_bits(size_t wrong, uint32_t from, uint32_t got, uint32_t expected, const char *what)
+{
+    char why[128] = "";
+    if (wrong)
+        snprintf(why, sizeof why, "%zu wrong, the last of %#x: %#x, host %#x", wrong, from, got,
+                 expected);
+    report(!wrong, what, why);
+}
+
+static void widening_agrees()
+{
+    const on_device<uint32_t> f16(1 << 16), bf16(1 << 16);
+    widen_all<<<256, 256>>>(f16.at, bf16.at);
+    must(cudaGetLastError(), "launch");
+    for (int t = 0; t < 2; t++) {
+        const std::vector<uint32_t> gpu = (t ? bf16 : f16).back(1 << 16);
+        size_t wrong = 0;
+        uint32_t from = 0, got = 0, expected = 0;
+        for (uint32_t i = 0; i < 1 << 16; i++) {
+            const float x = t ? kg_op_f32_of_bf16(kg_bf16{(uint16_t)i})
+                              : kg_op_f32_of_f16(kg_f16{(uint16_t)i});
+            if (gpu[i] == kg_half_bits(x)) continue;
+            wrong++, from = i, got = gpu[i], expected = kg_half_bits(x);
+        }
+        report_bits(wrong, from, got, expected, t ? "every bf16 to f32" : "every f16 to f32");
+    }
+}
+
+static void narrowing_agrees()
+{
+    const uint32_t n = 1 << 24;
+    const on_device<uint32_t> both(n);
+    size_t wrong = 0;
+    uint32_t from = 0, got = 0, expected = 0;
+    for (uint32_t part = 0; part < 256; part++) {
+        narrow_some<<<n / 256, 256>>>(part << 24, both.at);
+        must(cudaGetLastError(), "launch");
+        const std::vector<uint32_t> gpu = both.back(n);
+        for (uint32_t i = 0; i < n; i++) {
+            const float x = kg_half_float((part << 24) + i);
+            const uint32_t host =
+                (uint32_t)kg_op_f16_of_f32(x).bits << 16 | kg_op_bf16_of_f32(x).bits;
+            if (gpu[i] == host) continue;
+            wrong++, from = (part << 24) + i, got = gpu[i], expected = host;
+        }
+    }
+    report_bits(wrong, from, got, expected, "every f32 to f16 and bf16");
+}
+
+static void conversions_agree()
+{
+    widening_agrees();
+    narrowing_agrees();
 }
 
 static void mixed_arguments_agree()
@@ -155,6 +231,8 @@ int main()
 #define TYPE_AGREES(S, T) type_agrees<T>(OPS_##S);
     OPS_INTEGER_TYPES(TYPE_AGREES)
     OPS_FLOAT_TYPES(TYPE_AGREES)
+    OPS_HALF_TYPES(TYPE_AGREES)
+    conversions_agree();
     mixed_arguments_agree();
     printf("1..%d\n# %d passed, %d failed\n", tests, tests - failures, failures);
     return failures != 0;

@@ -64,8 +64,9 @@ static uint32_t random_u32(void)
 static const struct layout { const char *type, *parts; } layouts[] = {
     {"u8", "b"}, {"i8", "b"}, {"u16", "h"}, {"i16", "h"}, {"u32", "w"}, {"i32", "w"}, {"u64", "q"},
     {"i64", "q"}, {"f16", "e"}, {"bf16", "y"}, {"f32", "f"}, {"f64", "d"}, {"vec3", "fff"},
-    {"trio", "fff"}, {"complex", "ff"}, {"octet", "ffffffff"}, {"sixteen", "ffffffffffffffff"}, {"mat2", "ffff"},
-    {"stats", "qww"}, {"rgb8", "bbb"}, {"point", "hhh"}, {"mixed", "b.hfe..b...."},
+    {"trio", "fff"}, {"octet", "ffffffff"}, {"sixteen", "ffffffffffffffff"}, {"mat2", "ffff"},
+    {"complex", "ff"}, {"stats", "qww"}, {"rgb8", "bbb"}, {"point", "hhh"}, {"brush", "ehybbe"},
+    {"mixed", "b.hfeb.y......d"},
 };
 
 static const char *parts_of(const kg_arg *arg)

@@ -24,13 +24,13 @@
 #define EVAL_FLOAT(S, T) EVAL(S, T, OPS_OF_FLOATS)
 OPS_INTEGER_TYPES(EVAL_INTEGER)
 OPS_FLOAT_TYPES(EVAL_FLOAT)
+OPS_HALF_TYPES(EVAL_FLOAT)
 
 uint64_t ops_in_c(int f, int t, const uint64_t in[3])
 {
 #define BY_TYPE(S, T) case OPS_##S: return eval_##S(f, in);
     switch (t) {
-        OPS_INTEGER_TYPES(BY_TYPE)
-        OPS_FLOAT_TYPES(BY_TYPE)
+        OPS_ALL_TYPES(BY_TYPE)
     }
     return 0;
 }

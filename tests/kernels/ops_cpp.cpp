@@ -9,8 +9,7 @@ uint64_t ops_in_cpp(int f, int t, const uint64_t in[3])
     case OPS_##S:                                                                                  \
         return kg_op::ops_eval(f, ops_value_##S(in[0]), ops_value_##S(in[1]), ops_value_##S(in[2]));
     switch (t) {
-        OPS_INTEGER_TYPES(BY_TYPE)
-        OPS_FLOAT_TYPES(BY_TYPE)
+        OPS_ALL_TYPES(BY_TYPE)
     }
     return 0;
 }

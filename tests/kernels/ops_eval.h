@@ -46,6 +46,28 @@ template <class T> KG_OP uint64_t ops_value(T x, T)
 OPS_INTEGER_TYPES(OPS_EVAL_INTEGER)
 OPS_FLOAT_TYPES(OPS_EVAL_FLOAT)
 
+/* Halves, as kgen emits them: the text in f32, and a function around it that converts. */
+#define OPS_EVAL_HALF(S, type)                                                                     \
+    KG_OP f32 ops_eval_##S##_text(int function, [[maybe_unused]] const f32 a,                      \
+                                  [[maybe_unused]] const f32 b, [[maybe_unused]] const f32 c)      \
+    {                                                                                              \
+        KG_OP_BEGIN_OF(f32, S##_range)                                                             \
+        switch (function) {                                                                        \
+            OPS_OF_ANY(OPS_HALF_CASE, S)                                                           \
+            OPS_OF_FLOATS(OPS_HALF_CASE, S)                                                        \
+        }                                                                                          \
+        return 0;                                                                                  \
+    }                                                                                              \
+    KG_OP uint64_t ops_eval(int function, const type a, const type b, const type c)                \
+    {                                                                                              \
+        const f32 result = ops_eval_##S##_text(function, kg_op_f32_of_##S(a), kg_op_f32_of_##S(b), \
+                                               kg_op_f32_of_##S(c));                               \
+        if (function == OPS_isnan || function == OPS_isinf) return (uint64_t)result;               \
+        return kg_op_##S##_of_f32(result).bits;                                                    \
+    }
+#define OPS_HALF_CASE(f, arity, result, S) case OPS_##f: return (f32)OPS_TEXT_##arity(f);
+OPS_HALF_TYPES(OPS_EVAL_HALF)
+
 KG_OPS_END
 
 #endif

@@ -189,7 +189,46 @@ static uint64_t float_oracle(int f, int t, const uint64_t in[3])
     }
 }
 
+/* ---- halves ---------------------------------------------------------------------------------- */
+
+static int fraction_bits(int t) { return t == OPS_f16 ? 10 : 7; }
+static int least_exponent(int t) { return t == OPS_f16 ? -14 : -126; }
+
+static double half_value(int t, uint64_t bits)
+{
+    const int fraction = fraction_bits(t), exponent = (int)(bits >> fraction & (0x7fff >> fraction));
+    const int mantissa = (int)(bits & ((1u << fraction) - 1));
+    const double sign = bits >> 15 ? -1 : 1;
+    if (exponent == 0x7fff >> fraction) return mantissa ? NAN : sign * INFINITY;
+    const int whole = exponent ? mantissa + (1 << fraction) : mantissa;
+    return sign * ldexp(whole, (exponent ? exponent - 1 : 0) + least_exponent(t) - fraction);
+}
+
+/* rint rounds to even; in units of the last place that the number may have. */
+static uint64_t half_bits(int t, float x)
+{
+    const int fraction = fraction_bits(t);
+    const uint64_t sign = signbit(x) ? 0x8000 : 0, infinite = (uint64_t)(0x7fff >> fraction) << fraction;
+    if (isnan(x)) return 0x7fff;
+    if (isinf(x)) return sign | infinite;
+    int exponent = x == 0 ? least_exponent(t) : ilogbf(x);
+    if (exponent < least_exponent(t)) exponent = least_exponent(t);
+    const uint64_t places = (uint64_t)rint(ldexp(fabs((double)x), fraction - exponent));
+    const uint64_t bits = ((uint64_t)(exponent - least_exponent(t)) << fraction) + places;
+    return sign | (bits < infinite ? bits : infinite);
+}
+
+/* The f32 oracle between exact conversion and one rounding. */
+static uint64_t half_oracle(int f, int t, const uint64_t in[3])
+{
+    uint64_t wide[3];
+    for (int i = 0; i < 3; i++) wide[i] = ops_bits_f32((float)half_value(t, in[i]));
+    const uint64_t result = float_oracle(f, OPS_f32, wide);
+    return f == OPS_isnan || f == OPS_isinf ? result : half_bits(t, ops_value_f32(result));
+}
+
 uint64_t ops_oracle(int f, int t, const uint64_t in[3])
 {
+    if (ops_is_half(t)) return half_oracle(f, t, in);
     return ops_is_float(t) ? float_oracle(f, t, in) : integer_oracle(f, t, in);
 }
