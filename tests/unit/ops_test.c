@@ -12,7 +12,8 @@ static const char *signatures(front_end *t, const op_function_text *f, size_t co
     for (size_t i = 0; i < count; i++) {
         text_printf(&out, "%s(", f[i].role);
         for (size_t p = 0; p < f[i].n_params; p++)
-            text_printf(&out, "%s%s %s", p ? ", " : "", f[i].params[p].type, f[i].params[p].name);
+            text_printf(&out, "%s%s %s", p ? ", " : "", f[i].params[p].type->c_name,
+                        f[i].params[p].name);
         text_printf(&out, ") -> %s%s\n", f[i].result->c_name, f[i].uses_index ? " by index" : "");
     }
     return text_str(&out);
