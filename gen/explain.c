@@ -264,8 +264,11 @@ explanation *explain_make(arena *a, const plan *p, const explain_wish *wish)
     for (size_t i = 0; i < p->n_kernels; i++) {
         const plan_kernel *kernel = &p->kernels[i];
         explain_kernel *k = &e->kernels[i];
+        uint64_t read, written;
+        least_bytes(a, kernel, &read, &written);
         *k = (explain_kernel){.kernel = kernel, .chosen = -1,
-                              .rows = arena_array(a, explain_row, kernel->n_rows)};
+                              .rows = arena_array(a, explain_row, kernel->n_rows),
+                              .least_bytes = (uint32_t)(read + written)};
         for (size_t r = 0; r < kernel->n_rows; r++)
             start_row(a, kernel, &kernel->rows[r], &k->rows[r]);
         if (e->has_n) explain_choose(a, e, k);

@@ -69,6 +69,7 @@ typedef struct explain_row {
 typedef struct explain_kernel {
     const plan_kernel *kernel;
     explain_row *rows;         /* parallel to those of the kernel */
+    uint32_t least_bytes;      /* of an element, to and from device memory: no kernel needs less */
     int chosen;                /* -1: none, or n is not known */
 } explain_kernel;
 

@@ -65,8 +65,8 @@ typedef enum match { OF_OTHERS, STALE, TAKEN } match;
 static match match_of(const output *made, const explain_source *source)
 {
     if (strcmp(made->name, source->name) != 0) return OF_OTHERS;
-    return made->len == source->bytes && explain_cksum(made->text, made->len) == source->sum ? TAKEN
-                                                                                              : STALE;
+    if (made->len != source->bytes) return STALE;
+    return explain_cksum(made->text, made->len) == source->sum ? TAKEN : STALE;
 }
 
 static bool knows_all(const explanation *e, const explain_kernel *kernel)
@@ -94,8 +94,9 @@ static void take(cli *c, explanation *e, const explain_kernel *kernel, const out
         if (knows_all(e, kernel)) return;
     }
     if (stale)
-        diag_warning(c->d, (pos){0}, "record", "%s: %s was built from another text (another spec, or "
-                     "other options of kgen generate)", stale, made->name);
+        diag_warning(c->d, (pos){0}, "record",
+                     "%s: %s was built from another text (another spec, or other options of kgen "
+                     "generate)", stale, made->name);
     else
         diag_warning(c->d, (pos){0}, "record", "no record tells of %s on compute capability %u.%u",
                      made->name, e->a->cc / 10, e->a->cc % 10);

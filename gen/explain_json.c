@@ -185,6 +185,7 @@ static void put_kernels(json *j, const explanation *e)
         json_open(j, NULL, '{');
         json_string(j, "name", kernel->kernel->name);
         json_string(j, "element", kernel->kernel->element->name);
+        json_number(j, "least_bytes_per_element", kernel->least_bytes);
         if (kernel->chosen >= 0)
             json_string(j, "chosen", kernel->kernel->rows[kernel->chosen].name);
         json_open(j, "variants", '[');

@@ -173,13 +173,14 @@ static void put_time_of(text *out, const explanation *e, const explain_row *x)
         put_time(out, c->launch_ns);
         text_put(out, " in a graph");
     }
-    if (e->card->measured) text_printf(out, "; measured on a %s)", e->card->name);
+    if (e->card->measured) text_printf(out, "; measured on an %s)", e->card->name);
     else text_printf(out, "; not measured: peak of the %s)", e->card->source);
     if (c->bytes < (uint64_t)e->card->l2_kib * 1024) text_put(out, "; data in L2 can come faster");
     text_printf(out, "\n    operator   work %" PRIu64 ", depth %" PRIu64 "\n", c->work, c->depth);
 }
 
-static void put_row(text *out, const explanation *e, const explain_row *x)
+static void put_row(text *out, const explanation *e, const explain_kernel *k,
+                    const explain_row *x)
 {
     const plan_row *row = x->row;
     text_printf(out, "\n  %s%s\n", row->name, x->chosen ? "   <- taken" : "");
@@ -189,8 +190,10 @@ static void put_row(text *out, const explanation *e, const explain_row *x)
                 row->adder ? ", adder " : "", row->adder ? row->adder : "",
                 row->wide ? ", 16-byte accesses" : "");
     text_printf(out,
-                "    block      TBS %u threads, DBS %u elements, %u byte%s moved per element\n",
-                row->tbs, row->dbs, row->bytes_per_element, plural(row->bytes_per_element));
+                "    block      TBS %u threads, DBS %u elements, %u byte%s moved per element "
+                "(least %u)\n",
+                row->tbs, row->dbs, row->bytes_per_element, plural(row->bytes_per_element),
+                k->least_bytes);
     put_predicate(out, row);
     if (e->has_n) text_printf(out, "    choice     %s\n", x->reason);
     text_printf(out, "    registers  at most %u a thread (bound of %u block%s per SM)\n",
@@ -218,6 +221,7 @@ void explain_text(text *out, const explanation *e)
             text_printf(out, ": %s", kernel->kernel->rows[kernel->chosen].name);
         text_putc(out, '\n');
         for (size_t i = 0; i < kernel->kernel->n_rows; i++)
-            if (explain_wants_row(e, kernel->rows[i].row)) put_row(out, e, &kernel->rows[i]);
+            if (explain_wants_row(e, kernel->rows[i].row))
+                put_row(out, e, kernel, &kernel->rows[i]);
     }
 }

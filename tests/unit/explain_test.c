@@ -174,6 +174,8 @@ static void structs_touch_more_sectors(void **state)
     const explanation *e = explained(t, copy_spec, 1000);
     const explain_row *wide = &e->kernels[0].rows[0], *vec3 = &e->kernels[1].rows[0];
     assert_true(wide->row->wide);
+    assert_int_equal(e->kernels[0].least_bytes, 8);
+    assert_int_equal(e->kernels[1].least_bytes, 24);
     assert_int_equal(wide->globals[0].word_bytes, 16);
     assert_int_equal(wide->globals[0].sectors, 16);
     assert_int_equal(wide->globals[0].ideal, 16);
