@@ -11,15 +11,28 @@
 #define KGEN_TEMPLATE_DIR "templates"
 #endif
 
+/* A spec whose only errors are keys that do not exist can be judged all the same. */
+static bool is_whole(const diags *d, size_t first, size_t errors)
+{
+    size_t keys = 0;
+    for (size_t i = first; i < diag_count(d); i++) {
+        const diag *one = diag_at(d, i);
+        if (one->severity == DIAG_ERROR && strcmp(one->name, "unknown-key") == 0) keys++;
+    }
+    return keys == errors;
+}
+
 kg_spec **session_specs(cli *c, bool *ok)
 {
     kg_spec **specs = arena_array(c->a, kg_spec *, c->n_words + 1);
     *ok = true;
     for (size_t i = 0; i < c->n_words; i++) {
-        const size_t before = diag_errors(c->d);
+        const size_t before = diag_errors(c->d), first = diag_count(c->d);
         const source *src = source_read(c->a, c->d, c->words[i], &c->system_failed);
         if (src) specs[i] = spec_read(c->a, c->d, src);
-        if (!specs[i] || diag_errors(c->d) != before || !check_spec(c->a, c->d, specs[i])) *ok = false;
+        if (specs[i] && is_whole(c->d, first, diag_errors(c->d) - before))
+            check_spec(c->a, c->d, specs[i]);
+        if (diag_errors(c->d) != before) *ok = false;
     }
     if (!check_specs_together(c->a, c->d, specs, c->n_words)) *ok = false;
     if (diag_errors(c->d)) *ok = false;

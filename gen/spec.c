@@ -293,7 +293,15 @@ static bool report_missing(const form *f, const grammar_key *keys, uint64_t seen
     return complete;
 }
 
-/* False if a key that is required is missing. */
+static bool has_key(const node *mapping, const char *name)
+{
+    for (size_t i = 0; i < mapping->count; i++)
+        if (strcmp(node_key(mapping, i)->text, name) == 0) return true;
+    return false;
+}
+
+/* False if a key that is required is missing. A misspelt key is read as the one that was likely
+ * meant, so that what stands below it is judged too. */
 static bool read_mapping(const slot *s, const grammar_key *keys, const binding *bindings,
                          void *into)
 {
@@ -304,8 +312,7 @@ static bool read_mapping(const slot *s, const grammar_key *keys, const binding *
         const grammar_key *key = grammar_find(keys, name->text);
         if (!key) {
             key = refuse_key(&s->f, keys, name);
-            if (key) seen |= UINT64_C(1) << (key - keys);
-            continue;
+            if (!key || has_key(mapping, key->name) || (seen >> (key - keys) & 1)) continue;
         }
         seen |= UINT64_C(1) << (key - keys);
         const slot value = {
