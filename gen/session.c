@@ -22,16 +22,22 @@ static bool is_whole(const diags *d, size_t first, size_t errors)
     return keys == errors;
 }
 
+kg_spec *session_spec(arena *a, diags *d, const source *src)
+{
+    const size_t before = diag_errors(d), first = diag_count(d);
+    kg_spec *spec = spec_read(a, d, src);
+    if (spec && is_whole(d, first, diag_errors(d) - before)) check_spec(a, d, spec);
+    return spec;
+}
+
 kg_spec **session_specs(cli *c, bool *ok)
 {
     kg_spec **specs = arena_array(c->a, kg_spec *, c->n_words + 1);
     *ok = true;
     for (size_t i = 0; i < c->n_words; i++) {
-        const size_t before = diag_errors(c->d), first = diag_count(c->d);
+        const size_t before = diag_errors(c->d);
         const source *src = source_read(c->a, c->d, c->words[i], &c->system_failed);
-        if (src) specs[i] = spec_read(c->a, c->d, src);
-        if (specs[i] && is_whole(c->d, first, diag_errors(c->d) - before))
-            check_spec(c->a, c->d, specs[i]);
+        if (src) specs[i] = session_spec(c->a, c->d, src);
         if (diag_errors(c->d) != before) *ok = false;
     }
     if (!check_specs_together(c->a, c->d, specs, c->n_words)) *ok = false;

@@ -5,6 +5,10 @@
 #include "cli.h"
 #include "plan.h"
 
+/* Reads a spec, and checks it unless more than keys that do not exist was wrong with it. NULL, or a
+ * spec that is good if no error was reported. */
+kg_spec *session_spec(arena *a, diags *d, const source *src);
+
 /* Reads and checks every spec; all diagnostics of all of them are collected. The array is parallel
  * to the words; *ok is false if anything was reported as an error. */
 kg_spec **session_specs(cli *c, bool *ok);

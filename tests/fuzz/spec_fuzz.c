@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "session.h"
 #include "spec.h"
 
 #define TEXT_MAX 65536u
@@ -131,6 +132,7 @@ static bool run_front_end(const bytes *b)
         text out = text_new(a);
         diag_render(d, &out, (b->len & 1) != 0);
         good = spec ? maps_hold(spec) : diag_errors(d) > 0;
+        if (src) session_spec(a, diags_new(a), src); /* and checked, where that is possible */
     }
     arena_free(a);
     return good;
