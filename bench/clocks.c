@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { FOREIGN_CYCLES = 5000 }; /* some 3 us */
+
 static void *flush_memory;
 static size_t flush_bytes;
 
@@ -106,7 +108,7 @@ static cudaGraphExec_t capture(const stopwatch *w, const contestant *c, int call
     cudaGraphExec_t exec = NULL;
     bool ok = cudaStreamBeginCapture(w->stream, cudaStreamCaptureModeThreadLocal) == cudaSuccess;
     for (int i = 0; ok && i < calls; i++) {
-        if (foreign) ok = device_foreign(w->stream) == cudaSuccess;
+        if (foreign) ok = device_spin(FOREIGN_CYCLES, w->stream) == cudaSuccess;
         if (ok && c) ok = c->launch(c, w->stream);
     }
     ok = cudaStreamEndCapture(w->stream, &graph) == cudaSuccess && ok;

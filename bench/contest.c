@@ -66,7 +66,8 @@ static bool make_memory(work *w, const cell *c)
 
 static bool make_data(const work *w, const cell *c)
 {
-    bool ok = device_fill(w->type, c->data, c->primitive->wide, (void *)w->in, w->n, 7) == cudaSuccess;
+    bool ok = w->scalar[0] || /* fill reads nothing */
+              device_fill(w->type, c->data, c->primitive->wide, (void *)w->in, w->n, 7) == cudaSuccess;
     if (ok && w->in2)
         ok = device_fill(w->type, c->data, c->primitive->wide, (void *)w->in2, w->n, 11) == cudaSuccess;
     if (ok && w->index) ok = device_index(c->data->walk, (uint32_t *)w->index, w->n) == cudaSuccess;

@@ -20,13 +20,13 @@ int device_index(walk walk, uint32_t *to, uint64_t n);
 /* segments + 1 ascending offsets, from 0 to n, of segments round n / segments elements long. */
 int device_offsets(uint64_t *to, uint64_t segments, uint64_t n);
 
-/* How many elements differ. Floats, and structs of f32, by value within `slack` (so that the zeros of
+/* 0 if no element differs. Floats, and structs of f32, by value within `slack` (so that the zeros of
  * both signs are one); all else by bits. */
 int device_differences(const char *type, const void *a, const void *b, uint64_t n, size_t size,
                        double slack, uint64_t *differences);
 
-/* A kernel of some 3 microseconds on every multiprocessor, which triggers nothing early. */
-int device_foreign(bench_stream stream);
+/* A kernel of so many clock cycles on every multiprocessor, which triggers nothing early. */
+int device_spin(long long cycles, bench_stream stream);
 
 /* An empty kernel with six pointers and a length as arguments, through cudaLaunchKernelExC. */
 int device_empty(bench_stream stream);

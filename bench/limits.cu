@@ -138,15 +138,15 @@ int limit_add(void *, size_t *, const work *w, bench_stream stream)
 
 /* ---- for the clocks ---- */
 
-__global__ void foreign_kernel(long long cycles)
+__global__ void spin_kernel(long long cycles)
 {
     const long long start = clock64();
     while (clock64() - start < cycles) {}
 }
 
-int device_foreign(bench_stream stream)
+int device_spin(long long cycles, bench_stream stream)
 {
-    foreign_kernel<<<multiprocessors(), 256, 0, stream>>>(5000);
+    spin_kernel<<<multiprocessors(), 256, 0, stream>>>(cycles);
     return cudaGetLastError();
 }
 
