@@ -47,12 +47,13 @@ size_t type_size(const char *type)
     return 0;
 }
 
-/* "f32", "u8>u32" or "*" against the types of a cell. */
+/* "f32", "u8>u32", "f32>*" or "*" against the types of a cell. */
 bool rival_fits(const rival *r, const work *w)
 {
     if (strcmp(r->primitive, w->cell->primitive->name) != 0) return false;
     if (strcmp(r->type, "*") == 0) return true;
     const size_t length = strcspn(r->type, ">");
     if (strlen(w->type) != length || strncmp(r->type, w->type, length) != 0) return false;
-    return strcmp(r->type[length] ? r->type + length + 1 : w->type, w->out_type) == 0;
+    const char *out = r->type[length] ? r->type + length + 1 : w->type;
+    return strcmp(out, "*") == 0 || strcmp(out, w->out_type) == 0;
 }

@@ -67,6 +67,7 @@ typedef struct primitive {
     /* Output elements for n input elements; NULL: n. */
     uint64_t (*outputs)(const struct work *w);
     bool wide;           /* data of full range, not whole numbers whose sums are exact */
+    bool pair;           /* the result is a value in the first half of a struct, an index in the second */
     bool in_place;       /* the output is read too */
     bool on_request;     /* only where --kernel names it */
     bool two_inputs;
@@ -114,7 +115,7 @@ typedef enum rival_kind { RIVAL, LIMIT } rival_kind;
 
 typedef struct rival {
     const char *primitive;
-    const char *type;  /* "f32"; "u8>u32" where the result has another; "*": all */
+    const char *type;  /* "f32"; "u8>u32" or "f32>*" where the result has another; "*": all */
     const char *name;  /* "cub 32-bit" */
     rival_kind kind;   /* the first RIVAL that fits gives the expected result */
     rival_call *call;

@@ -186,8 +186,20 @@ static bool expect(const contestant *c, const work *w)
                       cudaMemcpyDefault) == cudaSuccess;
 }
 
+/* Between value and index of a struct may lie a gap, which says nothing. */
+static bool same_pair(const work *w)
+{
+    unsigned char a[64], b[64];
+    const size_t half = w->out_size / 2;
+    return w->out_size <= sizeof a &&
+           cudaMemcpy(a, w->out, w->out_size, cudaMemcpyDefault) == cudaSuccess &&
+           cudaMemcpy(b, slots[SLOT_EXPECTED].memory, w->out_size, cudaMemcpyDefault) == cudaSuccess &&
+           memcmp(a, b, w->size) == 0 && memcmp(a + half, b + half, half) == 0;
+}
+
 static bool same_as_expected(const work *w)
 {
+    if (w->cell->primitive->pair) return same_pair(w);
     uint64_t differences = 1;
     return device_differences(w->out_type, w->out, slots[SLOT_EXPECTED].memory, w->outputs, w->out_size,
                               slack_of(w), &differences) == cudaSuccess && differences == 0;

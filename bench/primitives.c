@@ -65,7 +65,7 @@ const primitive primitives[] = {
     {"sum", "sum_%s", NUMBERS, "random shifted entropy-0.201", read_once, one, UP_TO(30)},
     {"min", "min_%s", NUMBERS, "random constant", read_once, one, UP_TO(30), .wide = true},
     {"argmax", "argmax_%s", "f32", "random constant sorted", read_once, one, UP_TO(30),
-     .wide = true},
+     .wide = true, .pair = true},
     {"matmul2", "matmul2_%s", "mat2", "random", read_once, one, UP_TO(28), .peer = "sum_u32"},
     {"affine", "affine_%s", "u64", "random", read_once, one, UP_TO(28), .peer = "sum_u32"},
     {"hash", "hash_%s", "u8 u32", "random", read_once, one, UP_TO(28), .peer = "sum_u32"},

@@ -5,6 +5,7 @@
 #include <cub/device/device_reduce.cuh>
 #include <cuda/std/functional>
 #include <cuda_fp16.h>
+#include <thrust/iterator/tabulate_output_iterator.h>
 
 /* f16 is added as f32. */
 struct plus_f32 {
@@ -32,6 +33,50 @@ static int least(void *temporary, size_t *bytes, const work *w, bench_stream str
     return cub::DeviceReduce::Min(temporary, *bytes, (const T *)w->in, (T *)w->out, Offset(w->n), stream);
 }
 
+/* A value and its index, as a struct of ours holds them: f32, then u32, or u64 after a gap. The lowest
+ * index of equal values, as CUB has it. */
+struct keep_pair {
+    float *value;
+    void *index;
+    bool wide;
+    template <class I, class Pair> __device__ void operator()(I, const Pair &best) const
+    {
+        *value = best.value;
+        if (wide) *(uint64_t *)index = uint64_t(best.key);
+        else *(uint32_t *)index = uint32_t(best.key);
+    }
+};
+
+struct keep_index {
+    void *index;
+    bool wide;
+    template <class I> __device__ void operator()(I, int64_t at) const
+    {
+        if (wide) *(uint64_t *)index = uint64_t(at);
+        else *(uint32_t *)index = uint32_t(at);
+    }
+};
+
+static void *index_of(const work *w)
+{
+    return (char *)w->out + w->out_size / 2;
+}
+
+template <class T> static int argmax64(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+{
+    const auto index = thrust::make_tabulate_output_iterator(keep_index{index_of(w), w->out_size == 16});
+    return cub::DeviceReduce::ArgMax(temporary, *bytes, (const T *)w->in, (T *)w->out, index, int64_t(w->n), stream);
+}
+
+_CCCL_SUPPRESS_DEPRECATED_PUSH
+template <class T> static int argmax32(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+{
+    const auto out = thrust::make_tabulate_output_iterator(
+        keep_pair{(T *)w->out, index_of(w), w->out_size == 16});
+    return cub::DeviceReduce::ArgMax(temporary, *bytes, (const T *)w->in, out, int(w->n), stream);
+}
+_CCCL_SUPPRESS_DEPRECATED_POP
+
 #define WIDE(name, T, Acc, Out, Op)                                                                \
     {"sum", name, "cub 64-bit", RIVAL, wide_sum<T, Acc, Out, Op, int64_t>},                        \
     {"sum", name, "cub 32-bit", RIVAL, wide_sum<T, Acc, Out, Op, int32_t>}
@@ -55,7 +100,8 @@ TABLE(u32, MIN("u32", uint32_t), SUM("u32", uint32_t));
 TABLE(f16, MIN("f16", __half), WIDE("f16>f32", __half, float, float, plus_f32),
       WIDE("f16", __half, float, __half, plus_f32));
 #elif defined RIVAL_f32
-TABLE(f32, MIN("f32", float), SUM("f32", float), READ_LIMIT("sum"), READ_LIMIT("min"), READ_LIMIT("argmax"));
+TABLE(f32, MIN("f32", float), SUM("f32", float), {"argmax", "f32>*", "cub 64-bit", RIVAL, argmax64<float>},
+      {"argmax", "f32>*", "cub 32-bit", RIVAL, argmax32<float>}, READ_LIMIT("sum"), READ_LIMIT("min"), READ_LIMIT("argmax"));
 #elif defined RIVAL_u64
 TABLE(u64, MIN("u64", uint64_t), SUM("u64", uint64_t));
 #elif defined RIVAL_f64
