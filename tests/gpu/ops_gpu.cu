@@ -4,7 +4,7 @@
  * a GPU.
  *
  *   nvcc -std=c++17 -arch=sm_90 --fmad=false -Xcompiler=-ffp-contract=off
- *        -I runtime/device -I tests/kernels tests/gpu/ops_gpu.cu -o ops_gpu
+ *        -I runtime/include -I runtime/device -I tests/kernels tests/gpu/ops_gpu.cu -o ops_gpu
  */
 #include <cuda_runtime.h>
 
@@ -137,11 +137,10 @@ __global__ void widen_all(uint32_t *f16, uint32_t *bf16)
     bf16[i] = kg_half_bits(kg_op_f32_of_bf16(kg_bf16{(uint16_t)i}));
 }
 
-/* Of 2^24 floats from `first` on. */
-__global__ void narrow_some(uint32_t first, uint32_t *both)
+__global__ void narrow(const uint32_t *from, uint32_t *both)
 {
     const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    const float x = kg_half_float(first + i);
+    const float x = kg_half_float(from[i]);
     both[i] = (uint32_t)kg_op_f16_of_f32(x).bits << 16 | kg_op_bf16_of_f32(x).bits;
 }
 
@@ -173,25 +172,38 @@ static void widening_agrees()
     }
 }
 
+/* About every place where rounding changes, on either side and on the tie itself; then one of 16
+ * floats, strewn over all of them. */
+static std::vector<uint32_t> floats_to_narrow()
+{
+    std::vector<uint32_t> floats;
+    for (uint32_t half = 0; half < 1 << 16; half++)
+        for (uint32_t near = 0; near < 3; near++) {
+            const float x = kg_op_f32_of_f16(kg_f16{(uint16_t)half});
+            floats.push_back(kg_half_bits(x) + 0xfff + near);
+            floats.push_back(kg_half_bits(x / 2) + near - 1); /* ties of subnormals */
+            floats.push_back((half << 16) + 0x7fff + near);
+        }
+    for (uint32_t i = 0; floats.size() < 1 << 28; i++) floats.push_back(i * 2654435761u);
+    return floats;
+}
+
 static void narrowing_agrees()
 {
-    const uint32_t n = 1 << 24;
-    const on_device<uint32_t> both(n);
+    const std::vector<uint32_t> floats = floats_to_narrow();
+    const on_device<uint32_t> in(floats), both(floats.size());
+    narrow<<<(unsigned)(floats.size() / 256), 256>>>(in.at, both.at);
+    must(cudaGetLastError(), "launch");
+    const std::vector<uint32_t> gpu = both.back(floats.size());
     size_t wrong = 0;
     uint32_t from = 0, got = 0, expected = 0;
-    for (uint32_t part = 0; part < 256; part++) {
-        narrow_some<<<n / 256, 256>>>(part << 24, both.at);
-        must(cudaGetLastError(), "launch");
-        const std::vector<uint32_t> gpu = both.back(n);
-        for (uint32_t i = 0; i < n; i++) {
-            const float x = kg_half_float((part << 24) + i);
-            const uint32_t host =
-                (uint32_t)kg_op_f16_of_f32(x).bits << 16 | kg_op_bf16_of_f32(x).bits;
-            if (gpu[i] == host) continue;
-            wrong++, from = (part << 24) + i, got = gpu[i], expected = host;
-        }
+    for (size_t i = 0; i < floats.size(); i++) {
+        const float x = kg_half_float(floats[i]);
+        const uint32_t host = (uint32_t)kg_op_f16_of_f32(x).bits << 16 | kg_op_bf16_of_f32(x).bits;
+        if (gpu[i] == host) continue;
+        wrong++, from = floats[i], got = gpu[i], expected = host;
     }
-    report_bits(wrong, from, got, expected, "every f32 to f16 and bf16");
+    report_bits(wrong, from, got, expected, "f32 to f16 and bf16");
 }
 
 static void conversions_agree()

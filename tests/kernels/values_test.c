@@ -1,0 +1,160 @@
+/* What kernels of each kind of type give, worked out by hand. Every other test compares with the
+ * reference, which has the operator's text from the same header as the kernels: if that header
+ * converted, wrapped or rounded wrongly, they would agree. This one calls the reference through the C
+ * interface, as users do.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "kg_energy.h"
+#include "kg_halves.h"
+#include "kg_mixed.h"
+#include "kg_narrow.h"
+#include "kg_spread.h"
+#include "kg_squares.h"
+#include "kg_widen.h"
+
+#define NUMBER 8
+
+static kg_workspace *ws;
+
+static kg_f16 f16(float x) { return kg_f16_from_f32(x); }
+static kg_bf16 bf16(float x) { return kg_bf16_from_f32(x); }
+
+static void narrow_integers_wrap_where_they_are_stored(void **state)
+{
+    (void)state;
+    const uint8_t x[3] = {200, 100, 200};
+    uint8_t y[3] = {100, 200, 0}, w[3];
+    assert_int_equal(kg_narrow_u8(ws, 3, 2, x, y, w, 3, NULL), KG_OK);
+    assert_int_equal(y[0], (3 * 200 + 100) % 256);
+    assert_int_equal(y[1], (3 * 100 + 200) % 256);
+    assert_int_equal(w[0], (200 - 100) / 2 + 2);
+    assert_int_equal(w[1], 256 - 50 + 3); /* a difference is an int: -100 / 2 */
+    assert_int_equal(w[2], 200);          /* the greater of it and type_max / 2 */
+
+    const int8_t sx[1] = {-128};
+    int8_t sy[1] = {0}, sw[1];
+    assert_int_equal(kg_narrow_i8(ws, -1, 0, sx, sy, sw, 1, NULL), KG_OK);
+    assert_int_equal(sy[0], -128); /* 128 wraps */
+    assert_int_equal(sw[0], 63);
+
+    const uint16_t ux[1] = {65535};
+    uint16_t uy[1] = {7}, uw[1];
+    assert_int_equal(kg_narrow_u16(ws, 65535, 1, ux, uy, uw, 1, NULL), KG_OK);
+    assert_int_equal(uy[0], 8); /* 65535 * 65535 leaves 1 */
+
+    const int16_t ix[1] = {-32768};
+    int16_t iy[1] = {-1}, iw[1];
+    assert_int_equal(kg_narrow_i16(ws, 3, 1, ix, iy, iw, 1, NULL), KG_OK);
+    assert_int_equal(iy[0], 32767); /* -98305 */
+}
+
+/* 2048 + 1 is a tie for f16, 256 + 1 for bf16: what lies above it shows that only the result is
+ * rounded. */
+static void halves_are_rounded_once(void **state)
+{
+    (void)state;
+    const kg_f16 x[NUMBER] = {f16(2048), f16(-1), f16(1), f16(-3), {0xfe01}, f16(3), f16(6), f16(0)};
+    kg_f16 y[NUMBER] = {f16(1), f16(1), f16(-1), {0x0001}, f16(1), f16(1), f16(1), f16(1)};
+    kg_f16 w[NUMBER], z[NUMBER];
+    assert_int_equal(kg_halves_f16(ws, f16(1), 0, x, y, w, z, NUMBER, NULL), KG_OK);
+    assert_int_equal(y[0].bits, f16(2050).bits);
+    assert_int_equal(y[1].bits, 0x1400); /* the epsilon of f16 */
+    assert_int_equal(y[4].bits, 0x7fff);
+    assert_int_equal(w[0].bits, 0x7c00);        /* 65504 * 2052 */
+    assert_int_equal(w[1].bits, 0x8002);        /* -1 / 8 * 2^-20, in units of 2^-24 */
+    assert_int_equal(w[2].bits, 0x7c00);
+    assert_int_equal(w[3].bits, f16(-3).bits);  /* the greater of it and a NaN */
+    assert_int_equal(w[4].bits, f16(2).bits);       /* the lesser of a NaN and 2 */
+    assert_int_equal(w[5].bits, f16(2).bits);
+    assert_int_equal(z[0].bits, f16(2048.0f / 3 - 65504.0f).bits);
+
+    const kg_bf16 bx[2] = {bf16(256), bf16(-3.9990234375f)};
+    kg_bf16 by[2] = {bf16(1), bf16(0)}, bw[2], bz[2];
+    assert_int_equal(kg_halves_bf16(ws, bf16(1), 0, bx, by, bw, bz, 2, NULL), KG_OK);
+    assert_int_equal(by[0].bits, bf16(258).bits);
+    assert_int_equal(bw[0].bits, 0x7f80);
+}
+
+static void fields_that_are_halves_are_floats_in_between(void **state)
+{
+    (void)state;
+    const kg_mixed_mixed_t x = {.a = 250, .b = 3, .c = 0.25f, .d = f16(2048), .e = -100,
+                                .f = bf16(256), .g = 1e100};
+    kg_mixed_mixed_t y = {.a = 10, .b = 60000, .c = 1, .d = f16(3), .e = 100, .f = bf16(1025), .g = 1};
+    float z;
+    kg_bf16 w;
+    assert_int_equal(kg_mixed_mixed(ws, &x, &y, &z, &w, 1, NULL), KG_OK);
+    assert_int_equal(y.a, 4);
+    assert_int_equal(y.b, 60000);
+    assert_true(y.c == 3.25f);
+    assert_int_equal(y.d.bits, f16(1024 + 1024).bits); /* 1025 is no bf16: it was 1024 */
+    assert_int_equal(y.e, 56);                         /* -200 */
+    assert_int_equal(y.f.bits, bf16(768).bits);        /* 768.25 */
+    assert_true(y.g == 1e100);
+    assert_true(z == 2048.0f * 1024 - 0.25f);
+    assert_int_equal(w.bits, bf16(260).bits);          /* 259 is a tie */
+}
+
+static void accumulators_hold_what_elements_cannot(void **state)
+{
+    (void)state;
+    const int8_t levels[3] = {-128, 127, 1};
+    uint64_t energy;
+    assert_int_equal(kg_energy_i8(ws, 1, levels, &energy, 3, NULL), KG_OK);
+    assert_int_equal(energy, 129 * 129 + 126 * 126);
+
+    const kg_f16 lengths[2] = {f16(300), f16(0.5f)};
+    float squares;
+    assert_int_equal(kg_squares_f16(ws, lengths, &squares, 2, NULL), KG_OK);
+    assert_true(squares == 90000.25f);
+
+    const kg_bf16 brains[2] = {bf16(257), bf16(3)}; /* 257 is a tie: 256 */
+    assert_int_equal(kg_squares_bf16(ws, brains, &squares, 2, NULL), KG_OK);
+    assert_true(squares == 65545);
+
+    static uint8_t bytes[1000];
+    for (int i = 0; i < 1000; i++) bytes[i] = 255;
+    double sum;
+    assert_int_equal(kg_widen_u8(ws, bytes, &sum, 1000, NULL), KG_OK);
+    assert_true(sum == 255000);
+
+    const int32_t numbers[3] = {INT32_MAX, INT32_MAX, -5};
+    kg_spread_stats_t stats;
+    assert_int_equal(kg_spread_i32(ws, numbers, &stats, 3, NULL), KG_OK);
+    assert_true(stats.sum == 2 * (int64_t)INT32_MAX - 5);
+    assert_int_equal(stats.least, -5);
+    assert_int_equal(stats.greatest, INT32_MAX);
+    assert_int_equal(kg_spread_i32(ws, numbers, &stats, 0, NULL), KG_OK);
+    assert_int_equal(stats.least, INT32_MAX);
+    assert_int_equal(stats.greatest, INT32_MIN);
+}
+
+static int open_reference(void **state)
+{
+    (void)state;
+    return kg_workspace_create(&ws, KG_BACKEND_REFERENCE, 0, 1 << 16);
+}
+
+static int close_reference(void **state)
+{
+    (void)state;
+    kg_workspace_destroy(ws);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(narrow_integers_wrap_where_they_are_stored),
+        cmocka_unit_test(halves_are_rounded_once),
+        cmocka_unit_test(fields_that_are_halves_are_floats_in_between),
+        cmocka_unit_test(accumulators_hold_what_elements_cannot),
+    };
+    return cmocka_run_group_tests(tests, open_reference, close_reference);
+}
