@@ -7,9 +7,15 @@
 void reduce_check(arena *a, diags *d, kg_spec *spec);
 void reduce_plan(planner *p);
 size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args);
+void transpose_check(arena *a, diags *d, kg_spec *spec);
+void transpose_plan(planner *p);
+size_t transpose_args(arena *a, const plan_kernel *k, plan_arg **args);
+size_t transpose_lengths(arena *a, const plan_kernel *k, const char ***names);
 
 static const char *const map_names[] = {"i", NULL};
 static const char *const reduce_names[] = {"a", "b", "x", "in", "out", NULL};
+static const char *const transpose_names[] = {"in", "out", "width", "height", "in_pitch",
+                                              "out_pitch", NULL};
 
 const family families[] = {
     {.name = "map", .built = true, .help = "each output element from the elements at its index",
@@ -22,6 +28,12 @@ const family families[] = {
      .kernels = "family/reduce", .reference = "family/reduce_ref",
      .reserved = reduce_names,
      .compile_ms = 106, .object_bytes = 25000},
+    {.name = "transpose", .built = true, .help = "rows become columns",
+     .check = transpose_check, .plan = transpose_plan, .args = transpose_args,
+     .lengths = transpose_lengths,
+     .kernels = "family/transpose", .reference = "family/transpose_ref",
+     .reserved = transpose_names,
+     .compile_ms = 50, .object_bytes = 8000},
     {.name = "scan", .help = "each output element from all elements before it"},
     {.name = "histogram", .help = "how many elements fall into each bin"},
     {.name = "sort", .help = "keys in order, with values if wanted"},

@@ -127,7 +127,7 @@ const grammar_key grammar_top[] = {
     {.name = "kernel", .form = FORM_NAME, .required = true,
      .help = "The kernel's name. Its functions are `kg_<kernel>_<type>`.", .example = "absmax"},
     {.name = "family", .form = FORM_CHOICE, .required = true,
-     .choices = CHOICES("map", "reduce", "scan", "histogram", "sort"),
+     .choices = CHOICES("map", "reduce", "transpose", "scan", "histogram", "sort"),
      .help = "What the kernel does with its elements.", .example = "reduce"},
     {.name = "prefix", .form = FORM_NAME, .fallback = "kg",
      .help = "What every external symbol begins with.", .example = "kg"},

@@ -22,6 +22,55 @@ bool is_reduce(const session *s)
     return s->k->combine != NULL;
 }
 
+/* ---- lengths ---- */
+
+static const kg_arg *first_plane(const kg_kernel *k)
+{
+    for (uint32_t i = 0; i < k->n_args; i++)
+        if (k->args[i].extent == KG_EXTENT_PLANE) return &k->args[i];
+    return NULL;
+}
+
+void set_lengths(session *s, a_case *c, size_t width)
+{
+    const kg_kernel *k = s->k->kernel;
+    const kg_arg *plane = first_plane(k);
+    if (!plane) return;
+    const uint32_t turn = s->turn;
+    const size_t side = (size_t)sqrt((double)c->n);
+    const size_t widths[] = {side + 1, 33, 1, 32, c->n, 100};
+    const bool tight_rows = width != 0;
+    if (width == 0) width = widths[turn % 6];
+    if (width > c->n) width = c->n;
+    const size_t height = width ? c->n / width : 0;
+    c->n = width * height;
+    c->lengths[plane->width] = width;
+    c->lengths[plane->height] = height;
+    for (uint32_t i = 0; i < k->n_args; i++) {
+        const kg_arg *arg = &k->args[i];
+        if (arg->extent != KG_EXTENT_PLANE) continue;
+        const size_t tight = c->lengths[arg->width] * arg->size;
+        const size_t rounded = (tight + 31) / 16 * 16;
+        const size_t pitches[] = {tight, rounded % arg->alignment ? tight : rounded,
+                                  tight + (1 + 2 * i) * arg->alignment};
+        c->lengths[arg->pitch] = pitches[tight_rows ? 0 : turn / 6 % 3];
+    }
+}
+
+/* Rows of an array, elements of a row, bytes from row to row; all but planes are one row. */
+typedef struct rows { uint64_t count, width; size_t pitch; } rows;
+
+static rows rows_of(const a_case *c, const kg_arg *arg)
+{
+    switch (arg->extent) {
+    case KG_EXTENT_ONE: return (rows){1, 1, arg->size};
+    case KG_EXTENT_LENGTH: return (rows){1, c->lengths[arg->width], arg->size};
+    case KG_EXTENT_PLANE:
+        return (rows){c->lengths[arg->height], c->lengths[arg->width], c->lengths[arg->pitch]};
+    default: return (rows){1, c->n, arg->size};
+    }
+}
+
 /* ---- arrays ---- */
 
 void *must_allocate(size_t bytes)
@@ -62,12 +111,14 @@ static double depth_of(const session *s, uint64_t n)
 
 /* Fills an input; for a reduce, says how far the result may be off. */
 static verify_slack fill(session *s, const a_case *c, const kg_verify_type *type, array *a,
-                         uint64_t n)
+                         rows all)
 {
     unsigned char *to = a->host + a->offset;
+    const uint64_t n = all.width;
     if (!is_reduce(s)) {
-        for (uint64_t i = 0; i < n; i++)
-            verify_fill(type, c->style, &s->random, to + i * type->size);
+        for (uint64_t r = 0; r < all.count; r++)
+            for (uint64_t i = 0; i < n; i++)
+                verify_fill(type, c->style, &s->random, to + r * all.pitch + i * type->size);
         return (verify_slack){.same_bits = true};
     }
     if (c->data == DATA_SPARSE) {
@@ -82,15 +133,15 @@ static verify_slack fill(session *s, const a_case *c, const kg_verify_type *type
 verify_slack make_array(session *s, const a_case *c, uint32_t i, array *a)
 {
     const kg_arg *arg = &s->k->kernel->args[i];
-    const uint64_t n = arg->extent == KG_EXTENT_N ? c->n : 1;
+    const rows all = rows_of(c, arg);
     verify_slack slack = {0};
-    a->payload = n * arg->size;
+    a->payload = all.count && all.width ? (all.count - 1) * all.pitch + all.width * arg->size : 0;
     a->offset = GUARD + c->offset[i];
     a->bytes = a->offset + a->payload + GUARD;
     a->host = must_allocate(a->bytes);
     a->expected = must_allocate(a->bytes);
     memset(a->host, POISON, a->bytes);
-    if (arg->role != KG_ROLE_OUTPUT) slack = fill(s, c, s->k->types[i], a, n);
+    if (arg->role != KG_ROLE_OUTPUT) slack = fill(s, c, s->k->types[i], a, all);
     memcpy(a->expected, a->host, a->bytes);
     if (s->o->backend == KG_BACKEND_EMU) {
         a->device = a->host;
@@ -133,6 +184,9 @@ void show_wrong(session *s, const a_case *c, const char *what)
     for (uint32_t i = 0; i < s->k->kernel->n_args; i++)
         if (s->k->kernel->args[i].role != KG_ROLE_SCALAR)
             n += (size_t)snprintf(text + n, sizeof text - n, " %zu", c->offset[i]);
+    for (uint32_t i = 0; i < s->k->kernel->n_lengths; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n, ", %s %zu", s->k->kernel->lengths[i],
+                              c->lengths[i]);
     if (c->in_place) n += (size_t)snprintf(text + n, sizeof text - n, ", in place");
     if (s->o->backend == KG_BACKEND_EMU)
         n += (size_t)snprintf(text + n, sizeof text - n, ", %s order", orders[c->order]);
@@ -153,7 +207,9 @@ static bool same_elements(session *s, const a_case *c, uint32_t i, const array *
                           verify_slack slack)
 {
     const kg_verify_type *type = s->k->types[i];
-    for (size_t at = a->offset; at < a->offset + a->payload; at += type->size) {
+    const rows all = rows_of(c, &s->k->kernel->args[i]);
+    for (uint64_t e = 0; e < all.count * all.width; e++) {
+        const size_t at = a->offset + e / all.width * all.pitch + e % all.width * type->size;
         const unsigned char *got = a->host + at, *expected = a->expected + at;
         if (memcmp(got, expected, type->size) == 0) continue;
         const verify_slack here = slack_at(s, type, expected, slack);
@@ -162,8 +218,25 @@ static bool same_elements(session *s, const a_case *c, uint32_t i, const array *
         verify_print(type, got, got_text, sizeof got_text);
         verify_print(type, expected, expected_text, sizeof expected_text);
         snprintf(what, sizeof what, "%s[%zu] is %s, the reference says %s%s",
-                 s->k->kernel->args[i].name, (at - a->offset) / type->size, got_text, expected_text,
+                 s->k->kernel->args[i].name, (size_t)e, got_text, expected_text,
                  here.rounded ? " (further off than rounding can bring it)" : "");
+        show_wrong(s, c, what);
+        return false;
+    }
+    return true;
+}
+
+/* Bytes between the rows of a plane belong to nobody. */
+static bool gaps_stand(session *s, const a_case *c, uint32_t i, const array *a)
+{
+    const kg_arg *arg = &s->k->kernel->args[i];
+    const rows all = rows_of(c, arg);
+    const size_t row = all.width * arg->size;
+    for (uint64_t r = 0; r + 1 < all.count && row < all.pitch; r++) {
+        const size_t at = a->offset + r * all.pitch + row;
+        if (memcmp(a->host + at, a->expected + at, all.pitch - row) == 0) continue;
+        char what[256];
+        snprintf(what, sizeof what, "wrote past the end of row %zu of %s", (size_t)r, arg->name);
         show_wrong(s, c, what);
         return false;
     }
@@ -198,6 +271,8 @@ void compare_arrays(session *s, const a_case *c, array *arrays, verify_slack sla
             must(kg_copy(s->device, a->host, a->device, a->bytes, NULL), "kg_copy back");
             must(kg_stream_sync(s->device, NULL), "kg_stream_sync");
         }
-        if (!same_elements(s, c, i, a, slack) || !guards_stand(s, c, i, a)) return;
+        if (!same_elements(s, c, i, a, slack) || !gaps_stand(s, c, i, a) ||
+            !guards_stand(s, c, i, a))
+            return;
     }
 }

@@ -51,7 +51,7 @@ static void run_case(session *s, const a_case *c)
 {
     const kg_kernel *k = s->k->kernel;
     array arrays[KG_MAX_ARGS] = {0};
-    const void *args[KG_MAX_ARGS], *reference_args[KG_MAX_ARGS];
+    const void *args[KG_MAX_ARGS + KG_MAX_LENGTHS], *reference_args[KG_MAX_ARGS + KG_MAX_LENGTHS];
     verify_value scalars[KG_MAX_ARGS];
     uint32_t n_scalars = 0;
     verify_slack slack = {.same_bits = !is_reduce(s)};
@@ -75,6 +75,8 @@ static void run_case(session *s, const a_case *c)
         args[i] = (char *)arrays[i].device + arrays[i].offset;
         reference_args[i] = arrays[i].expected + arrays[i].offset;
     }
+    for (uint32_t i = 0; i < k->n_lengths; i++)
+        args[k->n_args + i] = reference_args[k->n_args + i] = &c->lengths[i];
     call(s, c, arrays, args, reference_args, slack);
     for (uint32_t i = 0; i < k->n_args; i++)
         if (k->args[i].role != KG_ROLE_SCALAR) free_array(s, &arrays[i]);
@@ -100,9 +102,10 @@ static void next_data(session *s, a_case *c)
     else c->style = c->data == DATA_SPARSE && kind % 2 ? STYLE_SMALL : STYLE_BITS;
 }
 
-static void next_case(session *s, a_case *c)
+static void next_case_of(session *s, a_case *c, size_t width)
 {
     next_data(s, c);
+    set_lengths(s, c, width);
     c->seed = (uint32_t)verify_next(&s->random);
     run_case(s, c);
 }
@@ -111,6 +114,11 @@ static void same_offset(const session *s, a_case *c, size_t elements)
 {
     for (uint32_t i = 0; i < s->k->kernel->n_args; i++)
         c->offset[i] = elements * s->k->kernel->args[i].size;
+}
+
+static void next_case(session *s, a_case *c)
+{
+    next_case_of(s, c, 0);
 }
 
 /* Sizes where something changes: a warp, a block of threads, a data block, a row, several rows;
@@ -204,7 +212,7 @@ static void measure(session *s)
     a_case c = {.n = blocks * step->dbs};
     kg_explanation why;
     verify_measure_begin();
-    next_case(s, &c);
+    next_case_of(s, &c, step->tile_width);
     if (s->counts.cases == before.cases || s->counts.stuck != before.stuck ||
         s->counts.races != before.races || s->counts.memory != before.memory)
         return; /* it did not run, or not to its end */

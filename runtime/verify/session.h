@@ -33,6 +33,7 @@ typedef struct session {
 
 typedef struct a_case {
     uint64_t n;
+    size_t lengths[KG_MAX_LENGTHS];
     size_t offset[KG_MAX_ARGS]; /* bytes past a 256-byte boundary of each array */
     bool in_place;
     verify_data data;
@@ -46,6 +47,10 @@ void must(kg_status status, const char *what);
 void *must_allocate(size_t bytes); /* aligned to 256 */
 
 bool is_reduce(const session *s);
+
+/* The lengths of a case of about c->n elements, which becomes their product: planes as wide as
+ * `width` and without gaps between the rows, or, for width 0, of all sorts in turn. */
+void set_lengths(session *s, a_case *c, size_t width);
 
 /* Makes and fills the memory of argument i, where the kernel runs and for the reference. Returns
  * how far the result of a reduce over it may be off. */

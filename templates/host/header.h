@@ -42,24 +42,37 @@ typedef struct ${s.c} {
 //%   table.insert(params, "kg_stream stream")
 //%   return join(params)
 //% end
+//% local function extent_words(arg)
+//%   if arg.one then return "one element" end
+//%   if arg.height then
+//%     return k.lengths[arg.height + 1] .. " rows of " .. k.lengths[arg.width + 1] .. " elements, " .. k.lengths[arg.pitch + 1] .. " bytes from row to row,"
+//%   end
+//%   return (arg.width and k.lengths[arg.width + 1] or "n") .. " elements"
+//% end
+//%
+//% local methods = {map = "5.1, 5.3, 5.4 (the three DASks)", reduce = "5.4 (Row DASk), 6.6 (reduce)", transpose = "5.1 (Block DASk, with tiles for data blocks), chapter 6 (padding)"}
 //% for _, kernel in ipairs(spec.kernels) do
 //%   local upper = string.upper(kernel.symbol)
 /* ${kernel.name}: family ${spec.family}${spec.operator and ", operator " .. spec.operator or ""}, element type ${kernel.T.name} (${kernel.T.c}, ${kernel.T.size} bytes).
 //%   for _, arg in ipairs(kernel.args) do
- *   ${arg.name}: ${arg.role}, ${arg.role == "scalar" and "by value" or arg.one and "one element" or "n elements"} of ${arg.type.name}${arg.role ~= "scalar" and ", aligned to " .. arg.type.align .. " bytes" or ""}
+ *   ${arg.name}: ${arg.role}, ${arg.role == "scalar" and "by value" or extent_words(arg)} of ${arg.type.name}${arg.role ~= "scalar" and ", aligned to " .. arg.type.align .. " bytes" or ""}
 //%   end
- * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
+ * ${kernel.planes and "Lengths from 0 on" or "n from 0 on"}, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
 //%   if spec.family == "map" then
  * In place: an output may be the same array as an input; arrays that overlap otherwise are refused.
  * The result does not depend on the variant. n == 0 does nothing. No workspace is needed: ws may be
  * NULL, and the default backend then runs it.
+//%   elseif spec.family == "transpose" then
+ * out[c][r] = in[r][c]. Pitches are multiples of ${kernel.T.align} bytes and no less than a row; of a single row they do
+ * not matter. Bytes between the rows are neither read nor written. out must not overlap in. A width
+ * or height of 0 does nothing. No workspace is needed: ws may be NULL.
 //%   else
  * n == 0 gives the identity. Elements are combined in order: the operator must be associative, and
  * need not commute. For the same n, variant and device the result has the same bits; for floats the
  * tree of combination depends on the variant. out must not overlap in.
 //%   end
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
- * Errors: see kgen/status.h. Method: Brown, dissertation, ${spec.family == "map" and "5.1, 5.3, 5.4 (the three DASks)" or "5.4 (Row DASk), 6.6 (reduce)"}. */
+ * Errors: see kgen/status.h. Method: Brown, dissertation, ${methods[spec.family]}. */
 kg_status ${kernel.symbol}(${prototype(kernel)});
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */

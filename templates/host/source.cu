@@ -17,7 +17,7 @@
 //% local wide, shared, done = false, false, {}
 //% for _, r in ipairs(k.rows) do
 //%   wide = wide or r.wide
-//%   shared = shared or r.adder
+//%   shared = shared or r.adder or r.s1
 //% end
 //% if wide then
 //%   for _, arg in ipairs(args_of("input", "inout", "output")) do

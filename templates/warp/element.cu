@@ -63,14 +63,18 @@
 //%   return i == 0 and "" or " + " .. apart_times(i)
 //% end
 //%
-//% local function any_apart()
+//% local function any(holds)
 //%   for _, r in ipairs(k.rows) do
 //%     for _, layout in ipairs({r.s1 or {}, r.s2 or {}}) do
-//%       if layout.planes or layout.narrow then return true end
+//%       if holds(r, layout) then return true end
 //%     end
 //%   end
 //%   return false
 //% end
+//%
+//% local function has_planes(r, layout) return layout.planes end
+//% local function is_apart(r, layout) return layout.planes or layout.narrow end
+//% local function combines(r, layout) return r.adder end
 //%
 //% -- The functions behind them, once per source file.
 //% function element_functions()
@@ -105,7 +109,7 @@ KG_FN ${k.A.c} ${k.symbol}_get(const ${unit} *from)
     return v;
 }
 
-//%   if any_apart() then
+//%   if any(has_planes) then
 // The same for layouts that keep the units of an element apart.
 KG_FN void ${k.symbol}_put_apart(${unit} *to, ${units == 1 and "[[maybe_unused]] " or ""}uint32_t apart, const ${k.A.c} &v)
 {
@@ -120,6 +124,9 @@ KG_FN void ${k.symbol}_put_apart(${unit} *to, ${units == 1 and "[[maybe_unused]]
 //%   end
 }
 
+//%   end
+//%   if any(is_apart) then
+// Loads that the compiler must not join: the layout counts them one by one.
 KG_FN ${k.A.c} ${k.symbol}_get_apart(const ${unit} *from, ${units == 1 and "[[maybe_unused]] " or ""}uint32_t apart)
 {
     ${unit} u[${units}];
@@ -136,6 +143,7 @@ KG_FN ${k.A.c} ${k.symbol}_get_apart(const ${unit} *from, ${units == 1 and "[[ma
 }
 
 //%   end
+//%   if any(combines) then
 KG_FN ${k.A.c} ${k.symbol}_down(const ${k.A.c} &v, uint32_t lanes)
 {
 //%   local words = (k.A.size + 3) // 4
@@ -149,4 +157,5 @@ KG_FN ${k.A.c} ${k.symbol}_down(const ${k.A.c} &v, uint32_t lanes)
     return other;
 }
 
+//%   end
 //% end

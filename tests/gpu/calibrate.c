@@ -33,15 +33,42 @@ static uint64_t size_for(const kg_row *row)
     return (blocks < 70 ? blocks : 70) * s->dbs - 5;
 }
 
+/* A plane is three tiles wide, without gaps; a table is as long as the arrays. */
+static void set_lengths(const kg_kernel *k, const kg_row *row, const kg_arg *arg, uint64_t *n,
+                        size_t *lengths)
+{
+    const kg_step *step = &row->steps[0];
+    if (arg->extent == KG_EXTENT_LENGTH) lengths[arg->width] = *n;
+    if (arg->extent != KG_EXTENT_PLANE) return;
+    if (arg == k->args) {
+        lengths[arg->width] = 3 * (size_t)step->tile_width - 2;
+        lengths[arg->height] = 3 * (size_t)step->tile_height - 1;
+        *n = lengths[arg->width] * lengths[arg->height];
+    }
+    lengths[arg->pitch] = lengths[arg->width] * arg->size;
+}
+
+static size_t bytes_of(const kg_arg *arg, uint64_t n, const size_t *lengths)
+{
+    switch (arg->extent) {
+    case KG_EXTENT_ONE: return arg->size;
+    case KG_EXTENT_LENGTH: return lengths[arg->width] * arg->size;
+    case KG_EXTENT_PLANE: return lengths[arg->height] * lengths[arg->pitch];
+    default: return n * arg->size;
+    }
+}
+
 static void run_row(const kg_kernel *k, const kg_row *row, kg_device *device, kg_workspace *ws)
 {
-    const uint64_t n = size_for(row);
-    const void *args[KG_MAX_ARGS];
+    uint64_t n = size_for(row);
+    const void *args[KG_MAX_ARGS + KG_MAX_LENGTHS];
+    size_t lengths[KG_MAX_LENGTHS];
+    for (uint32_t i = 0; i < k->n_args; i++) set_lengths(k, row, &k->args[i], &n, lengths);
     void *memory[KG_MAX_ARGS] = {0};
     static const unsigned char zeros[64];
     for (uint32_t i = 0; i < k->n_args; i++) {
         const kg_arg *arg = &k->args[i];
-        const size_t bytes = (arg->extent == KG_EXTENT_N ? n : 1) * arg->size;
+        const size_t bytes = bytes_of(arg, n, lengths);
         args[i] = zeros;
         if (arg->role == KG_ROLE_SCALAR) continue;
         unsigned char *host = calloc(1, bytes);
@@ -51,6 +78,7 @@ static void run_row(const kg_kernel *k, const kg_row *row, kg_device *device, kg
         free(host);
         args[i] = memory[i];
     }
+    for (uint32_t i = 0; i < k->n_lengths; i++) args[k->n_args + i] = &lengths[i];
     must(kg_force(k, row->name));
 #if KG_EMU
     kg_explanation why;

@@ -65,7 +65,7 @@ static const struct layout { const char *type, *parts; } layouts[] = {
     {"u8", "b"}, {"i8", "b"}, {"u16", "h"}, {"i16", "h"}, {"u32", "w"}, {"i32", "w"}, {"u64", "q"},
     {"i64", "q"}, {"f16", "e"}, {"bf16", "y"}, {"f32", "f"}, {"f64", "d"}, {"vec3", "fff"},
     {"trio", "fff"}, {"octet", "ffffffff"}, {"sixteen", "ffffffffffffffff"}, {"mat2", "ffff"},
-    {"complex", "ff"}, {"stats", "qww"}, {"rgb8", "bbb"}, {"point", "hhh"}, {"brush", "ehybbe"},
+    {"complex", "ff"}, {"quint", "fffff"}, {"stats", "qww"}, {"rgb8", "bbb"}, {"point", "hhh"}, {"brush", "ehybbe"},
     {"mixed", "b.hfeb.y......d"},
 };
 
@@ -115,9 +115,26 @@ static void fill_element(const kg_arg *arg, unsigned char *to)
 
 /* ---- one case ---- */
 
-static size_t elements(const kg_arg *arg, uint64_t n)
+typedef struct a_case {
+    const kg_kernel *kernel;
+    const char *row;          /* NULL: as the runtime chooses */
+    uint64_t n;
+    size_t lengths[KG_MAX_LENGTHS];
+    size_t offset[KG_MAX_ARGS]; /* bytes past a 128-byte boundary of each array */
+} a_case;
+
+/* Rows of an array, elements of a row, bytes from row to row; all but planes are one row. */
+typedef struct rows { size_t count, width, pitch; } rows;
+
+static rows rows_of(const a_case *c, const kg_arg *arg)
 {
-    return arg->extent == KG_EXTENT_N ? n : 1;
+    switch (arg->extent) {
+    case KG_EXTENT_ONE: return (rows){1, 1, 0};
+    case KG_EXTENT_LENGTH: return (rows){1, c->lengths[arg->width], 0};
+    case KG_EXTENT_PLANE:
+        return (rows){c->lengths[arg->height], c->lengths[arg->width], c->lengths[arg->pitch]};
+    default: return (rows){1, c->n, 0};
+    }
 }
 
 /* What lies around arrays and in outputs differs from array to array, so that a copy of it shows. */
@@ -126,17 +143,19 @@ static int poison_of(const kg_arg *arg)
     return POISON ^ arg->name[0];
 }
 
-static void make_array(array *a, const kg_arg *arg, uint64_t n, size_t offset)
+static void make_array(array *a, const kg_arg *arg, const a_case *c, size_t offset)
 {
-    const size_t payload = elements(arg, n) * arg->size;
+    const rows all = rows_of(c, arg);
+    const size_t payload = all.count && all.width ? (all.count - 1) * all.pitch + all.width * arg->size : 0;
     a->offset = GUARD + offset;
     a->bytes = a->offset + payload + GUARD;
     a->host = malloc(a->bytes);
     a->expected = malloc(a->bytes);
     memset(a->host, poison_of(arg), a->bytes);
     if (arg->role != KG_ROLE_OUTPUT)
-        for (size_t i = 0; i < elements(arg, n); i++)
-            fill_element(arg, a->host + a->offset + i * arg->size);
+        for (size_t r = 0; r < all.count; r++)
+            for (size_t i = 0; i < all.width; i++)
+                fill_element(arg, a->host + a->offset + r * all.pitch + i * arg->size);
     memcpy(a->expected, a->host, a->bytes);
     must(kg_malloc(device, &a->device, a->bytes), "kg_malloc");
     must(kg_copy(device, a->device, a->host, a->bytes, NULL), "kg_copy");
@@ -151,16 +170,12 @@ static void free_array(array *a)
     must(kg_free(device, a->device), "kg_free");
 }
 
-typedef struct a_case {
-    const kg_kernel *kernel;
-    const char *row;          /* NULL: as the runtime chooses */
-    uint64_t n;
-    size_t offset[KG_MAX_ARGS]; /* bytes past a 128-byte boundary of each array */
-} a_case;
-
 static void print_case(const a_case *c, const char *what)
 {
-    printf("# %s/%s n=%" PRIu64 " offsets", c->kernel->name, c->row ? c->row : "(chosen)", c->n);
+    printf("# %s/%s n=%" PRIu64, c->kernel->name, c->row ? c->row : "(chosen)", c->n);
+    for (uint32_t i = 0; i < c->kernel->n_lengths; i++)
+        printf(" %s=%zu", c->kernel->lengths[i], c->lengths[i]);
+    printf(" offsets");
     for (uint32_t i = 0; i < c->kernel->n_args; i++) printf(" %zu", c->offset[i]);
     printf(": %s\n", what);
 }
@@ -187,13 +202,13 @@ static bool is_zero(char part, const unsigned char *at)
  * as one. */
 static bool may_differ(const kg_arg *arg, const array *a, size_t at)
 {
-    if (at < a->offset || at >= a->bytes - GUARD) return false;
+    if (at < a->offset || at >= a->bytes - GUARD || arg->extent == KG_EXTENT_PLANE) return false;
     const size_t byte = (at - a->offset) % arg->size;
     const char *part = parts_of(arg);
     size_t first = 0;
     while (first + part_bytes(*part) <= byte) first += part_bytes(*part++);
     if (*part == '.') return arg->role != KG_ROLE_INPUT;
-    if (arg->extent == KG_EXTENT_N || !strchr("eyfd", *part)) return false;
+    if (arg->extent != KG_EXTENT_ONE || !strchr("eyfd", *part)) return false;
     const size_t number = at - byte + first;
     return is_zero(*part, a->host + number) && is_zero(*part, a->expected + number);
 }
@@ -231,7 +246,7 @@ static outcome run_case(const a_case *c)
 {
     const kg_kernel *k = c->kernel;
     array arrays[KG_MAX_ARGS] = {0};
-    const void *args[KG_MAX_ARGS], *reference_args[KG_MAX_ARGS];
+    const void *args[KG_MAX_ARGS + KG_MAX_LENGTHS], *reference_args[KG_MAX_ARGS + KG_MAX_LENGTHS];
     unsigned char scalar[KG_MAX_ARGS][64];
     for (uint32_t i = 0; i < k->n_args; i++) {
         if (k->args[i].role == KG_ROLE_SCALAR) {
@@ -239,10 +254,12 @@ static outcome run_case(const a_case *c)
             args[i] = reference_args[i] = scalar[i];
             continue;
         }
-        make_array(&arrays[i], &k->args[i], c->n, c->offset[i]);
+        make_array(&arrays[i], &k->args[i], c, c->offset[i]);
         args[i] = (char *)arrays[i].device + arrays[i].offset;
         reference_args[i] = arrays[i].expected + arrays[i].offset;
     }
+    for (uint32_t i = 0; i < k->n_lengths; i++)
+        args[k->n_args + i] = reference_args[k->n_args + i] = &c->lengths[i];
     must(kg_run(k, reference_workspace, reference_args, c->n, NULL), "the reference");
     must(kg_force(k, c->row), "kg_force");
     const kg_status status = kg_run(k, workspace, args, c->n, NULL);
@@ -301,8 +318,70 @@ static uint64_t size_limit(const options *o)
     return o->sizes == ALL ? 130000 : 40000;
 }
 
+/* ---- planes ---- */
+
+static const kg_arg *first_plane(const kg_kernel *k)
+{
+    for (uint32_t i = 0; i < k->n_args; i++)
+        if (k->args[i].extent == KG_EXTENT_PLANE) return &k->args[i];
+    return NULL;
+}
+
+/* Rows without gaps, rows on 16-byte boundaries, and rows that shift against them. */
+static void set_pitches(a_case *c, uint32_t style)
+{
+    const kg_kernel *k = c->kernel;
+    for (uint32_t i = 0; i < k->n_args; i++) {
+        const kg_arg *arg = &k->args[i];
+        if (arg->extent != KG_EXTENT_PLANE) continue;
+        const size_t tight = c->lengths[arg->width] * arg->size;
+        c->lengths[arg->pitch] = style == 0   ? tight
+                                 : style == 1 ? (tight + 31) / 16 * 16
+                                              : tight + (1 + 2 * i) * arg->alignment;
+    }
+}
+
+static void run_plane(a_case *c, size_t width, size_t height, const options *o, counts *all)
+{
+    const kg_arg *plane = first_plane(c->kernel);
+    c->n = width * height;
+    c->lengths[plane->width] = width;
+    c->lengths[plane->height] = height;
+    for (uint32_t style = 0; style < 3; style++) {
+        set_pitches(c, style);
+        for (size_t off = 0; off < (o->sizes == ALL ? 4 : 2); off += 1 + (off == 1)) {
+            same_offset(c, off);
+            count_case(c, all);
+        }
+        for (uint32_t moved = 0; moved < c->kernel->n_args; moved++) {
+            same_offset(c, 1);
+            c->offset[moved] = 2 * c->kernel->args[moved].alignment;
+            count_case(c, all);
+        }
+    }
+}
+
+/* Widths and heights where something changes: a tile, several of them, less than one. */
+static void run_planes(const kg_kernel *k, const kg_row *row, bool forced, const options *o,
+                       counts *all)
+{
+    const kg_step *step = &row->steps[0];
+    const size_t across = step->tile_width ? step->tile_width : 32;
+    const size_t down = step->tile_height ? step->tile_height : 32;
+    const size_t widths[] = {1, across + 1, across, across - 1, 3 * across + 5, 0};
+    const size_t heights[] = {1, down + 1, down, down - 1, 2 * down + 3, 0};
+    const size_t count = o->sizes == TINY ? 2 : 6;
+    a_case c = {.kernel = k, .row = forced ? row->name : NULL};
+    for (size_t w = 0; w < count; w++)
+        for (size_t h = 0; h < count; h++) run_plane(&c, widths[w], heights[h], o, all);
+}
+
 static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const options *o, counts *all)
 {
+    if (first_plane(k)) {
+        run_planes(k, row, forced, o, all);
+        return;
+    }
     uint64_t n[32];
     const size_t sizes = edge_sizes(row, n, size_limit(o), o->sms);
     a_case c = {.kernel = k, .row = forced ? row->name : NULL};

@@ -1,0 +1,186 @@
+/* The transpose: rows of the input become columns of the output, tile by tile through shared memory.
+ * A tile is 32 elements wide; a warp stores it row by row and loads it column by column, which is
+ * what the pad after each row is for. Rows of both planes have a pitch in bytes. */
+#include <string.h>
+
+#include "check.h"
+#include "family.h"
+#include "geometry.h"
+
+#define TILE_WIDTH WARP_SIZE
+
+enum { WIDTH, HEIGHT, IN_PITCH, OUT_PITCH };
+
+size_t transpose_lengths(arena *a, const plan_kernel *k, const char ***names)
+{
+    (void)k;
+    *names = arena_array(a, const char *, 4);
+    (*names)[WIDTH] = "width";
+    (*names)[HEIGHT] = "height";
+    (*names)[IN_PITCH] = "in_pitch";
+    (*names)[OUT_PITCH] = "out_pitch";
+    return 4;
+}
+
+size_t transpose_args(arena *a, const plan_kernel *k, plan_arg **args)
+{
+    *args = arena_array(a, plan_arg, 2);
+    (*args)[0] = (plan_arg){.name = "in", .type = k->element, .role = ROLE_INPUT,
+                            .extent = EXTENT_PLANE, .width = WIDTH, .height = HEIGHT,
+                            .pitch = IN_PITCH};
+    (*args)[1] = (plan_arg){.name = "out", .type = k->element, .role = ROLE_OUTPUT,
+                            .extent = EXTENT_PLANE, .width = HEIGHT, .height = WIDTH,
+                            .pitch = OUT_PITCH};
+    return 2;
+}
+
+/* ---- check ---- */
+
+static uint32_t or_else(const number *n, uint32_t fallback)
+{
+    return n->set ? (uint32_t)n->value : fallback;
+}
+
+/* Rows of a tile: as many as its warps have items. */
+static uint32_t tile_height(const variant_spec *v)
+{
+    return or_else(&v->nwarps, 8) * or_else(&v->nwork, 4);
+}
+
+static void check_variant(diags *d, const variant_spec *v)
+{
+    check_only_value(d, &v->dask, "dask", "block", "transpose");
+    check_refuse(d, v->adder.text != NULL, v->adder.at, "adder", "transpose");
+    check_refuse(d, v->vector.text != NULL, v->vector.at, "vector", "transpose");
+    check_refuse(d, v->grid.set, v->grid.at, "grid", "transpose (one thread block per tile)");
+    check_refuse(d, v->padding.s2.text && v->padding.s1.text != v->padding.s2.text,
+                 v->padding.s2.at, "padding of s2", "transpose (its tile is s1)");
+    check_not_built(d, v->unroll.text && strcmp(v->unroll.text, "manual") != 0, v->unroll.at,
+                    "automatic unrolling of a transpose");
+    if (tile_height(v) % WARP_SIZE != 0)
+        diag_error(d, v->at, "tile",
+                   "nwarps * nwork is the height of a tile, and must be a multiple of 32; %u is not",
+                   tile_height(v));
+}
+
+void transpose_check(arena *a, diags *d, kg_spec *spec)
+{
+    (void)a;
+    const char *const me = "transpose";
+    check_refuse(d, spec->scalars.set, spec->scalars.where, "scalars", me);
+    check_refuse(d, spec->inputs.set, spec->inputs.where, "inputs", me);
+    check_refuse(d, spec->inouts.set, spec->inouts.where, "inout", me);
+    check_refuse(d, spec->outputs.set, spec->outputs.where, "outputs", me);
+    check_refuse(d, spec->op.set, spec->op.at, "operator", me);
+    check_refuse(d, spec->map.set, spec->map.where, "map", me);
+    check_refuse(d, spec->accumulator.text != NULL, spec->accumulator.at, "accumulator", me);
+    check_refuse(d, spec->index.text != NULL, spec->index.at, "index", me);
+    check_refuse(d, spec->bounds.text != NULL, spec->bounds.at, "bounds", me);
+    check_refuse(d, spec->n_results != 0, spec->results_at, "results", me);
+    for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, &spec->variants[v]);
+}
+
+/* ---- plan ---- */
+
+/* A word, or the unit where that is wider, after each row of 32 elements turns columns into accesses
+ * free of conflicts, whatever the element (of several units below a word: in planes, one for each
+ * unit); "none" is the plain tile, to measure what that is worth. */
+static layout_mode mode_of(const variant_spec *v, uint32_t size)
+{
+    const uint32_t unit = layout_unit(size);
+    layout_mode mode = {.rule = PAD_PER_RUN, .amount = unit < 4 ? 4 / unit : 1,
+                        .planes = unit < 4 && unit != size};
+    const char *written = v->padding.s1.text;
+    if (!written || strcmp(written, "auto") == 0) return mode;
+    layout_mode_parse(written, &mode);
+    if (mode.rule == PAD_NONE) mode.rule = PAD_SCALAR; /* elements of a column lie far apart */
+    return mode;
+}
+
+/* Columns are read unit by unit, one row of the tile per lane: not as a run, whatever its width.
+ * Groups of 32 rows are alike. */
+static layout_cost column_cost(const layout *l, uint32_t groups)
+{
+    layout_cost all = {.word_bytes = l->unit_bytes, .degree = 1};
+    for (uint32_t column = 0; column < TILE_WIDTH; column++) {
+        for (uint32_t unit = 0; unit < l->units; unit++) {
+            uint32_t address[LAYOUT_LANES];
+            for (uint32_t lane = 0; lane < LAYOUT_LANES; lane++)
+                address[lane] =
+                    (layout_at(l, lane * TILE_WIDTH + column) + unit * l->apart) * l->unit_bytes;
+            const layout_cost one = layout_cost_of(address, l->unit_bytes);
+            all.wavefronts += one.wavefronts;
+            all.ideal += one.ideal;
+            if (one.degree > all.degree) all.degree = one.degree;
+        }
+    }
+    all.all = all.wavefronts * groups;
+    all.all_ideal = all.ideal * groups;
+    return all;
+}
+
+static void add_access(plan_row *row, const char *what, layout_cost cost)
+{
+    row->accesses[row->n_accesses++] =
+        (plan_access){.what = what, .word_bytes = cost.word_bytes, .cost = cost};
+}
+
+static bool lay_out(planner *p, const variant_spec *v, plan_row *row, uint32_t groups)
+{
+    const word *written = &v->padding.s1;
+    const pos at = written->text ? written->at : row->at;
+    const uint32_t size = p->kernel->element->size;
+    layout *l = &row->s1;
+    if (!layout_solve(l, size, TILE_WIDTH, groups, mode_of(v, size)) ||
+        (l->mode.rule != PAD_PER_RUN && l->mode.rule != PAD_SCALAR)) {
+        diag_error(p->d, at, "padding-cuts",
+                   "\"%s\" is not for a tile of %u-byte elements, whose columns are read "
+                   "element by element (none and <p>_per_run are)",
+                   written->text ? written->text : "auto", size);
+        p->failed = true;
+        return false;
+    }
+    l->run_view = column_cost(l, groups);
+    if (l->run_view.degree > 1)
+        diag_warning(p->d, at, "padding-conflicts",
+                     "the tile of %s leaves %u-way bank conflicts (%u wavefronts where %u would do)",
+                     p->kernel->name, l->run_view.degree,
+                     l->run_view.all + l->warp_view.all,
+                     l->run_view.all_ideal + l->warp_view.all_ideal);
+    add_access(row, "tile store (rows)", l->warp_view);
+    add_access(row, "tile load (columns)", l->run_view);
+    return true;
+}
+
+static void add_row(planner *p, const variant_spec *v)
+{
+    const uint32_t size = p->kernel->element->size, height = tile_height(v);
+    plan_row row = {
+        .at = v->at,
+        .dask = "block",
+        .bask = v->bask.text ? v->bask.text : "warp_by_warp",
+        .nwarps = or_else(&v->nwarps, 8), .nwork = or_else(&v->nwork, 4), .vector = 1,
+        .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
+        .min_cc = 75,
+        .steps = {{.suffix = "", .grid = GRID_TILES, .tile_width = TILE_WIDTH,
+                   .tile_height = height}},
+        .n_steps = 1,
+        .bytes_per_element = 2 * size,
+    };
+    row.batch = or_else(&v->batch, row.nwork);
+    row.registers = 28 + (size + 3) / 4 * row.batch;
+    if (!lay_out(p, v, &row, height / WARP_SIZE)) return;
+    row.steps[0].shared_bytes = (layout_bytes(&row.s1) + 15) & ~15u;
+    const char *padding = v->padding.s1.text ? v->padding.s1.text : "auto";
+    const char *suffix = strcmp(padding, "auto") == 0 ? "" : arena_printf(p->a, "_%s", padding);
+    if (row.batch != row.nwork) suffix = arena_printf(p->a, "_b%u%s", row.batch, suffix);
+    plan_add_row(p, &row, suffix);
+}
+
+void transpose_plan(planner *p)
+{
+    const kg_spec *spec = p->kernel->spec;
+    const variant_spec standard = {.at = spec->variants_at};
+    if (spec->n_variants == 0) add_row(p, &standard);
+    for (size_t v = 0; v < spec->n_variants; v++) add_row(p, &spec->variants[v]);
+}

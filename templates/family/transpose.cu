@@ -1,0 +1,109 @@
+//% -- One row of a transpose: a tile comes in row by row, and goes out column by column.
+//% use "warp/element"
+//% use "dask/tile"
+//%
+//% local T, size, tile = k.T.c, k.T.size, row.steps[1]
+//% local groups = tile.tile_height // 32 -- a column of the tile is as many warps long
+//% local units = row.s1.planes and 1 or row.s1.units -- from one element of a row to the next
+//% local pitch = 32 * units + row.s1.pad -- units from one row of the tile to the next
+//%
+//% -- What item i of a warp is among those of the block: each warp has its own, or all take turns.
+//% local function item(i)
+//%   if row.bask == "warp_by_warp" then return "warp * " .. row.nwork .. plus(i) end
+//%   return "warp" .. plus(i * row.nwarps)
+//% end
+//%
+//% local function times(factor)
+//%   return factor == 1 and "" or " * " .. factor
+//% end
+//%
+//% -- Item i on its way in: a row of the tile is 32 elements of a row of the plane.
+//% local function input(i)
+//%   return "*(const " .. T .. " *)(from + r" .. i .. " * in_pitch)"
+//% end
+//%
+//% local function put(i, value)
+//%   return element_put(row.s1, "shared->tile", "r" .. i .. times(pitch) .. " + lane" .. times(units), value)
+//% end
+//%
+//% -- And out: 32 elements of a column of the tile are 32 of a row of the result.
+//% local function column(i)
+//%   return groups == 1 and "c" .. i or "c" .. i .. " / " .. groups
+//% end
+//%
+//% local function get(i)
+//%   local along = groups == 1 and "lane" or "(c" .. i .. " % " .. groups .. " * 32 + lane)"
+//%   return element_get(row.s1, "shared->tile", along .. times(pitch) .. " + " .. column(i) .. times(units))
+//% end
+//%
+//% local function output(i)
+//%   local along = groups == 1 and "" or " + c" .. i .. " % " .. groups .. " * " .. 32 * size
+//%   return "*(" .. T .. " *)(to + " .. column(i) .. " * out_pitch" .. along .. ")"
+//% end
+//%
+//% local function rows(first, last, case)
+//%   for i = first, last do
+    const uint32_t r${i} = ${item(i)};
+//%     if case == "none" then
+    const ${T} v${i} = ${input(i)};
+//%     else
+    if (column0 + lane < width && row0 + r${i} < height)
+        ${put(i, input(i))};
+//%     end
+//%   end
+//%   for i = first, case == "none" and last or first - 1 do
+    ${put(i, "v" .. i)};
+//%   end
+//% end
+//%
+//% local function columns(first, last, case)
+//%   for i = first, last do
+    const uint32_t c${i} = ${item(i)};
+//%     if case == "none" then
+    const ${T} w${i} = ${get(i)};
+//%     else
+    if (column0 + ${column(i)} < width && row0 + ${groups == 1 and "" or "c" .. i .. " % " .. groups .. " * 32 + "}lane < height)
+        ${output(i)} = ${get(i)};
+//%     end
+//%   end
+//%   for i = first, case == "none" and last or first - 1 do
+    ${output(i)} = w${i};
+//%   end
+//% end
+//%
+//% local function batches(body, case)
+//%   for b = 0, row.nwork - 1, row.batch do
+//%     body(b, math.min(b + row.batch, row.nwork) - 1, case)
+//%   end
+//% end
+//%
+//% local function body(case)
+    const char *from = (const char *)g_in + row0 * in_pitch + (column0 + lane) * ${size};
+//%   batches(rows, case)
+    __syncthreads();
+    char *to = (char *)g_out + column0 * out_pitch + (row0 + lane) * ${size};
+//%   batches(columns, case)
+//% end
+//%
+struct ${row.entry}_shared { alignas(16) ${unit_type(row.s1)} tile[${row.s1.total}]; };
+
+KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(const ${T} *g_in, ${T} *g_out, uint64_t width, uint64_t height, uint64_t in_pitch, uint64_t out_pitch, uint32_t across)
+{
+    KG_SMEM(${row.entry}_shared, shared);
+    const uint32_t lane = kg_lane(), warp = kg_warp();
+//% dask_tile(tile.tile_width, tile.tile_height, body)
+}
+KG_ENTRY(${row.entry})
+
+KG_ROW(${row.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, sizeof(${row.entry}_shared));
+    const ${T} *g_in = (const ${T} *)call->args[0];
+    ${T} *g_out = (${T} *)call->args[1];
+    uint64_t width = call->lengths[0], height = call->lengths[1];
+    uint64_t in_pitch = call->lengths[2], out_pitch = call->lengths[3];
+    uint32_t across = (uint32_t)((width + ${tile.tile_width - 1}) / ${tile.tile_width});
+    void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &across};
+    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, sizeof(${row.entry}_shared));
+}
