@@ -91,6 +91,15 @@ class Scripts(unittest.TestCase):
         loop = self.call("plot", "--script", "--clock", "loop", self.file("a.csv", text))
         self.assertEqual((loop.returncode, loop.stdout), (0, ""))
 
+    def test_variants_beside_each_other(self):
+        text = csv({("u32", 1024): (2, 4)})
+        text += "".join(f"sum,u32,1024,random,row_{i},variant,,,{i},,,4096,ok\n" for i in (1, 2))
+        done = self.call("plot", "--script", "--variants-at", "2^10", self.file("a.csv", text))
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("$v << EOD\nrow_1 0.004096\nrow_2 0.002048\nEOD", done.stdout)
+        self.assertIn("0.001024 with lines", done.stdout)
+        self.assertEqual(self.call("plot", "--script", "--variants-at", "7", self.file("a.csv", text)).stdout, "")
+
     @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not there")
     def test_pictures_are_drawn(self):
         path = self.file("a.csv", csv({("f32", 1024): (2, 4), ("f32", 4096): (4, 8)}))
