@@ -1,6 +1,7 @@
 /* axes.c: the names of clocks, types and kinds of data. */
 #include "bench.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const char *const clock_names[CLOCK_COUNT] = {"loop", "graph", "cold", "after"};
@@ -34,10 +35,11 @@ const data_kind *data_find(const char *name)
     return NULL;
 }
 
-static const struct { const char *name; size_t size; } types[] = {
-    {"u8", 1}, {"i8", 1}, {"u16", 2}, {"i16", 2}, {"f16", 2}, {"bf16", 2}, {"u32", 4}, {"i32", 4},
-    {"f32", 4}, {"u64", 8}, {"i64", 8}, {"f64", 8}, {"complex", 8},
-    {"vec3", 12}, {"mat2", 16},
+static const struct { const char *name; size_t size; unsigned floats; } types[] = {
+    {"u8", 1, 0}, {"i8", 1, 0}, {"u16", 2, 0}, {"i16", 2, 0}, {"f16", 2, 0}, {"bf16", 2, 0},
+    {"u32", 4, 0}, {"i32", 4, 0}, {"f32", 4, 0}, {"u64", 8, 0}, {"i64", 8, 0}, {"f64", 8, 0},
+    {"complex", 8, 2}, {"vec2", 8, 2}, {"vec3", 12, 3}, {"vec4", 16, 4}, {"mat2", 16, 4},
+    {"vec6", 24, 6}, {"vec8", 32, 8}, {"vec12", 48, 12},
 };
 
 size_t type_size(const char *type)
@@ -45,6 +47,24 @@ size_t type_size(const char *type)
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (strcmp(types[i].name, type) == 0) return types[i].size;
     return 0;
+}
+
+unsigned type_floats(const char *type)
+{
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i].name, type) == 0) return types[i].floats;
+    return 0;
+}
+
+bool kernel_name(const char **list, const char *type, char *name, size_t size)
+{
+    char pattern[64];
+    int taken;
+    if (sscanf(*list, " %63s%n", pattern, &taken) != 1) return false;
+    *list += taken;
+    const size_t prefix = strcspn(pattern, "%");
+    snprintf(name, size, "%.*s%s", (int)prefix, pattern, pattern[prefix] ? type : "");
+    return true;
 }
 
 /* "f32", "u8>u32", "f32>*" or "*" against the types of a cell. */

@@ -59,7 +59,7 @@ struct work;
 
 typedef struct primitive {
     const char *name;    /* as the tables of rivals call it */
-    const char *kernel;  /* ours: "sum_%s", the type inserted */
+    const char *kernel;  /* ours: "sum_%s sum_as_u32_%s", the type inserted; the first one there is */
     const char *types;   /* separated by blanks */
     const char *data;    /* kinds, separated by blanks; the first at every n, others at a few */
     /* Bytes that must move, from work.n, size, out_size and index. */
@@ -72,10 +72,16 @@ typedef struct primitive {
     bool on_request;     /* only where --kernel names it */
     bool two_inputs;
     uint64_t max_n;      /* of the default list */
-    const char *peer;    /* another kernel of ours on the same bytes, or NULL */
+    const char *peer;    /* another kernel of ours on the same bytes, "sum_u32", or NULL */
 } primitive;
 
 extern const primitive primitives[]; /* ended by a NULL name */
+
+/* The next of our kernels' names for a type; false after the last. *list is the rest of .kernel. */
+bool kernel_name(const char **list, const char *type, char *name, size_t size);
+
+/* Floats of a struct type of f32, 0 if it is none. */
+unsigned type_floats(const char *type);
 
 /* ---- a cell, and what it works on ---- */
 

@@ -29,10 +29,12 @@ static bool matches(const char *glob, const char *text)
 
 static bool kernel_matches(const options *o, const primitive *p, const char *type)
 {
-    char name[64];
-    snprintf(name, sizeof name, p->kernel, type);
+    char name[80];
     if (p->on_request && !o->kernel) return false;
-    return matches(o->kernel, p->name) || matches(o->kernel, name);
+    if (matches(o->kernel, p->name)) return true;
+    for (const char *list = p->kernel; kernel_name(&list, type, name, sizeof name);)
+        if (matches(o->kernel, name)) return true;
+    return false;
 }
 
 static void default_sizes(const options *o, const data_kind *d, bool first, uint64_t *n, size_t *count)

@@ -133,14 +133,16 @@ static size_t make_rivals(contestant *to, size_t most, const work *w)
 static bool peer_make(contestant *c, const cell *of, kg_workspace *ws, const work *w)
 {
     static work as_words;
-    char why[160];
-    const kg_kernel *k = of->primitive->peer ? kg_find(of->primitive->peer) : NULL;
+    char why[160], name[60];
+    const char *list = of->primitive->peer;
+    if (!list || !kernel_name(&list, of->type, name, sizeof name)) return false;
+    const kg_kernel *k = kg_find(name);
     if (!k) return false;
     as_words = *w;
     as_words.n = w->n * w->size / k->args[0].size;
     if (!ours_make(c, k, ws, &as_words, why, sizeof why)) return false;
     c->kind = KIND_PEER;
-    snprintf(c->name, sizeof c->name, "kgen %s", of->primitive->peer);
+    snprintf(c->name, sizeof c->name, "kgen %s", name);
     return true;
 }
 
@@ -248,7 +250,7 @@ static contest_status failed(char *why, size_t size)
 {
     const cudaError_t error = cudaGetLastError();
     snprintf(why, size, "%s", error ? cudaGetErrorString(error) : kg_last_error());
-    return CONTEST_FAILED;
+    return cudaDeviceSynchronize() == cudaSuccess ? CONTEST_FAILED : CONTEST_BROKEN;
 }
 
 static bool workspace_for(kg_workspace **ws, const contestant *c)
@@ -257,7 +259,7 @@ static bool workspace_for(kg_workspace **ws, const contestant *c)
     if (*ws && kg_workspace_size(*ws) >= needed) return true;
     kg_workspace_destroy(*ws);
     *ws = NULL;
-    return kg_workspace_create(ws, KG_BACKEND_CUDA, 0, needed < 1 << 20 ? 1 << 20 : needed) == KG_OK;
+    return kg_workspace_create(ws, KG_BACKEND_CUDA, 0, needed) == KG_OK;
 }
 
 contest_status contest_run(const cell *c, kg_workspace **ws, const clock_plan *plan, outcome *o,

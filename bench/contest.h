@@ -6,7 +6,12 @@
 
 #include <kgen/kgen.h>
 
-typedef enum contest_status { CONTEST_DONE, CONTEST_SKIPPED, CONTEST_FAILED } contest_status;
+typedef enum contest_status {
+    CONTEST_DONE,
+    CONTEST_SKIPPED,
+    CONTEST_FAILED,  /* this cell; others may do */
+    CONTEST_BROKEN   /* the device takes no more calls */
+} contest_status;
 
 /* Makes the data of a cell, times all contestants and checks their results. Skipped: the build has no
  * such kernel, or the device has too little memory. `why` says what was skipped or failed. */

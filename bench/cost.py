@@ -26,6 +26,10 @@ REDUCE = ("cub/device/device_reduce.cuh",)
 # Kernel: headers of CUB, and the body of a function of (temporary, bytes, in, index, out, n, stream).
 PEERS = {
     "copy": (TRANSFORM, "return cub::DeviceTransform::Transform(in, out, n, same{}, stream);"),
+    "fill": (TRANSFORM, "return cub::DeviceTransform::Transform(cuda::std::make_tuple(), out, n, two{}, stream);"),
+    "root": (TRANSFORM, "return cub::DeviceTransform::Transform(in, out, n, root{}, stream);"),
+    "triad": (TRANSFORM, "return cub::DeviceTransform::Transform(cuda::std::make_tuple(in, in + n), out, n, "
+                         "axpy{}, stream);"),
     "axpy": (TRANSFORM, "return cub::DeviceTransform::Transform(cuda::std::make_tuple(in, (const T *)out), "
                         "out, n, axpy{}, stream);"),
     "gather": (TRANSFORM + ("thrust/iterator/permutation_iterator.h",),
@@ -36,6 +40,11 @@ PEERS = {
                 "same{}, stream);"),
     "sum": (REDUCE, "return cub::DeviceReduce::Sum(temporary, *bytes, in, out, n, stream);"),
     "min": (REDUCE, "return cub::DeviceReduce::Min(temporary, *bytes, in, out, n, stream);"),
+    "least": (REDUCE, "return cub::DeviceReduce::Min(temporary, *bytes, in, out, n, stream);"),
+    "sum_as_u32": (REDUCE, "return cub::DeviceReduce::Reduce(temporary, *bytes, in, (uint32_t *)out, n, plus_u32{}, "
+                           "0u, stream);"),
+    "sum_as_f32": (REDUCE, "return cub::DeviceReduce::Reduce(temporary, *bytes, in, (float *)out, n, plus_f32{}, "
+                           "0.0f, stream);"),
     "max": (REDUCE, "return cub::DeviceReduce::Max(temporary, *bytes, in, out, n, stream);"),
     "sum3": (REDUCE, "return cub::DeviceReduce::Reduce(temporary, *bytes, in, out, n, add{}, T{}, stream);"),
     "matmul2": (("cub/device/device_scan.cuh",),
@@ -62,6 +71,10 @@ extern "C" int peer(void *temporary, size_t *bytes, const T *in, const uint32_t 
 """
 
 FUNCTORS = {
+    "two": "struct two { __device__ T operator()() const { return T(2); } };",
+    "root": "struct root { __device__ T operator()(T x) const { return sqrtf(fabsf(x)); } };",
+    "plus_u32": "struct plus_u32 { __device__ uint32_t operator()(uint32_t a, uint32_t b) const { return a + b; } };",
+    "plus_f32": "struct plus_f32 { __device__ float operator()(float a, float b) const { return a + b; } };",
     "axpy": "struct axpy { __device__ T operator()(T x, T y) const { return T(2) * x + y; } };",
     "add": "struct add { __device__ T operator()(T a, T b) const { return {a.x + b.x, a.y + b.y, a.z + b.z}; } };",
     "multiply": "struct multiply { __device__ T operator()(T a, T b) const { return {a.a * b.a + a.b * b.c, "

@@ -62,23 +62,8 @@ template <> struct make<__nv_bfloat16> {
     }
 };
 
-struct complex { float re, im; };
-struct vec3 { float x, y, z; };
 struct mat2 { float a, b, c, d; };
 
-template <> struct make<complex> {
-    __device__ static complex of(const maker &m, uint64_t bits)
-    {
-        return complex{float(real(m, bits)), float(real(m, mix(bits)))};
-    }
-};
-template <> struct make<vec3> {
-    __device__ static vec3 of(const maker &m, uint64_t bits)
-    {
-        const float x = float(real(m, bits)), y = float(real(m, mix(bits)));
-        return vec3{x, y, x - y};
-    }
-};
 /* One of the eight signed permutation matrices: products stay exact and do not commute. */
 template <> struct make<mat2> {
     __device__ static mat2 of(const maker &, uint64_t bits)
@@ -102,16 +87,19 @@ static const struct { const char *type; void (*fill)(void *to, const maker &m); 
     {"u8", launch_fill<uint8_t>},   {"i8", launch_fill<int8_t>},    {"u16", launch_fill<uint16_t>},
     {"i16", launch_fill<int16_t>},  {"u32", launch_fill<uint32_t>}, {"i32", launch_fill<int32_t>},
     {"u64", launch_fill<uint64_t>}, {"i64", launch_fill<int64_t>},  {"f16", launch_fill<__half>},
-    {"f32", launch_fill<float>},    {"f64", launch_fill<double>},   {"vec3", launch_fill<vec3>},
-    {"complex", launch_fill<complex>}, {"mat2", launch_fill<mat2>},    {"bf16", launch_fill<__nv_bfloat16>},
+    {"f32", launch_fill<float>},    {"f64", launch_fill<double>},   {"mat2", launch_fill<mat2>},
+    {"bf16", launch_fill<__nv_bfloat16>},
 };
 
 int device_fill(const char *type, const data_kind *data, bool wide, void *to, uint64_t n, uint32_t seed)
 {
-    const maker m = {data->pattern, data->words, wide, seed, n};
+    maker m = {data->pattern, data->words, wide, seed, n};
     for (const auto &f : fillers)
         if (!strcmp(f.type, type)) return f.fill(to, m), cudaGetLastError();
-    return cudaErrorInvalidValue;
+    if (!type_floats(type)) return cudaErrorInvalidValue;
+    m.n *= type_floats(type);
+    launch_fill<float>(to, m);
+    return cudaGetLastError();
 }
 
 /* ---- indices and offsets ---- */
@@ -209,8 +197,7 @@ static void compare(const char *type, const void *a, const void *b, uint64_t n, 
 {
     if (!strcmp(type, "f64"))
         differ<<<blocks, threads>>>((const double *)a, (const double *)b, n, slack, found);
-    else if (!strcmp(type, "f32") || !strcmp(type, "vec3") || !strcmp(type, "mat2") ||
-             !strcmp(type, "complex"))
+    else if (!strcmp(type, "f32") || type_floats(type))
         differ<<<blocks, threads>>>((const float *)a, (const float *)b, n * (size / 4), slack, found);
     else if (!strcmp(type, "f16"))
         differ<<<blocks, threads>>>((const __half *)a, (const __half *)b, n, slack, found);

@@ -9,9 +9,11 @@ _Static_assert(MOST_ARGS >= KG_MAX_ARGS && MOST_LENGTHS >= KG_MAX_LENGTHS,
 
 const kg_kernel *ours_find(const cell *c)
 {
-    char name[64];
-    snprintf(name, sizeof name, c->primitive->kernel, c->type);
-    return kg_find(name);
+    char name[80];
+    const kg_kernel *k = NULL;
+    for (const char *list = c->primitive->kernel; !k && kernel_name(&list, c->type, name, sizeof name);)
+        k = kg_find(name);
+    return k;
 }
 
 void ours_describe(const kg_kernel *k, work *w)

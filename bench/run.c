@@ -29,7 +29,7 @@ typedef struct run {
     const char *primitive[MOST_PRIMITIVES + 1];
     means mean[MOST_PRIMITIVES + 1];
     size_t primitives, written;
-    bool wrong;
+    bool wrong, failed;
 } run;
 
 static double seconds_now(void)
@@ -93,6 +93,22 @@ static void skip(const run *r, size_t i, const char *why)
     report_skipped(&r->table, &cells[i], why);
 }
 
+static void fail(run *r, const cell *c, const char *why)
+{
+    fprintf(stderr, "\nbench: %s %s n = %llu %s: %s\n", c->primitive->name, c->type,
+            (unsigned long long)c->n, c->data->name, why);
+    r->failed = true;
+}
+
+/* Means, if anything was compared. */
+static void report_primitive(run *r, const char *name)
+{
+    const means *m = means_for(r, name);
+    unsigned cells_compared = 0;
+    for (int k = 0; k < CLOCK_COUNT; k++) cells_compared += m->cells[k];
+    if (cells_compared) report_means(&r->table, name, m);
+}
+
 static int measure(run *r, size_t count)
 {
     static outcome o;
@@ -110,17 +126,12 @@ static int measure(run *r, size_t count)
         const contest_status status = contest_run(&cells[i], &r->ws, &plan, &o, why, sizeof why);
         if (status == CONTEST_DONE) keep(r, &o);
         else if (status == CONTEST_SKIPPED) skip(r, i, why);
-        else {
-            fprintf(stderr, "\nbench: %s %s n = %llu %s: %s\n", cells[i].primitive->name, cells[i].type,
-                    (unsigned long long)cells[i].n, cells[i].data->name, why);
-            return FAILED;
-        }
-        if (last_of_primitive(i, count) && means_for(r, cells[i].primitive->name)->cells[CLOCK_LOOP] +
-                                               means_for(r, cells[i].primitive->name)->cells[CLOCK_GRAPH])
-            report_means(&r->table, cells[i].primitive->name, means_for(r, cells[i].primitive->name));
+        else fail(r, &cells[i], why);
+        if (status == CONTEST_BROKEN) break;
+        if (last_of_primitive(i, count)) report_primitive(r, cells[i].primitive->name);
     }
     fprintf(r->table.to, "%zu cells in %.0f s\n", r->written, seconds_now() - start);
-    return r->wrong ? WRONG : DONE;
+    return r->failed ? FAILED : r->wrong ? WRONG : DONE;
 }
 
 /* ---- the whole ---- */
@@ -180,7 +191,7 @@ int main(int argc, char **argv)
     if (r.o.list) return list(&r.o, count);
     r.table = (report){.to = stdout, .terminal = isatty(1)};
     if (kg_register(kg_shipped_kernels) != KG_OK || kg_register(kg_bench_kernels) != KG_OK ||
-        kg_workspace_create(&r.ws, KG_BACKEND_CUDA, 0, 1 << 20) != KG_OK) return device_failed();
+        kg_workspace_create(&r.ws, KG_BACKEND_CUDA, 0, 64 << 20) != KG_OK) return device_failed();
     int status;
     if (!r.o.overhead) status = run_all(&r, count);
     else status = overhead_print(stdout, kg_shipped_kernels, r.o.kernel) ? DONE : device_failed();

@@ -102,6 +102,7 @@ static void cells_are_selected_by_kernel_type_and_n(void **state)
     assert_int_equal(select_with(&o, ARGS("--kernel", "copy_f64", "--n", "7", "--data", "skewed")), 1);
     assert_int_equal(cells[0].data->in_off, 1);
     assert_int_equal(cells[0].data->out_off, 0);
+    assert_int_equal(select_with(&o, ARGS("--kernel", "sum_as_u32_u8", "--n", "7", "--data", "random")), 1);
     assert_int_equal(select_with(&o, ARGS("--kernel", "nothing")), 0);
     assert_int_equal(select_with(&o, ARGS("--kernel", "segsum", "--n", "100", "--type", "f32")), 4);
 }
