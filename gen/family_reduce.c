@@ -5,6 +5,7 @@
 
 #include "check.h"
 #include "family.h"
+#include "family_reduce.h"
 #include "geometry.h"
 #include "operator.h"
 
@@ -53,6 +54,52 @@ static void check_operators(arena *a, diags *d, kg_spec *spec)
     check_operator(a, d, spec, &op->transform, one, false, NULL);
 }
 
+static bool is(const word *w, const char *text)
+{
+    return w->text && strcmp(w->text, text) == 0;
+}
+
+static bool one_launch(const variant_spec *v)
+{
+    return v->finish.text ? is(&v->finish, "ticket") : is(&v->dask, "column");
+}
+
+static void check_grid(diags *d, const number *blocks, const char *what, uint32_t most)
+{
+    if (blocks->set && blocks->value > most)
+        diag_error(d, blocks->at, "out-of-range",
+                   "a reduce has at most %u %s: a single block reduces their sums", most, what);
+}
+
+/* What goes together in one variant. */
+static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const bool column = is(&v->dask, "column"), ticket = one_launch(v);
+    if (!column) check_only_value(d, &v->dask, "dask", "row", "reduce");
+    if (!column) check_only_value(d, &v->bask, "bask", "warp_by_warp", "reduce");
+    if (column && !spec->op.commutative.value && !spec->op.named.text)
+        diag_error(d, v->dask.at, "not-commutative",
+                   "the Column DASk takes elements in no order: the operator has to be "
+                   "\"commutative: true\"");
+    if (column && !ticket)
+        diag_error(d, v->finish.at, "finish", "the Column DASk of a reduce needs \"finish: ticket\"");
+    if (v->pdl.value && !ticket)
+        diag_error(d, v->pdl.at, "finish", "\"pdl\" needs \"finish: ticket\"");
+    check_refuse(d, v->batch.set, v->batch.at, "batch", "reduce");
+    check_not_built(d, v->unroll.text && !is(&v->unroll, "manual"), v->unroll.at,
+                    "automatic unrolling of a reduce");
+    check_refuse(d, v->vector.text != NULL, v->vector.at, "vector", "reduce");
+    check_refuse(d, ticket && v->padding.set, v->padding.at, "padding", "reduce in one launch");
+    check_not_built(d, v->adder.text && !is(&v->adder, "sklansky") && !is(&v->adder, "serial"),
+                    v->adder.at, "this adder in a reduce");
+    check_refuse(d, v->grid.columns.set && !column, v->grid.columns.at, "columns",
+                 "reduce on the Row DASk");
+    check_refuse(d, v->grid.rows.set && column, v->grid.rows.at, "rows",
+                 "reduce on the Column DASk");
+    check_grid(d, &v->grid.rows, "rows", ticket ? BLOCK_SUMS_MAX : ROWS_MAX);
+    check_grid(d, &v->grid.columns, "columns", BLOCK_SUMS_MAX);
+}
+
 void reduce_check(arena *a, diags *d, kg_spec *spec)
 {
     operator_spec *op = &spec->op;
@@ -77,24 +124,7 @@ void reduce_check(arena *a, diags *d, kg_spec *spec)
     check_not_built(d, spec->reproducible.text && strcmp(spec->reproducible.text, "call") != 0,
                     spec->reproducible.at, "reproducible other than \"call\"");
     check_operators(a, d, spec);
-    for (size_t v = 0; v < spec->n_variants; v++) {
-        const variant_spec *variant = &spec->variants[v];
-        check_only_value(d, &variant->dask, "dask", "row", "reduce");
-        check_only_value(d, &variant->bask, "bask", "warp_by_warp", "reduce");
-        check_refuse(d, variant->batch.set, variant->batch.at, "batch", "reduce");
-        check_not_built(d, variant->unroll.text && strcmp(variant->unroll.text, "manual") != 0,
-                        variant->unroll.at, "automatic unrolling of a reduce");
-        check_refuse(d, variant->vector.text != NULL, variant->vector.at, "vector", "reduce");
-        check_not_built(d, variant->adder.text && strcmp(variant->adder.text, "sklansky") != 0 &&
-                               strcmp(variant->adder.text, "serial") != 0,
-                        variant->adder.at, "this adder in a reduce");
-        check_not_built(d, variant->grid.columns.set, variant->grid.columns.at,
-                        "grid columns (the Column DASk)");
-        if (variant->grid.rows.set && variant->grid.rows.value > ROWS_MAX)
-            diag_error(d, variant->grid.rows.at, "out-of-range",
-                       "a reduce has at most %u rows: a single block reduces the row sums",
-                       ROWS_MAX);
-    }
+    for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, spec, &spec->variants[v]);
 }
 
 /* ---- plan ---- */
@@ -104,13 +134,13 @@ static uint32_t align16(uint32_t bytes)
     return (bytes + 15) & ~15u;
 }
 
-static void add_access(plan_row *row, const char *what, layout_cost cost)
+void reduce_add_access(plan_row *row, const char *what, layout_cost cost)
 {
     row->accesses[row->n_accesses++] =
         (plan_access){.what = what, .word_bytes = cost.word_bytes, .cost = cost};
 }
 
-static bool lay_out(planner *p, plan_row *row, layout *l, uint32_t run, uint32_t warps,
+bool reduce_lay_out(planner *p, plan_row *row, layout *l, uint32_t run, uint32_t warps,
                     const word *written, const char *stage)
 {
     layout_mode mode = {.rule = PAD_AUTO};
@@ -142,24 +172,22 @@ static void plan_shared(planner *p, plan_row *row, const variant_spec *v)
     const word *s1 = v ? &v->padding.s1 : NULL, *s2 = v ? &v->padding.s2 : NULL;
     uint32_t bytes = 0;
     if (row->nwork > 1) { /* else both views are the same: nothing to convert */
-        if (!lay_out(p, row, &row->s1, row->nwork, row->nwarps, s1, "S1")) return;
-        add_access(row, "S1 store (warp view)", row->s1.warp_view);
-        add_access(row, "S1 load (run view)", row->s1.run_view);
+        if (!reduce_lay_out(p, row, &row->s1, row->nwork, row->nwarps, s1, "S1")) return;
+        reduce_add_access(row, "S1 store (warp view)", row->s1.warp_view);
+        reduce_add_access(row, "S1 load (run view)", row->s1.run_view);
         bytes += align16(layout_bytes(&row->s1));
     }
     if (row->nwarps > 1) {
         /* One run sum per thread in; warp 0 takes runs of nWarps: 32 runs in all. */
-        if (!lay_out(p, row, &row->s2, row->nwarps, 1, s2, "S2")) return;
-        add_access(row, "S2 store (warp view)", row->s2.warp_view);
-        add_access(row, "S2 load (run view)", row->s2.run_view);
+        if (!reduce_lay_out(p, row, &row->s2, row->nwarps, 1, s2, "S2")) return;
+        reduce_add_access(row, "S2 store (warp view)", row->s2.warp_view);
+        reduce_add_access(row, "S2 load (run view)", row->s2.run_view);
         bytes += align16(layout_bytes(&row->s2));
     }
     for (uint32_t i = 0; i < row->n_steps; i++) row->steps[i].shared_bytes = bytes;
 }
 
-typedef struct shape { uint32_t nwarps, nwork, rows, per_sm; uint64_t max_n; } shape;
-
-static void add_row(planner *p, const variant_spec *v, shape s)
+static void add_row(planner *p, const variant_spec *v, reduce_shape s)
 {
     const uint32_t size = p->kernel->accumulator->size;
     const bool two = s.rows != 1;
@@ -190,7 +218,7 @@ static void add_row(planner *p, const variant_spec *v, shape s)
     plan_kernel *k = p->kernel;
     k->scratch_per_block = size;
     if (!k->scratch_dbs || added->dbs < k->scratch_dbs) k->scratch_dbs = added->dbs;
-    k->scratch_bytes = (uint64_t)ROWS_MAX * size;
+    if (k->scratch_bytes < (uint64_t)ROWS_MAX * size) k->scratch_bytes = (uint64_t)ROWS_MAX * size;
 }
 
 static uint32_t or_else(const number *n, uint32_t fallback)
@@ -198,23 +226,66 @@ static uint32_t or_else(const number *n, uint32_t fallback)
     return n->set ? (uint32_t)n->value : fallback;
 }
 
+/* Bytes, as measured on an H200 (docs/results/reduce_variants.md): one block is fastest as long as the
+ * array fits into the registers of its threads, a small one up to the first threshold; beyond, blocks
+ * enough to fill the device. */
+#define SMALL_BLOCK_BYTES (16u * 1024)
+#define LARGE_BLOCK_BYTES (64u * 1024)
+
+static void plan_once(planner *p, const type *t, uint32_t vector)
+{
+    const uint32_t bytes = vector * t->size; /* of a vector: a thread holds 64 or 128 bytes of them */
+    const uint32_t few = 64 / bytes, more = 128 / bytes;
+    const reduce_shape shapes[] = {
+        {.nwarps = 8, .nwork = few, .rows = 1, .max_n = SMALL_BLOCK_BYTES / t->size},
+        {.nwarps = 16, .nwork = more, .rows = 1, .max_n = LARGE_BLOCK_BYTES / t->size},
+        {.nwarps = 8, .nwork = more, .per_sm = 8, .max_n = UINT64_MAX},
+    };
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        reduce_shape s = shapes[i];
+        s.pdl = true;
+        reduce_add_once(p, NULL, s);
+    }
+}
+
+static void plan_auto(planner *p)
+{
+    const plan_kernel *k = p->kernel;
+    const uint32_t nwork = k->accumulator->size <= 8 ? 16 : 8;
+    const uint32_t vector = reduce_vector(k->element);
+    if (vector) plan_once(p, k->element, vector);
+    else /* one block up to two of its data blocks */
+        add_row(p, NULL, (reduce_shape){.nwarps = 8, .nwork = nwork, .rows = 1,
+                                        .max_n = 2 * 256 * nwork});
+    /* Every alignment; many small blocks hide each other's barriers. */
+    add_row(p, NULL, (reduce_shape){.nwarps = 4, .nwork = nwork, .per_sm = 7,
+                                    .max_n = UINT64_MAX});
+}
+
+static void plan_variant(planner *p, const variant_spec *v)
+{
+    const type *t = p->kernel->element;
+    const bool once = one_launch(v);
+    const uint32_t nwork = p->kernel->accumulator->size > 8 ? 8 : 16;
+    reduce_shape s = {.nwarps = or_else(&v->nwarps, 8), .nwork = or_else(&v->nwork, once ? 4 : nwork),
+                      .rows = or_else(v->grid.rows.set ? &v->grid.rows : &v->grid.columns, 0),
+                      .per_sm = or_else(&v->grid.per_sm, 0), .pdl = v->pdl.value,
+                      .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX};
+    if (!s.rows && !s.per_sm) s.per_sm = 4;
+    if (!once) {
+        add_row(p, v, s);
+    } else if (reduce_vector(t)) {
+        reduce_add_once(p, v, s);
+    } else {
+        diag_error(p->d, v->at, "finish", "elements of %u bytes do not fill a few 16-byte accesses: "
+                   "%s cannot be reduced in one launch yet", t->size, p->kernel->name);
+        p->failed = true;
+    }
+}
+
 void reduce_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    const uint32_t size = p->kernel->accumulator->size;
-    const uint32_t nwork = size <= 8 ? 16 : 8;
-    if (spec->n_variants == 0) {
-        /* Measured on an H200 (docs/results/reduce_variants.md): one block is faster up to two of its
-         * data blocks; beyond, many small blocks hide each other's barriers. */
-        add_row(p, NULL, (shape){.nwarps = 8, .nwork = nwork, .rows = 1, .max_n = 2 * 256 * nwork});
-        add_row(p, NULL, (shape){.nwarps = 4, .nwork = nwork, .per_sm = 7, .max_n = UINT64_MAX});
-    }
-    for (size_t i = 0; i < spec->n_variants; i++) {
-        const variant_spec *v = &spec->variants[i];
-        shape s = {.nwarps = or_else(&v->nwarps, 8), .nwork = or_else(&v->nwork, nwork),
-                   .rows = or_else(&v->grid.rows, 0), .per_sm = or_else(&v->grid.per_sm, 0),
-                   .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX};
-        if (!s.rows && !s.per_sm) s.per_sm = 4;
-        add_row(p, v, s);
-    }
+    if (spec->n_variants == 0) plan_auto(p);
+    for (size_t i = 0; i < spec->n_variants; i++) plan_variant(p, &spec->variants[i]);
 }

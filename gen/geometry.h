@@ -9,6 +9,7 @@
 #include "../runtime/device/kg_geometry.h"
 
 #define WARP_SIZE 32u
+#define BLOCK_SUMS_MAX 8192u /* of a reduce in one launch: its last block combines them */
 #define ROWS_MAX 1024u /* a second step of one block reduces the row sums (dissertation 6.5) */
 
 /* Threads of a block (TBS) and elements of a data block (DBS), dissertation 5.1. `vector` elements

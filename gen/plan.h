@@ -43,6 +43,9 @@ typedef struct plan_row {
     pos at;                    /* of the variant in the spec, or of the spec */
     uint32_t nwarps, nwork, batch;
     bool wide;                 /* 16-byte accesses */
+    bool once;                 /* a reduce in one launch, its block sums combined by the last block */
+    bool packed;               /* sum and ticket in one 64-bit atomic */
+    bool pdl;                  /* programmatic dependent launch */
     uint32_t vector;           /* elements of one access */
     uint32_t tbs, dws, dbs;
     uint64_t min_n, max_n;

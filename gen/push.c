@@ -284,6 +284,9 @@ void push_row(lua_State *lua, const plan_row *row)
     set_integer(lua, "nwork", row->nwork);
     set_integer(lua, "batch", row->batch);
     set_flag(lua, "wide", row->wide);
+    set_flag(lua, "once", row->once);
+    set_flag(lua, "packed", row->packed);
+    set_flag(lua, "pdl", row->pdl);
     set_integer(lua, "vector", row->vector);
     set_integer(lua, "tbs", row->tbs);
     set_integer(lua, "dws", row->dws);

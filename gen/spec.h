@@ -80,6 +80,8 @@ typedef struct variant_spec {
     grid_spec grid;
     padding_spec padding;
     word adder;          /* sklansky|kogge_stone|brent_kung|serial */
+    word finish;         /* ticket|step */
+    flag pdl;
 } variant_spec;
 
 typedef struct kg_spec {

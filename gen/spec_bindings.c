@@ -58,6 +58,8 @@ static const binding variant_bindings[] = {
      .set = offsetof(variant_spec, padding.set), .at = offsetof(variant_spec, padding.at),
      .children = padding_bindings},
     FIELD(variant_spec, "adder", adder),
+    FIELD(variant_spec, "finish", finish),
+    FIELD(variant_spec, "pdl", pdl),
     {.key = NULL},
 };
 

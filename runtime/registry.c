@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { FLAG_SETTLED = 1, FLAG_REGISTERED = 2 };
+enum { EARLY_CAPABILITY = 90 }; /* programmatic dependent launch */
 #define BIT_OF_DEVICE_0 2 /* from here on: prepared for the device */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -46,12 +47,17 @@ static void set_flag(const kg_kernel *kernel, uintptr_t flag) /* under the lock 
     kg__set_slot(kernel, SLOT_FLAGS, (void *)((uintptr_t)kg__slot(kernel, SLOT_FLAGS) | flag));
 }
 
-/* The flag that says "prepared for the device"; 0 for a device that has none and is prepared
- * anew. */
-static uintptr_t prepared_flag(int device)
+/* Two flags for a device: the first says "prepared", the second that its code may be launched early.
+ * 0 for a device that has none, which is prepared anew. */
+static uintptr_t device_flag(int device, int which)
 {
-    const int bit = BIT_OF_DEVICE_0 + device;
+    const int bit = BIT_OF_DEVICE_0 + 2 * device + which;
     return device >= 0 && bit < (int)(8 * sizeof(uintptr_t)) ? (uintptr_t)1 << bit : 0;
+}
+
+bool kg__may_launch_early(const kg_kernel *kernel, int device)
+{
+    return has_flag(kernel, device_flag(device, 1));
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
@@ -270,9 +276,11 @@ kg_status kg__forced_row(const kg_kernel *kernel, const kg_row **row)
 
 /* ---- preparing ------------------------------------------------------------------------------ */
 
-/* The device is current. */
-static kg_status prepare_rows(const kg_kernel *kernel, const backend *b, int device)
+/* The device is current. *early: all rows that may be launched early were compiled for a capability
+ * that has it, and not made from code for an older one. */
+static kg_status prepare_rows(const kg_kernel *kernel, const backend *b, int device, bool *early)
 {
+    *early = true;
     uint32_t cc, sms;
     b->facts(device, &cc, &sms);
     for (uint32_t i = 0; i < kernel->n_rows; i++) {
@@ -286,6 +294,7 @@ static kg_status prepare_rows(const kg_kernel *kernel, const backend *b, int dev
             return kg__fail(b->launch_failed, "%s, variant %s, cannot be loaded: %s", kernel->name,
                             row->name, b->launch_error(error));
         }
+        if (row->pdl && facts[0].ptx < EARLY_CAPABILITY) *early = false;
     }
     return KG_OK;
 }
@@ -293,17 +302,18 @@ static kg_status prepare_rows(const kg_kernel *kernel, const backend *b, int dev
 kg_status kg__prepare_kernel(const kg_kernel *kernel, const backend *b, int device)
 {
     if (b->id != KG_BACKEND_CUDA) return KG_OK;
-    const uintptr_t flag = prepared_flag(device);
+    const uintptr_t flag = device_flag(device, 0);
+    bool early;
     if (has_flag(kernel, flag)) return KG_OK;
 
     int previous;
     kg_status status = b->enter(device, &previous);
     if (status) return status;
-    status = prepare_rows(kernel, b, device);
+    status = prepare_rows(kernel, b, device, &early);
     b->leave(previous);
     if (status) return status;
     kg__lock();
-    set_flag(kernel, flag);
+    set_flag(kernel, early ? flag | device_flag(device, 1) : flag);
     kg__unlock();
     return KG_OK;
 }

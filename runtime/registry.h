@@ -36,6 +36,9 @@ const kg_row *kg__row_named(const kg_kernel *kernel, const char *name, size_t le
 
 /* Loads the kernel's rows on a device, unless that was done. */
 kg_status kg__prepare_kernel(const kg_kernel *kernel, const backend *b, int device);
+
+/* Whether rows with `pdl` may be launched early on the device; known once they are prepared. */
+bool kg__may_launch_early(const kg_kernel *kernel, int device);
 kg_status kg__prepare_registered(const backend *b, int device);
 
 #pragma GCC visibility pop

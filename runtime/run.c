@@ -131,6 +131,7 @@ static kg_status launch(const situation *at, int device, kg_call *call)
 
     const kg_status status = kg__prepare_kernel(kernel, b, device);
     if (status) return status;
+    call->early = row && row->pdl && kg__may_launch_early(kernel, device);
     const int error = code(call);
     if (error == 0) return KG_OK;
     return kg__fail(b->launch_failed, "%s, variant %s: %s", kernel->name,

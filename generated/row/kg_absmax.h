@@ -32,9 +32,9 @@ extern "C" {
  *   in: input, n elements of f32, aligned to 4 bytes
  *   out: output, one element of f32, aligned to 4 bytes
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
- * n == 0 gives the identity. Elements are combined in order: the operator must be associative, and
- * need not commute. For the same n, variant and device the result has the same bits; for floats the
- * tree of combination depends on the variant. out must not overlap in.
+ * n == 0 gives the identity. The operator must be associative; elements are combined in order.
+ * For the same n, variant and device the result has the same bits; for floats the tree of
+ * combination depends on the variant. out must not overlap in.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.4 (Row DASk), 6.6 (reduce). */
 kg_status kg_absmax_f32(kg_workspace *ws, const float *in, float *out, size_t n, kg_stream stream);

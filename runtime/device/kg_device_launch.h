@@ -7,6 +7,9 @@
  * KG_PURPOSE_PREPARE it launches nothing: it loads the kernel, raises its limit of shared memory
  * and fills call->facts[step]. Returns 0, or the error code of CUDA or of the executor. The
  * caller's CUDA error state stays as it was.
+ *
+ * With call->early the kernel may be started before the launch before it in the stream has ended: it
+ * calls kg_pdl_wait before it touches memory.
  */
 #ifndef KG_DEVICE_LAUNCH_H
 #define KG_DEVICE_LAUNCH_H
@@ -39,6 +42,7 @@ static inline cudaError_t kg_launch_prepare(kg_step_facts *facts, const void *ke
     facts->local_bytes = (uint32_t)attributes.localSizeBytes;
     facts->shared_bytes = (uint32_t)(attributes.sharedSizeBytes + shared_bytes);
     facts->blocks_per_sm = (uint32_t)blocks;
+    facts->ptx = (uint32_t)attributes.ptxVersion;
     return error;
 }
 
@@ -55,6 +59,13 @@ static inline int kg_launch(const kg_call *call, uint32_t step, const void *kern
     config.blockDim = dim3(threads);
     config.dynamicSmemBytes = shared_bytes;
     config.stream = call->stream;
+    cudaLaunchAttribute attribute;
+    if (call->early) {
+        attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+        attribute.val.programmaticStreamSerializationAllowed = 1;
+        config.attrs = &attribute;
+        config.numAttrs = 1;
+    }
     return kg_launch_result(before, cudaLaunchKernelExC(&config, kernel, args));
 }
 #else
@@ -67,7 +78,7 @@ KG_EMU_HOST static inline int kg_launch(const kg_call *call, uint32_t step, kg_e
                                         void **args, uint32_t threads, size_t shared_bytes)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-        if (call->facts) call->facts[step] = {0, 0, (uint32_t)shared_bytes, 1};
+        if (call->facts) call->facts[step] = {0, 0, (uint32_t)shared_bytes, 1, 0};
         return 0;
     }
     return kg_emu_launch(kernel.entry, args, call->grid[step], threads, shared_bytes, kernel.name,

@@ -171,12 +171,18 @@ KG_EMU_RAW void kg_emu_store_pair(const kg_emu_site *site, kg_pair *p, kg_pair v
 /* ---- waiting ------------------------------------------------------------------------------------
  * kg_spin: inside every loop that waits for another thread; nothing on the GPU.
  * kg_pdl_wait: before the first access to memory that an earlier launch of the stream writes.
- * kg_pdl_trigger: the next launch of the stream may start. Both need compute capability 9.0. */
+ * kg_pdl_trigger: the next launch of the stream may start. Both are for rows that need compute
+ * capability 9.0; code for devices before it, which never run such rows, has nothing in their place. */
 
 #ifdef __CUDACC__
 KG_FN void kg_spin(void) {}
+#if __CUDA_ARCH__ >= 900
 KG_FN void kg_pdl_wait(void) { asm volatile("griddepcontrol.wait;" ::: "memory"); }
 KG_FN void kg_pdl_trigger(void) { asm volatile("griddepcontrol.launch_dependents;" ::: "memory"); }
+#else
+KG_FN void kg_pdl_wait(void) {}
+KG_FN void kg_pdl_trigger(void) {}
+#endif
 #else
 KG_EMU_RAW void kg_emu_poll(const kg_emu_site *site)
 {

@@ -14,28 +14,43 @@
 /* A row's share of the data blocks: [first, first + count). */
 typedef struct kg_share { uint64_t first, count; } kg_share;
 
-/* Shares `blocks` data blocks out over `rows` rows, in order, so that shares differ by at most one.
- * The blocks left over go to a run of rows that avoids the last row (which may end in a partial
- * block), and the first row (which may begin with one) unless rows - 1 blocks are left over or no row
- * has a block to spare. rows >= 1, row < rows. (Dissertation 5.4.3, in closed form.) */
-KG_SHARED_FN kg_share kg_balance(uint64_t blocks, uint32_t rows, uint32_t row)
+/* How data blocks are dealt out to rows; the same for all rows of a launch. */
+typedef struct kg_deal { uint64_t each; uint32_t left, skip; } kg_deal;
+
+/* Deals `blocks` data blocks out to `rows` rows, in order, so that shares differ by at most one. The
+ * blocks left over go to a run of rows that avoids the last row (which may end in a partial block),
+ * and the first row (which may begin with one) unless rows - 1 blocks are left over or no row has a
+ * block to spare. rows >= 1. (Dissertation 5.4.3, in closed form.) */
+KG_SHARED_FN kg_deal kg_deal_of(uint64_t blocks, uint32_t rows)
 {
-    const uint64_t each = blocks / rows;
-    const uint32_t left = (uint32_t)(blocks % rows);
-    const uint32_t skip = (left != 0 && rows - left >= 2 && each != 0) ? 1u : 0u;
-    const uint32_t past = row <= skip ? 0 : row - skip; /* rows after the skipped one, before this */
+    kg_deal deal;
+    deal.each = blocks / rows;
+    deal.left = (uint32_t)(blocks % rows);
+    deal.skip = (deal.left != 0 && rows - deal.left >= 2 && deal.each != 0) ? 1u : 0u;
+    return deal;
+}
+
+/* What row `row` gets. */
+KG_SHARED_FN kg_share kg_share_of(kg_deal deal, uint32_t row)
+{
+    const uint32_t past = row <= deal.skip ? 0 : row - deal.skip; /* rows that may have one more */
     kg_share share;
-    share.first = row * each + (past < left ? past : left);
-    share.count = each + (row >= skip && row - skip < left ? 1 : 0);
+    share.first = row * deal.each + (past < deal.left ? past : deal.left);
+    share.count = deal.each + (row >= deal.skip && row - deal.skip < deal.left ? 1 : 0);
     return share;
 }
 
-/* Elements before `array` reaches a 16-byte boundary; only where the row's predicate says that all
- * arrays reach one together. */
+/* Both at once. row < rows. */
+KG_SHARED_FN kg_share kg_balance(uint64_t blocks, uint32_t rows, uint32_t row)
+{
+    return kg_share_of(kg_deal_of(blocks, rows), row);
+}
+
+/* Elements before one of `array` starts on a 16-byte boundary, at most n; 16 where none does. */
 KG_SHARED_FN uint64_t kg_peel(const void *array, uint32_t element_bytes, uint64_t n)
 {
     uint64_t head = 0;
-    while (head < n && (((uintptr_t)array + head * element_bytes) & 15u) != 0) head++;
+    while (head < n && head < 16 && (((uintptr_t)array + head * element_bytes) & 15u) != 0) head++;
     return head;
 }
 

@@ -1,17 +1,7 @@
 //% -- One data block reduced to one sum, in order (dissertation 6.6.5): INPUT, S1, S2, S3.
 //% use "warp/element"
+//% use "warp/layout"
 //% use "warp/tree"
-//%
-//% -- Unit at which element `e`, a C expression, lies; of a layout with XOR before its swap.
-//% local function unit_at(layout, e)
-//%   local units = layout.planes and 1 or layout.units
-//%   if units == 1 and layout.period == 0 then return e end
-//%   if string.find(e, " ") then e = "(" .. e .. ")" end
-//%   local unit = units == 1 and e or e .. " * " .. units
-//%   if layout.period == 0 then return unit end
-//%   local pad = layout.pad == 1 and "" or " * " .. layout.pad
-//%   return unit .. " + " .. e .. " / " .. layout.period .. pad
-//% end
 //%
 //% -- `name` becomes the place of element `e`.
 //% local function place(layout, name, e)
@@ -29,22 +19,15 @@
 //%   return (layout.xor and " ^ " or " + ") .. offset
 //% end
 //%
-//% local function padding(layout)
-//%   if layout.planes then return "units of an element apart: " .. layout.rule end
-//%   if layout.xor then return "units swapped inside 128 bytes: " .. layout.rule end
-//%   if layout.period == 0 then return "unpadded" end
-//%   return plural(layout.pad, "unit") .. " of padding after every " .. plural(layout.period, "element")
-//% end
-//%
 //% -- The arrays of the block; nothing for blocks that need none.
 //% function block_shared_type(name)
 //%   if not (row.s1 or row.s2) then return end
 struct alignas(16) ${name} {
 //%   if row.s1 then
-    ${unit_type(row.s1)} s1[${row.s1.bytes // row.s1.unit_bytes}]; // ${padding(row.s1)}
+    ${unit_type(row.s1)} s1[${row.s1.bytes // row.s1.unit_bytes}]; // ${layout_padding(row.s1)}
 //%   end
 //%   if row.s2 then
-    alignas(16) ${unit_type(row.s2)} s2[${row.s2.bytes // row.s2.unit_bytes}]; // ${padding(row.s2)}
+    alignas(16) ${unit_type(row.s2)} s2[${row.s2.bytes // row.s2.unit_bytes}]; // ${layout_padding(row.s2)}
 //%   end
 };
 

@@ -21,7 +21,7 @@
 //% end
 //% if wide then
 //%   for _, arg in ipairs(args_of("input", "inout", "output")) do
-//%     if not done[arg.type.name] then vector_type(arg.type) end
+//%     if not arg.one and not done[arg.type.name] then vector_type(arg.type) end
 //%     done[arg.type.name] = true
 //%   end
 //% end

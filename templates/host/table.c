@@ -74,7 +74,7 @@ static const kg_row ${prefix}_rows[] = {
 //%     if #r.accesses > 0 then
         .accesses = ${r.entry}_accesses, .n_accesses = ${#r.accesses},
 //%     end
-        .registers = ${r.registers}, .min_cc = ${r.min_cc}, .bytes_per_element = ${r.bytes_per_element},
+        .registers = ${r.registers}, .min_cc = ${r.min_cc}, .pdl = ${r.pdl and 1 or 0}, .bytes_per_element = ${r.bytes_per_element},
         .hash = UINT64_C(0x${r.hash}),
         .cuda = KG_CUDA_ROW(${r.entry}),
         .emu = KG_EMU_ROW(${r.entry}),

@@ -48,12 +48,14 @@
 //%   return k.symbol .. "_get(" .. place .. ")"
 //% end
 //%
-//% function element_down(value, lanes)
-//%   if not in_units() then
-//%     return "__shfl_down_sync(" .. full_mask .. ", " .. value .. ", " .. lanes .. ")"
-//%   end
-//%   return k.symbol .. "_down(" .. value .. ", " .. lanes .. ")"
+//% local function shuffle(direction, value, lanes)
+//%   local start = in_units() and k.symbol .. "_" .. direction .. "("
+//%     or "__shfl_" .. direction .. "_sync(" .. full_mask .. ", "
+//%   return start .. value .. ", " .. lanes .. ")"
 //% end
+//%
+//% function element_down(value, lanes) return shuffle("down", value, lanes) end
+//% function element_xor(value, lanes) return shuffle("xor", value, lanes) end
 //%
 //% local function apart_times(i)
 //%   return i == 1 and "apart" or i .. " * apart"
@@ -143,14 +145,14 @@ KG_FN ${k.A.c} ${k.symbol}_get_apart(const ${unit} *from, ${units == 1 and "[[ma
 }
 
 //%   end
-//%   if any(combines) then
-KG_FN ${k.A.c} ${k.symbol}_down(const ${k.A.c} &v, uint32_t lanes)
+//%   for _, direction in ipairs(any(combines) and {"down", "xor"} or {}) do
+KG_FN ${k.A.c} ${k.symbol}_${direction}(const ${k.A.c} &v, uint32_t lanes)
 {
 //%   local words = (k.A.size + 3) // 4
     uint32_t w[${words}]${k.A.size % 4 ~= 0 and " = {}" or ""};
     memcpy(w, &v, ${k.A.size});
 //%   for i = 0, words - 1 do
-    w[${i}] = __shfl_down_sync(${full_mask}, w[${i}], lanes);
+    w[${i}] = __shfl_${direction}_sync(${full_mask}, w[${i}], lanes);
 //%   end
     ${k.A.c} other;
     memcpy(&other, w, ${k.A.size});

@@ -109,7 +109,7 @@ static void variants_not_built(void **state)
     finds(state, REDUCE_OF("f32") "operator: sum\nvariants:\n- {adder: brent_kung}\n",
           "7:11 not-built\n");
     finds(state, REDUCE_OF("f32") "operator: sum\nvariants:\n- {grid: {columns: 3}}\n",
-          "7:20 not-built\n");
+          "7:20 not-for-family\n");
     finds(state, REDUCE_OF("f32") "operator: sum\nvariants:\n- {vector: none, batch: 1}\n",
           "7:25 not-for-family\n7:12 not-for-family\n");
     finds(state,

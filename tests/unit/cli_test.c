@@ -296,11 +296,11 @@ static void tuning_reaches_the_table(void **state)
     static char s[262144];
     assert_int_equal(kgen("generate total.yaml --out t1 --manifest m.json"), EXIT_DONE);
     read_into(s, sizeof s, "m.json");
-    char *entry = strstr(s, "\"name\": \"row_wbw_w8x16_r1\""), hash[17] = "", file[512];
+    char *entry = strstr(s, "\"name\": \"column_wbw_w8x4_vec_c1_pdl\""), hash[17] = "", file[512];
     assert_non_null(entry);
     entry = strstr(entry, "\"hash\": \"");
     memcpy(hash, entry + strlen("\"hash\": \""), 16);
-    snprintf(file, sizeof file, "kgen-tuning 1\ntotal_f32 row_wbw_w8x16_r1 %s 90 132 54321\n"
+    snprintf(file, sizeof file, "kgen-tuning 1\ntotal_f32 column_wbw_w8x4_vec_c1_pdl %s 90 132 54321\n"
              "total_f32 row_wbw_w4x16_sm7 %s 90 132 9\n", hash, hash);
     write_file("t.tuning", file);
     assert_int_equal(kgen("generate total.yaml --out t2 --tuning t.tuning --depfile d"), EXIT_DONE);
@@ -309,7 +309,7 @@ static void tuning_reaches_the_table(void **state)
                "variant's content has changed since [tuning-dropped]");
     read_into(s, sizeof s, "t2/kg_total.c");
     assert_has(s, ".max_n = UINT64_C(54321),");
-    assert_null(strstr(s, "UINT64_C(8192)"));
+    assert_null(strstr(s, "UINT64_C(4096)"));
     assert_has(s, ".max_n = UINT64_MAX,");
     read_into(s, sizeof s, "d");
     assert_has(s, "t.tuning");

@@ -51,7 +51,7 @@ static void rows_launch_through_a_call(void **state)
 static void preparing_launches_nothing(void **state)
 {
     (void)state;
-    kg_step_facts facts = {1, 2, 3, 4};
+    kg_step_facts facts = {1, 2, 3, 4, 5};
     const kg_call call = {.args = (const void *const[]){NULL, NULL}, .n = N, .grid = {GRID},
                           .purpose = KG_PURPOSE_PREPARE, .facts = &facts};
     assert_int_equal(kg_sums_u32__row_emu(&call), 0);

@@ -4,9 +4,15 @@
 
 #include <stdio.h>
 
+#include "family_reduce.h"
+#include "geometry.h"
 #include "occupancy.h"
 
 #define SUM_F32 REDUCE_OF("f32") "operator: sum\n"
+/* One block for small n, several for the rest, in two launches. */
+#define TWO_ROWS "operator: sum\nvariants:\n- {max_n: 8192, nwarps: 8, nwork: 16, grid: {rows: 1}}\n" \
+                 "- {nwarps: 4, nwork: 16, grid: {per_sm: 7}}\n"
+#define TWO_F32 REDUCE_OF("f32") TWO_ROWS
 
 static plan *plan_for(front_end *t, const char *s, const uint32_t *capabilities,
                       const char *only, const char *except)
@@ -23,8 +29,12 @@ static void auto_rows(void **state)
     assert_int_equal(p->n_kernels, 2);
     assert_string_equal(p->kernels[0].name, "total_f32");
     assert_string_equal(p->kernels[0].symbol, "kg_total_f32");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "row_wbw_w8x16_r1<=8192 row_wbw_w4x16_sm7");
-    assert_string_equal(rows_of(t, &p->kernels[1]), "row_wbw_w8x16_r1<=8192 row_wbw_w4x16_sm7");
+    assert_string_equal(rows_of(t, &p->kernels[0]),
+                        "column_wbw_w8x4_vec_c1_pdl<=4096 column_wbw_w16x8_vec_c1_pdl<=16384 "
+                        "column_wbw_w8x8_vec_sm8_pdl row_wbw_w4x16_sm7");
+    assert_string_equal(rows_of(t, &p->kernels[1]),
+                        "column_wbw_w8x4_vec_c1_pdl<=2048 column_wbw_w16x8_vec_c1_pdl<=8192 "
+                        "column_wbw_w8x8_vec_sm8_pdl row_wbw_w4x16_sm7");
     const plan *m = plan_of(t, MAP_OF("f32") "prefix: my\n" AXPY);
     assert_string_equal(m->kernels[0].symbol, "my_axpy_f32");
     assert_string_equal(m->kernels[0].rows[0].entry, "my_axpy_f32__block_wbw_w8x1_vec");
@@ -134,7 +144,7 @@ static void arguments_are_in_the_order_of_c(void **state)
 static void only_and_except(void **state)
 {
     front_end *t = *state;
-    const char *const two = REDUCE_OF("f32, f64") "operator: sum\n";
+    const char *const two = REDUCE_OF("f32, f64") TWO_ROWS;
     const plan *p = plan_for(t, two, archs_80_90, "total_f64", NULL);
     assert_int_equal(p->n_kernels, 1);
     assert_string_equal(p->kernels[0].name, "total_f64");
@@ -149,6 +159,45 @@ static void only_and_except(void **state)
     p = plan_for(t, two, archs_80_90, "nothing", NULL);
     assert_int_equal(p->n_kernels, 0);
     assert_int_equal(diag_count(t->d), 0);
+}
+
+#define UNORDERED "operator: {identity: 0, combine: a + b, commutative: true}\n"
+#define ORDERED "operator: {identity: 0, combine: b}\n"
+
+/* What commutes strides through the array; what does not keeps its order. */
+static void one_launch(void **state)
+{
+    front_end *t = *state;
+    const plan_row *row = plan_of(t, REDUCE_OF("u32") UNORDERED)->kernels[0].rows;
+    assert_string_equal(row->dask, "column");
+    assert_true(row->once && row->wide && row->pdl && !row->packed);
+    assert_int_equal(row->n_steps, 1);
+    assert_int_equal(row->ranges[0].hi, 3);
+    assert_string_equal(plan_of(t, REDUCE_OF("u32") ORDERED)->kernels[0].rows[0].dask, "row");
+
+    /* A word for sum and ticket: sums that wrap at 32 bits. */
+    const plan *p = plan_of(t, REDUCE_OF("i32, u64, f32") "operator: sum\n");
+    assert_true(p->kernels[0].rows[0].packed);
+    assert_false(p->kernels[1].rows[0].packed);
+    assert_false(p->kernels[2].rows[0].packed);
+
+    /* Whole 16-byte accesses: 4 elements of 12 bytes; one of 36 bytes would need 9 of them. */
+    assert_int_equal(reduce_vector(&(type){.size = 12}), 4);
+    assert_int_equal(reduce_vector(&(type){.size = 1}), 16);
+    assert_int_equal(reduce_vector(&(type){.size = 64}), 1);
+    assert_int_equal(reduce_vector(&(type){.size = 36}), 0);
+}
+
+static void one_launch_by_hand(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, SUM_F32 "variants:\n- {max_n: 5, dask: column, nwork: 2}\n"
+                               "- {max_n: 9, dask: row, finish: ticket, grid: {rows: 5000}}\n"
+                               "- {nwarps: 4}\n");
+    assert_string_equal(rows_of(t, &p->kernels[0]),
+                        "column_wbw_w8x2_vec_sm4<=5 row_wbw_w8x4_vec_r5000<=9 row_wbw_w4x16_sm4");
+    assert_int_equal(p->kernels[0].scratch_dbs, 2048);
+    assert_int_equal(p->kernels[0].scratch_bytes, 4 * BLOCK_SUMS_MAX);
 }
 
 static void variants_twice_are_refused(void **state)
@@ -187,7 +236,7 @@ static void too_much_shared_memory_is_refused(void **state)
 static void padding(void **state)
 {
     front_end *t = *state;
-    const plan_row *row = &plan_of(t, SUM_F32)->kernels[0].rows[0];
+    const plan_row *row = &plan_of(t, TWO_F32)->kernels[0].rows[0];
     assert_int_equal(row->n_accesses, 4);
     for (int i = 0; i < 4; i++) assert_int_equal(row->accesses[i].cost.degree, 1);
     assert_int_equal(diag_count(t->d), 0);
@@ -293,12 +342,12 @@ static plan_kernel *tuned(front_end *t, const char *s, const char *entries, plan
 static void measured_thresholds_replace_those_of_the_family(void **state)
 {
     front_end *t = *state;
-    assert_string_equal(rows_of(t, tuned(t, SUM_F32, R1 "90 132 70000\n" SM4 "90 132 max\n", NULL)),
+    assert_string_equal(rows_of(t, tuned(t, TWO_F32, R1 "90 132 70000\n" SM4 "90 132 max\n", NULL)),
                         "row_wbw_w8x16_r1<=70000 row_wbw_w4x16_sm7");
-    assert_string_equal(rows_of(t, tuned(t, SUM_F32, R1 "90 132 max\n" SM4 "90 132 500\n", NULL)),
+    assert_string_equal(rows_of(t, tuned(t, TWO_F32, R1 "90 132 max\n" SM4 "90 132 500\n", NULL)),
                         "row_wbw_w4x16_sm7<=500 row_wbw_w8x16_r1");
     /* The last of the measured sizes is no limit: some row takes every n. */
-    assert_string_equal(rows_of(t, tuned(t, SUM_F32, R1 "90 132 70\n" SM4 "90 132 90\n", NULL)),
+    assert_string_equal(rows_of(t, tuned(t, TWO_F32, R1 "90 132 70\n" SM4 "90 132 90\n", NULL)),
                         "row_wbw_w8x16_r1<=70 row_wbw_w4x16_sm7");
     assert_int_equal(diag_count(t->d), 0);
 }
@@ -320,7 +369,7 @@ static void entries_that_do_not_match_are_dropped_with_a_reason(void **state)
 {
     front_end *t = *state;
     plan *p;
-    tuned(t, SUM_F32, "total_f32 row_wbw_w8x16_r1 00000000000000ff 90 132 1\n" /* hash */
+    tuned(t, TWO_F32, "total_f32 row_wbw_w8x16_r1 00000000000000ff 90 132 1\n" /* hash */
           "total_f32 row_gone 00000000000000a1 90 132 2\n"
           R1 "86 80 3\n" R1 "80 108 4\n" R1 "90 132 5\n"
           "other_f32 row_wbw_w8x16_r1 00000000000000a1 90 132 6\n", &p);
@@ -349,6 +398,8 @@ int main(void)
         FRONT_END_TEST(geometry_of_rows),
         FRONT_END_TEST(vectors_need_elements_of_one_size),
         FRONT_END_TEST(arguments_are_in_the_order_of_c),
+        FRONT_END_TEST(one_launch),
+        FRONT_END_TEST(one_launch_by_hand),
         FRONT_END_TEST(only_and_except),
         FRONT_END_TEST(variants_twice_are_refused),
         FRONT_END_TEST(too_much_shared_memory_is_refused),

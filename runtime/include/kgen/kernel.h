@@ -98,6 +98,9 @@ typedef struct kg_row {
     uint32_t n_accesses;
     uint32_t registers;          /* bound per thread, from __launch_bounds__ */
     uint32_t min_cc;             /* least compute capability times ten */
+    int pdl;                     /* waits on the device for the launch before it, and so may be
+                                  * launched before that one has ended (programmatic dependent
+                                  * launch; on compute capability 9.0 and above) */
     uint32_t bytes_per_element;  /* moved to and from device memory */
     uint64_t hash;               /* of the row's kernel text: the key of a tuning entry */
     kg_launch_fn cuda;           /* NULL when built without CUDA */
@@ -133,13 +136,18 @@ typedef enum kg_purpose {
 
 typedef struct kg_step_facts {
     uint32_t registers, local_bytes, shared_bytes, blocks_per_sm;
+    uint32_t ptx;       /* capability, times ten, that the code was compiled for */
 } kg_step_facts;
 
 /* What lies in the header region of a workspace. */
 typedef struct kg_workspace_header {
     uint64_t trap;      /* address of a 32-bit word of mapped host memory, where a kernel that
                          * finds a fault writes a value other than 0 */
-    uint32_t words[62]; /* the kernels' own: cleared when the workspace is made or reset */
+    /* The kernels' own: cleared when the workspace is made or reset, and left at 0 by each call. */
+    uint32_t ticket;    /* blocks of the call that have ended */
+    uint32_t reserved;
+    uint64_t packed;    /* the same in the lower half, their sum in the upper one */
+    uint32_t words[58];
 } kg_workspace_header;
 
 typedef struct kg_call {
@@ -151,6 +159,7 @@ typedef struct kg_call {
     void *header, *state, *scratch; /* regions of the workspace; NULL where none is needed */
     uint32_t grid[KG_MAX_STEPS];
     kg_purpose purpose;
+    int early;                /* the row has `pdl`, and the device and its code do too */
     kg_step_facts *facts;     /* KG_PURPOSE_PREPARE: one per step, to be filled */
     const void *emu;          /* options of the CPU executor, or NULL */
 } kg_call;

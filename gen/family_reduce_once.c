@@ -1,0 +1,73 @@
+/* The reduce in one launch: vectors straight into registers, a sum per warp and block, and the block
+ * that ends last combines the block sums. What commutes strides through the array (Column DASk,
+ * dissertation 5.3); what does not keeps its order (Row DASk, 5.4, dealt out to warps). */
+#include <string.h>
+
+#include "family_reduce.h"
+#include "geometry.h"
+
+#define MOST_VECTOR_BYTES 64u
+
+uint32_t reduce_vector(const type *t)
+{
+    uint32_t elements = 1;
+    while (elements * t->size % 16 != 0) elements *= 2;
+    return elements * t->size <= MOST_VECTOR_BYTES ? elements : 0;
+}
+
+/* A sum that wraps at 32 bits can share a 64-bit word with the ticket. */
+static bool packs(const plan_kernel *k)
+{
+    const word *named = &k->spec->op.named;
+    return named->text && strcmp(named->text, "sum") == 0 && k->accumulator->size <= 4 &&
+           (k->accumulator->kind == TYPE_UINT || k->accumulator->kind == TYPE_INT);
+}
+
+static uint32_t words(const type *t, uint32_t elements)
+{
+    return (t->size * elements + 3) / 4;
+}
+
+static const char *suffix_of(planner *p, const plan_row *row, const reduce_shape *s)
+{
+    const char *grid = s->rows ? arena_printf(p->a, row->dask[0] == 'c' ? "_c%u" : "_r%u", s->rows)
+                               : arena_printf(p->a, "_sm%u", s->per_sm);
+    return arena_printf(p->a, "_vec%s%s%s", grid, row->packed ? "_packed" : "",
+                        row->pdl ? "_pdl" : "");
+}
+
+void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
+{
+    plan_kernel *k = p->kernel;
+    const type *t = k->element, *sum = k->accumulator;
+    const bool commutes = k->spec->op.commutative.value;
+    const bool row_dask = v && v->dask.text ? strcmp(v->dask.text, "row") == 0 : !commutes;
+    plan_row row = {
+        .at = v ? v->at : k->spec->variants_at,
+        .dask = row_dask ? "row" : "column",
+        .bask = v && v->bask.text && !row_dask ? v->bask.text : "warp_by_warp",
+        .adder = v && v->adder.text ? v->adder.text : "sklansky",
+        .nwarps = s.nwarps, .nwork = s.nwork, .batch = s.nwork, .vector = reduce_vector(t),
+        .wide = true, .once = true, .packed = packs(k), .pdl = s.pdl,
+        .max_n = s.max_n,
+        .min_cc = 75,
+        .steps = {{.suffix = "", .grid = GRID_ROWS, .fixed = s.rows, .per_sm = s.per_sm,
+                   .limit = BLOCK_SUMS_MAX}},
+        .n_steps = 1,
+        .bytes_per_element = t->size,
+    };
+    row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, row.vector - 1};
+    row.registers = 24 + words(t, row.vector) * s.nwork + words(sum, 2 * s.nwork);
+    row.steps[0].shared_bytes = row.packed ? 0 : 16; /* who is last */
+    if (s.nwarps > 1) {
+        if (!reduce_lay_out(p, &row, &row.s2, 1, 1, NULL, "S2")) return;
+        reduce_add_access(&row, "S2 load (warp view)", row.s2.warp_view);
+        row.steps[0].shared_bytes += (layout_bytes(&row.s2) + 15) & ~15u;
+    }
+    const plan_row *added = plan_add_row(p, &row, suffix_of(p, &row, &s));
+    if (!added) return;
+    k->scratch_per_block = sum->size;
+    if (!k->scratch_dbs || added->dbs < k->scratch_dbs) k->scratch_dbs = added->dbs;
+    const uint64_t bytes = (uint64_t)BLOCK_SUMS_MAX * sum->size;
+    if (bytes > k->scratch_bytes) k->scratch_bytes = bytes;
+}

@@ -1,0 +1,237 @@
+// kg_latest_f32.cu: the kernels of latest for f32, one per variant.
+// Made by kgen 0.1.0 from once.yaml (spec hash ccd6783e93db335d). Do not edit: edit the spec.
+//
+//   row_wbw_w2x4_vec_sm4_pdl
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 4, batch 4, adder sklansky, 16-byte accesses
+//     TBS 64 threads, DBS 1024 elements; at most 48 registers a thread (20 blocks per SM)
+//     4 bytes moved per element; 1 launch, 144 bytes of shared memory a block
+//     S2 load (warp view): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     content hash ed82a6d08561fa33
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_latest_op.h"
+
+struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
+
+KG_FN vec_f32 vec_f32_load(const float *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_f32 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+KG_FN void vec_f32_store(float *to, const vec_f32 &v)
+{
+    kg_v16 bits;
+    memcpy(&bits, &v, 16);
+    kg_st16_global(to, bits);
+}
+
+// ---- row_wbw_w2x4_vec_sm4_pdl ----
+
+KG_FN float kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(const vec_f32 &v)
+{
+    float s0 = v.e0;
+    float s1 = v.e1;
+    float s2 = v.e2;
+    float s3 = v.e3;
+    s0 = kg_op::kg_latest_f32_combine(s0, s1);
+    s2 = kg_op::kg_latest_f32_combine(s2, s3);
+    s0 = kg_op::kg_latest_f32_combine(s0, s2);
+    return s0;
+}
+
+struct alignas(16) kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_shared {
+    float s2[32]; // unpadded
+    uint32_t last;
+};
+
+KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, float *g_out,
+    float *g_sums, uint32_t *g_ticket, uint64_t n, uint32_t head, kg_deal deal)
+{
+    KG_SMEM(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint64_t units = (n - head) / 4;
+    const uint32_t tail = (uint32_t)((n - head) % 4);
+    float sum = kg_op::kg_latest_f32_identity();
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and this one's input is there
+    const uint32_t item = lane;
+    const kg_share share = kg_share_of(deal, blockIdx.x * 2 + warp);
+    const uint64_t end = share.first + share.count;
+    const bool reaches_end = share.count != 0 && end * 128 >= units;
+    const bool check_last = reaches_end && units % 128 != 0;
+    uint64_t block = share.first;
+
+    if (head != 0 && blockIdx.x == 0 && warp == 0) {
+        float v = kg_op::kg_latest_f32_identity();
+        if (lane < head) v = g_in[lane];
+        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 1));
+        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 2));
+        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 4));
+        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 8));
+        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 16));
+        sum = kg_op::kg_latest_f32_combine(sum, v);
+    }
+    for (; block < end - (check_last ? 1 : 0); block++) {
+        const uint64_t origin = block * 128;
+        const uint64_t first = origin + item;
+        const float *const at = g_in + head + first * 4;
+        float v0 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(vec_f32_load(at));
+        float v1 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(vec_f32_load(at + 128));
+        float v2 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(vec_f32_load(at + 256));
+        float v3 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(vec_f32_load(at + 384));
+        {
+            const bool upper = lane & 1;
+            const float keep_v0 = upper ? v1 : v0;
+            const float give_v0 = upper ? v0 : v1;
+            const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
+            v0 = kg_op::kg_latest_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+            const float keep_v2 = upper ? v3 : v2;
+            const float give_v2 = upper ? v2 : v3;
+            const float take_v2 = __shfl_xor_sync(0xffffffffu, give_v2, 1);
+            v2 = kg_op::kg_latest_f32_combine(upper ? take_v2 : keep_v2, upper ? keep_v2 : take_v2);
+        }
+        {
+            const bool upper = lane & 2;
+            const float keep_v0 = upper ? v2 : v0;
+            const float give_v0 = upper ? v0 : v2;
+            const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 2);
+            v0 = kg_op::kg_latest_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+        }
+        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+        sum = kg_op::kg_latest_f32_combine(sum, v0);
+    }
+    if (check_last) { // the array's vectors end inside
+        const uint64_t origin = block * 128;
+        const uint64_t first = origin + item;
+        const float *const at = g_in + head + first * 4;
+        float v0 = kg_op::kg_latest_f32_identity();
+        if (first < units) v0 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(vec_f32_load(at));
+        float v1 = kg_op::kg_latest_f32_identity();
+        if (first + 32 < units) v1 =
+            kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(vec_f32_load(at + 128));
+        float v2 = kg_op::kg_latest_f32_identity();
+        if (first + 64 < units) v2 =
+            kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(vec_f32_load(at + 256));
+        float v3 = kg_op::kg_latest_f32_identity();
+        if (first + 96 < units) v3 =
+            kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(vec_f32_load(at + 384));
+        {
+            const bool upper = lane & 1;
+            const float keep_v0 = upper ? v1 : v0;
+            const float give_v0 = upper ? v0 : v1;
+            const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
+            v0 = kg_op::kg_latest_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+            const float keep_v2 = upper ? v3 : v2;
+            const float give_v2 = upper ? v2 : v3;
+            const float take_v2 = __shfl_xor_sync(0xffffffffu, give_v2, 1);
+            v2 = kg_op::kg_latest_f32_combine(upper ? take_v2 : keep_v2, upper ? keep_v2 : take_v2);
+        }
+        {
+            const bool upper = lane & 2;
+            const float keep_v0 = upper ? v2 : v0;
+            const float give_v0 = upper ? v0 : v2;
+            const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 2);
+            v0 = kg_op::kg_latest_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+        }
+        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+        sum = kg_op::kg_latest_f32_combine(sum, v0);
+    }
+    if (tail != 0 && (reaches_end || (units == 0 && blockIdx.x == 0 && warp == 0))) {
+        float v = kg_op::kg_latest_f32_identity();
+        if (lane < tail) v = g_in[n - tail + lane];
+        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 1));
+        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 2));
+        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 4));
+        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 8));
+        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 16));
+        sum = kg_op::kg_latest_f32_combine(sum, v);
+    }
+
+    // S2: one sum per warp; the first warp reduces them.
+    if (lane == 0) shared->s2[warp] = sum;
+    __syncthreads();
+    if (warp == 0) {
+        sum = kg_op::kg_latest_f32_identity();
+        if (lane < 2) sum = shared->s2[lane];
+        sum = kg_op::kg_latest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    }
+    if (gridDim.x == 1) {
+        if (threadIdx.x == 0) *g_out = sum;
+        return;
+    }
+    if (threadIdx.x == 0) {
+        g_sums[blockIdx.x] = sum;
+        shared->last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+    }
+    __syncthreads();
+    if (!shared->last) return;
+
+    // The last block: all block sums, in order.
+    const uint32_t each = (gridDim.x + 63) / 64;
+    const uint32_t from = threadIdx.x * each;
+    const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
+    sum = kg_op::kg_latest_f32_identity();
+    for (uint32_t at = from; at < to; at += 4) {
+        float v0 = kg_op::kg_latest_f32_identity();
+        if (at < to) v0 = g_sums[at];
+        float v1 = kg_op::kg_latest_f32_identity();
+        if (at + 1 < to) v1 = g_sums[at + 1];
+        float v2 = kg_op::kg_latest_f32_identity();
+        if (at + 2 < to) v2 = g_sums[at + 2];
+        float v3 = kg_op::kg_latest_f32_identity();
+        if (at + 3 < to) v3 = g_sums[at + 3];
+        sum = kg_op::kg_latest_f32_combine(sum, v0);
+        sum = kg_op::kg_latest_f32_combine(sum, v1);
+        sum = kg_op::kg_latest_f32_combine(sum, v2);
+        sum = kg_op::kg_latest_f32_combine(sum, v3);
+    }
+    sum = kg_op::kg_latest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    sum = kg_op::kg_latest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
+    sum = kg_op::kg_latest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
+    sum = kg_op::kg_latest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
+    sum = kg_op::kg_latest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    // S2: one sum per warp; the first warp reduces them.
+    if (lane == 0) shared->s2[warp] = sum;
+    __syncthreads();
+    if (warp == 0) {
+        sum = kg_op::kg_latest_f32_identity();
+        if (lane < 2) sum = shared->s2[lane];
+        sum = kg_op::kg_latest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    }
+    if (threadIdx.x != 0) return;
+    kg_st_relaxed_u32(g_ticket, 0);
+    *g_out = sum;
+}
+KG_ENTRY(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl)
+
+KG_ROW(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl), nullptr,
+            64, sizeof(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_shared));
+    const float *g_in = (const float *)call->args[0];
+    float *g_out = (float *)call->args[1];
+    uint64_t n = call->n;
+    uint32_t head = (uint32_t)kg_peel(g_in, 4, n);
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    float *g_sums = (float *)call->scratch;
+    uint32_t *g_ticket = &header->ticket;
+    const uint64_t units = (n - head) / 4;
+    kg_deal deal = kg_deal_of((units + 127) / 128, call->grid[0] * 2);
+    void *arguments[] = {&g_in, &g_out, &g_sums, &g_ticket, &n, &head, &deal};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl), arguments, 64,
+        sizeof(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_shared));
+}

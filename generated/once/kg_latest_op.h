@@ -1,0 +1,33 @@
+// kg_latest_op.h: the operator, one text for kernels, CPU executor and reference.
+// Made by kgen 0.1.0 from once.yaml (spec hash ccd6783e93db335d). Do not edit: edit the spec.
+#ifndef KG_LATEST_OP_H
+#define KG_LATEST_OP_H
+
+#include "kg_ops.h"
+#include "kg_latest.h"
+
+KG_OPS_BEGIN
+
+KG_OP float kg_latest_f32_identity()
+{
+    KG_OP_BEGIN_OF(float, f32)
+    return (float)(
+#line 8 "once.yaml"
+0
+#line 18 "kg_latest_op.h"
+    );
+}
+
+KG_OP float kg_latest_f32_combine([[maybe_unused]] const float a, [[maybe_unused]] const float b)
+{
+    KG_OP_BEGIN_OF(float, f32)
+    return (float)(
+#line 9 "once.yaml"
+b != 0 ? b : a
+#line 28 "kg_latest_op.h"
+    );
+}
+
+KG_OPS_END
+
+#endif

@@ -1,0 +1,88 @@
+//% -- From the sums of warps to the one result, in the launch that made them: the sums of a block's
+//% -- warps, then the sums of all blocks by the block that ends last. A ticket in the workspace's
+//% -- header tells it; that block sets it back, so the next call finds it as this one did.
+//% use "warp/element"
+//% use "warp/layout"
+//% use "warp/tree"
+//%
+//% -- What a block shares: a sum per warp, and whether it is the last; a single warp may need neither.
+//% function finish_shares() return row.s2 ~= nil or not row.packed end
+//%
+//% function finish_shared_type(name)
+//%   if not finish_shares() then return end
+struct alignas(16) ${name} {
+//%   if row.s2 then
+    ${unit_type(row.s2)} s2[${row.s2.bytes // row.s2.unit_bytes}]; // ${layout_padding(row.s2)}
+//%   end
+//%   if not row.packed then
+    uint32_t last;
+//%   end
+};
+
+//% end
+//%
+//% -- The sums that lane 0 of each warp holds in `sum`, in order into that of thread 0.
+//% function block_sum()
+//%   if not row.s2 then return end
+    // S2: one sum per warp; the first warp reduces them.
+    if (lane == 0) ${element_put(row.s2, "shared->s2", unit_at(row.s2, "warp"), "sum")};
+    __syncthreads();
+    if (warp == 0) {
+        sum = ${call(k.ops.identity)};
+        if (lane < ${row.nwarps}) sum = ${element_get(row.s2, "shared->s2", unit_at(row.s2, "lane"))};
+//%   local lanes = 1
+//%   while lanes < row.nwarps do
+        sum = ${call(k.ops.combine, "sum", element_down("sum", lanes))};
+//%     lanes = 2 * lanes
+//%   end
+    }
+//% end
+//%
+//% -- Sum and ticket in one 64-bit word, the sum in its upper half, where it wraps: one atomic addition
+//% -- takes the place of a ticket and a second reading of all block sums.
+//% function finish_packed()
+    if (threadIdx.x != 0) return;
+    if (gridDim.x == 1) {
+        *g_out = sum;
+        return;
+    }
+    const uint64_t before = atomicAdd(g_packed, (uint64_t)(uint32_t)sum << 32 | 1);
+    if ((uint32_t)before != gridDim.x - 1) return;
+    kg_st_relaxed_u64(g_packed, 0);
+    *g_out = (${k.A.c})((uint32_t)(before >> 32) + (uint32_t)sum);
+//% end
+//%
+//% -- Each thread of the last block takes a run of block sums, so the order of blocks is kept.
+//% function finish_ticket()
+//%   local batch = 4
+    if (gridDim.x == 1) {
+        if (threadIdx.x == 0) *g_out = sum;
+        return;
+    }
+    if (threadIdx.x == 0) {
+        g_sums[blockIdx.x] = sum;
+        shared->last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+    }
+    __syncthreads();
+    if (!shared->last) return;
+
+    // The last block: all block sums, in order.
+    const uint32_t each = (gridDim.x + ${row.tbs - 1}) / ${row.tbs};
+    const uint32_t from = threadIdx.x * each;
+    const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
+    sum = ${call(k.ops.identity)};
+    for (uint32_t at = from; at < to; at += ${batch}) {
+//%   for i = 0, batch - 1 do
+        ${k.A.c} v${i} = ${call(k.ops.identity)};
+        if (at${plus(i)} < to) v${i} = g_sums[at${plus(i)}];
+//%   end
+//%   for i = 0, batch - 1 do
+        sum = ${call(k.ops.combine, "sum", "v" .. i)};
+//%   end
+    }
+//%   warp_reduce("sum")
+//%   block_sum()
+    if (threadIdx.x != 0) return;
+    kg_st_relaxed_u32(g_ticket, 0);
+    *g_out = sum;
+//% end

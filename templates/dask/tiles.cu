@@ -1,0 +1,31 @@
+//% -- Skeletons for data blocks that are read in vectors and need no barrier in between. `units` is
+//% -- the number of whole vectors; the caller's body is emitted once without range check and once with
+//% -- "stop", for the data block that the array's vectors end in.
+//%
+//% -- The Column DASk (dissertation 5.3): the grid strides through the data blocks together, so a
+//% -- thread block's elements lie in no order: for operators that commute.
+//% function dask_column_tiles(body)
+//%   local tile = row.tbs * row.nwork
+    uint64_t block = blockIdx.x;
+    for (; block < units / ${tile}; block += gridDim.x) {
+        const uint64_t origin = block * ${tile};
+//%   body("none")
+    }
+    if (units % ${tile} != 0 && block == units / ${tile}) { // their end falls into this data block
+        const uint64_t origin = block * ${tile};
+//%   body("stop")
+    }
+//% end
+//%
+//% -- The Row DASk (5.4) for each warp: a run of data blocks of 32 lanes, in order. `deal` says which.
+//% function dask_warp_row(body)
+//%   local tile = 32 * row.nwork
+    for (; block < end - (check_last ? 1 : 0); block++) {
+        const uint64_t origin = block * ${tile};
+//%   body("none")
+    }
+    if (check_last) { // the array's vectors end inside
+        const uint64_t origin = block * ${tile};
+//%   body("stop")
+    }
+//% end

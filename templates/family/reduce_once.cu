@@ -1,0 +1,177 @@
+//% -- One row of the reduce that is one launch: vectors of 16 bytes straight into registers, a sum per
+//% -- warp, a sum per block, and the last block to end reduces the block sums.
+//% -- An operator that commutes strides through the array (Column DASk) with a sum per lane. One that
+//% -- does not takes a run of consecutive elements per warp (Row DASk), and each data block is reduced
+//% -- across lanes in order.
+//% use "warp/vector"
+//% use "warp/rows"
+//% use "block/finish"
+//% use "bask/order"
+//% use "dask/tiles"
+//%
+//% local T, A, transform = k.T.c, k.A.c, k.ops.transform -- elements, partial results
+//% local V, ordered = row.vector, row.dask == "row"
+//% local shared_type = row.entry .. "_shared"
+//% local shared_bytes = finish_shares() and "sizeof(" .. shared_type .. ")" or "0"
+//% local stride = ordered and 32 or bask[row.bask].stride()
+//%
+//% local function element(text)
+//%   return transform and call(transform, text) or text
+//% end
+//%
+//% local function combined(a, b)
+//%   return call(k.ops.combine, a, b)
+//% end
+//%
+//% local function names(prefix, count)
+//%   local list = {}
+//%   for i = 0, count - 1 do list[i + 1] = prefix .. i end
+//%   return list
+//% end
+//%
+//% -- The sum of one vector, in order.
+KG_FN ${A} ${row.entry}_vector(${join({"const " .. vector_name(k.T) .. " &v", table.unpack(scalar_params())})})
+{
+//% for e = 0, V - 1 do
+    ${A} s${e} = ${element("v.e" .. e)};
+//% end
+//% serial_reduce(names("s", V), row.adder)
+    return s0;
+}
+
+//% local function vector_sum(i)
+//%   local scalars = {}
+//%   for _, arg in ipairs(args_of("scalar")) do table.insert(scalars, "s_" .. arg.name) end
+//%   return row.entry .. "_vector(" .. join({vector_name(k.T) .. "_load(at" .. plus(i * stride * V) .. ")", table.unpack(scalars)}) .. ")"
+//% end
+//%
+//% -- INPUT: `nwork` vectors of a thread, each reduced to one value.
+//% local function load_block(case)
+        const uint64_t first = origin + item;
+        const ${T} *const at = g_in + head + first * ${V};
+//%   for i = 0, row.nwork - 1 do
+//%     if case == "stop" then
+        ${A} v${i} = ${call(k.ops.identity)};
+        if (first${plus(i * stride)} < units) v${i} = ${vector_sum(i)};
+//%     else
+        ${A} v${i} = ${vector_sum(i)};
+//%     end
+//%   end
+//% end
+//%
+//% -- The few elements before the first vector, and after the last one: one per lane.
+//% local function ends(condition, at, count)
+//%   if V == 1 then return end
+    if (${condition}) {
+        ${A} v = ${call(k.ops.identity)};
+        if (lane < ${count}) v = ${element("g_in[" .. at .. "]")};
+//%   if ordered then
+//%     warp_reduce("v")
+//%   end
+        sum = ${combined("sum", "v")};
+    }
+//% end
+//%
+//% finish_shared_type(shared_type)
+//% local params = scalar_params()
+//% table.insert(params, "const " .. T .. " *g_in")
+//% table.insert(params, A .. " *g_out")
+//% if row.packed then
+//%   table.insert(params, "uint64_t *g_packed")
+//% else
+//%   table.insert(params, A .. " *g_sums")
+//%   table.insert(params, "uint32_t *g_ticket")
+//% end
+//% table.insert(params, "uint64_t n")
+//% table.insert(params, "uint32_t head")
+//% if ordered then
+//%   table.insert(params, "kg_deal deal")
+//% end
+KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
+{
+//% if finish_shares() then
+    KG_SMEM(${shared_type}, shared);
+//% end
+    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint64_t units = (n - head) / ${V};
+//% if V > 1 then
+    const uint32_t tail = (uint32_t)((n - head) % ${V});
+//% end
+    ${A} sum = ${call(k.ops.identity)};
+//% if row.pdl then
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and this one's input is there
+//% end
+//% if ordered then
+    const uint32_t item = lane;
+    const kg_share share = kg_share_of(deal, blockIdx.x * ${row.nwarps} + warp);
+    const uint64_t end = share.first + share.count;
+    const bool reaches_end = share.count != 0 && end * ${32 * row.nwork} >= units;
+    const bool check_last = reaches_end && units % ${32 * row.nwork} != 0;
+    uint64_t block = share.first;
+
+//%   ends("head != 0 && blockIdx.x == 0 && warp == 0", "lane", "head")
+//%   dask_warp_row(function(case)
+//%     load_block(case)
+//%     reduce_rows(names("v", row.nwork))
+        sum = ${combined("sum", "v0")};
+//%   end)
+//%   ends("tail != 0 && (reaches_end || (units == 0 && blockIdx.x == 0 && warp == 0))", "n - tail + lane", "tail")
+//% else
+    const uint32_t item = ${bask[row.bask].first()};
+
+//%   dask_column_tiles(function(case)
+//%     load_block(case)
+//%     serial_reduce(names("v", row.nwork), row.adder)
+        sum = ${combined("sum", "v0")};
+//%   end)
+//%   ends("blockIdx.x == 0 && warp == 0", "lane", "head")
+//%   ends("blockIdx.x == 0 && warp == 0", "n - tail + lane", "tail")
+//%   warp_reduce("sum")
+//% end
+
+//% block_sum()
+//% if row.packed then
+//%   finish_packed()
+//% else
+//%   finish_ticket()
+//% end
+}
+KG_ENTRY(${row.entry})
+
+KG_ROW(${row.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, ${shared_bytes});
+//% local scalars, pointers = args_of("scalar"), {}
+//% for i, arg in ipairs(scalars) do
+    ${arg.type.c} s_${arg.name};
+    memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
+//%   table.insert(pointers, "&s_" .. arg.name)
+//% end
+    const ${T} *g_in = (const ${T} *)call->args[${#scalars}];
+    ${A} *g_out = (${A} *)call->args[${#scalars + 1}];
+    uint64_t n = call->n;
+    uint32_t head = (uint32_t)kg_peel(g_in, ${k.T.size}, n);
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+//% table.insert(pointers, "&g_in")
+//% table.insert(pointers, "&g_out")
+//% if row.packed then
+    uint64_t *g_packed = &header->packed;
+//%   table.insert(pointers, "&g_packed")
+//% else
+    ${A} *g_sums = (${A} *)call->scratch;
+    uint32_t *g_ticket = &header->ticket;
+//%   table.insert(pointers, "&g_sums")
+//%   table.insert(pointers, "&g_ticket")
+//% end
+//% table.insert(pointers, "&n")
+//% table.insert(pointers, "&head")
+//% if ordered then
+    const uint64_t units = (n - head) / ${V};
+    kg_deal deal = kg_deal_of((units + ${32 * row.nwork - 1}) / ${32 * row.nwork}, call->grid[0] * ${row.nwarps});
+//%   table.insert(pointers, "&deal")
+//% end
+    void *arguments[] = {${join(pointers)}};
+    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
+}
