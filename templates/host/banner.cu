@@ -4,12 +4,30 @@
 // Made by kgen ${spec.version} from ${spec.file} (spec hash ${spec.hash}). Do not edit: edit the spec.
 //% end
 //%
+//% -- Where the elements of a shared array lie: with this its addresses can be worked out again.
+//% local function describe_layout(name, l)
+//%   if not l then return end
+//%   local x = l.xor
+//     ${name}: ${plural(l.bytes, "byte")}, rule ${l.rule}, runs of ${plural(l.run, "element")} of ${plural(l.units, "unit")} of ${plural(l.unit_bytes, "byte")}
+//%   if l.period > 0 then
+//       pads of ${plural(l.pad, "unit")} after every ${plural(l.period, "element")}
+//%   end
+//%   if l.planes then
+//       units of an element ${l.apart} apart
+//%   end
+//%   if x then
+//       what would be unit p is unit p ^ (p >> ${x.down} & ${x.mask}) << ${x.up}
+//%   end
+//% end
+//%
 //% -- A row's settings and what they cost, for the reader of the emitted file.
 //% function describe_row(r)
 //   ${r.name}
 //     DASk ${r.dask}, BASk ${r.bask}, nWarps ${r.nwarps}, nWork ${r.nwork}, batch ${r.batch}${r.unroll == "auto" and ", unrolled by the compiler" or ""}${r.adder and ", adder " .. r.adder or ""}${r.wide and ", 16-byte accesses" or ""}
 //     TBS ${r.tbs} threads, DBS ${plural(r.dbs, "element")}; at most ${r.registers} registers a thread (${plural(r.min_blocks, "block")} per SM)
 //     ${plural(r.bytes_per_element, "byte")} moved per element; ${plural(#r.steps, "launch")}, ${plural(r.steps[1].shared_bytes, "byte")} of shared memory a block
+//%   describe_layout("S1", r.s1)
+//%   describe_layout("S2", r.s2)
 //%   for _, access in ipairs(r.accesses) do
 //     ${access.what}: ${access.word_bytes}-byte accesses, conflict degree ${access.degree}, ${access.wavefronts} wavefronts (ideal ${access.ideal})
 //%   end
