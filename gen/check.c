@@ -62,6 +62,45 @@ const char *check_accumulator_kinds(arena *a, const kg_spec *spec)
     return text_str(&kinds);
 }
 
+/* Arguments that are floats, at least for one element type; a, b and x are what T stands for. */
+static const char **floats_of(arena *a, const kg_spec *spec, const char **names, const char *kinds)
+{
+    const param_list *lists[] = {&spec->scalars, &spec->inputs, &spec->inouts, &spec->outputs};
+    list floats = {0};
+    for (; *names; names++) {
+        bool is_float = strchr("abx", **names) && !(*names)[1] && strchr(kinds, 'f');
+        for (size_t l = 0; l < 4; l++)
+            for (size_t i = 0; i < lists[l]->count; i++) {
+                const param *p = &lists[l]->at[i];
+                if (strcmp(p->name.text, *names) != 0) continue;
+                is_float = p->type ? p->type->kind == TYPE_FLOAT
+                                   : strcmp(p->type_name.text, "T") == 0 &&
+                                         strchr(kinds_of(a, spec), 'f');
+            }
+        if (is_float) list_add(a, &floats, (void *)*names);
+    }
+    list_add(a, &floats, NULL);
+    return (const char **)floats.at;
+}
+
+/* Fields that are floats wherever a struct has one of that name. */
+static const char **float_fields_of(arena *a, const kg_spec *spec, const list *names)
+{
+    list floats = {0};
+    for (size_t n = 0; n < names->count && names->at[n]; n++) {
+        bool all = true;
+        for (size_t s = 0; s < spec->n_structs; s++)
+            for (size_t f = 0; f < spec->structs[s]->n_fields; f++) {
+                const field *one = &spec->structs[s]->fields[f];
+                if (strcmp(one->name.text, names->at[n]) == 0)
+                    all = all && one->type && one->type->kind == TYPE_FLOAT;
+            }
+        if (all) list_add(a, &floats, names->at[n]);
+    }
+    list_add(a, &floats, NULL);
+    return (const char **)floats.at;
+}
+
 void check_operator(arena *a, diags *d, const kg_spec *spec, op_text *op, const char **names,
                     bool constant, const char *kinds)
 {
@@ -75,9 +114,12 @@ void check_operator(arena *a, diags *d, const kg_spec *spec, op_text *op, const 
     }
     list_add(a, &types, NULL);
     list_add(a, &fields, NULL);
+    if (!kinds) kinds = kinds_of(a, spec);
     const op_scope scope = {.names = names, .fields = (const char **)fields.at,
+                            .floats = floats_of(a, spec, names, kinds),
+                            .float_fields = float_fields_of(a, spec, &fields),
                             .types = (const char **)types.at, .constant = constant,
-                            .kinds = kinds ? kinds : kinds_of(a, spec)};
+                            .kinds = kinds};
     operator_check(a, d, op, &scope);
 }
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "operator_integer.h"
 #include "operator_lex.h"
 #include "operator_scope.h"
 
@@ -259,10 +260,11 @@ bool operator_check(arena *a, diags *d, op_text *op, const op_scope *scope)
     checker c = {.d = d, .op = op, .tokens = tokens_of(a, d, op)};
     c.scope = (scope_check){.a = a, .d = d, .op = op, .scope = scope};
     op->block = is_block(op, c.tokens);
-    if (c.tokens[0].kind != TOKEN_END)
-        check_tokens(&c);
-    else if (diag_errors(d) == before)
+    const bool empty = c.tokens[0].kind == TOKEN_END;
+    if (!empty) check_tokens(&c);
+    if (empty && diag_errors(d) == before)
         diag_error(d, op->at, "operator-empty", "this operator says nothing");
+    if (!empty && diag_errors(d) == before) integer_check(d, op, c.tokens, scope);
     return diag_errors(d) == before;
 }
 

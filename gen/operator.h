@@ -10,6 +10,8 @@
 typedef struct op_scope {
     const char **names;        /* NULL-terminated: a, b, x, i, T, scalars, inputs, ... */
     const char **fields;       /* NULL-terminated: field names of the structs in scope */
+    const char **floats;       /* NULL-terminated: names that are surely floats for some type; NULL */
+    const char **float_fields; /* NULL-terminated: fields that are floats in every struct; NULL */
     const char **types;        /* NULL-terminated: T, structs of the spec; built-ins are added */
     bool constant;             /* an identity: constants and literals only, no parameters */
     const char *kinds;         /* operator_kind of all that T stands for: a constant that has no

@@ -17,6 +17,14 @@ static const op_scope identity = {
     .constant = true,
 };
 
+static const op_scope floats = { /* a, b, s are floats; x, i, index are not */
+    .names = (const char *[]){"a", "b", "s", "x", "i", "T", NULL},
+    .fields = (const char *[]){"re", "im", "index", NULL},
+    .floats = (const char *[]){"a", "b", "s", NULL},
+    .float_fields = (const char *[]){"re", "im", NULL},
+    .types = (const char *[]){"T", NULL},
+};
+
 /* Operator text that stands in its source after `before` bytes. */
 static op_text text_at(front_end *t, const char *s, size_t len, size_t before)
 {
@@ -436,9 +444,60 @@ static void every_prefix_of_a_text(void **state)
     }
 }
 
+/* ---- operators on integers --------------------------------------------------------------------- */
+
+static void floats_have_no_bits(void **state)
+{
+    front_end *t = *state;
+    static const refusal refusals[] = {
+        {"a % b", "1:3 operator-integer\n"},
+        {"a >> 1", "1:3 operator-integer\n"},
+        {"x & b", "1:3 operator-integer\n"},
+        {"~a", "1:1 operator-integer\n"},
+        {"x + ~a.re", "1:5 operator-integer\n"},
+        {"x ^ -s", "1:3 operator-integer\n"},
+        {"x | 1.5", "1:3 operator-integer\n"},
+        {"2.5 % x", "1:5 operator-integer\n"},
+        {"x * a & 1", "1:7 operator-integer\n"},
+        {"x & a * x", "1:3 operator-integer\n"},
+        {"x << a + 1", "1:3 operator-integer\n"},
+        {"x > 0 ? i : a % 2", "1:15 operator-integer\n"},
+        {"i & x & a", "1:7 operator-integer\n"},
+        {"a.re % 2", "1:6 operator-integer\n"},
+        {"x.index % a.im", "1:9 operator-integer\n"},
+        {"(u32)x >> s", "1:8 operator-integer\n"},
+        {"u32 r = x; r %= a; return r;", "1:14 operator-integer\n"},
+        {"u32 r = a & 1; return r;", "1:11 operator-integer\n"},
+        {"return a ^ b;", "1:10 operator-integer\n"},
+        {NULL, NULL},
+    };
+    refuse_all(t, refusals, &floats);
+}
+
+/* Where something may have made an integer of it, or nobody knows what it is. */
+static void what_may_be_an_integer_is_let_pass(void **state)
+{
+    front_end *t = *state;
+    static const char *const texts[] = {
+        "x % i", "(u32)a % 3", "x % (u32)b", "(a < b) & (b < s)", "a < b & b < s", "a == b | s != a",
+        "a < b ^ x > 1", "x & a < b", "!a & 1", "x & !b", "isnan(a) | isnan(b)", "x << (a > b)",
+        "x.index >> 2", "a.index & 1", "abs(x) % 2", "sizeof a % 4", "(u32)(a * b) & 7", "x & u32(a)",
+        "a * (x % 3)", "a + (x << 2) * b", "x % 3 * a", "x << 2 < a", "a > x >> 1", "a * x > i & 1",
+        "x ? a : b", "a && b", "!+a & 1", "(u32)-a >> 1", "sizeof -a % 2", "(i64)a.re >> 1", "i & 1 ? a : b",
+        "a > (x & i) ? a : b", "x & (i == 0 ? 1 : 2)",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) accept(t, texts[i], false, &floats);
+    accept(t, "u32 r = x; r &= a < b; return r;", true, &floats);
+    accept(t, "u32 r = x; r |= a && b; return r;", true, &floats);
+    accept(t, "u32 r = x; r <<= a > b ? 1 : 2; return a;", true, &floats);
+    accept(t, "u32 r = a; return r % 2;", true, &floats);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        FRONT_END_TEST(floats_have_no_bits),
+        FRONT_END_TEST(what_may_be_an_integer_is_let_pass),
         FRONT_END_TEST(expressions),
         FRONT_END_TEST(blocks),
         FRONT_END_TEST(identities),
