@@ -115,8 +115,9 @@ void check_operator(arena *a, diags *d, const kg_spec *spec, op_text *op, const 
     list_add(a, &types, NULL);
     list_add(a, &fields, NULL);
     if (!kinds) kinds = kinds_of(a, spec);
+    const bool known = spec->op.named.text != NULL; /* by name: its types have been checked */
     const op_scope scope = {.names = names, .fields = (const char **)fields.at,
-                            .floats = floats_of(a, spec, names, kinds),
+                            .floats = known ? NULL : floats_of(a, spec, names, kinds),
                             .float_fields = float_fields_of(a, spec, &fields),
                             .types = (const char **)types.at, .constant = constant,
                             .kinds = kinds};
