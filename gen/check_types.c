@@ -42,8 +42,10 @@ static void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
 {
     t->kind = TYPE_STRUCT;
     t->align = 1;
-    if (t->user_c_name.text)
-        check_not_built(d, true, t->user_c_name.at, "a struct of the user's own header");
+    const word *given = t->user_c_name.text ? &t->user_c_name : &t->user_header;
+    if (!t->user_c_name.text != !t->user_header.text)
+        diag_error(d, given->at, "own-struct",
+                   "a struct of your own has a \"c_name\" and the \"header\" that declares it");
     check_not_a_word(d, &(word){t->name, t->at});
     if (t->n_fields == 0) {
         diag_error(d, t->at, "empty-struct", "struct \"%s\" has no fields", t->name);
@@ -57,11 +59,13 @@ static void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
             diag_error(d, f->type_name.at, "nested-struct", "fields must be of built-in types");
             return;
         }
-        t->size = (t->size + f->type->align - 1) / f->type->align * f->type->align + f->type->size;
+        t->size = type_offset(t, i) + f->type->size;
         if (f->type->align > t->align) t->align = f->type->align;
     }
     t->size = (t->size + t->align - 1) / t->align * t->align;
-    t->c_name = arena_printf(a, "%s_%s_%s_t", spec->symbol_prefix, spec->kernel.text, t->name);
+    t->c_name = t->user_c_name.text
+                    ? t->user_c_name.text
+                    : arena_printf(a, "%s_%s_%s_t", spec->symbol_prefix, spec->kernel.text, t->name);
     if (t->size > STRUCT_MAX_BYTES)
         diag_error(d, t->at, "struct-too-large",
                    "struct \"%s\" has %u bytes; at most %u are allowed", t->name, t->size,

@@ -132,7 +132,7 @@ static int verify_plan(job *j, plan *p)
     cli *c = j->c;
     verify_build b = {.c = c, .paths = &j->paths, .group = j->group, .gpu = j->gpu,
                       .folder = arena_printf(c->a, "%s/%s", j->folder, p->spec->kernel.text),
-                      .jobs = jobs_at_once()};
+                      .spec_folder = source_folder(c->a, p->spec->src), .jobs = jobs_at_once()};
     output *files;
     if (!generate(j, p, b.folder, &files, &b.n_files)) return EXIT_DIAGNOSTICS;
     b.files = files;

@@ -44,7 +44,7 @@ static int system_problem(cli *c, const char *what, const char *which)
 typedef struct job {
     cli *c;
     verify_paths paths;
-    const char *folder;
+    const char *folder, *spec_folder;
     process *all;
     size_t count;
 } job;
@@ -60,7 +60,7 @@ static void add_process(job *j, const char *source)
     arena *a = j->c->a;
     const char *object = arena_printf(a, "%s/%zu.o", j->folder, j->count);
     const char *words[] = {j->paths.nvcc, source, object, arena_printf(a, "%s.d", object),
-                           "-Wno-spill", NULL};
+                           "-Wno-spill", arena_printf(a, "-I%s", j->spec_folder), NULL};
     const char **argv = arena_array(a, const char *, sizeof words / sizeof *words);
     memcpy(argv, words, sizeof words);
     j->all[j->count++] = (process){.argv = argv, .log = arena_printf(a, "%s.log", object)};
@@ -138,7 +138,7 @@ static void check_known(cli *c, const explanation *e)
 
 int explain_compile(cli *c, plan *p, explanation *e)
 {
-    job j = {.c = c};
+    job j = {.c = c, .spec_folder = source_folder(c->a, p->spec->src)};
     const char *tmp = getenv("TMPDIR");
     char *folder = arena_printf(c->a, "%s/kgen-explain.XXXXXX", tmp && *tmp ? tmp : "/tmp");
     if (!verify_find(c, &j.paths)) return EXIT_SYSTEM;

@@ -21,10 +21,10 @@ static const grammar_key struct_keys[] = {
      .help = "The fields in order; laid out as C lays them out.",
      .example = "[{name: value, type: f32}, {name: at, type: u32}]"},
     {.name = "c_name", .form = FORM_NAME,
-     .help = "The name of a struct that you have already. Its size and alignment are asserted "
-             "where it is used.",
+     .help = "The name of a struct that you have already, a typedef of C. Size, alignment and "
+             "fields are asserted where it is used.",
      .example = "my_pair"},
-    {.name = "header", .form = FORM_HEADER, .help = "The header that declares it.",
+    {.name = "header", .form = FORM_HEADER, .help = "The header that declares it, for C and C++ (and CUDA); compilers must find it.",
      .example = "my_pair.h"},
     {.name = NULL},
 };

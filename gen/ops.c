@@ -47,8 +47,20 @@ static op_function_text start(arena *a, const plan_kernel *k, const char *role, 
     };
 }
 
+static bool is_parameter(const op_function_text *f, const op_text *op)
+{
+    const char *text = op->text + strspn(op->text, " \t\n");
+    const size_t len = strcspn(text, " \t\n");
+    if (text[len + strspn(text + len, " \t\n")]) return false;
+    for (size_t i = 0; i < f->n_params; i++)
+        if (strlen(f->params[i].name) == len && strncmp(f->params[i].name, text, len) == 0)
+            return f->params[i].type == f->result;
+    return false;
+}
+
 static void one_piece(arena *a, op_function_text *f, const op_text *op)
 {
+    f->copies = is_parameter(f, op);
     f->pieces = arena_new_of(a, op_piece);
     f->pieces[f->n_pieces++] = piece_of(a, op, NULL, f->result);
 }

@@ -23,6 +23,7 @@ typedef struct op_function_text {
     op_param *params;
     size_t n_params;
     bool uses_index;
+    bool copies;               /* the text is nothing but a parameter of the result's type */
     op_piece *pieces;          /* one, or one per field */
     size_t n_pieces;
 } op_function_text;

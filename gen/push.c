@@ -70,6 +70,7 @@ static void push_type(lua_State *lua, const type *t)
     lua_newtable(lua);
     set_string(lua, "name", t->name);
     set_string(lua, "c", t->c_name);
+    set_string(lua, "header", t->user_header.text);
     set_evaluation(lua, t);
     set_integer(lua, "size", t->size);
     set_integer(lua, "align", t->align);
@@ -79,6 +80,7 @@ static void push_type(lua_State *lua, const type *t)
     for (size_t i = 0; i < t->n_fields; i++) {
         push_type(lua, t->fields[i].type);
         set_string(lua, "name", t->fields[i].name.text);
+        set_integer(lua, "offset", type_offset(t, i));
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
     lua_setfield(lua, -2, "fields");
@@ -129,6 +131,7 @@ static void push_op(lua_State *lua, const op_function_text *f)
     set_string(lua, "role", f->role);
     set_string(lua, "fn", f->name);
     set_flag(lua, "uses_index", f->uses_index);
+    set_flag(lua, "copies", f->copies);
     push_type(lua, f->result);
     lua_setfield(lua, -2, "result");
     push_type(lua, f->of);

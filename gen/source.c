@@ -25,6 +25,12 @@ static uint32_t line_of(const source *s, size_t offset)
     return low;
 }
 
+const char *source_folder(arena *a, const source *s)
+{
+    const char *slash = strrchr(s->path, '/');
+    return slash ? arena_strndup(a, s->path, (size_t)(slash - s->path) + 1) : ".";
+}
+
 pos source_pos(const source *s, size_t offset)
 {
     if (offset > s->len) offset = s->len;

@@ -24,6 +24,9 @@ const source *source_read(arena *a, diags *d, const char *path, bool *system);
 /* The same checks over text in memory. */
 const source *source_from_text(arena *a, diags *d, const char *path, const char *text, size_t len);
 
+/* The folder that the path names, "." where it names none. */
+const char *source_folder(arena *a, const source *s);
+
 /* The position of a byte offset. Columns count characters (code points), from 1. */
 pos source_pos(const source *s, size_t offset);
 

@@ -42,6 +42,7 @@ struct type {
 };
 const type *type_builtin(const char *name); /* u8 i8 ... f64, or NULL */
 const char *const *type_builtin_names(void); /* NULL-terminated */
+uint32_t type_offset(const type *t, size_t field); /* in bytes, as C lays structs out */
 bool type_has_halves(const type *t); /* it is one, or has fields that are */
 
 /* ---- parameters ---- */

@@ -28,6 +28,19 @@ const type *type_builtin(const char *name)
     return NULL;
 }
 
+static uint32_t align_up(uint32_t at, uint32_t align)
+{
+    return (at + align - 1) / align * align;
+}
+
+uint32_t type_offset(const type *t, size_t field)
+{
+    uint32_t at = 0;
+    for (size_t i = 0; i < field; i++)
+        at = align_up(at, t->fields[i].type->align) + t->fields[i].type->size;
+    return align_up(at, t->fields[field].type->align);
+}
+
 bool type_has_halves(const type *t)
 {
     for (size_t i = 0; i < t->n_fields; i++)

@@ -29,6 +29,7 @@ typedef struct verify_build {
     const verify_paths *paths;
     process_group *group;
     const char *folder;        /* where the spec's files are, and objects and programs go */
+    const char *spec_folder;   /* where the spec is, and headers that it names may be */
     const output *files;
     size_t n_files;
     bool gpu;

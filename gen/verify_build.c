@@ -46,6 +46,7 @@ static void add_includes(verify_build *b, command *cmd)
 {
     for (const char *const *folder = b->paths->includes; *folder; folder++)
         add(cmd, arena_printf(b->c->a, "-I%s", *folder));
+    add(cmd, arena_printf(b->c->a, "-I%s", b->spec_folder));
 }
 
 static command *compile_cxx(verify_build *b, const char *from, const char *object,
@@ -85,6 +86,7 @@ static command *compile_cuda(verify_build *b, const char *from, const char *obje
     add(cmd, object);
     add(cmd, arena_printf(b->c->a, "%s.d", object));
     add(cmd, "-Wno-spill"); /* slow is not wrong */
+    add(cmd, arena_printf(b->c->a, "-I%s", b->spec_folder));
     return cmd;
 }
 

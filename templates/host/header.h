@@ -13,19 +13,45 @@
 #ifndef ${guard}
 #define ${guard}
 
+//% local own, included = false, {}
+//% for _, s in ipairs(spec.structs) do own = own or s.header end
+//% if own then
+#include <assert.h>
+#include <stdalign.h>
+
+//% end
 #include <kgen/kgen.h>
+
+//% for _, s in ipairs(spec.structs) do
+//%   if s.header and not included[s.header] then
+#include "${s.header}"
+//%   end
+//%   if s.header then included[s.header] = true end
+//% end
+//% for _, s in ipairs(spec.structs) do
+//%   if s.header then
+
+/* ${s.c} is declared there; here is what ${spec.file} says of it. */
+static_assert(sizeof(${s.c}) == ${s.size} && alignof(${s.c}) == ${s.align}, "${s.c}: not the size or alignment of ${spec.file}'s ${s.name}");
+//%     for _, f in ipairs(s.fields) do
+static_assert(offsetof(${s.c}, ${f.name}) == ${f.offset} && sizeof(((${s.c} *)0)->${f.name}) == ${f.size}, "${s.c}: field ${f.name} is not the one of ${spec.file}");
+//%     end
+//%   end
+//% end
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 //% for _, s in ipairs(spec.structs) do
+//%   if not s.header then
 typedef struct ${s.c} {
-//%   for _, f in ipairs(s.fields) do
+//%     for _, f in ipairs(s.fields) do
     ${f.c} ${f.name};
-//%   end
+//%     end
 } ${s.c};
 
+//%   end
 //% end
 //% local function prototype(kernel)
 //%   k = kernel

@@ -14,12 +14,16 @@ ${p.text}
 #line @here
 //% end
 //%
+//% local function seen(op, type)
+//%   return op.copies and type.c or type.evaluated
+//% end
+//%
 //% local function body(op)
 //%   if #op.pieces == 1 and not op.pieces[1].name then
 //%     if op.pieces[1].block then
 //%       piece(op.pieces[1])
 //%     else
-    return (${op.result.evaluated})(
+    return (${seen(op, op.result)})(
 //%       piece(op.pieces[1])
     );
 //%     end
@@ -59,7 +63,9 @@ KG_OP ${s.c} ${s.round}(const ${s.evaluated} &v)
 
 //% end
 //%
+//% -- A text that only hands on a value keeps its bits, those of a NaN too.
 //% local function differs(op)
+//%   if op.copies then return false end
 //%   for _, p in ipairs(op.params) do
 //%     if p.evaluate then return true end
 //%   end
@@ -91,9 +97,9 @@ KG_OPS_BEGIN
 //%   for _, op in ipairs(kernel.ops) do
 //%     local params = {}
 //%     for _, p in ipairs(op.params) do
-//%       table.insert(params, "[[maybe_unused]] const " .. p.evaluated .. " " .. p.name)
+//%       table.insert(params, "[[maybe_unused]] const " .. seen(op, p) .. " " .. p.name)
 //%     end
-KG_OP ${op.result.evaluated} ${op.fn}${differs(op) and "_text" or ""}(${join(params)})
+KG_OP ${seen(op, op.result)} ${op.fn}${differs(op) and "_text" or ""}(${join(params)})
 {
 //%     for _, s in ipairs(spec.structs) do
     using ${s.name} [[maybe_unused]] = ${s.evaluated};

@@ -85,11 +85,18 @@ static void fields_that_are_halves_are_floats_in_between(void **state)
 {
     (void)state;
     const kg_mixed_mixed_t x = {.a = 250, .b = 3, .c = 0.25f, .d = f16(2048), .e = -100,
-                                .f = bf16(256), .g = 1e100};
+                                .f = bf16(256), .g = 1e100}, odd = {.d = {0x7c01}, .f = {0xff81}};
     kg_mixed_mixed_t y = {.a = 10, .b = 60000, .c = 1, .d = f16(3), .e = 100, .f = bf16(1025), .g = 1};
+    kg_mixed_mixed_t v;
     float z;
     kg_bf16 w;
-    assert_int_equal(kg_mixed_mixed(ws, &x, &y, &z, &w, 1, NULL), KG_OK);
+    assert_int_equal(kg_mixed_mixed(ws, &odd, &v, &z, &w, &v, 1, NULL), KG_OVERLAP);
+    kg_mixed_mixed_t ignored = odd;
+    assert_int_equal(kg_mixed_mixed(ws, &odd, &ignored, &z, &w, &v, 1, NULL), KG_OK);
+    assert_int_equal(v.d.bits, 0x7c01); /* handed on: the NaN is the same one */
+    assert_int_equal(v.f.bits, 0xff81);
+    assert_int_equal(ignored.d.bits, 0x7fff);
+    assert_int_equal(kg_mixed_mixed(ws, &x, &y, &z, &w, &v, 1, NULL), KG_OK);
     assert_int_equal(y.a, 4);
     assert_int_equal(y.b, 60000);
     assert_true(y.c == 3.25f);

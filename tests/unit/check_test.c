@@ -56,6 +56,18 @@ static void every_type_is_built(void **state)
     finds(state, REDUCE_OF("bf16") "operator: sum\naccumulator: f16\n", "6:14 accumulator\n");
 }
 
+static void structs_of_the_user(void **state)
+{
+    finds(state, REDUCE_OF("s") "structs:\n  s: {c_name: point, header: point.h, fields: "
+          "[{name: x, type: f32}]}\noperator:\n  identity: {x: 0}\n  combine: T{a.x + b.x}\n", "");
+    finds(state, REDUCE_OF("s") "structs:\n  s: {c_name: point, fields: "
+          "[{name: x, type: f32}]}\noperator:\n  identity: {x: 0}\n  combine: T{a.x + b.x}\n",
+          "6:15 own-struct\n");
+    finds(state, REDUCE_OF("s") "structs:\n  s: {header: point.h, fields: "
+          "[{name: x, type: f32}]}\noperator:\n  identity: {x: 0}\n  combine: T{a.x + b.x}\n",
+          "6:15 own-struct\n");
+}
+
 static void accumulators(void **state)
 {
     finds(state, REDUCE_OF("f32") "operator: sum\naccumulator: f64\n", "");
@@ -92,9 +104,6 @@ static void what_is_not_built_is_said(void **state)
     finds(state, REDUCE_OF("f32") "operator: sum\nreproducible: any\n", "6:15 not-built\n");
     finds(state, REDUCE_OF("f32") "operator:\n  identity: 0\n  combine: a + b\n  finalise: x\n",
           "8:13 not-built\n");
-    finds(state, REDUCE_OF("s") "structs:\n  s: {c_name: point, header: point.h, fields: "
-          "[{name: x, type: f32}]}\noperator:\n  identity: {x: 0}\n  combine: T{a.x + b.x}\n",
-          "6:15 not-built\n");
 }
 
 static void variants_not_built(void **state)
@@ -239,6 +248,7 @@ int main(void)
         FRONT_END_TEST(good_specs_pass),
         FRONT_END_TEST(families),
         FRONT_END_TEST(every_type_is_built),
+        FRONT_END_TEST(structs_of_the_user),
         FRONT_END_TEST(accumulators),
         FRONT_END_TEST(what_is_not_built_is_said),
         FRONT_END_TEST(variants_not_built),
