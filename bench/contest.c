@@ -142,7 +142,7 @@ static bool peer_make(contestant *c, const cell *of, kg_workspace *ws, const wor
     as_words.n = w->n * w->size / k->args[0].size;
     if (!ours_make(c, k, ws, &as_words, why, sizeof why)) return false;
     c->kind = KIND_PEER;
-    snprintf(c->name, sizeof c->name, "kgen %s", name);
+    snprintf(c->name, sizeof c->name, "kgen %.50s", name);
     return true;
 }
 
