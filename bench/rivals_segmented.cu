@@ -15,10 +15,15 @@ template <class T> static int sum(void *temporary, size_t *bytes, const work *w,
     if (w->offsets)
         return cub::DeviceSegmentedReduce::Sum(temporary, *bytes, (const T *)w->in, (T *)w->out,
                                                int64_t(w->segments), w->offsets, w->offsets + 1, stream);
+#if CUB_VERSION >= 300200 /* segments of one length have a form of their own */
+    return cub::DeviceSegmentedReduce::Sum(temporary, *bytes, (const T *)w->in, (T *)w->out,
+                                           int64_t(w->segments), int(w->segment), stream);
+#else
     const auto begin = thrust::make_transform_iterator(thrust::counting_iterator<int64_t>(0),
                                                        times{int64_t(w->segment)});
     return cub::DeviceSegmentedReduce::Sum(temporary, *bytes, (const T *)w->in, (T *)w->out,
                                            int64_t(w->segments), begin, begin + 1, stream);
+#endif
 }
 
 extern "C" const rival rivals_segmented[] = {

@@ -1,0 +1,93 @@
+#include "work.h"
+
+#include "contest.h"
+#include "device.h"
+
+#include <cuda_runtime_api.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- memory: one array per purpose, kept from cell to cell and grown where needed ---- */
+
+typedef enum slot { SLOT_IN, SLOT_IN2, SLOT_OUT, SLOT_EXPECTED, SLOT_INDEX, SLOT_OFFSETS, SLOT_COUNT } slot;
+
+static struct { unsigned char *memory; size_t bytes; } slots[SLOT_COUNT];
+
+static void *slot_memory(slot s, size_t bytes)
+{
+    if (slots[s].bytes >= bytes) return slots[s].memory;
+    cudaFree(slots[s].memory);
+    slots[s].bytes = 0;
+    void *memory = NULL;
+    if (cudaMalloc(&memory, bytes) != cudaSuccess) {
+        (void)cudaGetLastError();
+        slots[s].memory = NULL;
+        return NULL;
+    }
+    slots[s].memory = memory;
+    slots[s].bytes = bytes;
+    return memory;
+}
+
+void *work_expected(void)
+{
+    return slots[SLOT_EXPECTED].memory;
+}
+
+/* ---- the work of a cell ---- */
+
+static void shape(work *w, const cell *c)
+{
+    w->n = c->n;
+    if (!strcmp(c->primitive->name, "transpose")) { /* as square as n allows */
+        w->height = (uint64_t)sqrt((double)c->n);
+        if ((c->n & (c->n - 1)) == 0) w->height = UINT64_C(1) << ((63 - __builtin_clzll(c->n)) / 2);
+        w->width = c->n / w->height;
+        w->n = w->width * w->height;
+        w->turned = true;
+    }
+    w->segment = c->data->segment;
+    w->segments = w->segment ? w->n / w->segment : 1;
+    if (w->segment) w->n = w->segments * w->segment;
+    w->outputs = c->primitive->outputs ? c->primitive->outputs(w) : w->n;
+}
+
+static bool make_memory(work *w, const cell *c)
+{
+    const size_t slack = 256, in_skip = c->data->in_off * w->size, out_skip = c->data->out_off * w->size;
+    const size_t out_bytes = w->outputs * w->out_size + slack;
+    unsigned char *in = slot_memory(SLOT_IN, w->n * w->size + slack + in_skip);
+    unsigned char *out = slot_memory(SLOT_OUT, out_bytes + out_skip);
+    if (!in || !out || !slot_memory(SLOT_EXPECTED, out_bytes)) return false;
+    if (c->primitive->two_inputs && !(w->in2 = slot_memory(SLOT_IN2, w->n * w->size + slack))) return false;
+    w->in = in + in_skip;
+    w->out = out + (w->outputs == w->n ? out_skip : 0);
+    if (c->data->walk && (!strcmp(c->primitive->name, "gather") || !strcmp(c->primitive->name, "scatter")))
+        if (!(w->index = slot_memory(SLOT_INDEX, 4 * w->n + slack))) return false;
+    if (c->data->offsets && !(w->offsets = slot_memory(SLOT_OFFSETS, 8 * (w->segments + 1) + slack)))
+        return false;
+    return true;
+}
+
+bool work_fill(const work *w)
+{
+    const cell *c = w->cell;
+    bool ok = w->scalar[0] || /* fill reads nothing */
+              device_fill(w->type, c->data, c->primitive->wide, (void *)w->in, w->n, 7) == cudaSuccess;
+    if (ok && w->in2)
+        ok = device_fill(w->type, c->data, c->primitive->wide, (void *)w->in2, w->n, 11) == cudaSuccess;
+    if (ok && w->index) ok = device_index(c->data->walk, (uint32_t *)w->index, w->n) == cudaSuccess;
+    if (ok && w->offsets) ok = device_offsets((uint64_t *)w->offsets, w->segments, w->n) == cudaSuccess;
+    return ok && cudaDeviceSynchronize() == cudaSuccess;
+}
+
+bool work_make(work *w, const cell *c, const kg_kernel *k)
+{
+    *w = (work){.cell = c, .type = c->type, .size = type_size(c->type)};
+    ours_describe(k, w);
+    shape(w, c);
+    if (!strcmp(c->primitive->name, "fill")) memset(w->scalar, 2, sizeof w->scalar);
+    if (!make_memory(w, c)) return false;
+    w->bytes = c->primitive->bytes(w);
+    return true;
+}
