@@ -183,7 +183,7 @@ static void check_names(diags *d, const kg_spec *spec, const family *f)
 static void check_count(diags *d, const kg_spec *spec)
 {
     const param_list *lists[] = {&spec->scalars, &spec->inputs, &spec->inouts, &spec->outputs};
-    size_t count = 0;
+    size_t count = spec->index.text != NULL;
     for (size_t l = 0; l < 4; l++) count += lists[l]->count;
     if (count > KG_MAX_ARGS)
         diag_error(d, spec->kernel.at, "too-many", "%zu arguments; a kernel has at most %u", count,

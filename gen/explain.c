@@ -38,11 +38,14 @@ static void add_global(explain_row *x, const plan_arg *arg, bool store)
 {
     if (x->n_globals == sizeof x->globals / sizeof *x->globals) return;
     const type *t = arg->type;
-    const uint32_t item = x->row->wide ? 16 : t->size;
-    const uint32_t width = x->row->wide ? 16 : t->align < 16 ? t->align : 16;
+    const bool by_index = arg->extent == EXTENT_LENGTH, vector = x->row->wide && !by_index;
+    const uint32_t item = vector ? t->size * x->row->vector : t->size;
+    const uint32_t width = vector ? item : t->align < 16 ? t->align : 16;
     x->globals[x->n_globals++] = (explain_global){
-        .array = arg->name, .store = store, .word_bytes = width, .requests = item / width,
-        .sectors = sectors_of(width, item), .ideal = (LANES * width + SECTOR - 1) / SECTOR};
+        .array = arg->name, .store = store, .word_bytes = width, .by_index = by_index,
+        .requests = item / width * (by_index ? x->row->vector : 1),
+        .sectors = by_index ? LANES : sectors_of(width, item),
+        .ideal = (LANES * width + SECTOR - 1) / SECTOR};
 }
 
 static void add_globals(arena *a, const plan_kernel *k, explain_row *x)

@@ -102,6 +102,7 @@ static void put_globals(json *j, const explain_row *x)
         json_number(j, "requests_per_warp", g->requests);
         json_number(j, "sectors_per_request", g->sectors);
         json_number(j, "ideal_sectors", g->ideal);
+        json_bool(j, "by_index", g->by_index);
         json_close(j, '}');
     }
     json_close(j, ']');

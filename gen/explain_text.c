@@ -115,9 +115,10 @@ static void put_globals(text *out, const explain_row *x)
     for (uint32_t i = 0; i < x->n_globals; i++) {
         const explain_global *g = &x->globals[i];
         text_printf(
-            out, "    %-10s %s %s: %u request%s of %u bytes a lane, %u sectors each (ideal %u)\n",
-            i ? "" : "memory", g->store ? "store" : "load", g->array, g->requests,
-            plural(g->requests), g->word_bytes, g->sectors, g->ideal);
+            out, "    %-10s %s %s%s: %u request%s of %u byte%s a lane, %s%u sectors each (ideal %u)\n",
+            i ? "" : "memory", g->store ? "store" : "load", g->array, g->by_index ? " by index" : "",
+            g->requests, plural(g->requests), g->word_bytes, plural(g->word_bytes),
+            g->by_index ? "up to " : "", g->sectors, g->ideal);
     }
 }
 

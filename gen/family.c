@@ -19,7 +19,7 @@ static const char *const transpose_names[] = {"in", "out", "width", "height", "i
 
 const family families[] = {
     {.name = "map", .built = true, .help = "each output element from the elements at its index",
-     .check = map_check, .plan = map_plan, .args = map_args,
+     .check = map_check, .plan = map_plan, .args = map_args, .lengths = map_lengths,
      .kernels = "family/map", .reference = "family/map_ref", .reserved = map_names,
      .compile_ms = 27, .object_bytes = 6300,
      .in_place = true},

@@ -1,23 +1,70 @@
 #include "family_map.h"
 
-static size_t params(const param_list *from, const plan_kernel *k, plan_role role, plan_arg *args)
+#include <string.h>
+
+static bool among(const word *words, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(words[i].text, name) == 0) return true;
+    return false;
+}
+
+/* ---- lengths: one for each array that is reached through the index ---- */
+
+static size_t lengths_of(arena *a, const param_list *arrays, const word *indexed, size_t count,
+                         const char **names)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < arrays->count; i++) {
+        const char *name = arrays->at[i].name.text;
+        if (among(indexed, count, name)) names[n++] = arena_printf(a, "n_%s", name);
+    }
+    return n;
+}
+
+size_t map_lengths(arena *a, const plan_kernel *k, const char ***names)
+{
+    const kg_spec *s = k->spec;
+    *names = arena_array(a, const char *, s->n_gather + s->n_scatter);
+    const size_t n = lengths_of(a, &s->inputs, s->gather, s->n_gather, *names);
+    return n + lengths_of(a, &s->outputs, s->scatter, s->n_scatter, *names + n);
+}
+
+/* ---- arguments ---- */
+
+typedef struct listing {
+    const plan_kernel *k;
+    plan_arg *args;
+    size_t count;
+    uint32_t lengths; /* given away so far */
+} listing;
+
+static void add(listing *l, const param_list *from, plan_role role, const word *indexed,
+                size_t n_indexed)
 {
     for (size_t i = 0; i < from->count; i++) {
         const param *p = &from->at[i];
-        args[i] = (plan_arg){.name = p->name.text, .type = p->type ? p->type : k->element,
-                             .role = role, .one = role == ROLE_SCALAR};
+        plan_arg *arg = &l->args[l->count++];
+        *arg = (plan_arg){.name = p->name.text, .type = p->type ? p->type : l->k->element,
+                          .role = role, .one = role == ROLE_SCALAR};
+        if (!among(indexed, n_indexed, p->name.text)) continue;
+        arg->extent = EXTENT_LENGTH;
+        arg->width = l->lengths++;
     }
-    return from->count;
 }
 
 size_t map_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const kg_spec *s = k->spec;
-    *args = arena_array(a, plan_arg, s->scalars.count + s->inputs.count + s->inouts.count +
-                                         s->outputs.count);
-    size_t n = params(&s->scalars, k, ROLE_SCALAR, *args);
-    n += params(&s->inputs, k, ROLE_INPUT, *args + n);
-    n += params(&s->inouts, k, ROLE_INOUT, *args + n);
-    n += params(&s->outputs, k, ROLE_OUTPUT, *args + n);
-    return n;
+    listing l = {.k = k};
+    *args = l.args = arena_array(a, plan_arg, s->scalars.count + s->inputs.count +
+                                                  s->inouts.count + s->outputs.count + 1);
+    add(&l, &s->scalars, ROLE_SCALAR, NULL, 0);
+    add(&l, &s->inputs, ROLE_INPUT, s->gather, s->n_gather);
+    if (s->index.text)
+        l.args[l.count++] = (plan_arg){.name = "index", .type = type_builtin(s->index.text),
+                                       .role = ROLE_INPUT, .index = true};
+    add(&l, &s->inouts, ROLE_INOUT, NULL, 0);
+    add(&l, &s->outputs, ROLE_OUTPUT, s->scatter, s->n_scatter);
+    return l.count;
 }

@@ -10,5 +10,6 @@
 void map_check(arena *a, diags *d, kg_spec *spec);
 void map_plan(planner *p);
 size_t map_args(arena *a, const plan_kernel *k, plan_arg **args);
+size_t map_lengths(arena *a, const plan_kernel *k, const char ***names);
 
 #endif

@@ -1,4 +1,5 @@
 /* What a map's spec must say, and must not. */
+#include <kgen/kernel.h>
 #include <string.h>
 
 #include "check.h"
@@ -24,6 +25,62 @@ static void check_written(diags *d, const kg_spec *spec, const param_list *outpu
     }
 }
 
+/* ---- gather and scatter ---- */
+
+static void check_arrays(diags *d, const word *names, size_t count, const param_list *arrays,
+                         const char *where)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!among(arrays, names[i].text))
+            diag_error(d, names[i].at, "unknown-array", "\"%s\" is not under \"%s\"",
+                       names[i].text, where);
+        for (size_t k = 0; k < i; k++) {
+            if (strcmp(names[k].text, names[i].text) != 0) continue;
+            diag_error(d, names[i].at, "same-name", "\"%s\" is listed twice", names[i].text);
+            diag_note(d, names[k].at, "it is here too");
+        }
+    }
+}
+
+/* The array of indices and the lengths are arguments that no list of the spec shows. */
+static void check_own_name(diags *d, const kg_spec *spec, const char *own)
+{
+    const param_list *lists[] = {&spec->scalars, &spec->inputs, &spec->inouts, &spec->outputs};
+    for (size_t l = 0; l < 4; l++)
+        for (size_t i = 0; i < lists[l]->count; i++)
+            if (strcmp(lists[l]->at[i].name.text, own) == 0)
+                diag_error(d, lists[l]->at[i].name.at, "same-name",
+                           "\"%s\" is an argument of gather and scatter; choose another name", own);
+}
+
+static void check_index(arena *a, diags *d, const kg_spec *spec)
+{
+    const bool indexed = spec->n_gather + spec->n_scatter != 0;
+    if (indexed && !spec->index.text)
+        diag_error(d, spec->n_gather ? spec->gather_at : spec->scatter_at, "missing-key",
+                   "gather and scatter need \"index\", the type of the indices");
+    if (!indexed && spec->index.text)
+        diag_error(d, spec->index.at, "missing-key",
+                   "\"index\" needs \"gather\" or \"scatter\", the arrays that it leads into");
+    if (!indexed && spec->bounds.text)
+        diag_error(d, spec->bounds.at, "missing-key",
+                   "\"bounds\" needs \"gather\" or \"scatter\"");
+    check_arrays(d, spec->gather, spec->n_gather, &spec->inputs, "inputs");
+    check_arrays(d, spec->scatter, spec->n_scatter, &spec->outputs, "outputs");
+    if (!indexed) return;
+    check_own_name(d, spec, "index");
+    for (size_t i = 0; i < spec->n_gather; i++)
+        check_own_name(d, spec, arena_printf(a, "n_%s", spec->gather[i].text));
+    for (size_t i = 0; i < spec->n_scatter; i++)
+        check_own_name(d, spec, arena_printf(a, "n_%s", spec->scatter[i].text));
+    if (spec->n_gather + spec->n_scatter > KG_MAX_LENGTHS)
+        diag_error(d, spec->n_gather ? spec->gather_at : spec->scatter_at, "too-many",
+                   "%zu arrays are reached through the index; a kernel has at most %u",
+                   spec->n_gather + spec->n_scatter, KG_MAX_LENGTHS);
+}
+
+/* ---- variants ---- */
+
 /* A grid has rows on the Row DASk and columns on the Column DASk; on the Block DASk it follows from n. */
 static void check_grid(diags *d, const variant_spec *v)
 {
@@ -46,8 +103,7 @@ void map_check(arena *a, diags *d, kg_spec *spec)
     check_refuse(d, spec->op.set, spec->op.at, "operator", "map");
     check_refuse(d, spec->accumulator.text != NULL, spec->accumulator.at, "accumulator", "map");
     check_refuse(d, spec->n_results != 0, spec->results_at, "results", "map");
-    check_not_built(d, spec->index.text != NULL, spec->index.at, "index (gather and scatter)");
-    check_not_built(d, spec->bounds.text != NULL, spec->bounds.at, "bounds (gather and scatter)");
+    check_index(a, d, spec);
 
     const char **scope = check_scope(a, spec, (const param_list *[]){&spec->scalars, &spec->inputs,
                                                                      &spec->inouts, NULL},

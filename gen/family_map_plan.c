@@ -7,21 +7,32 @@
 
 #define PER_SM 8u /* blocks per SM of the Row and the Column DASk: 2048 threads in blocks of 8 warps */
 
-typedef struct arrays { uint32_t count, bytes, words; uint32_t element_bytes; bool even; } arrays;
+/* What a kernel's arrays come to. Those reached through an index move element by element. */
+typedef struct arrays {
+    uint32_t count, bytes;
+    uint32_t least, most;      /* bytes of an element, of arrays that are passed in order */
+    bool even;                 /* those sizes are powers of two of up to 16 bytes */
+} arrays;
 
-/* `even`: all arrays have elements of one size, which is what moving them in vectors needs. */
+static bool even_size(uint32_t bytes)
+{
+    return bytes <= 16 && (bytes & (bytes - 1)) == 0;
+}
+
 static arrays arrays_of(arena *a, const plan_kernel *k)
 {
     plan_arg *args;
     const size_t n = plan_args(a, k, &args);
-    arrays all = {.even = true};
+    arrays all = {.even = true, .least = UINT32_MAX};
     for (size_t i = 0; i < n; i++) {
         if (args[i].role == ROLE_SCALAR) continue;
         const uint32_t size = args[i].type->size;
-        if (all.count++ == 0) all.element_bytes = size;
-        if (size != all.element_bytes) all.even = false;
+        all.count++;
         all.bytes += args[i].role == ROLE_INOUT ? 2 * size : size;
-        all.words += (size + 3) / 4;
+        if (args[i].extent == EXTENT_LENGTH) continue;
+        if (!even_size(size)) all.even = false;
+        if (size < all.least) all.least = size;
+        if (size > all.most) all.most = size;
     }
     return all;
 }
@@ -76,15 +87,36 @@ static const char *suffix_of(arena *a, const plan_row *row)
     return row->wide ? arena_printf(a, "%s_vec", s) : s;
 }
 
+/* Registers that hold one item of each array, of `vector` elements; an element through an
+ * index takes the place of its address. */
+static uint32_t words_of(arena *a, const plan_kernel *k, uint32_t vector)
+{
+    plan_arg *args;
+    const size_t n = plan_args(a, k, &args);
+    uint32_t words = 0;
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t size = args[i].type->size;
+        if (args[i].role == ROLE_SCALAR) continue;
+        if (args[i].extent == EXTENT_LENGTH) words += vector * (size <= 8 ? 2 : (size + 3) / 4);
+        else words += (vector * size + 3) / 4;
+    }
+    return words;
+}
+
+/* An estimate. Elements narrower than a register are taken apart, and put together again. */
+static uint32_t registers_of(planner *p, const plan_row *row)
+{
+    const uint32_t pointers = row->wide ? 0 : arrays_of(p->a, p->kernel).count;
+    const uint32_t apart = row->vector > 4 ? 2 * row->vector : 0;
+    return 20 + (words_of(p->a, p->kernel, row->vector) + pointers) * row->batch + apart;
+}
+
 static void add_row(planner *p, const variant_spec *v, plan_row row, uint32_t nwork)
 {
-    const arrays all = arrays_of(p->a, p->kernel);
     row.nwork = or_number(&v->nwork, nwork);
     row.batch = or_number(&v->batch, row.nwork);
     if (row.batch > row.nwork) row.batch = row.nwork;
-    /* Items that are narrower than a register are taken apart, and put together again. */
-    const uint32_t apart = row.vector > 4 ? 2 * row.vector : 0;
-    row.registers = 20 + (row.wide ? 4 * all.count : all.words + all.count) * row.batch + apart;
+    row.registers = registers_of(p, &row);
     plan_add_row(p, &row, suffix_of(p->a, &row));
 }
 
@@ -93,13 +125,12 @@ static void add_rows(planner *p, const variant_spec *v)
     const arrays all = arrays_of(p->a, p->kernel);
     plan_row row = base_row(v, &all);
     row.vector = 1;
-    if (strcmp(or_word(&v->vector, "auto"), "auto") == 0 && all.even &&
-        16 % all.element_bytes == 0) {
+    if (strcmp(or_word(&v->vector, "auto"), "auto") == 0 && all.even) {
         /* One 16-byte access a thread ties the copy engine on an H200: the default. */
         plan_row wide = row;
         wide.wide = true;
-        wide.vector = geometry_vector(all.element_bytes);
-        wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, wide.vector - 1};
+        wide.vector = geometry_vector(all.most);
+        wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 16 / all.least - 1};
         add_row(p, v, wide, 1);
     }
     add_row(p, v, row, 4);

@@ -118,6 +118,8 @@ void reduce_check(arena *a, diags *d, kg_spec *spec)
     check_refuse(d, spec->outputs.set, spec->outputs.where, "outputs", "reduce");
     check_refuse(d, spec->bounds.text != NULL, spec->bounds.at, "bounds", "reduce");
     check_refuse(d, spec->index.text != NULL, spec->index.at, "index", "reduce");
+    check_refuse(d, spec->n_gather != 0, spec->gather_at, "gather", "reduce");
+    check_refuse(d, spec->n_scatter != 0, spec->scatter_at, "scatter", "reduce");
     check_not_built(d, spec->inputs.set, spec->inputs.where, "inputs of a reduce");
     check_not_built(d, op->finalise.text != NULL, op->finalise.at, "finalise");
     check_not_built(d, spec->n_results != 0, spec->results_at, "results");

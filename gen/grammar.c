@@ -182,10 +182,25 @@ const grammar_key grammar_top[] = {
              "too. any: the same bits from every variant, device and the reference.",
      .example = "call"},
     {.name = "index", .form = FORM_CHOICE, .choices = CHOICES("i32", "u32", "i64", "u64"),
-     .families = "map", .help = "The type of indices of gather and scatter.", .example = "u32"},
+     .families = "map",
+     .help = "The type of the indices of gather and scatter: an array `index` of n of them, after the "
+             "inputs.",
+     .example = "u32"},
+    {.name = "gather", .form = FORM_ARRAYS, .families = "map",
+     .help = "Inputs that are read at the place that `index` says: of such an array `x` the "
+             "expressions see `x[index[i]]`. It has a length of its own, `n_x`.",
+     .example = "[x]"},
+    {.name = "scatter", .form = FORM_ARRAYS, .families = "map",
+     .help = "Outputs that are written at the place that `index` says: such an array `y` has a length "
+             "of its own, `n_y`, and keeps the elements that no index names. Where an index occurs "
+             "several times, which of the results stays is not specified; numbers are written whole, "
+             "structs field by field.",
+     .example = "[y]"},
     {.name = "bounds", .form = FORM_CHOICE, .choices = CHOICES("none", "skip", "trap"),
      .families = "map", .fallback = "none",
-     .help = "What gather and scatter do about an index out of range.", .example = "none"},
+     .help = "What gather and scatter do about an index out of range. none: nothing, the caller promises "
+             "that there is none. skip: nothing is written for its element. trap: the same, and the next "
+             "call with this workspace, or kg_workspace_status, reports it.", .example = "none"},
     {.name = "results", .form = FORM_NAMES,
      .choices = CHOICES("sum", "prod", "min", "max", "and", "or", "xor", "argmin", "argmax",
                         "minmax", "sumsq", "mean"),
@@ -209,6 +224,7 @@ static const char *const forms[FORM_COUNT] = {
     [FORM_CONSTANT] = "operator text, or a mapping of fields",
     [FORM_TYPES] = "a list of types, or one",
     [FORM_NAMES] = "a list of words, or one",
+    [FORM_ARRAYS] = "a list of names of arrays, or one",
     [FORM_PARAMS] = "a mapping of names to types",
     [FORM_OPERATORS] = "a mapping of names to operator text",
     [FORM_MAPPING] = "a mapping",

@@ -17,6 +17,7 @@ typedef enum value_form {
     FORM_CONSTANT,   /* operator text, or a mapping field: operator text */
     FORM_TYPES,      /* a list of types, or one */
     FORM_NAMES,      /* a list of names from `choices`, or one */
+    FORM_ARRAYS,     /* a list of names of arrays, or one */
     FORM_PARAMS,     /* a mapping name: type */
     FORM_OPERATORS,  /* a mapping name: operator text */
     FORM_MAPPING,    /* a mapping with the keys of `children` */

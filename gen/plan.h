@@ -129,6 +129,7 @@ typedef struct plan_arg {
     bool one;                  /* a single element, not n */
     plan_extent extent;        /* of arrays that are not one element; as kg_extent */
     uint32_t width, height, pitch; /* which of the kernel's lengths */
+    bool index;                /* numbers elements of the arrays of EXTENT_LENGTH */
 } plan_arg;
 size_t plan_args(arena *a, const plan_kernel *k, plan_arg **args);
 

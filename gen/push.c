@@ -103,6 +103,7 @@ static void push_args(lua_State *lua, arena *a, const plan_kernel *k)
         set_flag(lua, "one", args[i].one);
         const char *extent = args[i].one ? "KG_EXTENT_ONE" : extents[args[i].extent];
         set_string(lua, "extent", extent);
+        set_flag(lua, "index", args[i].index);
         if (args[i].extent != EXTENT_N) set_integer(lua, "width", args[i].width);
         if (args[i].extent == EXTENT_PLANE) {
             set_integer(lua, "height", args[i].height);
@@ -331,6 +332,7 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
     push_lengths(lua, a, k);
     lua_setfield(lua, -2, "lengths");
     set_flag(lua, "planes", plan_has_planes(a, k));
+    set_string(lua, "bounds", k->spec->bounds.text ? k->spec->bounds.text : "none");
     set_integer(lua, "scratch_bytes", k->scratch_bytes);
     set_integer(lua, "scratch_per_block", k->scratch_per_block);
     set_integer(lua, "scratch_dbs", k->scratch_dbs);

@@ -64,7 +64,9 @@ static void read_operator(const slot *s)
 static void read_words(const slot *s)
 {
     const node *value = s->f.value;
-    const value_form takes = s->f.takes == FORM_TYPES ? FORM_TYPE : FORM_CHOICE;
+    const value_form takes = s->f.takes == FORM_TYPES    ? FORM_TYPE
+                             : s->f.takes == FORM_ARRAYS ? FORM_NAME
+                                                         : FORM_CHOICE;
     const bool one = form_is_word(value);
     *MEMBER(s, pos, at) = value->at;
     if (!one && (value->kind != NODE_LIST || value->count == 0)) {
@@ -258,7 +260,7 @@ static read_form *const readers[FORM_COUNT] = {
     [FORM_NUMBER] = read_number, [FORM_FLAG] = read_flag, [FORM_NAME] = read_word,
     [FORM_CHOICE] = read_word, [FORM_TYPE] = read_word, [FORM_HEADER] = read_word,
     [FORM_RULE] = read_word, [FORM_OPERATOR] = read_operator, [FORM_CONSTANT] = read_constant,
-    [FORM_TYPES] = read_words, [FORM_NAMES] = read_words, [FORM_PARAMS] = read_params,
+    [FORM_TYPES] = read_words, [FORM_NAMES] = read_words, [FORM_ARRAYS] = read_words, [FORM_PARAMS] = read_params,
     [FORM_OPERATORS] = read_operators, [FORM_MAPPING] = read_group, [FORM_STRUCTS] = read_structs,
     [FORM_FIELDS] = read_fields, [FORM_VARIANTS] = read_variants, [FORM_PADDING] = read_padding,
 };

@@ -95,6 +95,8 @@ typedef struct kg_spec {
     operator_spec op;
     named_ops map;
     word accumulator, exact, reproducible, index, bounds;
+    word *gather; size_t n_gather; pos gather_at;    /* inputs read through the index */
+    word *scatter; size_t n_scatter; pos scatter_at; /* outputs written through it */
     word *results; size_t n_results; pos results_at;
     bool variants_auto; pos variants_at; bool variants_set;
     variant_spec *variants; size_t n_variants;

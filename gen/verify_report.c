@@ -288,6 +288,7 @@ static void print_laws(const verify_run *run)
 
 /* A warp that loads or stores structs field by field touches sectors several times, and meets them
  * in its cache: that is shown, and judged only where the row moves 16 bytes per access, or numbers.
+ * So does one that takes several indices a lane, even where they are in order.
  */
 static bool sectors_fall_short(const verify_run *run, const verify_row *r)
 {
@@ -295,6 +296,8 @@ static bool sectors_fall_short(const verify_run *run, const verify_row *r)
     const plan_row *row = row_of(run, r->kernel, r->row);
     plan_arg *args;
     const size_t n = k ? plan_args(run->c->a, k, &args) : 0;
+    for (size_t i = 0; i < n && row && row->wide; i++)
+        if (args[i].extent == EXTENT_LENGTH) return false;
     for (size_t i = 0; i < n && !(row && row->wide); i++)
         if (args[i].role != ROLE_SCALAR && args[i].type->kind == TYPE_STRUCT) return false;
     return r->measured && r->sectors > r->ideal + r->ideal / 20 + 32;

@@ -148,7 +148,9 @@ static bool is_in_place(const kg_kernel *kernel, const kg_arg *a, span at, const
 {
     const bool roles = (writes(a) && b->role == KG_ROLE_INPUT) ||
                        (a->role == KG_ROLE_INPUT && writes(b));
+    const bool reached_by_index = a->extent == KG_EXTENT_LENGTH; /* in any order */
     return kernel->in_place && roles && a->size == b->size && a->extent == b->extent &&
+           !reached_by_index &&
            at.first == bt.first && at.pitch == bt.pitch;
 }
 

@@ -161,9 +161,9 @@ kg_status kg__workspace_trapped(const kg_workspace *ws)
     const uint32_t trap = __atomic_load_n(ws->trap.host, __ATOMIC_RELAXED);
     if (trap == 0) return KG_OK;
     return kg__fail(KG_TRAP,
-                    "an earlier kernel of this workspace reported fault %u; its results are not "
+                    "an earlier kernel of this workspace reported fault %u%s; its results are not "
                     "valid; call kg_workspace_reset before the next call",
-                    trap);
+                    trap, trap == KG_FAULT_INDEX ? " (an index out of range)" : "");
 }
 
 kg_status kg_workspace_status(kg_workspace *ws)

@@ -19,6 +19,24 @@
 //%   return found
 //% end
 //%
+//% -- Of them, those whose element i belongs to element i of the others, and those that are reached
+//% -- through the index.
+//% function in_order(args)
+//%   local found = {}
+//%   for _, arg in ipairs(args) do
+//%     if arg.extent ~= "KG_EXTENT_LENGTH" then table.insert(found, arg) end
+//%   end
+//%   return found
+//% end
+//%
+//% function by_index(args)
+//%   local found = {}
+//%   for _, arg in ipairs(args) do
+//%     if arg.extent == "KG_EXTENT_LENGTH" then table.insert(found, arg) end
+//%   end
+//%   return found
+//% end
+//%
 //% -- A call of an operator function: the scalars come first, then the values.
 //% function call(op, ...)
 //%   local values = {}

@@ -25,8 +25,8 @@ extern "C" {
  *   y: output, n elements of f32, aligned to 4 bytes
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
  * In place: an output may be the same array as an input; arrays that overlap otherwise are refused.
- * The result does not depend on the variant. n == 0 does nothing. No workspace is needed: ws may be
- * NULL, and the default backend then runs it.
+ * The result does not depend on the variant. n == 0 does nothing.
+ * No workspace is needed: ws may be NULL, and the default backend then runs it.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1, 5.3, 5.4 (the three DASks). */
 kg_status kg_square_f32(kg_workspace *ws, const float *x, float *y, size_t n, kg_stream stream);

@@ -11,7 +11,19 @@ struct alignas(16) kg_v16 { uint32_t x, y, z, w; };
 /* Two words that are read and written in one access, such as a value and its tag. */
 struct alignas(16) kg_pair { uint64_t lo, hi; };
 
-/* ---- 16 bytes; `p` is aligned to 16 -------------------------------------------------------------
+/* ---- faults ---------------------------------------------------------------------------------- */
+
+/* Leaves `fault` in the workspace's trap word, for the host to find; the kernel goes on. */
+#ifdef __CUDACC__
+KG_FN void kg_report(const kg_workspace_header *header, uint32_t fault)
+#else
+KG_EMU_RAW void kg_report(const kg_workspace_header *header, uint32_t fault)
+#endif
+{
+    *(volatile uint32_t *)(uintptr_t)header->trap = fault;
+}
+
+/* ---- 16 bytes, and 8, 4, 2 of any kind; `p` is aligned to as many ------------------------------
  * plain:  cached as usual, shared or device memory
  * global: the same for device memory alone, and surely one instruction (the compiler splits a plain
  *         store of what it has just loaded into words)
@@ -32,7 +44,10 @@ KG_FN void kg_st16_global(void *p, kg_v16 v)
                  "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w)
                  : "memory");
 }
-KG_FN uint64_t kg_ld8(const void *p) { return *(const unsigned long long *)p; } /* aligned to 8 */
+KG_FN void kg_st8(void *p, uint64_t v) { *(unsigned long long *)p = v; }
+KG_FN void kg_st4(void *p, uint32_t v) { *(uint32_t *)p = v; }
+KG_FN void kg_st2(void *p, uint16_t v) { *(uint16_t *)p = v; }
+KG_FN uint64_t kg_ld8(const void *p) { return *(const unsigned long long *)p; }
 KG_FN uint32_t kg_ld4(const void *p) { return *(const uint32_t *)p; }
 KG_FN uint16_t kg_ld2(const void *p) { return *(const uint16_t *)p; }
 KG_FN void kg_st16_stream(void *p, kg_v16 v) { __stcs((uint4 *)p, kg_v16_raw(v)); }
@@ -53,12 +68,21 @@ template <class T> KG_EMU_RAW T kg_emu_ld(const kg_emu_site *site, const void *p
     memcpy(&v, p, sizeof v);
     return v;
 }
+template <class T> KG_EMU_RAW void kg_emu_st(const kg_emu_site *site, void *p, T v)
+{
+    kg_emu_aligned(site, p, sizeof(T));
+    KG_EMU_NOTE(site, p, sizeof(T), KG_EMU_WRITE);
+    memcpy(p, &v, sizeof v);
+}
 KG_EMU_RAW void kg_emu_st16(const kg_emu_site *site, void *p, kg_v16 v)
 {
     kg_emu_aligned(site, p, 16);
     KG_EMU_NOTE(site, p, 16, KG_EMU_WRITE);
     memcpy(p, &v, 16);
 }
+#define kg_st2(...) kg_emu_st<uint16_t>(KG_HERE("kg_st2"), __VA_ARGS__)
+#define kg_st4(...) kg_emu_st<uint32_t>(KG_HERE("kg_st4"), __VA_ARGS__)
+#define kg_st8(...) kg_emu_st<uint64_t>(KG_HERE("kg_st8"), __VA_ARGS__)
 #define kg_ld2(p) kg_emu_ld<uint16_t>(KG_HERE("kg_ld2"), p)
 #define kg_ld4(p) kg_emu_ld<uint32_t>(KG_HERE("kg_ld4"), p)
 #define kg_ld8(p) kg_emu_ld<uint64_t>(KG_HERE("kg_ld8"), p)

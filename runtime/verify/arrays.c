@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "indices.h"
 #include "session.h"
 
 enum { POISON = 0xa5, SHOWN = 3 };
@@ -34,6 +35,7 @@ static const kg_arg *first_plane(const kg_kernel *k)
 void set_lengths(session *s, a_case *c, size_t width)
 {
     const kg_kernel *k = s->k->kernel;
+    indices_lengths(k, c->n, c->measured ? 0 : s->turn, c->lengths);
     const kg_arg *plane = first_plane(k);
     if (!plane) return;
     const uint32_t turn = s->turn;
@@ -130,6 +132,11 @@ static verify_slack fill(session *s, const a_case *c, const kg_verify_type *type
     return verify_slack_of(&s->op, to, n, c->data == DATA_DENSE, depth_of(s, n));
 }
 
+static uint64_t next_of(void *state)
+{
+    return verify_next(state);
+}
+
 verify_slack make_array(session *s, const a_case *c, uint32_t i, array *a)
 {
     const kg_arg *arg = &s->k->kernel->args[i];
@@ -141,7 +148,12 @@ verify_slack make_array(session *s, const a_case *c, uint32_t i, array *a)
     a->host = must_allocate(a->bytes);
     a->expected = must_allocate(a->bytes);
     memset(a->host, POISON, a->bytes);
-    if (arg->role != KG_ROLE_OUTPUT) slack = fill(s, c, s->k->types[i], a, all);
+    a->outside = false;
+    if (arg->index)
+        a->outside = indices_fill(s->k->kernel, arg, c->lengths, c->n,
+                                  c->measured ? NULL : next_of, &s->random, a->host + a->offset);
+    else if (arg->role != KG_ROLE_OUTPUT)
+        slack = fill(s, c, s->k->types[i], a, all);
     memcpy(a->expected, a->host, a->bytes);
     if (s->o->backend == KG_BACKEND_EMU) {
         a->device = a->host;
@@ -166,7 +178,9 @@ int input_for(const session *s, const array *arrays, uint32_t output)
 {
     const kg_kernel *k = s->k->kernel;
     for (uint32_t i = 0; i < k->n_args; i++) {
-        bool taken = k->args[i].role != KG_ROLE_INPUT || k->args[i].size != k->args[output].size;
+        const kg_arg *in = &k->args[i], *out = &k->args[output];
+        bool taken = in->role != KG_ROLE_INPUT || in->size != out->size || in->index ||
+                     in->extent != out->extent || in->extent == KG_EXTENT_LENGTH;
         for (uint32_t o = 0; o < output; o++) taken = taken || arrays[o].same_as == (int)i;
         if (!taken) return (int)i;
     }

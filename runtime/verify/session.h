@@ -12,6 +12,7 @@ typedef struct array {
     void *device;            /* the buffer where the kernel runs; the host's own for the executor */
     size_t bytes, offset, payload;
     int same_as;             /* another argument's memory; -1: its own */
+    bool outside;            /* indices: some are out of range */
 } array;
 
 typedef struct session {
@@ -36,6 +37,7 @@ typedef struct a_case {
     size_t lengths[KG_MAX_LENGTHS];
     size_t offset[KG_MAX_ARGS]; /* bytes past a 256-byte boundary of each array */
     bool in_place;
+    bool measured;              /* indices in order, so that accesses can be predicted */
     verify_data data;
     verify_style style;
     verify_order order;

@@ -1,5 +1,10 @@
 //% -- The reference of a map: one element after the other.
 //% local loaded, written = args_of("input", "inout"), args_of("inout", "output")
+//% local lookups = by_index(args_of("input", "inout", "output"))
+//%
+//% local function place(arg)
+//%   return arg.extent == "KG_EXTENT_LENGTH" and "index_0" or "at"
+//% end
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% for i, arg in ipairs(k.args) do
@@ -12,18 +17,42 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     ${arg.type.c} *g_${arg.name} = (${arg.type.c} *)call->args[${i - 1}];
 //%   end
 //% end
+//% if k.bounds == "trap" then
+    const kg_workspace_header *header = (const kg_workspace_header *)call->header;
+//% end
     for (uint64_t at = 0; at < call->n; at++) {
 //% for _, arg in ipairs(loaded) do
-        const ${arg.type.c} ${arg.name}_0 = g_${arg.name}[at];
+//%   if arg.index then
+        const ${arg.type.c} index_0 = g_index[at];
+//%   end
+//% end
+//% if k.bounds ~= "none" then
+//%   local out = {}
+//%   for _, arg in ipairs(lookups) do
+//%     table.insert(out, "(uint64_t)index_0 >= call->lengths[" .. arg.width .. "]")
+//%   end
+        if (${join(out, " || ")}) {
+//%   if k.bounds == "trap" then
+            *(volatile uint32_t *)(uintptr_t)header->trap = KG_FAULT_INDEX;
+//%   end
+            continue;
+        }
+//% end
+//% for _, arg in ipairs(loaded) do
+//%   if not arg.index then
+        const ${arg.type.c} ${arg.name}_0 = g_${arg.name}[${place(arg)}];
+//%   end
 //% end
 //% for _, arg in ipairs(written) do
 //%   local op, values = k.ops[arg.name], {}
-//%   for _, from in ipairs(loaded) do table.insert(values, from.name .. "_0") end
+//%   for _, from in ipairs(loaded) do
+//%     if not from.index then table.insert(values, from.name .. "_0") end
+//%   end
 //%   if op.uses_index then table.insert(values, "at") end
         const ${arg.type.c} ${arg.name}_r0 = ${call(op, table.unpack(values))};
 //% end
 //% for _, arg in ipairs(written) do
-        g_${arg.name}[at] = ${arg.name}_r0;
+        g_${arg.name}[${place(arg)}] = ${arg.name}_r0;
 //% end
     }
     return 0;

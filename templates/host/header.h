@@ -86,8 +86,30 @@ typedef struct ${s.c} {
  * ${kernel.planes and "Lengths from 0 on" or "n from 0 on"}, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
 //%   if spec.family == "map" then
  * In place: an output may be the same array as an input; arrays that overlap otherwise are refused.
- * The result does not depend on the variant. n == 0 does nothing. No workspace is needed: ws may be
- * NULL, and the default backend then runs it.
+ * The result does not depend on the variant. n == 0 does nothing.
+//%     for _, arg in ipairs(by_index(kernel.args)) do
+//%       local length = kernel.lengths[arg.width + 1]
+//%       if arg.role == "input" then
+ * ${arg.name} has ${length} elements; the expressions see ${arg.name}[index[i]], and no output may overlap it.
+//%       else
+ * ${arg.name} has ${length} elements; result i goes to ${arg.name}[index[i]], the others stay as they are. Where an index
+ * occurs several times, which result stays is not specified; a number is written whole, a struct
+ * field by field. ${arg.name} must not overlap an input.
+//%       end
+//%     end
+//%     if #kernel.lengths > 0 then
+//%       if kernel.bounds == "none" then
+ * An index out of range is an error of the caller's that nobody looks for.
+//%       else
+ * Where an index is out of range nothing is written for its i.
+//%       end
+//%     end
+//%     if kernel.bounds == "trap" then
+ * It is reported as KG_TRAP by the first call with this workspace after the device has found it, or
+ * by kg_workspace_status. A workspace is needed; it carries the report, and nothing else.
+//%     else
+ * No workspace is needed: ws may be NULL, and the default backend then runs it.
+//%     end
 //%   elseif spec.family == "transpose" then
  * out[c][r] = in[r][c]. Pitches are multiples of ${kernel.T.align} bytes and no less than a row; of a single row they do
  * not matter. Bytes between the rows are neither read nor written. out must not overlap in. A width
@@ -103,7 +125,7 @@ kg_status ${kernel.symbol}(${prototype(kernel)});
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
 //%   if kernel.scratch_per_block == 0 then
-#define ${upper}_WORKSPACE_BYTES(n) ((size_t)(n) * 0)
+#define ${upper}_WORKSPACE_BYTES(n) ${kernel.bounds == "trap" and "KG_WORKSPACE_BYTES((size_t)(n) * 0)" or "((size_t)(n) * 0)"}
 //%   else
 #define ${upper}_WORKSPACE_BYTES(n) \
     KG_WORKSPACE_BYTES((size_t)(n) >= (size_t)${kernel.scratch_dbs} * ${kernel.scratch_bytes // kernel.scratch_per_block} \

@@ -14,15 +14,13 @@
 #include "kg_device.h"
 #include "${spec.prefix}_${spec.kernel}_op.h"
 
-//% local wide, shared, done = false, false, {}
+//% local shared, done = false, {}
 //% for _, r in ipairs(k.rows) do
-//%   wide = wide or r.wide
 //%   shared = shared or r.adder or r.s1
-//% end
-//% if wide then
-//%   for _, arg in ipairs(args_of("input", "inout", "output")) do
-//%     if not arg.one and not done[arg.type.name] then vector_type(arg.type) end
-//%     done[arg.type.name] = true
+//%   for _, arg in ipairs(r.wide and in_order(args_of("input", "inout", "output")) or {}) do
+//%     local name = vector_name(arg.type, r.vector)
+//%     if not arg.one and not done[name] then vector_type(arg.type, r.vector) end
+//%     done[name] = true
 //%   end
 //% end
 //% if shared then element_functions() end

@@ -9,6 +9,7 @@
 //%   if arg.pitch then
 //%     return ", .width = " .. arg.width .. ", .height = " .. arg.height .. ", .pitch = " .. arg.pitch
 //%   end
+//%   if arg.index then return ", .index = 1" end
 //%   return arg.width and ", .width = " .. arg.width or ""
 //% end
 //%
@@ -108,6 +109,7 @@ const kg_kernel ${prefix}_kernel = {
     .state = &${prefix}_state,
 //%   if #kernel.lengths > 0 then
     .lengths = ${prefix}_lengths, .n_lengths = ${#kernel.lengths},
+    .bounds = KG_BOUNDS_${string.upper(kernel.bounds)},
 //%   end
 };
 

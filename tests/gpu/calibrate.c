@@ -72,6 +72,7 @@ static void run_row(const kg_kernel *k, const kg_row *row, kg_device *device, kg
         args[i] = zeros;
         if (arg->role == KG_ROLE_SCALAR) continue;
         unsigned char *host = calloc(1, bytes);
+        for (uint64_t e = 0; arg->index && e < n; e++) memcpy(host + e * arg->size, &e, arg->size);
         must(kg_malloc(device, &memory[i], bytes));
         must(kg_copy(device, memory[i], host, bytes, NULL));
         must(kg_stream_sync(device, NULL));

@@ -12,6 +12,8 @@
  */
 #include "cases.h"
 
+#include "../../runtime/verify/indices.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +28,7 @@ typedef struct array {
     void *device;             /* the buffer on the device */
     size_t bytes;             /* of the buffer */
     size_t offset;            /* of the first element */
+    bool outside;             /* indices: some are out of range */
 } array;
 
 typedef struct options {
@@ -137,6 +140,12 @@ static rows rows_of(const a_case *c, const kg_arg *arg)
     }
 }
 
+static uint64_t random_u64(void *state)
+{
+    (void)state;
+    return (uint64_t)random_u32() << 32 | random_u32();
+}
+
 /* What lies around arrays and in outputs differs from array to array, so that a copy of it shows. */
 static int poison_of(const kg_arg *arg)
 {
@@ -152,7 +161,10 @@ static void make_array(array *a, const kg_arg *arg, const a_case *c, size_t offs
     a->host = malloc(a->bytes);
     a->expected = malloc(a->bytes);
     memset(a->host, poison_of(arg), a->bytes);
-    if (arg->role != KG_ROLE_OUTPUT)
+    if (arg->index)
+        a->outside = indices_fill(c->kernel, arg, c->lengths, c->n, random_u64, NULL,
+                                  a->host + a->offset);
+    else if (arg->role != KG_ROLE_OUTPUT)
         for (size_t r = 0; r < all.count; r++)
             for (size_t i = 0; i < all.width; i++)
                 fill_element(arg, a->host + a->offset + r * all.pitch + i * arg->size);
@@ -242,6 +254,20 @@ static outcome compare(const a_case *c, array *arrays)
     return RIGHT;
 }
 
+/* A kernel that traps has done so where an index is out of range, and only there. */
+static bool trapped_rightly(const a_case *c, kg_workspace *ws, const array *arrays)
+{
+    bool outside = false;
+    if (c->kernel->bounds != KG_BOUNDS_TRAP) return true;
+    for (uint32_t i = 0; i < c->kernel->n_args; i++) outside = outside || arrays[i].outside;
+    const bool trapped = kg_workspace_status(ws) == KG_TRAP;
+    if (trapped) must(kg_workspace_reset(ws, NULL), "kg_workspace_reset");
+    if (trapped == outside) return true;
+    print_case(c, trapped ? "trapped, and no index is out of range"
+                          : "an index is out of range, and it did not trap");
+    return false;
+}
+
 static outcome run_case(const a_case *c)
 {
     const kg_kernel *k = c->kernel;
@@ -261,12 +287,13 @@ static outcome run_case(const a_case *c)
     for (uint32_t i = 0; i < k->n_lengths; i++)
         args[k->n_args + i] = reference_args[k->n_args + i] = &c->lengths[i];
     must(kg_run(k, reference_workspace, reference_args, c->n, NULL), "the reference");
+    const bool reference_right = trapped_rightly(c, reference_workspace, arrays);
     must(kg_force(k, c->row), "kg_force");
     const kg_status status = kg_run(k, workspace, args, c->n, NULL);
     outcome result = WRONG;
     if (status == KG_NO_VARIANT && c->row) result = NOT_FOR_ROW;
     else if (status != KG_OK) print_failure(c);
-    else result = compare(c, arrays);
+    else if (trapped_rightly(c, workspace, arrays) && reference_right) result = compare(c, arrays);
     for (uint32_t i = 0; i < k->n_args; i++)
         if (k->args[i].role != KG_ROLE_SCALAR) free_array(&arrays[i]);
     return result;
@@ -276,8 +303,10 @@ static outcome run_case(const a_case *c)
 
 typedef struct counts { uint64_t run, wrong, refused; } counts;
 
-static void count_case(const a_case *c, counts *all)
+static void count_case(a_case *c, counts *all)
 {
+    static uint32_t turn;
+    indices_lengths(c->kernel, c->n, turn++, c->lengths);
     const outcome o = run_case(c);
     if (o == NOT_FOR_ROW) all->refused++;
     else all->run++;

@@ -97,8 +97,6 @@ static void accumulators(void **state)
 
 static void what_is_not_built_is_said(void **state)
 {
-    finds(state, MAP_OF("f32") AXPY "index: u32\nbounds: skip\n",
-          "9:8 not-built\n10:9 not-built\n");
     finds(state, REDUCE_OF("f32") "operator: sum\ninputs: {z: T}\n", "6:9 not-built\n");
     finds(state, REDUCE_OF("f32") "operator: sum\nresults: [sum]\n", "6:10 not-built\n");
     finds(state, REDUCE_OF("f32") "operator: sum\nreproducible: any\n", "6:15 not-built\n");

@@ -243,6 +243,27 @@ static void sums_are_those_of_cksum(void **state)
 
 /* ---- telling ---- */
 
+/* Through an index each lane's element may lie in a sector of its own. */
+static void tables_are_reached_by_index(void **state)
+{
+    front_end *t = *state;
+    const explain_row *x =
+        explained(t, "kgen: 1\nkernel: pick\nfamily: map\ntypes: [f64]\nindex: u32\ngather: [x]\n"
+                     "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n", 1 << 20)->kernels[0].rows;
+    assert_int_equal(x->n_globals, 3);
+    const explain_global *g = x->globals;
+    assert_true(g[0].by_index && !g[1].by_index && !g[2].by_index);
+    assert_int_equal(g[0].requests, 2); /* two elements a lane */
+    assert_int_equal(g[0].sectors, 32);
+    assert_int_equal(g[0].ideal, 8);
+    assert_string_equal(g[1].array, "index");
+    assert_int_equal(g[1].word_bytes, 8);
+    assert_int_equal(g[1].sectors, 8);
+    assert_int_equal(g[2].word_bytes, 16);
+    assert_int_equal(g[2].sectors, 16);
+    assert_int_equal(x->cover.bytes, 20 << 20);
+}
+
 static void text_and_json_tell_what_is_asked_for(void **state)
 {
     front_end *t = *state;
@@ -292,6 +313,7 @@ int main(void)
         FRONT_END_TEST(a_record_tells_of_one_architecture),
         cmocka_unit_test(a_records_head_names_its_source),
         cmocka_unit_test(sums_are_those_of_cksum),
+        FRONT_END_TEST(tables_are_reached_by_index),
         FRONT_END_TEST(text_and_json_tell_what_is_asked_for),
         cmocka_unit_test(every_architecture_has_a_card),
     };

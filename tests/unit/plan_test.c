@@ -93,6 +93,40 @@ static void grids_of_maps(void **state)
     assert_int_equal(rows[3].steps[0].limit, 0);
 }
 
+/* The array of indices follows the inputs; tables have lengths, in the order of C; a vector row moves
+ * 16 bytes of the widest array that is passed in order. */
+static void gather_and_scatter(void **state)
+{
+    front_end *t = *state;
+    const plan_kernel *k = plan_of(t, MAP_OF("f64") "index: i32\ngather: [b, w]\nscatter: z\n"
+                                   "scalars: {s: T}\ninputs: {a: T, w: T, b: u8}\n"
+                                   "outputs: {z: T, y: f32}\nmap: {y: \"a + b\", z: s * w}\n")
+                               ->kernels;
+    static const struct { const char *name; plan_role role; plan_extent extent; uint32_t length; }
+        expected[] = {{"s", ROLE_SCALAR, EXTENT_N, 0},     {"a", ROLE_INPUT, EXTENT_N, 0},
+                      {"w", ROLE_INPUT, EXTENT_LENGTH, 0}, {"b", ROLE_INPUT, EXTENT_LENGTH, 1},
+                      {"index", ROLE_INPUT, EXTENT_N, 0},  {"z", ROLE_OUTPUT, EXTENT_LENGTH, 2},
+                      {"y", ROLE_OUTPUT, EXTENT_N, 0}};
+    plan_arg *args;
+    const char **lengths;
+    assert_int_equal(plan_args(t->a, k, &args), 7);
+    for (int i = 0; i < 7; i++) {
+        assert_string_equal(args[i].name, expected[i].name);
+        assert_int_equal(args[i].role, expected[i].role);
+        assert_int_equal(args[i].extent, expected[i].extent);
+        assert_int_equal(args[i].width, expected[i].length);
+        assert_int_equal(args[i].index, i == 4);
+    }
+    assert_int_equal(plan_lengths(t->a, k, &lengths), 3);
+    assert_string_equal(lengths[0], "n_w");
+    assert_string_equal(lengths[1], "n_b");
+    assert_string_equal(lengths[2], "n_z");
+    assert_string_equal(rows_of(t, k), "block_wbw_w8x1_vec block_wbw_w8x4");
+    assert_int_equal(k->rows[0].vector, 2);
+    assert_int_equal(k->rows[0].ranges[0].hi, 3); /* f32 and i32 may be three elements off */
+    assert_int_equal(k->rows[0].bytes_per_element, 8 + 8 + 1 + 4 + 8 + 4);
+}
+
 /* Threads, elements of a data warp and of a data block; a vector of 16 bytes counts its elements.
  */
 static void geometry_of_rows(void **state)
@@ -395,6 +429,7 @@ int main(void)
         FRONT_END_TEST(auto_rows),
         FRONT_END_TEST(explicit_rows),
         FRONT_END_TEST(grids_of_maps),
+        FRONT_END_TEST(gather_and_scatter),
         FRONT_END_TEST(geometry_of_rows),
         FRONT_END_TEST(vectors_need_elements_of_one_size),
         FRONT_END_TEST(arguments_are_in_the_order_of_c),

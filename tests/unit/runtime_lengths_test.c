@@ -158,6 +158,16 @@ static void a_table(void **state)
     all[1] = memory + 4;
     all[2] = memory + 2048;
     assert_int_equal(kg__peel(&kernel, all, as_read), 0);
+    /* in place is for arrays in order: a place in a table may be read after it is written */
+    kernel.in_place = 1;
+    lengths[0] = 4;
+    all[1] = all[2] = memory;
+    assert_int_equal(kg_run(&kernel, ws, all, 4, NULL), KG_OVERLAP);
+    args_of_kernel[2].extent = KG_EXTENT_LENGTH;
+    args_of_kernel[2].width = 0;
+    assert_int_equal(kg_run(&kernel, ws, all, 4, NULL), KG_OVERLAP);
+    args_of_kernel[1].extent = args_of_kernel[2].extent = KG_EXTENT_N;
+    assert_int_equal(kg_run(&kernel, ws, all, 4, NULL), KG_OK);
 }
 
 /* Rows reach the boundary together only where the pitch keeps them there. */

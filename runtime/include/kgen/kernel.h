@@ -37,7 +37,15 @@ typedef struct kg_arg {
     uint32_t size;         /* bytes of one element */
     uint32_t alignment;    /* the least alignment an array must have, and a pitch */
     uint32_t width, height, pitch; /* which lengths, as indices into kg_kernel.lengths */
+    int index;             /* its values number the elements of the arrays of KG_EXTENT_LENGTH */
 } kg_arg;
+
+/* What a kernel does about an index out of range: nothing, the caller promises that there is none;
+ * leave its element out; the same, and report KG_FAULT_INDEX. */
+typedef enum kg_bounds { KG_BOUNDS_NONE, KG_BOUNDS_SKIP, KG_BOUNDS_TRAP } kg_bounds;
+
+/* What a kernel may write into the trap word. */
+#define KG_FAULT_INDEX 1u
 
 /* ---- variants -------------------------------------------------------------------------------- */
 
@@ -124,6 +132,7 @@ typedef struct kg_kernel {
     kg_kernel_state *state;
     const char *const *lengths;  /* names of the lengths beside n, in C order */
     uint32_t n_lengths;
+    kg_bounds bounds;            /* where an argument is an index */
 } kg_kernel;
 
 /* ---- a call as emitted code sees it --------------------------------------------------------- */
