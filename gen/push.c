@@ -332,7 +332,9 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
     push_lengths(lua, a, k);
     lua_setfield(lua, -2, "lengths");
     set_flag(lua, "planes", plan_has_planes(a, k));
-    set_string(lua, "bounds", k->spec->bounds.text ? k->spec->bounds.text : "none");
+    const char *bounds = k->spec->bounds.text;
+    if (!bounds) bounds = "none";
+    set_string(lua, "bounds", bounds);
     set_integer(lua, "scratch_bytes", k->scratch_bytes);
     set_integer(lua, "scratch_per_block", k->scratch_per_block);
     set_integer(lua, "scratch_dbs", k->scratch_dbs);

@@ -146,11 +146,13 @@ static void geometry_of_rows(void **state)
     assert_int_equal(rows[1].n_ranges, 0);
 }
 
-static void vectors_need_elements_of_one_size(void **state)
+/* 16 bytes of the widest array, and as many elements of the others. */
+static void vectors_need_sizes_that_divide_16(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("f32") "inputs: {x: f64}\noutputs: {y: T}\nmap: {y: x}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x4");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_vec block_wbw_w8x4");
+    assert_int_equal(p->kernels[0].rows[0].vector, 2);
     p = plan_of(
         t, MAP_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
                        "{name: z, type: f32}]}\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n");
@@ -431,7 +433,7 @@ int main(void)
         FRONT_END_TEST(grids_of_maps),
         FRONT_END_TEST(gather_and_scatter),
         FRONT_END_TEST(geometry_of_rows),
-        FRONT_END_TEST(vectors_need_elements_of_one_size),
+        FRONT_END_TEST(vectors_need_sizes_that_divide_16),
         FRONT_END_TEST(arguments_are_in_the_order_of_c),
         FRONT_END_TEST(one_launch),
         FRONT_END_TEST(one_launch_by_hand),
