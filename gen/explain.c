@@ -41,6 +41,14 @@ static void add_global(explain_row *x, const plan_arg *arg, bool store)
     const bool by_index = arg->extent == EXTENT_LENGTH, vector = x->row->wide && !by_index;
     const uint32_t item = vector ? t->size * x->row->vector : t->size;
     const uint32_t width = vector ? item : t->align < 16 ? t->align : 16;
+    if (x->row->words > 1 || (x->row->shifted && arg->role == ROLE_INPUT)) {
+        /* whole words in the order of the lanes; the second of a pair begins in another sector */
+        x->globals[x->n_globals++] = (explain_global){
+            .array = arg->name, .store = store, .word_bytes = 16,
+            .requests = x->row->shifted ? 2 : x->row->words,
+            .sectors = x->row->shifted ? LANES / 2 + 1 : LANES / 2, .ideal = LANES / 2};
+        return;
+    }
     x->globals[x->n_globals++] = (explain_global){
         .array = arg->name, .store = store, .word_bytes = width, .by_index = by_index,
         .requests = item / width * (by_index ? x->row->vector : 1),

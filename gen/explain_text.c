@@ -126,6 +126,7 @@ static void put_predicate(text *out, const plan_row *row)
 {
     static const char *const names[] = {
         [FEATURE_PEEL] = "elements before all arrays reach 16 bytes together",
+        [FEATURE_PEEL_WRITTEN] = "elements before all arrays written reach 16 bytes together",
         [FEATURE_CC] = "compute capability", [FEATURE_SMS] = "SMs"};
     if (row->max_n != UINT64_MAX)
         text_printf(out, "    serves     n up to %" PRIu64 "\n", row->max_n);

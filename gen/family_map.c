@@ -25,6 +25,7 @@ static size_t lengths_of(arena *a, const param_list *arrays, const word *indexed
 size_t map_lengths(arena *a, const plan_kernel *k, const char ***names)
 {
     const kg_spec *s = k->spec;
+    if (map_of_planes(s)) return map_plane_lengths(a, s, names);
     *names = arena_array(a, const char *, s->n_gather + s->n_scatter);
     const size_t n = lengths_of(a, &s->inputs, s->gather, s->n_gather, *names);
     return n + lengths_of(a, &s->outputs, s->scatter, s->n_scatter, *names + n);
@@ -66,5 +67,6 @@ size_t map_args(arena *a, const plan_kernel *k, plan_arg **args)
                                        .role = ROLE_INPUT, .index = true};
     add(&l, &s->inouts, ROLE_INOUT, NULL, 0);
     add(&l, &s->outputs, ROLE_OUTPUT, s->scatter, s->n_scatter);
+    if (map_of_planes(s)) map_plane_args(*args, l.count);
     return l.count;
 }

@@ -115,6 +115,7 @@ void map_check(arena *a, diags *d, kg_spec *spec)
                        "\"%s\" is not under \"inout\" or \"outputs\"", entry->name.text);
         check_operator(a, d, spec, &entry->op, scope, false, NULL);
     }
+    if (map_of_planes(spec)) map_plane_check(a, d, spec);
     check_written(d, spec, &spec->inouts);
     check_written(d, spec, &spec->outputs);
     for (size_t v = 0; v < spec->n_variants; v++) {

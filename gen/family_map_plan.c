@@ -12,6 +12,8 @@ typedef struct arrays {
     uint32_t count, bytes;
     uint32_t least, most;      /* bytes of an element, of arrays that are passed in order */
     bool even;                 /* those sizes are powers of two of up to 16 bytes */
+    uint32_t read, written, inputs; /* of those, arrays read, written, and only read */
+    uint32_t lookups;          /* arrays reached through an index */
 } arrays;
 
 static bool even_size(uint32_t bytes)
@@ -29,7 +31,13 @@ static arrays arrays_of(arena *a, const plan_kernel *k)
         const uint32_t size = args[i].type->size;
         all.count++;
         all.bytes += args[i].role == ROLE_INOUT ? 2 * size : size;
-        if (args[i].extent == EXTENT_LENGTH) continue;
+        if (args[i].extent == EXTENT_LENGTH) {
+            all.lookups++;
+            continue;
+        }
+        all.inputs += args[i].role == ROLE_INPUT;
+        all.read += args[i].role != ROLE_OUTPUT;
+        all.written += args[i].role != ROLE_INPUT;
         if (!even_size(size)) all.even = false;
         if (size < all.least) all.least = size;
         if (size > all.most) all.most = size;
@@ -84,7 +92,7 @@ static const char *suffix_of(arena *a, const plan_row *row)
     if (strcmp(row->unroll, "auto") == 0) s = arena_printf(a, "%s_auto", s);
     if (step->fixed) s = arena_printf(a, "%s_%s%u", s, columns ? "c" : "r", step->fixed);
     if (step->per_sm) s = arena_printf(a, "%s_sm%u", s, step->per_sm);
-    return row->wide ? arena_printf(a, "%s_vec", s) : s;
+    return row->wide ? arena_printf(a, row->shifted ? "%s_shift" : "%s_vec", s) : s;
 }
 
 /* Registers that hold one item of each array, of `vector` elements; an element through an
@@ -103,11 +111,24 @@ static uint32_t words_of(arena *a, const plan_kernel *k, uint32_t vector)
     return words;
 }
 
+/* Fields of a run that are narrower than a register. */
+static uint32_t bytes_apart(const type *t, const plan_row *row)
+{
+    uint32_t narrow = 0;
+    for (size_t f = 0; f < t->n_fields; f++) narrow += t->fields[f].type->size < 4;
+    return narrow * row->vector;
+}
+
 /* An estimate. Elements narrower than a register are taken apart, and put together again. */
 static uint32_t registers_of(planner *p, const plan_row *row)
 {
-    const uint32_t pointers = row->wide ? 0 : arrays_of(p->a, p->kernel).count;
+    const arrays all = arrays_of(p->a, p->kernel);
+    const uint32_t pointers = row->wide ? 0 : all.count;
     const uint32_t apart = row->vector > 4 ? 2 * row->vector : 0;
+    if (row->shifted) /* two words of each input, for one */
+        return 36 + (4 * (all.count + all.inputs) + apart) * row->batch;
+    if (row->words > 1) /* all fields of a run, where they are narrower than a register */
+        return 36 + (4 * row->words * all.count + bytes_apart(p->kernel->element, row)) * row->batch;
     return 20 + (words_of(p->a, p->kernel, row->vector) + pointers) * row->batch + apart;
 }
 
@@ -120,26 +141,93 @@ static void add_row(planner *p, const variant_spec *v, plan_row row, uint32_t nw
     plan_add_row(p, &row, suffix_of(p->a, &row));
 }
 
-static void add_rows(planner *p, const variant_spec *v)
+/* One 16-byte access a thread ties the copy engine on an H200: the default. */
+static void add_wide(planner *p, const variant_spec *v, plan_row row, const arrays *all)
+{
+    row.wide = true;
+    row.vector = geometry_vector(all->most);
+    row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 16 / all->least - 1};
+    add_row(p, v, row, 1);
+}
+
+/* Arrays that do not reach a boundary together: aligned stores, loads cut out of two words. */
+static void add_shifted(planner *p, const variant_spec *v, plan_row row, const arrays *all)
+{
+    row.wide = row.shifted = true;
+    row.vector = geometry_vector(all->most);
+    row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL_WRITTEN, 0, row.vector - 1};
+    add_row(p, v, row, 1);
+}
+
+/* ---- runs: elements that fill several 16-byte words together, but none alone ---- */
+
+#define RUN_WORDS 7u      /* more, and a thread's registers are too few */
+#define RUN_REGISTERS 112u
+
+static uint32_t gcd(uint32_t a, uint32_t b)
+{
+    return b ? gcd(b, a % b) : a;
+}
+
+static bool may_run(const arrays *all)
+{
+    const uint32_t words = all->most / gcd(all->most, 16);
+    return all->least == all->most && all->lookups == 0 && words > 1 && words <= RUN_WORDS &&
+           4 * words * all->count <= RUN_REGISTERS;
+}
+
+static void add_access(plan_row *row, const char *what, layout_cost cost, uint32_t times)
+{
+    cost.all = cost.wavefronts * times;
+    cost.all_ideal = cost.ideal * times;
+    row->accesses[row->n_accesses++] =
+        (plan_access){.what = what, .word_bytes = cost.word_bytes, .cost = cost};
+}
+
+/* A warp's words move in the order of its lanes, and change places in an array of its own: 32 runs of
+ * row.words words. A run of an odd number of words has no conflicts; else a word is left out after
+ * every eight. */
+static void add_runs(planner *p, const variant_spec *v, plan_row row, const arrays *all)
+{
+    const uint32_t size = all->most, nwork = or_number(&v->nwork, 1);
+    row.wide = true;
+    row.words = size / gcd(size, 16);
+    row.vector = 16 / gcd(size, 16);
+    row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, row.vector - 1};
+    const layout_mode mode = row.words % 2 ? (layout_mode){.rule = PAD_NONE}
+                                           : (layout_mode){.rule = PAD_PER_32, .amount = 1};
+    if (!layout_solve(&row.s1, 16, row.words, 1, mode)) return;
+    row.steps[0].shared_bytes = row.nwarps * layout_bytes(&row.s1);
+    const uint32_t in = all->read * row.nwarps * nwork, out = all->written * row.nwarps * nwork;
+    if (in) add_access(&row, "words store (warp view)", row.s1.warp_view, in);
+    if (in) add_access(&row, "runs load (run view)", row.s1.run_view, in);
+    add_access(&row, "runs store (run view)", row.s1.run_view, out);
+    add_access(&row, "words load (warp view)", row.s1.warp_view, out);
+    add_row(p, v, row, 1);
+}
+
+static void add_rows(planner *p, const variant_spec *v, bool shift)
 {
     const arrays all = arrays_of(p->a, p->kernel);
+    const char *vector = or_word(&v->vector, shift ? "shift" : "auto");
     plan_row row = base_row(v, &all);
-    row.vector = 1;
-    if (strcmp(or_word(&v->vector, "auto"), "auto") == 0 && all.even) {
-        /* One 16-byte access a thread ties the copy engine on an H200: the default. */
-        plan_row wide = row;
-        wide.wide = true;
-        wide.vector = geometry_vector(all.most);
-        wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 16 / all.least - 1};
-        add_row(p, v, wide, 1);
-    }
+    row.vector = row.words = 1;
+    if (strcmp(vector, "none") != 0 && all.even) add_wide(p, v, row, &all);
+    if (strcmp(vector, "shift") == 0 && all.even && all.least == all.most && all.inputs != 0 &&
+        all.lookups == 0)
+        add_shifted(p, v, row, &all);
+    if (strcmp(vector, "none") != 0 && may_run(&all)) add_runs(p, v, row, &all);
     add_row(p, v, row, 4);
 }
 
 void map_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
+    if (map_of_planes(spec)) {
+        map_plane_plan(p);
+        return;
+    }
     const variant_spec standard = {.at = spec->variants_at};
-    if (spec->n_variants == 0) add_rows(p, &standard);
-    for (size_t v = 0; v < spec->n_variants; v++) add_rows(p, &spec->variants[v]);
+    if (spec->n_variants == 0) add_rows(p, &standard, true);
+    for (size_t v = 0; v < spec->n_variants; v++) add_rows(p, &spec->variants[v], false);
 }

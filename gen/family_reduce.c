@@ -117,6 +117,7 @@ void reduce_check(arena *a, diags *d, kg_spec *spec)
     check_refuse(d, spec->inouts.set, spec->inouts.where, "inout", "reduce");
     check_refuse(d, spec->outputs.set, spec->outputs.where, "outputs", "reduce");
     check_refuse(d, spec->bounds.text != NULL, spec->bounds.at, "bounds", "reduce");
+    check_refuse(d, spec->shape.text != NULL, spec->shape.at, "shape", "reduce");
     check_refuse(d, spec->index.text != NULL, spec->index.at, "index", "reduce");
     check_refuse(d, spec->n_gather != 0, spec->gather_at, "gather", "reduce");
     check_refuse(d, spec->n_scatter != 0, spec->scatter_at, "scatter", "reduce");

@@ -76,6 +76,7 @@ void transpose_check(arena *a, diags *d, kg_spec *spec)
     check_refuse(d, spec->accumulator.text != NULL, spec->accumulator.at, "accumulator", me);
     check_refuse(d, spec->index.text != NULL, spec->index.at, "index", me);
     check_refuse(d, spec->bounds.text != NULL, spec->bounds.at, "bounds", me);
+    check_refuse(d, spec->shape.text != NULL, spec->shape.at, "shape", me);
     check_refuse(d, spec->n_results != 0, spec->results_at, "results", me);
     for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, &spec->variants[v]);
 }

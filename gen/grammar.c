@@ -99,9 +99,12 @@ static const grammar_key variant_keys[] = {
      .help = "manual: named registers and no loop over work items. auto: a loop that the compiler "
              "unrolls.",
      .example = "manual"},
-    {.name = "vector", .form = FORM_CHOICE, .choices = CHOICES("auto", "none"), .fallback = "auto",
-     .help = "auto: accesses of 16 bytes where alignment and size allow them. none: element by "
-             "element.",
+    {.name = "vector", .form = FORM_CHOICE, .choices = CHOICES("auto", "shift", "none"),
+     .fallback = "auto",
+     .help = "auto: accesses of 16 bytes where alignment and size allow them. shift: also where "
+             "arrays are misaligned against each other; stores are aligned then, and what is read "
+             "is cut out of two aligned words. none: element by element. Without variants of your "
+             "own, maps have shifted rows.",
      .example = "auto"},
     {.name = "grid", .form = FORM_MAPPING, .children = grid_keys,
      .help = "The thread blocks of the Row and the Column DASk: one of the keys below. A map has 8 per "
@@ -164,6 +167,12 @@ const grammar_key grammar_top[] = {
      .help = "An expression for each array that is written, in the names of the scalars and "
              "arrays; `i` is the index.",
      .example = "{y: \"2 * x\"}"},
+    {.name = "shape", .form = FORM_CHOICE, .choices = CHOICES("linear", "plane"),
+     .families = "map", .fallback = "linear",
+     .help = "linear: arrays of n elements. plane: in place of n the functions take width, height, "
+             "and for each array a pitch, the bytes from one row to the next; `i` is row * width + "
+             "column.",
+     .example = "plane"},
     {.name = "accumulator", .form = FORM_TYPE, .choices = CHOICES("same"), .fallback = "same",
      .families = ACCUMULATING,
      .help = "The type in which results are combined, and that of the result: the element's, or "

@@ -17,7 +17,9 @@
 /* Both follow kg_grid_rule and kg_feature in runtime/include/kgen/kernel.h; the emitted table names
  * them by the enumerators. */
 typedef enum plan_grid { GRID_ONE, GRID_BLOCKS, GRID_ROWS, GRID_TILES } plan_grid;
-typedef enum plan_feature { FEATURE_PEEL, FEATURE_CC, FEATURE_SMS } plan_feature;
+typedef enum plan_feature {
+    FEATURE_PEEL, FEATURE_PEEL_WRITTEN, FEATURE_CC, FEATURE_SMS
+} plan_feature;
 
 typedef struct plan_step {
     const char *suffix;        /* of the entry: "" or "_sums" */
@@ -46,7 +48,9 @@ typedef struct plan_row {
     bool once;                 /* a reduce in one launch, its block sums combined by the last block */
     bool packed;               /* sum and ticket in one 64-bit atomic */
     bool pdl;                  /* programmatic dependent launch */
-    uint32_t vector;           /* elements of one access */
+    uint32_t vector;           /* elements of one access, or of a run of several */
+    uint32_t words;            /* 16-byte words of a run that elements do not fill one by one */
+    bool shifted;              /* inputs are cut out of two aligned words */
     uint32_t tbs, dws, dbs;
     uint64_t min_n, max_n;
     plan_step steps[PLAN_MAX_STEPS];

@@ -244,6 +244,7 @@ static void push_steps(lua_State *lua, const plan_row *row)
 static void push_ranges(lua_State *lua, const plan_row *row)
 {
     static const char *const features[] = {[FEATURE_PEEL] = "KG_FEATURE_PEEL",
+                                           [FEATURE_PEEL_WRITTEN] = "KG_FEATURE_PEEL_WRITTEN",
                                            [FEATURE_CC] = "KG_FEATURE_CC",
                                            [FEATURE_SMS] = "KG_FEATURE_SMS"};
     lua_newtable(lua);
@@ -292,6 +293,8 @@ void push_row(lua_State *lua, const plan_row *row)
     set_flag(lua, "packed", row->packed);
     set_flag(lua, "pdl", row->pdl);
     set_integer(lua, "vector", row->vector);
+    set_integer(lua, "words", row->words);
+    set_flag(lua, "shifted", row->shifted);
     set_integer(lua, "tbs", row->tbs);
     set_integer(lua, "dws", row->dws);
     set_integer(lua, "dbs", row->dbs);

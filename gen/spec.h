@@ -94,6 +94,7 @@ typedef struct kg_spec {
     param_list scalars, inputs, inouts, outputs;
     operator_spec op;
     named_ops map;
+    word shape;              /* linear|plane */
     word accumulator, exact, reproducible, index, bounds;
     word *gather; size_t n_gather; pos gather_at;    /* inputs read through the index */
     word *scatter; size_t n_scatter; pos scatter_at; /* outputs written through it */

@@ -80,6 +80,7 @@ const binding spec_bindings[] = {
      .at = offsetof(kg_spec, op.at), .word = offsetof(kg_spec, op.named),
      .children = operator_bindings},
     FIELD(kg_spec, "map", map),
+    FIELD(kg_spec, "shape", shape),
     FIELD(kg_spec, "accumulator", accumulator),
     FIELD(kg_spec, "exact", exact),
     FIELD(kg_spec, "reproducible", reproducible),

@@ -13,7 +13,8 @@ static bool on_boundary(const kg_arg *arg, const void *array, const uint64_t *le
 }
 
 /* No array: nothing is misaligned. Boundaries come round after at most 16 elements. */
-uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64_t *lengths)
+uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64_t *lengths,
+                  bool written)
 {
     if (!args) return 0;
     for (uint64_t peel = 0; peel < 16; peel++) {
@@ -22,6 +23,7 @@ uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64
             const kg_arg *arg = &kernel->args[i];
             const bool counts = arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE;
             if (arg->role == KG_ROLE_SCALAR || !counts) continue;
+            if (written && arg->role == KG_ROLE_INPUT) continue;
             together = on_boundary(arg, args[i], lengths, peel);
         }
         if (together) return peel;

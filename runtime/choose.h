@@ -33,8 +33,9 @@ uint64_t kg__threshold(const situation *at, uint32_t index);
 bool kg__grid(const situation *at, const kg_row *row, uint32_t grid[KG_MAX_STEPS]);
 
 /* Elements before all arrays of n elements, and all rows of all planes, reach a 16-byte boundary
- * together, or KG_NO_PEEL. */
-uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64_t *lengths);
+ * together, or KG_NO_PEEL; `written` looks at those alone that are written. */
+uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64_t *lengths,
+                  bool written);
 
 #pragma GCC visibility pop
 #endif

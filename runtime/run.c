@@ -31,7 +31,8 @@ static kg_status look(const kg_kernel *kernel, const backend *b, int device,
     b->facts(device, &cc, &sms);
     *at = (situation){.kernel = kernel, .backend = b, .lengths = lengths};
     at->features[KG_FEATURE_N] = n;
-    at->features[KG_FEATURE_PEEL] = kg__peel(kernel, args, lengths);
+    at->features[KG_FEATURE_PEEL] = kg__peel(kernel, args, lengths, false);
+    at->features[KG_FEATURE_PEEL_WRITTEN] = kg__peel(kernel, args, lengths, true);
     at->features[KG_FEATURE_CC] = cc;
     at->features[KG_FEATURE_SMS] = sms;
     if (b->id == KG_BACKEND_REFERENCE) return KG_OK;

@@ -94,6 +94,46 @@ KG_EMU_RAW void kg_emu_st16(const kg_emu_site *site, void *p, kg_v16 v)
 #define kg_st16_stream(...) kg_emu_st16(KG_HERE("kg_st16_stream"), __VA_ARGS__)
 #endif
 
+/* ---- 16 bytes that are not aligned --------------------------------------------------------------
+ * kg_ld16_past<u>(p, past): the 16 bytes from p + past, past 0 to 15 and a multiple of u (1, 2, 4 or
+ * 8), cut out of the two aligned words around them; of one alone where past is 0. */
+
+#ifdef __CUDACC__
+KG_FN uint32_t kg_funnel_r(uint32_t lo, uint32_t hi, uint32_t bits) { return __funnelshift_r(lo, hi, bits); }
+#else
+KG_FN uint32_t kg_funnel_r(uint32_t lo, uint32_t hi, uint32_t bits)
+{
+    return (uint32_t)(((uint64_t)hi << 32 | lo) >> (bits & 31));
+}
+#endif
+
+KG_FN kg_v16 kg_cut8(kg_v16 lo, kg_v16 hi, uint32_t past)
+{
+    return past & 8 ? kg_v16{lo.z, lo.w, hi.x, hi.y} : lo;
+}
+
+KG_FN kg_v16 kg_cut4(kg_v16 lo, kg_v16 hi, uint32_t past)
+{
+    const kg_v16 even = kg_cut8(lo, hi, past);
+    const uint32_t next = past & 8 ? hi.z : hi.x;
+    return past & 4 ? kg_v16{even.y, even.z, even.w, next} : even;
+}
+
+KG_FN kg_v16 kg_cut1(kg_v16 lo, kg_v16 hi, uint32_t past)
+{
+    const kg_v16 w = kg_cut4(lo, hi, past);
+    const kg_v16 after = past & 8 ? kg_v16{hi.z, hi.w, 0, 0} : kg_v16{hi.x, hi.y, 0, 0};
+    const uint32_t next = past & 4 ? after.y : after.x, bits = past % 4 * 8;
+    return {kg_funnel_r(w.x, w.y, bits), kg_funnel_r(w.y, w.z, bits), kg_funnel_r(w.z, w.w, bits),
+            kg_funnel_r(w.w, next, bits)};
+}
+
+#define KG_LD16_CUT(cut, p, past) cut(kg_ld16(p), kg_ld16((p) + ((past) != 0 ? 16 : 0)), past)
+#define kg_ld16_past1(p, past) KG_LD16_CUT(kg_cut1, p, past)
+#define kg_ld16_past2(p, past) KG_LD16_CUT(kg_cut1, p, past)
+#define kg_ld16_past4(p, past) KG_LD16_CUT(kg_cut4, p, past)
+#define kg_ld16_past8(p, past) KG_LD16_CUT(kg_cut8, p, past)
+
 /* ---- one word, ordered between blocks; device scope ---------------------------------------------
  * A release makes all that the thread wrote before visible to whoever acquires the word afterwards.
  * Relaxed accesses are indivisible and order nothing: only for a value that carries its own tag. */

@@ -54,6 +54,19 @@ KG_SHARED_FN uint64_t kg_peel(const void *array, uint32_t element_bytes, uint64_
     return head;
 }
 
+/* Bytes by which `p` lies past a 16-byte boundary. */
+KG_SHARED_FN uint32_t kg_past_word(const void *p)
+{
+    return (uint32_t)((uintptr_t)p & 15u);
+}
+
+/* Whether the second of two words that an item is cut out of reaches past its array, of which `rest`
+ * bytes follow the item. */
+KG_SHARED_FN bool kg_word_misses(uint32_t past, uint64_t rest)
+{
+    return past != 0 && rest < 16u - past;
+}
+
 /* Elements by which `array` lies past a 128-byte warp line, so that block 0 can start on the line; 0
  * where no element starts there. At most 127 / element_bytes: a caller whose data blocks are smaller
  * takes the rest of the division by their size, so that all of it lies in block 0. (Dissertation

@@ -55,7 +55,7 @@ void set_lengths(session *s, a_case *c, size_t width)
         const size_t rounded = (tight + 31) / 16 * 16;
         const size_t pitches[] = {tight, rounded % arg->alignment ? tight : rounded,
                                   tight + (1 + 2 * i) * arg->alignment};
-        c->lengths[arg->pitch] = pitches[tight_rows ? 0 : turn / 6 % 3];
+        c->lengths[arg->pitch] = pitches[tight_rows ? 0 : turn / 6 % (c->in_place ? 2 : 3)];
     }
 }
 

@@ -1,5 +1,14 @@
 //% -- One row of a map: every output element from the elements at its index; of arrays that the spec
 //% -- gathers or scatters, the element that the array of indices names.
+//% if k.planes then
+//%   run "family/map_plane"
+//%   return
+//% end
+//% if row.shifted or row.words > 1 then
+//%   run "family/map_words"
+//%   return
+//% end
+//%
 //% use "warp/vector"
 //% use "bask/order"
 //% use "dask/block"

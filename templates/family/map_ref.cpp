@@ -1,4 +1,9 @@
 //% -- The reference of a map: one element after the other.
+//% if k.planes then
+//%   run "family/map_plane_ref"
+//%   return
+//% end
+//%
 //% local loaded, written = args_of("input", "inout"), args_of("inout", "output")
 //% local lookups = by_index(args_of("input", "inout", "output"))
 //%

@@ -91,7 +91,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(const ${T} *g_in, ${T} *g
 {
     KG_SMEM(${row.entry}_shared, shared);
     const uint32_t lane = kg_lane(), warp = kg_warp();
-//% dask_tile(tile.tile_width, tile.tile_height, body)
+//% dask_tile(tile.tile_width, tile.tile_height, body, "width")
 }
 KG_ENTRY(${row.entry})
 

@@ -97,7 +97,10 @@ typedef struct ${s.c} {
  * field by field. ${arg.name} must not overlap an input.
 //%       end
 //%     end
-//%     if #kernel.lengths > 0 then
+//%     if kernel.planes then
+ * i is row * width + column. A pitch is a multiple of the element's alignment and no less than a row;
+ * of a single row it does not matter. Bytes between the rows are neither read nor written.
+//%     elseif #kernel.lengths > 0 then
 //%       if kernel.bounds == "none" then
  * An index out of range is an error of the caller's that nobody looks for.
 //%       else

@@ -1,7 +1,7 @@
 //% -- Vectors: elements that one thread moves together, each a named member. Without a count the fewest
 //% -- that fill whole 16-byte accesses: 16 elements of a byte or one of 16 bytes are one access, 4 of 12
 //% -- bytes are three. With a count that many, which may be one access of 8, 4 or 2 bytes: where arrays of
-//% -- several widths move together.
+//% -- several widths move together. A bare one has no accesses of its own.
 //%
 //% function vector_elements(t)
 //%   local elements = 1
@@ -14,12 +14,13 @@
 //%   return "vec_" .. t.name .. (count == vector_elements(t) and "" or "x" .. count)
 //% end
 //%
-//% function vector_type(t, count)
+//% function vector_type(t, count, bare)
 //%   local name, bytes, members = vector_name(t, count), t.size * count, {}
 //%   local parts = bytes // 16
 //%   local word = ({[8] = "uint64_t", [4] = "uint32_t", [2] = "uint16_t"})[bytes]
 //%   for e = 0, count - 1 do table.insert(members, "e" .. e) end
 struct alignas(${parts > 0 and 16 or bytes}) ${name} { ${t.c} ${join(members)}; };
+//%   if bare then return end
 
 //%   if count == 1 and parts == 0 then
 KG_FN ${name} ${name}_load(const ${t.c} *from) { return {*from}; }

@@ -68,7 +68,7 @@ static const struct layout { const char *type, *parts; } layouts[] = {
     {"u8", "b"}, {"i8", "b"}, {"u16", "h"}, {"i16", "h"}, {"u32", "w"}, {"i32", "w"}, {"u64", "q"},
     {"i64", "q"}, {"f16", "e"}, {"bf16", "y"}, {"f32", "f"}, {"f64", "d"}, {"vec3", "fff"},
     {"trio", "fff"}, {"octet", "ffffffff"}, {"sixteen", "ffffffffffffffff"}, {"mat2", "ffff"},
-    {"complex", "ff"}, {"quint", "fffff"}, {"stats", "qww"}, {"rgb8", "bbb"}, {"point", "hhh"}, {"brush", "ehybbe"},
+    {"complex", "ff"}, {"quint", "fffff"}, {"stats", "qww"}, {"tally", "qwwq"}, {"dozen", "dddddd"}, {"rgb8", "bbb"}, {"point", "hhh"}, {"brush", "ehybbe"},
     {"mixed", "b.hfeb.y......d"},
 };
 
@@ -439,10 +439,15 @@ static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const op
                 c.offset[a] = byte / k->args[a].alignment * k->args[a].alignment;
             count_case(&c, all);
         }
+        /* One array against the others, by every part of 16 bytes that its type allows. */
         for (uint32_t moved = 0; moved < k->n_args; moved++) {
+            const size_t step = (o->sizes == ALL ? 1 : 3) * k->args[moved].alignment;
             same_offset(&c, 1);
-            c.offset[moved] = 2 * k->args[moved].alignment;
-            count_case(&c, all);
+            if (k->args[moved].role == KG_ROLE_SCALAR) continue;
+            for (size_t byte = k->args[moved].alignment; byte <= 16; byte += step) {
+                c.offset[moved] = byte;
+                count_case(&c, all);
+            }
         }
     }
 }

@@ -172,7 +172,8 @@ static void structs_touch_more_sectors(void **state)
 {
     front_end *t = *state;
     const explanation *e = explained(t, copy_spec, 1000);
-    const explain_row *wide = &e->kernels[0].rows[0], *vec3 = &e->kernels[1].rows[0];
+    const explain_row *wide = &e->kernels[0].rows[0], *vec3 = &e->kernels[1].rows[1];
+    const explain_row *runs = &e->kernels[1].rows[0];
     assert_true(wide->row->wide);
     assert_int_equal(e->kernels[0].least_bytes, 8);
     assert_int_equal(e->kernels[1].least_bytes, 24);
@@ -184,6 +185,8 @@ static void structs_touch_more_sectors(void **state)
     assert_int_equal(vec3->globals[0].requests, 3);
     assert_int_equal(vec3->globals[0].sectors, 12);
     assert_int_equal(vec3->globals[0].ideal, 4);
+    assert_int_equal(runs->globals[0].requests, 3); /* in whole words */
+    assert_int_equal(runs->globals[0].sectors, runs->globals[0].ideal);
 }
 
 /* ---- the build's record ---- */

@@ -38,7 +38,8 @@ static void auto_rows(void **state)
     const plan *m = plan_of(t, MAP_OF("f32") "prefix: my\n" AXPY);
     assert_string_equal(m->kernels[0].symbol, "my_axpy_f32");
     assert_string_equal(m->kernels[0].rows[0].entry, "my_axpy_f32__block_wbw_w8x1_vec");
-    assert_string_equal(rows_of(t, &m->kernels[0]), "block_wbw_w8x1_vec block_wbw_w8x4");
+    assert_string_equal(rows_of(t, &m->kernels[0]),
+                        "block_wbw_w8x1_vec block_wbw_w8x1_shift block_wbw_w8x4");
 }
 
 static void explicit_rows(void **state)
@@ -141,9 +142,90 @@ static void geometry_of_rows(void **state)
     assert_int_equal(rows[0].ranges[0].feature, FEATURE_PEEL);
     assert_int_equal(rows[0].ranges[0].hi, 1);
     assert_int_equal(rows[0].bytes_per_element, 24); /* x and y read, y written */
-    assert_int_equal(rows[1].vector, 1);
-    assert_int_equal(rows[1].dbs, 1024);
-    assert_int_equal(rows[1].n_ranges, 0);
+    assert_true(rows[1].shifted);
+    assert_int_equal(rows[1].dbs, 512);
+    assert_int_equal(rows[1].ranges[0].feature, FEATURE_PEEL_WRITTEN);
+    assert_int_equal(rows[1].ranges[0].hi, 1);
+    assert_int_equal(rows[2].vector, 1);
+    assert_int_equal(rows[2].dbs, 1024);
+    assert_int_equal(rows[2].n_ranges, 0);
+}
+
+static const plan_row *first_row(front_end *t, const char *fields, const char *rest)
+{
+    const char *s = arena_printf(t->a, MAP_OF("v") "structs:\n  v: {fields: [%s]}\n%s", fields, rest);
+    return plan_of(t, s)->kernels[0].rows;
+}
+
+#define COPY "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n"
+#define DOUBLE(name) "{name: " name ", type: f64}"
+
+/* As many elements as fill whole words, of up to seven words; even runs are padded. */
+static void runs_fill_whole_words(void **state)
+{
+    front_end *t = *state;
+    const plan_row *row = first_row(t, "{name: r, type: u8}, {name: g, type: u8}, {name: b, type: u8}",
+                                    COPY);
+    assert_int_equal(row->words, 3);
+    assert_int_equal(row->vector, 16);
+    assert_int_equal(row->ranges[0].hi, 15);
+    row = first_row(t, DOUBLE("a") ", " DOUBLE("b") ", " DOUBLE("c"), COPY);
+    assert_int_equal(row->words, 3);
+    assert_int_equal(row->vector, 2);
+    assert_int_equal(row->s1.pad, 0);
+    assert_int_equal(row->steps[0].shared_bytes, 8 * 32 * 48);
+    row = first_row(t, DOUBLE("a") ", " DOUBLE("b") ", " DOUBLE("c") ", " DOUBLE("d"), COPY);
+    assert_int_equal(row->words, 2);
+    assert_int_equal(row->vector, 1);
+    assert_int_equal(row->s1.pad, 1);
+    for (uint32_t i = 0; i < row->n_accesses; i++) {
+        assert_int_equal(row->accesses[i].cost.degree, 1);
+        assert_int_equal(row->accesses[i].cost.wavefronts, row->accesses[i].cost.ideal);
+    }
+    row = first_row(t, DOUBLE("a") ", {name: b, type: u8}", COPY); /* 16 bytes: a word each */
+    assert_int_equal(row->words, 1);
+    row = first_row(t, "{name: a, type: f32}, {name: b, type: f32}, {name: c, type: f32}, "
+                       "{name: d, type: f32}, {name: e, type: f32}, {name: f, type: f32}, "
+                       "{name: g, type: f32}, {name: h, type: f32}, {name: i, type: f32}", COPY);
+    assert_false(row->wide); /* nine words */
+}
+
+static void planes_have_tiles_and_pitches(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, MAP_OF("f32") "shape: plane\n" AXPY);
+    const plan_kernel *k = &p->kernels[0];
+    assert_string_equal(rows_of(t, k), "block_wbw_w8x1_vec block_wbw_w8x4");
+    assert_int_equal(k->rows[0].steps[0].grid, GRID_TILES);
+    assert_int_equal(k->rows[0].steps[0].tile_width, 128);
+    assert_int_equal(k->rows[0].steps[0].tile_height, 8);
+    assert_int_equal(k->rows[1].steps[0].tile_width, 32);
+    assert_int_equal(k->rows[1].steps[0].tile_height, 32);
+    const char **names;
+    assert_int_equal(plan_lengths(t->a, k, &names), 4);
+    assert_string_equal(names[2], "x_pitch");
+    assert_string_equal(names[3], "y_pitch");
+    plan_arg *args;
+    assert_int_equal(plan_args(t->a, k, &args), 3);
+    assert_int_equal(args[2].extent, EXTENT_PLANE);
+    assert_int_equal(args[2].pitch, 3);
+    assert_true(plan_has_planes(t->a, k));
+}
+
+static void a_transpose_has_square_tiles(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8, f32, f64]\n");
+    for (size_t i = 0; i < 3; i++) {
+        const plan_row *row = &p->kernels[i].rows[0];
+        assert_int_equal(row->steps[0].tile_width, 32);
+        assert_int_equal(row->steps[0].tile_height, 32);
+        assert_int_equal(row->n_accesses, 2);
+        for (int a = 0; a < 2; a++) {
+            assert_int_equal(row->accesses[a].cost.degree, 1);
+            assert_int_equal(row->accesses[a].cost.all, row->accesses[a].cost.all_ideal);
+        }
+    }
 }
 
 /* 16 bytes of the widest array, and as many elements of the others. */
@@ -156,7 +238,8 @@ static void vectors_need_sizes_that_divide_16(void **state)
     p = plan_of(
         t, MAP_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
                        "{name: z, type: f32}]}\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x4");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_vec block_wbw_w8x4");
+    assert_int_equal(p->kernels[0].rows[0].words, 3);
 }
 
 static void arguments_are_in_the_order_of_c(void **state)
@@ -396,9 +479,9 @@ static void the_last_row_serves_every_alignment(void **state)
 #define VEC "axpy_f32 block_wbw_w8x1_vec 00000000000000a1 90 132 "
 #define NARROW "axpy_f32 block_wbw_w8x4 00000000000000a2 90 132 "
     assert_string_equal(rows_of(t, tuned(t, axpy, VEC "5000\n" NARROW "max\n", NULL)),
-                        "block_wbw_w8x1_vec<=5000 block_wbw_w8x4");
+                        "block_wbw_w8x1_vec<=5000 block_wbw_w8x1_shift block_wbw_w8x4");
     assert_string_equal(rows_of(t, tuned(t, axpy, VEC "max\n" NARROW "5000\n", NULL)),
-                        "block_wbw_w8x1_vec block_wbw_w8x4");
+                        "block_wbw_w8x1_vec block_wbw_w8x1_shift block_wbw_w8x4");
 }
 
 static void entries_that_do_not_match_are_dropped_with_a_reason(void **state)
@@ -433,6 +516,9 @@ int main(void)
         FRONT_END_TEST(grids_of_maps),
         FRONT_END_TEST(gather_and_scatter),
         FRONT_END_TEST(geometry_of_rows),
+        FRONT_END_TEST(runs_fill_whole_words),
+        FRONT_END_TEST(planes_have_tiles_and_pitches),
+        FRONT_END_TEST(a_transpose_has_square_tiles),
         FRONT_END_TEST(vectors_need_sizes_that_divide_16),
         FRONT_END_TEST(arguments_are_in_the_order_of_c),
         FRONT_END_TEST(one_launch),

@@ -132,7 +132,7 @@ static void peel_by_brute_force(void **state)
         for (unsigned place = 0; place < 32 * 32; place++) {
             arguments[1] = base + place % 32;
             arguments[2] = base + 4096 + place / 32;
-            const uint64_t peel = kg__peel(&kernel, arguments, NULL);
+            const uint64_t peel = kg__peel(&kernel, arguments, NULL, false);
             assert_true(peel == peel_by_search(&kernel, arguments));
             together += peel != KG_NO_PEEL;
         }
@@ -143,13 +143,13 @@ static void peel_by_brute_force(void **state)
 static void peel_without_arrays_of_n(void **state)
 {
     (void)state;
-    assert_int_equal(kg__peel(&kernel, NULL, NULL), 0);
+    assert_int_equal(kg__peel(&kernel, NULL, NULL, false), 0);
     args_of_kernel[1].extent = args_of_kernel[2].extent = KG_EXTENT_ONE;
     arguments[1] = (char *)x + 4;
-    assert_int_equal(kg__peel(&kernel, arguments, NULL), 0);
+    assert_int_equal(kg__peel(&kernel, arguments, NULL, false), 0);
     args_of_kernel[2].extent = KG_EXTENT_N; /* a single result does not count */
     arguments[2] = (char *)y + 12;
-    assert_int_equal(kg__peel(&kernel, arguments, NULL), 1);
+    assert_int_equal(kg__peel(&kernel, arguments, NULL, false), 1);
 }
 
 /* ---- grids ---- */

@@ -157,7 +157,7 @@ static void a_table(void **state)
     const uint64_t as_read[] = {8};
     all[1] = memory + 4;
     all[2] = memory + 2048;
-    assert_int_equal(kg__peel(&kernel, all, as_read), 0);
+    assert_int_equal(kg__peel(&kernel, all, as_read, false), 0);
     /* in place is for arrays in order: a place in a table may be read after it is written */
     kernel.in_place = 1;
     lengths[0] = 4;
@@ -175,16 +175,16 @@ static void peel_of_planes(void **state)
 {
     (void)state;
     uint64_t read[] = {8, 4, 48, 64};
-    assert_int_equal(kg__peel(&kernel, all, read), 0);
+    assert_int_equal(kg__peel(&kernel, all, read, false), 0);
     read[X_PITCH] = 40;
-    assert_true(kg__peel(&kernel, all, read) == KG_NO_PEEL);
+    assert_true(kg__peel(&kernel, all, read, false) == KG_NO_PEEL);
     read[HEIGHT] = 1; /* x has one row now */
-    assert_int_equal(kg__peel(&kernel, all, read), 0);
+    assert_int_equal(kg__peel(&kernel, all, read, false), 0);
     read[Y_PITCH] = 4; /* y has eight, of one element */
-    assert_true(kg__peel(&kernel, all, read) == KG_NO_PEEL);
+    assert_true(kg__peel(&kernel, all, read, false) == KG_NO_PEEL);
     all[1] = memory + 8, all[2] = memory + 2048 + 8;
     read[Y_PITCH] = 16;
-    assert_int_equal(kg__peel(&kernel, all, read), 2);
+    assert_int_equal(kg__peel(&kernel, all, read, false), 2);
 }
 
 static void grid_of_tiles(void **state)

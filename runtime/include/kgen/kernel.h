@@ -53,6 +53,7 @@ typedef enum kg_bounds { KG_BOUNDS_NONE, KG_BOUNDS_SKIP, KG_BOUNDS_TRAP } kg_bou
 typedef enum kg_feature {
     KG_FEATURE_N,     /* elements */
     KG_FEATURE_PEEL,  /* elements before all arrays reach a 16-byte boundary together; KG_NO_PEEL */
+    KG_FEATURE_PEEL_WRITTEN, /* the same, of the arrays that are written */
     KG_FEATURE_CC,    /* compute capability times ten */
     KG_FEATURE_SMS,   /* multiprocessors */
     KG_FEATURE_COUNT

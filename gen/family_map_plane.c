@@ -1,0 +1,144 @@
+/* Maps of planes: `shape: plane`. Every array is `height` rows of `width` elements, with a pitch in bytes
+ * of its own. A thread block has a tile: 32 items wide, an item per lane, and as many rows as its warps
+ * have items. */
+#include <string.h>
+
+#include "check.h"
+#include "family_map.h"
+#include "geometry.h"
+
+#include <kgen/kernel.h>
+
+enum { WIDTH, HEIGHT, FIRST_PITCH };
+
+bool map_of_planes(const kg_spec *spec)
+{
+    return spec->shape.text && strcmp(spec->shape.text, "plane") == 0;
+}
+
+static const char *pitch_of(arena *a, const param *p)
+{
+    return arena_printf(a, "%s_pitch", p->name.text);
+}
+
+size_t map_plane_lengths(arena *a, const kg_spec *s, const char ***names)
+{
+    const param_list *lists[] = {&s->inputs, &s->inouts, &s->outputs};
+    const size_t arrays = s->inputs.count + s->inouts.count + s->outputs.count;
+    *names = arena_array(a, const char *, FIRST_PITCH + arrays);
+    (*names)[WIDTH] = "width";
+    (*names)[HEIGHT] = "height";
+    size_t n = FIRST_PITCH;
+    for (size_t l = 0; l < 3; l++)
+        for (size_t i = 0; i < lists[l]->count; i++)
+            (*names)[n++] = pitch_of(a, &lists[l]->at[i]);
+    return n;
+}
+
+void map_plane_args(plan_arg *args, size_t count)
+{
+    uint32_t pitch = FIRST_PITCH;
+    for (size_t i = 0; i < count; i++) {
+        if (args[i].role == ROLE_SCALAR) continue;
+        args[i].extent = EXTENT_PLANE;
+        args[i].width = WIDTH;
+        args[i].height = HEIGHT;
+        args[i].pitch = pitch++;
+    }
+}
+
+/* ---- check ---- */
+
+/* Lengths are arguments that no list of the spec shows. */
+static void check_names(arena *a, diags *d, const kg_spec *s)
+{
+    const char **own;
+    const size_t count = map_plane_lengths(a, s, &own);
+    const param_list *lists[] = {&s->scalars, &s->inputs, &s->inouts, &s->outputs};
+    for (size_t l = 0; l < 4; l++)
+        for (size_t i = 0; i < lists[l]->count; i++)
+            for (size_t n = 0; n < count; n++)
+                if (strcmp(lists[l]->at[i].name.text, own[n]) == 0)
+                    diag_error(d, lists[l]->at[i].name.at, "same-name",
+                               "\"%s\" is a length of planes; choose another name", own[n]);
+    if (count > KG_MAX_LENGTHS)
+        diag_error(d, s->shape.at, "too-many",
+                   "%zu planes have %zu lengths, and a kernel takes at most %d", count - FIRST_PITCH,
+                   count, KG_MAX_LENGTHS);
+}
+
+void map_plane_check(arena *a, diags *d, const kg_spec *s)
+{
+    const char *const me = "a map of planes";
+    check_refuse(d, s->index.text != NULL, s->index.at, "index", me);
+    check_refuse(d, s->n_gather != 0, s->gather_at, "gather", me);
+    check_refuse(d, s->n_scatter != 0, s->scatter_at, "scatter", me);
+    check_names(a, d, s);
+    for (size_t i = 0; i < s->n_variants; i++) {
+        const variant_spec *v = &s->variants[i];
+        check_only_value(d, &v->dask, "dask", "block", "map of planes");
+        check_only_value(d, &v->unroll, "unroll", "manual", "map of planes");
+        check_not_built(d, v->vector.text && strcmp(v->vector.text, "shift") == 0, v->vector.at,
+                        "vector shift of planes");
+    }
+}
+
+/* ---- plan ---- */
+
+static uint32_t or_number(const number *n, uint32_t fallback)
+{
+    return n->set ? (uint32_t)n->value : fallback;
+}
+
+static void add_row(planner *p, const variant_spec *v, plan_row row, uint32_t nwork,
+                    uint32_t words)
+{
+    row.nwork = or_number(&v->nwork, nwork);
+    row.batch = or_number(&v->batch, row.nwork);
+    if (row.batch > row.nwork) row.batch = row.nwork;
+    row.steps[0] = (plan_step){.suffix = "", .grid = GRID_TILES,
+                               .tile_width = WARP_SIZE * row.vector,
+                               .tile_height = row.nwarps * row.nwork};
+    const uint32_t apart = row.vector > 4 ? 2 * row.vector : 0;
+    row.registers = 36 + (words + apart) * row.batch;
+    const char *suffix = row.batch == row.nwork ? "" : arena_printf(p->a, "_b%u", row.batch);
+    plan_add_row(p, &row, row.wide ? arena_printf(p->a, "%s_vec", suffix) : suffix);
+}
+
+static void add_rows(planner *p, const variant_spec *v)
+{
+    plan_arg *args;
+    const size_t n = plan_args(p->a, p->kernel, &args);
+    uint32_t bytes = 0, size = 0, words = 0, arrays = 0;
+    bool even = true;
+    for (size_t i = 0; i < n; i++) {
+        if (args[i].role == ROLE_SCALAR) continue;
+        if (arrays++ == 0) size = args[i].type->size;
+        if (args[i].type->size != size || 16 % size != 0) even = false;
+        bytes += args[i].type->size * (args[i].role == ROLE_INOUT ? 2 : 1);
+        words += (args[i].type->size + 3) / 4 + 2;
+    }
+    plan_row row = {
+        .at = v->at, .dask = "block",
+        .bask = v->bask.text ? v->bask.text : "warp_by_warp",
+        .nwarps = or_number(&v->nwarps, 8), .vector = 1, .words = 1,
+        .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
+        .min_cc = 75, .n_steps = 1, .bytes_per_element = bytes,
+    };
+    if (even && !(v->vector.text && strcmp(v->vector.text, "none") == 0)) {
+        plan_row wide = row;
+        wide.wide = true;
+        wide.vector = geometry_vector(size);
+        wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, wide.vector - 1};
+        add_row(p, v, wide, 1, 4 * arrays);
+    }
+    add_row(p, v, row, 4, words);
+}
+
+void map_plane_plan(planner *p)
+{
+    const kg_spec *spec = p->kernel->spec;
+    const variant_spec standard = {.at = spec->variants_at};
+    if (spec->n_variants == 0) add_rows(p, &standard);
+    for (size_t v = 0; v < spec->n_variants; v++) add_rows(p, &spec->variants[v]);
+}

@@ -1,0 +1,172 @@
+//% -- One row of a map of planes: rows of `width` elements, in each array a pitch in bytes apart. An item
+//% -- is an element, or a vector of them; a warp takes 32 items of a row at once.
+//% use "warp/vector"
+//% use "dask/tile"
+//%
+//% local V, tile = row.vector, row.steps[1]
+//% local loaded, written = args_of("input", "inout"), args_of("inout", "output")
+//% local arrays = args_of("input", "inout", "output")
+//% local ends = row.wide and V > 1
+//% local by_warp = row.bask == "warp_by_warp"
+//% local apart = by_warp and 1 or row.nwarps -- rows from one item of a thread to the next
+//%
+//% local function constness(arg)
+//%   return arg.role == "input" and "const " or ""
+//% end
+//%
+//% local function pointer(arg)
+//%   return constness(arg) .. arg.type.c .. " *"
+//% end
+//%
+//% local function item_type(arg)
+//%   return row.wide and vector_name(arg.type, V) or arg.type.c
+//% end
+//%
+//% local params, arguments = scalar_params(), {}
+//% for _, arg in ipairs(arrays) do table.insert(params, pointer(arg) .. "g_" .. arg.name) end
+//% for _, arg in ipairs(k.args) do
+//%   table.insert(arguments, (arg.role == "scalar" and "s_" or "g_") .. arg.name)
+//% end
+//% for _, length in ipairs(k.lengths) do
+//%   table.insert(params, "uint64_t " .. length)
+//%   table.insert(arguments, length)
+//% end
+//%
+//% local function values(op, suffix, index)
+//%   local list = {}
+//%   for _, arg in ipairs(loaded) do table.insert(list, arg.name .. suffix) end
+//%   if op.uses_index then table.insert(list, index) end
+//%   return table.unpack(list)
+//% end
+//%
+//% if ends then
+// One element by itself: for the ends of the rows, which do not fill a vector.
+KG_FN void ${row.entry}_element(${join(params)}, uint64_t row, uint64_t column)
+{
+    if (row >= height) return;
+    [[maybe_unused]] const uint64_t at = row * width + column;
+//%   for _, arg in ipairs(loaded) do
+    const ${arg.type.c} ${arg.name}_0 = ((${pointer(arg)})((const char *)g_${arg.name} + row * ${arg.name}_pitch))[column];
+//%   end
+//%   for _, arg in ipairs(written) do
+    const ${arg.type.c} ${arg.name}_r0 = ${call(k.ops[arg.name], values(k.ops[arg.name], "_0", "at"))};
+//%   end
+//%   for _, arg in ipairs(written) do
+    ((${pointer(arg)})((char *)g_${arg.name} + row * ${arg.name}_pitch))[column] = ${arg.name}_r0;
+//%   end
+}
+
+//% end
+//% if row.wide then table.insert(params, "uint64_t head") end
+//% table.insert(params, "uint32_t across")
+KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
+{
+    const uint32_t lane = kg_lane(), first = ${by_warp and "kg_warp()" .. (row.nwork > 1 and " * " .. row.nwork or "") or "kg_warp()"};
+//% local items = row.wide and "items" or "width"
+//% if row.wide then
+    const uint64_t items = ${V > 1 and "(width - head) / " .. V or "width - head"};
+//% end
+//%
+//% local function address(arg, i)
+//%   local rows = i * apart
+//%   return "(" .. pointer(arg) .. ")(" .. arg.name .. "_at" .. (rows == 0 and "" or " + " .. (rows == 1 and "" or rows .. " * ") .. arg.name .. "_pitch") .. ")"
+//% end
+//%
+//% local function load(i)
+//%   for _, arg in ipairs(loaded) do
+//%     if row.wide then
+    const ${item_type(arg)} ${arg.name}_${i} = ${item_type(arg)}_load(${address(arg, i)});
+//%     else
+    const ${item_type(arg)} ${arg.name}_${i} = *${address(arg, i)};
+//%     end
+//%   end
+//% end
+//%
+//% local function compute(i)
+//%   for _, arg in ipairs(written) do
+//%     local op, elements = k.ops[arg.name], {}
+//%     local index = (i == 0 and "at" or "at + " .. (i * apart == 1 and "width" or i * apart .. " * width"))
+//%     for e = 0, V - 1 do
+//%       table.insert(elements, call(op, values(op, "_" .. i .. (row.wide and ".e" .. e or ""), index .. plus(e))))
+//%     end
+    const ${item_type(arg)} ${arg.name}_r${i} = ${row.wide and "{\n" .. join(elements, ",\n") .. "}" or elements[1]};
+//%   end
+//% end
+//%
+//% local function store(i)
+//%   for _, arg in ipairs(written) do
+//%     if row.wide then
+    ${item_type(arg)}_store(${address(arg, i)}, ${arg.name}_r${i});
+//%     else
+    *${address(arg, i)} = ${arg.name}_r${i};
+//%     end
+//%   end
+//% end
+//%
+//% local function body(case)
+    const uint64_t row = row0 + first, column = ${row.wide and "head + " or ""}${V > 1 and "(column0 + lane) * " .. V or "column0 + lane"};
+    [[maybe_unused]] const uint64_t at = row * width + column;
+//%   for _, arg in ipairs(arrays) do
+    ${constness(arg)}char *const ${arg.name}_at = (${constness(arg)}char *)(g_${arg.name} + column) + row * ${arg.name}_pitch;
+//%   end
+//%   for b = 0, row.nwork - 1, row.batch do
+//%     local last = math.min(b + row.batch, row.nwork) - 1
+//%     if case == "none" then
+//%       for i = b, last do load(i) end
+//%       for i = b, last do compute(i) end
+//%       for i = b, last do store(i) end
+//%     else
+//%       for i = b, last do
+    if (column0 + lane < ${items} && row${plus(i * apart)} < height) {
+//%         load(i)
+//%         compute(i)
+//%         store(i)
+    }
+//%       end
+//%     end
+//%   end
+//% end
+//%
+//% dask_tile(32, tile.tile_height, body, items)
+//% if ends then
+
+    // Fewer than ${V} elements of a row lie before its first 16-byte boundary, and after its last.
+    const uint64_t tail = head + items * ${V};
+    KG_UNROLL(1)
+    for (uint32_t i = 0; i < ${row.nwork}; i++) {
+        const uint64_t row = row0 + first + i * ${apart};
+        if (column0 == 0 && lane < head)
+            ${row.entry}_element(${join(arguments)}, row, lane);
+        if (blockIdx.x % across == across - 1 && tail + lane < width)
+            ${row.entry}_element(${join(arguments)}, row, tail + lane);
+    }
+//% end
+}
+KG_ENTRY(${row.entry})
+
+KG_ROW(${row.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, 0);
+//% for i, arg in ipairs(k.args) do
+//%   if arg.role == "scalar" then
+    ${arg.type.c} s_${arg.name};
+    memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
+//%   else
+    ${pointer(arg)}g_${arg.name} = (${pointer(arg)})call->args[${i - 1}];
+//%   end
+//% end
+//% local pointers = {}
+//% for i, length in ipairs(k.lengths) do
+    uint64_t ${length} = call->lengths[${i - 1}];
+//% end
+//% for _, argument in ipairs(arguments) do table.insert(pointers, "&" .. argument) end
+//% if row.wide then
+//%   table.insert(pointers, "&head")
+    uint64_t head = kg_peel(g_${written[1].name}, ${written[1].type.size}, width);
+//% end
+//% table.insert(pointers, "&across")
+    uint32_t across = (uint32_t)((width + ${tile.tile_width - 1}) / ${tile.tile_width});
+    void *arguments[] = {${join(pointers)}};
+    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, 0);
+}

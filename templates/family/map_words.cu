@@ -1,0 +1,259 @@
+//% -- One row of a map that moves whole 16-byte words in which the elements do not lie as they are
+//% -- computed. Either arrays are misaligned against each other: stores are aligned, and what an item
+//% -- loads is cut out of two aligned words (row.shifted). Or elements do not fill words evenly: an item
+//% -- is the run of elements that fills row.words of them; a warp's words move in the order of its lanes
+//% -- and change places through shared memory.
+//% use "warp/vector"
+//% use "bask/order"
+//% use "dask/block"
+//% use "dask/column"
+//% use "dask/row"
+//%
+//% local V, R = row.vector, row.words
+//% local loaded, written = args_of("input", "inout"), args_of("inout", "output")
+//% local inputs, arrays = args_of("input"), args_of("input", "inout", "output")
+//% local size = arrays[1].type.size
+//% local stride = bask[row.bask].stride()
+//% local by_rows = row.dask == "row"
+//% local frames = {block = dask_block, column = dask_column, row = dask_row}
+//% local checks = {block = dask_block_check, column = dask_column_check, row = dask_row_check}
+//% local check = checks[row.dask]
+//% local shared_bytes = R > 1 and "sizeof(" .. row.entry .. "_shared)" or "0"
+//%
+//% local function constness(arg)
+//%   return arg.role == "input" and "const " or ""
+//% end
+//%
+//% local function is_shifted(arg)
+//%   return row.shifted and arg.role == "input"
+//% end
+//%
+//% local params, arguments = scalar_params(), {}
+//% for _, arg in ipairs(arrays) do
+//%   table.insert(params, constness(arg) .. arg.type.c .. " *g_" .. arg.name)
+//% end
+//% for _, arg in ipairs(k.args) do
+//%   table.insert(arguments, (arg.role == "scalar" and "s_" or "g_") .. arg.name)
+//% end
+//%
+//% local function values(op, suffix, index)
+//%   local list = {}
+//%   for _, arg in ipairs(loaded) do table.insert(list, arg.name .. suffix) end
+//%   if op.uses_index then table.insert(list, index) end
+//%   return table.unpack(list)
+//% end
+//%
+// One element by itself: for the ends of the arrays.
+KG_FN void ${row.entry}_element(${join(params)}, uint64_t at)
+{
+//% for _, arg in ipairs(loaded) do
+    const ${arg.type.c} ${arg.name}_0 = g_${arg.name}[at];
+//% end
+//% for _, arg in ipairs(written) do
+    const ${arg.type.c} ${arg.name}_r0 = ${call(k.ops[arg.name], values(k.ops[arg.name], "_0", "at"))};
+//% end
+//% for _, arg in ipairs(written) do
+    g_${arg.name}[at] = ${arg.name}_r0;
+//% end
+}
+
+//% if R > 1 then
+struct ${row.entry}_shared { kg_v16 stage[${row.nwarps}][${row.s1.total}]; }; // ${row.s1.period == 0 and "unpadded" or plural(row.s1.pad, "word") .. " of padding after every " .. row.s1.period}
+
+// Words of a warp in the order of its lanes become each lane's run, in place, and the other way round.
+KG_FN void ${row.entry}_to_runs(kg_v16 *stage, uint32_t lanes, uint32_t run, kg_v16 (&w)[${R}])
+{
+//%   for r = 0, R - 1 do
+    kg_st16(stage + lanes${plus(row.s1.warp_step[r])}, w[${r}]);
+//%   end
+    __syncwarp();
+//%   for r = 0, R - 1 do
+    w[${r}] = kg_ld16(stage + run${plus(row.s1.run_step[r])});
+//%   end
+    __syncwarp();
+}
+
+KG_FN void ${row.entry}_to_lanes(kg_v16 *stage, uint32_t lanes, uint32_t run, kg_v16 (&w)[${R}])
+{
+//%   for r = 0, R - 1 do
+    kg_st16(stage + run${plus(row.s1.run_step[r])}, w[${r}]);
+//%   end
+    __syncwarp();
+//%   for r = 0, R - 1 do
+    w[${r}] = kg_ld16(stage + lanes${plus(row.s1.warp_step[r])});
+//%   end
+    __syncwarp();
+}
+
+//% end
+//% table.insert(params, "uint64_t n")
+//% table.insert(params, "uint64_t head")
+//% table.insert(params, "uint64_t items")
+//% for _, arg in ipairs(row.shifted and inputs or {}) do table.insert(params, "uint32_t " .. arg.name .. "_past") end
+//% if by_rows then table.insert(params, "uint32_t shift") end
+KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
+{
+//% if R > 1 then
+//%   local l = row.s1
+//%   local function padded(e) return l.period == 0 and e or e .. " + " .. e .. " / " .. l.period .. (l.pad == 1 and "" or " * " .. l.pad) end
+    KG_SMEM(${row.entry}_shared, shared);
+    kg_v16 *const stage = shared->stage[kg_warp()];
+    const uint32_t lane = kg_lane(), lanes = ${padded("lane")}, run = ${padded("lane * " .. R)};
+//% end
+    const uint32_t first = ${bask[row.bask].first()};
+//%
+//% -- How far item i lies from the thread's first; i is a number, or in a loop its variable.
+//% local function apart(i, scale)
+//%   if type(i) == "number" then return i * stride * scale end
+//%   return i .. " * " .. stride * scale
+//% end
+//%
+//% local function id(i)
+//%   return type(i) == "number" and i or 0
+//% end
+//%
+//% -- The words of item i of an array, in the order in which the lanes load or store them together, or
+//% -- as they lie in the run.
+//% local function word(arg, i, r, together)
+//%   return arg.name .. "_at" .. plus(apart(i, 16 * R)) .. plus(together and r * 512 or r * 16)
+//% end
+//%
+//% local function load(i, together)
+//%   for _, arg in ipairs(loaded) do
+//%     local words = {}
+//%     for r = 0, R - 1 do
+//%       if is_shifted(arg) then
+//%         table.insert(words, "kg_ld16_past" .. math.min(arg.type.align, 8) .. "(" .. word(arg, i, r) .. ", " .. arg.name .. "_past)")
+//%       else
+//%         table.insert(words, "kg_ld16(" .. word(arg, i, r, together) .. ")")
+//%       end
+//%     end
+    kg_v16 ${arg.name}_w${id(i)}[${R}] = {${join(words, ",\n")}};
+//%   end
+//% end
+//%
+//% local function compute(i, together)
+//%   for _, arg in ipairs(loaded) do
+//%     if R > 1 and together then
+    ${row.entry}_to_runs(stage, lanes, run, ${arg.name}_w${id(i)});
+//%     end
+    ${vector_name(arg.type, V)} ${arg.name}_${id(i)};
+    memcpy(&${arg.name}_${id(i)}, ${arg.name}_w${id(i)}, ${16 * R});
+//%   end
+//%   for _, arg in ipairs(written) do
+//%     local op, elements = k.ops[arg.name], {}
+//%     for e = 0, V - 1 do
+//%       local index = "head + " .. (V > 1 and "(at" .. plus(apart(i, 1)) .. ") * " .. V or "at" .. plus(apart(i, 1))) .. plus(e)
+//%       table.insert(elements, call(op, values(op, "_" .. id(i) .. ".e" .. e, index)))
+//%     end
+    const ${vector_name(arg.type, V)} ${arg.name}_r${id(i)} = {
+        ${join(elements, ",\n")}};
+//%   end
+//% end
+//%
+//% local function store(i, together)
+//%   for _, arg in ipairs(written) do
+    kg_v16 ${arg.name}_s${id(i)}[${R}];
+    memcpy(${arg.name}_s${id(i)}, &${arg.name}_r${id(i)}, ${16 * R});
+//%     if R > 1 and together then
+    ${row.entry}_to_lanes(stage, lanes, run, ${arg.name}_s${id(i)});
+//%     end
+//%     for r = 0, R - 1 do
+    kg_st16_global(${word(arg, i, r, together)}, ${arg.name}_s${id(i)}[${r}]);
+//%     end
+//%   end
+//% end
+//%
+//% local function batch(from, to, together)
+//%   for i = id(from), id(to) do load(from == to and from or i, together) end
+//%   for i = id(from), id(to) do compute(from == to and from or i, together) end
+//%   for i = id(from), id(to) do store(from == to and from or i, together) end
+//% end
+//%
+//% -- One item behind its own check; without one, the lanes of a warp go together.
+//% local function item(case, i)
+//%   local condition = check(case, "origin + first" .. plus(apart(i, 1)))
+//%   if condition then
+    if (${condition}) {
+//%   end
+//%   batch(i, i, not condition)
+//%   if condition then
+    }
+//%   end
+//% end
+//%
+//% local function body(case)
+    const uint64_t at = origin + first${by_rows and " - shift" or ""};
+//%   for _, arg in ipairs(arrays) do
+//%     local char = arg.role == "input" and "const char" or "char"
+//%     local from = "(" .. char .. " *)(g_" .. arg.name .. " + head" .. ")" .. " + at * " .. 16 * R
+//%     if R > 1 and case == "none" then from = from .. " - lane * " .. 16 * R - 16 end
+//%     if is_shifted(arg) then from = from .. " - " .. arg.name .. "_past" end
+    ${char} *const ${arg.name}_at = ${from};
+//%   end
+//%   if row.unroll == "auto" then
+    KG_UNROLL(${row.batch})
+    for (uint32_t item = 0; item < ${row.nwork}; item++) {
+//%     item(case, "item")
+    }
+//%   else
+//%     for b = 0, row.nwork - 1, row.batch do
+//%       local last = math.min(b + row.batch, row.nwork) - 1
+//%       if case == "none" then batch(b, last, true) end
+//%       for i = b, case == "none" and b - 1 or last do item(case, i) end
+//%     end
+//%   end
+//% end
+//%
+//% frames[row.dask](body, "items")
+
+    // Fewer than 32 elements lie before the first item, and after the last.
+    const uint64_t tail = head + items${V > 1 and " * " .. V or ""};
+    if (blockIdx.x == 0 && threadIdx.x < head)
+        ${row.entry}_element(${join(arguments)}, threadIdx.x);
+    if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n)
+        ${row.entry}_element(${join(arguments)}, tail + threadIdx.x);
+}
+KG_ENTRY(${row.entry})
+
+KG_ROW(${row.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, ${shared_bytes});
+//% for i, arg in ipairs(k.args) do
+//%   if arg.role == "scalar" then
+    ${arg.type.c} s_${arg.name};
+    memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
+//%   else
+    ${constness(arg)}${arg.type.c} *g_${arg.name} = (${constness(arg)}${arg.type.c} *)call->args[${i - 1}];
+//%   end
+//% end
+    uint64_t n = call->n;
+    uint64_t head = kg_peel(g_${written[1].name}, ${size}, n);
+//% if row.shifted then
+    // The words that an item is cut out of lie wholly inside the array, at either end of it.
+//%   local early, late = {}, {}
+//%   for _, arg in ipairs(inputs) do
+    uint32_t ${arg.name}_past = kg_past_word(g_${arg.name} + head);
+//%     table.insert(early, arg.name .. "_past > head * " .. size)
+//%     table.insert(late, "kg_word_misses(" .. arg.name .. "_past, rest)")
+//%   end
+    if (${join(early, " || ")}) head = head + ${V} < n ? head + ${V} : n;
+    uint64_t items = (n - head) / ${V};
+    const uint64_t rest = (n - head) % ${V} * ${size};
+    if (items != 0 && (${join(late, " || ")})) items--;
+//% else
+    uint64_t items = (n - head) / ${V};
+//% end
+//% local pointers = {}
+//% for _, argument in ipairs(arguments) do table.insert(pointers, "&" .. argument) end
+//% for _, name in ipairs({"n", "head", "items"}) do table.insert(pointers, "&" .. name) end
+//% for _, arg in ipairs(row.shifted and inputs or {}) do table.insert(pointers, "&" .. arg.name .. "_past") end
+//% if by_rows then
+//%   table.insert(pointers, "&shift")
+    // Rows start on a warp line of ${written[1].name}: a sector cut in two costs a store most.
+    uint32_t shift = kg_line_shift(g_${written[1].name} + head, ${16 * R})${16 * R * row.tbs * row.nwork < 128 and " % " .. row.tbs * row.nwork or ""};
+//% end
+    void *arguments[] = {${join(pointers)}};
+    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
+}
