@@ -10,7 +10,9 @@
 #include <string.h>
 
 #include "kg_iota.h"
+#include "kg_put.h"
 #include "kg_shipped.h"
+#include "kg_walk.h"
 
 static int number;
 static bool all_ok = true;
@@ -143,6 +145,56 @@ static bool window_is(const uint32_t *x, uint64_t from, uint32_t count, uint32_t
     return true;
 }
 
+/* y = x by a fixed number of thread blocks: the Column and the Row DASk. */
+static void copies_by_few_blocks(const uint32_t *x, uint32_t *y, uint64_t n)
+{
+    static const char *const rows[] = {"column_bbb_w2x4_sm2_vec", "column_bbb_w2x4_sm2",
+                                       "row_wbw_w32x2_sm1_vec", "row_wbw_w32x2_sm1"};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        must_cuda(cudaMemset(y, 0, n * sizeof *y));
+        must(kg_force(&kg_walk_u32_kernel, rows[i]));
+        must(kg_walk_u32(NULL, x, y, n, NULL));
+        must(kg_force(&kg_walk_u32_kernel, NULL));
+        char what[100];
+        snprintf(what, sizeof what, "a copy of 2^32 + 12345 elements by %s", rows[i]);
+        report(window_is(y, 0, 64, 5) && window_is(y, (UINT64_C(1) << 32) - 32, 64, 5) &&
+                   window_is(y, n - 64, 64, 5), what);
+    }
+}
+
+/* Places beyond 2^32; and one past the end, which the next call with the workspace reports. */
+static void scatter_and_trap(kg_workspace *ws, float *y, float *z, uint64_t n)
+{
+    enum { COUNT = 64 };
+    float x[COUNT], found[COUNT];
+    uint64_t index[COUNT];
+    for (int i = 0; i < COUNT; i++) x[i] = (float)(i + 1), index[i] = (UINT64_C(1) << 32) + 2 * i;
+    float *x_there, *w;
+    uint64_t *index_there;
+    must_cuda(cudaMalloc((void **)&x_there, sizeof x));
+    must_cuda(cudaMalloc((void **)&w, sizeof x));
+    must_cuda(cudaMalloc((void **)&index_there, sizeof index));
+    must_cuda(cudaMemcpy(x_there, x, sizeof x, cudaMemcpyDefault));
+    must_cuda(cudaMemcpy(index_there, index, sizeof index, cudaMemcpyDefault));
+    must(kg_put_f32(ws, x_there, index_there, y, w, z, COUNT, n, n, NULL));
+    must_cuda(cudaMemcpy2D(found, sizeof *found, y + index[0], 2 * sizeof *y, sizeof *y, COUNT,
+                           cudaMemcpyDefault));
+    report(memcmp(found, x, sizeof x) == 0 && kg_workspace_status(ws) == KG_OK,
+           "a scatter to places beyond 2^32");
+
+    index[5] = n;
+    must_cuda(cudaMemcpy(index_there, index, sizeof index, cudaMemcpyDefault));
+    const kg_status launched = kg_put_f32(ws, x_there, index_there, y, w, z, COUNT, n, n, NULL);
+    must_cuda(cudaDeviceSynchronize());
+    const kg_status next = kg_put_f32(ws, x_there, index_there, y, w, z, COUNT, n, n, NULL);
+    must(kg_workspace_reset(ws, NULL));
+    report(launched == KG_OK && next == KG_TRAP && kg_workspace_status(ws) == KG_OK,
+           "an index past the end is reported by the next call, once");
+    must_cuda(cudaFree(x_there));
+    must_cuda(cudaFree(w));
+    must_cuda(cudaFree(index_there));
+}
+
 static void beyond_32_bits(kg_workspace *ws)
 {
     const uint64_t n = (UINT64_C(1) << 32) + 12345;
@@ -165,6 +217,7 @@ static void beyond_32_bits(kg_workspace *ws)
     expected += (uint32_t)(n % 2 ? n * ((n - 1) / 2) : (n / 2) * (n - 1)) + 5u * (uint32_t)n;
     report(result == expected, "a sum of 2^32 + 12345 elements");
 
+    copies_by_few_blocks(x, y, n);
     must(kg_copy_u32(NULL, x + 1, y + 1, n - 1, NULL)); /* misaligned together */
     must(kg_axpy_u32(NULL, UINT32_MAX, x + 1, y + 1, n - 1, NULL));
     must(kg_sum_u32(ws, y + 1, sum, n - 1, NULL));
@@ -173,6 +226,7 @@ static void beyond_32_bits(kg_workspace *ws)
     must_cuda(cudaMemcpy(&ends[0], y + 1, 4, cudaMemcpyDefault));
     must_cuda(cudaMemcpy(&ends[1], y + n - 1, 4, cudaMemcpyDefault));
     report(result == 0 && ends[0] == 0 && ends[1] == 0, "copy and axpy of 2^32 + 12344 elements");
+    scatter_and_trap(ws, (float *)x, (float *)y, n);
     must_cuda(cudaFree(x));
     must_cuda(cudaFree(y));
     must_cuda(cudaFree(sum));
@@ -182,7 +236,8 @@ int main(void)
 {
     kg_workspace *ws;
     const kg_kernel *const kernels[] = {&kg_sum_u32_kernel, &kg_copy_u32_kernel,
-                                        &kg_axpy_u32_kernel, &kg_iota_u32_kernel, NULL};
+                                        &kg_axpy_u32_kernel, &kg_iota_u32_kernel,
+                                        &kg_walk_u32_kernel, &kg_put_f32_kernel, NULL};
     printf("TAP version 13\n");
     must(kg_prepare(kernels, KG_BACKEND_CUDA, 0));
     must(kg_workspace_create(&ws, KG_BACKEND_CUDA, 0, kg_sum_u32_workspace_bytes(SIZE_MAX / 8)));
