@@ -284,7 +284,11 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% end
 //%
 //% local function body(case)
-    const uint64_t at = origin + first${by_rows and " - shift" or ""};
+//%   if by_rows then
+    const int64_t at = (int64_t)(origin + first) - shift; // below 0 where the array has not begun
+//%   else
+    const uint64_t at = origin + first;
+//%   end
 //%   for _, arg in ipairs(streams) do
     ${constness(arg)}${arg.type.c} *${arg.name}_at = g_${arg.name} + ${row.wide and "head + " or ""}at${V > 1 and " * " .. V or ""};
 //%   end
