@@ -68,7 +68,7 @@ static double time_loop(const stopwatch *w, const contestant *c, int calls)
 static double time_graph(const stopwatch *w, cudaGraphExec_t graph, int calls)
 {
     cudaEventRecord(w->from, w->stream);
-    cudaGraphLaunch(graph, w->stream);
+    if (cudaGraphLaunch(graph, w->stream) != cudaSuccess) return -1;
     cudaEventRecord(w->to, w->stream);
     return elapsed_us(w) / calls;
 }

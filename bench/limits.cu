@@ -152,7 +152,7 @@ int device_spin(long long cycles, bench_stream stream)
 
 __global__ void empty_kernel(const void *, const void *, const void *, void *, void *, void *, uint64_t) {}
 
-int device_empty(bench_stream stream)
+int device_empty(bench_stream stream, bool early)
 {
     void *null = nullptr;
     uint64_t n = 0;
@@ -161,5 +161,10 @@ int device_empty(bench_stream stream)
     config.gridDim = 1;
     config.blockDim = 256;
     config.stream = stream;
+    cudaLaunchAttribute attribute{};
+    attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    attribute.val.programmaticStreamSerializationAllowed = 1;
+    config.attrs = &attribute;
+    config.numAttrs = early ? 1 : 0;
     return cudaLaunchKernelExC(&config, (const void *)empty_kernel, args);
 }

@@ -109,14 +109,16 @@ bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *
     *c = (contestant){.kind = KIND_OURS, .launch = launch, .work = w, .kernel = k, .workspace = ws, .n = w->n};
     snprintf(c->name, sizeof c->name, "kgen");
     unsigned inputs = 0, outputs = 0;
+    bool fits = true;
     for (uint32_t i = 0; i < k->n_args; i++) {
         const void *named = by_name(k->args[i].name, w);
         c->args[i] = named ? named : by_role(&k->args[i], w, inputs);
+        fits = fits && !(named == w->index && named && k->args[i].size != sizeof *w->index);
         if (!named) inputs += k->args[i].role == KG_ROLE_INPUT;
         outputs += k->args[i].role == KG_ROLE_OUTPUT || k->args[i].role == KG_ROLE_INOUT;
     }
     set_lengths(c, k, w);
-    if (inputs <= (w->in2 ? 2 : 1) && outputs == 1) return true;
+    if (fits && inputs <= (w->in2 ? 2 : 1) && outputs == 1) return true;
     snprintf(why, why_size, "%s takes arguments that the benchmark does not know", k->name);
     return false;
 }
