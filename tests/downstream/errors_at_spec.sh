@@ -31,7 +31,7 @@ kernel_says() { # line
 }
 
 one_line() {
-    spec '"a % b"'
+    spec '"(a) % (b)"'
     "$@" 7
 }
 block() {

@@ -108,19 +108,23 @@ check "a tuning file decides" tuned
 # Records as kgen-nvcc leaves them, made by hand: no compiler is needed to read them.
 write_record() { # registers, bytes spilled
     "$KGEN" generate "$KGEN_SOURCE/specs/sum.yaml" --only sum_f32 --out "$tmp/from"
+    "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f32 --json |
+        python3 -c 'import json, sys
+for v in json.load(sys.stdin)["kernels"][0]["variants"]:
+    for step in v["steps"]: print(step["entry"])' >"$tmp/entries"
     mkdir -p "$tmp/build/deep"
     {
         echo "kgen-record 1 kg_sum_f32.cu $(cksum <"$tmp/from/kg_sum_f32.cu")"
-        for step in w4x16_sm7 w4x16_sm7_sums w8x16_r1; do
-            for arch in 80 90; do echo "kg_sum_f32__row_wbw_$step $arch $1 0 $2 0"; done
-        done
+        while read -r entry; do
+            for arch in 80 90; do echo "$entry $arch $1 0 $2 0"; done
+        done <"$tmp/entries"
     } >"$tmp/build/deep/any.o.record"
 }
 recorded() {
     write_record 37 0
     for place in "$tmp/build" "$tmp/build/deep/any.o.record"; do
         exits 0 "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f32 --built "$place"
-        contains "$(cat "$tmp/out")" "built      kg_sum_f32__row_wbw_w8x16_r1: 37 registers, no spills"
+        contains "$(cat "$tmp/out")" "built      $(head -n 1 "$tmp/entries"): 37 registers, no spills"
         same "$(cat "$tmp/err")" ""
     done
     "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f32 --built "$tmp/build" --json |

@@ -121,7 +121,7 @@ says "conflicts other than predicted" 1 "wavefronts in shared memory" "[conflict
 # ---- the command line and the system ----
 
 says "a compiler's error points at the spec" 3 \
-    "does-not-compile.yaml:9:9: error: invalid operands" '"c++" failed with code 1' -- \
+    "does-not-compile.yaml:9:11: error: invalid operands" '"c++" failed with code 1' -- \
     --quick does-not-compile.yaml
 CXX="$work/no-such-compiler --strict" CC=cc
 export CXX CC
