@@ -5,12 +5,12 @@
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses
 //     TBS 128 threads, DBS 1024 elements; at most 40 registers a thread (12 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 32df014213b327a0
+//     content hash 47f3fc9fd3dff4b0
 //   block_wbw_w4x2
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements; at most 32 registers a thread (16 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 6c3adad2a2a2ff02
+//     content hash 4606dd22e94af112
 
 #include <string.h>
 
@@ -53,6 +53,7 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 12)(const float s_s, const float
     const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
     const uint64_t origin = (uint64_t)blockIdx.x * 256;
     if (origin + 256 <= items) { // inside the arrays
+        KG_CASE(none);
         const uint64_t at = origin + first;
         const float *x_at = g_x + head + at * 4;
         float *y_at = g_y + head + at * 4;
@@ -73,6 +74,7 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 12)(const float s_s, const float
         vec_f32_store(y_at, y_r0);
         vec_f32_store(y_at + 128, y_r1);
     } else if (origin < items) { // their end falls into this block
+        KG_CASE(stop);
         const uint64_t at = origin + first;
         const float *x_at = g_x + head + at * 4;
         float *y_at = g_y + head + at * 4;
@@ -100,10 +102,14 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 12)(const float s_s, const float
 
     // Fewer than 4 elements lie before the first 16-byte boundary, and after the last.
     const uint64_t tail = head + items * 4;
-    if (blockIdx.x == 0 && threadIdx.x < head)
+    if (blockIdx.x == 0 && threadIdx.x < head) {
+        KG_CASE(head);
         kg_axpy_f32__block_wbw_w4x2_vec_element(s_s, g_x, g_y, threadIdx.x);
-    if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n)
+    }
+    if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
+        KG_CASE(tail);
         kg_axpy_f32__block_wbw_w4x2_vec_element(s_s, g_x, g_y, tail + threadIdx.x);
+    }
 }
 KG_ENTRY(kg_axpy_f32__block_wbw_w4x2_vec)
 
@@ -129,6 +135,7 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2, 128, 16)(const float s_s, const float *g_
     const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
     const uint64_t origin = (uint64_t)blockIdx.x * 256;
     if (origin + 256 <= items) { // inside the arrays
+        KG_CASE(none);
         const uint64_t at = origin + first;
         const float *x_at = g_x + at;
         float *y_at = g_y + at;
@@ -141,6 +148,7 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2, 128, 16)(const float s_s, const float *g_
         y_at[0] = y_r0;
         y_at[32] = y_r1;
     } else if (origin < items) { // their end falls into this block
+        KG_CASE(stop);
         const uint64_t at = origin + first;
         const float *x_at = g_x + at;
         float *y_at = g_y + at;

@@ -5,12 +5,12 @@
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses
 //     TBS 128 threads, DBS 1024 elements; at most 40 registers a thread (12 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash a59696a2e233a3e2
+//     content hash 91d0e02e9d40ef08
 //   column_wbw_w4x2_sm2
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements; at most 32 registers a thread (16 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash fde44a5244f92fa4
+//     content hash 498acb254d41ff90
 
 #include <string.h>
 
@@ -52,6 +52,7 @@ KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2_vec, 128, 12)(const float *g_x, flo
     const uint64_t grid_items = (uint64_t)gridDim.x * 256;
     uint64_t origin = (uint64_t)blockIdx.x * 256;
     for (; origin + 256 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
         const uint64_t at = origin + first;
         const float *x_at = g_x + head + at * 4;
         float *y_at = g_y + head + at * 4;
@@ -71,6 +72,7 @@ KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2_vec, 128, 12)(const float *g_x, flo
         vec_f32_store(y_at + 128, y_r1);
     }
     if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
         const uint64_t at = origin + first;
         const float *x_at = g_x + head + at * 4;
         float *y_at = g_y + head + at * 4;
@@ -96,10 +98,14 @@ KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2_vec, 128, 12)(const float *g_x, flo
 
     // Fewer than 4 elements lie before the first 16-byte boundary, and after the last.
     const uint64_t tail = head + items * 4;
-    if (blockIdx.x == 0 && threadIdx.x < head)
+    if (blockIdx.x == 0 && threadIdx.x < head) {
+        KG_CASE(head);
         kg_square_f32__column_wbw_w4x2_sm2_vec_element(g_x, g_y, threadIdx.x);
-    if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n)
+    }
+    if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
+        KG_CASE(tail);
         kg_square_f32__column_wbw_w4x2_sm2_vec_element(g_x, g_y, tail + threadIdx.x);
+    }
 }
 KG_ENTRY(kg_square_f32__column_wbw_w4x2_sm2_vec)
 
@@ -125,6 +131,7 @@ KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2, 128, 16)(const float *g_x, float *
     const uint64_t grid_items = (uint64_t)gridDim.x * 256;
     uint64_t origin = (uint64_t)blockIdx.x * 256;
     for (; origin + 256 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
         const uint64_t at = origin + first;
         const float *x_at = g_x + at;
         float *y_at = g_y + at;
@@ -136,6 +143,7 @@ KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2, 128, 16)(const float *g_x, float *
         y_at[32] = y_r1;
     }
     if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
         const uint64_t at = origin + first;
         const float *x_at = g_x + at;
         float *y_at = g_y + at;

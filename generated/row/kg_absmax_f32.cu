@@ -12,7 +12,7 @@
 //     S1 load (run view): 4-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 1d82880bff284b38
+//     content hash 057d90edd8ab26b9
 //   row_wbw_w2x8_sm4
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 8, batch 8, adder sklansky
 //     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
@@ -24,7 +24,7 @@
 //     S1 load (run view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash f828cf90c1a8ad70
+//     content hash a303d054a301d9d8
 
 #include <string.h>
 
@@ -70,6 +70,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
 
     uint64_t block = share.first;
     if (check_first && check_last && share.count == 1) { // BOTH: one block holds both ends
+        KG_CASE(both);
         const uint64_t origin = block * 256;
         // INPUT: a chunk of 128 elements per warp, in warp view; the identity past the ends.
         const uint64_t place = origin + warp * 128 + lane;
@@ -119,6 +120,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
         __syncthreads(); // the next data block writes S2
     } else {
         if (check_first) { // FIRST: the array starts inside the block
+            KG_CASE(start);
             const uint64_t origin = block * 256;
             // INPUT: a chunk of 128 elements per warp, in warp view; the identity past the ends.
             const uint64_t place = origin + warp * 128 + lane;
@@ -169,6 +171,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
             block++;
         }
         for (; block < end - (check_last ? 1 : 0); block++) { // MIDDLE: unchecked
+            KG_CASE(none);
             const uint64_t origin = block * 256;
             // INPUT: a chunk of 128 elements per warp, in warp view.
             const uint64_t place = origin + warp * 128 + lane;
@@ -214,6 +217,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
             __syncthreads(); // the next data block writes S2
         }
         if (check_last) { // LAST: the array stops inside the block
+            KG_CASE(stop);
             const uint64_t origin = block * 256;
             // INPUT: a chunk of 128 elements per warp, in warp view; the identity past the ends.
             const uint64_t place = origin + warp * 128 + lane;
@@ -345,6 +349,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
 
     uint64_t block = share.first;
     if (check_first && check_last && share.count == 1) { // BOTH: one block holds both ends
+        KG_CASE(both);
         const uint64_t origin = block * 512;
         // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
         const uint64_t place = origin + warp * 256 + lane;
@@ -411,6 +416,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
         __syncthreads(); // the next data block writes S2
     } else {
         if (check_first) { // FIRST: the array starts inside the block
+            KG_CASE(start);
             const uint64_t origin = block * 512;
             // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
             const uint64_t place = origin + warp * 256 + lane;
@@ -475,6 +481,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
             block++;
         }
         for (; block < end - (check_last ? 1 : 0); block++) { // MIDDLE: unchecked
+            KG_CASE(none);
             const uint64_t origin = block * 512;
             // INPUT: a chunk of 256 elements per warp, in warp view.
             const uint64_t place = origin + warp * 256 + lane;
@@ -530,6 +537,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
             __syncthreads(); // the next data block writes S2
         }
         if (check_last) { // LAST: the array stops inside the block
+            KG_CASE(stop);
             const uint64_t origin = block * 512;
             // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
             const uint64_t place = origin + warp * 256 + lane;
@@ -622,6 +630,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
 
     uint64_t block = share.first;
     if (check_first && check_last && share.count == 1) { // BOTH: one block holds both ends
+        KG_CASE(both);
         const uint64_t origin = block * 512;
         // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
         const uint64_t place = origin + warp * 256 + lane;
@@ -684,6 +693,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
         __syncthreads(); // the next data block writes S2
     } else {
         if (check_first) { // FIRST: the array starts inside the block
+            KG_CASE(start);
             const uint64_t origin = block * 512;
             // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
             const uint64_t place = origin + warp * 256 + lane;
@@ -748,6 +758,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
             block++;
         }
         for (; block < end - (check_last ? 1 : 0); block++) { // MIDDLE: unchecked
+            KG_CASE(none);
             const uint64_t origin = block * 512;
             // INPUT: a chunk of 256 elements per warp, in warp view.
             const uint64_t place = origin + warp * 256 + lane;
@@ -803,6 +814,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
             __syncthreads(); // the next data block writes S2
         }
         if (check_last) { // LAST: the array stops inside the block
+            KG_CASE(stop);
             const uint64_t origin = block * 512;
             // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
             const uint64_t place = origin + warp * 256 + lane;

@@ -2,6 +2,7 @@
  * must arrive, and at the same place of the source.
  */
 #include "check.hpp"
+#include "tsan.hpp"
 
 using namespace emu;
 
@@ -15,6 +16,7 @@ static void release(Block *block)
     }
     block->arrived = 0;
     if (machine.checked) check_barrier(block);
+    tsan_barrier_done(block);
     for (uint32_t w = 0; w < block->warps_used; w++) {
         make_ready(&block->warps[w], block->warps[w].barrier);
         block->warps[w].barrier = 0;
@@ -48,8 +50,10 @@ extern "C" bool kg_emu_arrive_barrier(const kg_emu_site *site, kg_emu_barrier_ki
         diverged(thread, site);
     }
     block->barrier_count += predicate != 0;
+    tsan_barrier_arrive(thread);
     if (++block->arrived == block->live) {
         release(block);
+        tsan_woken(thread);
         return false;
     }
     Warp *warp = thread->my_warp;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "check.hpp"
+#include "tsan.hpp"
 
 namespace emu {
 
@@ -50,10 +51,17 @@ static void free_shared(Block *block)
 {
     if (!block->shared) return;
     region_remove(block->shared);
-    allow(block->shared_memory, block->shared_room + 2 * shared_red_zone);
-    free(block->shared_memory);
+    if (memory_serves_on) {
+        allow(block->shared_memory, block->shared_room + 2 * shared_red_zone);
+        free(block->shared_memory);
+    }
     block->shared = nullptr;
     block->shared_room = 0;
+}
+
+static void *allocate_shared(size_t bytes)
+{
+    return memory_serves_on ? aligned_alloc(1024, bytes) : tsan_fresh_memory(1024, bytes);
 }
 
 /* Shared memory of the launch's size, full of poison. */
@@ -62,14 +70,14 @@ static bool prepare_shared(Block *block)
     const size_t room = (machine.shared_bytes + 1024) & ~(size_t)1023;
     if (block->shared_room < room || block->shared_bytes != machine.shared_bytes) {
         free_shared(block);
-        unsigned char *memory = (unsigned char *)aligned_alloc(1024, room + 2 * shared_red_zone);
+        unsigned char *memory = (unsigned char *)allocate_shared(room + 2 * shared_red_zone);
         if (!memory) return false;
         block->shared_memory = memory;
         block->shared = memory + shared_red_zone;
         block->shared_room = room;
         block->shared_bytes = machine.shared_bytes;
         if (!region_add(block->shared, machine.shared_bytes, shared_red_zone, Space::shared)) {
-            free(memory);
+            if (memory_serves_on) free(memory);
             block->shared = nullptr;
             return false;
         }
@@ -124,6 +132,7 @@ static bool make_room()
 
 bool block_begin()
 {
+    const AsCaller as_caller;
     Block *block = machine.idle_blocks ? machine.idle_blocks : make_block();
     if (!block || !make_room()) return false;
     if (block == machine.idle_blocks) machine.idle_blocks = block->next_idle;
@@ -137,6 +146,7 @@ bool block_begin()
     block->block_dim.x = machine.block_threads;
     block->grid_dim.x = machine.grid;
     start_threads(block);
+    tsan_block_begin(block);
     machine.resident[machine.resident_count++] = block;
     return true;
 }
@@ -144,6 +154,7 @@ bool block_begin()
 void block_end(Block *block)
 {
     if (machine.checked) check_block_end(block);
+    if (!memory_serves_on) free_shared(block);
     uint32_t at = 0;
     while (machine.resident[at] != block) at++;
     machine.resident_count--;
@@ -159,6 +170,7 @@ void blocks_recover()
     machine.resident_count = 0;
     for (Block *block = all_blocks; block; block = block->next_made) {
         for (uint32_t i = 0; i < max_threads; i++) block->threads[i].fiber = nullptr;
+        if (!memory_serves_on) free_shared(block);
         block->next_idle = machine.idle_blocks;
         machine.idle_blocks = block;
     }

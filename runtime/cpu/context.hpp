@@ -41,7 +41,7 @@ void context_make(Context *context, unsigned char *stack, size_t bytes, void (*e
  * mode, changes hands. A C name, since two implementations are assembler. */
 extern "C" void kg_emu_context_switch(emu::Context *from, const emu::Context *to);
 
-#if defined(KG_EMU_ASM_SWITCH) && !defined(KG_EMU_ASAN)
+#if defined(KG_EMU_ASM_SWITCH) && !defined(KG_EMU_ASAN) && !defined(KG_EMU_TSAN)
 /* kg_emu_yield, which kernels call to wait, is assembler too: it saves the registers, asks this
  * function who is next, and goes on there. */
 #define KG_EMU_ASM_YIELD 1

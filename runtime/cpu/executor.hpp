@@ -34,6 +34,10 @@ struct Thread : kg_emu_thread_view {
     Fiber *fiber; /* null: not started */
     Warp *my_warp;
     Block *my_block;
+#ifdef KG_EMU_TSAN
+    void *tsan;               /* the sanitizer's fiber; null: not begun */
+    uint64_t *tsan_waits_for; /* acquired when the thread goes on */
+#endif
 };
 
 enum class Op : uint8_t { shuffle, vote, match_any, match_all, reduce, syncwarp };
@@ -76,6 +80,9 @@ struct Block : kg_emu_block_view {
     size_t shared_room;
     Block *next_made, *next_idle;
     CheckBlock *check; /* check build only */
+#ifdef KG_EMU_TSAN
+    struct TsanBlock *tsan;
+#endif
     Warp *warps;     /* max_warps */
     Thread *threads; /* max_threads */
 };
@@ -170,7 +177,7 @@ bool region_add(const void *base, size_t bytes, size_t red_zone, Space space);
 void region_remove(const void *base);
 Region *region_of(uintptr_t address);  /* red zones included; null: nobody's */
 bool red_zones_written();              /* and makes them whole again */
-void red_zones_guard(bool on);         /* AddressSanitizer: those of registered memory, for a launch */
+void red_zones_guard(bool on);         /* AddressSanitizer: of registered memory, for a launch */
 
 /* report.cpp */
 [[noreturn]] void fail(int error, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#include "executor.hpp"
+#include "tsan.hpp"
 
 namespace emu {
 
@@ -68,9 +68,14 @@ static bool make_chunk()
 
 bool fiber_take(Thread *thread)
 {
+    const AsCaller as_caller;
     if (!machine.idle_fibers && !make_chunk()) return false;
     thread->fiber = machine.idle_fibers;
     machine.idle_fibers = thread->fiber->next_idle;
+    if (!memory_serves_on) {
+        tsan_fresh_stack(thread->fiber->stack, thread->fiber->bytes);
+        make_fresh(thread->fiber, 0);
+    }
     return true;
 }
 

@@ -151,6 +151,20 @@ typedef struct kg_emu_site_counts {
 uint32_t kg_emu_sites(kg_emu_site_counts *out, uint32_t room);
 void kg_emu_sites_reset(void);
 
+/* ---- what kernels went through ---------------------------------------------------------------- */
+
+/* A way that a kernel may take, as its KG_CASE names it: a range check, the ends beside vectors. */
+typedef struct kg_emu_case_count {
+    const char *kernel; /* the function in which it lies */
+    const char *name;
+    uint64_t threads;   /* that came there since the last kg_emu_cases_reset */
+} kg_emu_case_count;
+
+/* Copies up to `room` of all cases of the kernels in this program or library, those that no thread
+ * took included, and returns how many there are. In either build. */
+uint32_t kg_emu_cases(kg_emu_case_count *out, uint32_t room);
+void kg_emu_cases_reset(void);
+
 /* ---- memory that the executor knows ---------------------------------------------------------- */
 
 /* Memory for a kernel's arrays, aligned to 256, with red zones around it. The check build

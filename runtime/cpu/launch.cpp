@@ -2,6 +2,7 @@
 #include <pthread.h>
 
 #include "check.hpp"
+#include "tsan.hpp"
 
 using namespace emu;
 
@@ -9,7 +10,8 @@ static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER; /* guards all 
 static kg_emu_opts default_options;
 
 constexpr uint32_t default_resident = 32;
-constexpr uint32_t default_resident_threads = 16384; /* bounds the memory that stacks take */
+/* bounds the memory that stacks take; ThreadSanitizer knows 8192 threads at most */
+constexpr uint32_t default_resident_threads = memory_serves_on ? 16384 : 2048;
 constexpr size_t default_stack = 32u << 10, least_stack = 16u << 10;
 
 static size_t stack_bytes_for(const kg_emu_opts *options)
@@ -85,6 +87,7 @@ static void run()
     machine.stats = kg_emu_stats{};
     machine.preempted = false;
     check_launch_begin();
+    tsan_launch_begin();
     Thread *first = schedule_first();
     if (!first) {
         machine.error = KG_EMU_NO_MEMORY;
@@ -98,6 +101,7 @@ static void run()
     context_switch(&machine.caller, &first->fiber->context);
     red_zones_guard(false);
     kg_emu_self = nullptr;
+    tsan_launch_end();
     if (machine.error) {
         fibers_recover();
         blocks_recover();
@@ -145,6 +149,18 @@ int kg_emu_launch(void (*body)(void **), void **args, uint32_t grid, uint32_t th
         run();
     }
     if (stats) *stats = machine.stats;
+    return machine.error;
+}
+
+int kg_emu_other_bounds(const char *kernel, uint32_t threads, uint32_t bound)
+{
+    const Locked locked;
+    machine.error = KG_EMU_INVALID;
+    machine.name = kernel;
+    machine.grid = 0;
+    machine.block_threads = threads;
+    report_begin(machine.error);
+    report_text("its launch bounds are %u threads\n", bound);
     return machine.error;
 }
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "executor.hpp"
+#include "tsan.hpp"
 
 namespace emu {
 
@@ -105,6 +105,7 @@ void report_waiting()
 
 void fail(int error, const char *format, ...)
 {
+    tsan_switch(nullptr);
     va_list arguments;
     va_start(arguments, format);
     report_begin(error);

@@ -1,7 +1,7 @@
 /* schedule.cpp: who runs next. A thread that blocks picks its successor itself and switches to it
  * directly; there is no scheduler between them.
  */
-#include "executor.hpp"
+#include "tsan.hpp"
 
 kg_emu_thread_view *kg_emu_self;
 uint64_t kg_emu_progress;
@@ -209,17 +209,23 @@ void thread_main()
 {
     context_arrived(nullptr);
     for (;;) {
+        tsan_thread_begin(running());
         machine.body(machine.args);
+        tsan_thread_end(running());
         Fiber *fiber = running()->fiber;
         Thread *next = end_thread(running());
         kg_emu_self = next;
         if (likely(next && !next->fiber)) {
-            next->fiber = fiber;
-            continue;
+            if (memory_serves_on) {
+                next->fiber = fiber;
+                continue;
+            }
+            if (!fiber_take(next)) fail(KG_EMU_NO_MEMORY, "no memory for another stack");
         }
         /* nobody uses this stack before the switch has left it */
         fiber->next_idle = machine.idle_fibers;
         machine.idle_fibers = fiber;
+        tsan_switch(next);
         context_switch(&fiber->context, next ? &next->fiber->context : &machine.caller);
     }
 }
@@ -251,7 +257,11 @@ void kg_emu_yield(void)
 {
     emu::Thread *thread = emu::running();
     emu::Thread *next = emu::next_thread(thread);
-    if (next != thread) emu::context_switch(&thread->fiber->context, &next->fiber->context);
+    if (next != thread) {
+        emu::tsan_switch(next);
+        emu::context_switch(&thread->fiber->context, &next->fiber->context);
+    }
+    emu::tsan_woken(thread);
 }
 #endif
 

@@ -3,6 +3,7 @@
  * two branches say, meet independently.
  */
 #include "check.hpp"
+#include "tsan.hpp"
 
 using namespace emu;
 
@@ -94,7 +95,7 @@ static void finish(Warp *warp, uint32_t group, const Arrival &key)
     case Op::match_any: finish_match_any(warp, group); break;
     case Op::match_all: finish_match_all(warp, group); break;
     case Op::reduce: finish_reduce(warp, group, key.detail); break;
-    case Op::syncwarp: break;
+    case Op::syncwarp: tsan_syncwarp_done(warp, key.mask); break;
     }
 }
 
@@ -132,11 +133,13 @@ static bool meet(const kg_emu_site *site, Arrival key, uint64_t value, uint32_t 
              site->file, site->line, key.mask, lane);
     warp->value[lane] = value;
     warp->source[lane] = source;
+    if (key.op == Op::syncwarp) tsan_syncwarp_arrive(thread, key.mask);
     const uint32_t others = companions(warp, key);
     if ((key.mask & warp->live) == (others | bit)) {
         finish(warp, others | bit, key);
         warp->waiting &= ~others;
         make_ready(warp, others);
+        tsan_woken(thread);
         return false;
     }
     warp->arrival[lane] = key;

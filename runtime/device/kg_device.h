@@ -31,6 +31,8 @@
  *   KG_ROW(name)     extern "C" int name_launch(const kg_call *) under nvcc, name_emu for the
  *                    executor
  *   KG_SMEM(T, s)    `T *const s`: the block's dynamic shared memory, at least sizeof(T) of it
+ *   KG_CASE(name);   in a kernel's body: a way that it may take, such as a range check. Nothing on the
+ *                    GPU; the executor counts, so that tests know what they have reached
  *   KG_UNROLL(n)     before a loop: the compiler puts n rounds of it in a row; nothing on the host
  *
  * By their CUDA names: threadIdx.x blockIdx.x blockDim.x gridDim.x, __syncthreads and its count,
@@ -78,16 +80,20 @@
 #define KG_SMEM(T, name)                                                                           \
     extern __shared__ __align__(16) unsigned char kg_dynamic_shared[];                             \
     T *const name = reinterpret_cast<T *>(kg_dynamic_shared)
+#define KG_CASE(name)
 #else
 #define KG_UNROLL(rounds)
-#define KG_KERNEL(name, threads, min_blocks) static void name
+#define KG_KERNEL(name, threads, min_blocks)                                                       \
+    enum { name##__threads = (threads) };                                                          \
+    static void name
+#define KG_CASE(name) KG_EMU_CASE(#name)
 #define KG_ENTRY(name)                                                                             \
     extern "C" KG_EMU_HOST void name##__emu(void **args);                                         \
     extern "C" KG_EMU_HOST void name##__emu(void **args)                                          \
     {                                                                                              \
         kg_emu_call(name, args);                                                                   \
     }
-#define KG_KERNEL_OF(name) (kg_emu_kernel{name##__emu, #name})
+#define KG_KERNEL_OF(name) (kg_emu_kernel{name##__emu, #name, name##__threads})
 #define KG_ROW(name)                                                                               \
     extern "C" int name##_emu(const kg_call *);                                                    \
     extern "C" KG_EMU_HOST int name##_emu

@@ -72,11 +72,13 @@ static inline int kg_launch(const kg_call *call, uint32_t step, const void *kern
 struct kg_emu_kernel {
     void (*entry)(void **args);
     const char *name;
+    uint32_t threads; /* of its launch bounds */
 };
 
 KG_EMU_HOST static inline int kg_launch(const kg_call *call, uint32_t step, kg_emu_kernel kernel,
                                         void **args, uint32_t threads, size_t shared_bytes)
 {
+    if (threads != kernel.threads) return kg_emu_other_bounds(kernel.name, threads, kernel.threads);
     if (call->purpose == KG_PURPOSE_PREPARE) {
         if (call->facts) call->facts[step] = {0, 0, (uint32_t)shared_bytes, 1, 0};
         return 0;

@@ -22,6 +22,20 @@ typedef struct kg_emu_site {
         &kg_here;                                                                                  \
     }))
 
+/* One way that a kernel may take, and how many threads took it. A pointer to each lies in a section of
+ * its own, so that those which no thread took are known too. */
+typedef struct kg_emu_case {
+    const char *kernel, *name;
+    uint64_t threads;
+} kg_emu_case;
+
+#define KG_EMU_CASE(what)                                                                          \
+    do {                                                                                           \
+        static kg_emu_case kg_case = {__func__, what, 0};                                          \
+        static kg_emu_case *kg_case_known __attribute__((section("kg_cases"), used)) = &kg_case;   \
+        kg_emu_count_case(&kg_case);                                                               \
+    } while (0)
+
 /* ---- the running thread ---------------------------------------------------------------------- */
 
 struct kg_emu_index { uint32_t x; };
@@ -69,6 +83,9 @@ int kg_emu_launch(void (*body)(void **), void **args, uint32_t grid, uint32_t th
                   size_t shared_bytes, const char *name, const struct kg_emu_opts *options,
                   struct kg_emu_stats *stats);
 
+/* A launch with other threads than the kernel's bounds say: returns an error, and reports why. */
+int kg_emu_other_bounds(const char *kernel, uint32_t threads, uint32_t bound);
+
 /* Operations that may have to wait come in two parts: arrive, which returns true when the thread
  * must wait, and then kg_emu_yield(), which runs others until it need not. The wait is called
  * from the kernel itself, so that resuming a thread is one predictable jump into it; returning
@@ -91,7 +108,7 @@ void kg_emu_yield(void);
 [[noreturn]] void kg_emu_shared_too_small(const kg_emu_site *site, size_t bytes);
 [[noreturn]] void kg_emu_trap(const kg_emu_site *site);
 
-/* Check build only: an access made by a helper, before it happens. */
+/* Instrumented builds only: an access made by a helper, before it happens. */
 void kg_emu_access(const kg_emu_site *site, const void *pointer, uint32_t bytes, uint32_t kind);
 }
 
@@ -101,8 +118,10 @@ void kg_emu_access(const kg_emu_site *site, const void *pointer, uint32_t bytes,
 /* ---- check build ----------------------------------------------------------------------------- */
 
 /* Instrumented by -fsanitize=thread, every plain access calls the executor. What helpers do is told
- * by hand, with the caller's line, and their bodies are left out of the instrumentation. */
-#if defined(__SANITIZE_THREAD__)
+ * by hand, with the caller's line, and their bodies are left out of the instrumentation. With
+ * -DKG_EMU_TSAN besides, it is not the executor that is called but the sanitizer's own library. */
+#if defined(KG_EMU_TSAN)
+#elif defined(__SANITIZE_THREAD__)
 #define KG_EMU_CHECKED 1
 #elif defined(__has_feature)
 #if __has_feature(thread_sanitizer)
@@ -110,7 +129,7 @@ void kg_emu_access(const kg_emu_site *site, const void *pointer, uint32_t bytes,
 #endif
 #endif
 
-#ifdef KG_EMU_CHECKED
+#if defined(KG_EMU_CHECKED) || defined(KG_EMU_TSAN)
 #define KG_EMU_RAW static __attribute__((noinline, unused, no_sanitize("thread")))
 #define KG_EMU_NOTE(site, pointer, bytes, kind) kg_emu_access(site, pointer, bytes, kind)
 #define KG_EMU_HOST __attribute__((no_sanitize("thread"))) /* launching code, of no interest */
@@ -124,6 +143,11 @@ KG_EMU_RAW uint64_t kg_emu_result(bool wait)
 {
     if (wait) kg_emu_yield();
     return *kg_emu_self->result;
+}
+
+KG_EMU_RAW void kg_emu_count_case(kg_emu_case *taken)
+{
+    taken->threads++;
 }
 
 /* A GPU faults on a vector access that is not aligned to its size; so does the executor. */

@@ -5,8 +5,10 @@
 //%   local block_items = row.tbs * row.nwork
     const uint64_t origin = (uint64_t)blockIdx.x * ${block_items};
     if (origin + ${block_items} <= items) { // inside the arrays
+        KG_CASE(none);
 //%   body("none")
     } else if (origin < items) { // their end falls into this block
+        KG_CASE(stop);
 //%   body("stop")
     }
 //% end

@@ -7,9 +7,11 @@
     const uint64_t grid_items = (uint64_t)gridDim.x * ${block_items};
     uint64_t origin = (uint64_t)blockIdx.x * ${block_items};
     for (; origin + ${block_items} <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
 //%   body("none")
     }
     if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
 //%   body("stop")
     }
 //% end

@@ -30,6 +30,7 @@
 //% end
 //%
 //% function dask_row_block(body, case)
+            KG_CASE(${case});
             const uint64_t origin = block * ${row.tbs * row.nwork};
 //%   body(case)
 //% end

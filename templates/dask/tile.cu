@@ -6,8 +6,10 @@
     const uint64_t column0 = (uint64_t)(blockIdx.x % across) * ${tile_width};
     const uint64_t row0 = (uint64_t)(blockIdx.x / across) * ${tile_height};
     if (column0 + ${tile_width} <= ${items} && row0 + ${tile_height} <= height) { // inside the plane
+        KG_CASE(none);
 //%   body("none")
     } else { // an end of the plane falls into this tile
+        KG_CASE(stop);
 //%   body("stop")
     }
 //% end

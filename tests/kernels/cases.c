@@ -2,15 +2,18 @@
  * compares with the reference, bit for bit. Generic: what a kernel takes is in its kg_kernel.
  *
  *   cases [--backend emu|cuda] [--kernel NAME] [--seed N] [--order forward|reverse|random]
- *         [--sizes all|few|tiny|mini] [--chaos N]
+ *         [--sizes all|few|tiny|mini] [--chaos N] [--coverage FILE]
  *
  * few, tiny and mini are for slow checkers. --chaos preempts before one access in N (check build).
+ * --coverage writes which ways kernels took for arrays of which alignment, and fails where one that
+ * can be taken was not.
  *
  * Data are chosen so that every order of combination is exact (small integers as floats; signed
  * permutation matrices), so that a difference is a defect and never a rounding. Outputs are poisoned
  * first, and a band of guard bytes on either side of each array must stay as it was. Prints TAP.
  */
 #include "cases.h"
+#include "coverage.h"
 
 #include "../../runtime/verify/indices.h"
 
@@ -39,11 +42,12 @@ typedef struct options {
     unsigned chaos;
     uint32_t sms;        /* multiprocessors that rows by SM count on */
     const char *order;
+    const char *coverage; /* a file; NULL: not asked for */
 } options;
 
 static kg_device *device;
 static kg_workspace *workspace, *reference_workspace;
-static bool on_executor;
+static bool on_executor, watching_coverage;
 
 static void must(kg_status status, const char *what)
 {
@@ -311,6 +315,8 @@ static void count_case(a_case *c, counts *all)
     if (o == NOT_FOR_ROW) all->refused++;
     else all->run++;
     if (o == WRONG) all->wrong++;
+    if (watching_coverage) coverage_add(c->kernel, c->row, alignment_of(c->kernel, c->offset), c->n,
+                                        o != NOT_FOR_ROW);
 }
 
 static void same_offset(a_case *c, size_t elements_off)
@@ -345,6 +351,14 @@ static uint64_t size_limit(const options *o)
     if (o->sizes >= TINY) return 2500;
     if (o->backend == KG_BACKEND_CUDA) return o->sizes == ALL ? 4000000 : 20000;
     return o->sizes == ALL ? 130000 : 40000;
+}
+
+/* Where it costs little or is asked for: one case for each other class of alignment. */
+static void other_alignments(a_case *c, const options *o, counts *all)
+{
+    if (o->sizes != ALL || (on_executor && !watching_coverage)) return;
+    for (int class = ALIGNED_VECTOR; class < ALIGNMENT_CLASSES; class++)
+        if (alignment_example(c->kernel, (alignment)class, c->offset)) count_case(c, all);
 }
 
 /* ---- planes ---- */
@@ -387,6 +401,7 @@ static void run_plane(a_case *c, size_t width, size_t height, const options *o, 
             c->offset[moved] = 2 * c->kernel->args[moved].alignment;
             count_case(c, all);
         }
+        other_alignments(c, o, all);
     }
 }
 
@@ -399,7 +414,7 @@ static void run_planes(const kg_kernel *k, const kg_row *row, bool forced, const
     const size_t down = step->tile_height ? step->tile_height : 32;
     const size_t widths[] = {1, across + 1, across, across - 1, 3 * across + 5, 0};
     const size_t heights[] = {1, down + 1, down, down - 1, 2 * down + 3, 0};
-    const size_t count = o->sizes == TINY ? 2 : 6;
+    const size_t count = o->sizes >= TINY ? 2 : 6;
     a_case c = {.kernel = k, .row = forced ? row->name : NULL};
     for (size_t w = 0; w < count; w++)
         for (size_t h = 0; h < count; h++) run_plane(&c, widths[w], heights[h], o, all);
@@ -416,15 +431,12 @@ static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const op
     a_case c = {.kernel = k, .row = forced ? row->name : NULL};
     for (size_t i = 0; i < sizes; i++) {
         c.n = n[i];
-        if (o->sizes == MINI) { /* one alignment each, in turns */
-            same_offset(&c, i % 2);
-            count_case(&c, all);
-            continue;
-        }
-        for (size_t off = 0; off < (o->sizes == ALL ? 4 : 2); off += 1 + (off == 1)) {
+        for (size_t off = 0; off < 2; off++) {
+            if (o->sizes == MINI && off != i % 2) continue; /* one each, in turns */
             same_offset(&c, off);
             count_case(&c, all);
         }
+        other_alignments(&c, o, all);
     }
     if (o->sizes == MINI) return;
     /* Every alignment the type allows, together and against each other, at three sizes. */
@@ -463,18 +475,36 @@ static bool report(const char *kernel, const char *row, const counts *c)
     return ok;
 }
 
+/* Is what a row launches what its table says? */
+static bool is_as_planned(const kg_kernel *k, const kg_row *row, const options *o)
+{
+    kg_step_facts facts[KG_MAX_STEPS] = {0};
+    const kg_call call = {.purpose = KG_PURPOSE_PREPARE, .facts = facts};
+    const kg_launch_fn code = o->backend == KG_BACKEND_CUDA ? row->cuda : row->emu;
+    bool ok = code && code(&call) == 0;
+    for (uint32_t s = 0; s < row->n_steps; s++)
+        ok = ok && facts[s].shared_bytes == row->steps[s].shared_bytes && facts[s].blocks_per_sm > 0;
+    if (!ok) printf("# %s/%s cannot be prepared, or not as planned\n", k->name, row->name);
+    return ok;
+}
+
 static bool run_kernel(const kg_kernel *k, const options *o)
 {
     bool ok = true;
     for (uint32_t r = 0; r < k->n_rows; r++) {
-        counts forced = {0};
+        counts forced = {.wrong = !is_as_planned(k, &k->rows[r], o)};
         run_row(k, &k->rows[r], true, o, &forced);
         ok = report(k->name, k->rows[r].name, &forced) && ok;
     }
     counts chosen = {0};
     run_row(k, &k->rows[k->n_rows - 1], false, o, &chosen);
     if (chosen.refused) chosen.wrong++;
-    return report(k->name, "(chosen)", &chosen) && ok;
+    ok = report(k->name, "(chosen)", &chosen) && ok;
+    if (!watching_coverage) return ok;
+    const char *reached;
+    const bool covered = coverage_report(k, o->coverage, &reached);
+    printf("%sok %u - %s coverage: %s\n", covered ? "" : "not ", ++test_number, k->name, reached);
+    return covered && ok;
 }
 
 /* ---- the command line ---- */
@@ -496,6 +526,7 @@ static bool parse(int argc, char **argv, options *o)
         else if (strcmp(argv[i], "--chaos") == 0) o->chaos = (unsigned)strtoul(value, NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0) o->seed = strtoull(value, NULL, 10);
         else if (strcmp(argv[i], "--order") == 0) o->order = value;
+        else if (strcmp(argv[i], "--coverage") == 0) o->coverage = value;
         else return false;
         i++;
     }
@@ -507,7 +538,8 @@ int main(int argc, char **argv)
     options o;
     if (!parse(argc, argv, &o)) {
         fprintf(stderr, "usage: %s [--backend emu|cuda] [--kernel NAME] [--seed N] "
-                        "[--order forward|reverse|random] [--sizes all|few|tiny|mini] [--chaos N]\n",
+                        "[--order forward|reverse|random] [--sizes all|few|tiny|mini] [--chaos N] "
+                        "[--coverage FILE]\n",
                 argv[0]);
         return 2;
     }
@@ -521,6 +553,8 @@ int main(int argc, char **argv)
     must(kg_workspace_create(&workspace, o.backend, 0, 1 << 20), "kg_workspace_create");
     must(kg_workspace_create(&reference_workspace, KG_BACKEND_REFERENCE, 0, 1 << 20),
          "kg_workspace_create");
+    watching_coverage = on_executor && o.coverage;
+    if (watching_coverage) coverage_begin(CASES_REGISTRY, o.sms, size_limit(&o));
     bool ok = true;
     printf("TAP version 13\n");
     for (const kg_kernel *const *k = CASES_REGISTRY; *k; k++)

@@ -26,7 +26,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 FOLDERS = ["warp", "block", "bask", "dask", "family"]
 SPECS = ["small_map", "small_lookup", "small_reduce", "small_struct", "small_quads"]
-DRIVER = ["cases.c", "cases_emu.c", "../../runtime/verify/indices.c"]
+DRIVER = ["cases.c", "cases_emu.c", "alignment.c", "coverage.c", "../../runtime/verify/indices.c"]
 
 # (name, pattern, replacement) on the code of a line; each match is a mutant of its own.
 SWAPS = [
@@ -137,6 +137,7 @@ class Bench:
         self.fixed = {}
         includes = ["runtime/include", "runtime/device", "runtime/cpu"]
         self.includes = ["-I" + os.path.join(ROOT, i) for i in includes] + ["-I" + base]
+        # -O0: what a mutant costs is compiling it
         self.flags = ["-std=c++17", "-O0", "-g", "-ffp-contract=off", "-fwrapv", "-fno-exceptions",
                       "-fno-rtti", "-fno-threadsafe-statics", "-DKG_EMU=1"] + self.includes
         self.builds = {
@@ -253,7 +254,8 @@ def one(bench, mutant):
 
 
 def strip_banner(text):
-    return re.sub(r"[0-9a-f]{16}", "", text)
+    """Without hashes and comments, which say nothing to a compiler."""
+    return re.sub(r"[0-9a-f]{16}|//.*", "", text)
 
 
 def main():

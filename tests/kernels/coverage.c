@@ -1,0 +1,206 @@
+#include "coverage.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kg_emu.h"
+
+/* A KG_CASE of a kernel, and how many threads came there, by alignment class. */
+typedef struct way {
+    const char *entry, *name;
+    const kg_kernel *kernel;
+    const kg_row *row;
+    uint32_t step;
+    uint64_t threads[ALIGNMENT_CLASSES];
+} way;
+
+/* Did a row serve any call of a class, did it refuse one? */
+typedef struct row_calls {
+    const kg_row *row;
+    bool served[ALIGNMENT_CLASSES], refused[ALIGNMENT_CLASSES];
+} row_calls;
+
+static way *ways;
+static kg_emu_case_count *counts;
+static uint32_t n_ways;
+static row_calls *rows;
+static uint32_t n_rows;
+static uint32_t multiprocessors;
+static uint64_t most_elements;
+
+/* ---- what exists ---- */
+
+static void find_row(const kg_kernel *const *kernels, way *w)
+{
+    for (; *kernels; kernels++)
+        for (uint32_t r = 0; r < (*kernels)->n_rows; r++)
+            for (uint32_t s = 0; s < (*kernels)->rows[r].n_steps; s++)
+                if (strcmp((*kernels)->rows[r].steps[s].entry, w->entry) == 0) {
+                    w->kernel = *kernels;
+                    w->row = &(*kernels)->rows[r];
+                    w->step = s;
+                }
+}
+
+void coverage_begin(const kg_kernel *const *kernels, uint32_t sms, uint64_t most)
+{
+    multiprocessors = sms;
+    most_elements = most;
+    n_ways = kg_emu_cases(NULL, 0);
+    ways = calloc(n_ways + 1, sizeof *ways);
+    counts = calloc(n_ways + 1, sizeof *counts);
+    (void)kg_emu_cases(counts, n_ways);
+    for (uint32_t i = 0; i < n_ways; i++) {
+        ways[i] = (way){.entry = counts[i].kernel, .name = counts[i].name};
+        find_row(kernels, &ways[i]);
+    }
+    for (const kg_kernel *const *k = kernels; *k; k++) n_rows += (*k)->n_rows;
+    rows = calloc(n_rows + 1, sizeof *rows);
+    row_calls *next = rows;
+    for (const kg_kernel *const *k = kernels; *k; k++)
+        for (uint32_t r = 0; r < (*k)->n_rows; r++) next++->row = &(*k)->rows[r];
+    kg_emu_cases_reset();
+}
+
+static row_calls *calls_of(const kg_row *row)
+{
+    row_calls *calls = rows;
+    while (calls->row != row) calls++;
+    return calls;
+}
+
+void coverage_add(const kg_kernel *kernel, const char *row, alignment class, uint64_t n,
+                  bool served)
+{
+    for (uint32_t r = 0; r < kernel->n_rows; r++) {
+        if (!row || n == 0 || strcmp(kernel->rows[r].name, row) != 0) continue;
+        row_calls *calls = calls_of(&kernel->rows[r]);
+        *(served ? &calls->served[class] : &calls->refused[class]) = true;
+    }
+    (void)kg_emu_cases(counts, n_ways);
+    for (uint32_t i = 0; i < n_ways; i++) ways[i].threads[class] += counts[i].threads;
+    kg_emu_cases_reset();
+}
+
+/* ---- what can be reached ---- */
+
+#define CLASS(c) (1u << ALIGNED_##c)
+
+static const struct {
+    const char *name;
+    unsigned classes;
+    const char *why;
+} never[] = {
+    {"start", CLASS(LINE), "data blocks start on lines, and so does the array"},
+    {"both", CLASS(LINE), "data blocks start on lines, and so does the array"},
+    {"head", CLASS(LINE) | CLASS(VECTOR), "no element lies before the first vector"},
+};
+
+/* A later step reads what the step before it wrote into scratch, one element per block of that. */
+static const char *why_not_later(const way *w)
+{
+    const kg_step *first = &w->row->steps[0];
+    const uint32_t asked = first->fixed ? first->fixed : first->per_sm * multiprocessors;
+    const uint64_t most = asked < most_elements / first->dbs ? asked : most_elements / first->dbs;
+    if (strcmp(w->name, "start") == 0 || strcmp(w->name, "both") == 0)
+        return "scratch starts on a line";
+    if (strcmp(w->name, "none") == 0 && most < w->row->steps[w->step].dbs)
+        return "fewer rows than elements of a data block";
+    return NULL;
+}
+
+/* Elements of 16 bytes or more in arrays that start between boundaries: none starts on a line, and
+ * then data blocks start where the array does. */
+static bool never_on_a_line(const way *w, alignment class)
+{
+    bool wide = class == ALIGNED_APART;
+    for (uint32_t i = 0; i < w->kernel->n_args; i++) {
+        const kg_arg *arg = &w->kernel->args[i];
+        if (arg->role != KG_ROLE_SCALAR && arg->size % 16 != 0) wide = false;
+    }
+    return wide && (strcmp(w->name, "start") == 0 || strcmp(w->name, "both") == 0);
+}
+
+/* NULL: a call of this class can come here. */
+static const char *why_not(const way *w, alignment class)
+{
+    if (w->step > 0) return why_not_later(w);
+    for (size_t i = 0; i < sizeof never / sizeof *never; i++)
+        if (strcmp(never[i].name, w->name) == 0 && never[i].classes & 1u << class)
+            return never[i].why;
+    return never_on_a_line(w, class) ? "no element starts on a line" : NULL;
+}
+
+/* ---- what was reached ---- */
+
+typedef struct tally {
+    uint32_t reached, wrong;
+} tally;
+
+static void judge(const way *w, alignment class, uint64_t threads, FILE *list, tally *t)
+{
+    const char *why = why_not(w, class);
+    const char *shown = w->step ? "any" : alignment_names[class];
+    if (list)
+        fprintf(list, "%s,%s,%s,%" PRIu64 ",%s\n", w->entry, w->name, shown, threads,
+                why ? why : "");
+    if (threads) t->reached++;
+    if ((threads != 0) == (why == NULL)) return;
+    t->wrong++;
+    printf("# %s, case %s, arrays %s: %s\n", w->entry, w->name, shown,
+           why ? "reached, though it should not be" : "not reached");
+}
+
+static void judge_way(const way *w, FILE *list, tally *t)
+{
+    size_t offset[KG_MAX_ARGS];
+    uint64_t all = 0;
+    for (int c = 0; c < ALIGNMENT_CLASSES; c++) all += w->threads[c];
+    if (w->step) {
+        judge(w, ALIGNED_LINE, all, list, t);
+        return;
+    }
+    for (int c = 0; c < ALIGNMENT_CLASSES; c++)
+        if (alignment_example(w->kernel, (alignment)c, offset) && calls_of(w->row)->served[c])
+            judge(w, (alignment)c, w->threads[c], list, t);
+}
+
+/* Each row serves or refuses calls of every class that there can be, and says what way it takes. */
+static void judge_row(const kg_kernel *kernel, const kg_row *row, tally *t)
+{
+    size_t offset[KG_MAX_ARGS];
+    const row_calls *calls = calls_of(row);
+    uint32_t known = 0;
+    for (uint32_t i = 0; i < n_ways; i++) known += ways[i].row == row;
+    if (!known) printf("# %s has no KG_CASE\n", row->steps[0].entry);
+    t->wrong += !known;
+    for (int c = 0; c < ALIGNMENT_CLASSES; c++) {
+        if (!alignment_example(kernel, (alignment)c, offset) || calls->served[c] ||
+            calls->refused[c])
+            continue;
+        t->wrong++;
+        printf("# %s: no call with arrays %s\n", row->steps[0].entry, alignment_names[c]);
+    }
+}
+
+bool coverage_report(const kg_kernel *kernel, const char *path, const char **summary)
+{
+    static char text[160];
+    static bool begun;
+    FILE *list = path ? fopen(path, begun ? "a" : "w") : NULL;
+    tally t = {0};
+    if (path && !list) printf("# %s cannot be written\n", path);
+    if (list && !begun) fprintf(list, "kernel,case,arrays,threads,unreachable because\n");
+    begun = true;
+    for (uint32_t r = 0; r < kernel->n_rows; r++) judge_row(kernel, &kernel->rows[r], &t);
+    for (uint32_t i = 0; i < n_ways; i++)
+        if (ways[i].kernel == kernel) judge_way(&ways[i], list, &t);
+    if (list) fclose(list);
+    snprintf(text, sizeof text,
+             "%" PRIu32 " cases x alignments reached, %" PRIu32 " not as they should be", t.reached,
+             t.wrong);
+    *summary = text;
+    return t.wrong == 0 && t.reached > 0;
+}
