@@ -2,10 +2,12 @@
  *
  *   calibrate emu    with the kernels of the check build: prints what the executor counts, as CSV
  *   calibrate cuda   the same launches on the GPU, to be run under ncu
+ *   calibrate lines  as emu, by line of the source
  *
  * n is chosen so that both launch the same grid, whatever the number of multiprocessors.
  * scripts/calibrate.py compares the two. */
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +15,10 @@
 #include <kgen/kgen.h>
 
 #if KG_EMU
-#include "kg_emu.h"
+#include "lines.h"
 #endif
+
+static bool by_lines;
 
 extern const kg_kernel *const CASES_REGISTRY[];
 
@@ -89,6 +93,7 @@ static void run_row(const kg_kernel *k, const kg_row *row, kg_device *device, kg
     must(kg_run(k, ws, args, n, NULL));
     must(kg_stream_sync(device, NULL));
 #if KG_EMU
+    if (by_lines) print_lines(row->steps[0].entry, 0);
     static kg_emu_site_counts sites[4096];
     kg_emu_counts all = {0};
     const uint32_t count = kg_emu_sites(sites, 4096);
@@ -98,7 +103,7 @@ static void run_row(const kg_kernel *k, const kg_row *row, kg_device *device, kg
         all.global_requests += sites[i].counts.global_requests;
         all.global_sectors += sites[i].counts.global_sectors;
     }
-    printf("%s,%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n",
+    if (!by_lines) printf("%s,%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n",
            row->steps[0].entry, n, why.grid[0], all.shared_requests, all.shared_wavefronts, all.global_requests, all.global_sectors);
 #endif
     for (uint32_t i = 0; i < k->n_args; i++) must(kg_free(device, memory[i]));
@@ -113,7 +118,11 @@ int main(int argc, char **argv)
     must(kg_device_open(&device, backend, 0));
     must(kg_register(CASES_REGISTRY));
     must(kg_workspace_create(&ws, backend, 0, 1 << 20));
-    if (backend == KG_BACKEND_EMU)
+    by_lines = argc == 2 && strcmp(argv[1], "lines") == 0;
+#if KG_EMU
+    if (by_lines) print_lines_header();
+#endif
+    if (backend == KG_BACKEND_EMU && !by_lines)
         printf("entry,n,blocks,shared_requests,shared_wavefronts,global_requests,global_sectors\n");
     for (const kg_kernel *const *k = CASES_REGISTRY; *k; k++)
         for (uint32_t r = 0; r < (*k)->n_rows; r++) run_row(*k, &(*k)->rows[r], device, ws);
