@@ -2,9 +2,11 @@
 
 const char *const alignment_names[ALIGNMENT_CLASSES] = {"line", "vector", "element", "apart"};
 
+/* Arrays that are reached through an index may lie anywhere. */
 static bool is_array(const kg_arg *arg)
 {
-    return arg->role != KG_ROLE_SCALAR && arg->extent != KG_EXTENT_ONE;
+    const bool streams = arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE;
+    return arg->role != KG_ROLE_SCALAR && streams;
 }
 
 static bool all_on(const kg_kernel *kernel, const size_t *offset, size_t elements, size_t boundary)
