@@ -54,6 +54,21 @@ static bool exact_in_every_tree(const verify_operator *op, const unsigned char *
     return verify_exact();
 }
 
+/* The same of an operator that commutes, whose kernels need not combine neighbours: every group of
+ * these elements, in every way to make it of two. */
+static bool exact_in_every_group(const verify_operator *op, const unsigned char *elements,
+                                 uint32_t n)
+{
+    static verify_value group[1 << FEW];
+    for (uint32_t i = 0; i < n; i++)
+        verify_transform(op, elements + i * op->type->size, group[1u << i]);
+    verify_exact_begin();
+    for (uint32_t all = 1; all < 1u << n; all++)
+        for (uint32_t one = (all - 1) & all; one; one = (one - 1) & all)
+            verify_combine(op, group[one], group[all ^ one], group[all]);
+    return verify_exact();
+}
+
 verify_slack verify_slack_of(const verify_operator *op, const void *elements, uint64_t n,
                              bool known_exact, double depth)
 {
@@ -62,8 +77,9 @@ verify_slack verify_slack_of(const verify_operator *op, const void *elements, ui
     fold(op, elements, n, false, &forward);
     fold(op, elements, n, true, &backward);
     const double scale = fmax(forward.sum, fmax(forward.largest, backward.largest));
-    const bool exact = n <= FEW ? exact_in_every_tree(op, elements, (uint32_t)n)
-                                : known_exact && forward.exact && backward.exact;
+    const bool exact = n > FEW ? known_exact && forward.exact && backward.exact
+                     : op->k->commutative ? exact_in_every_group(op, elements, (uint32_t)n)
+                                          : exact_in_every_tree(op, elements, (uint32_t)n);
     return (verify_slack){.rounded = !exact, .scale = (op->k->tolerance + depth) * scale};
 }
 
