@@ -123,7 +123,7 @@ def emit(options, folder):
     """Emits all kernels; returns [(kernel, type, path)] in order."""
     found = []
     specs = sorted(glob.glob(os.path.join(ROOT, "specs", "*.yaml")) +
-                   glob.glob(os.path.join(ROOT, "bench", "specs", "*.yaml")))
+                   glob.glob(os.path.join(ROOT, "bench", "specs", "*.yaml")), key=os.path.basename)
     for spec in specs:
         kernel = os.path.splitext(os.path.basename(spec))[0]
         run([options.kgen, "generate", spec, "--out", folder])
@@ -169,9 +169,10 @@ def versions(nvcc, folder):
 def table(options, rows, nvcc, cub):
     lines = ["# What a kernel costs to build", "",
              f"nvcc {nvcc}, CUB {cub}, sm_{options.arch} code alone, -O3; {machine()}, shared with other work. "
-             f"Seconds are user plus system time of nvcc and all that it starts, the least of {options.repeat} "
-             "runs. The object of ours holds every row of the kernel's table; CUB's is the smallest source that "
-             "calls its function with 64-bit offsets. Written by `bench/cost.py`.", "",
+             "Seconds are user plus system time of nvcc and all that it starts, "
+             f"{'of one run' if options.repeat == 1 else f'the least of {options.repeat} runs'}. The object of ours holds every row of the kernel's table; CUB's is the smallest source that "
+             "calls its function with 64-bit offsets (for ordered operators its scan, for copies and fills its "
+             "transform). Written by `bench/cost.py`.", "",
              "| kernel | type | seconds | CUB | times | bytes of object | CUB | times |",
              "|---|---|---|---|---|---|---|---|"]
     for kernel, kind, (seconds, size), peer in rows:
