@@ -38,7 +38,8 @@ static void add_global(explain_row *x, const plan_arg *arg, bool store)
 {
     if (x->n_globals == sizeof x->globals / sizeof *x->globals) return;
     const type *t = arg->type;
-    const bool by_index = arg->extent == EXTENT_LENGTH, vector = x->row->wide && !by_index;
+    const bool by_index = arg->extent == EXTENT_LENGTH;
+    const bool vector = (x->row->wide || x->row->vector > 1) && !by_index;
     const uint32_t item = vector ? t->size * x->row->vector : t->size;
     const uint32_t width = vector ? item : t->align < 16 ? t->align : 16;
     if (x->row->words > 1 || (x->row->shifted && arg->role == ROLE_INPUT)) {

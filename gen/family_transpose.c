@@ -51,7 +51,8 @@ static void check_variant(diags *d, const variant_spec *v)
 {
     check_only_value(d, &v->dask, "dask", "block", "transpose");
     check_refuse(d, v->adder.text != NULL, v->adder.at, "adder", "transpose");
-    check_refuse(d, v->vector.text != NULL, v->vector.at, "vector", "transpose");
+    check_refuse(d, v->vector.text && strcmp(v->vector.text, "shift") == 0, v->vector.at,
+                 "vector shift", "transpose");
     check_refuse(d, v->grid.set, v->grid.at, "grid", "transpose (one thread block per tile)");
     check_refuse(d, v->padding.s2.text && v->padding.s1.text != v->padding.s2.text,
                  v->padding.s2.at, "padding of s2", "transpose (its tile is s1)");
@@ -178,10 +179,47 @@ static void add_row(planner *p, const variant_spec *v)
     plan_add_row(p, &row, suffix);
 }
 
+/* Elements of one or two bytes, in words of several: a tile of 32 words, as high as it is wide. Its
+ * rows are stored a word after each other, and read with a lane per V rows; see transpose_words.cu. */
+static void add_words(planner *p, const variant_spec *v)
+{
+    const uint32_t size = p->kernel->element->size, vector = 4 / size, edge = TILE_WIDTH * vector;
+    const uint32_t nwarps = or_else(&v->nwarps, 8), nwork = edge / nwarps;
+    if (v->nwork.set || v->padding.set || edge % nwarps != 0 || nwork > 16 || nwork % vector != 0)
+        return; /* another shape was asked for */
+    plan_row row = {
+        .at = v->at, .dask = "block",
+        .bask = v->bask.text ? v->bask.text : "warp_by_warp",
+        .nwarps = nwarps, .nwork = nwork, .vector = vector,
+        .batch = or_else(&v->batch, nwork) < nwork ? or_else(&v->batch, nwork) : nwork,
+        .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
+        .min_cc = 75,
+        .steps = {{.suffix = "", .grid = GRID_TILES, .tile_width = edge, .tile_height = edge,
+                   .shared_bytes = edge * (TILE_WIDTH + 1) * 4}},
+        .n_steps = 1,
+        .ranges = {{FEATURE_PEEL, 0, 0}}, .n_ranges = 1, /* all rows start on whole words */
+        .bytes_per_element = 2 * size,
+    };
+    layout words;
+    if (!layout_solve(&words, 4, TILE_WIDTH, vector, (layout_mode){.rule = PAD_PER_RUN, .amount = 1}))
+        return;
+    add_access(&row, "tile store (rows)", words.warp_view);
+    add_access(&row, "tile load (columns)", column_cost(&words, vector));
+    row.registers = 36 + row.batch;
+    plan_add_row(p, &row, row.batch == nwork ? "_vec" : arena_printf(p->a, "_b%u_vec", row.batch));
+}
+
+static void add_rows(planner *p, const variant_spec *v)
+{
+    const bool vectors = !v->vector.text || strcmp(v->vector.text, "auto") == 0;
+    if (vectors && p->kernel->element->size <= 2) add_words(p, v);
+    add_row(p, v);
+}
+
 void transpose_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
     const variant_spec standard = {.at = spec->variants_at};
-    if (spec->n_variants == 0) add_row(p, &standard);
-    for (size_t v = 0; v < spec->n_variants; v++) add_row(p, &spec->variants[v]);
+    if (spec->n_variants == 0) add_rows(p, &standard);
+    for (size_t v = 0; v < spec->n_variants; v++) add_rows(p, &spec->variants[v]);
 }

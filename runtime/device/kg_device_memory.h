@@ -107,6 +107,19 @@ KG_FN uint32_t kg_funnel_r(uint32_t lo, uint32_t hi, uint32_t bits)
 }
 #endif
 
+/* Four of the eight bytes of lo and hi, which a digit of `pick` each names, the lowest first. */
+#ifdef __CUDACC__
+KG_FN uint32_t kg_perm(uint32_t lo, uint32_t hi, uint32_t pick) { return __byte_perm(lo, hi, pick); }
+#else
+KG_FN uint32_t kg_perm(uint32_t lo, uint32_t hi, uint32_t pick)
+{
+    const uint64_t both = (uint64_t)hi << 32 | lo;
+    uint32_t bytes = 0;
+    for (uint32_t i = 0; i < 4; i++) bytes |= (uint32_t)(both >> (pick >> 4 * i & 7) * 8 & 255) << 8 * i;
+    return bytes;
+}
+#endif
+
 KG_FN kg_v16 kg_cut8(kg_v16 lo, kg_v16 hi, uint32_t past)
 {
     return past & 8 ? kg_v16{lo.z, lo.w, hi.x, hi.y} : lo;

@@ -183,7 +183,11 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% end
 //%
 //% local function body(case)
-    const uint64_t at = origin + first${by_rows and " - shift" or ""};
+//%   if by_rows then
+    const int64_t at = (int64_t)(origin + first) - shift; // below 0 where the array has not begun
+//%   else
+    const uint64_t at = origin + first;
+//%   end
 //%   for _, arg in ipairs(arrays) do
 //%     local char = arg.role == "input" and "const char" or "char"
 //%     local from = "(" .. char .. " *)(g_" .. arg.name .. " + head" .. ")" .. " + at * " .. 16 * R

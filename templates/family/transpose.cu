@@ -1,4 +1,9 @@
 //% -- One row of a transpose: a tile comes in row by row, and goes out column by column.
+//% if row.vector > 1 then
+//%   run "family/transpose_words"
+//%   return
+//% end
+//%
 //% use "warp/element"
 //% use "dask/tile"
 //%

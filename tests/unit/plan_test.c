@@ -216,8 +216,10 @@ static void a_transpose_has_square_tiles(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8, f32, f64]\n");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x16_vec block_wbw_w8x4");
+    assert_int_equal(p->kernels[0].rows[0].steps[0].tile_height, 128);
     for (size_t i = 0; i < 3; i++) {
-        const plan_row *row = &p->kernels[i].rows[0];
+        const plan_row *row = &p->kernels[i].rows[i == 0];
         assert_int_equal(row->steps[0].tile_width, 32);
         assert_int_equal(row->steps[0].tile_height, 32);
         assert_int_equal(row->n_accesses, 2);
