@@ -28,6 +28,43 @@ static uint32_t words(const type *t, uint32_t elements)
     return (t->size * elements + 3) / 4;
 }
 
+/* S2 of a block: lane 0 of each warp stores its sum, and warp 0 loads them, a lane each. */
+static layout_cost cost_of_stores(const layout *l, uint32_t nwarps)
+{
+    return (layout_cost){.degree = 1, .wavefronts = l->units, .ideal = l->units,
+                         .all = nwarps * l->units, .all_ideal = nwarps * l->units,
+                         .word_bytes = l->unit_bytes};
+}
+
+static layout_cost cost_of_loads(const layout *l, uint32_t nwarps)
+{
+    const uint32_t phases = l->unit_bytes > 4 ? l->unit_bytes / 4 : 1;
+    const uint32_t lanes = LAYOUT_LANES / phases, idle = phases - (nwarps + lanes - 1) / lanes;
+    layout_cost cost = {.word_bytes = l->unit_bytes};
+    for (uint32_t u = 0; u < l->units; u++) {
+        uint32_t address[LAYOUT_LANES];
+        for (uint32_t lane = 0; lane < LAYOUT_LANES; lane++) {
+            const uint32_t warp = lane < nwarps ? lane : nwarps - 1; /* lanes that load nothing */
+            address[lane] = (layout_at(l, warp) + u * l->apart) * l->unit_bytes;
+        }
+        const layout_cost one = layout_cost_of(address, l->unit_bytes);
+        if (one.degree > cost.degree) cost.degree = one.degree;
+        cost.wavefronts += one.wavefronts - idle;
+        cost.ideal += one.ideal - idle;
+    }
+    cost.all = cost.wavefronts;
+    cost.all_ideal = cost.ideal;
+    return cost;
+}
+
+static void plan_shared(planner *p, plan_row *row)
+{
+    if (row->nwarps == 1 || !reduce_lay_out(p, row, &row->s2, 1, 1, NULL, "S2")) return;
+    reduce_add_access(row, "S2 store (one lane per warp)", cost_of_stores(&row->s2, row->nwarps));
+    reduce_add_access(row, "S2 load (first warp)", cost_of_loads(&row->s2, row->nwarps));
+    row->steps[0].shared_bytes = (layout_bytes(&row->s2) + 15) & ~15u;
+}
+
 static const char *suffix_of(planner *p, const plan_row *row, const reduce_shape *s)
 {
     const char *grid = s->rows ? arena_printf(p->a, row->dask[0] == 'c' ? "_c%u" : "_r%u", s->rows)
@@ -58,12 +95,8 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
     };
     row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, row.vector - 1};
     row.registers = 24 + words(t, row.vector) * s.nwork + words(sum, 2 * s.nwork);
-    row.steps[0].shared_bytes = row.packed ? 0 : 16; /* who is last */
-    if (s.nwarps > 1) {
-        if (!reduce_lay_out(p, &row, &row.s2, 1, 1, NULL, "S2")) return;
-        reduce_add_access(&row, "S2 load (warp view)", row.s2.warp_view);
-        row.steps[0].shared_bytes += (layout_bytes(&row.s2) + 15) & ~15u;
-    }
+    plan_shared(p, &row);
+    if (p->failed) return;
     const plan_row *added = plan_add_row(p, &row, suffix_of(p, &row, &s));
     if (!added) return;
     k->scratch_per_block = sum->size;

@@ -378,6 +378,7 @@ void push_spec(lua_State *lua, arena *a, const plan *p)
     set_hash(lua, "hash", p->spec_hash);
     set_string(lua, "version", KGEN_VERSION);
     set_string(lua, "operator", s->op.named.text);
+    set_flag(lua, "transform", s->op.transform.text != NULL);
     set_flag(lua, "commutative", s->op.commutative.value);
     set_integer(lua, "tolerance", s->op.tolerance.set ? s->op.tolerance.value : 64);
     lua_newtable(lua);

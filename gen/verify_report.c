@@ -288,12 +288,14 @@ static void print_laws(const verify_run *run)
 
 /* A warp that loads or stores structs field by field touches sectors several times, and meets them
  * in its cache: that is shown, and judged only where the row moves 16 bytes per access, or numbers.
- * So does one that takes several indices a lane, even where they are in order.
+ * So does one that takes several indices a lane, even where they are in order, or vectors of several
+ * accesses.
  */
 static bool sectors_fall_short(const verify_run *run, const verify_row *r)
 {
     const plan_kernel *k = kernel_of(run, r->kernel);
     const plan_row *row = row_of(run, r->kernel, r->row);
+    if (row && row->once && row->vector * k->element->size > 16) return false;
     plan_arg *args;
     const size_t n = k ? plan_args(run->c->a, k, &args) : 0;
     for (size_t i = 0; i < n && row && row->wide; i++)

@@ -4,10 +4,11 @@
 //   row_wbw_w2x4_vec_sm4_pdl
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 4, batch 4, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 1024 elements; at most 48 registers a thread (20 blocks per SM)
-//     4 bytes moved per element; 1 launch, 144 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 128 bytes of shared memory a block
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
-//     S2 load (warp view): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash ed82a6d08561fa33
+//     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     content hash 1a7deeb03a8a5062
 
 #include <string.h>
 
@@ -47,7 +48,6 @@ KG_FN float kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(const vec_f32 &v)
 
 struct alignas(16) kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_shared {
     float s2[32]; // unpadded
-    uint32_t last;
 };
 
 KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, float *g_out,
@@ -173,12 +173,12 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
         if (threadIdx.x == 0) *g_out = sum;
         return;
     }
+    bool last = false;
     if (threadIdx.x == 0) {
         g_sums[blockIdx.x] = sum;
-        shared->last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+        last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     }
-    __syncthreads();
-    if (!shared->last) return;
+    if (!__syncthreads_or(last)) return;
 
     // The last block: all block sums, in order.
     const uint32_t each = (gridDim.x + 63) / 64;

@@ -235,11 +235,12 @@ static void measure(session *s)
         return; /* it did not run, or not to its end */
     verify_measure_end(&s->counts);
     if (kg_explain(s->k->kernel, s->workspace, NULL, c.n, &why) != KG_OK) return;
-    uint64_t all = blocks;
+    const kg_verify_row *predicted = &s->k->rows[row];
+    uint64_t all = predicted->once ? why.grid[0] + (predicted->once == 2 && why.grid[0] > 1) : blocks;
     for (uint32_t i = 1; i < s->row->n_steps; i++) /* later steps combine the sums of the rows */
         if (why.grid[0] > 1) all += (why.grid[0] + step->dbs - 1) / step->dbs;
     s->counts.measured = true;
-    s->counts.wavefronts_predicted = s->k->rows[row].wavefronts * all;
+    s->counts.wavefronts_predicted = predicted->wavefronts * all;
 }
 
 static void run_row(session *s, const kg_row *row, bool forced)

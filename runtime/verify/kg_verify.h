@@ -29,7 +29,8 @@ typedef struct kg_verify_type {
 typedef void (*kg_verify_fn)(const void *const *scalars, const void *const *values, void *result);
 
 /* What the generator predicts of one data block of a row, all its warps together. */
-typedef struct kg_verify_row { uint64_t wavefronts, ideal; } kg_verify_row;
+/* Of a data block; or, once != 0, of a thread block, and with once == 2 of the last one once more. */
+typedef struct kg_verify_row { uint64_t wavefronts, ideal; int once; } kg_verify_row;
 
 typedef struct kg_verify_kernel {
     const kg_kernel *kernel;

@@ -5,18 +5,11 @@
 //% use "warp/layout"
 //% use "warp/tree"
 //%
-//% -- What a block shares: a sum per warp, and whether it is the last; a single warp may need neither.
-//% function finish_shares() return row.s2 ~= nil or not row.packed end
-//%
+//% -- What a block shares: a sum per warp, where there are several.
 //% function finish_shared_type(name)
-//%   if not finish_shares() then return end
+//%   if not row.s2 then return end
 struct alignas(16) ${name} {
-//%   if row.s2 then
     ${unit_type(row.s2)} s2[${row.s2.bytes // row.s2.unit_bytes}]; // ${layout_padding(row.s2)}
-//%   end
-//%   if not row.packed then
-    uint32_t last;
-//%   end
 };
 
 //% end
@@ -59,12 +52,12 @@ struct alignas(16) ${name} {
         if (threadIdx.x == 0) *g_out = sum;
         return;
     }
+    bool last = false;
     if (threadIdx.x == 0) {
         g_sums[blockIdx.x] = sum;
-        shared->last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+        last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     }
-    __syncthreads();
-    if (!shared->last) return;
+    if (!__syncthreads_or(last)) return;
 
     // The last block: all block sums, in order.
     const uint32_t each = (gridDim.x + ${row.tbs - 1}) / ${row.tbs};

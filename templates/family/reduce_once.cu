@@ -12,7 +12,7 @@
 //% local T, A, transform = k.T.c, k.A.c, k.ops.transform -- elements, partial results
 //% local V, ordered = row.vector, row.dask == "row"
 //% local shared_type = row.entry .. "_shared"
-//% local shared_bytes = finish_shares() and "sizeof(" .. shared_type .. ")" or "0"
+//% local shared_bytes = row.s2 and "sizeof(" .. shared_type .. ")" or "0"
 //% local stride = ordered and 32 or bask[row.bask].stride()
 //%
 //% local function element(text)
@@ -29,7 +29,26 @@
 //%   return list
 //% end
 //%
+//% -- Sums of bytes: four elements an instruction, each times one.
+//% local function is_byte_sum()
+//%   return spec.operator == "sum" and not spec.transform and k.T.size == 1 and not k.A.float
+//% end
+//%
+//% local function byte_sum()
+//%   local word = k.T.name == "i8" and "int" or "unsigned"
+KG_FN ${A} ${row.entry}_vector(const kg_v16 &v)
+{
+    ${word} sum = __dp4a((${word})v.x, (${word})0x01010101, (${word})0);
+//%   for _, part in ipairs({"y", "z", "w"}) do
+    sum = __dp4a((${word})v.${part}, (${word})0x01010101, sum);
+//%   end
+    return (${A})sum;
+}
+
+//% end
+//%
 //% -- The sum of one vector, in order.
+//% local function vector_function()
 KG_FN ${A} ${row.entry}_vector(${join({"const " .. vector_name(k.T) .. " &v", table.unpack(scalar_params())})})
 {
 //% for e = 0, V - 1 do
@@ -39,10 +58,15 @@ KG_FN ${A} ${row.entry}_vector(${join({"const " .. vector_name(k.T) .. " &v", ta
     return s0;
 }
 
+//% end
+//%
+//% if is_byte_sum() then byte_sum() else vector_function() end
+//%
 //% local function vector_sum(i)
 //%   local scalars = {}
 //%   for _, arg in ipairs(args_of("scalar")) do table.insert(scalars, "s_" .. arg.name) end
-//%   return row.entry .. "_vector(" .. join({vector_name(k.T) .. "_load(at" .. plus(i * stride * V) .. ")", table.unpack(scalars)}) .. ")"
+//%   local load = is_byte_sum() and "kg_ld16" or vector_name(k.T) .. "_load"
+//%   return row.entry .. "_vector(" .. join({load .. "(at" .. plus(i * stride * V) .. ")", table.unpack(scalars)}) .. ")"
 //% end
 //%
 //% -- INPUT: `nwork` vectors of a thread, each reduced to one value.
@@ -89,7 +113,7 @@ KG_FN ${A} ${row.entry}_vector(${join({"const " .. vector_name(k.T) .. " &v", ta
 //% end
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
-//% if finish_shares() then
+//% if row.s2 then
     KG_SMEM(${shared_type}, shared);
 //% end
     const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;

@@ -75,7 +75,7 @@ static const kg_verify_type *const ${symbol}_types[] = {
 };
 static const kg_verify_row ${symbol}_predicted[] = {
 //%   for _, row in ipairs(kernel.rows) do
-    {${predicted(row, "block_wavefronts")}, ${predicted(row, "block_ideal")}},
+    {${predicted(row, "block_wavefronts")}, ${predicted(row, "block_ideal")}, ${not row.once and 0 or row.packed and 1 or 2}},
 //%   end
 };
 //%   local functions = {identity = "nullptr", combine = "nullptr", transform = "nullptr"}
