@@ -8,7 +8,7 @@
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 1a7deeb03a8a5062
+//     content hash d14c5240cba45e83
 
 #include <string.h>
 
@@ -69,7 +69,10 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
 
     if (head != 0 && blockIdx.x == 0 && warp == 0) {
         float v = kg_op::kg_latest_f32_identity();
-        if (lane < head) v = g_in[lane];
+        if (lane < head) {
+            KG_CASE(head);
+            v = g_in[lane];
+        }
         v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 1));
         v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 2));
         v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 4));
@@ -79,6 +82,7 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
     }
     for (; block < end - (check_last ? 1 : 0); block++) {
         const uint64_t origin = block * 128;
+        KG_CASE(none);
         const uint64_t first = origin + item;
         const float *const at = g_in + head + first * 4;
         float v0 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(vec_f32_load(at));
@@ -112,6 +116,7 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
     }
     if (check_last) { // the array's vectors end inside
         const uint64_t origin = block * 128;
+        KG_CASE(stop);
         const uint64_t first = origin + item;
         const float *const at = g_in + head + first * 4;
         float v0 = kg_op::kg_latest_f32_identity();
@@ -152,7 +157,10 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
     }
     if (tail != 0 && (reaches_end || (units == 0 && blockIdx.x == 0 && warp == 0))) {
         float v = kg_op::kg_latest_f32_identity();
-        if (lane < tail) v = g_in[n - tail + lane];
+        if (lane < tail) {
+            KG_CASE(tail);
+            v = g_in[n - tail + lane];
+        }
         v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 1));
         v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 2));
         v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 4));
@@ -179,6 +187,7 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
         last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     }
     if (!__syncthreads_or(last)) return;
+    KG_CASE(last);
 
     // The last block: all block sums, in order.
     const uint32_t each = (gridDim.x + 63) / 64;

@@ -41,6 +41,7 @@ struct alignas(16) ${name} {
     }
     const uint64_t before = atomicAdd(g_packed, (uint64_t)(uint32_t)sum << 32 | 1);
     if ((uint32_t)before != gridDim.x - 1) return;
+    KG_CASE(last);
     kg_st_relaxed_u64(g_packed, 0);
     *g_out = (${k.A.c})((uint32_t)(before >> 32) + (uint32_t)sum);
 //% end
@@ -58,6 +59,7 @@ struct alignas(16) ${name} {
         last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     }
     if (!__syncthreads_or(last)) return;
+    KG_CASE(last);
 
     // The last block: all block sums, in order.
     const uint32_t each = (gridDim.x + ${row.tbs - 1}) / ${row.tbs};

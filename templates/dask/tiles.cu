@@ -9,10 +9,12 @@
     uint64_t block = blockIdx.x;
     for (; block < units / ${tile}; block += gridDim.x) {
         const uint64_t origin = block * ${tile};
+        KG_CASE(none);
 //%   body("none")
     }
     if (units % ${tile} != 0 && block == units / ${tile}) { // their end falls into this data block
         const uint64_t origin = block * ${tile};
+        KG_CASE(stop);
 //%   body("stop")
     }
 //% end
@@ -22,10 +24,12 @@
 //%   local tile = 32 * row.nwork
     for (; block < end - (check_last ? 1 : 0); block++) {
         const uint64_t origin = block * ${tile};
+        KG_CASE(none);
 //%   body("none")
     }
     if (check_last) { // the array's vectors end inside
         const uint64_t origin = block * ${tile};
+        KG_CASE(stop);
 //%   body("stop")
     }
 //% end

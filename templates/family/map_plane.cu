@@ -135,10 +135,14 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     KG_UNROLL(1)
     for (uint32_t i = 0; i < ${row.nwork}; i++) {
         const uint64_t row = row0 + first + i * ${apart};
-        if (column0 == 0 && lane < head)
+        if (column0 == 0 && lane < head) {
+            KG_CASE(head);
             ${row.entry}_element(${join(arguments)}, row, lane);
-        if (blockIdx.x % across == across - 1 && tail + lane < width)
+        }
+        if (blockIdx.x % across == across - 1 && tail + lane < width) {
+            KG_CASE(tail);
             ${row.entry}_element(${join(arguments)}, row, tail + lane);
+        }
     }
 //% end
 }

@@ -213,10 +213,14 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 
     // Fewer than 32 elements lie before the first item, and after the last.
     const uint64_t tail = head + items${V > 1 and " * " .. V or ""};
-    if (blockIdx.x == 0 && threadIdx.x < head)
+    if (blockIdx.x == 0 && threadIdx.x < head) {
+        KG_CASE(head);
         ${row.entry}_element(${join(arguments)}, threadIdx.x);
-    if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n)
+    }
+    if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
+        KG_CASE(tail);
         ${row.entry}_element(${join(arguments)}, tail + threadIdx.x);
+    }
 }
 KG_ENTRY(${row.entry})
 

@@ -88,7 +88,10 @@ KG_FN ${A} ${row.entry}_vector(${join({"const " .. vector_name(k.T) .. " &v", ta
 //%   if V == 1 then return end
     if (${condition}) {
         ${A} v = ${call(k.ops.identity)};
-        if (lane < ${count}) v = ${element("g_in[" .. at .. "]")};
+        if (lane < ${count}) {
+            KG_CASE(${count});
+            v = ${element("g_in[" .. at .. "]")};
+        }
 //%   if ordered then
 //%     warp_reduce("v")
 //%   end

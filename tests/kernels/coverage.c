@@ -111,22 +111,39 @@ static const char *why_not_later(const way *w)
     return NULL;
 }
 
-/* Elements of 16 bytes or more in arrays that start between boundaries: none starts on a line, and
+/* Elements of 16 bytes or more in an array that starts between boundaries: none starts on a line, and
  * then data blocks start where the array does. */
 static bool never_on_a_line(const way *w, alignment class)
 {
     bool wide = class == ALIGNED_APART;
+    uint32_t arrays = 0;
     for (uint32_t i = 0; i < w->kernel->n_args; i++) {
         const kg_arg *arg = &w->kernel->args[i];
-        if (arg->role != KG_ROLE_SCALAR && arg->size % 16 != 0) wide = false;
+        if (arg->role == KG_ROLE_SCALAR) continue;
+        if (arg->size % 16 != 0) wide = false;
+        arrays += arg->extent == KG_EXTENT_N;
     }
-    return wide && (strcmp(w->name, "start") == 0 || strcmp(w->name, "both") == 0);
+    return wide && arrays == 1 && (strcmp(w->name, "start") == 0 || strcmp(w->name, "both") == 0);
+}
+
+/* One block is no last of several. */
+static bool is_alone(const way *w)
+{
+    return strcmp(w->name, "last") == 0 && w->row->steps[0].fixed == 1;
+}
+
+/* Items of one element leave none over, unless words are put together at an end of the array. */
+static bool leaves_none(const way *w, alignment class)
+{
+    return w->row->vector == 1 && strcmp(w->name, "tail") == 0 && class <= ALIGNED_VECTOR;
 }
 
 /* NULL: a call of this class can come here. */
 static const char *why_not(const way *w, alignment class)
 {
     if (w->step > 0) return why_not_later(w);
+    if (leaves_none(w, class)) return "no element lies after the last vector";
+    if (is_alone(w)) return "a grid of one block";
     for (size_t i = 0; i < sizeof never / sizeof *never; i++)
         if (strcmp(never[i].name, w->name) == 0 && never[i].classes & 1u << class)
             return never[i].why;
