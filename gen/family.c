@@ -13,7 +13,7 @@ size_t transpose_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t transpose_lengths(arena *a, const plan_kernel *k, const char ***names);
 
 static const char *const map_names[] = {"i", NULL};
-static const char *const reduce_names[] = {"a", "b", "x", "in", "out", NULL};
+static const char *const reduce_names[] = {"a", "b", "x", "i", "in", "out", NULL};
 static const char *const transpose_names[] = {"in", "out", "width", "height", "in_pitch",
                                               "out_pitch", NULL};
 

@@ -124,12 +124,15 @@ static uint32_t registers_of(planner *p, const plan_row *row)
 {
     const arrays all = arrays_of(p->a, p->kernel);
     const uint32_t pointers = row->wide ? 0 : all.count;
-    const uint32_t apart = row->vector > 4 ? 2 * row->vector : 0;
+    const uint32_t apart = row->vector > 4 ? 3 * row->vector : 0;
+    /* Where elements know their index, or a loop is left to the compiler, more is held at a time. */
+    const uint32_t loop = strcmp(row->unroll, "auto") == 0 ? 2 * row->vector : 0;
+    const uint32_t held = loop + (all.count > 2 ? 4 * row->batch : 0);
     if (row->shifted) /* two words of each input, for one */
-        return 36 + (4 * (all.count + all.inputs) + apart) * row->batch;
+        return 44 + (4 * (all.count + all.inputs) + apart) * row->batch + held;
     if (row->words > 1) /* all fields of a run, where they are narrower than a register */
         return 36 + (4 * row->words * all.count + bytes_apart(p->kernel->element, row)) * row->batch;
-    return 20 + (words_of(p->a, p->kernel, row->vector) + pointers) * row->batch + apart;
+    return 20 + (words_of(p->a, p->kernel, row->vector) + pointers) * row->batch + apart + held;
 }
 
 static void add_row(planner *p, const variant_spec *v, plan_row row, uint32_t nwork)

@@ -44,7 +44,7 @@ static void check_operators(arena *a, diags *d, kg_spec *spec)
     const param_list *none[] = {NULL}, *scalars[] = {&spec->scalars, NULL};
     const char **constants = check_scope(a, spec, none, (const char *[]){NULL});
     const char **pair = check_scope(a, spec, scalars, (const char *[]){"a", "b", NULL});
-    const char **one = check_scope(a, spec, scalars, (const char *[]){"x", NULL});
+    const char **one = check_scope(a, spec, scalars, (const char *[]){"x", "i", NULL});
     const char *kinds = check_accumulator_kinds(a, spec);
     check_operator(a, d, spec, &op->identity, constants, true, kinds);
     for (size_t i = 0; i < op->identity_fields.count; i++)

@@ -36,7 +36,7 @@ static const grammar_key operator_keys[] = {
              "a mapping of fields.",
      .example = "0"},
     {.name = "transform", .form = FORM_OPERATOR, .starts = "reduce",
-     .help = "Applied to each element `x` as it is loaded.", .example = "abs(x)"},
+     .help = "Applied to each element `x` as it is loaded; `i` is its index.", .example = "abs(x)"},
     {.name = "combine", .form = FORM_OPERATOR, .starts = "reduce scan",
      .help = "Combines `a` with `b`, which follows it. It must be associative: (a b) c = a (b c), "
              "rounding aside.",

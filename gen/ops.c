@@ -131,6 +131,8 @@ static op_function_text transform_function(arena *a, const plan_kernel *k)
     op_function_text f = start(a, k, "transform", k->accumulator);
     add_params(&f, k, &k->spec->scalars);
     add_param(&f, k->element, "x");
+    f.uses_index = op_mentions(op, "i");
+    if (f.uses_index) add_param(&f, type_builtin("u64"), "i");
     one_piece(a, &f, op->text ? op : &as_it_is);
     return f;
 }

@@ -23,7 +23,9 @@
     const ${transformed and T or A} *at = g_in + (place - shift);
 //%   for i = 0, row.nwork - 1 do
 //%     local value = "at[" .. 32 * i .. "]"
-//%     if transformed then value = call(transform, value) end
+//%     if transformed then
+//%       value = call(transform, value, transform.uses_index and place(i) .. " - shift" or nil)
+//%     end
 //%     local check = dask_row_check(case, place(i))
 //%     if check then
     ${A} v${i} = ${call(k.ops.identity)};

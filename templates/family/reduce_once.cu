@@ -15,8 +15,10 @@
 //% local shared_bytes = row.s2 and "sizeof(" .. shared_type .. ")" or "0"
 //% local stride = ordered and 32 or bask[row.bask].stride()
 //%
-//% local function element(text)
-//%   return transform and call(transform, text) or text
+//% local indexed = transform and transform.uses_index
+//%
+//% local function element(text, index)
+//%   return transform and call(transform, text, indexed and index or nil) or text
 //% end
 //%
 //% local function combined(a, b)
@@ -49,11 +51,13 @@ KG_FN ${A} ${row.entry}_vector(const kg_v16 &v)
 //%
 //% -- The sum of one vector, in order.
 //% local function vector_function()
-KG_FN ${A} ${row.entry}_vector(${join({"const " .. vector_name(k.T) .. " &v", table.unpack(scalar_params())})})
+//%   local params = {"const " .. vector_name(k.T) .. " &v", table.unpack(scalar_params())}
+//%   if indexed then table.insert(params, "uint64_t index") end
+KG_FN ${A} ${row.entry}_vector(${join(params)})
 {
-//% for e = 0, V - 1 do
-    ${A} s${e} = ${element("v.e" .. e)};
-//% end
+//%   for e = 0, V - 1 do
+    ${A} s${e} = ${element("v.e" .. e, "index" .. plus(e))};
+//%   end
 //% serial_reduce(names("s", V), row.adder)
     return s0;
 }
@@ -63,16 +67,22 @@ KG_FN ${A} ${row.entry}_vector(${join({"const " .. vector_name(k.T) .. " &v", ta
 //% if is_byte_sum() then byte_sum() else vector_function() end
 //%
 //% local function vector_sum(i)
-//%   local scalars = {}
-//%   for _, arg in ipairs(args_of("scalar")) do table.insert(scalars, "s_" .. arg.name) end
+//%   local rest = {}
+//%   for _, arg in ipairs(args_of("scalar")) do table.insert(rest, "s_" .. arg.name) end
+//%   if indexed then table.insert(rest, "index" .. plus(i * stride * V)) end
 //%   local load = is_byte_sum() and "kg_ld16" or vector_name(k.T) .. "_load"
-//%   return row.entry .. "_vector(" .. join({load .. "(at" .. plus(i * stride * V) .. ")", table.unpack(scalars)}) .. ")"
+//%   return row.entry .. "_vector(" .. join({load .. "(at" .. plus(i * stride * V) .. ")", table.unpack(rest)}) .. ")"
 //% end
 //%
 //% -- INPUT: `nwork` vectors of a thread, each reduced to one value.
 //% local function load_block(case)
         const uint64_t first = origin + item;
+//%   if indexed then
+        const uint64_t index = head + first * ${V};
+        const ${T} *const at = g_in + index;
+//%   else
         const ${T} *const at = g_in + head + first * ${V};
+//%   end
 //%   for i = 0, row.nwork - 1 do
 //%     if case == "stop" then
         ${A} v${i} = ${call(k.ops.identity)};
@@ -90,7 +100,7 @@ KG_FN ${A} ${row.entry}_vector(${join({"const " .. vector_name(k.T) .. " &v", ta
         ${A} v = ${call(k.ops.identity)};
         if (lane < ${count}) {
             KG_CASE(${count});
-            v = ${element("g_in[" .. at .. "]")};
+            v = ${element("g_in[" .. at .. "]", at)};
         }
 //%   if ordered then
 //%     warp_reduce("v")

@@ -12,7 +12,7 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     ${A} *g_out = (${A} *)call->args[${#scalars + 1}];
     ${A} partial[64]; // partial[l] holds 2^l elements where bit l of `at` is set
     for (uint64_t at = 0; at < call->n; at++) {
-        ${A} sum = ${transform and call(transform, "g_in[at]") or "g_in[at]"};
+        ${A} sum = ${transform and call(transform, "g_in[at]", transform.uses_index and "at" or nil) or "g_in[at]"};
         int level = 0;
         for (; at >> level & 1; level++) sum = ${call(combine, "partial[level]", "sum")};
         partial[level] = sum;

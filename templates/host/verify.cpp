@@ -40,6 +40,7 @@ static void ${op.fn}_thunk([[maybe_unused]] const void *const *scalars, [[maybe_
     memcpy(&v${i}, values[${i}], sizeof v${i});
 //%     table.insert(values, "v" .. i)
 //%   end
+//%   if op.uses_index then table.insert(values, "0") end
     const ${op.result.c} r = kg_op::${op.fn}(${join(values)});
     memcpy(result, &r, sizeof r);
 }
