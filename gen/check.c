@@ -54,12 +54,22 @@ static const char *kinds_of(arena *a, const kg_spec *spec)
     return text_str(&kinds);
 }
 
-const char *check_accumulator_kinds(arena *a, const kg_spec *spec)
+static const char *kinds_among(arena *a, const kg_spec *spec, const type *const *types)
 {
     text kinds = text_new(a);
     for (size_t i = 0; i < spec->n_types; i++)
-        if (spec->accumulator_type[i]) text_putc(&kinds, operator_kind(spec->accumulator_type[i]));
+        if (types[i]) text_putc(&kinds, operator_kind(types[i]));
     return text_str(&kinds);
+}
+
+const char *check_accumulator_kinds(arena *a, const kg_spec *spec)
+{
+    return kinds_among(a, spec, spec->accumulator_type);
+}
+
+const char *check_result_kinds(arena *a, const kg_spec *spec)
+{
+    return kinds_among(a, spec, spec->result_type);
 }
 
 /* Arguments that are floats, at least for one element type; a, b and x are what T stands for. */
@@ -365,6 +375,7 @@ bool check_spec(arena *a, diags *d, kg_spec *spec)
     check_names(d, spec, f);
     check_count(d, spec);
     check_accumulator(a, d, spec);
+    check_result(a, d, spec);
     expand_named(a, d, spec);
     check_identity_fields(d, spec);
     check_not_built(d, spec->exact.text && strcmp(spec->exact.text, "auto") != 0, spec->exact.at,

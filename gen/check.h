@@ -26,5 +26,6 @@ void check_operator(arena *a, diags *d, const kg_spec *spec, op_text *op, const 
                     bool constant, const char *kinds);
 /* The same letters for what T stands for where partial results are combined. */
 const char *check_accumulator_kinds(arena *a, const kg_spec *spec);
+const char *check_result_kinds(arena *a, const kg_spec *spec);
 
 #endif

@@ -131,3 +131,16 @@ void check_accumulator(arena *a, diags *d, kg_spec *spec)
                        "other", t->name, element->name);
     }
 }
+
+void check_result(arena *a, diags *d, kg_spec *spec)
+{
+    const word *w = &spec->op.result;
+    spec->result_type = arena_array(a, const type *, spec->n_types);
+    memcpy(spec->result_type, spec->accumulator_type, spec->n_types * sizeof *spec->element);
+    if (!w->text || strcmp(w->text, "same") == 0) return;
+    if (!spec->op.finalise.text)
+        diag_error(d, w->at, "missing-finalise",
+                   "a result of another type needs \"finalise\", which gives it");
+    const type *t = check_resolve(a, d, spec, w);
+    for (size_t i = 0; t && i < spec->n_types; i++) spec->result_type[i] = t;
+}

@@ -17,4 +17,7 @@ void check_types(arena *a, diags *d, kg_spec *spec);
  * transform, any. */
 void check_accumulator(arena *a, diags *d, kg_spec *spec);
 
+/* Fills spec->result_type: the accumulator, or what finalise gives. */
+void check_result(arena *a, diags *d, kg_spec *spec);
+
 #endif

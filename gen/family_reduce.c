@@ -20,7 +20,7 @@ size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args)
                                 .role = ROLE_SCALAR, .one = true};
     }
     (*args)[n++] = (plan_arg){.name = "in", .type = k->element, .role = ROLE_INPUT};
-    (*args)[n++] = (plan_arg){.name = "out", .type = k->accumulator, .role = ROLE_OUTPUT, .one = true};
+    (*args)[n++] = (plan_arg){.name = "out", .type = k->result, .role = ROLE_OUTPUT, .one = true};
     return n;
 }
 
@@ -45,6 +45,7 @@ static void check_operators(arena *a, diags *d, kg_spec *spec)
     const char **constants = check_scope(a, spec, none, (const char *[]){NULL});
     const char **pair = check_scope(a, spec, scalars, (const char *[]){"a", "b", NULL});
     const char **one = check_scope(a, spec, scalars, (const char *[]){"x", "i", NULL});
+    const char **last = check_scope(a, spec, scalars, (const char *[]){"x", "n", NULL});
     const char *kinds = check_accumulator_kinds(a, spec);
     check_operator(a, d, spec, &op->identity, constants, true, kinds);
     for (size_t i = 0; i < op->identity_fields.count; i++)
@@ -52,6 +53,7 @@ static void check_operators(arena *a, diags *d, kg_spec *spec)
                        field_kinds(a, spec, op->identity_fields.at[i].name.text));
     check_operator(a, d, spec, &op->combine, pair, false, kinds);
     check_operator(a, d, spec, &op->transform, one, false, NULL);
+    check_operator(a, d, spec, &op->finalise, last, false, check_result_kinds(a, spec));
 }
 
 static bool is(const word *w, const char *text)
@@ -122,7 +124,6 @@ void reduce_check(arena *a, diags *d, kg_spec *spec)
     check_refuse(d, spec->n_gather != 0, spec->gather_at, "gather", "reduce");
     check_refuse(d, spec->n_scatter != 0, spec->scatter_at, "scatter", "reduce");
     check_not_built(d, spec->inputs.set, spec->inputs.where, "inputs of a reduce");
-    check_not_built(d, op->finalise.text != NULL, op->finalise.at, "finalise");
     check_not_built(d, spec->n_results != 0, spec->results_at, "results");
     check_not_built(d, spec->reproducible.text && strcmp(spec->reproducible.text, "call") != 0,
                     spec->reproducible.at, "reproducible other than \"call\"");

@@ -42,8 +42,12 @@ static const grammar_key operator_keys[] = {
              "rounding aside.",
      .example = "\"a > b ? a : b\""},
     {.name = "finalise", .form = FORM_OPERATOR,
-     .help = "Applied to the result `x` before it is stored; its type is the output's.",
+     .help = "Applied to the result `x`, of the accumulator's type, before it is stored; `n` is the "
+             "number of elements.",
      .example = "sqrt(x)"},
+    {.name = "result", .form = FORM_TYPE, .choices = CHOICES("same"), .fallback = "same",
+     .help = "The type that `finalise` gives, which is the output's: the accumulator's, or another.",
+     .example = "f64"},
     {.name = "commutative", .form = FORM_FLAG, .fallback = "false",
      .help = "A promise that the order of elements does not matter. `kgen verify` checks it; no "
              "variant relies on it yet.",

@@ -137,10 +137,24 @@ static op_function_text transform_function(arena *a, const plan_kernel *k)
     return f;
 }
 
+/* From the combined elements to the result, and how many they were. */
+static op_function_text finalise_function(arena *a, const plan_kernel *k)
+{
+    const op_text *op = &k->spec->op.finalise;
+    op_function_text f = start(a, k, "finalise", k->result);
+    f.of = k->result;
+    add_params(&f, k, &k->spec->scalars);
+    add_param(&f, k->accumulator, "x");
+    f.uses_index = op_mentions(op, "n");
+    if (f.uses_index) add_param(&f, type_builtin("u64"), "n");
+    one_piece(a, &f, op);
+    return f;
+}
+
 size_t ops_of(arena *a, const plan_kernel *k, op_function_text **functions)
 {
     const kg_spec *s = k->spec;
-    *functions = arena_array(a, op_function_text, s->map.count + 3);
+    *functions = arena_array(a, op_function_text, s->map.count + 4);
     size_t n = 0;
     for (size_t i = 0; i < s->map.count; i++) (*functions)[n++] = map_function(a, k, &s->map.at[i]);
     if (!s->op.set) return n;
@@ -148,5 +162,6 @@ size_t ops_of(arena *a, const plan_kernel *k, op_function_text **functions)
     (*functions)[n++] = combine_function(a, k);
     if (s->op.transform.text || k->accumulator != k->element)
         (*functions)[n++] = transform_function(a, k);
+    if (s->op.finalise.text) (*functions)[n++] = finalise_function(a, k);
     return n;
 }

@@ -181,7 +181,8 @@ plan *plan_make(arena *a, diags *d, const kg_spec *spec, const plan_options *opt
     for (size_t i = 0; i < spec->n_types; i++) {
         plan_kernel *k = &p->kernels[p->n_kernels];
         *k = (plan_kernel){.spec = spec, .element = spec->element[i],
-                           .accumulator = spec->accumulator_type[i]};
+                           .accumulator = spec->accumulator_type[i],
+                           .result = spec->result_type[i]};
         k->name = arena_printf(a, "%s_%s", spec->kernel.text, k->element->name);
         k->symbol = arena_printf(a, "%s_%s", spec->symbol_prefix, k->name);
         if (!plan_one(a, d, options, k)) ok = false;

@@ -72,6 +72,7 @@ typedef struct plan_kernel {
     const kg_spec *spec;
     const type *element;       /* T */
     const type *accumulator;   /* A: of partial results; T itself unless the spec widens it */
+    const type *result;        /* R: of the output of a reduce */
     const char *name;          /* "axpy_f32" */
     const char *symbol;        /* "kg_axpy_f32" */
     plan_row *rows;

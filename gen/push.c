@@ -328,6 +328,8 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
     set_string(lua, "symbol", k->symbol);
     push_type(lua, k->element);
     lua_setfield(lua, -2, "T");
+    push_type(lua, k->result);
+    lua_setfield(lua, -2, "R");
     push_type(lua, k->accumulator);
     lua_setfield(lua, -2, "A");
     push_args(lua, a, k);

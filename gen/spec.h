@@ -64,6 +64,7 @@ typedef struct operator_spec {
     op_text identity;
     named_ops identity_fields;
     op_text transform, combine, finalise;
+    word result;         /* what finalise gives */
     flag commutative;
     number tolerance;    /* in eps; not written: 64 */
 } operator_spec;
@@ -107,6 +108,7 @@ typedef struct kg_spec {
     const char *symbol_prefix;        /* "kg" */
     const type **element;             /* n_types resolved element types */
     const type **accumulator_type;    /* of each: its own where the accumulator is "same" */
+    const type **result_type;         /* of each: the accumulator's, but for finalise */
 } kg_spec;
 
 /* Reads one spec. Returns NULL only where nothing can be told of it (YAML errors, not a mapping);

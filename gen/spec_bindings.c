@@ -24,6 +24,7 @@ static const binding operator_bindings[] = {
     FIELD(operator_spec, "transform", transform),
     FIELD(operator_spec, "combine", combine),
     FIELD(operator_spec, "finalise", finalise),
+    FIELD(operator_spec, "result", result),
     FIELD(operator_spec, "commutative", commutative),
     FIELD(operator_spec, "tolerance", tolerance),
     {.key = NULL},

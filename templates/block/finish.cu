@@ -14,6 +14,12 @@ struct alignas(16) ${name} {
 
 //% end
 //%
+//% -- What is stored: the sum, or what the operator makes of it.
+//% function final(sum)
+//%   local finalise = k.ops.finalise
+//%   return finalise and call(finalise, sum, finalise.uses_index and "n" or nil) or sum
+//% end
+//%
 //% -- The sums that lane 0 of each warp holds in `sum`, in order into that of thread 0.
 //% function block_sum()
 //%   if not row.s2 then return end
@@ -36,21 +42,22 @@ struct alignas(16) ${name} {
 //% function finish_packed()
     if (threadIdx.x != 0) return;
     if (gridDim.x == 1) {
-        *g_out = sum;
+        *g_out = ${final("sum")};
         return;
     }
     const uint64_t before = atomicAdd(g_packed, (uint64_t)(uint32_t)sum << 32 | 1);
     if ((uint32_t)before != gridDim.x - 1) return;
     KG_CASE(last);
     kg_st_relaxed_u64(g_packed, 0);
-    *g_out = (${k.A.c})((uint32_t)(before >> 32) + (uint32_t)sum);
+    sum = (${k.A.c})((uint32_t)(before >> 32) + (uint32_t)sum);
+    *g_out = ${final("sum")};
 //% end
 //%
 //% -- Each thread of the last block takes a run of block sums, so the order of blocks is kept.
 //% function finish_ticket()
 //%   local batch = 4
     if (gridDim.x == 1) {
-        if (threadIdx.x == 0) *g_out = sum;
+        if (threadIdx.x == 0) *g_out = ${final("sum")};
         return;
     }
     bool last = false;
@@ -79,5 +86,5 @@ struct alignas(16) ${name} {
 //%   block_sum()
     if (threadIdx.x != 0) return;
     kg_st_relaxed_u32(g_ticket, 0);
-    *g_out = sum;
+    *g_out = ${final("sum")};
 //% end

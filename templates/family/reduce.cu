@@ -7,7 +7,8 @@
 //% use "block/reduce"
 //% use "dask/row"
 //%
-//% local T, A, transform = k.T.c, k.A.c, k.ops.transform -- elements, partial results
+//% local T, A, R = k.T.c, k.A.c, k.R.c -- elements, partial results, the result
+//% local transform, finalise = k.ops.transform, k.ops.finalise
 //% local shared_type = row.entry .. "_shared"
 //% local has_shared = row.s1 or row.s2
 //% local shared_bytes = has_shared and "sizeof(" .. shared_type .. ")" or "0"
@@ -42,6 +43,10 @@
 //%   table.insert(params, A .. " *g_sums")
 //%   table.insert(params, "uint64_t n")
 //%   table.insert(params, "uint32_t shift")
+//%   if finalise then
+//%     table.insert(params, R .. " *g_out")
+//%     table.insert(params, "uint64_t count")
+//%   end
 KG_KERNEL(${step.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
 //%   if has_shared then
@@ -56,7 +61,13 @@ KG_KERNEL(${step.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%     block_reduce()
 //%   end, "n")
 
+//%   if not finalise then
     if (threadIdx.x == 0) g_sums[blockIdx.x] = row_sum;
+//%   else
+    if (threadIdx.x != 0) return;
+    if (gridDim.x != 1) g_sums[blockIdx.x] = row_sum;
+    else *g_out = ${call(finalise, "row_sum", finalise.uses_index and "count" or nil)};
+//%   end
 }
 KG_ENTRY(${step.entry})
 
@@ -85,23 +96,34 @@ KG_ROW(${row.entry})(const kg_call *call)
 //%   table.insert(pointers, "&s_" .. arg.name)
 //% end
     const ${T} *g_in = (const ${T} *)call->args[${#scalars}];
-    ${A} *g_out = (${A} *)call->args[${#scalars + 1}];
+    ${R} *g_out = (${R} *)call->args[${#scalars + 1}];
     uint64_t n = call->n;
     uint32_t shift = kg_line_shift(g_in, ${k.T.size})${k.T.size * row.dbs < 128 and " % " .. row.dbs or ""};
 //% local lead = #pointers > 0 and join(pointers) .. ", " or ""
+//% local rest = finalise and ", &g_out, &n" or ""
 //% if not row.steps[2] then
-    void *arguments[] = {${lead}&g_in, &g_out, &n, &shift};
+//%   if finalise then
+    ${A} *g_sums = nullptr; // a single row
+//%   end
+    void *arguments[] = {${lead}&g_in, ${finalise and "&g_sums" or "&g_out"}, &n, &shift${rest}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
 //% else
     const bool one_row = call->grid[0] == 1;
+//%   if finalise then
+    ${A} *g_sums = (${A} *)call->scratch;
+//%   else
     ${A} *g_sums = one_row ? g_out : (${A} *)call->scratch;
-    void *arguments[] = {${lead}&g_in, &g_sums, &n, &shift};
+//%   end
+    void *arguments[] = {${lead}&g_in, &g_sums, &n, &shift${rest}};
     const int error = kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
     if (error || one_row) return error;
 
     uint64_t rows = call->grid[0];
     uint32_t no_shift = 0;
-    void *sums_arguments[] = {${lead}&g_sums, &g_out, &rows, &no_shift};
+//%   if finalise then
+    ${A} *no_sums = nullptr; // a single row
+//%   end
+    void *sums_arguments[] = {${lead}&g_sums, ${finalise and "&no_sums" or "&g_out"}, &rows, &no_shift${rest}};
     return kg_launch(call, 1, KG_KERNEL_OF(${row.steps[2].entry}), sums_arguments, ${row.tbs}, ${shared_bytes});
 //% end
 }

@@ -112,7 +112,7 @@ KG_FN ${A} ${row.entry}_vector(${join(params)})
 //% finish_shared_type(shared_type)
 //% local params = scalar_params()
 //% table.insert(params, "const " .. T .. " *g_in")
-//% table.insert(params, A .. " *g_out")
+//% table.insert(params, k.R.c .. " *g_out")
 //% if row.packed then
 //%   table.insert(params, "uint64_t *g_packed")
 //% else
@@ -187,7 +187,7 @@ KG_ROW(${row.entry})(const kg_call *call)
 //%   table.insert(pointers, "&s_" .. arg.name)
 //% end
     const ${T} *g_in = (const ${T} *)call->args[${#scalars}];
-    ${A} *g_out = (${A} *)call->args[${#scalars + 1}];
+    ${k.R.c} *g_out = (${k.R.c} *)call->args[${#scalars + 1}];
     uint64_t n = call->n;
     uint32_t head = (uint32_t)kg_peel(g_in, ${k.T.size}, n);
     kg_workspace_header *header = (kg_workspace_header *)call->header;

@@ -9,7 +9,7 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
 //% end
     const ${T} *g_in = (const ${T} *)call->args[${#scalars}];
-    ${A} *g_out = (${A} *)call->args[${#scalars + 1}];
+    ${k.R.c} *g_out = (${k.R.c} *)call->args[${#scalars + 1}];
     ${A} partial[64]; // partial[l] holds 2^l elements where bit l of `at` is set
     for (uint64_t at = 0; at < call->n; at++) {
         ${A} sum = ${transform and call(transform, "g_in[at]", transform.uses_index and "at" or nil) or "g_in[at]"};
@@ -24,6 +24,7 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
         result = empty ? partial[level] : ${call(combine, "partial[level]", "result")};
         empty = false;
     }
-    *g_out = result;
+//% local finalise = k.ops.finalise
+    *g_out = ${finalise and call(finalise, "result", finalise.uses_index and "call->n" or nil) or "result"};
     return 0;
 }

@@ -118,7 +118,7 @@ typedef struct ${s.c} {
  * not matter. Bytes between the rows are neither read nor written. out must not overlap in. A width
  * or height of 0 does nothing. No workspace is needed: ws may be NULL.
 //%   else
- * n == 0 gives the identity. The operator must be associative${spec.commutative and " and commute" or "; elements are combined in order"}.
+ * n == 0 gives the identity${kernel.ops.finalise and ", finalised" or ""}. The operator must be associative${spec.commutative and " and commute" or "; elements are combined in order"}.
  * For the same n, variant and device the result has the same bits; for floats the tree of
  * combination depends on the variant. out must not overlap in.
 //%   end

@@ -73,7 +73,7 @@ static const struct layout { const char *type, *parts; } layouts[] = {
     {"i64", "q"}, {"f16", "e"}, {"bf16", "y"}, {"f32", "f"}, {"f64", "d"}, {"vec3", "fff"},
     {"trio", "fff"}, {"octet", "ffffffff"}, {"sixteen", "ffffffffffffffff"}, {"mat2", "ffff"},
     {"complex", "ff"}, {"quint", "fffff"}, {"stats", "qww"}, {"tally", "qwwq"}, {"dozen", "dddddd"}, {"rgb8", "bbb"}, {"point", "hhh"}, {"brush", "ehybbe"},
-    {"mixed", "b.hfeb.y......d"}, {"quads", "qqqq"},
+    {"mixed", "b.hfeb.y......d"}, {"quads", "qqqq"}, {"found", "f....q"},
 };
 
 static const char *parts_of(const kg_arg *arg)

@@ -100,8 +100,15 @@ static void what_is_not_built_is_said(void **state)
     finds(state, REDUCE_OF("f32") "operator: sum\ninputs: {z: T}\n", "6:9 not-built\n");
     finds(state, REDUCE_OF("f32") "operator: sum\nresults: [sum]\n", "6:10 not-built\n");
     finds(state, REDUCE_OF("f32") "operator: sum\nreproducible: any\n", "6:15 not-built\n");
-    finds(state, REDUCE_OF("f32") "operator:\n  identity: 0\n  combine: a + b\n  finalise: x\n",
-          "8:13 not-built\n");
+}
+
+static void a_result_of_another_type(void **state)
+{
+#define MEAN REDUCE_OF("f32") "operator:\n  identity: 0\n  combine: a + b\n"
+    finds(state, MEAN "  finalise: \"x / f32(n)\"\n", "");
+    finds(state, MEAN "  finalise: \"u32(x) & 1\"\n  result: u32\n", "");
+    finds(state, MEAN "  result: f64\n", "8:11 missing-finalise\n");
+    finds(state, MEAN "  finalise: x + i\n", "8:17 operator-name\n");
 }
 
 static void variants_not_built(void **state)
@@ -249,6 +256,7 @@ int main(void)
         FRONT_END_TEST(structs_of_the_user),
         FRONT_END_TEST(accumulators),
         FRONT_END_TEST(what_is_not_built_is_said),
+        FRONT_END_TEST(a_result_of_another_type),
         FRONT_END_TEST(variants_not_built),
         FRONT_END_TEST(operators),
         FRONT_END_TEST(maps),
