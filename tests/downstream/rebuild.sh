@@ -33,7 +33,8 @@ check "the project builds" configured
 
 # Every file that a rule makes, with its time of change.
 stamps() {
-    (cd "$build" && find . \( -name '*.o' -o -name 'kg_*' \) -type f -printf '%f %T@\n' | sort)
+    (cd "$build" && find . \( -name '*.o' -o -name 'kg_*' \) ! -name '*.record' -type f \
+        -printf '%f %T@\n' | sort)
 }
 
 rebuilds() { # the names of what is made again, sorted; the change has been made
