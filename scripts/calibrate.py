@@ -2,15 +2,15 @@
 """Compares what the executor counts with what the hardware counts.
 
     calibrate.py EXECUTOR.csv NCU.csv > docs/results/calibration.md          kernel by kernel
-    calibrate.py --lines HEADER EXECUTOR.csv... -- NCU.csv... > FILE         line by line
+    calibrate.py --lines EXECUTOR.csv... -- SASS.csv LINES.sass ... > FILE   line by line
 
 EXECUTOR.csv: `calibrate emu`. NCU.csv: `ncu --csv --clock-control none --metrics ... calibrate cuda`.
 
-By lines, EXECUTOR.csv is of `calibrate lines` or of tests/gpu/lines.cu, and NCU.csv is the source page
-of a report, as scripts/gpu_lines.sh leaves it (*-cuda.csv). HEADER is kg_device_memory.h: the hardware's
-counts of an access by a helper stand at a line of that header, the executor's at the line that calls it,
-so both are taken together by the name of the helper. Helpers that are functions of CUDA's own headers
-count together.
+By lines, EXECUTOR.csv is of `calibrate lines` or of tests/gpu/lines.cu; the hardware's side are pairs of
+files as scripts/gpu_lines.sh leaves them: ncu's page of instructions (*-sass.csv) and nvdisasm's listing
+(*-lines.sass), which says of each instruction which line it is of, and where that was inlined. An access
+counts once, at its innermost line in a .cu, as in the executor. (ncu's own page of lines counts an access
+at every line that it was inlined through.)
 """
 import csv
 import os
@@ -23,13 +23,9 @@ SHARED = ["l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
 LOAD = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 STORE = "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"
 
-# Columns of the source page.
+# Columns of the page of instructions.
 LINE_COLUMNS = {"shared": ["l1 wavefronts shared", "memory_l1_wavefronts_shared"],
                 "sectors": ["l2 theoretical sectors global", "memory_l2_theoretical_sectors_global"]}
-
-
-CUDA = "CUDA's headers"
-BY_CUDA = {"kg_ld16_stream", "kg_ld16_nc", "kg_st16_stream"}
 
 
 def number(text):
@@ -89,86 +85,89 @@ def base(kernel):
     return re.sub(r"_sums$", "", re.sub(r"\(.*", "", kernel).strip())
 
 
-def helper_lines(header):
-    """Line of the header to the name of the helper that it is of."""
-    names, current = {}, ""
-    with open(header, encoding="utf-8") as f:
-        for line, text in enumerate(f, 1):
-            found = re.match(r"\s*KG_FN\s.*?\b(kg_\w+)\(", text)
-            if found:
-                current = found[1].replace("uint##bits##_t ", "")
-            names[line] = current
-    return names
-
-
 def executor_lines(paths):
     counts = {}
     for path in paths:
         with open(path, encoding="utf-8") as f:
             for row in csv.DictReader(f):
-                place = f"{os.path.basename(row['file'])}:{row['line']}"
-                if row["what"].startswith("kg_"):
-                    place = CUDA if row["what"] in BY_CUDA else row["what"]
-                add(counts, base(row["kernel"]), int(row["launch"]), place,
+                add(counts, base(row["kernel"]), int(row["launch"]),
+                    f"{os.path.basename(row['file'])}:{row['line']}",
                     number(row["shared_wavefronts"]), number(row["global_sectors"]))
     return counts
 
 
-def columns_of(header):
-    """Where in a row of the source page the line and the two counts stand; None: it is no header."""
-    cells = [cell.strip().lower() for cell in header]
-    at = {}
-    for what, names in LINE_COLUMNS.items():
-        for name in names:
-            if name in cells:
-                at[what] = cells.index(name)
-    return at if "source" in cells and len(at) == 2 else None
+def places_of(path):
+    """{kernel: {offset of an instruction: its innermost line in a .cu}}. Before an instruction stand the
+    frames it is of, the innermost first, if they are not those of the instruction before."""
+    places, kernel, frames, fresh = {}, None, [], False
+    with open(path, encoding="utf-8", errors="replace") as f:
+        for line in f:
+            if found := re.match(r"\.text\.(\w+):", line):
+                kernel, frames = places.setdefault(found[1], {}), []
+            elif found := re.match(r'\s*//## File "([^"]*)", line (\d+)', line):
+                frames = (frames if fresh else []) + [(os.path.basename(found[1]), found[2])]
+                fresh = True
+            elif found := re.match(r"\s*/\*([0-9a-f]{4,})\*/\s+\S", line):
+                kernel[int(found[1], 16)] = next((f"{file}:{at}" for file, at in frames
+                                                  if file.endswith(".cu")), "no line")
+                fresh = False
+    return places
 
 
-def hardware_lines(paths, kernels, helpers, header):
-    """The page is a sequence of tables, one per launch and file; names of kernels and files stand in
-    rows of their own before them."""
-    counts = {}
-    for path in paths:
-        launches, kernel, file, at = {}, None, "", None
-        with open(path, encoding="utf-8", errors="replace", newline="") as f:
-            for row in csv.reader(f):
-                if columns_of(row):
-                    at = columns_of(row)
-                    continue
-                first = row[0].strip() if row else ""
-                if at and kernel and first.isdigit() and len(row) > max(at.values()):
-                    name = os.path.basename(file)
-                    place = helpers.get(int(first), name) if name == header \
-                        else f"{name}:{first}" if name.endswith(".cu") else CUDA
-                    add(counts, base(kernel), launches[kernel] - 1, place, number(row[at["shared"]]),
-                        number(row[at["sectors"]]))
-                    continue
-                for cell in row:
-                    named = [k for k in kernels if re.search(rf"\b{k}(_sums)?\b", cell)]
-                    if named and not cell.strip().endswith((".cu", ".h", ".hpp")):
-                        kernel = max(named, key=len) + ("_sums" if "_sums" in cell else "")
-                        launches[kernel] = launches.get(kernel, 0) + 1
-                    elif cell.strip().endswith((".cu", ".h", ".hpp")):
-                        file = cell.strip()
+def launches_of(page):
+    """The tables of the page, one per launch; ncu prints those of some reports twice each."""
+    with open(page, encoding="utf-8", errors="replace", newline="") as f:
+        tables = re.split(r'^(?="Kernel Name")', f.read(), flags=re.MULTILINE)[1:]
+    if len(tables) % 2 == 0 and tables[::2] == tables[1::2]:
+        tables = tables[::2]
+    return [list(csv.reader(table.splitlines())) for table in tables]
+
+
+def hardware_lines(page, listing):
+    counts, launches, places = {}, {}, places_of(listing)
+    for table in launches_of(page):
+        kernel, header = re.sub(r"\(.*", "", table[0][1]), [name.lower() for name in table[1]]
+        launches[kernel] = launches.get(kernel, -1) + 1
+        # A kernel without shared memory has no column of it.
+        at = {what: header.index(name) for what, some in LINE_COLUMNS.items() for name in some if name in header}
+        instructions = [row for row in table[2:] if row and row[0].startswith("0x")]
+        for row in instructions:
+            shared, sectors = (number(row[at[what]]) if what in at else 0 for what in LINE_COLUMNS)
+            if shared or sectors:
+                offset = int(row[0], 16) - int(instructions[0][0], 16)
+                add(counts, base(kernel), launches[kernel], places[kernel].get(offset, "no line"), shared, sectors)
     return counts
 
 
-def by_line(header, executor, ncu):
-    counted = executor_lines(executor)
-    kernels = sorted({kernel for kernel, _, _ in counted})
-    measured = hardware_lines(ncu, kernels, helper_lines(header), os.path.basename(header))
+def by_kernel_of(counts):
+    """The same without lines: what a launch counts in all."""
+    sums = {}
+    for (kernel, launch, _), (shared, sectors) in counts.items():
+        add(sums, kernel, launch, "", shared, sectors)
+    return sums
+
+
+def how_many_equal(counted, measured):
+    """(places, of which shared wavefronts are equal, of which global sectors are equal)"""
+    keys = set(counted) | set(measured)
+    pairs = [(counted.get(k, [0, 0]), measured.get(k, [0, 0])) for k in keys]
+    return len(keys), sum(near(c[0], m[0], 1) for c, m in pairs), sum(c[1] == m[1] for c, m in pairs)
+
+
+def by_line(executor, hardware_files):
+    counted, measured = executor_lines(executor), {}
+    for page, listing in zip(hardware_files[::2], hardware_files[1::2]):
+        measured.update(hardware_lines(page, listing))
     if not measured:
-        sys.exit("no counts by line were found in " + " ".join(ncu))
-    keys = sorted(set(counted) | set(measured))
-    equal = [sum(near(counted.get(k, [0, 0])[0], measured.get(k, [0, 0])[0], 1) for k in keys),
-             sum(counted.get(k, [0, 0])[1] == measured.get(k, [0, 0])[1] for k in keys)]
-    print(f"{len(keys)} lines of {len(kernels)} kernels, {len({k[:2] for k in keys})} launches: shared wavefronts "
-          f"equal in {equal[0]} (within half a per cent), global sectors equal in {equal[1]}.\n")
-    print("| kernel | launch | line or helper | shared wavefronts, executor | hardware | global sectors, executor "
+        sys.exit("no counts by line were found in " + " ".join(hardware_files))
+    for what, c, m in (("lines", counted, measured), ("launches", by_kernel_of(counted), by_kernel_of(measured))):
+        n, shared, sectors = how_many_equal(c, m)
+        print(f"{n} {what}: shared wavefronts equal in {shared} (within half a per cent), "
+              f"global sectors equal in {sectors}.")
+    print("\n| kernel | launch | line | shared wavefronts, executor | hardware | global sectors, executor "
           "| hardware | |")
     print("|---|---|---|---|---|---|---|---|")
-    for k in keys:
+    for k in sorted(set(counted) | set(measured)):
         c, m = counted.get(k, [0, 0]), measured.get(k, [0, 0])
         verdict = "" if near(c[0], m[0], 1) and c[1] == m[1] else "differs"
         print(f"| {k[0]} | {k[1]} | {k[2]} | {c[0]} | {m[0]} | {c[1]} | {m[1]} | {verdict} |")
@@ -178,7 +177,7 @@ def main():
     arguments = sys.argv[1:]
     if arguments[:1] == ["--lines"] and "--" in arguments:
         middle = arguments.index("--")
-        by_line(arguments[1], arguments[2:middle], arguments[middle + 1:])
+        by_line(arguments[1:middle], arguments[middle + 1:])
     elif len(arguments) == 2:
         by_kernel(*arguments)
     else:

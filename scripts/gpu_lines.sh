@@ -10,8 +10,8 @@
 # Leaves lines.tar.gz in the folder KGEN_RESULTS (or here): what ncu's source page says, by line and by
 # instruction, of each program. Then, with what is in it:
 #
-#   python3 scripts/calibrate.py --lines runtime/device/kg_device_memory.h executor_hand.csv \
-#       executor_golden.csv -- hand-cuda.csv calibrate-cuda.csv
+#   python3 scripts/calibrate.py --lines executor_hand.csv executor_golden.csv -- \
+#       hand-sass.csv hand-lines.sass calibrate-sass.csv calibrate-lines.sass
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -83,4 +83,4 @@ if command -v cuobjdump >/dev/null && command -v nvdisasm >/dev/null; then
 fi
 tar -C "$work/out" -czf "$results/lines.tar.gz" .
 ls -l "$results/lines.tar.gz" "$work/out"
-head -c 1500 "$work/out/hand-cuda.csv"
+head -c 1500 "$work/out/hand-sass.csv"
