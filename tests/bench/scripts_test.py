@@ -1,4 +1,4 @@
-"""bench/compare and bench/plot on small CSVs: scripts_test.py BENCH_FOLDER"""
+"""bench/compare, bench/plot and scripts/calibrate.py on small files: scripts_test.py BENCH_FOLDER"""
 import os
 import shutil
 import subprocess
@@ -20,7 +20,7 @@ def csv(times, card="one", result="ok"):
     return "".join(lines)
 
 
-class Scripts(unittest.TestCase):
+class Folder(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.mkdtemp()
         self.addCleanup(shutil.rmtree, self.folder)
@@ -35,6 +35,8 @@ class Scripts(unittest.TestCase):
         return subprocess.run([sys.executable, "-B", os.path.join(BENCH, script), *args],
                               capture_output=True, text=True, check=False)
 
+
+class Scripts(Folder):
     def compare(self, old, new, *args):
         return self.call("compare", self.file("old.csv", old), self.file("new.csv", new), *args)
 
@@ -107,6 +109,49 @@ class Scripts(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         with open(os.path.join(self.folder, "bench_sum_graph.svg")) as picture:
             self.assertIn("sum, random, graph clock", picture.read())
+
+
+# Two launches of one kernel, each table printed twice, as ncu does: a load of 4 bytes and one inlined from a header.
+TABLE = """"Kernel Name","k",
+"Address","Source","# Samples","L1 Wavefronts Shared","L2 Theoretical Sectors Global"
+"0x7f00","      LDG.E R2","{samples}","0","4"
+"0x7f10","      LDS.128 R4","1","{shared}","0"
+"0x7f20","      EXIT","1","0","0"
+
+"""
+LISTING = """.text.k:
+	//## File "/a/k.cu", line 7
+        /*0000*/                   LDG.E R2 ;
+	//## File "/h/kg_device_memory.h", line 44 inlined at "/a/k.cu", line 9
+	//## File "/a/k.cu", line 9 inlined at "/a/k.cu", line 20
+	//## File "/a/k.cu", line 20
+        /*0010*/                   LDS.128 R4 ;
+        /*0020*/                   EXIT ;
+"""
+COUNTED = """kernel,launch,file,line,what,shared_wavefronts,global_sectors
+k,0,/b/k.cu,7,,0,4
+k,0,/b/k.cu,9,kg_ld16,8,0
+k,1,/b/k.cu,7,,0,4
+k,1,/b/k.cu,9,kg_ld16,{shared},0
+"""
+
+
+class Lines(Folder):
+    def lines(self, shared):
+        page = "".join(2 * TABLE.format(samples=i, shared=8) for i in range(2))
+        return self.call("../scripts/calibrate.py", "--lines", self.file("e.csv", COUNTED.format(shared=shared)), "--",
+                         self.file("s.csv", page), self.file("l.sass", LISTING)).stdout
+
+    def test_an_access_counts_once_at_its_innermost_line(self):
+        out = self.lines(8)
+        self.assertIn("4 lines: shared wavefronts equal in 4 (within half a per cent), global sectors equal in 4.", out)
+        self.assertIn("| k | 1 | k.cu:9 | 8 | 8 | 0 | 0 |  |", out)
+        self.assertNotIn("differs", out)
+
+    def test_other_counts_differ(self):
+        out = self.lines(32)
+        self.assertIn("2 launches: shared wavefronts equal in 1 ", out)
+        self.assertIn("| k | 1 | k.cu:9 | 32 | 8 | 0 | 0 | differs |", out)
 
 
 if __name__ == "__main__":
