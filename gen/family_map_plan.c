@@ -132,7 +132,7 @@ static uint32_t registers_of(planner *p, const plan_row *row)
         return 44 + (4 * (all.count + all.inputs) + apart) * row->batch + held;
     if (row->words > 1) /* all fields of a run, where they are narrower than a register */
         return 36 + (4 * row->words * all.count + bytes_apart(p->kernel->element, row)) * row->batch;
-    return 20 + (words_of(p->a, p->kernel, row->vector) + pointers) * row->batch + apart + held;
+    return 28 + (words_of(p->a, p->kernel, row->vector) + pointers) * row->batch + apart + held;
 }
 
 static void add_row(planner *p, const variant_spec *v, plan_row row, uint32_t nwork)

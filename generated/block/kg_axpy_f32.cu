@@ -3,14 +3,14 @@
 //
 //   block_wbw_w4x2_vec
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses
-//     TBS 128 threads, DBS 1024 elements; at most 40 registers a thread (12 blocks per SM)
+//     TBS 128 threads, DBS 1024 elements; at most 48 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 47f3fc9fd3dff4b0
+//     content hash ebf1098d0e52144e
 //   block_wbw_w4x2
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
-//     TBS 128 threads, DBS 256 elements; at most 32 registers a thread (16 blocks per SM)
+//     TBS 128 threads, DBS 256 elements; at most 40 registers a thread (12 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 4606dd22e94af112
+//     content hash 243fd31161fcd18e
 
 #include <string.h>
 
@@ -46,7 +46,7 @@ KG_FN void kg_axpy_f32__block_wbw_w4x2_vec_element(const float s_s, const float 
     g_y[at] = y_r0;
 }
 
-KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 12)(const float s_s, const float *g_x, float *g_y,
+KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 10)(const float s_s, const float *g_x, float *g_y,
     uint64_t n, uint64_t head)
 {
     const uint64_t items = (n - head) / 4;
@@ -129,7 +129,7 @@ KG_ROW(kg_axpy_f32__block_wbw_w4x2_vec)(const kg_call *call)
 
 // ---- block_wbw_w4x2 ----
 
-KG_KERNEL(kg_axpy_f32__block_wbw_w4x2, 128, 16)(const float s_s, const float *g_x, float *g_y,
+KG_KERNEL(kg_axpy_f32__block_wbw_w4x2, 128, 12)(const float s_s, const float *g_x, float *g_y,
     uint64_t items)
 {
     const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;

@@ -3,14 +3,14 @@
 //
 //   column_wbw_w4x2_sm2_vec
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses
-//     TBS 128 threads, DBS 1024 elements; at most 40 registers a thread (12 blocks per SM)
+//     TBS 128 threads, DBS 1024 elements; at most 48 registers a thread (10 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 91d0e02e9d40ef08
+//     content hash 85a3ed78beaf69ee
 //   column_wbw_w4x2_sm2
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
-//     TBS 128 threads, DBS 256 elements; at most 32 registers a thread (16 blocks per SM)
+//     TBS 128 threads, DBS 256 elements; at most 40 registers a thread (12 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 498acb254d41ff90
+//     content hash b9b230cb32042df4
 
 #include <string.h>
 
@@ -44,7 +44,7 @@ KG_FN void kg_square_f32__column_wbw_w4x2_sm2_vec_element(const float *g_x, floa
     g_y[at] = y_r0;
 }
 
-KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2_vec, 128, 12)(const float *g_x, float *g_y,
+KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2_vec, 128, 10)(const float *g_x, float *g_y,
     uint64_t n, uint64_t head)
 {
     const uint64_t items = (n - head) / 4;
@@ -125,7 +125,7 @@ KG_ROW(kg_square_f32__column_wbw_w4x2_sm2_vec)(const kg_call *call)
 
 // ---- column_wbw_w4x2_sm2 ----
 
-KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2, 128, 16)(const float *g_x, float *g_y, uint64_t items)
+KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2, 128, 12)(const float *g_x, float *g_y, uint64_t items)
 {
     const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
     const uint64_t grid_items = (uint64_t)gridDim.x * 256;
