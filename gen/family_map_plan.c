@@ -124,7 +124,7 @@ static uint32_t registers_of(planner *p, const plan_row *row)
 {
     const arrays all = arrays_of(p->a, p->kernel);
     const uint32_t pointers = row->wide ? 0 : all.count;
-    const uint32_t apart = row->vector > 4 ? 3 * row->vector : 0;
+    const uint32_t apart = row->vector > 4 ? 4 * row->vector : 0;
     /* Where elements know their index, or a loop is left to the compiler, more is held at a time. */
     const uint32_t loop = strcmp(row->unroll, "auto") == 0 ? 2 * row->vector : 0;
     const uint32_t held = loop + (all.count > 2 ? 4 * row->batch : 0);

@@ -3,7 +3,7 @@
 #
 #   sh scripts/test.sh [BUILD_FOLDER]
 #
-# With CUDA where nvcc is there, and without. Emitted kernels are compiled for one architecture;
+# With CUDA where nvcc is there, and without; the kernels on the executor once. Emitted kernels are compiled for one architecture;
 # KGEN_GPU_ARCHS=80,90 asks for others. KGEN_JOBS bounds how many compilers and tests run at once.
 set -eu
 cd "$(dirname "$0")/.."
@@ -34,22 +34,42 @@ configure() { # folder, then Meson's options
     fi
 }
 
-run_build() { # folder, then Meson's options
+build() { # folder, targets
+    ninja -C "$1" ${KGEN_JOBS:+-j "$KGEN_JOBS"} --quiet $2 >"$1.log" 2>&1 ||
+        { fails "the build of $1" "$1.log"; return 1; }
+}
+
+run_tests() { # folder, then options of meson test
+    folder=$1
+    shift
+    rm -f "$folder/meson-logs/testlog.json"
+    meson test -C "$folder" --print-errorlogs "$@" || true
+    count "$folder" || fails "reading the test log of $folder" ""
+}
+
+prepare() { # folder, then Meson's options
     echo "== $*"
     mkdir -p "$(dirname "$1")"
-    configure "$@" >"$1.log" 2>&1 || { fails "configuring $1" "$1.log"; return; }
-    ninja -C "$1" ${KGEN_JOBS:+-j "$KGEN_JOBS"} --quiet >"$1.log" 2>&1 ||
-        { fails "the build of $1" "$1.log"; return; }
-    rm -f "$1/meson-logs/testlog.json"
-    meson test -C "$1" --no-rebuild --print-errorlogs || true
-    count "$1" || fails "reading the test log of $1" ""
+    configure "$@" >"$1.log" 2>&1 || { fails "configuring $1" "$1.log"; return 1; }
+}
+
+run_build() { # folder, then Meson's options
+    prepare "$@" && build "$1" "" && run_tests "$1" --no-rebuild
+}
+
+# The kernels on the executor are the same with CUDA and without: what a build without it has of its own
+# is the rest. meson test builds what the tests that it runs need.
+run_rest() { # folder, then Meson's options
+    prepare "$@" && build "$1" "runtime/libkgen.a specs/libkg_shipped.a" && run_tests "$1" --no-suite kernels
 }
 
 if sh scripts/setup.sh --tests; then
     if command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; then
-        run_build "$build" -Dtests=true -Dgpu_archs="${KGEN_GPU_ARCHS:-90}"
+        run_build "$build" -Dtests=true -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" || true
+        run_rest "$build-nocuda" -Dtests=true -Dcuda=disabled || true
+    else
+        run_build "$build-nocuda" -Dtests=true -Dcuda=disabled || true
     fi
-    run_build "$build-nocuda" -Dtests=true -Dcuda=disabled
 else
     fails "setting up" ""
 fi
