@@ -182,6 +182,25 @@ static void cover_waves(explain_cover *c, const explanation *e, const explain_ro
     c->last_wave = x->steps[0].blocks - (c->waves - 1) * c->work_load;
 }
 
+/* The reduce in one launch: vectors, the vectors of a thread, and across the lanes at once (in order) or
+ * at the end; then the warps, and the block sums by the last block, or one after the other where they
+ * share a word with the ticket. */
+static void cover_once(explain_cover *c, const explain_row *x)
+{
+    const plan_row *row = x->row;
+    const uint64_t blocks = x->steps[0].blocks, warps = log2_up(row->nwarps);
+    const bool ordered = strcmp(row->dask, "row") == 0;
+    const uint64_t runs = ordered ? c->data_blocks * row->nwarps : c->data_blocks;
+    const uint64_t sharers = ordered ? blocks * row->nwarps : blocks;
+    const uint64_t most = sharers ? ceil_div(runs, sharers) : 0; /* along one lane, or one warp */
+    c->launches = 1;
+    c->work = c->data_blocks * row->dbs + blocks * (ordered ? row->nwarps : row->tbs);
+    c->depth = serial_depth(row, row->vector) + serial_depth(row, row->nwork) + 5 + warps + most;
+    if (blocks <= 1) return;
+    c->work += blocks;
+    c->depth += row->packed ? blocks : ceil_div(blocks, row->tbs) + 5 + warps;
+}
+
 static void cover_work(explain_cover *c, const explanation *e, const explain_row *x)
 {
     const plan_row *row = x->row;
@@ -189,6 +208,10 @@ static void cover_work(explain_cover *c, const explanation *e, const explain_row
     if (!row->adder) { /* nothing is combined: each element by itself */
         c->work = e->n;
         c->depth = e->n != 0;
+        return;
+    }
+    if (row->once) {
+        cover_once(c, x);
         return;
     }
     if (c->rows == 1) c->launches = 1; /* the only row sum is the result */

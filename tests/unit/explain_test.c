@@ -116,6 +116,23 @@ static void columns_share_the_data_blocks(void **state)
 }
 
 /* Depth of one block: 3 stages for a run of 8, 3 for 8 warps, 5 for a warp, 1 for the row sum. */
+/* 4 elements a vector, 4 vectors a thread, 32 lanes, 8 warps: 2 + 2 + 5 + 3, and one for each data block
+ * along the way. */
+static void work_and_depth_of_one_launch(void **state)
+{
+    front_end *t = *state;
+    const char *const spec = "kgen: 1\nkernel: total\nfamily: reduce\ntypes: [f32]\n"
+                             "operator: sum\nvariants:\n"
+                             "- {max_n: 5000, dask: column, nwork: 4, grid: {columns: 1}}\n"
+                             "- {dask: column, nwork: 4, grid: {columns: 8}}\n";
+    const explain_row *x = explained(t, spec, 4096 * 16)->kernels[0].rows;
+    assert_int_equal(x[0].cover.launches, 1);
+    assert_int_equal(x[0].cover.depth, 12 + 16);
+    assert_int_equal(x[0].cover.work, 4096 * 16 + 256);
+    assert_int_equal(x[1].cover.depth, 12 + 2 + 1 + 5 + 3); /* 8 block sums in the last block */
+    assert_int_equal(x[1].cover.work, 4096 * 16 + 8 * 256 + 8);
+}
+
 static void work_and_depth_are_counted(void **state)
 {
     front_end *t = *state;
@@ -308,6 +325,7 @@ int main(void)
         FRONT_END_TEST(without_n_there_is_no_choice),
         FRONT_END_TEST(rows_share_the_data_blocks),
         FRONT_END_TEST(columns_share_the_data_blocks),
+        FRONT_END_TEST(work_and_depth_of_one_launch),
         FRONT_END_TEST(work_and_depth_are_counted),
         FRONT_END_TEST(the_floor_follows_the_card),
         FRONT_END_TEST(nothing_is_covered_by_no_elements),
