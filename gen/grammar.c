@@ -49,8 +49,8 @@ static const grammar_key operator_keys[] = {
      .help = "The type that `finalise` gives, which is the output's: the accumulator's, or another.",
      .example = "f64"},
     {.name = "commutative", .form = FORM_FLAG, .fallback = "false",
-     .help = "A promise that the order of elements does not matter. `kgen verify` checks it; no "
-             "variant relies on it yet.",
+     .help = "A promise that the order of elements does not matter, which lets a reduce stride "
+             "through the array (the Column DASk). `kgen verify` checks it.",
      .example = "true"},
     {.name = "tolerance", .form = FORM_NUMBER, .lo = 0, .hi = 1048576, .fallback = "64",
      .help = "The operator's own slack when tests compare floats, in units of epsilon.",
