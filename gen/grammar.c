@@ -206,8 +206,8 @@ const grammar_key grammar_top[] = {
     {.name = "scatter", .form = FORM_ARRAYS, .families = "map",
      .help = "Outputs that are written at the place that `index` says: such an array `y` has a length "
              "of its own, `n_y`, and keeps the elements that no index names. Where an index occurs "
-             "several times, which of the results stays is not specified; numbers are written whole, "
-             "structs field by field.",
+             "several times, which of the results stays is not specified; a number is one of them, whole, "
+             "and a struct may mix fields of several.",
      .example = "[y]"},
     {.name = "bounds", .form = FORM_CHOICE, .choices = CHOICES("none", "skip", "trap"),
      .families = "map", .fallback = "none",

@@ -85,16 +85,23 @@ typedef struct ${s.c} {
 //%   end
  * ${kernel.planes and "Lengths from 0 on" or "n from 0 on"}, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
 //%   if spec.family == "map" then
- * In place: an output may be the same array as an input; arrays that overlap otherwise are refused.
- * The result does not depend on the variant. n == 0 does nothing.
+//%     if #in_order(args_of("inout", "output")) > 0 then
+ * In place: an output may be the same array as an input${#by_index(args_of("input")) > 0 and " in order; other overlaps" or "; arrays that overlap otherwise"} are refused.
+//%     end
+ * The result does not depend on the variant${#by_index(args_of("output")) > 0 and ", if no index occurs twice" or ""}. n == 0 does nothing.
 //%     for _, arg in ipairs(by_index(kernel.args)) do
 //%       local length = kernel.lengths[arg.width + 1]
 //%       if arg.role == "input" then
  * ${arg.name} has ${length} elements; the expressions see ${arg.name}[index[i]], and no output may overlap it.
 //%       else
- * ${arg.name} has ${length} elements; result i goes to ${arg.name}[index[i]], the others stay as they are. Where an index
- * occurs several times, which result stays is not specified; a number is written whole, a struct
- * field by field. ${arg.name} must not overlap an input.
+ * ${arg.name} has ${length} elements; result i goes to ${arg.name}[index[i]], the others stay as they are, and ${arg.name} must not
+ * overlap an input. Where an index occurs several times, which of the results stays is not specified
+//%         if arg.type.struct then
+ * and may differ from call to call, for each field by itself: the struct that is left may mix fields
+ * of several results.
+//%         else
+ * and may differ from call to call; it is one of them, whole.
+//%         end
 //%       end
 //%     end
 //%     if kernel.planes then
