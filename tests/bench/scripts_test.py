@@ -111,6 +111,49 @@ class Scripts(Folder):
             self.assertIn("sum, random, graph clock", picture.read())
 
 
+class Commit(Folder):
+    """bench/commit.sh in a repository of its own."""
+
+    def git(self, *args):
+        subprocess.run(["git", "-C", self.folder, "-c", "user.name=a", "-c", "user.email=a@b", *args], check=True,
+                       capture_output=True)
+
+    def commit(self):
+        done = subprocess.run(["sh", os.path.join(self.folder, "bench/commit.sh")], capture_output=True, text=True,
+                              check=False)
+        return done.returncode, done.stdout.strip()
+
+    def setUp(self):
+        super().setUp()
+        for name in ("bench", "docs"):
+            os.mkdir(os.path.join(self.folder, name))
+        shutil.copy(os.path.join(BENCH, "commit.sh"), os.path.join(self.folder, "bench"))
+        self.kernel, self.page = self.file("kernel.cu", "one\n"), self.file("docs/page.md", "one\n")
+        os.chmod(self.kernel, 0o755)
+        if not shutil.which("git"):
+            self.skipTest("git is not there")
+        self.git("init", "-q")
+        self.git("add", ".")
+        self.git("commit", "-qm", "one")
+
+    def test_what_builds_do_not_read_is_not_dirt(self):
+        self.file("beside.txt", "not tracked\n")
+        self.file("docs/page.md", "a new result\n")
+        os.chmod(self.kernel, 0o644)
+        os.utime(self.kernel, (1, 1))
+        self.assertRegex(self.commit()[1], "^[0-9a-f]{7,}$")
+
+    def test_a_tracked_file_of_another_text_is(self):
+        for change in (lambda: self.file("kernel.cu", "two\n"), lambda: os.remove(self.kernel)):
+            change()
+            self.assertRegex(self.commit()[1], "^[0-9a-f]{7,}-dirty$")
+
+    def test_outside_of_git_it_fails(self):
+        shutil.rmtree(os.path.join(self.folder, ".git"))
+        self.assertNotEqual(self.commit()[0], 0)
+        self.assertEqual(self.commit()[1], "")
+
+
 # Two launches of one kernel, each table printed twice, as ncu does: a load of 4 bytes and one inlined from a header.
 TABLE = """"Kernel Name","k",
 "Address","Source","# Samples","L1 Wavefronts Shared","L2 Theoretical Sectors Global"
