@@ -94,13 +94,13 @@ typedef struct ${s.c} {
 //%       if arg.role == "input" then
  * ${arg.name} has ${length} elements; the expressions see ${arg.name}[index[i]], and no output may overlap it.
 //%       else
- * ${arg.name} has ${length} elements; result i goes to ${arg.name}[index[i]], the others stay as they are, and ${arg.name} must not
- * overlap an input. Where an index occurs several times, which of the results stays is not specified
+ * ${arg.name} has ${length} elements; result i goes to ${arg.name}[index[i]], the others stay as they are,
+ * and ${arg.name} must not overlap an input. Where an index occurs several times, which of the
+ * results stays is not specified and may differ from call to call;
 //%         if arg.type.struct then
- * and may differ from call to call, for each field by itself: the struct that is left may mix fields
- * of several results.
+ * fields are stored by themselves: the struct that is left may mix those of several results.
 //%         else
- * and may differ from call to call; it is one of them, whole.
+ * what is left is one of them, whole.
 //%         end
 //%       end
 //%     end
