@@ -9,21 +9,23 @@ const char *const kind_names[KIND_COUNT] = {"ours", "peer", "rival", "limit", "v
 
 /* Entropies are those of CCCL's benchmarks: bits of a random word that is ANDed of several. */
 static const data_kind kinds[] = {
-    {"random", PATTERN_RANDOM, 1, WALK_RANDOM, 0, 0, 0, false},
-    {"shifted", PATTERN_RANDOM, 1, WALK_RANDOM, 1, 1, 0, false}, /* all arrays, by one element */
-    {"skewed", PATTERN_RANDOM, 1, WALK_RANDOM, 1, 0, 0, false},  /* the input alone */
-    {"entropy-0.811", PATTERN_RANDOM, 2, WALK_NONE, 0, 0, 0, false},
-    {"entropy-0.544", PATTERN_RANDOM, 3, WALK_NONE, 0, 0, 0, false},
-    {"entropy-0.337", PATTERN_RANDOM, 4, WALK_NONE, 0, 0, 0, false},
-    {"entropy-0.201", PATTERN_RANDOM, 5, WALK_NONE, 0, 0, 0, false},
-    {"constant", PATTERN_CONSTANT, 1, WALK_NONE, 0, 0, 0, false},
-    {"sorted", PATTERN_SORTED, 1, WALK_NONE, 0, 0, 0, false},
-    {"few", PATTERN_FEW, 1, WALK_NONE, 0, 0, 0, false},
-    {"sequential", PATTERN_RANDOM, 1, WALK_SEQUENTIAL, 0, 0, 0, false},
-    {"clustered", PATTERN_RANDOM, 1, WALK_CLUSTERED, 0, 0, 0, false},
+    {"random", PATTERN_RANDOM, 1, WALK_RANDOM, 0, 0, 0, false, GAP_NONE},
+    {"shifted", PATTERN_RANDOM, 1, WALK_RANDOM, 1, 1, 0, false, GAP_NONE}, /* all arrays, by one element */
+    {"skewed", PATTERN_RANDOM, 1, WALK_RANDOM, 1, 0, 0, false, GAP_NONE},  /* the input alone */
+    {"entropy-0.811", PATTERN_RANDOM, 2, WALK_NONE, 0, 0, 0, false, GAP_NONE},
+    {"entropy-0.544", PATTERN_RANDOM, 3, WALK_NONE, 0, 0, 0, false, GAP_NONE},
+    {"entropy-0.337", PATTERN_RANDOM, 4, WALK_NONE, 0, 0, 0, false, GAP_NONE},
+    {"entropy-0.201", PATTERN_RANDOM, 5, WALK_NONE, 0, 0, 0, false, GAP_NONE},
+    {"constant", PATTERN_CONSTANT, 1, WALK_NONE, 0, 0, 0, false, GAP_NONE},
+    {"sorted", PATTERN_SORTED, 1, WALK_NONE, 0, 0, 0, false, GAP_NONE},
+    {"few", PATTERN_FEW, 1, WALK_NONE, 0, 0, 0, false, GAP_NONE},
+    {"sequential", PATTERN_RANDOM, 1, WALK_SEQUENTIAL, 0, 0, 0, false, GAP_NONE},
+    {"clustered", PATTERN_RANDOM, 1, WALK_CLUSTERED, 0, 0, 0, false, GAP_NONE},
+    {"pitched", PATTERN_RANDOM, 1, WALK_NONE, 0, 0, 0, false, GAP_TO_512},
+    {"odd", PATTERN_RANDOM, 1, WALK_NONE, 0, 0, 0, false, GAP_ONE},
 #define SEGMENTS(k)                                                                                \
-    {"fixed-2^" #k, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, UINT64_C(1) << k, false},                  \
-    {"offsets-2^" #k, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, UINT64_C(1) << k, true},
+    {"fixed-2^" #k, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, UINT64_C(1) << k, false, GAP_NONE},        \
+    {"offsets-2^" #k, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, UINT64_C(1) << k, true, GAP_NONE},
     SEGMENTS(0) SEGMENTS(2) SEGMENTS(4) SEGMENTS(6) SEGMENTS(8) SEGMENTS(10) SEGMENTS(12)
     SEGMENTS(14) SEGMENTS(16) SEGMENTS(20) SEGMENTS(24)
 };

@@ -38,6 +38,13 @@ typedef enum pattern { PATTERN_RANDOM, PATTERN_CONSTANT, PATTERN_SORTED, PATTERN
 /* How an index array runs through its table. */
 typedef enum walk { WALK_NONE, WALK_RANDOM, WALK_SEQUENTIAL, WALK_CLUSTERED } walk;
 
+/* What lies between the rows of planes. */
+typedef enum gap {
+    GAP_NONE,     /* nothing: a row begins where the last one ends */
+    GAP_TO_512,   /* rows begin on 512-byte boundaries, as cudaMallocPitch has it; never GAP_NONE */
+    GAP_ONE       /* one element */
+} gap;
+
 typedef struct data_kind {
     const char *name;
     pattern pattern;
@@ -46,6 +53,7 @@ typedef struct data_kind {
     unsigned in_off, out_off; /* elements past a 256-byte boundary */
     uint64_t segment;        /* elements of a segment; 0: not segmented */
     bool offsets;            /* segments by an array of offsets, of varying length round `segment` */
+    gap gap;
 } data_kind;
 
 const data_kind *data_find(const char *name); /* NULL: no such kind */
@@ -71,6 +79,8 @@ typedef struct primitive {
     bool in_place;       /* the output is read too */
     bool on_request;     /* only where --kernel names it */
     bool two_inputs;
+    bool plane;          /* 2D, as square as n allows */
+    bool turned;         /* the output has width and height exchanged */
     uint64_t max_n;      /* of the default list */
     const char *peer;    /* another kernel of ours on the same bytes, "sum_u32", or NULL */
 } primitive;
@@ -104,7 +114,8 @@ typedef struct work {
     const uint64_t *offsets;   /* segments + 1 of them */
     uint64_t segments, segment;
     uint64_t width, height;    /* 2D, of the input */
-    bool turned;               /* the output has width and height exchanged */
+    uint64_t in_pitch, out_pitch; /* bytes from row to row */
+    uint64_t in_span, out_span; /* bytes of all input and output, gaps included, to whole elements */
     double bytes;              /* that must move */
     unsigned char scalar[16];  /* the value that fill writes; its bytes are all alike */
 } work;
@@ -127,8 +138,10 @@ typedef struct rival {
     rival_call *call;
 } rival;
 
-
 bool rival_fits(const rival *r, const work *w);
+
+/* Sets n, width, height, pitches, segments, outputs and spans of a cell whose types are known. */
+void work_shape(work *w, const cell *c);
 
 /* A peer is another kernel of ours, a variant one row of the same kernel, forced. */
 typedef enum contestant_kind {

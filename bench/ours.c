@@ -83,8 +83,8 @@ static const void *by_role(const kg_arg *arg, const work *w, unsigned input)
     return w->scalar[0] ? (const void *)w->scalar : two_of(arg->type);
 }
 
-/* Planes: rows lie side by side; the output of a transpose has width and height exchanged. A table has
- * as many elements as there are places. Lengths that no array names are those of segments. */
+/* The output of a transpose has width and height exchanged. A table has as many elements as there are
+ * places. Lengths that no array names are those of segments. */
 static void set_lengths(contestant *c, const kg_kernel *k, const work *w)
 {
     for (uint32_t i = 0; i < k->n_lengths; i++) {
@@ -94,13 +94,14 @@ static void set_lengths(contestant *c, const kg_kernel *k, const work *w)
     }
     for (uint32_t i = 0; i < k->n_args; i++) {
         const kg_arg *arg = &k->args[i];
-        const bool turned = arg->role == KG_ROLE_OUTPUT && w->turned;
+        const bool output = arg->role == KG_ROLE_OUTPUT;
+        const bool turned = output && w->cell->primitive->turned;
         if (arg->extent == KG_EXTENT_LENGTH && arg->role != KG_ROLE_SCALAR && !w->segment)
             c->lengths[arg->width] = w->n;
         if (arg->extent != KG_EXTENT_PLANE) continue;
         c->lengths[arg->width] = turned ? w->height : w->width;
         c->lengths[arg->height] = turned ? w->width : w->height;
-        c->lengths[arg->pitch] = (turned ? w->height : w->width) * arg->size;
+        c->lengths[arg->pitch] = output ? w->out_pitch : w->in_pitch;
     }
 }
 

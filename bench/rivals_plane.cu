@@ -1,28 +1,36 @@
-/* rivals_plane.cu: the textbook's transposes, tiles of 32 by 32 through shared memory by 32 by 8 threads,
- * padded and not. */
+/* rivals_plane.cu: the CUDA runtime's copy of planes; the textbook's transposes, tiles of 32 by 32 through
+ * shared memory by 32 by 8 threads, padded and not. */
 #include "rivals.h"
 
 template <class T, int pad> __global__ void __launch_bounds__(256)
-transpose_kernel(const T *__restrict__ in, T *__restrict__ out, uint32_t width, uint32_t height)
+transpose_kernel(const T *__restrict__ in, T *__restrict__ out, uint32_t width, uint32_t height,
+                 uint64_t in_stride, uint64_t out_stride)
 {
     __shared__ T tile[32][32 + pad];
     const uint32_t tiles = (width + 31) / 32;
     const uint32_t left = blockIdx.x % tiles * 32, top = blockIdx.x / tiles * 32;
     for (uint32_t y = threadIdx.y; y < 32; y += 8)
         if (left + threadIdx.x < width && top + y < height)
-            tile[y][threadIdx.x] = in[uint64_t(top + y) * width + left + threadIdx.x];
+            tile[y][threadIdx.x] = in[(top + y) * in_stride + left + threadIdx.x];
     __syncthreads();
     for (uint32_t y = threadIdx.y; y < 32; y += 8)
         if (top + threadIdx.x < height && left + y < width)
-            out[uint64_t(left + y) * height + top + threadIdx.x] = tile[threadIdx.x][y];
+            out[(left + y) * out_stride + top + threadIdx.x] = tile[threadIdx.x][y];
 }
 
 template <class T, int pad> static int transpose(void *, size_t *, const work *w, bench_stream stream)
 {
     const uint64_t tiles = (w->width + 31) / 32 * ((w->height + 31) / 32);
     transpose_kernel<T, pad><<<unsigned(tiles), dim3(32, 8), 0, stream>>>(
-        (const T *)w->in, (T *)w->out, uint32_t(w->width), uint32_t(w->height));
+        (const T *)w->in, (T *)w->out, uint32_t(w->width), uint32_t(w->height),
+        w->in_pitch / sizeof(T), w->out_pitch / sizeof(T));
     return cudaGetLastError();
+}
+
+static int copy(void *, size_t *, const work *w, bench_stream stream)
+{
+    return cudaMemcpy2DAsync(w->out, w->out_pitch, w->in, w->in_pitch, w->width * w->size, w->height,
+                             cudaMemcpyDeviceToDevice, stream);
 }
 
 #define ROWS(name, T)                                                                              \
@@ -35,5 +43,7 @@ extern "C" const rival rivals_plane[] = {
     ROWS("f32", float),
     ROWS("f64", double),
     {"transpose", "*", "copy limit", LIMIT, limit_copy},
+    {"copy2d", "*", "cudaMemcpy2D", RIVAL, copy},
+    {"copy2d", "*", "copy limit", LIMIT, limit_copy},
     {},
 };

@@ -4,7 +4,6 @@
 #include "device.h"
 
 #include <cuda_runtime_api.h>
-#include <math.h>
 #include <string.h>
 
 /* ---- memory: one array per purpose, kept from cell to cell and grown where needed ---- */
@@ -36,27 +35,11 @@ void *work_expected(void)
 
 /* ---- the work of a cell ---- */
 
-static void shape(work *w, const cell *c)
-{
-    w->n = c->n;
-    if (!strcmp(c->primitive->name, "transpose")) { /* as square as n allows */
-        w->height = (uint64_t)sqrt((double)c->n);
-        if ((c->n & (c->n - 1)) == 0) w->height = UINT64_C(1) << ((63 - __builtin_clzll(c->n)) / 2);
-        w->width = c->n / w->height;
-        w->n = w->width * w->height;
-        w->turned = true;
-    }
-    w->segment = c->data->segment;
-    w->segments = w->segment ? w->n / w->segment : 1;
-    if (w->segment) w->n = w->segments * w->segment;
-    w->outputs = c->primitive->outputs ? c->primitive->outputs(w) : w->n;
-}
-
 static bool make_memory(work *w, const cell *c)
 {
     const size_t slack = 256, in_skip = c->data->in_off * w->size, out_skip = c->data->out_off * w->size;
-    const size_t out_bytes = w->outputs * w->out_size + slack;
-    unsigned char *in = slot_memory(SLOT_IN, w->n * w->size + slack + in_skip);
+    const size_t out_bytes = w->out_span + slack;
+    unsigned char *in = slot_memory(SLOT_IN, w->in_span + slack + in_skip);
     unsigned char *out = slot_memory(SLOT_OUT, out_bytes + out_skip);
     if (!in || !out || !slot_memory(SLOT_EXPECTED, out_bytes)) return false;
     if (c->primitive->two_inputs && !(w->in2 = slot_memory(SLOT_IN2, w->n * w->size + slack))) return false;
@@ -73,7 +56,7 @@ bool work_fill(const work *w)
 {
     const cell *c = w->cell;
     bool ok = w->scalar[0] || /* fill reads nothing */
-              device_fill(w->type, c->data, c->primitive->wide, (void *)w->in, w->n, 7) == cudaSuccess;
+              device_fill(w->type, c->data, c->primitive->wide, (void *)w->in, w->in_span / w->size, 7) == cudaSuccess;
     if (ok && w->in2)
         ok = device_fill(w->type, c->data, c->primitive->wide, (void *)w->in2, w->n, 11) == cudaSuccess;
     if (ok && w->index) ok = device_index(c->data->walk, (uint32_t *)w->index, w->n) == cudaSuccess;
@@ -85,7 +68,7 @@ bool work_make(work *w, const cell *c, const kg_kernel *k)
 {
     *w = (work){.cell = c, .type = c->type, .size = type_size(c->type)};
     ours_describe(k, w);
-    shape(w, c);
+    work_shape(w, c);
     if (!strcmp(c->primitive->name, "fill")) memset(w->scalar, 2, sizeof w->scalar);
     if (!make_memory(w, c)) return false;
     w->bytes = c->primitive->bytes(w);

@@ -132,6 +132,48 @@ static void the_lists_fit_their_time(void **state)
     assert_true(seconds[1] < 60);
 }
 
+/* Planes are as square as n allows, and rows lie apart as the kind of data says; the output of a
+ * transpose has its sides exchanged. */
+static void planes_have_pitches(void **state)
+{
+    (void)state;
+    static const struct { const char *kernel, *data; uint64_t n, size, width, height, in, out; } cases[] = {
+        {"copy2d", "random", 1 << 11, 4, 64, 32, 256, 256},
+        {"copy2d", "pitched", 1 << 11, 4, 64, 32, 512, 512},
+        {"copy2d", "pitched", 1 << 20, 4, 1024, 1024, 4608, 4608},
+        {"copy2d", "odd", 10000, 8, 100, 100, 808, 808},
+        {"transpose", "pitched", 1 << 17, 8, 512, 256, 4608, 2560},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        options o;
+        char n[24];
+        snprintf(n, sizeof n, "%llu", (unsigned long long)cases[i].n);
+        assert_int_equal(select_with(&o, ARGS("--kernel", cases[i].kernel, "--type", "f32", "--data",
+                                              cases[i].data, "--n", n)), 1);
+        work w = {.size = cases[i].size, .out_size = cases[i].size};
+        work_shape(&w, &cells[0]);
+        assert_int_equal(w.width, cases[i].width);
+        assert_int_equal(w.height, cases[i].height);
+        assert_int_equal(w.in_pitch, cases[i].in);
+        assert_int_equal(w.out_pitch, cases[i].out);
+        assert_int_equal(w.outputs, cases[i].n);
+        assert_int_equal(w.in_span, cases[i].height * cases[i].in);
+        assert_int_equal(w.out_span, (cells[0].primitive->turned ? cases[i].width : cases[i].height) * cases[i].out);
+    }
+}
+
+static void arrays_have_no_gaps(void **state)
+{
+    (void)state;
+    options o;
+    assert_int_equal(select_with(&o, ARGS("--kernel", "segsum", "--type", "f32", "--n", "2^20", "--data",
+                                          "fixed-2^4")), 1);
+    work w = {.size = 4, .out_size = 4};
+    work_shape(&w, &cells[0]);
+    assert_int_equal(w.in_span, 4 << 20);
+    assert_int_equal(w.out_span, 4 << 16);
+}
+
 static void rows_name_types_and_data_that_exist(void **state)
 {
     (void)state;
@@ -306,6 +348,8 @@ int main(void)
         cmocka_unit_test(cells_are_selected_by_kernel_type_and_n),
         cmocka_unit_test(experiments_run_only_by_name),
         cmocka_unit_test(the_lists_fit_their_time),
+        cmocka_unit_test(planes_have_pitches),
+        cmocka_unit_test(arrays_have_no_gaps),
         cmocka_unit_test(rows_name_types_and_data_that_exist),
         cmocka_unit_test(rivals_fit_by_primitive_type_and_result),
         cmocka_unit_test(the_fastest_rival_counts_by_clock),

@@ -1,0 +1,42 @@
+/* shape.c: how many elements and bytes a cell comes to. */
+#include "bench.h"
+
+#include <math.h>
+
+static uint64_t pitch_of(gap g, uint64_t row, size_t size)
+{
+    return g == GAP_TO_512 ? (row / 512 + 1) * 512 : g == GAP_ONE ? row + size : row;
+}
+
+/* As square as n allows, with sides that are powers of two where n is one. */
+static void plane(work *w, const cell *c)
+{
+    const bool turned = c->primitive->turned;
+    w->height = (uint64_t)sqrt((double)c->n);
+    if ((c->n & (c->n - 1)) == 0) w->height = UINT64_C(1) << ((63 - __builtin_clzll(c->n)) / 2);
+    w->width = c->n / w->height;
+    w->n = w->width * w->height;
+    w->in_pitch = pitch_of(c->data->gap, w->width * w->size, w->size);
+    w->out_pitch = pitch_of(c->data->gap, (turned ? w->height : w->width) * w->out_size, w->out_size);
+}
+
+static uint64_t up_to_whole(uint64_t bytes, size_t size)
+{
+    return (bytes + size - 1) / size * size;
+}
+
+void work_shape(work *w, const cell *c)
+{
+    const primitive *p = c->primitive;
+    w->n = c->n;
+    if (p->plane) plane(w, c);
+    w->segment = c->data->segment;
+    w->segments = w->segment ? w->n / w->segment : 1;
+    if (w->segment) w->n = w->segments * w->segment;
+    w->outputs = p->outputs ? p->outputs(w) : w->n;
+    w->in_span = w->n * w->size;
+    w->out_span = w->outputs * w->out_size;
+    if (!p->plane) return;
+    w->in_span = up_to_whole(w->height * w->in_pitch, w->size);
+    w->out_span = up_to_whole((p->turned ? w->width : w->height) * w->out_pitch, w->out_size);
+}
