@@ -5,7 +5,7 @@
 #                                          into FOLDER (.gpu), which then travels with the tree
 #   sh scripts/gpu_test.sh [FOLDER]        on the machine with the GPU (CUDA, Meson, Ninja, Python)
 #
-# KGEN_STAGES="cases litmus sanitizer" (the default) says what to run; one stage alone may suit a machine that
+# KGEN_STAGES="cases every litmus sanitizer" (the default) says what to run; one stage alone may suit a machine that
 # gives commands little time. The results are printed, and written to gpu_test.log in the folder KGEN_RESULTS (or here).
 set -eu
 cd "$(dirname "$0")/.."
@@ -26,7 +26,7 @@ if [ "${1:-}" = pack ]; then
 fi
 
 folder=$(cd "${1:-.gpu}" && pwd)
-stages=${KGEN_STAGES:-cases litmus sanitizer}
+stages=${KGEN_STAGES:-cases every litmus sanitizer}
 log=${KGEN_RESULTS:-.}/gpu_test.log
 export KGEN_TEMPLATE_DIR="$folder/templates"
 export PATH="/usr/local/cuda/bin:$PATH"
@@ -47,8 +47,16 @@ run_all() {
     build-gpu/tests/gpu/occupancy_gpu || echo "FAILED"
     echo "== launches"
     build-gpu/tests/gpu/launches || echo "FAILED"
+    echo "== workspaces"
+    build-gpu/tests/gpu/workspaces || echo "FAILED"
     echo "== functions of operator text"
     build-gpu/tests/gpu/ops_gpu || echo "FAILED"
+    ;; esac
+    case $stages in *every*)
+    for library in shipped shapes; do
+        echo "== every size of $library"
+        build-gpu/tests/kernels/cases_$library --backend cuda --sizes every || echo "FAILED"
+    done
     ;; esac
     case $stages in *litmus*)
     echo "== litmus tests of the helpers that publish and poll"

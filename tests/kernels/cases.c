@@ -2,9 +2,10 @@
  * compares with the reference, bit for bit. Generic: what a kernel takes is in its kg_kernel.
  *
  *   cases [--backend emu|cuda] [--kernel NAME] [--seed N] [--order forward|reverse|random]
- *         [--sizes all|few|tiny|mini] [--chaos N] [--coverage FILE]
+ *         [--sizes all|few|tiny|mini|every] [--chaos N] [--coverage FILE]
  *
- * few, tiny and mini are for slow checkers. --chaos preempts before one access in N (check build).
+ * few, tiny and mini are for slow checkers; every is each n from 0 to 5000.
+ * NAME may be a pattern, as of file names. --chaos preempts before one access in N (check build).
  * --coverage writes which ways kernels took for arrays of which alignment, and fails where one that
  * can be taken was not.
  *
@@ -17,6 +18,7 @@
 
 #include "../../runtime/verify/indices.h"
 
+#include <fnmatch.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +26,7 @@
 
 #define GUARD 512u
 #define POISON 0xA5
+#define EVERY_UP_TO 5000u
 
 typedef struct array {
     unsigned char *host;      /* the whole buffer, guards included */
@@ -38,7 +41,7 @@ typedef struct options {
     kg_backend backend;
     const char *only;
     uint64_t seed;
-    enum { ALL, FEW, TINY, MINI } sizes;
+    enum { ALL, FEW, TINY, MINI, EVERY } sizes;
     unsigned chaos;
     uint32_t sms;        /* multiprocessors that rows by SM count on */
     const char *order;
@@ -47,7 +50,7 @@ typedef struct options {
 
 static kg_device *device;
 static kg_workspace *workspace, *reference_workspace;
-static bool on_executor, watching_coverage;
+static bool on_executor, watching_coverage, keeps_arrays;
 
 static void must(kg_status status, const char *what)
 {
@@ -156,8 +159,23 @@ static int poison_of(const kg_arg *arg)
     return POISON ^ arg->name[0];
 }
 
-static void make_array(array *a, const kg_arg *arg, const a_case *c, size_t offset)
+/* An array of a case of its own, or, for thousands of small ones on a GPU, where allocating takes longer
+ * than the kernel, one that is long enough. */
+static void allocate(array *a, uint32_t which)
 {
+    static struct { void *at; size_t bytes; } kept[KG_MAX_ARGS];
+    if (!keeps_arrays || kept[which].bytes < a->bytes) {
+        if (keeps_arrays) must(kg_free(device, kept[which].at), "kg_free");
+        must(kg_malloc(device, &kept[which].at, a->bytes), "kg_malloc");
+        kept[which].bytes = a->bytes;
+    }
+    a->device = kept[which].at;
+}
+
+static void make_array(array *a, uint32_t which, const a_case *c)
+{
+    const kg_arg *arg = &c->kernel->args[which];
+    const size_t offset = c->offset[which];
     const rows all = rows_of(c, arg);
     const size_t payload = all.count && all.width ? (all.count - 1) * all.pitch + all.width * arg->size : 0;
     a->offset = GUARD + offset;
@@ -173,7 +191,7 @@ static void make_array(array *a, const kg_arg *arg, const a_case *c, size_t offs
             for (size_t i = 0; i < all.width; i++)
                 fill_element(arg, a->host + a->offset + r * all.pitch + i * arg->size);
     memcpy(a->expected, a->host, a->bytes);
-    must(kg_malloc(device, &a->device, a->bytes), "kg_malloc");
+    allocate(a, which);
     must(kg_copy(device, a->device, a->host, a->bytes, NULL), "kg_copy");
     if (on_executor) cases_watch((char *)a->device + a->offset, payload, GUARD);
 }
@@ -183,7 +201,7 @@ static void free_array(array *a)
     free(a->host);
     free(a->expected);
     if (on_executor) cases_unwatch((char *)a->device + a->offset);
-    must(kg_free(device, a->device), "kg_free");
+    if (!keeps_arrays) must(kg_free(device, a->device), "kg_free");
 }
 
 static void print_case(const a_case *c, const char *what)
@@ -284,7 +302,7 @@ static outcome run_case(const a_case *c)
             args[i] = reference_args[i] = scalar[i];
             continue;
         }
-        make_array(&arrays[i], &k->args[i], c, c->offset[i]);
+        make_array(&arrays[i], i, c);
         args[i] = (char *)arrays[i].device + arrays[i].offset;
         reference_args[i] = arrays[i].expected + arrays[i].offset;
     }
@@ -420,6 +438,20 @@ static void run_planes(const kg_kernel *k, const kg_row *row, bool forced, const
         for (size_t h = 0; h < count; h++) run_plane(&c, widths[w], heights[h], o, all);
 }
 
+/* Every small size, with arrays at every place of a line in turn: together, and now and then apart. */
+static void run_every_size(a_case *c, counts *all)
+{
+    const kg_kernel *k = c->kernel;
+    for (c->n = 0; c->n <= EVERY_UP_TO; c->n++) {
+        for (uint32_t a = 0; a < k->n_args; a++) {
+            const size_t byte = c->n % 3 == 2 ? c->n * (2 * a + 1) * k->args[a].alignment
+                                              : c->n * k->args[a].size;
+            c->offset[a] = byte % 128 / k->args[a].alignment * k->args[a].alignment;
+        }
+        count_case(c, all);
+    }
+}
+
 static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const options *o, counts *all)
 {
     if (first_plane(k)) {
@@ -429,6 +461,10 @@ static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const op
     uint64_t n[32];
     const size_t sizes = edge_sizes(row, n, size_limit(o), o->sms);
     a_case c = {.kernel = k, .row = forced ? row->name : NULL};
+    if (o->sizes == EVERY) {
+        run_every_size(&c, all);
+        return;
+    }
     for (size_t i = 0; i < sizes; i++) {
         c.n = n[i];
         for (size_t off = 0; off < 2; off++) {
@@ -522,7 +558,8 @@ static bool parse(int argc, char **argv, options *o)
             o->sizes = strcmp(value, "few") == 0    ? FEW
                        : strcmp(value, "tiny") == 0 ? TINY
                        : strcmp(value, "mini") == 0 ? MINI
-                                                    : ALL;
+                       : strcmp(value, "every") == 0 ? EVERY
+                                                     : ALL;
         else if (strcmp(argv[i], "--chaos") == 0) o->chaos = (unsigned)strtoul(value, NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0) o->seed = strtoull(value, NULL, 10);
         else if (strcmp(argv[i], "--order") == 0) o->order = value;
@@ -538,7 +575,7 @@ int main(int argc, char **argv)
     options o;
     if (!parse(argc, argv, &o)) {
         fprintf(stderr, "usage: %s [--backend emu|cuda] [--kernel NAME] [--seed N] "
-                        "[--order forward|reverse|random] [--sizes all|few|tiny|mini] [--chaos N] "
+                        "[--order forward|reverse|random] [--sizes all|few|tiny|mini|every] [--chaos N] "
                         "[--coverage FILE]\n",
                 argv[0]);
         return 2;
@@ -553,12 +590,13 @@ int main(int argc, char **argv)
     must(kg_workspace_create(&workspace, o.backend, 0, 1 << 20), "kg_workspace_create");
     must(kg_workspace_create(&reference_workspace, KG_BACKEND_REFERENCE, 0, 1 << 20),
          "kg_workspace_create");
+    keeps_arrays = !on_executor && o.sizes == EVERY;
     watching_coverage = on_executor && o.coverage;
     if (watching_coverage) coverage_begin(CASES_REGISTRY, o.sms, size_limit(&o));
     bool ok = true;
     printf("TAP version 13\n");
     for (const kg_kernel *const *k = CASES_REGISTRY; *k; k++)
-        if (!o.only || strcmp(o.only, (*k)->name) == 0) ok = run_kernel(*k, &o) && ok;
+        if (!o.only || fnmatch(o.only, (*k)->name, 0) == 0) ok = run_kernel(*k, &o) && ok;
     printf("1..%u\n", test_number);
     kg_workspace_destroy(workspace);
     kg_workspace_destroy(reference_workspace);

@@ -126,27 +126,31 @@ def run(command, timeout, **more):
         return None
 
 
+BUILDS = {
+    "fast": ["-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"],
+    "check": ["-fsanitize=thread", "--param=tsan-distinguish-volatile=1"],
+}
+
+
 class Bench:
     """Compiles and runs the kernels of specs/ made with one template folder. Objects of what a mutant
     does not change are those of the templates as they are, in `self.base`."""
 
-    def __init__(self, kgen, build, base):
+    def __init__(self, kgen, libraries, base, specs=SPECS, builds=("fast", "check")):
         self.kgen = kgen
-        self.build = build
+        self.libraries = libraries
         self.base = base
+        self.specs = specs
         self.fixed = {}
         includes = ["runtime/include", "runtime/device", "runtime/cpu"]
         self.includes = ["-I" + os.path.join(ROOT, i) for i in includes] + ["-I" + base]
         # -O0: what a mutant costs is compiling it
         self.flags = ["-std=c++17", "-O0", "-g", "-ffp-contract=off", "-fwrapv", "-fno-exceptions",
                       "-fno-rtti", "-fno-threadsafe-statics", "-DKG_EMU=1"] + self.includes
-        self.builds = {
-            "fast": ["-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"],
-            "check": ["-fsanitize=thread", "--param=tsan-distinguish-volatile=1"],
-        }
+        self.builds = {build: BUILDS[build] for build in builds}
 
     def generate(self, templates, out):
-        specs = [os.path.join(HERE, "specs", s + ".yaml") for s in SPECS]
+        specs = [os.path.join(HERE, "specs", s + ".yaml") for s in self.specs]
         return run([self.kgen, "generate", "-Wno-padding-conflicts", *specs, "--out", out, "--library", "mutants",
                     "--template-dir", templates], 20)
 
@@ -177,8 +181,6 @@ class Bench:
                 or self.survives(self.base, build, names)
             if problem:
                 sys.exit(f"without a mutation, {build}: {problem}")
-        if self.verify(os.path.join(ROOT, "templates"), SPECS):
-            sys.exit("without a mutation: kgen verify")
 
     def compile(self, out, build, names):
         """None, or why not. Code that only warns is killed by the warning, as in the build."""
@@ -197,8 +199,7 @@ class Bench:
         for name in self.fixed:
             if name.endswith(".cu"):
                 objects.append(os.path.join(out if name in names else self.base, f"{name}.{build}.o"))
-        libraries = [os.path.join(self.build, "runtime", f) for f in ("libkgen.a", "libkgen_emu.a")]
-        done = run(["g++", *objects, *libraries, *libraries, "-o", os.path.join(out, "cases_" + build), "-lpthread",
+        done = run(["g++", *objects, *self.libraries, *self.libraries, "-o", os.path.join(out, "cases_" + build), "-lpthread",
                     "-lm", *(["-lbacktrace"] if HAVE_BACKTRACE else [])], 60)
         return None if done and done.returncode == 0 else "does not link: " + (done.stderr if done else "")
 
@@ -229,11 +230,16 @@ HAVE_BACKTRACE = bool(
 
 def one(bench, mutant):
     path, number, _, lines, mutated = mutant
+    return judge_text(bench, path, "".join(lines[: number - 1] + [mutated] + lines[number:]))
+
+
+def judge_text(bench, path, text):
+    """What becomes of the kernels when the template `path` is `text`."""
     with tempfile.TemporaryDirectory(prefix="kgen-mutant-") as folder:
         templates, out = os.path.join(folder, "templates"), os.path.join(folder, "out")
         shutil.copytree(os.path.join(ROOT, "templates"), templates)
         with open(os.path.join(templates, path), "w", encoding="utf-8") as f:
-            f.writelines(lines[: number - 1] + [mutated] + lines[number:])
+            f.write(text)
         made = bench.generate(templates, out)
         if made is None or made.returncode != 0:
             return "does not generate"
@@ -249,7 +255,9 @@ def one(bench, mutant):
                 or bench.survives(out, build, changed)
             if problem:
                 return problem
-        specs = [s for s in SPECS if any(n.startswith("kg_" + s + "_") for n in changed)]
+        if "check" not in bench.builds:
+            return "SURVIVES"
+        specs = [s for s in bench.specs if any(n.startswith("kg_" + s + "_") for n in changed)]
         return bench.verify(templates, specs) or "SURVIVES"
 
 
@@ -267,8 +275,11 @@ def main():
     parser.add_argument("--report")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="kgen-mutants-") as base:
-        bench = Bench(os.path.abspath(arguments.kgen), os.path.abspath(arguments.build), base)
+        libraries = [os.path.join(os.path.abspath(arguments.build), "runtime", f) for f in ("libkgen.a", "libkgen_emu.a")]
+        bench = Bench(os.path.abspath(arguments.kgen), libraries, base)
         bench.prepare()
+        if bench.verify(os.path.join(ROOT, "templates"), SPECS):
+            sys.exit("without a mutation: kgen verify")
         return judge(bench, arguments)
 
 

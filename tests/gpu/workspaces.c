@@ -1,0 +1,194 @@
+/* One workspace for different kernels, rows and sizes in turn: in a stream, as a graph that is replayed
+ * with changing data, and beside a kernel that holds half of the multiprocessors. Prints TAP. */
+#include <cuda_runtime_api.h>
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hold.h"
+#include "kg_affine.h"
+#include "kg_mean.h"
+#include "kg_once.h"
+#include "kg_shipped.h"
+
+#define INPUT_BYTES (4u << 20)
+#define MOST_TURNS 400u
+
+/* Results of these are exact in any order, for the data below. */
+static const struct { const kg_kernel *kernel; int data; } kinds[] = {
+    {&kg_sum_u32_kernel, 0}, {&kg_sum_i64_kernel, 0}, {&kg_sum_f32_kernel, 1}, {&kg_sum_f64_kernel, 2},
+    {&kg_once_u32_kernel, 0}, {&kg_affine_u64_kernel, 0}, {&kg_mean_i16_kernel, 0}, {&kg_once_f32_kernel, 1},
+};
+#define KINDS (sizeof kinds / sizeof *kinds)
+static const size_t sizes[] = {0, 1, 33, 1000, 4097, 70001, 500000};
+
+typedef struct turn { size_t kind, n, offset; const char *row; } turn;
+
+static unsigned char *input[3], *host[3]; /* integers, f32, f64: on the device and here */
+static uint64_t *results;                 /* one per turn, on the device */
+static kg_workspace *workspace, *reference;
+static int number;
+static bool all_ok = true;
+
+static void report(bool ok, const char *what)
+{
+    printf("%sok %d - %s\n", ok ? "" : "not ", ++number, what);
+    fflush(stdout);
+    all_ok = all_ok && ok;
+}
+
+static void must(kg_status status)
+{
+    if (status == KG_OK) return;
+    printf("Bail out! %s: %s\n", kg_status_string(status), kg_last_error());
+    exit(1);
+}
+
+static void must_cuda(cudaError_t error)
+{
+    if (error == cudaSuccess) return;
+    printf("Bail out! %s\n", cudaGetErrorString(error));
+    exit(1);
+}
+
+static uint32_t random_u32(void)
+{
+    static uint64_t state = 1;
+    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)(state >> 33);
+}
+
+/* Floats are small integers, so that sums are exact. */
+static void new_data(cudaStream_t stream)
+{
+    for (size_t i = 0; i < INPUT_BYTES / 4; i++) {
+        const uint32_t bits = random_u32();
+        const float f = (float)(int)(bits % 7) - 3;
+        memcpy(host[0] + 4 * i, &bits, 4);
+        memcpy(host[1] + 4 * i, &f, 4);
+        if (i % 2 == 0) memcpy(host[2] + 4 * i, &(double){(double)f}, 8);
+    }
+    for (int d = 0; d < 3; d++)
+        must_cuda(cudaMemcpyAsync(input[d], host[d], INPUT_BYTES, cudaMemcpyDefault, stream));
+    must_cuda(cudaStreamSynchronize(stream));
+}
+
+/* Any row of a kernel, or as the runtime chooses; rows that need a 16-byte boundary get one. */
+static turn random_turn(void)
+{
+    turn t = {.kind = random_u32() % KINDS, .n = sizes[random_u32() % (sizeof sizes / sizeof *sizes)]};
+    const kg_kernel *k = kinds[t.kind].kernel;
+    const uint32_t row = random_u32() % (k->n_rows + 1);
+    if (row < k->n_rows) t.row = k->rows[row].name;
+    t.offset = random_u32() % 32 * k->args[0].size;
+    return t;
+}
+
+static void launch(turn *turns, size_t which, cudaStream_t stream)
+{
+    const turn *t = &turns[which];
+    turns[which] = random_turn();
+    const kg_kernel *k = kinds[t->kind].kernel;
+    const void *args[] = {input[kinds[t->kind].data] + t->offset, results + which};
+    must(kg_force(k, t->row));
+    must(kg_run(k, workspace, args, t->n, stream));
+}
+
+static bool all_right(const turn *turns, size_t count)
+{
+    uint64_t found[MOST_TURNS];
+    bool right = true;
+    must_cuda(cudaMemcpy(found, results, sizeof found, cudaMemcpyDefault));
+    for (size_t i = 0; i < count; i++) {
+        const kg_kernel *k = kinds[turns[i].kind].kernel;
+        uint64_t expected = 0;
+        const void *args[] = {host[kinds[turns[i].kind].data] + turns[i].offset, &expected};
+        must(kg_run(k, reference, args, turns[i].n, NULL));
+        if (memcmp(&expected, &found[i], k->args[1].size) == 0) continue;
+        if (right) printf("# %s/%s n=%zu\n", k->name, turns[i].row ? turns[i].row : "(chosen)", turns[i].n);
+        right = false;
+    }
+    return right;
+}
+
+static bool run_in_turn(cudaStream_t stream)
+{
+    turn turns[MOST_TURNS];
+    new_data(stream);
+    must_cuda(cudaMemsetAsync(results, 0xA5, MOST_TURNS * sizeof *results, stream));
+    for (size_t i = 0; i < MOST_TURNS; i++) launch(turns, i, stream);
+    must_cuda(cudaStreamSynchronize(stream));
+    return all_right(turns, MOST_TURNS);
+}
+
+static void graph_of_several(cudaStream_t stream)
+{
+    enum { TURNS = 25, REPLAYS = 100 };
+    turn turns[TURNS];
+    cudaGraph_t graph;
+    cudaGraphExec_t replay;
+    bool right = true;
+    must_cuda(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+    for (size_t i = 0; i < TURNS; i++) launch(turns, i, stream);
+    must_cuda(cudaStreamEndCapture(stream, &graph));
+    must_cuda(cudaGraphInstantiate(&replay, graph, 0));
+    for (int i = 0; i < REPLAYS; i++) {
+        new_data(stream);
+        must_cuda(cudaGraphLaunch(replay, stream));
+        must_cuda(cudaStreamSynchronize(stream));
+        right = all_right(turns, TURNS) && right;
+    }
+    report(right, "100 replays of a graph of 25 calls of one workspace, with changing data");
+    must_cuda(cudaGraphExecDestroy(replay));
+    must_cuda(cudaGraphDestroy(graph));
+}
+
+static void beside_a_kernel_that_holds_half(cudaStream_t stream)
+{
+    volatile unsigned *words; /* let go, holding */
+    cudaStream_t other;
+    int sms;
+    must_cuda(cudaHostAlloc((void **)&words, 2 * sizeof *words, cudaHostAllocMapped));
+    words[0] = words[1] = 0;
+    must_cuda(cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0));
+    must_cuda(cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking));
+    must_cuda(hold_start((unsigned)sms / 2, &words[0], &words[1], other));
+    const bool right = run_in_turn(stream);
+    const bool held = cudaStreamQuery(other) == cudaErrorNotReady;
+    words[0] = 1;
+    must_cuda(cudaStreamSynchronize(other));
+    if (!held) printf("# the multiprocessors were not held to the end\n");
+    report(right && held, "400 calls beside a kernel that holds half of the multiprocessors");
+    must_cuda(cudaStreamDestroy(other));
+    must_cuda(cudaFreeHost((void *)words));
+}
+
+int main(void)
+{
+    cudaStream_t stream;
+    printf("TAP version 13\n");
+    for (int d = 0; d < 3; d++) {
+        must_cuda(cudaMalloc((void **)&input[d], INPUT_BYTES));
+        host[d] = malloc(INPUT_BYTES);
+    }
+    must_cuda(cudaMalloc((void **)&results, MOST_TURNS * sizeof *results));
+    for (size_t i = 0; i < KINDS; i++) {
+        const kg_kernel *const one[] = {kinds[i].kernel, NULL};
+        must(kg_prepare(one, KG_BACKEND_CUDA, 0));
+    }
+    must(kg_workspace_create(&workspace, KG_BACKEND_CUDA, 0, 1 << 20));
+    must(kg_workspace_create(&reference, KG_BACKEND_REFERENCE, 0, 1 << 20));
+    must_cuda(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+
+    report(run_in_turn(stream), "one workspace for 400 calls of different kernels, rows and sizes");
+    graph_of_several(stream);
+    beside_a_kernel_that_holds_half(stream);
+
+    must_cuda(cudaStreamDestroy(stream));
+    kg_workspace_destroy(workspace);
+    kg_workspace_destroy(reference);
+    printf("1..%d\n", number);
+    return all_ok ? 0 : 1;
+}
