@@ -23,6 +23,7 @@ typedef struct card {
     uint32_t read, write, copy;
     uint32_t launch;           /* of a kernel in a graph, one after another; 0: not known */
     uint32_t l2_kib;           /* 0: not known */
+    uint32_t bus_bits;         /* of the memory interface */
     int measured;
 } card;
 

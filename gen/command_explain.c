@@ -40,6 +40,35 @@ static bool parse_n(const char *s, uint64_t *n)
     return bits < 64 && *end == '\0';
 }
 
+/* Pitches separated by commas: one for all planes, or one for each. */
+static bool parse_pitches(cli *c, const char *s, explain_shape *shape)
+{
+    for (;; s++) {
+        const size_t length = strcspn(s, ",");
+        if (shape->n_pitches == EXPLAIN_PLANES) return false;
+        uint64_t *pitch = &shape->pitches[shape->n_pitches++];
+        if (!parse_n(arena_strndup(c->a, s, length), pitch) || *pitch == 0) return false;
+        s += length;
+        if (*s == '\0') return true;
+    }
+}
+
+static int wish_shape(cli *c, explain_wish *w)
+{
+    const char *width = cli_value(c, "width"), *height = cli_value(c, "height");
+    const char *pitch = cli_value(c, "pitch");
+    if (!width && !height && !pitch) return EXIT_DONE;
+    if (!width || !height || w->has_n)
+        return cli_usage(c, "planes take --width and --height, and no --n");
+    if (!parse_n(width, &w->shape.width) || !parse_n(height, &w->shape.height))
+        return cli_usage(c, "--width and --height take numbers, as 1000 or 2^14");
+    if (pitch && !parse_pitches(c, pitch, &w->shape))
+        return cli_usage(c, "--pitch takes bytes, as 4096, one for each plane or one for all");
+    w->shape.known = w->has_n = true;
+    w->n = w->shape.width * w->shape.height;
+    return EXIT_DONE;
+}
+
 static int wishes(cli *c, explain_wish *w)
 {
     const char *n = cli_value(c, "n");
@@ -48,6 +77,21 @@ static int wishes(cli *c, explain_wish *w)
     if (!w->a) return cli_usage(c, "--arch takes one architecture (kgen list archs)");
     if (n && !parse_n(n, &w->n))
         return cli_usage(c, "--n takes a number of elements, as 1000 or 2^24");
+    return wish_shape(c, w);
+}
+
+/* A shape that a kernel would refuse. */
+static int check_shape(cli *c, plan *const *plans, size_t count, const explain_wish *w)
+{
+    if (!w->shape.known) return EXIT_DONE;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < plans[i]->n_kernels; k++) {
+            const plan_kernel *kernel = &plans[i]->kernels[k];
+            if (w->type && strcmp(w->type, kernel->element->name) != 0) continue;
+            const char *objection = explain_shape_objection(c->a, kernel, &w->shape);
+            if (objection) return cli_usage(c, "%s %s", kernel->name, objection);
+        }
+    }
     return EXIT_DONE;
 }
 
@@ -130,6 +174,8 @@ int command_explain(cli *c)
     size_t n_plans;
     plan **plans = session_plans(c, &n_plans);
     if (!plans) return EXIT_DIAGNOSTICS;
+    const int refused = check_shape(c, plans, n_plans, &wish);
+    if (refused != EXIT_DONE) return refused;
 
     if (cli_value(c, "tuning") && !apply_tuning(c, plans, n_plans)) return EXIT_DIAGNOSTICS;
     explanation **all = arena_array(c->a, explanation *, n_plans);

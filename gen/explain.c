@@ -274,7 +274,9 @@ void explain_update(arena *a, explanation *e)
         explain_kernel *kernel = &e->kernels[k];
         for (size_t i = 0; i < kernel->kernel->n_rows; i++) {
             resources(e, &kernel->rows[i]);
-            if (e->has_n) cover(a, e, kernel->kernel, &kernel->rows[i]);
+            if (!e->has_n) continue;
+            cover(a, e, kernel->kernel, &kernel->rows[i]);
+            explain_planes(a, e, kernel->kernel, &kernel->rows[i]);
         }
     }
 }
@@ -293,7 +295,8 @@ explanation *explain_make(arena *a, const plan *p, const explain_wish *wish)
 {
     explanation *e = arena_new_of(a, explanation);
     *e = (explanation){.p = p, .a = wish->a, .card = card_find(wish->a->cc), .has_n = wish->has_n,
-                       .n = wish->n, .type = wish->type, .variant = wish->variant};
+                       .n = wish->n, .type = wish->type, .variant = wish->variant,
+                       .shape = wish->shape.known ? wish->shape : explain_square(wish->n)};
     e->kernels = arena_array(a, explain_kernel, p->n_kernels);
     e->n_kernels = p->n_kernels;
     for (size_t i = 0; i < p->n_kernels; i++) {

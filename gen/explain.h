@@ -4,6 +4,7 @@
 #ifndef GEN_EXPLAIN_H
 #define GEN_EXPLAIN_H
 
+#include "explain_plane.h"
 #include "occupancy.h"
 #include "plan.h"
 #include "text.h"
@@ -62,6 +63,8 @@ typedef struct explain_row {
     explain_nwork less_nwork, more_nwork;
     explain_global globals[PLAN_MAX_ACCESSES * 2];
     uint32_t n_globals;
+    explain_plane planes[EXPLAIN_PLANES]; /* for n: of each array that is one */
+    uint32_t n_planes;
     explain_cover cover;       /* for n; data_blocks 0: n is not known */
     bool chosen;
     const char *reason;        /* for n: why the runtime takes the row or not */
@@ -80,6 +83,7 @@ typedef struct explanation {
     const card *card;
     bool has_n;
     uint64_t n;
+    explain_shape shape;       /* of planes: as asked for, or as square as n allows */
     explain_kernel *kernels;
     size_t n_kernels;
     const char *type, *variant; /* what to tell of: exact type, glob of variants; NULL: all */
@@ -89,6 +93,7 @@ typedef struct explain_wish {
     const arch *a;
     bool has_n;
     uint64_t n;
+    explain_shape shape;       /* known: n is width * height */
     const char *type, *variant;
 } explain_wish;
 
@@ -100,8 +105,12 @@ void explain_update(arena *a, explanation *e);
 bool explain_wants_kernel(const explanation *e, const plan_kernel *k);
 bool explain_wants_row(const explanation *e, const plan_row *row);
 
+/* The planes of a row, for the explanation's shape. */
+void explain_planes(arena *a, const explanation *e, const plan_kernel *k, explain_row *x);
+
 /* Which row the runtime takes for n on the card, by the runtime's own rule (runtime/choose.c), with
- * arrays on 16-byte boundaries; fills blocks, chosen and reason. */
+ * arrays on 16-byte boundaries and rows of planes as the shape says; fills blocks, chosen and
+ * reason. */
 void explain_choose(arena *a, const explanation *e, explain_kernel *k);
 
 /* ---- the build's record ---- */

@@ -85,27 +85,38 @@ static const char *reason_text(arena *a, const situation *at, uint32_t i, int ch
     }
 }
 
-/* A plane of about n elements: as near to a square as whole numbers allow. */
-static void square(uint64_t n, uint64_t lengths[2])
+/* The planes of a kernel, and no other of its arguments. */
+static size_t planes_of(arena *a, const plan_kernel *k, kg_arg **planes)
 {
-    uint64_t side = 1;
-    while (side < UINT32_MAX && (side + 1) * (side + 1) <= n) side = side + 1 + side / 1024;
-    while (side > 1 && side * side > n) side--;
-    lengths[0] = side;
-    lengths[1] = n / side;
+    plan_arg *args;
+    const size_t n = plan_args(a, k, &args);
+    size_t count = 0;
+    *planes = arena_array(a, kg_arg, n);
+    for (size_t i = 0; i < n; i++) {
+        if (args[i].extent != EXTENT_PLANE) continue;
+        (*planes)[count++] = (kg_arg){.name = args[i].name, .extent = KG_EXTENT_PLANE,
+                                      .role = (kg_role)args[i].role, .size = args[i].type->size,
+                                      .width = args[i].width, .height = args[i].height,
+                                      .pitch = args[i].pitch};
+    }
+    return count;
 }
 
 void explain_choose(arena *a, const explanation *e, explain_kernel *k)
 {
-    static const kg_arg plane = {.name = "", .extent = KG_EXTENT_PLANE, .width = 0, .height = 1};
+    static const void *const aligned[KG_MAX_ARGS]; /* NULL is a multiple of 16, and nobody reads */
     const backend cuda = {.id = KG_BACKEND_CUDA, .code = built_code};
+    kg_arg *planes;
+    const size_t n_planes = planes_of(a, k->kernel, &planes);
     const kg_kernel table = {.rows = rows_of(a, k->kernel), .n_rows = (uint32_t)k->kernel->n_rows,
-                             .args = &plane, .n_args = 1};
+                             .args = planes, .n_args = (uint32_t)n_planes};
     uint64_t lengths[KG_MAX_LENGTHS] = {0};
-    square(e->n, lengths);
+    if (n_planes) explain_shape_lengths(a, k->kernel, &e->shape, lengths);
+    const uint64_t peel = kg__peel(&table, aligned, lengths, false); /* 0, or never */
     const situation at = {.kernel = &table, .backend = &cuda, .lengths = lengths,
                           .features = {[KG_FEATURE_N] = e->n, [KG_FEATURE_CC] = e->a->cc,
-                                       [KG_FEATURE_SMS] = e->card->sms}};
+                                       [KG_FEATURE_SMS] = e->card->sms,
+                                       [KG_FEATURE_PEEL] = peel, [KG_FEATURE_PEEL_WRITTEN] = peel}};
     k->chosen = kg__choose(&at);
     for (uint32_t i = 0; i < table.n_rows; i++) {
         explain_row *row = &k->rows[i];

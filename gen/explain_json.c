@@ -108,6 +108,39 @@ static void put_globals(json *j, const explain_row *x)
     json_close(j, ']');
 }
 
+static void put_planes(json *j, const explain_row *x)
+{
+    json_open(j, "planes", '[');
+    for (uint32_t i = 0; i < x->n_planes; i++) {
+        const explain_plane *p = &x->planes[i];
+        json_open(j, NULL, '{');
+        json_string(j, "array", p->array);
+        json_bool(j, "store", p->store);
+        json_number(j, "width", p->width);
+        json_number(j, "height", p->height);
+        json_number(j, "row_bytes", p->row);
+        json_number(j, "pitch", p->pitch);
+        json_number(j, "rows_inside_a_sector", p->inside);
+        json_number(j, "requests", p->requests);
+        json_number(j, "sectors", p->sectors);
+        json_number(j, "ideal_sectors", p->ideal);
+        json_number(j, "wasted_bytes", p->wasted);
+        json_number(j, "sector_pitch", p->sector_pitch);
+        if (p->model.channels) {
+            json_open(j, "channel_model", '{');
+            json_number(j, "channels", p->model.channels);
+            json_number(j, "segment_bytes", EXPLAIN_SEGMENT);
+            json_number(j, "used", p->model.used);
+            json_number(j, "busiest_per_cent", p->model.busiest);
+            json_bool(j, "uneven", p->model.uneven);
+            if (p->model.better_pitch) json_number(j, "better_pitch", p->model.better_pitch);
+            json_close(j, '}');
+        }
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
 static void put_cover(json *j, const explain_cover *c)
 {
     json_open(j, "cover", '{');
@@ -160,6 +193,7 @@ static void put_row(json *j, const explanation *e, const explain_row *x)
     put_occupancy(j, e, x);
     put_banks(j, x->row);
     put_globals(j, x);
+    if (x->n_planes) put_planes(j, x);
     if (e->has_n) put_cover(j, &x->cover);
     json_close(j, '}');
 }
@@ -175,6 +209,7 @@ static void put_card(json *j, const explanation *e)
     json_number(j, "write_bytes_per_us", e->card->write);
     json_number(j, "copy_bytes_per_us", e->card->copy);
     if (e->card->launch) json_number(j, "launch_ns", e->card->launch);
+    json_number(j, "memory_bus_bits", e->card->bus_bits);
     json_close(j, '}');
 }
 

@@ -135,6 +135,67 @@ static void put_predicate(text *out, const plan_row *row)
                     names[row->ranges[i].feature], row->ranges[i].lo, row->ranges[i].hi);
 }
 
+/* ---- planes ---- */
+
+/* Hundredths. */
+static void put_ratio(text *out, uint64_t of, uint64_t over)
+{
+    const uint64_t hundredths = over ? (of * 100 + over / 2) / over : 0;
+    text_printf(out, "%" PRIu64 ".%02" PRIu64, hundredths / 100, hundredths % 100);
+}
+
+/* How rows fall on the channels of the memory, by a model that has no hash of addresses. */
+static void put_channels(text *out, const explain_row *x)
+{
+    uint32_t known = 0, uneven = 0, channels = 0;
+    for (uint32_t i = 0; i < x->n_planes; i++) {
+        const explain_plane *p = &x->planes[i];
+        if (!p->model.channels) continue;
+        known++;
+        channels = p->model.channels;
+        if (!p->model.uneven) continue;
+        text_printf(out, "    %-10s %s %s: the blocks that run at once use %u of %u, the busiest ",
+                    uneven++ ? "" : "channels", p->store ? "store" : "load", p->array,
+                    p->model.used, channels);
+        put_ratio(out, p->model.busiest, 100);
+        text_put(out, " times its share;\n               ");
+        if (p->model.better_pitch)
+            text_printf(out, "a pitch of %" PRIu64 " would be even", p->model.better_pitch);
+        else text_put(out, "no pitch would be even");
+        text_put(out, " (model: addresses not hashed, at worst so)\n");
+    }
+    if (known && !uneven)
+        text_printf(out, "    channels   even over %u (model: addresses not hashed)\n", channels);
+}
+
+static void put_pitch(text *out, const explain_plane *p, bool first)
+{
+    text_printf(out, "    %-10s %s %s: rows of %" PRIu64 " bytes, %" PRIu64 " apart; ",
+                first ? "pitch" : "", p->store ? "store" : "load", p->array, p->row, p->pitch);
+    if (p->inside)
+        text_printf(out, "%" PRIu64 " of %" PRIu64 " begin inside a sector (none with %" PRIu64 ")",
+                    p->inside, p->height, p->sector_pitch);
+    else text_put(out, "all begin on a sector");
+    text_put(out, "\n               ");
+    put_ratio(out, p->sectors, p->requests);
+    text_put(out, " sectors a request");
+    if (p->inside) {
+        text_put(out, " (");
+        put_ratio(out, p->ideal, p->requests);
+        text_put(out, " if all began on one)");
+    }
+    text_put(out, ", ");
+    put_size(out, p->wasted);
+    text_put(out, " fetched in vain\n");
+}
+
+static void put_planes(text *out, const explain_row *x)
+{
+    for (uint32_t i = 0; i < x->n_planes; i++)
+        if (x->planes[i].requests) put_pitch(out, &x->planes[i], i == 0);
+    put_channels(out, x);
+}
+
 /* ---- for n ---- */
 
 static void put_grid(text *out, const explanation *e, const explain_row *x)
@@ -206,6 +267,7 @@ static void put_row(text *out, const explanation *e, const explain_kernel *k,
     put_globals(out, x);
     put_accesses(out, row);
     if (!e->has_n) return;
+    put_planes(out, x);
     put_grid(out, e, x);
     put_time_of(out, e, x);
 }

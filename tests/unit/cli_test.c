@@ -90,6 +90,9 @@ static int setup(void **state)
     write_file("bad.yaml", "kgen: 1\nkernel: bad\nfamily: reduce\ntypes: [f32]\noperator: smu\n");
     write_file("worse.yaml",
                "kgen: 1\nkernel: worse\nfamily: reduce\ntypes: [f23]\noperator: sum\n");
+    write_file("copy.yaml",
+               "kgen: 1\nkernel: copy\nfamily: map\nshape: plane\ntypes: [f32]\ninputs: {x: T}\n"
+               "outputs: {y: T}\nmap: {y: x}\n");
     write_file("warned.yaml",
                "kgen: 1\nkernel: w\nfamily: map\ntypes: [f32]\ninputs: {x: T, z: T}\n"
                "outputs: {y: T}\nmap: {y: x}\n");
@@ -144,6 +147,17 @@ static void wrong_usage(void **state)
     assert_usage("list types total.yaml", "takes no spec");
     assert_usage("list variants", "of which spec?");
     assert_usage("list outputs --meson --library x total.yaml", "--library");
+    assert_usage("explain copy.yaml --width 10", "planes take --width and --height");
+    assert_usage("explain copy.yaml --pitch 64 --n 10", "planes take --width and --height");
+    assert_usage("explain copy.yaml --n 10 --width 10 --height 10", "and no --n");
+    assert_usage("explain copy.yaml --width 10 --height x", "--width and --height take numbers");
+    assert_usage("explain copy.yaml --width 10 --height 10 --pitch 64,", "--pitch takes bytes");
+    assert_usage("explain copy.yaml --width 10 --height 10 --pitch 0", "--pitch takes bytes");
+    assert_usage("explain total.yaml --width 10 --height 10", "total_f32 has no planes");
+    assert_usage("explain copy.yaml --width 10 --height 10 --pitch 36", "copy_f32 has rows of 40 bytes");
+    assert_int_equal(kgen("explain copy.yaml --width 10 --height 10 --pitch 64,48"), EXIT_DONE);
+    assert_has(out, "x: rows of 40 bytes, 64 apart");
+    assert_has(out, "y: rows of 40 bytes, 48 apart");
     assert_usage("new", "one NAME");
     assert_usage("new a b --family map", "one NAME");
     assert_usage("new a", "--family");
