@@ -111,6 +111,78 @@ class Scripts(Folder):
             self.assertIn("sum, random, graph clock", picture.read())
 
 
+def experiments():
+    """A CSV of all five experiments, with rates that are easy to find again: {kernel: text of its file}."""
+    n, files = 1 << 24, {}
+
+    def lines(kernel, rates, at=n):
+        """rates: {contestant: GB/s}"""
+        files.setdefault(kernel, HEAD.format(card="a card"))
+        for name, rate in rates.items():
+            kind = {"kgen": "ours", "cudaMemcpy": "rival"}.get(name, "variant")
+            files[kernel] += f"{kernel},u32,{at},random,{name},{kind},,,{8 * at / rate * 1e-3},,,{8 * at},ok\n"
+
+    for bits in range(10, 25, 2):
+        simple = 1000 if bits < 16 else 500
+        lines("skeletons", {"kgen": 990, "cudaMemcpy": 1000, "block_wbw_w1x1": simple, "block_wbw_w4x4": 980,
+                            "block_wbw_w4x4_vec": 1010, "row_bbb_w4x4_sm16": 970}, 1 << bits)
+    for kernel, tail in (("unroll_manual", ""), ("unroll_auto", "_auto")):
+        for work in range(1, 17):
+            for batch in (2, 4, 8, 16):
+                if batch < work:
+                    lines(kernel, {f"block_wbw_w1x{work}_b{batch}{tail}": 100 + work + batch})
+            lines(kernel, {f"block_wbw_w1x{work}{tail}": 100 + (50 if work == 3 and not tail else 0)})
+    lines("block_size", {"cudaMemcpy": 1000, **{f"block_wbw_w{w}x1": 600 + w for w in range(1, 33)}})
+    lines("concurrent_blocks", {"cudaMemcpy": 1000, **{f"column_wbw_w4x1_sm{b}": 60 * b for b in range(1, 17)}})
+    return files
+
+
+class Dissertation(Folder):
+    def files(self):
+        return [self.file(kernel + ".csv", text) for kernel, text in experiments().items()]
+
+    def test_the_titan_stands_beside_what_was_measured(self):
+        done = self.call("dissertation", "--script", *self.files())
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        for line in ("| simple copy: a warp a block, an element a thread | 81 | 500 |",
+                     "cudaMemcpy from n = | 2^14 (text), 2^15 (caption) | 2^16 |",
+                     "| `block_wbw_w4x4_vec` |  | 1,010 |",
+                     "| `row_bbb_w4x4_sm16` | level with cudaMemcpy | 970 |",
+                     "| manual: most over nWork 1 | 14 % | 50 % (nWork 3, batch 3) |",
+                     "| automatic: most over nWork 1 | 7 % | 24 % (nWork 16, batch 8) |",
+                     "| the best | 216 (128 threads) | 632 (1024 threads) |",
+                     "| the least from 128 threads on | saw tooth, no number | 604 (128 threads) |",
+                     "| 16 over 1 | 10.7 | 16.0 |"):
+            self.assertIn(line, done.stdout)
+
+    def test_a_batch_larger_than_nwork_is_one_of_nwork(self):
+        done = self.call("dissertation", "--script", *self.files())
+        self.assertIn("EOD\n1 100.000000\n2 100.000000\n3 105.000000\n4 106.000000\n", done.stdout)  # batch 2
+        self.assertIn("EOD\n1 100.000000\n2 100.000000\n3 150.000000\n4 100.000000\n5 109.000000\n", done.stdout)
+        self.assertIn("title 'automatic, batch 16'", done.stdout)
+
+    def test_figures_without_rows_are_left_out(self):
+        sizes = self.file("sizes.csv", experiments()["block_size"])
+        done = self.call("dissertation", "--script", sizes)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("Figure 5.10", done.stdout)
+        self.assertNotIn("Figure 5.11", done.stdout)
+        self.assertIn("figure 5.8 is left out", done.stderr)
+        self.assertEqual(self.call("dissertation", "--script", "--n", "2^20", sizes).returncode, 2)
+        self.assertEqual(self.call("dissertation", os.path.join(self.folder, "none.csv")).returncode, 2)
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not there")
+    def test_pictures_and_the_page_are_written(self):
+        done = self.call("dissertation", "--out", self.folder, *self.files())
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for name, text in (("5_1", "by skeleton"), ("5_8", "manual, batch 4"), ("5_10", "saw tooth"),
+                           ("5_11", "sixteen")):
+            with open(os.path.join(self.folder, f"dissertation_{name}.svg")) as drawn:
+                self.assertIn(text, drawn.read())
+        with open(os.path.join(self.folder, "dissertation.md")) as page:
+            self.assertIn("![Figure 5.8](dissertation_5_8.svg)", page.read())
+
+
 class Commit(Folder):
     """bench/commit.sh in a repository of its own."""
 
