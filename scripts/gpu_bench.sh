@@ -4,6 +4,7 @@
 #   sh scripts/gpu_bench.sh pack [FOLDER]        here (nvcc, libyaml, Lua): builds into FOLDER (.gpu), which then
 #                                                travels with the tree or alone
 #   sh scripts/gpu_bench.sh [FOLDER] [OPTION...] on the machine with the GPU: the program as it travelled
+#   python3 bench/torch_index.py .gpu/libkgen_kernels.so     there too: gather and scatter against PyTorch
 #
 # The options are those of bench/run. Table, CSV and JSON are left in the folder KGEN_RESULTS (or here) as
 # bench.txt, bench.csv and bench.json.
@@ -17,11 +18,12 @@ if [ "${1:-}" = pack ]; then
     [ -f "$build/build.ninja" ] ||
         meson setup "$build" -Ddefault_library=static -Dexecutor=false \
             -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" ${KGEN_CCCL:+-Dcccl_dir="$KGEN_CCCL"} >/dev/null
-    ninja -C "$build" bench/run
+    ninja -C "$build" bench/run specs/libkgen_kernels.so
     mkdir -p "$folder"
     cp "$build/bench/run" "$folder/bench_run"
+    cp "$build/specs/libkgen_kernels.so" "$folder/"
     strip "$folder/bench_run"
-    ls -l "$folder/bench_run"
+    ls -l "$folder/bench_run" "$folder/libkgen_kernels.so"
     exit 0
 fi
 

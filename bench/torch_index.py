@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+"""Gather and scatter against PyTorch's indexing: torch_index.py LIBRARY
+
+LIBRARY is libkgen_kernels.so (ninja -C build specs/libkgen_kernels.so): our kernels and the runtime, called
+through ctypes on the tensors' own memory. Each repetition times all contestants in turn by two clocks, events
+round back-to-back calls in a stream (Python included, for all alike) and events round a CUDA graph of many;
+medians are kept, and every result is checked. Prints a table; --csv writes what bench/run would.
+
+--host needs no GPU: it runs the kernels as serial code on the host, and checks them, beside PyTorch's calls if
+PyTorch is there.
+
+Exit status: 0 done, 1 a result was wrong, 2 usage, 3 no library, no PyTorch or no GPU."""
+import argparse
+import ctypes
+import fnmatch
+import os
+import statistics
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from kernels import REFERENCE, Kernels, Refused  # noqa: E402
+from torch_cell import TYPES, Cell  # noqa: E402
+
+OPERATIONS = ("gather", "scatter")
+WALKS = ("random", "sequential", "clustered")
+CLOCKS = ("loop", "graph")
+COLUMNS = "kernel,type,n,data,contestant,kind,variant,loop_us,graph_us,cold_us,after_us,bytes,result"
+
+
+def bytes_moved(kind, n):
+    """Elements in, elements out, and indices of 32 bits."""
+    return n * (2 * TYPES[kind][0] + 4)
+
+
+# ---- sizes ----
+
+def sizes(text):
+    """1000,2^20,2^10..2^28 (by 2^4): a list of numbers."""
+    found = []
+    for part in text.split(","):
+        first, dots, last = part.partition("..")
+        n = power(first)
+        found.append(n)
+        while dots and n * 16 <= power(last):
+            n *= 16
+            found.append(n)
+    return found
+
+
+def power(text):
+    base, caret, exponent = text.partition("^")
+    n = int(base) ** int(exponent) if caret else int(base)
+    if not 0 < n < 1 << 31:
+        raise ValueError(f"{text} is not a size from 1 to 2^31 - 1")
+    return n
+
+
+def size_name(n):
+    return f"2^{n.bit_length() - 1}" if n & (n - 1) == 0 else str(n)
+
+
+# ---- on the host: the kernels as serial code ----
+
+def host_case(library, workspace, operation, kind, n):
+    """Runs one kernel on n elements; True if every result is right."""
+    _, numbers, number, _ = TYPES[kind]
+    kernel = library.function(f"{operation}_{kind}", arrays=3, lengths=2)
+    x = (number * (n * numbers))(*(i * 7 % 251 for i in range(n * numbers)))
+    y = (number * (n * numbers))()
+    index = (ctypes.c_uint32 * n)(*(i * 5 % n for i in range(n)))  # a permutation, as 5 divides no n here
+    kernel(workspace, ctypes.addressof(x), ctypes.addressof(index), ctypes.addressof(y), n, n, None)
+    for i in range(n):
+        a, b = (index[i], i) if operation == "gather" else (i, index[i])
+        if x[a * numbers:(a + 1) * numbers] != y[b * numbers:(b + 1) * numbers]:
+            return False
+    return True
+
+
+def on_host(options, library):
+    workspace, wrong = library.workspace(REFERENCE), 0
+    for operation, kind in selected(options):
+        if not library.function(f"{operation}_{kind}", arrays=3, lengths=2):
+            print(f"{operation}_{kind}: not in this library")
+            continue
+        for n in (1, 2, 31, 1024, 4099):
+            right = host_case(library, workspace, operation, kind, n)
+            wrong += not right
+            print(f"{operation}_{kind} n = {n}: {'ok' if right else 'WRONG'}")
+    return 1 if wrong or not beside_torch(options, library) else 0
+
+
+def beside_torch(options, library):
+    """The same through PyTorch's tensors on the host, where there is PyTorch: all contestants agree."""
+    try:
+        import torch
+    except ImportError:
+        return True
+    wrong = 0
+    for operation, kind in selected(options):
+        for walk in WALKS:
+            cell = Cell(torch, library, "cpu", operation, kind, 1000, walk)
+            for name in cell.contestants:
+                right = cell.right(name)
+                wrong += not right
+                print(f"{operation}_{kind} {walk}, {name}: {'ok' if right else 'WRONG'}")
+    return not wrong
+
+
+# ---- on a GPU ----
+
+def between_events(torch, calls, what):
+    """Microseconds of each of `calls` calls."""
+    first, last = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+    first.record()
+    for _ in range(calls):
+        what()
+    last.record()
+    last.synchronize()
+    return first.elapsed_time(last) * 1000 / calls
+
+
+def captured(torch, call, calls):
+    """A graph of so many calls, or None where the call cannot be captured."""
+    graph = torch.cuda.CUDAGraph()
+    try:
+        with torch.cuda.graph(graph):
+            for _ in range(calls):
+                call()
+    except RuntimeError:
+        torch.cuda.synchronize()
+        return None
+    return graph
+
+
+def time_cell(torch, cell, repetitions):
+    """{contestant: {clock: median microseconds}}"""
+    plans = {}
+    for name, call in cell.contestants.items():
+        for _ in range(3):
+            call()
+        us = between_events(torch, 2, call)
+        in_graph = 20 if us < 1000 else 4 if us < 5000 else 1
+        plans[name] = (max(3, min(50, int(1000 / us) + 1)), in_graph, captured(torch, call, in_graph))
+    taken = {name: {clock: [] for clock in CLOCKS} for name in plans}
+    for _ in range(repetitions):
+        for name, (calls, in_graph, graph) in plans.items():
+            taken[name]["loop"].append(between_events(torch, calls, cell.contestants[name]))
+            if graph:
+                taken[name]["graph"].append(between_events(torch, 1, graph.replay) / in_graph)
+    cell.result = None
+    return {name: {clock: statistics.median(us) for clock, us in by_clock.items() if us}
+            for name, by_clock in taken.items()}
+
+
+def fastest(times, clock):
+    """(name, microseconds) of PyTorch's fastest by a clock, or None."""
+    others = [(by_clock[clock], name) for name, by_clock in times.items() if name != "kgen" and clock in by_clock]
+    return min(others)[::-1] if others else None
+
+
+def table_lines(operation, kind, n, walk, times):
+    """A line for each clock; the ratio is PyTorch's time over ours: above 1 we are faster."""
+    for clock in CLOCKS:
+        rival, mine = fastest(times, clock), times["kgen"].get(clock)
+        if rival and mine:
+            yield (f"{operation:8} {kind:5} {size_name(n):>8} {walk:11} {clock:6} {mine:11.2f} {rival[1]:11.2f} "
+                   f"{rival[1] / mine:6.2f}x {bytes_moved(kind, n) / mine * 1e-6:6.2f}  {rival[0]}")
+
+
+def csv_lines(operation, kind, n, walk, times, right):
+    for name, by_clock in times.items():
+        us = [f"{by_clock[clock]:.3f}" if clock in by_clock else "" for clock in CLOCKS]
+        yield (f"{operation},{kind},{n},{walk},{name},{'ours' if name == 'kgen' else 'rival'},,{us[0]},{us[1]},,,"
+               f"{bytes_moved(kind, n)},{'ok' if right[name] else 'wrong'}")
+
+
+def on_gpu(options, library, torch):
+    print(f"{torch.cuda.get_device_name()}, PyTorch {torch.__version__}, CUDA {torch.version.cuda}; medians of "
+          f"{options.repeat} interleaved repetitions, microseconds")
+    print(f"{'':8} {'type':5} {'n':>8} {'data':11} {'clock':6} {'kgen':>11} {'torch':>11} {'ratio':>7} {'TB/s':>6}  "
+          "fastest of torch")
+    lines = [f"# card: {torch.cuda.get_device_name()}", f"# torch: {torch.__version__}",
+             f"# toolkit: {torch.version.cuda}", f"# repetitions: {options.repeat}", COLUMNS]
+    wrong, begun, slower = 0, time.monotonic(), []
+    for operation, kind in selected(options):
+        for walk in [w for w in WALKS if fnmatch.fnmatch(w, options.data)]:
+            for n in options.n:
+                if time.monotonic() - begun > options.seconds:
+                    continue
+                cell = Cell(torch, library, "cuda", operation, kind, n, walk)
+                right = {name: cell.right(name) for name in cell.contestants}
+                times = time_cell(torch, cell, options.repeat)
+                right["kgen"] = right["kgen"] and cell.right("kgen")
+                for line in table_lines(operation, kind, n, walk, times):
+                    print(line, flush=True)
+                for name in (name for name in right if not right[name]):
+                    print(f"  WRONG RESULT of {name}")
+                    wrong += name == "kgen"
+                slower += [(operation, kind, size_name(n), walk, clock) for clock in CLOCKS
+                           if clock in times["kgen"] and fastest(times, clock)[1] < times["kgen"][clock]]
+                lines += csv_lines(operation, kind, n, walk, times, right)
+                del cell
+                torch.cuda.empty_cache()
+    print(f"slower than PyTorch's fastest in {len(slower)} cells", *(" ".join(cell) for cell in slower), sep="\n  ")
+    if options.csv:
+        with open(options.csv, "w") as file:
+            file.write("\n".join(lines) + "\n")
+    return 1 if wrong else 0
+
+
+# ---- the command line ----
+
+def selected(options):
+    return [(operation, kind) for operation in OPERATIONS for kind in TYPES
+            if fnmatch.fnmatch(f"{operation}_{kind}", options.kernel)]
+
+
+def odd(text):
+    number = int(text)
+    if number < 1 or number % 2 == 0:
+        raise ValueError("not an odd number")
+    return number
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description="Gather and scatter against PyTorch's indexing.",
+                                     epilog="Exit status: 0 done, 1 a result was wrong, 2 usage, 3 no library, no "
+                                            "PyTorch or no GPU.")
+    parser.add_argument("library", help="libkgen_kernels.so")
+    parser.add_argument("--host", action="store_true", help="only run the kernels on the host, and check them")
+    parser.add_argument("--kernel", default="*", metavar="GLOB", help="gather_f32, 'scatter_*'")
+    parser.add_argument("--data", default="*", metavar="GLOB", help="of the indices: " + ", ".join(WALKS))
+    parser.add_argument("--n", type=sizes, default="2^12,2^16,2^20,2^24,2^28", metavar="LIST",
+                        help="elements: 1000,2^20,2^12..2^28 by 2^4 (2^12..2^28)")
+    parser.add_argument("--repeat", type=odd, default=11, metavar="N", help="repetitions, odd (11)")
+    parser.add_argument("--seconds", type=float, default=1e9, metavar="N", help="start no further cell after N seconds")
+    parser.add_argument("--csv", metavar="FILE", help="a line per contestant of each cell, as bench/run writes them")
+    options = parser.parse_args()
+    if not selected(options):
+        parser.error("--kernel leaves nothing: gather or scatter of " + ", ".join(TYPES))
+    return options
+
+
+def main():
+    options = arguments()
+    try:
+        library = Kernels(options.library)
+        if options.host:
+            return on_host(options, library)
+    except (OSError, AttributeError, Refused) as error:
+        print(f"torch_index: {error}", file=sys.stderr)
+        return 3
+    try:
+        import torch
+    except ImportError:
+        print("torch_index: PyTorch is not there (--host needs none)", file=sys.stderr)
+        return 3
+    if not torch.cuda.is_available():
+        print("torch_index: PyTorch finds no GPU (--host needs none)", file=sys.stderr)
+        return 3
+    return on_gpu(options, library, torch)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

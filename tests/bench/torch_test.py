@@ -1,0 +1,97 @@
+"""bench/torch_index.py without a GPU: torch_test.py BENCH_FOLDER [libkgen_kernels.so]"""
+import ctypes
+import ctypes.util
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+LIBRARY = os.path.abspath(sys.argv.pop()) if len(sys.argv) == 3 else None
+BENCH = sys.argv.pop()
+sys.dont_write_bytecode = True
+sys.path.insert(0, BENCH)
+import measured  # noqa: E402
+import torch_index  # noqa: E402
+from kernels import REFERENCE, Kernels, Refused  # noqa: E402
+
+
+def call(*args):
+    return subprocess.run([sys.executable, "-B", os.path.join(BENCH, "torch_index.py"), *args], capture_output=True,
+                          text=True, check=False)
+
+
+class CommandLine(unittest.TestCase):
+    def test_mistakes_are_usage(self):
+        for args in ((), ("x.so", "--n", "2^"), ("x.so", "--n", "0"), ("x.so", "--n", "2^31"),
+                     ("x.so", "--repeat", "10"),
+                     ("x.so", "--kernel", "sum_*"), ("x.so", "--what")):
+            self.assertEqual(call(*args).returncode, 2, args)
+
+    def test_a_library_that_is_not_there_or_not_ours(self):
+        self.assertEqual(call("nothing.so", "--host").returncode, 3)
+        name = ctypes.util.find_library("m") or "libm.so.6"
+        done = call(name, "--host")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("kg_last_error", done.stderr)
+
+    def test_sizes(self):
+        self.assertEqual(torch_index.sizes("1000,2^20,2^12..2^21"), [1000, 1 << 20, 1 << 12, 1 << 16, 1 << 20])
+        self.assertEqual([torch_index.size_name(n) for n in (1, 1000, 1 << 20)], ["2^0", "1000", "2^20"])
+
+
+class Report(unittest.TestCase):
+    TIMES = {"kgen": {"loop": 2.0, "graph": 1.0}, "take i64": {"loop": 3.0, "graph": 4.0},
+             "x[index] i64": {"loop": 2.5}}
+
+    def test_the_fastest_of_torch_counts_by_each_clock(self):
+        loop, graph = torch_index.table_lines("gather", "f32", 1 << 20, "random", self.TIMES)
+        self.assertRegex(loop, r"gather +f32 +2\^20 random +loop +2\.00 +2\.50 +1\.25x +6\.29  x\[index\] i64")
+        self.assertRegex(graph, r"graph +1\.00 +4\.00 +4\.00x +12\.58  take i64")
+
+    def test_benchs_scripts_read_its_csv(self):
+        right = {"kgen": True, "take i64": False, "x[index] i64": True}
+        lines = ["# card: a card", torch_index.COLUMNS,
+                 *torch_index.csv_lines("gather", "vec3", 100, "random", self.TIMES, right)]
+        with tempfile.NamedTemporaryFile("w", suffix=".csv") as file:
+            file.write("\n".join(lines) + "\n")
+            file.flush()
+            machine, rows = measured.read(file.name)
+        self.assertEqual(machine["card"], "a card")
+        self.assertEqual([(row["contestant"], row["kind"], row["result"]) for row in rows],
+                         [("kgen", "ours", "ok"), ("take i64", "rival", "wrong"), ("x[index] i64", "rival", "ok")])
+        self.assertEqual(rows[0]["bytes"], 100 * 28)
+        self.assertEqual(rows[2]["us"]["graph"], None)
+
+
+class Broken:
+    """A library whose kernels do nothing."""
+
+    def function(self, *_, **__):
+        return lambda *_: None
+
+
+class Host(unittest.TestCase):
+    def test_a_kernel_that_does_nothing_is_wrong(self):
+        self.assertFalse(torch_index.host_case(Broken(), None, "gather", "f32", 31))
+        self.assertFalse(torch_index.host_case(Broken(), None, "scatter", "vec3", 31))
+
+    @unittest.skipUnless(LIBRARY, "no library was given")
+    def test_all_kernels_are_right_on_the_host(self):
+        done = call(LIBRARY, "--host")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        for name in ("gather_u8", "gather_vec3", "scatter_f32", "scatter_f64"):
+            self.assertIn(f"{name} n = 4099: ok", done.stdout)
+        self.assertNotIn("not in this library", done.stdout)
+
+    @unittest.skipUnless(LIBRARY, "no library was given")
+    def test_errors_become_exceptions(self):
+        library = Kernels(LIBRARY)
+        kernel = library.function("gather_f32", arrays=3, lengths=2)
+        with self.assertRaisesRegex(Refused, "KG_NULL_POINTER"):
+            kernel(library.workspace(REFERENCE), None, None, None, 5, 5, None)
+        self.assertIsNone(library.function("gather_i128", arrays=3, lengths=2))
+
+
+if __name__ == "__main__":
+    unittest.main()
