@@ -16,6 +16,11 @@ static double read_once(const work *w)
     return (double)w->n * (double)w->size;
 }
 
+static double read_both(const work *w)
+{
+    return 2 * (double)w->n * (double)w->size;
+}
+
 static double read_twice_written(const work *w)
 {
     return 3 * (double)w->n * (double)w->size;
@@ -70,6 +75,7 @@ const primitive primitives[] = {
     {"min", "min_%s least_%s", NUMBERS, "random constant", read_once, one, UP_TO(30), .wide = true},
     {"argmax", "argmax_%s", "f32", "random constant sorted", read_once, one, UP_TO(30),
      .wide = true, .pair = true},
+    {"dot", "dot_%s", "f32 f64", "random skewed", read_both, one, UP_TO(28), .two_inputs = true},
     {"matmul2", "matmul2_%s", "mat2", "random", read_once, one, UP_TO(28), .peer = "sum_u32"},
     {"affine", "affine_%s", "u64", "random", read_once, one, UP_TO(28), .peer = "sum_u32"},
     {"hash", "hash_%s", "u8 u32", "random", read_once, one, UP_TO(28), .peer = "sum_u32"},

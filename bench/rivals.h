@@ -8,7 +8,7 @@
 
 extern "C" {
 /* Plain kernels that move a cell's bytes and do nothing else (limits.cu). */
-rival_call limit_read, limit_copy, limit_indexed_copy, limit_write, limit_update,
+rival_call limit_read, limit_read_both, limit_copy, limit_indexed_copy, limit_write, limit_update,
     limit_add;
 }
 

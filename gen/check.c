@@ -73,9 +73,10 @@ const char *check_result_kinds(arena *a, const kg_spec *spec)
 }
 
 /* Arguments that are floats, at least for one element type; a, b and x are what T stands for. */
-static const char **floats_of(arena *a, const kg_spec *spec, const char **names, const char *kinds)
+static const char **floats_of(arena *a, const kg_spec *spec, const param_list *inputs,
+                              const char **names, const char *kinds)
 {
-    const param_list *lists[] = {&spec->scalars, &spec->inputs, &spec->inouts, &spec->outputs};
+    const param_list *lists[] = {&spec->scalars, inputs, &spec->inouts, &spec->outputs};
     list floats = {0};
     for (; *names; names++) {
         bool is_float = strchr("abx", **names) && !(*names)[1] && strchr(kinds, 'f');
@@ -114,6 +115,12 @@ static const char **float_fields_of(arena *a, const kg_spec *spec, const list *n
 void check_operator(arena *a, diags *d, const kg_spec *spec, op_text *op, const char **names,
                     bool constant, const char *kinds)
 {
+    check_operator_of(a, d, spec, op, names, constant, kinds, &spec->inputs);
+}
+
+void check_operator_of(arena *a, diags *d, const kg_spec *spec, op_text *op, const char **names,
+                       bool constant, const char *kinds, const param_list *inputs)
+{
     if (!op->text) return;
     list fields = {0}, types = {0};
     list_add(a, &types, (void *)"T");
@@ -127,7 +134,7 @@ void check_operator(arena *a, diags *d, const kg_spec *spec, op_text *op, const 
     if (!kinds) kinds = kinds_of(a, spec);
     const bool known = spec->op.named.text != NULL; /* by name: its types have been checked */
     const op_scope scope = {.names = names, .fields = (const char **)fields.at,
-                            .floats = known ? NULL : floats_of(a, spec, names, kinds),
+                            .floats = known ? NULL : floats_of(a, spec, inputs, names, kinds),
                             .float_fields = float_fields_of(a, spec, &fields),
                             .types = (const char **)types.at, .constant = constant,
                             .kinds = kinds};
@@ -145,10 +152,16 @@ static void check_params(arena *a, diags *d, kg_spec *spec, param_list *params)
     }
 }
 
+static bool among(const char *name, const char *const *names)
+{
+    for (; names && *names; names++)
+        if (strcmp(*names, name) == 0) return true;
+    return false;
+}
+
 static void check_reserved(diags *d, const word *name, const char *const *reserved)
 {
-    for (; *reserved; reserved++)
-        if (strcmp(*reserved, name->text) == 0)
+    if (among(name->text, reserved))
             diag_error(d, name->at, "same-name", "\"%s\" has a meaning of its own; choose another "
                        "name", name->text);
 }
@@ -181,7 +194,8 @@ static void check_names(diags *d, const kg_spec *spec, const family *f)
             const word *name = &lists[l]->at[i].name;
             check_not_a_word(d, name);
             check_reserved(d, name, everywhere);
-            check_reserved(d, name, f->reserved);
+            if (lists[l] != &spec->inputs || !among(name->text, f->input_names))
+                check_reserved(d, name, f->reserved);
             check_not_a_struct(d, spec, name);
             for (size_t m = 0; m < l; m++) check_twice(d, name, lists[m]->at, lists[m]->count);
             check_twice(d, name, lists[l]->at, i);
@@ -342,7 +356,8 @@ static bool mentioned(const kg_spec *spec, const char *name)
 {
     for (size_t i = 0; i < spec->map.count; i++)
         if (op_mentions(&spec->map.at[i].op, name)) return true;
-    return op_mentions(&spec->op.combine, name) || op_mentions(&spec->op.transform, name);
+    return op_mentions(&spec->op.combine, name) || op_mentions(&spec->op.transform, name) ||
+           op_mentions(&spec->op.finalise, name);
 }
 
 static void check_used(diags *d, const kg_spec *spec, const param_list *params)
@@ -384,7 +399,8 @@ bool check_spec(arena *a, diags *d, kg_spec *spec)
     f->check(a, d, spec);
     if (diag_errors(d) == before) {
         check_used(d, spec, &spec->scalars);
-        check_used(d, spec, &spec->inputs);
+        const bool as_it_is = spec->op.set && !spec->op.transform.text; /* the one input */
+        if (!as_it_is) check_used(d, spec, &spec->inputs);
     }
     return diag_errors(d) == before;
 }

@@ -24,6 +24,9 @@ const char **check_scope(arena *a, const kg_spec *spec, const param_list *const 
 /* kinds: letters of operator_kind for what T stands for; NULL: the spec's element types. */
 void check_operator(arena *a, diags *d, const kg_spec *spec, op_text *op, const char **names,
                     bool constant, const char *kinds);
+/* The same where the names of inputs are those of another list. */
+void check_operator_of(arena *a, diags *d, const kg_spec *spec, op_text *op, const char **names,
+                       bool constant, const char *kinds, const param_list *inputs);
 /* The same letters for what T stands for where partial results are combined. */
 const char *check_accumulator_kinds(arena *a, const kg_spec *spec);
 const char *check_result_kinds(arena *a, const kg_spec *spec);

@@ -114,22 +114,35 @@ static bool holds(const type *to, const type *from)
     return wide.digits >= narrow.digits && wide.exponent >= narrow.exponent;
 }
 
+/* Of an input by itself: its own type, where the spec gives one. */
+static const type *only_input(const kg_spec *spec, size_t i)
+{
+    return spec->inputs.count == 1 && spec->inputs.at[0].type ? spec->inputs.at[0].type
+                                                              : spec->element[i];
+}
+
+static void check_holds(diags *d, const kg_spec *spec, const word *w)
+{
+    for (size_t i = 0; i < spec->n_types; i++) {
+        const type *to = spec->accumulator_type[i], *from = only_input(spec, i);
+        if (to && from && !holds(to, from))
+            diag_error(d, w->at, "accumulator",
+                       "accumulator %s cannot hold every %s; a transform says how one becomes the "
+                       "other", to->name, from->name);
+    }
+}
+
 void check_accumulator(arena *a, diags *d, kg_spec *spec)
 {
     const word *w = &spec->accumulator;
+    const bool same = !w->text || strcmp(w->text, "same") == 0;
     spec->accumulator_type = arena_array(a, const type *, spec->n_types);
     memcpy(spec->accumulator_type, spec->element, spec->n_types * sizeof *spec->element);
-    if (!w->text || strcmp(w->text, "same") == 0) return;
-    const type *t = check_resolve(a, d, spec, w);
-    if (!t) return;
-    for (size_t i = 0; i < spec->n_types; i++) {
-        const type *element = spec->element[i];
-        spec->accumulator_type[i] = t;
-        if (element && !spec->op.transform.text && !holds(t, element))
-            diag_error(d, w->at, "accumulator",
-                       "accumulator %s cannot hold every %s; a transform says how one becomes the "
-                       "other", t->name, element->name);
-    }
+    const type *t = same ? NULL : check_resolve(a, d, spec, w);
+    for (size_t i = 0; t && i < spec->n_types; i++) spec->accumulator_type[i] = t;
+    const bool converts = spec->op.set && !spec->op.transform.text && spec->inputs.count <= 1;
+    if (converts && (same || t))
+        check_holds(d, spec, same && spec->inputs.count ? &spec->inputs.at[0].type_name : w);
 }
 
 void check_result(arena *a, diags *d, kg_spec *spec)

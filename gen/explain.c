@@ -41,7 +41,8 @@ static void add_global(explain_row *x, const plan_arg *arg, bool store)
     const bool by_index = arg->extent == EXTENT_LENGTH;
     const bool vector = (x->row->wide || x->row->vector > 1) && !by_index;
     const uint32_t item = vector ? t->size * x->row->vector : t->size;
-    const uint32_t width = vector ? item : t->align < 16 ? t->align : 16;
+    const bool one_by_one = !vector || (x->row->apart && strcmp(arg->name, x->row->lead) != 0);
+    const uint32_t width = !one_by_one ? item : t->align < 16 ? t->align : 16;
     if (x->row->words > 1 || (x->row->shifted && arg->role == ROLE_INPUT)) {
         /* whole words in the order of the lanes; the second of a pair begins in another sector */
         x->globals[x->n_globals++] = (explain_global){

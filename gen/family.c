@@ -14,6 +14,7 @@ size_t transpose_lengths(arena *a, const plan_kernel *k, const char ***names);
 
 static const char *const map_names[] = {"i", NULL};
 static const char *const reduce_names[] = {"a", "b", "x", "i", "in", "out", NULL};
+static const char *const reduce_input_names[] = {"x", "in", NULL};
 static const char *const transpose_names[] = {"in", "out", "width", "height", "in_pitch",
                                               "out_pitch", NULL};
 
@@ -26,7 +27,7 @@ const family families[] = {
     {.name = "reduce", .built = true, .help = "all elements combined into one, in order",
      .check = reduce_check, .plan = reduce_plan, .args = reduce_args,
      .kernels = "family/reduce", .reference = "family/reduce_ref",
-     .reserved = reduce_names,
+     .reserved = reduce_names, .input_names = reduce_input_names,
      .compile_ms = 106, .object_bytes = 25000},
     {.name = "transpose", .built = true, .help = "rows become columns",
      .check = transpose_check, .plan = transpose_plan, .args = transpose_args,

@@ -17,6 +17,7 @@ typedef struct family {
     const char *kernels;     /* template of one row's kernels */
     const char *reference;   /* template of the reference */
     const char *const *reserved; /* names that its operator text or arguments use; NULL-terminated */
+    const char *const *input_names; /* those of them that an input may have; NULL: none */
     uint32_t compile_ms, object_bytes; /* of each kernel, for one architecture; measured */
     bool in_place;           /* outputs may be the same array as an input */
 } family;

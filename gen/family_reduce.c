@@ -12,14 +12,17 @@
 size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const kg_spec *s = k->spec;
-    *args = arena_array(a, plan_arg, s->scalars.count + 2);
+    const reduce_arrays in = reduce_arrays_of(k);
+    *args = arena_array(a, plan_arg, s->scalars.count + in.count + 1);
     size_t n = 0;
     for (; n < s->scalars.count; n++) {
         const param *p = &s->scalars.at[n];
         (*args)[n] = (plan_arg){.name = p->name.text, .type = p->type ? p->type : k->element,
                                 .role = ROLE_SCALAR, .one = true};
     }
-    (*args)[n++] = (plan_arg){.name = "in", .type = k->element, .role = ROLE_INPUT};
+    for (uint32_t i = 0; i < in.count; i++)
+        (*args)[n++] = (plan_arg){.name = reduce_array_name(&in, i), .type = in.type[i],
+                                  .role = ROLE_INPUT};
     (*args)[n++] = (plan_arg){.name = "out", .type = k->result, .role = ROLE_OUTPUT, .one = true};
     return n;
 }
@@ -42,9 +45,12 @@ static void check_operators(arena *a, diags *d, kg_spec *spec)
 {
     operator_spec *op = &spec->op;
     const param_list *none[] = {NULL}, *scalars[] = {&spec->scalars, NULL};
+    const param_list *arrays[] = {&spec->scalars, &spec->inputs, NULL}, no_inputs = {0};
+    const bool named = spec->inputs.set; /* else the one input is `x` */
     const char **constants = check_scope(a, spec, none, (const char *[]){NULL});
     const char **pair = check_scope(a, spec, scalars, (const char *[]){"a", "b", NULL});
-    const char **one = check_scope(a, spec, scalars, (const char *[]){"x", "i", NULL});
+    const char **one = check_scope(a, spec, arrays, named ? (const char *[]){"i", NULL}
+                                                          : (const char *[]){"x", "i", NULL});
     const char **last = check_scope(a, spec, scalars, (const char *[]){"x", "n", NULL});
     const char *kinds = check_accumulator_kinds(a, spec);
     check_operator(a, d, spec, &op->identity, constants, true, kinds);
@@ -53,7 +59,7 @@ static void check_operators(arena *a, diags *d, kg_spec *spec)
                        field_kinds(a, spec, op->identity_fields.at[i].name.text));
     check_operator(a, d, spec, &op->combine, pair, false, kinds);
     check_operator(a, d, spec, &op->transform, one, false, NULL);
-    check_operator(a, d, spec, &op->finalise, last, false, check_result_kinds(a, spec));
+    check_operator_of(a, d, spec, &op->finalise, last, false, check_result_kinds(a, spec), &no_inputs);
 }
 
 static bool is(const word *w, const char *text)
@@ -123,7 +129,7 @@ void reduce_check(arena *a, diags *d, kg_spec *spec)
     check_refuse(d, spec->index.text != NULL, spec->index.at, "index", "reduce");
     check_refuse(d, spec->n_gather != 0, spec->gather_at, "gather", "reduce");
     check_refuse(d, spec->n_scatter != 0, spec->scatter_at, "scatter", "reduce");
-    check_not_built(d, spec->inputs.set, spec->inputs.where, "inputs of a reduce");
+    reduce_check_inputs(d, spec);
     check_not_built(d, spec->n_results != 0, spec->results_at, "results");
     check_not_built(d, spec->reproducible.text && strcmp(spec->reproducible.text, "call") != 0,
                     spec->reproducible.at, "reproducible other than \"call\"");
@@ -195,6 +201,7 @@ static void add_row(planner *p, const variant_spec *v, reduce_shape s)
 {
     const uint32_t size = p->kernel->accumulator->size;
     const bool two = s.rows != 1;
+    const reduce_arrays in = reduce_arrays_of(p->kernel);
     plan_row row = {
         .at = v ? v->at : p->kernel->spec->variants_at,
         .dask = "row", .bask = "warp_by_warp",
@@ -206,8 +213,8 @@ static void add_row(planner *p, const variant_spec *v, reduce_shape s)
                    .limit = ROWS_MAX},
                   {.suffix = "_sums", .grid = GRID_ONE}},
         .n_steps = two ? 2 : 1,
-        .bytes_per_element = p->kernel->element->size,
-        .registers = 32 + (size + 3) / 4 * (s.nwork * 2 > s.nwarps ? s.nwork * 2 : s.nwarps),
+        .bytes_per_element = in.bytes, .lead = reduce_array_name(&in, in.lead),
+        .registers = 32 + 2 * (in.count - 1) + (size + 3) / 4 * (s.nwork * 2 > s.nwarps ? s.nwork * 2 : s.nwarps),
     };
     plan_shared(p, &row, v);
     if (p->failed) return;
@@ -236,13 +243,27 @@ static uint32_t or_else(const number *n, uint32_t fallback)
 #define SMALL_BLOCK_BYTES (16u * 1024)
 #define LARGE_BLOCK_BYTES (64u * 1024)
 
-static void plan_once(planner *p, const type *t, uint32_t vector)
+static uint32_t at_least_one(uint32_t items)
 {
-    const uint32_t bytes = vector * t->size; /* of a vector: a thread holds 64 or 128 bytes of them */
-    const uint32_t few = 64 / bytes, more = 128 / bytes;
+    return items ? items : 1;
+}
+
+/* Inputs that reach no boundary together, of all sizes. */
+static void plan_apart(planner *p, const reduce_arrays *in)
+{
+    const uint32_t bytes = in->apart_vector * in->bytes;
+    reduce_add_once(p, NULL, (reduce_shape){.nwarps = 8, .nwork = at_least_one(128 / bytes),
+                                            .per_sm = 8, .max_n = UINT64_MAX, .pdl = true,
+                                            .apart = true});
+}
+
+static void plan_once(planner *p, const reduce_arrays *in)
+{
+    const uint32_t bytes = in->vector * in->bytes; /* a thread holds 64 or 128 bytes of vectors */
+    const uint32_t few = at_least_one(64 / bytes), more = at_least_one(128 / bytes);
     const reduce_shape shapes[] = {
-        {.nwarps = 8, .nwork = few, .rows = 1, .max_n = SMALL_BLOCK_BYTES / t->size},
-        {.nwarps = 16, .nwork = more, .rows = 1, .max_n = LARGE_BLOCK_BYTES / t->size},
+        {.nwarps = 8, .nwork = few, .rows = 1, .max_n = SMALL_BLOCK_BYTES / in->bytes},
+        {.nwarps = 16, .nwork = more, .rows = 1, .max_n = LARGE_BLOCK_BYTES / in->bytes},
         {.nwarps = 8, .nwork = more, .per_sm = 8, .max_n = UINT64_MAX},
     };
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
@@ -256,9 +277,10 @@ static void plan_auto(planner *p)
 {
     const plan_kernel *k = p->kernel;
     const uint32_t nwork = k->accumulator->size <= 8 ? 16 : 8;
-    const uint32_t vector = reduce_vector(k->element);
-    if (vector) plan_once(p, k->element, vector);
-    else /* one block up to two of its data blocks */
+    const reduce_arrays in = reduce_arrays_of(k);
+    if (in.vector) plan_once(p, &in);
+    if (in.apart_vector) plan_apart(p, &in);
+    if (!in.vector) /* one block up to two of its data blocks */
         add_row(p, NULL, (reduce_shape){.nwarps = 8, .nwork = nwork, .rows = 1,
                                         .max_n = 2 * 256 * nwork});
     /* Every alignment; many small blocks hide each other's barriers. */
@@ -268,7 +290,7 @@ static void plan_auto(planner *p)
 
 static void plan_variant(planner *p, const variant_spec *v)
 {
-    const type *t = p->kernel->element;
+    const reduce_arrays in = reduce_arrays_of(p->kernel);
     const bool once = one_launch(v);
     const uint32_t nwork = p->kernel->accumulator->size > 8 ? 8 : 16;
     reduce_shape s = {.nwarps = or_else(&v->nwarps, 8), .nwork = or_else(&v->nwork, once ? 4 : nwork),
@@ -278,11 +300,13 @@ static void plan_variant(planner *p, const variant_spec *v)
     if (!s.rows && !s.per_sm) s.per_sm = 4;
     if (!once) {
         add_row(p, v, s);
-    } else if (reduce_vector(t)) {
-        reduce_add_once(p, v, s);
+    } else if (in.vector || in.apart_vector) {
+        if (in.vector) reduce_add_once(p, v, s);
+        s.apart = true;
+        if (in.apart_vector) reduce_add_once(p, v, s);
     } else {
         diag_error(p->d, v->at, "finish", "elements of %u bytes do not fill a few 16-byte accesses: "
-                   "%s cannot be reduced in one launch yet", t->size, p->kernel->name);
+                   "%s cannot be reduced in one launch yet", in.bytes, p->kernel->name);
         p->failed = true;
     }
 }

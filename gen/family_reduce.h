@@ -7,7 +7,7 @@
 typedef struct reduce_shape {
     uint32_t nwarps, nwork, rows, per_sm;
     uint64_t max_n;
-    bool pdl;
+    bool pdl, apart;
 } reduce_shape;
 
 /* Lays out a shared array of a stage; a rule that cuts elements is an error, one that leaves
@@ -20,7 +20,29 @@ void reduce_add_access(plan_row *row, const char *what, layout_cost cost);
  * thread should hold at once. */
 uint32_t reduce_vector(const type *t);
 
-/* A row in one launch, for elements that reduce_vector is not 0 for. */
+/* ---- inputs (family_reduce_inputs.c) ---- */
+
+#define REDUCE_MOST_INPUTS 4u
+
+typedef struct reduce_arrays {
+    const param *at[REDUCE_MOST_INPUTS]; /* NULL: the one that no list names */
+    const type *type[REDUCE_MOST_INPUTS];
+    uint32_t count;
+    uint32_t bytes;        /* of an element of each */
+    uint32_t vector;       /* elements that move together; 0: they move one by one */
+    uint32_t most_peel;    /* elements before all arrays reach a boundary, if they do */
+    uint32_t lead;         /* the last to reach it */
+    uint32_t apart_vector; /* elements of a vector of one input alone; 0: there is none such */
+    uint32_t apart_lead;   /* that input: it reaches a boundary wherever it starts */
+} reduce_arrays;
+
+reduce_arrays reduce_arrays_of(const plan_kernel *k);
+const char *reduce_array_name(const reduce_arrays *in, uint32_t which);
+
+/* What a spec may say of inputs, and how many there may be. */
+void reduce_check_inputs(diags *d, const kg_spec *spec);
+
+/* A row in one launch, for inputs whose vector is not 0; apart: with vectors of one input alone. */
 void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s);
 
 #endif

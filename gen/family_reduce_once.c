@@ -28,6 +28,15 @@ static uint32_t words(const type *t, uint32_t elements)
     return (t->size * elements + 3) / 4;
 }
 
+/* Registers of a vector of each input; what moves one by one has an address besides. */
+static uint32_t words_of(const reduce_arrays *in, const plan_row *row)
+{
+    uint32_t all = 0;
+    for (uint32_t i = 0; i < in->count; i++)
+        all += words(in->type[i], row->vector) + (row->apart && i != in->apart_lead ? 2 : 0);
+    return all;
+}
+
 /* S2 of a block: lane 0 of each warp stores its sum, and warp 0 loads them, a lane each. */
 static layout_cost cost_of_stores(const layout *l, uint32_t nwarps)
 {
@@ -69,14 +78,15 @@ static const char *suffix_of(planner *p, const plan_row *row, const reduce_shape
 {
     const char *grid = s->rows ? arena_printf(p->a, row->dask[0] == 'c' ? "_c%u" : "_r%u", s->rows)
                                : arena_printf(p->a, "_sm%u", s->per_sm);
-    return arena_printf(p->a, "_vec%s%s%s", grid, row->packed ? "_packed" : "",
+    return arena_printf(p->a, "_vec%s%s%s%s", grid, row->apart ? "_apart" : "", row->packed ? "_packed" : "",
                         row->pdl ? "_pdl" : "");
 }
 
 void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
 {
     plan_kernel *k = p->kernel;
-    const type *t = k->element, *sum = k->accumulator;
+    const type *sum = k->accumulator;
+    const reduce_arrays in = reduce_arrays_of(k);
     const bool commutes = k->spec->op.commutative.value;
     const bool row_dask = v && v->dask.text ? strcmp(v->dask.text, "row") == 0 : !commutes;
     plan_row row = {
@@ -84,17 +94,19 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
         .dask = row_dask ? "row" : "column",
         .bask = v && v->bask.text && !row_dask ? v->bask.text : "warp_by_warp",
         .adder = v && v->adder.text ? v->adder.text : "sklansky",
-        .nwarps = s.nwarps, .nwork = s.nwork, .batch = s.nwork, .vector = reduce_vector(t),
+        .nwarps = s.nwarps, .nwork = s.nwork, .batch = s.nwork,
+        .vector = s.apart ? in.apart_vector : in.vector, .apart = s.apart,
+        .lead = reduce_array_name(&in, s.apart ? in.apart_lead : in.lead),
         .wide = true, .once = true, .packed = packs(k), .pdl = s.pdl,
         .max_n = s.max_n,
         .min_cc = 75,
         .steps = {{.suffix = "", .grid = GRID_ROWS, .fixed = s.rows, .per_sm = s.per_sm,
                    .limit = BLOCK_SUMS_MAX}},
         .n_steps = 1,
-        .bytes_per_element = t->size,
+        .bytes_per_element = in.bytes,
     };
-    row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, row.vector - 1};
-    row.registers = 24 + words(t, row.vector) * s.nwork + words(sum, 2 * s.nwork);
+    if (!s.apart) row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, in.most_peel};
+    row.registers = 24 + words_of(&in, &row) * s.nwork + words(sum, 2 * s.nwork);
     plan_shared(p, &row);
     if (p->failed) return;
     const plan_row *added = plan_add_row(p, &row, suffix_of(p, &row, &s));

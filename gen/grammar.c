@@ -36,7 +36,8 @@ static const grammar_key operator_keys[] = {
              "a mapping of fields.",
      .example = "0"},
     {.name = "transform", .form = FORM_OPERATOR, .starts = "reduce",
-     .help = "Applied to each element `x` as it is loaded; `i` is its index.", .example = "abs(x)"},
+     .help = "Applied to each element `x` as it is loaded, or to those of the `inputs`, by their names; "
+             "`i` is the index.", .example = "abs(x)"},
     {.name = "combine", .form = FORM_OPERATOR, .starts = "reduce scan",
      .help = "Combines `a` with `b`, which follows it. It must be associative: (a b) c = a (b c), "
              "rounding aside.",
@@ -156,8 +157,9 @@ const grammar_key grammar_top[] = {
      .example = "{pair: {fields: [{name: value, type: f32}, {name: at, type: u32}]}}"},
     {.name = "scalars", .form = FORM_PARAMS,
      .help = "Arguments that the caller passes by value at each call.", .example = "{s: T}"},
-    {.name = "inputs", .form = FORM_PARAMS, .families = "map", .starts = "map",
-     .help = "Arrays that are read.", .example = "{x: T}"},
+    {.name = "inputs", .form = FORM_PARAMS, .families = "map reduce", .starts = "map",
+     .help = "Arrays that are read. A reduce has one of `T` where it is not written, up to four where "
+             "it is: `transform` sees their elements by name.", .example = "{x: T}"},
     {.name = "inout", .form = FORM_PARAMS, .families = "map",
      .help = "Arrays that are read and written.", .example = "{z: T}"},
     {.name = "outputs", .form = FORM_PARAMS, .families = "map", .starts = "map",

@@ -122,15 +122,17 @@ static op_function_text combine_function(arena *a, const plan_kernel *k)
     return f;
 }
 
-/* From an element to a partial result; without a text it converts. */
+/* From the inputs' elements to a partial result; without a text it converts. */
 static op_function_text transform_function(arena *a, const plan_kernel *k)
 {
-    static const size_t map[] = {0, 0};
-    const op_text as_it_is = {.text = "x", .len = 1, .map = map, .at = k->spec->accumulator.at};
+    const param_list *inputs = &k->spec->inputs;
+    const char *only = inputs->set ? inputs->at[0].name.text : "x";
+    const op_text as_it_is = {.text = only, .len = strlen(only), .at = k->spec->accumulator.at};
     const op_text *op = &k->spec->op.transform;
     op_function_text f = start(a, k, "transform", k->accumulator);
     add_params(&f, k, &k->spec->scalars);
-    add_param(&f, k->element, "x");
+    if (inputs->set) add_params(&f, k, inputs);
+    else add_param(&f, k->element, "x");
     f.uses_index = op_mentions(op, "i");
     if (f.uses_index) add_param(&f, type_builtin("u64"), "i");
     one_piece(a, &f, op->text ? op : &as_it_is);
@@ -160,7 +162,8 @@ size_t ops_of(arena *a, const plan_kernel *k, op_function_text **functions)
     if (!s->op.set) return n;
     (*functions)[n++] = identity_function(a, k);
     (*functions)[n++] = combine_function(a, k);
-    if (s->op.transform.text || k->accumulator != k->element)
+    const bool other = s->inputs.set && s->inputs.at[0].type; /* the one input's type is not T */
+    if (s->op.transform.text || k->accumulator != (other ? s->inputs.at[0].type : k->element))
         (*functions)[n++] = transform_function(a, k);
     if (s->op.finalise.text) (*functions)[n++] = finalise_function(a, k);
     return n;

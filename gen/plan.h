@@ -51,6 +51,8 @@ typedef struct plan_row {
     uint32_t vector;           /* elements of one access, or of a run of several */
     uint32_t words;            /* 16-byte words of a run that elements do not fill one by one */
     bool shifted;              /* inputs are cut out of two aligned words */
+    const char *lead;          /* of a reduce: the input that vectors, or lines, are aligned to */
+    bool apart;                /* only that one moves in vectors */
     uint32_t tbs, dws, dbs;
     uint64_t min_n, max_n;
     plan_step steps[PLAN_MAX_STEPS];

@@ -295,6 +295,8 @@ void push_row(lua_State *lua, const plan_row *row)
     set_integer(lua, "vector", row->vector);
     set_integer(lua, "words", row->words);
     set_flag(lua, "shifted", row->shifted);
+    set_string(lua, "lead", row->lead);
+    set_flag(lua, "apart", row->apart);
     set_integer(lua, "tbs", row->tbs);
     set_integer(lua, "dws", row->dws);
     set_integer(lua, "dbs", row->dbs);

@@ -288,16 +288,18 @@ static void print_laws(const verify_run *run)
 
 /* A warp that loads or stores structs field by field touches sectors several times, and meets them
  * in its cache: that is shown, and judged only where the row moves 16 bytes per access, or numbers.
- * So does one that takes several indices a lane, even where they are in order, or vectors of several
- * accesses.
+ * So does one that takes several indices a lane, even where they are in order, vectors of several
+ * accesses, or inputs one by one that lie apart from the one in vectors.
  */
 static bool sectors_fall_short(const verify_run *run, const verify_row *r)
 {
     const plan_kernel *k = kernel_of(run, r->kernel);
     const plan_row *row = row_of(run, r->kernel, r->row);
-    if (row && row->once && row->vector * k->element->size > 16) return false;
     plan_arg *args;
     const size_t n = k ? plan_args(run->c->a, k, &args) : 0;
+    if (row && row->apart) return false;
+    for (size_t i = 0; i < n && row && row->once; i++)
+        if (args[i].role == ROLE_INPUT && row->vector * args[i].type->size > 16) return false;
     for (size_t i = 0; i < n && row && row->wide; i++)
         if (args[i].extent == EXTENT_LENGTH) return false;
     for (size_t i = 0; i < n && !(row && row->wide); i++)

@@ -19,6 +19,17 @@
 //%   return found
 //% end
 //%
+//% function arg_named(name)
+//%   for _, arg in ipairs(k.args) do
+//%     if arg.name == name then return arg end
+//%   end
+//% end
+//%
+//% -- Where a thread's elements of one of several arrays begin.
+//% function at_of(arg, arrays)
+//%   return #arrays == 1 and "at" or arg.name .. "_at"
+//% end
+//%
 //% -- Of them, those whose element i belongs to element i of the others, and those that are reached
 //% -- through the index.
 //% function in_order(args)

@@ -71,7 +71,7 @@ static void run_case(session *s, const a_case *c)
     const void *args[KG_MAX_ARGS + KG_MAX_LENGTHS], *reference_args[KG_MAX_ARGS + KG_MAX_LENGTHS];
     verify_value scalars[KG_MAX_ARGS];
     uint32_t n_scalars = 0;
-    verify_slack slack = {.same_bits = !is_reduce(s)};
+    const verify_slack slack = is_reduce(s) ? make_elements(s, c) : (verify_slack){.same_bits = true};
     for (uint32_t i = 0; i < k->n_args; i++) {
         arrays[i].same_as = -1;
         if (k->args[i].role == KG_ROLE_SCALAR) {
@@ -87,8 +87,7 @@ static void run_case(session *s, const a_case *c)
             reference_args[i] = reference_args[arrays[i].same_as];
             continue;
         }
-        const verify_slack found = make_array(s, c, i, &arrays[i]);
-        if (k->args[i].role == KG_ROLE_INPUT) slack = found;
+        make_array(s, c, i, &arrays[i]);
         args[i] = (char *)arrays[i].device + arrays[i].offset;
         reference_args[i] = arrays[i].expected + arrays[i].offset;
     }
@@ -97,6 +96,8 @@ static void run_case(session *s, const a_case *c)
     call(s, c, arrays, args, reference_args, slack);
     for (uint32_t i = 0; i < k->n_args; i++)
         if (k->args[i].role != KG_ROLE_SCALAR) free_array(s, &arrays[i]);
+    free(s->elements);
+    s->elements = NULL;
 }
 
 /* ---- the cases of a row ---- */

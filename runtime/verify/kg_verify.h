@@ -35,6 +35,9 @@ typedef struct kg_verify_row { uint64_t wavefronts, ideal; int once; } kg_verify
 typedef struct kg_verify_kernel {
     const kg_kernel *kernel;
     const kg_verify_type *const *types;       /* one per argument */
+    const kg_verify_type *element, *partial;  /* of a reduce: what transform takes, the elements of all
+                                               * inputs at one index together; and what it makes */
+    const uint32_t *places;                   /* of each input's element in that, by argument */
     const kg_verify_row *rows;                /* one per row */
     kg_verify_fn identity, combine, transform; /* of a reduce; NULL: none */
     int commutative;                          /* declared so */

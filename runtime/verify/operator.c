@@ -36,10 +36,8 @@ static void find_neutral(verify_operator *op)
 
 void verify_operator_of(const kg_verify_kernel *k, verify_operator *op, verify_random *r)
 {
-    *op = (verify_operator){.k = k};
+    *op = (verify_operator){.k = k, .type = k->element, .partial = k->partial};
     for (uint32_t i = 0; i < k->kernel->n_args; i++) {
-        if (k->kernel->args[i].role == KG_ROLE_INPUT) op->type = k->types[i];
-        if (k->kernel->args[i].role == KG_ROLE_OUTPUT) op->partial = k->types[i];
         if (k->kernel->args[i].role != KG_ROLE_SCALAR) continue;
         verify_fill(k->types[i], STYLE_SMALL, r, op->scalar_values[op->n_scalars]);
         op->scalars[op->n_scalars] = op->scalar_values[op->n_scalars];

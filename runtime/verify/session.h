@@ -24,6 +24,7 @@ typedef struct session {
     unsigned char *memory; /* of the executor's workspace */
     size_t memory_bytes;
     verify_operator op;    /* of a reduce */
+    unsigned char *elements; /* of a reduce's case: of all inputs together, one after the other */
     verify_styles styles;
     uint32_t turn;         /* which data come next */
     const kg_row *row;     /* that gives the sizes */
@@ -54,9 +55,11 @@ bool is_reduce(const session *s);
  * `width` and without gaps between the rows, or, for width 0, of all sorts in turn. */
 void set_lengths(session *s, a_case *c, size_t width);
 
-/* Makes and fills the memory of argument i, where the kernel runs and for the reference. Returns
- * how far the result of a reduce over it may be off. */
-verify_slack make_array(session *s, const a_case *c, uint32_t i, array *a);
+/* Makes the elements of a reduce's case, and says how far its result may be off. */
+verify_slack make_elements(session *s, const a_case *c);
+
+/* Makes and fills the memory of argument i, where the kernel runs and for the reference. */
+void make_array(session *s, const a_case *c, uint32_t i, array *a);
 void free_array(session *s, array *a);
 
 /* In place, an output is the first input of its size that is not taken; -1: there is none. */

@@ -69,7 +69,7 @@ bool verify_same(const kg_verify_type *type, const void *a, const void *b, verif
 
 typedef struct verify_operator {
     const kg_verify_kernel *k;
-    const kg_verify_type *type;    /* of elements */
+    const kg_verify_type *type;    /* of elements, of all inputs together */
     const kg_verify_type *partial; /* of what transform makes of them, and combine combines */
     const void *scalars[KG_MAX_ARGS];
     verify_value scalar_values[KG_MAX_ARGS];

@@ -7,7 +7,8 @@
 //% use "block/reduce"
 //% use "dask/row"
 //%
-//% local T, A, R = k.T.c, k.A.c, k.R.c -- elements, partial results, the result
+//% local A, R = k.A.c, k.R.c -- partial results, the result
+//% local inputs, sums = args_of("input"), {{name = "in", type = k.A}} -- what the two steps read
 //% local transform, finalise = k.ops.transform, k.ops.finalise
 //% local shared_type = row.entry .. "_shared"
 //% local has_shared = row.s1 or row.s2
@@ -18,14 +19,19 @@
 //% end
 //%
 //% -- INPUT: the data block in warp view, with the identity wherever it reaches past the array.
-//% local function load_block(case, transformed)
+//% local function load_block(case, arrays, transformed)
     // INPUT: a chunk of ${row.dws} elements per warp, in warp view${dask_row_check(case, "") and "; the identity past the ends" or ""}.
     const uint64_t place = origin + warp * ${row.dws} + lane;
-    const ${transformed and T or A} *at = g_in + (place - shift);
+//%   for _, arg in ipairs(arrays) do
+    const ${arg.type.c} *${at_of(arg, arrays)} = g_${arg.name} + (place - shift);
+//%   end
 //%   for i = 0, row.nwork - 1 do
-//%     local value = "at[" .. 32 * i .. "]"
+//%     local values = {}
+//%     for j, arg in ipairs(arrays) do values[j] = at_of(arg, arrays) .. "[" .. 32 * i .. "]" end
+//%     local value = values[1]
 //%     if transformed then
-//%       value = call(transform, value, transform.uses_index and place(i) .. " - shift" or nil)
+//%       if transform.uses_index then table.insert(values, place(i) .. " - shift") end
+//%       value = call(transform, table.unpack(values))
 //%     end
 //%     local check = dask_row_check(case, place(i))
 //%     if check then
@@ -37,15 +43,17 @@
 //%   end
 //% end
 //%
-//% local function kernel(step, transformed)
+//% local function kernel(step, arrays, transformed)
 //%   local params = scalar_params()
-//%   table.insert(params, "const " .. (transformed and T or A) .. " *g_in")
+//%   for _, arg in ipairs(arrays) do
+//%     table.insert(params, "const " .. arg.type.c .. " *g_" .. arg.name)
+//%   end
 //%   table.insert(params, A .. " *g_sums")
 //%   table.insert(params, "uint64_t n")
 //%   table.insert(params, "uint32_t shift")
 //%   if finalise then
 //%     table.insert(params, R .. " *g_out")
-//%     table.insert(params, "uint64_t count")
+//%     if finalise.uses_index then table.insert(params, "uint64_t count") end
 //%   end
 KG_KERNEL(${step.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
@@ -57,7 +65,7 @@ KG_KERNEL(${step.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     ${A} row_sum = ${call(k.ops.identity)};
 
 //%   dask_row(function(case)
-//%     load_block(case, transformed)
+//%     load_block(case, arrays, transformed)
 //%     block_reduce()
 //%   end, "n")
 
@@ -75,10 +83,10 @@ KG_ENTRY(${step.entry})
 //%
 //% block_shared_type(shared_type)
 //% block_functions()
-//% kernel(row.steps[1], transform)
+//% kernel(row.steps[1], inputs, transform)
 //% if row.steps[2] then
 // The row sums, in order, by one block.
-//%   kernel(row.steps[2], nil)
+//%   kernel(row.steps[2], sums, nil)
 //% end
 KG_ROW(${row.entry})(const kg_call *call)
 {
@@ -95,17 +103,22 @@ KG_ROW(${row.entry})(const kg_call *call)
     memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
 //%   table.insert(pointers, "&s_" .. arg.name)
 //% end
-    const ${T} *g_in = (const ${T} *)call->args[${#scalars}];
-    ${R} *g_out = (${R} *)call->args[${#scalars + 1}];
+//% local arrays = {}
+//% for i, arg in ipairs(inputs) do
+    const ${arg.type.c} *g_${arg.name} = (const ${arg.type.c} *)call->args[${#scalars + i - 1}];
+//%   table.insert(arrays, "&g_" .. arg.name)
+//% end
+    ${R} *g_out = (${R} *)call->args[${#scalars + #inputs}];
     uint64_t n = call->n;
-    uint32_t shift = kg_line_shift(g_in, ${k.T.size})${k.T.size * row.dbs < 128 and " % " .. row.dbs or ""};
+//% local lined = arg_named(row.lead)
+    uint32_t shift = kg_line_shift(g_${lined.name}, ${lined.type.size})${lined.type.size * row.dbs < 128 and " % " .. row.dbs or ""};
 //% local lead = #pointers > 0 and join(pointers) .. ", " or ""
-//% local rest = finalise and ", &g_out, &n" or ""
+//% local rest = finalise and ", &g_out" .. (finalise.uses_index and ", &n" or "") or ""
 //% if not row.steps[2] then
 //%   if finalise then
     ${A} *g_sums = nullptr; // a single row
 //%   end
-    void *arguments[] = {${lead}&g_in, ${finalise and "&g_sums" or "&g_out"}, &n, &shift${rest}};
+    void *arguments[] = {${lead}${join(arrays)}, ${finalise and "&g_sums" or "&g_out"}, &n, &shift${rest}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
 //% else
     const bool one_row = call->grid[0] == 1;
@@ -114,7 +127,7 @@ KG_ROW(${row.entry})(const kg_call *call)
 //%   else
     ${A} *g_sums = one_row ? g_out : (${A} *)call->scratch;
 //%   end
-    void *arguments[] = {${lead}&g_in, &g_sums, &n, &shift${rest}};
+    void *arguments[] = {${lead}${join(arrays)}, &g_sums, &n, &shift${rest}};
     const int error = kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
     if (error || one_row) return error;
 

@@ -9,7 +9,8 @@
 //% use "bask/order"
 //% use "dask/tiles"
 //%
-//% local T, A, transform = k.T.c, k.A.c, k.ops.transform -- elements, partial results
+//% local A, transform = k.A.c, k.ops.transform -- partial results
+//% local inputs, lead = args_of("input"), arg_named(row.lead)
 //% local V, ordered = row.vector, row.dask == "row"
 //% local shared_type = row.entry .. "_shared"
 //% local shared_bytes = row.s2 and "sizeof(" .. shared_type .. ")" or "0"
@@ -17,8 +18,23 @@
 //%
 //% local indexed = transform and transform.uses_index
 //%
-//% local function element(text, index)
-//%   return transform and call(transform, text, indexed and index or nil) or text
+//% -- `of` gives the element of an input, in C.
+//% local function element(of, index)
+//%   local values = {}
+//%   for j, arg in ipairs(inputs) do values[j] = of(arg) end
+//%   if not transform then return values[1] end
+//%   if indexed then table.insert(values, index) end
+//%   return call(transform, table.unpack(values))
+//% end
+//%
+//% -- Inputs that lie apart from the one that vectors are aligned to move one by one.
+//% local function in_vectors(arg)
+//%   return not row.apart or arg.name == row.lead
+//% end
+//%
+//% -- What the vector's elements of an input are called in its function.
+//% local function name_of(arg)
+//%   return #inputs == 1 and "v" or "v_" .. arg.name
 //% end
 //%
 //% local function combined(a, b)
@@ -33,11 +49,11 @@
 //%
 //% -- Sums of bytes: four elements an instruction, each times one.
 //% local function is_byte_sum()
-//%   return spec.operator == "sum" and not spec.transform and k.T.size == 1 and not k.A.float
+//%   return spec.operator == "sum" and not spec.transform and lead.type.size == 1 and not k.A.float
 //% end
 //%
 //% local function byte_sum()
-//%   local word = k.T.name == "i8" and "int" or "unsigned"
+//%   local word = lead.type.name == "i8" and "int" or "unsigned"
 KG_FN ${A} ${row.entry}_vector(const kg_v16 &v)
 {
     ${word} sum = __dp4a((${word})v.x, (${word})0x01010101, (${word})0);
@@ -51,12 +67,18 @@ KG_FN ${A} ${row.entry}_vector(const kg_v16 &v)
 //%
 //% -- The sum of one vector, in order.
 //% local function vector_function()
-//%   local params = {"const " .. vector_name(k.T) .. " &v", table.unpack(scalar_params())}
+//%   local params = {}
+//%   for _, arg in ipairs(inputs) do
+//%     local of = in_vectors(arg) and vector_name(arg.type, V) .. " &" or arg.type.c .. " *"
+//%     table.insert(params, "const " .. of .. name_of(arg))
+//%   end
+//%   for _, param in ipairs(scalar_params()) do table.insert(params, param) end
 //%   if indexed then table.insert(params, "uint64_t index") end
 KG_FN ${A} ${row.entry}_vector(${join(params)})
 {
 //%   for e = 0, V - 1 do
-    ${A} s${e} = ${element("v.e" .. e, "index" .. plus(e))};
+//%     local function of(arg) return name_of(arg) .. (in_vectors(arg) and ".e" .. e or "[" .. e .. "]") end
+    ${A} s${e} = ${element(of, "index" .. plus(e))};
 //%   end
 //% serial_reduce(names("s", V), row.adder)
     return s0;
@@ -67,11 +89,15 @@ KG_FN ${A} ${row.entry}_vector(${join(params)})
 //% if is_byte_sum() then byte_sum() else vector_function() end
 //%
 //% local function vector_sum(i)
-//%   local rest = {}
-//%   for _, arg in ipairs(args_of("scalar")) do table.insert(rest, "s_" .. arg.name) end
-//%   if indexed then table.insert(rest, "index" .. plus(i * stride * V)) end
-//%   local load = is_byte_sum() and "kg_ld16" or vector_name(k.T) .. "_load"
-//%   return row.entry .. "_vector(" .. join({load .. "(at" .. plus(i * stride * V) .. ")", table.unpack(rest)}) .. ")"
+//%   local values = {}
+//%   for _, arg in ipairs(inputs) do
+//%     local place = at_of(arg, inputs) .. plus(i * stride * V)
+//%     local load = is_byte_sum() and "kg_ld16" or vector_name(arg.type, V) .. "_load"
+//%     table.insert(values, in_vectors(arg) and load .. "(" .. place .. ")" or place)
+//%   end
+//%   for _, arg in ipairs(args_of("scalar")) do table.insert(values, "s_" .. arg.name) end
+//%   if indexed then table.insert(values, "index" .. plus(i * stride * V)) end
+//%   return row.entry .. "_vector(" .. join(values) .. ")"
 //% end
 //%
 //% -- INPUT: `nwork` vectors of a thread, each reduced to one value.
@@ -79,9 +105,9 @@ KG_FN ${A} ${row.entry}_vector(${join(params)})
         const uint64_t first = origin + item;
 //%   if indexed then
         const uint64_t index = head + first * ${V};
-        const ${T} *const at = g_in + index;
-//%   else
-        const ${T} *const at = g_in + head + first * ${V};
+//%   end
+//%   for _, arg in ipairs(inputs) do
+        const ${arg.type.c} *const ${at_of(arg, inputs)} = g_${arg.name} + ${indexed and "index" or "head + first * " .. V};
 //%   end
 //%   for i = 0, row.nwork - 1 do
 //%     if case == "stop" then
@@ -95,12 +121,12 @@ KG_FN ${A} ${row.entry}_vector(${join(params)})
 //%
 //% -- The few elements before the first vector, and after the last one: one per lane.
 //% local function ends(condition, at, count)
-//%   if V == 1 then return end
+//%   if (count == "head" and vector_elements(lead.type) or V) == 1 then return end
     if (${condition}) {
         ${A} v = ${call(k.ops.identity)};
         if (lane < ${count}) {
             KG_CASE(${count});
-            v = ${element("g_in[" .. at .. "]", at)};
+            v = ${element(function(arg) return "g_" .. arg.name .. "[" .. at .. "]" end, at)};
         }
 //%   if ordered then
 //%     warp_reduce("v")
@@ -111,7 +137,7 @@ KG_FN ${A} ${row.entry}_vector(${join(params)})
 //%
 //% finish_shared_type(shared_type)
 //% local params = scalar_params()
-//% table.insert(params, "const " .. T .. " *g_in")
+//% for _, arg in ipairs(inputs) do table.insert(params, "const " .. arg.type.c .. " *g_" .. arg.name) end
 //% table.insert(params, k.R.c .. " *g_out")
 //% if row.packed then
 //%   table.insert(params, "uint64_t *g_packed")
@@ -186,12 +212,14 @@ KG_ROW(${row.entry})(const kg_call *call)
     memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
 //%   table.insert(pointers, "&s_" .. arg.name)
 //% end
-    const ${T} *g_in = (const ${T} *)call->args[${#scalars}];
-    ${k.R.c} *g_out = (${k.R.c} *)call->args[${#scalars + 1}];
+//% for i, arg in ipairs(inputs) do
+    const ${arg.type.c} *g_${arg.name} = (const ${arg.type.c} *)call->args[${#scalars + i - 1}];
+//%   table.insert(pointers, "&g_" .. arg.name)
+//% end
+    ${k.R.c} *g_out = (${k.R.c} *)call->args[${#scalars + #inputs}];
     uint64_t n = call->n;
-    uint32_t head = (uint32_t)kg_peel(g_in, ${k.T.size}, n);
+    uint32_t head = (uint32_t)kg_peel(g_${lead.name}, ${lead.type.size}, n);
     kg_workspace_header *header = (kg_workspace_header *)call->header;
-//% table.insert(pointers, "&g_in")
 //% table.insert(pointers, "&g_out")
 //% if row.packed then
     uint64_t *g_packed = &header->packed;

@@ -1,18 +1,27 @@
 //% -- The reference of a reduce: a balanced tree over the elements in order, kept as one partial sum per
 //% -- power of two, so that a float sum loses log2(n) roundings and not n.
-//% local T, A, combine, transform = k.T.c, k.A.c, k.ops.combine, k.ops.transform
-//% local scalars = args_of("scalar")
+//% local A, combine, transform = k.A.c, k.ops.combine, k.ops.transform
+//% local scalars, inputs = args_of("scalar"), args_of("input")
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% for i, arg in ipairs(scalars) do
     ${arg.type.c} s_${arg.name};
     memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
 //% end
-    const ${T} *g_in = (const ${T} *)call->args[${#scalars}];
-    ${k.R.c} *g_out = (${k.R.c} *)call->args[${#scalars + 1}];
+//% local elements = {}
+//% for i, arg in ipairs(inputs) do
+    const ${arg.type.c} *g_${arg.name} = (const ${arg.type.c} *)call->args[${#scalars + i - 1}];
+//%   table.insert(elements, "g_" .. arg.name .. "[at]")
+//% end
+//% local value = elements[1]
+//% if transform then
+//%   if transform.uses_index then table.insert(elements, "at") end
+//%   value = call(transform, table.unpack(elements))
+//% end
+    ${k.R.c} *g_out = (${k.R.c} *)call->args[${#scalars + #inputs}];
     ${A} partial[64]; // partial[l] holds 2^l elements where bit l of `at` is set
     for (uint64_t at = 0; at < call->n; at++) {
-        ${A} sum = ${transform and call(transform, "g_in[at]", transform.uses_index and "at" or nil) or "g_in[at]"};
+        ${A} sum = ${value};
         int level = 0;
         for (; at >> level & 1; level++) sum = ${call(combine, "partial[level]", "sum")};
         partial[level] = sum;

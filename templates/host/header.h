@@ -78,6 +78,7 @@ typedef struct ${s.c} {
 //%
 //% local methods = {map = "5.1, 5.3, 5.4 (the three DASks)", reduce = "5.4 (Row DASk), 6.6 (reduce)", transpose = "5.1 (Block DASk, with tiles for data blocks), chapter 6 (padding)"}
 //% for _, kernel in ipairs(spec.kernels) do
+//%   k = kernel
 //%   local upper = string.upper(kernel.symbol)
 /* ${kernel.name}: family ${spec.family}${spec.operator and ", operator " .. spec.operator or ""}, element type ${kernel.T.name} (${kernel.T.c}, ${kernel.T.size} bytes).
 //%   for _, arg in ipairs(kernel.args) do
@@ -127,7 +128,7 @@ typedef struct ${s.c} {
 //%   else
  * n == 0 gives the identity${kernel.ops.finalise and ", finalised" or ""}. The operator must be associative${spec.commutative and " and commute" or "; elements are combined in order"}.
  * For the same n, variant and device the result has the same bits; for floats the tree of
- * combination depends on the variant. out must not overlap in.
+ * combination depends on the variant. out must not overlap ${#args_of("input") == 1 and args_of("input")[1].name or "an input"}.
 //%   end
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, ${methods[spec.family]}. */

@@ -18,9 +18,11 @@
 //% for _, r in ipairs(k.rows) do
 //%   shared = shared or r.adder or (r.s1 and r.words <= 1)
 //%   for _, arg in ipairs(r.wide and in_order(args_of("input", "inout", "output")) or {}) do
-//%     local name = vector_name(arg.type, r.vector)
-//%     if not arg.one and not done[name] then vector_type(arg.type, r.vector, r.words > 1) end
-//%     done[name] = true
+//%     local name, alone = vector_name(arg.type, r.vector), r.apart and arg.name ~= r.lead
+//%     if not arg.one and not alone then
+//%       if not done[name] then vector_type(arg.type, r.vector, r.words > 1) end
+//%       done[name] = true
+//%     end
 //%   end
 //% end
 //% if shared then element_functions() end

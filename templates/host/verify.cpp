@@ -24,8 +24,46 @@ static const kg_verify_field type_${type.name}_fields[] = {
 static const kg_verify_type type_${type.name} = {"${type.name}", sizeof(${type.c}), type_${type.name}_fields, ${type.struct and #type.fields or 1}};
 
 //% end
+//% -- What transform takes: the one input's element, or those of all inputs at one index.
+//% local function element_of(kernel)
+//%   local inputs = args_of("input")
+//%   return #inputs == 1 and inputs[1].type.c or kernel.symbol .. "_element", inputs
+//% end
+//%
+//% local function describe_element(kernel)
+//%   local name, inputs = element_of(kernel)
+//%   if #inputs == 1 then return "type_" .. inputs[1].type.name end
+struct ${name} {
+//%   local fields = 0
+//%   for _, arg in ipairs(inputs) do
+    ${arg.type.c} ${arg.name};
+//%     fields = fields + (arg.type.struct and #arg.type.fields or 1)
+//%   end
+};
+static const kg_verify_field type_${name}_fields[] = {
+//%   for _, arg in ipairs(inputs) do
+//%     for _, f in ipairs(arg.type.struct and arg.type.fields or {}) do
+    {"${arg.name}.${f.name}", "${f.c}", offsetof(${name}, ${arg.name}) + offsetof(${arg.type.c}, ${f.name}), sizeof(${f.c})},
+//%     end
+//%     if not arg.type.struct then
+    {"${arg.name}", "${arg.type.c}", offsetof(${name}, ${arg.name}), sizeof(${arg.type.c})},
+//%     end
+//%   end
+};
+static const kg_verify_type type_${name} = {"element", sizeof(${name}), type_${name}_fields, ${fields}};
+
+//%   return "type_" .. name
+//% end
+//%
+//% local function place_of(kernel, arg)
+//%   local name, inputs = element_of(kernel)
+//%   if arg.role ~= "input" or #inputs == 1 then return "0" end
+//%   return "offsetof(" .. name .. ", " .. arg.name .. ")"
+//% end
+//%
 //% local function thunk(kernel, op, scalars, operands)
-//%   local values, from = {}, op.role == "transform" and kernel.T or kernel.A
+//%   local values, from, inputs = {}, kernel.A.c, {}
+//%   if op.role == "transform" then from, inputs = element_of(kernel) end
 static void ${op.fn}_thunk([[maybe_unused]] const void *const *scalars, [[maybe_unused]] const void *const *values, void *result)
 {
 //%   if operands > 0 then
@@ -36,10 +74,11 @@ static void ${op.fn}_thunk([[maybe_unused]] const void *const *scalars, [[maybe_
 //%     end
 //%   end
 //%   for i = 0, operands - 1 do
-    ${from.c} v${i};
+    ${from} v${i};
     memcpy(&v${i}, values[${i}], sizeof v${i});
-//%     table.insert(values, "v" .. i)
+//%     if #inputs < 2 then table.insert(values, "v" .. i) end
 //%   end
+//%   for _, arg in ipairs(#inputs > 1 and inputs or {}) do table.insert(values, "v0." .. arg.name) end
 //%   if op.uses_index then table.insert(values, "0") end
     const ${op.result.c} r = kg_op::${op.fn}(${join(values)});
     memcpy(result, &r, sizeof r);
@@ -74,6 +113,16 @@ static const kg_verify_type *const ${symbol}_types[] = {
     &type_${arg.type.name},
 //%   end
 };
+//%   local element = "nullptr"
+//%   if kernel.ops.combine then
+//%     describe(kernel.A)
+//%     element = "&" .. describe_element(kernel)
+static const uint32_t ${symbol}_places[] = {
+//%     for _, arg in ipairs(kernel.args) do
+    ${place_of(kernel, arg)},
+//%     end
+};
+//%   end
 static const kg_verify_row ${symbol}_predicted[] = {
 //%   for _, row in ipairs(kernel.rows) do
     {${predicted(row, "block_wavefronts")}, ${predicted(row, "block_ideal")}, ${not row.once and 0 or row.packed and 1 or 2}},
@@ -90,7 +139,7 @@ static const kg_verify_row ${symbol}_predicted[] = {
 //%     end
 //%   end
 static const kg_verify_kernel ${symbol}_verify = {
-    &${symbol}_kernel, ${symbol}_types, ${symbol}_predicted,
+    &${symbol}_kernel, ${symbol}_types, ${element}, ${kernel.ops.combine and "&type_" .. kernel.A.name or "nullptr"}, ${kernel.ops.combine and symbol .. "_places" or "nullptr"}, ${symbol}_predicted,
     ${functions.identity}, ${functions.combine}, ${functions.transform},
     ${spec.commutative and 1 or 0}, ${spec.tolerance}, ${calls_library(kernel) and 1 or 0}};
 

@@ -97,9 +97,20 @@ static void accumulators(void **state)
 
 static void what_is_not_built_is_said(void **state)
 {
-    finds(state, REDUCE_OF("f32") "operator: sum\ninputs: {z: T}\n", "6:9 not-built\n");
     finds(state, REDUCE_OF("f32") "operator: sum\nresults: [sum]\n", "6:10 not-built\n");
     finds(state, REDUCE_OF("f32") "operator: sum\nreproducible: any\n", "6:15 not-built\n");
+}
+
+static void inputs_of_a_reduce(void **state)
+{
+    finds(state, REDUCE_OF("f32") "operator: sum\ninputs: {z: T}\n", "");
+    finds(state, REDUCE_OF("f32") "operator: sum\ninputs: {z: u8}\n", "");
+    finds(state, REDUCE_OF("f32") "operator: sum\ninputs: {z: f64}\n", "6:13 accumulator\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\ninputs: {y: T, z: T}\n", "6:9 missing-transform\n");
+#define DOT REDUCE_OF("f32") "operator: {identity: 0, combine: a + b, transform: x * y}\n"
+    finds(state, DOT "inputs: {x: T, y: u8}\n", "");
+    finds(state, DOT "inputs: {x: T, y: T, z: T}\n", "6:22 unused\n");
+    finds(state, DOT "inputs: {x: T, y: T, b: T}\n", "6:22 same-name\n");
 }
 
 static void a_result_of_another_type(void **state)
@@ -256,6 +267,7 @@ int main(void)
         FRONT_END_TEST(structs_of_the_user),
         FRONT_END_TEST(accumulators),
         FRONT_END_TEST(what_is_not_built_is_said),
+        FRONT_END_TEST(inputs_of_a_reduce),
         FRONT_END_TEST(a_result_of_another_type),
         FRONT_END_TEST(variants_not_built),
         FRONT_END_TEST(operators),
