@@ -34,9 +34,27 @@ static uint32_t sectors_of(uint32_t bytes, uint32_t stride)
     return sectors;
 }
 
+/* Units in the order of the lanes: those of an element side by side, which no sector need begin with. */
+static void add_units(explain_row *x, const plan_arg *arg, bool store)
+{
+    const uint32_t unit = x->row->units, of_element = arg->type->size / unit;
+    const bool by_index = arg->extent == EXTENT_LENGTH;
+    const uint32_t ideal = (LANES * unit + SECTOR - 1) / SECTOR;
+    const uint32_t elements = (LANES + of_element - 1) / of_element + 1;
+    const uint32_t most = 2 * elements * ((arg->type->size + SECTOR - 1) / SECTOR);
+    x->globals[x->n_globals++] = (explain_global){
+        .array = arg->name, .store = store, .word_bytes = unit, .by_index = by_index,
+        .requests = of_element, .ideal = ideal,
+        .sectors = by_index ? most < LANES ? most : LANES : ideal};
+}
+
 static void add_global(explain_row *x, const plan_arg *arg, bool store)
 {
     if (x->n_globals == sizeof x->globals / sizeof *x->globals) return;
+    if (x->row->units && !arg->index) {
+        add_units(x, arg, store);
+        return;
+    }
     const type *t = arg->type;
     const bool by_index = arg->extent == EXTENT_LENGTH;
     const bool vector = (x->row->wide || x->row->vector > 1) && !by_index;
@@ -47,8 +65,11 @@ static void add_global(explain_row *x, const plan_arg *arg, bool store)
         /* whole words in the order of the lanes; the second of a pair begins in another sector */
         x->globals[x->n_globals++] = (explain_global){
             .array = arg->name, .store = store, .word_bytes = 16,
-            .requests = x->row->shifted ? 2 : x->row->words,
-            .sectors = x->row->shifted ? LANES / 2 + 1 : LANES / 2, .ideal = LANES / 2};
+            .requests = x->row->shifted && arg->role == ROLE_INPUT ? 2
+                        : x->row->flat || x->row->shifted          ? 1
+                                                                   : x->row->words,
+            .sectors = x->row->shifted && arg->role == ROLE_INPUT ? LANES / 2 + 1 : LANES / 2,
+            .ideal = LANES / 2};
         return;
     }
     x->globals[x->n_globals++] = (explain_global){

@@ -122,6 +122,8 @@ void map_check(arena *a, diags *d, kg_spec *spec)
         const variant_spec *variant = &spec->variants[v];
         check_refuse(d, variant->padding.set, variant->padding.at, "padding", "map");
         check_refuse(d, variant->adder.text != NULL, variant->adder.at, "adder", "map");
+        check_refuse(d, variant->word.set, variant->word.at, "word", "map");
+        check_refuse(d, variant->group.set, variant->group.at, "group", "map");
         check_grid(d, variant);
     }
 }

@@ -4,7 +4,9 @@
 
 #include "family_map.h"
 #include "geometry.h"
+#include "ops.h"
 
+#define FEW_LOOKUPS (UINT64_C(1) << 22)
 #define PER_SM 8u /* blocks per SM of the Row and the Column DASk: 2048 threads in blocks of 8 warps */
 
 /* What a kernel's arrays come to. Those reached through an index move element by element. */
@@ -73,6 +75,7 @@ static plan_row base_row(const variant_spec *v, const arrays *all)
         .dask = dask,
         .bask = or_word(&v->bask, "warp_by_warp"),
         .unroll = or_word(&v->unroll, "manual"),
+        .pdl = v->pdl.value,
         .nwarps = or_number(&v->nwarps, 8),
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75,
@@ -92,7 +95,9 @@ static const char *suffix_of(arena *a, const plan_row *row)
     if (strcmp(row->unroll, "auto") == 0) s = arena_printf(a, "%s_auto", s);
     if (step->fixed) s = arena_printf(a, "%s_%s%u", s, columns ? "c" : "r", step->fixed);
     if (step->per_sm) s = arena_printf(a, "%s_sm%u", s, step->per_sm);
-    return row->wide ? arena_printf(a, row->shifted ? "%s_shift" : "%s_vec", s) : s;
+    if (row->units) s = arena_printf(a, "%s_units", s);
+    if (row->wide) s = arena_printf(a, row->shifted ? "%s_shift" : "%s_vec", s);
+    return row->pdl ? arena_printf(a, "%s_pdl", s) : s;
 }
 
 /* Registers that hold one item of each array, of `vector` elements; an element through an
@@ -130,6 +135,9 @@ static uint32_t registers_of(planner *p, const plan_row *row)
     const uint32_t held = loop + (all.count > 2 ? 4 * row->batch : 0);
     if (row->shifted) /* two words of each input, for one */
         return 44 + (4 * (all.count + all.inputs) + apart) * row->batch + held;
+    if (row->units) /* an index, and a place and a value for each unit of an element */
+        return 28 + (p->kernel->element->size / row->units * ((row->units + 3) / 4 + 3) + 2) * row->batch;
+    if (row->flat) return 36 + 4 * all.count * row->batch;
     if (row->words > 1) /* all fields of a run, where they are narrower than a register */
         return 36 + (4 * row->words * all.count + bytes_apart(p->kernel->element, row)) * row->batch;
     return 28 + (words_of(p->a, p->kernel, row->vector) + pointers) * row->batch + apart + held;
@@ -187,15 +195,33 @@ static void add_access(plan_row *row, const char *what, layout_cost cost, uint32
         (plan_access){.what = what, .word_bytes = cost.word_bytes, .cost = cost};
 }
 
+/* Whether the words of a run are stored as they lie: the one input is copied, or there is no input and
+ * all runs are alike. */
+static bool moves_flat(planner *p, const arrays *all)
+{
+    op_function_text *f;
+    if (ops_of(p->a, p->kernel, &f) != 1 || all->read != all->inputs) return false;
+    return all->inputs == 0 ? !f->uses_index
+                            : all->inputs == 1 && f->copies && p->kernel->spec->scalars.count == 0;
+}
+
+/* Word by word; where arrays are misaligned against each other, cut out of two aligned ones. */
+static void add_flat(planner *p, const variant_spec *v, plan_row row, bool shifted)
+{
+    row.wide = row.flat = true;
+    row.shifted = shifted;
+    row.ranges[row.n_ranges++] = (plan_range){shifted ? FEATURE_PEEL_WRITTEN : FEATURE_PEEL, 0,
+                                              row.vector - 1};
+    add_row(p, v, row, 1);
+}
+
 /* A warp's words move in the order of its lanes, and change places in an array of its own: 32 runs of
  * row.words words. A run of an odd number of words has no conflicts; else a word is left out after
  * every eight. */
 static void add_runs(planner *p, const variant_spec *v, plan_row row, const arrays *all)
 {
-    const uint32_t size = all->most, nwork = or_number(&v->nwork, 1);
+    const uint32_t nwork = or_number(&v->nwork, 1);
     row.wide = true;
-    row.words = size / gcd(size, 16);
-    row.vector = 16 / gcd(size, 16);
     row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, row.vector - 1};
     const layout_mode mode = row.words % 2 ? (layout_mode){.rule = PAD_NONE}
                                            : (layout_mode){.rule = PAD_PER_32, .amount = 1};
@@ -209,6 +235,37 @@ static void add_runs(planner *p, const variant_spec *v, plan_row row, const arra
     add_row(p, v, row, 1);
 }
 
+static void add_runs_or_flat(planner *p, const variant_spec *v, plan_row row, const arrays *all,
+                             bool shift)
+{
+    row.words = all->most / gcd(all->most, 16);
+    row.vector = 16 / gcd(all->most, 16);
+    if (!moves_flat(p, all)) {
+        add_runs(p, v, row, all);
+        return;
+    }
+    add_flat(p, v, row, false);
+    if (shift && all->inputs != 0) add_flat(p, v, row, true);
+}
+
+/* ---- gather and scatter ---- */
+
+/* Whether an element is copied that is none of the sizes which a lane moves at once. */
+static bool may_move_units(planner *p, const arrays *all)
+{
+    op_function_text *f;
+    return all->lookups == 1 && all->count == 3 && !all->even &&
+           ops_of(p->a, p->kernel, &f) == 1 && f->copies && all->most <= 64 &&
+           p->kernel->spec->scalars.count == 0 && p->kernel->spec->inouts.count == 0;
+}
+
+static void add_units(planner *p, const variant_spec *v, plan_row row)
+{
+    const type *t = p->kernel->element;
+    row.units = gcd(gcd(t->size, 16), t->align);
+    if (strcmp(row.dask, "row") != 0 && strcmp(row.unroll, "auto") != 0) add_row(p, v, row, 1);
+}
+
 static void add_rows(planner *p, const variant_spec *v, bool shift)
 {
     const arrays all = arrays_of(p->a, p->kernel);
@@ -219,8 +276,23 @@ static void add_rows(planner *p, const variant_spec *v, bool shift)
     if (strcmp(vector, "shift") == 0 && all.even && all.least == all.most && all.inputs != 0 &&
         all.lookups == 0)
         add_shifted(p, v, row, &all);
-    if (strcmp(vector, "none") != 0 && may_run(&all)) add_runs(p, v, row, &all);
-    add_row(p, v, row, 4);
+    if (strcmp(vector, "none") != 0 && may_run(&all)) 
+        add_runs_or_flat(p, v, row, &all, strcmp(vector, "shift") == 0);
+    const bool units = strcmp(vector, "none") != 0 && may_move_units(p, &all);
+    if (units) add_units(p, v, row);
+    if (!units || !shift) add_row(p, v, row, 4); /* a row of units serves every call */
+}
+
+/* Few elements through an index: a thread for each, so that its accesses wait for one another once. */
+static void add_few(planner *p)
+{
+    const arrays all = arrays_of(p->a, p->kernel);
+    const variant_spec few = {.at = p->kernel->spec->variants_at, .pdl = {.value = true},
+                              .nwork = {.value = 1, .set = true},
+                              .max_n = {.value = FEW_LOOKUPS, .set = true}};
+    plan_row row = base_row(&few, &all);
+    row.vector = row.words = 1;
+    if (all.lookups != 0 && !may_move_units(p, &all)) add_row(p, &few, row, 1);
 }
 
 void map_plan(planner *p)
@@ -230,7 +302,8 @@ void map_plan(planner *p)
         map_plane_plan(p);
         return;
     }
-    const variant_spec standard = {.at = spec->variants_at};
+    const variant_spec standard = {.at = spec->variants_at, .pdl = {.value = true}};
+    if (spec->n_variants == 0) add_few(p);
     if (spec->n_variants == 0) add_rows(p, &standard, true);
     for (size_t v = 0; v < spec->n_variants; v++) add_rows(p, &spec->variants[v], false);
 }

@@ -102,7 +102,8 @@ static void add_row(planner *p, const variant_spec *v, plan_row row, uint32_t nw
     const uint32_t apart = row.vector > 4 ? 2 * row.vector : 0;
     row.registers = 36 + (words + apart) * row.batch;
     const char *suffix = row.batch == row.nwork ? "" : arena_printf(p->a, "_b%u", row.batch);
-    plan_add_row(p, &row, row.wide ? arena_printf(p->a, "%s_vec", suffix) : suffix);
+    plan_add_row(p, &row, arena_printf(p->a, "%s%s%s", suffix, row.wide ? "_vec" : "",
+                                       row.pdl ? "_pdl" : ""));
 }
 
 static void add_rows(planner *p, const variant_spec *v)
@@ -121,7 +122,7 @@ static void add_rows(planner *p, const variant_spec *v)
     plan_row row = {
         .at = v->at, .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
-        .nwarps = or_number(&v->nwarps, 8), .vector = 1, .words = 1,
+        .nwarps = or_number(&v->nwarps, 8), .vector = 1, .words = 1, .pdl = v->pdl.value,
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75, .n_steps = 1, .bytes_per_element = bytes,
     };
@@ -138,7 +139,7 @@ static void add_rows(planner *p, const variant_spec *v)
 void map_plane_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    const variant_spec standard = {.at = spec->variants_at};
+    const variant_spec standard = {.at = spec->variants_at, .pdl = {.value = true}};
     if (spec->n_variants == 0) add_rows(p, &standard);
     for (size_t v = 0; v < spec->n_variants; v++) add_rows(p, &spec->variants[v]);
 }

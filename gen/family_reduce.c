@@ -94,6 +94,8 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     if (v->pdl.value && !ticket)
         diag_error(d, v->pdl.at, "finish", "\"pdl\" needs \"finish: ticket\"");
     check_refuse(d, v->batch.set, v->batch.at, "batch", "reduce");
+    check_refuse(d, v->word.set, v->word.at, "word", "reduce");
+    check_refuse(d, v->group.set, v->group.at, "group", "reduce");
     check_not_built(d, v->unroll.text && !is(&v->unroll, "manual"), v->unroll.at,
                     "automatic unrolling of a reduce");
     check_refuse(d, v->vector.text != NULL, v->vector.at, "vector", "reduce");

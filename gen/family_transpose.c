@@ -8,6 +8,8 @@
 #include "geometry.h"
 
 #define TILE_WIDTH WARP_SIZE
+#define MOST_VECTOR 8u /* elements of a word: a tile is 256 rows high then, of 66 KB */
+#define FEW_ELEMENTS (1u << 14) /* of one or two bytes: one tile of words, or two */
 
 enum { WIDTH, HEIGHT, IN_PITCH, OUT_PITCH };
 
@@ -54,6 +56,9 @@ static void check_variant(diags *d, const variant_spec *v)
     check_refuse(d, v->vector.text && strcmp(v->vector.text, "shift") == 0, v->vector.at,
                  "vector shift", "transpose");
     check_refuse(d, v->grid.set, v->grid.at, "grid", "transpose (one thread block per tile)");
+    if (v->word.set && (v->word.value & (v->word.value - 1)) != 0)
+        diag_error(d, v->word.at, "tile", "\"word\" is 4, 8 or 16 bytes, not %llu",
+                   (unsigned long long)v->word.value);
     check_refuse(d, v->padding.s2.text && v->padding.s1.text != v->padding.s2.text,
                  v->padding.s2.at, "padding of s2", "transpose (its tile is s1)");
     check_not_built(d, v->unroll.text && strcmp(v->unroll.text, "manual") != 0, v->unroll.at,
@@ -154,6 +159,20 @@ static bool lay_out(planner *p, const variant_spec *v, plan_row *row, uint32_t g
     return true;
 }
 
+static const char *suffix_of(planner *p, const plan_row *row, const char *suffix)
+{
+    if (row->group > 1) suffix = arena_printf(p->a, "%s_g%u", suffix, row->group);
+    return row->pdl ? arena_printf(p->a, "%s_pdl", suffix) : suffix;
+}
+
+/* Bytes that a lane moves at once; 0: an element. Elements of one or two bytes move in words of four
+ * where nothing is said. */
+static uint32_t word_of(const variant_spec *v, uint32_t size)
+{
+    const uint32_t word = or_else(&v->word, size <= 2 ? 4 : 0);
+    return word > size && word % size == 0 && word / size <= MOST_VECTOR ? word : 0;
+}
+
 static void add_row(planner *p, const variant_spec *v)
 {
     const uint32_t size = p->kernel->element->size, height = tile_height(v);
@@ -162,6 +181,7 @@ static void add_row(planner *p, const variant_spec *v)
         .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
         .nwarps = or_else(&v->nwarps, 8), .nwork = or_else(&v->nwork, 4), .vector = 1,
+        .pdl = v->pdl.value, .group = or_else(&v->group, 1),
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75,
         .steps = {{.suffix = "", .grid = GRID_TILES, .tile_width = TILE_WIDTH,
@@ -176,50 +196,73 @@ static void add_row(planner *p, const variant_spec *v)
     const char *padding = v->padding.s1.text ? v->padding.s1.text : "auto";
     const char *suffix = strcmp(padding, "auto") == 0 ? "" : arena_printf(p->a, "_%s", padding);
     if (row.batch != row.nwork) suffix = arena_printf(p->a, "_b%u%s", row.batch, suffix);
-    plan_add_row(p, &row, suffix);
+    plan_add_row(p, &row, suffix_of(p, &row, suffix));
 }
 
-/* Elements of one or two bytes, in words of several: a tile of 32 words, as high as it is wide. Its
- * rows are stored a word after each other, and read with a lane per V rows; see transpose_words.cu. */
+/* Words of several elements: a tile of 32 words, as high as it is wide. Its rows are stored a word
+ * after each other, and read with a lane per V rows; see transpose_words.cu. */
 static void add_words(planner *p, const variant_spec *v)
 {
-    const uint32_t size = p->kernel->element->size, vector = 4 / size, edge = TILE_WIDTH * vector;
-    const uint32_t nwarps = or_else(&v->nwarps, 8), nwork = edge / nwarps;
-    if (v->nwork.set || v->padding.set || edge % nwarps != 0 || nwork > 16 || nwork % vector != 0)
+    const uint32_t size = p->kernel->element->size, word = word_of(v, size);
+    const uint32_t vector = word / size, edge = TILE_WIDTH * vector;
+    const uint32_t nwarps = or_else(&v->nwarps, edge > 128 ? 16 : 8), nwork = edge / nwarps;
+    if ((v->nwork.set && v->nwork.value != nwork) || v->padding.set || edge % nwarps != 0 ||
+        nwork > 16 || nwork % vector != 0)
         return; /* another shape was asked for */
     plan_row row = {
         .at = v->at, .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
-        .nwarps = nwarps, .nwork = nwork, .vector = vector,
+        .nwarps = nwarps, .nwork = nwork, .vector = vector, .word = word, .pdl = v->pdl.value,
+        .group = or_else(&v->group, 1),
         .batch = or_else(&v->batch, nwork) < nwork ? or_else(&v->batch, nwork) : nwork,
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75,
         .steps = {{.suffix = "", .grid = GRID_TILES, .tile_width = edge, .tile_height = edge,
-                   .shared_bytes = edge * (TILE_WIDTH + 1) * 4}},
+                   .shared_bytes = edge * (TILE_WIDTH + 1) * word}},
         .n_steps = 1,
         .ranges = {{FEATURE_PEEL, 0, 0}}, .n_ranges = 1, /* all rows start on whole words */
         .bytes_per_element = 2 * size,
     };
     layout words;
-    if (!layout_solve(&words, 4, TILE_WIDTH, vector, (layout_mode){.rule = PAD_PER_RUN, .amount = 1}))
+    if (!layout_solve(&words, word, TILE_WIDTH, vector,
+                      (layout_mode){.rule = PAD_PER_RUN, .amount = 1}))
         return;
     add_access(&row, "tile store (rows)", words.warp_view);
     add_access(&row, "tile load (columns)", column_cost(&words, vector));
-    row.registers = 36 + row.batch;
-    plan_add_row(p, &row, row.batch == nwork ? "_vec" : arena_printf(p->a, "_b%u_vec", row.batch));
+    row.registers = 32 + (row.batch > vector ? row.batch : vector) * word / 4 +
+                    (size < 4 ? vector * word / 4 : 4);
+    const char *suffix = word == 4 ? "_vec" : arena_printf(p->a, "_vec%u", word);
+    if (row.batch != nwork) suffix = arena_printf(p->a, "_b%u%s", row.batch, suffix);
+    plan_add_row(p, &row, suffix_of(p, &row, suffix));
+}
+
+/* Whether a variant before has brought the row for calls that words do not serve. */
+static bool has_elements(const planner *p, const variant_spec *v)
+{
+    for (size_t i = 0; i < p->rows.count; i++) {
+        const plan_row *row = p->rows.at[i];
+        if (row->word == 0 && row->max_n >= (v->max_n.set ? v->max_n.value : UINT64_MAX)) return true;
+    }
+    return false;
 }
 
 static void add_rows(planner *p, const variant_spec *v)
 {
     const bool vectors = !v->vector.text || strcmp(v->vector.text, "auto") == 0;
-    if (vectors && p->kernel->element->size <= 2) add_words(p, v);
-    add_row(p, v);
+    if (vectors && word_of(v, p->kernel->element->size)) add_words(p, v);
+    if (!v->word.set || !has_elements(p, v)) add_row(p, v);
 }
 
 void transpose_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    const variant_spec standard = {.at = spec->variants_at};
+    const variant_spec standard = {.at = spec->variants_at, .pdl = {.value = true}};
+    /* A tile of words is too large for few elements: 7.8 us for 32 x 32 of a byte, 1.9 without. */
+    const variant_spec small = {.at = spec->variants_at, .pdl = {.value = true},
+                                .nwarps = {.value = 32, .set = true},
+                                .nwork = {.value = 1, .set = true},
+                                .max_n = {.value = FEW_ELEMENTS, .set = true}};
+    if (spec->n_variants == 0 && p->kernel->element->size <= 2) add_row(p, &small);
     if (spec->n_variants == 0) add_rows(p, &standard);
     for (size_t v = 0; v < spec->n_variants; v++) add_rows(p, &spec->variants[v]);
 }

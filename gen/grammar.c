@@ -134,6 +134,15 @@ static const grammar_key variant_keys[] = {
      .help = "Launched before the launch before it has ended, and waiting on the device "
              "(programmatic dependent launch, where compute capability is 9.0 or more).",
      .example = "true"},
+    {.name = "word", .form = FORM_NUMBER, .lo = 4, .hi = 16, .families = "transpose",
+     .help = "Bytes that a lane moves at once where all rows start on 16-byte boundaries: 4, 8 or 16, "
+             "more than an element has. A tile is 32 words wide and as high.",
+     .example = "8"},
+    {.name = "group", .form = FORM_NUMBER, .lo = 1, .hi = 1024, .fallback = "1",
+     .families = "transpose",
+     .help = "Rows of tiles that belong together: thread blocks take them column by column, so that "
+             "those at work at the same time lie beside each other in the result, too.",
+     .example = "8"},
     {.name = NULL},
 };
 

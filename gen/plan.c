@@ -113,6 +113,10 @@ plan_row *plan_add_row(planner *p, const plan_row *decided, const char *name_suf
     row->tbs = g.tbs;
     row->dws = g.dws;
     row->dbs = g.dbs;
+    if (row->flat) { /* an item is a word; where a block's do not fill elements, fewer are counted */
+        row->dws /= row->words;
+        row->dbs /= row->words;
+    }
     name_row(p, row, name_suffix);
 
     const plan_row *same = find_row(&p->rows, row->name);

@@ -50,6 +50,10 @@ typedef struct plan_row {
     bool pdl;                  /* programmatic dependent launch */
     uint32_t vector;           /* elements of one access, or of a run of several */
     uint32_t words;            /* 16-byte words of a run that elements do not fill one by one */
+    bool flat;                 /* those words are moved as they lie: what they hold is not looked at */
+    uint32_t units;            /* gather, scatter: bytes of the units that lanes move; 0: elements */
+    uint32_t word;             /* transposes: bytes that a lane moves at once; 0: one element */
+    uint32_t group;            /* transposes: rows of tiles that are walked column by column */
     bool shifted;              /* inputs are cut out of two aligned words */
     const char *lead;          /* of a reduce: the input that vectors, or lines, are aligned to */
     bool apart;                /* only that one moves in vectors */

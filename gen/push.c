@@ -294,6 +294,10 @@ void push_row(lua_State *lua, const plan_row *row)
     set_flag(lua, "pdl", row->pdl);
     set_integer(lua, "vector", row->vector);
     set_integer(lua, "words", row->words);
+    set_flag(lua, "flat", row->flat);
+    set_integer(lua, "units", row->units);
+    set_integer(lua, "word", row->word);
+    set_integer(lua, "group", row->group);
     set_flag(lua, "shifted", row->shifted);
     set_string(lua, "lead", row->lead);
     set_flag(lua, "apart", row->apart);

@@ -84,6 +84,7 @@ typedef struct variant_spec {
     word adder;          /* sklansky|kogge_stone|brent_kung|serial */
     word finish;         /* ticket|step */
     flag pdl;
+    number word, group;  /* transpose: bytes of an access, rows of tiles that belong together */
 } variant_spec;
 
 typedef struct kg_spec {

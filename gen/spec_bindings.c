@@ -61,6 +61,8 @@ static const binding variant_bindings[] = {
     FIELD(variant_spec, "adder", adder),
     FIELD(variant_spec, "finish", finish),
     FIELD(variant_spec, "pdl", pdl),
+    FIELD(variant_spec, "word", word),
+    FIELD(variant_spec, "group", group),
     {.key = NULL},
 };
 

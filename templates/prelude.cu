@@ -75,6 +75,14 @@
 //%   return params
 //% end
 //%
+//% -- The start of a kernel that may be launched before the launch before it has ended: no memory is
+//% -- touched before this. Behind it, the next launch is made ready while this one works.
+//% function early_start()
+//%   if not row.pdl then return end
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+//% end
+//%
 //% function plus(offset)
 //%   return offset == 0 and "" or " + " .. offset
 //% end

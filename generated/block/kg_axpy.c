@@ -42,7 +42,7 @@ static const kg_row kg_axpy_f32_rows[] = {
         .ranges = kg_axpy_f32__block_wbw_w4x2_vec_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0xebf1098d0e52144e),
+        .hash = UINT64_C(0xfd4565e2025a3d27),
         .cuda = KG_CUDA_ROW(kg_axpy_f32__block_wbw_w4x2_vec),
         .emu = KG_EMU_ROW(kg_axpy_f32__block_wbw_w4x2_vec),
     },

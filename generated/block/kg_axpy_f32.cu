@@ -5,7 +5,7 @@
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses
 //     TBS 128 threads, DBS 1024 elements; at most 48 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash ebf1098d0e52144e
+//     content hash fd4565e2025a3d27
 //   block_wbw_w4x2
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements; at most 40 registers a thread (12 blocks per SM)
@@ -100,10 +100,10 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 10)(const float s_s, const float
         }
     }
 
-    // Fewer than 4 elements lie before the first 16-byte boundary, and after the last.
+    // The elements before the first item, fewer than 128, and after the last, fewer than 4.
     const uint64_t tail = head + items * 4;
     if (blockIdx.x == 0 && threadIdx.x < head) {
-        KG_CASE(head);
+        KG_CASE(line);
         kg_axpy_f32__block_wbw_w4x2_vec_element(s_s, g_x, g_y, threadIdx.x);
     }
     if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
@@ -123,6 +123,7 @@ KG_ROW(kg_axpy_f32__block_wbw_w4x2_vec)(const kg_call *call)
     float *g_y = (float *)call->args[2];
     uint64_t n = call->n;
     uint64_t head = kg_peel(g_x, 4, n);
+    head = kg_peel_line(g_y, 4, n, head, 4); // blocks start on a warp line
     void *arguments[] = {&s_s, &g_x, &g_y, &n, &head};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_axpy_f32__block_wbw_w4x2_vec), arguments, 128, 0);
 }

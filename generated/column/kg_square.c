@@ -42,7 +42,7 @@ static const kg_row kg_square_f32_rows[] = {
         .ranges = kg_square_f32__column_wbw_w4x2_sm2_vec_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x85a3ed78beaf69ee),
+        .hash = UINT64_C(0x8a29e2462732949b),
         .cuda = KG_CUDA_ROW(kg_square_f32__column_wbw_w4x2_sm2_vec),
         .emu = KG_EMU_ROW(kg_square_f32__column_wbw_w4x2_sm2_vec),
     },

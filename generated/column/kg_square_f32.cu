@@ -5,7 +5,7 @@
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses
 //     TBS 128 threads, DBS 1024 elements; at most 48 registers a thread (10 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 85a3ed78beaf69ee
+//     content hash 8a29e2462732949b
 //   column_wbw_w4x2_sm2
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements; at most 40 registers a thread (12 blocks per SM)
@@ -96,10 +96,10 @@ KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2_vec, 128, 10)(const float *g_x, flo
         }
     }
 
-    // Fewer than 4 elements lie before the first 16-byte boundary, and after the last.
+    // The elements before the first item, fewer than 128, and after the last, fewer than 4.
     const uint64_t tail = head + items * 4;
     if (blockIdx.x == 0 && threadIdx.x < head) {
-        KG_CASE(head);
+        KG_CASE(line);
         kg_square_f32__column_wbw_w4x2_sm2_vec_element(g_x, g_y, threadIdx.x);
     }
     if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
@@ -118,6 +118,7 @@ KG_ROW(kg_square_f32__column_wbw_w4x2_sm2_vec)(const kg_call *call)
     float *g_y = (float *)call->args[1];
     uint64_t n = call->n;
     uint64_t head = kg_peel(g_x, 4, n);
+    head = kg_peel_line(g_y, 4, n, head, 4); // blocks start on a warp line
     void *arguments[] = {&g_x, &g_y, &n, &head};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_square_f32__column_wbw_w4x2_sm2_vec), arguments, 128,
         0);

@@ -8,7 +8,7 @@
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash d14c5240cba45e83
+//     content hash 84f41cd840110f81
 
 #include <string.h>
 
@@ -59,7 +59,7 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
     const uint32_t tail = (uint32_t)((n - head) % 4);
     float sum = kg_op::kg_latest_f32_identity();
     kg_pdl_trigger(); // the next launch may be made ready
-    kg_pdl_wait();    // and this one's input is there
+    kg_pdl_wait();    // and what the one before it wrote is there
     const uint32_t item = lane;
     const kg_share share = kg_share_of(deal, blockIdx.x * 2 + warp);
     const uint64_t end = share.first + share.count;

@@ -1,10 +1,18 @@
 //% -- The Block DASk in two dimensions: one thread block per tile of a plane, row after row of tiles.
 //% -- The caller's body is emitted for tiles inside the plane ("none"), and for those that its ends
 //% -- fall into ("stop"); a tile past the end does nothing.
-//% -- `items` is how many columns there are, in C: elements, or vectors of them.
+//% -- `items` is how many columns there are, in C: elements, or vectors of them. Where the row groups
+//% -- tiles, `group` rows of them are walked column by column, one such group after the other.
 //% function dask_tile(tile_width, tile_height, body, items)
+//%   if row.group > 1 then
+    const uint32_t top = blockIdx.x / (across * group) * group, left = gridDim.x / across - top;
+    const uint32_t rows = left < group ? left : group, within = blockIdx.x % (across * group);
+    const uint64_t column0 = (uint64_t)(within / rows) * ${tile_width};
+    const uint64_t row0 = (uint64_t)(top + within % rows) * ${tile_height};
+//%   else
     const uint64_t column0 = (uint64_t)(blockIdx.x % across) * ${tile_width};
     const uint64_t row0 = (uint64_t)(blockIdx.x / across) * ${tile_height};
+//%   end
     if (column0 + ${tile_width} <= ${items} && row0 + ${tile_height} <= height) { // inside the plane
         KG_CASE(none);
 //%   body("none")
@@ -12,4 +20,13 @@
         KG_CASE(stop);
 //%   body("stop")
     }
+//% end
+//%
+//% -- On the host: how many tiles lie beside each other, and the group if there is one.
+//% function tile_arguments(tile_width, tile_height)
+    uint32_t across = (uint32_t)((width + ${tile_width - 1}) / ${tile_width});
+//%   if row.group > 1 then
+    const uint64_t down = (height + ${tile_height - 1}) / ${tile_height};
+    uint32_t group = down < ${row.group} ? (down ? (uint32_t)down : 1) : ${row.group};
+//%   end
 //% end

@@ -4,6 +4,10 @@
 //%   run "family/map_plane"
 //%   return
 //% end
+//% if row.units > 0 then
+//%   run "family/map_units"
+//%   return
+//% end
 //% if row.shifted or row.words > 1 then
 //%   run "family/map_words"
 //%   return
@@ -33,6 +37,10 @@
 //%   if arg.type.size < narrowest.type.size then narrowest = arg end
 //% end
 //% local ends = row.wide and narrowest.type.size < 16
+//%
+//% -- Where a block has a thread for every element before it, the first item starts on a warp line of an
+//% -- array that is written: a sector cut in two costs a store most. (Rows see to it by themselves.)
+//% local lined = ends and row.tbs >= 128 and not by_rows and in_order(written)[1] or nil
 //%
 //% local function item_type(arg)
 //%   return row.wide and vector_name(arg.type, V) or arg.type.c
@@ -295,13 +303,14 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   if row.unroll == "auto" then looped(case) else unrolled(case) end
 //% end
 //%
+//% early_start()
 //% frames[row.dask](body, "items")
 //% if ends then
 
-    // Fewer than ${16 // narrowest.type.size} elements lie before the first 16-byte boundary, and ${16 // narrowest.type.size == V and "" or "fewer than " .. V .. " "}after the last.
+    // The elements before the first item, fewer than ${lined and 128 or 16 // narrowest.type.size}, and after the last, fewer than ${V}.
     const uint64_t tail = head + items${V > 1 and " * " .. V or ""};
     if (blockIdx.x == 0 && threadIdx.x < head) {
-        KG_CASE(head);
+        KG_CASE(${lined and "line" or "head"});
         ${row.entry}_element(${join(arguments)}, threadIdx.x);
     }
     if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
@@ -333,6 +342,9 @@ KG_ROW(${row.entry})(const kg_call *call)
     uint64_t n = call->n;
 //% if row.wide then
     uint64_t head = kg_peel(g_${narrowest.name}, ${narrowest.type.size}, n);
+//%   if lined then
+    head = kg_peel_line(g_${lined.name}, ${lined.type.size}, n, head, ${V}); // blocks start on a warp line
+//%   end
 //% end
 //% local pointers = {}
 //% for _, argument in ipairs(arguments) do table.insert(pointers, "&" .. argument) end

@@ -127,6 +127,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   end
 //% end
 //%
+//% early_start()
 //% dask_tile(32, tile.tile_height, body, items)
 //% if ends then
 

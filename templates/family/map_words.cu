@@ -2,14 +2,16 @@
 //% -- computed. Either arrays are misaligned against each other: stores are aligned, and what an item
 //% -- loads is cut out of two aligned words (row.shifted). Or elements do not fill words evenly: an item
 //% -- is the run of elements that fills row.words of them; a warp's words move in the order of its lanes
-//% -- and change places through shared memory.
+//% -- and change places through shared memory, unless what they hold is not looked at (row.flat): then an
+//% -- item is a word.
 //% use "warp/vector"
 //% use "bask/order"
 //% use "dask/block"
 //% use "dask/column"
 //% use "dask/row"
 //%
-//% local V, R = row.vector, row.words
+//% local V, R, W = row.vector, row.words, row.flat and 1 or row.words -- W: words of an item
+//% local staged = W > 1
 //% local loaded, written = args_of("input", "inout"), args_of("inout", "output")
 //% local inputs, arrays = args_of("input"), args_of("input", "inout", "output")
 //% local size = arrays[1].type.size
@@ -18,7 +20,10 @@
 //% local frames = {block = dask_block, column = dask_column, row = dask_row}
 //% local checks = {block = dask_block_check, column = dask_column_check, row = dask_row_check}
 //% local check = checks[row.dask]
-//% local shared_bytes = R > 1 and "sizeof(" .. row.entry .. "_shared)" or "0"
+//% local shared_bytes = staged and "sizeof(" .. row.entry .. "_shared)" or "0"
+//%
+//% -- Where a block has a thread for every element before the first item, that starts on a warp line.
+//% local lined = row.tbs >= 160 and not by_rows
 //%
 //% local function constness(arg)
 //%   return arg.role == "input" and "const " or ""
@@ -57,7 +62,7 @@ KG_FN void ${row.entry}_element(${join(params)}, uint64_t at)
 //% end
 }
 
-//% if R > 1 then
+//% if staged then
 struct ${row.entry}_shared { kg_v16 stage[${row.nwarps}][${row.s1.total}]; }; // ${row.s1.period == 0 and "unpadded" or plural(row.s1.pad, "word") .. " of padding after every " .. row.s1.period}
 
 // Words of a warp in the order of its lanes become each lane's run, in place, and the other way round.
@@ -93,7 +98,7 @@ KG_FN void ${row.entry}_to_lanes(kg_v16 *stage, uint32_t lanes, uint32_t run, kg
 //% if by_rows then table.insert(params, "uint32_t shift") end
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
-//% if R > 1 then
+//% if staged then
 //%   local l = row.s1
 //%   local function padded(e) return l.period == 0 and e or e .. " + " .. e .. " / " .. l.period .. (l.pad == 1 and "" or " * " .. l.pad) end
     KG_SMEM(${row.entry}_shared, shared);
@@ -115,26 +120,27 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% -- The words of item i of an array, in the order in which the lanes load or store them together, or
 //% -- as they lie in the run.
 //% local function word(arg, i, r, together)
-//%   return arg.name .. "_at" .. plus(apart(i, 16 * R)) .. plus(together and r * 512 or r * 16)
+//%   return arg.name .. "_at" .. plus(apart(i, 16 * W)) .. plus(together and r * 512 or r * 16)
 //% end
 //%
 //% local function load(i, together)
 //%   for _, arg in ipairs(loaded) do
 //%     local words = {}
-//%     for r = 0, R - 1 do
+//%     for r = 0, W - 1 do
 //%       if is_shifted(arg) then
 //%         table.insert(words, "kg_ld16_past" .. math.min(arg.type.align, 8) .. "(" .. word(arg, i, r) .. ", " .. arg.name .. "_past)")
 //%       else
 //%         table.insert(words, "kg_ld16(" .. word(arg, i, r, together) .. ")")
 //%       end
 //%     end
-    kg_v16 ${arg.name}_w${id(i)}[${R}] = {${join(words, ",\n")}};
+    kg_v16 ${arg.name}_w${id(i)}[${W}] = {${join(words, ",\n")}};
 //%   end
 //% end
 //%
 //% local function compute(i, together)
+//%   if row.flat then return end
 //%   for _, arg in ipairs(loaded) do
-//%     if R > 1 and together then
+//%     if staged and together then
     ${row.entry}_to_runs(stage, lanes, run, ${arg.name}_w${id(i)});
 //%     end
     ${vector_name(arg.type, V)} ${arg.name}_${id(i)};
@@ -151,11 +157,36 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   end
 //% end
 //%
+//% -- What a word of runs that are all alike holds: one of the R words of a run.
+//% local function choice(arg)
+//%   local text = arg.name .. "_p[" .. R - 1 .. "]"
+//%   for r = R - 2, 0, -1 do
+//%     text = "turn == " .. r .. " ? " .. arg.name .. "_p[" .. r .. "] : " .. text
+//%   end
+//%   return text
+//% end
+//%
+//% local function store_flat(i)
+//%   local arg = written[1]
+//%   if loaded[1] then
+    kg_st16_global(${word(arg, i, 0)}, ${loaded[1].name}_w${id(i)}[0]);
+//%     return
+//%   end
+    {
+        const uint32_t turn = (uint32_t)((uint64_t)(at${plus(apart(i, 1))}) % ${R});
+        kg_st16_global(${word(arg, i, 0)}, ${choice(arg)});
+    }
+//% end
+//%
 //% local function store(i, together)
+//%   if row.flat then
+//%     store_flat(i)
+//%     return
+//%   end
 //%   for _, arg in ipairs(written) do
     kg_v16 ${arg.name}_s${id(i)}[${R}];
     memcpy(${arg.name}_s${id(i)}, &${arg.name}_r${id(i)}, ${16 * R});
-//%     if R > 1 and together then
+//%     if staged and together then
     ${row.entry}_to_lanes(stage, lanes, run, ${arg.name}_s${id(i)});
 //%     end
 //%     for r = 0, R - 1 do
@@ -190,8 +221,8 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   end
 //%   for _, arg in ipairs(arrays) do
 //%     local char = arg.role == "input" and "const char" or "char"
-//%     local from = "(" .. char .. " *)(g_" .. arg.name .. " + head" .. ")" .. " + at * " .. 16 * R
-//%     if R > 1 and case == "none" then from = from .. " - lane * " .. 16 * R - 16 end
+//%     local from = "(" .. char .. " *)(g_" .. arg.name .. " + head" .. ")" .. " + at * " .. 16 * W
+//%     if staged and case == "none" then from = from .. " - lane * " .. 16 * R - 16 end
 //%     if is_shifted(arg) then from = from .. " - " .. arg.name .. "_past" end
     ${char} *const ${arg.name}_at = ${from};
 //%   end
@@ -209,12 +240,20 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   end
 //% end
 //%
+//% if row.flat and #loaded == 0 then
+//%   local arg, elements = written[1], {}
+//%   for e = 0, V - 1 do table.insert(elements, call(k.ops[arg.name])) end
+    const ${vector_name(arg.type, V)} run = {${join(elements, ",\n")}};
+    kg_v16 ${arg.name}_p[${R}];
+    memcpy(${arg.name}_p, &run, ${16 * R});
+//% end
+//% early_start()
 //% frames[row.dask](body, "items")
 
-    // Fewer than 32 elements lie before the first item, and after the last.
-    const uint64_t tail = head + items${V > 1 and " * " .. V or ""};
+    // The elements before the first item, fewer than ${lined and 160 or 32}, and after the last.
+    const uint64_t tail = head + items${row.flat and " / " .. R or ""}${V > 1 and " * " .. V or ""};
     if (blockIdx.x == 0 && threadIdx.x < head) {
-        KG_CASE(head);
+        KG_CASE(${lined and "line" or "head"});
         ${row.entry}_element(${join(arguments)}, threadIdx.x);
     }
     if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
@@ -224,6 +263,11 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 }
 KG_ENTRY(${row.entry})
 
+//% local function to_line()
+//%   if not lined then return end
+    head = kg_peel_line(g_${written[1].name}, ${size}, n, head, ${V}); // blocks start on a warp line
+//% end
+//%
 KG_ROW(${row.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
@@ -247,11 +291,13 @@ KG_ROW(${row.entry})(const kg_call *call)
 //%     table.insert(late, "kg_word_misses(" .. arg.name .. "_past, rest)")
 //%   end
     if (${join(early, " || ")}) head = head + ${V} < n ? head + ${V} : n;
-    uint64_t items = (n - head) / ${V};
+//%   to_line()
+    uint64_t items = (n - head) / ${V}${row.flat and " * " .. R or ""};
     const uint64_t rest = (n - head) % ${V} * ${size};
-    if (items != 0 && (${join(late, " || ")})) items--;
+    if (items != 0 && (${join(late, " || ")})) items${row.flat and " -= " .. R or "--"};
 //% else
-    uint64_t items = (n - head) / ${V};
+//%   to_line()
+    uint64_t items = (n - head) / ${V}${row.flat and " * " .. R or ""};
 //% end
 //% local pointers = {}
 //% for _, argument in ipairs(arguments) do table.insert(pointers, "&" .. argument) end
@@ -260,7 +306,7 @@ KG_ROW(${row.entry})(const kg_call *call)
 //% if by_rows then
 //%   table.insert(pointers, "&shift")
     // Rows start on a warp line of ${written[1].name}: a sector cut in two costs a store most.
-    uint32_t shift = kg_line_shift(g_${written[1].name} + head, ${16 * R})${16 * R * row.tbs * row.nwork < 128 and " % " .. row.tbs * row.nwork or ""};
+    uint32_t shift = kg_line_shift(g_${written[1].name} + head, ${16 * W})${16 * W * row.tbs * row.nwork < 128 and " % " .. row.tbs * row.nwork or ""};
 //% end
     void *arguments[] = {${join(pointers)}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});

@@ -161,10 +161,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     const uint32_t tail = (uint32_t)((n - head) % ${V});
 //% end
     ${A} sum = ${call(k.ops.identity)};
-//% if row.pdl then
-    kg_pdl_trigger(); // the next launch may be made ready
-    kg_pdl_wait();    // and this one's input is there
-//% end
+//% early_start()
 //% if ordered then
     const uint32_t item = lane;
     const kg_share share = kg_share_of(deal, blockIdx.x * ${row.nwarps} + warp);

@@ -92,10 +92,11 @@
 //%
 struct ${row.entry}_shared { alignas(16) ${unit_type(row.s1)} tile[${row.s1.total}]; };
 
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(const ${T} *g_in, ${T} *g_out, uint64_t width, uint64_t height, uint64_t in_pitch, uint64_t out_pitch, uint32_t across)
+KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(const ${T} *g_in, ${T} *g_out, uint64_t width, uint64_t height, uint64_t in_pitch, uint64_t out_pitch, uint32_t across${row.group > 1 and ", uint32_t group" or ""})
 {
     KG_SMEM(${row.entry}_shared, shared);
     const uint32_t lane = kg_lane(), warp = kg_warp();
+//% early_start()
 //% dask_tile(tile.tile_width, tile.tile_height, body, "width")
 }
 KG_ENTRY(${row.entry})
@@ -108,7 +109,7 @@ KG_ROW(${row.entry})(const kg_call *call)
     ${T} *g_out = (${T} *)call->args[1];
     uint64_t width = call->lengths[0], height = call->lengths[1];
     uint64_t in_pitch = call->lengths[2], out_pitch = call->lengths[3];
-    uint32_t across = (uint32_t)((width + ${tile.tile_width - 1}) / ${tile.tile_width});
-    void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &across};
+//% tile_arguments(tile.tile_width, tile.tile_height)
+    void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &across${row.group > 1 and ", &group" or ""}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, sizeof(${row.entry}_shared));
 }

@@ -1,11 +1,12 @@
-//% -- One row of a transpose of elements of one or two bytes that moves words of several. A tile is as
-//% -- many rows high as it is wide; row V * j + k of it lies at k * 32 + j, so that the lanes that read V
+//% -- One row of a transpose that moves words of several elements, of 4, 8 or 16 bytes. A tile is as many
+//% -- rows high as it is wide; row V * j + k of it lies at k * 32 + j, so that the lanes that read V
 //% -- rows each for a word of the result meet no bank twice.
 //% use "dask/tile"
 //%
 //% local T, size, V, tile = k.T.c, k.T.size, row.vector, row.steps[1]
-//% local edge = tile.tile_width
+//% local edge, word, parts = tile.tile_width, row.word, row.word // 4
 //% local columns = row.nwork // V -- words of a row of the tile that a thread takes on the way out
+//% local word_type = ({[4] = "uint32_t", [8] = "uint64_t", [16] = "kg_v16"})[word]
 //%
 //% local function item(i, count)
 //%   if row.bask == "warp_by_warp" then return "warp * " .. count .. plus(i) end
@@ -16,70 +17,125 @@
 //%   for b = 0, count - 1, size do body(b, math.min(b + size, count) - 1) end
 //% end
 //%
-//% -- V words, each of V elements of a row, become V words of a column each.
-//% local function turn(i)
-//%   if V == 2 then
-    const uint32_t t${i}_0 = kg_perm(w${i}_0, w${i}_1, 0x5410), t${i}_1 = kg_perm(w${i}_0, w${i}_1, 0x7632);
+//% local function put(to, value)
+//%   return word == 16 and "kg_st16(&" .. to .. ", " .. value .. ")" or to .. " = " .. value
+//% end
+//%
+//% local function get(from)
+//%   return word == 16 and "kg_ld16(&" .. from .. ")" or from
+//% end
+//%
+//% -- Part p, of four bytes, of the word that was read from row e of those of column i.
+//% local function part(i, e, p)
+//%   local name = "w" .. i .. "_" .. e
+//%   if word == 4 then return name end
+//%   if word == 8 then return "(uint32_t)" .. (p == 0 and name or "(" .. name .. " >> 32)") end
+//%   return name .. "." .. string.sub("xyzw", p + 1, p + 1)
+//% end
+//%
+//% local function assemble(list)
+//%   if word == 4 then return list[1] end
+//%   if word == 8 then return "(uint64_t)" .. list[2] .. " << 32 | " .. list[1] end
+//%   return "{" .. join(list) .. "}"
+//% end
+//%
+//% -- Elements narrower than a part: v parts of v elements each, of v rows, change places. What comes of
+//% -- part p of rows v * b and on is t<i>_<b>_<p>_0 to t<i>_<b>_<p>_<v - 1>.
+//% local function turn_parts(i, b, p)
+//%   local v, name = 4 // size, i .. "_" .. b .. "_" .. p
+//%   local function from(e) return part(i, v * b + e, p) end
+//%   if v == 2 then
+    const uint32_t t${name}_0 = kg_perm(${from(0)}, ${from(1)}, 0x5410);
+    const uint32_t t${name}_1 = kg_perm(${from(0)}, ${from(1)}, 0x7632);
 //%     return
 //%   end
-    const uint32_t a${i} = kg_perm(w${i}_0, w${i}_1, 0x5140), b${i} = kg_perm(w${i}_0, w${i}_1, 0x7362);
-    const uint32_t c${i} = kg_perm(w${i}_2, w${i}_3, 0x5140), d${i} = kg_perm(w${i}_2, w${i}_3, 0x7362);
-    const uint32_t t${i}_0 = kg_perm(a${i}, c${i}, 0x5410), t${i}_1 = kg_perm(a${i}, c${i}, 0x7632);
-    const uint32_t t${i}_2 = kg_perm(b${i}, d${i}, 0x5410), t${i}_3 = kg_perm(b${i}, d${i}, 0x7632);
+    const uint32_t a${name} = kg_perm(${from(0)}, ${from(1)}, 0x5140), b${name} = kg_perm(${from(0)}, ${from(1)}, 0x7362);
+    const uint32_t c${name} = kg_perm(${from(2)}, ${from(3)}, 0x5140), d${name} = kg_perm(${from(2)}, ${from(3)}, 0x7362);
+    const uint32_t t${name}_0 = kg_perm(a${name}, c${name}, 0x5410), t${name}_1 = kg_perm(a${name}, c${name}, 0x7632);
+    const uint32_t t${name}_2 = kg_perm(b${name}, d${name}, 0x5410), t${name}_3 = kg_perm(b${name}, d${name}, 0x7632);
+//% end
+//%
+//% -- V words, each of V elements of a row, become V words of a column each: r<i>_0 and on.
+//% local function turn(i)
+//%   for b = 0, size < 4 and parts - 1 or -1 do
+//%     for p = 0, parts - 1 do turn_parts(i, b, p) end
+//%   end
+//%   for e = 0, V - 1 do
+//%     local list = {}
+//%     for p = 0, parts - 1 do
+//%       local v, u = 4 // size, size // 4
+//%       if size < 4 then
+//%         table.insert(list, "t" .. i .. "_" .. p .. "_" .. e // v .. "_" .. e % v)
+//%       else
+//%         table.insert(list, part(i, p // u, e * u + p % u))
+//%       end
+//%     end
+    const ${word_type} r${i}_${e} = ${assemble(list)};
+//%   end
 //% end
 //%
 //% local function inside()
-    const char *from = (const char *)g_in + row0 * in_pitch + column0 * ${size} + lane * 4;
+    const char *from = (const char *)g_in + row0 * in_pitch + column0 * ${size} + lane * ${word};
 //%   batches(row.nwork, row.batch, function(first, last)
 //%     for i = first, last do
     const uint32_t r${i} = ${item(i, row.nwork)};
-    const uint32_t v${i} = kg_ld4(from + r${i} * in_pitch);
+    const ${word_type} v${i} = kg_ld${word}(from + r${i} * in_pitch);
 //%     end
 //%     for i = first, last do
-    shared->words[r${i} % ${V} * 32 + r${i} / ${V}][lane] = v${i};
+    ${put("shared->words[r" .. i .. " % " .. V .. " * 32 + r" .. i .. " / " .. V .. "][lane]", "v" .. i)};
 //%     end
 //%   end)
     __syncthreads();
-    char *to = (char *)g_out + column0 * out_pitch + row0 * ${size} + lane * 4;
+    char *to = (char *)g_out + column0 * out_pitch + row0 * ${size} + lane * ${word};
 //%   for i = 0, columns - 1 do
     const uint32_t c${i}_at = ${item(i, columns)};
 //%     for e = 0, V - 1 do
-    const uint32_t w${i}_${e} = shared->words[lane${plus(32 * e)}][c${i}_at];
+    const ${word_type} w${i}_${e} = ${get("shared->words[lane" .. plus(32 * e) .. "][c" .. i .. "_at]")};
 //%     end
 //%     turn(i)
 //%     for e = 0, V - 1 do
-    kg_st4(to + (c${i}_at * ${V}${plus(e)}) * out_pitch, t${i}_${e});
+    ${word == 16 and "kg_st16_global" or "kg_st" .. word}(to + (c${i}_at * ${V}${plus(e)}) * out_pitch, r${i}_${e});
 //%     end
 //%   end
 //% end
 //%
-//% -- Where an end of the plane falls into the tile: element by element, by the same words.
+//% -- Where an end of the plane falls into the tile: element by element, by the same words; the elements
+//% -- of a row that a lane takes are loaded together.
 //% local function at_an_end()
     KG_UNROLL(1)
     for (uint32_t r = warp; r < ${edge}; r += ${row.nwarps}) {
-        const char *from = (const char *)g_in + (row0 + r) * in_pitch;
-        ${T} *const to = (${T} *)shared->words[r % ${V} * 32 + r / ${V}];
-        KG_UNROLL(1)
-        for (uint32_t c = lane; c < ${edge}; c += 32)
-            if (row0 + r < height && column0 + c < width) to[c] = ((const ${T} *)from)[column0 + c];
+        if (row0 + r >= height) break;
+        const ${T} *const from = (const ${T} *)((const char *)g_in + (row0 + r) * in_pitch) + column0;
+        ${T} *const to = (${T} *)&shared->words[r % ${V} * 32 + r / ${V}][0];
+        ${T} v[${V}];
+        KG_UNROLL(${V})
+        for (uint32_t i = 0; i < ${V}; i++)
+            if (column0 + lane + i * 32 < width) v[i] = from[lane + i * 32];
+        KG_UNROLL(${V})
+        for (uint32_t i = 0; i < ${V}; i++)
+            if (column0 + lane + i * 32 < width) to[lane + i * 32] = v[i];
     }
     __syncthreads();
     KG_UNROLL(1)
     for (uint32_t c = warp; c < ${edge}; c += ${row.nwarps}) {
-        char *to = (char *)g_out + (column0 + c) * out_pitch;
-        KG_UNROLL(1)
-        for (uint32_t r = lane; r < ${edge}; r += 32)
-            if (row0 + r < height && column0 + c < width)
-                ((${T} *)to)[row0 + r] = ((const ${T} *)shared->words[r % ${V} * 32 + r / ${V}])[c];
+        if (column0 + c >= width) break;
+        ${T} *const to = (${T} *)((char *)g_out + (column0 + c) * out_pitch) + row0;
+        KG_UNROLL(${V})
+        for (uint32_t i = 0; i < ${V}; i++) {
+            const uint32_t r = lane + i * 32;
+            if (row0 + r < height)
+                to[r] = ((const ${T} *)&shared->words[r % ${V} * 32 + r / ${V}][0])[c];
+        }
     }
 //% end
 //%
-struct ${row.entry}_shared { uint32_t words[${edge}][33]; }; // a word of padding after each row
+struct ${row.entry}_shared { ${word == 4 and "" or "alignas(16) "}${word_type} words[${edge}][33]; }; // a word of padding after each row
 
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(const ${T} *g_in, ${T} *g_out, uint64_t width, uint64_t height, uint64_t in_pitch, uint64_t out_pitch, uint32_t across)
+KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(const ${T} *g_in, ${T} *g_out, uint64_t width, uint64_t height, uint64_t in_pitch, uint64_t out_pitch, uint32_t across${row.group > 1 and ", uint32_t group" or ""})
 {
     KG_SMEM(${row.entry}_shared, shared);
     const uint32_t lane = kg_lane(), warp = kg_warp();
+//% early_start()
 //% dask_tile(edge, edge, function(case) if case == "none" then inside() else at_an_end() end end, "width")
 }
 KG_ENTRY(${row.entry})
@@ -92,7 +148,7 @@ KG_ROW(${row.entry})(const kg_call *call)
     ${T} *g_out = (${T} *)call->args[1];
     uint64_t width = call->lengths[0], height = call->lengths[1];
     uint64_t in_pitch = call->lengths[2], out_pitch = call->lengths[3];
-    uint32_t across = (uint32_t)((width + ${edge - 1}) / ${edge});
-    void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &across};
+//% tile_arguments(edge, edge)
+    void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &across${row.group > 1 and ", &group" or ""}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, sizeof(${row.entry}_shared));
 }

@@ -96,6 +96,7 @@ static const struct {
     {"start", CLASS(LINE), "data blocks start on lines, and so does the array"},
     {"both", CLASS(LINE), "data blocks start on lines, and so does the array"},
     {"head", CLASS(LINE) | CLASS(VECTOR), "no element lies before the first vector"},
+    {"line", CLASS(LINE), "no element lies before the first line"},
 };
 
 /* A later step reads what the step before it wrote into scratch, one element per block of that. */

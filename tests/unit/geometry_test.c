@@ -84,6 +84,11 @@ static void line_shift_leads_back_to_the_line(void **state)
     for (uintptr_t address = 4096; address < 4096 + 128; address += 4)
         assert_int_equal((address - 4 * kg_line_shift((void *)address, 4)) % 128, 0);
     assert_int_equal(kg_line_shift((void *)(4096 + 24), 12), 2);
+    assert_int_equal(kg_peel_line((void *)(4096 + 4), 4, 1000, 3, 4), 31);
+    assert_int_equal(kg_peel_line((void *)(4096 + 1), 1, 1000, 15, 16), 127);
+    assert_int_equal(kg_peel_line((void *)4096, 4, 1000, 0, 4), 0);
+    assert_int_equal(kg_peel_line((void *)(4096 + 4), 4, 30, 3, 4), 3);     /* not beyond the array */
+    assert_int_equal(kg_peel_line((void *)(4096 + 16), 4, 1000, 0, 64), 0); /* no item starts on one */
     assert_int_equal(kg_line_shift((void *)(4096 + 20), 12), 0); /* no element starts on the line */
 }
 

@@ -37,9 +37,9 @@ static void auto_rows(void **state)
                         "column_wbw_w8x8_vec_sm8_pdl row_wbw_w4x16_sm7");
     const plan *m = plan_of(t, MAP_OF("f32") "prefix: my\n" AXPY);
     assert_string_equal(m->kernels[0].symbol, "my_axpy_f32");
-    assert_string_equal(m->kernels[0].rows[0].entry, "my_axpy_f32__block_wbw_w8x1_vec");
+    assert_string_equal(m->kernels[0].rows[0].entry, "my_axpy_f32__block_wbw_w8x1_vec_pdl");
     assert_string_equal(rows_of(t, &m->kernels[0]),
-                        "block_wbw_w8x1_vec block_wbw_w8x1_shift block_wbw_w8x4");
+                        "block_wbw_w8x1_vec_pdl block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
 }
 
 static void explicit_rows(void **state)
@@ -122,10 +122,11 @@ static void gather_and_scatter(void **state)
     assert_string_equal(lengths[0], "n_w");
     assert_string_equal(lengths[1], "n_b");
     assert_string_equal(lengths[2], "n_z");
-    assert_string_equal(rows_of(t, k), "block_wbw_w8x1_vec block_wbw_w8x4");
-    assert_int_equal(k->rows[0].vector, 2);
-    assert_int_equal(k->rows[0].ranges[0].hi, 3); /* f32 and i32 may be three elements off */
-    assert_int_equal(k->rows[0].bytes_per_element, 8 + 8 + 1 + 4 + 8 + 4);
+    assert_string_equal(rows_of(t, k), "block_wbw_w8x1_pdl<=4194304 block_wbw_w8x1_vec_pdl "
+                                       "block_wbw_w8x4_pdl");
+    assert_int_equal(k->rows[1].vector, 2);
+    assert_int_equal(k->rows[1].ranges[0].hi, 3); /* f32 and i32 may be three elements off */
+    assert_int_equal(k->rows[1].bytes_per_element, 8 + 8 + 1 + 4 + 8 + 4);
 }
 
 /* Threads, elements of a data warp and of a data block; a vector of 16 bytes counts its elements.
@@ -157,7 +158,7 @@ static const plan_row *first_row(front_end *t, const char *fields, const char *r
     return plan_of(t, s)->kernels[0].rows;
 }
 
-#define COPY "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n"
+#define SOME "inputs: {x: T}\noutputs: {y: T}\nmap: {y: \"i % 2 == 0 ? x : T()\"}\n"
 #define DOUBLE(name) "{name: " name ", type: f64}"
 
 /* As many elements as fill whole words, of up to seven words; even runs are padded. */
@@ -165,16 +166,16 @@ static void runs_fill_whole_words(void **state)
 {
     front_end *t = *state;
     const plan_row *row = first_row(t, "{name: r, type: u8}, {name: g, type: u8}, {name: b, type: u8}",
-                                    COPY);
+                                    SOME);
     assert_int_equal(row->words, 3);
     assert_int_equal(row->vector, 16);
     assert_int_equal(row->ranges[0].hi, 15);
-    row = first_row(t, DOUBLE("a") ", " DOUBLE("b") ", " DOUBLE("c"), COPY);
+    row = first_row(t, DOUBLE("a") ", " DOUBLE("b") ", " DOUBLE("c"), SOME);
     assert_int_equal(row->words, 3);
     assert_int_equal(row->vector, 2);
     assert_int_equal(row->s1.pad, 0);
     assert_int_equal(row->steps[0].shared_bytes, 8 * 32 * 48);
-    row = first_row(t, DOUBLE("a") ", " DOUBLE("b") ", " DOUBLE("c") ", " DOUBLE("d"), COPY);
+    row = first_row(t, DOUBLE("a") ", " DOUBLE("b") ", " DOUBLE("c") ", " DOUBLE("d"), SOME);
     assert_int_equal(row->words, 2);
     assert_int_equal(row->vector, 1);
     assert_int_equal(row->s1.pad, 1);
@@ -182,11 +183,11 @@ static void runs_fill_whole_words(void **state)
         assert_int_equal(row->accesses[i].cost.degree, 1);
         assert_int_equal(row->accesses[i].cost.wavefronts, row->accesses[i].cost.ideal);
     }
-    row = first_row(t, DOUBLE("a") ", {name: b, type: u8}", COPY); /* 16 bytes: a word each */
+    row = first_row(t, DOUBLE("a") ", {name: b, type: u8}", SOME); /* 16 bytes: a word each */
     assert_int_equal(row->words, 1);
     row = first_row(t, "{name: a, type: f32}, {name: b, type: f32}, {name: c, type: f32}, "
                        "{name: d, type: f32}, {name: e, type: f32}, {name: f, type: f32}, "
-                       "{name: g, type: f32}, {name: h, type: f32}, {name: i, type: f32}", COPY);
+                       "{name: g, type: f32}, {name: h, type: f32}, {name: i, type: f32}", SOME);
     assert_false(row->wide); /* nine words */
 }
 
@@ -195,7 +196,7 @@ static void planes_have_tiles_and_pitches(void **state)
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("f32") "shape: plane\n" AXPY);
     const plan_kernel *k = &p->kernels[0];
-    assert_string_equal(rows_of(t, k), "block_wbw_w8x1_vec block_wbw_w8x4");
+    assert_string_equal(rows_of(t, k), "block_wbw_w8x1_vec_pdl block_wbw_w8x4_pdl");
     assert_int_equal(k->rows[0].steps[0].grid, GRID_TILES);
     assert_int_equal(k->rows[0].steps[0].tile_width, 128);
     assert_int_equal(k->rows[0].steps[0].tile_height, 8);
@@ -216,10 +217,10 @@ static void a_transpose_has_square_tiles(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8, f32, f64]\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x16_vec block_wbw_w8x4");
-    assert_int_equal(p->kernels[0].rows[0].steps[0].tile_height, 128);
+    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w32x1_pdl<=16384 block_wbw_w8x16_vec_pdl block_wbw_w8x4_pdl");
+    assert_int_equal(p->kernels[0].rows[1].steps[0].tile_height, 128);
     for (size_t i = 0; i < 3; i++) {
-        const plan_row *row = &p->kernels[i].rows[i == 0];
+        const plan_row *row = &p->kernels[i].rows[i == 0 ? 2 : 0];
         assert_int_equal(row->steps[0].tile_width, 32);
         assert_int_equal(row->steps[0].tile_height, 32);
         assert_int_equal(row->n_accesses, 2);
@@ -235,13 +236,75 @@ static void vectors_need_sizes_that_divide_16(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("f32") "inputs: {x: f64}\noutputs: {y: T}\nmap: {y: x}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_vec block_wbw_w8x4");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_vec_pdl block_wbw_w8x4_pdl");
     assert_int_equal(p->kernels[0].rows[0].vector, 2);
     p = plan_of(
         t, MAP_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
                        "{name: z, type: f32}]}\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_vec block_wbw_w8x4");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_vec_pdl block_wbw_w8x1_shift_pdl "
+                                                    "block_wbw_w8x4_pdl");
     assert_int_equal(p->kernels[0].rows[0].words, 3);
+}
+
+#define VEC3 "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, {name: z, type: f32}]}\n"
+
+/* Runs whose content matters go through shared memory; a copy and a fill move word by word. */
+static void what_is_not_looked_at_is_moved_flat(void **state)
+{
+    front_end *t = *state;
+    static const struct { const char *spec; bool flat; } kernels[] = {
+        {"inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n", true},
+        {"scalars: {s: T}\noutputs: {y: T}\nmap: {y: s}\n", true},
+        {"outputs: {y: T}\nmap: {y: \"T{1, 2, 3}\"}\n", true},
+        {"outputs: {y: T}\nmap: {y: \"T{(f32)i, 2, 3}\"}\n", false},
+        {"inputs: {x: T}\noutputs: {y: T}\nmap: {y: \"T{x.y, x.x, x.z}\"}\n", false},
+        {"scalars: {s: T}\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: s}\n", false},
+        {"inputs: {x: T, z: T}\noutputs: {y: T}\nmap: {y: x}\n", false},
+        {"inputs: {x: T}\ninout: {y: T}\nmap: {y: x}\n", false},
+    };
+    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
+        const char *text = arena_printf(t->a, "%s%s", MAP_OF("v") VEC3, kernels[i].spec);
+        const plan_row *row = &plan_of(t, text)->kernels[0].rows[0];
+        if (row->flat != kernels[i].flat) fail_msg("%s", kernels[i].spec);
+        assert_int_equal(row->words, 3);
+        assert_int_equal(row->dbs, row->flat ? 341 : 1024); /* 256 words; 256 runs of four */
+    }
+}
+
+/* Structs that a gather or a scatter copies move by the unit. */
+static void copied_structs_move_in_units(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, MAP_OF("v") VEC3 "index: u32\ngather: [x]\ninputs: {x: T}\n"
+                                           "outputs: {y: T}\nmap: {y: x}\n");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_units_pdl");
+    assert_int_equal(p->kernels[0].rows[0].units, 4);
+    p = plan_of(t, MAP_OF("v") VEC3 "index: u32\nscatter: [y]\ninputs: {x: T}\noutputs: {y: T}\n"
+                               "map: {y: x}\nvariants:\n- {nwarps: 2, nwork: 1, max_n: 9}\n"
+                               "- {dask: row, nwarps: 2}\n");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w2x1_units<=9 block_wbw_w2x1<=9 "
+                                                    "row_wbw_w2x4_sm8");
+    p = plan_of(t, MAP_OF("v") VEC3 "index: u32\ngather: [x]\ninputs: {x: T}\noutputs: {y: T}\n"
+                               "map: {y: \"T{x.y, x.x, x.z}\"}\n");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_pdl<=4194304 block_wbw_w8x4_pdl");
+}
+
+static void transposes_move_words(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8, f32, f64]\n"
+                               "variants:\n- {word: 8, nwarps: 16, group: 4, pdl: true}\n"
+                               "- {word: 16, nwarps: 16}\n");
+    assert_string_equal(rows_of(t, &p->kernels[0]), /* u8: 512 rows of a tile are too many */
+                        "block_wbw_w16x16_vec8_g4_pdl block_wbw_w16x4_g4_pdl");
+    assert_string_equal(rows_of(t, &p->kernels[1]), "block_wbw_w16x4_vec8_g4_pdl "
+                                                    "block_wbw_w16x4_g4_pdl block_wbw_w16x8_vec16");
+    assert_string_equal(rows_of(t, &p->kernels[2]), "block_wbw_w16x4_g4_pdl block_wbw_w16x4_vec16");
+    const plan_row *row = &p->kernels[1].rows[0];
+    assert_int_equal(row->steps[0].tile_width, 64);
+    assert_int_equal(row->steps[0].tile_height, 64);
+    assert_int_equal(row->steps[0].shared_bytes, 64 * 33 * 8);
+    for (int a = 0; a < 2; a++) assert_int_equal(row->accesses[a].cost.degree, 1);
 }
 
 static void arguments_are_in_the_order_of_c(void **state)
@@ -478,12 +541,12 @@ static void the_last_row_serves_every_alignment(void **state)
 {
     front_end *t = *state;
     const char *const axpy = MAP_OF("f32") AXPY;
-#define VEC "axpy_f32 block_wbw_w8x1_vec 00000000000000a1 90 132 "
-#define NARROW "axpy_f32 block_wbw_w8x4 00000000000000a2 90 132 "
+#define VEC "axpy_f32 block_wbw_w8x1_vec_pdl 00000000000000a1 90 132 "
+#define NARROW "axpy_f32 block_wbw_w8x4_pdl 00000000000000a2 90 132 "
     assert_string_equal(rows_of(t, tuned(t, axpy, VEC "5000\n" NARROW "max\n", NULL)),
-                        "block_wbw_w8x1_vec<=5000 block_wbw_w8x1_shift block_wbw_w8x4");
+                        "block_wbw_w8x1_vec_pdl<=5000 block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
     assert_string_equal(rows_of(t, tuned(t, axpy, VEC "max\n" NARROW "5000\n", NULL)),
-                        "block_wbw_w8x1_vec block_wbw_w8x1_shift block_wbw_w8x4");
+                        "block_wbw_w8x1_vec_pdl block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
 }
 
 static void entries_that_do_not_match_are_dropped_with_a_reason(void **state)
@@ -517,6 +580,9 @@ int main(void)
         FRONT_END_TEST(explicit_rows),
         FRONT_END_TEST(grids_of_maps),
         FRONT_END_TEST(gather_and_scatter),
+        FRONT_END_TEST(what_is_not_looked_at_is_moved_flat),
+        FRONT_END_TEST(copied_structs_move_in_units),
+        FRONT_END_TEST(transposes_move_words),
         FRONT_END_TEST(geometry_of_rows),
         FRONT_END_TEST(runs_fill_whole_words),
         FRONT_END_TEST(planes_have_tiles_and_pitches),

@@ -63,8 +63,8 @@ says "every golden, with as many wavefronts as the prover says" 0 absmax_f32/row
 says "one type of a shipped spec, in full measure" 0 "sum_f32: identity holds" "1360 of 1360" -- \
     "$root/specs/sum.yaml" --type f32 --seed 7
 report "no other type ran" "$(grep -l sum_f64 "$work/out")"
-says "one variant" 0 "axpy_u32/block_wbw_w8x4 " -- \
-    --quick "$root/specs/axpy.yaml" --variant '*w8x4' --type u32
+says "one variant" 0 "axpy_u32/block_wbw_w8x4_pdl " -- \
+    --quick "$root/specs/axpy.yaml" --variant '*w8x4_pdl' --type u32
 report "no other variant ran" "$(grep -c _vec "$work/out" | grep -v '^0$')"
 
 # ---- operators that do not ----
