@@ -69,10 +69,15 @@ bool kernel_name(const char **list, const char *type, char *name, size_t size)
     return true;
 }
 
+const char *primitive_work(const primitive *p)
+{
+    return p->like ? p->like : p->name;
+}
+
 /* "f32", "u8>u32", "f32>*" or "*" against the types of a cell. */
 bool rival_fits(const rival *r, const work *w)
 {
-    if (strcmp(r->primitive, w->cell->primitive->name) != 0) return false;
+    if (strcmp(r->primitive, primitive_work(w->cell->primitive)) != 0) return false;
     if (strcmp(r->type, "*") == 0) return true;
     const size_t length = strcspn(r->type, ">");
     if (strlen(w->type) != length || strncmp(r->type, w->type, length) != 0) return false;

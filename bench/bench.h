@@ -83,7 +83,11 @@ typedef struct primitive {
     bool turned;         /* the output has width and height exchanged */
     uint64_t max_n;      /* of the default list */
     const char *peer;    /* another kernel of ours on the same bytes, "sum_u32", or NULL */
+    const char *like;    /* does the work of that primitive, and has its rivals; NULL: its own */
 } primitive;
+
+/* The primitive whose work it does: "transpose" of "tune_transpose". */
+const char *primitive_work(const primitive *p);
 
 extern const primitive primitives[]; /* ended by a NULL name */
 

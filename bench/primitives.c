@@ -92,5 +92,16 @@ const primitive primitives[] = {
      .on_request = true},
     {"concurrent_blocks", "concurrent_blocks_%s", "u32", "random", both_ways, UP_TO(28), .wide = true,
      .on_request = true},
+    /* Shapes that might serve better than those which ship: by --variants, too. */
+    {"tune_copy", "tune_copy_%s", "f32 vec3", "random shifted skewed", both_ways, UP_TO(26), .wide = true,
+     .on_request = true, .like = "copy"},
+    {"tune_fill", "tune_fill_%s", "u8 f32", "random shifted", written, UP_TO(28), .wide = true,
+     .on_request = true, .like = "fill"},
+    {"tune_gather", "tune_gather_%s", "u8 f32 f64 vec3", "random sequential clustered", with_index,
+     UP_TO(24), .wide = true, .on_request = true, .like = "gather"},
+    {"tune_scatter", "tune_scatter_%s", "u8 f32 f64 vec3", "random sequential clustered", with_index,
+     UP_TO(24), .wide = true, .on_request = true, .like = "scatter"},
+    {"tune_transpose", "tune_transpose_%s", "u8 f32 f64", "random", both_ways, UP_TO(30), .wide = true,
+     .plane = true, .turned = true, .on_request = true, .like = "transpose"},
     {0},
 };

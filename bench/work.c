@@ -45,7 +45,8 @@ static bool make_memory(work *w, const cell *c)
     if (c->primitive->two_inputs && !(w->in2 = slot_memory(SLOT_IN2, w->n * w->size + slack))) return false;
     w->in = in + in_skip;
     w->out = out + (w->outputs == w->n ? out_skip : 0);
-    if (c->data->walk && (!strcmp(c->primitive->name, "gather") || !strcmp(c->primitive->name, "scatter")))
+    const char *does = primitive_work(c->primitive);
+    if (c->data->walk && (!strcmp(does, "gather") || !strcmp(does, "scatter")))
         if (!(w->index = slot_memory(SLOT_INDEX, 4 * w->n + slack))) return false;
     if (c->data->offsets && !(w->offsets = slot_memory(SLOT_OFFSETS, 8 * (w->segments + 1) + slack)))
         return false;
@@ -69,7 +70,7 @@ bool work_make(work *w, const cell *c, const kg_kernel *k)
     *w = (work){.cell = c, .type = c->type, .size = type_size(c->type)};
     ours_describe(k, w);
     work_shape(w, c);
-    if (!strcmp(c->primitive->name, "fill")) memset(w->scalar, 2, sizeof w->scalar);
+    if (!strcmp(primitive_work(c->primitive), "fill")) memset(w->scalar, 2, sizeof w->scalar);
     if (!make_memory(w, c)) return false;
     w->bytes = c->primitive->bytes(w);
     return true;
