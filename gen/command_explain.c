@@ -77,6 +77,10 @@ static int wishes(cli *c, explain_wish *w)
     if (!w->a) return cli_usage(c, "--arch takes one architecture (kgen list archs)");
     if (n && !parse_n(n, &w->n))
         return cli_usage(c, "--n takes a number of elements, as 1000 or 2^24");
+    const char *segments = cli_value(c, "segments");
+    if (segments && (!n || !parse_n(segments, &w->segments)))
+        return cli_usage(c, "--segments takes a number, as 1000 or 2^14, and goes with --n");
+    w->has_segments = segments != NULL;
     return wish_shape(c, w);
 }
 

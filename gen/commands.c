@@ -48,6 +48,7 @@ static const cli_option explain_options[] = {
     {"n", CLI_ONE, "N", "for so many elements, as 1000 or 2^24: grid, time, which variant is taken"},
     {"width", CLI_ONE, "N", "of planes: elements of a row; with --height, in the place of --n"},
     {"height", CLI_ONE, "N", "of planes: rows"},
+    {"segments", CLI_ONE, "N", "of a reduce by offsets: how many segments (as many as a square has rows)"},
     {"pitch", CLI_ONE, "P[,P...]", "of planes: bytes from row to row, of all or of each (side by side)"},
     {"arch", CLI_ONE, "ARCH", "plan for this capability and explain it (80,90, of which 90)"},
     {"json", CLI_FLAG, NULL, "as JSON"},

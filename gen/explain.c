@@ -319,6 +319,7 @@ explanation *explain_make(arena *a, const plan *p, const explain_wish *wish)
     *e = (explanation){.p = p, .a = wish->a, .card = card_find(wish->a->cc), .has_n = wish->has_n,
                        .n = wish->n, .type = wish->type, .variant = wish->variant,
                        .shape = wish->shape.known ? wish->shape : explain_square(wish->n)};
+    e->segments = wish->has_segments ? wish->segments : explain_square(wish->n).height;
     e->kernels = arena_array(a, explain_kernel, p->n_kernels);
     e->n_kernels = p->n_kernels;
     for (size_t i = 0; i < p->n_kernels; i++) {

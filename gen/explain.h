@@ -84,6 +84,7 @@ typedef struct explanation {
     bool has_n;
     uint64_t n;
     explain_shape shape;       /* of planes: as asked for, or as square as n allows */
+    uint64_t segments;         /* that offsets give: as asked for, or as many as a square has rows */
     explain_kernel *kernels;
     size_t n_kernels;
     const char *type, *variant; /* what to tell of: exact type, glob of variants; NULL: all */
@@ -94,6 +95,8 @@ typedef struct explain_wish {
     bool has_n;
     uint64_t n;
     explain_shape shape;       /* known: n is width * height */
+    bool has_segments;
+    uint64_t segments;
     const char *type, *variant;
 } explain_wish;
 
@@ -107,6 +110,9 @@ bool explain_wants_row(const explanation *e, const plan_row *row);
 
 /* The planes of a row, for the explanation's shape. */
 void explain_planes(arena *a, const explanation *e, const plan_kernel *k, explain_row *x);
+
+/* Results of a kernel over segments; 1 of all others. */
+uint64_t explain_segments(const explanation *e, const plan_kernel *k);
 
 /* Which row the runtime takes for n on the card, by the runtime's own rule (runtime/choose.c), with
  * arrays on 16-byte boundaries and rows of planes as the shape says; fills blocks, chosen and

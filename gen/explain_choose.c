@@ -1,6 +1,7 @@
 /* The runtime's choice, worked out by the runtime's own code: a plan's rows become a kernel's
  * table. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "../runtime/choose.h"
 #include "explain.h"
@@ -19,8 +20,8 @@ static kg_launch_fn built_code(const kg_row *row)
 }
 
 /* The emitted table names these by their enumerators; here they are the same by their order. */
-_Static_assert((int)GRID_ROWS == (int)KG_GRID_ROWS && (int)GRID_ONE == (int)KG_GRID_ONE, "grids");
-_Static_assert((int)FEATURE_SMS + 1 == (int)KG_FEATURE_SMS, "features begin with n");
+_Static_assert((int)GRID_STRIPS == (int)KG_GRID_STRIPS && (int)GRID_ONE == (int)KG_GRID_ONE, "grids");
+_Static_assert((int)FEATURE_SEGMENT_LENGTH + 1 == (int)KG_FEATURE_SEGMENT_LENGTH, "features begin with n");
 
 static kg_step *steps_of(arena *a, const plan_row *row)
 {
@@ -113,10 +114,13 @@ void explain_choose(arena *a, const explanation *e, explain_kernel *k)
     uint64_t lengths[KG_MAX_LENGTHS] = {0};
     if (n_planes) explain_shape_lengths(a, k->kernel, &e->shape, lengths);
     const uint64_t peel = kg__peel(&table, aligned, lengths, false); /* 0, or never */
+    const uint64_t segments = explain_segments(e, k->kernel);
     const situation at = {.kernel = &table, .backend = &cuda, .lengths = lengths,
                           .features = {[KG_FEATURE_N] = e->n, [KG_FEATURE_CC] = e->a->cc,
                                        [KG_FEATURE_SMS] = e->card->sms,
-                                       [KG_FEATURE_PEEL] = peel, [KG_FEATURE_PEEL_WRITTEN] = peel}};
+                                       [KG_FEATURE_PEEL] = peel, [KG_FEATURE_PEEL_WRITTEN] = peel,
+                                       [KG_FEATURE_SEGMENTS] = segments,
+                                       [KG_FEATURE_SEGMENT_LENGTH] = segments ? e->n / segments : 0}};
     k->chosen = kg__choose(&at);
     for (uint32_t i = 0; i < table.n_rows; i++) {
         explain_row *row = &k->rows[i];

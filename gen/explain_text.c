@@ -127,7 +127,8 @@ static void put_predicate(text *out, const plan_row *row)
     static const char *const names[] = {
         [FEATURE_PEEL] = "elements before all arrays reach 16 bytes together",
         [FEATURE_PEEL_WRITTEN] = "elements before all arrays written reach 16 bytes together",
-        [FEATURE_CC] = "compute capability", [FEATURE_SMS] = "SMs"};
+        [FEATURE_CC] = "compute capability", [FEATURE_SMS] = "SMs",
+        [FEATURE_SEGMENTS] = "segments", [FEATURE_SEGMENT_LENGTH] = "mean length of segments"};
     if (row->max_n != UINT64_MAX)
         text_printf(out, "    serves     n up to %" PRIu64 "\n", row->max_n);
     for (uint32_t i = 0; i < row->n_ranges; i++)

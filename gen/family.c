@@ -7,6 +7,7 @@
 void reduce_check(arena *a, diags *d, kg_spec *spec);
 void reduce_plan(planner *p);
 size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args);
+size_t reduce_lengths(arena *a, const plan_kernel *k, const char ***names);
 void transpose_check(arena *a, diags *d, kg_spec *spec);
 void transpose_plan(planner *p);
 size_t transpose_args(arena *a, const plan_kernel *k, plan_arg **args);
@@ -25,7 +26,7 @@ const family families[] = {
      .compile_ms = 27, .object_bytes = 6300,
      .in_place = true},
     {.name = "reduce", .built = true, .help = "all elements combined into one, in order",
-     .check = reduce_check, .plan = reduce_plan, .args = reduce_args,
+     .check = reduce_check, .plan = reduce_plan, .args = reduce_args, .lengths = reduce_lengths,
      .kernels = "family/reduce", .reference = "family/reduce_ref",
      .reserved = reduce_names, .input_names = reduce_input_names,
      .compile_ms = 106, .object_bytes = 25000},

@@ -13,18 +13,24 @@ size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const kg_spec *s = k->spec;
     const reduce_arrays in = reduce_arrays_of(k);
-    *args = arena_array(a, plan_arg, s->scalars.count + in.count + 1);
+    *args = arena_array(a, plan_arg, s->scalars.count + in.count + 2);
     size_t n = 0;
     for (; n < s->scalars.count; n++) {
         const param *p = &s->scalars.at[n];
         (*args)[n] = (plan_arg){.name = p->name.text, .type = p->type ? p->type : k->element,
                                 .role = ROLE_SCALAR, .one = true};
     }
+    if (reduce_over_segments(s)) return segments_args(a, k, *args, n);
     for (uint32_t i = 0; i < in.count; i++)
         (*args)[n++] = (plan_arg){.name = reduce_array_name(&in, i), .type = in.type[i],
                                   .role = ROLE_INPUT};
     (*args)[n++] = (plan_arg){.name = "out", .type = k->result, .role = ROLE_OUTPUT, .one = true};
     return n;
+}
+
+size_t reduce_lengths(arena *a, const plan_kernel *k, const char ***names)
+{
+    return reduce_over_segments(k->spec) ? segments_lengths(a, k->spec, names) : 0;
 }
 
 /* ---- check ---- */
@@ -128,7 +134,8 @@ void reduce_check(arena *a, diags *d, kg_spec *spec)
     check_refuse(d, spec->outputs.set, spec->outputs.where, "outputs", "reduce");
     check_refuse(d, spec->bounds.text != NULL, spec->bounds.at, "bounds", "reduce");
     check_refuse(d, spec->shape.text != NULL, spec->shape.at, "shape", "reduce");
-    check_refuse(d, spec->index.text != NULL, spec->index.at, "index", "reduce");
+    check_refuse(d, spec->index.text && !reduce_over_segments(spec), spec->index.at, "index",
+                 "reduce without segments");
     check_refuse(d, spec->n_gather != 0, spec->gather_at, "gather", "reduce");
     check_refuse(d, spec->n_scatter != 0, spec->scatter_at, "scatter", "reduce");
     reduce_check_inputs(d, spec);
@@ -136,6 +143,10 @@ void reduce_check(arena *a, diags *d, kg_spec *spec)
     check_not_built(d, spec->reproducible.text && strcmp(spec->reproducible.text, "call") != 0,
                     spec->reproducible.at, "reproducible other than \"call\"");
     check_operators(a, d, spec);
+    if (reduce_over_segments(spec)) {
+        segments_check(a, d, spec);
+        return;
+    }
     for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, spec, &spec->variants[v]);
 }
 
@@ -316,6 +327,10 @@ static void plan_variant(planner *p, const variant_spec *v)
 void reduce_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
+    if (reduce_over_segments(spec)) {
+        segments_plan(p);
+        return;
+    }
     if (spec->n_variants == 0) plan_auto(p);
     for (size_t i = 0; i < spec->n_variants; i++) plan_variant(p, &spec->variants[i]);
 }

@@ -4,6 +4,8 @@
 
 #include "plan.h"
 
+#define SEGMENT_BLOCKS_MAX 2048u /* of a reduce over segments: its last block combines what is left over */
+
 typedef struct reduce_shape {
     uint32_t nwarps, nwork, rows, per_sm;
     uint64_t max_n;
@@ -44,5 +46,13 @@ void reduce_check_inputs(diags *d, const kg_spec *spec);
 
 /* A row in one launch, for inputs whose vector is not 0; apart: with vectors of one input alone. */
 void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s);
+
+/* Over segments (family_segments.c, family_segments_plan.c); the functions of the family lead there. */
+bool reduce_over_segments(const kg_spec *spec);
+void segments_check(arena *a, diags *d, const kg_spec *spec);
+void segments_plan(planner *p);
+size_t segments_args(arena *a, const plan_kernel *k, plan_arg *args, size_t n);
+size_t segments_lengths(arena *a, const kg_spec *spec, const char ***names);
+const char *segments_index(const kg_spec *spec); /* the type of the offsets */
 
 #endif

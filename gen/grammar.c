@@ -37,7 +37,7 @@ static const grammar_key operator_keys[] = {
      .example = "0"},
     {.name = "transform", .form = FORM_OPERATOR, .starts = "reduce",
      .help = "Applied to each element `x` as it is loaded, or to those of the `inputs`, by their names; "
-             "`i` is the index.", .example = "abs(x)"},
+             "`i` is the index, within its segment where there are segments.", .example = "abs(x)"},
     {.name = "combine", .form = FORM_OPERATOR, .starts = "reduce scan",
      .help = "Combines `a` with `b`, which follows it. It must be associative: (a b) c = a (b c), "
              "rounding aside.",
@@ -143,6 +143,18 @@ static const grammar_key variant_keys[] = {
      .help = "Rows of tiles that belong together: thread blocks take them column by column, so that "
              "those at work at the same time lie beside each other in the result, too.",
      .example = "8"},
+    {.name = "form", .form = FORM_CHOICE, .choices = CHOICES("thread", "warp", "block"),
+     .families = "reduce",
+     .help = "Of a reduce over segments: who takes a segment. Over offsets and rows: thread, for short "
+             "ones, which warps bring into shared memory together; warp, for long ones. Either way all "
+             "warps have equal shares of elements and ends, so a long segment is cut up among many. "
+             "Over columns: thread, a lane from top to bottom; block, all its warps, and as many blocks "
+             "as fill the device.",
+     .example = "warp"},
+    {.name = "max_segment", .form = FORM_NUMBER, .lo = 0, .hi = LENGTH_MAX, .families = "reduce",
+     .help = "Of a reduce over segments: the longest mean length (n over the number of segments) that "
+             "the variant is chosen for. It is right for all lengths. The last variant has none.",
+     .example = "256"},
     {.name = NULL},
 };
 
@@ -188,6 +200,15 @@ const grammar_key grammar_top[] = {
              "and for each array a pitch, the bytes from one row to the next; `i` is row * width + "
              "column.",
      .example = "plane"},
+    {.name = "segments", .form = FORM_CHOICE, .choices = CHOICES("offsets", "rows", "columns"),
+     .families = "reduce",
+     .help = "A result for each segment of the input. offsets: an array `offsets` of segments + 1 places "
+             "in ascending order, of the type that `index` says; segment s is the elements from "
+             "offsets[s] to before offsets[s + 1], and what lies outside all of them is not read. rows, "
+             "columns: of a plane, `width`, `height` and `in_pitch` in place of n. In a transform `i` is "
+             "the index within the segment, and in finalise `n` is its length; an empty one gives the "
+             "identity, finalised.",
+     .example = "rows"},
     {.name = "accumulator", .form = FORM_TYPE, .choices = CHOICES("same"), .fallback = "same",
      .families = ACCUMULATING,
      .help = "The type in which results are combined, and that of the result: the element's, or "
@@ -206,9 +227,10 @@ const grammar_key grammar_top[] = {
              "too. any: the same bits from every variant, device and the reference.",
      .example = "call"},
     {.name = "index", .form = FORM_CHOICE, .choices = CHOICES("i32", "u32", "i64", "u64"),
-     .families = "map",
+     .families = "map reduce",
      .help = "The type of the indices of gather and scatter: an array `index` of n of them, after the "
-             "inputs.",
+             "inputs. Of a reduce with `segments: offsets`: the type of the offsets, i64 where it is not "
+             "written.",
      .example = "u32"},
     {.name = "gather", .form = FORM_ARRAYS, .families = "map",
      .help = "Inputs that are read at the place that `index` says: of such an array `x` the "

@@ -16,9 +16,12 @@
 
 /* Both follow kg_grid_rule and kg_feature in runtime/include/kgen/kernel.h; the emitted table names
  * them by the enumerators. */
-typedef enum plan_grid { GRID_ONE, GRID_BLOCKS, GRID_ROWS, GRID_TILES } plan_grid;
+typedef enum plan_grid {
+    GRID_ONE, GRID_BLOCKS, GRID_ROWS, GRID_TILES, GRID_MERGED, GRID_STRIPS
+} plan_grid;
 typedef enum plan_feature {
-    FEATURE_PEEL, FEATURE_PEEL_WRITTEN, FEATURE_CC, FEATURE_SMS
+    FEATURE_PEEL, FEATURE_PEEL_WRITTEN, FEATURE_CC, FEATURE_SMS, FEATURE_SEGMENTS,
+    FEATURE_SEGMENT_LENGTH
 } plan_feature;
 
 typedef struct plan_step {
@@ -26,7 +29,7 @@ typedef struct plan_step {
     plan_grid grid;
     uint32_t fixed, per_sm, limit;
     uint32_t shared_bytes;
-    uint32_t tile_width, tile_height; /* GRID_TILES */
+    uint32_t tile_width, tile_height; /* GRID_TILES, GRID_STRIPS */
 } plan_step;
 
 typedef struct plan_range { plan_feature feature; uint64_t lo, hi; } plan_range;
@@ -54,6 +57,8 @@ typedef struct plan_row {
     uint32_t units;            /* gather, scatter: bytes of the units that lanes move; 0: elements */
     uint32_t word;             /* transposes: bytes that a lane moves at once; 0: one element */
     uint32_t group;            /* transposes: rows of tiles that are walked column by column */
+    const char *form;          /* of a reduce over segments: "thread", "warp", "block" */
+    uint32_t blocks_max;       /* of it: blocks that scratch has room for */
     bool shifted;              /* inputs are cut out of two aligned words */
     const char *lead;          /* of a reduce: the input that vectors, or lines, are aligned to */
     bool apart;                /* only that one moves in vectors */
@@ -132,7 +137,9 @@ plan_row *plan_add_row(planner *p, const plan_row *decided, const char *name_suf
 
 /* Every argument of a kernel in the order of C, as the header, the table and the templates need it. */
 typedef enum plan_role { ROLE_SCALAR, ROLE_INPUT, ROLE_INOUT, ROLE_OUTPUT } plan_role;
-typedef enum plan_extent { EXTENT_N, EXTENT_LENGTH, EXTENT_PLANE } plan_extent;
+typedef enum plan_extent {
+    EXTENT_N, EXTENT_LENGTH, EXTENT_PLANE, EXTENT_SEGMENTS, EXTENT_OFFSETS
+} plan_extent;
 typedef struct plan_arg {
     const char *name;
     const type *type;

@@ -92,7 +92,9 @@ static void push_args(lua_State *lua, arena *a, const plan_kernel *k)
                                         [ROLE_INOUT] = "inout", [ROLE_OUTPUT] = "output"};
     static const char *const extents[] = {[EXTENT_N] = "KG_EXTENT_N",
                                           [EXTENT_LENGTH] = "KG_EXTENT_LENGTH",
-                                          [EXTENT_PLANE] = "KG_EXTENT_PLANE"};
+                                          [EXTENT_PLANE] = "KG_EXTENT_PLANE",
+                                          [EXTENT_SEGMENTS] = "KG_EXTENT_SEGMENTS",
+                                          [EXTENT_OFFSETS] = "KG_EXTENT_OFFSETS"};
     plan_arg *args;
     const size_t n = plan_args(a, k, &args);
     lua_newtable(lua);
@@ -220,7 +222,9 @@ static void push_layout(lua_State *lua, const layout *l)
 static void push_steps(lua_State *lua, const plan_row *row)
 {
     static const char *const grids[] = {[GRID_ONE] = "KG_GRID_ONE", [GRID_BLOCKS] = "KG_GRID_BLOCKS",
-                                        [GRID_ROWS] = "KG_GRID_ROWS", [GRID_TILES] = "KG_GRID_TILES"};
+                                        [GRID_ROWS] = "KG_GRID_ROWS", [GRID_TILES] = "KG_GRID_TILES",
+                                        [GRID_MERGED] = "KG_GRID_MERGED",
+                                        [GRID_STRIPS] = "KG_GRID_STRIPS"};
     lua_newtable(lua);
     for (uint32_t i = 0; i < row->n_steps; i++) {
         const plan_step *step = &row->steps[i];
@@ -232,7 +236,7 @@ static void push_steps(lua_State *lua, const plan_row *row)
         set_integer(lua, "per_sm", step->per_sm);
         set_integer(lua, "limit", step->limit);
         set_integer(lua, "shared_bytes", step->shared_bytes);
-        if (step->grid == GRID_TILES) {
+        if (step->grid == GRID_TILES || step->grid == GRID_STRIPS) {
             set_integer(lua, "tile_width", step->tile_width);
             set_integer(lua, "tile_height", step->tile_height);
         }
@@ -246,7 +250,9 @@ static void push_ranges(lua_State *lua, const plan_row *row)
     static const char *const features[] = {[FEATURE_PEEL] = "KG_FEATURE_PEEL",
                                            [FEATURE_PEEL_WRITTEN] = "KG_FEATURE_PEEL_WRITTEN",
                                            [FEATURE_CC] = "KG_FEATURE_CC",
-                                           [FEATURE_SMS] = "KG_FEATURE_SMS"};
+                                           [FEATURE_SMS] = "KG_FEATURE_SMS",
+                                           [FEATURE_SEGMENTS] = "KG_FEATURE_SEGMENTS",
+                                           [FEATURE_SEGMENT_LENGTH] = "KG_FEATURE_SEGMENT_LENGTH"};
     lua_newtable(lua);
     for (uint32_t i = 0; i < row->n_ranges; i++) {
         lua_newtable(lua);
@@ -301,6 +307,8 @@ void push_row(lua_State *lua, const plan_row *row)
     set_flag(lua, "shifted", row->shifted);
     set_string(lua, "lead", row->lead);
     set_flag(lua, "apart", row->apart);
+    set_string(lua, "form", row->form);
+    set_integer(lua, "blocks_max", row->blocks_max);
     set_integer(lua, "tbs", row->tbs);
     set_integer(lua, "dws", row->dws);
     set_integer(lua, "dbs", row->dbs);
@@ -387,6 +395,7 @@ void push_spec(lua_State *lua, arena *a, const plan *p)
     set_string(lua, "version", KGEN_VERSION);
     set_string(lua, "operator", s->op.named.text);
     set_flag(lua, "transform", s->op.transform.text != NULL);
+    set_string(lua, "segments", s->segments.text);
     set_flag(lua, "commutative", s->op.commutative.value);
     set_integer(lua, "tolerance", s->op.tolerance.set ? s->op.tolerance.value : 64);
     lua_newtable(lua);

@@ -85,6 +85,8 @@ typedef struct variant_spec {
     word finish;         /* ticket|step */
     flag pdl;
     number word, group;  /* transpose: bytes of an access, rows of tiles that belong together */
+    word form;           /* over segments: thread|warp|block */
+    number max_segment;  /* the longest mean of segments that it is meant for */
 } variant_spec;
 
 typedef struct kg_spec {
@@ -97,6 +99,7 @@ typedef struct kg_spec {
     operator_spec op;
     named_ops map;
     word shape;              /* linear|plane */
+    word segments;           /* of a reduce: offsets|rows|columns */
     word accumulator, exact, reproducible, index, bounds;
     word *gather; size_t n_gather; pos gather_at;    /* inputs read through the index */
     word *scatter; size_t n_scatter; pos scatter_at; /* outputs written through it */

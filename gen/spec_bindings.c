@@ -63,6 +63,8 @@ static const binding variant_bindings[] = {
     FIELD(variant_spec, "pdl", pdl),
     FIELD(variant_spec, "word", word),
     FIELD(variant_spec, "group", group),
+    FIELD(variant_spec, "form", form),
+    FIELD(variant_spec, "max_segment", max_segment),
     {.key = NULL},
 };
 
@@ -84,6 +86,7 @@ const binding spec_bindings[] = {
      .children = operator_bindings},
     FIELD(kg_spec, "map", map),
     FIELD(kg_spec, "shape", shape),
+    FIELD(kg_spec, "segments", segments),
     FIELD(kg_spec, "accumulator", accumulator),
     FIELD(kg_spec, "exact", exact),
     FIELD(kg_spec, "reproducible", reproducible),

@@ -39,6 +39,7 @@ kg_status kg__read_lengths(const kg_kernel *kernel, const void *const *args, uin
     for (uint32_t i = args ? 0 : kernel->n_args; i-- > 0;) { /* the first argument has its way */
         const kg_arg *arg = &kernel->args[i];
         if (arg->extent == KG_EXTENT_LENGTH) lengths[arg->width] = n;
+        if (arg->extent == KG_EXTENT_SEGMENTS) lengths[arg->width] = 1;
         if (arg->extent != KG_EXTENT_PLANE) continue;
         lengths[arg->width] = n;
         lengths[arg->height] = 1;
@@ -52,7 +53,9 @@ static uint64_t elements(const kg_arg *arg, uint64_t n, const uint64_t *lengths)
 {
     switch (arg->extent) {
     case KG_EXTENT_ONE: return 1;
-    case KG_EXTENT_LENGTH: return lengths[arg->width];
+    case KG_EXTENT_LENGTH:
+    case KG_EXTENT_SEGMENTS: return lengths[arg->width];
+    case KG_EXTENT_OFFSETS: return lengths[arg->width] == UINT64_MAX ? UINT64_MAX : lengths[arg->width] + 1;
     default: return n;
     }
 }
@@ -109,6 +112,8 @@ static kg_status check_array(const kg_kernel *kernel, const kg_arg *arg, const v
 {
     const uint64_t count = elements(arg, n, lengths);
     const uintptr_t address = (uintptr_t)array;
+    const bool named = arg->extent == KG_EXTENT_LENGTH || arg->extent == KG_EXTENT_SEGMENTS ||
+                       arg->extent == KG_EXTENT_OFFSETS;
     uint64_t bytes;
 
     *covered = (span){0};
@@ -118,11 +123,9 @@ static kg_status check_array(const kg_kernel *kernel, const kg_arg *arg, const v
     }
     if (!array && count != 0) {
         return kg__fail(KG_NULL_POINTER, "%s: '%s' is NULL; pass an array of %s%s", kernel->name,
-                        arg->name,
-                        arg->extent == KG_EXTENT_LENGTH ? kernel->lengths[arg->width]
-                        : arg->extent == KG_EXTENT_ONE  ? "one element"
-                                                        : "n elements",
-                        arg->extent == KG_EXTENT_LENGTH ? " elements" : "");
+                        arg->name, named ? kernel->lengths[arg->width]
+                                   : arg->extent == KG_EXTENT_ONE ? "one element" : "n elements",
+                        arg->extent == KG_EXTENT_OFFSETS ? " + 1 elements" : named ? " elements" : "");
     }
     if (!bytes_of(arg, count, lengths, covered, &bytes) || address > UINTPTR_MAX - bytes) {
         return kg__fail(KG_TOO_LARGE,
@@ -229,11 +232,12 @@ kg_status kg__check_memory(const kg_kernel *kernel, const backend *b, int device
     return KG_OK;
 }
 
-bool kg__is_empty(const kg_kernel *kernel, uint64_t n)
+bool kg__is_empty(const kg_kernel *kernel, uint64_t n, const uint64_t *lengths)
 {
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];
         if (arg->role != KG_ROLE_SCALAR && arg->extent == KG_EXTENT_ONE) return false;
+        if (arg->extent == KG_EXTENT_SEGMENTS) return lengths[arg->width] == 0;
     }
     return n == 0;
 }

@@ -23,8 +23,9 @@ kg_status kg__check_workspace(const kg_kernel *kernel, const kg_workspace *ws, u
 kg_status kg__check_memory(const kg_kernel *kernel, const backend *b, int device,
                            const void *const *args, uint64_t n, const uint64_t *lengths);
 
-/* Whether the call has nothing to read or write: n is 0 and no array has a fixed extent. */
-bool kg__is_empty(const kg_kernel *kernel, uint64_t n);
+/* Whether the call has nothing to write: n is 0 and no array has a fixed extent; over segments, there
+ * is none. */
+bool kg__is_empty(const kg_kernel *kernel, uint64_t n, const uint64_t *lengths);
 
 #pragma GCC visibility pop
 #endif

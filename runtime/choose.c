@@ -31,6 +31,13 @@ uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64
     return KG_NO_PEEL;
 }
 
+uint64_t kg__segments(const kg_kernel *kernel, const uint64_t *lengths)
+{
+    for (uint32_t i = 0; i < kernel->n_args; i++)
+        if (kernel->args[i].extent == KG_EXTENT_SEGMENTS) return lengths[kernel->args[i].width];
+    return 1;
+}
+
 /* ---- grids ----------------------------------------------------------------------------------- */
 
 static uint64_t at_least_one(uint64_t count)
@@ -43,28 +50,52 @@ static uint64_t parts(uint64_t length, uint64_t of)
     return length / of + (length % of != 0);
 }
 
-/* A grid that is too large for a launch in any case stays so. */
-static uint64_t tiles(const situation *at, const kg_step *step)
+static const kg_arg *first_plane(const situation *at)
 {
     const kg_arg *plane = at->kernel->args;
     while (plane->extent != KG_EXTENT_PLANE) plane++;
+    return plane;
+}
+
+/* A grid that is too large for a launch in any case stays so. */
+static uint64_t tiles(const situation *at, const kg_step *step)
+{
+    const kg_arg *plane = first_plane(at);
     const uint64_t across = parts(at->lengths[plane->width], step->tile_width);
     const uint64_t down = parts(at->lengths[plane->height], step->tile_height);
     if (across > MOST_BLOCKS || down > MOST_BLOCKS) return MOST_BLOCKS + 1;
     return at_least_one(across * down);
 }
 
+/* As many as are asked for, of all there are. */
+static uint64_t rows_of(const situation *at, const kg_step *step)
+{
+    uint64_t rows = step->fixed;
+    if (rows == 0) rows = (uint64_t)step->per_sm * at->features[KG_FEATURE_SMS];
+    return step->limit != 0 && rows > step->limit ? step->limit : rows;
+}
+
+static uint64_t strips(const situation *at, const kg_step *step)
+{
+    const kg_arg *plane = first_plane(at);
+    const uint64_t across = at_least_one(parts(at->lengths[plane->width], step->tile_width));
+    const uint64_t most = at_least_one(parts(at->lengths[plane->height], step->tile_height));
+    const uint64_t down = at_least_one(rows_of(at, step) / across);
+    if (across > MOST_BLOCKS) return across;
+    return across * (down < most ? down : most);
+}
+
 static uint64_t blocks(const situation *at, const kg_step *step)
 {
     if (step->rule == KG_GRID_ONE) return 1;
     if (step->rule == KG_GRID_TILES) return tiles(at, step);
-    const uint64_t n = at->features[KG_FEATURE_N];
+    if (step->rule == KG_GRID_STRIPS) return strips(at, step);
+    uint64_t n = at->features[KG_FEATURE_N];
+    if (step->rule == KG_GRID_MERGED) n += at->features[KG_FEATURE_SEGMENTS];
     const uint64_t data_blocks = parts(n, step->dbs);
     if (step->rule == KG_GRID_BLOCKS) return at_least_one(data_blocks);
 
-    uint64_t rows = step->fixed;
-    if (rows == 0) rows = (uint64_t)step->per_sm * at->features[KG_FEATURE_SMS];
-    if (step->limit != 0 && rows > step->limit) rows = step->limit;
+    const uint64_t rows = rows_of(at, step);
     return at_least_one(rows < data_blocks ? rows : data_blocks);
 }
 

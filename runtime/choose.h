@@ -37,5 +37,8 @@ bool kg__grid(const situation *at, const kg_row *row, uint32_t grid[KG_MAX_STEPS
 uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64_t *lengths,
                   bool written);
 
+/* Results of a kernel over segments; 1 of all others. */
+uint64_t kg__segments(const kg_kernel *kernel, const uint64_t *lengths);
+
 #pragma GCC visibility pop
 #endif

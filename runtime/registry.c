@@ -65,9 +65,9 @@ bool kg__may_launch_early(const kg_kernel *kernel, int device)
 static bool arg_is_sound(const kg_kernel *kernel, const kg_arg *arg)
 {
     if (arg->size == 0) return false;
-    if (arg->extent != KG_EXTENT_LENGTH && arg->extent != KG_EXTENT_PLANE) return true;
+    if (arg->extent == KG_EXTENT_ONE || arg->extent == KG_EXTENT_N) return true;
     if (arg->width >= kernel->n_lengths) return false;
-    return arg->extent == KG_EXTENT_LENGTH ||
+    return arg->extent != KG_EXTENT_PLANE ||
            (arg->height < kernel->n_lengths && arg->pitch < kernel->n_lengths);
 }
 
@@ -83,8 +83,11 @@ static bool step_is_sound(const kg_kernel *kernel, const kg_step *step)
     if (step->rule == KG_GRID_ONE) return true;
     if (step->rule == KG_GRID_TILES)
         return step->tile_width != 0 && step->tile_height != 0 && has_a_plane(kernel);
+    const bool counted = step->fixed != 0 || step->per_sm != 0;
+    if (step->rule == KG_GRID_STRIPS)
+        return step->tile_width != 0 && step->tile_height != 0 && counted && has_a_plane(kernel);
     if (step->dbs == 0) return false;
-    return step->rule == KG_GRID_BLOCKS || step->fixed != 0 || step->per_sm != 0;
+    return step->rule == KG_GRID_BLOCKS || counted;
 }
 
 static bool row_is_sound(const kg_kernel *kernel, const kg_row *row)

@@ -35,6 +35,9 @@ static kg_status look(const kg_kernel *kernel, const backend *b, int device,
     at->features[KG_FEATURE_PEEL_WRITTEN] = kg__peel(kernel, args, lengths, true);
     at->features[KG_FEATURE_CC] = cc;
     at->features[KG_FEATURE_SMS] = sms;
+    const uint64_t segments = kg__segments(kernel, lengths);
+    at->features[KG_FEATURE_SEGMENTS] = segments;
+    at->features[KG_FEATURE_SEGMENT_LENGTH] = segments ? n / segments : 0;
     if (b->id == KG_BACKEND_REFERENCE) return KG_OK;
     at->thresholds = kg__tuned_thresholds(kernel, cc, sms);
     return kg__forced_row(kernel, &at->forced);
@@ -161,7 +164,7 @@ kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *a
     kg_status status = kg__settle(kernel);
     if (!status) status = find_place(ws, &b, &device);
     if (!status) status = check_call(kernel, b, device, ws, args, n, lengths);
-    if (status || kg__is_empty(kernel, n)) return status;
+    if (status || kg__is_empty(kernel, n, lengths)) return status;
     status = look(kernel, b, device, args, n, lengths, &at);
     if (status) return status;
 

@@ -35,7 +35,7 @@
 //% function in_order(args)
 //%   local found = {}
 //%   for _, arg in ipairs(args) do
-//%     if arg.extent ~= "KG_EXTENT_LENGTH" then table.insert(found, arg) end
+//%     if arg.extent == "KG_EXTENT_N" or arg.extent == "KG_EXTENT_PLANE" or arg.one then table.insert(found, arg) end
 //%   end
 //%   return found
 //% end

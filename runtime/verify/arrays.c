@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "indices.h"
+#include "segments.h"
 #include "session.h"
 
 enum { POISON = 0xa5, SHOWN = 3 };
@@ -36,6 +37,7 @@ void set_lengths(session *s, a_case *c, size_t width)
 {
     const kg_kernel *k = s->k->kernel;
     indices_lengths(k, c->n, c->measured ? 0 : s->turn, c->lengths);
+    segments_lengths(k, c->n, c->segments = s->segments++, c->lengths);
     const kg_arg *plane = first_plane(k);
     if (!plane) return;
     const uint32_t turn = s->turn;
@@ -66,7 +68,9 @@ static rows rows_of(const a_case *c, const kg_arg *arg)
 {
     switch (arg->extent) {
     case KG_EXTENT_ONE: return (rows){1, 1, arg->size};
-    case KG_EXTENT_LENGTH: return (rows){1, c->lengths[arg->width], arg->size};
+    case KG_EXTENT_LENGTH:
+    case KG_EXTENT_SEGMENTS: return (rows){1, c->lengths[arg->width], arg->size};
+    case KG_EXTENT_OFFSETS: return (rows){1, c->lengths[arg->width] + 1, arg->size};
     case KG_EXTENT_PLANE:
         return (rows){c->lengths[arg->height], c->lengths[arg->width], c->lengths[arg->pitch]};
     default: return (rows){1, c->n, arg->size};
@@ -133,7 +137,7 @@ static void fill(session *s, const a_case *c, uint32_t arg, array *a, rows all)
         for (uint64_t i = 0; i < all.width; i++) {
             unsigned char *at = to + r * all.pitch + i * type->size;
             if (s->elements)
-                memcpy(at, s->elements + i * s->op.type->size + s->k->places[arg], type->size);
+                memcpy(at, s->elements + (r * all.width + i) * s->op.type->size + s->k->places[arg], type->size);
             else verify_fill(type, c->style, &s->random, at);
         }
 }
@@ -157,6 +161,9 @@ void make_array(session *s, const a_case *c, uint32_t i, array *a)
     if (arg->index)
         a->outside = indices_fill(s->k->kernel, arg, c->lengths, c->n,
                                   c->measured ? NULL : next_of, &s->random, a->host + a->offset);
+    else if (arg->extent == KG_EXTENT_OFFSETS)
+        segments_fill(arg, c->lengths[arg->width], c->n, c->segments, next_of, &s->random,
+                      a->host + a->offset);
     else if (arg->role != KG_ROLE_OUTPUT)
         fill(s, c, i, a, all);
     memcpy(a->expected, a->host, a->bytes);

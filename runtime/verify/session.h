@@ -26,7 +26,7 @@ typedef struct session {
     verify_operator op;    /* of a reduce */
     unsigned char *elements; /* of a reduce's case: of all inputs together, one after the other */
     verify_styles styles;
-    uint32_t turn;         /* which data come next */
+    uint32_t turn, segments; /* which data and which sort of segments come next */
     const kg_row *row;     /* that gives the sizes */
     const char *part;      /* its name, or "(chosen)" */
     bool forced;
@@ -37,6 +37,7 @@ typedef struct a_case {
     uint64_t n;
     size_t lengths[KG_MAX_LENGTHS];
     size_t offset[KG_MAX_ARGS]; /* bytes past a 256-byte boundary of each array */
+    uint32_t segments;          /* which sort, where offsets give them */
     bool in_place;
     bool measured;              /* indices in order, so that accesses can be predicted */
     verify_data data;

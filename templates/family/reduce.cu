@@ -1,5 +1,9 @@
 //% -- One row of the ordered reduce (dissertation chapter 6): row sums on the Row DASk, and where there
 //% -- are several rows a second step of one block that reduces the row sums.
+//% if row.form then
+//%   run "family/segments"
+//%   return
+//% end
 //% if row.once then
 //%   run "family/reduce_once"
 //%   return

@@ -70,6 +70,7 @@ typedef struct ${s.c} {
 //% end
 //% local function extent_words(arg)
 //%   if arg.one then return "one element" end
+//%   if arg.extent == "KG_EXTENT_OFFSETS" then return "segments + 1 elements, ascending," end
 //%   if arg.height then
 //%     return k.lengths[arg.height + 1] .. " rows of " .. k.lengths[arg.width + 1] .. " elements, " .. k.lengths[arg.pitch + 1] .. " bytes from row to row,"
 //%   end
@@ -77,6 +78,8 @@ typedef struct ${s.c} {
 //% end
 //%
 //% local methods = {map = "5.1, 5.3, 5.4 (the three DASks)", reduce = "5.4 (Row DASk), 6.6 (reduce)", transpose = "5.1 (Block DASk, with tiles for data blocks), chapter 6 (padding)"}
+//% local merged = "Merrill and Garland, Merge-based parallel sparse\n * matrix-vector multiplication, SC 2016, section 4"
+//% local segment_methods = {offsets = merged, rows = merged, columns = "Brown, dissertation, 5.3 (Column DASk)"}
 //% for _, kernel in ipairs(spec.kernels) do
 //%   k = kernel
 //%   local upper = string.upper(kernel.symbol)
@@ -125,17 +128,31 @@ typedef struct ${s.c} {
  * out[c][r] = in[r][c]. Pitches are multiples of ${kernel.T.align} bytes and no less than a row; of a single row they do
  * not matter. Bytes between the rows are neither read nor written. out must not overlap in. A width
  * or height of 0 does nothing. No workspace is needed: ws may be NULL.
+//%   elseif spec.segments then
+//%     local where = {offsets = "offsets[s] to before offsets[s + 1]; what lies outside all of them is not read", rows = "row s", columns = "column s"}
+ * out[s] is the result of segment s: ${where[spec.segments]}.
+ * An empty one gives the identity${kernel.ops.finalise and ", finalised" or ""}. The operator must be associative${spec.commutative and " and commute" or "; elements are combined in order"}.
+//%     if spec.segments == "offsets" then
+ * Offsets that do not ascend, or are above n, are an error of the caller's that nobody looks for.
+//%     else
+ * A pitch is a multiple of ${kernel.T.align} bytes and no less than a row; of a single row it does not matter. Bytes
+ * between the rows are not read.
+//%     end
+ * For the same lengths, offsets, variant and device the result has the same bits; for floats the tree
+ * of combination depends on the variant. out must not overlap an input.
 //%   else
  * n == 0 gives the identity${kernel.ops.finalise and ", finalised" or ""}. The operator must be associative${spec.commutative and " and commute" or "; elements are combined in order"}.
  * For the same n, variant and device the result has the same bits; for floats the tree of
  * combination depends on the variant. out must not overlap ${#args_of("input") == 1 and args_of("input")[1].name or "an input"}.
 //%   end
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
- * Errors: see kgen/status.h. Method: Brown, dissertation, ${methods[spec.family]}. */
+ * Errors: see kgen/status.h. Method: ${spec.segments and segment_methods[spec.segments] or "Brown, dissertation, " .. methods[spec.family]}. */
 kg_status ${kernel.symbol}(${prototype(kernel)});
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
-//%   if kernel.scratch_per_block == 0 then
+//%   if spec.segments then
+#define ${upper}_WORKSPACE_BYTES(n) KG_WORKSPACE_BYTES((size_t)(n) * 0 + ${kernel.scratch_bytes})
+//%   elseif kernel.scratch_per_block == 0 then
 #define ${upper}_WORKSPACE_BYTES(n) ${kernel.bounds == "trap" and "KG_WORKSPACE_BYTES((size_t)(n) * 0)" or "((size_t)(n) * 0)"}
 //%   else
 #define ${upper}_WORKSPACE_BYTES(n) \

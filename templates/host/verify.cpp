@@ -26,7 +26,7 @@ static const kg_verify_type type_${type.name} = {"${type.name}", sizeof(${type.c
 //% end
 //% -- What transform takes: the one input's element, or those of all inputs at one index.
 //% local function element_of(kernel)
-//%   local inputs = args_of("input")
+//%   local inputs = in_order(args_of("input"))
 //%   return #inputs == 1 and inputs[1].type.c or kernel.symbol .. "_element", inputs
 //% end
 //%

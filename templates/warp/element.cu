@@ -48,6 +48,30 @@
 //%   return k.symbol .. "_get(" .. place .. ")"
 //% end
 //%
+//% -- Shared arrays of elements side by side, where lanes come in no order that a layout knows: the member,
+//% -- and how an element is stored and loaded.
+//% function slots(name, count)
+//%   if not in_units() then return k.A.c .. " " .. name .. "[" .. count .. "]" end
+//%   return unit_types[unit_bytes()] .. " " .. name .. "[" .. count * k.A.size // unit_bytes() .. "]"
+//% end
+//%
+//% local function slot(array, at)
+//%   if not in_units() then return array .. "[" .. at .. "]" end
+//%   local units = k.A.size // unit_bytes()
+//%   if string.find(at, " ") and units > 1 then at = "(" .. at .. ")" end
+//%   return "&" .. array .. "[" .. at .. (units > 1 and " * " .. units or "") .. "]"
+//% end
+//%
+//% function slot_put(array, at, value)
+//%   if not in_units() then return slot(array, at) .. " = " .. value end
+//%   return k.symbol .. "_put(" .. slot(array, at) .. ", " .. value .. ")"
+//% end
+//%
+//% function slot_get(array, at)
+//%   if not in_units() then return slot(array, at) end
+//%   return k.symbol .. "_get(" .. slot(array, at) .. ")"
+//% end
+//%
 //% local function shuffle(direction, value, lanes)
 //%   local start = in_units() and k.symbol .. "_" .. direction .. "("
 //%     or "__shfl_" .. direction .. "_sync(" .. full_mask .. ", "
@@ -55,6 +79,7 @@
 //% end
 //%
 //% function element_down(value, lanes) return shuffle("down", value, lanes) end
+//% function element_up(value, lanes) return shuffle("up", value, lanes) end
 //% function element_xor(value, lanes) return shuffle("xor", value, lanes) end
 //%
 //% local function apart_times(i)
@@ -77,6 +102,7 @@
 //% local function has_planes(r, layout) return layout.planes end
 //% local function is_apart(r, layout) return layout.planes or layout.narrow end
 //% local function combines(r, layout) return r.adder end
+//% local function carries(r, layout) return r.form ~= nil end
 //%
 //% -- The functions behind them, once per source file.
 //% function element_functions()
@@ -145,7 +171,8 @@ KG_FN ${k.A.c} ${k.symbol}_get_apart(const ${unit} *from, ${units == 1 and "[[ma
 }
 
 //%   end
-//%   for _, direction in ipairs(any(combines) and {"down", "xor"} or {}) do
+//%   local directions = any(carries) and {"down", "up", "xor"} or any(combines) and {"down", "xor"} or {}
+//%   for _, direction in ipairs(directions) do
 KG_FN ${k.A.c} ${k.symbol}_${direction}(const ${k.A.c} &v, uint32_t lanes)
 {
 //%   local words = (k.A.size + 3) // 4

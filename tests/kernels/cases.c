@@ -17,6 +17,7 @@
 #include "coverage.h"
 
 #include "../../runtime/verify/indices.h"
+#include "../../runtime/verify/segments.h"
 
 #include <fnmatch.h>
 #include <inttypes.h>
@@ -130,6 +131,7 @@ typedef struct a_case {
     const char *row;          /* NULL: as the runtime chooses */
     uint64_t n;
     size_t lengths[KG_MAX_LENGTHS];
+    uint32_t segments;        /* which sort */
     size_t offset[KG_MAX_ARGS]; /* bytes past a 128-byte boundary of each array */
 } a_case;
 
@@ -140,7 +142,9 @@ static rows rows_of(const a_case *c, const kg_arg *arg)
 {
     switch (arg->extent) {
     case KG_EXTENT_ONE: return (rows){1, 1, 0};
-    case KG_EXTENT_LENGTH: return (rows){1, c->lengths[arg->width], 0};
+    case KG_EXTENT_LENGTH:
+    case KG_EXTENT_SEGMENTS: return (rows){1, c->lengths[arg->width], 0};
+    case KG_EXTENT_OFFSETS: return (rows){1, c->lengths[arg->width] + 1, 0};
     case KG_EXTENT_PLANE:
         return (rows){c->lengths[arg->height], c->lengths[arg->width], c->lengths[arg->pitch]};
     default: return (rows){1, c->n, 0};
@@ -186,6 +190,9 @@ static void make_array(array *a, uint32_t which, const a_case *c)
     if (arg->index)
         a->outside = indices_fill(c->kernel, arg, c->lengths, c->n, random_u64, NULL,
                                   a->host + a->offset);
+    else if (arg->extent == KG_EXTENT_OFFSETS)
+        segments_fill(arg, c->lengths[arg->width], c->n, c->segments, random_u64, NULL,
+                      a->host + a->offset);
     else if (arg->role != KG_ROLE_OUTPUT)
         for (size_t r = 0; r < all.count; r++)
             for (size_t i = 0; i < all.width; i++)
@@ -242,7 +249,8 @@ static bool may_differ(const kg_arg *arg, const array *a, size_t at)
     size_t first = 0;
     while (first + part_bytes(*part) <= byte) first += part_bytes(*part++);
     if (*part == '.') return arg->role != KG_ROLE_INPUT;
-    if (arg->extent != KG_EXTENT_ONE || !strchr("eyfd", *part)) return false;
+    if (arg->extent != KG_EXTENT_ONE && arg->extent != KG_EXTENT_SEGMENTS) return false;
+    if (!strchr("eyfd", *part)) return false;
     const size_t number = at - byte + first;
     return is_zero(*part, a->host + number) && is_zero(*part, a->expected + number);
 }
@@ -328,12 +336,14 @@ typedef struct counts { uint64_t run, wrong, refused; } counts;
 static void count_case(a_case *c, counts *all)
 {
     static uint32_t turn;
-    indices_lengths(c->kernel, c->n, turn++, c->lengths);
+    indices_lengths(c->kernel, c->n, turn, c->lengths);
+    segments_lengths(c->kernel, c->n, c->segments = turn++, c->lengths);
     const outcome o = run_case(c);
     if (o == NOT_FOR_ROW) all->refused++;
     else all->run++;
     if (o == WRONG) all->wrong++;
-    if (watching_coverage) coverage_add(c->kernel, c->row, alignment_of(c->kernel, c->offset), c->n,
+    const bool nothing = segments_by_offsets(c->kernel) && c->lengths[0] == 0; /* no row is asked */
+    if (watching_coverage) coverage_add(c->kernel, c->row, alignment_of(c->kernel, c->offset), nothing ? 0 : c->n,
                                         o != NOT_FOR_ROW);
 }
 
@@ -436,6 +446,12 @@ static void run_planes(const kg_kernel *k, const kg_row *row, bool forced, const
     a_case c = {.kernel = k, .row = forced ? row->name : NULL};
     for (size_t w = 0; w < count; w++)
         for (size_t h = 0; h < count; h++) run_plane(&c, widths[w], heights[h], o, all);
+    if (strcmp(k->family, "reduce") != 0 || o->sizes >= TINY) return;
+    const size_t edge = row->steps[0].dbs; /* long rows, many, columns of them, and single ones */
+    const size_t shapes[][2] = {{2 * edge + 7, 3}, {5, edge}, {3, 2 * edge + 1}, {1, edge}, {edge + 40, 1},
+                                {across * 9 + 1, 40}, {across - 1, 700}};
+    for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++)
+        run_plane(&c, shapes[s][0], shapes[s][1], o, all);
 }
 
 /* Every small size, with arrays at every place of a line in turn: together, and now and then apart. */
@@ -467,9 +483,10 @@ static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const op
     }
     for (size_t i = 0; i < sizes; i++) {
         c.n = n[i];
-        for (size_t off = 0; off < 2; off++) {
+        const size_t times = segments_by_offsets(k) && o->sizes <= FEW ? SEGMENTS_TURNS + 1 : 2;
+        for (size_t off = 0; off < times; off++) {
             if (o->sizes == MINI && off != i % 2) continue; /* one each, in turns */
-            same_offset(&c, off);
+            same_offset(&c, off % 2);
             count_case(&c, all);
         }
         other_alignments(&c, o, all);
@@ -587,8 +604,8 @@ int main(int argc, char **argv)
     must(kg_device_get_info(device, &info), "kg_device_get_info");
     o.sms = info.sms ? info.sms : 4; /* as the host backends count */
     must(kg_register(CASES_REGISTRY), "kg_register");
-    must(kg_workspace_create(&workspace, o.backend, 0, 1 << 20), "kg_workspace_create");
-    must(kg_workspace_create(&reference_workspace, KG_BACKEND_REFERENCE, 0, 1 << 20),
+    must(kg_workspace_create(&workspace, o.backend, 0, 8 << 20), "kg_workspace_create");
+    must(kg_workspace_create(&reference_workspace, KG_BACKEND_REFERENCE, 0, 8 << 20),
          "kg_workspace_create");
     keeps_arrays = !on_executor && o.sizes == EVERY;
     watching_coverage = on_executor && o.coverage;

@@ -26,7 +26,9 @@ typedef enum kg_extent {
     KG_EXTENT_ONE,
     KG_EXTENT_N,
     KG_EXTENT_LENGTH,      /* as many as the length `width` says */
-    KG_EXTENT_PLANE        /* `height` rows of `width` elements, `pitch` bytes from row to row */
+    KG_EXTENT_PLANE,       /* `height` rows of `width` elements, `pitch` bytes from row to row */
+    KG_EXTENT_SEGMENTS,    /* a result for each segment: as many as the length `width` says */
+    KG_EXTENT_OFFSETS      /* where segments begin, and where the last one ends: one more than that */
 } kg_extent;
 
 typedef struct kg_arg {
@@ -56,6 +58,8 @@ typedef enum kg_feature {
     KG_FEATURE_PEEL_WRITTEN, /* the same, of the arrays that are written */
     KG_FEATURE_CC,    /* compute capability times ten */
     KG_FEATURE_SMS,   /* multiprocessors */
+    KG_FEATURE_SEGMENTS,       /* results of a kernel over segments; 1 of all others */
+    KG_FEATURE_SEGMENT_LENGTH, /* n over the number of segments, rounded down; 0 where there is none */
     KG_FEATURE_COUNT
 } kg_feature;
 #define KG_NO_PEEL UINT64_MAX
@@ -68,8 +72,12 @@ typedef enum kg_grid_rule {
     KG_GRID_BLOCKS,  /* one block per data block: max(1, ceil(n / dbs)) */
     KG_GRID_ROWS,    /* rows of data blocks: max(1, min(fixed or per_sm * SMs, limit,
                       * ceil(n / dbs))); the host backends count as 4 SMs */
-    KG_GRID_TILES    /* one block per tile of the first plane: ceil(width / tile_width) *
+    KG_GRID_TILES,   /* one block per tile of the first plane: ceil(width / tile_width) *
                       * ceil(height / tile_height) */
+    KG_GRID_MERGED,  /* as KG_GRID_ROWS, of n elements and as many ends as there are segments */
+    KG_GRID_STRIPS   /* strips of the first plane that are tile_width wide, and as many blocks down
+                      * each as fixed or per_sm * SMs leave it: at least one, at most `limit` in all,
+                      * and one for each tile_height rows */
 } kg_grid_rule;
 
 typedef struct kg_step {
@@ -80,7 +88,7 @@ typedef struct kg_step {
     uint32_t limit;         /* KG_GRID_ROWS: most rows; 0: no limit */
     uint32_t threads;       /* of a block (TBS) */
     uint32_t shared_bytes;  /* exact */
-    uint32_t tile_width, tile_height; /* KG_GRID_TILES */
+    uint32_t tile_width, tile_height; /* KG_GRID_TILES, KG_GRID_STRIPS */
 } kg_step;
 
 /* One access to shared memory by a warp, the worst of its block, as the generator predicts it. */
@@ -248,7 +256,7 @@ typedef struct kg_explanation {
 } kg_explanation;
 
 /* What kg_run would do with this call, and why. Nothing is launched. args may be NULL: arrays then
- * count as aligned to 16 bytes, and planes as one row of n elements. */
+ * count as aligned to 16 bytes, planes as one row of n elements, and segments as one. */
 kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *const *args, size_t n,
                      kg_explanation *explanation);
 

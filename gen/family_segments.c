@@ -1,0 +1,122 @@
+/* The reduce over segments: `segments: offsets`, rows or columns. What a spec must say, and the
+ * arguments; family_segments_plan.c makes the rows. */
+#include <string.h>
+
+#include "check.h"
+#include "family_reduce.h"
+
+enum { WIDTH, HEIGHT, IN_PITCH, PLANE_LENGTHS };
+
+static bool is(const word *w, const char *text)
+{
+    return w->text && strcmp(w->text, text) == 0;
+}
+
+bool reduce_over_segments(const kg_spec *spec)
+{
+    return spec->segments.text != NULL;
+}
+
+const char *segments_index(const kg_spec *spec)
+{
+    return spec->index.text ? spec->index.text : "i64";
+}
+
+/* ---- arguments ---- */
+
+size_t segments_lengths(arena *a, const kg_spec *spec, const char ***names)
+{
+    *names = arena_array(a, const char *, PLANE_LENGTHS);
+    if (is(&spec->segments, "offsets")) {
+        (*names)[0] = "segments";
+        return 1;
+    }
+    (*names)[WIDTH] = "width";
+    (*names)[HEIGHT] = "height";
+    (*names)[IN_PITCH] = "in_pitch";
+    return PLANE_LENGTHS;
+}
+
+size_t segments_args(arena *a, const plan_kernel *k, plan_arg *args, size_t n)
+{
+    (void)a;
+    const word *kind = &k->spec->segments;
+    const bool planes = !is(kind, "offsets");
+    args[n++] = (plan_arg){.name = "in", .type = k->element, .role = ROLE_INPUT,
+                           .extent = planes ? EXTENT_PLANE : EXTENT_N, .width = WIDTH,
+                           .height = planes ? HEIGHT : 0, .pitch = planes ? IN_PITCH : 0};
+    if (!planes)
+        args[n++] = (plan_arg){.name = "offsets", .type = type_builtin(segments_index(k->spec)),
+                               .role = ROLE_INPUT, .extent = EXTENT_OFFSETS};
+    args[n++] = (plan_arg){.name = "out", .type = k->result, .role = ROLE_OUTPUT,
+                           .extent = EXTENT_SEGMENTS, .width = is(kind, "rows") ? HEIGHT : 0};
+    return n;
+}
+
+/* ---- check ---- */
+
+/* Arguments that no list of the spec shows. */
+static void check_names(arena *a, diags *d, const kg_spec *spec)
+{
+    const char **own;
+    const size_t count = segments_lengths(a, spec, &own);
+    for (size_t i = 0; i < spec->scalars.count; i++) {
+        const word *name = &spec->scalars.at[i].name;
+        bool taken = is(&spec->segments, "offsets") && is(name, "offsets");
+        for (size_t n = 0; n < count; n++) taken = taken || is(name, own[n]);
+        if (taken)
+            diag_error(d, name->at, "same-name",
+                       "\"%s\" is an argument of a reduce over segments; choose another name",
+                       name->text);
+    }
+}
+
+static void check_form(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const bool columns = is(&spec->segments, "columns");
+    const char *other = columns ? "warp" : "block";
+    if (is(&v->form, other))
+        diag_error(d, v->form.at, "form", "segments that are %s have no form \"%s\": %s and %s",
+                   spec->segments.text, other, "thread", columns ? "block" : "warp");
+    check_only_value(d, &v->dask, "dask", columns ? "column" : "row", "reduce over segments");
+}
+
+static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const char *const me = "reduce over segments";
+    check_form(d, spec, v);
+    check_only_value(d, &v->bask, "bask", "warp_by_warp", me);
+    check_refuse(d, v->batch.set, v->batch.at, "batch", me);
+    check_refuse(d, v->unroll.text != NULL, v->unroll.at, "unroll", me);
+    check_refuse(d, is(&v->vector, "shift"), v->vector.at, "vector shift", me);
+    check_refuse(d, v->padding.set, v->padding.at, "padding", me);
+    check_only_value(d, &v->finish, "finish", "ticket", me);
+    check_not_built(d, v->adder.text && !is(&v->adder, "sklansky") && !is(&v->adder, "serial"),
+                    v->adder.at, "this adder in a reduce");
+    check_refuse(d, v->grid.columns.set, v->grid.columns.at, "columns", me);
+    if (v->grid.rows.set && v->grid.rows.value > SEGMENT_BLOCKS_MAX)
+        diag_error(d, v->grid.rows.at, "out-of-range",
+                   "a reduce over segments has at most %u blocks: a single one finishes what they "
+                   "have begun", SEGMENT_BLOCKS_MAX);
+    if (v->nwork.set && is(&v->form, "thread") && v->nwork.value % 2 == 0 &&
+        !is(&spec->segments, "columns"))
+        diag_error(d, v->nwork.at, "out-of-range",
+                   "nwork of the form \"thread\" is odd, so that lanes read from different banks");
+}
+
+void segments_check(arena *a, diags *d, const kg_spec *spec)
+{
+    check_refuse(d, spec->index.text && !is(&spec->segments, "offsets"), spec->index.at, "index",
+                 "reduce over rows or columns");
+    check_not_built(d, spec->inputs.set, spec->inputs.where, "inputs of a reduce over segments");
+    check_names(a, d, spec);
+    const variant_spec *last = NULL;
+    for (size_t i = 0; i < spec->n_variants; i++) {
+        last = &spec->variants[i];
+        check_variant(d, spec, last);
+    }
+    if (last && last->max_segment.set)
+        diag_error(d, last->max_segment.at, "size-gap",
+                   "no variant serves segments longer than %llu: the last one has no max_segment",
+                   (unsigned long long)last->max_segment.value);
+}

@@ -1,0 +1,252 @@
+/* The rows of a reduce over segments. Over offsets and rows every warp has an equal share of the merged
+ * sequence of elements and ends of segments (Merrill and Garland, "Merge-based parallel sparse
+ * matrix-vector multiplication", SC 2016, section 4), so that neither long segments nor empty ones
+ * leave a warp behind; what a share begins or ends amid is combined in order, by the block and then by
+ * the block that ends last. Over columns a warp has a strip of columns (Column DASk, dissertation 5.3).
+ */
+#include <string.h>
+
+#include "family_reduce.h"
+#include "geometry.h"
+#include "occupancy.h"
+
+#define TILE_BYTES 5632u       /* of shared memory that a warp's tile may take */
+#define MOST_COLUMN_WORDS 32u  /* of registers that the sums of a lane's columns may take */
+#define STRIP_BYTES (4u << 20) /* of scratch that unfinished columns may take */
+
+static uint32_t align16(uint32_t bytes)
+{
+    return (bytes + 15) & ~15u;
+}
+
+static uint32_t words(uint32_t bytes)
+{
+    return (bytes + 3) / 4;
+}
+
+static bool is(const word *w, const char *text)
+{
+    return w->text && strcmp(w->text, text) == 0;
+}
+
+static uint32_t or_else(const number *n, uint32_t fallback)
+{
+    return n->set ? (uint32_t)n->value : fallback;
+}
+
+/* Whether an array may lie so that none of its elements starts on a 16-byte boundary. */
+static bool may_miss(const type *t)
+{
+    uint32_t common = 16;
+    while (t->size % common != 0) common /= 2;
+    return common > t->align;
+}
+
+/* Registers that the operator takes, beside `values` values of the accumulator: a few for one that is
+ * known by name and adds what it loads, more for text that may be anything, and unpacks elements. */
+static uint32_t operator_registers(const plan_kernel *k, uint32_t values)
+{
+    const type *a = k->accumulator;
+    if (k->spec->op.named.text && a == k->element) return 28;
+    const uint32_t parts = a->n_fields > words(a->size) ? (uint32_t)a->n_fields : words(a->size);
+    return 44 + values * parts;
+}
+
+/* A lane reads its columns at once: as many as fill 16 bytes, and whose sums fit into registers. */
+static uint32_t columns_of_lane(const plan_kernel *k)
+{
+    uint32_t columns = geometry_vector(k->element->size);
+    while (columns > 1 && columns * words(k->accumulator->size) > MOST_COLUMN_WORDS) columns /= 2;
+    return columns;
+}
+
+/* ---- a row ---- */
+
+static plan_row start(const planner *p, const variant_spec *v, const char *form)
+{
+    const kg_spec *s = p->kernel->spec;
+    plan_row row = {
+        .at = v->at, .form = form,
+        .dask = is(&s->segments, "columns") ? "column" : "row", .bask = "warp_by_warp",
+        .adder = v->adder.text ? v->adder.text : "sklansky",
+        .nwarps = or_else(&v->nwarps, 8), .vector = 1,
+        .pdl = v->pdl.value,
+        .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
+        .min_cc = 75,
+        .steps = {{.suffix = "", .grid = GRID_MERGED, .limit = SEGMENT_BLOCKS_MAX}},
+        .n_steps = 1,
+        .blocks_max = SEGMENT_BLOCKS_MAX,
+        .bytes_per_element = p->kernel->element->size,
+    };
+    row.steps[0].fixed = or_else(&v->grid.rows, 0);
+    row.steps[0].per_sm = or_else(&v->grid.per_sm, 0);
+    if (v->max_segment.set)
+        row.ranges[row.n_ranges++] =
+            (plan_range){FEATURE_SEGMENT_LENGTH, 0, v->max_segment.value};
+    return row;
+}
+
+static const char *suffix_of(planner *p, const plan_row *row)
+{
+    const plan_step *step = &row->steps[0];
+    const char *grid = step->fixed ? arena_printf(p->a, "_r%u", step->fixed)
+                                   : arena_printf(p->a, "_sm%u", step->per_sm);
+    return arena_printf(p->a, "_%s%s%s%s", row->form, row->wide ? "_vec" : "", grid,
+                        row->pdl ? "_pdl" : "");
+}
+
+/* As many blocks per SM as fit at once, by the same rule as the bound of registers: shares are equal, and
+ * a second wave would be a waste. */
+static uint32_t one_wave(const planner *p, const plan_row *row)
+{
+    uint32_t least = 32;
+    for (const uint32_t *cc = p->options->archs; *cc; cc++) {
+        const uint32_t blocks =
+            occupancy_of(arch_find(*cc), row->nwarps * WARP_SIZE, row->registers,
+                         row->steps[0].shared_bytes).blocks;
+        if (blocks < least) least = blocks;
+    }
+    return least ? least : 1;
+}
+
+static void add(planner *p, plan_row *row, uint64_t scratch)
+{
+    plan_step *step = &row->steps[0];
+    row->batch = row->nwork;
+    if (!step->fixed && !step->per_sm) step->per_sm = one_wave(p, row);
+    if (!plan_add_row(p, row, suffix_of(p, row))) return;
+    plan_kernel *k = p->kernel;
+    if (k->scratch_bytes < scratch) k->scratch_bytes = scratch;
+    k->scratch_per_block = k->scratch_bytes; /* whatever n is: there may be many segments */
+    k->scratch_dbs = 1;
+}
+
+/* What a block or a warp has begun and not ended: the sum of the segment that its share begins amid,
+ * that of the one it ends amid, and which the first is. */
+static uint32_t records(const plan_kernel *k, uint32_t count)
+{
+    return 2 * align16(count * k->accumulator->size) + align16(count * 8);
+}
+
+/* ---- offsets and rows ---- */
+
+static void add_merged(planner *p, plan_row row, uint32_t shared)
+{
+    const plan_kernel *k = p->kernel;
+    row.steps[0].shared_bytes = shared + records(k, row.nwarps);
+    add(p, &row, records(k, SEGMENT_BLOCKS_MAX));
+}
+
+/* Shared bytes of a warp's tile: its elements as they lie in memory, the results of the segments that
+ * end in it, and where they end. Follows templates/dask/merged_thread.cu. */
+static uint32_t tile_bytes(const plan_kernel *k, uint32_t nwork)
+{
+    const uint32_t items = WARP_SIZE * nwork;
+    return align16(items * k->element->size + 16) + align16(items * k->accumulator->size) +
+           align16(2 * (items + 2 * WARP_SIZE));
+}
+
+static void add_thread(planner *p, const variant_spec *v)
+{
+    const plan_kernel *k = p->kernel;
+    uint32_t nwork = 15;
+    while (nwork > 1 && tile_bytes(k, nwork) > TILE_BYTES) nwork -= 2;
+    plan_row row = start(p, v, "thread");
+    row.nwork = or_else(&v->nwork, nwork);
+    if (!v->nwarps.set) row.nwarps = 4;
+    row.registers = 44 + 4 * words(k->accumulator->size);
+    add_merged(p, row, row.nwarps * tile_bytes(k, row.nwork));
+}
+
+static void add_warp(planner *p, const variant_spec *v)
+{
+    const plan_kernel *k = p->kernel;
+    const uint32_t vector = is(&v->vector, "none") ? 0 : reduce_vector(k->element);
+    plan_row row = start(p, v, "warp");
+    if (vector) {
+        plan_row wide = row;
+        const uint32_t bytes = vector * k->element->size;
+        wide.wide = true;
+        wide.vector = vector;
+        wide.nwork = or_else(&v->nwork, bytes <= 16 ? 8 : 128 / bytes);
+        wide.registers = operator_registers(k, vector + vector / 4 + 3) + words(bytes) * wide.nwork;
+        if (may_miss(k->element))
+            wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 15};
+        add_merged(p, wide, 0);
+        if (!may_miss(k->element)) return;
+    }
+    row.nwork = or_else(&v->nwork, 4);
+    row.registers = operator_registers(k, 4) + words(k->element->size + k->accumulator->size) * row.nwork;
+    add_merged(p, row, 0);
+}
+
+/* ---- columns ---- */
+
+static void add_strips(planner *p, const variant_spec *v, const char *form, uint32_t columns)
+{
+    const plan_kernel *k = p->kernel;
+    const bool block = strcmp(form, "block") == 0;
+    plan_row row = start(p, v, form);
+    plan_step *step = &row.steps[0];
+    row.wide = columns > 1;
+    row.vector = columns;
+    const uint32_t bytes = columns * k->element->size; /* of a lane in a row; 128 are on their way */
+    row.nwork = or_else(&v->nwork, bytes >= 64 ? 2 : bytes > 8 ? 128 / bytes : 8);
+    if (block && !v->nwarps.set) row.nwarps = 16;
+    row.registers = operator_registers(k, columns) + row.nwork * words(bytes) +
+                    columns * words(k->accumulator->size);
+    step->grid = GRID_STRIPS;
+    step->tile_width = WARP_SIZE * columns * (block ? 1 : row.nwarps);
+    step->tile_height = row.nwarps * row.nwork;
+    const uint32_t sums = step->tile_width * k->accumulator->size;
+    if (!block) { /* a block down each strip */
+        step->fixed = 1;
+        step->per_sm = 0;
+    } else {
+        step->shared_bytes = align16(row.nwarps * sums);
+        if (row.blocks_max > STRIP_BYTES / sums) row.blocks_max = STRIP_BYTES / sums;
+        step->limit = row.blocks_max;
+    }
+    if (row.wide) row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
+    add(p, &row, block ? (uint64_t)row.blocks_max * sums : 0);
+}
+
+static void add_columns(planner *p, const variant_spec *v, const char *form)
+{
+    const uint32_t columns = is(&v->vector, "none") ? 1 : columns_of_lane(p->kernel);
+    if (columns > 1) add_strips(p, v, form, columns);
+    add_strips(p, v, form, 1);
+}
+
+/* ---- the whole ---- */
+
+static void add_variant(planner *p, const variant_spec *v)
+{
+    const bool thread = is(&v->form, "thread");
+    if (is(&p->kernel->spec->segments, "columns")) add_columns(p, v, thread ? "thread" : "block");
+    else if (thread) add_thread(p, v);
+    else add_warp(p, v);
+}
+
+/* Up to this length a segment is too short for the lanes of a warp: 1 KiB. Estimated, not measured. */
+static uint64_t short_segment(const type *t)
+{
+    const uint64_t elements = 1024 / t->size;
+    return elements < 16 ? 16 : elements;
+}
+
+void segments_plan(planner *p)
+{
+    const kg_spec *spec = p->kernel->spec;
+    for (size_t i = 0; i < spec->n_variants; i++) add_variant(p, &spec->variants[i]);
+    if (spec->n_variants != 0) return;
+    const bool columns = is(&spec->segments, "columns");
+    const uint64_t most = columns ? 32 : short_segment(p->kernel->element);
+    const word thread = {.text = "thread", .at = spec->variants_at};
+    variant_spec v = {.at = spec->variants_at, .form = thread,
+                      .max_segment = {.value = most, .set = true}, .pdl = {.value = true}};
+    add_variant(p, &v);
+    v.form.text = columns ? "block" : "warp";
+    v.max_segment.set = false;
+    add_variant(p, &v);
+}

@@ -1,0 +1,75 @@
+#include "segments.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What segments are like: equal; cut anywhere; one of nearly all elements among empty ones; all empty;
+ * none; of no element or one; equal, and elements before the first and after the last; one in all; cut
+ * where warps and their tiles end. */
+enum { EVEN, ANYWHERE, ONE_HUGE, ALL_EMPTY, NONE, TINY, INSIDE, WHOLE, ON_EDGES };
+
+bool segments_by_offsets(const kg_kernel *k)
+{
+    for (uint32_t i = 0; i < k->n_args; i++)
+        if (k->args[i].extent == KG_EXTENT_OFFSETS) return true;
+    return false;
+}
+
+static uint64_t count_of(uint64_t n, uint32_t sort)
+{
+    switch (sort) {
+    case NONE: return 0;
+    case WHOLE: return 1;
+    case TINY: return 2 * n + 5;
+    case ANYWHERE: return n / 40 + 3;
+    case ONE_HUGE: return n / 4 + 9;
+    case ON_EDGES: return n / 32 + 2;
+    case INSIDE: return n / 300 + 2;
+    default: return n / 7 + 1;
+    }
+}
+
+void segments_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths)
+{
+    for (uint32_t i = 0; i < k->n_args; i++)
+        if (k->args[i].extent == KG_EXTENT_OFFSETS)
+            lengths[k->args[i].width] = count_of(n, turn % SEGMENTS_TURNS);
+}
+
+static int compare(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static uint64_t place(uint64_t at, uint64_t segments, uint64_t n, uint32_t sort, uint64_t random)
+{
+    switch (sort) {
+    case ANYWHERE: return n ? random % (n + 1) : 0;
+    case ONE_HUGE: return at < segments / 3 ? (n < 3 ? 0 : 1) : at > segments / 3 * 2 ? n : n - n / 16;
+    case ALL_EMPTY: return n / 2;
+    case TINY: return random % 2 ? at / 2 : (at + 1) / 2;
+    case INSIDE: return n / 5 + (uint64_t)((double)at / (double)segments * (double)(n - n / 5 - n / 7));
+    case ON_EDGES: return (at * 32 + (random % 4 == 0)) < n ? at * 32 + (random % 4 == 0) : n;
+    default: return segments ? (uint64_t)((double)at / (double)segments * (double)n) : n / 2;
+    }
+}
+
+void segments_fill(const kg_arg *arg, uint64_t segments, uint64_t n, uint32_t turn,
+                   indices_random *random, void *state, unsigned char *to)
+{
+    const uint32_t sort = random ? turn % SEGMENTS_TURNS : EVEN;
+    uint64_t *all = malloc((segments + 1) * sizeof *all);
+    if (!all) {
+        memset(to, 0, (segments + 1) * arg->size);
+        return;
+    }
+    for (uint64_t i = 0; i <= segments; i++) {
+        all[i] = place(i, segments, n, sort, random ? random(state) : 0);
+        if (all[i] > n) all[i] = n;
+    }
+    if (sort == WHOLE) all[0] = 0, all[segments] = n;
+    qsort(all, segments + 1, sizeof *all, compare);
+    for (uint64_t i = 0; i <= segments; i++) memcpy(to + i * arg->size, &all[i], arg->size);
+    free(all);
+}

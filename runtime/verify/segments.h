@@ -1,0 +1,23 @@
+/* segments.h: data for kernels over segments that are given by offsets, for tests. */
+#ifndef VERIFY_SEGMENTS_H
+#define VERIFY_SEGMENTS_H
+
+#include <kgen/kernel.h>
+#include <stdbool.h>
+
+#include "indices.h"
+
+enum { SEGMENTS_TURNS = 9 }; /* sorts of segments; a turn stands for one of them, modulo this */
+
+/* Whether the kernel takes an array of offsets. */
+bool segments_by_offsets(const kg_kernel *k);
+
+/* Sets the number of segments of such a kernel, for n elements. */
+void segments_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths);
+
+/* Fills the array of segments + 1 offsets of `arg->size` bytes: ascending, at most n. random NULL: evenly
+ * (turn does not matter). */
+void segments_fill(const kg_arg *arg, uint64_t segments, uint64_t n, uint32_t turn,
+                   indices_random *random, void *state, unsigned char *to);
+
+#endif

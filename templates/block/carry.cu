@@ -1,0 +1,125 @@
+//% -- Sums of segments that several warps have a part of. Each warp has taken its share of the merged
+//% -- sequence of elements and ends of segments, and leaves three things: `first`, the segment that its
+//% -- share begins amid; if that one ended there, its sum up to then (`head`); and the sum of what came
+//% -- after the last end (`tail`). In order, the sum of a head is that of the tails before it, back to
+//% -- the last warp that had an end, and the head. A block does that for its warps, and leaves as much
+//% -- in scratch; the block that ends last does it for all blocks.
+//% use "warp/element"
+//%
+//% -- Members of the shared struct.
+//% function carry_members()
+    alignas(16) ${slots("heads", row.nwarps)};
+    alignas(16) ${slots("tails", row.nwarps)};
+    alignas(16) uint64_t ended[${row.nwarps}]; // the first segment of a warp's share, and 1; 0: it goes on
+//% end
+//%
+//% local combine = function(a, b) return call(k.ops.combine, a, b) end
+//%
+//% -- `sum` of each lane, after the lanes before it back to the last one of `mask`, which had an end.
+//% function carry_lanes(sum, mask)
+    {
+        const uint32_t before = ${mask} & kg_lanemask_le();
+        const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
+//%   for _, lanes in ipairs({1, 2, 4, 8, 16}) do
+        {
+            const ${k.A.c} other = ${element_up(sum, lanes)};
+            if (lane >= from + ${lanes}) ${sum} = ${combine("other", sum)};
+        }
+//%   end
+    }
+//% end
+//%
+//% -- What is stored as the result of segment `at`.
+//% function segment_result(sum, at)
+//%   local finalise = k.ops.finalise
+//%   if not finalise then return sum end
+//%   return call(finalise, sum, finalise.uses_index and segment_length(at) or nil)
+//% end
+//%
+//% -- From the warps' records to those of the block, or, of a single block, to results.
+//% local function block_records()
+    __syncthreads();
+    if (warp == 0) {
+        ${k.A.c} tail = ${call(k.ops.identity)};
+        ${k.A.c} head = tail;
+        uint64_t ended = 0;
+        if (lane < ${row.nwarps}) {
+            tail = ${slot_get("shared->tails", "lane")};
+            ended = shared->ended[lane];
+            if (ended != 0) head = ${slot_get("shared->heads", "lane")};
+        }
+        const uint32_t ends = __ballot_sync(${full_mask}, ended != 0);
+//%   carry_lanes("tail", "ends")
+        const ${k.A.c} carried = ${element_up("tail", "1")};
+        const bool opens = lane == (ends ? (uint32_t)__ffs(ends) - 1 : ${row.nwarps - 1}); // the first with an end
+        if (ended != 0) {
+            if (lane != 0) head = ${combine("carried", "head")};
+            if (!opens || gridDim.x == 1) g_out[ended - 1] = ${segment_result("head", "(ended - 1)")};
+        }
+        if (gridDim.x != 1) {
+            if (opens) {
+                g_heads[blockIdx.x] = head;
+                g_ended[blockIdx.x] = ended;
+            }
+            if (lane == ${row.nwarps - 1}) g_tails[blockIdx.x] = tail;
+        }
+    }
+//% end
+//%
+//% -- The last block: each thread takes a run of blocks, twice; first for the sum that it hands on.
+//% local function last_block()
+    const uint32_t each = (gridDim.x + ${row.tbs - 1}) / ${row.tbs};
+    const uint32_t from = threadIdx.x * each < gridDim.x ? threadIdx.x * each : gridDim.x;
+    const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
+    ${k.A.c} tail = ${call(k.ops.identity)};
+    bool any = false;
+    for (uint32_t block = from; block < to; block++) {
+        const ${k.A.c} v = g_tails[block];
+        const bool one = g_ended[block] != 0;
+        tail = one ? v : ${combine("tail", "v")};
+        any = any || one;
+    }
+    const uint32_t ends = __ballot_sync(${full_mask}, any);
+//% carry_lanes("tail", "ends")
+    ${k.A.c} carry = ${element_up("tail", "1")};
+//% if row.nwarps > 1 then
+    if (lane == 31) {
+        ${slot_put("shared->tails", "warp", "tail")};
+        shared->ended[warp] = ends;
+    }
+    __syncthreads();
+    ${k.A.c} before = ${call(k.ops.identity)}; // what the warps before this one hand on
+    for (uint32_t w = 0; w < warp; w++) {
+        const ${k.A.c} v = ${slot_get("shared->tails", "w")};
+        before = shared->ended[w] ? v : ${combine("before", "v")};
+    }
+    if (lane == 0) carry = before;
+    else if ((ends & kg_lanemask_lt()) == 0) carry = ${combine("before", "carry")};
+//% else
+    if (lane == 0) carry = ${call(k.ops.identity)};
+//% end
+    for (uint32_t block = from; block < to; block++) {
+        const ${k.A.c} v = g_tails[block];
+        const uint64_t ended = g_ended[block];
+        if (ended != 0) {
+            const ${k.A.c} head = g_heads[block];
+            carry = ${combine("carry", "head")};
+            g_out[ended - 1] = ${segment_result("carry", "(ended - 1)")};
+            carry = v;
+        } else {
+            carry = ${combine("carry", "v")};
+        }
+    }
+//% end
+//%
+//% function carry_finish()
+//%   block_records()
+    if (gridDim.x == 1) return;
+    bool last = false;
+    __syncthreads(); // the records are the block's
+    if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+    if (!__syncthreads_or(last)) return;
+    KG_CASE(last);
+    if (threadIdx.x == 0) kg_st_relaxed_u32(g_ticket, 0);
+//%   last_block()
+//% end

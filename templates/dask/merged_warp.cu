@@ -1,0 +1,194 @@
+//% -- The form "warp" of a reduce over segments: a warp takes the segments of its share one after the
+//% -- other, in vectors where they lie on 16-byte boundaries, and the elements before the first and after
+//% -- the last vector one per lane. An operator that commutes has a sum per lane until the segment ends;
+//% -- one that does not is reduced across the lanes in order, data block by data block.
+//%
+//% local function element(text, index)
+//%   local transform = k.ops.transform
+//%   return transform and call(transform, text, transform.uses_index and index or nil) or text
+//% end
+//%
+//% local function indexed()
+//%   return k.ops.transform and k.ops.transform.uses_index
+//% end
+//%
+//% local function combined(a, b)
+//%   return call(k.ops.combine, a, b)
+//% end
+//%
+//% local function names(prefix, count)
+//%   local list = {}
+//%   for i = 0, count - 1 do list[i + 1] = prefix .. i end
+//%   return list
+//% end
+//%
+//% local function vector_c()
+//%   return row.wide and vector_name(k.T) or k.T.c
+//% end
+//%
+//% -- The sum of one vector, in order.
+//% function segments_warp_functions()
+//%   if not row.wide then return end
+//%   local params = {"const " .. vector_c() .. " &v", table.unpack(scalar_params())}
+//%   if indexed() then table.insert(params, "uint64_t index") end
+KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
+{
+//%   for e = 0, row.vector - 1 do
+    ${k.A.c} s${e} = ${element("v.e" .. e, "index" .. plus(e))};
+//%   end
+//%   serial_reduce(names("s", row.vector), row.adder)
+    return s0;
+}
+
+//% end
+//%
+//% local function vector_sum(i)
+//%   local index = "from + (unit" .. plus(i * 32) .. ")" .. (row.vector > 1 and " * " .. row.vector or "")
+//%   if not row.wide then return element("x" .. i, index) end
+//%   local values = {"x" .. i}
+//%   for _, arg in ipairs(args_of("scalar")) do table.insert(values, "s_" .. arg.name) end
+//%   if indexed() then table.insert(values, index) end
+//%   return row.entry .. "_vector(" .. join(values) .. ")"
+//% end
+//%
+//% local function load(i)
+//%   local offset = plus(i * 32 * row.vector)
+//%   return row.wide and vector_name(k.T) .. "_load(body" .. offset .. ")" or "body[" .. i * 32 .. "]"
+//% end
+//%
+//% -- All loads of a data block are on their way before the first is used.
+//% local function block(case)
+            const ${k.T.c} *const body = place + head_count + unit * ${row.vector};
+//%   for i = 0, row.nwork - 1 do
+//%     if case == "stop" then
+            ${vector_c()} x${i}{};
+            if (unit${plus(i * 32)} < units) x${i} = ${load(i)};
+//%     else
+            const ${vector_c()} x${i} = ${load(i)};
+//%     end
+//%   end
+//%   for i = 0, row.nwork - 1 do
+//%     if case == "stop" then
+            ${k.A.c} v${i} = ${call(k.ops.identity)};
+            if (unit${plus(i * 32)} < units) v${i} = ${vector_sum(i)};
+//%     else
+            ${k.A.c} v${i} = ${vector_sum(i)};
+//%     end
+//%   end
+//%   if spec.commutative then serial_reduce(names("v", row.nwork), row.adder) else reduce_rows(names("v", row.nwork)) end
+            sum = ${combined("sum", "v0")};
+//% end
+//%
+//% -- Elements until one starts on a 16-byte boundary, four bits for each place past a boundary.
+//% local function heads()
+//%   local digits = {}
+//%   for past = 15, 0, -1 do
+//%     local count = 0
+//%     for e = 15, 0, -1 do
+//%       if (past + e * k.T.size) % 16 == 0 then count = e end
+//%     end
+//%     table.insert(digits, string.format("%x", count))
+//%   end
+//%   return "UINT64_C(0x" .. table.concat(digits) .. ")"
+//% end
+//%
+//% local function edge(name, count, place, index, case)
+            ${k.A.c} ${name} = ${call(k.ops.identity)};
+            if (lane < ${count}) {
+                KG_CASE(${case});
+                ${name} = ${element(place, index)};
+            }
+//% end
+//%
+//% -- `count` elements of the segment from `at`, into `sum`.
+//% local function piece()
+//%   local edges = row.wide and row.vector > 1
+//%   if spec.segments == "rows" then
+            const ${k.T.c} *const place = (const ${k.T.c} *)((const char *)g_in + segment * pitch) + (at - begin);
+//%   else
+            const ${k.T.c} *const place = g_in + at;
+//%   end
+//%   if edges then
+            const uint32_t to_word = (uint32_t)(${heads()} >> 4 * kg_past_word(place) & 15);
+            const uint32_t head_count = to_word < count ? to_word : (uint32_t)count;
+            const uint64_t units = (count - head_count) / ${row.vector};
+            const uint32_t tail_count = (uint32_t)((count - head_count) % ${row.vector});
+//%   else
+            const uint32_t head_count = 0;
+            const uint64_t units = count;
+//%   end
+//%   if indexed() then
+            const uint64_t from = at - begin + head_count; // the index of the first vector
+//%   end
+//%   if edges then
+//%     edge("front", "head_count", "place[lane]", "at - begin + lane", "front")
+//%     edge("back", "tail_count", "place[count - tail_count + lane]", "at - begin + count - tail_count + lane", "back")
+//%     if not spec.commutative then
+            if (head_count != 0) {
+//%       warp_reduce("front")
+                sum = ${combined("sum", "front")};
+            }
+//%     end
+//%   end
+            uint64_t unit = lane;
+            for (; unit - lane + ${32 * row.nwork} <= units; unit += ${32 * row.nwork}) {
+            KG_CASE(none);
+//%   block("none")
+            }
+            if (unit - lane < units) {
+            KG_CASE(stop);
+//%   block("stop")
+            }
+//%   if edges and spec.commutative then
+            sum = ${combined("sum", combined("front", "back"))};
+//%   elseif edges then
+            if (tail_count != 0) {
+//%     warp_reduce("back")
+                sum = ${combined("sum", "back")};
+            }
+//%   end
+//% end
+//%
+//% function segments_warp()
+//%   local offsets = spec.segments == "offsets"
+//%   if not offsets or indexed() then
+    uint64_t begin = 0; // of the segment
+    if (left != 0) begin = ${segment_begin("segment")};
+//%   end
+    while (left != 0) {
+//%   if offsets then
+        // Where the next 32 segments end, one per lane.
+        uint64_t mine = 0;
+        if (lane < segments - segment) mine = ${segment_begin("(segment + lane + 1)")};
+        for (uint32_t next = 0; next < 32 && left != 0; next++) {
+            const uint32_t low = __shfl_sync(${full_mask}, (uint32_t)mine, next);
+            const uint32_t high = __shfl_sync(${full_mask}, (uint32_t)(mine >> 32), next);
+            const uint64_t end = (uint64_t)high << 32 | low;
+//%   else
+        {
+            const uint64_t end = begin + width;
+//%   end
+            const bool ends = end - at < left; // within this share
+            const uint64_t count = ends ? end - at : left;
+            left -= count;
+            if (count != 0) {
+//%   piece()
+            at += count;
+            }
+            if (!ends) break;
+            left--;
+//%   if spec.commutative then warp_reduce("sum") end
+            if (lane == 0) {
+                if (segment == first) head = sum;
+                else g_out[segment] = ${segment_result("sum", "segment")};
+            }
+            ended = true;
+            sum = ${call(k.ops.identity)};
+//%   if not offsets or indexed() then
+            begin = end;
+//%   end
+            segment++;
+        }
+    }
+//%   if spec.commutative then warp_reduce("sum") end
+//% end

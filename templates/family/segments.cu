@@ -1,0 +1,154 @@
+//% -- One row of the reduce over segments. Columns have kernels of their own. Over offsets and rows each
+//% -- warp has an equal share of the merged sequence of elements and ends of segments: item d is an
+//% -- element, or the end of a segment, which comes after the segment's elements. The form says how a
+//% -- warp takes its share; block/carry.cu puts together what shares have cut apart.
+//% if spec.segments == "columns" then
+//%   run "family/segments_columns"
+//%   return
+//% end
+//% use "block/carry"
+//% use "warp/vector"
+//% use "warp/rows"
+//% use "warp/tree"
+//% use "dask/merged_warp"
+//% use "dask/merged_thread"
+//%
+//% local T, A = k.T.c, k.A.c
+//% local planes = spec.segments == "rows"
+//% local shared_type = row.entry .. "_shared"
+//%
+//% -- Where segment `at` begins, among all elements.
+//% function segment_begin(at)
+//%   if planes then return at .. " * width" end
+//%   return "(uint64_t)g_offsets[" .. at .. "]"
+//% end
+//%
+//% function segment_length(at)
+//%   if planes then return "width" end
+//%   return "(uint64_t)g_offsets[" .. at .. " + 1] - (uint64_t)g_offsets[" .. at .. "]"
+//% end
+//%
+//% -- How many segments end among the first `items` of the sequence, found by a warp together: 32 places
+//% -- at a time.
+//% local function search()
+KG_FN uint64_t ${row.entry}_ends(const ${offset_type()} *g_offsets, uint64_t segments, uint64_t items, uint32_t lane)
+{
+    const uint64_t origin = (uint64_t)g_offsets[0];
+    uint64_t low = 0, high = segments;
+    while (low < high) {
+        const uint64_t step = (high - low + 31) / 32, at = low + step * (lane + 1) - 1;
+        const bool ends = at < high && (uint64_t)g_offsets[at + 1] - origin + at < items;
+        low += step * (uint32_t)__popc(__ballot_sync(${full_mask}, ends));
+        if (high > low + step - 1) high = low + step - 1;
+    }
+    return low;
+}
+
+//% end
+//%
+//% function offset_type()
+//%   return args_of("input")[2].type.c
+//% end
+//%
+//% local params = scalar_params()
+//% table.insert(params, "const " .. T .. " *g_in")
+//% if not planes then table.insert(params, "const " .. offset_type() .. " *g_offsets") end
+//% table.insert(params, k.R.c .. " *g_out")
+//% table.insert(params, A .. " *g_heads")
+//% table.insert(params, A .. " *g_tails")
+//% table.insert(params, "uint64_t *g_ended")
+//% table.insert(params, "uint32_t *g_ticket")
+//% table.insert(params, "uint64_t segments")
+//% if planes then
+//%   table.insert(params, "uint64_t width")
+//%   table.insert(params, "uint64_t pitch")
+//% end
+//%
+//% if row.form == "thread" then segments_thread_type(row.entry .. "_tile") end
+struct alignas(16) ${shared_type} {
+//% if row.form == "thread" then
+    ${row.entry}_tile tiles[${row.nwarps}];
+//% end
+//% carry_members()
+};
+
+//% if not planes then search() end
+//% if row.form == "warp" then segments_warp_functions() end
+KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
+{
+    KG_SMEM(${shared_type}, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+//% if row.pdl then
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and this one's input is there
+//% end
+    // This warp's share: items from `item`, `left` of them; it begins amid segment `segment`.
+//% if planes then
+    const uint64_t items = segments * (width + 1);
+//% else
+    const uint64_t items = segments + (segments ? (uint64_t)g_offsets[segments] - (uint64_t)g_offsets[0] : 0);
+//% end
+    const kg_share share = kg_balance((items + ${row.dws - 1}) / ${row.dws}, gridDim.x * ${row.nwarps}, blockIdx.x * ${row.nwarps} + warp);
+    const uint64_t item = share.first * ${row.dws} < items ? share.first * ${row.dws} : items;
+    uint64_t left = share.count * ${row.dws} < items - item ? share.count * ${row.dws} : items - item;
+    uint64_t segment = 0, at = 0; // and the element there
+    if (left != 0) {
+//% if planes then
+        segment = item / (width + 1);
+        at = item - segment;
+//% else
+        segment = ${row.entry}_ends(g_offsets, segments, item, lane);
+        at = (uint64_t)g_offsets[0] + item - segment;
+//% end
+    }
+    const uint64_t first = segment;
+    bool ended = false;                             // the first segment, in this share
+    ${A} head = ${call(k.ops.identity)}; // its sum, then
+    ${A} sum = head;                     // since the last end
+
+//% if row.form == "warp" then segments_warp() else segments_thread() end
+
+    if (lane == 0) {
+        ${slot_put("shared->tails", "warp", "sum")};
+        shared->ended[warp] = ended ? first + 1 : 0;
+//% if row.form == "warp" then
+        ${slot_put("shared->heads", "warp", "head")};
+//% end
+    }
+//% carry_finish()
+}
+KG_ENTRY(${row.entry})
+
+KG_ROW(${row.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, sizeof(${shared_type}));
+//% local scalars, pointers = args_of("scalar"), {}
+//% for i, arg in ipairs(scalars) do
+    ${arg.type.c} s_${arg.name};
+    memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
+//%   table.insert(pointers, "&s_" .. arg.name)
+//% end
+    const ${T} *g_in = (const ${T} *)call->args[${#scalars}];
+//% table.insert(pointers, "&g_in")
+//% if not planes then
+    const ${offset_type()} *g_offsets = (const ${offset_type()} *)call->args[${#scalars + 1}];
+//%   table.insert(pointers, "&g_offsets")
+//% end
+    ${k.R.c} *g_out = (${k.R.c} *)call->args[${#scalars + (planes and 1 or 2)}];
+    uint64_t *g_ended = (uint64_t *)call->scratch;
+    ${A} *g_heads = (${A} *)(g_ended + ${row.blocks_max});
+    ${A} *g_tails = g_heads + ${row.blocks_max};
+    uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
+    uint64_t segments = call->lengths[${planes and 1 or 0}];
+//% for _, name in ipairs({"g_out", "g_heads", "g_tails", "g_ended", "g_ticket", "segments"}) do
+//%   table.insert(pointers, "&" .. name)
+//% end
+//% if planes then
+    uint64_t width = call->lengths[0], pitch = call->lengths[2];
+//%   table.insert(pointers, "&width")
+//%   table.insert(pointers, "&pitch")
+//% end
+    void *arguments[] = {${join(pointers)}};
+    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, sizeof(${shared_type}));
+}

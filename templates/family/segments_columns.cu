@@ -1,0 +1,208 @@
+//% -- One row of the reduce over columns. A warp has a strip of columns, as many of each lane as fill 16
+//% -- bytes, and goes down rows with a sum for each. In the form "thread" from the first row to the last;
+//% -- in the form "block" the warps of a block share the rows of a strip, in order, and so do the blocks
+//% -- down it: the one that ends last combines their sums. Tickets are counted for groups of strips, as
+//% -- there are no more of them than words in the header.
+//% use "warp/vector"
+//% use "warp/element"
+//%
+//% local T, A = k.T.c, k.A.c
+//% local V, block = row.vector, row.form == "block"
+//% local strip = 32 * V
+//% local shared_type = row.entry .. "_shared"
+//% local shared_bytes = block and "sizeof(" .. shared_type .. ")" or "0"
+//% local tickets = 58 -- words in the header
+//%
+//% local function element(text, index)
+//%   local transform = k.ops.transform
+//%   return transform and call(transform, text, transform.uses_index and index or nil) or text
+//% end
+//%
+//% local function combined(a, b)
+//%   return call(k.ops.combine, a, b)
+//% end
+//%
+//% local function final(sum)
+//%   local finalise = k.ops.finalise
+//%   return finalise and call(finalise, sum, finalise.uses_index and "height" or nil) or sum
+//% end
+//%
+//% -- `count` rows from `r`, whole vectors of columns.
+//% local function rows(count)
+//%   for i = 0, count - 1 do
+//%     local place = "(const " .. T .. " *)(place" .. (i == 0 and "" or " + " .. i .. " * pitch") .. ")"
+//%     if row.wide then
+            const ${vector_name(k.T, V)} x${i} = ${vector_name(k.T, V)}_load(${place});
+//%     else
+            const ${T} x${i} = *${place};
+//%     end
+//%   end
+//%   for i = 0, count - 1 do
+//%     for e = 0, V - 1 do
+            s${e} = ${combined("s" .. e, element(row.wide and "x" .. i .. ".e" .. e or "x" .. i, "r" .. plus(i)))};
+//%     end
+//%   end
+            place += ${count == 1 and "pitch" or count .. " * pitch"};
+//% end
+//%
+//% -- The sums of warps, a strip of each, in order.
+//% local function over_warps(to)
+    for (uint32_t c = threadIdx.x; c < ${strip} && column0 + c < width; c += ${row.tbs}) {
+        ${A} sum = ${slot_get("shared->sums", "c")};
+//%   if row.nwarps > 1 then
+        for (uint32_t w = 1; w < ${row.nwarps}; w++) {
+            const ${A} v = ${slot_get("shared->sums", "w * " .. strip .. " + c")};
+            sum = ${combined("sum", "v")};
+        }
+//%   end
+//%   to()
+    }
+//% end
+//%
+//% local function finish()
+    __syncthreads();
+//%   over_warps(function()
+        if (down == 1) g_out[column0 + c] = ${final("sum")};
+        else g_sums[(uint64_t)blockIdx.x * ${strip} + c] = sum;
+//%   end)
+    if (down == 1) return;
+    const uint32_t group = blockIdx.x % across % ${tickets};
+    const uint32_t strips = (across - group + ${tickets - 1}) / ${tickets};
+    bool last = false;
+    __syncthreads();
+    if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(&g_tickets[group], 1) == strips * down - 1;
+    if (!__syncthreads_or(last)) return;
+    KG_CASE(last);
+    if (threadIdx.x == 0) kg_st_relaxed_u32(&g_tickets[group], 0);
+    const kg_share parts = kg_balance(down, ${row.nwarps}, warp);
+    for (uint32_t s = group; s < across; s += ${tickets}) {
+        const uint64_t column0 = (uint64_t)s * ${strip};
+//%   for e = 0, V - 1 do
+        ${A} t${e} = ${call(k.ops.identity)};
+//%   end
+        KG_UNROLL(4)
+        for (uint64_t p = parts.first; p < parts.first + parts.count; p++) {
+            const ${A} *const from = g_sums + (p * across + s) * ${strip} + lane;
+//%   for e = 0, V - 1 do
+            if (column0 + lane${plus(32 * e)} < width) {
+                const ${A} v = from[${32 * e}];
+                t${e} = ${combined("t" .. e, "v")};
+            }
+//%   end
+        }
+//%   for e = 0, V - 1 do
+        ${slot_put("shared->sums", "warp * " .. strip .. " + lane" .. plus(32 * e), "t" .. e)};
+//%   end
+        __syncthreads();
+//%   over_warps(function()
+        g_out[column0 + c] = ${final("sum")};
+//%   end)
+        __syncthreads();
+    }
+//% end
+//%
+//% if block then
+struct alignas(16) ${shared_type} {
+    ${slots("sums", row.nwarps * strip)}; // of each warp, a strip
+};
+
+//% end
+//% local params = scalar_params()
+//% table.insert(params, "const " .. T .. " *g_in")
+//% table.insert(params, k.R.c .. " *g_out")
+//% if block then
+//%   table.insert(params, A .. " *g_sums")
+//%   table.insert(params, "uint32_t *g_tickets")
+//%   table.insert(params, "uint32_t across")
+//% end
+//% table.insert(params, "uint64_t width")
+//% table.insert(params, "uint64_t height")
+//% table.insert(params, "uint64_t pitch")
+KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
+{
+//% if block then
+    KG_SMEM(${shared_type}, shared);
+//% end
+    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+//% if row.pdl then
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and this one's input is there
+//% end
+//% if block then
+    const uint32_t down = gridDim.x / across;
+    const uint64_t column0 = (uint64_t)(blockIdx.x % across) * ${strip};
+    const kg_share share = kg_balance(height, down * ${row.nwarps}, blockIdx.x / across * ${row.nwarps} + warp);
+    uint64_t r = share.first;
+    const uint64_t stop = share.first + share.count;
+//% else
+    const uint64_t column0 = ((uint64_t)blockIdx.x * ${row.nwarps} + warp) * ${strip};
+    uint64_t r = 0;
+    const uint64_t stop = height;
+//% end
+    const uint64_t column = column0 + lane${V > 1 and " * " .. V or ""};
+//% for e = 0, V - 1 do
+    ${A} s${e} = ${call(k.ops.identity)};
+//% end
+    const char *place = (const char *)g_in + r * pitch + column * ${k.T.size};
+    if (column${plus(V - 1)} < width) {
+        for (; r + ${row.nwork} <= stop; r += ${row.nwork}) {
+            KG_CASE(none);
+//% rows(row.nwork)
+        }
+//% if row.nwork > 1 then
+        for (; r < stop; r++) {
+            KG_CASE(stop);
+//%   rows(1)
+        }
+//% end
+    }
+//% if V > 1 then
+    else if (column < width) { // the last columns do not fill a vector
+        KG_CASE(columns);
+        for (; r < stop; r++) {
+            const ${T} *const from = (const ${T} *)place;
+            s0 = ${combined("s0", element("from[0]", "r"))};
+//%   for e = 1, V - 2 do
+            if (column + ${e} < width) s${e} = ${combined("s" .. e, element("from[" .. e .. "]", "r"))};
+//%   end
+            place += pitch;
+        }
+    }
+//% end
+//% if block then
+//%   for e = 0, V - 1 do
+    ${slot_put("shared->sums", "warp * " .. strip .. " + lane" .. (V > 1 and " * " .. V or "") .. plus(e), "s" .. e)};
+//%   end
+//%   finish()
+//% else
+//%   for e = 0, V - 1 do
+    if (column${plus(e)} < width) g_out[column${plus(e)}] = ${final("s" .. e)};
+//%   end
+//% end
+}
+KG_ENTRY(${row.entry})
+
+KG_ROW(${row.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, ${shared_bytes});
+//% local scalars, pointers = args_of("scalar"), {}
+//% for i, arg in ipairs(scalars) do
+    ${arg.type.c} s_${arg.name};
+    memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
+//%   table.insert(pointers, "&s_" .. arg.name)
+//% end
+    const ${T} *g_in = (const ${T} *)call->args[${#scalars}];
+    ${k.R.c} *g_out = (${k.R.c} *)call->args[${#scalars + 1}];
+    uint64_t width = call->lengths[0], height = call->lengths[1], pitch = call->lengths[2];
+//% local names = {"g_in", "g_out", "width", "height", "pitch"}
+//% if block then
+    ${A} *g_sums = (${A} *)call->scratch;
+    uint32_t *g_tickets = ((kg_workspace_header *)call->header)->words;
+    uint32_t across = (uint32_t)((width + ${strip - 1}) / ${strip});
+//%   names = {"g_in", "g_out", "g_sums", "g_tickets", "across", "width", "height", "pitch"}
+//% end
+//% for _, name in ipairs(names) do table.insert(pointers, "&" .. name) end
+    void *arguments[] = {${join(pointers)}};
+    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
+}
