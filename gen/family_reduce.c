@@ -75,7 +75,7 @@ static bool is(const word *w, const char *text)
 
 static bool one_launch(const variant_spec *v)
 {
-    return v->finish.text ? is(&v->finish, "ticket") : is(&v->dask, "column");
+    return v->finish.text ? !is(&v->finish, "step") : is(&v->dask, "column");
 }
 
 static void check_grid(diags *d, const number *blocks, const char *what, uint32_t most)
@@ -88,31 +88,32 @@ static void check_grid(diags *d, const number *blocks, const char *what, uint32_
 /* What goes together in one variant. */
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
-    const bool column = is(&v->dask, "column"), ticket = one_launch(v);
+    const bool column = is(&v->dask, "column"), once = one_launch(v);
     if (!column) check_only_value(d, &v->dask, "dask", "row", "reduce");
     if (!column) check_only_value(d, &v->bask, "bask", "warp_by_warp", "reduce");
     if (column && !spec->op.commutative.value && !spec->op.named.text)
         diag_error(d, v->dask.at, "not-commutative",
                    "the Column DASk takes elements in no order: the operator has to be "
                    "\"commutative: true\"");
-    if (column && !ticket)
-        diag_error(d, v->finish.at, "finish", "the Column DASk of a reduce needs \"finish: ticket\"");
-    if (v->pdl.value && !ticket)
-        diag_error(d, v->pdl.at, "finish", "\"pdl\" needs \"finish: ticket\"");
+    if (column && !once)
+        diag_error(d, v->finish.at, "finish",
+                   "the Column DASk of a reduce needs \"finish: tags\" or \"finish: ticket\"");
+    if (v->pdl.value && !once)
+        diag_error(d, v->pdl.at, "finish", "\"pdl\" needs \"finish: tags\" or \"finish: ticket\"");
     check_refuse(d, v->batch.set, v->batch.at, "batch", "reduce");
     check_refuse(d, v->word.set, v->word.at, "word", "reduce");
     check_refuse(d, v->group.set, v->group.at, "group", "reduce");
     check_not_built(d, v->unroll.text && !is(&v->unroll, "manual"), v->unroll.at,
                     "automatic unrolling of a reduce");
     check_refuse(d, v->vector.text != NULL, v->vector.at, "vector", "reduce");
-    check_refuse(d, ticket && v->padding.set, v->padding.at, "padding", "reduce in one launch");
+    check_refuse(d, once && v->padding.set, v->padding.at, "padding", "reduce in one launch");
     check_not_built(d, v->adder.text && !is(&v->adder, "sklansky") && !is(&v->adder, "serial"),
                     v->adder.at, "this adder in a reduce");
     check_refuse(d, v->grid.columns.set && !column, v->grid.columns.at, "columns",
                  "reduce on the Row DASk");
     check_refuse(d, v->grid.rows.set && column, v->grid.rows.at, "rows",
                  "reduce on the Column DASk");
-    check_grid(d, &v->grid.rows, "rows", ticket ? BLOCK_SUMS_MAX : ROWS_MAX);
+    check_grid(d, &v->grid.rows, "rows", once ? BLOCK_SUMS_MAX : ROWS_MAX);
     check_grid(d, &v->grid.columns, "columns", BLOCK_SUMS_MAX);
 }
 
@@ -255,6 +256,8 @@ static uint32_t or_else(const number *n, uint32_t fallback)
  * enough to fill the device. */
 #define SMALL_BLOCK_BYTES (16u * 1024)
 #define LARGE_BLOCK_BYTES (64u * 1024)
+#define FEW_BYTES (1024u * 1024)         /* data blocks of a quarter, so that there are more of them */
+#define FEW_NARROW_BYTES (4u * 1024 * 1024) /* of elements of 1 byte, which take more instructions */
 
 static uint32_t at_least_one(uint32_t items)
 {
@@ -267,21 +270,23 @@ static void plan_apart(planner *p, const reduce_arrays *in)
     const uint32_t bytes = in->apart_vector * in->bytes;
     reduce_add_once(p, NULL, (reduce_shape){.nwarps = 8, .nwork = at_least_one(128 / bytes),
                                             .per_sm = 8, .max_n = UINT64_MAX, .pdl = true,
-                                            .apart = true});
+                                            .tags = true, .apart = true});
 }
 
 static void plan_once(planner *p, const reduce_arrays *in)
 {
     const uint32_t bytes = in->vector * in->bytes; /* a thread holds 64 or 128 bytes of vectors */
     const uint32_t few = at_least_one(64 / bytes), more = at_least_one(128 / bytes);
+    const uint32_t small = in->bytes == 1 ? FEW_NARROW_BYTES : FEW_BYTES;
     const reduce_shape shapes[] = {
         {.nwarps = 8, .nwork = few, .rows = 1, .max_n = SMALL_BLOCK_BYTES / in->bytes},
         {.nwarps = 16, .nwork = more, .rows = 1, .max_n = LARGE_BLOCK_BYTES / in->bytes},
+        {.nwarps = 8, .nwork = at_least_one(few / 2), .per_sm = 8, .max_n = small / in->bytes},
         {.nwarps = 8, .nwork = more, .per_sm = 8, .max_n = UINT64_MAX},
     };
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         reduce_shape s = shapes[i];
-        s.pdl = true;
+        s.pdl = s.tags = true;
         reduce_add_once(p, NULL, s);
     }
 }
@@ -309,9 +314,16 @@ static void plan_variant(planner *p, const variant_spec *v)
     reduce_shape s = {.nwarps = or_else(&v->nwarps, 8), .nwork = or_else(&v->nwork, once ? 4 : nwork),
                       .rows = or_else(v->grid.rows.set ? &v->grid.rows : &v->grid.columns, 0),
                       .per_sm = or_else(&v->grid.per_sm, 0), .pdl = v->pdl.value,
+                      .tags = !is(&v->finish, "ticket"),
                       .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX};
     if (!s.rows && !s.per_sm) s.per_sm = 4;
-    if (!once) {
+    const uint32_t most = s.tags ? reduce_tagged_most(p->kernel->accumulator) : BLOCK_SUMS_MAX;
+    if (once && s.rows > most) {
+        diag_error(p->d, v->grid.rows.set ? v->grid.rows.at : v->grid.columns.at, "out-of-range",
+                   "%s: the sums of %u blocks at most carry tags; \"finish: ticket\" takes %u",
+                   p->kernel->name, most, BLOCK_SUMS_MAX);
+        p->failed = true;
+    } else if (!once) {
         add_row(p, v, s);
     } else if (in.vector || in.apart_vector) {
         if (in.vector) reduce_add_once(p, v, s);

@@ -9,7 +9,7 @@
 typedef struct reduce_shape {
     uint32_t nwarps, nwork, rows, per_sm;
     uint64_t max_n;
-    bool pdl, apart;
+    bool pdl, tags, apart;
 } reduce_shape;
 
 /* Lays out a shared array of a stage; a rule that cuts elements is an error, one that leaves
@@ -21,6 +21,9 @@ void reduce_add_access(plan_row *row, const char *what, layout_cost cost);
 /* Elements of a vector: the fewest that fill whole 16-byte accesses; 0 where that is more than a
  * thread should hold at once. */
 uint32_t reduce_vector(const type *t);
+
+/* Thread blocks whose sums fit into the tagged words of a workspace (templates/block/tags.cu). */
+uint32_t reduce_tagged_most(const type *sum);
 
 /* ---- inputs (family_reduce_inputs.c) ---- */
 

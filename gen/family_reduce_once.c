@@ -7,6 +7,7 @@
 #include "geometry.h"
 
 #define MOST_VECTOR_BYTES 64u
+#define TAGGED_BATCH 8u /* block sums that a thread reads at once, be there so many or not */
 
 uint32_t reduce_vector(const type *t)
 {
@@ -74,12 +75,32 @@ static void plan_shared(planner *p, plan_row *row)
     row->steps[0].shared_bytes = (layout_bytes(&row->s2) + 15) & ~15u;
 }
 
+/* What S2 leaves to the next barrier: thread 0 tells the block whether it combines the others' sums. */
+static void plan_tag(plan_row *row)
+{
+    static const layout_cost word = {.degree = 1, .wavefronts = 1, .ideal = 1, .word_bytes = 4};
+    layout_cost store = word, load = word;
+    store.all = store.all_ideal = 1;
+    load.all = load.all_ideal = row->nwarps;
+    reduce_add_access(row, "tag store (one thread)", store);
+    reduce_add_access(row, "tag load (broadcast)", load);
+    row->accesses[row->n_accesses - 2].between = row->accesses[row->n_accesses - 1].between = true;
+    row->steps[0].shared_bytes = (layout_bytes(&row->s2) + 4 + 15) & ~15u;
+}
+
+uint32_t reduce_tagged_most(const type *sum)
+{
+    const uint32_t each = (words(sum, 1) + 1) & ~1u;
+    const uint32_t most = KG_TAGGED_WORDS / (sum->size <= 4 ? 1 : each) - TAGGED_BATCH;
+    return most < BLOCK_SUMS_MAX ? most : BLOCK_SUMS_MAX;
+}
+
 static const char *suffix_of(planner *p, const plan_row *row, const reduce_shape *s)
 {
     const char *grid = s->rows ? arena_printf(p->a, row->dask[0] == 'c' ? "_c%u" : "_r%u", s->rows)
                                : arena_printf(p->a, "_sm%u", s->per_sm);
-    return arena_printf(p->a, "_vec%s%s%s%s", grid, row->apart ? "_apart" : "", row->packed ? "_packed" : "",
-                        row->pdl ? "_pdl" : "");
+    return arena_printf(p->a, "_vec%s%s%s%s", grid, row->apart ? "_apart" : "",
+                        row->packed ? "_packed" : row->tags ? "_tags" : "", row->pdl ? "_pdl" : "");
 }
 
 void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
@@ -88,6 +109,7 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
     const type *sum = k->accumulator;
     const reduce_arrays in = reduce_arrays_of(k);
     const bool commutes = k->spec->op.commutative.value;
+    const bool several = s.rows != 1;
     const bool row_dask = v && v->dask.text ? strcmp(v->dask.text, "row") == 0 : !commutes;
     plan_row row = {
         .at = v ? v->at : k->spec->variants_at,
@@ -97,20 +119,25 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
         .nwarps = s.nwarps, .nwork = s.nwork, .batch = s.nwork,
         .vector = s.apart ? in.apart_vector : in.vector, .apart = s.apart,
         .lead = reduce_array_name(&in, s.apart ? in.apart_lead : in.lead),
-        .wide = true, .once = true, .packed = packs(k), .pdl = s.pdl,
+        .wide = true, .once = true, .packed = several && packs(k), .tags = several && s.tags && !packs(k),
+        .pdl = s.pdl,
         .max_n = s.max_n,
         .min_cc = 75,
         .steps = {{.suffix = "", .grid = GRID_ROWS, .fixed = s.rows, .per_sm = s.per_sm,
-                   .limit = BLOCK_SUMS_MAX}},
+                   .limit = s.tags ? reduce_tagged_most(sum) : BLOCK_SUMS_MAX}},
         .n_steps = 1,
         .bytes_per_element = in.bytes,
     };
     if (!s.apart) row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, in.most_peel};
+    /* The block that combines all sums has words of them under way. */
+    const uint32_t tagged = row.tags ? 20 + 4 * words(sum, 1) : 0;
     row.registers = 24 + words_of(&in, &row) * s.nwork + words(sum, 2 * s.nwork);
+    if (row.registers < 24 + tagged) row.registers = 24 + tagged;
     plan_shared(p, &row);
     if (p->failed) return;
+    if (row.tags && row.nwarps > 1) plan_tag(&row);
     const plan_row *added = plan_add_row(p, &row, suffix_of(p, &row, &s));
-    if (!added) return;
+    if (!added || !several || row.tags || row.packed) return; /* no block sums in scratch */
     k->scratch_per_block = sum->size;
     if (!k->scratch_dbs || added->dbs < k->scratch_dbs) k->scratch_dbs = added->dbs;
     const uint64_t bytes = (uint64_t)BLOCK_SUMS_MAX * sum->size;

@@ -126,10 +126,11 @@ static const grammar_key variant_keys[] = {
     {.name = "adder", .form = FORM_CHOICE,
      .choices = CHOICES("sklansky", "kogge_stone", "brent_kung", "serial"), .fallback = "sklansky",
      .help = "The network that combines within a run and within a warp.", .example = "sklansky"},
-    {.name = "finish", .form = FORM_CHOICE, .choices = CHOICES("ticket", "step"), .fallback = "step",
-     .help = "How the sums of thread blocks become one result. ticket: the block that ends last "
-             "combines them, in the same launch. step: a second launch does.",
-     .example = "ticket"},
+    {.name = "finish", .form = FORM_CHOICE, .choices = CHOICES("tags", "ticket", "step"), .fallback = "step",
+     .help = "How the sums of thread blocks become one result. tags: the block that began last waits "
+             "for the others' sums, each published with a tag, and combines them in the same launch. "
+             "ticket: the block that ends last does. step: a second launch does.",
+     .example = "tags"},
     {.name = "pdl", .form = FORM_FLAG, .fallback = "false",
      .help = "Launched before the launch before it has ended, and waiting on the device "
              "(programmatic dependent launch, where compute capability is 9.0 or more).",

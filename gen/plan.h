@@ -37,6 +37,7 @@ typedef struct plan_range { plan_feature feature; uint64_t lo, hi; } plan_range;
 typedef struct plan_access {
     const char *what;
     uint32_t word_bytes;
+    bool between;              /* made by each block once, where there are several */
     layout_cost cost;
 } plan_access;
 
@@ -50,6 +51,7 @@ typedef struct plan_row {
     bool wide;                 /* 16-byte accesses */
     bool once;                 /* a reduce in one launch, its block sums combined by the last block */
     bool packed;               /* sum and ticket in one 64-bit atomic */
+    bool tags;                 /* block sums are published with tags, and polled */
     bool pdl;                  /* programmatic dependent launch */
     uint32_t vector;           /* elements of one access, or of a run of several */
     uint32_t words;            /* 16-byte words of a run that elements do not fill one by one */

@@ -276,6 +276,7 @@ static void push_accesses(lua_State *lua, const plan_row *row)
         set_integer(lua, "wavefronts", access->cost.wavefronts);
         set_integer(lua, "ideal", access->cost.ideal);
         set_integer(lua, "block_wavefronts", access->cost.all);
+        set_flag(lua, "between", access->between);
         set_integer(lua, "block_ideal", access->cost.all_ideal);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
@@ -297,6 +298,7 @@ void push_row(lua_State *lua, const plan_row *row)
     set_flag(lua, "wide", row->wide);
     set_flag(lua, "once", row->once);
     set_flag(lua, "packed", row->packed);
+    set_flag(lua, "tags", row->tags);
     set_flag(lua, "pdl", row->pdl);
     set_integer(lua, "vector", row->vector);
     set_integer(lua, "words", row->words);

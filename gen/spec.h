@@ -82,7 +82,7 @@ typedef struct variant_spec {
     grid_spec grid;
     padding_spec padding;
     word adder;          /* sklansky|kogge_stone|brent_kung|serial */
-    word finish;         /* ticket|step */
+    word finish;         /* tags|ticket|step */
     flag pdl;
     number word, group;  /* transpose: bytes of an access, rows of tiles that belong together */
     word form;           /* over segments: thread|warp|block */

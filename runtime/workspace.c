@@ -1,12 +1,14 @@
 #include "workspace.h"
 #include "error.h"
 #include "registry.h"
+#include "device/kg_geometry.h"
 
 #include <stdlib.h>
 
 #define FIXED_BYTES ((size_t)KG_WORKSPACE_HEADER + KG_WORKSPACE_STATE)
 
 _Static_assert(sizeof(kg_workspace_header) == KG_WORKSPACE_HEADER, "the header fills its region");
+_Static_assert(KG_WORKSPACE_STATE == 8 * KG_TAGGED_WORDS, "the words fill their region");
 _Static_assert(FIXED_BYTES % KG_WORKSPACE_ALIGNMENT == 0, "scratch is aligned");
 
 /* ---- making ---------------------------------------------------------------------------------- */

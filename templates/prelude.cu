@@ -87,6 +87,13 @@
 //%   return offset == 0 and "" or " + " .. offset
 //% end
 //%
+//% -- {"v0", "v1", ...}
+//% function register_names(prefix, count)
+//%   local names = {}
+//%   for i = 0, count - 1 do names[i + 1] = prefix .. i end
+//%   return names
+//% end
+//%
 //% function plural(count, noun)
 //%   local ending = count == 1 and "" or string.sub(noun, -2) == "ch" and "es" or "s"
 //%   return count .. " " .. noun .. ending

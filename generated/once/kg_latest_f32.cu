@@ -8,7 +8,7 @@
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 84f41cd840110f81
+//     content hash 0419357ee1027413
 
 #include <string.h>
 
@@ -67,19 +67,11 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
     const bool check_last = reaches_end && units % 128 != 0;
     uint64_t block = share.first;
 
-    if (head != 0 && blockIdx.x == 0 && warp == 0) {
-        float v = kg_op::kg_latest_f32_identity();
-        if (lane < head) {
-            KG_CASE(head);
-            v = g_in[lane];
-        }
-        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 1));
-        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 2));
-        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 4));
-        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 8));
-        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 16));
-        sum = kg_op::kg_latest_f32_combine(sum, v);
-    }
+    const bool head_here = head != 0 && blockIdx.x == 0 && warp == 0;
+    const float head_in = head_here && lane < head ? g_in[lane] : float();
+    const bool tail_here = tail != 0 && (reaches_end || (units == 0 && blockIdx.x == 0 && warp ==
+        0));
+    const float tail_in = tail_here && lane < tail ? g_in[n - tail + lane] : float();
     for (; block < end - (check_last ? 1 : 0); block++) {
         const uint64_t origin = block * 128;
         KG_CASE(none);
@@ -118,18 +110,22 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
         const uint64_t origin = block * 128;
         KG_CASE(stop);
         const uint64_t first = origin + item;
-        const float *const at = g_in + head + first * 4;
-        float v0 = kg_op::kg_latest_f32_identity();
-        if (first < units) v0 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(vec_f32_load(at));
-        float v1 = kg_op::kg_latest_f32_identity();
-        if (first + 32 < units) v1 =
-            kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(vec_f32_load(at + 128));
-        float v2 = kg_op::kg_latest_f32_identity();
-        if (first + 64 < units) v2 =
-            kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(vec_f32_load(at + 256));
-        float v3 = kg_op::kg_latest_f32_identity();
-        if (first + 96 < units) v3 =
-            kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(vec_f32_load(at + 384));
+        const uint64_t p0 = head + (first < units ? first : units - 1) * 4;
+        const uint64_t p1 = head + (first + 32 < units ? first + 32 : units - 1) * 4;
+        const uint64_t p2 = head + (first + 64 < units ? first + 64 : units - 1) * 4;
+        const uint64_t p3 = head + (first + 96 < units ? first + 96 : units - 1) * 4;
+        const vec_f32 w0 = vec_f32_load(g_in + p0);
+        const vec_f32 w1 = vec_f32_load(g_in + p1);
+        const vec_f32 w2 = vec_f32_load(g_in + p2);
+        const vec_f32 w3 = vec_f32_load(g_in + p3);
+        float v0 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(w0);
+        if (first >= units) v0 = kg_op::kg_latest_f32_identity();
+        float v1 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(w1);
+        if (first + 32 >= units) v1 = kg_op::kg_latest_f32_identity();
+        float v2 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(w2);
+        if (first + 64 >= units) v2 = kg_op::kg_latest_f32_identity();
+        float v3 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(w3);
+        if (first + 96 >= units) v3 = kg_op::kg_latest_f32_identity();
         {
             const bool upper = lane & 1;
             const float keep_v0 = upper ? v1 : v0;
@@ -155,11 +151,24 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
         v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
         sum = kg_op::kg_latest_f32_combine(sum, v0);
     }
-    if (tail != 0 && (reaches_end || (units == 0 && blockIdx.x == 0 && warp == 0))) {
+    if (head_here) {
+        float v = kg_op::kg_latest_f32_identity();
+        if (lane < head) {
+            KG_CASE(head);
+            v = head_in;
+        }
+        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 1));
+        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 2));
+        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 4));
+        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 8));
+        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 16));
+        sum = kg_op::kg_latest_f32_combine(v, sum);
+    }
+    if (tail_here) {
         float v = kg_op::kg_latest_f32_identity();
         if (lane < tail) {
             KG_CASE(tail);
-            v = g_in[n - tail + lane];
+            v = tail_in;
         }
         v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 1));
         v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 2));

@@ -11,6 +11,8 @@
 #define KG_SHARED_FN static inline
 #endif
 
+#define KG_TAGGED_WORDS 8192u /* 8 bytes each, in the state region of a workspace */
+
 /* A row's share of the data blocks: [first, first + count). */
 typedef struct kg_share { uint64_t first, count; } kg_share;
 

@@ -250,6 +250,7 @@ static void measure(session *s)
         if (why.grid[0] > 1) all += (why.grid[0] + step->dbs - 1) / step->dbs;
     s->counts.measured = true;
     s->counts.wavefronts_predicted = predicted->wavefronts * all;
+    if (why.grid[0] > 1) s->counts.wavefronts_predicted += predicted->between * why.grid[0];
 }
 
 static void run_row(session *s, const kg_row *row, bool forced)

@@ -28,9 +28,10 @@ typedef struct kg_verify_type {
 /* scalars: the kernel's scalar arguments, in order; values: the operands. */
 typedef void (*kg_verify_fn)(const void *const *scalars, const void *const *values, void *result);
 
-/* What the generator predicts of one data block of a row, all its warps together. */
-/* Of a data block; or, once != 0, of a thread block, and with once == 2 of the last one once more. */
-typedef struct kg_verify_row { uint64_t wavefronts, ideal; int once; } kg_verify_row;
+/* What the generator predicts of a row, all warps together: of one data block; or, once != 0, of a
+ * thread block, and with once == 2 of the one that combines all once more. `between`: of each thread
+ * block where there are several. */
+typedef struct kg_verify_row { uint64_t wavefronts, ideal, between; int once; } kg_verify_row;
 
 typedef struct kg_verify_kernel {
     const kg_kernel *kernel;

@@ -10,6 +10,9 @@
 //%   if not row.s2 then return end
 struct alignas(16) ${name} {
     ${unit_type(row.s2)} s2[${row.s2.bytes // row.s2.unit_bytes}]; // ${layout_padding(row.s2)}
+//%   if row.tags then
+    uint32_t tag; // of the call, in the block that combines the sums of all
+//%   end
 };
 
 //% end
@@ -35,6 +38,11 @@ struct alignas(16) ${name} {
 //%     lanes = 2 * lanes
 //%   end
     }
+//% end
+//%
+//% -- The only block.
+//% function finish_alone()
+    if (threadIdx.x == 0) *g_out = ${final("sum")};
 //% end
 //%
 //% -- Sum and ticket in one 64-bit word, the sum in its upper half, where it wraps: one atomic addition

@@ -6,12 +6,14 @@
 //% use "warp/vector"
 //% use "warp/rows"
 //% use "block/finish"
+//% use "block/tags"
 //% use "bask/order"
 //% use "dask/tiles"
 //%
 //% local A, transform = k.A.c, k.ops.transform -- partial results
 //% local inputs, lead = args_of("input"), arg_named(row.lead)
 //% local V, ordered = row.vector, row.dask == "row"
+//% local alone = row.steps[1].fixed == 1 -- one block: no sums of others
 //% local shared_type = row.entry .. "_shared"
 //% local shared_bytes = row.s2 and "sizeof(" .. shared_type .. ")" or "0"
 //% local stride = ordered and 32 or bask[row.bask].stride()
@@ -39,12 +41,6 @@
 //%
 //% local function combined(a, b)
 //%   return call(k.ops.combine, a, b)
-//% end
-//%
-//% local function names(prefix, count)
-//%   local list = {}
-//%   for i = 0, count - 1 do list[i + 1] = prefix .. i end
-//%   return list
 //% end
 //%
 //% -- Sums of bytes: four elements an instruction, each times one.
@@ -80,7 +76,7 @@ KG_FN ${A} ${row.entry}_vector(${join(params)})
 //%     local function of(arg) return name_of(arg) .. (in_vectors(arg) and ".e" .. e or "[" .. e .. "]") end
     ${A} s${e} = ${element(of, "index" .. plus(e))};
 //%   end
-//% serial_reduce(names("s", V), row.adder)
+//% serial_reduce(register_names("s", V), row.adder)
     return s0;
 }
 
@@ -88,50 +84,92 @@ KG_FN ${A} ${row.entry}_vector(${join(params)})
 //%
 //% if is_byte_sum() then byte_sum() else vector_function() end
 //%
-//% local function vector_sum(i)
+//% local function load_of(arg)
+//%   return is_byte_sum() and "kg_ld16" or vector_name(arg.type, V) .. "_load"
+//% end
+//%
+//% -- `of` gives what the function takes of an input, in C.
+//% local function vector_sum(i, of)
 //%   local values = {}
-//%   for _, arg in ipairs(inputs) do
-//%     local place = at_of(arg, inputs) .. plus(i * stride * V)
-//%     local load = is_byte_sum() and "kg_ld16" or vector_name(arg.type, V) .. "_load"
-//%     table.insert(values, in_vectors(arg) and load .. "(" .. place .. ")" or place)
-//%   end
+//%   for _, arg in ipairs(inputs) do table.insert(values, of(arg)) end
 //%   for _, arg in ipairs(args_of("scalar")) do table.insert(values, "s_" .. arg.name) end
 //%   if indexed then table.insert(values, "index" .. plus(i * stride * V)) end
 //%   return row.entry .. "_vector(" .. join(values) .. ")"
 //% end
 //%
-//% -- INPUT: `nwork` vectors of a thread, each reduced to one value.
+//% -- INPUT: `nwork` vectors of a thread, each reduced to one value. Where the vectors end, the last one
+//% -- stands in for those beyond, so that all loads are under way before the first is needed.
+//% local function load_last_block()
+//%   for i = 0, row.nwork - 1 do
+        const uint64_t p${i} = head + (first${plus(i * stride)} < units ? first${plus(i * stride)} : units - 1) * ${V};
+//%   end
+//%   local function name(i, arg) return "w" .. i .. (#inputs == 1 and "" or "_" .. arg.name) end
+//%   for i = 0, row.nwork - 1 do
+//%     for _, arg in ipairs(inputs) do
+//%       if in_vectors(arg) then
+        const ${is_byte_sum() and "kg_v16" or vector_name(arg.type, V)} ${name(i, arg)} = ${load_of(arg)}(g_${arg.name} + p${i});
+//%       end
+//%     end
+//%   end
+//%   for i = 0, row.nwork - 1 do
+//%     local function of(arg) return in_vectors(arg) and name(i, arg) or "g_" .. arg.name .. " + p" .. i end
+        ${A} v${i} = ${vector_sum(i, of)};
+        if (first${plus(i * stride)} >= units) v${i} = ${call(k.ops.identity)};
+//%   end
+//% end
+//%
 //% local function load_block(case)
         const uint64_t first = origin + item;
 //%   if indexed then
         const uint64_t index = head + first * ${V};
 //%   end
+//%   if case == "stop" then
+//%     load_last_block()
+//%     return
+//%   end
 //%   for _, arg in ipairs(inputs) do
         const ${arg.type.c} *const ${at_of(arg, inputs)} = g_${arg.name} + ${indexed and "index" or "head + first * " .. V};
 //%   end
 //%   for i = 0, row.nwork - 1 do
-//%     if case == "stop" then
-        ${A} v${i} = ${call(k.ops.identity)};
-        if (first${plus(i * stride)} < units) v${i} = ${vector_sum(i)};
-//%     else
-        ${A} v${i} = ${vector_sum(i)};
+//%     local function of(arg)
+//%       local place = at_of(arg, inputs) .. plus(i * stride * V)
+//%       return in_vectors(arg) and load_of(arg) .. "(" .. place .. ")" or place
 //%     end
+        ${A} v${i} = ${vector_sum(i, of)};
 //%   end
 //% end
 //%
-//% -- The few elements before the first vector, and after the last one: one per lane.
-//% local function ends(condition, at, count)
-//%   if (count == "head" and vector_elements(lead.type) or V) == 1 then return end
-    if (${condition}) {
+//% -- The few elements before the first vector, and after the last one: one per lane of a warp. Small
+//% -- ones are loaded before all others and used after them.
+//% local early = #inputs <= 2
+//% for _, arg in ipairs(inputs) do early = early and arg.type.size <= 8 end
+//% local ends = {head = "lane", tail = "n - tail + lane"}
+//%
+//% local function has_end(name)
+//%   return (name == "head" and vector_elements(lead.type) or V) > 1
+//% end
+//%
+//% local function ends_begin(name, here)
+//%   if not has_end(name) then return end
+    const bool ${name}_here = ${here};
+//%   for _, arg in ipairs(early and inputs or {}) do
+    const ${arg.type.c} ${name}_${arg.name} = ${name}_here && lane < ${name} ? g_${arg.name}[${ends[name]}] : ${arg.type.c}();
+//%   end
+//% end
+//%
+//% local function ends_sum(name)
+//%   if not has_end(name) then return end
+//%   local function of(arg) return early and name .. "_" .. arg.name or "g_" .. arg.name .. "[" .. ends[name] .. "]" end
+    if (${name}_here) {
         ${A} v = ${call(k.ops.identity)};
-        if (lane < ${count}) {
-            KG_CASE(${count});
-            v = ${element(function(arg) return "g_" .. arg.name .. "[" .. at .. "]" end, at)};
+        if (lane < ${name}) {
+            KG_CASE(${name});
+            v = ${element(of, ends[name])};
         }
 //%   if ordered then
 //%     warp_reduce("v")
 //%   end
-        sum = ${combined("sum", "v")};
+        sum = ${name == "head" and combined("v", "sum") or combined("sum", "v")};
     }
 //% end
 //%
@@ -141,7 +179,10 @@ KG_FN ${A} ${row.entry}_vector(${join(params)})
 //% table.insert(params, k.R.c .. " *g_out")
 //% if row.packed then
 //%   table.insert(params, "uint64_t *g_packed")
-//% else
+//% elseif row.tags then
+//%   table.insert(params, "uint64_t *g_tagged")
+//%   table.insert(params, "uint64_t *g_turn")
+//% elseif not alone then
 //%   table.insert(params, A .. " *g_sums")
 //%   table.insert(params, "uint32_t *g_ticket")
 //% end
@@ -162,6 +203,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% end
     ${A} sum = ${call(k.ops.identity)};
 //% early_start()
+//% if row.tags then tags_begin() end
 //% if ordered then
     const uint32_t item = lane;
     const kg_share share = kg_share_of(deal, blockIdx.x * ${row.nwarps} + warp);
@@ -170,29 +212,35 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     const bool check_last = reaches_end && units % ${32 * row.nwork} != 0;
     uint64_t block = share.first;
 
-//%   ends("head != 0 && blockIdx.x == 0 && warp == 0", "lane", "head")
+//%   ends_begin("head", "head != 0 && blockIdx.x == 0 && warp == 0")
+//%   ends_begin("tail", "tail != 0 && (reaches_end || (units == 0 && blockIdx.x == 0 && warp == 0))")
 //%   dask_warp_row(function(case)
 //%     load_block(case)
-//%     reduce_rows(names("v", row.nwork))
+//%     reduce_rows(register_names("v", row.nwork))
         sum = ${combined("sum", "v0")};
 //%   end)
-//%   ends("tail != 0 && (reaches_end || (units == 0 && blockIdx.x == 0 && warp == 0))", "n - tail + lane", "tail")
 //% else
     const uint32_t item = ${bask[row.bask].first()};
 
+//%   ends_begin("head", "blockIdx.x == 0 && warp == 0")
+//%   ends_begin("tail", "blockIdx.x == 0 && warp == 0")
 //%   dask_column_tiles(function(case)
 //%     load_block(case)
-//%     serial_reduce(names("v", row.nwork), row.adder)
+//%     serial_reduce(register_names("v", row.nwork), row.adder)
         sum = ${combined("sum", "v0")};
 //%   end)
-//%   ends("blockIdx.x == 0 && warp == 0", "lane", "head")
-//%   ends("blockIdx.x == 0 && warp == 0", "n - tail + lane", "tail")
-//%   warp_reduce("sum")
 //% end
+//% ends_sum("head")
+//% ends_sum("tail")
+//% if not ordered then warp_reduce("sum") end
 
 //% block_sum()
-//% if row.packed then
+//% if alone then
+//%   finish_alone()
+//% elseif row.packed then
 //%   finish_packed()
+//% elseif row.tags then
+//%   finish_tags()
 //% else
 //%   finish_ticket()
 //% end
@@ -216,12 +264,19 @@ KG_ROW(${row.entry})(const kg_call *call)
     ${k.R.c} *g_out = (${k.R.c} *)call->args[${#scalars + #inputs}];
     uint64_t n = call->n;
     uint32_t head = (uint32_t)kg_peel(g_${lead.name}, ${lead.type.size}, n);
+//% if not alone then
     kg_workspace_header *header = (kg_workspace_header *)call->header;
+//% end
 //% table.insert(pointers, "&g_out")
 //% if row.packed then
     uint64_t *g_packed = &header->packed;
 //%   table.insert(pointers, "&g_packed")
-//% else
+//% elseif row.tags then
+    uint64_t *g_tagged = (uint64_t *)call->state;
+    uint64_t *g_turn = &header->turn;
+//%   table.insert(pointers, "&g_tagged")
+//%   table.insert(pointers, "&g_turn")
+//% elseif not alone then
     ${A} *g_sums = (${A} *)call->scratch;
     uint32_t *g_ticket = &header->ticket;
 //%   table.insert(pointers, "&g_sums")

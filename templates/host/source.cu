@@ -1,6 +1,7 @@
 //% use "host/banner"
 //% use "warp/vector"
 //% use "warp/element"
+//% use "block/tags"
 //% banner(spec.prefix .. "_" .. spec.kernel .. "_" .. k.T.name .. ".cu",
 //%        "the kernels of " .. spec.kernel .. " for " .. k.T.name .. ", one per variant.")
 //
@@ -14,8 +15,9 @@
 #include "kg_device.h"
 #include "${spec.prefix}_${spec.kernel}_op.h"
 
-//% local shared, done = false, {}
+//% local shared, tagged, done = false, false, {}
 //% for _, r in ipairs(k.rows) do
+//%   tagged = tagged or r.tags
 //%   shared = shared or r.adder or (r.s1 and r.words <= 1)
 //%   for _, arg in ipairs(r.wide and in_order(args_of("input", "inout", "output")) or {}) do
 //%     local name, alone = vector_name(arg.type, r.vector), r.apart and arg.name ~= r.lead
@@ -26,6 +28,7 @@
 //%   end
 //% end
 //% if shared then element_functions() end
+//% if tagged then tags_functions() end
 //% for _, r in ipairs(k.rows) do
 // ---- ${r.name} ----
 

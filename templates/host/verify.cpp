@@ -98,9 +98,11 @@ static void ${op.fn}_thunk([[maybe_unused]] const void *const *scalars, [[maybe_
 //%   return false
 //% end
 //%
-//% local function predicted(row, key)
+//% local function predicted(row, key, between)
 //%   local sum = 0
-//%   for _, access in ipairs(row.accesses) do sum = sum + access[key] end
+//%   for _, access in ipairs(row.accesses) do
+//%     if (access.between or false) == between then sum = sum + access[key] end
+//%   end
 //%   return sum
 //% end
 //%
@@ -125,7 +127,8 @@ static const uint32_t ${symbol}_places[] = {
 //%   end
 static const kg_verify_row ${symbol}_predicted[] = {
 //%   for _, row in ipairs(kernel.rows) do
-    {${predicted(row, "block_wavefronts")}, ${predicted(row, "block_ideal")}, ${not row.once and 0 or row.packed and 1 or 2}},
+    {${predicted(row, "block_wavefronts", false)}, ${predicted(row, "block_ideal", false)},
+     ${predicted(row, "block_wavefronts", true)}, ${not row.once and 0 or row.packed and 1 or 2}},
 //%   end
 };
 //%   local functions = {identity = "nullptr", combine = "nullptr", transform = "nullptr"}

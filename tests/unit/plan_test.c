@@ -31,10 +31,12 @@ static void auto_rows(void **state)
     assert_string_equal(p->kernels[0].symbol, "kg_total_f32");
     assert_string_equal(rows_of(t, &p->kernels[0]),
                         "column_wbw_w8x4_vec_c1_pdl<=4096 column_wbw_w16x8_vec_c1_pdl<=16384 "
-                        "column_wbw_w8x8_vec_sm8_pdl row_wbw_w4x16_sm7");
+                        "column_wbw_w8x2_vec_sm8_tags_pdl<=262144 "
+                        "column_wbw_w8x8_vec_sm8_tags_pdl row_wbw_w4x16_sm7");
     assert_string_equal(rows_of(t, &p->kernels[1]),
                         "column_wbw_w8x4_vec_c1_pdl<=2048 column_wbw_w16x8_vec_c1_pdl<=8192 "
-                        "column_wbw_w8x8_vec_sm8_pdl row_wbw_w4x16_sm7");
+                        "column_wbw_w8x2_vec_sm8_tags_pdl<=131072 "
+                        "column_wbw_w8x8_vec_sm8_tags_pdl row_wbw_w4x16_sm7");
     const plan *m = plan_of(t, MAP_OF("f32") "prefix: my\n" AXPY);
     assert_string_equal(m->kernels[0].symbol, "my_axpy_f32");
     assert_string_equal(m->kernels[0].rows[0].entry, "my_axpy_f32__block_wbw_w8x1_vec_pdl");
@@ -356,14 +358,18 @@ static void one_launch(void **state)
     assert_string_equal(row->dask, "column");
     assert_true(row->once && row->wide && row->pdl && !row->packed);
     assert_int_equal(row->n_steps, 1);
+    assert_int_equal(row->n_accesses, 2);
+    assert_int_equal(row[2].n_accesses, 4); /* and the tag, from thread 0 to the block */
     assert_int_equal(row->ranges[0].hi, 3);
     assert_string_equal(plan_of(t, REDUCE_OF("u32") ORDERED)->kernels[0].rows[0].dask, "row");
 
     /* A word for sum and ticket: sums that wrap at 32 bits. */
     const plan *p = plan_of(t, REDUCE_OF("i32, u64, f32") "operator: sum\n");
-    assert_true(p->kernels[0].rows[0].packed);
-    assert_false(p->kernels[1].rows[0].packed);
-    assert_false(p->kernels[2].rows[0].packed);
+    for (int i = 0; i < 3; i++) { /* the first row has one block: no sums of others */
+        const plan_row *rows = p->kernels[i].rows;
+        assert_false(rows[0].packed || rows[0].tags);
+        assert_true(rows[2].packed == (i == 0) && rows[2].tags == (i != 0));
+    }
 
     /* Whole 16-byte accesses: 4 elements of 12 bytes; one of 36 bytes would need 9 of them. */
     assert_int_equal(reduce_vector(&(type){.size = 12}), 4);
@@ -379,9 +385,17 @@ static void one_launch_by_hand(void **state)
                                "- {max_n: 9, dask: row, finish: ticket, grid: {rows: 5000}}\n"
                                "- {nwarps: 4}\n");
     assert_string_equal(rows_of(t, &p->kernels[0]),
-                        "column_wbw_w8x2_vec_sm4<=5 row_wbw_w8x4_vec_r5000<=9 row_wbw_w4x16_sm4");
+                        "column_wbw_w8x2_vec_sm4_tags<=5 row_wbw_w8x4_vec_r5000<=9 row_wbw_w4x16_sm4");
     assert_int_equal(p->kernels[0].scratch_dbs, 2048);
     assert_int_equal(p->kernels[0].scratch_bytes, 4 * BLOCK_SUMS_MAX);
+
+    /* Words of 8 bytes hold 4 of a sum; a thread reads past the last block. */
+    assert_int_equal(reduce_tagged_most(&(type){.size = 2}), 8184);
+    assert_int_equal(reduce_tagged_most(&(type){.size = 12}), 2040);
+    const char *many = "variants:\n- {max_n: 5, dask: column, grid: {columns: 8185}}\n- {nwarps: 4}\n";
+    assert_null(plan_with(t, arena_printf(t->a, "%s%s", SUM_F32, many),
+                          &(plan_options){.archs = archs_80_90}));
+    assert_string_equal(errors_found(t), "7:44 out-of-range\n");
 }
 
 static void variants_twice_are_refused(void **state)

@@ -177,10 +177,11 @@ static void overlap_by_brute_force(void **state)
 static void overlap_with_the_workspace(void **state)
 {
     (void)state;
-    _Alignas(256) static char memory[512];
+    _Alignas(256) static char memory[KG_WORKSPACE_BYTES(256)];
     kg_workspace *wrapped;
-    assert_int_equal(kg_workspace_wrap(&wrapped, KG_BACKEND_REFERENCE, 0, memory, 512), KG_OK);
-    arguments[1] = memory + 508;
+    assert_int_equal(kg_workspace_wrap(&wrapped, KG_BACKEND_REFERENCE, 0, memory, sizeof memory),
+                     KG_OK);
+    arguments[1] = memory + sizeof memory - 4;
     assert_refused(kg_run(&kernel, wrapped, arguments, 1, NULL), KG_OVERLAP, "workspace");
     kg_workspace_destroy(wrapped);
 }
@@ -202,10 +203,10 @@ static void no_workspace_where_none_is_needed(void **state)
 static void a_workspace_that_is_missing_or_too_small(void **state)
 {
     (void)state;
-    needed = 257;
-    assert_refused(kg_run(&kernel, NULL, arguments, 8, NULL), KG_WORKSPACE_REQUIRED, "257");
-    assert_refused(run(8), KG_WORKSPACE_TOO_SMALL, "257");
-    needed = 256;
+    needed = KG_WORKSPACE_BYTES(0) + 1;
+    assert_refused(kg_run(&kernel, NULL, arguments, 8, NULL), KG_WORKSPACE_REQUIRED, "65793");
+    assert_refused(run(8), KG_WORKSPACE_TOO_SMALL, "65793");
+    needed = KG_WORKSPACE_BYTES(0);
     assert_int_equal(run(8), KG_OK);
     assert_non_null(seen.call.header);
 }

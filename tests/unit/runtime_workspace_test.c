@@ -10,9 +10,15 @@ static const kg_backend host_backends[] = {KG_BACKEND_REFERENCE, KG_BACKEND_EMU}
 static void sizes_are_rounded_up(void **state)
 {
     (void)state;
-    static const size_t cases[][2] = {{0, 256},     {1, 256},     {256, 256},
-                                      {257, 512},   {511, 512},   {512, 512},
-                                      {1000, 1024}, {4096, 4096}, {KG_WORKSPACE_BYTES(1), 512}};
+    const size_t least = KG_WORKSPACE_HEADER + KG_WORKSPACE_STATE;
+    const size_t cases[][2] = {{0, least},
+                               {1, least},
+                               {least, least},
+                               {least + 1, least + 256},
+                               {least + 255, least + 256},
+                               {least + 256, least + 256},
+                               {least + 744, least + 768},
+                               {KG_WORKSPACE_BYTES(1), least + 256}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         kg_workspace *ws;
         assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, cases[i][0]), KG_OK);
@@ -20,9 +26,9 @@ static void sizes_are_rounded_up(void **state)
         assert_int_equal(kg_workspace_backend(ws), KG_BACKEND_EMU);
         kg_workspace_destroy(ws);
     }
-    assert_int_equal(KG_WORKSPACE_BYTES(0), 256);
-    assert_int_equal(KG_WORKSPACE_BYTES(256), 512);
-    assert_int_equal(KG_WORKSPACE_BYTES(257), 768);
+    assert_int_equal(KG_WORKSPACE_BYTES(0), least);
+    assert_int_equal(KG_WORKSPACE_BYTES(256), least + 256);
+    assert_int_equal(KG_WORKSPACE_BYTES(257), least + 512);
 }
 
 static void regions_are_aligned_and_disjoint(void **state)
@@ -58,7 +64,7 @@ static void assert_header_is_clear(const kg_workspace_header *header)
 static void the_header_is_cleared(void **state)
 {
     (void)state;
-    _Alignas(256) static unsigned char memory[1024];
+    _Alignas(256) static unsigned char memory[KG_WORKSPACE_BYTES(768)];
     kg_workspace *ws;
     memset(memory, 0xa5, sizeof memory);
     assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, sizeof memory), KG_OK);
@@ -66,7 +72,7 @@ static void the_header_is_cleared(void **state)
     kg_workspace_header *header = kg__workspace_header(ws);
     assert_ptr_equal(header, memory);
     assert_header_is_clear(header);
-    assert_int_equal(memory[256], 0xa5); /* scratch is left alone */
+    assert_int_equal(memory[KG_WORKSPACE_BYTES(0)], 0xa5); /* scratch is left alone */
 
     const uint64_t trap = header->trap;
     memset(header->words, 0xa5, sizeof header->words);
@@ -79,16 +85,17 @@ static void the_header_is_cleared(void **state)
 static void what_wrap_refuses(void **state)
 {
     (void)state;
-    _Alignas(256) static unsigned char memory[1024];
+    _Alignas(256) static unsigned char memory[KG_WORKSPACE_BYTES(768)];
     kg_workspace *ws;
-    assert_int_equal(kg_workspace_wrap(NULL, KG_BACKEND_EMU, -1, memory, 1024), KG_NULL_POINTER);
-    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, NULL, 1024), KG_NULL_POINTER);
+    assert_int_equal(kg_workspace_wrap(NULL, KG_BACKEND_EMU, -1, memory, sizeof memory), KG_NULL_POINTER);
+    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, NULL, sizeof memory), KG_NULL_POINTER);
     assert_null(ws);
     assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory + 128, 512), KG_MISALIGNED);
-    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, 255),
+    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory,
+                                       KG_WORKSPACE_BYTES(0) - 1),
                      KG_WORKSPACE_TOO_SMALL);
     assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, SIZE_MAX), KG_TOO_LARGE);
-    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_COUNT, -1, memory, 1024),
+    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_COUNT, -1, memory, sizeof memory),
                      KG_INVALID_ARGUMENT);
     assert_null(ws);
 }

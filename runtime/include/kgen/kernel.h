@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-#define KG_ABI 2u /* layout of the structures below; emitted tables state theirs */
+#define KG_ABI 3u /* layout of the structures below; emitted tables state theirs */
 #define KG_MAX_ARGS 24
 #define KG_MAX_LENGTHS 8
 #define KG_MAX_STEPS 4
@@ -161,11 +161,14 @@ typedef struct kg_step_facts {
 typedef struct kg_workspace_header {
     uint64_t trap;      /* address of a 32-bit word of mapped host memory, where a kernel that
                          * finds a fault writes a value other than 0 */
-    /* The kernels' own: cleared when the workspace is made or reset, and left at 0 by each call. */
+    /* The kernels' own: cleared when the workspace is made or reset. Each call leaves the first two at
+     * 0, and the third with its lower half 0 and its upper half the next call's. */
     uint32_t ticket;    /* blocks of the call that have ended */
     uint32_t reserved;
     uint64_t packed;    /* the same in the lower half, their sum in the upper one */
-    uint32_t words[58];
+    uint64_t turn;      /* blocks that have begun in the lower half, in the upper one the epoch: calls
+                         * that published tagged words in the state region */
+    uint32_t words[56];
 } kg_workspace_header;
 
 typedef struct kg_call {

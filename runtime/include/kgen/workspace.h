@@ -20,7 +20,7 @@ extern "C" {
 
 #define KG_WORKSPACE_ALIGNMENT 256u
 #define KG_WORKSPACE_HEADER 256u
-#define KG_WORKSPACE_STATE 0u /* no kernel that is built today polls another block */
+#define KG_WORKSPACE_STATE 65536u /* words: 4 bytes, and 4 of a call's tag */
 /* Bytes of a workspace whose scratch region holds `scratch` bytes. */
 #define KG_WORKSPACE_BYTES(scratch)                                                                \
     (KG_WORKSPACE_HEADER + KG_WORKSPACE_STATE +                                                    \

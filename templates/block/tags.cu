@@ -1,0 +1,127 @@
+//% -- Block sums that carry their own tag: a block publishes its sum in words of 8 bytes, half of each
+//% -- the sum's and half the call's tag, so that who polls them needs no fence and no second look. The
+//% -- block that began last polls: all others have begun by then, whatever runs beside them, and will
+//% -- come to publish. A word in the workspace's header counts those that began and holds the tag, and
+//% -- is asked while the elements are on their way. Stands beside block/finish, whose `final` and
+//% -- `block_sum` it calls.
+//% use "warp/element"
+//% use "warp/tree"
+//%
+//% local most_words = 10 -- that a thread has under way
+//%
+//% local function words()
+//%   return (k.A.size + 3) // 4
+//% end
+//%
+//% -- Of a block sum: more than one move in pairs.
+//% local function slot()
+//%   return words() == 1 and 1 or words() + words() % 2
+//% end
+//%
+//% local function at_slot(block)
+//%   if slot() == 1 then return block end
+//%   return (string.find(block, " ") and "(" .. block .. ")" or block) .. " * " .. slot()
+//% end
+//%
+//% -- The functions behind them, once per source file.
+//% function tags_functions()
+//%   local pairs_of = slot() // 2
+KG_FN void ${k.symbol}_publish(uint64_t *to, const ${k.A.c} &v, uint32_t tag)
+{
+    uint32_t w[${slot()}]${k.A.size == 4 * slot() and "" or " = {}"};
+    memcpy(w, &v, ${k.A.size});
+//%   if slot() == 1 then
+    kg_st_relaxed_u64(to, (uint64_t)tag << 32 | w[0]);
+//%   end
+//%   for p = 0, pairs_of - 1 do
+    kg_st_relaxed_pair((kg_pair *)to${plus(p)}, kg_pair{(uint64_t)tag << 32 | w[${2 * p}], (uint64_t)tag << 32 | w[${2 * p + 1}]});
+//%   end
+}
+
+// False as long as it is not there.
+KG_FN bool ${k.symbol}_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
+{
+//%   if slot() == 1 then
+    const uint64_t word = kg_ld_relaxed_u64(from);
+    const uint32_t w[1] = {(uint32_t)word};
+    const uint32_t missing = (uint32_t)(word >> 32) ^ tag;
+//%   else
+    uint32_t w[${slot()}], missing = 0;
+//%     for p = 0, pairs_of - 1 do
+    const kg_pair p${p} = kg_ld_relaxed_pair((const kg_pair *)from${plus(p)});
+//%     end
+//%     for p = 0, pairs_of - 1 do
+    w[${2 * p}] = (uint32_t)p${p}.lo;
+    w[${2 * p + 1}] = (uint32_t)p${p}.hi;
+    missing |= ((uint32_t)(p${p}.lo >> 32) ^ tag) | ((uint32_t)(p${p}.hi >> 32) ^ tag);
+//%     end
+//%   end
+    memcpy(&v, w, ${k.A.size});
+    return missing == 0;
+}
+
+//% end
+//%
+//% -- Before the elements are read.
+//% function tags_begin()
+    uint64_t turn = 0; // of thread 0
+    if (gridDim.x > 1 && threadIdx.x == 0) turn = atomicAdd(g_turn, 1);
+//% end
+//%
+//% -- Each thread of the block that began last takes a run of block sums, so the order of blocks is
+//% -- kept.
+//% function finish_tags()
+//%   local batch = slot() == 1 and 8 or math.max(1, most_words // slot())
+    if (gridDim.x == 1) {
+        if (threadIdx.x == 0) *g_out = ${final("sum")};
+        return;
+    }
+    uint32_t tag = (uint32_t)(turn >> 32) + 1;
+    if (threadIdx.x == 0) {
+        ${k.symbol}_publish(g_tagged + ${at_slot("blockIdx.x")}, sum, tag);
+        if ((uint32_t)turn != gridDim.x - 1) tag = 0;
+//%   if row.s2 then
+        shared->tag = tag;
+//%   end
+    }
+//%   if row.s2 then
+    __syncthreads();
+    tag = shared->tag;
+//%   else
+    tag = __shfl_sync(${full_mask}, tag, 0);
+//%   end
+    if (tag == 0) return;
+    KG_CASE(last);
+
+    // The block that began last: all block sums, in order.
+    const uint32_t each = (gridDim.x + ${row.tbs - 1}) / ${row.tbs};
+    const uint32_t from = threadIdx.x * each;
+    const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
+    sum = ${call(k.ops.identity)};
+    for (uint32_t at = from; at < to; at += ${batch}) {
+        ${k.A.c} ${join(register_names("v", batch))};
+        const uint64_t *const slots = g_tagged + ${at_slot("at")};
+        for (;;) { // what lies past the end is read, and has no say
+            bool there = ${k.symbol}_published(slots, tag, v0);
+//%   for i = 1, batch - 1 do
+            there &= ${k.symbol}_published(slots${plus(i * slot())}, tag, v${i}) | (at + ${i} >= to);
+//%   end
+            if (there) break;
+            kg_spin();
+        }
+        sum = ${call(k.ops.combine, "sum", "v0")};
+//%   for i = 1, batch - 1 do
+        if (at + ${i} < to) sum = ${call(k.ops.combine, "sum", "v" .. i)};
+//%   end
+    }
+//%   warp_reduce("sum")
+//%   block_sum()
+    if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
+        __syncthreads();
+        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS; i += ${row.tbs}) g_tagged[i] = 0;
+        tag = 0;
+    }
+    if (threadIdx.x != 0) return;
+    kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+    *g_out = ${final("sum")};
+//% end
