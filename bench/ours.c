@@ -7,13 +7,22 @@
 _Static_assert(MOST_ARGS >= KG_MAX_ARGS && MOST_LENGTHS >= KG_MAX_LENGTHS,
                "a contestant holds all arguments of a kernel");
 
+/* Segments of one length are the rows of a plane; all others are told by offsets. */
+static bool takes_segments(const kg_kernel *k, const data_kind *d)
+{
+    bool offsets = false;
+    for (uint32_t i = 0; i < k->n_args; i++) offsets = offsets || k->args[i].extent == KG_EXTENT_OFFSETS;
+    return d->segment == 0 || offsets == d->offsets;
+}
+
 const kg_kernel *ours_find(const cell *c)
 {
     char name[80];
-    const kg_kernel *k = NULL;
-    for (const char *list = c->primitive->kernel; !k && kernel_name(&list, c->type, name, sizeof name);)
-        k = kg_find(name);
-    return k;
+    for (const char *list = c->primitive->kernel; kernel_name(&list, c->type, name, sizeof name);) {
+        const kg_kernel *k = kg_find(name);
+        if (k && takes_segments(k, c->data)) return k;
+    }
+    return NULL;
 }
 
 void ours_describe(const kg_kernel *k, work *w)

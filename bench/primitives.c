@@ -81,7 +81,7 @@ const primitive primitives[] = {
     {"hash", "hash_%s", "u8 u32", "random", read_once, one, UP_TO(28), .peer = "sum_u32"},
     {"structsum", "sum2_%s sum3_%s sum4_%s sum6_%s sum8_%s sum12_%s", "vec2 vec3 vec4 vec6 vec8 vec12",
      "random", read_once, one, UP_TO(26)},
-    {"segsum", "segsum_%s", "f32 u32 f64", LENGTHS, with_offsets, one_per_segment, UP_TO(28)},
+    {"segsum", "segsum_%s rowsum_%s", "f32 u32 f64", LENGTHS, with_offsets, one_per_segment, UP_TO(28)},
     /* The experiments of the dissertation's chapter 5: rows beside each other, by --variants. */
     {"skeletons", "skeletons_%s", "u32", "random", both_ways, UP_TO(28), .wide = true, .on_request = true},
     {"unroll_manual", "unroll_manual_%s", "u32", "random", both_ways, UP_TO(28), .wide = true,
@@ -95,6 +95,9 @@ const primitive primitives[] = {
     /* Shapes that might serve better than those which ship: by --variants, too. */
     {"tune_copy", "tune_copy_%s", "f32 vec3", "random shifted skewed", both_ways, UP_TO(26), .wide = true,
      .on_request = true, .like = "copy"},
+    {"tune_segsum", "tune_segsum_%s", "f32 f64",
+     "offsets-2^0 offsets-2^2 offsets-2^4 offsets-2^6 offsets-2^8 offsets-2^10 offsets-2^12 offsets-2^16 "
+     "offsets-2^24", with_offsets, one_per_segment, UP_TO(28), .on_request = true, .like = "segsum"},
     {"tune_fill", "tune_fill_%s", "u8 f32", "random shifted", written, UP_TO(28), .wide = true,
      .on_request = true, .like = "fill"},
     {"tune_gather", "tune_gather_%s", "u8 f32 f64 vec3", "random sequential clustered", with_index,

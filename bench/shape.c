@@ -33,6 +33,11 @@ void work_shape(work *w, const cell *c)
     w->segment = c->data->segment;
     w->segments = w->segment ? w->n / w->segment : 1;
     if (w->segment) w->n = w->segments * w->segment;
+    if (w->segment) { /* of one length: rows, side by side */
+        w->width = w->segment;
+        w->height = w->segments;
+        w->in_pitch = w->width * w->size;
+    }
     w->outputs = p->outputs ? p->outputs(w) : w->n;
     w->in_span = w->n * w->size;
     w->out_span = w->outputs * w->out_size;

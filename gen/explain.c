@@ -51,6 +51,10 @@ static void add_units(explain_row *x, const plan_arg *arg, bool store)
 static void add_global(explain_row *x, const plan_arg *arg, bool store)
 {
     if (x->n_globals == sizeof x->globals / sizeof *x->globals) return;
+    if (x->row->form) {
+        x->globals[x->n_globals++] = explain_segments_global(x->row, arg);
+        return;
+    }
     if (x->row->units && !arg->index) {
         add_units(x, arg, store);
         return;
@@ -97,7 +101,8 @@ static void least_bytes(arena *a, const plan_kernel *k, uint64_t *read, uint64_t
     const size_t n = plan_args(a, k, &args);
     *read = *written = 0;
     for (size_t i = 0; i < n; i++) {
-        if (args[i].role == ROLE_SCALAR || args[i].one) continue;
+        const bool per_segment = args[i].extent == EXTENT_SEGMENTS || args[i].extent == EXTENT_OFFSETS;
+        if (args[i].role == ROLE_SCALAR || args[i].one || per_segment) continue;
         if (args[i].role != ROLE_OUTPUT) *read += args[i].type->size;
         if (args[i].role != ROLE_INPUT) *written += args[i].type->size;
     }
@@ -223,7 +228,7 @@ static void cover_once(explain_cover *c, const explain_row *x)
     c->depth += row->packed ? blocks : ceil_div(blocks, row->tbs) + 5 + warps;
 }
 
-static void cover_work(explain_cover *c, const explanation *e, const explain_row *x)
+static void cover_work(explain_cover *c, const explanation *e, const plan_kernel *k, explain_row *x)
 {
     const plan_row *row = x->row;
     c->launches = row->n_steps;
@@ -234,6 +239,10 @@ static void cover_work(explain_cover *c, const explanation *e, const explain_row
     }
     if (row->once) {
         cover_once(c, x);
+        return;
+    }
+    if (row->form) {
+        explain_segments_cover(e, k, x);
         return;
     }
     if (c->rows == 1) c->launches = 1; /* the only row sum is the result */
@@ -253,6 +262,7 @@ static void cover_time(explain_cover *c, arena *a, const explanation *e, const p
     least_bytes(a, k, &read, &written);
     c->least_bytes = e->n * (read + written);
     c->bytes = e->n * x->row->bytes_per_element;
+    if (x->row->form) c->bytes = c->least_bytes = explain_segments_bytes(e, k);
     if (c->launches > 1) c->bytes += 2 * (uint64_t)c->rows * k->accumulator->size; /* row sums */
     const uint64_t bandwidth = written == 0 ? e->card->read
                                : read == 0  ? e->card->write
@@ -265,11 +275,12 @@ static void cover_time(explain_cover *c, arena *a, const explanation *e, const p
 static void cover(arena *a, const explanation *e, const plan_kernel *k, explain_row *x)
 {
     explain_cover *c = &x->cover;
-    *c = (explain_cover){.data_blocks = ceil_div(e->n, x->row->dbs)};
+    *c = (explain_cover){.data_blocks = x->row->form ? explain_segments_blocks(e, k, x->row)
+                                                     : ceil_div(e->n, x->row->dbs)};
     if (strcmp(x->row->dask, "row") == 0) cover_rows(c, x);
     if (strcmp(x->row->dask, "column") == 0) cover_columns(c, x);
     cover_waves(c, e, x);
-    cover_work(c, e, x);
+    cover_work(c, e, k, x);
     cover_time(c, a, e, k, x);
 }
 

@@ -111,8 +111,17 @@ bool explain_wants_row(const explanation *e, const plan_row *row);
 /* The planes of a row, for the explanation's shape. */
 void explain_planes(arena *a, const explanation *e, const plan_kernel *k, explain_row *x);
 
+/* ---- reduces over segments ---- */
+
 /* Results of a kernel over segments; 1 of all others. */
 uint64_t explain_segments(const explanation *e, const plan_kernel *k);
+
+/* The accesses of a warp to an array; the data blocks that are dealt out; the least bytes that any kernel
+ * moves; and, into x->cover, launches, work and depth. */
+explain_global explain_segments_global(const plan_row *row, const plan_arg *arg);
+uint64_t explain_segments_blocks(const explanation *e, const plan_kernel *k, const plan_row *row);
+uint64_t explain_segments_bytes(const explanation *e, const plan_kernel *k);
+void explain_segments_cover(const explanation *e, const plan_kernel *k, explain_row *x);
 
 /* Which row the runtime takes for n on the card, by the runtime's own rule (runtime/choose.c), with
  * arrays on 16-byte boundaries and rows of planes as the shape says; fills blocks, chosen and

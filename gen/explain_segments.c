@@ -1,11 +1,131 @@
+/* What `kgen explain` says of reduces over segments. */
+#include <string.h>
+
 #include "explain.h"
 
-#include <string.h>
+enum { LANES = 32, SECTOR = 32, SCAN = 5 * LANES - 31 /* combinations of a segmented scan of 32 */ };
+
+static bool by_offsets(const plan_kernel *k)
+{
+    return strcmp(k->spec->segments.text, "offsets") == 0;
+}
+
+static uint64_t ceil_div(uint64_t a, uint64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+static uint32_t log2_up(uint32_t value)
+{
+    uint32_t bits = 0;
+    while ((1u << bits) < value) bits++;
+    return bits;
+}
 
 uint64_t explain_segments(const explanation *e, const plan_kernel *k)
 {
-    const char *kind = k->spec->segments.text;
-    if (!kind) return 1;
-    if (strcmp(kind, "offsets") == 0) return e->segments;
-    return strcmp(kind, "rows") == 0 ? e->shape.height : e->shape.width;
+    if (!k->spec->segments.text) return 1;
+    if (by_offsets(k)) return e->segments;
+    return strcmp(k->spec->segments.text, "rows") == 0 ? e->shape.height : e->shape.width;
+}
+
+/* ---- device memory ---- */
+
+/* Offsets: two of each lane a tile, or one for each 32 segments. Results leave side by side, but for
+ * those of the form "warp", of which lane 0 has one at a time. */
+explain_global explain_segments_global(const plan_row *row, const plan_arg *arg)
+{
+    const bool thread = strcmp(row->form, "thread") == 0, warp = strcmp(row->form, "warp") == 0;
+    const bool input = arg->extent == EXTENT_N || arg->extent == EXTENT_PLANE;
+    explain_global g = {.array = arg->name, .store = arg->role == ROLE_OUTPUT,
+                        .word_bytes = arg->type->size, .requests = 1};
+    uint32_t bytes = LANES * arg->type->size; /* of a request */
+    if (input && row->dask[0] == 'r' && thread) { /* a tile, in whole words */
+        g.word_bytes = 16;
+        g.requests = (LANES * row->nwork * arg->type->size + 511) / 512;
+        bytes = LANES * 16;
+    } else if (input && row->wide) {
+        const uint32_t item = row->vector * arg->type->size;
+        g.word_bytes = item < 16 ? item : 16;
+        g.requests = item / g.word_bytes;
+        g.sectors = item <= 16 || item % SECTOR == 0 ? LANES * (item < SECTOR ? item : SECTOR) / SECTOR
+                                                     : LANES;
+        bytes = LANES * g.word_bytes;
+    } else if (arg->extent == EXTENT_OFFSETS) {
+        g.requests = thread ? 2 : 1;
+    } else if (!input && warp) {
+        bytes = arg->type->size;
+    }
+    g.ideal = (bytes + SECTOR - 1) / SECTOR;
+    if (g.sectors == 0) g.sectors = g.ideal;
+    return g;
+}
+
+uint64_t explain_segments_bytes(const explanation *e, const plan_kernel *k)
+{
+    const uint64_t segments = explain_segments(e, k);
+    const uint64_t offsets =
+        by_offsets(k) ? (segments + 1) * type_builtin(k->spec->index.text ? k->spec->index.text : "i64")->size
+                      : 0;
+    return e->n * k->element->size + offsets + segments * k->result->size;
+}
+
+/* ---- how blocks cover the sequence, or the plane ---- */
+
+uint64_t explain_segments_blocks(const explanation *e, const plan_kernel *k, const plan_row *row)
+{
+    const plan_step *step = &row->steps[0];
+    if (step->grid == GRID_MERGED) return ceil_div(e->n + explain_segments(e, k), row->dbs);
+    return ceil_div(e->shape.width, step->tile_width) * ceil_div(e->shape.height, step->tile_height);
+}
+
+/* Joining what blocks have cut apart: a scan over the warps of each, and over all blocks. */
+static void add_finish(explain_cover *c, const plan_row *row, uint64_t blocks)
+{
+    c->work += blocks * (SCAN + row->nwarps);
+    c->depth += 6;
+    if (blocks <= 1) return;
+    c->work += 2 * blocks + row->nwarps * SCAN;
+    c->depth += 2 * ceil_div(blocks, row->tbs) + 6 + row->nwarps;
+}
+
+static void cover_merged(explain_cover *c, const explanation *e, const explain_row *x, uint64_t segments)
+{
+    const plan_row *row = x->row;
+    const uint64_t blocks = x->steps[0].blocks, warps = blocks * row->nwarps;
+    const uint64_t tiles = ceil_div(e->n + segments, row->dws), most = warps ? ceil_div(tiles, warps) : 0;
+    if (strcmp(row->form, "thread") == 0) {
+        c->work = e->n + tiles * (SCAN + LANES);
+        c->depth = most * (row->nwork + 6);
+    } else {
+        const uint64_t each = warps ? ceil_div(segments, warps) : 0;
+        c->work = e->n + segments * LANES;
+        c->depth = most + log2_up(row->vector) + log2_up(row->nwork) + (each ? each : 1) * 5;
+    }
+    add_finish(c, row, blocks);
+}
+
+static void cover_strips(explain_cover *c, const explanation *e, const explain_row *x)
+{
+    const plan_row *row = x->row;
+    const bool block = strcmp(row->form, "block") == 0;
+    const uint64_t across = ceil_div(e->shape.width, row->steps[0].tile_width);
+    const uint64_t down = across ? x->steps[0].blocks / across : 0;
+    const uint64_t sharers = block ? down * row->nwarps : 1;
+    c->work = e->n;
+    c->depth = sharers ? ceil_div(e->shape.height, sharers) : 0;
+    if (!block) return;
+    c->work += e->shape.width * down * row->nwarps;
+    c->depth += row->nwarps;
+    if (down <= 1) return;
+    c->work += e->shape.width * (down + row->nwarps);
+    c->depth += ceil_div(down, row->nwarps) + row->nwarps;
+}
+
+void explain_segments_cover(const explanation *e, const plan_kernel *k, explain_row *x)
+{
+    explain_cover *c = &x->cover;
+    c->launches = 1;
+    if (x->row->steps[0].grid == GRID_MERGED) cover_merged(c, e, x, explain_segments(e, k));
+    else cover_strips(c, e, x);
 }

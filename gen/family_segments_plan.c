@@ -11,6 +11,7 @@
 #include "occupancy.h"
 
 #define TILE_BYTES 5632u       /* of shared memory that a warp's tile may take */
+#define LEAST_REGISTERS 56u    /* of the form "warp", which keeps places and lengths of 64 bits */
 #define MOST_COLUMN_WORDS 32u  /* of registers that the sums of a lane's columns may take */
 #define STRIP_BYTES (4u << 20) /* of scratch that unfinished columns may take */
 
@@ -47,7 +48,8 @@ static bool may_miss(const type *t)
 static uint32_t operator_registers(const plan_kernel *k, uint32_t values)
 {
     const type *a = k->accumulator;
-    if (k->spec->op.named.text && a == k->element) return 28;
+    if (k->spec->op.named.text && a == k->element)
+        return 26 + 4 * words(a->size) + (a->size == 1 ? 12 : 0);
     const uint32_t parts = a->n_fields > words(a->size) ? (uint32_t)a->n_fields : words(a->size);
     return 44 + values * parts;
 }
@@ -154,7 +156,7 @@ static void add_thread(planner *p, const variant_spec *v)
     plan_row row = start(p, v, "thread");
     row.nwork = or_else(&v->nwork, nwork);
     if (!v->nwarps.set) row.nwarps = 4;
-    row.registers = 44 + 4 * words(k->accumulator->size);
+    row.registers = 48 + 4 * words(k->accumulator->size);
     add_merged(p, row, row.nwarps * tile_bytes(k, row.nwork));
 }
 
@@ -168,8 +170,9 @@ static void add_warp(planner *p, const variant_spec *v)
         const uint32_t bytes = vector * k->element->size;
         wide.wide = true;
         wide.vector = vector;
-        wide.nwork = or_else(&v->nwork, bytes <= 16 ? 8 : 128 / bytes);
+        wide.nwork = or_else(&v->nwork, bytes > 16 ? 128 / bytes : k->accumulator->size > 4 ? 6 : 8);
         wide.registers = operator_registers(k, vector + vector / 4 + 3) + words(bytes) * wide.nwork;
+        if (wide.registers < LEAST_REGISTERS) wide.registers = LEAST_REGISTERS;
         if (may_miss(k->element))
             wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 15};
         add_merged(p, wide, 0);
@@ -190,8 +193,8 @@ static void add_strips(planner *p, const variant_spec *v, const char *form, uint
     plan_step *step = &row.steps[0];
     row.wide = columns > 1;
     row.vector = columns;
-    const uint32_t bytes = columns * k->element->size; /* of a lane in a row; 128 are on their way */
-    row.nwork = or_else(&v->nwork, bytes >= 64 ? 2 : bytes > 8 ? 128 / bytes : 8);
+    const uint32_t bytes = columns * k->element->size; /* of a lane in a row; 96 are on their way */
+    row.nwork = or_else(&v->nwork, bytes >= 64 ? 2 : bytes > 8 ? 96 / bytes : 8);
     if (block && !v->nwarps.set) row.nwarps = 16;
     row.registers = operator_registers(k, columns) + row.nwork * words(bytes) +
                     columns * words(k->accumulator->size);

@@ -172,6 +172,9 @@ static void arrays_have_no_gaps(void **state)
     work_shape(&w, &cells[0]);
     assert_int_equal(w.in_span, 4 << 20);
     assert_int_equal(w.out_span, 4 << 16);
+    assert_int_equal(w.width, 16); /* segments of one length are rows */
+    assert_int_equal(w.height, 1 << 16);
+    assert_int_equal(w.in_pitch, 64);
 }
 
 static void rows_name_types_and_data_that_exist(void **state)
