@@ -72,6 +72,8 @@ const primitive primitives[] = {
      .wide = true, .plane = true},
     {"sum", "sum_%s sum_as_u32_%s sum_as_f32_%s", NUMBERS, "random shifted entropy-0.201", read_once,
      one, UP_TO(30)},
+    {"sum_any", "sum_any_%s", "f32 f64", "random shifted entropy-0.201", read_once, one, UP_TO(30),
+     .peer = "sum_%s"},
     {"min", "min_%s least_%s", NUMBERS, "random constant", read_once, one, UP_TO(30), .wide = true},
     {"argmax", "argmax_%s", "f32", "random constant sorted", read_once, one, UP_TO(30),
      .wide = true, .pair = true},

@@ -80,9 +80,10 @@ _CCCL_SUPPRESS_DEPRECATED_POP
 #define WIDE(name, T, Acc, Out, Op)                                                                \
     {"sum", name, "cub 64-bit", RIVAL, wide_sum<T, Acc, Out, Op, int64_t>},                        \
     {"sum", name, "cub 32-bit", RIVAL, wide_sum<T, Acc, Out, Op, int32_t>}
-#define SUM(name, T)                                                                               \
-    {"sum", name, "cub 64-bit", RIVAL, sum<T, int64_t>},                                           \
-    {"sum", name, "cub 32-bit", RIVAL, sum<T, int32_t>}
+#define SUM_OF(primitive, name, T)                                                                 \
+    {primitive, name, "cub 64-bit", RIVAL, sum<T, int64_t>},                                       \
+    {primitive, name, "cub 32-bit", RIVAL, sum<T, int32_t>}
+#define SUM(name, T) SUM_OF("sum", name, T)
 #define MIN(name, T)                                                                               \
     {"min", name, "cub 64-bit", RIVAL, least<T, int64_t>},                                         \
     {"min", name, "cub 32-bit", RIVAL, least<T, int32_t>}
@@ -100,10 +101,10 @@ TABLE(u32, MIN("u32", uint32_t), SUM("u32", uint32_t));
 TABLE(f16, MIN("f16", __half), WIDE("f16>f32", __half, float, float, plus_f32),
       WIDE("f16", __half, float, __half, plus_f32));
 #elif defined RIVAL_f32
-TABLE(f32, MIN("f32", float), SUM("f32", float), {"argmax", "f32>*", "cub 64-bit", RIVAL, argmax64<float>},
+TABLE(f32, MIN("f32", float), SUM("f32", float), SUM_OF("sum_any", "f32", float), READ_LIMIT("sum_any"), {"argmax", "f32>*", "cub 64-bit", RIVAL, argmax64<float>},
       {"argmax", "f32>*", "cub 32-bit", RIVAL, argmax32<float>}, READ_LIMIT("sum"), READ_LIMIT("min"), READ_LIMIT("argmax"));
 #elif defined RIVAL_u64
 TABLE(u64, MIN("u64", uint64_t), SUM("u64", uint64_t));
 #elif defined RIVAL_f64
-TABLE(f64, MIN("f64", double), SUM("f64", double));
+TABLE(f64, MIN("f64", double), SUM("f64", double), SUM_OF("sum_any", "f64", double));
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 static const diag_warning_info warnings[] = {
+    {"library-function", true, "a function of a reproducible kernel that devices round differently", false},
     {"padding-conflicts", true, "the padding asked for leaves bank conflicts", false},
     {"record", true, "a build's record tells nothing of a kernel (kgen explain --built)", false},
     {"spill", true, "a variant needs more registers than it may have (kgen explain)", true},

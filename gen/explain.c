@@ -153,10 +153,10 @@ static uint64_t ceil_div(uint64_t a, uint64_t b)
     return a / b + (a % b != 0);
 }
 
-static uint32_t log2_up(uint32_t value)
+static uint32_t log2_up(uint64_t value)
 {
     uint32_t bits = 0;
-    while ((1u << bits) < value) bits++;
+    while (bits < 64 && (UINT64_C(1) << bits) < value) bits++;
     return bits;
 }
 
@@ -235,6 +235,12 @@ static void cover_work(explain_cover *c, const explanation *e, const plan_kernel
     if (!row->adder) { /* nothing is combined: each element by itself */
         c->work = e->n;
         c->depth = e->n != 0;
+        return;
+    }
+    if (row->tree) { /* of places: nothing is combined but elements */
+        c->launches = 1;
+        c->work = e->n ? e->n - 1 : 0;
+        c->depth = log2_up(e->n);
         return;
     }
     if (row->once) {

@@ -141,14 +141,16 @@ void reduce_check(arena *a, diags *d, kg_spec *spec)
     check_refuse(d, spec->n_scatter != 0, spec->scatter_at, "scatter", "reduce");
     reduce_check_inputs(d, spec);
     check_not_built(d, spec->n_results != 0, spec->results_at, "results");
-    check_not_built(d, spec->reproducible.text && strcmp(spec->reproducible.text, "call") != 0,
-                    spec->reproducible.at, "reproducible other than \"call\"");
     check_operators(a, d, spec);
     if (reduce_over_segments(spec)) {
+        check_not_built(d, reduce_reproducible(spec), spec->reproducible.at,
+                        "a reproducible reduce over segments");
         segments_check(a, d, spec);
         return;
     }
-    for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, spec, &spec->variants[v]);
+    if (reduce_reproducible(spec)) reduce_check_tree(d, spec);
+    else
+        for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, spec, &spec->variants[v]);
 }
 
 /* ---- plan ---- */
@@ -251,11 +253,6 @@ static uint32_t or_else(const number *n, uint32_t fallback)
     return n->set ? (uint32_t)n->value : fallback;
 }
 
-/* Bytes, as measured on an H200 (docs/results/reduce_variants.md): one block is fastest as long as the
- * array fits into the registers of its threads, a small one up to the first threshold; beyond, blocks
- * enough to fill the device. */
-#define SMALL_BLOCK_BYTES (16u * 1024)
-#define LARGE_BLOCK_BYTES (64u * 1024)
 #define FEW_BYTES (1024u * 1024)         /* data blocks of a quarter, so that there are more of them */
 #define FEW_NARROW_BYTES (4u * 1024 * 1024) /* of elements of 1 byte, which take more instructions */
 
@@ -341,6 +338,10 @@ void reduce_plan(planner *p)
     const kg_spec *spec = p->kernel->spec;
     if (reduce_over_segments(spec)) {
         segments_plan(p);
+        return;
+    }
+    if (reduce_is_tree(p->kernel)) {
+        reduce_plan_tree(p);
         return;
     }
     if (spec->n_variants == 0) plan_auto(p);

@@ -6,6 +6,12 @@
 
 #define SEGMENT_BLOCKS_MAX 2048u /* of a reduce over segments: its last block combines what is left over */
 
+/* Bytes, as measured on an H200 (docs/results/reduce_variants.md): one block is fastest as long as the
+ * array fits into the registers of its threads, a small one up to the first threshold; beyond, blocks
+ * enough to fill the device. */
+#define SMALL_BLOCK_BYTES (16u * 1024)
+#define LARGE_BLOCK_BYTES (64u * 1024)
+
 typedef struct reduce_shape {
     uint32_t nwarps, nwork, rows, per_sm;
     uint64_t max_n;
@@ -24,6 +30,16 @@ uint32_t reduce_vector(const type *t);
 
 /* Thread blocks whose sums fit into the tagged words of a workspace (templates/block/tags.cu). */
 uint32_t reduce_tagged_most(const type *sum);
+
+/* S2, where there are several warps: a sum per warp. */
+void reduce_plan_sums(planner *p, plan_row *row);
+
+/* Whether the spec asks for a tree that depends on n alone, and whether a kernel of it needs rows of
+ * its own for that: reduce_plan_tree adds them. */
+bool reduce_reproducible(const kg_spec *spec);
+bool reduce_is_tree(const plan_kernel *k);
+void reduce_check_tree(diags *d, const kg_spec *spec);
+void reduce_plan_tree(planner *p);
 
 /* ---- inputs (family_reduce_inputs.c) ---- */
 

@@ -67,7 +67,7 @@ static layout_cost cost_of_loads(const layout *l, uint32_t nwarps)
     return cost;
 }
 
-static void plan_shared(planner *p, plan_row *row)
+void reduce_plan_sums(planner *p, plan_row *row)
 {
     if (row->nwarps == 1 || !reduce_lay_out(p, row, &row->s2, 1, 1, NULL, "S2")) return;
     reduce_add_access(row, "S2 store (one lane per warp)", cost_of_stores(&row->s2, row->nwarps));
@@ -133,7 +133,7 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
     const uint32_t tagged = row.tags ? 20 + 4 * words(sum, 1) : 0;
     row.registers = 24 + words_of(&in, &row) * s.nwork + words(sum, 2 * s.nwork);
     if (row.registers < 24 + tagged) row.registers = 24 + tagged;
-    plan_shared(p, &row);
+    reduce_plan_sums(p, &row);
     if (p->failed) return;
     if (row.tags && row.nwarps > 1) plan_tag(&row);
     const plan_row *added = plan_add_row(p, &row, suffix_of(p, &row, &s));

@@ -224,8 +224,12 @@ const grammar_key grammar_top[] = {
      .example = "auto"},
     {.name = "reproducible", .form = FORM_CHOICE, .choices = CHOICES("call", "device", "any"),
      .fallback = "call",
-     .help = "call: the same result for the same n, variant and device. device: under any tuning, "
-             "too. any: the same bits from every variant, device and the reference.",
+     .help = "call: the same result for the same n, variant and device. device: the same bits from every "
+             "variant on a device, under any tuning and for any alignment. any: on every device, from the "
+             "reference and from the executor, too. Both combine the elements of a reduce in a tree that "
+             "depends on n alone, and never with the identity; any warns of functions that devices round "
+             "differently. nwarps and nwork of their variants are powers of two. Maps have the same bits "
+             "in any case.",
      .example = "call"},
     {.name = "index", .form = FORM_CHOICE, .choices = CHOICES("i32", "u32", "i64", "u64"),
      .families = "map reduce",

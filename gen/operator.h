@@ -48,6 +48,9 @@ typedef struct op_function {
 } op_function;
 extern const op_function op_functions[]; /* ended by a NULL name */
 
+/* Those of them that are not rounded to nearest, so that a GPU and a host may differ in the last bits. */
+extern const char *const op_library[]; /* ended by NULL */
+
 /* Named operators: operator: sum. Texts as a spec would write them. NULL: no such operator. */
 typedef struct op_named {
     const char *name;

@@ -41,6 +41,8 @@ const op_function op_functions[] = {
     {0}
 };
 
+const char *const op_library[] = {"pow", "exp", "exp2", "log", "log2", "sin", "cos", "tan", "tanh", NULL};
+
 const op_named op_named_table[] = {
     {"sum", "0", NULL, "a + b", NULL, true, "uif", "a + b"},
     {"prod", "1", NULL, "a * b", NULL, true, "uif", "a * b"},

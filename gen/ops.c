@@ -5,16 +5,21 @@
 
 #include "operator.h"
 
-bool op_mentions(const op_text *op, const char *name)
+const char *op_mention(const op_text *op, const char *name)
 {
-    if (!op->text) return false;
+    if (!op->text) return NULL;
     const size_t n = strlen(name);
     for (const char *s = op->text; (s = strstr(s, name)); s++) {
         const char before = s == op->text ? ' ' : s[-1], after = s[n];
         if (before == '.' || before == '_' || isalnum((unsigned char)before)) continue;
-        if (after != '_' && !isalnum((unsigned char)after)) return true;
+        if (after != '_' && !isalnum((unsigned char)after)) return s;
     }
-    return false;
+    return NULL;
+}
+
+bool op_mentions(const op_text *op, const char *name)
+{
+    return op_mention(op, name) != NULL;
 }
 
 static op_piece piece_of(arena *a, const op_text *op, const char *name, const type *as)

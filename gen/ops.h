@@ -29,6 +29,7 @@ typedef struct op_function_text {
 } op_function_text;
 
 /* True if `name` stands in the text as an identifier of its own (not a field). A comment counts. */
+const char *op_mention(const op_text *op, const char *name); /* where; NULL: nowhere */
 bool op_mentions(const op_text *op, const char *name);
 
 size_t ops_of(arena *a, const plan_kernel *k, op_function_text **functions);

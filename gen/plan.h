@@ -50,6 +50,7 @@ typedef struct plan_row {
     uint32_t nwarps, nwork, batch;
     bool wide;                 /* 16-byte accesses */
     bool once;                 /* a reduce in one launch, its block sums combined by the last block */
+    bool tree;                 /* the same, by a tree that depends on n alone */
     bool packed;               /* sum and ticket in one 64-bit atomic */
     bool tags;                 /* block sums are published with tags, and polled */
     bool pdl;                  /* programmatic dependent launch */

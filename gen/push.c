@@ -297,6 +297,7 @@ void push_row(lua_State *lua, const plan_row *row)
     set_integer(lua, "batch", row->batch);
     set_flag(lua, "wide", row->wide);
     set_flag(lua, "once", row->once);
+    set_flag(lua, "tree", row->tree);
     set_flag(lua, "packed", row->packed);
     set_flag(lua, "tags", row->tags);
     set_flag(lua, "pdl", row->pdl);
@@ -398,6 +399,9 @@ void push_spec(lua_State *lua, arena *a, const plan *p)
     set_string(lua, "operator", s->op.named.text);
     set_flag(lua, "transform", s->op.transform.text != NULL);
     set_string(lua, "segments", s->segments.text);
+    if (s->reproducible.text && strcmp(s->reproducible.text, "call") != 0 &&
+        strcmp(s->family.text, "reduce") == 0) /* the others are so in any case */
+        set_string(lua, "reproducible", s->reproducible.text);
     set_flag(lua, "commutative", s->op.commutative.value);
     set_integer(lua, "tolerance", s->op.tolerance.set ? s->op.tolerance.value : 64);
     lua_newtable(lua);

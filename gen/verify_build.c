@@ -54,7 +54,7 @@ static command *compile_cxx(verify_build *b, const char *from, const char *objec
 {
     command *cmd = arena_new_of(b->c->a, command);
     add_words(b->c->a, cmd, compiler("CXX", "c++"));
-    add_words(b->c->a, cmd, "-x c++ -std=c++17 -O1 -w -ffp-contract=off -fwrapv -fno-exceptions "
+    add_words(b->c->a, cmd, "-x c++ -std=c++17 -O1 -w -ffp-contract=off -DKG_NO_CONTRACTION=1 -fwrapv -fno-exceptions "
                             "-fno-rtti -fno-threadsafe-statics");
     add_words(b->c->a, cmd, extra);
     add_includes(b, cmd);

@@ -58,6 +58,16 @@
 //%   return "kg_op::" .. op.fn .. "(" .. join(values) .. ")"
 //% end
 //%
+//% -- What a reduce stores of what it combined, of `n` elements: what the operator makes of it, if it says
+//% -- so; of a reproducible one with the same NaN everywhere.
+//% function stored_result(combined, n)
+//%   local finalise = k.ops.finalise
+//%   local result = finalise and call(finalise, combined, finalise.uses_index and n or nil) or combined
+//%   local has_floats = k.R.float
+//%   for _, f in ipairs(k.R.fields) do has_floats = has_floats or f.float end
+//%   return spec.reproducible and has_floats and "kg_op::" .. k.symbol .. "_one_nan(" .. result .. ")" or result
+//% end
+//%
 //% -- The lengths of the C functions: n, unless it follows from a plane's, and the kernel's own.
 //% function length_names()
 //%   local names = {}

@@ -2,6 +2,7 @@
 #ifndef KG_GEOMETRY_H
 #define KG_GEOMETRY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -46,6 +47,30 @@ KG_SHARED_FN kg_share kg_share_of(kg_deal deal, uint32_t row)
 KG_SHARED_FN kg_share kg_balance(uint64_t blocks, uint32_t rows, uint32_t row)
 {
     return kg_share_of(kg_deal_of(blocks, rows), row);
+}
+
+/* The tree of a reproducible reduce is the perfect binary tree over places; a node without a right child
+ * is its left child. Any run of 2^k units that starts at a multiple of 2^k is a subtree, so tiles may be
+ * of any such size: here the least k that makes at most `most` tiles of `units`, 2^63 of them or fewer. most >= 1. */
+KG_SHARED_FN uint32_t kg_tile_shift(uint64_t units, uint64_t most)
+{
+    uint32_t shift = 0;
+    while (shift < 63 && units > 1 && (units - 1) >> shift >= most) shift++;
+    return shift;
+}
+
+/* Tiles for a grid: one block has one, several about four each, so that the last of them leave little
+ * idle, and no more than `limit`. */
+KG_SHARED_FN uint64_t kg_most_tiles(uint32_t grid, uint32_t limit)
+{
+    if (grid == 1) return 1;
+    return grid < limit / 4 ? 4 * grid : limit;
+}
+
+/* How many such tiles there are. */
+KG_SHARED_FN uint64_t kg_tile_count(uint64_t units, uint32_t shift)
+{
+    return units == 0 ? 0 : ((units - 1) >> shift) + 1;
 }
 
 /* Elements before one of `array` starts on a 16-byte boundary, at most n; 16 where none does. */

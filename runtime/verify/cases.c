@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../device/kg_geometry.h"
 #include "session.h"
 
 enum { MOST_SIZES = 160 };
@@ -51,6 +52,8 @@ static void call(session *s, const a_case *c, array *arrays, const void *const *
     must(kg_run(k, s->reference, reference_args, c->n, NULL), "the reference");
     const bool reference_right = trapped_rightly(s, c, s->reference, arrays);
     if (is_reduce(s) && !verify_exact()) slack.rounded = true;
+    if (k->reproducible && !(s->k->library && s->o->backend == KG_BACKEND_CUDA))
+        slack = (verify_slack){.same_bits = true};
     must(kg_force(k, s->forced ? s->row->name : NULL), "kg_force");
     verify_set_order(c->order, c->seed, c->chaos);
     const kg_status status = kg_run(k, s->workspace, args, c->n, NULL);
@@ -227,6 +230,19 @@ static bool over_segments(const kg_kernel *k)
     return false;
 }
 
+/* How often thread blocks use shared memory: once for each data block, or as kg_verify_row says. */
+static uint64_t uses_of(const kg_verify_row *predicted, const kg_step *step, uint64_t blocks,
+                        uint64_t grid)
+{
+    if (predicted->once == 0) return blocks;
+    if (predicted->once == 3) {
+        const uint64_t most = kg_most_tiles((uint32_t)grid, step->limit);
+        const uint64_t tiles = kg_tile_count(blocks, kg_tile_shift(blocks, most));
+        return tiles + (tiles > 1);
+    }
+    return grid + (predicted->once == 2 && grid > 1);
+}
+
 /* Counts of one call with aligned arrays over whole data blocks, where predictions are exact. */
 static void measure(session *s)
 {
@@ -245,7 +261,7 @@ static void measure(session *s)
     verify_measure_end(&s->counts);
     if (kg_explain(s->k->kernel, s->workspace, NULL, c.n, &why) != KG_OK) return;
     const kg_verify_row *predicted = &s->k->rows[row];
-    uint64_t all = predicted->once ? why.grid[0] + (predicted->once == 2 && why.grid[0] > 1) : blocks;
+    uint64_t all = uses_of(predicted, step, blocks, why.grid[0]);
     for (uint32_t i = 1; i < s->row->n_steps; i++) /* later steps combine the sums of the rows */
         if (why.grid[0] > 1) all += (why.grid[0] + step->dbs - 1) / step->dbs;
     s->counts.measured = true;
@@ -323,6 +339,7 @@ static bool prepare_operator(session *s)
         if (!verify_laws(&s->op, s->o, &s->random)) return false;
     }
     verify_choose_styles(&s->op, limit_of(s->o), &s->random, &s->styles);
+    if (s->k->kernel->reproducible) s->styles.reals = true; /* compared bit by bit all the same */
     return true;
 }
 

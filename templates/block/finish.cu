@@ -19,8 +19,7 @@ struct alignas(16) ${name} {
 //%
 //% -- What is stored: the sum, or what the operator makes of it.
 //% function final(sum)
-//%   local finalise = k.ops.finalise
-//%   return finalise and call(finalise, sum, finalise.uses_index and "n" or nil) or sum
+//%   return stored_result(sum, "n")
 //% end
 //%
 //% -- The sums that lane 0 of each warp holds in `sum`, in order into that of thread 0.

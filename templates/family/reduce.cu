@@ -4,6 +4,10 @@
 //%   run "family/segments"
 //%   return
 //% end
+//% if row.tree then
+//%   run "family/reduce_tree"
+//%   return
+//% end
 //% if row.once then
 //%   run "family/reduce_once"
 //%   return

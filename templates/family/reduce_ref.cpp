@@ -37,7 +37,6 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
         result = empty ? partial[level] : ${call(combine, "partial[level]", "result")};
         empty = false;
     }
-//% local finalise = k.ops.finalise
-    *g_out = ${finalise and call(finalise, "result", finalise.uses_index and "call->n" or nil) or "result"};
+    *g_out = ${stored_result("result", "call->n")};
     return 0;
 }

@@ -142,8 +142,14 @@ typedef struct ${s.c} {
  * of combination depends on the variant. out must not overlap an input.
 //%   else
  * n == 0 gives the identity${kernel.ops.finalise and ", finalised" or ""}. The operator must be associative${spec.commutative and " and commute" or "; elements are combined in order"}.
+//%     if spec.reproducible then
+ * The tree of combination depends on n alone: the result has the same bits from every variant, for
+ * any alignment${spec.reproducible == "any" and ", on every device, from the reference and the CPU executor" or " and tuning, on a device"}.
+ * out must not overlap ${#args_of("input") == 1 and args_of("input")[1].name or "an input"}.
+//%     else
  * For the same n, variant and device the result has the same bits; for floats the tree of
  * combination depends on the variant. out must not overlap ${#args_of("input") == 1 and args_of("input")[1].name or "an input"}.
+//%     end
 //%   end
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: ${spec.segments and segment_methods[spec.segments] or "Brown, dissertation, " .. methods[spec.family]}. */

@@ -6,6 +6,9 @@
 #define ${guard}
 
 #include "kg_ops.h"
+//% if spec.reproducible then
+#include "kg_reproducible.h"
+//% end
 #include "${spec.prefix}_${spec.kernel}.h"
 
 //% local function piece(p)
@@ -88,6 +91,27 @@ KG_OP ${op.result.c} ${op.fn}(${join(params)})
 
 //% end
 //%
+//% -- Results with one NaN, whatever processor made it.
+//% local function one_nan(kernel)
+//%   local fields = {}
+//%   for _, f in ipairs(kernel.R.fields) do
+//%     if f.float then table.insert(fields, f.name) end
+//%   end
+//%   if not kernel.R.float and #fields == 0 then return end
+KG_OP ${kernel.R.c} ${kernel.symbol}_one_nan(${kernel.R.c} result)
+{
+//%   if kernel.R.float then
+    return kg_op_one_nan(result);
+//%   else
+//%     for _, name in ipairs(fields) do
+    result.${name} = kg_op_one_nan(result.${name});
+//%     end
+    return result;
+//%   end
+}
+
+//% end
+//%
 KG_OPS_BEGIN
 
 //% for _, s in ipairs(spec.structs) do
@@ -110,6 +134,7 @@ KG_OP ${seen(op, op.result)} ${op.fn}${differs(op) and "_text" or ""}(${join(par
 
 //%     if differs(op) then converted(op) end
 //%   end
+//%   if spec.reproducible then one_nan(kernel) end
 //% end
 KG_OPS_END
 

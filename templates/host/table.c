@@ -107,6 +107,9 @@ const kg_kernel ${prefix}_kernel = {
     .workspace_bytes = ${prefix}_workspace_bytes,
     .in_place = ${kernel.in_place and 1 or 0},
     .state = &${prefix}_state,
+//%   if spec.reproducible then
+    .reproducible = KG_REPRODUCIBLE_${string.upper(spec.reproducible)},
+//%   end
 //%   if #kernel.lengths > 0 then
     .lengths = ${prefix}_lengths, .n_lengths = ${#kernel.lengths},
     .bounds = KG_BOUNDS_${string.upper(kernel.bounds)},

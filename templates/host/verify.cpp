@@ -128,7 +128,7 @@ static const uint32_t ${symbol}_places[] = {
 static const kg_verify_row ${symbol}_predicted[] = {
 //%   for _, row in ipairs(kernel.rows) do
     {${predicted(row, "block_wavefronts", false)}, ${predicted(row, "block_ideal", false)},
-     ${predicted(row, "block_wavefronts", true)}, ${not row.once and 0 or row.packed and 1 or 2}},
+     ${predicted(row, "block_wavefronts", true)}, ${not row.once and 0 or row.tree and 3 or row.packed and 1 or 2}},
 //%   end
 };
 //%   local functions = {identity = "nullptr", combine = "nullptr", transform = "nullptr"}

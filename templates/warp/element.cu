@@ -81,6 +81,10 @@
 //% function element_down(value, lanes) return shuffle("down", value, lanes) end
 //% function element_up(value, lanes) return shuffle("up", value, lanes) end
 //% function element_xor(value, lanes) return shuffle("xor", value, lanes) end
+//% function element_from(value, lane)
+//%   if in_units() then return k.symbol .. "_from(" .. value .. ", " .. lane .. ")" end
+//%   return "__shfl_sync(" .. full_mask .. ", " .. value .. ", " .. lane .. ")"
+//% end
 //%
 //% local function apart_times(i)
 //%   return i == 1 and "apart" or i .. " * apart"
@@ -103,6 +107,7 @@
 //% local function is_apart(r, layout) return layout.planes or layout.narrow end
 //% local function combines(r, layout) return r.adder end
 //% local function carries(r, layout) return r.form ~= nil end
+//% local function is_tree(r, layout) return r.tree end
 //%
 //% -- The functions behind them, once per source file.
 //% function element_functions()
@@ -171,7 +176,9 @@ KG_FN ${k.A.c} ${k.symbol}_get_apart(const ${unit} *from, ${units == 1 and "[[ma
 }
 
 //%   end
+//%   local intrinsics = {down = "__shfl_down_sync", up = "__shfl_up_sync", xor = "__shfl_xor_sync", from = "__shfl_sync"}
 //%   local directions = any(carries) and {"down", "up", "xor"} or any(combines) and {"down", "xor"} or {}
+//%   if any(is_tree) then table.insert(directions, "from") end
 //%   for _, direction in ipairs(directions) do
 KG_FN ${k.A.c} ${k.symbol}_${direction}(const ${k.A.c} &v, uint32_t lanes)
 {
@@ -179,7 +186,7 @@ KG_FN ${k.A.c} ${k.symbol}_${direction}(const ${k.A.c} &v, uint32_t lanes)
     uint32_t w[${words}]${k.A.size % 4 ~= 0 and " = {}" or ""};
     memcpy(w, &v, ${k.A.size});
 //%   for i = 0, words - 1 do
-    w[${i}] = __shfl_${direction}_sync(${full_mask}, w[${i}], lanes);
+    w[${i}] = ${intrinsics[direction]}(${full_mask}, w[${i}], lanes);
 //%   end
     ${k.A.c} other;
     memcpy(&other, w, ${k.A.size});

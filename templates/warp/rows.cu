@@ -4,34 +4,72 @@
 //%
 //% local combine = function(a, b) return call(k.ops.combine, a, b) end
 //%
-//% -- `names`: a power of two of registers, each a row; afterwards lane 0 of the first holds the sum.
-//% local function reduce_power(names)
-//%   local rows, lanes = #names, 1
-//%   while #names > 1 do
+//% -- `name` and what lies `lanes` further down, which starts at place `right`: where there are `count`
+//% -- places alone, what starts past them is left out.
+//% local function reduce_down(name, lanes, right, count)
+//%   if count then
     {
-        const bool upper = lane & ${lanes};
-//%     local kept = {}
-//%     for i = 1, #names, 2 do
-//%       local low, high = names[i], names[i + 1]
+        const ${k.A.c} right_${name} = ${element_down(name, lanes)};
+        if (${right} < ${count}) ${name} = ${combine(name, "right_" .. name)};
+    }
+//%   else
+    ${name} = ${combine(name, element_down(name, lanes))};
+//%   end
+//% end
+//%
+//% local function plus_place(place)
+//%   return place == 0 and "" or " + " .. place
+//% end
+//%
+//% -- One register of each two: the row whose bit of the lane's number is set, or the other.
+//% local function reduce_pair(low, high, lanes, place, count)
         const ${k.A.c} keep_${low} = upper ? ${high} : ${low};
         const ${k.A.c} give_${low} = upper ? ${low} : ${high};
         const ${k.A.c} take_${low} = ${element_xor("give_" .. low, lanes)};
-        ${low} = ${combine("upper ? take_" .. low .. " : keep_" .. low, "upper ? keep_" .. low .. " : take_" .. low)};
-//%       table.insert(kept, low)
+//%   local left, right = "upper ? take_" .. low .. " : keep_" .. low, "upper ? keep_" .. low .. " : take_" .. low
+//%   if count then
+        ${low} = ${left};
+        if (right${plus_place(place)} < ${count}) ${low} = ${combine(low, right)};
+//%   else
+        ${low} = ${combine(left, right)};
+//%   end
+//% end
+//%
+//% -- `names`: a power of two of registers, each a row; afterwards lane 0 of the first holds the sum. With
+//% -- a `count`, in C, place 32 * row + lane holds a value if it is below; it is at least 1.
+//% local function reduce_power(names, count)
+//%   local rows, lanes, place = #names, 1, {}
+//%   for i, name in ipairs(names) do place[name] = 32 * (i - 1) end
+//%   while #names > 1 do
+    {
+        const bool upper = lane & ${lanes};
+//%     if count then
+        const uint32_t right = lane % ${2 * lanes} * 32 + (lane & ~${2 * lanes - 1}u) + ${lanes};
+//%     end
+//%     local kept = {}
+//%     for i = 1, #names, 2 do
+//%       reduce_pair(names[i], names[i + 1], lanes, place[names[i]], count)
+//%       table.insert(kept, names[i])
 //%     end
     }
 //%     names, lanes = kept, 2 * lanes
 //%   end
 //%   local name = names[1]
 //%   while lanes < 32 do -- the other lanes of the same row
-    ${name} = ${combine(name, element_down(name, lanes))};
+//%     local right = rows == 1 and "lane" or "lane % " .. rows .. " * 32 + (lane & ~" .. rows - 1 .. "u)"
+//%     reduce_down(name, lanes, right .. " + " .. lanes, count)
 //%     lanes = 2 * lanes
 //%   end
 //%   lanes = 1
 //%   while lanes < rows do -- the rows
-    ${name} = ${combine(name, element_down(name, lanes))};
+//%     reduce_down(name, lanes, "(lane + " .. lanes .. ") * 32", count)
 //%     lanes = 2 * lanes
 //%   end
+//% end
+//%
+//% -- The same under the name of what it is in a tree of places.
+//% function reduce_places(names, count)
+//%   reduce_power(names, count)
 //% end
 //%
 //% -- Any number of rows, as powers of two, largest first.

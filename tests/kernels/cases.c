@@ -10,7 +10,9 @@
  * can be taken was not.
  *
  * Data are chosen so that every order of combination is exact (small integers as floats; signed
- * permutation matrices), so that a difference is a defect and never a rounding. Outputs are poisoned
+ * permutation matrices), so that a difference is a defect and never a rounding. Those of a reproducible
+ * kernel are the opposite, floats of 60 binary orders of magnitude, so that hardly any other tree of
+ * combination gives the same bits. Outputs are poisoned
  * first, and a band of guard bytes on either side of each array must stay as it was. Prints TAP.
  */
 #include "cases.h"
@@ -21,6 +23,7 @@
 
 #include <fnmatch.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,10 +96,38 @@ static size_t part_bytes(char part)
     return part == 'b' || part == '.' ? 1 : strchr("hey", part) ? 2 : strchr("wf", part) ? 4 : 8;
 }
 
+static bool spread;  /* floats of all sizes */
+static bool special; /* and infinities, zeros, NaNs of all kinds among them */
+
+static bool fill_special(char part, unsigned char *to)
+{
+    static const struct { char part; uint64_t bits[6]; } specials[] = {
+        {'e', {0x7c00, 0xfc00, 0x8000, 0, 0xfe5a, 0x7c11}},
+        {'y', {0x7f80, 0xff80, 0x8000, 0, 0xffd5, 0x7f91}},
+        {'f', {0x7f800000, 0xff800000, 0x80000000, 0, 0xffc54321, 0x7f812345}},
+        {'d', {0x7ff0000000000000, 0xfff0000000000000, 0x8000000000000000, 0, 0xfff8543210000001,
+               0x7ff0123450000001}},
+    };
+    for (size_t i = 0; i < 4; i++)
+        if (specials[i].part == part) memcpy(to, &specials[i].bits[random_u32() % 6], part_bytes(part));
+    return strchr("eyfd", part) != NULL;
+}
+
+/* Either sign, 53 bits, 2^-30 to 2^30; of f16 half of the orders that it has, so that sums stay finite. */
+static double spread_number(char part)
+{
+    const int lowest = part == 'e' ? -20 : -30, orders = part == 'e' ? 18 : 60;
+    const double fraction = 1 + ldexp(random_u32(), -31) + ldexp(random_u32(), -62);
+    const double size = ldexp(fraction, lowest + (int)(random_u32() % (uint32_t)orders));
+    return random_u32() & 1 ? -size : size;
+}
+
 static void fill_number(char part, unsigned char *to)
 {
-    const float f = strchr("eyfd", part) ? (float)(int)(random_u32() % 7) - 3.0f : 0.0f;
-    const double d = (double)f;
+    const bool real = strchr("eyfd", part) != NULL;
+    if (special && random_u32() % 32 == 0 && fill_special(part, to)) return;
+    const double d = !real ? 0 : spread ? spread_number(part) : (double)(int)(random_u32() % 7) - 3;
+    const float f = (float)d;
     const kg_f16 half = kg_f16_from_f32(f);
     const kg_bf16 brain = kg_bf16_from_f32(f);
     const uint64_t bits = strchr("bhwq", part) ? (uint64_t)random_u32() << 32 | random_u32() : 0;
@@ -240,7 +271,7 @@ static bool is_zero(char part, const unsigned char *at)
 
 /* A byte that may differ: padding of a struct; and sums of products of signed numbers end in +0 or -0
  * by the order of their terms, so in the result of a reduce of floats, and only there, the two count
- * as one. */
+ * as one, unless the order is said. */
 static bool may_differ(const kg_arg *arg, const array *a, size_t at)
 {
     if (at < a->offset || at >= a->bytes - GUARD || arg->extent == KG_EXTENT_PLANE) return false;
@@ -249,7 +280,7 @@ static bool may_differ(const kg_arg *arg, const array *a, size_t at)
     size_t first = 0;
     while (first + part_bytes(*part) <= byte) first += part_bytes(*part++);
     if (*part == '.') return arg->role != KG_ROLE_INPUT;
-    if (arg->extent != KG_EXTENT_ONE && arg->extent != KG_EXTENT_SEGMENTS) return false;
+    if (spread || (arg->extent != KG_EXTENT_ONE && arg->extent != KG_EXTENT_SEGMENTS)) return false;
     if (!strchr("eyfd", *part)) return false;
     const size_t number = at - byte + first;
     return is_zero(*part, a->host + number) && is_zero(*part, a->expected + number);
@@ -464,12 +495,30 @@ static void run_every_size(a_case *c, counts *all)
                                               : c->n * k->args[a].size;
             c->offset[a] = byte % 128 / k->args[a].alignment * k->args[a].alignment;
         }
+        if (spread && c->n / 16 % 2 == 0) same_offset(c, 0); /* vectors start on boundaries alone */
         count_case(c, all);
     }
 }
 
+/* A reproducible kernel: every small n, and some at random, on a boundary and off it. */
+static void run_places(const kg_kernel *k, const kg_row *row, bool forced, const options *o, counts *all)
+{
+    const uint64_t small = o->sizes >= TINY ? 40 : 300;
+    a_case c = {.kernel = k, .row = forced ? row->name : NULL};
+    for (uint64_t i = 0; i < small + 100; i++) {
+        const double most = log((double)size_limit(o) * 3 / 4);
+        c.n = i < small ? i : (uint64_t)exp(most * (random_u32() % 1001) / 1000);
+        same_offset(&c, i % 3 == 2 ? 1 + i % 7 : 0);
+        special = i % 8 == 7;
+        count_case(&c, all);
+    }
+    special = false;
+}
+
 static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const options *o, counts *all)
 {
+    spread = k->reproducible != KG_REPRODUCIBLE_CALL;
+    if (spread && o->sizes != MINI && o->sizes != EVERY) run_places(k, row, forced, o, all);
     if (first_plane(k)) {
         run_planes(k, row, forced, o, all);
         return;

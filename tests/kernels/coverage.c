@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../runtime/device/kg_geometry.h"
 #include "kg_emu.h"
 
 /* A KG_CASE of a kernel, and how many threads came there, by alignment class. */
@@ -133,6 +134,16 @@ static bool is_alone(const way *w)
     return strcmp(w->name, "last") == 0 && w->row->steps[0].fixed == 1;
 }
 
+/* A warp of a reproducible reduce has more than one data block of a tile only where there are as many tiles
+ * as may be. */
+static bool has_one_block(const way *w)
+{
+    const kg_step *step = &w->row->steps[0];
+    const uint32_t asked = step->fixed ? step->fixed : step->per_sm * multiprocessors;
+    return strcmp(w->name, "next") == 0 &&
+           kg_most_tiles(asked, step->limit) * step->dbs > most_elements * 3 / 4;
+}
+
 /* Items of one element leave none over, unless words are put together at an end of the array. */
 static bool leaves_none(const way *w, alignment class)
 {
@@ -144,6 +155,7 @@ static const char *why_not(const way *w, alignment class)
 {
     if (w->step > 0) return why_not_later(w);
     if (leaves_none(w, class)) return "no element lies after the last vector";
+    if (has_one_block(w)) return "tiles of one data block a warp";
     if (is_alone(w)) return "a grid of one block";
     for (size_t i = 0; i < sizeof never / sizeof *never; i++)
         if (strcmp(never[i].name, w->name) == 0 && never[i].classes & 1u << class)

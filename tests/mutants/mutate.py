@@ -145,7 +145,7 @@ class Bench:
         includes = ["runtime/include", "runtime/device", "runtime/cpu"]
         self.includes = ["-I" + os.path.join(ROOT, i) for i in includes] + ["-I" + base]
         # -O0: what a mutant costs is compiling it
-        self.flags = ["-std=c++17", "-O0", "-g", "-ffp-contract=off", "-fwrapv", "-fno-exceptions",
+        self.flags = ["-std=c++17", "-O0", "-g", "-ffp-contract=off", "-DKG_NO_CONTRACTION=1", "-fwrapv", "-fno-exceptions",
                       "-fno-rtti", "-fno-threadsafe-statics", "-DKG_EMU=1"] + self.includes
         self.builds = {build: BUILDS[build] for build in builds}
 

@@ -98,7 +98,19 @@ static void accumulators(void **state)
 static void what_is_not_built_is_said(void **state)
 {
     finds(state, REDUCE_OF("f32") "operator: sum\nresults: [sum]\n", "6:10 not-built\n");
-    finds(state, REDUCE_OF("f32") "operator: sum\nreproducible: any\n", "6:15 not-built\n");
+}
+
+static void functions_that_devices_round_differently(void **state)
+{
+    const char *const any = REDUCE_OF("f32") "operator: {identity: 0, transform: %s, combine: a + b}\n"
+                            "reproducible: %s\n";
+    arena *a = ((front_end *)*state)->a;
+    finds(state, arena_printf(a, any, "exp(x) * cos(x)", "any"),
+          "5:36 library-function\n5:45 library-function\n");
+    finds(state, arena_printf(a, any, "exp(x)", "device"), "");
+    finds(state, arena_printf(a, any, "sqrt(x)", "any"), "");
+    finds(state, REDUCE_OF("i32") "operator: {identity: 0, transform: \"pow(x, 2)\", combine: a + b}\n"
+                 "reproducible: any\n", "");
 }
 
 static void inputs_of_a_reduce(void **state)
@@ -267,6 +279,7 @@ int main(void)
         FRONT_END_TEST(structs_of_the_user),
         FRONT_END_TEST(accumulators),
         FRONT_END_TEST(what_is_not_built_is_said),
+        FRONT_END_TEST(functions_that_devices_round_differently),
         FRONT_END_TEST(inputs_of_a_reduce),
         FRONT_END_TEST(a_result_of_another_type),
         FRONT_END_TEST(variants_not_built),

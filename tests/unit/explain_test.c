@@ -133,6 +133,21 @@ static void work_and_depth_of_one_launch(void **state)
     assert_int_equal(x[1].cover.work, 4096 * 16 + 8 * 256 + 8);
 }
 
+/* Elements alone are combined, in a tree over them. */
+static void work_and_depth_of_a_tree(void **state)
+{
+    front_end *t = *state;
+    const char *const spec = "kgen: 1\nkernel: total\nfamily: reduce\ntypes: [f32]\n"
+                             "operator: sum\nreproducible: any\n";
+    const uint64_t n[] = {0, 1, 2, 5, 1 << 20}, depth[] = {0, 0, 1, 3, 20};
+    for (size_t i = 0; i < 5; i++) {
+        const explain_row *x = explained(t, spec, n[i])->kernels[0].rows;
+        assert_int_equal(x[2].cover.launches, 1);
+        assert_int_equal(x[2].cover.work, n[i] ? n[i] - 1 : 0);
+        assert_int_equal(x[2].cover.depth, depth[i]);
+    }
+}
+
 static void work_and_depth_are_counted(void **state)
 {
     front_end *t = *state;
@@ -326,6 +341,7 @@ int main(void)
         FRONT_END_TEST(rows_share_the_data_blocks),
         FRONT_END_TEST(columns_share_the_data_blocks),
         FRONT_END_TEST(work_and_depth_of_one_launch),
+        FRONT_END_TEST(work_and_depth_of_a_tree),
         FRONT_END_TEST(work_and_depth_are_counted),
         FRONT_END_TEST(the_floor_follows_the_card),
         FRONT_END_TEST(nothing_is_covered_by_no_elements),

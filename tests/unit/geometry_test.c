@@ -92,6 +92,24 @@ static void line_shift_leads_back_to_the_line(void **state)
     assert_int_equal(kg_line_shift((void *)(4096 + 20), 12), 0); /* no element starts on the line */
 }
 
+/* Tiles are as small as `most` lets them be, and the last of them has a unit. */
+static void tiles_are_no_larger_than_they_must_be(void **state)
+{
+    (void)state;
+    for (uint64_t units = 0; units < 600; units++)
+        for (uint64_t most = 1; most < 40; most++) {
+            const uint32_t shift = kg_tile_shift(units, most);
+            const uint64_t count = kg_tile_count(units, shift);
+            assert_true(count <= most && count << shift >= units);
+            assert_true(units == 0 ? count == 0 : (count - 1) << shift < units);
+            assert_true(shift == 0 || kg_tile_count(units, shift - 1) > most);
+        }
+    assert_int_equal(kg_tile_shift(UINT64_C(1) << 63, 1), 63);
+    assert_int_equal(kg_most_tiles(1, 8192), 1);
+    assert_int_equal(kg_most_tiles(3, 8192), 12);
+    assert_int_equal(kg_most_tiles(8192, 8192), 8192);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -102,6 +120,7 @@ int main(void)
         cmocka_unit_test(balance_holds_beyond_32_bits),
         cmocka_unit_test(peel_reaches_the_boundary),
         cmocka_unit_test(line_shift_leads_back_to_the_line),
+        cmocka_unit_test(tiles_are_no_larger_than_they_must_be),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

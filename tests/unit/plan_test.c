@@ -398,6 +398,34 @@ static void one_launch_by_hand(void **state)
     assert_string_equal(errors_found(t), "7:44 out-of-range\n");
 }
 
+/* Powers of two throughout, with vectors and without; integers have the same bits from any row. */
+static void a_tree_of_places(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, REDUCE_OF("u32, f64") "operator: sum\nreproducible: any\n");
+    assert_false(p->kernels[0].rows[0].tree);
+    const plan_kernel *k = &p->kernels[1];
+    assert_string_equal(rows_of(t, k),
+                        "column_wbw_w8x4_vec_c1_tree_pdl<=2048 column_wbw_w16x8_vec_c1_tree_pdl<=8192 "
+                        "column_wbw_w8x8_vec_sm8_tree_pdl column_wbw_w8x16_sm8_tree_pdl");
+    assert_int_equal(k->rows[0].ranges[0].hi, 0); /* places count from the first element */
+    assert_int_equal(k->rows[3].n_ranges, 0);
+    assert_int_equal(k->rows[3].vector, 1);
+    assert_false(k->rows[3].wide);
+
+    /* 12 bytes: four elements are three accesses, of which a thread takes one or two. 36 bytes: none. */
+    p = plan_of(t, REDUCE_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
+                "{name: z, type: f32}]}\noperator: {identity: \"T{}\", combine: a}\n"
+                "reproducible: device\n");
+    assert_string_equal(rows_of(t, &p->kernels[0]),
+                        "column_wbw_w8x1_vec_c1_tree_pdl<=1365 column_wbw_w16x2_vec_c1_tree_pdl<=5461 "
+                        "column_wbw_w8x2_vec_sm8_tree_pdl column_wbw_w8x8_sm8_tree_pdl");
+    p = plan_of(t, REDUCE_OF("u8") "operator: sum\nreproducible: any\nvariants:\n"
+                "- {max_n: 9, nwork: 2, grid: {columns: 3}}\n- {vector: none}\n");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "column_wbw_w8x2_vec_c3_tree<=9 "
+                        "column_wbw_w8x2_c3_tree<=9 column_wbw_w8x4_sm4_tree");
+}
+
 static void variants_twice_are_refused(void **state)
 {
     front_end *t = *state;
@@ -605,6 +633,7 @@ int main(void)
         FRONT_END_TEST(arguments_are_in_the_order_of_c),
         FRONT_END_TEST(one_launch),
         FRONT_END_TEST(one_launch_by_hand),
+        FRONT_END_TEST(a_tree_of_places),
         FRONT_END_TEST(only_and_except),
         FRONT_END_TEST(variants_twice_are_refused),
         FRONT_END_TEST(too_much_shared_memory_is_refused),

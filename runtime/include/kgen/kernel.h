@@ -46,6 +46,12 @@ typedef struct kg_arg {
  * leave its element out; the same, and report KG_FAULT_INDEX. */
 typedef enum kg_bounds { KG_BOUNDS_NONE, KG_BOUNDS_SKIP, KG_BOUNDS_TRAP } kg_bounds;
 
+/* When the result of a reduce has the same bits: for the same n, variant and device; from every variant and
+ * alignment on a device; on every device, and from the reference and the CPU executor, too. */
+typedef enum kg_reproducible {
+    KG_REPRODUCIBLE_CALL, KG_REPRODUCIBLE_DEVICE, KG_REPRODUCIBLE_ANY
+} kg_reproducible;
+
 /* What a kernel may write into the trap word. */
 #define KG_FAULT_INDEX 1u
 
@@ -142,6 +148,7 @@ typedef struct kg_kernel {
     const char *const *lengths;  /* names of the lengths beside n, in C order */
     uint32_t n_lengths;
     kg_bounds bounds;            /* where an argument is an index */
+    kg_reproducible reproducible;
 } kg_kernel;
 
 /* ---- a call as emitted code sees it --------------------------------------------------------- */

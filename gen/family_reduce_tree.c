@@ -1,0 +1,190 @@
+/* The reproducible reduce: elements are combined in the perfect binary tree over their places, in which
+ * a node without a right child is its left child. The tree depends on n alone, so whatever is cut into
+ * tiles of powers of two gives the same bits: any number of warps, of items, of elements a vector, any
+ * grid, and any alignment, since places count from the first element and not from an address. */
+#include <string.h>
+
+#include "check.h"
+#include "family_reduce.h"
+#include "geometry.h"
+#include "operator.h"
+#include "ops.h"
+
+static bool is(const word *w, const char *text)
+{
+    return w->text && strcmp(w->text, text) == 0;
+}
+
+bool reduce_reproducible(const kg_spec *spec)
+{
+    return spec->reproducible.text && !is(&spec->reproducible, "call");
+}
+
+/* What kgen knows by name is exact on integers: every tree gives the same bits. */
+bool reduce_is_tree(const plan_kernel *k)
+{
+    if (!reduce_reproducible(k->spec)) return false;
+    const bool exact = k->spec->op.named.text && k->accumulator->kind != TYPE_FLOAT &&
+                       k->accumulator->kind != TYPE_STRUCT;
+    return !exact || k->spec->n_variants != 0;
+}
+
+/* ---- check ---- */
+
+static void check_power(diags *d, const number *n, const char *what)
+{
+    if (n->set && (n->value & (n->value - 1)) != 0)
+        diag_error(d, n->at, "reproducible",
+                   "%s of a reproducible reduce is a power of two: its tiles are subtrees", what);
+}
+
+static void check_value(diags *d, const word *w, const char *key, const char *only)
+{
+    if (w->text && !is(w, only))
+        diag_error(d, w->at, "reproducible", "a reproducible reduce has \"%s: %s\"", key, only);
+}
+
+static void check_variant(diags *d, const variant_spec *v)
+{
+    check_value(d, &v->dask, "dask", "column");
+    check_value(d, &v->bask, "bask", "warp_by_warp");
+    check_value(d, &v->finish, "finish", "ticket");
+    check_value(d, &v->adder, "adder", "sklansky");
+    check_power(d, &v->nwarps, "nwarps");
+    check_power(d, &v->nwork, "nwork");
+    check_refuse(d, v->batch.set, v->batch.at, "batch", "reduce");
+    check_refuse(d, v->padding.set, v->padding.at, "padding", "reduce in one launch");
+    check_refuse(d, v->grid.rows.set, v->grid.rows.at, "rows", "reduce on the Column DASk");
+    check_not_built(d, v->unroll.text && !is(&v->unroll, "manual"), v->unroll.at,
+                    "automatic unrolling of a reduce");
+    check_not_built(d, is(&v->vector, "shift"), v->vector.at, "a shifted reduce");
+    if (v->grid.columns.set && v->grid.columns.value > BLOCK_SUMS_MAX)
+        diag_error(d, v->grid.columns.at, "out-of-range",
+                   "a reduce has at most %u columns: a single block reduces their sums",
+                   BLOCK_SUMS_MAX);
+}
+
+static bool has_floats(const type *t)
+{
+    bool found = t && t->kind == TYPE_FLOAT;
+    for (size_t i = 0; t && i < t->n_fields; i++)
+        found = found || (t->fields[i].type && t->fields[i].type->kind == TYPE_FLOAT);
+    return found;
+}
+
+/* What libraries compute of floats differs in the last bits from device to device, but not on one of
+ * them. */
+static void check_functions(diags *d, const op_text *op)
+{
+    for (const char *const *name = op_library; *name; name++) {
+        const char *at = op_mention(op, *name);
+        if (at)
+            diag_warning(d, op_pos(op, (size_t)(at - op->text)), "library-function",
+                         "%s is not rounded to nearest: its last bits depend on the device, and so "
+                         "do those of the result", *name);
+    }
+}
+
+void reduce_check_tree(diags *d, const kg_spec *spec)
+{
+    const operator_spec *op = &spec->op;
+    const op_text *const texts[] = {&op->combine, &op->transform, &op->finalise};
+    bool floats = false;
+    for (size_t t = 0; t < spec->n_types; t++)
+        floats = floats || has_floats(spec->element[t]) || has_floats(spec->accumulator_type[t]) ||
+                 has_floats(spec->result_type[t]);
+    for (size_t i = 0; i < 3 && floats && is(&spec->reproducible, "any"); i++)
+        check_functions(d, texts[i]);
+    for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, &spec->variants[v]);
+}
+
+/* ---- plan ---- */
+
+static uint32_t words(const type *t, uint32_t elements)
+{
+    return (t->size * elements + 3) / 4;
+}
+
+/* `vector` elements of each input move together; 0: one by one. */
+static void add_row(planner *p, const variant_spec *v, reduce_shape s, uint32_t vector)
+{
+    plan_kernel *k = p->kernel;
+    const type *sum = k->accumulator;
+    const reduce_arrays in = reduce_arrays_of(k);
+    plan_row row = {
+        .at = v ? v->at : k->spec->variants_at,
+        .dask = "column", .bask = "warp_by_warp", .adder = "sklansky",
+        .nwarps = s.nwarps, .nwork = s.nwork, .batch = s.nwork, .vector = vector ? vector : 1,
+        .wide = vector != 0, .once = true, .tree = true, .pdl = s.pdl,
+        .max_n = s.max_n,
+        .min_cc = 75,
+        .steps = {{.suffix = "", .grid = GRID_ROWS, .fixed = s.rows, .per_sm = s.per_sm,
+                   .limit = BLOCK_SUMS_MAX}},
+        .n_steps = 1,
+        .bytes_per_element = in.bytes,
+    };
+    if (vector) row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
+    row.registers = 32 + words(sum, 2 * s.nwork);
+    for (uint32_t i = 0; i < in.count; i++) row.registers += words(in.type[i], row.vector) * s.nwork;
+    reduce_plan_sums(p, &row);
+    if (p->failed) return;
+    const char *grid = s.rows ? arena_printf(p->a, "_c%u", s.rows)
+                              : arena_printf(p->a, "_sm%u", s.per_sm);
+    const plan_row *added = plan_add_row(p, &row, arena_printf(p->a, "%s%s_tree%s",
+                                         vector ? "_vec" : "", grid, s.pdl ? "_pdl" : ""));
+    if (!added) return;
+    k->scratch_per_block = sum->size;
+    if (!k->scratch_dbs || added->dbs < k->scratch_dbs) k->scratch_dbs = added->dbs;
+    const uint64_t bytes = (uint64_t)BLOCK_SUMS_MAX * sum->size;
+    if (bytes > k->scratch_bytes) k->scratch_bytes = bytes;
+}
+
+static uint32_t power_within(uint32_t most)
+{
+    uint32_t power = 1;
+    while (2 * power <= most) power *= 2;
+    return power;
+}
+
+/* Bytes and shapes as of the reduce that is not reproducible, for the same reasons. */
+static void plan_auto(planner *p)
+{
+    const reduce_arrays in = reduce_arrays_of(p->kernel);
+    const uint32_t vector = in.vector, single = power_within(128 / in.bytes);
+    const uint32_t few = vector ? power_within(64 / (vector * in.bytes)) : 0;
+    const uint32_t more = vector ? power_within(128 / (vector * in.bytes)) : 0;
+    const reduce_shape shapes[] = {
+        {.nwarps = 8, .nwork = few, .rows = 1, .max_n = SMALL_BLOCK_BYTES / in.bytes},
+        {.nwarps = 16, .nwork = more, .rows = 1, .max_n = LARGE_BLOCK_BYTES / in.bytes},
+        {.nwarps = 8, .nwork = more, .per_sm = 8, .max_n = UINT64_MAX},
+    };
+    for (size_t i = 0; vector && i < sizeof shapes / sizeof *shapes; i++) {
+        reduce_shape s = shapes[i];
+        s.pdl = true;
+        add_row(p, NULL, s, vector);
+    }
+    add_row(p, NULL, (reduce_shape){.nwarps = 8, .nwork = single > 16 ? 16 : single, .per_sm = 8,
+                                    .max_n = UINT64_MAX, .pdl = true}, 0);
+}
+
+/* A variant of the spec is two rows, unless it says otherwise: the one without vectors serves every
+ * alignment. */
+static void plan_variant(planner *p, const variant_spec *v)
+{
+    const uint32_t vector = is(&v->vector, "none") ? 0 : reduce_arrays_of(p->kernel).vector;
+    reduce_shape s = {.nwarps = v->nwarps.set ? (uint32_t)v->nwarps.value : 8,
+                      .nwork = v->nwork.set ? (uint32_t)v->nwork.value : 4,
+                      .rows = (uint32_t)v->grid.columns.value,
+                      .per_sm = (uint32_t)v->grid.per_sm.value, .pdl = v->pdl.value,
+                      .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX};
+    if (!s.rows && !s.per_sm) s.per_sm = 4;
+    if (vector) add_row(p, v, s, vector);
+    add_row(p, v, s, 0);
+}
+
+void reduce_plan_tree(planner *p)
+{
+    const kg_spec *spec = p->kernel->spec;
+    if (spec->n_variants == 0) plan_auto(p);
+    for (size_t i = 0; i < spec->n_variants; i++) plan_variant(p, &spec->variants[i]);
+}

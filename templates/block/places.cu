@@ -1,0 +1,88 @@
+//% -- Pieces of the perfect binary tree over places, in which a node without a right child is its left
+//% -- child. Only the end of the array leaves places without values, so a node has a value if its first
+//% -- place is below the count of values; nothing is combined with an identity.
+//% use "warp/element"
+//% use "warp/layout"
+//% use "warp/rows"
+//%
+//% local function combine(a, b) return call(k.ops.combine, a, b) end
+//%
+//% -- A power of two of registers, or one less, into the first: those from `count` on have no value.
+//% function places_of_thread(names, count)
+//%   local step = 1
+//%   while step < #names do
+//%     for i = 1, #names - step, 2 * step do
+//%       local check = count and "if (" .. i + step - 1 .. " < " .. count .. ") " or ""
+    ${check}${names[i]} = ${combine(names[i], names[i + step])};
+//%     end
+//%     step = 2 * step
+//%   end
+//% end
+//%
+//% -- The values of a warp's data blocks, one after the other: lane l holds that of 2^l of them where bit
+//% -- l of `holds` is set.
+//% local function with_scalars(values)
+//%   for i, arg in ipairs(args_of("scalar")) do table.insert(values, i, "s_" .. arg.name) end
+//%   return join(values)
+//% end
+//%
+//% function places_functions()
+//%   local params = scalar_params()
+//%   table.insert(params, k.A.c .. " sum")
+//%   table.insert(params, "uint32_t holds")
+// A warp holds the values of as many data blocks as `holds`, lane l that of 2^l of them where bit
+// l is set. One more, of lane 0.
+KG_FN void ${row.entry}_hold(${join(params)}, uint32_t lane, ${k.A.c} &held)
+{
+    uint32_t level = 0;
+    for (; holds >> level & 1; level++) sum = ${combine(element_from("held", "level"), "sum")};
+    sum = ${element_from("sum", "0")};
+    if (lane == level) held = sum;
+}
+
+// All that it holds and one more, in lane 0.
+KG_FN ${k.A.c} ${row.entry}_all(${join(params)}, const ${k.A.c} &held)
+{
+    for (uint32_t level = 0; holds >> level; level++) {
+        if (holds >> level & 1) sum = ${combine(element_from("held", "level"), "sum")};
+    }
+    return sum;
+}
+
+//% end
+//%
+//% -- A warp walks through data blocks `block` to `end` of its tile, which is its subtree; `body` leaves
+//% -- the value of one in `sum` of lane 0. Then the warps: thread 0 has the value of the tile, of whose
+//% -- warps the first `warps` have any.
+//% function places_of_tile(body, warps, case)
+        ${k.A.c} held = sum;
+        uint32_t holds = 0;
+        for (const uint64_t from = block; block < end; block++) {
+            if (block != from) {
+//%   if case then
+                KG_CASE(${case});
+//%   end
+                ${row.entry}_hold(${with_scalars({"sum", "holds", "lane", "held"})});
+                holds++;
+            }
+//%   body()
+        }
+        sum = ${row.entry}_all(${with_scalars({"sum", "holds", "held"})});
+//%   if row.s2 then
+
+        // S2: the value of each warp; the first warp combines them.
+        if (lane == 0) ${element_put(row.s2, "shared->s2", unit_at(row.s2, "warp"), "sum")};
+        __syncthreads();
+        if (warp == 0) {
+            if (lane < ${row.nwarps}) sum = ${element_get(row.s2, "shared->s2", unit_at(row.s2, "lane"))};
+//%     local lanes = 1
+//%     while lanes < row.nwarps do
+            {
+                const ${k.A.c} right = ${element_down("sum", lanes)};
+                if (lane + ${lanes} < ${warps}) sum = ${combine("sum", "right")};
+            }
+//%       lanes = 2 * lanes
+//%     end
+        }
+//%   end
+//% end
