@@ -234,6 +234,7 @@ void explain_planes(arena *a, const explanation *e, const plan_kernel *k, explai
     uint64_t lengths[KG_MAX_LENGTHS] = {0};
     x->n_planes = 0;
     if (!plan_has_planes(a, k)) return;
+    if (x->row->steps[0].grid == GRID_MERGED) return; /* rows by warps, wherever they begin: no tiles */
     explain_shape_lengths(a, k, &e->shape, lengths);
     for (size_t i = 0; i < n; i++) {
         if (args[i].extent != EXTENT_PLANE) continue;

@@ -231,10 +231,11 @@ static void add_variant(planner *p, const variant_spec *v)
     else add_warp(p, v);
 }
 
-/* Up to this length a segment is too short for the lanes of a warp: 1 KiB. Estimated, not measured. */
+/* Up to this length a segment is too short for the lanes of a warp: 512 bytes. Estimated by counting
+ * instructions, not measured. */
 static uint64_t short_segment(const type *t)
 {
-    const uint64_t elements = 1024 / t->size;
+    const uint64_t elements = 512 / t->size;
     return elements < 16 ? 16 : elements;
 }
 

@@ -59,10 +59,13 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
 //% -- All loads of a data block are on their way before the first is used.
 //% local function block(case)
             const ${k.T.c} *const body = place + head_count + unit * ${row.vector};
+//%   if case == "stop" then
+            const uint32_t rest = (uint32_t)(units - (unit - lane)); // fewer than a data block has
+//%   end
 //%   for i = 0, row.nwork - 1 do
 //%     if case == "stop" then
             ${vector_c()} x${i}{};
-            if (unit${plus(i * 32)} < units) x${i} = ${load(i)};
+            if (lane${plus(i * 32)} < rest) x${i} = ${load(i)};
 //%     else
             const ${vector_c()} x${i} = ${load(i)};
 //%     end
@@ -70,7 +73,7 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
 //%   for i = 0, row.nwork - 1 do
 //%     if case == "stop" then
             ${k.A.c} v${i} = ${call(k.ops.identity)};
-            if (unit${plus(i * 32)} < units) v${i} = ${vector_sum(i)};
+            if (lane${plus(i * 32)} < rest) v${i} = ${vector_sum(i)};
 //%     else
             ${k.A.c} v${i} = ${vector_sum(i)};
 //%     end

@@ -85,8 +85,24 @@ wrong_usage() {
     exits 0 "$KGEN" explain "$spec" --n 0
     exits 0 "$KGEN" explain "$spec" --n 18446744073709551615
     exits 0 "$KGEN" explain - <"$spec"
+    segments=$KGEN_SOURCE/specs/segsum.yaml
+    exits 2 "$KGEN" explain "$segments" --segments 5
+    exits 2 "$KGEN" explain "$segments" --n 5 --segments some
+    exits 0 "$KGEN" explain "$segments" --n 0 --segments 0
+    exits 0 "$KGEN" explain "$KGEN_SOURCE/bench/specs/rowsum.yaml" --width 100 --height 7 --pitch 4096
 }
 check "wrong usage is told apart" wrong_usage
+
+# What a reduce over segments moves is known, and the mean length decides.
+segments() {
+    spec=$KGEN_SOURCE/specs/segsum.yaml
+    short=$("$KGEN" explain "$spec" --type f32 --n 2^20 --segments 2^18)
+    long=$("$KGEN" explain "$spec" --type f32 --n 2^20 --segments 2^4)
+    echo "$short" | grep -q "_thread_.*<- taken" || fail "short segments: another form is taken"
+    echo "$long" | grep -q "_warp_.*<- taken" || fail "long segments: another form is taken"
+    echo "$short" | grep -q "moves      7.0 MiB" || fail "short segments: not n + 2 offsets + results"
+}
+check "segments are counted, and decide" segments
 
 # A threshold of a tuning file decides as it will in the build that bakes it in.
 tuned() {

@@ -37,16 +37,18 @@ static uint64_t size_for(const kg_row *row)
     return (blocks < 70 ? blocks : 70) * s->dbs - 5;
 }
 
-/* A plane is three tiles wide, without gaps; a table is as long as the arrays. */
+/* A plane is three tiles wide, or has rows of some length where there are none, without gaps; a table is as
+ * long as the arrays; segments by offsets are of 100 elements. */
 static void set_lengths(const kg_kernel *k, const kg_row *row, const kg_arg *arg, uint64_t *n,
                         size_t *lengths)
 {
     const kg_step *step = &row->steps[0];
     if (arg->extent == KG_EXTENT_LENGTH) lengths[arg->width] = *n;
+    if (arg->extent == KG_EXTENT_OFFSETS) lengths[arg->width] = *n / 100;
     if (arg->extent != KG_EXTENT_PLANE) return;
     if (arg == k->args) {
-        lengths[arg->width] = 3 * (size_t)step->tile_width - 2;
-        lengths[arg->height] = 3 * (size_t)step->tile_height - 1;
+        lengths[arg->width] = step->tile_width ? 3 * (size_t)step->tile_width - 2 : 1000;
+        lengths[arg->height] = step->tile_width ? 3 * (size_t)step->tile_height - 1 : *n / 1000;
         *n = lengths[arg->width] * lengths[arg->height];
     }
     lengths[arg->pitch] = lengths[arg->width] * arg->size;
@@ -56,7 +58,9 @@ static size_t bytes_of(const kg_arg *arg, uint64_t n, const size_t *lengths)
 {
     switch (arg->extent) {
     case KG_EXTENT_ONE: return arg->size;
-    case KG_EXTENT_LENGTH: return lengths[arg->width] * arg->size;
+    case KG_EXTENT_LENGTH:
+    case KG_EXTENT_SEGMENTS: return lengths[arg->width] * arg->size;
+    case KG_EXTENT_OFFSETS: return (lengths[arg->width] + 1) * arg->size;
     case KG_EXTENT_PLANE: return lengths[arg->height] * lengths[arg->pitch];
     default: return n * arg->size;
     }
@@ -77,6 +81,8 @@ static void run_row(const kg_kernel *k, const kg_row *row, kg_device *device, kg
         if (arg->role == KG_ROLE_SCALAR) continue;
         unsigned char *host = calloc(1, bytes);
         for (uint64_t e = 0; arg->index && e < n; e++) memcpy(host + e * arg->size, &e, arg->size);
+        for (uint64_t e = 0, at = 0; arg->extent == KG_EXTENT_OFFSETS && e < bytes / arg->size; e++, at += 100)
+            memcpy(host + e * arg->size, &at, arg->size);
         must(kg_malloc(device, &memory[i], bytes));
         must(kg_copy(device, memory[i], host, bytes, NULL));
         must(kg_stream_sync(device, NULL));

@@ -479,8 +479,8 @@ static void run_planes(const kg_kernel *k, const kg_row *row, bool forced, const
         for (size_t h = 0; h < count; h++) run_plane(&c, widths[w], heights[h], o, all);
     if (strcmp(k->family, "reduce") != 0 || o->sizes >= TINY) return;
     const size_t edge = row->steps[0].dbs; /* long rows, many, columns of them, and single ones */
-    const size_t shapes[][2] = {{2 * edge + 7, 3}, {5, edge}, {3, 2 * edge + 1}, {1, edge}, {edge + 40, 1},
-                                {across * 9 + 1, 40}, {across - 1, 700}};
+    const size_t shapes[][2] = {{2 * edge + 7, 3}, {5, edge}, {1, 2 * edge + 1}, {across * 9 + 1, 40},
+                                {across - 1, 700}};
     for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++)
         run_plane(&c, shapes[s][0], shapes[s][1], o, all);
 }
@@ -532,7 +532,8 @@ static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const op
     }
     for (size_t i = 0; i < sizes; i++) {
         c.n = n[i];
-        const size_t times = segments_by_offsets(k) && o->sizes <= FEW ? SEGMENTS_TURNS + 1 : 2;
+        const bool every_sort = segments_by_offsets(k) && o->sizes <= FEW && c.n < 20000;
+        const size_t times = every_sort ? SEGMENTS_TURNS + 1 : segments_by_offsets(k) ? 4 : 2;
         for (size_t off = 0; off < times; off++) {
             if (o->sizes == MINI && off != i % 2) continue; /* one each, in turns */
             same_offset(&c, off % 2);

@@ -235,6 +235,74 @@ static void explained_without_arguments(void **state)
     kg_workspace_destroy(emu);
 }
 
+/* in, offsets of segments + 1, out of segments. */
+static void be_segmented(size_t segments)
+{
+    kernel.n_lengths = 1;
+    args_of_kernel[0] = args_of_kernel[1];
+    args_of_kernel[0].extent = KG_EXTENT_N;
+    args_of_kernel[1].extent = KG_EXTENT_OFFSETS;
+    args_of_kernel[2].extent = KG_EXTENT_SEGMENTS;
+    args_of_kernel[1].width = args_of_kernel[2].width = 0;
+    all[0] = memory, all[1] = memory + 1024, all[2] = memory + 2048;
+    all[3] = &lengths[0];
+    lengths[0] = segments;
+}
+
+/* Results are as many as segments, offsets one more; a call has nothing to do where there is none, and
+ * something where there are segments, elements or not. */
+static void segments_by_offsets(void **state)
+{
+    (void)state;
+    be_segmented(256);
+    assert_refused(kg_run(&kernel, ws, all, 8, NULL), KG_OVERLAP, "overlaps"); /* offsets are 257 */
+    lengths[0] = 255;
+    assert_int_equal(kg_run(&kernel, ws, all, 8, NULL), KG_OK);
+    assert_int_equal(kg_run(&kernel, ws, all, 0, NULL), KG_OK);
+    assert_int_equal(seen.launches, 2);
+    lengths[0] = 0;
+    assert_int_equal(kg_run(&kernel, ws, all, 8, NULL), KG_OK);
+    assert_int_equal(seen.launches, 2);
+    all[1] = NULL;
+    assert_int_equal(kg_run(&kernel, ws, all, 8, NULL), KG_NULL_POINTER);
+    assert_non_null(strstr(kg_last_error(), " + 1 elements"));
+    all[1] = memory + 1024;
+    lengths[0] = SIZE_MAX;
+    assert_int_equal(kg_run(&kernel, ws, all, 8, NULL), KG_TOO_LARGE);
+    assert_int_equal(kg__segments(&kernel, (const uint64_t[]){7}), 7);
+    args_of_kernel[2].extent = KG_EXTENT_N;
+    assert_int_equal(kg__segments(&kernel, (const uint64_t[]){7}), 1);
+}
+
+static uint32_t blocks_of(kg_step step, uint64_t n, uint64_t segments, const uint64_t *of)
+{
+    uint32_t grid[KG_MAX_STEPS] = {0};
+    const kg_row row = {.steps = &step, .n_steps = 1};
+    const situation at = {.kernel = &kernel, .lengths = of,
+                          .features = {[KG_FEATURE_N] = n, [KG_FEATURE_SMS] = 4,
+                                       [KG_FEATURE_SEGMENTS] = segments}};
+    return kg__grid(&at, &row, grid) ? grid[0] : 0;
+}
+
+static void grids_of_segments(void **state)
+{
+    (void)state;
+    const kg_step merged = {.rule = KG_GRID_MERGED, .dbs = 100, .per_sm = 3, .limit = 10};
+    assert_int_equal(blocks_of(merged, 0, 0, NULL), 1);
+    assert_int_equal(blocks_of(merged, 100, 100, NULL), 2);
+    assert_int_equal(blocks_of(merged, 100, 101, NULL), 3); /* ends count as elements do */
+    assert_int_equal(blocks_of(merged, 0, 100000, NULL), 10);
+    const kg_step strips = {.rule = KG_GRID_STRIPS, .tile_width = 128, .tile_height = 16, .per_sm = 8,
+                            .limit = 30};
+    assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){128, 1 << 20}), 30);
+    assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){129, 1 << 20}), 30);
+    assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){128 * 7, 1 << 20}), 28);
+    assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){128, 33}), 3); /* no more than rows ask for */
+    assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){128 * 40, 1 << 20}), 40);
+    assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){0, 0}), 1);
+    assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){UINT64_MAX, 9}), 0);
+}
+
 #define PLANES_TEST(name) cmocka_unit_test_setup_teardown(name, set_up_planes, tear_down_planes)
 
 int main(void)
@@ -248,6 +316,8 @@ int main(void)
         PLANES_TEST(a_table),
         PLANES_TEST(peel_of_planes),
         PLANES_TEST(grid_of_tiles),
+        PLANES_TEST(segments_by_offsets),
+        PLANES_TEST(grids_of_segments),
         PLANES_TEST(damaged_lengths),
         PLANES_TEST(explained_without_arguments),
     };
