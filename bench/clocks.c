@@ -65,8 +65,11 @@ static double time_loop(const stopwatch *w, const contestant *c, int calls)
     return elapsed_us(w) / calls;
 }
 
-static double time_graph(const stopwatch *w, cudaGraphExec_t graph, int calls)
+/* Of short calls a replay goes ahead, so that the one timed is launched while the device is busy: else
+ * the host's launch of the graph, several microseconds, would be shared out among the calls. */
+static double time_graph(const stopwatch *w, cudaGraphExec_t graph, int calls, bool lead)
 {
+    if (lead && cudaGraphLaunch(graph, w->stream) != cudaSuccess) return -1;
     cudaEventRecord(w->from, w->stream);
     if (cudaGraphLaunch(graph, w->stream) != cudaSuccess) return -1;
     cudaEventRecord(w->to, w->stream);
@@ -147,6 +150,7 @@ static int graph_calls(double us)
 typedef struct race {
     stopwatch watch;
     int loop, graph;                       /* calls of a measurement, the same for all */
+    bool lead;                             /* calls are short: a replay goes ahead of the one timed */
     cudaGraphExec_t alone[MOST_CONTESTANTS], after[MOST_CONTESTANTS], foreign;
     bool use[MOST_CONTESTANTS];
     double sample[MOST_CONTESTANTS][CLOCK_COUNT][MOST_REPETITIONS];
@@ -164,6 +168,7 @@ static void warm_up(race *r, const contestant *const *all, size_t count)
     }
     r->loop = loop_calls(slowest);
     r->graph = graph_calls(slowest);
+    r->lead = slowest < 100;
 }
 
 static void make_graphs(race *r, const contestant *const *all, size_t count, clock_plan *plan)
@@ -172,7 +177,7 @@ static void make_graphs(race *r, const contestant *const *all, size_t count, clo
     for (size_t i = 0; i < count; i++) {
         if (r->use[i] && plan->clock[CLOCK_GRAPH])
             r->alone[i] = capture(&r->watch, all[i], r->graph, false, i == 0 ? &early : NULL);
-        if (r->alone[i]) time_graph(&r->watch, r->alone[i], r->graph);
+        if (r->alone[i]) time_graph(&r->watch, r->alone[i], r->graph, false);
     }
     if (plan->after_by_need && !early) plan->clock[CLOCK_AFTER] = false;
     if (!plan->clock[CLOCK_AFTER]) return;
@@ -185,9 +190,9 @@ static double measure(race *r, const contestant *c, size_t i, bench_clock clock,
 {
     switch (clock) {
     case CLOCK_LOOP: return time_loop(&r->watch, c, r->loop);
-    case CLOCK_GRAPH: return r->alone[i] ? time_graph(&r->watch, r->alone[i], r->graph) : -1;
+    case CLOCK_GRAPH: return r->alone[i] ? time_graph(&r->watch, r->alone[i], r->graph, r->lead) : -1;
     case CLOCK_COLD: return time_cold(&r->watch, c);
-    default: return r->after[i] ? time_graph(&r->watch, r->after[i], r->graph) - foreign_us : -1;
+    default: return r->after[i] ? time_graph(&r->watch, r->after[i], r->graph, r->lead) - foreign_us : -1;
     }
 }
 
@@ -197,7 +202,7 @@ static void repeat(race *r, const contestant *const *all, size_t count, const cl
         for (int k = 0; k < CLOCK_COUNT; k++) {
             if (!plan->clock[k]) continue;
             const double foreign =
-                k == CLOCK_AFTER && r->foreign ? time_graph(&r->watch, r->foreign, r->graph) : 0;
+                k == CLOCK_AFTER && r->foreign ? time_graph(&r->watch, r->foreign, r->graph, r->lead) : 0;
             for (size_t i = 0; i < count; i++)
                 if (r->use[i])
                     r->sample[i][k][repetition] = measure(r, all[i], i, (bench_clock)k, foreign);

@@ -135,6 +135,7 @@ bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *
 
 const char *ours_row(const contestant *c)
 {
+    (void)force(c->kernel, c->forced); /* a variant timed last may still be forced */
     kg_explanation e;
     if (kg_explain(c->kernel, c->workspace, c->args, c->n, &e) != KG_OK || e.chosen < 0) return "?";
     return c->kernel->rows[e.chosen].name;

@@ -275,9 +275,10 @@ static void plan_once(planner *p, const reduce_arrays *in)
     const uint32_t bytes = in->vector * in->bytes; /* a thread holds 64 or 128 bytes of vectors */
     const uint32_t few = at_least_one(64 / bytes), more = at_least_one(128 / bytes);
     const uint32_t small = in->bytes == 1 ? FEW_NARROW_BYTES : FEW_BYTES;
+    const uint32_t most = in->bytes == 1 || reduce_packs(p->kernel) ? LARGE_BLOCK_BYTES / 2 : LARGE_BLOCK_BYTES;
     const reduce_shape shapes[] = {
         {.nwarps = 8, .nwork = few, .rows = 1, .max_n = SMALL_BLOCK_BYTES / in->bytes},
-        {.nwarps = 16, .nwork = more, .rows = 1, .max_n = LARGE_BLOCK_BYTES / in->bytes},
+        {.nwarps = 16, .nwork = more, .rows = 1, .max_n = most / in->bytes},
         {.nwarps = 8, .nwork = at_least_one(few / 2), .per_sm = 8, .max_n = small / in->bytes},
         {.nwarps = 8, .nwork = more, .per_sm = 8, .max_n = UINT64_MAX},
     };

@@ -9,8 +9,8 @@
 /* Bytes, as measured on an H200 (docs/results/reduce_variants.md): one block is fastest as long as the
  * array fits into the registers of its threads, a small one up to the first threshold; beyond, blocks
  * enough to fill the device. */
-#define SMALL_BLOCK_BYTES (16u * 1024)
-#define LARGE_BLOCK_BYTES (64u * 1024)
+#define SMALL_BLOCK_BYTES (32u * 1024)
+#define LARGE_BLOCK_BYTES (128u * 1024)
 
 typedef struct reduce_shape {
     uint32_t nwarps, nwork, rows, per_sm;
@@ -27,6 +27,9 @@ void reduce_add_access(plan_row *row, const char *what, layout_cost cost);
 /* Elements of a vector: the fewest that fill whole 16-byte accesses; 0 where that is more than a
  * thread should hold at once. */
 uint32_t reduce_vector(const type *t);
+
+/* A sum that wraps at 32 bits can share a 64-bit word with the ticket. */
+bool reduce_packs(const plan_kernel *k);
 
 /* Thread blocks whose sums fit into the tagged words of a workspace (templates/block/tags.cu). */
 uint32_t reduce_tagged_most(const type *sum);

@@ -16,8 +16,7 @@ uint32_t reduce_vector(const type *t)
     return elements * t->size <= MOST_VECTOR_BYTES ? elements : 0;
 }
 
-/* A sum that wraps at 32 bits can share a 64-bit word with the ticket. */
-static bool packs(const plan_kernel *k)
+bool reduce_packs(const plan_kernel *k)
 {
     const word *named = &k->spec->op.named;
     return named->text && strcmp(named->text, "sum") == 0 && k->accumulator->size <= 4 &&
@@ -119,7 +118,7 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
         .nwarps = s.nwarps, .nwork = s.nwork, .batch = s.nwork,
         .vector = s.apart ? in.apart_vector : in.vector, .apart = s.apart,
         .lead = reduce_array_name(&in, s.apart ? in.apart_lead : in.lead),
-        .wide = true, .once = true, .packed = several && packs(k), .tags = several && s.tags && !packs(k),
+        .wide = true, .once = true, .packed = several && reduce_packs(k), .tags = several && s.tags && !reduce_packs(k),
         .pdl = s.pdl,
         .max_n = s.max_n,
         .min_cc = 75,

@@ -30,11 +30,11 @@ static void auto_rows(void **state)
     assert_string_equal(p->kernels[0].name, "total_f32");
     assert_string_equal(p->kernels[0].symbol, "kg_total_f32");
     assert_string_equal(rows_of(t, &p->kernels[0]),
-                        "column_wbw_w8x4_vec_c1_pdl<=4096 column_wbw_w16x8_vec_c1_pdl<=16384 "
+                        "column_wbw_w8x4_vec_c1_pdl<=8192 column_wbw_w16x8_vec_c1_pdl<=32768 "
                         "column_wbw_w8x2_vec_sm8_tags_pdl<=262144 "
                         "column_wbw_w8x8_vec_sm8_tags_pdl row_wbw_w4x16_sm7");
     assert_string_equal(rows_of(t, &p->kernels[1]),
-                        "column_wbw_w8x4_vec_c1_pdl<=2048 column_wbw_w16x8_vec_c1_pdl<=8192 "
+                        "column_wbw_w8x4_vec_c1_pdl<=4096 column_wbw_w16x8_vec_c1_pdl<=16384 "
                         "column_wbw_w8x2_vec_sm8_tags_pdl<=131072 "
                         "column_wbw_w8x8_vec_sm8_tags_pdl row_wbw_w4x16_sm7");
     const plan *m = plan_of(t, MAP_OF("f32") "prefix: my\n" AXPY);
@@ -406,7 +406,7 @@ static void a_tree_of_places(void **state)
     assert_false(p->kernels[0].rows[0].tree);
     const plan_kernel *k = &p->kernels[1];
     assert_string_equal(rows_of(t, k),
-                        "column_wbw_w8x4_vec_c1_tree_pdl<=2048 column_wbw_w16x8_vec_c1_tree_pdl<=8192 "
+                        "column_wbw_w8x4_vec_c1_tree_pdl<=4096 column_wbw_w16x8_vec_c1_tree_pdl<=16384 "
                         "column_wbw_w8x8_vec_sm8_tree_pdl column_wbw_w8x16_sm8_tree_pdl");
     assert_int_equal(k->rows[0].ranges[0].hi, 0); /* places count from the first element */
     assert_int_equal(k->rows[3].n_ranges, 0);
@@ -418,7 +418,7 @@ static void a_tree_of_places(void **state)
                 "{name: z, type: f32}]}\noperator: {identity: \"T{}\", combine: a}\n"
                 "reproducible: device\n");
     assert_string_equal(rows_of(t, &p->kernels[0]),
-                        "column_wbw_w8x1_vec_c1_tree_pdl<=1365 column_wbw_w16x2_vec_c1_tree_pdl<=5461 "
+                        "column_wbw_w8x1_vec_c1_tree_pdl<=2730 column_wbw_w16x2_vec_c1_tree_pdl<=10922 "
                         "column_wbw_w8x2_vec_sm8_tree_pdl column_wbw_w8x8_sm8_tree_pdl");
     p = plan_of(t, REDUCE_OF("u8") "operator: sum\nreproducible: any\nvariants:\n"
                 "- {max_n: 9, nwork: 2, grid: {columns: 3}}\n- {vector: none}\n");
