@@ -65,15 +65,14 @@ static void add_global(explain_row *x, const plan_arg *arg, bool store)
     const uint32_t item = vector ? t->size * x->row->vector : t->size;
     const bool one_by_one = !vector || (x->row->apart && strcmp(arg->name, x->row->lead) != 0);
     const uint32_t width = !one_by_one ? item : t->align < 16 ? t->align : 16;
-    if (x->row->words > 1 || (x->row->shifted && arg->role == ROLE_INPUT)) {
+    const bool two = x->row->shifted && arg->role == ROLE_INPUT && item > 1;
+    if (x->row->words > 1 || two) {
         /* whole words in the order of the lanes; the second of a pair begins in another sector */
+        const uint32_t word = x->row->words > 1 ? 16 : item, ideal = LANES * word / SECTOR;
         x->globals[x->n_globals++] = (explain_global){
-            .array = arg->name, .store = store, .word_bytes = 16,
-            .requests = x->row->shifted && arg->role == ROLE_INPUT ? 2
-                        : x->row->flat || x->row->shifted          ? 1
-                                                                   : x->row->words,
-            .sectors = x->row->shifted && arg->role == ROLE_INPUT ? LANES / 2 + 1 : LANES / 2,
-            .ideal = LANES / 2};
+            .array = arg->name, .store = store, .word_bytes = word,
+            .requests = two ? 2 : x->row->flat || x->row->shifted ? 1 : x->row->words,
+            .sectors = two ? ideal + 1 : ideal, .ideal = ideal};
         return;
     }
     x->globals[x->n_globals++] = (explain_global){

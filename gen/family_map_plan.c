@@ -15,6 +15,7 @@ typedef struct arrays {
     uint32_t least, most;      /* bytes of an element, of arrays that are passed in order */
     bool even;                 /* those sizes are powers of two of up to 16 bytes */
     uint32_t read, written, inputs; /* of those, arrays read, written, and only read */
+    uint32_t least_written;    /* bytes of an element, of arrays that are written in order */
     uint32_t lookups;          /* arrays reached through an index */
 } arrays;
 
@@ -27,7 +28,7 @@ static arrays arrays_of(arena *a, const plan_kernel *k)
 {
     plan_arg *args;
     const size_t n = plan_args(a, k, &args);
-    arrays all = {.even = true, .least = UINT32_MAX};
+    arrays all = {.even = true, .least = UINT32_MAX, .least_written = UINT32_MAX};
     for (size_t i = 0; i < n; i++) {
         if (args[i].role == ROLE_SCALAR) continue;
         const uint32_t size = args[i].type->size;
@@ -41,6 +42,7 @@ static arrays arrays_of(arena *a, const plan_kernel *k)
         all.read += args[i].role != ROLE_OUTPUT;
         all.written += args[i].role != ROLE_INPUT;
         if (!even_size(size)) all.even = false;
+        if (args[i].role != ROLE_INPUT && size < all.least_written) all.least_written = size;
         if (size < all.least) all.least = size;
         if (size > all.most) all.most = size;
     }
@@ -166,8 +168,18 @@ static void add_shifted(planner *p, const variant_spec *v, plan_row row, const a
 {
     row.wide = row.shifted = true;
     row.vector = geometry_vector(all->most);
-    row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL_WRITTEN, 0, row.vector - 1};
+    row.ranges[row.n_ranges++] =
+        (plan_range){FEATURE_PEEL_WRITTEN, 0, 16 / all->least_written - 1};
     add_row(p, v, row, 1);
+}
+
+/* One type of several may have none; the others keep theirs. */
+static void warn_of_no_shift(planner *p, const variant_spec *v, const arrays *all)
+{
+    const char *why = all->lookups != 0  ? "its arrays are reached through an index"
+                      : all->inputs == 0 ? "it has no inputs"
+                                         : "its elements are not all of 1, 2, 4, 8 or 16 bytes";
+    diag_warning(p->d, v->vector.at, "unshifted", "%s has no shifted row: %s", p->kernel->name, why);
 }
 
 /* ---- runs: elements that fill several 16-byte words together, but none alone ---- */
@@ -273,10 +285,12 @@ static void add_rows(planner *p, const variant_spec *v, bool shift)
     plan_row row = base_row(v, &all);
     row.vector = row.words = 1;
     if (strcmp(vector, "none") != 0 && all.even) add_wide(p, v, row, &all);
-    if (strcmp(vector, "shift") == 0 && all.even && all.least == all.most && all.inputs != 0 &&
-        all.lookups == 0)
-        add_shifted(p, v, row, &all);
-    if (strcmp(vector, "none") != 0 && may_run(&all)) 
+    const bool shifts = all.inputs != 0 && all.lookups == 0;
+    if (strcmp(vector, "shift") == 0 && shifts && all.even) add_shifted(p, v, row, &all);
+    const bool flat = may_run(&all) && moves_flat(p, &all);
+    if (v->vector.text && strcmp(vector, "shift") == 0 && !(shifts && (all.even || flat)))
+        warn_of_no_shift(p, v, &all);
+    if (strcmp(vector, "none") != 0 && may_run(&all))
         add_runs_or_flat(p, v, row, &all, strcmp(vector, "shift") == 0);
     const bool units = strcmp(vector, "none") != 0 && may_move_units(p, &all);
     if (units) add_units(p, v, row);

@@ -108,8 +108,9 @@ static const grammar_key variant_keys[] = {
      .fallback = "auto",
      .help = "auto: accesses of 16 bytes where alignment and size allow them. shift: also where "
              "arrays are misaligned against each other; stores are aligned then, and what is read "
-             "is cut out of two aligned words. none: element by element. Without variants of your "
-             "own, maps have shifted rows.",
+             "is cut out of two aligned words (elements of 1, 2, 4, 8 or 16 bytes; not of "
+             "planes, nor beside gather and scatter). none: element by element. Without variants of "
+             "your own, maps have shifted rows.",
      .example = "auto"},
     {.name = "grid", .form = FORM_MAPPING, .children = grid_keys,
      .help = "The thread blocks of the Row and the Column DASk: one of the keys below. A map has 8 per "

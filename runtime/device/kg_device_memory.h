@@ -147,6 +147,21 @@ KG_FN kg_v16 kg_cut1(kg_v16 lo, kg_v16 hi, uint32_t past)
 #define kg_ld16_past4(p, past) KG_LD16_CUT(kg_cut4, p, past)
 #define kg_ld16_past8(p, past) KG_LD16_CUT(kg_cut8, p, past)
 
+/* kg_ld<b>_past(p, past): the same of b bytes, 8, 4 or 2, for elements that are narrower than those beside
+ * them; past 0 to b - 1. */
+KG_FN uint64_t kg_cut_of8(uint64_t lo, uint64_t hi, uint32_t past)
+{
+    return past ? lo >> 8 * past | hi << (64 - 8 * past) : lo;
+}
+KG_FN uint32_t kg_cut_of4(uint32_t lo, uint32_t hi, uint32_t past) { return kg_funnel_r(lo, hi, 8 * past); }
+KG_FN uint16_t kg_cut_of2(uint16_t lo, uint16_t hi, uint32_t past)
+{
+    return (uint16_t)(((uint32_t)hi << 16 | lo) >> 8 * past);
+}
+#define kg_ld8_past(p, past) kg_cut_of8(kg_ld8(p), kg_ld8((p) + ((past) != 0 ? 8 : 0)), past)
+#define kg_ld4_past(p, past) kg_cut_of4(kg_ld4(p), kg_ld4((p) + ((past) != 0 ? 4 : 0)), past)
+#define kg_ld2_past(p, past) kg_cut_of2(kg_ld2(p), kg_ld2((p) + ((past) != 0 ? 2 : 0)), past)
+
 /* ---- one word, ordered between blocks; device scope ---------------------------------------------
  * A release makes all that the thread wrote before visible to whoever acquires the word afterwards.
  * Relaxed accesses are indivisible and order nothing: only for a value that carries its own tag. */

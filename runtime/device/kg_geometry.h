@@ -92,10 +92,14 @@ KG_SHARED_FN uint64_t kg_peel_line(const void *array, uint32_t element_bytes, ui
     return head;
 }
 
-/* Bytes by which `p` lies past a 16-byte boundary. */
+/* Bytes by which `p` lies past a 16-byte boundary; past one of another power of two. */
 KG_SHARED_FN uint32_t kg_past_word(const void *p)
 {
     return (uint32_t)((uintptr_t)p & 15u);
+}
+KG_SHARED_FN uint32_t kg_past_part(const void *p, uint32_t bytes)
+{
+    return (uint32_t)((uintptr_t)p & (bytes - 1));
 }
 
 /* Whether the second of two words that an item is cut out of reaches past its array, of which `rest`
@@ -103,6 +107,10 @@ KG_SHARED_FN uint32_t kg_past_word(const void *p)
 KG_SHARED_FN bool kg_word_misses(uint32_t past, uint64_t rest)
 {
     return past != 0 && rest < 16u - past;
+}
+KG_SHARED_FN bool kg_part_misses(uint32_t past, uint64_t rest, uint32_t bytes)
+{
+    return past != 0 && rest < bytes - past;
 }
 
 /* Elements by which `array` lies past a 128-byte warp line, so that block 0 can start on the line; 0

@@ -201,6 +201,9 @@ static void alignment_cases(session *s)
             same_offset(s, &c, 1);
             c.offset[moved] = 2 * (size_t)k->args[moved].alignment;
             next_case(s, &c);
+            same_offset(s, &c, 0); /* the others begin with a vector: nothing lies before it */
+            c.offset[moved] = k->args[moved].alignment;
+            next_case(s, &c);
         }
     }
 }

@@ -1,9 +1,10 @@
 //% -- One row of a map that moves whole 16-byte words in which the elements do not lie as they are
 //% -- computed. Either arrays are misaligned against each other: stores are aligned, and what an item
-//% -- loads is cut out of two aligned words (row.shifted). Or elements do not fill words evenly: an item
-//% -- is the run of elements that fills row.words of them; a warp's words move in the order of its lanes
-//% -- and change places through shared memory, unless what they hold is not looked at (row.flat): then an
-//% -- item is a word.
+//% -- loads is cut out of two aligned words (row.shifted); an item is 16 bytes of the widest arrays, and as
+//% -- many elements of the others, whose words are so much narrower. Or elements do not fill words evenly:
+//% -- an item is the run of elements that fills row.words of them; a warp's words move in the order of its
+//% -- lanes and change places through shared memory, unless what they hold is not looked at (row.flat):
+//% -- then an item is a word.
 //% use "warp/vector"
 //% use "bask/order"
 //% use "dask/block"
@@ -14,7 +15,13 @@
 //% local staged = W > 1
 //% local loaded, written = args_of("input", "inout"), args_of("inout", "output")
 //% local inputs, arrays = args_of("input"), args_of("input", "inout", "output")
-//% local size = arrays[1].type.size
+//% local alike = true -- all elements have one size
+//% for _, arg in ipairs(arrays) do alike = alike and arg.type.size == arrays[1].type.size end
+//% -- The array that is the last of those written to reach a 16-byte boundary.
+//% local narrowest = written[1]
+//% for _, arg in ipairs(written) do
+//%   if arg.type.size < narrowest.type.size then narrowest = arg end
+//% end
 //% local stride = bask[row.bask].stride()
 //% local by_rows = row.dask == "row"
 //% local frames = {block = dask_block, column = dask_column, row = dask_row}
@@ -29,8 +36,27 @@
 //%   return arg.role == "input" and "const " or ""
 //% end
 //%
+//% -- Bytes of an item; of each of its words, and what holds one.
+//% local function item_bytes(arg)
+//%   return row.shifted and not row.flat and V * arg.type.size or 16 * W
+//% end
+//%
+//% local function word_bytes(arg)
+//%   return math.min(item_bytes(arg), 16)
+//% end
+//%
+//% local function word_type(arg)
+//%   return ({[16] = "kg_v16", [8] = "uint64_t", [4] = "uint32_t", [2] = "uint16_t", [1] = "uint8_t"})[word_bytes(arg)]
+//% end
+//%
+//% -- Single bytes are aligned wherever they lie.
 //% local function is_shifted(arg)
-//%   return row.shifted and arg.role == "input"
+//%   return row.shifted and arg.role == "input" and word_bytes(arg) > 1
+//% end
+//%
+//% local shifted = {}
+//% for _, arg in ipairs(inputs) do
+//%   if is_shifted(arg) then table.insert(shifted, arg) end
 //% end
 //%
 //% local params, arguments = scalar_params(), {}
@@ -94,7 +120,7 @@ KG_FN void ${row.entry}_to_lanes(kg_v16 *stage, uint32_t lanes, uint32_t run, kg
 //% table.insert(params, "uint64_t n")
 //% table.insert(params, "uint64_t head")
 //% table.insert(params, "uint64_t items")
-//% for _, arg in ipairs(row.shifted and inputs or {}) do table.insert(params, "uint32_t " .. arg.name .. "_past") end
+//% for _, arg in ipairs(shifted) do table.insert(params, "uint32_t " .. arg.name .. "_past") end
 //% if by_rows then table.insert(params, "uint32_t shift") end
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
@@ -120,20 +146,24 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% -- The words of item i of an array, in the order in which the lanes load or store them together, or
 //% -- as they lie in the run.
 //% local function word(arg, i, r, together)
-//%   return arg.name .. "_at" .. plus(apart(i, 16 * W)) .. plus(together and r * 512 or r * 16)
+//%   return arg.name .. "_at" .. plus(apart(i, item_bytes(arg))) .. plus(together and r * 512 or r * 16)
+//% end
+//%
+//% local function load_word(arg, at)
+//%   local bytes = word_bytes(arg)
+//%   if bytes == 1 then return "*(const uint8_t *)(" .. at .. ")" end
+//%   if not is_shifted(arg) then return "kg_ld" .. bytes .. "(" .. at .. ")" end
+//%   local unit = bytes == 16 and math.min(arg.type.align, 8) or ""
+//%   return "kg_ld" .. bytes .. "_past" .. unit .. "(" .. at .. ", " .. arg.name .. "_past)"
 //% end
 //%
 //% local function load(i, together)
 //%   for _, arg in ipairs(loaded) do
 //%     local words = {}
 //%     for r = 0, W - 1 do
-//%       if is_shifted(arg) then
-//%         table.insert(words, "kg_ld16_past" .. math.min(arg.type.align, 8) .. "(" .. word(arg, i, r) .. ", " .. arg.name .. "_past)")
-//%       else
-//%         table.insert(words, "kg_ld16(" .. word(arg, i, r, together) .. ")")
-//%       end
+//%       table.insert(words, load_word(arg, word(arg, i, r, together)))
 //%     end
-    kg_v16 ${arg.name}_w${id(i)}[${W}] = {${join(words, ",\n")}};
+    ${word_type(arg)} ${arg.name}_w${id(i)}[${W}] = {${join(words, ",\n")}};
 //%   end
 //% end
 //%
@@ -144,7 +174,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     ${row.entry}_to_runs(stage, lanes, run, ${arg.name}_w${id(i)});
 //%     end
     ${vector_name(arg.type, V)} ${arg.name}_${id(i)};
-    memcpy(&${arg.name}_${id(i)}, ${arg.name}_w${id(i)}, ${16 * R});
+    memcpy(&${arg.name}_${id(i)}, ${arg.name}_w${id(i)}, ${item_bytes(arg)});
 //%   end
 //%   for _, arg in ipairs(written) do
 //%     local op, elements = k.ops[arg.name], {}
@@ -184,13 +214,19 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%     return
 //%   end
 //%   for _, arg in ipairs(written) do
-    kg_v16 ${arg.name}_s${id(i)}[${R}];
-    memcpy(${arg.name}_s${id(i)}, &${arg.name}_r${id(i)}, ${16 * R});
+    ${word_type(arg)} ${arg.name}_s${id(i)}[${R}];
+    memcpy(${arg.name}_s${id(i)}, &${arg.name}_r${id(i)}, ${item_bytes(arg)});
 //%     if staged and together then
     ${row.entry}_to_lanes(stage, lanes, run, ${arg.name}_s${id(i)});
 //%     end
 //%     for r = 0, R - 1 do
-    kg_st16_global(${word(arg, i, r, together)}, ${arg.name}_s${id(i)}[${r}]);
+//%       local at, value = word(arg, i, r, together), arg.name .. "_s" .. id(i) .. "[" .. r .. "]"
+//%       local bytes = word_bytes(arg)
+//%       if bytes == 1 then
+    *(uint8_t *)(${at}) = ${value};
+//%       else
+    kg_st${bytes == 16 and "16_global" or bytes}(${at}, ${value});
+//%       end
 //%     end
 //%   end
 //% end
@@ -221,7 +257,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   end
 //%   for _, arg in ipairs(arrays) do
 //%     local char = arg.role == "input" and "const char" or "char"
-//%     local from = "(" .. char .. " *)(g_" .. arg.name .. " + head" .. ")" .. " + at * " .. 16 * W
+//%     local from = "(" .. char .. " *)(g_" .. arg.name .. " + head" .. ")" .. (item_bytes(arg) == 1 and " + at" or " + at * " .. item_bytes(arg))
 //%     if staged and case == "none" then from = from .. " - lane * " .. 16 * R - 16 end
 //%     if is_shifted(arg) then from = from .. " - " .. arg.name .. "_past" end
     ${char} *const ${arg.name}_at = ${from};
@@ -265,7 +301,7 @@ KG_ENTRY(${row.entry})
 
 //% local function to_line()
 //%   if not lined then return end
-    head = kg_peel_line(g_${written[1].name}, ${size}, n, head, ${V}); // blocks start on a warp line
+    head = kg_peel_line(g_${written[1].name}, ${written[1].type.size}, n, head, ${V}); // blocks start on a warp line
 //% end
 //%
 KG_ROW(${row.entry})(const kg_call *call)
@@ -281,19 +317,26 @@ KG_ROW(${row.entry})(const kg_call *call)
 //%   end
 //% end
     uint64_t n = call->n;
-    uint64_t head = kg_peel(g_${written[1].name}, ${size}, n);
+    uint64_t head = kg_peel(g_${narrowest.name}, ${narrowest.type.size}, n);
 //% if row.shifted then
     // The words that an item is cut out of lie wholly inside the array, at either end of it.
 //%   local early, late = {}, {}
-//%   for _, arg in ipairs(inputs) do
-    uint32_t ${arg.name}_past = kg_past_word(g_${arg.name} + head);
-//%     table.insert(early, arg.name .. "_past > head * " .. size)
-//%     table.insert(late, "kg_word_misses(" .. arg.name .. "_past, rest)")
+//%   for _, arg in ipairs(shifted) do
+//%     local bytes, past = word_bytes(arg), arg.name .. "_past"
+//%     local rest = alike and "rest" or "rest * " .. arg.type.size
+//%     if bytes == 16 then
+    uint32_t ${past} = kg_past_word(g_${arg.name} + head);
+//%       table.insert(late, "kg_word_misses(" .. past .. ", " .. rest .. ")")
+//%     else
+    uint32_t ${past} = kg_past_part(g_${arg.name} + head, ${bytes});
+//%       table.insert(late, "kg_part_misses(" .. past .. ", " .. rest .. ", " .. bytes .. ")")
+//%     end
+//%     table.insert(early, past .. " > head * " .. arg.type.size)
 //%   end
     if (${join(early, " || ")}) head = head + ${V} < n ? head + ${V} : n;
 //%   to_line()
     uint64_t items = (n - head) / ${V}${row.flat and " * " .. R or ""};
-    const uint64_t rest = (n - head) % ${V} * ${size};
+    const uint64_t rest = (n - head) % ${V}${alike and " * " .. written[1].type.size or ""};
     if (items != 0 && (${join(late, " || ")})) items${row.flat and " -= " .. R or "--"};
 //% else
 //%   to_line()
@@ -302,11 +345,12 @@ KG_ROW(${row.entry})(const kg_call *call)
 //% local pointers = {}
 //% for _, argument in ipairs(arguments) do table.insert(pointers, "&" .. argument) end
 //% for _, name in ipairs({"n", "head", "items"}) do table.insert(pointers, "&" .. name) end
-//% for _, arg in ipairs(row.shifted and inputs or {}) do table.insert(pointers, "&" .. arg.name .. "_past") end
+//% for _, arg in ipairs(shifted) do table.insert(pointers, "&" .. arg.name .. "_past") end
 //% if by_rows then
 //%   table.insert(pointers, "&shift")
     // Rows start on a warp line of ${written[1].name}: a sector cut in two costs a store most.
-    uint32_t shift = kg_line_shift(g_${written[1].name} + head, ${16 * W})${16 * W * row.tbs * row.nwork < 128 and " % " .. row.tbs * row.nwork or ""};
+//%   local bytes = item_bytes(written[1])
+    uint32_t shift = kg_line_shift(g_${written[1].name} + head, ${bytes})${bytes * row.tbs * row.nwork < 128 and " % " .. row.tbs * row.nwork or ""};
 //% end
     void *arguments[] = {${join(pointers)}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});

@@ -22,7 +22,7 @@
 struct alignas(${parts > 0 and 16 or bytes}) ${name} { ${t.c} ${join(members)}; };
 //%   if bare then return end
 
-//%   if count == 1 and parts == 0 then
+//%   if count == 1 and parts == 0 and (bytes == 1 or not t.struct) then
 KG_FN ${name} ${name}_load(const ${t.c} *from) { return {*from}; }
 KG_FN void ${name}_store(${t.c} *to, const ${name} &v) { *to = v.e0; }
 

@@ -563,6 +563,9 @@ static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const op
                 c.offset[moved] = byte;
                 count_case(&c, all);
             }
+            same_offset(&c, 0); /* the others begin with a vector: nothing lies before it */
+            c.offset[moved] = k->args[moved].alignment;
+            count_case(&c, all);
         }
     }
 }

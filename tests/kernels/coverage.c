@@ -147,7 +147,7 @@ static bool has_one_block(const way *w)
 /* Items of one element leave none over, unless words are put together at an end of the array. */
 static bool leaves_none(const way *w, alignment class)
 {
-    return w->row->vector == 1 && strcmp(w->name, "tail") == 0 && class <= ALIGNED_VECTOR;
+    return w->row->vector == 1 && strcmp(w->name, "tail") == 0 && class <= ALIGNED_ELEMENT;
 }
 
 /* NULL: a call of this class can come here. */

@@ -299,6 +299,23 @@ static void tables_are_reached_by_index(void **state)
     assert_int_equal(x->cover.bytes, 20 << 20);
 }
 
+/* f32 beside u8: four of each an item; a word of four bytes begins in another sector as one of 16 does. */
+static void narrow_words_are_cut_out_of_two(void **state)
+{
+    static const char mixed_spec[] = "kgen: 1\nkernel: mixed\nfamily: map\ntypes: [f32]\n"
+                                     "inputs: {x: T, z: u8}\noutputs: {y: T}\nmap: {y: x + z}\n";
+    const explain_row *x = &explained(*state, mixed_spec, 1000)->kernels[0].rows[1];
+    assert_true(x->row->shifted);
+    assert_int_equal(x->n_globals, 3);
+    assert_int_equal(x->globals[0].word_bytes, 16);
+    assert_int_equal(x->globals[0].sectors, 17);
+    assert_int_equal(x->globals[1].requests, 2);
+    assert_int_equal(x->globals[1].word_bytes, 4);
+    assert_int_equal(x->globals[1].sectors, 5);
+    assert_int_equal(x->globals[1].ideal, 4);
+    assert_int_equal(x->globals[2].requests, 1);
+}
+
 static void text_and_json_tell_what_is_asked_for(void **state)
 {
     front_end *t = *state;
@@ -351,6 +368,7 @@ int main(void)
         cmocka_unit_test(a_records_head_names_its_source),
         cmocka_unit_test(sums_are_those_of_cksum),
         FRONT_END_TEST(tables_are_reached_by_index),
+        FRONT_END_TEST(narrow_words_are_cut_out_of_two),
         FRONT_END_TEST(text_and_json_tell_what_is_asked_for),
         cmocka_unit_test(every_architecture_has_a_card),
     };

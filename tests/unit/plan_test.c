@@ -154,6 +154,39 @@ static void geometry_of_rows(void **state)
     assert_int_equal(rows[2].n_ranges, 0);
 }
 
+/* Stores must reach 16 bytes together: of u8 that takes up to 15 elements. What cannot be shifted is a
+ * warning, and the other rows stay. */
+static void shifted_rows(void **state)
+{
+    front_end *t = *state;
+    const char *const mixed = MAP_OF("f64") "inputs: {x: T, z: u16}\noutputs: {y: T, v: u8}\n"
+                                            "map: {y: x, v: u8(z)}\n";
+    const plan_row *rows = plan_of(t, mixed)->kernels[0].rows;
+    assert_true(rows[1].shifted);
+    assert_int_equal(rows[1].vector, 2);
+    assert_int_equal(rows[1].ranges[0].hi, 15);
+
+    const char *const variants = "variants:\n- {vector: shift}\n";
+    static const struct { const char *spec, *why; } cannot[] = {
+        {MAP_OF("v") "structs: {v: {fields: [{name: a, type: f32}, {name: b, type: u64}, "
+                     "{name: c, type: u64}]}}\ninputs: {x: T, z: T}\noutputs: {y: T}\n"
+                     "map: {y: \"z.a > 0 ? x : z\"}\n",
+         "not all of 1, 2, 4, 8 or 16 bytes"},
+        {MAP_OF("f32") "outputs: {y: T}\nmap: {y: 2}\n", "no inputs"},
+        {MAP_OF("f32") "index: u32\ngather: [x]\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n",
+         "through an index"},
+    };
+    for (size_t i = 0; i < sizeof cannot / sizeof *cannot; i++) {
+        t->d = diags_new(t->a);
+        const plan *p = plan_for(t, arena_printf(t->a, "%s%s", cannot[i].spec, variants), archs_80_90,
+                                 NULL, NULL);
+        assert_non_null(p);
+        assert_non_null(strstr(errors_found(t), ":12 unshifted\n"));
+        assert_non_null(strstr(diag_at(t->d, 0)->text, cannot[i].why));
+        for (size_t r = 0; r < p->kernels[0].n_rows; r++) assert_false(p->kernels[0].rows[r].shifted);
+    }
+}
+
 static const plan_row *first_row(front_end *t, const char *fields, const char *rest)
 {
     const char *s = arena_printf(t->a, MAP_OF("v") "structs:\n  v: {fields: [%s]}\n%s", fields, rest);
@@ -238,7 +271,7 @@ static void vectors_need_sizes_that_divide_16(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("f32") "inputs: {x: f64}\noutputs: {y: T}\nmap: {y: x}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_vec_pdl block_wbw_w8x4_pdl");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_vec_pdl block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
     assert_int_equal(p->kernels[0].rows[0].vector, 2);
     p = plan_of(
         t, MAP_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
@@ -626,6 +659,7 @@ int main(void)
         FRONT_END_TEST(copied_structs_move_in_units),
         FRONT_END_TEST(transposes_move_words),
         FRONT_END_TEST(geometry_of_rows),
+        FRONT_END_TEST(shifted_rows),
         FRONT_END_TEST(runs_fill_whole_words),
         FRONT_END_TEST(planes_have_tiles_and_pitches),
         FRONT_END_TEST(a_transpose_has_square_tiles),
