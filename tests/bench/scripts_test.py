@@ -1,5 +1,6 @@
 """bench/compare, bench/plot and scripts/calibrate.py on small files: scripts_test.py BENCH_FOLDER"""
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -181,6 +182,36 @@ class Dissertation(Folder):
                 self.assertIn(text, drawn.read())
         with open(os.path.join(self.folder, "dissertation.md")) as page:
             self.assertIn("![Figure 5.8](dissertation_5_8.svg)", page.read())
+
+
+class Cost(unittest.TestCase):
+    """bench/cost.py, but for nvcc."""
+
+    def setUp(self):
+        sys.dont_write_bytecode = True
+        sys.path.insert(0, BENCH)
+        self.addCleanup(sys.path.remove, BENCH)
+
+    def test_every_shipped_kernel_has_a_peer(self):
+        import cost
+        with open(os.path.join(BENCH, "../specs/meson.build")) as file:
+            shipped = re.findall(r"^  '(\w+)': \[(.*)\],$", file.read(), re.MULTILINE)
+        self.assertGreater(len(shipped), 10)
+        for kernel, kinds in shipped:
+            for kind in re.findall(r"\w+", kinds):
+                text = cost.peer_source(kernel, kind)
+                self.assertIsNotNone(text, f"{kernel}_{kind}")
+                for functor in re.findall(r"\b([a-z]\w*)\{[}w]", text):
+                    self.assertIn(f"struct {functor} ", text, f"{kernel}_{kind}")
+        self.assertIsNone(cost.peer_source("copy", "u128"))
+
+    def test_the_middle_of_the_runs_counts(self):
+        import cost
+        seconds = iter([(3.0, 10), (30.0, 100), (1.0, 10), (20.0, 100), (2.0, 10), (10.0, 100)])
+        compile_one, cost.compile_one = cost.compile_one, lambda *_: next(seconds)
+        self.addCleanup(setattr, cost, "compile_one", compile_one)
+        options = type("", (), {"repeat": 3})
+        self.assertEqual(cost.medians(options, [("a", []), ("b", [])]), [(2.0, 10), (20.0, 100)])
 
 
 class Commit(Folder):
