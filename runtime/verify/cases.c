@@ -313,7 +313,7 @@ static void open_session(session *s)
         must(kg_workspace_create(&s->workspace, s->o->backend, 0, bytes), "kg_workspace_create");
         return;
     }
-    s->memory_bytes = bytes ? bytes : 256;
+    s->memory_bytes = bytes ? bytes : KG_WORKSPACE_BYTES(0);
     s->memory = must_allocate(s->memory_bytes + 2 * GUARD);
     verify_know(s->memory + GUARD, s->memory_bytes, GUARD);
     must(kg_workspace_wrap(&s->workspace, s->o->backend, 0, s->memory + GUARD, s->memory_bytes),
