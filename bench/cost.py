@@ -69,10 +69,13 @@ PEERS = {
     "affine": (SCAN, SCANS.format(from_="in", to="T", how="compose")),
     "hash": (SCAN + ("thrust/iterator/transform_iterator.h",),
              SCANS.format(from_="thrust::make_transform_iterator(in, word{})", to="uint64_t", how="compose")),
+    "dot": (REDUCE + ("thrust/iterator/transform_iterator.h", "thrust/iterator/zip_iterator.h"),
+            "return cub::DeviceReduce::Sum(temporary, *bytes, thrust::make_transform_iterator("
+            "thrust::make_zip_iterator(in, in + n), times{}), out, n, stream);"),
     "segsum": (("cub/device/device_segmented_reduce.cuh",),
                "return cub::DeviceSegmentedReduce::Sum(temporary, *bytes, in, out, n, index, index + 1, stream);"),
 }
-PEERS["transpose_bare"] = PEERS["transpose"]
+PEERS["transpose_bare"], PEERS["sum_any"] = PEERS["transpose"], PEERS["sum"]
 
 PEER_SOURCE = """{includes}#include <cuda_fp16.h>
 #include <cstdint>
@@ -105,6 +108,8 @@ FUNCTORS = {
     "compose": "struct compose { __device__ uint64_t operator()(uint64_t a, uint64_t b) const { uint32_t am = a >> 32, "
                "ac = a, bm = b >> 32, bc = b; return uint64_t(am * bm) << 32 | uint32_t(ac * bm + bc); } };",
     "word": "struct word { __device__ uint64_t operator()(T x) const { return uint64_t(31) << 32 | x; } };",
+    "times": "struct times { template <class P> __device__ T operator()(const P &p) const { return "
+             "thrust::get<0>(p) * thrust::get<1>(p); } };",
     "turned": "struct turned { int64_t width, pitch; __device__ int64_t operator()(int64_t i) const { return "
               "i % width * pitch + i / width; } };",
     "pitched": "struct pitched { int64_t width, pitch; __device__ int64_t operator()(int64_t i) const { return "
