@@ -334,6 +334,19 @@ static void plan_variant(planner *p, const variant_spec *v)
     }
 }
 
+/* What rows share between blocks without scratch lies in a workspace too: its least has room for it. */
+static void need_workspace(planner *p)
+{
+    plan_kernel *k = p->kernel;
+    for (size_t i = 0; i < p->rows.count; i++) {
+        const plan_row *row = p->rows.at[i];
+        if (k->scratch_per_block || (!row->tags && !row->packed)) continue;
+        k->scratch_per_block = k->accumulator->size;
+        k->scratch_bytes = k->accumulator->size;
+        k->scratch_dbs = row->dbs;
+    }
+}
+
 void reduce_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
@@ -341,10 +354,9 @@ void reduce_plan(planner *p)
         segments_plan(p);
         return;
     }
-    if (reduce_is_tree(p->kernel)) {
-        reduce_plan_tree(p);
-        return;
-    }
-    if (spec->n_variants == 0) plan_auto(p);
-    for (size_t i = 0; i < spec->n_variants; i++) plan_variant(p, &spec->variants[i]);
+    const bool tree = reduce_is_tree(p->kernel);
+    if (tree) reduce_plan_tree(p);
+    else if (spec->n_variants == 0) plan_auto(p);
+    for (size_t i = 0; i < spec->n_variants && !tree; i++) plan_variant(p, &spec->variants[i]);
+    need_workspace(p);
 }

@@ -37,6 +37,9 @@ uint32_t reduce_tagged_most(const type *sum);
 /* S2, where there are several warps: a sum per warp. */
 void reduce_plan_sums(planner *p, plan_row *row);
 
+/* Beside it the tag of the call. */
+void reduce_plan_tag(plan_row *row);
+
 /* Whether the spec asks for a tree that depends on n alone, and whether a kernel of it needs rows of
  * its own for that: reduce_plan_tree adds them. */
 bool reduce_reproducible(const kg_spec *spec);

@@ -75,7 +75,7 @@ void reduce_plan_sums(planner *p, plan_row *row)
 }
 
 /* What S2 leaves to the next barrier: thread 0 tells the block whether it combines the others' sums. */
-static void plan_tag(plan_row *row)
+void reduce_plan_tag(plan_row *row)
 {
     static const layout_cost word = {.degree = 1, .wavefronts = 1, .ideal = 1, .word_bytes = 4};
     layout_cost store = word, load = word;
@@ -134,7 +134,7 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
     if (row.registers < 24 + tagged) row.registers = 24 + tagged;
     reduce_plan_sums(p, &row);
     if (p->failed) return;
-    if (row.tags && row.nwarps > 1) plan_tag(&row);
+    if (row.tags && row.nwarps > 1) reduce_plan_tag(&row);
     const plan_row *added = plan_add_row(p, &row, suffix_of(p, &row, &s));
     if (!added || !several || row.tags || row.packed) return; /* no block sums in scratch */
     k->scratch_per_block = sum->size;

@@ -48,7 +48,7 @@ static void check_variant(diags *d, const variant_spec *v)
 {
     check_value(d, &v->dask, "dask", "column");
     check_value(d, &v->bask, "bask", "warp_by_warp");
-    check_value(d, &v->finish, "finish", "ticket");
+    if (!is(&v->finish, "ticket")) check_value(d, &v->finish, "finish", "tags");
     check_value(d, &v->adder, "adder", "sklansky");
     check_power(d, &v->nwarps, "nwarps");
     check_power(d, &v->nwork, "nwork");
@@ -111,15 +111,17 @@ static void add_row(planner *p, const variant_spec *v, reduce_shape s, uint32_t 
     plan_kernel *k = p->kernel;
     const type *sum = k->accumulator;
     const reduce_arrays in = reduce_arrays_of(k);
+    const bool several = s.rows != 1;
     plan_row row = {
         .at = v ? v->at : k->spec->variants_at,
         .dask = "column", .bask = "warp_by_warp", .adder = "sklansky",
         .nwarps = s.nwarps, .nwork = s.nwork, .batch = s.nwork, .vector = vector ? vector : 1,
-        .wide = vector != 0, .once = true, .tree = true, .pdl = s.pdl,
+        .wide = vector != 0, .once = true, .tree = true,
+        .tags = several && s.tags, .pdl = s.pdl,
         .max_n = s.max_n,
         .min_cc = 75,
         .steps = {{.suffix = "", .grid = GRID_ROWS, .fixed = s.rows, .per_sm = s.per_sm,
-                   .limit = BLOCK_SUMS_MAX}},
+                   .limit = s.tags ? reduce_tagged_most(sum) : BLOCK_SUMS_MAX}},
         .n_steps = 1,
         .bytes_per_element = in.bytes,
     };
@@ -128,11 +130,13 @@ static void add_row(planner *p, const variant_spec *v, reduce_shape s, uint32_t 
     for (uint32_t i = 0; i < in.count; i++) row.registers += words(in.type[i], row.vector) * s.nwork;
     reduce_plan_sums(p, &row);
     if (p->failed) return;
+    if (row.tags && row.nwarps > 1) reduce_plan_tag(&row);
     const char *grid = s.rows ? arena_printf(p->a, "_c%u", s.rows)
                               : arena_printf(p->a, "_sm%u", s.per_sm);
-    const plan_row *added = plan_add_row(p, &row, arena_printf(p->a, "%s%s_tree%s",
-                                         vector ? "_vec" : "", grid, s.pdl ? "_pdl" : ""));
-    if (!added) return;
+    const plan_row *added = plan_add_row(p, &row, arena_printf(p->a, "%s%s_tree%s%s",
+                                         vector ? "_vec" : "", grid, row.tags ? "_tags" : "",
+                                         s.pdl ? "_pdl" : ""));
+    if (!added || !several || row.tags) return; /* nothing in scratch */
     k->scratch_per_block = sum->size;
     if (!k->scratch_dbs || added->dbs < k->scratch_dbs) k->scratch_dbs = added->dbs;
     const uint64_t bytes = (uint64_t)BLOCK_SUMS_MAX * sum->size;
@@ -160,11 +164,11 @@ static void plan_auto(planner *p)
     };
     for (size_t i = 0; vector && i < sizeof shapes / sizeof *shapes; i++) {
         reduce_shape s = shapes[i];
-        s.pdl = true;
+        s.pdl = s.tags = true;
         add_row(p, NULL, s, vector);
     }
     add_row(p, NULL, (reduce_shape){.nwarps = 8, .nwork = single > 16 ? 16 : single, .per_sm = 8,
-                                    .max_n = UINT64_MAX, .pdl = true}, 0);
+                                    .max_n = UINT64_MAX, .pdl = true, .tags = true}, 0);
 }
 
 /* A variant of the spec is two rows, unless it says otherwise: the one without vectors serves every
@@ -176,8 +180,17 @@ static void plan_variant(planner *p, const variant_spec *v)
                       .nwork = v->nwork.set ? (uint32_t)v->nwork.value : 4,
                       .rows = (uint32_t)v->grid.columns.value,
                       .per_sm = (uint32_t)v->grid.per_sm.value, .pdl = v->pdl.value,
+                      .tags = !is(&v->finish, "ticket"),
                       .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX};
     if (!s.rows && !s.per_sm) s.per_sm = 4;
+    const uint32_t most = s.tags ? reduce_tagged_most(p->kernel->accumulator) : BLOCK_SUMS_MAX;
+    if (s.rows > most) {
+        diag_error(p->d, v->grid.columns.at, "out-of-range",
+                   "%s: the sums of %u blocks at most carry tags; \"finish: ticket\" takes %u",
+                   p->kernel->name, most, BLOCK_SUMS_MAX);
+        p->failed = true;
+        return;
+    }
     if (vector) add_row(p, v, s, vector);
     add_row(p, v, s, 0);
 }

@@ -130,7 +130,8 @@ static const grammar_key variant_keys[] = {
     {.name = "finish", .form = FORM_CHOICE, .choices = CHOICES("tags", "ticket", "step"), .fallback = "step",
      .help = "How the sums of thread blocks become one result. tags: the block that began last waits "
              "for the others' sums, each published with a tag, and combines them in the same launch. "
-             "ticket: the block that ends last does. step: a second launch does.",
+             "ticket: the block that ends last does. step: a second launch does. A reproducible reduce has "
+             "tags or ticket; tags where it is not written.",
      .example = "tags"},
     {.name = "pdl", .form = FORM_FLAG, .fallback = "false",
      .help = "Launched before the launch before it has ended, and waiting on the device "

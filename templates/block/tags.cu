@@ -68,17 +68,33 @@ KG_FN bool ${k.symbol}_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v
     if (gridDim.x > 1 && threadIdx.x == 0) turn = atomicAdd(g_turn, 1);
 //% end
 //%
-//% -- Each thread of the block that began last takes a run of block sums, so the order of blocks is
-//% -- kept.
-//% function finish_tags()
-//%   local batch = slot() == 1 and 8 or math.max(1, most_words // slot())
-    if (gridDim.x == 1) {
-        if (threadIdx.x == 0) *g_out = ${final("sum")};
-        return;
-    }
-    uint32_t tag = (uint32_t)(turn >> 32) + 1;
+//% -- Publishes `sum` of thread 0 as number `at`; the tag, in C.
+//% function tags_publish(at, tag)
+//%   return k.symbol .. "_publish(g_tagged + " .. at_slot(at) .. ", sum, " .. tag .. ")"
+//% end
+//%
+//% -- How many a thread waits for at once.
+//% function tags_batch()
+//%   return slot() == 1 and 8 or math.max(1, most_words // slot())
+//% end
+//%
+//% -- Waits for as many as there are names, from number `at`; `is_past` says in C that the i-th does not
+//% -- exist. What lies past the end is read, and has no say.
+//% function tags_take(names, at, is_past)
+        const uint64_t *const slots = g_tagged + ${at_slot(at)};
+        for (;;) {
+            bool there = ${k.symbol}_published(slots, tag, ${names[1]});
+//%   for i = 1, #names - 1 do
+            there &= ${k.symbol}_published(slots${plus(i * slot())}, tag, ${names[i + 1]}) | (${is_past(i)});
+//%   end
+            if (there) break;
+            kg_spin();
+        }
+//% end
+//%
+//% -- `tag` becomes that of the call in the block that began last; the others end here.
+//% function tags_last()
     if (threadIdx.x == 0) {
-        ${k.symbol}_publish(g_tagged + ${at_slot("blockIdx.x")}, sum, tag);
         if ((uint32_t)turn != gridDim.x - 1) tag = 0;
 //%   if row.s2 then
         shared->tag = tag;
@@ -92,6 +108,30 @@ KG_FN bool ${k.symbol}_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v
 //%   end
     if (tag == 0) return;
     KG_CASE(last);
+//% end
+//%
+//% -- The next call finds all as this one did.
+//% function tags_end()
+    if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
+        __syncthreads();
+        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS; i += ${row.tbs}) g_tagged[i] = 0;
+        tag = 0;
+    }
+    if (threadIdx.x != 0) return;
+    kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+//% end
+//%
+//% -- Each thread of the block that began last takes a run of block sums, so the order of blocks is
+//% -- kept.
+//% function finish_tags()
+//%   local batch = tags_batch()
+    if (gridDim.x == 1) {
+        if (threadIdx.x == 0) *g_out = ${final("sum")};
+        return;
+    }
+    uint32_t tag = (uint32_t)(turn >> 32) + 1;
+    if (threadIdx.x == 0) ${tags_publish("blockIdx.x", "tag")};
+//%   tags_last()
 
     // The block that began last: all block sums, in order.
     const uint32_t each = (gridDim.x + ${row.tbs - 1}) / ${row.tbs};
@@ -100,15 +140,7 @@ KG_FN bool ${k.symbol}_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v
     sum = ${call(k.ops.identity)};
     for (uint32_t at = from; at < to; at += ${batch}) {
         ${k.A.c} ${join(register_names("v", batch))};
-        const uint64_t *const slots = g_tagged + ${at_slot("at")};
-        for (;;) { // what lies past the end is read, and has no say
-            bool there = ${k.symbol}_published(slots, tag, v0);
-//%   for i = 1, batch - 1 do
-            there &= ${k.symbol}_published(slots${plus(i * slot())}, tag, v${i}) | (at + ${i} >= to);
-//%   end
-            if (there) break;
-            kg_spin();
-        }
+//%   tags_take(register_names("v", batch), "at", function(i) return "at + " .. i .. " >= to" end)
         sum = ${call(k.ops.combine, "sum", "v0")};
 //%   for i = 1, batch - 1 do
         if (at + ${i} < to) sum = ${call(k.ops.combine, "sum", "v" .. i)};
@@ -116,12 +148,6 @@ KG_FN bool ${k.symbol}_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v
     }
 //%   warp_reduce("sum")
 //%   block_sum()
-    if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
-        __syncthreads();
-        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS; i += ${row.tbs}) g_tagged[i] = 0;
-        tag = 0;
-    }
-    if (threadIdx.x != 0) return;
-    kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+//%   tags_end()
     *g_out = ${final("sum")};
 //% end

@@ -5,6 +5,7 @@
 //% -- block that ends last combines them.
 //% use "warp/vector"
 //% use "block/finish"
+//% use "block/tags"
 //% use "block/places"
 //%
 //% local A, transform, inputs = k.A.c, k.ops.transform, args_of("input") -- A: partial results
@@ -13,7 +14,9 @@
 //% local shared_bytes = row.s2 and "sizeof(" .. shared_type .. ")" or "0"
 //% local indexed = transform and transform.uses_index
 //% local scalars = args_of("scalar")
-//% local batch = k.A.size <= 8 and 8 or k.A.size <= 16 and 4 or 2 -- values of tiles that a thread takes
+//% local alone = row.steps[1].fixed == 1 -- one block, and one tile
+//% local batch = row.tags and tags_batch() or k.A.size <= 8 and 8 or k.A.size <= 16 and 4 or 2
+//% while batch & batch - 1 ~= 0 do batch = batch - 1 end -- values of tiles that a thread takes
 //%
 //% -- `of` gives the element of an input, in C.
 //% local function element(of, index)
@@ -27,12 +30,6 @@
 //% -- What the vector's elements of an input are called in its function.
 //% local function name_of(arg)
 //%   return #inputs == 1 and "v" or "v_" .. arg.name
-//% end
-//%
-//% local function names(prefix, count)
-//%   local list = {}
-//%   for i = 0, count - 1 do list[i + 1] = prefix .. i end
-//%   return list
 //% end
 //%
 //% -- A value for each input, and the rest that an operator may use.
@@ -62,21 +59,19 @@ KG_FN ${A} ${row.entry}_vector(${params_with(vector_of)})
 //%   for e = 0, V - 1 do
     ${A} s${e} = ${element(function(arg) return name_of(arg) .. ".e" .. e end, "index" .. plus(e))};
 //%   end
-//%   places_of_thread(names("s", V))
+//%   places_of_thread(register_names("s", V))
     return s0;
 }
 
 //%   if V == 1 then return end
-//%   local function array_of(arg) return "const " .. arg.type.c .. " *" .. name_of(arg) end
-//%   local function at(e) return function(arg) return name_of(arg) .. "[" .. e .. "]" end end
-KG_FN ${A} ${row.entry}_part(${params_with(array_of, (V == 2 and "[[maybe_unused]] " or "") .. "uint32_t count")})
+KG_FN ${A} ${row.entry}_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " or "") .. "uint32_t count")})
 {
-    ${A} s0 = ${element(at(0), "index")};
+    ${A} s0 = ${element(function(arg) return name_of(arg) .. ".e0" end, "index")};
 //%   for e = 1, V - 2 do
     ${A} s${e} = s0;
-    if (${e} < count) s${e} = ${element(at(e), "index" .. plus(e))};
+    if (${e} < count) s${e} = ${element(function(arg) return name_of(arg) .. ".e" .. e end, "index" .. plus(e))};
 //%   end
-//%   places_of_thread(names("s", V - 1), "count")
+//%   places_of_thread(register_names("s", V - 1), "count")
     return s0;
 }
 
@@ -89,6 +84,63 @@ KG_FN ${A} ${row.entry}_part(${params_with(array_of, (V == 2 and "[[maybe_unused
 //%   end
 //%   local function load(arg) return vector_name(arg.type, V) .. "_load(" .. at_of(arg, inputs) .. offset .. ")" end
 //%   return row.entry .. "_vector(" .. with_inputs(load, "index" .. offset) .. ")"
+//% end
+//%
+//% -- Where the array ends. All loads are under way before the first is used, so what lies past the end is
+//% -- the last vector there is once more. The elements behind the last whole vector make one of their own.
+//% local function last_vectors()
+//%   local function name(i, arg) return "w" .. i .. "_" .. arg.name end
+//%   if V > 1 then
+                const uint32_t tail = (uint32_t)(n % ${V});
+                const bool has_tail = tail != 0 && units % 32 == lane;
+//%     for _, arg in ipairs(inputs) do
+                ${vector_name(arg.type, V)} tail_${arg.name} = {};
+//%       for e = 0, V - 2 do
+                if (has_tail && ${e} < tail) tail_${arg.name}.e${e} = g_${arg.name}[units * ${V}${plus(e)}];
+//%       end
+//%     end
+//%   end
+//%   for i = 0, row.nwork - 1 do
+//%     for _, arg in ipairs(inputs) do
+                ${vector_name(arg.type, V)} ${name(i, arg)} = {};
+//%     end
+//%   end
+                if (units != 0) {
+//%   for i = 0, row.nwork - 1 do
+                    const uint64_t p${i} = (first${plus(32 * i)} < units ? first${plus(32 * i)} : units - 1) * ${V};
+//%   end
+//%   for i = 0, row.nwork - 1 do
+//%     for _, arg in ipairs(inputs) do
+                    ${name(i, arg)} = ${vector_name(arg.type, V)}_load(g_${arg.name} + p${i});
+//%     end
+//%   end
+                }
+                ${A} part = ${call(k.ops.identity)};
+//%   if V > 1 then
+                if (has_tail) {
+                    KG_CASE(tail);
+                    part = ${row.entry}_part(${with_inputs(function(arg) return "tail_" .. arg.name end, "units * " .. V, "tail")});
+                }
+//%   end
+//%   for i = 0, row.nwork - 1 do
+                ${A} v${i} = part;
+                if (first${plus(32 * i)} < units) v${i} = ${row.entry}_vector(${with_inputs(function(arg) return name(i, arg) end, "index" .. plus(32 * i * V))});
+//%   end
+//% end
+//%
+//% local function last_elements()
+//%   local function name(i, arg) return "w" .. i .. "_" .. arg.name end
+//%   for i = 0, row.nwork - 1 do
+                const uint64_t p${i} = first${plus(32 * i)} < units ? first${plus(32 * i)} : units - 1;
+//%   end
+//%   for i = 0, row.nwork - 1 do
+//%     for _, arg in ipairs(inputs) do
+                const ${arg.type.c} ${name(i, arg)} = g_${arg.name}[p${i}];
+//%     end
+//%   end
+//%   for i = 0, row.nwork - 1 do
+                ${A} v${i} = ${element(function(arg) return name(i, arg) end, "p" .. i)};
+//%   end
 //% end
 //%
 //% -- INPUT: `nwork` vectors of a thread, each a value, then the places of the warp.
@@ -105,24 +157,17 @@ KG_FN ${A} ${row.entry}_part(${params_with(array_of, (V == 2 and "[[maybe_unused
 //%   for i = 0, row.nwork - 1 do
                 ${A} v${i} = ${value_at(i)};
 //%   end
-//%   reduce_places(names("v", row.nwork))
+//%   reduce_places(register_names("v", row.nwork))
                 sum = v0;
             } else { // the array ends inside
                 KG_CASE(stop);
-                ${A} part = ${call(k.ops.identity)};
-//%   if V > 1 then
-                if (units % 32 == lane && n % ${V} != 0) {
-                    KG_CASE(tail);
-//%     local function last(arg) return "g_" .. arg.name .. " + units * " .. V end
-                    part = ${row.entry}_part(${with_inputs(last, "units * " .. V, "(uint32_t)(n % " .. V .. ")")});
-                }
-//%   end
-//%   for i = 0, row.nwork - 1 do
-                ${A} v${i} = part;
-                if (first${plus(32 * i)} < units) v${i} = ${value_at(i)};
+//%   if row.wide then
+//%     last_vectors()
+//%   else
+//%     last_elements()
 //%   end
                 const uint32_t count = ${V > 1 and "(uint32_t)(n % " .. V .. " != 0) + " or ""}(uint32_t)(units - origin);
-//%   reduce_places(names("v", row.nwork), "count")
+//%   reduce_places(register_names("v", row.nwork), "count")
                 sum = v0;
             }
 //% end
@@ -131,12 +176,19 @@ KG_FN ${A} ${row.entry}_part(${params_with(array_of, (V == 2 and "[[maybe_unused
 //% local function sums_block()
             const uint64_t origin = block * ${32 * batch};
             const uint32_t count = tiles - origin < ${32 * batch} ? (uint32_t)(tiles - origin) : ${32 * batch};
-//%   for i = 0, batch - 1 do
-            ${A} v${i} = sum;
-            if (lane * ${batch}${plus(i)} < count) v${i} = g_sums[origin + lane * ${batch}${plus(i)}];
-//%   end
             const uint32_t own = count > lane * ${batch} ? count - lane * ${batch} : 0;
-//%   places_of_thread(names("v", batch), "own")
+//%   if row.tags then
+            ${A} ${join(register_names("v", batch), " = sum, ")} = sum;
+            if (own != 0) {
+//%     tags_take(register_names("v", batch), "origin + lane * " .. batch, function(i) return i .. " >= own" end)
+            }
+//%   else
+//%     for i = 0, batch - 1 do
+            ${A} v${i} = sum;
+            if (${i} < own) v${i} = g_sums[origin + lane * ${batch}${plus(i)}];
+//%     end
+//%   end
+//%   places_of_thread(register_names("v", batch), "own")
             const uint32_t threads = (count + ${batch - 1}) / ${batch};
 //%   reduce_places({"v0"}, "threads")
             sum = v0;
@@ -148,8 +200,13 @@ KG_FN ${A} ${row.entry}_part(${params_with(array_of, (V == 2 and "[[maybe_unused
 //% local params = scalar_params()
 //% for _, arg in ipairs(inputs) do table.insert(params, "const " .. arg.type.c .. " *g_" .. arg.name) end
 //% table.insert(params, k.R.c .. " *g_out")
-//% table.insert(params, A .. " *g_sums")
-//% table.insert(params, "uint32_t *g_ticket")
+//% if row.tags then
+//%   table.insert(params, "uint64_t *g_tagged")
+//%   table.insert(params, "uint64_t *g_turn")
+//% elseif not alone then
+//%   table.insert(params, A .. " *g_sums")
+//%   table.insert(params, "uint32_t *g_ticket")
+//% end
 //% table.insert(params, "uint64_t n")
 //% table.insert(params, "uint32_t shift")
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
@@ -162,10 +219,8 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     const uint64_t blocks = (${V > 1 and "(n + " .. V - 1 .. ") / " .. V or "n"} + ${places - 1}) / ${places};
     const uint64_t tiles = kg_tile_count((blocks + ${nwarps - 1}) / ${nwarps}, shift);
     ${A} sum = ${call(k.ops.identity)};
-//% if row.pdl then
-    kg_pdl_trigger(); // the next launch may be made ready
-    kg_pdl_wait();    // and this one's input is there
-//% end
+//% early_start()
+//% if row.tags then tags_begin() end
 
     for (uint64_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
         // 2^shift data blocks for each warp.
@@ -177,16 +232,26 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
         if (tile != blockIdx.x) __syncthreads(); // S2 is in use
 //% end
 //% places_of_tile(data_block, "left", "next")
-        if (gridDim.x != 1 && threadIdx.x == 0) g_sums[tile] = sum;
+//% if not alone then
+        if (gridDim.x != 1 && threadIdx.x == 0) ${row.tags and tags_publish("tile", "(uint32_t)(turn >> 32) + 1") or "g_sums[tile] = sum"};
+//% end
     }
+//% if alone then
+//%   finish_alone()
+//% else
     if (gridDim.x == 1) { // and one tile, or none
         if (threadIdx.x == 0) *g_out = ${final("sum")};
         return;
     }
+//%   if row.tags then
+    uint32_t tag = (uint32_t)(turn >> 32) + 1;
+//%     tags_last()
+//%   else
     bool last = false;
     if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     if (!__syncthreads_or(last)) return;
     KG_CASE(last);
+//%   end
 
     // The last block: the values of all tiles.
     {
@@ -197,9 +262,14 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
         [[maybe_unused]] const uint64_t left = ((sums - 1) >> share_of_warp) + 1;
 //% places_of_tile(sums_block, "left")
     }
+//%   if row.tags then
+//%     tags_end()
+//%   else
     if (threadIdx.x != 0) return;
     kg_st_relaxed_u32(g_ticket, 0);
+//%   end
     *g_out = ${final("sum")};
+//% end
 }
 KG_ENTRY(${row.entry})
 
@@ -218,11 +288,21 @@ KG_ROW(${row.entry})(const kg_call *call)
 //%   table.insert(pointers, "&g_" .. arg.name)
 //% end
     ${k.R.c} *g_out = (${k.R.c} *)call->args[${#scalars + #inputs}];
+//% table.insert(pointers, "&g_out")
+//% if row.tags then
+    uint64_t *g_tagged = (uint64_t *)call->state;
+    uint64_t *g_turn = &((kg_workspace_header *)call->header)->turn;
+//%   table.insert(pointers, "&g_tagged")
+//%   table.insert(pointers, "&g_turn")
+//% elseif not alone then
     ${A} *g_sums = (${A} *)call->scratch;
     uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
+//%   table.insert(pointers, "&g_sums")
+//%   table.insert(pointers, "&g_ticket")
+//% end
     uint64_t n = call->n;
     const uint64_t data_blocks = n / ${row.dbs} + (n % ${row.dbs} != 0);
     uint32_t shift = kg_tile_shift(data_blocks, kg_most_tiles(call->grid[0], ${row.steps[1].limit}));
-    void *arguments[] = {${join(pointers)}, &g_out, &g_sums, &g_ticket, &n, &shift};
+    void *arguments[] = {${join(pointers)}, &n, &shift};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
 }

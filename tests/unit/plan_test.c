@@ -431,6 +431,22 @@ static void one_launch_by_hand(void **state)
     assert_string_equal(errors_found(t), "7:44 out-of-range\n");
 }
 
+/* Tags and packed sums lie in a workspace, and in no scratch of it. */
+static void one_launch_needs_a_workspace(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, REDUCE_OF("u32, f64") "operator: sum\nvariants:\n"
+                            "- {dask: column, grid: {columns: 7}}\n");
+    assert_int_equal(p->kernels[0].scratch_bytes, 4);
+    assert_int_equal(p->kernels[1].scratch_bytes, 8);
+    assert_int_equal(p->kernels[1].scratch_per_block, 8);
+    p = plan_of(t, REDUCE_OF("f32") "operator: sum\nreproducible: any\n");
+    assert_int_equal(p->kernels[0].scratch_bytes, 4);
+    p = plan_of(t, REDUCE_OF("f32") "operator: sum\nreproducible: any\nvariants:\n"
+                "- {finish: ticket}\n");
+    assert_int_equal(p->kernels[0].scratch_bytes, 4 * BLOCK_SUMS_MAX);
+}
+
 /* Powers of two throughout, with vectors and without; integers have the same bits from any row. */
 static void a_tree_of_places(void **state)
 {
@@ -440,7 +456,8 @@ static void a_tree_of_places(void **state)
     const plan_kernel *k = &p->kernels[1];
     assert_string_equal(rows_of(t, k),
                         "column_wbw_w8x4_vec_c1_tree_pdl<=4096 column_wbw_w16x8_vec_c1_tree_pdl<=16384 "
-                        "column_wbw_w8x8_vec_sm8_tree_pdl column_wbw_w8x16_sm8_tree_pdl");
+                        "column_wbw_w8x8_vec_sm8_tree_tags_pdl "
+                        "column_wbw_w8x16_sm8_tree_tags_pdl");
     assert_int_equal(k->rows[0].ranges[0].hi, 0); /* places count from the first element */
     assert_int_equal(k->rows[3].n_ranges, 0);
     assert_int_equal(k->rows[3].vector, 1);
@@ -452,11 +469,12 @@ static void a_tree_of_places(void **state)
                 "reproducible: device\n");
     assert_string_equal(rows_of(t, &p->kernels[0]),
                         "column_wbw_w8x1_vec_c1_tree_pdl<=2730 column_wbw_w16x2_vec_c1_tree_pdl<=10922 "
-                        "column_wbw_w8x2_vec_sm8_tree_pdl column_wbw_w8x8_sm8_tree_pdl");
+                        "column_wbw_w8x2_vec_sm8_tree_tags_pdl "
+                        "column_wbw_w8x8_sm8_tree_tags_pdl");
     p = plan_of(t, REDUCE_OF("u8") "operator: sum\nreproducible: any\nvariants:\n"
                 "- {max_n: 9, nwork: 2, grid: {columns: 3}}\n- {vector: none}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "column_wbw_w8x2_vec_c3_tree<=9 "
-                        "column_wbw_w8x2_c3_tree<=9 column_wbw_w8x4_sm4_tree");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "column_wbw_w8x2_vec_c3_tree_tags<=9 "
+                        "column_wbw_w8x2_c3_tree_tags<=9 column_wbw_w8x4_sm4_tree_tags");
 }
 
 static void variants_twice_are_refused(void **state)
@@ -668,6 +686,7 @@ int main(void)
         FRONT_END_TEST(one_launch),
         FRONT_END_TEST(one_launch_by_hand),
         FRONT_END_TEST(a_tree_of_places),
+        FRONT_END_TEST(one_launch_needs_a_workspace),
         FRONT_END_TEST(only_and_except),
         FRONT_END_TEST(variants_twice_are_refused),
         FRONT_END_TEST(too_much_shared_memory_is_refused),

@@ -1,24 +1,28 @@
-// kg_same.h: what callers of same include. C11 and C++17.
-// Made by kgen 0.1.0 from tree.yaml (spec hash 5003508b24befe73). Do not edit: edit the spec.
+// kg_add.h: what callers of add include. C11 and C++17.
+// Made by kgen 0.1.0 from tree.yaml (spec hash 06414430d88a76b7). Do not edit: edit the spec.
 //
 // Variants, per element type, smallest sizes first:
-// same_f32
-//   column_wbw_w2x2_vec_sm4_tree_pdl
+// add_f32
+//   column_wbw_w2x2_vec_c4_tree_tags_pdl
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
-//     4 bytes moved per element; 1 launch, 128 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 144 bytes of shared memory a block
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//   column_wbw_w2x2_sm4_tree_pdl
+//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//   column_wbw_w2x2_c4_tree_tags_pdl
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 128 elements; at most 40 registers a thread (24 blocks per SM)
-//     4 bytes moved per element; 1 launch, 128 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 144 bytes of shared memory a block
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-#ifndef KG_SAME_H
-#define KG_SAME_H
+//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+#ifndef KG_ADD_H
+#define KG_ADD_H
 
 #include <kgen/kgen.h>
 
@@ -26,7 +30,7 @@
 extern "C" {
 #endif
 
-/* same_f32: family reduce, operator sum, element type f32 (float, 4 bytes).
+/* add_f32: family reduce, operator sum, element type f32 (float, 4 bytes).
  *   in: input, n elements of f32, aligned to 4 bytes
  *   out: output, one element of f32, aligned to 4 bytes
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
@@ -36,15 +40,15 @@ extern "C" {
  * out must not overlap in.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.4 (Row DASk), 6.6 (reduce). */
-kg_status kg_same_f32(kg_workspace *ws, const float *in, float *out, size_t n, kg_stream stream);
+kg_status kg_add_f32(kg_workspace *ws, const float *in, float *out, size_t n, kg_stream stream);
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
-#define KG_SAME_F32_WORKSPACE_BYTES(n) \
-    KG_WORKSPACE_BYTES((size_t)(n) >= (size_t)128 * 8192 \
-        ? (size_t)32768 \
-        : ((size_t)(n) / 128 + 1) * 4)
-size_t kg_same_f32_workspace_bytes(size_t n);
-extern const kg_kernel kg_same_f32_kernel;
+#define KG_ADD_F32_WORKSPACE_BYTES(n) \
+    KG_WORKSPACE_BYTES((size_t)(n) >= (size_t)512 * 1 \
+        ? (size_t)4 \
+        : ((size_t)(n) / 512 + 1) * 4)
+size_t kg_add_f32_workspace_bytes(size_t n);
+extern const kg_kernel kg_add_f32_kernel;
 
 #ifdef __cplusplus
 }

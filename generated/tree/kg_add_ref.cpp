@@ -1,0 +1,28 @@
+// kg_add_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
+// Made by kgen 0.1.0 from tree.yaml (spec hash 06414430d88a76b7). Do not edit: edit the spec.
+
+#include <string.h>
+
+#include "kg_add_op.h"
+
+extern "C" int kg_add_f32_reference(const kg_call *call)
+{
+    const float *g_in = (const float *)call->args[0];
+    float *g_out = (float *)call->args[1];
+    float partial[64]; // partial[l] holds 2^l elements where bit l of `at` is set
+    for (uint64_t at = 0; at < call->n; at++) {
+        float sum = g_in[at];
+        int level = 0;
+        for (; at >> level & 1; level++) sum = kg_op::kg_add_f32_combine(partial[level], sum);
+        partial[level] = sum;
+    }
+    float result = kg_op::kg_add_f32_identity();
+    bool empty = true;
+    for (int level = 0; level < 64; level++) {
+        if (!(call->n >> level & 1)) continue;
+        result = empty ? partial[level] : kg_op::kg_add_f32_combine(partial[level], result);
+        empty = false;
+    }
+    *g_out = kg_op::kg_add_f32_one_nan(result);
+    return 0;
+}
