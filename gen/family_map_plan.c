@@ -112,7 +112,7 @@ static uint32_t words_of(arena *a, const plan_kernel *k, uint32_t vector)
     for (size_t i = 0; i < n; i++) {
         const uint32_t size = args[i].type->size;
         if (args[i].role == ROLE_SCALAR) continue;
-        if (args[i].extent == EXTENT_LENGTH) words += vector * (size <= 8 ? 2 : (size + 3) / 4);
+        if (args[i].extent == EXTENT_LENGTH) words += 4 + vector * (size <= 8 ? 2 : (size + 3) / 4);
         else words += (vector * size + 3) / 4;
     }
     return words;

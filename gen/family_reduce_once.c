@@ -130,7 +130,7 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
     if (!s.apart) row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, in.most_peel};
     /* The block that combines all sums has words of them under way. */
     const uint32_t tagged = row.tags ? 20 + 4 * words(sum, 1) : 0;
-    row.registers = 24 + words_of(&in, &row) * s.nwork + words(sum, 2 * s.nwork);
+    row.registers = 24 + 8 * (in.count - 1) + words_of(&in, &row) * s.nwork + words(sum, 2 * s.nwork);
     if (row.registers < 24 + tagged) row.registers = 24 + tagged;
     reduce_plan_sums(p, &row);
     if (p->failed) return;

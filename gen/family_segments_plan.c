@@ -179,7 +179,7 @@ static void add_warp(planner *p, const variant_spec *v)
         if (!may_miss(k->element)) return;
     }
     row.nwork = or_else(&v->nwork, 4);
-    row.registers = operator_registers(k, 4) + words(k->element->size + k->accumulator->size) * row.nwork;
+    row.registers = 20 + operator_registers(k, 4) + words(k->element->size + k->accumulator->size) * row.nwork;
     add_merged(p, row, 0);
 }
 
