@@ -75,6 +75,24 @@ PEERS = {
     "segsum": (("cub/device/device_segmented_reduce.cuh",),
                "return cub::DeviceSegmentedReduce::Sum(temporary, *bytes, in, out, n, index, index + 1, stream);"),
 }
+
+def fold(functor, transform=None, start="T{}"):
+    """A reduction by a functor, of elements as they are or transformed."""
+    if transform:
+        return (REDUCE, f"return cub::DeviceReduce::TransformReduce(temporary, *bytes, in, out, n, {functor}{{}}, "
+                        f"{transform}{{}}, {start}, stream);")
+    return (REDUCE, f"return cub::DeviceReduce::Reduce(temporary, *bytes, in, out, n, {functor}{{}}, {start}, stream);")
+
+
+PEERS.update({
+    "prod": fold("times_of", start="T{1}"), "bit_and": fold("all_bits", start="~T{}"), "bit_or": fold("any_bits"),
+    "bit_xor": fold("odd_bits"), "mean": PEERS["sum"], "l1_norm": fold("plus_of", "magnitude"), "l2_norm": fold("plus_of", "square"),
+    "max_norm": fold("most_of", "magnitude"),
+    "minmax": (REDUCE, "return cub::DeviceReduce::TransformReduce(temporary, *bytes, in, (both *)out, n, wider{}, pair{}, "
+                       "both{}, stream);"),
+    "max": (REDUCE, "return cub::DeviceReduce::Max(temporary, *bytes, in, out, n, stream);"),
+    "argmin": (REDUCE, "return cub::DeviceReduce::ArgMin(temporary, *bytes, in, out, (int64_t *)(out + 2), n, stream);"),
+})
 PEERS["transpose_bare"], PEERS["sum_any"] = PEERS["transpose"], PEERS["sum"]
 
 PEER_SOURCE = """{includes}#include <cuda_fp16.h>
@@ -110,6 +128,14 @@ FUNCTORS = {
     "word": "struct word { __device__ uint64_t operator()(T x) const { return uint64_t(31) << 32 | x; } };",
     "times": "struct times { template <class P> __device__ T operator()(const P &p) const { return "
              "thrust::get<0>(p) * thrust::get<1>(p); } };",
+    **{name: f"struct {name} {{ __device__ T operator()(T a, T b) const {{ return {text}; }} }};" for name, text in (
+        ("times_of", "a * b"), ("plus_of", "a + b"), ("most_of", "a < b ? b : a"), ("all_bits", "a & b"),
+        ("any_bits", "a | b"), ("odd_bits", "a ^ b"))},
+    "magnitude": "struct magnitude { __device__ T operator()(T x) const { return x < T{} ? -x : x; } };",
+    "square": "struct square { __device__ T operator()(T x) const { return x * x; } };",
+    "pair": "struct both { T lo, hi; }; struct pair { __device__ both operator()(T x) const { return {x, x}; } };",
+    "wider": "struct wider { __device__ both operator()(both a, both b) const { return {a.lo < b.lo ? a.lo : b.lo, "
+             "a.hi < b.hi ? b.hi : a.hi}; } };",
     "turned": "struct turned { int64_t width, pitch; __device__ int64_t operator()(int64_t i) const { return "
               "i % width * pitch + i / width; } };",
     "pitched": "struct pitched { int64_t width, pitch; __device__ int64_t operator()(int64_t i) const { return "

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "check_named.h"
 #include "check_types.h"
 #include "family.h"
 #include "layout.h"
@@ -214,48 +215,7 @@ static void check_count(diags *d, const kg_spec *spec)
                    KG_MAX_ARGS);
 }
 
-/* ---- operators by name ---- */
-
-static bool in_domain(const op_named *named, const type *t)
-{
-    static const char letters[] = {[TYPE_UINT] = 'u', [TYPE_INT] = 'i', [TYPE_FLOAT] = 'f',
-                                   [TYPE_STRUCT] = 's'};
-    return strchr(named->domains, letters[t->kind]) != NULL;
-}
-
-static op_text text_of(arena *a, const char *s, const word *at)
-{
-    if (!s) return (op_text){0};
-    const size_t len = strlen(s);
-    size_t *map = arena_array(a, size_t, len + 1);
-    for (size_t i = 0; i <= len; i++) map[i] = at->at.offset;
-    return (op_text){.text = s, .len = len, .map = map, .at = at->at};
-}
-
-static void expand_named(arena *a, diags *d, kg_spec *spec)
-{
-    operator_spec *op = &spec->op;
-    if (!op->named.text) return;
-    const op_named *named = operator_named(op->named.text);
-    if (!named) {
-        list names = {0};
-        for (const op_named *o = op_named_table; o->name; o++) list_add(a, &names, (void *)o->name);
-        list_add(a, &names, NULL);
-        const char *near = diag_nearest(a, op->named.text, (const char *const *)names.at);
-        diag_error(d, op->named.at, "unknown-operator", "no operator \"%s\"%s%s%s", op->named.text,
-                   near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
-        return;
-    }
-    for (size_t i = 0; i < spec->n_types; i++)
-        if (spec->accumulator_type[i] && !in_domain(named, spec->accumulator_type[i]))
-            diag_error(d, op->named.at, "operator-type", "operator %s is not defined for %s",
-                       named->name, spec->accumulator_type[i]->name);
-    op->identity = text_of(a, named->identity, &op->named);
-    op->transform = text_of(a, named->transform, &op->named);
-    op->combine = text_of(a, named->combine, &op->named);
-    op->finalise = text_of(a, named->finalise, &op->named);
-    op->commutative = (flag){.value = named->commutative, .set = true, .at = op->named.at};
-}
+/* ---- identities of structs ---- */
 
 static void check_identity_fields(diags *d, const kg_spec *spec)
 {
@@ -399,8 +359,9 @@ bool check_spec(arena *a, diags *d, kg_spec *spec)
     check_names(d, spec, f);
     check_count(d, spec);
     check_accumulator(a, d, spec);
+    check_named_partials(a, d, spec);
     check_result(a, d, spec);
-    expand_named(a, d, spec);
+    check_named(a, d, spec);
     check_identity_fields(d, spec);
     check_not_built(d, spec->exact.text && strcmp(spec->exact.text, "auto") != 0, spec->exact.at,
                     "exact other than \"auto\"");

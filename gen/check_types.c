@@ -38,7 +38,7 @@ void check_not_a_word(diags *d, const word *name)
 
 #define STRUCT_MAX_BYTES 64u
 
-static void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
+void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
 {
     t->kind = TYPE_STRUCT;
     t->align = 1;

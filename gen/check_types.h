@@ -10,7 +10,10 @@ const type *check_resolve(arena *a, diags *d, const kg_spec *spec, const word *w
 /* Refuses words of operator text as names. */
 void check_not_a_word(diags *d, const word *name);
 
-/* Completes structs (fields, sizes) and fills spec->element. */
+/* Completes a struct: the types of its fields, its size, its name in C. */
+void check_struct(arena *a, diags *d, const kg_spec *spec, type *t);
+
+/* Completes all structs and fills spec->element. */
 void check_types(arena *a, diags *d, kg_spec *spec);
 
 /* Fills spec->accumulator_type: the element's own, or a type that holds all its values; with a

@@ -91,7 +91,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     const bool column = is(&v->dask, "column"), once = one_launch(v);
     if (!column) check_only_value(d, &v->dask, "dask", "row", "reduce");
     if (!column) check_only_value(d, &v->bask, "bask", "warp_by_warp", "reduce");
-    if (column && !spec->op.commutative.value && !spec->op.named.text)
+    if (column && !spec->op.commutative.value && spec->op.combine.text)
         diag_error(d, v->dask.at, "not-commutative",
                    "the Column DASk takes elements in no order: the operator has to be "
                    "\"commutative: true\"");

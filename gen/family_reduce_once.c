@@ -37,6 +37,14 @@ static uint32_t words_of(const reduce_arrays *in, const plan_row *row)
     return all;
 }
 
+/* Registers of partial results. The fields of a struct stand in one each, however narrow, and those of a
+ * vector's many elements do so for a while (seen: 12 bytes spilled where 64 were allowed). */
+static uint32_t partial_registers(const type *t, uint32_t count)
+{
+    if (words(t, 1) >= t->n_fields) return words(t, count);
+    return (uint32_t)t->n_fields * count + 16;
+}
+
 /* S2 of a block: lane 0 of each warp stores its sum, and warp 0 loads them, a lane each. */
 static layout_cost cost_of_stores(const layout *l, uint32_t nwarps)
 {
@@ -130,7 +138,7 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
     if (!s.apart) row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, in.most_peel};
     /* The block that combines all sums has words of them under way. */
     const uint32_t tagged = row.tags ? 20 + 4 * words(sum, 1) : 0;
-    row.registers = 24 + 8 * (in.count - 1) + words_of(&in, &row) * s.nwork + words(sum, 2 * s.nwork);
+    row.registers = 24 + 8 * (in.count - 1) + words_of(&in, &row) * s.nwork + partial_registers(sum, 2 * s.nwork);
     if (row.registers < 24 + tagged) row.registers = 24 + tagged;
     reduce_plan_sums(p, &row);
     if (p->failed) return;

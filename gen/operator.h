@@ -51,6 +51,17 @@ extern const op_function op_functions[]; /* ended by a NULL name */
 /* Those of them that are not rounded to nearest, so that a GPU and a host may differ in the last bits. */
 extern const char *const op_library[]; /* ended by NULL */
 
+/* What the partial results of a named operator are where the spec does not say. */
+typedef enum op_partial {
+    PARTIAL_SAME,      /* as the elements */
+    PARTIAL_SUM,       /* 64 bits of integers, f32 of halves */
+    PARTIAL_UNSIGNED,  /* u64 of integers, f32 of halves */
+    PARTIAL_FLOAT,     /* f64 of integers, f32 of halves */
+    PARTIAL_MAGNITUDE, /* an integer without a sign, as wide */
+    PARTIAL_FOUND,     /* a struct: value, at */
+    PARTIAL_RANGE      /* a struct: lo, hi */
+} op_partial;
+
 /* Named operators: operator: sum. Texts as a spec would write them. NULL: no such operator. */
 typedef struct op_named {
     const char *name;
@@ -58,6 +69,9 @@ typedef struct op_named {
     bool commutative;
     const char *domains;
     const char *help;
+    op_partial partial;
+    struct { const char *name, *text; } identity_fields[2]; /* of a struct, in its order */
+    bool quotient;     /* the result of integers is an f64 */
 } op_named;
 const op_named *operator_named(const char *name);
 extern const op_named op_named_table[]; /* ended by a NULL name */

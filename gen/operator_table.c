@@ -43,16 +43,56 @@ const op_function op_functions[] = {
 
 const char *const op_library[] = {"pow", "exp", "exp2", "log", "log2", "sin", "cos", "tan", "tanh", NULL};
 
+/* What takes integers for one thing and floats for another says so with a quotient that is 0 for
+ * integers alone; the compiler knows it. */
+#define OF_INTEGERS "T(1) / 2 == 0 ? "
+/* In order, so that of equals the first stays. A NaN gives way to whatever comes after it. The infinity
+ * that nothing is worse than counts as not found: of floats it costs a comparison an element less to say
+ * so at the end than to tell it from the identity. Of integers the worst value can be found. */
+#define FIRST(better)                                                                              \
+    "b.value " better " a.value || isnan(a.value) || (T{1, 0}.value / 2 == 0 && i64(a.at) < 0) "   \
+    "? b : a"
+#define UNLESS_INFINITE(better)                                                                    \
+    "isinf(x.value) && T{1, 0}.value " better " x.value ? T{x.value, ~u64(0)} : x"
+#define COMMUTES(of_name, of_nothing, of_two, types)                                               \
+    .name = of_name, .identity = of_nothing, .combine = of_two, .commutative = true, .domains = types
+
 const op_named op_named_table[] = {
-    {"sum", "0", NULL, "a + b", NULL, true, "uif", "a + b"},
-    {"prod", "1", NULL, "a * b", NULL, true, "uif", "a * b"},
-    {"min", "highest", NULL, "min(a, b)", NULL, true, "uif",
-     "the least; NaNs are passed over, and of nothing but NaNs it is highest"},
-    {"max", "lowest", NULL, "max(a, b)", NULL, true, "uif",
-     "the greatest; NaNs are passed over, and of nothing but NaNs it is lowest"},
-    {"and", "~0", NULL, "a & b", NULL, true, "ui", "bit by bit"},
-    {"or", "0", NULL, "a | b", NULL, true, "ui", "bit by bit"},
-    {"xor", "0", NULL, "a ^ b", NULL, true, "ui", "bit by bit"},
+    {COMMUTES("sum", "0", "a + b", "uif"), .help = "a + b"},
+    {COMMUTES("prod", "1", "a * b", "uif"), .help = "a * b"},
+    {COMMUTES("min", "highest", "min(a, b)", "uif"),
+     .help = "the least; NaNs are passed over, and of nothing but NaNs it is highest"},
+    {COMMUTES("max", "lowest", "max(a, b)", "uif"),
+     .help = "the greatest; NaNs are passed over, and of nothing but NaNs it is lowest"},
+    {COMMUTES("and", "~0", "a & b", "ui"), .help = "bit by bit"},
+    {COMMUTES("or", "0", "a | b", "ui"), .help = "bit by bit"},
+    {COMMUTES("xor", "0", "a ^ b", "ui"), .help = "bit by bit"},
+    {.name = "argmin", .transform = "return {x, i};", .combine = FIRST("<"), .domains = "uif",
+     .finalise = UNLESS_INFINITE("<"),
+     .partial = PARTIAL_FOUND, .identity_fields = {{"value", "highest"}, {"at", "type_max"}},
+     .help = "the first of the least elements and its index: {value, at}; never a NaN or infinity"},
+    {.name = "argmax", .transform = "return {x, i};", .combine = FIRST(">"), .domains = "uif",
+     .finalise = UNLESS_INFINITE(">"),
+     .partial = PARTIAL_FOUND, .identity_fields = {{"value", "lowest"}, {"at", "type_max"}},
+     .help = "the first of the greatest elements and its index: {value, at}; never a NaN or -infinity"},
+    {COMMUTES("minmax", NULL, "T{min(a.lo, b.lo), max(a.hi, b.hi)}", "uif"),
+     .transform = "return {x, x};", .partial = PARTIAL_RANGE,
+     .identity_fields = {{"lo", "highest"}, {"hi", "lowest"}},
+     .help = "the least and the greatest: {lo, hi}; NaNs are passed over, as by min and max"},
+    {COMMUTES("mean", "0", "a + b", "uif"),
+     .finalise = "n == 0 ? nan : f64(x) / f64(n)", .partial = PARTIAL_SUM, .quotient = true,
+     .help = "the sum divided by n, an f64 of integers; of nothing it is NaN"},
+    {COMMUTES("l1_norm", "0", "a + b", "uif"),
+     .transform = OF_INTEGERS "x > 0 ? u64(x) : 0 - u64(x) : abs(x)", .partial = PARTIAL_UNSIGNED,
+     .help = "the sum of magnitudes, a u64 of integers"},
+    {COMMUTES("l2_norm", "0", "a + b", "uif"),
+     .transform = OF_INTEGERS "f64(x) * f64(x) : x * x", .finalise = "sqrt(f64(x))",
+     .partial = PARTIAL_FLOAT,
+     .help = "the square root of the sum of squares, an f64 of integers"},
+    {COMMUTES("max_norm", "0", "max(a, b)", "uif"),
+     .transform = OF_INTEGERS "x > 0 ? u64(x) : 0 - u64(x) : abs(x)",
+     .partial = PARTIAL_MAGNITUDE,
+     .help = "the greatest magnitude, unsigned of integers; NaNs are passed over"},
     {0}
 };
 

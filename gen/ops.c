@@ -132,7 +132,9 @@ static op_function_text transform_function(arena *a, const plan_kernel *k)
 {
     const param_list *inputs = &k->spec->inputs;
     const char *only = inputs->set ? inputs->at[0].name.text : "x";
-    const op_text as_it_is = {.text = only, .len = strlen(only), .at = k->spec->accumulator.at};
+    const kg_spec *s = k->spec;
+    const pos at = s->accumulator.text ? s->accumulator.at : s->op.named.at;
+    const op_text as_it_is = {.text = only, .len = strlen(only), .at = at};
     const op_text *op = &k->spec->op.transform;
     op_function_text f = start(a, k, "transform", k->accumulator);
     add_params(&f, k, &k->spec->scalars);

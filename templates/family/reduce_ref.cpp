@@ -37,6 +37,10 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
         result = empty ? partial[level] : ${call(combine, "partial[level]", "result")};
         empty = false;
     }
+//% if not spec.reproducible then
+    // As every row does; of nothing but NaNs a minimum, for one, is the identity.
+    result = ${call(combine, call(k.ops.identity), "result")};
+//% end
     *g_out = ${stored_result("result", "call->n")};
     return 0;
 }

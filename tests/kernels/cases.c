@@ -10,13 +10,15 @@
  * can be taken was not.
  *
  * Data are chosen so that every order of combination is exact (small integers as floats; signed
- * permutation matrices), so that a difference is a defect and never a rounding. Those of a reproducible
+ * permutation matrices; of operators that are exact for all numbers NaNs, infinities and the like), so that
+ * a difference is a defect and never a rounding. Those of a reproducible
  * kernel are the opposite, floats of 60 binary orders of magnitude, so that hardly any other tree of
  * combination gives the same bits. Outputs are poisoned
  * first, and a band of guard bytes on either side of each array must stay as it was. Prints TAP.
  */
 #include "cases.h"
 #include "coverage.h"
+#include "specials.h"
 
 #include "../../runtime/verify/indices.h"
 #include "../../runtime/verify/segments.h"
@@ -54,7 +56,7 @@ typedef struct options {
 
 static kg_device *device;
 static kg_workspace *workspace, *reference_workspace;
-static bool on_executor, watching_coverage, keeps_arrays;
+static bool on_executor, watching_coverage, keeps_arrays, with_specials;
 
 static void must(kg_status status, const char *what)
 {
@@ -81,6 +83,8 @@ static const struct layout { const char *type, *parts; } layouts[] = {
     {"trio", "fff"}, {"octet", "ffffffff"}, {"sixteen", "ffffffffffffffff"}, {"mat2", "ffff"},
     {"complex", "ff"}, {"quint", "fffff"}, {"stats", "qww"}, {"tally", "qwwq"}, {"dozen", "dddddd"}, {"rgb8", "bbb"}, {"point", "hhh"}, {"brush", "ehybbe"},
     {"mixed", "b.hfeb.y......d"}, {"quads", "qqqq"}, {"found", "f....q"},
+    {"found_f16", "e......q"}, {"found_f32", "f....q"}, {"found_f64", "dq"}, {"found_i16", "h......q"}, {"found_u8", "b.......q"},
+    {"range_f32", "ff"}, {"range_f16", "ee"}, {"range_i8", "bb"},
 };
 
 static const char *parts_of(const kg_arg *arg)
@@ -130,7 +134,12 @@ static void fill_number(char part, unsigned char *to)
     const float f = (float)d;
     const kg_f16 half = kg_f16_from_f32(f);
     const kg_bf16 brain = kg_bf16_from_f32(f);
-    const uint64_t bits = strchr("bhwq", part) ? (uint64_t)random_u32() << 32 | random_u32() : 0;
+    uint64_t bits = strchr("bhwq", part) ? (uint64_t)random_u32() << 32 | random_u32() : 0;
+    if (with_specials && strchr("eyfd", part)) {
+        bits = specials_bits(part, random_u32());
+        memcpy(to, &bits, part_bytes(part));
+        return;
+    }
     const void *from = part == 'e' ? (const void *)&half : part == 'y' ? (const void *)&brain
                      : part == 'f' ? (const void *)&f : part == 'd' ? (const void *)&d
                      : (const void *)&bits;
@@ -218,6 +227,7 @@ static void make_array(array *a, uint32_t which, const a_case *c)
     a->host = malloc(a->bytes);
     a->expected = malloc(a->bytes);
     memset(a->host, poison_of(arg), a->bytes);
+    if (with_specials) specials_choose(random_u32());
     if (arg->index)
         a->outside = indices_fill(c->kernel, arg, c->lengths, c->n, random_u64, NULL,
                                   a->host + a->offset);
@@ -271,7 +281,7 @@ static bool is_zero(char part, const unsigned char *at)
 
 /* A byte that may differ: padding of a struct; and sums of products of signed numbers end in +0 or -0
  * by the order of their terms, so in the result of a reduce of floats, and only there, the two count
- * as one, unless the order is said. */
+ * as one, unless the order is said or the operator is exact. */
 static bool may_differ(const kg_arg *arg, const array *a, size_t at)
 {
     if (at < a->offset || at >= a->bytes - GUARD || arg->extent == KG_EXTENT_PLANE) return false;
@@ -281,7 +291,7 @@ static bool may_differ(const kg_arg *arg, const array *a, size_t at)
     while (first + part_bytes(*part) <= byte) first += part_bytes(*part++);
     if (*part == '.') return arg->role != KG_ROLE_INPUT;
     if (spread || (arg->extent != KG_EXTENT_ONE && arg->extent != KG_EXTENT_SEGMENTS)) return false;
-    if (!strchr("eyfd", *part)) return false;
+    if (!strchr("eyfd", *part) || with_specials) return false;
     const size_t number = at - byte + first;
     return is_zero(*part, a->host + number) && is_zero(*part, a->expected + number);
 }
@@ -597,6 +607,7 @@ static bool is_as_planned(const kg_kernel *k, const kg_row *row, const options *
 static bool run_kernel(const kg_kernel *k, const options *o)
 {
     bool ok = true;
+    with_specials = specials_for(k);
     for (uint32_t r = 0; r < k->n_rows; r++) {
         counts forced = {.wrong = !is_as_planned(k, &k->rows[r], o)};
         run_row(k, &k->rows[r], true, o, &forced);

@@ -10,10 +10,20 @@
 
 #include <cmocka.h>
 
+#include <math.h>
+
+#include "kg_average.h"
 #include "kg_energy.h"
+#include "kg_farthest.h"
+#include "kg_first_least.h"
+#include "kg_first_most.h"
 #include "kg_halves.h"
+#include "kg_least.h"
+#include "kg_lengths.h"
 #include "kg_mixed.h"
 #include "kg_narrow.h"
+#include "kg_reach.h"
+#include "kg_spans.h"
 #include "kg_spread.h"
 #include "kg_squares.h"
 #include "kg_widen.h"
@@ -155,6 +165,84 @@ static int close_reference(void **state)
     return 0;
 }
 
+/* ---- operators by name ---- */
+
+static void means_are_wider_than_their_elements(void **state)
+{
+    (void)state;
+    double mean;
+    float of_halves;
+    assert_int_equal(kg_average_u8(ws, (const uint8_t[]){200, 100, 255}, &mean, 3, NULL), KG_OK);
+    assert_true(mean == 185.0);
+    const int32_t least[] = {INT32_MIN, INT32_MIN, INT32_MIN + 3};
+    assert_int_equal(kg_average_i32(ws, least, &mean, 3, NULL), KG_OK);
+    assert_true(mean == -2147483647.0);
+    assert_int_equal(kg_average_i32(ws, least, &mean, 0, NULL), KG_OK);
+    assert_true(isnan(mean));
+    const kg_f16 large[] = {f16(65504), f16(65504), f16(0)};
+    assert_int_equal(kg_average_f16(ws, large, &of_halves, 2, NULL), KG_OK);
+    assert_true(of_halves == 65504.0f);
+}
+
+static void norms_of_the_least_integers(void **state)
+{
+    (void)state;
+    uint64_t sum;
+    uint32_t most;
+    double length;
+    assert_int_equal(kg_spans_i16(ws, (const int16_t[]){-32768, 32767, -1}, &sum, 3, NULL), KG_OK);
+    assert_int_equal(sum, 65536);
+    assert_int_equal(kg_farthest_i32(ws, (const int32_t[]){5, INT32_MIN, -7}, &most, 3, NULL), KG_OK);
+    assert_int_equal(most, 2147483648u);
+    assert_int_equal(kg_lengths_i8(ws, (const int8_t[]){-96, -128}, &length, 2, NULL), KG_OK);
+    assert_true(length == 160.0);
+}
+
+static void the_first_of_equals_is_found(void **state)
+{
+    (void)state;
+    kg_first_most_found_u8_t most;
+    assert_int_equal(kg_first_most_u8(ws, (const uint8_t[]){0, 0, 0}, &most, 3, NULL), KG_OK);
+    assert_int_equal(most.at, 0); /* also where all are the least there is */
+    assert_int_equal(kg_first_most_u8(ws, (const uint8_t[]){1, 7, 7}, &most, 3, NULL), KG_OK);
+    assert_int_equal(most.value, 7);
+    assert_int_equal(most.at, 1);
+    assert_int_equal(kg_first_most_u8(ws, (const uint8_t[]){1}, &most, 0, NULL), KG_OK);
+    assert_int_equal(most.value, 0);
+    assert_true(most.at == UINT64_MAX);
+
+    kg_first_least_found_f64_t least;
+    const double x[] = {NAN, INFINITY, 0.0, -0.0, NAN};
+    assert_int_equal(kg_first_least_f64(ws, x, &least, 5, NULL), KG_OK);
+    assert_int_equal(least.at, 2);
+    assert_true(least.value == 0.0 && !signbit(least.value));
+    assert_int_equal(kg_first_least_f64(ws, x, &least, 2, NULL), KG_OK);
+    assert_true(least.at == UINT64_MAX && least.value == (double)INFINITY);
+}
+
+static void nans_lose_and_zeros_have_signs(void **state)
+{
+    (void)state;
+    double least;
+    const double x[] = {NAN, NAN, 0.0, -0.0, 0.0};
+    assert_int_equal(kg_least_f64(ws, x, &least, 2, NULL), KG_OK);
+    assert_true(least == (double)INFINITY);
+    assert_int_equal(kg_least_f64(ws, x, &least, 5, NULL), KG_OK);
+    assert_true(least == 0.0 && signbit(least));
+
+    kg_reach_range_f16_t range;
+    const kg_f16 halves[] = {{0x7e00}, {0x8000}, {0x0000}, {0x8001}, {0x0001}};
+    assert_int_equal(kg_reach_f16(ws, halves, &range, 3, NULL), KG_OK);
+    assert_int_equal(range.lo.bits, 0x8000);
+    assert_int_equal(range.hi.bits, 0x0000);
+    assert_int_equal(kg_reach_f16(ws, halves, &range, 5, NULL), KG_OK);
+    assert_int_equal(range.lo.bits, 0x8001);
+    assert_int_equal(range.hi.bits, 0x0001);
+    assert_int_equal(kg_reach_f16(ws, halves, &range, 1, NULL), KG_OK);
+    assert_int_equal(range.lo.bits, 0x7c00);
+    assert_int_equal(range.hi.bits, 0xfc00);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -162,6 +250,10 @@ int main(void)
         cmocka_unit_test(halves_are_rounded_once),
         cmocka_unit_test(fields_that_are_halves_are_floats_in_between),
         cmocka_unit_test(accumulators_hold_what_elements_cannot),
+        cmocka_unit_test(means_are_wider_than_their_elements),
+        cmocka_unit_test(norms_of_the_least_integers),
+        cmocka_unit_test(the_first_of_equals_is_found),
+        cmocka_unit_test(nans_lose_and_zeros_have_signs),
     };
     return cmocka_run_group_tests(tests, open_reference, close_reference);
 }

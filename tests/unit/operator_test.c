@@ -390,7 +390,8 @@ static void literals_of_structs(void **state)
 static void named_operators_are_operator_text(void **state)
 {
     const op_scope scope = {
-        .names = (const char *[]){"a", "b", "T", NULL}, .fields = (const char *[]){NULL},
+        .names = (const char *[]){"a", "b", "x", "i", "n", "T", NULL},
+        .fields = (const char *[]){"value", "at", "lo", "hi", NULL},
         .types = (const char *[]){"T", NULL},
     };
     const op_scope constant = {
@@ -401,12 +402,19 @@ static void named_operators_are_operator_text(void **state)
     for (const op_named *o = op_named_table; o->name; o++, n++) {
         op_scope of = constant;
         of.kinds = o->domains;
-        accept(*state, o->identity, false, &of);
+        if (o->identity) accept(*state, o->identity, false, &of);
+        else assert_true(o->partial == PARTIAL_FOUND || o->partial == PARTIAL_RANGE);
+        for (size_t f = 0; !o->identity && f < 2; f++)
+            accept(*state, o->identity_fields[f].text, false, &of);
+        if (o->transform)
+            accept(*state, o->transform, strncmp(o->transform, "return", 6) == 0, &scope);
+        if (o->finalise) accept(*state, o->finalise, false, &scope);
         accept(*state, o->combine, false, &scope);
+        assert_non_null(o->help);
         assert_ptr_equal(operator_named(o->name), o);
     }
-    assert_int_equal(n, 7);
-    assert_null(operator_named("mean"));
+    assert_int_equal(n, 14);
+    assert_null(operator_named("median"));
 }
 
 static void functions_are_reserved(void **state)
