@@ -65,6 +65,8 @@ size_t type_size(const char *type);
 
 struct work;
 
+enum { MOST_RESULTS = 8, RESULT_BYTES = 16 }; /* of a primitive with several */
+
 typedef struct primitive {
     const char *name;    /* as the tables of rivals call it */
     const char *kernel;  /* ours: "sum_%s sum_as_u32_%s", the type inserted; the first one there is */
@@ -76,6 +78,7 @@ typedef struct primitive {
     uint64_t (*outputs)(const struct work *w);
     bool wide;           /* data of full range, not whole numbers whose sums are exact */
     bool pair;           /* the result is a value in the first half of a struct, an index in the second */
+    bool several;        /* results of their own types, each at RESULT_BYTES from the one before */
     bool in_place;       /* the output is read too */
     bool on_request;     /* only where --kernel names it */
     bool two_inputs;
@@ -121,6 +124,9 @@ typedef struct work {
     uint64_t in_pitch, out_pitch; /* bytes from row to row */
     uint64_t in_span, out_span; /* bytes of all input and output, gaps included, to whole elements */
     double bytes;              /* that must move */
+    size_t result_size[MOST_RESULTS]; /* of several results */
+    const char *result_type[MOST_RESULTS];
+    unsigned results;
     unsigned char scalar[16];  /* the value that fill writes; its bytes are all alike */
 } work;
 

@@ -72,6 +72,14 @@ PEERS = {
     "dot": (REDUCE + ("thrust/iterator/transform_iterator.h", "thrust/iterator/zip_iterator.h"),
             "return cub::DeviceReduce::Sum(temporary, *bytes, thrust::make_transform_iterator("
             "thrust::make_zip_iterator(in, in + n), times{}), out, n, stream);"),
+    "stats": (REDUCE + ("cuda/std/functional",),
+              "cudaError_t error = cub::DeviceReduce::Sum(temporary, *bytes, in, out, n, stream);\n    "
+              "if (!error) error = cub::DeviceReduce::Min(temporary, *bytes, in, out + 1, n, stream);\n    "
+              "if (!error) error = cub::DeviceReduce::Max(temporary, *bytes, in, out + 2, n, stream);\n    "
+              "if (!error) error = cub::DeviceReduce::TransformReduce(temporary, *bytes, in, out + 3, n, "
+              "cuda::std::plus<>{}, square{}, T(0), stream);\n    "
+              "if (!error) error = cub::DeviceReduce::ArgMax(temporary, *bytes, in, out + 4, (int64_t *)(out + 8), n, "
+              "stream);\n    return error;"),
     "segsum": (("cub/device/device_segmented_reduce.cuh",),
                "return cub::DeviceSegmentedReduce::Sum(temporary, *bytes, in, out, n, index, index + 1, stream);"),
 }
@@ -126,6 +134,7 @@ FUNCTORS = {
     "compose": "struct compose { __device__ uint64_t operator()(uint64_t a, uint64_t b) const { uint32_t am = a >> 32, "
                "ac = a, bm = b >> 32, bc = b; return uint64_t(am * bm) << 32 | uint32_t(ac * bm + bc); } };",
     "word": "struct word { __device__ uint64_t operator()(T x) const { return uint64_t(31) << 32 | x; } };",
+    "square": "struct square { __device__ T operator()(T x) const { return x * x; } };",
     "times": "struct times { template <class P> __device__ T operator()(const P &p) const { return "
              "thrust::get<0>(p) * thrust::get<1>(p); } };",
     **{name: f"struct {name} {{ __device__ T operator()(T a, T b) const {{ return {text}; }} }};" for name, text in (

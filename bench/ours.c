@@ -29,10 +29,13 @@ void ours_describe(const kg_kernel *k, work *w)
 {
     for (uint32_t i = 0; i < k->n_args; i++) {
         if (k->args[i].role != KG_ROLE_OUTPUT && k->args[i].role != KG_ROLE_INOUT) continue;
-        w->out_type = k->args[i].type;
-        w->out_size = k->args[i].size;
-        return;
+        if (!w->out_type) w->out_type = k->args[i].type;
+        if (!w->out_size) w->out_size = k->args[i].size;
+        if (w->results == MOST_RESULTS) continue;
+        w->result_type[w->results] = k->args[i].type;
+        w->result_size[w->results++] = k->args[i].size;
     }
+    if (w->cell->primitive->several) w->out_size = w->results * RESULT_BYTES;
 }
 
 /* Forcing is done once for many calls, so that it costs none of them. */
@@ -85,10 +88,10 @@ static const void *by_name(const char *name, const work *w)
     return NULL;
 }
 
-static const void *by_role(const kg_arg *arg, const work *w, unsigned input)
+static const void *by_role(const kg_arg *arg, const work *w, unsigned input, unsigned output)
 {
     if (arg->role == KG_ROLE_INPUT) return input ? w->in2 : w->in;
-    if (arg->role != KG_ROLE_SCALAR) return w->out;
+    if (arg->role != KG_ROLE_SCALAR) return (const char *)w->out + output * RESULT_BYTES;
     return w->scalar[0] ? (const void *)w->scalar : two_of(arg->type);
 }
 
@@ -122,13 +125,14 @@ bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *
     bool fits = true;
     for (uint32_t i = 0; i < k->n_args; i++) {
         const void *named = by_name(k->args[i].name, w);
-        c->args[i] = named ? named : by_role(&k->args[i], w, inputs);
+        c->args[i] = named ? named : by_role(&k->args[i], w, inputs, outputs);
         fits = fits && !(named == w->index && named && k->args[i].size != sizeof *w->index);
         if (!named) inputs += k->args[i].role == KG_ROLE_INPUT;
         outputs += k->args[i].role == KG_ROLE_OUTPUT || k->args[i].role == KG_ROLE_INOUT;
     }
     set_lengths(c, k, w);
-    if (fits && inputs <= (w->in2 ? 2 : 1) && outputs == 1) return true;
+    const unsigned most = w->cell->primitive->several ? MOST_RESULTS : 1;
+    if (fits && inputs <= (w->in2 ? 2 : 1) && outputs >= 1 && outputs <= most) return true;
     snprintf(why, why_size, "%s takes arguments that the benchmark does not know", k->name);
     return false;
 }

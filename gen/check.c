@@ -55,7 +55,7 @@ static const char *kinds_of(arena *a, const kg_spec *spec)
     return text_str(&kinds);
 }
 
-static const char *kinds_among(arena *a, const kg_spec *spec, const type *const *types)
+const char *check_kinds(arena *a, const kg_spec *spec, const type *const *types)
 {
     text kinds = text_new(a);
     for (size_t i = 0; i < spec->n_types; i++)
@@ -63,14 +63,15 @@ static const char *kinds_among(arena *a, const kg_spec *spec, const type *const 
     return text_str(&kinds);
 }
 
+
 const char *check_accumulator_kinds(arena *a, const kg_spec *spec)
 {
-    return kinds_among(a, spec, spec->accumulator_type);
+    return check_kinds(a, spec, spec->accumulator_type);
 }
 
 const char *check_result_kinds(arena *a, const kg_spec *spec)
 {
-    return kinds_among(a, spec, spec->result_type);
+    return check_kinds(a, spec, spec->result_type);
 }
 
 /* Arguments that are floats, at least for one element type; a, b and x are what T stands for. */
@@ -208,7 +209,7 @@ static void check_names(diags *d, const kg_spec *spec, const family *f)
 static void check_count(diags *d, const kg_spec *spec)
 {
     const param_list *lists[] = {&spec->scalars, &spec->inputs, &spec->inouts, &spec->outputs};
-    size_t count = spec->index.text != NULL;
+    size_t count = (spec->index.text != NULL) + spec->n_results;
     for (size_t l = 0; l < 4; l++) count += lists[l]->count;
     if (count > KG_MAX_ARGS)
         diag_error(d, spec->kernel.at, "too-many", "%zu arguments; a kernel has at most %u", count,
@@ -217,12 +218,12 @@ static void check_count(diags *d, const kg_spec *spec)
 
 /* ---- identities of structs ---- */
 
-static void check_identity_fields(diags *d, const kg_spec *spec)
+void check_identity_fields(diags *d, const kg_spec *spec, const named_ops *fields,
+                           const type *const *types)
 {
-    const named_ops *fields = &spec->op.identity_fields;
     if (!fields->set) return;
     for (size_t t = 0; t < spec->n_types; t++) {
-        const type *element = spec->accumulator_type[t];
+        const type *element = types[t];
         if (!element) continue;
         if (element->kind != TYPE_STRUCT) {
             diag_error(d, fields->where, "identity-fields",
@@ -321,12 +322,19 @@ static void check_sizes(diags *d, const kg_spec *spec)
 
 /* ---- what is never used ---- */
 
+static bool operator_mentions(const operator_spec *op, const char *name)
+{
+    return op_mentions(&op->combine, name) || op_mentions(&op->transform, name) ||
+           op_mentions(&op->finalise, name);
+}
+
 static bool mentioned(const kg_spec *spec, const char *name)
 {
+    for (size_t i = 0; i < spec->n_results; i++)
+        if (operator_mentions(&spec->results[i].op, name)) return true;
     for (size_t i = 0; i < spec->map.count; i++)
         if (op_mentions(&spec->map.at[i].op, name)) return true;
-    return op_mentions(&spec->op.combine, name) || op_mentions(&spec->op.transform, name) ||
-           op_mentions(&spec->op.finalise, name);
+    return operator_mentions(&spec->op, name);
 }
 
 static void check_used(diags *d, const kg_spec *spec, const param_list *params)
@@ -362,7 +370,7 @@ bool check_spec(arena *a, diags *d, kg_spec *spec)
     check_named_partials(a, d, spec);
     check_result(a, d, spec);
     check_named(a, d, spec);
-    check_identity_fields(d, spec);
+    check_identity_fields(d, spec, &spec->op.identity_fields, spec->accumulator_type);
     check_not_built(d, spec->exact.text && strcmp(spec->exact.text, "auto") != 0, spec->exact.at,
                     "exact other than \"auto\"");
     check_refuse(d, spec->segments.text && strcmp(f->name, "reduce") != 0, spec->segments.at,
@@ -371,7 +379,9 @@ bool check_spec(arena *a, diags *d, kg_spec *spec)
     f->check(a, d, spec);
     if (diag_errors(d) == before) {
         check_used(d, spec, &spec->scalars);
-        const bool as_it_is = spec->op.set && !spec->op.transform.text; /* the one input */
+        bool as_it_is = spec->op.set && !spec->op.transform.text; /* the one input */
+        for (size_t i = 0; i < spec->n_results; i++)
+            as_it_is = as_it_is || !spec->results[i].op.transform.text;
         if (!as_it_is) check_used(d, spec, &spec->inputs);
     }
     return diag_errors(d) == before;

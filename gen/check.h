@@ -30,5 +30,14 @@ void check_operator_of(arena *a, diags *d, const kg_spec *spec, op_text *op, con
 /* The same letters for what T stands for where partial results are combined. */
 const char *check_accumulator_kinds(arena *a, const kg_spec *spec);
 const char *check_result_kinds(arena *a, const kg_spec *spec);
+/* And for any type of each element type. */
+const char *check_kinds(arena *a, const kg_spec *spec, const type *const *types);
+
+/* An identity by fields has those of the structs. */
+void check_identity_fields(diags *d, const kg_spec *spec, const named_ops *fields,
+                           const type *const *types);
+
+/* A text that stands where the spec has but a word; NULL: none. */
+op_text check_text_of(arena *a, const char *s, const word *at);
 
 #endif

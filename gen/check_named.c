@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "check.h"
 #include "check_types.h"
 #include "operator.h"
 
@@ -11,11 +12,11 @@ static const op_named *named_of(const kg_spec *spec)
     return spec->op.named.text ? operator_named(spec->op.named.text) : NULL;
 }
 
-static bool in_domain(const op_named *named, const type *t)
+bool operator_takes(const char *domains, const type *t)
 {
     static const char letters[] = {[TYPE_UINT] = 'u', [TYPE_INT] = 'i', [TYPE_FLOAT] = 'f',
                                    [TYPE_STRUCT] = 's'};
-    return strchr(named->domains, letters[t->kind]) != NULL;
+    return strchr(domains, letters[t->kind]) != NULL;
 }
 
 /* ---- partial results ---- */
@@ -67,7 +68,7 @@ void check_named_partials(arena *a, diags *d, kg_spec *spec)
     if (!named || named->partial == PARTIAL_SAME) return;
     if (!w->text) {
         for (size_t i = 0; i < spec->n_types; i++)
-            if (spec->element[i] && in_domain(named, spec->element[i]))
+            if (spec->element[i] && operator_takes(named->domains, spec->element[i]))
                 spec->accumulator_type[i] = partial_of(a, d, spec, named, spec->element[i]);
     } else if (named->identity_fields[0].name) {
         diag_error(d, w->at, "accumulator", "the partial results of operator %s are of a struct of its "
@@ -77,7 +78,7 @@ void check_named_partials(arena *a, diags *d, kg_spec *spec)
 
 /* ---- texts ---- */
 
-static op_text text_of(arena *a, const char *s, const word *at)
+op_text check_text_of(arena *a, const char *s, const word *at)
 {
     if (!s) return (op_text){0};
     const size_t len = strlen(s);
@@ -102,7 +103,7 @@ static bool check_domain(diags *d, const kg_spec *spec, const op_named *named)
     const type *const *of = named->partial == PARTIAL_SAME ? spec->accumulator_type : spec->element;
     bool defined = !spec->accumulator.text || !named->identity_fields[0].name;
     for (size_t i = 0; i < spec->n_types; i++) {
-        if (!of[i] || in_domain(named, of[i])) continue;
+        if (!of[i] || operator_takes(named->domains, of[i])) continue;
         diag_error(d, spec->op.named.at, "operator-type", "operator %s is not defined for %s",
                    named->name, of[i]->name);
         defined = defined && named->partial == PARTIAL_SAME;
@@ -117,7 +118,7 @@ static void expand_fields(arena *a, const op_named *named, operator_spec *op)
     for (size_t f = 0; f < 2; f++)
         op->identity_fields.at[f] =
             (named_op){.name = {named->identity_fields[f].name, op->named.at},
-                       .op = text_of(a, named->identity_fields[f].text, &op->named)};
+                       .op = check_text_of(a, named->identity_fields[f].text, &op->named)};
 }
 
 void check_named(arena *a, diags *d, kg_spec *spec)
@@ -129,11 +130,11 @@ void check_named(arena *a, diags *d, kg_spec *spec)
         return;
     }
     if (!check_domain(d, spec, named)) return;
-    op->identity = text_of(a, named->identity, &op->named);
+    op->identity = check_text_of(a, named->identity, &op->named);
     if (!named->identity) expand_fields(a, named, op);
-    op->transform = text_of(a, named->transform, &op->named);
-    op->combine = text_of(a, named->combine, &op->named);
-    op->finalise = text_of(a, named->finalise, &op->named);
+    op->transform = check_text_of(a, named->transform, &op->named);
+    op->combine = check_text_of(a, named->combine, &op->named);
+    op->finalise = check_text_of(a, named->finalise, &op->named);
     op->commutative = (flag){.value = named->commutative, .set = true, .at = op->named.at};
     for (size_t i = 0; named->quotient && i < spec->n_types; i++)
         if (spec->element[i] && spec->element[i]->kind != TYPE_FLOAT)

@@ -121,10 +121,10 @@ static const type *only_input(const kg_spec *spec, size_t i)
                                                               : spec->element[i];
 }
 
-static void check_holds(diags *d, const kg_spec *spec, const word *w)
+void check_holds(diags *d, const kg_spec *spec, const type *const *types, const word *w)
 {
     for (size_t i = 0; i < spec->n_types; i++) {
-        const type *to = spec->accumulator_type[i], *from = only_input(spec, i);
+        const type *to = types[i], *from = only_input(spec, i);
         if (to && from && !holds(to, from))
             diag_error(d, w->at, "accumulator",
                        "accumulator %s cannot hold every %s; a transform says how one becomes the "
@@ -142,7 +142,8 @@ void check_accumulator(arena *a, diags *d, kg_spec *spec)
     for (size_t i = 0; t && i < spec->n_types; i++) spec->accumulator_type[i] = t;
     const bool converts = spec->op.set && !spec->op.transform.text && spec->inputs.count <= 1;
     if (converts && (same || t))
-        check_holds(d, spec, same && spec->inputs.count ? &spec->inputs.at[0].type_name : w);
+        check_holds(d, spec, spec->accumulator_type,
+                    same && spec->inputs.count ? &spec->inputs.at[0].type_name : w);
 }
 
 void check_result(arena *a, diags *d, kg_spec *spec)

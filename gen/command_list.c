@@ -40,6 +40,8 @@ static int list_operators(cli *c)
 {
     (void)c;
     for (const op_named *o = op_named_table; o->name; o++) printf("%-10s %s\n", o->name, o->help);
+    printf("\nAs one of several results:\n");
+    for (const op_result *o = op_result_table; o->name; o++) printf("%-10s %s\n", o->name, o->help);
     return EXIT_DONE;
 }
 

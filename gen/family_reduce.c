@@ -13,7 +13,7 @@ size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const kg_spec *s = k->spec;
     const reduce_arrays in = reduce_arrays_of(k);
-    *args = arena_array(a, plan_arg, s->scalars.count + in.count + 2);
+    *args = arena_array(a, plan_arg, s->scalars.count + in.count + s->n_results + 2);
     size_t n = 0;
     for (; n < s->scalars.count; n++) {
         const param *p = &s->scalars.at[n];
@@ -24,7 +24,12 @@ size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args)
     for (uint32_t i = 0; i < in.count; i++)
         (*args)[n++] = (plan_arg){.name = reduce_array_name(&in, i), .type = in.type[i],
                                   .role = ROLE_INPUT};
-    (*args)[n++] = (plan_arg){.name = "out", .type = k->result, .role = ROLE_OUTPUT, .one = true};
+    for (size_t r = 0; r < s->n_results; r++)
+        (*args)[n++] = (plan_arg){.name = arena_printf(a, "out_%s", s->results[r].name.text),
+                                  .type = s->results[r].result_type[k->which],
+                                  .role = ROLE_OUTPUT, .one = true, .result = &s->results[r]};
+    if (s->n_results == 0)
+        (*args)[n++] = (plan_arg){.name = "out", .type = k->result, .role = ROLE_OUTPUT, .one = true};
     return n;
 }
 
@@ -36,10 +41,10 @@ size_t reduce_lengths(arena *a, const plan_kernel *k, const char ***names)
 /* ---- check ---- */
 
 /* What a field of that name holds, in each accumulator that has one. */
-static const char *field_kinds(arena *a, const kg_spec *spec, const char *name)
+static const char *field_kinds(arena *a, const kg_spec *spec, const type *const *of,
+                               const char *name)
 {
     text kinds = text_new(a);
-    const type *const *of = spec->accumulator_type;
     for (size_t t = 0; t < spec->n_types; t++)
         for (size_t f = 0; of[t] && f < of[t]->n_fields; f++)
             if (of[t]->fields[f].type && strcmp(of[t]->fields[f].name.text, name) == 0)
@@ -47,25 +52,31 @@ static const char *field_kinds(arena *a, const kg_spec *spec, const char *name)
     return text_str(&kinds);
 }
 
-static void check_operators(arena *a, diags *d, kg_spec *spec)
+void reduce_check_transform(arena *a, diags *d, const kg_spec *spec, operator_spec *op)
 {
-    operator_spec *op = &spec->op;
-    const param_list *none[] = {NULL}, *scalars[] = {&spec->scalars, NULL};
-    const param_list *arrays[] = {&spec->scalars, &spec->inputs, NULL}, no_inputs = {0};
+    const param_list *arrays[] = {&spec->scalars, &spec->inputs, NULL};
     const bool named = spec->inputs.set; /* else the one input is `x` */
-    const char **constants = check_scope(a, spec, none, (const char *[]){NULL});
-    const char **pair = check_scope(a, spec, scalars, (const char *[]){"a", "b", NULL});
     const char **one = check_scope(a, spec, arrays, named ? (const char *[]){"i", NULL}
                                                           : (const char *[]){"x", "i", NULL});
+    check_operator(a, d, spec, &op->transform, one, false, NULL);
+}
+
+void reduce_check_operator(arena *a, diags *d, const kg_spec *spec, operator_spec *op,
+                           const type *const *partials, const type *const *results)
+{
+    const param_list *none[] = {NULL}, *scalars[] = {&spec->scalars, NULL}, no_inputs = {0};
+    const char **constants = check_scope(a, spec, none, (const char *[]){NULL});
+    const char **pair = check_scope(a, spec, scalars, (const char *[]){"a", "b", NULL});
     const char **last = check_scope(a, spec, scalars, (const char *[]){"x", "n", NULL});
-    const char *kinds = check_accumulator_kinds(a, spec);
+    const char *kinds = check_kinds(a, spec, partials);
     check_operator(a, d, spec, &op->identity, constants, true, kinds);
     for (size_t i = 0; i < op->identity_fields.count; i++)
         check_operator(a, d, spec, &op->identity_fields.at[i].op, constants, true,
-                       field_kinds(a, spec, op->identity_fields.at[i].name.text));
+                       field_kinds(a, spec, partials, op->identity_fields.at[i].name.text));
     check_operator(a, d, spec, &op->combine, pair, false, kinds);
-    check_operator(a, d, spec, &op->transform, one, false, NULL);
-    check_operator_of(a, d, spec, &op->finalise, last, false, check_result_kinds(a, spec), &no_inputs);
+    reduce_check_transform(a, d, spec, op);
+    check_operator_of(a, d, spec, &op->finalise, last, false, check_kinds(a, spec, results),
+                      &no_inputs);
 }
 
 static bool is(const word *w, const char *text)
@@ -91,7 +102,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     const bool column = is(&v->dask, "column"), once = one_launch(v);
     if (!column) check_only_value(d, &v->dask, "dask", "row", "reduce");
     if (!column) check_only_value(d, &v->bask, "bask", "warp_by_warp", "reduce");
-    if (column && !spec->op.commutative.value && spec->op.combine.text)
+    if (column && !spec->op.commutative.value && (spec->op.combine.text || spec->n_results))
         diag_error(d, v->dask.at, "not-commutative",
                    "the Column DASk takes elements in no order: the operator has to be "
                    "\"commutative: true\"");
@@ -117,19 +128,24 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_grid(d, &v->grid.columns, "columns", BLOCK_SUMS_MAX);
 }
 
+void reduce_check_complete(diags *d, const operator_spec *op, const char *what)
+{
+    if (!op->combine.text)
+        diag_error(d, op->at, "missing-combine", "%s has no \"combine\"", what);
+    if (!op->identity.text && !op->identity_fields.set)
+        diag_error(d, op->at, "missing-identity",
+                   "%s has no \"identity\": the result for n = 0, and what fills partial blocks",
+                   what);
+}
+
 void reduce_check(arena *a, diags *d, kg_spec *spec)
 {
     operator_spec *op = &spec->op;
-    if (!op->set) {
-        diag_error(d, spec->at, "missing-key", "family reduce needs \"operator\"");
-    } else if (!op->named.text) {
-        if (!op->combine.text)
-            diag_error(d, op->at, "missing-combine", "the operator has no \"combine\"");
-        if (!op->identity.text && !op->identity_fields.set)
-            diag_error(d, op->at, "missing-identity",
-                       "the operator has no \"identity\": the result for n = 0, and what fills "
-                       "partial blocks");
-    }
+    if (!op->set && !spec->results_at.line)
+        diag_error(d, spec->at, "missing-key",
+                   "family reduce needs \"operator\", or \"results\" with an operator each");
+    else if (op->set && !op->named.text)
+        reduce_check_complete(d, op, "the operator");
     check_refuse(d, spec->map.set, spec->map.where, "map", "reduce");
     check_refuse(d, spec->inouts.set, spec->inouts.where, "inout", "reduce");
     check_refuse(d, spec->outputs.set, spec->outputs.where, "outputs", "reduce");
@@ -140,8 +156,12 @@ void reduce_check(arena *a, diags *d, kg_spec *spec)
     check_refuse(d, spec->n_gather != 0, spec->gather_at, "gather", "reduce");
     check_refuse(d, spec->n_scatter != 0, spec->scatter_at, "scatter", "reduce");
     reduce_check_inputs(d, spec);
-    check_not_built(d, spec->n_results != 0, spec->results_at, "results");
-    check_operators(a, d, spec);
+    reduce_check_operator(a, d, spec, op, spec->accumulator_type, spec->result_type);
+    if (spec->n_results != 0) {
+        reduce_check_results(a, d, spec);
+        check_not_built(d, reduce_reproducible(spec), spec->reproducible.at,
+                        "a reproducible reduce with several results");
+    }
     if (reduce_over_segments(spec)) {
         check_not_built(d, reduce_reproducible(spec), spec->reproducible.at,
                         "a reproducible reduce over segments");
@@ -230,7 +250,8 @@ static void add_row(planner *p, const variant_spec *v, reduce_shape s)
                   {.suffix = "_sums", .grid = GRID_ONE}},
         .n_steps = two ? 2 : 1,
         .bytes_per_element = in.bytes, .lead = reduce_array_name(&in, in.lead),
-        .registers = 32 + 2 * (in.count - 1) + (size + 3) / 4 * (s.nwork * 2 > s.nwarps ? s.nwork * 2 : s.nwarps),
+        .registers = 32 + 2 * (in.count - 1) +
+                     (size + 3) / 4 * (s.nwork * 2 > s.nwarps ? s.nwork * 2 : s.nwarps),
     };
     plan_shared(p, &row, v);
     if (p->failed) return;
@@ -261,6 +282,14 @@ static uint32_t at_least_one(uint32_t items)
     return items ? items : 1;
 }
 
+/* Blocks of 256 threads that an SM has registers for: with several results no more of them, so that
+ * none waits for another to end. */
+static uint32_t resident(const plan_kernel *k, uint32_t nwork)
+{
+    const uint32_t registers = reduce_once_registers(k, &(reduce_shape){.nwork = nwork});
+    return at_least_one(65536 / 256 / ((registers + 7) / 8 * 8));
+}
+
 /* Inputs that reach no boundary together, of all sizes. */
 static void plan_apart(planner *p, const reduce_arrays *in)
 {
@@ -273,19 +302,22 @@ static void plan_apart(planner *p, const reduce_arrays *in)
 static void plan_once(planner *p, const reduce_arrays *in)
 {
     const uint32_t bytes = in->vector * in->bytes; /* a thread holds 64 or 128 bytes of vectors */
-    const uint32_t few = at_least_one(64 / bytes), more = at_least_one(128 / bytes);
+    const bool many = p->kernel->spec->n_results != 0; /* whose partial results take registers */
+    const uint32_t few = at_least_one(64 / bytes), more = many ? few : at_least_one(128 / bytes);
     const uint32_t small = in->bytes == 1 ? FEW_NARROW_BYTES : FEW_BYTES;
     const uint32_t most = in->bytes == 1 || reduce_packs(p->kernel) ? LARGE_BLOCK_BYTES / 2 : LARGE_BLOCK_BYTES;
     const reduce_shape shapes[] = {
         {.nwarps = 8, .nwork = few, .rows = 1, .max_n = SMALL_BLOCK_BYTES / in->bytes},
         {.nwarps = 16, .nwork = more, .rows = 1, .max_n = most / in->bytes},
         {.nwarps = 8, .nwork = at_least_one(few / 2), .per_sm = 8, .max_n = small / in->bytes},
-        {.nwarps = 8, .nwork = more, .per_sm = 8, .max_n = UINT64_MAX},
+        {.nwarps = 8, .nwork = more, .per_sm = many ? resident(p->kernel, more) : 8,
+         .max_n = UINT64_MAX},
     };
+    const bool same = shapes[2].nwork == shapes[3].nwork && shapes[2].per_sm == shapes[3].per_sm;
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         reduce_shape s = shapes[i];
         s.pdl = s.tags = true;
-        reduce_add_once(p, NULL, s);
+        if (!(same && i == 2)) reduce_add_once(p, NULL, s);
     }
 }
 

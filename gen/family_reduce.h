@@ -69,8 +69,23 @@ const char *reduce_array_name(const reduce_arrays *in, uint32_t which);
 /* What a spec may say of inputs, and how many there may be. */
 void reduce_check_inputs(diags *d, const kg_spec *spec);
 
+/* ---- operators, of the kernel or of one result; types stand at each element type ---- */
+
+void reduce_check_complete(diags *d, const operator_spec *op, const char *what);
+void reduce_check_operator(arena *a, diags *d, const kg_spec *spec, operator_spec *op,
+                           const type *const *partials, const type *const *results);
+void reduce_check_transform(arena *a, diags *d, const kg_spec *spec, operator_spec *op);
+
+/* Checks and completes `results`, and joins their partial results (family_reduce_results.c). */
+void reduce_check_results(arena *a, diags *d, kg_spec *spec);
+
+/* ---- rows ---- */
+
 /* A row in one launch, for inputs whose vector is not 0; apart: with vectors of one input alone. */
 void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s);
+
+/* Of a thread of such a row, as far as can be told. */
+uint32_t reduce_once_registers(const plan_kernel *k, const reduce_shape *s);
 
 /* Over segments (family_segments.c, family_segments_plan.c); the functions of the family lead there. */
 bool reduce_over_segments(const kg_spec *spec);

@@ -29,11 +29,11 @@ static uint32_t words(const type *t, uint32_t elements)
 }
 
 /* Registers of a vector of each input; what moves one by one has an address besides. */
-static uint32_t words_of(const reduce_arrays *in, const plan_row *row)
+static uint32_t words_of(const reduce_arrays *in, uint32_t vector, bool apart)
 {
     uint32_t all = 0;
     for (uint32_t i = 0; i < in->count; i++)
-        all += words(in->type[i], row->vector) + (row->apart && i != in->apart_lead ? 2 : 0);
+        all += words(in->type[i], vector) + (apart && i != in->apart_lead ? 2 : 0);
     return all;
 }
 
@@ -43,6 +43,21 @@ static uint32_t partial_registers(const type *t, uint32_t count)
 {
     if (words(t, 1) >= t->n_fields) return words(t, count);
     return (uint32_t)t->n_fields * count + 16;
+}
+
+/* An estimate. Of several results the sums of a thread's vectors are combined as they come; of short
+ * vectors all elements may be at hand at once. */
+uint32_t reduce_once_registers(const plan_kernel *k, const reduce_shape *s)
+{
+    const reduce_arrays in = reduce_arrays_of(k);
+    const uint32_t vector = s->apart ? in.apart_vector : in.vector;
+    const uint32_t loaded = words_of(&in, vector, s->apart) * s->nwork;
+    if (k->spec->n_results == 0)
+        return 24 + 8 * (in.count - 1) + loaded +
+               partial_registers(k->accumulator, 2 * s->nwork);
+    const uint32_t sum = words(k->accumulator, 1);
+    const uint32_t apart = vector > 8 ? 5 * vector : vector > 4 ? 3 * vector : 0;
+    return 36 + loaded + sum + (sum > 8 ? 2 * (sum - 8) : 0) + apart;
 }
 
 /* S2 of a block: lane 0 of each warp stores its sum, and warp 0 loads them, a lane each. */
@@ -136,9 +151,11 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
         .bytes_per_element = in.bytes,
     };
     if (!s.apart) row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, in.most_peel};
-    /* The block that combines all sums has words of them under way. */
-    const uint32_t tagged = row.tags ? 20 + 4 * words(sum, 1) : 0;
-    row.registers = 24 + 8 * (in.count - 1) + words_of(&in, &row) * s.nwork + partial_registers(sum, 2 * s.nwork);
+    row.registers = reduce_once_registers(k, &s);
+    /* The block that combines all sums has words of them under way; those of several results are one
+     * block's at a time. */
+    const uint32_t sums = k->spec->n_results ? 3 * words(sum, 1) : 20 + 4 * words(sum, 1);
+    const uint32_t tagged = row.tags ? sums : 0;
     if (row.registers < 24 + tagged) row.registers = 24 + tagged;
     reduce_plan_sums(p, &row);
     if (p->failed) return;

@@ -108,6 +108,7 @@ void segments_check(arena *a, diags *d, const kg_spec *spec)
 {
     check_refuse(d, spec->index.text && !is(&spec->segments, "offsets"), spec->index.at, "index",
                  "reduce over rows or columns");
+    check_not_built(d, spec->n_results != 0, spec->results_at, "results of a reduce over segments");
     check_not_built(d, spec->inputs.set, spec->inputs.where, "inputs of a reduce over segments");
     check_names(a, d, spec);
     const variant_spec *last = NULL;

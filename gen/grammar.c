@@ -29,7 +29,22 @@ static const grammar_key struct_keys[] = {
     {.name = NULL},
 };
 
-static const grammar_key operator_keys[] = {
+static const char *const result_operators[] = { /* op_result_table */
+    "sum", "prod", "min", "max", "and", "or", "xor", "sumsq", "sumabs", "absmax", "mean", "norm",
+    "argmin", "argmax", NULL};
+
+/* An operator's keys are a result's without the first two. */
+#define operator_keys (result_keys + 2)
+static const grammar_key result_keys[] = {
+    {.name = "operator", .form = FORM_CHOICE, .choices = result_operators,
+     .help = "An operator by name, in place of identity and combine. A transform of yours comes before "
+             "what it does with a value.",
+     .example = "sum"},
+    {.name = "accumulator", .form = FORM_TYPE, .choices = CHOICES("same"), .fallback = "same",
+     .help = "The type in which this result is combined: the element's, or one that holds all its "
+             "values; with a transform any type. That of the output, too, but for `finalise`, for a "
+             "mean of integers (f64) and for argmin and argmax (u64).",
+     .example = "f64"},
     {.name = "identity", .form = FORM_CONSTANT, .starts = "reduce scan",
      .help = "The value that changes nothing when it is combined: the result for n = 0, and what "
              "fills partial blocks. A constant expression; for structs one that gives a struct, or "
@@ -254,10 +269,11 @@ const grammar_key grammar_top[] = {
      .help = "What gather and scatter do about an index out of range. none: nothing, the caller promises "
              "that there is none. skip: nothing is written for its element. trap: the same, and the next "
              "call with this workspace, or kg_workspace_status, reports it.", .example = "none"},
-    {.name = "results", .form = FORM_NAMES,
-     .choices = CHOICES("sum", "prod", "min", "max", "and", "or", "xor", "argmin", "argmax",
-                        "minmax", "sumsq", "mean"),
-     .families = "reduce", .help = "Several results from one reading of the input.",
+    {.name = "results", .form = FORM_RESULTS, .choices = result_operators, .children = result_keys,
+     .families = "reduce",
+     .help = "Several results of one reading of the inputs, in place of `operator`: a list of operators "
+             "by name (`kgen list operators` tells what they are), or a mapping of names to operators, "
+             "by name or with keys of their own. Each has an output, `out_<name>`, in this order.",
      .example = "[sum, min, max]"},
     {.name = "variants", .form = FORM_VARIANTS, .children = variant_keys, .fallback = "auto",
      .help = "auto: the rows that the tuning file or the model choose. Or rows of your own, in "
@@ -278,6 +294,7 @@ static const char *const forms[FORM_COUNT] = {
     [FORM_TYPES] = "a list of types, or one",
     [FORM_NAMES] = "a list of words, or one",
     [FORM_ARRAYS] = "a list of names of arrays, or one",
+    [FORM_RESULTS] = "a list of operators by name, or a mapping of names to operators",
     [FORM_PARAMS] = "a mapping of names to types",
     [FORM_OPERATORS] = "a mapping of names to operator text",
     [FORM_MAPPING] = "a mapping",

@@ -18,6 +18,8 @@ typedef enum value_form {
     FORM_TYPES,      /* a list of types, or one */
     FORM_NAMES,      /* a list of names from `choices`, or one */
     FORM_ARRAYS,     /* a list of names of arrays, or one */
+    FORM_RESULTS,    /* a list of words from `choices`, or one; or a mapping name: such a word, or a
+                      * mapping with the keys of `children` */
     FORM_PARAMS,     /* a mapping name: type */
     FORM_OPERATORS,  /* a mapping name: operator text */
     FORM_MAPPING,    /* a mapping with the keys of `children` */

@@ -24,7 +24,9 @@ static void describe_key(text *out, const char *path, const grammar_key *k)
 {
     text_printf(out, "### `%s%s`\n\n%s\n\n- Takes: ", path, k->name, k->help);
     describe_range(out, k);
-    text_put(out, k->form == FORM_NAMES ? " (a list, or one)\n" : "\n");
+    text_put(out, k->form == FORM_NAMES     ? " (a list, or one)\n"
+                  : k->form == FORM_RESULTS ? " (a list, one, or a mapping of names to them)\n"
+                                            : "\n");
     if (k->required) text_put(out, "- Required.\n");
     if (k->fallback) text_printf(out, "- Default: `%s`\n", k->fallback);
     if (k->families) text_printf(out, "- Families: %s\n", k->families);
@@ -34,7 +36,8 @@ static void describe_key(text *out, const char *path, const grammar_key *k)
 static const char *path_below(arena *a, const char *path, const grammar_key *k)
 {
     const bool listed = k->form == FORM_VARIANTS || k->form == FORM_FIELDS;
-    return k->form == FORM_STRUCTS ? arena_printf(a, "%s%s.<name>.", path, k->name)
+    const bool named = k->form == FORM_STRUCTS || k->form == FORM_RESULTS;
+    return named ? arena_printf(a, "%s%s.<name>.", path, k->name)
                                    : arena_printf(a, "%s%s%s.", path, k->name, listed ? "[]" : "");
 }
 

@@ -74,6 +74,18 @@ static void put_choices(text *out, const grammar_key *key, int depth)
     text_put(out, "}]}");
 }
 
+static void put_results(text *out, const grammar_key *key, int depth)
+{
+    text_put(out, "{\"anyOf\": [");
+    put_choices(out, key, depth);
+    text_put(out, ", {\"type\": \"object\", \"propertyNames\": " NAME
+                  ", \"minProperties\": 1, \"additionalProperties\": {\"anyOf\": [");
+    put_choice(out, key, depth);
+    text_put(out, ", ");
+    put_mapping(out, key->children, depth);
+    text_put(out, "]}}]}");
+}
+
 static void put_group(text *out, const grammar_key *key, int depth)
 {
     if (key->also_word) text_put(out, "{\"anyOf\": [" WORD ", ");
@@ -115,7 +127,7 @@ typedef void put_form(text *out, const grammar_key *key, int depth);
 static put_form *const by_key[FORM_COUNT] = {
     [FORM_NUMBER] = put_number,     [FORM_CHOICE] = put_choice,   [FORM_NAMES] = put_choices,
     [FORM_MAPPING] = put_group,     [FORM_STRUCTS] = put_structs, [FORM_FIELDS] = put_list,
-    [FORM_VARIANTS] = put_variants, [FORM_PADDING] = put_padding,
+    [FORM_RESULTS] = put_results,   [FORM_VARIANTS] = put_variants, [FORM_PADDING] = put_padding,
 };
 
 /* ---- mappings ---- */

@@ -76,4 +76,22 @@ typedef struct op_named {
 const op_named *operator_named(const char *name);
 extern const op_named op_named_table[]; /* ended by a NULL name */
 
+/* Operators that `results` knows by name. Texts as a spec would write them. */
+typedef struct op_result {
+    const char *name;
+    const char *identity;     /* where it locates: of the value */
+    const char *stage;        /* makes a partial result of a value; NULL: they are the same */
+    const char *combine, *finalise;
+    const char *follow;       /* combine where b comes after a, and a is no identity unless b is; NULL: combine */
+    const char *domains;      /* letters of the kinds of the value */
+    bool averages;            /* integers are summed in 64 bits, and the result is a float */
+    bool locates;             /* a partial result is a value and its index */
+    const char *help;
+} op_result;
+const op_result *operator_result(const char *name); /* NULL: no such operator */
+extern const op_result op_result_table[]; /* ended by a NULL name */
+
+/* True if the type is one of the kinds. */
+bool operator_takes(const char *domains, const type *t);
+
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "operator.h"
+#include "ops_parts.h"
 
 const char *op_mention(const op_text *op, const char *name)
 {
@@ -28,20 +29,20 @@ static op_piece piece_of(arena *a, const op_text *op, const char *name, const ty
                       .block = op->block, .constants = operator_constants(as)};
 }
 
-static void add_param(op_function_text *f, const type *of, const char *name)
+void ops_add_param(op_function_text *f, const type *of, const char *name)
 {
     f->params[f->n_params++] = (op_param){of, name};
 }
 
-static void add_params(op_function_text *f, const plan_kernel *k, const param_list *from)
+void ops_add_params(op_function_text *f, const plan_kernel *k, const param_list *from)
 {
     for (size_t i = 0; i < from->count; i++) {
         const type *t = from->at[i].type ? from->at[i].type : k->element;
-        add_param(f, t, from->at[i].name.text);
+        ops_add_param(f, t, from->at[i].name.text);
     }
 }
 
-static op_function_text start(arena *a, const plan_kernel *k, const char *role, const type *result)
+op_function_text ops_start(arena *a, const plan_kernel *k, const char *role, const type *result)
 {
     const kg_spec *s = k->spec;
     const size_t most = s->scalars.count + s->inputs.count + s->inouts.count + 2;
@@ -63,7 +64,7 @@ static bool is_parameter(const op_function_text *f, const op_text *op)
     return false;
 }
 
-static void one_piece(arena *a, op_function_text *f, const op_text *op)
+void ops_one_piece(arena *a, op_function_text *f, const op_text *op)
 {
     f->copies = is_parameter(f, op);
     f->pieces = arena_new_of(a, op_piece);
@@ -83,30 +84,29 @@ static const type *output_type(const plan_kernel *k, const char *name)
 static op_function_text map_function(arena *a, const plan_kernel *k, const named_op *entry)
 {
     const kg_spec *s = k->spec;
-    op_function_text f = start(a, k, entry->name.text, output_type(k, entry->name.text));
-    add_params(&f, k, &s->scalars);
-    add_params(&f, k, &s->inputs);
-    add_params(&f, k, &s->inouts);
+    op_function_text f = ops_start(a, k, entry->name.text, output_type(k, entry->name.text));
+    ops_add_params(&f, k, &s->scalars);
+    ops_add_params(&f, k, &s->inputs);
+    ops_add_params(&f, k, &s->inouts);
     f.uses_index = op_mentions(&entry->op, "i");
-    if (f.uses_index) add_param(&f, type_builtin("u64"), "i");
-    one_piece(a, &f, &entry->op);
+    if (f.uses_index) ops_add_param(&f, type_builtin("u64"), "i");
+    ops_one_piece(a, &f, &entry->op);
     return f;
 }
 
 /* Identity and combine work on partial results, so T is the accumulator there. */
-static op_function_text identity_function(arena *a, const plan_kernel *k)
+op_function_text ops_identity(arena *a, const plan_kernel *k, const char *role,
+                              const operator_spec *op, const type *of)
 {
-    const operator_spec *op = &k->spec->op;
-    const type *result = k->accumulator;
-    op_function_text f = start(a, k, "identity", result);
-    f.of = result;
+    op_function_text f = ops_start(a, k, role, of);
+    f.of = of;
     if (!op->identity_fields.set) {
-        one_piece(a, &f, &op->identity);
+        ops_one_piece(a, &f, &op->identity);
         return f;
     }
-    f.pieces = arena_array(a, op_piece, result->n_fields);
-    for (size_t i = 0; i < result->n_fields; i++) { /* in the order of the struct */
-        const field *member = &result->fields[i];
+    f.pieces = arena_array(a, op_piece, of->n_fields);
+    for (size_t i = 0; i < of->n_fields; i++) { /* in the order of the struct */
+        const field *member = &of->fields[i];
         for (size_t e = 0; e < op->identity_fields.count; e++) {
             const named_op *entry = &op->identity_fields.at[e];
             if (strcmp(entry->name.text, member->name.text) == 0)
@@ -116,62 +116,71 @@ static op_function_text identity_function(arena *a, const plan_kernel *k)
     return f;
 }
 
-static op_function_text combine_function(arena *a, const plan_kernel *k)
+op_function_text ops_combine(arena *a, const plan_kernel *k, const char *role, const op_text *op,
+                             const type *of)
 {
-    op_function_text f = start(a, k, "combine", k->accumulator);
-    f.of = k->accumulator;
-    add_params(&f, k, &k->spec->scalars);
-    add_param(&f, k->accumulator, "a");
-    add_param(&f, k->accumulator, "b");
-    one_piece(a, &f, &k->spec->op.combine);
+    op_function_text f = ops_start(a, k, role, of);
+    f.of = of;
+    ops_add_params(&f, k, &k->spec->scalars);
+    ops_add_param(&f, of, "a");
+    ops_add_param(&f, of, "b");
+    ops_one_piece(a, &f, op);
     return f;
 }
 
-/* From the inputs' elements to a partial result; without a text it converts. */
-static op_function_text transform_function(arena *a, const plan_kernel *k)
+op_function_text ops_transform(arena *a, const plan_kernel *k, const char *role, const op_text *op,
+                               const type *result)
 {
     const param_list *inputs = &k->spec->inputs;
     const char *only = inputs->set ? inputs->at[0].name.text : "x";
     const kg_spec *s = k->spec;
-    const pos at = s->accumulator.text ? s->accumulator.at : s->op.named.at;
+    const pos at = s->accumulator.text  ? s->accumulator.at
+                   : s->op.named.text ? s->op.named.at
+                                      : s->results_at;
     const op_text as_it_is = {.text = only, .len = strlen(only), .at = at};
-    const op_text *op = &k->spec->op.transform;
-    op_function_text f = start(a, k, "transform", k->accumulator);
-    add_params(&f, k, &k->spec->scalars);
-    if (inputs->set) add_params(&f, k, inputs);
-    else add_param(&f, k->element, "x");
+    op_function_text f = ops_start(a, k, role, result);
+    ops_add_params(&f, k, &k->spec->scalars);
+    if (inputs->set) ops_add_params(&f, k, inputs);
+    else ops_add_param(&f, k->element, "x");
     f.uses_index = op_mentions(op, "i");
-    if (f.uses_index) add_param(&f, type_builtin("u64"), "i");
-    one_piece(a, &f, op->text ? op : &as_it_is);
+    if (f.uses_index) ops_add_param(&f, type_builtin("u64"), "i");
+    ops_one_piece(a, &f, op->text ? op : &as_it_is);
     return f;
 }
 
-/* From the combined elements to the result, and how many they were. */
-static op_function_text finalise_function(arena *a, const plan_kernel *k)
+op_function_text ops_finalise(arena *a, const plan_kernel *k, const char *role, const op_text *op,
+                              const type *from, const type *result)
 {
-    const op_text *op = &k->spec->op.finalise;
-    op_function_text f = start(a, k, "finalise", k->result);
-    f.of = k->result;
-    add_params(&f, k, &k->spec->scalars);
-    add_param(&f, k->accumulator, "x");
+    op_function_text f = ops_start(a, k, role, result);
+    f.of = result;
+    ops_add_params(&f, k, &k->spec->scalars);
+    ops_add_param(&f, from, "x");
     f.uses_index = op_mentions(op, "n");
-    if (f.uses_index) add_param(&f, type_builtin("u64"), "n");
-    one_piece(a, &f, op);
+    if (f.uses_index) ops_add_param(&f, type_builtin("u64"), "n");
+    ops_one_piece(a, &f, op);
     return f;
+}
+
+const type *ops_only_input(const plan_kernel *k)
+{
+    const param_list *inputs = &k->spec->inputs;
+    return inputs->set && inputs->at[0].type ? inputs->at[0].type : k->element;
 }
 
 size_t ops_of(arena *a, const plan_kernel *k, op_function_text **functions)
 {
     const kg_spec *s = k->spec;
+    const operator_spec *op = &s->op;
+    if (s->n_results) return ops_of_results(a, k, functions);
     *functions = arena_array(a, op_function_text, s->map.count + 4);
     size_t n = 0;
     for (size_t i = 0; i < s->map.count; i++) (*functions)[n++] = map_function(a, k, &s->map.at[i]);
-    if (!s->op.set) return n;
-    (*functions)[n++] = identity_function(a, k);
-    (*functions)[n++] = combine_function(a, k);
-    const bool other = s->inputs.set && s->inputs.at[0].type; /* the one input's type is not T */
-    if (s->op.transform.text || k->accumulator != (other ? s->inputs.at[0].type : k->element))
-        (*functions)[n++] = transform_function(a, k);
-    if (s->op.finalise.text) (*functions)[n++] = finalise_function(a, k);
+    if (!op->set) return n;
+    (*functions)[n++] = ops_identity(a, k, "identity", op, k->accumulator);
+    (*functions)[n++] = ops_combine(a, k, "combine", &op->combine, k->accumulator);
+    if (op->transform.text || k->accumulator != ops_only_input(k))
+        (*functions)[n++] = ops_transform(a, k, "transform", &op->transform, k->accumulator);
+    if (op->finalise.text)
+        (*functions)[n++] = ops_finalise(a, k, "finalise", &op->finalise, k->accumulator, k->result);
     return n;
 }

@@ -16,12 +16,16 @@ typedef struct op_piece {      /* a text and where it stands */
 typedef struct op_param { const type *type; const char *name; } op_param;
 
 typedef struct op_function_text {
-    const char *role;          /* "combine", "identity", "transform", "finalise", or the output of a map */
+    const char *role;          /* "combine", "identity", "transform", "finalise", or the output of a map;
+                                * with several results "combine_sum" and so on, too, and "stage_sum",
+                                * "follow_sum", "follow" (operator.h) */
     const char *name;          /* "kg_absmax_f32_combine" */
     const type *result;
     const type *of;            /* what T stands for in the text */
     op_param *params;
     size_t n_params;
+    const type *constants;     /* whose constants the text sees; NULL: those of T */
+    const char *generated;     /* in place of pieces: what is returned, in C++, over stored types */
     bool uses_index;           /* takes the index last; of finalise: the number of elements */
     bool copies;               /* the text is nothing but a parameter of the result's type */
     op_piece *pieces;          /* one, or one per field */

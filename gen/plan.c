@@ -184,7 +184,7 @@ plan *plan_make(arena *a, diags *d, const kg_spec *spec, const plan_options *opt
     bool ok = true;
     for (size_t i = 0; i < spec->n_types; i++) {
         plan_kernel *k = &p->kernels[p->n_kernels];
-        *k = (plan_kernel){.spec = spec, .element = spec->element[i],
+        *k = (plan_kernel){.spec = spec, .which = i, .element = spec->element[i],
                            .accumulator = spec->accumulator_type[i],
                            .result = spec->result_type[i]};
         k->name = arena_printf(a, "%s_%s", spec->kernel.text, k->element->name);

@@ -84,6 +84,7 @@ typedef struct plan_row {
 
 typedef struct plan_kernel {
     const kg_spec *spec;
+    size_t which;              /* of the spec's element types */
     const type *element;       /* T */
     const type *accumulator;   /* A: of partial results; T itself unless the spec widens it */
     const type *result;        /* R: of the output of a reduce */
@@ -150,6 +151,7 @@ typedef struct plan_arg {
     bool one;                  /* a single element, not n */
     plan_extent extent;        /* of arrays that are not one element; as kg_extent */
     uint32_t width, height, pitch; /* which of the kernel's lengths */
+    const result_spec *result; /* whose it is; NULL: of the kernel's one operator */
     bool index;                /* numbers elements of the arrays of EXTENT_LENGTH */
 } plan_arg;
 size_t plan_args(arena *a, const plan_kernel *k, plan_arg **args);

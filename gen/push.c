@@ -75,6 +75,7 @@ static void push_type(lua_State *lua, const type *t)
     set_integer(lua, "size", t->size);
     set_integer(lua, "align", t->align);
     set_flag(lua, "struct", t->kind == TYPE_STRUCT);
+    set_flag(lua, "internal", t->internal);
     set_flag(lua, "float", t->kind == TYPE_FLOAT);
     lua_newtable(lua);
     for (size_t i = 0; i < t->n_fields; i++) {
@@ -84,6 +85,17 @@ static void push_type(lua_State *lua, const type *t)
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
     lua_setfield(lua, -2, "fields");
+}
+
+/* What an output is one of several results of. */
+static void push_result(lua_State *lua, const result_spec *r)
+{
+    lua_newtable(lua);
+    set_string(lua, "name", r->name.text);
+    lua_pushfstring(lua, "r_%s", r->name.text);
+    lua_setfield(lua, -2, "field");
+    set_string(lua, "help", r->known ? r->known->help : NULL);
+    lua_setfield(lua, -2, "result");
 }
 
 static void push_args(lua_State *lua, arena *a, const plan_kernel *k)
@@ -113,6 +125,7 @@ static void push_args(lua_State *lua, arena *a, const plan_kernel *k)
         }
         push_type(lua, args[i].type);
         lua_setfield(lua, -2, "type");
+        if (args[i].result) push_result(lua, args[i].result);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
 }
@@ -139,7 +152,8 @@ static void push_op(lua_State *lua, const op_function_text *f)
     lua_setfield(lua, -2, "result");
     push_type(lua, f->of);
     lua_setfield(lua, -2, "T");
-    set_string(lua, "constants", operator_constants(f->of));
+    set_string(lua, "constants", operator_constants(f->constants ? f->constants : f->of));
+    set_string(lua, "generated", f->generated);
     lua_newtable(lua);
     for (size_t i = 0; i < f->n_params; i++) {
         push_type(lua, f->params[i].type);
@@ -397,6 +411,7 @@ void push_spec(lua_State *lua, arena *a, const plan *p)
     set_hash(lua, "hash", p->spec_hash);
     set_string(lua, "version", KGEN_VERSION);
     set_string(lua, "operator", s->op.named.text);
+    set_flag(lua, "results", s->n_results != 0);
     set_flag(lua, "transform", s->op.transform.text != NULL);
     set_string(lua, "segments", s->segments.text);
     if (s->reproducible.text && strcmp(s->reproducible.text, "call") != 0 &&

@@ -203,6 +203,55 @@ static void read_structs(const slot *s)
     *MEMBER(s, size_t, count) = count;
 }
 
+/* A word alone is the name of the result and of its operator. */
+static void read_result_words(const slot *s, result_spec *results, size_t *count)
+{
+    const node *value = s->f.value;
+    const bool one = form_is_word(value);
+    for (size_t i = 0; i < (one ? 1 : value->count); i++) {
+        result_spec *r = &results[*count];
+        const form f = one ? inside(s, FORM_CHOICE, s->f.label, value)
+                           : item_of(s, FORM_CHOICE, value->items[i]);
+        form_word(&f, &r->name);
+        r->op = (operator_spec){.set = true, .at = r->name.at, .named = r->name};
+        *count += r->name.text != NULL;
+    }
+}
+
+static void read_result_names(const slot *s, result_spec *results, size_t *count)
+{
+    const node *value = s->f.value;
+    for (size_t i = 0; i < value->count; i++) {
+        result_spec *r = &results[*count];
+        const node *what = node_value(value, i);
+        const form f = inside(s, what->kind == NODE_MAPPING ? FORM_MAPPING : FORM_CHOICE,
+                              quoted(s->f.a, node_key(value, i)->text), what);
+        *r = (result_spec){.op = {.set = true, .at = what->at}};
+        const bool named = form_key_name(&f, node_key(value, i), &r->name);
+        const slot of = {.f = f, .to = s->to, .into = s->into};
+        if (what->kind == NODE_MAPPING) read_mapping(&of, s->f.key->children, s->to->children, r);
+        else form_word(&f, &r->op.named);
+        if (named && (what->kind == NODE_MAPPING || r->op.named.text)) (*count)++;
+    }
+}
+
+static void read_results(const slot *s)
+{
+    const node *value = s->f.value;
+    const bool one = form_is_word(value);
+    *MEMBER(s, pos, at) = value->at;
+    if (!one && ((value->kind != NODE_LIST && value->kind != NODE_MAPPING) || value->count == 0)) {
+        form_wrong(&s->f);
+        return;
+    }
+    size_t count = 0;
+    result_spec *results = arena_array(s->f.a, result_spec, one ? 1 : value->count);
+    if (value->kind == NODE_MAPPING) read_result_names(s, results, &count);
+    else read_result_words(s, results, &count);
+    *MEMBER(s, result_spec *, field) = results;
+    *MEMBER(s, size_t, count) = count;
+}
+
 /* Reads the i-th item of a list of mappings; false if it is none, or lacks a key. */
 static bool read_item(const slot *s, size_t i, void *into)
 {
@@ -260,7 +309,8 @@ static read_form *const readers[FORM_COUNT] = {
     [FORM_NUMBER] = read_number, [FORM_FLAG] = read_flag, [FORM_NAME] = read_word,
     [FORM_CHOICE] = read_word, [FORM_TYPE] = read_word, [FORM_HEADER] = read_word,
     [FORM_RULE] = read_word, [FORM_OPERATOR] = read_operator, [FORM_CONSTANT] = read_constant,
-    [FORM_TYPES] = read_words, [FORM_NAMES] = read_words, [FORM_ARRAYS] = read_words, [FORM_PARAMS] = read_params,
+    [FORM_TYPES] = read_words, [FORM_NAMES] = read_words, [FORM_ARRAYS] = read_words,
+    [FORM_RESULTS] = read_results, [FORM_PARAMS] = read_params,
     [FORM_OPERATORS] = read_operators, [FORM_MAPPING] = read_group, [FORM_STRUCTS] = read_structs,
     [FORM_FIELDS] = read_fields, [FORM_VARIANTS] = read_variants, [FORM_PADDING] = read_padding,
 };

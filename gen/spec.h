@@ -38,6 +38,7 @@ struct type {
     field *fields;       /* structs */
     size_t n_fields;
     word user_c_name, user_header; /* a struct of the user's own */
+    bool internal;       /* a struct that no spec declares, and no caller sees */
     pos at;
 };
 const type *type_builtin(const char *name); /* u8 i8 ... f64, or NULL */
@@ -68,6 +69,19 @@ typedef struct operator_spec {
     flag commutative;
     number tolerance;    /* in eps; not written: 64 */
 } operator_spec;
+
+/* One of several results of a reduce. */
+typedef struct result_spec {
+    word name;           /* its output is out_<name> */
+    operator_spec op;    /* named: an operator of op_result_table, perhaps with a transform */
+    word accumulator;
+
+    /* filled by check; types for each element type */
+    const struct op_result *known;    /* of op.named; NULL: an operator of its own */
+    op_text stage, follow;            /* of `known` */
+    const type **value_type;          /* what comes out of a transform of the user's */
+    const type **partial_type, **result_type;
+} result_spec;
 
 typedef struct grid_spec { number rows, columns, per_sm; bool set; pos at; } grid_spec;
 typedef struct padding_spec { word s1, s2; bool set; pos at; } padding_spec; /* auto, none, rule */
@@ -103,7 +117,7 @@ typedef struct kg_spec {
     word accumulator, exact, reproducible, index, bounds;
     word *gather; size_t n_gather; pos gather_at;    /* inputs read through the index */
     word *scatter; size_t n_scatter; pos scatter_at; /* outputs written through it */
-    word *results; size_t n_results; pos results_at;
+    result_spec *results; size_t n_results; pos results_at;
     bool variants_auto; pos variants_at; bool variants_set;
     variant_spec *variants; size_t n_variants;
     pos at;                  /* of the document */

@@ -30,6 +30,20 @@ static const binding operator_bindings[] = {
     {.key = NULL},
 };
 
+static const binding result_bindings[] = {
+    FIELD(result_spec, "operator", op.named),
+    FIELD(result_spec, "accumulator", accumulator),
+    {.key = "identity", .field = offsetof(result_spec, op.identity),
+     .word = offsetof(result_spec, op.identity_fields)},
+    FIELD(result_spec, "transform", op.transform),
+    FIELD(result_spec, "combine", op.combine),
+    FIELD(result_spec, "finalise", op.finalise),
+    FIELD(result_spec, "result", op.result),
+    FIELD(result_spec, "commutative", op.commutative),
+    FIELD(result_spec, "tolerance", op.tolerance),
+    {.key = NULL},
+};
+
 static const binding grid_bindings[] = {
     FIELD(grid_spec, "rows", rows),
     FIELD(grid_spec, "columns", columns),
@@ -97,7 +111,7 @@ const binding spec_bindings[] = {
      .at = offsetof(kg_spec, scatter_at)},
     FIELD(kg_spec, "bounds", bounds),
     {.key = "results", .field = offsetof(kg_spec, results), .count = offsetof(kg_spec, n_results),
-     .at = offsetof(kg_spec, results_at)},
+     .at = offsetof(kg_spec, results_at), .children = result_bindings},
     {.key = "variants", .field = offsetof(kg_spec, variants),
      .count = offsetof(kg_spec, n_variants), .at = offsetof(kg_spec, variants_at),
      .set = offsetof(kg_spec, variants_set), .word = offsetof(kg_spec, variants_auto),

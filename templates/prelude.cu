@@ -68,6 +68,59 @@
 //%   return spec.reproducible and has_floats and "kg_op::" .. k.symbol .. "_one_nan(" .. result .. ")" or result
 //% end
 //%
+//% -- What the outputs of a reduce get, of its partial result `sum`: a list of {output, value in C}.
+//% -- `count` is the number of elements.
+//% function results_of(sum, count)
+//%   local list = {}
+//%   for _, arg in ipairs(args_of("output")) do
+//%     local value = stored_result(sum, count)
+//%     if arg.result then
+//%       local op = k.ops["finalise_" .. arg.result.name]
+//%       value = sum .. "." .. arg.result.field
+//%       if op then value = call(op, value, op.uses_index and count or nil) end
+//%     end
+//%     table.insert(list, {arg, value})
+//%   end
+//%   return list
+//% end
+//%
+//% -- True if that asks for the number of elements, or makes anything of `sum` but itself.
+//% function results_count()
+//%   for _, arg in ipairs(args_of("output")) do
+//%     local op = k.ops[arg.result and "finalise_" .. arg.result.name or "finalise"]
+//%     if op and op.uses_index then return true end
+//%   end
+//%   return false
+//% end
+//%
+//% function results_differ()
+//%   return k.ops.finalise ~= nil or args_of("output")[1].result ~= nil
+//% end
+//%
+//% function output_params()
+//%   local params = {}
+//%   for _, arg in ipairs(args_of("output")) do table.insert(params, arg.type.c .. " *g_" .. arg.name) end
+//%   return params
+//% end
+//%
+//% -- Stores the results, behind `before`, an if or else.
+//% function store_results(before, sum, count)
+//%   local list = results_of(sum, count)
+//%   if #list == 1 then
+    ${before}*g_${list[1][1].name} = ${list[1][2]};
+//%     return
+//%   end
+//%   if before ~= "" then
+    ${before}{
+//%   end
+//%   for _, one in ipairs(list) do
+    *g_${one[1].name} = ${one[2]};
+//%   end
+//%   if before ~= "" then
+    }
+//%   end
+//% end
+//%
 //% -- The lengths of the C functions: n, unless it follows from a plane's, and the kernel's own.
 //% function length_names()
 //%   local names = {}

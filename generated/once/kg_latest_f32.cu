@@ -8,7 +8,7 @@
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 0419357ee1027413
+//     content hash 566cc60b777e1dc3
 
 #include <string.h>
 

@@ -41,7 +41,7 @@ struct alignas(16) ${name} {
 //%
 //% -- The only block.
 //% function finish_alone()
-    if (threadIdx.x == 0) *g_out = ${final("sum")};
+//%   store_results("if (threadIdx.x == 0) ", "sum", "n")
 //% end
 //%
 //% -- Sum and ticket in one 64-bit word, the sum in its upper half, where it wraps: one atomic addition
@@ -49,7 +49,7 @@ struct alignas(16) ${name} {
 //% function finish_packed()
     if (threadIdx.x != 0) return;
     if (gridDim.x == 1) {
-        *g_out = ${final("sum")};
+//%   store_results("", "sum", "n")
         return;
     }
     const uint64_t before = atomicAdd(g_packed, (uint64_t)(uint32_t)sum << 32 | 1);
@@ -57,14 +57,14 @@ struct alignas(16) ${name} {
     KG_CASE(last);
     kg_st_relaxed_u64(g_packed, 0);
     sum = (${k.A.c})((uint32_t)(before >> 32) + (uint32_t)sum);
-    *g_out = ${final("sum")};
+//%   store_results("", "sum", "n")
 //% end
 //%
 //% -- Each thread of the last block takes a run of block sums, so the order of blocks is kept.
 //% function finish_ticket()
 //%   local batch = 4
     if (gridDim.x == 1) {
-        if (threadIdx.x == 0) *g_out = ${final("sum")};
+//%   store_results("if (threadIdx.x == 0) ", "sum", "n")
         return;
     }
     bool last = false;
@@ -93,5 +93,5 @@ struct alignas(16) ${name} {
 //%   block_sum()
     if (threadIdx.x != 0) return;
     kg_st_relaxed_u32(g_ticket, 0);
-    *g_out = ${final("sum")};
+//%   store_results("", "sum", "n")
 //% end

@@ -2,8 +2,8 @@
 //% -- the sum's and half the call's tag, so that who polls them needs no fence and no second look. The
 //% -- block that began last polls: all others have begun by then, whatever runs beside them, and will
 //% -- come to publish. A word in the workspace's header counts those that began and holds the tag, and
-//% -- is asked while the elements are on their way. Stands beside block/finish, whose `final` and
-//% -- `block_sum` it calls.
+//% -- is asked while the elements are on their way. Stands beside block/finish, whose `block_sum`
+//% -- it calls.
 //% use "warp/element"
 //% use "warp/tree"
 //%
@@ -126,7 +126,7 @@ KG_FN bool ${k.symbol}_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v
 //% function finish_tags()
 //%   local batch = tags_batch()
     if (gridDim.x == 1) {
-        if (threadIdx.x == 0) *g_out = ${final("sum")};
+//%   store_results("if (threadIdx.x == 0) ", "sum", "n")
         return;
     }
     uint32_t tag = (uint32_t)(turn >> 32) + 1;
@@ -149,5 +149,5 @@ KG_FN bool ${k.symbol}_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v
 //%   warp_reduce("sum")
 //%   block_sum()
 //%   tags_end()
-    *g_out = ${final("sum")};
+//%   store_results("", "sum", "n")
 //% end

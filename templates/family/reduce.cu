@@ -15,9 +15,9 @@
 //% use "block/reduce"
 //% use "dask/row"
 //%
-//% local A, R = k.A.c, k.R.c -- partial results, the result
+//% local A = k.A.c -- partial results
 //% local inputs, sums = args_of("input"), {{name = "in", type = k.A}} -- what the two steps read
-//% local transform, finalise = k.ops.transform, k.ops.finalise
+//% local transform, finalised = k.ops.transform, results_differ()
 //% local shared_type = row.entry .. "_shared"
 //% local has_shared = row.s1 or row.s2
 //% local shared_bytes = has_shared and "sizeof(" .. shared_type .. ")" or "0"
@@ -59,9 +59,9 @@
 //%   table.insert(params, A .. " *g_sums")
 //%   table.insert(params, "uint64_t n")
 //%   table.insert(params, "uint32_t shift")
-//%   if finalise then
-//%     table.insert(params, R .. " *g_out")
-//%     if finalise.uses_index then table.insert(params, "uint64_t count") end
+//%   if finalised then
+//%     for _, param in ipairs(output_params()) do table.insert(params, param) end
+//%     if results_count() then table.insert(params, "uint64_t count") end
 //%   end
 KG_KERNEL(${step.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
@@ -77,12 +77,12 @@ KG_KERNEL(${step.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%     block_reduce()
 //%   end, "n")
 
-//%   if not finalise then
+//%   if not finalised then
     if (threadIdx.x == 0) g_sums[blockIdx.x] = row_sum;
 //%   else
     if (threadIdx.x != 0) return;
     if (gridDim.x != 1) g_sums[blockIdx.x] = row_sum;
-    else *g_out = ${call(finalise, "row_sum", finalise.uses_index and "count" or nil)};
+//%     store_results("else ", "row_sum", "count")
 //%   end
 }
 KG_ENTRY(${step.entry})
@@ -116,21 +116,25 @@ KG_ROW(${row.entry})(const kg_call *call)
     const ${arg.type.c} *g_${arg.name} = (const ${arg.type.c} *)call->args[${#scalars + i - 1}];
 //%   table.insert(arrays, "&g_" .. arg.name)
 //% end
-    ${R} *g_out = (${R} *)call->args[${#scalars + #inputs}];
+//% local outputs = {}
+//% for i, arg in ipairs(args_of("output")) do
+    ${arg.type.c} *g_${arg.name} = (${arg.type.c} *)call->args[${#scalars + #inputs + i - 1}];
+//%   table.insert(outputs, "&g_" .. arg.name)
+//% end
     uint64_t n = call->n;
 //% local lined = arg_named(row.lead)
     uint32_t shift = kg_line_shift(g_${lined.name}, ${lined.type.size})${lined.type.size * row.dbs < 128 and " % " .. row.dbs or ""};
 //% local lead = #pointers > 0 and join(pointers) .. ", " or ""
-//% local rest = finalise and ", &g_out" .. (finalise.uses_index and ", &n" or "") or ""
+//% local rest = finalised and ", " .. join(outputs) .. (results_count() and ", &n" or "") or ""
 //% if not row.steps[2] then
-//%   if finalise then
+//%   if finalised then
     ${A} *g_sums = nullptr; // a single row
 //%   end
-    void *arguments[] = {${lead}${join(arrays)}, ${finalise and "&g_sums" or "&g_out"}, &n, &shift${rest}};
+    void *arguments[] = {${lead}${join(arrays)}, ${finalised and "&g_sums" or "&g_out"}, &n, &shift${rest}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
 //% else
     const bool one_row = call->grid[0] == 1;
-//%   if finalise then
+//%   if finalised then
     ${A} *g_sums = (${A} *)call->scratch;
 //%   else
     ${A} *g_sums = one_row ? g_out : (${A} *)call->scratch;
@@ -141,10 +145,10 @@ KG_ROW(${row.entry})(const kg_call *call)
 
     uint64_t rows = call->grid[0];
     uint32_t no_shift = 0;
-//%   if finalise then
+//%   if finalised then
     ${A} *no_sums = nullptr; // a single row
 //%   end
-    void *sums_arguments[] = {${lead}&g_sums, ${finalise and "&no_sums" or "&g_out"}, &rows, &no_shift${rest}};
+    void *sums_arguments[] = {${lead}&g_sums, ${finalised and "&no_sums" or "&g_out"}, &rows, &no_shift${rest}};
     return kg_launch(call, 1, KG_KERNEL_OF(${row.steps[2].entry}), sums_arguments, ${row.tbs}, ${shared_bytes});
 //% end
 }

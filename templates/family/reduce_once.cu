@@ -76,7 +76,7 @@ KG_FN ${A} ${row.entry}_vector(${join(params)})
 //%     local function of(arg) return name_of(arg) .. (in_vectors(arg) and ".e" .. e or "[" .. e .. "]") end
     ${A} s${e} = ${element(of, "index" .. plus(e))};
 //%   end
-//% serial_reduce(register_names("s", V), row.adder)
+//%   serial_reduce(register_names("s", V), row.adder, k.ops.follow)
     return s0;
 }
 
@@ -176,7 +176,7 @@ KG_FN ${A} ${row.entry}_vector(${join(params)})
 //% finish_shared_type(shared_type)
 //% local params = scalar_params()
 //% for _, arg in ipairs(inputs) do table.insert(params, "const " .. arg.type.c .. " *g_" .. arg.name) end
-//% table.insert(params, k.R.c .. " *g_out")
+//% for _, param in ipairs(output_params()) do table.insert(params, param) end
 //% if row.packed then
 //%   table.insert(params, "uint64_t *g_packed")
 //% elseif row.tags then
@@ -226,7 +226,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   ends_begin("tail", "blockIdx.x == 0 && warp == 0")
 //%   dask_column_tiles(function(case)
 //%     load_block(case)
-//%     serial_reduce(register_names("v", row.nwork), row.adder)
+//%     serial_reduce(register_names("v", row.nwork), row.adder, k.ops.follow)
         sum = ${combined("sum", "v0")};
 //%   end)
 //% end
@@ -261,13 +261,15 @@ KG_ROW(${row.entry})(const kg_call *call)
     const ${arg.type.c} *g_${arg.name} = (const ${arg.type.c} *)call->args[${#scalars + i - 1}];
 //%   table.insert(pointers, "&g_" .. arg.name)
 //% end
-    ${k.R.c} *g_out = (${k.R.c} *)call->args[${#scalars + #inputs}];
+//% for i, arg in ipairs(args_of("output")) do
+    ${arg.type.c} *g_${arg.name} = (${arg.type.c} *)call->args[${#scalars + #inputs + i - 1}];
+//% end
     uint64_t n = call->n;
     uint32_t head = (uint32_t)kg_peel(g_${lead.name}, ${lead.type.size}, n);
 //% if not alone then
     kg_workspace_header *header = (kg_workspace_header *)call->header;
 //% end
-//% table.insert(pointers, "&g_out")
+//% for _, arg in ipairs(args_of("output")) do table.insert(pointers, "&g_" .. arg.name) end
 //% if row.packed then
     uint64_t *g_packed = &header->packed;
 //%   table.insert(pointers, "&g_packed")

@@ -22,7 +22,9 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //%   if transform.uses_index then table.insert(elements, "at") end
 //%   value = call(transform, table.unpack(elements))
 //% end
-    ${k.R.c} *g_out = (${k.R.c} *)call->args[${#scalars + #inputs}];
+//% for i, arg in ipairs(args_of("output")) do
+    ${arg.type.c} *g_${arg.name} = (${arg.type.c} *)call->args[${#scalars + #inputs + i - 1}];
+//% end
     ${A} partial[64]; // partial[l] holds 2^l elements where bit l of `at` is set
     for (uint64_t at = 0; at < call->n; at++) {
         ${A} sum = ${value};
@@ -41,6 +43,6 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     // As every row does; of nothing but NaNs a minimum, for one, is the identity.
     result = ${call(combine, call(k.ops.identity), "result")};
 //% end
-    *g_out = ${stored_result("result", "call->n")};
+//% store_results("", "result", "call->n")
     return 0;
 }

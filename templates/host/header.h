@@ -86,6 +86,9 @@ typedef struct ${s.c} {
 /* ${kernel.name}: family ${spec.family}${spec.operator and ", operator " .. spec.operator or ""}, element type ${kernel.T.name} (${kernel.T.c}, ${kernel.T.size} bytes).
 //%   for _, arg in ipairs(kernel.args) do
  *   ${arg.name}: ${arg.role}, ${arg.role == "scalar" and "by value" or extent_words(arg)} of ${arg.type.name}${arg.role ~= "scalar" and ", aligned to " .. arg.type.align .. " bytes" or ""}
+//%     if arg.result and arg.result.help then
+ *     ${arg.result.help}
+//%     end
 //%   end
  * ${kernel.planes and "Lengths from 0 on" or "n from 0 on"}, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
 //%   if spec.family == "map" then
@@ -142,6 +145,9 @@ typedef struct ${s.c} {
  * of combination depends on the variant. out must not overlap an input.
 //%   else
  * n == 0 gives the identity${kernel.ops.finalise and ", finalised" or ""}. The operator must be associative${spec.commutative and " and commute" or "; elements are combined in order"}.
+//%     if spec.results then
+ * All results come from one reading.
+//%     end
 //%     if spec.reproducible then
  * The tree of combination depends on n alone: the result has the same bits from every variant, for
  * any alignment${spec.reproducible == "any" and ", on every device, from the reference and the CPU executor" or " and tuning, on a device"}.

@@ -112,6 +112,22 @@ KG_OP ${kernel.R.c} ${kernel.symbol}_one_nan(${kernel.R.c} result)
 
 //% end
 //%
+//% -- Structs of partial results, which no caller sees.
+//% local declared = {}
+//% local function declare(type)
+//%   for _, f in ipairs(type.fields) do
+//%     if f.struct and f.internal then declare(f) end
+//%   end
+//%   if declared[type.c] then return end
+//%   declared[type.c] = true
+struct ${type.c} {
+//%   for _, f in ipairs(type.fields) do
+    ${f.c} ${f.name};
+//%   end
+};
+
+//% end
+//% for _, kernel in ipairs(spec.results and spec.kernels or {}) do declare(kernel.A) end
 KG_OPS_BEGIN
 
 //% for _, s in ipairs(spec.structs) do
@@ -125,11 +141,15 @@ KG_OPS_BEGIN
 //%     end
 KG_OP ${seen(op, op.result)} ${op.fn}${differs(op) and "_text" or ""}(${join(params)})
 {
+//%     if op.generated then
+    return {${op.generated}};
+//%     else
 //%     for _, s in ipairs(spec.structs) do
     using ${s.name} [[maybe_unused]] = ${s.evaluated};
 //%     end
     KG_OP_BEGIN_OF(${op.T.evaluated}, ${op.constants})
 //%     body(op)
+//%     end
 }
 
 //%     if differs(op) then converted(op) end

@@ -8,21 +8,33 @@
 #include "${base}_op.h"
 #include "kg_verify.h"
 
+//% -- The numbers of a type, also of a struct within: their names there, types and places.
+//% local function numbers_of(type, path, place)
+//%   local list = {}
+//%   if not type.struct then return {{path, type.c, place}} end
+//%   for _, f in ipairs(type.fields) do
+//%     local at = (place == "0" and "" or place .. " + ") .. "offsetof(" .. type.c .. ", " .. f.name .. ")"
+//%     for _, number in ipairs(numbers_of(f, (path == "" and "" or path .. ".") .. f.name, at)) do
+//%       table.insert(list, number)
+//%     end
+//%   end
+//%   return list
+//% end
+//%
 //% local described = {}
 //% local function describe(type)
-//%   if described[type.name] then return end
-//%   described[type.name] = true
-static const kg_verify_field type_${type.name}_fields[] = {
-//%   if type.struct then
-//%     for _, f in ipairs(type.fields) do
-    {"${f.name}", "${f.c}", offsetof(${type.c}, ${f.name}), sizeof(${f.c})},
-//%     end
-//%   else
-    {"", "${type.c}", 0, sizeof(${type.c})},
+//%   local id = type.internal and type.c or type.name
+//%   if described[id] then return "type_" .. id end
+//%   described[id] = true
+//%   local numbers = numbers_of(type, "", "0")
+static const kg_verify_field type_${id}_fields[] = {
+//%   for _, number in ipairs(numbers) do
+    {"${number[1]}", "${number[2]}", ${number[3]}, sizeof(${number[2]})},
 //%   end
 };
-static const kg_verify_type type_${type.name} = {"${type.name}", sizeof(${type.c}), type_${type.name}_fields, ${type.struct and #type.fields or 1}};
+static const kg_verify_type type_${id} = {"${type.name}", sizeof(${type.c}), type_${id}_fields, ${#numbers}};
 
+//%   return "type_" .. id
 //% end
 //% -- What transform takes: the one input's element, or those of all inputs at one index.
 //% local function element_of(kernel)
@@ -116,8 +128,9 @@ static const kg_verify_type *const ${symbol}_types[] = {
 //%   end
 };
 //%   local element = "nullptr"
+//%   local partial = "nullptr"
 //%   if kernel.ops.combine then
-//%     describe(kernel.A)
+//%     partial = "&" .. describe(kernel.A)
 //%     element = "&" .. describe_element(kernel)
 static const uint32_t ${symbol}_places[] = {
 //%     for _, arg in ipairs(kernel.args) do
@@ -142,7 +155,7 @@ static const kg_verify_row ${symbol}_predicted[] = {
 //%     end
 //%   end
 static const kg_verify_kernel ${symbol}_verify = {
-    &${symbol}_kernel, ${symbol}_types, ${element}, ${kernel.ops.combine and "&type_" .. kernel.A.name or "nullptr"}, ${kernel.ops.combine and symbol .. "_places" or "nullptr"}, ${symbol}_predicted,
+    &${symbol}_kernel, ${symbol}_types, ${element}, ${partial}, ${kernel.ops.combine and symbol .. "_places" or "nullptr"}, ${symbol}_predicted,
     ${functions.identity}, ${functions.combine}, ${functions.transform},
     ${spec.commutative and 1 or 0}, ${spec.tolerance}, ${calls_library(kernel) and 1 or 0}};
 

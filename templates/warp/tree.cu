@@ -1,9 +1,10 @@
 //% -- Reductions that keep the order of elements.
 //%
 //% -- Serial reduce of named registers into the first (dissertation 6.6.2). Sklansky: log2 stages of
-//% -- independent sums; serial: one after the other.
-//% function serial_reduce(names, adder)
-//%   local combine = k.ops.combine
+//% -- independent sums; serial: one after the other. `follow`: what to combine them with, where they
+//% -- are elements in order, identities behind all of them.
+//% function serial_reduce(names, adder, follow)
+//%   local combine = follow or k.ops.combine
 //%   if adder == "serial" then
 //%     for i = 2, #names do
     ${names[1]} = ${call(combine, names[1], names[i])};

@@ -9,8 +9,8 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-
 #include <math.h>
+#include <string.h>
 
 #include "kg_average.h"
 #include "kg_energy.h"
@@ -24,6 +24,7 @@
 #include "kg_narrow.h"
 #include "kg_reach.h"
 #include "kg_spans.h"
+#include "kg_several.h"
 #include "kg_spread.h"
 #include "kg_squares.h"
 #include "kg_widen.h"
@@ -152,10 +153,98 @@ static void accumulators_hold_what_elements_cannot(void **state)
     assert_int_equal(stats.greatest, INT32_MIN);
 }
 
+/* ---- several results ---- */
+
+typedef struct several_of_u8 {
+    double total, squares, mean;
+    uint64_t first_least, first_greatest;
+    uint8_t least, greatest;
+} several_of_u8;
+
+typedef struct several_of_f32 {
+    double total, squares;
+    uint64_t first_least, first_greatest;
+    float least, greatest, mean;
+} several_of_f32;
+
+static several_of_u8 several_u8(kg_workspace *of, const uint8_t *x, size_t n)
+{
+    several_of_u8 r;
+    assert_int_equal(kg_several_u8(of, x, &r.total, &r.least, &r.greatest, &r.squares, &r.first_least,
+                                   &r.first_greatest, &r.mean, n, NULL), KG_OK);
+    return r;
+}
+
+static several_of_f32 several_f32(kg_workspace *of, const float *x, size_t n)
+{
+    several_of_f32 r;
+    assert_int_equal(kg_several_f32(of, x, &r.total, &r.least, &r.greatest, &r.squares,
+                                    &r.first_least, &r.first_greatest, &r.mean, n, NULL), KG_OK);
+    return r;
+}
+
+static void several_results_come_from_one_reading(void **state)
+{
+    (void)state;
+    const uint8_t x[5] = {100, 200, 7, 200, 7};
+    const several_of_u8 r = several_u8(ws, x, 5);
+    assert_true(r.total == 514 && r.squares == 90098 && r.mean == 102.8);
+    assert_int_equal(r.least, 7);
+    assert_int_equal(r.greatest, 200);
+    assert_int_equal(r.first_least, 2);
+    assert_int_equal(r.first_greatest, 1);
+
+    const several_of_u8 none = several_u8(ws, x, 0);
+    assert_true(none.total == 0 && none.squares == 0 && isnan(none.mean));
+    assert_int_equal(none.least, 255);
+    assert_int_equal(none.greatest, 0);
+    assert_true(none.first_least == UINT64_MAX && none.first_greatest == UINT64_MAX);
+}
+
+static void places_pass_over_nans(void **state)
+{
+    (void)state;
+    const float x[4] = {NAN, -2, NAN, 3}, low[2] = {NAN, -INFINITY};
+    const several_of_f32 r = several_f32(ws, x, 4), lowest = several_f32(ws, low, 2);
+    assert_true(isnan(r.total) && r.least == -2 && r.greatest == 3);
+    assert_true(r.first_least == 1 && r.first_greatest == 3);
+    assert_true(lowest.greatest == -INFINITY && lowest.first_least == 1);
+    assert_int_equal(lowest.first_greatest, 0); /* a NaN counts as the least there is */
+}
+
+/* In every row, where elements are what an identity is, and where all are equal. */
+static void every_row_finds_the_first_of_equal_elements(void **state)
+{
+    (void)state;
+    enum { N = 3000 };
+    static uint8_t x[N];
+    static float y[N];
+    kg_workspace *executor;
+    const size_t bytes = kg_several_u8_workspace_bytes(N);
+    if (kg_workspace_create(&executor, KG_BACKEND_EMU, 0, bytes) != KG_OK) skip();
+    for (size_t i = 0; i < N; i++) y[i] = i % 5 == 2 ? 1.0f : i % 7 ? NAN : -INFINITY;
+    for (uint32_t row = 0; row < kg_several_u8_kernel.n_rows; row++) {
+        assert_int_equal(kg_force(&kg_several_u8_kernel, kg_several_u8_kernel.rows[row].name), KG_OK);
+        assert_int_equal(kg_force(&kg_several_f32_kernel, kg_several_f32_kernel.rows[row].name), KG_OK);
+        for (size_t n = 1; n <= N; n = 3 * n + 1) {
+            for (uint8_t value = 0; value < 2; value++) {
+                memset(x, value ? 255 : 0, sizeof x);
+                const several_of_u8 r = several_u8(executor, x, n);
+                assert_true(r.first_least == 0 && r.first_greatest == 0);
+            }
+            const several_of_f32 r = several_f32(executor, y, n);
+            assert_true(r.first_greatest == (n > 2 ? 2 : 0) && r.first_least == 0);
+        }
+    }
+    assert_int_equal(kg_force(&kg_several_u8_kernel, NULL), KG_OK);
+    assert_int_equal(kg_force(&kg_several_f32_kernel, NULL), KG_OK);
+    kg_workspace_destroy(executor);
+}
+
 static int open_reference(void **state)
 {
     (void)state;
-    return kg_workspace_create(&ws, KG_BACKEND_REFERENCE, 0, 1 << 16);
+    return kg_workspace_create(&ws, KG_BACKEND_REFERENCE, 0, 1 << 20);
 }
 
 static int close_reference(void **state)
@@ -254,6 +343,9 @@ int main(void)
         cmocka_unit_test(norms_of_the_least_integers),
         cmocka_unit_test(the_first_of_equals_is_found),
         cmocka_unit_test(nans_lose_and_zeros_have_signs),
+        cmocka_unit_test(several_results_come_from_one_reading),
+        cmocka_unit_test(places_pass_over_nans),
+        cmocka_unit_test(every_row_finds_the_first_of_equal_elements),
     };
     return cmocka_run_group_tests(tests, open_reference, close_reference);
 }

@@ -97,7 +97,8 @@ static void accumulators(void **state)
 
 static void what_is_not_built_is_said(void **state)
 {
-    finds(state, REDUCE_OF("f32") "operator: sum\nresults: [sum]\n", "6:10 not-built\n");
+    finds(state, REDUCE_OF("f32") "results: [sum]\nreproducible: any\n", "6:15 not-built\n");
+    finds(state, REDUCE_OF("f32") "results: [sum]\nsegments: rows\n", "5:10 not-built\n");
 }
 
 static void functions_that_devices_round_differently(void **state)
@@ -123,6 +124,30 @@ static void inputs_of_a_reduce(void **state)
     finds(state, DOT "inputs: {x: T, y: u8}\n", "");
     finds(state, DOT "inputs: {x: T, y: T, z: T}\n", "6:22 unused\n");
     finds(state, DOT "inputs: {x: T, y: T, b: T}\n", "6:22 same-name\n");
+}
+
+static void several_results(void **state)
+{
+    finds(state, REDUCE_OF("f32") "results: sum\n", "");
+    finds(state, REDUCE_OF("f32") "results: [sum, max, sum]\n", "5:21 same-name\n");
+    finds(state, REDUCE_OF("f32") "results: [and]\n", "5:11 operator-type\n");
+    finds(state, REDUCE_OF("f32") "operator: sum\nresults: [sum]\n", "6:10 results\n");
+    finds(state, REDUCE_OF("f32") "accumulator: f64\nresults: [sum]\n", "5:14 results\n");
+    finds(state, REDUCE_OF("f32") "results: {t: {operator: sum, accumulator: u32}}\n",
+          "5:43 accumulator\n");
+    finds(state, REDUCE_OF("f32") "results: {t: {operator: sum, accumulator: u32, transform: u32(x)}}\n",
+          "");
+    finds(state, REDUCE_OF("f32") "results: {t: {operator: sum, combine: a}}\n", "5:39 results\n");
+    finds(state, REDUCE_OF("f32") "results: {t: {combine: a + b}}\n", "5:14 missing-identity\n");
+    finds(state, REDUCE_OF("f32") "results: {t: {identity: 0, combine: a + x}}\n",
+          "5:41 operator-name\n");
+    finds(state, REDUCE_OF("f32") "scalars: {out_sum: T}\nresults: [sum]\n",
+          "5:11 same-name\n");
+    finds(state, REDUCE_OF("f32") "inputs: {x: T, y: T}\nresults: [sum]\n",
+          "6:11 missing-transform\n");
+#define LAST "results: {last: {identity: 0, combine: \"b\"}, least: min}\nvariants:\n"
+    finds(state, REDUCE_OF("f32") LAST "- {dask: column}\n", "7:10 not-commutative\n");
+    finds(state, REDUCE_OF("f32") LAST "- {dask: row, finish: ticket}\n", "");
 }
 
 static void a_result_of_another_type(void **state)
@@ -281,6 +306,7 @@ int main(void)
         FRONT_END_TEST(what_is_not_built_is_said),
         FRONT_END_TEST(functions_that_devices_round_differently),
         FRONT_END_TEST(inputs_of_a_reduce),
+        FRONT_END_TEST(several_results),
         FRONT_END_TEST(a_result_of_another_type),
         FRONT_END_TEST(variants_not_built),
         FRONT_END_TEST(operators),

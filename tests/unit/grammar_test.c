@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "grammar.h"
+#include "operator.h"
 
 static kg_spec *spec(front_end *t, const char *s)
 {
@@ -37,6 +38,20 @@ static void keys_are_found_by_name(void **state)
     assert_non_null(op);
     assert_string_equal(grammar_find(op->children, "combine")->name, "combine");
     assert_null(grammar_find(grammar_top, "combine"));
+}
+
+static void results_by_name_are_those_of_the_table(void **state)
+{
+    (void)state;
+    const char *const *choices = grammar_find(grammar_top, "results")->choices;
+    size_t n = 0;
+    for (; choices[n]; n++) {
+        assert_non_null(op_result_table[n].name);
+        assert_string_equal(choices[n], op_result_table[n].name);
+        assert_ptr_equal(operator_result(choices[n]), &op_result_table[n]);
+    }
+    assert_null(op_result_table[n].name);
+    assert_null(operator_result("median"));
 }
 
 static void families_are_whole_words(void **state)
@@ -84,6 +99,7 @@ static void the_reader_takes_every_example_inside(void **state)
     const grammar_key *variant = grammar_find(grammar_top, "variants")->children;
     const grammar_key *structs = grammar_find(grammar_top, "structs")->children;
     read_examples_of("operator: ", grammar_find(grammar_top, "operator")->children, "");
+    read_examples_of("results: {r: ", grammar_find(grammar_top, "results")->children, "}");
     read_examples_of("variants: [", variant, "]");
     read_examples_of("variants: [{grid: ", grammar_find(variant, "grid")->children, "}]");
     read_examples_of("variants: [{padding: ", grammar_find(variant, "padding")->children, "}]");
@@ -180,8 +196,9 @@ static const char validate[] =
     "        {'structs': {'p': {'fields': [{'name': 'a', 'type': 'f32'}]}}},\n"
     "        {'variants': 'auto'}, {'variants': [{'nwarps': 32, 'padding': '1_per_lcm'}]},\n"
     "        {'variants': [{'padding': {'s1': 'auto'}, 'grid': {'per_sm': 4}}]},\n"
-    "        {'results': ['sum', 'min']}, {'map': {'y': 'x'}, 'outputs': {'y': 'T'}}]\n"
-    "bad = [{'kgen': 2}, {'kernel': '2k'}, {'family': 'x'}, {'types': []}, {'kernal': 'k'},\n"
+    "        {'results': ['sum', 'min']}, {'results': {'a': 'sum', 'b': {'operator': 'min'}}},\n"
+    "        {'results': {'a': {'identity': 0, 'combine': 'a'}}}, {'map': {'y': 'x'}, 'outputs': {'y': 'T'}}]\n"
+    "bad = [{'results': ['sun']}, {'results': {'a': 'sun'}}, {'results': {}}, {'kgen': 2}, {'kernel': '2k'}, {'family': 'x'}, {'types': []}, {'kernal': 'k'},\n"
     "       {'variants': []}, {'variants': 'some'}, {'variants': [{'nwarps': 33}]},\n"
     "       {'variants': [{'nwork': 0}]}, {'variants': [{'padding': '0_per_run'}]},\n"
     "       {'operator': {'commutative': 'yes'}}, {'operator': ['sum']}, {'scalars': ['s']},\n"
@@ -241,6 +258,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(every_key_is_documented),
         FRONT_END_TEST(keys_are_found_by_name),
+        FRONT_END_TEST(results_by_name_are_those_of_the_table),
         FRONT_END_TEST(families_are_whole_words),
         FRONT_END_TEST(the_reader_takes_every_example),
         FRONT_END_TEST(the_reader_takes_every_example_inside),

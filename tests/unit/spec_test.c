@@ -67,7 +67,7 @@ static void names_and_types_are_read(void **state)
     assert_string_equal(s->index.text, "u64");
     assert_string_equal(s->bounds.text, "trap");
     assert_int_equal(s->n_results, 2);
-    assert_string_equal(s->results[1].text, "min");
+    assert_string_equal(s->results[1].name.text, "min");
     assert_int_equal(s->results_at.line, 26);
 }
 

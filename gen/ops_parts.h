@@ -1,0 +1,30 @@
+/* gen/ops_parts.h: how operator functions are put together. Private to ops*.c. */
+#ifndef GEN_OPS_PARTS_H
+#define GEN_OPS_PARTS_H
+
+#include "ops.h"
+
+/* A function of a role, without parameters or text; T is the element type. */
+op_function_text ops_start(arena *a, const plan_kernel *k, const char *role, const type *result);
+void ops_add_param(op_function_text *f, const type *of, const char *name);
+void ops_add_params(op_function_text *f, const plan_kernel *k, const param_list *from);
+void ops_one_piece(arena *a, op_function_text *f, const op_text *op);
+
+/* Those of a reduce; T is the partial result in the first two, the result in the last. A transform
+ * without a text converts the one input. */
+op_function_text ops_identity(arena *a, const plan_kernel *k, const char *role,
+                              const operator_spec *op, const type *of);
+op_function_text ops_combine(arena *a, const plan_kernel *k, const char *role, const op_text *op,
+                             const type *of);
+op_function_text ops_transform(arena *a, const plan_kernel *k, const char *role, const op_text *op,
+                               const type *result);
+op_function_text ops_finalise(arena *a, const plan_kernel *k, const char *role, const op_text *op,
+                              const type *from, const type *result);
+
+/* The type of the one input, or of the first. */
+const type *ops_only_input(const plan_kernel *k);
+
+/* All functions of a kernel with several results (ops_results.c). */
+size_t ops_of_results(arena *a, const plan_kernel *k, op_function_text **list_of);
+
+#endif
