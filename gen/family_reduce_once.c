@@ -152,6 +152,7 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
     };
     if (!s.apart) row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, in.most_peel};
     row.registers = reduce_once_registers(k, &s);
+    if (k->spec->n_results && row_dask) row.registers += words(sum, s.nwork); /* across lanes at once */
     /* The block that combines all sums has words of them under way; those of several results are one
      * block's at a time. */
     const uint32_t sums = k->spec->n_results ? 3 * words(sum, 1) : 20 + 4 * words(sum, 1);
