@@ -314,8 +314,13 @@ static void plan_once(planner *p, const reduce_arrays *in)
          .max_n = UINT64_MAX},
     };
     const bool same = shapes[2].nwork == shapes[3].nwork && shapes[2].per_sm == shapes[3].per_sm;
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-        reduce_shape s = shapes[i];
+    const reduce_shape staged[] = { /* up to 7.5 KB of shared memory a warp */
+        {.nwarps = 8, .nwork = 1, .rows = 1, .max_n = most / in->bytes},
+        {.nwarps = 4, .nwork = 1, .per_sm = 8, .max_n = UINT64_MAX},
+    };
+    const size_t count = in->staged ? sizeof staged / sizeof *staged : sizeof shapes / sizeof *shapes;
+    for (size_t i = 0; i < count; i++) {
+        reduce_shape s = in->staged ? staged[i] : shapes[i];
         s.pdl = s.tags = true;
         if (!(same && i == 2)) reduce_add_once(p, NULL, s);
     }

@@ -28,6 +28,9 @@ void reduce_add_access(plan_row *row, const char *what, layout_cost cost);
  * thread should hold at once. */
 uint32_t reduce_vector(const type *t);
 
+/* The same of longer ones, which a warp loads together and hands out; 0: too long for that, too. */
+uint32_t reduce_stage_vector(const type *t);
+
 /* A sum that wraps at 32 bits can share a 64-bit word with the ticket. */
 bool reduce_packs(const plan_kernel *k);
 
@@ -57,6 +60,7 @@ typedef struct reduce_arrays {
     uint32_t count;
     uint32_t bytes;        /* of an element of each */
     uint32_t vector;       /* elements that move together; 0: they move one by one */
+    bool staged;           /* a warp loads its lanes' vectors together */
     uint32_t most_peel;    /* elements before all arrays reach a boundary, if they do */
     uint32_t lead;         /* the last to reach it */
     uint32_t apart_vector; /* elements of a vector of one input alone; 0: there is none such */

@@ -70,6 +70,10 @@ reduce_arrays reduce_arrays_of(const plan_kernel *k)
     in.most_peel = longest - 1;
     in.vector = common_vector(&in);
     if (in.count > 1) choose_apart(&in);
+    if (in.count == 1 && in.vector == 0) {
+        in.vector = reduce_stage_vector(in.type[0]);
+        in.staged = in.vector != 0;
+    }
     return in;
 }
 

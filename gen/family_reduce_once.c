@@ -7,6 +7,7 @@
 #include "geometry.h"
 
 #define MOST_VECTOR_BYTES 64u
+#define MOST_STAGED_BYTES 240u /* 60 registers: elements of up to 60 bytes whose fields are words */
 #define TAGGED_BATCH 8u /* block sums that a thread reads at once, be there so many or not */
 
 uint32_t reduce_vector(const type *t)
@@ -14,6 +15,14 @@ uint32_t reduce_vector(const type *t)
     uint32_t elements = 1;
     while (elements * t->size % 16 != 0) elements *= 2;
     return elements * t->size <= MOST_VECTOR_BYTES ? elements : 0;
+}
+
+/* Lane by lane each access of such a vector would touch a line of its own. */
+uint32_t reduce_stage_vector(const type *t)
+{
+    uint32_t elements = 1;
+    while (elements * t->size % 16 != 0) elements *= 2;
+    return elements * t->size <= MOST_STAGED_BYTES ? elements : 0;
 }
 
 bool reduce_packs(const plan_kernel *k)
@@ -110,6 +119,23 @@ void reduce_plan_tag(plan_row *row)
     row->steps[0].shared_bytes = (layout_bytes(&row->s2) + 4 + 15) & ~15u;
 }
 
+/* A warp's words change places in an array of its own: an odd number for each lane, without conflicts as
+ * it is. */
+static void plan_stage(planner *p, plan_row *row)
+{
+    row->words = row->vector * p->kernel->element->size / 16;
+    if (!layout_solve(&row->s1, 16, row->words, 1, (layout_mode){.rule = PAD_NONE})) return;
+    layout_cost views[] = {row->s1.warp_view, row->s1.run_view};
+    static const char *const what[] = {"words store (warp view)", "vectors load (run view)"};
+    for (int v = 0; v < 2; v++) {
+        views[v].all = views[v].wavefronts * row->nwarps * row->nwork;
+        views[v].all_ideal = views[v].ideal * row->nwarps * row->nwork;
+        reduce_add_access(row, what[v], views[v]);
+        row->accesses[row->n_accesses - 1].staged = true;
+    }
+    row->steps[0].shared_bytes += row->nwarps * layout_bytes(&row->s1);
+}
+
 uint32_t reduce_tagged_most(const type *sum)
 {
     const uint32_t each = (words(sum, 1) + 1) & ~1u;
@@ -161,6 +187,7 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
     reduce_plan_sums(p, &row);
     if (p->failed) return;
     if (row.tags && row.nwarps > 1) reduce_plan_tag(&row);
+    if (in.staged) plan_stage(p, &row);
     const plan_row *added = plan_add_row(p, &row, suffix_of(p, &row, &s));
     if (!added || !several || row.tags || row.packed) return; /* no block sums in scratch */
     k->scratch_per_block = sum->size;

@@ -38,6 +38,7 @@ typedef struct plan_access {
     const char *what;
     uint32_t word_bytes;
     bool between;              /* made by each block once, where there are several */
+    bool staged;               /* in a reduce in one launch: made for each data block */
     layout_cost cost;
 } plan_access;
 

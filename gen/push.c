@@ -291,6 +291,7 @@ static void push_accesses(lua_State *lua, const plan_row *row)
         set_integer(lua, "ideal", access->cost.ideal);
         set_integer(lua, "block_wavefronts", access->cost.all);
         set_flag(lua, "between", access->between);
+        set_flag(lua, "staged", access->staged);
         set_integer(lua, "block_ideal", access->cost.all_ideal);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }

@@ -268,7 +268,7 @@ static void measure(session *s)
     for (uint32_t i = 1; i < s->row->n_steps; i++) /* later steps combine the sums of the rows */
         if (why.grid[0] > 1) all += (why.grid[0] + step->dbs - 1) / step->dbs;
     s->counts.measured = true;
-    s->counts.wavefronts_predicted = predicted->wavefronts * all;
+    s->counts.wavefronts_predicted = predicted->wavefronts * all + predicted->staged * blocks;
     if (why.grid[0] > 1) s->counts.wavefronts_predicted += predicted->between * why.grid[0];
 }
 

@@ -31,8 +31,8 @@ typedef void (*kg_verify_fn)(const void *const *scalars, const void *const *valu
 /* What the generator predicts of a row, all warps together: of one data block; or, once != 0, of a
  * thread block, and with once == 2 of the one that combines all once more; with once == 3 of a tile of a
  * reproducible reduce, and where there are several of the last block once more. `between`: of each thread
- * block where there are several. */
-typedef struct kg_verify_row { uint64_t wavefronts, ideal, between; int once; } kg_verify_row;
+ * block where there are several; `staged`: of each data block besides. */
+typedef struct kg_verify_row { uint64_t wavefronts, ideal, between, staged; int once; } kg_verify_row;
 
 typedef struct kg_verify_kernel {
     const kg_kernel *kernel;

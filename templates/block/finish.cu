@@ -5,11 +5,16 @@
 //% use "warp/layout"
 //% use "warp/tree"
 //%
-//% -- What a block shares: a sum per warp, where there are several.
+//% -- What a block shares: the words that its warps hand out, and a sum per warp, where there are several.
 //% function finish_shared_type(name)
-//%   if not row.s2 then return end
+//%   if not row.s1 and not row.s2 then return end
 struct alignas(16) ${name} {
+//%   if row.s1 then
+    kg_v16 stage[${row.nwarps}][${row.s1.total}]; // ${layout_padding(row.s1)}
+//%   end
+//%   if row.s2 then
     ${unit_type(row.s2)} s2[${row.s2.bytes // row.s2.unit_bytes}]; // ${layout_padding(row.s2)}
+//%   end
 //%   if row.tags then
     uint32_t tag; // of the call, in the block that combines the sums of all
 //%   end

@@ -15,7 +15,8 @@
 //% local V, ordered = row.vector, row.dask == "row"
 //% local alone = row.steps[1].fixed == 1 -- one block: no sums of others
 //% local shared_type = row.entry .. "_shared"
-//% local shared_bytes = row.s2 and "sizeof(" .. shared_type .. ")" or "0"
+//% local staged, R = row.words > 1, row.words -- one input, whose vectors a warp loads together
+//% local shared_bytes = (row.s1 or row.s2) and "sizeof(" .. shared_type .. ")" or "0"
 //% local stride = ordered and 32 or bask[row.bask].stride()
 //%
 //% local indexed = transform and transform.uses_index
@@ -84,6 +85,40 @@ KG_FN ${A} ${row.entry}_vector(${join(params)})
 //%
 //% if is_byte_sum() then byte_sum() else vector_function() end
 //%
+//% -- Long vectors: a warp loads the words of those of its lanes in order, and hands them out. With `some`
+//% -- only the words that there are.
+//% local function stage_function(name, some)
+KG_FN void ${name}(const void *from, kg_v16 *stage, uint32_t lane${some and ", uint64_t words" or ""})
+{
+    const kg_v16 *const at = (const kg_v16 *)from + lane;
+    kg_v16 w[${R}]${some and " = {}" or ""};
+//%   for r = 0, R - 1 do
+    ${some and "if (lane" .. plus(32 * r) .. " < words) " or ""}w[${r}] = kg_ld16(at${plus(32 * r)});
+//%   end
+    __syncwarp(); // the lanes have their last vectors
+//%   for r = 0, R - 1 do
+    kg_st16(stage + lane${plus(row.s1.warp_step[r])}, w[${r}]);
+//%   end
+    __syncwarp();
+}
+
+//% end
+//% if staged then
+//%   stage_function(row.entry .. "_stage", false)
+//%   stage_function(row.entry .. "_stage_some", true)
+KG_FN ${vector_name(lead.type, V)} ${row.entry}_vector_of(const kg_v16 *stage)
+{
+    kg_v16 w[${R}];
+//%   for r = 0, R - 1 do
+    w[${r}] = kg_ld16(stage + kg_lane() * ${R}${plus(row.s1.run_step[r])});
+//%   end
+    ${vector_name(lead.type, V)} v;
+    memcpy(&v, w, ${16 * R});
+    return v;
+}
+
+//% end
+//%
 //% local function load_of(arg)
 //%   return is_byte_sum() and "kg_ld16" or vector_name(arg.type, V) .. "_load"
 //% end
@@ -118,10 +153,30 @@ KG_FN ${A} ${row.entry}_vector(${join(params)})
 //%   end
 //% end
 //%
+//% local function load_staged_block(case)
+//%   local function of() return row.entry .. "_vector_of(stage)" end
+//%   for i = 0, row.nwork - 1 do
+        const uint64_t warp_first${i} = first - lane${plus(i * stride)};
+        const auto *const from${i} = g_${lead.name} + head + warp_first${i} * ${V};
+//%     if case == "stop" then
+        ${row.entry}_stage_some(from${i}, stage, lane, warp_first${i} < units ? (units - warp_first${i}) * ${R} : 0);
+        ${A} v${i} = ${call(k.ops.identity)};
+        if (first${plus(i * stride)} < units) v${i} = ${vector_sum(i, of)};
+//%     else
+        ${row.entry}_stage(from${i}, stage, lane);
+        ${A} v${i} = ${vector_sum(i, of)};
+//%     end
+//%   end
+//% end
+//%
 //% local function load_block(case)
         const uint64_t first = origin + item;
 //%   if indexed then
         const uint64_t index = head + first * ${V};
+//%   end
+//%   if staged then
+//%     load_staged_block(case)
+//%     return
 //%   end
 //%   if case == "stop" then
 //%     load_last_block()
@@ -193,10 +248,13 @@ KG_FN ${A} ${row.entry}_vector(${join(params)})
 //% end
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
-//% if row.s2 then
+//% if row.s1 or row.s2 then
     KG_SMEM(${shared_type}, shared);
 //% end
     const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+//% if staged then
+    kg_v16 *const stage = shared->stage[warp];
+//% end
     const uint64_t units = (n - head) / ${V};
 //% if V > 1 then
     const uint32_t tail = (uint32_t)((n - head) % ${V});

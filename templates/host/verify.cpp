@@ -110,10 +110,11 @@ static void ${op.fn}_thunk([[maybe_unused]] const void *const *scalars, [[maybe_
 //%   return false
 //% end
 //%
-//% local function predicted(row, key, between)
+//% local function predicted(row, key, when)
 //%   local sum = 0
 //%   for _, access in ipairs(row.accesses) do
-//%     if (access.between or false) == between then sum = sum + access[key] end
+//%     local is = access.between and "between" or access.staged and "staged" or "always"
+//%     if is == when then sum = sum + access[key] end
 //%   end
 //%   return sum
 //% end
@@ -140,8 +141,9 @@ static const uint32_t ${symbol}_places[] = {
 //%   end
 static const kg_verify_row ${symbol}_predicted[] = {
 //%   for _, row in ipairs(kernel.rows) do
-    {${predicted(row, "block_wavefronts", false)}, ${predicted(row, "block_ideal", false)},
-     ${predicted(row, "block_wavefronts", true)}, ${not row.once and 0 or row.tree and 3 or row.packed and 1 or 2}},
+    {${predicted(row, "block_wavefronts", "always")}, ${predicted(row, "block_ideal", "always")},
+     ${predicted(row, "block_wavefronts", "between")}, ${predicted(row, "block_wavefronts", "staged")},
+     ${not row.once and 0 or row.tree and 3 or row.packed and 1 or 2}},
 //%   end
 };
 //%   local functions = {identity = "nullptr", combine = "nullptr", transform = "nullptr"}
