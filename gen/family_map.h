@@ -12,6 +12,28 @@ void map_plan(planner *p);
 size_t map_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t map_lengths(arena *a, const plan_kernel *k, const char ***names);
 
+/* What a kernel's arrays come to. Those reached through an index move element by element. */
+typedef struct map_arrays {
+    uint32_t count, bytes;          /* bytes: read and written for an element */
+    uint32_t least, most;           /* bytes of an element, of arrays that are passed in order */
+    bool even;                      /* those sizes are powers of two of up to 16 bytes */
+    uint32_t read, written, inputs; /* of those, arrays read, written, and only read */
+    uint32_t least_written;         /* bytes of an element, of arrays that are written in order */
+    uint32_t lookups, scattered;    /* arrays reached through an index; of those, written */
+} map_arrays;
+
+/* Shapes that `auto` takes (family_map_auto.c).
+ *
+ * map_grow: enlarges a row's block until what it reads and writes is worth the time that starting it
+ * takes: first nwork, up to `most_nwork`, then nwarps. `item_bytes` are read and written for an item.
+ *
+ * map_few: the variants for calls of few elements, ascending by max_n, and their number. `vectors`: the
+ * kernel has a row of vectors of more than one element; `units`: it copies structs unit by unit. */
+#define MAP_MOST_FEW 2
+void map_grow(plan_row *row, uint32_t item_bytes, uint32_t most_nwork);
+size_t map_few(const map_arrays *all, bool vectors, bool units, pos at,
+               variant_spec to[MAP_MOST_FEW]);
+
 /* Maps of planes (family_map_plane.c); the functions above lead there. */
 bool map_of_planes(const kg_spec *spec);
 size_t map_plane_lengths(arena *a, const kg_spec *s, const char ***names);

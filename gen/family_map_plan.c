@@ -6,29 +6,19 @@
 #include "geometry.h"
 #include "ops.h"
 
-#define FEW_LOOKUPS (UINT64_C(1) << 22)
+#define MOST_NWORK 8u /* of elements, where `auto` needs larger blocks */
 #define PER_SM 8u /* blocks per SM of the Row and the Column DASk: 2048 threads in blocks of 8 warps */
-
-/* What a kernel's arrays come to. Those reached through an index move element by element. */
-typedef struct arrays {
-    uint32_t count, bytes;
-    uint32_t least, most;      /* bytes of an element, of arrays that are passed in order */
-    bool even;                 /* those sizes are powers of two of up to 16 bytes */
-    uint32_t read, written, inputs; /* of those, arrays read, written, and only read */
-    uint32_t least_written;    /* bytes of an element, of arrays that are written in order */
-    uint32_t lookups;          /* arrays reached through an index */
-} arrays;
 
 static bool even_size(uint32_t bytes)
 {
     return bytes <= 16 && (bytes & (bytes - 1)) == 0;
 }
 
-static arrays arrays_of(arena *a, const plan_kernel *k)
+static map_arrays arrays_of(arena *a, const plan_kernel *k)
 {
     plan_arg *args;
     const size_t n = plan_args(a, k, &args);
-    arrays all = {.even = true, .least = UINT32_MAX, .least_written = UINT32_MAX};
+    map_arrays all = {.even = true, .least = UINT32_MAX, .least_written = UINT32_MAX};
     for (size_t i = 0; i < n; i++) {
         if (args[i].role == ROLE_SCALAR) continue;
         const uint32_t size = args[i].type->size;
@@ -36,6 +26,7 @@ static arrays arrays_of(arena *a, const plan_kernel *k)
         all.bytes += args[i].role == ROLE_INOUT ? 2 * size : size;
         if (args[i].extent == EXTENT_LENGTH) {
             all.lookups++;
+            all.scattered += args[i].role != ROLE_INPUT;
             continue;
         }
         all.inputs += args[i].role == ROLE_INPUT;
@@ -69,7 +60,7 @@ static plan_step first_step(const variant_spec *v, const char *dask)
     return step;
 }
 
-static plan_row base_row(const variant_spec *v, const arrays *all)
+static plan_row base_row(const variant_spec *v, const map_arrays *all)
 {
     const char *dask = or_word(&v->dask, "block");
     return (plan_row){
@@ -129,7 +120,7 @@ static uint32_t bytes_apart(const type *t, const plan_row *row)
 /* An estimate. Elements narrower than a register are taken apart, and put together again. */
 static uint32_t registers_of(planner *p, const plan_row *row)
 {
-    const arrays all = arrays_of(p->a, p->kernel);
+    const map_arrays all = arrays_of(p->a, p->kernel);
     const uint32_t pointers = row->wide ? 0 : all.count;
     const uint32_t apart = row->vector > 4 ? 4 * row->vector : 0;
     /* Where elements know their index, or a loop is left to the compiler, more is held at a time. */
@@ -145,9 +136,18 @@ static uint32_t registers_of(planner *p, const plan_row *row)
     return 28 + (words_of(p->a, p->kernel, row->vector) + pointers) * row->batch + apart + held;
 }
 
+/* Bytes read and written for an item of a row. */
+static uint32_t item_bytes(const plan_row *row, const map_arrays *all)
+{
+    return row->flat ? 16 * all->count : row->vector * all->bytes;
+}
+
 static void add_row(planner *p, const variant_spec *v, plan_row row, uint32_t nwork)
 {
+    const map_arrays all = arrays_of(p->a, p->kernel);
     row.nwork = or_number(&v->nwork, nwork);
+    if (p->kernel->spec->n_variants == 0 && !v->nwork.set)
+        map_grow(&row, item_bytes(&row, &all), row.wide ? row.nwork : MOST_NWORK);
     row.batch = or_number(&v->batch, row.nwork);
     if (row.batch > row.nwork) row.batch = row.nwork;
     row.registers = registers_of(p, &row);
@@ -155,7 +155,7 @@ static void add_row(planner *p, const variant_spec *v, plan_row row, uint32_t nw
 }
 
 /* One 16-byte access a thread ties the copy engine on an H200: the default. */
-static void add_wide(planner *p, const variant_spec *v, plan_row row, const arrays *all)
+static void add_wide(planner *p, const variant_spec *v, plan_row row, const map_arrays *all)
 {
     row.wide = true;
     row.vector = geometry_vector(all->most);
@@ -164,7 +164,7 @@ static void add_wide(planner *p, const variant_spec *v, plan_row row, const arra
 }
 
 /* Arrays that do not reach a boundary together: aligned stores, loads cut out of two words. */
-static void add_shifted(planner *p, const variant_spec *v, plan_row row, const arrays *all)
+static void add_shifted(planner *p, const variant_spec *v, plan_row row, const map_arrays *all)
 {
     row.wide = row.shifted = true;
     row.vector = geometry_vector(all->most);
@@ -174,7 +174,7 @@ static void add_shifted(planner *p, const variant_spec *v, plan_row row, const a
 }
 
 /* One type of several may have none; the others keep theirs. */
-static void warn_of_no_shift(planner *p, const variant_spec *v, const arrays *all)
+static void warn_of_no_shift(planner *p, const variant_spec *v, const map_arrays *all)
 {
     const char *why = all->lookups != 0  ? "its arrays are reached through an index"
                       : all->inputs == 0 ? "it has no inputs"
@@ -192,7 +192,7 @@ static uint32_t gcd(uint32_t a, uint32_t b)
     return b ? gcd(b, a % b) : a;
 }
 
-static bool may_run(const arrays *all)
+static bool may_run(const map_arrays *all)
 {
     const uint32_t words = all->most / gcd(all->most, 16);
     return all->least == all->most && all->lookups == 0 && words > 1 && words <= RUN_WORDS &&
@@ -209,7 +209,7 @@ static void add_access(plan_row *row, const char *what, layout_cost cost, uint32
 
 /* Whether the words of a run are stored as they lie: the one input is copied, or there is no input and
  * all runs are alike. */
-static bool moves_flat(planner *p, const arrays *all)
+static bool moves_flat(planner *p, const map_arrays *all)
 {
     op_function_text *f;
     if (ops_of(p->a, p->kernel, &f) != 1 || all->read != all->inputs) return false;
@@ -230,7 +230,7 @@ static void add_flat(planner *p, const variant_spec *v, plan_row row, bool shift
 /* A warp's words move in the order of its lanes, and change places in an array of its own: 32 runs of
  * row.words words. A run of an odd number of words has no conflicts; else a word is left out after
  * every eight. */
-static void add_runs(planner *p, const variant_spec *v, plan_row row, const arrays *all)
+static void add_runs(planner *p, const variant_spec *v, plan_row row, const map_arrays *all)
 {
     const uint32_t nwork = or_number(&v->nwork, 1);
     row.wide = true;
@@ -247,7 +247,7 @@ static void add_runs(planner *p, const variant_spec *v, plan_row row, const arra
     add_row(p, v, row, 1);
 }
 
-static void add_runs_or_flat(planner *p, const variant_spec *v, plan_row row, const arrays *all,
+static void add_runs_or_flat(planner *p, const variant_spec *v, plan_row row, const map_arrays *all,
                              bool shift)
 {
     row.words = all->most / gcd(all->most, 16);
@@ -263,7 +263,7 @@ static void add_runs_or_flat(planner *p, const variant_spec *v, plan_row row, co
 /* ---- gather and scatter ---- */
 
 /* Whether an element is copied that is none of the sizes which a lane moves at once. */
-static bool may_move_units(planner *p, const arrays *all)
+static bool may_move_units(planner *p, const map_arrays *all)
 {
     op_function_text *f;
     return all->lookups == 1 && all->count == 3 && !all->even &&
@@ -280,7 +280,7 @@ static void add_units(planner *p, const variant_spec *v, plan_row row)
 
 static void add_rows(planner *p, const variant_spec *v, bool shift)
 {
-    const arrays all = arrays_of(p->a, p->kernel);
+    const map_arrays all = arrays_of(p->a, p->kernel);
     const char *vector = or_word(&v->vector, shift ? "shift" : "auto");
     plan_row row = base_row(v, &all);
     row.vector = row.words = 1;
@@ -294,19 +294,24 @@ static void add_rows(planner *p, const variant_spec *v, bool shift)
         add_runs_or_flat(p, v, row, &all, strcmp(vector, "shift") == 0);
     const bool units = strcmp(vector, "none") != 0 && may_move_units(p, &all);
     if (units) add_units(p, v, row);
-    if (!units || !shift) add_row(p, v, row, 4); /* a row of units serves every call */
+    if (!units || !shift) /* a row of units serves every call */
+        add_row(p, v, row, shift && all.scattered ? 2 : 4);
 }
 
-/* Few elements through an index: a thread for each, so that its accesses wait for one another once. */
+/* The rows of calls of few elements: one each, of units or of elements. */
 static void add_few(planner *p)
 {
-    const arrays all = arrays_of(p->a, p->kernel);
-    const variant_spec few = {.at = p->kernel->spec->variants_at, .pdl = {.value = true},
-                              .nwork = {.value = 1, .set = true},
-                              .max_n = {.value = FEW_LOOKUPS, .set = true}};
-    plan_row row = base_row(&few, &all);
-    row.vector = row.words = 1;
-    if (all.lookups != 0 && !may_move_units(p, &all)) add_row(p, &few, row, 1);
+    const map_arrays all = arrays_of(p->a, p->kernel);
+    const bool units = may_move_units(p, &all);
+    const bool vectors = (all.even && geometry_vector(all.most) > 1) || may_run(&all);
+    variant_spec few[MAP_MOST_FEW];
+    const size_t n = map_few(&all, vectors, units, p->kernel->spec->variants_at, few);
+    for (size_t i = 0; i < n; i++) {
+        plan_row row = base_row(&few[i], &all);
+        row.vector = row.words = 1;
+        if (units) add_units(p, &few[i], row);
+        else add_row(p, &few[i], row, 1);
+    }
 }
 
 void map_plan(planner *p)

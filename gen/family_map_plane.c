@@ -94,6 +94,8 @@ static void add_row(planner *p, const variant_spec *v, plan_row row, uint32_t nw
                     uint32_t words)
 {
     row.nwork = or_number(&v->nwork, nwork);
+    if (p->kernel->spec->n_variants == 0)
+        map_grow(&row, row.vector * row.bytes_per_element, row.wide ? row.nwork : 2 * row.nwork);
     row.batch = or_number(&v->batch, row.nwork);
     if (row.batch > row.nwork) row.batch = row.nwork;
     row.steps[0] = (plan_step){.suffix = "", .grid = GRID_TILES,

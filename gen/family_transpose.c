@@ -8,8 +8,8 @@
 #include "geometry.h"
 
 #define TILE_WIDTH WARP_SIZE
+#define TURING_SHARED 65536u /* bytes a block may have on compute capability 7.5 */
 #define MOST_VECTOR 8u /* elements of a word: a tile is 256 rows high then, of 66 KB */
-#define FEW_ELEMENTS (1u << 14) /* of one or two bytes: one tile of words, or two */
 
 enum { WIDTH, HEIGHT, IN_PITCH, OUT_PITCH };
 
@@ -206,6 +206,8 @@ static void add_words(planner *p, const variant_spec *v)
     const uint32_t size = p->kernel->element->size, word = word_of(v, size);
     const uint32_t vector = word / size, edge = TILE_WIDTH * vector;
     const uint32_t nwarps = or_else(&v->nwarps, edge > 128 ? 16 : 8), nwork = edge / nwarps;
+    const uint32_t tile = edge * (TILE_WIDTH + 1) * word;
+    const bool asked = p->kernel->spec->n_variants != 0;
     if ((v->nwork.set && v->nwork.value != nwork) || v->padding.set || edge % nwarps != 0 ||
         nwork > 16 || nwork % vector != 0)
         return; /* another shape was asked for */
@@ -216,9 +218,9 @@ static void add_words(planner *p, const variant_spec *v)
         .group = or_else(&v->group, 1),
         .batch = or_else(&v->batch, nwork) < nwork ? or_else(&v->batch, nwork) : nwork,
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
-        .min_cc = 75,
+        .min_cc = asked || tile <= TURING_SHARED ? 75 : 80,
         .steps = {{.suffix = "", .grid = GRID_TILES, .tile_width = edge, .tile_height = edge,
-                   .shared_bytes = edge * (TILE_WIDTH + 1) * word}},
+                   .shared_bytes = tile}},
         .n_steps = 1,
         .ranges = {{FEATURE_PEEL, 0, 0}}, .n_ranges = 1, /* all rows start on whole words */
         .bytes_per_element = 2 * size,
@@ -253,16 +255,46 @@ static void add_rows(planner *p, const variant_spec *v)
     if (!v->word.set || !has_elements(p, v)) add_row(p, v);
 }
 
+/* What `auto` takes, measured on an H200 (docs/results/map_variants.md): small tiles for few elements, of
+ * which each thread block has little to do; words where rows allow them; and a tile of elements that is
+ * high enough that starting a block is not the bound, for rows which begin anywhere. By bytes of an
+ * element; `of` is the size itself, 0 any. */
+static const struct shape {
+    uint32_t of, word, nwarps, nwork, group, log2_most;
+} shapes[] = {
+    {1, 0, 4, 8, 1, 17}, {1, 4, 8, 0, 1, 26}, {1, 8, 16, 0, 1, 0}, {1, 0, 4, 16, 1, 0},
+    {2, 0, 8, 4, 1, 17}, {2, 4, 8, 0, 1, 0},  {2, 0, 8, 8, 1, 0},
+    {4, 0, 8, 4, 1, 21}, {4, 8, 16, 0, 1, 0}, {4, 0, 8, 8, 64, 0},
+    {8, 0, 8, 4, 1, 26}, {8, 0, 8, 8, 64, 0},
+    {0, 0, 8, 4, 1, 0},
+};
+
+static void add_shape(planner *p, const struct shape *s)
+{
+    variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true},
+                      .nwarps = {.value = s->nwarps, .set = true},
+                      .nwork = {.value = s->nwork, .set = s->nwork != 0},
+                      .group = {.value = s->group, .set = true},
+                      .word = {.value = s->word, .set = s->word != 0}};
+    if (s->log2_most) v.max_n = (number){.value = UINT64_C(1) << s->log2_most, .set = true};
+    if (s->word) add_words(p, &v);
+    else add_row(p, &v);
+}
+
+static void add_shapes(planner *p)
+{
+    const uint32_t size = p->kernel->element->size;
+    bool found = false;
+    for (const struct shape *s = shapes; s < shapes + sizeof shapes / sizeof *shapes; s++) {
+        if (s->of != size && (s->of != 0 || found)) continue;
+        add_shape(p, s);
+        found = true;
+    }
+}
+
 void transpose_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    const variant_spec standard = {.at = spec->variants_at, .pdl = {.value = true}};
-    /* A tile of words is too large for few elements: 7.8 us for 32 x 32 of a byte, 1.9 without. */
-    const variant_spec small = {.at = spec->variants_at, .pdl = {.value = true},
-                                .nwarps = {.value = 32, .set = true},
-                                .nwork = {.value = 1, .set = true},
-                                .max_n = {.value = FEW_ELEMENTS, .set = true}};
-    if (spec->n_variants == 0 && p->kernel->element->size <= 2) add_row(p, &small);
-    if (spec->n_variants == 0) add_rows(p, &standard);
+    if (spec->n_variants == 0) add_shapes(p);
     for (size_t v = 0; v < spec->n_variants; v++) add_rows(p, &spec->variants[v]);
 }

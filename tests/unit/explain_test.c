@@ -204,8 +204,8 @@ static void structs_touch_more_sectors(void **state)
 {
     front_end *t = *state;
     const explanation *e = explained(t, copy_spec, 1000);
-    const explain_row *wide = &e->kernels[0].rows[0], *vec3 = &e->kernels[1].rows[2];
-    const explain_row *runs = &e->kernels[1].rows[0];
+    const explain_row *wide = &e->kernels[0].rows[1], *vec3 = &e->kernels[1].rows[3];
+    const explain_row *runs = &e->kernels[1].rows[1];
     assert_true(wide->row->wide);
     assert_int_equal(e->kernels[0].least_bytes, 8);
     assert_int_equal(e->kernels[1].least_bytes, 24);
@@ -284,7 +284,7 @@ static void tables_are_reached_by_index(void **state)
     front_end *t = *state;
     const explain_row *x =
         explained(t, "kgen: 1\nkernel: pick\nfamily: map\ntypes: [f64]\nindex: u32\ngather: [x]\n"
-                     "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n", 1 << 20)->kernels[0].rows + 1;
+                     "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n", 1 << 20)->kernels[0].rows + 2;
     assert_int_equal(x->n_globals, 3);
     const explain_global *g = x->globals;
     assert_true(g[0].by_index && !g[1].by_index && !g[2].by_index);
@@ -304,7 +304,7 @@ static void narrow_words_are_cut_out_of_two(void **state)
 {
     static const char mixed_spec[] = "kgen: 1\nkernel: mixed\nfamily: map\ntypes: [f32]\n"
                                      "inputs: {x: T, z: u8}\noutputs: {y: T}\nmap: {y: x + z}\n";
-    const explain_row *x = &explained(*state, mixed_spec, 1000)->kernels[0].rows[1];
+    const explain_row *x = &explained(*state, mixed_spec, 1000)->kernels[0].rows[2];
     assert_true(x->row->shifted);
     assert_int_equal(x->n_globals, 3);
     assert_int_equal(x->globals[0].word_bytes, 16);

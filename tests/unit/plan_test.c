@@ -39,9 +39,9 @@ static void auto_rows(void **state)
                         "column_wbw_w8x8_vec_sm8_tags_pdl row_wbw_w4x16_sm7");
     const plan *m = plan_of(t, MAP_OF("f32") "prefix: my\n" AXPY);
     assert_string_equal(m->kernels[0].symbol, "my_axpy_f32");
-    assert_string_equal(m->kernels[0].rows[0].entry, "my_axpy_f32__block_wbw_w8x1_vec_pdl");
+    assert_string_equal(m->kernels[0].rows[1].entry, "my_axpy_f32__block_wbw_w8x1_vec_pdl");
     assert_string_equal(rows_of(t, &m->kernels[0]),
-                        "block_wbw_w8x1_vec_pdl block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
+                        "block_wbw_w8x1_pdl<=65536 block_wbw_w8x1_vec_pdl block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
 }
 
 static void explicit_rows(void **state)
@@ -124,11 +124,11 @@ static void gather_and_scatter(void **state)
     assert_string_equal(lengths[0], "n_w");
     assert_string_equal(lengths[1], "n_b");
     assert_string_equal(lengths[2], "n_z");
-    assert_string_equal(rows_of(t, k), "block_wbw_w8x1_pdl<=4194304 block_wbw_w8x1_vec_pdl "
-                                       "block_wbw_w8x4_pdl");
-    assert_int_equal(k->rows[1].vector, 2);
-    assert_int_equal(k->rows[1].ranges[0].hi, 3); /* f32 and i32 may be three elements off */
-    assert_int_equal(k->rows[1].bytes_per_element, 8 + 8 + 1 + 4 + 8 + 4);
+    assert_string_equal(rows_of(t, k), "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_pdl<=4194304 "
+                                       "block_wbw_w8x1_vec_pdl block_wbw_w8x2_pdl");
+    assert_int_equal(k->rows[2].vector, 2);
+    assert_int_equal(k->rows[2].ranges[0].hi, 3); /* f32 and i32 may be three elements off */
+    assert_int_equal(k->rows[2].bytes_per_element, 8 + 8 + 1 + 4 + 8 + 4);
 }
 
 /* Threads, elements of a data warp and of a data block; a vector of 16 bytes counts its elements.
@@ -136,7 +136,7 @@ static void gather_and_scatter(void **state)
 static void geometry_of_rows(void **state)
 {
     front_end *t = *state;
-    const plan_row *rows = plan_of(t, MAP_OF("f64") AXPY)->kernels[0].rows;
+    const plan_row *rows = plan_of(t, MAP_OF("f64") AXPY)->kernels[0].rows + 1; /* behind that of few */
     assert_int_equal(rows[0].vector, 2);
     assert_int_equal(rows[0].tbs, 256);
     assert_int_equal(rows[0].dws, 64);
@@ -161,7 +161,7 @@ static void shifted_rows(void **state)
     front_end *t = *state;
     const char *const mixed = MAP_OF("f64") "inputs: {x: T, z: u16}\noutputs: {y: T, v: u8}\n"
                                             "map: {y: x, v: u8(z)}\n";
-    const plan_row *rows = plan_of(t, mixed)->kernels[0].rows;
+    const plan_row *rows = plan_of(t, mixed)->kernels[0].rows + 1; /* behind that of few */
     assert_true(rows[1].shifted);
     assert_int_equal(rows[1].vector, 2);
     assert_int_equal(rows[1].ranges[0].hi, 15);
@@ -187,10 +187,18 @@ static void shifted_rows(void **state)
     }
 }
 
+/* The first row that is not for few elements. */
+static const plan_row *main_row(const plan_kernel *k)
+{
+    const plan_row *row = k->rows;
+    while (row->max_n != UINT64_MAX) row++;
+    return row;
+}
+
 static const plan_row *first_row(front_end *t, const char *fields, const char *rest)
 {
     const char *s = arena_printf(t->a, MAP_OF("v") "structs:\n  v: {fields: [%s]}\n%s", fields, rest);
-    return plan_of(t, s)->kernels[0].rows;
+    return main_row(plan_of(t, s)->kernels);
 }
 
 #define SOME "inputs: {x: T}\noutputs: {y: T}\nmap: {y: \"i % 2 == 0 ? x : T()\"}\n"
@@ -252,10 +260,16 @@ static void a_transpose_has_square_tiles(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8, f32, f64]\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w32x1_pdl<=16384 block_wbw_w8x16_vec_pdl block_wbw_w8x4_pdl");
+    assert_string_equal(rows_of(t, &p->kernels[0]),
+                        "block_wbw_w4x8_pdl<=131072 block_wbw_w8x16_vec_pdl<=67108864 "
+                        "block_wbw_w16x16_vec8_pdl block_wbw_w4x16_pdl");
+    assert_string_equal(rows_of(t, &p->kernels[1]),
+                        "block_wbw_w8x4_pdl<=2097152 block_wbw_w16x4_vec8_pdl block_wbw_w8x8_g64_pdl");
+    assert_string_equal(rows_of(t, &p->kernels[2]),
+                        "block_wbw_w8x4_pdl<=67108864 block_wbw_w8x8_g64_pdl");
     assert_int_equal(p->kernels[0].rows[1].steps[0].tile_height, 128);
     for (size_t i = 0; i < 3; i++) {
-        const plan_row *row = &p->kernels[i].rows[i == 0 ? 2 : 0];
+        const plan_row *row = p->kernels[i].rows;
         assert_int_equal(row->steps[0].tile_width, 32);
         assert_int_equal(row->steps[0].tile_height, 32);
         assert_int_equal(row->n_accesses, 2);
@@ -266,19 +280,54 @@ static void a_transpose_has_square_tiles(void **state)
     }
 }
 
+/* Starting a block takes as long as moving 7 KB: none that `auto` takes for large n has less to do. */
+static void blocks_have_enough_to_do(void **state)
+{
+    front_end *t = *state;
+    static const char *const specs[] = {
+        "outputs: {y: T}\nmap: {y: i}\n", "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n",
+        "inputs: {x: f64}\noutputs: {y: T}\nmap: {y: x}\n", "inout: {y: T}\nmap: {y: y}\n",
+        "outputs: {y: T, z: T}\nmap: {y: i, z: i}\n",
+        "shape: plane\noutputs: {y: T}\nmap: {y: \"T(1)\"}\n",
+        "index: u32\ngather: [x]\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n",
+        "index: u32\nscatter: [y]\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n",
+    };
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        const plan *p = plan_of(t, arena_printf(t->a, MAP_OF("u16, f32, f64") "%s", specs[i]));
+        for (size_t k = 0; k < p->n_kernels; k++)
+            for (size_t r = 0; r < p->kernels[k].n_rows; r++) {
+                const plan_row *row = &p->kernels[k].rows[r];
+                if (row->max_n == UINT64_MAX && row->dbs * row->bytes_per_element < 7 * 1024)
+                    fail_msg("%s of %s", row->name, specs[i]);
+            }
+    }
+}
+
+/* A tile that compute capability 7.5 has no shared memory for is left out there. */
+static void large_tiles_are_for_newer_devices(void **state)
+{
+    front_end *t = *state;
+    static const uint32_t old[] = {75, 0};
+    const plan *p = plan_for(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8]\n", old, NULL,
+                             NULL);
+    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w4x8_pdl<=131072 "
+                        "block_wbw_w8x16_vec_pdl<=67108864 block_wbw_w4x16_pdl");
+}
+
 /* 16 bytes of the widest array, and as many elements of the others. */
 static void vectors_need_sizes_that_divide_16(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("f32") "inputs: {x: f64}\noutputs: {y: T}\nmap: {y: x}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_vec_pdl block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
-    assert_int_equal(p->kernels[0].rows[0].vector, 2);
+    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_vec_pdl "
+                                                    "block_wbw_w16x1_shift_pdl block_wbw_w8x4_pdl");
+    assert_int_equal(p->kernels[0].rows[1].vector, 2);
     p = plan_of(
         t, MAP_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
                        "{name: z, type: f32}]}\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_vec_pdl block_wbw_w8x1_shift_pdl "
-                                                    "block_wbw_w8x4_pdl");
-    assert_int_equal(p->kernels[0].rows[0].words, 3);
+    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_pdl<=65536 block_wbw_w8x1_vec_pdl "
+                                                    "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
+    assert_int_equal(p->kernels[0].rows[1].words, 3);
 }
 
 #define VEC3 "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, {name: z, type: f32}]}\n"
@@ -299,10 +348,12 @@ static void what_is_not_looked_at_is_moved_flat(void **state)
     };
     for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
         const char *text = arena_printf(t->a, "%s%s", MAP_OF("v") VEC3, kernels[i].spec);
-        const plan_row *row = &plan_of(t, text)->kernels[0].rows[0];
+        const plan_row *row = main_row(plan_of(t, text)->kernels);
         if (row->flat != kernels[i].flat) fail_msg("%s", kernels[i].spec);
         assert_int_equal(row->words, 3);
-        assert_int_equal(row->dbs, row->flat ? 341 : 1024); /* 256 words; 256 runs of four */
+        /* 256 words, 512 of what is only written; 256 runs of four */
+        assert_int_equal(row->dbs, row->flat ? (row->nwarps == 8 ? 341 : 682) : 1024);
+        assert_int_equal(row->nwarps, i == 1 || i == 2 ? 16 : 8);
     }
 }
 
@@ -312,8 +363,10 @@ static void copied_structs_move_in_units(void **state)
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("v") VEC3 "index: u32\ngather: [x]\ninputs: {x: T}\n"
                                            "outputs: {y: T}\nmap: {y: x}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_units_pdl");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w4x1_units_pdl<=65536 "
+                                                    "block_wbw_w8x1_units_pdl");
     assert_int_equal(p->kernels[0].rows[0].units, 4);
+    assert_int_equal(p->kernels[0].rows[1].units, 4);
     p = plan_of(t, MAP_OF("v") VEC3 "index: u32\nscatter: [y]\ninputs: {x: T}\noutputs: {y: T}\n"
                                "map: {y: x}\nvariants:\n- {nwarps: 2, nwork: 1, max_n: 9}\n"
                                "- {dask: row, nwarps: 2}\n");
@@ -321,7 +374,8 @@ static void copied_structs_move_in_units(void **state)
                                                     "row_wbw_w2x4_sm8");
     p = plan_of(t, MAP_OF("v") VEC3 "index: u32\ngather: [x]\ninputs: {x: T}\noutputs: {y: T}\n"
                                "map: {y: \"T{x.y, x.x, x.z}\"}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_pdl<=4194304 block_wbw_w8x4_pdl");
+    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_pdl<=65536 block_wbw_w8x2_pdl<=4194304 "
+                                                    "block_wbw_w8x4_pdl");
 }
 
 static void transposes_move_words(void **state)
@@ -634,12 +688,14 @@ static void the_last_row_serves_every_alignment(void **state)
 {
     front_end *t = *state;
     const char *const axpy = MAP_OF("f32") AXPY;
-#define VEC "axpy_f32 block_wbw_w8x1_vec_pdl 00000000000000a1 90 132 "
-#define NARROW "axpy_f32 block_wbw_w8x4_pdl 00000000000000a2 90 132 "
-    assert_string_equal(rows_of(t, tuned(t, axpy, VEC "5000\n" NARROW "max\n", NULL)),
-                        "block_wbw_w8x1_vec_pdl<=5000 block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
-    assert_string_equal(rows_of(t, tuned(t, axpy, VEC "max\n" NARROW "5000\n", NULL)),
-                        "block_wbw_w8x1_vec_pdl block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
+#define VEC "axpy_f32 block_wbw_w8x1_vec_pdl 00000000000000a2 90 132 "
+#define NARROW "axpy_f32 block_wbw_w8x4_pdl 00000000000000a4 90 132 "
+    assert_string_equal(rows_of(t, tuned(t, axpy, VEC "500000\n" NARROW "max\n", NULL)),
+                        "block_wbw_w8x1_pdl<=65536 block_wbw_w8x1_vec_pdl<=500000 "
+                        "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
+    assert_string_equal(rows_of(t, tuned(t, axpy, VEC "max\n" NARROW "500000\n", NULL)),
+                        "block_wbw_w8x1_pdl<=65536 block_wbw_w8x1_vec_pdl "
+                        "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
 }
 
 static void entries_that_do_not_match_are_dropped_with_a_reason(void **state)
@@ -681,6 +737,8 @@ int main(void)
         FRONT_END_TEST(runs_fill_whole_words),
         FRONT_END_TEST(planes_have_tiles_and_pitches),
         FRONT_END_TEST(a_transpose_has_square_tiles),
+        FRONT_END_TEST(blocks_have_enough_to_do),
+        FRONT_END_TEST(large_tiles_are_for_newer_devices),
         FRONT_END_TEST(vectors_need_sizes_that_divide_16),
         FRONT_END_TEST(arguments_are_in_the_order_of_c),
         FRONT_END_TEST(one_launch),
