@@ -236,10 +236,10 @@ static void cover_work(explain_cover *c, const explanation *e, const plan_kernel
         c->depth = e->n != 0;
         return;
     }
-    if (row->tree) { /* of places: nothing is combined but elements */
+    if (row->tree) { /* of places: each element is combined once */
         c->launches = 1;
-        c->work = e->n ? e->n - 1 : 0;
-        c->depth = log2_up(e->n);
+        c->work = e->n ? e->n : 1; /* with the identity before them */
+        c->depth = log2_up(e->n) + 1;
         return;
     }
     if (row->once) {

@@ -157,11 +157,7 @@ void reduce_check(arena *a, diags *d, kg_spec *spec)
     check_refuse(d, spec->n_scatter != 0, spec->scatter_at, "scatter", "reduce");
     reduce_check_inputs(d, spec);
     reduce_check_operator(a, d, spec, op, spec->accumulator_type, spec->result_type);
-    if (spec->n_results != 0) {
-        reduce_check_results(a, d, spec);
-        check_not_built(d, reduce_reproducible(spec), spec->reproducible.at,
-                        "a reproducible reduce with several results");
-    }
+    if (spec->n_results != 0) reduce_check_results(a, d, spec);
     if (reduce_over_segments(spec)) {
         check_not_built(d, reduce_reproducible(spec), spec->reproducible.at,
                         "a reproducible reduce over segments");

@@ -85,16 +85,24 @@ static void check_functions(diags *d, const op_text *op)
     }
 }
 
+static void check_operator_functions(diags *d, const operator_spec *op)
+{
+    const op_text *const texts[] = {&op->combine, &op->transform, &op->finalise};
+    for (size_t i = 0; i < 3; i++) check_functions(d, texts[i]);
+}
+
 void reduce_check_tree(diags *d, const kg_spec *spec)
 {
-    const operator_spec *op = &spec->op;
-    const op_text *const texts[] = {&op->combine, &op->transform, &op->finalise};
     bool floats = false;
     for (size_t t = 0; t < spec->n_types; t++)
         floats = floats || has_floats(spec->element[t]) || has_floats(spec->accumulator_type[t]) ||
                  has_floats(spec->result_type[t]);
-    for (size_t i = 0; i < 3 && floats && is(&spec->reproducible, "any"); i++)
-        check_functions(d, texts[i]);
+    if (spec->n_results != 0 || floats) {
+        const bool any = is(&spec->reproducible, "any");
+        if (any) check_operator_functions(d, &spec->op);
+        for (size_t i = 0; i < spec->n_results && any; i++)
+            check_operator_functions(d, &spec->results[i].op);
+    }
     for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, &spec->variants[v]);
 }
 
@@ -143,6 +151,13 @@ static void add_row(planner *p, const variant_spec *v, reduce_shape s, uint32_t 
     if (bytes > k->scratch_bytes) k->scratch_bytes = bytes;
 }
 
+/* Elements whose vectors a warp would have to load together move one by one. */
+static uint32_t vector_of(const plan_kernel *k)
+{
+    const reduce_arrays in = reduce_arrays_of(k);
+    return in.staged ? 0 : in.vector;
+}
+
 static uint32_t power_within(uint32_t most)
 {
     uint32_t power = 1;
@@ -154,7 +169,7 @@ static uint32_t power_within(uint32_t most)
 static void plan_auto(planner *p)
 {
     const reduce_arrays in = reduce_arrays_of(p->kernel);
-    const uint32_t vector = in.vector, single = power_within(128 / in.bytes);
+    const uint32_t vector = vector_of(p->kernel), single = power_within(128 / in.bytes);
     const uint32_t few = vector ? power_within(64 / (vector * in.bytes)) : 0;
     const uint32_t more = vector ? power_within(128 / (vector * in.bytes)) : 0;
     const reduce_shape shapes[] = {
@@ -175,7 +190,7 @@ static void plan_auto(planner *p)
  * alignment. */
 static void plan_variant(planner *p, const variant_spec *v)
 {
-    const uint32_t vector = is(&v->vector, "none") ? 0 : reduce_arrays_of(p->kernel).vector;
+    const uint32_t vector = is(&v->vector, "none") ? 0 : vector_of(p->kernel);
     reduce_shape s = {.nwarps = v->nwarps.set ? (uint32_t)v->nwarps.value : 8,
                       .nwork = v->nwork.set ? (uint32_t)v->nwork.value : 4,
                       .rows = (uint32_t)v->grid.columns.value,

@@ -244,7 +244,7 @@ const grammar_key grammar_top[] = {
      .help = "call: the same result for the same n, variant and device. device: the same bits from every "
              "variant on a device, under any tuning and for any alignment. any: on every device, from the "
              "reference and from the executor, too. Both combine the elements of a reduce in a tree that "
-             "depends on n alone, and never with the identity; any warns of functions that devices round "
+             "depends on n alone; any warns of functions that devices round "
              "differently. nwarps and nwork of their variants are powers of two. Maps have the same bits "
              "in any case.",
      .example = "call"},

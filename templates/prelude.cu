@@ -78,6 +78,7 @@
 //%       local op = k.ops["finalise_" .. arg.result.name]
 //%       value = sum .. "." .. arg.result.field
 //%       if op then value = call(op, value, op.uses_index and count or nil) end
+//%       if spec.reproducible and arg.type.float then value = "kg_op_one_nan(" .. value .. ")" end
 //%     end
 //%     table.insert(list, {arg, value})
 //%   end

@@ -10,7 +10,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 2d3a792c041255a4
+//     content hash 2a4094e10b51fbd0
 //   column_wbw_w2x2_c4_tree_tags_pdl
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 128 elements; at most 40 registers a thread (24 blocks per SM)
@@ -20,7 +20,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 5adb8df5a5cb2732
+//     content hash 8216264a998d0f96
 
 #include <string.h>
 
@@ -248,6 +248,7 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl, 64, 20)(const float 
             (uint32_t)(turn >> 32) + 1);
     }
     if (gridDim.x == 1) { // and one tile, or none
+        sum = kg_op::kg_add_f32_combine(kg_op::kg_add_f32_identity(), sum);
         if (threadIdx.x == 0) *g_out = kg_op::kg_add_f32_one_nan(sum);
         return;
     }
@@ -345,6 +346,7 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl, 64, 20)(const float 
     }
     if (threadIdx.x != 0) return;
     kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+    sum = kg_op::kg_add_f32_combine(kg_op::kg_add_f32_identity(), sum);
     *g_out = kg_op::kg_add_f32_one_nan(sum);
 }
 KG_ENTRY(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl)
@@ -508,6 +510,7 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl, 64, 24)(const float *g_i
             (uint32_t)(turn >> 32) + 1);
     }
     if (gridDim.x == 1) { // and one tile, or none
+        sum = kg_op::kg_add_f32_combine(kg_op::kg_add_f32_identity(), sum);
         if (threadIdx.x == 0) *g_out = kg_op::kg_add_f32_one_nan(sum);
         return;
     }
@@ -605,6 +608,7 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl, 64, 24)(const float *g_i
     }
     if (threadIdx.x != 0) return;
     kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+    sum = kg_op::kg_add_f32_combine(kg_op::kg_add_f32_identity(), sum);
     *g_out = kg_op::kg_add_f32_one_nan(sum);
 }
 KG_ENTRY(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl)

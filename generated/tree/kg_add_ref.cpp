@@ -23,6 +23,8 @@ extern "C" int kg_add_f32_reference(const kg_call *call)
         result = empty ? partial[level] : kg_op::kg_add_f32_combine(partial[level], result);
         empty = false;
     }
+    // As every row does; of nothing but NaNs a minimum, for one, is the identity.
+    result = kg_op::kg_add_f32_combine(kg_op::kg_add_f32_identity(), result);
     *g_out = kg_op::kg_add_f32_one_nan(result);
     return 0;
 }

@@ -39,10 +39,8 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
         result = empty ? partial[level] : ${call(combine, "partial[level]", "result")};
         empty = false;
     }
-//% if not spec.reproducible then
     // As every row does; of nothing but NaNs a minimum, for one, is the identity.
     result = ${call(combine, call(k.ops.identity), "result")};
-//% end
 //% store_results("", "result", "call->n")
     return 0;
 }

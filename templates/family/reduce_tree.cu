@@ -194,12 +194,18 @@ KG_FN ${A} ${row.entry}_part(${params_with(vector_of, (V == 2 and "[[maybe_unuse
             sum = v0;
 //% end
 //%
+//% -- The identity stands before all elements, as in any reduce: a minimum of nothing but NaNs is it.
+//% local function store_root(before)
+        sum = ${call(k.ops.combine, call(k.ops.identity), "sum")};
+//%   store_results(before, "sum", "n")
+//% end
+//%
 //% finish_shared_type(shared_type)
 //% places_functions()
 //% if row.wide then vector_functions() end
 //% local params = scalar_params()
 //% for _, arg in ipairs(inputs) do table.insert(params, "const " .. arg.type.c .. " *g_" .. arg.name) end
-//% table.insert(params, k.R.c .. " *g_out")
+//% for _, param in ipairs(output_params()) do table.insert(params, param) end
 //% if row.tags then
 //%   table.insert(params, "uint64_t *g_tagged")
 //%   table.insert(params, "uint64_t *g_turn")
@@ -237,10 +243,10 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% end
     }
 //% if alone then
-//%   finish_alone()
+//%   store_root("if (threadIdx.x == 0) ")
 //% else
     if (gridDim.x == 1) { // and one tile, or none
-        if (threadIdx.x == 0) *g_out = ${final("sum")};
+//%   store_root("if (threadIdx.x == 0) ")
         return;
     }
 //%   if row.tags then
@@ -268,7 +274,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     if (threadIdx.x != 0) return;
     kg_st_relaxed_u32(g_ticket, 0);
 //%   end
-    *g_out = ${final("sum")};
+//%   store_root("")
 //% end
 }
 KG_ENTRY(${row.entry})
@@ -287,8 +293,10 @@ KG_ROW(${row.entry})(const kg_call *call)
     const ${arg.type.c} *g_${arg.name} = (const ${arg.type.c} *)call->args[${#scalars + i - 1}];
 //%   table.insert(pointers, "&g_" .. arg.name)
 //% end
-    ${k.R.c} *g_out = (${k.R.c} *)call->args[${#scalars + #inputs}];
-//% table.insert(pointers, "&g_out")
+//% for i, arg in ipairs(args_of("output")) do
+    ${arg.type.c} *g_${arg.name} = (${arg.type.c} *)call->args[${#scalars + #inputs + i - 1}];
+//% end
+//% for _, arg in ipairs(args_of("output")) do table.insert(pointers, "&g_" .. arg.name) end
 //% if row.tags then
     uint64_t *g_tagged = (uint64_t *)call->state;
     uint64_t *g_turn = &((kg_workspace_header *)call->header)->turn;

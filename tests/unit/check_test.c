@@ -97,7 +97,8 @@ static void accumulators(void **state)
 
 static void what_is_not_built_is_said(void **state)
 {
-    finds(state, REDUCE_OF("f32") "results: [sum]\nreproducible: any\n", "6:15 not-built\n");
+    finds(state, REDUCE_OF("f32") "segments: rows\noperator: sum\nreproducible: any\n",
+          "7:15 not-built\n");
     finds(state, REDUCE_OF("f32") "results: [sum]\nsegments: rows\n", "5:10 not-built\n");
 }
 

@@ -133,17 +133,17 @@ static void work_and_depth_of_one_launch(void **state)
     assert_int_equal(x[1].cover.work, 4096 * 16 + 8 * 256 + 8);
 }
 
-/* Elements alone are combined, in a tree over them. */
+/* Each element once, in a tree over them, and the identity before it. */
 static void work_and_depth_of_a_tree(void **state)
 {
     front_end *t = *state;
     const char *const spec = "kgen: 1\nkernel: total\nfamily: reduce\ntypes: [f32]\n"
                              "operator: sum\nreproducible: any\n";
-    const uint64_t n[] = {0, 1, 2, 5, 1 << 20}, depth[] = {0, 0, 1, 3, 20};
+    const uint64_t n[] = {0, 1, 2, 5, 1 << 20}, depth[] = {1, 1, 2, 4, 21};
     for (size_t i = 0; i < 5; i++) {
         const explain_row *x = explained(t, spec, n[i])->kernels[0].rows;
         assert_int_equal(x[2].cover.launches, 1);
-        assert_int_equal(x[2].cover.work, n[i] ? n[i] - 1 : 0);
+        assert_int_equal(x[2].cover.work, n[i] ? n[i] : 1);
         assert_int_equal(x[2].cover.depth, depth[i]);
     }
 }
