@@ -73,6 +73,19 @@ class Scripts(Folder):
         self.assertEqual(done.returncode, 1)
         self.assertIn("wrong result", done.stdout)
 
+    def test_tables(self):
+        path = self.file("t.csv", csv({("f32", 2**20): (2, 3), ("f32", 2**26): (64, 60.8), ("u8", 1000): (4, 8)}))
+        done = self.call("tables", path, "--types", "sum")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("3 cells, none wrong; one,", done.stdout)
+        self.assertIn("| sum | 3 |  |  | 1.42 | 0.95 (f32 2^26) |", done.stdout)
+        self.assertIn("| sum u8 | 1 |  |  | 2.00 | 2.00 (u8 1000) |", done.stdout)
+        self.assertIn("| reduce: geometric mean | graph | 1.25 (mean) | 3 | 1.418 | 0.950 (f32 2^26) | met |", done.stdout)
+        self.assertIn("- **reduce: each cell** (graph): sum f32 2^26 0.95", done.stdout)
+        self.assertIn("3 cells, 3 wrong", self.call("tables", self.file("w.csv", csv(
+            {("f32", 8): (1, 2), ("f32", 9): (1, 2), ("f32", 10): (1, 2)}, result="WRONG"))).stdout)
+        self.assertEqual(self.call("tables", self.file("no.csv", "x,y\n1,2\n")).returncode, 2)
+
     def test_other_files_are_refused(self):
         good = self.file("good.csv", csv({("f32", 4): (2, 3)}))
         for text in ("", "a,b\n1,2\n", csv({("f32", 4): ("x", 3)})):
