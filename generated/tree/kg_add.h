@@ -14,7 +14,7 @@
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //   column_wbw_w2x2_c4_tree_tags_pdl
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
-//     TBS 64 threads, DBS 128 elements; at most 40 registers a thread (24 blocks per SM)
+//     TBS 64 threads, DBS 128 elements; at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 144 bytes of shared memory a block
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)

@@ -13,14 +13,14 @@
 //     content hash 2a4094e10b51fbd0
 //   column_wbw_w2x2_c4_tree_tags_pdl
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
-//     TBS 64 threads, DBS 128 elements; at most 40 registers a thread (24 blocks per SM)
+//     TBS 64 threads, DBS 128 elements; at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 144 bytes of shared memory a block
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 8216264a998d0f96
+//     content hash 743f8bf227ccb2ea
 
 #include <string.h>
 
@@ -398,7 +398,7 @@ KG_FN float kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl_all(float sum, uint32_t
     return sum;
 }
 
-KG_KERNEL(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl, 64, 24)(const float *g_in, float *g_out,
+KG_KERNEL(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl, 64, 20)(const float *g_in, float *g_out,
     uint64_t *g_tagged, uint64_t *g_turn, uint64_t n, uint32_t shift)
 {
     KG_SMEM(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl_shared, shared);
