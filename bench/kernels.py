@@ -3,6 +3,8 @@
     library = Kernels("build/specs/libkgen_kernels.so")
     gather = library.function("gather_f32", arrays=3, lengths=2)
     gather(None, x, index, y, n, n_x, stream)   # addresses as whole numbers; None: the default workspace
+    call = gather.bind(None, x, index, y, n, n_x, stream)   # the same, its arguments converted once for many
+    call()                                                  # calls
 
 A kernel's C function takes workspace, scalars, inputs, in-outs, outputs, lengths and stream, in this order
 (docs/guide.md). A scalar has a C type of its own: give `scalars` their ctypes."""
@@ -37,22 +39,41 @@ class Kernels:
             raise Refused(f"{name.decode()}: {text.decode()}")
 
     def function(self, kernel, arrays, lengths, scalars=()):
-        """The kernel as a Python function that raises Refused, or None if the library has none of the name."""
-        symbol = getattr(self.library, f"kg_{kernel}", None)
-        if symbol is None:
+        """The kernel as a Function, or None if the library has none of the name."""
+        if getattr(self.library, f"kg_{kernel}", None) is None:
             return None
         pointer = ctypes.c_void_p
-        symbol.restype = ctypes.c_int
-        symbol.argtypes = [pointer, *scalars, *[pointer] * arrays, *[ctypes.c_size_t] * lengths, pointer]
-
-        def call(*arguments):
-            status = symbol(*arguments)
-            if status:
-                self.check(status)
-        return call
+        return Function(self, f"kg_{kernel}",
+                        [pointer, *scalars, *[pointer] * arrays, *[ctypes.c_size_t] * lengths, pointer])
 
     def workspace(self, backend, size=0):
         """A workspace, which lives as long as the program."""
         made = ctypes.c_void_p()
         self.check(self.library.kg_workspace_create(ctypes.byref(made), backend, -1, size))
         return made
+
+
+class Function:
+    """A kernel's C function, which raises Refused where it does not return KG_OK."""
+
+    def __init__(self, kernels, name, types):
+        self.check, self.name, self.types = kernels.check, name, types
+        self.symbol = kernels.library[name]  # an object of our own, which never gets argtypes
+        self.symbol.restype = ctypes.c_int
+
+    def __call__(self, *arguments):
+        self.bind(*arguments)()
+
+    def bind(self, *arguments):
+        """A Python function without arguments that makes this call. Its arguments are ctypes' objects by then,
+        which a call without argtypes takes as they are; a call costs Python about a microsecond."""
+        if len(arguments) != len(self.types):
+            raise TypeError(f"{self.name} takes {len(self.types)} arguments, not {len(arguments)}")
+        converted = tuple(a if isinstance(a, t) else t(a) for t, a in zip(self.types, arguments))
+        symbol, check = self.symbol, self.check
+
+        def call():
+            status = symbol(*converted)
+            if status:
+                check(status)
+        return call

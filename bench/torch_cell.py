@@ -33,13 +33,12 @@ class Cell:
                             **(self.gathers() if operation == "gather" else self.scatters())}
 
     def ours(self, library, on_gpu):
+        """Bound once: the tensors and the stream stay what they are as long as the cell."""
         kernel = library.function(f"{self.operation}_{self.kind}", arrays=3, lengths=2)
         x, index, out = self.x.data_ptr(), self.index32.data_ptr(), self.out.data_ptr()
         workspace = library.workspace(CUDA if on_gpu else REFERENCE)
-        if not on_gpu:
-            return lambda: kernel(workspace, x, index, out, self.n, self.n, None)
-        current = self.torch.cuda.current_stream  # another one while a graph is captured
-        return lambda: kernel(workspace, x, index, out, self.n, self.n, current().cuda_stream)
+        stream = self.torch.cuda.current_stream().cuda_stream if on_gpu else None
+        return kernel.bind(workspace, x, index, out, self.n, self.n, stream)
 
     def gathers(self):
         torch, x, out = self.torch, self.x, self.out

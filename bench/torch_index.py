@@ -2,9 +2,10 @@
 """Gather and scatter against PyTorch's indexing: torch_index.py LIBRARY
 
 LIBRARY is libkgen_kernels.so (ninja -C build specs/libkgen_kernels.so): our kernels and the runtime, called
-through ctypes on the tensors' own memory. Each repetition times all contestants in turn by two clocks, events
-round back-to-back calls in a stream (Python included, for all alike) and events round a CUDA graph of many;
-medians are kept, and every result is checked. Prints a table; --csv writes what bench/run would.
+through ctypes on the tensors' own memory, their arguments converted once. Each repetition times all contestants
+in turn by two clocks, events round back-to-back calls in a stream (what Python and PyTorch spend on a call is in
+it) and events round a CUDA graph of many; medians are kept, and every result is checked. Prints a table; --csv
+writes what bench/run would.
 
 --host needs no GPU: it runs the kernels as serial code on the host, and checks them, beside PyTorch's calls if
 PyTorch is there.
@@ -121,10 +122,11 @@ def between_events(torch, calls, what):
 
 
 def captured(torch, call, calls):
-    """A graph of so many calls, or None where the call cannot be captured."""
+    """A graph of so many calls, or None where the call cannot be captured. Captured in the stream that the
+    call is bound to."""
     graph = torch.cuda.CUDAGraph()
     try:
-        with torch.cuda.graph(graph):
+        with torch.cuda.graph(graph, stream=torch.cuda.current_stream()):
             for _ in range(calls):
                 call()
     except RuntimeError:
@@ -259,7 +261,8 @@ def main():
     if not torch.cuda.is_available():
         print("torch_index: PyTorch finds no GPU (--host needs none)", file=sys.stderr)
         return 3
-    return on_gpu(options, library, torch)
+    with torch.cuda.stream(torch.cuda.Stream()):  # one stream for all, since the default one cannot be captured
+        return on_gpu(options, library, torch)
 
 
 if __name__ == "__main__":

@@ -92,6 +92,25 @@ class Host(unittest.TestCase):
             kernel(library.workspace(REFERENCE), None, None, None, 5, 5, None)
         self.assertIsNone(library.function("gather_i128", arrays=3, lengths=2))
 
+    @unittest.skipUnless(LIBRARY, "no library was given")
+    def test_a_bound_call_keeps_its_arguments(self):
+        library = Kernels(LIBRARY)
+        scale = library.function("axpy_f64", arrays=2, lengths=1, scalars=[ctypes.c_double])
+        x, y = (ctypes.c_double * 2)(1.5, -2), (ctypes.c_double * 2)(10, 20)
+        workspace = library.workspace(REFERENCE)
+        call = scale.bind(workspace, 0.5, ctypes.addressof(x), ctypes.addressof(y), 2, None)
+        call()
+        x[1] = 4  # the array is read at each call
+        call()
+        self.assertEqual(list(y), [11.5, 21])
+        scale(workspace, -1, ctypes.addressof(x), ctypes.addressof(y), 1, None)
+        self.assertEqual(list(y), [10, 21])
+        with self.assertRaisesRegex(TypeError, "kg_axpy_f64 takes 6 arguments, not 5"):
+            scale.bind(workspace, 0.5, None, None, 2)
+        refused = scale.bind(workspace, 0.5, None, None, 2, None)
+        with self.assertRaisesRegex(Refused, "KG_NULL_POINTER"):
+            refused()
+
 
 if __name__ == "__main__":
     unittest.main()
