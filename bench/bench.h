@@ -86,6 +86,7 @@ typedef struct primitive {
     bool turned;         /* the output has width and height exchanged */
     uint64_t max_n;      /* of the default list */
     const char *peer;    /* another kernel of ours on the same bytes, "sum_u32", or NULL */
+    const char *more;    /* kinds of data that are timed only where --data names them; NULL: none */
     const char *like;    /* does the work of that primitive, and has its rivals; NULL: its own */
 } primitive;
 

@@ -64,16 +64,22 @@ static void select_sizes(selection *s, const primitive *p, const char *type, con
     }
 }
 
-static void select_data(selection *s, const primitive *p, const char *type)
+/* The kinds of a list: of the first a row of sizes, of the others a few. */
+static void select_kinds(selection *s, const primitive *p, const char *type, const char *list, bool first)
 {
     char name[32];
-    bool first = true;
-    for (const char *list = p->data; next_word(&list, name, sizeof name); first = false) {
+    for (; next_word(&list, name, sizeof name); first = false) {
         if (!matches(s->o->data, name)) continue;
         const data_kind *d = data_find(name);
         if (d && !(s->o->quick && !first && !s->o->data && !d->segment))
             select_sizes(s, p, type, d, first);
     }
+}
+
+static void select_data(selection *s, const primitive *p, const char *type)
+{
+    select_kinds(s, p, type, p->data, true);
+    if (p->more && s->o->data) select_kinds(s, p, type, p->more, false);
 }
 
 size_t cells_select(const options *o, cell *to, size_t most)

@@ -10,7 +10,7 @@ const char usage_text[] =
     "Times our kernels and their rivals on the same buffers, and checks every result.\n"
     "  --kernel GLOB   primitives, or kernels of ours: sum, 'sum_f*'\n"
     "  --type GLOB     element types: f32, 'u*'\n"
-    "  --data GLOB     kinds of data: random, shifted, '*'\n"
+    "  --data GLOB     kinds of data: random, shifted, 'entropy-*'; some are timed only where this fits them\n"
     "  --n LIST        elements: 1000,2^20+1,2^10..2^30 (by 2^2),2^10..2^30:1\n"
     "  --clock LIST    of loop, graph, cold, after; without it, after is timed only where our kernel\n"
     "                  lets the next one start early\n"

@@ -1,8 +1,20 @@
 """What the scripts that draw share: gnuplot, and the colours of curves."""
+import os
 import subprocess
+import sys
 
 OURS = "lc rgb '#c0392b' lw 3 pt 7 ps 0.5"
 COLOURS = ("#1f77b4", "#2ca02c", "#9467bd", "#ff7f0e", "#17becf", "#8c564b")
+
+
+def folder_for(path, name):
+    """Whether the folder of pictures is there or could be made. Without it gnuplot would draw on standard output."""
+    try:
+        os.makedirs(path, exist_ok=True)
+    except OSError as error:
+        print(f"{name}: {error}", file=sys.stderr)
+        return False
+    return True
 
 
 def draw(text):

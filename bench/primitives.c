@@ -52,31 +52,34 @@ static uint64_t one_per_segment(const work *w)
     "fixed-2^0 fixed-2^4 fixed-2^8 fixed-2^12 fixed-2^16 fixed-2^20 fixed-2^24 "                   \
     "offsets-2^0 offsets-2^4 offsets-2^8 offsets-2^12 offsets-2^16 offsets-2^20 offsets-2^24"
 #define UP_TO(k) .max_n = UINT64_C(1) << (k)
+#define ENTROPIES "entropy-0.811 entropy-0.544 entropy-0.337 "
+#define VALUES ENTROPIES "constant sorted few "
 
 const primitive primitives[] = {
     {"copy", "copy_%s", "u8 u32 f32 f64 vec3", "random shifted skewed", both_ways, UP_TO(30),
-     .wide = true},
+     .wide = true, .more = VALUES "entropy-0.201"},
     {"fill", "fill_%s", "u8 f32 f64 vec3", "random shifted", written, UP_TO(30), .wide = true},
     {"axpy", "axpy_%s", "u32 f32 f64", "random shifted skewed", read_twice_written, UP_TO(30),
-     .in_place = true},
+     .in_place = true, .more = VALUES "entropy-0.201"},
     {"root", "root_%s", "f32", "random", both_ways, UP_TO(30), .wide = true},
     {"triad", "triad_%s", "f32 f64", "random", read_twice_written, UP_TO(30), .two_inputs = true},
     {"cmul", "cmul_%s", "complex", "random", read_twice_written, UP_TO(28), .two_inputs = true},
     {"gather", "gather_%s", "u8 f32 f64 vec3", "random sequential clustered", with_index, UP_TO(28),
-     .wide = true},
+     .wide = true, .more = "shifted"},
     {"scatter", "scatter_%s", "u8 f32 f64 vec3", "random sequential clustered", with_index,
-     UP_TO(28), .wide = true},
+     UP_TO(28), .wide = true, .more = "shifted"},
     {"transpose", "transpose_%s", "u8 f32 f64", "random pitched", both_ways, UP_TO(30), .wide = true,
      .plane = true, .turned = true, .peer = "transpose_bare_%s"},
     {"copy2d", "copy2d_%s", "u8 f32 f64", "pitched random odd skewed", both_ways, UP_TO(30),
      .wide = true, .plane = true},
     {"sum", "sum_%s sum_as_u32_%s sum_as_f32_%s", NUMBERS, "random shifted entropy-0.201", read_once,
-     one, UP_TO(30)},
+     one, UP_TO(30), .more = VALUES},
     {"sum_any", "sum_any_%s", "f32 f64", "random shifted entropy-0.201", read_once, one, UP_TO(30),
-     .peer = "sum_%s"},
-    {"min", "min_%s least_%s", NUMBERS, "random constant", read_once, one, UP_TO(30), .wide = true},
+     .peer = "sum_%s", .more = VALUES},
+    {"min", "min_%s least_%s", NUMBERS, "random constant", read_once, one, UP_TO(30), .wide = true,
+     .more = ENTROPIES "entropy-0.201 shifted sorted few"},
     {"argmax", "argmax_%s", "f32", "random constant sorted", read_once, one, UP_TO(30),
-     .wide = true, .pair = true},
+     .wide = true, .pair = true, .more = ENTROPIES "entropy-0.201 shifted few"},
     {"dot", "dot_%s", "f32 f64", "random skewed", read_both, one, UP_TO(28), .two_inputs = true},
     {"stats", "stats_%s", "f32 f64", "random", read_once, one, UP_TO(30), .several = true, .peer = "sum_%s"},
     {"stats_shapes", "stats_shapes_%s", "f32 f64", "random", read_once, one, UP_TO(28), .several = true,
@@ -86,7 +89,8 @@ const primitive primitives[] = {
     {"hash", "hash_%s", "u8 u32", "random", read_once, one, UP_TO(28), .peer = "sum_u32"},
     {"structsum", "sum2_%s sum3_%s sum4_%s sum6_%s sum8_%s sum12_%s", "vec2 vec3 vec4 vec6 vec8 vec12",
      "random", read_once, one, UP_TO(26)},
-    {"segsum", "segsum_%s rowsum_%s", "f32 u32 f64", LENGTHS, with_offsets, one_per_segment, UP_TO(28)},
+    {"segsum", "segsum_%s rowsum_%s", "f32 u32 f64", LENGTHS, with_offsets, one_per_segment, UP_TO(28),
+     .more = "fixed-2^2 fixed-2^6 fixed-2^10 fixed-2^14 offsets-2^2 offsets-2^6 offsets-2^10 offsets-2^14"},
     /* The experiments of the dissertation's chapter 5: rows beside each other, by --variants. */
     {"skeletons", "skeletons_%s", "u32", "random", both_ways, UP_TO(28), .wide = true, .on_request = true},
     {"unroll_manual", "unroll_manual_%s", "u32", "random", both_ways, UP_TO(28), .wide = true,

@@ -107,6 +107,29 @@ static void cells_are_selected_by_kernel_type_and_n(void **state)
     assert_int_equal(select_with(&o, ARGS("--kernel", "segsum", "--n", "100", "--type", "f32")), 4);
 }
 
+/* Kinds that a primitive has on request, and that each kind of a row of primitives.c is one of axes.c. */
+static void kinds_on_request_run_only_by_name(void **state)
+{
+    (void)state;
+    options o;
+    const size_t count = select_with(&o, ARGS("--kernel", "sum", "--type", "f32", "--n", "2^20"));
+    for (size_t i = 0; i < count; i++) assert_string_not_equal(cells[i].data->name, "entropy-0.544");
+    assert_int_equal(select_with(&o, ARGS("--kernel", "sum", "--type", "f32", "--data", "entropy-*", "--n",
+                                          "2^20")), 4);
+    assert_string_equal(cells[1].data->name, "entropy-0.811");
+    assert_int_equal(select_with(&o, ARGS("--kernel", "copy_u8", "--data", "entropy-0.201")), 4);
+    for (const primitive *p = primitives; p->name; p++) {
+        char list[600], *rest = list;
+        const data_kind *seen[40];
+        size_t count_seen = 0;
+        snprintf(list, sizeof list, "%s %s", p->data, p->more ? p->more : "");
+        for (char *name; (name = strtok_r(rest, " ", &rest)); count_seen++) {
+            assert_non_null(seen[count_seen] = data_find(name));
+            for (size_t i = 0; i < count_seen; i++) assert_ptr_not_equal(seen[i], seen[count_seen]);
+        }
+    }
+}
+
 static void experiments_run_only_by_name(void **state)
 {
     (void)state;
@@ -349,6 +372,7 @@ int main(void)
         cmocka_unit_test(mistakes_are_named),
         cmocka_unit_test(options_are_kept),
         cmocka_unit_test(cells_are_selected_by_kernel_type_and_n),
+        cmocka_unit_test(kinds_on_request_run_only_by_name),
         cmocka_unit_test(experiments_run_only_by_name),
         cmocka_unit_test(the_lists_fit_their_time),
         cmocka_unit_test(planes_have_pitches),

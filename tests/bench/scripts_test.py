@@ -68,6 +68,11 @@ class Scripts(Folder):
         self.assertEqual(done.returncode, 0)
         self.assertIn("note: card differs: one, then other", done.stdout)
 
+    def test_nothing_in_common_is_no_comparison(self):
+        done = self.compare(csv({("f32", 4): (2, 3)}), csv({("f64", 4): (2, 3)}))
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("no cell is in both files", done.stderr)
+
     def test_wrong_results_count(self):
         done = self.compare(csv({("f32", 4): (2, 3)}), csv({("f32", 4): (2, 3)}, result="wrong"))
         self.assertEqual(done.returncode, 1)
@@ -105,7 +110,8 @@ class Scripts(Folder):
         self.assertEqual(done.stdout.count("title 'kgen'"), 2)
         self.assertEqual(done.stdout.count("title 'read limit'"), 2)
         loop = self.call("plot", "--script", "--clock", "loop", self.file("a.csv", text))
-        self.assertEqual((loop.returncode, loop.stdout), (0, ""))
+        self.assertEqual((loop.returncode, loop.stdout), (2, ""))
+        self.assertIn("nothing to draw: no cell of these options by the loop clock", loop.stderr)
 
     def test_variants_beside_each_other(self):
         text = csv({("u32", 1024): (2, 4)})
@@ -114,7 +120,8 @@ class Scripts(Folder):
         self.assertEqual(done.returncode, 0)
         self.assertIn("$v << EOD\nrow_1 0.004096\nrow_2 0.002048\nEOD", done.stdout)
         self.assertIn("0.001024 with lines", done.stdout)
-        self.assertEqual(self.call("plot", "--script", "--variants-at", "7", self.file("a.csv", text)).stdout, "")
+        none = self.call("plot", "--script", "--variants-at", "7", self.file("a.csv", text))
+        self.assertEqual((none.returncode, none.stdout), (2, ""))
 
     @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not there")
     def test_pictures_are_drawn(self):
@@ -123,6 +130,12 @@ class Scripts(Folder):
         self.assertEqual(done.returncode, 0, done.stderr)
         with open(os.path.join(self.folder, "bench_sum_graph.svg")) as picture:
             self.assertIn("sum, random, graph clock", picture.read())
+        new = os.path.join(self.folder, "a", "b")
+        self.assertEqual(self.call("plot", path, "--out", new).returncode, 0)
+        self.assertEqual(os.listdir(new), ["bench_sum_graph.svg"])
+        done = self.call("plot", path, "--out", os.path.join(path, "c"))
+        self.assertEqual((done.returncode, done.stdout), (3, ""))
+        self.assertIn("plot: ", done.stderr)
 
 
 def experiments():
