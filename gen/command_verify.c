@@ -2,6 +2,7 @@
  * the operator by the laws that its family asks for. See docs/verify.md.
  */
 #include <errno.h>
+#include <fnmatch.h>
 #include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,6 +155,27 @@ static int verify_plan(job *j, plan *p)
 
 /* ---- all ---- */
 
+static bool has_variant(plan **plans, size_t count, const char *glob)
+{
+    for (size_t i = 0; i < count; i++)
+        for (const plan_kernel *k = plans[i]->kernels; k < plans[i]->kernels + plans[i]->n_kernels; k++)
+            for (size_t r = 0; r < k->n_rows; r++)
+                if (fnmatch(glob, k->rows[r].name, 0) == 0) return true;
+    return false;
+}
+
+/* Nothing that was not run is called right. */
+static void expect_something(cli *c, plan **plans, size_t count)
+{
+    const char *only = cli_value(c, "type"), *glob = cli_value(c, "variant");
+    if (diag_errors(c->d)) return;
+    if (count == 0 && only)
+        diag_error(c->d, (pos){0}, "nothing", "no spec has a kernel of type \"%s\"", only);
+    else if (glob && !has_variant(plans, count, glob))
+        diag_error(c->d, (pos){0}, "nothing", "no kernel has a variant that matches \"%s\" (kgen list variants)",
+                   glob);
+}
+
 static plan **plans_of(cli *c, size_t *count)
 {
     bool ok;
@@ -168,8 +190,7 @@ static plan **plans_of(cli *c, size_t *count)
         plan *p = plan_make(c->a, c->d, specs[i], &options);
         if (p && p->n_kernels) plans[(*count)++] = p;
     }
-    if (*count == 0 && only && !diag_errors(c->d))
-        diag_error(c->d, (pos){0}, "nothing", "no spec has a kernel of type \"%s\"", only);
+    expect_something(c, plans, *count);
     return diag_errors(c->d) ? NULL : plans;
 }
 

@@ -194,7 +194,7 @@ const grammar_key grammar_top[] = {
     {.name = "structs", .form = FORM_STRUCTS, .children = struct_keys,
      .help = "Structs that may be element types.",
      .example = "{pair: {fields: [{name: value, type: f32}, {name: at, type: u32}]}}"},
-    {.name = "scalars", .form = FORM_PARAMS,
+    {.name = "scalars", .form = FORM_PARAMS, .families = "map " ACCUMULATING,
      .help = "Arguments that the caller passes by value at each call.", .example = "{s: T}"},
     {.name = "inputs", .form = FORM_PARAMS, .families = "map reduce", .starts = "map",
      .help = "Arrays that are read. A reduce has one of `T` where it is not written, up to four where "

@@ -145,10 +145,17 @@ static const char *why_bad_name(const char *s)
     return strlen(s) > NAME_MAX_CHARS ? "is longer than 63 characters" : NULL;
 }
 
+/* In {y: min(a, b)} the comma ends the value, and "b)" stands where a name must. */
+static const char *comma_hint(const char *name)
+{
+    return strpbrk(name, "()[]") ? "; a text with a comma must be quoted here" : "";
+}
+
 static bool good_name(const form *f, const node *n)
 {
     const char *why = why_bad_name(n->text);
-    if (why) diag_error(f->d, n->at, "bad-name", "%s %s", described(f->a, n), why);
+    if (why)
+        diag_error(f->d, n->at, "bad-name", "%s %s%s", described(f->a, n), why, comma_hint(n->text));
     return !why;
 }
 

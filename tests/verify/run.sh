@@ -131,6 +131,7 @@ unset CXX CC
 says "no spec" 2 "no spec was given" -- --quick
 says "a seed that is no number" 2 "--seed takes a number" -- --seed x subtraction.yaml
 says "no such type" 1 'no spec has a kernel of type "u64"' -- --type u64 subtraction.yaml
+says "no such variant" 1 'no kernel has a variant that matches "row_*_w9*"' -- --variant 'row_*_w9*' subtraction.yaml
 says "a spec with errors is not built" 1 "did you mean" -- "$root/tests/spec/unknown-family.yaml"
 
 "$kgen" verify --full "$root/specs/sum.yaml" >"$work/out" 2>"$work/err" </dev/null &
