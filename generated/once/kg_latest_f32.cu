@@ -8,7 +8,7 @@
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 566cc60b777e1dc3
+//     content hash 7a19ebc9faf901b2
 
 #include <string.h>
 
@@ -110,22 +110,25 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
         const uint64_t origin = block * 128;
         KG_CASE(stop);
         const uint64_t first = origin + item;
-        const uint64_t p0 = head + (first < units ? first : units - 1) * 4;
-        const uint64_t p1 = head + (first + 32 < units ? first + 32 : units - 1) * 4;
-        const uint64_t p2 = head + (first + 64 < units ? first + 64 : units - 1) * 4;
-        const uint64_t p3 = head + (first + 96 < units ? first + 96 : units - 1) * 4;
-        const vec_f32 w0 = vec_f32_load(g_in + p0);
-        const vec_f32 w1 = vec_f32_load(g_in + p1);
-        const vec_f32 w2 = vec_f32_load(g_in + p2);
-        const vec_f32 w3 = vec_f32_load(g_in + p3);
+        const uint32_t left = first >= units ? 0 : units - first < 97 ? (uint32_t)(units - first)
+            : 97;
+        const float *const at = g_in + head + first * 4;
+        vec_f32 w0 = {};
+        if (left > 0) w0 = vec_f32_load(at);
+        vec_f32 w1 = {};
+        if (left > 32) w1 = vec_f32_load(at + 128);
+        vec_f32 w2 = {};
+        if (left > 64) w2 = vec_f32_load(at + 256);
+        vec_f32 w3 = {};
+        if (left > 96) w3 = vec_f32_load(at + 384);
         float v0 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(w0);
-        if (first >= units) v0 = kg_op::kg_latest_f32_identity();
+        if (left <= 0) v0 = kg_op::kg_latest_f32_identity();
         float v1 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(w1);
-        if (first + 32 >= units) v1 = kg_op::kg_latest_f32_identity();
+        if (left <= 32) v1 = kg_op::kg_latest_f32_identity();
         float v2 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(w2);
-        if (first + 64 >= units) v2 = kg_op::kg_latest_f32_identity();
+        if (left <= 64) v2 = kg_op::kg_latest_f32_identity();
         float v3 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(w3);
-        if (first + 96 >= units) v3 = kg_op::kg_latest_f32_identity();
+        if (left <= 96) v3 = kg_op::kg_latest_f32_identity();
         {
             const bool upper = lane & 1;
             const float keep_v0 = upper ? v1 : v0;

@@ -132,40 +132,39 @@ KG_FN ${vector_name(lead.type, V)} ${row.entry}_vector_of(const kg_v16 *stage)
 //%   return row.entry .. "_vector(" .. join(values) .. ")"
 //% end
 //%
-//% -- INPUT: `nwork` vectors of a thread, each reduced to one value. Where the vectors end, the last one
-//% -- stands in for those beyond, so that all loads are under way before the first is needed.
+//% -- INPUT: `nwork` vectors of a thread, each reduced to one value. Where the vectors end, loads are made
+//% -- or not by one comparison each, from one address: so they stay together, all under way before the
+//% -- first is needed. Where reducing a vector takes many registers, the last vector stands in for those
+//% -- beyond instead, and the compiler may take one after the other; so do elements that move one by one.
+//% local together = is_byte_sum() or V * ((k.A.size + 3) // 4) <= 8
+//%
 //% local function load_last_block()
-//%   for i = 0, row.nwork - 1 do
-        const uint64_t p${i} = head + (first${plus(i * stride)} < units ? first${plus(i * stride)} : units - 1) * ${V};
-//%   end
+//%   local most = (row.nwork - 1) * stride + 1
+        const uint32_t left = first >= units ? 0 : units - first < ${most} ? (uint32_t)(units - first) : ${most};
 //%   local function name(i, arg) return "w" .. i .. (#inputs == 1 and "" or "_" .. arg.name) end
+//%   for _, arg in ipairs(together and inputs or {}) do
+//%     if in_vectors(arg) then
+        const ${arg.type.c} *const ${at_of(arg, inputs)} = g_${arg.name} + head + first * ${V};
+//%     end
+//%   end
 //%   for i = 0, row.nwork - 1 do
+//%     if row.apart or not together then
+        const uint64_t p${i} = head + (left > ${i * stride} ? first${plus(i * stride)} : units - 1) * ${V};
+//%     end
 //%     for _, arg in ipairs(inputs) do
-//%       if in_vectors(arg) then
-        const ${is_byte_sum() and "kg_v16" or vector_name(arg.type, V)} ${name(i, arg)} = ${load_of(arg)}(g_${arg.name} + p${i});
+//%       local type = is_byte_sum() and "kg_v16" or vector_name(arg.type, V)
+//%       if in_vectors(arg) and together then
+        ${type} ${name(i, arg)} = {};
+        if (left > ${i * stride}) ${name(i, arg)} = ${load_of(arg)}(${at_of(arg, inputs)}${plus(i * stride * V)});
+//%       elseif in_vectors(arg) then
+        const ${type} ${name(i, arg)} = ${load_of(arg)}(g_${arg.name} + p${i});
 //%       end
 //%     end
 //%   end
 //%   for i = 0, row.nwork - 1 do
 //%     local function of(arg) return in_vectors(arg) and name(i, arg) or "g_" .. arg.name .. " + p" .. i end
         ${A} v${i} = ${vector_sum(i, of)};
-        if (first${plus(i * stride)} >= units) v${i} = ${call(k.ops.identity)};
-//%   end
-//% end
-//%
-//% local function load_staged_block(case)
-//%   local function of() return row.entry .. "_vector_of(stage)" end
-//%   for i = 0, row.nwork - 1 do
-        const uint64_t warp_first${i} = first - lane${plus(i * stride)};
-        const auto *const from${i} = g_${lead.name} + head + warp_first${i} * ${V};
-//%     if case == "stop" then
-        ${row.entry}_stage_some(from${i}, stage, lane, warp_first${i} < units ? (units - warp_first${i}) * ${R} : 0);
-        ${A} v${i} = ${call(k.ops.identity)};
-        if (first${plus(i * stride)} < units) v${i} = ${vector_sum(i, of)};
-//%     else
-        ${row.entry}_stage(from${i}, stage, lane);
-        ${A} v${i} = ${vector_sum(i, of)};
-//%     end
+        if (left <= ${i * stride}) v${i} = ${call(k.ops.identity)};
 //%   end
 //% end
 //%
