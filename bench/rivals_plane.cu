@@ -2,20 +2,33 @@
  * shared memory by 32 by 8 threads, padded and not. */
 #include "rivals.h"
 
+struct vec3 { float x, y, z; };
+
+/* A pitch counts bytes: rows of 12-byte structs on 512-byte boundaries have none in elements. */
+template <class T> __device__ static const T *row_of(const T *array, uint32_t row, uint64_t pitch)
+{
+    return (const T *)((const char *)array + row * pitch);
+}
+
+template <class T> __device__ static T *row_of(T *array, uint32_t row, uint64_t pitch)
+{
+    return (T *)((char *)array + row * pitch);
+}
+
 template <class T, int pad> __global__ void __launch_bounds__(256)
 transpose_kernel(const T *__restrict__ in, T *__restrict__ out, uint32_t width, uint32_t height,
-                 uint64_t in_stride, uint64_t out_stride)
+                 uint64_t in_pitch, uint64_t out_pitch)
 {
     __shared__ T tile[32][32 + pad];
     const uint32_t tiles = (width + 31) / 32;
     const uint32_t left = blockIdx.x % tiles * 32, top = blockIdx.x / tiles * 32;
     for (uint32_t y = threadIdx.y; y < 32; y += 8)
         if (left + threadIdx.x < width && top + y < height)
-            tile[y][threadIdx.x] = in[(top + y) * in_stride + left + threadIdx.x];
+            tile[y][threadIdx.x] = row_of(in, top + y, in_pitch)[left + threadIdx.x];
     __syncthreads();
     for (uint32_t y = threadIdx.y; y < 32; y += 8)
         if (top + threadIdx.x < height && left + y < width)
-            out[(left + y) * out_stride + top + threadIdx.x] = tile[threadIdx.x][y];
+            row_of(out, left + y, out_pitch)[top + threadIdx.x] = tile[threadIdx.x][y];
 }
 
 template <class T, int pad> static int transpose(void *, size_t *, const work *w, bench_stream stream)
@@ -23,7 +36,7 @@ template <class T, int pad> static int transpose(void *, size_t *, const work *w
     const uint64_t tiles = (w->width + 31) / 32 * ((w->height + 31) / 32);
     transpose_kernel<T, pad><<<unsigned(tiles), dim3(32, 8), 0, stream>>>(
         (const T *)w->in, (T *)w->out, uint32_t(w->width), uint32_t(w->height),
-        w->in_pitch / sizeof(T), w->out_pitch / sizeof(T));
+        w->in_pitch, w->out_pitch);
     return cudaGetLastError();
 }
 
@@ -42,6 +55,7 @@ extern "C" const rival rivals_plane[] = {
     ROWS("u32", uint32_t),
     ROWS("f32", float),
     ROWS("f64", double),
+    ROWS("vec3", vec3),
     {"transpose", "*", "copy limit", LIMIT, limit_copy},
     {"copy2d", "*", "cudaMemcpy2D", RIVAL, copy},
     {"copy2d", "*", "copy limit", LIMIT, limit_copy},

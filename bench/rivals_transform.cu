@@ -8,6 +8,12 @@ template <class T> struct axpy_op {
     __device__ T operator()(T x, T y) const { return T(2) * x + y; }
 };
 
+struct vec3 { float x, y, z; };
+
+template <> struct axpy_op<vec3> {
+    __device__ vec3 operator()(vec3 x, vec3 y) const { return vec3{2 * x.x + y.x, 2 * x.y + y.y, 2 * x.z + y.z}; }
+};
+
 template <class T, class Offset> static int axpy(void *, size_t *, const work *w, bench_stream stream)
 {
     T *y = (T *)w->out;
@@ -48,9 +54,11 @@ template <class T, class Op> static int binary(void *, size_t *, const work *w, 
     {"axpy", name, "cub 32-bit", RIVAL, axpy<T, int32_t>}
 
 extern "C" const rival rivals_transform[] = {
+    AXPY("u8", uint8_t),
     AXPY("u32", uint32_t),
     AXPY("f32", float),
     AXPY("f64", double),
+    AXPY("vec3", vec3),
     {"axpy", "*", "update limit", LIMIT, limit_update},
     {"root", "f32", "cub", RIVAL, root},
     {"root", "*", "copy limit", LIMIT, limit_copy},
