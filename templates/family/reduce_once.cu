@@ -83,7 +83,30 @@ KG_FN ${A} ${row.entry}_vector(${join(params)})
 
 //% end
 //%
-//% if is_byte_sum() then byte_sum() else vector_function() end
+//% -- The first of the greatest, or the least: a place inside the vector is told by 32 bits, and becomes an
+//% -- index once. A NaN beats nothing, so only the first element may be one: the function that the elements
+//% -- of a tail go through makes it the worst value. Halves compare as f32, which the operator's text does.
+//% local better = ({argmin = "<", argmax = ">"})[spec.operator]
+//%
+//% local function is_locating()
+//%   return better and #inputs == 1 and V > 1 and not (k.T.float and k.T.size < 4)
+//% end
+//%
+//% local function place_function()
+KG_FN ${A} ${row.entry}_vector(const ${vector_name(k.T)} &v, uint64_t index)
+{
+    ${A} found = ${call(k.ops.combine, call(k.ops.identity), call(transform, "v.e0", "index"))};
+    uint32_t place = 0;
+//%   for e = 1, V - 1 do
+    if (v.e${e} ${better} found.value) found.value = v.e${e}, place = ${e};
+//%   end
+    found.at = index + place;
+    return found;
+}
+
+//% end
+//%
+//% if is_byte_sum() then byte_sum() elseif is_locating() then place_function() else vector_function() end
 //%
 //% -- Long vectors: a warp loads the words of those of its lanes in order, and hands them out. With `some`
 //% -- only the words that there are.
