@@ -171,18 +171,6 @@ KG_EMU_PURE unsigned long long __brevll(unsigned long long value)
 }
 KG_EMU_PURE unsigned __brev(unsigned value) { return (unsigned)(__brevll(value) >> 32); }
 
-/* the products of the four bytes of two words, added to a third */
-KG_EMU_PURE unsigned __dp4a(unsigned a, unsigned b, unsigned sum)
-{
-    for (int i = 0; i < 32; i += 8) sum += (a >> i & 255) * (b >> i & 255);
-    return sum;
-}
-KG_EMU_PURE int __dp4a(int a, int b, int sum)
-{
-    for (int i = 0; i < 32; i += 8) sum += (int8_t)(a >> i) * (int8_t)(b >> i);
-    return sum;
-}
-
 KG_EMU_PURE unsigned __float_as_uint(float value) { return (unsigned)kg_emu_word(value); }
 KG_EMU_PURE int __float_as_int(float value) { return kg_emu_unword<int>(kg_emu_word(value)); }
 KG_EMU_PURE float __uint_as_float(unsigned value) { return kg_emu_unword<float>(value); }

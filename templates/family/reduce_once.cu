@@ -5,6 +5,7 @@
 //% -- across lanes in order.
 //% use "warp/vector"
 //% use "warp/rows"
+//% use "warp/packed"
 //% use "block/finish"
 //% use "block/tags"
 //% use "bask/order"
@@ -18,6 +19,7 @@
 //% local staged, R = row.words > 1, row.words -- one input, whose vectors a warp loads together
 //% local shared_bytes = (row.s1 or row.s2) and "sizeof(" .. shared_type .. ")" or "0"
 //% local stride = ordered and 32 or bask[row.bask].stride()
+//% local packed = packed_of(lead.type) -- narrow elements, several an instruction
 //%
 //% local indexed = transform and transform.uses_index
 //%
@@ -42,24 +44,6 @@
 //%
 //% local function combined(a, b)
 //%   return call(k.ops.combine, a, b)
-//% end
-//%
-//% -- Sums of bytes: four elements an instruction, each times one.
-//% local function is_byte_sum()
-//%   return spec.operator == "sum" and not spec.transform and lead.type.size == 1 and not k.A.float
-//% end
-//%
-//% local function byte_sum()
-//%   local word = lead.type.name == "i8" and "int" or "unsigned"
-KG_FN ${A} ${row.entry}_vector(const kg_v16 &v)
-{
-    ${word} sum = __dp4a((${word})v.x, (${word})0x01010101, (${word})0);
-//%   for _, part in ipairs({"y", "z", "w"}) do
-    sum = __dp4a((${word})v.${part}, (${word})0x01010101, sum);
-//%   end
-    return (${A})sum;
-}
-
 //% end
 //%
 //% -- The sum of one vector, in order.
@@ -106,7 +90,7 @@ KG_FN ${A} ${row.entry}_vector(const ${vector_name(k.T)} &v, uint64_t index)
 
 //% end
 //%
-//% if is_byte_sum() then byte_sum() elseif is_locating() then place_function() else vector_function() end
+//% if packed then packed_functions(packed, lead.type) elseif is_locating() then place_function() else vector_function() end
 //%
 //% -- Long vectors: a warp loads the words of those of its lanes in order, and hands them out. With `some`
 //% -- only the words that there are.
@@ -143,7 +127,7 @@ KG_FN ${vector_name(lead.type, V)} ${row.entry}_vector_of(const kg_v16 *stage)
 //% end
 //%
 //% local function load_of(arg)
-//%   return is_byte_sum() and "kg_ld16" or vector_name(arg.type, V) .. "_load"
+//%   return packed and "kg_ld16" or vector_name(arg.type, V) .. "_load"
 //% end
 //%
 //% -- `of` gives what the function takes of an input, in C.
@@ -155,11 +139,27 @@ KG_FN ${vector_name(lead.type, V)} ${row.entry}_vector_of(const kg_v16 *stage)
 //%   return row.entry .. "_vector(" .. join(values) .. ")"
 //% end
 //%
+//% -- Words of packed elements become one value a thread. `of` gives a vector, in C.
+//% local function join_words(of, case)
+//%   for i = 0, row.nwork - 1 do
+        ${packed.word} word${i} = ${row.entry}_word(${of(i)});
+//%     if case == "stop" then
+        if (left <= ${i * stride}) word${i} = ${packed.identity};
+//%     end
+//%   end
+//%   packed_join(packed, register_names("word", row.nwork))
+        ${A} v0 = ${row.entry}_of_word(word0);
+//% end
+//%
+//% local function value_names()
+//%   return register_names("v", packed and 1 or row.nwork)
+//% end
+//%
 //% -- INPUT: `nwork` vectors of a thread, each reduced to one value. Where the vectors end, loads are made
 //% -- or not by one comparison each, from one address: so they stay together, all under way before the
 //% -- first is needed. Where reducing a vector takes many registers, the last vector stands in for those
 //% -- beyond instead, and the compiler may take one after the other; so do elements that move one by one.
-//% local together = is_byte_sum() or V * ((k.A.size + 3) // 4) <= 8
+//% local together = packed or V * ((k.A.size + 3) // 4) <= 8
 //%
 //% local function load_last_block()
 //%   local most = (row.nwork - 1) * stride + 1
@@ -175,7 +175,7 @@ KG_FN ${vector_name(lead.type, V)} ${row.entry}_vector_of(const kg_v16 *stage)
         const uint64_t p${i} = head + (left > ${i * stride} ? first${plus(i * stride)} : units - 1) * ${V};
 //%     end
 //%     for _, arg in ipairs(inputs) do
-//%       local type = is_byte_sum() and "kg_v16" or vector_name(arg.type, V)
+//%       local type = packed and "kg_v16" or vector_name(arg.type, V)
 //%       if in_vectors(arg) and together then
         ${type} ${name(i, arg)} = {};
         if (left > ${i * stride}) ${name(i, arg)} = ${load_of(arg)}(${at_of(arg, inputs)}${plus(i * stride * V)});
@@ -183,6 +183,10 @@ KG_FN ${vector_name(lead.type, V)} ${row.entry}_vector_of(const kg_v16 *stage)
         const ${type} ${name(i, arg)} = ${load_of(arg)}(g_${arg.name} + p${i});
 //%       end
 //%     end
+//%   end
+//%   if packed then
+//%     join_words(function(i) return name(i, lead) end, "stop")
+//%     return
 //%   end
 //%   for i = 0, row.nwork - 1 do
 //%     local function of(arg) return in_vectors(arg) and name(i, arg) or "g_" .. arg.name .. " + p" .. i end
@@ -206,6 +210,10 @@ KG_FN ${vector_name(lead.type, V)} ${row.entry}_vector_of(const kg_v16 *stage)
 //%   end
 //%   for _, arg in ipairs(inputs) do
         const ${arg.type.c} *const ${at_of(arg, inputs)} = g_${arg.name} + ${indexed and "index" or "head + first * " .. V};
+//%   end
+//%   if packed then
+//%     join_words(function(i) return "kg_ld16(at" .. plus(i * stride * V) .. ")" end, case)
+//%     return
 //%   end
 //%   for i = 0, row.nwork - 1 do
 //%     local function of(arg)
@@ -296,7 +304,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   ends_begin("tail", "tail != 0 && (reaches_end || (units == 0 && blockIdx.x == 0 && warp == 0))")
 //%   dask_warp_row(function(case)
 //%     load_block(case)
-//%     reduce_rows(register_names("v", row.nwork))
+//%     reduce_rows(value_names())
         sum = ${combined("sum", "v0")};
 //%   end)
 //% else
@@ -306,7 +314,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   ends_begin("tail", "blockIdx.x == 0 && warp == 0")
 //%   dask_column_tiles(function(case)
 //%     load_block(case)
-//%     serial_reduce(register_names("v", row.nwork), row.adder, k.ops.follow)
+//%     serial_reduce(value_names(), row.adder, k.ops.follow)
         sum = ${combined("sum", "v0")};
 //%   end)
 //% end

@@ -40,7 +40,7 @@ MISTAKES = [
     ("the polling block combines whole runs of block sums, past the grid", "block/tags.cu",
      "        if (at + ${i} < to) sum =", "        sum ="),
     ("a last data block filled with 0 (one launch)", "family/reduce_once.cu",
-     ">= units) v${i} = " + IDENTITY, ">= units) v${i} = 0"),
+     "<= ${i * stride}) v${i} = " + IDENTITY, "<= ${i * stride}) v${i} = 0"),
     ("a last data block filled with 0 (two launches)", "family/reduce.cu",
      "    ${A} v${i} = " + IDENTITY, "    ${A} v${i} = 0"),
     ("lanes beyond the ends filled with 0", "family/reduce_once.cu",
