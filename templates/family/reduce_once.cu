@@ -195,6 +195,22 @@ KG_FN ${vector_name(lead.type, V)} ${row.entry}_vector_of(const kg_v16 *stage)
 //%   end
 //% end
 //%
+//% local function load_staged_block(case)
+//%   local function of() return row.entry .. "_vector_of(stage)" end
+//%   for i = 0, row.nwork - 1 do
+        const uint64_t warp_first${i} = first - lane${plus(i * stride)};
+        const auto *const from${i} = g_${lead.name} + head + warp_first${i} * ${V};
+//%     if case == "stop" then
+        ${row.entry}_stage_some(from${i}, stage, lane, warp_first${i} < units ? (units - warp_first${i}) * ${R} : 0);
+        ${A} v${i} = ${call(k.ops.identity)};
+        if (first${plus(i * stride)} < units) v${i} = ${vector_sum(i, of)};
+//%     else
+        ${row.entry}_stage(from${i}, stage, lane);
+        ${A} v${i} = ${vector_sum(i, of)};
+//%     end
+//%   end
+//% end
+//%
 //% local function load_block(case)
         const uint64_t first = origin + item;
 //%   if indexed then
