@@ -42,8 +42,9 @@ template <class T> struct each {
     }
     static int place(void *t, size_t *b, const work *w, bench_stream s)
     {
-        const auto at = thrust::make_tabulate_output_iterator(keep_place{(uint64_t *)result(w, 4)});
-        T *value = (T *)((char *)result(w, 4) + 8); /* between the results */
+        T *value = (T *)result(w, 4);
+        uint64_t *place = (uint64_t *)((char *)result(w, 4) + 8);
+        const auto at = thrust::make_tabulate_output_iterator(keep_place{place});
         return cub::DeviceReduce::ArgMax(t, *b, (const T *)w->in, value, at, int64_t(w->n), s);
     }
 };

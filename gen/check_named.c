@@ -21,14 +21,30 @@ bool operator_takes(const char *domains, const type *t)
 
 /* ---- partial results ---- */
 
-/* found_f32 {value, at} and range_f32 {lo, hi}: as if the spec had listed them. */
-static const type *add_struct(arena *a, diags *d, kg_spec *spec, const op_named *named, const type *of)
+/* A struct of that name: one that was made here before, or NULL. One of the spec's own is refused. */
+static const type *made_before(diags *d, const kg_spec *spec, const op_named *named, const char *name, pos at)
+{
+    for (size_t i = 0; i < spec->n_structs; i++) {
+        const type *t = spec->structs[i];
+        if (strcmp(t->name, name) != 0) continue;
+        if (t->made) return t;
+        diag_error(d, t->at, "same-name", "operator %s has a struct \"%s\" of its own; choose another name",
+                   named->name, name);
+        diag_note(d, at, "the operator is here");
+        break;
+    }
+    return NULL;
+}
+
+const type *check_named_struct(arena *a, diags *d, kg_spec *spec, const op_named *named, const type *of,
+                               pos at)
 {
     const bool found = named->partial == PARTIAL_FOUND;
+    const char *name = arena_printf(a, "%s_%s", found ? "found" : "range", of->name);
+    const type *before = made_before(d, spec, named, name, at);
+    if (before) return before;
     type *t = arena_new_of(a, type);
-    t->name = arena_printf(a, "%s_%s", found ? "found" : "range", of->name);
-    t->at = spec->op.named.at;
-    t->n_fields = 2;
+    *t = (type){.name = name, .at = at, .made = true, .n_fields = 2};
     t->fields = arena_array(a, field, 2);
     for (size_t f = 0; f < 2; f++) {
         t->fields[f].name = (word){named->identity_fields[f].name, t->at};
@@ -47,12 +63,12 @@ static const type *wide_as(arena *a, const char *kind, const type *t)
     return type_builtin(arena_printf(a, "%s%u", kind, 8 * t->size));
 }
 
-static const type *partial_of(arena *a, diags *d, kg_spec *spec, const op_named *named, const type *t)
+const type *check_named_partial(arena *a, const op_named *named, const type *t)
 {
     switch (named->partial) {
-    case PARTIAL_SAME: return t;
     case PARTIAL_FOUND:
-    case PARTIAL_RANGE: return add_struct(a, d, spec, named, t);
+    case PARTIAL_RANGE:
+    case PARTIAL_SAME: return t;
     case PARTIAL_MAGNITUDE: return t->kind == TYPE_INT ? wide_as(a, "u", t) : t;
     default: break;
     }
@@ -66,11 +82,16 @@ void check_named_partials(arena *a, diags *d, kg_spec *spec)
     const op_named *named = named_of(spec);
     const word *w = &spec->accumulator;
     if (!named || named->partial == PARTIAL_SAME) return;
+    const bool pair = named->identity_fields[0].name != NULL;
     if (!w->text) {
-        for (size_t i = 0; i < spec->n_types; i++)
-            if (spec->element[i] && operator_takes(named->domains, spec->element[i]))
-                spec->accumulator_type[i] = partial_of(a, d, spec, named, spec->element[i]);
-    } else if (named->identity_fields[0].name) {
+        for (size_t i = 0; i < spec->n_types; i++) {
+            const type *t = spec->element[i];
+            if (!t || !operator_takes(named->domains, t)) continue;
+            spec->accumulator_type[i] =
+                pair ? check_named_struct(a, d, spec, named, t, spec->op.named.at)
+                     : check_named_partial(a, named, t);
+        }
+    } else if (pair) {
         diag_error(d, w->at, "accumulator", "the partial results of operator %s are of a struct of its "
                    "own; leave out \"accumulator\"", named->name);
     }
@@ -111,7 +132,7 @@ static bool check_domain(diags *d, const kg_spec *spec, const op_named *named)
     return defined;
 }
 
-static void expand_fields(arena *a, const op_named *named, operator_spec *op)
+void check_named_fields(arena *a, const op_named *named, operator_spec *op)
 {
     op->identity_fields = (named_ops){.at = arena_array(a, named_op, 2), .count = 2, .set = true,
                                       .where = op->named.at};
@@ -119,6 +140,15 @@ static void expand_fields(arena *a, const op_named *named, operator_spec *op)
         op->identity_fields.at[f] =
             (named_op){.name = {named->identity_fields[f].name, op->named.at},
                        .op = check_text_of(a, named->identity_fields[f].text, &op->named)};
+}
+
+/* Squares of narrow elements do not wrap where there is a wider accumulator. */
+static const char *transform_of(arena *a, const kg_spec *spec, const op_named *named)
+{
+    const type *to = spec->accumulator.text ? spec->accumulator_type[0] : NULL;
+    const bool given = named->squares && to && to->kind != TYPE_STRUCT && !to->half &&
+                       strcmp(spec->accumulator.text, "same") != 0;
+    return given ? arena_printf(a, "%s(x) * %s(x)", to->name, to->name) : named->transform;
 }
 
 void check_named(arena *a, diags *d, kg_spec *spec)
@@ -131,12 +161,12 @@ void check_named(arena *a, diags *d, kg_spec *spec)
     }
     if (!check_domain(d, spec, named)) return;
     op->identity = check_text_of(a, named->identity, &op->named);
-    if (!named->identity) expand_fields(a, named, op);
-    op->transform = check_text_of(a, named->transform, &op->named);
+    if (!named->identity) check_named_fields(a, named, op);
+    op->transform = check_text_of(a, transform_of(a, spec, named), &op->named);
     op->combine = check_text_of(a, named->combine, &op->named);
     op->finalise = check_text_of(a, named->finalise, &op->named);
     op->commutative = (flag){.value = named->commutative, .set = true, .at = op->named.at};
     for (size_t i = 0; named->quotient && i < spec->n_types; i++)
-        if (spec->element[i] && spec->element[i]->kind != TYPE_FLOAT)
+        if (spec->accumulator_type[i] && spec->accumulator_type[i]->kind != TYPE_FLOAT)
             spec->result_type[i] = type_builtin("f64");
 }

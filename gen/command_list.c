@@ -39,9 +39,8 @@ static int list_archs(cli *c)
 static int list_operators(cli *c)
 {
     (void)c;
-    for (const op_named *o = op_named_table; o->name; o++) printf("%-10s %s\n", o->name, o->help);
-    printf("\nAs one of several results:\n");
-    for (const op_result *o = op_result_table; o->name; o++) printf("%-10s %s\n", o->name, o->help);
+    for (const op_named *o = op_named_table; o->name; o++)
+        printf("%-10s %s%s\n", o->name, o->help, operator_joins(o) ? "" : "; not one of several \"results\"");
     return EXIT_DONE;
 }
 

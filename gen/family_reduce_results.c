@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "check_named.h"
 #include "check_types.h"
 #include "family_reduce.h"
 #include "operator.h"
@@ -61,6 +62,11 @@ static void check_keys(arena *a, diags *d, const kg_spec *spec, const result_spe
 
 /* ---- types ---- */
 
+static bool locates(const op_named *known)
+{
+    return known && known->partial == PARTIAL_FOUND;
+}
+
 static bool is_same(const word *w)
 {
     return !w->text || strcmp(w->text, "same") == 0;
@@ -105,20 +111,23 @@ static const type *place_of(arena *a, const kg_spec *spec, size_t i, const type 
     return t;
 }
 
-static void known_types(arena *a, const kg_spec *spec, result_spec *r, size_t i, const type *value)
+/* Partial results and result are those of the operator by itself. What has no stage converts values as
+ * they come. */
+static void known_types(arena *a, diags *d, kg_spec *spec, result_spec *r, size_t i, const type *value)
 {
-    const op_result *known = r->known;
-    const bool integer = value->kind == TYPE_UINT || value->kind == TYPE_INT;
-    if (known->averages && integer && is_same(&r->accumulator))
-        value = type_builtin(value->kind == TYPE_UINT ? "u64" : "i64");
-    r->value_type[i] = value;
-    r->partial_type[i] = known->locates ? place_of(a, spec, i, value) : value;
-    r->result_type[i] = known->locates               ? type_builtin("u64")
-                        : known->averages && integer ? type_builtin("f64")
-                                                     : value;
+    const op_named *known = r->known;
+    const bool given = !is_same(&r->accumulator);
+    if (!operator_takes(known->domains, value)) return; /* said below */
+    const type *partial = given ? value : check_named_partial(a, known, value);
+    if (!r->known->transform) r->value_type[i] = partial;
+    r->partial_type[i] = r->result_type[i] = partial;
+    if (known->quotient && partial->kind != TYPE_FLOAT) r->result_type[i] = type_builtin("f64");
+    if (!locates(known)) return;
+    r->partial_type[i] = place_of(a, spec, i, value);
+    r->result_type[i] = check_named_struct(a, d, spec, known, value, r->op.named.at);
 }
 
-static void resolve_types(arena *a, diags *d, const kg_spec *spec, result_spec *r)
+static void resolve_types(arena *a, diags *d, kg_spec *spec, result_spec *r)
 {
     const type *given = is_same(&r->accumulator) ? NULL : check_resolve(a, d, spec, &r->accumulator);
     const type *stored = is_same(&r->op.result) ? NULL : check_resolve(a, d, spec, &r->op.result);
@@ -129,7 +138,7 @@ static void resolve_types(arena *a, diags *d, const kg_spec *spec, result_spec *
         const type *value = given ? given : spec->element[i];
         r->value_type[i] = r->partial_type[i] = r->result_type[i] = value;
         if (!value) continue;
-        if (r->known) known_types(a, spec, r, i, value);
+        if (r->known) known_types(a, d, spec, r, i, value);
         else if (stored) r->result_type[i] = stored;
     }
 }
@@ -149,20 +158,14 @@ static void check_held(diags *d, const kg_spec *spec, const result_spec *r)
 
 static void expand(arena *a, result_spec *r)
 {
-    const op_result *known = r->known;
+    const op_named *known = r->known;
     const word *at = &r->op.named;
-    if (known->locates) {
-        named_ops *fields = &r->op.identity_fields;
-        *fields = (named_ops){.at = arena_array(a, named_op, 2), .count = 2, .set = true};
-        fields->at[0] = (named_op){{"value", at->at}, check_text_of(a, known->identity, at)};
-        fields->at[1] = (named_op){{"at", at->at}, check_text_of(a, "type_max", at)};
-    } else {
-        r->op.identity = check_text_of(a, known->identity, at);
-    }
-    r->stage = check_text_of(a, known->stage, at);
-    r->op.combine = check_text_of(a, known->combine, at);
+    r->op.identity = check_text_of(a, known->identity, at);
+    if (!known->identity) check_named_fields(a, known, &r->op);
+    r->stage = check_text_of(a, known->stage ? known->stage : known->transform, at);
+    r->op.combine = check_text_of(a, known->any_order ? known->any_order : known->combine, at);
     r->follow = check_text_of(a, known->follow, at);
-    r->op.finalise = check_text_of(a, known->locates ? "x.at" : known->finalise, at);
+    r->op.finalise = check_text_of(a, known->finalise, at);
     r->op.commutative = (flag){.value = true, .set = true, .at = at->at};
 }
 
@@ -175,12 +178,12 @@ static void check_texts(arena *a, diags *d, const kg_spec *spec, result_spec *r)
         reduce_check_operator(a, d, spec, &r->op, r->partial_type, r->result_type);
 }
 
-static bool check_one(arena *a, diags *d, const kg_spec *spec, result_spec *r)
+static bool check_one(arena *a, diags *d, kg_spec *spec, result_spec *r)
 {
     const size_t before = diag_errors(d);
     check_names(a, d, spec, r);
     check_keys(a, d, spec, r);
-    if (r->op.named.text) r->known = operator_result(r->op.named.text);
+    if (r->op.named.text) r->known = operator_named(r->op.named.text);
     resolve_types(a, d, spec, r);
     check_texts(a, d, spec, r);
     check_held(d, spec, r);

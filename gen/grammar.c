@@ -29,21 +29,25 @@ static const grammar_key struct_keys[] = {
     {.name = NULL},
 };
 
-static const char *const result_operators[] = { /* op_result_table */
-    "sum", "prod", "min", "max", "and", "or", "xor", "sumsq", "sumabs", "absmax", "mean", "norm",
-    "argmin", "argmax", NULL};
+static const char *const result_operators[] = { /* op_named_table, but for what is two of them */
+    "sum", "prod", "min", "max", "and", "or", "xor", "argmin", "argmax", "sumsq", "mean", "l1_norm",
+    "l2_norm", "max_norm", NULL};
+static const char *const other_words[] = {
+    "minmax", "min, max", "norm", "l2_norm", "sumabs", "l1_norm", "absmax", "max_norm", NULL};
 
 /* An operator's keys are a result's without the first two. */
 #define operator_keys (result_keys + 2)
 static const grammar_key result_keys[] = {
-    {.name = "operator", .form = FORM_CHOICE, .choices = result_operators,
+    {.name = "operator", .form = FORM_CHOICE, .choices = result_operators, .instead = other_words,
      .help = "An operator by name, in place of identity and combine. A transform of yours comes before "
              "what it does with a value.",
      .example = "sum"},
     {.name = "accumulator", .form = FORM_TYPE, .choices = CHOICES("same"), .fallback = "same",
      .help = "The type in which this result is combined: the element's, or one that holds all its "
-             "values; with a transform any type. That of the output, too, but for `finalise`, for a "
-             "mean of integers (f64) and for argmin and argmax (u64).",
+             "values; with a transform any type. Where nothing is said, an operator by name takes what "
+             "it takes by itself (mean sums integers in 64 bits). That of the output, too, but for "
+             "`finalise`, for a mean of integers (f64), and for argmin and argmax (a struct of the value "
+             "and its index).",
      .example = "f64"},
     {.name = "identity", .form = FORM_CONSTANT, .starts = "reduce scan",
      .help = "The value that changes nothing when it is combined: the result for n = 0, and what "
@@ -269,7 +273,8 @@ const grammar_key grammar_top[] = {
      .help = "What gather and scatter do about an index out of range. none: nothing, the caller promises "
              "that there is none. skip: nothing is written for its element. trap: the same, and the next "
              "call with this workspace, or kg_workspace_status, reports it.", .example = "none"},
-    {.name = "results", .form = FORM_RESULTS, .choices = result_operators, .children = result_keys,
+    {.name = "results", .form = FORM_RESULTS, .choices = result_operators, .instead = other_words,
+     .children = result_keys,
      .families = "reduce",
      .help = "Several results of one reading of the inputs, in place of `operator`: a list of operators "
              "by name (`kgen list operators` tells what they are), or a mapping of names to operators, "

@@ -36,6 +36,7 @@ typedef struct grammar_key {
     value_form form;
     uint64_t lo, hi;                     /* FORM_NUMBER */
     const char *const *choices;          /* NULL-terminated */
+    const char *const *instead;          /* words that are none of them, each before what is meant */
     const struct grammar_key *children;  /* ended by a key without name */
     bool required;
     bool also_word;                      /* FORM_MAPPING: a word will do, too (operator: sum) */

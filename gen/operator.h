@@ -71,25 +71,18 @@ typedef struct op_named {
     const char *help;
     op_partial partial;
     struct { const char *name, *text; } identity_fields[2]; /* of a struct, in its order */
-    bool quotient;     /* the result of integers is an f64 */
+    bool quotient;     /* where partial results are integers, the result is an f64 */
+    bool squares;      /* the transform is x * x: of an accumulator that the spec gives, where it does */
+    /* As one of several results what commutes is worth more than what is short: texts in place of
+     * transform and combine; NULL: the same. */
+    const char *stage, *any_order;
+    const char *follow; /* any_order where b comes after a, and a is no identity unless b is */
 } op_named;
 const op_named *operator_named(const char *name);
 extern const op_named op_named_table[]; /* ended by a NULL name */
 
-/* Operators that `results` knows by name. Texts as a spec would write them. */
-typedef struct op_result {
-    const char *name;
-    const char *identity;     /* where it locates: of the value */
-    const char *stage;        /* makes a partial result of a value; NULL: they are the same */
-    const char *combine, *finalise;
-    const char *follow;       /* combine where b comes after a, and a is no identity unless b is; NULL: combine */
-    const char *domains;      /* letters of the kinds of the value */
-    bool averages;            /* integers are summed in 64 bits, and the result is a float */
-    bool locates;             /* a partial result is a value and its index */
-    const char *help;
-} op_result;
-const op_result *operator_result(const char *name); /* NULL: no such operator */
-extern const op_result op_result_table[]; /* ended by a NULL name */
+/* False: two results are better two (minmax). */
+bool operator_joins(const op_named *named);
 
 /* True if the type is one of the kinds. */
 bool operator_takes(const char *domains, const type *t);

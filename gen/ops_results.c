@@ -29,11 +29,12 @@ static op_function_text *add(parts *p, op_function_text f)
 static op_function_text stage_function(parts *p, const result_spec *r, const type *value,
                                        const type *partial)
 {
+    const bool locates = r->known->partial == PARTIAL_FOUND;
     op_function_text f = ops_start(p->a, p->k, role_of(p->a, "stage", r), partial);
-    f.of = partial;
-    f.constants = r->known->locates ? partial->fields[0].type : value;
+    f.of = locates ? partial : value;
+    f.constants = value;
     ops_add_params(&f, p->k, &p->k->spec->scalars);
-    ops_add_param(&f, r->known->locates ? f.constants : value, "x");
+    ops_add_param(&f, value, "x");
     f.uses_index = op_mentions(&r->stage, "i");
     if (f.uses_index) ops_add_param(&f, type_builtin("u64"), "i");
     ops_one_piece(p->a, &f, &r->stage);
@@ -48,7 +49,7 @@ static functions functions_of(parts *p, const result_spec *r)
 {
     const plan_kernel *k = p->k;
     const type *partial = r->partial_type[k->which], *value = r->value_type[k->which];
-    if (r->known && r->known->locates) value = partial->fields[0].type;
+    if (r->known && r->known->partial == PARTIAL_FOUND) value = partial->fields[0].type;
     functions f = {0};
     f.identity = add(p, ops_identity(p->a, k, role_of(p->a, "identity", r), &r->op, partial));
     f.combine = add(p, ops_combine(p->a, k, role_of(p->a, "combine", r), &r->op.combine, partial));

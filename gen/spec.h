@@ -39,6 +39,7 @@ struct type {
     size_t n_fields;
     word user_c_name, user_header; /* a struct of the user's own */
     bool internal;       /* a struct that no spec declares, and no caller sees */
+    bool made;           /* a struct that an operator by name brings with it */
     pos at;
 };
 const type *type_builtin(const char *name); /* u8 i8 ... f64, or NULL */
@@ -73,11 +74,11 @@ typedef struct operator_spec {
 /* One of several results of a reduce. */
 typedef struct result_spec {
     word name;           /* its output is out_<name> */
-    operator_spec op;    /* named: an operator of op_result_table, perhaps with a transform */
+    operator_spec op;    /* named: an operator of op_named_table, perhaps with a transform */
     word accumulator;
 
     /* filled by check; types for each element type */
-    const struct op_result *known;    /* of op.named; NULL: an operator of its own */
+    const struct op_named *known;     /* of op.named; NULL: an operator of its own */
     op_text stage, follow;            /* of `known` */
     const type **value_type;          /* what comes out of a transform of the user's */
     const type **partial_type, **result_type;

@@ -179,11 +179,18 @@ static const char *listed(arena *a, const char *const *choices)
     return text_str(&t);
 }
 
+static const char *meant(const form *f, const char *written)
+{
+    for (const char *const *w = f->key->instead; w && *w; w += 2)
+        if (strcmp(w[0], written) == 0) return w[1];
+    return diag_nearest(f->a, written, f->key->choices);
+}
+
 static bool good_choice(const form *f, const node *n)
 {
     const char *const *choices = f->key->choices;
     if (among(n->text, choices)) return true;
-    const char *near = diag_nearest(f->a, n->text, choices);
+    const char *near = meant(f, n->text);
     const char *hint = near ? arena_printf(f->a, "; did you mean \"%s\"?", near) : "";
     diag_error(f->d, n->at, "unknown-value", "%s takes %s, not %s%s", f->label,
                listed(f->a, choices), described(f->a, n), hint);

@@ -287,7 +287,8 @@ static void print_laws(const verify_run *run)
 }
 
 /* A warp that loads or stores structs field by field touches sectors several times, and meets them
- * in its cache: that is shown, and judged only where the row moves 16 bytes per access, or numbers.
+ * in its cache: that is shown, and judged only where the row moves 16 bytes per access, or numbers,
+ * sums in scratch among them.
  * So does one that takes several indices a lane, even where they are in order, vectors of several
  * accesses, or inputs one by one that lie apart from the one in vectors.
  */
@@ -304,6 +305,7 @@ static bool sectors_fall_short(const verify_run *run, const verify_row *r)
         if (args[i].extent == EXTENT_LENGTH) return false;
     for (size_t i = 0; i < n && !(row && row->wide); i++)
         if (args[i].role != ROLE_SCALAR && args[i].type->kind == TYPE_STRUCT) return false;
+    if (row && !row->wide && !row->once && k->accumulator->kind == TYPE_STRUCT) return false;
     return r->measured && r->sectors > r->ideal + r->ideal / 20 + 32;
 }
 

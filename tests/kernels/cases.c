@@ -83,7 +83,8 @@ static const struct layout { const char *type, *parts; } layouts[] = {
     {"trio", "fff"}, {"octet", "ffffffff"}, {"sixteen", "ffffffffffffffff"}, {"mat2", "ffff"},
     {"complex", "ff"}, {"quint", "fffff"}, {"stats", "qww"}, {"tally", "qwwq"}, {"dozen", "dddddd"}, {"rgb8", "bbb"}, {"point", "hhh"}, {"brush", "ehybbe"},
     {"mixed", "b.hfeb.y......d"}, {"quads", "qqqq"}, {"found", "f....q"},
-    {"found_f16", "e......q"}, {"found_f32", "f....q"}, {"found_f64", "dq"}, {"found_i16", "h......q"}, {"found_u8", "b.......q"},
+    {"found_f16", "e......q"}, {"found_f32", "f....q"}, {"found_f64", "dq"}, {"found_i16", "h......q"}, {"found_i32", "w....q"},
+    {"found_u8", "b.......q"},
     {"seven", "ddddddd"}, {"fifteen", "fffffffffffffff"}, {"range_f32", "ff"}, {"range_f16", "ee"}, {"range_i8", "bb"},
 };
 

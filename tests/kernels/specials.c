@@ -5,7 +5,8 @@
 
 static const char *const kernels[] = {
     "min_*", "max_*", "argmin_*", "argmax_*", "minmax_*", "max_norm_*",          /* shipped */
-    "least_*", "most_*", "first_least_*", "first_most_*", "reach_*", "farthest_*" /* of specs/ */
+    "least_*", "most_*", "first_least_*", "first_most_*", "reach_*", "farthest_*", /* of specs/ */
+    "extremes_*"
 };
 
 bool specials_for(const kg_kernel *kernel)

@@ -14,14 +14,17 @@
 
 #include "kg_average.h"
 #include "kg_energy.h"
+#include "kg_extremes.h"
 #include "kg_farthest.h"
 #include "kg_first_least.h"
 #include "kg_first_most.h"
+#include "kg_gauges.h"
 #include "kg_halves.h"
 #include "kg_least.h"
 #include "kg_lengths.h"
 #include "kg_mixed.h"
 #include "kg_narrow.h"
+#include "kg_power.h"
 #include "kg_reach.h"
 #include "kg_spans.h"
 #include "kg_several.h"
@@ -157,13 +160,13 @@ static void accumulators_hold_what_elements_cannot(void **state)
 
 typedef struct several_of_u8 {
     double total, squares, mean;
-    uint64_t first_least, first_greatest;
+    kg_several_found_u8_t first_least, first_greatest;
     uint8_t least, greatest;
 } several_of_u8;
 
 typedef struct several_of_f32 {
     double total, squares;
-    uint64_t first_least, first_greatest;
+    kg_several_found_f32_t first_least, first_greatest;
     float least, greatest, mean;
 } several_of_f32;
 
@@ -191,14 +194,15 @@ static void several_results_come_from_one_reading(void **state)
     assert_true(r.total == 514 && r.squares == 90098 && r.mean == 102.8);
     assert_int_equal(r.least, 7);
     assert_int_equal(r.greatest, 200);
-    assert_int_equal(r.first_least, 2);
-    assert_int_equal(r.first_greatest, 1);
+    assert_true(r.first_least.at == 2 && r.first_least.value == 7);
+    assert_true(r.first_greatest.at == 1 && r.first_greatest.value == 200);
 
     const several_of_u8 none = several_u8(ws, x, 0);
     assert_true(none.total == 0 && none.squares == 0 && isnan(none.mean));
     assert_int_equal(none.least, 255);
     assert_int_equal(none.greatest, 0);
-    assert_true(none.first_least == UINT64_MAX && none.first_greatest == UINT64_MAX);
+    assert_true(none.first_least.at == UINT64_MAX && none.first_greatest.at == UINT64_MAX);
+    assert_true(none.first_least.value == 255 && none.first_greatest.value == 0);
 }
 
 static void places_pass_over_nans(void **state)
@@ -207,9 +211,77 @@ static void places_pass_over_nans(void **state)
     const float x[4] = {NAN, -2, NAN, 3}, low[2] = {NAN, -INFINITY};
     const several_of_f32 r = several_f32(ws, x, 4), lowest = several_f32(ws, low, 2);
     assert_true(isnan(r.total) && r.least == -2 && r.greatest == 3);
-    assert_true(r.first_least == 1 && r.first_greatest == 3);
-    assert_true(lowest.greatest == -INFINITY && lowest.first_least == 1);
-    assert_int_equal(lowest.first_greatest, 0); /* a NaN counts as the least there is */
+    assert_true(r.first_least.at == 1 && r.first_greatest.at == 3);
+    assert_true(r.first_least.value == -2 && r.first_greatest.value == 3);
+    assert_true(lowest.greatest == -INFINITY && lowest.first_least.at == 1);
+    assert_true(lowest.first_greatest.at == UINT64_MAX && lowest.first_greatest.value == -INFINITY);
+}
+
+/* Several results beside what the operators by the same names give by themselves. */
+static void f64_results_are_those_of_each_operator(const double *x, size_t n)
+{
+    kg_first_least_found_f64_t at;
+    kg_extremes_found_f64_t least_at, greatest_at;
+    double alone, least, greatest, magnitude;
+    assert_int_equal(kg_extremes_f64(ws, x, &least, &greatest, &least_at, &greatest_at, &magnitude, n,
+                                     NULL), KG_OK);
+    assert_int_equal(kg_least_f64(ws, x, &alone, n, NULL), KG_OK);
+    assert_memory_equal(&least, &alone, sizeof alone);
+    assert_int_equal(kg_first_least_f64(ws, x, &at, n, NULL), KG_OK);
+    assert_memory_equal(&least_at, &at, sizeof at);
+}
+
+static void f16_results_are_those_of_each_operator(const kg_f16 *x, size_t n)
+{
+    kg_first_most_found_f16_t at;
+    kg_extremes_found_f16_t least_at, greatest_at;
+    kg_reach_range_f16_t range;
+    kg_f16 least, greatest, magnitude, squares, farthest;
+    float mean, average, l1, l2;
+    assert_int_equal(kg_extremes_f16(ws, x, &least, &greatest, &least_at, &greatest_at, &magnitude, n,
+                                     NULL), KG_OK);
+    assert_int_equal(kg_first_most_f16(ws, x, &at, n, NULL), KG_OK);
+    assert_int_equal(greatest_at.value.bits, at.value.bits);
+    assert_true(greatest_at.at == at.at);
+    assert_int_equal(kg_reach_f16(ws, x, &range, n, NULL), KG_OK);
+    assert_int_equal(least.bits, range.lo.bits);
+    assert_int_equal(greatest.bits, range.hi.bits);
+    assert_int_equal(kg_gauges_f16(ws, x, &squares, &mean, &l1, &l2, &farthest, n, NULL), KG_OK);
+    assert_int_equal(kg_average_f16(ws, x, &average, n, NULL), KG_OK);
+    assert_true(mean == average || (isnan(mean) && isnan(average)));
+    assert_int_equal(farthest.bits, magnitude.bits);
+}
+
+static void results_are_those_of_each_operator(void **state)
+{
+    (void)state;
+    const double x[] = {NAN, INFINITY, NAN, 0.0, -0.0, 0.0, NAN, -3, -INFINITY, -INFINITY};
+    const kg_f16 y[] = {{0x7e00}, {0xfc00}, {0xfe01}, {0x8000}, {0x0000}, {0x8000}, {0x0001}, {0x8400},
+                        {0x7c00}, {0x7c00}};
+    for (size_t from = 0; from < 10; from++)
+        for (size_t to = from; to <= 10; to++) {
+            f64_results_are_those_of_each_operator(x + from, to - from);
+            f16_results_are_those_of_each_operator(y + from, to - from);
+        }
+}
+
+static void norms_beside_each_other(void **state)
+{
+    (void)state;
+    int8_t squares;
+    uint8_t most;
+    double mean, length, alone;
+    uint64_t sum;
+    const int8_t x[] = {-96, -128};
+    assert_int_equal(kg_gauges_i8(ws, x, &squares, &mean, &sum, &length, &most, 2, NULL), KG_OK);
+    assert_int_equal(squares, 0); /* 25600 wraps, as a sum does */
+    assert_true(mean == -112.0 && length == 160.0);
+    assert_int_equal(sum, 224);
+    assert_int_equal(most, 128);
+    assert_int_equal(kg_power_i8(ws, x, &alone, 2, NULL), KG_OK);
+    assert_true(alone == 25600.0);
+    assert_int_equal(kg_power_f32(ws, (const float[]){0x1p100f, 1}, &alone, 2, NULL), KG_OK);
+    assert_true(alone == 0x1p200);
 }
 
 /* In every row, where elements are what an identity is, and where all are equal. */
@@ -230,10 +302,11 @@ static void every_row_finds_the_first_of_equal_elements(void **state)
             for (uint8_t value = 0; value < 2; value++) {
                 memset(x, value ? 255 : 0, sizeof x);
                 const several_of_u8 r = several_u8(executor, x, n);
-                assert_true(r.first_least == 0 && r.first_greatest == 0);
+                assert_true(r.first_least.at == 0 && r.first_greatest.at == 0);
+                assert_true(r.first_least.value == x[0] && r.first_greatest.value == x[0]);
             }
             const several_of_f32 r = several_f32(executor, y, n);
-            assert_true(r.first_greatest == (n > 2 ? 2 : 0) && r.first_least == 0);
+            assert_true(r.first_greatest.at == (n > 2 ? 2 : UINT64_MAX) && r.first_least.at == 0);
         }
     }
     assert_int_equal(kg_force(&kg_several_u8_kernel, NULL), KG_OK);
@@ -345,6 +418,8 @@ int main(void)
         cmocka_unit_test(nans_lose_and_zeros_have_signs),
         cmocka_unit_test(several_results_come_from_one_reading),
         cmocka_unit_test(places_pass_over_nans),
+        cmocka_unit_test(results_are_those_of_each_operator),
+        cmocka_unit_test(norms_beside_each_other),
         cmocka_unit_test(every_row_finds_the_first_of_equal_elements),
     };
     return cmocka_run_group_tests(tests, open_reference, close_reference);
