@@ -37,6 +37,9 @@ const char *check_kinds(arena *a, const kg_spec *spec, const type *const *types)
 void check_identity_fields(diags *d, const kg_spec *spec, const named_ops *fields,
                            const type *const *types);
 
+/* Of all families: padding rules, grids, and that sizes ascend without gap or overlap up to every n. */
+void check_variants(diags *d, const kg_spec *spec);
+
 /* A text that stands where the spec has but a word; NULL: none. */
 op_text check_text_of(arena *a, const char *s, const word *at);
 

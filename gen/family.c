@@ -25,7 +25,7 @@ const family families[] = {
      .kernels = "family/map", .reference = "family/map_ref", .reserved = map_names,
      .compile_ms = 27, .object_bytes = 6300,
      .in_place = true},
-    {.name = "reduce", .built = true, .help = "all elements combined into one, in order",
+    {.name = "reduce", .built = true, .help = "all elements, or those of each segment, combined into one or into several results",
      .check = reduce_check, .plan = reduce_plan, .args = reduce_args, .lengths = reduce_lengths,
      .kernels = "family/reduce", .reference = "family/reduce_ref",
      .reserved = reduce_names, .input_names = reduce_input_names,

@@ -80,6 +80,9 @@ void reduce_check_operator(arena *a, diags *d, const kg_spec *spec, operator_spe
                            const type *const *partials, const type *const *results);
 void reduce_check_transform(arena *a, diags *d, const kg_spec *spec, operator_spec *op);
 
+/* Whether a variant says so, by its finish or its DASk. */
+bool reduce_one_launch(const variant_spec *v);
+
 /* Checks and completes `results`, and joins their partial results (family_reduce_results.c). */
 void reduce_check_results(arena *a, diags *d, kg_spec *spec);
 

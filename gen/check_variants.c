@@ -1,0 +1,71 @@
+/* Part of pass 3: what holds for variants of all families: padding rules, grids, and the sizes that they serve. */
+#include <string.h>
+
+#include "check.h"
+#include "layout.h"
+
+static void check_padding(diags *d, const word *w)
+{
+    layout_mode mode;
+    if (w->text && !layout_mode_parse(w->text, &mode))
+        diag_error(d, w->at, "unknown-value",
+                   "\"%s\" is no padding rule (auto, none, scalar, <p>_per_run, <p>_per_32, "
+                   "<p>_per_lcm, xor_<s>, planes, planes_<rule>)",
+                   w->text);
+}
+
+static void check_variant(diags *d, const variant_spec *v)
+{
+    check_padding(d, &v->padding.s1);
+    check_padding(d, &v->padding.s2);
+    const int grids = v->grid.rows.set + v->grid.columns.set + v->grid.per_sm.set;
+    if (grids > 1)
+        diag_error(d, v->grid.at, "grid", "a grid is given by rows, by columns or per SM, not by "
+                                          "several of them");
+    if (v->batch.set && v->nwork.set && v->batch.value > v->nwork.value)
+        diag_error(d, v->batch.at, "batch", "a batch of %llu is more than nwork %llu",
+                   (unsigned long long)v->batch.value, (unsigned long long)v->nwork.value);
+    if (v->min_n.set && v->max_n.set && v->min_n.value > v->max_n.value)
+        diag_error(d, v->min_n.at, "size-range", "min_n %llu is above max_n %llu",
+                   (unsigned long long)v->min_n.value, (unsigned long long)v->max_n.value);
+}
+
+static void check_without_segments(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const char *const me = "a kernel without segments";
+    if (spec->segments.text) return;
+    check_refuse(d, v->form.text != NULL, v->form.at, "form", me);
+    check_refuse(d, v->max_segment.set, v->max_segment.at, "max_segment", me);
+}
+
+/* Sizes ascend without gap or overlap, and the last variant serves every n. */
+void check_variants(diags *d, const kg_spec *spec)
+{
+    const variant_spec *before = NULL;
+    for (size_t i = 0; i < spec->n_variants; i++) {
+        const variant_spec *v = &spec->variants[i];
+        check_variant(d, v);
+        check_without_segments(d, spec, v);
+        if (before && before->max_n.set && v->max_n.set && v->max_n.value <= before->max_n.value) {
+            diag_error(d, v->max_n.at, "size-overlap",
+                       "sizes overlap: max_n must be above %llu, that of the variant before",
+                       (unsigned long long)before->max_n.value);
+            diag_note(d, before->max_n.at, "the variant before ends here");
+        } else if (before && !before->max_n.set && v->max_n.set) {
+            diag_error(d, v->max_n.at, "size-overlap",
+                       "sizes overlap: the variant before has no max_n and takes every n");
+        }
+        const uint64_t from = before && before->max_n.set ? before->max_n.value + 1 : 0;
+        if (v->min_n.set && v->min_n.value < from)
+            diag_error(d, v->min_n.at, "size-overlap", "sizes overlap: the variant before reaches "
+                       "to %llu", (unsigned long long)before->max_n.value);
+        else if (v->min_n.set && v->min_n.value > from && !(before && !before->max_n.set))
+            diag_error(d, v->min_n.at, "size-gap", "no variant serves n from %llu to %llu",
+                       (unsigned long long)from, (unsigned long long)v->min_n.value - 1);
+        before = v;
+    }
+    if (before && before->max_n.set)
+        diag_error(d, before->max_n.at, "size-gap",
+                   "no variant serves n above %llu: the last one has no max_n",
+                   (unsigned long long)before->max_n.value);
+}
