@@ -64,8 +64,8 @@ const char *const op_library[] = {"pow", "exp", "exp2", "log", "log2", "sin", "c
     .name = of_name, .identity = of_nothing, .combine = of_two, .commutative = true, .domains = types
 
 const op_named op_named_table[] = {
-    {COMMUTES("sum", "0", "a + b", "uif"), .help = "a + b"},
-    {COMMUTES("prod", "1", "a * b", "uif"), .help = "a * b"},
+    {COMMUTES("sum", "0", "a + b", "uif"), .help = "the sum; of integers it wraps"},
+    {COMMUTES("prod", "1", "a * b", "uif"), .help = "the product; of integers it wraps"},
     {COMMUTES("min", "highest", "min(a, b)", "uif"),
      .help = "the least; NaNs are passed over, and of nothing but NaNs it is highest"},
     {COMMUTES("max", "lowest", "max(a, b)", "uif"),

@@ -410,10 +410,13 @@ static void named_operators_are_operator_text(void **state)
             accept(*state, o->transform, strncmp(o->transform, "return", 6) == 0, &scope);
         if (o->finalise) accept(*state, o->finalise, false, &scope);
         accept(*state, o->combine, false, &scope);
+        const char *const joined[] = {o->stage, o->any_order, o->follow};
+        for (size_t j = 0; j < 3; j++)
+            if (joined[j]) accept(*state, joined[j], false, &scope);
         assert_non_null(o->help);
         assert_ptr_equal(operator_named(o->name), o);
     }
-    assert_int_equal(n, 14);
+    assert_int_equal(n, 15);
     assert_null(operator_named("median"));
 }
 
