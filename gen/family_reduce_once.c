@@ -8,6 +8,7 @@
 
 #define MOST_VECTOR_BYTES 64u
 #define MOST_STAGED_BYTES 240u /* 60 registers: elements of up to 60 bytes whose fields are words */
+#define LEAST_NARROW 44u /* registers of a row whose elements are taken out of words */
 #define TAGGED_BATCH 8u /* block sums that a thread reads at once, be there so many or not */
 
 uint32_t reduce_vector(const type *t)
@@ -184,6 +185,7 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
     const uint32_t sums = k->spec->n_results ? 3 * words(sum, 1) : 20 + 4 * words(sum, 1);
     const uint32_t tagged = row.tags ? sums : 0;
     if (row.registers < 24 + tagged) row.registers = 24 + tagged;
+    if (in.bytes < 4 && row.registers < LEAST_NARROW) row.registers = LEAST_NARROW;
     reduce_plan_sums(p, &row);
     if (p->failed) return;
     if (row.tags && row.nwarps > 1) reduce_plan_tag(&row);

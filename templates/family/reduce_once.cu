@@ -159,7 +159,7 @@ KG_FN ${vector_name(lead.type, V)} ${row.entry}_vector_of(const kg_v16 *stage)
 //% -- or not by one comparison each, from one address: so they stay together, all under way before the
 //% -- first is needed. Where reducing a vector takes many registers, the last vector stands in for those
 //% -- beyond instead, and the compiler may take one after the other; so do elements that move one by one.
-//% local together = packed or V * ((k.A.size + 3) // 4) <= 8
+//% local together = packed or (V <= 4 and V * ((k.A.size + 3) // 4) <= 8)
 //%
 //% local function load_last_block()
 //%   local most = (row.nwork - 1) * stride + 1
