@@ -171,7 +171,7 @@ static void plan_once(planner *p, const reduce_arrays *in)
     const uint32_t few = at_least_one(64 / bytes), more = many ? few : at_least_one(128 / bytes);
     const uint32_t small = in->bytes == 1 ? FEW_NARROW_BYTES : FEW_BYTES;
     const uint32_t most = in->bytes == 1 || reduce_packs(p->kernel) ? LARGE_BLOCK_BYTES / 2 : LARGE_BLOCK_BYTES;
-    const reduce_shape shapes[] = {
+    reduce_shape shapes[] = {
         {.nwarps = 8, .nwork = few, .rows = 1, .max_n = SMALL_BLOCK_BYTES / in->bytes},
         {.nwarps = 16, .nwork = more, .rows = 1, .max_n = most / in->bytes},
         {.nwarps = 8, .nwork = at_least_one(few / 2), .per_sm = 8, .max_n = small / in->bytes},
@@ -179,6 +179,9 @@ static void plan_once(planner *p, const reduce_arrays *in)
          .max_n = UINT64_MAX},
     };
     const bool same = shapes[2].nwork == shapes[3].nwork && shapes[2].per_sm == shapes[3].per_sm;
+    /* 512 threads have 128 registers each; results of many small elements take more. */
+    const bool alone = many && reduce_once_registers(p->kernel, &shapes[1]) > 128;
+    if (alone) shapes[0].max_n = shapes[1].max_n;
     const reduce_shape staged[] = { /* up to 7.5 KB of shared memory a warp */
         {.nwarps = 8, .nwork = 1, .rows = 1, .max_n = most / in->bytes},
         {.nwarps = 4, .nwork = 1, .per_sm = 8, .max_n = UINT64_MAX},
@@ -187,7 +190,7 @@ static void plan_once(planner *p, const reduce_arrays *in)
     for (size_t i = 0; i < count; i++) {
         reduce_shape s = in->staged ? staged[i] : shapes[i];
         s.pdl = s.tags = true;
-        if (!(same && i == 2)) reduce_add_once(p, NULL, s);
+        if (!(same && i == 2) && !(alone && i == 1)) reduce_add_once(p, NULL, s);
     }
 }
 

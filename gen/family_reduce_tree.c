@@ -136,8 +136,9 @@ static void add_row(planner *p, const variant_spec *v, reduce_shape s, uint32_t 
     if (vector) row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
     row.registers = 32 + words(sum, 2 * s.nwork);
     for (uint32_t i = 0; i < in.count; i++) row.registers += words(in.type[i], row.vector) * s.nwork;
-    const uint32_t tagged = row.tags ? 44 + 4 * words(sum, 1) : 0; /* that one block waits for */
-    if (row.registers < tagged) row.registers = tagged;
+    /* Two operands, what they make, and a value of before; more where one block waits for the others'. */
+    const uint32_t least = (row.tags ? 44 : 32) + 4 * words(sum, 1);
+    if (row.registers < least) row.registers = least;
     reduce_plan_sums(p, &row);
     if (p->failed) return;
     if (row.tags && row.nwarps > 1) reduce_plan_tag(&row);

@@ -80,7 +80,7 @@ static uint32_t random_u32(void)
 static const struct layout { const char *type, *parts; } layouts[] = {
     {"u8", "b"}, {"i8", "b"}, {"u16", "h"}, {"i16", "h"}, {"u32", "w"}, {"i32", "w"}, {"u64", "q"},
     {"i64", "q"}, {"f16", "e"}, {"bf16", "y"}, {"f32", "f"}, {"f64", "d"}, {"vec3", "fff"},
-    {"trio", "fff"}, {"octet", "ffffffff"}, {"sixteen", "ffffffffffffffff"}, {"mat2", "ffff"},
+    {"trio", "fff"}, {"octet", "ffffffff"}, {"sixteen", "ffffffffffffffff"}, {"mat2", "ffff"}, {"mat4", "ffffffffffffffff"},
     {"complex", "ff"}, {"quint", "fffff"}, {"stats", "qww"}, {"tally", "qwwq"}, {"dozen", "dddddd"}, {"rgb8", "bbb"}, {"point", "hhh"}, {"brush", "ehybbe"},
     {"mixed", "b.hfeb.y......d"}, {"quads", "qqqq"}, {"found", "f....q"},
     {"found_f16", "e......q"}, {"found_f32", "f....q"}, {"found_f64", "dq"}, {"found_i16", "h......q"}, {"found_i32", "w....q"},

@@ -609,6 +609,17 @@ static void launch_bounds_hold_on_all_capabilities(void **state)
     }
 }
 
+/* 512 threads of many partial results each would spill. */
+static void many_results_of_bytes_have_small_blocks(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, REDUCE_OF("u8") "results: [argmin, argmax, mean, l2_norm]\n");
+    for (size_t r = 0; r < p->kernels[0].n_rows; r++)
+        assert_in_range(p->kernels[0].rows[r].tbs, 128, 256);
+    assert_int_equal(p->kernels[0].rows[0].max_n, 65536);
+    assert_int_equal(plan_of(t, REDUCE_OF("f32") "results: [sum, min]\n")->kernels[0].rows[1].tbs, 512);
+}
+
 /* ---- scratch ---- */
 
 /* The emitted macro's arithmetic. */
@@ -750,6 +761,7 @@ int main(void)
         FRONT_END_TEST(too_much_shared_memory_is_refused),
         FRONT_END_TEST(padding),
         FRONT_END_TEST(launch_bounds_hold_on_all_capabilities),
+        FRONT_END_TEST(many_results_of_bytes_have_small_blocks),
         FRONT_END_TEST(scratch_grows_with_n_and_holds_every_row),
         FRONT_END_TEST(measured_thresholds_replace_those_of_the_family),
         FRONT_END_TEST(the_last_row_serves_every_alignment),
