@@ -32,7 +32,7 @@ int main(void)
     for (int i = 0; i < 300; i++)
         pairs[i] = (my_pair){.sum = i, .count = 250, .best = kg_f16_from_f32((float)(i % 100))};
     kg_workspace *ws;
-    if (kg_workspace_create(&ws, KG_BACKEND_REFERENCE, -1, 1 << 16) != KG_OK) return 1;
+    if (kg_workspace_create(&ws, KG_BACKEND_REFERENCE, -1, kg_pairs_pair_workspace_bytes(300)) != KG_OK) return 1;
     if (kg_pairs_pair(ws, pairs, &all, 300, NULL) != KG_OK) return 2;
     kg_workspace_destroy(ws);
     return all.sum == 44850 && all.count == 75000 % 65536 && kg_f16_to_f32(all.best) == 99 ? 0 : 3;
