@@ -76,18 +76,7 @@ static void put_banks(json *j, const plan_row *row)
     put_layout(j, "s1", &row->s1);
     put_layout(j, "s2", &row->s2);
     json_close(j, ']');
-    json_open(j, "shared_accesses", '[');
-    for (uint32_t i = 0; i < row->n_accesses; i++) {
-        const plan_access *access = &row->accesses[i];
-        json_open(j, NULL, '{');
-        json_string(j, "what", access->what);
-        json_number(j, "word_bytes", access->word_bytes);
-        json_number(j, "degree", access->cost.degree);
-        json_number(j, "wavefronts", access->cost.wavefronts);
-        json_number(j, "ideal", access->cost.ideal);
-        json_close(j, '}');
-    }
-    json_close(j, ']');
+    manifest_accesses(j, "shared_accesses", row);
 }
 
 static void put_globals(json *j, const explain_row *x)

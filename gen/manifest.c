@@ -31,9 +31,9 @@ static void put_layout(json *j, const char *key, const layout *l)
     json_close(j, '}');
 }
 
-static void put_accesses(json *j, const plan_row *row)
+void manifest_accesses(json *j, const char *name, const plan_row *row)
 {
-    json_open(j, "accesses", '[');
+    json_open(j, name, '[');
     for (uint32_t i = 0; i < row->n_accesses; i++) {
         const plan_access *access = &row->accesses[i];
         json_open(j, NULL, '{');
@@ -80,7 +80,7 @@ static void put_row(json *j, arena *a, const plan_row *row)
     put_hash(j, a, row->hash);
     put_layout(j, "s1", &row->s1);
     put_layout(j, "s2", &row->s2);
-    put_accesses(j, row);
+    manifest_accesses(j, "accesses", row);
     json_close(j, '}');
 }
 

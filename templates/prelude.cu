@@ -139,6 +139,39 @@
 //%   return params
 //% end
 //%
+//% function constness(arg)
+//%   return arg.role == "input" and "const " or ""
+//% end
+//%
+//% function pointer_to(arg)
+//%   return constness(arg) .. arg.type.c .. " *"
+//% end
+//%
+//% -- In a row's function: the arguments of the call, under the names that the kernel's parameters have.
+//% function take_arguments()
+//%   for i, arg in ipairs(k.args) do
+//%     if arg.role == "scalar" then
+    ${arg.type.c} s_${arg.name};
+    memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
+//%     else
+    ${pointer_to(arg)}g_${arg.name} = (${pointer_to(arg)})call->args[${i - 1}];
+//%     end
+//%   end
+//% end
+//%
+//% -- Of them, all or those of some roles; and what a launch is given of any such names.
+//% function parameter_names(...)
+//%   local names = {}
+//%   for _, arg in ipairs(... and args_of(...) or k.args) do
+//%     table.insert(names, (arg.role == "scalar" and "s_" or "g_") .. arg.name)
+//%   end
+//%   return names
+//% end
+//%
+//% function addresses_of(names)
+//%   return "&" .. table.concat(names, ", &")
+//% end
+//%
 //% -- The start of a kernel that may be launched before the launch before it has ended: no memory is
 //% -- touched before this. Behind it, the next launch is made ready while this one works.
 //% function early_start()

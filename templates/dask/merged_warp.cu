@@ -182,7 +182,7 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
             left--;
 //%   if spec.commutative then warp_reduce("sum") end
             if (lane == 0) {
-                if (segment == first) head = sum;
+                if (segment == first) ${slot_put("shared->heads", "warp", "sum")};
                 else g_out[segment] = ${segment_result("sum", "segment")};
             }
             ended = true;

@@ -46,10 +46,6 @@
 //%   return row.wide and vector_name(arg.type, V) or arg.type.c
 //% end
 //%
-//% local function constness(arg)
-//%   return arg.role == "input" and "const " or ""
-//% end
-//%
 //% local function is_lookup(arg)
 //%   return arg.extent == "KG_EXTENT_LENGTH"
 //% end
@@ -325,14 +321,7 @@ KG_ROW(${row.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, 0);
-//% for i, arg in ipairs(k.args) do
-//%   if arg.role == "scalar" then
-    ${arg.type.c} s_${arg.name};
-    memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
-//%   else
-    ${constness(arg)}${arg.type.c} *g_${arg.name} = (${constness(arg)}${arg.type.c} *)call->args[${i - 1}];
-//%   end
-//% end
+//% take_arguments()
 //% for i, length in ipairs(guarded and k.lengths or {}) do
     uint64_t ${length} = call->lengths[${i - 1}];
 //% end

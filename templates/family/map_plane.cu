@@ -10,20 +10,12 @@
 //% local by_warp = row.bask == "warp_by_warp"
 //% local apart = by_warp and 1 or row.nwarps -- rows from one item of a thread to the next
 //%
-//% local function constness(arg)
-//%   return arg.role == "input" and "const " or ""
-//% end
-//%
-//% local function pointer(arg)
-//%   return constness(arg) .. arg.type.c .. " *"
-//% end
-//%
 //% local function item_type(arg)
 //%   return row.wide and vector_name(arg.type, V) or arg.type.c
 //% end
 //%
 //% local params, arguments = scalar_params(), {}
-//% for _, arg in ipairs(arrays) do table.insert(params, pointer(arg) .. "g_" .. arg.name) end
+//% for _, arg in ipairs(arrays) do table.insert(params, pointer_to(arg) .. "g_" .. arg.name) end
 //% for _, arg in ipairs(k.args) do
 //%   table.insert(arguments, (arg.role == "scalar" and "s_" or "g_") .. arg.name)
 //% end
@@ -46,13 +38,13 @@ KG_FN void ${row.entry}_element(${join(params)}, uint64_t row, uint64_t column)
     if (row >= height) return;
     [[maybe_unused]] const uint64_t at = row * width + column;
 //%   for _, arg in ipairs(loaded) do
-    const ${arg.type.c} ${arg.name}_0 = ((${pointer(arg)})((const char *)g_${arg.name} + row * ${arg.name}_pitch))[column];
+    const ${arg.type.c} ${arg.name}_0 = ((${pointer_to(arg)})((const char *)g_${arg.name} + row * ${arg.name}_pitch))[column];
 //%   end
 //%   for _, arg in ipairs(written) do
     const ${arg.type.c} ${arg.name}_r0 = ${call(k.ops[arg.name], values(k.ops[arg.name], "_0", "at"))};
 //%   end
 //%   for _, arg in ipairs(written) do
-    ((${pointer(arg)})((char *)g_${arg.name} + row * ${arg.name}_pitch))[column] = ${arg.name}_r0;
+    ((${pointer_to(arg)})((char *)g_${arg.name} + row * ${arg.name}_pitch))[column] = ${arg.name}_r0;
 //%   end
 }
 
@@ -69,7 +61,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%
 //% local function address(arg, i)
 //%   local rows = i * apart
-//%   return "(" .. pointer(arg) .. ")(" .. arg.name .. "_at" .. (rows == 0 and "" or " + " .. (rows == 1 and "" or rows .. " * ") .. arg.name .. "_pitch") .. ")"
+//%   return "(" .. pointer_to(arg) .. ")(" .. arg.name .. "_at" .. (rows == 0 and "" or " + " .. (rows == 1 and "" or rows .. " * ") .. arg.name .. "_pitch") .. ")"
 //% end
 //%
 //% local function load(i)
@@ -153,14 +145,7 @@ KG_ROW(${row.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, 0);
-//% for i, arg in ipairs(k.args) do
-//%   if arg.role == "scalar" then
-    ${arg.type.c} s_${arg.name};
-    memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
-//%   else
-    ${pointer(arg)}g_${arg.name} = (${pointer(arg)})call->args[${i - 1}];
-//%   end
-//% end
+//% take_arguments()
 //% local pointers = {}
 //% for i, length in ipairs(k.lengths) do
     uint64_t ${length} = call->lengths[${i - 1}];

@@ -112,10 +112,7 @@ KG_ROW(${row.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, 0);
-//% for i, arg in ipairs(k.args) do
-//%   local of = (arg.role == "input" and "const " or "") .. arg.type.c .. " *"
-    ${of}g_${arg.name} = (${of})call->args[${i - 1}];
-//% end
+//% take_arguments()
 //% if guarded then
     uint64_t ${length} = call->lengths[${table_of.width}];
 //% end

@@ -32,10 +32,6 @@
 //% -- Where a block has a thread for every element before the first item, that starts on a warp line.
 //% local lined = row.tbs >= 160 and not by_rows
 //%
-//% local function constness(arg)
-//%   return arg.role == "input" and "const " or ""
-//% end
-//%
 //% -- Bytes of an item; of each of its words, and what holds one.
 //% local function item_bytes(arg)
 //%   return row.shifted and not row.flat and V * arg.type.size or 16 * W
@@ -308,14 +304,7 @@ KG_ROW(${row.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, ${shared_bytes});
-//% for i, arg in ipairs(k.args) do
-//%   if arg.role == "scalar" then
-    ${arg.type.c} s_${arg.name};
-    memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
-//%   else
-    ${constness(arg)}${arg.type.c} *g_${arg.name} = (${constness(arg)}${arg.type.c} *)call->args[${i - 1}];
-//%   end
-//% end
+//% take_arguments()
     uint64_t n = call->n;
     uint64_t head = kg_peel(g_${narrowest.name}, ${narrowest.type.size}, n);
 //% if row.shifted then

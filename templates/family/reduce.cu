@@ -104,33 +104,18 @@ KG_ROW(${row.entry})(const kg_call *call)
 //% end
         return error;
     }
-//% local scalars = args_of("scalar")
-//% local pointers = {}
-//% for i, arg in ipairs(scalars) do
-    ${arg.type.c} s_${arg.name};
-    memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
-//%   table.insert(pointers, "&s_" .. arg.name)
-//% end
-//% local arrays = {}
-//% for i, arg in ipairs(inputs) do
-    const ${arg.type.c} *g_${arg.name} = (const ${arg.type.c} *)call->args[${#scalars + i - 1}];
-//%   table.insert(arrays, "&g_" .. arg.name)
-//% end
-//% local outputs = {}
-//% for i, arg in ipairs(args_of("output")) do
-    ${arg.type.c} *g_${arg.name} = (${arg.type.c} *)call->args[${#scalars + #inputs + i - 1}];
-//%   table.insert(outputs, "&g_" .. arg.name)
-//% end
+//% take_arguments()
     uint64_t n = call->n;
 //% local lined = arg_named(row.lead)
     uint32_t shift = kg_line_shift(g_${lined.name}, ${lined.type.size})${lined.type.size * row.dbs < 128 and " % " .. row.dbs or ""};
-//% local lead = #pointers > 0 and join(pointers) .. ", " or ""
-//% local rest = finalised and ", " .. join(outputs) .. (results_count() and ", &n" or "") or ""
+//% local scalars = parameter_names("scalar")
+//% local lead = #scalars > 0 and addresses_of(scalars) .. ", " or ""
+//% local rest = finalised and ", " .. addresses_of(parameter_names("output")) .. (results_count() and ", &n" or "") or ""
 //% if not row.steps[2] then
 //%   if finalised then
     ${A} *g_sums = nullptr; // a single row
 //%   end
-    void *arguments[] = {${lead}${join(arrays)}, ${finalised and "&g_sums" or "&g_out"}, &n, &shift${rest}};
+    void *arguments[] = {${lead}${addresses_of(parameter_names("input"))}, ${finalised and "&g_sums" or "&g_out"}, &n, &shift${rest}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
 //% else
     const bool one_row = call->grid[0] == 1;
@@ -139,7 +124,7 @@ KG_ROW(${row.entry})(const kg_call *call)
 //%   else
     ${A} *g_sums = one_row ? g_out : (${A} *)call->scratch;
 //%   end
-    void *arguments[] = {${lead}${join(arrays)}, &g_sums, &n, &shift${rest}};
+    void *arguments[] = {${lead}${addresses_of(parameter_names("input"))}, &g_sums, &n, &shift${rest}};
     const int error = kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
     if (error || one_row) return error;
 

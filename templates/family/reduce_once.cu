@@ -355,46 +355,34 @@ KG_ROW(${row.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, ${shared_bytes});
-//% local scalars, pointers = args_of("scalar"), {}
-//% for i, arg in ipairs(scalars) do
-    ${arg.type.c} s_${arg.name};
-    memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
-//%   table.insert(pointers, "&s_" .. arg.name)
-//% end
-//% for i, arg in ipairs(inputs) do
-    const ${arg.type.c} *g_${arg.name} = (const ${arg.type.c} *)call->args[${#scalars + i - 1}];
-//%   table.insert(pointers, "&g_" .. arg.name)
-//% end
-//% for i, arg in ipairs(args_of("output")) do
-    ${arg.type.c} *g_${arg.name} = (${arg.type.c} *)call->args[${#scalars + #inputs + i - 1}];
-//% end
+//% take_arguments()
     uint64_t n = call->n;
     uint32_t head = (uint32_t)kg_peel(g_${lead.name}, ${lead.type.size}, n);
 //% if not alone then
     kg_workspace_header *header = (kg_workspace_header *)call->header;
 //% end
-//% for _, arg in ipairs(args_of("output")) do table.insert(pointers, "&g_" .. arg.name) end
+//% local names = parameter_names()
 //% if row.packed then
     uint64_t *g_packed = &header->packed;
-//%   table.insert(pointers, "&g_packed")
+//%   table.insert(names, "g_packed")
 //% elseif row.tags then
     uint64_t *g_tagged = (uint64_t *)call->state;
     uint64_t *g_turn = &header->turn;
-//%   table.insert(pointers, "&g_tagged")
-//%   table.insert(pointers, "&g_turn")
+//%   table.insert(names, "g_tagged")
+//%   table.insert(names, "g_turn")
 //% elseif not alone then
     ${A} *g_sums = (${A} *)call->scratch;
     uint32_t *g_ticket = &header->ticket;
-//%   table.insert(pointers, "&g_sums")
-//%   table.insert(pointers, "&g_ticket")
+//%   table.insert(names, "g_sums")
+//%   table.insert(names, "g_ticket")
 //% end
-//% table.insert(pointers, "&n")
-//% table.insert(pointers, "&head")
+//% table.insert(names, "n")
+//% table.insert(names, "head")
 //% if ordered then
     const uint64_t units = (n - head) / ${V};
     kg_deal deal = kg_deal_of((units + ${32 * row.nwork - 1}) / ${32 * row.nwork}, call->grid[0] * ${row.nwarps});
-//%   table.insert(pointers, "&deal")
+//%   table.insert(names, "deal")
 //% end
-    void *arguments[] = {${join(pointers)}};
+    void *arguments[] = {${addresses_of(names)}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
 }

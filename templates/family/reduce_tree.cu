@@ -283,34 +283,22 @@ KG_ROW(${row.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, ${shared_bytes});
-//% local pointers = {}
-//% for i, arg in ipairs(scalars) do
-    ${arg.type.c} s_${arg.name};
-    memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
-//%   table.insert(pointers, "&s_" .. arg.name)
-//% end
-//% for i, arg in ipairs(inputs) do
-    const ${arg.type.c} *g_${arg.name} = (const ${arg.type.c} *)call->args[${#scalars + i - 1}];
-//%   table.insert(pointers, "&g_" .. arg.name)
-//% end
-//% for i, arg in ipairs(args_of("output")) do
-    ${arg.type.c} *g_${arg.name} = (${arg.type.c} *)call->args[${#scalars + #inputs + i - 1}];
-//% end
-//% for _, arg in ipairs(args_of("output")) do table.insert(pointers, "&g_" .. arg.name) end
+//% take_arguments()
+//% local names = parameter_names()
 //% if row.tags then
     uint64_t *g_tagged = (uint64_t *)call->state;
     uint64_t *g_turn = &((kg_workspace_header *)call->header)->turn;
-//%   table.insert(pointers, "&g_tagged")
-//%   table.insert(pointers, "&g_turn")
+//%   table.insert(names, "g_tagged")
+//%   table.insert(names, "g_turn")
 //% elseif not alone then
     ${A} *g_sums = (${A} *)call->scratch;
     uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
-//%   table.insert(pointers, "&g_sums")
-//%   table.insert(pointers, "&g_ticket")
+//%   table.insert(names, "g_sums")
+//%   table.insert(names, "g_ticket")
 //% end
     uint64_t n = call->n;
     const uint64_t data_blocks = n / ${row.dbs} + (n % ${row.dbs} != 0);
     uint32_t shift = kg_tile_shift(data_blocks, kg_most_tiles(call->grid[0], ${row.steps[1].limit}));
-    void *arguments[] = {${join(pointers)}, &n, &shift};
+    void *arguments[] = {${addresses_of(names)}, &n, &shift};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
 }

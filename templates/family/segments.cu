@@ -102,18 +102,14 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% end
     }
     const uint64_t first = segment;
-    bool ended = false;                             // the first segment, in this share
-    ${A} head = ${call(k.ops.identity)}; // its sum, then
-    ${A} sum = head;                     // since the last end
+    bool ended = false; // the first segment, in this share: its sum is in shared->heads
+    ${A} sum = ${call(k.ops.identity)}; // since the last end
 
 //% if row.form == "warp" then segments_warp() else segments_thread() end
 
     if (lane == 0) {
         ${slot_put("shared->tails", "warp", "sum")};
         shared->ended[warp] = ended ? first + 1 : 0;
-//% if row.form == "warp" then
-        ${slot_put("shared->heads", "warp", "head")};
-//% end
     }
 //% carry_finish()
 }
@@ -123,32 +119,19 @@ KG_ROW(${row.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, sizeof(${shared_type}));
-//% local scalars, pointers = args_of("scalar"), {}
-//% for i, arg in ipairs(scalars) do
-    ${arg.type.c} s_${arg.name};
-    memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
-//%   table.insert(pointers, "&s_" .. arg.name)
-//% end
-    const ${T} *g_in = (const ${T} *)call->args[${#scalars}];
-//% table.insert(pointers, "&g_in")
-//% if not planes then
-    const ${offset_type()} *g_offsets = (const ${offset_type()} *)call->args[${#scalars + 1}];
-//%   table.insert(pointers, "&g_offsets")
-//% end
-    ${k.R.c} *g_out = (${k.R.c} *)call->args[${#scalars + (planes and 1 or 2)}];
+//% take_arguments()
     uint64_t *g_ended = (uint64_t *)call->scratch;
     ${A} *g_heads = (${A} *)(g_ended + ${row.blocks_max});
     ${A} *g_tails = g_heads + ${row.blocks_max};
     uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
     uint64_t segments = call->lengths[${planes and 1 or 0}];
-//% for _, name in ipairs({"g_out", "g_heads", "g_tails", "g_ended", "g_ticket", "segments"}) do
-//%   table.insert(pointers, "&" .. name)
-//% end
+//% local names = parameter_names()
+//% for _, name in ipairs({"g_heads", "g_tails", "g_ended", "g_ticket", "segments"}) do table.insert(names, name) end
 //% if planes then
     uint64_t width = call->lengths[0], pitch = call->lengths[2];
-//%   table.insert(pointers, "&width")
-//%   table.insert(pointers, "&pitch")
+//%   table.insert(names, "width")
+//%   table.insert(names, "pitch")
 //% end
-    void *arguments[] = {${join(pointers)}};
+    void *arguments[] = {${addresses_of(names)}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, sizeof(${shared_type}));
 }

@@ -186,23 +186,15 @@ KG_ROW(${row.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, ${shared_bytes});
-//% local scalars, pointers = args_of("scalar"), {}
-//% for i, arg in ipairs(scalars) do
-    ${arg.type.c} s_${arg.name};
-    memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
-//%   table.insert(pointers, "&s_" .. arg.name)
-//% end
-    const ${T} *g_in = (const ${T} *)call->args[${#scalars}];
-    ${k.R.c} *g_out = (${k.R.c} *)call->args[${#scalars + 1}];
+//% take_arguments()
     uint64_t width = call->lengths[0], height = call->lengths[1], pitch = call->lengths[2];
-//% local names = {"g_in", "g_out", "width", "height", "pitch"}
+//% local names = parameter_names()
 //% if block then
     ${A} *g_sums = (${A} *)call->scratch;
     uint32_t *g_tickets = ((kg_workspace_header *)call->header)->words;
     uint32_t across = (uint32_t)((width + ${strip - 1}) / ${strip});
-//%   names = {"g_in", "g_out", "g_sums", "g_tickets", "across", "width", "height", "pitch"}
+//%   for _, name in ipairs({"g_sums", "g_tickets", "across"}) do table.insert(names, name) end
 //% end
-//% for _, name in ipairs(names) do table.insert(pointers, "&" .. name) end
-    void *arguments[] = {${join(pointers)}};
+    void *arguments[] = {${addresses_of(names)}, &width, &height, &pitch};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
 }

@@ -144,8 +144,7 @@ KG_ROW(${row.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, sizeof(${row.entry}_shared));
-    const ${T} *g_in = (const ${T} *)call->args[0];
-    ${T} *g_out = (${T} *)call->args[1];
+//% take_arguments()
     uint64_t width = call->lengths[0], height = call->lengths[1];
     uint64_t in_pitch = call->lengths[2], out_pitch = call->lengths[3];
 //% tile_arguments(edge, edge)

@@ -27,6 +27,15 @@ each_header() { # text before, text after, command of a compiler...
     done
 }
 
+# All of them, twice, in one file: text before, text after, command of a compiler...
+all_headers() {
+    { echo "$1"; for header in "$made"/*.h "$made"/*.h; do
+        case $header in *_op.h) ;; *) echo "#include \"$header\"" ;; esac
+    done; echo "$2"; } >"$tmp/together.h"
+    shift 2
+    "$@" -c "$tmp/together.h" -o "$tmp/together.o"
+}
+
 c_compilers= cpp_compilers=
 for compiler in gcc clang; do have $compiler && c_compilers="$c_compilers $compiler"; done
 for compiler in g++ clang++; do have $compiler && cpp_compilers="$cpp_compilers $compiler"; done
@@ -46,24 +55,18 @@ for compiler in g++ clang++; do have $compiler && cpp_compilers="$cpp_compilers 
 #include <cuda_fp16.h>"
         for where in before after; do
             if [ $where = before ]; then first=$cuda second=; else first= second=$cuda; fi
-            check "gcc: each header with CUDA's $where it" each_header "$first" "$second" \
+            check "gcc: all headers with CUDA's $where them" all_headers "$first" "$second" \
                 gcc -x c -std=c11 -Wpedantic $strict $headers -isystem "$CUDA_INCLUDE"
-            check "g++: each header with CUDA's $where it" each_header "$first" "$second" \
+            check "g++: all headers with CUDA's $where them" all_headers "$first" "$second" \
                 g++ -x c++ -std=c++17 -Wpedantic $strict $headers -isystem "$CUDA_INCLUDE"
         done
     else
-        skip "each header with CUDA's" "built without CUDA"
+        skip "all headers with CUDA's" "built without CUDA"
     fi
 }
 
-all_headers_together() {
-    for header in "$made"/*.h "$made"/*.h; do
-        case $header in *_op.h) ;; *) echo "#include \"$header\"" ;; esac
-    done >"$tmp/together.c"
-    # shellcheck disable=SC2086
-    gcc -std=c11 -Wpedantic $strict $headers -c "$tmp/together.c" -o "$tmp/together.o"
-}
-check "all headers in one file, twice" all_headers_together
+# shellcheck disable=SC2086
+check "all headers in one file, twice" all_headers "" "" gcc -x c -std=c11 -Wpedantic $strict $headers
 
 # shellcheck disable=SC2086
 all_tables() {
