@@ -39,7 +39,7 @@ run_all() {
     ninja -C build-gpu >build-gpu/ninja.log 2>&1 || { tail -n 40 build-gpu/ninja.log; return 1; }
 
     case $stages in *cases*)
-    for library in shipped shapes; do
+    for library in shipped shapes operators; do
         echo "== cases of $library"
         build-gpu/tests/kernels/cases_$library --backend cuda || echo "FAILED"
     done
@@ -53,7 +53,7 @@ run_all() {
     build-gpu/tests/gpu/ops_gpu || echo "FAILED"
     ;; esac
     case $stages in *every*)
-    for library in shipped shapes; do
+    for library in shipped shapes operators; do
         echo "== every size of $library"
         build-gpu/tests/kernels/cases_$library --backend cuda --sizes every || echo "FAILED"
     done
@@ -64,7 +64,7 @@ run_all() {
     ;; esac
     case $stages in *sanitizer*)
     for tool in memcheck racecheck initcheck synccheck; do
-        for library in shipped shapes; do
+        for library in shipped shapes operators; do
             echo "== compute-sanitizer $tool, $library"
             compute-sanitizer --tool $tool --error-exitcode 9 \
                 build-gpu/tests/kernels/cases_$library --backend cuda --sizes few \

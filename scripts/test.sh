@@ -57,10 +57,10 @@ run_build() { # folder, then Meson's options
     prepare "$@" && build "$1" "" && run_tests "$1" --no-rebuild
 }
 
-# The kernels on the executor are the same with CUDA and without: what a build without it has of its own
-# is the rest. meson test builds what the tests that it runs need.
+# kgen and the kernels on the executor are the same with CUDA and without: what a build without it has of
+# its own is the rest. meson test builds what the tests that it runs need.
 run_rest() { # folder, then Meson's options
-    prepare "$@" && build "$1" "runtime/libkgen.a specs/libkg_shipped.a" && run_tests "$1" --no-suite kernels
+    prepare "$@" && build "$1" "runtime/libkgen.a specs/libkg_shipped.a" && run_tests "$1" --suite cuda_or_not
 }
 
 if sh scripts/setup.sh --tests; then

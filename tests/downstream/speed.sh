@@ -1,17 +1,22 @@
-# All specs that ship: under half a second and 64 MB.
+# All specs that ship: under half a second of processor time and 64 MB.
 . "$(dirname "$0")/tap.sh"
 
 # Limits that a run is held to, times what KGEN_SLOWER says for a machine that is slow or watched.
 measured() {
     python3 - "$KGEN" "$tmp/out" "$KGEN_SOURCE"/specs/*.yaml <<'PYTHON'
-import os, resource, subprocess, sys, time
+import os, resource, subprocess, sys
 kgen, out, *specs = sys.argv[1:]
 seconds = []
+
+def used():
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return children.ru_utime + children.ru_stime
+
 for run in range(5):
-    start = time.monotonic()
+    start = used()
     subprocess.run([kgen, "generate", *specs, "--out", f"{out}{run}", "--library", "shipped"],
                    check=True)
-    seconds.append(time.monotonic() - start)
+    seconds.append(used() - start)
 megabytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
 print(f"{len(specs)} specs: {min(seconds):.3f} s, {megabytes:.1f} MB")
 slower = float(os.environ.get("KGEN_SLOWER", "1"))

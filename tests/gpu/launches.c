@@ -1,42 +1,15 @@
 /* What only a GPU can show: capture into graphs, streams, sizes beyond 2^32, and that a call leaves the
  * caller's CUDA error state alone. Prints TAP. Needs about 36 GB of device memory for the large sizes,
  * which are skipped where there is less. */
-#include <cuda_runtime_api.h>
-
 #include <inttypes.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "tap.h"
 
 #include "kg_iota.h"
 #include "kg_put.h"
 #include "kg_shipped.h"
 #include "kg_walk.h"
-
-static int number;
-static bool all_ok = true;
-
-static void report(bool ok, const char *what)
-{
-    printf("%sok %d - %s\n", ok ? "" : "not ", ++number, what);
-    fflush(stdout);
-    all_ok = all_ok && ok;
-}
-
-static void must(kg_status status)
-{
-    if (status == KG_OK) return;
-    printf("Bail out! %s: %s\n", kg_status_string(status), kg_last_error());
-    exit(1);
-}
-
-static void must_cuda(cudaError_t error)
-{
-    if (error == cudaSuccess) return;
-    printf("Bail out! %s\n", cudaGetErrorString(error));
-    exit(1);
-}
 
 static uint32_t *device_u32(size_t n)
 {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../../gen/occupancy.h"
+#include "kg_operators.h"
 #include "kg_shapes.h"
 #include "kg_shipped.h"
 
@@ -78,6 +79,7 @@ int main(void)
     all_ok = table;
     check_library("shipped", kg_shipped_kernels, a);
     check_library("shapes", kg_shapes_kernels, a);
+    check_library("operators", kg_operators_kernels, a);
     printf("1..%d\n", number);
     return !all_ok;
 }

@@ -1,13 +1,10 @@
 /* One workspace for different kernels, rows and sizes in turn: in a stream, as a graph that is replayed
  * with changing data, and beside a kernel that holds half of the multiprocessors. Prints TAP. */
-#include <cuda_runtime_api.h>
-
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "hold.h"
+#include "tap.h"
+
 #include "kg_affine.h"
 #include "kg_mean.h"
 #include "kg_once.h"
@@ -29,29 +26,6 @@ typedef struct turn { size_t kind, n, offset; const char *row; } turn;
 static unsigned char *input[3], *host[3]; /* integers, f32, f64: on the device and here */
 static uint64_t *results;                 /* one per turn, on the device */
 static kg_workspace *workspace, *reference;
-static int number;
-static bool all_ok = true;
-
-static void report(bool ok, const char *what)
-{
-    printf("%sok %d - %s\n", ok ? "" : "not ", ++number, what);
-    fflush(stdout);
-    all_ok = all_ok && ok;
-}
-
-static void must(kg_status status)
-{
-    if (status == KG_OK) return;
-    printf("Bail out! %s: %s\n", kg_status_string(status), kg_last_error());
-    exit(1);
-}
-
-static void must_cuda(cudaError_t error)
-{
-    if (error == cudaSuccess) return;
-    printf("Bail out! %s\n", cudaGetErrorString(error));
-    exit(1);
-}
 
 static uint32_t random_u32(void)
 {

@@ -26,8 +26,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 FOLDERS = ["warp", "block", "bask", "dask", "family"]
 SPECS = ["small_map", "small_lookup", "small_reduce", "small_struct", "small_quads"]
-DRIVER = ["cases.c", "cases_emu.c", "alignment.c", "specials.c", "coverage.c", "../../runtime/verify/indices.c",
-          "../../runtime/verify/segments.c"]
+DRIVER = ["cases.c", "one_case.c", "data.c", "cases_emu.c", "alignment.c", "coverage.c",
+          "../../runtime/verify/indices.c", "../../runtime/verify/segments.c"]
 
 # (name, pattern, replacement) on the code of a line; each match is a mutant of its own.
 SWAPS = [

@@ -1,15 +1,8 @@
-/* The operator language: what is accepted, what is refused and where, and how text is emitted. */
-#include "front_end.h"
+/* The operator language: what is accepted, and what is refused and where. */
+#include "operator_text.h"
 
 #include <stdio.h>
 
-#include "operator.h"
-
-static const op_scope combine = {
-    .names = (const char *[]){"a", "b", "x", "i", "s", "weight", "T", NULL},
-    .fields = (const char *[]){"re", "im", "index", NULL},
-    .types = (const char *[]){"T", "mat2", NULL},
-};
 static const op_scope identity = {
     .names = (const char *[]){"a", "b", "T", NULL},
     .fields = (const char *[]){NULL},
@@ -24,54 +17,6 @@ static const op_scope floats = { /* a, b, s are floats; x, i, index are not */
     .float_fields = (const char *[]){"re", "im", NULL},
     .types = (const char *[]){"T", NULL},
 };
-
-/* Operator text that stands in its source after `before` bytes. */
-static op_text text_at(front_end *t, const char *s, size_t len, size_t before)
-{
-    text whole = text_new(t->a);
-    for (size_t i = 0; i < before; i++) text_putc(&whole, ' ');
-    text_putn(&whole, s, len);
-    /* by hand: the source pass would refuse some of what stands here */
-    source *src = arena_new_of(t->a, source);
-    size_t *lines = arena_array(t->a, size_t, len + 2);
-    lines[src->lines++] = 0;
-    for (size_t i = 0; i < len; i++)
-        if (s[i] == '\n') lines[src->lines++] = before + i + 1;
-    lines[src->lines] = before + len;
-    *src = (source){.path = "test.yaml", .name = "test.yaml", .text = text_str(&whole),
-                    .len = before + len, .line = lines, .lines = src->lines};
-    size_t *map = arena_array(t->a, size_t, len + 1);
-    for (size_t i = 0; i <= len; i++) map[i] = before + i;
-    return (op_text){.text = arena_strndup(t->a, s, len), .len = len, .map = map,
-                     .at = source_pos(src, before)};
-}
-
-static op_text checked(front_end *t, const char *s, const op_scope *scope)
-{
-    op_text op = text_at(t, s, strlen(s), 0);
-    t->d = diags_new(t->a);
-    const bool fine = operator_check(t->a, t->d, &op, scope);
-    assert_int_equal(fine, diag_errors(t->d) == 0);
-    return op;
-}
-
-static void accept(front_end *t, const char *s, bool block, const op_scope *scope)
-{
-    const op_text op = checked(t, s, scope);
-    if (diag_errors(t->d)) fail_msg("refused: %s\n%s", s, rendered(t));
-    if (op.block != block) fail_msg("%s: block is %d", s, op.block);
-}
-
-typedef struct refusal { const char *text, *errors; } refusal;
-
-static void refuse_all(front_end *t, const refusal *r, const op_scope *scope)
-{
-    for (; r->text; r++) {
-        checked(t, r->text, scope);
-        if (strcmp(errors_found(t), r->errors) != 0)
-            fail_msg("%s\nexpected:\n%sfound:\n%s", r->text, r->errors, rendered(t));
-    }
-}
 
 /* ---- accepted ---------------------------------------------------------------------------------- */
 
@@ -336,125 +281,6 @@ static void positions_are_those_of_the_source(void **state)
     assert_int_equal(diag_at(t->d, 0)->at.offset, 25);
 }
 
-/* ---- emitted ----------------------------------------------------------------------------------- */
-
-static void emits(front_end *t, const char *s, const type *as, const char *expected)
-{
-    const op_text op = text_at(t, s, strlen(s), 0);
-    assert_string_equal(operator_emit(t->a, &op, as), expected);
-}
-
-static const type f16 = {.name = "f16", .kind = TYPE_FLOAT, .size = 2};
-static const type f32 = {.name = "f32", .c_name = "float", .kind = TYPE_FLOAT, .size = 4};
-static const type f64 = {.name = "f64", .c_name = "double", .kind = TYPE_FLOAT, .size = 8};
-static const type u32 = {.name = "u32", .c_name = "uint32_t", .kind = TYPE_UINT, .size = 4};
-
-static void literals_take_the_type(void **state)
-{
-    front_end *t = *state;
-    const char *s = "x*0.5 + 1. - .25 * 1e5 /* 0.5 */ + 2.0f\n+ 0x1.8p-3 + 3 + a.re // 1.0\n";
-    emits(t, s, &f32, "x*0.5f + 1.f - .25f * 1e5f /* 0.5 */ + 2.0f\n+ 0x1.8p-3f + 3 + a.re // 1.0\n");
-    emits(t, s, &f64, s);
-    emits(t, s, &u32, s);
-    emits(t, s, NULL, s);
-    emits(t, "1e-5", &f16, "1e-5f");
-    emits(t, "'.' + 1.5", &f32, "'.' + 1.5f");
-    emits(t, "a + b", &f32, "a + b");
-}
-
-static void literals_of_structs(void **state)
-{
-    front_end *t = *state;
-    field floats[] = {{.type = &f32}, {.type = &u32}}, both[] = {{.type = &f32}, {.type = &f64}};
-    field integers[] = {{.type = &u32}};
-    const type narrow = {.name = "p", .c_name = "kg_p", .kind = TYPE_STRUCT, .fields = floats,
-                         .n_fields = 2};
-    const type mixed = {.name = "q", .c_name = "kg_q", .kind = TYPE_STRUCT, .fields = both,
-                        .n_fields = 2};
-    const type counts = {.name = "r", .c_name = "kg_r", .kind = TYPE_STRUCT, .fields = integers,
-                         .n_fields = 1};
-    emits(t, "0.5", &narrow, "0.5f");
-    emits(t, "0.5", &mixed, "0.5");
-    emits(t, "0.5", &counts, "0.5");
-    assert_int_equal(operator_kind(&narrow), 's');
-    assert_int_equal(operator_kind(&counts), 'u');
-    assert_int_equal(operator_kind(&f16), 'f');
-    assert_string_equal(operator_constants(&f32), "f32");
-    assert_string_equal(operator_constants(&f16), "f16_range");
-    assert_string_equal(operator_constants(&counts), "u32");
-    assert_string_equal(operator_constants(&narrow), "kg_p");
-}
-
-/* ---- tables ------------------------------------------------------------------------------------ */
-
-static void named_operators_are_operator_text(void **state)
-{
-    const op_scope scope = {
-        .names = (const char *[]){"a", "b", "x", "i", "n", "T", NULL},
-        .fields = (const char *[]){"value", "at", "lo", "hi", NULL},
-        .types = (const char *[]){"T", NULL},
-    };
-    const op_scope constant = {
-        .names = (const char *[]){"T", NULL}, .fields = (const char *[]){NULL},
-        .types = (const char *[]){"T", NULL}, .constant = true,
-    };
-    size_t n = 0;
-    for (const op_named *o = op_named_table; o->name; o++, n++) {
-        op_scope of = constant;
-        of.kinds = o->domains;
-        if (o->identity) accept(*state, o->identity, false, &of);
-        else assert_true(o->partial == PARTIAL_FOUND || o->partial == PARTIAL_RANGE);
-        for (size_t f = 0; !o->identity && f < 2; f++)
-            accept(*state, o->identity_fields[f].text, false, &of);
-        if (o->transform)
-            accept(*state, o->transform, strncmp(o->transform, "return", 6) == 0, &scope);
-        if (o->finalise) accept(*state, o->finalise, false, &scope);
-        accept(*state, o->combine, false, &scope);
-        const char *const joined[] = {o->stage, o->any_order, o->follow};
-        for (size_t j = 0; j < 3; j++)
-            if (joined[j]) accept(*state, joined[j], false, &scope);
-        assert_non_null(o->help);
-        assert_ptr_equal(operator_named(o->name), o);
-    }
-    assert_int_equal(n, 15);
-    assert_null(operator_named("median"));
-}
-
-static void functions_are_reserved(void **state)
-{
-    front_end *t = *state;
-    for (const op_function *f = op_functions; f->name; f++) {
-        assert_true(operator_reserved(f->name));
-        assert_true(f->domains[0] && f->help[0]);
-        static const char *const arguments[] = {"", "(a)", "(a, b)", "(a, b, x)"};
-        accept(t, arena_printf(t->a, "%s%s", f->name, arguments[f->arity]), false, &combine);
-    }
-    assert_true(operator_reserved("return"));
-    assert_true(operator_reserved("u8"));
-    assert_true(operator_reserved("T"));
-    assert_false(operator_reserved("weight"));
-}
-
-/* No text, however cut, may read out of bounds or be accepted with a bracket open. */
-static void every_prefix_of_a_text(void **state)
-{
-    static const char s[] =
-        "/* é */ T r = max(a, '\\x41'); // \"\nfor (u32 k = 0x1p3; k < 3; k++) { r += b.re[k]; }\n"
-        "return T{r, 1e-5f, .5, \"a\\\"\", ?\?/ \\\n <: R\"x(\" ::std->goto 1'0 }; ";
-    front_end *t = *state;
-    for (size_t n = 0; n < sizeof s; n++) {
-        t->d = diags_new(t->a);
-        char *exact = malloc(n ? n : 1); /* so that a sanitizer sees reads beyond the end */
-        memcpy(exact, s, n);
-        op_text op = text_at(t, s, n, 0);
-        op.text = exact;
-        operator_check(t->a, t->d, &op, &combine);
-        free(exact);
-        op = text_at(t, s, n, 0);
-        operator_emit(t->a, &op, &f32);
-    }
-}
-
 /* ---- operators on integers --------------------------------------------------------------------- */
 
 static void floats_have_no_bits(void **state)
@@ -525,11 +351,6 @@ int main(void)
         FRONT_END_TEST(suggestions),
         FRONT_END_TEST(limits),
         FRONT_END_TEST(positions_are_those_of_the_source),
-        FRONT_END_TEST(literals_take_the_type),
-        FRONT_END_TEST(literals_of_structs),
-        FRONT_END_TEST(named_operators_are_operator_text),
-        FRONT_END_TEST(functions_are_reserved),
-        FRONT_END_TEST(every_prefix_of_a_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

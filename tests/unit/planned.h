@@ -14,6 +14,10 @@
 #define AXPY "scalars: {s: T}\ninputs: {x: T}\ninout: {y: T}\nmap: {y: \"s*x + y\"}\n"
 #define MAT2 "structs:\n  mat2: {fields: [{name: a, type: f32}, {name: b, type: f32}, " \
              "{name: c, type: f32}, {name: d, type: f32}]}\n"
+/* One block for small n, several for the rest, in two launches. */
+#define TWO_ROWS "operator: sum\nvariants:\n- {max_n: 8192, nwarps: 8, nwork: 16, grid: {rows: 1}}\n" \
+                 "- {nwarps: 4, nwork: 16, grid: {per_sm: 7}}\n"
+#define TWO_F32 REDUCE_OF("f32") TWO_ROWS
 
 static inline kg_spec *read_spec(front_end *t, const char *s)
 {
@@ -45,6 +49,14 @@ static inline plan *plan_of(front_end *t, const char *s)
     plan *p = plan_with(t, s, options);
     if (!p) fail_msg("%s", rendered(t));
     return p;
+}
+
+static inline plan *plan_for(front_end *t, const char *s, const uint32_t *capabilities,
+                             const char *only, const char *except)
+{
+    plan_options *options = arena_new_of(t->a, plan_options);
+    *options = (plan_options){.archs = capabilities, .only = only, .except = except};
+    return plan_with(t, s, options);
 }
 
 /* The rows of a kernel as "name<=max_n name..." */

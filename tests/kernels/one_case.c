@@ -1,0 +1,226 @@
+#include "one_case.h"
+
+#include "cases.h"
+
+#include "../../runtime/verify/indices.h"
+#include "../../runtime/verify/segments.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GUARD 512u
+#define POISON 0xA5
+
+typedef struct array {
+    unsigned char *host;      /* the whole buffer, guards included */
+    unsigned char *expected;  /* the same after the reference */
+    void *device;             /* the buffer on the device */
+    size_t bytes;             /* of the buffer */
+    size_t offset;            /* of the first element */
+    bool outside;             /* indices: some are out of range */
+} array;
+
+void must(kg_status status, const char *what)
+{
+    if (status == KG_OK) return;
+    printf("Bail out! %s: %s (%s)\n", what, kg_status_string(status), kg_last_error());
+    exit(1);
+}
+
+/* Rows of an array, elements of a row, bytes from row to row; all but planes are one row. */
+typedef struct rows { size_t count, width, pitch; } rows;
+
+static rows rows_of(const one_case *c, const kg_arg *arg)
+{
+    switch (arg->extent) {
+    case KG_EXTENT_ONE: return (rows){1, 1, 0};
+    case KG_EXTENT_LENGTH:
+    case KG_EXTENT_SEGMENTS: return (rows){1, c->lengths[arg->width], 0};
+    case KG_EXTENT_OFFSETS: return (rows){1, c->lengths[arg->width] + 1, 0};
+    case KG_EXTENT_PLANE:
+        return (rows){c->lengths[arg->height], c->lengths[arg->width], c->lengths[arg->pitch]};
+    default: return (rows){1, c->n, 0};
+    }
+}
+
+/* What lies around arrays and in outputs differs from array to array, so that a copy of it shows. */
+static int poison_of(const kg_arg *arg)
+{
+    return POISON ^ arg->name[0];
+}
+
+/* An array of a case of its own, or, for thousands of small ones on a GPU, where allocating takes longer
+ * than the kernel, one that is long enough. */
+static void allocate(const bed *b, array *a, uint32_t which)
+{
+    static struct { void *at; size_t bytes; } kept[KG_MAX_ARGS];
+    if (!b->keeps_arrays || kept[which].bytes < a->bytes) {
+        if (b->keeps_arrays) must(kg_free(b->device, kept[which].at), "kg_free");
+        must(kg_malloc(b->device, &kept[which].at, a->bytes), "kg_malloc");
+        kept[which].bytes = a->bytes;
+    }
+    a->device = kept[which].at;
+}
+
+static void make_array(const bed *b, array *a, uint32_t which, const one_case *c)
+{
+    const kg_arg *arg = &c->kernel->args[which];
+    const size_t offset = c->offset[which];
+    const rows all = rows_of(c, arg);
+    const size_t payload = all.count && all.width ? (all.count - 1) * all.pitch + all.width * arg->size : 0;
+    a->offset = GUARD + offset;
+    a->bytes = a->offset + payload + GUARD;
+    a->host = malloc(a->bytes);
+    a->expected = malloc(a->bytes);
+    memset(a->host, poison_of(arg), a->bytes);
+    data_begin_array(c->data);
+    if (arg->index)
+        a->outside = indices_fill(c->kernel, arg, c->lengths, c->n, data_random_u64, NULL,
+                                  a->host + a->offset);
+    else if (arg->extent == KG_EXTENT_OFFSETS)
+        segments_fill(arg, c->lengths[arg->width], c->n, c->segments, data_random_u64, NULL,
+                      a->host + a->offset);
+    else if (arg->role != KG_ROLE_OUTPUT)
+        for (size_t r = 0; r < all.count; r++)
+            for (size_t i = 0; i < all.width; i++)
+                data_fill_element(c->data, arg, a->host + a->offset + r * all.pitch + i * arg->size);
+    memcpy(a->expected, a->host, a->bytes);
+    allocate(b, a, which);
+    must(kg_copy(b->device, a->device, a->host, a->bytes, NULL), "kg_copy");
+    if (b->on_executor) cases_watch((char *)a->device + a->offset, payload, GUARD);
+}
+
+static void free_array(const bed *b, array *a)
+{
+    free(a->host);
+    free(a->expected);
+    if (b->on_executor) cases_unwatch((char *)a->device + a->offset);
+    if (!b->keeps_arrays) must(kg_free(b->device, a->device), "kg_free");
+}
+
+static void print_case(const one_case *c, const char *what)
+{
+    printf("# %s/%s n=%" PRIu64, c->kernel->name, c->row ? c->row : "(chosen)", c->n);
+    for (uint32_t i = 0; i < c->kernel->n_lengths; i++)
+        printf(" %s=%zu", c->kernel->lengths[i], c->lengths[i]);
+    printf(" offsets");
+    for (uint32_t i = 0; i < c->kernel->n_args; i++) printf(" %zu", c->offset[i]);
+    printf(": %s\n", what);
+}
+
+/* The runtime's text, and what the executor found. */
+static void print_failure(const one_case *c)
+{
+    print_case(c, kg_last_error());
+    char report[2000];
+    snprintf(report, sizeof report, "%s", cases_report());
+    for (char *rest = NULL, *line = strtok_r(report, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        printf("#   %s\n", line);
+}
+
+static bool is_zero(char part, const unsigned char *at)
+{
+    uint64_t bits = 0;
+    memcpy(&bits, at, data_part_bytes(part));
+    return bits << (64 - 8 * data_part_bytes(part) + 1) == 0; /* but for the sign */
+}
+
+static const char *parts_of(const kg_arg *arg)
+{
+    const char *parts = data_parts(arg);
+    if (parts) return parts;
+    printf("Bail out! data.c does not know what %s is made of\n", arg->type);
+    exit(1);
+}
+
+/* A byte that may differ: padding of a struct; and sums of products of signed numbers end in +0 or -0
+ * by the order of their terms, so in the result of a reduce of floats, and only there, the two count
+ * as one, unless the order is said or the operator is exact. */
+static bool may_differ(const one_case *c, const kg_arg *arg, const array *a, size_t at)
+{
+    if (at < a->offset || at >= a->bytes - GUARD || arg->extent == KG_EXTENT_PLANE) return false;
+    const size_t byte = (at - a->offset) % arg->size;
+    const char *part = parts_of(arg);
+    size_t first = 0;
+    while (first + data_part_bytes(*part) <= byte) first += data_part_bytes(*part++);
+    if (*part == '.') return arg->role != KG_ROLE_INPUT;
+    if (c->data != DATA_EXACT || (arg->extent != KG_EXTENT_ONE && arg->extent != KG_EXTENT_SEGMENTS)) return false;
+    if (!data_part_is_real(*part)) return false;
+    const size_t number = at - byte + first;
+    return is_zero(*part, a->host + number) && is_zero(*part, a->expected + number);
+}
+
+static size_t first_difference(const one_case *c, const kg_arg *arg, const array *a)
+{
+    size_t i = 0;
+    while (i < a->bytes && (a->host[i] == a->expected[i] || may_differ(c, arg, a, i))) i++;
+    return i;
+}
+
+static outcome compare(const bed *b, const one_case *c, array *arrays)
+{
+    for (uint32_t i = 0; i < c->kernel->n_args; i++) {
+        const kg_arg *arg = &c->kernel->args[i];
+        array *a = &arrays[i];
+        if (arg->role == KG_ROLE_SCALAR) continue;
+        must(kg_copy(b->device, a->host, a->device, a->bytes, NULL), "kg_copy back");
+        must(kg_stream_sync(b->device, NULL), "kg_stream_sync");
+        const size_t at = first_difference(c, arg, a);
+        if (at == a->bytes) continue;
+        char what[128];
+        snprintf(what, sizeof what, "argument %s differs at byte %td of element %td", arg->name,
+                 ((ptrdiff_t)at - (ptrdiff_t)a->offset) % (ptrdiff_t)arg->size,
+                 ((ptrdiff_t)at - (ptrdiff_t)a->offset) / (ptrdiff_t)arg->size);
+        print_case(c, what);
+        return WRONG;
+    }
+    return RIGHT;
+}
+
+/* A kernel that traps has done so where an index is out of range, and only there. */
+static bool trapped_rightly(const one_case *c, kg_workspace *ws, const array *arrays)
+{
+    bool outside = false;
+    if (c->kernel->bounds != KG_BOUNDS_TRAP) return true;
+    for (uint32_t i = 0; i < c->kernel->n_args; i++) outside = outside || arrays[i].outside;
+    const bool trapped = kg_workspace_status(ws) == KG_TRAP;
+    if (trapped) must(kg_workspace_reset(ws, NULL), "kg_workspace_reset");
+    if (trapped == outside) return true;
+    print_case(c, trapped ? "trapped, and no index is out of range"
+                          : "an index is out of range, and it did not trap");
+    return false;
+}
+
+outcome one_case_run(const bed *b, const one_case *c)
+{
+    const kg_kernel *k = c->kernel;
+    array arrays[KG_MAX_ARGS] = {0};
+    const void *args[KG_MAX_ARGS + KG_MAX_LENGTHS], *reference_args[KG_MAX_ARGS + KG_MAX_LENGTHS];
+    unsigned char scalar[KG_MAX_ARGS][64];
+    for (uint32_t i = 0; i < k->n_args; i++) {
+        if (k->args[i].role == KG_ROLE_SCALAR) {
+            data_fill_element(c->data, &k->args[i], scalar[i]);
+            args[i] = reference_args[i] = scalar[i];
+            continue;
+        }
+        make_array(b, &arrays[i], i, c);
+        args[i] = (char *)arrays[i].device + arrays[i].offset;
+        reference_args[i] = arrays[i].expected + arrays[i].offset;
+    }
+    for (uint32_t i = 0; i < k->n_lengths; i++)
+        args[k->n_args + i] = reference_args[k->n_args + i] = &c->lengths[i];
+    must(kg_run(k, b->reference, reference_args, c->n, NULL), "the reference");
+    const bool reference_right = trapped_rightly(c, b->reference, arrays);
+    must(kg_force(k, c->row), "kg_force");
+    const kg_status status = kg_run(k, b->workspace, args, c->n, NULL);
+    outcome result = WRONG;
+    if (status == KG_NO_VARIANT && c->row) result = NOT_FOR_ROW;
+    else if (status != KG_OK) print_failure(c);
+    else if (trapped_rightly(c, b->workspace, arrays) && reference_right) result = compare(b, c, arrays);
+    for (uint32_t i = 0; i < k->n_args; i++)
+        if (k->args[i].role != KG_ROLE_SCALAR) free_array(b, &arrays[i]);
+    return result;
+}
+

@@ -1,0 +1,36 @@
+/* One run of a kernel beside its reference: arrays, guards, and the comparison. */
+#ifndef TESTS_ONE_CASE_H
+#define TESTS_ONE_CASE_H
+
+#include "data.h"
+
+#include <kgen/kgen.h>
+
+/* What cases run on. */
+typedef struct bed {
+    kg_device *device;
+    kg_workspace *workspace, *reference;
+    bool on_executor;
+    bool keeps_arrays; /* for thousands of small cases on a GPU, where allocating takes longer than the kernel */
+} bed;
+
+typedef struct one_case {
+    const kg_kernel *kernel;
+    const char *row;            /* NULL: as the runtime chooses */
+    uint64_t n;
+    size_t lengths[KG_MAX_LENGTHS];
+    uint32_t segments;          /* which sort */
+    size_t offset[KG_MAX_ARGS]; /* bytes past a 128-byte boundary of each array */
+    data_kind data;
+} one_case;
+
+typedef enum outcome { WRONG, RIGHT, NOT_FOR_ROW } outcome;
+
+/* Runs the case and its reference over the same data and compares all bytes, the guard bands around arrays
+ * included. What was wrong is printed as comments of TAP. */
+outcome one_case_run(const bed *b, const one_case *c);
+
+/* Ends the program with TAP's "Bail out!" where what the test itself needs has failed. */
+void must(kg_status status, const char *what);
+
+#endif
