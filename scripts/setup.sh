@@ -38,7 +38,6 @@ missing() {
         echo "Lua 5.4 with its headers|liblua5.4-dev"
     have_command python3 || echo "Python 3|python3"
     [ $tests = no ] || have_module cmocka || echo "cmocka|libcmocka-dev"
-    [ $tests = no ] || have_command valgrind || echo "valgrind|valgrind"
 }
 
 list=$(missing)

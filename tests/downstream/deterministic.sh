@@ -1,14 +1,12 @@
 # Output is a function of the spec: not of folder, time, the user's settings or earlier runs.
 . "$(dirname "$0")/tap.sh"
 
-# Two copies of all specs, under folders of different names and depths.
+# Two copies of many specs, under folders of different names and depths.
 one=$tmp/one two=$tmp/another/folder/with\ a\ space
 mkdir -p "$one" "$two"
-for spec in "$KGEN_SOURCE"/specs/*.yaml "$KGEN_SOURCE"/examples/*/*.yaml \
-    "$KGEN_SOURCE"/tests/kernels/specs/*.yaml; do
-    name=$(basename "$spec")
-    [ -e "$one/$name" ] || cp "$spec" "$one/$name"
-    cp "$one/$name" "$two/$name"
+{ some_test_specs; ls "$KGEN_SOURCE"/specs/*.yaml "$KGEN_SOURCE"/examples/*/*.yaml; } | while IFS= read -r spec; do
+    cp "$spec" "$one/"
+    cp "$spec" "$two/"
 done
 touch -d '2001-02-03 04:05:06' "$two"/*.yaml
 cp -r "$KGEN_SOURCE/templates" "$tmp/templates elsewhere"
@@ -22,7 +20,7 @@ first() {
     generate --out "$tmp/first" --manifest "$tmp/first/manifest.json"
     [ "$(find "$tmp/first" -type f | wc -l)" -gt 30 ]
 }
-check "all specs generate" first
+check "the specs generate" first
 
 equal() { diff -r "$tmp/first" "$tmp/$1"; }
 

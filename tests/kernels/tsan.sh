@@ -17,7 +17,7 @@ shift
 
 publishes='kg_(ld|st)_(acquire|release|relaxed)|kg_atomic_add_acq_rel'
 include="-I$root/runtime/include -I$root/runtime/device -I$root/runtime/cpu -I$root/tests/kernels"
-flags="-O1 -g -w -DKG_EMU=1 -DKG_EMU_TSAN -ffp-contract=off -DKG_NO_CONTRACTION=1 -fwrapv $include"
+flags="-O0 -g -w -DKG_EMU=1 -DKG_EMU_TSAN -ffp-contract=off -DKG_NO_CONTRACTION=1 -fwrapv $include"
 count=0 failed=0
 
 # The driver, once.
