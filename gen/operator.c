@@ -177,6 +177,32 @@ static bool declares(const checker *c)
     return c->tokens[before].kind == TOKEN_WORD && scope_is_type(&c->scope, c->tokens[before]);
 }
 
+static bool is_any(const checker *c, size_t i, const char *const *texts)
+{
+    for (; *texts; texts++)
+        if (is(c, i, *texts)) return true;
+    return false;
+}
+
+/* Arguments are values: they and their fields keep them, and none has elements. */
+static void check_argument(checker *c)
+{
+    static const char *const steps[] = {"++", "--", NULL};
+    static const char *const changes[] = {"=",  "+=", "-=",  "*=",  "/=", "%=", "&=",
+                                          "|=", "^=", "<<=", ">>=", "++", "--", NULL};
+    const token t = c->tokens[c->now];
+    if (!scope_is_argument(&c->scope, t)) return;
+    size_t after = c->now + 1;
+    while (mark_of(c, after) == '.' && c->tokens[after + 1].kind == TOKEN_WORD) after += 2;
+    if (is_any(c, after, changes) || (c->now && is_any(c, c->now - 1, steps)))
+        diag_error(c->d, here(c), "operator-argument",
+                   "\"%.*s\" is an argument, which cannot be changed: change a local that starts as it, as in "
+                   "\"T r = %.*s;\"", (int)t.len, c->op->text + t.at, (int)t.len, c->op->text + t.at);
+    else if (mark_of(c, after) == '[')
+        diag_error(c->d, here(c), "operator-argument", "\"%.*s\" is one value and has no elements",
+                   (int)t.len, c->op->text + t.at);
+}
+
 static void check_word(checker *c)
 {
     const token t = c->tokens[c->now];
@@ -196,6 +222,7 @@ static void check_word(checker *c)
         check_call(c, scope_function(c->op, t));
     } else {
         scope_check_name(&c->scope, t);
+        check_argument(c);
     }
 }
 

@@ -73,6 +73,11 @@ bool scope_is_type(const scope_check *s, token t)
     return in_words(s->op, t, types) || in_words(s->op, t, s->scope->types);
 }
 
+bool scope_is_argument(const scope_check *s, token t)
+{
+    return in_words(s->op, t, s->scope->names) && !scope_is_type(s, t) && !in_list(s->op, t, &s->locals);
+}
+
 bool operator_reserved(const char *name)
 {
     const op_text op = {.text = name, .len = strlen(name)};

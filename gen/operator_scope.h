@@ -20,6 +20,8 @@ const op_function *scope_function(const op_text *op, token t); /* or constant; N
 bool scope_is_statement(const op_text *op, token t);           /* if, for, return, ... */
 bool scope_is_type(const scope_check *s, token t);
 
+bool scope_is_argument(const scope_check *s, token t);         /* a name with a value, and no local */
+
 void scope_check_name(scope_check *s, token t);
 void scope_check_field(scope_check *s, token t);
 void scope_check_constant(scope_check *s, token t, const op_function *constant);

@@ -25,7 +25,8 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 FOLDERS = ["warp", "block", "bask", "dask", "family"]
-SPECS = ["small_map", "small_lookup", "small_reduce", "small_struct", "small_quads"]
+SPECS = ["small_map", "small_lookup", "small_plane", "small_reduce", "small_struct", "small_quads", "small_sum", "small_once",
+         "small_same", "small_cuts", "small_rows", "small_pillars"]
 DRIVER = ["cases.c", "one_case.c", "data.c", "cases_emu.c", "alignment.c", "coverage.c",
           "../../runtime/verify/indices.c", "../../runtime/verify/segments.c"]
 

@@ -23,9 +23,9 @@ static const op_scope floats = { /* a, b, s are floats; x, i, index are not */
 static void expressions(void **state)
 {
     static const char *const texts[] = {
-        "a + b", "a > b ? a : b", "s*x + weight", "abs(x)", "max(min(a, b), 0)", "-x", "(a)", "x--> 0",
+        "a + b", "a > b ? a : b", "s*x + weight", "abs(x)", "max(min(a, b), 0)", "-x", "(a)",
         "clamp(x, type_min, highest)", "fma(a, b, 1.0)", "a.re * b.im - a.im * b.re",
-        "T{a.re + b.re, a.im}", "mat2{a.re, (f32)b.im, 0, 1}", "(T)(u64)a << 3", "T(0)", "a[0]",
+        "T{a.re + b.re, a.im}", "mat2{a.re, (f32)b.im, 0, 1}", "(T)(u64)a << 3", "T(0)",
         "x == 'a' ? '\\n' : '\\x7f'", "x & 0xffu | 0b101 ^ 017", "1e5 + .5f + 1. + 0x1.8p-3 + 1E+2f",
         "1ull + 2LL + 3u", "a /* # \\ é goto ) */ + b // ; \"", "!isnan(x) && x <= infinity",
         "a\n  +\n\tb", "sizeof(T)", "x ? true : false", "a.index < b.index ? a : b", NULL
@@ -77,7 +77,7 @@ static void leaving_the_function(void **state)
         {"return a; } {", "1:11 operator-bracket\n"},
         {"(a]", "1:3 operator-bracket\n"},
         {"(a\n+ b", "1:1 operator-bracket\n"},
-        {"(a[b", "1:3 operator-bracket\n1:1 operator-bracket\n"},
+        {"(a[b", "1:2 operator-argument\n1:3 operator-bracket\n1:1 operator-bracket\n"},
         {NULL, NULL}
     };
     refuse_all(*state, all, &combine);
@@ -234,6 +234,24 @@ static void constants_have_a_kind(void **state)
     refuse_all(t, (const refusal[]){{"highest", "1:1 operator-constant\n"}, {NULL, NULL}}, &scope);
 }
 
+static void arguments_keep_their_values(void **state)
+{
+    static const refusal refusals[] = {
+        {"(a = b) + x", "1:2 operator-argument\n"},
+        {"a.re = 3; return a;", "1:1 operator-argument\n"},
+        {"T r = ++a; return r;", "1:9 operator-argument\n"},
+        {"T r = a; r += b--; return r;", "1:15 operator-argument\n"},
+        {"T r = a; b <<= 1; return r;", "1:10 operator-argument\n"},
+        {"x--> 0", "1:1 operator-argument\n"},
+        {"a[0] + b", "1:1 operator-argument\n"},
+        {"a.re[i] + b.im", "1:1 operator-argument\n"},
+        {NULL, NULL},
+    };
+    refuse_all(*state, refusals, &combine);
+    accept(*state, "a == b ? a : -b", false, &combine);
+    accept(*state, "T r = a, q[2]; q[0] = r; q[1] = b; r.re = q[i & 1].im; --r.im; return r += a;", true, &combine);
+}
+
 static void suggestions(void **state)
 {
     static const struct { const char *text, *says; } all[] = {
@@ -348,6 +366,7 @@ int main(void)
         FRONT_END_TEST(statements),
         FRONT_END_TEST(identities_have_no_arguments),
         FRONT_END_TEST(constants_have_a_kind),
+        FRONT_END_TEST(arguments_keep_their_values),
         FRONT_END_TEST(suggestions),
         FRONT_END_TEST(limits),
         FRONT_END_TEST(positions_are_those_of_the_source),
