@@ -401,6 +401,16 @@ static const char *printable(arena *a, const char *name)
     return s;
 }
 
+/* Functions whose last bits may be other ones on a GPU. */
+static void push_library_functions(lua_State *lua)
+{
+    lua_newtable(lua);
+    for (lua_Integer i = 0; op_library[i]; i++) {
+        lua_pushstring(lua, op_library[i]);
+        lua_seti(lua, -2, i + 1);
+    }
+}
+
 void push_spec(lua_State *lua, arena *a, const plan *p)
 {
     const kg_spec *s = p->spec;
@@ -420,6 +430,8 @@ void push_spec(lua_State *lua, arena *a, const plan *p)
         set_string(lua, "reproducible", s->reproducible.text);
     set_flag(lua, "commutative", s->op.commutative.value);
     set_integer(lua, "tolerance", s->op.tolerance.set ? s->op.tolerance.value : 64);
+    push_library_functions(lua);
+    lua_setfield(lua, -2, "library_functions");
     lua_newtable(lua);
     for (size_t i = 0; i < s->n_structs; i++) {
         push_type(lua, s->structs[i]);

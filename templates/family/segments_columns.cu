@@ -11,7 +11,7 @@
 //% local strip = 32 * V
 //% local shared_type = row.entry .. "_shared"
 //% local shared_bytes = block and "sizeof(" .. shared_type .. ")" or "0"
-//% local tickets = 58 -- words in the header
+//% local tickets = "KG_WORKSPACE_WORDS"
 //%
 //% local function element(text, index)
 //%   local transform = k.ops.transform
@@ -67,7 +67,7 @@
 //%   end)
     if (down == 1) return;
     const uint32_t group = blockIdx.x % across % ${tickets};
-    const uint32_t strips = (across - group + ${tickets - 1}) / ${tickets};
+    const uint32_t strips = (across - group + ${tickets} - 1) / ${tickets};
     bool last = false;
     __syncthreads();
     if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(&g_tickets[group], 1) == strips * down - 1;

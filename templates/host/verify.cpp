@@ -97,12 +97,10 @@ static void ${op.fn}_thunk([[maybe_unused]] const void *const *scalars, [[maybe_
 }
 //% end
 //%
-//% -- Functions whose last bits may be other ones on a GPU.
-//% local rounded = {"pow", "exp", "exp2", "log", "log2", "sin", "cos", "tan", "tanh"}
 //% local function calls_library(kernel)
 //%   for _, op in ipairs(kernel.ops) do
 //%     for _, piece in ipairs(op.pieces) do
-//%       for _, name in ipairs(rounded) do
+//%       for _, name in ipairs(spec.library_functions) do
 //%         if string.find(piece.text, "%f[%w_]" .. name .. "%s*%(") then return true end
 //%       end
 //%     end

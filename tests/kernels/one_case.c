@@ -193,8 +193,24 @@ static bool trapped_rightly(const one_case *c, kg_workspace *ws, const array *ar
     return false;
 }
 
+/* What every call finds in a workspace: no tickets. And blocks of a forced row touch the words that others poll
+ * where the row publishes with tags, and nowhere else. */
+static bool left_in_order(const bed *b, const one_case *c, const unsigned char *state_before)
+{
+    if (!b->memory || c->kernel->bounds == KG_BOUNDS_TRAP) return true;
+    const kg_workspace_header *h = (const kg_workspace_header *)b->memory;
+    bool cleared = h->ticket == 0 && h->packed == 0 && (uint32_t)h->turn == 0;
+    for (uint32_t i = 0; i < KG_WORKSPACE_WORDS; i++) cleared = cleared && h->words[i] == 0;
+    if (!cleared) print_case(c, "a ticket is left in the workspace");
+    const bool tags = !c->row || strstr(c->row, "_tags");
+    const bool same = tags || memcmp(b->memory + KG_WORKSPACE_HEADER, state_before, KG_WORKSPACE_STATE) == 0;
+    if (!same) print_case(c, "tagged words of the workspace differ, and it has no tags");
+    return cleared && same;
+}
+
 outcome one_case_run(const bed *b, const one_case *c)
 {
+    static unsigned char state[KG_WORKSPACE_STATE];
     const kg_kernel *k = c->kernel;
     array arrays[KG_MAX_ARGS] = {0};
     const void *args[KG_MAX_ARGS + KG_MAX_LENGTHS], *reference_args[KG_MAX_ARGS + KG_MAX_LENGTHS];
@@ -214,11 +230,13 @@ outcome one_case_run(const bed *b, const one_case *c)
     must(kg_run(k, b->reference, reference_args, c->n, NULL), "the reference");
     const bool reference_right = trapped_rightly(c, b->reference, arrays);
     must(kg_force(k, c->row), "kg_force");
+    if (b->memory) memcpy(state, b->memory + KG_WORKSPACE_HEADER, sizeof state);
     const kg_status status = kg_run(k, b->workspace, args, c->n, NULL);
     outcome result = WRONG;
     if (status == KG_NO_VARIANT && c->row) result = NOT_FOR_ROW;
     else if (status != KG_OK) print_failure(c);
     else if (trapped_rightly(c, b->workspace, arrays) && reference_right) result = compare(b, c, arrays);
+    if (result == RIGHT && !left_in_order(b, c, state)) result = WRONG;
     for (uint32_t i = 0; i < k->n_args; i++)
         if (k->args[i].role != KG_ROLE_SCALAR) free_array(b, &arrays[i]);
     return result;

@@ -10,6 +10,7 @@
 typedef struct bed {
     kg_device *device;
     kg_workspace *workspace, *reference;
+    const unsigned char *memory; /* of the workspace; NULL where the host does not see it */
     bool on_executor;
     bool keeps_arrays; /* for thousands of small cases on a GPU, where allocating takes longer than the kernel */
 } bed;
@@ -27,7 +28,7 @@ typedef struct one_case {
 typedef enum outcome { WRONG, RIGHT, NOT_FOR_ROW } outcome;
 
 /* Runs the case and its reference over the same data and compares all bytes, the guard bands around arrays
- * included. What was wrong is printed as comments of TAP. */
+ * included, and that the workspace was left as it must be. What was wrong is printed as comments of TAP. */
 outcome one_case_run(const bed *b, const one_case *c);
 
 /* Ends the program with TAP's "Bail out!" where what the test itself needs has failed. */

@@ -164,7 +164,8 @@ typedef struct kg_step_facts {
     uint32_t ptx;       /* capability, times ten, that the code was compiled for */
 } kg_step_facts;
 
-/* What lies in the header region of a workspace. */
+/* What lies in the header region of a workspace: 256 bytes. */
+#define KG_WORKSPACE_WORDS 56u
 typedef struct kg_workspace_header {
     uint64_t trap;      /* address of a 32-bit word of mapped host memory, where a kernel that
                          * finds a fault writes a value other than 0 */
@@ -175,7 +176,7 @@ typedef struct kg_workspace_header {
     uint64_t packed;    /* the same in the lower half, their sum in the upper one */
     uint64_t turn;      /* blocks that have begun in the lower half, in the upper one the epoch: calls
                          * that published tagged words in the state region */
-    uint32_t words[56];
+    uint32_t words[KG_WORKSPACE_WORDS]; /* tickets too, of parts of the result */
 } kg_workspace_header;
 
 typedef struct kg_call {
