@@ -208,12 +208,15 @@ static void run_places(const kg_kernel *k, const kg_row *row, bool forced, const
 {
     const uint64_t small = o->sizes >= TINY ? 40 : 300;
     const data_kind kind = data_kind_for(k);
+    static const data_kind kinds[8] = {[0] = DATA_SPREAD, [1] = DATA_SPREAD, [2] = DATA_SPREAD, [3] = DATA_SPECIALS,
+                                       [4] = DATA_SPREAD, [5] = DATA_SPREAD, [6] = DATA_SPECIALS,
+                                       [7] = DATA_SPREAD_SPECIALS};
     one_case c = new_case(k, row, forced);
     for (uint64_t i = 0; i < small + 100; i++) {
         const double most = log((double)size_limit(o) * 3 / 4);
         c.n = i < small ? i : (uint64_t)exp(most * (data_random() % 1001) / 1000);
         same_offset(&c, i % 3 == 2 ? 1 + i % 7 : 0);
-        if (kind == DATA_SPREAD) c.data = i % 8 == 7 ? DATA_SPREAD_SPECIALS : DATA_SPREAD;
+        if (kind == DATA_SPREAD) c.data = kinds[i % 8];
         count_case(&c, all);
     }
 }

@@ -294,7 +294,7 @@ def judge(bench, arguments):
     with open(os.path.join(HERE, "equivalent.txt"), encoding="utf-8") as f:
         for line in f:
             if line.strip() and not line.startswith("#"):
-                equivalent.add(line.split(" | ")[0].strip())
+                equivalent.add(line.rsplit(" | ", 1)[0].strip())
 
     counts, lines = {}, []
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
