@@ -28,7 +28,7 @@
 #include <string.h>
 
 #define EVERY_UP_TO 5000u
-#define MANY 10000u /* elements: beyond, not every sort of segments is tried at every size */
+#define MANY 20000u /* elements: beyond, not every sort of segments is tried at every size */
 
 typedef struct options {
     kg_backend backend;
