@@ -83,12 +83,9 @@
 //%   return join(all, " && ")
 //% end
 //%
-//% local params, arguments = scalar_params(), {}
+//% local params, arguments = scalar_params(), parameter_names()
 //% for _, arg in ipairs(arrays) do
 //%   table.insert(params, constness(arg) .. arg.type.c .. " *g_" .. arg.name)
-//% end
-//% for _, arg in ipairs(k.args) do
-//%   table.insert(arguments, (arg.role == "scalar" and "s_" or "g_") .. arg.name)
 //% end
 //% for _, length in ipairs(guarded and k.lengths or {}) do
 //%   table.insert(params, "uint64_t " .. length)
@@ -335,17 +332,15 @@ KG_ROW(${row.entry})(const kg_call *call)
     head = kg_peel_line(g_${lined.name}, ${lined.type.size}, n, head, ${V}); // blocks start on a warp line
 //%   end
 //% end
-//% local pointers = {}
-//% for _, argument in ipairs(arguments) do table.insert(pointers, "&" .. argument) end
-//% table.insert(pointers, "&n")
-//% if row.wide then table.insert(pointers, "&head") end
+//% table.insert(arguments, "n")
+//% if row.wide then table.insert(arguments, "head") end
 //% if by_rows then
-//%   table.insert(pointers, "&shift")
+//%   table.insert(arguments, "shift")
 //%   local lined = in_order(written)[1] or streams[1]
 //%   local size, block_items = lined.type.size * V, row.tbs * row.nwork
     // Rows start on a warp line of ${lined.name}${in_order(written)[1] and ": a sector cut in two costs a store most" or ""}.
     uint32_t shift = kg_line_shift(g_${lined.name}${row.wide and " + head" or ""}, ${size})${size * block_items < 128 and " % " .. block_items or ""};
 //% end
-    void *arguments[] = {${join(pointers)}};
+    void *arguments[] = {${addresses_of(arguments)}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, 0);
 }

@@ -14,11 +14,8 @@
 //%   return row.wide and vector_name(arg.type, V) or arg.type.c
 //% end
 //%
-//% local params, arguments = scalar_params(), {}
+//% local params, arguments = scalar_params(), parameter_names()
 //% for _, arg in ipairs(arrays) do table.insert(params, pointer_to(arg) .. "g_" .. arg.name) end
-//% for _, arg in ipairs(k.args) do
-//%   table.insert(arguments, (arg.role == "scalar" and "s_" or "g_") .. arg.name)
-//% end
 //% for _, length in ipairs(k.lengths) do
 //%   table.insert(params, "uint64_t " .. length)
 //%   table.insert(arguments, length)
@@ -146,17 +143,15 @@ KG_ROW(${row.entry})(const kg_call *call)
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, 0);
 //% take_arguments()
-//% local pointers = {}
 //% for i, length in ipairs(k.lengths) do
     uint64_t ${length} = call->lengths[${i - 1}];
 //% end
-//% for _, argument in ipairs(arguments) do table.insert(pointers, "&" .. argument) end
 //% if row.wide then
-//%   table.insert(pointers, "&head")
+//%   table.insert(arguments, "head")
     uint64_t head = kg_peel(g_${written[1].name}, ${written[1].type.size}, width);
 //% end
-//% table.insert(pointers, "&across")
+//% table.insert(arguments, "across")
     uint32_t across = (uint32_t)((width + ${tile.tile_width - 1}) / ${tile.tile_width});
-    void *arguments[] = {${join(pointers)}};
+    void *arguments[] = {${addresses_of(arguments)}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, 0);
 }

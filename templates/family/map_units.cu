@@ -21,7 +21,7 @@
 //% local params, names = {}, {}
 //% local function pass(declared, name)
 //%   table.insert(params, declared .. name)
-//%   table.insert(names, "&" .. name)
+//%   table.insert(names, name)
 //% end
 //% for _, arg in ipairs(args_of("input", "output")) do
 //%   pass((arg.role == "input" and "const " or "") .. arg.type.c .. " *", "g_" .. arg.name)
@@ -120,6 +120,6 @@ KG_ROW(${row.entry})(const kg_call *call)
     const kg_workspace_header *header = (const kg_workspace_header *)call->header;
 //% end
     uint64_t n = call->n;
-    void *arguments[] = {${join(names)}};
+    void *arguments[] = {${addresses_of(names)}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, 0);
 }

@@ -55,12 +55,9 @@
 //%   if is_shifted(arg) then table.insert(shifted, arg) end
 //% end
 //%
-//% local params, arguments = scalar_params(), {}
+//% local params, arguments = scalar_params(), parameter_names()
 //% for _, arg in ipairs(arrays) do
 //%   table.insert(params, constness(arg) .. arg.type.c .. " *g_" .. arg.name)
-//% end
-//% for _, arg in ipairs(k.args) do
-//%   table.insert(arguments, (arg.role == "scalar" and "s_" or "g_") .. arg.name)
 //% end
 //%
 //% local function values(op, suffix, index)
@@ -331,16 +328,14 @@ KG_ROW(${row.entry})(const kg_call *call)
 //%   to_line()
     uint64_t items = (n - head) / ${V}${row.flat and " * " .. R or ""};
 //% end
-//% local pointers = {}
-//% for _, argument in ipairs(arguments) do table.insert(pointers, "&" .. argument) end
-//% for _, name in ipairs({"n", "head", "items"}) do table.insert(pointers, "&" .. name) end
-//% for _, arg in ipairs(shifted) do table.insert(pointers, "&" .. arg.name .. "_past") end
+//% for _, name in ipairs({"n", "head", "items"}) do table.insert(arguments, name) end
+//% for _, arg in ipairs(shifted) do table.insert(arguments, arg.name .. "_past") end
 //% if by_rows then
-//%   table.insert(pointers, "&shift")
+//%   table.insert(arguments, "shift")
     // Rows start on a warp line of ${written[1].name}: a sector cut in two costs a store most.
 //%   local bytes = item_bytes(written[1])
     uint32_t shift = kg_line_shift(g_${written[1].name} + head, ${bytes})${bytes * row.tbs * row.nwork < 128 and " % " .. row.tbs * row.nwork or ""};
 //% end
-    void *arguments[] = {${join(pointers)}};
+    void *arguments[] = {${addresses_of(arguments)}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
 }

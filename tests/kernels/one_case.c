@@ -194,7 +194,7 @@ static bool trapped_rightly(const one_case *c, kg_workspace *ws, const array *ar
 }
 
 /* What every call finds in a workspace: no tickets. And blocks of a forced row touch the words that others poll
- * where the row publishes with tags, and nowhere else. */
+ * where the row publishes with tags, and nowhere else. A kernel that traps has had its workspace reset. */
 static bool left_in_order(const bed *b, const one_case *c, const unsigned char *state_before)
 {
     if (!b->memory || c->kernel->bounds == KG_BOUNDS_TRAP) return true;
