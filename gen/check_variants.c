@@ -36,6 +36,7 @@ static void check_without_segments(diags *d, const kg_spec *spec, const variant_
     if (spec->segments.text) return;
     check_refuse(d, v->form.text != NULL, v->form.at, "form", me);
     check_refuse(d, v->max_segment.set, v->max_segment.at, "max_segment", me);
+    check_refuse(d, v->min_segments.set, v->min_segments.at, "min_segments", me);
 }
 
 /* Sizes ascend without gap or overlap, and the last variant serves every n. */

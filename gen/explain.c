@@ -267,7 +267,7 @@ static void cover_time(explain_cover *c, arena *a, const explanation *e, const p
     least_bytes(a, k, &read, &written);
     c->least_bytes = e->n * (read + written);
     c->bytes = e->n * x->row->bytes_per_element;
-    if (x->row->form) c->bytes = c->least_bytes = explain_segments_bytes(e, k);
+    if (x->row->form) c->bytes = c->least_bytes = explain_segments_bytes(a, e, k);
     if (c->launches > 1) c->bytes += 2 * (uint64_t)c->rows * k->accumulator->size; /* row sums */
     const uint64_t bandwidth = written == 0 ? e->card->read
                                : read == 0  ? e->card->write

@@ -120,7 +120,7 @@ uint64_t explain_segments(const explanation *e, const plan_kernel *k);
  * moves; and, into x->cover, launches, work and depth. */
 explain_global explain_segments_global(const plan_row *row, const plan_arg *arg);
 uint64_t explain_segments_blocks(const explanation *e, const plan_kernel *k, const plan_row *row);
-uint64_t explain_segments_bytes(const explanation *e, const plan_kernel *k);
+uint64_t explain_segments_bytes(arena *a, const explanation *e, const plan_kernel *k);
 void explain_segments_cover(const explanation *e, const plan_kernel *k, explain_row *x);
 
 /* Which row the runtime takes for n on the card, by the runtime's own rule (runtime/choose.c), with

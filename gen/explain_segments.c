@@ -61,13 +61,18 @@ explain_global explain_segments_global(const plan_row *row, const plan_arg *arg)
     return g;
 }
 
-uint64_t explain_segments_bytes(const explanation *e, const plan_kernel *k)
+uint64_t explain_segments_bytes(arena *a, const explanation *e, const plan_kernel *k)
 {
     const uint64_t segments = explain_segments(e, k);
     const uint64_t offsets =
         by_offsets(k) ? (segments + 1) * type_builtin(k->spec->index.text ? k->spec->index.text : "i64")->size
                       : 0;
-    return e->n * k->element->size + offsets + segments * k->result->size;
+    uint64_t results = 0;
+    plan_arg *args;
+    const size_t count = plan_args(a, k, &args);
+    for (size_t i = 0; i < count; i++)
+        if (args[i].role == ROLE_OUTPUT) results += args[i].type->size;
+    return e->n * k->element->size + offsets + segments * results;
 }
 
 /* ---- how blocks cover the sequence, or the plane ---- */
@@ -105,6 +110,22 @@ static void cover_merged(explain_cover *c, const explanation *e, const explain_r
     add_finish(c, row, blocks);
 }
 
+/* Rows taken whole: within a unit, then across the lanes and the units of a lane, all of which combine. */
+static void cover_lanes(explain_cover *c, const explanation *e, const explain_row *x)
+{
+    const plan_row *row = x->row;
+    const uint64_t units = ceil_div(e->shape.width, row->unit), segments = e->shape.height;
+    const uint64_t lanes = units < LANES ? units : LANES, most = LANES * row->nwork;
+    const uint32_t bits = log2_up((uint32_t)lanes);
+    const uint64_t rounds = units > most ? ceil_div(units, most) : 1;
+    const uint32_t more = log2_up((uint32_t)ceil_div(units < most ? units : most, LANES));
+    const uint64_t warps = (uint64_t)x->steps[0].blocks * row->nwarps;
+    const uint64_t at_once = warps * (LANES >> bits) * (row->nwork >> more);
+    const uint64_t turns = at_once ? ceil_div(segments, at_once) : 0;
+    c->work = e->n + segments * (((uint64_t)bits << (bits + more)) + LANES * ((1u << more) - 1));
+    c->depth = turns * (rounds * (log2_up(row->unit) + more) + bits);
+}
+
 static void cover_strips(explain_cover *c, const explanation *e, const explain_row *x)
 {
     const plan_row *row = x->row;
@@ -126,6 +147,7 @@ void explain_segments_cover(const explanation *e, const plan_kernel *k, explain_
 {
     explain_cover *c = &x->cover;
     c->launches = 1;
-    if (x->row->steps[0].grid == GRID_MERGED) cover_merged(c, e, x, explain_segments(e, k));
+    if (x->row->unit) cover_lanes(c, e, x);
+    else if (x->row->steps[0].grid == GRID_MERGED) cover_merged(c, e, x, explain_segments(e, k));
     else cover_strips(c, e, x);
 }

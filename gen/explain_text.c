@@ -131,9 +131,12 @@ static void put_predicate(text *out, const plan_row *row)
         [FEATURE_SEGMENTS] = "segments", [FEATURE_SEGMENT_LENGTH] = "mean length of segments"};
     if (row->max_n != UINT64_MAX)
         text_printf(out, "    serves     n up to %" PRIu64 "\n", row->max_n);
-    for (uint32_t i = 0; i < row->n_ranges; i++)
-        text_printf(out, "    needs      %s: %" PRIu64 " to %" PRIu64 "\n",
-                    names[row->ranges[i].feature], row->ranges[i].lo, row->ranges[i].hi);
+    for (uint32_t i = 0; i < row->n_ranges; i++) {
+        const plan_range *range = &row->ranges[i];
+        text_printf(out, "    needs      %s: %" PRIu64, names[range->feature], range->lo);
+        if (range->hi == UINT64_MAX) text_printf(out, " and more\n");
+        else text_printf(out, " to %" PRIu64 "\n", range->hi);
+    }
 }
 
 /* ---- planes ---- */

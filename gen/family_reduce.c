@@ -171,12 +171,18 @@ static void plan_once(planner *p, const reduce_arrays *in)
     const uint32_t few = at_least_one(64 / bytes), more = many ? few : at_least_one(128 / bytes);
     const uint32_t small = in->bytes == 1 ? FEW_NARROW_BYTES : FEW_BYTES;
     const uint32_t most = in->bytes == 1 || reduce_packs(p->kernel) ? LARGE_BLOCK_BYTES / 2 : LARGE_BLOCK_BYTES;
+    /* The more registers a thread takes, the fewer blocks there are, lest some wait for others to end; in
+     * order, where a warp reads a run of its own, more warps help (docs/results/reduce_variants.md). */
+    const uint32_t registers = many ? 0 : reduce_once_registers(p->kernel, &(reduce_shape){.nwork = more});
+    const bool commutes = p->kernel->spec->op.commutative.value;
+    const bool spread = registers > 100 && more >= 8 && !commutes;
+    const uint32_t per_sm = many ? resident(p->kernel, more) : registers <= 80 ? 8 : registers <= 100 && commutes ? 4 : 2;
     reduce_shape shapes[] = {
         {.nwarps = 8, .nwork = few, .rows = 1, .max_n = SMALL_BLOCK_BYTES / in->bytes},
         {.nwarps = 16, .nwork = more, .rows = 1, .max_n = most / in->bytes},
         {.nwarps = 8, .nwork = at_least_one(few / 2), .per_sm = 8, .max_n = small / in->bytes},
-        {.nwarps = 8, .nwork = more, .per_sm = many ? resident(p->kernel, more) : 8,
-         .max_n = UINT64_MAX},
+        {.nwarps = spread ? 16 : 8, .nwork = spread ? more / 2 : more,
+         .per_sm = per_sm, .max_n = UINT64_MAX},
     };
     const bool same = shapes[2].nwork == shapes[3].nwork && shapes[2].per_sm == shapes[3].per_sm;
     /* 512 threads have 128 registers each; results of many small elements take more. */

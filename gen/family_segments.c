@@ -39,17 +39,24 @@ size_t segments_lengths(arena *a, const kg_spec *spec, const char ***names)
 
 size_t segments_args(arena *a, const plan_kernel *k, plan_arg *args, size_t n)
 {
-    (void)a;
-    const word *kind = &k->spec->segments;
+    const kg_spec *spec = k->spec;
+    const word *kind = &spec->segments;
     const bool planes = !is(kind, "offsets");
     args[n++] = (plan_arg){.name = "in", .type = k->element, .role = ROLE_INPUT,
                            .extent = planes ? EXTENT_PLANE : EXTENT_N, .width = WIDTH,
                            .height = planes ? HEIGHT : 0, .pitch = planes ? IN_PITCH : 0};
     if (!planes)
-        args[n++] = (plan_arg){.name = "offsets", .type = type_builtin(segments_index(k->spec)),
+        args[n++] = (plan_arg){.name = "offsets", .type = type_builtin(segments_index(spec)),
                                .role = ROLE_INPUT, .extent = EXTENT_OFFSETS};
-    args[n++] = (plan_arg){.name = "out", .type = k->result, .role = ROLE_OUTPUT,
-                           .extent = EXTENT_SEGMENTS, .width = is(kind, "rows") ? HEIGHT : 0};
+    const plan_arg out = {.name = "out", .type = k->result, .role = ROLE_OUTPUT,
+                          .extent = EXTENT_SEGMENTS, .width = is(kind, "rows") ? HEIGHT : 0};
+    if (spec->n_results == 0) args[n++] = out;
+    for (size_t r = 0; r < spec->n_results; r++) {
+        args[n] = out;
+        args[n].name = arena_printf(a, "out_%s", spec->results[r].name.text);
+        args[n].type = spec->results[r].result_type[k->which];
+        args[n++].result = &spec->results[r];
+    }
     return n;
 }
 
@@ -73,12 +80,16 @@ static void check_names(arena *a, diags *d, const kg_spec *spec)
 
 static void check_form(diags *d, const kg_spec *spec, const variant_spec *v)
 {
-    const bool columns = is(&spec->segments, "columns");
-    const char *other = columns ? "warp" : "block";
-    if (is(&v->form, other))
-        diag_error(d, v->form.at, "form", "segments that are %s have no form \"%s\": %s and %s",
-                   spec->segments.text, other, "thread", columns ? "block" : "warp");
-    check_only_value(d, &v->dask, "dask", columns ? "column" : "row", "reduce over segments");
+    const bool columns = is(&spec->segments, "columns"), rows = is(&spec->segments, "rows");
+    const bool other = is(&v->form, columns ? "warp" : "block") || (is(&v->form, "lanes") && !rows);
+    if (other)
+        diag_error(d, v->form.at, "form", "segments that are %s have no form \"%s\": %s",
+                   spec->segments.text, v->form.text,
+                   columns ? "thread and block" : rows ? "thread, lanes and warp" : "thread and warp");
+    const bool strides = columns || is(&v->form, "lanes");
+    check_only_value(d, &v->dask, "dask", strides ? "column" : "row", "reduce over segments");
+    if (is(&v->form, "lanes")) check_refuse(d, v->grid.rows.set, v->grid.rows.at, "rows", "form \"lanes\"");
+    else check_refuse(d, v->grid.columns.set, v->grid.columns.at, "columns", "reduce over segments");
 }
 
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
@@ -93,7 +104,6 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_only_value(d, &v->finish, "finish", "ticket", me);
     check_not_built(d, v->adder.text && !is(&v->adder, "sklansky") && !is(&v->adder, "serial"),
                     v->adder.at, "this adder in a reduce");
-    check_refuse(d, v->grid.columns.set, v->grid.columns.at, "columns", me);
     if (v->grid.rows.set && v->grid.rows.value > SEGMENT_BLOCKS_MAX)
         diag_error(d, v->grid.rows.at, "out-of-range",
                    "a reduce over segments has at most %u blocks: a single one finishes what they "
@@ -102,13 +112,16 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
         !is(&spec->segments, "columns"))
         diag_error(d, v->nwork.at, "out-of-range",
                    "nwork of the form \"thread\" is odd, so that lanes read from different banks");
+    if (v->nwork.set && is(&v->form, "lanes") && (v->nwork.value & (v->nwork.value - 1)) != 0)
+        diag_error(d, v->nwork.at, "out-of-range",
+                   "nwork of the form \"lanes\" is a power of two: a lane's units are one row's, or those of "
+                   "2, 4, ...");
 }
 
 void segments_check(arena *a, diags *d, const kg_spec *spec)
 {
     check_refuse(d, spec->index.text && !is(&spec->segments, "offsets"), spec->index.at, "index",
                  "reduce over rows or columns");
-    check_not_built(d, spec->n_results != 0, spec->results_at, "results of a reduce over segments");
     check_not_built(d, spec->inputs.set, spec->inputs.where, "inputs of a reduce over segments");
     check_names(a, d, spec);
     const variant_spec *last = NULL;
@@ -120,4 +133,8 @@ void segments_check(arena *a, diags *d, const kg_spec *spec)
         diag_error(d, last->max_segment.at, "size-gap",
                    "no variant serves segments longer than %llu: the last one has no max_segment",
                    (unsigned long long)last->max_segment.value);
+    if (last && last->min_segments.set && last->min_segments.value > 0)
+        diag_error(d, last->min_segments.at, "size-gap",
+                   "no variant serves fewer than %llu segments: the last one has no min_segments",
+                   (unsigned long long)last->min_segments.value);
 }

@@ -13,6 +13,8 @@
 #define TILE_BYTES 5632u       /* of shared memory that a warp's tile may take */
 #define LEAST_REGISTERS 56u    /* of the form "warp", which keeps places and lengths of 64 bits */
 #define MOST_COLUMN_WORDS 32u  /* of registers that the sums of a lane's columns may take */
+#define MOST_UNIT_WORDS 32u    /* that the sums of the units of a lane may take */
+#define FEW_ROWS 64u           /* that are cut up, however short */
 #define STRIP_BYTES (4u << 20) /* of scratch that unfinished columns may take */
 
 static uint32_t align16(uint32_t bytes)
@@ -80,18 +82,21 @@ static plan_row start(const planner *p, const variant_spec *v, const char *form)
         .blocks_max = SEGMENT_BLOCKS_MAX,
         .bytes_per_element = p->kernel->element->size,
     };
-    row.steps[0].fixed = or_else(&v->grid.rows, 0);
+    row.steps[0].fixed = or_else(v->grid.rows.set ? &v->grid.rows : &v->grid.columns, 0);
     row.steps[0].per_sm = or_else(&v->grid.per_sm, 0);
     if (v->max_segment.set)
         row.ranges[row.n_ranges++] =
             (plan_range){FEATURE_SEGMENT_LENGTH, 0, v->max_segment.value};
+    if (v->min_segments.set)
+        row.ranges[row.n_ranges++] =
+            (plan_range){FEATURE_SEGMENTS, v->min_segments.value, UINT64_MAX};
     return row;
 }
 
 static const char *suffix_of(planner *p, const plan_row *row)
 {
     const plan_step *step = &row->steps[0];
-    const char *grid = step->fixed ? arena_printf(p->a, "_r%u", step->fixed)
+    const char *grid = step->fixed ? arena_printf(p->a, row->unit ? "_c%u" : "_r%u", step->fixed)
                                    : arena_printf(p->a, "_sm%u", step->per_sm);
     return arena_printf(p->a, "_%s%s%s%s", row->form, row->wide ? "_vec" : "", grid,
                         row->pdl ? "_pdl" : "");
@@ -170,7 +175,8 @@ static void add_warp(planner *p, const variant_spec *v)
         const uint32_t bytes = vector * k->element->size;
         wide.wide = true;
         wide.vector = vector;
-        wide.nwork = or_else(&v->nwork, bytes > 16 ? 128 / bytes : k->accumulator->size > 4 ? 6 : 8);
+        const uint32_t sum = k->accumulator->size;
+        wide.nwork = or_else(&v->nwork, bytes > 16 ? 128 / bytes : sum > 16 ? 4 : sum > 4 ? 6 : 8);
         wide.registers = operator_registers(k, vector + vector / 4 + 3) + words(bytes) * wide.nwork;
         if (wide.registers < LEAST_REGISTERS) wide.registers = LEAST_REGISTERS;
         if (may_miss(k->element))
@@ -181,6 +187,52 @@ static void add_warp(planner *p, const variant_spec *v)
     row.nwork = or_else(&v->nwork, 4);
     row.registers = 20 + operator_registers(k, 4) + words(k->element->size + k->accumulator->size) * row.nwork;
     add_merged(p, row, 0);
+}
+
+/* ---- whole rows ---- */
+
+static uint32_t power_below(uint32_t value)
+{
+    uint32_t power = 1;
+    while (2 * power <= value) power *= 2;
+    return power;
+}
+
+/* Units of a lane that are under way at once: fewer where their sums fill registers. */
+static uint32_t units_of_lane(const plan_kernel *k, uint32_t most)
+{
+    uint32_t units = power_below(most);
+    while (units > 1 && units * words(k->accumulator->size) > MOST_UNIT_WORDS) units /= 2;
+    return units;
+}
+
+/* A unit is a vector, or four elements at most that are loaded one by one. Of units of 16 bytes a lane has
+ * eight under way, of single elements four units. */
+static void add_lanes(planner *p, const variant_spec *v)
+{
+    const plan_kernel *k = p->kernel;
+    const uint32_t size = k->element->size;
+    const uint32_t vector = is(&v->vector, "none") ? 0 : reduce_vector(k->element);
+    plan_row row = start(p, v, "lanes");
+    row.dask = "column";
+    row.steps[0].limit = row.blocks_max = 0; /* nothing of blocks is joined */
+    if (!row.steps[0].fixed && !row.steps[0].per_sm) row.steps[0].per_sm = 16; /* more than fit at once */
+    if (vector) {
+        plan_row wide = row;
+        const uint32_t bytes = vector * size;
+        wide.wide = true;
+        wide.vector = wide.unit = vector;
+        wide.nwork = or_else(&v->nwork, units_of_lane(k, 128 / bytes));
+        wide.registers = operator_registers(k, vector + vector / 4 + 3) + words(bytes) * wide.nwork;
+        if (wide.registers < LEAST_REGISTERS) wide.registers = LEAST_REGISTERS;
+        wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
+        add(p, &wide, 0);
+    }
+    row.unit = size >= 16 ? 1 : size > 4 ? 16 / size : 4;
+    row.nwork = or_else(&v->nwork, units_of_lane(k, 4));
+    row.registers = 16 + operator_registers(k, 4) +
+                    (row.unit * words(size) + words(k->accumulator->size)) * row.nwork;
+    add(p, &row, 0);
 }
 
 /* ---- columns ---- */
@@ -227,6 +279,7 @@ static void add_variant(planner *p, const variant_spec *v)
 {
     const bool thread = is(&v->form, "thread");
     if (is(&p->kernel->spec->segments, "columns")) add_columns(p, v, thread ? "thread" : "block");
+    else if (is(&v->form, "lanes")) add_lanes(p, v);
     else if (thread) add_thread(p, v);
     else add_warp(p, v);
 }
@@ -239,18 +292,26 @@ static uint64_t short_segment(const type *t)
     return elements < 16 ? 16 : elements;
 }
 
+/* Up to this length a warp takes a row in a few rounds: 32 KB. Where there are few rows they are cut up all
+ * the same, so that all warps have a part. */
+static uint64_t whole_row(const type *t)
+{
+    return 32768 / t->size;
+}
+
 void segments_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
     for (size_t i = 0; i < spec->n_variants; i++) add_variant(p, &spec->variants[i]);
     if (spec->n_variants != 0) return;
-    const bool columns = is(&spec->segments, "columns");
-    const uint64_t most = columns ? 32 : short_segment(p->kernel->element);
-    const word thread = {.text = "thread", .at = spec->variants_at};
-    variant_spec v = {.at = spec->variants_at, .form = thread,
-                      .max_segment = {.value = most, .set = true}, .pdl = {.value = true}};
+    const bool columns = is(&spec->segments, "columns"), rows = is(&spec->segments, "rows");
+    const uint64_t most = columns ? 32 : rows ? whole_row(p->kernel->element) : short_segment(p->kernel->element);
+    const word first = {.text = rows ? "lanes" : "thread", .at = spec->variants_at};
+    variant_spec v = {.at = spec->variants_at, .form = first,
+                      .max_segment = {.value = most, .set = true},
+                      .min_segments = {.value = FEW_ROWS, .set = rows}, .pdl = {.value = true}};
     add_variant(p, &v);
     v.form.text = columns ? "block" : "warp";
-    v.max_segment.set = false;
+    v.max_segment.set = v.min_segments.set = false;
     add_variant(p, &v);
 }

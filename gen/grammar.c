@@ -165,11 +165,12 @@ static const grammar_key variant_keys[] = {
      .help = "Rows of tiles that belong together: thread blocks take them column by column, so that "
              "those at work at the same time lie beside each other in the result, too.",
      .example = "8"},
-    {.name = "form", .form = FORM_CHOICE, .choices = CHOICES("thread", "warp", "block"),
+    {.name = "form", .form = FORM_CHOICE, .choices = CHOICES("thread", "lanes", "warp", "block"),
      .families = "reduce",
      .help = "Of a reduce over segments: who takes a segment. Over offsets and rows: thread, for short "
              "ones, which warps bring into shared memory together; warp, for long ones. Either way all "
              "warps have equal shares of elements and ends, so a long segment is cut up among many. "
+             "Over rows also lanes: as many lanes as a row fills, or the warp, take a row whole. "
              "Over columns: thread, a lane from top to bottom; block, all its warps, and as many blocks "
              "as fill the device.",
      .example = "warp"},
@@ -177,6 +178,8 @@ static const grammar_key variant_keys[] = {
      .help = "Of a reduce over segments: the longest mean length (n over the number of segments) that "
              "the variant is chosen for. It is right for all lengths. The last variant has none.",
      .example = "256"},
+    {.name = "min_segments", .form = FORM_NUMBER, .lo = 0, .hi = LENGTH_MAX, .families = "reduce",
+     .help = "Of a reduce over segments: the fewest segments that it is meant for.", .example = "64"},
     {.name = NULL},
 };
 

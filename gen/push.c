@@ -326,6 +326,7 @@ void push_row(lua_State *lua, const plan_row *row)
     set_string(lua, "lead", row->lead);
     set_flag(lua, "apart", row->apart);
     set_string(lua, "form", row->form);
+    set_integer(lua, "unit", row->unit);
     set_integer(lua, "blocks_max", row->blocks_max);
     set_integer(lua, "tbs", row->tbs);
     set_integer(lua, "dws", row->dws);

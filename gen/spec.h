@@ -102,6 +102,7 @@ typedef struct variant_spec {
     number word, group;  /* transpose: bytes of an access, rows of tiles that belong together */
     word form;           /* over segments: thread|warp|block */
     number max_segment;  /* the longest mean of segments that it is meant for */
+    number min_segments; /* the fewest segments that it is meant for */
 } variant_spec;
 
 typedef struct kg_spec {

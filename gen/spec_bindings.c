@@ -79,6 +79,7 @@ static const binding variant_bindings[] = {
     FIELD(variant_spec, "group", group),
     FIELD(variant_spec, "form", form),
     FIELD(variant_spec, "max_segment", max_segment),
+    FIELD(variant_spec, "min_segments", min_segments),
     {.key = NULL},
 };
 

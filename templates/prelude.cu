@@ -104,18 +104,19 @@
 //%   return params
 //% end
 //%
-//% -- Stores the results, behind `before`, an if or else.
-//% function store_results(before, sum, count)
+//% -- Stores the results, behind `before`, an if or else; over segments at index `at`, in C.
+//% function store_results(before, sum, count, at)
 //%   local list = results_of(sum, count)
+//%   local function place(arg) return at and "g_" .. arg.name .. "[" .. at .. "]" or "*g_" .. arg.name end
 //%   if #list == 1 then
-    ${before}*g_${list[1][1].name} = ${list[1][2]};
+    ${before}${place(list[1][1])} = ${list[1][2]};
 //%     return
 //%   end
 //%   if before ~= "" then
     ${before}{
 //%   end
 //%   for _, one in ipairs(list) do
-    *g_${one[1].name} = ${one[2]};
+    ${place(one[1])} = ${one[2]};
 //%   end
 //%   if before ~= "" then
     }

@@ -8,7 +8,7 @@
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 7a19ebc9faf901b2
+//     content hash ff848821590556c9
 
 #include <string.h>
 
@@ -54,7 +54,7 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
     float *g_sums, uint32_t *g_ticket, uint64_t n, uint32_t head, kg_deal deal)
 {
     KG_SMEM(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_shared, shared);
-    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = (n - head) / 4;
     const uint32_t tail = (uint32_t)((n - head) % 4);
     float sum = kg_op::kg_latest_f32_identity();
@@ -220,6 +220,7 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
         sum = kg_op::kg_latest_f32_combine(sum, v2);
         sum = kg_op::kg_latest_f32_combine(sum, v3);
     }
+    __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
     sum = kg_op::kg_latest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
     sum = kg_op::kg_latest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
     sum = kg_op::kg_latest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));

@@ -12,7 +12,7 @@
 //     S1 load (run view): 4-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 057d90edd8ab26b9
+//     content hash 18c224f14567f4cd
 //   row_wbw_w2x8_sm4
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 8, batch 8, adder sklansky
 //     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
@@ -24,7 +24,7 @@
 //     S1 load (run view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash a303d054a301d9d8
+//     content hash f20a98e3c8d20ccc
 
 #include <string.h>
 
@@ -53,7 +53,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
     float *g_sums, uint64_t n, uint32_t shift)
 {
     KG_SMEM(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_shared, shared);
-    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t s1_warp = (warp * 128 + lane) + (warp * 128 + lane) / 32;
     const uint32_t s1_run = (threadIdx.x * 4) + (threadIdx.x * 4) / 32;
     const uint32_t s2_warp = threadIdx.x;
@@ -330,7 +330,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
     uint32_t shift)
 {
     KG_SMEM(kg_absmax_f32__row_wbw_w2x8_sm4_shared, shared);
-    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t s1_warp_plain = warp * 256 + lane;
     const uint32_t s1_warp = s1_warp_plain ^ (s1_warp_plain >> 5 & 7) << 2;
     const uint32_t s1_run_plain = threadIdx.x * 8;
@@ -611,7 +611,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
     uint64_t n, uint32_t shift)
 {
     KG_SMEM(kg_absmax_f32__row_wbw_w2x8_sm4_shared, shared);
-    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t s1_warp_plain = warp * 256 + lane;
     const uint32_t s1_warp = s1_warp_plain ^ (s1_warp_plain >> 5 & 7) << 2;
     const uint32_t s1_run_plain = threadIdx.x * 8;

@@ -10,7 +10,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 2a4094e10b51fbd0
+//     content hash 62d0dd32c3144b3c
 //   column_wbw_w2x2_c4_tree_tags_pdl
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 128 elements; at most 48 registers a thread (20 blocks per SM)
@@ -20,7 +20,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 743f8bf227ccb2ea
+//     content hash 2ee87d5ad2943396
 
 #include <string.h>
 
@@ -119,7 +119,7 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl, 64, 20)(const float 
     float *g_out, uint64_t *g_tagged, uint64_t *g_turn, uint64_t n, uint32_t shift)
 {
     KG_SMEM(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_shared, shared);
-    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = n / 4; // places of whole vectors
     const uint64_t blocks = ((n + 3) / 4 + 63) / 64;
     const uint64_t tiles = kg_tile_count((blocks + 1) / 2, shift);
@@ -402,7 +402,7 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl, 64, 20)(const float *g_i
     uint64_t *g_tagged, uint64_t *g_turn, uint64_t n, uint32_t shift)
 {
     KG_SMEM(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl_shared, shared);
-    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = n; // places of whole vectors
     const uint64_t blocks = (n + 63) / 64;
     const uint64_t tiles = kg_tile_count((blocks + 1) / 2, shift);

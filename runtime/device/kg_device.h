@@ -40,8 +40,8 @@
  * __reduce_*_sync, __popc __clz __ffs __brev and their ll forms, __float_as_uint and its kin,
  * __dp4a and what else kg_device_packed.h lists, atomicAdd Min Max And Or Xor Exch CAS for 32 and 64
  * bits. Blocks and grids have one dimension.
- * From here: kg_lane, kg_warp, kg_lanemask_*, and what kg_device_memory.h and kg_device_launch.h
- * say.
+ * From here: kg_lane, kg_warp, kg_warp_uniform, kg_lanemask_*, and what kg_device_memory.h and
+ * kg_device_launch.h say.
  */
 #ifndef KG_DEVICE_H
 #define KG_DEVICE_H
@@ -133,6 +133,16 @@ KG_EMU_RAW unsigned char *kg_emu_shared(const kg_emu_site *site, size_t bytes)
 
 KG_FN uint32_t kg_lane(void) { return threadIdx.x & 31u; }
 KG_FN uint32_t kg_warp(void) { return threadIdx.x >> 5; }
+
+/* The same number, to be taken by all lanes of a warp at once, before anything parts them. Out of a shuffle
+ * the compiler knows it to be one for all lanes, and so what is computed from it: it keeps addresses and
+ * bounds in registers of the warp, and puts no second copy of each shuffle, for lanes that have parted,
+ * behind every loop over them. That copy was half of the code of some reduces. */
+#ifdef __CUDACC__
+KG_FN uint32_t kg_warp_uniform(void) { return __shfl_sync(0xffffffffu, threadIdx.x >> 5, 0); }
+#else
+KG_FN uint32_t kg_warp_uniform(void) { return kg_warp(); }
+#endif
 
 /* Masks of the lanes before this one, up to it, after it, from it on. */
 #ifdef __CUDACC__

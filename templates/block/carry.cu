@@ -29,11 +29,9 @@
     }
 //% end
 //%
-//% -- What is stored as the result of segment `at`.
-//% function segment_result(sum, at)
-//%   local finalise = k.ops.finalise
-//%   if not finalise then return sum end
-//%   return call(finalise, sum, finalise.uses_index and segment_length(at) or nil)
+//% -- Stores what becomes of `sum` as that of segment `at`, behind `before`.
+//% function store_segment(before, sum, at)
+//%   store_results(before, sum, segment_length(string.find(at, " ") and "(" .. at .. ")" or at), at)
 //% end
 //%
 //% -- From the warps' records to those of the block, or, of a single block, to results.
@@ -54,7 +52,7 @@
         const bool opens = lane == (ends ? (uint32_t)__ffs(ends) - 1 : ${row.nwarps - 1}); // the first with an end
         if (ended != 0) {
             if (lane != 0) head = ${combine("carried", "head")};
-            if (!opens || gridDim.x == 1) g_out[ended - 1] = ${segment_result("head", "(ended - 1)")};
+//%   store_segment("if (!opens || gridDim.x == 1) ", "head", "ended - 1")
         }
         if (gridDim.x != 1) {
             if (opens) {
@@ -104,7 +102,7 @@
         if (ended != 0) {
             const ${k.A.c} head = g_heads[block];
             carry = ${combine("carry", "head")};
-            g_out[ended - 1] = ${segment_result("carry", "(ended - 1)")};
+//%   store_segment("", "carry", "ended - 1")
             carry = v;
         } else {
             carry = ${combine("carry", "v")};

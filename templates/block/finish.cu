@@ -94,6 +94,7 @@ struct alignas(16) ${name} {
         sum = ${call(k.ops.combine, "sum", "v" .. i)};
 //%   end
     }
+    __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
 //%   warp_reduce("sum")
 //%   block_sum()
     if (threadIdx.x != 0) return;

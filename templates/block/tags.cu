@@ -146,6 +146,7 @@ KG_FN bool ${k.symbol}_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v
         if (at + ${i} < to) sum = ${call(k.ops.combine, "sum", "v" .. i)};
 //%   end
     }
+    __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
 //%   warp_reduce("sum")
 //%   block_sum()
 //%   tags_end()

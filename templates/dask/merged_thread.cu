@@ -154,7 +154,7 @@ struct alignas(16) ${name} {
             const uint64_t result = segment + r;
             const ${k.A.c} v = ${slot_get("tile->results", "r")};
             if (result == first) ${slot_put("shared->heads", "warp", "v")};
-            else g_out[result] = ${segment_result("v", "result")};
+//%   store_segment("else ", "v", "result")
         }
         ended = ended || ends != 0;
         segment += ends;

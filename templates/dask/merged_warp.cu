@@ -183,7 +183,7 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
 //%   if spec.commutative then warp_reduce("sum") end
             if (lane == 0) {
                 if (segment == first) ${slot_put("shared->heads", "warp", "sum")};
-                else g_out[segment] = ${segment_result("sum", "segment")};
+//%   store_segment("else ", "sum", "segment")
             }
             ended = true;
             sum = ${call(k.ops.identity)};

@@ -68,7 +68,7 @@ KG_KERNEL(${step.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   if has_shared then
     KG_SMEM(${shared_type}, shared);
 //%   end
-    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //%   block_reduce_setup()
     ${A} row_sum = ${call(k.ops.identity)};
 

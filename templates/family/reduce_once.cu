@@ -297,7 +297,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% if row.s1 or row.s2 then
     KG_SMEM(${shared_type}, shared);
 //% end
-    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //% if staged then
     kg_v16 *const stage = shared->stage[warp];
 //% end

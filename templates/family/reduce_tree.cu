@@ -220,7 +220,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% if row.s2 then
     KG_SMEM(${shared_type}, shared);
 //% end
-    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = n${V > 1 and " / " .. V or ""}; // places of whole vectors
     const uint64_t blocks = (${V > 1 and "(n + " .. V - 1 .. ") / " .. V or "n"} + ${places - 1}) / ${places};
     const uint64_t tiles = kg_tile_count((blocks + ${nwarps - 1}) / ${nwarps}, shift);

@@ -1,9 +1,14 @@
-//% -- One row of the reduce over segments. Columns have kernels of their own. Over offsets and rows each
+//% -- One row of the reduce over segments. Columns have kernels of their own, and so have whole rows of a
+//% -- plane, which nothing cuts apart. In the other forms, over offsets and rows, each
 //% -- warp has an equal share of the merged sequence of elements and ends of segments: item d is an
 //% -- element, or the end of a segment, which comes after the segment's elements. The form says how a
 //% -- warp takes its share; block/carry.cu puts together what shares have cut apart.
 //% if spec.segments == "columns" then
 //%   run "family/segments_columns"
+//%   return
+//% end
+//% if row.form == "lanes" then
+//%   run "family/segments_lanes"
 //%   return
 //% end
 //% use "block/carry"
@@ -53,7 +58,7 @@ KG_FN uint64_t ${row.entry}_ends(const ${offset_type()} *g_offsets, uint64_t seg
 //% local params = scalar_params()
 //% table.insert(params, "const " .. T .. " *g_in")
 //% if not planes then table.insert(params, "const " .. offset_type() .. " *g_offsets") end
-//% table.insert(params, k.R.c .. " *g_out")
+//% for _, param in ipairs(output_params()) do table.insert(params, param) end
 //% table.insert(params, A .. " *g_heads")
 //% table.insert(params, A .. " *g_tails")
 //% table.insert(params, "uint64_t *g_ended")
@@ -77,7 +82,7 @@ struct alignas(16) ${shared_type} {
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
     KG_SMEM(${shared_type}, shared);
-    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //% if row.pdl then
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and this one's input is there

@@ -22,9 +22,8 @@
 //%   return call(k.ops.combine, a, b)
 //% end
 //%
-//% local function final(sum)
-//%   local finalise = k.ops.finalise
-//%   return finalise and call(finalise, sum, finalise.uses_index and "height" or nil) or sum
+//% local function store_column(before, sum, at)
+//%   store_results(before, sum, "height", at)
 //% end
 //%
 //% -- `count` rows from `r`, whole vectors of columns.
@@ -62,7 +61,7 @@
 //% local function finish()
     __syncthreads();
 //%   over_warps(function()
-        if (down == 1) g_out[column0 + c] = ${final("sum")};
+//%     store_column("if (down == 1) ", "sum", "column0 + c")
         else g_sums[(uint64_t)blockIdx.x * ${strip} + c] = sum;
 //%   end)
     if (down == 1) return;
@@ -95,7 +94,7 @@
 //%   end
         __syncthreads();
 //%   over_warps(function()
-        g_out[column0 + c] = ${final("sum")};
+//%     store_column("", "sum", "column0 + c")
 //%   end)
         __syncthreads();
     }
@@ -109,7 +108,7 @@ struct alignas(16) ${shared_type} {
 //% end
 //% local params = scalar_params()
 //% table.insert(params, "const " .. T .. " *g_in")
-//% table.insert(params, k.R.c .. " *g_out")
+//% for _, param in ipairs(output_params()) do table.insert(params, param) end
 //% if block then
 //%   table.insert(params, A .. " *g_sums")
 //%   table.insert(params, "uint32_t *g_tickets")
@@ -123,7 +122,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% if block then
     KG_SMEM(${shared_type}, shared);
 //% end
-    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //% if row.pdl then
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and this one's input is there
@@ -176,7 +175,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   finish()
 //% else
 //%   for e = 0, V - 1 do
-    if (column${plus(e)} < width) g_out[column${plus(e)}] = ${final("s" .. e)};
+//%     store_column("if (column" .. plus(e) .. " < width) ", "s" .. e, "column" .. plus(e))
 //%   end
 //% end
 }

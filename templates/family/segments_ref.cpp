@@ -1,5 +1,5 @@
 //% -- The reference of a reduce over segments: each by itself, as the reference of a reduce does all.
-//% local T, A, R, combine, transform = k.T.c, k.A.c, k.R.c, k.ops.combine, k.ops.transform
+//% local T, A, combine, transform = k.T.c, k.A.c, k.ops.combine, k.ops.transform
 //% local scalars, kind = args_of("scalar"), spec.segments
 //% local offsets = kind == "offsets" and args_of("input")[2].type.c
 //% local params = scalar_params()
@@ -9,7 +9,7 @@
 //% table.insert(params, "uint64_t count")
 //% table.insert(params, "uint64_t stride")
 // A balanced tree over `count` elements, `stride` bytes from one to the next.
-static ${R} ${k.symbol}_segment(${join(params)})
+static ${A} ${k.symbol}_segment(${join(params)})
 {
     ${A} partial[64]; // partial[l] holds 2^l elements where bit l of `at` is set
     for (uint64_t at = 0; at < count; at++) {
@@ -26,8 +26,7 @@ static ${R} ${k.symbol}_segment(${join(params)})
         result = empty ? partial[level] : ${call(combine, "partial[level]", "result")};
         empty = false;
     }
-//% local finalise = k.ops.finalise
-    return ${finalise and call(finalise, "result", finalise.uses_index and "count" or nil) or "result"};
+    return ${call(combine, call(k.ops.identity), "result")}; // as every row does
 }
 
 extern "C" int ${k.symbol}_reference(const kg_call *call)
@@ -37,24 +36,29 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     memcpy(&s_${arg.name}, call->args[${i - 1}], sizeof s_${arg.name});
 //% end
     const char *g_in = (const char *)call->args[${#scalars}];
-//% local lead = join(values) .. (#values > 0 and ", " or "")
+//% local lead, count = join(values) .. (#values > 0 and ", " or ""), #scalars + (offsets and 2 or 1)
+//% for i, arg in ipairs(args_of("output")) do
+    ${arg.type.c} *g_${arg.name} = (${arg.type.c} *)call->args[${count + i - 1}];
+//% end
 //% if offsets then
     const ${offsets} *g_offsets = (const ${offsets} *)call->args[${#scalars + 1}];
-    ${R} *g_out = (${R} *)call->args[${#scalars + 2}];
     for (uint64_t s = 0; s < call->lengths[0]; s++) {
         const uint64_t begin = (uint64_t)g_offsets[s], end = (uint64_t)g_offsets[s + 1];
-        g_out[s] = ${k.symbol}_segment(${lead}g_in + begin * ${k.T.size}, end - begin, ${k.T.size});
+        const ${A} sum = ${k.symbol}_segment(${lead}g_in + begin * ${k.T.size}, end - begin, ${k.T.size});
+//%   store_results("", "sum", "(end - begin)", "s")
+    }
+//% elseif kind == "rows" then
+    const uint64_t width = call->lengths[0], height = call->lengths[1], pitch = call->lengths[2];
+    for (uint64_t s = 0; s < height; s++) {
+        const ${A} sum = ${k.symbol}_segment(${lead}g_in + s * pitch, width, ${k.T.size});
+//%   store_results("", "sum", "width", "s")
     }
 //% else
-    ${R} *g_out = (${R} *)call->args[${#scalars + 1}];
     const uint64_t width = call->lengths[0], height = call->lengths[1], pitch = call->lengths[2];
-//%   if kind == "rows" then
-    for (uint64_t s = 0; s < height; s++)
-        g_out[s] = ${k.symbol}_segment(${lead}g_in + s * pitch, width, ${k.T.size});
-//%   else
-    for (uint64_t s = 0; s < width; s++)
-        g_out[s] = ${k.symbol}_segment(${lead}g_in + s * ${k.T.size}, height, pitch);
-//%   end
+    for (uint64_t s = 0; s < width; s++) {
+        const ${A} sum = ${k.symbol}_segment(${lead}g_in + s * ${k.T.size}, height, pitch);
+//%   store_results("", "sum", "height", "s")
+    }
 //% end
     return 0;
 }

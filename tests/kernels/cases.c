@@ -165,6 +165,23 @@ static void run_plane(one_case *c, size_t width, size_t height, const options *o
     }
 }
 
+/* Rows that lanes take whole: as many as its predicate asks for; longer than what a warp holds of one, and
+ * not a whole number of units; and so many that all warps hold all they can, of 4 units and in part of 3. */
+static void run_whole_rows(one_case *c, const kg_row *row, const options *o, counts *all)
+{
+    const kg_step *step = &row->steps[0];
+    const size_t unit = step->dbs / step->threads, held = 32 * row->nwork * unit;
+    run_plane(c, 3, 67, o, all);
+    if (o->sizes >= TINY) return;
+    run_plane(c, held + unit + 1, 65, o, all);
+    run_plane(c, held + unit * 32, 65, o, all);
+    const size_t blocks = step->fixed ? step->fixed : (size_t)step->per_sm * o->sms;
+    const size_t rows = blocks * row->nwarps * (32 / 4) * row->nwork;
+    if (rows * 4 * unit > 700000) return;
+    run_plane(c, 4 * unit, rows / 2 + 9, o, all);
+    run_plane(c, 3 * unit, rows / 2 + 9, o, all);
+}
+
 /* Widths and heights where something changes: a tile, several of them, less than one. */
 static void run_planes(const kg_kernel *k, const kg_row *row, bool forced, const options *o,
                        counts *all)
@@ -178,6 +195,7 @@ static void run_planes(const kg_kernel *k, const kg_row *row, bool forced, const
     one_case c = new_case(k, row, forced);
     for (size_t w = 0; w < count; w++)
         for (size_t h = 0; h < count; h++) run_plane(&c, widths[w], heights[h], o, all);
+    if (strstr(row->name, "_lanes_")) run_whole_rows(&c, row, o, all);
     if (strcmp(k->family, "reduce") != 0 || o->sizes >= TINY) return;
     const size_t edge = row->steps[0].dbs; /* long rows, many, columns of them, and single ones */
     const size_t shapes[][2] = {{2 * edge + 7, 3}, {5, edge}, {1, 2 * edge + 1}, {across * 9 + 1, 40},

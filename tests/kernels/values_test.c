@@ -27,10 +27,11 @@
 #include "kg_narrow.h"
 #include "kg_power.h"
 #include "kg_reach.h"
-#include "kg_spans.h"
 #include "kg_several.h"
+#include "kg_spans.h"
 #include "kg_spread.h"
 #include "kg_squares.h"
+#include "kg_terraces.h"
 #include "kg_widen.h"
 
 #define NUMBER 8
@@ -315,6 +316,36 @@ static void every_row_finds_the_first_of_equal_elements(void **state)
     kg_workspace_destroy(executor);
 }
 
+/* By the reference, and on the executor by every row: of a plane whose rows have a gap between them. */
+static void each_row_has_several_results(void **state)
+{
+    (void)state;
+    enum { HEIGHT = 70, WIDTH = 5, PITCH = 8 };
+    static float x[HEIGHT][PITCH], most[HEIGHT];
+    static double total[HEIGHT];
+    static kg_terraces_found_f32_t column[HEIGHT];
+    const kg_kernel *k = &kg_terraces_f32_kernel;
+    kg_workspace *executor;
+    for (int r = 0; r < HEIGHT; r++)
+        for (int c = 0; c < PITCH; c++)
+            x[r][c] = c >= WIDTH ? 1e9f : c == r % WIDTH || c == WIDTH - 1 ? (float)r : -1.0f;
+    if (kg_workspace_create(&executor, KG_BACKEND_EMU, 0, 1 << 20) != KG_OK) executor = NULL;
+    for (uint32_t row = 0; row <= (executor ? k->n_rows : 0); row++) {
+        assert_int_equal(kg_force(k, row ? k->rows[row - 1].name : NULL), KG_OK);
+        memset(total, 0, sizeof total);
+        assert_int_equal(kg_terraces_f32(row ? executor : ws, &x[0][0], total, most, column, WIDTH, HEIGHT,
+                                         PITCH * sizeof(float), NULL), KG_OK);
+        for (int r = 0; r < HEIGHT; r++) {
+            const int first = r % WIDTH, greatest = first == WIDTH - 1 ? 1 : 2;
+            assert_true(total[r] == greatest * r - (WIDTH - greatest));
+            assert_true(most[r] == (float)r && column[r].value == (float)r);
+            assert_int_equal(column[r].at, first);
+        }
+    }
+    assert_int_equal(kg_force(k, NULL), KG_OK);
+    kg_workspace_destroy(executor);
+}
+
 static int open_reference(void **state)
 {
     (void)state;
@@ -422,6 +453,7 @@ int main(void)
         cmocka_unit_test(results_are_those_of_each_operator),
         cmocka_unit_test(norms_beside_each_other),
         cmocka_unit_test(every_row_finds_the_first_of_equal_elements),
+        cmocka_unit_test(each_row_has_several_results),
     };
     return cmocka_run_group_tests(tests, open_reference, close_reference);
 }

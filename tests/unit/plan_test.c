@@ -24,7 +24,7 @@ static void auto_rows(void **state)
     assert_string_equal(rows_of(t, &p->kernels[1]),
                         "column_wbw_w8x4_vec_c1_pdl<=4096 column_wbw_w16x8_vec_c1_pdl<=16384 "
                         "column_wbw_w8x2_vec_sm8_tags_pdl<=131072 "
-                        "column_wbw_w8x8_vec_sm8_tags_pdl row_wbw_w4x16_sm7");
+                        "column_wbw_w8x8_vec_sm4_tags_pdl row_wbw_w4x16_sm7");
     const plan *m = plan_of(t, MAP_OF("f32") "prefix: my\n" AXPY);
     assert_string_equal(m->kernels[0].symbol, "my_axpy_f32");
     assert_string_equal(m->kernels[0].rows[1].entry, "my_axpy_f32__block_wbw_w8x1_vec_pdl");
