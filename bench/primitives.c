@@ -112,7 +112,7 @@ const primitive primitives[] = {
     {"tune_argmax", "tune_argmax_%s", "f32", "random", read_once, one, UP_TO(30), .wide = true, .pair = true,
      .on_request = true, .like = "argmax"},
     {"tune_rowsum", "tune_rowsum_%s", "f32 u32 f64",
-     "fixed-2^0 fixed-2^1 fixed-2^2 fixed-2^4 fixed-2^6 fixed-2^8 fixed-2^10 fixed-2^12 fixed-2^14 fixed-2^16",
+     "fixed-2^0 fixed-2^2 fixed-2^4 fixed-2^6 fixed-2^8 fixed-2^10 fixed-2^12 fixed-2^14 fixed-2^16",
      with_offsets, one_per_segment, UP_TO(28), .on_request = true, .like = "segsum"},
     {"tune_hash", "tune_hash_%s", "u8", "random", read_once, one, UP_TO(28), .on_request = true, .like = "hash"},
     {"tune_structsum", "tune_sum8_%s tune_sum12_%s", "vec8 vec12", "random", read_once, one, UP_TO(26),

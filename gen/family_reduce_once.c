@@ -38,12 +38,16 @@ static uint32_t words(const type *t, uint32_t elements)
     return (t->size * elements + 3) / 4;
 }
 
-/* Registers of a vector of each input; what moves one by one has an address besides. */
+/* Registers of a vector of each input. What moves one by one has an address besides, and for each element a
+ * register, or two, as it came and as a number, of one that is narrow. */
 static uint32_t words_of(const reduce_arrays *in, uint32_t vector, bool apart)
 {
     uint32_t all = 0;
-    for (uint32_t i = 0; i < in->count; i++)
-        all += words(in->type[i], vector) + (apart && i != in->apart_lead ? 2 : 0);
+    for (uint32_t i = 0; i < in->count; i++) {
+        const bool single = apart && i != in->apart_lead;
+        const uint32_t each = in->type[i]->size < 4 ? 2 : words(in->type[i], 1);
+        all += single ? vector * each + 2 : words(in->type[i], vector);
+    }
     return all;
 }
 

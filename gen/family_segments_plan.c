@@ -224,6 +224,8 @@ static void add_lanes(planner *p, const variant_spec *v)
         wide.vector = wide.unit = vector;
         wide.nwork = or_else(&v->nwork, units_of_lane(k, 128 / bytes));
         wide.registers = operator_registers(k, vector + vector / 4 + 3) + words(bytes) * wide.nwork;
+        if (k->accumulator->n_fields > words(k->accumulator->size)) /* a register for each narrow field */
+            wide.registers += wide.nwork * (uint32_t)k->accumulator->n_fields;
         if (wide.registers < LEAST_REGISTERS) wide.registers = LEAST_REGISTERS;
         wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
         add(p, &wide, 0);

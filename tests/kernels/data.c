@@ -48,7 +48,8 @@ static const struct { const char *type, *parts; } layouts[] = {
     {"mat4", "ffffffffffffffff"}, {"dozen", "dddddd"}, {"seven", "ddddddd"},
     {"stats", "qww"}, {"tally", "qwwq"}, {"quads", "qqqq"}, {"mixed", "b.hfeb.y......d"},
     {"found", "f....q"}, {"found_f16", "e......q"}, {"found_f32", "f....q"}, {"found_f64", "dq"},
-    {"found_i16", "h......q"}, {"found_i32", "w....q"}, {"found_u8", "b.......q"},
+    {"found_i16", "h......q"}, {"found_u16", "h......q"},
+    {"found_i32", "w....q"}, {"found_u8", "b.......q"},
 };
 
 const char *data_parts(const kg_arg *arg)
