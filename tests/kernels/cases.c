@@ -166,7 +166,8 @@ static void run_plane(one_case *c, size_t width, size_t height, const options *o
 }
 
 /* Rows that lanes take whole: as many as its predicate asks for; longer than what a warp holds of one, and
- * not a whole number of units; and so many that all warps hold all they can, of 4 units and in part of 3. */
+ * not a whole number of units; and so many that all warps hold all they can, of 4 units, of 3, and of more
+ * than the warp has lanes. */
 static void run_whole_rows(one_case *c, const kg_row *row, const options *o, counts *all)
 {
     const kg_step *step = &row->steps[0];
@@ -180,6 +181,7 @@ static void run_whole_rows(one_case *c, const kg_row *row, const options *o, cou
     if (rows * 4 * unit > 700000) return;
     run_plane(c, 4 * unit, rows / 2 + 9, o, all);
     run_plane(c, 3 * unit, rows / 2 + 9, o, all);
+    if (row->nwork > 1) run_plane(c, 33 * unit - 1, rows / 8 + 9, o, all);
 }
 
 /* Widths and heights where something changes: a tile, several of them, less than one. */
