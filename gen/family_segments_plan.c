@@ -216,7 +216,7 @@ static void add_lanes(planner *p, const variant_spec *v)
     plan_row row = start(p, v, "lanes");
     row.dask = "column";
     row.steps[0].limit = row.blocks_max = 0; /* nothing of blocks is joined */
-    if (!row.steps[0].fixed && !row.steps[0].per_sm) row.steps[0].per_sm = 16; /* more than fit at once */
+    if (!row.steps[0].fixed && !row.steps[0].per_sm) row.steps[0].per_sm = 32; /* more than fit at once */
     if (vector) {
         plan_row wide = row;
         const uint32_t bytes = vector * size;
