@@ -58,6 +58,17 @@
 //%   return "kg_op::" .. op.fn .. "(" .. join(values) .. ")"
 //% end
 //%
+//% -- What partial results take of an element, in C: the operator's transform of it, if there is one; and
+//% -- whether that asks for the element's index.
+//% function transformed(text, index)
+//%   local transform = k.ops.transform
+//%   return transform and call(transform, text, transform.uses_index and index or nil) or text
+//% end
+//%
+//% function takes_index()
+//%   return k.ops.transform and k.ops.transform.uses_index
+//% end
+//%
 //% -- What a reduce stores of what it combined, of `n` elements: what the operator makes of it, if it says
 //% -- so; of a reproducible one with the same NaN everywhere.
 //% function stored_result(combined, n)

@@ -3,15 +3,6 @@
 //% -- items of the merged sequence, one after the other. What lanes have cut apart a segmented scan over
 //% -- the lanes puts together; results leave in the order of the segments.
 //%
-//% local function element(text, index)
-//%   local transform = k.ops.transform
-//%   return transform and call(transform, text, transform.uses_index and index or nil) or text
-//% end
-//%
-//% local function indexed()
-//%   return k.ops.transform and k.ops.transform.uses_index
-//% end
-//%
 //% -- What a warp shares. 16 bytes of room, for elements lie as far past a 16-byte boundary as in memory.
 //% function segments_thread_type(name)
 //%   local items = 32 * row.nwork
@@ -91,7 +82,7 @@ struct alignas(16) ${name} {
             else high = middle;
         }
         uint32_t e = mine - s, end = tile->ends[s];
-//%   if indexed() then
+//%   if takes_index() then
         uint64_t begin = s ? at + tile->ends[s - 1] : ${segment_begin("segment")};
 //%   end
         const ${k.T.c} *const from = (const ${k.T.c} *)(tile->elements + phase);
@@ -102,7 +93,7 @@ struct alignas(16) ${name} {
         for (uint32_t i = 0; i < ${row.nwork}; i++) {
             if (i >= items) continue;
             if (e < end) {
-                sum = ${call(k.ops.combine, "sum", element("from[e]", "at + e - begin"))};
+                sum = ${call(k.ops.combine, "sum", transformed("from[e]", "at + e - begin"))};
                 e++;
             } else {
                 if (opened == UINT32_MAX) {
@@ -112,7 +103,7 @@ struct alignas(16) ${name} {
                     ${slot_put("tile->results", "s", "sum")};
                 }
                 sum = ${call(k.ops.identity)};
-//%   if indexed() then
+//%   if takes_index() then
                 begin = at + e;
 //%   end
                 end = tile->ends[++s];

@@ -3,15 +3,6 @@
 //% -- the last vector one per lane. An operator that commutes has a sum per lane until the segment ends;
 //% -- one that does not is reduced across the lanes in order, data block by data block.
 //%
-//% local function element(text, index)
-//%   local transform = k.ops.transform
-//%   return transform and call(transform, text, transform.uses_index and index or nil) or text
-//% end
-//%
-//% local function indexed()
-//%   return k.ops.transform and k.ops.transform.uses_index
-//% end
-//%
 //% local function combined(a, b)
 //%   return call(k.ops.combine, a, b)
 //% end
@@ -30,11 +21,11 @@
 //% function segments_warp_functions()
 //%   if not row.wide then return end
 //%   local params = {"const " .. vector_c() .. " &v", table.unpack(scalar_params())}
-//%   if indexed() then table.insert(params, "uint64_t index") end
+//%   if takes_index() then table.insert(params, "uint64_t index") end
 KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
 {
 //%   for e = 0, row.vector - 1 do
-    ${k.A.c} s${e} = ${element("v.e" .. e, "index" .. plus(e))};
+    ${k.A.c} s${e} = ${transformed("v.e" .. e, "index" .. plus(e))};
 //%   end
 //%   serial_reduce(names("s", row.vector), row.adder)
     return s0;
@@ -44,10 +35,10 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
 //%
 //% local function vector_sum(i)
 //%   local index = "from + (unit" .. plus(i * 32) .. ")" .. (row.vector > 1 and " * " .. row.vector or "")
-//%   if not row.wide then return element("x" .. i, index) end
+//%   if not row.wide then return transformed("x" .. i, index) end
 //%   local values = {"x" .. i}
 //%   for _, arg in ipairs(args_of("scalar")) do table.insert(values, "s_" .. arg.name) end
-//%   if indexed() then table.insert(values, index) end
+//%   if takes_index() then table.insert(values, index) end
 //%   return row.entry .. "_vector(" .. join(values) .. ")"
 //% end
 //%
@@ -99,7 +90,7 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
             ${k.A.c} ${name} = ${call(k.ops.identity)};
             if (lane < ${count}) {
                 KG_CASE(${case});
-                ${name} = ${element(place, index)};
+                ${name} = ${transformed(place, index)};
             }
 //% end
 //%
@@ -120,7 +111,7 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
             const uint32_t head_count = 0;
             const uint64_t units = count;
 //%   end
-//%   if indexed() then
+//%   if takes_index() then
             const uint64_t from = at - begin + head_count; // the index of the first vector
 //%   end
 //%   if edges then
@@ -154,7 +145,7 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
 //%
 //% function segments_warp()
 //%   local offsets = spec.segments == "offsets"
-//%   if not offsets or indexed() then
+//%   if not offsets or takes_index() then
     uint64_t begin = 0; // of the segment
     if (left != 0) begin = ${segment_begin("segment")};
 //%   end
@@ -187,7 +178,7 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
             }
             ended = true;
             sum = ${call(k.ops.identity)};
-//%   if not offsets or indexed() then
+//%   if not offsets or takes_index() then
             begin = end;
 //%   end
             segment++;

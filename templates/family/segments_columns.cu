@@ -13,11 +13,6 @@
 //% local shared_bytes = block and "sizeof(" .. shared_type .. ")" or "0"
 //% local tickets = "KG_WORKSPACE_WORDS"
 //%
-//% local function element(text, index)
-//%   local transform = k.ops.transform
-//%   return transform and call(transform, text, transform.uses_index and index or nil) or text
-//% end
-//%
 //% local function combined(a, b)
 //%   return call(k.ops.combine, a, b)
 //% end
@@ -38,7 +33,7 @@
 //%   end
 //%   for i = 0, count - 1 do
 //%     for e = 0, V - 1 do
-            s${e} = ${combined("s" .. e, element(row.wide and "x" .. i .. ".e" .. e or "x" .. i, "r" .. plus(i)))};
+            s${e} = ${combined("s" .. e, transformed(row.wide and "x" .. i .. ".e" .. e or "x" .. i, "r" .. plus(i)))};
 //%     end
 //%   end
             place += ${count == 1 and "pitch" or count .. " * pitch"};
@@ -160,9 +155,9 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
         KG_CASE(columns);
         for (; r < stop; r++) {
             const ${T} *const from = (const ${T} *)place;
-            s0 = ${combined("s0", element("from[0]", "r"))};
+            s0 = ${combined("s0", transformed("from[0]", "r"))};
 //%   for e = 1, V - 2 do
-            if (column + ${e} < width) s${e} = ${combined("s" .. e, element("from[" .. e .. "]", "r"))};
+            if (column + ${e} < width) s${e} = ${combined("s" .. e, transformed("from[" .. e .. "]", "r"))};
 //%   end
             place += pitch;
         }

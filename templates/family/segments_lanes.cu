@@ -10,12 +10,6 @@
 //% use "dask/merged_warp"
 //%
 //% local T, A, nwork, E = k.T.c, k.A.c, row.nwork, row.unit
-//% local transform = k.ops.transform
-//% local indexed = transform and transform.uses_index
-//%
-//% local function element(text, index)
-//%   return transform and call(transform, text, indexed and index or nil) or text
-//% end
 //%
 //% local function combined(a, b)
 //%   return call(k.ops.combine, a, b)
@@ -25,19 +19,19 @@
 //% -- the other; loads of single elements stay together.
 //% local function some_function()
 //%   local params = {"const " .. T .. " *from", "uint32_t count", table.unpack(scalar_params())}
-//%   if indexed then table.insert(params, "uint64_t index") end
+//%   if takes_index() then table.insert(params, "uint64_t index") end
 KG_FN ${A} ${row.entry}_some(${join(params)})
 {
 //%   if row.wide then
     ${A} sum = ${call(k.ops.identity)};
-    for (uint32_t e = 0; e < count; e++) sum = ${combined("sum", element("from[e]", "index + e"))};
+    for (uint32_t e = 0; e < count; e++) sum = ${combined("sum", transformed("from[e]", "index + e"))};
     return sum;
 //%   else
 //%     for e = 0, E - 1 do
     const ${T} x${e} = ${e} < count ? from[${e}] : ${T}();
 //%     end
 //%     for e = 0, E - 1 do
-    ${A} s${e} = ${e} < count ? ${element("x" .. e, "index" .. plus(e))} : ${call(k.ops.identity)};
+    ${A} s${e} = ${e} < count ? ${transformed("x" .. e, "index" .. plus(e))} : ${call(k.ops.identity)};
 //%     end
 //%     serial_reduce(register_names("s", E), row.adder)
     return s0;
@@ -57,7 +51,7 @@ KG_FN uint32_t ${row.entry}_count(uint64_t from, uint64_t width)
 //%
 //% local function of_unit(kind, values, index)
 //%   for _, arg in ipairs(args_of("scalar")) do table.insert(values, "s_" .. arg.name) end
-//%   if indexed then table.insert(values, index) end
+//%   if takes_index() then table.insert(values, index) end
 //%   return row.entry .. "_" .. kind .. "(" .. join(values) .. ")"
 //% end
 //%
