@@ -171,8 +171,8 @@ static void plan_once(planner *p, const reduce_arrays *in)
     const uint32_t few = at_least_one(64 / bytes), more = many ? few : at_least_one(128 / bytes);
     const uint32_t small = in->bytes == 1 ? FEW_NARROW_BYTES : FEW_BYTES;
     const uint32_t most = in->bytes == 1 || reduce_packs(p->kernel) ? LARGE_BLOCK_BYTES / 2 : LARGE_BLOCK_BYTES;
-    /* The more registers a thread takes, the fewer blocks there are, lest some wait for others to end; in
-     * order, where a warp reads a run of its own, more warps help (docs/results/reduce_variants.md). */
+    /* As measured (docs/results/reduce_variants.md): the more registers a thread takes, the fewer blocks of a
+     * large array; in order, where a warp reads a run of its own, more warps with fewer vectors each. */
     const uint32_t registers = many ? 0 : reduce_once_registers(p->kernel, &(reduce_shape){.nwork = more});
     const bool commutes = p->kernel->spec->op.commutative.value;
     const bool spread = registers > 100 && more >= 8 && !commutes;

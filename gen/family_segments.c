@@ -101,7 +101,8 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_refuse(d, v->unroll.text != NULL, v->unroll.at, "unroll", me);
     check_refuse(d, is(&v->vector, "shift"), v->vector.at, "vector shift", me);
     check_refuse(d, v->padding.set, v->padding.at, "padding", me);
-    check_only_value(d, &v->finish, "finish", "ticket", me);
+    if (is(&v->form, "lanes")) check_refuse(d, v->finish.text != NULL, v->finish.at, "finish", "form \"lanes\"");
+    else check_only_value(d, &v->finish, "finish", "ticket", me);
     check_not_built(d, v->adder.text && !is(&v->adder, "sklansky") && !is(&v->adder, "serial"),
                     v->adder.at, "this adder in a reduce");
     if (v->grid.rows.set && v->grid.rows.value > SEGMENT_BLOCKS_MAX)

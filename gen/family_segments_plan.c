@@ -2,7 +2,8 @@
  * sequence of elements and ends of segments (Merrill and Garland, "Merge-based parallel sparse
  * matrix-vector multiplication", SC 2016, section 4), so that neither long segments nor empty ones
  * leave a warp behind; what a share begins or ends amid is combined in order, by the block and then by
- * the block that ends last. Over columns a warp has a strip of columns (Column DASk, dissertation 5.3).
+ * the block that ends last. Rows, which have one length, lanes also take whole; over columns a warp has a
+ * strip of columns (both Column DASk, dissertation 5.3).
  */
 #include <string.h>
 
@@ -14,7 +15,7 @@
 #define LEAST_REGISTERS 56u    /* of the form "warp", which keeps places and lengths of 64 bits */
 #define MOST_COLUMN_WORDS 32u  /* of registers that the sums of a lane's columns may take */
 #define MOST_UNIT_WORDS 32u    /* that the sums of the units of a lane may take */
-#define FEW_ROWS 64u           /* that are cut up, however short */
+#define FEW_ROWS 64u           /* that are cut up, however short; an estimate, not measured */
 #define STRIP_BYTES (4u << 20) /* of scratch that unfinished columns may take */
 
 static uint32_t align16(uint32_t bytes)

@@ -179,7 +179,8 @@ static const grammar_key variant_keys[] = {
              "the variant is chosen for. It is right for all lengths. The last variant has none.",
      .example = "256"},
     {.name = "min_segments", .form = FORM_NUMBER, .lo = 0, .hi = LENGTH_MAX, .families = "reduce",
-     .help = "Of a reduce over segments: the fewest segments that it is meant for.", .example = "64"},
+     .help = "Of a reduce over segments: the fewest segments that the variant is chosen for. It is right for "
+             "any number. The last variant has none.", .example = "64"},
     {.name = NULL},
 };
 

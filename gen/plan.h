@@ -62,8 +62,8 @@ typedef struct plan_row {
     uint32_t word;             /* transposes: bytes that a lane moves at once; 0: one element */
     uint32_t group;            /* transposes: rows of tiles that are walked column by column */
     const char *form;          /* of a reduce over segments: "thread", "lanes", "warp", "block" */
+    uint32_t blocks_max;       /* of it: blocks that scratch has room for; 0: it has none */
     uint32_t unit;             /* of the form "lanes": elements that a lane reduces by itself */
-    uint32_t blocks_max;       /* of it: blocks that scratch has room for */
     bool shifted;              /* inputs are cut out of two aligned words */
     const char *lead;          /* of a reduce: the input that vectors, or lines, are aligned to */
     bool apart;                /* only that one moves in vectors */

@@ -100,7 +100,7 @@ typedef struct variant_spec {
     word finish;         /* tags|ticket|step */
     flag pdl;
     number word, group;  /* transpose: bytes of an access, rows of tiles that belong together */
-    word form;           /* over segments: thread|warp|block */
+    word form;           /* over segments: thread|lanes|warp|block */
     number max_segment;  /* the longest mean of segments that it is meant for */
     number min_segments; /* the fewest segments that it is meant for */
 } variant_spec;

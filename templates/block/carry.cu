@@ -77,6 +77,7 @@
         tail = one ? v : ${combine("tail", "v")};
         any = any || one;
     }
+    __syncwarp();
     const uint32_t ends = __ballot_sync(${full_mask}, any);
 //% carry_lanes("tail", "ends")
     ${k.A.c} carry = ${element_up("tail", "1")};

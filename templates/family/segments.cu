@@ -83,10 +83,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
     KG_SMEM(${shared_type}, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
-//% if row.pdl then
-    kg_pdl_trigger(); // the next launch may be made ready
-    kg_pdl_wait();    // and this one's input is there
-//% end
+//% early_start()
     // This warp's share: items from `item`, `left` of them; it begins amid segment `segment`.
 //% if planes then
     const uint64_t items = segments * (width + 1);

@@ -118,10 +118,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     KG_SMEM(${shared_type}, shared);
 //% end
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
-//% if row.pdl then
-    kg_pdl_trigger(); // the next launch may be made ready
-    kg_pdl_wait();    // and this one's input is there
-//% end
+//% early_start()
 //% if block then
     const uint32_t down = gridDim.x / across;
     const uint64_t column0 = (uint64_t)(blockIdx.x % across) * ${strip};

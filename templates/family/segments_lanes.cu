@@ -97,6 +97,7 @@ KG_FN uint32_t ${row.entry}_count(uint64_t from, uint64_t width)
 //%   for i = 0, nwork - 1 do
                 if (count${i} % ${E} != 0) v${i} = ${of_unit("some", {place(i), "count" .. i}, index(i))};
 //%   end
+                __syncwarp(); // the lanes had units of several lengths
             }
 //% end
 //%
@@ -159,7 +160,9 @@ KG_FN uint32_t ${row.entry}_count(uint64_t from, uint64_t width)
 //%     step, bit = 2 * step, bit + 1
 //%   end
             if (unit != 0) continue;
+            // The identity first, as in every row: of nothing but NaNs it is the result, for one.
 //%   for i = 0, nwork - 1 do
+            v${i} = ${combined(call(k.ops.identity), "v" .. i)};
 //%     local ends = i == 0 and "" or "(" .. i .. "u & within) == 0 && "
 //%     store_results("if (" .. ends .. present(i) .. ") ", "v" .. i, "width", "segment" .. (i == 0 and "" or " + " .. rows_on(i)))
 //%   end
@@ -206,7 +209,9 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //% early_start()
-    const uint64_t warps = (uint64_t)gridDim.x * ${row.nwarps}, me = (uint64_t)blockIdx.x * ${row.nwarps} + warp;
+    const uint64_t warps = (uint64_t)gridDim.x * ${row.nwarps};
+    // Neighbours in a block take neighbouring rows; of few, each block has some.
+    const uint64_t me = segments > warps ? (uint64_t)blockIdx.x * ${row.nwarps} + warp : (uint64_t)warp * gridDim.x + blockIdx.x;
     const uint64_t units = width / ${E} + (width % ${E} != 0);
     if (units <= ${32 * nwork}) {
 //% short_rows()

@@ -77,6 +77,14 @@ typedef struct ${s.c} {
 //%   return (arg.width and k.lengths[arg.width + 1] or "n") .. " elements"
 //% end
 //%
+//% -- Whether any result is made of what was combined.
+//% local function is_finalised(kernel)
+//%   for name, op in pairs(kernel.ops) do
+//%     if string.find(name, "^finalise") then return true end
+//%   end
+//%   return false
+//% end
+//%
 //% local methods = {map = "5.1, 5.3, 5.4 (the three DASks)", reduce = "5.4 (Row DASk), 6.6 (reduce)", transpose = "5.1 (Block DASk, with tiles for data blocks), chapter 6 (padding)"}
 //% local merged = "Merrill and Garland, Merge-based parallel sparse\n * matrix-vector multiplication, SC 2016, section 4"
 //% local segment_methods = {offsets = merged, rows = "Brown, dissertation, 5.3 (Column\n * DASk); " .. merged, columns = "Brown, dissertation, 5.3 (Column DASk)"}
@@ -135,14 +143,14 @@ typedef struct ${s.c} {
 //%     local where = {offsets = "offsets[s] to before offsets[s + 1]; what lies outside all of them is not read", rows = "row s", columns = "column s"}
 //%     local what = spec.results and "Element s of each output belongs to segment s" or "out[s] is the result of segment s"
  * ${what}: ${where[spec.segments]}.
- * An empty one gives the identity${kernel.ops.finalise and ", finalised" or ""}. The operator must be associative${spec.commutative and " and commute" or "; elements are combined in order"}.
+ * An empty one gives the identity${is_finalised(kernel) and ", finalised" or ""}. The operator must be associative${spec.commutative and " and commute" or "; elements are combined in order"}.
 //%     if spec.segments == "offsets" then
  * Offsets that do not ascend, or are above n, are an error of the caller's that nobody looks for.
 //%     else
  * A pitch is a multiple of ${kernel.T.align} bytes and no less than a row; of a single row it does not matter. Bytes
  * between the rows are not read.
 //%     end
- * For the same lengths, offsets, variant and device the result has the same bits; for floats the tree
+ * For the same lengths,${spec.segments == "offsets" and " offsets," or ""} variant and device the result has the same bits; for floats the tree
  * of combination depends on the variant. ${spec.results and "No output may overlap an input or another output" or "out must not overlap an input"}.
 //%   else
  * n == 0 gives the identity${kernel.ops.finalise and ", finalised" or ""}. The operator must be associative${spec.commutative and " and commute" or "; elements are combined in order"}.

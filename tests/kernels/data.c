@@ -30,7 +30,7 @@ data_kind data_kind_for(const kg_kernel *kernel)
     static const char *const exact[] = {
         "min_*", "max_*", "argmin_*", "argmax_*", "minmax_*", "max_norm_*",            /* shipped */
         "least_*", "most_*", "first_least_*", "first_most_*", "reach_*", "farthest_*", /* of specs/ */
-        "extremes_*",
+        "extremes_*", "ridges_*",
     };
     for (size_t i = 0; i < sizeof exact / sizeof *exact; i++)
         if (fnmatch(exact[i], kernel->name, 0) == 0) return DATA_SPECIALS;

@@ -321,7 +321,8 @@ static void each_row_has_several_results(void **state)
 {
     (void)state;
     enum { HEIGHT = 70, WIDTH = 5, PITCH = 8 };
-    static float x[HEIGHT][PITCH], most[HEIGHT];
+    static _Alignas(16) float x[HEIGHT][PITCH];
+    static float most[HEIGHT];
     static double total[HEIGHT];
     static kg_terraces_found_f32_t column[HEIGHT];
     const kg_kernel *k = &kg_terraces_f32_kernel;
