@@ -32,7 +32,8 @@ uint64_t explain_segments(const explanation *e, const plan_kernel *k)
 /* ---- device memory ---- */
 
 /* Offsets: two of each lane a tile, or one for each 32 segments. Results leave side by side, but for
- * those of the form "warp", of which lane 0 has one at a time. */
+ * those of the form "warp", of which lane 0 has one at a time, and of "lanes", whose rows have one for so
+ * many lanes. Single elements of a unit lie beside each other, and so those of neighbouring lanes apart. */
 explain_global explain_segments_global(const plan_row *row, const plan_arg *arg)
 {
     const bool thread = strcmp(row->form, "thread") == 0, warp = strcmp(row->form, "warp") == 0;
@@ -51,11 +52,16 @@ explain_global explain_segments_global(const plan_row *row, const plan_arg *arg)
         g.sectors = item <= 16 || item % SECTOR == 0 ? LANES * (item < SECTOR ? item : SECTOR) / SECTOR
                                                      : LANES;
         bytes = LANES * g.word_bytes;
+    } else if (input && row->unit > 1) {
+        const uint32_t sectors = row->unit * bytes / SECTOR;
+        g.requests = row->unit;
+        g.sectors = sectors < LANES ? sectors : LANES;
     } else if (arg->extent == EXTENT_OFFSETS) {
         g.requests = thread ? 2 : 1;
     } else if (!input && warp) {
         bytes = arg->type->size;
     }
+    g.at_most = !input && row->unit != 0;
     g.ideal = (bytes + SECTOR - 1) / SECTOR;
     if (g.sectors == 0) g.sectors = g.ideal;
     return g;
@@ -110,8 +116,9 @@ static void cover_merged(explain_cover *c, const explanation *e, const explain_r
     add_finish(c, row, blocks);
 }
 
-/* Rows taken whole: within a unit, then across the lanes and the units of a lane, all of which combine. */
-static void cover_lanes(explain_cover *c, const explanation *e, const explain_row *x)
+/* Rows taken whole: within a unit, then across the lanes and the units of a lane, all of which combine; of
+ * an operator that keeps order across the lanes in each round of a long row. */
+static void cover_lanes(explain_cover *c, const explanation *e, const explain_row *x, bool commutes)
 {
     const plan_row *row = x->row;
     const uint64_t units = ceil_div(e->shape.width, row->unit), segments = e->shape.height;
@@ -121,9 +128,10 @@ static void cover_lanes(explain_cover *c, const explanation *e, const explain_ro
     const uint32_t more = log2_up((uint32_t)ceil_div(units < most ? units : most, LANES));
     const uint64_t warps = (uint64_t)x->steps[0].blocks * row->nwarps;
     const uint64_t at_once = warps * (LANES >> bits) * (row->nwork >> more);
-    const uint64_t turns = at_once ? ceil_div(segments, at_once) : 0;
-    c->work = e->n + segments * (((uint64_t)bits << (bits + more)) + LANES * ((1u << more) - 1));
-    c->depth = turns * (rounds * (log2_up(row->unit) + more) + bits);
+    const uint64_t turns = at_once ? ceil_div(segments, at_once) : 0, across = commutes ? 1 : rounds;
+    if (units == 0) return;
+    c->work = e->n + segments * (across * ((uint64_t)bits << (bits + more)) + LANES * ((1u << more) - 1));
+    c->depth = turns * (rounds * (log2_up(row->unit) + more) + across * bits);
 }
 
 static void cover_strips(explain_cover *c, const explanation *e, const explain_row *x)
@@ -147,7 +155,7 @@ void explain_segments_cover(const explanation *e, const plan_kernel *k, explain_
 {
     explain_cover *c = &x->cover;
     c->launches = 1;
-    if (x->row->unit) cover_lanes(c, e, x);
+    if (x->row->unit) cover_lanes(c, e, x, k->spec->op.commutative.value);
     else if (x->row->steps[0].grid == GRID_MERGED) cover_merged(c, e, x, explain_segments(e, k));
     else cover_strips(c, e, x);
 }

@@ -176,7 +176,7 @@ static void plan_once(planner *p, const reduce_arrays *in)
     const uint32_t registers = many ? 0 : reduce_once_registers(p->kernel, &(reduce_shape){.nwork = more});
     const bool commutes = p->kernel->spec->op.commutative.value;
     const bool spread = registers > 100 && more >= 8 && !commutes;
-    const uint32_t per_sm = many ? resident(p->kernel, more) : registers <= 80 ? 8 : registers <= 100 && commutes ? 4 : 2;
+    const uint32_t per_sm = many ? resident(p->kernel, more) : registers <= 80 ? 8 : registers <= 92 && commutes ? 4 : 2;
     reduce_shape shapes[] = {
         {.nwarps = 8, .nwork = few, .rows = 1, .max_n = SMALL_BLOCK_BYTES / in->bytes},
         {.nwarps = 16, .nwork = more, .rows = 1, .max_n = most / in->bytes},
