@@ -18,6 +18,7 @@ import hashlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -122,10 +123,15 @@ def all_mutants():
 
 
 def run(command, timeout, **more):
-    try:
-        return subprocess.run(command, capture_output=True, timeout=timeout, text=True, **more)
-    except subprocess.TimeoutExpired:
-        return None
+    """None where it ran too long; then what it started ends with it: a mutant may never end."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+                          **more) as process:
+        try:
+            out, err = process.communicate(timeout=timeout)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            return None
+    return subprocess.CompletedProcess(command, process.returncode, out, err)
 
 
 BUILDS = {
