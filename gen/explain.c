@@ -76,7 +76,7 @@ static void add_global(explain_row *x, const plan_arg *arg, bool store)
         return;
     }
     x->globals[x->n_globals++] = (explain_global){
-        .array = arg->name, .store = store, .word_bytes = width, .by_index = by_index,
+        .array = arg->name, .store = store, .word_bytes = width, .by_index = by_index, .at_most = by_index,
         .requests = item / width * (by_index ? x->row->vector : 1),
         .sectors = by_index ? LANES : sectors_of(width, item),
         .ideal = (LANES * width + SECTOR - 1) / SECTOR};

@@ -29,8 +29,8 @@ typedef struct explain_global {
     uint32_t word_bytes;       /* of one access */
     uint32_t requests;         /* of a warp for 32 items */
     uint32_t sectors, ideal;   /* of 32 bytes, of one request; ideal: of the bytes it asks for */
-    bool by_index;             /* sectors: at most, where each lane's element lies by itself */
-    bool at_most;              /* a store of one result for each of up to 32 rows side by side */
+    bool by_index;             /* each lane's element lies by itself */
+    bool at_most;              /* sectors: by index, or of one result for each of up to 32 rows */
 } explain_global;
 
 /* How thread blocks cover n elements. */

@@ -118,7 +118,7 @@ static void put_globals(text *out, const explain_row *x)
             out, "    %-10s %s %s%s: %u request%s of %u byte%s a lane, %s%u sectors each (ideal %u)\n",
             i ? "" : "memory", g->store ? "store" : "load", g->array, g->by_index ? " by index" : "",
             g->requests, plural(g->requests), g->word_bytes, plural(g->word_bytes),
-            g->by_index || g->at_most ? "up to " : "", g->sectors, g->ideal);
+            g->at_most ? "up to " : "", g->sectors, g->ideal);
     }
 }
 

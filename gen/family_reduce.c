@@ -9,6 +9,22 @@
 #include "geometry.h"
 #include "operator.h"
 
+size_t reduce_add_outputs(arena *a, const plan_kernel *k, plan_arg *args, size_t n, plan_arg like)
+{
+    const kg_spec *s = k->spec;
+    like.name = "out";
+    like.type = k->result;
+    like.role = ROLE_OUTPUT;
+    if (s->n_results == 0) args[n++] = like;
+    for (size_t r = 0; r < s->n_results; r++) {
+        like.name = arena_printf(a, "out_%s", s->results[r].name.text);
+        like.type = s->results[r].result_type[k->which];
+        like.result = &s->results[r];
+        args[n++] = like;
+    }
+    return n;
+}
+
 size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const kg_spec *s = k->spec;
@@ -24,13 +40,7 @@ size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args)
     for (uint32_t i = 0; i < in.count; i++)
         (*args)[n++] = (plan_arg){.name = reduce_array_name(&in, i), .type = in.type[i],
                                   .role = ROLE_INPUT};
-    for (size_t r = 0; r < s->n_results; r++)
-        (*args)[n++] = (plan_arg){.name = arena_printf(a, "out_%s", s->results[r].name.text),
-                                  .type = s->results[r].result_type[k->which],
-                                  .role = ROLE_OUTPUT, .one = true, .result = &s->results[r]};
-    if (s->n_results == 0)
-        (*args)[n++] = (plan_arg){.name = "out", .type = k->result, .role = ROLE_OUTPUT, .one = true};
-    return n;
+    return reduce_add_outputs(a, k, *args, n, (plan_arg){.one = true});
 }
 
 size_t reduce_lengths(arena *a, const plan_kernel *k, const char ***names)
@@ -164,6 +174,25 @@ static void plan_apart(planner *p, const reduce_arrays *in)
                                             .tags = true, .apart = true});
 }
 
+/* Of large arrays, as measured (docs/results/reduce_variants.md): the more registers a thread takes, the
+ * fewer blocks; in order, where a warp reads a run of its own, at last more warps with fewer vectors each. */
+static reduce_shape large_shape(const plan_kernel *k, uint32_t nwork)
+{
+    reduce_shape shape = {.nwarps = 8, .nwork = nwork, .per_sm = 8, .max_n = UINT64_MAX};
+    const uint32_t registers = reduce_once_registers(k, &shape);
+    const bool commutes = k->spec->op.commutative.value;
+    if (k->spec->n_results) {
+        shape.per_sm = resident(k, nwork);
+    } else if (registers > 80) {
+        shape.per_sm = registers <= 92 && commutes ? 4 : 2;
+        if (registers > 100 && nwork >= 8 && !commutes) {
+            shape.nwarps = 16;
+            shape.nwork = nwork / 2;
+        }
+    }
+    return shape;
+}
+
 static void plan_once(planner *p, const reduce_arrays *in)
 {
     const uint32_t bytes = in->vector * in->bytes; /* a thread holds 64 or 128 bytes of vectors */
@@ -171,18 +200,11 @@ static void plan_once(planner *p, const reduce_arrays *in)
     const uint32_t few = at_least_one(64 / bytes), more = many ? few : at_least_one(128 / bytes);
     const uint32_t small = in->bytes == 1 ? FEW_NARROW_BYTES : FEW_BYTES;
     const uint32_t most = in->bytes == 1 || reduce_packs(p->kernel) ? LARGE_BLOCK_BYTES / 2 : LARGE_BLOCK_BYTES;
-    /* As measured (docs/results/reduce_variants.md): the more registers a thread takes, the fewer blocks of a
-     * large array; in order, where a warp reads a run of its own, more warps with fewer vectors each. */
-    const uint32_t registers = many ? 0 : reduce_once_registers(p->kernel, &(reduce_shape){.nwork = more});
-    const bool commutes = p->kernel->spec->op.commutative.value;
-    const bool spread = registers > 100 && more >= 8 && !commutes;
-    const uint32_t per_sm = many ? resident(p->kernel, more) : registers <= 80 ? 8 : registers <= 92 && commutes ? 4 : 2;
     reduce_shape shapes[] = {
         {.nwarps = 8, .nwork = few, .rows = 1, .max_n = SMALL_BLOCK_BYTES / in->bytes},
         {.nwarps = 16, .nwork = more, .rows = 1, .max_n = most / in->bytes},
         {.nwarps = 8, .nwork = at_least_one(few / 2), .per_sm = 8, .max_n = small / in->bytes},
-        {.nwarps = spread ? 16 : 8, .nwork = spread ? more / 2 : more,
-         .per_sm = per_sm, .max_n = UINT64_MAX},
+        large_shape(p->kernel, more),
     };
     const bool same = shapes[2].nwork == shapes[3].nwork && shapes[2].per_sm == shapes[3].per_sm;
     /* 512 threads have 128 registers each; results of many small elements take more. */

@@ -98,6 +98,9 @@ uint32_t reduce_once_registers(const plan_kernel *k, const reduce_shape *s);
 bool reduce_over_segments(const kg_spec *spec);
 void segments_check(arena *a, diags *d, const kg_spec *spec);
 void segments_plan(planner *p);
+/* Adds the outputs, each as `like` but for name, type and role: "out", or one of each of several results. */
+size_t reduce_add_outputs(arena *a, const plan_kernel *k, plan_arg *args, size_t n, plan_arg like);
+
 size_t segments_args(arena *a, const plan_kernel *k, plan_arg *args, size_t n);
 size_t segments_lengths(arena *a, const kg_spec *spec, const char ***names);
 const char *segments_index(const kg_spec *spec); /* the type of the offsets */

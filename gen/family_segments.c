@@ -48,16 +48,8 @@ size_t segments_args(arena *a, const plan_kernel *k, plan_arg *args, size_t n)
     if (!planes)
         args[n++] = (plan_arg){.name = "offsets", .type = type_builtin(segments_index(spec)),
                                .role = ROLE_INPUT, .extent = EXTENT_OFFSETS};
-    const plan_arg out = {.name = "out", .type = k->result, .role = ROLE_OUTPUT,
-                          .extent = EXTENT_SEGMENTS, .width = is(kind, "rows") ? HEIGHT : 0};
-    if (spec->n_results == 0) args[n++] = out;
-    for (size_t r = 0; r < spec->n_results; r++) {
-        args[n] = out;
-        args[n].name = arena_printf(a, "out_%s", spec->results[r].name.text);
-        args[n].type = spec->results[r].result_type[k->which];
-        args[n++].result = &spec->results[r];
-    }
-    return n;
+    const plan_arg out = {.extent = EXTENT_SEGMENTS, .width = is(kind, "rows") ? HEIGHT : 0};
+    return reduce_add_outputs(a, k, args, n, out);
 }
 
 /* ---- check ---- */
@@ -86,10 +78,31 @@ static void check_form(diags *d, const kg_spec *spec, const variant_spec *v)
         diag_error(d, v->form.at, "form", "segments that are %s have no form \"%s\": %s",
                    spec->segments.text, v->form.text,
                    columns ? "thread and block" : rows ? "thread, lanes and warp" : "thread and warp");
-    const bool strides = columns || is(&v->form, "lanes");
-    check_only_value(d, &v->dask, "dask", strides ? "column" : "row", "reduce over segments");
-    if (is(&v->form, "lanes")) check_refuse(d, v->grid.rows.set, v->grid.rows.at, "rows", "form \"lanes\"");
-    else check_refuse(d, v->grid.columns.set, v->grid.columns.at, "columns", "reduce over segments");
+}
+
+/* Rows taken whole are strided over, and leave nothing to be finished. */
+static void check_lanes(diags *d, const variant_spec *v)
+{
+    const char *const me = "form \"lanes\"";
+    check_only_value(d, &v->dask, "dask", "column", "reduce over segments");
+    check_refuse(d, v->grid.rows.set, v->grid.rows.at, "rows", me);
+    check_refuse(d, v->finish.text != NULL, v->finish.at, "finish", me);
+    if (v->nwork.set && (v->nwork.value & (v->nwork.value - 1)) != 0)
+        diag_error(d, v->nwork.at, "out-of-range",
+                   "nwork of the form \"lanes\" is a power of two: a lane's units are one row's, or those of "
+                   "2, 4, ...");
+}
+
+static void check_shares(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const char *const me = "reduce over segments";
+    const bool columns = is(&spec->segments, "columns");
+    check_only_value(d, &v->dask, "dask", columns ? "column" : "row", me);
+    check_refuse(d, v->grid.columns.set, v->grid.columns.at, "columns", me);
+    check_only_value(d, &v->finish, "finish", "ticket", me);
+    if (v->nwork.set && is(&v->form, "thread") && v->nwork.value % 2 == 0 && !columns)
+        diag_error(d, v->nwork.at, "out-of-range",
+                   "nwork of the form \"thread\" is odd, so that lanes read from different banks");
 }
 
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
@@ -101,22 +114,14 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_refuse(d, v->unroll.text != NULL, v->unroll.at, "unroll", me);
     check_refuse(d, is(&v->vector, "shift"), v->vector.at, "vector shift", me);
     check_refuse(d, v->padding.set, v->padding.at, "padding", me);
-    if (is(&v->form, "lanes")) check_refuse(d, v->finish.text != NULL, v->finish.at, "finish", "form \"lanes\"");
-    else check_only_value(d, &v->finish, "finish", "ticket", me);
     check_not_built(d, v->adder.text && !is(&v->adder, "sklansky") && !is(&v->adder, "serial"),
                     v->adder.at, "this adder in a reduce");
     if (v->grid.rows.set && v->grid.rows.value > SEGMENT_BLOCKS_MAX)
         diag_error(d, v->grid.rows.at, "out-of-range",
                    "a reduce over segments has at most %u blocks: a single one finishes what they "
                    "have begun", SEGMENT_BLOCKS_MAX);
-    if (v->nwork.set && is(&v->form, "thread") && v->nwork.value % 2 == 0 &&
-        !is(&spec->segments, "columns"))
-        diag_error(d, v->nwork.at, "out-of-range",
-                   "nwork of the form \"thread\" is odd, so that lanes read from different banks");
-    if (v->nwork.set && is(&v->form, "lanes") && (v->nwork.value & (v->nwork.value - 1)) != 0)
-        diag_error(d, v->nwork.at, "out-of-range",
-                   "nwork of the form \"lanes\" is a power of two: a lane's units are one row's, or those of "
-                   "2, 4, ...");
+    if (is(&v->form, "lanes")) check_lanes(d, v);
+    else check_shares(d, spec, v);
 }
 
 void segments_check(arena *a, diags *d, const kg_spec *spec)

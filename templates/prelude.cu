@@ -58,6 +58,10 @@
 //%   return "kg_op::" .. op.fn .. "(" .. join(values) .. ")"
 //% end
 //%
+//% function combined(a, b)
+//%   return call(k.ops.combine, a, b)
+//% end
+//%
 //% -- What partial results take of an element, in C: the operator's transform of it, if there is one; and
 //% -- whether that asks for the element's index.
 //% function transformed(text, index)

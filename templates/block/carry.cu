@@ -13,8 +13,6 @@
     alignas(16) uint64_t ended[${row.nwarps}]; // the first segment of a warp's share, and 1; 0: it goes on
 //% end
 //%
-//% local combine = function(a, b) return call(k.ops.combine, a, b) end
-//%
 //% -- `sum` of each lane, after the lanes before it back to the last one of `mask`, which had an end.
 //% function carry_lanes(sum, mask)
     {
@@ -23,7 +21,7 @@
 //%   for _, lanes in ipairs({1, 2, 4, 8, 16}) do
         {
             const ${k.A.c} other = ${element_up(sum, lanes)};
-            if (lane >= from + ${lanes}) ${sum} = ${combine("other", sum)};
+            if (lane >= from + ${lanes}) ${sum} = ${combined("other", sum)};
         }
 //%   end
     }
@@ -51,7 +49,7 @@
         const ${k.A.c} carried = ${element_up("tail", "1")};
         const bool opens = lane == (ends ? (uint32_t)__ffs(ends) - 1 : ${row.nwarps - 1}); // the first with an end
         if (ended != 0) {
-            if (lane != 0) head = ${combine("carried", "head")};
+            if (lane != 0) head = ${combined("carried", "head")};
 //%   store_segment("if (!opens || gridDim.x == 1) ", "head", "ended - 1")
         }
         if (gridDim.x != 1) {
@@ -74,10 +72,9 @@
     for (uint32_t block = from; block < to; block++) {
         const ${k.A.c} v = g_tails[block];
         const bool one = g_ended[block] != 0;
-        tail = one ? v : ${combine("tail", "v")};
+        tail = one ? v : ${combined("tail", "v")};
         any = any || one;
     }
-    __syncwarp();
     const uint32_t ends = __ballot_sync(${full_mask}, any);
 //% carry_lanes("tail", "ends")
     ${k.A.c} carry = ${element_up("tail", "1")};
@@ -90,10 +87,10 @@
     ${k.A.c} before = ${call(k.ops.identity)}; // what the warps before this one hand on
     for (uint32_t w = 0; w < warp; w++) {
         const ${k.A.c} v = ${slot_get("shared->tails", "w")};
-        before = shared->ended[w] ? v : ${combine("before", "v")};
+        before = shared->ended[w] ? v : ${combined("before", "v")};
     }
     if (lane == 0) carry = before;
-    else if ((ends & kg_lanemask_lt()) == 0) carry = ${combine("before", "carry")};
+    else if ((ends & kg_lanemask_lt()) == 0) carry = ${combined("before", "carry")};
 //% else
     if (lane == 0) carry = ${call(k.ops.identity)};
 //% end
@@ -102,11 +99,11 @@
         const uint64_t ended = g_ended[block];
         if (ended != 0) {
             const ${k.A.c} head = g_heads[block];
-            carry = ${combine("carry", "head")};
+            carry = ${combined("carry", "head")};
 //%   store_segment("", "carry", "ended - 1")
             carry = v;
         } else {
-            carry = ${combine("carry", "v")};
+            carry = ${combined("carry", "v")};
         }
     }
 //% end

@@ -5,7 +5,6 @@
 //% use "warp/layout"
 //% use "warp/rows"
 //%
-//% local function combine(a, b) return call(k.ops.combine, a, b) end
 //%
 //% -- A power of two of registers, or one less, into the first: those from `count` on have no value.
 //% function places_of_thread(names, count)
@@ -13,7 +12,7 @@
 //%   while step < #names do
 //%     for i = 1, #names - step, 2 * step do
 //%       local check = count and "if (" .. i + step - 1 .. " < " .. count .. ") " or ""
-    ${check}${names[i]} = ${combine(names[i], names[i + step])};
+    ${check}${names[i]} = ${combined(names[i], names[i + step])};
 //%     end
 //%     step = 2 * step
 //%   end
@@ -35,7 +34,7 @@
 KG_FN void ${row.entry}_hold(${join(params)}, uint32_t lane, ${k.A.c} &held)
 {
     uint32_t level = 0;
-    for (; holds >> level & 1; level++) sum = ${combine(element_from("held", "level"), "sum")};
+    for (; holds >> level & 1; level++) sum = ${combined(element_from("held", "level"), "sum")};
     sum = ${element_from("sum", "0")};
     if (lane == level) held = sum;
 }
@@ -44,7 +43,7 @@ KG_FN void ${row.entry}_hold(${join(params)}, uint32_t lane, ${k.A.c} &held)
 KG_FN ${k.A.c} ${row.entry}_all(${join(params)}, const ${k.A.c} &held)
 {
     for (uint32_t level = 0; holds >> level; level++) {
-        if (holds >> level & 1) sum = ${combine(element_from("held", "level"), "sum")};
+        if (holds >> level & 1) sum = ${combined(element_from("held", "level"), "sum")};
     }
     return sum;
 }
@@ -79,7 +78,7 @@ KG_FN ${k.A.c} ${row.entry}_all(${join(params)}, const ${k.A.c} &held)
 //%     while lanes < row.nwarps do
             {
                 const ${k.A.c} right = ${element_down("sum", lanes)};
-                if (lane + ${lanes} < ${warps}) sum = ${combine("sum", "right")};
+                if (lane + ${lanes} < ${warps}) sum = ${combined("sum", "right")};
             }
 //%       lanes = 2 * lanes
 //%     end

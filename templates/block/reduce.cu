@@ -115,12 +115,6 @@ KG_FN void ${row.entry}_${stage}_run(const ${unit_type(layout)} *${stage}, uint3
 //%   end
 //% end
 //%
-//% local function names(prefix, count)
-//%   local list = {}
-//%   for i = 0, count - 1 do list[i + 1] = prefix .. i end
-//%   return list
-//% end
-//%
 //% -- Reduces the data block that `v0` ... hold in warp view into `row_sum` of thread 0.
 //% function block_reduce()
 //%   if row.s1 then
@@ -136,7 +130,7 @@ KG_FN void ${row.entry}_${stage}_run(const ${unit_type(layout)} *${stage}, uint3
 //%   if row.nwork > 1 then
 
     // S1: serial reduce of the run (${row.adder}).
-//%     serial_reduce(names("v", row.nwork), row.adder)
+//%     serial_reduce(register_names("v", row.nwork), row.adder)
 //%   end
 //%   if row.nwarps == 1 then
 
@@ -151,7 +145,7 @@ KG_FN void ${row.entry}_${stage}_run(const ${unit_type(layout)} *${stage}, uint3
     __syncthreads();
     if (warp == 0) {
 //%   load_run("s2", "u", false)
-//%   serial_reduce(names("u", row.nwarps), row.adder)
+//%   serial_reduce(register_names("u", row.nwarps), row.adder)
 
         // S3: warp reduce.
 //%   warp_reduce("u0")

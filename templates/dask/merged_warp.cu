@@ -3,16 +3,6 @@
 //% -- the last vector one per lane. An operator that commutes has a sum per lane until the segment ends;
 //% -- one that does not is reduced across the lanes in order, data block by data block.
 //%
-//% local function combined(a, b)
-//%   return call(k.ops.combine, a, b)
-//% end
-//%
-//% local function names(prefix, count)
-//%   local list = {}
-//%   for i = 0, count - 1 do list[i + 1] = prefix .. i end
-//%   return list
-//% end
-//%
 //% local function vector_c()
 //%   return row.wide and vector_name(k.T) or k.T.c
 //% end
@@ -27,7 +17,7 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
 //%   for e = 0, row.vector - 1 do
     ${k.A.c} s${e} = ${transformed("v.e" .. e, "index" .. plus(e))};
 //%   end
-//%   serial_reduce(names("s", row.vector), row.adder)
+//%   serial_reduce(register_names("s", row.vector), row.adder)
     return s0;
 }
 
@@ -69,7 +59,7 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
             ${k.A.c} v${i} = ${vector_sum(i)};
 //%     end
 //%   end
-//%   if spec.commutative then serial_reduce(names("v", row.nwork), row.adder) else reduce_rows(names("v", row.nwork)) end
+//%   if spec.commutative then serial_reduce(register_names("v", row.nwork), row.adder) else reduce_rows(register_names("v", row.nwork)) end
             sum = ${combined("sum", "v0")};
 //% end
 //%

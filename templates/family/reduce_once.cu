@@ -42,10 +42,6 @@
 //%   return #inputs == 1 and "v" or "v_" .. arg.name
 //% end
 //%
-//% local function combined(a, b)
-//%   return call(k.ops.combine, a, b)
-//% end
-//%
 //% -- The sum of one vector, in order.
 //% local function vector_function()
 //%   local params = {}

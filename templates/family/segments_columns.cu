@@ -13,10 +13,6 @@
 //% local shared_bytes = block and "sizeof(" .. shared_type .. ")" or "0"
 //% local tickets = "KG_WORKSPACE_WORDS"
 //%
-//% local function combined(a, b)
-//%   return call(k.ops.combine, a, b)
-//% end
-//%
 //% local function store_column(before, sum, at)
 //%   store_results(before, sum, "height", at)
 //% end

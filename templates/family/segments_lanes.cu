@@ -11,10 +11,6 @@
 //%
 //% local T, A, nwork, E = k.T.c, k.A.c, row.nwork, row.unit
 //%
-//% local function combined(a, b)
-//%   return call(k.ops.combine, a, b)
-//% end
-//%
 //% -- The first `count` elements of a unit, in order. Those of a vector that the row ends in come one after
 //% -- the other; loads of single elements stay together.
 //% local function some_function()
@@ -97,7 +93,6 @@ KG_FN uint32_t ${row.entry}_count(uint64_t from, uint64_t width)
 //%   for i = 0, nwork - 1 do
                 if (count${i} % ${E} != 0) v${i} = ${of_unit("some", {place(i), "count" .. i}, index(i))};
 //%   end
-                __syncwarp(); // the lanes had units of several lengths
             }
 //% end
 //%

@@ -2,18 +2,16 @@
 //% -- here a lane hands half of its rows to its neighbour and takes on half of the neighbour's, so
 //% -- that R rows take R + 4 in all, and the lanes end with a row each.
 //%
-//% local combine = function(a, b) return call(k.ops.combine, a, b) end
-//%
 //% -- `name` and what lies `lanes` further down, which starts at place `right`: where there are `count`
 //% -- places alone, what starts past them is left out.
 //% local function reduce_down(name, lanes, right, count)
 //%   if count then
     {
         const ${k.A.c} right_${name} = ${element_down(name, lanes)};
-        if (${right} < ${count}) ${name} = ${combine(name, "right_" .. name)};
+        if (${right} < ${count}) ${name} = ${combined(name, "right_" .. name)};
     }
 //%   else
-    ${name} = ${combine(name, element_down(name, lanes))};
+    ${name} = ${combined(name, element_down(name, lanes))};
 //%   end
 //% end
 //%
@@ -29,9 +27,9 @@
 //%   local left, right = "upper ? take_" .. low .. " : keep_" .. low, "upper ? keep_" .. low .. " : take_" .. low
 //%   if count then
         ${low} = ${left};
-        if (right${plus_place(place)} < ${count}) ${low} = ${combine(low, right)};
+        if (right${plus_place(place)} < ${count}) ${low} = ${combined(low, right)};
 //%   else
-        ${low} = ${combine(left, right)};
+        ${low} = ${combined(left, right)};
 //%   end
 //% end
 //%
@@ -81,7 +79,7 @@
 //%     for i = 1, power do table.insert(some, table.remove(names, 1)) end
 //%     reduce_power(some)
 //%     if first then
-    ${first} = ${combine(first, some[1])};
+    ${first} = ${combined(first, some[1])};
 //%     end
 //%     first = first or some[1]
 //%   end

@@ -144,12 +144,17 @@ static void set_pitches(one_case *c, uint32_t style)
     }
 }
 
-static void run_plane(one_case *c, size_t width, size_t height, const options *o, counts *all)
+static void set_plane(one_case *c, size_t width, size_t height)
 {
     const kg_arg *plane = first_plane(c->kernel);
     c->n = width * height;
     c->lengths[plane->width] = width;
     c->lengths[plane->height] = height;
+}
+
+static void run_plane(one_case *c, size_t width, size_t height, const options *o, counts *all)
+{
+    set_plane(c, width, height);
     for (uint32_t style = 0; style < 3; style++) {
         set_pitches(c, style);
         for (size_t off = 0; off < (o->sizes == ALL ? 4 : 2); off += 1 + (off == 1)) {
@@ -168,10 +173,7 @@ static void run_plane(one_case *c, size_t width, size_t height, const options *o
 /* Large planes: one case for each class of alignment. */
 static void run_plane_briefly(one_case *c, size_t width, size_t height, const options *o, counts *all)
 {
-    const kg_arg *plane = first_plane(c->kernel);
-    c->n = width * height;
-    c->lengths[plane->width] = width;
-    c->lengths[plane->height] = height;
+    set_plane(c, width, height);
     set_pitches(c, 0);
     for (size_t off = 0; off < 2; off++) {
         same_offset(c, off);
