@@ -6,7 +6,7 @@
 #   sh scripts/gpu_test.sh [FOLDER]        on the machine with the GPU (CUDA, Meson, Ninja, Python)
 #
 # KGEN_STAGES="cases every litmus sanitizer" (the default) says what to run; one stage alone may suit a machine that
-# gives commands little time. The results are printed, and written to gpu_test.log in the folder KGEN_RESULTS (or here).
+# gives commands little time. KGEN_JOBS processes (12) share the rows of cases: most of a case is the host's. The results are printed, and written to gpu_test.log in the folder KGEN_RESULTS (or here).
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -26,10 +26,26 @@ if [ "${1:-}" = pack ]; then
 fi
 
 folder=$(cd "${1:-.gpu}" && pwd)
+jobs=${KGEN_JOBS:-12}
 stages=${KGEN_STAGES:-cases every litmus sanitizer}
 log=${KGEN_RESULTS:-.}/gpu_test.log
 export KGEN_TEMPLATE_DIR="$folder/templates"
 export PATH="/usr/local/cuda/bin:$PATH"
+
+# Runs the command in so many processes, each with its part of the rows.
+side_by_side() {
+    part=0
+    while [ "$part" -lt "$jobs" ]; do
+        ("$@" --part "$part/$jobs" || echo "FAILED") >"build-gpu/part.$part" 2>&1 &
+        part=$((part + 1))
+    done
+    wait
+    part=0
+    while [ "$part" -lt "$jobs" ]; do
+        grep -vE '^(TAP version|1\.\.)' "build-gpu/part.$part"
+        part=$((part + 1))
+    done
+}
 
 run_all() {
     nvidia-smi --query-gpu=name,driver_version,compute_cap,clocks.max.sm --format=csv
@@ -41,7 +57,7 @@ run_all() {
     case $stages in *cases*)
     for library in shipped shapes operators; do
         echo "== cases of $library"
-        build-gpu/tests/kernels/cases_$library --backend cuda || echo "FAILED"
+        side_by_side build-gpu/tests/kernels/cases_$library --backend cuda
     done
     echo "== occupancy"
     build-gpu/tests/gpu/occupancy_gpu || echo "FAILED"
@@ -55,7 +71,7 @@ run_all() {
     case $stages in *every*)
     for library in shipped shapes operators; do
         echo "== every size of $library"
-        build-gpu/tests/kernels/cases_$library --backend cuda --sizes every || echo "FAILED"
+        side_by_side build-gpu/tests/kernels/cases_$library --backend cuda --sizes every
     done
     ;; esac
     case $stages in *litmus*)
@@ -66,10 +82,9 @@ run_all() {
     for tool in memcheck racecheck initcheck synccheck; do
         for library in shipped shapes operators; do
             echo "== compute-sanitizer $tool, $library"
-            compute-sanitizer --tool $tool --error-exitcode 9 \
-                build-gpu/tests/kernels/cases_$library --backend cuda --sizes few \
-                >build-gpu/sanitizer.log 2>&1 || echo "FAILED"
-            grep -vE '^ok|^TAP|^#' build-gpu/sanitizer.log
+            side_by_side compute-sanitizer --tool $tool --error-exitcode 9 \
+                build-gpu/tests/kernels/cases_$library --backend cuda --sizes ${KGEN_SIZES:-mini} |
+                grep -vE '^ok|^#|^=+ COMPUTE-SANITIZER'
         done
     done
     ;; esac

@@ -2,10 +2,11 @@
  * compares with the reference, bit for bit. Generic: what a kernel takes is in its kg_kernel.
  *
  *   cases [--backend emu|cuda] [--kernel NAME] [--seed N] [--order forward|reverse|random]
- *         [--sizes all|few|tiny|mini|every] [--chaos N] [--coverage FILE]
+ *         [--sizes all|few|tiny|mini|every] [--chaos N] [--part I/N] [--coverage FILE]
  *
  * few, tiny and mini are for slow checkers; every is each n from 0 to 5000.
- * NAME may be a pattern, as of file names. --chaos preempts before one access in N (check build).
+ * NAME may be a pattern, as of file names. --chaos preempts before one access in N (check build). --part is for
+ * N processes side by side, the first of them I = 0: the rows are dealt out to them.
  * --coverage writes which ways kernels took for arrays of which alignment, and fails where one that
  * can be taken was not.
  *
@@ -38,6 +39,7 @@ typedef struct options {
     unsigned chaos;
     uint32_t sms;        /* multiprocessors that rows by SM count on */
     const char *order;
+    unsigned part, parts;  /* this process's, of so many */
     const char *coverage; /* a file; NULL: not asked for */
 } options;
 
@@ -337,18 +339,27 @@ static bool is_as_planned(const kg_kernel *k, const kg_row *row, const options *
     return ok;
 }
 
+static bool is_ours(const options *o)
+{
+    static unsigned dealt;
+    return dealt++ % o->parts == o->part;
+}
+
 static bool run_kernel(const kg_kernel *k, const options *o)
 {
     bool ok = true;
     for (uint32_t r = 0; r < k->n_rows; r++) {
+        if (!is_ours(o)) continue;
         counts forced = {.wrong = !is_as_planned(k, &k->rows[r], o)};
         run_row(k, &k->rows[r], true, o, &forced);
         ok = report(k->name, k->rows[r].name, &forced) && ok;
     }
-    counts chosen = {0};
-    run_row(k, &k->rows[k->n_rows - 1], false, o, &chosen);
-    if (chosen.refused) chosen.wrong++;
-    ok = report(k->name, "(chosen)", &chosen) && ok;
+    if (is_ours(o)) {
+        counts chosen = {0};
+        run_row(k, &k->rows[k->n_rows - 1], false, o, &chosen);
+        if (chosen.refused) chosen.wrong++;
+        ok = report(k->name, "(chosen)", &chosen) && ok;
+    }
     if (!watching_coverage) return ok;
     const char *reached;
     const bool covered = coverage_report(k, o->coverage, &reached);
@@ -358,9 +369,15 @@ static bool run_kernel(const kg_kernel *k, const options *o)
 
 /* ---- the command line ---- */
 
+static bool parse_part(const char *text, options *o)
+{
+    char more;
+    return sscanf(text, "%u/%u%c", &o->part, &o->parts, &more) == 2 && o->part < o->parts;
+}
+
 static bool parse(int argc, char **argv, options *o)
 {
-    *o = (options){.backend = KG_BACKEND_EMU, .seed = 1, .order = "forward"};
+    *o = (options){.backend = KG_BACKEND_EMU, .seed = 1, .order = "forward", .parts = 1};
     for (int i = 1; i < argc; i++) {
         const char *value = i + 1 < argc ? argv[i + 1] : NULL;
         if (!value) return false;
@@ -376,10 +393,12 @@ static bool parse(int argc, char **argv, options *o)
         else if (strcmp(argv[i], "--chaos") == 0) o->chaos = (unsigned)strtoul(value, NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0) o->seed = strtoull(value, NULL, 10);
         else if (strcmp(argv[i], "--order") == 0) o->order = value;
+        else if (strcmp(argv[i], "--part") == 0 && parse_part(value, o)) {}
         else if (strcmp(argv[i], "--coverage") == 0) o->coverage = value;
         else return false;
         i++;
     }
+    if (o->coverage && o->parts > 1) return false; /* what is reached, all rows together reach */
     return !cases_has_executor() || cases_schedule(o->order, (unsigned)o->seed, o->chaos);
 }
 
@@ -404,7 +423,7 @@ int main(int argc, char **argv)
     if (!parse(argc, argv, &o)) {
         fprintf(stderr, "usage: %s [--backend emu|cuda] [--kernel NAME] [--seed N] "
                         "[--order forward|reverse|random] [--sizes all|few|tiny|mini|every] [--chaos N] "
-                        "[--coverage FILE]\n",
+                        "[--part I/N] [--coverage FILE]\n",
                 argv[0]);
         return 2;
     }
