@@ -28,6 +28,8 @@ static const data_kind kinds[] = {
     {"offsets-2^" #k, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, UINT64_C(1) << k, true, GAP_NONE},
     SEGMENTS(0) SEGMENTS(2) SEGMENTS(4) SEGMENTS(6) SEGMENTS(8) SEGMENTS(10) SEGMENTS(12)
     SEGMENTS(14) SEGMENTS(16) SEGMENTS(20) SEGMENTS(24)
+#define ROWS(length) {"fixed-" #length, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, length, false, GAP_NONE}
+    ROWS(3), ROWS(10), ROWS(28), ROWS(100), ROWS(1000), ROWS(1001), ROWS(5000),
 };
 
 const data_kind *data_find(const char *name)

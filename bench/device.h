@@ -28,10 +28,6 @@ int device_differences(const char *type, const void *a, const void *b, uint64_t 
 /* A kernel of so many clock cycles on every multiprocessor, which triggers nothing early. */
 int device_spin(long long cycles, bench_stream stream);
 
-/* An empty kernel with six pointers and a length as arguments, through cudaLaunchKernelExC; early: with
- * programmatic stream serialisation. */
-int device_empty(bench_stream stream, bool early);
-
 #ifdef __cplusplus
 }
 #endif

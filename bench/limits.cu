@@ -179,22 +179,3 @@ int device_spin(long long cycles, bench_stream stream)
     spin_kernel<<<multiprocessors(), 256, 0, stream>>>(cycles);
     return cudaGetLastError();
 }
-
-__global__ void empty_kernel(const void *, const void *, const void *, void *, void *, void *, uint64_t) {}
-
-int device_empty(bench_stream stream, bool early)
-{
-    void *null = nullptr;
-    uint64_t n = 0;
-    void *args[] = {&null, &null, &null, &null, &null, &null, &n};
-    cudaLaunchConfig_t config{};
-    config.gridDim = 1;
-    config.blockDim = 256;
-    config.stream = stream;
-    cudaLaunchAttribute attribute{};
-    attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-    attribute.val.programmaticStreamSerializationAllowed = 1;
-    config.attrs = &attribute;
-    config.numAttrs = early ? 1 : 0;
-    return cudaLaunchKernelExC(&config, (const void *)empty_kernel, args);
-}

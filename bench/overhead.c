@@ -1,6 +1,6 @@
 #include "overhead.h"
 
-#include "device.h"
+#include "launches.h"
 
 #include <cuda_runtime_api.h>
 #include <fnmatch.h>
@@ -17,25 +17,41 @@ static double now_ns(void)
 }
 
 typedef struct subject {
-    const kg_kernel *kernel; /* NULL: the empty kernel */
+    const kg_kernel *kernel;
     kg_workspace *ws;
     const void *args[KG_MAX_ARGS + KG_MAX_LENGTHS];
     cudaStream_t stream;
-    bool early;              /* of the empty kernel */
+    launches own; /* what the call launches */
 } subject;
+
+typedef bool call_fn(const subject *s);
 
 static bool call(const subject *s)
 {
-    return s->kernel ? kg_run(s->kernel, s->ws, s->args, SMALL, s->stream) == KG_OK
-                     : device_empty(s->stream, s->early) == cudaSuccess;
+    return kg_run(s->kernel, s->ws, s->args, SMALL, s->stream) == KG_OK;
+}
+
+static bool launch_alone(const subject *s)
+{
+    return launches_again(&s->own) == cudaSuccess;
+}
+
+/* What else of the CUDA runtime a call needs: which device is current, and, for each launch, whether an error
+ * of the caller's is pending. */
+static bool ask_cuda(const subject *s)
+{
+    int device;
+    cudaError_t error = cudaGetDevice(&device);
+    for (uint32_t i = 0; i < s->own.count; i++) error |= cudaPeekAtLastError();
+    return error == cudaSuccess;
 }
 
 /* Nanoseconds of the host for one call: BURST calls, then a wait that is not counted. */
-static double burst_ns(const subject *s)
+static double burst_ns(call_fn *made, const subject *s)
 {
     const double from = now_ns();
     for (int i = 0; i < BURST; i++)
-        if (!call(s)) return -1;
+        if (!made(s)) return -1;
     const double to = now_ns();
     return cudaStreamSynchronize(s->stream) == cudaSuccess ? (to - from) / BURST : -1;
 }
@@ -46,19 +62,20 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Interleaved, so that both see the same host. Medians. */
-static bool compare(const subject *ours, const subject *bare, double *ours_ns, double *bare_ns)
+enum { CALL, LAUNCH, ASK, WAYS };
+
+/* Interleaved, so that all see the same host. Medians. */
+static bool compare(const subject *s, double ns[WAYS])
 {
-    static double a[BURSTS], b[BURSTS];
-    for (int i = 0; i < BURSTS; i++) {
-        a[i] = burst_ns(ours);
-        b[i] = burst_ns(bare);
-        if (a[i] < 0 || b[i] < 0) return false;
+    static call_fn *const ways[WAYS] = {[CALL] = call, [LAUNCH] = launch_alone, [ASK] = ask_cuda};
+    static double bursts[WAYS][BURSTS];
+    for (int i = 0; i < BURSTS; i++)
+        for (int w = 0; w < WAYS; w++)
+            if ((bursts[w][i] = burst_ns(ways[w], s)) < 0) return false;
+    for (int w = 0; w < WAYS; w++) {
+        qsort(bursts[w], BURSTS, sizeof *bursts[w], by_value);
+        ns[w] = bursts[w][BURSTS / 2];
     }
-    qsort(a, BURSTS, sizeof *a, by_value);
-    qsort(b, BURSTS, sizeof *b, by_value);
-    *ours_ns = a[BURSTS / 2];
-    *bare_ns = b[BURSTS / 2];
     return true;
 }
 
@@ -72,37 +89,36 @@ static bool bind(subject *s, unsigned char *memory, size_t each)
     return s->kernel->n_lengths == 0 && s->kernel->workspace_bytes(SMALL) <= kg_workspace_size(s->ws);
 }
 
-/* The row that serves the calls; NULL if none does. */
-static const kg_row *row_of(const subject *s)
+/* Makes the call once, and takes down what it launches. */
+static bool take_down(subject *s)
 {
-    kg_explanation e;
-    if (kg_explain(s->kernel, s->ws, s->args, SMALL, &e) != KG_OK || e.chosen < 0) return NULL;
-    return &s->kernel->rows[e.chosen];
+    s->own = (launches){0};
+    if (!call(s)) return false; /* the first prepares the kernel */
+    launches_watch(&s->own);
+    const bool made = call(s);
+    launches_watch(NULL);
+    return made && s->own.count > 0 && !s->own.incomplete;
 }
 
 bool overhead_print(FILE *to, const kg_kernel *const *kernels, const char *glob)
 {
+    static subject s;
     const size_t each = 64 * SMALL;
     unsigned char *memory;
-    subject s = {0}, bare = {0};
     if (kg_workspace_create(&s.ws, KG_BACKEND_CUDA, 0, 1 << 20) != KG_OK) return false;
     if (cudaMalloc((void **)&memory, KG_MAX_ARGS * each) != cudaSuccess) return false;
     cudaMemset(memory, 0, KG_MAX_ARGS * each);
     cudaStreamCreateWithFlags(&s.stream, cudaStreamNonBlocking);
-    bare.stream = s.stream;
     fprintf(to, "ns of the host for a call of n = %d, medians of %d bursts of %d\n", SMALL, BURSTS, BURST);
-    fprintf(to, "%-20s %8s %8s %8s %8s\n", "kernel", "kg_run", "launches", "a launch", "beyond");
+    fprintf(to, "%-20s %8s %8s %8s %8s %8s\n", "kernel", "kg_run", "launches", "alone", "beyond", "of CUDA");
     bool ok = true;
     for (; *kernels && ok; kernels++) {
-        double ours_ns, bare_ns;
+        double ns[WAYS];
         s.kernel = *kernels;
         if ((glob && fnmatch(glob, s.kernel->name, 0) != 0) || !bind(&s, memory, each)) continue;
-        const kg_row *row = row_of(&s);
-        if (!row) continue;
-        bare.early = row->pdl;
-        ok = compare(&s, &bare, &ours_ns, &bare_ns);
-        if (ok) fprintf(to, "%-20s %8.0f %8u %8.0f %8.0f\n", s.kernel->name, ours_ns, row->n_steps, bare_ns,
-                        ours_ns - row->n_steps * bare_ns);
+        ok = take_down(&s) && compare(&s, ns);
+        if (ok) fprintf(to, "%-20s %8.0f %8u %8.0f %8.0f %8.0f\n", s.kernel->name, ns[CALL], s.own.count, ns[LAUNCH],
+                        ns[CALL] - ns[LAUNCH], ns[ASK]);
     }
     cudaFree(memory);
     cudaStreamDestroy(s.stream);

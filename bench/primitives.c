@@ -90,7 +90,8 @@ const primitive primitives[] = {
     {"structsum", "sum2_%s sum3_%s sum4_%s sum6_%s sum8_%s sum12_%s", "vec2 vec3 vec4 vec6 vec8 vec12",
      "random", read_once, one, UP_TO(26)},
     {"segsum", "segsum_%s rowsum_%s", "f32 u32 f64", LENGTHS, with_offsets, one_per_segment, UP_TO(28),
-     .more = "fixed-2^2 fixed-2^6 fixed-2^10 fixed-2^14 offsets-2^2 offsets-2^6 offsets-2^10 offsets-2^14"},
+     .more = "fixed-2^2 fixed-2^6 fixed-2^10 fixed-2^14 fixed-3 fixed-10 fixed-28 fixed-100 fixed-1000 fixed-1001 "
+             "fixed-5000 offsets-2^2 offsets-2^6 offsets-2^10 offsets-2^14"},
     /* The experiments of the dissertation's chapter 5: rows beside each other, by --variants. */
     {"skeletons", "skeletons_%s", "u32", "random", both_ways, UP_TO(28), .wide = true, .on_request = true},
     {"unroll_manual", "unroll_manual_%s", "u32", "random", both_ways, UP_TO(28), .wide = true,
@@ -113,7 +114,8 @@ const primitive primitives[] = {
      .on_request = true, .like = "argmax"},
     {"tune_rowsum", "tune_rowsum_%s", "f32 u32 f64",
      "fixed-2^0 fixed-2^2 fixed-2^4 fixed-2^6 fixed-2^8 fixed-2^10 fixed-2^12 fixed-2^14 fixed-2^16",
-     with_offsets, one_per_segment, UP_TO(28), .on_request = true, .like = "segsum"},
+     with_offsets, one_per_segment, UP_TO(28), .on_request = true, .like = "segsum",
+     .more = "fixed-3 fixed-10 fixed-28 fixed-100 fixed-1000 fixed-1001 fixed-5000"},
     {"tune_hash", "tune_hash_%s", "u8", "random", read_once, one, UP_TO(28), .on_request = true, .like = "hash"},
     {"tune_structsum", "tune_sum8_%s tune_sum12_%s", "vec8 vec12", "random", read_once, one, UP_TO(26),
      .on_request = true, .like = "structsum"},

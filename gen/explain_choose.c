@@ -121,10 +121,10 @@ void explain_choose(arena *a, const explanation *e, explain_kernel *k)
                                        [KG_FEATURE_PEEL] = peel, [KG_FEATURE_PEEL_WRITTEN] = peel,
                                        [KG_FEATURE_SEGMENTS] = segments,
                                        [KG_FEATURE_SEGMENT_LENGTH] = segments ? e->n / segments : 0}};
-    k->chosen = kg__choose(&at);
+    uint32_t grid[KG_MAX_STEPS] = {0};
+    k->chosen = kg__choose(&at, grid);
     for (uint32_t i = 0; i < table.n_rows; i++) {
         explain_row *row = &k->rows[i];
-        uint32_t grid[KG_MAX_STEPS] = {0};
         const bool fits = kg__grid(&at, &table.rows[i], grid);
         for (uint32_t s = 0; s < row->row->n_steps; s++) row->steps[s].blocks = fits ? grid[s] : 0;
         row->chosen = (int)i == k->chosen;

@@ -60,6 +60,12 @@ static uint64_t elements(const kg_arg *arg, uint64_t n, const uint64_t *lengths)
     }
 }
 
+/* Alignments are powers of two, or 0 for none. */
+static bool is_aligned(uint64_t at, const kg_arg *arg)
+{
+    return (at & (arg->alignment - (arg->alignment != 0))) == 0;
+}
+
 static kg_status check_plane(const kg_kernel *kernel, const kg_arg *arg, uint64_t n,
                              const uint64_t *lengths)
 {
@@ -81,7 +87,7 @@ static kg_status check_plane(const kg_kernel *kernel, const kg_arg *arg, uint64_
                         kernel->name, kernel->lengths[arg->pitch], (unsigned long long)pitch,
                         arg->name, (unsigned long long)width, arg->size);
     }
-    if (arg->alignment == 0 || pitch % arg->alignment == 0) return KG_OK;
+    if (is_aligned(pitch, arg)) return KG_OK;
     return kg__fail(KG_MISALIGNED, "%s: %s must be a multiple of %u bytes; it is %llu", kernel->name,
                     kernel->lengths[arg->pitch], arg->alignment, (unsigned long long)pitch);
 }
@@ -101,8 +107,7 @@ static bool bytes_of(const kg_arg *arg, uint64_t count, const uint64_t *lengths,
         if (rows > (uint64_t)PTRDIFF_MAX / covered->pitch) return false;
         *bytes = rows * covered->pitch + covered->row;
     } else {
-        if (count > (uint64_t)PTRDIFF_MAX / arg->size) return false;
-        *bytes = count * arg->size;
+        if (__builtin_mul_overflow(count, arg->size, bytes)) return false;
     }
     return *bytes <= (uint64_t)PTRDIFF_MAX;
 }
@@ -132,7 +137,7 @@ static kg_status check_array(const kg_kernel *kernel, const kg_arg *arg, const v
                         "%s: %llu elements of %u bytes at '%s' do not fit in the address space",
                         kernel->name, (unsigned long long)count, arg->size, arg->name);
     }
-    if (arg->alignment != 0 && address % arg->alignment != 0) {
+    if (!is_aligned(address, arg)) {
         return kg__fail(KG_MISALIGNED, "%s: '%s' must be aligned to %u bytes; it is at %p",
                         kernel->name, arg->name, arg->alignment, (const void *)address);
     }
@@ -234,6 +239,7 @@ kg_status kg__check_memory(const kg_kernel *kernel, const backend *b, int device
 
 bool kg__is_empty(const kg_kernel *kernel, uint64_t n, const uint64_t *lengths)
 {
+    if (n != 0 && kernel->n_lengths == 0) return false; /* most calls */
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];
         if (arg->role != KG_ROLE_SCALAR && arg->extent == KG_EXTENT_ONE) return false;

@@ -33,7 +33,7 @@ uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64
 
 uint64_t kg__segments(const kg_kernel *kernel, const uint64_t *lengths)
 {
-    for (uint32_t i = 0; i < kernel->n_args; i++)
+    for (uint32_t i = 0; kernel->n_lengths != 0 && i < kernel->n_args; i++)
         if (kernel->args[i].extent == KG_EXTENT_SEGMENTS) return lengths[kernel->args[i].width];
     return 1;
 }
@@ -136,15 +136,14 @@ static const kg_range *failing_range(const situation *at, const kg_row *row)
     return NULL;
 }
 
-/* Why the row cannot serve the call, whatever its threshold; KG_REASON_CHOSEN if it can. */
-static kg_reason objection(const situation *at, const kg_row *row, kg_feature *feature)
+/* Why the row cannot serve the call, whatever its threshold; KG_REASON_CHOSEN if it can, with that grid. */
+static kg_reason objection(const situation *at, const kg_row *row, kg_feature *feature, uint32_t grid[KG_MAX_STEPS])
 {
     if (!at->backend->code(row)) return KG_REASON_NOT_BUILT;
     if (at->backend->id != KG_BACKEND_EMU && at->features[KG_FEATURE_CC] < row->min_cc) {
         return KG_REASON_CAPABILITY;
     }
     const kg_range *failing = failing_range(at, row);
-    uint32_t grid[KG_MAX_STEPS];
     if (!failing && kg__grid(at, row, grid)) return KG_REASON_CHOSEN;
     *feature = failing ? failing->feature : KG_FEATURE_N;
     return KG_REASON_PREDICATE;
@@ -166,18 +165,18 @@ static uint32_t first_by_n(const situation *at)
     return low;
 }
 
-int kg__choose(const situation *at)
+int kg__choose(const situation *at, uint32_t grid[KG_MAX_STEPS])
 {
     const kg_kernel *kernel = at->kernel;
     kg_feature ignored;
 
     if (at->backend->id == KG_BACKEND_REFERENCE) return NO_ROW;
     if (at->forced) {
-        const bool serves = objection(at, at->forced, &ignored) == KG_REASON_CHOSEN;
+        const bool serves = objection(at, at->forced, &ignored, grid) == KG_REASON_CHOSEN;
         return serves ? (int)(at->forced - kernel->rows) : NO_ROW;
     }
     for (uint32_t i = first_by_n(at); i < kernel->n_rows; i++) {
-        if (objection(at, &kernel->rows[i], &ignored) == KG_REASON_CHOSEN) return (int)i;
+        if (objection(at, &kernel->rows[i], &ignored, grid) == KG_REASON_CHOSEN) return (int)i;
     }
     return NO_ROW;
 }
@@ -185,11 +184,12 @@ int kg__choose(const situation *at)
 kg_reason kg__reason(const situation *at, uint32_t index, int chosen, kg_feature *feature)
 {
     const kg_row *row = &at->kernel->rows[index];
+    uint32_t grid[KG_MAX_STEPS];
 
     if (at->backend->id == KG_BACKEND_REFERENCE) return KG_REASON_BACKEND;
     if (at->forced && at->forced != row) return KG_REASON_NOT_FORCED;
     if (!at->forced && index < first_by_n(at)) return KG_REASON_SMALLER;
-    const kg_reason reason = objection(at, row, feature);
+    const kg_reason reason = objection(at, row, feature, grid);
     if (reason != KG_REASON_CHOSEN) return reason;
     if (at->forced) return KG_REASON_FORCED;
     return (int)index == chosen ? KG_REASON_CHOSEN : KG_REASON_LATER;

@@ -19,8 +19,8 @@ typedef struct situation {
 
 #define NO_ROW (-1)
 
-/* The index of the row that serves the call, or NO_ROW. */
-int kg__choose(const situation *at);
+/* The index of the row that serves the call, and the blocks of its steps; or NO_ROW. */
+int kg__choose(const situation *at, uint32_t grid[KG_MAX_STEPS]);
 
 /* Why row `index` was taken or not, `chosen` being what kg__choose returned. Fills *feature for
  * KG_REASON_PREDICATE. */

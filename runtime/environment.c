@@ -8,7 +8,7 @@
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static environment settings;
-static bool known; /* read without the lock: set after settings are complete */
+const environment *kg__environment_known; /* set after settings are complete */
 
 static bool is_on(const char *name)
 {
@@ -26,16 +26,15 @@ static char *copy_of(const char *name)
     return copy;
 }
 
-const environment *kg__environment(void)
+const environment *kg__environment_read(void)
 {
-    if (__atomic_load_n(&known, __ATOMIC_ACQUIRE)) return &settings;
     pthread_mutex_lock(&lock);
-    if (!known) {
+    if (!kg__environment_known) {
         settings = (environment){.trace = is_on("KGEN_TRACE"), .check = is_on("KGEN_CHECK")};
         settings.force = copy_of("KGEN_FORCE");
         settings.backend = copy_of("KGEN_BACKEND");
         settings.tuning = copy_of("KGEN_TUNING");
-        __atomic_store_n(&known, true, __ATOMIC_RELEASE);
+        __atomic_store_n(&kg__environment_known, &settings, __ATOMIC_RELEASE);
     }
     pthread_mutex_unlock(&lock);
     return &settings;
@@ -48,6 +47,6 @@ void kg__environment_reset(void)
     free(settings.backend);
     free(settings.tuning);
     settings = (environment){0};
-    known = false;
+    kg__environment_known = NULL;
     pthread_mutex_unlock(&lock);
 }

@@ -16,8 +16,15 @@ typedef struct environment {
     bool incomplete; /* memory ran out while reading */
 } environment;
 
-/* The environment as it was at the first call; later changes of it are not seen. */
-const environment *kg__environment(void);
+/* The environment as it was at the first call; later changes of it are not seen. Every call asks several
+ * times: once it has been read, that is one load. */
+extern const environment *kg__environment_known; /* NULL: not read yet; atomic */
+const environment *kg__environment_read(void);
+static inline const environment *kg__environment(void)
+{
+    const environment *known = __atomic_load_n(&kg__environment_known, __ATOMIC_ACQUIRE);
+    return known ? known : kg__environment_read();
+}
 
 /* Forgets it, so that the next call reads it again. No other thread may be in the runtime. */
 void kg__environment_reset(void);

@@ -27,11 +27,6 @@ void kg__unlock(void)
 
 /* ---- slots ----------------------------------------------------------------------------------- */
 
-void *kg__slot(const kg_kernel *kernel, int slot)
-{
-    return __atomic_load_n(&kernel->state->opaque[slot], __ATOMIC_ACQUIRE);
-}
-
 void kg__set_slot(const kg_kernel *kernel, int slot, const void *value)
 {
     __atomic_store_n(&kernel->state->opaque[slot], (void *)value, __ATOMIC_RELEASE);
@@ -55,16 +50,11 @@ static uintptr_t device_flag(int device, int which)
     return device >= 0 && bit < (int)(8 * sizeof(uintptr_t)) ? (uintptr_t)1 << bit : 0;
 }
 
-bool kg__may_launch_early(const kg_kernel *kernel, int device)
-{
-    return has_flag(kernel, device_flag(device, 1));
-}
-
 /* ---- the table ------------------------------------------------------------------------------- */
 
 static bool arg_is_sound(const kg_kernel *kernel, const kg_arg *arg)
 {
-    if (arg->size == 0) return false;
+    if (arg->size == 0 || (arg->alignment & (arg->alignment - 1)) != 0) return false;
     if (arg->extent == KG_EXTENT_ONE || arg->extent == KG_EXTENT_N) return true;
     if (arg->width >= kernel->n_lengths) return false;
     return arg->extent != KG_EXTENT_PLANE ||
@@ -302,30 +292,33 @@ static kg_status prepare_rows(const kg_kernel *kernel, const backend *b, int dev
     return KG_OK;
 }
 
-kg_status kg__prepare_kernel(const kg_kernel *kernel, const backend *b, int device)
+kg_status kg__prepare_kernel(const kg_kernel *kernel, const backend *b, int device, bool *early)
 {
+    *early = false;
     if (b->id != KG_BACKEND_CUDA) return KG_OK;
-    const uintptr_t flag = device_flag(device, 0);
-    bool early;
-    if (has_flag(kernel, flag)) return KG_OK;
+    const uintptr_t prepared = device_flag(device, 0), may_be_early = device_flag(device, 1);
+    const uintptr_t flags = (uintptr_t)kg__slot(kernel, SLOT_FLAGS);
+    *early = (flags & may_be_early) != 0;
+    if (flags & prepared) return KG_OK;
 
     int previous;
     kg_status status = b->enter(device, &previous);
     if (status) return status;
-    status = prepare_rows(kernel, b, device, &early);
+    status = prepare_rows(kernel, b, device, early);
     b->leave(previous);
     if (status) return status;
     kg__lock();
-    set_flag(kernel, early ? flag | device_flag(device, 1) : flag);
+    set_flag(kernel, *early ? prepared | may_be_early : prepared);
     kg__unlock();
     return KG_OK;
 }
 
 kg_status kg__prepare_registered(const backend *b, int device)
 {
+    bool early;
     for (const kg_kernel *k = first_known(); k; k = next_of(k)) {
         if (!has_flag(k, FLAG_REGISTERED)) continue;
-        const kg_status status = kg__prepare_kernel(k, b, device);
+        const kg_status status = kg__prepare_kernel(k, b, device, &early);
         if (status) return status;
     }
     return KG_OK;
@@ -337,13 +330,14 @@ kg_status kg_prepare(const kg_kernel *const *kernels, kg_backend backend_id, int
     kg_status status = kg__backend_find(backend_id, &b);
     if (status) return status;
     int resolved;
+    bool early;
     status = kg__backend_device(b, device, &resolved);
     if (status) return status;
 
     if (!kernels) status = kg__prepare_registered(b, resolved);
     for (const kg_kernel *const *k = kernels; k && *k && !status; k++) {
         status = kg__settle(*k);
-        if (!status) status = kg__prepare_kernel(*k, b, resolved);
+        if (!status) status = kg__prepare_kernel(*k, b, resolved, &early);
     }
     return status ? status : kg__tuning_status();
 }

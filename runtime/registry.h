@@ -16,7 +16,10 @@ enum {
     SLOT_NEXT    /* const kg_kernel *: the next kernel met */
 };
 
-void *kg__slot(const kg_kernel *kernel, int slot);
+static inline void *kg__slot(const kg_kernel *kernel, int slot)
+{
+    return __atomic_load_n(&kernel->state->opaque[slot], __ATOMIC_ACQUIRE);
+}
 void kg__set_slot(const kg_kernel *kernel, int slot, const void *value);
 void kg__lock(void);
 void kg__unlock(void);
@@ -34,11 +37,9 @@ const kg_kernel *kg__known(const char *name, size_t length);
 /* A row by name, NULL if there is none. */
 const kg_row *kg__row_named(const kg_kernel *kernel, const char *name, size_t length);
 
-/* Loads the kernel's rows on a device, unless that was done. */
-kg_status kg__prepare_kernel(const kg_kernel *kernel, const backend *b, int device);
-
-/* Whether rows with `pdl` may be launched early on the device; known once they are prepared. */
-bool kg__may_launch_early(const kg_kernel *kernel, int device);
+/* Loads the kernel's rows on a device, unless that was done. *early: those with `pdl` may be launched early
+ * there. */
+kg_status kg__prepare_kernel(const kg_kernel *kernel, const backend *b, int device, bool *early);
 kg_status kg__prepare_registered(const backend *b, int device);
 
 #pragma GCC visibility pop

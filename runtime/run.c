@@ -31,13 +31,14 @@ static kg_status look(const kg_kernel *kernel, const backend *b, int device,
     b->facts(device, &cc, &sms);
     *at = (situation){.kernel = kernel, .backend = b, .lengths = lengths};
     at->features[KG_FEATURE_N] = n;
-    at->features[KG_FEATURE_PEEL] = kg__peel(kernel, args, lengths, false);
-    at->features[KG_FEATURE_PEEL_WRITTEN] = kg__peel(kernel, args, lengths, true);
+    const uint64_t peel = kg__peel(kernel, args, lengths, false);
+    at->features[KG_FEATURE_PEEL] = peel;
+    at->features[KG_FEATURE_PEEL_WRITTEN] = peel == 0 ? 0 : kg__peel(kernel, args, lengths, true);
     at->features[KG_FEATURE_CC] = cc;
     at->features[KG_FEATURE_SMS] = sms;
     const uint64_t segments = kg__segments(kernel, lengths);
     at->features[KG_FEATURE_SEGMENTS] = segments;
-    at->features[KG_FEATURE_SEGMENT_LENGTH] = segments ? n / segments : 0;
+    at->features[KG_FEATURE_SEGMENT_LENGTH] = segments == 1 ? n : segments ? n / segments : 0;
     if (b->id == KG_BACKEND_REFERENCE) return KG_OK;
     at->thresholds = kg__tuned_thresholds(kernel, cc, sms);
     return kg__forced_row(kernel, &at->forced);
@@ -124,18 +125,18 @@ static kg_status launch(const situation *at, int device, kg_call *call)
 {
     const kg_kernel *kernel = at->kernel;
     const backend *b = at->backend;
-    const int chosen = kg__choose(at);
+    const int chosen = kg__choose(at, call->grid);
     const kg_row *row = chosen == NO_ROW ? NULL : &kernel->rows[chosen];
 
-    if (row) (void)kg__grid(at, row, call->grid); /* it fits: the row was chosen */
     if (kg__environment()->trace) trace(at, chosen, call->grid);
     const kg_launch_fn code =
         row ? b->code(row) : b->id == KG_BACKEND_REFERENCE ? kernel->reference : NULL;
     if (!code) return no_variant(at);
 
-    const kg_status status = kg__prepare_kernel(kernel, b, device);
+    bool early;
+    const kg_status status = kg__prepare_kernel(kernel, b, device, &early);
     if (status) return status;
-    call->early = row && row->pdl && kg__may_launch_early(kernel, device);
+    call->early = row && row->pdl && early;
     const int error = code(call);
     if (error == 0) return KG_OK;
     return kg__fail(b->launch_failed, "%s, variant %s: %s", kernel->name,
@@ -209,7 +210,7 @@ kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *cons
     if (status) return status;
 
     explanation->backend = b->id;
-    explanation->chosen = kg__choose(&at);
+    explanation->chosen = kg__choose(&at, explanation->grid);
     explanation->n_rows = kernel->n_rows;
     for (int f = 0; f < KG_FEATURE_COUNT; f++) explanation->features[f] = at.features[f];
     for (uint32_t i = 0; i < kernel->n_rows; i++) {
@@ -218,7 +219,5 @@ kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *cons
             kg__reason(&at, i, explanation->chosen, &explanation->rows[i].feature);
     }
     if (explanation->chosen == NO_ROW) return KG_OK;
-    const kg_row *row = &kernel->rows[explanation->chosen];
-    (void)kg__grid(&at, row, explanation->grid);
-    return ask_facts(&at, device, row, explanation->facts);
+    return ask_facts(&at, device, &kernel->rows[explanation->chosen], explanation->facts);
 }

@@ -238,6 +238,10 @@ static void a_damaged_table(void **state)
     args_of_kernel[1].size = 0;
     assert_refused(run(8), KG_INVALID_ARGUMENT, "damaged");
     args_of_kernel[1].size = 4;
+    const uint32_t alignment = args_of_kernel[1].alignment;
+    args_of_kernel[1].alignment = 12; /* no power of two */
+    assert_refused(run(8), KG_INVALID_ARGUMENT, "damaged");
+    args_of_kernel[1].alignment = alignment;
     assert_int_equal(run(8), KG_OK);
 }
 

@@ -394,21 +394,22 @@ static void by_capability(void **state)
     const backend gpu = {.id = KG_BACKEND_CUDA, .code = cuda_code};
     situation at = {.kernel = &kernel, .backend = &gpu};
     kg_feature feature;
+    uint32_t grid[KG_MAX_STEPS];
     at.features[KG_FEATURE_N] = 200000;
     at.features[KG_FEATURE_CC] = 89;
     at.features[KG_FEATURE_SMS] = 58;
-    assert_int_equal(kg__choose(&at), ANY);
+    assert_int_equal(kg__choose(&at, grid), ANY);
     assert_int_equal(kg__reason(&at, WIDE, ANY, &feature), KG_REASON_CAPABILITY);
     at.features[KG_FEATURE_CC] = 90;
-    assert_int_equal(kg__choose(&at), WIDE);
+    assert_int_equal(kg__choose(&at, grid), WIDE);
 
     const kg_range many_sms[] = {{KG_FEATURE_SMS, 100, UINT64_MAX}};
     rows[WIDE].ranges = many_sms;
-    assert_int_equal(kg__choose(&at), ANY);
+    assert_int_equal(kg__choose(&at, grid), ANY);
     assert_int_equal(kg__reason(&at, WIDE, ANY, &feature), KG_REASON_PREDICATE);
     assert_int_equal(feature, KG_FEATURE_SMS);
     at.features[KG_FEATURE_SMS] = 100;
-    assert_int_equal(kg__choose(&at), WIDE);
+    assert_int_equal(kg__choose(&at, grid), WIDE);
 }
 
 /* The CPU executor runs rows of every device. */

@@ -37,7 +37,7 @@ typedef struct kg_arg {
     kg_role role;
     kg_extent extent;      /* KG_EXTENT_ONE for scalars and single results */
     uint32_t size;         /* bytes of one element */
-    uint32_t alignment;    /* the least alignment an array must have, and a pitch */
+    uint32_t alignment;    /* least of an array and of a pitch: a power of two, or 0 */
     uint32_t width, height, pitch; /* which lengths, as indices into kg_kernel.lengths */
     int index;             /* its values number the elements of the arrays of KG_EXTENT_LENGTH */
 } kg_arg;
