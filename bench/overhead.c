@@ -36,16 +36,6 @@ static bool launch_alone(const subject *s)
     return launches_again(&s->own) == cudaSuccess;
 }
 
-/* What else of the CUDA runtime a call needs: which device is current, and, for each launch, whether an error
- * of the caller's is pending. */
-static bool ask_cuda(const subject *s)
-{
-    int device;
-    cudaError_t error = cudaGetDevice(&device);
-    for (uint32_t i = 0; i < s->own.count; i++) error |= cudaPeekAtLastError();
-    return error == cudaSuccess;
-}
-
 /* Nanoseconds of the host for one call: BURST calls, then a wait that is not counted. */
 static double burst_ns(call_fn *made, const subject *s)
 {
@@ -62,12 +52,12 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-enum { CALL, LAUNCH, ASK, WAYS };
+enum { CALL, LAUNCH, WAYS };
 
-/* Interleaved, so that all see the same host. Medians. */
+/* Interleaved, so that both see the same host. Medians. */
 static bool compare(const subject *s, double ns[WAYS])
 {
-    static call_fn *const ways[WAYS] = {[CALL] = call, [LAUNCH] = launch_alone, [ASK] = ask_cuda};
+    static call_fn *const ways[WAYS] = {[CALL] = call, [LAUNCH] = launch_alone};
     static double bursts[WAYS][BURSTS];
     for (int i = 0; i < BURSTS; i++)
         for (int w = 0; w < WAYS; w++)
@@ -110,15 +100,15 @@ bool overhead_print(FILE *to, const kg_kernel *const *kernels, const char *glob)
     cudaMemset(memory, 0, KG_MAX_ARGS * each);
     cudaStreamCreateWithFlags(&s.stream, cudaStreamNonBlocking);
     fprintf(to, "ns of the host for a call of n = %d, medians of %d bursts of %d\n", SMALL, BURSTS, BURST);
-    fprintf(to, "%-20s %8s %8s %8s %8s %8s\n", "kernel", "kg_run", "launches", "alone", "beyond", "of CUDA");
+    fprintf(to, "%-20s %8s %8s %8s %8s\n", "kernel", "kg_run", "launches", "alone", "beyond");
     bool ok = true;
     for (; *kernels && ok; kernels++) {
         double ns[WAYS];
         s.kernel = *kernels;
         if ((glob && fnmatch(glob, s.kernel->name, 0) != 0) || !bind(&s, memory, each)) continue;
         ok = take_down(&s) && compare(&s, ns);
-        if (ok) fprintf(to, "%-20s %8.0f %8u %8.0f %8.0f %8.0f\n", s.kernel->name, ns[CALL], s.own.count, ns[LAUNCH],
-                        ns[CALL] - ns[LAUNCH], ns[ASK]);
+        if (ok) fprintf(to, "%-20s %8.0f %8u %8.0f %8.0f\n", s.kernel->name, ns[CALL], s.own.count, ns[LAUNCH],
+                        ns[CALL] - ns[LAUNCH]);
     }
     cudaFree(memory);
     cudaStreamDestroy(s.stream);

@@ -116,22 +116,47 @@ static void cover_merged(explain_cover *c, const explanation *e, const explain_r
     add_finish(c, row, blocks);
 }
 
-/* Rows taken whole: within a unit, then across the lanes and the units of a lane, all of which combine; of
- * an operator that keeps order across the lanes in each round of a long row. */
-static void cover_lanes(explain_cover *c, const explanation *e, const explain_row *x, bool commutes)
+/* Combinations of a lane where lanes exchange rows: of `rows` rows, in `levels` rounds. */
+static uint32_t exchanges(uint32_t rows, uint32_t levels)
+{
+    uint32_t count = 0;
+    for (uint32_t l = 1; l <= levels; l++) count += rows >> l ? rows >> l : 1;
+    return count;
+}
+
+/* Rows of up to nWork units a lane, as many side by side as lanes allow. */
+static void cover_short_rows(explain_cover *c, const explanation *e, const explain_row *x, uint64_t units)
 {
     const plan_row *row = x->row;
-    const uint64_t units = ceil_div(e->shape.width, row->unit), segments = e->shape.height;
-    const uint64_t lanes = units < LANES ? units : LANES, most = LANES * row->nwork;
-    const uint32_t bits = log2_up((uint32_t)lanes);
-    const uint64_t rounds = units > most ? ceil_div(units, most) : 1;
-    const uint32_t more = log2_up((uint32_t)ceil_div(units < most ? units : most, LANES));
-    const uint64_t warps = (uint64_t)x->steps[0].blocks * row->nwarps;
-    const uint64_t at_once = warps * (LANES >> bits) * (row->nwork >> more);
-    const uint64_t turns = at_once ? ceil_div(segments, at_once) : 0, across = commutes ? 1 : rounds;
-    if (units == 0) return;
-    c->work = e->n + segments * (across * ((uint64_t)bits << (bits + more)) + LANES * ((1u << more) - 1));
-    c->depth = turns * (rounds * (log2_up(row->unit) + more) + across * bits);
+    const uint32_t bits = log2_up((uint32_t)(units < LANES ? units : LANES));
+    const uint32_t more = log2_up((uint32_t)ceil_div(units, LANES));
+    const uint64_t together = (LANES >> bits) * (row->nwork >> more), groups = ceil_div(e->shape.height, together);
+    c->work = e->n + groups * LANES * (exchanges(row->nwork, bits) + more);
+    c->depth = ceil_div(groups, (uint64_t)x->steps[0].blocks * row->nwarps) * (log2_up(row->unit) + bits + more);
+}
+
+/* Longer ones by a warp, or, few of them, by the warps of a block. Lanes combine at the end, or, where the order
+ * counts, in each round. */
+static void cover_long_rows(explain_cover *c, const explanation *e, const explain_row *x, uint64_t units, bool commutes)
+{
+    const plan_row *row = x->row;
+    const uint64_t segments = e->shape.height, blocks = x->steps[0].blocks;
+    const uint32_t sharers = segments < 2 * blocks ? row->nwarps : 1;
+    const uint64_t rounds = ceil_div(units, LANES * row->nwork);
+    const uint64_t turns = ceil_div(segments, blocks * row->nwarps / sharers);
+    const uint32_t units_of_lane = log2_up(row->nwork), across = exchanges(row->nwork, 5) + units_of_lane;
+    c->work = e->n + segments * LANES * (commutes ? 5 * sharers : rounds * across);
+    if (sharers > 1) c->work += segments * (sharers - 1);
+    c->depth = turns * (ceil_div(rounds, sharers) * (log2_up(row->unit) + units_of_lane + (commutes ? 0 : 5)) +
+                        (commutes ? 5 : 0) + (sharers - 1));
+}
+
+static void cover_lanes(explain_cover *c, const explanation *e, const explain_row *x, bool commutes)
+{
+    const uint64_t units = ceil_div(e->shape.width, x->row->unit);
+    if (units == 0 || x->steps[0].blocks == 0) return;
+    if (units <= LANES * x->row->nwork) cover_short_rows(c, e, x, units);
+    else cover_long_rows(c, e, x, units, commutes);
 }
 
 static void cover_strips(explain_cover *c, const explanation *e, const explain_row *x)

@@ -15,7 +15,6 @@
 #define LEAST_REGISTERS 56u    /* of the form "warp", which keeps places and lengths of 64 bits */
 #define MOST_COLUMN_WORDS 32u  /* of registers that the sums of a lane's columns may take */
 #define MOST_UNIT_WORDS 32u    /* that the sums of the units of a lane may take */
-#define FEW_ROWS 64u           /* that are cut up, however short; an estimate, not measured */
 #define STRIP_BYTES (4u << 20) /* of scratch that unfinished columns may take */
 
 static uint32_t align16(uint32_t bytes)
@@ -207,8 +206,15 @@ static uint32_t units_of_lane(const plan_kernel *k, uint32_t most)
     return units;
 }
 
-/* A unit is a vector, or four elements at most that are loaded one by one. Of units of 16 bytes a lane has
- * eight under way, of single elements four units. */
+/* The warps of a block that shares a row have a sum each. */
+static void add_whole_rows(planner *p, plan_row *row)
+{
+    if (row->nwarps > 1) row->steps[0].shared_bytes = align16(row->nwarps * p->kernel->accumulator->size);
+    add(p, row, 0);
+}
+
+/* A unit is a vector, or four elements at most that are loaded one by one. A lane has eight of 16 bytes or
+ * less under way. */
 static void add_lanes(planner *p, const variant_spec *v)
 {
     const plan_kernel *k = p->kernel;
@@ -229,13 +235,14 @@ static void add_lanes(planner *p, const variant_spec *v)
             wide.registers += wide.nwork * (uint32_t)k->accumulator->n_fields;
         if (wide.registers < LEAST_REGISTERS) wide.registers = LEAST_REGISTERS;
         wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
-        add(p, &wide, 0);
+        add_whole_rows(p, &wide);
     }
+    if (!v->nwarps.set) row.nwarps = 4;
     row.unit = size >= 16 ? 1 : size > 4 ? 16 / size : 4;
-    row.nwork = or_else(&v->nwork, units_of_lane(k, 4));
+    row.nwork = or_else(&v->nwork, units_of_lane(k, 8));
     row.registers = 16 + operator_registers(k, 4) +
                     (row.unit * words(size) + words(k->accumulator->size)) * row.nwork;
-    add(p, &row, 0);
+    add_whole_rows(p, &row);
 }
 
 /* ---- columns ---- */
@@ -295,11 +302,11 @@ static uint64_t short_segment(const type *t)
     return elements < 16 ? 16 : elements;
 }
 
-/* Up to this length a warp takes a row in a few rounds: 32 KB. Where there are few rows they are cut up all
- * the same, so that all warps have a part. */
+/* Up to this length, 256 KB, a row is taken whole: it takes a block no longer than cutting one up and joining
+ * what is cut apart takes all of them (docs/results/reduce_variants.md). */
 static uint64_t whole_row(const type *t)
 {
-    return 32768 / t->size;
+    return 262144 / t->size;
 }
 
 void segments_plan(planner *p)
@@ -311,10 +318,9 @@ void segments_plan(planner *p)
     const uint64_t most = columns ? 32 : rows ? whole_row(p->kernel->element) : short_segment(p->kernel->element);
     const word first = {.text = rows ? "lanes" : "thread", .at = spec->variants_at};
     variant_spec v = {.at = spec->variants_at, .form = first,
-                      .max_segment = {.value = most, .set = true},
-                      .min_segments = {.value = FEW_ROWS, .set = rows}, .pdl = {.value = true}};
+                      .max_segment = {.value = most, .set = true}, .pdl = {.value = true}};
     add_variant(p, &v);
     v.form.text = columns ? "block" : "warp";
-    v.max_segment.set = v.min_segments.set = false;
+    v.max_segment.set = false;
     add_variant(p, &v);
 }

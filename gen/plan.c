@@ -117,7 +117,7 @@ plan_row *plan_add_row(planner *p, const plan_row *decided, const char *name_suf
         row->dws /= row->words;
         row->dbs /= row->words;
     }
-    if (row->unit) row->dbs = row->tbs * row->unit; /* of one unit a lane, where there are few rows */
+    if (row->unit) row->dbs = row->tbs * row->unit * row->nwork;
     name_row(p, row, name_suffix);
 
     const plan_row *same = find_row(&p->rows, row->name);

@@ -2,7 +2,8 @@
 //% -- apart. A unit is a vector, or a few elements that a lane loads one by one. A row of up to 32 units is
 //% -- taken by as many lanes as it has, or the power of two above; one of up to 32 * nWork by the warp,
 //% -- several units a lane. Of such rows a warp has as many under way as nWork units a lane make. Along
-//% -- longer ones it walks. The grid strides over the rows (Column DASk, dissertation 5.3).
+//% -- longer ones it walks, or all warps of a block do, where there are few of them. The grid strides over
+//% -- the rows (Column DASk, dissertation 5.3).
 //% use "warp/element"
 //% use "warp/vector"
 //% use "warp/rows"
@@ -10,6 +11,8 @@
 //% use "dask/merged_warp"
 //%
 //% local T, A, nwork, E = k.T.c, k.A.c, row.nwork, row.unit
+//% local shared_type = row.entry .. "_shared"
+//% local shared_bytes = row.nwarps > 1 and "sizeof(" .. shared_type .. ")" or "0"
 //%
 //% -- The first `count` elements of a unit, in order. Those of a vector that the row ends in come one after
 //% -- the other; loads of single elements stay together.
@@ -32,15 +35,6 @@ KG_FN ${A} ${row.entry}_some(${join(params)})
 //%     serial_reduce(register_names("s", E), row.adder)
     return s0;
 //%   end
-}
-
-//% end
-//%
-//% -- How many elements the unit has that begins with element `from` of its row.
-//% local function count_function()
-KG_FN uint32_t ${row.entry}_count(uint64_t from, uint64_t width)
-{
-    return from >= width ? 0 : width - from < ${E} ? (uint32_t)(width - from) : ${E};
 }
 
 //% end
@@ -68,52 +62,102 @@ KG_FN uint32_t ${row.entry}_count(uint64_t from, uint64_t width)
 //%   end
 //% end
 //%
-//% -- The same of units that may be cut short, or not there: `count(i)` elements.
-//% local function load_some(place, index, count)
-//%   for i = 0, nwork - 1 do
-            const uint32_t count${i} = ${count(i)};
-//%   end
+//% -- The same of units of which some are cut short, or not there. In C: bit i of `whole` says that the i-th
+//% -- has all of its elements, bit i of `cut` that it has `rest`.
+//% local function load_some(place, index)
+//%   local function has(mask, i) return "(" .. mask .. " & " .. (1 << i) .. "u) != 0" end
 //%   if not row.wide then
 //%     for i = 0, nwork - 1 do
+            const uint32_t count${i} = ${has("whole", i)} ? ${E}${E > 1 and " : " .. has("cut", i) .. " ? rest" or ""} : 0;
             v${i} = ${of_unit("some", {place(i), "count" .. i}, index(i))};
 //%     end
 //%     return
 //%   end
 //%   for i = 0, nwork - 1 do
             ${vector_name(k.T)} x${i}{};
-            if (count${i} == ${E}) x${i} = ${vector_name(k.T)}_load(${place(i)});
+            if (${has("whole", i)}) x${i} = ${vector_name(k.T)}_load(${place(i)});
 //%   end
 //%   for i = 0, nwork - 1 do
             v${i} = ${call(k.ops.identity)};
-            if (count${i} == ${E}) v${i} = ${of_unit("vector", {"x" .. i}, index(i))};
+            if (${has("whole", i)}) v${i} = ${of_unit("vector", {"x" .. i}, index(i))};
 //%   end
 //%   if E == 1 then return end
-            if (width % ${E} != 0) {
+            if (rest != 0) {
                 KG_CASE(cut);
 //%   for i = 0, nwork - 1 do
-                if (count${i} % ${E} != 0) v${i} = ${of_unit("some", {place(i), "count" .. i}, index(i))};
+                if (${has("cut", i)}) v${i} = ${of_unit("some", {place(i), "rest"}, index(i))};
 //%   end
             }
 //% end
 //%
+//% -- Those bits, for the units numbered at(i): of them `full` have all of their elements, and the one behind
+//% -- has the rest.
+//% local function mark_units(whole, cut, at)
+        uint32_t ${whole} = 0${E > 1 and ", " .. cut .. " = 0" or ""};
+//%   for i = 0, nwork - 1 do
+        ${whole} |= (uint32_t)(${at(i)} < full) << ${i};
+//%     if E > 1 then
+        ${cut} |= (uint32_t)(${at(i)} == full) << ${i};
+//%     end
+//%   end
+//%   if E > 1 then
+        if (rest == 0) ${cut} = 0;
+//%   end
+//% end
+//%
+//% -- Of the rows in registers v0, v1, ... lanes whose numbers differ in a bit below `bits` hold parts: each
+//% -- gives the other half of its registers, and keeps sums of fewer rows, of more lanes. What is left are
+//% -- registers 0, 2^bits and so on; the one numbered i is that of row i + unit.
+//% local function reduce_side_by_side()
+//%   local names = register_names("v", nwork)
+//%   for bit, lanes in ipairs({1, 2, 4, 8, 16}) do
+            if (bits > ${bit - 1}) {
+//%     if #names > 1 then
+//%       names = exchange_rows(names, lanes)
+//%     else
+                v0 = ${combined("v0", element_down("v0", lanes))};
+//%     end
+            }
+//%   end
+//%   local lanes, bit = 1, 0
+//%   while lanes < nwork do -- units of one row that were in different registers
+            if (more > ${bit}) v0 = ${combined("v0", element_down("v0", lanes))};
+//%     lanes, bit = 2 * lanes, bit + 1
+//%   end
+//% end
+//%
+//% -- The highest power of two that divides i, as its exponent.
+//% local function zeros(i)
+//%   local count = 0
+//%   while i % 2 == 0 do i, count = i // 2, count + 1 end
+//%   return count
+//% end
+//%
+//% -- The identity comes first, as in every row: of nothing but NaNs it is the result, for one.
+//% local function store_rows()
+            const uint32_t held_by_lane = unit < ${nwork} && (unit & within) == 0 ? there >> unit : 0;
+            v0 = ${combined(call(k.ops.identity), "v0")};
+//%   store_results("if (held_by_lane & 1) ", "v0", "width", "segment + (unit >> more) * each")
+//%   for i = 1, nwork - 1 do
+            if (bits <= ${zeros(i)}) {
+                v${i} = ${combined(call(k.ops.identity), "v" .. i)};
+//%     store_results("if (held_by_lane & " .. (1 << i) .. "u) ", "v" .. i, "width", "segment + (unit + " .. i .. ") * each")
+            }
+//%   end
+//% end
+//%
 //% -- Register i holds unit `i % 2^more` of the lane, of the row that is i / 2^more times `each` further on.
 //% local function short_rows()
-//%   local function rows_on(i) return i == 0 and "0" or "(" .. i .. "u >> more) * each" end
-//%   -- Whether that row is the warp's, and there.
-//%   local function present(i)
-//%     return (i == 0 and "" or "(" .. i .. "u >> more) < held && ") .. "segment" .. (i == 0 and "" or " + " .. rows_on(i)) .. " < segments"
-//%   end
-//%   local function from(i) return i == 0 and "from" or "from + (" .. i .. "u & within) * " .. 32 * E end
+//%   local function plus_units(i) return i == 0 and "" or " + (" .. i .. "u & within) * " .. 32 * E end
+//%   local function from(i) return "from" .. plus_units(i) end
 //%   local function place(i)
 //%     if i == 0 then return "place" end
-//%     return "(const " .. T .. " *)((const char *)place + " .. rows_on(i) .. " * pitch) + (" .. i .. "u & within) * " .. 32 * E
+//%     return "(const " .. T .. " *)((const char *)place + (" .. i .. "u >> more) * each * pitch)" .. plus_units(i)
 //%   end
         const uint32_t bits = units <= 1 ? 0 : units > 16 ? 5 : 32 - (uint32_t)__clz((uint32_t)units - 1);
         const uint32_t more = units <= 32 ? 0 : 32 - (uint32_t)__clz((uint32_t)((units - 1) / 32));
         const uint32_t each = 32u >> bits; // rows side by side
-//%   if nwork > 1 then
         const uint32_t within = (1u << more) - 1;
-//%   end
         const uint32_t unit = lane & ((1u << bits) - 1), from = unit * ${E};
         uint32_t held = ${nwork}u >> more; // rows of a lane; fewer where other warps would have none
         while (held > 1 && segments <= warps * each * (held / 2)) held /= 2;
@@ -125,46 +169,34 @@ KG_FN uint32_t ${row.entry}_count(uint64_t from, uint64_t width)
         const bool alike = units == 1 || width == (uint64_t)${E} << (bits + more);
 //%   end
         const bool all = held == ${nwork}u >> more;
+        const uint32_t full = (uint32_t)(width / ${E});
+//%   if E > 1 then
+        const uint32_t rest = (uint32_t)(width % ${E});
+//%   end
+//%   mark_units("whole_of_row", "cut_of_row", function(i) return "unit" .. (i == 0 and "" or " + (" .. i .. "u & within) * 32") end)
         for (uint64_t first = me * together; first < segments; first += warps * together) {
             const uint64_t segment = first + (lane >> bits);
             const ${T} *const place = (const ${T} *)((const char *)g_in + segment * pitch) + from;
             ${A} ${join(register_names("v", nwork))};
+            uint32_t there = ${(1 << nwork) - 1}; // registers whose row is the warp's, and is there
             if (alike && all && first + together <= segments) {
             KG_CASE(none);
 //%   load_all(place, from, "each_has")
             } else {
             KG_CASE(stop);
-//%   load_some(place, from, function(i)
-//%     return present(i) .. " ? " .. row.entry .. "_count(" .. from(i) .. ", width) : 0"
-//%   end)
+            const uint64_t left = segment < segments ? segments - segment : 0;
+            const uint32_t rows = left < together ? (uint32_t)((left + each - 1) / each) : held;
+            there = (1u << (rows << more)) - 1;
+            const uint32_t whole = whole_of_row & there${E > 1 and ", cut = cut_of_row & there" or ""};
+//%   load_some(place, from)
             }
-//%   for bit, lanes in ipairs({1, 2, 4, 8, 16}) do
-            if (bits > ${bit - 1}) {
-//%     for i = 0, nwork - 1 do
-                v${i} = ${combined("v" .. i, element_down("v" .. i, lanes))};
-//%     end
-            }
-//%   end
-//%   local step, bit = 1, 0
-//%   while step < nwork do
-            if (more > ${bit}) {
-//%     for i = 0, nwork - 1, 2 * step do
-                v${i} = ${combined("v" .. i, "v" .. i + step)};
-//%     end
-            }
-//%     step, bit = 2 * step, bit + 1
-//%   end
-            if (unit != 0) continue;
-            // The identity first, as in every row: of nothing but NaNs it is the result, for one.
-//%   for i = 0, nwork - 1 do
-            v${i} = ${combined(call(k.ops.identity), "v" .. i)};
-//%     local ends = i == 0 and "" or "(" .. i .. "u & within) == 0 && "
-//%     store_results("if (" .. ends .. present(i) .. ") ", "v" .. i, "width", "segment" .. (i == 0 and "" or " + " .. rows_on(i)))
-//%   end
+//%   reduce_side_by_side()
+//%   store_rows()
         }
 //% end
 //%
-//% -- Each by a warp, nWork units of a lane at once. An operator that commutes has a sum per lane.
+//% -- Each by a warp, or, where a block would have a row or two, by all warps of it, each of which has a run of
+//% -- it: nWork units of a lane at once. An operator that commutes has a sum per lane.
 //% local function long_rows()
 //%   local function from(i) return "base + (lane" .. plus(32 * i) .. ")" .. (E > 1 and " * " .. E or "") end
 //%   local function place(i) return "place + (" .. from(i) .. ")" end
@@ -173,23 +205,45 @@ KG_FN uint32_t ${row.entry}_count(uint64_t from, uint64_t width)
 //%     if spec.commutative then serial_reduce(names, row.adder) else reduce_rows(names) end
             sum = ${combined("sum", "v0")};
 //%   end
-        for (uint64_t segment = me; segment < segments; segment += warps) {
+//%   local round = 32 * nwork * E
+        const bool apart = segments >= 2 * (uint64_t)gridDim.x; // warps by themselves
+        const uint64_t rounds = (width + ${round - 1}) / ${round};
+        const kg_share run = apart ? kg_share{0, rounds} : kg_balance(rounds, ${row.nwarps}, warp);
+        uint64_t end = (run.first + run.count) * ${round};
+        if (end > width) end = width;
+        const uint64_t step = apart ? warps : gridDim.x;
+        for (uint64_t segment = apart ? me : blockIdx.x; segment < segments; segment += step) {
             const ${T} *const place = (const ${T} *)((const char *)g_in + segment * pitch);
             ${A} sum = ${call(k.ops.identity)};
             ${A} ${join(register_names("v", nwork))};
-            uint64_t base = 0;
-            for (; base + ${32 * nwork * E} <= width; base += ${32 * nwork * E}) {
+            uint64_t base = run.first * ${round};
+            for (; base + ${round} <= end; base += ${round}) {
             KG_CASE(walk);
 //%   load_all(place, from, tostring(E))
 //%   fold()
             }
-            if (base < width) {
+            if (base < end) {
             KG_CASE(end);
-//%   load_some(place, from, function(i) return row.entry .. "_count(" .. from(i) .. ", width)" end)
+            const uint32_t full = (uint32_t)(end - base) / ${E}${E > 1 and ", rest = (uint32_t)(end - base) % " .. E or ""};
+//%   mark_units("whole", "cut", function(i) return "lane" .. plus(32 * i) end)
+//%   load_some(place, from)
 //%   fold()
             }
 //%   if spec.commutative then warp_reduce("sum") end
-//%   store_results("if (lane == 0) ", "sum", "width", "segment")
+//%   if row.nwarps > 1 then
+            if (!apart) {
+                KG_CASE(together);
+                if (lane == 0) ${slot_put("shared->sums", "warp", "sum")};
+                __syncthreads();
+                if (threadIdx.x == 0)
+                    for (uint32_t w = 1; w < ${row.nwarps}; w++) {
+                        const ${A} v = ${slot_get("shared->sums", "w")};
+                        sum = ${combined("sum", "v")};
+                    }
+                __syncthreads(); // before the next row's
+            }
+//%   end
+//%   store_results("if (lane == 0 && (apart || warp == 0)) ", "sum", "width", "segment")
         }
 //% end
 //%
@@ -199,9 +253,17 @@ KG_FN uint32_t ${row.entry}_count(uint64_t from, uint64_t width)
 //% for _, name in ipairs({"segments", "width", "pitch"}) do table.insert(params, "uint64_t " .. name) end
 //% segments_warp_functions()
 //% some_function()
-//% count_function()
+//% if row.nwarps > 1 then
+struct alignas(16) ${shared_type} {
+    ${slots("sums", row.nwarps)}; // of each warp, where they share a row
+};
+
+//% end
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
+//% if row.nwarps > 1 then
+    KG_SMEM(${shared_type}, shared);
+//% end
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //% early_start()
     const uint64_t warps = (uint64_t)gridDim.x * ${row.nwarps};
@@ -219,11 +281,11 @@ KG_ENTRY(${row.entry})
 KG_ROW(${row.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, 0);
+        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, ${shared_bytes});
 //% take_arguments()
     uint64_t width = call->lengths[0], segments = call->lengths[1], pitch = call->lengths[2];
 //% local names = parameter_names()
 //% for _, name in ipairs({"segments", "width", "pitch"}) do table.insert(names, name) end
     void *arguments[] = {${addresses_of(names)}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, 0);
+    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
 }

@@ -20,17 +20,30 @@
 //% end
 //%
 //% -- One register of each two: the row whose bit of the lane's number is set, or the other.
-//% local function reduce_pair(low, high, lanes, place, count)
+//% local function reduce_pair(low, high, lanes, place, count, any_order)
         const ${k.A.c} keep_${low} = upper ? ${high} : ${low};
         const ${k.A.c} give_${low} = upper ? ${low} : ${high};
         const ${k.A.c} take_${low} = ${element_xor("give_" .. low, lanes)};
 //%   local left, right = "upper ? take_" .. low .. " : keep_" .. low, "upper ? keep_" .. low .. " : take_" .. low
+//%   if any_order then left, right = "keep_" .. low, "take_" .. low end
 //%   if count then
         ${low} = ${left};
         if (right${plus_place(place)} < ${count}) ${low} = ${combined(low, right)};
 //%   else
         ${low} = ${combined(left, right)};
 //%   end
+//% end
+//%
+//% -- Half of the rows of a lane for half of those of the lane whose number differs in bit `lanes`: what is left
+//% -- are the registers of even place, and in each the row of it, or, where the bit is set, of the one behind.
+//% function exchange_rows(names, lanes)
+    const bool upper = lane & ${lanes};
+//%   local kept = {}
+//%   for i = 1, #names, 2 do
+//%     reduce_pair(names[i], names[i + 1], lanes, nil, nil, spec.commutative)
+//%     table.insert(kept, names[i])
+//%   end
+//%   return kept
 //% end
 //%
 //% -- `names`: a power of two of registers, each a row; afterwards lane 0 of the first holds the sum. With
