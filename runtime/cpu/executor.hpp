@@ -42,15 +42,17 @@ struct Thread : kg_emu_thread_view {
 
 enum class Op : uint8_t { shuffle, vote, match_any, match_all, reduce, syncwarp };
 
-/* What a lane brings to a warp operation. Lanes meet when op, detail and mask are equal. */
+/* What a lane brings to a warp operation. Lanes meet when mask, op and detail are equal. One word: written in
+ * parts and copied whole right afterwards, they would wait for memory at each rendezvous. */
 struct Arrival {
-    uint32_t mask;
-    Op op;
-    uint8_t detail; /* kind of vote or reduction */
-    bool meets(const Arrival &other) const
-    {
-        return mask == other.mask && op == other.op && detail == other.detail;
-    }
+    uint64_t bits;
+    Arrival() = default;
+    Arrival(uint32_t mask, Op op, uint32_t detail)
+        : bits(mask | (uint64_t)op << 32 | (uint64_t)detail << 40) {}
+    uint32_t mask() const { return (uint32_t)bits; }
+    Op op() const { return (Op)(bits >> 32 & 0xff); }
+    uint32_t detail() const { return (uint32_t)(bits >> 40); } /* kind of shuffle, vote or reduction */
+    bool meets(const Arrival &other) const { return bits == other.bits; }
 };
 
 struct Warp {

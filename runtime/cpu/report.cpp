@@ -57,7 +57,7 @@ static uint32_t lanes_at(const Warp *warp, State state, uint32_t lanes, uint32_t
     for (uint32_t rest = lanes; rest; rest &= rest - 1) {
         const uint32_t lane = (uint32_t)__builtin_ctz(rest);
         if (warp->site[lane] == warp->site[like] &&
-            (state != State::waiting || warp->arrival[lane].mask == warp->arrival[like].mask))
+            (state != State::waiting || warp->arrival[lane].mask() == warp->arrival[like].mask()))
             same |= 1u << lane;
     }
     return same;
@@ -76,7 +76,7 @@ static void describe_state(const Block *block, uint32_t w, State state, uint32_t
             const kg_emu_site *site = warp->site[first];
             report_text(" %s", site->what);
             if (state == State::waiting)
-                report_text(" with mask 0x%08x", warp->arrival[first].mask);
+                report_text(" with mask 0x%08x", warp->arrival[first].mask());
             report_text(", %s:%u", site->file, site->line);
         }
         report_text("\n");

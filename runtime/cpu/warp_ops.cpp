@@ -88,14 +88,14 @@ static void finish_reduce(Warp *warp, uint32_t group, uint32_t kind)
 
 static void finish(Warp *warp, uint32_t group, const Arrival &key)
 {
-    if (machine.checked) check_meeting(warp, group, key.op == Op::syncwarp);
-    switch (key.op) {
+    if (machine.checked) check_meeting(warp, group, key.op() == Op::syncwarp);
+    switch (key.op()) {
     case Op::shuffle: finish_shuffle(warp, group); break;
-    case Op::vote: finish_vote(warp, group, key.detail); break;
+    case Op::vote: finish_vote(warp, group, key.detail()); break;
     case Op::match_any: finish_match_any(warp, group); break;
     case Op::match_all: finish_match_all(warp, group); break;
-    case Op::reduce: finish_reduce(warp, group, key.detail); break;
-    case Op::syncwarp: tsan_syncwarp_done(warp, key.mask); break;
+    case Op::reduce: finish_reduce(warp, group, key.detail()); break;
+    case Op::syncwarp: tsan_syncwarp_done(warp, key.mask()); break;
     }
 }
 
@@ -127,15 +127,15 @@ static bool meet(const kg_emu_site *site, Arrival key, uint64_t value, uint32_t 
     Thread *thread = running();
     Warp *warp = thread->my_warp;
     const uint32_t lane = thread->lane, bit = 1u << lane;
-    if (unlikely(!(key.mask & bit)))
+    if (unlikely(!(key.mask() & bit)))
         fail(KG_EMU_BAD_MASK,
              "%s (%s:%u) with mask 0x%08x is run by lane %u, which it does not name", site->what,
-             site->file, site->line, key.mask, lane);
+             site->file, site->line, key.mask(), lane);
     warp->value[lane] = value;
     warp->source[lane] = source;
-    if (key.op == Op::syncwarp) tsan_syncwarp_arrive(thread, key.mask);
+    if (key.op() == Op::syncwarp) tsan_syncwarp_arrive(thread, key.mask());
     const uint32_t others = companions(warp, key);
-    if ((key.mask & warp->live) == (others | bit)) {
+    if ((key.mask() & warp->live) == (others | bit)) {
         finish(warp, others | bit, key);
         warp->waiting &= ~others;
         make_ready(warp, others);
@@ -155,7 +155,7 @@ void emu::warp_lane_ended(Warp *warp)
         const Arrival key = warp->arrival[__builtin_ctz(rest)];
         const uint32_t group = waiting_with(warp, key);
         rest &= ~group;
-        if ((key.mask & warp->live) != group) continue;
+        if ((key.mask() & warp->live) != group) continue;
         finish(warp, group, key);
         warp->waiting &= ~group;
         make_ready(warp, group);
@@ -183,13 +183,13 @@ bool kg_emu_arrive_shuffle(const kg_emu_site *site, kg_emu_shuffle_kind kind, ui
                            uint64_t value, uint32_t operand, uint32_t width)
 {
     const uint32_t source = source_lane(kind, kg_emu_self->lane, operand, width);
-    return meet(site, Arrival{mask, Op::shuffle, (uint8_t)kind}, value, source);
+    return meet(site, Arrival{mask, Op::shuffle, kind}, value, source);
 }
 
 bool kg_emu_arrive_vote(const kg_emu_site *site, kg_emu_vote_kind kind, uint32_t mask,
                         int predicate)
 {
-    return meet(site, Arrival{mask, Op::vote, (uint8_t)kind}, predicate != 0, 0);
+    return meet(site, Arrival{mask, Op::vote, kind}, predicate != 0, 0);
 }
 
 bool kg_emu_arrive_match_any(const kg_emu_site *site, uint32_t mask, uint64_t value)
@@ -205,7 +205,7 @@ bool kg_emu_arrive_match_all(const kg_emu_site *site, uint32_t mask, uint64_t va
 bool kg_emu_arrive_reduce(const kg_emu_site *site, kg_emu_reduce_kind kind, uint32_t mask,
                           uint32_t value)
 {
-    return meet(site, Arrival{mask, Op::reduce, (uint8_t)kind}, value, 0);
+    return meet(site, Arrival{mask, Op::reduce, kind}, value, 0);
 }
 
 bool kg_emu_arrive_syncwarp(const kg_emu_site *site, uint32_t mask)

@@ -52,21 +52,31 @@ static const struct { const char *type, *parts; } layouts[] = {
     {"found_i32", "w....q"}, {"found_u8", "b.......q"},
 };
 
+/* Asked for each element: the last answer is kept. */
 const char *data_parts(const kg_arg *arg)
 {
-    for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++)
-        if (strcmp(layouts[i].type, arg->type) == 0) return layouts[i].parts;
-    return NULL;
+    static const char *type, *parts;
+    if (arg->type == type) return parts;
+    type = arg->type;
+    parts = NULL;
+    for (size_t i = 0; !parts && i < sizeof layouts / sizeof *layouts; i++)
+        if (strcmp(layouts[i].type, type) == 0) parts = layouts[i].parts;
+    return parts;
 }
 
 size_t data_part_bytes(char part)
 {
-    return part == 'b' || part == '.' ? 1 : strchr("hey", part) ? 2 : strchr("wf", part) ? 4 : 8;
+    switch (part) {
+    case 'b': case '.': return 1;
+    case 'h': case 'e': case 'y': return 2;
+    case 'w': case 'f': return 4;
+    default: return 8;
+    }
 }
 
 bool data_part_is_real(char part)
 {
-    return strchr("eyfd", part) != NULL;
+    return part == 'e' || part == 'y' || part == 'f' || part == 'd';
 }
 
 /* ---- numbers that have rules of their own ---- */
@@ -125,13 +135,17 @@ static double spread_number(char part)
 static void fill_real(char part, double d, unsigned char *to)
 {
     const float f = (float)d;
-    const kg_f16 half = kg_f16_from_f32(f);
-    const kg_bf16 brain = kg_bf16_from_f32(f);
-    const void *from = part == 'e'   ? (const void *)&half
-                       : part == 'y' ? (const void *)&brain
-                       : part == 'f' ? (const void *)&f
-                                     : (const void *)&d;
-    memcpy(to, from, data_part_bytes(part));
+    if (part == 'e') {
+        const kg_f16 half = kg_f16_from_f32(f);
+        memcpy(to, &half, sizeof half);
+    } else if (part == 'y') {
+        const kg_bf16 half = kg_bf16_from_f32(f);
+        memcpy(to, &half, sizeof half);
+    } else if (part == 'f') {
+        memcpy(to, &f, sizeof f);
+    } else {
+        memcpy(to, &d, sizeof d);
+    }
 }
 
 static void fill_number(data_kind kind, char part, unsigned char *to)
@@ -158,10 +172,10 @@ static void fill_matrix(unsigned char *to)
 
 void data_fill_element(data_kind kind, const kg_arg *arg, unsigned char *to)
 {
-    if (strcmp(arg->type, "mat2") == 0) {
+    const char *part = data_parts(arg);
+    if (arg->size == 16 && part && strcmp(arg->type, "mat2") == 0) {
         fill_matrix(to);
         return;
     }
-    for (const char *part = data_parts(arg); part && *part; to += data_part_bytes(*part++))
-        fill_number(kind, *part, to);
+    for (; part && *part; to += data_part_bytes(*part++)) fill_number(kind, *part, to);
 }
