@@ -112,14 +112,27 @@ static void load_template(lua_State *lua, render *r, const char *name, const cha
     if (luaL_loadbufferx(lua, code, strlen(code), chunk, "t") != LUA_OK) lua_error(lua);
 }
 
-static void run_file(lua_State *lua, render *r, const char *name)
+/* The compiled chunk of a template file, on the stack: compiled once, however many rows run it. */
+static void push_template(lua_State *lua, render *r, const char *name)
 {
     const loaded_template *t = find_template(r, name);
     if (!t) {
         luaL_error(lua, "there is no template \"%s\" in %s", name, r->dir);
         return;
     }
-    load_template(lua, r, t->path + strlen(r->dir) + 1, text_str(&t->s), t->s.len);
+    luaL_getsubtable(lua, LUA_REGISTRYINDEX, "compiled");
+    if (lua_getfield(lua, -1, t->path) == LUA_TNIL) {
+        lua_pop(lua, 1);
+        load_template(lua, r, t->path + strlen(r->dir) + 1, text_str(&t->s), t->s.len);
+        lua_pushvalue(lua, -1);
+        lua_setfield(lua, -3, t->path);
+    }
+    lua_remove(lua, -2);
+}
+
+static void run_file(lua_State *lua, render *r, const char *name)
+{
+    push_template(lua, r, name);
     lua_call(lua, 0, 0);
 }
 

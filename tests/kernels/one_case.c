@@ -51,17 +51,48 @@ static int poison_of(const kg_arg *arg)
     return POISON ^ arg->name[0];
 }
 
-/* An array of a case of its own, or, for thousands of small ones on a GPU, where allocating takes longer
- * than the kernel, one that is long enough. */
-static void allocate(const bed *b, array *a, uint32_t which)
+/* For thousands of small cases on a GPU, where allocating and copying take longer than the kernel, all arrays
+ * lie in one block on either side, which is copied at once. */
+static struct { unsigned char *host, *device; size_t used; } block;
+#define BLOCK_BYTES ((size_t)256 << 20)
+
+static void allocate_in_block(const bed *b, array *a)
 {
-    static struct { void *at; size_t bytes; } kept[KG_MAX_ARGS];
-    if (!b->keeps_arrays || kept[which].bytes < a->bytes) {
-        if (b->keeps_arrays) must(kg_free(b->device, kept[which].at), "kg_free");
-        must(kg_malloc(b->device, &kept[which].at, a->bytes), "kg_malloc");
-        kept[which].bytes = a->bytes;
+    if (!block.host) {
+        block.host = malloc(BLOCK_BYTES);
+        must(block.host ? kg_malloc(b->device, (void **)&block.device, BLOCK_BYTES) : KG_OUT_OF_MEMORY, "a block");
     }
-    a->device = kept[which].at;
+    must(a->bytes <= BLOCK_BYTES - block.used ? KG_OK : KG_OUT_OF_MEMORY, "room in the block");
+    a->host = block.host + block.used;
+    a->device = block.device + block.used;
+    block.used = (block.used + a->bytes + 255) / 256 * 256;
+}
+
+static void allocate(const bed *b, array *a)
+{
+    if (b->keeps_arrays) {
+        allocate_in_block(b, a);
+    } else {
+        a->host = malloc(a->bytes);
+        must(kg_malloc(b->device, &a->device, a->bytes), "kg_malloc");
+    }
+    a->expected = malloc(a->bytes);
+}
+
+static void copy_in(const bed *b, const array *a)
+{
+    must(kg_copy(b->device, a->device, a->host, a->bytes, NULL), "kg_copy");
+}
+
+static void copy_back(const bed *b, const array *a)
+{
+    must(kg_copy(b->device, a->host, a->device, a->bytes, NULL), "kg_copy back");
+    must(kg_stream_sync(b->device, NULL), "kg_stream_sync");
+}
+
+static array whole_block(void)
+{
+    return (array){.host = block.host, .device = block.device, .bytes = block.used};
 }
 
 static void make_array(const bed *b, array *a, uint32_t which, const one_case *c)
@@ -72,8 +103,7 @@ static void make_array(const bed *b, array *a, uint32_t which, const one_case *c
     const size_t payload = all.count && all.width ? (all.count - 1) * all.pitch + all.width * arg->size : 0;
     a->offset = GUARD + offset;
     a->bytes = a->offset + payload + GUARD;
-    a->host = malloc(a->bytes);
-    a->expected = malloc(a->bytes);
+    allocate(b, a);
     memset(a->host, poison_of(arg), a->bytes);
     data_begin_array(c->data);
     if (arg->index)
@@ -87,17 +117,17 @@ static void make_array(const bed *b, array *a, uint32_t which, const one_case *c
             for (size_t i = 0; i < all.width; i++)
                 data_fill_element(c->data, arg, a->host + a->offset + r * all.pitch + i * arg->size);
     memcpy(a->expected, a->host, a->bytes);
-    allocate(b, a, which);
-    must(kg_copy(b->device, a->device, a->host, a->bytes, NULL), "kg_copy");
+    if (!b->keeps_arrays) copy_in(b, a);
     if (b->on_executor) cases_watch((char *)a->device + a->offset, payload, GUARD);
 }
 
 static void free_array(const bed *b, array *a)
 {
-    free(a->host);
     free(a->expected);
     if (b->on_executor) cases_unwatch((char *)a->device + a->offset);
-    if (!b->keeps_arrays) must(kg_free(b->device, a->device), "kg_free");
+    if (b->keeps_arrays) return;
+    free(a->host);
+    must(kg_free(b->device, a->device), "kg_free");
 }
 
 static void print_case(const one_case *c, const char *what)
@@ -162,12 +192,13 @@ static size_t first_difference(const one_case *c, const kg_arg *arg, const array
 
 static outcome compare(const bed *b, const one_case *c, array *arrays)
 {
+    const array all = whole_block();
+    if (b->keeps_arrays) copy_back(b, &all);
     for (uint32_t i = 0; i < c->kernel->n_args; i++) {
         const kg_arg *arg = &c->kernel->args[i];
         array *a = &arrays[i];
         if (arg->role == KG_ROLE_SCALAR) continue;
-        must(kg_copy(b->device, a->host, a->device, a->bytes, NULL), "kg_copy back");
-        must(kg_stream_sync(b->device, NULL), "kg_stream_sync");
+        if (!b->keeps_arrays) copy_back(b, a);
         const size_t at = first_difference(c, arg, a);
         if (at == a->bytes) continue;
         char what[128];
@@ -216,6 +247,7 @@ outcome one_case_run(const bed *b, const one_case *c)
     array arrays[KG_MAX_ARGS] = {0};
     const void *args[KG_MAX_ARGS + KG_MAX_LENGTHS], *reference_args[KG_MAX_ARGS + KG_MAX_LENGTHS];
     unsigned char scalar[KG_MAX_ARGS][64];
+    block.used = 0;
     for (uint32_t i = 0; i < k->n_args; i++) {
         if (k->args[i].role == KG_ROLE_SCALAR) {
             data_fill_element(c->data, &k->args[i], scalar[i]);
@@ -226,6 +258,8 @@ outcome one_case_run(const bed *b, const one_case *c)
         args[i] = (char *)arrays[i].device + arrays[i].offset;
         reference_args[i] = arrays[i].expected + arrays[i].offset;
     }
+    const array all = whole_block();
+    if (b->keeps_arrays) copy_in(b, &all);
     for (uint32_t i = 0; i < k->n_lengths; i++)
         args[k->n_args + i] = reference_args[k->n_args + i] = &c->lengths[i];
     must(kg_run(k, b->reference, reference_args, c->n, NULL), "the reference");
