@@ -214,7 +214,7 @@ static void add_whole_rows(planner *p, plan_row *row)
 }
 
 /* A unit is a vector, or four elements at most that are loaded one by one. A lane has eight of 16 bytes or
- * less under way. */
+ * less under way; four vectors of narrow elements, which take more registers once they are unpacked. */
 static void add_lanes(planner *p, const variant_spec *v)
 {
     const plan_kernel *k = p->kernel;
@@ -229,8 +229,9 @@ static void add_lanes(planner *p, const variant_spec *v)
         const uint32_t bytes = vector * size;
         wide.wide = true;
         wide.vector = wide.unit = vector;
-        wide.nwork = or_else(&v->nwork, units_of_lane(k, 128 / bytes));
+        wide.nwork = or_else(&v->nwork, units_of_lane(k, (size < 4 ? 64 : 128) / bytes));
         wide.registers = operator_registers(k, vector + vector / 4 + 3) + words(bytes) * wide.nwork;
+        if (size < 4 && wide.nwork > 4) wide.registers += 7 * wide.nwork; /* many are unpacked at once */
         if (k->accumulator->n_fields > words(k->accumulator->size)) /* a register for each narrow field */
             wide.registers += wide.nwork * (uint32_t)k->accumulator->n_fields;
         if (wide.registers < LEAST_REGISTERS) wide.registers = LEAST_REGISTERS;

@@ -18,6 +18,24 @@ assert variants >= 200, variants
 PYTHON
 }
 
+# What `auto` takes for segments, whose elements many lanes unpack at once; none of them ships.
+for kernel in "rows u8 sum" "rows f16 argmax" "offsets u8 sum" "columns u8 sum"; do
+    set -- $kernel
+    cat >"$tmp/$1_$2.yaml" <<YAML
+kgen: 1
+kernel: $1
+family: reduce
+types: [$2]
+segments: $1
+operator: $3
+YAML
+done
+segments_fit() {
+    for spec in rows_u8 rows_f16 offsets_u8 columns_u8; do
+        exits 0 "$KGEN" explain "$tmp/$spec.yaml" --compile --arch 80
+    done
+}
+
 # 32 sums of 32 bytes do not fit into the registers of one of 1024 threads.
 cat >"$tmp/spill.yaml" <<'YAML'
 kgen: 1
@@ -76,6 +94,7 @@ if [ "$KGEN_CUDA" = yes ]; then
     for arch in ${KGEN_SPILL_ARCHS:-80}; do
         check "no shipped variant spills on sm_$arch" spill_free --compile --arch "$arch"
     done
+    check "no variant of segments spills" segments_fit
     check "a variant that spills is refused" spilling
     check "a build that spills is refused" built
     check "a build's record says what compiling says" agrees
