@@ -79,6 +79,12 @@ static bool bind(subject *s, unsigned char *memory, size_t each)
     return s->kernel->n_lengths == 0 && s->kernel->workspace_bytes(SMALL) <= kg_workspace_size(s->ws);
 }
 
+static bool is_served(const subject *s)
+{
+    kg_explanation e;
+    return kg_explain(s->kernel, s->ws, s->args, SMALL, &e) == KG_OK && e.chosen >= 0;
+}
+
 /* Makes the call once, and takes down what it launches. */
 static bool take_down(subject *s)
 {
@@ -105,7 +111,9 @@ bool overhead_print(FILE *to, const kg_kernel *const *kernels, const char *glob)
     for (; *kernels && ok; kernels++) {
         double ns[WAYS];
         s.kernel = *kernels;
-        if ((glob && fnmatch(glob, s.kernel->name, 0) != 0) || !bind(&s, memory, each)) continue;
+        if ((glob && fnmatch(glob, s.kernel->name, 0) != 0) || !bind(&s, memory, each) ||
+            !is_served(&s))
+            continue;
         ok = take_down(&s) && compare(&s, ns);
         if (ok) fprintf(to, "%-20s %8.0f %8u %8.0f %8.0f\n", s.kernel->name, ns[CALL], s.own.count, ns[LAUNCH],
                         ns[CALL] - ns[LAUNCH]);

@@ -206,9 +206,14 @@ static uint32_t units_of_lane(const plan_kernel *k, uint32_t most)
     return units;
 }
 
-/* The warps of a block that shares a row have a sum each. */
-static void add_whole_rows(planner *p, plan_row *row)
+/* `auto` takes a row whole that is so many rounds of a block long, or shorter: beyond, one row takes a block
+ * longer than cutting it up, and joining what is cut apart, takes all of them (docs/results/reduce_variants.md,
+ * rows_few.csv). The warps of a block that shares a row have a sum each. */
+static void add_whole_rows(planner *p, plan_row *row, uint32_t rounds)
 {
+    const uint64_t round = (uint64_t)row->nwarps * WARP_SIZE * row->nwork * row->unit;
+    if (p->kernel->spec->n_variants == 0)
+        row->ranges[row->n_ranges++] = (plan_range){FEATURE_SEGMENT_LENGTH, 0, rounds * round};
     if (row->nwarps > 1) row->steps[0].shared_bytes = align16(row->nwarps * p->kernel->accumulator->size);
     add(p, row, 0);
 }
@@ -236,14 +241,14 @@ static void add_lanes(planner *p, const variant_spec *v)
             wide.registers += wide.nwork * (uint32_t)k->accumulator->n_fields;
         if (wide.registers < LEAST_REGISTERS) wide.registers = LEAST_REGISTERS;
         wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
-        add_whole_rows(p, &wide);
+        add_whole_rows(p, &wide, 8);
     }
     if (!v->nwarps.set) row.nwarps = 4;
     row.unit = size >= 16 ? 1 : size > 4 ? 16 / size : 4;
     row.nwork = or_else(&v->nwork, units_of_lane(k, 8));
     row.registers = 16 + operator_registers(k, 4) +
                     (row.unit * words(size) + words(k->accumulator->size)) * row.nwork;
-    add_whole_rows(p, &row);
+    add_whole_rows(p, &row, 4);
 }
 
 /* ---- columns ---- */
@@ -303,23 +308,16 @@ static uint64_t short_segment(const type *t)
     return elements < 16 ? 16 : elements;
 }
 
-/* Up to this length, 256 KB, a row is taken whole: it takes a block no longer than cutting one up and joining
- * what is cut apart takes all of them (docs/results/reduce_variants.md). */
-static uint64_t whole_row(const type *t)
-{
-    return 262144 / t->size;
-}
-
 void segments_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
     for (size_t i = 0; i < spec->n_variants; i++) add_variant(p, &spec->variants[i]);
     if (spec->n_variants != 0) return;
     const bool columns = is(&spec->segments, "columns"), rows = is(&spec->segments, "rows");
-    const uint64_t most = columns ? 32 : rows ? whole_row(p->kernel->element) : short_segment(p->kernel->element);
+    const uint64_t most = columns ? 32 : short_segment(p->kernel->element);
     const word first = {.text = rows ? "lanes" : "thread", .at = spec->variants_at};
     variant_spec v = {.at = spec->variants_at, .form = first,
-                      .max_segment = {.value = most, .set = true}, .pdl = {.value = true}};
+                      .max_segment = {.value = most, .set = !rows}, .pdl = {.value = true}};
     add_variant(p, &v);
     v.form.text = columns ? "block" : "warp";
     v.max_segment.set = false;

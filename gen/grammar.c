@@ -170,7 +170,8 @@ static const grammar_key variant_keys[] = {
      .help = "Of a reduce over segments: who takes a segment. Over offsets and rows: thread, for short "
              "ones, which warps bring into shared memory together; warp, for long ones. Either way all "
              "warps have equal shares of elements and ends, so a long segment is cut up among many. "
-             "Over rows also lanes: as many lanes as a row fills, or the warp, take a row whole. "
+             "Over rows also lanes: as many lanes as a row fills, the warp or, where there are few long "
+             "ones, the block take a row whole. "
              "Over columns: thread, a lane from top to bottom; block, all its warps, and as many blocks "
              "as fill the device.",
      .example = "warp"},

@@ -9,6 +9,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 /* ---- looking at a call ---------------------------------------------------------------------- */
 
@@ -218,6 +219,9 @@ kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *cons
         explanation->rows[i].reason =
             kg__reason(&at, i, explanation->chosen, &explanation->rows[i].feature);
     }
-    if (explanation->chosen == NO_ROW) return KG_OK;
+    if (explanation->chosen == NO_ROW) {
+        memset(explanation->grid, 0, sizeof explanation->grid);
+        return KG_OK;
+    }
     return ask_facts(&at, device, &kernel->rows[explanation->chosen], explanation->facts);
 }

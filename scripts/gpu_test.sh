@@ -6,7 +6,9 @@
 #   sh scripts/gpu_test.sh [FOLDER]        on the machine with the GPU (CUDA, Meson, Ninja, Python)
 #
 # KGEN_STAGES="cases every litmus sanitizer" (the default) says what to run; one stage alone may suit a machine that
-# gives commands little time. KGEN_JOBS processes (12) share the rows of cases: most of a case is the host's. The results are printed, and written to gpu_test.log in the folder KGEN_RESULTS (or here).
+# gives commands little time. KGEN_JOBS processes (12) share the rows of cases: most of a case is the host's. The
+# sanitizers run the sizes of KGEN_SIZES (mini; few takes them longer). The results are printed, and written to
+# gpu_test.log in the folder KGEN_RESULTS (or here).
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -113,7 +113,7 @@ KG_FN ${A} ${row.entry}_some(${join(params)})
 //%   for bit, lanes in ipairs({1, 2, 4, 8, 16}) do
             if (bits > ${bit - 1}) {
 //%     if #names > 1 then
-//%       names = exchange_rows(names, lanes)
+//%       names = exchange_rows(names, lanes, spec.commutative)
 //%     else
                 v0 = ${combined("v0", element_down("v0", lanes))};
 //%     end

@@ -36,11 +36,15 @@
 //%
 //% -- Half of the rows of a lane for half of those of the lane whose number differs in bit `lanes`: what is left
 //% -- are the registers of even place, and in each the row of it, or, where the bit is set, of the one behind.
-//% function exchange_rows(names, lanes)
-    const bool upper = lane & ${lanes};
+//% -- `any_order`: left and right may change places. With a `count`, each register has its place, as below.
+//% function exchange_rows(names, lanes, any_order, place, count)
+        const bool upper = lane & ${lanes};
+//%   if count then
+        const uint32_t right = lane % ${2 * lanes} * 32 + (lane & ~${2 * lanes - 1}u) + ${lanes};
+//%   end
 //%   local kept = {}
 //%   for i = 1, #names, 2 do
-//%     reduce_pair(names[i], names[i + 1], lanes, nil, nil, spec.commutative)
+//%     reduce_pair(names[i], names[i + 1], lanes, place and place[names[i]], count, any_order)
 //%     table.insert(kept, names[i])
 //%   end
 //%   return kept
@@ -53,17 +57,8 @@
 //%   for i, name in ipairs(names) do place[name] = 32 * (i - 1) end
 //%   while #names > 1 do
     {
-        const bool upper = lane & ${lanes};
-//%     if count then
-        const uint32_t right = lane % ${2 * lanes} * 32 + (lane & ~${2 * lanes - 1}u) + ${lanes};
-//%     end
-//%     local kept = {}
-//%     for i = 1, #names, 2 do
-//%       reduce_pair(names[i], names[i + 1], lanes, place[names[i]], count)
-//%       table.insert(kept, names[i])
-//%     end
+//%     names, lanes = exchange_rows(names, lanes, false, place, count), 2 * lanes
     }
-//%     names, lanes = kept, 2 * lanes
 //%   end
 //%   local name = names[1]
 //%   while lanes < 32 do -- the other lanes of the same row

@@ -184,18 +184,19 @@ static void run_plane_briefly(one_case *c, size_t width, size_t height, const op
     other_alignments(c, o, all);
 }
 
-/* Rows that lanes take whole: as many as its predicate asks for; longer than what a warp holds of one, and
+/* Rows that lanes take whole: a few short ones; longer than what a warp holds of one, and
  * not a whole number of units; so few that blocks share them; and so many that all warps hold all they can, of
  * 4 units, of 3, and of more than the warp has lanes. */
 static void run_whole_rows(one_case *c, const kg_row *row, const options *o, counts *all)
 {
     const kg_step *step = &row->steps[0];
     const size_t unit = step->dbs / step->threads / row->nwork, held = 32 * row->nwork * unit;
+    const size_t shared = (row->nwarps + 2) * held + unit + 1; /* by the warps of a block */
     run_plane(c, 3, 67, o, all);
+    if (o->sizes < TINY || shared < 4000) run_plane_briefly(c, shared, 5, o, all);
     if (o->sizes >= TINY) return;
     run_plane(c, held + unit + 1, 65, o, all);
     run_plane_briefly(c, held + unit * 32, 65, o, all);
-    run_plane_briefly(c, (row->nwarps + 2) * held + unit + 1, 5, o, all);
     const size_t blocks = step->fixed ? step->fixed : (size_t)step->per_sm * o->sms;
     const size_t rows = blocks * row->nwarps * (32 / 4) * row->nwork;
     if (rows * 4 * unit > (machine.on_executor && o->sizes != ALL ? 200000 : 1100000)) return; /* it takes its time */
