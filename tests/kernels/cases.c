@@ -194,6 +194,7 @@ static void run_whole_rows(one_case *c, const kg_row *row, const options *o, cou
     const size_t shared = (row->nwarps + 2) * held + unit + 1; /* by the warps of a block */
     run_plane(c, 3, 67, o, all);
     if (o->sizes < TINY || shared < 4000) run_plane_briefly(c, shared, 5, o, all);
+    run_plane_briefly(c, held, 3, o, all); /* all that a warp holds of one, and no more */
     if (o->sizes >= TINY) return;
     run_plane(c, held + unit + 1, 65, o, all);
     run_plane_briefly(c, held + unit * 32, 65, o, all);
