@@ -4,8 +4,9 @@
 #
 #   sh scripts/setup.sh [--check] [--tests]
 #
-# --check installs nothing. --tests asks for what the tests need too. Packages in a prefix of your
-# own are found through PKG_CONFIG_PATH and PATH, a Meson in a virtual environment through PATH.
+# --check installs nothing. --tests asks for what the tests need too. Tests that need clang or
+# libbacktrace are left out without them, and it is no failure that those cannot be had. Packages in a prefix of
+# your own are found through PKG_CONFIG_PATH and PATH, a Meson in a virtual environment through PATH.
 set -eu
 
 check=no tests=no
@@ -25,6 +26,12 @@ meson_is_new_enough() {
     case $(meson --version) in 0.*) return 1 ;; esac
 }
 
+# Links a program to a library whose header is given.
+can_link() { # library, header
+    printf '#include <%s>\nint main(void) { return 0; }\n' "$2" |
+        ${CC:-cc} -x c - "-l$1" -o /dev/null 2>/dev/null
+}
+
 # One line per thing that is missing: "what|Debian package".
 missing() {
     have_command cc || have_command gcc || echo "a C compiler|gcc"
@@ -40,18 +47,59 @@ missing() {
     [ $tests = no ] || have_module cmocka || echo "cmocka|libcmocka-dev"
 }
 
-list=$(missing)
-[ -n "$list" ] || exit 0
-packages=$(echo "$list" | cut -d'|' -f2 | tr '\n' ' ')
+# The same of what tests are left out without. Debian packs clang's sanitizers apart from it, and libbacktrace
+# with its gcc.
+wanted() {
+    if ! have_command clang++; then
+        echo "clang++|clang"
+    elif ! echo 'int main() { return 0; }' | clang++ -x c++ - -fsanitize=thread -o /dev/null 2>/dev/null; then
+        echo "clang's ThreadSanitizer|libclang-rt-$(clang++ -dumpversion | cut -d. -f1)-dev"
+    fi
+    can_link backtrace backtrace.h || echo "libbacktrace with its header|libbacktrace-dev"
+}
 
-if [ $check = no ] && [ "$(id -u)" = 0 ] && have_command apt-get; then
-    echo "setup: installing $packages"
-    export DEBIAN_FRONTEND=noninteractive
+packages_of() { cut -d'|' -f2 | tr '\n' ' '; }
+may_install() { [ $check = no ] && [ "$(id -u)" = 0 ] && have_command apt-get; }
+
+install_packages() {
+    echo "setup: installing $*"
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
+# What can be had of it; that the rest cannot is no failure. In two rounds: clang says which sanitizers are its.
+install_wanted() {
+    for _ in 1 2; do
+        for package in $(wanted | packages_of); do
+            install_packages "$package" 2>/dev/null || true
+        done
+    done
+}
+
+tell_wanted() {
+    wanted | sed 's/^\(.*\)|\(.*\)$/setup: some tests are left out without \1 (Debian, Ubuntu: \2)/'
+}
+
+list=$(missing)
+packages=$(echo "$list" | packages_of)
+updated=no
+update_once() {
+    [ $updated = yes ] || apt-get update -qq >/dev/null || true
+    updated=yes
+}
+if [ -n "$list" ] && may_install; then
+    update_once
     # shellcheck disable=SC2086
-    { apt-get update -qq && apt-get install -y -qq --no-install-recommends $packages; } >/dev/null
+    install_packages $packages || true
     list=$(missing)
-    [ -n "$list" ] || exit 0
 fi
+if [ $tests = yes ] && [ -z "$list" ] && [ -n "$(wanted)" ]; then
+    if may_install; then
+        update_once
+        install_wanted
+    fi
+    tell_wanted
+fi
+[ -n "$list" ] || exit 0
 
 {
     echo "setup: these are missing:"

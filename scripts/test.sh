@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs all tests, and ends with one line "N passed, N failed".
+# Runs all tests, and ends with one line "N passed, N failed, N skipped"; what was left out,
+# and why, stands in the lines before it.
 #
 #   sh scripts/test.sh [BUILD_FOLDER]
 #
@@ -8,7 +9,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 build=${1:-build-test}
-passed=0 failed=0
+passed=0 failed=0 skipped=0 left_out=
 [ -z "${KGEN_JOBS:-}" ] || export MESON_TESTTHREADS="$KGEN_JOBS"
 
 fails() { # what, log
@@ -19,9 +20,14 @@ fails() { # what, log
 
 # Adds up the counts of one Meson test run: the cases of programs that tell them, one for any other.
 count() {
-    counts=$(python3 scripts/count_tests.py "$1/meson-logs/testlog.json")
-    passed=$((passed + ${counts% *}))
-    failed=$((failed + ${counts#* }))
+    told=$(python3 scripts/count_tests.py "$1/meson-logs/testlog.json") || return 1
+    # shellcheck disable=SC2046
+    set -- "$1" $(echo "$told" | head -n 1)
+    passed=$((passed + $2))
+    failed=$((failed + $3))
+    skipped=$((skipped + $4))
+    [ "$4" -eq 0 ] || left_out="$left_out$(echo "$told" | sed "1d; s|^|  $1: |")
+"
 }
 
 configure() { # folder, then Meson's options
@@ -74,5 +80,6 @@ else
     fails "setting up" ""
 fi
 
-echo "$passed passed, $failed failed"
+[ "$skipped" -eq 0 ] || printf 'left out:\n%s' "$left_out"
+echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

@@ -1,0 +1,1 @@
+/tmp/gf/bin/lua
