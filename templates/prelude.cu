@@ -4,6 +4,16 @@
 //%
 //% full_mask = "0xffffffffu"
 //%
+//% -- Functions of device code that a file holds once, before its kernels. A template asks for one with
+//% -- needs_function while it makes a kernel; host/source emits them.
+//% file_functions = {}
+//% function needs_function(emit)
+//%   for _, known in ipairs(file_functions) do
+//%     if known == emit then return end
+//%   end
+//%   table.insert(file_functions, emit)
+//% end
+//%
 //% function join(items, separator)
 //%   return table.concat(items, separator or ", ")
 //% end

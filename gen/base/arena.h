@@ -1,4 +1,4 @@
-/* gen/arena.h: the memory of one run. Everything that the passes make lives in one arena and goes
+/* gen/base/arena.h: the memory of one run. Everything that the passes make lives in one arena and goes
  * with it; nothing is freed alone. Running out of memory leaves by longjmp to ARENA_TRY, so passes
  * have no error paths of their own for it. Foreign resources (a libyaml parser, a Lua state, a FILE)
  * are handed to arena_defer, so that they are released on every way out.

@@ -1,9 +1,9 @@
-#include "json.h"
+#include "base/json.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "utf8.h"
+#include "base/utf8.h"
 
 static void put_string(text *t, const char *s)
 {

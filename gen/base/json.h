@@ -1,8 +1,8 @@
-/* gen/json.h: writing JSON, with commas and indentation taken care of. */
+/* gen/base/json.h: writing JSON, with commas and indentation taken care of. */
 #ifndef GEN_JSON_H
 #define GEN_JSON_H
 
-#include "text.h"
+#include "base/text.h"
 
 typedef struct json { text *out; int depth; bool first; } json;
 

@@ -1,4 +1,4 @@
-#include "process.h"
+#include "base/process.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "text.h"
+#include "base/text.h"
 
 extern char **environ;
 

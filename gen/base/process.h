@@ -1,4 +1,4 @@
-/* gen/process.h: programs that kgen runs: compilers, and what they link. No shell sees a command.
+/* gen/base/process.h: programs that kgen runs: compilers, and what they link. No shell sees a command.
  *
  * While a process_group is open, interrupting kgen (INT, TERM, HUP) ends the programs it runs and
  * makes the call that waits for them return false, so that callers can clean up.
@@ -9,7 +9,7 @@
 #include <signal.h>
 #include <sys/types.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 typedef struct process_group {
     sigset_t before; /* the signal mask of kgen, which programs get back */

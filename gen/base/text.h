@@ -1,8 +1,8 @@
-/* gen/text.h: a growing string in an arena. */
+/* gen/base/text.h: a growing string in an arena. */
 #ifndef GEN_TEXT_H
 #define GEN_TEXT_H
 
-#include "arena.h"
+#include "base/arena.h"
 
 typedef struct text {
     arena *a;

@@ -1,4 +1,4 @@
-#include "utf8.h"
+#include "base/utf8.h"
 
 size_t utf8_decode(const char *s, size_t len, uint32_t *c)
 {

@@ -1,4 +1,4 @@
-/* gen/utf8.h: the little that the generator needs to know of UTF-8. */
+/* gen/base/utf8.h: the little that the generator needs to know of UTF-8. */
 #ifndef GEN_UTF8_H
 #define GEN_UTF8_H
 

@@ -1,14 +1,14 @@
-#include "check.h"
+#include "check/check.h"
 
 #include <kgen/kernel.h>
 #include <string.h>
 #include <strings.h>
 
-#include "check_named.h"
-#include "check_types.h"
-#include "family.h"
-#include "operator.h"
-#include "ops.h"
+#include "check/check_named.h"
+#include "check/check_types.h"
+#include "plan/family.h"
+#include "operator/operator.h"
+#include "plan/ops.h"
 
 /* ---- for families ---- */
 

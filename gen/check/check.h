@@ -1,10 +1,10 @@
-/* gen/check.h: pass 3. What combinations of a spec make sense; resolves types. What the generator
+/* gen/check/check.h: pass 3. What combinations of a spec make sense; resolves types. What the generator
  * does not build yet is refused here by name, never silently ignored.
  */
 #ifndef GEN_CHECK_H
 #define GEN_CHECK_H
 
-#include "spec.h"
+#include "spec/spec.h"
 
 /* Checks and completes a spec (element types, types of parameters, operator texts). False if an
  * error was reported. */

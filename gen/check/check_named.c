@@ -1,11 +1,11 @@
 /* Part of pass 3: operators by name. */
-#include "check_named.h"
+#include "check/check_named.h"
 
 #include <string.h>
 
-#include "check.h"
-#include "check_types.h"
-#include "operator.h"
+#include "check/check.h"
+#include "check/check_types.h"
+#include "operator/operator.h"
 
 static const op_named *named_of(const kg_spec *spec)
 {

@@ -1,9 +1,9 @@
-/* gen/check_named.h: operators that kgen knows by name, for pass 3. */
+/* gen/check/check_named.h: operators that kgen knows by name, for pass 3. */
 #ifndef GEN_CHECK_NAMED_H
 #define GEN_CHECK_NAMED_H
 
-#include "operator.h"
-#include "spec.h"
+#include "operator/operator.h"
+#include "spec/spec.h"
 
 /* The partial results of a named operator, where the spec gives no accumulator. After check_accumulator. */
 void check_named_partials(arena *a, diags *d, kg_spec *spec);

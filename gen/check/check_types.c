@@ -1,9 +1,9 @@
 /* Part of pass 3: element types, structs, and the accumulator. */
 #include <string.h>
 
-#include "check.h"
-#include "check_types.h"
-#include "operator.h"
+#include "check/check.h"
+#include "check/check_types.h"
+#include "operator/operator.h"
 
 static const type *find_type(const kg_spec *spec, const char *name)
 {

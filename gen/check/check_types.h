@@ -1,8 +1,8 @@
-/* gen/check_types.h: types of a spec, for the rest of pass 3. */
+/* gen/check/check_types.h: types of a spec, for the rest of pass 3. */
 #ifndef GEN_CHECK_TYPES_H
 #define GEN_CHECK_TYPES_H
 
-#include "spec.h"
+#include "spec/spec.h"
 
 /* The type of that name, a struct of the spec or built in; NULL: there is none, and it was said. */
 const type *check_resolve(arena *a, diags *d, const kg_spec *spec, const word *w);

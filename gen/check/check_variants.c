@@ -1,8 +1,8 @@
 /* Part of pass 3: what holds for variants of all families: padding rules, grids, and the sizes that they serve. */
 #include <string.h>
 
-#include "check.h"
-#include "layout.h"
+#include "check/check.h"
+#include "plan/layout.h"
 
 static void check_padding(diags *d, const word *w)
 {

@@ -1,11 +1,11 @@
-#include "cli.h"
+#include "command/cli.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "version.h"
+#include "base/version.h"
 
 /* ---- help ---- */
 

@@ -1,11 +1,11 @@
-/* gen/cli.h: the command line: options as tables, one per command. */
+/* gen/command/cli.h: the command line: options as tables, one per command. */
 #ifndef GEN_CLI_H
 #define GEN_CLI_H
 
 #include <stdio.h>
 
-#include "arena.h"
-#include "diag.h"
+#include "base/arena.h"
+#include "source/diag.h"
 
 /* Exit codes. */
 enum { EXIT_DONE = 0, EXIT_DIAGNOSTICS = 1, EXIT_USAGE = 2, EXIT_SYSTEM = 3 };

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands.h"
-#include "explain.h"
-#include "explain_built.h"
-#include "explain_compile.h"
-#include "picture.h"
-#include "render.h"
-#include "session.h"
-#include "write.h"
+#include "command/commands.h"
+#include "explain/explain.h"
+#include "explain/explain_built.h"
+#include "explain/explain_compile.h"
+#include "picture/picture.h"
+#include "render/render.h"
+#include "command/session.h"
+#include "write/write.h"
 
 #define DEFAULT_ARCH 90u
 

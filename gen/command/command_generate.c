@@ -1,10 +1,10 @@
 #include <string.h>
 
-#include "commands.h"
-#include "manifest.h"
-#include "render.h"
-#include "session.h"
-#include "write.h"
+#include "command/commands.h"
+#include "explain/manifest.h"
+#include "render/render.h"
+#include "command/session.h"
+#include "write/write.h"
 
 typedef struct produced {
     output *at;

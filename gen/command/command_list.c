@@ -1,10 +1,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "commands.h"
-#include "family.h"
-#include "operator.h"
-#include "session.h"
+#include "command/commands.h"
+#include "plan/family.h"
+#include "operator/operator.h"
+#include "command/session.h"
 
 static int list_families(cli *c)
 {

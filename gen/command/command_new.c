@@ -1,10 +1,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "commands.h"
-#include "family.h"
-#include "grammar.h"
-#include "session.h"
+#include "command/commands.h"
+#include "plan/family.h"
+#include "spec/grammar.h"
+#include "command/session.h"
 
 /* ---- keys that cannot be emitted yet are not offered ---- */
 

@@ -8,11 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "commands.h"
-#include "render.h"
-#include "session.h"
-#include "verify.h"
-#include "write.h"
+#include "command/commands.h"
+#include "render/render.h"
+#include "command/session.h"
+#include "verify/verify.h"
+#include "write/write.h"
 
 /* ---- the folder ---- */
 

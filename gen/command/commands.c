@@ -1,4 +1,4 @@
-#include "commands.h"
+#include "command/commands.h"
 
 static const cli_option generate_options[] = {
     {"out", CLI_ONE, "DIR", "the folder to write to (made if missing)"},

@@ -1,8 +1,8 @@
-/* gen/commands.h: the commands, one function each; their table is in commands.c. */
+/* gen/command/commands.h: the commands, one function each; their table is in commands.c. */
 #ifndef GEN_COMMANDS_H
 #define GEN_COMMANDS_H
 
-#include "cli.h"
+#include "command/cli.h"
 
 int command_generate(cli *c);
 int command_check(cli *c);

@@ -1,6 +1,6 @@
 /* kgen: reads kernel specs, emits specialised CUDA kernels. The passes are one file each, in order:
  * source, spec, check, plan, render, write. */
-#include "cli.h"
+#include "command/cli.h"
 
 int main(int argc, char **argv)
 {

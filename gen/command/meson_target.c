@@ -2,7 +2,7 @@
  * A build cannot ask a generator that it has not built yet, so it names the outputs as literals. */
 #include <string.h>
 
-#include "commands.h"
+#include "command/commands.h"
 
 #define COLUMNS 100
 

@@ -1,11 +1,11 @@
-#include "session.h"
+#include "command/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "check.h"
+#include "check/check.h"
 
 #ifndef KGEN_TEMPLATE_DIR
 #define KGEN_TEMPLATE_DIR "templates"

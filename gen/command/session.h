@@ -1,9 +1,9 @@
-/* gen/session.h: what the commands share: from paths of specs to checked specs and plans. */
+/* gen/command/session.h: what the commands share: from paths of specs to checked specs and plans. */
 #ifndef GEN_SESSION_H
 #define GEN_SESSION_H
 
-#include "cli.h"
-#include "plan.h"
+#include "command/cli.h"
+#include "plan/plan.h"
 
 /* Reads a spec, and checks it unless more than keys that do not exist was wrong with it. NULL, or a
  * spec that is good if no error was reported. */

@@ -1,10 +1,10 @@
-#include "explain.h"
+#include "explain/explain.h"
 
 #include <fnmatch.h>
 #include <string.h>
 
-#include "family.h"
-#include "geometry.h"
+#include "plan/family.h"
+#include "plan/geometry.h"
 
 enum { LANES = 32, SECTOR = 32 };
 

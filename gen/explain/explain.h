@@ -1,13 +1,13 @@
-/* gen/explain.h: what can be known of a kernel's variants without a GPU, as data. Pure, but for
+/* gen/explain/explain.h: what can be known of a kernel's variants without a GPU, as data. Pure, but for
  * explain_compile. explain_text and explain_json tell it; picture.h draws it.
  */
 #ifndef GEN_EXPLAIN_H
 #define GEN_EXPLAIN_H
 
-#include "explain_plane.h"
-#include "occupancy.h"
-#include "plan.h"
-#include "text.h"
+#include "explain/explain_plane.h"
+#include "plan/occupancy.h"
+#include "plan/plan.h"
+#include "base/text.h"
 
 /* What a launch of one step takes, as ptxas found it; bytes. */
 typedef struct explain_built {

@@ -1,4 +1,4 @@
-#include "explain_built.h"
+#include "explain/explain_built.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -7,8 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "render.h"
-#include "session.h"
+#include "render/render.h"
+#include "command/session.h"
 
 enum { MOST_DEPTH = 16 };
 static const char ending[] = ".record";

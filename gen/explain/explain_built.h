@@ -1,10 +1,10 @@
-/* gen/explain_built.h: what a build found out about the variants, from the records that kgen-nvcc
+/* gen/explain/explain_built.h: what a build found out about the variants, from the records that kgen-nvcc
  * leaves beside its objects. */
 #ifndef GEN_EXPLAIN_BUILT_H
 #define GEN_EXPLAIN_BUILT_H
 
-#include "cli.h"
-#include "explain.h"
+#include "command/cli.h"
+#include "explain/explain.h"
 
 /* Takes registers, stack and spills from the record at `path`, or from all records (*.record) below
  * the folder `path`. A record counts if its source is, byte for byte, what would be emitted now;

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "../runtime/choose.h"
-#include "explain.h"
-#include "family.h"
+#include "explain/explain.h"
+#include "plan/family.h"
 
 static int never_called(const kg_call *call)
 {

@@ -1,4 +1,4 @@
-#include "explain_compile.h"
+#include "explain/explain_compile.h"
 
 #include <errno.h>
 #include <ftw.h>
@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "explain_built.h"
-#include "render.h"
-#include "session.h"
-#include "verify.h"
-#include "write.h"
+#include "explain/explain_built.h"
+#include "render/render.h"
+#include "command/session.h"
+#include "verify/verify.h"
+#include "write/write.h"
 
 enum { JOBS = 2 };
 

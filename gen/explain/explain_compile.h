@@ -1,9 +1,9 @@
-/* gen/explain_compile.h: what the compiler makes of the variants: no GPU is needed, but nvcc. */
+/* gen/explain/explain_compile.h: what the compiler makes of the variants: no GPU is needed, but nvcc. */
 #ifndef GEN_EXPLAIN_COMPILE_H
 #define GEN_EXPLAIN_COMPILE_H
 
-#include "cli.h"
-#include "explain.h"
+#include "command/cli.h"
+#include "explain/explain.h"
 
 /* Emits and compiles the kernels that the explanation is about, for its architecture, in a folder
  * that is removed again, and takes ptxas's report. A variant that spills is an error [spill],

@@ -1,8 +1,8 @@
 /* An explanation as JSON: everything that the text tells, and what it rounds. */
-#include "explain.h"
-#include "json.h"
-#include "manifest.h"
-#include "version.h"
+#include "explain/explain.h"
+#include "base/json.h"
+#include "explain/manifest.h"
+#include "base/version.h"
 
 static void put_cliff(json *j, const char *key, occupancy_cliff c)
 {

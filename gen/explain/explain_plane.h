@@ -1,4 +1,4 @@
-/* gen/explain_plane.h: what the pitch of a plane costs, as data. Pure.
+/* gen/explain/explain_plane.h: what the pitch of a plane costs, as data. Pure.
  *
  * Two questions. Whether rows begin on sectors is arithmetic, and exact: memory moves in sectors of
  * 32 bytes. How rows fall on the channels of the memory is a model: segments of 256 bytes belong to
@@ -9,7 +9,7 @@
 #ifndef GEN_EXPLAIN_PLANE_H
 #define GEN_EXPLAIN_PLANE_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 #define EXPLAIN_PLANES 8
 #define EXPLAIN_SEGMENT 256u /* bytes that one channel has, in the model */

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "explain.h"
+#include "explain/explain.h"
 
 static explain_built *step_named(explanation *e, const char *name)
 {

@@ -1,7 +1,7 @@
 /* What `kgen explain` says of reduces over segments. */
 #include <string.h>
 
-#include "explain.h"
+#include "explain/explain.h"
 
 enum { LANES = 32, SECTOR = 32, SCAN = 5 * LANES - 31 /* combinations of a segmented scan of 32 */ };
 

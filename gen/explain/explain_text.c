@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "explain.h"
+#include "explain/explain.h"
 
 static const char *plural(uint64_t count)
 {

@@ -1,10 +1,10 @@
-#include "manifest.h"
+#include "explain/manifest.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "json.h"
-#include "version.h"
+#include "base/json.h"
+#include "base/version.h"
 
 static void put_hash(json *j, arena *a, uint64_t hash)
 {

@@ -1,9 +1,9 @@
-/* gen/manifest.h: what a run made, for tools: manifest.json and the depfile. */
+/* gen/explain/manifest.h: what a run made, for tools: manifest.json and the depfile. */
 #ifndef GEN_MANIFEST_H
 #define GEN_MANIFEST_H
 
-#include "json.h"
-#include "render.h"
+#include "base/json.h"
+#include "render/render.h"
 
 /* JSON: every kernel, row, resolved setting, predicted access and output with its hash. */
 const char *manifest_json(arena *a, plan *const *plans, size_t n_plans, const output *outputs,

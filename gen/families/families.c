@@ -1,8 +1,8 @@
-#include "family.h"
+#include "plan/family.h"
 
 #include <string.h>
 
-#include "family_map.h"
+#include "families/map/map.h"
 
 void reduce_check(arena *a, diags *d, kg_spec *spec);
 void reduce_plan(planner *p);
@@ -22,18 +22,18 @@ static const char *const transpose_names[] = {"in", "out", "width", "height", "i
 const family families[] = {
     {.name = "map", .built = true, .help = "each output element from the elements at its index",
      .check = map_check, .plan = map_plan, .args = map_args, .lengths = map_lengths,
-     .kernels = "family/map", .reference = "family/map_ref", .reserved = map_names,
+     .kernels = "map/map", .reference = "map/ref", .reserved = map_names,
      .compile_ms = 27, .object_bytes = 6300,
      .in_place = true},
     {.name = "reduce", .built = true, .help = "all elements, or those of each segment, combined into one or into several results",
      .check = reduce_check, .plan = reduce_plan, .args = reduce_args, .lengths = reduce_lengths,
-     .kernels = "family/reduce", .reference = "family/reduce_ref",
+     .kernels = "reduce/reduce", .reference = "reduce/ref",
      .reserved = reduce_names, .input_names = reduce_input_names,
      .compile_ms = 106, .object_bytes = 25000},
     {.name = "transpose", .built = true, .help = "rows become columns",
      .check = transpose_check, .plan = transpose_plan, .args = transpose_args,
      .lengths = transpose_lengths,
-     .kernels = "family/transpose", .reference = "family/transpose_ref",
+     .kernels = "transpose/transpose", .reference = "transpose/ref",
      .reserved = transpose_names,
      .compile_ms = 50, .object_bytes = 8000},
     {.name = "scan", .help = "each output element from all elements before it"},

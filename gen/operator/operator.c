@@ -1,10 +1,10 @@
-#include "operator.h"
+#include "operator/operator.h"
 
 #include <string.h>
 
-#include "operator_integer.h"
-#include "operator_lex.h"
-#include "operator_scope.h"
+#include "operator/operator_integer.h"
+#include "operator/operator_lex.h"
+#include "operator/operator_scope.h"
 
 #define MAX_ERRORS 20 /* of one text */
 

@@ -1,10 +1,10 @@
-/* gen/operator.h: the language of operator text (DESIGN: "What operator text may say").
+/* gen/operator/operator.h: the language of operator text (DESIGN: "What operator text may say").
  * Tokenises, checks scope, and refuses what could leave the function it is emitted into.
  */
 #ifndef GEN_OPERATOR_H
 #define GEN_OPERATOR_H
 
-#include "spec.h"
+#include "spec/spec.h"
 
 /* A name that operator text may use, beside keywords, functions and constants. */
 typedef struct op_scope {

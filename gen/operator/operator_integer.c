@@ -1,4 +1,4 @@
-#include "operator_integer.h"
+#include "operator/operator_integer.h"
 
 #include <stdint.h>
 #include <string.h>

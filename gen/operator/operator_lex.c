@@ -1,4 +1,4 @@
-#include "operator_lex.h"
+#include "operator/operator_lex.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,8 +1,8 @@
-/* gen/operator_lex.h: operator text as tokens. Private to operator*.c. */
+/* gen/operator/operator_lex.h: operator text as tokens. Private to operator*.c. */
 #ifndef GEN_OPERATOR_LEX_H
 #define GEN_OPERATOR_LEX_H
 
-#include "spec.h"
+#include "spec/spec.h"
 
 typedef enum token_kind {
     TOKEN_END,

@@ -2,7 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "operator_lex.h"
+#include "operator/operator_lex.h"
 
 static bool is_binary(int c) { return c == '0' || c == '1'; }
 static bool is_octal(int c) { return c >= '0' && c <= '7'; }

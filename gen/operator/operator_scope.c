@@ -1,4 +1,4 @@
-#include "operator_scope.h"
+#include "operator/operator_scope.h"
 
 #include <string.h>
 

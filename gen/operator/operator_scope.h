@@ -1,9 +1,9 @@
-/* gen/operator_scope.h: which words operator text may use. Private to operator*.c. */
+/* gen/operator/operator_scope.h: which words operator text may use. Private to operator*.c. */
 #ifndef GEN_OPERATOR_SCOPE_H
 #define GEN_OPERATOR_SCOPE_H
 
-#include "operator.h"
-#include "operator_lex.h"
+#include "operator/operator.h"
+#include "operator/operator_lex.h"
 
 typedef struct scope_check {
     arena *a;

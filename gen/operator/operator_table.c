@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include "operator.h"
+#include "operator/operator.h"
 
 const op_function op_functions[] = {
     {"abs", 1, "uif", "the magnitude; of the least integer it wraps to itself"},

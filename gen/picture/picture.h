@@ -1,10 +1,10 @@
-/* gen/picture.h: pictures as SVG. The drawings of the dissertation, made from the layouts, grids
+/* gen/picture/picture.h: pictures as SVG. The drawings of the dissertation, made from the layouts, grids
  * and networks that kgen works with. Whole numbers only: two runs give equal bytes.
  */
 #ifndef GEN_PICTURE_H
 #define GEN_PICTURE_H
 
-#include "explain.h"
+#include "explain/explain.h"
 
 /* A page that grows downwards: each drawing starts at `y` and moves it past its end. */
 typedef struct picture {

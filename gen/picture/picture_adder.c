@@ -1,5 +1,5 @@
 /* Networks of adders that scan (dissertation 6.3, figure 6.2 and table 6.5). */
-#include "picture.h"
+#include "picture/picture.h"
 
 enum { X = 28, STEP = 24, LEVEL = 26 };
 

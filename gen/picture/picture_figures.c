@@ -1,7 +1,7 @@
 /* What is drawn of an explanation, and the figures of the documents. */
 #include <string.h>
 
-#include "picture.h"
+#include "picture/picture.h"
 
 /* Without n: the dissertation's example, 23 data blocks in five rows (5.4.3). */
 static picture_grid grid_of(const explanation *e, const explain_row *x)

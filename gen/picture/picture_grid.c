@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "geometry.h"
-#include "picture.h"
+#include "plan/geometry.h"
+#include "picture/picture.h"
 
 enum { X = 72, CELL = 34, HEIGHT = 22, MOST_COLUMNS = 20, MOST_ROWS = 12 };
 

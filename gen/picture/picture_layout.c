@@ -1,7 +1,7 @@
 /* A shared-memory array as the dissertation draws it (figures 6.17 and 6.22). */
 #include <string.h>
 
-#include "picture.h"
+#include "picture/picture.h"
 
 enum { X = 56, CELL = 18, HEIGHT = 16, COLOURS = 8, MOST_ROWS = 40, BANKS = 32, WORD = 4 };
 

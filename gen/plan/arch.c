@@ -1,4 +1,4 @@
-#include "arch.h"
+#include "plan/arch.h"
 
 /* CUDA C++ Programming Guide 13.0, "Technical Specifications per Compute Capability", and
  * cuda_occupancy.h of the toolkit for allocation units. Shared memory: most per SM and per block

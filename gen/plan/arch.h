@@ -1,4 +1,4 @@
-/* gen/arch.h: what the generator knows of GPU architectures, as one table. */
+/* gen/plan/arch.h: what the generator knows of GPU architectures, as one table. */
 #ifndef GEN_ARCH_H
 #define GEN_ARCH_H
 

@@ -1,10 +1,10 @@
-/* gen/family.h: the families, one table row each. A family is this row, a planner hook
- * (family_<name>.c), its templates (templates/family/<name>.cu, <name>_ref.cpp) and a test file.
+/* gen/plan/family.h: the families, one table row each. A family is this row, a planner hook
+ * (families/<name>/), its templates (templates/<name>/) and its test specs (tests/families/<name>/).
  */
 #ifndef GEN_FAMILY_H
 #define GEN_FAMILY_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 typedef struct family {
     const char *name;

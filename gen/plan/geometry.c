@@ -1,4 +1,4 @@
-#include "geometry.h"
+#include "plan/geometry.h"
 
 geometry geometry_of(uint32_t nwarps, uint32_t nwork, uint32_t vector)
 {

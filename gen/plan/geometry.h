@@ -1,4 +1,4 @@
-/* gen/geometry.h: sizes of blocks and grids. Pure. The load balance of the Row DASk is kg_balance in
+/* gen/plan/geometry.h: sizes of blocks and grids. Pure. The load balance of the Row DASk is kg_balance in
  * runtime/device/kg_geometry.h, one text for generator, runtime and kernels. */
 #ifndef GEN_GEOMETRY_H
 #define GEN_GEOMETRY_H

@@ -1,4 +1,4 @@
-#include "layout.h"
+#include "plan/layout.h"
 
 enum { WORD = 4, ANY = 1 << 30 };
 

@@ -1,4 +1,4 @@
-/* gen/layout.h: where the elements of a shared-memory array lie, and what bank conflicts that
+/* gen/plan/layout.h: where the elements of a shared-memory array lie, and what bank conflicts that
  * costs.
  *
  * An array is read and written in two views: the warp view (lane l of a warp takes element l of

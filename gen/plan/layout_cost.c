@@ -1,5 +1,5 @@
 /* What one access of a warp costs: the rule that the whole proof rests on. */
-#include "layout.h"
+#include "plan/layout.h"
 
 enum { BANKS = 32, WORD = 4 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "layout.h"
+#include "plan/layout.h"
 
 static const struct { const char *text; layout_rule rule; } words[] = {
     {"auto", PAD_AUTO}, {"none", PAD_NONE}, {"scalar", PAD_SCALAR},

@@ -1,4 +1,4 @@
-#include "occupancy.h"
+#include "plan/occupancy.h"
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
-/* gen/occupancy.h: how many blocks of a kernel an SM holds, and what limits them. Pure. */
+/* gen/plan/occupancy.h: how many blocks of a kernel an SM holds, and what limits them. Pure. */
 #ifndef GEN_OCCUPANCY_H
 #define GEN_OCCUPANCY_H
 
-#include "arch.h"
+#include "plan/arch.h"
 
 typedef enum occupancy_limit {
     LIMIT_THREADS, LIMIT_BLOCKS, LIMIT_REGISTERS, LIMIT_SHARED, LIMIT_TOO_LARGE

@@ -1,10 +1,10 @@
-#include "ops.h"
+#include "plan/ops.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#include "operator.h"
-#include "ops_parts.h"
+#include "operator/operator.h"
+#include "plan/ops_parts.h"
 
 const char *op_mention(const op_text *op, const char *name)
 {

@@ -1,9 +1,9 @@
-/* gen/ops.h: the operator functions of a kernel, as kg_<kernel>_op.h holds them: one C++ function per
+/* gen/plan/ops.h: the operator functions of a kernel, as kg_<kernel>_op.h holds them: one C++ function per
  * piece of operator text and element type. */
 #ifndef GEN_OPS_H
 #define GEN_OPS_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 typedef struct op_piece {      /* a text and where it stands */
     const char *name;          /* of the field, for identities by field; else NULL */

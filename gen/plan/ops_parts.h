@@ -1,8 +1,8 @@
-/* gen/ops_parts.h: how operator functions are put together. Private to ops*.c. */
+/* gen/plan/ops_parts.h: how operator functions are put together. Private to ops*.c. */
 #ifndef GEN_OPS_PARTS_H
 #define GEN_OPS_PARTS_H
 
-#include "ops.h"
+#include "plan/ops.h"
 
 /* A function of a role, without parameters or text; T is the element type. */
 op_function_text ops_start(arena *a, const plan_kernel *k, const char *role, const type *result);

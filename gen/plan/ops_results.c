@@ -2,8 +2,8 @@
  * that call them. */
 #include <string.h>
 
-#include "operator.h"
-#include "ops_parts.h"
+#include "operator/operator.h"
+#include "plan/ops_parts.h"
 
 typedef struct parts {
     arena *a;

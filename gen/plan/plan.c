@@ -1,12 +1,12 @@
-#include "plan.h"
+#include "plan/plan.h"
 
 #include <fnmatch.h>
 #include <kgen/kernel.h>
 #include <string.h>
 
-#include "family.h"
-#include "geometry.h"
-#include "occupancy.h"
+#include "plan/family.h"
+#include "plan/geometry.h"
+#include "plan/occupancy.h"
 
 size_t plan_args(arena *a, const plan_kernel *k, plan_arg **args)
 {

@@ -1,14 +1,14 @@
-/* gen/plan.h: pass 4. A checked spec becomes kernels (one per element type), each a table of rows:
+/* gen/plan/plan.h: pass 4. A checked spec becomes kernels (one per element type), each a table of rows:
  * one plan per variant, with geometry, shared-memory layout, resources and thresholds. A row feeds
  * the kernel text, dispatch table, header, manifest and lists alike.
  */
 #ifndef GEN_PLAN_H
 #define GEN_PLAN_H
 
-#include "arch.h"
-#include "layout.h"
-#include "spec.h"
-#include "tuning.h"
+#include "plan/arch.h"
+#include "plan/layout.h"
+#include "spec/spec.h"
+#include "plan/tuning.h"
 
 #define PLAN_MAX_STEPS 4
 #define PLAN_MAX_RANGES 4

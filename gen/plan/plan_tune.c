@@ -1,7 +1,7 @@
 /* Measured thresholds, in place of those that the family chose. */
 #include <string.h>
 
-#include "plan.h"
+#include "plan/plan.h"
 
 static void dropped(diags *d, const tuning_entry *e, const char *why)
 {

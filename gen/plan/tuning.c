@@ -1,4 +1,4 @@
-#include "tuning.h"
+#include "plan/tuning.h"
 
 #include "../runtime/tuning_parse.h"
 

@@ -1,9 +1,9 @@
-/* gen/tuning.h: measured thresholds, read from a tuning file and baked into the emitted tables. */
+/* gen/plan/tuning.h: measured thresholds, read from a tuning file and baked into the emitted tables. */
 #ifndef GEN_TUNING_H
 #define GEN_TUNING_H
 
-#include "diag.h"
-#include "source.h"
+#include "source/diag.h"
+#include "source/source.h"
 
 typedef struct tuning_entry {
     const char *kernel, *variant;

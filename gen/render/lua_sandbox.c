@@ -1,4 +1,4 @@
-#include "lua_sandbox.h"
+#include "render/lua_sandbox.h"
 
 #include <lauxlib.h>
 #include <lualib.h>

@@ -1,4 +1,4 @@
-/* gen/lua_sandbox.h: Lua 5.4 as templates get it: deterministic, bounded, without the system.
+/* gen/render/lua_sandbox.h: Lua 5.4 as templates get it: deterministic, bounded, without the system.
  *
  * Kept: ipairs, pairs (in sorted order), select, type, tonumber, tostring (not of tables or floats),
  * error, assert, and from math, string and table what is a pure function. Bounded: instructions and
@@ -10,7 +10,7 @@
 
 #include <lua.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 #define SANDBOX_INSTRUCTIONS 50000000
 #define SANDBOX_BYTES (48u << 20)

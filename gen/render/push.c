@@ -1,13 +1,13 @@
-#include "push.h"
+#include "render/push.h"
 
 #include <inttypes.h>
 #include <lauxlib.h>
 #include <string.h>
 
-#include "family.h"
-#include "operator.h"
-#include "ops.h"
-#include "version.h"
+#include "plan/family.h"
+#include "operator/operator.h"
+#include "plan/ops.h"
+#include "base/version.h"
 
 static void set_integer(lua_State *lua, const char *key, uint64_t value)
 {

@@ -1,10 +1,10 @@
-/* gen/push.h: a plan as Lua tables, for templates. docs/templates.md lists every field. */
+/* gen/render/push.h: a plan as Lua tables, for templates. docs/templates.md lists every field. */
 #ifndef GEN_PUSH_H
 #define GEN_PUSH_H
 
 #include <lua.h>
 
-#include "plan.h"
+#include "plan/plan.h"
 
 void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k);
 void push_row(lua_State *lua, const plan_row *row);

@@ -1,15 +1,15 @@
-#include "render.h"
+#include "render/render.h"
 
 #include <errno.h>
 #include <lauxlib.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "family.h"
-#include "lua_sandbox.h"
-#include "push.h"
-#include "template.h"
-#include "tidy.h"
+#include "plan/family.h"
+#include "render/lua_sandbox.h"
+#include "render/push.h"
+#include "render/template.h"
+#include "render/tidy.h"
 
 struct render {
     arena *a;
@@ -22,16 +22,31 @@ struct render {
     list used;         /* names of templates run, each once */
 };
 
-/* A layer includes only layers to its left. The prelude belongs to none. */
-static const char *const layers[] = {"warp", "block", "bask", "dask", "family", "host", NULL};
+/* Layers that families share, in order: a template uses only layers to its left. A family's folder
+ * stands right of them all, the folder of the host's files right of nothing but them. */
+static const char *const layers[] = {"warp", "block", "bask", "dask", NULL};
+enum { NO_LAYER = -1, FAMILY_LAYER = 4 };
 
+static bool in_folder(const char *name, const char *folder, size_t n)
+{
+    return strncmp(name, folder, n) == 0 && name[n] == '/';
+}
+
+/* The prelude belongs to no layer. */
 static int layer_of(const char *name)
 {
-    for (int i = 0; layers[i]; i++) {
-        const size_t n = strlen(layers[i]);
-        if (strncmp(name, layers[i], n) == 0 && name[n] == '/') return i;
-    }
-    return -1;
+    for (int i = 0; layers[i]; i++)
+        if (in_folder(name, layers[i], strlen(layers[i]))) return i;
+    return strchr(name, '/') ? FAMILY_LAYER : NO_LAYER;
+}
+
+/* Files of one family, or of the host, may use each other. */
+static bool may_use(const char *from, const char *to)
+{
+    const int left = layer_of(to), right = layer_of(from);
+    if (left == NO_LAYER) return false;
+    if (right == NO_LAYER || left < right) return true;
+    return right == FAMILY_LAYER && in_folder(to, from, strcspn(from, "/"));
 }
 
 static render *self(lua_State *lua)
@@ -143,10 +158,9 @@ static int lua_use(lua_State *lua)
     const char *name = luaL_checkstring(lua, 1);
     lua_Debug caller;
     if (lua_getstack(lua, 1, &caller) && lua_getinfo(lua, "S", &caller)) {
-        const int from = layer_of(caller.source + 1), to = layer_of(name);
-        if (to < 0 || (from >= 0 && to >= from && !(to == from && layers[to + 1] == NULL)))
+        if (!may_use(caller.source + 1, name))
             return luaL_error(lua, "a template uses only layers to its left (warp, block, bask, "
-                                   "dask, family, host); \"%s\" is not", name);
+                                   "dask, its family's own folder); \"%s\" is not", name);
     }
     for (size_t i = 0; i < r->used.count; i++)
         if (strcmp(r->used.at[i], name) == 0) return 0;
@@ -155,7 +169,7 @@ static int lua_use(lua_State *lua)
     return 0;
 }
 
-/* run "family/map_ref": runs a template here, each time. */
+/* run "map/ref": runs a template here, each time. */
 static int lua_run(lua_State *lua)
 {
     run_file(lua, self(lua), luaL_checkstring(lua, 1));

@@ -1,4 +1,4 @@
-/* gen/render.h: pass 5. Templates and a plan become the text of the emitted files.
+/* gen/render/render.h: pass 5. Templates and a plan become the text of the emitted files.
  *
  * A template is C or CUDA with two marks: a line that starts with //% is Lua, and ${...} inserts the
  * value of a Lua expression. `use "bask/warp_by_warp"` runs another template of a layer to the left
@@ -7,7 +7,7 @@
 #ifndef GEN_RENDER_H
 #define GEN_RENDER_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 typedef struct render render;
 

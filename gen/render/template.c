@@ -1,4 +1,4 @@
-#include "template.h"
+#include "render/template.h"
 
 #include <string.h>
 

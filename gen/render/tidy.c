@@ -1,4 +1,4 @@
-#include "tidy.h"
+#include "render/tidy.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* gen/tidy.h: emitted text is for reading too. Templates indent for the reader of the template; here
+/* gen/render/tidy.h: emitted text is for reading too. Templates indent for the reader of the template; here
  * the emitted C is indented anew by its brackets, runs of empty lines shrink to one, and
  * `#line @here` becomes the #line that points back at the emitted file. Operator text, between two
  * #line directives, stays as it is.
@@ -6,7 +6,7 @@
 #ifndef GEN_TIDY_H
 #define GEN_TIDY_H
 
-#include "text.h"
+#include "base/text.h"
 
 const char *tidy(arena *a, const char *emitted, const char *file_name);
 

@@ -1,4 +1,4 @@
-#include "diag.h"
+#include "source/diag.h"
 
 #include <stdlib.h>
 #include <string.h>

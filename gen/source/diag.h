@@ -1,12 +1,12 @@
-/* gen/diag.h: diagnostics as data. Passes report and go on; nothing prints but the caller of
+/* gen/source/diag.h: diagnostics as data. Passes report and go on; nothing prints but the caller of
  * diag_render. Each diagnostic has a name (listed in docs/diagnostics.md), and a position where
  * there is one.
  */
 #ifndef GEN_DIAG_H
 #define GEN_DIAG_H
 
-#include "arena.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
 
 struct source;
 typedef struct pos {

@@ -1,12 +1,12 @@
 /* How diagnostics look. What comes from a spec is shown without control characters, so that no spec
  * can play tricks on a terminal. */
-#include "diag.h"
+#include "source/diag.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "source.h"
-#include "utf8.h"
+#include "source/source.h"
+#include "base/utf8.h"
 
 #define LINE_MAX_CHARS 160u
 #define TEXT_MAX_BYTES 400u /* of a message: it may quote a value of any length */

@@ -1,5 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
-#include "source.h"
+#include "source/source.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "text.h"
-#include "utf8.h"
+#include "base/text.h"
+#include "base/utf8.h"
 
 /* ---- positions ---- */
 

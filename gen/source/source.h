@@ -1,9 +1,9 @@
-/* gen/source.h: pass 1. A file becomes text with a line index; positions are named from here on. */
+/* gen/source/source.h: pass 1. A file becomes text with a line index; positions are named from here on. */
 #ifndef GEN_SOURCE_H
 #define GEN_SOURCE_H
 
-#include "arena.h"
-#include "diag.h"
+#include "base/arena.h"
+#include "source/diag.h"
 
 #define SOURCE_MAX_BYTES (1u << 20)
 

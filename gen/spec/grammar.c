@@ -1,4 +1,4 @@
-#include "grammar.h"
+#include "spec/grammar.h"
 
 #include <string.h>
 

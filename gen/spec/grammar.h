@@ -1,10 +1,10 @@
-/* gen/grammar.h: the grammar of specs as one table: the reader, the JSON Schema, `kgen new` and the
+/* gen/spec/grammar.h: the grammar of specs as one table: the reader, the JSON Schema, `kgen new` and the
  * reference page docs/spec.md are made from it, so they cannot disagree.
  */
 #ifndef GEN_GRAMMAR_H
 #define GEN_GRAMMAR_H
 
-#include "text.h"
+#include "base/text.h"
 
 typedef enum value_form {
     FORM_NUMBER,     /* an integer in lo..hi; where only one is possible: a version */

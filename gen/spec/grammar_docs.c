@@ -1,7 +1,7 @@
 /* What people read of the grammar: the reference page, and a spec to start from. */
 #include <string.h>
 
-#include "grammar.h"
+#include "spec/grammar.h"
 
 /* ---- the reference page ---- */
 
@@ -52,7 +52,7 @@ static void describe_keys(text *out, const char *path, const grammar_key *keys)
 void grammar_reference(text *out)
 {
     text_put(out, "# Spec reference\n\n"
-                  "Made from the grammar in `gen/grammar.c`; do not edit it here.\n\n"
+                  "Made from the grammar in `gen/spec/grammar.c`; do not edit it here.\n\n"
                   "A spec is one YAML document, a mapping with the keys below. Anchors, aliases, "
                   "tags and repeated keys are refused. Operator text of several lines is written "
                   "as a literal block (`|`), never folded (`>`).\n\n");

@@ -1,5 +1,5 @@
 /* The grammar as a JSON Schema (draft 2020-12), for completion and checking in editors. */
-#include "grammar.h"
+#include "spec/grammar.h"
 
 #define NAME "{\"type\": \"string\", \"pattern\": \"^[A-Za-z_][A-Za-z0-9_]*$\"}"
 #define WORD "{\"type\": \"string\"}"

@@ -1,9 +1,9 @@
-#include "spec.h"
+#include "spec/spec.h"
 
 #include <string.h>
 
-#include "spec_bindings.h"
-#include "spec_forms.h"
+#include "spec/spec_bindings.h"
+#include "spec/spec_forms.h"
 
 /* ---- one pair of a mapping ---- */
 

@@ -1,4 +1,4 @@
-/* gen/spec.h: pass 2. YAML text becomes a kg_spec, in which every field keeps its position.
+/* gen/spec/spec.h: pass 2. YAML text becomes a kg_spec, in which every field keeps its position.
  *
  * The reader knows YAML, key names and the forms of values; it does not know what combinations make
  * sense: that is check's. What was not written is `set == false`, or NULL.
@@ -6,9 +6,9 @@
 #ifndef GEN_SPEC_H
 #define GEN_SPEC_H
 
-#include "arena.h"
-#include "diag.h"
-#include "source.h"
+#include "base/arena.h"
+#include "source/diag.h"
+#include "source/source.h"
 
 typedef struct word { const char *text; pos at; } word;     /* text NULL: not written */
 typedef struct number { uint64_t value; bool set; pos at; } number;

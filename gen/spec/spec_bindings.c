@@ -1,6 +1,6 @@
-#include "spec_bindings.h"
+#include "spec/spec_bindings.h"
 
-#include "spec.h"
+#include "spec/spec.h"
 
 #define FIELD(T, name_, member) {.key = (name_), .field = offsetof(T, member)}
 

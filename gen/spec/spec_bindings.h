@@ -1,4 +1,4 @@
-/* gen/spec_bindings.h: where the value of each key of the grammar goes. The only place that names
+/* gen/spec/spec_bindings.h: where the value of each key of the grammar goes. The only place that names
  * keys beside the grammar itself.
  */
 #ifndef GEN_SPEC_BINDINGS_H

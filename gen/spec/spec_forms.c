@@ -1,8 +1,8 @@
-#include "spec_forms.h"
+#include "spec/spec_forms.h"
 
 #include <string.h>
 
-#include "utf8.h"
+#include "base/utf8.h"
 
 /* As much of a value as a message can carry. */
 #define SHOWN 40

@@ -1,13 +1,13 @@
-/* gen/spec_forms.h: the forms of values that are one scalar, for spec.c. Each reports what is wrong
+/* gen/spec/spec_forms.h: the forms of values that are one scalar, for spec.c. Each reports what is wrong
  * with a value. What was refused keeps its position (`at.src` is set) but has no value, so that
  * nobody takes it for not written.
  */
 #ifndef GEN_SPEC_FORMS_H
 #define GEN_SPEC_FORMS_H
 
-#include "grammar.h"
-#include "spec.h"
-#include "yaml_tree.h"
+#include "spec/grammar.h"
+#include "spec/spec.h"
+#include "spec/yaml_tree.h"
 
 typedef struct form {
     arena *a;

@@ -1,8 +1,8 @@
 /* Operator text: the value of a scalar, and where in the source each of its bytes stands. */
 #include <string.h>
 
-#include "spec_forms.h"
-#include "utf8.h"
+#include "spec/spec_forms.h"
+#include "base/utf8.h"
 
 pos op_pos(const op_text *op, size_t offset)
 {

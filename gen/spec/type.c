@@ -1,7 +1,7 @@
 /* The element types that need no struct. */
 #include <string.h>
 
-#include "spec.h"
+#include "spec/spec.h"
 
 static const type builtin[] = {
     {.name = "u8", .c_name = "uint8_t", .kind = TYPE_UINT, .size = 1, .align = 1},

@@ -1,9 +1,9 @@
-#include "yaml_tree.h"
+#include "spec/yaml_tree.h"
 
 #include <string.h>
 #include <yaml.h>
 
-#include "utf8.h"
+#include "base/utf8.h"
 
 /* libyaml's memory is not the arena's: released with it, on every way out. */
 typedef struct foreign {

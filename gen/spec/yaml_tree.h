@@ -1,11 +1,11 @@
-/* gen/yaml_tree.h: YAML as a tree of nodes that know where they stand. The part of YAML that specs
+/* gen/spec/yaml_tree.h: YAML as a tree of nodes that know where they stand. The part of YAML that specs
  * use: one document of mappings, lists and scalars. What would make a spec mean something else than
  * it seems to (tags, anchors, aliases, repeated keys) is refused.
  */
 #ifndef GEN_YAML_TREE_H
 #define GEN_YAML_TREE_H
 
-#include "source.h"
+#include "source/source.h"
 
 #define YAML_MAX_DEPTH 32u
 #define YAML_MAX_NODES 20000u

@@ -1,13 +1,13 @@
-/* gen/verify.h: the parts of `kgen verify`: finding what kgen was installed with, building a
+/* gen/verify/verify.h: the parts of `kgen verify`: finding what kgen was installed with, building a
  * program from a spec's kernels, and telling what it found. The program itself is runtime/verify.
  */
 #ifndef GEN_VERIFY_H
 #define GEN_VERIFY_H
 
-#include "cli.h"
-#include "plan.h"
-#include "process.h"
-#include "render.h"
+#include "command/cli.h"
+#include "plan/plan.h"
+#include "base/process.h"
+#include "render/render.h"
 
 /* ---- where things are (verify_paths.c) ---- */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "verify.h"
+#include "verify/verify.h"
 
 #ifndef KGEN_EMU_LIBS
 #define KGEN_EMU_LIBS "" /* what libkgen_emu needs beside the C library */

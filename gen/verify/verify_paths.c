@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "verify.h"
+#include "verify/verify.h"
 
 /* Set by the build. */
 #ifndef KGEN_RUNTIME_SOURCE

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "verify.h"
+#include "verify/verify.h"
 
 enum { MOST_FIELDS = 16, BAR = 30 };
 

@@ -1,4 +1,4 @@
-#include "write.h"
+#include "write/write.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,11 +1,11 @@
-/* gen/write.h: pass 6. Texts become files: all of them or none. Each is written beside its place and
+/* gen/write/write.h: pass 6. Texts become files: all of them or none. Each is written beside its place and
  * renamed onto it; one that would not change is left alone, so that nothing is rebuilt for it.
  */
 #ifndef GEN_WRITE_H
 #define GEN_WRITE_H
 
-#include "diag.h"
-#include "render.h"
+#include "source/diag.h"
+#include "render/render.h"
 
 typedef struct file_out { const char *path; const char *text; size_t len; } file_out;
 

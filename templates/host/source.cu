@@ -1,7 +1,6 @@
 //% use "host/banner"
 //% use "warp/vector"
 //% use "warp/element"
-//% use "block/tags"
 //% banner(spec.prefix .. "_" .. spec.kernel .. "_" .. k.T.name .. ".cu",
 //%        "the kernels of " .. spec.kernel .. " for " .. k.T.name .. ", one per variant.")
 //
@@ -15,9 +14,8 @@
 #include "kg_device.h"
 #include "${spec.prefix}_${spec.kernel}_op.h"
 
-//% local shared, tagged, done = false, false, {}
+//% local shared, done = false, {}
 //% for _, r in ipairs(k.rows) do
-//%   tagged = tagged or r.tags
 //%   shared = shared or r.adder or (r.s1 and r.words <= 1)
 //%   for _, arg in ipairs(r.wide and in_order(args_of("input", "inout", "output")) or {}) do
 //%     local name, alone = vector_name(arg.type, r.vector), r.apart and arg.name ~= r.lead
@@ -28,7 +26,8 @@
 //%   end
 //% end
 //% if shared then element_functions() end
-//% if tagged then tags_functions() end
+//% for _, emit in ipairs(file_functions) do emit() end
+//% file_functions = {}
 //% for _, r in ipairs(k.rows) do
 // ---- ${r.name} ----
 

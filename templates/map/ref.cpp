@@ -1,6 +1,6 @@
 //% -- The reference of a map: one element after the other.
 //% if k.planes then
-//%   run "family/map_plane_ref"
+//%   run "map/plane_ref"
 //%   return
 //% end
 //%

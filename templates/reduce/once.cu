@@ -5,11 +5,11 @@
 //% -- across lanes in order.
 //% use "warp/vector"
 //% use "warp/rows"
-//% use "warp/packed"
-//% use "block/finish"
-//% use "block/tags"
+//% use "reduce/packed"
+//% use "reduce/finish"
+//% use "reduce/tags"
 //% use "bask/order"
-//% use "dask/tiles"
+//% use "reduce/tiles"
 //%
 //% local A, transform = k.A.c, k.ops.transform -- partial results
 //% local inputs, lead = args_of("input"), arg_named(row.lead)

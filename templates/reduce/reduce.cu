@@ -1,18 +1,18 @@
 //% -- One row of the ordered reduce (dissertation chapter 6): row sums on the Row DASk, and where there
 //% -- are several rows a second step of one block that reduces the row sums.
 //% if row.form then
-//%   run "family/segments"
+//%   run "segments/segments"
 //%   return
 //% end
 //% if row.tree then
-//%   run "family/reduce_tree"
+//%   run "reduce/tree"
 //%   return
 //% end
 //% if row.once then
-//%   run "family/reduce_once"
+//%   run "reduce/once"
 //%   return
 //% end
-//% use "block/reduce"
+//% use "reduce/steps"
 //% use "dask/row"
 //%
 //% local A = k.A.c -- partial results

@@ -1,7 +1,7 @@
 //% -- The reference of a reduce: a balanced tree over the elements in order, kept as one partial sum per
 //% -- power of two, so that a float sum loses log2(n) roundings and not n.
 //% if spec.segments then
-//%   run "family/segments_ref"
+//%   run "segments/ref"
 //%   return
 //% end
 //% local A, combine, transform = k.A.c, k.ops.combine, k.ops.transform

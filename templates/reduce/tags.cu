@@ -64,6 +64,7 @@ KG_FN bool ${k.symbol}_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v
 //%
 //% -- Before the elements are read.
 //% function tags_begin()
+//%   needs_function(tags_functions)
     uint64_t turn = 0; // of thread 0
     if (gridDim.x > 1 && threadIdx.x == 0) turn = atomicAdd(g_turn, 1);
 //% end

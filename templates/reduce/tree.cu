@@ -1,12 +1,12 @@
 //% -- One row of the reproducible reduce, in one launch. Elements are combined in the perfect binary tree
-//% -- over their places, in which a node without a right child is its left child; block/places.cu. Thread
+//% -- over their places, in which a node without a right child is its left child; reduce/places.cu. Thread
 //% -- blocks stride through tiles (Column DASk), powers of two of data blocks and so subtrees; each warp
 //% -- has a power of two of data blocks of a tile in a row. The values of tiles go to scratch, and the
 //% -- block that ends last combines them.
 //% use "warp/vector"
-//% use "block/finish"
-//% use "block/tags"
-//% use "block/places"
+//% use "reduce/finish"
+//% use "reduce/tags"
+//% use "reduce/places"
 //%
 //% local A, transform, inputs = k.A.c, k.ops.transform, args_of("input") -- A: partial results
 //% local V, places, nwarps = row.vector, 32 * row.nwork, row.nwarps

@@ -8,7 +8,7 @@
 //% use "warp/vector"
 //% use "warp/rows"
 //% use "warp/tree"
-//% use "dask/merged_warp"
+//% use "segments/merged_warp"
 //%
 //% local T, A, nwork, E = k.T.c, k.A.c, row.nwork, row.unit
 //% local shared_type = row.entry .. "_shared"

@@ -2,21 +2,21 @@
 //% -- plane, which nothing cuts apart. In the other forms, over offsets and rows, each
 //% -- warp has an equal share of the merged sequence of elements and ends of segments: item d is an
 //% -- element, or the end of a segment, which comes after the segment's elements. The form says how a
-//% -- warp takes its share; block/carry.cu puts together what shares have cut apart.
+//% -- warp takes its share; segments/carry.cu puts together what shares have cut apart.
 //% if spec.segments == "columns" then
-//%   run "family/segments_columns"
+//%   run "segments/columns"
 //%   return
 //% end
 //% if row.form == "lanes" then
-//%   run "family/segments_lanes"
+//%   run "segments/lanes"
 //%   return
 //% end
-//% use "block/carry"
+//% use "segments/carry"
 //% use "warp/vector"
 //% use "warp/rows"
 //% use "warp/tree"
-//% use "dask/merged_warp"
-//% use "dask/merged_thread"
+//% use "segments/merged_warp"
+//% use "segments/merged_thread"
 //%
 //% local T, A = k.T.c, k.A.c
 //% local planes = spec.segments == "rows"

@@ -1,6 +1,6 @@
 //% -- One row of a transpose: a tile comes in row by row, and goes out column by column.
 //% if row.vector > 1 then
-//%   run "family/transpose_words"
+//%   run "transpose/words"
 //%   return
 //% end
 //%

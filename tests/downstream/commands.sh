@@ -169,9 +169,9 @@ depfile() {
     "$KGEN" generate "with a space/axpy.yaml" --out dep --depfile dep.d
     grep -q '^dep/kg_axpy.*: \\$' dep.d
     contains "$(cat dep.d)" 'with\ a\ space/axpy.yaml'
-    contains "$(cat dep.d)" family/map.cu
+    contains "$(cat dep.d)" map/map.cu
     for name in dep/*; do contains "$(head -n 1 dep.d)" "$name"; done
-    ! grep -q family/reduce dep.d
+    ! grep -q templates/reduce/ dep.d
     # Make reads it too, and finds each file that it names.
     have make || return 0
     printf '%%:\n\t@echo missing "$@"\ninclude dep.d\n' >makefile

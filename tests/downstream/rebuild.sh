@@ -87,14 +87,14 @@ touched_template() {
 check "a touched template: kgen runs again, and writes nothing" touched_template
 
 changed_reference_template() {
-    changes sed -i '$a // changed' "$kgen/templates/family/reduce_ref.cpp"
+    changes sed -i '$a // changed' "$kgen/templates/reduce/ref.cpp"
     # shellcheck disable=SC2046
     rebuilds kg_absmax_ref.cpp $(ref_object absmax)
 }
 check "a changed template of references: these only" changed_reference_template
 
 changed_map_template() {
-    changes sed -i '$a // changed' "$kgen/templates/family/map_ref.cpp"
+    changes sed -i '$a // changed' "$kgen/templates/map/ref.cpp"
     # shellcheck disable=SC2046
     rebuilds kg_axpy_ref.cpp $(ref_object axpy)
     ! grep -q "Generating kg_absmax" "$tmp/log"

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "session.h"
-#include "spec.h"
+#include "command/session.h"
+#include "spec/spec.h"
 
 #define TEXT_MAX 65536u
 

@@ -21,13 +21,13 @@ compare() { # what, file of those in the sources, file of those on the page
 
 # Names are string literals: the third argument of diag_error and diag_warning. Those of operator text
 # reach it through a macro or a table, and begin alike.
-cat gen/*.c | tr '\n' ' ' |
+find gen -name '*.c' -exec cat {} + | tr '\n' ' ' |
     grep -oE 'diag_(error|warning)\((\([^()]*(\([^()]*\))?[^()]*\)|[^()"]|\{[^}]*\})*"[a-z-]+"' |
     sed 's/.*"\([a-z-]*\)"$/\1/' >"$tmp/raw"
-grep -hoE '"operator-[a-z]+"' gen/operator*.c | tr -d '"' >>"$tmp/raw"
+grep -hoE '"operator-[a-z]+"' gen/operator/*.c | tr -d '"' >>"$tmp/raw"
 # What kgen verify finds reaches it through a function and a table.
-grep -hoE 'say\(run, "[a-z-]+"|"(wrong|not|never)-[a-z]+"' gen/verify*.c | sed 's/.*"\(.*\)"/\1/' >>"$tmp/raw"
-sed -n '/^static const diag_warning_info/,/^};/s/^ *{"\([a-z-]*\)".*/\1/p' gen/diag.c >>"$tmp/raw"
+grep -hoE 'say\(run, "[a-z-]+"|"(wrong|not|never)-[a-z]+"' gen/verify/*.c gen/command/command_verify.c | sed 's/.*"\(.*\)"/\1/' >>"$tmp/raw"
+sed -n '/^static const diag_warning_info/,/^};/s/^ *{"\([a-z-]*\)".*/\1/p' gen/source/diag.c >>"$tmp/raw"
 grep -v '^$' "$tmp/raw" | sort -u >"$tmp/names"
 sed -n 's/^| `\([a-z-]*\)` |.*/\1/p' docs/diagnostics.md | sort -u >"$tmp/page"
 compare "docs/diagnostics.md lists every diagnostic" "$tmp/names" "$tmp/page"
@@ -41,13 +41,13 @@ else
 fi
 
 # A warning that nothing gives would be a promise that is not kept.
-sed -n '/^static const diag_warning_info/,/^};/s/^ *{"\([a-z-]*\)".*/\1/p' gen/diag.c | sort -u >"$tmp/table"
-grep -hA1 'diag_warning(' gen/*.c | grep -oE '"[a-z-]+"' | tr -d '"' | sort -u |
+sed -n '/^static const diag_warning_info/,/^};/s/^ *{"\([a-z-]*\)".*/\1/p' gen/source/diag.c | sort -u >"$tmp/table"
+grep -rhA1 --include='*.c' 'diag_warning(' gen | grep -oE '"[a-z-]+"' | tr -d '"' | sort -u |
     comm -12 - "$tmp/table" >"$tmp/given"
 compare "every warning of the table is given somewhere" "$tmp/given" "$tmp/table"
 
 # Keys of the tables that templates see.
-grep -hE '(set_[a-z0-9]+|push_[a-z_]+|lua_setfield)\(lua, ' gen/push.c | grep -oE '"[A-Za-z0-9_]+"' |
+grep -hE '(set_[a-z0-9]+|push_[a-z_]+|lua_setfield)\(lua, ' gen/render/push.c | grep -oE '"[A-Za-z0-9_]+"' |
     tr -d '"' >"$tmp/raw"
 sort -u "$tmp/raw" >"$tmp/keys"
 sed -n '/^## Fields/,$s/^| `\([A-Za-z0-9_]*\)` |.*/\1/p' docs/templates.md | sort -u >"$tmp/page"

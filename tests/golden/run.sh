@@ -21,8 +21,9 @@ report() { # name, problem or nothing
     printf '%s\n' "$2" | sed 's/^/# /'
 }
 
-for spec in "$goldens"/*.yaml; do
-    name=$(basename "$spec" .yaml)
+for spec in "$goldens"/*/*.yaml; do
+    name=$(basename "$(dirname "$spec")")/$(basename "$spec" .yaml)
+    mkdir -p "$(dirname "$tmp/$name")"
     said=$("$kgen" generate "$spec" --out "$tmp/$name" 2>&1) || said="kgen failed: $said"
     if [ $refresh = yes ] && [ -z "$said" ]; then
         rm -rf "${goldens:?}/$name"
@@ -38,8 +39,8 @@ for spec in "$goldens"/*.yaml; do
         awk 'length($0) > 100 { print FILENAME ":" FNR ": over 100 columns" }' "$tmp/$name"/*
         grep -n -e "$tmp" -e "$PWD" -e "$(date +%Y-)" "$tmp/$name"/*)"
 done
-for folder in "$goldens"/*/; do
-    name=$(basename "$folder")
+for folder in "$goldens"/*/*/; do
+    name=$(basename "$(dirname "$folder")")/$(basename "$folder")
     [ -f "$goldens/$name.yaml" ] || report "$name has a spec" "generated/$name has no generated/$name.yaml"
 done
 echo "1..$n"

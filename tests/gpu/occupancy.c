@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../gen/occupancy.h"
+#include "../../gen/plan/occupancy.h"
 #include "kg_operators.h"
 #include "kg_shapes.h"
 #include "kg_shipped.h"

@@ -1,4 +1,4 @@
-/* Tags of block sums (templates/block/tags.cu) around the end of their 32 bits, on the CPU executor: a
+/* Tags of block sums (templates/reduce/tags.cu) around the end of their 32 bits, on the CPU executor: a
  * workspace is set to the last tags, and words are left in it that carry the first ones, as a call of
  * 2^32 calls ago would have left them.
  */

@@ -8,9 +8,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "command/cli.h"
 #include "json_reader.h"
-#include "version.h"
+#include "base/version.h"
 
 #define GOOD "kgen: 1\nkernel: total\nfamily: reduce\ntypes: [f32]\noperator: sum\n"
 
@@ -299,7 +299,7 @@ static void files_manifest_and_depfile(void **state)
     read_into(s, sizeof s, "d");
     assert_has(s, "made/kg_total.h");
     assert_has(s, " \\\n  total.yaml");
-    assert_has(s, "/family/reduce.cu");
+    assert_has(s, "/reduce/reduce.cu");
     assert_has(s, "/host/table.c");
 }
 

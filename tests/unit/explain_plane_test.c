@@ -1,8 +1,8 @@
 /* What kgen explain knows of pitches: against figures worked out by hand. */
 #include "front_end.h"
 
-#include "check.h"
-#include "explain.h"
+#include "check/check.h"
+#include "explain/explain.h"
 
 static const char copy_spec[] = "kgen: 1\n"
                                 "kernel: copy\n"

@@ -2,8 +2,8 @@
  */
 #include "front_end.h"
 
-#include "check.h"
-#include "explain.h"
+#include "check/check.h"
+#include "explain/explain.h"
 
 static const char sum_spec[] = "kgen: 1\n"
                                "kernel: sum\n"

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "spec.h"
+#include "spec/spec.h"
 
 typedef struct front_end {
     arena *a;

@@ -1,7 +1,7 @@
 /* Sizes of blocks, and the load balance of the Row DASk (dissertation 5.4.3). */
 #include "front_end.h"
 
-#include "geometry.h"
+#include "plan/geometry.h"
 
 static void sizes_follow_from_nwarps_and_nwork(void **state)
 {

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "grammar.h"
-#include "operator.h"
+#include "spec/grammar.h"
+#include "operator/operator.h"
 
 static kg_spec *spec(front_end *t, const char *s)
 {

@@ -1,7 +1,7 @@
 /* Writing JSON: commas, indentation, and what must be escaped. */
 #include "front_end.h"
 
-#include "json.h"
+#include "base/json.h"
 #include "json_reader.h"
 
 static void values_are_separated_and_indented(void **state)

@@ -2,7 +2,7 @@
 #ifndef TESTS_LAYOUT_MODES_H
 #define TESTS_LAYOUT_MODES_H
 
-#include "layout.h"
+#include "plan/layout.h"
 
 #define MODE(...) ((layout_mode){__VA_ARGS__})
 static const layout_mode automatic = {.rule = PAD_AUTO};

@@ -3,7 +3,7 @@
 #include "planned.h"
 
 #include "json_reader.h"
-#include "manifest.h"
+#include "explain/manifest.h"
 
 static size_t occurrences(const char *s, const char *what)
 {

@@ -5,7 +5,7 @@
 
 #include <cuda_occupancy.h>
 
-#include "occupancy.h"
+#include "plan/occupancy.h"
 
 static cudaOccDeviceProp device_of(const arch *a)
 {

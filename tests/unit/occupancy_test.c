@@ -1,7 +1,7 @@
 /* Blocks per SM, against values of the CUDA occupancy calculator. */
 #include "front_end.h"
 
-#include "occupancy.h"
+#include "plan/occupancy.h"
 
 static void blocks_and_what_limits_them(void **state)
 {

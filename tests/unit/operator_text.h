@@ -4,7 +4,7 @@
 
 #include "front_end.h"
 
-#include "operator.h"
+#include "operator/operator.h"
 
 static const op_scope combine = {
     .names = (const char *[]){"a", "b", "x", "i", "s", "weight", "T", NULL},

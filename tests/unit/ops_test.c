@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "ops.h"
+#include "plan/ops.h"
 
 /* "role(type name, ...) -> result" of each function, one a line. */
 static const char *signatures(front_end *t, const op_function_text *f, size_t count)

@@ -1,7 +1,7 @@
 /* Pictures: what they mark, and that the networks they draw do scan. */
 #include "front_end.h"
 
-#include "picture.h"
+#include "picture/picture.h"
 
 static size_t count(const char *s, const char *what)
 {

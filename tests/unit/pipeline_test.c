@@ -12,9 +12,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "manifest.h"
-#include "render.h"
-#include "write.h"
+#include "explain/manifest.h"
+#include "render/render.h"
+#include "write/write.h"
 
 #ifndef KGEN_TEMPLATE_DIR
 #error "KGEN_TEMPLATE_DIR says where the templates are"

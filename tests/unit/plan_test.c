@@ -4,9 +4,9 @@
 
 #include <stdio.h>
 
-#include "family_reduce.h"
-#include "geometry.h"
-#include "occupancy.h"
+#include "families/reduce/reduce.h"
+#include "plan/geometry.h"
+#include "plan/occupancy.h"
 
 #define SUM_F32 REDUCE_OF("f32") "operator: sum\n"
 

@@ -5,8 +5,8 @@
 
 #include "front_end.h"
 
-#include "check.h"
-#include "plan.h"
+#include "check/check.h"
+#include "plan/plan.h"
 
 /* The lines of a spec after its head, and a whole spec from them. */
 #define REDUCE_OF(types) "kgen: 1\nkernel: total\nfamily: reduce\ntypes: [" types "]\n"

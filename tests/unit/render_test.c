@@ -3,9 +3,9 @@
 
 #include <stdio.h>
 
-#include "render.h"
-#include "template.h"
-#include "tidy.h"
+#include "render/render.h"
+#include "render/template.h"
+#include "render/tidy.h"
 
 static const char *render_of(front_end *t, const char *s)
 {

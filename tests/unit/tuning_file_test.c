@@ -1,7 +1,7 @@
 /* Reading a tuning file: entries with their lines, and damage at its line. */
 #include "front_end.h"
 
-#include "tuning.h"
+#include "plan/tuning.h"
 
 static const tuning *tuning_of(front_end *t, const char *s)
 {

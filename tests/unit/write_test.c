@@ -9,7 +9,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "write.h"
+#include "write/write.h"
 
 typedef struct folder {
     front_end base; /* first: the state of the other helpers */

@@ -1,7 +1,7 @@
 /* YAML as a tree: what each node is, where it stands, and what of YAML is refused. */
 #include "front_end.h"
 
-#include "yaml_tree.h"
+#include "spec/yaml_tree.h"
 
 static const node *tree(front_end *t, const char *s)
 {

@@ -102,16 +102,16 @@ mutate() { # template, sed command: $work/templates
     cmp -s "$root/templates/$1" "$work/templates/$1" && echo "# no change to $1: $2"
 }
 
-mutate block/reduce.cu 's/"row_sum", "u0"/"u0", "row_sum"/'
+mutate reduce/steps.cu 's/"row_sum", "u0"/"u0", "row_sum"/'
 says "operands swapped" 1 "[wrong-result]" "the reference says" -- \
     --quick "$root/specs/matmul2.yaml" --template-dir "$work/templates"
 mutate dask/row.cu 's/" < stop"/" <= stop"/'
 says "a bound off by one" 1 "[wrong-result]" "global out of bounds" "kg_sum_u32.cu:" "<= stop" -- \
     --quick "$root/specs/sum.yaml" --type u32 --template-dir "$work/templates"
-mutate block/reduce.cu 's/__syncthreads(); .*//' # the one before the next data block
+mutate reduce/steps.cu 's/__syncthreads(); .*//' # the one before the next data block
 says "a barrier left out" 1 "shared race" "the line is:" -- \
     --quick "$root/specs/sum.yaml" --type u32 --template-dir "$work/templates"
-mutate family/reduce_ref.cpp 's/at < call->n/at + 1 < call->n/'
+mutate reduce/ref.cpp 's/at < call->n/at + 1 < call->n/'
 says "a wrong reference" 1 "[wrong-result]" -- \
     --quick "$root/specs/sum.yaml" --type i32 --template-dir "$work/templates"
 mutate host/verify.cpp 's/sum + access\[key\]/sum + access[key] + 1/'

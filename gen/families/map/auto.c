@@ -1,6 +1,6 @@
 /* What `auto` takes for a map: shapes measured on an H200 (docs/results/map_variants.md). */
-#include "family_map.h"
-#include "geometry.h"
+#include "families/map/map.h"
+#include "plan/geometry.h"
 
 /* A device that starts a launch early deals out a thread block in 1.2 ns, else one in 0.6 to 0.8 ns,
  * whatever the block does: with small ones that is the bound, not memory. A fill by blocks of 4 KB

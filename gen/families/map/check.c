@@ -2,8 +2,8 @@
 #include <kgen/kernel.h>
 #include <string.h>
 
-#include "check.h"
-#include "family_map.h"
+#include "check/check.h"
+#include "families/map/map.h"
 
 static bool among(const param_list *params, const char *name)
 {

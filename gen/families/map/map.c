@@ -1,4 +1,4 @@
-#include "family_map.h"
+#include "families/map/map.h"
 
 #include <string.h>
 

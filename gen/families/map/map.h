@@ -1,11 +1,11 @@
-/* gen/family_map.h: the map family's seams, for family.c: every output element from the elements at
+/* gen/families/map/map.h: the map family's seams, for family.c: every output element from the elements at
  * its index (dissertation chapters 4 and 5). family_map_check.c checks a spec, family_map_plan.c makes
  * its rows, family_map.c lists its arguments.
  */
 #ifndef GEN_FAMILY_MAP_H
 #define GEN_FAMILY_MAP_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 void map_check(arena *a, diags *d, kg_spec *spec);
 void map_plan(planner *p);

@@ -2,9 +2,9 @@
  * by element, for each variant. */
 #include <string.h>
 
-#include "family_map.h"
-#include "geometry.h"
-#include "ops.h"
+#include "families/map/map.h"
+#include "plan/geometry.h"
+#include "plan/ops.h"
 
 #define MOST_NWORK 8u /* of elements, where `auto` needs larger blocks */
 #define PER_SM 8u /* blocks per SM of the Row and the Column DASk: 2048 threads in blocks of 8 warps */

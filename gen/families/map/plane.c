@@ -3,9 +3,9 @@
  * have items. */
 #include <string.h>
 
-#include "check.h"
-#include "family_map.h"
-#include "geometry.h"
+#include "check/check.h"
+#include "families/map/map.h"
+#include "plan/geometry.h"
 
 #include <kgen/kernel.h>
 

@@ -1,11 +1,11 @@
 /* Part of pass 3: what a spec may say of a reduce, of its operators and its variants. */
 #include <string.h>
 
-#include "check.h"
-#include "family.h"
-#include "family_reduce.h"
-#include "geometry.h"
-#include "operator.h"
+#include "check/check.h"
+#include "plan/family.h"
+#include "families/reduce/reduce.h"
+#include "plan/geometry.h"
+#include "operator/operator.h"
 
 /* What a field of that name holds, in each accumulator that has one. */
 static const char *field_kinds(arena *a, const kg_spec *spec, const type *const *of,

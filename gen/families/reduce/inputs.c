@@ -2,7 +2,7 @@
  * transform makes one value of. */
 #include <string.h>
 
-#include "family_reduce.h"
+#include "families/reduce/reduce.h"
 
 static const type *type_of(const plan_kernel *k, const param *p)
 {

@@ -3,8 +3,8 @@
  * dissertation 5.3); what does not keeps its order (Row DASk, 5.4, dealt out to warps). */
 #include <string.h>
 
-#include "family_reduce.h"
-#include "geometry.h"
+#include "families/reduce/reduce.h"
+#include "plan/geometry.h"
 
 #define MOST_VECTOR_BYTES 64u
 #define MOST_STAGED_BYTES 240u /* 60 registers: elements of up to 60 bytes whose fields are words */

@@ -3,11 +3,11 @@
  * must be associative; the order of elements is kept at every level. */
 #include <string.h>
 
-#include "check.h"
-#include "family.h"
-#include "family_reduce.h"
-#include "geometry.h"
-#include "operator.h"
+#include "check/check.h"
+#include "plan/family.h"
+#include "families/reduce/reduce.h"
+#include "plan/geometry.h"
+#include "operator/operator.h"
 
 size_t reduce_add_outputs(arena *a, const plan_kernel *k, plan_arg *args, size_t n, plan_arg like)
 {

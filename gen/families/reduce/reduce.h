@@ -1,8 +1,8 @@
-/* gen/family_reduce.h: what the parts of the reduce family share. */
+/* gen/families/reduce/reduce.h: what the parts of the reduce family share. */
 #ifndef GEN_FAMILY_REDUCE_H
 #define GEN_FAMILY_REDUCE_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 #define SEGMENT_BLOCKS_MAX 2048u /* of a reduce over segments: its last block combines what is left over */
 
@@ -34,7 +34,7 @@ uint32_t reduce_stage_vector(const type *t);
 /* A sum that wraps at 32 bits can share a 64-bit word with the ticket. */
 bool reduce_packs(const plan_kernel *k);
 
-/* Thread blocks whose sums fit into the tagged words of a workspace (templates/block/tags.cu). */
+/* Thread blocks whose sums fit into the tagged words of a workspace (templates/reduce/tags.cu). */
 uint32_t reduce_tagged_most(const type *sum);
 
 /* S2, where there are several warps: a sum per warp. */

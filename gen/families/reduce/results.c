@@ -3,11 +3,11 @@
  * fields of one struct. */
 #include <string.h>
 
-#include "check.h"
-#include "check_named.h"
-#include "check_types.h"
-#include "family_reduce.h"
-#include "operator.h"
+#include "check/check.h"
+#include "check/check_named.h"
+#include "check/check_types.h"
+#include "families/reduce/reduce.h"
+#include "operator/operator.h"
 
 #define MOST_BYTES 64u /* of the partial results together, as of a struct */
 

@@ -4,11 +4,11 @@
  * grid, and any alignment, since places count from the first element and not from an address. */
 #include <string.h>
 
-#include "check.h"
-#include "family_reduce.h"
-#include "geometry.h"
-#include "operator.h"
-#include "ops.h"
+#include "check/check.h"
+#include "families/reduce/reduce.h"
+#include "plan/geometry.h"
+#include "operator/operator.h"
+#include "plan/ops.h"
 
 static bool is(const word *w, const char *text)
 {

@@ -7,9 +7,9 @@
  */
 #include <string.h>
 
-#include "family_reduce.h"
-#include "geometry.h"
-#include "occupancy.h"
+#include "families/reduce/reduce.h"
+#include "plan/geometry.h"
+#include "plan/occupancy.h"
 
 #define TILE_BYTES 5632u       /* of shared memory that a warp's tile may take */
 #define LEAST_REGISTERS 56u    /* of the form "warp", which keeps places and lengths of 64 bits */
@@ -145,7 +145,7 @@ static void add_merged(planner *p, plan_row row, uint32_t shared)
 }
 
 /* Shared bytes of a warp's tile: its elements as they lie in memory, the results of the segments that
- * end in it, and where they end. Follows templates/dask/merged_thread.cu. */
+ * end in it, and where they end. Follows templates/segments/merged_thread.cu. */
 static uint32_t tile_bytes(const plan_kernel *k, uint32_t nwork)
 {
     const uint32_t items = WARP_SIZE * nwork;

@@ -2,8 +2,8 @@
  * arguments; family_segments_plan.c makes the rows. */
 #include <string.h>
 
-#include "check.h"
-#include "family_reduce.h"
+#include "check/check.h"
+#include "families/reduce/reduce.h"
 
 enum { WIDTH, HEIGHT, IN_PITCH, PLANE_LENGTHS };
 

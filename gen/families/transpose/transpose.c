@@ -3,9 +3,9 @@
  * what the pad after each row is for. Rows of both planes have a pitch in bytes. */
 #include <string.h>
 
-#include "check.h"
-#include "family.h"
-#include "geometry.h"
+#include "check/check.h"
+#include "plan/family.h"
+#include "plan/geometry.h"
 
 #define TILE_WIDTH WARP_SIZE
 #define TURING_SHARED 65536u /* bytes a block may have on compute capability 7.5 */
