@@ -27,6 +27,13 @@ typedef struct trap_word {
     uint32_t *host, *device;
 } trap_word;
 
+/* What an error code of a launch function means. */
+typedef struct launch_failure {
+    kg_status status;
+    bool began;       /* blocks may have run and been left where they stood */
+    const char *text;
+} launch_failure;
+
 typedef struct backend {
     kg_backend id;
 
@@ -63,8 +70,7 @@ typedef struct backend {
 
     /* ---- launches ---- */
     kg_launch_fn (*code)(const kg_row *row); /* NULL: not built for this backend */
-    kg_status launch_failed;                 /* what a launch function's error code means ... */
-    const char *(*launch_error)(int code);   /* ... and what it says */
+    launch_failure (*failure)(int code);     /* what a launch function's error code means */
 } backend;
 
 extern const backend kg__reference_backend, kg__emu_backend, kg__cuda_backend;

@@ -284,9 +284,10 @@ static kg_launch_fn code(const kg_row *row)
     return row->cuda;
 }
 
-static const char *launch_error(int error)
+/* A launch that the CUDA runtime refuses has not begun; a kernel that fails later raises the trap word. */
+static launch_failure failure(int error)
 {
-    return cudaGetErrorString((cudaError_t)error);
+    return (launch_failure){KG_DEVICE_ERROR, false, cudaGetErrorString((cudaError_t)error)};
 }
 
 const backend kg__cuda_backend = {
@@ -316,6 +317,5 @@ const backend kg__cuda_backend = {
     .event_elapsed = event_elapsed,
     .event_done = event_done,
     .code = code,
-    .launch_failed = KG_DEVICE_ERROR,
-    .launch_error = launch_error,
+    .failure = failure,
 };

@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
 #include "backend.h"
+#include "cpu/kg_emu.h"
 #include "error.h"
 
 #include <stdlib.h>
@@ -191,16 +192,33 @@ static kg_launch_fn emu_code(const kg_row *row)
     return row->emu;
 }
 
-static const char *reference_error(int code)
+static launch_failure reference_failure(int code)
 {
     (void)code;
-    return "the reference code failed";
+    return (launch_failure){KG_TRAP, true, "the reference code failed"};
 }
 
-static const char *emu_error(int code)
+static launch_failure emu_failure(int code)
 {
-    (void)code;
-    return "the CPU executor gave up: blocks wait for what no block will do";
+    static const launch_failure failures[KG_EMU_ERROR_COUNT] = {
+        [KG_EMU_OK] = {KG_DEVICE_ERROR, true, "the CPU executor has no such error"},
+        [KG_EMU_INVALID] = {KG_DEVICE_ERROR, false, "the CPU executor refused the launch: no blocks, no "
+                            "threads, or more threads than its launch bounds"},
+        [KG_EMU_NO_MEMORY] = {KG_OUT_OF_MEMORY, true, "the CPU executor has no memory for blocks and stacks"},
+        [KG_EMU_DEADLOCK] = {KG_STUCK, true, "threads wait for each other, or for one that will not come"},
+        [KG_EMU_LIVELOCK] = {KG_STUCK, true, "blocks wait for what no block will do"},
+        [KG_EMU_DIVERGENT_BARRIER] = {KG_STUCK, true, "threads of a block wait at different barriers"},
+        [KG_EMU_BAD_MASK] = {KG_BAD_ACCESS, true, "a warp operation's mask does not name the lane that runs it"},
+        [KG_EMU_MISALIGNED] = {KG_BAD_ACCESS, true, "an access is not aligned to its size"},
+        [KG_EMU_SHARED_TOO_SMALL] = {KG_BAD_ACCESS, true, "the launch has less shared memory than the kernel uses"},
+        [KG_EMU_TRAP] = {KG_TRAP, true, "the kernel executed __trap()"},
+        [KG_EMU_STACK_OVERFLOW] = {KG_BAD_ACCESS, true, "a thread needs more stack than it has"},
+        [KG_EMU_OUT_OF_BOUNDS] = {KG_BAD_ACCESS, true, "an access out of bounds"},
+        [KG_EMU_FOUND] = {KG_FINDINGS, false, "the kernel ran to its end, and a race, or a read of what nobody "
+                          "wrote, or an access out of bounds was found"},
+    };
+    const unsigned index = (unsigned)code;
+    return failures[index < KG_EMU_ERROR_COUNT ? index : KG_EMU_OK];
 }
 
 #define HOST_BACKEND                                                                               \
@@ -217,8 +235,7 @@ const backend kg__reference_backend = {
     HOST_BACKEND,
     .info = reference_info,
     .code = no_code,
-    .launch_failed = KG_TRAP,
-    .launch_error = reference_error,
+    .failure = reference_failure,
 };
 
 const backend kg__emu_backend = {
@@ -226,6 +243,5 @@ const backend kg__emu_backend = {
     HOST_BACKEND,
     .info = emu_info,
     .code = emu_code,
-    .launch_failed = KG_STUCK,
-    .launch_error = emu_error,
+    .failure = emu_failure,
 };

@@ -284,8 +284,9 @@ static kg_status prepare_rows(const kg_kernel *kernel, const backend *b, int dev
         const kg_call call = {.purpose = KG_PURPOSE_PREPARE, .facts = facts};
         const int error = code(&call);
         if (error) {
-            return kg__fail(b->launch_failed, "%s, variant %s, cannot be loaded: %s", kernel->name,
-                            row->name, b->launch_error(error));
+            const launch_failure failure = b->failure(error);
+            return kg__fail(failure.status, "%s, variant %s, cannot be loaded: %s", kernel->name,
+                            row->name, failure.text);
         }
         if (row->pdl && facts[0].ptx < EARLY_CAPABILITY) *early = false;
     }

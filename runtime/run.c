@@ -121,8 +121,17 @@ static void point_into(kg_call *call, const kg_workspace *ws)
     call->scratch = kg__workspace_scratch(ws);
 }
 
+/* A kernel that was left in the middle leaves tickets and tags of its own in the workspace. */
+static kg_status failed(const situation *at, kg_workspace *ws, const kg_row *row, int error)
+{
+    const launch_failure failure = at->backend->failure(error);
+    if (ws && failure.began) kg__workspace_spoil(ws, failure.status);
+    return kg__fail(failure.status, "%s, variant %s: %s", at->kernel->name,
+                    row ? row->name : "reference", failure.text);
+}
+
 /* Chooses, and launches what was chosen. */
-static kg_status launch(const situation *at, int device, kg_call *call)
+static kg_status launch(const situation *at, int device, kg_workspace *ws, kg_call *call)
 {
     const kg_kernel *kernel = at->kernel;
     const backend *b = at->backend;
@@ -139,18 +148,16 @@ static kg_status launch(const situation *at, int device, kg_call *call)
     if (status) return status;
     call->early = row && row->pdl && early;
     const int error = code(call);
-    if (error == 0) return KG_OK;
-    return kg__fail(b->launch_failed, "%s, variant %s: %s", kernel->name,
-                    row ? row->name : "reference", b->launch_error(error));
+    return error == 0 ? KG_OK : failed(at, ws, row, error);
 }
 
 /* The same, with the workspace marked as in use under KGEN_CHECK=1. */
 static kg_status launch_alone(const situation *at, int device, kg_workspace *ws, kg_call *call)
 {
-    if (!ws || !kg__environment()->check) return launch(at, device, call);
+    if (!ws || !kg__environment()->check) return launch(at, device, ws, call);
     kg_status status = kg__workspace_enter(ws, call->stream);
     if (status) return status;
-    status = launch(at, device, call);
+    status = launch(at, device, ws, call);
     kg__workspace_leave(ws, call->stream, status == KG_OK);
     return status;
 }
@@ -190,8 +197,9 @@ static kg_status ask_facts(const situation *at, int device, const kg_row *row, k
     const int error = b->code(row)(&call);
     b->leave(previous);
     if (error == 0) return KG_OK;
-    return kg__fail(b->launch_failed, "%s, variant %s, cannot be loaded: %s", at->kernel->name,
-                    row->name, b->launch_error(error));
+    const launch_failure failure = b->failure(error);
+    return kg__fail(failure.status, "%s, variant %s, cannot be loaded: %s", at->kernel->name,
+                    row->name, failure.text);
 }
 
 kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *const *args, size_t n,

@@ -25,6 +25,8 @@ static const char *const names[KG_STATUS_COUNT] = {
     NAME(KG_STUCK),
     NAME(KG_TUNING_DAMAGED),
     NAME(KG_DEVICE_ERROR),
+    NAME(KG_BAD_ACCESS),
+    NAME(KG_FINDINGS),
 };
 #undef NAME
 

@@ -1,3 +1,5 @@
+#define _POSIX_C_SOURCE 200809L /* open, fdopen */
+
 #include "tuning.h"
 #include "backend.h"
 #include "environment.h"
@@ -5,9 +7,12 @@
 #include "registry.h"
 #include "tuning_parse.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define MOST_BYTES ((size_t)1 << 24) /* of a tuning file: a hundred thousand entries */
 
@@ -120,11 +125,29 @@ static char *read_all(FILE *in, size_t *length, const char **problem)
     return text;
 }
 
+/* A regular file for reading, or NULL with the reason. Opening a FIFO does not wait for who writes into it:
+ * the registry's lock is held here. */
+static FILE *open_regular(const char *path, const char **problem)
+{
+    struct stat about;
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    *problem = "it cannot be opened";
+    if (fd < 0) return NULL;
+    FILE *in = NULL;
+    if (fstat(fd, &about) == 0 && !S_ISREG(about.st_mode)) {
+        *problem = "it is not a regular file";
+    } else {
+        in = fdopen(fd, "rb");
+    }
+    if (!in) close(fd);
+    return in;
+}
+
 /* The text of a sound tuning file, or NULL with a sentence in `refused`. */
 static char *load_file(const char *path, size_t *length, char *refused, size_t room)
 {
-    const char *problem = "it cannot be opened";
-    FILE *in = fopen(path, "rb");
+    const char *problem;
+    FILE *in = open_regular(path, &problem);
     char *text = in ? read_all(in, length, &problem) : NULL;
     if (in) fclose(in);
     kg_tuning_damage damage;

@@ -158,10 +158,22 @@ void *kg__workspace_scratch(const kg_workspace *ws)
 
 /* ---- faults ---------------------------------------------------------------------------------- */
 
+void kg__workspace_spoil(kg_workspace *ws, kg_status why)
+{
+    __atomic_store_n(&ws->spoiled, why, __ATOMIC_RELAXED);
+}
+
 kg_status kg__workspace_trapped(const kg_workspace *ws)
 {
     const uint32_t trap = __atomic_load_n(ws->trap.host, __ATOMIC_RELAXED);
-    if (trap == 0) return KG_OK;
+    const kg_status spoiled = __atomic_load_n(&ws->spoiled, __ATOMIC_RELAXED);
+    if (trap == 0 && spoiled == KG_OK) return KG_OK;
+    if (trap == 0) {
+        return kg__fail(KG_TRAP,
+                        "an earlier kernel of this workspace did not end (%s); its results are not valid; "
+                        "call kg_workspace_reset before the next call",
+                        kg_status_string(spoiled));
+    }
     return kg__fail(KG_TRAP,
                     "an earlier kernel of this workspace reported fault %u%s; its results are not "
                     "valid; call kg_workspace_reset before the next call",
@@ -187,6 +199,7 @@ kg_status kg_workspace_reset(kg_workspace *ws, kg_stream stream)
     status = b->zero(ws->device, ws->trap.device, sizeof *ws->trap.device, stream);
     if (status) return status;
     __atomic_store_n(ws->trap.host, 0, __ATOMIC_RELAXED);
+    kg__workspace_spoil(ws, KG_OK);
     return KG_OK;
 }
 

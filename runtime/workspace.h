@@ -13,6 +13,7 @@ struct kg_workspace {
     size_t bytes;
     bool owned;            /* memory came from the backend */
     trap_word trap;
+    kg_status spoiled;     /* atomic: why a call did not end, until a reset; KG_OK */
 
     /* Only under KGEN_CHECK=1: is a call using it? */
     bool entered;          /* atomic: a thread is in kg_run with it */
@@ -24,8 +25,11 @@ void *kg__workspace_header(const kg_workspace *ws);
 void *kg__workspace_state(const kg_workspace *ws);
 void *kg__workspace_scratch(const kg_workspace *ws);
 
-/* KG_TRAP, with a text, if a kernel has raised a fault; does not wait. */
+/* KG_TRAP, with a text, if a kernel has raised a fault or did not end; does not wait. */
 kg_status kg__workspace_trapped(const kg_workspace *ws);
+
+/* A kernel was left in the middle, for that reason: until a reset no call may use the workspace. */
+void kg__workspace_spoil(kg_workspace *ws, kg_status why);
 
 /* Around a call under KGEN_CHECK=1. enter fails with KG_WORKSPACE_BUSY if another call is in
  * flight; after it has succeeded, leave must follow, `launched` or not. */

@@ -62,9 +62,12 @@ static void call(session *s, const a_case *c, array *arrays, const void *const *
         return;
     }
     s->counts.cases++;
-    if (status != KG_OK) stuck(s, c, status);
-    else if (trapped_rightly(s, c, s->workspace, arrays) && reference_right)
+    if (status != KG_OK) {
+        stuck(s, c, status);
+        must(kg_workspace_reset(s->workspace, NULL), "kg_workspace_reset");
+    } else if (trapped_rightly(s, c, s->workspace, arrays) && reference_right) {
         compare_arrays(s, c, arrays, slack);
+    }
 }
 
 static void run_case(session *s, const a_case *c)

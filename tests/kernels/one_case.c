@@ -269,8 +269,10 @@ outcome one_case_run(const bed *b, const one_case *c)
     const kg_status status = kg_run(k, b->workspace, args, c->n, NULL);
     outcome result = WRONG;
     if (status == KG_NO_VARIANT && c->row) result = NOT_FOR_ROW;
-    else if (status != KG_OK) print_failure(c);
-    else if (trapped_rightly(c, b->workspace, arrays) && reference_right) result = compare(b, c, arrays);
+    else if (status != KG_OK) {
+        print_failure(c);
+        must(kg_workspace_reset(b->workspace, NULL), "kg_workspace_reset");
+    } else if (trapped_rightly(c, b->workspace, arrays) && reference_right) result = compare(b, c, arrays);
     if (result == RIGHT && !left_in_order(b, c, state)) result = WRONG;
     for (uint32_t i = 0; i < k->n_args; i++)
         if (k->args[i].role != KG_ROLE_SCALAR) free_array(b, &arrays[i]);

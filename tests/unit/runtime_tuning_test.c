@@ -6,6 +6,7 @@
 #include "tuning_parse.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define HEAD "kgen-tuning 1\n"
@@ -269,6 +270,27 @@ static void a_missing_file(void **state)
     assert_int_equal(kg_run(&kernel, ws, arguments, 8, NULL), KG_OK);
 }
 
+/* A FIFO that nobody writes into, a device, a folder: refused at once. Nobody waits with the lock held. */
+static void what_is_no_regular_file(void **state)
+{
+    (void)state;
+    start_with_file("");
+    remove(path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    const char *const files[] = {path, "/dev/zero", "/tmp"};
+    alarm(20); /* ends a test that waits for a writer */
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        kg__reset_for_tests();
+        setenv("KGEN_TUNING", files[i], 1);
+        assert_int_equal(kg_run(&kernel, ws, arguments, 8, NULL), KG_OK);
+        assert_int_equal(kg_prepare(NULL, KG_BACKEND_EMU, -1), KG_TUNING_DAMAGED);
+        assert_non_null(strstr(kg_last_error(), "it is not a regular file"));
+        assert_int_equal(kg_tuning_load(NULL, 0, NULL, NULL), KG_TUNING_DAMAGED);
+    }
+    alarm(0);
+    remove(path);
+}
+
 /* ... and so does the trace. */
 static void the_trace_says_that_a_file_was_refused(void **state)
 {
@@ -320,6 +342,7 @@ int main(void)
         TUNING_TEST(its_dropped_entries_can_be_asked_for),
         TUNING_TEST(a_damaged_file),
         TUNING_TEST(a_missing_file),
+        TUNING_TEST(what_is_no_regular_file),
         TUNING_TEST(the_trace_says_that_a_file_was_refused),
         TUNING_TEST(a_large_file),
     };

@@ -3,6 +3,7 @@
 
 #include "runtime_fixture.h"
 
+#include "cpu/kg_emu.h"
 #include "workspace.h"
 
 static const kg_backend host_backends[] = {KG_BACKEND_REFERENCE, KG_BACKEND_EMU};
@@ -163,12 +164,67 @@ static void a_launch_that_fails(void **state)
 {
     (void)state;
     kg_workspace *ws = workspace_of(KG_BACKEND_EMU);
-    seen.answer = 1;
+    seen.answer = KG_EMU_LIVELOCK;
     assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_STUCK);
     assert_non_null(strstr(kg_last_error(), "scale_f32, variant small"));
     kg_workspace_destroy(ws);
     assert_int_equal(kg_run(&kernel, NULL, arguments, 4, NULL), KG_TRAP);
     assert_non_null(strstr(kg_last_error(), "reference"));
+}
+
+/* Each error of the executor has a status and a text of its own. */
+static void what_the_executor_says(void **state)
+{
+    (void)state;
+    static const struct { int code; kg_status status; const char *text; } cases[] = {
+        {KG_EMU_INVALID, KG_DEVICE_ERROR, "launch bounds"},
+        {KG_EMU_NO_MEMORY, KG_OUT_OF_MEMORY, "no memory for blocks"},
+        {KG_EMU_DEADLOCK, KG_STUCK, "threads wait for each other"},
+        {KG_EMU_LIVELOCK, KG_STUCK, "what no block will do"},
+        {KG_EMU_DIVERGENT_BARRIER, KG_STUCK, "different barriers"},
+        {KG_EMU_BAD_MASK, KG_BAD_ACCESS, "mask"},
+        {KG_EMU_MISALIGNED, KG_BAD_ACCESS, "aligned"},
+        {KG_EMU_SHARED_TOO_SMALL, KG_BAD_ACCESS, "shared memory"},
+        {KG_EMU_TRAP, KG_TRAP, "__trap()"},
+        {KG_EMU_STACK_OVERFLOW, KG_BAD_ACCESS, "stack"},
+        {KG_EMU_OUT_OF_BOUNDS, KG_BAD_ACCESS, "out of bounds"},
+        {KG_EMU_FOUND, KG_FINDINGS, "a race"},
+        {KG_EMU_ERROR_COUNT, KG_DEVICE_ERROR, "no such error"},
+        {-1, KG_DEVICE_ERROR, "no such error"},
+    };
+    assert_int_equal(sizeof cases / sizeof *cases, KG_EMU_ERROR_COUNT + 1);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        kg_workspace *ws = workspace_of(KG_BACKEND_EMU);
+        seen.answer = cases[i].code;
+        assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), cases[i].status);
+        assert_non_null(strstr(kg_last_error(), cases[i].text));
+        kg_workspace_destroy(ws);
+    }
+}
+
+/* Where a kernel was left in the middle, no call may follow before a reset. */
+static void a_workspace_is_spoiled_until_reset(void **state)
+{
+    (void)state;
+    for (int check = 0; check < 2; check++) {
+        kg__reset_for_tests();
+        setenv("KGEN_CHECK", check ? "1" : "0", 1);
+        for (int code = KG_EMU_INVALID; code < KG_EMU_ERROR_COUNT; code++) {
+            const bool ended = code == KG_EMU_INVALID || code == KG_EMU_FOUND;
+            kg_workspace *ws = workspace_of(KG_BACKEND_EMU);
+            seen.answer = code;
+            const kg_status first = kg_run(&kernel, ws, arguments, 4, NULL);
+            seen.answer = seen.launches = 0;
+            assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), ended ? KG_OK : KG_TRAP);
+            assert_int_equal(kg_workspace_status(ws), ended ? KG_OK : KG_TRAP);
+            assert_int_equal(seen.launches, ended);
+            if (!ended) assert_non_null(strstr(kg_last_error(), kg_status_string(first)));
+            assert_int_equal(kg_workspace_reset(ws, NULL), KG_OK);
+            assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_OK);
+            assert_int_equal(kg_workspace_status(ws), KG_OK);
+            kg_workspace_destroy(ws);
+        }
+    }
 }
 
 /* ---- one call at a time ---- */
@@ -194,8 +250,9 @@ static void a_second_call_at_once_is_found_when_asked_for(void **state)
         assert_int_equal(kg_run(&kernel, shared, arguments, 4, NULL), KG_OK);
         assert_int_equal(inner, check ? KG_WORKSPACE_BUSY : KG_OK);
         assert_int_equal(kg_run(&kernel, shared, arguments, 4, NULL), KG_OK); /* it is free again */
-        seen.answer = 1;
+        seen.answer = KG_EMU_LIVELOCK;
         assert_int_equal(kg_run(&kernel, shared, arguments, 4, NULL), KG_STUCK);
+        assert_int_equal(kg_workspace_reset(shared, NULL), KG_OK);
         seen.answer = 0;
         assert_int_equal(kg_run(&kernel, shared, arguments, 4, NULL), KG_OK);
         kg_workspace_destroy(shared);
@@ -374,6 +431,8 @@ int main(void)
         TEST(null_is_no_workspace),
         TEST(a_fault_is_reported_until_reset),
         TEST(a_launch_that_fails),
+        TEST(what_the_executor_says),
+        TEST(a_workspace_is_spoiled_until_reset),
         TEST(a_second_call_at_once_is_found_when_asked_for),
         TEST(a_kernel_not_built_for_the_backend),
         TEST(host_devices),

@@ -27,9 +27,11 @@ typedef enum kg_status {
     KG_UNKNOWN_NAME,        /* no kernel or variant of that name */
     KG_OUT_OF_MEMORY,       /* host or device memory is exhausted */
     KG_TRAP,                /* a kernel reported a fault (an index out of bounds, say) */
-    KG_STUCK,               /* the CPU executor found a deadlock or a livelock */
+    KG_STUCK,               /* the CPU executor: a deadlock, a livelock, a divergent barrier */
     KG_TUNING_DAMAGED,      /* a tuning file could not be read; it was not used */
     KG_DEVICE_ERROR,        /* the CUDA runtime returned an error; its text is in kg_last_error() */
+    KG_BAD_ACCESS,          /* the CPU executor: out of bounds, misaligned, a wrong lane mask */
+    KG_FINDINGS,            /* its check build: a race, a read of what nobody wrote, out of bounds */
     KG_STATUS_COUNT
 } kg_status;
 
