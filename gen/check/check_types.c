@@ -56,7 +56,11 @@ void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
         f->type = check_resolve(a, d, spec, &f->type_name);
         if (!f->type) return;
         if (f->type->kind == TYPE_STRUCT) {
-            diag_error(d, f->type_name.at, "nested-struct", "fields must be of built-in types");
+            if (f->type == t)
+                diag_error(d, f->type_name.at, "nested-struct", "struct \"%s\" would hold itself", t->name);
+            else
+                diag_error(d, f->type_name.at, "nested-struct", "fields must be of built-in types");
+            f->type = NULL; /* what walks through types must come to an end */
             return;
         }
         t->size = type_offset(t, i) + f->type->size;

@@ -2,8 +2,10 @@
 
 #include <string.h>
 
+#include "operator/operator_flow.h"
 #include "operator/operator_integer.h"
 #include "operator/operator_lex.h"
+#include "operator/operator_pointer.h"
 #include "operator/operator_scope.h"
 
 #define MAX_ERRORS 20 /* of one text */
@@ -291,7 +293,10 @@ bool operator_check(arena *a, diags *d, op_text *op, const op_scope *scope)
     if (!empty) check_tokens(&c);
     if (empty && diag_errors(d) == before)
         diag_error(d, op->at, "operator-empty", "this operator says nothing");
-    if (!empty && diag_errors(d) == before) integer_check(d, op, c.tokens, scope);
+    if (empty || diag_errors(d) != before) return diag_errors(d) == before;
+    pointer_check(&c.scope, c.tokens); /* these three want text whose words and brackets are right */
+    integer_check(d, op, c.tokens, scope);
+    if (op->block) flow_check(d, op, c.tokens);
     return diag_errors(d) == before;
 }
 

@@ -25,6 +25,9 @@ typedef struct op_scope {
  * [operator-...] and listed in docs/diagnostics.md. False if anything was refused. */
 bool operator_check(arena *a, diags *d, op_text *op, const op_scope *scope);
 
+/* Where the first loop of a text stands; false: it has none, so that it ends by itself. */
+bool operator_loop(const op_text *op, pos *where);
+
 /* The text as it is emitted for an evaluation type: unchanged but for floating literals without
  * a suffix, which take the type's ("0.5" becomes "0.5f" for f32, f16, bf16), so that arithmetic
  * stays in the type. Line structure is kept, so #line maps. */

@@ -177,6 +177,14 @@ void scope_declare(scope_check *s, token t, size_t depth, char follows)
                    "functions cannot be declared in operator text; a value is given as in "
                    "\"%s = 0\"", name);
     list_add(s->a, &s->locals, (void *)name);
+    list_add(s->a, &s->declared, (void *)(s->op->text + t.at));
+}
+
+bool scope_declared(const scope_check *s, token t)
+{
+    for (size_t i = 0; i < s->declared.count; i++)
+        if (s->declared.at[i] == s->op->text + t.at) return true;
+    return false;
 }
 
 void scope_end_of_declaration(scope_check *s, size_t depth)

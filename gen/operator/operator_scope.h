@@ -11,6 +11,7 @@ typedef struct scope_check {
     const op_text *op;
     const op_scope *scope;
     list locals;         /* of char: names that the text declared */
+    list declared;       /* of char: where in the text they are declared */
     list refused;        /* of char: said once each */
     bool declaring;      /* between `T r` and its ";": a "," goes on to the next name */
     size_t declared_at;  /* depth of brackets */
@@ -28,6 +29,7 @@ void scope_check_constant(scope_check *s, token t, const op_function *constant);
 
 /* A declared name, known from here on. `follows` is the mark after it. */
 void scope_declare(scope_check *s, token t, size_t depth, char follows);
+bool scope_declared(const scope_check *s, token t); /* the token is where a name is declared */
 void scope_end_of_declaration(scope_check *s, size_t depth);
 
 #endif
