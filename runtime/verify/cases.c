@@ -48,15 +48,19 @@ static void call(session *s, const a_case *c, array *arrays, const void *const *
                  const void *const *reference_args, verify_slack slack)
 {
     const kg_kernel *k = s->k->kernel;
+    must(workspace_begin(&s->reference, k, c->n), "a workspace of the reference");
     verify_exact_begin();
-    must(kg_run(k, s->reference, reference_args, c->n, NULL), "the reference");
-    const bool reference_right = trapped_rightly(s, c, s->reference, arrays);
+    must(kg_run(k, s->reference.made, reference_args, c->n, NULL), "the reference");
+    const bool reference_right = trapped_rightly(s, c, s->reference.made, arrays);
     if (is_reduce(s) && !verify_exact()) slack.rounded = true;
     if (k->reproducible && !(s->k->library && s->o->backend == KG_BACKEND_CUDA))
         slack = (verify_slack){.same_bits = true};
     must(kg_force(k, s->forced ? s->row->name : NULL), "kg_force");
     verify_set_order(c->order, c->seed, c->chaos);
-    const kg_status status = kg_run(k, s->workspace, args, c->n, NULL);
+    must(workspace_begin(&s->workspace, k, c->n), "a workspace");
+    const kg_status status = kg_run(k, s->workspace.made, args, c->n, NULL);
+    const bool trapped = status == KG_OK && trapped_rightly(s, c, s->workspace.made, arrays);
+    const char *left = workspace_end(&s->workspace, k);
     if (status == KG_NO_VARIANT && s->forced) {
         s->counts.refused++;
         return;
@@ -64,8 +68,10 @@ static void call(session *s, const a_case *c, array *arrays, const void *const *
     s->counts.cases++;
     if (status != KG_OK) {
         stuck(s, c, status);
-        must(kg_workspace_reset(s->workspace, NULL), "kg_workspace_reset");
-    } else if (trapped_rightly(s, c, s->workspace, arrays) && reference_right) {
+        must(kg_workspace_reset(s->workspace.made, NULL), "kg_workspace_reset");
+    } else if (left) {
+        show_wrong(s, c, left);
+    } else if (trapped && reference_right) {
         compare_arrays(s, c, arrays, slack);
     }
 }
@@ -265,7 +271,7 @@ static void measure(session *s)
         s->counts.races != before.races || s->counts.memory != before.memory)
         return; /* it did not run, or not to its end */
     verify_measure_end(&s->counts);
-    if (kg_explain(s->k->kernel, s->workspace, NULL, c.n, &why) != KG_OK) return;
+    if (kg_explain(s->k->kernel, s->workspace.made, NULL, c.n, &why) != KG_OK) return;
     const kg_verify_row *predicted = &s->k->rows[row];
     uint64_t all = uses_of(predicted, step, blocks, why.grid[0]);
     for (uint32_t i = 1; i < s->row->n_steps; i++) /* later steps combine the sums of the rows */
@@ -309,28 +315,16 @@ uint32_t verify_units(const kg_verify_kernel *k, const verify_options *o)
 
 static void open_session(session *s)
 {
-    const size_t bytes = s->k->kernel->workspace_bytes((size_t)1 << 40);
     must(kg_device_open(&s->device, s->o->backend, 0), "kg_device_open");
-    must(kg_workspace_create(&s->reference, KG_BACKEND_REFERENCE, 0, bytes), "kg_workspace_create");
-    if (s->o->backend != KG_BACKEND_EMU) {
-        must(kg_workspace_create(&s->workspace, s->o->backend, 0, bytes), "kg_workspace_create");
-        return;
-    }
-    s->memory_bytes = bytes ? bytes : KG_WORKSPACE_BYTES(0);
-    s->memory = must_allocate(s->memory_bytes + 2 * GUARD);
-    verify_know(s->memory + GUARD, s->memory_bytes, GUARD);
-    must(kg_workspace_wrap(&s->workspace, s->o->backend, 0, s->memory + GUARD, s->memory_bytes),
-         "kg_workspace_wrap");
+    s->workspace.backend = s->o->backend;
+    s->reference.backend = KG_BACKEND_REFERENCE;
 }
 
 static void close_session(session *s)
 {
-    kg_workspace_destroy(s->workspace);
-    kg_workspace_destroy(s->reference);
+    workspace_close(&s->workspace);
+    workspace_close(&s->reference);
     kg_device_close(s->device);
-    if (!s->memory) return;
-    verify_forget(s->memory + GUARD);
-    free(s->memory);
 }
 
 /* False: results of an operator that breaks its laws depend on the order, so nothing can be judged.

@@ -3,6 +3,7 @@
 #define VERIFY_SESSION_H
 
 #include "verify.h"
+#include "workspaces.h"
 
 enum { GUARD = 512 }; /* bytes on both sides of every array */
 
@@ -20,9 +21,7 @@ typedef struct session {
     const verify_options *o;
     verify_random random;
     kg_device *device;
-    kg_workspace *workspace, *reference;
-    unsigned char *memory; /* of the executor's workspace */
-    size_t memory_bytes;
+    case_workspace workspace, reference;
     verify_operator op;    /* of a reduce */
     unsigned char *elements; /* of a reduce's case: of all inputs together, one after the other */
     verify_styles styles;

@@ -405,21 +405,6 @@ static bool parse(int argc, char **argv, options *o)
     return !cases_has_executor() || cases_schedule(o->order, (unsigned)o->seed, o->chaos);
 }
 
-/* On the executor in memory that is seen here, with tagged words of calls that never were. */
-static void make_workspace(const options *o)
-{
-    const size_t bytes = 8 << 20;
-    if (!machine.on_executor) {
-        must(kg_workspace_create(&machine.workspace, o->backend, 0, bytes), "kg_workspace_create");
-        return;
-    }
-    unsigned char *memory = aligned_alloc(KG_WORKSPACE_ALIGNMENT, bytes);
-    must(memory ? KG_OK : KG_OUT_OF_MEMORY, "a workspace");
-    must(kg_workspace_wrap(&machine.workspace, o->backend, 0, memory, bytes), "kg_workspace_wrap");
-    memset(memory + KG_WORKSPACE_HEADER, 0xa5, KG_WORKSPACE_STATE);
-    machine.memory = memory;
-}
-
 int main(int argc, char **argv)
 {
     options o;
@@ -437,9 +422,8 @@ int main(int argc, char **argv)
     must(kg_device_get_info(machine.device, &info), "kg_device_get_info");
     o.sms = info.sms ? info.sms : 4; /* as the host backends count */
     must(kg_register(CASES_REGISTRY), "kg_register");
-    make_workspace(&o);
-    must(kg_workspace_create(&machine.reference, KG_BACKEND_REFERENCE, 0, 8 << 20),
-         "kg_workspace_create");
+    machine.workspace.backend = o.backend;
+    machine.reference.backend = KG_BACKEND_REFERENCE;
     machine.keeps_arrays = !machine.on_executor && o.sizes == EVERY;
     watching_coverage = machine.on_executor && o.coverage;
     if (watching_coverage) coverage_begin(CASES_REGISTRY, o.sms, size_limit(&o));
@@ -448,9 +432,8 @@ int main(int argc, char **argv)
     for (const kg_kernel *const *k = CASES_REGISTRY; *k; k++)
         if (!o.only || fnmatch(o.only, (*k)->name, 0) == 0) ok = run_kernel(*k, &o) && ok;
     printf("1..%u\n", test_number);
-    kg_workspace_destroy(machine.workspace);
-    free((void *)machine.memory);
-    kg_workspace_destroy(machine.reference);
+    workspace_close(&machine.workspace);
+    workspace_close(&machine.reference);
     kg_device_close(machine.device);
     return ok ? 0 : 1;
 }

@@ -225,24 +225,24 @@ static bool trapped_rightly(const one_case *c, kg_workspace *ws, const array *ar
     return false;
 }
 
-/* What every call finds in a workspace: no tickets. And blocks of a forced row touch the words that others poll
- * where the row publishes with tags, and nowhere else. A kernel that traps has had its workspace reset. */
-static bool left_in_order(const bed *b, const one_case *c, const unsigned char *state_before)
+/* The call, and what it leaves. */
+static outcome run(bed *b, const one_case *c, const void *const *args, array *arrays, bool reference_right)
 {
-    if (!b->memory || c->kernel->bounds == KG_BOUNDS_TRAP) return true;
-    const kg_workspace_header *h = (const kg_workspace_header *)b->memory;
-    bool cleared = h->ticket == 0 && h->packed == 0 && (uint32_t)h->turn == 0;
-    for (uint32_t i = 0; i < KG_WORKSPACE_WORDS; i++) cleared = cleared && h->words[i] == 0;
-    if (!cleared) print_case(c, "a ticket is left in the workspace");
-    const bool tags = !c->row || strstr(c->row, "_tags");
-    const bool same = tags || memcmp(b->memory + KG_WORKSPACE_HEADER, state_before, KG_WORKSPACE_STATE) == 0;
-    if (!same) print_case(c, "tagged words of the workspace differ, and it has no tags");
-    return cleared && same;
+    const kg_kernel *k = c->kernel;
+    must(workspace_begin(&b->workspace, k, c->n), "a workspace");
+    const kg_status status = kg_run(k, b->workspace.made, args, c->n, NULL);
+    const bool trapped = status == KG_OK && trapped_rightly(c, b->workspace.made, arrays);
+    const char *left = workspace_end(&b->workspace, k);
+    if (status == KG_NO_VARIANT && c->row) return NOT_FOR_ROW;
+    if (status == KG_OK && !left) return trapped && reference_right ? compare(b, c, arrays) : WRONG;
+    if (status == KG_OK) print_case(c, left);
+    else print_failure(c);
+    if (status != KG_OK) must(kg_workspace_reset(b->workspace.made, NULL), "kg_workspace_reset");
+    return WRONG;
 }
 
-outcome one_case_run(const bed *b, const one_case *c)
+outcome one_case_run(bed *b, const one_case *c)
 {
-    static unsigned char state[KG_WORKSPACE_STATE];
     const kg_kernel *k = c->kernel;
     array arrays[KG_MAX_ARGS] = {0};
     const void *args[KG_MAX_ARGS + KG_MAX_LENGTHS], *reference_args[KG_MAX_ARGS + KG_MAX_LENGTHS];
@@ -262,18 +262,11 @@ outcome one_case_run(const bed *b, const one_case *c)
     if (b->keeps_arrays) copy_in(b, &all);
     for (uint32_t i = 0; i < k->n_lengths; i++)
         args[k->n_args + i] = reference_args[k->n_args + i] = &c->lengths[i];
-    must(kg_run(k, b->reference, reference_args, c->n, NULL), "the reference");
-    const bool reference_right = trapped_rightly(c, b->reference, arrays);
+    must(workspace_begin(&b->reference, k, c->n), "a workspace of the reference");
+    must(kg_run(k, b->reference.made, reference_args, c->n, NULL), "the reference");
+    const bool reference_right = trapped_rightly(c, b->reference.made, arrays);
     must(kg_force(k, c->row), "kg_force");
-    if (b->memory) memcpy(state, b->memory + KG_WORKSPACE_HEADER, sizeof state);
-    const kg_status status = kg_run(k, b->workspace, args, c->n, NULL);
-    outcome result = WRONG;
-    if (status == KG_NO_VARIANT && c->row) result = NOT_FOR_ROW;
-    else if (status != KG_OK) {
-        print_failure(c);
-        must(kg_workspace_reset(b->workspace, NULL), "kg_workspace_reset");
-    } else if (trapped_rightly(c, b->workspace, arrays) && reference_right) result = compare(b, c, arrays);
-    if (result == RIGHT && !left_in_order(b, c, state)) result = WRONG;
+    const outcome result = run(b, c, args, arrays, reference_right);
     for (uint32_t i = 0; i < k->n_args; i++)
         if (k->args[i].role != KG_ROLE_SCALAR) free_array(b, &arrays[i]);
     return result;

@@ -4,13 +4,14 @@
 
 #include "data.h"
 
+#include "../../runtime/verify/workspaces.h"
+
 #include <kgen/kgen.h>
 
 /* What cases run on. */
 typedef struct bed {
     kg_device *device;
-    kg_workspace *workspace, *reference;
-    const unsigned char *memory; /* of the workspace; NULL where the host does not see it */
+    case_workspace workspace, reference;
     bool on_executor;
     bool keeps_arrays; /* for thousands of small cases on a GPU, where allocating takes longer than the kernel */
 } bed;
@@ -29,7 +30,7 @@ typedef enum outcome { WRONG, RIGHT, NOT_FOR_ROW } outcome;
 
 /* Runs the case and its reference over the same data and compares all bytes, the guard bands around arrays
  * included, and that the workspace was left as it must be. What was wrong is printed as comments of TAP. */
-outcome one_case_run(const bed *b, const one_case *c);
+outcome one_case_run(bed *b, const one_case *c);
 
 /* Ends the program with TAP's "Bail out!" where what the test itself needs has failed. */
 void must(kg_status status, const char *what);
