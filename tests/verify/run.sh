@@ -111,6 +111,12 @@ says "a bound off by one" 1 "[wrong-result]" "global out of bounds" "kg_sum_u32.
 mutate reduce/steps.cu 's/__syncthreads(); .*//' # the one before the next data block
 says "a barrier left out" 1 "shared race" "the line is:" -- \
     --quick "$root/specs/sum.yaml" --type u32 --template-dir "$work/templates"
+mutate reduce/finish.cu 's/kg_atomic_add_acq_rel_u32(g_ticket/atomicAdd(g_ticket/'
+says "a ticket that orders nothing" 1 "global race" "g_sums[" -- \
+    --quick "$root/tests/mutants/specs/small_many.yaml" --template-dir "$work/templates"
+mutate host/header.h 's|kernel.scratch_dbs} + 1|kernel.scratch_dbs} / 2 + 1|'
+says "half a workspace" 1 "past the bytes of the workspace" "global out of bounds" -- \
+    --quick "$root/tests/mutants/specs/small_many.yaml" --template-dir "$work/templates"
 mutate reduce/ref.cpp 's/at < call->n/at + 1 < call->n/'
 says "a wrong reference" 1 "[wrong-result]" -- \
     --quick "$root/specs/sum.yaml" --type i32 --template-dir "$work/templates"
