@@ -13,14 +13,21 @@ enum {
     SLOT_FORCED, /* const kg_row *: the forced row */
     SLOT_FLAGS,  /* bits, below */
     SLOT_TUNED,  /* tuned *: thresholds from tuning files (tuning.c) */
-    SLOT_NEXT    /* const kg_kernel *: the next kernel met */
+    SLOT_NEXT    /* const kg_kernel *: the next kernel met; the last slot */
 };
+
+enum { FLAG_SETTLED = 1, FLAG_REGISTERED = 2 }; /* above them: those of devices (prepare.c) */
 
 static inline void *kg__slot(const kg_kernel *kernel, int slot)
 {
     return __atomic_load_n(&kernel->state->opaque[slot], __ATOMIC_ACQUIRE);
 }
+static inline bool kg__has_flag(const kg_kernel *kernel, uintptr_t flag)
+{
+    return ((uintptr_t)kg__slot(kernel, SLOT_FLAGS) & flag) != 0;
+}
 void kg__set_slot(const kg_kernel *kernel, int slot, const void *value);
+void kg__set_flag(const kg_kernel *kernel, uintptr_t flag); /* under the lock */
 void kg__lock(void);
 void kg__unlock(void);
 
@@ -31,8 +38,23 @@ kg_status kg__settle(const kg_kernel *kernel);
 /* The forced row or NULL; KG_UNKNOWN_NAME if KGEN_FORCE names one that the kernel does not have. */
 kg_status kg__forced_row(const kg_kernel *kernel, const kg_row **row);
 
-/* A kernel met before, registered or not, by name; NULL if there is none. */
+/* The kernels met before, registered or not. Under the lock: a library that is unloaded takes its own
+ * away. */
+const kg_kernel *kg__first(void);
+const kg_kernel *kg__next(const kg_kernel *kernel);
+
+/* One of them by name; NULL if there is none. Under the lock. */
 const kg_kernel *kg__known(const char *name, size_t length);
+
+/* Whether the rest of the runtime can rely on the kernel's table. */
+bool kg__table_is_sound(const kg_kernel *kernel);
+
+/* What KGEN_FORCE says about the kernel: a row, NULL, or a mark that kg__forced_row knows. */
+const kg_row *kg__row_of_environment(const kg_kernel *kernel);
+
+/* The items of KGEN_FORCE that mean no row of a kernel met so far, with commas between; 0: there is none. A
+ * text that does not fit is cut. */
+size_t kg__forced_in_vain(char *text, size_t room);
 
 /* A row by name, NULL if there is none. */
 const kg_row *kg__row_named(const kg_kernel *kernel, const char *name, size_t length);

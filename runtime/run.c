@@ -19,7 +19,7 @@ static kg_status find_place(const kg_workspace *ws, const backend **b, int *devi
     if (ws) {
         *b = ws->backend;
         *device = ws->device;
-        return KG_OK;
+        return kg__workspace_alive(ws);
     }
     const kg_status status = kg__backend_find(KG_BACKEND_DEFAULT, b);
     return status ? status : (*b)->current(device);
@@ -89,11 +89,14 @@ static void trace(const situation *at, int chosen, const uint32_t *grid)
                                  grid[i]);
     }
     const char *refused = kg__tuning_refused();
-    fprintf(stderr, "kgen: %s n=%" PRIu64 " backend=%s row=%s reason=\"%s\" grid=%s%s%s%s\n",
+    char vain[160];
+    const bool in_vain = kg__forced_in_vain(vain, sizeof vain) != 0;
+    fprintf(stderr, "kgen: %s n=%" PRIu64 " backend=%s row=%s reason=\"%s\" grid=%s%s%s%s%s%s\n",
             kernel->name, at->features[KG_FEATURE_N], kg_backend_name(at->backend->id),
             row ? row->name : "none",
             row || reference ? kg_reason_string(reason) : "no row can serve it", blocks,
-            at->thresholds ? " tuned" : "", refused ? "; " : "", refused ? refused : "");
+            at->thresholds ? " tuned" : "", refused ? "; " : "", refused ? refused : "",
+            in_vain ? "; KGEN_FORCE names what no kernel so far has: " : "", vain);
 }
 
 /* ---- launching ------------------------------------------------------------------------------ */

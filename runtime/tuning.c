@@ -219,16 +219,16 @@ static void load_entry(void *context, const kg_tuning_entry *entry)
     char line[KG_TUNING_LINE + 1];
     const char *dropped = NULL;
 
+    kg__lock();
     const kg_kernel *kernel = kg__known(entry->kernel.s, entry->kernel.length);
     if (!kernel) {
         dropped = "no kernel of this name is registered";
     } else if (!kg__device_exists(entry->cc, entry->sms)) {
         dropped = "no device here has this compute capability and number of multiprocessors";
     } else {
-        kg__lock();
         dropped = apply(kernel, entry);
-        kg__unlock();
     }
+    kg__unlock();
     if (!dropped || !l->report) return;
     memcpy(line, entry->whole.s, entry->whole.length);
     line[entry->whole.length] = '\0';

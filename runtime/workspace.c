@@ -35,7 +35,7 @@ static kg_status new_workspace(kg_workspace **made, kg_backend backend_id, int d
     status = kg__backend_device(b, device, &resolved);
     if (status) return status;
 
-    kg_workspace *ws = calloc(1, sizeof *ws);
+    kg_workspace *ws = kg__workspace_handle();
     if (!ws) return kg__fail(KG_OUT_OF_MEMORY, "host memory is exhausted");
     ws->backend = b;
     ws->device = resolved;
@@ -119,26 +119,28 @@ kg_status kg_workspace_wrap(kg_workspace **ws, kg_backend backend_id, int device
     return finish(ws, made);
 }
 
-void kg_workspace_destroy(kg_workspace *ws)
+kg_status kg_workspace_destroy(kg_workspace *ws)
 {
-    if (!ws) return;
-    (void)ws->backend->sync(ws->device);
+    if (!ws) return KG_OK;
+    if (!kg__workspace_claim(ws)) return kg__workspace_alive(ws);
+    const kg_status status = ws->backend->sync(ws->device);
     if (ws->owned) (void)ws->backend->release(ws->device, ws->memory);
     (void)ws->backend->event_destroy(ws->device, &ws->last);
     ws->backend->trap_destroy(&ws->trap);
-    free(ws);
+    kg__workspace_bury(ws);
+    return status;
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
 size_t kg_workspace_size(const kg_workspace *ws)
 {
-    return ws ? ws->bytes : 0;
+    return ws && kg__workspace_alive(ws) == KG_OK ? ws->bytes : 0;
 }
 
 kg_backend kg_workspace_backend(const kg_workspace *ws)
 {
-    return ws ? ws->backend->id : KG_BACKEND_DEFAULT;
+    return ws && kg__workspace_alive(ws) == KG_OK ? ws->backend->id : KG_BACKEND_DEFAULT;
 }
 
 void *kg__workspace_header(const kg_workspace *ws)
@@ -183,7 +185,8 @@ kg_status kg__workspace_trapped(const kg_workspace *ws)
 kg_status kg_workspace_status(kg_workspace *ws)
 {
     if (!ws) return kg__fail(KG_NULL_POINTER, "kg_workspace_status: 'ws' is NULL");
-    const kg_status status = ws->backend->sync(ws->device);
+    kg_status status = kg__workspace_alive(ws);
+    if (!status) status = ws->backend->sync(ws->device);
     return status ? status : kg__workspace_trapped(ws);
 }
 
@@ -192,9 +195,11 @@ kg_status kg_workspace_status(kg_workspace *ws)
 kg_status kg_workspace_reset(kg_workspace *ws, kg_stream stream)
 {
     if (!ws) return kg__fail(KG_NULL_POINTER, "kg_workspace_reset: 'ws' is NULL");
+    kg_status status = kg__workspace_alive(ws);
+    if (status) return status;
     const size_t address = sizeof(((kg_workspace_header *)NULL)->trap); /* stays as it is */
     const backend *b = ws->backend;
-    kg_status status = b->zero(ws->device, ws->memory + address, FIXED_BYTES - address, stream);
+    status = b->zero(ws->device, ws->memory + address, FIXED_BYTES - address, stream);
     if (status) return status;
     status = b->zero(ws->device, ws->trap.device, sizeof *ws->trap.device, stream);
     if (status) return status;

@@ -7,6 +7,7 @@
 #pragma GCC visibility push(hidden)
 
 struct kg_workspace {
+    uint64_t magic;        /* atomic: whether it is one (workspace_handle.c) */
     const backend *backend;
     int device;
     unsigned char *memory; /* header, state, scratch */
@@ -20,6 +21,17 @@ struct kg_workspace {
     kg_event last;         /* the end of the last call ... */
     kg_stream last_stream; /* ... and its stream */
 };
+
+/* A handle with nothing in it; NULL: no memory. */
+kg_workspace *kg__workspace_handle(void);
+
+/* KG_INVALID_ARGUMENT, with a text, if the workspace was destroyed. */
+kg_status kg__workspace_alive(const kg_workspace *ws);
+
+/* Destroying: the first one to claim it buries it, later ones are told that it is none. */
+bool kg__workspace_claim(kg_workspace *ws);
+void kg__workspace_bury(kg_workspace *ws);
+void kg__workspace_forget_buried(void); /* for the test hook */
 
 void *kg__workspace_header(const kg_workspace *ws);
 void *kg__workspace_state(const kg_workspace *ws);

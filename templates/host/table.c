@@ -141,3 +141,14 @@ kg_status ${prefix}(${join(params)})
 }
 
 //% end
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void ${base}_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+//% for _, kernel in ipairs(spec.kernels) do
+        &${kernel.symbol}_kernel,
+//% end
+        0,
+    };
+    (void)kg_unregister(kernels);
+}

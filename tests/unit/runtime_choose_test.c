@@ -425,28 +425,73 @@ static void the_executor_has_no_capability(void **state)
 
 /* ---- tracing ---- */
 
-static void trace_prints_one_line_per_choice(void **state)
+static char traced[512];
+
+/* What the library prints meanwhile. */
+static void trace_of(void (*calls)(void))
 {
-    (void)state;
-    char text[512];
     kg__reset_for_tests();
     setenv("KGEN_TRACE", "1", 1);
     FILE *file = tmpfile();
     fflush(stderr);
     const int kept = dup(2);
     dup2(fileno(file), 2);
-    kg_run(&kernel, ws, arguments, 8, NULL);
-    kg_run(&kernel, NULL, arguments, 8, NULL);
-    kg_run(&kernel, ws, arguments, 0, NULL); /* chooses nothing */
+    calls();
     dup2(kept, 2);
     close(kept);
     rewind(file);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    traced[fread(traced, 1, sizeof traced - 1, file)] = '\0';
     fclose(file);
-    assert_string_equal(text,
+}
+
+static void three_calls(void)
+{
+    kg_run(&kernel, ws, arguments, 8, NULL);
+    kg_run(&kernel, NULL, arguments, 8, NULL);
+    kg_run(&kernel, ws, arguments, 0, NULL); /* chooses nothing */
+}
+
+static void one_call(void)
+{
+    kg_run(&kernel, ws, arguments, 8, NULL);
+}
+
+static void trace_prints_one_line_per_choice(void **state)
+{
+    (void)state;
+    trace_of(three_calls);
+    assert_string_equal(traced,
                         "kgen: scale_f32 n=8 backend=emu row=small reason=\"chosen\" grid=1\n"
                         "kgen: scale_f32 n=8 backend=reference row=none reason=\"the reference "
                         "backend has no rows\" grid=\n");
+}
+
+/* A misspelt KGEN_FORCE does nothing; whoever looks at the trace is told. */
+static void trace_tells_what_is_forced_in_vain(void **state)
+{
+    (void)state;
+    static const struct { const char *force, *end; } cases[] = {
+        {"any", "reason=\"forced\" grid=1\n"},
+        {"scale_f32:any", "reason=\"forced\" grid=1\n"},
+        {"smal", "grid=1; KGEN_FORCE names what no kernel so far has: smal\n"},
+        {"smal,any,other_f32:any", "grid=1; KGEN_FORCE names what no kernel so far has: smal,other_f32:any\n"},
+        {"scale_f3:any", "grid=1; KGEN_FORCE names what no kernel so far has: scale_f3:any\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        setenv("KGEN_FORCE", cases[i].force, 1);
+        trace_of(one_call);
+        const size_t length = strlen(traced), end = strlen(cases[i].end);
+        assert_true(length > end);
+        assert_string_equal(traced + length - end, cases[i].end);
+    }
+    char many[400];
+    memset(many, 'x', sizeof many - 1);
+    many[sizeof many - 1] = '\0';
+    many[350] = many[370] = ',';
+    setenv("KGEN_FORCE", many, 1);
+    trace_of(one_call);
+    assert_non_null(strstr(traced, "has: xxx")); /* cut, and no more than that */
+    assert_true(strlen(traced) < 300);
 }
 
 #define EMU_TEST(name) cmocka_unit_test_setup_teardown(name, set_up_emu, tear_down_workspace)
@@ -477,6 +522,7 @@ int main(void)
         EMU_TEST(by_capability),
         EMU_TEST(the_executor_has_no_capability),
         EMU_TEST(trace_prints_one_line_per_choice),
+        EMU_TEST(trace_tells_what_is_forced_in_vain),
     };
     return cmocka_run_group_tests_name("runtime_choose", tests, NULL, NULL);
 }

@@ -77,6 +77,62 @@ static void a_damaged_kernel_is_not_registered(void **state)
     assert_int_equal(kg_register(both), KG_OK);
 }
 
+static void unregistered_kernels_are_forgotten(void **state)
+{
+    (void)state;
+    const kg_kernel *const both[] = {&kernel, &other, NULL};
+    for (int which = 0; which < 2; which++) { /* the first of the list, and the last */
+        const kg_kernel *const one[] = {both[which], NULL}, *left = both[!which];
+        assert_int_equal(kg_register(both), KG_OK);
+        assert_int_equal(kg_force(both[which], "any"), KG_OK);
+        assert_int_equal(kg_unregister(one), KG_OK);
+        assert_int_equal(kg_unregister(one), KG_OK); /* a second time has no effect */
+        for (int slot = 0; slot < 4; slot++) assert_null(both[which]->state->opaque[slot]);
+        assert_null(kg_find(both[which]->name));
+        assert_ptr_equal(kg_find(left->name), left);
+        assert_int_equal(kg_register(one), KG_OK);
+        assert_ptr_equal(kg_find(both[which]->name), both[which]);
+        assert_int_equal(kg_unregister(both), KG_OK);
+        assert_null(kg_find(left->name));
+    }
+    kg_workspace *ws = workspace_of(KG_BACKEND_EMU);
+    assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_OK);
+    assert_string_equal(seen.code, "small"); /* nothing is forced any more */
+    kg_workspace_destroy(ws);
+}
+
+/* Thresholds that were loaded are released and hold no more; the tools watch. */
+static void and_so_are_their_thresholds(void **state)
+{
+    (void)state;
+    static const char tuning[] = "kgen-tuning 1\nscale_f32 small 0000000000000011 0 4 50\n";
+    const kg_kernel *const one[] = {&kernel, NULL};
+    kg_explanation told;
+    setenv("KGEN_BACKEND", "emu", 1);
+    assert_int_equal(kg_register(one), KG_OK);
+    assert_int_equal(kg_tuning_load(tuning, sizeof tuning - 1, NULL, NULL), KG_OK);
+    assert_int_equal(kg_explain(&kernel, NULL, NULL, 1, &told), KG_OK);
+    assert_true(told.rows[SMALL].max_n == 50);
+    assert_int_equal(kg_unregister(one), KG_OK);
+    assert_int_equal(kg_explain(&kernel, NULL, NULL, 1, &told), KG_OK);
+    assert_true(told.rows[SMALL].max_n == 1000);
+}
+
+static void what_unregister_passes_over(void **state)
+{
+    (void)state;
+    const kg_kernel *const both[] = {&other, &kernel, NULL}, *const none[] = {NULL};
+    assert_int_equal(kg_unregister(NULL), KG_NULL_POINTER);
+    assert_int_equal(kg_unregister(none), KG_OK);
+    assert_int_equal(kg_register(both + 1), KG_OK);
+    other.abi = KG_ABI + 1; /* whose state lies elsewhere */
+    other.state = NULL;
+    assert_int_equal(kg_unregister(both), KG_OK);
+    assert_null(kg_find("scale_f32"));
+    other.abi = KG_ABI;
+    assert_int_equal(kg_unregister(both), KG_OK);
+}
+
 static void nothing_to_prepare_on_the_host(void **state)
 {
     (void)state;
@@ -132,6 +188,9 @@ int main(void)
         TWO_TEST(unregistered_kernels_are_not_found),
         TWO_TEST(what_register_refuses),
         TWO_TEST(a_damaged_kernel_is_not_registered),
+        TWO_TEST(unregistered_kernels_are_forgotten),
+        TWO_TEST(and_so_are_their_thresholds),
+        TWO_TEST(what_unregister_passes_over),
         TWO_TEST(nothing_to_prepare_on_the_host),
         TWO_TEST(threads_may_do_all_this_at_once),
     };

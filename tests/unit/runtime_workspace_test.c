@@ -133,6 +133,45 @@ static void null_is_no_workspace(void **state)
     assert_int_equal(kg_workspace_reset(NULL, NULL), KG_NULL_POINTER);
 }
 
+/* ---- handles that are none ---- */
+
+static void a_workspace_is_destroyed_once(void **state)
+{
+    (void)state;
+    kg_explanation told;
+    _Alignas(256) static unsigned char memory[KG_WORKSPACE_BYTES(0)];
+    for (int i = 0; i < 3; i++) {
+        kg_workspace *ws;
+        if (i < 2) ws = workspace_of(host_backends[i]);
+        else assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, sizeof memory), KG_OK);
+        assert_int_equal(kg_workspace_destroy(ws), KG_OK);
+        assert_int_equal(kg_workspace_destroy(ws), KG_INVALID_ARGUMENT);
+        assert_non_null(strstr(kg_last_error(), "destroyed"));
+        assert_int_equal(kg_workspace_status(ws), KG_INVALID_ARGUMENT);
+        assert_int_equal(kg_workspace_reset(ws, NULL), KG_INVALID_ARGUMENT);
+        assert_int_equal(kg_workspace_size(ws), 0);
+        assert_int_equal(kg_workspace_backend(ws), KG_BACKEND_DEFAULT);
+        assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_INVALID_ARGUMENT);
+        assert_int_equal(kg_explain(&kernel, ws, arguments, 4, &told), KG_INVALID_ARGUMENT);
+        assert_int_equal(seen.launches, 0);
+    }
+}
+
+/* A handle is not given out anew at once, or the second call would end somebody else's workspace. */
+static void nor_is_another_one_in_its_place(void **state)
+{
+    (void)state;
+    kg_workspace *first = workspace_of(KG_BACKEND_EMU);
+    assert_int_equal(kg_workspace_destroy(first), KG_OK);
+    for (int i = 0; i < 60; i++) {
+        kg_workspace *other = workspace_of(KG_BACKEND_EMU);
+        assert_ptr_not_equal(other, first);
+        assert_int_equal(kg_workspace_destroy(first), KG_INVALID_ARGUMENT);
+        assert_int_equal(kg_workspace_destroy(other), KG_OK);
+    }
+    for (int i = 0; i < 1000; i++) kg_workspace_destroy(workspace_of(KG_BACKEND_EMU)); /* the tools watch */
+}
+
 /* ---- faults ---- */
 
 static void raise_fault(const kg_call *call)
@@ -429,6 +468,8 @@ int main(void)
         TEST(what_create_refuses),
         TEST(more_memory_than_there_is),
         TEST(null_is_no_workspace),
+        TEST(a_workspace_is_destroyed_once),
+        TEST(nor_is_another_one_in_its_place),
         TEST(a_fault_is_reported_until_reset),
         TEST(a_launch_that_fails),
         TEST(what_the_executor_says),

@@ -94,3 +94,13 @@ kg_status kg_axpy_f32(kg_workspace *ws, float s, const float *x, float *y, size_
     const void *const args[] = {&s, x, y};
     return kg_run(&kg_axpy_f32_kernel, ws, args, n, stream);
 }
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_axpy_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_axpy_f32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}

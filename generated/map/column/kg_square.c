@@ -91,3 +91,13 @@ kg_status kg_square_f32(kg_workspace *ws, const float *x, float *y, size_t n, kg
     const void *const args[] = {x, y};
     return kg_run(&kg_square_f32_kernel, ws, args, n, stream);
 }
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_square_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_square_f32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}

@@ -103,3 +103,13 @@ kg_status kg_absmax_f32(kg_workspace *ws, const float *in, float *out, size_t n,
     const void *const args[] = {in, out};
     return kg_run(&kg_absmax_f32_kernel, ws, args, n, stream);
 }
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_absmax_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_absmax_f32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}

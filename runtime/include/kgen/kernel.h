@@ -209,9 +209,16 @@ kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *a
                  kg_stream stream);
 
 /* Makes kernels known to kg_find, kg_prepare(NULL, ...) and kg_workspace_create. `kernels` is a
- * NULL-terminated array with static lifetime, such as the kg_NAME_kernels[] of a generated library.
+ * NULL-terminated array, such as the kg_NAME_kernels[] of a generated library; what it points to must stay
+ * until kg_unregister.
  * Registering the same array twice has no effect. */
 kg_status kg_register(const kg_kernel *const *kernels);
+
+/* Forgets kernels before their code is unloaded, as if they had never been met: rows forced and thresholds
+ * loaded for them are gone, and no call of theirs may be under way. Emitted tables do this by themselves when
+ * their library is unloaded (dlclose) or the program ends. A kernel that is not known is passed over, and one
+ * that was forgotten can be called or registered again. */
+kg_status kg_unregister(const kg_kernel *const *kernels);
 
 /* A registered kernel by name, "absmax_f32", or NULL. */
 const kg_kernel *kg_find(const char *name);

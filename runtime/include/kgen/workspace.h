@@ -52,8 +52,10 @@ kg_status kg_workspace_status(kg_workspace *ws);
 size_t kg_workspace_size(const kg_workspace *ws);
 kg_backend kg_workspace_backend(const kg_workspace *ws);
 
-/* Waits for work that may still use it, then frees it. NULL is allowed. */
-void kg_workspace_destroy(kg_workspace *ws);
+/* Waits for work that may still use it, then frees it. NULL is allowed. A device error met while waiting
+ * is returned, and the workspace is freed all the same. KG_INVALID_ARGUMENT: it was destroyed before. That
+ * is noticed by all functions that take a workspace, of the last 64 that were destroyed. */
+kg_status kg_workspace_destroy(kg_workspace *ws);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,67 @@
+/* What the runtime takes for granted of a kernel's table, so that a stale object file cannot crash it. */
+#include "registry.h"
+
+#include <string.h>
+
+static bool arg_is_sound(const kg_kernel *kernel, const kg_arg *arg)
+{
+    if (arg->size == 0 || (arg->alignment & (arg->alignment - 1)) != 0) return false;
+    if (arg->extent == KG_EXTENT_ONE || arg->extent == KG_EXTENT_N) return true;
+    if (arg->width >= kernel->n_lengths) return false;
+    return arg->extent != KG_EXTENT_PLANE ||
+           (arg->height < kernel->n_lengths && arg->pitch < kernel->n_lengths);
+}
+
+static bool has_a_plane(const kg_kernel *kernel)
+{
+    for (uint32_t i = 0; i < kernel->n_args; i++)
+        if (kernel->args[i].extent == KG_EXTENT_PLANE) return true;
+    return false;
+}
+
+static bool step_is_sound(const kg_kernel *kernel, const kg_step *step)
+{
+    if (step->rule == KG_GRID_ONE) return true;
+    if (step->rule == KG_GRID_TILES)
+        return step->tile_width != 0 && step->tile_height != 0 && has_a_plane(kernel);
+    const bool counted = step->fixed != 0 || step->per_sm != 0;
+    if (step->rule == KG_GRID_STRIPS)
+        return step->tile_width != 0 && step->tile_height != 0 && counted && has_a_plane(kernel);
+    if (step->dbs == 0) return false;
+    return step->rule == KG_GRID_BLOCKS || counted;
+}
+
+static bool row_is_sound(const kg_kernel *kernel, const kg_row *row)
+{
+    if (!row->name || row->n_steps == 0 || row->n_steps > KG_MAX_STEPS) return false;
+    for (uint32_t i = 0; i < row->n_steps; i++) {
+        if (!step_is_sound(kernel, &row->steps[i])) return false;
+    }
+    for (uint32_t i = 0; i < row->n_ranges; i++) {
+        if ((unsigned)row->ranges[i].feature >= KG_FEATURE_COUNT) return false;
+    }
+    return true;
+}
+
+bool kg__table_is_sound(const kg_kernel *kernel)
+{
+    if (!kernel->name || kernel->n_args > KG_MAX_ARGS || kernel->n_rows > KG_MAX_ROWS) return false;
+    if (kernel->n_lengths > KG_MAX_LENGTHS || (kernel->n_lengths && !kernel->lengths)) return false;
+    for (uint32_t i = 0; i < kernel->n_args; i++) {
+        if (!arg_is_sound(kernel, &kernel->args[i])) return false;
+    }
+    for (uint32_t i = 0; i < kernel->n_rows; i++) {
+        const kg_row *row = &kernel->rows[i];
+        if (!row_is_sound(kernel, row) || (i > 0 && row[-1].max_n > row->max_n)) return false;
+    }
+    return true;
+}
+
+const kg_row *kg__row_named(const kg_kernel *kernel, const char *name, size_t length)
+{
+    for (uint32_t i = 0; i < kernel->n_rows; i++) {
+        const char *row = kernel->rows[i].name;
+        if (strncmp(row, name, length) == 0 && row[length] == '\0') return &kernel->rows[i];
+    }
+    return NULL;
+}
