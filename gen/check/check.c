@@ -290,6 +290,7 @@ bool check_spec(arena *a, diags *d, kg_spec *spec)
         diag_error(d, spec->family.at, "not-built", "family %s is not built in yet", f->name);
         return false;
     }
+    check_kernel_name(a, d, spec);
     check_types(a, d, spec);
     check_params(a, d, spec, &spec->scalars);
     check_params(a, d, spec, &spec->inputs);

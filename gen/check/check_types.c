@@ -34,6 +34,7 @@ void check_not_a_word(diags *d, const word *name)
     if (operator_reserved(name->text))
         diag_error(d, name->at, "same-name", "\"%s\" is a word of operator text; choose another "
                    "name", name->text);
+    check_not_ours(d, name);
 }
 
 #define STRUCT_MAX_BYTES 64u
@@ -53,6 +54,7 @@ void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
     }
     for (size_t i = 0; i < t->n_fields; i++) {
         field *f = &t->fields[i];
+        check_not_ours(d, &f->name);
         f->type = check_resolve(a, d, spec, &f->type_name);
         if (!f->type) return;
         if (f->type->kind == TYPE_STRUCT) {

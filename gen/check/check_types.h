@@ -10,6 +10,10 @@ const type *check_resolve(arena *a, diags *d, const kg_spec *spec, const word *w
 /* Refuses words of operator text as names. */
 void check_not_a_word(diags *d, const word *name);
 
+/* Refuses a kernel whose names in C are taken by kgen's headers, and any name that begins like theirs. */
+void check_kernel_name(arena *a, diags *d, const kg_spec *spec);
+void check_not_ours(diags *d, const word *name);
+
 /* Completes a struct: the types of its fields, its size, its name in C. */
 void check_struct(arena *a, diags *d, const kg_spec *spec, type *t);
 

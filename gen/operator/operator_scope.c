@@ -1,6 +1,7 @@
 #include "operator/operator_scope.h"
 
 #include <string.h>
+#include <strings.h>
 
 static const char *const statements[] = {
     "if", "else", "for", "while", "do", "break", "continue", "switch", "case", "default", "return",
@@ -162,13 +163,20 @@ void scope_check_constant(scope_check *s, token t, const op_function *constant)
 
 /* ---- declarations ---------------------------------------------------------------------------- */
 
+/* Names that headers of compilers, of C and of kgen keep for themselves; macros are among them. */
+static bool is_of_a_header(const char *name)
+{
+    return name[0] == '_' || strstr(name, "__") || strncasecmp(name, "kg_", 3) == 0 ||
+           strcmp(name, "errno") == 0;
+}
+
 void scope_declare(scope_check *s, token t, size_t depth, char follows)
 {
     const char *name = text_of(s, t);
     const pos at = op_pos(s->op, t.at);
     s->declaring = true;
     s->declared_at = depth;
-    if (operator_reserved(name))
+    if (operator_reserved(name) || is_of_a_header(name))
         diag_error(s->d, at, "operator-declaration", "\"%s\" has a meaning already", name);
     else if (in_words(s->op, t, s->scope->names))
         diag_error(s->d, at, "operator-declaration", "\"%s\" is an argument already", name);

@@ -32,6 +32,16 @@ grep -v '^$' "$tmp/raw" | sort -u >"$tmp/names"
 sed -n 's/^| `\([a-z-]*\)` |.*/\1/p' docs/diagnostics.md | sort -u >"$tmp/page"
 compare "docs/diagnostics.md lists every diagnostic" "$tmp/names" "$tmp/page"
 
+# Names that kernels must not take are those of the headers.
+n=$((n + 1))
+if sh scripts/our_names.sh . | diff - gen/check/our_names.c >"$tmp/diff"; then
+    echo "ok $n - gen/check/our_names.c lists the names of the headers"
+else
+    failures=$((failures + 1))
+    printf 'not ok %d - gen/check/our_names.c lists the names of the headers\n' "$n"
+    sed 's/^/# /' "$tmp/diff"
+fi
+
 # Measured tables are those of the results.
 n=$((n + 1))
 if python3 scripts/padding_tables.py --check; then echo "ok $n - the tables of docs/padding.md"

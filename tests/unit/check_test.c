@@ -239,6 +239,24 @@ static void names(void **state)
           "7:10 same-name\n");
 }
 
+/* What headers of kgen hold already, and emitted code would hold again. */
+static void names_of_our_own(void **state)
+{
+    static const char *const taken[] = {"ops", "half", "Half", "device", "verify", "f16_to", "bf16_to",
+                                        "bf16_from", "reproducible", NULL};
+    static const char *const fine[] = {"copy", "max", "min", "op_sum", "f16_too", "verify_all", "KG", NULL};
+    arena *a = ((front_end *)*state)->a;
+    const char *form = "kgen: 1\nkernel: %s\nfamily: reduce\ntypes: [f16, f32]\noperator: sum\n";
+    for (const char *const *name = taken; *name; name++)
+        finds(state, arena_printf(a, form, *name), "2:9 same-name\n");
+    for (const char *const *name = fine; *name; name++) finds(state, arena_printf(a, form, *name), "");
+    finds(state, "kgen: 1\nkernel: f16\nprefix: kg_atomic_add_acq\nfamily: reduce\ntypes: [f32]\noperator: sum\n", "");
+    finds(state, "kgen: 1\nkernel: rel\nprefix: kg_atomic_add_acq\nfamily: reduce\ntypes: [u32]\noperator: sum\n",
+          "2:9 same-name\n");
+    finds(state, MAP_OF("f32") "inputs: {KG_OP: T}\noutputs: {kg_y: T}\nmap: {kg_y: KG_OP}\n",
+          "5:10 same-name\n6:11 same-name\n");
+}
+
 static void unused_parameters_are_warned_of(void **state)
 {
     front_end *t = *state;
@@ -316,6 +334,7 @@ int main(void)
         FRONT_END_TEST(maps),
         FRONT_END_TEST(types),
         FRONT_END_TEST(names),
+        FRONT_END_TEST(names_of_our_own),
         FRONT_END_TEST(unused_parameters_are_warned_of),
         FRONT_END_TEST(variants),
         FRONT_END_TEST(kernels_of_one_name),

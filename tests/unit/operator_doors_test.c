@@ -90,12 +90,27 @@ static void the_end_of_a_block(void **state)
     for (const char *const *s = fine; *s; s++) accept(*state, *s, true, &combine);
 }
 
+static void names_of_headers(void **state)
+{
+    static const refusal refusals[] = {
+        {"T errno = a; return errno;", "1:3 operator-declaration\n"},
+        {"T KG_OP = a; return KG_OP;", "1:3 operator-declaration\n"},
+        {"T kg_value = a; return kg_value;", "1:3 operator-declaration\n"},
+        {"T __LINE__ = a; return a;", "1:3 operator-declaration\n"},
+        {"T _Bool = a; return a;", "1:3 operator-declaration\n"},
+        {NULL, NULL},
+    };
+    refuse_all(*state, refusals, &combine);
+    accept(*state, "T errno_ = a, kg = b; return errno_ + kg;", true, &combine);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(pointers_and_references),
         FRONT_END_TEST(arrays_of_the_text),
         FRONT_END_TEST(the_end_of_a_block),
+        FRONT_END_TEST(names_of_headers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
