@@ -225,13 +225,13 @@ kg_status kg__check_workspace(const kg_kernel *kernel, const kg_workspace *ws, u
     return kg__workspace_trapped(ws);
 }
 
-kg_status kg__check_memory(const kg_kernel *kernel, const backend *b, int device,
-                           const void *const *args, uint64_t n, const uint64_t *lengths)
+kg_status kg__check_memory(const kg_kernel *kernel, const place *at, const void *const *args, uint64_t n,
+                           const uint64_t *lengths)
 {
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];
         if (arg->role == KG_ROLE_SCALAR || elements(arg, n, lengths) == 0) continue;
-        const kg_status status = b->check_pointer(device, args[i], arg->name);
+        const kg_status status = at->backend->check_pointer(at->device, args[i], arg->name);
         if (status) return status;
     }
     return KG_OK;

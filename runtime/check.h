@@ -19,9 +19,22 @@ kg_status kg__check_arguments(const kg_kernel *kernel, const kg_workspace *ws,
 /* Whether the workspace is there where it must be, large enough and free of faults. */
 kg_status kg__check_workspace(const kg_kernel *kernel, const kg_workspace *ws, uint64_t n);
 
+/* Where a call runs. */
+typedef struct place {
+    const backend *backend;
+    int device;
+    kg_stream stream;
+} place;
+
 /* KGEN_CHECK=1: whether kernels of the device can reach every array. */
-kg_status kg__check_memory(const kg_kernel *kernel, const backend *b, int device,
-                           const void *const *args, uint64_t n, const uint64_t *lengths);
+kg_status kg__check_memory(const kg_kernel *kernel, const place *at, const void *const *args, uint64_t n,
+                           const uint64_t *lengths);
+
+/* KGEN_CHECK=1: KG_INVALID_ARGUMENT where offsets of segments do not ascend, or lie outside 0 to n, and the
+ * kernel itself does not look (KG_BOUNDS_NONE). Waits for the stream; looks at nothing while that captures
+ * a graph. */
+kg_status kg__check_offsets(const kg_kernel *kernel, const place *at, const void *const *args, uint64_t n,
+                            const uint64_t *lengths);
 
 /* Whether the call has nothing to write: n is 0 and no array has a fixed extent; over segments, there
  * is none. */

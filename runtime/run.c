@@ -45,30 +45,28 @@ static kg_status look(const kg_kernel *kernel, const backend *b, int device,
     return kg__forced_row(kernel, &at->forced);
 }
 
-static kg_status check_device(const backend *b, const kg_workspace *ws, int device)
+static kg_status check_device(const place *at, const kg_workspace *ws)
 {
     int now;
     if (!ws) return KG_OK;
-    const kg_status status = b->current(&now);
-    if (status || now == device) return status;
+    const kg_status status = at->backend->current(&now);
+    if (status || now == at->device) return status;
     return kg__fail(KG_WRONG_DEVICE,
                     "the workspace belongs to device %d, but device %d is current; call "
                     "cudaSetDevice first, or use a workspace of that device",
-                    device, now);
+                    at->device, now);
 }
 
-static kg_status check_call(const kg_kernel *kernel, const backend *b, int device,
-                            const kg_workspace *ws, const void *const *args, uint64_t n,
-                            uint64_t lengths[KG_MAX_LENGTHS])
+static kg_status check_call(const kg_kernel *kernel, const place *at, const kg_workspace *ws,
+                            const void *const *args, uint64_t n, uint64_t lengths[KG_MAX_LENGTHS])
 {
     kg_status status = kg__read_lengths(kernel, args, n, lengths);
     if (!status) status = kg__check_arguments(kernel, ws, args, n, lengths);
     if (!status) status = kg__check_workspace(kernel, ws, n);
-    if (!status) status = check_device(b, ws, device);
-    if (!status && kg__environment()->check) {
-        status = kg__check_memory(kernel, b, device, args, n, lengths);
-    }
-    return status;
+    if (!status) status = check_device(at, ws);
+    if (status || !kg__environment()->check) return status;
+    status = kg__check_memory(kernel, at, args, n, lengths);
+    return status ? status : kg__check_offsets(kernel, at, args, n, lengths);
 }
 
 /* ---- tracing -------------------------------------------------------------------------------- */
@@ -168,14 +166,15 @@ static kg_status launch_alone(const situation *at, int device, kg_workspace *ws,
 kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *args, size_t n,
                  kg_stream stream)
 {
-    const backend *b;
-    int device;
+    const backend *b = NULL;
+    int device = -1;
     situation at;
     uint64_t lengths[KG_MAX_LENGTHS];
 
     kg_status status = kg__settle(kernel);
     if (!status) status = find_place(ws, &b, &device);
-    if (!status) status = check_call(kernel, b, device, ws, args, n, lengths);
+    const place where = {b, device, stream};
+    if (!status) status = check_call(kernel, &where, ws, args, n, lengths);
     if (status || kg__is_empty(kernel, n, lengths)) return status;
     status = look(kernel, b, device, args, n, lengths, &at);
     if (status) return status;

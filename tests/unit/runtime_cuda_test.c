@@ -416,6 +416,33 @@ static void tuning_by_device(void **state)
 
 #define GPU_TEST(name) cmocka_unit_test_setup_teardown(name, set_up_gpu, tear_down_gpu)
 
+/* KGEN_CHECK=1 fetches offsets and waits for the stream; inside a capture it must not. */
+static void offsets_are_not_fetched_in_a_capture(void **state)
+{
+    (void)state;
+    static const size_t segments = 2;
+    static const char *const names[] = {"segments"};
+    static int64_t offsets[3] = {0, 9, 4};
+    const void *const all[] = {x, offsets, y, &segments};
+    kg__reset_for_tests();
+    setenv("KGEN_CHECK", "1", 1);
+    kernel.lengths = names;
+    kernel.n_lengths = 1;
+    args_of_kernel[0] = args_of_kernel[1];
+    args_of_kernel[1].name = "offsets";
+    args_of_kernel[1].type = "i64";
+    args_of_kernel[1].size = 8;
+    args_of_kernel[1].extent = KG_EXTENT_OFFSETS;
+    args_of_kernel[2].extent = KG_EXTENT_SEGMENTS;
+    gpu.waits = 0;
+    assert_int_equal(kg_run(&kernel, ws, all, 8, NULL), KG_INVALID_ARGUMENT);
+    assert_int_equal(gpu.waits, 1);
+    gpu.capture = cudaStreamCaptureStatusActive;
+    assert_int_equal(kg_run(&kernel, ws, all, 8, NULL), KG_OK);
+    assert_int_equal(gpu.waits, 1);
+    gpu.capture = cudaStreamCaptureStatusNone;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -433,6 +460,7 @@ int main(void)
         GPU_TEST(a_capture_is_left_alone),
         GPU_TEST(the_kind_of_memory),
         GPU_TEST(tuning_by_device),
+        GPU_TEST(offsets_are_not_fetched_in_a_capture),
     };
     return cmocka_run_group_tests_name("runtime_cuda", tests, NULL, NULL);
 }

@@ -274,6 +274,70 @@ static void segments_by_offsets(void **state)
     assert_int_equal(kg__segments(&kernel, (const uint64_t[]){7}), 1);
 }
 
+/* Under KGEN_CHECK=1 offsets are looked at, the first and the last of each piece that is fetched too. */
+static void offsets_are_checked_when_asked_for(void **state)
+{
+    (void)state;
+    enum { N = 5000, SEGMENTS = 4999 };
+    static int64_t wide[SEGMENTS + 1];
+    static int32_t narrow[SEGMENTS + 1];
+    static const struct { size_t at; int64_t is; const char *text; } cases[] = {
+        {0, -1, "offsets[0] is -1, which is outside 0 to n = 5000"},
+        {0, 5001, "offsets[0] is 5001, which is outside"},
+        {1, 5001, "offsets[1] is 5001, which is outside"},
+        {17, 15, "offsets[17] is 15, below the one before it, 16"},
+        {17, 19, "offsets[18] is 18, below the one before it, 19"},
+        {2047, 2045, "offsets[2047] is 2045, below"}, {2048, 2046, "offsets[2048] is 2046, below"},
+        {4095, 4093, "offsets[4095] is 4093, below"}, {4096, 4094, "offsets[4096] is 4094, below"},
+        {SEGMENTS, 5001, "offsets[4999] is 5001, which is outside"},
+        {SEGMENTS, -5, "offsets[4999] is -5, which is outside"},
+    };
+    kg__reset_for_tests();
+    setenv("KGEN_CHECK", "1", 1);
+    static unsigned char results[4 * SEGMENTS], elements[4 * N];
+    for (int size = 4; size <= 8; size += 4) {
+        be_segmented(SEGMENTS);
+        args_of_kernel[1].name = "offsets";
+        args_of_kernel[1].type = size == 4 ? "i32" : "i64";
+        args_of_kernel[1].size = (uint32_t)size;
+        all[0] = elements, all[1] = size == 4 ? (void *)narrow : (void *)wide, all[2] = results;
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+            for (int s = 0; s <= SEGMENTS; s++) wide[s] = s, narrow[s] = s;
+            assert_int_equal(kg_run(&kernel, ws, all, N, NULL), KG_OK);
+            seen.launches = 0;
+            wide[cases[i].at] = cases[i].is;
+            narrow[cases[i].at] = (int32_t)cases[i].is;
+            assert_refused(kg_run(&kernel, ws, all, N, NULL), KG_INVALID_ARGUMENT, cases[i].text);
+            kernel.bounds = KG_BOUNDS_SKIP; /* such a kernel looks itself */
+            assert_int_equal(kg_run(&kernel, ws, all, N, NULL), KG_OK);
+            kernel.bounds = KG_BOUNDS_NONE;
+        }
+    }
+}
+
+/* Offsets without a sign are large, not negative. And nobody looks unasked. */
+static void offsets_of_other_types(void **state)
+{
+    (void)state;
+    static uint32_t narrow[3] = {0, UINT32_MAX, 4};
+    static uint64_t wide[3] = {0, UINT64_MAX, 4};
+    for (int check = 0; check < 2; check++) {
+        kg__reset_for_tests();
+        setenv("KGEN_CHECK", check ? "1" : "0", 1);
+        for (int size = 4; size <= 8; size += 4) {
+            be_segmented(2);
+            args_of_kernel[1].type = size == 4 ? "u32" : "u64";
+            args_of_kernel[1].size = (uint32_t)size;
+            all[1] = size == 4 ? (void *)narrow : (void *)wide;
+            seen.launches = 0;
+            const kg_status status = kg_run(&kernel, ws, all, 8, NULL);
+            if (!check) assert_int_equal(status, KG_OK);
+            else assert_refused(status, KG_INVALID_ARGUMENT, size == 4 ? "[1] is 4294967295, which"
+                                                                       : "[1] is 18446744073709551615, which");
+        }
+    }
+}
+
 static uint32_t blocks_of(kg_step step, uint64_t n, uint64_t segments, const uint64_t *of)
 {
     uint32_t grid[KG_MAX_STEPS] = {0};
@@ -317,6 +381,8 @@ int main(void)
         PLANES_TEST(peel_of_planes),
         PLANES_TEST(grid_of_tiles),
         PLANES_TEST(segments_by_offsets),
+        PLANES_TEST(offsets_are_checked_when_asked_for),
+        PLANES_TEST(offsets_of_other_types),
         PLANES_TEST(grids_of_segments),
         PLANES_TEST(damaged_lengths),
         PLANES_TEST(explained_without_arguments),
