@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "render/wrap.h"
+
 enum { STEP = 4, WIDTH = 100 };
 
 typedef struct state {
@@ -10,8 +12,6 @@ typedef struct state {
     bool user;         /* inside operator text */
     bool blank;        /* the line before was empty */
     bool hanging;      /* the line before was an if or a for without a brace */
-    bool prose;        /* the line being written is a comment */
-    bool wrapped;      /* the line being written has been broken already */
     bool directive;    /* the line being written goes on with a directive of several lines */
     uint32_t line;     /* number of the line being written */
 } state;
@@ -60,27 +60,45 @@ static void put_spaces(text *out, int n)
     for (int i = 0; i < n; i++) text_putc(out, ' ');
 }
 
-/* A line that is too long is broken after a comma or before an operator. */
 static void put_wrapped(text *out, state *st, const char *s, const char *end, int indent)
 {
-    put_spaces(out, indent);
-    int room = WIDTH - indent;
-    while (end - s > room && !st->prose && end[-1] != '\\') {
-        const char *cut = NULL;
-        for (const char *at = s + 1; at < s + room; at++) {
-            if (at[0] == ' ' && (at[-1] == ',' || at[1] == '?' || at[1] == ':' || at[1] == '&' ||
-                                 at[1] == '=' || at[-1] == '='))
-                cut = at;
-        }
-        if (!cut) break;
-        put_line(out, st, s, (size_t)(cut - s));
-        s = cut + 1;
-        indent += st->wrapped ? 0 : STEP;
-        st->wrapped = true;
-        put_spaces(out, indent);
-        room = WIDTH - indent;
+    for (bool first = true; put_spaces(out, indent), end - s > WIDTH - indent; first = false) {
+        const wrap cut = end[-1] == '\\' ? (wrap){NULL, NULL} : wrap_code(s, end, WIDTH - indent);
+        if (!cut.at) break;
+        put_line(out, st, s, (size_t)(cut.at - s));
+        s = cut.next;
+        indent += first ? STEP : 0;
     }
-    st->wrapped = false;
+    put_line(out, st, s, (size_t)(end - s));
+}
+
+/* The mark of a comment, as each of its lines has it; what hangs in from it hangs in further. */
+static size_t comment_mark(const char *s, const char *end, char mark[static 16])
+{
+    size_t n = 0, spaces = 0;
+    while (s + n < end && (s[n] == '/' || s[n] == '*')) n++;
+    while (s + n + spaces < end && s[n + spaces] == ' ') spaces++;
+    const char *sign = *s == '*' ? "*" : s[1] == '*' ? " *" : "//";
+    if (spaces > 1) spaces += 2;
+    if (spaces > 8) spaces = 8;
+    strcpy(mark, sign);
+    memset(mark + strlen(sign), ' ', spaces);
+    return strlen(sign) + spaces;
+}
+
+static void put_prose(text *out, state *st, const char *s, const char *end, int indent)
+{
+    char mark[16];
+    const size_t n = comment_mark(s, end, mark);
+    put_spaces(out, indent);
+    for (int room = WIDTH - indent; end - s > room; room = WIDTH - indent - (int)n) {
+        const wrap cut = wrap_prose(s, end, room);
+        if (!cut.at) break;
+        put_line(out, st, s, (size_t)(cut.at - s));
+        s = cut.next;
+        put_spaces(out, indent);
+        text_putn(out, mark, n);
+    }
     put_line(out, st, s, (size_t)(end - s));
 }
 
@@ -105,8 +123,7 @@ static const char *put_comment_before(text *out, state *st, const char *s, const
 {
     const char *code = code_end(s, end);
     if (end - s <= WIDTH - indent || code == s || code == end) return end;
-    put_spaces(out, indent);
-    put_line(out, st, code, (size_t)(end - code));
+    put_prose(out, st, code, end, indent);
     while (code > s && code[-1] == ' ') code--;
     return code;
 }
@@ -122,12 +139,16 @@ static void put_indented(text *out, state *st, const char *s, const char *end)
     if (*s == '}' || *s == ')' || starts(s, end, "case ") || starts(s, end, "default:")) depth--;
     if (depth < 0) depth = 0;
     const bool inside_comment = st->comment;
-    st->prose = inside_comment || starts(s, end, "//") || starts(s, end, "/*");
+    const bool prose = inside_comment || starts(s, end, "//") || starts(s, end, "/*");
     count_brackets(st, s, end);
     if (starts(s, end, "extern \"C\" {")) st->braces--; /* what it holds is not indented */
     if (st->braces < 0) st->braces = 0;
     const int indent = depth * STEP + (inside_comment ? 1 : 0);
-    if (!st->prose) end = put_comment_before(out, st, s, end, indent);
+    if (prose) {
+        put_prose(out, st, s, end, indent);
+        return;
+    }
+    end = put_comment_before(out, st, s, end, indent);
     st->hanging = hangs(s, end);
     put_wrapped(out, st, s, end, indent);
 }

@@ -1,13 +1,16 @@
 #!/bin/sh
-# The goldens: what kgen emits for the specs under generated/, one per data access skeleton.
+# The goldens: what kgen emits for the specs under generated/, one per template and form. A spec may state
+# options of kgen in a line "# options: ...".
 #
 #   run.sh KGEN GENERATED_DIR            says which are stale (TAP)
 #   run.sh --refresh KGEN GENERATED_DIR  writes them anew (scripts/refresh_goldens.sh calls this)
+#
+# The templates are those of the checkout that holds GENERATED_DIR: each must be in some golden.
 set -u
 refresh=no
 if [ "${1:-}" = --refresh ]; then refresh=yes; shift; fi
 [ $# -eq 2 ] || { echo "usage: run.sh [--refresh] KGEN GENERATED_DIR" >&2; exit 2; }
-kgen=$1 goldens=$2
+kgen=$1 goldens=$2 templates=$(cd "$2/.." && pwd)/templates
 tmp=$(mktemp -d) || exit 2
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -24,7 +27,10 @@ report() { # name, problem or nothing
 for spec in "$goldens"/*/*.yaml; do
     name=$(basename "$(dirname "$spec")")/$(basename "$spec" .yaml)
     mkdir -p "$(dirname "$tmp/$name")"
-    said=$("$kgen" generate "$spec" --out "$tmp/$name" 2>&1) || said="kgen failed: $said"
+    options=$(sed -n 's/^# options: //p' "$spec")
+    # shellcheck disable=SC2086 # several options are several words
+    said=$("$kgen" generate "$spec" --out "$tmp/$name" --depfile "$tmp/$name.d" \
+        --template-dir "$templates" $options 2>&1) || said="kgen failed: $said"
     if [ $refresh = yes ] && [ -z "$said" ]; then
         rm -rf "${goldens:?}/$name"
         cp -R "$tmp/$name" "$goldens/$name"
@@ -43,5 +49,11 @@ for folder in "$goldens"/*/*/; do
     name=$(basename "$(dirname "$folder")")/$(basename "$folder")
     [ -f "$goldens/$name.yaml" ] || report "$name has a spec" "generated/$name has no generated/$name.yaml"
 done
+# kgen verify alone runs this one; the tests of the suite verify compile what it makes.
+echo "$templates/host/verify.cpp" >"$tmp/reached"
+cat "$tmp"/*/*.d | tr -d '\\ ' >>"$tmp/reached"
+sort -u "$tmp/reached" >"$tmp/known"
+report "every template is in a golden" "$(
+    find "$templates" -type f | sort | comm -23 - "$tmp/known" | sed 's/$/: no golden reaches it/')"
 echo "1..$n"
 [ $failures -eq 0 ]

@@ -161,7 +161,52 @@ static void tidy_breaks_long_lines(void **state)
     assert_null(strstr(out, ", \n"));
 }
 
-static void tidy_never_breaks_a_comment(void **state)
+/* Behind a comma, or before an operator, in the fewest brackets; never inside an operator. */
+static void tidy_breaks_where_a_reader_would(void **state)
+{
+    front_end *t = *state;
+    assert_string_equal(
+        tidy(t->a, "const bool here = tail != 0 && (reaches_the_end_of_it || (units == 0 && "
+                   "blockIdx.x == 0 && warp == 0));\n", "f.c"),
+        "const bool here = tail != 0 && (reaches_the_end_of_it\n"
+        "    || (units == 0 && blockIdx.x == 0 && warp == 0));\n");
+    assert_string_equal(
+        tidy(t->a, "{.what = \"S2 store, (one lane per warp), \", .word_bytes = 4, .degree = 1, "
+                   ".wavefronts = 1, .ideal = 1},\n", "f.c"),
+        "{.what = \"S2 store, (one lane per warp), \", .word_bytes = 4, .degree = 1, "
+        ".wavefronts = 1,\n    .ideal = 1},\n");
+    assert_string_equal(
+        tidy(t->a, "if (index < count) v1 = kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_vector("
+                   "vec_f32_load(at + 128));\n", "f.c"),
+        "if (index < count)\n    v1 = kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_vector("
+        "vec_f32_load(at + 128));\n");
+    assert_string_equal(
+        tidy(t->a, "const double vector10 = kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_vector("
+                   "vec_f32_load(at + 128));\n", "f.c"),
+        "const double vector10 =\n    kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_vector("
+        "vec_f32_load(at + 128));\n");
+    assert_string_equal(
+        tidy(t->a, "kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_function((const float *)"
+                   "((const char *)place + (1u >> more) * each));\n", "f.c"),
+        "kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_function("
+        "(const float *)((const char *)place\n    + (1u >> more) * each));\n");
+}
+
+static void tidy_wraps_comments_between_words(void **state)
+{
+    front_end *t = *state;
+    const char *const words = "Words of a warp in the order of its lanes become the run of every "
+                              "lane, in place, and so on";
+    assert_string_equal(tidy(t->a, arena_printf(t->a, "// %s and on.\n", words), "f.c"),
+                        arena_printf(t->a, "// %s and\n// on.\n", words));
+    assert_string_equal(tidy(t->a, arena_printf(t->a, "//   %s and on.\n", words), "f.c"),
+                        arena_printf(t->a, "//   %s and\n//     on.\n", words));
+    const char *const block = arena_printf(t->a, "/* %s.\n * %s and. */\n", words, words);
+    assert_string_equal(tidy(t->a, block, "f.c"),
+                        arena_printf(t->a, "/* %s.\n * %s\n * and. */\n", words, words));
+}
+
+static void tidy_puts_a_comment_before_its_line(void **state)
 {
     front_end *t = *state;
     const char *const code = "    int array[263];",
@@ -191,7 +236,9 @@ int main(void)
         FRONT_END_TEST(tidy_keeps_empty_lines_where_they_help),
         FRONT_END_TEST(tidy_leaves_operator_text_alone),
         FRONT_END_TEST(tidy_breaks_long_lines),
-        FRONT_END_TEST(tidy_never_breaks_a_comment),
+        FRONT_END_TEST(tidy_breaks_where_a_reader_would),
+        FRONT_END_TEST(tidy_wraps_comments_between_words),
+        FRONT_END_TEST(tidy_puts_a_comment_before_its_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

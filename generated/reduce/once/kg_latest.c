@@ -21,15 +21,15 @@ int kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_emu(const kg_call *call);
 int kg_latest_f32_reference(const kg_call *call);
 
 static const kg_step kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_steps[] = {
-    {.entry = "kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl", .rule = KG_GRID_ROWS, .dbs = 1024, .fixed
-        = 0, .per_sm = 4, .limit = 8192, .threads = 64, .shared_bytes = 128},
+    {.entry = "kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl", .rule = KG_GRID_ROWS, .dbs = 1024,
+        .fixed = 0, .per_sm = 4, .limit = 8192, .threads = 64, .shared_bytes = 128},
 };
 static const kg_range kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(3)},
 };
 static const kg_access kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_accesses[] = {
-    {.what = "S2 store (one lane per warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal
-        = 1},
+    {.what = "S2 store (one lane per warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1,
+        .ideal = 1},
     {.what = "S2 load (first warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
 };
 static const kg_row kg_latest_f32_rows[] = {

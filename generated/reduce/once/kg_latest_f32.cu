@@ -69,8 +69,8 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
 
     const bool head_here = head != 0 && blockIdx.x == 0 && warp == 0;
     const float head_in = head_here && lane < head ? g_in[lane] : float();
-    const bool tail_here = tail != 0 && (reaches_end || (units == 0 && blockIdx.x == 0 && warp ==
-        0));
+    const bool tail_here = tail != 0 && (reaches_end
+        || (units == 0 && blockIdx.x == 0 && warp == 0));
     const float tail_in = tail_here && lane < tail ? g_in[n - tail + lane] : float();
     for (; block < end - (check_last ? 1 : 0); block++) {
         const uint64_t origin = block * 128;

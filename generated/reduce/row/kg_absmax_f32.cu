@@ -297,8 +297,8 @@ struct alignas(16) kg_absmax_f32__row_wbw_w2x8_sm4_shared {
 };
 
 // A run of s1, in accesses of 16 bytes; `at`: where it starts.
-KG_FN void kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(const float *s1, uint32_t at, float &v0, float
-    &v1, float &v2, float &v3, float &v4, float &v5, float &v6, float &v7)
+KG_FN void kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(const float *s1, uint32_t at, float &v0,
+    float &v1, float &v2, float &v3, float &v4, float &v5, float &v6, float &v7)
 {
     float u[8];
     const kg_v16 part0 = kg_ld16(s1 + at);
@@ -316,8 +316,8 @@ KG_FN void kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(const float *s1, uint32_t at, 
 }
 
 // A run of s2, in accesses of 8 bytes; `at`: where it starts.
-KG_FN void kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(const float *s2, uint32_t at, float &v0, float
-    &v1)
+KG_FN void kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(const float *s2, uint32_t at, float &v0,
+    float &v1)
 {
     float u[2];
     const uint64_t part0 = kg_ld8(s2 + at);
@@ -363,17 +363,17 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
         float v3 = kg_op::kg_absmax_f32_identity();
         if (place + 96 >= shift && place + 96 < stop) v3 = kg_op::kg_absmax_f32_transform(at[96]);
         float v4 = kg_op::kg_absmax_f32_identity();
-        if (place + 128 >= shift && place + 128 < stop) v4 =
-            kg_op::kg_absmax_f32_transform(at[128]);
+        if (place + 128 >= shift && place + 128 < stop)
+            v4 = kg_op::kg_absmax_f32_transform(at[128]);
         float v5 = kg_op::kg_absmax_f32_identity();
-        if (place + 160 >= shift && place + 160 < stop) v5 =
-            kg_op::kg_absmax_f32_transform(at[160]);
+        if (place + 160 >= shift && place + 160 < stop)
+            v5 = kg_op::kg_absmax_f32_transform(at[160]);
         float v6 = kg_op::kg_absmax_f32_identity();
-        if (place + 192 >= shift && place + 192 < stop) v6 =
-            kg_op::kg_absmax_f32_transform(at[192]);
+        if (place + 192 >= shift && place + 192 < stop)
+            v6 = kg_op::kg_absmax_f32_transform(at[192]);
         float v7 = kg_op::kg_absmax_f32_identity();
-        if (place + 224 >= shift && place + 224 < stop) v7 =
-            kg_op::kg_absmax_f32_transform(at[224]);
+        if (place + 224 >= shift && place + 224 < stop)
+            v7 = kg_op::kg_absmax_f32_transform(at[224]);
 
         // S1: from the warp view to runs of 8 consecutive elements.
         shared->s1[s1_warp] = v0;

@@ -30,8 +30,8 @@ static const kg_range kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_ranges[] 
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(0)},
 };
 static const kg_access kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_accesses[] = {
-    {.what = "S2 store (one lane per warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal
-        = 1},
+    {.what = "S2 store (one lane per warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1,
+        .ideal = 1},
     {.what = "S2 load (first warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
     {.what = "tag store (one thread)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
     {.what = "tag load (broadcast)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
@@ -41,8 +41,8 @@ static const kg_step kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl_steps[] = {
         .fixed = 4, .per_sm = 0, .limit = 8184, .threads = 64, .shared_bytes = 144},
 };
 static const kg_access kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl_accesses[] = {
-    {.what = "S2 store (one lane per warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal
-        = 1},
+    {.what = "S2 store (one lane per warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1,
+        .ideal = 1},
     {.what = "S2 load (first warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
     {.what = "tag store (one thread)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
     {.what = "tag load (broadcast)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},

@@ -189,11 +189,11 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl, 64, 20)(const float 
                     part = kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_part(tail_in, tail);
                 }
                 float v0 = part;
-                if (first < units) v0 =
-                    kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_vector(w0_in);
+                if (first < units)
+                    v0 = kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_vector(w0_in);
                 float v1 = part;
-                if (first + 32 < units) v1 =
-                    kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_vector(w1_in);
+                if (first + 32 < units)
+                    v1 = kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_vector(w1_in);
                 const uint32_t count = (uint32_t)(n % 4 != 0) + (uint32_t)(units - origin);
                 {
                     const bool upper = lane & 1;
@@ -207,23 +207,23 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl, 64, 20)(const float 
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 2);
-                    if (lane % 2 * 32 + (lane & ~1u) + 2 < count) v0 =
-                        kg_op::kg_add_f32_combine(v0, right_v0);
+                    if (lane % 2 * 32 + (lane & ~1u) + 2 < count)
+                        v0 = kg_op::kg_add_f32_combine(v0, right_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 4);
-                    if (lane % 2 * 32 + (lane & ~1u) + 4 < count) v0 =
-                        kg_op::kg_add_f32_combine(v0, right_v0);
+                    if (lane % 2 * 32 + (lane & ~1u) + 4 < count)
+                        v0 = kg_op::kg_add_f32_combine(v0, right_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 8);
-                    if (lane % 2 * 32 + (lane & ~1u) + 8 < count) v0 =
-                        kg_op::kg_add_f32_combine(v0, right_v0);
+                    if (lane % 2 * 32 + (lane & ~1u) + 8 < count)
+                        v0 = kg_op::kg_add_f32_combine(v0, right_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 16);
-                    if (lane % 2 * 32 + (lane & ~1u) + 16 < count) v0 =
-                        kg_op::kg_add_f32_combine(v0, right_v0);
+                    if (lane % 2 * 32 + (lane & ~1u) + 16 < count)
+                        v0 = kg_op::kg_add_f32_combine(v0, right_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 1);
@@ -244,8 +244,8 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl, 64, 20)(const float 
                 if (lane + 1 < left) sum = kg_op::kg_add_f32_combine(sum, right);
             }
         }
-        if (gridDim.x != 1 && threadIdx.x == 0) kg_add_f32_publish(g_tagged + tile, sum,
-            (uint32_t)(turn >> 32) + 1);
+        if (gridDim.x != 1 && threadIdx.x == 0)
+            kg_add_f32_publish(g_tagged + tile, sum, (uint32_t)(turn >> 32) + 1);
     }
     if (gridDim.x == 1) { // and one tile, or none
         sum = kg_op::kg_add_f32_combine(kg_op::kg_add_f32_identity(), sum);
@@ -388,8 +388,8 @@ KG_FN void kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl_hold(float sum, uint32_t
 }
 
 // All that it holds and one more, in lane 0.
-KG_FN float kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl_all(float sum, uint32_t holds, const float
-    &held)
+KG_FN float kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl_all(float sum, uint32_t holds,
+    const float &held)
 {
     for (uint32_t level = 0; holds >> level; level++) {
         if (holds >> level & 1) sum = kg_op::kg_add_f32_combine(__shfl_sync(0xffffffffu, held,
@@ -469,23 +469,23 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl, 64, 20)(const float *g_i
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 2);
-                    if (lane % 2 * 32 + (lane & ~1u) + 2 < count) v0 =
-                        kg_op::kg_add_f32_combine(v0, right_v0);
+                    if (lane % 2 * 32 + (lane & ~1u) + 2 < count)
+                        v0 = kg_op::kg_add_f32_combine(v0, right_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 4);
-                    if (lane % 2 * 32 + (lane & ~1u) + 4 < count) v0 =
-                        kg_op::kg_add_f32_combine(v0, right_v0);
+                    if (lane % 2 * 32 + (lane & ~1u) + 4 < count)
+                        v0 = kg_op::kg_add_f32_combine(v0, right_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 8);
-                    if (lane % 2 * 32 + (lane & ~1u) + 8 < count) v0 =
-                        kg_op::kg_add_f32_combine(v0, right_v0);
+                    if (lane % 2 * 32 + (lane & ~1u) + 8 < count)
+                        v0 = kg_op::kg_add_f32_combine(v0, right_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 16);
-                    if (lane % 2 * 32 + (lane & ~1u) + 16 < count) v0 =
-                        kg_op::kg_add_f32_combine(v0, right_v0);
+                    if (lane % 2 * 32 + (lane & ~1u) + 16 < count)
+                        v0 = kg_op::kg_add_f32_combine(v0, right_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 1);
@@ -506,8 +506,8 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl, 64, 20)(const float *g_i
                 if (lane + 1 < left) sum = kg_op::kg_add_f32_combine(sum, right);
             }
         }
-        if (gridDim.x != 1 && threadIdx.x == 0) kg_add_f32_publish(g_tagged + tile, sum,
-            (uint32_t)(turn >> 32) + 1);
+        if (gridDim.x != 1 && threadIdx.x == 0)
+            kg_add_f32_publish(g_tagged + tile, sum, (uint32_t)(turn >> 32) + 1);
     }
     if (gridDim.x == 1) { // and one tile, or none
         sum = kg_op::kg_add_f32_combine(kg_op::kg_add_f32_identity(), sum);

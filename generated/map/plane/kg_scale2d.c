@@ -1,0 +1,112 @@
+// kg_scale2d.c: the tables of variants and the entry functions of scale2d.
+// Made by kgen 0.1.0 from plane.yaml (spec hash 5067f6696d735eef). Do not edit: edit the spec.
+
+#include "kg_scale2d.h"
+
+#if KG_CUDA
+#define KG_CUDA_ROW(row) row##_launch
+#else
+#define KG_CUDA_ROW(row) 0
+#endif
+#if KG_EMU
+#define KG_EMU_ROW(row) row##_emu
+#else
+#define KG_EMU_ROW(row) 0
+#endif
+
+/* ---- scale2d_f32 ---- */
+
+int kg_scale2d_f32__block_wbw_w2x2_vec_launch(const kg_call *call);
+int kg_scale2d_f32__block_wbw_w2x2_vec_emu(const kg_call *call);
+int kg_scale2d_f32__block_wbw_w2x2_launch(const kg_call *call);
+int kg_scale2d_f32__block_wbw_w2x2_emu(const kg_call *call);
+int kg_scale2d_f32_reference(const kg_call *call);
+
+static const kg_step kg_scale2d_f32__block_wbw_w2x2_vec_steps[] = {
+    {.entry = "kg_scale2d_f32__block_wbw_w2x2_vec", .rule = KG_GRID_TILES, .dbs = 512, .fixed = 0,
+        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0, .tile_width = 128,
+        .tile_height = 4},
+};
+static const kg_range kg_scale2d_f32__block_wbw_w2x2_vec_ranges[] = {
+    {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(3)},
+};
+static const kg_step kg_scale2d_f32__block_wbw_w2x2_steps[] = {
+    {.entry = "kg_scale2d_f32__block_wbw_w2x2", .rule = KG_GRID_TILES, .dbs = 128, .fixed = 0,
+        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0, .tile_width = 32,
+        .tile_height = 4},
+};
+static const kg_row kg_scale2d_f32_rows[] = {
+    {
+        .name = "block_wbw_w2x2_vec",
+        .dask = "block", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 2, .batch = 2, .vector = 4,
+        .steps = kg_scale2d_f32__block_wbw_w2x2_vec_steps, .n_steps = 1,
+        .ranges = kg_scale2d_f32__block_wbw_w2x2_vec_ranges, .n_ranges = 1,
+        .max_n = UINT64_MAX,
+        .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
+        .hash = UINT64_C(0x213f14478aa7dfd8),
+        .cuda = KG_CUDA_ROW(kg_scale2d_f32__block_wbw_w2x2_vec),
+        .emu = KG_EMU_ROW(kg_scale2d_f32__block_wbw_w2x2_vec),
+    },
+    {
+        .name = "block_wbw_w2x2",
+        .dask = "block", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 2, .batch = 2, .vector = 1,
+        .steps = kg_scale2d_f32__block_wbw_w2x2_steps, .n_steps = 1,
+        .max_n = UINT64_MAX,
+        .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
+        .hash = UINT64_C(0x8915b5912291b89d),
+        .cuda = KG_CUDA_ROW(kg_scale2d_f32__block_wbw_w2x2),
+        .emu = KG_EMU_ROW(kg_scale2d_f32__block_wbw_w2x2),
+    },
+};
+
+static const kg_arg kg_scale2d_f32_args[] = {
+    {.name = "s", .type = "f32", .role = KG_ROLE_SCALAR, .extent = KG_EXTENT_ONE, .size = 4,
+        .alignment = 4},
+    {.name = "x", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_PLANE, .size = 4,
+        .alignment = 4, .width = 0, .height = 1, .pitch = 2},
+    {.name = "y", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_PLANE, .size = 4,
+        .alignment = 4, .width = 0, .height = 1, .pitch = 3},
+};
+
+static const char *const kg_scale2d_f32_lengths[] = {"width", "height", "x_pitch", "y_pitch"};
+
+static kg_kernel_state kg_scale2d_f32_state;
+
+const kg_kernel kg_scale2d_f32_kernel = {
+    .abi = KG_ABI,
+    .name = "scale2d_f32",
+    .family = "map",
+    .describe = "scale2d of f32 (family map)",
+    .args = kg_scale2d_f32_args, .n_args = 3,
+    .rows = kg_scale2d_f32_rows, .n_rows = 2,
+    .reference = kg_scale2d_f32_reference,
+    .workspace_bytes = kg_scale2d_f32_workspace_bytes,
+    .in_place = 1,
+    .state = &kg_scale2d_f32_state,
+    .lengths = kg_scale2d_f32_lengths, .n_lengths = 4,
+    .bounds = KG_BOUNDS_NONE,
+};
+
+size_t kg_scale2d_f32_workspace_bytes(size_t n)
+{
+    return KG_SCALE2D_F32_WORKSPACE_BYTES(n);
+}
+
+kg_status kg_scale2d_f32(kg_workspace *ws, float s, const float *x, float *y, size_t width,
+    size_t height, size_t x_pitch, size_t y_pitch, kg_stream stream)
+{
+    const void *const args[] = {&s, x, y, &width, &height, &x_pitch, &y_pitch};
+    return kg_run(&kg_scale2d_f32_kernel, ws, args, kg_area(width, height), stream);
+}
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_scale2d_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_scale2d_f32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}

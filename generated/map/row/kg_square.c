@@ -1,0 +1,103 @@
+// kg_square.c: the tables of variants and the entry functions of square.
+// Made by kgen 0.1.0 from row.yaml (spec hash 8d8f95f8384b8751). Do not edit: edit the spec.
+
+#include "kg_square.h"
+
+#if KG_CUDA
+#define KG_CUDA_ROW(row) row##_launch
+#else
+#define KG_CUDA_ROW(row) 0
+#endif
+#if KG_EMU
+#define KG_EMU_ROW(row) row##_emu
+#else
+#define KG_EMU_ROW(row) 0
+#endif
+
+/* ---- square_f32 ---- */
+
+int kg_square_f32__row_wbw_w2x2_sm1_vec_launch(const kg_call *call);
+int kg_square_f32__row_wbw_w2x2_sm1_vec_emu(const kg_call *call);
+int kg_square_f32__row_wbw_w2x2_sm1_launch(const kg_call *call);
+int kg_square_f32__row_wbw_w2x2_sm1_emu(const kg_call *call);
+int kg_square_f32_reference(const kg_call *call);
+
+static const kg_step kg_square_f32__row_wbw_w2x2_sm1_vec_steps[] = {
+    {.entry = "kg_square_f32__row_wbw_w2x2_sm1_vec", .rule = KG_GRID_ROWS, .dbs = 512, .fixed = 0,
+        .per_sm = 1, .limit = 0, .threads = 64, .shared_bytes = 0},
+};
+static const kg_range kg_square_f32__row_wbw_w2x2_sm1_vec_ranges[] = {
+    {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(3)},
+};
+static const kg_step kg_square_f32__row_wbw_w2x2_sm1_steps[] = {
+    {.entry = "kg_square_f32__row_wbw_w2x2_sm1", .rule = KG_GRID_ROWS, .dbs = 128, .fixed = 0,
+        .per_sm = 1, .limit = 0, .threads = 64, .shared_bytes = 0},
+};
+static const kg_row kg_square_f32_rows[] = {
+    {
+        .name = "row_wbw_w2x2_sm1_vec",
+        .dask = "row", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 2, .batch = 2, .vector = 4,
+        .steps = kg_square_f32__row_wbw_w2x2_sm1_vec_steps, .n_steps = 1,
+        .ranges = kg_square_f32__row_wbw_w2x2_sm1_vec_ranges, .n_ranges = 1,
+        .max_n = UINT64_MAX,
+        .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
+        .hash = UINT64_C(0x5622d241196bb08d),
+        .cuda = KG_CUDA_ROW(kg_square_f32__row_wbw_w2x2_sm1_vec),
+        .emu = KG_EMU_ROW(kg_square_f32__row_wbw_w2x2_sm1_vec),
+    },
+    {
+        .name = "row_wbw_w2x2_sm1",
+        .dask = "row", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 2, .batch = 2, .vector = 1,
+        .steps = kg_square_f32__row_wbw_w2x2_sm1_steps, .n_steps = 1,
+        .max_n = UINT64_MAX,
+        .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
+        .hash = UINT64_C(0x172d5d6a6cd376a2),
+        .cuda = KG_CUDA_ROW(kg_square_f32__row_wbw_w2x2_sm1),
+        .emu = KG_EMU_ROW(kg_square_f32__row_wbw_w2x2_sm1),
+    },
+};
+
+static const kg_arg kg_square_f32_args[] = {
+    {.name = "x", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4},
+    {.name = "y", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4},
+};
+
+static kg_kernel_state kg_square_f32_state;
+
+const kg_kernel kg_square_f32_kernel = {
+    .abi = KG_ABI,
+    .name = "square_f32",
+    .family = "map",
+    .describe = "square of f32 (family map)",
+    .args = kg_square_f32_args, .n_args = 2,
+    .rows = kg_square_f32_rows, .n_rows = 2,
+    .reference = kg_square_f32_reference,
+    .workspace_bytes = kg_square_f32_workspace_bytes,
+    .in_place = 1,
+    .state = &kg_square_f32_state,
+};
+
+size_t kg_square_f32_workspace_bytes(size_t n)
+{
+    return KG_SQUARE_F32_WORKSPACE_BYTES(n);
+}
+
+kg_status kg_square_f32(kg_workspace *ws, const float *x, float *y, size_t n, kg_stream stream)
+{
+    const void *const args[] = {x, y};
+    return kg_run(&kg_square_f32_kernel, ws, args, n, stream);
+}
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_square_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_square_f32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}

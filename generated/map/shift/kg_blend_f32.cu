@@ -1,0 +1,320 @@
+// kg_blend_f32.cu: the kernels of blend for f32, one per variant.
+// Made by kgen 0.1.0 from shift.yaml (spec hash 652e05b5bb8dcb12). Do not edit: edit the spec.
+//
+//   block_wbw_w2x2_vec
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
+//     TBS 64 threads, DBS 512 elements; at most 64 registers a thread (16 blocks per SM)
+//     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     content hash 936f02dcc850d717
+//   block_wbw_w2x2_shift
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
+//     TBS 64 threads, DBS 512 elements; at most 96 registers a thread (10 blocks per SM)
+//     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     content hash fe94bad0f4b0aa5d
+//   block_wbw_w2x2
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
+//     TBS 64 threads, DBS 128 elements; at most 48 registers a thread (20 blocks per SM)
+//     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     content hash f13d4d637dd4363a
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_blend_op.h"
+
+struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
+
+KG_FN vec_f32 vec_f32_load(const float *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_f32 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+KG_FN void vec_f32_store(float *to, const vec_f32 &v)
+{
+    kg_v16 bits;
+    memcpy(&bits, &v, 16);
+    kg_st16_global(to, bits);
+}
+
+// ---- block_wbw_w2x2_vec ----
+
+// One element by itself: for the ends of the arrays, which do not fill a vector.
+KG_FN void kg_blend_f32__block_wbw_w2x2_vec_element(const float s_s, const float *g_x,
+    const float *g_z, float *g_y, uint64_t at)
+{
+    const float x_0 = g_x[at];
+    const float z_0 = g_z[at];
+    const float y_r0 = kg_op::kg_blend_f32_y(s_s, x_0, z_0);
+    g_y[at] = y_r0;
+}
+
+KG_KERNEL(kg_blend_f32__block_wbw_w2x2_vec, 64, 16)(const float s_s, const float *g_x,
+    const float *g_z, float *g_y, uint64_t n, uint64_t head)
+{
+    const uint64_t items = (n - head) / 4;
+    const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+    const uint64_t origin = (uint64_t)blockIdx.x * 128;
+    if (origin + 128 <= items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const float *x_at = g_x + head + at * 4;
+        const float *z_at = g_z + head + at * 4;
+        float *y_at = g_y + head + at * 4;
+        const vec_f32 x_0 = vec_f32_load(x_at);
+        const vec_f32 z_0 = vec_f32_load(z_at);
+        const vec_f32 x_1 = vec_f32_load(x_at + 128);
+        const vec_f32 z_1 = vec_f32_load(z_at + 128);
+        const vec_f32 y_r0 = {
+            kg_op::kg_blend_f32_y(s_s, x_0.e0, z_0.e0),
+            kg_op::kg_blend_f32_y(s_s, x_0.e1, z_0.e1),
+            kg_op::kg_blend_f32_y(s_s, x_0.e2, z_0.e2),
+            kg_op::kg_blend_f32_y(s_s, x_0.e3, z_0.e3)};
+        const vec_f32 y_r1 = {
+            kg_op::kg_blend_f32_y(s_s, x_1.e0, z_1.e0),
+            kg_op::kg_blend_f32_y(s_s, x_1.e1, z_1.e1),
+            kg_op::kg_blend_f32_y(s_s, x_1.e2, z_1.e2),
+            kg_op::kg_blend_f32_y(s_s, x_1.e3, z_1.e3)};
+        vec_f32_store(y_at, y_r0);
+        vec_f32_store(y_at + 128, y_r1);
+    } else if (origin < items) { // their end falls into this block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const float *x_at = g_x + head + at * 4;
+        const float *z_at = g_z + head + at * 4;
+        float *y_at = g_y + head + at * 4;
+        if (origin + first < items) {
+            const vec_f32 x_0 = vec_f32_load(x_at);
+            const vec_f32 z_0 = vec_f32_load(z_at);
+            const vec_f32 y_r0 = {
+                kg_op::kg_blend_f32_y(s_s, x_0.e0, z_0.e0),
+                kg_op::kg_blend_f32_y(s_s, x_0.e1, z_0.e1),
+                kg_op::kg_blend_f32_y(s_s, x_0.e2, z_0.e2),
+                kg_op::kg_blend_f32_y(s_s, x_0.e3, z_0.e3)};
+            vec_f32_store(y_at, y_r0);
+        }
+        if (origin + first + 32 < items) {
+            const vec_f32 x_1 = vec_f32_load(x_at + 128);
+            const vec_f32 z_1 = vec_f32_load(z_at + 128);
+            const vec_f32 y_r1 = {
+                kg_op::kg_blend_f32_y(s_s, x_1.e0, z_1.e0),
+                kg_op::kg_blend_f32_y(s_s, x_1.e1, z_1.e1),
+                kg_op::kg_blend_f32_y(s_s, x_1.e2, z_1.e2),
+                kg_op::kg_blend_f32_y(s_s, x_1.e3, z_1.e3)};
+            vec_f32_store(y_at + 128, y_r1);
+        }
+    }
+
+    // The elements before the first item, fewer than 4, and after the last, fewer than 4.
+    const uint64_t tail = head + items * 4;
+    if (blockIdx.x == 0 && threadIdx.x < head) {
+        KG_CASE(head);
+        kg_blend_f32__block_wbw_w2x2_vec_element(s_s, g_x, g_z, g_y, threadIdx.x);
+    }
+    if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
+        KG_CASE(tail);
+        kg_blend_f32__block_wbw_w2x2_vec_element(s_s, g_x, g_z, g_y, tail + threadIdx.x);
+    }
+}
+KG_ENTRY(kg_blend_f32__block_wbw_w2x2_vec)
+
+KG_ROW(kg_blend_f32__block_wbw_w2x2_vec)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_blend_f32__block_wbw_w2x2_vec), nullptr, 64, 0);
+    float s_s;
+    memcpy(&s_s, call->args[0], sizeof s_s);
+    const float *g_x = (const float *)call->args[1];
+    const float *g_z = (const float *)call->args[2];
+    float *g_y = (float *)call->args[3];
+    uint64_t n = call->n;
+    uint64_t head = kg_peel(g_x, 4, n);
+    void *arguments[] = {&s_s, &g_x, &g_z, &g_y, &n, &head};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_blend_f32__block_wbw_w2x2_vec), arguments, 64, 0);
+}
+
+// ---- block_wbw_w2x2_shift ----
+
+// One element by itself: for the ends of the arrays.
+KG_FN void kg_blend_f32__block_wbw_w2x2_shift_element(const float s_s, const float *g_x,
+    const float *g_z, float *g_y, uint64_t at)
+{
+    const float x_0 = g_x[at];
+    const float z_0 = g_z[at];
+    const float y_r0 = kg_op::kg_blend_f32_y(s_s, x_0, z_0);
+    g_y[at] = y_r0;
+}
+
+KG_KERNEL(kg_blend_f32__block_wbw_w2x2_shift, 64, 10)(const float s_s, const float *g_x,
+    const float *g_z, float *g_y, uint64_t n, uint64_t head, uint64_t items, uint32_t x_past,
+    uint32_t z_past)
+{
+    const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+    const uint64_t origin = (uint64_t)blockIdx.x * 128;
+    if (origin + 128 <= items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const char *const x_at = (const char *)(g_x + head) + at * 16 - x_past;
+        const char *const z_at = (const char *)(g_z + head) + at * 16 - z_past;
+        char *const y_at = (char *)(g_y + head) + at * 16;
+        kg_v16 x_w0[1] = {kg_ld16_past4(x_at, x_past)};
+        kg_v16 z_w0[1] = {kg_ld16_past4(z_at, z_past)};
+        kg_v16 x_w1[1] = {kg_ld16_past4(x_at + 512, x_past)};
+        kg_v16 z_w1[1] = {kg_ld16_past4(z_at + 512, z_past)};
+        vec_f32 x_0;
+        memcpy(&x_0, x_w0, 16);
+        vec_f32 z_0;
+        memcpy(&z_0, z_w0, 16);
+        const vec_f32 y_r0 = {
+            kg_op::kg_blend_f32_y(s_s, x_0.e0, z_0.e0),
+            kg_op::kg_blend_f32_y(s_s, x_0.e1, z_0.e1),
+            kg_op::kg_blend_f32_y(s_s, x_0.e2, z_0.e2),
+            kg_op::kg_blend_f32_y(s_s, x_0.e3, z_0.e3)};
+        vec_f32 x_1;
+        memcpy(&x_1, x_w1, 16);
+        vec_f32 z_1;
+        memcpy(&z_1, z_w1, 16);
+        const vec_f32 y_r1 = {
+            kg_op::kg_blend_f32_y(s_s, x_1.e0, z_1.e0),
+            kg_op::kg_blend_f32_y(s_s, x_1.e1, z_1.e1),
+            kg_op::kg_blend_f32_y(s_s, x_1.e2, z_1.e2),
+            kg_op::kg_blend_f32_y(s_s, x_1.e3, z_1.e3)};
+        kg_v16 y_s0[1];
+        memcpy(y_s0, &y_r0, 16);
+        kg_st16_global(y_at, y_s0[0]);
+        kg_v16 y_s1[1];
+        memcpy(y_s1, &y_r1, 16);
+        kg_st16_global(y_at + 512, y_s1[0]);
+    } else if (origin < items) { // their end falls into this block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const char *const x_at = (const char *)(g_x + head) + at * 16 - x_past;
+        const char *const z_at = (const char *)(g_z + head) + at * 16 - z_past;
+        char *const y_at = (char *)(g_y + head) + at * 16;
+        if (origin + first < items) {
+            kg_v16 x_w0[1] = {kg_ld16_past4(x_at, x_past)};
+            kg_v16 z_w0[1] = {kg_ld16_past4(z_at, z_past)};
+            vec_f32 x_0;
+            memcpy(&x_0, x_w0, 16);
+            vec_f32 z_0;
+            memcpy(&z_0, z_w0, 16);
+            const vec_f32 y_r0 = {
+                kg_op::kg_blend_f32_y(s_s, x_0.e0, z_0.e0),
+                kg_op::kg_blend_f32_y(s_s, x_0.e1, z_0.e1),
+                kg_op::kg_blend_f32_y(s_s, x_0.e2, z_0.e2),
+                kg_op::kg_blend_f32_y(s_s, x_0.e3, z_0.e3)};
+            kg_v16 y_s0[1];
+            memcpy(y_s0, &y_r0, 16);
+            kg_st16_global(y_at, y_s0[0]);
+        }
+        if (origin + first + 32 < items) {
+            kg_v16 x_w1[1] = {kg_ld16_past4(x_at + 512, x_past)};
+            kg_v16 z_w1[1] = {kg_ld16_past4(z_at + 512, z_past)};
+            vec_f32 x_1;
+            memcpy(&x_1, x_w1, 16);
+            vec_f32 z_1;
+            memcpy(&z_1, z_w1, 16);
+            const vec_f32 y_r1 = {
+                kg_op::kg_blend_f32_y(s_s, x_1.e0, z_1.e0),
+                kg_op::kg_blend_f32_y(s_s, x_1.e1, z_1.e1),
+                kg_op::kg_blend_f32_y(s_s, x_1.e2, z_1.e2),
+                kg_op::kg_blend_f32_y(s_s, x_1.e3, z_1.e3)};
+            kg_v16 y_s1[1];
+            memcpy(y_s1, &y_r1, 16);
+            kg_st16_global(y_at + 512, y_s1[0]);
+        }
+    }
+
+    // The elements before the first item, fewer than 32, and after the last.
+    const uint64_t tail = head + items * 4;
+    if (blockIdx.x == 0 && threadIdx.x < head) {
+        KG_CASE(head);
+        kg_blend_f32__block_wbw_w2x2_shift_element(s_s, g_x, g_z, g_y, threadIdx.x);
+    }
+    if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
+        KG_CASE(tail);
+        kg_blend_f32__block_wbw_w2x2_shift_element(s_s, g_x, g_z, g_y, tail + threadIdx.x);
+    }
+}
+KG_ENTRY(kg_blend_f32__block_wbw_w2x2_shift)
+
+KG_ROW(kg_blend_f32__block_wbw_w2x2_shift)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_blend_f32__block_wbw_w2x2_shift), nullptr, 64, 0);
+    float s_s;
+    memcpy(&s_s, call->args[0], sizeof s_s);
+    const float *g_x = (const float *)call->args[1];
+    const float *g_z = (const float *)call->args[2];
+    float *g_y = (float *)call->args[3];
+    uint64_t n = call->n;
+    uint64_t head = kg_peel(g_y, 4, n);
+    // The words that an item is cut out of lie wholly inside the array, at either end of it.
+    uint32_t x_past = kg_past_word(g_x + head);
+    uint32_t z_past = kg_past_word(g_z + head);
+    if (x_past > head * 4 || z_past > head * 4) head = head + 4 < n ? head + 4 : n;
+    uint64_t items = (n - head) / 4;
+    const uint64_t rest = (n - head) % 4 * 4;
+    if (items != 0 && (kg_word_misses(x_past, rest) || kg_word_misses(z_past, rest))) items--;
+    void *arguments[] = {&s_s, &g_x, &g_z, &g_y, &n, &head, &items, &x_past, &z_past};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_blend_f32__block_wbw_w2x2_shift), arguments, 64, 0);
+}
+
+// ---- block_wbw_w2x2 ----
+
+KG_KERNEL(kg_blend_f32__block_wbw_w2x2, 64, 20)(const float s_s, const float *g_x,
+    const float *g_z, float *g_y, uint64_t items)
+{
+    const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+    const uint64_t origin = (uint64_t)blockIdx.x * 128;
+    if (origin + 128 <= items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const float *x_at = g_x + at;
+        const float *z_at = g_z + at;
+        float *y_at = g_y + at;
+        const float x_0 = x_at[0];
+        const float z_0 = z_at[0];
+        const float x_1 = x_at[32];
+        const float z_1 = z_at[32];
+        const float y_r0 = kg_op::kg_blend_f32_y(s_s, x_0, z_0);
+        const float y_r1 = kg_op::kg_blend_f32_y(s_s, x_1, z_1);
+        y_at[0] = y_r0;
+        y_at[32] = y_r1;
+    } else if (origin < items) { // their end falls into this block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const float *x_at = g_x + at;
+        const float *z_at = g_z + at;
+        float *y_at = g_y + at;
+        if (origin + first < items) {
+            const float x_0 = x_at[0];
+            const float z_0 = z_at[0];
+            const float y_r0 = kg_op::kg_blend_f32_y(s_s, x_0, z_0);
+            y_at[0] = y_r0;
+        }
+        if (origin + first + 32 < items) {
+            const float x_1 = x_at[32];
+            const float z_1 = z_at[32];
+            const float y_r1 = kg_op::kg_blend_f32_y(s_s, x_1, z_1);
+            y_at[32] = y_r1;
+        }
+    }
+}
+KG_ENTRY(kg_blend_f32__block_wbw_w2x2)
+
+KG_ROW(kg_blend_f32__block_wbw_w2x2)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_blend_f32__block_wbw_w2x2), nullptr, 64, 0);
+    float s_s;
+    memcpy(&s_s, call->args[0], sizeof s_s);
+    const float *g_x = (const float *)call->args[1];
+    const float *g_z = (const float *)call->args[2];
+    float *g_y = (float *)call->args[3];
+    uint64_t n = call->n;
+    void *arguments[] = {&s_s, &g_x, &g_z, &g_y, &n};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_blend_f32__block_wbw_w2x2), arguments, 64, 0);
+}

@@ -1,0 +1,24 @@
+// kg_fetch_op.h: the operator, one text for kernels, CPU executor and reference.
+// Made by kgen 0.1.0 from units.yaml (spec hash 9c7cd426db0e2659). Do not edit: edit the spec.
+#ifndef KG_FETCH_OP_H
+#define KG_FETCH_OP_H
+
+#include "kg_ops.h"
+#include "kg_fetch.h"
+
+KG_OPS_BEGIN
+
+KG_OP kg_fetch_vec3_t kg_fetch_vec3_y([[maybe_unused]] const kg_fetch_vec3_t x)
+{
+    using vec3 [[maybe_unused]] = kg_fetch_vec3_t;
+    KG_OP_BEGIN_OF(kg_fetch_vec3_t, f32)
+    return (kg_fetch_vec3_t)(
+#line 14 "units.yaml"
+x
+#line 19 "kg_fetch_op.h"
+    );
+}
+
+KG_OPS_END
+
+#endif

@@ -1,0 +1,232 @@
+// kg_greatest_f32.cu: the kernels of greatest for f32, one per variant.
+// Made by kgen 0.1.0 from column.yaml (spec hash bac2041be7e9759e). Do not edit: edit the spec.
+//
+//   column_wbw_w2x2_vec_c4_tags
+//     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
+//     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
+//     4 bytes moved per element; 1 launch, 144 bytes of shared memory a block
+//     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
+//     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     content hash 7521f3e66d71d125
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_greatest_op.h"
+
+struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
+
+KG_FN vec_f32 vec_f32_load(const float *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_f32 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+KG_FN void vec_f32_store(float *to, const vec_f32 &v)
+{
+    kg_v16 bits;
+    memcpy(&bits, &v, 16);
+    kg_st16_global(to, bits);
+}
+
+KG_FN void kg_greatest_f32_publish(uint64_t *to, const float &v, uint32_t tag)
+{
+    uint32_t w[1];
+    memcpy(w, &v, 4);
+    kg_st_relaxed_u64(to, (uint64_t)tag << 32 | w[0]);
+}
+
+// False as long as it is not there.
+KG_FN bool kg_greatest_f32_published(const uint64_t *from, uint32_t tag, float &v)
+{
+    const uint64_t word = kg_ld_relaxed_u64(from);
+    const uint32_t w[1] = {(uint32_t)word};
+    const uint32_t missing = (uint32_t)(word >> 32) ^ tag;
+    memcpy(&v, w, 4);
+    return missing == 0;
+}
+
+// ---- column_wbw_w2x2_vec_c4_tags ----
+
+KG_FN float kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_vector(const vec_f32 &v)
+{
+    float s0 = v.e0;
+    float s1 = v.e1;
+    float s2 = v.e2;
+    float s3 = v.e3;
+    s0 = kg_op::kg_greatest_f32_combine(s0, s1);
+    s2 = kg_op::kg_greatest_f32_combine(s2, s3);
+    s0 = kg_op::kg_greatest_f32_combine(s0, s2);
+    return s0;
+}
+
+struct alignas(16) kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_shared {
+    float s2[32]; // unpadded
+    uint32_t tag; // of the call, in the block that combines the sums of all
+};
+
+KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_in, float *g_out,
+    uint64_t *g_tagged, uint64_t *g_turn, uint64_t n, uint32_t head)
+{
+    KG_SMEM(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    const uint64_t units = (n - head) / 4;
+    const uint32_t tail = (uint32_t)((n - head) % 4);
+    float sum = kg_op::kg_greatest_f32_identity();
+    uint64_t turn = 0; // of thread 0
+    if (gridDim.x > 1 && threadIdx.x == 0) turn = atomicAdd(g_turn, 1);
+    const uint32_t item = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+
+    const bool head_here = blockIdx.x == 0 && warp == 0;
+    const float head_in = head_here && lane < head ? g_in[lane] : float();
+    const bool tail_here = blockIdx.x == 0 && warp == 0;
+    const float tail_in = tail_here && lane < tail ? g_in[n - tail + lane] : float();
+    uint64_t block = blockIdx.x;
+    for (; block < units / 128; block += gridDim.x) {
+        const uint64_t origin = block * 128;
+        KG_CASE(none);
+        const uint64_t first = origin + item;
+        const float *const at = g_in + head + first * 4;
+        float v0 = kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_vector(vec_f32_load(at));
+        float v1 = kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_vector(vec_f32_load(at + 128));
+        v0 = kg_op::kg_greatest_f32_combine(v0, v1);
+        sum = kg_op::kg_greatest_f32_combine(sum, v0);
+    }
+    if (units % 128 != 0 && block == units / 128) { // their end falls into this data block
+        const uint64_t origin = block * 128;
+        KG_CASE(stop);
+        const uint64_t first = origin + item;
+        const uint32_t left = first >= units ? 0 : units - first < 33 ? (uint32_t)(units - first)
+            : 33;
+        const float *const at = g_in + head + first * 4;
+        vec_f32 w0 = {};
+        if (left > 0) w0 = vec_f32_load(at);
+        vec_f32 w1 = {};
+        if (left > 32) w1 = vec_f32_load(at + 128);
+        float v0 = kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_vector(w0);
+        if (left <= 0) v0 = kg_op::kg_greatest_f32_identity();
+        float v1 = kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_vector(w1);
+        if (left <= 32) v1 = kg_op::kg_greatest_f32_identity();
+        v0 = kg_op::kg_greatest_f32_combine(v0, v1);
+        sum = kg_op::kg_greatest_f32_combine(sum, v0);
+    }
+    if (head_here) {
+        float v = kg_op::kg_greatest_f32_identity();
+        if (lane < head) {
+            KG_CASE(head);
+            v = head_in;
+        }
+        sum = kg_op::kg_greatest_f32_combine(v, sum);
+    }
+    if (tail_here) {
+        float v = kg_op::kg_greatest_f32_identity();
+        if (lane < tail) {
+            KG_CASE(tail);
+            v = tail_in;
+        }
+        sum = kg_op::kg_greatest_f32_combine(sum, v);
+    }
+    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
+    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
+    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
+    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+
+    // S2: one sum per warp; the first warp reduces them.
+    if (lane == 0) shared->s2[warp] = sum;
+    __syncthreads();
+    if (warp == 0) {
+        sum = kg_op::kg_greatest_f32_identity();
+        if (lane < 2) sum = shared->s2[lane];
+        sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    }
+    if (gridDim.x == 1) {
+        if (threadIdx.x == 0) *g_out = sum;
+        return;
+    }
+    uint32_t tag = (uint32_t)(turn >> 32) + 1;
+    if (threadIdx.x == 0) kg_greatest_f32_publish(g_tagged + blockIdx.x, sum, tag);
+    if (threadIdx.x == 0) {
+        if ((uint32_t)turn != gridDim.x - 1) tag = 0;
+        shared->tag = tag;
+    }
+    __syncthreads();
+    tag = shared->tag;
+    if (tag == 0) return;
+    KG_CASE(last);
+
+    // The block that began last: all block sums, in order.
+    const uint32_t each = (gridDim.x + 63) / 64;
+    const uint32_t from = threadIdx.x * each;
+    const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
+    sum = kg_op::kg_greatest_f32_identity();
+    for (uint32_t at = from; at < to; at += 8) {
+        float v0, v1, v2, v3, v4, v5, v6, v7;
+        const uint64_t *const slots = g_tagged + at;
+        for (;;) {
+            bool there = kg_greatest_f32_published(slots, tag, v0);
+            there &= kg_greatest_f32_published(slots + 1, tag, v1) | (at + 1 >= to);
+            there &= kg_greatest_f32_published(slots + 2, tag, v2) | (at + 2 >= to);
+            there &= kg_greatest_f32_published(slots + 3, tag, v3) | (at + 3 >= to);
+            there &= kg_greatest_f32_published(slots + 4, tag, v4) | (at + 4 >= to);
+            there &= kg_greatest_f32_published(slots + 5, tag, v5) | (at + 5 >= to);
+            there &= kg_greatest_f32_published(slots + 6, tag, v6) | (at + 6 >= to);
+            there &= kg_greatest_f32_published(slots + 7, tag, v7) | (at + 7 >= to);
+            if (there) break;
+            kg_spin();
+        }
+        sum = kg_op::kg_greatest_f32_combine(sum, v0);
+        if (at + 1 < to) sum = kg_op::kg_greatest_f32_combine(sum, v1);
+        if (at + 2 < to) sum = kg_op::kg_greatest_f32_combine(sum, v2);
+        if (at + 3 < to) sum = kg_op::kg_greatest_f32_combine(sum, v3);
+        if (at + 4 < to) sum = kg_op::kg_greatest_f32_combine(sum, v4);
+        if (at + 5 < to) sum = kg_op::kg_greatest_f32_combine(sum, v5);
+        if (at + 6 < to) sum = kg_op::kg_greatest_f32_combine(sum, v6);
+        if (at + 7 < to) sum = kg_op::kg_greatest_f32_combine(sum, v7);
+    }
+    __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
+    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
+    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
+    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
+    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    // S2: one sum per warp; the first warp reduces them.
+    if (lane == 0) shared->s2[warp] = sum;
+    __syncthreads();
+    if (warp == 0) {
+        sum = kg_op::kg_greatest_f32_identity();
+        if (lane < 2) sum = shared->s2[lane];
+        sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    }
+    if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
+        __syncthreads();
+        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS; i += 64) g_tagged[i] = 0;
+        tag = 0;
+    }
+    if (threadIdx.x != 0) return;
+    kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+    *g_out = sum;
+}
+KG_ENTRY(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags)
+
+KG_ROW(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags),
+            nullptr, 64, sizeof(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_shared));
+    const float *g_in = (const float *)call->args[0];
+    float *g_out = (float *)call->args[1];
+    uint64_t n = call->n;
+    uint32_t head = (uint32_t)kg_peel(g_in, 4, n);
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint64_t *g_tagged = (uint64_t *)call->state;
+    uint64_t *g_turn = &header->turn;
+    void *arguments[] = {&g_in, &g_out, &g_tagged, &g_turn, &n, &head};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags),
+        arguments, 64, sizeof(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_shared));
+}

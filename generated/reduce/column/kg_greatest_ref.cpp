@@ -1,0 +1,30 @@
+// kg_greatest_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
+// Made by kgen 0.1.0 from column.yaml (spec hash bac2041be7e9759e). Do not edit: edit the spec.
+
+#include <string.h>
+
+#include "kg_greatest_op.h"
+
+extern "C" int kg_greatest_f32_reference(const kg_call *call)
+{
+    const float *g_in = (const float *)call->args[0];
+    float *g_out = (float *)call->args[1];
+    float partial[64]; // partial[l] holds 2^l elements where bit l of `at` is set
+    for (uint64_t at = 0; at < call->n; at++) {
+        float sum = g_in[at];
+        int level = 0;
+        for (; at >> level & 1; level++) sum = kg_op::kg_greatest_f32_combine(partial[level], sum);
+        partial[level] = sum;
+    }
+    float result = kg_op::kg_greatest_f32_identity();
+    bool empty = true;
+    for (int level = 0; level < 64; level++) {
+        if (!(call->n >> level & 1)) continue;
+        result = empty ? partial[level] : kg_op::kg_greatest_f32_combine(partial[level], result);
+        empty = false;
+    }
+    // As every row does; of nothing but NaNs a minimum, for one, is the identity.
+    result = kg_op::kg_greatest_f32_combine(kg_op::kg_greatest_f32_identity(), result);
+    *g_out = result;
+    return 0;
+}

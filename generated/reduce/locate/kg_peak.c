@@ -1,0 +1,93 @@
+// kg_peak.c: the tables of variants and the entry functions of peak.
+// Made by kgen 0.1.0 from locate.yaml (spec hash e27e23b8b2accc13). Do not edit: edit the spec.
+
+#include "kg_peak.h"
+
+#if KG_CUDA
+#define KG_CUDA_ROW(row) row##_launch
+#else
+#define KG_CUDA_ROW(row) 0
+#endif
+#if KG_EMU
+#define KG_EMU_ROW(row) row##_emu
+#else
+#define KG_EMU_ROW(row) 0
+#endif
+
+/* ---- peak_f32 ---- */
+
+int kg_peak_f32__row_wbw_w2x2_vec_r4_launch(const kg_call *call);
+int kg_peak_f32__row_wbw_w2x2_vec_r4_emu(const kg_call *call);
+int kg_peak_f32_reference(const kg_call *call);
+
+static const kg_step kg_peak_f32__row_wbw_w2x2_vec_r4_steps[] = {
+    {.entry = "kg_peak_f32__row_wbw_w2x2_vec_r4", .rule = KG_GRID_ROWS, .dbs = 512, .fixed = 4,
+        .per_sm = 0, .limit = 8192, .threads = 64, .shared_bytes = 512},
+};
+static const kg_range kg_peak_f32__row_wbw_w2x2_vec_r4_ranges[] = {
+    {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(3)},
+};
+static const kg_access kg_peak_f32__row_wbw_w2x2_vec_r4_accesses[] = {
+    {.what = "S2 store (one lane per warp)", .word_bytes = 16, .degree = 1, .wavefronts = 1,
+        .ideal = 1},
+    {.what = "S2 load (first warp)", .word_bytes = 16, .degree = 1, .wavefronts = 1, .ideal = 1},
+};
+static const kg_row kg_peak_f32_rows[] = {
+    {
+        .name = "row_wbw_w2x2_vec_r4",
+        .dask = "row", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 2, .batch = 2, .vector = 4,
+        .steps = kg_peak_f32__row_wbw_w2x2_vec_r4_steps, .n_steps = 1,
+        .ranges = kg_peak_f32__row_wbw_w2x2_vec_r4_ranges, .n_ranges = 1,
+        .max_n = UINT64_MAX,
+        .accesses = kg_peak_f32__row_wbw_w2x2_vec_r4_accesses, .n_accesses = 2,
+        .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
+        .hash = UINT64_C(0x3ce71890b87590e8),
+        .cuda = KG_CUDA_ROW(kg_peak_f32__row_wbw_w2x2_vec_r4),
+        .emu = KG_EMU_ROW(kg_peak_f32__row_wbw_w2x2_vec_r4),
+    },
+};
+
+static const kg_arg kg_peak_f32_args[] = {
+    {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4},
+    {.name = "out", .type = "found_f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_ONE,
+        .size = 16, .alignment = 8},
+};
+
+static kg_kernel_state kg_peak_f32_state;
+
+const kg_kernel kg_peak_f32_kernel = {
+    .abi = KG_ABI,
+    .name = "peak_f32",
+    .family = "reduce",
+    .describe = "peak of f32 (family reduce)",
+    .args = kg_peak_f32_args, .n_args = 2,
+    .rows = kg_peak_f32_rows, .n_rows = 1,
+    .reference = kg_peak_f32_reference,
+    .workspace_bytes = kg_peak_f32_workspace_bytes,
+    .in_place = 0,
+    .state = &kg_peak_f32_state,
+};
+
+size_t kg_peak_f32_workspace_bytes(size_t n)
+{
+    return KG_PEAK_F32_WORKSPACE_BYTES(n);
+}
+
+kg_status kg_peak_f32(kg_workspace *ws, const float *in, kg_peak_found_f32_t *out, size_t n,
+    kg_stream stream)
+{
+    const void *const args[] = {in, out};
+    return kg_run(&kg_peak_f32_kernel, ws, args, n, stream);
+}
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_peak_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_peak_f32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}

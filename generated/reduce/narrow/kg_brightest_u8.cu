@@ -1,0 +1,236 @@
+// kg_brightest_u8.cu: the kernels of brightest for u8, one per variant.
+// Made by kgen 0.1.0 from narrow.yaml (spec hash ec2ae4c849985297). Do not edit: edit the spec.
+//
+//   column_wbw_w2x2_vec_c4_tags
+//     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
+//     TBS 64 threads, DBS 2048 elements; at most 48 registers a thread (20 blocks per SM)
+//     1 byte moved per element; 1 launch, 48 bytes of shared memory a block
+//     S2: 32 bytes, rule none, runs of 1 element of 1 unit of 1 byte
+//     S2 store (one lane per warp): 1-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     S2 load (first warp): 1-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     content hash 716140c1e97285b6
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_brightest_op.h"
+
+struct alignas(16) vec_u8 { uint8_t e0, e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13,
+    e14, e15; };
+
+KG_FN vec_u8 vec_u8_load(const uint8_t *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_u8 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+KG_FN void vec_u8_store(uint8_t *to, const vec_u8 &v)
+{
+    kg_v16 bits;
+    memcpy(&bits, &v, 16);
+    kg_st16_global(to, bits);
+}
+
+KG_FN void kg_brightest_u8_publish(uint64_t *to, const uint8_t &v, uint32_t tag)
+{
+    uint32_t w[1] = {};
+    memcpy(w, &v, 1);
+    kg_st_relaxed_u64(to, (uint64_t)tag << 32 | w[0]);
+}
+
+// False as long as it is not there.
+KG_FN bool kg_brightest_u8_published(const uint64_t *from, uint32_t tag, uint8_t &v)
+{
+    const uint64_t word = kg_ld_relaxed_u64(from);
+    const uint32_t w[1] = {(uint32_t)word};
+    const uint32_t missing = (uint32_t)(word >> 32) ^ tag;
+    memcpy(&v, w, 1);
+    return missing == 0;
+}
+
+// ---- column_wbw_w2x2_vec_c4_tags ----
+
+KG_FN uint32_t kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_word(const kg_v16 &v)
+{
+    const uint32_t odd = __vmaxu2(__vmaxu2(v.x, v.y), __vmaxu2(v.z, v.w));
+    const uint32_t even = __vmaxu2(__vmaxu2(v.x << 8, v.y << 8), __vmaxu2(v.z << 8, v.w << 8));
+    return __vmaxu2(odd, even);
+}
+
+KG_FN uint8_t kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_of_word(uint32_t word)
+{
+    word = __vmaxu2(word, word >> 16);
+    return (uint8_t)(uint8_t)(word >> 8);
+}
+
+struct alignas(16) kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_shared {
+    uint8_t s2[32]; // unpadded
+    uint32_t tag; // of the call, in the block that combines the sums of all
+};
+
+KG_KERNEL(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags, 64, 20)(const uint8_t *g_in,
+    uint8_t *g_out, uint64_t *g_tagged, uint64_t *g_turn, uint64_t n, uint32_t head)
+{
+    KG_SMEM(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    const uint64_t units = (n - head) / 16;
+    const uint32_t tail = (uint32_t)((n - head) % 16);
+    uint8_t sum = kg_op::kg_brightest_u8_identity();
+    uint64_t turn = 0; // of thread 0
+    if (gridDim.x > 1 && threadIdx.x == 0) turn = atomicAdd(g_turn, 1);
+    const uint32_t item = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+
+    const bool head_here = blockIdx.x == 0 && warp == 0;
+    const uint8_t head_in = head_here && lane < head ? g_in[lane] : uint8_t();
+    const bool tail_here = blockIdx.x == 0 && warp == 0;
+    const uint8_t tail_in = tail_here && lane < tail ? g_in[n - tail + lane] : uint8_t();
+    uint64_t block = blockIdx.x;
+    for (; block < units / 128; block += gridDim.x) {
+        const uint64_t origin = block * 128;
+        KG_CASE(none);
+        const uint64_t first = origin + item;
+        const uint8_t *const at = g_in + head + first * 16;
+        uint32_t word0 = kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_word(kg_ld16(at));
+        uint32_t word1 = kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_word(kg_ld16(at + 512));
+        word0 = __vmaxu2(word0, word1);
+        uint8_t v0 = kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_of_word(word0);
+        sum = kg_op::kg_brightest_u8_combine(sum, v0);
+    }
+    if (units % 128 != 0 && block == units / 128) { // their end falls into this data block
+        const uint64_t origin = block * 128;
+        KG_CASE(stop);
+        const uint64_t first = origin + item;
+        const uint32_t left = first >= units ? 0 : units - first < 33 ? (uint32_t)(units - first)
+            : 33;
+        const uint8_t *const at = g_in + head + first * 16;
+        kg_v16 w0 = {};
+        if (left > 0) w0 = kg_ld16(at);
+        kg_v16 w1 = {};
+        if (left > 32) w1 = kg_ld16(at + 512);
+        uint32_t word0 = kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_word(w0);
+        if (left <= 0) word0 = 0;
+        uint32_t word1 = kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_word(w1);
+        if (left <= 32) word1 = 0;
+        word0 = __vmaxu2(word0, word1);
+        uint8_t v0 = kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_of_word(word0);
+        sum = kg_op::kg_brightest_u8_combine(sum, v0);
+    }
+    if (head_here) {
+        uint8_t v = kg_op::kg_brightest_u8_identity();
+        if (lane < head) {
+            KG_CASE(head);
+            v = head_in;
+        }
+        sum = kg_op::kg_brightest_u8_combine(v, sum);
+    }
+    if (tail_here) {
+        uint8_t v = kg_op::kg_brightest_u8_identity();
+        if (lane < tail) {
+            KG_CASE(tail);
+            v = tail_in;
+        }
+        sum = kg_op::kg_brightest_u8_combine(sum, v);
+    }
+    sum = kg_op::kg_brightest_u8_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    sum = kg_op::kg_brightest_u8_combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
+    sum = kg_op::kg_brightest_u8_combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
+    sum = kg_op::kg_brightest_u8_combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
+    sum = kg_op::kg_brightest_u8_combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+
+    // S2: one sum per warp; the first warp reduces them.
+    if (lane == 0) shared->s2[warp] = sum;
+    __syncthreads();
+    if (warp == 0) {
+        sum = kg_op::kg_brightest_u8_identity();
+        if (lane < 2) sum = shared->s2[lane];
+        sum = kg_op::kg_brightest_u8_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    }
+    if (gridDim.x == 1) {
+        if (threadIdx.x == 0) *g_out = sum;
+        return;
+    }
+    uint32_t tag = (uint32_t)(turn >> 32) + 1;
+    if (threadIdx.x == 0) kg_brightest_u8_publish(g_tagged + blockIdx.x, sum, tag);
+    if (threadIdx.x == 0) {
+        if ((uint32_t)turn != gridDim.x - 1) tag = 0;
+        shared->tag = tag;
+    }
+    __syncthreads();
+    tag = shared->tag;
+    if (tag == 0) return;
+    KG_CASE(last);
+
+    // The block that began last: all block sums, in order.
+    const uint32_t each = (gridDim.x + 63) / 64;
+    const uint32_t from = threadIdx.x * each;
+    const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
+    sum = kg_op::kg_brightest_u8_identity();
+    for (uint32_t at = from; at < to; at += 8) {
+        uint8_t v0, v1, v2, v3, v4, v5, v6, v7;
+        const uint64_t *const slots = g_tagged + at;
+        for (;;) {
+            bool there = kg_brightest_u8_published(slots, tag, v0);
+            there &= kg_brightest_u8_published(slots + 1, tag, v1) | (at + 1 >= to);
+            there &= kg_brightest_u8_published(slots + 2, tag, v2) | (at + 2 >= to);
+            there &= kg_brightest_u8_published(slots + 3, tag, v3) | (at + 3 >= to);
+            there &= kg_brightest_u8_published(slots + 4, tag, v4) | (at + 4 >= to);
+            there &= kg_brightest_u8_published(slots + 5, tag, v5) | (at + 5 >= to);
+            there &= kg_brightest_u8_published(slots + 6, tag, v6) | (at + 6 >= to);
+            there &= kg_brightest_u8_published(slots + 7, tag, v7) | (at + 7 >= to);
+            if (there) break;
+            kg_spin();
+        }
+        sum = kg_op::kg_brightest_u8_combine(sum, v0);
+        if (at + 1 < to) sum = kg_op::kg_brightest_u8_combine(sum, v1);
+        if (at + 2 < to) sum = kg_op::kg_brightest_u8_combine(sum, v2);
+        if (at + 3 < to) sum = kg_op::kg_brightest_u8_combine(sum, v3);
+        if (at + 4 < to) sum = kg_op::kg_brightest_u8_combine(sum, v4);
+        if (at + 5 < to) sum = kg_op::kg_brightest_u8_combine(sum, v5);
+        if (at + 6 < to) sum = kg_op::kg_brightest_u8_combine(sum, v6);
+        if (at + 7 < to) sum = kg_op::kg_brightest_u8_combine(sum, v7);
+    }
+    __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
+    sum = kg_op::kg_brightest_u8_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    sum = kg_op::kg_brightest_u8_combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
+    sum = kg_op::kg_brightest_u8_combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
+    sum = kg_op::kg_brightest_u8_combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
+    sum = kg_op::kg_brightest_u8_combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    // S2: one sum per warp; the first warp reduces them.
+    if (lane == 0) shared->s2[warp] = sum;
+    __syncthreads();
+    if (warp == 0) {
+        sum = kg_op::kg_brightest_u8_identity();
+        if (lane < 2) sum = shared->s2[lane];
+        sum = kg_op::kg_brightest_u8_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    }
+    if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
+        __syncthreads();
+        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS; i += 64) g_tagged[i] = 0;
+        tag = 0;
+    }
+    if (threadIdx.x != 0) return;
+    kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+    *g_out = sum;
+}
+KG_ENTRY(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags)
+
+KG_ROW(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags),
+            nullptr, 64, sizeof(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_shared));
+    const uint8_t *g_in = (const uint8_t *)call->args[0];
+    uint8_t *g_out = (uint8_t *)call->args[1];
+    uint64_t n = call->n;
+    uint32_t head = (uint32_t)kg_peel(g_in, 1, n);
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint64_t *g_tagged = (uint64_t *)call->state;
+    uint64_t *g_turn = &header->turn;
+    void *arguments[] = {&g_in, &g_out, &g_tagged, &g_turn, &n, &head};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags),
+        arguments, 64, sizeof(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_shared));
+}

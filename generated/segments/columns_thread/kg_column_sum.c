@@ -1,0 +1,111 @@
+// kg_column_sum.c: the tables of variants and the entry functions of column_sum.
+// Made by kgen 0.1.0 from columns_thread.yaml (spec hash 9d57fdfa42fd8962). Do not edit: edit the
+// spec.
+
+#include "kg_column_sum.h"
+
+#if KG_CUDA
+#define KG_CUDA_ROW(row) row##_launch
+#else
+#define KG_CUDA_ROW(row) 0
+#endif
+#if KG_EMU
+#define KG_EMU_ROW(row) row##_emu
+#else
+#define KG_EMU_ROW(row) 0
+#endif
+
+/* ---- column_sum_f32 ---- */
+
+int kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1_launch(const kg_call *call);
+int kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1_emu(const kg_call *call);
+int kg_column_sum_f32__column_wbw_w2x2_thread_r1_launch(const kg_call *call);
+int kg_column_sum_f32__column_wbw_w2x2_thread_r1_emu(const kg_call *call);
+int kg_column_sum_f32_reference(const kg_call *call);
+
+static const kg_step kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1_steps[] = {
+    {.entry = "kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1", .rule = KG_GRID_STRIPS,
+        .dbs = 512, .fixed = 1, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 0,
+        .tile_width = 256, .tile_height = 4},
+};
+static const kg_range kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1_ranges[] = {
+    {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(0)},
+};
+static const kg_step kg_column_sum_f32__column_wbw_w2x2_thread_r1_steps[] = {
+    {.entry = "kg_column_sum_f32__column_wbw_w2x2_thread_r1", .rule = KG_GRID_STRIPS, .dbs = 128,
+        .fixed = 1, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 0, .tile_width = 64,
+        .tile_height = 4},
+};
+static const kg_row kg_column_sum_f32_rows[] = {
+    {
+        .name = "column_wbw_w2x2_thread_vec_r1",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 2, .batch = 2, .vector = 4,
+        .steps = kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1_steps, .n_steps = 1,
+        .ranges = kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1_ranges, .n_ranges = 1,
+        .max_n = UINT64_MAX,
+        .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
+        .hash = UINT64_C(0x6128ef792239e6ca),
+        .cuda = KG_CUDA_ROW(kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1),
+        .emu = KG_EMU_ROW(kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1),
+    },
+    {
+        .name = "column_wbw_w2x2_thread_r1",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 2, .batch = 2, .vector = 1,
+        .steps = kg_column_sum_f32__column_wbw_w2x2_thread_r1_steps, .n_steps = 1,
+        .max_n = UINT64_MAX,
+        .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
+        .hash = UINT64_C(0xd9754f5aad0d8dce),
+        .cuda = KG_CUDA_ROW(kg_column_sum_f32__column_wbw_w2x2_thread_r1),
+        .emu = KG_EMU_ROW(kg_column_sum_f32__column_wbw_w2x2_thread_r1),
+    },
+};
+
+static const kg_arg kg_column_sum_f32_args[] = {
+    {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_PLANE, .size = 4,
+        .alignment = 4, .width = 0, .height = 1, .pitch = 2},
+    {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_SEGMENTS, .size = 4,
+        .alignment = 4, .width = 0},
+};
+
+static const char *const kg_column_sum_f32_lengths[] = {"width", "height", "in_pitch"};
+
+static kg_kernel_state kg_column_sum_f32_state;
+
+const kg_kernel kg_column_sum_f32_kernel = {
+    .abi = KG_ABI,
+    .name = "column_sum_f32",
+    .family = "reduce",
+    .describe = "column_sum of f32 (family reduce)",
+    .args = kg_column_sum_f32_args, .n_args = 2,
+    .rows = kg_column_sum_f32_rows, .n_rows = 2,
+    .reference = kg_column_sum_f32_reference,
+    .workspace_bytes = kg_column_sum_f32_workspace_bytes,
+    .in_place = 0,
+    .state = &kg_column_sum_f32_state,
+    .lengths = kg_column_sum_f32_lengths, .n_lengths = 3,
+    .bounds = KG_BOUNDS_NONE,
+};
+
+size_t kg_column_sum_f32_workspace_bytes(size_t n)
+{
+    return KG_COLUMN_SUM_F32_WORKSPACE_BYTES(n);
+}
+
+kg_status kg_column_sum_f32(kg_workspace *ws, const float *in, float *out, size_t width,
+    size_t height, size_t in_pitch, kg_stream stream)
+{
+    const void *const args[] = {in, out, &width, &height, &in_pitch};
+    return kg_run(&kg_column_sum_f32_kernel, ws, args, kg_area(width, height), stream);
+}
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_column_sum_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_column_sum_f32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}

@@ -1,0 +1,50 @@
+// kg_column_sum.h: what callers of column_sum include. C11 and C++17.
+// Made by kgen 0.1.0 from columns_thread.yaml (spec hash 9d57fdfa42fd8962). Do not edit: edit the
+// spec.
+//
+// Variants, per element type, smallest sizes first:
+// column_sum_f32
+//   column_wbw_w2x2_thread_vec_r1
+//     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
+//     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
+//     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//   column_wbw_w2x2_thread_r1
+//     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
+//     TBS 64 threads, DBS 128 elements; at most 40 registers a thread (24 blocks per SM)
+//     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+#ifndef KG_COLUMN_SUM_H
+#define KG_COLUMN_SUM_H
+
+#include <kgen/kgen.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* column_sum_f32: family reduce, operator sum, element type f32 (float, 4 bytes).
+ *   in: input, height rows of width elements, in_pitch bytes from row to row, of f32, aligned to 4
+ *     bytes
+ *   out: output, width elements of f32, aligned to 4 bytes
+ * Lengths from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the
+ * others.
+ * out[s] is the result of segment s: column s.
+ * An empty one gives the identity. The operator must be associative and commute.
+ * A pitch is a multiple of 4 bytes and no less than a row; of a single row it does not matter.
+ * Bytes
+ * between the rows are not read.
+ * For the same lengths, variant and device the result has the same bits; for floats the tree
+ * of combination depends on the variant. out must not overlap an input.
+ * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
+ * Errors: see kgen/status.h. Method: Brown, dissertation, 5.3 (Column DASk). */
+kg_status kg_column_sum_f32(kg_workspace *ws, const float *in, float *out, size_t width,
+    size_t height, size_t in_pitch, kg_stream stream);
+
+/* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
+#define KG_COLUMN_SUM_F32_WORKSPACE_BYTES(n) KG_WORKSPACE_BYTES((size_t)(n) * 0 + 0)
+size_t kg_column_sum_f32_workspace_bytes(size_t n);
+extern const kg_kernel kg_column_sum_f32_kernel;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,35 @@
+// kg_column_sum_op.h: the operator, one text for kernels, CPU executor and reference.
+// Made by kgen 0.1.0 from columns_thread.yaml (spec hash 9d57fdfa42fd8962). Do not edit: edit the
+// spec.
+#ifndef KG_COLUMN_SUM_OP_H
+#define KG_COLUMN_SUM_OP_H
+
+#include "kg_ops.h"
+#include "kg_column_sum.h"
+
+KG_OPS_BEGIN
+
+KG_OP float kg_column_sum_f32_identity()
+{
+    KG_OP_BEGIN_OF(float, f32)
+    return (float)(
+#line 7 "columns_thread.yaml"
+0
+#line 19 "kg_column_sum_op.h"
+    );
+}
+
+KG_OP float kg_column_sum_f32_combine([[maybe_unused]] const float a,
+    [[maybe_unused]] const float b)
+{
+    KG_OP_BEGIN_OF(float, f32)
+    return (float)(
+#line 7 "columns_thread.yaml"
+a + b
+#line 30 "kg_column_sum_op.h"
+    );
+}
+
+KG_OPS_END
+
+#endif

@@ -1,0 +1,41 @@
+// kg_column_sum_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
+// Made by kgen 0.1.0 from columns_thread.yaml (spec hash 9d57fdfa42fd8962). Do not edit: edit the
+// spec.
+
+#include <string.h>
+
+#include "kg_column_sum_op.h"
+
+// A balanced tree over `count` elements, `stride` bytes from one to the next.
+static float kg_column_sum_f32_segment(const char *from, uint64_t count, uint64_t stride)
+{
+    float partial[64]; // partial[l] holds 2^l elements where bit l of `at` is set
+    for (uint64_t at = 0; at < count; at++) {
+        float sum = *(const float *)(from + at * stride);
+        int level = 0;
+        for (; at >> level & 1; level++) sum = kg_op::kg_column_sum_f32_combine(partial[level],
+            sum);
+        partial[level] = sum;
+    }
+    float result = kg_op::kg_column_sum_f32_identity();
+    bool empty = true;
+    for (int level = 0; level < 64; level++) {
+        if (!(count >> level & 1)) continue;
+        result = empty ? partial[level] : kg_op::kg_column_sum_f32_combine(partial[level], result);
+        empty = false;
+    }
+    // as every row does
+    return kg_op::kg_column_sum_f32_combine(kg_op::kg_column_sum_f32_identity(), result);
+}
+
+extern "C" int kg_column_sum_f32_reference(const kg_call *call)
+{
+    const char *g_in = (const char *)call->args[0];
+    float *g_out = (float *)call->args[1];
+    const uint64_t width = call->lengths[0], height = call->lengths[1], pitch = call->lengths[2];
+    for (uint64_t s = 0; s < width; s++) {
+        const float sum = kg_column_sum_f32_segment(g_in + s * 4, height, pitch);
+        g_out[s] = sum;
+    }
+    return 0;
+}

@@ -1,0 +1,108 @@
+// kg_row_sum.c: the tables of variants and the entry functions of row_sum.
+// Made by kgen 0.1.0 from rows_lanes.yaml (spec hash 355f3e712a17814a). Do not edit: edit the spec.
+
+#include "kg_row_sum.h"
+
+#if KG_CUDA
+#define KG_CUDA_ROW(row) row##_launch
+#else
+#define KG_CUDA_ROW(row) 0
+#endif
+#if KG_EMU
+#define KG_EMU_ROW(row) row##_emu
+#else
+#define KG_EMU_ROW(row) 0
+#endif
+
+/* ---- row_sum_f32 ---- */
+
+int kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_launch(const kg_call *call);
+int kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_emu(const kg_call *call);
+int kg_row_sum_f32__column_wbw_w2x2_lanes_c3_launch(const kg_call *call);
+int kg_row_sum_f32__column_wbw_w2x2_lanes_c3_emu(const kg_call *call);
+int kg_row_sum_f32_reference(const kg_call *call);
+
+static const kg_step kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_steps[] = {
+    {.entry = "kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3", .rule = KG_GRID_MERGED, .dbs = 512,
+        .fixed = 3, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 16},
+};
+static const kg_range kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_ranges[] = {
+    {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(0)},
+};
+static const kg_step kg_row_sum_f32__column_wbw_w2x2_lanes_c3_steps[] = {
+    {.entry = "kg_row_sum_f32__column_wbw_w2x2_lanes_c3", .rule = KG_GRID_MERGED, .dbs = 512,
+        .fixed = 3, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 16},
+};
+static const kg_row kg_row_sum_f32_rows[] = {
+    {
+        .name = "column_wbw_w2x2_lanes_vec_c3",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 2, .batch = 2, .vector = 4,
+        .steps = kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_steps, .n_steps = 1,
+        .ranges = kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_ranges, .n_ranges = 1,
+        .max_n = UINT64_MAX,
+        .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
+        .hash = UINT64_C(0xf795615ec559c694),
+        .cuda = KG_CUDA_ROW(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3),
+        .emu = KG_EMU_ROW(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3),
+    },
+    {
+        .name = "column_wbw_w2x2_lanes_c3",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 2, .batch = 2, .vector = 1,
+        .steps = kg_row_sum_f32__column_wbw_w2x2_lanes_c3_steps, .n_steps = 1,
+        .max_n = UINT64_MAX,
+        .registers = 80, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
+        .hash = UINT64_C(0x89a3a952b4bd7236),
+        .cuda = KG_CUDA_ROW(kg_row_sum_f32__column_wbw_w2x2_lanes_c3),
+        .emu = KG_EMU_ROW(kg_row_sum_f32__column_wbw_w2x2_lanes_c3),
+    },
+};
+
+static const kg_arg kg_row_sum_f32_args[] = {
+    {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_PLANE, .size = 4,
+        .alignment = 4, .width = 0, .height = 1, .pitch = 2},
+    {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_SEGMENTS, .size = 4,
+        .alignment = 4, .width = 1},
+};
+
+static const char *const kg_row_sum_f32_lengths[] = {"width", "height", "in_pitch"};
+
+static kg_kernel_state kg_row_sum_f32_state;
+
+const kg_kernel kg_row_sum_f32_kernel = {
+    .abi = KG_ABI,
+    .name = "row_sum_f32",
+    .family = "reduce",
+    .describe = "row_sum of f32 (family reduce)",
+    .args = kg_row_sum_f32_args, .n_args = 2,
+    .rows = kg_row_sum_f32_rows, .n_rows = 2,
+    .reference = kg_row_sum_f32_reference,
+    .workspace_bytes = kg_row_sum_f32_workspace_bytes,
+    .in_place = 0,
+    .state = &kg_row_sum_f32_state,
+    .lengths = kg_row_sum_f32_lengths, .n_lengths = 3,
+    .bounds = KG_BOUNDS_NONE,
+};
+
+size_t kg_row_sum_f32_workspace_bytes(size_t n)
+{
+    return KG_ROW_SUM_F32_WORKSPACE_BYTES(n);
+}
+
+kg_status kg_row_sum_f32(kg_workspace *ws, const float *in, float *out, size_t width,
+    size_t height, size_t in_pitch, kg_stream stream)
+{
+    const void *const args[] = {in, out, &width, &height, &in_pitch};
+    return kg_run(&kg_row_sum_f32_kernel, ws, args, kg_area(width, height), stream);
+}
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_row_sum_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_row_sum_f32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}

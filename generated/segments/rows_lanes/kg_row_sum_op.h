@@ -1,0 +1,33 @@
+// kg_row_sum_op.h: the operator, one text for kernels, CPU executor and reference.
+// Made by kgen 0.1.0 from rows_lanes.yaml (spec hash 355f3e712a17814a). Do not edit: edit the spec.
+#ifndef KG_ROW_SUM_OP_H
+#define KG_ROW_SUM_OP_H
+
+#include "kg_ops.h"
+#include "kg_row_sum.h"
+
+KG_OPS_BEGIN
+
+KG_OP float kg_row_sum_f32_identity()
+{
+    KG_OP_BEGIN_OF(float, f32)
+    return (float)(
+#line 8 "rows_lanes.yaml"
+0
+#line 18 "kg_row_sum_op.h"
+    );
+}
+
+KG_OP float kg_row_sum_f32_combine([[maybe_unused]] const float a, [[maybe_unused]] const float b)
+{
+    KG_OP_BEGIN_OF(float, f32)
+    return (float)(
+#line 9 "rows_lanes.yaml"
+a + b
+#line 28 "kg_row_sum_op.h"
+    );
+}
+
+KG_OPS_END
+
+#endif

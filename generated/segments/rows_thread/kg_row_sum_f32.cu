@@ -1,0 +1,326 @@
+// kg_row_sum_f32.cu: the kernels of row_sum for f32, one per variant.
+// Made by kgen 0.1.0 from rows_thread.yaml (spec hash 0f26a9370f4eb92d). Do not edit: edit the
+// spec.
+//
+//   row_wbw_w2x3_thread_r4
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky
+//     TBS 64 threads, DBS 192 elements; at most 56 registers a thread (18 blocks per SM)
+//     4 bytes moved per element; 1 launch, 2256 bytes of shared memory a block
+//     content hash 84f9f4f84cffe51e
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_row_sum_op.h"
+
+// ---- row_wbw_w2x3_thread_r4 ----
+
+struct alignas(16) kg_row_sum_f32__row_wbw_w2x3_thread_r4_tile {
+    alignas(16) unsigned char elements[400];
+    alignas(16) float results[96];
+    alignas(16) uint16_t ends[160]; // in elements past the first of the tile
+};
+
+struct alignas(16) kg_row_sum_f32__row_wbw_w2x3_thread_r4_shared {
+    kg_row_sum_f32__row_wbw_w2x3_thread_r4_tile tiles[2];
+    alignas(16) float heads[2];
+    alignas(16) float tails[2];
+    alignas(16) uint64_t ended[2]; // the first segment of a warp's share, and 1; 0: it goes on
+};
+
+KG_KERNEL(kg_row_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in, float *g_out,
+    float *g_heads, float *g_tails, uint64_t *g_ended, uint32_t *g_ticket, uint64_t segments,
+    uint64_t width, uint64_t pitch)
+{
+    KG_SMEM(kg_row_sum_f32__row_wbw_w2x3_thread_r4_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    // This warp's share: items from `item`, `left` of them; it begins amid segment `segment`.
+    const uint64_t items = segments * (width + 1);
+    const kg_share share = kg_balance((items + 95) / 96, gridDim.x * 2, blockIdx.x * 2 + warp);
+    const uint64_t item = share.first * 96 < items ? share.first * 96 : items;
+    uint64_t left = share.count * 96 < items - item ? share.count * 96 : items - item;
+    uint64_t segment = 0, at = 0; // and the element there
+    if (left != 0) {
+        segment = item / (width + 1);
+        at = item - segment;
+    }
+    const uint64_t first = segment;
+    bool ended = false; // the first segment, in this share: its sum is in shared->heads
+    float sum = kg_op::kg_row_sum_f32_identity(); // since the last end
+
+    kg_row_sum_f32__row_wbw_w2x3_thread_r4_tile *const tile = &shared->tiles[warp];
+    while (left != 0) {
+        KG_CASE(tile);
+        const uint32_t count = left < 96 ? (uint32_t)left : 96;
+        uint32_t ends = 0;
+        for (uint32_t from = 0, more = 1; more; from += 64) {
+            const uint32_t e0 = from + lane;
+            uint32_t end0 = 96;
+            if (e0 < segments - segment) {
+                const uint64_t past = (segment + e0 + 1) * width - at;
+                end0 = past < 96 ? (uint32_t)past : 96;
+            }
+            tile->ends[e0] = (uint16_t)end0;
+            const uint32_t in0 = __ballot_sync(0xffffffffu, e0 < segments - segment
+                && end0 + e0 < count);
+            const uint32_t e1 = from + lane + 32;
+            uint32_t end1 = 96;
+            if (e1 < segments - segment) {
+                const uint64_t past = (segment + e1 + 1) * width - at;
+                end1 = past < 96 ? (uint32_t)past : 96;
+            }
+            tile->ends[e1] = (uint16_t)end1;
+            const uint32_t in1 = __ballot_sync(0xffffffffu, e1 < segments - segment
+                && end1 + e1 < count);
+            ends += (uint32_t)(__popc(in0) + __popc(in1));
+            more = in1 >> 31;
+        }
+        const uint32_t elements = count - ends;
+        uint32_t phase = 0; // bytes by which the elements lie past a boundary
+        if (pitch != width * 4 && segments != 1) {
+            KG_CASE(gather);
+            const uint64_t column = at - segment * width;
+            for (uint32_t e = lane; e < elements; e += 32) {
+                const uint64_t place = column + e;
+                const uint64_t down = width >> 31 ? place >= width
+                    : (uint32_t)place / (uint32_t)width;
+                const char *const from = (const char *)g_in + (segment + down) * pitch;
+                ((float *)tile->elements)[e] = ((const float *)from)[place - down * width];
+            }
+        } else if (elements != 0) {
+            KG_CASE(words);
+            const unsigned char *const place = (const unsigned char *)(g_in + at);
+            phase = kg_past_word(place);
+            const uint32_t stop = phase + elements * 4;
+            const uint32_t byte0 = lane * 16;
+            const bool whole0 = byte0 >= phase && byte0 + 16 <= stop;
+            kg_v16 word0{};
+            if (whole0) word0 = kg_ld16(place - phase + byte0);
+            // The words that the tile begins and ends amid, by units of 4; they may be one.
+            const uint32_t unit = lane % 16 * 4;
+            const uint32_t edge = lane < 16 ? unit : (stop & ~15u) + unit;
+            const bool wanted = unit < 16 && edge >= phase && edge < stop
+                && (lane < 16 ? phase != 0 || stop < 16 : stop % 16 != 0 && stop >= 16);
+            if (wanted) *(uint32_t *)(tile->elements + edge)
+                = *(const uint32_t *)(place - phase + edge);
+            if (whole0) kg_st16(tile->elements + byte0, word0);
+        }
+        __syncwarp();
+        // Where they begin: after `e` elements and `s` ends.
+        const uint32_t mine = lane * 3 < count ? lane * 3 : count;
+        const uint32_t items = mine + 3 < count ? 3 : count - mine;
+        uint32_t s = 0;
+        for (uint32_t high = ends < mine ? ends : mine; s < high;) {
+            const uint32_t middle = (s + high) / 2;
+            if (tile->ends[middle] + middle < mine) s = middle + 1;
+            else high = middle;
+        }
+        uint32_t e = mine - s, end = tile->ends[s];
+        const float *const from = (const float *)(tile->elements + phase);
+        float opening = kg_op::kg_row_sum_f32_identity(); // of the lane's first end
+        if (lane != 0) sum = opening;
+        uint32_t opened = UINT32_MAX;
+        KG_UNROLL(3)
+        for (uint32_t i = 0; i < 3; i++) {
+            if (i >= items) continue;
+            if (e < end) {
+                sum = kg_op::kg_row_sum_f32_combine(sum, from[e]);
+                e++;
+            } else {
+                if (opened == UINT32_MAX) {
+                    opened = s;
+                    opening = sum;
+                } else {
+                    tile->results[s] = sum;
+                }
+                sum = kg_op::kg_row_sum_f32_identity();
+                end = tile->ends[++s];
+            }
+        }
+        const uint32_t mask = __ballot_sync(0xffffffffu, opened != UINT32_MAX);
+        {
+            const uint32_t before = mask & kg_lanemask_le();
+            const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
+            {
+                const float other = __shfl_up_sync(0xffffffffu, sum, 1);
+                if (lane >= from + 1) sum = kg_op::kg_row_sum_f32_combine(other, sum);
+            }
+            {
+                const float other = __shfl_up_sync(0xffffffffu, sum, 2);
+                if (lane >= from + 2) sum = kg_op::kg_row_sum_f32_combine(other, sum);
+            }
+            {
+                const float other = __shfl_up_sync(0xffffffffu, sum, 4);
+                if (lane >= from + 4) sum = kg_op::kg_row_sum_f32_combine(other, sum);
+            }
+            {
+                const float other = __shfl_up_sync(0xffffffffu, sum, 8);
+                if (lane >= from + 8) sum = kg_op::kg_row_sum_f32_combine(other, sum);
+            }
+            {
+                const float other = __shfl_up_sync(0xffffffffu, sum, 16);
+                if (lane >= from + 16) sum = kg_op::kg_row_sum_f32_combine(other, sum);
+            }
+        }
+        const float carried = __shfl_up_sync(0xffffffffu, sum, 1);
+        sum = __shfl_down_sync(0xffffffffu, sum, 31); // of lane 31, to lane 0
+        if (opened != UINT32_MAX) {
+            if (lane != 0) opening = kg_op::kg_row_sum_f32_combine(carried, opening);
+            tile->results[opened] = opening;
+        }
+        __syncwarp();
+        for (uint32_t r = lane; r < ends; r += 32) {
+            const uint64_t result = segment + r;
+            const float v = tile->results[r];
+            if (result == first) shared->heads[warp] = v;
+            else g_out[result] = v;
+        }
+        ended = ended || ends != 0;
+        segment += ends;
+        at += elements;
+        left -= count;
+        __syncwarp();
+    }
+
+    if (lane == 0) {
+        shared->tails[warp] = sum;
+        shared->ended[warp] = ended ? first + 1 : 0;
+    }
+    __syncthreads();
+    if (warp == 0) {
+        float tail = kg_op::kg_row_sum_f32_identity();
+        float head = tail;
+        uint64_t ended = 0;
+        if (lane < 2) {
+            tail = shared->tails[lane];
+            ended = shared->ended[lane];
+            if (ended != 0) head = shared->heads[lane];
+        }
+        const uint32_t ends = __ballot_sync(0xffffffffu, ended != 0);
+        {
+            const uint32_t before = ends & kg_lanemask_le();
+            const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
+            {
+                const float other = __shfl_up_sync(0xffffffffu, tail, 1);
+                if (lane >= from + 1) tail = kg_op::kg_row_sum_f32_combine(other, tail);
+            }
+            {
+                const float other = __shfl_up_sync(0xffffffffu, tail, 2);
+                if (lane >= from + 2) tail = kg_op::kg_row_sum_f32_combine(other, tail);
+            }
+            {
+                const float other = __shfl_up_sync(0xffffffffu, tail, 4);
+                if (lane >= from + 4) tail = kg_op::kg_row_sum_f32_combine(other, tail);
+            }
+            {
+                const float other = __shfl_up_sync(0xffffffffu, tail, 8);
+                if (lane >= from + 8) tail = kg_op::kg_row_sum_f32_combine(other, tail);
+            }
+            {
+                const float other = __shfl_up_sync(0xffffffffu, tail, 16);
+                if (lane >= from + 16) tail = kg_op::kg_row_sum_f32_combine(other, tail);
+            }
+        }
+        const float carried = __shfl_up_sync(0xffffffffu, tail, 1);
+        const bool opens = lane == (ends ? (uint32_t)__ffs(ends) - 1 : 1); // the first with an end
+        if (ended != 0) {
+            if (lane != 0) head = kg_op::kg_row_sum_f32_combine(carried, head);
+            if (!opens || gridDim.x == 1) g_out[ended - 1] = head;
+        }
+        if (gridDim.x != 1) {
+            if (opens) {
+                g_heads[blockIdx.x] = head;
+                g_ended[blockIdx.x] = ended;
+            }
+            if (lane == 1) g_tails[blockIdx.x] = tail;
+        }
+    }
+    if (gridDim.x == 1) return;
+    bool last = false;
+    __syncthreads(); // the records are the block's
+    if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+    if (!__syncthreads_or(last)) return;
+    KG_CASE(last);
+    if (threadIdx.x == 0) kg_st_relaxed_u32(g_ticket, 0);
+    const uint32_t each = (gridDim.x + 63) / 64;
+    const uint32_t from = threadIdx.x * each < gridDim.x ? threadIdx.x * each : gridDim.x;
+    const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
+    float tail = kg_op::kg_row_sum_f32_identity();
+    bool any = false;
+    for (uint32_t block = from; block < to; block++) {
+        const float v = g_tails[block];
+        const bool one = g_ended[block] != 0;
+        tail = one ? v : kg_op::kg_row_sum_f32_combine(tail, v);
+        any = any || one;
+    }
+    const uint32_t ends = __ballot_sync(0xffffffffu, any);
+    {
+        const uint32_t before = ends & kg_lanemask_le();
+        const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
+        {
+            const float other = __shfl_up_sync(0xffffffffu, tail, 1);
+            if (lane >= from + 1) tail = kg_op::kg_row_sum_f32_combine(other, tail);
+        }
+        {
+            const float other = __shfl_up_sync(0xffffffffu, tail, 2);
+            if (lane >= from + 2) tail = kg_op::kg_row_sum_f32_combine(other, tail);
+        }
+        {
+            const float other = __shfl_up_sync(0xffffffffu, tail, 4);
+            if (lane >= from + 4) tail = kg_op::kg_row_sum_f32_combine(other, tail);
+        }
+        {
+            const float other = __shfl_up_sync(0xffffffffu, tail, 8);
+            if (lane >= from + 8) tail = kg_op::kg_row_sum_f32_combine(other, tail);
+        }
+        {
+            const float other = __shfl_up_sync(0xffffffffu, tail, 16);
+            if (lane >= from + 16) tail = kg_op::kg_row_sum_f32_combine(other, tail);
+        }
+    }
+    float carry = __shfl_up_sync(0xffffffffu, tail, 1);
+    if (lane == 31) {
+        shared->tails[warp] = tail;
+        shared->ended[warp] = ends;
+    }
+    __syncthreads();
+    float before = kg_op::kg_row_sum_f32_identity(); // what the warps before this one hand on
+    for (uint32_t w = 0; w < warp; w++) {
+        const float v = shared->tails[w];
+        before = shared->ended[w] ? v : kg_op::kg_row_sum_f32_combine(before, v);
+    }
+    if (lane == 0) carry = before;
+    else if ((ends & kg_lanemask_lt()) == 0) carry = kg_op::kg_row_sum_f32_combine(before, carry);
+    for (uint32_t block = from; block < to; block++) {
+        const float v = g_tails[block];
+        const uint64_t ended = g_ended[block];
+        if (ended != 0) {
+            const float head = g_heads[block];
+            carry = kg_op::kg_row_sum_f32_combine(carry, head);
+            g_out[ended - 1] = carry;
+            carry = v;
+        } else {
+            carry = kg_op::kg_row_sum_f32_combine(carry, v);
+        }
+    }
+}
+KG_ENTRY(kg_row_sum_f32__row_wbw_w2x3_thread_r4)
+
+KG_ROW(kg_row_sum_f32__row_wbw_w2x3_thread_r4)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_row_sum_f32__row_wbw_w2x3_thread_r4), nullptr,
+            64, sizeof(kg_row_sum_f32__row_wbw_w2x3_thread_r4_shared));
+    const float *g_in = (const float *)call->args[0];
+    float *g_out = (float *)call->args[1];
+    uint64_t *g_ended = (uint64_t *)call->scratch;
+    float *g_heads = (float *)(g_ended + 2048);
+    float *g_tails = g_heads + 2048;
+    uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
+    uint64_t segments = call->lengths[1];
+    uint64_t width = call->lengths[0], pitch = call->lengths[2];
+    void *arguments[] = {&g_in, &g_out, &g_heads, &g_tails, &g_ended, &g_ticket, &segments, &width,
+        &pitch};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_row_sum_f32__row_wbw_w2x3_thread_r4), arguments, 64,
+        sizeof(kg_row_sum_f32__row_wbw_w2x3_thread_r4_shared));
+}

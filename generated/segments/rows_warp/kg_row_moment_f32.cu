@@ -1,0 +1,341 @@
+// kg_row_moment_f32.cu: the kernels of row_moment for f32, one per variant.
+// Made by kgen 0.1.0 from rows_warp.yaml (spec hash 545710ea891756b8). Do not edit: edit the spec.
+//
+//   row_wbw_w2x2_warp_vec_r4
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
+//     TBS 64 threads, DBS 512 elements; at most 64 registers a thread (16 blocks per SM)
+//     4 bytes moved per element; 1 launch, 48 bytes of shared memory a block
+//     content hash 11d08a5368b45e25
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_row_moment_op.h"
+
+struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
+
+KG_FN vec_f32 vec_f32_load(const float *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_f32 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+KG_FN void vec_f32_store(float *to, const vec_f32 &v)
+{
+    kg_v16 bits;
+    memcpy(&bits, &v, 16);
+    kg_st16_global(to, bits);
+}
+
+// ---- row_wbw_w2x2_warp_vec_r4 ----
+
+struct alignas(16) kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4_shared {
+    alignas(16) float heads[2];
+    alignas(16) float tails[2];
+    alignas(16) uint64_t ended[2]; // the first segment of a warp's share, and 1; 0: it goes on
+};
+
+KG_FN float kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4_vector(const vec_f32 &v, uint64_t index)
+{
+    float s0 = kg_op::kg_row_moment_f32_transform(v.e0, index);
+    float s1 = kg_op::kg_row_moment_f32_transform(v.e1, index + 1);
+    float s2 = kg_op::kg_row_moment_f32_transform(v.e2, index + 2);
+    float s3 = kg_op::kg_row_moment_f32_transform(v.e3, index + 3);
+    s0 = kg_op::kg_row_moment_f32_combine(s0, s1);
+    s2 = kg_op::kg_row_moment_f32_combine(s2, s3);
+    s0 = kg_op::kg_row_moment_f32_combine(s0, s2);
+    return s0;
+}
+
+KG_KERNEL(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4, 64, 16)(const float *g_in, float *g_out,
+    float *g_heads, float *g_tails, uint64_t *g_ended, uint32_t *g_ticket, uint64_t segments,
+    uint64_t width, uint64_t pitch)
+{
+    KG_SMEM(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    // This warp's share: items from `item`, `left` of them; it begins amid segment `segment`.
+    const uint64_t items = segments * (width + 1);
+    const kg_share share = kg_balance((items + 255) / 256, gridDim.x * 2, blockIdx.x * 2 + warp);
+    const uint64_t item = share.first * 256 < items ? share.first * 256 : items;
+    uint64_t left = share.count * 256 < items - item ? share.count * 256 : items - item;
+    uint64_t segment = 0, at = 0; // and the element there
+    if (left != 0) {
+        segment = item / (width + 1);
+        at = item - segment;
+    }
+    const uint64_t first = segment;
+    bool ended = false; // the first segment, in this share: its sum is in shared->heads
+    float sum = kg_op::kg_row_moment_f32_identity(); // since the last end
+
+    uint64_t begin = 0; // of the segment
+    if (left != 0) begin = segment * width;
+    while (left != 0) {
+        {
+            const uint64_t end = begin + width;
+            const bool ends = end - at < left; // within this share
+            const uint64_t count = ends ? end - at : left;
+            left -= count;
+            if (count != 0) {
+                const float *const place =
+                    (const float *)((const char *)g_in + segment * pitch) + (at - begin);
+                const uint32_t to_word =
+                    (uint32_t)(UINT64_C(0x0001000200030000) >> 4 * kg_past_word(place) & 15);
+                const uint32_t head_count = to_word < count ? to_word : (uint32_t)count;
+                const uint64_t units = (count - head_count) / 4;
+                const uint32_t tail_count = (uint32_t)((count - head_count) % 4);
+                const uint64_t from = at - begin + head_count; // the index of the first vector
+                float front = kg_op::kg_row_moment_f32_identity();
+                if (lane < head_count) {
+                    KG_CASE(front);
+                    front = kg_op::kg_row_moment_f32_transform(place[lane], at - begin + lane);
+                }
+                float back = kg_op::kg_row_moment_f32_identity();
+                if (lane < tail_count) {
+                    KG_CASE(back);
+                    back = kg_op::kg_row_moment_f32_transform(place[count - tail_count + lane],
+                        at - begin + count - tail_count + lane);
+                }
+                if (head_count != 0) {
+                    front = kg_op::kg_row_moment_f32_combine(front,
+                        __shfl_down_sync(0xffffffffu, front, 1));
+                    front = kg_op::kg_row_moment_f32_combine(front,
+                        __shfl_down_sync(0xffffffffu, front, 2));
+                    front = kg_op::kg_row_moment_f32_combine(front,
+                        __shfl_down_sync(0xffffffffu, front, 4));
+                    front = kg_op::kg_row_moment_f32_combine(front,
+                        __shfl_down_sync(0xffffffffu, front, 8));
+                    front = kg_op::kg_row_moment_f32_combine(front,
+                        __shfl_down_sync(0xffffffffu, front, 16));
+                    sum = kg_op::kg_row_moment_f32_combine(sum, front);
+                }
+                uint64_t unit = lane;
+                for (; unit - lane + 64 <= units; unit += 64) {
+                    KG_CASE(none);
+                    const float *const body = place + head_count + unit * 4;
+                    const vec_f32 x0 = vec_f32_load(body);
+                    const vec_f32 x1 = vec_f32_load(body + 128);
+                    float v0 = kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4_vector(x0,
+                        from + (unit) * 4);
+                    float v1 = kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4_vector(x1,
+                        from + (unit + 32) * 4);
+                    {
+                        const bool upper = lane & 1;
+                        const float keep_v0 = upper ? v1 : v0;
+                        const float give_v0 = upper ? v0 : v1;
+                        const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
+                        v0 = kg_op::kg_row_moment_f32_combine(upper ? take_v0 : keep_v0, upper
+                            ? keep_v0 : take_v0);
+                    }
+                    v0 = kg_op::kg_row_moment_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+                    v0 = kg_op::kg_row_moment_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+                    v0 = kg_op::kg_row_moment_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+                    v0 = kg_op::kg_row_moment_f32_combine(v0,
+                        __shfl_down_sync(0xffffffffu, v0, 16));
+                    v0 = kg_op::kg_row_moment_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+                    sum = kg_op::kg_row_moment_f32_combine(sum, v0);
+                }
+                if (unit - lane < units) {
+                    KG_CASE(stop);
+                    const float *const body = place + head_count + unit * 4;
+                    // fewer than a data block has
+                    const uint32_t rest = (uint32_t)(units - (unit - lane));
+                    vec_f32 x0{};
+                    if (lane < rest) x0 = vec_f32_load(body);
+                    vec_f32 x1{};
+                    if (lane + 32 < rest) x1 = vec_f32_load(body + 128);
+                    float v0 = kg_op::kg_row_moment_f32_identity();
+                    if (lane < rest) v0 = kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4_vector(x0,
+                        from + (unit) * 4);
+                    float v1 = kg_op::kg_row_moment_f32_identity();
+                    if (lane + 32 < rest)
+                        v1 = kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4_vector(x1,
+                        from + (unit + 32) * 4);
+                    {
+                        const bool upper = lane & 1;
+                        const float keep_v0 = upper ? v1 : v0;
+                        const float give_v0 = upper ? v0 : v1;
+                        const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
+                        v0 = kg_op::kg_row_moment_f32_combine(upper ? take_v0 : keep_v0, upper
+                            ? keep_v0 : take_v0);
+                    }
+                    v0 = kg_op::kg_row_moment_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+                    v0 = kg_op::kg_row_moment_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+                    v0 = kg_op::kg_row_moment_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+                    v0 = kg_op::kg_row_moment_f32_combine(v0,
+                        __shfl_down_sync(0xffffffffu, v0, 16));
+                    v0 = kg_op::kg_row_moment_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+                    sum = kg_op::kg_row_moment_f32_combine(sum, v0);
+                }
+                if (tail_count != 0) {
+                    back = kg_op::kg_row_moment_f32_combine(back,
+                        __shfl_down_sync(0xffffffffu, back, 1));
+                    back = kg_op::kg_row_moment_f32_combine(back,
+                        __shfl_down_sync(0xffffffffu, back, 2));
+                    back = kg_op::kg_row_moment_f32_combine(back,
+                        __shfl_down_sync(0xffffffffu, back, 4));
+                    back = kg_op::kg_row_moment_f32_combine(back,
+                        __shfl_down_sync(0xffffffffu, back, 8));
+                    back = kg_op::kg_row_moment_f32_combine(back,
+                        __shfl_down_sync(0xffffffffu, back, 16));
+                    sum = kg_op::kg_row_moment_f32_combine(sum, back);
+                }
+                at += count;
+            }
+            if (!ends) break;
+            left--;
+            if (lane == 0) {
+                if (segment == first) shared->heads[warp] = sum;
+                else g_out[segment] = sum;
+            }
+            ended = true;
+            sum = kg_op::kg_row_moment_f32_identity();
+            begin = end;
+            segment++;
+        }
+    }
+
+    if (lane == 0) {
+        shared->tails[warp] = sum;
+        shared->ended[warp] = ended ? first + 1 : 0;
+    }
+    __syncthreads();
+    if (warp == 0) {
+        float tail = kg_op::kg_row_moment_f32_identity();
+        float head = tail;
+        uint64_t ended = 0;
+        if (lane < 2) {
+            tail = shared->tails[lane];
+            ended = shared->ended[lane];
+            if (ended != 0) head = shared->heads[lane];
+        }
+        const uint32_t ends = __ballot_sync(0xffffffffu, ended != 0);
+        {
+            const uint32_t before = ends & kg_lanemask_le();
+            const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
+            {
+                const float other = __shfl_up_sync(0xffffffffu, tail, 1);
+                if (lane >= from + 1) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+            }
+            {
+                const float other = __shfl_up_sync(0xffffffffu, tail, 2);
+                if (lane >= from + 2) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+            }
+            {
+                const float other = __shfl_up_sync(0xffffffffu, tail, 4);
+                if (lane >= from + 4) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+            }
+            {
+                const float other = __shfl_up_sync(0xffffffffu, tail, 8);
+                if (lane >= from + 8) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+            }
+            {
+                const float other = __shfl_up_sync(0xffffffffu, tail, 16);
+                if (lane >= from + 16) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+            }
+        }
+        const float carried = __shfl_up_sync(0xffffffffu, tail, 1);
+        const bool opens = lane == (ends ? (uint32_t)__ffs(ends) - 1 : 1); // the first with an end
+        if (ended != 0) {
+            if (lane != 0) head = kg_op::kg_row_moment_f32_combine(carried, head);
+            if (!opens || gridDim.x == 1) g_out[ended - 1] = head;
+        }
+        if (gridDim.x != 1) {
+            if (opens) {
+                g_heads[blockIdx.x] = head;
+                g_ended[blockIdx.x] = ended;
+            }
+            if (lane == 1) g_tails[blockIdx.x] = tail;
+        }
+    }
+    if (gridDim.x == 1) return;
+    bool last = false;
+    __syncthreads(); // the records are the block's
+    if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+    if (!__syncthreads_or(last)) return;
+    KG_CASE(last);
+    if (threadIdx.x == 0) kg_st_relaxed_u32(g_ticket, 0);
+    const uint32_t each = (gridDim.x + 63) / 64;
+    const uint32_t from = threadIdx.x * each < gridDim.x ? threadIdx.x * each : gridDim.x;
+    const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
+    float tail = kg_op::kg_row_moment_f32_identity();
+    bool any = false;
+    for (uint32_t block = from; block < to; block++) {
+        const float v = g_tails[block];
+        const bool one = g_ended[block] != 0;
+        tail = one ? v : kg_op::kg_row_moment_f32_combine(tail, v);
+        any = any || one;
+    }
+    const uint32_t ends = __ballot_sync(0xffffffffu, any);
+    {
+        const uint32_t before = ends & kg_lanemask_le();
+        const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
+        {
+            const float other = __shfl_up_sync(0xffffffffu, tail, 1);
+            if (lane >= from + 1) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+        }
+        {
+            const float other = __shfl_up_sync(0xffffffffu, tail, 2);
+            if (lane >= from + 2) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+        }
+        {
+            const float other = __shfl_up_sync(0xffffffffu, tail, 4);
+            if (lane >= from + 4) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+        }
+        {
+            const float other = __shfl_up_sync(0xffffffffu, tail, 8);
+            if (lane >= from + 8) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+        }
+        {
+            const float other = __shfl_up_sync(0xffffffffu, tail, 16);
+            if (lane >= from + 16) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+        }
+    }
+    float carry = __shfl_up_sync(0xffffffffu, tail, 1);
+    if (lane == 31) {
+        shared->tails[warp] = tail;
+        shared->ended[warp] = ends;
+    }
+    __syncthreads();
+    float before = kg_op::kg_row_moment_f32_identity(); // what the warps before this one hand on
+    for (uint32_t w = 0; w < warp; w++) {
+        const float v = shared->tails[w];
+        before = shared->ended[w] ? v : kg_op::kg_row_moment_f32_combine(before, v);
+    }
+    if (lane == 0) carry = before;
+    else if ((ends & kg_lanemask_lt()) == 0) carry = kg_op::kg_row_moment_f32_combine(before,
+        carry);
+    for (uint32_t block = from; block < to; block++) {
+        const float v = g_tails[block];
+        const uint64_t ended = g_ended[block];
+        if (ended != 0) {
+            const float head = g_heads[block];
+            carry = kg_op::kg_row_moment_f32_combine(carry, head);
+            g_out[ended - 1] = carry;
+            carry = v;
+        } else {
+            carry = kg_op::kg_row_moment_f32_combine(carry, v);
+        }
+    }
+}
+KG_ENTRY(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4)
+
+KG_ROW(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4),
+            nullptr, 64, sizeof(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4_shared));
+    const float *g_in = (const float *)call->args[0];
+    float *g_out = (float *)call->args[1];
+    uint64_t *g_ended = (uint64_t *)call->scratch;
+    float *g_heads = (float *)(g_ended + 2048);
+    float *g_tails = g_heads + 2048;
+    uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
+    uint64_t segments = call->lengths[1];
+    uint64_t width = call->lengths[0], pitch = call->lengths[2];
+    void *arguments[] = {&g_in, &g_out, &g_heads, &g_tails, &g_ended, &g_ticket, &segments, &width,
+        &pitch};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4), arguments,
+        64, sizeof(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4_shared));
+}

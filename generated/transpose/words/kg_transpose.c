@@ -1,0 +1,120 @@
+// kg_transpose.c: the tables of variants and the entry functions of transpose.
+// Made by kgen 0.1.0 from words.yaml (spec hash 9e01abde2d7d2410). Do not edit: edit the spec.
+
+#include "kg_transpose.h"
+
+#if KG_CUDA
+#define KG_CUDA_ROW(row) row##_launch
+#else
+#define KG_CUDA_ROW(row) 0
+#endif
+#if KG_EMU
+#define KG_EMU_ROW(row) row##_emu
+#else
+#define KG_EMU_ROW(row) 0
+#endif
+
+/* ---- transpose_f32 ---- */
+
+int kg_transpose_f32__block_wbw_w8x8_vec8_g2_launch(const kg_call *call);
+int kg_transpose_f32__block_wbw_w8x8_vec8_g2_emu(const kg_call *call);
+int kg_transpose_f32__block_wbw_w8x8_g2_launch(const kg_call *call);
+int kg_transpose_f32__block_wbw_w8x8_g2_emu(const kg_call *call);
+int kg_transpose_f32_reference(const kg_call *call);
+
+static const kg_step kg_transpose_f32__block_wbw_w8x8_vec8_g2_steps[] = {
+    {.entry = "kg_transpose_f32__block_wbw_w8x8_vec8_g2", .rule = KG_GRID_TILES, .dbs = 4096,
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 16896,
+        .tile_width = 64, .tile_height = 64},
+};
+static const kg_range kg_transpose_f32__block_wbw_w8x8_vec8_g2_ranges[] = {
+    {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(0)},
+};
+static const kg_access kg_transpose_f32__block_wbw_w8x8_vec8_g2_accesses[] = {
+    {.what = "tile store (rows)", .word_bytes = 8, .degree = 1, .wavefronts = 64, .ideal = 64},
+    {.what = "tile load (columns)", .word_bytes = 8, .degree = 1, .wavefronts = 64, .ideal = 64},
+};
+static const kg_step kg_transpose_f32__block_wbw_w8x8_g2_steps[] = {
+    {.entry = "kg_transpose_f32__block_wbw_w8x8_g2", .rule = KG_GRID_TILES, .dbs = 2048,
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 8448,
+        .tile_width = 32, .tile_height = 64},
+};
+static const kg_access kg_transpose_f32__block_wbw_w8x8_g2_accesses[] = {
+    {.what = "tile store (rows)", .word_bytes = 4, .degree = 1, .wavefronts = 32, .ideal = 32},
+    {.what = "tile load (columns)", .word_bytes = 4, .degree = 1, .wavefronts = 32, .ideal = 32},
+};
+static const kg_row kg_transpose_f32_rows[] = {
+    {
+        .name = "block_wbw_w8x8_vec8_g2",
+        .dask = "block", .bask = "warp_by_warp",
+        .nwarps = 8, .nwork = 8, .batch = 8, .vector = 2,
+        .steps = kg_transpose_f32__block_wbw_w8x8_vec8_g2_steps, .n_steps = 1,
+        .ranges = kg_transpose_f32__block_wbw_w8x8_vec8_g2_ranges, .n_ranges = 1,
+        .max_n = UINT64_MAX,
+        .accesses = kg_transpose_f32__block_wbw_w8x8_vec8_g2_accesses, .n_accesses = 2,
+        .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
+        .hash = UINT64_C(0x27bdd61e4dbe1310),
+        .cuda = KG_CUDA_ROW(kg_transpose_f32__block_wbw_w8x8_vec8_g2),
+        .emu = KG_EMU_ROW(kg_transpose_f32__block_wbw_w8x8_vec8_g2),
+    },
+    {
+        .name = "block_wbw_w8x8_g2",
+        .dask = "block", .bask = "warp_by_warp",
+        .nwarps = 8, .nwork = 8, .batch = 8, .vector = 1,
+        .steps = kg_transpose_f32__block_wbw_w8x8_g2_steps, .n_steps = 1,
+        .max_n = UINT64_MAX,
+        .accesses = kg_transpose_f32__block_wbw_w8x8_g2_accesses, .n_accesses = 2,
+        .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
+        .hash = UINT64_C(0x952c2c435bf9451d),
+        .cuda = KG_CUDA_ROW(kg_transpose_f32__block_wbw_w8x8_g2),
+        .emu = KG_EMU_ROW(kg_transpose_f32__block_wbw_w8x8_g2),
+    },
+};
+
+static const kg_arg kg_transpose_f32_args[] = {
+    {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_PLANE, .size = 4,
+        .alignment = 4, .width = 0, .height = 1, .pitch = 2},
+    {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_PLANE, .size = 4,
+        .alignment = 4, .width = 1, .height = 0, .pitch = 3},
+};
+
+static const char *const kg_transpose_f32_lengths[] = {"width", "height", "in_pitch", "out_pitch"};
+
+static kg_kernel_state kg_transpose_f32_state;
+
+const kg_kernel kg_transpose_f32_kernel = {
+    .abi = KG_ABI,
+    .name = "transpose_f32",
+    .family = "transpose",
+    .describe = "transpose of f32 (family transpose)",
+    .args = kg_transpose_f32_args, .n_args = 2,
+    .rows = kg_transpose_f32_rows, .n_rows = 2,
+    .reference = kg_transpose_f32_reference,
+    .workspace_bytes = kg_transpose_f32_workspace_bytes,
+    .in_place = 0,
+    .state = &kg_transpose_f32_state,
+    .lengths = kg_transpose_f32_lengths, .n_lengths = 4,
+    .bounds = KG_BOUNDS_NONE,
+};
+
+size_t kg_transpose_f32_workspace_bytes(size_t n)
+{
+    return KG_TRANSPOSE_F32_WORKSPACE_BYTES(n);
+}
+
+kg_status kg_transpose_f32(kg_workspace *ws, const float *in, float *out, size_t width,
+    size_t height, size_t in_pitch, size_t out_pitch, kg_stream stream)
+{
+    const void *const args[] = {in, out, &width, &height, &in_pitch, &out_pitch};
+    return kg_run(&kg_transpose_f32_kernel, ws, args, kg_area(width, height), stream);
+}
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_transpose_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_transpose_f32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}
