@@ -152,18 +152,20 @@ static void split(text *line, const char *part, size_t n, void (*take)(void *, c
     }
 }
 
-static void read_lines(process_group *g, arena *a, int from, void (*take)(void *, char *),
-                       void *context)
+/* 0 at its end, or errno. */
+static int read_lines(process_group *g, arena *a, int from, void (*take)(void *, char *),
+                      void *context)
 {
     text line = text_new(a);
     char part[4096];
     while (!g->interrupted) {
         wait_for(g, from);
         const ssize_t n = read(from, part, sizeof part);
-        if (n == 0) return;
+        if (n == 0) return 0;
         if (n > 0) split(&line, part, (size_t)n, take, context);
-        else if (errno != EAGAIN && errno != EINTR) return;
+        else if (errno != EAGAIN && errno != EINTR) return errno;
     }
+    return EINTR;
 }
 
 bool process_run_lines(process_group *g, arena *a, process *p,
@@ -171,21 +173,22 @@ bool process_run_lines(process_group *g, arena *a, process *p,
 {
     int ends[2];
     p->pid = -1;
-    if (pipe2(ends, O_CLOEXEC) != 0 || fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0) {
+    if (pipe2(ends, O_CLOEXEC) != 0) {
         p->error = errno;
         return true;
     }
+    fcntl(ends[0], F_SETFL, O_NONBLOCK); /* of a pipe of its own: it cannot fail */
     start(g, p, &ends[1]);
     close(ends[1]);
     if (p->error) {
         close(ends[0]);
         return true;
     }
-    read_lines(g, a, ends[0], take, context);
+    p->error = read_lines(g, a, ends[0], take, context);
     close(ends[0]);
-    if (g->interrupted) {
+    if (p->error) {
         end(p);
-        return false;
+        return !g->interrupted;
     }
     while (waitpid(p->pid, &p->status, 0) < 0 && errno == EINTR) {}
     p->pid = 0;

@@ -116,7 +116,7 @@ static bool apply_tuning(cli *c, plan **plans, size_t count)
 {
     output *made;
     size_t n;
-    render *r = render_new(c->a, c->d, session_template_dir(c));
+    render *r = render_new(c->a, c->d, session_template_dir(c), &c->system_failed);
     for (size_t i = 0; i < count; i++)
         if (!render_plan(r, plans[i], &made, &n)) return false;
     return true;

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "command/commands.h"
+#include "command/leftovers.h"
 #include "explain/manifest.h"
 #include "render/render.h"
 #include "command/session.h"
@@ -125,22 +126,43 @@ static file_out file_of(const char *path, const char *s)
     return (file_out){path, s, strlen(s)};
 }
 
+/* A run of some kernels alone leaves the others' files. False: the system failed. */
+static bool leftovers(cli *c, plan **plans, size_t n_plans, const produced *all, list *found)
+{
+    const char *out = cli_value(c, "out");
+    if (!out || cli_value(c, "only") || cli_value(c, "except")) return true;
+    for (size_t i = 0; i < n_plans; i++) {
+        if (find_leftovers(c->a, c->d, out, plans[i]->spec, all->at, all->count, found)) continue;
+        c->system_failed = true;
+        return false;
+    }
+    return true;
+}
+
+static int tell_files(const file_out *files, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (files[i].text) printf("%s %zu bytes\n", files[i].path, files[i].len);
+        else printf("%s is removed\n", files[i].path);
+    return EXIT_DONE;
+}
+
 static int write_all_files(cli *c, const render *r, plan **plans, size_t n_plans,
                            const produced *all)
 {
     const char *out = cli_value(c, "out");
     const char *dep = cli_value(c, "depfile"), *man = cli_value(c, "manifest");
-    file_out *files = arena_array(c->a, file_out, all->count + 2);
+    list old = {0};
+    if (!leftovers(c, plans, n_plans, all, &old)) return EXIT_SYSTEM;
+    file_out *files = arena_array(c->a, file_out, all->count + old.count + 2);
     size_t n = 0;
     for (; n < all->count; n++)
         files[n] = (file_out){path_in(c->a, out, all->at[n].name), all->at[n].text,
                               all->at[n].len};
+    for (size_t i = 0; i < old.count; i++) files[n++] = (file_out){.path = old.at[i]};
     if (man) files[n++] = file_of(man, manifest_json(c->a, plans, n_plans, all->at, all->count));
     if (dep) files[n++] = file_of(dep, depfile(c, r, all, out));
-    if (cli_flag(c, "dry-run")) {
-        for (size_t i = 0; i < n; i++) printf("%s %zu bytes\n", files[i].path, files[i].len);
-        return EXIT_DONE;
-    }
+    if (cli_flag(c, "dry-run")) return tell_files(files, n);
     if (write_files(c->a, c->d, out, files, n)) return EXIT_DONE;
     c->system_failed = true;
     return EXIT_SYSTEM;
@@ -163,7 +185,7 @@ int command_generate(cli *c)
     plan **plans = session_plans(c, &n_plans);
     if (!plans) return EXIT_DIAGNOSTICS;
 
-    render *r = render_new(c->a, c->d, session_template_dir(c));
+    render *r = render_new(c->a, c->d, session_template_dir(c), &c->system_failed);
     produced all = {0};
     if (!render_all(c, r, plans, n_plans, &all) || !all_different(c, &all) || !expected(c, &all))
         return EXIT_DIAGNOSTICS;

@@ -212,16 +212,15 @@ static int verify_all(job *j, plan **plans, size_t count)
 {
     cli *c = j->c;
     j->group = arena_new_of(c->a, process_group);
-    j->folder = make_folder(c);
-    if (!j->folder) return EXIT_SYSTEM;
     if (!process_group_open(j->group)) {
         system_problem(c, "wait for", "programs");
         return EXIT_SYSTEM;
     }
-    arena_defer(c->a, close_group, j->group);
-    j->templates = render_new(c->a, c->d, session_template_dir(c));
+    arena_defer(c->a, close_group, j->group); /* last of all: no signal may leave the folder */
+    j->folder = make_folder(c);
+    if (!j->folder) return EXIT_SYSTEM;
+    j->templates = render_new(c->a, c->d, session_template_dir(c), &c->system_failed);
     for (size_t i = 0; i < count && !c->system_failed; i++) verify_plan(j, plans[i]);
-    process_group_close(j->group);
     return diag_errors(c->d) ? EXIT_DIAGNOSTICS : EXIT_DONE;
 }
 

@@ -2,26 +2,29 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
 #include "render/render.h"
 #include "command/session.h"
 
-enum { MOST_DEPTH = 16 };
+enum { MOST_DEPTH = 16, RECORD_MAX_BYTES = 1 << 24 };
 static const char ending[] = ".record";
 
-const char *explain_read_file(arena *a, const char *path)
+static void cannot_read(cli *c, const char *path, int error)
 {
-    FILE *f = fopen(path, "rb");
-    text all = text_new(a);
-    char part[4096];
-    if (!f) return NULL;
-    for (size_t n; (n = fread(part, 1, sizeof part, f)) > 0;) text_putn(&all, part, n);
-    fclose(f);
-    return text_str(&all);
+    diag_error(c->d, (pos){0}, "file", "cannot read \"%s\": %s", path, strerror(error));
+    c->system_failed = true;
+}
+
+const char *explain_read_file(cli *c, const char *path)
+{
+    text all = text_new(c->a);
+    const int error = file_read(path, RECORD_MAX_BYTES, &all);
+    if (error) cannot_read(c, path, error);
+    return error ? NULL : text_str(&all);
 }
 
 /* ---- finding records ---- */
@@ -37,19 +40,35 @@ static bool is_record(const char *name)
     return n > m && strcmp(name + n - m, ending) == 0;
 }
 
+static void find_records(cli *c, const char *folder, int depth, list *found);
+
 /* Links are not followed: a folder must not be walked twice, or without end. */
-static void find_records(arena *a, const char *folder, int depth, list *found)
+static void find_in(cli *c, const char *folder, const char *name, int depth, list *found)
 {
-    DIR *dir = depth < MOST_DEPTH ? opendir(folder) : NULL;
-    if (!dir) return;
-    arena_defer(a, close_folder, dir);
-    for (const struct dirent *entry; (entry = readdir(dir));) {
-        struct stat st;
-        const char *path = arena_printf(a, "%s/%s", folder, entry->d_name);
-        if (entry->d_name[0] == '.' || lstat(path, &st) != 0) continue;
-        if (S_ISDIR(st.st_mode)) find_records(a, path, depth + 1, found);
-        else if (S_ISREG(st.st_mode) && is_record(entry->d_name)) list_add(a, found, (void *)path);
+    struct stat st;
+    const char *path = arena_printf(c->a, "%s/%s", folder, name);
+    if (lstat(path, &st) != 0) {
+        if (errno != ENOENT) cannot_read(c, path, errno); /* a build may run beside this */
+    } else if (S_ISDIR(st.st_mode)) {
+        find_records(c, path, depth + 1, found);
+    } else if (S_ISREG(st.st_mode) && is_record(name)) {
+        list_add(c->a, found, (void *)path);
     }
+}
+
+static void find_records(cli *c, const char *folder, int depth, list *found)
+{
+    if (depth >= MOST_DEPTH) return;
+    DIR *dir = opendir(folder);
+    if (!dir) {
+        cannot_read(c, folder, errno);
+        return;
+    }
+    arena_defer(c->a, close_folder, dir);
+    errno = 0;
+    for (const struct dirent *entry; (entry = readdir(dir)); errno = 0)
+        if (entry->d_name[0] != '.') find_in(c, folder, entry->d_name, depth, found);
+    if (errno) cannot_read(c, folder, errno);
 }
 
 static int by_path(const void *a, const void *b)
@@ -85,7 +104,7 @@ static void take(cli *c, explanation *e, const explain_kernel *kernel, const out
     const char *stale = NULL;
     for (size_t i = 0; i < paths->count; i++) {
         explain_source source;
-        const char *record = explain_read_file(c->a, paths->at[i]);
+        const char *record = explain_read_file(c, paths->at[i]);
         if (!record || !explain_record_head(record, &source)) continue;
         const match found = match_of(made, &source);
         if (found == STALE) stale = paths->at[i];
@@ -120,17 +139,17 @@ bool explain_from_build(cli *c, plan *p, explanation *e, const char *path)
     size_t count;
     list paths = {0};
     if (stat(path, &st) != 0) {
-        diag_error(c->d, (pos){0}, "file", "cannot read \"%s\": %s", path, strerror(errno));
-        c->system_failed = true;
+        cannot_read(c, path, errno);
         return false;
     }
-    if (S_ISDIR(st.st_mode)) find_records(c->a, path, 0, &paths);
+    if (S_ISDIR(st.st_mode)) find_records(c, path, 0, &paths);
     else list_add(c->a, &paths, (void *)path);
     if (paths.count) qsort(paths.at, paths.count, sizeof *paths.at, by_path);
 
-    render *r = render_new(c->a, c->d, session_template_dir(c));
+    render *r = render_new(c->a, c->d, session_template_dir(c), &c->system_failed);
     if (!render_plan(r, p, &made, &count)) return false;
     take_all(c, e, made, count, &paths);
+    if (c->system_failed) return false;
     explain_update(c->a, e);
     explain_judge_spills(c->d, e);
     return true;

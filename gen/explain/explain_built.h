@@ -12,7 +12,7 @@
  * an error [spill], unless -Wno-spill. False: reported; the system failed, or templates did. */
 bool explain_from_build(cli *c, plan *p, explanation *e, const char *path);
 
-/* The text of a file; NULL: errno. */
-const char *explain_read_file(arena *a, const char *path);
+/* The text of a file; NULL: reported, the system failed. */
+const char *explain_read_file(cli *c, const char *path);
 
 #endif

@@ -49,12 +49,6 @@ typedef struct job {
     size_t count;
 } job;
 
-static const char *read_text(arena *a, const char *path)
-{
-    const char *read = explain_read_file(a, path);
-    return read ? read : "";
-}
-
 static void add_process(job *j, const char *source)
 {
     arena *a = j->c->a;
@@ -72,7 +66,7 @@ static bool emit(job *j, plan *p, const explanation *e)
     cli *c = j->c;
     output *made;
     size_t count;
-    render *r = render_new(c->a, c->d, session_template_dir(c));
+    render *r = render_new(c->a, c->d, session_template_dir(c), &c->system_failed);
     if (!render_plan(r, p, &made, &count)) return false;
     file_out *files = arena_array(c->a, file_out, count);
     j->all = arena_array(c->a, process, count);
@@ -90,24 +84,20 @@ static bool emit(job *j, plan *p, const explanation *e)
     return false;
 }
 
-static int compile_all(job *j, const arch *a)
+static int compile_all(job *j, process_group *group, const arch *a)
 {
     cli *c = j->c;
-    process_group *group = arena_new_of(c->a, process_group);
     char one[16];
     snprintf(one, sizeof one, "%u", a->cc);
-    if (setenv("KGEN_GPU_ARCHS", one, 1) != 0 || !process_group_open(group))
-        return system_problem(c, "start", j->paths.nvcc);
-    arena_defer(c->a, close_group, group);
-    if (!process_run_all(group, j->all, j->count, JOBS)) return EXIT_SYSTEM;
-    for (size_t i = 0; i < j->count; i++) {
-        if (process_succeeded(&j->all[i])) continue;
-        diag_error(c->d, (pos){0}, "explain", "%s failed%s%s:\n%s", j->paths.nvcc,
-                   j->all[i].error ? ": " : "", j->all[i].error ? strerror(j->all[i].error) : "",
-                   read_text(c->a, j->all[i].log));
+    if (setenv("KGEN_GPU_ARCHS", one, 1) != 0) return system_problem(c, "start", j->paths.nvcc);
+    if (!process_run_all(group, j->all, j->count, JOBS)) {
+        diag_error(c->d, (pos){0}, "interrupted", "interrupted");
         c->system_failed = true;
         return EXIT_SYSTEM;
     }
+    for (size_t i = 0; i < j->count; i++)
+        if (j->all[i].error || (j->all[i].pid == 0 && !process_succeeded(&j->all[i])))
+            return verify_program_failed(c, &j->all[i]);
     return EXIT_DONE;
 }
 
@@ -117,7 +107,9 @@ static void take_records(const job *j, explanation *e)
 {
     for (size_t i = 0; i < j->count; i++) {
         const char *path = arena_printf(j->c->a, "%s.record", j->all[i].argv[2]);
-        explain_take_record(e, read_text(j->c->a, path));
+        if (access(path, F_OK) != 0 && errno == ENOENT) continue; /* check_known says what is not known */
+        const char *record = explain_read_file(j->c, path);
+        if (record) explain_take_record(e, record);
     }
 }
 
@@ -142,11 +134,14 @@ int explain_compile(cli *c, plan *p, explanation *e)
     const char *tmp = getenv("TMPDIR");
     char *folder = arena_printf(c->a, "%s/kgen-explain.XXXXXX", tmp && *tmp ? tmp : "/tmp");
     if (!verify_find(c, &j.paths)) return EXIT_SYSTEM;
+    process_group *group = arena_new_of(c->a, process_group);
+    if (!process_group_open(group)) return system_problem(c, "start", j.paths.nvcc);
+    arena_defer(c->a, close_group, group); /* last of all: no signal may leave the folder */
     if (!mkdtemp(folder)) return system_problem(c, "make the folder", folder);
     arena_defer(c->a, remove_folder, folder);
     j.folder = folder;
     if (!emit(&j, p, e)) return c->system_failed ? EXIT_SYSTEM : EXIT_DIAGNOSTICS;
-    const int status = compile_all(&j, e->a);
+    const int status = compile_all(&j, group, e->a);
     if (status != EXIT_DONE) return status;
     take_records(&j, e);
     explain_update(c->a, e);

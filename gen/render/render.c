@@ -2,19 +2,23 @@
 
 #include <errno.h>
 #include <lauxlib.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "plan/family.h"
 #include "render/lua_sandbox.h"
 #include "render/push.h"
 #include "render/template.h"
 #include "render/tidy.h"
 
+enum { TEMPLATE_MAX_BYTES = 1 << 20 };
+
 struct render {
     arena *a;
     diags *d;
     const char *dir;
+    bool *system;           /* set where a template cannot be read */
+    const char *unreadable; /* which, and why */
     lua_State *lua;
     text out;          /* what ${} and text lines append to */
     list files;        /* paths of templates read */
@@ -79,38 +83,46 @@ typedef struct loaded_template {
     text s;
 } loaded_template;
 
-static void close_file(void *f)
+/* A template's name is words of small letters, digits and '_', separated by slashes: none leaves the folder. */
+static bool is_name(const char *s)
 {
-    fclose(f);
+    if (*s == '/' || *s == '\0') return false;
+    for (; *s; s++)
+        if ((*s == '/' && (s[1] == '/' || s[1] == '\0')) ||
+            !strchr("abcdefghijklmnopqrstuvwxyz0123456789_/", *s))
+            return false;
+    return true;
 }
 
-/* Reference templates are C++, host files C: the extension says what the text is. */
-static FILE *open_template(render *r, const char *name, const char **path)
+/* Reference templates are C++, host files C: the extension says what the text is. 0, or errno. */
+static int read_template(render *r, loaded_template *t)
 {
     static const char *const extensions[] = {"cu", "c", "h", "cpp"};
-    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
-        *path = arena_printf(r->a, "%s/%s.%s", r->dir, name, extensions[i]);
-        FILE *f = fopen(*path, "rb");
-        if (f) return f;
+    int error = ENOENT;
+    for (size_t i = 0; error == ENOENT && i < sizeof extensions / sizeof *extensions; i++) {
+        t->path = arena_printf(r->a, "%s/%s.%s", r->dir, t->name, extensions[i]);
+        error = file_read(t->path, TEMPLATE_MAX_BYTES, &t->s);
     }
-    return NULL;
+    return error || t->s.len <= TEMPLATE_MAX_BYTES ? error : EFBIG;
 }
 
-/* NULL: there is no such template. Read once, however many rows use it. */
-static const loaded_template *find_template(render *r, const char *name)
+/* Read once, however many variants use it. Raises where there is none, or none that can be read. */
+static const loaded_template *find_template(lua_State *lua, render *r, const char *name)
 {
     for (size_t i = 0; i < r->loaded.count; i++) {
         const loaded_template *known = r->loaded.at[i];
         if (strcmp(known->name, name) == 0) return known;
     }
+    if (!is_name(name)) luaL_error(lua, "\"%s\" is no name of a template", name);
     loaded_template *t = arena_new_of(r->a, loaded_template);
     t->name = arena_strdup(r->a, name);
     t->s = text_new(r->a);
-    FILE *f = open_template(r, name, &t->path);
-    if (!f) return NULL;
-    arena_defer(r->a, close_file, f);
-    char part[4096];
-    for (size_t n; (n = fread(part, 1, sizeof part, f)) > 0;) text_putn(&t->s, part, n);
+    const int error = read_template(r, t);
+    if (error == ENOENT) luaL_error(lua, "there is no template \"%s\" in %s", name, r->dir);
+    if (error) {
+        r->unreadable = arena_printf(r->a, "the template \"%s\" cannot be read: %s", t->path, strerror(error));
+        luaL_error(lua, "%s", r->unreadable);
+    }
     list_add(r->a, &r->files, (void *)t->path);
     list_add(r->a, &r->loaded, t);
     return t;
@@ -130,11 +142,7 @@ static void load_template(lua_State *lua, render *r, const char *name, const cha
 /* The compiled chunk of a template file, on the stack: compiled once, however many rows run it. */
 static void push_template(lua_State *lua, render *r, const char *name)
 {
-    const loaded_template *t = find_template(r, name);
-    if (!t) {
-        luaL_error(lua, "there is no template \"%s\" in %s", name, r->dir);
-        return;
-    }
+    const loaded_template *t = find_template(lua, r, name);
     luaL_getsubtable(lua, LUA_REGISTRYINDEX, "compiled");
     if (lua_getfield(lua, -1, t->path) == LUA_TNIL) {
         lua_pop(lua, 1);
@@ -194,11 +202,18 @@ static int run_text_protected(lua_State *lua)
     return 0;
 }
 
-/* A Lua error becomes a diagnostic at template file and line, which its text carries. */
+/* A Lua error becomes a diagnostic at template file and line, which its text carries. Templates cannot catch
+ * one: a file that cannot be read ends the run, by the system's fault. */
 static bool report(render *r, int status)
 {
     if (status == LUA_OK) return true;
     if (status == LUA_ERRMEM) sandbox_memory_error(r->lua);
+    if (r->unreadable) {
+        diag_error(r->d, (pos){0}, "file", "%s", r->unreadable);
+        *r->system = true;
+        lua_settop(r->lua, 0);
+        return false;
+    }
     const char *what = lua_tostring(r->lua, -1);
     diag_error(r->d, (pos){0}, "template", "template %s",
                status == LUA_ERRMEM ? "needs too much memory" : what ? what : "failed");
@@ -227,10 +242,10 @@ const char *render_text(render *r, const char *name, const char *s)
     return text_str(&r->out);
 }
 
-render *render_new(arena *a, diags *d, const char *template_dir)
+render *render_new(arena *a, diags *d, const char *template_dir, bool *system)
 {
     render *r = arena_new_of(a, render);
-    *r = (render){.a = a, .d = d, .dir = template_dir, .lua = sandbox_new(a)};
+    *r = (render){.a = a, .d = d, .dir = template_dir, .system = system, .lua = sandbox_new(a)};
     lua_pushlightuserdata(r->lua, r);
     lua_setfield(r->lua, LUA_REGISTRYINDEX, "render");
     lua_register(r->lua, "_put", lua_put);

@@ -12,8 +12,8 @@
 typedef struct render render;
 
 /* template_dir: the folder of templates. Lua gets no io, os, package or debug, a limit on
- * instructions and on memory. NULL when Lua cannot start. */
-render *render_new(arena *a, diags *d, const char *template_dir);
+ * instructions and on memory. *system becomes true where a template cannot be read. */
+render *render_new(arena *a, diags *d, const char *template_dir, bool *system);
 
 /* Renders every file of a plan into texts; also fills text and hash of each row. False: reported. */
 typedef struct output { const char *name; const char *text; size_t len; } output;

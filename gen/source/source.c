@@ -2,12 +2,9 @@
 #include "source/source.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/text.h"
+#include "base/file.h"
 #include "base/utf8.h"
 
 /* ---- positions ---- */
@@ -153,15 +150,6 @@ const source *source_from_text(arena *a, diags *d, const char *path, const char 
 
 /* ---- from a file ---- */
 
-typedef struct file { int fd; bool ours; } file;
-
-static void file_close(void *what)
-{
-    file *f = what;
-    if (f->ours) close(f->fd);
-    f->ours = false;
-}
-
 static const source *refuse_file(diags *d, const source *s, const char *why, bool *system)
 {
     diag_error(d, whole(s), "file", "cannot be read: %s", why);
@@ -169,39 +157,12 @@ static const source *refuse_file(diags *d, const source *s, const char *why, boo
     return NULL;
 }
 
-/* Reads at most one byte more than a source may have. */
-static bool read_bytes(int fd, text *into)
-{
-    char block[8192];
-    while (into->len <= SOURCE_MAX_BYTES) {
-        const ssize_t n = read(fd, block, sizeof block);
-        if (n < 0 && errno == EINTR) continue;
-        if (n < 0) return false;
-        if (n == 0) break;
-        text_putn(into, block, (size_t)n);
-    }
-    return true;
-}
-
 const source *source_read(arena *a, diags *d, const char *path, bool *system)
 {
     source *s = source_named(a, path);
-    file *f = arena_new_of(a, file);
-    if (strcmp(path, "-") != 0) {
-        f->fd = open(path, O_RDONLY | O_CLOEXEC);
-        if (f->fd < 0) return refuse_file(d, s, strerror(errno), system);
-        f->ours = true;
-        arena_defer(a, file_close, f);
-    }
-    struct stat info;
-    if (fstat(f->fd, &info) == 0 && S_ISDIR(info.st_mode)) {
-        file_close(f);
-        return refuse_file(d, s, "it is a directory", system);
-    }
     text bytes = text_new(a);
-    const bool whole_read = read_bytes(f->fd, &bytes);
-    const int problem = errno;
-    file_close(f);
-    if (!whole_read) return refuse_file(d, s, strerror(problem), system);
+    const int problem = file_read(strcmp(path, "-") == 0 ? NULL : path, SOURCE_MAX_BYTES, &bytes);
+    if (problem == EISDIR) return refuse_file(d, s, "it is a directory", system);
+    if (problem) return refuse_file(d, s, strerror(problem), system);
     return finish(a, d, s, text_str(&bytes), bytes.len);
 }

@@ -40,6 +40,9 @@ typedef struct verify_build {
 /* EXIT_DONE, or EXIT_SYSTEM with what the compiler said printed. */
 int verify_compile(verify_build *b);
 
+/* Reports that a compiler could not be started, or failed: what it said goes to standard error as it is. */
+int verify_program_failed(cli *c, const process *p);
+
 /* ---- what was found (verify_report.c) ---- */
 
 typedef struct verify_row {

@@ -133,9 +133,8 @@ static void show_log(const char *path)
     fclose(f);
 }
 
-static int explain_failure(verify_build *b, const process *p)
+int verify_program_failed(cli *c, const process *p)
 {
-    cli *c = b->c;
     c->system_failed = true;
     if (p->error) {
         diag_error(c->d, (pos){0}, "compiler", "cannot run \"%s\": %s (%s)", p->argv[0],
@@ -163,7 +162,7 @@ static int run_steps(verify_build *b, process *all, size_t count)
     }
     for (size_t i = 0; i < count; i++)
         if (all[i].error || (all[i].pid == 0 && !process_succeeded(&all[i])))
-            return explain_failure(b, &all[i]);
+            return verify_program_failed(b->c, &all[i]);
     return EXIT_DONE;
 }
 

@@ -60,6 +60,33 @@ bad_template() {
 }
 check "after an error in a template nothing is written" bad_template
 
+# A folder opens like a file, and cannot be read.
+folder_as_template() {
+    cp -r "$KGEN_SOURCE/templates" "$tmp/folders"
+    rm "$tmp/folders/host/operator.h"
+    mkdir "$tmp/folders/host/operator.h" "$tmp/folder-out"
+    exits 3 "$KGEN" generate "$tmp/a/absmax.yaml" --out "$tmp/folder-out" --template-dir "$tmp/folders"
+    contains "$(cat "$tmp/err")" "host/operator.h\" cannot be read: Is a directory [file]"
+    nothing_in "$tmp/folder-out"
+    exits 3 "$KGEN" explain "$tmp/a/absmax.yaml" --built "$tmp/folder-out" --template-dir "$tmp/folders"
+    exits 3 "$KGEN" generate "$tmp/a/absmax.yaml" --dry-run --template-dir "$tmp/a/absmax.yaml"
+    exits 1 "$KGEN" generate "$tmp/a/absmax.yaml" --dry-run --template-dir "$tmp/a"
+    contains "$(cat "$tmp/err")" "there is no template \"prelude\" in $tmp/a [template]"
+}
+check "a folder in place of a template" folder_as_template
+
+few_open_files() {
+    mkdir "$tmp/few-out"
+    for files in 3 4 5 6; do
+        code=0
+        (ulimit -n $files; generate a "$tmp/few-out") 2>"$tmp/err" || code=$?
+        [ $code = 0 ] || { same $code 3 && contains "$(cat "$tmp/err")" "Too many open files"; }
+        whole "$tmp/few-out"
+    done
+    same $code 0
+}
+check "few files may be open" few_open_files
+
 bad_expect() {
     mkdir "$tmp/expect-out"
     exits 1 "$KGEN" generate "$tmp/a/absmax.yaml" --out "$tmp/expect-out" --expect kg_absmax.h
@@ -87,29 +114,110 @@ folder_as_output() {
 }
 check "a folder in place of an output; no temporary is left" folder_as_output
 
-# As root permissions say nothing: become nobody, where kgen can be reached by nobody.
+# As root permissions say nothing: become nobody, where nobody can reach this program and its templates.
 unprivileged=
 if [ "$(id -u)" = 0 ]; then
     unprivileged="setpriv --reuid=65534 --regid=65534 --clear-groups --"
     chmod 711 "$tmp"
 fi
+as_nobody() {
+    # shellcheck disable=SC2086
+    $unprivileged "$@"
+}
+cp -r "$KGEN_SOURCE/templates" "$tmp/readable"
+chmod -R a+rX "$tmp/readable"
+cp "$KGEN" "$tmp/kgen"
 unwritable() {
     mkdir "$tmp/locked"
     chmod 555 "$tmp/locked"
-    # shellcheck disable=SC2086
-    exits 3 $unprivileged "$KGEN" generate "$tmp/a/absmax.yaml" --out "$tmp/locked"
+    exits 3 as_nobody "$tmp/kgen" generate "$tmp/a/absmax.yaml" --out "$tmp/locked" --template-dir "$tmp/readable"
     contains "$(cat "$tmp/err")" "ermission denied"
     nothing_in "$tmp/locked"
-    # shellcheck disable=SC2086
-    exits 3 $unprivileged "$KGEN" generate "$tmp/a/absmax.yaml" --out "$tmp/locked/deeper"
+    exits 3 as_nobody "$tmp/kgen" generate "$tmp/a/absmax.yaml" --out "$tmp/locked/deeper" \
+        --template-dir "$tmp/readable"
     nothing_in "$tmp/locked"
 }
-# shellcheck disable=SC2086
-if $unprivileged "$KGEN" check "$tmp/a/absmax.yaml" >/dev/null 2>&1; then
+unreadable() {
+    for closed in "$tmp/readable/host/operator.h" "$tmp/readable/host" "$tmp/readable"; do
+        chmod a-rx "$closed"
+        exits 3 as_nobody "$tmp/kgen" generate "$tmp/a/absmax.yaml" --dry-run --template-dir "$tmp/readable"
+        contains "$(cat "$tmp/err")" "cannot be read: Permission denied [file]"
+        chmod u=rwX,a+rX "$closed"
+    done
+}
+if as_nobody "$tmp/kgen" check "$tmp/a/absmax.yaml" >/dev/null 2>&1; then
     check "a folder without the right to write" unwritable
+    check "templates without the right to read" unreadable
 else
-    skip "a folder without the right to write" "kgen cannot be run unprivileged"
+    skip "folders and templates without rights" "kgen cannot be run unprivileged"
 fi
+
+# ---- what is no file ----
+
+# Of a node as /dev/null, a pipe and a link each stays what it is.
+special() {
+    out=$tmp/special
+    mkdir "$out"
+    ln -s /dev/null "$out/null"
+    "$KGEN" generate "$tmp/a/absmax.yaml" --out "$out/a" --depfile "$out/null" --manifest /dev/null
+    [ -L "$out/null" ] && [ -c /dev/null ] || fail "/dev/null is gone"
+    mkfifo "$out/pipe"
+    exits 3 timeout 20 "$KGEN" generate "$tmp/a/absmax.yaml" --out "$out/b" --manifest "$out/pipe"
+    contains "$(cat "$tmp/err")" "No such device or address [write]"
+    nothing_in "$out/b"
+    cat "$out/pipe" >"$out/read" &
+    reader=$!
+    sleep 0.2
+    timeout 20 "$KGEN" generate "$tmp/a/absmax.yaml" --out "$out/a" --manifest "$out/pipe"
+    wait $reader
+    python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$out/read"
+    [ -p "$out/pipe" ] || fail "the pipe is gone"
+    "$KGEN" generate "$tmp/a/absmax.yaml" --out "$out/a" --manifest /dev/stdout >"$out/stdout"
+    cmp "$out/stdout" "$out/read"
+    [ -L /dev/stdout ] || fail "/dev/stdout is gone"
+    "$KGEN" generate "$tmp/a/absmax.yaml" --out "$out/a" --manifest /dev/fd/7 7>"$out/seventh"
+    cmp "$out/seventh" "$out/read"
+    echo old >"$out/file"
+    ln -s file "$out/link"
+    "$KGEN" generate "$tmp/a/absmax.yaml" --out "$out/a" --manifest "$out/link"
+    [ -L "$out/link" ] || fail "the link is gone"
+    cmp "$out/file" "$out/read"
+    python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])' "$out/socket"
+    exits 3 "$KGEN" generate "$tmp/a/absmax.yaml" --out "$out/a" --manifest "$out/socket"
+    [ -S "$out/socket" ] || fail "the socket is gone"
+}
+check "a device, a pipe, a socket or a link stays what it is" special
+
+device_node() {
+    mknod "$tmp/null" c 1 3
+    "$KGEN" generate "$tmp/a/absmax.yaml" --out "$tmp/node" --depfile "$tmp/null" --manifest "$tmp/null"
+    [ -c "$tmp/null" ] || fail "the node became a file"
+}
+if [ "$(id -u)" = 0 ] && mknod "$tmp/tried" c 1 3 2>/dev/null && : 2>/dev/null >"$tmp/tried"; then
+    check "a device of its own stays one" device_node
+else
+    skip "a device of its own stays one" "to make one needs root"
+fi
+
+# ---- what a spec no longer has ----
+
+leftovers() {
+    out=$tmp/left
+    sed 's/^types:.*/types: [f32, f64, u32]/' "$tmp/a/absmax.yaml" >"$tmp/three.yaml"
+    sed 's/^types:.*/types: [f32]/' "$tmp/a/absmax.yaml" >"$tmp/one.yaml"
+    "$KGEN" generate "$tmp/three.yaml" --out "$out"
+    echo "// mine" >"$out/kg_absmax_mine.cu"
+    sed 's/kernels of absmax/kernels of absmax_two/' "$out/kg_absmax_f32.cu" >"$out/kg_absmax_two_f32.cu"
+    "$KGEN" generate "$tmp/one.yaml" --out "$out" --only '*_f32'
+    [ -e "$out/kg_absmax_f64.cu" ] || fail "a run of some kernels removed others"
+    contains "$("$KGEN" generate "$tmp/one.yaml" --out "$out" --dry-run)" "kg_absmax_f64.cu is removed"
+    [ -e "$out/kg_absmax_f64.cu" ] || fail "a dry run removed a file"
+    "$KGEN" generate "$tmp/one.yaml" --out "$out"
+    same "$(cd "$out" && ls ./*.cu)" "./kg_absmax_f32.cu
+./kg_absmax_mine.cu
+./kg_absmax_two_f32.cu"
+}
+check "the source of a type that left the spec is removed, and nothing else" leftovers
 
 # ---- a full disk ----
 
@@ -210,4 +318,48 @@ if min(ends.values()) < 10:
 PYTHON
 }
 check "killed at 400 moments: each file is absent or whole" killed
+
+# A signal waits until no temporary is left: all files are of one run, and nothing else is there.
+ended() {
+    mkdir "$tmp/ended"
+    python3 - "$KGEN" "$tmp" <<'PYTHON'
+import os, signal, subprocess, sys, time
+kgen, tmp = sys.argv[1:]
+out = f"{tmp}/ended"
+def read(folder):
+    return {name: open(f"{folder}/{name}", "rb").read() for name in os.listdir(folder)}
+whole = {v: read(f"{tmp}/whole-{v}") for v in "ab"}
+def start(version):
+    return subprocess.Popen([kgen, "generate", f"{tmp}/{version}/absmax.yaml", "--out", out,
+                             "--library", "all", "--manifest", f"{out}/manifest.json"],
+                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+def seconds(version):
+    began = time.perf_counter()
+    start(version).wait()
+    return time.perf_counter() - began
+step = 2 * sorted(seconds("ab"[i % 2]) for i in range(9))[4] / 300
+ends = {"ended": 0, "done": 0}
+for turn in range(300):
+    run = start("ab"[turn % 2])
+    time.sleep(turn * step)
+    run.send_signal([signal.SIGINT, signal.SIGTERM, signal.SIGHUP][turn % 3])
+    ends["ended" if run.wait() < 0 else "done"] += 1
+    there = read(out)
+    if there not in whole.values():
+        sys.exit(f"turn {turn}: {sorted(there)} are not the files of one run")
+print(ends)
+if min(ends.values()) < 10:
+    sys.exit("the times are wrong: the signals did not fall across the run")
+PYTHON
+}
+check "INT, TERM and HUP at 300 moments: the files of one run, and no temporary" ended
+
+ignored_signals() {
+    (trap '' HUP INT TERM
+     "$KGEN" generate "$tmp/a/absmax.yaml" --out "$tmp/ignored" &
+     kill -HUP $! 2>/dev/null || true
+     wait $!)
+    [ -e "$tmp/ignored/kg_absmax.h" ]
+}
+check "a signal that is ignored ends nothing" ignored_signals
 finish

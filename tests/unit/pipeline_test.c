@@ -125,7 +125,8 @@ static bool generate(arena *a, diags *d, made *m)
     size_t count, n = 0;
     for (size_t i = 0; i < SPECS; i++)
         if (!(plans[i] = plan_text(a, d, i, &options))) return false;
-    render *r = render_new(a, d, KGEN_TEMPLATE_DIR);
+    bool system_failed = false;
+    render *r = render_new(a, d, KGEN_TEMPLATE_DIR, &system_failed);
     for (size_t i = 0; i <= SPECS; i++) {
         const bool ok = i < SPECS ? render_plan(r, plans[i], &some, &count)
                                   : render_library(r, "both", plans, SPECS, &some, &count);

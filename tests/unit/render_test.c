@@ -9,7 +9,8 @@
 
 static const char *render_of(front_end *t, const char *s)
 {
-    return render_text(render_new(t->a, t->d, "/nonexistent"), "test.cu", s);
+    static bool system_failed;
+    return render_text(render_new(t->a, t->d, "/nonexistent", &system_failed), "test.cu", s);
 }
 
 static void renders_to(void **state, const char *template_text, const char *expected)
@@ -69,6 +70,20 @@ static void errors_name_the_template_and_line(void **state)
     fails_with(state, "one\n\n${oops\n", "test.cu:3: \"${\" is not closed");
     fails_with(state, "//% if x then\n", "test.cu:");
     fails_with(state, "//% use \"warp/missing\"\n", "no template \"warp/missing\"");
+}
+
+/* A layer that is allowed, and then the way out of it. */
+static void names_stay_inside_the_folder(void **state)
+{
+    static const char *const names[] = {"warp/../..", "warp/../../etc/passwd", "warp/", "warp//vector", "warp/.hidden",
+                                        "warp/Vector", "warp/a b", "warp/vector.cu"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        front_end *t = *state;
+        fails_with(state, arena_printf(t->a, "//%% use \"%s\"\n", names[i]), "is no name of a template");
+        fails_with(state, arena_printf(t->a, "//%% run \"%s\"\n", names[i]), "is no name of a template");
+    }
+    fails_with(state, "//% run \"\"\n", "is no name of a template");
+    fails_with(state, "//% run \"/etc/passwd\"\n", "is no name of a template");
 }
 
 static void what_is_not_deterministic_is_refused(void **state)
@@ -228,6 +243,7 @@ int main(void)
         FRONT_END_TEST(functions_hold_text),
         FRONT_END_TEST(pairs_run_in_sorted_order),
         FRONT_END_TEST(errors_name_the_template_and_line),
+        FRONT_END_TEST(names_stay_inside_the_folder),
         FRONT_END_TEST(what_is_not_deterministic_is_refused),
         FRONT_END_TEST(the_system_is_out_of_reach),
         FRONT_END_TEST(runaway_templates_end),
