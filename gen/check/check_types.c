@@ -127,14 +127,31 @@ static const type *only_input(const kg_spec *spec, size_t i)
                                                               : spec->element[i];
 }
 
-void check_holds(diags *d, const kg_spec *spec, const type *const *types, const word *w)
+/* Whether its accumulator cannot hold element type i, and no earlier pair is the same. */
+static bool first_not_held(const kg_spec *spec, const type *const *types, size_t i)
 {
+    const type *to = types[i], *from = only_input(spec, i);
+    if (!to || !from || holds(to, from)) return false;
+    for (size_t k = 0; k < i; k++)
+        if (types[k] == to && only_input(spec, k) == from) return false;
+    return true;
+}
+
+/* One error for each accumulator, whatever number of types it cannot hold. */
+void check_holds(arena *a, diags *d, const kg_spec *spec, const type *const *types, const word *w)
+{
+    bool *told = arena_array(a, bool, spec->n_types);
     for (size_t i = 0; i < spec->n_types; i++) {
-        const type *to = types[i], *from = only_input(spec, i);
-        if (to && from && !holds(to, from))
+        text names = text_new(a);
+        for (size_t k = i; k < spec->n_types; k++) {
+            if (told[k] || types[k] != types[i] || !first_not_held(spec, types, k)) continue;
+            text_printf(&names, "%s%s", names.len ? ", " : "", only_input(spec, k)->name);
+            told[k] = true;
+        }
+        if (names.len)
             diag_error(d, w->at, "accumulator",
                        "accumulator %s cannot hold every %s; a transform says how one becomes the "
-                       "other", to->name, from->name);
+                       "other", types[i]->name, text_str(&names));
     }
 }
 
@@ -148,7 +165,7 @@ void check_accumulator(arena *a, diags *d, kg_spec *spec)
     for (size_t i = 0; t && i < spec->n_types; i++) spec->accumulator_type[i] = t;
     const bool converts = spec->op.set && !spec->op.transform.text && spec->inputs.count <= 1;
     if (converts && (same || t))
-        check_holds(d, spec, spec->accumulator_type,
+        check_holds(a, d, spec, spec->accumulator_type,
                     same && spec->inputs.count ? &spec->inputs.at[0].type_name : w);
 }
 

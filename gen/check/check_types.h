@@ -25,7 +25,7 @@ void check_types(arena *a, diags *d, kg_spec *spec);
 void check_accumulator(arena *a, diags *d, kg_spec *spec);
 
 /* Every value of the one input is one of the type that stands at its element type, or it is said. */
-void check_holds(diags *d, const kg_spec *spec, const type *const *types, const word *w);
+void check_holds(arena *a, diags *d, const kg_spec *spec, const type *const *types, const word *w);
 
 /* Fills spec->result_type: the accumulator, or what finalise gives. */
 void check_result(arena *a, diags *d, kg_spec *spec);

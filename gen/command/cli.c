@@ -1,5 +1,6 @@
 #include "command/cli.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,8 @@ static void print_help(void)
     for (const cli_command *c = cli_commands; c->name; c++)
         printf("  %-10s %s\n", c->name, c->help);
     printf("\n  kgen COMMAND --help   what a command takes\n"
-           "  kgen --version        the version\n\n"
+           "  kgen help COMMAND     the same\n"
+           "  kgen --version        the version; so does kgen version\n\n"
            "Any command: -W<name>, -Wno-<name>, -Werror for warnings; \"-\" is standard input;\n"
            "\"--\" ends options. Exit codes: 0 done, 1 the input has errors (nothing was written),\n"
            "2 wrong usage, 3 the system failed (a file, memory).\n");
@@ -47,6 +49,64 @@ int cli_usage(const cli *c, const char *format, ...)
     return EXIT_USAGE;
 }
 
+/* "; did you mean ...?", or nothing. `names` is NULL-terminated. */
+static const char *hint(arena *a, const char *word, const list *names, const char *dashes)
+{
+    const char *near = diag_nearest(a, word, (const char *const *)names->at);
+    return near ? arena_printf(a, "; did you mean \"%s%s\"?", dashes, near) : "";
+}
+
+static const char *command_hint(arena *a, const char *word)
+{
+    list names = {0};
+    for (const cli_command *c = cli_commands; c->name; c++) list_add(a, &names, (void *)c->name);
+    list_add(a, &names, (void *)"help");
+    list_add(a, &names, (void *)"version");
+    list_add(a, &names, NULL);
+    return hint(a, word, &names, "");
+}
+
+static const char *option_hint(const cli *c, const char *word)
+{
+    list names = {0};
+    for (const cli_option *o = c->command->options; o->name; o++) list_add(c->a, &names, (void *)o->name);
+    list_add(c->a, &names, (void *)"help");
+    list_add(c->a, &names, NULL);
+    return hint(c->a, word, &names, "--");
+}
+
+/* ---- numbers ---- */
+
+bool cli_number(const char *s, uint64_t *n)
+{
+    char *end;
+    if (*s < '0' || *s > '9') return false;
+    errno = 0;
+    *n = strtoull(s, &end, 10);
+    return errno == 0 && *end == '\0';
+}
+
+/* s times 10 as often as `zeros` says. */
+static bool with_zeros(uint64_t *n, uint64_t zeros)
+{
+    for (; zeros && *n; zeros--)
+        if (__builtin_mul_overflow(*n, UINT64_C(10), n)) return false;
+    return true;
+}
+
+bool cli_count(arena *a, const char *s, uint64_t *n)
+{
+    uint64_t power;
+    const size_t digits = strspn(s, "0123456789");
+    if (s[digits] == '\0') return cli_number(s, n);
+    if (!cli_number(s + digits + 1, &power)) return false;
+    if (!cli_number(arena_strndup(a, s, digits), n)) return false;
+    if (s[digits] == 'e' || s[digits] == 'E') return with_zeros(n, power);
+    if (s[digits] != '^' || *n != 2 || power >= 64) return false;
+    *n = UINT64_C(1) << power;
+    return true;
+}
+
 /* ---- options ---- */
 
 static cli_values *values_of(const cli *c, const char *name)
@@ -64,7 +124,7 @@ bool cli_flag(const cli *c, const char *name)
 const char *cli_value(const cli *c, const char *name)
 {
     const list *values = &values_of(c, name)->values;
-    return values->count ? values->at[values->count - 1] : NULL;
+    return values->count ? values->at[0] : NULL;
 }
 
 const list *cli_list(const cli *c, const char *name)
@@ -82,7 +142,11 @@ static int take_option(cli *c, char **argv, int argc, int *at)
     size_t index = 0;
     for (; o->name; o++, index++)
         if (strlen(o->name) == n && strncmp(o->name, word, n) == 0) break;
-    if (!o->name) return cli_usage(c, "there is no option \"%s\"", argv[*at]);
+    if (!o->name)
+        return cli_usage(c, "there is no option \"%s\"%s", argv[*at],
+                         option_hint(c, arena_strndup(c->a, word, n)));
+    if (o->arity == CLI_ONE && c->options[index].flags_seen.count)
+        return cli_usage(c, "option --%s was given twice", o->name);
 
     list_add(c->a, &c->options[index].flags_seen, argv[*at]);
     list *values = &c->options[index].values;
@@ -164,34 +228,47 @@ static int run_command(cli *c, int argc, char **argv)
     return status == EXIT_DONE && diag_errors(c->d) ? EXIT_DIAGNOSTICS : status;
 }
 
+static bool is_one_of(const char *word, const char *a, const char *b, const char *c)
+{
+    return strcmp(word, a) == 0 || strcmp(word, b) == 0 || strcmp(word, c) == 0;
+}
+
+/* kgen help [COMMAND] */
+static int help_of(const cli *nothing, int argc, char **argv)
+{
+    if (argc == 2) return print_help(), EXIT_DONE;
+    if (argc > 3) return cli_usage(nothing, "help is of one command");
+    if (is_one_of(argv[2], "help", "version", "--help")) return print_help(), EXIT_DONE;
+    const cli_command *command = find_command(argv[2]);
+    if (command) return print_command_help(command), EXIT_DONE;
+    return cli_usage(nothing, "there is no command \"%s\"%s", argv[2], command_hint(nothing->a, argv[2]));
+}
+
 /* Apart, so that no local of its callers lives across the longjmp. */
-static __attribute__((noinline)) int run_in_arena(const cli_command *command, arena *memory, int argc,
-                                                  char **argv)
+static __attribute__((noinline)) int run_in_arena(arena *memory, int argc, char **argv)
 {
     if (!ARENA_TRY(memory)) {
         fputs("kgen: out of memory\n", stderr);
         return EXIT_SYSTEM;
     }
-    cli c = {.a = memory, .d = diags_new(memory), .program = argv[0], .command = command};
+    cli c = {.a = memory, .d = diags_new(memory), .program = argv[0]};
+    if (is_one_of(argv[1], "help", "--help", "-h")) return help_of(&c, argc, argv);
+    if (is_one_of(argv[1], "version", "--version", "-V")) return printf("kgen %s\n", KGEN_VERSION), EXIT_DONE;
+    const cli_command *command = find_command(argv[1]);
+    if (!command) return cli_usage(&c, "there is no command \"%s\"%s", argv[1], command_hint(memory, argv[1]));
+    c.command = command;
     return run_command(&c, argc, argv);
 }
 
 static int run(int argc, char **argv)
 {
-    const cli nothing = {.program = argv[0]};
     if (argc < 2) {
         print_help();
         return EXIT_USAGE;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
-        return print_help(), EXIT_DONE;
-    if (strcmp(argv[1], "--version") == 0) return printf("kgen %s\n", KGEN_VERSION), EXIT_DONE;
-    const cli_command *command = find_command(argv[1]);
-    if (!command) return cli_usage(&nothing, "there is no command \"%s\"", argv[1]);
-
     arena *memory = arena_new();
     if (!memory) return fputs("kgen: out of memory\n", stderr), EXIT_SYSTEM;
-    const int status = run_in_arena(command, memory, argc, argv);
+    const int status = run_in_arena(memory, argc, argv);
     arena_free(memory);
     return status;
 }

@@ -1,6 +1,4 @@
 /* kgen explain: everything that can be known of a spec's variants without a GPU. */
-#include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,20 +24,6 @@ static const arch *wanted_arch(cli *c)
     return *end || cc > UINT32_MAX ? NULL : arch_find((uint32_t)cc);
 }
 
-/* Digits, or a power as "2^24". */
-static bool parse_n(const char *s, uint64_t *n)
-{
-    char *end;
-    if (*s < '0' || *s > '9') return false;
-    errno = 0;
-    *n = strtoull(s, &end, 10);
-    if (errno || (*end && strncmp(s, "2^", 2) != 0)) return false;
-    if (*end == '\0') return true;
-    const unsigned long bits = end[1] >= '0' && end[1] <= '9' ? strtoul(end + 1, &end, 10) : 64;
-    *n = bits < 64 ? UINT64_C(1) << bits : 0;
-    return bits < 64 && *end == '\0';
-}
-
 /* Pitches separated by commas: one for all planes, or one for each. */
 static bool parse_pitches(cli *c, const char *s, explain_shape *shape)
 {
@@ -47,7 +31,7 @@ static bool parse_pitches(cli *c, const char *s, explain_shape *shape)
         const size_t length = strcspn(s, ",");
         if (shape->n_pitches == EXPLAIN_PLANES) return false;
         uint64_t *pitch = &shape->pitches[shape->n_pitches++];
-        if (!parse_n(arena_strndup(c->a, s, length), pitch) || *pitch == 0) return false;
+        if (!cli_count(c->a, arena_strndup(c->a, s, length), pitch) || *pitch == 0) return false;
         s += length;
         if (*s == '\0') return true;
     }
@@ -60,7 +44,7 @@ static int wish_shape(cli *c, explain_wish *w)
     if (!width && !height && !pitch) return EXIT_DONE;
     if (!width || !height || w->has_n)
         return cli_usage(c, "planes take --width and --height, and no --n");
-    if (!parse_n(width, &w->shape.width) || !parse_n(height, &w->shape.height))
+    if (!cli_count(c->a, width, &w->shape.width) || !cli_count(c->a, height, &w->shape.height))
         return cli_usage(c, "--width and --height take numbers, as 1000 or 2^14");
     if (pitch && !parse_pitches(c, pitch, &w->shape))
         return cli_usage(c, "--pitch takes bytes, as 4096, one for each plane or one for all");
@@ -75,10 +59,10 @@ static int wishes(cli *c, explain_wish *w)
     *w = (explain_wish){.a = wanted_arch(c), .has_n = n != NULL, .type = cli_value(c, "type"),
                         .variant = cli_value(c, "variant")};
     if (!w->a) return cli_usage(c, "--arch takes one architecture (kgen list archs)");
-    if (n && !parse_n(n, &w->n))
-        return cli_usage(c, "--n takes a number of elements, as 1000 or 2^24");
+    if (n && !cli_count(c->a, n, &w->n))
+        return cli_usage(c, "--n takes a number of elements, as 1000, 1e6 or 2^24");
     const char *segments = cli_value(c, "segments");
-    if (segments && (!n || !parse_n(segments, &w->segments)))
+    if (segments && (!n || !cli_count(c->a, segments, &w->segments)))
         return cli_usage(c, "--segments takes a number, as 1000 or 2^14, and goes with --n");
     w->has_segments = segments != NULL;
     return wish_shape(c, w);

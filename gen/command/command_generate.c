@@ -78,21 +78,25 @@ static bool is_made(const produced *all, const char *name)
     return false;
 }
 
-/* An error for each difference; the lines that the build should hold go to standard output. */
+static void add_name(text *names, const char *name)
+{
+    text_printf(names, "%s\"%s\"", names->len ? ", " : "", name);
+}
+
+/* One error for all differences; the lines that the build should hold go to standard output. */
 static bool expected(cli *c, const produced *all)
 {
     const list *names = cli_list(c, "expect");
+    text missing = text_new(c->a), more = text_new(c->a);
     if (names->count == 0) return true;
-    const size_t before = diag_errors(c->d);
     for (size_t i = 0; i < names->count; i++)
-        if (!is_made(all, base_name(names->at[i])))
-            diag_error(c->d, (pos){0}, "expect", "the build expects \"%s\", which is not made",
-                       base_name(names->at[i]));
+        if (!is_made(all, base_name(names->at[i]))) add_name(&missing, base_name(names->at[i]));
     for (size_t i = 0; i < all->count; i++)
-        if (!is_named(names, all->at[i].name))
-            diag_error(c->d, (pos){0}, "expect", "\"%s\" is made, which the build does not expect",
-                       all->at[i].name);
-    if (diag_errors(c->d) == before) return true;
+        if (!is_named(names, all->at[i].name)) add_name(&more, all->at[i].name);
+    if (!missing.len && !more.len) return true;
+    diag_error(c->d, (pos){0}, "expect", "%s%s%s%s%s", missing.len ? "the build expects what is not made: " : "",
+               text_str(&missing), missing.len && more.len ? "; " : "",
+               more.len ? "made, and not expected by the build: " : "", text_str(&more));
     puts("What is made, to paste:");
     for (size_t i = 0; i < all->count; i++)
         printf("    '%s',\n", all->at[i].name);

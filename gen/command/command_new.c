@@ -49,6 +49,17 @@ static const char *without_refused(arena *a, const char *spec)
     return text_str(&kept);
 }
 
+/* What check would say of the spec first, its name above all; NULL: nothing. */
+static const char *objection(arena *a, const char *spec)
+{
+    diags *d = diags_new(a);
+    const source *src = source_from_text(a, d, "new", spec, strlen(spec));
+    if (src) session_spec(a, d, src);
+    for (size_t i = 0; i < diag_count(d); i++)
+        if (diag_at(d, i)->severity == DIAG_ERROR) return diag_at(d, i)->text;
+    return NULL;
+}
+
 int command_new(cli *c)
 {
     if (c->n_words != 1) return cli_usage(c, "one NAME is needed, a C identifier");
@@ -62,12 +73,15 @@ int command_new(cli *c)
         return cli_usage(c, "\"%s\" is not a C identifier", name);
     text out = text_new(c->a);
     grammar_new(&out, name, wanted);
-    fputs(without_refused(c->a, text_str(&out)), stdout);
+    const char *spec = without_refused(c->a, text_str(&out)), *wrong = objection(c->a, spec);
+    if (wrong) return cli_usage(c, "%s", wrong);
+    fputs(spec, stdout);
     return EXIT_DONE;
 }
 
 int command_schema(cli *c)
 {
+    if (c->n_words) return cli_usage(c, "nothing but \"schema\" is taken");
     text out = text_new(c->a);
     grammar_schema(&out);
     fputs(text_str(&out), stdout);
@@ -76,6 +90,7 @@ int command_schema(cli *c)
 
 int command_reference(cli *c)
 {
+    if (c->n_words) return cli_usage(c, "nothing but \"reference\" is taken");
     text out = text_new(c->a);
     grammar_reference(&out);
     fputs(text_str(&out), stdout);

@@ -227,12 +227,13 @@ static int verify_all(job *j, plan **plans, size_t count)
 int command_verify(cli *c)
 {
     const char *seed = cli_value(c, "seed");
+    uint64_t ignored;
     if (c->n_words == 0) return cli_usage(c, "no spec was given");
     if (cli_flag(c, "gpu") && cli_flag(c, "cpu")) return cli_usage(c, "--gpu or --cpu, not both");
     if (cli_flag(c, "quick") && cli_flag(c, "full"))
         return cli_usage(c, "--quick or --full, not both");
-    if (seed && (!*seed || seed[strspn(seed, "0123456789")]))
-        return cli_usage(c, "--seed takes a number, not \"%s\"", seed);
+    if (seed && !cli_number(seed, &ignored))
+        return cli_usage(c, "--seed takes a number below 2^64, not \"%s\"", seed);
     size_t count;
     plan **plans = plans_of(c, &count);
     if (!plans) return EXIT_DIAGNOSTICS;

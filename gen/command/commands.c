@@ -45,7 +45,7 @@ static const cli_option verify_options[] = {
 static const cli_option explain_options[] = {
     {"type", CLI_ONE, "TYPE", "kernels of this element type only"},
     {"variant", CLI_ONE, "GLOB", "variants that match only"},
-    {"n", CLI_ONE, "N", "for so many elements, as 1000 or 2^24: grid, time, which variant is taken"},
+    {"n", CLI_ONE, "N", "for so many elements, as 1000, 1e6 or 2^24: grid, time, which variant is taken"},
     {"width", CLI_ONE, "N", "of planes: elements of a row; with --height, in the place of --n"},
     {"height", CLI_ONE, "N", "of planes: rows"},
     {"segments", CLI_ONE, "N", "of a reduce by offsets: how many segments (as many as a square has rows)"},

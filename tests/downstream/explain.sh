@@ -175,6 +175,29 @@ stale() {
 }
 check "a record of another text is not taken" stale
 
+# What the compiler says stands as it said it.
+compiler_fails() {
+    cat >"$tmp/headless.yaml" <<'SPEC'
+kgen: 1
+kernel: headless
+family: map
+types: [own]
+structs: {own: {c_name: own, header: not_there.h, fields: [{name: a, type: f32}]}}
+inputs: {x: T}
+outputs: {y: T}
+map: {y: x}
+SPEC
+    exits 3 "$KGEN" explain "$tmp/headless.yaml" --compile
+    grep -q "^compilation terminated" "$tmp/err" || fail "$(cat "$tmp/err")"
+    grep -q "kgen-nvcc\" failed with code [0-9]*; what it says is above \[compiler\]$" "$tmp/err"
+    ! grep -q "$(printf '\357\277\275')" "$tmp/err" || fail "lines are joined"
+}
+if [ "$KGEN_CUDA" = yes ]; then
+    check "what a compiler says is shown line by line" compiler_fails
+else
+    skip "what a compiler says is shown line by line" "built without CUDA"
+fi
+
 every_arch() {
     for arch in 75 80 86 87 89 90 100 110 120; do
         "$KGEN" explain "$KGEN_SOURCE/specs/sum.yaml" --type f32 --arch $arch --n 2^20 >"$tmp/arch"

@@ -114,6 +114,13 @@ static void help_and_version(void **state)
     (void)state;
     assert_int_equal(kgen("--version"), EXIT_DONE);
     assert_string_equal(out, "kgen " KGEN_VERSION "\n");
+    assert_int_equal(kgen("version"), EXIT_DONE);
+    assert_string_equal(out, "kgen " KGEN_VERSION "\n");
+    assert_int_equal(kgen("help explain"), EXIT_DONE);
+    assert_has(out, "usage: kgen explain");
+    assert_has(out, "--picture");
+    assert_int_equal(kgen("help"), EXIT_DONE);
+    assert_has(out, "kgen help COMMAND");
     assert_int_equal(kgen("--help"), EXIT_DONE);
     for (const cli_command *c = cli_commands; c->name; c++) assert_has(out, c->name);
     for (const cli_command *c = cli_commands; c->name; c++) {
@@ -130,10 +137,18 @@ static void wrong_usage(void **state)
 {
     (void)state;
     assert_usage("make", "there is no command \"make\"");
+    assert_usage("genrate", "there is no command \"genrate\"; did you mean \"generate\"?");
+    assert_usage("verfy total.yaml", "did you mean \"verify\"?");
+    assert_usage("versoin", "did you mean \"version\"?");
+    assert_usage("help genrate", "there is no command \"genrate\"; did you mean \"generate\"?");
+    assert_usage("help check list", "help is of one command");
+    assert_usage("schema total.yaml", "nothing but \"schema\" is taken");
     assert_usage("generate", "no spec was given");
     assert_usage("generate total.yaml", "--out DIR");
     assert_usage("generate total.yaml --out", "--out needs a value");
-    assert_usage("generate total.yaml --outt x", "there is no option \"--outt\"");
+    assert_usage("generate total.yaml --outt x", "there is no option \"--outt\"; did you mean \"--out\"?");
+    assert_usage("generate total.yaml --manifets=x", "did you mean \"--manifest\"?");
+    assert_usage("generate total.yaml --out x --out y", "option --out was given twice");
     assert_usage("generate total.yaml --ou x",
                  "there is no option \"--ou\""); /* no abbreviations */
     assert_usage("generate total.yaml --dry-run=yes", "takes no value");
@@ -163,6 +178,10 @@ static void wrong_usage(void **state)
     assert_usage("new a", "--family");
     assert_usage("new a --family scan", "not built in yet");
     assert_usage("new a-b --family map", "not a C identifier");
+    assert_usage("new int --family reduce", "\"int\" cannot be a name");
+    assert_usage("new device --family map", "a name of kgen's own");
+    assert_usage("verify total.yaml --seed 18446744073709551616", "--seed takes a number below 2^64");
+    assert_usage("verify total.yaml --seed 1x", "--seed takes a number below 2^64");
 }
 
 /* ---- options ---- */
@@ -176,9 +195,35 @@ static void values_follow_or_are_joined_by_an_equals_sign(void **state)
     assert_int_equal(kgen("list outputs --only total_f32 total.yaml --library=l"), EXIT_DONE);
     assert_has(out, "kg_l.h\nkg_l.c\n");
     assert_int_equal(kgen("list variants total.yaml --only=x=y"), EXIT_DIAGNOSTICS);
-    assert_int_equal(kgen("list variants total.yaml --only x --only=*"),
-                     EXIT_DONE); /* the last counts */
+    assert_usage("list variants total.yaml --only x --only=*", "option --only was given twice");
     assert_int_equal(kgen("list variants total.yaml --only="), EXIT_DIAGNOSTICS);
+}
+
+/* Each way to say a million is one. */
+static void numbers_of_elements(void **state)
+{
+    (void)state;
+    static const char *const same[][2] = {
+        {"1000000", "1e6"}, {"1000000", "10E5"}, {"16777216", "2^24"}, {"9223372036854775808", "2^63"},
+        {"18000000000000000000", "18e18"}, {"0", "0e99"}, {"5", "5e0"},
+    };
+    static const char *const wrong[] = {"1e20", "18446744073709551616", "19e18", "2^64", "3^4", "1e", "e6", "1.5e6",
+                                        "1e6x", "2^", "^3", "1e-3", "1e99999999999999999999", "x"};
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        static char first[sizeof out];
+        char line[128];
+        snprintf(line, sizeof line, "explain total.yaml --n %s", same[i][0]);
+        assert_int_equal(kgen(line), EXIT_DONE);
+        strcpy(first, out);
+        snprintf(line, sizeof line, "explain total.yaml --n %s", same[i][1]);
+        assert_int_equal(kgen(line), EXIT_DONE);
+        assert_string_equal(first, out);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char line[128];
+        snprintf(line, sizeof line, "explain total.yaml --n %s", wrong[i]);
+        assert_usage(line, "--n takes a number of elements");
+    }
 }
 
 static void a_dash_is_standard_input(void **state)
@@ -208,8 +253,10 @@ static void expect_takes_many_names(void **state)
         EXIT_DONE);
     assert_int_equal(kgen("generate total.yaml --out o --expect kg_total.h kg_total.c"),
                      EXIT_DIAGNOSTICS);
-    assert_has(err, "[expect]");
-    assert_has(err, "kg_total_f32.cu");
+    assert_has(err, "made, and not expected by the build: \"kg_total_f32.cu\", \"kg_total_op.h\", ");
+    assert_int_equal(kgen("generate total.yaml --out o --expect 'a"), EXIT_DIAGNOSTICS);
+    assert_has(err, "the build expects what is not made: \"'a\"; made, and not expected by the build: ");
+    assert_true(strstr(err, "[expect]") == strrchr(err, '['));
     assert_int_equal(access("o", F_OK), -1);
 }
 
@@ -373,6 +420,7 @@ int main(void)
         cmocka_unit_test(help_and_version),
         cmocka_unit_test(wrong_usage),
         cmocka_unit_test(values_follow_or_are_joined_by_an_equals_sign),
+        cmocka_unit_test(numbers_of_elements),
         cmocka_unit_test(a_dash_is_standard_input),
         cmocka_unit_test(two_dashes_end_options),
         cmocka_unit_test(expect_takes_many_names),

@@ -143,11 +143,11 @@ static void resolve_types(arena *a, diags *d, kg_spec *spec, result_spec *r)
     }
 }
 
-static void check_held(diags *d, const kg_spec *spec, const result_spec *r)
+static void check_held(arena *a, diags *d, const kg_spec *spec, const result_spec *r)
 {
     const bool written = r->accumulator.text != NULL;
     if (spec->inputs.count <= 1 && !r->op.transform.text)
-        check_holds(d, spec, r->value_type, written ? &r->accumulator : &r->name);
+        check_holds(a, d, spec, r->value_type, written ? &r->accumulator : &r->name);
     for (size_t i = 0; i < spec->n_types && r->known; i++)
         if (r->value_type[i] && !operator_takes(r->known->domains, r->value_type[i]))
             diag_error(d, r->op.named.at, "operator-type", "operator %s is not defined for %s",
@@ -186,7 +186,7 @@ static bool check_one(arena *a, diags *d, kg_spec *spec, result_spec *r)
     if (r->op.named.text) r->known = operator_named(r->op.named.text);
     resolve_types(a, d, spec, r);
     check_texts(a, d, spec, r);
-    check_held(d, spec, r);
+    check_held(a, d, spec, r);
     if (r->known) expand(a, r);
     return diag_errors(d) == before;
 }
