@@ -1,0 +1,40 @@
+#!/bin/sh
+# Draws the pictures of docs/results from the CSV files there, with gnuplot, and writes docs/results/dissertation.md.
+#
+#   pictures.sh            writes them anew
+#   pictures.sh --check    draws them elsewhere and compares (TAP); skipped where gnuplot is another one
+set -u
+cd "$(dirname "$0")/.." || exit 2
+results=docs/results
+
+draw() { # folder
+    for kernel in sum transpose gather segsum; do
+        bench/plot $results/h200_bench.csv --kernel "$kernel" --out "$1" || return
+    done
+    bench/plot $results/h200_bench.csv --kernel copy --clock loop --out "$1" || return
+    bench/dissertation $results/h200_dissertation.csv --out "$1"
+}
+
+if [ "${1:-}" != --check ]; then
+    draw $results
+    exit
+fi
+echo 1..1
+what='ok 1 - pictures and tables of docs/results are drawn from its CSV files'
+made=$(grep -ho 'GNUPLOT [0-9.]* patchlevel [0-9]*' $results/bench_copy_loop.svg)
+here=$(gnuplot --version 2>/dev/null | sed 's/^gnuplot/GNUPLOT/')
+if [ "$made" != "${here% }" ]; then
+    echo "$what # SKIP they were drawn by $made, not ${here:-none}"
+    exit 0
+fi
+tmp=$(mktemp -d) || exit 2
+trap 'rm -rf "$tmp"' EXIT
+draw "$tmp" >"$tmp/log" 2>&1 || { echo "not $what"; sed 's/^/# /' "$tmp/log"; exit 1; }
+stale=$(for file in "$tmp"/*.svg "$tmp"/*.md; do
+    cmp -s "$file" "$results/${file##*/}" || echo "# stale: $results/${file##*/}"
+done
+for file in $results/*.svg; do
+    [ -f "$tmp/${file##*/}" ] || echo "# nothing draws it: $file"
+done)
+[ -z "$stale" ] || { printf 'not %s\n%s\n# sh scripts/pictures.sh draws them anew\n' "$what" "$stale"; exit 1; }
+echo "$what"
