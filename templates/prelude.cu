@@ -58,6 +58,24 @@
 //%   return found
 //% end
 //%
+//% -- Functions of one of several results, which no kernel calls by itself.
+//% local function is_part(op)
+//%   return spec.results and string.find(op.role, "_", 1, true) and string.sub(op.role, 1, 9) ~= "finalise_"
+//% end
+//%
+//% -- Makes the operator's functions known by their short names: for the namespace of a kernel.
+//% function operator_names()
+//%   for _, op in ipairs(k.ops) do
+//%     if not is_part(op) then
+using kg_op::${k.symbol}::${op.fn};
+//%     end
+//%   end
+//%   if spec.reproducible and has_floats(k.R) then
+using kg_op::${k.symbol}::one_nan;
+//%   end
+
+//% end
+//%
 //% -- A call of an operator function: the scalars come first, then the values.
 //% function call(op, ...)
 //%   local values = {}
@@ -65,7 +83,7 @@
 //%     for _, arg in ipairs(args_of("scalar")) do table.insert(values, "s_" .. arg.name) end
 //%   end
 //%   for _, value in ipairs({...}) do table.insert(values, value) end
-//%   return "kg_op::" .. op.fn .. "(" .. join(values) .. ")"
+//%   return op.fn .. "(" .. join(values) .. ")"
 //% end
 //%
 //% function combined(a, b)
@@ -83,14 +101,19 @@
 //%   return k.ops.transform and k.ops.transform.uses_index
 //% end
 //%
+//% function has_floats(type)
+//%   for _, f in ipairs(type.fields) do
+//%     if f.float then return true end
+//%   end
+//%   return type.float
+//% end
+//%
 //% -- What a reduce stores of what it combined, of `n` elements: what the operator makes of it, if it says
 //% -- so; of a reproducible one with the same NaN everywhere.
 //% function stored_result(combined, n)
 //%   local finalise = k.ops.finalise
 //%   local result = finalise and call(finalise, combined, finalise.uses_index and n or nil) or combined
-//%   local has_floats = k.R.float
-//%   for _, f in ipairs(k.R.fields) do has_floats = has_floats or f.float end
-//%   return spec.reproducible and has_floats and "kg_op::" .. k.symbol .. "_one_nan(" .. result .. ")" or result
+//%   return spec.reproducible and has_floats(k.R) and "one_nan(" .. result .. ")" or result
 //% end
 //%
 //% -- What the outputs of a reduce get, of its partial result `sum`: a list of {output, value in C}.

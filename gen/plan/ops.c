@@ -47,7 +47,7 @@ op_function_text ops_start(arena *a, const plan_kernel *k, const char *role, con
     const kg_spec *s = k->spec;
     const size_t most = s->scalars.count + s->inputs.count + s->inouts.count + 2;
     return (op_function_text){
-        .role = role, .name = arena_printf(a, "%s_%s", k->symbol, role), .result = result,
+        .role = role, .name = role, .result = result,
         .of = k->element,
         .params = arena_array(a, op_param, most),
     };
@@ -85,6 +85,7 @@ static op_function_text map_function(arena *a, const plan_kernel *k, const named
 {
     const kg_spec *s = k->spec;
     op_function_text f = ops_start(a, k, entry->name.text, output_type(k, entry->name.text));
+    f.name = arena_printf(a, "compute_%s", entry->name.text);
     ops_add_params(&f, k, &s->scalars);
     ops_add_params(&f, k, &s->inputs);
     ops_add_params(&f, k, &s->inouts);

@@ -19,7 +19,7 @@ typedef struct op_function_text {
     const char *role;          /* "combine", "identity", "transform", "finalise", or the output of a map;
                                 * with several results "combine_sum" and so on, too, and "stage_sum",
                                 * "follow_sum", "follow" (operator.h) */
-    const char *name;          /* "kg_absmax_f32_combine" */
+    const char *name;          /* "combine", in the namespace of the kernel */
     const type *result;
     const type *of;            /* what T stands for in the text */
     op_param *params;

@@ -73,7 +73,7 @@ static void put_call(text *out, const plan_kernel *k, const op_function_text *f,
 {
     const param_list *list = &k->spec->scalars;
     const char *before = "";
-    text_printf(out, "%s(", f->name);
+    text_printf(out, "%s::%s(", k->symbol, f->name);
     for (size_t i = 0; i < list->count && scalars; i++, before = ", ")
         text_printf(out, "%s%s", before, list->at[i].name.text);
     if (*values) text_printf(out, "%s%s", before, values);

@@ -141,7 +141,8 @@ static void put_indented(text *out, state *st, const char *s, const char *end)
     const bool inside_comment = st->comment;
     const bool prose = inside_comment || starts(s, end, "//") || starts(s, end, "/*");
     count_brackets(st, s, end);
-    if (starts(s, end, "extern \"C\" {")) st->braces--; /* what it holds is not indented */
+    if (starts(s, end, "extern \"C\" {") || starts(s, end, "namespace "))
+        st->braces--; /* what it holds is not indented */
     if (st->braces < 0) st->braces = 0;
     const int indent = depth * STEP + (inside_comment ? 1 : 0);
     if (prose) {

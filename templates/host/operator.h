@@ -98,7 +98,7 @@ KG_OP ${op.result.c} ${op.fn}(${join(params)})
 //%     if f.float then table.insert(fields, f.name) end
 //%   end
 //%   if not kernel.R.float and #fields == 0 then return end
-KG_OP ${kernel.R.c} ${kernel.symbol}_one_nan(${kernel.R.c} result)
+KG_OP ${kernel.R.c} one_nan(${kernel.R.c} result)
 {
 //%   if kernel.R.float then
     return kg_op_one_nan(result);
@@ -134,6 +134,8 @@ KG_OPS_BEGIN
 //%   if s.evaluate then evaluated_struct(s) end
 //% end
 //% for _, kernel in ipairs(spec.kernels) do
+namespace ${kernel.symbol} {
+
 //%   for _, op in ipairs(kernel.ops) do
 //%     local params = {}
 //%     for _, p in ipairs(op.params) do
@@ -155,6 +157,8 @@ KG_OP ${seen(op, op.result)} ${op.fn}${differs(op) and "_text" or ""}(${join(par
 //%     if differs(op) then converted(op) end
 //%   end
 //%   if spec.reproducible then one_nan(kernel) end
+} // namespace
+
 //% end
 KG_OPS_END
 

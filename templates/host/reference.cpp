@@ -8,6 +8,11 @@
 
 //% for _, kernel in ipairs(spec.kernels) do
 //%   k = kernel
+namespace ${k.symbol}_serial {
+
+//%   operator_names()
 //%   run(reference_template)
+
+} // namespace
 
 //% end

@@ -14,6 +14,9 @@
 #include "kg_device.h"
 #include "${spec.prefix}_${spec.kernel}_op.h"
 
+namespace ${k.symbol}_kernels {
+
+//% operator_names()
 //% local shared, done = false, {}
 //% for _, r in ipairs(k.rows) do
 //%   shared = shared or r.adder or (r.s1 and r.words <= 1)
@@ -33,3 +36,5 @@
 
 ${r.text}
 //% end
+
+} // namespace

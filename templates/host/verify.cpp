@@ -76,7 +76,7 @@ static const kg_verify_type type_${name} = {"element", sizeof(${name}), type_${n
 //% local function thunk(kernel, op, scalars, operands)
 //%   local values, from, inputs = {}, kernel.A.c, {}
 //%   if op.role == "transform" then from, inputs = element_of(kernel) end
-static void ${op.fn}_thunk([[maybe_unused]] const void *const *scalars, [[maybe_unused]] const void *const *values, void *result)
+static void ${kernel.symbol}_${op.fn}_thunk([[maybe_unused]] const void *const *scalars, [[maybe_unused]] const void *const *values, void *result)
 {
 //%   if operands > 0 then
 //%     for i, arg in ipairs(scalars) do
@@ -92,7 +92,7 @@ static void ${op.fn}_thunk([[maybe_unused]] const void *const *scalars, [[maybe_
 //%   end
 //%   for _, arg in ipairs(#inputs > 1 and inputs or {}) do table.insert(values, "v0." .. arg.name) end
 //%   if op.uses_index then table.insert(values, "0") end
-    const ${op.result.c} r = kg_op::${op.fn}(${join(values)});
+    const ${op.result.c} r = kg_op::${kernel.symbol}::${op.fn}(${join(values)});
     memcpy(result, &r, sizeof r);
 }
 //% end
@@ -150,7 +150,7 @@ static const kg_verify_row ${symbol}_predicted[] = {
 //%       local op = kernel.ops[role]
 //%       if op then
 //%         thunk(kernel, op, args_of("scalar"), operands)
-//%         functions[role] = op.fn .. "_thunk"
+//%         functions[role] = kernel.symbol .. "_" .. op.fn .. "_thunk"
 //%       end
 //%     end
 //%   end

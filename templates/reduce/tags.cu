@@ -26,7 +26,7 @@
 //% -- The functions behind them, once per source file.
 //% function tags_functions()
 //%   local pairs_of = slot() // 2
-KG_FN void ${k.symbol}_publish(uint64_t *to, const ${k.A.c} &v, uint32_t tag)
+KG_FN void element_publish(uint64_t *to, const ${k.A.c} &v, uint32_t tag)
 {
     uint32_t w[${slot()}]${k.A.size == 4 * slot() and "" or " = {}"};
     memcpy(w, &v, ${k.A.size});
@@ -39,7 +39,7 @@ KG_FN void ${k.symbol}_publish(uint64_t *to, const ${k.A.c} &v, uint32_t tag)
 }
 
 // False as long as it is not there.
-KG_FN bool ${k.symbol}_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
+KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
 {
 //%   if slot() == 1 then
     const uint64_t word = kg_ld_relaxed_u64(from);
@@ -71,7 +71,7 @@ KG_FN bool ${k.symbol}_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v
 //%
 //% -- Publishes `sum` of thread 0 as number `at`; the tag, in C.
 //% function tags_publish(at, tag)
-//%   return k.symbol .. "_publish(g_tagged + " .. at_slot(at) .. ", sum, " .. tag .. ")"
+//%   return "element_publish(g_tagged + " .. at_slot(at) .. ", sum, " .. tag .. ")"
 //% end
 //%
 //% -- How many a thread waits for at once.
@@ -84,9 +84,9 @@ KG_FN bool ${k.symbol}_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v
 //% function tags_take(names, at, is_past)
         const uint64_t *const slots = g_tagged + ${at_slot(at)};
         for (;;) {
-            bool there = ${k.symbol}_published(slots, tag, ${names[1]});
+            bool there = element_published(slots, tag, ${names[1]});
 //%   for i = 1, #names - 1 do
-            there &= ${k.symbol}_published(slots${plus(i * slot())}, tag, ${names[i + 1]}) | (${is_past(i)});
+            there &= element_published(slots${plus(i * slot())}, tag, ${names[i + 1]}) | (${is_past(i)});
 //%   end
             if (there) break;
             kg_spin();

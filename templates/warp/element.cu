@@ -33,9 +33,9 @@
 //% function element_put(layout, array, at, value)
 //%   if not in_units() then return array .. "[" .. at .. "] = " .. value end
 //%   if layout.planes then
-//%     return k.symbol .. "_put_apart(&" .. array .. "[" .. at .. "], " .. layout.apart .. ", " .. value .. ")"
+//%     return "element_put_apart(&" .. array .. "[" .. at .. "], " .. layout.apart .. ", " .. value .. ")"
 //%   end
-//%   return k.symbol .. "_put(&" .. array .. "[" .. at .. "], " .. value .. ")"
+//%   return "element_put(&" .. array .. "[" .. at .. "], " .. value .. ")"
 //% end
 //%
 //% function element_get(layout, array, at)
@@ -43,9 +43,9 @@
 //%   if layout.narrow and not in_units() then return "*(const volatile " .. k.A.c .. " *)" .. place end
 //%   if not in_units() then return array .. "[" .. at .. "]" end
 //%   if layout.planes or layout.narrow then
-//%     return k.symbol .. "_get_apart(" .. place .. ", " .. layout.apart .. ")"
+//%     return "element_get_apart(" .. place .. ", " .. layout.apart .. ")"
 //%   end
-//%   return k.symbol .. "_get(" .. place .. ")"
+//%   return "element_get(" .. place .. ")"
 //% end
 //%
 //% -- Shared arrays of elements side by side, where lanes come in no order that a layout knows: the member,
@@ -64,16 +64,16 @@
 //%
 //% function slot_put(array, at, value)
 //%   if not in_units() then return slot(array, at) .. " = " .. value end
-//%   return k.symbol .. "_put(" .. slot(array, at) .. ", " .. value .. ")"
+//%   return "element_put(" .. slot(array, at) .. ", " .. value .. ")"
 //% end
 //%
 //% function slot_get(array, at)
 //%   if not in_units() then return slot(array, at) end
-//%   return k.symbol .. "_get(" .. slot(array, at) .. ")"
+//%   return "element_get(" .. slot(array, at) .. ")"
 //% end
 //%
 //% local function shuffle(direction, value, lanes)
-//%   local start = in_units() and k.symbol .. "_" .. direction .. "("
+//%   local start = in_units() and "element_" .. direction .. "("
 //%     or "__shfl_" .. direction .. "_sync(" .. full_mask .. ", "
 //%   return start .. value .. ", " .. lanes .. ")"
 //% end
@@ -82,7 +82,7 @@
 //% function element_up(value, lanes) return shuffle("up", value, lanes) end
 //% function element_xor(value, lanes) return shuffle("xor", value, lanes) end
 //% function element_from(value, lane)
-//%   if in_units() then return k.symbol .. "_from(" .. value .. ", " .. lane .. ")" end
+//%   if in_units() then return "element_from(" .. value .. ", " .. lane .. ")" end
 //%   return "__shfl_sync(" .. full_mask .. ", " .. value .. ", " .. lane .. ")"
 //% end
 //%
@@ -114,7 +114,7 @@
 //%   if not in_units() then return end
 //%   local bytes = unit_bytes()
 //%   local unit, units = unit_types[bytes], k.A.size // bytes
-KG_FN void ${k.symbol}_put(${unit} *to, const ${k.A.c} &v)
+KG_FN void element_put(${unit} *to, const ${k.A.c} &v)
 {
     ${unit} u[${units}];
     memcpy(u, &v, ${k.A.size});
@@ -127,7 +127,7 @@ KG_FN void ${k.symbol}_put(${unit} *to, const ${k.A.c} &v)
 //%   end
 }
 
-KG_FN ${k.A.c} ${k.symbol}_get(const ${unit} *from)
+KG_FN ${k.A.c} element_get(const ${unit} *from)
 {
     ${unit} u[${units}];
 //%   for i = 0, units - 1 do
@@ -144,7 +144,7 @@ KG_FN ${k.A.c} ${k.symbol}_get(const ${unit} *from)
 
 //%   if any(has_planes) then
 // The same for layouts that keep the units of an element apart.
-KG_FN void ${k.symbol}_put_apart(${unit} *to, ${units == 1 and "[[maybe_unused]] " or ""}uint32_t apart, const ${k.A.c} &v)
+KG_FN void element_put_apart(${unit} *to, ${units == 1 and "[[maybe_unused]] " or ""}uint32_t apart, const ${k.A.c} &v)
 {
     ${unit} u[${units}];
     memcpy(u, &v, ${k.A.size});
@@ -160,7 +160,7 @@ KG_FN void ${k.symbol}_put_apart(${unit} *to, ${units == 1 and "[[maybe_unused]]
 //%   end
 //%   if any(is_apart) then
 // Loads that the compiler must not join: the layout counts them one by one.
-KG_FN ${k.A.c} ${k.symbol}_get_apart(const ${unit} *from, ${units == 1 and "[[maybe_unused]] " or ""}uint32_t apart)
+KG_FN ${k.A.c} element_get_apart(const ${unit} *from, ${units == 1 and "[[maybe_unused]] " or ""}uint32_t apart)
 {
     ${unit} u[${units}];
 //%   for i = 0, units - 1 do
@@ -180,7 +180,7 @@ KG_FN ${k.A.c} ${k.symbol}_get_apart(const ${unit} *from, ${units == 1 and "[[ma
 //%   local directions = any(carries) and {"down", "up", "xor"} or any(combines) and {"down", "xor"} or {}
 //%   if any(is_tree) then table.insert(directions, "from") end
 //%   for _, direction in ipairs(directions) do
-KG_FN ${k.A.c} ${k.symbol}_${direction}(const ${k.A.c} &v, uint32_t lanes)
+KG_FN ${k.A.c} element_${direction}(const ${k.A.c} &v, uint32_t lanes)
 {
 //%   local words = (k.A.size + 3) // 4
     uint32_t w[${words}]${k.A.size % 4 ~= 0 and " = {}" or ""};

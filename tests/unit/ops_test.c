@@ -36,7 +36,7 @@ static void functions_of_a_reduce(void **state)
                                      "  transform: x * s\n  combine: a + b + T(m)\n",
             "identity() -> float\ncombine(float s, uint32_t m, float a, float b) -> float\n"
             "transform(float s, uint32_t m, float x) -> float\n");
-    assert_string_equal(f[1].name, "kg_total_f32_combine");
+    assert_string_equal(f[1].name, "combine");
     assert_int_equal(f[1].pieces[0].line, 9);
     assert_string_equal(f[1].pieces[0].text, "a + b + T(m)");
     assert_false(f[1].pieces[0].block);

@@ -5,17 +5,21 @@
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses
 //     TBS 128 threads, DBS 1024 elements; at most 48 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash fd4565e2025a3d27
+//     content hash ff92c913af58c45d
 //   block_wbw_w4x2
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements; at most 40 registers a thread (12 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 243fd31161fcd18e
+//     content hash b39b626952141a7e
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_axpy_op.h"
+
+namespace kg_axpy_f32_kernels {
+
+using kg_op::kg_axpy_f32::compute_y;
 
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
@@ -42,7 +46,7 @@ KG_FN void kg_axpy_f32__block_wbw_w4x2_vec_element(const float s_s, const float 
 {
     const float x_0 = g_x[at];
     const float y_0 = g_y[at];
-    const float y_r0 = kg_op::kg_axpy_f32_y(s_s, x_0, y_0);
+    const float y_r0 = compute_y(s_s, x_0, y_0);
     g_y[at] = y_r0;
 }
 
@@ -62,15 +66,15 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 10)(const float s_s, const float
         const vec_f32 x_1 = vec_f32_load(x_at + 128);
         const vec_f32 y_1 = vec_f32_load(y_at + 128);
         const vec_f32 y_r0 = {
-            kg_op::kg_axpy_f32_y(s_s, x_0.e0, y_0.e0),
-            kg_op::kg_axpy_f32_y(s_s, x_0.e1, y_0.e1),
-            kg_op::kg_axpy_f32_y(s_s, x_0.e2, y_0.e2),
-            kg_op::kg_axpy_f32_y(s_s, x_0.e3, y_0.e3)};
+            compute_y(s_s, x_0.e0, y_0.e0),
+            compute_y(s_s, x_0.e1, y_0.e1),
+            compute_y(s_s, x_0.e2, y_0.e2),
+            compute_y(s_s, x_0.e3, y_0.e3)};
         const vec_f32 y_r1 = {
-            kg_op::kg_axpy_f32_y(s_s, x_1.e0, y_1.e0),
-            kg_op::kg_axpy_f32_y(s_s, x_1.e1, y_1.e1),
-            kg_op::kg_axpy_f32_y(s_s, x_1.e2, y_1.e2),
-            kg_op::kg_axpy_f32_y(s_s, x_1.e3, y_1.e3)};
+            compute_y(s_s, x_1.e0, y_1.e0),
+            compute_y(s_s, x_1.e1, y_1.e1),
+            compute_y(s_s, x_1.e2, y_1.e2),
+            compute_y(s_s, x_1.e3, y_1.e3)};
         vec_f32_store(y_at, y_r0);
         vec_f32_store(y_at + 128, y_r1);
     } else if (origin < items) { // their end falls into this block
@@ -82,20 +86,20 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 10)(const float s_s, const float
             const vec_f32 x_0 = vec_f32_load(x_at);
             const vec_f32 y_0 = vec_f32_load(y_at);
             const vec_f32 y_r0 = {
-                kg_op::kg_axpy_f32_y(s_s, x_0.e0, y_0.e0),
-                kg_op::kg_axpy_f32_y(s_s, x_0.e1, y_0.e1),
-                kg_op::kg_axpy_f32_y(s_s, x_0.e2, y_0.e2),
-                kg_op::kg_axpy_f32_y(s_s, x_0.e3, y_0.e3)};
+                compute_y(s_s, x_0.e0, y_0.e0),
+                compute_y(s_s, x_0.e1, y_0.e1),
+                compute_y(s_s, x_0.e2, y_0.e2),
+                compute_y(s_s, x_0.e3, y_0.e3)};
             vec_f32_store(y_at, y_r0);
         }
         if (origin + first + 32 < items) {
             const vec_f32 x_1 = vec_f32_load(x_at + 128);
             const vec_f32 y_1 = vec_f32_load(y_at + 128);
             const vec_f32 y_r1 = {
-                kg_op::kg_axpy_f32_y(s_s, x_1.e0, y_1.e0),
-                kg_op::kg_axpy_f32_y(s_s, x_1.e1, y_1.e1),
-                kg_op::kg_axpy_f32_y(s_s, x_1.e2, y_1.e2),
-                kg_op::kg_axpy_f32_y(s_s, x_1.e3, y_1.e3)};
+                compute_y(s_s, x_1.e0, y_1.e0),
+                compute_y(s_s, x_1.e1, y_1.e1),
+                compute_y(s_s, x_1.e2, y_1.e2),
+                compute_y(s_s, x_1.e3, y_1.e3)};
             vec_f32_store(y_at + 128, y_r1);
         }
     }
@@ -144,8 +148,8 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2, 128, 12)(const float s_s, const float *g_
         const float y_0 = y_at[0];
         const float x_1 = x_at[32];
         const float y_1 = y_at[32];
-        const float y_r0 = kg_op::kg_axpy_f32_y(s_s, x_0, y_0);
-        const float y_r1 = kg_op::kg_axpy_f32_y(s_s, x_1, y_1);
+        const float y_r0 = compute_y(s_s, x_0, y_0);
+        const float y_r1 = compute_y(s_s, x_1, y_1);
         y_at[0] = y_r0;
         y_at[32] = y_r1;
     } else if (origin < items) { // their end falls into this block
@@ -156,13 +160,13 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2, 128, 12)(const float s_s, const float *g_
         if (origin + first < items) {
             const float x_0 = x_at[0];
             const float y_0 = y_at[0];
-            const float y_r0 = kg_op::kg_axpy_f32_y(s_s, x_0, y_0);
+            const float y_r0 = compute_y(s_s, x_0, y_0);
             y_at[0] = y_r0;
         }
         if (origin + first + 32 < items) {
             const float x_1 = x_at[32];
             const float y_1 = y_at[32];
-            const float y_r1 = kg_op::kg_axpy_f32_y(s_s, x_1, y_1);
+            const float y_r1 = compute_y(s_s, x_1, y_1);
             y_at[32] = y_r1;
         }
     }
@@ -181,3 +185,4 @@ KG_ROW(kg_axpy_f32__block_wbw_w4x2)(const kg_call *call)
     void *arguments[] = {&s_s, &g_x, &g_y, &n};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_axpy_f32__block_wbw_w4x2), arguments, 128, 0);
 }
+} // namespace

@@ -5,6 +5,10 @@
 
 #include "kg_axpy_op.h"
 
+namespace kg_axpy_f32_serial {
+
+using kg_op::kg_axpy_f32::compute_y;
+
 extern "C" int kg_axpy_f32_reference(const kg_call *call)
 {
     float s_s;
@@ -14,8 +18,9 @@ extern "C" int kg_axpy_f32_reference(const kg_call *call)
     for (uint64_t at = 0; at < call->n; at++) {
         const float x_0 = g_x[at];
         const float y_0 = g_y[at];
-        const float y_r0 = kg_op::kg_axpy_f32_y(s_s, x_0, y_0);
+        const float y_r0 = compute_y(s_s, x_0, y_0);
         g_y[at] = y_r0;
     }
     return 0;
 }
+} // namespace

@@ -5,17 +5,21 @@
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses
 //     TBS 128 threads, DBS 1024 elements; at most 48 registers a thread (10 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 8a29e2462732949b
+//     content hash ede5f23c65904296
 //   column_wbw_w4x2_sm2
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements; at most 40 registers a thread (12 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash b9b230cb32042df4
+//     content hash fbe191025e15a45e
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_square_op.h"
+
+namespace kg_square_f32_kernels {
+
+using kg_op::kg_square_f32::compute_y;
 
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
@@ -40,7 +44,7 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
 KG_FN void kg_square_f32__column_wbw_w4x2_sm2_vec_element(const float *g_x, float *g_y, uint64_t at)
 {
     const float x_0 = g_x[at];
-    const float y_r0 = kg_op::kg_square_f32_y(x_0);
+    const float y_r0 = compute_y(x_0);
     g_y[at] = y_r0;
 }
 
@@ -59,15 +63,15 @@ KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2_vec, 128, 10)(const float *g_x, flo
         const vec_f32 x_0 = vec_f32_load(x_at);
         const vec_f32 x_1 = vec_f32_load(x_at + 128);
         const vec_f32 y_r0 = {
-            kg_op::kg_square_f32_y(x_0.e0),
-            kg_op::kg_square_f32_y(x_0.e1),
-            kg_op::kg_square_f32_y(x_0.e2),
-            kg_op::kg_square_f32_y(x_0.e3)};
+            compute_y(x_0.e0),
+            compute_y(x_0.e1),
+            compute_y(x_0.e2),
+            compute_y(x_0.e3)};
         const vec_f32 y_r1 = {
-            kg_op::kg_square_f32_y(x_1.e0),
-            kg_op::kg_square_f32_y(x_1.e1),
-            kg_op::kg_square_f32_y(x_1.e2),
-            kg_op::kg_square_f32_y(x_1.e3)};
+            compute_y(x_1.e0),
+            compute_y(x_1.e1),
+            compute_y(x_1.e2),
+            compute_y(x_1.e3)};
         vec_f32_store(y_at, y_r0);
         vec_f32_store(y_at + 128, y_r1);
     }
@@ -79,19 +83,19 @@ KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2_vec, 128, 10)(const float *g_x, flo
         if (origin + first < items) {
             const vec_f32 x_0 = vec_f32_load(x_at);
             const vec_f32 y_r0 = {
-                kg_op::kg_square_f32_y(x_0.e0),
-                kg_op::kg_square_f32_y(x_0.e1),
-                kg_op::kg_square_f32_y(x_0.e2),
-                kg_op::kg_square_f32_y(x_0.e3)};
+                compute_y(x_0.e0),
+                compute_y(x_0.e1),
+                compute_y(x_0.e2),
+                compute_y(x_0.e3)};
             vec_f32_store(y_at, y_r0);
         }
         if (origin + first + 32 < items) {
             const vec_f32 x_1 = vec_f32_load(x_at + 128);
             const vec_f32 y_r1 = {
-                kg_op::kg_square_f32_y(x_1.e0),
-                kg_op::kg_square_f32_y(x_1.e1),
-                kg_op::kg_square_f32_y(x_1.e2),
-                kg_op::kg_square_f32_y(x_1.e3)};
+                compute_y(x_1.e0),
+                compute_y(x_1.e1),
+                compute_y(x_1.e2),
+                compute_y(x_1.e3)};
             vec_f32_store(y_at + 128, y_r1);
         }
     }
@@ -138,8 +142,8 @@ KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2, 128, 12)(const float *g_x, float *
         float *y_at = g_y + at;
         const float x_0 = x_at[0];
         const float x_1 = x_at[32];
-        const float y_r0 = kg_op::kg_square_f32_y(x_0);
-        const float y_r1 = kg_op::kg_square_f32_y(x_1);
+        const float y_r0 = compute_y(x_0);
+        const float y_r1 = compute_y(x_1);
         y_at[0] = y_r0;
         y_at[32] = y_r1;
     }
@@ -150,12 +154,12 @@ KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2, 128, 12)(const float *g_x, float *
         float *y_at = g_y + at;
         if (origin + first < items) {
             const float x_0 = x_at[0];
-            const float y_r0 = kg_op::kg_square_f32_y(x_0);
+            const float y_r0 = compute_y(x_0);
             y_at[0] = y_r0;
         }
         if (origin + first + 32 < items) {
             const float x_1 = x_at[32];
-            const float y_r1 = kg_op::kg_square_f32_y(x_1);
+            const float y_r1 = compute_y(x_1);
             y_at[32] = y_r1;
         }
     }
@@ -173,3 +177,4 @@ KG_ROW(kg_square_f32__column_wbw_w4x2_sm2)(const kg_call *call)
     void *arguments[] = {&g_x, &g_y, &n};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_square_f32__column_wbw_w4x2_sm2), arguments, 128, 0);
 }
+} // namespace

@@ -8,16 +8,19 @@
 
 KG_OPS_BEGIN
 
-KG_OP kg_copy_vec3_t kg_copy_vec3_y([[maybe_unused]] const kg_copy_vec3_t x)
+namespace kg_copy_vec3 {
+
+KG_OP kg_copy_vec3_t compute_y([[maybe_unused]] const kg_copy_vec3_t x)
 {
     using vec3 [[maybe_unused]] = kg_copy_vec3_t;
     KG_OP_BEGIN_OF(kg_copy_vec3_t, f32)
     return (kg_copy_vec3_t)(
 #line 11 "flat.yaml"
 x
-#line 19 "kg_copy_op.h"
+#line 21 "kg_copy_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

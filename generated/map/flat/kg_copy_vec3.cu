@@ -5,17 +5,21 @@
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
 //     TBS 64 threads, DBS 170 elements; at most 56 registers a thread (18 blocks per SM)
 //     24 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash aa70fe2e5124069c
+//     content hash 4763daa292a3b8e3
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements; at most 48 registers a thread (20 blocks per SM)
 //     24 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 2b9468b98fbb3a43
+//     content hash c914760f9a721dc7
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_copy_op.h"
+
+namespace kg_copy_vec3_kernels {
+
+using kg_op::kg_copy_vec3::compute_y;
 
 struct alignas(16) vec_vec3 { kg_copy_vec3_t e0, e1, e2, e3; };
 // ---- block_wbw_w2x2_vec ----
@@ -25,7 +29,7 @@ KG_FN void kg_copy_vec3__block_wbw_w2x2_vec_element(const kg_copy_vec3_t *g_x, k
     uint64_t at)
 {
     const kg_copy_vec3_t x_0 = g_x[at];
-    const kg_copy_vec3_t y_r0 = kg_op::kg_copy_vec3_y(x_0);
+    const kg_copy_vec3_t y_r0 = compute_y(x_0);
     g_y[at] = y_r0;
 }
 
@@ -98,8 +102,8 @@ KG_KERNEL(kg_copy_vec3__block_wbw_w2x2, 64, 20)(const kg_copy_vec3_t *g_x, kg_co
         kg_copy_vec3_t *y_at = g_y + at;
         const kg_copy_vec3_t x_0 = x_at[0];
         const kg_copy_vec3_t x_1 = x_at[32];
-        const kg_copy_vec3_t y_r0 = kg_op::kg_copy_vec3_y(x_0);
-        const kg_copy_vec3_t y_r1 = kg_op::kg_copy_vec3_y(x_1);
+        const kg_copy_vec3_t y_r0 = compute_y(x_0);
+        const kg_copy_vec3_t y_r1 = compute_y(x_1);
         y_at[0] = y_r0;
         y_at[32] = y_r1;
     } else if (origin < items) { // their end falls into this block
@@ -109,12 +113,12 @@ KG_KERNEL(kg_copy_vec3__block_wbw_w2x2, 64, 20)(const kg_copy_vec3_t *g_x, kg_co
         kg_copy_vec3_t *y_at = g_y + at;
         if (origin + first < items) {
             const kg_copy_vec3_t x_0 = x_at[0];
-            const kg_copy_vec3_t y_r0 = kg_op::kg_copy_vec3_y(x_0);
+            const kg_copy_vec3_t y_r0 = compute_y(x_0);
             y_at[0] = y_r0;
         }
         if (origin + first + 32 < items) {
             const kg_copy_vec3_t x_1 = x_at[32];
-            const kg_copy_vec3_t y_r1 = kg_op::kg_copy_vec3_y(x_1);
+            const kg_copy_vec3_t y_r1 = compute_y(x_1);
             y_at[32] = y_r1;
         }
     }
@@ -131,3 +135,4 @@ KG_ROW(kg_copy_vec3__block_wbw_w2x2)(const kg_call *call)
     void *arguments[] = {&g_x, &g_y, &n};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_copy_vec3__block_wbw_w2x2), arguments, 64, 0);
 }
+} // namespace

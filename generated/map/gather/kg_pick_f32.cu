@@ -5,17 +5,21 @@
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
 //     TBS 64 threads, DBS 512 elements; at most 96 registers a thread (10 blocks per SM)
 //     16 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash e9c2161cc6e1032c
+//     content hash 4d1169b814908925
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements; at most 64 registers a thread (16 blocks per SM)
 //     16 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 6507711a7187595b
+//     content hash 895c5d341ace7a98
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_pick_op.h"
+
+namespace kg_pick_f32_kernels {
+
+using kg_op::kg_pick_f32::compute_y;
 
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
@@ -65,7 +69,7 @@ KG_FN void kg_pick_f32__block_wbw_w2x2_vec_element(const float *g_x, const float
     }
     const float x_0 = g_x[index_0];
     const float w_0 = g_w[at];
-    const float y_r0 = kg_op::kg_pick_f32_y(x_0, w_0);
+    const float y_r0 = compute_y(x_0, w_0);
     g_y[at] = y_r0;
 }
 
@@ -103,15 +107,15 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2_vec, 64, 10)(const float *g_x, const float
             const float x_1_e2 = g_x[index_1.e2];
             const float x_1_e3 = g_x[index_1.e3];
             const vec_f32 y_r0 = {
-                kg_op::kg_pick_f32_y(x_0_e0, w_0.e0),
-                kg_op::kg_pick_f32_y(x_0_e1, w_0.e1),
-                kg_op::kg_pick_f32_y(x_0_e2, w_0.e2),
-                kg_op::kg_pick_f32_y(x_0_e3, w_0.e3)};
+                compute_y(x_0_e0, w_0.e0),
+                compute_y(x_0_e1, w_0.e1),
+                compute_y(x_0_e2, w_0.e2),
+                compute_y(x_0_e3, w_0.e3)};
             const vec_f32 y_r1 = {
-                kg_op::kg_pick_f32_y(x_1_e0, w_1.e0),
-                kg_op::kg_pick_f32_y(x_1_e1, w_1.e1),
-                kg_op::kg_pick_f32_y(x_1_e2, w_1.e2),
-                kg_op::kg_pick_f32_y(x_1_e3, w_1.e3)};
+                compute_y(x_1_e0, w_1.e0),
+                compute_y(x_1_e1, w_1.e1),
+                compute_y(x_1_e2, w_1.e2),
+                compute_y(x_1_e3, w_1.e3)};
             vec_f32_store(y_at, y_r0);
             vec_f32_store(y_at + 128, y_r1);
         } else { // an index is out of range
@@ -140,10 +144,10 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2_vec, 64, 10)(const float *g_x, const float
                 const float x_0_e2 = g_x[index_0.e2];
                 const float x_0_e3 = g_x[index_0.e3];
                 const vec_f32 y_r0 = {
-                    kg_op::kg_pick_f32_y(x_0_e0, w_0.e0),
-                    kg_op::kg_pick_f32_y(x_0_e1, w_0.e1),
-                    kg_op::kg_pick_f32_y(x_0_e2, w_0.e2),
-                    kg_op::kg_pick_f32_y(x_0_e3, w_0.e3)};
+                    compute_y(x_0_e0, w_0.e0),
+                    compute_y(x_0_e1, w_0.e1),
+                    compute_y(x_0_e2, w_0.e2),
+                    compute_y(x_0_e3, w_0.e3)};
                 vec_f32_store(y_at, y_r0);
             } else { // an index is out of range
                 KG_UNROLL(1)
@@ -164,10 +168,10 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2_vec, 64, 10)(const float *g_x, const float
                 const float x_1_e2 = g_x[index_1.e2];
                 const float x_1_e3 = g_x[index_1.e3];
                 const vec_f32 y_r1 = {
-                    kg_op::kg_pick_f32_y(x_1_e0, w_1.e0),
-                    kg_op::kg_pick_f32_y(x_1_e1, w_1.e1),
-                    kg_op::kg_pick_f32_y(x_1_e2, w_1.e2),
-                    kg_op::kg_pick_f32_y(x_1_e3, w_1.e3)};
+                    compute_y(x_1_e0, w_1.e0),
+                    compute_y(x_1_e1, w_1.e1),
+                    compute_y(x_1_e2, w_1.e2),
+                    compute_y(x_1_e3, w_1.e3)};
                 vec_f32_store(y_at + 128, y_r1);
             } else { // an index is out of range
                 KG_UNROLL(1)
@@ -222,7 +226,7 @@ KG_FN void kg_pick_f32__block_wbw_w2x2_element(const float *g_x, const float *g_
     }
     const float x_0 = g_x[index_0];
     const float w_0 = g_w[at];
-    const float y_r0 = kg_op::kg_pick_f32_y(x_0, w_0);
+    const float y_r0 = compute_y(x_0, w_0);
     g_y[at] = y_r0;
 }
 
@@ -246,8 +250,8 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2, 64, 16)(const float *g_x, const float *g_
             && (uint64_t)index_1 < n_x) {
             const float x_0 = g_x[index_0];
             const float x_1 = g_x[index_1];
-            const float y_r0 = kg_op::kg_pick_f32_y(x_0, w_0);
-            const float y_r1 = kg_op::kg_pick_f32_y(x_1, w_1);
+            const float y_r0 = compute_y(x_0, w_0);
+            const float y_r1 = compute_y(x_1, w_1);
             y_at[0] = y_r0;
             y_at[32] = y_r1;
         } else { // an index is out of range
@@ -267,7 +271,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2, 64, 16)(const float *g_x, const float *g_
             const uint32_t index_0 = index_at[0];
             if ((uint64_t)index_0 < n_x) {
                 const float x_0 = g_x[index_0];
-                const float y_r0 = kg_op::kg_pick_f32_y(x_0, w_0);
+                const float y_r0 = compute_y(x_0, w_0);
                 y_at[0] = y_r0;
             } else { // an index is out of range
                 kg_pick_f32__block_wbw_w2x2_element(g_x, g_w, g_index, g_y, n_x, header, at);
@@ -278,7 +282,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2, 64, 16)(const float *g_x, const float *g_
             const uint32_t index_1 = index_at[32];
             if ((uint64_t)index_1 < n_x) {
                 const float x_1 = g_x[index_1];
-                const float y_r1 = kg_op::kg_pick_f32_y(x_1, w_1);
+                const float y_r1 = compute_y(x_1, w_1);
                 y_at[32] = y_r1;
             } else { // an index is out of range
                 kg_pick_f32__block_wbw_w2x2_element(g_x, g_w, g_index, g_y, n_x, header, at + 32);
@@ -302,3 +306,4 @@ KG_ROW(kg_pick_f32__block_wbw_w2x2)(const kg_call *call)
     void *arguments[] = {&g_x, &g_w, &g_index, &g_y, &n_x, &header, &n};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_pick_f32__block_wbw_w2x2), arguments, 64, 0);
 }
+} // namespace

@@ -8,15 +8,18 @@
 
 KG_OPS_BEGIN
 
-KG_OP float kg_pick_f32_y([[maybe_unused]] const float x, [[maybe_unused]] const float w)
+namespace kg_pick_f32 {
+
+KG_OP float compute_y([[maybe_unused]] const float x, [[maybe_unused]] const float w)
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 12 "gather.yaml"
 x * w
-#line 18 "kg_pick_op.h"
+#line 20 "kg_pick_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

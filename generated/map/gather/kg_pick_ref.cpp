@@ -5,6 +5,10 @@
 
 #include "kg_pick_op.h"
 
+namespace kg_pick_f32_serial {
+
+using kg_op::kg_pick_f32::compute_y;
+
 extern "C" int kg_pick_f32_reference(const kg_call *call)
 {
     const float *g_x = (const float *)call->args[0];
@@ -20,8 +24,9 @@ extern "C" int kg_pick_f32_reference(const kg_call *call)
         }
         const float x_0 = g_x[index_0];
         const float w_0 = g_w[at];
-        const float y_r0 = kg_op::kg_pick_f32_y(x_0, w_0);
+        const float y_r0 = compute_y(x_0, w_0);
         g_y[at] = y_r0;
     }
     return 0;
 }
+} // namespace

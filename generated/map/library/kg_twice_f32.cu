@@ -5,12 +5,16 @@
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1
 //     TBS 64 threads, DBS 64 elements; at most 32 registers a thread (32 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash daba988e4d042da3
+//     content hash c2afd30597a53acf
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_twice_op.h"
+
+namespace kg_twice_f32_kernels {
+
+using kg_op::kg_twice_f32::compute_y;
 
 // ---- block_wbw_w2x1 ----
 
@@ -24,7 +28,7 @@ KG_KERNEL(kg_twice_f32__block_wbw_w2x1, 64, 32)(const float *g_x, float *g_y, ui
         const float *x_at = g_x + at;
         float *y_at = g_y + at;
         const float x_0 = x_at[0];
-        const float y_r0 = kg_op::kg_twice_f32_y(x_0);
+        const float y_r0 = compute_y(x_0);
         y_at[0] = y_r0;
     } else if (origin < items) { // their end falls into this block
         KG_CASE(stop);
@@ -33,7 +37,7 @@ KG_KERNEL(kg_twice_f32__block_wbw_w2x1, 64, 32)(const float *g_x, float *g_y, ui
         float *y_at = g_y + at;
         if (origin + first < items) {
             const float x_0 = x_at[0];
-            const float y_r0 = kg_op::kg_twice_f32_y(x_0);
+            const float y_r0 = compute_y(x_0);
             y_at[0] = y_r0;
         }
     }
@@ -50,3 +54,4 @@ KG_ROW(kg_twice_f32__block_wbw_w2x1)(const kg_call *call)
     void *arguments[] = {&g_x, &g_y, &n};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_twice_f32__block_wbw_w2x1), arguments, 64, 0);
 }
+} // namespace

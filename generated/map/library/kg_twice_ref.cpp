@@ -5,14 +5,19 @@
 
 #include "kg_twice_op.h"
 
+namespace kg_twice_f32_serial {
+
+using kg_op::kg_twice_f32::compute_y;
+
 extern "C" int kg_twice_f32_reference(const kg_call *call)
 {
     const float *g_x = (const float *)call->args[0];
     float *g_y = (float *)call->args[1];
     for (uint64_t at = 0; at < call->n; at++) {
         const float x_0 = g_x[at];
-        const float y_r0 = kg_op::kg_twice_f32_y(x_0);
+        const float y_r0 = compute_y(x_0);
         g_y[at] = y_r0;
     }
     return 0;
 }
+} // namespace

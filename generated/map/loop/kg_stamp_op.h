@@ -8,15 +8,18 @@
 
 KG_OPS_BEGIN
 
-KG_OP uint64_t kg_stamp_u16_y([[maybe_unused]] const uint16_t x, [[maybe_unused]] const uint64_t i)
+namespace kg_stamp_u16 {
+
+KG_OP uint64_t compute_y([[maybe_unused]] const uint16_t x, [[maybe_unused]] const uint64_t i)
 {
     KG_OP_BEGIN_OF(uint16_t, u16)
     return (uint64_t)(
 #line 9 "loop.yaml"
 x + i
-#line 18 "kg_stamp_op.h"
+#line 20 "kg_stamp_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

@@ -5,14 +5,19 @@
 
 #include "kg_stamp_op.h"
 
+namespace kg_stamp_u16_serial {
+
+using kg_op::kg_stamp_u16::compute_y;
+
 extern "C" int kg_stamp_u16_reference(const kg_call *call)
 {
     const uint16_t *g_x = (const uint16_t *)call->args[0];
     uint64_t *g_y = (uint64_t *)call->args[1];
     for (uint64_t at = 0; at < call->n; at++) {
         const uint16_t x_0 = g_x[at];
-        const uint64_t y_r0 = kg_op::kg_stamp_u16_y(x_0, at);
+        const uint64_t y_r0 = compute_y(x_0, at);
         g_y[at] = y_r0;
     }
     return 0;
 }
+} // namespace

@@ -6,17 +6,21 @@
 //       16-byte accesses
 //     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
 //     10 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash ce33aa6a4f552551
+//     content hash 647fb8c0b935276d
 //   block_bbb_w2x4_b2_auto
 //     DASk block, BASk block_by_block, nWarps 2, nWork 4, batch 2, unrolled by the compiler
 //     TBS 64 threads, DBS 256 elements; at most 40 registers a thread (24 blocks per SM)
 //     10 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 2e1fde6895cea0b9
+//     content hash e53f430c0f792785
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_stamp_op.h"
+
+namespace kg_stamp_u16_kernels {
+
+using kg_op::kg_stamp_u16::compute_y;
 
 struct alignas(4) vec_u16x2 { uint16_t e0, e1; };
 
@@ -59,7 +63,7 @@ KG_FN void kg_stamp_u16__block_bbb_w2x4_b2_auto_vec_element(const uint16_t *g_x,
     uint64_t at)
 {
     const uint16_t x_0 = g_x[at];
-    const uint64_t y_r0 = kg_op::kg_stamp_u16_y(x_0, at);
+    const uint64_t y_r0 = compute_y(x_0, at);
     g_y[at] = y_r0;
 }
 
@@ -78,8 +82,8 @@ KG_KERNEL(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec, 64, 20)(const uint16_t *g_x,
         for (uint32_t item = 0; item < 4; item++) {
             const vec_u16x2 x_0 = vec_u16x2_load(x_at + item * 128);
             const vec_u64 y_r0 = {
-                kg_op::kg_stamp_u16_y(x_0.e0, head + (at + item * 64) * 2),
-                kg_op::kg_stamp_u16_y(x_0.e1, head + (at + item * 64) * 2 + 1)};
+                compute_y(x_0.e0, head + (at + item * 64) * 2),
+                compute_y(x_0.e1, head + (at + item * 64) * 2 + 1)};
             vec_u64_store(y_at + item * 128, y_r0);
         }
     } else if (origin < items) { // their end falls into this block
@@ -92,8 +96,8 @@ KG_KERNEL(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec, 64, 20)(const uint16_t *g_x,
             if (origin + first + item * 64 < items) {
                 const vec_u16x2 x_0 = vec_u16x2_load(x_at + item * 128);
                 const vec_u64 y_r0 = {
-                    kg_op::kg_stamp_u16_y(x_0.e0, head + (at + item * 64) * 2),
-                    kg_op::kg_stamp_u16_y(x_0.e1, head + (at + item * 64) * 2 + 1)};
+                    compute_y(x_0.e0, head + (at + item * 64) * 2),
+                    compute_y(x_0.e1, head + (at + item * 64) * 2 + 1)};
                 vec_u64_store(y_at + item * 128, y_r0);
             }
         }
@@ -141,7 +145,7 @@ KG_KERNEL(kg_stamp_u16__block_bbb_w2x4_b2_auto, 64, 24)(const uint16_t *g_x, uin
         KG_UNROLL(2)
         for (uint32_t item = 0; item < 4; item++) {
             const uint16_t x_0 = x_at[item * 64];
-            const uint64_t y_r0 = kg_op::kg_stamp_u16_y(x_0, at + item * 64);
+            const uint64_t y_r0 = compute_y(x_0, at + item * 64);
             y_at[item * 64] = y_r0;
         }
     } else if (origin < items) { // their end falls into this block
@@ -153,7 +157,7 @@ KG_KERNEL(kg_stamp_u16__block_bbb_w2x4_b2_auto, 64, 24)(const uint16_t *g_x, uin
         for (uint32_t item = 0; item < 4; item++) {
             if (origin + first + item * 64 < items) {
                 const uint16_t x_0 = x_at[item * 64];
-                const uint64_t y_r0 = kg_op::kg_stamp_u16_y(x_0, at + item * 64);
+                const uint64_t y_r0 = compute_y(x_0, at + item * 64);
                 y_at[item * 64] = y_r0;
             }
         }
@@ -172,3 +176,4 @@ KG_ROW(kg_stamp_u16__block_bbb_w2x4_b2_auto)(const kg_call *call)
     void *arguments[] = {&g_x, &g_y, &n};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_stamp_u16__block_bbb_w2x4_b2_auto), arguments, 64, 0);
 }
+} // namespace

@@ -5,17 +5,21 @@
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
 //     TBS 64 threads, DBS 512 elements; at most 56 registers a thread (18 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 213f14478aa7dfd8
+//     content hash 2f4a1f6cd31e75e8
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements; at most 48 registers a thread (20 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 8915b5912291b89d
+//     content hash 7319dff8ee81035d
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_scale2d_op.h"
+
+namespace kg_scale2d_f32_kernels {
+
+using kg_op::kg_scale2d_f32::compute_y;
 
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
@@ -44,7 +48,7 @@ KG_FN void kg_scale2d_f32__block_wbw_w2x2_vec_element(const float s_s, const flo
     if (row >= height) return;
     [[maybe_unused]] const uint64_t at = row * width + column;
     const float x_0 = ((const float *)((const char *)g_x + row * x_pitch))[column];
-    const float y_r0 = kg_op::kg_scale2d_f32_y(s_s, x_0);
+    const float y_r0 = compute_y(s_s, x_0);
     ((float *)((char *)g_y + row * y_pitch))[column] = y_r0;
 }
 
@@ -65,15 +69,15 @@ KG_KERNEL(kg_scale2d_f32__block_wbw_w2x2_vec, 64, 18)(const float s_s, const flo
         const vec_f32 x_0 = vec_f32_load((const float *)(x_at));
         const vec_f32 x_1 = vec_f32_load((const float *)(x_at + x_pitch));
         const vec_f32 y_r0 = {
-            kg_op::kg_scale2d_f32_y(s_s, x_0.e0),
-            kg_op::kg_scale2d_f32_y(s_s, x_0.e1),
-            kg_op::kg_scale2d_f32_y(s_s, x_0.e2),
-            kg_op::kg_scale2d_f32_y(s_s, x_0.e3)};
+            compute_y(s_s, x_0.e0),
+            compute_y(s_s, x_0.e1),
+            compute_y(s_s, x_0.e2),
+            compute_y(s_s, x_0.e3)};
         const vec_f32 y_r1 = {
-            kg_op::kg_scale2d_f32_y(s_s, x_1.e0),
-            kg_op::kg_scale2d_f32_y(s_s, x_1.e1),
-            kg_op::kg_scale2d_f32_y(s_s, x_1.e2),
-            kg_op::kg_scale2d_f32_y(s_s, x_1.e3)};
+            compute_y(s_s, x_1.e0),
+            compute_y(s_s, x_1.e1),
+            compute_y(s_s, x_1.e2),
+            compute_y(s_s, x_1.e3)};
         vec_f32_store((float *)(y_at), y_r0);
         vec_f32_store((float *)(y_at + y_pitch), y_r1);
     } else { // an end of the plane falls into this tile
@@ -85,19 +89,19 @@ KG_KERNEL(kg_scale2d_f32__block_wbw_w2x2_vec, 64, 18)(const float s_s, const flo
         if (column0 + lane < items && row < height) {
             const vec_f32 x_0 = vec_f32_load((const float *)(x_at));
             const vec_f32 y_r0 = {
-                kg_op::kg_scale2d_f32_y(s_s, x_0.e0),
-                kg_op::kg_scale2d_f32_y(s_s, x_0.e1),
-                kg_op::kg_scale2d_f32_y(s_s, x_0.e2),
-                kg_op::kg_scale2d_f32_y(s_s, x_0.e3)};
+                compute_y(s_s, x_0.e0),
+                compute_y(s_s, x_0.e1),
+                compute_y(s_s, x_0.e2),
+                compute_y(s_s, x_0.e3)};
             vec_f32_store((float *)(y_at), y_r0);
         }
         if (column0 + lane < items && row + 1 < height) {
             const vec_f32 x_1 = vec_f32_load((const float *)(x_at + x_pitch));
             const vec_f32 y_r1 = {
-                kg_op::kg_scale2d_f32_y(s_s, x_1.e0),
-                kg_op::kg_scale2d_f32_y(s_s, x_1.e1),
-                kg_op::kg_scale2d_f32_y(s_s, x_1.e2),
-                kg_op::kg_scale2d_f32_y(s_s, x_1.e3)};
+                compute_y(s_s, x_1.e0),
+                compute_y(s_s, x_1.e1),
+                compute_y(s_s, x_1.e2),
+                compute_y(s_s, x_1.e3)};
             vec_f32_store((float *)(y_at + y_pitch), y_r1);
         }
     }
@@ -155,8 +159,8 @@ KG_KERNEL(kg_scale2d_f32__block_wbw_w2x2, 64, 20)(const float s_s, const float *
         char *const y_at = (char *)(g_y + column) + row * y_pitch;
         const float x_0 = *(const float *)(x_at);
         const float x_1 = *(const float *)(x_at + x_pitch);
-        const float y_r0 = kg_op::kg_scale2d_f32_y(s_s, x_0);
-        const float y_r1 = kg_op::kg_scale2d_f32_y(s_s, x_1);
+        const float y_r0 = compute_y(s_s, x_0);
+        const float y_r1 = compute_y(s_s, x_1);
         *(float *)(y_at) = y_r0;
         *(float *)(y_at + y_pitch) = y_r1;
     } else { // an end of the plane falls into this tile
@@ -167,12 +171,12 @@ KG_KERNEL(kg_scale2d_f32__block_wbw_w2x2, 64, 20)(const float s_s, const float *
         char *const y_at = (char *)(g_y + column) + row * y_pitch;
         if (column0 + lane < width && row < height) {
             const float x_0 = *(const float *)(x_at);
-            const float y_r0 = kg_op::kg_scale2d_f32_y(s_s, x_0);
+            const float y_r0 = compute_y(s_s, x_0);
             *(float *)(y_at) = y_r0;
         }
         if (column0 + lane < width && row + 1 < height) {
             const float x_1 = *(const float *)(x_at + x_pitch);
-            const float y_r1 = kg_op::kg_scale2d_f32_y(s_s, x_1);
+            const float y_r1 = compute_y(s_s, x_1);
             *(float *)(y_at + y_pitch) = y_r1;
         }
     }
@@ -195,3 +199,4 @@ KG_ROW(kg_scale2d_f32__block_wbw_w2x2)(const kg_call *call)
     void *arguments[] = {&s_s, &g_x, &g_y, &width, &height, &x_pitch, &y_pitch, &across};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_scale2d_f32__block_wbw_w2x2), arguments, 64, 0);
 }
+} // namespace

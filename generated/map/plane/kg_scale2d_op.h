@@ -8,15 +8,18 @@
 
 KG_OPS_BEGIN
 
-KG_OP float kg_scale2d_f32_y([[maybe_unused]] const float s, [[maybe_unused]] const float x)
+namespace kg_scale2d_f32 {
+
+KG_OP float compute_y([[maybe_unused]] const float s, [[maybe_unused]] const float x)
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 11 "plane.yaml"
 s * x
-#line 18 "kg_scale2d_op.h"
+#line 20 "kg_scale2d_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

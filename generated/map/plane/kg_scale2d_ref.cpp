@@ -5,6 +5,10 @@
 
 #include "kg_scale2d_op.h"
 
+namespace kg_scale2d_f32_serial {
+
+using kg_op::kg_scale2d_f32::compute_y;
+
 extern "C" int kg_scale2d_f32_reference(const kg_call *call)
 {
     float s_s;
@@ -15,9 +19,10 @@ extern "C" int kg_scale2d_f32_reference(const kg_call *call)
         float *g_y = (float *)((char *)call->args[2] + row * call->lengths[3]);
         for (uint64_t column = 0; column < width; column++) {
             const float x_0 = g_x[column];
-            const float y_r0 = kg_op::kg_scale2d_f32_y(s_s, x_0);
+            const float y_r0 = compute_y(s_s, x_0);
             g_y[column] = y_r0;
         }
     }
     return 0;
 }
+} // namespace

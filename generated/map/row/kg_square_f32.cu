@@ -5,17 +5,21 @@
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
 //     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 5622d241196bb08d
+//     content hash 0371365b258ecc3c
 //   row_wbw_w2x2_sm1
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements; at most 40 registers a thread (24 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 172d5d6a6cd376a2
+//     content hash daaee71d05c55280
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_square_op.h"
+
+namespace kg_square_f32_kernels {
+
+using kg_op::kg_square_f32::compute_y;
 
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
@@ -40,7 +44,7 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
 KG_FN void kg_square_f32__row_wbw_w2x2_sm1_vec_element(const float *g_x, float *g_y, uint64_t at)
 {
     const float x_0 = g_x[at];
-    const float y_r0 = kg_op::kg_square_f32_y(x_0);
+    const float y_r0 = compute_y(x_0);
     g_y[at] = y_r0;
 }
 
@@ -68,19 +72,19 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
         if (origin + first >= shift && origin + first < stop) {
             const vec_f32 x_0 = vec_f32_load(x_at);
             const vec_f32 y_r0 = {
-                kg_op::kg_square_f32_y(x_0.e0),
-                kg_op::kg_square_f32_y(x_0.e1),
-                kg_op::kg_square_f32_y(x_0.e2),
-                kg_op::kg_square_f32_y(x_0.e3)};
+                compute_y(x_0.e0),
+                compute_y(x_0.e1),
+                compute_y(x_0.e2),
+                compute_y(x_0.e3)};
             vec_f32_store(y_at, y_r0);
         }
         if (origin + first + 32 >= shift && origin + first + 32 < stop) {
             const vec_f32 x_1 = vec_f32_load(x_at + 128);
             const vec_f32 y_r1 = {
-                kg_op::kg_square_f32_y(x_1.e0),
-                kg_op::kg_square_f32_y(x_1.e1),
-                kg_op::kg_square_f32_y(x_1.e2),
-                kg_op::kg_square_f32_y(x_1.e3)};
+                compute_y(x_1.e0),
+                compute_y(x_1.e1),
+                compute_y(x_1.e2),
+                compute_y(x_1.e3)};
             vec_f32_store(y_at + 128, y_r1);
         }
     } else {
@@ -94,19 +98,19 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
             if (origin + first >= shift) {
                 const vec_f32 x_0 = vec_f32_load(x_at);
                 const vec_f32 y_r0 = {
-                    kg_op::kg_square_f32_y(x_0.e0),
-                    kg_op::kg_square_f32_y(x_0.e1),
-                    kg_op::kg_square_f32_y(x_0.e2),
-                    kg_op::kg_square_f32_y(x_0.e3)};
+                    compute_y(x_0.e0),
+                    compute_y(x_0.e1),
+                    compute_y(x_0.e2),
+                    compute_y(x_0.e3)};
                 vec_f32_store(y_at, y_r0);
             }
             if (origin + first + 32 >= shift) {
                 const vec_f32 x_1 = vec_f32_load(x_at + 128);
                 const vec_f32 y_r1 = {
-                    kg_op::kg_square_f32_y(x_1.e0),
-                    kg_op::kg_square_f32_y(x_1.e1),
-                    kg_op::kg_square_f32_y(x_1.e2),
-                    kg_op::kg_square_f32_y(x_1.e3)};
+                    compute_y(x_1.e0),
+                    compute_y(x_1.e1),
+                    compute_y(x_1.e2),
+                    compute_y(x_1.e3)};
                 vec_f32_store(y_at + 128, y_r1);
             }
             block++;
@@ -121,15 +125,15 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
             const vec_f32 x_0 = vec_f32_load(x_at);
             const vec_f32 x_1 = vec_f32_load(x_at + 128);
             const vec_f32 y_r0 = {
-                kg_op::kg_square_f32_y(x_0.e0),
-                kg_op::kg_square_f32_y(x_0.e1),
-                kg_op::kg_square_f32_y(x_0.e2),
-                kg_op::kg_square_f32_y(x_0.e3)};
+                compute_y(x_0.e0),
+                compute_y(x_0.e1),
+                compute_y(x_0.e2),
+                compute_y(x_0.e3)};
             const vec_f32 y_r1 = {
-                kg_op::kg_square_f32_y(x_1.e0),
-                kg_op::kg_square_f32_y(x_1.e1),
-                kg_op::kg_square_f32_y(x_1.e2),
-                kg_op::kg_square_f32_y(x_1.e3)};
+                compute_y(x_1.e0),
+                compute_y(x_1.e1),
+                compute_y(x_1.e2),
+                compute_y(x_1.e3)};
             vec_f32_store(y_at, y_r0);
             vec_f32_store(y_at + 128, y_r1);
         }
@@ -143,19 +147,19 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
             if (origin + first < stop) {
                 const vec_f32 x_0 = vec_f32_load(x_at);
                 const vec_f32 y_r0 = {
-                    kg_op::kg_square_f32_y(x_0.e0),
-                    kg_op::kg_square_f32_y(x_0.e1),
-                    kg_op::kg_square_f32_y(x_0.e2),
-                    kg_op::kg_square_f32_y(x_0.e3)};
+                    compute_y(x_0.e0),
+                    compute_y(x_0.e1),
+                    compute_y(x_0.e2),
+                    compute_y(x_0.e3)};
                 vec_f32_store(y_at, y_r0);
             }
             if (origin + first + 32 < stop) {
                 const vec_f32 x_1 = vec_f32_load(x_at + 128);
                 const vec_f32 y_r1 = {
-                    kg_op::kg_square_f32_y(x_1.e0),
-                    kg_op::kg_square_f32_y(x_1.e1),
-                    kg_op::kg_square_f32_y(x_1.e2),
-                    kg_op::kg_square_f32_y(x_1.e3)};
+                    compute_y(x_1.e0),
+                    compute_y(x_1.e1),
+                    compute_y(x_1.e2),
+                    compute_y(x_1.e3)};
                 vec_f32_store(y_at + 128, y_r1);
             }
         }
@@ -213,12 +217,12 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1, 64, 24)(const float *g_x, float *g_y,
         float *y_at = g_y + at;
         if (origin + first >= shift && origin + first < stop) {
             const float x_0 = x_at[0];
-            const float y_r0 = kg_op::kg_square_f32_y(x_0);
+            const float y_r0 = compute_y(x_0);
             y_at[0] = y_r0;
         }
         if (origin + first + 32 >= shift && origin + first + 32 < stop) {
             const float x_1 = x_at[32];
-            const float y_r1 = kg_op::kg_square_f32_y(x_1);
+            const float y_r1 = compute_y(x_1);
             y_at[32] = y_r1;
         }
     } else {
@@ -231,12 +235,12 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1, 64, 24)(const float *g_x, float *g_y,
             float *y_at = g_y + at;
             if (origin + first >= shift) {
                 const float x_0 = x_at[0];
-                const float y_r0 = kg_op::kg_square_f32_y(x_0);
+                const float y_r0 = compute_y(x_0);
                 y_at[0] = y_r0;
             }
             if (origin + first + 32 >= shift) {
                 const float x_1 = x_at[32];
-                const float y_r1 = kg_op::kg_square_f32_y(x_1);
+                const float y_r1 = compute_y(x_1);
                 y_at[32] = y_r1;
             }
             block++;
@@ -250,8 +254,8 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1, 64, 24)(const float *g_x, float *g_y,
             float *y_at = g_y + at;
             const float x_0 = x_at[0];
             const float x_1 = x_at[32];
-            const float y_r0 = kg_op::kg_square_f32_y(x_0);
-            const float y_r1 = kg_op::kg_square_f32_y(x_1);
+            const float y_r0 = compute_y(x_0);
+            const float y_r1 = compute_y(x_1);
             y_at[0] = y_r0;
             y_at[32] = y_r1;
         }
@@ -264,12 +268,12 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1, 64, 24)(const float *g_x, float *g_y,
             float *y_at = g_y + at;
             if (origin + first < stop) {
                 const float x_0 = x_at[0];
-                const float y_r0 = kg_op::kg_square_f32_y(x_0);
+                const float y_r0 = compute_y(x_0);
                 y_at[0] = y_r0;
             }
             if (origin + first + 32 < stop) {
                 const float x_1 = x_at[32];
-                const float y_r1 = kg_op::kg_square_f32_y(x_1);
+                const float y_r1 = compute_y(x_1);
                 y_at[32] = y_r1;
             }
         }
@@ -289,3 +293,4 @@ KG_ROW(kg_square_f32__row_wbw_w2x2_sm1)(const kg_call *call)
     void *arguments[] = {&g_x, &g_y, &n, &shift};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_square_f32__row_wbw_w2x2_sm1), arguments, 64, 0);
 }
+} // namespace

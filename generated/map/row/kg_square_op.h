@@ -8,15 +8,18 @@
 
 KG_OPS_BEGIN
 
-KG_OP float kg_square_f32_y([[maybe_unused]] const float x)
+namespace kg_square_f32 {
+
+KG_OP float compute_y([[maybe_unused]] const float x)
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 9 "row.yaml"
 x * x
-#line 18 "kg_square_op.h"
+#line 20 "kg_square_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

@@ -5,22 +5,26 @@
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
 //     TBS 64 threads, DBS 512 elements; at most 64 registers a thread (16 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 936f02dcc850d717
+//     content hash 1ec268b081b03026
 //   block_wbw_w2x2_shift
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
 //     TBS 64 threads, DBS 512 elements; at most 96 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash fe94bad0f4b0aa5d
+//     content hash d511750f0cb6c118
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements; at most 48 registers a thread (20 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash f13d4d637dd4363a
+//     content hash 0f8fb0e585ba9edc
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_blend_op.h"
+
+namespace kg_blend_f32_kernels {
+
+using kg_op::kg_blend_f32::compute_y;
 
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
@@ -47,7 +51,7 @@ KG_FN void kg_blend_f32__block_wbw_w2x2_vec_element(const float s_s, const float
 {
     const float x_0 = g_x[at];
     const float z_0 = g_z[at];
-    const float y_r0 = kg_op::kg_blend_f32_y(s_s, x_0, z_0);
+    const float y_r0 = compute_y(s_s, x_0, z_0);
     g_y[at] = y_r0;
 }
 
@@ -68,15 +72,15 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_vec, 64, 16)(const float s_s, const float
         const vec_f32 x_1 = vec_f32_load(x_at + 128);
         const vec_f32 z_1 = vec_f32_load(z_at + 128);
         const vec_f32 y_r0 = {
-            kg_op::kg_blend_f32_y(s_s, x_0.e0, z_0.e0),
-            kg_op::kg_blend_f32_y(s_s, x_0.e1, z_0.e1),
-            kg_op::kg_blend_f32_y(s_s, x_0.e2, z_0.e2),
-            kg_op::kg_blend_f32_y(s_s, x_0.e3, z_0.e3)};
+            compute_y(s_s, x_0.e0, z_0.e0),
+            compute_y(s_s, x_0.e1, z_0.e1),
+            compute_y(s_s, x_0.e2, z_0.e2),
+            compute_y(s_s, x_0.e3, z_0.e3)};
         const vec_f32 y_r1 = {
-            kg_op::kg_blend_f32_y(s_s, x_1.e0, z_1.e0),
-            kg_op::kg_blend_f32_y(s_s, x_1.e1, z_1.e1),
-            kg_op::kg_blend_f32_y(s_s, x_1.e2, z_1.e2),
-            kg_op::kg_blend_f32_y(s_s, x_1.e3, z_1.e3)};
+            compute_y(s_s, x_1.e0, z_1.e0),
+            compute_y(s_s, x_1.e1, z_1.e1),
+            compute_y(s_s, x_1.e2, z_1.e2),
+            compute_y(s_s, x_1.e3, z_1.e3)};
         vec_f32_store(y_at, y_r0);
         vec_f32_store(y_at + 128, y_r1);
     } else if (origin < items) { // their end falls into this block
@@ -89,20 +93,20 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_vec, 64, 16)(const float s_s, const float
             const vec_f32 x_0 = vec_f32_load(x_at);
             const vec_f32 z_0 = vec_f32_load(z_at);
             const vec_f32 y_r0 = {
-                kg_op::kg_blend_f32_y(s_s, x_0.e0, z_0.e0),
-                kg_op::kg_blend_f32_y(s_s, x_0.e1, z_0.e1),
-                kg_op::kg_blend_f32_y(s_s, x_0.e2, z_0.e2),
-                kg_op::kg_blend_f32_y(s_s, x_0.e3, z_0.e3)};
+                compute_y(s_s, x_0.e0, z_0.e0),
+                compute_y(s_s, x_0.e1, z_0.e1),
+                compute_y(s_s, x_0.e2, z_0.e2),
+                compute_y(s_s, x_0.e3, z_0.e3)};
             vec_f32_store(y_at, y_r0);
         }
         if (origin + first + 32 < items) {
             const vec_f32 x_1 = vec_f32_load(x_at + 128);
             const vec_f32 z_1 = vec_f32_load(z_at + 128);
             const vec_f32 y_r1 = {
-                kg_op::kg_blend_f32_y(s_s, x_1.e0, z_1.e0),
-                kg_op::kg_blend_f32_y(s_s, x_1.e1, z_1.e1),
-                kg_op::kg_blend_f32_y(s_s, x_1.e2, z_1.e2),
-                kg_op::kg_blend_f32_y(s_s, x_1.e3, z_1.e3)};
+                compute_y(s_s, x_1.e0, z_1.e0),
+                compute_y(s_s, x_1.e1, z_1.e1),
+                compute_y(s_s, x_1.e2, z_1.e2),
+                compute_y(s_s, x_1.e3, z_1.e3)};
             vec_f32_store(y_at + 128, y_r1);
         }
     }
@@ -143,7 +147,7 @@ KG_FN void kg_blend_f32__block_wbw_w2x2_shift_element(const float s_s, const flo
 {
     const float x_0 = g_x[at];
     const float z_0 = g_z[at];
-    const float y_r0 = kg_op::kg_blend_f32_y(s_s, x_0, z_0);
+    const float y_r0 = compute_y(s_s, x_0, z_0);
     g_y[at] = y_r0;
 }
 
@@ -168,19 +172,19 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_shift, 64, 10)(const float s_s, const flo
         vec_f32 z_0;
         memcpy(&z_0, z_w0, 16);
         const vec_f32 y_r0 = {
-            kg_op::kg_blend_f32_y(s_s, x_0.e0, z_0.e0),
-            kg_op::kg_blend_f32_y(s_s, x_0.e1, z_0.e1),
-            kg_op::kg_blend_f32_y(s_s, x_0.e2, z_0.e2),
-            kg_op::kg_blend_f32_y(s_s, x_0.e3, z_0.e3)};
+            compute_y(s_s, x_0.e0, z_0.e0),
+            compute_y(s_s, x_0.e1, z_0.e1),
+            compute_y(s_s, x_0.e2, z_0.e2),
+            compute_y(s_s, x_0.e3, z_0.e3)};
         vec_f32 x_1;
         memcpy(&x_1, x_w1, 16);
         vec_f32 z_1;
         memcpy(&z_1, z_w1, 16);
         const vec_f32 y_r1 = {
-            kg_op::kg_blend_f32_y(s_s, x_1.e0, z_1.e0),
-            kg_op::kg_blend_f32_y(s_s, x_1.e1, z_1.e1),
-            kg_op::kg_blend_f32_y(s_s, x_1.e2, z_1.e2),
-            kg_op::kg_blend_f32_y(s_s, x_1.e3, z_1.e3)};
+            compute_y(s_s, x_1.e0, z_1.e0),
+            compute_y(s_s, x_1.e1, z_1.e1),
+            compute_y(s_s, x_1.e2, z_1.e2),
+            compute_y(s_s, x_1.e3, z_1.e3)};
         kg_v16 y_s0[1];
         memcpy(y_s0, &y_r0, 16);
         kg_st16_global(y_at, y_s0[0]);
@@ -201,10 +205,10 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_shift, 64, 10)(const float s_s, const flo
             vec_f32 z_0;
             memcpy(&z_0, z_w0, 16);
             const vec_f32 y_r0 = {
-                kg_op::kg_blend_f32_y(s_s, x_0.e0, z_0.e0),
-                kg_op::kg_blend_f32_y(s_s, x_0.e1, z_0.e1),
-                kg_op::kg_blend_f32_y(s_s, x_0.e2, z_0.e2),
-                kg_op::kg_blend_f32_y(s_s, x_0.e3, z_0.e3)};
+                compute_y(s_s, x_0.e0, z_0.e0),
+                compute_y(s_s, x_0.e1, z_0.e1),
+                compute_y(s_s, x_0.e2, z_0.e2),
+                compute_y(s_s, x_0.e3, z_0.e3)};
             kg_v16 y_s0[1];
             memcpy(y_s0, &y_r0, 16);
             kg_st16_global(y_at, y_s0[0]);
@@ -217,10 +221,10 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_shift, 64, 10)(const float s_s, const flo
             vec_f32 z_1;
             memcpy(&z_1, z_w1, 16);
             const vec_f32 y_r1 = {
-                kg_op::kg_blend_f32_y(s_s, x_1.e0, z_1.e0),
-                kg_op::kg_blend_f32_y(s_s, x_1.e1, z_1.e1),
-                kg_op::kg_blend_f32_y(s_s, x_1.e2, z_1.e2),
-                kg_op::kg_blend_f32_y(s_s, x_1.e3, z_1.e3)};
+                compute_y(s_s, x_1.e0, z_1.e0),
+                compute_y(s_s, x_1.e1, z_1.e1),
+                compute_y(s_s, x_1.e2, z_1.e2),
+                compute_y(s_s, x_1.e3, z_1.e3)};
             kg_v16 y_s1[1];
             memcpy(y_s1, &y_r1, 16);
             kg_st16_global(y_at + 512, y_s1[0]);
@@ -279,8 +283,8 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2, 64, 20)(const float s_s, const float *g_
         const float z_0 = z_at[0];
         const float x_1 = x_at[32];
         const float z_1 = z_at[32];
-        const float y_r0 = kg_op::kg_blend_f32_y(s_s, x_0, z_0);
-        const float y_r1 = kg_op::kg_blend_f32_y(s_s, x_1, z_1);
+        const float y_r0 = compute_y(s_s, x_0, z_0);
+        const float y_r1 = compute_y(s_s, x_1, z_1);
         y_at[0] = y_r0;
         y_at[32] = y_r1;
     } else if (origin < items) { // their end falls into this block
@@ -292,13 +296,13 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2, 64, 20)(const float s_s, const float *g_
         if (origin + first < items) {
             const float x_0 = x_at[0];
             const float z_0 = z_at[0];
-            const float y_r0 = kg_op::kg_blend_f32_y(s_s, x_0, z_0);
+            const float y_r0 = compute_y(s_s, x_0, z_0);
             y_at[0] = y_r0;
         }
         if (origin + first + 32 < items) {
             const float x_1 = x_at[32];
             const float z_1 = z_at[32];
-            const float y_r1 = kg_op::kg_blend_f32_y(s_s, x_1, z_1);
+            const float y_r1 = compute_y(s_s, x_1, z_1);
             y_at[32] = y_r1;
         }
     }
@@ -318,3 +322,4 @@ KG_ROW(kg_blend_f32__block_wbw_w2x2)(const kg_call *call)
     void *arguments[] = {&s_s, &g_x, &g_z, &g_y, &n};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_blend_f32__block_wbw_w2x2), arguments, 64, 0);
 }
+} // namespace

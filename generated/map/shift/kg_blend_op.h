@@ -8,16 +8,19 @@
 
 KG_OPS_BEGIN
 
-KG_OP float kg_blend_f32_y([[maybe_unused]] const float s, [[maybe_unused]] const float x,
+namespace kg_blend_f32 {
+
+KG_OP float compute_y([[maybe_unused]] const float s, [[maybe_unused]] const float x,
     [[maybe_unused]] const float z)
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 10 "shift.yaml"
 x + s * z
-#line 19 "kg_blend_op.h"
+#line 21 "kg_blend_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

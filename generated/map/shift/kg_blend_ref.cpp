@@ -5,6 +5,10 @@
 
 #include "kg_blend_op.h"
 
+namespace kg_blend_f32_serial {
+
+using kg_op::kg_blend_f32::compute_y;
+
 extern "C" int kg_blend_f32_reference(const kg_call *call)
 {
     float s_s;
@@ -15,8 +19,9 @@ extern "C" int kg_blend_f32_reference(const kg_call *call)
     for (uint64_t at = 0; at < call->n; at++) {
         const float x_0 = g_x[at];
         const float z_0 = g_z[at];
-        const float y_r0 = kg_op::kg_blend_f32_y(s_s, x_0, z_0);
+        const float y_r0 = compute_y(s_s, x_0, z_0);
         g_y[at] = y_r0;
     }
     return 0;
 }
+} // namespace

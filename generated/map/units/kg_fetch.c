@@ -49,7 +49,7 @@ static const kg_row kg_fetch_vec3_rows[] = {
         .steps = kg_fetch_vec3__block_wbw_w2x2_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 28,
-        .hash = UINT64_C(0x99244a9cee23096f),
+        .hash = UINT64_C(0x32254431662f6641),
         .cuda = KG_CUDA_ROW(kg_fetch_vec3__block_wbw_w2x2),
         .emu = KG_EMU_ROW(kg_fetch_vec3__block_wbw_w2x2),
     },

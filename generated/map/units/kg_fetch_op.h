@@ -8,16 +8,19 @@
 
 KG_OPS_BEGIN
 
-KG_OP kg_fetch_vec3_t kg_fetch_vec3_y([[maybe_unused]] const kg_fetch_vec3_t x)
+namespace kg_fetch_vec3 {
+
+KG_OP kg_fetch_vec3_t compute_y([[maybe_unused]] const kg_fetch_vec3_t x)
 {
     using vec3 [[maybe_unused]] = kg_fetch_vec3_t;
     KG_OP_BEGIN_OF(kg_fetch_vec3_t, f32)
     return (kg_fetch_vec3_t)(
 #line 14 "units.yaml"
 x
-#line 19 "kg_fetch_op.h"
+#line 21 "kg_fetch_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

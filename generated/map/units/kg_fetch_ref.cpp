@@ -5,6 +5,10 @@
 
 #include "kg_fetch_op.h"
 
+namespace kg_fetch_vec3_serial {
+
+using kg_op::kg_fetch_vec3::compute_y;
+
 extern "C" int kg_fetch_vec3_reference(const kg_call *call)
 {
     const kg_fetch_vec3_t *g_x = (const kg_fetch_vec3_t *)call->args[0];
@@ -16,8 +20,9 @@ extern "C" int kg_fetch_vec3_reference(const kg_call *call)
             continue;
         }
         const kg_fetch_vec3_t x_0 = g_x[index_0];
-        const kg_fetch_vec3_t y_r0 = kg_op::kg_fetch_vec3_y(x_0);
+        const kg_fetch_vec3_t y_r0 = compute_y(x_0);
         g_y[at] = y_r0;
     }
     return 0;
 }
+} // namespace

@@ -10,12 +10,16 @@
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements; at most 64 registers a thread (16 blocks per SM)
 //     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 99244a9cee23096f
+//     content hash 32254431662f6641
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_fetch_op.h"
+
+namespace kg_fetch_vec3_kernels {
+
+using kg_op::kg_fetch_vec3::compute_y;
 
 // ---- block_wbw_w2x2_units ----
 
@@ -129,7 +133,7 @@ KG_FN void kg_fetch_vec3__block_wbw_w2x2_element(const kg_fetch_vec3_t *g_x,
         return;
     }
     const kg_fetch_vec3_t x_0 = g_x[index_0];
-    const kg_fetch_vec3_t y_r0 = kg_op::kg_fetch_vec3_y(x_0);
+    const kg_fetch_vec3_t y_r0 = compute_y(x_0);
     g_y[at] = y_r0;
 }
 
@@ -149,8 +153,8 @@ KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2, 64, 16)(const kg_fetch_vec3_t *g_x,
             && (uint64_t)index_1 < n_x) {
             const kg_fetch_vec3_t x_0 = g_x[index_0];
             const kg_fetch_vec3_t x_1 = g_x[index_1];
-            const kg_fetch_vec3_t y_r0 = kg_op::kg_fetch_vec3_y(x_0);
-            const kg_fetch_vec3_t y_r1 = kg_op::kg_fetch_vec3_y(x_1);
+            const kg_fetch_vec3_t y_r0 = compute_y(x_0);
+            const kg_fetch_vec3_t y_r1 = compute_y(x_1);
             y_at[0] = y_r0;
             y_at[32] = y_r1;
         } else { // an index is out of range
@@ -167,7 +171,7 @@ KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2, 64, 16)(const kg_fetch_vec3_t *g_x,
             const uint32_t index_0 = index_at[0];
             if ((uint64_t)index_0 < n_x) {
                 const kg_fetch_vec3_t x_0 = g_x[index_0];
-                const kg_fetch_vec3_t y_r0 = kg_op::kg_fetch_vec3_y(x_0);
+                const kg_fetch_vec3_t y_r0 = compute_y(x_0);
                 y_at[0] = y_r0;
             } else { // an index is out of range
                 kg_fetch_vec3__block_wbw_w2x2_element(g_x, g_index, g_y, n_x, at);
@@ -177,7 +181,7 @@ KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2, 64, 16)(const kg_fetch_vec3_t *g_x,
             const uint32_t index_1 = index_at[32];
             if ((uint64_t)index_1 < n_x) {
                 const kg_fetch_vec3_t x_1 = g_x[index_1];
-                const kg_fetch_vec3_t y_r1 = kg_op::kg_fetch_vec3_y(x_1);
+                const kg_fetch_vec3_t y_r1 = compute_y(x_1);
                 y_at[32] = y_r1;
             } else { // an index is out of range
                 kg_fetch_vec3__block_wbw_w2x2_element(g_x, g_index, g_y, n_x, at + 32);
@@ -199,3 +203,4 @@ KG_ROW(kg_fetch_vec3__block_wbw_w2x2)(const kg_call *call)
     void *arguments[] = {&g_x, &g_index, &g_y, &n_x, &n};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_fetch_vec3__block_wbw_w2x2), arguments, 64, 0);
 }
+} // namespace

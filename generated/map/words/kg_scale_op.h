@@ -8,7 +8,9 @@
 
 KG_OPS_BEGIN
 
-KG_OP kg_scale_vec3_t kg_scale_vec3_y([[maybe_unused]] const float s,
+namespace kg_scale_vec3 {
+
+KG_OP kg_scale_vec3_t compute_y([[maybe_unused]] const float s,
     [[maybe_unused]] const kg_scale_vec3_t x)
 {
     using vec3 [[maybe_unused]] = kg_scale_vec3_t;
@@ -16,9 +18,10 @@ KG_OP kg_scale_vec3_t kg_scale_vec3_y([[maybe_unused]] const float s,
     return (kg_scale_vec3_t)(
 #line 13 "words.yaml"
 T{s * x.x, s * x.y, s * x.z}
-#line 20 "kg_scale_op.h"
+#line 22 "kg_scale_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

@@ -5,6 +5,10 @@
 
 #include "kg_scale_op.h"
 
+namespace kg_scale_vec3_serial {
+
+using kg_op::kg_scale_vec3::compute_y;
+
 extern "C" int kg_scale_vec3_reference(const kg_call *call)
 {
     float s_s;
@@ -13,8 +17,9 @@ extern "C" int kg_scale_vec3_reference(const kg_call *call)
     kg_scale_vec3_t *g_y = (kg_scale_vec3_t *)call->args[2];
     for (uint64_t at = 0; at < call->n; at++) {
         const kg_scale_vec3_t x_0 = g_x[at];
-        const kg_scale_vec3_t y_r0 = kg_op::kg_scale_vec3_y(s_s, x_0);
+        const kg_scale_vec3_t y_r0 = compute_y(s_s, x_0);
         g_y[at] = y_r0;
     }
     return 0;
 }
+} // namespace

@@ -10,17 +10,21 @@
 //     runs load (run view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
 //     runs store (run view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
 //     words load (warp view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
-//     content hash d45232d7a1e4f852
+//     content hash 105e08f8e537016e
 //   block_wbw_w2x1
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1
 //     TBS 64 threads, DBS 64 elements; at most 40 registers a thread (24 blocks per SM)
 //     24 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 95ebd7a71ed56602
+//     content hash 3349dbaf20ca2ec4
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_scale_op.h"
+
+namespace kg_scale_vec3_kernels {
+
+using kg_op::kg_scale_vec3::compute_y;
 
 struct alignas(16) vec_vec3 { kg_scale_vec3_t e0, e1, e2, e3; };
 // ---- block_wbw_w2x1_vec ----
@@ -30,7 +34,7 @@ KG_FN void kg_scale_vec3__block_wbw_w2x1_vec_element(const float s_s, const kg_s
     kg_scale_vec3_t *g_y, uint64_t at)
 {
     const kg_scale_vec3_t x_0 = g_x[at];
-    const kg_scale_vec3_t y_r0 = kg_op::kg_scale_vec3_y(s_s, x_0);
+    const kg_scale_vec3_t y_r0 = compute_y(s_s, x_0);
     g_y[at] = y_r0;
 }
 
@@ -84,10 +88,10 @@ KG_KERNEL(kg_scale_vec3__block_wbw_w2x1_vec, 64, 16)(const float s_s, const kg_s
         vec_vec3 x_0;
         memcpy(&x_0, x_w0, 48);
         const vec_vec3 y_r0 = {
-            kg_op::kg_scale_vec3_y(s_s, x_0.e0),
-            kg_op::kg_scale_vec3_y(s_s, x_0.e1),
-            kg_op::kg_scale_vec3_y(s_s, x_0.e2),
-            kg_op::kg_scale_vec3_y(s_s, x_0.e3)};
+            compute_y(s_s, x_0.e0),
+            compute_y(s_s, x_0.e1),
+            compute_y(s_s, x_0.e2),
+            compute_y(s_s, x_0.e3)};
         kg_v16 y_s0[3];
         memcpy(y_s0, &y_r0, 48);
         kg_scale_vec3__block_wbw_w2x1_vec_to_lanes(stage, lanes, run, y_s0);
@@ -106,10 +110,10 @@ KG_KERNEL(kg_scale_vec3__block_wbw_w2x1_vec, 64, 16)(const float s_s, const kg_s
             vec_vec3 x_0;
             memcpy(&x_0, x_w0, 48);
             const vec_vec3 y_r0 = {
-                kg_op::kg_scale_vec3_y(s_s, x_0.e0),
-                kg_op::kg_scale_vec3_y(s_s, x_0.e1),
-                kg_op::kg_scale_vec3_y(s_s, x_0.e2),
-                kg_op::kg_scale_vec3_y(s_s, x_0.e3)};
+                compute_y(s_s, x_0.e0),
+                compute_y(s_s, x_0.e1),
+                compute_y(s_s, x_0.e2),
+                compute_y(s_s, x_0.e3)};
             kg_v16 y_s0[3];
             memcpy(y_s0, &y_r0, 48);
             kg_st16_global(y_at, y_s0[0]);
@@ -161,7 +165,7 @@ KG_KERNEL(kg_scale_vec3__block_wbw_w2x1, 64, 24)(const float s_s, const kg_scale
         const kg_scale_vec3_t *x_at = g_x + at;
         kg_scale_vec3_t *y_at = g_y + at;
         const kg_scale_vec3_t x_0 = x_at[0];
-        const kg_scale_vec3_t y_r0 = kg_op::kg_scale_vec3_y(s_s, x_0);
+        const kg_scale_vec3_t y_r0 = compute_y(s_s, x_0);
         y_at[0] = y_r0;
     } else if (origin < items) { // their end falls into this block
         KG_CASE(stop);
@@ -170,7 +174,7 @@ KG_KERNEL(kg_scale_vec3__block_wbw_w2x1, 64, 24)(const float s_s, const kg_scale
         kg_scale_vec3_t *y_at = g_y + at;
         if (origin + first < items) {
             const kg_scale_vec3_t x_0 = x_at[0];
-            const kg_scale_vec3_t y_r0 = kg_op::kg_scale_vec3_y(s_s, x_0);
+            const kg_scale_vec3_t y_r0 = compute_y(s_s, x_0);
             y_at[0] = y_r0;
         }
     }
@@ -189,3 +193,4 @@ KG_ROW(kg_scale_vec3__block_wbw_w2x1)(const kg_call *call)
     void *arguments[] = {&s_s, &g_x, &g_y, &n};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_scale_vec3__block_wbw_w2x1), arguments, 64, 0);
 }
+} // namespace

@@ -8,12 +8,20 @@
 //     S2: 768 bytes, rule none, runs of 1 element of 3 units of 8 bytes
 //     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     content hash 770ae3e4bf6d00c7
+//     content hash 8ce2fc096d99a613
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_extremes_op.h"
+
+namespace kg_extremes_f32_kernels {
+
+using kg_op::kg_extremes_f32::finalise_argmax;
+using kg_op::kg_extremes_f32::identity;
+using kg_op::kg_extremes_f32::combine;
+using kg_op::kg_extremes_f32::transform;
+using kg_op::kg_extremes_f32::follow;
 
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
@@ -32,7 +40,7 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
     kg_st16_global(to, bits);
 }
 
-KG_FN void kg_extremes_f32_put(uint64_t *to, const kg_extremes_f32_partials &v)
+KG_FN void element_put(uint64_t *to, const kg_extremes_f32_partials &v)
 {
     uint64_t u[3];
     memcpy(u, &v, 24);
@@ -41,7 +49,7 @@ KG_FN void kg_extremes_f32_put(uint64_t *to, const kg_extremes_f32_partials &v)
     to[2] = u[2];
 }
 
-KG_FN kg_extremes_f32_partials kg_extremes_f32_get(const uint64_t *from)
+KG_FN kg_extremes_f32_partials element_get(const uint64_t *from)
 {
     uint64_t u[3];
     u[0] = from[0];
@@ -52,8 +60,7 @@ KG_FN kg_extremes_f32_partials kg_extremes_f32_get(const uint64_t *from)
     return v;
 }
 
-KG_FN kg_extremes_f32_partials kg_extremes_f32_down(const kg_extremes_f32_partials &v,
-    uint32_t lanes)
+KG_FN kg_extremes_f32_partials element_down(const kg_extremes_f32_partials &v, uint32_t lanes)
 {
     uint32_t w[6];
     memcpy(w, &v, 24);
@@ -68,8 +75,7 @@ KG_FN kg_extremes_f32_partials kg_extremes_f32_down(const kg_extremes_f32_partia
     return other;
 }
 
-KG_FN kg_extremes_f32_partials kg_extremes_f32_xor(const kg_extremes_f32_partials &v,
-    uint32_t lanes)
+KG_FN kg_extremes_f32_partials element_xor(const kg_extremes_f32_partials &v, uint32_t lanes)
 {
     uint32_t w[6];
     memcpy(w, &v, 24);
@@ -89,13 +95,13 @@ KG_FN kg_extremes_f32_partials kg_extremes_f32_xor(const kg_extremes_f32_partial
 KG_FN kg_extremes_f32_partials kg_extremes_f32__column_wbw_w2x2_vec_c1_vector(const vec_f32 &v,
     uint64_t index)
 {
-    kg_extremes_f32_partials s0 = kg_op::kg_extremes_f32_transform(v.e0, index);
-    kg_extremes_f32_partials s1 = kg_op::kg_extremes_f32_transform(v.e1, index + 1);
-    kg_extremes_f32_partials s2 = kg_op::kg_extremes_f32_transform(v.e2, index + 2);
-    kg_extremes_f32_partials s3 = kg_op::kg_extremes_f32_transform(v.e3, index + 3);
-    s0 = kg_op::kg_extremes_f32_follow(s0, s1);
-    s2 = kg_op::kg_extremes_f32_follow(s2, s3);
-    s0 = kg_op::kg_extremes_f32_follow(s0, s2);
+    kg_extremes_f32_partials s0 = transform(v.e0, index);
+    kg_extremes_f32_partials s1 = transform(v.e1, index + 1);
+    kg_extremes_f32_partials s2 = transform(v.e2, index + 2);
+    kg_extremes_f32_partials s3 = transform(v.e3, index + 3);
+    s0 = follow(s0, s1);
+    s2 = follow(s2, s3);
+    s0 = follow(s0, s2);
     return s0;
 }
 
@@ -110,7 +116,7 @@ KG_KERNEL(kg_extremes_f32__column_wbw_w2x2_vec_c1, 64, 18)(const float *g_in, fl
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = (n - head) / 4;
     const uint32_t tail = (uint32_t)((n - head) % 4);
-    kg_extremes_f32_partials sum = kg_op::kg_extremes_f32_identity();
+    kg_extremes_f32_partials sum = identity();
     const uint32_t item = threadIdx.x / 32 * 64 + threadIdx.x % 32;
 
     const bool head_here = blockIdx.x == 0 && warp == 0;
@@ -128,8 +134,8 @@ KG_KERNEL(kg_extremes_f32__column_wbw_w2x2_vec_c1, 64, 18)(const float *g_in, fl
             kg_extremes_f32__column_wbw_w2x2_vec_c1_vector(vec_f32_load(at), index);
         kg_extremes_f32_partials v1 =
             kg_extremes_f32__column_wbw_w2x2_vec_c1_vector(vec_f32_load(at + 128), index + 128);
-        v0 = kg_op::kg_extremes_f32_follow(v0, v1);
-        sum = kg_op::kg_extremes_f32_combine(sum, v0);
+        v0 = follow(v0, v1);
+        sum = combine(sum, v0);
     }
     if (units % 128 != 0 && block == units / 128) { // their end falls into this data block
         const uint64_t origin = block * 128;
@@ -143,46 +149,46 @@ KG_KERNEL(kg_extremes_f32__column_wbw_w2x2_vec_c1, 64, 18)(const float *g_in, fl
         const uint64_t p1 = head + (left > 32 ? first + 32 : units - 1) * 4;
         const vec_f32 w1 = vec_f32_load(g_in + p1);
         kg_extremes_f32_partials v0 = kg_extremes_f32__column_wbw_w2x2_vec_c1_vector(w0, index);
-        if (left <= 0) v0 = kg_op::kg_extremes_f32_identity();
+        if (left <= 0) v0 = identity();
         kg_extremes_f32_partials v1 = kg_extremes_f32__column_wbw_w2x2_vec_c1_vector(w1,
             index + 128);
-        if (left <= 32) v1 = kg_op::kg_extremes_f32_identity();
-        v0 = kg_op::kg_extremes_f32_follow(v0, v1);
-        sum = kg_op::kg_extremes_f32_combine(sum, v0);
+        if (left <= 32) v1 = identity();
+        v0 = follow(v0, v1);
+        sum = combine(sum, v0);
     }
     if (head_here) {
-        kg_extremes_f32_partials v = kg_op::kg_extremes_f32_identity();
+        kg_extremes_f32_partials v = identity();
         if (lane < head) {
             KG_CASE(head);
-            v = kg_op::kg_extremes_f32_transform(head_in, lane);
+            v = transform(head_in, lane);
         }
-        sum = kg_op::kg_extremes_f32_combine(v, sum);
+        sum = combine(v, sum);
     }
     if (tail_here) {
-        kg_extremes_f32_partials v = kg_op::kg_extremes_f32_identity();
+        kg_extremes_f32_partials v = identity();
         if (lane < tail) {
             KG_CASE(tail);
-            v = kg_op::kg_extremes_f32_transform(tail_in, n - tail + lane);
+            v = transform(tail_in, n - tail + lane);
         }
-        sum = kg_op::kg_extremes_f32_combine(sum, v);
+        sum = combine(sum, v);
     }
-    sum = kg_op::kg_extremes_f32_combine(sum, kg_extremes_f32_down(sum, 1));
-    sum = kg_op::kg_extremes_f32_combine(sum, kg_extremes_f32_down(sum, 2));
-    sum = kg_op::kg_extremes_f32_combine(sum, kg_extremes_f32_down(sum, 4));
-    sum = kg_op::kg_extremes_f32_combine(sum, kg_extremes_f32_down(sum, 8));
-    sum = kg_op::kg_extremes_f32_combine(sum, kg_extremes_f32_down(sum, 16));
+    sum = combine(sum, element_down(sum, 1));
+    sum = combine(sum, element_down(sum, 2));
+    sum = combine(sum, element_down(sum, 4));
+    sum = combine(sum, element_down(sum, 8));
+    sum = combine(sum, element_down(sum, 16));
 
     // S2: one sum per warp; the first warp reduces them.
-    if (lane == 0) kg_extremes_f32_put(&shared->s2[warp * 3], sum);
+    if (lane == 0) element_put(&shared->s2[warp * 3], sum);
     __syncthreads();
     if (warp == 0) {
-        sum = kg_op::kg_extremes_f32_identity();
-        if (lane < 2) sum = kg_extremes_f32_get(&shared->s2[lane * 3]);
-        sum = kg_op::kg_extremes_f32_combine(sum, kg_extremes_f32_down(sum, 1));
+        sum = identity();
+        if (lane < 2) sum = element_get(&shared->s2[lane * 3]);
+        sum = combine(sum, element_down(sum, 1));
     }
     if (threadIdx.x == 0) {
         *g_out_min = sum.r_min;
-        *g_out_argmax = kg_op::kg_extremes_f32_finalise_argmax(sum.r_argmax);
+        *g_out_argmax = finalise_argmax(sum.r_argmax);
     }
 }
 KG_ENTRY(kg_extremes_f32__column_wbw_w2x2_vec_c1)
@@ -201,3 +207,4 @@ KG_ROW(kg_extremes_f32__column_wbw_w2x2_vec_c1)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_extremes_f32__column_wbw_w2x2_vec_c1), arguments, 64,
         sizeof(kg_extremes_f32__column_wbw_w2x2_vec_c1_shared));
 }
+} // namespace

@@ -18,30 +18,31 @@ struct kg_extremes_f32_partials {
 
 KG_OPS_BEGIN
 
-KG_OP float kg_extremes_f32_identity_min()
+namespace kg_extremes_f32 {
+
+KG_OP float identity_min()
 {
     using found_f32 [[maybe_unused]] = kg_extremes_found_f32_t;
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 6 "block.yaml"
 highest
-#line 29 "kg_extremes_op.h"
+#line 31 "kg_extremes_op.h"
     );
 }
 
-KG_OP float kg_extremes_f32_combine_min([[maybe_unused]] const float a,
-    [[maybe_unused]] const float b)
+KG_OP float combine_min([[maybe_unused]] const float a, [[maybe_unused]] const float b)
 {
     using found_f32 [[maybe_unused]] = kg_extremes_found_f32_t;
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 6 "block.yaml"
 min(a, b)
-#line 41 "kg_extremes_op.h"
+#line 42 "kg_extremes_op.h"
     );
 }
 
-KG_OP kg_extremes_f32_place_f32 kg_extremes_f32_identity_argmax()
+KG_OP kg_extremes_f32_place_f32 identity_argmax()
 {
     using found_f32 [[maybe_unused]] = kg_extremes_found_f32_t;
     KG_OP_BEGIN_OF(kg_extremes_f32_place_f32, kg_extremes_f32_place_f32)
@@ -51,7 +52,7 @@ KG_OP kg_extremes_f32_place_f32 kg_extremes_f32_identity_argmax()
         identity.value = (
 #line 6 "block.yaml"
 lowest
-#line 55 "kg_extremes_op.h"
+#line 56 "kg_extremes_op.h"
         );
     }
     {
@@ -59,14 +60,13 @@ lowest
         identity.at = (
 #line 6 "block.yaml"
 type_max
-#line 63 "kg_extremes_op.h"
+#line 64 "kg_extremes_op.h"
         );
     }
     return identity;
 }
 
-KG_OP kg_extremes_f32_place_f32 kg_extremes_f32_combine_argmax(
-    [[maybe_unused]] const kg_extremes_f32_place_f32 a,
+KG_OP kg_extremes_f32_place_f32 combine_argmax([[maybe_unused]] const kg_extremes_f32_place_f32 a,
     [[maybe_unused]] const kg_extremes_f32_place_f32 b)
 {
     using found_f32 [[maybe_unused]] = kg_extremes_found_f32_t;
@@ -78,8 +78,7 @@ b.value > a.value || (b.value == a.value && b.at < a.at) ? b : a
     );
 }
 
-KG_OP kg_extremes_f32_place_f32 kg_extremes_f32_follow_argmax(
-    [[maybe_unused]] const kg_extremes_f32_place_f32 a,
+KG_OP kg_extremes_f32_place_f32 follow_argmax([[maybe_unused]] const kg_extremes_f32_place_f32 a,
     [[maybe_unused]] const kg_extremes_f32_place_f32 b)
 {
     using found_f32 [[maybe_unused]] = kg_extremes_found_f32_t;
@@ -87,11 +86,11 @@ KG_OP kg_extremes_f32_place_f32 kg_extremes_f32_follow_argmax(
     return (kg_extremes_f32_place_f32)(
 #line 6 "block.yaml"
 b.value > a.value ? b : a
-#line 91 "kg_extremes_op.h"
+#line 90 "kg_extremes_op.h"
     );
 }
 
-KG_OP kg_extremes_f32_place_f32 kg_extremes_f32_stage_argmax([[maybe_unused]] const float x,
+KG_OP kg_extremes_f32_place_f32 stage_argmax([[maybe_unused]] const float x,
     [[maybe_unused]] const uint64_t i)
 {
     using found_f32 [[maybe_unused]] = kg_extremes_found_f32_t;
@@ -99,48 +98,46 @@ KG_OP kg_extremes_f32_place_f32 kg_extremes_f32_stage_argmax([[maybe_unused]] co
     return (kg_extremes_f32_place_f32)(
 #line 6 "block.yaml"
 T{max(x, lowest), i}
-#line 103 "kg_extremes_op.h"
+#line 102 "kg_extremes_op.h"
     );
 }
 
-KG_OP kg_extremes_found_f32_t kg_extremes_f32_finalise_argmax(
-    [[maybe_unused]] const kg_extremes_f32_place_f32 x)
+KG_OP kg_extremes_found_f32_t finalise_argmax([[maybe_unused]] const kg_extremes_f32_place_f32 x)
 {
     using found_f32 [[maybe_unused]] = kg_extremes_found_f32_t;
     KG_OP_BEGIN_OF(kg_extremes_found_f32_t, kg_extremes_found_f32_t)
     return (kg_extremes_found_f32_t)(
 #line 6 "block.yaml"
 T{x.value, isinf(x.value) && T{1, 0}.value > x.value ? ~u64(0) : x.at}
-#line 115 "kg_extremes_op.h"
+#line 113 "kg_extremes_op.h"
     );
 }
 
-KG_OP kg_extremes_f32_partials kg_extremes_f32_identity()
+KG_OP kg_extremes_f32_partials identity()
 {
-    return {kg_extremes_f32_identity_min(), kg_extremes_f32_identity_argmax()};
+    return {kg_extremes_f32::identity_min(), kg_extremes_f32::identity_argmax()};
 }
 
-KG_OP kg_extremes_f32_partials kg_extremes_f32_combine(
-    [[maybe_unused]] const kg_extremes_f32_partials a,
+KG_OP kg_extremes_f32_partials combine([[maybe_unused]] const kg_extremes_f32_partials a,
     [[maybe_unused]] const kg_extremes_f32_partials b)
 {
-    return {kg_extremes_f32_combine_min(a.r_min, b.r_min),
-        kg_extremes_f32_combine_argmax(a.r_argmax, b.r_argmax)};
+    return {kg_extremes_f32::combine_min(a.r_min, b.r_min),
+        kg_extremes_f32::combine_argmax(a.r_argmax, b.r_argmax)};
 }
 
-KG_OP kg_extremes_f32_partials kg_extremes_f32_transform([[maybe_unused]] const float x,
+KG_OP kg_extremes_f32_partials transform([[maybe_unused]] const float x,
     [[maybe_unused]] const uint64_t i)
 {
-    return {x, kg_extremes_f32_stage_argmax(x, i)};
+    return {x, kg_extremes_f32::stage_argmax(x, i)};
 }
 
-KG_OP kg_extremes_f32_partials kg_extremes_f32_follow(
-    [[maybe_unused]] const kg_extremes_f32_partials a,
+KG_OP kg_extremes_f32_partials follow([[maybe_unused]] const kg_extremes_f32_partials a,
     [[maybe_unused]] const kg_extremes_f32_partials b)
 {
-    return {kg_extremes_f32_combine_min(a.r_min, b.r_min),
-        kg_extremes_f32_follow_argmax(a.r_argmax, b.r_argmax)};
+    return {kg_extremes_f32::combine_min(a.r_min, b.r_min),
+        kg_extremes_f32::follow_argmax(a.r_argmax, b.r_argmax)};
 }
+} // namespace
 
 KG_OPS_END
 

@@ -10,12 +10,17 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 7521f3e66d71d125
+//     content hash be291c0479ccf390
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_greatest_op.h"
+
+namespace kg_greatest_f32_kernels {
+
+using kg_op::kg_greatest_f32::identity;
+using kg_op::kg_greatest_f32::combine;
 
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
@@ -34,7 +39,7 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
     kg_st16_global(to, bits);
 }
 
-KG_FN void kg_greatest_f32_publish(uint64_t *to, const float &v, uint32_t tag)
+KG_FN void element_publish(uint64_t *to, const float &v, uint32_t tag)
 {
     uint32_t w[1];
     memcpy(w, &v, 4);
@@ -42,7 +47,7 @@ KG_FN void kg_greatest_f32_publish(uint64_t *to, const float &v, uint32_t tag)
 }
 
 // False as long as it is not there.
-KG_FN bool kg_greatest_f32_published(const uint64_t *from, uint32_t tag, float &v)
+KG_FN bool element_published(const uint64_t *from, uint32_t tag, float &v)
 {
     const uint64_t word = kg_ld_relaxed_u64(from);
     const uint32_t w[1] = {(uint32_t)word};
@@ -59,9 +64,9 @@ KG_FN float kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_vector(const vec_f32 &v
     float s1 = v.e1;
     float s2 = v.e2;
     float s3 = v.e3;
-    s0 = kg_op::kg_greatest_f32_combine(s0, s1);
-    s2 = kg_op::kg_greatest_f32_combine(s2, s3);
-    s0 = kg_op::kg_greatest_f32_combine(s0, s2);
+    s0 = combine(s0, s1);
+    s2 = combine(s2, s3);
+    s0 = combine(s0, s2);
     return s0;
 }
 
@@ -77,7 +82,7 @@ KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_i
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = (n - head) / 4;
     const uint32_t tail = (uint32_t)((n - head) % 4);
-    float sum = kg_op::kg_greatest_f32_identity();
+    float sum = identity();
     uint64_t turn = 0; // of thread 0
     if (gridDim.x > 1 && threadIdx.x == 0) turn = atomicAdd(g_turn, 1);
     const uint32_t item = threadIdx.x / 32 * 64 + threadIdx.x % 32;
@@ -94,8 +99,8 @@ KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_i
         const float *const at = g_in + head + first * 4;
         float v0 = kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_vector(vec_f32_load(at));
         float v1 = kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_vector(vec_f32_load(at + 128));
-        v0 = kg_op::kg_greatest_f32_combine(v0, v1);
-        sum = kg_op::kg_greatest_f32_combine(sum, v0);
+        v0 = combine(v0, v1);
+        sum = combine(sum, v0);
     }
     if (units % 128 != 0 && block == units / 128) { // their end falls into this data block
         const uint64_t origin = block * 128;
@@ -109,48 +114,48 @@ KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_i
         vec_f32 w1 = {};
         if (left > 32) w1 = vec_f32_load(at + 128);
         float v0 = kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_vector(w0);
-        if (left <= 0) v0 = kg_op::kg_greatest_f32_identity();
+        if (left <= 0) v0 = identity();
         float v1 = kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_vector(w1);
-        if (left <= 32) v1 = kg_op::kg_greatest_f32_identity();
-        v0 = kg_op::kg_greatest_f32_combine(v0, v1);
-        sum = kg_op::kg_greatest_f32_combine(sum, v0);
+        if (left <= 32) v1 = identity();
+        v0 = combine(v0, v1);
+        sum = combine(sum, v0);
     }
     if (head_here) {
-        float v = kg_op::kg_greatest_f32_identity();
+        float v = identity();
         if (lane < head) {
             KG_CASE(head);
             v = head_in;
         }
-        sum = kg_op::kg_greatest_f32_combine(v, sum);
+        sum = combine(v, sum);
     }
     if (tail_here) {
-        float v = kg_op::kg_greatest_f32_identity();
+        float v = identity();
         if (lane < tail) {
             KG_CASE(tail);
             v = tail_in;
         }
-        sum = kg_op::kg_greatest_f32_combine(sum, v);
+        sum = combine(sum, v);
     }
-    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
-    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
-    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
-    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
-    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
 
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
     __syncthreads();
     if (warp == 0) {
-        sum = kg_op::kg_greatest_f32_identity();
+        sum = identity();
         if (lane < 2) sum = shared->s2[lane];
-        sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+        sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
     }
     if (gridDim.x == 1) {
         if (threadIdx.x == 0) *g_out = sum;
         return;
     }
     uint32_t tag = (uint32_t)(turn >> 32) + 1;
-    if (threadIdx.x == 0) kg_greatest_f32_publish(g_tagged + blockIdx.x, sum, tag);
+    if (threadIdx.x == 0) element_publish(g_tagged + blockIdx.x, sum, tag);
     if (threadIdx.x == 0) {
         if ((uint32_t)turn != gridDim.x - 1) tag = 0;
         shared->tag = tag;
@@ -164,44 +169,44 @@ KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_i
     const uint32_t each = (gridDim.x + 63) / 64;
     const uint32_t from = threadIdx.x * each;
     const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
-    sum = kg_op::kg_greatest_f32_identity();
+    sum = identity();
     for (uint32_t at = from; at < to; at += 8) {
         float v0, v1, v2, v3, v4, v5, v6, v7;
         const uint64_t *const slots = g_tagged + at;
         for (;;) {
-            bool there = kg_greatest_f32_published(slots, tag, v0);
-            there &= kg_greatest_f32_published(slots + 1, tag, v1) | (at + 1 >= to);
-            there &= kg_greatest_f32_published(slots + 2, tag, v2) | (at + 2 >= to);
-            there &= kg_greatest_f32_published(slots + 3, tag, v3) | (at + 3 >= to);
-            there &= kg_greatest_f32_published(slots + 4, tag, v4) | (at + 4 >= to);
-            there &= kg_greatest_f32_published(slots + 5, tag, v5) | (at + 5 >= to);
-            there &= kg_greatest_f32_published(slots + 6, tag, v6) | (at + 6 >= to);
-            there &= kg_greatest_f32_published(slots + 7, tag, v7) | (at + 7 >= to);
+            bool there = element_published(slots, tag, v0);
+            there &= element_published(slots + 1, tag, v1) | (at + 1 >= to);
+            there &= element_published(slots + 2, tag, v2) | (at + 2 >= to);
+            there &= element_published(slots + 3, tag, v3) | (at + 3 >= to);
+            there &= element_published(slots + 4, tag, v4) | (at + 4 >= to);
+            there &= element_published(slots + 5, tag, v5) | (at + 5 >= to);
+            there &= element_published(slots + 6, tag, v6) | (at + 6 >= to);
+            there &= element_published(slots + 7, tag, v7) | (at + 7 >= to);
             if (there) break;
             kg_spin();
         }
-        sum = kg_op::kg_greatest_f32_combine(sum, v0);
-        if (at + 1 < to) sum = kg_op::kg_greatest_f32_combine(sum, v1);
-        if (at + 2 < to) sum = kg_op::kg_greatest_f32_combine(sum, v2);
-        if (at + 3 < to) sum = kg_op::kg_greatest_f32_combine(sum, v3);
-        if (at + 4 < to) sum = kg_op::kg_greatest_f32_combine(sum, v4);
-        if (at + 5 < to) sum = kg_op::kg_greatest_f32_combine(sum, v5);
-        if (at + 6 < to) sum = kg_op::kg_greatest_f32_combine(sum, v6);
-        if (at + 7 < to) sum = kg_op::kg_greatest_f32_combine(sum, v7);
+        sum = combine(sum, v0);
+        if (at + 1 < to) sum = combine(sum, v1);
+        if (at + 2 < to) sum = combine(sum, v2);
+        if (at + 3 < to) sum = combine(sum, v3);
+        if (at + 4 < to) sum = combine(sum, v4);
+        if (at + 5 < to) sum = combine(sum, v5);
+        if (at + 6 < to) sum = combine(sum, v6);
+        if (at + 7 < to) sum = combine(sum, v7);
     }
     __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
-    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
-    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
-    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
-    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
-    sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
     __syncthreads();
     if (warp == 0) {
-        sum = kg_op::kg_greatest_f32_identity();
+        sum = identity();
         if (lane < 2) sum = shared->s2[lane];
-        sum = kg_op::kg_greatest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+        sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
     }
     if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
         __syncthreads();
@@ -230,3 +235,4 @@ KG_ROW(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags),
         arguments, 64, sizeof(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_shared));
 }
+} // namespace

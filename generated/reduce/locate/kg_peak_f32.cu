@@ -8,12 +8,19 @@
 //     S2: 512 bytes, rule none, runs of 1 element of 1 unit of 16 bytes
 //     S2 store (one lane per warp): 16-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     S2 load (first warp): 16-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 3ce71890b87590e8
+//     content hash ee40d3c8002d4ef8
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_peak_op.h"
+
+namespace kg_peak_f32_kernels {
+
+using kg_op::kg_peak_f32::identity;
+using kg_op::kg_peak_f32::combine;
+using kg_op::kg_peak_f32::transform;
+using kg_op::kg_peak_f32::finalise;
 
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
@@ -32,14 +39,14 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
     kg_st16_global(to, bits);
 }
 
-KG_FN void kg_peak_f32_put(kg_v16 *to, const kg_peak_found_f32_t &v)
+KG_FN void element_put(kg_v16 *to, const kg_peak_found_f32_t &v)
 {
     kg_v16 u[1];
     memcpy(u, &v, 16);
     kg_st16(to + 0, u[0]);
 }
 
-KG_FN kg_peak_found_f32_t kg_peak_f32_get(const kg_v16 *from)
+KG_FN kg_peak_found_f32_t element_get(const kg_v16 *from)
 {
     kg_v16 u[1];
     u[0] = kg_ld16(from + 0);
@@ -48,7 +55,7 @@ KG_FN kg_peak_found_f32_t kg_peak_f32_get(const kg_v16 *from)
     return v;
 }
 
-KG_FN kg_peak_found_f32_t kg_peak_f32_down(const kg_peak_found_f32_t &v, uint32_t lanes)
+KG_FN kg_peak_found_f32_t element_down(const kg_peak_found_f32_t &v, uint32_t lanes)
 {
     uint32_t w[4];
     memcpy(w, &v, 16);
@@ -61,7 +68,7 @@ KG_FN kg_peak_found_f32_t kg_peak_f32_down(const kg_peak_found_f32_t &v, uint32_
     return other;
 }
 
-KG_FN kg_peak_found_f32_t kg_peak_f32_xor(const kg_peak_found_f32_t &v, uint32_t lanes)
+KG_FN kg_peak_found_f32_t element_xor(const kg_peak_found_f32_t &v, uint32_t lanes)
 {
     uint32_t w[4];
     memcpy(w, &v, 16);
@@ -78,8 +85,7 @@ KG_FN kg_peak_found_f32_t kg_peak_f32_xor(const kg_peak_found_f32_t &v, uint32_t
 
 KG_FN kg_peak_found_f32_t kg_peak_f32__row_wbw_w2x2_vec_r4_vector(const vec_f32 &v, uint64_t index)
 {
-    kg_peak_found_f32_t found = kg_op::kg_peak_f32_combine(kg_op::kg_peak_f32_identity(),
-        kg_op::kg_peak_f32_transform(v.e0, index));
+    kg_peak_found_f32_t found = combine(identity(), transform(v.e0, index));
     uint32_t place = 0;
     if (v.e1 > found.value) found.value = v.e1, place = 1;
     if (v.e2 > found.value) found.value = v.e2, place = 2;
@@ -99,7 +105,7 @@ KG_KERNEL(kg_peak_f32__row_wbw_w2x2_vec_r4, 64, 20)(const float *g_in, kg_peak_f
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = (n - head) / 4;
     const uint32_t tail = (uint32_t)((n - head) % 4);
-    kg_peak_found_f32_t sum = kg_op::kg_peak_f32_identity();
+    kg_peak_found_f32_t sum = identity();
     const uint32_t item = lane;
     const kg_share share = kg_share_of(deal, blockIdx.x * 2 + warp);
     const uint64_t end = share.first + share.count;
@@ -125,15 +131,15 @@ KG_KERNEL(kg_peak_f32__row_wbw_w2x2_vec_r4, 64, 20)(const float *g_in, kg_peak_f
             const bool upper = lane & 1;
             const kg_peak_found_f32_t keep_v0 = upper ? v1 : v0;
             const kg_peak_found_f32_t give_v0 = upper ? v0 : v1;
-            const kg_peak_found_f32_t take_v0 = kg_peak_f32_xor(give_v0, 1);
-            v0 = kg_op::kg_peak_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+            const kg_peak_found_f32_t take_v0 = element_xor(give_v0, 1);
+            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
         }
-        v0 = kg_op::kg_peak_f32_combine(v0, kg_peak_f32_down(v0, 2));
-        v0 = kg_op::kg_peak_f32_combine(v0, kg_peak_f32_down(v0, 4));
-        v0 = kg_op::kg_peak_f32_combine(v0, kg_peak_f32_down(v0, 8));
-        v0 = kg_op::kg_peak_f32_combine(v0, kg_peak_f32_down(v0, 16));
-        v0 = kg_op::kg_peak_f32_combine(v0, kg_peak_f32_down(v0, 1));
-        sum = kg_op::kg_peak_f32_combine(sum, v0);
+        v0 = combine(v0, element_down(v0, 2));
+        v0 = combine(v0, element_down(v0, 4));
+        v0 = combine(v0, element_down(v0, 8));
+        v0 = combine(v0, element_down(v0, 16));
+        v0 = combine(v0, element_down(v0, 1));
+        sum = combine(sum, v0);
     }
     if (check_last) { // the array's vectors end inside
         const uint64_t origin = block * 64;
@@ -147,60 +153,60 @@ KG_KERNEL(kg_peak_f32__row_wbw_w2x2_vec_r4, 64, 20)(const float *g_in, kg_peak_f
         const uint64_t p1 = head + (left > 32 ? first + 32 : units - 1) * 4;
         const vec_f32 w1 = vec_f32_load(g_in + p1);
         kg_peak_found_f32_t v0 = kg_peak_f32__row_wbw_w2x2_vec_r4_vector(w0, index);
-        if (left <= 0) v0 = kg_op::kg_peak_f32_identity();
+        if (left <= 0) v0 = identity();
         kg_peak_found_f32_t v1 = kg_peak_f32__row_wbw_w2x2_vec_r4_vector(w1, index + 128);
-        if (left <= 32) v1 = kg_op::kg_peak_f32_identity();
+        if (left <= 32) v1 = identity();
         {
             const bool upper = lane & 1;
             const kg_peak_found_f32_t keep_v0 = upper ? v1 : v0;
             const kg_peak_found_f32_t give_v0 = upper ? v0 : v1;
-            const kg_peak_found_f32_t take_v0 = kg_peak_f32_xor(give_v0, 1);
-            v0 = kg_op::kg_peak_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+            const kg_peak_found_f32_t take_v0 = element_xor(give_v0, 1);
+            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
         }
-        v0 = kg_op::kg_peak_f32_combine(v0, kg_peak_f32_down(v0, 2));
-        v0 = kg_op::kg_peak_f32_combine(v0, kg_peak_f32_down(v0, 4));
-        v0 = kg_op::kg_peak_f32_combine(v0, kg_peak_f32_down(v0, 8));
-        v0 = kg_op::kg_peak_f32_combine(v0, kg_peak_f32_down(v0, 16));
-        v0 = kg_op::kg_peak_f32_combine(v0, kg_peak_f32_down(v0, 1));
-        sum = kg_op::kg_peak_f32_combine(sum, v0);
+        v0 = combine(v0, element_down(v0, 2));
+        v0 = combine(v0, element_down(v0, 4));
+        v0 = combine(v0, element_down(v0, 8));
+        v0 = combine(v0, element_down(v0, 16));
+        v0 = combine(v0, element_down(v0, 1));
+        sum = combine(sum, v0);
     }
     if (head_here) {
-        kg_peak_found_f32_t v = kg_op::kg_peak_f32_identity();
+        kg_peak_found_f32_t v = identity();
         if (lane < head) {
             KG_CASE(head);
-            v = kg_op::kg_peak_f32_transform(head_in, lane);
+            v = transform(head_in, lane);
         }
-        v = kg_op::kg_peak_f32_combine(v, kg_peak_f32_down(v, 1));
-        v = kg_op::kg_peak_f32_combine(v, kg_peak_f32_down(v, 2));
-        v = kg_op::kg_peak_f32_combine(v, kg_peak_f32_down(v, 4));
-        v = kg_op::kg_peak_f32_combine(v, kg_peak_f32_down(v, 8));
-        v = kg_op::kg_peak_f32_combine(v, kg_peak_f32_down(v, 16));
-        sum = kg_op::kg_peak_f32_combine(v, sum);
+        v = combine(v, element_down(v, 1));
+        v = combine(v, element_down(v, 2));
+        v = combine(v, element_down(v, 4));
+        v = combine(v, element_down(v, 8));
+        v = combine(v, element_down(v, 16));
+        sum = combine(v, sum);
     }
     if (tail_here) {
-        kg_peak_found_f32_t v = kg_op::kg_peak_f32_identity();
+        kg_peak_found_f32_t v = identity();
         if (lane < tail) {
             KG_CASE(tail);
-            v = kg_op::kg_peak_f32_transform(tail_in, n - tail + lane);
+            v = transform(tail_in, n - tail + lane);
         }
-        v = kg_op::kg_peak_f32_combine(v, kg_peak_f32_down(v, 1));
-        v = kg_op::kg_peak_f32_combine(v, kg_peak_f32_down(v, 2));
-        v = kg_op::kg_peak_f32_combine(v, kg_peak_f32_down(v, 4));
-        v = kg_op::kg_peak_f32_combine(v, kg_peak_f32_down(v, 8));
-        v = kg_op::kg_peak_f32_combine(v, kg_peak_f32_down(v, 16));
-        sum = kg_op::kg_peak_f32_combine(sum, v);
+        v = combine(v, element_down(v, 1));
+        v = combine(v, element_down(v, 2));
+        v = combine(v, element_down(v, 4));
+        v = combine(v, element_down(v, 8));
+        v = combine(v, element_down(v, 16));
+        sum = combine(sum, v);
     }
 
     // S2: one sum per warp; the first warp reduces them.
-    if (lane == 0) kg_peak_f32_put(&shared->s2[warp], sum);
+    if (lane == 0) element_put(&shared->s2[warp], sum);
     __syncthreads();
     if (warp == 0) {
-        sum = kg_op::kg_peak_f32_identity();
-        if (lane < 2) sum = kg_peak_f32_get(&shared->s2[lane]);
-        sum = kg_op::kg_peak_f32_combine(sum, kg_peak_f32_down(sum, 1));
+        sum = identity();
+        if (lane < 2) sum = element_get(&shared->s2[lane]);
+        sum = combine(sum, element_down(sum, 1));
     }
     if (gridDim.x == 1) {
-        if (threadIdx.x == 0) *g_out = kg_op::kg_peak_f32_finalise(sum);
+        if (threadIdx.x == 0) *g_out = finalise(sum);
         return;
     }
     bool last = false;
@@ -215,38 +221,38 @@ KG_KERNEL(kg_peak_f32__row_wbw_w2x2_vec_r4, 64, 20)(const float *g_in, kg_peak_f
     const uint32_t each = (gridDim.x + 63) / 64;
     const uint32_t from = threadIdx.x * each;
     const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
-    sum = kg_op::kg_peak_f32_identity();
+    sum = identity();
     for (uint32_t at = from; at < to; at += 4) {
-        kg_peak_found_f32_t v0 = kg_op::kg_peak_f32_identity();
+        kg_peak_found_f32_t v0 = identity();
         if (at < to) v0 = g_sums[at];
-        kg_peak_found_f32_t v1 = kg_op::kg_peak_f32_identity();
+        kg_peak_found_f32_t v1 = identity();
         if (at + 1 < to) v1 = g_sums[at + 1];
-        kg_peak_found_f32_t v2 = kg_op::kg_peak_f32_identity();
+        kg_peak_found_f32_t v2 = identity();
         if (at + 2 < to) v2 = g_sums[at + 2];
-        kg_peak_found_f32_t v3 = kg_op::kg_peak_f32_identity();
+        kg_peak_found_f32_t v3 = identity();
         if (at + 3 < to) v3 = g_sums[at + 3];
-        sum = kg_op::kg_peak_f32_combine(sum, v0);
-        sum = kg_op::kg_peak_f32_combine(sum, v1);
-        sum = kg_op::kg_peak_f32_combine(sum, v2);
-        sum = kg_op::kg_peak_f32_combine(sum, v3);
+        sum = combine(sum, v0);
+        sum = combine(sum, v1);
+        sum = combine(sum, v2);
+        sum = combine(sum, v3);
     }
     __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
-    sum = kg_op::kg_peak_f32_combine(sum, kg_peak_f32_down(sum, 1));
-    sum = kg_op::kg_peak_f32_combine(sum, kg_peak_f32_down(sum, 2));
-    sum = kg_op::kg_peak_f32_combine(sum, kg_peak_f32_down(sum, 4));
-    sum = kg_op::kg_peak_f32_combine(sum, kg_peak_f32_down(sum, 8));
-    sum = kg_op::kg_peak_f32_combine(sum, kg_peak_f32_down(sum, 16));
+    sum = combine(sum, element_down(sum, 1));
+    sum = combine(sum, element_down(sum, 2));
+    sum = combine(sum, element_down(sum, 4));
+    sum = combine(sum, element_down(sum, 8));
+    sum = combine(sum, element_down(sum, 16));
     // S2: one sum per warp; the first warp reduces them.
-    if (lane == 0) kg_peak_f32_put(&shared->s2[warp], sum);
+    if (lane == 0) element_put(&shared->s2[warp], sum);
     __syncthreads();
     if (warp == 0) {
-        sum = kg_op::kg_peak_f32_identity();
-        if (lane < 2) sum = kg_peak_f32_get(&shared->s2[lane]);
-        sum = kg_op::kg_peak_f32_combine(sum, kg_peak_f32_down(sum, 1));
+        sum = identity();
+        if (lane < 2) sum = element_get(&shared->s2[lane]);
+        sum = combine(sum, element_down(sum, 1));
     }
     if (threadIdx.x != 0) return;
     kg_st_relaxed_u32(g_ticket, 0);
-    *g_out = kg_op::kg_peak_f32_finalise(sum);
+    *g_out = finalise(sum);
 }
 KG_ENTRY(kg_peak_f32__row_wbw_w2x2_vec_r4)
 
@@ -268,3 +274,4 @@ KG_ROW(kg_peak_f32__row_wbw_w2x2_vec_r4)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_peak_f32__row_wbw_w2x2_vec_r4), arguments, 64,
         sizeof(kg_peak_f32__row_wbw_w2x2_vec_r4_shared));
 }
+} // namespace

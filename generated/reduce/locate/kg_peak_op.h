@@ -8,7 +8,9 @@
 
 KG_OPS_BEGIN
 
-KG_OP kg_peak_found_f32_t kg_peak_f32_identity()
+namespace kg_peak_f32 {
+
+KG_OP kg_peak_found_f32_t identity()
 {
     using found_f32 [[maybe_unused]] = kg_peak_found_f32_t;
     KG_OP_BEGIN_OF(kg_peak_found_f32_t, kg_peak_found_f32_t)
@@ -18,7 +20,7 @@ KG_OP kg_peak_found_f32_t kg_peak_f32_identity()
         identity.value = (
 #line 6 "locate.yaml"
 lowest
-#line 22 "kg_peak_op.h"
+#line 24 "kg_peak_op.h"
         );
     }
     {
@@ -26,13 +28,13 @@ lowest
         identity.at = (
 #line 6 "locate.yaml"
 type_max
-#line 30 "kg_peak_op.h"
+#line 32 "kg_peak_op.h"
         );
     }
     return identity;
 }
 
-KG_OP kg_peak_found_f32_t kg_peak_f32_combine([[maybe_unused]] const kg_peak_found_f32_t a,
+KG_OP kg_peak_found_f32_t combine([[maybe_unused]] const kg_peak_found_f32_t a,
     [[maybe_unused]] const kg_peak_found_f32_t b)
 {
     using found_f32 [[maybe_unused]] = kg_peak_found_f32_t;
@@ -40,30 +42,31 @@ KG_OP kg_peak_found_f32_t kg_peak_f32_combine([[maybe_unused]] const kg_peak_fou
     return (kg_peak_found_f32_t)(
 #line 6 "locate.yaml"
 b.value > a.value || isnan(a.value) || (T{1, 0}.value / 2 == 0 && i64(a.at) < 0) ? b : a
-#line 44 "kg_peak_op.h"
+#line 46 "kg_peak_op.h"
     );
 }
 
-KG_OP kg_peak_found_f32_t kg_peak_f32_transform([[maybe_unused]] const float x,
+KG_OP kg_peak_found_f32_t transform([[maybe_unused]] const float x,
     [[maybe_unused]] const uint64_t i)
 {
     using found_f32 [[maybe_unused]] = kg_peak_found_f32_t;
     KG_OP_BEGIN_OF(float, f32)
 #line 6 "locate.yaml"
 return {x, i};
-#line 55 "kg_peak_op.h"
+#line 57 "kg_peak_op.h"
 }
 
-KG_OP kg_peak_found_f32_t kg_peak_f32_finalise([[maybe_unused]] const kg_peak_found_f32_t x)
+KG_OP kg_peak_found_f32_t finalise([[maybe_unused]] const kg_peak_found_f32_t x)
 {
     using found_f32 [[maybe_unused]] = kg_peak_found_f32_t;
     KG_OP_BEGIN_OF(kg_peak_found_f32_t, kg_peak_found_f32_t)
     return (kg_peak_found_f32_t)(
 #line 6 "locate.yaml"
 T{x.value, isinf(x.value) && T{1, 0}.value > x.value ? ~u64(0) : x.at}
-#line 65 "kg_peak_op.h"
+#line 67 "kg_peak_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

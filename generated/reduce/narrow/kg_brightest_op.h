@@ -8,26 +8,28 @@
 
 KG_OPS_BEGIN
 
-KG_OP uint8_t kg_brightest_u8_identity()
+namespace kg_brightest_u8 {
+
+KG_OP uint8_t identity()
 {
     KG_OP_BEGIN_OF(uint8_t, u8)
     return (uint8_t)(
 #line 6 "narrow.yaml"
 lowest
-#line 18 "kg_brightest_op.h"
+#line 20 "kg_brightest_op.h"
     );
 }
 
-KG_OP uint8_t kg_brightest_u8_combine([[maybe_unused]] const uint8_t a,
-    [[maybe_unused]] const uint8_t b)
+KG_OP uint8_t combine([[maybe_unused]] const uint8_t a, [[maybe_unused]] const uint8_t b)
 {
     KG_OP_BEGIN_OF(uint8_t, u8)
     return (uint8_t)(
 #line 6 "narrow.yaml"
 max(a, b)
-#line 29 "kg_brightest_op.h"
+#line 30 "kg_brightest_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

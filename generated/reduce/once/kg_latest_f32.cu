@@ -8,12 +8,17 @@
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash ff848821590556c9
+//     content hash d756db518dffa611
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_latest_op.h"
+
+namespace kg_latest_f32_kernels {
+
+using kg_op::kg_latest_f32::identity;
+using kg_op::kg_latest_f32::combine;
 
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
@@ -40,9 +45,9 @@ KG_FN float kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(const vec_f32 &v)
     float s1 = v.e1;
     float s2 = v.e2;
     float s3 = v.e3;
-    s0 = kg_op::kg_latest_f32_combine(s0, s1);
-    s2 = kg_op::kg_latest_f32_combine(s2, s3);
-    s0 = kg_op::kg_latest_f32_combine(s0, s2);
+    s0 = combine(s0, s1);
+    s2 = combine(s2, s3);
+    s0 = combine(s0, s2);
     return s0;
 }
 
@@ -57,7 +62,7 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = (n - head) / 4;
     const uint32_t tail = (uint32_t)((n - head) % 4);
-    float sum = kg_op::kg_latest_f32_identity();
+    float sum = identity();
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     const uint32_t item = lane;
@@ -86,25 +91,25 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
             const float keep_v0 = upper ? v1 : v0;
             const float give_v0 = upper ? v0 : v1;
             const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-            v0 = kg_op::kg_latest_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
             const float keep_v2 = upper ? v3 : v2;
             const float give_v2 = upper ? v2 : v3;
             const float take_v2 = __shfl_xor_sync(0xffffffffu, give_v2, 1);
-            v2 = kg_op::kg_latest_f32_combine(upper ? take_v2 : keep_v2, upper ? keep_v2 : take_v2);
+            v2 = combine(upper ? take_v2 : keep_v2, upper ? keep_v2 : take_v2);
         }
         {
             const bool upper = lane & 2;
             const float keep_v0 = upper ? v2 : v0;
             const float give_v0 = upper ? v0 : v2;
             const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 2);
-            v0 = kg_op::kg_latest_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
         }
-        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
-        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-        sum = kg_op::kg_latest_f32_combine(sum, v0);
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+        sum = combine(sum, v0);
     }
     if (check_last) { // the array's vectors end inside
         const uint64_t origin = block * 128;
@@ -122,72 +127,72 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
         vec_f32 w3 = {};
         if (left > 96) w3 = vec_f32_load(at + 384);
         float v0 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(w0);
-        if (left <= 0) v0 = kg_op::kg_latest_f32_identity();
+        if (left <= 0) v0 = identity();
         float v1 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(w1);
-        if (left <= 32) v1 = kg_op::kg_latest_f32_identity();
+        if (left <= 32) v1 = identity();
         float v2 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(w2);
-        if (left <= 64) v2 = kg_op::kg_latest_f32_identity();
+        if (left <= 64) v2 = identity();
         float v3 = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_vector(w3);
-        if (left <= 96) v3 = kg_op::kg_latest_f32_identity();
+        if (left <= 96) v3 = identity();
         {
             const bool upper = lane & 1;
             const float keep_v0 = upper ? v1 : v0;
             const float give_v0 = upper ? v0 : v1;
             const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-            v0 = kg_op::kg_latest_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
             const float keep_v2 = upper ? v3 : v2;
             const float give_v2 = upper ? v2 : v3;
             const float take_v2 = __shfl_xor_sync(0xffffffffu, give_v2, 1);
-            v2 = kg_op::kg_latest_f32_combine(upper ? take_v2 : keep_v2, upper ? keep_v2 : take_v2);
+            v2 = combine(upper ? take_v2 : keep_v2, upper ? keep_v2 : take_v2);
         }
         {
             const bool upper = lane & 2;
             const float keep_v0 = upper ? v2 : v0;
             const float give_v0 = upper ? v0 : v2;
             const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 2);
-            v0 = kg_op::kg_latest_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
         }
-        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
-        v0 = kg_op::kg_latest_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-        sum = kg_op::kg_latest_f32_combine(sum, v0);
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+        sum = combine(sum, v0);
     }
     if (head_here) {
-        float v = kg_op::kg_latest_f32_identity();
+        float v = identity();
         if (lane < head) {
             KG_CASE(head);
             v = head_in;
         }
-        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 1));
-        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 2));
-        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 4));
-        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 8));
-        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 16));
-        sum = kg_op::kg_latest_f32_combine(v, sum);
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 1));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 2));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 4));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 8));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 16));
+        sum = combine(v, sum);
     }
     if (tail_here) {
-        float v = kg_op::kg_latest_f32_identity();
+        float v = identity();
         if (lane < tail) {
             KG_CASE(tail);
             v = tail_in;
         }
-        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 1));
-        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 2));
-        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 4));
-        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 8));
-        v = kg_op::kg_latest_f32_combine(v, __shfl_down_sync(0xffffffffu, v, 16));
-        sum = kg_op::kg_latest_f32_combine(sum, v);
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 1));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 2));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 4));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 8));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 16));
+        sum = combine(sum, v);
     }
 
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
     __syncthreads();
     if (warp == 0) {
-        sum = kg_op::kg_latest_f32_identity();
+        sum = identity();
         if (lane < 2) sum = shared->s2[lane];
-        sum = kg_op::kg_latest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+        sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
     }
     if (gridDim.x == 1) {
         if (threadIdx.x == 0) *g_out = sum;
@@ -205,34 +210,34 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
     const uint32_t each = (gridDim.x + 63) / 64;
     const uint32_t from = threadIdx.x * each;
     const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
-    sum = kg_op::kg_latest_f32_identity();
+    sum = identity();
     for (uint32_t at = from; at < to; at += 4) {
-        float v0 = kg_op::kg_latest_f32_identity();
+        float v0 = identity();
         if (at < to) v0 = g_sums[at];
-        float v1 = kg_op::kg_latest_f32_identity();
+        float v1 = identity();
         if (at + 1 < to) v1 = g_sums[at + 1];
-        float v2 = kg_op::kg_latest_f32_identity();
+        float v2 = identity();
         if (at + 2 < to) v2 = g_sums[at + 2];
-        float v3 = kg_op::kg_latest_f32_identity();
+        float v3 = identity();
         if (at + 3 < to) v3 = g_sums[at + 3];
-        sum = kg_op::kg_latest_f32_combine(sum, v0);
-        sum = kg_op::kg_latest_f32_combine(sum, v1);
-        sum = kg_op::kg_latest_f32_combine(sum, v2);
-        sum = kg_op::kg_latest_f32_combine(sum, v3);
+        sum = combine(sum, v0);
+        sum = combine(sum, v1);
+        sum = combine(sum, v2);
+        sum = combine(sum, v3);
     }
     __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
-    sum = kg_op::kg_latest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
-    sum = kg_op::kg_latest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
-    sum = kg_op::kg_latest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
-    sum = kg_op::kg_latest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
-    sum = kg_op::kg_latest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
     __syncthreads();
     if (warp == 0) {
-        sum = kg_op::kg_latest_f32_identity();
+        sum = identity();
         if (lane < 2) sum = shared->s2[lane];
-        sum = kg_op::kg_latest_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+        sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
     }
     if (threadIdx.x != 0) return;
     kg_st_relaxed_u32(g_ticket, 0);
@@ -258,3 +263,4 @@ KG_ROW(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl), arguments, 64,
         sizeof(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_shared));
 }
+} // namespace

@@ -8,25 +8,28 @@
 
 KG_OPS_BEGIN
 
-KG_OP float kg_latest_f32_identity()
+namespace kg_latest_f32 {
+
+KG_OP float identity()
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 8 "once.yaml"
 0
-#line 18 "kg_latest_op.h"
+#line 20 "kg_latest_op.h"
     );
 }
 
-KG_OP float kg_latest_f32_combine([[maybe_unused]] const float a, [[maybe_unused]] const float b)
+KG_OP float combine([[maybe_unused]] const float a, [[maybe_unused]] const float b)
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 9 "once.yaml"
 b != 0 ? b : a
-#line 28 "kg_latest_op.h"
+#line 30 "kg_latest_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

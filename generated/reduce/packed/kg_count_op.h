@@ -8,26 +8,28 @@
 
 KG_OPS_BEGIN
 
-KG_OP uint32_t kg_count_u32_identity()
+namespace kg_count_u32 {
+
+KG_OP uint32_t identity()
 {
     KG_OP_BEGIN_OF(uint32_t, u32)
     return (uint32_t)(
 #line 6 "packed.yaml"
 0
-#line 18 "kg_count_op.h"
+#line 20 "kg_count_op.h"
     );
 }
 
-KG_OP uint32_t kg_count_u32_combine([[maybe_unused]] const uint32_t a,
-    [[maybe_unused]] const uint32_t b)
+KG_OP uint32_t combine([[maybe_unused]] const uint32_t a, [[maybe_unused]] const uint32_t b)
 {
     KG_OP_BEGIN_OF(uint32_t, u32)
     return (uint32_t)(
 #line 6 "packed.yaml"
 a + b
-#line 29 "kg_count_op.h"
+#line 30 "kg_count_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

@@ -5,6 +5,11 @@
 
 #include "kg_count_op.h"
 
+namespace kg_count_u32_serial {
+
+using kg_op::kg_count_u32::identity;
+using kg_op::kg_count_u32::combine;
+
 extern "C" int kg_count_u32_reference(const kg_call *call)
 {
     const uint32_t *g_in = (const uint32_t *)call->args[0];
@@ -13,18 +18,19 @@ extern "C" int kg_count_u32_reference(const kg_call *call)
     for (uint64_t at = 0; at < call->n; at++) {
         uint32_t sum = g_in[at];
         int level = 0;
-        for (; at >> level & 1; level++) sum = kg_op::kg_count_u32_combine(partial[level], sum);
+        for (; at >> level & 1; level++) sum = combine(partial[level], sum);
         partial[level] = sum;
     }
-    uint32_t result = kg_op::kg_count_u32_identity();
+    uint32_t result = identity();
     bool empty = true;
     for (int level = 0; level < 64; level++) {
         if (!(call->n >> level & 1)) continue;
-        result = empty ? partial[level] : kg_op::kg_count_u32_combine(partial[level], result);
+        result = empty ? partial[level] : combine(partial[level], result);
         empty = false;
     }
     // As every row does; of nothing but NaNs a minimum, for one, is the identity.
-    result = kg_op::kg_count_u32_combine(kg_op::kg_count_u32_identity(), result);
+    result = combine(identity(), result);
     *g_out = result;
     return 0;
 }
+} // namespace

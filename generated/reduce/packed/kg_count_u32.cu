@@ -8,12 +8,17 @@
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 8ddd6242eb652375
+//     content hash 477ccb9f2abff195
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_count_op.h"
+
+namespace kg_count_u32_kernels {
+
+using kg_op::kg_count_u32::identity;
+using kg_op::kg_count_u32::combine;
 
 struct alignas(16) vec_u32 { uint32_t e0, e1, e2, e3; };
 
@@ -40,9 +45,9 @@ KG_FN uint32_t kg_count_u32__column_wbw_w2x2_vec_c4_packed_vector(const vec_u32 
     uint32_t s1 = v.e1;
     uint32_t s2 = v.e2;
     uint32_t s3 = v.e3;
-    s0 = kg_op::kg_count_u32_combine(s0, s1);
-    s2 = kg_op::kg_count_u32_combine(s2, s3);
-    s0 = kg_op::kg_count_u32_combine(s0, s2);
+    s0 = combine(s0, s1);
+    s2 = combine(s2, s3);
+    s0 = combine(s0, s2);
     return s0;
 }
 
@@ -57,7 +62,7 @@ KG_KERNEL(kg_count_u32__column_wbw_w2x2_vec_c4_packed, 64, 24)(const uint32_t *g
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = (n - head) / 4;
     const uint32_t tail = (uint32_t)((n - head) % 4);
-    uint32_t sum = kg_op::kg_count_u32_identity();
+    uint32_t sum = identity();
     const uint32_t item = threadIdx.x / 32 * 64 + threadIdx.x % 32;
 
     const bool head_here = blockIdx.x == 0 && warp == 0;
@@ -72,8 +77,8 @@ KG_KERNEL(kg_count_u32__column_wbw_w2x2_vec_c4_packed, 64, 24)(const uint32_t *g
         const uint32_t *const at = g_in + head + first * 4;
         uint32_t v0 = kg_count_u32__column_wbw_w2x2_vec_c4_packed_vector(vec_u32_load(at));
         uint32_t v1 = kg_count_u32__column_wbw_w2x2_vec_c4_packed_vector(vec_u32_load(at + 128));
-        v0 = kg_op::kg_count_u32_combine(v0, v1);
-        sum = kg_op::kg_count_u32_combine(sum, v0);
+        v0 = combine(v0, v1);
+        sum = combine(sum, v0);
     }
     if (units % 128 != 0 && block == units / 128) { // their end falls into this data block
         const uint64_t origin = block * 128;
@@ -87,41 +92,41 @@ KG_KERNEL(kg_count_u32__column_wbw_w2x2_vec_c4_packed, 64, 24)(const uint32_t *g
         vec_u32 w1 = {};
         if (left > 32) w1 = vec_u32_load(at + 128);
         uint32_t v0 = kg_count_u32__column_wbw_w2x2_vec_c4_packed_vector(w0);
-        if (left <= 0) v0 = kg_op::kg_count_u32_identity();
+        if (left <= 0) v0 = identity();
         uint32_t v1 = kg_count_u32__column_wbw_w2x2_vec_c4_packed_vector(w1);
-        if (left <= 32) v1 = kg_op::kg_count_u32_identity();
-        v0 = kg_op::kg_count_u32_combine(v0, v1);
-        sum = kg_op::kg_count_u32_combine(sum, v0);
+        if (left <= 32) v1 = identity();
+        v0 = combine(v0, v1);
+        sum = combine(sum, v0);
     }
     if (head_here) {
-        uint32_t v = kg_op::kg_count_u32_identity();
+        uint32_t v = identity();
         if (lane < head) {
             KG_CASE(head);
             v = head_in;
         }
-        sum = kg_op::kg_count_u32_combine(v, sum);
+        sum = combine(v, sum);
     }
     if (tail_here) {
-        uint32_t v = kg_op::kg_count_u32_identity();
+        uint32_t v = identity();
         if (lane < tail) {
             KG_CASE(tail);
             v = tail_in;
         }
-        sum = kg_op::kg_count_u32_combine(sum, v);
+        sum = combine(sum, v);
     }
-    sum = kg_op::kg_count_u32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
-    sum = kg_op::kg_count_u32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
-    sum = kg_op::kg_count_u32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
-    sum = kg_op::kg_count_u32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
-    sum = kg_op::kg_count_u32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
 
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
     __syncthreads();
     if (warp == 0) {
-        sum = kg_op::kg_count_u32_identity();
+        sum = identity();
         if (lane < 2) sum = shared->s2[lane];
-        sum = kg_op::kg_count_u32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+        sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
     }
     if (threadIdx.x != 0) return;
     if (gridDim.x == 1) {
@@ -152,3 +157,4 @@ KG_ROW(kg_count_u32__column_wbw_w2x2_vec_c4_packed)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_count_u32__column_wbw_w2x2_vec_c4_packed), arguments,
         64, sizeof(kg_count_u32__column_wbw_w2x2_vec_c4_packed_shared));
 }
+} // namespace

@@ -12,7 +12,7 @@
 //     S1 load (run view): 4-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 18c224f14567f4cd
+//     content hash 1a62766446869207
 //   row_wbw_w2x8_sm4
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 8, batch 8, adder sklansky
 //     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
@@ -24,12 +24,18 @@
 //     S1 load (run view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash f20a98e3c8d20ccc
+//     content hash 0d6f04c626f75e28
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_absmax_op.h"
+
+namespace kg_absmax_f32_kernels {
+
+using kg_op::kg_absmax_f32::identity;
+using kg_op::kg_absmax_f32::combine;
+using kg_op::kg_absmax_f32::transform;
 
 // ---- row_wbw_w2x4_r1_1_per_32_s2_auto ----
 
@@ -58,7 +64,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
     const uint32_t s1_run = (threadIdx.x * 4) + (threadIdx.x * 4) / 32;
     const uint32_t s2_warp = threadIdx.x;
     const uint32_t s2_run = lane * 2;
-    float row_sum = kg_op::kg_absmax_f32_identity();
+    float row_sum = identity();
 
     // This row's share of the data blocks: block to end.
     const uint64_t stop = shift + n;
@@ -75,14 +81,14 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
         // INPUT: a chunk of 128 elements per warp, in warp view; the identity past the ends.
         const uint64_t place = origin + warp * 128 + lane;
         const float *at = g_in + (place - shift);
-        float v0 = kg_op::kg_absmax_f32_identity();
-        if (place >= shift && place < stop) v0 = kg_op::kg_absmax_f32_transform(at[0]);
-        float v1 = kg_op::kg_absmax_f32_identity();
-        if (place + 32 >= shift && place + 32 < stop) v1 = kg_op::kg_absmax_f32_transform(at[32]);
-        float v2 = kg_op::kg_absmax_f32_identity();
-        if (place + 64 >= shift && place + 64 < stop) v2 = kg_op::kg_absmax_f32_transform(at[64]);
-        float v3 = kg_op::kg_absmax_f32_identity();
-        if (place + 96 >= shift && place + 96 < stop) v3 = kg_op::kg_absmax_f32_transform(at[96]);
+        float v0 = identity();
+        if (place >= shift && place < stop) v0 = transform(at[0]);
+        float v1 = identity();
+        if (place + 32 >= shift && place + 32 < stop) v1 = transform(at[32]);
+        float v2 = identity();
+        if (place + 64 >= shift && place + 64 < stop) v2 = transform(at[64]);
+        float v3 = identity();
+        if (place + 96 >= shift && place + 96 < stop) v3 = transform(at[96]);
 
         // S1: from the warp view to runs of 4 consecutive elements.
         shared->s1[s1_warp] = v0;
@@ -97,9 +103,9 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
         __syncwarp();
 
         // S1: serial reduce of the run (sklansky).
-        v0 = kg_op::kg_absmax_f32_combine(v0, v1);
-        v2 = kg_op::kg_absmax_f32_combine(v2, v3);
-        v0 = kg_op::kg_absmax_f32_combine(v0, v2);
+        v0 = combine(v0, v1);
+        v2 = combine(v2, v3);
+        v0 = combine(v0, v2);
 
         // S2: one run sum per thread; the first warp takes runs of 2.
         shared->s2[s2_warp] = v0;
@@ -107,15 +113,15 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
         if (warp == 0) {
             float u0, u1;
             kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_s2_run(shared->s2, s2_run, u0, u1);
-            u0 = kg_op::kg_absmax_f32_combine(u0, u1);
+            u0 = combine(u0, u1);
 
             // S3: warp reduce.
-            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-            row_sum = kg_op::kg_absmax_f32_combine(row_sum, u0);
+            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
+            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
+            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
+            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
+            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
+            row_sum = combine(row_sum, u0);
         }
         __syncthreads(); // the next data block writes S2
     } else {
@@ -125,14 +131,14 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
             // INPUT: a chunk of 128 elements per warp, in warp view; the identity past the ends.
             const uint64_t place = origin + warp * 128 + lane;
             const float *at = g_in + (place - shift);
-            float v0 = kg_op::kg_absmax_f32_identity();
-            if (place >= shift) v0 = kg_op::kg_absmax_f32_transform(at[0]);
-            float v1 = kg_op::kg_absmax_f32_identity();
-            if (place + 32 >= shift) v1 = kg_op::kg_absmax_f32_transform(at[32]);
-            float v2 = kg_op::kg_absmax_f32_identity();
-            if (place + 64 >= shift) v2 = kg_op::kg_absmax_f32_transform(at[64]);
-            float v3 = kg_op::kg_absmax_f32_identity();
-            if (place + 96 >= shift) v3 = kg_op::kg_absmax_f32_transform(at[96]);
+            float v0 = identity();
+            if (place >= shift) v0 = transform(at[0]);
+            float v1 = identity();
+            if (place + 32 >= shift) v1 = transform(at[32]);
+            float v2 = identity();
+            if (place + 64 >= shift) v2 = transform(at[64]);
+            float v3 = identity();
+            if (place + 96 >= shift) v3 = transform(at[96]);
 
             // S1: from the warp view to runs of 4 consecutive elements.
             shared->s1[s1_warp] = v0;
@@ -147,9 +153,9 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
             __syncwarp();
 
             // S1: serial reduce of the run (sklansky).
-            v0 = kg_op::kg_absmax_f32_combine(v0, v1);
-            v2 = kg_op::kg_absmax_f32_combine(v2, v3);
-            v0 = kg_op::kg_absmax_f32_combine(v0, v2);
+            v0 = combine(v0, v1);
+            v2 = combine(v2, v3);
+            v0 = combine(v0, v2);
 
             // S2: one run sum per thread; the first warp takes runs of 2.
             shared->s2[s2_warp] = v0;
@@ -157,15 +163,15 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
             if (warp == 0) {
                 float u0, u1;
                 kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = kg_op::kg_absmax_f32_combine(u0, u1);
+                u0 = combine(u0, u1);
 
                 // S3: warp reduce.
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = kg_op::kg_absmax_f32_combine(row_sum, u0);
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
+                row_sum = combine(row_sum, u0);
             }
             __syncthreads(); // the next data block writes S2
             block++;
@@ -176,10 +182,10 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
             // INPUT: a chunk of 128 elements per warp, in warp view.
             const uint64_t place = origin + warp * 128 + lane;
             const float *at = g_in + (place - shift);
-            float v0 = kg_op::kg_absmax_f32_transform(at[0]);
-            float v1 = kg_op::kg_absmax_f32_transform(at[32]);
-            float v2 = kg_op::kg_absmax_f32_transform(at[64]);
-            float v3 = kg_op::kg_absmax_f32_transform(at[96]);
+            float v0 = transform(at[0]);
+            float v1 = transform(at[32]);
+            float v2 = transform(at[64]);
+            float v3 = transform(at[96]);
 
             // S1: from the warp view to runs of 4 consecutive elements.
             shared->s1[s1_warp] = v0;
@@ -194,9 +200,9 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
             __syncwarp();
 
             // S1: serial reduce of the run (sklansky).
-            v0 = kg_op::kg_absmax_f32_combine(v0, v1);
-            v2 = kg_op::kg_absmax_f32_combine(v2, v3);
-            v0 = kg_op::kg_absmax_f32_combine(v0, v2);
+            v0 = combine(v0, v1);
+            v2 = combine(v2, v3);
+            v0 = combine(v0, v2);
 
             // S2: one run sum per thread; the first warp takes runs of 2.
             shared->s2[s2_warp] = v0;
@@ -204,15 +210,15 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
             if (warp == 0) {
                 float u0, u1;
                 kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = kg_op::kg_absmax_f32_combine(u0, u1);
+                u0 = combine(u0, u1);
 
                 // S3: warp reduce.
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = kg_op::kg_absmax_f32_combine(row_sum, u0);
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
+                row_sum = combine(row_sum, u0);
             }
             __syncthreads(); // the next data block writes S2
         }
@@ -222,14 +228,14 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
             // INPUT: a chunk of 128 elements per warp, in warp view; the identity past the ends.
             const uint64_t place = origin + warp * 128 + lane;
             const float *at = g_in + (place - shift);
-            float v0 = kg_op::kg_absmax_f32_identity();
-            if (place < stop) v0 = kg_op::kg_absmax_f32_transform(at[0]);
-            float v1 = kg_op::kg_absmax_f32_identity();
-            if (place + 32 < stop) v1 = kg_op::kg_absmax_f32_transform(at[32]);
-            float v2 = kg_op::kg_absmax_f32_identity();
-            if (place + 64 < stop) v2 = kg_op::kg_absmax_f32_transform(at[64]);
-            float v3 = kg_op::kg_absmax_f32_identity();
-            if (place + 96 < stop) v3 = kg_op::kg_absmax_f32_transform(at[96]);
+            float v0 = identity();
+            if (place < stop) v0 = transform(at[0]);
+            float v1 = identity();
+            if (place + 32 < stop) v1 = transform(at[32]);
+            float v2 = identity();
+            if (place + 64 < stop) v2 = transform(at[64]);
+            float v3 = identity();
+            if (place + 96 < stop) v3 = transform(at[96]);
 
             // S1: from the warp view to runs of 4 consecutive elements.
             shared->s1[s1_warp] = v0;
@@ -244,9 +250,9 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
             __syncwarp();
 
             // S1: serial reduce of the run (sklansky).
-            v0 = kg_op::kg_absmax_f32_combine(v0, v1);
-            v2 = kg_op::kg_absmax_f32_combine(v2, v3);
-            v0 = kg_op::kg_absmax_f32_combine(v0, v2);
+            v0 = combine(v0, v1);
+            v2 = combine(v2, v3);
+            v0 = combine(v0, v2);
 
             // S2: one run sum per thread; the first warp takes runs of 2.
             shared->s2[s2_warp] = v0;
@@ -254,15 +260,15 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
             if (warp == 0) {
                 float u0, u1;
                 kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = kg_op::kg_absmax_f32_combine(u0, u1);
+                u0 = combine(u0, u1);
 
                 // S3: warp reduce.
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = kg_op::kg_absmax_f32_combine(row_sum, u0);
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
+                row_sum = combine(row_sum, u0);
             }
             __syncthreads(); // the next data block writes S2
         }
@@ -337,7 +343,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
     const uint32_t s1_run = s1_run_plain ^ (s1_run_plain >> 5 & 7) << 2;
     const uint32_t s2_warp = threadIdx.x;
     const uint32_t s2_run = lane * 2;
-    float row_sum = kg_op::kg_absmax_f32_identity();
+    float row_sum = identity();
 
     // This row's share of the data blocks: block to end.
     const uint64_t stop = shift + n;
@@ -354,26 +360,22 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
         // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
         const uint64_t place = origin + warp * 256 + lane;
         const float *at = g_in + (place - shift);
-        float v0 = kg_op::kg_absmax_f32_identity();
-        if (place >= shift && place < stop) v0 = kg_op::kg_absmax_f32_transform(at[0]);
-        float v1 = kg_op::kg_absmax_f32_identity();
-        if (place + 32 >= shift && place + 32 < stop) v1 = kg_op::kg_absmax_f32_transform(at[32]);
-        float v2 = kg_op::kg_absmax_f32_identity();
-        if (place + 64 >= shift && place + 64 < stop) v2 = kg_op::kg_absmax_f32_transform(at[64]);
-        float v3 = kg_op::kg_absmax_f32_identity();
-        if (place + 96 >= shift && place + 96 < stop) v3 = kg_op::kg_absmax_f32_transform(at[96]);
-        float v4 = kg_op::kg_absmax_f32_identity();
-        if (place + 128 >= shift && place + 128 < stop)
-            v4 = kg_op::kg_absmax_f32_transform(at[128]);
-        float v5 = kg_op::kg_absmax_f32_identity();
-        if (place + 160 >= shift && place + 160 < stop)
-            v5 = kg_op::kg_absmax_f32_transform(at[160]);
-        float v6 = kg_op::kg_absmax_f32_identity();
-        if (place + 192 >= shift && place + 192 < stop)
-            v6 = kg_op::kg_absmax_f32_transform(at[192]);
-        float v7 = kg_op::kg_absmax_f32_identity();
-        if (place + 224 >= shift && place + 224 < stop)
-            v7 = kg_op::kg_absmax_f32_transform(at[224]);
+        float v0 = identity();
+        if (place >= shift && place < stop) v0 = transform(at[0]);
+        float v1 = identity();
+        if (place + 32 >= shift && place + 32 < stop) v1 = transform(at[32]);
+        float v2 = identity();
+        if (place + 64 >= shift && place + 64 < stop) v2 = transform(at[64]);
+        float v3 = identity();
+        if (place + 96 >= shift && place + 96 < stop) v3 = transform(at[96]);
+        float v4 = identity();
+        if (place + 128 >= shift && place + 128 < stop) v4 = transform(at[128]);
+        float v5 = identity();
+        if (place + 160 >= shift && place + 160 < stop) v5 = transform(at[160]);
+        float v6 = identity();
+        if (place + 192 >= shift && place + 192 < stop) v6 = transform(at[192]);
+        float v7 = identity();
+        if (place + 224 >= shift && place + 224 < stop) v7 = transform(at[224]);
 
         // S1: from the warp view to runs of 8 consecutive elements.
         shared->s1[s1_warp] = v0;
@@ -389,13 +391,13 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
         __syncwarp();
 
         // S1: serial reduce of the run (sklansky).
-        v0 = kg_op::kg_absmax_f32_combine(v0, v1);
-        v2 = kg_op::kg_absmax_f32_combine(v2, v3);
-        v4 = kg_op::kg_absmax_f32_combine(v4, v5);
-        v6 = kg_op::kg_absmax_f32_combine(v6, v7);
-        v0 = kg_op::kg_absmax_f32_combine(v0, v2);
-        v4 = kg_op::kg_absmax_f32_combine(v4, v6);
-        v0 = kg_op::kg_absmax_f32_combine(v0, v4);
+        v0 = combine(v0, v1);
+        v2 = combine(v2, v3);
+        v4 = combine(v4, v5);
+        v6 = combine(v6, v7);
+        v0 = combine(v0, v2);
+        v4 = combine(v4, v6);
+        v0 = combine(v0, v4);
 
         // S2: one run sum per thread; the first warp takes runs of 2.
         shared->s2[s2_warp] = v0;
@@ -403,15 +405,15 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
         if (warp == 0) {
             float u0, u1;
             kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
-            u0 = kg_op::kg_absmax_f32_combine(u0, u1);
+            u0 = combine(u0, u1);
 
             // S3: warp reduce.
-            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-            row_sum = kg_op::kg_absmax_f32_combine(row_sum, u0);
+            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
+            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
+            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
+            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
+            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
+            row_sum = combine(row_sum, u0);
         }
         __syncthreads(); // the next data block writes S2
     } else {
@@ -421,22 +423,22 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
             // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
             const uint64_t place = origin + warp * 256 + lane;
             const float *at = g_in + (place - shift);
-            float v0 = kg_op::kg_absmax_f32_identity();
-            if (place >= shift) v0 = kg_op::kg_absmax_f32_transform(at[0]);
-            float v1 = kg_op::kg_absmax_f32_identity();
-            if (place + 32 >= shift) v1 = kg_op::kg_absmax_f32_transform(at[32]);
-            float v2 = kg_op::kg_absmax_f32_identity();
-            if (place + 64 >= shift) v2 = kg_op::kg_absmax_f32_transform(at[64]);
-            float v3 = kg_op::kg_absmax_f32_identity();
-            if (place + 96 >= shift) v3 = kg_op::kg_absmax_f32_transform(at[96]);
-            float v4 = kg_op::kg_absmax_f32_identity();
-            if (place + 128 >= shift) v4 = kg_op::kg_absmax_f32_transform(at[128]);
-            float v5 = kg_op::kg_absmax_f32_identity();
-            if (place + 160 >= shift) v5 = kg_op::kg_absmax_f32_transform(at[160]);
-            float v6 = kg_op::kg_absmax_f32_identity();
-            if (place + 192 >= shift) v6 = kg_op::kg_absmax_f32_transform(at[192]);
-            float v7 = kg_op::kg_absmax_f32_identity();
-            if (place + 224 >= shift) v7 = kg_op::kg_absmax_f32_transform(at[224]);
+            float v0 = identity();
+            if (place >= shift) v0 = transform(at[0]);
+            float v1 = identity();
+            if (place + 32 >= shift) v1 = transform(at[32]);
+            float v2 = identity();
+            if (place + 64 >= shift) v2 = transform(at[64]);
+            float v3 = identity();
+            if (place + 96 >= shift) v3 = transform(at[96]);
+            float v4 = identity();
+            if (place + 128 >= shift) v4 = transform(at[128]);
+            float v5 = identity();
+            if (place + 160 >= shift) v5 = transform(at[160]);
+            float v6 = identity();
+            if (place + 192 >= shift) v6 = transform(at[192]);
+            float v7 = identity();
+            if (place + 224 >= shift) v7 = transform(at[224]);
 
             // S1: from the warp view to runs of 8 consecutive elements.
             shared->s1[s1_warp] = v0;
@@ -453,13 +455,13 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
             __syncwarp();
 
             // S1: serial reduce of the run (sklansky).
-            v0 = kg_op::kg_absmax_f32_combine(v0, v1);
-            v2 = kg_op::kg_absmax_f32_combine(v2, v3);
-            v4 = kg_op::kg_absmax_f32_combine(v4, v5);
-            v6 = kg_op::kg_absmax_f32_combine(v6, v7);
-            v0 = kg_op::kg_absmax_f32_combine(v0, v2);
-            v4 = kg_op::kg_absmax_f32_combine(v4, v6);
-            v0 = kg_op::kg_absmax_f32_combine(v0, v4);
+            v0 = combine(v0, v1);
+            v2 = combine(v2, v3);
+            v4 = combine(v4, v5);
+            v6 = combine(v6, v7);
+            v0 = combine(v0, v2);
+            v4 = combine(v4, v6);
+            v0 = combine(v0, v4);
 
             // S2: one run sum per thread; the first warp takes runs of 2.
             shared->s2[s2_warp] = v0;
@@ -467,15 +469,15 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
             if (warp == 0) {
                 float u0, u1;
                 kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = kg_op::kg_absmax_f32_combine(u0, u1);
+                u0 = combine(u0, u1);
 
                 // S3: warp reduce.
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = kg_op::kg_absmax_f32_combine(row_sum, u0);
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
+                row_sum = combine(row_sum, u0);
             }
             __syncthreads(); // the next data block writes S2
             block++;
@@ -486,14 +488,14 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
             // INPUT: a chunk of 256 elements per warp, in warp view.
             const uint64_t place = origin + warp * 256 + lane;
             const float *at = g_in + (place - shift);
-            float v0 = kg_op::kg_absmax_f32_transform(at[0]);
-            float v1 = kg_op::kg_absmax_f32_transform(at[32]);
-            float v2 = kg_op::kg_absmax_f32_transform(at[64]);
-            float v3 = kg_op::kg_absmax_f32_transform(at[96]);
-            float v4 = kg_op::kg_absmax_f32_transform(at[128]);
-            float v5 = kg_op::kg_absmax_f32_transform(at[160]);
-            float v6 = kg_op::kg_absmax_f32_transform(at[192]);
-            float v7 = kg_op::kg_absmax_f32_transform(at[224]);
+            float v0 = transform(at[0]);
+            float v1 = transform(at[32]);
+            float v2 = transform(at[64]);
+            float v3 = transform(at[96]);
+            float v4 = transform(at[128]);
+            float v5 = transform(at[160]);
+            float v6 = transform(at[192]);
+            float v7 = transform(at[224]);
 
             // S1: from the warp view to runs of 8 consecutive elements.
             shared->s1[s1_warp] = v0;
@@ -510,13 +512,13 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
             __syncwarp();
 
             // S1: serial reduce of the run (sklansky).
-            v0 = kg_op::kg_absmax_f32_combine(v0, v1);
-            v2 = kg_op::kg_absmax_f32_combine(v2, v3);
-            v4 = kg_op::kg_absmax_f32_combine(v4, v5);
-            v6 = kg_op::kg_absmax_f32_combine(v6, v7);
-            v0 = kg_op::kg_absmax_f32_combine(v0, v2);
-            v4 = kg_op::kg_absmax_f32_combine(v4, v6);
-            v0 = kg_op::kg_absmax_f32_combine(v0, v4);
+            v0 = combine(v0, v1);
+            v2 = combine(v2, v3);
+            v4 = combine(v4, v5);
+            v6 = combine(v6, v7);
+            v0 = combine(v0, v2);
+            v4 = combine(v4, v6);
+            v0 = combine(v0, v4);
 
             // S2: one run sum per thread; the first warp takes runs of 2.
             shared->s2[s2_warp] = v0;
@@ -524,15 +526,15 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
             if (warp == 0) {
                 float u0, u1;
                 kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = kg_op::kg_absmax_f32_combine(u0, u1);
+                u0 = combine(u0, u1);
 
                 // S3: warp reduce.
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = kg_op::kg_absmax_f32_combine(row_sum, u0);
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
+                row_sum = combine(row_sum, u0);
             }
             __syncthreads(); // the next data block writes S2
         }
@@ -542,22 +544,22 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
             // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
             const uint64_t place = origin + warp * 256 + lane;
             const float *at = g_in + (place - shift);
-            float v0 = kg_op::kg_absmax_f32_identity();
-            if (place < stop) v0 = kg_op::kg_absmax_f32_transform(at[0]);
-            float v1 = kg_op::kg_absmax_f32_identity();
-            if (place + 32 < stop) v1 = kg_op::kg_absmax_f32_transform(at[32]);
-            float v2 = kg_op::kg_absmax_f32_identity();
-            if (place + 64 < stop) v2 = kg_op::kg_absmax_f32_transform(at[64]);
-            float v3 = kg_op::kg_absmax_f32_identity();
-            if (place + 96 < stop) v3 = kg_op::kg_absmax_f32_transform(at[96]);
-            float v4 = kg_op::kg_absmax_f32_identity();
-            if (place + 128 < stop) v4 = kg_op::kg_absmax_f32_transform(at[128]);
-            float v5 = kg_op::kg_absmax_f32_identity();
-            if (place + 160 < stop) v5 = kg_op::kg_absmax_f32_transform(at[160]);
-            float v6 = kg_op::kg_absmax_f32_identity();
-            if (place + 192 < stop) v6 = kg_op::kg_absmax_f32_transform(at[192]);
-            float v7 = kg_op::kg_absmax_f32_identity();
-            if (place + 224 < stop) v7 = kg_op::kg_absmax_f32_transform(at[224]);
+            float v0 = identity();
+            if (place < stop) v0 = transform(at[0]);
+            float v1 = identity();
+            if (place + 32 < stop) v1 = transform(at[32]);
+            float v2 = identity();
+            if (place + 64 < stop) v2 = transform(at[64]);
+            float v3 = identity();
+            if (place + 96 < stop) v3 = transform(at[96]);
+            float v4 = identity();
+            if (place + 128 < stop) v4 = transform(at[128]);
+            float v5 = identity();
+            if (place + 160 < stop) v5 = transform(at[160]);
+            float v6 = identity();
+            if (place + 192 < stop) v6 = transform(at[192]);
+            float v7 = identity();
+            if (place + 224 < stop) v7 = transform(at[224]);
 
             // S1: from the warp view to runs of 8 consecutive elements.
             shared->s1[s1_warp] = v0;
@@ -574,13 +576,13 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
             __syncwarp();
 
             // S1: serial reduce of the run (sklansky).
-            v0 = kg_op::kg_absmax_f32_combine(v0, v1);
-            v2 = kg_op::kg_absmax_f32_combine(v2, v3);
-            v4 = kg_op::kg_absmax_f32_combine(v4, v5);
-            v6 = kg_op::kg_absmax_f32_combine(v6, v7);
-            v0 = kg_op::kg_absmax_f32_combine(v0, v2);
-            v4 = kg_op::kg_absmax_f32_combine(v4, v6);
-            v0 = kg_op::kg_absmax_f32_combine(v0, v4);
+            v0 = combine(v0, v1);
+            v2 = combine(v2, v3);
+            v4 = combine(v4, v5);
+            v6 = combine(v6, v7);
+            v0 = combine(v0, v2);
+            v4 = combine(v4, v6);
+            v0 = combine(v0, v4);
 
             // S2: one run sum per thread; the first warp takes runs of 2.
             shared->s2[s2_warp] = v0;
@@ -588,15 +590,15 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
             if (warp == 0) {
                 float u0, u1;
                 kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = kg_op::kg_absmax_f32_combine(u0, u1);
+                u0 = combine(u0, u1);
 
                 // S3: warp reduce.
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = kg_op::kg_absmax_f32_combine(row_sum, u0);
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
+                row_sum = combine(row_sum, u0);
             }
             __syncthreads(); // the next data block writes S2
         }
@@ -618,7 +620,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
     const uint32_t s1_run = s1_run_plain ^ (s1_run_plain >> 5 & 7) << 2;
     const uint32_t s2_warp = threadIdx.x;
     const uint32_t s2_run = lane * 2;
-    float row_sum = kg_op::kg_absmax_f32_identity();
+    float row_sum = identity();
 
     // This row's share of the data blocks: block to end.
     const uint64_t stop = shift + n;
@@ -635,21 +637,21 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
         // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
         const uint64_t place = origin + warp * 256 + lane;
         const float *at = g_in + (place - shift);
-        float v0 = kg_op::kg_absmax_f32_identity();
+        float v0 = identity();
         if (place >= shift && place < stop) v0 = at[0];
-        float v1 = kg_op::kg_absmax_f32_identity();
+        float v1 = identity();
         if (place + 32 >= shift && place + 32 < stop) v1 = at[32];
-        float v2 = kg_op::kg_absmax_f32_identity();
+        float v2 = identity();
         if (place + 64 >= shift && place + 64 < stop) v2 = at[64];
-        float v3 = kg_op::kg_absmax_f32_identity();
+        float v3 = identity();
         if (place + 96 >= shift && place + 96 < stop) v3 = at[96];
-        float v4 = kg_op::kg_absmax_f32_identity();
+        float v4 = identity();
         if (place + 128 >= shift && place + 128 < stop) v4 = at[128];
-        float v5 = kg_op::kg_absmax_f32_identity();
+        float v5 = identity();
         if (place + 160 >= shift && place + 160 < stop) v5 = at[160];
-        float v6 = kg_op::kg_absmax_f32_identity();
+        float v6 = identity();
         if (place + 192 >= shift && place + 192 < stop) v6 = at[192];
-        float v7 = kg_op::kg_absmax_f32_identity();
+        float v7 = identity();
         if (place + 224 >= shift && place + 224 < stop) v7 = at[224];
 
         // S1: from the warp view to runs of 8 consecutive elements.
@@ -666,13 +668,13 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
         __syncwarp();
 
         // S1: serial reduce of the run (sklansky).
-        v0 = kg_op::kg_absmax_f32_combine(v0, v1);
-        v2 = kg_op::kg_absmax_f32_combine(v2, v3);
-        v4 = kg_op::kg_absmax_f32_combine(v4, v5);
-        v6 = kg_op::kg_absmax_f32_combine(v6, v7);
-        v0 = kg_op::kg_absmax_f32_combine(v0, v2);
-        v4 = kg_op::kg_absmax_f32_combine(v4, v6);
-        v0 = kg_op::kg_absmax_f32_combine(v0, v4);
+        v0 = combine(v0, v1);
+        v2 = combine(v2, v3);
+        v4 = combine(v4, v5);
+        v6 = combine(v6, v7);
+        v0 = combine(v0, v2);
+        v4 = combine(v4, v6);
+        v0 = combine(v0, v4);
 
         // S2: one run sum per thread; the first warp takes runs of 2.
         shared->s2[s2_warp] = v0;
@@ -680,15 +682,15 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
         if (warp == 0) {
             float u0, u1;
             kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
-            u0 = kg_op::kg_absmax_f32_combine(u0, u1);
+            u0 = combine(u0, u1);
 
             // S3: warp reduce.
-            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-            u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-            row_sum = kg_op::kg_absmax_f32_combine(row_sum, u0);
+            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
+            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
+            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
+            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
+            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
+            row_sum = combine(row_sum, u0);
         }
         __syncthreads(); // the next data block writes S2
     } else {
@@ -698,21 +700,21 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
             // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
             const uint64_t place = origin + warp * 256 + lane;
             const float *at = g_in + (place - shift);
-            float v0 = kg_op::kg_absmax_f32_identity();
+            float v0 = identity();
             if (place >= shift) v0 = at[0];
-            float v1 = kg_op::kg_absmax_f32_identity();
+            float v1 = identity();
             if (place + 32 >= shift) v1 = at[32];
-            float v2 = kg_op::kg_absmax_f32_identity();
+            float v2 = identity();
             if (place + 64 >= shift) v2 = at[64];
-            float v3 = kg_op::kg_absmax_f32_identity();
+            float v3 = identity();
             if (place + 96 >= shift) v3 = at[96];
-            float v4 = kg_op::kg_absmax_f32_identity();
+            float v4 = identity();
             if (place + 128 >= shift) v4 = at[128];
-            float v5 = kg_op::kg_absmax_f32_identity();
+            float v5 = identity();
             if (place + 160 >= shift) v5 = at[160];
-            float v6 = kg_op::kg_absmax_f32_identity();
+            float v6 = identity();
             if (place + 192 >= shift) v6 = at[192];
-            float v7 = kg_op::kg_absmax_f32_identity();
+            float v7 = identity();
             if (place + 224 >= shift) v7 = at[224];
 
             // S1: from the warp view to runs of 8 consecutive elements.
@@ -730,13 +732,13 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
             __syncwarp();
 
             // S1: serial reduce of the run (sklansky).
-            v0 = kg_op::kg_absmax_f32_combine(v0, v1);
-            v2 = kg_op::kg_absmax_f32_combine(v2, v3);
-            v4 = kg_op::kg_absmax_f32_combine(v4, v5);
-            v6 = kg_op::kg_absmax_f32_combine(v6, v7);
-            v0 = kg_op::kg_absmax_f32_combine(v0, v2);
-            v4 = kg_op::kg_absmax_f32_combine(v4, v6);
-            v0 = kg_op::kg_absmax_f32_combine(v0, v4);
+            v0 = combine(v0, v1);
+            v2 = combine(v2, v3);
+            v4 = combine(v4, v5);
+            v6 = combine(v6, v7);
+            v0 = combine(v0, v2);
+            v4 = combine(v4, v6);
+            v0 = combine(v0, v4);
 
             // S2: one run sum per thread; the first warp takes runs of 2.
             shared->s2[s2_warp] = v0;
@@ -744,15 +746,15 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
             if (warp == 0) {
                 float u0, u1;
                 kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = kg_op::kg_absmax_f32_combine(u0, u1);
+                u0 = combine(u0, u1);
 
                 // S3: warp reduce.
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = kg_op::kg_absmax_f32_combine(row_sum, u0);
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
+                row_sum = combine(row_sum, u0);
             }
             __syncthreads(); // the next data block writes S2
             block++;
@@ -787,13 +789,13 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
             __syncwarp();
 
             // S1: serial reduce of the run (sklansky).
-            v0 = kg_op::kg_absmax_f32_combine(v0, v1);
-            v2 = kg_op::kg_absmax_f32_combine(v2, v3);
-            v4 = kg_op::kg_absmax_f32_combine(v4, v5);
-            v6 = kg_op::kg_absmax_f32_combine(v6, v7);
-            v0 = kg_op::kg_absmax_f32_combine(v0, v2);
-            v4 = kg_op::kg_absmax_f32_combine(v4, v6);
-            v0 = kg_op::kg_absmax_f32_combine(v0, v4);
+            v0 = combine(v0, v1);
+            v2 = combine(v2, v3);
+            v4 = combine(v4, v5);
+            v6 = combine(v6, v7);
+            v0 = combine(v0, v2);
+            v4 = combine(v4, v6);
+            v0 = combine(v0, v4);
 
             // S2: one run sum per thread; the first warp takes runs of 2.
             shared->s2[s2_warp] = v0;
@@ -801,15 +803,15 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
             if (warp == 0) {
                 float u0, u1;
                 kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = kg_op::kg_absmax_f32_combine(u0, u1);
+                u0 = combine(u0, u1);
 
                 // S3: warp reduce.
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = kg_op::kg_absmax_f32_combine(row_sum, u0);
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
+                row_sum = combine(row_sum, u0);
             }
             __syncthreads(); // the next data block writes S2
         }
@@ -819,21 +821,21 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
             // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
             const uint64_t place = origin + warp * 256 + lane;
             const float *at = g_in + (place - shift);
-            float v0 = kg_op::kg_absmax_f32_identity();
+            float v0 = identity();
             if (place < stop) v0 = at[0];
-            float v1 = kg_op::kg_absmax_f32_identity();
+            float v1 = identity();
             if (place + 32 < stop) v1 = at[32];
-            float v2 = kg_op::kg_absmax_f32_identity();
+            float v2 = identity();
             if (place + 64 < stop) v2 = at[64];
-            float v3 = kg_op::kg_absmax_f32_identity();
+            float v3 = identity();
             if (place + 96 < stop) v3 = at[96];
-            float v4 = kg_op::kg_absmax_f32_identity();
+            float v4 = identity();
             if (place + 128 < stop) v4 = at[128];
-            float v5 = kg_op::kg_absmax_f32_identity();
+            float v5 = identity();
             if (place + 160 < stop) v5 = at[160];
-            float v6 = kg_op::kg_absmax_f32_identity();
+            float v6 = identity();
             if (place + 192 < stop) v6 = at[192];
-            float v7 = kg_op::kg_absmax_f32_identity();
+            float v7 = identity();
             if (place + 224 < stop) v7 = at[224];
 
             // S1: from the warp view to runs of 8 consecutive elements.
@@ -851,13 +853,13 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
             __syncwarp();
 
             // S1: serial reduce of the run (sklansky).
-            v0 = kg_op::kg_absmax_f32_combine(v0, v1);
-            v2 = kg_op::kg_absmax_f32_combine(v2, v3);
-            v4 = kg_op::kg_absmax_f32_combine(v4, v5);
-            v6 = kg_op::kg_absmax_f32_combine(v6, v7);
-            v0 = kg_op::kg_absmax_f32_combine(v0, v2);
-            v4 = kg_op::kg_absmax_f32_combine(v4, v6);
-            v0 = kg_op::kg_absmax_f32_combine(v0, v4);
+            v0 = combine(v0, v1);
+            v2 = combine(v2, v3);
+            v4 = combine(v4, v5);
+            v6 = combine(v6, v7);
+            v0 = combine(v0, v2);
+            v4 = combine(v4, v6);
+            v0 = combine(v0, v4);
 
             // S2: one run sum per thread; the first warp takes runs of 2.
             shared->s2[s2_warp] = v0;
@@ -865,15 +867,15 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
             if (warp == 0) {
                 float u0, u1;
                 kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = kg_op::kg_absmax_f32_combine(u0, u1);
+                u0 = combine(u0, u1);
 
                 // S3: warp reduce.
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = kg_op::kg_absmax_f32_combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = kg_op::kg_absmax_f32_combine(row_sum, u0);
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
+                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
+                row_sum = combine(row_sum, u0);
             }
             __syncthreads(); // the next data block writes S2
         }
@@ -909,3 +911,4 @@ KG_ROW(kg_absmax_f32__row_wbw_w2x8_sm4)(const kg_call *call)
     return kg_launch(call, 1, KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x8_sm4_sums), sums_arguments,
         64, sizeof(kg_absmax_f32__row_wbw_w2x8_sm4_shared));
 }
+} // namespace

@@ -8,35 +8,38 @@
 
 KG_OPS_BEGIN
 
-KG_OP float kg_absmax_f32_identity()
+namespace kg_absmax_f32 {
+
+KG_OP float identity()
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 8 "row.yaml"
 0
-#line 18 "kg_absmax_op.h"
+#line 20 "kg_absmax_op.h"
     );
 }
 
-KG_OP float kg_absmax_f32_combine([[maybe_unused]] const float a, [[maybe_unused]] const float b)
+KG_OP float combine([[maybe_unused]] const float a, [[maybe_unused]] const float b)
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 10 "row.yaml"
 a > b ? a : b
-#line 28 "kg_absmax_op.h"
+#line 30 "kg_absmax_op.h"
     );
 }
 
-KG_OP float kg_absmax_f32_transform([[maybe_unused]] const float x)
+KG_OP float transform([[maybe_unused]] const float x)
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 9 "row.yaml"
 abs(x)
-#line 38 "kg_absmax_op.h"
+#line 40 "kg_absmax_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

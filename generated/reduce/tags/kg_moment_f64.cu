@@ -10,7 +10,7 @@
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 3173d23de84b3e12
+//     content hash add21a39c21d787f
 //   row_wbw_w2x2_vec_r4_apart_tags
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 256 elements; at most 64 registers a thread (16 blocks per SM)
@@ -20,12 +20,19 @@
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 6d90e740314c18ed
+//     content hash 1455219dbdeca56e
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_moment_op.h"
+
+namespace kg_moment_f64_kernels {
+
+using kg_op::kg_moment_f64::identity;
+using kg_op::kg_moment_f64::combine;
+using kg_op::kg_moment_f64::transform;
+using kg_op::kg_moment_f64::finalise;
 
 struct alignas(16) vec_f64 { double e0, e1; };
 
@@ -44,7 +51,7 @@ KG_FN void vec_f64_store(double *to, const vec_f64 &v)
     kg_st16_global(to, bits);
 }
 
-KG_FN void kg_moment_f64_publish(uint64_t *to, const double &v, uint32_t tag)
+KG_FN void element_publish(uint64_t *to, const double &v, uint32_t tag)
 {
     uint32_t w[2];
     memcpy(w, &v, 8);
@@ -53,7 +60,7 @@ KG_FN void kg_moment_f64_publish(uint64_t *to, const double &v, uint32_t tag)
 }
 
 // False as long as it is not there.
-KG_FN bool kg_moment_f64_published(const uint64_t *from, uint32_t tag, double &v)
+KG_FN bool element_published(const uint64_t *from, uint32_t tag, double &v)
 {
     uint32_t w[2], missing = 0;
     const kg_pair p0 = kg_ld_relaxed_pair((const kg_pair *)from);
@@ -69,9 +76,9 @@ KG_FN bool kg_moment_f64_published(const uint64_t *from, uint32_t tag, double &v
 KG_FN double kg_moment_f64__row_wbw_w2x2_vec_r4_tags_vector(const vec_f64 &v_x, const vec_f64 &v_y,
     uint64_t index)
 {
-    double s0 = kg_op::kg_moment_f64_transform(v_x.e0, v_y.e0, index);
-    double s1 = kg_op::kg_moment_f64_transform(v_x.e1, v_y.e1, index + 1);
-    s0 = kg_op::kg_moment_f64_combine(s0, s1);
+    double s0 = transform(v_x.e0, v_y.e0, index);
+    double s1 = transform(v_x.e1, v_y.e1, index + 1);
+    s0 = combine(s0, s1);
     return s0;
 }
 
@@ -87,7 +94,7 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_tags, 64, 18)(const double *g_x, co
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = (n - head) / 2;
     const uint32_t tail = (uint32_t)((n - head) % 2);
-    double sum = kg_op::kg_moment_f64_identity();
+    double sum = identity();
     uint64_t turn = 0; // of thread 0
     if (gridDim.x > 1 && threadIdx.x == 0) turn = atomicAdd(g_turn, 1);
     const uint32_t item = lane;
@@ -120,14 +127,14 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_tags, 64, 18)(const double *g_x, co
             const double keep_v0 = upper ? v1 : v0;
             const double give_v0 = upper ? v0 : v1;
             const double take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-            v0 = kg_op::kg_moment_f64_combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
         }
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
-        sum = kg_op::kg_moment_f64_combine(sum, v0);
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+        sum = combine(sum, v0);
     }
     if (check_last) { // the array's vectors end inside
         const uint64_t origin = block * 64;
@@ -147,64 +154,64 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_tags, 64, 18)(const double *g_x, co
         vec_f64 w1_y = {};
         if (left > 32) w1_y = vec_f64_load(y_at + 64);
         double v0 = kg_moment_f64__row_wbw_w2x2_vec_r4_tags_vector(w0_x, w0_y, index);
-        if (left <= 0) v0 = kg_op::kg_moment_f64_identity();
+        if (left <= 0) v0 = identity();
         double v1 = kg_moment_f64__row_wbw_w2x2_vec_r4_tags_vector(w1_x, w1_y, index + 64);
-        if (left <= 32) v1 = kg_op::kg_moment_f64_identity();
+        if (left <= 32) v1 = identity();
         {
             const bool upper = lane & 1;
             const double keep_v0 = upper ? v1 : v0;
             const double give_v0 = upper ? v0 : v1;
             const double take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-            v0 = kg_op::kg_moment_f64_combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
         }
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
-        sum = kg_op::kg_moment_f64_combine(sum, v0);
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+        sum = combine(sum, v0);
     }
     if (head_here) {
-        double v = kg_op::kg_moment_f64_identity();
+        double v = identity();
         if (lane < head) {
             KG_CASE(head);
-            v = kg_op::kg_moment_f64_transform(head_x, head_y, lane);
+            v = transform(head_x, head_y, lane);
         }
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 1));
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 2));
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 4));
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 8));
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 16));
-        sum = kg_op::kg_moment_f64_combine(v, sum);
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 1));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 2));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 4));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 8));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 16));
+        sum = combine(v, sum);
     }
     if (tail_here) {
-        double v = kg_op::kg_moment_f64_identity();
+        double v = identity();
         if (lane < tail) {
             KG_CASE(tail);
-            v = kg_op::kg_moment_f64_transform(tail_x, tail_y, n - tail + lane);
+            v = transform(tail_x, tail_y, n - tail + lane);
         }
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 1));
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 2));
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 4));
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 8));
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 16));
-        sum = kg_op::kg_moment_f64_combine(sum, v);
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 1));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 2));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 4));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 8));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 16));
+        sum = combine(sum, v);
     }
 
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
     __syncthreads();
     if (warp == 0) {
-        sum = kg_op::kg_moment_f64_identity();
+        sum = identity();
         if (lane < 2) sum = shared->s2[lane];
-        sum = kg_op::kg_moment_f64_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+        sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
     }
     if (gridDim.x == 1) {
-        if (threadIdx.x == 0) *g_out = kg_op::kg_moment_f64_finalise(sum, n);
+        if (threadIdx.x == 0) *g_out = finalise(sum, n);
         return;
     }
     uint32_t tag = (uint32_t)(turn >> 32) + 1;
-    if (threadIdx.x == 0) kg_moment_f64_publish(g_tagged + blockIdx.x * 2, sum, tag);
+    if (threadIdx.x == 0) element_publish(g_tagged + blockIdx.x * 2, sum, tag);
     if (threadIdx.x == 0) {
         if ((uint32_t)turn != gridDim.x - 1) tag = 0;
         shared->tag = tag;
@@ -218,38 +225,38 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_tags, 64, 18)(const double *g_x, co
     const uint32_t each = (gridDim.x + 63) / 64;
     const uint32_t from = threadIdx.x * each;
     const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
-    sum = kg_op::kg_moment_f64_identity();
+    sum = identity();
     for (uint32_t at = from; at < to; at += 5) {
         double v0, v1, v2, v3, v4;
         const uint64_t *const slots = g_tagged + at * 2;
         for (;;) {
-            bool there = kg_moment_f64_published(slots, tag, v0);
-            there &= kg_moment_f64_published(slots + 2, tag, v1) | (at + 1 >= to);
-            there &= kg_moment_f64_published(slots + 4, tag, v2) | (at + 2 >= to);
-            there &= kg_moment_f64_published(slots + 6, tag, v3) | (at + 3 >= to);
-            there &= kg_moment_f64_published(slots + 8, tag, v4) | (at + 4 >= to);
+            bool there = element_published(slots, tag, v0);
+            there &= element_published(slots + 2, tag, v1) | (at + 1 >= to);
+            there &= element_published(slots + 4, tag, v2) | (at + 2 >= to);
+            there &= element_published(slots + 6, tag, v3) | (at + 3 >= to);
+            there &= element_published(slots + 8, tag, v4) | (at + 4 >= to);
             if (there) break;
             kg_spin();
         }
-        sum = kg_op::kg_moment_f64_combine(sum, v0);
-        if (at + 1 < to) sum = kg_op::kg_moment_f64_combine(sum, v1);
-        if (at + 2 < to) sum = kg_op::kg_moment_f64_combine(sum, v2);
-        if (at + 3 < to) sum = kg_op::kg_moment_f64_combine(sum, v3);
-        if (at + 4 < to) sum = kg_op::kg_moment_f64_combine(sum, v4);
+        sum = combine(sum, v0);
+        if (at + 1 < to) sum = combine(sum, v1);
+        if (at + 2 < to) sum = combine(sum, v2);
+        if (at + 3 < to) sum = combine(sum, v3);
+        if (at + 4 < to) sum = combine(sum, v4);
     }
     __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
-    sum = kg_op::kg_moment_f64_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
-    sum = kg_op::kg_moment_f64_combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
-    sum = kg_op::kg_moment_f64_combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
-    sum = kg_op::kg_moment_f64_combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
-    sum = kg_op::kg_moment_f64_combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
     __syncthreads();
     if (warp == 0) {
-        sum = kg_op::kg_moment_f64_identity();
+        sum = identity();
         if (lane < 2) sum = shared->s2[lane];
-        sum = kg_op::kg_moment_f64_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+        sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
     }
     if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
         __syncthreads();
@@ -258,7 +265,7 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_tags, 64, 18)(const double *g_x, co
     }
     if (threadIdx.x != 0) return;
     kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
-    *g_out = kg_op::kg_moment_f64_finalise(sum, n);
+    *g_out = finalise(sum, n);
 }
 KG_ENTRY(kg_moment_f64__row_wbw_w2x2_vec_r4_tags)
 
@@ -287,9 +294,9 @@ KG_ROW(kg_moment_f64__row_wbw_w2x2_vec_r4_tags)(const kg_call *call)
 KG_FN double kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_vector(const vec_f64 &v_x,
     const double *v_y, uint64_t index)
 {
-    double s0 = kg_op::kg_moment_f64_transform(v_x.e0, v_y[0], index);
-    double s1 = kg_op::kg_moment_f64_transform(v_x.e1, v_y[1], index + 1);
-    s0 = kg_op::kg_moment_f64_combine(s0, s1);
+    double s0 = transform(v_x.e0, v_y[0], index);
+    double s1 = transform(v_x.e1, v_y[1], index + 1);
+    s0 = combine(s0, s1);
     return s0;
 }
 
@@ -306,7 +313,7 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags, 64, 16)(const double *g
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = (n - head) / 2;
     const uint32_t tail = (uint32_t)((n - head) % 2);
-    double sum = kg_op::kg_moment_f64_identity();
+    double sum = identity();
     uint64_t turn = 0; // of thread 0
     if (gridDim.x > 1 && threadIdx.x == 0) turn = atomicAdd(g_turn, 1);
     const uint32_t item = lane;
@@ -339,14 +346,14 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags, 64, 16)(const double *g
             const double keep_v0 = upper ? v1 : v0;
             const double give_v0 = upper ? v0 : v1;
             const double take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-            v0 = kg_op::kg_moment_f64_combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
         }
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
-        sum = kg_op::kg_moment_f64_combine(sum, v0);
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+        sum = combine(sum, v0);
     }
     if (check_last) { // the array's vectors end inside
         const uint64_t origin = block * 64;
@@ -363,65 +370,65 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags, 64, 16)(const double *g
         vec_f64 w1_x = {};
         if (left > 32) w1_x = vec_f64_load(x_at + 64);
         double v0 = kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_vector(w0_x, g_y + p0, index);
-        if (left <= 0) v0 = kg_op::kg_moment_f64_identity();
+        if (left <= 0) v0 = identity();
         double v1 = kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_vector(w1_x, g_y + p1,
             index + 64);
-        if (left <= 32) v1 = kg_op::kg_moment_f64_identity();
+        if (left <= 32) v1 = identity();
         {
             const bool upper = lane & 1;
             const double keep_v0 = upper ? v1 : v0;
             const double give_v0 = upper ? v0 : v1;
             const double take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-            v0 = kg_op::kg_moment_f64_combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
         }
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-        v0 = kg_op::kg_moment_f64_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
-        sum = kg_op::kg_moment_f64_combine(sum, v0);
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+        sum = combine(sum, v0);
     }
     if (head_here) {
-        double v = kg_op::kg_moment_f64_identity();
+        double v = identity();
         if (lane < head) {
             KG_CASE(head);
-            v = kg_op::kg_moment_f64_transform(head_x, head_y, lane);
+            v = transform(head_x, head_y, lane);
         }
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 1));
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 2));
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 4));
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 8));
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 16));
-        sum = kg_op::kg_moment_f64_combine(v, sum);
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 1));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 2));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 4));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 8));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 16));
+        sum = combine(v, sum);
     }
     if (tail_here) {
-        double v = kg_op::kg_moment_f64_identity();
+        double v = identity();
         if (lane < tail) {
             KG_CASE(tail);
-            v = kg_op::kg_moment_f64_transform(tail_x, tail_y, n - tail + lane);
+            v = transform(tail_x, tail_y, n - tail + lane);
         }
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 1));
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 2));
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 4));
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 8));
-        v = kg_op::kg_moment_f64_combine(v, __shfl_down_sync(0xffffffffu, v, 16));
-        sum = kg_op::kg_moment_f64_combine(sum, v);
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 1));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 2));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 4));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 8));
+        v = combine(v, __shfl_down_sync(0xffffffffu, v, 16));
+        sum = combine(sum, v);
     }
 
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
     __syncthreads();
     if (warp == 0) {
-        sum = kg_op::kg_moment_f64_identity();
+        sum = identity();
         if (lane < 2) sum = shared->s2[lane];
-        sum = kg_op::kg_moment_f64_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+        sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
     }
     if (gridDim.x == 1) {
-        if (threadIdx.x == 0) *g_out = kg_op::kg_moment_f64_finalise(sum, n);
+        if (threadIdx.x == 0) *g_out = finalise(sum, n);
         return;
     }
     uint32_t tag = (uint32_t)(turn >> 32) + 1;
-    if (threadIdx.x == 0) kg_moment_f64_publish(g_tagged + blockIdx.x * 2, sum, tag);
+    if (threadIdx.x == 0) element_publish(g_tagged + blockIdx.x * 2, sum, tag);
     if (threadIdx.x == 0) {
         if ((uint32_t)turn != gridDim.x - 1) tag = 0;
         shared->tag = tag;
@@ -435,38 +442,38 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags, 64, 16)(const double *g
     const uint32_t each = (gridDim.x + 63) / 64;
     const uint32_t from = threadIdx.x * each;
     const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
-    sum = kg_op::kg_moment_f64_identity();
+    sum = identity();
     for (uint32_t at = from; at < to; at += 5) {
         double v0, v1, v2, v3, v4;
         const uint64_t *const slots = g_tagged + at * 2;
         for (;;) {
-            bool there = kg_moment_f64_published(slots, tag, v0);
-            there &= kg_moment_f64_published(slots + 2, tag, v1) | (at + 1 >= to);
-            there &= kg_moment_f64_published(slots + 4, tag, v2) | (at + 2 >= to);
-            there &= kg_moment_f64_published(slots + 6, tag, v3) | (at + 3 >= to);
-            there &= kg_moment_f64_published(slots + 8, tag, v4) | (at + 4 >= to);
+            bool there = element_published(slots, tag, v0);
+            there &= element_published(slots + 2, tag, v1) | (at + 1 >= to);
+            there &= element_published(slots + 4, tag, v2) | (at + 2 >= to);
+            there &= element_published(slots + 6, tag, v3) | (at + 3 >= to);
+            there &= element_published(slots + 8, tag, v4) | (at + 4 >= to);
             if (there) break;
             kg_spin();
         }
-        sum = kg_op::kg_moment_f64_combine(sum, v0);
-        if (at + 1 < to) sum = kg_op::kg_moment_f64_combine(sum, v1);
-        if (at + 2 < to) sum = kg_op::kg_moment_f64_combine(sum, v2);
-        if (at + 3 < to) sum = kg_op::kg_moment_f64_combine(sum, v3);
-        if (at + 4 < to) sum = kg_op::kg_moment_f64_combine(sum, v4);
+        sum = combine(sum, v0);
+        if (at + 1 < to) sum = combine(sum, v1);
+        if (at + 2 < to) sum = combine(sum, v2);
+        if (at + 3 < to) sum = combine(sum, v3);
+        if (at + 4 < to) sum = combine(sum, v4);
     }
     __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
-    sum = kg_op::kg_moment_f64_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
-    sum = kg_op::kg_moment_f64_combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
-    sum = kg_op::kg_moment_f64_combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
-    sum = kg_op::kg_moment_f64_combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
-    sum = kg_op::kg_moment_f64_combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
     __syncthreads();
     if (warp == 0) {
-        sum = kg_op::kg_moment_f64_identity();
+        sum = identity();
         if (lane < 2) sum = shared->s2[lane];
-        sum = kg_op::kg_moment_f64_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+        sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
     }
     if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
         __syncthreads();
@@ -475,7 +482,7 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags, 64, 16)(const double *g
     }
     if (threadIdx.x != 0) return;
     kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
-    *g_out = kg_op::kg_moment_f64_finalise(sum, n);
+    *g_out = finalise(sum, n);
 }
 KG_ENTRY(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags)
 
@@ -498,3 +505,4 @@ KG_ROW(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags),
         arguments, 64, sizeof(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_shared));
 }
+} // namespace

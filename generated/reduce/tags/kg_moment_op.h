@@ -8,47 +8,49 @@
 
 KG_OPS_BEGIN
 
-KG_OP double kg_moment_f64_identity()
+namespace kg_moment_f64 {
+
+KG_OP double identity()
 {
     KG_OP_BEGIN_OF(double, f64)
     return (double)(
 #line 9 "tags.yaml"
 0
-#line 18 "kg_moment_op.h"
+#line 20 "kg_moment_op.h"
     );
 }
 
-KG_OP double kg_moment_f64_combine([[maybe_unused]] const double a, [[maybe_unused]] const double b)
+KG_OP double combine([[maybe_unused]] const double a, [[maybe_unused]] const double b)
 {
     KG_OP_BEGIN_OF(double, f64)
     return (double)(
 #line 11 "tags.yaml"
 a + b
-#line 28 "kg_moment_op.h"
+#line 30 "kg_moment_op.h"
     );
 }
 
-KG_OP double kg_moment_f64_transform([[maybe_unused]] const double x,
-    [[maybe_unused]] const double y, [[maybe_unused]] const uint64_t i)
+KG_OP double transform([[maybe_unused]] const double x, [[maybe_unused]] const double y,
+    [[maybe_unused]] const uint64_t i)
 {
     KG_OP_BEGIN_OF(double, f64)
     return (double)(
 #line 10 "tags.yaml"
 x * y * f64(i)
-#line 39 "kg_moment_op.h"
+#line 41 "kg_moment_op.h"
     );
 }
 
-KG_OP double kg_moment_f64_finalise([[maybe_unused]] const double x,
-    [[maybe_unused]] const uint64_t n)
+KG_OP double finalise([[maybe_unused]] const double x, [[maybe_unused]] const uint64_t n)
 {
     KG_OP_BEGIN_OF(double, f64)
     return (double)(
 #line 12 "tags.yaml"
 x / f64(n)
-#line 50 "kg_moment_op.h"
+#line 51 "kg_moment_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

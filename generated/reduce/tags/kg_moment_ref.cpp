@@ -5,6 +5,13 @@
 
 #include "kg_moment_op.h"
 
+namespace kg_moment_f64_serial {
+
+using kg_op::kg_moment_f64::identity;
+using kg_op::kg_moment_f64::combine;
+using kg_op::kg_moment_f64::transform;
+using kg_op::kg_moment_f64::finalise;
+
 extern "C" int kg_moment_f64_reference(const kg_call *call)
 {
     const double *g_x = (const double *)call->args[0];
@@ -12,20 +19,21 @@ extern "C" int kg_moment_f64_reference(const kg_call *call)
     double *g_out = (double *)call->args[2];
     double partial[64]; // partial[l] holds 2^l elements where bit l of `at` is set
     for (uint64_t at = 0; at < call->n; at++) {
-        double sum = kg_op::kg_moment_f64_transform(g_x[at], g_y[at], at);
+        double sum = transform(g_x[at], g_y[at], at);
         int level = 0;
-        for (; at >> level & 1; level++) sum = kg_op::kg_moment_f64_combine(partial[level], sum);
+        for (; at >> level & 1; level++) sum = combine(partial[level], sum);
         partial[level] = sum;
     }
-    double result = kg_op::kg_moment_f64_identity();
+    double result = identity();
     bool empty = true;
     for (int level = 0; level < 64; level++) {
         if (!(call->n >> level & 1)) continue;
-        result = empty ? partial[level] : kg_op::kg_moment_f64_combine(partial[level], result);
+        result = empty ? partial[level] : combine(partial[level], result);
         empty = false;
     }
     // As every row does; of nothing but NaNs a minimum, for one, is the identity.
-    result = kg_op::kg_moment_f64_combine(kg_op::kg_moment_f64_identity(), result);
-    *g_out = kg_op::kg_moment_f64_finalise(result, call->n);
+    result = combine(identity(), result);
+    *g_out = finalise(result, call->n);
     return 0;
 }
+} // namespace

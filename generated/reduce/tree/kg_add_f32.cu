@@ -10,7 +10,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 62d0dd32c3144b3c
+//     content hash d8ac720022266809
 //   column_wbw_w2x2_c4_tree_tags_pdl
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 128 elements; at most 48 registers a thread (20 blocks per SM)
@@ -20,12 +20,18 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 2ee87d5ad2943396
+//     content hash 35669f7faab68643
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_add_op.h"
+
+namespace kg_add_f32_kernels {
+
+using kg_op::kg_add_f32::identity;
+using kg_op::kg_add_f32::combine;
+using kg_op::kg_add_f32::one_nan;
 
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
@@ -44,7 +50,7 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
     kg_st16_global(to, bits);
 }
 
-KG_FN void kg_add_f32_publish(uint64_t *to, const float &v, uint32_t tag)
+KG_FN void element_publish(uint64_t *to, const float &v, uint32_t tag)
 {
     uint32_t w[1];
     memcpy(w, &v, 4);
@@ -52,7 +58,7 @@ KG_FN void kg_add_f32_publish(uint64_t *to, const float &v, uint32_t tag)
 }
 
 // False as long as it is not there.
-KG_FN bool kg_add_f32_published(const uint64_t *from, uint32_t tag, float &v)
+KG_FN bool element_published(const uint64_t *from, uint32_t tag, float &v)
 {
     const uint64_t word = kg_ld_relaxed_u64(from);
     const uint32_t w[1] = {(uint32_t)word};
@@ -74,8 +80,7 @@ KG_FN void kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_hold(float sum, uint
     uint32_t lane, float &held)
 {
     uint32_t level = 0;
-    for (; holds >> level & 1; level++) sum = kg_op::kg_add_f32_combine(__shfl_sync(0xffffffffu,
-        held, level), sum);
+    for (; holds >> level & 1; level++) sum = combine(__shfl_sync(0xffffffffu, held, level), sum);
     sum = __shfl_sync(0xffffffffu, sum, 0);
     if (lane == level) held = sum;
 }
@@ -85,8 +90,7 @@ KG_FN float kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_all(float sum, uint
     const float &held)
 {
     for (uint32_t level = 0; holds >> level; level++) {
-        if (holds >> level & 1) sum = kg_op::kg_add_f32_combine(__shfl_sync(0xffffffffu, held,
-            level), sum);
+        if (holds >> level & 1) sum = combine(__shfl_sync(0xffffffffu, held, level), sum);
     }
     return sum;
 }
@@ -97,9 +101,9 @@ KG_FN float kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_vector(const vec_f3
     float s1 = v.e1;
     float s2 = v.e2;
     float s3 = v.e3;
-    s0 = kg_op::kg_add_f32_combine(s0, s1);
-    s2 = kg_op::kg_add_f32_combine(s2, s3);
-    s0 = kg_op::kg_add_f32_combine(s0, s2);
+    s0 = combine(s0, s1);
+    s2 = combine(s2, s3);
+    s0 = combine(s0, s2);
     return s0;
 }
 
@@ -110,8 +114,8 @@ KG_FN float kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_part(const vec_f32 
     if (1 < count) s1 = v.e1;
     float s2 = s0;
     if (2 < count) s2 = v.e2;
-    if (1 < count) s0 = kg_op::kg_add_f32_combine(s0, s1);
-    if (2 < count) s0 = kg_op::kg_add_f32_combine(s0, s2);
+    if (1 < count) s0 = combine(s0, s1);
+    if (2 < count) s0 = combine(s0, s2);
     return s0;
 }
 
@@ -123,7 +127,7 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl, 64, 20)(const float 
     const uint64_t units = n / 4; // places of whole vectors
     const uint64_t blocks = ((n + 3) / 4 + 63) / 64;
     const uint64_t tiles = kg_tile_count((blocks + 1) / 2, shift);
-    float sum = kg_op::kg_add_f32_identity();
+    float sum = identity();
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     uint64_t turn = 0; // of thread 0
@@ -158,14 +162,13 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl, 64, 20)(const float 
                     const float keep_v0 = upper ? v1 : v0;
                     const float give_v0 = upper ? v0 : v1;
                     const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-                    v0 = kg_op::kg_add_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0
-                        : take_v0);
+                    v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
                 }
-                v0 = kg_op::kg_add_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-                v0 = kg_op::kg_add_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-                v0 = kg_op::kg_add_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-                v0 = kg_op::kg_add_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-                v0 = kg_op::kg_add_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
                 sum = v0;
             } else { // the array ends inside
                 KG_CASE(stop);
@@ -183,7 +186,7 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl, 64, 20)(const float 
                     w0_in = vec_f32_load(g_in + p0);
                     w1_in = vec_f32_load(g_in + p1);
                 }
-                float part = kg_op::kg_add_f32_identity();
+                float part = identity();
                 if (has_tail) {
                     KG_CASE(tail);
                     part = kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_part(tail_in, tail);
@@ -202,32 +205,27 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl, 64, 20)(const float 
                     const float give_v0 = upper ? v0 : v1;
                     const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
                     v0 = upper ? take_v0 : keep_v0;
-                    if (right < count) v0 = kg_op::kg_add_f32_combine(v0, upper ? keep_v0
-                        : take_v0);
+                    if (right < count) v0 = combine(v0, upper ? keep_v0 : take_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 2);
-                    if (lane % 2 * 32 + (lane & ~1u) + 2 < count)
-                        v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                    if (lane % 2 * 32 + (lane & ~1u) + 2 < count) v0 = combine(v0, right_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 4);
-                    if (lane % 2 * 32 + (lane & ~1u) + 4 < count)
-                        v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                    if (lane % 2 * 32 + (lane & ~1u) + 4 < count) v0 = combine(v0, right_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 8);
-                    if (lane % 2 * 32 + (lane & ~1u) + 8 < count)
-                        v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                    if (lane % 2 * 32 + (lane & ~1u) + 8 < count) v0 = combine(v0, right_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 16);
-                    if (lane % 2 * 32 + (lane & ~1u) + 16 < count)
-                        v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                    if (lane % 2 * 32 + (lane & ~1u) + 16 < count) v0 = combine(v0, right_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 1);
-                    if ((lane + 1) * 32 < count) v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                    if ((lane + 1) * 32 < count) v0 = combine(v0, right_v0);
                 }
                 sum = v0;
             }
@@ -241,15 +239,15 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl, 64, 20)(const float 
             if (lane < 2) sum = shared->s2[lane];
             {
                 const float right = __shfl_down_sync(0xffffffffu, sum, 1);
-                if (lane + 1 < left) sum = kg_op::kg_add_f32_combine(sum, right);
+                if (lane + 1 < left) sum = combine(sum, right);
             }
         }
         if (gridDim.x != 1 && threadIdx.x == 0)
-            kg_add_f32_publish(g_tagged + tile, sum, (uint32_t)(turn >> 32) + 1);
+            element_publish(g_tagged + tile, sum, (uint32_t)(turn >> 32) + 1);
     }
     if (gridDim.x == 1) { // and one tile, or none
-        sum = kg_op::kg_add_f32_combine(kg_op::kg_add_f32_identity(), sum);
-        if (threadIdx.x == 0) *g_out = kg_op::kg_add_f32_one_nan(sum);
+        sum = combine(identity(), sum);
+        if (threadIdx.x == 0) *g_out = one_nan(sum);
         return;
     }
     uint32_t tag = (uint32_t)(turn >> 32) + 1;
@@ -284,45 +282,45 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl, 64, 20)(const float 
             if (own != 0) {
                 const uint64_t *const slots = g_tagged + origin + lane * 8;
                 for (;;) {
-                    bool there = kg_add_f32_published(slots, tag, v0);
-                    there &= kg_add_f32_published(slots + 1, tag, v1) | (1 >= own);
-                    there &= kg_add_f32_published(slots + 2, tag, v2) | (2 >= own);
-                    there &= kg_add_f32_published(slots + 3, tag, v3) | (3 >= own);
-                    there &= kg_add_f32_published(slots + 4, tag, v4) | (4 >= own);
-                    there &= kg_add_f32_published(slots + 5, tag, v5) | (5 >= own);
-                    there &= kg_add_f32_published(slots + 6, tag, v6) | (6 >= own);
-                    there &= kg_add_f32_published(slots + 7, tag, v7) | (7 >= own);
+                    bool there = element_published(slots, tag, v0);
+                    there &= element_published(slots + 1, tag, v1) | (1 >= own);
+                    there &= element_published(slots + 2, tag, v2) | (2 >= own);
+                    there &= element_published(slots + 3, tag, v3) | (3 >= own);
+                    there &= element_published(slots + 4, tag, v4) | (4 >= own);
+                    there &= element_published(slots + 5, tag, v5) | (5 >= own);
+                    there &= element_published(slots + 6, tag, v6) | (6 >= own);
+                    there &= element_published(slots + 7, tag, v7) | (7 >= own);
                     if (there) break;
                     kg_spin();
                 }
             }
-            if (1 < own) v0 = kg_op::kg_add_f32_combine(v0, v1);
-            if (3 < own) v2 = kg_op::kg_add_f32_combine(v2, v3);
-            if (5 < own) v4 = kg_op::kg_add_f32_combine(v4, v5);
-            if (7 < own) v6 = kg_op::kg_add_f32_combine(v6, v7);
-            if (2 < own) v0 = kg_op::kg_add_f32_combine(v0, v2);
-            if (6 < own) v4 = kg_op::kg_add_f32_combine(v4, v6);
-            if (4 < own) v0 = kg_op::kg_add_f32_combine(v0, v4);
+            if (1 < own) v0 = combine(v0, v1);
+            if (3 < own) v2 = combine(v2, v3);
+            if (5 < own) v4 = combine(v4, v5);
+            if (7 < own) v6 = combine(v6, v7);
+            if (2 < own) v0 = combine(v0, v2);
+            if (6 < own) v4 = combine(v4, v6);
+            if (4 < own) v0 = combine(v0, v4);
             const uint32_t threads = (count + 7) / 8;
             {
                 const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 1);
-                if (lane + 1 < threads) v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                if (lane + 1 < threads) v0 = combine(v0, right_v0);
             }
             {
                 const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 2);
-                if (lane + 2 < threads) v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                if (lane + 2 < threads) v0 = combine(v0, right_v0);
             }
             {
                 const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 4);
-                if (lane + 4 < threads) v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                if (lane + 4 < threads) v0 = combine(v0, right_v0);
             }
             {
                 const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 8);
-                if (lane + 8 < threads) v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                if (lane + 8 < threads) v0 = combine(v0, right_v0);
             }
             {
                 const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 16);
-                if (lane + 16 < threads) v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                if (lane + 16 < threads) v0 = combine(v0, right_v0);
             }
             sum = v0;
         }
@@ -335,7 +333,7 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl, 64, 20)(const float 
             if (lane < 2) sum = shared->s2[lane];
             {
                 const float right = __shfl_down_sync(0xffffffffu, sum, 1);
-                if (lane + 1 < left) sum = kg_op::kg_add_f32_combine(sum, right);
+                if (lane + 1 < left) sum = combine(sum, right);
             }
         }
     }
@@ -346,8 +344,8 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl, 64, 20)(const float 
     }
     if (threadIdx.x != 0) return;
     kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
-    sum = kg_op::kg_add_f32_combine(kg_op::kg_add_f32_identity(), sum);
-    *g_out = kg_op::kg_add_f32_one_nan(sum);
+    sum = combine(identity(), sum);
+    *g_out = one_nan(sum);
 }
 KG_ENTRY(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl)
 
@@ -381,8 +379,7 @@ KG_FN void kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl_hold(float sum, uint32_t
     uint32_t lane, float &held)
 {
     uint32_t level = 0;
-    for (; holds >> level & 1; level++) sum = kg_op::kg_add_f32_combine(__shfl_sync(0xffffffffu,
-        held, level), sum);
+    for (; holds >> level & 1; level++) sum = combine(__shfl_sync(0xffffffffu, held, level), sum);
     sum = __shfl_sync(0xffffffffu, sum, 0);
     if (lane == level) held = sum;
 }
@@ -392,8 +389,7 @@ KG_FN float kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl_all(float sum, uint32_t
     const float &held)
 {
     for (uint32_t level = 0; holds >> level; level++) {
-        if (holds >> level & 1) sum = kg_op::kg_add_f32_combine(__shfl_sync(0xffffffffu, held,
-            level), sum);
+        if (holds >> level & 1) sum = combine(__shfl_sync(0xffffffffu, held, level), sum);
     }
     return sum;
 }
@@ -406,7 +402,7 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl, 64, 20)(const float *g_i
     const uint64_t units = n; // places of whole vectors
     const uint64_t blocks = (n + 63) / 64;
     const uint64_t tiles = kg_tile_count((blocks + 1) / 2, shift);
-    float sum = kg_op::kg_add_f32_identity();
+    float sum = identity();
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     uint64_t turn = 0; // of thread 0
@@ -439,14 +435,13 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl, 64, 20)(const float *g_i
                     const float keep_v0 = upper ? v1 : v0;
                     const float give_v0 = upper ? v0 : v1;
                     const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-                    v0 = kg_op::kg_add_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0
-                        : take_v0);
+                    v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
                 }
-                v0 = kg_op::kg_add_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-                v0 = kg_op::kg_add_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-                v0 = kg_op::kg_add_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-                v0 = kg_op::kg_add_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-                v0 = kg_op::kg_add_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
                 sum = v0;
             } else { // the array ends inside
                 KG_CASE(stop);
@@ -464,32 +459,27 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl, 64, 20)(const float *g_i
                     const float give_v0 = upper ? v0 : v1;
                     const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
                     v0 = upper ? take_v0 : keep_v0;
-                    if (right < count) v0 = kg_op::kg_add_f32_combine(v0, upper ? keep_v0
-                        : take_v0);
+                    if (right < count) v0 = combine(v0, upper ? keep_v0 : take_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 2);
-                    if (lane % 2 * 32 + (lane & ~1u) + 2 < count)
-                        v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                    if (lane % 2 * 32 + (lane & ~1u) + 2 < count) v0 = combine(v0, right_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 4);
-                    if (lane % 2 * 32 + (lane & ~1u) + 4 < count)
-                        v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                    if (lane % 2 * 32 + (lane & ~1u) + 4 < count) v0 = combine(v0, right_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 8);
-                    if (lane % 2 * 32 + (lane & ~1u) + 8 < count)
-                        v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                    if (lane % 2 * 32 + (lane & ~1u) + 8 < count) v0 = combine(v0, right_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 16);
-                    if (lane % 2 * 32 + (lane & ~1u) + 16 < count)
-                        v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                    if (lane % 2 * 32 + (lane & ~1u) + 16 < count) v0 = combine(v0, right_v0);
                 }
                 {
                     const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 1);
-                    if ((lane + 1) * 32 < count) v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                    if ((lane + 1) * 32 < count) v0 = combine(v0, right_v0);
                 }
                 sum = v0;
             }
@@ -503,15 +493,15 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl, 64, 20)(const float *g_i
             if (lane < 2) sum = shared->s2[lane];
             {
                 const float right = __shfl_down_sync(0xffffffffu, sum, 1);
-                if (lane + 1 < left) sum = kg_op::kg_add_f32_combine(sum, right);
+                if (lane + 1 < left) sum = combine(sum, right);
             }
         }
         if (gridDim.x != 1 && threadIdx.x == 0)
-            kg_add_f32_publish(g_tagged + tile, sum, (uint32_t)(turn >> 32) + 1);
+            element_publish(g_tagged + tile, sum, (uint32_t)(turn >> 32) + 1);
     }
     if (gridDim.x == 1) { // and one tile, or none
-        sum = kg_op::kg_add_f32_combine(kg_op::kg_add_f32_identity(), sum);
-        if (threadIdx.x == 0) *g_out = kg_op::kg_add_f32_one_nan(sum);
+        sum = combine(identity(), sum);
+        if (threadIdx.x == 0) *g_out = one_nan(sum);
         return;
     }
     uint32_t tag = (uint32_t)(turn >> 32) + 1;
@@ -546,45 +536,45 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl, 64, 20)(const float *g_i
             if (own != 0) {
                 const uint64_t *const slots = g_tagged + origin + lane * 8;
                 for (;;) {
-                    bool there = kg_add_f32_published(slots, tag, v0);
-                    there &= kg_add_f32_published(slots + 1, tag, v1) | (1 >= own);
-                    there &= kg_add_f32_published(slots + 2, tag, v2) | (2 >= own);
-                    there &= kg_add_f32_published(slots + 3, tag, v3) | (3 >= own);
-                    there &= kg_add_f32_published(slots + 4, tag, v4) | (4 >= own);
-                    there &= kg_add_f32_published(slots + 5, tag, v5) | (5 >= own);
-                    there &= kg_add_f32_published(slots + 6, tag, v6) | (6 >= own);
-                    there &= kg_add_f32_published(slots + 7, tag, v7) | (7 >= own);
+                    bool there = element_published(slots, tag, v0);
+                    there &= element_published(slots + 1, tag, v1) | (1 >= own);
+                    there &= element_published(slots + 2, tag, v2) | (2 >= own);
+                    there &= element_published(slots + 3, tag, v3) | (3 >= own);
+                    there &= element_published(slots + 4, tag, v4) | (4 >= own);
+                    there &= element_published(slots + 5, tag, v5) | (5 >= own);
+                    there &= element_published(slots + 6, tag, v6) | (6 >= own);
+                    there &= element_published(slots + 7, tag, v7) | (7 >= own);
                     if (there) break;
                     kg_spin();
                 }
             }
-            if (1 < own) v0 = kg_op::kg_add_f32_combine(v0, v1);
-            if (3 < own) v2 = kg_op::kg_add_f32_combine(v2, v3);
-            if (5 < own) v4 = kg_op::kg_add_f32_combine(v4, v5);
-            if (7 < own) v6 = kg_op::kg_add_f32_combine(v6, v7);
-            if (2 < own) v0 = kg_op::kg_add_f32_combine(v0, v2);
-            if (6 < own) v4 = kg_op::kg_add_f32_combine(v4, v6);
-            if (4 < own) v0 = kg_op::kg_add_f32_combine(v0, v4);
+            if (1 < own) v0 = combine(v0, v1);
+            if (3 < own) v2 = combine(v2, v3);
+            if (5 < own) v4 = combine(v4, v5);
+            if (7 < own) v6 = combine(v6, v7);
+            if (2 < own) v0 = combine(v0, v2);
+            if (6 < own) v4 = combine(v4, v6);
+            if (4 < own) v0 = combine(v0, v4);
             const uint32_t threads = (count + 7) / 8;
             {
                 const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 1);
-                if (lane + 1 < threads) v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                if (lane + 1 < threads) v0 = combine(v0, right_v0);
             }
             {
                 const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 2);
-                if (lane + 2 < threads) v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                if (lane + 2 < threads) v0 = combine(v0, right_v0);
             }
             {
                 const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 4);
-                if (lane + 4 < threads) v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                if (lane + 4 < threads) v0 = combine(v0, right_v0);
             }
             {
                 const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 8);
-                if (lane + 8 < threads) v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                if (lane + 8 < threads) v0 = combine(v0, right_v0);
             }
             {
                 const float right_v0 = __shfl_down_sync(0xffffffffu, v0, 16);
-                if (lane + 16 < threads) v0 = kg_op::kg_add_f32_combine(v0, right_v0);
+                if (lane + 16 < threads) v0 = combine(v0, right_v0);
             }
             sum = v0;
         }
@@ -597,7 +587,7 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl, 64, 20)(const float *g_i
             if (lane < 2) sum = shared->s2[lane];
             {
                 const float right = __shfl_down_sync(0xffffffffu, sum, 1);
-                if (lane + 1 < left) sum = kg_op::kg_add_f32_combine(sum, right);
+                if (lane + 1 < left) sum = combine(sum, right);
             }
         }
     }
@@ -608,8 +598,8 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl, 64, 20)(const float *g_i
     }
     if (threadIdx.x != 0) return;
     kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
-    sum = kg_op::kg_add_f32_combine(kg_op::kg_add_f32_identity(), sum);
-    *g_out = kg_op::kg_add_f32_one_nan(sum);
+    sum = combine(identity(), sum);
+    *g_out = one_nan(sum);
 }
 KG_ENTRY(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl)
 
@@ -629,3 +619,4 @@ KG_ROW(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl),
         arguments, 64, sizeof(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl_shared));
 }
+} // namespace

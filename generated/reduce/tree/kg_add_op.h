@@ -9,30 +9,33 @@
 
 KG_OPS_BEGIN
 
-KG_OP float kg_add_f32_identity()
+namespace kg_add_f32 {
+
+KG_OP float identity()
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 7 "tree.yaml"
 0
-#line 19 "kg_add_op.h"
+#line 21 "kg_add_op.h"
     );
 }
 
-KG_OP float kg_add_f32_combine([[maybe_unused]] const float a, [[maybe_unused]] const float b)
+KG_OP float combine([[maybe_unused]] const float a, [[maybe_unused]] const float b)
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 7 "tree.yaml"
 a + b
-#line 29 "kg_add_op.h"
+#line 31 "kg_add_op.h"
     );
 }
 
-KG_OP float kg_add_f32_one_nan(float result)
+KG_OP float one_nan(float result)
 {
     return kg_op_one_nan(result);
 }
+} // namespace
 
 KG_OPS_END
 

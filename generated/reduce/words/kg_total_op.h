@@ -8,7 +8,9 @@
 
 KG_OPS_BEGIN
 
-KG_OP kg_total_vec3_t kg_total_vec3_identity()
+namespace kg_total_vec3 {
+
+KG_OP kg_total_vec3_t identity()
 {
     using vec3 [[maybe_unused]] = kg_total_vec3_t;
     KG_OP_BEGIN_OF(kg_total_vec3_t, f32)
@@ -18,7 +20,7 @@ KG_OP kg_total_vec3_t kg_total_vec3_identity()
         identity.x = (
 #line 10 "words.yaml"
 0
-#line 22 "kg_total_op.h"
+#line 24 "kg_total_op.h"
         );
     }
     {
@@ -26,7 +28,7 @@ KG_OP kg_total_vec3_t kg_total_vec3_identity()
         identity.y = (
 #line 10 "words.yaml"
 0
-#line 30 "kg_total_op.h"
+#line 32 "kg_total_op.h"
         );
     }
     {
@@ -34,13 +36,13 @@ KG_OP kg_total_vec3_t kg_total_vec3_identity()
         identity.z = (
 #line 10 "words.yaml"
 0
-#line 38 "kg_total_op.h"
+#line 40 "kg_total_op.h"
         );
     }
     return identity;
 }
 
-KG_OP kg_total_vec3_t kg_total_vec3_combine([[maybe_unused]] const kg_total_vec3_t a,
+KG_OP kg_total_vec3_t combine([[maybe_unused]] const kg_total_vec3_t a,
     [[maybe_unused]] const kg_total_vec3_t b)
 {
     using vec3 [[maybe_unused]] = kg_total_vec3_t;
@@ -48,9 +50,10 @@ KG_OP kg_total_vec3_t kg_total_vec3_combine([[maybe_unused]] const kg_total_vec3
     return (kg_total_vec3_t)(
 #line 11 "words.yaml"
 T{a.x + b.x, a.y + b.y, a.z + b.z}
-#line 52 "kg_total_op.h"
+#line 54 "kg_total_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

@@ -8,12 +8,17 @@
 //     S2: 384 bytes, rule none, runs of 1 element of 3 units of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     content hash 08aa9df91818c710
+//     content hash 04fd3c6408d0aa0f
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_total_op.h"
+
+namespace kg_total_vec3_kernels {
+
+using kg_op::kg_total_vec3::identity;
+using kg_op::kg_total_vec3::combine;
 
 struct alignas(16) vec_vec3 { kg_total_vec3_t e0, e1, e2, e3; };
 
@@ -37,7 +42,7 @@ KG_FN void vec_vec3_store(kg_total_vec3_t *to, const vec_vec3 &v)
     kg_st16_global((kg_v16 *)to + 2, bits[2]);
 }
 
-KG_FN void kg_total_vec3_put(uint32_t *to, const kg_total_vec3_t &v)
+KG_FN void element_put(uint32_t *to, const kg_total_vec3_t &v)
 {
     uint32_t u[3];
     memcpy(u, &v, 12);
@@ -46,7 +51,7 @@ KG_FN void kg_total_vec3_put(uint32_t *to, const kg_total_vec3_t &v)
     to[2] = u[2];
 }
 
-KG_FN kg_total_vec3_t kg_total_vec3_get(const uint32_t *from)
+KG_FN kg_total_vec3_t element_get(const uint32_t *from)
 {
     uint32_t u[3];
     u[0] = from[0];
@@ -57,7 +62,7 @@ KG_FN kg_total_vec3_t kg_total_vec3_get(const uint32_t *from)
     return v;
 }
 
-KG_FN kg_total_vec3_t kg_total_vec3_down(const kg_total_vec3_t &v, uint32_t lanes)
+KG_FN kg_total_vec3_t element_down(const kg_total_vec3_t &v, uint32_t lanes)
 {
     uint32_t w[3];
     memcpy(w, &v, 12);
@@ -69,7 +74,7 @@ KG_FN kg_total_vec3_t kg_total_vec3_down(const kg_total_vec3_t &v, uint32_t lane
     return other;
 }
 
-KG_FN kg_total_vec3_t kg_total_vec3_xor(const kg_total_vec3_t &v, uint32_t lanes)
+KG_FN kg_total_vec3_t element_xor(const kg_total_vec3_t &v, uint32_t lanes)
 {
     uint32_t w[3];
     memcpy(w, &v, 12);
@@ -89,9 +94,9 @@ KG_FN kg_total_vec3_t kg_total_vec3__row_wbw_w2x1_vec_r4_vector(const vec_vec3 &
     kg_total_vec3_t s1 = v.e1;
     kg_total_vec3_t s2 = v.e2;
     kg_total_vec3_t s3 = v.e3;
-    s0 = kg_op::kg_total_vec3_combine(s0, s1);
-    s2 = kg_op::kg_total_vec3_combine(s2, s3);
-    s0 = kg_op::kg_total_vec3_combine(s0, s2);
+    s0 = combine(s0, s1);
+    s2 = combine(s2, s3);
+    s0 = combine(s0, s2);
     return s0;
 }
 
@@ -107,7 +112,7 @@ KG_KERNEL(kg_total_vec3__row_wbw_w2x1_vec_r4, 64, 20)(const kg_total_vec3_t *g_i
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = (n - head) / 4;
     const uint32_t tail = (uint32_t)((n - head) % 4);
-    kg_total_vec3_t sum = kg_op::kg_total_vec3_identity();
+    kg_total_vec3_t sum = identity();
     const uint32_t item = lane;
     const kg_share share = kg_share_of(deal, blockIdx.x * 2 + warp);
     const uint64_t end = share.first + share.count;
@@ -124,12 +129,12 @@ KG_KERNEL(kg_total_vec3__row_wbw_w2x1_vec_r4, 64, 20)(const kg_total_vec3_t *g_i
         const uint64_t first = origin + item;
         const kg_total_vec3_t *const at = g_in + head + first * 4;
         kg_total_vec3_t v0 = kg_total_vec3__row_wbw_w2x1_vec_r4_vector(vec_vec3_load(at));
-        v0 = kg_op::kg_total_vec3_combine(v0, kg_total_vec3_down(v0, 1));
-        v0 = kg_op::kg_total_vec3_combine(v0, kg_total_vec3_down(v0, 2));
-        v0 = kg_op::kg_total_vec3_combine(v0, kg_total_vec3_down(v0, 4));
-        v0 = kg_op::kg_total_vec3_combine(v0, kg_total_vec3_down(v0, 8));
-        v0 = kg_op::kg_total_vec3_combine(v0, kg_total_vec3_down(v0, 16));
-        sum = kg_op::kg_total_vec3_combine(sum, v0);
+        v0 = combine(v0, element_down(v0, 1));
+        v0 = combine(v0, element_down(v0, 2));
+        v0 = combine(v0, element_down(v0, 4));
+        v0 = combine(v0, element_down(v0, 8));
+        v0 = combine(v0, element_down(v0, 16));
+        sum = combine(sum, v0);
     }
     if (check_last) { // the array's vectors end inside
         const uint64_t origin = block * 32;
@@ -140,48 +145,48 @@ KG_KERNEL(kg_total_vec3__row_wbw_w2x1_vec_r4, 64, 20)(const kg_total_vec3_t *g_i
         const uint64_t p0 = head + (left > 0 ? first : units - 1) * 4;
         const vec_vec3 w0 = vec_vec3_load(g_in + p0);
         kg_total_vec3_t v0 = kg_total_vec3__row_wbw_w2x1_vec_r4_vector(w0);
-        if (left <= 0) v0 = kg_op::kg_total_vec3_identity();
-        v0 = kg_op::kg_total_vec3_combine(v0, kg_total_vec3_down(v0, 1));
-        v0 = kg_op::kg_total_vec3_combine(v0, kg_total_vec3_down(v0, 2));
-        v0 = kg_op::kg_total_vec3_combine(v0, kg_total_vec3_down(v0, 4));
-        v0 = kg_op::kg_total_vec3_combine(v0, kg_total_vec3_down(v0, 8));
-        v0 = kg_op::kg_total_vec3_combine(v0, kg_total_vec3_down(v0, 16));
-        sum = kg_op::kg_total_vec3_combine(sum, v0);
+        if (left <= 0) v0 = identity();
+        v0 = combine(v0, element_down(v0, 1));
+        v0 = combine(v0, element_down(v0, 2));
+        v0 = combine(v0, element_down(v0, 4));
+        v0 = combine(v0, element_down(v0, 8));
+        v0 = combine(v0, element_down(v0, 16));
+        sum = combine(sum, v0);
     }
     if (head_here) {
-        kg_total_vec3_t v = kg_op::kg_total_vec3_identity();
+        kg_total_vec3_t v = identity();
         if (lane < head) {
             KG_CASE(head);
             v = g_in[lane];
         }
-        v = kg_op::kg_total_vec3_combine(v, kg_total_vec3_down(v, 1));
-        v = kg_op::kg_total_vec3_combine(v, kg_total_vec3_down(v, 2));
-        v = kg_op::kg_total_vec3_combine(v, kg_total_vec3_down(v, 4));
-        v = kg_op::kg_total_vec3_combine(v, kg_total_vec3_down(v, 8));
-        v = kg_op::kg_total_vec3_combine(v, kg_total_vec3_down(v, 16));
-        sum = kg_op::kg_total_vec3_combine(v, sum);
+        v = combine(v, element_down(v, 1));
+        v = combine(v, element_down(v, 2));
+        v = combine(v, element_down(v, 4));
+        v = combine(v, element_down(v, 8));
+        v = combine(v, element_down(v, 16));
+        sum = combine(v, sum);
     }
     if (tail_here) {
-        kg_total_vec3_t v = kg_op::kg_total_vec3_identity();
+        kg_total_vec3_t v = identity();
         if (lane < tail) {
             KG_CASE(tail);
             v = g_in[n - tail + lane];
         }
-        v = kg_op::kg_total_vec3_combine(v, kg_total_vec3_down(v, 1));
-        v = kg_op::kg_total_vec3_combine(v, kg_total_vec3_down(v, 2));
-        v = kg_op::kg_total_vec3_combine(v, kg_total_vec3_down(v, 4));
-        v = kg_op::kg_total_vec3_combine(v, kg_total_vec3_down(v, 8));
-        v = kg_op::kg_total_vec3_combine(v, kg_total_vec3_down(v, 16));
-        sum = kg_op::kg_total_vec3_combine(sum, v);
+        v = combine(v, element_down(v, 1));
+        v = combine(v, element_down(v, 2));
+        v = combine(v, element_down(v, 4));
+        v = combine(v, element_down(v, 8));
+        v = combine(v, element_down(v, 16));
+        sum = combine(sum, v);
     }
 
     // S2: one sum per warp; the first warp reduces them.
-    if (lane == 0) kg_total_vec3_put(&shared->s2[warp * 3], sum);
+    if (lane == 0) element_put(&shared->s2[warp * 3], sum);
     __syncthreads();
     if (warp == 0) {
-        sum = kg_op::kg_total_vec3_identity();
-        if (lane < 2) sum = kg_total_vec3_get(&shared->s2[lane * 3]);
-        sum = kg_op::kg_total_vec3_combine(sum, kg_total_vec3_down(sum, 1));
+        sum = identity();
+        if (lane < 2) sum = element_get(&shared->s2[lane * 3]);
+        sum = combine(sum, element_down(sum, 1));
     }
     if (gridDim.x == 1) {
         if (threadIdx.x == 0) *g_out = sum;
@@ -199,34 +204,34 @@ KG_KERNEL(kg_total_vec3__row_wbw_w2x1_vec_r4, 64, 20)(const kg_total_vec3_t *g_i
     const uint32_t each = (gridDim.x + 63) / 64;
     const uint32_t from = threadIdx.x * each;
     const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
-    sum = kg_op::kg_total_vec3_identity();
+    sum = identity();
     for (uint32_t at = from; at < to; at += 4) {
-        kg_total_vec3_t v0 = kg_op::kg_total_vec3_identity();
+        kg_total_vec3_t v0 = identity();
         if (at < to) v0 = g_sums[at];
-        kg_total_vec3_t v1 = kg_op::kg_total_vec3_identity();
+        kg_total_vec3_t v1 = identity();
         if (at + 1 < to) v1 = g_sums[at + 1];
-        kg_total_vec3_t v2 = kg_op::kg_total_vec3_identity();
+        kg_total_vec3_t v2 = identity();
         if (at + 2 < to) v2 = g_sums[at + 2];
-        kg_total_vec3_t v3 = kg_op::kg_total_vec3_identity();
+        kg_total_vec3_t v3 = identity();
         if (at + 3 < to) v3 = g_sums[at + 3];
-        sum = kg_op::kg_total_vec3_combine(sum, v0);
-        sum = kg_op::kg_total_vec3_combine(sum, v1);
-        sum = kg_op::kg_total_vec3_combine(sum, v2);
-        sum = kg_op::kg_total_vec3_combine(sum, v3);
+        sum = combine(sum, v0);
+        sum = combine(sum, v1);
+        sum = combine(sum, v2);
+        sum = combine(sum, v3);
     }
     __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
-    sum = kg_op::kg_total_vec3_combine(sum, kg_total_vec3_down(sum, 1));
-    sum = kg_op::kg_total_vec3_combine(sum, kg_total_vec3_down(sum, 2));
-    sum = kg_op::kg_total_vec3_combine(sum, kg_total_vec3_down(sum, 4));
-    sum = kg_op::kg_total_vec3_combine(sum, kg_total_vec3_down(sum, 8));
-    sum = kg_op::kg_total_vec3_combine(sum, kg_total_vec3_down(sum, 16));
+    sum = combine(sum, element_down(sum, 1));
+    sum = combine(sum, element_down(sum, 2));
+    sum = combine(sum, element_down(sum, 4));
+    sum = combine(sum, element_down(sum, 8));
+    sum = combine(sum, element_down(sum, 16));
     // S2: one sum per warp; the first warp reduces them.
-    if (lane == 0) kg_total_vec3_put(&shared->s2[warp * 3], sum);
+    if (lane == 0) element_put(&shared->s2[warp * 3], sum);
     __syncthreads();
     if (warp == 0) {
-        sum = kg_op::kg_total_vec3_identity();
-        if (lane < 2) sum = kg_total_vec3_get(&shared->s2[lane * 3]);
-        sum = kg_op::kg_total_vec3_combine(sum, kg_total_vec3_down(sum, 1));
+        sum = identity();
+        if (lane < 2) sum = element_get(&shared->s2[lane * 3]);
+        sum = combine(sum, element_down(sum, 1));
     }
     if (threadIdx.x != 0) return;
     kg_st_relaxed_u32(g_ticket, 0);
@@ -252,3 +257,4 @@ KG_ROW(kg_total_vec3__row_wbw_w2x1_vec_r4)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_total_vec3__row_wbw_w2x1_vec_r4), arguments, 64,
         sizeof(kg_total_vec3__row_wbw_w2x1_vec_r4_shared));
 }
+} // namespace

@@ -6,17 +6,22 @@
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 1024 bytes of shared memory a block
-//     content hash 52fefbf80f21328c
+//     content hash 97bb4b4d2143a19e
 //   column_wbw_w2x2_block_r4
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 128 elements; at most 40 registers a thread (24 blocks per SM)
 //     4 bytes moved per element; 1 launch, 256 bytes of shared memory a block
-//     content hash a96bb37ad3f5588b
+//     content hash b2712222a5a53a97
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_column_sum_op.h"
+
+namespace kg_column_sum_f32_kernels {
+
+using kg_op::kg_column_sum_f32::identity;
+using kg_op::kg_column_sum_f32::combine;
 
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
@@ -53,33 +58,33 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4, 64, 20)(const float *
     uint64_t r = share.first;
     const uint64_t stop = share.first + share.count;
     const uint64_t column = column0 + lane * 4;
-    float s0 = kg_op::kg_column_sum_f32_identity();
-    float s1 = kg_op::kg_column_sum_f32_identity();
-    float s2 = kg_op::kg_column_sum_f32_identity();
-    float s3 = kg_op::kg_column_sum_f32_identity();
+    float s0 = identity();
+    float s1 = identity();
+    float s2 = identity();
+    float s3 = identity();
     const char *place = (const char *)g_in + r * pitch + column * 4;
     if (column + 3 < width) {
         for (; r + 2 <= stop; r += 2) {
             KG_CASE(none);
             const vec_f32 x0 = vec_f32_load((const float *)(place));
             const vec_f32 x1 = vec_f32_load((const float *)(place + 1 * pitch));
-            s0 = kg_op::kg_column_sum_f32_combine(s0, x0.e0);
-            s1 = kg_op::kg_column_sum_f32_combine(s1, x0.e1);
-            s2 = kg_op::kg_column_sum_f32_combine(s2, x0.e2);
-            s3 = kg_op::kg_column_sum_f32_combine(s3, x0.e3);
-            s0 = kg_op::kg_column_sum_f32_combine(s0, x1.e0);
-            s1 = kg_op::kg_column_sum_f32_combine(s1, x1.e1);
-            s2 = kg_op::kg_column_sum_f32_combine(s2, x1.e2);
-            s3 = kg_op::kg_column_sum_f32_combine(s3, x1.e3);
+            s0 = combine(s0, x0.e0);
+            s1 = combine(s1, x0.e1);
+            s2 = combine(s2, x0.e2);
+            s3 = combine(s3, x0.e3);
+            s0 = combine(s0, x1.e0);
+            s1 = combine(s1, x1.e1);
+            s2 = combine(s2, x1.e2);
+            s3 = combine(s3, x1.e3);
             place += 2 * pitch;
         }
         for (; r < stop; r++) {
             KG_CASE(stop);
             const vec_f32 x0 = vec_f32_load((const float *)(place));
-            s0 = kg_op::kg_column_sum_f32_combine(s0, x0.e0);
-            s1 = kg_op::kg_column_sum_f32_combine(s1, x0.e1);
-            s2 = kg_op::kg_column_sum_f32_combine(s2, x0.e2);
-            s3 = kg_op::kg_column_sum_f32_combine(s3, x0.e3);
+            s0 = combine(s0, x0.e0);
+            s1 = combine(s1, x0.e1);
+            s2 = combine(s2, x0.e2);
+            s3 = combine(s3, x0.e3);
             place += pitch;
         }
     }
@@ -87,9 +92,9 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4, 64, 20)(const float *
         KG_CASE(columns);
         for (; r < stop; r++) {
             const float *const from = (const float *)place;
-            s0 = kg_op::kg_column_sum_f32_combine(s0, from[0]);
-            if (column + 1 < width) s1 = kg_op::kg_column_sum_f32_combine(s1, from[1]);
-            if (column + 2 < width) s2 = kg_op::kg_column_sum_f32_combine(s2, from[2]);
+            s0 = combine(s0, from[0]);
+            if (column + 1 < width) s1 = combine(s1, from[1]);
+            if (column + 2 < width) s2 = combine(s2, from[2]);
             place += pitch;
         }
     }
@@ -102,7 +107,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4, 64, 20)(const float *
         float sum = shared->sums[c];
         for (uint32_t w = 1; w < 2; w++) {
             const float v = shared->sums[w * 128 + c];
-            sum = kg_op::kg_column_sum_f32_combine(sum, v);
+            sum = combine(sum, v);
         }
         if (down == 1) g_out[column0 + c] = sum;
         else g_sums[(uint64_t)blockIdx.x * 128 + c] = sum;
@@ -120,28 +125,28 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4, 64, 20)(const float *
     const kg_share parts = kg_balance(down, 2, warp);
     for (uint32_t s = group; s < across; s += KG_WORKSPACE_WORDS) {
         const uint64_t column0 = (uint64_t)s * 128;
-        float t0 = kg_op::kg_column_sum_f32_identity();
-        float t1 = kg_op::kg_column_sum_f32_identity();
-        float t2 = kg_op::kg_column_sum_f32_identity();
-        float t3 = kg_op::kg_column_sum_f32_identity();
+        float t0 = identity();
+        float t1 = identity();
+        float t2 = identity();
+        float t3 = identity();
         KG_UNROLL(4)
         for (uint64_t p = parts.first; p < parts.first + parts.count; p++) {
             const float *const from = g_sums + (p * across + s) * 128 + lane;
             if (column0 + lane < width) {
                 const float v = from[0];
-                t0 = kg_op::kg_column_sum_f32_combine(t0, v);
+                t0 = combine(t0, v);
             }
             if (column0 + lane + 32 < width) {
                 const float v = from[32];
-                t1 = kg_op::kg_column_sum_f32_combine(t1, v);
+                t1 = combine(t1, v);
             }
             if (column0 + lane + 64 < width) {
                 const float v = from[64];
-                t2 = kg_op::kg_column_sum_f32_combine(t2, v);
+                t2 = combine(t2, v);
             }
             if (column0 + lane + 96 < width) {
                 const float v = from[96];
-                t3 = kg_op::kg_column_sum_f32_combine(t3, v);
+                t3 = combine(t3, v);
             }
         }
         shared->sums[warp * 128 + lane] = t0;
@@ -153,7 +158,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4, 64, 20)(const float *
             float sum = shared->sums[c];
             for (uint32_t w = 1; w < 2; w++) {
                 const float v = shared->sums[w * 128 + c];
-                sum = kg_op::kg_column_sum_f32_combine(sum, v);
+                sum = combine(sum, v);
             }
             g_out[column0 + c] = sum;
         }
@@ -196,21 +201,21 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_r4, 64, 24)(const float *g_in
     uint64_t r = share.first;
     const uint64_t stop = share.first + share.count;
     const uint64_t column = column0 + lane;
-    float s0 = kg_op::kg_column_sum_f32_identity();
+    float s0 = identity();
     const char *place = (const char *)g_in + r * pitch + column * 4;
     if (column < width) {
         for (; r + 2 <= stop; r += 2) {
             KG_CASE(none);
             const float x0 = *(const float *)(place);
             const float x1 = *(const float *)(place + 1 * pitch);
-            s0 = kg_op::kg_column_sum_f32_combine(s0, x0);
-            s0 = kg_op::kg_column_sum_f32_combine(s0, x1);
+            s0 = combine(s0, x0);
+            s0 = combine(s0, x1);
             place += 2 * pitch;
         }
         for (; r < stop; r++) {
             KG_CASE(stop);
             const float x0 = *(const float *)(place);
-            s0 = kg_op::kg_column_sum_f32_combine(s0, x0);
+            s0 = combine(s0, x0);
             place += pitch;
         }
     }
@@ -220,7 +225,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_r4, 64, 24)(const float *g_in
         float sum = shared->sums[c];
         for (uint32_t w = 1; w < 2; w++) {
             const float v = shared->sums[w * 32 + c];
-            sum = kg_op::kg_column_sum_f32_combine(sum, v);
+            sum = combine(sum, v);
         }
         if (down == 1) g_out[column0 + c] = sum;
         else g_sums[(uint64_t)blockIdx.x * 32 + c] = sum;
@@ -238,13 +243,13 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_r4, 64, 24)(const float *g_in
     const kg_share parts = kg_balance(down, 2, warp);
     for (uint32_t s = group; s < across; s += KG_WORKSPACE_WORDS) {
         const uint64_t column0 = (uint64_t)s * 32;
-        float t0 = kg_op::kg_column_sum_f32_identity();
+        float t0 = identity();
         KG_UNROLL(4)
         for (uint64_t p = parts.first; p < parts.first + parts.count; p++) {
             const float *const from = g_sums + (p * across + s) * 32 + lane;
             if (column0 + lane < width) {
                 const float v = from[0];
-                t0 = kg_op::kg_column_sum_f32_combine(t0, v);
+                t0 = combine(t0, v);
             }
         }
         shared->sums[warp * 32 + lane] = t0;
@@ -253,7 +258,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_r4, 64, 24)(const float *g_in
             float sum = shared->sums[c];
             for (uint32_t w = 1; w < 2; w++) {
                 const float v = shared->sums[w * 32 + c];
-                sum = kg_op::kg_column_sum_f32_combine(sum, v);
+                sum = combine(sum, v);
             }
             g_out[column0 + c] = sum;
         }
@@ -277,3 +282,4 @@ KG_ROW(kg_column_sum_f32__column_wbw_w2x2_block_r4)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_column_sum_f32__column_wbw_w2x2_block_r4), arguments,
         64, sizeof(kg_column_sum_f32__column_wbw_w2x2_block_r4_shared));
 }
+} // namespace

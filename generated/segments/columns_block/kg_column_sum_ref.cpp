@@ -6,6 +6,11 @@
 
 #include "kg_column_sum_op.h"
 
+namespace kg_column_sum_f32_serial {
+
+using kg_op::kg_column_sum_f32::identity;
+using kg_op::kg_column_sum_f32::combine;
+
 // A balanced tree over `count` elements, `stride` bytes from one to the next.
 static float kg_column_sum_f32_segment(const char *from, uint64_t count, uint64_t stride)
 {
@@ -13,19 +18,17 @@ static float kg_column_sum_f32_segment(const char *from, uint64_t count, uint64_
     for (uint64_t at = 0; at < count; at++) {
         float sum = *(const float *)(from + at * stride);
         int level = 0;
-        for (; at >> level & 1; level++) sum = kg_op::kg_column_sum_f32_combine(partial[level],
-            sum);
+        for (; at >> level & 1; level++) sum = combine(partial[level], sum);
         partial[level] = sum;
     }
-    float result = kg_op::kg_column_sum_f32_identity();
+    float result = identity();
     bool empty = true;
     for (int level = 0; level < 64; level++) {
         if (!(count >> level & 1)) continue;
-        result = empty ? partial[level] : kg_op::kg_column_sum_f32_combine(partial[level], result);
+        result = empty ? partial[level] : combine(partial[level], result);
         empty = false;
     }
-    // as every row does
-    return kg_op::kg_column_sum_f32_combine(kg_op::kg_column_sum_f32_identity(), result);
+    return combine(identity(), result); // as every row does
 }
 
 extern "C" int kg_column_sum_f32_reference(const kg_call *call)
@@ -39,3 +42,4 @@ extern "C" int kg_column_sum_f32_reference(const kg_call *call)
     }
     return 0;
 }
+} // namespace

@@ -6,17 +6,22 @@
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 6128ef792239e6ca
+//     content hash 7d720d6bb4121212
 //   column_wbw_w2x2_thread_r1
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 128 elements; at most 40 registers a thread (24 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash d9754f5aad0d8dce
+//     content hash fb4b514a75da3042
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_column_sum_op.h"
+
+namespace kg_column_sum_f32_kernels {
+
+using kg_op::kg_column_sum_f32::identity;
+using kg_op::kg_column_sum_f32::combine;
 
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
@@ -45,33 +50,33 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1, 64, 20)(const float 
     uint64_t r = 0;
     const uint64_t stop = height;
     const uint64_t column = column0 + lane * 4;
-    float s0 = kg_op::kg_column_sum_f32_identity();
-    float s1 = kg_op::kg_column_sum_f32_identity();
-    float s2 = kg_op::kg_column_sum_f32_identity();
-    float s3 = kg_op::kg_column_sum_f32_identity();
+    float s0 = identity();
+    float s1 = identity();
+    float s2 = identity();
+    float s3 = identity();
     const char *place = (const char *)g_in + r * pitch + column * 4;
     if (column + 3 < width) {
         for (; r + 2 <= stop; r += 2) {
             KG_CASE(none);
             const vec_f32 x0 = vec_f32_load((const float *)(place));
             const vec_f32 x1 = vec_f32_load((const float *)(place + 1 * pitch));
-            s0 = kg_op::kg_column_sum_f32_combine(s0, x0.e0);
-            s1 = kg_op::kg_column_sum_f32_combine(s1, x0.e1);
-            s2 = kg_op::kg_column_sum_f32_combine(s2, x0.e2);
-            s3 = kg_op::kg_column_sum_f32_combine(s3, x0.e3);
-            s0 = kg_op::kg_column_sum_f32_combine(s0, x1.e0);
-            s1 = kg_op::kg_column_sum_f32_combine(s1, x1.e1);
-            s2 = kg_op::kg_column_sum_f32_combine(s2, x1.e2);
-            s3 = kg_op::kg_column_sum_f32_combine(s3, x1.e3);
+            s0 = combine(s0, x0.e0);
+            s1 = combine(s1, x0.e1);
+            s2 = combine(s2, x0.e2);
+            s3 = combine(s3, x0.e3);
+            s0 = combine(s0, x1.e0);
+            s1 = combine(s1, x1.e1);
+            s2 = combine(s2, x1.e2);
+            s3 = combine(s3, x1.e3);
             place += 2 * pitch;
         }
         for (; r < stop; r++) {
             KG_CASE(stop);
             const vec_f32 x0 = vec_f32_load((const float *)(place));
-            s0 = kg_op::kg_column_sum_f32_combine(s0, x0.e0);
-            s1 = kg_op::kg_column_sum_f32_combine(s1, x0.e1);
-            s2 = kg_op::kg_column_sum_f32_combine(s2, x0.e2);
-            s3 = kg_op::kg_column_sum_f32_combine(s3, x0.e3);
+            s0 = combine(s0, x0.e0);
+            s1 = combine(s1, x0.e1);
+            s2 = combine(s2, x0.e2);
+            s3 = combine(s3, x0.e3);
             place += pitch;
         }
     }
@@ -79,9 +84,9 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1, 64, 20)(const float 
         KG_CASE(columns);
         for (; r < stop; r++) {
             const float *const from = (const float *)place;
-            s0 = kg_op::kg_column_sum_f32_combine(s0, from[0]);
-            if (column + 1 < width) s1 = kg_op::kg_column_sum_f32_combine(s1, from[1]);
-            if (column + 2 < width) s2 = kg_op::kg_column_sum_f32_combine(s2, from[2]);
+            s0 = combine(s0, from[0]);
+            if (column + 1 < width) s1 = combine(s1, from[1]);
+            if (column + 2 < width) s2 = combine(s2, from[2]);
             place += pitch;
         }
     }
@@ -115,21 +120,21 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_thread_r1, 64, 24)(const float *g_i
     uint64_t r = 0;
     const uint64_t stop = height;
     const uint64_t column = column0 + lane;
-    float s0 = kg_op::kg_column_sum_f32_identity();
+    float s0 = identity();
     const char *place = (const char *)g_in + r * pitch + column * 4;
     if (column < width) {
         for (; r + 2 <= stop; r += 2) {
             KG_CASE(none);
             const float x0 = *(const float *)(place);
             const float x1 = *(const float *)(place + 1 * pitch);
-            s0 = kg_op::kg_column_sum_f32_combine(s0, x0);
-            s0 = kg_op::kg_column_sum_f32_combine(s0, x1);
+            s0 = combine(s0, x0);
+            s0 = combine(s0, x1);
             place += 2 * pitch;
         }
         for (; r < stop; r++) {
             KG_CASE(stop);
             const float x0 = *(const float *)(place);
-            s0 = kg_op::kg_column_sum_f32_combine(s0, x0);
+            s0 = combine(s0, x0);
             place += pitch;
         }
     }
@@ -149,3 +154,4 @@ KG_ROW(kg_column_sum_f32__column_wbw_w2x2_thread_r1)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_column_sum_f32__column_wbw_w2x2_thread_r1),
         arguments, 64, 0);
 }
+} // namespace

@@ -6,12 +6,17 @@
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky
 //     TBS 64 threads, DBS 192 elements; at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 1 launch, 2256 bytes of shared memory a block
-//     content hash 8cef2f601ecca270
+//     content hash d2b03b45b9f8e60b
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_segment_sum_op.h"
+
+namespace kg_segment_sum_f32_kernels {
+
+using kg_op::kg_segment_sum_f32::identity;
+using kg_op::kg_segment_sum_f32::combine;
 
 // ---- row_wbw_w2x3_thread_r4 ----
 
@@ -61,7 +66,7 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in,
     }
     const uint64_t first = segment;
     bool ended = false; // the first segment, in this share: its sum is in shared->heads
-    float sum = kg_op::kg_segment_sum_f32_identity(); // since the last end
+    float sum = identity(); // since the last end
 
     kg_segment_sum_f32__row_wbw_w2x3_thread_r4_tile *const tile = &shared->tiles[warp];
     while (left != 0) {
@@ -122,14 +127,14 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in,
         }
         uint32_t e = mine - s, end = tile->ends[s];
         const float *const from = (const float *)(tile->elements + phase);
-        float opening = kg_op::kg_segment_sum_f32_identity(); // of the lane's first end
+        float opening = identity(); // of the lane's first end
         if (lane != 0) sum = opening;
         uint32_t opened = UINT32_MAX;
         KG_UNROLL(3)
         for (uint32_t i = 0; i < 3; i++) {
             if (i >= items) continue;
             if (e < end) {
-                sum = kg_op::kg_segment_sum_f32_combine(sum, from[e]);
+                sum = combine(sum, from[e]);
                 e++;
             } else {
                 if (opened == UINT32_MAX) {
@@ -138,7 +143,7 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in,
                 } else {
                     tile->results[s] = sum;
                 }
-                sum = kg_op::kg_segment_sum_f32_identity();
+                sum = identity();
                 end = tile->ends[++s];
             }
         }
@@ -148,29 +153,29 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in,
             const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
             {
                 const float other = __shfl_up_sync(0xffffffffu, sum, 1);
-                if (lane >= from + 1) sum = kg_op::kg_segment_sum_f32_combine(other, sum);
+                if (lane >= from + 1) sum = combine(other, sum);
             }
             {
                 const float other = __shfl_up_sync(0xffffffffu, sum, 2);
-                if (lane >= from + 2) sum = kg_op::kg_segment_sum_f32_combine(other, sum);
+                if (lane >= from + 2) sum = combine(other, sum);
             }
             {
                 const float other = __shfl_up_sync(0xffffffffu, sum, 4);
-                if (lane >= from + 4) sum = kg_op::kg_segment_sum_f32_combine(other, sum);
+                if (lane >= from + 4) sum = combine(other, sum);
             }
             {
                 const float other = __shfl_up_sync(0xffffffffu, sum, 8);
-                if (lane >= from + 8) sum = kg_op::kg_segment_sum_f32_combine(other, sum);
+                if (lane >= from + 8) sum = combine(other, sum);
             }
             {
                 const float other = __shfl_up_sync(0xffffffffu, sum, 16);
-                if (lane >= from + 16) sum = kg_op::kg_segment_sum_f32_combine(other, sum);
+                if (lane >= from + 16) sum = combine(other, sum);
             }
         }
         const float carried = __shfl_up_sync(0xffffffffu, sum, 1);
         sum = __shfl_down_sync(0xffffffffu, sum, 31); // of lane 31, to lane 0
         if (opened != UINT32_MAX) {
-            if (lane != 0) opening = kg_op::kg_segment_sum_f32_combine(carried, opening);
+            if (lane != 0) opening = combine(carried, opening);
             tile->results[opened] = opening;
         }
         __syncwarp();
@@ -193,7 +198,7 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in,
     }
     __syncthreads();
     if (warp == 0) {
-        float tail = kg_op::kg_segment_sum_f32_identity();
+        float tail = identity();
         float head = tail;
         uint64_t ended = 0;
         if (lane < 2) {
@@ -207,29 +212,29 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in,
             const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
             {
                 const float other = __shfl_up_sync(0xffffffffu, tail, 1);
-                if (lane >= from + 1) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+                if (lane >= from + 1) tail = combine(other, tail);
             }
             {
                 const float other = __shfl_up_sync(0xffffffffu, tail, 2);
-                if (lane >= from + 2) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+                if (lane >= from + 2) tail = combine(other, tail);
             }
             {
                 const float other = __shfl_up_sync(0xffffffffu, tail, 4);
-                if (lane >= from + 4) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+                if (lane >= from + 4) tail = combine(other, tail);
             }
             {
                 const float other = __shfl_up_sync(0xffffffffu, tail, 8);
-                if (lane >= from + 8) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+                if (lane >= from + 8) tail = combine(other, tail);
             }
             {
                 const float other = __shfl_up_sync(0xffffffffu, tail, 16);
-                if (lane >= from + 16) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+                if (lane >= from + 16) tail = combine(other, tail);
             }
         }
         const float carried = __shfl_up_sync(0xffffffffu, tail, 1);
         const bool opens = lane == (ends ? (uint32_t)__ffs(ends) - 1 : 1); // the first with an end
         if (ended != 0) {
-            if (lane != 0) head = kg_op::kg_segment_sum_f32_combine(carried, head);
+            if (lane != 0) head = combine(carried, head);
             if (!opens || gridDim.x == 1) g_out[ended - 1] = head;
         }
         if (gridDim.x != 1) {
@@ -250,12 +255,12 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in,
     const uint32_t each = (gridDim.x + 63) / 64;
     const uint32_t from = threadIdx.x * each < gridDim.x ? threadIdx.x * each : gridDim.x;
     const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
-    float tail = kg_op::kg_segment_sum_f32_identity();
+    float tail = identity();
     bool any = false;
     for (uint32_t block = from; block < to; block++) {
         const float v = g_tails[block];
         const bool one = g_ended[block] != 0;
-        tail = one ? v : kg_op::kg_segment_sum_f32_combine(tail, v);
+        tail = one ? v : combine(tail, v);
         any = any || one;
     }
     const uint32_t ends = __ballot_sync(0xffffffffu, any);
@@ -264,23 +269,23 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in,
         const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
         {
             const float other = __shfl_up_sync(0xffffffffu, tail, 1);
-            if (lane >= from + 1) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+            if (lane >= from + 1) tail = combine(other, tail);
         }
         {
             const float other = __shfl_up_sync(0xffffffffu, tail, 2);
-            if (lane >= from + 2) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+            if (lane >= from + 2) tail = combine(other, tail);
         }
         {
             const float other = __shfl_up_sync(0xffffffffu, tail, 4);
-            if (lane >= from + 4) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+            if (lane >= from + 4) tail = combine(other, tail);
         }
         {
             const float other = __shfl_up_sync(0xffffffffu, tail, 8);
-            if (lane >= from + 8) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+            if (lane >= from + 8) tail = combine(other, tail);
         }
         {
             const float other = __shfl_up_sync(0xffffffffu, tail, 16);
-            if (lane >= from + 16) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+            if (lane >= from + 16) tail = combine(other, tail);
         }
     }
     float carry = __shfl_up_sync(0xffffffffu, tail, 1);
@@ -289,24 +294,23 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in,
         shared->ended[warp] = ends;
     }
     __syncthreads();
-    float before = kg_op::kg_segment_sum_f32_identity(); // what the warps before this one hand on
+    float before = identity(); // what the warps before this one hand on
     for (uint32_t w = 0; w < warp; w++) {
         const float v = shared->tails[w];
-        before = shared->ended[w] ? v : kg_op::kg_segment_sum_f32_combine(before, v);
+        before = shared->ended[w] ? v : combine(before, v);
     }
     if (lane == 0) carry = before;
-    else if ((ends & kg_lanemask_lt()) == 0) carry = kg_op::kg_segment_sum_f32_combine(before,
-        carry);
+    else if ((ends & kg_lanemask_lt()) == 0) carry = combine(before, carry);
     for (uint32_t block = from; block < to; block++) {
         const float v = g_tails[block];
         const uint64_t ended = g_ended[block];
         if (ended != 0) {
             const float head = g_heads[block];
-            carry = kg_op::kg_segment_sum_f32_combine(carry, head);
+            carry = combine(carry, head);
             g_out[ended - 1] = carry;
             carry = v;
         } else {
-            carry = kg_op::kg_segment_sum_f32_combine(carry, v);
+            carry = combine(carry, v);
         }
     }
 }
@@ -330,3 +334,4 @@ KG_ROW(kg_segment_sum_f32__row_wbw_w2x3_thread_r4)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_segment_sum_f32__row_wbw_w2x3_thread_r4), arguments,
         64, sizeof(kg_segment_sum_f32__row_wbw_w2x3_thread_r4_shared));
 }
+} // namespace

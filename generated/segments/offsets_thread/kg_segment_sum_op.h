@@ -9,26 +9,28 @@
 
 KG_OPS_BEGIN
 
-KG_OP float kg_segment_sum_f32_identity()
+namespace kg_segment_sum_f32 {
+
+KG_OP float identity()
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 7 "offsets_thread.yaml"
 0
-#line 19 "kg_segment_sum_op.h"
+#line 21 "kg_segment_sum_op.h"
     );
 }
 
-KG_OP float kg_segment_sum_f32_combine([[maybe_unused]] const float a,
-    [[maybe_unused]] const float b)
+KG_OP float combine([[maybe_unused]] const float a, [[maybe_unused]] const float b)
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 7 "offsets_thread.yaml"
 a + b
-#line 30 "kg_segment_sum_op.h"
+#line 31 "kg_segment_sum_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

@@ -6,12 +6,17 @@
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 512 elements; at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 1 launch, 48 bytes of shared memory a block
-//     content hash b21c205d2eb61604
+//     content hash c4a3bc56628955c2
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_segment_sum_op.h"
+
+namespace kg_segment_sum_f32_kernels {
+
+using kg_op::kg_segment_sum_f32::identity;
+using kg_op::kg_segment_sum_f32::combine;
 
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
@@ -58,9 +63,9 @@ KG_FN float kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4_vector(const vec_f32 &v
     float s1 = v.e1;
     float s2 = v.e2;
     float s3 = v.e3;
-    s0 = kg_op::kg_segment_sum_f32_combine(s0, s1);
-    s2 = kg_op::kg_segment_sum_f32_combine(s2, s3);
-    s0 = kg_op::kg_segment_sum_f32_combine(s0, s2);
+    s0 = combine(s0, s1);
+    s2 = combine(s2, s3);
+    s0 = combine(s0, s2);
     return s0;
 }
 
@@ -84,7 +89,7 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4, 64, 18)(const float *g_i
     }
     const uint64_t first = segment;
     bool ended = false; // the first segment, in this share: its sum is in shared->heads
-    float sum = kg_op::kg_segment_sum_f32_identity(); // since the last end
+    float sum = identity(); // since the last end
 
     while (left != 0) {
         // Where the next 32 segments end, one per lane.
@@ -104,12 +109,12 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4, 64, 18)(const float *g_i
                 const uint32_t head_count = to_word < count ? to_word : (uint32_t)count;
                 const uint64_t units = (count - head_count) / 4;
                 const uint32_t tail_count = (uint32_t)((count - head_count) % 4);
-                float front = kg_op::kg_segment_sum_f32_identity();
+                float front = identity();
                 if (lane < head_count) {
                     KG_CASE(front);
                     front = place[lane];
                 }
-                float back = kg_op::kg_segment_sum_f32_identity();
+                float back = identity();
                 if (lane < tail_count) {
                     KG_CASE(back);
                     back = place[count - tail_count + lane];
@@ -122,8 +127,8 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4, 64, 18)(const float *g_i
                     const vec_f32 x1 = vec_f32_load(body + 128);
                     float v0 = kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4_vector(x0);
                     float v1 = kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4_vector(x1);
-                    v0 = kg_op::kg_segment_sum_f32_combine(v0, v1);
-                    sum = kg_op::kg_segment_sum_f32_combine(sum, v0);
+                    v0 = combine(v0, v1);
+                    sum = combine(sum, v0);
                 }
                 if (unit - lane < units) {
                     KG_CASE(stop);
@@ -134,39 +139,38 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4, 64, 18)(const float *g_i
                     if (lane < rest) x0 = vec_f32_load(body);
                     vec_f32 x1{};
                     if (lane + 32 < rest) x1 = vec_f32_load(body + 128);
-                    float v0 = kg_op::kg_segment_sum_f32_identity();
+                    float v0 = identity();
                     if (lane < rest) v0 = kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4_vector(x0);
-                    float v1 = kg_op::kg_segment_sum_f32_identity();
+                    float v1 = identity();
                     if (lane + 32 < rest)
                         v1 = kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4_vector(x1);
-                    v0 = kg_op::kg_segment_sum_f32_combine(v0, v1);
-                    sum = kg_op::kg_segment_sum_f32_combine(sum, v0);
+                    v0 = combine(v0, v1);
+                    sum = combine(sum, v0);
                 }
-                sum = kg_op::kg_segment_sum_f32_combine(sum,
-                    kg_op::kg_segment_sum_f32_combine(front, back));
+                sum = combine(sum, combine(front, back));
                 at += count;
             }
             if (!ends) break;
             left--;
-            sum = kg_op::kg_segment_sum_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
-            sum = kg_op::kg_segment_sum_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
-            sum = kg_op::kg_segment_sum_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
-            sum = kg_op::kg_segment_sum_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
-            sum = kg_op::kg_segment_sum_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+            sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+            sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
+            sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
+            sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
+            sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
             if (lane == 0) {
                 if (segment == first) shared->heads[warp] = sum;
                 else g_out[segment] = sum;
             }
             ended = true;
-            sum = kg_op::kg_segment_sum_f32_identity();
+            sum = identity();
             segment++;
         }
     }
-    sum = kg_op::kg_segment_sum_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
-    sum = kg_op::kg_segment_sum_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
-    sum = kg_op::kg_segment_sum_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
-    sum = kg_op::kg_segment_sum_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
-    sum = kg_op::kg_segment_sum_f32_combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
 
     if (lane == 0) {
         shared->tails[warp] = sum;
@@ -174,7 +178,7 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4, 64, 18)(const float *g_i
     }
     __syncthreads();
     if (warp == 0) {
-        float tail = kg_op::kg_segment_sum_f32_identity();
+        float tail = identity();
         float head = tail;
         uint64_t ended = 0;
         if (lane < 2) {
@@ -188,29 +192,29 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4, 64, 18)(const float *g_i
             const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
             {
                 const float other = __shfl_up_sync(0xffffffffu, tail, 1);
-                if (lane >= from + 1) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+                if (lane >= from + 1) tail = combine(other, tail);
             }
             {
                 const float other = __shfl_up_sync(0xffffffffu, tail, 2);
-                if (lane >= from + 2) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+                if (lane >= from + 2) tail = combine(other, tail);
             }
             {
                 const float other = __shfl_up_sync(0xffffffffu, tail, 4);
-                if (lane >= from + 4) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+                if (lane >= from + 4) tail = combine(other, tail);
             }
             {
                 const float other = __shfl_up_sync(0xffffffffu, tail, 8);
-                if (lane >= from + 8) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+                if (lane >= from + 8) tail = combine(other, tail);
             }
             {
                 const float other = __shfl_up_sync(0xffffffffu, tail, 16);
-                if (lane >= from + 16) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+                if (lane >= from + 16) tail = combine(other, tail);
             }
         }
         const float carried = __shfl_up_sync(0xffffffffu, tail, 1);
         const bool opens = lane == (ends ? (uint32_t)__ffs(ends) - 1 : 1); // the first with an end
         if (ended != 0) {
-            if (lane != 0) head = kg_op::kg_segment_sum_f32_combine(carried, head);
+            if (lane != 0) head = combine(carried, head);
             if (!opens || gridDim.x == 1) g_out[ended - 1] = head;
         }
         if (gridDim.x != 1) {
@@ -231,12 +235,12 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4, 64, 18)(const float *g_i
     const uint32_t each = (gridDim.x + 63) / 64;
     const uint32_t from = threadIdx.x * each < gridDim.x ? threadIdx.x * each : gridDim.x;
     const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
-    float tail = kg_op::kg_segment_sum_f32_identity();
+    float tail = identity();
     bool any = false;
     for (uint32_t block = from; block < to; block++) {
         const float v = g_tails[block];
         const bool one = g_ended[block] != 0;
-        tail = one ? v : kg_op::kg_segment_sum_f32_combine(tail, v);
+        tail = one ? v : combine(tail, v);
         any = any || one;
     }
     const uint32_t ends = __ballot_sync(0xffffffffu, any);
@@ -245,23 +249,23 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4, 64, 18)(const float *g_i
         const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
         {
             const float other = __shfl_up_sync(0xffffffffu, tail, 1);
-            if (lane >= from + 1) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+            if (lane >= from + 1) tail = combine(other, tail);
         }
         {
             const float other = __shfl_up_sync(0xffffffffu, tail, 2);
-            if (lane >= from + 2) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+            if (lane >= from + 2) tail = combine(other, tail);
         }
         {
             const float other = __shfl_up_sync(0xffffffffu, tail, 4);
-            if (lane >= from + 4) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+            if (lane >= from + 4) tail = combine(other, tail);
         }
         {
             const float other = __shfl_up_sync(0xffffffffu, tail, 8);
-            if (lane >= from + 8) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+            if (lane >= from + 8) tail = combine(other, tail);
         }
         {
             const float other = __shfl_up_sync(0xffffffffu, tail, 16);
-            if (lane >= from + 16) tail = kg_op::kg_segment_sum_f32_combine(other, tail);
+            if (lane >= from + 16) tail = combine(other, tail);
         }
     }
     float carry = __shfl_up_sync(0xffffffffu, tail, 1);
@@ -270,24 +274,23 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4, 64, 18)(const float *g_i
         shared->ended[warp] = ends;
     }
     __syncthreads();
-    float before = kg_op::kg_segment_sum_f32_identity(); // what the warps before this one hand on
+    float before = identity(); // what the warps before this one hand on
     for (uint32_t w = 0; w < warp; w++) {
         const float v = shared->tails[w];
-        before = shared->ended[w] ? v : kg_op::kg_segment_sum_f32_combine(before, v);
+        before = shared->ended[w] ? v : combine(before, v);
     }
     if (lane == 0) carry = before;
-    else if ((ends & kg_lanemask_lt()) == 0) carry = kg_op::kg_segment_sum_f32_combine(before,
-        carry);
+    else if ((ends & kg_lanemask_lt()) == 0) carry = combine(before, carry);
     for (uint32_t block = from; block < to; block++) {
         const float v = g_tails[block];
         const uint64_t ended = g_ended[block];
         if (ended != 0) {
             const float head = g_heads[block];
-            carry = kg_op::kg_segment_sum_f32_combine(carry, head);
+            carry = combine(carry, head);
             g_out[ended - 1] = carry;
             carry = v;
         } else {
-            carry = kg_op::kg_segment_sum_f32_combine(carry, v);
+            carry = combine(carry, v);
         }
     }
 }
@@ -311,3 +314,4 @@ KG_ROW(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4),
         arguments, 64, sizeof(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4_shared));
 }
+} // namespace

@@ -5,17 +5,22 @@
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 512 elements; at most 64 registers a thread (16 blocks per SM)
 //     4 bytes moved per element; 1 launch, 16 bytes of shared memory a block
-//     content hash f795615ec559c694
+//     content hash f34f49886755154a
 //   column_wbw_w2x2_lanes_c3
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 512 elements; at most 80 registers a thread (12 blocks per SM)
 //     4 bytes moved per element; 1 launch, 16 bytes of shared memory a block
-//     content hash 89a3a952b4bd7236
+//     content hash b91f677c181a87a8
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_row_sum_op.h"
+
+namespace kg_row_sum_f32_kernels {
+
+using kg_op::kg_row_sum_f32::identity;
+using kg_op::kg_row_sum_f32::combine;
 
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
@@ -42,16 +47,16 @@ KG_FN float kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_vector(const vec_f32 &v
     float s1 = v.e1;
     float s2 = v.e2;
     float s3 = v.e3;
-    s0 = kg_op::kg_row_sum_f32_combine(s0, s1);
-    s2 = kg_op::kg_row_sum_f32_combine(s2, s3);
-    s0 = kg_op::kg_row_sum_f32_combine(s0, s2);
+    s0 = combine(s0, s1);
+    s2 = combine(s2, s3);
+    s0 = combine(s0, s2);
     return s0;
 }
 
 KG_FN float kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_some(const float *from, uint32_t count)
 {
-    float sum = kg_op::kg_row_sum_f32_identity();
-    for (uint32_t e = 0; e < count; e++) sum = kg_op::kg_row_sum_f32_combine(sum, from[e]);
+    float sum = identity();
+    for (uint32_t e = 0; e < count; e++) sum = combine(sum, from[e]);
     return sum;
 }
 
@@ -115,9 +120,9 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3, 64, 16)(const float *g_i
                     x1 =
                     vec_f32_load((const float *)((const char *)place + (1u >> more) * each * pitch)
                     + (1u & within) * 128);
-                v0 = kg_op::kg_row_sum_f32_identity();
+                v0 = identity();
                 if ((whole & 1u) != 0) v0 = kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_vector(x0);
-                v1 = kg_op::kg_row_sum_f32_identity();
+                v1 = identity();
                 if ((whole & 2u) != 0) v1 = kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_vector(x1);
                 if (rest != 0) {
                     KG_CASE(cut);
@@ -135,28 +140,26 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3, 64, 16)(const float *g_i
                 const float keep_v0 = upper ? v1 : v0;
                 const float give_v0 = upper ? v0 : v1;
                 const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-                v0 = kg_op::kg_row_sum_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0
-                    : take_v0);
+                v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
             }
             if (bits > 1) {
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
             }
             if (bits > 2) {
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
             }
             if (bits > 3) {
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
             }
             if (bits > 4) {
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
             }
-            if (more > 0) v0 = kg_op::kg_row_sum_f32_combine(v0,
-                __shfl_down_sync(0xffffffffu, v0, 1));
+            if (more > 0) v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
             const uint32_t held_by_lane = unit < 2 && (unit & within) == 0 ? there >> unit : 0;
-            v0 = kg_op::kg_row_sum_f32_combine(kg_op::kg_row_sum_f32_identity(), v0);
+            v0 = combine(identity(), v0);
             if (held_by_lane & 1) g_out[segment + (unit >> more) * each] = v0;
             if (bits <= 0) {
-                v1 = kg_op::kg_row_sum_f32_combine(kg_op::kg_row_sum_f32_identity(), v1);
+                v1 = combine(identity(), v1);
                 if (held_by_lane & 2u) g_out[segment + (unit + 1) * each] = v1;
             }
         }
@@ -169,7 +172,7 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3, 64, 16)(const float *g_i
         const uint64_t step = apart ? warps : gridDim.x;
         for (uint64_t segment = apart ? me : blockIdx.x; segment < segments; segment += step) {
             const float *const place = (const float *)((const char *)g_in + segment * pitch);
-            float sum = kg_op::kg_row_sum_f32_identity();
+            float sum = identity();
             float v0, v1;
             uint64_t base = run.first * 256;
             for (; base + 256 <= end; base += 256) {
@@ -183,15 +186,14 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3, 64, 16)(const float *g_i
                     const float keep_v0 = upper ? v1 : v0;
                     const float give_v0 = upper ? v0 : v1;
                     const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-                    v0 = kg_op::kg_row_sum_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0
-                        : take_v0);
+                    v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
                 }
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
-                sum = kg_op::kg_row_sum_f32_combine(sum, v0);
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+                sum = combine(sum, v0);
             }
             if (base < end) {
                 KG_CASE(end);
@@ -206,9 +208,9 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3, 64, 16)(const float *g_i
                 if ((whole & 1u) != 0) x0 = vec_f32_load(place + (base + (lane) * 4));
                 vec_f32 x1{};
                 if ((whole & 2u) != 0) x1 = vec_f32_load(place + (base + (lane + 32) * 4));
-                v0 = kg_op::kg_row_sum_f32_identity();
+                v0 = identity();
                 if ((whole & 1u) != 0) v0 = kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_vector(x0);
-                v1 = kg_op::kg_row_sum_f32_identity();
+                v1 = identity();
                 if ((whole & 2u) != 0) v1 = kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_vector(x1);
                 if (rest != 0) {
                     KG_CASE(cut);
@@ -226,15 +228,14 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3, 64, 16)(const float *g_i
                     const float keep_v0 = upper ? v1 : v0;
                     const float give_v0 = upper ? v0 : v1;
                     const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-                    v0 = kg_op::kg_row_sum_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0
-                        : take_v0);
+                    v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
                 }
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
-                sum = kg_op::kg_row_sum_f32_combine(sum, v0);
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+                sum = combine(sum, v0);
             }
             if (!apart) {
                 KG_CASE(together);
@@ -243,7 +244,7 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3, 64, 16)(const float *g_i
                 if (threadIdx.x == 0)
                     for (uint32_t w = 1; w < 2; w++) {
                     const float v = shared->sums[w];
-                    sum = kg_op::kg_row_sum_f32_combine(sum, v);
+                    sum = combine(sum, v);
                 }
                 __syncthreads(); // before the next row's
             }
@@ -274,13 +275,13 @@ KG_FN float kg_row_sum_f32__column_wbw_w2x2_lanes_c3_some(const float *from, uin
     const float x1 = 1 < count ? from[1] : float();
     const float x2 = 2 < count ? from[2] : float();
     const float x3 = 3 < count ? from[3] : float();
-    float s0 = 0 < count ? x0 : kg_op::kg_row_sum_f32_identity();
-    float s1 = 1 < count ? x1 : kg_op::kg_row_sum_f32_identity();
-    float s2 = 2 < count ? x2 : kg_op::kg_row_sum_f32_identity();
-    float s3 = 3 < count ? x3 : kg_op::kg_row_sum_f32_identity();
-    s0 = kg_op::kg_row_sum_f32_combine(s0, s1);
-    s2 = kg_op::kg_row_sum_f32_combine(s2, s3);
-    s0 = kg_op::kg_row_sum_f32_combine(s0, s2);
+    float s0 = 0 < count ? x0 : identity();
+    float s1 = 1 < count ? x1 : identity();
+    float s2 = 2 < count ? x2 : identity();
+    float s3 = 3 < count ? x3 : identity();
+    s0 = combine(s0, s1);
+    s2 = combine(s2, s3);
+    s0 = combine(s0, s2);
     return s0;
 }
 
@@ -350,28 +351,26 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_c3, 64, 12)(const float *g_in, f
                 const float keep_v0 = upper ? v1 : v0;
                 const float give_v0 = upper ? v0 : v1;
                 const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-                v0 = kg_op::kg_row_sum_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0
-                    : take_v0);
+                v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
             }
             if (bits > 1) {
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
             }
             if (bits > 2) {
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
             }
             if (bits > 3) {
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
             }
             if (bits > 4) {
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
             }
-            if (more > 0) v0 = kg_op::kg_row_sum_f32_combine(v0,
-                __shfl_down_sync(0xffffffffu, v0, 1));
+            if (more > 0) v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
             const uint32_t held_by_lane = unit < 2 && (unit & within) == 0 ? there >> unit : 0;
-            v0 = kg_op::kg_row_sum_f32_combine(kg_op::kg_row_sum_f32_identity(), v0);
+            v0 = combine(identity(), v0);
             if (held_by_lane & 1) g_out[segment + (unit >> more) * each] = v0;
             if (bits <= 0) {
-                v1 = kg_op::kg_row_sum_f32_combine(kg_op::kg_row_sum_f32_identity(), v1);
+                v1 = combine(identity(), v1);
                 if (held_by_lane & 2u) g_out[segment + (unit + 1) * each] = v1;
             }
         }
@@ -384,7 +383,7 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_c3, 64, 12)(const float *g_in, f
         const uint64_t step = apart ? warps : gridDim.x;
         for (uint64_t segment = apart ? me : blockIdx.x; segment < segments; segment += step) {
             const float *const place = (const float *)((const char *)g_in + segment * pitch);
-            float sum = kg_op::kg_row_sum_f32_identity();
+            float sum = identity();
             float v0, v1;
             uint64_t base = run.first * 256;
             for (; base + 256 <= end; base += 256) {
@@ -398,15 +397,14 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_c3, 64, 12)(const float *g_in, f
                     const float keep_v0 = upper ? v1 : v0;
                     const float give_v0 = upper ? v0 : v1;
                     const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-                    v0 = kg_op::kg_row_sum_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0
-                        : take_v0);
+                    v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
                 }
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
-                sum = kg_op::kg_row_sum_f32_combine(sum, v0);
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+                sum = combine(sum, v0);
             }
             if (base < end) {
                 KG_CASE(end);
@@ -429,15 +427,14 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_c3, 64, 12)(const float *g_in, f
                     const float keep_v0 = upper ? v1 : v0;
                     const float give_v0 = upper ? v0 : v1;
                     const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-                    v0 = kg_op::kg_row_sum_f32_combine(upper ? take_v0 : keep_v0, upper ? keep_v0
-                        : take_v0);
+                    v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
                 }
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-                v0 = kg_op::kg_row_sum_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
-                sum = kg_op::kg_row_sum_f32_combine(sum, v0);
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+                sum = combine(sum, v0);
             }
             if (!apart) {
                 KG_CASE(together);
@@ -446,7 +443,7 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_c3, 64, 12)(const float *g_in, f
                 if (threadIdx.x == 0)
                     for (uint32_t w = 1; w < 2; w++) {
                     const float v = shared->sums[w];
-                    sum = kg_op::kg_row_sum_f32_combine(sum, v);
+                    sum = combine(sum, v);
                 }
                 __syncthreads(); // before the next row's
             }
@@ -468,3 +465,4 @@ KG_ROW(kg_row_sum_f32__column_wbw_w2x2_lanes_c3)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_row_sum_f32__column_wbw_w2x2_lanes_c3), arguments,
         64, sizeof(kg_row_sum_f32__column_wbw_w2x2_lanes_c3_shared));
 }
+} // namespace

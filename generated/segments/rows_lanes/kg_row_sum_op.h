@@ -8,25 +8,28 @@
 
 KG_OPS_BEGIN
 
-KG_OP float kg_row_sum_f32_identity()
+namespace kg_row_sum_f32 {
+
+KG_OP float identity()
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 8 "rows_lanes.yaml"
 0
-#line 18 "kg_row_sum_op.h"
+#line 20 "kg_row_sum_op.h"
     );
 }
 
-KG_OP float kg_row_sum_f32_combine([[maybe_unused]] const float a, [[maybe_unused]] const float b)
+KG_OP float combine([[maybe_unused]] const float a, [[maybe_unused]] const float b)
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 9 "rows_lanes.yaml"
 a + b
-#line 28 "kg_row_sum_op.h"
+#line 30 "kg_row_sum_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

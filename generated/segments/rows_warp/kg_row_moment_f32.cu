@@ -5,12 +5,18 @@
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 512 elements; at most 64 registers a thread (16 blocks per SM)
 //     4 bytes moved per element; 1 launch, 48 bytes of shared memory a block
-//     content hash 11d08a5368b45e25
+//     content hash 20dcda85d7879281
 
 #include <string.h>
 
 #include "kg_device.h"
 #include "kg_row_moment_op.h"
+
+namespace kg_row_moment_f32_kernels {
+
+using kg_op::kg_row_moment_f32::identity;
+using kg_op::kg_row_moment_f32::combine;
+using kg_op::kg_row_moment_f32::transform;
 
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
@@ -39,13 +45,13 @@ struct alignas(16) kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4_shared {
 
 KG_FN float kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4_vector(const vec_f32 &v, uint64_t index)
 {
-    float s0 = kg_op::kg_row_moment_f32_transform(v.e0, index);
-    float s1 = kg_op::kg_row_moment_f32_transform(v.e1, index + 1);
-    float s2 = kg_op::kg_row_moment_f32_transform(v.e2, index + 2);
-    float s3 = kg_op::kg_row_moment_f32_transform(v.e3, index + 3);
-    s0 = kg_op::kg_row_moment_f32_combine(s0, s1);
-    s2 = kg_op::kg_row_moment_f32_combine(s2, s3);
-    s0 = kg_op::kg_row_moment_f32_combine(s0, s2);
+    float s0 = transform(v.e0, index);
+    float s1 = transform(v.e1, index + 1);
+    float s2 = transform(v.e2, index + 2);
+    float s3 = transform(v.e3, index + 3);
+    s0 = combine(s0, s1);
+    s2 = combine(s2, s3);
+    s0 = combine(s0, s2);
     return s0;
 }
 
@@ -67,7 +73,7 @@ KG_KERNEL(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4, 64, 16)(const float *g_in
     }
     const uint64_t first = segment;
     bool ended = false; // the first segment, in this share: its sum is in shared->heads
-    float sum = kg_op::kg_row_moment_f32_identity(); // since the last end
+    float sum = identity(); // since the last end
 
     uint64_t begin = 0; // of the segment
     if (left != 0) begin = segment * width;
@@ -86,29 +92,24 @@ KG_KERNEL(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4, 64, 16)(const float *g_in
                 const uint64_t units = (count - head_count) / 4;
                 const uint32_t tail_count = (uint32_t)((count - head_count) % 4);
                 const uint64_t from = at - begin + head_count; // the index of the first vector
-                float front = kg_op::kg_row_moment_f32_identity();
+                float front = identity();
                 if (lane < head_count) {
                     KG_CASE(front);
-                    front = kg_op::kg_row_moment_f32_transform(place[lane], at - begin + lane);
+                    front = transform(place[lane], at - begin + lane);
                 }
-                float back = kg_op::kg_row_moment_f32_identity();
+                float back = identity();
                 if (lane < tail_count) {
                     KG_CASE(back);
-                    back = kg_op::kg_row_moment_f32_transform(place[count - tail_count + lane],
+                    back = transform(place[count - tail_count + lane],
                         at - begin + count - tail_count + lane);
                 }
                 if (head_count != 0) {
-                    front = kg_op::kg_row_moment_f32_combine(front,
-                        __shfl_down_sync(0xffffffffu, front, 1));
-                    front = kg_op::kg_row_moment_f32_combine(front,
-                        __shfl_down_sync(0xffffffffu, front, 2));
-                    front = kg_op::kg_row_moment_f32_combine(front,
-                        __shfl_down_sync(0xffffffffu, front, 4));
-                    front = kg_op::kg_row_moment_f32_combine(front,
-                        __shfl_down_sync(0xffffffffu, front, 8));
-                    front = kg_op::kg_row_moment_f32_combine(front,
-                        __shfl_down_sync(0xffffffffu, front, 16));
-                    sum = kg_op::kg_row_moment_f32_combine(sum, front);
+                    front = combine(front, __shfl_down_sync(0xffffffffu, front, 1));
+                    front = combine(front, __shfl_down_sync(0xffffffffu, front, 2));
+                    front = combine(front, __shfl_down_sync(0xffffffffu, front, 4));
+                    front = combine(front, __shfl_down_sync(0xffffffffu, front, 8));
+                    front = combine(front, __shfl_down_sync(0xffffffffu, front, 16));
+                    sum = combine(sum, front);
                 }
                 uint64_t unit = lane;
                 for (; unit - lane + 64 <= units; unit += 64) {
@@ -125,16 +126,14 @@ KG_KERNEL(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4, 64, 16)(const float *g_in
                         const float keep_v0 = upper ? v1 : v0;
                         const float give_v0 = upper ? v0 : v1;
                         const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-                        v0 = kg_op::kg_row_moment_f32_combine(upper ? take_v0 : keep_v0, upper
-                            ? keep_v0 : take_v0);
+                        v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
                     }
-                    v0 = kg_op::kg_row_moment_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-                    v0 = kg_op::kg_row_moment_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-                    v0 = kg_op::kg_row_moment_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-                    v0 = kg_op::kg_row_moment_f32_combine(v0,
-                        __shfl_down_sync(0xffffffffu, v0, 16));
-                    v0 = kg_op::kg_row_moment_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
-                    sum = kg_op::kg_row_moment_f32_combine(sum, v0);
+                    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+                    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+                    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+                    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+                    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+                    sum = combine(sum, v0);
                 }
                 if (unit - lane < units) {
                     KG_CASE(stop);
@@ -145,10 +144,10 @@ KG_KERNEL(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4, 64, 16)(const float *g_in
                     if (lane < rest) x0 = vec_f32_load(body);
                     vec_f32 x1{};
                     if (lane + 32 < rest) x1 = vec_f32_load(body + 128);
-                    float v0 = kg_op::kg_row_moment_f32_identity();
+                    float v0 = identity();
                     if (lane < rest) v0 = kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4_vector(x0,
                         from + (unit) * 4);
-                    float v1 = kg_op::kg_row_moment_f32_identity();
+                    float v1 = identity();
                     if (lane + 32 < rest)
                         v1 = kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4_vector(x1,
                         from + (unit + 32) * 4);
@@ -157,29 +156,22 @@ KG_KERNEL(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4, 64, 16)(const float *g_in
                         const float keep_v0 = upper ? v1 : v0;
                         const float give_v0 = upper ? v0 : v1;
                         const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-                        v0 = kg_op::kg_row_moment_f32_combine(upper ? take_v0 : keep_v0, upper
-                            ? keep_v0 : take_v0);
+                        v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
                     }
-                    v0 = kg_op::kg_row_moment_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-                    v0 = kg_op::kg_row_moment_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-                    v0 = kg_op::kg_row_moment_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-                    v0 = kg_op::kg_row_moment_f32_combine(v0,
-                        __shfl_down_sync(0xffffffffu, v0, 16));
-                    v0 = kg_op::kg_row_moment_f32_combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
-                    sum = kg_op::kg_row_moment_f32_combine(sum, v0);
+                    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+                    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+                    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+                    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+                    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+                    sum = combine(sum, v0);
                 }
                 if (tail_count != 0) {
-                    back = kg_op::kg_row_moment_f32_combine(back,
-                        __shfl_down_sync(0xffffffffu, back, 1));
-                    back = kg_op::kg_row_moment_f32_combine(back,
-                        __shfl_down_sync(0xffffffffu, back, 2));
-                    back = kg_op::kg_row_moment_f32_combine(back,
-                        __shfl_down_sync(0xffffffffu, back, 4));
-                    back = kg_op::kg_row_moment_f32_combine(back,
-                        __shfl_down_sync(0xffffffffu, back, 8));
-                    back = kg_op::kg_row_moment_f32_combine(back,
-                        __shfl_down_sync(0xffffffffu, back, 16));
-                    sum = kg_op::kg_row_moment_f32_combine(sum, back);
+                    back = combine(back, __shfl_down_sync(0xffffffffu, back, 1));
+                    back = combine(back, __shfl_down_sync(0xffffffffu, back, 2));
+                    back = combine(back, __shfl_down_sync(0xffffffffu, back, 4));
+                    back = combine(back, __shfl_down_sync(0xffffffffu, back, 8));
+                    back = combine(back, __shfl_down_sync(0xffffffffu, back, 16));
+                    sum = combine(sum, back);
                 }
                 at += count;
             }
@@ -190,7 +182,7 @@ KG_KERNEL(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4, 64, 16)(const float *g_in
                 else g_out[segment] = sum;
             }
             ended = true;
-            sum = kg_op::kg_row_moment_f32_identity();
+            sum = identity();
             begin = end;
             segment++;
         }
@@ -202,7 +194,7 @@ KG_KERNEL(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4, 64, 16)(const float *g_in
     }
     __syncthreads();
     if (warp == 0) {
-        float tail = kg_op::kg_row_moment_f32_identity();
+        float tail = identity();
         float head = tail;
         uint64_t ended = 0;
         if (lane < 2) {
@@ -216,29 +208,29 @@ KG_KERNEL(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4, 64, 16)(const float *g_in
             const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
             {
                 const float other = __shfl_up_sync(0xffffffffu, tail, 1);
-                if (lane >= from + 1) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+                if (lane >= from + 1) tail = combine(other, tail);
             }
             {
                 const float other = __shfl_up_sync(0xffffffffu, tail, 2);
-                if (lane >= from + 2) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+                if (lane >= from + 2) tail = combine(other, tail);
             }
             {
                 const float other = __shfl_up_sync(0xffffffffu, tail, 4);
-                if (lane >= from + 4) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+                if (lane >= from + 4) tail = combine(other, tail);
             }
             {
                 const float other = __shfl_up_sync(0xffffffffu, tail, 8);
-                if (lane >= from + 8) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+                if (lane >= from + 8) tail = combine(other, tail);
             }
             {
                 const float other = __shfl_up_sync(0xffffffffu, tail, 16);
-                if (lane >= from + 16) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+                if (lane >= from + 16) tail = combine(other, tail);
             }
         }
         const float carried = __shfl_up_sync(0xffffffffu, tail, 1);
         const bool opens = lane == (ends ? (uint32_t)__ffs(ends) - 1 : 1); // the first with an end
         if (ended != 0) {
-            if (lane != 0) head = kg_op::kg_row_moment_f32_combine(carried, head);
+            if (lane != 0) head = combine(carried, head);
             if (!opens || gridDim.x == 1) g_out[ended - 1] = head;
         }
         if (gridDim.x != 1) {
@@ -259,12 +251,12 @@ KG_KERNEL(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4, 64, 16)(const float *g_in
     const uint32_t each = (gridDim.x + 63) / 64;
     const uint32_t from = threadIdx.x * each < gridDim.x ? threadIdx.x * each : gridDim.x;
     const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
-    float tail = kg_op::kg_row_moment_f32_identity();
+    float tail = identity();
     bool any = false;
     for (uint32_t block = from; block < to; block++) {
         const float v = g_tails[block];
         const bool one = g_ended[block] != 0;
-        tail = one ? v : kg_op::kg_row_moment_f32_combine(tail, v);
+        tail = one ? v : combine(tail, v);
         any = any || one;
     }
     const uint32_t ends = __ballot_sync(0xffffffffu, any);
@@ -273,23 +265,23 @@ KG_KERNEL(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4, 64, 16)(const float *g_in
         const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
         {
             const float other = __shfl_up_sync(0xffffffffu, tail, 1);
-            if (lane >= from + 1) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+            if (lane >= from + 1) tail = combine(other, tail);
         }
         {
             const float other = __shfl_up_sync(0xffffffffu, tail, 2);
-            if (lane >= from + 2) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+            if (lane >= from + 2) tail = combine(other, tail);
         }
         {
             const float other = __shfl_up_sync(0xffffffffu, tail, 4);
-            if (lane >= from + 4) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+            if (lane >= from + 4) tail = combine(other, tail);
         }
         {
             const float other = __shfl_up_sync(0xffffffffu, tail, 8);
-            if (lane >= from + 8) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+            if (lane >= from + 8) tail = combine(other, tail);
         }
         {
             const float other = __shfl_up_sync(0xffffffffu, tail, 16);
-            if (lane >= from + 16) tail = kg_op::kg_row_moment_f32_combine(other, tail);
+            if (lane >= from + 16) tail = combine(other, tail);
         }
     }
     float carry = __shfl_up_sync(0xffffffffu, tail, 1);
@@ -298,24 +290,23 @@ KG_KERNEL(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4, 64, 16)(const float *g_in
         shared->ended[warp] = ends;
     }
     __syncthreads();
-    float before = kg_op::kg_row_moment_f32_identity(); // what the warps before this one hand on
+    float before = identity(); // what the warps before this one hand on
     for (uint32_t w = 0; w < warp; w++) {
         const float v = shared->tails[w];
-        before = shared->ended[w] ? v : kg_op::kg_row_moment_f32_combine(before, v);
+        before = shared->ended[w] ? v : combine(before, v);
     }
     if (lane == 0) carry = before;
-    else if ((ends & kg_lanemask_lt()) == 0) carry = kg_op::kg_row_moment_f32_combine(before,
-        carry);
+    else if ((ends & kg_lanemask_lt()) == 0) carry = combine(before, carry);
     for (uint32_t block = from; block < to; block++) {
         const float v = g_tails[block];
         const uint64_t ended = g_ended[block];
         if (ended != 0) {
             const float head = g_heads[block];
-            carry = kg_op::kg_row_moment_f32_combine(carry, head);
+            carry = combine(carry, head);
             g_out[ended - 1] = carry;
             carry = v;
         } else {
-            carry = kg_op::kg_row_moment_f32_combine(carry, v);
+            carry = combine(carry, v);
         }
     }
 }
@@ -339,3 +330,4 @@ KG_ROW(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4), arguments,
         64, sizeof(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4_shared));
 }
+} // namespace

@@ -8,29 +8,29 @@
 
 KG_OPS_BEGIN
 
-KG_OP float kg_row_moment_f32_identity()
+namespace kg_row_moment_f32 {
+
+KG_OP float identity()
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 8 "rows_warp.yaml"
 0
-#line 18 "kg_row_moment_op.h"
+#line 20 "kg_row_moment_op.h"
     );
 }
 
-KG_OP float kg_row_moment_f32_combine([[maybe_unused]] const float a,
-    [[maybe_unused]] const float b)
+KG_OP float combine([[maybe_unused]] const float a, [[maybe_unused]] const float b)
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
 #line 10 "rows_warp.yaml"
 a + b
-#line 29 "kg_row_moment_op.h"
+#line 30 "kg_row_moment_op.h"
     );
 }
 
-KG_OP float kg_row_moment_f32_transform([[maybe_unused]] const float x,
-    [[maybe_unused]] const uint64_t i)
+KG_OP float transform([[maybe_unused]] const float x, [[maybe_unused]] const uint64_t i)
 {
     KG_OP_BEGIN_OF(float, f32)
     return (float)(
@@ -39,6 +39,7 @@ x * f32(i)
 #line 40 "kg_row_moment_op.h"
     );
 }
+} // namespace
 
 KG_OPS_END
 

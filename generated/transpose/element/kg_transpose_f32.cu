@@ -16,6 +16,8 @@
 #include "kg_device.h"
 #include "kg_transpose_op.h"
 
+namespace kg_transpose_f32_kernels {
+
 // ---- block_wbw_w4x8 ----
 
 struct kg_transpose_f32__block_wbw_w4x8_shared { alignas(16) float tile[1055]; };
@@ -151,3 +153,4 @@ KG_ROW(kg_transpose_f32__block_wbw_w4x8)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_transpose_f32__block_wbw_w4x8), arguments, 128,
         sizeof(kg_transpose_f32__block_wbw_w4x8_shared));
 }
+} // namespace

@@ -8,6 +8,9 @@
 
 KG_OPS_BEGIN
 
+namespace kg_transpose_f32 {
+} // namespace
+
 KG_OPS_END
 
 #endif

@@ -5,6 +5,8 @@
 
 #include "kg_transpose_op.h"
 
+namespace kg_transpose_f32_serial {
+
 extern "C" int kg_transpose_f32_reference(const kg_call *call)
 {
     const uint64_t width = call->lengths[0], height = call->lengths[1];
@@ -16,3 +18,4 @@ extern "C" int kg_transpose_f32_reference(const kg_call *call)
     }
     return 0;
 }
+} // namespace

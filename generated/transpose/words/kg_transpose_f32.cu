@@ -23,6 +23,8 @@
 #include "kg_device.h"
 #include "kg_transpose_op.h"
 
+namespace kg_transpose_f32_kernels {
+
 // ---- block_wbw_w8x8_vec8_g2 ----
 
 // a word of padding after each row
@@ -292,3 +294,4 @@ KG_ROW(kg_transpose_f32__block_wbw_w8x8_g2)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_transpose_f32__block_wbw_w8x8_g2), arguments, 256,
         sizeof(kg_transpose_f32__block_wbw_w8x8_g2_shared));
 }
+} // namespace
