@@ -284,12 +284,8 @@ bool check_spec(arena *a, diags *d, kg_spec *spec)
     const size_t before = diag_errors(d);
     spec->symbol_prefix = spec->prefix.text ? spec->prefix.text : "kg";
     if (!spec->kernel.text || !spec->family.text || spec->n_types == 0) return false;
-    const family *f = family_find(spec->family.text);
+    const family *f = family_of(spec);
     if (!f) return false; /* the reader has said so */
-    if (!f->built) {
-        diag_error(d, spec->family.at, "not-built", "family %s is not built in yet", f->name);
-        return false;
-    }
     check_kernel_name(a, d, spec);
     check_types(a, d, spec);
     check_params(a, d, spec, &spec->scalars);
@@ -303,10 +299,6 @@ bool check_spec(arena *a, diags *d, kg_spec *spec)
     check_result(a, d, spec);
     check_named(a, d, spec);
     check_identity_fields(d, spec, &spec->op.identity_fields, spec->accumulator_type);
-    check_not_built(d, spec->exact.text && strcmp(spec->exact.text, "auto") != 0, spec->exact.at,
-                    "exact other than \"auto\"");
-    check_refuse(d, spec->segments.text && strcmp(f->name, "reduce") != 0, spec->segments.at,
-                 "segments", f->name);
     check_variants(d, spec);
     f->check(a, d, spec);
     if (diag_errors(d) == before) {

@@ -9,8 +9,9 @@
 static int list_families(cli *c)
 {
     (void)c;
-    for (const family *f = families; f->name; f++)
-        printf("%-10s %s%s\n", f->name, f->help, f->built ? "" : " (not built in yet)");
+    const grammar_family *f;
+    for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++)
+        printf("%-10s %s\n", f->name, f->help);
     return EXIT_DONE;
 }
 
@@ -87,7 +88,7 @@ static int list_variants(cli *c)
             const plan_kernel *kernel = &plans[p]->kernels[k];
             uint64_t steps = 0;
             for (size_t r = 0; r < kernel->n_rows; r++) steps += kernel->rows[r].n_steps;
-            const family *f = family_find(plans[p]->spec->family.text);
+            const family *f = family_of(plans[p]->spec);
             const uint64_t ms = COMPILE_BASE_MS + f->compile_ms * steps;
             printf("%s: %zu variants, about %" PRIu64 ".%" PRIu64 " s to compile and %" PRIu64
                    " bytes of object per architecture\n",

@@ -5,11 +5,10 @@
 #define GEN_FAMILY_H
 
 #include "plan/plan.h"
+#include "spec/grammar.h"
 
 typedef struct family {
-    const char *name;
-    bool built;              /* false: the grammar knows it, the generator does not yet */
-    const char *help;
+    const grammar_family *grammar;  /* its name, its help and its keys */
     void (*check)(arena *a, diags *d, kg_spec *spec); /* what only this family knows */
     void (*plan)(planner *p);                         /* adds rows to the kernel */
     size_t (*args)(arena *a, const plan_kernel *k, plan_arg **args);
@@ -22,7 +21,7 @@ typedef struct family {
     bool in_place;           /* outputs may be the same array as an input */
 } family;
 
-extern const family families[]; /* ended by a NULL name */
-const family *family_find(const char *name);
+const family *family_at(size_t i);              /* NULL behind the last */
+const family *family_of(const kg_spec *spec);   /* NULL: the spec names none that there is */
 
 #endif

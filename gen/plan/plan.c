@@ -10,12 +10,12 @@
 
 size_t plan_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
-    return family_find(k->spec->family.text)->args(a, k, args);
+    return family_of(k->spec)->args(a, k, args);
 }
 
 size_t plan_lengths(arena *a, const plan_kernel *k, const char ***names)
 {
-    const family *f = family_find(k->spec->family.text);
+    const family *f = family_of(k->spec);
     return f->lengths ? f->lengths(a, k, names) : 0;
 }
 
@@ -169,7 +169,7 @@ static bool collect_rows(planner *p)
 static bool plan_one(arena *a, diags *d, const plan_options *options, plan_kernel *k)
 {
     planner p = {.a = a, .d = d, .options = options, .kernel = k};
-    family_find(k->spec->family.text)->plan(&p);
+    family_of(k->spec)->plan(&p);
     return collect_rows(&p);
 }
 

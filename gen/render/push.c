@@ -376,7 +376,7 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
     set_integer(lua, "scratch_bytes", k->scratch_bytes);
     set_integer(lua, "scratch_per_block", k->scratch_per_block);
     set_integer(lua, "scratch_dbs", k->scratch_dbs);
-    set_flag(lua, "in_place", family_find(k->spec->family.text)->in_place);
+    set_flag(lua, "in_place", family_of(k->spec)->in_place);
     lua_newtable(lua);
     for (size_t i = 0; i < n; i++) {
         push_op(lua, &functions[i]);
@@ -426,8 +426,7 @@ void push_spec(lua_State *lua, arena *a, const plan *p)
     set_flag(lua, "results", s->n_results != 0);
     set_flag(lua, "transform", s->op.transform.text != NULL);
     set_string(lua, "segments", s->segments.text);
-    if (s->reproducible.text && strcmp(s->reproducible.text, "call") != 0 &&
-        strcmp(s->family.text, "reduce") == 0) /* the others are so in any case */
+    if (s->reproducible.text && strcmp(s->reproducible.text, "call") != 0)
         set_string(lua, "reproducible", s->reproducible.text);
     set_flag(lua, "commutative", s->op.commutative.value);
     set_integer(lua, "tolerance", s->op.tolerance.set ? s->op.tolerance.value : 64);

@@ -321,7 +321,7 @@ static bool render_kernel(render *r, const family *f, const plan *p, plan_kernel
 
 bool render_plan(render *r, plan *p, output **list_of, size_t *count)
 {
-    const family *f = family_find(p->spec->family.text);
+    const family *f = family_of(p->spec);
     const char *base = arena_printf(r->a, "%s_%s", p->spec->symbol_prefix, p->spec->kernel.text);
     outputs *all = outputs_new(r->a, p->n_kernels);
     r->used = (list){0};

@@ -7,7 +7,11 @@
 
 static void describe_range(text *out, const grammar_key *k)
 {
-    if (k->form == FORM_NUMBER && k->lo == k->hi) {
+    const grammar_family *f;
+    if (k->form == FORM_FAMILY) {
+        for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++)
+            text_printf(out, "%s`%s`", i ? ", " : "", f->name);
+    } else if (k->form == FORM_NUMBER && k->lo == k->hi) {
         text_printf(out, "%llu", (unsigned long long)k->lo);
     } else if (k->form == FORM_NUMBER) {
         text_printf(out, "%llu to %llu", (unsigned long long)k->lo, (unsigned long long)k->hi);
@@ -29,7 +33,6 @@ static void describe_key(text *out, const char *path, const grammar_key *k)
                                             : "\n");
     if (k->required) text_put(out, "- Required.\n");
     if (k->fallback) text_printf(out, "- Default: `%s`\n", k->fallback);
-    if (k->families) text_printf(out, "- Families: %s\n", k->families);
     text_printf(out, "- Example: `%s: %s`\n\n", k->name, k->example);
 }
 
@@ -49,14 +52,52 @@ static void describe_keys(text *out, const char *path, const grammar_key *keys)
     }
 }
 
+/* Keys inside of keys that several families take are described once. */
+static void describe_inside(text *out, const grammar_key *key, const char *what)
+{
+    text_printf(out, "## Keys of %s\n\n", what);
+    describe_keys(out, path_below(out->a, "", key), key->children);
+}
+
+static void describe_family(text *out, const grammar_family *f)
+{
+    text_printf(out, "## Family `%s`\n\nWhat it does: %s.\n\n", f->name, f->help);
+    for (const grammar_key *k = f->keys; k->name; k++) describe_key(out, "", k);
+    for (const grammar_key *k = f->variant_keys; k->name; k++) describe_key(out, "variants[].", k);
+}
+
+/* The first key of that name in any family: rows with keys inside are shared. */
+static const grammar_key *any_key(const char *name, bool of_variant)
+{
+    const grammar_family *f;
+    for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++) {
+        const grammar_key *k = grammar_find(of_variant ? f->variant_keys : f->keys, name);
+        if (k) return k;
+    }
+    return NULL;
+}
+
 void grammar_reference(text *out)
 {
+    static const struct inside { const char *key, *what; bool of_variant; } shared[] = {
+        {"operator", "an operator", false}, {"results", "one of several results", false},
+        {"grid", "a variant's grid", true}, {"padding", "a variant's padding", true},
+    };
     text_put(out, "# Spec reference\n\n"
-                  "Made from the grammar in `gen/spec/grammar.c`; do not edit it here.\n\n"
-                  "A spec is one YAML document, a mapping with the keys below. Anchors, aliases, "
+                  "Made from the tables of keys in `gen/spec/grammar.c` and `gen/families/*/keys.c`; do "
+                  "not edit it here.\n\n"
+                  "A spec is one YAML document, a mapping with the keys below: those of every spec, and "
+                  "those of its family. Another family's keys are refused. Anchors, aliases, "
                   "tags and repeated keys are refused. Operator text of several lines is written "
-                  "as a literal block (`|`), never folded (`>`).\n\n");
+                  "as a literal block (`|`), never folded (`>`).\n\n"
+                  "## Keys of every spec\n\n");
     describe_keys(out, "", grammar_top);
+    const grammar_family *f;
+    for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++) describe_family(out, f);
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) {
+        const grammar_key *k = any_key(shared[i].key, shared[i].of_variant);
+        if (k) describe_inside(out, k, shared[i].what);
+    }
 }
 
 /* ---- a spec to start from ---- */
@@ -80,37 +121,41 @@ static void put_comment(text *out, const char *help)
     text_putc(out, '\n');
 }
 
-/* The keys inside a mapping that is written: those that the family starts with. */
-static void put_children(text *out, const grammar_key *keys, const char *family)
+/* The keys inside a mapping that is written. */
+static void put_children(text *out, const grammar_key *keys)
 {
-    for (; keys->name; keys++) {
-        const bool live = keys->starts && grammar_for_family(keys->starts, family);
-        text_printf(out, "  %s%s: %s\n", live ? "" : "# ", keys->name, keys->example);
+    for (; keys->name; keys++)
+        text_printf(out, "  %s%s: %s\n", keys->starts ? "" : "# ", keys->name, keys->example);
+}
+
+static void put_key(text *out, const grammar_key *k, const char *value)
+{
+    const bool live = k->required || k->starts;
+    text_putc(out, '\n');
+    put_comment(out, k->help);
+    if (live && k->form == FORM_MAPPING) {
+        text_printf(out, "%s:\n", k->name);
+        put_children(out, k->children);
+    } else {
+        text_printf(out, "%s%s: %s\n", live ? "" : "# ", k->name, value);
     }
 }
 
 /* The two keys that every spec names for itself: what it is, and what it does. */
-static const char *value_of(const grammar_key *k, const char *name, const char *family)
+static const char *value_of(const grammar_key *k, const char *name, const grammar_family *f)
 {
     if (k->required && k->form == FORM_NAME) return name;
-    if (k->required && k->form == FORM_CHOICE) return family;
-    return k->example;
+    return k->form == FORM_FAMILY ? f->name : k->example;
 }
 
-void grammar_new(text *out, const char *name, const char *family)
+/* The keys of every spec around those of the family: `variants` comes last. */
+void grammar_new(text *out, const char *name, const grammar_family *f)
 {
     text_put(out, "# A kernel specification for kgen. Lines that begin with \"# key:\" show what "
                   "else may be said.\n");
     for (const grammar_key *k = grammar_top; k->name; k++) {
-        if (!grammar_for_family(k->families, family)) continue;
-        const bool live = k->required || (k->starts && grammar_for_family(k->starts, family));
-        text_putc(out, '\n');
-        put_comment(out, k->help);
-        if (live && k->form == FORM_MAPPING) {
-            text_printf(out, "%s:\n", k->name);
-            put_children(out, k->children, family);
-        } else {
-            text_printf(out, "%s%s: %s\n", live ? "" : "# ", k->name, value_of(k, name, family));
-        }
+        if (k->form == FORM_VARIANTS)
+            for (const grammar_key *own = f->keys; own->name; own++) put_key(out, own, own->example);
+        put_key(out, k, value_of(k, name, f));
     }
 }

@@ -107,12 +107,24 @@ static void put_list(text *out, const grammar_key *key, int depth)
     text_putc(out, '}');
 }
 
+/* What a variant may say is the family's: see put_family. */
 static void put_variants(text *out, const grammar_key *key, int depth)
 {
+    (void)depth;
     text_put(out, "{\"anyOf\": [{\"const\": ");
     put_string(out, key->fallback);
-    text_put(out, "}, ");
-    put_list(out, key, depth);
+    text_put(out, "}, {\"type\": \"array\", \"minItems\": 1, \"items\": {\"type\": \"object\"}}]}");
+}
+
+static void put_families(text *out, const grammar_key *key, int depth)
+{
+    const grammar_family *f;
+    (void)key;
+    (void)depth;
+    for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++) {
+        text_put(out, i ? ", " : "{\"enum\": [");
+        put_string(out, f->name);
+    }
     text_put(out, "]}");
 }
 
@@ -128,6 +140,7 @@ static put_form *const by_key[FORM_COUNT] = {
     [FORM_NUMBER] = put_number,     [FORM_CHOICE] = put_choice,   [FORM_NAMES] = put_choices,
     [FORM_MAPPING] = put_group,     [FORM_STRUCTS] = put_structs, [FORM_FIELDS] = put_list,
     [FORM_RESULTS] = put_results,   [FORM_VARIANTS] = put_variants, [FORM_PADDING] = put_padding,
+    [FORM_FAMILY] = put_families,
 };
 
 /* ---- mappings ---- */
@@ -157,12 +170,9 @@ static void put_property(text *out, const grammar_key *key, int depth)
     text_put(out, "]}");
 }
 
-/* The members of an object's schema, without its braces. */
-static void put_members(text *out, const grammar_key *keys, int depth)
+static void put_properties(text *out, const grammar_key *keys, int depth)
 {
-    text_put(out, "\"type\": \"object\", ");
-    put_required(out, keys);
-    text_put(out, "\"additionalProperties\": false, \"properties\": {");
+    text_put(out, "\"properties\": {");
     for (const grammar_key *k = keys; k->name; k++) {
         if (k != keys) text_putc(out, ',');
         new_line(out, depth + 1);
@@ -174,15 +184,51 @@ static void put_members(text *out, const grammar_key *keys, int depth)
 
 static void put_mapping(text *out, const grammar_key *keys, int depth)
 {
-    text_putc(out, '{');
-    put_members(out, keys, depth);
+    text_put(out, "{\"type\": \"object\", ");
+    put_required(out, keys);
+    text_put(out, "\"additionalProperties\": false, ");
+    put_properties(out, keys, depth);
     text_putc(out, '}');
+}
+
+/* ---- families ---- */
+
+static void put_key_names(text *out, const grammar_key *keys, const char *before)
+{
+    for (; keys->name; keys++) {
+        text_put(out, before);
+        put_string(out, keys->name);
+        before = ", ";
+    }
+}
+
+/* What a spec of one family may say besides, and nothing else. */
+static void put_family(text *out, const grammar_family *f, int depth)
+{
+    text_put(out, "{\"if\": {\"properties\": {\"family\": {\"const\": ");
+    put_string(out, f->name);
+    text_put(out, "}}}, \"then\": {");
+    put_required(out, f->keys);
+    put_key_names(out, grammar_top, "\"propertyNames\": {\"enum\": [");
+    put_key_names(out, f->keys, ", ");
+    text_put(out, "]}, \"allOf\": [{");
+    put_properties(out, f->keys, depth);
+    text_put(out, "}, {\"properties\": {\"variants\": {\"items\": ");
+    put_mapping(out, f->variant_keys, depth);
+    text_put(out, "}}}]}}");
 }
 
 void grammar_schema(text *out)
 {
+    const grammar_family *f;
     text_put(out, "{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
-                  "  \"title\": \"kgen kernel specification\",\n  ");
-    put_members(out, grammar_top, 1);
-    text_put(out, "\n}\n");
+                  "  \"title\": \"kgen kernel specification\",\n  \"type\": \"object\", ");
+    put_required(out, grammar_top);
+    put_properties(out, grammar_top, 1);
+    text_put(out, ",\n  \"allOf\": [");
+    for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++) {
+        text_put(out, i ? ",\n    " : "\n    ");
+        put_family(out, f, 2);
+    }
+    text_put(out, "\n  ]\n}\n");
 }

@@ -2,18 +2,25 @@
 
 #include <string.h>
 
-#include "spec/spec_bindings.h"
 #include "spec/spec_forms.h"
 
 /* ---- one pair of a mapping ---- */
 
 typedef struct slot {
     form f;              /* the value, and what may stand there */
-    const binding *to;
+    const grammar_family *family; /* of the spec; NULL: it names none that there is */
+    const key_place *to;
     char *into;          /* the struct that the mapping fills */
 } slot;
 
 #define MEMBER(s, T, offset) ((T *)(void *)((s)->into + (s)->to->offset))
+
+/* What a mapping may hold: keys that all have, keys of the spec's family, and the structs that take the
+ * values: the common one, and one that the family alone knows. */
+typedef struct mapping_keys {
+    const grammar_key *common, *of_family; /* NULL: none */
+    void *into, *own;
+} mapping_keys;
 
 static const char *quoted(arena *a, const char *name)
 {
@@ -35,8 +42,12 @@ static form item_of(const slot *s, value_form takes, const node *item)
     return inside(s, takes, arena_printf(s->f.a, "an item of %s", s->f.label), item);
 }
 
-static bool read_mapping(const slot *s, const grammar_key *keys, const binding *bindings,
-                         void *into);
+static bool read_mapping(const slot *s, const mapping_keys *keys);
+
+static bool read_keys(const slot *s, const grammar_key *keys, void *into)
+{
+    return read_mapping(s, &(mapping_keys){.common = keys, .into = into});
+}
 
 static void read_number(const slot *s)
 {
@@ -149,7 +160,7 @@ static bool read_children(const slot *s)
     *MEMBER(s, pos, at) = s->f.value->at;
     if (s->f.value->kind != NODE_MAPPING) return false;
     *MEMBER(s, bool, set) = true;
-    read_mapping(s, s->f.key->children, s->to->children, s->into + s->to->field);
+    read_keys(s, s->f.key->children, s->into + s->to->field);
     return true;
 }
 
@@ -171,8 +182,8 @@ static void read_padding(const slot *s)
     word rule;
     form_word(&s->f, &rule);
     *MEMBER(s, bool, set) = rule.text != NULL;
-    for (const binding *stage = s->to->children; stage->key; stage++)
-        *(word *)(void *)(s->into + s->to->field + stage->field) = rule;
+    for (const grammar_key *stage = s->f.key->children; stage->name; stage++)
+        *(word *)(void *)(s->into + s->to->field + stage->to.field) = rule;
 }
 
 static void read_structs(const slot *s)
@@ -195,8 +206,8 @@ static void read_structs(const slot *s)
         }
         type *t = arena_new_of(s->f.a, type);
         *t = (type){.name = name.text, .kind = TYPE_STRUCT, .at = name.at};
-        const slot of = {.f = f, .to = s->to, .into = s->into};
-        read_mapping(&of, s->f.key->children, s->to->children, t);
+        const slot of = {.f = f, .family = s->family};
+        read_keys(&of, s->f.key->children, t);
         if (named) structs[count++] = t;
     }
     *MEMBER(s, type **, field) = structs;
@@ -228,8 +239,8 @@ static void read_result_names(const slot *s, result_spec *results, size_t *count
                               quoted(s->f.a, node_key(value, i)->text), what);
         *r = (result_spec){.op = {.set = true, .at = what->at}};
         const bool named = form_key_name(&f, node_key(value, i), &r->name);
-        const slot of = {.f = f, .to = s->to, .into = s->into};
-        if (what->kind == NODE_MAPPING) read_mapping(&of, s->f.key->children, s->to->children, r);
+        const slot of = {.f = f, .family = s->family};
+        if (what->kind == NODE_MAPPING) read_keys(&of, s->f.key->children, r);
         else form_word(&f, &r->op.named);
         if (named && (what->kind == NODE_MAPPING || r->op.named.text)) (*count)++;
     }
@@ -253,11 +264,10 @@ static void read_results(const slot *s)
 }
 
 /* Reads the i-th item of a list of mappings; false if it is none, or lacks a key. */
-static bool read_item(const slot *s, size_t i, void *into)
+static bool read_item(const slot *s, size_t i, const mapping_keys *keys)
 {
-    const slot item = {.f = item_of(s, FORM_MAPPING, s->f.value->items[i]), .to = s->to};
-    if (item.f.value->kind == NODE_MAPPING)
-        return read_mapping(&item, s->f.key->children, s->to->children, into);
+    const slot item = {.f = item_of(s, FORM_MAPPING, s->f.value->items[i]), .family = s->family};
+    if (item.f.value->kind == NODE_MAPPING) return read_mapping(&item, keys);
     form_wrong(&item.f);
     return false;
 }
@@ -273,10 +283,24 @@ static void read_fields(const slot *s)
     size_t count = 0;
     for (size_t i = 0; i < value->count; i++) {
         field one = {0};
-        if (read_item(s, i, &one) && one.name.text && one.type_name.text) fields[count++] = one;
+        const mapping_keys keys = {.common = s->f.key->children, .into = &one};
+        if (read_item(s, i, &keys) && one.name.text && one.type_name.text) fields[count++] = one;
     }
     *MEMBER(s, field *, field) = fields;
     *MEMBER(s, size_t, count) = count;
+}
+
+static void *own_struct(arena *a, size_t bytes)
+{
+    return bytes ? arena_alloc(a, bytes) : NULL;
+}
+
+static bool read_variant(const slot *s, size_t i, variant_spec *v)
+{
+    const grammar_family *f = s->family;
+    *v = (variant_spec){.at = s->f.value->items[i]->at};
+    if (f) v->own = own_struct(s->f.a, f->own_variant_bytes);
+    return f && read_item(s, i, &(mapping_keys){.of_family = f->variant_keys, .into = v, .own = v->own});
 }
 
 /* The word that may stand for the list is its fallback. */
@@ -295,8 +319,7 @@ static void read_variants(const slot *s)
     variant_spec *variants = arena_array(s->f.a, variant_spec, value->count);
     size_t count = 0;
     for (size_t i = 0; i < value->count; i++) {
-        variant_spec one = {.at = value->items[i]->at};
-        if (read_item(s, i, &one)) variants[count++] = one;
+        if (read_variant(s, i, &variants[count])) count++;
     }
     *MEMBER(s, variant_spec *, field) = variants;
     *MEMBER(s, size_t, count) = count;
@@ -307,7 +330,7 @@ static void read_variants(const slot *s)
 typedef void read_form(const slot *s);
 static read_form *const readers[FORM_COUNT] = {
     [FORM_NUMBER] = read_number, [FORM_FLAG] = read_flag, [FORM_NAME] = read_word,
-    [FORM_CHOICE] = read_word, [FORM_TYPE] = read_word, [FORM_HEADER] = read_word,
+    [FORM_CHOICE] = read_word, [FORM_FAMILY] = read_word, [FORM_TYPE] = read_word, [FORM_HEADER] = read_word,
     [FORM_RULE] = read_word, [FORM_OPERATOR] = read_operator, [FORM_CONSTANT] = read_constant,
     [FORM_TYPES] = read_words, [FORM_NAMES] = read_words, [FORM_ARRAYS] = read_words,
     [FORM_RESULTS] = read_results, [FORM_PARAMS] = read_params,
@@ -315,67 +338,113 @@ static read_form *const readers[FORM_COUNT] = {
     [FORM_FIELDS] = read_fields, [FORM_VARIANTS] = read_variants, [FORM_PADDING] = read_padding,
 };
 
-static const binding *binding_of(const binding *bindings, const char *key)
+/* ---- keys ---- */
+
+static const grammar_key *find_key(const mapping_keys *keys, const char *name)
 {
-    while (bindings->key && strcmp(bindings->key, key) != 0) bindings++;
-    return bindings->key ? bindings : NULL;
+    const grammar_key *key = keys->of_family ? grammar_find(keys->of_family, name) : NULL;
+    return key || !keys->common ? key : grammar_find(keys->common, name);
+}
+
+static void add_names(arena *a, list *names, const grammar_key *keys)
+{
+    for (; keys && keys->name; keys++) list_add(a, names, (void *)keys->name);
+}
+
+/* A family that has a key of that name, of a spec or of its variants; NULL: none. */
+static const grammar_family *taken_by(const char *name, bool of_variant)
+{
+    const grammar_family *f;
+    for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++)
+        if (grammar_find(of_variant ? f->variant_keys : f->keys, name)) return f;
+    return NULL;
+}
+
+/* A key of another family. Where the spec names no family that there is, that has been said. */
+static bool refuse_foreign(const slot *s, const mapping_keys *keys, const node *key)
+{
+    if (keys->common != grammar_top && !keys->of_family) return false;
+    const grammar_family *other = taken_by(key->text, keys->common != grammar_top);
+    if (!other) return false;
+    if (s->family)
+        diag_error(s->f.d, key->at, "not-for-family", "\"%s\" means nothing for family %s; family %s "
+                   "takes it", key->text, s->family->name, other->name);
+    return true;
 }
 
 /* The key that was likely meant, or NULL. */
-static const grammar_key *refuse_key(const form *f, const grammar_key *keys, const node *key)
+static const grammar_key *refuse_key(const slot *s, const mapping_keys *keys, const node *key)
 {
+    arena *a = s->f.a;
+    if (refuse_foreign(s, keys, key)) return NULL;
     list names = {0};
-    for (const grammar_key *k = keys; k->name; k++) list_add(f->a, &names, (void *)k->name);
-    list_add(f->a, &names, NULL);
-    const char *near = diag_nearest(f->a, key->text, (const char *const *)names.at);
-    const char *hint = near ? arena_printf(f->a, "; did you mean \"%s\"?", near) : "";
-    diag_error(f->d, key->at, "unknown-key", "unknown key \"%.40s\"%s", key->text, hint);
-    return near ? grammar_find(keys, near) : NULL;
+    add_names(a, &names, keys->common);
+    add_names(a, &names, keys->of_family);
+    list_add(a, &names, NULL);
+    const char *near = diag_nearest(a, key->text, (const char *const *)names.at);
+    const char *hint = near ? arena_printf(a, "; did you mean \"%s\"?", near) : "";
+    diag_error(s->f.d, key->at, "unknown-key", "unknown key \"%.40s\"%s", key->text, hint);
+    return near ? find_key(keys, near) : NULL;
+}
+
+static bool has_key(const list *names, const char *name)
+{
+    for (size_t i = 0; i < names->count; i++)
+        if (strcmp(names->at[i], name) == 0) return true;
+    return false;
 }
 
 /* A key that was misspelt is not missing as well. */
-static bool report_missing(const form *f, const grammar_key *keys, uint64_t seen)
+static bool report_missing(const form *f, const grammar_key *keys, const list *seen)
 {
     bool complete = true;
-    for (size_t k = 0; keys[k].name; k++) {
-        if (!keys[k].required || (seen >> k & 1)) continue;
-        diag_error(f->d, f->value->at, "missing-key", "key \"%s\" is missing", keys[k].name);
+    for (; keys && keys->name; keys++) {
+        if (!keys->required || has_key(seen, keys->name)) continue;
+        diag_error(f->d, f->value->at, "missing-key", "key \"%s\" is missing", keys->name);
         complete = false;
     }
     return complete;
 }
 
-static bool has_key(const node *mapping, const char *name)
-{
-    for (size_t i = 0; i < mapping->count; i++)
-        if (strcmp(node_key(mapping, i)->text, name) == 0) return true;
-    return false;
-}
-
 /* False if a key that is required is missing. A misspelt key is read as the one that was likely
  * meant, so that what stands below it is judged too. */
-static bool read_mapping(const slot *s, const grammar_key *keys, const binding *bindings,
-                         void *into)
+static bool read_mapping(const slot *s, const mapping_keys *keys)
 {
     const node *mapping = s->f.value;
-    uint64_t seen = 0;
+    arena *a = s->f.a;
+    list written = {0}, seen = {0};
+    for (size_t i = 0; i < mapping->count; i++)
+        list_add(a, &written, (void *)node_key(mapping, i)->text);
     for (size_t i = 0; i < mapping->count; i++) {
         const node *name = node_key(mapping, i);
-        const grammar_key *key = grammar_find(keys, name->text);
+        const grammar_key *key = find_key(keys, name->text);
         if (!key) {
-            key = refuse_key(&s->f, keys, name);
-            if (!key || has_key(mapping, key->name) || (seen >> (key - keys) & 1)) continue;
+            key = refuse_key(s, keys, name);
+            if (!key || has_key(&written, key->name) || has_key(&seen, key->name)) continue;
         }
-        seen |= UINT64_C(1) << (key - keys);
+        list_add(a, &seen, (void *)key->name);
         const slot value = {
-            .f = {.a = s->f.a, .d = s->f.d, .key = key, .takes = key->form,
-                  .label = quoted(s->f.a, key->name), .value = node_value(mapping, i)},
-            .to = binding_of(bindings, key->name),
-            .into = into,
+            .f = {.a = a, .d = s->f.d, .key = key, .takes = key->form,
+                  .label = quoted(a, key->name), .value = node_value(mapping, i)},
+            .family = s->family, .to = &key->to, .into = key->own ? keys->own : keys->into,
         };
         readers[key->form](&value);
     }
-    return report_missing(&s->f, keys, seen);
+    const bool common = report_missing(&s->f, keys->common, &seen);
+    return report_missing(&s->f, keys->of_family, &seen) && common;
+}
+
+/* Its family says what keys a spec may have, wherever in the text it is named. Where the key or the name
+ * is misspelt, what was likely meant says so: the rest of the text is judged too. */
+static const grammar_family *family_of(arena *a, const node *root)
+{
+    static const char *const family[] = {"family", NULL};
+    const char *name = NULL;
+    for (size_t i = 0; i < root->count; i++)
+        if (form_is_word(node_value(root, i)) && diag_nearest(a, node_key(root, i)->text, family))
+            name = node_value(root, i)->text;
+    const char *near = name ? diag_nearest(a, name, form_families(a)) : NULL;
+    return near ? grammar_family_named(near) : NULL;
 }
 
 kg_spec *spec_read(arena *a, diags *d, const source *src)
@@ -383,7 +452,7 @@ kg_spec *spec_read(arena *a, diags *d, const source *src)
     const node *root = yaml_read(a, d, src);
     if (!root) return NULL;
     const grammar_key whole = {.name = "spec", .form = FORM_MAPPING};
-    const slot top = {.f = {.a = a, .d = d, .key = &whole, .takes = FORM_MAPPING,
+    slot top = {.f = {.a = a, .d = d, .key = &whole, .takes = FORM_MAPPING,
                             .label = "a spec", .value = root}};
     if (root->kind != NODE_MAPPING) {
         form_wrong(&top.f);
@@ -393,6 +462,10 @@ kg_spec *spec_read(arena *a, diags *d, const source *src)
     spec->src = src;
     spec->at = root->at;
     spec->variants_at = root->at;
-    read_mapping(&top, grammar_top, spec_bindings, spec);
+    const grammar_family *f = family_of(a, root);
+    top.family = f;
+    if (f) spec->own = own_struct(a, f->own_bytes);
+    read_mapping(&top, &(mapping_keys){.common = grammar_top, .of_family = f ? f->keys : NULL,
+                                       .into = spec, .own = spec->own});
     return spec;
 }

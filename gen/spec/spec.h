@@ -103,6 +103,7 @@ typedef struct variant_spec {
     word form;           /* over segments: thread|lanes|warp|block */
     number max_segment;  /* the longest mean of segments that it is meant for */
     number min_segments; /* the fewest segments that it is meant for */
+    void *own;           /* what the family keeps to itself; NULL: nothing */
 } variant_spec;
 
 typedef struct kg_spec {
@@ -116,12 +117,13 @@ typedef struct kg_spec {
     named_ops map;
     word shape;              /* linear|plane */
     word segments;           /* of a reduce: offsets|rows|columns */
-    word accumulator, exact, reproducible, index, bounds;
+    word accumulator, reproducible, index, bounds;
     word *gather; size_t n_gather; pos gather_at;    /* inputs read through the index */
     word *scatter; size_t n_scatter; pos scatter_at; /* outputs written through it */
     result_spec *results; size_t n_results; pos results_at;
     bool variants_auto; pos variants_at; bool variants_set;
     variant_spec *variants; size_t n_variants;
+    void *own;               /* what the family keeps to itself; NULL: nothing */
     pos at;                  /* of the document */
 
     /* filled by check */

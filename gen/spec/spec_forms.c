@@ -197,6 +197,26 @@ static bool good_choice(const form *f, const node *n)
     return false;
 }
 
+const char *const *form_families(arena *a)
+{
+    list names = {0};
+    for (size_t i = 0; grammar_family_at(i); i++)
+        list_add(a, &names, (void *)grammar_family_at(i)->name);
+    list_add(a, &names, NULL);
+    return (const char *const *)names.at;
+}
+
+static bool good_family(const form *f, const node *n)
+{
+    if (grammar_family_named(n->text)) return true;
+    const char *const *choices = form_families(f->a);
+    const char *near = diag_nearest(f->a, n->text, choices);
+    const char *hint = near ? arena_printf(f->a, "; did you mean \"%s\"?", near) : "";
+    diag_error(f->d, n->at, "unknown-value", "%s takes %s, not %s%s", f->label,
+               listed(f->a, choices), described(f->a, n), hint);
+    return false;
+}
+
 /* It is emitted between quotes. */
 static bool good_header(const form *f, const node *n)
 {
@@ -212,7 +232,8 @@ static bool good_header(const form *f, const node *n)
 void form_word(const form *f, word *into)
 {
     static bool (*const good[FORM_COUNT])(const form *, const node *) = {
-        [FORM_NAME] = good_name, [FORM_CHOICE] = good_choice, [FORM_HEADER] = good_header,
+        [FORM_NAME] = good_name, [FORM_CHOICE] = good_choice, [FORM_FAMILY] = good_family,
+        [FORM_HEADER] = good_header,
     };
     *into = (word){.at = f->value->at};
     if (!form_is_word(f->value)) {

@@ -23,6 +23,8 @@ void form_flag(const form *f, flag *into);
 void form_operator(const form *f, op_text *into);
 void form_word(const form *f, word *into); /* FORM_NAME, _CHOICE, _TYPE, _HEADER, _RULE */
 
+const char *const *form_families(arena *a); /* the names of all; NULL-terminated */
+
 /* Reports [wrong-form]. */
 void form_wrong(const form *f);
 

@@ -1,9 +1,5 @@
 //% -- One row of the ordered reduce (dissertation chapter 6): row sums on the Row DASk, and where there
 //% -- are several rows a second step of one block that reduces the row sums.
-//% if row.form then
-//%   run "segments/segments"
-//%   return
-//% end
 //% if row.tree then
 //%   run "reduce/tree"
 //%   return

@@ -220,7 +220,7 @@ static void run_planes(const kg_kernel *k, const kg_row *row, bool forced, const
     for (size_t w = 0; w < count; w++)
         for (size_t h = 0; h < count; h++) run_plane(&c, widths[w], heights[h], o, all);
     if (strstr(row->name, "_lanes_")) run_whole_rows(&c, row, o, all);
-    if (strcmp(k->family, "reduce") != 0 || o->sizes >= TINY) return;
+    if (strcmp(k->family, "segments") != 0 || o->sizes >= TINY) return;
     const size_t edge = row->steps[0].dbs; /* long rows, many, columns of them, and single ones */
     const size_t shapes[][2] = {{2 * edge + 7, 3}, {5, edge}, {1, 2 * edge + 1}, {across * 9 + 1, 40},
                                 {across - 1, 700}};

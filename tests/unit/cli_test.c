@@ -176,7 +176,7 @@ static void wrong_usage(void **state)
     assert_usage("new", "one NAME");
     assert_usage("new a b --family map", "one NAME");
     assert_usage("new a", "--family");
-    assert_usage("new a --family scan", "not built in yet");
+    assert_usage("new a --family scna", "there is no family");
     assert_usage("new a-b --family map", "not a C identifier");
     assert_usage("new int --family reduce", "\"int\" cannot be a name");
     assert_usage("new device --family map", "a name of kgen's own");

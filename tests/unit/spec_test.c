@@ -11,6 +11,7 @@ static kg_spec *spec(front_end *t, const char *s)
 }
 
 #define HEAD "kgen: 1\nkernel: k\nfamily: reduce\ntypes: [f32]\n" /* four lines */
+#define MAP "kgen: 1\nkernel: k\nfamily: map\ntypes: [f32]\n"
 
 /* ---- every key ---- */
 
@@ -25,8 +26,6 @@ static const char every_key[] =
     "  own: {c_name: my_own, header: \"lib/my-own.h\", fields: [{name: x, type: f64}]}\n"
     "scalars: {s: T, k: u32}\n"
     "inputs: {x: T}\n"
-    "inout: {y: T}\n"
-    "outputs: {z: f64}\n"
     "operator:\n"
     "  identity: {value: 0, at: type_max}\n"
     "  transform: abs(x)\n"
@@ -34,19 +33,31 @@ static const char every_key[] =
     "  finalise: sqrt(x)\n"
     "  commutative: true\n"
     "  tolerance: 8\n"
-    "map: {y: s*x + y}\n"
     "accumulator: f64\n"
-    "exact: bits\n"
     "reproducible: any\n"
-    "index: u64\n"
-    "bounds: trap\n"
     "results: [sum, min]\n"
     "variants:\n"
-    "- {min_n: 0, max_n: 4096, dask: row, bask: warp_by_warp, nwarps: 8, nwork: 4, batch: 2,\n"
-    "   unroll: manual, vector: none, grid: {rows: 7}, padding: {s1: auto, s2: 1_per_32},\n"
-    "   adder: brent_kung}\n"
+    "- {min_n: 0, max_n: 4096, dask: row, bask: warp_by_warp, nwarps: 8, nwork: 4,\n"
+    "   vector: none, grid: {rows: 7}, padding: {s1: auto, s2: 1_per_32}, adder: serial}\n"
     "- {grid: {columns: 3}, padding: none}\n"
     "- {grid: {per_sm: 4}}\n";
+
+static const char every_key_of_a_map[] =
+    "index: u64\n" /* before the family is named */
+    "kgen: 1\n"
+    "kernel: look\n"
+    "types: f32\n"
+    "family: map\n"
+    "inputs: {x: T}\n"
+    "inout: {y: T}\n"
+    "outputs: {z: f64}\n"
+    "map: {y: s*x + y}\n"
+    "shape: linear\n"
+    "gather: x\n"
+    "scatter: [z]\n"
+    "bounds: trap\n"
+    "variants:\n"
+    "- {batch: 2, unroll: manual}\n";
 
 static void names_and_types_are_read(void **state)
 {
@@ -62,13 +73,32 @@ static void names_and_types_are_read(void **state)
     assert_int_equal(s->types[1].at.col, 14);
     assert_int_equal(s->types_at.col, 8);
     assert_string_equal(s->accumulator.text, "f64");
-    assert_string_equal(s->exact.text, "bits");
     assert_string_equal(s->reproducible.text, "any");
-    assert_string_equal(s->index.text, "u64");
-    assert_string_equal(s->bounds.text, "trap");
     assert_int_equal(s->n_results, 2);
     assert_string_equal(s->results[1].name.text, "min");
-    assert_int_equal(s->results_at.line, 26);
+    assert_int_equal(s->results_at.line, 20);
+}
+
+/* Wherever its family is named. */
+static void keys_of_a_map_are_read(void **state)
+{
+    const kg_spec *s = spec(*state, every_key_of_a_map);
+    assert_string_equal(errors_found(*state), "");
+    assert_string_equal(s->index.text, "u64");
+    assert_string_equal(s->bounds.text, "trap");
+    assert_string_equal(s->shape.text, "linear");
+    assert_int_equal(s->n_gather + s->n_scatter, 2);
+    assert_string_equal(s->scatter[0].text, "z");
+    assert_true(s->inputs.set && s->inouts.set && s->outputs.set);
+    assert_string_equal(s->inouts.at[0].name.text, "y");
+    assert_string_equal(s->outputs.at[0].name.text, "z");
+    assert_string_equal(s->outputs.at[0].type_name.text, "f64");
+    assert_int_equal(s->outputs.where.line, 8);
+    assert_int_equal(s->map.count, 1);
+    assert_string_equal(s->map.at[0].name.text, "y");
+    assert_string_equal(s->map.at[0].op.text, "s*x + y");
+    assert_int_equal(s->variants[0].batch.value, 2);
+    assert_string_equal(s->variants[0].unroll.text, "manual");
 }
 
 static void structs_are_read(void **state)
@@ -95,12 +125,8 @@ static void parameters_are_read_in_order(void **state)
     assert_string_equal(s->scalars.at[0].name.text, "s");
     assert_string_equal(s->scalars.at[0].type_name.text, "T");
     assert_string_equal(s->scalars.at[1].name.text, "k");
-    assert_true(s->scalars.set && s->inputs.set && s->inouts.set && s->outputs.set);
+    assert_true(s->scalars.set && s->inputs.set);
     assert_string_equal(s->inputs.at[0].name.text, "x");
-    assert_string_equal(s->inouts.at[0].name.text, "y");
-    assert_string_equal(s->outputs.at[0].name.text, "z");
-    assert_string_equal(s->outputs.at[0].type_name.text, "f64");
-    assert_int_equal(s->outputs.where.line, 12);
 }
 
 static void operators_are_read(void **state)
@@ -117,9 +143,6 @@ static void operators_are_read(void **state)
     assert_string_equal(s->op.finalise.text, "sqrt(x)");
     assert_true(s->op.commutative.set && s->op.commutative.value);
     assert_true(s->op.tolerance.set && s->op.tolerance.value == 8);
-    assert_int_equal(s->map.count, 1);
-    assert_string_equal(s->map.at[0].name.text, "y");
-    assert_string_equal(s->map.at[0].op.text, "s*x + y");
 }
 
 static void variants_are_read(void **state)
@@ -129,21 +152,19 @@ static void variants_are_read(void **state)
     assert_false(s->variants_auto);
     assert_int_equal(s->n_variants, 3);
     const variant_spec *v = s->variants;
-    assert_int_equal(v->at.line, 28);
+    assert_int_equal(v->at.line, 22);
     assert_true(v->min_n.set && v->min_n.value == 0);
     assert_true(v->max_n.set && v->max_n.value == 4096);
     assert_string_equal(v->dask.text, "row");
     assert_string_equal(v->bask.text, "warp_by_warp");
     assert_int_equal(v->nwarps.value, 8);
     assert_int_equal(v->nwork.value, 4);
-    assert_int_equal(v->batch.value, 2);
-    assert_string_equal(v->unroll.text, "manual");
     assert_string_equal(v->vector.text, "none");
     assert_true(v->grid.set && v->grid.rows.set && v->grid.rows.value == 7);
     assert_false(v->grid.columns.set || v->grid.per_sm.set);
     assert_string_equal(v->padding.s1.text, "auto");
     assert_string_equal(v->padding.s2.text, "1_per_32");
-    assert_string_equal(v->adder.text, "brent_kung");
+    assert_string_equal(v->adder.text, "serial");
     assert_false(v[1].min_n.set);
     assert_int_equal(v[1].grid.columns.value, 3);
     assert_true(v[1].padding.set);
@@ -189,6 +210,14 @@ static const refusal refusals[] = {
     {HEAD "structs: {p: {fields: [{name: a}]}}\n", "5:24 missing-key\n"},
     {"[1]\n", "1:1 wrong-form\n"},
     {"word\n", "1:1 wrong-form\n"},
+    /* keys of other families, of the spec and of a variant */
+    {MAP "operator: sum\n", "5:1 not-for-family\n"},
+    {MAP "variants: [{finish: tags}]\n", "5:13 not-for-family\n"},
+    {MAP "variants: [{kernel: tags}]\n", "5:13 unknown-key\n"},
+    {HEAD "segments: rows\n", "5:1 not-for-family\n"},
+    {"kgen: 1\nkernel: k\nfamily: transpose\ntypes: f32\ngather: [q]\nscatter: [r]\nreproducible: any\n",
+     "5:1 not-for-family\n6:1 not-for-family\n7:1 not-for-family\n"},
+    {"kgen: 1\nkernel: k\nfamily: segments\ntypes: f32\noperator: sum\n", "1:1 missing-key\n"},
     /* forms */
     {HEAD "scalars: [a]\n", "5:10 wrong-form\n"},
     {HEAD "scalars:\n", "5:9 wrong-form\n"},
@@ -207,7 +236,7 @@ static const refusal refusals[] = {
     {HEAD "operator: {combine: \" \"}\n", "5:21 wrong-form\n"},
     {HEAD "operator: {commutative: yes}\n", "5:25 wrong-form\n"},
     {HEAD "operator: {commutative: \"true\"}\n", "5:25 wrong-form\n"},
-    {HEAD "exact: |\n  auto\n", "5:8 wrong-form\n"},
+    {HEAD "reproducible: |\n  any\n", "5:15 wrong-form\n"},
     {"kgen: 1\nkernel: k\nfamily: map\ntypes: []\n", "4:8 wrong-form\n"},
     {"kgen: 1\nkernel: k\nfamily: map\ntypes: {f32: 1}\n", "4:8 wrong-form\n"},
     {"kgen: 1\nkernel: k\nfamily: map\ntypes: [f32, [f64]]\n", "4:14 wrong-form\n"},
@@ -235,10 +264,10 @@ static const refusal refusals[] = {
     {"kgen: 1\nkernel: caf\xc3\xa9\nfamily: map\ntypes: f32\n", "2:9 bad-name\n"},
     {HEAD "prefix: \"a b\"\n", "5:9 bad-name\n"},
     {HEAD "scalars: {int: T}\n", "5:11 bad-name\n"},
-    {HEAD "map: {\"1\": x}\n", "5:7 bad-name\n"},
+    {MAP "map: {\"1\": x}\n", "5:7 bad-name\n"},
     {HEAD "structs: {\"a b\": {fields: []}}\n", "5:11 bad-name\n"},
     {HEAD "structs: {p: {header: \"a\\\"b\"}}\n", "5:23 bad-name\n"},
-    {HEAD "exact: perhaps\n", "5:8 unknown-value\n"},
+    {HEAD "reproducible: perhaps\n", "5:15 unknown-value\n"},
     {HEAD "results: [sum, summ]\n", "5:16 unknown-value\n"},
     {HEAD "variants: [{dask: blok}]\n", "5:19 unknown-value\n"},
     {"kgen: 1\nkernel: k\nfamily: reduced\ntypes: f32\n", "3:9 unknown-value\n"},
@@ -250,7 +279,7 @@ static const refusal refusals[] = {
     {HEAD "operator:\n  combine: >\n    a + b\n", "6:12 operator-folded\n"},
     {HEAD "operator:\n  combine: >\n", "6:12 operator-folded\n"},
     /* what was refused as YAML is not refused again */
-    {HEAD "exact: *x\n", "5:8 alias\n"},
+    {HEAD "reproducible: *x\n", "5:15 alias\n"},
     {HEAD "operator: *x\nvariants: *x\nscalars: *x\nstructs: *x\n", "5:11 alias\n"},
     /* many in one run */
     {"kgen: 3\nkernel: 1\nfamily: x\ntypes: f32\n",
@@ -274,18 +303,18 @@ static void bad_specs_are_refused_where_they_are_bad(void **state)
 /* It is neither there nor missing. */
 static void what_was_refused_keeps_its_place(void **state)
 {
-    const kg_spec *s = spec(*state, HEAD "operator: {combine: [a], tolerance: x}\nexact: x\n");
+    const kg_spec *s = spec(*state, HEAD "operator: {combine: [a], tolerance: x}\nreproducible: x\n");
     assert_null(s->op.combine.text);
     assert_int_equal(s->op.combine.at.line, 5);
     assert_false(s->op.tolerance.set);
     assert_non_null(s->op.tolerance.at.src);
-    assert_null(s->exact.text);
-    assert_int_equal(s->exact.at.line, 6);
+    assert_null(s->reproducible.text);
+    assert_int_equal(s->reproducible.at.line, 6);
 }
 
 static void lists_hold_only_what_is_whole(void **state)
 {
-    const kg_spec *s = spec(*state, HEAD "scalars: {int: T, a: [x], b: T}\n"
+    const kg_spec *s = spec(*state, MAP "scalars: {int: T, a: [x], b: T}\n"
                                          "structs: {p: {fields: [{name: a}, x, {name: b, type: f32}"
                                          ", {name: int, type: f32}]}, q: 1}\n"
                                          "map: {x: [1], y: x}\n");
@@ -303,8 +332,7 @@ static void suggestions_are_made(void **state)
     spec(*state, "kgen: 1\nkernal: k\nfamily: redcue\ntypes: f32\n");
     const char *out = rendered(*state);
     assert_non_null(strstr(out, "unknown key \"kernal\"; did you mean \"kernel\"? [unknown-key]"));
-    assert_non_null(strstr(out, "\"family\" takes map, reduce, transpose, scan, histogram or "
-                                "sort, not \"redcue\"; did you mean \"reduce\"? [unknown-value]"));
+    assert_non_null(strstr(out, "\"family\" takes map, reduce, segments or transpose, not \"redcue\"; did you mean \"reduce\"? [unknown-value]"));
 }
 
 static void ranges_are_told(void **state)
@@ -317,11 +345,11 @@ static void long_values_are_cut_in_messages(void **state)
 {
     front_end *t = *state;
     text s = text_new(t->a);
-    text_put(&s, HEAD "exact: ");
+    text_put(&s, HEAD "reproducible: ");
     for (int i = 0; i < 100000; i++) text_putc(&s, 'x');
     text_put(&s, "\n");
     spec(t, text_str(&s));
-    assert_string_equal(errors_found(t), "5:8 unknown-value\n");
+    assert_string_equal(errors_found(t), "5:15 unknown-value\n");
     assert_true(strlen(rendered(t)) < 1000);
 }
 
@@ -430,10 +458,11 @@ static void literal_text_is_mapped_at_the_end_of_a_file(void **state)
 
 static void fields_and_maps_are_mapped_too(void **state)
 {
-    const kg_spec *s = spec(*state, HEAD "operator: {identity: {p: 'q', r: \"\\x73\"}}\n"
-                                         "map:\n  y: |\n    s\n  z: t\n");
+    const kg_spec *s = spec(*state, HEAD "operator: {identity: {p: 'q', r: \"\\x73\"}}\n");
     assert_string_equal(errors_found(*state), "");
     for (size_t i = 0; i < 2; i++) check_map(&s->op.identity_fields.at[i].op);
+    s = spec(*state, MAP "map:\n  y: |\n    s\n  z: t\n");
+    assert_string_equal(errors_found(*state), "");
     for (size_t i = 0; i < 2; i++) check_map(&s->map.at[i].op);
 }
 
@@ -474,6 +503,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(names_and_types_are_read),
+        FRONT_END_TEST(keys_of_a_map_are_read),
         FRONT_END_TEST(structs_are_read),
         FRONT_END_TEST(parameters_are_read_in_order),
         FRONT_END_TEST(operators_are_read),

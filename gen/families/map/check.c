@@ -100,9 +100,6 @@ void map_check(arena *a, diags *d, kg_spec *spec)
         diag_error(d, spec->at, "missing-key", "family map needs \"map\", an expression per output");
     if (spec->inouts.count + spec->outputs.count == 0)
         diag_error(d, spec->at, "missing-key", "family map needs \"outputs\" or \"inout\"");
-    check_refuse(d, spec->op.set, spec->op.at, "operator", "map");
-    check_refuse(d, spec->accumulator.text != NULL, spec->accumulator.at, "accumulator", "map");
-    check_refuse(d, spec->n_results != 0, spec->results_at, "results", "map");
     check_index(a, d, spec);
 
     const char **scope = check_scope(a, spec, (const param_list *[]){&spec->scalars, &spec->inputs,
@@ -118,12 +115,5 @@ void map_check(arena *a, diags *d, kg_spec *spec)
     if (map_of_planes(spec)) map_plane_check(a, d, spec);
     check_written(d, spec, &spec->inouts);
     check_written(d, spec, &spec->outputs);
-    for (size_t v = 0; v < spec->n_variants; v++) {
-        const variant_spec *variant = &spec->variants[v];
-        check_refuse(d, variant->padding.set, variant->padding.at, "padding", "map");
-        check_refuse(d, variant->adder.text != NULL, variant->adder.at, "adder", "map");
-        check_refuse(d, variant->word.set, variant->word.at, "word", "map");
-        check_refuse(d, variant->group.set, variant->group.at, "group", "map");
-        check_grid(d, variant);
-    }
+    for (size_t v = 0; v < spec->n_variants; v++) check_grid(d, &spec->variants[v]);
 }

@@ -1,11 +1,14 @@
-/* gen/families/map/map.h: the map family's seams, for family.c: every output element from the elements at
- * its index (dissertation chapters 4 and 5). family_map_check.c checks a spec, family_map_plan.c makes
- * its rows, family_map.c lists its arguments.
+/* gen/families/map/map.h: the map family's seams: every output element from the elements at its index
+ * (dissertation chapters 4 and 5). keys.c has its keys, check.c checks a spec, plan.c makes its variants,
+ * map.c lists its arguments.
  */
 #ifndef GEN_FAMILY_MAP_H
 #define GEN_FAMILY_MAP_H
 
 #include "plan/plan.h"
+#include "spec/grammar.h"
+
+extern const grammar_family map_grammar;
 
 void map_check(arena *a, diags *d, kg_spec *spec);
 void map_plan(planner *p);
@@ -22,7 +25,7 @@ typedef struct map_arrays {
     uint32_t lookups, scattered;    /* arrays reached through an index; of those, written */
 } map_arrays;
 
-/* Shapes that `auto` takes (family_map_auto.c).
+/* Shapes that `auto` takes (auto.c).
  *
  * map_grow: enlarges a row's block until what it reads and writes is worth the time that starting it
  * takes: first nwork, up to `most_nwork`, then nwarps. `item_bytes` are read and written for an item.
@@ -34,7 +37,7 @@ void map_grow(plan_row *row, uint32_t item_bytes, uint32_t most_nwork);
 size_t map_few(const map_arrays *all, bool vectors, bool units, pos at,
                variant_spec to[MAP_MOST_FEW]);
 
-/* Maps of planes (family_map_plane.c); the functions above lead there. */
+/* Maps of planes (plane.c); the functions above lead there. */
 bool map_of_planes(const kg_spec *spec);
 size_t map_plane_lengths(arena *a, const kg_spec *s, const char ***names);
 void map_plane_args(plan_arg *args, size_t count);

@@ -6,17 +6,9 @@
 #include "families/reduce/reduce.h"
 #include "plan/geometry.h"
 
-#define MOST_VECTOR_BYTES 64u
 #define MOST_STAGED_BYTES 240u /* 60 registers: elements of up to 60 bytes whose fields are words */
 #define LEAST_NARROW 44u /* registers of a row whose elements are taken out of words */
 #define TAGGED_BATCH 8u /* block sums that a thread reads at once, be there so many or not */
-
-uint32_t reduce_vector(const type *t)
-{
-    uint32_t elements = 1;
-    while (elements * t->size % 16 != 0) elements *= 2;
-    return elements * t->size <= MOST_VECTOR_BYTES ? elements : 0;
-}
 
 /* Lane by lane each access of such a vector would touch a line of its own. */
 uint32_t reduce_stage_vector(const type *t)

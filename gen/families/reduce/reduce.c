@@ -3,49 +3,20 @@
  * must be associative; the order of elements is kept at every level. */
 #include <string.h>
 
-#include "check/check.h"
-#include "plan/family.h"
 #include "families/reduce/reduce.h"
 #include "plan/geometry.h"
 #include "operator/operator.h"
-
-size_t reduce_add_outputs(arena *a, const plan_kernel *k, plan_arg *args, size_t n, plan_arg like)
-{
-    const kg_spec *s = k->spec;
-    like.name = "out";
-    like.type = k->result;
-    like.role = ROLE_OUTPUT;
-    if (s->n_results == 0) args[n++] = like;
-    for (size_t r = 0; r < s->n_results; r++) {
-        like.name = arena_printf(a, "out_%s", s->results[r].name.text);
-        like.type = s->results[r].result_type[k->which];
-        like.result = &s->results[r];
-        args[n++] = like;
-    }
-    return n;
-}
 
 size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const kg_spec *s = k->spec;
     const reduce_arrays in = reduce_arrays_of(k);
-    *args = arena_array(a, plan_arg, s->scalars.count + in.count + s->n_results + 2);
-    size_t n = 0;
-    for (; n < s->scalars.count; n++) {
-        const param *p = &s->scalars.at[n];
-        (*args)[n] = (plan_arg){.name = p->name.text, .type = p->type ? p->type : k->element,
-                                .role = ROLE_SCALAR, .one = true};
-    }
-    if (reduce_over_segments(s)) return segments_args(a, k, *args, n);
+    *args = arena_array(a, plan_arg, s->scalars.count + in.count + s->n_results + 1);
+    size_t n = reduce_add_scalars(k, *args, 0);
     for (uint32_t i = 0; i < in.count; i++)
         (*args)[n++] = (plan_arg){.name = reduce_array_name(&in, i), .type = in.type[i],
                                   .role = ROLE_INPUT};
     return reduce_add_outputs(a, k, *args, n, (plan_arg){.one = true});
-}
-
-size_t reduce_lengths(arena *a, const plan_kernel *k, const char ***names)
-{
-    return reduce_over_segments(k->spec) ? segments_lengths(a, k->spec, names) : 0;
 }
 
 /* ---- plan ---- */
@@ -283,10 +254,6 @@ static void need_workspace(planner *p)
 void reduce_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    if (reduce_over_segments(spec)) {
-        segments_plan(p);
-        return;
-    }
     const bool tree = reduce_is_tree(p->kernel);
     if (tree) reduce_plan_tree(p);
     else if (spec->n_variants == 0) plan_auto(p);

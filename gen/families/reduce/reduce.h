@@ -1,10 +1,15 @@
-/* gen/families/reduce/reduce.h: what the parts of the reduce family share. */
+/* gen/families/reduce/reduce.h: what the parts of the reduce family share, and its seams. */
 #ifndef GEN_FAMILY_REDUCE_H
 #define GEN_FAMILY_REDUCE_H
 
-#include "plan/plan.h"
+#include "families/reduce/common.h"
+#include "spec/grammar.h"
 
-#define SEGMENT_BLOCKS_MAX 2048u /* of a reduce over segments: its last block combines what is left over */
+extern const grammar_family reduce_grammar;
+
+void reduce_check(arena *a, diags *d, kg_spec *spec);
+void reduce_plan(planner *p);
+size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args);
 
 /* Bytes, as measured on an H200 (docs/results/reduce_variants.md): one block is fastest as long as the
  * array fits into the registers of its threads, a small one up to the first threshold; beyond, blocks
@@ -24,11 +29,7 @@ bool reduce_lay_out(planner *p, plan_row *row, layout *l, uint32_t run, uint32_t
                     const word *written, const char *stage);
 void reduce_add_access(plan_row *row, const char *what, layout_cost cost);
 
-/* Elements of a vector: the fewest that fill whole 16-byte accesses; 0 where that is more than a
- * thread should hold at once. */
-uint32_t reduce_vector(const type *t);
-
-/* The same of longer ones, which a warp loads together and hands out; 0: too long for that, too. */
+/* As reduce_vector, of longer ones, which a warp loads together and hands out; 0: too long for that, too. */
 uint32_t reduce_stage_vector(const type *t);
 
 /* A sum that wraps at 32 bits can share a 64-bit word with the ticket. */
@@ -73,18 +74,8 @@ const char *reduce_array_name(const reduce_arrays *in, uint32_t which);
 /* What a spec may say of inputs, and how many there may be. */
 void reduce_check_inputs(diags *d, const kg_spec *spec);
 
-/* ---- operators, of the kernel or of one result; types stand at each element type ---- */
-
-void reduce_check_complete(diags *d, const operator_spec *op, const char *what);
-void reduce_check_operator(arena *a, diags *d, const kg_spec *spec, operator_spec *op,
-                           const type *const *partials, const type *const *results);
-void reduce_check_transform(arena *a, diags *d, const kg_spec *spec, operator_spec *op);
-
 /* Whether a variant says so, by its finish or its DASk. */
 bool reduce_one_launch(const variant_spec *v);
-
-/* Checks and completes `results`, and joins their partial results (family_reduce_results.c). */
-void reduce_check_results(arena *a, diags *d, kg_spec *spec);
 
 /* ---- rows ---- */
 
@@ -93,16 +84,5 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s);
 
 /* Of a thread of such a row, as far as can be told. */
 uint32_t reduce_once_registers(const plan_kernel *k, const reduce_shape *s);
-
-/* Over segments (family_segments.c, family_segments_plan.c); the functions of the family lead there. */
-bool reduce_over_segments(const kg_spec *spec);
-void segments_check(arena *a, diags *d, const kg_spec *spec);
-void segments_plan(planner *p);
-/* Adds the outputs, each as `like` but for name, type and role: "out", or one of each of several results. */
-size_t reduce_add_outputs(arena *a, const plan_kernel *k, plan_arg *args, size_t n, plan_arg like);
-
-size_t segments_args(arena *a, const plan_kernel *k, plan_arg *args, size_t n);
-size_t segments_lengths(arena *a, const kg_spec *spec, const char ***names);
-const char *segments_index(const kg_spec *spec); /* the type of the offsets */
 
 #endif

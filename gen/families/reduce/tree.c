@@ -52,12 +52,8 @@ static void check_variant(diags *d, const variant_spec *v)
     check_value(d, &v->adder, "adder", "sklansky");
     check_power(d, &v->nwarps, "nwarps");
     check_power(d, &v->nwork, "nwork");
-    check_refuse(d, v->batch.set, v->batch.at, "batch", "reduce");
     check_refuse(d, v->padding.set, v->padding.at, "padding", "reduce in one launch");
     check_refuse(d, v->grid.rows.set, v->grid.rows.at, "rows", "reduce on the Column DASk");
-    check_not_built(d, v->unroll.text && !is(&v->unroll, "manual"), v->unroll.at,
-                    "automatic unrolling of a reduce");
-    check_not_built(d, is(&v->vector, "shift"), v->vector.at, "a shifted reduce");
     if (v->grid.columns.set && v->grid.columns.value > BLOCK_SUMS_MAX)
         diag_error(d, v->grid.columns.at, "out-of-range",
                    "a reduce has at most %u columns: a single block reduces their sums",

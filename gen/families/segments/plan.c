@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "families/reduce/reduce.h"
+#include "families/segments/segments.h"
 #include "plan/geometry.h"
 #include "plan/occupancy.h"
 

@@ -1,20 +1,15 @@
 /* The reduce over segments: `segments: offsets`, rows or columns. What a spec must say, and the
- * arguments; family_segments_plan.c makes the rows. */
+ * arguments; plan.c makes the variants. */
 #include <string.h>
 
 #include "check/check.h"
-#include "families/reduce/reduce.h"
+#include "families/segments/segments.h"
 
 enum { WIDTH, HEIGHT, IN_PITCH, PLANE_LENGTHS };
 
 static bool is(const word *w, const char *text)
 {
     return w->text && strcmp(w->text, text) == 0;
-}
-
-bool reduce_over_segments(const kg_spec *spec)
-{
-    return spec->segments.text != NULL;
 }
 
 const char *segments_index(const kg_spec *spec)
@@ -24,7 +19,7 @@ const char *segments_index(const kg_spec *spec)
 
 /* ---- arguments ---- */
 
-size_t segments_lengths(arena *a, const kg_spec *spec, const char ***names)
+static size_t lengths_of(arena *a, const kg_spec *spec, const char ***names)
 {
     *names = arena_array(a, const char *, PLANE_LENGTHS);
     if (is(&spec->segments, "offsets")) {
@@ -37,11 +32,18 @@ size_t segments_lengths(arena *a, const kg_spec *spec, const char ***names)
     return PLANE_LENGTHS;
 }
 
-size_t segments_args(arena *a, const plan_kernel *k, plan_arg *args, size_t n)
+size_t segments_lengths(arena *a, const plan_kernel *k, const char ***names)
+{
+    return lengths_of(a, k->spec, names);
+}
+
+size_t segments_args(arena *a, const plan_kernel *k, plan_arg **list)
 {
     const kg_spec *spec = k->spec;
     const word *kind = &spec->segments;
     const bool planes = !is(kind, "offsets");
+    plan_arg *args = *list = arena_array(a, plan_arg, spec->scalars.count + spec->n_results + 3);
+    size_t n = reduce_add_scalars(k, args, 0);
     args[n++] = (plan_arg){.name = "in", .type = k->element, .role = ROLE_INPUT,
                            .extent = planes ? EXTENT_PLANE : EXTENT_N, .width = WIDTH,
                            .height = planes ? HEIGHT : 0, .pitch = planes ? IN_PITCH : 0};
@@ -58,7 +60,7 @@ size_t segments_args(arena *a, const plan_kernel *k, plan_arg *args, size_t n)
 static void check_names(arena *a, diags *d, const kg_spec *spec)
 {
     const char **own;
-    const size_t count = segments_lengths(a, spec, &own);
+    const size_t count = lengths_of(a, spec, &own);
     for (size_t i = 0; i < spec->scalars.count; i++) {
         const word *name = &spec->scalars.at[i].name;
         bool taken = is(&spec->segments, "offsets") && is(name, "offsets");
@@ -86,7 +88,6 @@ static void check_lanes(diags *d, const variant_spec *v)
     const char *const me = "form \"lanes\"";
     check_only_value(d, &v->dask, "dask", "column", "reduce over segments");
     check_refuse(d, v->grid.rows.set, v->grid.rows.at, "rows", me);
-    check_refuse(d, v->finish.text != NULL, v->finish.at, "finish", me);
     if (v->nwork.set && (v->nwork.value & (v->nwork.value - 1)) != 0)
         diag_error(d, v->nwork.at, "out-of-range",
                    "nwork of the form \"lanes\" is a power of two: a lane's units are one row's, or those of "
@@ -99,7 +100,6 @@ static void check_shares(diags *d, const kg_spec *spec, const variant_spec *v)
     const bool columns = is(&spec->segments, "columns");
     check_only_value(d, &v->dask, "dask", columns ? "column" : "row", me);
     check_refuse(d, v->grid.columns.set, v->grid.columns.at, "columns", me);
-    check_only_value(d, &v->finish, "finish", "ticket", me);
     if (v->nwork.set && is(&v->form, "thread") && v->nwork.value % 2 == 0 && !columns)
         diag_error(d, v->nwork.at, "out-of-range",
                    "nwork of the form \"thread\" is odd, so that lanes read from different banks");
@@ -110,12 +110,6 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     const char *const me = "reduce over segments";
     check_form(d, spec, v);
     check_only_value(d, &v->bask, "bask", "warp_by_warp", me);
-    check_refuse(d, v->batch.set, v->batch.at, "batch", me);
-    check_refuse(d, v->unroll.text != NULL, v->unroll.at, "unroll", me);
-    check_refuse(d, is(&v->vector, "shift"), v->vector.at, "vector shift", me);
-    check_refuse(d, v->padding.set, v->padding.at, "padding", me);
-    check_not_built(d, v->adder.text && !is(&v->adder, "sklansky") && !is(&v->adder, "serial"),
-                    v->adder.at, "this adder in a reduce");
     if (v->grid.rows.set && v->grid.rows.value > SEGMENT_BLOCKS_MAX)
         diag_error(d, v->grid.rows.at, "out-of-range",
                    "a reduce over segments has at most %u blocks: a single one finishes what they "
@@ -124,11 +118,12 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     else check_shares(d, spec, v);
 }
 
-void segments_check(arena *a, diags *d, const kg_spec *spec)
+void segments_check(arena *a, diags *d, kg_spec *spec)
 {
+    if (!spec->segments.text) return; /* the reader has said so */
     check_refuse(d, spec->index.text && !is(&spec->segments, "offsets"), spec->index.at, "index",
                  "reduce over rows or columns");
-    check_not_built(d, spec->inputs.set, spec->inputs.where, "inputs of a reduce over segments");
+    reduce_check_operators(a, d, spec);
     check_names(a, d, spec);
     const variant_spec *last = NULL;
     for (size_t i = 0; i < spec->n_variants; i++) {

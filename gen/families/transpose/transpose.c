@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "check/check.h"
-#include "plan/family.h"
+#include "families/transpose/transpose.h"
 #include "plan/geometry.h"
 
 #define TILE_WIDTH WARP_SIZE
@@ -51,18 +51,11 @@ static uint32_t tile_height(const variant_spec *v)
 
 static void check_variant(diags *d, const variant_spec *v)
 {
-    check_only_value(d, &v->dask, "dask", "block", "transpose");
-    check_refuse(d, v->adder.text != NULL, v->adder.at, "adder", "transpose");
-    check_refuse(d, v->vector.text && strcmp(v->vector.text, "shift") == 0, v->vector.at,
-                 "vector shift", "transpose");
-    check_refuse(d, v->grid.set, v->grid.at, "grid", "transpose (one thread block per tile)");
     if (v->word.set && (v->word.value & (v->word.value - 1)) != 0)
         diag_error(d, v->word.at, "tile", "\"word\" is 4, 8 or 16 bytes, not %llu",
                    (unsigned long long)v->word.value);
     check_refuse(d, v->padding.s2.text && v->padding.s1.text != v->padding.s2.text,
                  v->padding.s2.at, "padding of s2", "transpose (its tile is s1)");
-    check_not_built(d, v->unroll.text && strcmp(v->unroll.text, "manual") != 0, v->unroll.at,
-                    "automatic unrolling of a transpose");
     if (tile_height(v) % WARP_SIZE != 0)
         diag_error(d, v->at, "tile",
                    "nwarps * nwork is the height of a tile, and must be a multiple of 32; %u is not",
@@ -72,18 +65,6 @@ static void check_variant(diags *d, const variant_spec *v)
 void transpose_check(arena *a, diags *d, kg_spec *spec)
 {
     (void)a;
-    const char *const me = "transpose";
-    check_refuse(d, spec->scalars.set, spec->scalars.where, "scalars", me);
-    check_refuse(d, spec->inputs.set, spec->inputs.where, "inputs", me);
-    check_refuse(d, spec->inouts.set, spec->inouts.where, "inout", me);
-    check_refuse(d, spec->outputs.set, spec->outputs.where, "outputs", me);
-    check_refuse(d, spec->op.set, spec->op.at, "operator", me);
-    check_refuse(d, spec->map.set, spec->map.where, "map", me);
-    check_refuse(d, spec->accumulator.text != NULL, spec->accumulator.at, "accumulator", me);
-    check_refuse(d, spec->index.text != NULL, spec->index.at, "index", me);
-    check_refuse(d, spec->bounds.text != NULL, spec->bounds.at, "bounds", me);
-    check_refuse(d, spec->shape.text != NULL, spec->shape.at, "shape", me);
-    check_refuse(d, spec->n_results != 0, spec->results_at, "results", me);
     for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, &spec->variants[v]);
 }
 

@@ -1,5 +1,5 @@
 // kg_column_sum.c: the tables of variants and the entry functions of column_sum.
-// Made by kgen 0.1.0 from columns_block.yaml (spec hash 29c225d501daf306). Do not edit: edit the
+// Made by kgen 0.1.0 from columns_block.yaml (spec hash 37d7b5b123ecc65e). Do not edit: edit the
 // spec.
 
 #include "kg_column_sum.h"
@@ -76,8 +76,8 @@ static kg_kernel_state kg_column_sum_f32_state;
 const kg_kernel kg_column_sum_f32_kernel = {
     .abi = KG_ABI,
     .name = "column_sum_f32",
-    .family = "reduce",
-    .describe = "column_sum of f32 (family reduce)",
+    .family = "segments",
+    .describe = "column_sum of f32 (family segments)",
     .args = kg_column_sum_f32_args, .n_args = 2,
     .rows = kg_column_sum_f32_rows, .n_rows = 2,
     .reference = kg_column_sum_f32_reference,

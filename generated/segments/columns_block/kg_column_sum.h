@@ -1,5 +1,5 @@
 // kg_column_sum.h: what callers of column_sum include. C11 and C++17.
-// Made by kgen 0.1.0 from columns_block.yaml (spec hash 29c225d501daf306). Do not edit: edit the
+// Made by kgen 0.1.0 from columns_block.yaml (spec hash 37d7b5b123ecc65e). Do not edit: edit the
 // spec.
 //
 // Variants, per element type, smallest sizes first:
@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-/* column_sum_f32: family reduce, operator sum, element type f32 (float, 4 bytes).
+/* column_sum_f32: family segments, operator sum, element type f32 (float, 4 bytes).
  *   in: input, height rows of width elements, in_pitch bytes from row to row, of f32, aligned to 4
  *     bytes
  *   out: output, width elements of f32, aligned to 4 bytes

@@ -1,5 +1,5 @@
 // kg_segment_sum.h: what callers of segment_sum include. C11 and C++17.
-// Made by kgen 0.1.0 from offsets_thread.yaml (spec hash bdbdfbfb4ae11806). Do not edit: edit the
+// Made by kgen 0.1.0 from offsets_thread.yaml (spec hash 855427394a14a21e). Do not edit: edit the
 // spec.
 //
 // Variants, per element type, smallest sizes first:
@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-/* segment_sum_f32: family reduce, operator sum, element type f32 (float, 4 bytes).
+/* segment_sum_f32: family segments, operator sum, element type f32 (float, 4 bytes).
  *   in: input, n elements of f32, aligned to 4 bytes
  *   offsets: input, segments + 1 elements, ascending, of i64, aligned to 8 bytes
  *   out: output, segments elements of f32, aligned to 4 bytes

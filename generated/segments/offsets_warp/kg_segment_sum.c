@@ -1,5 +1,5 @@
 // kg_segment_sum.c: the tables of variants and the entry functions of segment_sum.
-// Made by kgen 0.1.0 from offsets_warp.yaml (spec hash 2057ea2c7a2218c8). Do not edit: edit the
+// Made by kgen 0.1.0 from offsets_warp.yaml (spec hash 7e8cd0391938dac0). Do not edit: edit the
 // spec.
 
 #include "kg_segment_sum.h"
@@ -55,8 +55,8 @@ static kg_kernel_state kg_segment_sum_f32_state;
 const kg_kernel kg_segment_sum_f32_kernel = {
     .abi = KG_ABI,
     .name = "segment_sum_f32",
-    .family = "reduce",
-    .describe = "segment_sum of f32 (family reduce)",
+    .family = "segments",
+    .describe = "segment_sum of f32 (family segments)",
     .args = kg_segment_sum_f32_args, .n_args = 3,
     .rows = kg_segment_sum_f32_rows, .n_rows = 1,
     .reference = kg_segment_sum_f32_reference,

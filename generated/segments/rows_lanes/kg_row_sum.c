@@ -1,5 +1,5 @@
 // kg_row_sum.c: the tables of variants and the entry functions of row_sum.
-// Made by kgen 0.1.0 from rows_lanes.yaml (spec hash 355f3e712a17814a). Do not edit: edit the spec.
+// Made by kgen 0.1.0 from rows_lanes.yaml (spec hash 65b1e488e4a05772). Do not edit: edit the spec.
 
 #include "kg_row_sum.h"
 
@@ -73,8 +73,8 @@ static kg_kernel_state kg_row_sum_f32_state;
 const kg_kernel kg_row_sum_f32_kernel = {
     .abi = KG_ABI,
     .name = "row_sum_f32",
-    .family = "reduce",
-    .describe = "row_sum of f32 (family reduce)",
+    .family = "segments",
+    .describe = "row_sum of f32 (family segments)",
     .args = kg_row_sum_f32_args, .n_args = 2,
     .rows = kg_row_sum_f32_rows, .n_rows = 2,
     .reference = kg_row_sum_f32_reference,

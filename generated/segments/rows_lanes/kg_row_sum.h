@@ -1,5 +1,5 @@
 // kg_row_sum.h: what callers of row_sum include. C11 and C++17.
-// Made by kgen 0.1.0 from rows_lanes.yaml (spec hash 355f3e712a17814a). Do not edit: edit the spec.
+// Made by kgen 0.1.0 from rows_lanes.yaml (spec hash 65b1e488e4a05772). Do not edit: edit the spec.
 //
 // Variants, per element type, smallest sizes first:
 // row_sum_f32
@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-/* row_sum_f32: family reduce, element type f32 (float, 4 bytes).
+/* row_sum_f32: family segments, element type f32 (float, 4 bytes).
  *   in: input, height rows of width elements, in_pitch bytes from row to row, of f32, aligned to 4
  *     bytes
  *   out: output, height elements of f32, aligned to 4 bytes

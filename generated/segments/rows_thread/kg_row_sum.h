@@ -1,5 +1,5 @@
 // kg_row_sum.h: what callers of row_sum include. C11 and C++17.
-// Made by kgen 0.1.0 from rows_thread.yaml (spec hash 0f26a9370f4eb92d). Do not edit: edit the
+// Made by kgen 0.1.0 from rows_thread.yaml (spec hash feaf95cf5b4df095). Do not edit: edit the
 // spec.
 //
 // Variants, per element type, smallest sizes first:
@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-/* row_sum_f32: family reduce, operator sum, element type f32 (float, 4 bytes).
+/* row_sum_f32: family segments, operator sum, element type f32 (float, 4 bytes).
  *   in: input, height rows of width elements, in_pitch bytes from row to row, of f32, aligned to 4
  *     bytes
  *   out: output, height elements of f32, aligned to 4 bytes

@@ -1,5 +1,5 @@
 // kg_row_moment.c: the tables of variants and the entry functions of row_moment.
-// Made by kgen 0.1.0 from rows_warp.yaml (spec hash 545710ea891756b8). Do not edit: edit the spec.
+// Made by kgen 0.1.0 from rows_warp.yaml (spec hash 22e3cee7b4aef7b0). Do not edit: edit the spec.
 
 #include "kg_row_moment.h"
 
@@ -52,8 +52,8 @@ static kg_kernel_state kg_row_moment_f32_state;
 const kg_kernel kg_row_moment_f32_kernel = {
     .abi = KG_ABI,
     .name = "row_moment_f32",
-    .family = "reduce",
-    .describe = "row_moment of f32 (family reduce)",
+    .family = "segments",
+    .describe = "row_moment of f32 (family segments)",
     .args = kg_row_moment_f32_args, .n_args = 2,
     .rows = kg_row_moment_f32_rows, .n_rows = 1,
     .reference = kg_row_moment_f32_reference,

@@ -1,5 +1,5 @@
 // kg_row_moment.h: what callers of row_moment include. C11 and C++17.
-// Made by kgen 0.1.0 from rows_warp.yaml (spec hash 545710ea891756b8). Do not edit: edit the spec.
+// Made by kgen 0.1.0 from rows_warp.yaml (spec hash 22e3cee7b4aef7b0). Do not edit: edit the spec.
 //
 // Variants, per element type, smallest sizes first:
 // row_moment_f32
@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/* row_moment_f32: family reduce, element type f32 (float, 4 bytes).
+/* row_moment_f32: family segments, element type f32 (float, 4 bytes).
  *   in: input, height rows of width elements, in_pitch bytes from row to row, of f32, aligned to 4
  *     bytes
  *   out: output, height elements of f32, aligned to 4 bytes

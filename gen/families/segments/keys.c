@@ -1,0 +1,58 @@
+/* The keys of a reduce over segments: what the segments are, its operator, and who takes a segment. */
+#include "families/segments/segments.h"
+#include "spec/keys.h"
+
+static const grammar_key keys[] = {
+    {.name = "segments", .form = FORM_CHOICE, .choices = CHOICES("offsets", "rows", "columns"),
+     .required = true, TO(kg_spec, segments),
+     .help = "What the segments are. offsets: an array `offsets` of segments + 1 places "
+             "in ascending order, of the type that `index` says; segment s is the elements from "
+             "offsets[s] to before offsets[s + 1], and what lies outside all of them is not read. rows, "
+             "columns: of a plane, `width`, `height` and `in_pitch` in place of n. In a transform `i` is "
+             "the index within the segment, and in finalise `n` is its length; an empty one gives the "
+             "identity, finalised.",
+     .example = "rows"},
+    KEY_SCALARS,
+    KEY_OPERATOR,
+    KEY_ACCUMULATOR,
+    {.name = "index", .form = FORM_CHOICE, .choices = CHOICES("i32", "u32", "i64", "u64"),
+     .fallback = "i64", TO(kg_spec, index),
+     .help = "With `segments: offsets`: the type of the offsets.", .example = "u32"},
+    KEY_RESULTS,
+    {.name = NULL},
+};
+
+static const grammar_key variant_keys[] = {
+    KEYS_SIZES,
+    KEY_DASK("row", "row", "column"),
+    KEYS_SHAPE,
+    KEY_VECTOR,
+    KEY_GRID("The thread blocks of the Row and the Column DASk: one of the keys below."),
+    KEY_ADDER,
+    KEY_PDL,
+    {.name = "form", .form = FORM_CHOICE, .choices = CHOICES("thread", "lanes", "warp", "block"),
+     TO(variant_spec, form),
+     .help = "Who takes a segment. Over offsets and rows: thread, for short "
+             "ones, which warps bring into shared memory together; warp, for long ones. Either way all "
+             "warps have equal shares of elements and ends, so a long segment is cut up among many. "
+             "Over rows also lanes: as many lanes as a row fills, the warp or, where there are few long "
+             "ones, the block take a row whole. "
+             "Over columns: thread, a lane from top to bottom; block, all its warps, and as many blocks "
+             "as fill the device.",
+     .example = "warp"},
+    {.name = "max_segment", .form = FORM_NUMBER, .lo = 0, .hi = LENGTH_MAX,
+     TO(variant_spec, max_segment),
+     .help = "The longest mean length of segments (n over their number) that "
+             "the variant is chosen for. It is right for all lengths. The last variant has none.",
+     .example = "256"},
+    {.name = "min_segments", .form = FORM_NUMBER, .lo = 0, .hi = LENGTH_MAX,
+     TO(variant_spec, min_segments),
+     .help = "The fewest segments that the variant is chosen for. It is right for "
+             "any number. The last variant has none.", .example = "64"},
+    {.name = NULL},
+};
+
+const grammar_family segments_grammar = {
+    .name = "segments", .help = "the elements of each segment combined into one result, or into several",
+    .keys = keys, .variant_keys = variant_keys,
+};
