@@ -74,5 +74,12 @@ if [ -n "${KGEN:-}" ]; then
         sed 's/^/# /' "$tmp/diff" | head -n 20
     fi
 fi
+
+# One version: of the generator, of the build, and the newest release of the list of changes.
+sed -n 's/.*KGEN_VERSION "\(.*\)".*/\1/p' gen/base/version.h >"$tmp/names"
+for page in "meson.build s/^ *version:.'\([0-9.]*\)'.*/\1/p" "CHANGELOG.md s/^##.\([0-9][0-9.]*\).*/\1/p"; do
+    sed -n "${page#* }" "${page%% *}" | head -n 1 >"$tmp/page"
+    compare "${page%% *} has the version of the generator" "$tmp/names" "$tmp/page"
+done
 echo "1..$n"
 [ $failures -eq 0 ]
