@@ -23,6 +23,7 @@
 #include "kg_least.h"
 #include "kg_lengths.h"
 #include "kg_meters.h"
+#include "kg_mix.h"
 #include "kg_mixed.h"
 #include "kg_narrow.h"
 #include "kg_power.h"
@@ -40,6 +41,17 @@ static kg_workspace *ws;
 
 static kg_f16 f16(float x) { return kg_f16_from_f32(x); }
 static kg_bf16 bf16(float x) { return kg_bf16_from_f32(x); }
+
+/* w is of y as it was, though the expression of y stands before its own. */
+static void all_expressions_see_the_values_before_the_call(void **state)
+{
+    (void)state;
+    const float x[1] = {1}, z[1] = {100};
+    float y[1] = {10}, w[1];
+    assert_int_equal(kg_mix_f32(ws, 2, 0, x, z, y, w, 1, NULL), KG_OK);
+    assert_true(y[0] == 1 * 2 + 10 - 100);
+    assert_true(w[0] == 10);
+}
 
 static void narrow_integers_wrap_where_they_are_stored(void **state)
 {
@@ -441,6 +453,7 @@ static void nans_lose_and_zeros_have_signs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_expressions_see_the_values_before_the_call),
         cmocka_unit_test(narrow_integers_wrap_where_they_are_stored),
         cmocka_unit_test(halves_are_rounded_once),
         cmocka_unit_test(fields_that_are_halves_are_floats_in_between),
