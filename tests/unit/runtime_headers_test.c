@@ -19,7 +19,7 @@ static void assert_compiles(const char *compiler, const char *lines, const char 
 {
     char command[1024];
     snprintf(command, sizeof command,
-             "printf '%s' | %s -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I%s %s -", lines,
+             "printf '%s' | %s -Wall -Wextra -Wpedantic -Werror -fsyntax-only '-I%s' %s -", lines,
              compiler, KG_INCLUDE_DIR, options);
     if (system(command) != 0) fail_msg("%s", command);
 }
@@ -44,7 +44,7 @@ static void beside_the_cuda_headers(void **state)
 {
     (void)state;
 #ifdef KG_CUDA_INCLUDE_DIR
-    static const char *const options = "-isystem " KG_CUDA_INCLUDE_DIR;
+    static const char *const options = "-isystem '" KG_CUDA_INCLUDE_DIR "'";
     static const char *const orders[] = {
         "#include <cuda_runtime_api.h>\\n#include <kgen/kgen.h>\\n" DECLARE USE,
         "#include <kgen/kgen.h>\\n#include <cuda_runtime_api.h>\\n" DECLARE USE,
