@@ -49,6 +49,10 @@ side_by_side() {
     done
 }
 
+libraries() { # of kernels: a program of cases each
+    find build-gpu/tests/kernels -maxdepth 1 -type f -name 'cases_*' | sed 's/.*cases_//' | sort
+}
+
 run_all() {
     nvidia-smi --query-gpu=name,driver_version,compute_cap,clocks.max.sm --format=csv
     nvcc --version | tail -n 2
@@ -57,7 +61,7 @@ run_all() {
     ninja -C build-gpu >build-gpu/ninja.log 2>&1 || { tail -n 40 build-gpu/ninja.log; return 1; }
 
     case $stages in *cases*)
-    for library in shipped shapes operators; do
+    for library in $(libraries); do
         echo "== cases of $library"
         side_by_side build-gpu/tests/kernels/cases_$library --backend cuda
     done
@@ -71,7 +75,7 @@ run_all() {
     build-gpu/tests/gpu/ops_gpu || echo "FAILED"
     ;; esac
     case $stages in *every*)
-    for library in shipped shapes operators; do
+    for library in $(libraries); do
         echo "== every size of $library"
         side_by_side build-gpu/tests/kernels/cases_$library --backend cuda --sizes every
     done
@@ -82,7 +86,7 @@ run_all() {
     ;; esac
     case $stages in *sanitizer*)
     for tool in memcheck racecheck initcheck synccheck; do
-        for library in shipped shapes operators; do
+        for library in $(libraries); do
             echo "== compute-sanitizer $tool, $library"
             side_by_side compute-sanitizer --tool $tool --error-exitcode 9 \
                 build-gpu/tests/kernels/cases_$library --backend cuda --sizes ${KGEN_SIZES:-mini} |

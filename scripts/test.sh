@@ -1,15 +1,25 @@
 #!/bin/sh
-# Runs all tests, and ends with one line "N passed, N failed, N skipped"; what was left out,
-# and why, stands in the lines before it.
+# Runs tests, and ends with one line "N passed, N failed, N skipped"; what was left out, and why,
+# stands in the lines before it.
 #
-#   sh scripts/test.sh [BUILD_FOLDER]
+#   sh scripts/test.sh [--all] [--keep-seconds] [BUILD_FOLDER]
 #
-# With CUDA where nvcc is there, and without; the kernels on the executor once. Emitted kernels are compiled for one architecture;
-# KGEN_GPU_ARCHS=80,90 asks for others. KGEN_JOBS bounds how many compilers and tests run at once.
+# Every kind of test over a sample of kernels; with --all everything, which takes twice as long. Each suite's seconds
+# are told, and one that takes more than twice those of tests/seconds.txt fails; --keep-seconds writes that file anew.
+# With CUDA where nvcc is there, and without; the kernels on the executor once. Emitted kernels are compiled for one
+# architecture; KGEN_GPU_ARCHS=80,90 asks for others. KGEN_JOBS bounds how many compilers and tests run at once.
 set -eu
 cd "$(dirname "$0")/.."
-build=${1:-build-test}
-passed=0 failed=0 skipped=0 left_out=
+lane=quick seconds=tell build=build-test
+for word; do
+    case $word in
+    --all) lane=all ;;
+    --keep-seconds) seconds=keep ;;
+    -*) sed -n 's/^# *//; 2,10p' "$0" >&2; exit 2 ;;
+    *) build=$word ;;
+    esac
+done
+passed=0 failed=0 skipped=0 left_out= folders=
 [ -z "${KGEN_JOBS:-}" ] || export MESON_TESTTHREADS="$KGEN_JOBS"
 
 fails() { # what, log
@@ -20,7 +30,7 @@ fails() { # what, log
 
 # Adds up the counts of one Meson test run: the cases of programs that tell them, one for any other.
 count() {
-    told=$(python3 scripts/count_tests.py "$1/meson-logs/testlog.json") || return 1
+    told=$(python3 scripts/count_tests.py "$1"/meson-logs/testlog*.json) || return 1
     # shellcheck disable=SC2046
     set -- "$1" $(echo "$told" | head -n 1)
     passed=$((passed + $2))
@@ -41,15 +51,17 @@ configure() { # folder, then Meson's options
 }
 
 build() { # folder, targets
-    ninja -C "$1" ${KGEN_JOBS:+-j "$KGEN_JOBS"} --quiet $2 >"$1.log" 2>&1 ||
+    python3 scripts/seconds.py build "$1" ninja -C "$1" ${KGEN_JOBS:+-j "$KGEN_JOBS"} --quiet $2 >"$1.log" 2>&1 ||
         { fails "the build of $1" "$1.log"; return 1; }
 }
 
 run_tests() { # folder, then options of meson test
     folder=$1
     shift
-    rm -f "$folder/meson-logs/testlog.json"
-    meson test -C "$folder" --print-errorlogs "$@" || true
+    rm -f "$folder"/meson-logs/testlog*.json
+    meson test -C "$folder" --print-errorlogs --wrapper "python3 '$PWD/scripts/seconds.py' case" "$@" || true
+    folders="$folders$folder
+"
     count "$folder" || fails "reading the test log of $folder" ""
 }
 
@@ -71,14 +83,22 @@ run_rest() { # folder, then Meson's options
 
 if sh scripts/setup.sh --tests; then
     if command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; then
-        run_build "$build" -Dtests=true -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" || true
-        run_rest "$build-nocuda" -Dtests=true -Dcuda=disabled || true
+        run_build "$build" -Dtests=true -Dtest_lane=$lane -Dgpu_archs="${KGEN_GPU_ARCHS:-90}" || true
+        run_rest "$build-nocuda" -Dtests=true -Dtest_lane=$lane -Dcuda=disabled || true
     else
-        run_build "$build-nocuda" -Dtests=true -Dcuda=disabled || true
+        run_build "$build-nocuda" -Dtests=true -Dtest_lane=$lane -Dcuda=disabled || true
     fi
 else
     fails "setting up" ""
 fi
+
+# One folder a line: their names may have spaces.
+tell_seconds() {
+    printf '%s' "$folders" | { set --
+        while IFS= read -r folder; do set -- "$@" "$folder"; done
+        [ $# -eq 0 ] || python3 scripts/seconds.py $seconds $lane tests/seconds.txt "$@"; }
+}
+tell_seconds || fails "a suite that takes twice its seconds" ""
 
 [ "$skipped" -eq 0 ] || printf 'left out:\n%s' "$left_out"
 echo "$passed passed, $failed failed, $skipped skipped"

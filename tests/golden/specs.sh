@@ -9,15 +9,15 @@ trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
 n=0 failures=0
 
-for folder in specs bench/specs $(cd "$root" && ls -d tests/families/*) tests/mutants/specs; do
-    for spec in "$root/$folder"/*.yaml; do
+for folder in specs bench/specs $(cd "$root" && ls -d tests/families/*/) tests/mutants/specs; do
+    for spec in "$root/${folder%/}"/*.yaml; do
         n=$((n + 1))
         if "$kgen" generate -Wno-padding-conflicts "$spec" --out "$tmp/out" >"$tmp/said" 2>&1; then
-            echo "ok $n - $folder/$(basename "$spec")"
+            echo "ok $n - ${folder%/}/$(basename "$spec")"
             continue
         fi
         failures=$((failures + 1))
-        echo "not ok $n - $folder/$(basename "$spec")"
+        echo "not ok $n - ${folder%/}/$(basename "$spec")"
         sed 's/^/# /' "$tmp/said"
     done
 done

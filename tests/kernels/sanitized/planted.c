@@ -1,4 +1,4 @@
-/* Runs one kernel of executor/planted.cu that leaves its arrays, in the build that AddressSanitizer
+/* Runs one kernel of ../executor/planted.cu that leaves its arrays, in the build that AddressSanitizer
  * sees: it must end the program. Whatever else happens, the exit status is 0, so that a test that
  * expects a failure expects the sanitizer.
  *
