@@ -33,7 +33,7 @@ void emu::barrier_thread_ended(Block *block)
     const kg_emu_site *other = thread->my_block->barrier_site;
     fail(KG_EMU_DIVERGENT_BARRIER,
          "thread %u of block %u is at %s (%s:%u), others of the block are at %s (%s:%u)",
-         thread->thread_index.x, thread->my_block->block_index.x, site->what, site->file,
+         thread->number, thread->my_block->number, site->what, site->file,
          site->line, other->what, other->file, other->line);
 }
 

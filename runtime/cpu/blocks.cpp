@@ -9,16 +9,17 @@ namespace emu {
 
 static Block *all_blocks;
 
-static void link_threads(Block *block)
+/* Only those that a launch uses are touched: blocks may be many. */
+static void link_threads(Block *block, uint32_t n_warps)
 {
-    for (uint32_t w = 0; w < max_warps; w++) {
+    for (uint32_t w = block->warps_linked; w < n_warps; w++) {
         block->warps[w].block = block;
         block->warps[w].bit = 1u << w;
         block->warps[w].threads = &block->threads[w * warp_size];
     }
-    for (uint32_t i = 0; i < max_threads; i++) {
+    for (uint32_t i = block->warps_linked * warp_size; i < n_warps * warp_size; i++) {
         Thread *thread = &block->threads[i];
-        thread->thread_index.x = i;
+        thread->number = thread->thread_index.x = i;
         thread->lane = i % warp_size;
         thread->warp = i / warp_size;
         thread->block = block;
@@ -26,6 +27,7 @@ static void link_threads(Block *block)
         thread->my_warp = &block->warps[thread->warp];
         thread->result = &thread->my_warp->result[thread->lane];
     }
+    if (block->warps_linked < n_warps) block->warps_linked = n_warps;
 }
 
 static Block *make_block()
@@ -41,7 +43,6 @@ static Block *make_block()
     }
     block->warps = warps;
     block->threads = threads;
-    link_threads(block);
     block->next_made = all_blocks;
     all_blocks = block;
     return block;
@@ -96,7 +97,7 @@ static uint32_t lanes_of(uint32_t warp)
 
 static void start_threads(Block *block)
 {
-    block->warps_used = (machine.block_threads + warp_size - 1) / warp_size;
+    block->warps_used = machine.warps_each;
     for (uint32_t w = 0; w < block->warps_used; w++) {
         Warp *warp = &block->warps[w];
         warp->live = warp->ready = lanes_of(w);
@@ -137,12 +138,13 @@ bool block_begin()
     if (!block || !make_room()) return false;
     if (block == machine.idle_blocks) machine.idle_blocks = block->next_idle;
     block->next_idle = nullptr;
-    block->block_index.x = next_index();
+    block->number = block->block_index.x = next_index();
     if (!prepare_shared(block) || !check_block_begin(block)) {
         block->next_idle = machine.idle_blocks;
         machine.idle_blocks = block;
         return false;
     }
+    link_threads(block, machine.warps_each);
     block->block_dim.x = machine.block_threads;
     block->grid_dim.x = machine.grid;
     start_threads(block);
@@ -158,6 +160,7 @@ void block_end(Block *block)
     uint32_t at = 0;
     while (machine.resident[at] != block) at++;
     machine.resident_count--;
+    if (at < machine.first_ready) machine.first_ready--;
     for (; at < machine.resident_count; at++) machine.resident[at] = machine.resident[at + 1];
     block->next_idle = machine.idle_blocks;
     machine.idle_blocks = block;
@@ -169,7 +172,8 @@ void blocks_recover()
     machine.idle_blocks = nullptr;
     machine.resident_count = 0;
     for (Block *block = all_blocks; block; block = block->next_made) {
-        for (uint32_t i = 0; i < max_threads; i++) block->threads[i].fiber = nullptr;
+        for (uint32_t i = 0; i < block->warps_linked * warp_size; i++)
+            block->threads[i].fiber = nullptr;
         if (!memory_serves_on) free_shared(block);
         block->next_idle = machine.idle_blocks;
         machine.idle_blocks = block;

@@ -22,20 +22,41 @@ struct Event {
     uint16_t site;
 };
 
-/* What a thread knows of one other block: events below `all`, events of `thread` up to `own`, and
- * events of its warp up to `own` with a stamp below `warp_stamp`. */
+/* Asynchronous copies of a block are events of threads from here on, one for each mbarrier. */
+constexpr uint32_t async_thread = max_threads;
+
+/* What a thread knows of one warp: events below `all`, events of `thread` up to `own`, and events of the
+ * warp up to `own` with a stamp below `warp_stamp`. */
 struct Known {
     uint32_t all, own, warp_stamp;
     uint32_t thread;
 };
-struct Knowledge { /* of all blocks of the grid */
-    Knowledge *next_free;
-    Known of[1];
-};
+
+/* check_knowledge.cpp: of all warps of the grid. Null knows nothing; one that several hold is never
+ * changed, so that a copy costs nothing. */
+struct Knowledge;
+void knowledge_begin(uint64_t slots);
+void knowledge_end(); /* and all of it is gone */
+Knowledge *knowledge_share(Knowledge *knowledge);
+void knowledge_drop(Knowledge **knowledge);
+void knowledge_join(Knowledge **mine, Knowledge *theirs);
+void knowledge_learn(Knowledge **mine, uint64_t slot, const Known &known);
+const Known *knowledge_of(const Knowledge *knowledge, uint64_t slot);
 
 /* ---- warps and blocks ------------------------------------------------------------------------ */
 
 struct Records; /* accesses not yet counted; check_counts.cpp */
+
+/* What a lane holds besides what its block knows. */
+enum Held {
+    ACQUIRED,        /* since the last barrier */
+    SEEN,            /* by relaxed loads: known after the next fence */
+    SEEN_IN_BLOCK,   /* after one whose scope is the block, too */
+    FENCED,          /* what relaxed stores release: all that was known at the last fence */
+    FENCED_IN_BLOCK,
+    PROXIED,         /* the same of fences between the proxies */
+    HELD_COUNT
+};
 
 struct CheckWarp {
     uint32_t syncs;      /* of this warp so far */
@@ -43,8 +64,8 @@ struct CheckWarp {
     bool partial;        /* some took part in one of their own: `heard` counts */
     uint32_t stamp[warp_size];
     uint32_t heard[warp_size][warp_size]; /* [i][j]: i knows what j did before that sync */
-    Knowledge *acquired[warp_size];       /* since the last barrier; null: nothing */
-    uint32_t acquiring;                   /* lanes that have some */
+    Knowledge *held[warp_size][HELD_COUNT];
+    uint32_t holding;                     /* lanes that have some */
     Records *records;
 };
 
@@ -61,6 +82,7 @@ void check_block_end(Block *block);
 void check_block_free(Block *block);
 void check_barrier(Block *block);
 void check_meeting(Warp *warp, uint32_t lanes, bool is_syncwarp);
+void check_lane_outside(Thread *thread); /* what it reads by a shuffle is undefined */
 void check_launch_begin();
 void check_launch_end();
 void check_free();
@@ -81,6 +103,7 @@ struct Who {
     CheckWarp *checks;
 };
 
+Who who_is(Thread *thread);
 void check_access(const Access &access);
 
 /* check_sites.cpp: places in the code, by return address or by kg_emu_site. */
@@ -104,11 +127,20 @@ extern bool (*find_line)(uintptr_t address, const char **file, uint32_t *line);
 
 /* ---- shadow memory --------------------------------------------------------------------------- */
 
+/* Lanes of one warp that read a word; the stamp is the least of theirs. */
+struct Readers {
+    Event last;
+    uint32_t lanes;
+    bool indivisible, in_block;
+};
+
 /* Who touched a piece of memory last: four bytes, or one after the first access to fewer. */
 struct Cell {
-    Event write, read;       /* the read's stamp is the least of its readers' */
-    uint32_t read_lanes;     /* of the reading warp; the read's thread is one of them */
-    bool write_indivisible, read_indivisible, many_warps_read;
+    Event write;
+    Readers read;       /* the last warp's */
+    uint32_t more;      /* other warps that read since the last write; 0: none */
+    bool write_indivisible, write_in_block;
+    bool unwritten;     /* device memory: nobody wrote it yet */
 };
 struct Shadow {
     Cell *cells;
@@ -117,19 +149,28 @@ struct Shadow {
 };
 Shadow *shadow_make(size_t bytes);
 void shadow_free(Shadow *shadow);
+void shadow_mark(Shadow *shadow, size_t offset, size_t bytes, bool unwritten);
+void shadow_launch_end();
 void shadow_access(Shadow *shadow, size_t offset, const Who &who, const Access &access,
                    Space space);
+
+/* check_readers.cpp */
+void readers_add(Cell *cell, const Readers &now, const Who &who);
+void readers_forget(Cell *cell);
+bool readers_all(const Cell *cell, bool (*is_fine)(const Readers &readers, void *context),
+                 void *context); /* asks of each until one is not */
 
 /* ---- order ----------------------------------------------------------------------------------- */
 
 Event event_now(const Who &who, uint16_t site);
-/* Is the event, or what all lanes did that read the cell last, before what `who` does, by order? */
+/* Is the event, or what all lanes of a warp did that read, before what `who` does, by order? */
 bool came_before(const Event &event, const Who &who);
-bool lanes_came_before(const Cell &cell, const Who &who);
+bool lanes_came_before(const Readers &readers, const Who &who);
 bool event_of_this_launch(const Event &event);
-void clock_acquire(const Who &who, uintptr_t address);
-void clock_release(const Who &who, uintptr_t address, bool keeps_others);
-void clock_forget(uintptr_t address); /* a relaxed store ends what was released there */
+void clock_access(const Who &who, const Access &access); /* to a word that others read or wrote */
+void clock_fence(const Who &who, bool in_block);
+void knowledge_of_thread(const Who &who, Knowledge **into); /* adds to it; later events are not in it */
+void knowledge_acquired(const Who &who, Knowledge *knowledge);
 void clocks_block_begin(CheckBlock *block, uint32_t index);
 void clocks_block_end(CheckBlock *block);
 void clocks_barrier(Block *block);

@@ -52,7 +52,7 @@ static void outside_all(const Who &who, const Access &access)
     found(KG_EMU_GLOBAL_OUT_OF_BOUNDS, who, access, (int64_t)access.address, nullptr, false);
     const kg_emu_place place = site_place(access.site);
     fail(KG_EMU_OUT_OF_BOUNDS, "thread %u of block %u %s %u bytes at 0x%zx, which is no memory of "
-         "the launch (%s:%u)", who.thread->thread_index.x, who.thread->my_block->block_index.x,
+         "the launch (%s:%u)", who.thread->number, who.thread->my_block->number,
          access.kind & KG_EMU_WRITE ? "writes" : "reads", access.bytes, access.address, place.file,
          place.line);
 }
@@ -63,15 +63,6 @@ static bool is_own_stack(const Who &who, uintptr_t address)
 {
     const Fiber *fiber = who.thread->fiber;
     return address - (uintptr_t)fiber->stack < fiber->bytes;
-}
-
-static void order(const Who &who, const Access &access)
-{
-    const bool update = (access.kind & KG_EMU_UPDATE) == KG_EMU_UPDATE;
-    if (access.kind & KG_EMU_ACQUIRE) clock_acquire(who, access.address);
-    if (access.kind & KG_EMU_RELEASE) clock_release(who, access.address, update);
-    else if (access.kind & KG_EMU_WRITE && access.kind & KG_EMU_INDIVISIBLE && !update)
-        clock_forget(access.address);
 }
 
 /* `offset` bytes into a region whose bounds the access may pass. */
@@ -91,19 +82,23 @@ static void in_region(const Who &who, const Access &access, Region *region)
     shadow_access(region->shadow, (size_t)offset, who, access, region->space);
 }
 
+Who who_is(Thread *thread)
+{
+    return Who{thread, thread->my_warp, thread->my_block->check,
+               &thread->my_block->check->warps[thread->warp]};
+}
+
 void check_access(const Access &access)
 {
-    Thread *thread = running();
-    if (!thread) return; /* host code of an instrumented file */
-    const Who who = {thread, thread->my_warp, thread->my_block->check,
-                     &thread->my_block->check->warps[thread->warp]};
+    if (!running()) return; /* host code of an instrumented file */
+    const Who who = who_is(running());
     if (is_own_stack(who, access.address)) return;
     preempt(who);
     Region *region = region_of(access.address);
     count_access(who, access, region ? region->space : Space::global);
     if (likely(region != nullptr)) in_region(who, access, region);
     else outside_all(who, access);
-    order(who, access);
+    clock_access(who, access);
 }
 
 /* ---- blocks and launches --------------------------------------------------------------------- */
@@ -122,8 +117,8 @@ bool check_block_begin(Block *block)
         check->warps = warps;
         block->check = check;
     }
-    for (uint32_t w = 0; w < max_warps; w++) counts_forget(&block->check->warps[w]);
-    clocks_block_begin(block->check, block->block_index.x);
+    for (uint32_t w = 0; w < machine.warps_each; w++) counts_forget(&block->check->warps[w]);
+    clocks_block_begin(block->check, block->number);
     return true;
 }
 
@@ -155,6 +150,13 @@ void check_meeting(Warp *warp, uint32_t lanes, bool is_syncwarp)
     if (is_syncwarp) clocks_syncwarp(warp, lanes);
 }
 
+void check_lane_outside(Thread *thread)
+{
+    const kg_emu_site *site = thread->my_warp->site[thread->lane];
+    const Access access = {0, 0, KG_EMU_READ, site_of_helper(site, 0, KG_EMU_READ)};
+    found(KG_EMU_LANE_OUTSIDE, who_is(thread), access, 0, nullptr, false);
+}
+
 void check_launch_begin()
 {
     findings_reset();
@@ -164,7 +166,9 @@ void check_launch_begin()
 
 void check_launch_end()
 {
-    if (machine.checked) clocks_launch_end();
+    if (!machine.checked) return;
+    clocks_launch_end();
+    shadow_launch_end();
 }
 
 void check_free()

@@ -1,6 +1,6 @@
 /* check_clocks.cpp: which events are ordered. Within a warp by __syncwarp; within a block by
- * barriers; between any two threads by a release and the acquire that reads it. Shuffles and votes
- * order no memory.
+ * barriers; between any two threads by a release and the acquire that reads it, where a fence before a
+ * relaxed store is a release, and one after a relaxed load an acquire. Shuffles and votes order no memory.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,101 +9,82 @@
 
 namespace emu {
 
-constexpr size_t knowledge_budget = 256u << 20;
-
-static uint32_t first_id = 1; /* of the launch's blocks */
-static Knowledge *free_knowledge;
-static void **pages; /* what knowledge was carved from, for the end of the launch */
-static size_t page_count, page_room, knowledge_used;
-
-/* ---- knowledge ------------------------------------------------------------------------------- */
-
-static size_t knowledge_bytes()
-{
-    return offsetof(Knowledge, of) + machine.grid * sizeof(Known);
-}
-
-/* Null when there is too much of it; then races between blocks are no longer looked for. */
-static Knowledge *new_knowledge()
-{
-    Knowledge *knowledge = free_knowledge;
-    if (knowledge) {
-        free_knowledge = knowledge->next_free;
-        memset(knowledge, 0, knowledge_bytes());
-        return knowledge;
-    }
-    if (page_count == page_room) {
-        const size_t room = page_room ? page_room * 2 : 64;
-        void **more = (void **)realloc(pages, room * sizeof(void *));
-        if (!more) return nullptr;
-        pages = more;
-        page_room = room;
-    }
-    if (knowledge_used + knowledge_bytes() > knowledge_budget) return nullptr;
-    knowledge = (Knowledge *)calloc(1, knowledge_bytes());
-    if (!knowledge) return nullptr;
-    knowledge_used += knowledge_bytes();
-    pages[page_count++] = knowledge;
-    return knowledge;
-}
-
-static void drop(Knowledge *knowledge)
-{
-    knowledge->next_free = free_knowledge;
-    free_knowledge = knowledge;
-}
+static uint32_t first_id = 1;  /* of the launch's blocks */
+static uint32_t slots_each;    /* of knowledge for a block: its warps, and its asynchronous copies */
 
 static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-/* Two threads of one block that both released since its last barrier cannot both be kept apart:
- * then all that the block did until the later release counts as known. */
-static void learn_of(Known *mine, const Known &theirs)
+static uint64_t slot_of(uint32_t block_id, uint32_t thread)
 {
-    const uint32_t all = larger(mine->all, theirs.all);
-    if (theirs.own < all || theirs.own == 0) {
-        if (mine->own < all) *mine = Known{all, 0, 0, 0};
-        else mine->all = all;
-    } else if (mine->own < all || mine->own == 0) {
-        *mine = Known{all, theirs.own, theirs.warp_stamp, theirs.thread};
-    } else if (mine->thread == theirs.thread) {
-        mine->all = all;
-        mine->warp_stamp = larger(mine->warp_stamp, theirs.warp_stamp);
-        mine->own = larger(mine->own, theirs.own);
-    } else {
-        *mine = Known{larger(mine->own, theirs.own) + 1, 0, 0, 0};
-    }
-}
-
-static void learn(Knowledge *mine, const Knowledge *theirs)
-{
-    for (uint32_t b = 0; b < machine.grid; b++)
-        if (theirs->of[b].all | theirs->of[b].own) learn_of(&mine->of[b], theirs->of[b]);
-}
-
-/* Adds to *mine, which is made if need be. */
-static void learn_into(Knowledge **mine, const Knowledge *theirs)
-{
-    if (!theirs) return;
-    if (!*mine) *mine = new_knowledge();
-    if (*mine) learn(*mine, theirs);
-    else machine.stats.clocks_exhausted = 1;
+    const uint32_t warp = thread / warp_size;
+    return (uint64_t)(block_id - first_id) * slots_each +
+           (warp < slots_each - 1 ? warp : slots_each - 1);
 }
 
 static bool knows(const Knowledge *knowledge, const Event &event)
 {
     if (!knowledge) return false;
-    const Known &known = knowledge->of[event.block - first_id];
-    if (event.clock < known.all) return true;
-    if (event.clock > known.own || known.own == 0) return false;
-    return event.thread == known.thread ||
-           (event.thread / warp_size == known.thread / warp_size && event.stamp < known.warp_stamp);
+    const Known *known = knowledge_of(knowledge, slot_of(event.block, event.thread));
+    if (!known) return false;
+    if (event.clock < known->all) return true;
+    if (event.clock > known->own || known->own == 0) return false;
+    return event.thread == known->thread || event.stamp < known->warp_stamp;
+}
+
+/* ---- what a lane holds ----------------------------------------------------------------------- */
+
+static Knowledge **held(const Who &who, Held what)
+{
+    who.checks->holding |= 1u << who.thread->lane;
+    return &who.checks->held[who.thread->lane][what];
+}
+
+static void replace(Knowledge **at, Knowledge *by)
+{
+    Knowledge *const taken = knowledge_share(by);
+    knowledge_drop(at);
+    *at = taken;
+}
+
+static Known own_progress(const Who &who)
+{
+    const CheckWarp *warp = who.checks;
+    /* lanes that met in parts are taken as all known: better silent than wrong */
+    const uint32_t stamp = warp->partial ? warp->syncs + 1 : warp->full_sync;
+    return Known{who.block->barrier_clock, who.block->clock, stamp, who.thread->number};
+}
+
+/* All that the thread knows, what it did itself included; to be dropped. */
+static Knowledge *everything(const Who &who)
+{
+    Knowledge *all = knowledge_share(who.block->knowledge);
+    knowledge_join(&all, who.checks->held[who.thread->lane][ACQUIRED]);
+    const Known before_barrier = {who.block->barrier_clock, 0, 0, 0};
+    for (uint32_t w = 0; w + 1 < slots_each && who.block->barrier_clock > 1; w++)
+        knowledge_learn(&all, slot_of(who.block->id, w * warp_size), before_barrier);
+    knowledge_learn(&all, slot_of(who.block->id, who.thread->number), own_progress(who));
+    return all;
+}
+
+void knowledge_of_thread(const Who &who, Knowledge **into)
+{
+    Knowledge *all = everything(who);
+    knowledge_join(into, all);
+    knowledge_drop(&all);
+    who.block->clock++;
+}
+
+void knowledge_acquired(const Who &who, Knowledge *knowledge)
+{
+    if (knowledge) knowledge_join(held(who, ACQUIRED), knowledge);
 }
 
 /* ---- what was released where ----------------------------------------------------------------- */
 
 struct Released {
-    uintptr_t address; /* 0: free */
-    Knowledge *knowledge;
+    uintptr_t address;  /* 0: free */
+    uint32_t block_id;  /* whose threads may take `block` */
+    Knowledge *device, *block;
 };
 static Released *released;
 static size_t released_room, released_count;
@@ -133,53 +114,85 @@ static bool more_released()
     return true;
 }
 
-void clock_forget(uintptr_t address)
+static Released *released_for(uintptr_t address)
 {
     Released *entry = released_at(address);
-    if (!entry || !entry->knowledge) return;
-    drop(entry->knowledge);
-    entry->knowledge = nullptr;
-}
-
-void clock_acquire(const Who &who, uintptr_t address)
-{
-    const Released *entry = released_at(address);
-    if (!entry || !entry->knowledge) return;
-    const uint32_t lane = who.thread->lane;
-    learn_into(&who.checks->acquired[lane], entry->knowledge);
-    if (who.checks->acquired[lane]) who.checks->acquiring |= 1u << lane;
-}
-
-static Known own_progress(const Who &who)
-{
-    const CheckWarp *warp = who.checks;
-    /* lanes that met in parts are taken as all known: better silent than wrong */
-    const uint32_t stamp = warp->partial ? warp->syncs + 1 : warp->full_sync;
-    return Known{who.block->barrier_clock, who.block->clock, stamp, who.thread->thread_index.x};
+    if (entry && entry->address) return entry;
+    if (released_count * 2 >= released_room && !more_released()) {
+        machine.stats.clocks_exhausted = 1;
+        return nullptr;
+    }
+    entry = released_at(address);
+    entry->address = address;
+    released_count++;
+    return entry;
 }
 
 /* A store replaces what others released at the address, an update adds to it. */
-void clock_release(const Who &who, uintptr_t address, bool keeps_others)
+static void put(const Who &who, const Access &access, Knowledge *device, Knowledge *block)
 {
-    if (released_count * 2 >= released_room && !more_released()) {
-        machine.stats.clocks_exhausted = 1;
-        return;
+    const bool update = (access.kind & KG_EMU_UPDATE) == KG_EMU_UPDATE;
+    Released *entry = released_at(access.address);
+    if ((!entry || !entry->address) && !device && !block) return;
+    entry = released_for(access.address);
+    if (!entry) return;
+    if (!update) knowledge_drop(&entry->device);
+    if (!update || entry->block_id != who.block->id) knowledge_drop(&entry->block);
+    entry->block_id = who.block->id;
+    knowledge_join(&entry->device, device);
+    knowledge_join(&entry->block, block);
+}
+
+/* Into words that others read: all that the thread knows by a release, and by a relaxed store what it
+ * knew at its last fence. */
+static void clock_write(const Who &who, const Access &access)
+{
+    Knowledge *const *mine = who.checks->held[who.thread->lane];
+    Knowledge *device = mine[FENCED], *block = mine[FENCED_IN_BLOCK], *all = nullptr;
+    if (access.kind & KG_EMU_RELEASE) {
+        block = all = everything(who);
+        if (!(access.kind & KG_EMU_IN_BLOCK)) device = all;
+    } else if (access.kind & KG_EMU_IN_BLOCK) {
+        device = nullptr;
     }
-    Released *entry = released_at(address);
-    if (entry->address == 0) {
-        entry->address = address;
-        released_count++;
+    put(who, access, device, block);
+    knowledge_drop(&all);
+    if (access.kind & KG_EMU_RELEASE) who.block->clock++;
+}
+
+/* Out of them: at once by an acquire, at the next fence after a relaxed load. */
+static void clock_read(const Who &who, const Access &access)
+{
+    const Released *entry = released_at(access.address);
+    if (!entry || !entry->address) return;
+    const bool acquires = access.kind & KG_EMU_ACQUIRE;
+    if (!(access.kind & KG_EMU_IN_BLOCK) && entry->device)
+        knowledge_join(held(who, acquires ? ACQUIRED : SEEN), entry->device);
+    if (entry->block_id == who.block->id && entry->block)
+        knowledge_join(held(who, acquires ? ACQUIRED : SEEN_IN_BLOCK), entry->block);
+}
+
+void clock_access(const Who &who, const Access &access)
+{
+    if (!(access.kind & KG_EMU_INDIVISIBLE)) return;
+    if (access.kind & KG_EMU_READ) clock_read(who, access);
+    if (access.kind & KG_EMU_WRITE) clock_write(who, access);
+}
+
+void clock_fence(const Who &who, bool in_block)
+{
+    Knowledge **mine = who.checks->held[who.thread->lane];
+    who.checks->holding |= 1u << who.thread->lane;
+    knowledge_join(&mine[ACQUIRED], mine[SEEN_IN_BLOCK]);
+    if (!in_block) {
+        knowledge_join(&mine[ACQUIRED], mine[SEEN]);
+        knowledge_drop(&mine[SEEN]);
     }
-    if (entry->knowledge && !keeps_others) memset(entry->knowledge, 0, knowledge_bytes());
-    if (!entry->knowledge) entry->knowledge = new_knowledge();
-    if (!entry->knowledge) {
-        machine.stats.clocks_exhausted = 1;
-        return;
-    }
-    if (who.block->knowledge) learn(entry->knowledge, who.block->knowledge);
-    if (const Knowledge *acquired = who.checks->acquired[who.thread->lane])
-        learn(entry->knowledge, acquired);
-    learn_of(&entry->knowledge->of[who.block->id - first_id], own_progress(who));
+    knowledge_drop(&mine[SEEN_IN_BLOCK]);
+    Knowledge *all = everything(who);
+    if (!in_block) replace(&mine[FENCED], all);
+    replace(&mine[FENCED_IN_BLOCK], all);
+    knowledge_drop(&all);
     who.block->clock++;
 }
 
@@ -188,7 +201,7 @@ void clock_release(const Who &who, uintptr_t address, bool keeps_others)
 Event event_now(const Who &who, uint16_t site)
 {
     return Event{who.block->id, who.block->clock, who.checks->stamp[who.thread->lane],
-                 (uint16_t)who.thread->thread_index.x, site};
+                 (uint16_t)who.thread->number, site};
 }
 
 bool event_of_this_launch(const Event &event)
@@ -206,14 +219,14 @@ static bool acquired(const Event &event, const Who &who)
 {
     if (machine.stats.clocks_exhausted && event.block != who.block->id) return true;
     return knows(who.block->knowledge, event) ||
-           knows(who.checks->acquired[who.thread->lane], event);
+           knows(who.checks->held[who.thread->lane][ACQUIRED], event);
 }
 
 bool came_before(const Event &event, const Who &who)
 {
-    if (event.block == who.block->id) {
+    if (event.block == who.block->id && event.thread < async_thread) {
         if (event.clock < who.block->barrier_clock) return true;
-        if (event.thread == who.thread->thread_index.x) return true;
+        if (event.thread == who.thread->number) return true;
         if (event.thread / warp_size == who.thread->warp &&
             warp_ordered(who, event.thread % warp_size, event.stamp))
             return true;
@@ -221,49 +234,47 @@ bool came_before(const Event &event, const Who &who)
     return acquired(event, who);
 }
 
-/* All lanes that read the cell, of the warp that read it last. */
-bool lanes_came_before(const Cell &cell, const Who &who)
+/* All lanes of a warp that read a word. */
+bool lanes_came_before(const Readers &readers, const Who &who)
 {
-    if (cell.read.block != who.block->id || cell.read.clock < who.block->barrier_clock ||
-        cell.read.thread / warp_size != who.thread->warp)
-        return came_before(cell.read, who);
-    for (uint32_t rest = cell.read_lanes & ~(1u << who.thread->lane); rest; rest &= rest - 1)
-        if (!warp_ordered(who, (uint32_t)__builtin_ctz(rest), cell.read.stamp) &&
-            !acquired(cell.read, who))
+    const Event &last = readers.last;
+    if (last.block != who.block->id || last.clock < who.block->barrier_clock ||
+        last.thread / warp_size != who.thread->warp)
+        return came_before(last, who);
+    for (uint32_t rest = readers.lanes & ~(1u << who.thread->lane); rest; rest &= rest - 1)
+        if (!warp_ordered(who, (uint32_t)__builtin_ctz(rest), last.stamp) && !acquired(last, who))
             return false;
     return true;
 }
 
 /* ---- what moves clocks ----------------------------------------------------------------------- */
 
+static void let_go(CheckWarp *warp)
+{
+    for (uint32_t rest = warp->holding; rest; rest &= rest - 1)
+        for (Knowledge *&one : warp->held[__builtin_ctz(rest)]) knowledge_drop(&one);
+    warp->holding = 0;
+}
+
 void clocks_block_begin(CheckBlock *block, uint32_t index)
 {
     block->id = first_id + index;
     block->clock = block->barrier_clock = 1;
     block->knowledge = nullptr;
-    for (uint32_t w = 0; w < max_warps; w++) {
+    for (uint32_t w = 0; w + 1 < slots_each; w++) {
         CheckWarp *warp = &block->warps[w];
         if (warp->partial) memset(warp->heard, 0, sizeof warp->heard);
         if (warp->syncs) memset(warp->stamp, 0, sizeof warp->stamp);
-        if (warp->acquiring) memset(warp->acquired, 0, sizeof warp->acquired);
-        warp->syncs = warp->full_sync = warp->acquiring = 0;
+        if (warp->holding) memset(warp->held, 0, sizeof warp->held); /* of a launch that failed */
+        warp->syncs = warp->full_sync = warp->holding = 0;
         warp->partial = false;
     }
 }
 
 void clocks_block_end(CheckBlock *block)
 {
-    if (block->knowledge) drop(block->knowledge);
-    block->knowledge = nullptr;
-    for (uint32_t w = 0; w < max_warps; w++) {
-        CheckWarp *warp = &block->warps[w];
-        for (uint32_t rest = warp->acquiring; rest; rest &= rest - 1) {
-            Knowledge **acquired = &warp->acquired[__builtin_ctz(rest)];
-            drop(*acquired);
-            *acquired = nullptr;
-        }
-        warp->acquiring = 0;
-    }
+    knowledge_drop(&block->knowledge);
+    for (uint32_t w = 0; w + 1 < slots_each; w++) let_go(&block->warps[w]);
 }
 
 void clocks_barrier(Block *block)
@@ -272,28 +283,24 @@ void clocks_barrier(Block *block)
     check->barrier_clock = ++check->clock;
     for (uint32_t w = 0; w < block->warps_used; w++) {
         CheckWarp *warp = &check->warps[w];
-        for (uint32_t rest = warp->acquiring; rest; rest &= rest - 1) {
-            Knowledge **acquired = &warp->acquired[__builtin_ctz(rest)];
-            learn_into(&check->knowledge, *acquired);
-            drop(*acquired);
-            *acquired = nullptr;
+        for (uint32_t rest = warp->holding; rest; rest &= rest - 1) {
+            Knowledge **acquired = &warp->held[__builtin_ctz(rest)][ACQUIRED];
+            knowledge_join(&check->knowledge, *acquired);
+            knowledge_drop(acquired);
         }
-        warp->acquiring = 0;
     }
 }
 
 static void share_acquired(CheckWarp *warp, uint32_t lanes)
 {
     Knowledge *together = nullptr;
-    for (uint32_t rest = warp->acquiring & lanes; rest; rest &= rest - 1)
-        learn_into(&together, warp->acquired[__builtin_ctz(rest)]);
+    for (uint32_t rest = warp->holding & lanes; rest; rest &= rest - 1)
+        knowledge_join(&together, warp->held[__builtin_ctz(rest)][ACQUIRED]);
     if (!together) return;
-    for (uint32_t rest = lanes; rest; rest &= rest - 1) {
-        const uint32_t lane = (uint32_t)__builtin_ctz(rest);
-        learn_into(&warp->acquired[lane], together);
-        if (warp->acquired[lane]) warp->acquiring |= 1u << lane;
-    }
-    drop(together);
+    for (uint32_t rest = lanes; rest; rest &= rest - 1)
+        replace(&warp->held[__builtin_ctz(rest)][ACQUIRED], together);
+    warp->holding |= lanes;
+    knowledge_drop(&together);
 }
 
 static void hear(CheckWarp *warp, uint32_t lanes)
@@ -316,7 +323,7 @@ void clocks_syncwarp(Warp *warp, uint32_t lanes)
     else hear(checks, lanes);
     for (uint32_t rest = lanes; rest; rest &= rest - 1)
         checks->stamp[__builtin_ctz(rest)] = checks->syncs;
-    if (checks->acquiring & lanes) share_acquired(checks, lanes);
+    if (checks->holding & lanes) share_acquired(checks, lanes);
 }
 
 /* ---- launches -------------------------------------------------------------------------------- */
@@ -324,17 +331,15 @@ void clocks_syncwarp(Warp *warp, uint32_t lanes)
 void clocks_launch_begin()
 {
     if (machine.grid > UINT32_MAX - first_id) first_id = 1; /* old shadows are stale by then */
+    slots_each = machine.warps_each + 1;
+    knowledge_begin((uint64_t)machine.grid * slots_each);
 }
 
 void clocks_launch_end()
 {
     first_id += machine.grid;
-    for (size_t i = 0; i < page_count; i++) free(pages[i]);
-    free(pages);
+    knowledge_end();
     free(released);
-    pages = nullptr;
-    page_count = page_room = knowledge_used = 0;
-    free_knowledge = nullptr;
     released = nullptr;
     released_room = released_count = 0;
 }

@@ -45,8 +45,8 @@ void found(kg_emu_finding_kind kind, const Who &who, const Access &access, int64
     now->is_write = (access.kind & KG_EMU_WRITE) != 0;
     now->other_is_write = other_is_write;
     now->count = 1;
-    now->block = who.thread->my_block->block_index.x;
-    now->thread = who.thread->thread_index.x;
+    now->block = who.thread->my_block->number;
+    now->thread = who.thread->number;
     now->other_block = other ? now->block + (other->block - who.block->id) : 0;
     now->other_thread = other ? other->thread : 0;
     now->bytes = access.bytes;
@@ -121,7 +121,7 @@ const char *kg_emu_finding_string(kg_emu_finding_kind kind)
 {
     static const char *const words[KG_EMU_FINDING_COUNT] = {
         "shared race", "global race", "uninitialised read", "shared out of bounds",
-        "global out of bounds"};
+        "global out of bounds", "unwritten device memory", "lane outside the mask"};
     return (unsigned)kind < KG_EMU_FINDING_COUNT ? words[kind] : "unknown finding";
 }
 

@@ -37,6 +37,11 @@ void kg_emu_access(const kg_emu_site *site, const void *pointer, uint32_t bytes,
     check_access(Access{(uintptr_t)pointer, bytes, kind, site_of_helper(site, bytes, kind)});
 }
 
+void kg_emu_fence(bool in_block)
+{
+    if (kg_emu_self) clock_fence(who_is(running()), in_block);
+}
+
 /* ---- loads and stores ------------------------------------------------------------------------ */
 
 #define ACCESS(name, bytes, kind)                                                                  \

@@ -38,9 +38,20 @@ static void refine(Shadow *shadow)
 {
     for (size_t i = (shadow->bytes + 3) / 4; i-- > 0;) {
         const Cell cell = shadow->cells[i];
-        for (size_t byte = 0; byte < 4; byte++) shadow->cells[4 * i + byte] = cell;
+        for (size_t byte = 0; byte < 4; byte++) {
+            shadow->cells[4 * i + byte] = cell;
+            shadow->cells[4 * i + byte].more = 0; /* the first byte keeps the others that read */
+        }
+        shadow->cells[4 * i].more = cell.more;
     }
     shadow->shift = 0;
+}
+
+void shadow_mark(Shadow *shadow, size_t offset, size_t bytes, bool unwritten)
+{
+    if (shadow->shift == 2 && ((offset | bytes) & 3)) refine(shadow);
+    for (size_t i = offset >> shadow->shift; i < (offset + bytes) >> shadow->shift; i++)
+        shadow->cells[i].unwritten = unwritten;
 }
 
 /* ---- one cell -------------------------------------------------------------------------------- */
@@ -49,7 +60,7 @@ struct Now {
     const Who &who;
     const Access &access;
     Event event;
-    bool reads, writes, indivisible;
+    bool reads, writes, indivisible, in_block;
     Space space;
     int64_t offset;
 };
@@ -67,66 +78,69 @@ static bool counts(const Event &event, const Now &now)
                                       : event_of_this_launch(event);
 }
 
+/* Indivisible accesses of one word are no race, unless blocks do what is so only within each. */
+static bool in_scope(const Event &event, bool in_block, const Now &now)
+{
+    return event.block == now.event.block || !(in_block || now.in_block);
+}
+
 static void check_against_write(const Cell &cell, const Now &now)
 {
     if (!counts(cell.write, now)) return;
-    if (now.indivisible && cell.write_indivisible) return;
+    if (now.indivisible && cell.write_indivisible && in_scope(cell.write, cell.write_in_block, now))
+        return;
     if (!came_before(cell.write, now.who)) report_race(now, cell.write, true);
 }
 
-static void check_against_reads(const Cell &cell, const Now &now)
+static bool is_fine(const Readers &readers, void *context)
 {
-    if (!counts(cell.read, now)) return;
-    if (now.indivisible && cell.read_indivisible) return;
-    const bool since_barrier = cell.read.block == now.event.block &&
-                               cell.read.clock >= now.who.block->barrier_clock;
-    if ((since_barrier && cell.many_warps_read) || !lanes_came_before(cell, now.who))
-        report_race(now, cell.read, false);
+    const Now &now = *(const Now *)context;
+    if (now.indivisible && readers.indivisible && in_scope(readers.last, readers.in_block, now))
+        return true;
+    if (lanes_came_before(readers, now.who)) return true;
+    report_race(now, readers.last, false);
+    return false;
 }
 
 static void note_read(Cell *cell, const Now &now)
 {
-    const uint32_t bit = 1u << now.who.thread->lane;
-    const bool since_barrier = cell->read.block == now.event.block &&
-                               cell->read.clock >= now.who.block->barrier_clock;
-    if (!since_barrier) {
-        cell->read = now.event;
-        cell->read_lanes = bit;
-        cell->read_indivisible = now.indivisible;
-        cell->many_warps_read = false;
-        return;
-    }
-    if (now.indivisible && !cell->read_indivisible) return; /* the plain read matters more */
-    if (cell->read.thread / warp_size != now.who.thread->warp) {
-        cell->many_warps_read = cell->read_indivisible == now.indivisible;
-        cell->read = now.event;
-        cell->read_lanes = bit;
+    const Readers readers = {now.event, 1u << now.who.thread->lane, now.indivisible, now.in_block};
+    if (counts(cell->read.last, now)) {
+        readers_add(cell, readers, now.who);
     } else {
-        const uint32_t stamp = cell->read.stamp;
-        cell->read = now.event;
-        if (stamp < now.event.stamp && (cell->read_lanes & ~bit)) cell->read.stamp = stamp;
-        cell->read_lanes |= bit;
+        if (!event_of_this_launch(cell->read.last)) cell->more = 0;
+        readers_forget(cell);
+        cell->read = readers;
     }
-    cell->read_indivisible = now.indivisible;
 }
 
 static void note_write(Cell *cell, const Now &now)
 {
+    if (!event_of_this_launch(cell->read.last)) cell->more = 0;
+    readers_forget(cell);
     cell->write = now.event;
     cell->write_indivisible = now.indivisible;
-    cell->read = Event{};
-    cell->read_lanes = 0;
-    cell->many_warps_read = false;
+    cell->write_in_block = now.in_block;
+    cell->unwritten = false;
+    cell->read = Readers{};
 }
 
-static void access_cell(Cell *cell, const Now &now)
+static void check_is_written(Cell *cell, const Now &now)
 {
-    if (now.reads && now.space == Space::shared && cell->write.block != now.event.block) {
+    if (now.space == Space::shared && cell->write.block != now.event.block) {
         found(KG_EMU_UNINITIALISED, now.who, now.access, now.offset, nullptr, false);
         cell->write = Event{now.event.block, 0, 0, 0, 0}; /* once is enough; before all else */
+    } else if (cell->unwritten) {
+        found(KG_EMU_UNWRITTEN, now.who, now.access, now.offset, nullptr, false);
+        cell->unwritten = false;
     }
+}
+
+static void access_cell(Cell *cell, Now &now)
+{
+    if (now.reads) check_is_written(cell, now);
     check_against_write(*cell, now);
-    if (now.writes) check_against_reads(*cell, now);
+    if (now.writes && counts(cell->read.last, now)) (void)readers_all(cell, is_fine, &now);
     if (now.writes) note_write(cell, now);
     else note_read(cell, now);
 }
@@ -134,14 +148,15 @@ static void access_cell(Cell *cell, const Now &now)
 void shadow_access(Shadow *shadow, size_t offset, const Who &who, const Access &access, Space space)
 {
     if (shadow->shift == 2 && ((offset | access.bytes) & 3)) refine(shadow);
-    const Now now = {who,
-                     access,
-                     event_now(who, access.site),
-                     (access.kind & KG_EMU_READ) != 0,
-                     (access.kind & KG_EMU_WRITE) != 0,
-                     (access.kind & KG_EMU_INDIVISIBLE) != 0,
-                     space,
-                     (int64_t)offset};
+    Now now = {who,
+               access,
+               event_now(who, access.site),
+               (access.kind & KG_EMU_READ) != 0,
+               (access.kind & KG_EMU_WRITE) != 0,
+               (access.kind & KG_EMU_INDIVISIBLE) != 0,
+               (access.kind & KG_EMU_IN_BLOCK) != 0,
+               space,
+               (int64_t)offset};
     const size_t last = (offset + access.bytes - 1) >> shadow->shift;
     for (size_t i = offset >> shadow->shift; i <= last; i++) access_cell(&shadow->cells[i], now);
 }

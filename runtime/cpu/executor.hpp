@@ -31,6 +31,7 @@ struct Fiber {
 };
 
 struct Thread : kg_emu_thread_view {
+    uint32_t number; /* in its block, x fastest */
     Fiber *fiber; /* null: not started */
     Warp *my_warp;
     Block *my_block;
@@ -71,13 +72,14 @@ struct Warp {
 constexpr uint32_t no_lane = 32;
 
 struct Block : kg_emu_block_view {
+    uint32_t number;                    /* in the grid, x fastest */
     uint32_t live;                      /* threads not ended */
     uint32_t ready_warps, polling_warps;
     uint32_t arrived;                   /* at the barrier */
     uint32_t barrier_count;             /* of true predicates */
     kg_emu_barrier_kind barrier_kind;
     const kg_emu_site *barrier_site;
-    uint32_t warps_used;
+    uint32_t warps_used, warps_linked;
     void *shared_memory; /* red zones included */
     size_t shared_room;
     Block *next_made, *next_idle;
@@ -95,13 +97,14 @@ struct Machine {
     void **args;
     const char *name;
     kg_emu_opts options;
-    uint32_t grid, block_threads;
+    uint32_t grid, block_threads, warps_each;
     size_t shared_bytes;
 
     uint32_t begun;             /* blocks */
     uint32_t stride, offset;    /* random order: block k is (k * stride + offset) mod grid */
     Block **resident;           /* blocks begun and not finished */
     uint32_t resident_count, resident_limit, resident_room;
+    uint32_t first_ready;       /* of the resident blocks: none before it can run */
     Block *idle_blocks;
     uint64_t random;
     uint64_t seen_progress;     /* kg_emu_progress at the last round of polls */

@@ -108,6 +108,8 @@ typedef enum kg_emu_finding_kind {
     KG_EMU_UNINITIALISED,        /* shared memory read before the block wrote it */
     KG_EMU_SHARED_OUT_OF_BOUNDS, /* outside the block's shared memory */
     KG_EMU_GLOBAL_OUT_OF_BOUNDS, /* in the red zone of an allocation; strictly: nowhere at all */
+    KG_EMU_UNWRITTEN,            /* device memory read that nobody wrote: kg_emu_mark_unwritten */
+    KG_EMU_LANE_OUTSIDE,         /* a shuffle reads from a lane that takes no part in it */
     KG_EMU_FINDING_COUNT
 } kg_emu_finding_kind;
 
@@ -178,6 +180,12 @@ void kg_emu_free(void *memory); /* NULL is allowed */
  * before freeing. */
 int kg_emu_register(const void *memory, size_t bytes, size_t red_zone);
 void kg_emu_unregister(const void *memory);
+
+/* What lies there counts as written by nobody: it is filled with 0xfb, and the check build reports who
+ * reads it before a kernel has written it. All known memory counts as written otherwise. Returns 0, or
+ * KG_EMU_INVALID where the memory is not known, or KG_EMU_NO_MEMORY. */
+int kg_emu_mark_unwritten(void *memory, size_t bytes);
+int kg_emu_mark_written(const void *memory, size_t bytes); /* by the host, say */
 
 /* Returns the memory that stays between launches (stacks, blocks) to the system. */
 void kg_emu_release(void);

@@ -81,7 +81,7 @@ static void look_back()
 
 static void run()
 {
-    machine.begun = machine.resident_count = machine.idle_rounds = 0;
+    machine.begun = machine.resident_count = machine.idle_rounds = machine.first_ready = 0;
     machine.seen_progress = kg_emu_progress;
     machine.error = KG_EMU_OK;
     machine.stats = kg_emu_stats{};
@@ -138,6 +138,7 @@ int kg_emu_launch(void (*body)(void **), void **args, uint32_t grid, uint32_t th
     machine.name = name ? name : "a kernel";
     machine.grid = grid;
     machine.block_threads = threads;
+    machine.warps_each = (threads + warp_size - 1) / warp_size;
     machine.shared_bytes = shared_bytes;
     if (!body || grid == 0 || threads == 0 || threads > max_threads) {
         machine.error = KG_EMU_INVALID;

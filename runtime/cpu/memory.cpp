@@ -181,4 +181,31 @@ void kg_emu_unregister(const void *memory)
     if (region && !region->ours && region->space == Space::global) region_remove(memory);
 }
 
+static int mark(const void *memory, size_t bytes, bool unwritten)
+{
+    Region *region = region_of((uintptr_t)memory);
+    if (!region || region->space != Space::global) return KG_EMU_INVALID;
+    const size_t offset = (uintptr_t)memory - region->base;
+    if (offset > region->bytes || bytes > region->bytes - offset) return KG_EMU_INVALID;
+    if (!machine.checked) return KG_EMU_OK;
+    if (!region->shadow) region->shadow = shadow_make(region->bytes);
+    if (!region->shadow) return KG_EMU_NO_MEMORY;
+    shadow_mark(region->shadow, offset, bytes, unwritten);
+    return KG_EMU_OK;
+}
+
+int kg_emu_mark_unwritten(void *memory, size_t bytes)
+{
+    const Locked locked;
+    const int error = mark(memory, bytes, true);
+    if (!error) memset(memory, fresh, bytes);
+    return error;
+}
+
+int kg_emu_mark_written(const void *memory, size_t bytes)
+{
+    const Locked locked;
+    return mark(memory, bytes, false);
+}
+
 } // extern "C"

@@ -69,7 +69,7 @@ static void describe_state(const Block *block, uint32_t w, State state, uint32_t
     while (lanes) {
         const uint32_t first = (uint32_t)__builtin_ctz(lanes);
         const uint32_t same = state == State::ready ? lanes : lanes_at(warp, state, lanes, first);
-        report_text("  block %u warp %u lanes", block->block_index.x, w);
+        report_text("  block %u warp %u lanes", block->number, w);
         describe_lanes(same);
         report_text(" %s", state_words[(int)state]);
         if (state != State::ready) {
@@ -149,7 +149,7 @@ const char *kg_emu_error_string(int error)
 void kg_emu_misaligned(const kg_emu_site *site, const void *pointer, uint32_t bytes)
 {
     fail(KG_EMU_MISALIGNED, "thread %u of block %u: %s (%s:%u) of %u bytes at %p",
-         kg_emu_self->thread_index.x, kg_emu_self->block->block_index.x, site->what, site->file,
+         running()->number, running()->my_block->number, site->what, site->file,
          site->line, bytes, pointer);
 }
 
@@ -161,8 +161,8 @@ void kg_emu_shared_too_small(const kg_emu_site *site, size_t bytes)
 
 void kg_emu_trap(const kg_emu_site *site)
 {
-    fail(KG_EMU_TRAP, "thread %u of block %u executed %s (%s:%u)", kg_emu_self->thread_index.x,
-         kg_emu_self->block->block_index.x, site->what, site->file, site->line);
+    fail(KG_EMU_TRAP, "thread %u of block %u executed %s (%s:%u)", running()->number,
+         running()->my_block->number, site->what, site->file, site->line);
 }
 
 } // extern "C"

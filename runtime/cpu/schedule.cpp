@@ -53,11 +53,18 @@ static Thread *take_any(Block *block)
 static Block *ready_block()
 {
     const uint32_t count = machine.resident_count;
-    const uint32_t first = turns_of_blocks() && count ? (uint32_t)(next_random() >> 32) % count : 0;
-    for (uint32_t i = 0; i < count; i++) {
-        Block *block = machine.resident[(first + i) % count];
-        if (block->ready_warps) return block;
+    if (turns_of_blocks() && count) {
+        const uint32_t first = (uint32_t)(next_random() >> 32) % count;
+        for (uint32_t i = 0; i < count; i++) {
+            Block *block = machine.resident[(first + i) % count];
+            if (block->ready_warps) return block;
+        }
+        return nullptr;
     }
+    /* a block that has nobody to run gets somebody only by its own threads or by wake_polling */
+    for (; machine.first_ready < count; machine.first_ready++)
+        if (machine.resident[machine.first_ready]->ready_warps)
+            return machine.resident[machine.first_ready];
     return nullptr;
 }
 
@@ -68,7 +75,7 @@ static bool some_poll()
     for (uint32_t i = 0; i < machine.resident_count; i++) {
         Block *block = machine.resident[i];
         if (!block->polling_warps) fail(KG_EMU_DEADLOCK, "no thread of block %u can go on",
-                                        block->block_index.x);
+                                        block->number);
         some = true;
     }
     return some;
@@ -85,6 +92,7 @@ static void wake_polling()
         }
         block->polling_warps = 0;
     }
+    machine.first_ready = 0;
     machine.seen_progress = kg_emu_progress;
 }
 

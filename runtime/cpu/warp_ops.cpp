@@ -25,7 +25,9 @@ static void finish_shuffle(Warp *warp, uint32_t group)
     }
     FOR_EACH_LANE(lane, group) {
         const uint32_t source = warp->source[lane];
-        warp->result[lane] = group >> source & 1u ? warp->value[source] : undefined_value;
+        const bool there = group >> source & 1u;
+        warp->result[lane] = there ? warp->value[source] : undefined_value;
+        if (unlikely(!there) && machine.checked) check_lane_outside(&warp->threads[lane]);
     }
 }
 
@@ -64,7 +66,7 @@ static void finish_match_all(Warp *warp, uint32_t group)
     finish_same(warp, group, same == group ? group : 0);
 }
 
-static uint32_t reduce_two(uint32_t kind, uint32_t a, uint32_t b)
+template <typename U, typename I> static U reduce_two(uint32_t kind, U a, U b)
 {
     switch (kind) {
     case KG_EMU_REDUCE_ADD: return a + b;
@@ -73,17 +75,25 @@ static uint32_t reduce_two(uint32_t kind, uint32_t a, uint32_t b)
     case KG_EMU_REDUCE_XOR: return a ^ b;
     case KG_EMU_REDUCE_MIN_U: return b < a ? b : a;
     case KG_EMU_REDUCE_MAX_U: return a < b ? b : a;
-    case KG_EMU_REDUCE_MIN_I: return (int32_t)b < (int32_t)a ? b : a;
-    default: return (int32_t)a < (int32_t)b ? b : a;
+    case KG_EMU_REDUCE_MIN_I: return (I)b < (I)a ? b : a;
+    default: return (I)a < (I)b ? b : a;
     }
+}
+
+template <typename U, typename I>
+static void finish_reduce_of(Warp *warp, uint32_t group, uint32_t kind)
+{
+    U total = (U)warp->value[__builtin_ctz(group)];
+    FOR_EACH_LANE(lane, group & (group - 1))
+        total = reduce_two<U, I>(kind, total, (U)warp->value[lane]);
+    finish_same(warp, group, total);
 }
 
 static void finish_reduce(Warp *warp, uint32_t group, uint32_t kind)
 {
-    uint32_t total = (uint32_t)warp->value[__builtin_ctz(group)];
-    FOR_EACH_LANE(lane, group & (group - 1))
-        total = reduce_two(kind, total, (uint32_t)warp->value[lane]);
-    finish_same(warp, group, total);
+    if (kind & KG_EMU_REDUCE_WIDE)
+        finish_reduce_of<uint64_t, int64_t>(warp, group, kind & ~(uint32_t)KG_EMU_REDUCE_WIDE);
+    else finish_reduce_of<uint32_t, int32_t>(warp, group, kind);
 }
 
 static void finish(Warp *warp, uint32_t group, const Arrival &key)
@@ -134,6 +144,7 @@ static bool meet(const kg_emu_site *site, Arrival key, uint64_t value, uint32_t 
     warp->value[lane] = value;
     warp->source[lane] = source;
     if (key.op() == Op::syncwarp) tsan_syncwarp_arrive(thread, key.mask());
+    if (unlikely(machine.checked)) warp->site[lane] = site;
     const uint32_t others = companions(warp, key);
     if ((key.mask() & warp->live) == (others | bit)) {
         finish(warp, others | bit, key);
@@ -203,7 +214,7 @@ bool kg_emu_arrive_match_all(const kg_emu_site *site, uint32_t mask, uint64_t va
 }
 
 bool kg_emu_arrive_reduce(const kg_emu_site *site, kg_emu_reduce_kind kind, uint32_t mask,
-                          uint32_t value)
+                          uint64_t value)
 {
     return meet(site, Arrival{mask, Op::reduce, kind}, value, 0);
 }

@@ -38,8 +38,9 @@
  * By their CUDA names: threadIdx.x blockIdx.x blockDim.x gridDim.x, __syncthreads and its count,
  * and, or forms, __syncwarp, __shfl_*_sync, __ballot_sync, __any_sync, __all_sync, __match_*_sync,
  * __reduce_*_sync, __popc __clz __ffs __brev and their ll forms, __float_as_uint and its kin,
- * __dp4a and what else kg_device_packed.h lists, atomicAdd Min Max And Or Xor Exch CAS for 32 and 64
- * bits. Blocks and grids have one dimension.
+ * __dp4a and what else kg_device_packed.h lists, __byte_perm and what else kg_device_integer.h lists,
+ * atomics (kg_device_atomic.h), __threadfence, __threadfence_block, __nanosleep.
+ * Blocks and grids have one dimension.
  * From here: kg_lane, kg_warp, kg_warp_uniform, kg_lanemask_*, and what kg_device_memory.h and
  * kg_device_launch.h say.
  */
@@ -63,6 +64,8 @@
 #include "kg_device_memory.h"
 
 #include "kg_device_packed.h"
+
+#include "kg_device_integer.h"
 
 #include "kg_device_atomic.h"
 

@@ -225,7 +225,7 @@ KG_EMU_RAW void kg_emu_store(const kg_emu_site *site, T *p, T value, uint32_t ki
 #define kg_st_relaxed_u64(p, v) kg_emu_store<uint64_t>(KG_HERE("kg_st_relaxed_u64"), p, v, 0)
 #endif
 
-/* ---- two words in one access, relaxed; `p` is aligned to 16 ---------------------------------- */
+/* ---- two words in one access; `p` is aligned to 16 ------------------------------------------- */
 
 #ifdef __CUDACC__
 KG_FN kg_pair kg_ld_relaxed_pair(const kg_pair *p)
@@ -241,23 +241,41 @@ KG_FN void kg_st_relaxed_pair(kg_pair *p, kg_pair v)
 {
     asm volatile("st.relaxed.gpu.v2.u64 [%0], {%1, %2};" ::"l"(p), "l"(v.lo), "l"(v.hi) : "memory");
 }
+KG_FN kg_pair kg_ld_acquire_pair(const kg_pair *p)
+{
+    kg_pair v;
+    asm volatile("{\n\t.reg .b128 both;\n\tld.acquire.gpu.b128 both, [%2];\n\t"
+                 "mov.b128 {%0, %1}, both;\n\t}"
+                 : "=l"(v.lo), "=l"(v.hi)
+                 : "l"(p)
+                 : "memory");
+    return v;
+}
+KG_FN void kg_st_release_pair(kg_pair *p, kg_pair v)
+{
+    asm volatile("{\n\t.reg .b128 both;\n\tmov.b128 both, {%1, %2};\n\t"
+                 "st.release.gpu.b128 [%0], both;\n\t}" ::"l"(p), "l"(v.lo), "l"(v.hi) : "memory");
+}
 #else
-KG_EMU_RAW kg_pair kg_emu_load_pair(const kg_emu_site *site, const kg_pair *p)
+KG_EMU_RAW kg_pair kg_emu_load_pair(const kg_emu_site *site, const kg_pair *p, uint32_t order)
 {
     kg_emu_aligned(site, p, 16);
-    KG_EMU_NOTE(site, p, 16, KG_EMU_READ | KG_EMU_INDIVISIBLE);
+    KG_EMU_NOTE(site, p, 16, KG_EMU_READ | KG_EMU_INDIVISIBLE | order);
     return kg_pair{*(const volatile uint64_t *)&p->lo, *(const volatile uint64_t *)&p->hi};
 }
-KG_EMU_RAW void kg_emu_store_pair(const kg_emu_site *site, kg_pair *p, kg_pair v)
+KG_EMU_RAW void kg_emu_store_pair(const kg_emu_site *site, uint32_t order, kg_pair *p, kg_pair v)
 {
     kg_emu_aligned(site, p, 16);
-    KG_EMU_NOTE(site, p, 16, KG_EMU_WRITE | KG_EMU_INDIVISIBLE);
+    KG_EMU_NOTE(site, p, 16, KG_EMU_WRITE | KG_EMU_INDIVISIBLE | order);
     kg_emu_progress += memcmp(p, &v, sizeof v) != 0;
     *(volatile uint64_t *)&p->lo = v.lo;
     *(volatile uint64_t *)&p->hi = v.hi;
 }
-#define kg_ld_relaxed_pair(p) kg_emu_load_pair(KG_HERE("kg_ld_relaxed_pair"), p)
-#define kg_st_relaxed_pair(...) kg_emu_store_pair(KG_HERE("kg_st_relaxed_pair"), __VA_ARGS__)
+#define kg_ld_relaxed_pair(p) kg_emu_load_pair(KG_HERE("kg_ld_relaxed_pair"), p, 0)
+#define kg_st_relaxed_pair(...) kg_emu_store_pair(KG_HERE("kg_st_relaxed_pair"), 0, __VA_ARGS__)
+#define kg_ld_acquire_pair(p) kg_emu_load_pair(KG_HERE("kg_ld_acquire_pair"), p, KG_EMU_ACQUIRE)
+#define kg_st_release_pair(...)                                                                    \
+    kg_emu_store_pair(KG_HERE("kg_st_release_pair"), KG_EMU_RELEASE, __VA_ARGS__)
 #endif
 
 /* ---- waiting ------------------------------------------------------------------------------------

@@ -146,8 +146,13 @@ KG_EMU_RAW int kg_emu_barrier(const kg_emu_site *site, kg_emu_barrier_kind kind,
 #define __syncthreads_or(predicate)                                                                \
     kg_emu_barrier(KG_HERE("__syncthreads_or"), KG_EMU_BARRIER_OR, (predicate) != 0)
 
+#ifdef KG_EMU_CHECKED
+#define __threadfence() kg_emu_fence(false)
+#define __threadfence_block() kg_emu_fence(true)
+#else
 #define __threadfence() __asm__ volatile("" ::: "memory")
 #define __threadfence_block() __asm__ volatile("" ::: "memory")
+#endif
 #define __trap() kg_emu_trap(KG_HERE("__trap"))
 
 /* ---- integers and bits ----------------------------------------------------------------------- */

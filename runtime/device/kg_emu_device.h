@@ -38,7 +38,7 @@ typedef struct kg_emu_case {
 
 /* ---- the running thread ---------------------------------------------------------------------- */
 
-struct kg_emu_index { uint32_t x; };
+struct kg_emu_index { uint32_t x, y, z; };
 
 struct kg_emu_block_view {
     kg_emu_index block_index, block_dim, grid_dim;
@@ -61,7 +61,8 @@ enum kg_emu_shuffle_kind { KG_EMU_SHFL_IDX, KG_EMU_SHFL_UP, KG_EMU_SHFL_DOWN, KG
 enum kg_emu_vote_kind { KG_EMU_BALLOT, KG_EMU_ANY, KG_EMU_ALL };
 enum kg_emu_reduce_kind {
     KG_EMU_REDUCE_ADD, KG_EMU_REDUCE_AND, KG_EMU_REDUCE_OR, KG_EMU_REDUCE_XOR,
-    KG_EMU_REDUCE_MIN_U, KG_EMU_REDUCE_MAX_U, KG_EMU_REDUCE_MIN_I, KG_EMU_REDUCE_MAX_I
+    KG_EMU_REDUCE_MIN_U, KG_EMU_REDUCE_MAX_U, KG_EMU_REDUCE_MIN_I, KG_EMU_REDUCE_MAX_I,
+    KG_EMU_REDUCE_WIDE = 8 /* a bit: values of 64 bits */
 };
 enum kg_emu_barrier_kind {
     KG_EMU_BARRIER, KG_EMU_BARRIER_COUNT, KG_EMU_BARRIER_AND, KG_EMU_BARRIER_OR
@@ -72,6 +73,7 @@ enum kg_emu_access_kind {
     KG_EMU_READ = 1, KG_EMU_WRITE = 2,
     KG_EMU_INDIVISIBLE = 4, /* atomic, or a relaxed access of one word */
     KG_EMU_ACQUIRE = 8, KG_EMU_RELEASE = 16,
+    KG_EMU_IN_BLOCK = 32,   /* its scope is the block: nothing of it holds between blocks */
     KG_EMU_UPDATE = KG_EMU_READ | KG_EMU_WRITE | KG_EMU_INDIVISIBLE
 };
 
@@ -97,11 +99,12 @@ bool kg_emu_arrive_vote(const kg_emu_site *site, kg_emu_vote_kind kind, uint32_t
 bool kg_emu_arrive_match_any(const kg_emu_site *site, uint32_t mask, uint64_t value);
 bool kg_emu_arrive_match_all(const kg_emu_site *site, uint32_t mask, uint64_t value);
 bool kg_emu_arrive_reduce(const kg_emu_site *site, kg_emu_reduce_kind kind, uint32_t mask,
-                          uint32_t value);
+                          uint64_t value);
 bool kg_emu_arrive_syncwarp(const kg_emu_site *site, uint32_t mask);
 bool kg_emu_arrive_barrier(const kg_emu_site *site, kg_emu_barrier_kind kind, int predicate);
 void kg_emu_arrive_poll(const kg_emu_site *site);
 void kg_emu_yield(void);
+void kg_emu_fence(bool in_block); /* the check build's */
 
 /* Faults end the launch with an error; they do not come back. */
 [[noreturn]] void kg_emu_misaligned(const kg_emu_site *site, const void *pointer, uint32_t bytes);
