@@ -1,9 +1,10 @@
-/* bench.h: what a benchmark is made of. Free of CUDA headers, so that all but the measuring itself is
- * tested on machines without a GPU.
+/* bench.h: the parts of the benchmark. It includes no CUDA header, so all but the measuring itself
+ * is tested on machines without a GPU.
  *
- * A primitive (table in primitives.c) is crossed with its types, its kinds of data and a list of n: a
- * cell. The contestants of a cell (our kernel, rivals from the tables in rivals_*.cu, a plain kernel as
- * the physical limit) work on the same buffers, and each is timed by up to four clocks. */
+ * A primitive (table in primitives.c) is crossed with its types, its kinds of data and a list of
+ * n: a cell. The contestants of a cell are our kernel, rivals from the tables in rivals_*.cu,
+ * and a plain kernel as the physical limit. They work on the same buffers. Each is timed by up
+ * to four clocks. */
 #ifndef BENCH_H
 #define BENCH_H
 
@@ -90,7 +91,7 @@ typedef struct primitive {
     const char *like;    /* does the work of that primitive, and has its rivals; NULL: its own */
 } primitive;
 
-/* The primitive whose work it does: "transpose" of "tune_transpose". */
+/* The primitive that has the same work: "transpose" of "tune_transpose". */
 const char *primitive_work(const primitive *p);
 
 extern const primitive primitives[]; /* ended by a NULL name */
@@ -135,8 +136,8 @@ typedef struct work {
 
 typedef struct CUstream_st *bench_stream;
 
-/* One that needs temporary memory sets *bytes and launches nothing if temporary is NULL, as CUB's do.
- * Returns a cudaError_t. */
+/* A contestant that needs temporary memory sets *bytes and launches nothing if temporary is
+ * NULL, as CUB's do. Returns a cudaError_t. */
 typedef int rival_call(void *temporary, size_t *bytes, const work *w, bench_stream stream);
 
 typedef enum rival_kind { RIVAL, LIMIT } rival_kind;
@@ -154,7 +155,7 @@ bool rival_fits(const rival *r, const work *w);
 /* Sets n, width, height, pitches, segments, outputs and spans of a cell whose types are known. */
 void work_shape(work *w, const cell *c);
 
-/* A peer is another kernel of ours, a variant one row of the same kernel, forced. */
+/* A peer is another kernel of ours. A variant is one variant of the same kernel, forced. */
 typedef enum contestant_kind {
     KIND_OURS, KIND_PEER, KIND_RIVAL, KIND_LIMIT, KIND_VARIANT, KIND_COUNT
 } contestant_kind;

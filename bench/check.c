@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Sums of floats are exact in any order for data of small whole numbers without a mean; else two
- * orders may differ by a few roundings of each partial sum. */
+/* Sums of floats are exact in any order if the data are small whole numbers without a mean.
+ * Otherwise two orders may differ by a few roundings of each partial sum. */
 static double slack_of(const work *w)
 {
     const data_kind *d = w->cell->data;
@@ -32,7 +32,7 @@ bool check_expect(const contestant *c)
            cudaMemcpy(work_expected(), w->out, w->out_span, cudaMemcpyDefault) == cudaSuccess;
 }
 
-/* Between value and index of a struct may lie a gap, which says nothing. */
+/* Value and index of a struct may have a gap between them, which is not compared. */
 static bool same_pair(const work *w)
 {
     unsigned char a[64], b[64];
@@ -43,8 +43,8 @@ static bool same_pair(const work *w)
            memcmp(a, b, w->size) == 0 && memcmp(a + half, b + half, half) == 0;
 }
 
-/* A sum of squares has a mean, so two orders differ in their last digits. A value and its index may have a
- * gap between them. */
+/* A sum of squares has a mean, so two orders differ in their last digits. A value and its index
+ * may have a gap between them. */
 static bool same_result(const char *type, size_t size, const void *a, const void *b)
 {
     if (!strncmp(type, "found_", 6))
@@ -80,7 +80,7 @@ static bool same_as_expected(const work *w)
            differences == 0;
 }
 
-/* Ours three times, in a stream and in a graph, each after another poison; a rival once. */
+/* Checks ours three times, in a stream and in a graph, each after another poison; a rival once. */
 bool check_result(const contestant *c)
 {
     const work *w = c->work;

@@ -65,8 +65,9 @@ static double time_loop(const stopwatch *w, const contestant *c, int calls)
     return elapsed_us(w) / calls;
 }
 
-/* Of short calls a replay goes ahead, so that the one timed is launched while the device is busy: else
- * the host's launch of the graph, several microseconds, would be shared out among the calls. */
+/* A replay goes ahead of short calls, so the timed one is launched while the device is busy.
+ * Otherwise the host's launch of the graph, several microseconds, would be shared out among the
+ * calls. */
 static double time_graph(const stopwatch *w, cudaGraphExec_t graph, int calls, bool lead)
 {
     if (lead && cudaGraphLaunch(graph, w->stream) != cudaSuccess) return -1;
@@ -103,7 +104,8 @@ static bool starts_early(cudaGraph_t graph)
     return false;
 }
 
-/* A graph of calls of a contestant, each after a foreign kernel if `foreign`; c == NULL: these alone. */
+/* A graph of calls of a contestant. With `foreign`, a foreign kernel stands before each; with c
+ * == NULL, the foreign kernels stand alone. */
 static cudaGraphExec_t capture(const stopwatch *w, const contestant *c, int calls, bool foreign,
                                bool *early)
 {
@@ -136,7 +138,7 @@ bool clocks_replay(const contestant *c)
 
 /* ---- all contestants ---- */
 
-/* Calls of a measurement: enough that small calls last some 200 us, few for large n. */
+/* Calls of a measurement: enough for small calls to last some 200 us, few for large n. */
 static int loop_calls(double us)
 {
     return us > 5000 ? 1 : us > 1000 ? 3 : us > 100 ? 5 : us > 20 ? 20 : 50;
@@ -156,7 +158,8 @@ typedef struct race {
     double sample[MOST_CONTESTANTS][CLOCK_COUNT][MOST_REPETITIONS];
 } race;
 
-/* Runs everybody once or twice, so that nothing is loaded later, and sees how long a call takes. */
+/* Runs each contestant once or twice, so that nothing is loaded later, and sees how long a call
+ * takes. */
 static void warm_up(race *r, const contestant *const *all, size_t count)
 {
     double slowest = 0;

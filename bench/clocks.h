@@ -11,9 +11,9 @@ typedef struct clock_plan {
     unsigned repetitions;    /* odd, at most MOST_REPETITIONS */
 } clock_plan;
 
-/* Times contestants in turn (A B C, A B C, ...), so that drift hits all alike, and gives medians. One
- * that returned an error is timed no further, and its times stay below 0. Returns false if all[0] or
- * the device failed. */
+/* Times contestants in turn (A B C, A B C, ...), so drift hits all alike, and gives medians. A
+ * contestant that returned an error is timed no further; its times stay below 0. Returns false
+ * if all[0] or the device failed. */
 bool clocks_time(const contestant *const *all, size_t count, const clock_plan *plan, timing *result);
 
 /* Replays a graph of GRAPH_CALLS calls of one contestant, and waits. */

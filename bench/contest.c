@@ -56,7 +56,7 @@ static bool has_rival(const contestant *all, size_t count)
     return false;
 }
 
-/* Another kernel of ours on the same bytes: what an ordered reduce is held against. */
+/* Another kernel of ours on the same bytes. An ordered reduce is compared with it. */
 static bool peer_make(contestant *c, const cell *of, kg_workspace *ws, const work *w)
 {
     static work as_words;
@@ -73,7 +73,7 @@ static bool peer_make(contestant *c, const cell *of, kg_workspace *ws, const wor
     return true;
 }
 
-/* Each row of our kernel, forced. */
+/* Each variant of our kernel, forced. */
 static size_t make_variants(contestant *to, size_t most, const contestant *ours)
 {
     size_t count = 0;

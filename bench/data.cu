@@ -39,7 +39,7 @@ template <class T> struct make {
     __device__ static T of(const maker &, uint64_t bits) { return T(bits >> (64 - 8 * sizeof(T))); }
 };
 
-/* The upper bits decide, so that sorted bits make sorted values. */
+/* Values sort by their upper bits, so sorted bits make sorted values. */
 __device__ static double real(const maker &m, uint64_t bits)
 {
     if (m.wide) return double(int64_t(bits >> 40) - (1 << 23)) / (1 << 23);
@@ -104,8 +104,8 @@ int device_fill(const char *type, const data_kind *data, bool wide, void *to, ui
 
 /* ---- indices and offsets ---- */
 
-/* A permutation of 0..n-1: a Feistel network on the least even number of bits that holds n, walked
- * until it falls inside. */
+/* A permutation of 0..n-1: a Feistel network on the least even number of bits that holds n. A
+ * place outside goes through it again until it falls inside. */
 __device__ static uint64_t permute(uint64_t i, uint64_t n)
 {
     const int half = n > 1 ? (65 - __clzll(n - 1)) / 2 : 1;

@@ -1,4 +1,4 @@
-/* device.h: what the benchmark does on the device beside its contestants. */
+/* device.h: the benchmark's own work on the device. */
 #ifndef BENCH_DEVICE_H
 #define BENCH_DEVICE_H
 
@@ -8,20 +8,20 @@
 extern "C" {
 #endif
 
-/* Fills n elements of a type. Floats are whole numbers from -3 to 3, so that sums in any order are
- * exact, or with `wide` uniform in [-1, 1); integers have all their bits; mat2 are signed permutation
- * matrices. Returns a cudaError_t, as all do. */
+/* Fills n elements of a type. Floats are whole numbers from -3 to 3, so sums in any order are
+ * exact; with `wide` they are uniform in [-1, 1). Integers have all their bits. mat2 are signed
+ * permutation matrices. Returns a cudaError_t, as all do. */
 int device_fill(const char *type, const data_kind *data, bool wide, void *to, uint64_t n, uint32_t seed);
 
-/* n places in a table of n elements; random and clustered ones are a permutation, so that a scatter
+/* n places in a table of n elements. Random and clustered ones are a permutation, so a scatter
  * has one result. Clustered: runs of 32 at random places. */
 int device_index(walk walk, uint32_t *to, uint64_t n);
 
 /* segments + 1 ascending offsets, from 0 to n, of segments round n / segments elements long. */
 int device_offsets(uint64_t *to, uint64_t segments, uint64_t n);
 
-/* 0 if no element differs. Floats, and structs of f32, by value within `slack` (so that the zeros of
- * both signs are one); all else by bits. */
+/* 0 if no element differs. Floats, and structs of f32, are compared by value within `slack`, so
+ * zeros of both signs are equal. All else is compared by bits. */
 int device_differences(const char *type, const void *a, const void *b, uint64_t n, size_t size,
                        double slack, uint64_t *differences);
 

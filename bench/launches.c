@@ -7,7 +7,8 @@ static launches *watched;
 cudaError_t __real_cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel, void **args);
 cudaError_t __wrap_cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel, void **args);
 
-/* How many bytes each argument has, the CUDA runtime knows; asked for one too many, it fails. */
+/* The CUDA runtime knows how many bytes each argument has. Asked for one argument too many, it
+ * fails. */
 static bool copy_arguments(launch_record *to, void *const *args)
 {
     size_t offset, size;

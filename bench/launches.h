@@ -1,4 +1,4 @@
-/* launches.h: the launches that a call makes, taken down, and made again by cudaLaunchKernelExC alone. */
+/* launches.h: records the launches of a call, and makes them again by cudaLaunchKernelExC alone. */
 #ifndef BENCH_LAUNCHES_H
 #define BENCH_LAUNCHES_H
 
@@ -23,8 +23,8 @@ typedef struct launches {
     launch_record launch[MOST_LAUNCHES];
 } launches;
 
-/* From here on every launch of this program, from whatever thread, is taken down as well as made; NULL: no
- * more. The program is linked with --wrap=cudaLaunchKernelExC. */
+/* Records every launch of this program from here on, from whatever thread, as well as making it.
+ * NULL ends that. The program is linked with --wrap=cudaLaunchKernelExC. */
 void launches_watch(launches *into);
 
 /* The same kernels with the same grids, attributes and arguments, in the same streams. */

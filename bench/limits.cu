@@ -1,5 +1,6 @@
-/* limits.cu: plain kernels that do nothing but move the bytes, as the physical limit; and what the
- * clocks need on the device. They read and write whole 16-byte vectors inside the arrays. */
+/* limits.cu: plain kernels that move the bytes and do nothing else, as the physical limit. Also
+ * the kernels that the clocks need on the device. They read and write whole 16-byte vectors
+ * inside the arrays. */
 #include "device.h"
 #include "rivals.h"
 
@@ -96,7 +97,7 @@ int limit_copy(void *, size_t *, const work *w, bench_stream stream)
     return cudaGetLastError();
 }
 
-/* The same, and reads an array of 32-bit indices in order besides: gather and scatter without jumps. */
+/* The same, with an array of 32-bit indices read in order: gather and scatter without jumps. */
 __global__ void __launch_bounds__(256) indexed_copy_kernel(const uint4 *in, uint4 *out, uint64_t vectors,
                                                            const uint4 *index, uint64_t index_vectors)
 {

@@ -10,7 +10,7 @@
 
 extern const unsigned bench_cub_version; /* of rivals_transform.cu: 300001 is 3.0.1 */
 
-/* Driver and clocks are known to NVML alone, which need not be there. */
+/* NVML alone knows driver and clocks, and need not be there. */
 static void read_nvml(machine *m)
 {
     void *nvml = dlopen("libnvidia-ml.so.1", RTLD_NOW);
@@ -43,7 +43,7 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
     return hash;
 }
 
-/* FNV-1a over names, contents and thresholds of all rows, as in force on this device. */
+/* FNV-1a over names, contents and thresholds of all variants, as in force on this device. */
 static uint64_t tuning_hash(kg_workspace *ws, const kg_kernel *const *kernels)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);

@@ -1,4 +1,4 @@
-/* machine.h: what the figures were measured with. */
+/* machine.h: card, driver and versions of a run. */
 #ifndef BENCH_MACHINE_H
 #define BENCH_MACHINE_H
 
@@ -6,8 +6,8 @@
 
 #include <kgen/kgen.h>
 
-/* Reads card, driver, clocks, versions, and a hash of all rows and of the thresholds in force. What
- * cannot be found out is "unknown" or 0. */
+/* Reads card, driver, clocks, versions, and a hash of all variants and of the thresholds in
+ * force. Unknown values are "unknown" or 0. */
 void machine_read(machine *m, kg_workspace *ws, const kg_kernel *const *kernels);
 
 #endif

@@ -23,8 +23,8 @@ extern const char usage_text[];
 /* Reads the command line. On a mistake returns false, with a sentence in error. */
 bool options_parse(options *o, int argc, char **argv, char *error, size_t error_size);
 
-/* "1000", "2^20", "2^20+1", "3*2^10", "2^10..2^30" (by 2^2), "2^10..2^30:3" (by 2^3), and lists of these
- * with commas. Returns false if the text is none of it, or if there are more than MOST_SIZES. */
+/* "1000", "2^20", "2^20+1", "3*2^10", "2^10..2^30" (by 2^2), "2^10..2^30:3" (by 2^3), and lists
+ * of these with commas. Returns false for any other text, or for more than MOST_SIZES. */
 bool sizes_parse(const char *text, uint64_t *n, size_t *count);
 
 /* The cells that options select, in the order of the tables. Returns how many; at most `most`. */

@@ -1,4 +1,4 @@
-/* ours.c: our kernels as contestants. What a kernel takes is in its kg_kernel. */
+/* ours.c: our kernels as contestants. Each kg_kernel says which arguments the kernel takes. */
 #include "contest.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 _Static_assert(MOST_ARGS >= KG_MAX_ARGS && MOST_LENGTHS >= KG_MAX_LENGTHS,
                "a contestant holds all arguments of a kernel");
 
-/* Segments of one length are the rows of a plane; all others are told by offsets. */
+/* Segments of one length are the rows of a plane. All others have offsets. */
 static bool takes_segments(const kg_kernel *k, const data_kind *d)
 {
     bool offsets = false;
@@ -38,7 +38,7 @@ void ours_describe(const kg_kernel *k, work *w)
     if (w->cell->primitive->several) w->out_size = w->results * RESULT_BYTES;
 }
 
-/* Forcing is done once for many calls, so that it costs none of them. */
+/* Forces once for many calls, so that no call pays for it. */
 static bool force(const kg_kernel *k, const char *row)
 {
     static const kg_kernel *of;
@@ -95,8 +95,8 @@ static const void *by_role(const kg_arg *arg, const work *w, unsigned input, uns
     return w->scalar[0] ? (const void *)w->scalar : two_of(arg->type);
 }
 
-/* The output of a transpose has width and height exchanged. A table has as many elements as there are
- * places. Lengths that no array names are those of segments. */
+/* The output of a transpose has width and height exchanged. A table has as many elements as
+ * there are places. A length that no array names is a number of segments. */
 static void set_lengths(contestant *c, const kg_kernel *k, const work *w)
 {
     for (uint32_t i = 0; i < k->n_lengths; i++) {

@@ -54,7 +54,7 @@ static int by_value(const void *a, const void *b)
 
 enum { CALL, LAUNCH, WAYS };
 
-/* Interleaved, so that both see the same host. Medians. */
+/* Interleaves both, so that they see the same host. Medians. */
 static bool compare(const subject *s, double ns[WAYS])
 {
     static call_fn *const ways[WAYS] = {[CALL] = call, [LAUNCH] = launch_alone};
@@ -69,8 +69,8 @@ static bool compare(const subject *s, double ns[WAYS])
     return true;
 }
 
-/* Kernels of n alone; each argument gets an array of its own, zeroed, which as an array of indices is in
- * bounds. */
+/* Takes kernels of n alone. Each argument gets an array of its own, of zeros, which are in
+ * bounds as indices, too. */
 static bool bind(subject *s, unsigned char *memory, size_t each)
 {
     static const unsigned char scalar[64];
@@ -85,7 +85,7 @@ static bool is_served(const subject *s)
     return kg_explain(s->kernel, s->ws, s->args, SMALL, &e) == KG_OK && e.chosen >= 0;
 }
 
-/* Makes the call once, and takes down what it launches. */
+/* Makes the call once, and records its launches. */
 static bool take_down(subject *s)
 {
     s->own = (launches){0};

@@ -1,4 +1,4 @@
-/* primitives.c: what is timed. A new primitive is a row here, and rows in a table of rivals. */
+/* primitives.c: the primitives. A new one is a row here, and rows in a table of rivals. */
 #include "bench.h"
 
 static double both_ways(const work *w)
@@ -92,7 +92,8 @@ const primitive primitives[] = {
     {"segsum", "segsum_%s rowsum_%s", "f32 u32 f64", LENGTHS, with_offsets, one_per_segment, UP_TO(28),
      .more = "fixed-2^2 fixed-2^6 fixed-2^10 fixed-2^14 fixed-3 fixed-10 fixed-28 fixed-100 fixed-1000 fixed-1001 "
              "fixed-5000 offsets-2^2 offsets-2^6 offsets-2^10 offsets-2^14"},
-    /* The experiments of the dissertation's chapter 5: rows beside each other, by --variants. */
+    /* The experiments of the dissertation's chapter 5: variants beside each other, by
+     * --variants. */
     {"skeletons", "skeletons_%s", "u32", "random", both_ways, UP_TO(28), .wide = true, .on_request = true},
     {"unroll_manual", "unroll_manual_%s", "u32", "random", both_ways, UP_TO(28), .wide = true,
      .on_request = true},

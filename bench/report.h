@@ -1,4 +1,4 @@
-/* report.h: what a run tells: a table, CSV, JSON. */
+/* report.h: the reports of a run: a table, CSV, JSON. */
 #ifndef BENCH_REPORT_H
 #define BENCH_REPORT_H
 

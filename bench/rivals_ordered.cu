@@ -1,5 +1,5 @@
-/* rivals_ordered.cu: reductions whose operator does not commute. CUB's DeviceReduce takes none of them;
- * the last element of its scan is the same value, and of all results only that one is stored here. */
+/* rivals_ordered.cu: reductions whose operator does not commute. CUB's DeviceReduce takes none
+ * of them. The last element of its scan is the same value; only that one is stored here. */
 #include "rivals.h"
 
 #include <cub/device/device_scan.cuh>

@@ -1,5 +1,5 @@
-/* rivals_stats.cu: sum, min, max, sum of squares and argmax by CUB, one call after the other: what there is
- * where several results of one array are wanted. */
+/* rivals_stats.cu: sum, min, max, sum of squares and argmax by CUB, one call after the other.
+ * There is no other way to several results of one array. */
 #include "rivals.h"
 
 #include <cub/device/device_reduce.cuh>

@@ -1,4 +1,4 @@
-/* shape.c: how many elements and bytes a cell comes to. */
+/* shape.c: elements and bytes of a cell. */
 #include "bench.h"
 
 #include <math.h>

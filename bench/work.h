@@ -1,4 +1,4 @@
-/* work.h: the arrays of a cell, and whether what was written to them is right. */
+/* work.h: the arrays of a cell, and the check of what was written to them. */
 #ifndef BENCH_WORK_H
 #define BENCH_WORK_H
 
@@ -6,8 +6,8 @@
 
 #include <kgen/kgen.h>
 
-/* Shapes a cell for a kernel of ours and finds memory for it, which is kept from cell to cell. Returns
- * false if the device has too little. */
+/* Shapes a cell for a kernel of ours and finds memory for it, which is kept from cell to cell.
+ * Returns false if the device has too little. */
 bool work_make(work *w, const cell *c, const kg_kernel *k);
 
 /* Makes the inputs. */
@@ -21,8 +21,9 @@ void *work_expected(void);
 /* Runs a contestant once, and keeps what it writes as the expected output. */
 bool check_expect(const contestant *c);
 
-/* Poisons the output, runs a contestant and compares: ours three times, in a stream and in a graph, each
- * after another poison; others once. Limits and peers compute something else and always pass. */
+/* Poisons the output, runs a contestant and compares. Ours runs three times, in a stream and in
+ * a graph, each after another poison; others run once. Limits and peers compute something else
+ * and always pass. */
 bool check_result(const contestant *c);
 
 #endif

@@ -34,7 +34,8 @@ static uint32_t sectors_of(uint32_t bytes, uint32_t stride)
     return sectors;
 }
 
-/* Units in the order of the lanes: those of an element side by side, which no sector need begin with. */
+/* Lanes take units in order, those of an element side by side. Elements need not begin on a
+ * sector. */
 static void add_units(explain_row *x, const plan_arg *arg, bool store)
 {
     const uint32_t unit = x->row->units, of_element = arg->type->size / unit;
@@ -67,7 +68,7 @@ static void add_global(explain_row *x, const plan_arg *arg, bool store)
     const uint32_t width = !one_by_one ? item : t->align < 16 ? t->align : 16;
     const bool two = x->row->shifted && arg->role == ROLE_INPUT && item > 1;
     if (x->row->words > 1 || two) {
-        /* whole words in the order of the lanes; the second of a pair begins in another sector */
+        /* lanes take whole words in order; the second of a pair begins in another sector */
         const uint32_t word = x->row->words > 1 ? 16 : item, ideal = LANES * word / SECTOR;
         x->globals[x->n_globals++] = (explain_global){
             .array = arg->name, .store = store, .word_bytes = word,
@@ -114,7 +115,7 @@ static uint32_t align16(uint32_t bytes)
     return (bytes + 15) & ~15u;
 }
 
-/* Shared bytes of the row with another nwork: only the array of S1 depends on it. */
+/* Shared bytes of the variant with another nwork: only the array of S1 depends on it. */
 static uint32_t shared_with(const explain_row *x, uint32_t nwork)
 {
     const plan_row *row = x->row;
@@ -131,7 +132,8 @@ static uint32_t shared_with(const explain_row *x, uint32_t nwork)
     return x->shared_bytes - now + align16(layout_bytes(&s1));
 }
 
-/* Registers are taken as they are: more work needs more, so `more` is at best. */
+/* Registers are assumed not to change. More work needs more of them, so `more` is an upper
+ * bound. */
 static explain_nwork nwork_cliff(const explain_row *x, const arch *a, int step)
 {
     const plan_row *row = x->row;
@@ -164,8 +166,8 @@ static uint32_t serial_depth(const plan_row *row, uint32_t count)
     return row->adder && strcmp(row->adder, "serial") == 0 ? count - 1 : log2_up(count);
 }
 
-/* Operator applications along the longest chain of one thread block that reduces `blocks` data
- * blocks: the run, the runs of the block, the warp, the row sum. */
+/* Applications of the operator along the longest chain of a thread block that reduces `blocks`
+ * data blocks: the run, the runs of the block, the warp, the row sum. */
 static uint64_t reduce_depth(const plan_row *row, uint64_t blocks)
 {
     const uint64_t one = serial_depth(row, row->nwork) + 5 + 1 +
@@ -208,9 +210,9 @@ static void cover_waves(explain_cover *c, const explanation *e, const explain_ro
     c->last_wave = x->steps[0].blocks - (c->waves - 1) * c->work_load;
 }
 
-/* The reduce in one launch: vectors, the vectors of a thread, and across the lanes at once (in order) or
- * at the end; then the warps, and the block sums by the last block, or one after the other where they
- * share a word with the ticket. */
+/* The reduce in one launch combines vectors, then the vectors of a thread, then lanes: at once
+ * (in order) or at the end. Warps follow, then block sums. The last block combines those, or
+ * they are added one by one where they share a word with the ticket. */
 static void cover_once(explain_cover *c, const explain_row *x)
 {
     const plan_row *row = x->row;

@@ -1,6 +1,5 @@
-/* gen/explain/explain.h: what can be known of a kernel's variants without a GPU, as data. Pure, but for
- * explain_compile. explain_text and explain_json tell it; picture.h draws it.
- */
+/* gen/explain/explain.h: all that is known of a kernel's variants without a GPU, as data. Pure,
+ * but for explain_compile. explain_text and explain_json tell it; picture.h draws it. */
 #ifndef GEN_EXPLAIN_H
 #define GEN_EXPLAIN_H
 
@@ -9,7 +8,7 @@
 #include "plan/plan.h"
 #include "base/text.h"
 
-/* What a launch of one step takes, as ptxas found it; bytes. */
+/* Resources of a launch of one step, as ptxas found them; bytes. */
 typedef struct explain_built {
     bool known;
     uint32_t registers, stack, spill_stores, spill_loads;
@@ -22,7 +21,7 @@ typedef struct explain_step {
     explain_built built;
 } explain_step;
 
-/* Accesses of a warp to device memory for one array: what its coalescence comes to. */
+/* How well the accesses of a warp to one array in device memory coalesce. */
 typedef struct explain_global {
     const char *array;
     bool store;
@@ -103,7 +102,7 @@ typedef struct explain_wish {
 
 explanation *explain_make(arena *a, const plan *p, const explain_wish *wish);
 
-/* Works out again what depends on registers, once `built` of the steps is known. */
+/* Computes what depends on registers again, once `built` of the steps is known. */
 void explain_update(arena *a, explanation *e);
 
 bool explain_wants_kernel(const explanation *e, const plan_kernel *k);
@@ -117,16 +116,16 @@ void explain_planes(arena *a, const explanation *e, const plan_kernel *k, explai
 /* Results of a kernel over segments; 1 of all others. */
 uint64_t explain_segments(const explanation *e, const plan_kernel *k);
 
-/* The accesses of a warp to an array; the data blocks that are dealt out; the least bytes that any kernel
- * moves; and, into x->cover, launches, work and depth. */
+/* Segments have rules of their own: the accesses of a warp to an array; the data blocks to deal
+ * out; the least bytes that any kernel moves; and, in x->cover, launches, work and depth. */
 explain_global explain_segments_global(const plan_row *row, const plan_arg *arg);
 uint64_t explain_segments_blocks(const explanation *e, const plan_kernel *k, const plan_row *row);
 uint64_t explain_segments_bytes(arena *a, const explanation *e, const plan_kernel *k);
 void explain_segments_cover(const explanation *e, const plan_kernel *k, explain_row *x);
 
-/* Which row the runtime takes for n on the card, by the runtime's own rule (runtime/choose.c), with
- * arrays on 16-byte boundaries and rows of planes as the shape says; fills blocks, chosen and
- * reason. */
+/* The variant that the runtime takes for n on the card, by the runtime's own rule
+ * (runtime/choose.c). Arrays start on 16-byte boundaries, and rows of planes lie as the shape
+ * says. Fills blocks, chosen and reason. */
 void explain_choose(arena *a, const explanation *e, explain_kernel *k);
 
 /* ---- the build's record ---- */
@@ -138,11 +137,11 @@ typedef struct explain_source { char name[128]; uint32_t sum; uint64_t bytes; } 
 bool explain_record_head(const char *record, explain_source *source);
 uint32_t explain_cksum(const char *bytes, size_t count); /* as POSIX's cksum */
 
-/* What a record says of the explanation's architecture, into the steps that it names. */
+/* Copies what a record says of the explanation's architecture into the steps that it names. */
 void explain_take_record(explanation *e, const char *record);
 
-/* Warns [spill], which is an error unless turned off, of each variant told of that is known to
- * spill. */
+/* Warns [spill] of each variant told of that is known to spill. The warning is an error unless
+ * turned off. */
 void explain_judge_spills(diags *d, const explanation *e);
 
 /* ---- telling ---- */

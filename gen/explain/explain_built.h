@@ -1,15 +1,16 @@
-/* gen/explain/explain_built.h: what a build found out about the variants, from the records that kgen-nvcc
- * leaves beside its objects. */
+/* gen/explain/explain_built.h: what a build found out about variants. kgen-nvcc leaves it in
+ * records beside its objects. */
 #ifndef GEN_EXPLAIN_BUILT_H
 #define GEN_EXPLAIN_BUILT_H
 
 #include "command/cli.h"
 #include "explain/explain.h"
 
-/* Takes registers, stack and spills from the record at `path`, or from all records (*.record) below
- * the folder `path`. A record counts if its source is, byte for byte, what would be emitted now;
- * where a kernel that is asked for has none, a warning [record] says so. A variant that spills is
- * an error [spill], unless -Wno-spill. False: reported; the system failed, or templates did. */
+/* Takes registers, stack and spills from the record at `path`, or from all records (*.record)
+ * below the folder `path`. A record counts if its source is, byte for byte, what would be
+ * emitted now. A kernel that is asked for and has no record gets a warning [record]. A variant
+ * that spills is an error [spill], unless -Wno-spill. False: reported; the system failed, or
+ * templates did. */
 bool explain_from_build(cli *c, plan *p, explanation *e, const char *path);
 
 /* The text of a file; NULL: reported, the system failed. */

@@ -1,4 +1,4 @@
-/* The runtime's choice, worked out by the runtime's own code: a plan's rows become a kernel's
+/* The choice of the runtime, by the runtime's own code: a plan's variants become a kernel's
  * table. */
 #include <inttypes.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static kg_launch_fn built_code(const kg_row *row)
     return never_called;
 }
 
-/* The emitted table names these by their enumerators; here they are the same by their order. */
+/* The emitted table names these enumerators; here their order must be the same. */
 _Static_assert((int)GRID_STRIPS == (int)KG_GRID_STRIPS && (int)GRID_ONE == (int)KG_GRID_ONE, "grids");
 _Static_assert((int)FEATURE_SEGMENT_LENGTH + 1 == (int)KG_FEATURE_SEGMENT_LENGTH, "features begin with n");
 

@@ -92,8 +92,8 @@ typedef struct request { uint32_t word, item; } request;
 
 typedef struct row_cost { uint64_t requests, sectors; } row_cost;
 
-/* A row of `bytes` bytes that begins `start` bytes past a sector. A warp's full requests are whole
- * sectors apart, so all begin alike; elements that fill no item are counted as if they did. */
+/* A row of `bytes` bytes that begins `start` bytes past a sector. A warp's full requests are
+ * whole sectors, so all begin alike. Elements that fill no item are counted as if they did. */
 static row_cost cost_of_row(uint64_t start, uint64_t bytes, request of)
 {
     const uint64_t items = (bytes + of.item - 1) / of.item;
@@ -128,7 +128,7 @@ static void count_sectors(explain_plane *p, request of)
 
 /* ---- channels: a model ---- */
 
-/* The part of a plane that one thread block's tile covers, and which blocks follow each other. */
+/* The part of a plane that the tile of a thread block covers, and the order of blocks. */
 typedef struct tiling {
     bool turned;               /* blocks follow each other down this plane, not along it */
     uint64_t tile_width, tile_height; /* of this plane: elements, rows */
@@ -152,8 +152,8 @@ static void add_bytes(uint64_t *load, uint32_t channels, uint64_t from, uint64_t
 
 enum { MOST_CHANNELS = 256 };
 
-/* Bytes of the busiest channel in per cent of an even share; 0 where the blocks touch less than a
- * segment for each channel, so that nothing can be even. */
+/* Bytes of the busiest channel in per cent of an even share. 0 if the blocks touch fewer
+ * segments than there are channels: then no share can be even. */
 static uint32_t busiest_of(const explain_plane *p, const tiling *t, uint64_t pitch,
                            uint32_t channels, uint32_t *used)
 {
@@ -178,7 +178,8 @@ static uint32_t busiest_of(const explain_plane *p, const tiling *t, uint64_t pit
     return (uint32_t)(most * channels * 100 / all);
 }
 
-/* The least pitch from a row's bytes on that spreads them, by whole segments but for the first. */
+/* The least pitch, from the bytes of a row on, that spreads rows over channels. All steps but
+ * the first are whole segments. */
 static uint64_t spread(const explain_plane *p, const tiling *t, uint32_t channels)
 {
     uint32_t used;

@@ -1,10 +1,10 @@
 /* gen/explain/explain_plane.h: what the pitch of a plane costs, as data. Pure.
  *
- * Two questions. Whether rows begin on sectors is arithmetic, and exact: memory moves in sectors of
- * 32 bytes. How rows fall on the channels of the memory is a model: segments of 256 bytes belong to
- * the channels in turn (undergraduate thesis, 2.2.4), of which there is one for each 64 bits of the
- * interface. Cards may hash addresses over channels and slices of L2, by rules that are not
- * published; the model has no hash, so it tells the worst that a pitch can do, not what it does.
+ * Whether rows begin on sectors is arithmetic, and exact: memory moves in sectors of 32 bytes.
+ * How rows fall on the channels of the memory is a model: segments of 256 bytes belong to the
+ * channels in turn (undergraduate thesis, 2.2.4). The model has a channel for each 64 bits of
+ * the interface. Cards may hash addresses over channels and slices of L2, by rules that are not
+ * published. The model has no hash, so it tells the worst that a pitch can do, not what it does.
  * Sets of the L2 are not modelled. */
 #ifndef GEN_EXPLAIN_PLANE_H
 #define GEN_EXPLAIN_PLANE_H
@@ -22,7 +22,7 @@ typedef struct explain_shape {
     uint32_t n_pitches;                        /* 0: rows side by side; 1: the same for all */
 } explain_shape;
 
-/* How the bytes that the blocks resident at once touch fall on the channels of the model. */
+/* How bytes fall on the channels of the model: those that the resident blocks touch at once. */
 typedef struct explain_channels {
     uint32_t channels;         /* of the card; 0: not known, or too few bytes to fill them */
     uint32_t used;             /* that any byte falls on */

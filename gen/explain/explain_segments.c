@@ -31,9 +31,10 @@ uint64_t explain_segments(const explanation *e, const plan_kernel *k)
 
 /* ---- device memory ---- */
 
-/* Offsets: two of each lane a tile, or one for each 32 segments. Results leave side by side, but for
- * those of the form "warp", of which lane 0 has one at a time, and of "lanes", whose rows have one for so
- * many lanes. Single elements of a unit lie beside each other, and so those of neighbouring lanes apart. */
+/* A lane reads two offsets per tile, or one for each 32 segments. Results are stored side by
+ * side. Exceptions are the form "warp", where lane 0 has one at a time, and "lanes", where
+ * several lanes share a row and its result. The single elements of a unit lie beside each other,
+ * so those of neighbouring lanes do not. */
 explain_global explain_segments_global(const plan_row *row, const plan_arg *arg)
 {
     const bool thread = strcmp(row->form, "thread") == 0, warp = strcmp(row->form, "warp") == 0;
@@ -116,7 +117,7 @@ static void cover_merged(explain_cover *c, const explanation *e, const explain_r
     add_finish(c, row, blocks);
 }
 
-/* Combinations of a lane where lanes exchange rows: of `rows` rows, in `levels` rounds. */
+/* Combinations of a lane that exchanges `rows` rows in `levels` rounds. */
 static uint32_t exchanges(uint32_t rows, uint32_t levels)
 {
     uint32_t count = 0;
@@ -135,8 +136,8 @@ static void cover_short_rows(explain_cover *c, const explanation *e, const expla
     c->depth = ceil_div(groups, (uint64_t)x->steps[0].blocks * row->nwarps) * (log2_up(row->unit) + bits + more);
 }
 
-/* Longer ones by a warp, or, few of them, by the warps of a block. Lanes combine at the end, or, where the order
- * counts, in each round. */
+/* Longer rows: each by a warp, or, if there are few, by the warps of a block. Lanes combine at
+ * the end, or in each round where the order counts. */
 static void cover_long_rows(explain_cover *c, const explanation *e, const explain_row *x, uint64_t units, bool commutes)
 {
     const plan_row *row = x->row;

@@ -9,9 +9,10 @@
 const char *manifest_json(arena *a, plan *const *plans, size_t n_plans, const output *outputs,
                           size_t n_outputs);
 
-/* What a row is: skeletons, sizes, threshold. `kgen explain --json` says it in the same words. */
+/* The shape of a variant: skeletons, sizes, threshold. `kgen explain --json` says it in the same
+ * words. */
 void manifest_shape(json *j, const plan_row *row);
-/* What its accesses of shared memory are predicted to cost, as an array `name`. */
+/* The predicted costs of its accesses to shared memory, as an array `name`. */
 void manifest_accesses(json *j, const char *name, const plan_row *row);
 
 /* Make syntax: the outputs depend on these inputs. Spaces and dollars are escaped. */

@@ -29,8 +29,8 @@ void picture_note(picture *p, const char *format, ...) __attribute__((format(pri
 
 /* ---- drawings ---- */
 
-/* A shared-memory array in one view: banks as columns, lanes as colours, pads marked; of the worst
- * access the words that conflict in red. First warp. */
+/* A shared-memory array in one view, as the first warp accesses it: banks as columns, lanes as
+ * colours, pads marked. The words of the worst access that conflict are red. */
 void picture_layout(picture *p, const char *name, const layout *l, layout_view view);
 
 /* The DASk's grid: thread blocks, their data blocks, and which of them are range checked. */
@@ -54,7 +54,7 @@ typedef struct picture_adder {
 extern const picture_adder picture_adders[]; /* ended by a NULL name */
 void picture_network(picture *p, const picture_adder *adder, uint32_t n);
 
-/* All that there is to draw of the variants that an explanation is about. */
+/* Draws all variants that an explanation is about. */
 void picture_explanation(picture *p, const explanation *e);
 
 /* The figures of the documents, by name: "block", "bask", "column", "row", "adders",

@@ -17,8 +17,8 @@ static uint32_t serial(uint32_t n, picture_sum *sums)
     return w.count;
 }
 
-/* Each half of twice the width takes the last sum of the half before it. `every`: on every such
- * element only, the last of its group. */
+/* Each second half takes the last sum of the half before it. `every`: only each such element
+ * does, the last of its group. */
 static void sklansky_levels(network *w, uint32_t n, uint32_t every)
 {
     for (uint32_t half = every; half < n; half *= 2, w->level++)
@@ -89,11 +89,11 @@ static uint32_t han_carlson(uint32_t n, picture_sum *sums)
     return w.count;
 }
 
-/* Knowles's family has the least depth; at each level so many neighbours take one and the same sum:
- * one in Kogge-Stone, [8, 4, 2, 1] from the last level to the first in Sklansky. Most others add
- * elements twice, which carries forgive and sums do not. They are added once where neighbours form
- * groups that begin alike: Sklansky inside, then Kogge-Stone from group to group. This is the one of
- * pairs, [2, 2, 2, 1]. */
+/* Knowles's family has the least depth. Its numbers say how many neighbours take the same sum at
+ * each level: one in Kogge-Stone, [8, 4, 2, 1] from the last level to the first in Sklansky.
+ * Most others add elements twice; carries may do that, sums may not. Elements are added once
+ * where neighbours form groups that begin alike: Sklansky inside, then Kogge-Stone from group to
+ * group. This is the one of pairs, [2, 2, 2, 1]. */
 static uint32_t knowles(uint32_t n, picture_sum *sums)
 {
     network w = {.at = sums};

@@ -86,8 +86,8 @@ static void draw_runs(picture *p, layout_mode mode)
     if (layout_solve(&l, 4, 4, 1, mode)) picture_layout(p, "A run of 4 words", &l, VIEW_RUN);
 }
 
-/* Living with the conflicts; pad and rake; what the solver finds: aligned vectors. And runs of 6,
- * which the pad column of the dissertation cuts in half. */
+/* The layouts with conflicts, with pad and rake, and the one that the solver finds: aligned
+ * vectors. Runs of 6 are drawn too: the dissertation's pad column cuts them in half. */
 static void draw_pad_and_rake(picture *p)
 {
     layout l;

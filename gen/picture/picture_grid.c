@@ -14,7 +14,8 @@ static const char *check_of(const picture_grid *g, uint64_t block)
     return first && last ? "both" : first ? "start" : last ? "stop" : "none";
 }
 
-/* Every `from`, but where there are too many: the first and the last of them, and a gap between. */
+/* Draws each of `from`. If there are too many, the first and the last of them, and a gap
+ * between. */
 static uint64_t shown_at(uint64_t i, uint64_t count, uint64_t most)
 {
     return count <= most || i < most / 2 ? i : count - (most - i);

@@ -33,7 +33,7 @@ static uint32_t worst_access(const layout *l, layout_view view, uint32_t address
     return degree;
 }
 
-/* Marks the words of one bank that the lanes of a phase ask for, if they are as many as `degree`.
+/* Marks the words of one bank that the lanes of a phase ask for, if there are `degree` of them.
  * Lanes that share a word count once. */
 static bool mark_bank(cell *cells, const uint32_t *address, uint32_t words, uint32_t bank,
                       uint32_t degree)
@@ -49,7 +49,7 @@ static bool mark_bank(cell *cells, const uint32_t *address, uint32_t words, uint
     return count == degree;
 }
 
-/* Of the worst access, the first phase and bank that conflict as much. */
+/* The first phase and bank of the worst access that conflict as much. */
 static void mark_conflict(const layout *l, layout_view view, cell *cells)
 {
     uint32_t address[LAYOUT_LANES];

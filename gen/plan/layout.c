@@ -61,7 +61,8 @@ static uint32_t swap(const layout *l, uint32_t place)
     return place ^ (place >> down & mask) << up;
 }
 
-/* Of a unit counted along the array: in planes that is one unit of each element. */
+/* The place of a unit that is counted along the array. In planes that is one unit of each
+ * element. */
 static uint32_t place_of(const layout *l, uint32_t element, uint32_t unit)
 {
     const uint32_t pads = l->period ? element / l->period * l->pad : 0;
@@ -115,7 +116,8 @@ static uint32_t ideal_of(const layout *l, layout_view view)
     return layout_accesses(l, view) * (width > WORD ? width / WORD : 1);
 }
 
-/* Gives up where the wavefronts must come to more than `enough`; what it returns then does, too. */
+/* Gives up as soon as the wavefronts must exceed `enough`; then the cost returned exceeds it,
+ * too. */
 static layout_cost cost_of_warp(const layout *l, layout_view view, uint32_t warp, uint32_t enough)
 {
     const uint32_t width = width_of(l, view), accesses = layout_accesses(l, view);
@@ -138,10 +140,10 @@ static layout_cost cost_of_warp(const layout *l, layout_view view, uint32_t warp
     return cost;
 }
 
-/* After how many warps costs repeat. A warp's elements fill whole words, so without pads it begins
- * where the one before it did, but for whole words; that turns the banks and changes nothing. Pads
- * come again after lcm(period, 32 runs) elements, and shift what follows by units: to a word's
- * boundary again after as many of those as a word has units. */
+/* After how many warps costs repeat. The elements of a warp fill whole words. Without pads a
+ * warp begins where the one before it did, but for whole words: the banks rotate and nothing
+ * changes. Pads repeat after lcm(period, 32 runs) elements and move what follows by units. As
+ * many of those as a word has units reach the boundary of a word again. */
 static uint32_t repeat_of(const layout *l)
 {
     if (l->unit_bytes >= WORD || !l->period) return 1;
@@ -168,7 +170,7 @@ static layout_cost cost_of_view(const layout *l, layout_view view, uint32_t enou
     return worst;
 }
 
-/* Of all warps together, once the costs of the worst are known. */
+/* The sum over all warps, once the costs of the worst are known. */
 static void add_up(const layout *l, layout_view view, layout_cost *cost)
 {
     const uint32_t warps = warps_of(l), repeat = repeat_of(l);
@@ -182,8 +184,8 @@ static void add_up(const layout *l, layout_view view, layout_cost *cost)
 
 /* ---- modes ---- */
 
-/* Elements between pads; 0 where pads are not for this array: they would cut an element, or it is
- * one of several units of less than a word, which only planes help. */
+/* Elements between pads. 0 where the array takes no pads: they would cut an element, or the
+ * element has several units of less than a word, which only planes help. */
 static uint32_t period_of(const layout *l)
 {
     const uint32_t units = l->mode.planes ? 1 : l->units, row = LAYOUT_ROW_BYTES / l->unit_bytes;
@@ -196,7 +198,7 @@ static uint32_t period_of(const layout *l)
     }
 }
 
-/* The widest access of the run view that pads neither cut nor shift off its boundary. */
+/* The widest access of the run view that pads neither cut nor misalign. */
 static uint32_t run_width(const layout *l)
 {
     if (l->mode.planes || l->mode.rule == PAD_SCALAR) return l->unit_bytes;
@@ -229,7 +231,8 @@ static bool shape(layout *l, layout_mode mode)
     return true;
 }
 
-/* False: more wavefronts than `enough`. The run view first: it is where conflicts are likely. */
+/* False: it takes more wavefronts than `enough`. The run view comes first: conflicts are likely
+ * there. */
 static bool weigh(layout *l, uint32_t enough)
 {
     const uint32_t width = l->run_view.word_bytes;
@@ -243,8 +246,8 @@ static bool weigh(layout *l, uint32_t enough)
 
 /* ---- search ---- */
 
-/* No mode with or without planes takes fewer wavefronts: bytes through 128-byte rows, or one for
- * each access of less than a word. */
+/* A lower bound of the wavefronts of every mode, with or without planes. Bytes move through rows
+ * of 128 bytes; each access of less than a word takes a wavefront. */
 static uint32_t least_wavefronts(const layout *l, bool planes)
 {
     const uint32_t bytes = l->run * l->element_bytes;
@@ -264,8 +267,8 @@ static void try_mode(layout *best, layout_mode mode)
     if (layout_wavefronts(&l) < found || l.total < best->total) *best = l;
 }
 
-/* A pad of a whole row of the banks shifts nothing, so amounts up to one unit less are all there
- * are; of narrow units fewer will do. */
+/* A pad of a whole row of the banks moves nothing, so larger pads than that less a unit are
+ * never tried. Narrow units need fewer. */
 static void search(layout *best)
 {
     static const layout_rule pads[] = {PAD_PER_LCM, PAD_PER_32, PAD_PER_RUN};

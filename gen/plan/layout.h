@@ -1,22 +1,22 @@
-/* gen/plan/layout.h: where the elements of a shared-memory array lie, and what bank conflicts that
- * costs.
+/* gen/plan/layout.h: where the elements of a shared-memory array lie, and what bank conflicts cost.
  *
- * An array is read and written in two views: the warp view (lane l of a warp takes element l of
- * each row of 32; dissertation 6.7.1) and the run view (each thread takes `run` consecutive
- * elements). In the warp view elements move in units, the widest of 1, 2, 4, 8, 16 bytes that
- * divides them; in the run view in accesses as wide as the layout keeps aligned, up to 16 bytes
- * (the dissertation's aligned vectors, 6.7.2).
+ * An array is read and written in two views. In the warp view lane l of a warp takes element l of
+ * each row of 32 (dissertation 6.7.1). In the run view each thread takes `run` consecutive
+ * elements. The warp view moves units: the widest of 1, 2, 4, 8, 16 bytes that divides an element.
+ * The run view moves accesses of up to 16 bytes, as wide as the layout keeps aligned: the
+ * dissertation's aligned vectors (6.7.2).
  *
- * What can be done against conflicts:
- *   pads     one or more units after every run, every 32 words, or every lcm(run, 32 words), which
- *            cuts neither a run nor a row of the banks (dissertation 6.7.2, "pad and rake")
- *   xor      units are swapped inside each row of 128 bytes by the number of the row: no bytes at
- *            all. Only for runs that are powers of two, where an item lies at its thread's first item XOR a
- *            constant
- *   planes   the units of an element lie apart, all first units before all second ones: what
- *            elements of 32 and 64 bytes need, whose units otherwise lie 2 and 4 apart in every view
- * docs/padding.md has the derivations.
- */
+ * What helps against conflicts:
+ *
+ *   pads    one or more units after every run, every 32 words, or every lcm(run, 32 words), which
+ *           cuts neither a run nor a row of the banks (dissertation 6.7.2, "pad and rake")
+ *   xor     units inside each row of 128 bytes are swapped by the number of the row. It costs no
+ *           bytes. It needs runs of a power of two: item i then lies at the thread's first item XOR
+ *           a constant
+ *   planes  all first units of the elements, then all second ones. Elements of 32 and 64 bytes need
+ *           them: their units otherwise lie 2 and 4 from each other in every view
+ *
+ * docs/padding.md has the derivations. */
 #ifndef GEN_LAYOUT_H
 #define GEN_LAYOUT_H
 
@@ -63,10 +63,10 @@ typedef struct layout {
 } layout;
 
 /* The layout of an array of `warps` * 32 runs of `run` elements (1 .. LAYOUT_MAX_RUN) of 1 to
- * LAYOUT_MAX_ELEMENT bytes. PAD_AUTO: over all modes, the one with the fewest wavefronts of both
- * views together; of those, the one with the fewest bytes; of those, the simplest. False: the mode
- * is not for this array (a pad would cut an element; a XOR of runs that are no power of two, or of
- * elements of several units without planes). */
+ * LAYOUT_MAX_ELEMENT bytes. PAD_AUTO takes the mode with the fewest wavefronts of both views
+ * together; of those the one with the fewest bytes; of those the simplest. False: the mode does
+ * not suit the array. A pad would cut an element, or a XOR has runs that are no power of two, or
+ * elements of several units without planes. */
 bool layout_solve(layout *l, uint32_t element_bytes, uint32_t run, uint32_t warps,
                   layout_mode mode);
 
@@ -86,9 +86,9 @@ typedef enum layout_view { VIEW_WARP, VIEW_RUN } layout_view;
 uint32_t layout_accesses(const layout *l, layout_view view);
 uint32_t layout_address(const layout *l, layout_view view, uint32_t thread, uint32_t index);
 
-/* The cost of one access of a warp: 32 byte addresses, each of `word_bytes` (1, 2, 4, 8, 16). Lanes
- * move in phases of 32, 16 (8 bytes) or 8 (16 bytes); a phase takes as many wavefronts as its
- * fullest bank holds distinct words. Lanes that name the same word share it. */
+/* The cost of one access of a warp: 32 byte addresses, each of `word_bytes` (1, 2, 4, 8, 16).
+ * Lanes move in phases of 32, 16 (8 bytes) or 8 (16 bytes). A phase takes as many wavefronts as
+ * its fullest bank holds distinct words. Lanes that name the same word share it. */
 layout_cost layout_cost_of(const uint32_t address[LAYOUT_LANES], uint32_t word_bytes);
 
 /* ---- for templates ---- */

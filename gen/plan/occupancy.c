@@ -7,7 +7,7 @@ static uint32_t round_up(uint32_t value, uint32_t unit)
     return (value + unit - 1) / unit * unit;
 }
 
-/* Registers are handed out to warps in units, and the register file is cut into four partitions. */
+/* Each warp gets its registers in units, out of one of four partitions of the register file. */
 static uint32_t blocks_by_registers(const arch *a, uint32_t warps, uint32_t registers)
 {
     if (registers == 0) return a->blocks_per_sm;
@@ -66,7 +66,7 @@ static uint32_t blocks_with(const block *b, bool shared, uint32_t value)
         .blocks;
 }
 
-/* The first value from `from` by `step`, up or down to `last`, whose blocks are more (or fewer). */
+/* Walks from `from` by `step` to `last`: the first value with more (or fewer) blocks. */
 static occupancy_cliff first_change(const block *b, bool shared, uint32_t from, uint32_t last,
                                     int step)
 {

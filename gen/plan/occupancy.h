@@ -17,11 +17,11 @@ typedef struct occupancy {
 /* threads per block (1..1024), registers per thread, shared bytes per block. */
 occupancy occupancy_of(const arch *a, uint32_t threads, uint32_t registers, uint32_t shared_bytes);
 
-/* The registers per thread that a launch bound of `threads` and `blocks` per SM leaves. */
+/* Registers per thread under a launch bound of `threads` and `blocks` per SM. */
 uint32_t occupancy_register_bound(const arch *a, uint32_t threads, uint32_t blocks);
 
-/* The nearest change of one thing, all else alike, that gives more or fewer blocks per SM;
- * blocks == 0: none does. */
+/* The nearest change of one value that gives more or fewer blocks per SM, all others alike.
+ * blocks == 0: no change does. */
 typedef struct occupancy_cliff { uint32_t value, blocks; } occupancy_cliff;
 typedef struct occupancy_cliffs {
     occupancy_cliff less_shared, more_shared;       /* bytes per block */
