@@ -64,6 +64,8 @@ typedef struct grammar_family {
     const char *help;                    /* what it does with its elements */
     const grammar_key *keys;             /* beside those of every spec; ended by a key without name */
     const grammar_key *variant_keys;     /* of one variant */
+    const char *not_built;               /* values that are refused as not built in yet, each as `key: value` in
+                                          * backticks; NULL: none */
     size_t own_bytes, own_variant_bytes;
 } grammar_family;
 

@@ -62,6 +62,7 @@ static void describe_inside(text *out, const grammar_key *key, const char *what)
 static void describe_family(text *out, const grammar_family *f)
 {
     text_printf(out, "## Family `%s`\n\nWhat it does: %s.\n\n", f->name, f->help);
+    if (f->not_built) text_printf(out, "Not built in yet: %s.\n\n", f->not_built);
     for (const grammar_key *k = f->keys; k->name; k++) describe_key(out, "", k);
     for (const grammar_key *k = f->variant_keys; k->name; k++) describe_key(out, "variants[].", k);
 }

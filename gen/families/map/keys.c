@@ -12,7 +12,7 @@ static const grammar_key keys[] = {
      .help = "Arrays that are written.", .example = "{y: T}"},
     {.name = "map", .form = FORM_OPERATORS, .starts = true, TO(kg_spec, map),
      .help = "An expression for each array that is written, in the names of the scalars and "
-             "arrays; `i` is the index.",
+             "arrays; `i` is the index. All of them see the values that stood there before the call.",
      .example = "{y: \"2 * x\"}"},
     {.name = "shape", .form = FORM_CHOICE, .choices = CHOICES("linear", "plane"),
      .fallback = "linear", TO(kg_spec, shape),
@@ -74,4 +74,6 @@ static const grammar_key variant_keys[] = {
 const grammar_family map_grammar = {
     .name = "map", .help = "each output element from the elements at its index",
     .keys = keys, .variant_keys = variant_keys,
+    .not_built = "with `shape: plane`, variants with `dask: column`, `dask: row`, `unroll: auto` or "
+                 "`vector: shift`",
 };

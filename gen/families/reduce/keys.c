@@ -43,4 +43,5 @@ static const grammar_key variant_keys[] = {
 const grammar_family reduce_grammar = {
     .name = "reduce", .help = "all elements combined into one result, or into several",
     .keys = keys, .variant_keys = variant_keys,
+    .not_built = "variants with `bask: block_by_block` and a DASk that is not column",
 };

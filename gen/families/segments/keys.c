@@ -55,4 +55,6 @@ static const grammar_key variant_keys[] = {
 const grammar_family segments_grammar = {
     .name = "segments", .help = "the elements of each segment combined into one result, or into several",
     .keys = keys, .variant_keys = variant_keys,
+    .not_built = "variants with `bask: block_by_block`; with `dask: column` unless `form: lanes` or "
+                 "`segments: columns`, and with `dask: row` there",
 };
