@@ -81,13 +81,38 @@ check "a subproject builds none of kgen's own kernels and tests" only_what_is_ne
 
 # ---- from a prefix ----
 
+# The lines of the README that install, with folders of this test. What a newcomer installs does all that the
+# README shows next.
 prefix=$tmp/prefix
-installs() {
-    meson setup "$tmp/kgen" "$KGEN_SOURCE" --prefix "$prefix" --libdir lib -Dkernels= \
-        -Dexecutor=false "-Dcuda=$option_cuda"
-    ninja -C "$tmp/kgen" install
+lines_after() { # heading of the README: the first block of indented lines below it that has "$2"
+    awk -v heading="## $1" -v part="$2" '
+        $0 == heading { inside = 1; next }
+        /^## / { inside = 0 }
+        inside && /^    / { block = block substr($0, 5) "\n"; next }
+        block != "" { if (index(block, part)) { printf "%s", block; exit } block = "" }' "$KGEN_SOURCE/README.md"
 }
-check "kgen installs into a prefix" installs
+installs() {
+    lines_after Install "meson setup" >"$tmp/shown"
+    same "$(grep -c -e 'setup.sh' -e 'meson setup' -e 'ninja -C build install' -e 'export PATH' "$tmp/shown")" 4
+    sed -e "s|\$HOME/.local|$prefix|g; s|sh scripts/setup.sh|& --check|; s|scripts/|'$KGEN_SOURCE'/&|" \
+        -e "s|meson setup build|& '$KGEN_SOURCE' -Dcuda=$option_cuda|" "$tmp/shown" >"$tmp/install.sh"
+    mkdir "$tmp/install"
+    cd "$tmp/install"
+    PKG_CONFIG_PATH=${PKG_CONFIG_PATH:-} sh -e "$tmp/install.sh"
+}
+as_the_readme() {
+    mkdir "$tmp/readme"
+    cd "$tmp/readme"
+    sed -n '/^```yaml$/,/^```$/p' "$KGEN_SOURCE/README.md" | sed '/^```/d' >absmax.yaml
+    lines_after "An operator of your own" "kgen check" >commands.sh
+    for command in check list explain verify generate; do
+        grep -q "^kgen $command " commands.sh || fail "the README shows no kgen $command"
+    done
+    PATH=$prefix/bin:$PATH sh -e commands.sh
+    [ -e generated/kg_absmax.h ]
+}
+check "kgen installs into a prefix, as the README says" installs
+check "what is installed does what the README shows" as_the_readme
 
 # From here on only the prefix is there: neither PATH nor the subproject leads to kgen.
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
