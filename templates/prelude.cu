@@ -3,6 +3,7 @@
 //% -- <name>_r<item>; so that no name of a spec meets a name of a template.
 //%
 //% full_mask = "0xffffffffu"
+//% dask_names = {block = "Block", column = "Column", row = "Row"}
 //%
 //% -- Functions of device code that a file holds once, before its kernels. A template asks for one with
 //% -- needs_function while it makes a kernel; host/source emits them.
@@ -186,6 +187,13 @@ using kg_op::${k.symbol}::one_nan;
 //%     table.insert(params, "const " .. arg.type.c .. " s_" .. arg.name)
 //%   end
 //%   return params
+//% end
+//%
+//% -- What a function with those parameters is called with: the scalars, then the values.
+//% function with_scalars(...)
+//%   local values = parameter_names("scalar")
+//%   for _, value in ipairs({...}) do table.insert(values, value) end
+//%   return join(values)
 //% end
 //%
 //% function constness(arg)

@@ -44,13 +44,13 @@ static int layer_of(const char *name)
     return strchr(name, '/') ? FAMILY_LAYER : NO_LAYER;
 }
 
-/* Files of one family, or of the host, may use each other. */
+/* Files of one folder may use each other. */
 static bool may_use(const char *from, const char *to)
 {
     const int left = layer_of(to), right = layer_of(from);
     if (left == NO_LAYER) return false;
     if (right == NO_LAYER || left < right) return true;
-    return right == FAMILY_LAYER && in_folder(to, from, strcspn(from, "/"));
+    return in_folder(to, from, strcspn(from, "/"));
 }
 
 static render *self(lua_State *lua)

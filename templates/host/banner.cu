@@ -5,12 +5,12 @@
 //% end
 //%
 //% -- Where the elements of a shared array lie: with this its addresses can be worked out again.
-//% local function describe_layout(name, l)
+//% local function describe_layout(name, l, item)
 //%   if not l then return end
 //%   local x = l.xor
-//     ${name}: ${plural(l.bytes, "byte")}, rule ${l.rule}, runs of ${plural(l.run, "element")} of ${plural(l.units, "unit")} of ${plural(l.unit_bytes, "byte")}
+//     ${name}: ${plural(l.bytes, "byte")}, rule ${l.rule}, runs of ${plural(l.run, item)} of ${plural(l.units, "unit")} of ${plural(l.unit_bytes, "byte")}
 //%   if l.period > 0 then
-//       pads of ${plural(l.pad, "unit")} after every ${plural(l.period, "element")}
+//       pads of ${plural(l.pad, "unit")} after every ${plural(l.period, item)}
 //%   end
 //%   if l.planes then
 //       units of an element ${l.apart} apart
@@ -20,15 +20,24 @@
 //%   end
 //% end
 //%
+//% -- A data block, in elements; where the kernel counts it in vectors or in other items, in those, too.
+//% local function data_block(r)
+//%   if r.form == "thread" and spec.segments ~= "columns" then return r.dbs .. " elements and ends of segments" end
+//%   local elements = plural(r.dbs, "element")
+//%   if not r.wide or r.vector == 1 then return elements end
+//%   return elements .. " in " .. plural(r.dbs // r.vector, "vector")
+//% end
+//%
 //% -- A row's settings and what they cost, for the reader of the emitted file.
 //% function describe_row(r)
 //   ${r.name}
 //     DASk ${r.dask}, BASk ${r.bask}, nWarps ${r.nwarps}, nWork ${r.nwork}, batch ${r.batch}${r.unroll == "auto" and ", unrolled by the compiler" or ""}${r.adder and ", adder " .. r.adder or ""}${r.wide and ", 16-byte accesses" or ""}
-//     TBS ${r.tbs} threads, DBS ${plural(r.dbs, "element")}; at most ${r.registers} registers a thread (${plural(r.min_blocks, "block")} per SM)
+//     TBS ${r.tbs} threads, DBS ${data_block(r)}
+//     at most ${r.registers} registers a thread (${plural(r.min_blocks, "block")} per SM)
 //     ${plural(r.bytes_per_element, "byte")} moved per element; ${plural(#r.steps, "launch")}, ${plural(r.steps[1].shared_bytes, "byte")} of shared memory a block
-//%   describe_layout("S1", r.s1)
-//%   describe_layout("S2", r.s2)
+//%   describe_layout("S1", r.s1, r.words > 1 and "word" or "element")
+//%   describe_layout("S2", r.s2, "element")
 //%   for _, access in ipairs(r.accesses) do
-//     ${access.what}: ${access.word_bytes}-byte accesses, conflict degree ${access.degree}, ${access.wavefronts} wavefronts (ideal ${access.ideal})
+//     ${access.what}: ${access.word_bytes}-byte accesses, conflict degree ${access.degree}, ${plural(access.wavefronts, "wavefront")} (ideal ${access.ideal})
 //%   end
 //% end

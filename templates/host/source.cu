@@ -32,9 +32,11 @@ namespace ${k.symbol}_kernels {
 //% for _, emit in ipairs(file_functions) do emit() end
 //% file_functions = {}
 //% for _, r in ipairs(k.rows) do
-// ---- ${r.name} ----
+namespace ${r.name} {
 
 ${r.text}
+} // namespace
+
 //% end
 
 } // namespace

@@ -102,7 +102,7 @@
 //%   else
 // One element by itself: for the ends of the arrays, which do not fill a vector.
 //%   end
-KG_FN void ${row.entry}_element(${join(params)}, uint64_t at)
+KG_FN void one_element(${join(params)}, uint64_t at)
 {
 //%   if numbers then
     const ${numbers.type.c} index_0 = g_index[at];
@@ -136,6 +136,7 @@ KG_FN void ${row.entry}_element(${join(params)}, uint64_t at)
 //%   table.insert(params, "uint64_t items")
 //% end
 //% if by_rows then table.insert(params, "uint32_t shift") end
+// ${dask_names[row.dask]} DASk: ${plural(row.nwork, "item")} of a thread${row.wide and ", each " .. plural(V, "element") or ""}.
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
 //% if row.wide then
@@ -223,7 +224,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
             KG_UNROLL(1)
             for (uint32_t e = 0; e < ${V}; e++)
 //%   end
-                ${row.entry}_element(${join(arguments)}, ${place(distance, V > 1 and "e" or 0)});
+                one_element(${join(arguments)}, ${place(distance, V > 1 and "e" or 0)});
 //% end
 //%
 //% -- Items from .. to together: loads, then results, then stores. Where indices are checked, all of
@@ -233,6 +234,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   for i = type(from) == "number" and from or 0, type(to) == "number" and to or 0 do
 //%     table.insert(items, type(from) == "number" and i or from)
 //%   end
+    // ${type(from) == "string" and "An item" or from == to and "Item " .. from or "Items " .. from .. " to " .. to}: loads, results, stores.
 //%   for _, i in ipairs(items) do
 //%     load(i)
 //%     for e = 0, V - 1 do
@@ -304,11 +306,11 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     const uint64_t tail = head + items${V > 1 and " * " .. V or ""};
     if (blockIdx.x == 0 && threadIdx.x < head) {
         KG_CASE(${lined and "line" or "head"});
-        ${row.entry}_element(${join(arguments)}, threadIdx.x);
+        one_element(${join(arguments)}, threadIdx.x);
     }
     if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
         KG_CASE(tail);
-        ${row.entry}_element(${join(arguments)}, tail + threadIdx.x);
+        one_element(${join(arguments)}, tail + threadIdx.x);
     }
 //% end
 }

@@ -30,7 +30,7 @@
 //%
 //% if ends then
 // One element by itself: for the ends of the rows, which do not fill a vector.
-KG_FN void ${row.entry}_element(${join(params)}, uint64_t row, uint64_t column)
+KG_FN void one_element(${join(params)}, uint64_t row, uint64_t column)
 {
     if (row >= height) return;
     [[maybe_unused]] const uint64_t at = row * width + column;
@@ -48,6 +48,7 @@ KG_FN void ${row.entry}_element(${join(params)}, uint64_t row, uint64_t column)
 //% end
 //% if row.wide then table.insert(params, "uint64_t head") end
 //% table.insert(params, "uint32_t across")
+// Block DASk in two dimensions: ${plural(row.nwork, "item")} of a thread${row.wide and ", each " .. plural(V, "element") or ""}, each of another row.
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
     const uint32_t lane = kg_lane(), first = ${by_warp and "kg_warp()" .. (row.nwork > 1 and " * " .. row.nwork or "") or "kg_warp()"};
@@ -101,6 +102,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   for b = 0, row.nwork - 1, row.batch do
 //%     local last = math.min(b + row.batch, row.nwork) - 1
 //%     if case == "none" then
+    // ${b == last and "Item " .. b or "Items " .. b .. " to " .. last}: loads, results, stores.
 //%       for i = b, last do load(i) end
 //%       for i = b, last do compute(i) end
 //%       for i = b, last do store(i) end
@@ -127,11 +129,11 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
         const uint64_t row = row0 + first + i * ${apart};
         if (column0 == 0 && lane < head) {
             KG_CASE(head);
-            ${row.entry}_element(${join(arguments)}, row, lane);
+            one_element(${join(arguments)}, row, lane);
         }
         if (blockIdx.x % across == across - 1 && tail + lane < width) {
             KG_CASE(tail);
-            ${row.entry}_element(${join(arguments)}, row, tail + lane);
+            one_element(${join(arguments)}, row, tail + lane);
         }
     }
 //% end

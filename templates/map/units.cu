@@ -54,6 +54,7 @@
 //%
 //% -- Indices, values, stores of items first to last.
 //% local function batch(case, first, last)
+    // An index per lane, of 32 elements.
 //%   for i = first, last do
 //%     local inside = check(case, "at + lane" .. plus(i * stride))
 //%     if inside then
@@ -65,6 +66,7 @@
     if (${inside and inside .. " && " or ""}(uint64_t)index${i} >= ${length}) kg_report(header, KG_FAULT_INDEX);
 //%     end
 //%   end
+    // The index of the element that each of a lane's units belongs to.
 //%   local conditional = guarded or check(case, "") ~= nil
 //%   each(first, last, function(i, r)
     const ${numbers.type.c} j${i}_${r} = __shfl_sync(${full_mask}, index${i}, element${r});
@@ -75,6 +77,7 @@
     const bool good${i}_${r} = ${join(all, " && ")};
 //%     end
 //%   end)
+    // Units in, units out.
 //%   each(first, last, function(i, r)
 //%     if conditional then
     ${unit} v${i}_${r} = {};
@@ -93,6 +96,7 @@
 //%   for b = 0, row.nwork - 1, row.batch do batch(case, b, math.min(b + row.batch, row.nwork) - 1) end
 //% end
 //%
+// ${dask_names[row.dask]} DASk: a warp takes 32 elements at a time, its lanes their ${U * 32} units in order.
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
     const uint64_t items = n;

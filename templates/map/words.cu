@@ -27,7 +27,7 @@
 //% local frames = {block = dask_block, column = dask_column, row = dask_row}
 //% local checks = {block = dask_block_check, column = dask_column_check, row = dask_row_check}
 //% local check = checks[row.dask]
-//% local shared_bytes = staged and "sizeof(" .. row.entry .. "_shared)" or "0"
+//% local shared_bytes = staged and "sizeof(block_shared)" or "0"
 //%
 //% -- Where a block has a thread for every element before the first item, that starts on a warp line.
 //% local lined = row.tbs >= 160 and not by_rows
@@ -68,7 +68,7 @@
 //% end
 //%
 // One element by itself: for the ends of the arrays.
-KG_FN void ${row.entry}_element(${join(params)}, uint64_t at)
+KG_FN void one_element(${join(params)}, uint64_t at)
 {
 //% for _, arg in ipairs(loaded) do
     const ${arg.type.c} ${arg.name}_0 = g_${arg.name}[at];
@@ -82,10 +82,10 @@ KG_FN void ${row.entry}_element(${join(params)}, uint64_t at)
 }
 
 //% if staged then
-struct ${row.entry}_shared { kg_v16 stage[${row.nwarps}][${row.s1.total}]; }; // ${row.s1.period == 0 and "unpadded" or plural(row.s1.pad, "word") .. " of padding after every " .. row.s1.period}
+struct block_shared { kg_v16 stage[${row.nwarps}][${row.s1.total}]; }; // ${row.s1.period == 0 and "unpadded" or plural(row.s1.pad, "word") .. " of padding after every " .. row.s1.period}
 
-// Words of a warp in the order of its lanes become each lane's run, in place, and the other way round.
-KG_FN void ${row.entry}_to_runs(kg_v16 *stage, uint32_t lanes, uint32_t run, kg_v16 (&w)[${R}])
+// Words of a warp in the order of its lanes become each lane's run, in place.
+KG_FN void to_runs(kg_v16 *stage, uint32_t lanes, uint32_t run, kg_v16 (&w)[${R}])
 {
 //%   for r = 0, R - 1 do
     kg_st16(stage + lanes${plus(row.s1.warp_step[r])}, w[${r}]);
@@ -97,7 +97,8 @@ KG_FN void ${row.entry}_to_runs(kg_v16 *stage, uint32_t lanes, uint32_t run, kg_
     __syncwarp();
 }
 
-KG_FN void ${row.entry}_to_lanes(kg_v16 *stage, uint32_t lanes, uint32_t run, kg_v16 (&w)[${R}])
+// The other way round.
+KG_FN void to_lanes(kg_v16 *stage, uint32_t lanes, uint32_t run, kg_v16 (&w)[${R}])
 {
 //%   for r = 0, R - 1 do
     kg_st16(stage + run${plus(row.s1.run_step[r])}, w[${r}]);
@@ -115,12 +116,13 @@ KG_FN void ${row.entry}_to_lanes(kg_v16 *stage, uint32_t lanes, uint32_t run, kg
 //% table.insert(params, "uint64_t items")
 //% for _, arg in ipairs(shifted) do table.insert(params, "uint32_t " .. arg.name .. "_past") end
 //% if by_rows then table.insert(params, "uint32_t shift") end
+// ${dask_names[row.dask]} DASk: ${plural(row.nwork, "item")} of a thread, each ${plural(V, "element")} in ${plural(W, "word")}${row.shifted and ", cut out of aligned ones" or ""}.
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
 //% if staged then
 //%   local l = row.s1
 //%   local function padded(e) return l.period == 0 and e or e .. " + " .. e .. " / " .. l.period .. (l.pad == 1 and "" or " * " .. l.pad) end
-    KG_SMEM(${row.entry}_shared, shared);
+    KG_SMEM(block_shared, shared);
     kg_v16 *const stage = shared->stage[kg_warp()];
     const uint32_t lane = kg_lane(), lanes = ${padded("lane")}, run = ${padded("lane * " .. R)};
 //% end
@@ -164,7 +166,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   if row.flat then return end
 //%   for _, arg in ipairs(loaded) do
 //%     if staged and together then
-    ${row.entry}_to_runs(stage, lanes, run, ${arg.name}_w${id(i)});
+    to_runs(stage, lanes, run, ${arg.name}_w${id(i)});
 //%     end
     ${vector_name(arg.type, V)} ${arg.name}_${id(i)};
     memcpy(&${arg.name}_${id(i)}, ${arg.name}_w${id(i)}, ${item_bytes(arg)});
@@ -210,7 +212,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     ${word_type(arg)} ${arg.name}_s${id(i)}[${R}];
     memcpy(${arg.name}_s${id(i)}, &${arg.name}_r${id(i)}, ${item_bytes(arg)});
 //%     if staged and together then
-    ${row.entry}_to_lanes(stage, lanes, run, ${arg.name}_s${id(i)});
+    to_lanes(stage, lanes, run, ${arg.name}_s${id(i)});
 //%     end
 //%     for r = 0, R - 1 do
 //%       local at, value = word(arg, i, r, together), arg.name .. "_s" .. id(i) .. "[" .. r .. "]"
@@ -225,6 +227,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% end
 //%
 //% local function batch(from, to, together)
+    // ${type(from) == "string" and "An item" or from == to and "Item " .. from or "Items " .. from .. " to " .. to}: loads, results, stores.
 //%   for i = id(from), id(to) do load(from == to and from or i, together) end
 //%   for i = id(from), id(to) do compute(from == to and from or i, together) end
 //%   for i = id(from), id(to) do store(from == to and from or i, together) end
@@ -283,11 +286,11 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     const uint64_t tail = head + items${row.flat and " / " .. R or ""}${V > 1 and " * " .. V or ""};
     if (blockIdx.x == 0 && threadIdx.x < head) {
         KG_CASE(${lined and "line" or "head"});
-        ${row.entry}_element(${join(arguments)}, threadIdx.x);
+        one_element(${join(arguments)}, threadIdx.x);
     }
     if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
         KG_CASE(tail);
-        ${row.entry}_element(${join(arguments)}, tail + threadIdx.x);
+        one_element(${join(arguments)}, tail + threadIdx.x);
     }
 }
 KG_ENTRY(${row.entry})

@@ -57,6 +57,7 @@ struct alignas(16) ${name} {
 //%   store_results("", "sum", "n")
         return;
     }
+    // One atomic addition hands in the sum and takes a ticket; the last block has the sum of all.
     const uint64_t before = atomicAdd(g_packed, (uint64_t)(uint32_t)sum << 32 | 1);
     if ((uint32_t)before != gridDim.x - 1) return;
     KG_CASE(last);
@@ -72,6 +73,7 @@ struct alignas(16) ${name} {
 //%   store_results("if (threadIdx.x == 0) ", "sum", "n")
         return;
     }
+    // Hands in the block's sum; a ticket tells the block that ends last.
     bool last = false;
     if (threadIdx.x == 0) {
         g_sums[blockIdx.x] = sum;

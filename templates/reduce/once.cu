@@ -15,7 +15,7 @@
 //% local inputs, lead = args_of("input"), arg_named(row.lead)
 //% local V, ordered = row.vector, row.dask == "row"
 //% local alone = row.steps[1].fixed == 1 -- one block: no sums of others
-//% local shared_type = row.entry .. "_shared"
+//% local shared_type = "block_shared"
 //% local staged, R = row.words > 1, row.words -- one input, whose vectors a warp loads together
 //% local shared_bytes = (row.s1 or row.s2) and "sizeof(" .. shared_type .. ")" or "0"
 //% local stride = ordered and 32 or bask[row.bask].stride()
@@ -51,7 +51,8 @@
 //%   end
 //%   for _, param in ipairs(scalar_params()) do table.insert(params, param) end
 //%   if indexed then table.insert(params, "uint64_t index") end
-KG_FN ${A} ${row.entry}_vector(${join(params)})
+// The sum of a vector, in order.
+KG_FN ${A} reduce_vector(${join(params)})
 {
 //%   for e = 0, V - 1 do
 //%     local function of(arg) return name_of(arg) .. (in_vectors(arg) and ".e" .. e or "[" .. e .. "]") end
@@ -73,7 +74,8 @@ KG_FN ${A} ${row.entry}_vector(${join(params)})
 //% end
 //%
 //% local function place_function()
-KG_FN ${A} ${row.entry}_vector(const ${vector_name(k.T)} &v, uint64_t index)
+// The first of the ${better == "<" and "least" or "greatest"} of a vector.
+KG_FN ${A} reduce_vector(const ${vector_name(k.T)} &v, uint64_t index)
 {
     ${A} found = ${call(k.ops.combine, call(k.ops.identity), call(transform, "v.e0", "index"))};
     uint32_t place = 0;
@@ -91,6 +93,7 @@ KG_FN ${A} ${row.entry}_vector(const ${vector_name(k.T)} &v, uint64_t index)
 //% -- Long vectors: a warp loads the words of those of its lanes in order, and hands them out. With `some`
 //% -- only the words that there are.
 //% local function stage_function(name, some)
+// A warp loads the words of its lanes' vectors in order${some and ", as many as there are" or ""}, for each lane to take its own.
 KG_FN void ${name}(const void *from, kg_v16 *stage, uint32_t lane${some and ", uint64_t words" or ""})
 {
     const kg_v16 *const at = (const kg_v16 *)from + lane;
@@ -107,9 +110,10 @@ KG_FN void ${name}(const void *from, kg_v16 *stage, uint32_t lane${some and ", u
 
 //% end
 //% if staged then
-//%   stage_function(row.entry .. "_stage", false)
-//%   stage_function(row.entry .. "_stage_some", true)
-KG_FN ${vector_name(lead.type, V)} ${row.entry}_vector_of(const kg_v16 *stage)
+//%   stage_function("stage_words", false)
+//%   stage_function("stage_some_words", true)
+// The vector of this lane.
+KG_FN ${vector_name(lead.type, V)} staged_vector(const kg_v16 *stage)
 {
     kg_v16 w[${R}];
 //%   for r = 0, R - 1 do
@@ -132,19 +136,24 @@ KG_FN ${vector_name(lead.type, V)} ${row.entry}_vector_of(const kg_v16 *stage)
 //%   for _, arg in ipairs(inputs) do table.insert(values, of(arg)) end
 //%   for _, arg in ipairs(args_of("scalar")) do table.insert(values, "s_" .. arg.name) end
 //%   if indexed then table.insert(values, "index" .. plus(i * stride * V)) end
-//%   return row.entry .. "_vector(" .. join(values) .. ")"
+//%   return "reduce_vector(" .. join(values) .. ")"
+//% end
+//%
+//% -- The condition that item i of a thread lies past the end.
+//% local function none_left(i)
+//%   return i == 0 and "left == 0" or "left <= " .. i * stride
 //% end
 //%
 //% -- Words of packed elements become one value a thread. `of` gives a vector, in C.
 //% local function join_words(of, case)
 //%   for i = 0, row.nwork - 1 do
-        ${packed.word} word${i} = ${row.entry}_word(${of(i)});
+        ${packed.word} word${i} = word_of_vector(${of(i)});
 //%     if case == "stop" then
-        if (left <= ${i * stride}) word${i} = ${packed.identity};
+        if (${none_left(i)}) word${i} = ${packed.identity};
 //%     end
 //%   end
 //%   packed_join(packed, register_names("word", row.nwork))
-        ${A} v0 = ${row.entry}_of_word(word0);
+        ${A} v0 = of_word(word0);
 //% end
 //%
 //% local function value_names()
@@ -159,6 +168,7 @@ KG_FN ${vector_name(lead.type, V)} ${row.entry}_vector_of(const kg_v16 *stage)
 //%
 //% local function load_last_block()
 //%   local most = (row.nwork - 1) * stride + 1
+        // INPUT: vectors where there are any left, the identity past the end.
         const uint32_t left = first >= units ? 0 : units - first < ${most} ? (uint32_t)(units - first) : ${most};
 //%   local function name(i, arg) return "w" .. i .. (#inputs == 1 and "" or "_" .. arg.name) end
 //%   for _, arg in ipairs(together and inputs or {}) do
@@ -187,21 +197,21 @@ KG_FN ${vector_name(lead.type, V)} ${row.entry}_vector_of(const kg_v16 *stage)
 //%   for i = 0, row.nwork - 1 do
 //%     local function of(arg) return in_vectors(arg) and name(i, arg) or "g_" .. arg.name .. " + p" .. i end
         ${A} v${i} = ${vector_sum(i, of)};
-        if (left <= ${i * stride}) v${i} = ${call(k.ops.identity)};
+        if (${none_left(i)}) v${i} = ${call(k.ops.identity)};
 //%   end
 //% end
 //%
 //% local function load_staged_block(case)
-//%   local function of() return row.entry .. "_vector_of(stage)" end
+//%   local function of() return "staged_vector(stage)" end
 //%   for i = 0, row.nwork - 1 do
         const uint64_t warp_first${i} = first - lane${plus(i * stride)};
         const auto *const from${i} = g_${lead.name} + head + warp_first${i} * ${V};
 //%     if case == "stop" then
-        ${row.entry}_stage_some(from${i}, stage, lane, warp_first${i} < units ? (units - warp_first${i}) * ${R} : 0);
+        stage_some_words(from${i}, stage, lane, warp_first${i} < units ? (units - warp_first${i}) * ${R} : 0);
         ${A} v${i} = ${call(k.ops.identity)};
         if (first${plus(i * stride)} < units) v${i} = ${vector_sum(i, of)};
 //%     else
-        ${row.entry}_stage(from${i}, stage, lane);
+        stage_words(from${i}, stage, lane);
         ${A} v${i} = ${vector_sum(i, of)};
 //%     end
 //%   end
@@ -248,6 +258,7 @@ KG_FN ${vector_name(lead.type, V)} ${row.entry}_vector_of(const kg_v16 *stage)
 //%
 //% local function ends_begin(name, here)
 //%   if not has_end(name) then return end
+    // The elements ${name == "head" and "before the first vector" or "after the last vector"}: one warp's, ${early and "under way from here on" or "taken at the end"}.
     const bool ${name}_here = ${here};
 //%   for _, arg in ipairs(early and inputs or {}) do
     const ${arg.type.c} ${name}_${arg.name} = ${name}_here && lane < ${name} ? g_${arg.name}[${ends[name]}] : ${arg.type.c}();
@@ -257,7 +268,7 @@ KG_FN ${vector_name(lead.type, V)} ${row.entry}_vector_of(const kg_v16 *stage)
 //% local function ends_sum(name)
 //%   if not has_end(name) then return end
 //%   local function of(arg) return early and name .. "_" .. arg.name or "g_" .. arg.name .. "[" .. ends[name] .. "]" end
-    if (${name}_here) {
+    if (${name}_here) { // elements beside vectors, one a lane
         ${A} v = ${call(k.ops.identity)};
         if (lane < ${name}) {
             KG_CASE(${name});
@@ -271,6 +282,9 @@ KG_FN ${vector_name(lead.type, V)} ${row.entry}_vector_of(const kg_v16 *stage)
 //% end
 //%
 //% finish_shared_type(shared_type)
+//% local last_stage = alone and "one block reduces all" or row.packed and "the last block to end has the sum of all"
+//%   or row.tags and "the block that began last reduces the sums of all blocks"
+//%   or "the block that ends last reduces the sums of all blocks"
 //% local params = scalar_params()
 //% for _, arg in ipairs(inputs) do table.insert(params, "const " .. arg.type.c .. " *g_" .. arg.name) end
 //% for _, param in ipairs(output_params()) do table.insert(params, param) end
@@ -288,6 +302,7 @@ KG_FN ${vector_name(lead.type, V)} ${row.entry}_vector_of(const kg_v16 *stage)
 //% if ordered then
 //%   table.insert(params, "kg_deal deal")
 //% end
+// ${ordered and "Row DASk: each warp reduces a run of consecutive vectors" or "Column DASk: the grid strides through the vectors, with a sum per lane"}; ${last_stage}.
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
 //% if row.s1 or row.s2 then
@@ -305,6 +320,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% early_start()
 //% if row.tags then tags_begin() end
 //% if ordered then
+    // The data blocks of this warp, and whether the vectors end in its last one.
     const uint32_t item = lane;
     const kg_share share = kg_share_of(deal, blockIdx.x * ${row.nwarps} + warp);
     const uint64_t end = share.first + share.count;
@@ -332,7 +348,11 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% end
 //% ends_sum("head")
 //% ends_sum("tail")
-//% if not ordered then warp_reduce("sum") end
+//% if not ordered then
+
+    // S1: the sums of the lanes.
+//%   warp_reduce("sum")
+//% end
 
 //% block_sum()
 //% if alone then

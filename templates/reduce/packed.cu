@@ -77,7 +77,8 @@
 //% end
 //%
 //% function packed_functions(p, t)
-KG_FN ${p.word} ${row.entry}_word(const kg_v16 &v)
+// The ${16 // t.size} elements of a vector, combined in one word.
+KG_FN ${p.word} word_of_vector(const kg_v16 &v)
 {
 //%   if p.form == "lanes" then
 //%     lanes_of_vector(p, t)
@@ -88,7 +89,8 @@ KG_FN ${p.word} ${row.entry}_word(const kg_v16 &v)
 //%   end
 }
 
-KG_FN ${k.A.c} ${row.entry}_of_word(${p.word} word)
+// The partial result of such a word.
+KG_FN ${k.A.c} of_word(${p.word} word)
 {
 //%   result_of_word(p, t)
 }

@@ -20,18 +20,13 @@
 //%
 //% -- The values of a warp's data blocks, one after the other: lane l holds that of 2^l of them where bit
 //% -- l of `holds` is set.
-//% local function with_scalars(values)
-//%   for i, arg in ipairs(args_of("scalar")) do table.insert(values, i, "s_" .. arg.name) end
-//%   return join(values)
-//% end
-//%
 //% function places_functions()
 //%   local params = scalar_params()
 //%   table.insert(params, k.A.c .. " sum")
 //%   table.insert(params, "uint32_t holds")
 // A warp holds the values of as many data blocks as `holds`, lane l that of 2^l of them where bit
 // l is set. One more, of lane 0.
-KG_FN void ${row.entry}_hold(${join(params)}, uint32_t lane, ${k.A.c} &held)
+KG_FN void hold(${join(params)}, uint32_t lane, ${k.A.c} &held)
 {
     uint32_t level = 0;
     for (; holds >> level & 1; level++) sum = ${combined(element_from("held", "level"), "sum")};
@@ -40,7 +35,7 @@ KG_FN void ${row.entry}_hold(${join(params)}, uint32_t lane, ${k.A.c} &held)
 }
 
 // All that it holds and one more, in lane 0.
-KG_FN ${k.A.c} ${row.entry}_all(${join(params)}, const ${k.A.c} &held)
+KG_FN ${k.A.c} all_held(${join(params)}, const ${k.A.c} &held)
 {
     for (uint32_t level = 0; holds >> level; level++) {
         if (holds >> level & 1) sum = ${combined(element_from("held", "level"), "sum")};
@@ -54,6 +49,7 @@ KG_FN ${k.A.c} ${row.entry}_all(${join(params)}, const ${k.A.c} &held)
 //% -- the value of one in `sum` of lane 0. Then the warps: thread 0 has the value of the tile, of whose
 //% -- warps the first `warps` have any.
 //% function places_of_tile(body, warps, case)
+        // The warp's data blocks, one after the other.
         ${k.A.c} held = sum;
         uint32_t holds = 0;
         for (const uint64_t from = block; block < end; block++) {
@@ -61,12 +57,12 @@ KG_FN ${k.A.c} ${row.entry}_all(${join(params)}, const ${k.A.c} &held)
 //%   if case then
                 KG_CASE(${case});
 //%   end
-                ${row.entry}_hold(${with_scalars({"sum", "holds", "lane", "held"})});
+                hold(${with_scalars("sum", "holds", "lane", "held")});
                 holds++;
             }
 //%   body()
         }
-        sum = ${row.entry}_all(${with_scalars({"sum", "holds", "held"})});
+        sum = all_held(${with_scalars("sum", "holds", "held")});
 //%   if row.s2 then
 
         // S2: the value of each warp; the first warp combines them.
@@ -76,7 +72,7 @@ KG_FN ${k.A.c} ${row.entry}_all(${join(params)}, const ${k.A.c} &held)
             if (lane < ${row.nwarps}) sum = ${element_get(row.s2, "shared->s2", unit_at(row.s2, "lane"))};
 //%     local lanes = 1
 //%     while lanes < row.nwarps do
-            {
+            { // the warp ${lanes} further on, if it has any
                 const ${k.A.c} right = ${element_down("sum", lanes)};
                 if (lane + ${lanes} < ${warps}) sum = ${combined("sum", "right")};
             }

@@ -14,7 +14,7 @@
 //% local A = k.A.c -- partial results
 //% local inputs, sums = args_of("input"), {{name = "in", type = k.A}} -- what the two steps read
 //% local transform, finalised = k.ops.transform, results_differ()
-//% local shared_type = row.entry .. "_shared"
+//% local shared_type = "block_shared"
 //% local has_shared = row.s1 or row.s2
 //% local shared_bytes = has_shared and "sizeof(" .. shared_type .. ")" or "0"
 //%
@@ -59,6 +59,7 @@
 //%     for _, param in ipairs(output_params()) do table.insert(params, param) end
 //%     if results_count() then table.insert(params, "uint64_t count") end
 //%   end
+// Row DASk: each block reduces a row of data blocks in order, to one sum.
 KG_KERNEL(${step.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
 //%   if has_shared then
@@ -87,6 +88,7 @@ KG_ENTRY(${step.entry})
 //%
 //% block_shared_type(shared_type)
 //% block_functions()
+//% block_reduce_function(shared_type)
 //% kernel(row.steps[1], inputs, transform)
 //% if row.steps[2] then
 // The row sums, in order, by one block.

@@ -4,13 +4,14 @@
 //% use "warp/tree"
 //%
 //% -- `name` becomes the place of element `e`.
-//% local function place(layout, name, e)
+//% local function place(layout, name, e, what)
 //%   if not layout.xor then
-    const uint32_t ${name} = ${unit_at(layout, e)};
+    const uint32_t ${name} = ${unit_at(layout, e)}; // ${what}
 //%     return
 //%   end
 //%   local x = layout.xor
     const uint32_t ${name}_plain = ${unit_at(layout, e)};
+    // ${what}
     const uint32_t ${name} = ${name}_plain ^ (${name}_plain >> ${x.down} & ${x.mask})${x.up == 0 and "" or " << " .. x.up};
 //% end
 //%
@@ -40,7 +41,7 @@ struct alignas(16) ${name} {
 //%   local each = layout.access_bytes // layout.unit_bytes
 //%   for i = 0, layout.run - 1 do table.insert(params, k.A.c .. " &v" .. i) end
 // A run of ${stage}, in accesses of ${layout.access_bytes} bytes; `at`: ${layout.separable_run and "where it starts" or "its first element"}.
-KG_FN void ${row.entry}_${stage}_run(const ${unit_type(layout)} *${stage}, uint32_t at, ${join(params)})
+KG_FN void fetch_${stage}(const ${unit_type(layout)} *${stage}, uint32_t at, ${join(params)})
 {
     ${unit_type(layout)} u[${total}];
 //%   for i = 0, total // each - 1 do
@@ -73,7 +74,7 @@ KG_FN void ${row.entry}_${stage}_run(const ${unit_type(layout)} *${stage}, uint3
 //% local function run_first(stage, e)
 //%   local layout = row[stage]
 //%   if layout.separable_run then
-//%     place(layout, stage .. "_run", e)
+//%     place(layout, stage .. "_run", e, "where this thread's run begins")
 //%   else
     const uint32_t ${stage}_run = ${e}; // the element: pads cut runs
 //%   end
@@ -81,13 +82,13 @@ KG_FN void ${row.entry}_${stage}_run(const ${unit_type(layout)} *${stage}, uint3
 //%
 //% function block_reduce_setup()
 //%   if row.s1 and row.s1.separable_warp then
-//%     place(row.s1, "s1_warp", "warp * " .. row.dws .. " + lane")
+//%     place(row.s1, "s1_warp", "warp * " .. row.dws .. " + lane", "where its first item lies")
 //%   end
 //%   if row.s1 then
 //%     run_first("s1", "threadIdx.x * " .. row.nwork)
 //%   end
 //%   if row.s2 then
-//%     place(row.s2, "s2_warp", "threadIdx.x")
+//%     place(row.s2, "s2_warp", "threadIdx.x", "where its run sum lies")
 //%     run_first("s2", "lane * " .. row.nwarps)
 //%   end
 //% end
@@ -105,7 +106,7 @@ KG_FN void ${row.entry}_${stage}_run(const ${unit_type(layout)} *${stage}, uint3
 //%     if not declared then
     ${k.A.c} ${join(names)};
 //%     end
-    ${row.entry}_${stage}_run(${array}, ${stage}_run, ${join(names)});
+    fetch_${stage}(${array}, ${stage}_run, ${join(names)});
 //%     return
 //%   end
 //%   for i = 0, layout.run - 1 do
@@ -115,10 +116,48 @@ KG_FN void ${row.entry}_${stage}_run(const ${unit_type(layout)} *${stage}, uint3
 //%   end
 //% end
 //%
-//% -- Reduces the data block that `v0` ... hold in warp view into `row_sum` of thread 0.
-//% function block_reduce()
-//%   if row.s1 then
+//% -- Where the items of a thread lie, by the names of block_reduce_setup.
+//% local function places_of_thread()
+//%   local names, plain = {}, row.s1 and not row.s1.separable_warp
+//%   if plain then table.insert(names, "lane") end
+//%   if plain or row.nwarps > 1 then table.insert(names, "warp") end
+//%   if row.s1 and row.s1.separable_warp then table.insert(names, "s1_warp") end
+//%   if row.s1 then table.insert(names, "s1_run") end
+//%   if row.s2 then
+//%     table.insert(names, "s2_warp")
+//%     table.insert(names, "s2_run")
+//%   end
+//%   return names
+//% end
+//%
+//% local function first_warp()
 
+    // S2: one run sum per thread; the first warp takes runs of ${row.nwarps}.
+    ${element_put(row.s2, "shared->s2", "s2_warp", "v0")};
+    __syncthreads();
+    if (warp == 0) {
+//%   load_run("s2", "u", false)
+//%   serial_reduce(register_names("u", row.nwarps), row.adder)
+
+        // S3: warp reduce.
+//%   warp_reduce("u0")
+        row_sum = ${combined("row_sum", "u0")};
+    }
+    __syncthreads(); // the next data block writes S2
+//% end
+//%
+//% -- The function that reduces a data block, which `v0` ... hold in warp view: the same whatever range
+//% -- check they were loaded under.
+//% function block_reduce_function(shared_type)
+//%   local params = {}
+//%   if row.s1 or row.s2 then table.insert(params, shared_type .. " *shared") end
+//%   for _, name in ipairs(places_of_thread()) do table.insert(params, "uint32_t " .. name) end
+//%   for _, param in ipairs(scalar_params()) do table.insert(params, param) end
+//%   for _, name in ipairs(register_names("v", row.nwork)) do table.insert(params, k.A.c .. " " .. name) end
+// A data block in warp view, one item a register, in order into row_sum of thread 0.
+KG_FN void reduce_block(${join(params)}, ${k.A.c} &row_sum)
+{
+//%   if row.s1 then
     // S1: from the warp view to runs of ${row.nwork} consecutive elements.
 //%     for i = 0, row.nwork - 1 do
     ${element_put(row.s1, "shared->s1", warp_view(i), "v" .. i)};
@@ -132,24 +171,24 @@ KG_FN void ${row.entry}_${stage}_run(const ${unit_type(layout)} *${stage}, uint3
     // S1: serial reduce of the run (${row.adder}).
 //%     serial_reduce(register_names("v", row.nwork), row.adder)
 //%   end
-//%   if row.nwarps == 1 then
+//%   if row.nwarps > 1 then
+//%     first_warp()
+//%   else
 
     // S3: warp reduce.
 //%     warp_reduce("v0")
-    row_sum = ${call(k.ops.combine, "row_sum", "v0")};
-//%     return
+    row_sum = ${combined("row_sum", "v0")};
 //%   end
+}
 
-    // S2: one run sum per thread; the first warp takes runs of ${row.nwarps}.
-    ${element_put(row.s2, "shared->s2", "s2_warp", "v0")};
-    __syncthreads();
-    if (warp == 0) {
-//%   load_run("s2", "u", false)
-//%   serial_reduce(register_names("u", row.nwarps), row.adder)
-
-        // S3: warp reduce.
-//%   warp_reduce("u0")
-        row_sum = ${call(k.ops.combine, "row_sum", "u0")};
-    }
-    __syncthreads(); // the next data block writes S2
+//% end
+//%
+//% -- Reduces the data block that `v0` ... hold in warp view into `row_sum` of thread 0.
+//% function block_reduce()
+//%   local values = {}
+//%   if row.s1 or row.s2 then table.insert(values, "shared") end
+//%   for _, name in ipairs(places_of_thread()) do table.insert(values, name) end
+//%   for _, name in ipairs(parameter_names("scalar")) do table.insert(values, name) end
+//%   for _, name in ipairs(register_names("v", row.nwork)) do table.insert(values, name) end
+        reduce_block(${join(values)}, row_sum);
 //% end

@@ -26,6 +26,7 @@
 //% -- The functions behind them, once per source file.
 //% function tags_functions()
 //%   local pairs_of = slot() // 2
+// Publishes a block sum: each word has a part of it and the tag of the call.
 KG_FN void element_publish(uint64_t *to, const ${k.A.c} &v, uint32_t tag)
 {
     uint32_t w[${slot()}]${k.A.size == 4 * slot() and "" or " = {}"};
@@ -38,7 +39,7 @@ KG_FN void element_publish(uint64_t *to, const ${k.A.c} &v, uint32_t tag)
 //%   end
 }
 
-// False as long as it is not there.
+// Takes a block sum that was published under the tag; false as long as it is not there.
 KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
 {
 //%   if slot() == 1 then
@@ -82,6 +83,7 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
 //% -- Waits for as many as there are names, from number `at`; `is_past` says in C that the i-th does not
 //% -- exist. What lies past the end is read, and has no say.
 //% function tags_take(names, at, is_past)
+        // Polls ${#names == 1 and "a block sum" or #names .. " block sums at once"} until all are there.
         const uint64_t *const slots = g_tagged + ${at_slot(at)};
         for (;;) {
             bool there = element_published(slots, tag, ${names[1]});
@@ -95,6 +97,7 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
 //%
 //% -- `tag` becomes that of the call in the block that began last; the others end here.
 //% function tags_last()
+    // The block that began last goes on, with the tag; the others are done.
     if (threadIdx.x == 0) {
         if ((uint32_t)turn != gridDim.x - 1) tag = 0;
 //%   if row.s2 then

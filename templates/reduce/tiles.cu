@@ -6,6 +6,7 @@
 //% -- thread block's elements lie in no order: for operators that commute.
 //% function dask_column_tiles(body)
 //%   local tile = row.tbs * row.nwork
+    // Data blocks that are full, then the one that the vectors end in.
     uint64_t block = blockIdx.x;
     for (; block < units / ${tile}; block += gridDim.x) {
         const uint64_t origin = block * ${tile};
@@ -22,7 +23,7 @@
 //% -- The Row DASk (5.4) for each warp: a run of data blocks of 32 lanes, in order. `deal` says which.
 //% function dask_warp_row(body)
 //%   local tile = 32 * row.nwork
-    for (; block < end - (check_last ? 1 : 0); block++) {
+    for (; block < end - (check_last ? 1 : 0); block++) { // full data blocks
         const uint64_t origin = block * ${tile};
         KG_CASE(none);
 //%   body("none")

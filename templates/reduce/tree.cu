@@ -10,7 +10,7 @@
 //%
 //% local A, transform, inputs = k.A.c, k.ops.transform, args_of("input") -- A: partial results
 //% local V, places, nwarps = row.vector, 32 * row.nwork, row.nwarps
-//% local shared_type = row.entry .. "_shared"
+//% local shared_type = "block_shared"
 //% local shared_bytes = row.s2 and "sizeof(" .. shared_type .. ")" or "0"
 //% local indexed = transform and transform.uses_index
 //% local scalars = args_of("scalar")
@@ -54,7 +54,8 @@
 //% -- The value of a vector, and of the one that the array ends in: its first `count` elements.
 //% local function vector_functions()
 //%   local function vector_of(arg) return "const " .. vector_name(arg.type, V) .. " &" .. name_of(arg) end
-KG_FN ${A} ${row.entry}_vector(${params_with(vector_of)})
+// The value of a vector.
+KG_FN ${A} reduce_vector(${params_with(vector_of)})
 {
 //%   for e = 0, V - 1 do
     ${A} s${e} = ${element(function(arg) return name_of(arg) .. ".e" .. e end, "index" .. plus(e))};
@@ -64,7 +65,8 @@ KG_FN ${A} ${row.entry}_vector(${params_with(vector_of)})
 }
 
 //%   if V == 1 then return end
-KG_FN ${A} ${row.entry}_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " or "") .. "uint32_t count")})
+// The value of the vector that the array ends in: of its first `count` elements.
+KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " or "") .. "uint32_t count")})
 {
     ${A} s0 = ${element(function(arg) return name_of(arg) .. ".e0" end, "index")};
 //%   for e = 1, V - 2 do
@@ -83,7 +85,7 @@ KG_FN ${A} ${row.entry}_part(${params_with(vector_of, (V == 2 and "[[maybe_unuse
 //%     return element(function(arg) return at_of(arg, inputs) .. "[" .. 32 * i .. "]" end, "index" .. offset)
 //%   end
 //%   local function load(arg) return vector_name(arg.type, V) .. "_load(" .. at_of(arg, inputs) .. offset .. ")" end
-//%   return row.entry .. "_vector(" .. with_inputs(load, "index" .. offset) .. ")"
+//%   return "reduce_vector(" .. with_inputs(load, "index" .. offset) .. ")"
 //% end
 //%
 //% -- Where the array ends. All loads are under way before the first is used, so what lies past the end is
@@ -91,6 +93,7 @@ KG_FN ${A} ${row.entry}_part(${params_with(vector_of, (V == 2 and "[[maybe_unuse
 //% local function last_vectors()
 //%   local function name(i, arg) return "w" .. i .. "_" .. arg.name end
 //%   if V > 1 then
+                // The elements behind the last whole vector: one lane's.
                 const uint32_t tail = (uint32_t)(n % ${V});
                 const bool has_tail = tail != 0 && units % 32 == lane;
 //%     for _, arg in ipairs(inputs) do
@@ -105,7 +108,7 @@ KG_FN ${A} ${row.entry}_part(${params_with(vector_of, (V == 2 and "[[maybe_unuse
                 ${vector_name(arg.type, V)} ${name(i, arg)} = {};
 //%     end
 //%   end
-                if (units != 0) {
+                if (units != 0) { // the last vector stands in for those past the end
 //%   for i = 0, row.nwork - 1 do
                     const uint64_t p${i} = (first${plus(32 * i)} < units ? first${plus(32 * i)} : units - 1) * ${V};
 //%   end
@@ -115,16 +118,17 @@ KG_FN ${A} ${row.entry}_part(${params_with(vector_of, (V == 2 and "[[maybe_unuse
 //%     end
 //%   end
                 }
+                // The value of each vector.
                 ${A} part = ${call(k.ops.identity)};
 //%   if V > 1 then
                 if (has_tail) {
                     KG_CASE(tail);
-                    part = ${row.entry}_part(${with_inputs(function(arg) return "tail_" .. arg.name end, "units * " .. V, "tail")});
+                    part = reduce_part(${with_inputs(function(arg) return "tail_" .. arg.name end, "units * " .. V, "tail")});
                 }
 //%   end
 //%   for i = 0, row.nwork - 1 do
                 ${A} v${i} = part;
-                if (first${plus(32 * i)} < units) v${i} = ${row.entry}_vector(${with_inputs(function(arg) return name(i, arg) end, "index" .. plus(32 * i * V))});
+                if (first${plus(32 * i)} < units) v${i} = reduce_vector(${with_inputs(function(arg) return name(i, arg) end, "index" .. plus(32 * i * V))});
 //%   end
 //% end
 //%
@@ -145,6 +149,7 @@ KG_FN ${A} ${row.entry}_part(${params_with(vector_of, (V == 2 and "[[maybe_unuse
 //%
 //% -- INPUT: `nwork` vectors of a thread, each a value, then the places of the warp.
 //% local function data_block()
+            // INPUT: ${plural(row.nwork, row.wide and "vector" or "element")} of a thread, each a value.
             const uint64_t origin = block * ${places}, first = origin + lane;
 //%   if indexed then
             const uint64_t index = first${V > 1 and " * " .. V or ""};
@@ -174,6 +179,7 @@ KG_FN ${A} ${row.entry}_part(${params_with(vector_of, (V == 2 and "[[maybe_unuse
 //%
 //% -- The values of tiles: each thread takes a few in a row.
 //% local function sums_block()
+            // INPUT: ${plural(batch, "value")} of tiles of a thread.
             const uint64_t origin = block * ${32 * batch};
             const uint32_t count = tiles - origin < ${32 * batch} ? (uint32_t)(tiles - origin) : ${32 * batch};
             const uint32_t own = count > lane * ${batch} ? count - lane * ${batch} : 0;
@@ -215,6 +221,7 @@ KG_FN ${A} ${row.entry}_part(${params_with(vector_of, (V == 2 and "[[maybe_unuse
 //% end
 //% table.insert(params, "uint64_t n")
 //% table.insert(params, "uint32_t shift")
+// Column DASk: blocks stride through tiles, which are subtrees; ${alone and "there is one" or "the last block combines their values"}.
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
 //% if row.s2 then

@@ -14,17 +14,28 @@
 //% end
 //%
 //% -- `sum` of each lane, after the lanes before it back to the last one of `mask`, which had an end.
-//% function carry_lanes(sum, mask)
-    {
-        const uint32_t before = ${mask} & kg_lanemask_le();
-        const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
+//% local function carry()
+//%   local params = scalar_params()
+//%   for _, param in ipairs({k.A.c .. " sum", "uint32_t mask", "uint32_t lane"}) do table.insert(params, param) end
+// A segmented scan: the sum of each lane after those of the lanes before it, back to the last of `mask`.
+KG_FN ${k.A.c} carry(${join(params)})
+{
+    const uint32_t before = mask & kg_lanemask_le();
+    const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
 //%   for _, lanes in ipairs({1, 2, 4, 8, 16}) do
-        {
-            const ${k.A.c} other = ${element_up(sum, lanes)};
-            if (lane >= from + ${lanes}) ${sum} = ${combined("other", sum)};
-        }
-//%   end
+    { // the lane ${lanes} before
+        const ${k.A.c} other = ${element_up("sum", lanes)};
+        if (lane >= from + ${lanes}) sum = ${combined("other", "sum")};
     }
+//%   end
+    return sum;
+}
+
+//% end
+//%
+//% function carry_lanes(sum, mask)
+//%   needs_function(carry)
+    ${sum} = carry(${with_scalars(sum, mask, "lane")});
 //% end
 //%
 //% -- Stores what becomes of `sum` as that of segment `at`, behind `before`.
@@ -34,6 +45,7 @@
 //%
 //% -- From the warps' records to those of the block, or, of a single block, to results.
 //% local function block_records()
+    // The block: what its warps hand on, in order, by the first warp.
     __syncthreads();
     if (warp == 0) {
         ${k.A.c} tail = ${call(k.ops.identity)};
@@ -64,6 +76,7 @@
 //%
 //% -- The last block: each thread takes a run of blocks, twice; first for the sum that it hands on.
 //% local function last_block()
+    // The last block: a run of blocks a thread; first, what each run hands on.
     const uint32_t each = (gridDim.x + ${row.tbs - 1}) / ${row.tbs};
     const uint32_t from = threadIdx.x * each < gridDim.x ? threadIdx.x * each : gridDim.x;
     const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
@@ -94,6 +107,7 @@
 //% else
     if (lane == 0) carry = ${call(k.ops.identity)};
 //% end
+    // Then the segments that end in the run's blocks.
     for (uint32_t block = from; block < to; block++) {
         const ${k.A.c} v = g_tails[block];
         const uint64_t ended = g_ended[block];

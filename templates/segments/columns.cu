@@ -9,7 +9,7 @@
 //% local T, A = k.T.c, k.A.c
 //% local V, block = row.vector, row.form == "block"
 //% local strip = 32 * V
-//% local shared_type = row.entry .. "_shared"
+//% local shared_type = "block_shared"
 //% local shared_bytes = block and "sizeof(" .. shared_type .. ")" or "0"
 //% local tickets = "KG_WORKSPACE_WORDS"
 //%
@@ -50,12 +50,14 @@
 //% end
 //%
 //% local function finish()
+    // The block: the sums of its warps, in order.
     __syncthreads();
 //%   over_warps(function()
 //%     store_column("if (down == 1) ", "sum", "column0 + c")
         else g_sums[(uint64_t)blockIdx.x * ${strip} + c] = sum;
 //%   end)
     if (down == 1) return;
+    // A ticket for a group of strips; its last block combines the sums of all blocks down a strip.
     const uint32_t group = blockIdx.x % across % ${tickets};
     const uint32_t strips = (across - group + ${tickets} - 1) / ${tickets};
     bool last = false;
@@ -72,6 +74,7 @@
 //%   end
         KG_UNROLL(4)
         for (uint64_t p = parts.first; p < parts.first + parts.count; p++) {
+            // One block's sums of the strip.
             const ${A} *const from = g_sums + (p * across + s) * ${strip} + lane;
 //%   for e = 0, V - 1 do
             if (column0 + lane${plus(32 * e)} < width) {
@@ -83,6 +86,7 @@
 //%   for e = 0, V - 1 do
         ${slot_put("shared->sums", "warp * " .. strip .. " + lane" .. plus(32 * e), "t" .. e)};
 //%   end
+        // The warps' shares of them, in order.
         __syncthreads();
 //%   over_warps(function()
 //%     store_column("", "sum", "column0 + c")
@@ -108,6 +112,7 @@ struct alignas(16) ${shared_type} {
 //% table.insert(params, "uint64_t width")
 //% table.insert(params, "uint64_t height")
 //% table.insert(params, "uint64_t pitch")
+// A warp goes down a strip of ${strip} columns, ${V} of each lane${block and "; warps and blocks share the rows of a strip" or ""}.
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
 //% if block then
@@ -126,6 +131,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     uint64_t r = 0;
     const uint64_t stop = height;
 //% end
+    // The sums of this lane's columns, over its rows.
     const uint64_t column = column0 + lane${V > 1 and " * " .. V or ""};
 //% for e = 0, V - 1 do
     ${A} s${e} = ${call(k.ops.identity)};

@@ -11,7 +11,7 @@
 //% use "segments/merged_warp"
 //%
 //% local T, A, nwork, E = k.T.c, k.A.c, row.nwork, row.unit
-//% local shared_type = row.entry .. "_shared"
+//% local shared_type = "block_shared"
 //% local shared_bytes = row.nwarps > 1 and "sizeof(" .. shared_type .. ")" or "0"
 //%
 //% -- The first `count` elements of a unit, in order. Those of a vector that the row ends in come one after
@@ -19,7 +19,8 @@
 //% local function some_function()
 //%   local params = {"const " .. T .. " *from", "uint32_t count", table.unpack(scalar_params())}
 //%   if takes_index() then table.insert(params, "uint64_t index") end
-KG_FN ${A} ${row.entry}_some(${join(params)})
+// The sum of the first `count` elements of a unit, in order.
+KG_FN ${A} reduce_some(${join(params)})
 {
 //%   if row.wide then
     ${A} sum = ${call(k.ops.identity)};
@@ -42,7 +43,7 @@ KG_FN ${A} ${row.entry}_some(${join(params)})
 //% local function of_unit(kind, values, index)
 //%   for _, arg in ipairs(args_of("scalar")) do table.insert(values, "s_" .. arg.name) end
 //%   if takes_index() then table.insert(values, index) end
-//%   return row.entry .. "_" .. kind .. "(" .. join(values) .. ")"
+//%   return "reduce_" .. kind .. "(" .. join(values) .. ")"
 //% end
 //%
 //% -- Into v0, v1, ...: the sums of nWork units that have the same number of elements, all there are in a
@@ -93,6 +94,7 @@ KG_FN ${A} ${row.entry}_some(${join(params)})
 //% -- Those bits, for the units numbered at(i): of them `full` have all of their elements, and the one behind
 //% -- has the rest.
 //% local function mark_units(whole, cut, at)
+        // Which of the lane's units are whole${E > 1 and ", and which is cut short" or ""}: a bit each.
         uint32_t ${whole} = 0${E > 1 and ", " .. cut .. " = 0" or ""};
 //%   for i = 0, nwork - 1 do
         ${whole} |= (uint32_t)(${at(i)} < full) << ${i};
@@ -111,7 +113,7 @@ KG_FN ${A} ${row.entry}_some(${join(params)})
 //% local function reduce_side_by_side()
 //%   local names = register_names("v", nwork)
 //%   for bit, lanes in ipairs({1, 2, 4, 8, 16}) do
-            if (bits > ${bit - 1}) {
+            if (bits > ${bit - 1}) { // lanes ${lanes} apart have parts of the same rows
 //%     if #names > 1 then
 //%       names = exchange_rows(names, lanes, spec.commutative)
 //%     else
@@ -135,11 +137,12 @@ KG_FN ${A} ${row.entry}_some(${join(params)})
 //%
 //% -- The identity comes first, as in every row: of nothing but NaNs it is the result, for one.
 //% local function store_rows()
+            // Each lane stores the rows whose sums it holds.
             const uint32_t held_by_lane = unit < ${nwork} && (unit & within) == 0 ? there >> unit : 0;
             v0 = ${combined(call(k.ops.identity), "v0")};
 //%   store_results("if (held_by_lane & 1) ", "v0", "width", "segment + (unit >> more) * each")
 //%   for i = 1, nwork - 1 do
-            if (bits <= ${zeros(i)}) {
+            if (bits ${zeros(i) == 0 and "== 0" or "<= " .. zeros(i)}) { // register ${i} holds a row of its own
                 v${i} = ${combined(call(k.ops.identity), "v" .. i)};
 //%     store_results("if (held_by_lane & " .. (1 << i) .. "u) ", "v" .. i, "width", "segment + (unit + " .. i .. ") * each")
             }
@@ -154,6 +157,7 @@ KG_FN ${A} ${row.entry}_some(${join(params)})
 //%     if i == 0 then return "place" end
 //%     return "(const " .. T .. " *)((const char *)place + (" .. i .. "u >> more) * each * pitch)" .. plus_units(i)
 //%   end
+        // How many rows lie side by side, by 2^bits lanes each, and 2^more units a lane.
         const uint32_t bits = units <= 1 ? 0 : units > 16 ? 5 : 32 - (uint32_t)__clz((uint32_t)units - 1);
         const uint32_t more = units <= 32 ? 0 : 32 - (uint32_t)__clz((uint32_t)((units - 1) / 32));
         const uint32_t each = 32u >> bits; // rows side by side
@@ -206,6 +210,7 @@ KG_FN ${A} ${row.entry}_some(${join(params)})
             sum = ${combined("sum", "v0")};
 //%   end
 //%   local round = 32 * nwork * E
+        // The part of a row that this warp takes: all of it, or a run of rounds.
         const bool apart = segments >= 2 * (uint64_t)gridDim.x; // warps by themselves
         const uint64_t rounds = (width + ${round - 1}) / ${round};
         const kg_share run = apart ? kg_share{0, rounds} : kg_balance(rounds, ${row.nwarps}, warp);
@@ -259,6 +264,7 @@ struct alignas(16) ${shared_type} {
 };
 
 //% end
+// Rows of up to ${plural(32 * nwork, "unit")} lie side by side in a warp; along longer ones it walks, or the block does.
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
 //% if row.nwarps > 1 then

@@ -17,6 +17,7 @@ struct alignas(16) ${name} {
 //% -- Where the segments end that end in the tile, `ends` of them, and one more at least.
 //% local function load_ends()
 //%   local items, offsets = 32 * row.nwork, spec.segments == "offsets"
+        // Where segments end in the tile, 64 at a time.
         uint32_t ends = 0;
         for (uint32_t from = 0, more = 1; more; from += 64) {
 //%   for half = 0, 1 do
@@ -40,6 +41,7 @@ struct alignas(16) ${name} {
 //%   local bytes = 32 * row.nwork * k.T.size
 //%   local each = (bytes + 16 + 511) // 512
 //%   local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"})[k.T.align]
+            // Whole 16-byte words of the tile.
             const unsigned char *const place = (const unsigned char *)(g_in + at);
             phase = kg_past_word(place);
             const uint32_t stop = phase + elements * ${k.T.size};
@@ -85,6 +87,7 @@ struct alignas(16) ${name} {
 //%   if takes_index() then
         uint64_t begin = s ? at + tile->ends[s - 1] : ${segment_begin("segment")};
 //%   end
+        // The lane's items: a sum for each segment that ends; the first end waits for the lanes before.
         const ${k.T.c} *const from = (const ${k.T.c} *)(tile->elements + phase);
         ${k.A.c} opening = ${call(k.ops.identity)}; // of the lane's first end
         if (lane != 0) sum = opening;
@@ -113,7 +116,7 @@ struct alignas(16) ${name} {
 //%
 //% function segments_thread()
 //%   local items = 32 * row.nwork
-    ${row.entry}_tile *const tile = &shared->tiles[warp];
+    warp_tile *const tile = &shared->tiles[warp];
     while (left != 0) {
         KG_CASE(tile);
         const uint32_t count = left < ${items} ? (uint32_t)left : ${items};
@@ -132,6 +135,7 @@ struct alignas(16) ${name} {
         }
         __syncwarp();
 //%   take_items()
+        // What lanes cut apart, put together.
         const uint32_t mask = __ballot_sync(${full_mask}, opened != UINT32_MAX);
 //%   carry_lanes("sum", "mask")
         const ${k.A.c} carried = ${element_up("sum", "1")};
@@ -141,6 +145,7 @@ struct alignas(16) ${name} {
             ${slot_put("tile->results", "opened", "opening")};
         }
         __syncwarp();
+        // Results leave in the order of the segments.
         for (uint32_t r = lane; r < ends; r += 32) {
             const uint64_t result = segment + r;
             const ${k.A.c} v = ${slot_get("tile->results", "r")};

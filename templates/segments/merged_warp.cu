@@ -12,7 +12,8 @@
 //%   if not row.wide then return end
 //%   local params = {"const " .. vector_c() .. " &v", table.unpack(scalar_params())}
 //%   if takes_index() then table.insert(params, "uint64_t index") end
-KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
+// The sum of a vector, in order.
+KG_FN ${k.A.c} reduce_vector(${join(params)})
 {
 //%   for e = 0, row.vector - 1 do
     ${k.A.c} s${e} = ${transformed("v.e" .. e, "index" .. plus(e))};
@@ -29,7 +30,7 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
 //%   local values = {"x" .. i}
 //%   for _, arg in ipairs(args_of("scalar")) do table.insert(values, "s_" .. arg.name) end
 //%   if takes_index() then table.insert(values, index) end
-//%   return row.entry .. "_vector(" .. join(values) .. ")"
+//%   return "reduce_vector(" .. join(values) .. ")"
 //% end
 //%
 //% local function load(i)
@@ -39,6 +40,7 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
 //%
 //% -- All loads of a data block are on their way before the first is used.
 //% local function block(case)
+            // A data block: all loads, then the sums.
             const ${k.T.c} *const body = place + head_count + unit * ${row.vector};
 //%   if case == "stop" then
             const uint32_t rest = (uint32_t)(units - (unit - lane)); // fewer than a data block has
@@ -78,7 +80,7 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
 //%
 //% local function edge(name, count, place, index, case)
             ${k.A.c} ${name} = ${call(k.ops.identity)};
-            if (lane < ${count}) {
+            if (lane < ${count}) { // one a lane
                 KG_CASE(${case});
                 ${name} = ${transformed(place, index)};
             }
@@ -93,6 +95,7 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
             const ${k.T.c} *const place = g_in + at;
 //%   end
 //%   if edges then
+            // Elements before the first 16-byte boundary, vectors, elements after the last.
             const uint32_t to_word = (uint32_t)(${heads()} >> 4 * kg_past_word(place) & 15);
             const uint32_t head_count = to_word < count ? to_word : (uint32_t)count;
             const uint64_t units = (count - head_count) / ${row.vector};
@@ -114,6 +117,7 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
             }
 //%     end
 //%   end
+            // Whole data blocks, then what is left of the vectors.
             uint64_t unit = lane;
             for (; unit - lane + ${32 * row.nwork} <= units; unit += ${32 * row.nwork}) {
             KG_CASE(none);
@@ -149,9 +153,10 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
             const uint32_t high = __shfl_sync(${full_mask}, (uint32_t)(mine >> 32), next);
             const uint64_t end = (uint64_t)high << 32 | low;
 //%   else
-        {
+        { // one row
             const uint64_t end = begin + width;
 //%   end
+            // A piece of the segment: to its end, or to that of the share.
             const bool ends = end - at < left; // within this share
             const uint64_t count = ends ? end - at : left;
             left -= count;
@@ -159,6 +164,7 @@ KG_FN ${k.A.c} ${row.entry}_vector(${join(params)})
 //%   piece()
             at += count;
             }
+            // The segment ends here: its result, or what the warps before this one are joined with.
             if (!ends) break;
             left--;
 //%   if spec.commutative then warp_reduce("sum") end

@@ -20,7 +20,7 @@
 //%
 //% local T, A = k.T.c, k.A.c
 //% local planes = spec.segments == "rows"
-//% local shared_type = row.entry .. "_shared"
+//% local shared_type = "block_shared"
 //%
 //% -- Where segment `at` begins, among all elements.
 //% function segment_begin(at)
@@ -36,7 +36,8 @@
 //% -- How many segments end among the first `items` of the sequence, found by a warp together: 32 places
 //% -- at a time.
 //% local function search()
-KG_FN uint64_t ${row.entry}_ends(const ${offset_type()} *g_offsets, uint64_t segments, uint64_t items, uint32_t lane)
+// How many segments end among the first `items` of elements and ends, merged: a search by a warp.
+KG_FN uint64_t end_on_path(const ${offset_type()} *g_offsets, uint64_t segments, uint64_t items, uint32_t lane)
 {
     const uint64_t origin = (uint64_t)g_offsets[0];
     uint64_t low = 0, high = segments;
@@ -69,16 +70,17 @@ KG_FN uint64_t ${row.entry}_ends(const ${offset_type()} *g_offsets, uint64_t seg
 //%   table.insert(params, "uint64_t pitch")
 //% end
 //%
-//% if row.form == "thread" then segments_thread_type(row.entry .. "_tile") end
+//% if row.form == "thread" then segments_thread_type("warp_tile") end
 struct alignas(16) ${shared_type} {
 //% if row.form == "thread" then
-    ${row.entry}_tile tiles[${row.nwarps}];
+    warp_tile tiles[${row.nwarps}];
 //% end
 //% carry_members()
 };
 
 //% if not planes then search() end
 //% if row.form == "warp" then segments_warp_functions() end
+// Each warp takes an equal share of elements and ends of segments; the last block joins what shares cut.
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
     KG_SMEM(${shared_type}, shared);
@@ -99,7 +101,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
         segment = item / (width + 1);
         at = item - segment;
 //% else
-        segment = ${row.entry}_ends(g_offsets, segments, item, lane);
+        segment = end_on_path(g_offsets, segments, item, lane);
         at = (uint64_t)g_offsets[0] + item - segment;
 //% end
     }
@@ -109,6 +111,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 
 //% if row.form == "warp" then segments_warp() else segments_thread() end
 
+    // What this warp leaves to those behind it.
     if (lane == 0) {
         ${slot_put("shared->tails", "warp", "sum")};
         shared->ended[warp] = ended ? first + 1 : 0;

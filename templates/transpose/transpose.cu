@@ -56,6 +56,9 @@
         ${put(i, input(i))};
 //%     end
 //%   end
+//%   if case == "none" then
+    // To shared memory.
+//%   end
 //%   for i = first, case == "none" and last or first - 1 do
     ${put(i, "v" .. i)};
 //%   end
@@ -71,6 +74,9 @@
         ${output(i)} = ${get(i)};
 //%     end
 //%   end
+//%   if case == "none" then
+    // To the result.
+//%   end
 //%   for i = first, case == "none" and last or first - 1 do
     ${output(i)} = w${i};
 //%   end
@@ -83,18 +89,21 @@
 //% end
 //%
 //% local function body(case)
+    // In: 32 elements of a row at a time.
     const char *from = (const char *)g_in + row0 * in_pitch + (column0 + lane) * ${size};
 //%   batches(rows, case)
     __syncthreads();
+    // Out: 32 elements of a column at a time.
     char *to = (char *)g_out + column0 * out_pitch + (row0 + lane) * ${size};
 //%   batches(columns, case)
 //% end
 //%
-struct ${row.entry}_shared { alignas(16) ${unit_type(row.s1)} tile[${row.s1.total}]; };
+struct block_shared { alignas(16) ${unit_type(row.s1)} tile[${row.s1.total}]; };
 
+// A tile comes in row by row and goes out column by column, through shared memory.
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(const ${T} *g_in, ${T} *g_out, uint64_t width, uint64_t height, uint64_t in_pitch, uint64_t out_pitch, uint32_t across${row.group > 1 and ", uint32_t group" or ""})
 {
-    KG_SMEM(${row.entry}_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = kg_lane(), warp = kg_warp();
 //% early_start()
 //% dask_tile(tile.tile_width, tile.tile_height, body, "width")
@@ -104,11 +113,11 @@ KG_ENTRY(${row.entry})
 KG_ROW(${row.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, sizeof(${row.entry}_shared));
+        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, sizeof(block_shared));
 //% take_arguments()
     uint64_t width = call->lengths[0], height = call->lengths[1];
     uint64_t in_pitch = call->lengths[2], out_pitch = call->lengths[3];
 //% tile_arguments(tile.tile_width, tile.tile_height)
     void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &across${row.group > 1 and ", &group" or ""}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, sizeof(${row.entry}_shared));
+    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, sizeof(block_shared));
 }

@@ -75,6 +75,7 @@
 //% end
 //%
 //% local function inside()
+    // In: a word of a row a lane.
     const char *from = (const char *)g_in + row0 * in_pitch + column0 * ${size} + lane * ${word};
 //%   batches(row.nwork, row.batch, function(first, last)
 //%     for i = first, last do
@@ -86,8 +87,10 @@
 //%     end
 //%   end)
     __syncthreads();
+    // Out: a word of each of ${V} rows becomes a word of each of ${V} columns.
     char *to = (char *)g_out + column0 * out_pitch + row0 * ${size} + lane * ${word};
 //%   for i = 0, columns - 1 do
+    // ${plural(V, "column")} of the tile: loads, exchange, stores.
     const uint32_t c${i}_at = ${item(i, columns)};
 //%     for e = 0, V - 1 do
     const ${word_type} w${i}_${e} = ${get("shared->words[lane" .. plus(32 * e) .. "][c" .. i .. "_at]")};
@@ -102,6 +105,7 @@
 //% -- Where an end of the plane falls into the tile: element by element, by the same words; the elements
 //% -- of a row that a lane takes are loaded together.
 //% local function at_an_end()
+    // In: the rows of the tile that there are.
     KG_UNROLL(1)
     for (uint32_t r = warp; r < ${edge}; r += ${row.nwarps}) {
         if (row0 + r >= height) break;
@@ -116,6 +120,7 @@
             if (column0 + lane + i * 32 < width) to[lane + i * 32] = v[i];
     }
     __syncthreads();
+    // Out: its columns that there are.
     KG_UNROLL(1)
     for (uint32_t c = warp; c < ${edge}; c += ${row.nwarps}) {
         if (column0 + c >= width) break;
@@ -129,11 +134,12 @@
     }
 //% end
 //%
-struct ${row.entry}_shared { ${word == 4 and "" or "alignas(16) "}${word_type} words[${edge}][33]; }; // a word of padding after each row
+struct block_shared { ${word == 4 and "" or "alignas(16) "}${word_type} words[${edge}][33]; }; // a word of padding after each row
 
+// A tile comes in row by row and goes out column by column, through shared memory.
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(const ${T} *g_in, ${T} *g_out, uint64_t width, uint64_t height, uint64_t in_pitch, uint64_t out_pitch, uint32_t across${row.group > 1 and ", uint32_t group" or ""})
 {
-    KG_SMEM(${row.entry}_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = kg_lane(), warp = kg_warp();
 //% early_start()
 //% dask_tile(edge, edge, function(case) if case == "none" then inside() else at_an_end() end end, "width")
@@ -143,11 +149,11 @@ KG_ENTRY(${row.entry})
 KG_ROW(${row.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, sizeof(${row.entry}_shared));
+        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, sizeof(block_shared));
 //% take_arguments()
     uint64_t width = call->lengths[0], height = call->lengths[1];
     uint64_t in_pitch = call->lengths[2], out_pitch = call->lengths[3];
 //% tile_arguments(edge, edge)
     void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &across${row.group > 1 and ", &group" or ""}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, sizeof(${row.entry}_shared));
+    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, sizeof(block_shared));
 }

@@ -114,6 +114,7 @@
 //%   if not in_units() then return end
 //%   local bytes = unit_bytes()
 //%   local unit, units = unit_types[bytes], k.A.size // bytes
+// A partial result to shared memory, in units of ${plural(bytes, "byte")}, and from there.
 KG_FN void element_put(${unit} *to, const ${k.A.c} &v)
 {
     ${unit} u[${units}];
@@ -127,6 +128,7 @@ KG_FN void element_put(${unit} *to, const ${k.A.c} &v)
 //%   end
 }
 
+// The other way.
 KG_FN ${k.A.c} element_get(const ${unit} *from)
 {
     ${unit} u[${units}];
@@ -176,10 +178,13 @@ KG_FN ${k.A.c} element_get_apart(const ${unit} *from, ${units == 1 and "[[maybe_
 }
 
 //%   end
+//%   local others = {down = "the lane `lanes` further on", up = "the lane `lanes` before", from = "lane `lanes`",
+//%                   xor = "the lane whose number differs in bit `lanes`"}
 //%   local intrinsics = {down = "__shfl_down_sync", up = "__shfl_up_sync", xor = "__shfl_xor_sync", from = "__shfl_sync"}
 //%   local directions = any(carries) and {"down", "up", "xor"} or any(combines) and {"down", "xor"} or {}
 //%   if any(is_tree) then table.insert(directions, "from") end
 //%   for _, direction in ipairs(directions) do
+// What ${others[direction]} holds.
 KG_FN ${k.A.c} element_${direction}(const ${k.A.c} &v, uint32_t lanes)
 {
 //%   local words = (k.A.size + 3) // 4

@@ -1,12 +1,13 @@
 //% -- Several rows of 32 values, reduced in order at once. Row by row it would take 5 shuffles a row;
 //% -- here a lane hands half of its rows to its neighbour and takes on half of the neighbour's, so
 //% -- that R rows take R + 4 in all, and the lanes end with a row each.
+//% use "warp/element"
 //%
 //% -- `name` and what lies `lanes` further down, which starts at place `right`: where there are `count`
 //% -- places alone, what starts past them is left out.
 //% local function reduce_down(name, lanes, right, count)
 //%   if count then
-    {
+    { // the lane ${lanes} further on, if its place holds a value
         const ${k.A.c} right_${name} = ${element_down(name, lanes)};
         if (${right} < ${count}) ${name} = ${combined(name, "right_" .. name)};
     }
@@ -56,30 +57,31 @@
 //%   local rows, lanes, place = #names, 1, {}
 //%   for i, name in ipairs(names) do place[name] = 32 * (i - 1) end
 //%   while #names > 1 do
-    {
+    { // butterfly: a lane gives the lane ${lanes} away half of its rows, and takes half of that lane's
 //%     names, lanes = exchange_rows(names, lanes, false, place, count), 2 * lanes
     }
 //%   end
+//%   if lanes < 32 then
+    // Each lane has a part of one row: the other lanes of the same row.
+//%   end
 //%   local name = names[1]
-//%   while lanes < 32 do -- the other lanes of the same row
+//%   while lanes < 32 do
 //%     local right = rows == 1 and "lane" or "lane % " .. rows .. " * 32 + (lane & ~" .. rows - 1 .. "u)"
 //%     reduce_down(name, lanes, right .. " + " .. lanes, count)
 //%     lanes = 2 * lanes
 //%   end
 //%   lanes = 1
-//%   while lanes < rows do -- the rows
+//%   if rows > 1 then
+    // Lanes 0 to ${rows - 1} hold a row each: the rows.
+//%   end
+//%   while lanes < rows do
 //%     reduce_down(name, lanes, "(lane + " .. lanes .. ") * 32", count)
 //%     lanes = 2 * lanes
 //%   end
 //% end
 //%
-//% -- The same under the name of what it is in a tree of places.
-//% function reduce_places(names, count)
-//%   reduce_power(names, count)
-//% end
-//%
 //% -- Any number of rows, as powers of two, largest first.
-//% function reduce_rows(names)
+//% local function reduce_all(names)
 //%   local first = nil
 //%   while #names > 0 do
 //%     local power, some = 1, {}
@@ -91,4 +93,45 @@
 //%     end
 //%     first = first or some[1]
 //%   end
+//% end
+//%
+//% -- Functions of device code that reduce so many rows, by name: made once, so that a file holds each once.
+//% local functions = {}
+//% local function function_of(rows, counted)
+//%   local name = "reduce_" .. (counted and "places_" or "rows_") .. rows
+//%   functions[name] = functions[name] or function()
+//%     local params, names = scalar_params(), register_names("v", rows)
+//%     for _, v in ipairs(names) do table.insert(params, k.A.c .. " " .. v) end
+//%     table.insert(params, "[[maybe_unused]] uint32_t lane")
+//%     if counted then table.insert(params, "uint32_t count") end
+//%     if counted then
+// ${plural(rows, "row")} of 32 values, of which the first `count`, at least one, are there, in order: their sum, in lane 0.
+//%     else
+// ${plural(rows, "row")} of 32 values, in order: their sum, in lane 0.
+//%     end
+KG_FN ${k.A.c} ${name}(${join(params)})
+{
+//%     if counted then reduce_power(names, "count") else reduce_all(names) end
+    return v0;
+}
+
+//%   end
+//%   needs_function(functions[name])
+//%   return name
+//% end
+//%
+//% local function reduce_by_function(names, count)
+//%   local values = {table.unpack(names)}
+//%   table.insert(values, "lane")
+//%   table.insert(values, count)
+    ${names[1]} = ${function_of(#names, count)}(${with_scalars(table.unpack(values))});
+//% end
+//%
+//% function reduce_rows(names)
+//%   reduce_by_function(names)
+//% end
+//%
+//% -- A power of two of rows in a tree of places, those below `count` alone where that is given.
+//% function reduce_places(names, count)
+//%   reduce_by_function(names, count)
 //% end

@@ -1,4 +1,5 @@
 //% -- Reductions that keep the order of elements.
+//% use "warp/element"
 //%
 //% -- Serial reduce of named registers into the first (dissertation 6.6.2). Sklansky: log2 stages of
 //% -- independent sums; serial: one after the other. `follow`: what to combine them with, where they
@@ -20,10 +21,22 @@
 //%   end
 //% end
 //%
-//% -- Warp reduce by shuffles (6.6.3): afterwards lane 0 holds the sum of all 32 lanes, in order. The
-//% -- other lanes hold sums that nothing uses.
-//% function warp_reduce(name)
+//% -- Warp reduce by shuffles (6.6.3): afterwards lane 0 holds the sum of all 32 lanes, in order.
+//% local function reduce_warp()
+//%   local params = scalar_params()
+//%   table.insert(params, k.A.c .. " sum")
+// The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.
+KG_FN ${k.A.c} reduce_warp(${join(params)})
+{
 //%   for _, lanes in ipairs({1, 2, 4, 8, 16}) do
-    ${name} = ${call(k.ops.combine, name, element_down(name, lanes))};
+    sum = ${combined("sum", element_down("sum", lanes))};
 //%   end
+    return sum;
+}
+
+//% end
+//%
+//% function warp_reduce(name)
+//%   needs_function(reduce_warp)
+    ${name} = reduce_warp(${with_scalars(name)});
 //% end

@@ -17,17 +17,21 @@
 //% function vector_type(t, count, bare)
 //%   local name, bytes, members = vector_name(t, count), t.size * count, {}
 //%   local parts = bytes // 16
+//%   local access = plural(math.max(parts, 1), parts > 0 and "16-byte access" or bytes .. "-byte access")
 //%   local word = ({[8] = "uint64_t", [4] = "uint32_t", [2] = "uint16_t"})[bytes]
 //%   for e = 0, count - 1 do table.insert(members, "e" .. e) end
+// What a thread moves together: ${plural(count, "element")}.
 struct alignas(${parts > 0 and 16 or bytes}) ${name} { ${t.c} ${join(members)}; };
 //%   if bare then return end
 
 //%   if count == 1 and parts == 0 and (bytes == 1 or not t.struct) then
+// One from an array, and one to it.
 KG_FN ${name} ${name}_load(const ${t.c} *from) { return {*from}; }
 KG_FN void ${name}_store(${t.c} *to, const ${name} &v) { *to = v.e0; }
 
 //%     return
 //%   end
+// One from an array, in ${access}.
 KG_FN ${name} ${name}_load(const ${t.c} *from)
 {
 //%   if parts == 1 then
@@ -49,6 +53,7 @@ KG_FN ${name} ${name}_load(const ${t.c} *from)
     return v;
 }
 
+// And to one.
 KG_FN void ${name}_store(${t.c} *to, const ${name} &v)
 {
 //%   if parts == 1 then

@@ -41,7 +41,7 @@ RESULTS = [
     ("the polling block combines whole runs of block sums, past the grid", "reduce/tags.cu",
      "        if (at + ${i} < to) sum =", "        sum ="),
     ("a last data block filled with 0 (one launch)", "reduce/once.cu",
-     "<= ${i * stride}) v${i} = " + IDENTITY, "<= ${i * stride}) v${i} = 0"),
+     "if (${none_left(i)}) v${i} = " + IDENTITY, "if (${none_left(i)}) v${i} = 0"),
     ("a last data block filled with 0 (two launches)", "reduce/reduce.cu",
      "    ${A} v${i} = " + IDENTITY, "    ${A} v${i} = 0"),
     ("lanes beyond the ends filled with 0", "reduce/once.cu",

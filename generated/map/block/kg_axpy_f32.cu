@@ -3,14 +3,16 @@
 //
 //   block_wbw_w4x2_vec
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses
-//     TBS 128 threads, DBS 1024 elements; at most 48 registers a thread (10 blocks per SM)
+//     TBS 128 threads, DBS 1024 elements in 256 vectors
+//     at most 48 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash ff92c913af58c45d
+//     content hash 24607c3dbfb478a5
 //   block_wbw_w4x2
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
-//     TBS 128 threads, DBS 256 elements; at most 40 registers a thread (12 blocks per SM)
+//     TBS 128 threads, DBS 256 elements
+//     at most 40 registers a thread (12 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash b39b626952141a7e
+//     content hash db1932955eb1ad90
 
 #include <string.h>
 
@@ -21,8 +23,10 @@ namespace kg_axpy_f32_kernels {
 
 using kg_op::kg_axpy_f32::compute_y;
 
+// What a thread moves together: 4 elements.
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
+// One from an array, in 1 16-byte access.
 KG_FN vec_f32 vec_f32_load(const float *from)
 {
     const kg_v16 bits = kg_ld16(from);
@@ -31,6 +35,7 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
+// And to one.
 KG_FN void vec_f32_store(float *to, const vec_f32 &v)
 {
     kg_v16 bits;
@@ -38,11 +43,10 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
     kg_st16_global(to, bits);
 }
 
-// ---- block_wbw_w4x2_vec ----
+namespace block_wbw_w4x2_vec {
 
 // One element by itself: for the ends of the arrays, which do not fill a vector.
-KG_FN void kg_axpy_f32__block_wbw_w4x2_vec_element(const float s_s, const float *g_x, float *g_y,
-    uint64_t at)
+KG_FN void one_element(const float s_s, const float *g_x, float *g_y, uint64_t at)
 {
     const float x_0 = g_x[at];
     const float y_0 = g_y[at];
@@ -50,6 +54,7 @@ KG_FN void kg_axpy_f32__block_wbw_w4x2_vec_element(const float s_s, const float 
     g_y[at] = y_r0;
 }
 
+// Block DASk: 2 items of a thread, each 4 elements.
 KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 10)(const float s_s, const float *g_x, float *g_y,
     uint64_t n, uint64_t head)
 {
@@ -61,6 +66,7 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 10)(const float s_s, const float
         const uint64_t at = origin + first;
         const float *x_at = g_x + head + at * 4;
         float *y_at = g_y + head + at * 4;
+        // Items 0 to 1: loads, results, stores.
         const vec_f32 x_0 = vec_f32_load(x_at);
         const vec_f32 y_0 = vec_f32_load(y_at);
         const vec_f32 x_1 = vec_f32_load(x_at + 128);
@@ -83,6 +89,7 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 10)(const float s_s, const float
         const float *x_at = g_x + head + at * 4;
         float *y_at = g_y + head + at * 4;
         if (origin + first < items) {
+            // Item 0: loads, results, stores.
             const vec_f32 x_0 = vec_f32_load(x_at);
             const vec_f32 y_0 = vec_f32_load(y_at);
             const vec_f32 y_r0 = {
@@ -93,6 +100,7 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 10)(const float s_s, const float
             vec_f32_store(y_at, y_r0);
         }
         if (origin + first + 32 < items) {
+            // Item 1: loads, results, stores.
             const vec_f32 x_1 = vec_f32_load(x_at + 128);
             const vec_f32 y_1 = vec_f32_load(y_at + 128);
             const vec_f32 y_r1 = {
@@ -108,11 +116,11 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 10)(const float s_s, const float
     const uint64_t tail = head + items * 4;
     if (blockIdx.x == 0 && threadIdx.x < head) {
         KG_CASE(line);
-        kg_axpy_f32__block_wbw_w4x2_vec_element(s_s, g_x, g_y, threadIdx.x);
+        one_element(s_s, g_x, g_y, threadIdx.x);
     }
     if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
         KG_CASE(tail);
-        kg_axpy_f32__block_wbw_w4x2_vec_element(s_s, g_x, g_y, tail + threadIdx.x);
+        one_element(s_s, g_x, g_y, tail + threadIdx.x);
     }
 }
 KG_ENTRY(kg_axpy_f32__block_wbw_w4x2_vec)
@@ -131,9 +139,11 @@ KG_ROW(kg_axpy_f32__block_wbw_w4x2_vec)(const kg_call *call)
     void *arguments[] = {&s_s, &g_x, &g_y, &n, &head};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_axpy_f32__block_wbw_w4x2_vec), arguments, 128, 0);
 }
+} // namespace
 
-// ---- block_wbw_w4x2 ----
+namespace block_wbw_w4x2 {
 
+// Block DASk: 2 items of a thread.
 KG_KERNEL(kg_axpy_f32__block_wbw_w4x2, 128, 12)(const float s_s, const float *g_x, float *g_y,
     uint64_t items)
 {
@@ -144,6 +154,7 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2, 128, 12)(const float s_s, const float *g_
         const uint64_t at = origin + first;
         const float *x_at = g_x + at;
         float *y_at = g_y + at;
+        // Items 0 to 1: loads, results, stores.
         const float x_0 = x_at[0];
         const float y_0 = y_at[0];
         const float x_1 = x_at[32];
@@ -158,12 +169,14 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2, 128, 12)(const float s_s, const float *g_
         const float *x_at = g_x + at;
         float *y_at = g_y + at;
         if (origin + first < items) {
+            // Item 0: loads, results, stores.
             const float x_0 = x_at[0];
             const float y_0 = y_at[0];
             const float y_r0 = compute_y(s_s, x_0, y_0);
             y_at[0] = y_r0;
         }
         if (origin + first + 32 < items) {
+            // Item 1: loads, results, stores.
             const float x_1 = x_at[32];
             const float y_1 = y_at[32];
             const float y_r1 = compute_y(s_s, x_1, y_1);
@@ -185,4 +198,5 @@ KG_ROW(kg_axpy_f32__block_wbw_w4x2)(const kg_call *call)
     void *arguments[] = {&s_s, &g_x, &g_y, &n};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_axpy_f32__block_wbw_w4x2), arguments, 128, 0);
 }
+} // namespace
 } // namespace

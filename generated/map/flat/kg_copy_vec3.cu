@@ -3,14 +3,16 @@
 //
 //   block_wbw_w2x2_vec
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
-//     TBS 64 threads, DBS 170 elements; at most 56 registers a thread (18 blocks per SM)
+//     TBS 64 threads, DBS 170 elements in 42 vectors
+//     at most 56 registers a thread (18 blocks per SM)
 //     24 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 4763daa292a3b8e3
+//     content hash c3f2e86f60de9218
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
-//     TBS 64 threads, DBS 128 elements; at most 48 registers a thread (20 blocks per SM)
+//     TBS 64 threads, DBS 128 elements
+//     at most 48 registers a thread (20 blocks per SM)
 //     24 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash c914760f9a721dc7
+//     content hash dd51d9960a460e3d
 
 #include <string.h>
 
@@ -21,18 +23,19 @@ namespace kg_copy_vec3_kernels {
 
 using kg_op::kg_copy_vec3::compute_y;
 
+// What a thread moves together: 4 elements.
 struct alignas(16) vec_vec3 { kg_copy_vec3_t e0, e1, e2, e3; };
-// ---- block_wbw_w2x2_vec ----
+namespace block_wbw_w2x2_vec {
 
 // One element by itself: for the ends of the arrays.
-KG_FN void kg_copy_vec3__block_wbw_w2x2_vec_element(const kg_copy_vec3_t *g_x, kg_copy_vec3_t *g_y,
-    uint64_t at)
+KG_FN void one_element(const kg_copy_vec3_t *g_x, kg_copy_vec3_t *g_y, uint64_t at)
 {
     const kg_copy_vec3_t x_0 = g_x[at];
     const kg_copy_vec3_t y_r0 = compute_y(x_0);
     g_y[at] = y_r0;
 }
 
+// Block DASk: 2 items of a thread, each 4 elements in 1 word.
 KG_KERNEL(kg_copy_vec3__block_wbw_w2x2_vec, 64, 18)(const kg_copy_vec3_t *g_x, kg_copy_vec3_t *g_y,
     uint64_t n, uint64_t head, uint64_t items)
 {
@@ -43,6 +46,7 @@ KG_KERNEL(kg_copy_vec3__block_wbw_w2x2_vec, 64, 18)(const kg_copy_vec3_t *g_x, k
         const uint64_t at = origin + first;
         const char *const x_at = (const char *)(g_x + head) + at * 16;
         char *const y_at = (char *)(g_y + head) + at * 16;
+        // Items 0 to 1: loads, results, stores.
         kg_v16 x_w0[1] = {kg_ld16(x_at)};
         kg_v16 x_w1[1] = {kg_ld16(x_at + 512)};
         kg_st16_global(y_at, x_w0[0]);
@@ -53,10 +57,12 @@ KG_KERNEL(kg_copy_vec3__block_wbw_w2x2_vec, 64, 18)(const kg_copy_vec3_t *g_x, k
         const char *const x_at = (const char *)(g_x + head) + at * 16;
         char *const y_at = (char *)(g_y + head) + at * 16;
         if (origin + first < items) {
+            // Item 0: loads, results, stores.
             kg_v16 x_w0[1] = {kg_ld16(x_at)};
             kg_st16_global(y_at, x_w0[0]);
         }
         if (origin + first + 32 < items) {
+            // Item 1: loads, results, stores.
             kg_v16 x_w1[1] = {kg_ld16(x_at + 512)};
             kg_st16_global(y_at + 512, x_w1[0]);
         }
@@ -66,11 +72,11 @@ KG_KERNEL(kg_copy_vec3__block_wbw_w2x2_vec, 64, 18)(const kg_copy_vec3_t *g_x, k
     const uint64_t tail = head + items / 3 * 4;
     if (blockIdx.x == 0 && threadIdx.x < head) {
         KG_CASE(head);
-        kg_copy_vec3__block_wbw_w2x2_vec_element(g_x, g_y, threadIdx.x);
+        one_element(g_x, g_y, threadIdx.x);
     }
     if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
         KG_CASE(tail);
-        kg_copy_vec3__block_wbw_w2x2_vec_element(g_x, g_y, tail + threadIdx.x);
+        one_element(g_x, g_y, tail + threadIdx.x);
     }
 }
 KG_ENTRY(kg_copy_vec3__block_wbw_w2x2_vec)
@@ -87,9 +93,11 @@ KG_ROW(kg_copy_vec3__block_wbw_w2x2_vec)(const kg_call *call)
     void *arguments[] = {&g_x, &g_y, &n, &head, &items};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_copy_vec3__block_wbw_w2x2_vec), arguments, 64, 0);
 }
+} // namespace
 
-// ---- block_wbw_w2x2 ----
+namespace block_wbw_w2x2 {
 
+// Block DASk: 2 items of a thread.
 KG_KERNEL(kg_copy_vec3__block_wbw_w2x2, 64, 20)(const kg_copy_vec3_t *g_x, kg_copy_vec3_t *g_y,
     uint64_t items)
 {
@@ -100,6 +108,7 @@ KG_KERNEL(kg_copy_vec3__block_wbw_w2x2, 64, 20)(const kg_copy_vec3_t *g_x, kg_co
         const uint64_t at = origin + first;
         const kg_copy_vec3_t *x_at = g_x + at;
         kg_copy_vec3_t *y_at = g_y + at;
+        // Items 0 to 1: loads, results, stores.
         const kg_copy_vec3_t x_0 = x_at[0];
         const kg_copy_vec3_t x_1 = x_at[32];
         const kg_copy_vec3_t y_r0 = compute_y(x_0);
@@ -112,11 +121,13 @@ KG_KERNEL(kg_copy_vec3__block_wbw_w2x2, 64, 20)(const kg_copy_vec3_t *g_x, kg_co
         const kg_copy_vec3_t *x_at = g_x + at;
         kg_copy_vec3_t *y_at = g_y + at;
         if (origin + first < items) {
+            // Item 0: loads, results, stores.
             const kg_copy_vec3_t x_0 = x_at[0];
             const kg_copy_vec3_t y_r0 = compute_y(x_0);
             y_at[0] = y_r0;
         }
         if (origin + first + 32 < items) {
+            // Item 1: loads, results, stores.
             const kg_copy_vec3_t x_1 = x_at[32];
             const kg_copy_vec3_t y_r1 = compute_y(x_1);
             y_at[32] = y_r1;
@@ -135,4 +146,5 @@ KG_ROW(kg_copy_vec3__block_wbw_w2x2)(const kg_call *call)
     void *arguments[] = {&g_x, &g_y, &n};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_copy_vec3__block_wbw_w2x2), arguments, 64, 0);
 }
+} // namespace
 } // namespace

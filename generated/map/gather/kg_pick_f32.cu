@@ -3,14 +3,16 @@
 //
 //   block_wbw_w2x2_vec
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements; at most 96 registers a thread (10 blocks per SM)
+//     TBS 64 threads, DBS 512 elements in 128 vectors
+//     at most 96 registers a thread (10 blocks per SM)
 //     16 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 4d1169b814908925
+//     content hash 72f0ad487de46c5d
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
-//     TBS 64 threads, DBS 128 elements; at most 64 registers a thread (16 blocks per SM)
+//     TBS 64 threads, DBS 128 elements
+//     at most 64 registers a thread (16 blocks per SM)
 //     16 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 895c5d341ace7a98
+//     content hash c4a1fffe88e51726
 
 #include <string.h>
 
@@ -21,8 +23,10 @@ namespace kg_pick_f32_kernels {
 
 using kg_op::kg_pick_f32::compute_y;
 
+// What a thread moves together: 4 elements.
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
+// One from an array, in 1 16-byte access.
 KG_FN vec_f32 vec_f32_load(const float *from)
 {
     const kg_v16 bits = kg_ld16(from);
@@ -31,6 +35,7 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
+// And to one.
 KG_FN void vec_f32_store(float *to, const vec_f32 &v)
 {
     kg_v16 bits;
@@ -38,8 +43,10 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
     kg_st16_global(to, bits);
 }
 
+// What a thread moves together: 4 elements.
 struct alignas(16) vec_u32 { uint32_t e0, e1, e2, e3; };
 
+// One from an array, in 1 16-byte access.
 KG_FN vec_u32 vec_u32_load(const uint32_t *from)
 {
     const kg_v16 bits = kg_ld16(from);
@@ -48,6 +55,7 @@ KG_FN vec_u32 vec_u32_load(const uint32_t *from)
     return v;
 }
 
+// And to one.
 KG_FN void vec_u32_store(uint32_t *to, const vec_u32 &v)
 {
     kg_v16 bits;
@@ -55,12 +63,11 @@ KG_FN void vec_u32_store(uint32_t *to, const vec_u32 &v)
     kg_st16_global(to, bits);
 }
 
-// ---- block_wbw_w2x2_vec ----
+namespace block_wbw_w2x2_vec {
 
 // One element by itself: where an index is out of range, and at the ends of the arrays.
-KG_FN void kg_pick_f32__block_wbw_w2x2_vec_element(const float *g_x, const float *g_w,
-    const uint32_t *g_index, float *g_y, uint64_t n_x, const kg_workspace_header *header,
-    uint64_t at)
+KG_FN void one_element(const float *g_x, const float *g_w, const uint32_t *g_index, float *g_y,
+    uint64_t n_x, const kg_workspace_header *header, uint64_t at)
 {
     const uint32_t index_0 = g_index[at];
     if (!((uint64_t)index_0 < n_x)) {
@@ -73,6 +80,7 @@ KG_FN void kg_pick_f32__block_wbw_w2x2_vec_element(const float *g_x, const float
     g_y[at] = y_r0;
 }
 
+// Block DASk: 2 items of a thread, each 4 elements.
 KG_KERNEL(kg_pick_f32__block_wbw_w2x2_vec, 64, 10)(const float *g_x, const float *g_w,
     const uint32_t *g_index, float *g_y, uint64_t n_x, const kg_workspace_header *header,
     uint64_t n, uint64_t head)
@@ -86,6 +94,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2_vec, 64, 10)(const float *g_x, const float
         const float *w_at = g_w + head + at * 4;
         const uint32_t *index_at = g_index + head + at * 4;
         float *y_at = g_y + head + at * 4;
+        // Items 0 to 1: loads, results, stores.
         const vec_f32 w_0 = vec_f32_load(w_at);
         const vec_u32 index_0 = vec_u32_load(index_at);
         const vec_f32 w_1 = vec_f32_load(w_at + 128);
@@ -123,8 +132,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2_vec, 64, 10)(const float *g_x, const float
             for (uint32_t item = 0; item <= 1; item++)
                 KG_UNROLL(1)
             for (uint32_t e = 0; e < 4; e++)
-                kg_pick_f32__block_wbw_w2x2_vec_element(g_x, g_w, g_index, g_y, n_x, header,
-                    head + (at + item * 32) * 4 + e);
+                one_element(g_x, g_w, g_index, g_y, n_x, header, head + (at + item * 32) * 4 + e);
         }
     } else if (origin < items) { // their end falls into this block
         KG_CASE(stop);
@@ -133,6 +141,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2_vec, 64, 10)(const float *g_x, const float
         const uint32_t *index_at = g_index + head + at * 4;
         float *y_at = g_y + head + at * 4;
         if (origin + first < items) {
+            // Item 0: loads, results, stores.
             const vec_f32 w_0 = vec_f32_load(w_at);
             const vec_u32 index_0 = vec_u32_load(index_at);
             if ((uint64_t)index_0.e0 < n_x
@@ -152,11 +161,11 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2_vec, 64, 10)(const float *g_x, const float
             } else { // an index is out of range
                 KG_UNROLL(1)
                 for (uint32_t e = 0; e < 4; e++)
-                    kg_pick_f32__block_wbw_w2x2_vec_element(g_x, g_w, g_index, g_y, n_x, header,
-                        head + (at) * 4 + e);
+                    one_element(g_x, g_w, g_index, g_y, n_x, header, head + (at) * 4 + e);
             }
         }
         if (origin + first + 32 < items) {
+            // Item 1: loads, results, stores.
             const vec_f32 w_1 = vec_f32_load(w_at + 128);
             const vec_u32 index_1 = vec_u32_load(index_at + 128);
             if ((uint64_t)index_1.e0 < n_x
@@ -176,8 +185,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2_vec, 64, 10)(const float *g_x, const float
             } else { // an index is out of range
                 KG_UNROLL(1)
                 for (uint32_t e = 0; e < 4; e++)
-                    kg_pick_f32__block_wbw_w2x2_vec_element(g_x, g_w, g_index, g_y, n_x, header,
-                        head + (at + 32) * 4 + e);
+                    one_element(g_x, g_w, g_index, g_y, n_x, header, head + (at + 32) * 4 + e);
             }
         }
     }
@@ -186,12 +194,11 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2_vec, 64, 10)(const float *g_x, const float
     const uint64_t tail = head + items * 4;
     if (blockIdx.x == 0 && threadIdx.x < head) {
         KG_CASE(head);
-        kg_pick_f32__block_wbw_w2x2_vec_element(g_x, g_w, g_index, g_y, n_x, header, threadIdx.x);
+        one_element(g_x, g_w, g_index, g_y, n_x, header, threadIdx.x);
     }
     if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
         KG_CASE(tail);
-        kg_pick_f32__block_wbw_w2x2_vec_element(g_x, g_w, g_index, g_y, n_x, header,
-            tail + threadIdx.x);
+        one_element(g_x, g_w, g_index, g_y, n_x, header, tail + threadIdx.x);
     }
 }
 KG_ENTRY(kg_pick_f32__block_wbw_w2x2_vec)
@@ -211,13 +218,13 @@ KG_ROW(kg_pick_f32__block_wbw_w2x2_vec)(const kg_call *call)
     void *arguments[] = {&g_x, &g_w, &g_index, &g_y, &n_x, &header, &n, &head};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_pick_f32__block_wbw_w2x2_vec), arguments, 64, 0);
 }
+} // namespace
 
-// ---- block_wbw_w2x2 ----
+namespace block_wbw_w2x2 {
 
 // One element by itself: where an index is out of range.
-KG_FN void kg_pick_f32__block_wbw_w2x2_element(const float *g_x, const float *g_w,
-    const uint32_t *g_index, float *g_y, uint64_t n_x, const kg_workspace_header *header,
-    uint64_t at)
+KG_FN void one_element(const float *g_x, const float *g_w, const uint32_t *g_index, float *g_y,
+    uint64_t n_x, const kg_workspace_header *header, uint64_t at)
 {
     const uint32_t index_0 = g_index[at];
     if (!((uint64_t)index_0 < n_x)) {
@@ -230,6 +237,7 @@ KG_FN void kg_pick_f32__block_wbw_w2x2_element(const float *g_x, const float *g_
     g_y[at] = y_r0;
 }
 
+// Block DASk: 2 items of a thread.
 KG_KERNEL(kg_pick_f32__block_wbw_w2x2, 64, 16)(const float *g_x, const float *g_w,
     const uint32_t *g_index, float *g_y, uint64_t n_x, const kg_workspace_header *header,
     uint64_t items)
@@ -242,6 +250,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2, 64, 16)(const float *g_x, const float *g_
         const float *w_at = g_w + at;
         const uint32_t *index_at = g_index + at;
         float *y_at = g_y + at;
+        // Items 0 to 1: loads, results, stores.
         const float w_0 = w_at[0];
         const uint32_t index_0 = index_at[0];
         const float w_1 = w_at[32];
@@ -257,8 +266,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2, 64, 16)(const float *g_x, const float *g_
         } else { // an index is out of range
             KG_UNROLL(1)
             for (uint32_t item = 0; item <= 1; item++)
-                kg_pick_f32__block_wbw_w2x2_element(g_x, g_w, g_index, g_y, n_x, header,
-                    at + item * 32);
+                one_element(g_x, g_w, g_index, g_y, n_x, header, at + item * 32);
         }
     } else if (origin < items) { // their end falls into this block
         KG_CASE(stop);
@@ -267,6 +275,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2, 64, 16)(const float *g_x, const float *g_
         const uint32_t *index_at = g_index + at;
         float *y_at = g_y + at;
         if (origin + first < items) {
+            // Item 0: loads, results, stores.
             const float w_0 = w_at[0];
             const uint32_t index_0 = index_at[0];
             if ((uint64_t)index_0 < n_x) {
@@ -274,10 +283,11 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2, 64, 16)(const float *g_x, const float *g_
                 const float y_r0 = compute_y(x_0, w_0);
                 y_at[0] = y_r0;
             } else { // an index is out of range
-                kg_pick_f32__block_wbw_w2x2_element(g_x, g_w, g_index, g_y, n_x, header, at);
+                one_element(g_x, g_w, g_index, g_y, n_x, header, at);
             }
         }
         if (origin + first + 32 < items) {
+            // Item 1: loads, results, stores.
             const float w_1 = w_at[32];
             const uint32_t index_1 = index_at[32];
             if ((uint64_t)index_1 < n_x) {
@@ -285,7 +295,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2, 64, 16)(const float *g_x, const float *g_
                 const float y_r1 = compute_y(x_1, w_1);
                 y_at[32] = y_r1;
             } else { // an index is out of range
-                kg_pick_f32__block_wbw_w2x2_element(g_x, g_w, g_index, g_y, n_x, header, at + 32);
+                one_element(g_x, g_w, g_index, g_y, n_x, header, at + 32);
             }
         }
     }
@@ -306,4 +316,5 @@ KG_ROW(kg_pick_f32__block_wbw_w2x2)(const kg_call *call)
     void *arguments[] = {&g_x, &g_w, &g_index, &g_y, &n_x, &header, &n};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_pick_f32__block_wbw_w2x2), arguments, 64, 0);
 }
+} // namespace
 } // namespace

@@ -32,7 +32,7 @@ static const kg_row kg_twice_f32_rows[] = {
         .steps = kg_twice_f32__block_wbw_w2x1_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 32, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0xc2afd30597a53acf),
+        .hash = UINT64_C(0x9726691c29626feb),
         .cuda = KG_CUDA_ROW(kg_twice_f32__block_wbw_w2x1),
         .emu = KG_EMU_ROW(kg_twice_f32__block_wbw_w2x1),
     },

@@ -3,9 +3,10 @@
 //
 //   block_wbw_w2x1
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1
-//     TBS 64 threads, DBS 64 elements; at most 32 registers a thread (32 blocks per SM)
+//     TBS 64 threads, DBS 64 elements
+//     at most 32 registers a thread (32 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash c2afd30597a53acf
+//     content hash 9726691c29626feb
 
 #include <string.h>
 
@@ -16,8 +17,9 @@ namespace kg_twice_f32_kernels {
 
 using kg_op::kg_twice_f32::compute_y;
 
-// ---- block_wbw_w2x1 ----
+namespace block_wbw_w2x1 {
 
+// Block DASk: 1 item of a thread.
 KG_KERNEL(kg_twice_f32__block_wbw_w2x1, 64, 32)(const float *g_x, float *g_y, uint64_t items)
 {
     const uint32_t first = threadIdx.x;
@@ -27,6 +29,7 @@ KG_KERNEL(kg_twice_f32__block_wbw_w2x1, 64, 32)(const float *g_x, float *g_y, ui
         const uint64_t at = origin + first;
         const float *x_at = g_x + at;
         float *y_at = g_y + at;
+        // Item 0: loads, results, stores.
         const float x_0 = x_at[0];
         const float y_r0 = compute_y(x_0);
         y_at[0] = y_r0;
@@ -36,6 +39,7 @@ KG_KERNEL(kg_twice_f32__block_wbw_w2x1, 64, 32)(const float *g_x, float *g_y, ui
         const float *x_at = g_x + at;
         float *y_at = g_y + at;
         if (origin + first < items) {
+            // Item 0: loads, results, stores.
             const float x_0 = x_at[0];
             const float y_r0 = compute_y(x_0);
             y_at[0] = y_r0;
@@ -54,4 +58,5 @@ KG_ROW(kg_twice_f32__block_wbw_w2x1)(const kg_call *call)
     void *arguments[] = {&g_x, &g_y, &n};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_twice_f32__block_wbw_w2x1), arguments, 64, 0);
 }
+} // namespace
 } // namespace

@@ -4,14 +4,16 @@
 //   block_bbb_w2x4_b2_auto_vec
 //     DASk block, BASk block_by_block, nWarps 2, nWork 4, batch 2, unrolled by the compiler,
 //       16-byte accesses
-//     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
+//     TBS 64 threads, DBS 512 elements in 256 vectors
+//     at most 48 registers a thread (20 blocks per SM)
 //     10 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 647fb8c0b935276d
+//     content hash 18306f6bb7096c2a
 //   block_bbb_w2x4_b2_auto
 //     DASk block, BASk block_by_block, nWarps 2, nWork 4, batch 2, unrolled by the compiler
-//     TBS 64 threads, DBS 256 elements; at most 40 registers a thread (24 blocks per SM)
+//     TBS 64 threads, DBS 256 elements
+//     at most 40 registers a thread (24 blocks per SM)
 //     10 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash e53f430c0f792785
+//     content hash 9e2b16e507e595cd
 
 #include <string.h>
 
@@ -22,8 +24,10 @@ namespace kg_stamp_u16_kernels {
 
 using kg_op::kg_stamp_u16::compute_y;
 
+// What a thread moves together: 2 elements.
 struct alignas(4) vec_u16x2 { uint16_t e0, e1; };
 
+// One from an array, in 1 4-byte access.
 KG_FN vec_u16x2 vec_u16x2_load(const uint16_t *from)
 {
     const uint32_t bits = kg_ld4(from);
@@ -32,6 +36,7 @@ KG_FN vec_u16x2 vec_u16x2_load(const uint16_t *from)
     return v;
 }
 
+// And to one.
 KG_FN void vec_u16x2_store(uint16_t *to, const vec_u16x2 &v)
 {
     uint32_t bits;
@@ -39,8 +44,10 @@ KG_FN void vec_u16x2_store(uint16_t *to, const vec_u16x2 &v)
     kg_st4(to, bits);
 }
 
+// What a thread moves together: 2 elements.
 struct alignas(16) vec_u64 { uint64_t e0, e1; };
 
+// One from an array, in 1 16-byte access.
 KG_FN vec_u64 vec_u64_load(const uint64_t *from)
 {
     const kg_v16 bits = kg_ld16(from);
@@ -49,6 +56,7 @@ KG_FN vec_u64 vec_u64_load(const uint64_t *from)
     return v;
 }
 
+// And to one.
 KG_FN void vec_u64_store(uint64_t *to, const vec_u64 &v)
 {
     kg_v16 bits;
@@ -56,17 +64,17 @@ KG_FN void vec_u64_store(uint64_t *to, const vec_u64 &v)
     kg_st16_global(to, bits);
 }
 
-// ---- block_bbb_w2x4_b2_auto_vec ----
+namespace block_bbb_w2x4_b2_auto_vec {
 
 // One element by itself: for the ends of the arrays, which do not fill a vector.
-KG_FN void kg_stamp_u16__block_bbb_w2x4_b2_auto_vec_element(const uint16_t *g_x, uint64_t *g_y,
-    uint64_t at)
+KG_FN void one_element(const uint16_t *g_x, uint64_t *g_y, uint64_t at)
 {
     const uint16_t x_0 = g_x[at];
     const uint64_t y_r0 = compute_y(x_0, at);
     g_y[at] = y_r0;
 }
 
+// Block DASk: 4 items of a thread, each 2 elements.
 KG_KERNEL(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec, 64, 20)(const uint16_t *g_x, uint64_t *g_y,
     uint64_t n, uint64_t head)
 {
@@ -80,6 +88,7 @@ KG_KERNEL(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec, 64, 20)(const uint16_t *g_x,
         uint64_t *y_at = g_y + head + at * 2;
         KG_UNROLL(2)
         for (uint32_t item = 0; item < 4; item++) {
+            // An item: loads, results, stores.
             const vec_u16x2 x_0 = vec_u16x2_load(x_at + item * 128);
             const vec_u64 y_r0 = {
                 compute_y(x_0.e0, head + (at + item * 64) * 2),
@@ -94,6 +103,7 @@ KG_KERNEL(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec, 64, 20)(const uint16_t *g_x,
         KG_UNROLL(2)
         for (uint32_t item = 0; item < 4; item++) {
             if (origin + first + item * 64 < items) {
+                // An item: loads, results, stores.
                 const vec_u16x2 x_0 = vec_u16x2_load(x_at + item * 128);
                 const vec_u64 y_r0 = {
                     compute_y(x_0.e0, head + (at + item * 64) * 2),
@@ -107,11 +117,11 @@ KG_KERNEL(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec, 64, 20)(const uint16_t *g_x,
     const uint64_t tail = head + items * 2;
     if (blockIdx.x == 0 && threadIdx.x < head) {
         KG_CASE(head);
-        kg_stamp_u16__block_bbb_w2x4_b2_auto_vec_element(g_x, g_y, threadIdx.x);
+        one_element(g_x, g_y, threadIdx.x);
     }
     if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
         KG_CASE(tail);
-        kg_stamp_u16__block_bbb_w2x4_b2_auto_vec_element(g_x, g_y, tail + threadIdx.x);
+        one_element(g_x, g_y, tail + threadIdx.x);
     }
 }
 KG_ENTRY(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec)
@@ -129,9 +139,11 @@ KG_ROW(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec), arguments,
         64, 0);
 }
+} // namespace
 
-// ---- block_bbb_w2x4_b2_auto ----
+namespace block_bbb_w2x4_b2_auto {
 
+// Block DASk: 4 items of a thread.
 KG_KERNEL(kg_stamp_u16__block_bbb_w2x4_b2_auto, 64, 24)(const uint16_t *g_x, uint64_t *g_y,
     uint64_t items)
 {
@@ -144,6 +156,7 @@ KG_KERNEL(kg_stamp_u16__block_bbb_w2x4_b2_auto, 64, 24)(const uint16_t *g_x, uin
         uint64_t *y_at = g_y + at;
         KG_UNROLL(2)
         for (uint32_t item = 0; item < 4; item++) {
+            // An item: loads, results, stores.
             const uint16_t x_0 = x_at[item * 64];
             const uint64_t y_r0 = compute_y(x_0, at + item * 64);
             y_at[item * 64] = y_r0;
@@ -156,6 +169,7 @@ KG_KERNEL(kg_stamp_u16__block_bbb_w2x4_b2_auto, 64, 24)(const uint16_t *g_x, uin
         KG_UNROLL(2)
         for (uint32_t item = 0; item < 4; item++) {
             if (origin + first + item * 64 < items) {
+                // An item: loads, results, stores.
                 const uint16_t x_0 = x_at[item * 64];
                 const uint64_t y_r0 = compute_y(x_0, at + item * 64);
                 y_at[item * 64] = y_r0;
@@ -176,4 +190,5 @@ KG_ROW(kg_stamp_u16__block_bbb_w2x4_b2_auto)(const kg_call *call)
     void *arguments[] = {&g_x, &g_y, &n};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_stamp_u16__block_bbb_w2x4_b2_auto), arguments, 64, 0);
 }
+} // namespace
 } // namespace

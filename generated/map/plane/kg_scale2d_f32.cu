@@ -3,14 +3,16 @@
 //
 //   block_wbw_w2x2_vec
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements; at most 56 registers a thread (18 blocks per SM)
+//     TBS 64 threads, DBS 512 elements in 128 vectors
+//     at most 56 registers a thread (18 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 2f4a1f6cd31e75e8
+//     content hash 38cf464db4fd0714
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
-//     TBS 64 threads, DBS 128 elements; at most 48 registers a thread (20 blocks per SM)
+//     TBS 64 threads, DBS 128 elements
+//     at most 48 registers a thread (20 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 7319dff8ee81035d
+//     content hash 6340c74045b5b823
 
 #include <string.h>
 
@@ -21,8 +23,10 @@ namespace kg_scale2d_f32_kernels {
 
 using kg_op::kg_scale2d_f32::compute_y;
 
+// What a thread moves together: 4 elements.
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
+// One from an array, in 1 16-byte access.
 KG_FN vec_f32 vec_f32_load(const float *from)
 {
     const kg_v16 bits = kg_ld16(from);
@@ -31,6 +35,7 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
+// And to one.
 KG_FN void vec_f32_store(float *to, const vec_f32 &v)
 {
     kg_v16 bits;
@@ -38,12 +43,11 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
     kg_st16_global(to, bits);
 }
 
-// ---- block_wbw_w2x2_vec ----
+namespace block_wbw_w2x2_vec {
 
 // One element by itself: for the ends of the rows, which do not fill a vector.
-KG_FN void kg_scale2d_f32__block_wbw_w2x2_vec_element(const float s_s, const float *g_x,
-    float *g_y, uint64_t width, uint64_t height, uint64_t x_pitch, uint64_t y_pitch, uint64_t row,
-    uint64_t column)
+KG_FN void one_element(const float s_s, const float *g_x, float *g_y, uint64_t width,
+    uint64_t height, uint64_t x_pitch, uint64_t y_pitch, uint64_t row, uint64_t column)
 {
     if (row >= height) return;
     [[maybe_unused]] const uint64_t at = row * width + column;
@@ -52,6 +56,7 @@ KG_FN void kg_scale2d_f32__block_wbw_w2x2_vec_element(const float s_s, const flo
     ((float *)((char *)g_y + row * y_pitch))[column] = y_r0;
 }
 
+// Block DASk in two dimensions: 2 items of a thread, each 4 elements, each of another row.
 KG_KERNEL(kg_scale2d_f32__block_wbw_w2x2_vec, 64, 18)(const float s_s, const float *g_x,
     float *g_y, uint64_t width, uint64_t height, uint64_t x_pitch, uint64_t y_pitch, uint64_t head,
     uint32_t across)
@@ -66,6 +71,7 @@ KG_KERNEL(kg_scale2d_f32__block_wbw_w2x2_vec, 64, 18)(const float s_s, const flo
         [[maybe_unused]] const uint64_t at = row * width + column;
         const char *const x_at = (const char *)(g_x + column) + row * x_pitch;
         char *const y_at = (char *)(g_y + column) + row * y_pitch;
+        // Items 0 to 1: loads, results, stores.
         const vec_f32 x_0 = vec_f32_load((const float *)(x_at));
         const vec_f32 x_1 = vec_f32_load((const float *)(x_at + x_pitch));
         const vec_f32 y_r0 = {
@@ -113,13 +119,11 @@ KG_KERNEL(kg_scale2d_f32__block_wbw_w2x2_vec, 64, 18)(const float s_s, const flo
         const uint64_t row = row0 + first + i * 1;
         if (column0 == 0 && lane < head) {
             KG_CASE(head);
-            kg_scale2d_f32__block_wbw_w2x2_vec_element(s_s, g_x, g_y, width, height, x_pitch,
-                y_pitch, row, lane);
+            one_element(s_s, g_x, g_y, width, height, x_pitch, y_pitch, row, lane);
         }
         if (blockIdx.x % across == across - 1 && tail + lane < width) {
             KG_CASE(tail);
-            kg_scale2d_f32__block_wbw_w2x2_vec_element(s_s, g_x, g_y, width, height, x_pitch,
-                y_pitch, row, tail + lane);
+            one_element(s_s, g_x, g_y, width, height, x_pitch, y_pitch, row, tail + lane);
         }
     }
 }
@@ -142,9 +146,11 @@ KG_ROW(kg_scale2d_f32__block_wbw_w2x2_vec)(const kg_call *call)
     void *arguments[] = {&s_s, &g_x, &g_y, &width, &height, &x_pitch, &y_pitch, &head, &across};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_scale2d_f32__block_wbw_w2x2_vec), arguments, 64, 0);
 }
+} // namespace
 
-// ---- block_wbw_w2x2 ----
+namespace block_wbw_w2x2 {
 
+// Block DASk in two dimensions: 2 items of a thread, each of another row.
 KG_KERNEL(kg_scale2d_f32__block_wbw_w2x2, 64, 20)(const float s_s, const float *g_x, float *g_y,
     uint64_t width, uint64_t height, uint64_t x_pitch, uint64_t y_pitch, uint32_t across)
 {
@@ -157,6 +163,7 @@ KG_KERNEL(kg_scale2d_f32__block_wbw_w2x2, 64, 20)(const float s_s, const float *
         [[maybe_unused]] const uint64_t at = row * width + column;
         const char *const x_at = (const char *)(g_x + column) + row * x_pitch;
         char *const y_at = (char *)(g_y + column) + row * y_pitch;
+        // Items 0 to 1: loads, results, stores.
         const float x_0 = *(const float *)(x_at);
         const float x_1 = *(const float *)(x_at + x_pitch);
         const float y_r0 = compute_y(s_s, x_0);
@@ -199,4 +206,5 @@ KG_ROW(kg_scale2d_f32__block_wbw_w2x2)(const kg_call *call)
     void *arguments[] = {&s_s, &g_x, &g_y, &width, &height, &x_pitch, &y_pitch, &across};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_scale2d_f32__block_wbw_w2x2), arguments, 64, 0);
 }
+} // namespace
 } // namespace

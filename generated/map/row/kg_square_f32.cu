@@ -3,14 +3,16 @@
 //
 //   row_wbw_w2x2_sm1_vec
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
+//     TBS 64 threads, DBS 512 elements in 128 vectors
+//     at most 48 registers a thread (20 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 0371365b258ecc3c
+//     content hash e67e8f39265d9bd9
 //   row_wbw_w2x2_sm1
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
-//     TBS 64 threads, DBS 128 elements; at most 40 registers a thread (24 blocks per SM)
+//     TBS 64 threads, DBS 128 elements
+//     at most 40 registers a thread (24 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash daaee71d05c55280
+//     content hash bbe94f67a75aca2f
 
 #include <string.h>
 
@@ -21,8 +23,10 @@ namespace kg_square_f32_kernels {
 
 using kg_op::kg_square_f32::compute_y;
 
+// What a thread moves together: 4 elements.
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
+// One from an array, in 1 16-byte access.
 KG_FN vec_f32 vec_f32_load(const float *from)
 {
     const kg_v16 bits = kg_ld16(from);
@@ -31,6 +35,7 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
+// And to one.
 KG_FN void vec_f32_store(float *to, const vec_f32 &v)
 {
     kg_v16 bits;
@@ -38,16 +43,17 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
     kg_st16_global(to, bits);
 }
 
-// ---- row_wbw_w2x2_sm1_vec ----
+namespace row_wbw_w2x2_sm1_vec {
 
 // One element by itself: for the ends of the arrays, which do not fill a vector.
-KG_FN void kg_square_f32__row_wbw_w2x2_sm1_vec_element(const float *g_x, float *g_y, uint64_t at)
+KG_FN void one_element(const float *g_x, float *g_y, uint64_t at)
 {
     const float x_0 = g_x[at];
     const float y_r0 = compute_y(x_0);
     g_y[at] = y_r0;
 }
 
+// Row DASk: 2 items of a thread, each 4 elements.
 KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *g_y, uint64_t n,
     uint64_t head, uint32_t shift)
 {
@@ -70,6 +76,7 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
         const float *x_at = g_x + head + at * 4;
         float *y_at = g_y + head + at * 4;
         if (origin + first >= shift && origin + first < stop) {
+            // Item 0: loads, results, stores.
             const vec_f32 x_0 = vec_f32_load(x_at);
             const vec_f32 y_r0 = {
                 compute_y(x_0.e0),
@@ -79,6 +86,7 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
             vec_f32_store(y_at, y_r0);
         }
         if (origin + first + 32 >= shift && origin + first + 32 < stop) {
+            // Item 1: loads, results, stores.
             const vec_f32 x_1 = vec_f32_load(x_at + 128);
             const vec_f32 y_r1 = {
                 compute_y(x_1.e0),
@@ -96,6 +104,7 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
             const float *x_at = g_x + head + at * 4;
             float *y_at = g_y + head + at * 4;
             if (origin + first >= shift) {
+                // Item 0: loads, results, stores.
                 const vec_f32 x_0 = vec_f32_load(x_at);
                 const vec_f32 y_r0 = {
                     compute_y(x_0.e0),
@@ -105,6 +114,7 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
                 vec_f32_store(y_at, y_r0);
             }
             if (origin + first + 32 >= shift) {
+                // Item 1: loads, results, stores.
                 const vec_f32 x_1 = vec_f32_load(x_at + 128);
                 const vec_f32 y_r1 = {
                     compute_y(x_1.e0),
@@ -122,6 +132,7 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
             const int64_t at = (int64_t)(origin + first) - shift;
             const float *x_at = g_x + head + at * 4;
             float *y_at = g_y + head + at * 4;
+            // Items 0 to 1: loads, results, stores.
             const vec_f32 x_0 = vec_f32_load(x_at);
             const vec_f32 x_1 = vec_f32_load(x_at + 128);
             const vec_f32 y_r0 = {
@@ -145,6 +156,7 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
             const float *x_at = g_x + head + at * 4;
             float *y_at = g_y + head + at * 4;
             if (origin + first < stop) {
+                // Item 0: loads, results, stores.
                 const vec_f32 x_0 = vec_f32_load(x_at);
                 const vec_f32 y_r0 = {
                     compute_y(x_0.e0),
@@ -154,6 +166,7 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
                 vec_f32_store(y_at, y_r0);
             }
             if (origin + first + 32 < stop) {
+                // Item 1: loads, results, stores.
                 const vec_f32 x_1 = vec_f32_load(x_at + 128);
                 const vec_f32 y_r1 = {
                     compute_y(x_1.e0),
@@ -169,11 +182,11 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
     const uint64_t tail = head + items * 4;
     if (blockIdx.x == 0 && threadIdx.x < head) {
         KG_CASE(head);
-        kg_square_f32__row_wbw_w2x2_sm1_vec_element(g_x, g_y, threadIdx.x);
+        one_element(g_x, g_y, threadIdx.x);
     }
     if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
         KG_CASE(tail);
-        kg_square_f32__row_wbw_w2x2_sm1_vec_element(g_x, g_y, tail + threadIdx.x);
+        one_element(g_x, g_y, tail + threadIdx.x);
     }
 }
 KG_ENTRY(kg_square_f32__row_wbw_w2x2_sm1_vec)
@@ -192,9 +205,11 @@ KG_ROW(kg_square_f32__row_wbw_w2x2_sm1_vec)(const kg_call *call)
     void *arguments[] = {&g_x, &g_y, &n, &head, &shift};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_square_f32__row_wbw_w2x2_sm1_vec), arguments, 64, 0);
 }
+} // namespace
 
-// ---- row_wbw_w2x2_sm1 ----
+namespace row_wbw_w2x2_sm1 {
 
+// Row DASk: 2 items of a thread.
 KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1, 64, 24)(const float *g_x, float *g_y, uint64_t items,
     uint32_t shift)
 {
@@ -216,11 +231,13 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1, 64, 24)(const float *g_x, float *g_y,
         const float *x_at = g_x + at;
         float *y_at = g_y + at;
         if (origin + first >= shift && origin + first < stop) {
+            // Item 0: loads, results, stores.
             const float x_0 = x_at[0];
             const float y_r0 = compute_y(x_0);
             y_at[0] = y_r0;
         }
         if (origin + first + 32 >= shift && origin + first + 32 < stop) {
+            // Item 1: loads, results, stores.
             const float x_1 = x_at[32];
             const float y_r1 = compute_y(x_1);
             y_at[32] = y_r1;
@@ -234,11 +251,13 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1, 64, 24)(const float *g_x, float *g_y,
             const float *x_at = g_x + at;
             float *y_at = g_y + at;
             if (origin + first >= shift) {
+                // Item 0: loads, results, stores.
                 const float x_0 = x_at[0];
                 const float y_r0 = compute_y(x_0);
                 y_at[0] = y_r0;
             }
             if (origin + first + 32 >= shift) {
+                // Item 1: loads, results, stores.
                 const float x_1 = x_at[32];
                 const float y_r1 = compute_y(x_1);
                 y_at[32] = y_r1;
@@ -252,6 +271,7 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1, 64, 24)(const float *g_x, float *g_y,
             const int64_t at = (int64_t)(origin + first) - shift;
             const float *x_at = g_x + at;
             float *y_at = g_y + at;
+            // Items 0 to 1: loads, results, stores.
             const float x_0 = x_at[0];
             const float x_1 = x_at[32];
             const float y_r0 = compute_y(x_0);
@@ -267,11 +287,13 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1, 64, 24)(const float *g_x, float *g_y,
             const float *x_at = g_x + at;
             float *y_at = g_y + at;
             if (origin + first < stop) {
+                // Item 0: loads, results, stores.
                 const float x_0 = x_at[0];
                 const float y_r0 = compute_y(x_0);
                 y_at[0] = y_r0;
             }
             if (origin + first + 32 < stop) {
+                // Item 1: loads, results, stores.
                 const float x_1 = x_at[32];
                 const float y_r1 = compute_y(x_1);
                 y_at[32] = y_r1;
@@ -293,4 +315,5 @@ KG_ROW(kg_square_f32__row_wbw_w2x2_sm1)(const kg_call *call)
     void *arguments[] = {&g_x, &g_y, &n, &shift};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_square_f32__row_wbw_w2x2_sm1), arguments, 64, 0);
 }
+} // namespace
 } // namespace

@@ -3,19 +3,22 @@
 //
 //   block_wbw_w2x2_vec
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements; at most 64 registers a thread (16 blocks per SM)
+//     TBS 64 threads, DBS 512 elements in 128 vectors
+//     at most 64 registers a thread (16 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 1ec268b081b03026
+//     content hash d9f7107f949bfeeb
 //   block_wbw_w2x2_shift
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements; at most 96 registers a thread (10 blocks per SM)
+//     TBS 64 threads, DBS 512 elements in 128 vectors
+//     at most 96 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash d511750f0cb6c118
+//     content hash 1d63c050746f37e5
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
-//     TBS 64 threads, DBS 128 elements; at most 48 registers a thread (20 blocks per SM)
+//     TBS 64 threads, DBS 128 elements
+//     at most 48 registers a thread (20 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 0f8fb0e585ba9edc
+//     content hash 4a2c8089cdb266c2
 
 #include <string.h>
 
@@ -26,8 +29,10 @@ namespace kg_blend_f32_kernels {
 
 using kg_op::kg_blend_f32::compute_y;
 
+// What a thread moves together: 4 elements.
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
+// One from an array, in 1 16-byte access.
 KG_FN vec_f32 vec_f32_load(const float *from)
 {
     const kg_v16 bits = kg_ld16(from);
@@ -36,6 +41,7 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
+// And to one.
 KG_FN void vec_f32_store(float *to, const vec_f32 &v)
 {
     kg_v16 bits;
@@ -43,11 +49,10 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
     kg_st16_global(to, bits);
 }
 
-// ---- block_wbw_w2x2_vec ----
+namespace block_wbw_w2x2_vec {
 
 // One element by itself: for the ends of the arrays, which do not fill a vector.
-KG_FN void kg_blend_f32__block_wbw_w2x2_vec_element(const float s_s, const float *g_x,
-    const float *g_z, float *g_y, uint64_t at)
+KG_FN void one_element(const float s_s, const float *g_x, const float *g_z, float *g_y, uint64_t at)
 {
     const float x_0 = g_x[at];
     const float z_0 = g_z[at];
@@ -55,6 +60,7 @@ KG_FN void kg_blend_f32__block_wbw_w2x2_vec_element(const float s_s, const float
     g_y[at] = y_r0;
 }
 
+// Block DASk: 2 items of a thread, each 4 elements.
 KG_KERNEL(kg_blend_f32__block_wbw_w2x2_vec, 64, 16)(const float s_s, const float *g_x,
     const float *g_z, float *g_y, uint64_t n, uint64_t head)
 {
@@ -67,6 +73,7 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_vec, 64, 16)(const float s_s, const float
         const float *x_at = g_x + head + at * 4;
         const float *z_at = g_z + head + at * 4;
         float *y_at = g_y + head + at * 4;
+        // Items 0 to 1: loads, results, stores.
         const vec_f32 x_0 = vec_f32_load(x_at);
         const vec_f32 z_0 = vec_f32_load(z_at);
         const vec_f32 x_1 = vec_f32_load(x_at + 128);
@@ -90,6 +97,7 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_vec, 64, 16)(const float s_s, const float
         const float *z_at = g_z + head + at * 4;
         float *y_at = g_y + head + at * 4;
         if (origin + first < items) {
+            // Item 0: loads, results, stores.
             const vec_f32 x_0 = vec_f32_load(x_at);
             const vec_f32 z_0 = vec_f32_load(z_at);
             const vec_f32 y_r0 = {
@@ -100,6 +108,7 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_vec, 64, 16)(const float s_s, const float
             vec_f32_store(y_at, y_r0);
         }
         if (origin + first + 32 < items) {
+            // Item 1: loads, results, stores.
             const vec_f32 x_1 = vec_f32_load(x_at + 128);
             const vec_f32 z_1 = vec_f32_load(z_at + 128);
             const vec_f32 y_r1 = {
@@ -115,11 +124,11 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_vec, 64, 16)(const float s_s, const float
     const uint64_t tail = head + items * 4;
     if (blockIdx.x == 0 && threadIdx.x < head) {
         KG_CASE(head);
-        kg_blend_f32__block_wbw_w2x2_vec_element(s_s, g_x, g_z, g_y, threadIdx.x);
+        one_element(s_s, g_x, g_z, g_y, threadIdx.x);
     }
     if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
         KG_CASE(tail);
-        kg_blend_f32__block_wbw_w2x2_vec_element(s_s, g_x, g_z, g_y, tail + threadIdx.x);
+        one_element(s_s, g_x, g_z, g_y, tail + threadIdx.x);
     }
 }
 KG_ENTRY(kg_blend_f32__block_wbw_w2x2_vec)
@@ -138,12 +147,12 @@ KG_ROW(kg_blend_f32__block_wbw_w2x2_vec)(const kg_call *call)
     void *arguments[] = {&s_s, &g_x, &g_z, &g_y, &n, &head};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_blend_f32__block_wbw_w2x2_vec), arguments, 64, 0);
 }
+} // namespace
 
-// ---- block_wbw_w2x2_shift ----
+namespace block_wbw_w2x2_shift {
 
 // One element by itself: for the ends of the arrays.
-KG_FN void kg_blend_f32__block_wbw_w2x2_shift_element(const float s_s, const float *g_x,
-    const float *g_z, float *g_y, uint64_t at)
+KG_FN void one_element(const float s_s, const float *g_x, const float *g_z, float *g_y, uint64_t at)
 {
     const float x_0 = g_x[at];
     const float z_0 = g_z[at];
@@ -151,6 +160,7 @@ KG_FN void kg_blend_f32__block_wbw_w2x2_shift_element(const float s_s, const flo
     g_y[at] = y_r0;
 }
 
+// Block DASk: 2 items of a thread, each 4 elements in 1 word, cut out of aligned ones.
 KG_KERNEL(kg_blend_f32__block_wbw_w2x2_shift, 64, 10)(const float s_s, const float *g_x,
     const float *g_z, float *g_y, uint64_t n, uint64_t head, uint64_t items, uint32_t x_past,
     uint32_t z_past)
@@ -163,6 +173,7 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_shift, 64, 10)(const float s_s, const flo
         const char *const x_at = (const char *)(g_x + head) + at * 16 - x_past;
         const char *const z_at = (const char *)(g_z + head) + at * 16 - z_past;
         char *const y_at = (char *)(g_y + head) + at * 16;
+        // Items 0 to 1: loads, results, stores.
         kg_v16 x_w0[1] = {kg_ld16_past4(x_at, x_past)};
         kg_v16 z_w0[1] = {kg_ld16_past4(z_at, z_past)};
         kg_v16 x_w1[1] = {kg_ld16_past4(x_at + 512, x_past)};
@@ -198,6 +209,7 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_shift, 64, 10)(const float s_s, const flo
         const char *const z_at = (const char *)(g_z + head) + at * 16 - z_past;
         char *const y_at = (char *)(g_y + head) + at * 16;
         if (origin + first < items) {
+            // Item 0: loads, results, stores.
             kg_v16 x_w0[1] = {kg_ld16_past4(x_at, x_past)};
             kg_v16 z_w0[1] = {kg_ld16_past4(z_at, z_past)};
             vec_f32 x_0;
@@ -214,6 +226,7 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_shift, 64, 10)(const float s_s, const flo
             kg_st16_global(y_at, y_s0[0]);
         }
         if (origin + first + 32 < items) {
+            // Item 1: loads, results, stores.
             kg_v16 x_w1[1] = {kg_ld16_past4(x_at + 512, x_past)};
             kg_v16 z_w1[1] = {kg_ld16_past4(z_at + 512, z_past)};
             vec_f32 x_1;
@@ -235,11 +248,11 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_shift, 64, 10)(const float s_s, const flo
     const uint64_t tail = head + items * 4;
     if (blockIdx.x == 0 && threadIdx.x < head) {
         KG_CASE(head);
-        kg_blend_f32__block_wbw_w2x2_shift_element(s_s, g_x, g_z, g_y, threadIdx.x);
+        one_element(s_s, g_x, g_z, g_y, threadIdx.x);
     }
     if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
         KG_CASE(tail);
-        kg_blend_f32__block_wbw_w2x2_shift_element(s_s, g_x, g_z, g_y, tail + threadIdx.x);
+        one_element(s_s, g_x, g_z, g_y, tail + threadIdx.x);
     }
 }
 KG_ENTRY(kg_blend_f32__block_wbw_w2x2_shift)
@@ -265,9 +278,11 @@ KG_ROW(kg_blend_f32__block_wbw_w2x2_shift)(const kg_call *call)
     void *arguments[] = {&s_s, &g_x, &g_z, &g_y, &n, &head, &items, &x_past, &z_past};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_blend_f32__block_wbw_w2x2_shift), arguments, 64, 0);
 }
+} // namespace
 
-// ---- block_wbw_w2x2 ----
+namespace block_wbw_w2x2 {
 
+// Block DASk: 2 items of a thread.
 KG_KERNEL(kg_blend_f32__block_wbw_w2x2, 64, 20)(const float s_s, const float *g_x,
     const float *g_z, float *g_y, uint64_t items)
 {
@@ -279,6 +294,7 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2, 64, 20)(const float s_s, const float *g_
         const float *x_at = g_x + at;
         const float *z_at = g_z + at;
         float *y_at = g_y + at;
+        // Items 0 to 1: loads, results, stores.
         const float x_0 = x_at[0];
         const float z_0 = z_at[0];
         const float x_1 = x_at[32];
@@ -294,12 +310,14 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2, 64, 20)(const float s_s, const float *g_
         const float *z_at = g_z + at;
         float *y_at = g_y + at;
         if (origin + first < items) {
+            // Item 0: loads, results, stores.
             const float x_0 = x_at[0];
             const float z_0 = z_at[0];
             const float y_r0 = compute_y(s_s, x_0, z_0);
             y_at[0] = y_r0;
         }
         if (origin + first + 32 < items) {
+            // Item 1: loads, results, stores.
             const float x_1 = x_at[32];
             const float z_1 = z_at[32];
             const float y_r1 = compute_y(s_s, x_1, z_1);
@@ -322,4 +340,5 @@ KG_ROW(kg_blend_f32__block_wbw_w2x2)(const kg_call *call)
     void *arguments[] = {&s_s, &g_x, &g_z, &g_y, &n};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_blend_f32__block_wbw_w2x2), arguments, 64, 0);
 }
+} // namespace
 } // namespace

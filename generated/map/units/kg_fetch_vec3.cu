@@ -3,14 +3,16 @@
 //
 //   block_wbw_w2x2_units
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
-//     TBS 64 threads, DBS 128 elements; at most 56 registers a thread (18 blocks per SM)
+//     TBS 64 threads, DBS 128 elements
+//     at most 56 registers a thread (18 blocks per SM)
 //     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 4836e36fd11e3bb0
+//     content hash f34dd12976a1c972
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
-//     TBS 64 threads, DBS 128 elements; at most 64 registers a thread (16 blocks per SM)
+//     TBS 64 threads, DBS 128 elements
+//     at most 64 registers a thread (16 blocks per SM)
 //     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 32254431662f6641
+//     content hash 36b537f2119dbdf5
 
 #include <string.h>
 
@@ -21,8 +23,9 @@ namespace kg_fetch_vec3_kernels {
 
 using kg_op::kg_fetch_vec3::compute_y;
 
-// ---- block_wbw_w2x2_units ----
+namespace block_wbw_w2x2_units {
 
+// Block DASk: a warp takes 32 elements at a time, its lanes their 96 units in order.
 KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2_units, 64, 18)(const kg_fetch_vec3_t *g_x,
     const uint32_t *g_index, kg_fetch_vec3_t *g_y, uint64_t n_x, uint64_t n)
 {
@@ -37,8 +40,10 @@ KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2_units, 64, 18)(const kg_fetch_vec3_t *g_
     if (origin + 128 <= items) { // inside the arrays
         KG_CASE(none);
         const uint64_t at = origin + first; // the warp's first element
+        // An index per lane, of 32 elements.
         const uint32_t index0 = g_index[at + lane];
         const uint32_t index1 = g_index[at + lane + 32];
+        // The index of the element that each of a lane's units belongs to.
         const uint32_t j0_0 = __shfl_sync(0xffffffffu, index0, element0);
         const bool good0_0 = (uint64_t)j0_0 < n_x;
         const uint32_t j0_1 = __shfl_sync(0xffffffffu, index0, element1);
@@ -51,6 +56,7 @@ KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2_units, 64, 18)(const kg_fetch_vec3_t *g_
         const bool good1_1 = (uint64_t)j1_1 < n_x;
         const uint32_t j1_2 = __shfl_sync(0xffffffffu, index1, element2);
         const bool good1_2 = (uint64_t)j1_2 < n_x;
+        // Units in, units out.
         uint32_t v0_0 = {};
         if (good0_0) v0_0 = from[(uint64_t)j0_0 * 3 + unit0];
         uint32_t v0_1 = {};
@@ -72,8 +78,10 @@ KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2_units, 64, 18)(const kg_fetch_vec3_t *g_
     } else if (origin < items) { // their end falls into this block
         KG_CASE(stop);
         const uint64_t at = origin + first; // the warp's first element
+        // An index per lane, of 32 elements.
         const uint32_t index0 = at + lane < items ? g_index[at + lane] : 0;
         const uint32_t index1 = at + lane + 32 < items ? g_index[at + lane + 32] : 0;
+        // The index of the element that each of a lane's units belongs to.
         const uint32_t j0_0 = __shfl_sync(0xffffffffu, index0, element0);
         const bool good0_0 = at + element0 < items && (uint64_t)j0_0 < n_x;
         const uint32_t j0_1 = __shfl_sync(0xffffffffu, index0, element1);
@@ -86,6 +94,7 @@ KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2_units, 64, 18)(const kg_fetch_vec3_t *g_
         const bool good1_1 = at + element1 + 32 < items && (uint64_t)j1_1 < n_x;
         const uint32_t j1_2 = __shfl_sync(0xffffffffu, index1, element2);
         const bool good1_2 = at + element2 + 32 < items && (uint64_t)j1_2 < n_x;
+        // Units in, units out.
         uint32_t v0_0 = {};
         if (good0_0) v0_0 = from[(uint64_t)j0_0 * 3 + unit0];
         uint32_t v0_1 = {};
@@ -121,12 +130,13 @@ KG_ROW(kg_fetch_vec3__block_wbw_w2x2_units)(const kg_call *call)
     void *arguments[] = {&g_x, &g_index, &g_y, &n_x, &n};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_fetch_vec3__block_wbw_w2x2_units), arguments, 64, 0);
 }
+} // namespace
 
-// ---- block_wbw_w2x2 ----
+namespace block_wbw_w2x2 {
 
 // One element by itself: where an index is out of range.
-KG_FN void kg_fetch_vec3__block_wbw_w2x2_element(const kg_fetch_vec3_t *g_x,
-    const uint32_t *g_index, kg_fetch_vec3_t *g_y, uint64_t n_x, uint64_t at)
+KG_FN void one_element(const kg_fetch_vec3_t *g_x, const uint32_t *g_index, kg_fetch_vec3_t *g_y,
+    uint64_t n_x, uint64_t at)
 {
     const uint32_t index_0 = g_index[at];
     if (!((uint64_t)index_0 < n_x)) {
@@ -137,6 +147,7 @@ KG_FN void kg_fetch_vec3__block_wbw_w2x2_element(const kg_fetch_vec3_t *g_x,
     g_y[at] = y_r0;
 }
 
+// Block DASk: 2 items of a thread.
 KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2, 64, 16)(const kg_fetch_vec3_t *g_x,
     const uint32_t *g_index, kg_fetch_vec3_t *g_y, uint64_t n_x, uint64_t items)
 {
@@ -147,6 +158,7 @@ KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2, 64, 16)(const kg_fetch_vec3_t *g_x,
         const uint64_t at = origin + first;
         const uint32_t *index_at = g_index + at;
         kg_fetch_vec3_t *y_at = g_y + at;
+        // Items 0 to 1: loads, results, stores.
         const uint32_t index_0 = index_at[0];
         const uint32_t index_1 = index_at[32];
         if ((uint64_t)index_0 < n_x
@@ -160,7 +172,7 @@ KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2, 64, 16)(const kg_fetch_vec3_t *g_x,
         } else { // an index is out of range
             KG_UNROLL(1)
             for (uint32_t item = 0; item <= 1; item++)
-                kg_fetch_vec3__block_wbw_w2x2_element(g_x, g_index, g_y, n_x, at + item * 32);
+                one_element(g_x, g_index, g_y, n_x, at + item * 32);
         }
     } else if (origin < items) { // their end falls into this block
         KG_CASE(stop);
@@ -168,23 +180,25 @@ KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2, 64, 16)(const kg_fetch_vec3_t *g_x,
         const uint32_t *index_at = g_index + at;
         kg_fetch_vec3_t *y_at = g_y + at;
         if (origin + first < items) {
+            // Item 0: loads, results, stores.
             const uint32_t index_0 = index_at[0];
             if ((uint64_t)index_0 < n_x) {
                 const kg_fetch_vec3_t x_0 = g_x[index_0];
                 const kg_fetch_vec3_t y_r0 = compute_y(x_0);
                 y_at[0] = y_r0;
             } else { // an index is out of range
-                kg_fetch_vec3__block_wbw_w2x2_element(g_x, g_index, g_y, n_x, at);
+                one_element(g_x, g_index, g_y, n_x, at);
             }
         }
         if (origin + first + 32 < items) {
+            // Item 1: loads, results, stores.
             const uint32_t index_1 = index_at[32];
             if ((uint64_t)index_1 < n_x) {
                 const kg_fetch_vec3_t x_1 = g_x[index_1];
                 const kg_fetch_vec3_t y_r1 = compute_y(x_1);
                 y_at[32] = y_r1;
             } else { // an index is out of range
-                kg_fetch_vec3__block_wbw_w2x2_element(g_x, g_index, g_y, n_x, at + 32);
+                one_element(g_x, g_index, g_y, n_x, at + 32);
             }
         }
     }
@@ -203,4 +217,5 @@ KG_ROW(kg_fetch_vec3__block_wbw_w2x2)(const kg_call *call)
     void *arguments[] = {&g_x, &g_index, &g_y, &n_x, &n};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_fetch_vec3__block_wbw_w2x2), arguments, 64, 0);
 }
+} // namespace
 } // namespace

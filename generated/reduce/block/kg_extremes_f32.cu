@@ -3,12 +3,13 @@
 //
 //   column_wbw_w2x2_vec_c1
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements; at most 56 registers a thread (18 blocks per SM)
+//     TBS 64 threads, DBS 512 elements in 128 vectors
+//     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 1 launch, 768 bytes of shared memory a block
 //     S2: 768 bytes, rule none, runs of 1 element of 3 units of 8 bytes
 //     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     content hash 8ce2fc096d99a613
+//     content hash 2177adaa8c395f91
 
 #include <string.h>
 
@@ -23,8 +24,10 @@ using kg_op::kg_extremes_f32::combine;
 using kg_op::kg_extremes_f32::transform;
 using kg_op::kg_extremes_f32::follow;
 
+// What a thread moves together: 4 elements.
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
+// One from an array, in 1 16-byte access.
 KG_FN vec_f32 vec_f32_load(const float *from)
 {
     const kg_v16 bits = kg_ld16(from);
@@ -33,6 +36,7 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
+// And to one.
 KG_FN void vec_f32_store(float *to, const vec_f32 &v)
 {
     kg_v16 bits;
@@ -40,6 +44,7 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
     kg_st16_global(to, bits);
 }
 
+// A partial result to shared memory, in units of 8 bytes, and from there.
 KG_FN void element_put(uint64_t *to, const kg_extremes_f32_partials &v)
 {
     uint64_t u[3];
@@ -49,6 +54,7 @@ KG_FN void element_put(uint64_t *to, const kg_extremes_f32_partials &v)
     to[2] = u[2];
 }
 
+// The other way.
 KG_FN kg_extremes_f32_partials element_get(const uint64_t *from)
 {
     uint64_t u[3];
@@ -60,6 +66,7 @@ KG_FN kg_extremes_f32_partials element_get(const uint64_t *from)
     return v;
 }
 
+// What the lane `lanes` further on holds.
 KG_FN kg_extremes_f32_partials element_down(const kg_extremes_f32_partials &v, uint32_t lanes)
 {
     uint32_t w[6];
@@ -75,6 +82,7 @@ KG_FN kg_extremes_f32_partials element_down(const kg_extremes_f32_partials &v, u
     return other;
 }
 
+// What the lane whose number differs in bit `lanes` holds.
 KG_FN kg_extremes_f32_partials element_xor(const kg_extremes_f32_partials &v, uint32_t lanes)
 {
     uint32_t w[6];
@@ -90,10 +98,21 @@ KG_FN kg_extremes_f32_partials element_xor(const kg_extremes_f32_partials &v, ui
     return other;
 }
 
-// ---- column_wbw_w2x2_vec_c1 ----
+// The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.
+KG_FN kg_extremes_f32_partials reduce_warp(kg_extremes_f32_partials sum)
+{
+    sum = combine(sum, element_down(sum, 1));
+    sum = combine(sum, element_down(sum, 2));
+    sum = combine(sum, element_down(sum, 4));
+    sum = combine(sum, element_down(sum, 8));
+    sum = combine(sum, element_down(sum, 16));
+    return sum;
+}
 
-KG_FN kg_extremes_f32_partials kg_extremes_f32__column_wbw_w2x2_vec_c1_vector(const vec_f32 &v,
-    uint64_t index)
+namespace column_wbw_w2x2_vec_c1 {
+
+// The sum of a vector, in order.
+KG_FN kg_extremes_f32_partials reduce_vector(const vec_f32 &v, uint64_t index)
 {
     kg_extremes_f32_partials s0 = transform(v.e0, index);
     kg_extremes_f32_partials s1 = transform(v.e1, index + 1);
@@ -105,24 +124,28 @@ KG_FN kg_extremes_f32_partials kg_extremes_f32__column_wbw_w2x2_vec_c1_vector(co
     return s0;
 }
 
-struct alignas(16) kg_extremes_f32__column_wbw_w2x2_vec_c1_shared {
+struct alignas(16) block_shared {
     uint64_t s2[96]; // unpadded
 };
 
+// Column DASk: the grid strides through the vectors, with a sum per lane; one block reduces all.
 KG_KERNEL(kg_extremes_f32__column_wbw_w2x2_vec_c1, 64, 18)(const float *g_in, float *g_out_min,
     kg_extremes_found_f32_t *g_out_argmax, uint64_t n, uint32_t head)
 {
-    KG_SMEM(kg_extremes_f32__column_wbw_w2x2_vec_c1_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = (n - head) / 4;
     const uint32_t tail = (uint32_t)((n - head) % 4);
     kg_extremes_f32_partials sum = identity();
     const uint32_t item = threadIdx.x / 32 * 64 + threadIdx.x % 32;
 
+    // The elements before the first vector: one warp's, under way from here on.
     const bool head_here = blockIdx.x == 0 && warp == 0;
     const float head_in = head_here && lane < head ? g_in[lane] : float();
+    // The elements after the last vector: one warp's, under way from here on.
     const bool tail_here = blockIdx.x == 0 && warp == 0;
     const float tail_in = tail_here && lane < tail ? g_in[n - tail + lane] : float();
+    // Data blocks that are full, then the one that the vectors end in.
     uint64_t block = blockIdx.x;
     for (; block < units / 128; block += gridDim.x) {
         const uint64_t origin = block * 128;
@@ -130,10 +153,8 @@ KG_KERNEL(kg_extremes_f32__column_wbw_w2x2_vec_c1, 64, 18)(const float *g_in, fl
         const uint64_t first = origin + item;
         const uint64_t index = head + first * 4;
         const float *const at = g_in + index;
-        kg_extremes_f32_partials v0 =
-            kg_extremes_f32__column_wbw_w2x2_vec_c1_vector(vec_f32_load(at), index);
-        kg_extremes_f32_partials v1 =
-            kg_extremes_f32__column_wbw_w2x2_vec_c1_vector(vec_f32_load(at + 128), index + 128);
+        kg_extremes_f32_partials v0 = reduce_vector(vec_f32_load(at), index);
+        kg_extremes_f32_partials v1 = reduce_vector(vec_f32_load(at + 128), index + 128);
         v0 = follow(v0, v1);
         sum = combine(sum, v0);
     }
@@ -142,21 +163,21 @@ KG_KERNEL(kg_extremes_f32__column_wbw_w2x2_vec_c1, 64, 18)(const float *g_in, fl
         KG_CASE(stop);
         const uint64_t first = origin + item;
         const uint64_t index = head + first * 4;
+        // INPUT: vectors where there are any left, the identity past the end.
         const uint32_t left = first >= units ? 0 : units - first < 33 ? (uint32_t)(units - first)
             : 33;
         const uint64_t p0 = head + (left > 0 ? first : units - 1) * 4;
         const vec_f32 w0 = vec_f32_load(g_in + p0);
         const uint64_t p1 = head + (left > 32 ? first + 32 : units - 1) * 4;
         const vec_f32 w1 = vec_f32_load(g_in + p1);
-        kg_extremes_f32_partials v0 = kg_extremes_f32__column_wbw_w2x2_vec_c1_vector(w0, index);
-        if (left <= 0) v0 = identity();
-        kg_extremes_f32_partials v1 = kg_extremes_f32__column_wbw_w2x2_vec_c1_vector(w1,
-            index + 128);
+        kg_extremes_f32_partials v0 = reduce_vector(w0, index);
+        if (left == 0) v0 = identity();
+        kg_extremes_f32_partials v1 = reduce_vector(w1, index + 128);
         if (left <= 32) v1 = identity();
         v0 = follow(v0, v1);
         sum = combine(sum, v0);
     }
-    if (head_here) {
+    if (head_here) { // elements beside vectors, one a lane
         kg_extremes_f32_partials v = identity();
         if (lane < head) {
             KG_CASE(head);
@@ -164,7 +185,7 @@ KG_KERNEL(kg_extremes_f32__column_wbw_w2x2_vec_c1, 64, 18)(const float *g_in, fl
         }
         sum = combine(v, sum);
     }
-    if (tail_here) {
+    if (tail_here) { // elements beside vectors, one a lane
         kg_extremes_f32_partials v = identity();
         if (lane < tail) {
             KG_CASE(tail);
@@ -172,11 +193,9 @@ KG_KERNEL(kg_extremes_f32__column_wbw_w2x2_vec_c1, 64, 18)(const float *g_in, fl
         }
         sum = combine(sum, v);
     }
-    sum = combine(sum, element_down(sum, 1));
-    sum = combine(sum, element_down(sum, 2));
-    sum = combine(sum, element_down(sum, 4));
-    sum = combine(sum, element_down(sum, 8));
-    sum = combine(sum, element_down(sum, 16));
+
+    // S1: the sums of the lanes.
+    sum = reduce_warp(sum);
 
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) element_put(&shared->s2[warp * 3], sum);
@@ -197,7 +216,7 @@ KG_ROW(kg_extremes_f32__column_wbw_w2x2_vec_c1)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_extremes_f32__column_wbw_w2x2_vec_c1), nullptr,
-            64, sizeof(kg_extremes_f32__column_wbw_w2x2_vec_c1_shared));
+            64, sizeof(block_shared));
     const float *g_in = (const float *)call->args[0];
     float *g_out_min = (float *)call->args[1];
     kg_extremes_found_f32_t *g_out_argmax = (kg_extremes_found_f32_t *)call->args[2];
@@ -205,6 +224,7 @@ KG_ROW(kg_extremes_f32__column_wbw_w2x2_vec_c1)(const kg_call *call)
     uint32_t head = (uint32_t)kg_peel(g_in, 4, n);
     void *arguments[] = {&g_in, &g_out_min, &g_out_argmax, &n, &head};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_extremes_f32__column_wbw_w2x2_vec_c1), arguments, 64,
-        sizeof(kg_extremes_f32__column_wbw_w2x2_vec_c1_shared));
+        sizeof(block_shared));
 }
+} // namespace
 } // namespace

@@ -3,14 +3,15 @@
 //
 //   column_wbw_w2x2_vec_c4_tags
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
+//     TBS 64 threads, DBS 512 elements in 128 vectors
+//     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 144 bytes of shared memory a block
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
-//     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash be291c0479ccf390
+//     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     content hash b1b64e29bdf27b7a
 
 #include <string.h>
 
@@ -22,8 +23,10 @@ namespace kg_greatest_f32_kernels {
 using kg_op::kg_greatest_f32::identity;
 using kg_op::kg_greatest_f32::combine;
 
+// What a thread moves together: 4 elements.
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
+// One from an array, in 1 16-byte access.
 KG_FN vec_f32 vec_f32_load(const float *from)
 {
     const kg_v16 bits = kg_ld16(from);
@@ -32,6 +35,7 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
+// And to one.
 KG_FN void vec_f32_store(float *to, const vec_f32 &v)
 {
     kg_v16 bits;
@@ -39,6 +43,7 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
     kg_st16_global(to, bits);
 }
 
+// Publishes a block sum: each word has a part of it and the tag of the call.
 KG_FN void element_publish(uint64_t *to, const float &v, uint32_t tag)
 {
     uint32_t w[1];
@@ -46,7 +51,7 @@ KG_FN void element_publish(uint64_t *to, const float &v, uint32_t tag)
     kg_st_relaxed_u64(to, (uint64_t)tag << 32 | w[0]);
 }
 
-// False as long as it is not there.
+// Takes a block sum that was published under the tag; false as long as it is not there.
 KG_FN bool element_published(const uint64_t *from, uint32_t tag, float &v)
 {
     const uint64_t word = kg_ld_relaxed_u64(from);
@@ -56,9 +61,21 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, float &v)
     return missing == 0;
 }
 
-// ---- column_wbw_w2x2_vec_c4_tags ----
+// The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.
+KG_FN float reduce_warp(float sum)
+{
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    return sum;
+}
 
-KG_FN float kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_vector(const vec_f32 &v)
+namespace column_wbw_w2x2_vec_c4_tags {
+
+// The sum of a vector, in order.
+KG_FN float reduce_vector(const vec_f32 &v)
 {
     float s0 = v.e0;
     float s1 = v.e1;
@@ -70,15 +87,17 @@ KG_FN float kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_vector(const vec_f32 &v
     return s0;
 }
 
-struct alignas(16) kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_shared {
+struct alignas(16) block_shared {
     float s2[32]; // unpadded
     uint32_t tag; // of the call, in the block that combines the sums of all
 };
 
+// Column DASk: the grid strides through the vectors, with a sum per lane; the block that began last
+// reduces the sums of all blocks.
 KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_in, float *g_out,
     uint64_t *g_tagged, uint64_t *g_turn, uint64_t n, uint32_t head)
 {
-    KG_SMEM(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = (n - head) / 4;
     const uint32_t tail = (uint32_t)((n - head) % 4);
@@ -87,18 +106,21 @@ KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_i
     if (gridDim.x > 1 && threadIdx.x == 0) turn = atomicAdd(g_turn, 1);
     const uint32_t item = threadIdx.x / 32 * 64 + threadIdx.x % 32;
 
+    // The elements before the first vector: one warp's, under way from here on.
     const bool head_here = blockIdx.x == 0 && warp == 0;
     const float head_in = head_here && lane < head ? g_in[lane] : float();
+    // The elements after the last vector: one warp's, under way from here on.
     const bool tail_here = blockIdx.x == 0 && warp == 0;
     const float tail_in = tail_here && lane < tail ? g_in[n - tail + lane] : float();
+    // Data blocks that are full, then the one that the vectors end in.
     uint64_t block = blockIdx.x;
     for (; block < units / 128; block += gridDim.x) {
         const uint64_t origin = block * 128;
         KG_CASE(none);
         const uint64_t first = origin + item;
         const float *const at = g_in + head + first * 4;
-        float v0 = kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_vector(vec_f32_load(at));
-        float v1 = kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_vector(vec_f32_load(at + 128));
+        float v0 = reduce_vector(vec_f32_load(at));
+        float v1 = reduce_vector(vec_f32_load(at + 128));
         v0 = combine(v0, v1);
         sum = combine(sum, v0);
     }
@@ -106,6 +128,7 @@ KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_i
         const uint64_t origin = block * 128;
         KG_CASE(stop);
         const uint64_t first = origin + item;
+        // INPUT: vectors where there are any left, the identity past the end.
         const uint32_t left = first >= units ? 0 : units - first < 33 ? (uint32_t)(units - first)
             : 33;
         const float *const at = g_in + head + first * 4;
@@ -113,14 +136,14 @@ KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_i
         if (left > 0) w0 = vec_f32_load(at);
         vec_f32 w1 = {};
         if (left > 32) w1 = vec_f32_load(at + 128);
-        float v0 = kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_vector(w0);
-        if (left <= 0) v0 = identity();
-        float v1 = kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_vector(w1);
+        float v0 = reduce_vector(w0);
+        if (left == 0) v0 = identity();
+        float v1 = reduce_vector(w1);
         if (left <= 32) v1 = identity();
         v0 = combine(v0, v1);
         sum = combine(sum, v0);
     }
-    if (head_here) {
+    if (head_here) { // elements beside vectors, one a lane
         float v = identity();
         if (lane < head) {
             KG_CASE(head);
@@ -128,7 +151,7 @@ KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_i
         }
         sum = combine(v, sum);
     }
-    if (tail_here) {
+    if (tail_here) { // elements beside vectors, one a lane
         float v = identity();
         if (lane < tail) {
             KG_CASE(tail);
@@ -136,11 +159,9 @@ KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_i
         }
         sum = combine(sum, v);
     }
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+
+    // S1: the sums of the lanes.
+    sum = reduce_warp(sum);
 
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
@@ -156,6 +177,7 @@ KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_i
     }
     uint32_t tag = (uint32_t)(turn >> 32) + 1;
     if (threadIdx.x == 0) element_publish(g_tagged + blockIdx.x, sum, tag);
+    // The block that began last goes on, with the tag; the others are done.
     if (threadIdx.x == 0) {
         if ((uint32_t)turn != gridDim.x - 1) tag = 0;
         shared->tag = tag;
@@ -172,6 +194,7 @@ KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_i
     sum = identity();
     for (uint32_t at = from; at < to; at += 8) {
         float v0, v1, v2, v3, v4, v5, v6, v7;
+        // Polls 8 block sums at once until all are there.
         const uint64_t *const slots = g_tagged + at;
         for (;;) {
             bool there = element_published(slots, tag, v0);
@@ -195,11 +218,7 @@ KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_i
         if (at + 7 < to) sum = combine(sum, v7);
     }
     __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    sum = reduce_warp(sum);
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
     __syncthreads();
@@ -223,7 +242,7 @@ KG_ROW(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags),
-            nullptr, 64, sizeof(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_shared));
+            nullptr, 64, sizeof(block_shared));
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
     uint64_t n = call->n;
@@ -233,6 +252,7 @@ KG_ROW(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags)(const kg_call *call)
     uint64_t *g_turn = &header->turn;
     void *arguments[] = {&g_in, &g_out, &g_tagged, &g_turn, &n, &head};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags),
-        arguments, 64, sizeof(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_shared));
+        arguments, 64, sizeof(block_shared));
 }
+} // namespace
 } // namespace

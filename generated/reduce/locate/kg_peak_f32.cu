@@ -3,12 +3,13 @@
 //
 //   row_wbw_w2x2_vec_r4
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
+//     TBS 64 threads, DBS 512 elements in 128 vectors
+//     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 512 bytes of shared memory a block
 //     S2: 512 bytes, rule none, runs of 1 element of 1 unit of 16 bytes
-//     S2 store (one lane per warp): 16-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     S2 load (first warp): 16-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash ee40d3c8002d4ef8
+//     S2 store (one lane per warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (first warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     content hash ce7d8c0ebac05c99
 
 #include <string.h>
 
@@ -22,8 +23,10 @@ using kg_op::kg_peak_f32::combine;
 using kg_op::kg_peak_f32::transform;
 using kg_op::kg_peak_f32::finalise;
 
+// What a thread moves together: 4 elements.
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
+// One from an array, in 1 16-byte access.
 KG_FN vec_f32 vec_f32_load(const float *from)
 {
     const kg_v16 bits = kg_ld16(from);
@@ -32,6 +35,7 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
+// And to one.
 KG_FN void vec_f32_store(float *to, const vec_f32 &v)
 {
     kg_v16 bits;
@@ -39,6 +43,7 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
     kg_st16_global(to, bits);
 }
 
+// A partial result to shared memory, in units of 16 bytes, and from there.
 KG_FN void element_put(kg_v16 *to, const kg_peak_found_f32_t &v)
 {
     kg_v16 u[1];
@@ -46,6 +51,7 @@ KG_FN void element_put(kg_v16 *to, const kg_peak_found_f32_t &v)
     kg_st16(to + 0, u[0]);
 }
 
+// The other way.
 KG_FN kg_peak_found_f32_t element_get(const kg_v16 *from)
 {
     kg_v16 u[1];
@@ -55,6 +61,7 @@ KG_FN kg_peak_found_f32_t element_get(const kg_v16 *from)
     return v;
 }
 
+// What the lane `lanes` further on holds.
 KG_FN kg_peak_found_f32_t element_down(const kg_peak_found_f32_t &v, uint32_t lanes)
 {
     uint32_t w[4];
@@ -68,6 +75,7 @@ KG_FN kg_peak_found_f32_t element_down(const kg_peak_found_f32_t &v, uint32_t la
     return other;
 }
 
+// What the lane whose number differs in bit `lanes` holds.
 KG_FN kg_peak_found_f32_t element_xor(const kg_peak_found_f32_t &v, uint32_t lanes)
 {
     uint32_t w[4];
@@ -81,9 +89,42 @@ KG_FN kg_peak_found_f32_t element_xor(const kg_peak_found_f32_t &v, uint32_t lan
     return other;
 }
 
-// ---- row_wbw_w2x2_vec_r4 ----
+// 2 rows of 32 values, in order: their sum, in lane 0.
+KG_FN kg_peak_found_f32_t reduce_rows_2(kg_peak_found_f32_t v0, kg_peak_found_f32_t v1,
+    [[maybe_unused]] uint32_t lane)
+{
+    { // butterfly: a lane gives the lane 1 away half of its rows, and takes half of that lane's
+        const bool upper = lane & 1;
+        const kg_peak_found_f32_t keep_v0 = upper ? v1 : v0;
+        const kg_peak_found_f32_t give_v0 = upper ? v0 : v1;
+        const kg_peak_found_f32_t take_v0 = element_xor(give_v0, 1);
+        v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+    }
+    // Each lane has a part of one row: the other lanes of the same row.
+    v0 = combine(v0, element_down(v0, 2));
+    v0 = combine(v0, element_down(v0, 4));
+    v0 = combine(v0, element_down(v0, 8));
+    v0 = combine(v0, element_down(v0, 16));
+    // Lanes 0 to 1 hold a row each: the rows.
+    v0 = combine(v0, element_down(v0, 1));
+    return v0;
+}
 
-KG_FN kg_peak_found_f32_t kg_peak_f32__row_wbw_w2x2_vec_r4_vector(const vec_f32 &v, uint64_t index)
+// The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.
+KG_FN kg_peak_found_f32_t reduce_warp(kg_peak_found_f32_t sum)
+{
+    sum = combine(sum, element_down(sum, 1));
+    sum = combine(sum, element_down(sum, 2));
+    sum = combine(sum, element_down(sum, 4));
+    sum = combine(sum, element_down(sum, 8));
+    sum = combine(sum, element_down(sum, 16));
+    return sum;
+}
+
+namespace row_wbw_w2x2_vec_r4 {
+
+// The first of the greatest of a vector.
+KG_FN kg_peak_found_f32_t reduce_vector(const vec_f32 &v, uint64_t index)
 {
     kg_peak_found_f32_t found = combine(identity(), transform(v.e0, index));
     uint32_t place = 0;
@@ -94,18 +135,21 @@ KG_FN kg_peak_found_f32_t kg_peak_f32__row_wbw_w2x2_vec_r4_vector(const vec_f32 
     return found;
 }
 
-struct alignas(16) kg_peak_f32__row_wbw_w2x2_vec_r4_shared {
+struct alignas(16) block_shared {
     kg_v16 s2[32]; // unpadded
 };
 
+// Row DASk: each warp reduces a run of consecutive vectors; the block that ends last reduces the
+// sums of all blocks.
 KG_KERNEL(kg_peak_f32__row_wbw_w2x2_vec_r4, 64, 20)(const float *g_in, kg_peak_found_f32_t *g_out,
     kg_peak_found_f32_t *g_sums, uint32_t *g_ticket, uint64_t n, uint32_t head, kg_deal deal)
 {
-    KG_SMEM(kg_peak_f32__row_wbw_w2x2_vec_r4_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = (n - head) / 4;
     const uint32_t tail = (uint32_t)((n - head) % 4);
     kg_peak_found_f32_t sum = identity();
+    // The data blocks of this warp, and whether the vectors end in its last one.
     const uint32_t item = lane;
     const kg_share share = kg_share_of(deal, blockIdx.x * 2 + warp);
     const uint64_t end = share.first + share.count;
@@ -113,32 +157,22 @@ KG_KERNEL(kg_peak_f32__row_wbw_w2x2_vec_r4, 64, 20)(const float *g_in, kg_peak_f
     const bool check_last = reaches_end && units % 64 != 0;
     uint64_t block = share.first;
 
+    // The elements before the first vector: one warp's, under way from here on.
     const bool head_here = head != 0 && blockIdx.x == 0 && warp == 0;
     const float head_in = head_here && lane < head ? g_in[lane] : float();
+    // The elements after the last vector: one warp's, under way from here on.
     const bool tail_here = tail != 0 && (reaches_end
         || (units == 0 && blockIdx.x == 0 && warp == 0));
     const float tail_in = tail_here && lane < tail ? g_in[n - tail + lane] : float();
-    for (; block < end - (check_last ? 1 : 0); block++) {
+    for (; block < end - (check_last ? 1 : 0); block++) { // full data blocks
         const uint64_t origin = block * 64;
         KG_CASE(none);
         const uint64_t first = origin + item;
         const uint64_t index = head + first * 4;
         const float *const at = g_in + index;
-        kg_peak_found_f32_t v0 = kg_peak_f32__row_wbw_w2x2_vec_r4_vector(vec_f32_load(at), index);
-        kg_peak_found_f32_t v1 = kg_peak_f32__row_wbw_w2x2_vec_r4_vector(vec_f32_load(at + 128),
-            index + 128);
-        {
-            const bool upper = lane & 1;
-            const kg_peak_found_f32_t keep_v0 = upper ? v1 : v0;
-            const kg_peak_found_f32_t give_v0 = upper ? v0 : v1;
-            const kg_peak_found_f32_t take_v0 = element_xor(give_v0, 1);
-            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
-        }
-        v0 = combine(v0, element_down(v0, 2));
-        v0 = combine(v0, element_down(v0, 4));
-        v0 = combine(v0, element_down(v0, 8));
-        v0 = combine(v0, element_down(v0, 16));
-        v0 = combine(v0, element_down(v0, 1));
+        kg_peak_found_f32_t v0 = reduce_vector(vec_f32_load(at), index);
+        kg_peak_found_f32_t v1 = reduce_vector(vec_f32_load(at + 128), index + 128);
+        v0 = reduce_rows_2(v0, v1, lane);
         sum = combine(sum, v0);
     }
     if (check_last) { // the array's vectors end inside
@@ -146,54 +180,36 @@ KG_KERNEL(kg_peak_f32__row_wbw_w2x2_vec_r4, 64, 20)(const float *g_in, kg_peak_f
         KG_CASE(stop);
         const uint64_t first = origin + item;
         const uint64_t index = head + first * 4;
+        // INPUT: vectors where there are any left, the identity past the end.
         const uint32_t left = first >= units ? 0 : units - first < 33 ? (uint32_t)(units - first)
             : 33;
         const uint64_t p0 = head + (left > 0 ? first : units - 1) * 4;
         const vec_f32 w0 = vec_f32_load(g_in + p0);
         const uint64_t p1 = head + (left > 32 ? first + 32 : units - 1) * 4;
         const vec_f32 w1 = vec_f32_load(g_in + p1);
-        kg_peak_found_f32_t v0 = kg_peak_f32__row_wbw_w2x2_vec_r4_vector(w0, index);
-        if (left <= 0) v0 = identity();
-        kg_peak_found_f32_t v1 = kg_peak_f32__row_wbw_w2x2_vec_r4_vector(w1, index + 128);
+        kg_peak_found_f32_t v0 = reduce_vector(w0, index);
+        if (left == 0) v0 = identity();
+        kg_peak_found_f32_t v1 = reduce_vector(w1, index + 128);
         if (left <= 32) v1 = identity();
-        {
-            const bool upper = lane & 1;
-            const kg_peak_found_f32_t keep_v0 = upper ? v1 : v0;
-            const kg_peak_found_f32_t give_v0 = upper ? v0 : v1;
-            const kg_peak_found_f32_t take_v0 = element_xor(give_v0, 1);
-            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
-        }
-        v0 = combine(v0, element_down(v0, 2));
-        v0 = combine(v0, element_down(v0, 4));
-        v0 = combine(v0, element_down(v0, 8));
-        v0 = combine(v0, element_down(v0, 16));
-        v0 = combine(v0, element_down(v0, 1));
+        v0 = reduce_rows_2(v0, v1, lane);
         sum = combine(sum, v0);
     }
-    if (head_here) {
+    if (head_here) { // elements beside vectors, one a lane
         kg_peak_found_f32_t v = identity();
         if (lane < head) {
             KG_CASE(head);
             v = transform(head_in, lane);
         }
-        v = combine(v, element_down(v, 1));
-        v = combine(v, element_down(v, 2));
-        v = combine(v, element_down(v, 4));
-        v = combine(v, element_down(v, 8));
-        v = combine(v, element_down(v, 16));
+        v = reduce_warp(v);
         sum = combine(v, sum);
     }
-    if (tail_here) {
+    if (tail_here) { // elements beside vectors, one a lane
         kg_peak_found_f32_t v = identity();
         if (lane < tail) {
             KG_CASE(tail);
             v = transform(tail_in, n - tail + lane);
         }
-        v = combine(v, element_down(v, 1));
-        v = combine(v, element_down(v, 2));
-        v = combine(v, element_down(v, 4));
-        v = combine(v, element_down(v, 8));
-        v = combine(v, element_down(v, 16));
+        v = reduce_warp(v);
         sum = combine(sum, v);
     }
 
@@ -209,6 +225,7 @@ KG_KERNEL(kg_peak_f32__row_wbw_w2x2_vec_r4, 64, 20)(const float *g_in, kg_peak_f
         if (threadIdx.x == 0) *g_out = finalise(sum);
         return;
     }
+    // Hands in the block's sum; a ticket tells the block that ends last.
     bool last = false;
     if (threadIdx.x == 0) {
         g_sums[blockIdx.x] = sum;
@@ -237,11 +254,7 @@ KG_KERNEL(kg_peak_f32__row_wbw_w2x2_vec_r4, 64, 20)(const float *g_in, kg_peak_f
         sum = combine(sum, v3);
     }
     __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
-    sum = combine(sum, element_down(sum, 1));
-    sum = combine(sum, element_down(sum, 2));
-    sum = combine(sum, element_down(sum, 4));
-    sum = combine(sum, element_down(sum, 8));
-    sum = combine(sum, element_down(sum, 16));
+    sum = reduce_warp(sum);
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) element_put(&shared->s2[warp], sum);
     __syncthreads();
@@ -260,7 +273,7 @@ KG_ROW(kg_peak_f32__row_wbw_w2x2_vec_r4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_peak_f32__row_wbw_w2x2_vec_r4), nullptr, 64,
-            sizeof(kg_peak_f32__row_wbw_w2x2_vec_r4_shared));
+            sizeof(block_shared));
     const float *g_in = (const float *)call->args[0];
     kg_peak_found_f32_t *g_out = (kg_peak_found_f32_t *)call->args[1];
     uint64_t n = call->n;
@@ -272,6 +285,7 @@ KG_ROW(kg_peak_f32__row_wbw_w2x2_vec_r4)(const kg_call *call)
     kg_deal deal = kg_deal_of((units + 63) / 64, call->grid[0] * 2);
     void *arguments[] = {&g_in, &g_out, &g_sums, &g_ticket, &n, &head, &deal};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_peak_f32__row_wbw_w2x2_vec_r4), arguments, 64,
-        sizeof(kg_peak_f32__row_wbw_w2x2_vec_r4_shared));
+        sizeof(block_shared));
 }
+} // namespace
 } // namespace

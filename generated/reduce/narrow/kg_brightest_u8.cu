@@ -3,14 +3,15 @@
 //
 //   column_wbw_w2x2_vec_c4_tags
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 2048 elements; at most 48 registers a thread (20 blocks per SM)
+//     TBS 64 threads, DBS 2048 elements in 128 vectors
+//     at most 48 registers a thread (20 blocks per SM)
 //     1 byte moved per element; 1 launch, 48 bytes of shared memory a block
 //     S2: 32 bytes, rule none, runs of 1 element of 1 unit of 1 byte
-//     S2 store (one lane per warp): 1-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     S2 load (first warp): 1-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash e02082b25ee0f7a5
+//     S2 store (one lane per warp): 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (first warp): 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     content hash da8b15ac816d245d
 
 #include <string.h>
 
@@ -22,9 +23,11 @@ namespace kg_brightest_u8_kernels {
 using kg_op::kg_brightest_u8::identity;
 using kg_op::kg_brightest_u8::combine;
 
+// What a thread moves together: 16 elements.
 struct alignas(16) vec_u8 { uint8_t e0, e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13,
     e14, e15; };
 
+// One from an array, in 1 16-byte access.
 KG_FN vec_u8 vec_u8_load(const uint8_t *from)
 {
     const kg_v16 bits = kg_ld16(from);
@@ -33,6 +36,7 @@ KG_FN vec_u8 vec_u8_load(const uint8_t *from)
     return v;
 }
 
+// And to one.
 KG_FN void vec_u8_store(uint8_t *to, const vec_u8 &v)
 {
     kg_v16 bits;
@@ -40,6 +44,7 @@ KG_FN void vec_u8_store(uint8_t *to, const vec_u8 &v)
     kg_st16_global(to, bits);
 }
 
+// Publishes a block sum: each word has a part of it and the tag of the call.
 KG_FN void element_publish(uint64_t *to, const uint8_t &v, uint32_t tag)
 {
     uint32_t w[1] = {};
@@ -47,7 +52,7 @@ KG_FN void element_publish(uint64_t *to, const uint8_t &v, uint32_t tag)
     kg_st_relaxed_u64(to, (uint64_t)tag << 32 | w[0]);
 }
 
-// False as long as it is not there.
+// Takes a block sum that was published under the tag; false as long as it is not there.
 KG_FN bool element_published(const uint64_t *from, uint32_t tag, uint8_t &v)
 {
     const uint64_t word = kg_ld_relaxed_u64(from);
@@ -57,30 +62,45 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, uint8_t &v)
     return missing == 0;
 }
 
-// ---- column_wbw_w2x2_vec_c4_tags ----
+// The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.
+KG_FN uint8_t reduce_warp(uint8_t sum)
+{
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    return sum;
+}
 
-KG_FN uint32_t kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_word(const kg_v16 &v)
+namespace column_wbw_w2x2_vec_c4_tags {
+
+// The 16 elements of a vector, combined in one word.
+KG_FN uint32_t word_of_vector(const kg_v16 &v)
 {
     const uint32_t odd = __vmaxu2(__vmaxu2(v.x, v.y), __vmaxu2(v.z, v.w));
     const uint32_t even = __vmaxu2(__vmaxu2(v.x << 8, v.y << 8), __vmaxu2(v.z << 8, v.w << 8));
     return __vmaxu2(odd, even);
 }
 
-KG_FN uint8_t kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_of_word(uint32_t word)
+// The partial result of such a word.
+KG_FN uint8_t of_word(uint32_t word)
 {
     word = __vmaxu2(word, word >> 16);
     return (uint8_t)(uint8_t)(word >> 8);
 }
 
-struct alignas(16) kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_shared {
+struct alignas(16) block_shared {
     uint8_t s2[32]; // unpadded
     uint32_t tag; // of the call, in the block that combines the sums of all
 };
 
+// Column DASk: the grid strides through the vectors, with a sum per lane; the block that began last
+// reduces the sums of all blocks.
 KG_KERNEL(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags, 64, 20)(const uint8_t *g_in,
     uint8_t *g_out, uint64_t *g_tagged, uint64_t *g_turn, uint64_t n, uint32_t head)
 {
-    KG_SMEM(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = (n - head) / 16;
     const uint32_t tail = (uint32_t)((n - head) % 16);
@@ -89,26 +109,30 @@ KG_KERNEL(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags, 64, 20)(const uint8_t *g
     if (gridDim.x > 1 && threadIdx.x == 0) turn = atomicAdd(g_turn, 1);
     const uint32_t item = threadIdx.x / 32 * 64 + threadIdx.x % 32;
 
+    // The elements before the first vector: one warp's, under way from here on.
     const bool head_here = blockIdx.x == 0 && warp == 0;
     const uint8_t head_in = head_here && lane < head ? g_in[lane] : uint8_t();
+    // The elements after the last vector: one warp's, under way from here on.
     const bool tail_here = blockIdx.x == 0 && warp == 0;
     const uint8_t tail_in = tail_here && lane < tail ? g_in[n - tail + lane] : uint8_t();
+    // Data blocks that are full, then the one that the vectors end in.
     uint64_t block = blockIdx.x;
     for (; block < units / 128; block += gridDim.x) {
         const uint64_t origin = block * 128;
         KG_CASE(none);
         const uint64_t first = origin + item;
         const uint8_t *const at = g_in + head + first * 16;
-        uint32_t word0 = kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_word(kg_ld16(at));
-        uint32_t word1 = kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_word(kg_ld16(at + 512));
+        uint32_t word0 = word_of_vector(kg_ld16(at));
+        uint32_t word1 = word_of_vector(kg_ld16(at + 512));
         word0 = __vmaxu2(word0, word1);
-        uint8_t v0 = kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_of_word(word0);
+        uint8_t v0 = of_word(word0);
         sum = combine(sum, v0);
     }
     if (units % 128 != 0 && block == units / 128) { // their end falls into this data block
         const uint64_t origin = block * 128;
         KG_CASE(stop);
         const uint64_t first = origin + item;
+        // INPUT: vectors where there are any left, the identity past the end.
         const uint32_t left = first >= units ? 0 : units - first < 33 ? (uint32_t)(units - first)
             : 33;
         const uint8_t *const at = g_in + head + first * 16;
@@ -116,15 +140,15 @@ KG_KERNEL(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags, 64, 20)(const uint8_t *g
         if (left > 0) w0 = kg_ld16(at);
         kg_v16 w1 = {};
         if (left > 32) w1 = kg_ld16(at + 512);
-        uint32_t word0 = kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_word(w0);
-        if (left <= 0) word0 = 0;
-        uint32_t word1 = kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_word(w1);
+        uint32_t word0 = word_of_vector(w0);
+        if (left == 0) word0 = 0;
+        uint32_t word1 = word_of_vector(w1);
         if (left <= 32) word1 = 0;
         word0 = __vmaxu2(word0, word1);
-        uint8_t v0 = kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_of_word(word0);
+        uint8_t v0 = of_word(word0);
         sum = combine(sum, v0);
     }
-    if (head_here) {
+    if (head_here) { // elements beside vectors, one a lane
         uint8_t v = identity();
         if (lane < head) {
             KG_CASE(head);
@@ -132,7 +156,7 @@ KG_KERNEL(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags, 64, 20)(const uint8_t *g
         }
         sum = combine(v, sum);
     }
-    if (tail_here) {
+    if (tail_here) { // elements beside vectors, one a lane
         uint8_t v = identity();
         if (lane < tail) {
             KG_CASE(tail);
@@ -140,11 +164,9 @@ KG_KERNEL(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags, 64, 20)(const uint8_t *g
         }
         sum = combine(sum, v);
     }
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+
+    // S1: the sums of the lanes.
+    sum = reduce_warp(sum);
 
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
@@ -160,6 +182,7 @@ KG_KERNEL(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags, 64, 20)(const uint8_t *g
     }
     uint32_t tag = (uint32_t)(turn >> 32) + 1;
     if (threadIdx.x == 0) element_publish(g_tagged + blockIdx.x, sum, tag);
+    // The block that began last goes on, with the tag; the others are done.
     if (threadIdx.x == 0) {
         if ((uint32_t)turn != gridDim.x - 1) tag = 0;
         shared->tag = tag;
@@ -176,6 +199,7 @@ KG_KERNEL(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags, 64, 20)(const uint8_t *g
     sum = identity();
     for (uint32_t at = from; at < to; at += 8) {
         uint8_t v0, v1, v2, v3, v4, v5, v6, v7;
+        // Polls 8 block sums at once until all are there.
         const uint64_t *const slots = g_tagged + at;
         for (;;) {
             bool there = element_published(slots, tag, v0);
@@ -199,11 +223,7 @@ KG_KERNEL(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags, 64, 20)(const uint8_t *g
         if (at + 7 < to) sum = combine(sum, v7);
     }
     __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    sum = reduce_warp(sum);
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
     __syncthreads();
@@ -227,7 +247,7 @@ KG_ROW(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags),
-            nullptr, 64, sizeof(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_shared));
+            nullptr, 64, sizeof(block_shared));
     const uint8_t *g_in = (const uint8_t *)call->args[0];
     uint8_t *g_out = (uint8_t *)call->args[1];
     uint64_t n = call->n;
@@ -237,6 +257,7 @@ KG_ROW(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags)(const kg_call *call)
     uint64_t *g_turn = &header->turn;
     void *arguments[] = {&g_in, &g_out, &g_tagged, &g_turn, &n, &head};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags),
-        arguments, 64, sizeof(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_shared));
+        arguments, 64, sizeof(block_shared));
 }
+} // namespace
 } // namespace

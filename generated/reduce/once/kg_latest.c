@@ -42,7 +42,7 @@ static const kg_row kg_latest_f32_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_accesses, .n_accesses = 2,
         .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0xd756db518dffa611),
+        .hash = UINT64_C(0xd075c16080365cb8),
         .cuda = KG_CUDA_ROW(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl),
         .emu = KG_EMU_ROW(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl),
     },

@@ -42,7 +42,7 @@ static const kg_row kg_count_u32_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_count_u32__column_wbw_w2x2_vec_c4_packed_accesses, .n_accesses = 2,
         .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x477ccb9f2abff195),
+        .hash = UINT64_C(0xc8b4b862abc29ce4),
         .cuda = KG_CUDA_ROW(kg_count_u32__column_wbw_w2x2_vec_c4_packed),
         .emu = KG_EMU_ROW(kg_count_u32__column_wbw_w2x2_vec_c4_packed),
     },

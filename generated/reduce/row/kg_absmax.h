@@ -5,7 +5,8 @@
 // absmax_f32
 //   row_wbw_w2x4_r1_1_per_32_s2_auto
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 4, batch 4, adder sklansky
-//     TBS 64 threads, DBS 256 elements; at most 40 registers a thread (24 blocks per SM)
+//     TBS 64 threads, DBS 256 elements
+//     at most 40 registers a thread (24 blocks per SM)
 //     4 bytes moved per element; 1 launch, 1312 bytes of shared memory a block
 //     S1: 1052 bytes, rule 1_per_32, runs of 4 elements of 1 unit of 4 bytes
 //       pads of 1 unit after every 32 elements
@@ -16,7 +17,8 @@
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //   row_wbw_w2x8_sm4
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 8, batch 8, adder sklansky
-//     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
+//     TBS 64 threads, DBS 512 elements
+//     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 2 launches, 2304 bytes of shared memory a block
 //     S1: 2048 bytes, rule xor_0, runs of 8 elements of 1 unit of 4 bytes
 //       what would be unit p is unit p ^ (p >> 5 & 7) << 2

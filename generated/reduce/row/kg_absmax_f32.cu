@@ -3,7 +3,8 @@
 //
 //   row_wbw_w2x4_r1_1_per_32_s2_auto
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 4, batch 4, adder sklansky
-//     TBS 64 threads, DBS 256 elements; at most 40 registers a thread (24 blocks per SM)
+//     TBS 64 threads, DBS 256 elements
+//     at most 40 registers a thread (24 blocks per SM)
 //     4 bytes moved per element; 1 launch, 1312 bytes of shared memory a block
 //     S1: 1052 bytes, rule 1_per_32, runs of 4 elements of 1 unit of 4 bytes
 //       pads of 1 unit after every 32 elements
@@ -12,10 +13,11 @@
 //     S1 load (run view): 4-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 1a62766446869207
+//     content hash 7f4dd29ee9b79a85
 //   row_wbw_w2x8_sm4
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 8, batch 8, adder sklansky
-//     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
+//     TBS 64 threads, DBS 512 elements
+//     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 2 launches, 2304 bytes of shared memory a block
 //     S1: 2048 bytes, rule xor_0, runs of 8 elements of 1 unit of 4 bytes
 //       what would be unit p is unit p ^ (p >> 5 & 7) << 2
@@ -24,7 +26,7 @@
 //     S1 load (run view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 0d6f04c626f75e28
+//     content hash ae13c2da254490da
 
 #include <string.h>
 
@@ -37,16 +39,26 @@ using kg_op::kg_absmax_f32::identity;
 using kg_op::kg_absmax_f32::combine;
 using kg_op::kg_absmax_f32::transform;
 
-// ---- row_wbw_w2x4_r1_1_per_32_s2_auto ----
+// The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.
+KG_FN float reduce_warp(float sum)
+{
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    return sum;
+}
 
-struct alignas(16) kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_shared {
+namespace row_wbw_w2x4_r1_1_per_32_s2_auto {
+
+struct alignas(16) block_shared {
     float s1[263]; // 1 unit of padding after every 32 elements
     alignas(16) float s2[64]; // unpadded
 };
 
 // A run of s2, in accesses of 8 bytes; `at`: where it starts.
-KG_FN void kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_s2_run(const float *s2, uint32_t at,
-    float &v0, float &v1)
+KG_FN void fetch_s2(const float *s2, uint32_t at, float &v0, float &v1)
 {
     float u[2];
     const uint64_t part0 = kg_ld8(s2 + at);
@@ -55,15 +67,54 @@ KG_FN void kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_s2_run(const float *s
     v1 = u[1];
 }
 
+// A data block in warp view, one item a register, in order into row_sum of thread 0.
+KG_FN void reduce_block(block_shared *shared, uint32_t warp, uint32_t s1_warp, uint32_t s1_run,
+    uint32_t s2_warp, uint32_t s2_run, float v0, float v1, float v2, float v3, float &row_sum)
+{
+    // S1: from the warp view to runs of 4 consecutive elements.
+    shared->s1[s1_warp] = v0;
+    shared->s1[s1_warp + 33] = v1;
+    shared->s1[s1_warp + 66] = v2;
+    shared->s1[s1_warp + 99] = v3;
+    __syncwarp();
+    v0 = shared->s1[s1_run];
+    v1 = shared->s1[s1_run + 1];
+    v2 = shared->s1[s1_run + 2];
+    v3 = shared->s1[s1_run + 3];
+    __syncwarp();
+
+    // S1: serial reduce of the run (sklansky).
+    v0 = combine(v0, v1);
+    v2 = combine(v2, v3);
+    v0 = combine(v0, v2);
+
+    // S2: one run sum per thread; the first warp takes runs of 2.
+    shared->s2[s2_warp] = v0;
+    __syncthreads();
+    if (warp == 0) {
+        float u0, u1;
+        fetch_s2(shared->s2, s2_run, u0, u1);
+        u0 = combine(u0, u1);
+
+        // S3: warp reduce.
+        u0 = reduce_warp(u0);
+        row_sum = combine(row_sum, u0);
+    }
+    __syncthreads(); // the next data block writes S2
+}
+
+// Row DASk: each block reduces a row of data blocks in order, to one sum.
 KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *g_in,
     float *g_sums, uint64_t n, uint32_t shift)
 {
-    KG_SMEM(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    // where its first item lies
     const uint32_t s1_warp = (warp * 128 + lane) + (warp * 128 + lane) / 32;
+    // where this thread's run begins
     const uint32_t s1_run = (threadIdx.x * 4) + (threadIdx.x * 4) / 32;
-    const uint32_t s2_warp = threadIdx.x;
-    const uint32_t s2_run = lane * 2;
+    const uint32_t s2_warp = threadIdx.x; // where its run sum lies
+    const uint32_t s2_run = lane * 2; // where this thread's run begins
     float row_sum = identity();
 
     // This row's share of the data blocks: block to end.
@@ -89,41 +140,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
         if (place + 64 >= shift && place + 64 < stop) v2 = transform(at[64]);
         float v3 = identity();
         if (place + 96 >= shift && place + 96 < stop) v3 = transform(at[96]);
-
-        // S1: from the warp view to runs of 4 consecutive elements.
-        shared->s1[s1_warp] = v0;
-        shared->s1[s1_warp + 33] = v1;
-        shared->s1[s1_warp + 66] = v2;
-        shared->s1[s1_warp + 99] = v3;
-        __syncwarp();
-        v0 = shared->s1[s1_run];
-        v1 = shared->s1[s1_run + 1];
-        v2 = shared->s1[s1_run + 2];
-        v3 = shared->s1[s1_run + 3];
-        __syncwarp();
-
-        // S1: serial reduce of the run (sklansky).
-        v0 = combine(v0, v1);
-        v2 = combine(v2, v3);
-        v0 = combine(v0, v2);
-
-        // S2: one run sum per thread; the first warp takes runs of 2.
-        shared->s2[s2_warp] = v0;
-        __syncthreads();
-        if (warp == 0) {
-            float u0, u1;
-            kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_s2_run(shared->s2, s2_run, u0, u1);
-            u0 = combine(u0, u1);
-
-            // S3: warp reduce.
-            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-            row_sum = combine(row_sum, u0);
-        }
-        __syncthreads(); // the next data block writes S2
+        reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, row_sum);
     } else {
         if (check_first) { // FIRST: the array starts inside the block
             KG_CASE(start);
@@ -139,41 +156,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
             if (place + 64 >= shift) v2 = transform(at[64]);
             float v3 = identity();
             if (place + 96 >= shift) v3 = transform(at[96]);
-
-            // S1: from the warp view to runs of 4 consecutive elements.
-            shared->s1[s1_warp] = v0;
-            shared->s1[s1_warp + 33] = v1;
-            shared->s1[s1_warp + 66] = v2;
-            shared->s1[s1_warp + 99] = v3;
-            __syncwarp();
-            v0 = shared->s1[s1_run];
-            v1 = shared->s1[s1_run + 1];
-            v2 = shared->s1[s1_run + 2];
-            v3 = shared->s1[s1_run + 3];
-            __syncwarp();
-
-            // S1: serial reduce of the run (sklansky).
-            v0 = combine(v0, v1);
-            v2 = combine(v2, v3);
-            v0 = combine(v0, v2);
-
-            // S2: one run sum per thread; the first warp takes runs of 2.
-            shared->s2[s2_warp] = v0;
-            __syncthreads();
-            if (warp == 0) {
-                float u0, u1;
-                kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = combine(u0, u1);
-
-                // S3: warp reduce.
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = combine(row_sum, u0);
-            }
-            __syncthreads(); // the next data block writes S2
+            reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, row_sum);
             block++;
         }
         for (; block < end - (check_last ? 1 : 0); block++) { // MIDDLE: unchecked
@@ -186,41 +169,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
             float v1 = transform(at[32]);
             float v2 = transform(at[64]);
             float v3 = transform(at[96]);
-
-            // S1: from the warp view to runs of 4 consecutive elements.
-            shared->s1[s1_warp] = v0;
-            shared->s1[s1_warp + 33] = v1;
-            shared->s1[s1_warp + 66] = v2;
-            shared->s1[s1_warp + 99] = v3;
-            __syncwarp();
-            v0 = shared->s1[s1_run];
-            v1 = shared->s1[s1_run + 1];
-            v2 = shared->s1[s1_run + 2];
-            v3 = shared->s1[s1_run + 3];
-            __syncwarp();
-
-            // S1: serial reduce of the run (sklansky).
-            v0 = combine(v0, v1);
-            v2 = combine(v2, v3);
-            v0 = combine(v0, v2);
-
-            // S2: one run sum per thread; the first warp takes runs of 2.
-            shared->s2[s2_warp] = v0;
-            __syncthreads();
-            if (warp == 0) {
-                float u0, u1;
-                kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = combine(u0, u1);
-
-                // S3: warp reduce.
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = combine(row_sum, u0);
-            }
-            __syncthreads(); // the next data block writes S2
+            reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, row_sum);
         }
         if (check_last) { // LAST: the array stops inside the block
             KG_CASE(stop);
@@ -236,41 +185,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
             if (place + 64 < stop) v2 = transform(at[64]);
             float v3 = identity();
             if (place + 96 < stop) v3 = transform(at[96]);
-
-            // S1: from the warp view to runs of 4 consecutive elements.
-            shared->s1[s1_warp] = v0;
-            shared->s1[s1_warp + 33] = v1;
-            shared->s1[s1_warp + 66] = v2;
-            shared->s1[s1_warp + 99] = v3;
-            __syncwarp();
-            v0 = shared->s1[s1_run];
-            v1 = shared->s1[s1_run + 1];
-            v2 = shared->s1[s1_run + 2];
-            v3 = shared->s1[s1_run + 3];
-            __syncwarp();
-
-            // S1: serial reduce of the run (sklansky).
-            v0 = combine(v0, v1);
-            v2 = combine(v2, v3);
-            v0 = combine(v0, v2);
-
-            // S2: one run sum per thread; the first warp takes runs of 2.
-            shared->s2[s2_warp] = v0;
-            __syncthreads();
-            if (warp == 0) {
-                float u0, u1;
-                kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = combine(u0, u1);
-
-                // S3: warp reduce.
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = combine(row_sum, u0);
-            }
-            __syncthreads(); // the next data block writes S2
+            reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, row_sum);
         }
     }
 
@@ -283,7 +198,7 @@ KG_ROW(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto)(const kg_call *call)
     if (call->purpose == KG_PURPOSE_PREPARE) {
         int error = kg_launch(call, 0,
             KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto), nullptr, 64,
-            sizeof(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_shared));
+            sizeof(block_shared));
         return error;
     }
     const float *g_in = (const float *)call->args[0];
@@ -292,19 +207,20 @@ KG_ROW(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto)(const kg_call *call)
     uint32_t shift = kg_line_shift(g_in, 4);
     void *arguments[] = {&g_in, &g_out, &n, &shift};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto),
-        arguments, 64, sizeof(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_shared));
+        arguments, 64, sizeof(block_shared));
 }
+} // namespace
 
-// ---- row_wbw_w2x8_sm4 ----
+namespace row_wbw_w2x8_sm4 {
 
-struct alignas(16) kg_absmax_f32__row_wbw_w2x8_sm4_shared {
+struct alignas(16) block_shared {
     float s1[512]; // units swapped inside 128 bytes: xor_0
     alignas(16) float s2[64]; // unpadded
 };
 
 // A run of s1, in accesses of 16 bytes; `at`: where it starts.
-KG_FN void kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(const float *s1, uint32_t at, float &v0,
-    float &v1, float &v2, float &v3, float &v4, float &v5, float &v6, float &v7)
+KG_FN void fetch_s1(const float *s1, uint32_t at, float &v0, float &v1, float &v2, float &v3,
+    float &v4, float &v5, float &v6, float &v7)
 {
     float u[8];
     const kg_v16 part0 = kg_ld16(s1 + at);
@@ -322,8 +238,7 @@ KG_FN void kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(const float *s1, uint32_t at, 
 }
 
 // A run of s2, in accesses of 8 bytes; `at`: where it starts.
-KG_FN void kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(const float *s2, uint32_t at, float &v0,
-    float &v1)
+KG_FN void fetch_s2(const float *s2, uint32_t at, float &v0, float &v1)
 {
     float u[2];
     const uint64_t part0 = kg_ld8(s2 + at);
@@ -332,17 +247,62 @@ KG_FN void kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(const float *s2, uint32_t at, 
     v1 = u[1];
 }
 
+// A data block in warp view, one item a register, in order into row_sum of thread 0.
+KG_FN void reduce_block(block_shared *shared, uint32_t warp, uint32_t s1_warp, uint32_t s1_run,
+    uint32_t s2_warp, uint32_t s2_run, float v0, float v1, float v2, float v3, float v4, float v5,
+    float v6, float v7, float &row_sum)
+{
+    // S1: from the warp view to runs of 8 consecutive elements.
+    shared->s1[s1_warp] = v0;
+    shared->s1[s1_warp ^ 36] = v1;
+    shared->s1[s1_warp ^ 72] = v2;
+    shared->s1[s1_warp ^ 108] = v3;
+    shared->s1[s1_warp ^ 144] = v4;
+    shared->s1[s1_warp ^ 180] = v5;
+    shared->s1[s1_warp ^ 216] = v6;
+    shared->s1[s1_warp ^ 252] = v7;
+    __syncwarp();
+    fetch_s1(shared->s1, s1_run, v0, v1, v2, v3, v4, v5, v6, v7);
+    __syncwarp();
+
+    // S1: serial reduce of the run (sklansky).
+    v0 = combine(v0, v1);
+    v2 = combine(v2, v3);
+    v4 = combine(v4, v5);
+    v6 = combine(v6, v7);
+    v0 = combine(v0, v2);
+    v4 = combine(v4, v6);
+    v0 = combine(v0, v4);
+
+    // S2: one run sum per thread; the first warp takes runs of 2.
+    shared->s2[s2_warp] = v0;
+    __syncthreads();
+    if (warp == 0) {
+        float u0, u1;
+        fetch_s2(shared->s2, s2_run, u0, u1);
+        u0 = combine(u0, u1);
+
+        // S3: warp reduce.
+        u0 = reduce_warp(u0);
+        row_sum = combine(row_sum, u0);
+    }
+    __syncthreads(); // the next data block writes S2
+}
+
+// Row DASk: each block reduces a row of data blocks in order, to one sum.
 KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_sums, uint64_t n,
     uint32_t shift)
 {
-    KG_SMEM(kg_absmax_f32__row_wbw_w2x8_sm4_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t s1_warp_plain = warp * 256 + lane;
+    // where its first item lies
     const uint32_t s1_warp = s1_warp_plain ^ (s1_warp_plain >> 5 & 7) << 2;
     const uint32_t s1_run_plain = threadIdx.x * 8;
+    // where this thread's run begins
     const uint32_t s1_run = s1_run_plain ^ (s1_run_plain >> 5 & 7) << 2;
-    const uint32_t s2_warp = threadIdx.x;
-    const uint32_t s2_run = lane * 2;
+    const uint32_t s2_warp = threadIdx.x; // where its run sum lies
+    const uint32_t s2_run = lane * 2; // where this thread's run begins
     float row_sum = identity();
 
     // This row's share of the data blocks: block to end.
@@ -376,46 +336,8 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
         if (place + 192 >= shift && place + 192 < stop) v6 = transform(at[192]);
         float v7 = identity();
         if (place + 224 >= shift && place + 224 < stop) v7 = transform(at[224]);
-
-        // S1: from the warp view to runs of 8 consecutive elements.
-        shared->s1[s1_warp] = v0;
-        shared->s1[s1_warp ^ 36] = v1;
-        shared->s1[s1_warp ^ 72] = v2;
-        shared->s1[s1_warp ^ 108] = v3;
-        shared->s1[s1_warp ^ 144] = v4;
-        shared->s1[s1_warp ^ 180] = v5;
-        shared->s1[s1_warp ^ 216] = v6;
-        shared->s1[s1_warp ^ 252] = v7;
-        __syncwarp();
-        kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3, v4, v5, v6, v7);
-        __syncwarp();
-
-        // S1: serial reduce of the run (sklansky).
-        v0 = combine(v0, v1);
-        v2 = combine(v2, v3);
-        v4 = combine(v4, v5);
-        v6 = combine(v6, v7);
-        v0 = combine(v0, v2);
-        v4 = combine(v4, v6);
-        v0 = combine(v0, v4);
-
-        // S2: one run sum per thread; the first warp takes runs of 2.
-        shared->s2[s2_warp] = v0;
-        __syncthreads();
-        if (warp == 0) {
-            float u0, u1;
-            kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
-            u0 = combine(u0, u1);
-
-            // S3: warp reduce.
-            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-            row_sum = combine(row_sum, u0);
-        }
-        __syncthreads(); // the next data block writes S2
+        reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, v4, v5, v6,
+            v7, row_sum);
     } else {
         if (check_first) { // FIRST: the array starts inside the block
             KG_CASE(start);
@@ -439,47 +361,8 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
             if (place + 192 >= shift) v6 = transform(at[192]);
             float v7 = identity();
             if (place + 224 >= shift) v7 = transform(at[224]);
-
-            // S1: from the warp view to runs of 8 consecutive elements.
-            shared->s1[s1_warp] = v0;
-            shared->s1[s1_warp ^ 36] = v1;
-            shared->s1[s1_warp ^ 72] = v2;
-            shared->s1[s1_warp ^ 108] = v3;
-            shared->s1[s1_warp ^ 144] = v4;
-            shared->s1[s1_warp ^ 180] = v5;
-            shared->s1[s1_warp ^ 216] = v6;
-            shared->s1[s1_warp ^ 252] = v7;
-            __syncwarp();
-            kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3, v4, v5, v6,
-                v7);
-            __syncwarp();
-
-            // S1: serial reduce of the run (sklansky).
-            v0 = combine(v0, v1);
-            v2 = combine(v2, v3);
-            v4 = combine(v4, v5);
-            v6 = combine(v6, v7);
-            v0 = combine(v0, v2);
-            v4 = combine(v4, v6);
-            v0 = combine(v0, v4);
-
-            // S2: one run sum per thread; the first warp takes runs of 2.
-            shared->s2[s2_warp] = v0;
-            __syncthreads();
-            if (warp == 0) {
-                float u0, u1;
-                kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = combine(u0, u1);
-
-                // S3: warp reduce.
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = combine(row_sum, u0);
-            }
-            __syncthreads(); // the next data block writes S2
+            reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, v4, v5,
+                v6, v7, row_sum);
             block++;
         }
         for (; block < end - (check_last ? 1 : 0); block++) { // MIDDLE: unchecked
@@ -496,47 +379,8 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
             float v5 = transform(at[160]);
             float v6 = transform(at[192]);
             float v7 = transform(at[224]);
-
-            // S1: from the warp view to runs of 8 consecutive elements.
-            shared->s1[s1_warp] = v0;
-            shared->s1[s1_warp ^ 36] = v1;
-            shared->s1[s1_warp ^ 72] = v2;
-            shared->s1[s1_warp ^ 108] = v3;
-            shared->s1[s1_warp ^ 144] = v4;
-            shared->s1[s1_warp ^ 180] = v5;
-            shared->s1[s1_warp ^ 216] = v6;
-            shared->s1[s1_warp ^ 252] = v7;
-            __syncwarp();
-            kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3, v4, v5, v6,
-                v7);
-            __syncwarp();
-
-            // S1: serial reduce of the run (sklansky).
-            v0 = combine(v0, v1);
-            v2 = combine(v2, v3);
-            v4 = combine(v4, v5);
-            v6 = combine(v6, v7);
-            v0 = combine(v0, v2);
-            v4 = combine(v4, v6);
-            v0 = combine(v0, v4);
-
-            // S2: one run sum per thread; the first warp takes runs of 2.
-            shared->s2[s2_warp] = v0;
-            __syncthreads();
-            if (warp == 0) {
-                float u0, u1;
-                kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = combine(u0, u1);
-
-                // S3: warp reduce.
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = combine(row_sum, u0);
-            }
-            __syncthreads(); // the next data block writes S2
+            reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, v4, v5,
+                v6, v7, row_sum);
         }
         if (check_last) { // LAST: the array stops inside the block
             KG_CASE(stop);
@@ -560,47 +404,8 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
             if (place + 192 < stop) v6 = transform(at[192]);
             float v7 = identity();
             if (place + 224 < stop) v7 = transform(at[224]);
-
-            // S1: from the warp view to runs of 8 consecutive elements.
-            shared->s1[s1_warp] = v0;
-            shared->s1[s1_warp ^ 36] = v1;
-            shared->s1[s1_warp ^ 72] = v2;
-            shared->s1[s1_warp ^ 108] = v3;
-            shared->s1[s1_warp ^ 144] = v4;
-            shared->s1[s1_warp ^ 180] = v5;
-            shared->s1[s1_warp ^ 216] = v6;
-            shared->s1[s1_warp ^ 252] = v7;
-            __syncwarp();
-            kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3, v4, v5, v6,
-                v7);
-            __syncwarp();
-
-            // S1: serial reduce of the run (sklansky).
-            v0 = combine(v0, v1);
-            v2 = combine(v2, v3);
-            v4 = combine(v4, v5);
-            v6 = combine(v6, v7);
-            v0 = combine(v0, v2);
-            v4 = combine(v4, v6);
-            v0 = combine(v0, v4);
-
-            // S2: one run sum per thread; the first warp takes runs of 2.
-            shared->s2[s2_warp] = v0;
-            __syncthreads();
-            if (warp == 0) {
-                float u0, u1;
-                kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = combine(u0, u1);
-
-                // S3: warp reduce.
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = combine(row_sum, u0);
-            }
-            __syncthreads(); // the next data block writes S2
+            reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, v4, v5,
+                v6, v7, row_sum);
         }
     }
 
@@ -609,17 +414,20 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
 KG_ENTRY(kg_absmax_f32__row_wbw_w2x8_sm4)
 
 // The row sums, in order, by one block.
+// Row DASk: each block reduces a row of data blocks in order, to one sum.
 KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float *g_sums,
     uint64_t n, uint32_t shift)
 {
-    KG_SMEM(kg_absmax_f32__row_wbw_w2x8_sm4_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t s1_warp_plain = warp * 256 + lane;
+    // where its first item lies
     const uint32_t s1_warp = s1_warp_plain ^ (s1_warp_plain >> 5 & 7) << 2;
     const uint32_t s1_run_plain = threadIdx.x * 8;
+    // where this thread's run begins
     const uint32_t s1_run = s1_run_plain ^ (s1_run_plain >> 5 & 7) << 2;
-    const uint32_t s2_warp = threadIdx.x;
-    const uint32_t s2_run = lane * 2;
+    const uint32_t s2_warp = threadIdx.x; // where its run sum lies
+    const uint32_t s2_run = lane * 2; // where this thread's run begins
     float row_sum = identity();
 
     // This row's share of the data blocks: block to end.
@@ -653,46 +461,8 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
         if (place + 192 >= shift && place + 192 < stop) v6 = at[192];
         float v7 = identity();
         if (place + 224 >= shift && place + 224 < stop) v7 = at[224];
-
-        // S1: from the warp view to runs of 8 consecutive elements.
-        shared->s1[s1_warp] = v0;
-        shared->s1[s1_warp ^ 36] = v1;
-        shared->s1[s1_warp ^ 72] = v2;
-        shared->s1[s1_warp ^ 108] = v3;
-        shared->s1[s1_warp ^ 144] = v4;
-        shared->s1[s1_warp ^ 180] = v5;
-        shared->s1[s1_warp ^ 216] = v6;
-        shared->s1[s1_warp ^ 252] = v7;
-        __syncwarp();
-        kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3, v4, v5, v6, v7);
-        __syncwarp();
-
-        // S1: serial reduce of the run (sklansky).
-        v0 = combine(v0, v1);
-        v2 = combine(v2, v3);
-        v4 = combine(v4, v5);
-        v6 = combine(v6, v7);
-        v0 = combine(v0, v2);
-        v4 = combine(v4, v6);
-        v0 = combine(v0, v4);
-
-        // S2: one run sum per thread; the first warp takes runs of 2.
-        shared->s2[s2_warp] = v0;
-        __syncthreads();
-        if (warp == 0) {
-            float u0, u1;
-            kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
-            u0 = combine(u0, u1);
-
-            // S3: warp reduce.
-            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-            u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-            row_sum = combine(row_sum, u0);
-        }
-        __syncthreads(); // the next data block writes S2
+        reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, v4, v5, v6,
+            v7, row_sum);
     } else {
         if (check_first) { // FIRST: the array starts inside the block
             KG_CASE(start);
@@ -716,47 +486,8 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
             if (place + 192 >= shift) v6 = at[192];
             float v7 = identity();
             if (place + 224 >= shift) v7 = at[224];
-
-            // S1: from the warp view to runs of 8 consecutive elements.
-            shared->s1[s1_warp] = v0;
-            shared->s1[s1_warp ^ 36] = v1;
-            shared->s1[s1_warp ^ 72] = v2;
-            shared->s1[s1_warp ^ 108] = v3;
-            shared->s1[s1_warp ^ 144] = v4;
-            shared->s1[s1_warp ^ 180] = v5;
-            shared->s1[s1_warp ^ 216] = v6;
-            shared->s1[s1_warp ^ 252] = v7;
-            __syncwarp();
-            kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3, v4, v5, v6,
-                v7);
-            __syncwarp();
-
-            // S1: serial reduce of the run (sklansky).
-            v0 = combine(v0, v1);
-            v2 = combine(v2, v3);
-            v4 = combine(v4, v5);
-            v6 = combine(v6, v7);
-            v0 = combine(v0, v2);
-            v4 = combine(v4, v6);
-            v0 = combine(v0, v4);
-
-            // S2: one run sum per thread; the first warp takes runs of 2.
-            shared->s2[s2_warp] = v0;
-            __syncthreads();
-            if (warp == 0) {
-                float u0, u1;
-                kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = combine(u0, u1);
-
-                // S3: warp reduce.
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = combine(row_sum, u0);
-            }
-            __syncthreads(); // the next data block writes S2
+            reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, v4, v5,
+                v6, v7, row_sum);
             block++;
         }
         for (; block < end - (check_last ? 1 : 0); block++) { // MIDDLE: unchecked
@@ -773,47 +504,8 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
             float v5 = at[160];
             float v6 = at[192];
             float v7 = at[224];
-
-            // S1: from the warp view to runs of 8 consecutive elements.
-            shared->s1[s1_warp] = v0;
-            shared->s1[s1_warp ^ 36] = v1;
-            shared->s1[s1_warp ^ 72] = v2;
-            shared->s1[s1_warp ^ 108] = v3;
-            shared->s1[s1_warp ^ 144] = v4;
-            shared->s1[s1_warp ^ 180] = v5;
-            shared->s1[s1_warp ^ 216] = v6;
-            shared->s1[s1_warp ^ 252] = v7;
-            __syncwarp();
-            kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3, v4, v5, v6,
-                v7);
-            __syncwarp();
-
-            // S1: serial reduce of the run (sklansky).
-            v0 = combine(v0, v1);
-            v2 = combine(v2, v3);
-            v4 = combine(v4, v5);
-            v6 = combine(v6, v7);
-            v0 = combine(v0, v2);
-            v4 = combine(v4, v6);
-            v0 = combine(v0, v4);
-
-            // S2: one run sum per thread; the first warp takes runs of 2.
-            shared->s2[s2_warp] = v0;
-            __syncthreads();
-            if (warp == 0) {
-                float u0, u1;
-                kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = combine(u0, u1);
-
-                // S3: warp reduce.
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = combine(row_sum, u0);
-            }
-            __syncthreads(); // the next data block writes S2
+            reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, v4, v5,
+                v6, v7, row_sum);
         }
         if (check_last) { // LAST: the array stops inside the block
             KG_CASE(stop);
@@ -837,47 +529,8 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
             if (place + 192 < stop) v6 = at[192];
             float v7 = identity();
             if (place + 224 < stop) v7 = at[224];
-
-            // S1: from the warp view to runs of 8 consecutive elements.
-            shared->s1[s1_warp] = v0;
-            shared->s1[s1_warp ^ 36] = v1;
-            shared->s1[s1_warp ^ 72] = v2;
-            shared->s1[s1_warp ^ 108] = v3;
-            shared->s1[s1_warp ^ 144] = v4;
-            shared->s1[s1_warp ^ 180] = v5;
-            shared->s1[s1_warp ^ 216] = v6;
-            shared->s1[s1_warp ^ 252] = v7;
-            __syncwarp();
-            kg_absmax_f32__row_wbw_w2x8_sm4_s1_run(shared->s1, s1_run, v0, v1, v2, v3, v4, v5, v6,
-                v7);
-            __syncwarp();
-
-            // S1: serial reduce of the run (sklansky).
-            v0 = combine(v0, v1);
-            v2 = combine(v2, v3);
-            v4 = combine(v4, v5);
-            v6 = combine(v6, v7);
-            v0 = combine(v0, v2);
-            v4 = combine(v4, v6);
-            v0 = combine(v0, v4);
-
-            // S2: one run sum per thread; the first warp takes runs of 2.
-            shared->s2[s2_warp] = v0;
-            __syncthreads();
-            if (warp == 0) {
-                float u0, u1;
-                kg_absmax_f32__row_wbw_w2x8_sm4_s2_run(shared->s2, s2_run, u0, u1);
-                u0 = combine(u0, u1);
-
-                // S3: warp reduce.
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 1));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 2));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 4));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 8));
-                u0 = combine(u0, __shfl_down_sync(0xffffffffu, u0, 16));
-                row_sum = combine(row_sum, u0);
-            }
-            __syncthreads(); // the next data block writes S2
+            reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, v4, v5,
+                v6, v7, row_sum);
         }
     }
 
@@ -889,9 +542,9 @@ KG_ROW(kg_absmax_f32__row_wbw_w2x8_sm4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
         int error = kg_launch(call, 0, KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x8_sm4), nullptr, 64,
-            sizeof(kg_absmax_f32__row_wbw_w2x8_sm4_shared));
+            sizeof(block_shared));
         if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x8_sm4_sums),
-            nullptr, 64, sizeof(kg_absmax_f32__row_wbw_w2x8_sm4_shared));
+            nullptr, 64, sizeof(block_shared));
         return error;
     }
     const float *g_in = (const float *)call->args[0];
@@ -902,13 +555,14 @@ KG_ROW(kg_absmax_f32__row_wbw_w2x8_sm4)(const kg_call *call)
     float *g_sums = one_row ? g_out : (float *)call->scratch;
     void *arguments[] = {&g_in, &g_sums, &n, &shift};
     const int error = kg_launch(call, 0, KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x8_sm4), arguments,
-        64, sizeof(kg_absmax_f32__row_wbw_w2x8_sm4_shared));
+        64, sizeof(block_shared));
     if (error || one_row) return error;
 
     uint64_t rows = call->grid[0];
     uint32_t no_shift = 0;
     void *sums_arguments[] = {&g_sums, &g_out, &rows, &no_shift};
     return kg_launch(call, 1, KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x8_sm4_sums), sums_arguments,
-        64, sizeof(kg_absmax_f32__row_wbw_w2x8_sm4_shared));
+        64, sizeof(block_shared));
 }
+} // namespace
 } // namespace

@@ -3,24 +3,26 @@
 //
 //   row_wbw_w2x2_vec_r4_tags
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 256 elements; at most 56 registers a thread (18 blocks per SM)
+//     TBS 64 threads, DBS 256 elements in 128 vectors
+//     at most 56 registers a thread (18 blocks per SM)
 //     16 bytes moved per element; 1 launch, 272 bytes of shared memory a block
 //     S2: 256 bytes, rule none, runs of 1 element of 1 unit of 8 bytes
-//     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash add21a39c21d787f
+//     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     content hash 9eeed9d09c407d3f
 //   row_wbw_w2x2_vec_r4_apart_tags
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 256 elements; at most 64 registers a thread (16 blocks per SM)
+//     TBS 64 threads, DBS 256 elements in 128 vectors
+//     at most 64 registers a thread (16 blocks per SM)
 //     16 bytes moved per element; 1 launch, 272 bytes of shared memory a block
 //     S2: 256 bytes, rule none, runs of 1 element of 1 unit of 8 bytes
-//     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     content hash 1455219dbdeca56e
+//     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     content hash cc43b09c633622cf
 
 #include <string.h>
 
@@ -34,8 +36,10 @@ using kg_op::kg_moment_f64::combine;
 using kg_op::kg_moment_f64::transform;
 using kg_op::kg_moment_f64::finalise;
 
+// What a thread moves together: 2 elements.
 struct alignas(16) vec_f64 { double e0, e1; };
 
+// One from an array, in 1 16-byte access.
 KG_FN vec_f64 vec_f64_load(const double *from)
 {
     const kg_v16 bits = kg_ld16(from);
@@ -44,6 +48,7 @@ KG_FN vec_f64 vec_f64_load(const double *from)
     return v;
 }
 
+// And to one.
 KG_FN void vec_f64_store(double *to, const vec_f64 &v)
 {
     kg_v16 bits;
@@ -51,6 +56,7 @@ KG_FN void vec_f64_store(double *to, const vec_f64 &v)
     kg_st16_global(to, bits);
 }
 
+// Publishes a block sum: each word has a part of it and the tag of the call.
 KG_FN void element_publish(uint64_t *to, const double &v, uint32_t tag)
 {
     uint32_t w[2];
@@ -59,7 +65,7 @@ KG_FN void element_publish(uint64_t *to, const double &v, uint32_t tag)
         (uint64_t)tag << 32 | w[1]});
 }
 
-// False as long as it is not there.
+// Takes a block sum that was published under the tag; false as long as it is not there.
 KG_FN bool element_published(const uint64_t *from, uint32_t tag, double &v)
 {
     uint32_t w[2], missing = 0;
@@ -71,10 +77,41 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, double &v)
     return missing == 0;
 }
 
-// ---- row_wbw_w2x2_vec_r4_tags ----
+// 2 rows of 32 values, in order: their sum, in lane 0.
+KG_FN double reduce_rows_2(double v0, double v1, [[maybe_unused]] uint32_t lane)
+{
+    { // butterfly: a lane gives the lane 1 away half of its rows, and takes half of that lane's
+        const bool upper = lane & 1;
+        const double keep_v0 = upper ? v1 : v0;
+        const double give_v0 = upper ? v0 : v1;
+        const double take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
+        v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+    }
+    // Each lane has a part of one row: the other lanes of the same row.
+    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+    // Lanes 0 to 1 hold a row each: the rows.
+    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+    return v0;
+}
 
-KG_FN double kg_moment_f64__row_wbw_w2x2_vec_r4_tags_vector(const vec_f64 &v_x, const vec_f64 &v_y,
-    uint64_t index)
+// The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.
+KG_FN double reduce_warp(double sum)
+{
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
+    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    return sum;
+}
+
+namespace row_wbw_w2x2_vec_r4_tags {
+
+// The sum of a vector, in order.
+KG_FN double reduce_vector(const vec_f64 &v_x, const vec_f64 &v_y, uint64_t index)
 {
     double s0 = transform(v_x.e0, v_y.e0, index);
     double s1 = transform(v_x.e1, v_y.e1, index + 1);
@@ -82,21 +119,24 @@ KG_FN double kg_moment_f64__row_wbw_w2x2_vec_r4_tags_vector(const vec_f64 &v_x, 
     return s0;
 }
 
-struct alignas(16) kg_moment_f64__row_wbw_w2x2_vec_r4_tags_shared {
+struct alignas(16) block_shared {
     double s2[32]; // unpadded
     uint32_t tag; // of the call, in the block that combines the sums of all
 };
 
+// Row DASk: each warp reduces a run of consecutive vectors; the block that began last reduces the
+// sums of all blocks.
 KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_tags, 64, 18)(const double *g_x, const double *g_y,
     double *g_out, uint64_t *g_tagged, uint64_t *g_turn, uint64_t n, uint32_t head, kg_deal deal)
 {
-    KG_SMEM(kg_moment_f64__row_wbw_w2x2_vec_r4_tags_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = (n - head) / 2;
     const uint32_t tail = (uint32_t)((n - head) % 2);
     double sum = identity();
     uint64_t turn = 0; // of thread 0
     if (gridDim.x > 1 && threadIdx.x == 0) turn = atomicAdd(g_turn, 1);
+    // The data blocks of this warp, and whether the vectors end in its last one.
     const uint32_t item = lane;
     const kg_share share = kg_share_of(deal, blockIdx.x * 2 + warp);
     const uint64_t end = share.first + share.count;
@@ -104,36 +144,25 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_tags, 64, 18)(const double *g_x, co
     const bool check_last = reaches_end && units % 64 != 0;
     uint64_t block = share.first;
 
+    // The elements before the first vector: one warp's, under way from here on.
     const bool head_here = head != 0 && blockIdx.x == 0 && warp == 0;
     const double head_x = head_here && lane < head ? g_x[lane] : double();
     const double head_y = head_here && lane < head ? g_y[lane] : double();
+    // The elements after the last vector: one warp's, under way from here on.
     const bool tail_here = tail != 0 && (reaches_end
         || (units == 0 && blockIdx.x == 0 && warp == 0));
     const double tail_x = tail_here && lane < tail ? g_x[n - tail + lane] : double();
     const double tail_y = tail_here && lane < tail ? g_y[n - tail + lane] : double();
-    for (; block < end - (check_last ? 1 : 0); block++) {
+    for (; block < end - (check_last ? 1 : 0); block++) { // full data blocks
         const uint64_t origin = block * 64;
         KG_CASE(none);
         const uint64_t first = origin + item;
         const uint64_t index = head + first * 2;
         const double *const x_at = g_x + index;
         const double *const y_at = g_y + index;
-        double v0 = kg_moment_f64__row_wbw_w2x2_vec_r4_tags_vector(vec_f64_load(x_at),
-            vec_f64_load(y_at), index);
-        double v1 = kg_moment_f64__row_wbw_w2x2_vec_r4_tags_vector(vec_f64_load(x_at + 64),
-            vec_f64_load(y_at + 64), index + 64);
-        {
-            const bool upper = lane & 1;
-            const double keep_v0 = upper ? v1 : v0;
-            const double give_v0 = upper ? v0 : v1;
-            const double take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
-        }
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+        double v0 = reduce_vector(vec_f64_load(x_at), vec_f64_load(y_at), index);
+        double v1 = reduce_vector(vec_f64_load(x_at + 64), vec_f64_load(y_at + 64), index + 64);
+        v0 = reduce_rows_2(v0, v1, lane);
         sum = combine(sum, v0);
     }
     if (check_last) { // the array's vectors end inside
@@ -141,6 +170,7 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_tags, 64, 18)(const double *g_x, co
         KG_CASE(stop);
         const uint64_t first = origin + item;
         const uint64_t index = head + first * 2;
+        // INPUT: vectors where there are any left, the identity past the end.
         const uint32_t left = first >= units ? 0 : units - first < 33 ? (uint32_t)(units - first)
             : 33;
         const double *const x_at = g_x + head + first * 2;
@@ -153,48 +183,29 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_tags, 64, 18)(const double *g_x, co
         if (left > 32) w1_x = vec_f64_load(x_at + 64);
         vec_f64 w1_y = {};
         if (left > 32) w1_y = vec_f64_load(y_at + 64);
-        double v0 = kg_moment_f64__row_wbw_w2x2_vec_r4_tags_vector(w0_x, w0_y, index);
-        if (left <= 0) v0 = identity();
-        double v1 = kg_moment_f64__row_wbw_w2x2_vec_r4_tags_vector(w1_x, w1_y, index + 64);
+        double v0 = reduce_vector(w0_x, w0_y, index);
+        if (left == 0) v0 = identity();
+        double v1 = reduce_vector(w1_x, w1_y, index + 64);
         if (left <= 32) v1 = identity();
-        {
-            const bool upper = lane & 1;
-            const double keep_v0 = upper ? v1 : v0;
-            const double give_v0 = upper ? v0 : v1;
-            const double take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
-        }
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+        v0 = reduce_rows_2(v0, v1, lane);
         sum = combine(sum, v0);
     }
-    if (head_here) {
+    if (head_here) { // elements beside vectors, one a lane
         double v = identity();
         if (lane < head) {
             KG_CASE(head);
             v = transform(head_x, head_y, lane);
         }
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 1));
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 2));
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 4));
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 8));
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 16));
+        v = reduce_warp(v);
         sum = combine(v, sum);
     }
-    if (tail_here) {
+    if (tail_here) { // elements beside vectors, one a lane
         double v = identity();
         if (lane < tail) {
             KG_CASE(tail);
             v = transform(tail_x, tail_y, n - tail + lane);
         }
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 1));
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 2));
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 4));
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 8));
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 16));
+        v = reduce_warp(v);
         sum = combine(sum, v);
     }
 
@@ -212,6 +223,7 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_tags, 64, 18)(const double *g_x, co
     }
     uint32_t tag = (uint32_t)(turn >> 32) + 1;
     if (threadIdx.x == 0) element_publish(g_tagged + blockIdx.x * 2, sum, tag);
+    // The block that began last goes on, with the tag; the others are done.
     if (threadIdx.x == 0) {
         if ((uint32_t)turn != gridDim.x - 1) tag = 0;
         shared->tag = tag;
@@ -228,6 +240,7 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_tags, 64, 18)(const double *g_x, co
     sum = identity();
     for (uint32_t at = from; at < to; at += 5) {
         double v0, v1, v2, v3, v4;
+        // Polls 5 block sums at once until all are there.
         const uint64_t *const slots = g_tagged + at * 2;
         for (;;) {
             bool there = element_published(slots, tag, v0);
@@ -245,11 +258,7 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_tags, 64, 18)(const double *g_x, co
         if (at + 4 < to) sum = combine(sum, v4);
     }
     __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    sum = reduce_warp(sum);
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
     __syncthreads();
@@ -273,7 +282,7 @@ KG_ROW(kg_moment_f64__row_wbw_w2x2_vec_r4_tags)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_moment_f64__row_wbw_w2x2_vec_r4_tags), nullptr,
-            64, sizeof(kg_moment_f64__row_wbw_w2x2_vec_r4_tags_shared));
+            64, sizeof(block_shared));
     const double *g_x = (const double *)call->args[0];
     const double *g_y = (const double *)call->args[1];
     double *g_out = (double *)call->args[2];
@@ -286,13 +295,14 @@ KG_ROW(kg_moment_f64__row_wbw_w2x2_vec_r4_tags)(const kg_call *call)
     kg_deal deal = kg_deal_of((units + 63) / 64, call->grid[0] * 2);
     void *arguments[] = {&g_x, &g_y, &g_out, &g_tagged, &g_turn, &n, &head, &deal};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_moment_f64__row_wbw_w2x2_vec_r4_tags), arguments, 64,
-        sizeof(kg_moment_f64__row_wbw_w2x2_vec_r4_tags_shared));
+        sizeof(block_shared));
 }
+} // namespace
 
-// ---- row_wbw_w2x2_vec_r4_apart_tags ----
+namespace row_wbw_w2x2_vec_r4_apart_tags {
 
-KG_FN double kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_vector(const vec_f64 &v_x,
-    const double *v_y, uint64_t index)
+// The sum of a vector, in order.
+KG_FN double reduce_vector(const vec_f64 &v_x, const double *v_y, uint64_t index)
 {
     double s0 = transform(v_x.e0, v_y[0], index);
     double s1 = transform(v_x.e1, v_y[1], index + 1);
@@ -300,22 +310,25 @@ KG_FN double kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_vector(const vec_f64 
     return s0;
 }
 
-struct alignas(16) kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_shared {
+struct alignas(16) block_shared {
     double s2[32]; // unpadded
     uint32_t tag; // of the call, in the block that combines the sums of all
 };
 
+// Row DASk: each warp reduces a run of consecutive vectors; the block that began last reduces the
+// sums of all blocks.
 KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags, 64, 16)(const double *g_x,
     const double *g_y, double *g_out, uint64_t *g_tagged, uint64_t *g_turn, uint64_t n,
     uint32_t head, kg_deal deal)
 {
-    KG_SMEM(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = (n - head) / 2;
     const uint32_t tail = (uint32_t)((n - head) % 2);
     double sum = identity();
     uint64_t turn = 0; // of thread 0
     if (gridDim.x > 1 && threadIdx.x == 0) turn = atomicAdd(g_turn, 1);
+    // The data blocks of this warp, and whether the vectors end in its last one.
     const uint32_t item = lane;
     const kg_share share = kg_share_of(deal, blockIdx.x * 2 + warp);
     const uint64_t end = share.first + share.count;
@@ -323,36 +336,25 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags, 64, 16)(const double *g
     const bool check_last = reaches_end && units % 64 != 0;
     uint64_t block = share.first;
 
+    // The elements before the first vector: one warp's, under way from here on.
     const bool head_here = head != 0 && blockIdx.x == 0 && warp == 0;
     const double head_x = head_here && lane < head ? g_x[lane] : double();
     const double head_y = head_here && lane < head ? g_y[lane] : double();
+    // The elements after the last vector: one warp's, under way from here on.
     const bool tail_here = tail != 0 && (reaches_end
         || (units == 0 && blockIdx.x == 0 && warp == 0));
     const double tail_x = tail_here && lane < tail ? g_x[n - tail + lane] : double();
     const double tail_y = tail_here && lane < tail ? g_y[n - tail + lane] : double();
-    for (; block < end - (check_last ? 1 : 0); block++) {
+    for (; block < end - (check_last ? 1 : 0); block++) { // full data blocks
         const uint64_t origin = block * 64;
         KG_CASE(none);
         const uint64_t first = origin + item;
         const uint64_t index = head + first * 2;
         const double *const x_at = g_x + index;
         const double *const y_at = g_y + index;
-        double v0 = kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_vector(vec_f64_load(x_at), y_at,
-            index);
-        double v1 = kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_vector(vec_f64_load(x_at + 64),
-            y_at + 64, index + 64);
-        {
-            const bool upper = lane & 1;
-            const double keep_v0 = upper ? v1 : v0;
-            const double give_v0 = upper ? v0 : v1;
-            const double take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
-        }
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+        double v0 = reduce_vector(vec_f64_load(x_at), y_at, index);
+        double v1 = reduce_vector(vec_f64_load(x_at + 64), y_at + 64, index + 64);
+        v0 = reduce_rows_2(v0, v1, lane);
         sum = combine(sum, v0);
     }
     if (check_last) { // the array's vectors end inside
@@ -360,6 +362,7 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags, 64, 16)(const double *g
         KG_CASE(stop);
         const uint64_t first = origin + item;
         const uint64_t index = head + first * 2;
+        // INPUT: vectors where there are any left, the identity past the end.
         const uint32_t left = first >= units ? 0 : units - first < 33 ? (uint32_t)(units - first)
             : 33;
         const double *const x_at = g_x + head + first * 2;
@@ -369,49 +372,29 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags, 64, 16)(const double *g
         const uint64_t p1 = head + (left > 32 ? first + 32 : units - 1) * 2;
         vec_f64 w1_x = {};
         if (left > 32) w1_x = vec_f64_load(x_at + 64);
-        double v0 = kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_vector(w0_x, g_y + p0, index);
-        if (left <= 0) v0 = identity();
-        double v1 = kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_vector(w1_x, g_y + p1,
-            index + 64);
+        double v0 = reduce_vector(w0_x, g_y + p0, index);
+        if (left == 0) v0 = identity();
+        double v1 = reduce_vector(w1_x, g_y + p1, index + 64);
         if (left <= 32) v1 = identity();
-        {
-            const bool upper = lane & 1;
-            const double keep_v0 = upper ? v1 : v0;
-            const double give_v0 = upper ? v0 : v1;
-            const double take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
-        }
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-        v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+        v0 = reduce_rows_2(v0, v1, lane);
         sum = combine(sum, v0);
     }
-    if (head_here) {
+    if (head_here) { // elements beside vectors, one a lane
         double v = identity();
         if (lane < head) {
             KG_CASE(head);
             v = transform(head_x, head_y, lane);
         }
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 1));
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 2));
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 4));
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 8));
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 16));
+        v = reduce_warp(v);
         sum = combine(v, sum);
     }
-    if (tail_here) {
+    if (tail_here) { // elements beside vectors, one a lane
         double v = identity();
         if (lane < tail) {
             KG_CASE(tail);
             v = transform(tail_x, tail_y, n - tail + lane);
         }
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 1));
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 2));
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 4));
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 8));
-        v = combine(v, __shfl_down_sync(0xffffffffu, v, 16));
+        v = reduce_warp(v);
         sum = combine(sum, v);
     }
 
@@ -429,6 +412,7 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags, 64, 16)(const double *g
     }
     uint32_t tag = (uint32_t)(turn >> 32) + 1;
     if (threadIdx.x == 0) element_publish(g_tagged + blockIdx.x * 2, sum, tag);
+    // The block that began last goes on, with the tag; the others are done.
     if (threadIdx.x == 0) {
         if ((uint32_t)turn != gridDim.x - 1) tag = 0;
         shared->tag = tag;
@@ -445,6 +429,7 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags, 64, 16)(const double *g
     sum = identity();
     for (uint32_t at = from; at < to; at += 5) {
         double v0, v1, v2, v3, v4;
+        // Polls 5 block sums at once until all are there.
         const uint64_t *const slots = g_tagged + at * 2;
         for (;;) {
             bool there = element_published(slots, tag, v0);
@@ -462,11 +447,7 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags, 64, 16)(const double *g
         if (at + 4 < to) sum = combine(sum, v4);
     }
     __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 1));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 2));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 4));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
-    sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
+    sum = reduce_warp(sum);
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) shared->s2[warp] = sum;
     __syncthreads();
@@ -490,7 +471,7 @@ KG_ROW(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags),
-            nullptr, 64, sizeof(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_shared));
+            nullptr, 64, sizeof(block_shared));
     const double *g_x = (const double *)call->args[0];
     const double *g_y = (const double *)call->args[1];
     double *g_out = (double *)call->args[2];
@@ -503,6 +484,7 @@ KG_ROW(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags)(const kg_call *call)
     kg_deal deal = kg_deal_of((units + 63) / 64, call->grid[0] * 2);
     void *arguments[] = {&g_x, &g_y, &g_out, &g_tagged, &g_turn, &n, &head, &deal};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags),
-        arguments, 64, sizeof(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_shared));
+        arguments, 64, sizeof(block_shared));
 }
+} // namespace
 } // namespace

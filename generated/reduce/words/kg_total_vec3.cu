@@ -3,12 +3,13 @@
 //
 //   row_wbw_w2x1_vec_r4
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 256 elements; at most 48 registers a thread (20 blocks per SM)
+//     TBS 64 threads, DBS 256 elements in 64 vectors
+//     at most 48 registers a thread (20 blocks per SM)
 //     12 bytes moved per element; 1 launch, 384 bytes of shared memory a block
 //     S2: 384 bytes, rule none, runs of 1 element of 3 units of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     content hash 04fd3c6408d0aa0f
+//     content hash 34d690ad2e19e0a1
 
 #include <string.h>
 
@@ -20,8 +21,10 @@ namespace kg_total_vec3_kernels {
 using kg_op::kg_total_vec3::identity;
 using kg_op::kg_total_vec3::combine;
 
+// What a thread moves together: 4 elements.
 struct alignas(16) vec_vec3 { kg_total_vec3_t e0, e1, e2, e3; };
 
+// One from an array, in 3 16-byte accesss.
 KG_FN vec_vec3 vec_vec3_load(const kg_total_vec3_t *from)
 {
     kg_v16 bits[3];
@@ -33,6 +36,7 @@ KG_FN vec_vec3 vec_vec3_load(const kg_total_vec3_t *from)
     return v;
 }
 
+// And to one.
 KG_FN void vec_vec3_store(kg_total_vec3_t *to, const vec_vec3 &v)
 {
     kg_v16 bits[3];
@@ -42,6 +46,7 @@ KG_FN void vec_vec3_store(kg_total_vec3_t *to, const vec_vec3 &v)
     kg_st16_global((kg_v16 *)to + 2, bits[2]);
 }
 
+// A partial result to shared memory, in units of 4 bytes, and from there.
 KG_FN void element_put(uint32_t *to, const kg_total_vec3_t &v)
 {
     uint32_t u[3];
@@ -51,6 +56,7 @@ KG_FN void element_put(uint32_t *to, const kg_total_vec3_t &v)
     to[2] = u[2];
 }
 
+// The other way.
 KG_FN kg_total_vec3_t element_get(const uint32_t *from)
 {
     uint32_t u[3];
@@ -62,6 +68,7 @@ KG_FN kg_total_vec3_t element_get(const uint32_t *from)
     return v;
 }
 
+// What the lane `lanes` further on holds.
 KG_FN kg_total_vec3_t element_down(const kg_total_vec3_t &v, uint32_t lanes)
 {
     uint32_t w[3];
@@ -74,6 +81,7 @@ KG_FN kg_total_vec3_t element_down(const kg_total_vec3_t &v, uint32_t lanes)
     return other;
 }
 
+// What the lane whose number differs in bit `lanes` holds.
 KG_FN kg_total_vec3_t element_xor(const kg_total_vec3_t &v, uint32_t lanes)
 {
     uint32_t w[3];
@@ -86,9 +94,33 @@ KG_FN kg_total_vec3_t element_xor(const kg_total_vec3_t &v, uint32_t lanes)
     return other;
 }
 
-// ---- row_wbw_w2x1_vec_r4 ----
+// 1 row of 32 values, in order: their sum, in lane 0.
+KG_FN kg_total_vec3_t reduce_rows_1(kg_total_vec3_t v0, [[maybe_unused]] uint32_t lane)
+{
+    // Each lane has a part of one row: the other lanes of the same row.
+    v0 = combine(v0, element_down(v0, 1));
+    v0 = combine(v0, element_down(v0, 2));
+    v0 = combine(v0, element_down(v0, 4));
+    v0 = combine(v0, element_down(v0, 8));
+    v0 = combine(v0, element_down(v0, 16));
+    return v0;
+}
 
-KG_FN kg_total_vec3_t kg_total_vec3__row_wbw_w2x1_vec_r4_vector(const vec_vec3 &v)
+// The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.
+KG_FN kg_total_vec3_t reduce_warp(kg_total_vec3_t sum)
+{
+    sum = combine(sum, element_down(sum, 1));
+    sum = combine(sum, element_down(sum, 2));
+    sum = combine(sum, element_down(sum, 4));
+    sum = combine(sum, element_down(sum, 8));
+    sum = combine(sum, element_down(sum, 16));
+    return sum;
+}
+
+namespace row_wbw_w2x1_vec_r4 {
+
+// The sum of a vector, in order.
+KG_FN kg_total_vec3_t reduce_vector(const vec_vec3 &v)
 {
     kg_total_vec3_t s0 = v.e0;
     kg_total_vec3_t s1 = v.e1;
@@ -100,19 +132,22 @@ KG_FN kg_total_vec3_t kg_total_vec3__row_wbw_w2x1_vec_r4_vector(const vec_vec3 &
     return s0;
 }
 
-struct alignas(16) kg_total_vec3__row_wbw_w2x1_vec_r4_shared {
+struct alignas(16) block_shared {
     uint32_t s2[96]; // unpadded
 };
 
+// Row DASk: each warp reduces a run of consecutive vectors; the block that ends last reduces the
+// sums of all blocks.
 KG_KERNEL(kg_total_vec3__row_wbw_w2x1_vec_r4, 64, 20)(const kg_total_vec3_t *g_in,
     kg_total_vec3_t *g_out, kg_total_vec3_t *g_sums, uint32_t *g_ticket, uint64_t n, uint32_t head,
     kg_deal deal)
 {
-    KG_SMEM(kg_total_vec3__row_wbw_w2x1_vec_r4_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = (n - head) / 4;
     const uint32_t tail = (uint32_t)((n - head) % 4);
     kg_total_vec3_t sum = identity();
+    // The data blocks of this warp, and whether the vectors end in its last one.
     const uint32_t item = lane;
     const kg_share share = kg_share_of(deal, blockIdx.x * 2 + warp);
     const uint64_t end = share.first + share.count;
@@ -120,63 +155,50 @@ KG_KERNEL(kg_total_vec3__row_wbw_w2x1_vec_r4, 64, 20)(const kg_total_vec3_t *g_i
     const bool check_last = reaches_end && units % 32 != 0;
     uint64_t block = share.first;
 
+    // The elements before the first vector: one warp's, taken at the end.
     const bool head_here = head != 0 && blockIdx.x == 0 && warp == 0;
+    // The elements after the last vector: one warp's, taken at the end.
     const bool tail_here = tail != 0 && (reaches_end
         || (units == 0 && blockIdx.x == 0 && warp == 0));
-    for (; block < end - (check_last ? 1 : 0); block++) {
+    for (; block < end - (check_last ? 1 : 0); block++) { // full data blocks
         const uint64_t origin = block * 32;
         KG_CASE(none);
         const uint64_t first = origin + item;
         const kg_total_vec3_t *const at = g_in + head + first * 4;
-        kg_total_vec3_t v0 = kg_total_vec3__row_wbw_w2x1_vec_r4_vector(vec_vec3_load(at));
-        v0 = combine(v0, element_down(v0, 1));
-        v0 = combine(v0, element_down(v0, 2));
-        v0 = combine(v0, element_down(v0, 4));
-        v0 = combine(v0, element_down(v0, 8));
-        v0 = combine(v0, element_down(v0, 16));
+        kg_total_vec3_t v0 = reduce_vector(vec_vec3_load(at));
+        v0 = reduce_rows_1(v0, lane);
         sum = combine(sum, v0);
     }
     if (check_last) { // the array's vectors end inside
         const uint64_t origin = block * 32;
         KG_CASE(stop);
         const uint64_t first = origin + item;
+        // INPUT: vectors where there are any left, the identity past the end.
         const uint32_t left = first >= units ? 0 : units - first < 1 ? (uint32_t)(units - first)
             : 1;
         const uint64_t p0 = head + (left > 0 ? first : units - 1) * 4;
         const vec_vec3 w0 = vec_vec3_load(g_in + p0);
-        kg_total_vec3_t v0 = kg_total_vec3__row_wbw_w2x1_vec_r4_vector(w0);
-        if (left <= 0) v0 = identity();
-        v0 = combine(v0, element_down(v0, 1));
-        v0 = combine(v0, element_down(v0, 2));
-        v0 = combine(v0, element_down(v0, 4));
-        v0 = combine(v0, element_down(v0, 8));
-        v0 = combine(v0, element_down(v0, 16));
+        kg_total_vec3_t v0 = reduce_vector(w0);
+        if (left == 0) v0 = identity();
+        v0 = reduce_rows_1(v0, lane);
         sum = combine(sum, v0);
     }
-    if (head_here) {
+    if (head_here) { // elements beside vectors, one a lane
         kg_total_vec3_t v = identity();
         if (lane < head) {
             KG_CASE(head);
             v = g_in[lane];
         }
-        v = combine(v, element_down(v, 1));
-        v = combine(v, element_down(v, 2));
-        v = combine(v, element_down(v, 4));
-        v = combine(v, element_down(v, 8));
-        v = combine(v, element_down(v, 16));
+        v = reduce_warp(v);
         sum = combine(v, sum);
     }
-    if (tail_here) {
+    if (tail_here) { // elements beside vectors, one a lane
         kg_total_vec3_t v = identity();
         if (lane < tail) {
             KG_CASE(tail);
             v = g_in[n - tail + lane];
         }
-        v = combine(v, element_down(v, 1));
-        v = combine(v, element_down(v, 2));
-        v = combine(v, element_down(v, 4));
-        v = combine(v, element_down(v, 8));
-        v = combine(v, element_down(v, 16));
+        v = reduce_warp(v);
         sum = combine(sum, v);
     }
 
@@ -192,6 +214,7 @@ KG_KERNEL(kg_total_vec3__row_wbw_w2x1_vec_r4, 64, 20)(const kg_total_vec3_t *g_i
         if (threadIdx.x == 0) *g_out = sum;
         return;
     }
+    // Hands in the block's sum; a ticket tells the block that ends last.
     bool last = false;
     if (threadIdx.x == 0) {
         g_sums[blockIdx.x] = sum;
@@ -220,11 +243,7 @@ KG_KERNEL(kg_total_vec3__row_wbw_w2x1_vec_r4, 64, 20)(const kg_total_vec3_t *g_i
         sum = combine(sum, v3);
     }
     __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
-    sum = combine(sum, element_down(sum, 1));
-    sum = combine(sum, element_down(sum, 2));
-    sum = combine(sum, element_down(sum, 4));
-    sum = combine(sum, element_down(sum, 8));
-    sum = combine(sum, element_down(sum, 16));
+    sum = reduce_warp(sum);
     // S2: one sum per warp; the first warp reduces them.
     if (lane == 0) element_put(&shared->s2[warp * 3], sum);
     __syncthreads();
@@ -243,7 +262,7 @@ KG_ROW(kg_total_vec3__row_wbw_w2x1_vec_r4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_total_vec3__row_wbw_w2x1_vec_r4), nullptr, 64,
-            sizeof(kg_total_vec3__row_wbw_w2x1_vec_r4_shared));
+            sizeof(block_shared));
     const kg_total_vec3_t *g_in = (const kg_total_vec3_t *)call->args[0];
     kg_total_vec3_t *g_out = (kg_total_vec3_t *)call->args[1];
     uint64_t n = call->n;
@@ -255,6 +274,7 @@ KG_ROW(kg_total_vec3__row_wbw_w2x1_vec_r4)(const kg_call *call)
     kg_deal deal = kg_deal_of((units + 31) / 32, call->grid[0] * 2);
     void *arguments[] = {&g_in, &g_out, &g_sums, &g_ticket, &n, &head, &deal};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_total_vec3__row_wbw_w2x1_vec_r4), arguments, 64,
-        sizeof(kg_total_vec3__row_wbw_w2x1_vec_r4_shared));
+        sizeof(block_shared));
 }
+} // namespace
 } // namespace

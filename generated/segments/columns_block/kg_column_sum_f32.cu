@@ -4,14 +4,16 @@
 //
 //   column_wbw_w2x2_block_vec_r4
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
+//     TBS 64 threads, DBS 512 elements in 128 vectors
+//     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 1024 bytes of shared memory a block
-//     content hash 97bb4b4d2143a19e
+//     content hash 9e6119a055485cc3
 //   column_wbw_w2x2_block_r4
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
-//     TBS 64 threads, DBS 128 elements; at most 40 registers a thread (24 blocks per SM)
+//     TBS 64 threads, DBS 128 elements
+//     at most 40 registers a thread (24 blocks per SM)
 //     4 bytes moved per element; 1 launch, 256 bytes of shared memory a block
-//     content hash b2712222a5a53a97
+//     content hash 06bfd78d22cbab4f
 
 #include <string.h>
 
@@ -23,8 +25,10 @@ namespace kg_column_sum_f32_kernels {
 using kg_op::kg_column_sum_f32::identity;
 using kg_op::kg_column_sum_f32::combine;
 
+// What a thread moves together: 4 elements.
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
+// One from an array, in 1 16-byte access.
 KG_FN vec_f32 vec_f32_load(const float *from)
 {
     const kg_v16 bits = kg_ld16(from);
@@ -33,6 +37,7 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
+// And to one.
 KG_FN void vec_f32_store(float *to, const vec_f32 &v)
 {
     kg_v16 bits;
@@ -40,23 +45,26 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
     kg_st16_global(to, bits);
 }
 
-// ---- column_wbw_w2x2_block_vec_r4 ----
+namespace column_wbw_w2x2_block_vec_r4 {
 
-struct alignas(16) kg_column_sum_f32__column_wbw_w2x2_block_vec_r4_shared {
+struct alignas(16) block_shared {
     float sums[256]; // of each warp, a strip
 };
 
+// A warp goes down a strip of 128 columns, 4 of each lane; warps and blocks share the rows of a
+// strip.
 KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4, 64, 20)(const float *g_in, float *g_out,
     float *g_sums, uint32_t *g_tickets, uint32_t across, uint64_t width, uint64_t height,
     uint64_t pitch)
 {
-    KG_SMEM(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t down = gridDim.x / across;
     const uint64_t column0 = (uint64_t)(blockIdx.x % across) * 128;
     const kg_share share = kg_balance(height, down * 2, blockIdx.x / across * 2 + warp);
     uint64_t r = share.first;
     const uint64_t stop = share.first + share.count;
+    // The sums of this lane's columns, over its rows.
     const uint64_t column = column0 + lane * 4;
     float s0 = identity();
     float s1 = identity();
@@ -102,6 +110,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4, 64, 20)(const float *
     shared->sums[warp * 128 + lane * 4 + 1] = s1;
     shared->sums[warp * 128 + lane * 4 + 2] = s2;
     shared->sums[warp * 128 + lane * 4 + 3] = s3;
+    // The block: the sums of its warps, in order.
     __syncthreads();
     for (uint32_t c = threadIdx.x; c < 128 && column0 + c < width; c += 64) {
         float sum = shared->sums[c];
@@ -113,6 +122,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4, 64, 20)(const float *
         else g_sums[(uint64_t)blockIdx.x * 128 + c] = sum;
     }
     if (down == 1) return;
+    // A ticket for a group of strips; its last block combines the sums of all blocks down a strip.
     const uint32_t group = blockIdx.x % across % KG_WORKSPACE_WORDS;
     const uint32_t strips = (across - group + KG_WORKSPACE_WORDS - 1) / KG_WORKSPACE_WORDS;
     bool last = false;
@@ -131,6 +141,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4, 64, 20)(const float *
         float t3 = identity();
         KG_UNROLL(4)
         for (uint64_t p = parts.first; p < parts.first + parts.count; p++) {
+            // One block's sums of the strip.
             const float *const from = g_sums + (p * across + s) * 128 + lane;
             if (column0 + lane < width) {
                 const float v = from[0];
@@ -153,6 +164,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4, 64, 20)(const float *
         shared->sums[warp * 128 + lane + 32] = t1;
         shared->sums[warp * 128 + lane + 64] = t2;
         shared->sums[warp * 128 + lane + 96] = t3;
+        // The warps' shares of them, in order.
         __syncthreads();
         for (uint32_t c = threadIdx.x; c < 128 && column0 + c < width; c += 64) {
             float sum = shared->sums[c];
@@ -171,7 +183,7 @@ KG_ROW(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4),
-            nullptr, 64, sizeof(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4_shared));
+            nullptr, 64, sizeof(block_shared));
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
     uint64_t width = call->lengths[0], height = call->lengths[1], pitch = call->lengths[2];
@@ -180,26 +192,30 @@ KG_ROW(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4)(const kg_call *call)
     uint32_t across = (uint32_t)((width + 127) / 128);
     void *arguments[] = {&g_in, &g_out, &g_sums, &g_tickets, &across, &width, &height, &pitch};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4),
-        arguments, 64, sizeof(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4_shared));
+        arguments, 64, sizeof(block_shared));
 }
+} // namespace
 
-// ---- column_wbw_w2x2_block_r4 ----
+namespace column_wbw_w2x2_block_r4 {
 
-struct alignas(16) kg_column_sum_f32__column_wbw_w2x2_block_r4_shared {
+struct alignas(16) block_shared {
     float sums[64]; // of each warp, a strip
 };
 
+// A warp goes down a strip of 32 columns, 1 of each lane; warps and blocks share the rows of a
+// strip.
 KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_r4, 64, 24)(const float *g_in, float *g_out,
     float *g_sums, uint32_t *g_tickets, uint32_t across, uint64_t width, uint64_t height,
     uint64_t pitch)
 {
-    KG_SMEM(kg_column_sum_f32__column_wbw_w2x2_block_r4_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t down = gridDim.x / across;
     const uint64_t column0 = (uint64_t)(blockIdx.x % across) * 32;
     const kg_share share = kg_balance(height, down * 2, blockIdx.x / across * 2 + warp);
     uint64_t r = share.first;
     const uint64_t stop = share.first + share.count;
+    // The sums of this lane's columns, over its rows.
     const uint64_t column = column0 + lane;
     float s0 = identity();
     const char *place = (const char *)g_in + r * pitch + column * 4;
@@ -220,6 +236,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_r4, 64, 24)(const float *g_in
         }
     }
     shared->sums[warp * 32 + lane] = s0;
+    // The block: the sums of its warps, in order.
     __syncthreads();
     for (uint32_t c = threadIdx.x; c < 32 && column0 + c < width; c += 64) {
         float sum = shared->sums[c];
@@ -231,6 +248,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_r4, 64, 24)(const float *g_in
         else g_sums[(uint64_t)blockIdx.x * 32 + c] = sum;
     }
     if (down == 1) return;
+    // A ticket for a group of strips; its last block combines the sums of all blocks down a strip.
     const uint32_t group = blockIdx.x % across % KG_WORKSPACE_WORDS;
     const uint32_t strips = (across - group + KG_WORKSPACE_WORDS - 1) / KG_WORKSPACE_WORDS;
     bool last = false;
@@ -246,6 +264,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_r4, 64, 24)(const float *g_in
         float t0 = identity();
         KG_UNROLL(4)
         for (uint64_t p = parts.first; p < parts.first + parts.count; p++) {
+            // One block's sums of the strip.
             const float *const from = g_sums + (p * across + s) * 32 + lane;
             if (column0 + lane < width) {
                 const float v = from[0];
@@ -253,6 +272,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_r4, 64, 24)(const float *g_in
             }
         }
         shared->sums[warp * 32 + lane] = t0;
+        // The warps' shares of them, in order.
         __syncthreads();
         for (uint32_t c = threadIdx.x; c < 32 && column0 + c < width; c += 64) {
             float sum = shared->sums[c];
@@ -271,7 +291,7 @@ KG_ROW(kg_column_sum_f32__column_wbw_w2x2_block_r4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_column_sum_f32__column_wbw_w2x2_block_r4),
-            nullptr, 64, sizeof(kg_column_sum_f32__column_wbw_w2x2_block_r4_shared));
+            nullptr, 64, sizeof(block_shared));
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
     uint64_t width = call->lengths[0], height = call->lengths[1], pitch = call->lengths[2];
@@ -280,6 +300,7 @@ KG_ROW(kg_column_sum_f32__column_wbw_w2x2_block_r4)(const kg_call *call)
     uint32_t across = (uint32_t)((width + 31) / 32);
     void *arguments[] = {&g_in, &g_out, &g_sums, &g_tickets, &across, &width, &height, &pitch};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_column_sum_f32__column_wbw_w2x2_block_r4), arguments,
-        64, sizeof(kg_column_sum_f32__column_wbw_w2x2_block_r4_shared));
+        64, sizeof(block_shared));
 }
+} // namespace
 } // namespace

@@ -4,14 +4,16 @@
 //
 //   column_wbw_w2x2_thread_vec_r1
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
+//     TBS 64 threads, DBS 512 elements in 128 vectors
+//     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 7d720d6bb4121212
+//     content hash 04c1c6f8730043a5
 //   column_wbw_w2x2_thread_r1
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
-//     TBS 64 threads, DBS 128 elements; at most 40 registers a thread (24 blocks per SM)
+//     TBS 64 threads, DBS 128 elements
+//     at most 40 registers a thread (24 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash fb4b514a75da3042
+//     content hash f751fcbb4fa87a92
 
 #include <string.h>
 
@@ -23,8 +25,10 @@ namespace kg_column_sum_f32_kernels {
 using kg_op::kg_column_sum_f32::identity;
 using kg_op::kg_column_sum_f32::combine;
 
+// What a thread moves together: 4 elements.
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
+// One from an array, in 1 16-byte access.
 KG_FN vec_f32 vec_f32_load(const float *from)
 {
     const kg_v16 bits = kg_ld16(from);
@@ -33,6 +37,7 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
+// And to one.
 KG_FN void vec_f32_store(float *to, const vec_f32 &v)
 {
     kg_v16 bits;
@@ -40,8 +45,9 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
     kg_st16_global(to, bits);
 }
 
-// ---- column_wbw_w2x2_thread_vec_r1 ----
+namespace column_wbw_w2x2_thread_vec_r1 {
 
+// A warp goes down a strip of 128 columns, 4 of each lane.
 KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1, 64, 20)(const float *g_in,
     float *g_out, uint64_t width, uint64_t height, uint64_t pitch)
 {
@@ -49,6 +55,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1, 64, 20)(const float 
     const uint64_t column0 = ((uint64_t)blockIdx.x * 2 + warp) * 128;
     uint64_t r = 0;
     const uint64_t stop = height;
+    // The sums of this lane's columns, over its rows.
     const uint64_t column = column0 + lane * 4;
     float s0 = identity();
     float s1 = identity();
@@ -109,9 +116,11 @@ KG_ROW(kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1),
         arguments, 64, 0);
 }
+} // namespace
 
-// ---- column_wbw_w2x2_thread_r1 ----
+namespace column_wbw_w2x2_thread_r1 {
 
+// A warp goes down a strip of 32 columns, 1 of each lane.
 KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_thread_r1, 64, 24)(const float *g_in, float *g_out,
     uint64_t width, uint64_t height, uint64_t pitch)
 {
@@ -119,6 +128,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_thread_r1, 64, 24)(const float *g_i
     const uint64_t column0 = ((uint64_t)blockIdx.x * 2 + warp) * 32;
     uint64_t r = 0;
     const uint64_t stop = height;
+    // The sums of this lane's columns, over its rows.
     const uint64_t column = column0 + lane;
     float s0 = identity();
     const char *place = (const char *)g_in + r * pitch + column * 4;
@@ -154,4 +164,5 @@ KG_ROW(kg_column_sum_f32__column_wbw_w2x2_thread_r1)(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(kg_column_sum_f32__column_wbw_w2x2_thread_r1),
         arguments, 64, 0);
 }
+} // namespace
 } // namespace

@@ -33,7 +33,7 @@ static const kg_row kg_segment_sum_f32_rows[] = {
         .steps = kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xc4a3bc56628955c2),
+        .hash = UINT64_C(0x04ea257da84a6690),
         .cuda = KG_CUDA_ROW(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4),
         .emu = KG_EMU_ROW(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4),
     },

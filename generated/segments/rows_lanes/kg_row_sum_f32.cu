@@ -3,14 +3,16 @@
 //
 //   column_wbw_w2x2_lanes_vec_c3
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements; at most 64 registers a thread (16 blocks per SM)
+//     TBS 64 threads, DBS 512 elements in 128 vectors
+//     at most 64 registers a thread (16 blocks per SM)
 //     4 bytes moved per element; 1 launch, 16 bytes of shared memory a block
-//     content hash f34f49886755154a
+//     content hash f4d0b6cb5fc0fc62
 //   column_wbw_w2x2_lanes_c3
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
-//     TBS 64 threads, DBS 512 elements; at most 80 registers a thread (12 blocks per SM)
+//     TBS 64 threads, DBS 512 elements
+//     at most 80 registers a thread (12 blocks per SM)
 //     4 bytes moved per element; 1 launch, 16 bytes of shared memory a block
-//     content hash b91f677c181a87a8
+//     content hash d5f10891af3a25b9
 
 #include <string.h>
 
@@ -22,8 +24,10 @@ namespace kg_row_sum_f32_kernels {
 using kg_op::kg_row_sum_f32::identity;
 using kg_op::kg_row_sum_f32::combine;
 
+// What a thread moves together: 4 elements.
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
+// One from an array, in 1 16-byte access.
 KG_FN vec_f32 vec_f32_load(const float *from)
 {
     const kg_v16 bits = kg_ld16(from);
@@ -32,6 +36,7 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
+// And to one.
 KG_FN void vec_f32_store(float *to, const vec_f32 &v)
 {
     kg_v16 bits;
@@ -39,9 +44,30 @@ KG_FN void vec_f32_store(float *to, const vec_f32 &v)
     kg_st16_global(to, bits);
 }
 
-// ---- column_wbw_w2x2_lanes_vec_c3 ----
+// 2 rows of 32 values, in order: their sum, in lane 0.
+KG_FN float reduce_rows_2(float v0, float v1, [[maybe_unused]] uint32_t lane)
+{
+    { // butterfly: a lane gives the lane 1 away half of its rows, and takes half of that lane's
+        const bool upper = lane & 1;
+        const float keep_v0 = upper ? v1 : v0;
+        const float give_v0 = upper ? v0 : v1;
+        const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
+        v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+    }
+    // Each lane has a part of one row: the other lanes of the same row.
+    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
+    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
+    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
+    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
+    // Lanes 0 to 1 hold a row each: the rows.
+    v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+    return v0;
+}
 
-KG_FN float kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_vector(const vec_f32 &v)
+namespace column_wbw_w2x2_lanes_vec_c3 {
+
+// The sum of a vector, in order.
+KG_FN float reduce_vector(const vec_f32 &v)
 {
     float s0 = v.e0;
     float s1 = v.e1;
@@ -53,21 +79,23 @@ KG_FN float kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_vector(const vec_f32 &v
     return s0;
 }
 
-KG_FN float kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_some(const float *from, uint32_t count)
+// The sum of the first `count` elements of a unit, in order.
+KG_FN float reduce_some(const float *from, uint32_t count)
 {
     float sum = identity();
     for (uint32_t e = 0; e < count; e++) sum = combine(sum, from[e]);
     return sum;
 }
 
-struct alignas(16) kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_shared {
+struct alignas(16) block_shared {
     float sums[2]; // of each warp, where they share a row
 };
 
+// Rows of up to 64 units lie side by side in a warp; along longer ones it walks, or the block does.
 KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3, 64, 16)(const float *g_in, float *g_out,
     uint64_t segments, uint64_t width, uint64_t pitch)
 {
-    KG_SMEM(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t warps = (uint64_t)gridDim.x * 2;
     // Neighbours in a block take neighbouring rows; of few, each block has some.
@@ -75,6 +103,7 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3, 64, 16)(const float *g_i
         : (uint64_t)warp * gridDim.x + blockIdx.x;
     const uint64_t units = width / 4 + (width % 4 != 0);
     if (units <= 64) {
+        // How many rows lie side by side, by 2^bits lanes each, and 2^more units a lane.
         const uint32_t bits = units <= 1 ? 0 : units > 16 ? 5
             : 32 - (uint32_t)__clz((uint32_t)units - 1);
         const uint32_t more = units <= 32 ? 0 : 32 - (uint32_t)__clz((uint32_t)((units - 1) / 32));
@@ -88,6 +117,7 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3, 64, 16)(const float *g_i
         const bool all = held == 2u >> more;
         const uint32_t full = (uint32_t)(width / 4);
         const uint32_t rest = (uint32_t)(width % 4);
+        // Which of the lane's units are whole, and which is cut short: a bit each.
         uint32_t whole_of_row = 0, cut_of_row = 0;
         whole_of_row |= (uint32_t)(unit < full) << 0;
         cut_of_row |= (uint32_t)(unit == full) << 0;
@@ -105,8 +135,8 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3, 64, 16)(const float *g_i
                 const vec_f32 x1 =
                     vec_f32_load((const float *)((const char *)place + (1u >> more) * each * pitch)
                     + (1u & within) * 128);
-                v0 = kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_vector(x0);
-                v1 = kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_vector(x1);
+                v0 = reduce_vector(x0);
+                v1 = reduce_vector(x1);
             } else {
                 KG_CASE(stop);
                 const uint64_t left = segment < segments ? segments - segment : 0;
@@ -121,49 +151,49 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3, 64, 16)(const float *g_i
                     vec_f32_load((const float *)((const char *)place + (1u >> more) * each * pitch)
                     + (1u & within) * 128);
                 v0 = identity();
-                if ((whole & 1u) != 0) v0 = kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_vector(x0);
+                if ((whole & 1u) != 0) v0 = reduce_vector(x0);
                 v1 = identity();
-                if ((whole & 2u) != 0) v1 = kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_vector(x1);
+                if ((whole & 2u) != 0) v1 = reduce_vector(x1);
                 if (rest != 0) {
                     KG_CASE(cut);
-                    if ((cut & 1u) != 0)
-                        v0 = kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_some(place, rest);
+                    if ((cut & 1u) != 0) v0 = reduce_some(place, rest);
                     if ((cut & 2u) != 0)
                         v1 =
-                        kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_some(
-                        (const float *)((const char *)place + (1u >> more) * each * pitch)
-                        + (1u & within) * 128, rest);
+                        reduce_some((const float *)((const char *)place + (1u >> more) * each
+                        * pitch) + (1u & within) * 128, rest);
                 }
             }
-            if (bits > 0) {
+            if (bits > 0) { // lanes 1 apart have parts of the same rows
                 const bool upper = lane & 1;
                 const float keep_v0 = upper ? v1 : v0;
                 const float give_v0 = upper ? v0 : v1;
                 const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
                 v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
             }
-            if (bits > 1) {
+            if (bits > 1) { // lanes 2 apart have parts of the same rows
                 v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
             }
-            if (bits > 2) {
+            if (bits > 2) { // lanes 4 apart have parts of the same rows
                 v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
             }
-            if (bits > 3) {
+            if (bits > 3) { // lanes 8 apart have parts of the same rows
                 v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
             }
-            if (bits > 4) {
+            if (bits > 4) { // lanes 16 apart have parts of the same rows
                 v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
             }
             if (more > 0) v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+            // Each lane stores the rows whose sums it holds.
             const uint32_t held_by_lane = unit < 2 && (unit & within) == 0 ? there >> unit : 0;
             v0 = combine(identity(), v0);
             if (held_by_lane & 1) g_out[segment + (unit >> more) * each] = v0;
-            if (bits <= 0) {
+            if (bits == 0) { // register 1 holds a row of its own
                 v1 = combine(identity(), v1);
                 if (held_by_lane & 2u) g_out[segment + (unit + 1) * each] = v1;
             }
         }
     } else {
+        // The part of a row that this warp takes: all of it, or a run of rounds.
         const bool apart = segments >= 2 * (uint64_t)gridDim.x; // warps by themselves
         const uint64_t rounds = (width + 255) / 256;
         const kg_share run = apart ? kg_share{0, rounds} : kg_balance(rounds, 2, warp);
@@ -179,25 +209,15 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3, 64, 16)(const float *g_i
                 KG_CASE(walk);
                 const vec_f32 x0 = vec_f32_load(place + (base + (lane) * 4));
                 const vec_f32 x1 = vec_f32_load(place + (base + (lane + 32) * 4));
-                v0 = kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_vector(x0);
-                v1 = kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_vector(x1);
-                {
-                    const bool upper = lane & 1;
-                    const float keep_v0 = upper ? v1 : v0;
-                    const float give_v0 = upper ? v0 : v1;
-                    const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-                    v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
-                }
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+                v0 = reduce_vector(x0);
+                v1 = reduce_vector(x1);
+                v0 = reduce_rows_2(v0, v1, lane);
                 sum = combine(sum, v0);
             }
             if (base < end) {
                 KG_CASE(end);
                 const uint32_t full = (uint32_t)(end - base) / 4, rest = (uint32_t)(end - base) % 4;
+                // Which of the lane's units are whole, and which is cut short: a bit each.
                 uint32_t whole = 0, cut = 0;
                 whole |= (uint32_t)(lane < full) << 0;
                 cut |= (uint32_t)(lane == full) << 0;
@@ -209,32 +229,15 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3, 64, 16)(const float *g_i
                 vec_f32 x1{};
                 if ((whole & 2u) != 0) x1 = vec_f32_load(place + (base + (lane + 32) * 4));
                 v0 = identity();
-                if ((whole & 1u) != 0) v0 = kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_vector(x0);
+                if ((whole & 1u) != 0) v0 = reduce_vector(x0);
                 v1 = identity();
-                if ((whole & 2u) != 0) v1 = kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_vector(x1);
+                if ((whole & 2u) != 0) v1 = reduce_vector(x1);
                 if (rest != 0) {
                     KG_CASE(cut);
-                    if ((cut & 1u) != 0)
-                        v0 =
-                        kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_some(place
-                        + (base + (lane) * 4), rest);
-                    if ((cut & 2u) != 0)
-                        v1 =
-                        kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_some(place
-                        + (base + (lane + 32) * 4), rest);
+                    if ((cut & 1u) != 0) v0 = reduce_some(place + (base + (lane) * 4), rest);
+                    if ((cut & 2u) != 0) v1 = reduce_some(place + (base + (lane + 32) * 4), rest);
                 }
-                {
-                    const bool upper = lane & 1;
-                    const float keep_v0 = upper ? v1 : v0;
-                    const float give_v0 = upper ? v0 : v1;
-                    const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-                    v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
-                }
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+                v0 = reduce_rows_2(v0, v1, lane);
                 sum = combine(sum, v0);
             }
             if (!apart) {
@@ -258,18 +261,20 @@ KG_ROW(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3),
-            nullptr, 64, sizeof(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_shared));
+            nullptr, 64, sizeof(block_shared));
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
     uint64_t width = call->lengths[0], segments = call->lengths[1], pitch = call->lengths[2];
     void *arguments[] = {&g_in, &g_out, &segments, &width, &pitch};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3),
-        arguments, 64, sizeof(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_shared));
+        arguments, 64, sizeof(block_shared));
 }
+} // namespace
 
-// ---- column_wbw_w2x2_lanes_c3 ----
+namespace column_wbw_w2x2_lanes_c3 {
 
-KG_FN float kg_row_sum_f32__column_wbw_w2x2_lanes_c3_some(const float *from, uint32_t count)
+// The sum of the first `count` elements of a unit, in order.
+KG_FN float reduce_some(const float *from, uint32_t count)
 {
     const float x0 = 0 < count ? from[0] : float();
     const float x1 = 1 < count ? from[1] : float();
@@ -285,14 +290,15 @@ KG_FN float kg_row_sum_f32__column_wbw_w2x2_lanes_c3_some(const float *from, uin
     return s0;
 }
 
-struct alignas(16) kg_row_sum_f32__column_wbw_w2x2_lanes_c3_shared {
+struct alignas(16) block_shared {
     float sums[2]; // of each warp, where they share a row
 };
 
+// Rows of up to 64 units lie side by side in a warp; along longer ones it walks, or the block does.
 KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_c3, 64, 12)(const float *g_in, float *g_out,
     uint64_t segments, uint64_t width, uint64_t pitch)
 {
-    KG_SMEM(kg_row_sum_f32__column_wbw_w2x2_lanes_c3_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t warps = (uint64_t)gridDim.x * 2;
     // Neighbours in a block take neighbouring rows; of few, each block has some.
@@ -300,6 +306,7 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_c3, 64, 12)(const float *g_in, f
         : (uint64_t)warp * gridDim.x + blockIdx.x;
     const uint64_t units = width / 4 + (width % 4 != 0);
     if (units <= 64) {
+        // How many rows lie side by side, by 2^bits lanes each, and 2^more units a lane.
         const uint32_t bits = units <= 1 ? 0 : units > 16 ? 5
             : 32 - (uint32_t)__clz((uint32_t)units - 1);
         const uint32_t more = units <= 32 ? 0 : 32 - (uint32_t)__clz((uint32_t)((units - 1) / 32));
@@ -314,6 +321,7 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_c3, 64, 12)(const float *g_in, f
         const bool all = held == 2u >> more;
         const uint32_t full = (uint32_t)(width / 4);
         const uint32_t rest = (uint32_t)(width % 4);
+        // Which of the lane's units are whole, and which is cut short: a bit each.
         uint32_t whole_of_row = 0, cut_of_row = 0;
         whole_of_row |= (uint32_t)(unit < full) << 0;
         cut_of_row |= (uint32_t)(unit == full) << 0;
@@ -327,10 +335,9 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_c3, 64, 12)(const float *g_in, f
             uint32_t there = 3; // registers whose row is the warp's, and is there
             if (alike && all && first + together <= segments) {
                 KG_CASE(none);
-                v0 = kg_row_sum_f32__column_wbw_w2x2_lanes_c3_some(place, each_has);
+                v0 = reduce_some(place, each_has);
                 v1 =
-                    kg_row_sum_f32__column_wbw_w2x2_lanes_c3_some(
-                    (const float *)((const char *)place + (1u >> more) * each * pitch)
+                    reduce_some((const float *)((const char *)place + (1u >> more) * each * pitch)
                     + (1u & within) * 128, each_has);
             } else {
                 KG_CASE(stop);
@@ -339,42 +346,43 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_c3, 64, 12)(const float *g_in, f
                 there = (1u << (rows << more)) - 1;
                 const uint32_t whole = whole_of_row & there, cut = cut_of_row & there;
                 const uint32_t count0 = (whole & 1u) != 0 ? 4 : (cut & 1u) != 0 ? rest : 0;
-                v0 = kg_row_sum_f32__column_wbw_w2x2_lanes_c3_some(place, count0);
+                v0 = reduce_some(place, count0);
                 const uint32_t count1 = (whole & 2u) != 0 ? 4 : (cut & 2u) != 0 ? rest : 0;
                 v1 =
-                    kg_row_sum_f32__column_wbw_w2x2_lanes_c3_some(
-                    (const float *)((const char *)place + (1u >> more) * each * pitch)
+                    reduce_some((const float *)((const char *)place + (1u >> more) * each * pitch)
                     + (1u & within) * 128, count1);
             }
-            if (bits > 0) {
+            if (bits > 0) { // lanes 1 apart have parts of the same rows
                 const bool upper = lane & 1;
                 const float keep_v0 = upper ? v1 : v0;
                 const float give_v0 = upper ? v0 : v1;
                 const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
                 v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
             }
-            if (bits > 1) {
+            if (bits > 1) { // lanes 2 apart have parts of the same rows
                 v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
             }
-            if (bits > 2) {
+            if (bits > 2) { // lanes 4 apart have parts of the same rows
                 v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
             }
-            if (bits > 3) {
+            if (bits > 3) { // lanes 8 apart have parts of the same rows
                 v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
             }
-            if (bits > 4) {
+            if (bits > 4) { // lanes 16 apart have parts of the same rows
                 v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
             }
             if (more > 0) v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+            // Each lane stores the rows whose sums it holds.
             const uint32_t held_by_lane = unit < 2 && (unit & within) == 0 ? there >> unit : 0;
             v0 = combine(identity(), v0);
             if (held_by_lane & 1) g_out[segment + (unit >> more) * each] = v0;
-            if (bits <= 0) {
+            if (bits == 0) { // register 1 holds a row of its own
                 v1 = combine(identity(), v1);
                 if (held_by_lane & 2u) g_out[segment + (unit + 1) * each] = v1;
             }
         }
     } else {
+        // The part of a row that this warp takes: all of it, or a run of rounds.
         const bool apart = segments >= 2 * (uint64_t)gridDim.x; // warps by themselves
         const uint64_t rounds = (width + 255) / 256;
         const kg_share run = apart ? kg_share{0, rounds} : kg_balance(rounds, 2, warp);
@@ -388,27 +396,15 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_c3, 64, 12)(const float *g_in, f
             uint64_t base = run.first * 256;
             for (; base + 256 <= end; base += 256) {
                 KG_CASE(walk);
-                v0 = kg_row_sum_f32__column_wbw_w2x2_lanes_c3_some(place + (base + (lane) * 4), 4);
-                v1 =
-                    kg_row_sum_f32__column_wbw_w2x2_lanes_c3_some(place + (base + (lane + 32) * 4),
-                    4);
-                {
-                    const bool upper = lane & 1;
-                    const float keep_v0 = upper ? v1 : v0;
-                    const float give_v0 = upper ? v0 : v1;
-                    const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-                    v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
-                }
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+                v0 = reduce_some(place + (base + (lane) * 4), 4);
+                v1 = reduce_some(place + (base + (lane + 32) * 4), 4);
+                v0 = reduce_rows_2(v0, v1, lane);
                 sum = combine(sum, v0);
             }
             if (base < end) {
                 KG_CASE(end);
                 const uint32_t full = (uint32_t)(end - base) / 4, rest = (uint32_t)(end - base) % 4;
+                // Which of the lane's units are whole, and which is cut short: a bit each.
                 uint32_t whole = 0, cut = 0;
                 whole |= (uint32_t)(lane < full) << 0;
                 cut |= (uint32_t)(lane == full) << 0;
@@ -416,24 +412,10 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_c3, 64, 12)(const float *g_in, f
                 cut |= (uint32_t)(lane + 32 == full) << 1;
                 if (rest == 0) cut = 0;
                 const uint32_t count0 = (whole & 1u) != 0 ? 4 : (cut & 1u) != 0 ? rest : 0;
-                v0 = kg_row_sum_f32__column_wbw_w2x2_lanes_c3_some(place + (base + (lane) * 4),
-                    count0);
+                v0 = reduce_some(place + (base + (lane) * 4), count0);
                 const uint32_t count1 = (whole & 2u) != 0 ? 4 : (cut & 2u) != 0 ? rest : 0;
-                v1 =
-                    kg_row_sum_f32__column_wbw_w2x2_lanes_c3_some(place + (base + (lane + 32) * 4),
-                    count1);
-                {
-                    const bool upper = lane & 1;
-                    const float keep_v0 = upper ? v1 : v0;
-                    const float give_v0 = upper ? v0 : v1;
-                    const float take_v0 = __shfl_xor_sync(0xffffffffu, give_v0, 1);
-                    v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
-                }
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 2));
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 4));
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 8));
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 16));
-                v0 = combine(v0, __shfl_down_sync(0xffffffffu, v0, 1));
+                v1 = reduce_some(place + (base + (lane + 32) * 4), count1);
+                v0 = reduce_rows_2(v0, v1, lane);
                 sum = combine(sum, v0);
             }
             if (!apart) {
@@ -457,12 +439,13 @@ KG_ROW(kg_row_sum_f32__column_wbw_w2x2_lanes_c3)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_row_sum_f32__column_wbw_w2x2_lanes_c3), nullptr,
-            64, sizeof(kg_row_sum_f32__column_wbw_w2x2_lanes_c3_shared));
+            64, sizeof(block_shared));
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
     uint64_t width = call->lengths[0], segments = call->lengths[1], pitch = call->lengths[2];
     void *arguments[] = {&g_in, &g_out, &segments, &width, &pitch};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_row_sum_f32__column_wbw_w2x2_lanes_c3), arguments,
-        64, sizeof(kg_row_sum_f32__column_wbw_w2x2_lanes_c3_shared));
+        64, sizeof(block_shared));
 }
+} // namespace
 } // namespace

@@ -33,7 +33,7 @@ static const kg_row kg_row_sum_f32_rows[] = {
         .steps = kg_row_sum_f32__row_wbw_w2x3_thread_r4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xe1a1184ac317fc74),
+        .hash = UINT64_C(0x303723c3f00d0881),
         .cuda = KG_CUDA_ROW(kg_row_sum_f32__row_wbw_w2x3_thread_r4),
         .emu = KG_EMU_ROW(kg_row_sum_f32__row_wbw_w2x3_thread_r4),
     },

@@ -4,9 +4,10 @@
 //
 //   row_wbw_w2x3_thread_r4
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky
-//     TBS 64 threads, DBS 192 elements; at most 56 registers a thread (18 blocks per SM)
+//     TBS 64 threads, DBS 192 elements and ends of segments
+//     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 1 launch, 2256 bytes of shared memory a block
-//     content hash e1a1184ac317fc74
+//     content hash 303723c3f00d0881
 
 #include <string.h>
 
@@ -18,26 +19,57 @@ namespace kg_row_sum_f32_kernels {
 using kg_op::kg_row_sum_f32::identity;
 using kg_op::kg_row_sum_f32::combine;
 
-// ---- row_wbw_w2x3_thread_r4 ----
+// A segmented scan: the sum of each lane after those of the lanes before it, back to the last of
+// `mask`.
+KG_FN float carry(float sum, uint32_t mask, uint32_t lane)
+{
+    const uint32_t before = mask & kg_lanemask_le();
+    const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
+    { // the lane 1 before
+        const float other = __shfl_up_sync(0xffffffffu, sum, 1);
+        if (lane >= from + 1) sum = combine(other, sum);
+    }
+    { // the lane 2 before
+        const float other = __shfl_up_sync(0xffffffffu, sum, 2);
+        if (lane >= from + 2) sum = combine(other, sum);
+    }
+    { // the lane 4 before
+        const float other = __shfl_up_sync(0xffffffffu, sum, 4);
+        if (lane >= from + 4) sum = combine(other, sum);
+    }
+    { // the lane 8 before
+        const float other = __shfl_up_sync(0xffffffffu, sum, 8);
+        if (lane >= from + 8) sum = combine(other, sum);
+    }
+    { // the lane 16 before
+        const float other = __shfl_up_sync(0xffffffffu, sum, 16);
+        if (lane >= from + 16) sum = combine(other, sum);
+    }
+    return sum;
+}
 
-struct alignas(16) kg_row_sum_f32__row_wbw_w2x3_thread_r4_tile {
+namespace row_wbw_w2x3_thread_r4 {
+
+struct alignas(16) warp_tile {
     alignas(16) unsigned char elements[400];
     alignas(16) float results[96];
     alignas(16) uint16_t ends[160]; // in elements past the first of the tile
 };
 
-struct alignas(16) kg_row_sum_f32__row_wbw_w2x3_thread_r4_shared {
-    kg_row_sum_f32__row_wbw_w2x3_thread_r4_tile tiles[2];
+struct alignas(16) block_shared {
+    warp_tile tiles[2];
     alignas(16) float heads[2];
     alignas(16) float tails[2];
     alignas(16) uint64_t ended[2]; // the first segment of a warp's share, and 1; 0: it goes on
 };
 
+// Each warp takes an equal share of elements and ends of segments; the last block joins what shares
+// cut.
 KG_KERNEL(kg_row_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in, float *g_out,
     float *g_heads, float *g_tails, uint64_t *g_ended, uint32_t *g_ticket, uint64_t segments,
     uint64_t width, uint64_t pitch)
 {
-    KG_SMEM(kg_row_sum_f32__row_wbw_w2x3_thread_r4_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     // This warp's share: items from `item`, `left` of them; it begins amid segment `segment`.
     const uint64_t items = segments * (width + 1);
@@ -53,10 +85,11 @@ KG_KERNEL(kg_row_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in, flo
     bool ended = false; // the first segment, in this share: its sum is in shared->heads
     float sum = identity(); // since the last end
 
-    kg_row_sum_f32__row_wbw_w2x3_thread_r4_tile *const tile = &shared->tiles[warp];
+    warp_tile *const tile = &shared->tiles[warp];
     while (left != 0) {
         KG_CASE(tile);
         const uint32_t count = left < 96 ? (uint32_t)left : 96;
+        // Where segments end in the tile, 64 at a time.
         uint32_t ends = 0;
         for (uint32_t from = 0, more = 1; more; from += 64) {
             const uint32_t e0 = from + lane;
@@ -94,6 +127,7 @@ KG_KERNEL(kg_row_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in, flo
             }
         } else if (elements != 0) {
             KG_CASE(words);
+            // Whole 16-byte words of the tile.
             const unsigned char *const place = (const unsigned char *)(g_in + at);
             phase = kg_past_word(place);
             const uint32_t stop = phase + elements * 4;
@@ -121,6 +155,8 @@ KG_KERNEL(kg_row_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in, flo
             else high = middle;
         }
         uint32_t e = mine - s, end = tile->ends[s];
+        // The lane's items: a sum for each segment that ends; the first end waits for the lanes
+        // before.
         const float *const from = (const float *)(tile->elements + phase);
         float opening = identity(); // of the lane's first end
         if (lane != 0) sum = opening;
@@ -142,31 +178,9 @@ KG_KERNEL(kg_row_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in, flo
                 end = tile->ends[++s];
             }
         }
+        // What lanes cut apart, put together.
         const uint32_t mask = __ballot_sync(0xffffffffu, opened != UINT32_MAX);
-        {
-            const uint32_t before = mask & kg_lanemask_le();
-            const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
-            {
-                const float other = __shfl_up_sync(0xffffffffu, sum, 1);
-                if (lane >= from + 1) sum = combine(other, sum);
-            }
-            {
-                const float other = __shfl_up_sync(0xffffffffu, sum, 2);
-                if (lane >= from + 2) sum = combine(other, sum);
-            }
-            {
-                const float other = __shfl_up_sync(0xffffffffu, sum, 4);
-                if (lane >= from + 4) sum = combine(other, sum);
-            }
-            {
-                const float other = __shfl_up_sync(0xffffffffu, sum, 8);
-                if (lane >= from + 8) sum = combine(other, sum);
-            }
-            {
-                const float other = __shfl_up_sync(0xffffffffu, sum, 16);
-                if (lane >= from + 16) sum = combine(other, sum);
-            }
-        }
+        sum = carry(sum, mask, lane);
         const float carried = __shfl_up_sync(0xffffffffu, sum, 1);
         sum = __shfl_down_sync(0xffffffffu, sum, 31); // of lane 31, to lane 0
         if (opened != UINT32_MAX) {
@@ -174,6 +188,7 @@ KG_KERNEL(kg_row_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in, flo
             tile->results[opened] = opening;
         }
         __syncwarp();
+        // Results leave in the order of the segments.
         for (uint32_t r = lane; r < ends; r += 32) {
             const uint64_t result = segment + r;
             const float v = tile->results[r];
@@ -187,10 +202,12 @@ KG_KERNEL(kg_row_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in, flo
         __syncwarp();
     }
 
+    // What this warp leaves to those behind it.
     if (lane == 0) {
         shared->tails[warp] = sum;
         shared->ended[warp] = ended ? first + 1 : 0;
     }
+    // The block: what its warps hand on, in order, by the first warp.
     __syncthreads();
     if (warp == 0) {
         float tail = identity();
@@ -202,30 +219,7 @@ KG_KERNEL(kg_row_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in, flo
             if (ended != 0) head = shared->heads[lane];
         }
         const uint32_t ends = __ballot_sync(0xffffffffu, ended != 0);
-        {
-            const uint32_t before = ends & kg_lanemask_le();
-            const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
-            {
-                const float other = __shfl_up_sync(0xffffffffu, tail, 1);
-                if (lane >= from + 1) tail = combine(other, tail);
-            }
-            {
-                const float other = __shfl_up_sync(0xffffffffu, tail, 2);
-                if (lane >= from + 2) tail = combine(other, tail);
-            }
-            {
-                const float other = __shfl_up_sync(0xffffffffu, tail, 4);
-                if (lane >= from + 4) tail = combine(other, tail);
-            }
-            {
-                const float other = __shfl_up_sync(0xffffffffu, tail, 8);
-                if (lane >= from + 8) tail = combine(other, tail);
-            }
-            {
-                const float other = __shfl_up_sync(0xffffffffu, tail, 16);
-                if (lane >= from + 16) tail = combine(other, tail);
-            }
-        }
+        tail = carry(tail, ends, lane);
         const float carried = __shfl_up_sync(0xffffffffu, tail, 1);
         const bool opens = lane == (ends ? (uint32_t)__ffs(ends) - 1 : 1); // the first with an end
         if (ended != 0) {
@@ -247,6 +241,7 @@ KG_KERNEL(kg_row_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in, flo
     if (!__syncthreads_or(last)) return;
     KG_CASE(last);
     if (threadIdx.x == 0) kg_st_relaxed_u32(g_ticket, 0);
+    // The last block: a run of blocks a thread; first, what each run hands on.
     const uint32_t each = (gridDim.x + 63) / 64;
     const uint32_t from = threadIdx.x * each < gridDim.x ? threadIdx.x * each : gridDim.x;
     const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
@@ -259,30 +254,7 @@ KG_KERNEL(kg_row_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in, flo
         any = any || one;
     }
     const uint32_t ends = __ballot_sync(0xffffffffu, any);
-    {
-        const uint32_t before = ends & kg_lanemask_le();
-        const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
-        {
-            const float other = __shfl_up_sync(0xffffffffu, tail, 1);
-            if (lane >= from + 1) tail = combine(other, tail);
-        }
-        {
-            const float other = __shfl_up_sync(0xffffffffu, tail, 2);
-            if (lane >= from + 2) tail = combine(other, tail);
-        }
-        {
-            const float other = __shfl_up_sync(0xffffffffu, tail, 4);
-            if (lane >= from + 4) tail = combine(other, tail);
-        }
-        {
-            const float other = __shfl_up_sync(0xffffffffu, tail, 8);
-            if (lane >= from + 8) tail = combine(other, tail);
-        }
-        {
-            const float other = __shfl_up_sync(0xffffffffu, tail, 16);
-            if (lane >= from + 16) tail = combine(other, tail);
-        }
-    }
+    tail = carry(tail, ends, lane);
     float carry = __shfl_up_sync(0xffffffffu, tail, 1);
     if (lane == 31) {
         shared->tails[warp] = tail;
@@ -296,6 +268,7 @@ KG_KERNEL(kg_row_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in, flo
     }
     if (lane == 0) carry = before;
     else if ((ends & kg_lanemask_lt()) == 0) carry = combine(before, carry);
+    // Then the segments that end in the run's blocks.
     for (uint32_t block = from; block < to; block++) {
         const float v = g_tails[block];
         const uint64_t ended = g_ended[block];
@@ -315,7 +288,7 @@ KG_ROW(kg_row_sum_f32__row_wbw_w2x3_thread_r4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_row_sum_f32__row_wbw_w2x3_thread_r4), nullptr,
-            64, sizeof(kg_row_sum_f32__row_wbw_w2x3_thread_r4_shared));
+            64, sizeof(block_shared));
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
     uint64_t *g_ended = (uint64_t *)call->scratch;
@@ -327,6 +300,7 @@ KG_ROW(kg_row_sum_f32__row_wbw_w2x3_thread_r4)(const kg_call *call)
     void *arguments[] = {&g_in, &g_out, &g_heads, &g_tails, &g_ended, &g_ticket, &segments, &width,
         &pitch};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_row_sum_f32__row_wbw_w2x3_thread_r4), arguments, 64,
-        sizeof(kg_row_sum_f32__row_wbw_w2x3_thread_r4_shared));
+        sizeof(block_shared));
 }
+} // namespace
 } // namespace

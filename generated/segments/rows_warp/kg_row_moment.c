@@ -32,7 +32,7 @@ static const kg_row kg_row_moment_f32_rows[] = {
         .steps = kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x20dcda85d7879281),
+        .hash = UINT64_C(0x31b6dde21e3c3a0a),
         .cuda = KG_CUDA_ROW(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4),
         .emu = KG_EMU_ROW(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4),
     },

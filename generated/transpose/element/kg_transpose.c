@@ -38,7 +38,7 @@ static const kg_row kg_transpose_f32_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_transpose_f32__block_wbw_w4x8_accesses, .n_accesses = 2,
         .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x91462fb0dd4e77c9),
+        .hash = UINT64_C(0x708a8ff1736f0242),
         .cuda = KG_CUDA_ROW(kg_transpose_f32__block_wbw_w4x8),
         .emu = KG_EMU_ROW(kg_transpose_f32__block_wbw_w4x8),
     },

@@ -3,13 +3,14 @@
 //
 //   block_wbw_w4x8
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 8, batch 8
-//     TBS 128 threads, DBS 1024 elements; at most 40 registers a thread (12 blocks per SM)
+//     TBS 128 threads, DBS 1024 elements
+//     at most 40 registers a thread (12 blocks per SM)
 //     8 bytes moved per element; 1 launch, 4224 bytes of shared memory a block
 //     S1: 4220 bytes, rule 1_per_run, runs of 32 elements of 1 unit of 4 bytes
 //       pads of 1 unit after every 32 elements
 //     tile store (rows): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
 //     tile load (columns): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
-//     content hash 91462fb0dd4e77c9
+//     content hash 708a8ff1736f0242
 
 #include <string.h>
 
@@ -18,19 +19,21 @@
 
 namespace kg_transpose_f32_kernels {
 
-// ---- block_wbw_w4x8 ----
+namespace block_wbw_w4x8 {
 
-struct kg_transpose_f32__block_wbw_w4x8_shared { alignas(16) float tile[1055]; };
+struct block_shared { alignas(16) float tile[1055]; };
 
+// A tile comes in row by row and goes out column by column, through shared memory.
 KG_KERNEL(kg_transpose_f32__block_wbw_w4x8, 128, 12)(const float *g_in, float *g_out,
     uint64_t width, uint64_t height, uint64_t in_pitch, uint64_t out_pitch, uint32_t across)
 {
-    KG_SMEM(kg_transpose_f32__block_wbw_w4x8_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = kg_lane(), warp = kg_warp();
     const uint64_t column0 = (uint64_t)(blockIdx.x % across) * 32;
     const uint64_t row0 = (uint64_t)(blockIdx.x / across) * 32;
     if (column0 + 32 <= width && row0 + 32 <= height) { // inside the plane
         KG_CASE(none);
+        // In: 32 elements of a row at a time.
         const char *from = (const char *)g_in + row0 * in_pitch + (column0 + lane) * 4;
         const uint32_t r0 = warp * 8;
         const float v0 = *(const float *)(from + r0 * in_pitch);
@@ -48,6 +51,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w4x8, 128, 12)(const float *g_in, float *g
         const float v6 = *(const float *)(from + r6 * in_pitch);
         const uint32_t r7 = warp * 8 + 7;
         const float v7 = *(const float *)(from + r7 * in_pitch);
+        // To shared memory.
         shared->tile[r0 * 33 + lane] = v0;
         shared->tile[r1 * 33 + lane] = v1;
         shared->tile[r2 * 33 + lane] = v2;
@@ -57,6 +61,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w4x8, 128, 12)(const float *g_in, float *g
         shared->tile[r6 * 33 + lane] = v6;
         shared->tile[r7 * 33 + lane] = v7;
         __syncthreads();
+        // Out: 32 elements of a column at a time.
         char *to = (char *)g_out + column0 * out_pitch + (row0 + lane) * 4;
         const uint32_t c0 = warp * 8;
         const float w0 = shared->tile[lane * 33 + c0];
@@ -74,6 +79,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w4x8, 128, 12)(const float *g_in, float *g
         const float w6 = shared->tile[lane * 33 + c6];
         const uint32_t c7 = warp * 8 + 7;
         const float w7 = shared->tile[lane * 33 + c7];
+        // To the result.
         *(float *)(to + c0 * out_pitch) = w0;
         *(float *)(to + c1 * out_pitch) = w1;
         *(float *)(to + c2 * out_pitch) = w2;
@@ -84,6 +90,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w4x8, 128, 12)(const float *g_in, float *g
         *(float *)(to + c7 * out_pitch) = w7;
     } else { // an end of the plane falls into this tile
         KG_CASE(stop);
+        // In: 32 elements of a row at a time.
         const char *from = (const char *)g_in + row0 * in_pitch + (column0 + lane) * 4;
         const uint32_t r0 = warp * 8;
         if (column0 + lane < width && row0 + r0 < height)
@@ -110,6 +117,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w4x8, 128, 12)(const float *g_in, float *g
         if (column0 + lane < width && row0 + r7 < height)
             shared->tile[r7 * 33 + lane] = *(const float *)(from + r7 * in_pitch);
         __syncthreads();
+        // Out: 32 elements of a column at a time.
         char *to = (char *)g_out + column0 * out_pitch + (row0 + lane) * 4;
         const uint32_t c0 = warp * 8;
         if (column0 + c0 < width && row0 + lane < height)
@@ -143,7 +151,7 @@ KG_ROW(kg_transpose_f32__block_wbw_w4x8)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_transpose_f32__block_wbw_w4x8), nullptr, 128,
-            sizeof(kg_transpose_f32__block_wbw_w4x8_shared));
+            sizeof(block_shared));
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
     uint64_t width = call->lengths[0], height = call->lengths[1];
@@ -151,6 +159,7 @@ KG_ROW(kg_transpose_f32__block_wbw_w4x8)(const kg_call *call)
     uint32_t across = (uint32_t)((width + 31) / 32);
     void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &across};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_transpose_f32__block_wbw_w4x8), arguments, 128,
-        sizeof(kg_transpose_f32__block_wbw_w4x8_shared));
+        sizeof(block_shared));
 }
+} // namespace
 } // namespace

@@ -3,20 +3,22 @@
 //
 //   block_wbw_w8x8_vec8_g2
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
-//     TBS 256 threads, DBS 4096 elements; at most 64 registers a thread (4 blocks per SM)
+//     TBS 256 threads, DBS 4096 elements
+//     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 1 launch, 16896 bytes of shared memory a block
 //     tile store (rows): 8-byte accesses, conflict degree 1, 64 wavefronts (ideal 64)
 //     tile load (columns): 8-byte accesses, conflict degree 1, 64 wavefronts (ideal 64)
-//     content hash 27bdd61e4dbe1310
+//     content hash 5d67ecd505222e64
 //   block_wbw_w8x8_g2
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
-//     TBS 256 threads, DBS 2048 elements; at most 40 registers a thread (6 blocks per SM)
+//     TBS 256 threads, DBS 2048 elements
+//     at most 40 registers a thread (6 blocks per SM)
 //     8 bytes moved per element; 1 launch, 8448 bytes of shared memory a block
 //     S1: 8444 bytes, rule 1_per_run, runs of 32 elements of 1 unit of 4 bytes
 //       pads of 1 unit after every 32 elements
 //     tile store (rows): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
 //     tile load (columns): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
-//     content hash 952c2c435bf9451d
+//     content hash a96d5f8c518ea7ce
 
 #include <string.h>
 
@@ -25,16 +27,16 @@
 
 namespace kg_transpose_f32_kernels {
 
-// ---- block_wbw_w8x8_vec8_g2 ----
+namespace block_wbw_w8x8_vec8_g2 {
 
-// a word of padding after each row
-struct kg_transpose_f32__block_wbw_w8x8_vec8_g2_shared { alignas(16) uint64_t words[64][33]; };
+struct block_shared { alignas(16) uint64_t words[64][33]; }; // a word of padding after each row
 
+// A tile comes in row by row and goes out column by column, through shared memory.
 KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_vec8_g2, 256, 4)(const float *g_in, float *g_out,
     uint64_t width, uint64_t height, uint64_t in_pitch, uint64_t out_pitch, uint32_t across,
     uint32_t group)
 {
-    KG_SMEM(kg_transpose_f32__block_wbw_w8x8_vec8_g2_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = kg_lane(), warp = kg_warp();
     const uint32_t top = blockIdx.x / (across * group) * group, left = gridDim.x / across - top;
     const uint32_t rows = left < group ? left : group, within = blockIdx.x % (across * group);
@@ -42,6 +44,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_vec8_g2, 256, 4)(const float *g_in, f
     const uint64_t row0 = (uint64_t)(top + within % rows) * 64;
     if (column0 + 64 <= width && row0 + 64 <= height) { // inside the plane
         KG_CASE(none);
+        // In: a word of a row a lane.
         const char *from = (const char *)g_in + row0 * in_pitch + column0 * 4 + lane * 8;
         const uint32_t r0 = warp * 8;
         const uint64_t v0 = kg_ld8(from + r0 * in_pitch);
@@ -68,7 +71,9 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_vec8_g2, 256, 4)(const float *g_in, f
         shared->words[r6 % 2 * 32 + r6 / 2][lane] = v6;
         shared->words[r7 % 2 * 32 + r7 / 2][lane] = v7;
         __syncthreads();
+        // Out: a word of each of 2 rows becomes a word of each of 2 columns.
         char *to = (char *)g_out + column0 * out_pitch + row0 * 4 + lane * 8;
+        // 2 columns of the tile: loads, exchange, stores.
         const uint32_t c0_at = warp * 4;
         const uint64_t w0_0 = shared->words[lane][c0_at];
         const uint64_t w0_1 = shared->words[lane + 32][c0_at];
@@ -76,6 +81,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_vec8_g2, 256, 4)(const float *g_in, f
         const uint64_t r0_1 = (uint64_t)(uint32_t)(w0_1 >> 32) << 32 | (uint32_t)(w0_0 >> 32);
         kg_st8(to + (c0_at * 2) * out_pitch, r0_0);
         kg_st8(to + (c0_at * 2 + 1) * out_pitch, r0_1);
+        // 2 columns of the tile: loads, exchange, stores.
         const uint32_t c1_at = warp * 4 + 1;
         const uint64_t w1_0 = shared->words[lane][c1_at];
         const uint64_t w1_1 = shared->words[lane + 32][c1_at];
@@ -83,6 +89,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_vec8_g2, 256, 4)(const float *g_in, f
         const uint64_t r1_1 = (uint64_t)(uint32_t)(w1_1 >> 32) << 32 | (uint32_t)(w1_0 >> 32);
         kg_st8(to + (c1_at * 2) * out_pitch, r1_0);
         kg_st8(to + (c1_at * 2 + 1) * out_pitch, r1_1);
+        // 2 columns of the tile: loads, exchange, stores.
         const uint32_t c2_at = warp * 4 + 2;
         const uint64_t w2_0 = shared->words[lane][c2_at];
         const uint64_t w2_1 = shared->words[lane + 32][c2_at];
@@ -90,6 +97,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_vec8_g2, 256, 4)(const float *g_in, f
         const uint64_t r2_1 = (uint64_t)(uint32_t)(w2_1 >> 32) << 32 | (uint32_t)(w2_0 >> 32);
         kg_st8(to + (c2_at * 2) * out_pitch, r2_0);
         kg_st8(to + (c2_at * 2 + 1) * out_pitch, r2_1);
+        // 2 columns of the tile: loads, exchange, stores.
         const uint32_t c3_at = warp * 4 + 3;
         const uint64_t w3_0 = shared->words[lane][c3_at];
         const uint64_t w3_1 = shared->words[lane + 32][c3_at];
@@ -99,6 +107,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_vec8_g2, 256, 4)(const float *g_in, f
         kg_st8(to + (c3_at * 2 + 1) * out_pitch, r3_1);
     } else { // an end of the plane falls into this tile
         KG_CASE(stop);
+        // In: the rows of the tile that there are.
         KG_UNROLL(1)
         for (uint32_t r = warp; r < 64; r += 8) {
             if (row0 + r >= height) break;
@@ -114,6 +123,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_vec8_g2, 256, 4)(const float *g_in, f
                 if (column0 + lane + i * 32 < width) to[lane + i * 32] = v[i];
         }
         __syncthreads();
+        // Out: its columns that there are.
         KG_UNROLL(1)
         for (uint32_t c = warp; c < 64; c += 8) {
             if (column0 + c >= width) break;
@@ -133,7 +143,7 @@ KG_ROW(kg_transpose_f32__block_wbw_w8x8_vec8_g2)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_transpose_f32__block_wbw_w8x8_vec8_g2), nullptr,
-            256, sizeof(kg_transpose_f32__block_wbw_w8x8_vec8_g2_shared));
+            256, sizeof(block_shared));
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
     uint64_t width = call->lengths[0], height = call->lengths[1];
@@ -143,18 +153,20 @@ KG_ROW(kg_transpose_f32__block_wbw_w8x8_vec8_g2)(const kg_call *call)
     uint32_t group = down < 2 ? (down ? (uint32_t)down : 1) : 2;
     void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &across, &group};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_transpose_f32__block_wbw_w8x8_vec8_g2), arguments,
-        256, sizeof(kg_transpose_f32__block_wbw_w8x8_vec8_g2_shared));
+        256, sizeof(block_shared));
 }
+} // namespace
 
-// ---- block_wbw_w8x8_g2 ----
+namespace block_wbw_w8x8_g2 {
 
-struct kg_transpose_f32__block_wbw_w8x8_g2_shared { alignas(16) float tile[2111]; };
+struct block_shared { alignas(16) float tile[2111]; };
 
+// A tile comes in row by row and goes out column by column, through shared memory.
 KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_g2, 256, 6)(const float *g_in, float *g_out,
     uint64_t width, uint64_t height, uint64_t in_pitch, uint64_t out_pitch, uint32_t across,
     uint32_t group)
 {
-    KG_SMEM(kg_transpose_f32__block_wbw_w8x8_g2_shared, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = kg_lane(), warp = kg_warp();
     const uint32_t top = blockIdx.x / (across * group) * group, left = gridDim.x / across - top;
     const uint32_t rows = left < group ? left : group, within = blockIdx.x % (across * group);
@@ -162,6 +174,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_g2, 256, 6)(const float *g_in, float 
     const uint64_t row0 = (uint64_t)(top + within % rows) * 64;
     if (column0 + 32 <= width && row0 + 64 <= height) { // inside the plane
         KG_CASE(none);
+        // In: 32 elements of a row at a time.
         const char *from = (const char *)g_in + row0 * in_pitch + (column0 + lane) * 4;
         const uint32_t r0 = warp * 8;
         const float v0 = *(const float *)(from + r0 * in_pitch);
@@ -179,6 +192,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_g2, 256, 6)(const float *g_in, float 
         const float v6 = *(const float *)(from + r6 * in_pitch);
         const uint32_t r7 = warp * 8 + 7;
         const float v7 = *(const float *)(from + r7 * in_pitch);
+        // To shared memory.
         shared->tile[r0 * 33 + lane] = v0;
         shared->tile[r1 * 33 + lane] = v1;
         shared->tile[r2 * 33 + lane] = v2;
@@ -188,6 +202,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_g2, 256, 6)(const float *g_in, float 
         shared->tile[r6 * 33 + lane] = v6;
         shared->tile[r7 * 33 + lane] = v7;
         __syncthreads();
+        // Out: 32 elements of a column at a time.
         char *to = (char *)g_out + column0 * out_pitch + (row0 + lane) * 4;
         const uint32_t c0 = warp * 8;
         const float w0 = shared->tile[(c0 % 2 * 32 + lane) * 33 + c0 / 2];
@@ -205,6 +220,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_g2, 256, 6)(const float *g_in, float 
         const float w6 = shared->tile[(c6 % 2 * 32 + lane) * 33 + c6 / 2];
         const uint32_t c7 = warp * 8 + 7;
         const float w7 = shared->tile[(c7 % 2 * 32 + lane) * 33 + c7 / 2];
+        // To the result.
         *(float *)(to + c0 / 2 * out_pitch + c0 % 2 * 128) = w0;
         *(float *)(to + c1 / 2 * out_pitch + c1 % 2 * 128) = w1;
         *(float *)(to + c2 / 2 * out_pitch + c2 % 2 * 128) = w2;
@@ -215,6 +231,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_g2, 256, 6)(const float *g_in, float 
         *(float *)(to + c7 / 2 * out_pitch + c7 % 2 * 128) = w7;
     } else { // an end of the plane falls into this tile
         KG_CASE(stop);
+        // In: 32 elements of a row at a time.
         const char *from = (const char *)g_in + row0 * in_pitch + (column0 + lane) * 4;
         const uint32_t r0 = warp * 8;
         if (column0 + lane < width && row0 + r0 < height)
@@ -241,6 +258,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_g2, 256, 6)(const float *g_in, float 
         if (column0 + lane < width && row0 + r7 < height)
             shared->tile[r7 * 33 + lane] = *(const float *)(from + r7 * in_pitch);
         __syncthreads();
+        // Out: 32 elements of a column at a time.
         char *to = (char *)g_out + column0 * out_pitch + (row0 + lane) * 4;
         const uint32_t c0 = warp * 8;
         if (column0 + c0 / 2 < width && row0 + c0 % 2 * 32 + lane < height)
@@ -282,7 +300,7 @@ KG_ROW(kg_transpose_f32__block_wbw_w8x8_g2)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_transpose_f32__block_wbw_w8x8_g2), nullptr, 256,
-            sizeof(kg_transpose_f32__block_wbw_w8x8_g2_shared));
+            sizeof(block_shared));
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
     uint64_t width = call->lengths[0], height = call->lengths[1];
@@ -292,6 +310,7 @@ KG_ROW(kg_transpose_f32__block_wbw_w8x8_g2)(const kg_call *call)
     uint32_t group = down < 2 ? (down ? (uint32_t)down : 1) : 2;
     void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &across, &group};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_transpose_f32__block_wbw_w8x8_g2), arguments, 256,
-        sizeof(kg_transpose_f32__block_wbw_w8x8_g2_shared));
+        sizeof(block_shared));
 }
+} // namespace
 } // namespace
