@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -39,12 +40,13 @@ void process_group_close(process_group *g)
     sigprocmask(SIG_SETMASK, &g->before, NULL);
 }
 
-/* Waits for a signal, or for something to read from `input` (-1: nothing). */
-static void wait_for(process_group *g, int input)
+/* Waits for a signal, or for something to read from `input` (-1: nothing), for so many milliseconds
+ * (-1: for ever). */
+static void wait_for(process_group *g, int input, int at_most)
 {
     struct pollfd both[2] = {{.fd = g->signals, .events = POLLIN}, {.fd = input, .events = POLLIN}};
     struct signalfd_siginfo info;
-    if (poll(both, input < 0 ? 1 : 2, -1) < 0) return;
+    if (poll(both, input < 0 ? 1 : 2, at_most) < 0) return;
     while (read(g->signals, &info, sizeof info) == (ssize_t)sizeof info)
         if (info.ssi_signo != SIGCHLD) g->interrupted = true;
 }
@@ -89,10 +91,11 @@ static void start(const process_group *g, process *p, const int *output)
     if (p->error) p->pid = -1;
 }
 
-static void end(process *p)
+/* Each has a group of its own: a compiler ends with its parts. */
+static void end(process *p, int number)
 {
     if (p->pid <= 0) return;
-    kill(-p->pid, SIGTERM); /* each has a group of its own: a compiler ends with its parts */
+    kill(-p->pid, number);
     while (waitpid(p->pid, &p->status, 0) < 0 && errno == EINTR) {}
     p->pid = 0;
 }
@@ -131,9 +134,9 @@ bool process_run_all(process_group *g, process *all, size_t count, unsigned jobs
         }
         running = reap(all, started, &failed);
         if (running == 0 && (failed || started == count)) return true;
-        if (running == jobs || failed || started == count) wait_for(g, -1);
+        if (running == jobs || failed || started == count) wait_for(g, -1, -1);
     }
-    for (size_t i = 0; i < started; i++) end(&all[i]);
+    for (size_t i = 0; i < started; i++) end(&all[i], SIGTERM);
     return false;
 }
 
@@ -152,18 +155,29 @@ static void split(text *line, const char *part, size_t n, void (*take)(void *, c
     }
 }
 
-/* 0 at its end, or errno. */
-static int read_lines(process_group *g, arena *a, int from, void (*take)(void *, char *),
-                      void *context)
+static int64_t milliseconds(void)
 {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* 0 at its end, or errno: ETIMEDOUT where it has said nothing for too long. */
+static int read_lines(process_group *g, arena *a, process *p, int from,
+                      void (*take)(void *, char *), void *context)
+{
+    const int64_t allowed = (int64_t)p->silence * 1000;
     text line = text_new(a);
     char part[4096];
-    while (!g->interrupted) {
-        wait_for(g, from);
+    for (int64_t last = milliseconds(); !g->interrupted;) {
+        const int64_t left = last + allowed - milliseconds();
+        if (allowed && left <= 0) return ETIMEDOUT;
+        wait_for(g, from, !allowed ? -1 : left > 60000 ? 60000 : (int)left);
         const ssize_t n = read(from, part, sizeof part);
         if (n == 0) return 0;
         if (n > 0) split(&line, part, (size_t)n, take, context);
         else if (errno != EAGAIN && errno != EINTR) return errno;
+        if (n > 0) last = milliseconds();
     }
     return EINTR;
 }
@@ -184,10 +198,10 @@ bool process_run_lines(process_group *g, arena *a, process *p,
         close(ends[0]);
         return true;
     }
-    p->error = read_lines(g, a, ends[0], take, context);
+    p->error = read_lines(g, a, p, ends[0], take, context);
     close(ends[0]);
     if (p->error) {
-        end(p);
+        end(p, p->error == ETIMEDOUT ? SIGKILL : SIGTERM);
         return !g->interrupted;
     }
     while (waitpid(p->pid, &p->status, 0) < 0 && errno == EINTR) {}

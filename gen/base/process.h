@@ -23,9 +23,10 @@ void process_group_close(process_group *g);
 typedef struct process {
     const char **argv;  /* ended by NULL; argv[0] is searched for in PATH */
     const char *log;    /* the file that takes what it prints */
-    int error;          /* errno, where it could not be started; else 0 */
+    int error;          /* errno, where it could not be started; ETIMEDOUT: it was silent; else 0 */
     int status;         /* as waitpid has it */
     pid_t pid;          /* while it runs */
+    unsigned silence;   /* seconds after which one that says nothing is ended; 0: never */
 } process;
 
 bool process_succeeded(const process *p);

@@ -256,7 +256,7 @@ void check_identity_fields(diags *d, const kg_spec *spec, const named_ops *field
 static bool operator_mentions(const operator_spec *op, const char *name)
 {
     return op_mentions(&op->combine, name) || op_mentions(&op->transform, name) ||
-           op_mentions(&op->finalise, name);
+           op_mentions(&op->finalise, name) || op_mentions(&op->domain, name);
 }
 
 static bool mentioned(const kg_spec *spec, const char *name)

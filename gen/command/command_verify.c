@@ -52,6 +52,8 @@ static const char *make_folder(cli *c)
     return path;
 }
 
+enum { TIMEOUT = 120 }; /* seconds: far more than a call of any kernel takes on a loaded machine */
+
 /* ---- one spec ---- */
 
 typedef struct job {
@@ -60,7 +62,8 @@ typedef struct job {
     process_group *group;
     const char *folder;
     render *templates;
-    bool gpu;
+    bool gpu, laws_only;
+    unsigned timeout;
 } job;
 
 static unsigned jobs_at_once(void)
@@ -113,11 +116,12 @@ static bool run_program(job *j, verify_run *run, const char *program, bool check
         argv[n++] = run->lawless.at[i];
     }
     if (check) argv[n++] = "--check";
+    if (j->laws_only) argv[n++] = "--laws";
     if (cli_value(c, "variant")) {
         argv[n++] = "--variant";
         argv[n++] = cli_value(c, "variant");
     }
-    process p = {.argv = argv, .log = arena_printf(c->a, "%s.log", program)};
+    process p = {.argv = argv, .silence = j->timeout, .log = arena_printf(c->a, "%s.log", program)};
     const bool done = process_run_lines(j->group, c->a, &p, verify_take, run);
     if (done) {
         verify_ended(run, &p);
@@ -131,7 +135,7 @@ static bool run_program(job *j, verify_run *run, const char *program, bool check
 static int verify_plan(job *j, plan *p)
 {
     cli *c = j->c;
-    verify_build b = {.c = c, .paths = &j->paths, .group = j->group, .gpu = j->gpu,
+    verify_build b = {.c = c, .paths = &j->paths, .group = j->group, .gpu = j->gpu, .laws_only = j->laws_only,
                       .folder = arena_printf(c->a, "%s/%s", j->folder, p->spec->kernel.text),
                       .spec_folder = source_folder(c->a, p->spec->src), .jobs = jobs_at_once()};
     output *files;
@@ -224,9 +228,11 @@ static int verify_all(job *j, plan **plans, size_t count)
     return diag_errors(c->d) ? EXIT_DIAGNOSTICS : EXIT_DONE;
 }
 
+
+
 int command_verify(cli *c)
 {
-    const char *seed = cli_value(c, "seed");
+    const char *seed = cli_value(c, "seed"), *timeout = cli_value(c, "timeout");
     uint64_t ignored;
     if (c->n_words == 0) return cli_usage(c, "no spec was given");
     if (cli_flag(c, "gpu") && cli_flag(c, "cpu")) return cli_usage(c, "--gpu or --cpu, not both");
@@ -234,9 +240,12 @@ int command_verify(cli *c)
         return cli_usage(c, "--quick or --full, not both");
     if (seed && !cli_number(seed, &ignored))
         return cli_usage(c, "--seed takes a number below 2^64, not \"%s\"", seed);
+    if (timeout && (!*timeout || strlen(timeout) > 6 || timeout[strspn(timeout, "0123456789")]))
+        return cli_usage(c, "--timeout takes a number of seconds, not \"%s\"", timeout);
     size_t count;
     plan **plans = plans_of(c, &count);
     if (!plans) return EXIT_DIAGNOSTICS;
-    job j = {.c = c, .gpu = cli_flag(c, "gpu")};
+    job j = {.c = c, .gpu = cli_flag(c, "gpu"), .laws_only = cli_flag(c, "laws-only"),
+             .timeout = timeout ? (unsigned)strtoul(timeout, NULL, 10) : TIMEOUT};
     return can_run(&j) ? verify_all(&j, plans, count) : EXIT_SYSTEM;
 }

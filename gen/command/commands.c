@@ -37,6 +37,8 @@ static const cli_option verify_options[] = {
     {"gpu", CLI_FLAG, NULL, "run on the GPU"},
     {"quick", CLI_FLAG, NULL, "fewer cases"},
     {"full", CLI_FLAG, NULL, "many more cases"},
+    {"laws-only", CLI_FLAG, NULL, "judge the operator, and run no kernel"},
+    {"timeout", CLI_ONE, "SECONDS", "end a program that says nothing for so long (120; 0: never)"},
     {"keep", CLI_ONE, "DIR", "build there, and leave what was built"},
     {"template-dir", CLI_ONE, "DIR", "templates from here"},
     {0},

@@ -168,6 +168,18 @@ const type *ops_only_input(const plan_kernel *k)
     return inputs->set && inputs->at[0].type ? inputs->at[0].type : k->element;
 }
 
+bool ops_domain(arena *a, const plan_kernel *k, op_function_text *f)
+{
+    const op_text *op = &k->spec->op.domain;
+    if (!op->text || k->spec->n_results) return false;
+    *f = ops_start(a, k, "domain", type_builtin("u8"));
+    f->of = k->accumulator;
+    ops_add_params(f, k, &k->spec->scalars);
+    ops_add_param(f, k->accumulator, "x");
+    ops_one_piece(a, f, op);
+    return true;
+}
+
 size_t ops_of(arena *a, const plan_kernel *k, op_function_text **functions)
 {
     const kg_spec *s = k->spec;

@@ -38,4 +38,7 @@ bool op_mentions(const op_text *op, const char *name);
 
 size_t ops_of(arena *a, const plan_kernel *k, op_function_text **functions);
 
+/* Whether a partial result occurs, for kgen verify alone; false: all do. */
+bool ops_domain(arena *a, const plan_kernel *k, op_function_text *f);
+
 #endif

@@ -5,11 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "render/lua_pattern.h"
+
 /* ---- bounds ---- */
 
 typedef struct memory {
     arena *a;
     size_t used;
+    long pattern_steps; /* that are left */
     bool exhausted; /* the system had none, rather than the template too much */
 } memory;
 
@@ -57,6 +60,7 @@ static void out_of_instructions(lua_State *lua, lua_Debug *where)
 
 void sandbox_refill(lua_State *lua)
 {
+    memory_of(lua)->pattern_steps = PATTERN_STEPS;
     lua_sethook(lua, out_of_instructions, LUA_MASKCOUNT, SANDBOX_INSTRUCTIONS);
 }
 
@@ -180,8 +184,7 @@ static int open_libraries(lua_State *lua)
         lua_setglobal(lua, *g);
     }
     keep(lua, "math", (const char *const[]){"abs", "max", "maxinteger", "min", NULL});
-    keep(lua, "string", (const char *const[]){"find", "format", "gmatch", "gsub", "len", "lower",
-                                              "match", "rep", "sub", "upper", NULL});
+    keep(lua, "string", (const char *const[]){"format", "len", "lower", "rep", "sub", "upper", NULL});
     keep(lua, "table", (const char *const[]){"concat", "insert", "remove", "sort", "unpack", NULL});
 
     /* Methods of strings, s:upper(), reach the library through a metatable: the pruned one. */
@@ -191,6 +194,7 @@ static int open_libraries(lua_State *lua)
     lua_setfield(lua, -2, "__index");
 
     lua_getglobal(lua, "string");
+    pattern_open(lua, &memory_of(lua)->pattern_steps);
     lua_getfield(lua, -1, "format");
     lua_pushcclosure(lua, strict_format, 1);
     lua_setfield(lua, -2, "format");

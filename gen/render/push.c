@@ -385,6 +385,11 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
     lua_setfield(lua, -2, "ops");
+    op_function_text domain;
+    if (ops_domain(a, k, &domain)) {
+        push_op(lua, &domain);
+        lua_setfield(lua, -2, "domain");
+    }
     lua_newtable(lua);
     for (size_t i = 0; i < k->n_rows; i++) {
         push_row(lua, &k->rows[i]);

@@ -70,6 +70,11 @@ const char *const grammar_other_words[] = {
      TO(T, op tolerance), \
      .help = "The operator's own slack when tests compare floats, in units of epsilon.", \
      .example = "64"}, \
+    {.name = "domain", .form = FORM_OPERATOR, TO(T, op domain), \
+     .help = "Which values `x` of the accumulator's type occur, where not all do. `kgen verify` makes and " \
+             "judges only such values, and checks that `transform` and `combine` give no others. " \
+             "Kernels do not look. Not of one of several `results`.", \
+     .example = "\"x.sum >= 0\""}, \
     {.name = NULL}
 
 const grammar_key grammar_operator_keys[] = {OPERATOR_ROWS(operator_spec, )};

@@ -66,6 +66,7 @@ typedef struct operator_spec {
     op_text identity;
     named_ops identity_fields;
     op_text transform, combine, finalise;
+    op_text domain;      /* which partial results occur */
     word result;         /* what finalise gives */
     flag commutative;
     number tolerance;    /* in eps; not written: 64 */

@@ -33,6 +33,7 @@ typedef struct verify_build {
     const output *files;
     size_t n_files;
     bool gpu;
+    bool laws_only;            /* kernels are left out */
     unsigned jobs;
     const char *fast, *check;  /* the programs made; check NULL on a GPU */
 } verify_build;
@@ -53,7 +54,7 @@ typedef struct verify_row {
     uint32_t shown;            /* findings told */
 } verify_row;
 
-typedef struct verify_law { const char *kernel, *law; bool holds; uint64_t tried; } verify_law;
+typedef struct verify_law { const char *kernel, *law; const char *state; uint64_t judged; } verify_law;
 
 typedef struct verify_run {
     cli *c;
@@ -63,6 +64,7 @@ typedef struct verify_run {
     list rows;                 /* of verify_row, in the order of the table */
     list lawless;              /* names of kernels whose operator breaks a law */
     list laws;                 /* of verify_law */
+    list undefined;            /* of char: what was said of texts that do what is undefined */
     uint32_t programs, program; /* how many run, and which of them does, from 1 */
     uint32_t units, done;      /* of that one's progress */
     const char *at_kernel, *at_part;

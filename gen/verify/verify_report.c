@@ -1,12 +1,14 @@
 /* What `kgen verify` says: a bar while the program runs, a table, and diagnostics for what falls
  * short.
  */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 
+#include "operator/operator.h"
 #include "verify/verify.h"
 
 enum { MOST_FIELDS = 16, BAR = 30 };
@@ -44,8 +46,25 @@ static pos place_of_law(const verify_run *run, const char *law)
     const operator_spec *op = &run->p->spec->op;
     if (op->named.text) return op->named.at;
     if (strcmp(law, "commutative") == 0) return op->commutative.at;
-    if (strcmp(law, "identity") != 0) return op->combine.at;
+    if (strcmp(law, "domain") == 0) return op->domain.at;
+    if (strncmp(law, "identity", 8) != 0) return op->combine.at;
     return op->identity.text ? op->identity.at : op->identity_fields.where;
+}
+
+/* The texts of a spec, those first that are most likely to loop. */
+static size_t texts_of(arena *a, const kg_spec *s, const op_text ***list_of)
+{
+    list texts = {0};
+    for (size_t i = 0; i <= s->n_results; i++) {
+        const operator_spec *op = i ? &s->results[i - 1].op : &s->op;
+        const op_text *const all[] = {&op->combine, &op->transform, &op->identity, &op->domain, &op->finalise};
+        for (size_t k = 0; k < sizeof all / sizeof *all; k++) list_add(a, &texts, (void *)all[k]);
+        for (size_t k = 0; k < op->identity_fields.count; k++)
+            list_add(a, &texts, &op->identity_fields.at[k].op);
+    }
+    for (size_t i = 0; i < s->map.count; i++) list_add(a, &texts, &s->map.at[i].op);
+    *list_of = (const op_text **)texts.at;
+    return texts.count;
 }
 
 /* ---- the bar ---- */
@@ -105,6 +124,8 @@ static void take_at(verify_run *run, char **part)
 static void take_law(verify_run *run, char **part)
 {
     static const struct { const char *law, *name, *subject, *fault; } laws[] = {
+        {"identity-outside", "outside-domain", "the identity", "is not in the domain"},
+        {"domain", "outside-domain", "the operator", "leaves the domain"},
         {"identity", "wrong-identity", "the identity", "changes a value"},
         {"associative", "not-associative", "combine", "is not associative"},
         {"commutative", "not-commutative", "combine", "is declared commutative and is not"},
@@ -113,9 +134,16 @@ static void take_law(verify_run *run, char **part)
     const bool holds = strcmp(part[3], "holds") == 0;
     verify_law *law = arena_new_of(a, verify_law);
     *law =
-        (verify_law){arena_strdup(a, part[1]), arena_strdup(a, part[2]), holds, count_in(part[4])};
+        (verify_law){arena_strdup(a, part[1]), arena_strdup(a, part[2]), arena_strdup(a, part[3]),
+                        count_in(part[4])};
     list_add(a, &run->laws, law);
     if (!holds) list_add(a, &run->lawless, (void *)law->kernel);
+    if (strcmp(part[3], "unjudged") == 0) {
+        diag_error(run->c->d, place_of_law(run, part[2]), "not-judged",
+                   "the law \"%s\" of %s could be judged in %s cases only: in others something overflows, "
+                   "is not a number, or is outside of the domain", part[2], part[1], part[4]);
+        return;
+    }
     for (size_t i = 0; !holds && i < sizeof laws / sizeof *laws; i++)
         if (strcmp(part[2], laws[i].law) == 0)
             diag_error(run->c->d, place_of_law(run, part[2]), laws[i].name, "%s of %s %s: %s",
@@ -170,6 +198,55 @@ static void take_finding(verify_run *run, char **part)
     say(run, "finding", row->name, text_str(&said));
 }
 
+/* The text that begins at a line of the spec or before it, last of all; NULL: none does. */
+static const op_text *text_at(const verify_run *run, uint64_t line)
+{
+    const op_text **texts, *found = NULL;
+    const size_t n = texts_of(run->c->a, run->p->spec, &texts);
+    for (size_t i = 0; i < n; i++)
+        if (texts[i]->map && texts[i]->at.line <= line && (!found || texts[i]->at.line > found->at.line))
+            found = texts[i];
+    return found;
+}
+
+/* A place in a text, by its line in the spec, and the column that it has where it is emitted. */
+static pos place_in_text(const verify_run *run, uint64_t line, uint64_t column)
+{
+    const op_text *op = text_at(run, line);
+    if (!op) return run->p->spec->kernel.at;
+    size_t at = 0;
+    for (uint64_t i = op->at.line; i < line; i++) {
+        const char *end = memchr(op->text + at, '\n', op->len - at);
+        if (!end) return op->at;
+        at = (size_t)(end - op->text) + 1;
+    }
+    const char *end = memchr(op->text + at, '\n', op->len - at);
+    const size_t most = end ? (size_t)(end - op->text) - at : op->len - at;
+    return op_pos(op, at + (column - 1 < most ? column - 1 : 0));
+}
+
+/* What a text is wrapped in stands in a line above it. */
+static uint64_t line_of_spec(const verify_run *run, const char *file, uint64_t line)
+{
+    if (strcmp(file, run->p->spec->src->name) == 0) return line;
+    const char *below = emitted_line(run, file, line + 1);
+    return below && strncmp(below, "#line ", 6) == 0 ? count_in(below + 6) : 0;
+}
+
+/* What C++ leaves undefined, in operator text: the same place counts once. */
+static void take_undefined(verify_run *run, char **part)
+{
+    arena *a = run->c->a;
+    const uint64_t line = line_of_spec(run, part[1], count_in(part[2]));
+    const bool own = strcmp(part[1], run->p->spec->src->name) == 0;
+    const pos at = place_in_text(run, line, own ? count_in(part[3]) : 1);
+    const char *said = arena_printf(a, "%u:%u:%s", at.line, at.col, part[4]);
+    for (size_t i = 0; i < run->undefined.count; i++)
+        if (strcmp(run->undefined.at[i], said) == 0) return;
+    list_add(a, &run->undefined, (void *)said);
+    diag_error(run->c->d, at, "undefined", "%s", part[4]);
+}
+
 static void take_row(verify_run *run, char **part)
 {
     verify_row *r = found_row(run, part[1], part[2]);
@@ -193,6 +270,13 @@ static void take_failure(verify_run *run, char **part)
     run->failed = run->c->system_failed = true;
 }
 
+/* A line to count time from. */
+static void take_alive(verify_run *run, char **part)
+{
+    (void)run;
+    (void)part;
+}
+
 static void take_end(verify_run *run, char **part)
 {
     (void)part;
@@ -205,6 +289,7 @@ static const struct record {
     void (*take)(verify_run *run, char **part);
 } records[] = {
     {"units", 2, take_units},    {"at", 3, take_at},           {"law", 6, take_law},
+    {"alive", 1, take_alive},    {"undefined", 5, take_undefined},
     {"wrong", 4, take_wrong},    {"finding", 6, take_finding}, {"row", 14, take_row},
     {"failure", 2, take_failure}, {"end", 1, take_end},
 };
@@ -226,12 +311,36 @@ void verify_take(void *context, char *line)
 
 /* ---- how a program ended ---- */
 
+/* What does not end loops, and that is said where the loop is. */
+static void say_silent(const verify_run *run, unsigned seconds)
+{
+    const op_text **texts;
+    const size_t n = texts_of(run->c->a, run->p->spec, &texts);
+    bool said = false;
+    for (size_t i = 0; i < n; i++) {
+        pos loop;
+        if (!operator_loop(texts[i], &loop)) continue;
+        if (said) diag_note(run->c->d, loop, "this loop may be the one");
+        else
+            diag_error(run->c->d, loop, "timeout",
+                       "%s/%s said nothing for %u seconds (--timeout): does this loop end?",
+                       run->at_kernel ? run->at_kernel : "?", run->at_part ? run->at_part : "?", seconds);
+        said = true;
+    }
+    if (!said)
+        diag_error(run->c->d, run->p->spec->kernel.at, "timeout",
+                   "%s/%s said nothing for %u seconds (--timeout), and no text of the spec has a loop",
+                   run->at_kernel ? run->at_kernel : "?", run->at_part ? run->at_part : "?", seconds);
+}
+
 void verify_ended(verify_run *run, const process *p)
 {
     cli *c = run->c;
     clear_bar(run);
     run->crashed = !run->ended;
-    if (p->error) {
+    if (p->error == ETIMEDOUT) {
+        say_silent(run, p->silence);
+    } else if (p->error) {
         diag_error(c->d, (pos){0}, "verify", "cannot run \"%s\": %s", p->argv[0],
                    strerror(p->error));
         c->system_failed = true;
@@ -276,11 +385,12 @@ static void print_laws(const verify_run *run)
     for (size_t i = 0; i < run->laws.count; i++) {
         const verify_law *law = run->laws.at[i], *before = i ? run->laws.at[i - 1] : NULL;
         const bool same = strcmp(kernel, law->kernel) == 0;
-        if (same && strcmp(before->law, law->law) == 0) continue; /* the identity's other side */
+        if (same && strcmp(before->law, law->law) == 0 && strcmp(before->state, law->state) == 0)
+            continue; /* the identity's other side */
         if (same) printf("; ");
         else printf("%s%s: ", i ? "\n" : "", law->kernel);
-        printf("%s %s %" PRIu64 " cases", law->law, law->holds ? "holds in" : "broken after",
-               law->tried);
+        const bool broken = strcmp(law->state, "broken") == 0;
+        printf("%s %s %s %" PRIu64 " cases", law->law, law->state, broken ? "after" : "in", law->judged);
         kernel = law->kernel;
     }
     if (run->laws.count) printf("\n\n");

@@ -101,7 +101,7 @@ static uint64_t fill_sparse(session *s, const a_case *c, unsigned char *to, unsi
             at = at / edge * edge + verify_below(&s->random, 2) * (edge - 1);
         if (verify_below(&s->random, 8) == 0) at = verify_below(&s->random, 2) ? 0 : c->n - 1;
         if (at >= c->n) at = c->n - 1;
-        verify_fill(s->op.type, c->style, &s->random, to + at * size);
+        (void)verify_element(&s->op, c->style, &s->random, to + at * size);
     }
     uint64_t kept = 0;
     for (uint64_t i = 0; i < c->n; i++)
@@ -124,7 +124,8 @@ verify_slack make_elements(session *s, const a_case *c)
         const uint64_t kept = fill_sparse(s, c, to, few);
         return verify_slack_of(&s->op, few, kept, false, depth_of(s, c->n));
     }
-    for (uint64_t i = 0; i < c->n; i++) verify_fill(type, c->style, &s->random, to + i * type->size);
+    for (uint64_t i = 0; i < c->n; i++)
+        (void)verify_element(&s->op, c->style, &s->random, to + i * type->size);
     return verify_slack_of(&s->op, to, c->n, c->data == DATA_DENSE, depth_of(s, c->n));
 }
 

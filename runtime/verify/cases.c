@@ -106,6 +106,7 @@ static void run_case(session *s, const a_case *c)
     for (uint32_t i = 0; i < k->n_lengths; i++)
         args[k->n_args + i] = reference_args[k->n_args + i] = &c->lengths[i];
     call(s, c, arrays, args, reference_args, slack);
+    report_alive();
     for (uint32_t i = 0; i < k->n_args; i++)
         if (k->args[i].role != KG_ROLE_SCALAR) free_array(s, &arrays[i]);
     free(s->elements);
@@ -309,6 +310,7 @@ static bool wanted(const verify_options *o, const char *row)
 uint32_t verify_units(const kg_verify_kernel *k, const verify_options *o)
 {
     uint32_t units = o->check || !k->combine ? 0 : 1; /* the laws */
+    if (o->laws_only) return units;
     for (uint32_t r = 0; r < k->kernel->n_rows; r++) units += wanted(o, k->kernel->rows[r].name);
     return units + (o->variant || o->check ? 0 : 1);
 }
@@ -351,7 +353,7 @@ void verify_kernel_cases(const kg_verify_kernel *k, const verify_options *o, ver
     s->o = o;
     s->random = *r;
     (void)verify_next(r); /* each kernel its own numbers */
-    if (prepare_operator(s)) {
+    if (prepare_operator(s) && !o->laws_only) {
         open_session(s);
         for (uint32_t i = 0; i < k->kernel->n_rows; i++)
             if (wanted(o, k->kernel->rows[i].name)) run_row(s, &k->kernel->rows[i], true);

@@ -88,7 +88,7 @@ verify_slack verify_slack_of(const verify_operator *op, const void *elements, ui
 static void fill_all(const verify_operator *op, verify_style style, verify_random *r,
                      unsigned char *to, uint64_t n)
 {
-    for (uint64_t i = 0; i < n; i++) verify_fill(op->type, style, r, to + i * op->type->size);
+    for (uint64_t i = 0; i < n; i++) (void)verify_element(op, style, r, to + i * op->type->size);
 }
 
 /* Would the loss of an element show in most places? */
@@ -105,7 +105,7 @@ static bool informative(const verify_operator *op, verify_style style, verify_ra
         verify_value saved;
         unsigned char *at = elements + verify_below(r, N) * op->type->size;
         memcpy(saved, at, op->type->size);
-        verify_fill(op->type, style, r, at);
+        (void)verify_element(op, style, r, at);
         fold(op, elements, N, false, &other);
         changed += !verify_same(op->partial, first.result, other.result, (verify_slack){0});
         memcpy(at, saved, op->type->size);
@@ -136,9 +136,9 @@ static bool behaves_like_a_sum(const verify_operator *op, verify_random *r)
     const double rounding = 4 * verify_eps(op->partial->fields), room = 1 + fmax(1e-4, rounding);
     for (int i = 0; i < 2000; i++) {
         verify_value a, b, moved, raw, ab, moved_b;
-        verify_fill(op->type, STYLE_BITS, r, raw);
+        (void)verify_element(op, STYLE_BITS, r, raw);
         verify_transform(op, raw, a);
-        verify_fill(op->type, STYLE_BITS, r, raw);
+        (void)verify_element(op, STYLE_BITS, r, raw);
         verify_transform(op, raw, b);
         verify_combine(op, a, a, moved); /* another value of about this size */
         verify_combine(op, a, b, ab);
@@ -156,7 +156,8 @@ static bool behaves_like_a_sum(const verify_operator *op, verify_random *r)
 void verify_choose_styles(const verify_operator *op, uint64_t n, verify_random *r,
                           verify_styles *styles)
 {
-    static const verify_style candidates[] = {STYLE_BITS, STYLE_SMALL, STYLE_ODD, STYLE_UNIT};
+    static const verify_style candidates[] = {STYLE_BITS, STYLE_SMALL, STYLE_ODD, STYLE_UNIT,
+                                              STYLE_TOP, STYLE_BOTTOM};
     *styles = (verify_styles){.reals = behaves_like_a_sum(op, r)};
     verify_style any = STYLE_COUNT;
     for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++) {

@@ -2,7 +2,7 @@
  * these files.
  *
  *   PROGRAM [--backend emu|cuda] [--check] [--level quick|default|full] [--seed N] [--variant GLOB]
- *           [--skip KERNEL]...
+ *           [--laws] [--skip KERNEL]...
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +28,10 @@ static bool parse(int argc, char **argv, verify_options *o)
         const char *value = i + 1 < argc ? argv[i + 1] : NULL;
         if (strcmp(argv[i], "--check") == 0) {
             o->check = true;
+            continue;
+        }
+        if (strcmp(argv[i], "--laws") == 0) {
+            o->laws_only = true;
             continue;
         }
         if (!value) return false;
@@ -57,7 +61,7 @@ int main(int argc, char **argv)
     verify_options o;
     if (!parse(argc, argv, &o)) {
         fprintf(stderr, "usage: %s [--backend emu|cuda] [--check] [--level quick|default|full] "
-                        "[--seed N] [--variant GLOB]\n", argv[0]);
+                        "[--seed N] [--variant GLOB] [--laws]\n", argv[0]);
         return 2;
     }
     uint32_t units = 0;

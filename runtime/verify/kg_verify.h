@@ -25,7 +25,8 @@ typedef struct kg_verify_type {
     uint32_t n_fields;
 } kg_verify_type;
 
-/* scalars: the kernel's scalar arguments, in order; values: the operands. */
+/* scalars: the kernel's scalar arguments, in order; values: the operands. After that of transform comes
+ * its index, a uint64_t. */
 typedef void (*kg_verify_fn)(const void *const *scalars, const void *const *values, void *result);
 
 /* What the generator predicts of a row, all warps together: of one data block; or, once != 0, of a
@@ -42,6 +43,8 @@ typedef struct kg_verify_kernel {
     const uint32_t *places;                   /* of each input's element in that, by argument */
     const kg_verify_row *rows;                /* one per row */
     kg_verify_fn identity, combine, transform; /* of a reduce; NULL: none */
+    kg_verify_fn domain;                      /* gives a uint8_t: whether a partial result occurs; NULL:
+                                               * all do */
     int commutative;                          /* declared so */
     uint32_t tolerance;                       /* the operator's own slack, in eps */
     int library;                              /* calls functions that a GPU may round differently */

@@ -13,9 +13,39 @@ void verify_combine(const verify_operator *op, const void *a, const void *b, voi
 
 void verify_transform(const verify_operator *op, const void *x, void *result)
 {
-    const void *values[] = {x};
+    verify_transform_at(op, x, 0, result);
+}
+
+void verify_transform_at(const verify_operator *op, const void *x, uint64_t i, void *result)
+{
+    const void *values[] = {x, &i};
     if (op->k->transform) op->k->transform(op->scalars, values, result);
     else memcpy(result, x, op->type->size);
+}
+
+bool verify_occurs(const verify_operator *op, const void *partial)
+{
+    const void *values[] = {partial};
+    uint8_t occurs = 1;
+    if (op->k->domain) op->k->domain(op->scalars, values, &occurs);
+    return occurs != 0;
+}
+
+/* An element may be anything where a transform comes before the domain. */
+static bool may_be_element(const verify_operator *op, const void *x)
+{
+    return op->k->transform || verify_occurs(op, x);
+}
+
+bool verify_element(const verify_operator *op, verify_style style, verify_random *r, void *to)
+{
+    enum { TRIES = 64 };
+    for (int i = 0; i < TRIES; i++) {
+        verify_fill(op->type, style, r, to);
+        if (may_be_element(op, to)) return true;
+    }
+    memcpy(to, op->identity, op->type->size); /* which has the type of elements, and occurs */
+    return false;
 }
 
 /* Where the identity may stand in for elements, what must be written there to become it? */
@@ -55,6 +85,11 @@ void verify_exact_begin(void)
 bool verify_exact(void)
 {
     return fetestexcept(FE_INEXACT | FE_OVERFLOW | FE_UNDERFLOW) == 0;
+}
+
+bool verify_invalid(void)
+{
+    return fetestexcept(FE_INVALID) != 0;
 }
 
 void verify_print_scalars(const verify_operator *op, char *text, size_t room)

@@ -2,7 +2,9 @@
  *
  *   units COUNT                          how many `at` will come
  *   at KERNEL PART                       what runs now
- *   law KERNEL LAW holds|broken TRIED TEXT
+ *   undefined FILE LINE COLUMN TEXT      operator text does what C++ leaves undefined
+ *   alive                                something else has come to its end
+ *   law KERNEL LAW holds|broken|unjudged JUDGED TEXT
  *   wrong KERNEL ROW TEXT                a case that failed; the first few of each row
  *   finding KERNEL ROW FILE LINE TEXT    of the check build
  *   row KERNEL ROW CASES WRONG REFUSED RACES MEMORY STUCK MEASURED WAVEFRONTS PREDICTED SECTORS
@@ -12,6 +14,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
 #include "verify.h"
 
@@ -26,10 +30,36 @@ void report_at(const char *kernel, const char *part)
     fflush(stdout); /* read while it runs, and after a crash */
 }
 
-void report_law(const char *kernel, const char *law, bool holds, uint64_t tried, const char *text)
+void report_undefined(const char *file, uint32_t line, uint32_t column, const char *text)
 {
-    printf("law\t%s\t%s\t%s\t%" PRIu64 "\t%s\n", kernel, law, holds ? "holds" : "broken", tried,
-           text);
+    const char *slash = strrchr(file, '/');
+    printf("undefined\t%s\t%u\t%u\t%s\n", slash ? slash + 1 : file, line, column, text);
+    fflush(stdout);
+}
+
+void report_ended(void)
+{
+    puts("end");
+    fflush(stdout);
+    _Exit(1);
+}
+
+void report_alive(void)
+{
+    static time_t last;
+    const time_t now = time(NULL);
+    if (now == last) return;
+    last = now;
+    puts("alive");
+    fflush(stdout);
+}
+
+void report_law(const char *kernel, const char *law, law_state state, uint64_t judged,
+                const char *text)
+{
+    static const char *const states[] = {
+        [LAW_HOLDS] = "holds", [LAW_BROKEN] = "broken", [LAW_UNJUDGED] = "unjudged"};
+    printf("law\t%s\t%s\t%s\t%" PRIu64 "\t%s\n", kernel, law, states[state], judged, text);
 }
 
 void report_wrong(const char *kernel, const char *row, const char *text)

@@ -36,18 +36,22 @@ static bool is_signed(const kg_verify_field *f)
     return f->c_type[0] == 'i';
 }
 
-/* The floating types: the gap above 1, and powers of two that are well inside. */
-typedef struct float_type { const char *c_type; double eps; int range; } float_type;
+/* The floating types: the gap above 1, powers of two that are well inside, those that are the least
+ * and the greatest, and the greatest number. */
+typedef struct float_type { double eps; int range, least, greatest; double max; } float_type;
 
 static const float_type *float_of(const kg_verify_field *f)
 {
-    static const float_type types[] = {{"kg_f16", 0x1p-10, 12},
-                                       {"kg_bf16", 0x1p-7, 30},
-                                       {"float", (double)FLT_EPSILON, 30},
-                                       {"double", DBL_EPSILON, 200}};
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (strcmp(f->c_type, types[i].c_type) == 0) return &types[i];
-    return NULL;
+    static const float_type types[] = {{0x1p-10, 12, -24, 15, 65504},
+                                       {0x1p-7, 30, -133, 127, 0x1.fep127},
+                                       {(double)FLT_EPSILON, 30, -149, 127, (double)FLT_MAX},
+                                       {DBL_EPSILON, 200, -1074, 1023, DBL_MAX}};
+    switch (f->c_type[0]) { /* asked for every number of every case */
+    case 'k': return &types[f->c_type[3] == 'b'];
+    case 'f': return &types[2];
+    case 'd': return &types[3];
+    default: return NULL;
+    }
 }
 
 bool verify_is_float(const kg_verify_field *f)
@@ -62,7 +66,7 @@ double verify_eps(const kg_verify_field *f)
 
 static bool is_f16(const kg_verify_field *f)
 {
-    return strcmp(f->c_type, "kg_f16") == 0;
+    return f->c_type[0] == 'k' && f->c_type[3] == 'f';
 }
 
 static const void *at(const kg_verify_field *f, const void *value)
@@ -133,6 +137,24 @@ bool verify_finite(const kg_verify_type *type, const void *value)
     return true;
 }
 
+bool verify_nan(const kg_verify_type *type, const void *value)
+{
+    for (uint32_t i = 0; i < type->n_fields; i++)
+        if (verify_is_float(&type->fields[i]) && isnan(verify_number(&type->fields[i], value)))
+            return true;
+    return false;
+}
+
+bool verify_tame(const kg_verify_type *type, const void *value)
+{
+    for (uint32_t i = 0; i < type->n_fields; i++) {
+        if (!verify_is_float(&type->fields[i])) continue;
+        const double size = fabs(verify_number(&type->fields[i], value));
+        if (size != 0 && !(size >= 0x1p-12 && size <= 16)) return false;
+    }
+    return true;
+}
+
 double verify_magnitude(const kg_verify_type *type, const void *value)
 {
     double most = 0;
@@ -157,6 +179,29 @@ static double any_float(const kg_verify_field *f, verify_random *r)
     return ldexp(unit_real(r), (int)verify_below(r, (uint64_t)(2 * range)) - range);
 }
 
+/* The greatest numbers. */
+static double near_the_end(const kg_verify_field *f, verify_random *r)
+{
+    const float_type *t = float_of(f);
+    return t->max - ldexp((double)verify_below(r, 4), t->greatest) * t->eps;
+}
+
+static double wide_float(const kg_verify_field *f, verify_random *r)
+{
+    const float_type *t = float_of(f);
+    const int power = t->least + (int)verify_below(r, (uint64_t)(t->greatest - t->least + 1));
+    const double sign = verify_below(r, 2) ? 1 : -1;
+    switch (verify_below(r, 8)) {
+    case 0: return sign * t->max;
+    case 1: return sign * near_the_end(f, r);
+    case 2: return sign * ldexp(1, t->least);
+    case 3: return verify_below(r, 2) ? sign * INFINITY : 0;
+    case 4: return ldexp(2 * unit_real(r), power);
+    case 5: return sign * (double)verify_below(r, 2000);
+    default: return sign * ldexp(1, power);
+    }
+}
+
 static void fill_float(const kg_verify_field *f, verify_style style, verify_random *r, void *to)
 {
     double x = 0;
@@ -165,18 +210,41 @@ static void fill_float(const kg_verify_field *f, verify_style style, verify_rand
     case STYLE_UNIT: x = verify_below(r, 2) ? 1 : -1; break;
     case STYLE_ODD: x = ldexp(1, (int)verify_below(r, 3) - 1); break;
     case STYLE_BITS: x = 2 * unit_real(r); break;
+    case STYLE_WIDE: x = wide_float(f, r); break;
+    case STYLE_TOP: x = near_the_end(f, r); break;
+    case STYLE_BOTTOM: x = -near_the_end(f, r); break;
     default: x = any_float(f, r); break;
     }
     put_float(f, to, x);
 }
 
+/* The one after it, in as many bytes, is the least. */
+static uint64_t greatest_of(const kg_verify_field *f)
+{
+    return UINT64_MAX >> (64 - 8 * f->size + (is_signed(f) ? 1 : 0));
+}
+
+/* Any bits, the ends of the type, or next to a power of two. */
+static uint64_t wide_integer(const kg_verify_field *f, uint64_t bits, verify_random *r)
+{
+    switch (verify_below(r, 4)) {
+    case 0: return greatest_of(f) - 2 + bits % 5;
+    case 1: return (UINT64_C(1) << (bits >> 8) % (8 * f->size)) - 1 + bits % 3;
+    default: return bits;
+    }
+}
+
 static void fill_integer(const kg_verify_field *f, verify_style style, verify_random *r, void *to)
 {
+    const uint64_t greatest = greatest_of(f);
     uint64_t x = verify_next(r);
     switch (style) {
     case STYLE_SMALL: x = verify_below(r, 7) - (is_signed(f) ? 3 : 0); break;
     case STYLE_UNIT: x = verify_below(r, 2) ? 1 : is_signed(f) ? UINT64_MAX : 2; break;
     case STYLE_ODD: x |= 1; break;
+    case STYLE_WIDE: x = wide_integer(f, x, r); break;
+    case STYLE_TOP: x = greatest - x % 4; break;
+    case STYLE_BOTTOM: x = greatest + 1 + x % 4; break;
     default: break;
     }
     put_integer(f, to, x);
@@ -193,15 +261,22 @@ void verify_fill(const kg_verify_type *type, verify_style style, verify_random *
 
 /* ---- the simplest ---- */
 
+/* Past the last are the greatest and the infinity of both signs. */
+enum { SMALL_RANKS = 13, LAST_FLOAT = 18 };
+
 static void put_simple(const kg_verify_field *f, uint32_t rank, void *to)
 {
-    static const double floats[] = {0, 1, -1, 2, -2, 3, 0.5, -3, -0.5, 4, 10, -10, 0.25};
+    static const double floats[] = {0,    1,   -1,   2,     -2,  3,    0.5,      -3,
+                                    -0.5, 4,   10,   -10,   0.25, 100, -100,     1000,
+                                    -1000, 1e6, -1e6};
     const uint64_t top = UINT64_C(1) << (8 * f->size - 1);
     const uint64_t unsigned_integers[] = {0,   1,       2,           3,   4,       10,     100,
                                           255, top - 1, top * 2 - 1, top, top + 1, top * 2 - 2};
     const int64_t signed_integers[] = {
         0, 1, -1, 2, -2, 3, -3, 4, 10, -10, 100, (int64_t)(top - 1), -(int64_t)(top - 1) - 1};
-    if (verify_is_float(f)) put_float(f, to, floats[rank]);
+    const double size = rank <= LAST_FLOAT ? 0 : rank <= LAST_FLOAT + 2 ? float_of(f)->max : INFINITY;
+    if (rank > LAST_FLOAT) put_float(f, to, (rank - LAST_FLOAT) % 2 ? size : -size);
+    else if (verify_is_float(f)) put_float(f, to, floats[rank]);
     else if (is_signed(f)) put_integer(f, to, (uint64_t)signed_integers[rank]);
     else put_integer(f, to, unsigned_integers[rank]);
 }
@@ -209,7 +284,8 @@ static void put_simple(const kg_verify_field *f, uint32_t rank, void *to)
 /* How many values each field takes, so that a struct has about a hundred. */
 static uint32_t ranks_of(const kg_verify_type *type)
 {
-    static const uint32_t ranks[] = {13, 13, 8, 4, 3};
+    static const uint32_t ranks[] = {13, SMALL_RANKS, 8, 4, 3};
+    if (type->n_fields == 1 && verify_is_float(type->fields)) return LAST_FLOAT + 5;
     return type->n_fields <= 4 ? ranks[type->n_fields] : 2;
 }
 
@@ -233,12 +309,25 @@ bool verify_simple(const kg_verify_type *type, uint32_t k, void *to)
     return false;
 }
 
+/* A float becomes a power of two, of half its exponent or the next one. */
+static bool simplify_exponent(const kg_verify_field *f, uint32_t step, void *value)
+{
+    const double x = verify_number(f, value);
+    int power;
+    if (step > 2 || x == 0 || !isfinite(x)) return false;
+    (void)frexp(x, &power);
+    const int powers[] = {power / 2, power - 1, power - 1 - (power > 0) + (power < 0)};
+    put_float(f, value, copysign(ldexp(1, powers[step]), x));
+    return true;
+}
+
 /* Floats lose bits behind the point, integers are divided by powers of two. */
 bool verify_simplify(const kg_verify_field *f, uint32_t step, void *value)
 {
     static const int bits[] = {0, 1, 2, 3, 4, 6, 8, 12};
     if (verify_is_float(f)) {
-        if (step >= sizeof bits / sizeof *bits) return false;
+        const uint32_t n = sizeof bits / sizeof *bits;
+        if (step >= n) return simplify_exponent(f, step - n, value);
         put_float(f, value, ldexp(trunc(ldexp(verify_number(f, value), bits[step])), -bits[step]));
         return true;
     }

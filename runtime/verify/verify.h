@@ -17,6 +17,7 @@ typedef struct verify_options {
     verify_level level;
     uint64_t seed;
     const char *variant; /* a glob over row names; NULL: all */
+    bool laws_only;      /* the operator is judged, and no kernel runs */
 } verify_options;
 
 /* ---- random numbers: xorshift64*, so that a seed means the same everywhere ---- */
@@ -36,6 +37,9 @@ typedef enum verify_style {
     STYLE_ODD,   /* odd integers of all sizes; floats: powers of two, 1/2 to 2 */
     STYLE_BITS,  /* integers: any bits; floats: reals of magnitude up to 2 */
     STYLE_ANY,   /* the same, and floats of any size, zeros of both signs, infinities, NaNs */
+    STYLE_WIDE,  /* of laws: all that a type holds but NaNs, its ends more often than others */
+    STYLE_TOP,   /* the four greatest finite numbers */
+    STYLE_BOTTOM, /* the four least */
     STYLE_COUNT
 } verify_style;
 
@@ -55,6 +59,11 @@ double verify_eps(const kg_verify_field *field); /* of a float: the gap above 1 
 bool verify_has_floats(const kg_verify_type *type);
 double verify_number(const kg_verify_field *field, const void *value);
 bool verify_finite(const kg_verify_type *type, const void *value);
+bool verify_nan(const kg_verify_type *type, const void *value);  /* one of its floats is */
+
+/* True if its floats are small numbers, which operators as people write them keep from overflowing:
+ * zeros, and magnitudes from 2^-12 to 16. */
+bool verify_tame(const kg_verify_type *type, const void *value);
 double verify_magnitude(const kg_verify_type *type, const void *value); /* of its largest float */
 
 /* How two values may differ. */
@@ -81,11 +90,19 @@ typedef struct verify_operator {
 
 void verify_operator_of(const kg_verify_kernel *k, verify_operator *op, verify_random *r);
 void verify_combine(const verify_operator *op, const void *a, const void *b, void *result);
-void verify_transform(const verify_operator *op, const void *x, void *result);
+void verify_transform(const verify_operator *op, const void *x, void *result); /* of index 0 */
+void verify_transform_at(const verify_operator *op, const void *x, uint64_t i, void *result);
+
+/* Whether a partial result is one that the spec's domain holds. */
+bool verify_occurs(const verify_operator *op, const void *partial);
+
+/* Makes an element that may occur. False: many tries gave none, and it is the identity. */
+bool verify_element(const verify_operator *op, verify_style style, verify_random *r, void *to);
 
 /* True if no floating-point operation rounded since verify_exact_begin, on this thread. */
 void verify_exact_begin(void);
 bool verify_exact(void);
+bool verify_invalid(void); /* an operation had no number as its result, or an integer was too small for it */
 
 /* Prints " with s = 2", or nothing. */
 void verify_print_scalars(const verify_operator *op, char *text, size_t room);
@@ -151,7 +168,13 @@ bool verify_take_findings(const char *kernel, const char *row, verify_counts *co
 
 void report_at(const char *kernel, const char *part); /* what runs now */
 void report_units(uint32_t count);                    /* how many `report_at` there will be */
-void report_law(const char *kernel, const char *law, bool holds, uint64_t tried, const char *text);
+typedef enum law_state { LAW_HOLDS, LAW_BROKEN, LAW_UNJUDGED } law_state;
+void report_law(const char *kernel, const char *law, law_state state, uint64_t judged,
+                const char *text);
+/* What C++ leaves undefined, in operator text or around it. */
+void report_undefined(const char *file, uint32_t line, uint32_t column, const char *text);
+_Noreturn void report_ended(void); /* ends the program, after what was reported */
+void report_alive(void); /* at most once a second: `kgen verify` ends what is silent for long */
 void report_wrong(const char *kernel, const char *row, const char *text);
 void report_finding(const char *kernel, const char *row, const char *file, uint32_t line,
                     const char *text);

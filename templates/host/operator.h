@@ -1,4 +1,5 @@
 //% use "host/banner"
+//% use "host/operator_function"
 //% local guard = string.upper(spec.prefix .. "_" .. spec.kernel .. "_op_h")
 //% banner(spec.prefix .. "_" .. spec.kernel .. "_op.h",
 //%        "the operator, one text for kernels, CPU executor and reference.")
@@ -11,39 +12,6 @@
 //% end
 #include "${spec.prefix}_${spec.kernel}.h"
 
-//% local function piece(p)
-#line ${p.line} "${spec.file}"
-${p.text}
-#line @here
-//% end
-//%
-//% local function seen(op, type)
-//%   return op.copies and type.c or type.evaluated
-//% end
-//%
-//% local function body(op)
-//%   if #op.pieces == 1 and not op.pieces[1].name then
-//%     if op.pieces[1].block then
-//%       piece(op.pieces[1])
-//%     else
-    return (${seen(op, op.result)})(
-//%       piece(op.pieces[1])
-    );
-//%     end
-//%     return
-//%   end
-    T identity;
-//%   for _, p in ipairs(op.pieces) do
-    {
-        KG_OP_CONSTANTS(${p.constants})
-        identity.${p.name} = (
-//%     piece(p)
-        );
-    }
-//%   end
-    return identity;
-//% end
-//%
 //% -- A struct with halves, as operator text sees it.
 //% local function evaluated_struct(s)
 //%   local there, back = {}, {}
@@ -62,31 +30,6 @@ KG_OP ${s.evaluated} ${s.evaluate}(const ${s.c} &v)
 KG_OP ${s.c} ${s.round}(const ${s.evaluated} &v)
 {
     return {${join(back)}};
-}
-
-//% end
-//%
-//% -- A text that only hands on a value keeps its bits, those of a NaN too.
-//% local function differs(op)
-//%   if op.copies then return false end
-//%   for _, p in ipairs(op.params) do
-//%     if p.evaluate then return true end
-//%   end
-//%   return op.result.round ~= nil
-//% end
-//%
-//% -- The text between what is stored and what it is evaluated in.
-//% local function converted(op)
-//%   local params, values = {}, {}
-//%   for i, p in ipairs(op.params) do
-//%     local name = "v" .. i - 1
-//%     table.insert(params, "const " .. p.c .. " " .. name)
-//%     table.insert(values, p.evaluate and p.evaluate .. "(" .. name .. ")" or name)
-//%   end
-//%   local result = op.fn .. "_text(" .. join(values) .. ")"
-KG_OP ${op.result.c} ${op.fn}(${join(params)})
-{
-    return ${op.result.round and op.result.round .. "(" .. result .. ")" or result};
 }
 
 //% end
@@ -137,24 +80,7 @@ KG_OPS_BEGIN
 namespace ${kernel.symbol} {
 
 //%   for _, op in ipairs(kernel.ops) do
-//%     local params = {}
-//%     for _, p in ipairs(op.params) do
-//%       table.insert(params, "[[maybe_unused]] const " .. seen(op, p) .. " " .. p.name)
-//%     end
-KG_OP ${seen(op, op.result)} ${op.fn}${differs(op) and "_text" or ""}(${join(params)})
-{
-//%     if op.generated then
-    return {${op.generated}};
-//%     else
-//%     for _, s in ipairs(spec.structs) do
-    using ${s.name} [[maybe_unused]] = ${s.evaluated};
-//%     end
-    KG_OP_BEGIN_OF(${op.T.evaluated}, ${op.constants})
-//%     body(op)
-//%     end
-}
-
-//%     if differs(op) then converted(op) end
+//%     operator_function(op)
 //%   end
 //%   if spec.reproducible then one_nan(kernel) end
 } // namespace

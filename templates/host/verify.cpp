@@ -1,4 +1,5 @@
 //% use "host/banner"
+//% use "host/operator_function"
 //% local base = spec.prefix .. "_" .. spec.kernel
 //% banner(base .. "_verify.cpp", "the operator as kgen verify calls it.")
 
@@ -91,7 +92,11 @@ static void ${kernel.symbol}_${op.fn}_thunk([[maybe_unused]] const void *const *
 //%     if #inputs < 2 then table.insert(values, "v" .. i) end
 //%   end
 //%   for _, arg in ipairs(#inputs > 1 and inputs or {}) do table.insert(values, "v0." .. arg.name) end
-//%   if op.uses_index then table.insert(values, "0") end
+//%   if op.uses_index then
+    uint64_t index;
+    memcpy(&index, values[1], sizeof index);
+//%     table.insert(values, "index")
+//%   end
     const ${op.result.c} r = kg_op::${kernel.symbol}::${op.fn}(${join(values)});
     memcpy(result, &r, sizeof r);
 }
@@ -145,6 +150,18 @@ static const kg_verify_row ${symbol}_predicted[] = {
 //%   end
 };
 //%   local functions = {identity = "nullptr", combine = "nullptr", transform = "nullptr"}
+//%   local domain = "nullptr"
+//%   if kernel.domain then
+KG_OPS_BEGIN
+namespace ${symbol} {
+
+//%     operator_function(kernel.domain)
+} // namespace
+KG_OPS_END
+
+//%     thunk(kernel, kernel.domain, args_of("scalar"), 1)
+//%     domain = symbol .. "_" .. kernel.domain.fn .. "_thunk"
+//%   end
 //%   if kernel.ops.combine then
 //%     for role, operands in pairs({identity = 0, combine = 2, transform = 1}) do
 //%       local op = kernel.ops[role]
@@ -156,7 +173,7 @@ static const kg_verify_row ${symbol}_predicted[] = {
 //%   end
 static const kg_verify_kernel ${symbol}_verify = {
     &${symbol}_kernel, ${symbol}_types, ${element}, ${partial}, ${kernel.ops.combine and symbol .. "_places" or "nullptr"}, ${symbol}_predicted,
-    ${functions.identity}, ${functions.combine}, ${functions.transform},
+    ${functions.identity}, ${functions.combine}, ${functions.transform}, ${domain},
     ${spec.commutative and 1 or 0}, ${spec.tolerance}, ${calls_library(kernel) and 1 or 0}};
 
 //% end

@@ -119,6 +119,8 @@ static void runaway_templates_end(void **state)
     fails_with(state, "//% while true do end\n", "instructions");
     fails_with(state, "//% local s = \"x\" while true do s = s .. s end\n", "memory");
     fails_with(state, "//% local function f() return 1 + f() end f()\n", "template ");
+    fails_with(state, "//% string.find((\"a\"):rep(30), (\"a-\"):rep(20) .. \"b\")\n", "patterns");
+    fails_with(state, "//% while true do local s = (\"ab\"):gsub(\"a*b\", \"c\") end\n", "patterns");
 }
 
 /* ---- tidy ---- */

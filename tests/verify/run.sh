@@ -90,6 +90,34 @@ says "an average is not associative" 1 "is not associative" ", with w = " "commu
     --quick average.yaml
 says "rarely wrong, made simple" 1 "combine of rare_u32 is not associative" -- \
     --quick rarely-wrong.yaml
+while read -r spec text; do
+    says "$spec" 1 "$text" -- --laws-only --quick "$spec.yaml"
+done <<'END'
+max-from-minus-16 combine(-16, -100) = -16, where the left operand is the identity [wrong-identity]
+max-from-minus-million [wrong-identity]
+min-from-type-max combine(3.4028235e+38, inf) = 3.4028235e+38
+clamped-sum combine(combine(1, 1000), -1) = 999 but combine(1, combine(1000, -1)) = 1000 [not-associative]
+never-a-number the law "associative" of nothing_of_f32 could be judged in 0 cases only
+argmin-without-tie-break combine({value: 0, at: 0}, {value: 0, at: 1}) = {value: 0, at: 1}
+log-sum-exp-of-anything {max: 0, sum: -1}
+leaves-its-domain combine({max: 0, sum: 3}, {max: 0, sum: 3}) = {max: 0, sum: 6} [outside-domain]
+identity-outside the identity of log_sum_exp_part is not in the domain
+END
+says "a law that infinities hide, in full" 1 "[not-associative]" -- --laws-only --full clamped-beside-infinity.yaml
+says "operands have an index each" 0 "commutative holds" -- --laws-only --quick "$here/good/argmin-payload.yaml"
+
+# ---- what C++ leaves undefined, and what does not end ----
+
+says "a shift by too many bits" 1 "shifts-too-far.yaml:8:9: error: a shift" "[undefined]" -- --quick shifts-too-far.yaml
+says "a float that no integer holds" 1 "float-to-integer.yaml:8:9: error: a float becomes" -- --quick float-to-integer.yaml
+says "an index outside ends it" 1 "index-outside.yaml:8:42: error: an index is outside" -- --quick index-outside.yaml
+says "a local without a value" 3 "uninitialised.yaml:8:17: error:" "uninitialized" -- --quick uninitialised.yaml
+says "a combine that never ends" 1 "loops-for-ever.yaml:9:5: error: endless_u32/laws of the operator said nothing" -- \
+    --quick --timeout 3 loops-for-ever.yaml
+says "a map that never ends" 1 "map-loops-for-ever.yaml:8:18: error: endless_u32/" "[timeout]" -- \
+    --quick --timeout 3 map-loops-for-ever.yaml
+says "a timeout that is no number" 2 "--timeout takes a number" -- --timeout 1m subtraction.yaml
+
 says "an operator that crashes" 1 "divides_i32/laws of the operator was ended by signal 8" \
     "does the operator divide by zero?" -- --quick divides-by-zero.yaml
 

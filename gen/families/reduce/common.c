@@ -38,12 +38,14 @@ void reduce_check_operator(arena *a, diags *d, const kg_spec *spec, operator_spe
     const char **constants = check_scope(a, spec, none, (const char *[]){NULL});
     const char **pair = check_scope(a, spec, scalars, (const char *[]){"a", "b", NULL});
     const char **last = check_scope(a, spec, scalars, (const char *[]){"x", "n", NULL});
+    const char **one = check_scope(a, spec, scalars, (const char *[]){"x", NULL});
     const char *kinds = check_kinds(a, spec, partials);
     check_operator(a, d, spec, &op->identity, constants, true, kinds);
     for (size_t i = 0; i < op->identity_fields.count; i++)
         check_operator(a, d, spec, &op->identity_fields.at[i].op, constants, true,
                        field_kinds(a, spec, partials, op->identity_fields.at[i].name.text));
     check_operator(a, d, spec, &op->combine, pair, false, kinds);
+    check_operator_of(a, d, spec, &op->domain, one, false, kinds, &no_inputs);
     reduce_check_transform(a, d, spec, op);
     check_operator_of(a, d, spec, &op->finalise, last, false, check_kinds(a, spec, results),
                       &no_inputs);

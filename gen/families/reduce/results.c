@@ -40,6 +40,7 @@ static void refuse_beside_name(diags *d, const result_spec *r, bool written, pos
 static void check_keys(arena *a, diags *d, const kg_spec *spec, const result_spec *r)
 {
     const operator_spec *op = &r->op;
+    check_not_built(d, op->domain.text != NULL, op->domain.at, "the domain of one of several results");
     if (op->named.text) {
         const bool fields = op->identity_fields.set;
         refuse_beside_name(d, r, op->identity.text || fields,
