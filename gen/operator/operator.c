@@ -316,18 +316,26 @@ static bool evaluates_in_f32(const type *t)
     return found;
 }
 
+/* What a number of the text lacks: a float that is evaluated in f32, or an integer that fits in 64 bits only
+ * without a sign. 0: nothing. */
+static char missing_suffix(const op_text *op, const token *t, bool f32)
+{
+    if (t->kind == TOKEN_FLOAT) return f32 && !t->suffixed ? 'f' : 0;
+    return t->kind == TOKEN_INTEGER && number_is_unsigned(op->text + t->at, t->len) ? 'u' : 0;
+}
+
 const char *operator_emit(arena *a, const op_text *op, const type *evaluate_as)
 {
     text out = text_new(a);
     size_t copied = 0;
-    if (evaluate_as && evaluates_in_f32(evaluate_as)) {
-        lexer l = {.op = op};
-        for (token t = lex_next(&l); t.kind != TOKEN_END; t = lex_next(&l)) {
-            if (t.kind != TOKEN_FLOAT || t.suffixed) continue;
-            text_putn(&out, op->text + copied, t.at + t.len - copied);
-            text_putc(&out, 'f');
-            copied = t.at + t.len;
-        }
+    const bool f32 = evaluate_as && evaluates_in_f32(evaluate_as);
+    lexer l = {.op = op};
+    for (token t = lex_next(&l); t.kind != TOKEN_END; t = lex_next(&l)) {
+        const char suffix = missing_suffix(op, &t, f32);
+        if (!suffix) continue;
+        text_putn(&out, op->text + copied, t.at + t.len - copied);
+        text_putc(&out, suffix);
+        copied = t.at + t.len;
     }
     text_putn(&out, op->text + copied, op->len - copied);
     return text_str(&out);

@@ -38,4 +38,7 @@ bool token_is(const op_text *op, token t, const char *what);
 /* Sorts the text of a number, as C reads it: TOKEN_INTEGER, TOKEN_FLOAT, or TOKEN_BAD. */
 token_kind number_kind(const char *s, size_t len, bool *suffixed);
 
+/* A decimal integer from 2^63 on without the u that C wants there. (In hex it is unsigned as it stands.) */
+bool number_is_unsigned(const char *s, size_t len);
+
 #endif

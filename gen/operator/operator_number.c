@@ -79,3 +79,11 @@ token_kind number_kind(const char *s, size_t len, bool *suffixed)
     if (!hex && s[0] == '0') return integer(s, 0, digits(s, 0, len, is_octal), len);
     return integer(s, start, end, len);
 }
+
+bool number_is_unsigned(const char *s, size_t len)
+{
+    static const char most[] = "9223372036854775807"; /* of i64 */
+    const size_t end = digits(s, 0, len, is_decimal), room = sizeof most - 1;
+    if (s[0] == '0' || memchr(s, 'u', len) || memchr(s, 'U', len)) return false;
+    return end > room || (end == room && memcmp(s, most, end) > 0);
+}

@@ -2,14 +2,6 @@
 //% local base = spec.prefix .. "_" .. spec.kernel
 //% local guard = string.upper(base .. "_h")
 //% banner(base .. ".h", "what callers of " .. spec.kernel .. " include. C11 and C++17.")
-//
-// Variants, per element type, smallest sizes first:
-//% for _, kernel in ipairs(spec.kernels) do
-// ${kernel.name}
-//%   for _, r in ipairs(kernel.rows) do
-//%     describe_row(r)
-//%   end
-//% end
 #ifndef ${guard}
 #define ${guard}
 
@@ -85,7 +77,36 @@ typedef struct ${s.c} {
 //%   return false
 //% end
 //%
-//% local methods = {map = "5.1, 5.3, 5.4 (the three DASks)", reduce = "5.4 (Row DASk), 6.6 (reduce)", transpose = "5.1 (Block DASk, with tiles for data blocks), chapter 6 (padding)"}
+//% -- Whether partial results, or parts of them, are floats: then their order shows in the result.
+//% local function has_floats(t)
+//%   for _, field in ipairs(t.fields) do
+//%     if has_floats(field.type or field) then return true end
+//%   end
+//%   return t.float
+//% end
+//%
+//% -- Where the dissertation describes the skeletons of a kernel's variants.
+//% local function skeletons(kernel)
+//%   local has, said = {}, {}
+//%   for _, r in ipairs(kernel.rows) do has[r.dask] = true end
+//%   if has.block then table.insert(said, "5.1 (Block DASk)") end
+//%   if has.column then table.insert(said, "5.3 (Column DASk)") end
+//%   if has.row then table.insert(said, "5.4 (Row DASk)") end
+//%   if spec.family == "reduce" then table.insert(said, "6.6 (reduce)") end
+//%   return join(said)
+//% end
+//%
+//% -- What can be said about the bits of a result; `same` is what they depend on.
+//% local function same_bits(kernel, same)
+//%   if not has_floats(kernel.A) then
+ * Partial results are integers, so the result has the same bits from every variant.
+//%   else
+ * For the same ${same}, variant and device the result has the same bits; the tree of combination
+ * depends on the variant, and so do the last bits of floats.
+//%   end
+//% end
+//%
+//% local methods = {transpose = "5.1 (Block DASk, with tiles for data blocks), chapter 6 (padding)"}
 //% local merged = "Merrill and Garland, Merge-based parallel sparse\n * matrix-vector multiplication, SC 2016, section 4"
 //% local segment_methods = {offsets = merged, rows = "Brown, dissertation, 5.3 (Column\n * DASk); " .. merged, columns = "Brown, dissertation, 5.3 (Column DASk)"}
 //% for _, kernel in ipairs(spec.kernels) do
@@ -145,13 +166,13 @@ typedef struct ${s.c} {
  * ${what}: ${where[spec.segments]}.
  * An empty one gives the identity${is_finalised(kernel) and ", finalised" or ""}. The operator must be associative${spec.commutative and " and commute" or "; elements are combined in order"}.
 //%     if spec.segments == "offsets" then
- * Offsets that do not ascend, or are above n, are an error of the caller's that nobody looks for.
+ * Offsets that do not ascend, or are above n, are an error of the caller's that only KGEN_CHECK=1 finds.
 //%     else
  * A pitch is a multiple of ${kernel.T.align} bytes and no less than a row; of a single row it does not matter. Bytes
  * between the rows are not read.
 //%     end
- * For the same lengths,${spec.segments == "offsets" and " offsets," or ""} variant and device the result has the same bits; for floats the tree
- * of combination depends on the variant. ${spec.results and "No output may overlap an input or another output" or "out must not overlap an input"}.
+ * ${spec.results and "No output may overlap an input or another output" or "out must not overlap an input"}.
+//%     same_bits(kernel, spec.segments == "offsets" and "lengths, offsets" or "lengths")
 //%   else
  * n == 0 gives the identity${kernel.ops.finalise and ", finalised" or ""}. The operator must be associative${spec.commutative and " and commute" or "; elements are combined in order"}.
 //%     if spec.results then
@@ -162,12 +183,12 @@ typedef struct ${s.c} {
  * any alignment${spec.reproducible == "any" and ", on every device, from the reference and the CPU executor" or " and tuning, on a device"}.
  * out must not overlap ${#args_of("input") == 1 and args_of("input")[1].name or "an input"}.
 //%     else
- * For the same n, variant and device the result has the same bits; for floats the tree of
- * combination depends on the variant. out must not overlap ${#args_of("input") == 1 and args_of("input")[1].name or "an input"}.
+//%       same_bits(kernel, "n")
+ * out must not overlap ${#args_of("input") == 1 and args_of("input")[1].name or "an input"}.
 //%     end
 //%   end
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
- * Errors: see kgen/status.h. Method: ${spec.segments and segment_methods[spec.segments] or "Brown, dissertation, " .. methods[spec.family]}. */
+ * Errors: see kgen/status.h. Method: ${spec.segments and segment_methods[spec.segments] or "Brown, dissertation, " .. (methods[spec.family] or skeletons(kernel))}. */
 kg_status ${kernel.symbol}(${prototype(kernel)});
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
@@ -177,9 +198,7 @@ kg_status ${kernel.symbol}(${prototype(kernel)});
 #define ${upper}_WORKSPACE_BYTES(n) ${kernel.bounds == "trap" and "KG_WORKSPACE_BYTES((size_t)(n) * 0)" or "((size_t)(n) * 0)"}
 //%   else
 #define ${upper}_WORKSPACE_BYTES(n) \
-    KG_WORKSPACE_BYTES((size_t)(n) >= (size_t)${kernel.scratch_dbs} * ${kernel.scratch_bytes // kernel.scratch_per_block} \
-    ? (size_t)${kernel.scratch_bytes} \
-    : ((size_t)(n) / ${kernel.scratch_dbs} + 1) * ${kernel.scratch_per_block})
+    KG_WORKSPACE_BYTES(KG_SCRATCH_BYTES(n, ${kernel.scratch_dbs}, ${kernel.scratch_per_block}, ${kernel.scratch_bytes}))
 //%   end
 size_t ${kernel.symbol}_workspace_bytes(size_t n);
 extern const kg_kernel ${kernel.symbol}_kernel;
@@ -188,4 +207,12 @@ extern const kg_kernel ${kernel.symbol}_kernel;
 #ifdef __cplusplus
 }
 #endif
+
+// Variants, per element type, smallest sizes first:
+//% for _, kernel in ipairs(spec.kernels) do
+// ${kernel.name}
+//%   for _, r in ipairs(kernel.rows) do
+//%     describe_row(r)
+//%   end
+//% end
 #endif

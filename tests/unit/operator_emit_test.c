@@ -27,6 +27,20 @@ static void literals_take_the_type(void **state)
     emits(t, "a + b", &f32, "a + b");
 }
 
+/* C has no signed type for them, and warns. */
+static void integers_beyond_the_signed_ones(void **state)
+{
+    front_end *t = *state;
+    emits(t, "9223372036854775807", &u32, "9223372036854775807");
+    emits(t, "9223372036854775808", &u32, "9223372036854775808u");
+    emits(t, "18446744073709551615 - a", NULL, "18446744073709551615u - a");
+    emits(t, "0.5 * 10000000000000000000", &f32, "0.5f * 10000000000000000000u");
+    const char *const as_it_is[] = {"18446744073709551615u", "18446744073709551615ULL", "0xffffffffffffffff",
+                                    "01777777777777777777777", "999999999", "x9223372036854775808"};
+    for (size_t i = 0; i < sizeof as_it_is / sizeof *as_it_is; i++) emits(t, as_it_is[i], &f32, as_it_is[i]);
+    emits(t, "18446744073709551615ll", &u32, "18446744073709551615llu");
+}
+
 static void literals_of_structs(void **state)
 {
     front_end *t = *state;
@@ -174,6 +188,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(literals_take_the_type),
+        FRONT_END_TEST(integers_beyond_the_signed_ones),
         FRONT_END_TEST(literals_of_structs),
         FRONT_END_TEST(named_operators_are_operator_text),
         FRONT_END_TEST(functions_are_reserved),

@@ -1,18 +1,5 @@
 // kg_axpy.h: what callers of axpy include. C11 and C++17.
 // Made by kgen 0.1.0 from block.yaml (spec hash 35b668440be1343a). Do not edit: edit the spec.
-//
-// Variants, per element type, smallest sizes first:
-// axpy_f32
-//   block_wbw_w4x2_vec
-//     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses
-//     TBS 128 threads, DBS 1024 elements in 256 vectors
-//     at most 48 registers a thread (10 blocks per SM)
-//     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//   block_wbw_w4x2
-//     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
-//     TBS 128 threads, DBS 256 elements
-//     at most 40 registers a thread (12 blocks per SM)
-//     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 #ifndef KG_AXPY_H
 #define KG_AXPY_H
 
@@ -31,7 +18,7 @@ extern "C" {
  * The result does not depend on the variant. n == 0 does nothing.
  * No workspace is needed: ws may be NULL, and the default backend then runs it.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
- * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1, 5.3, 5.4 (the three DASks). */
+ * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1 (Block DASk). */
 kg_status kg_axpy_f32(kg_workspace *ws, float s, const float *x, float *y, size_t n,
     kg_stream stream);
 
@@ -43,4 +30,15 @@ extern const kg_kernel kg_axpy_f32_kernel;
 #ifdef __cplusplus
 }
 #endif
+
+// Variants, per element type, smallest sizes first:
+// axpy_f32
+//   block_wbw_w4x2_vec
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses
+//     TBS 128 threads, DBS 1024 elements; at most 48 registers a thread (10 blocks per SM)
+//     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//   block_wbw_w4x2
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
+//     TBS 128 threads, DBS 256 elements; at most 40 registers a thread (12 blocks per SM)
+//     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 #endif

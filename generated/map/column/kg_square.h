@@ -1,18 +1,5 @@
 // kg_square.h: what callers of square include. C11 and C++17.
 // Made by kgen 0.1.0 from column.yaml (spec hash 9e43579f47b1507e). Do not edit: edit the spec.
-//
-// Variants, per element type, smallest sizes first:
-// square_f32
-//   column_wbw_w4x2_sm2_vec
-//     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses
-//     TBS 128 threads, DBS 1024 elements in 256 vectors
-//     at most 48 registers a thread (10 blocks per SM)
-//     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//   column_wbw_w4x2_sm2
-//     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
-//     TBS 128 threads, DBS 256 elements
-//     at most 40 registers a thread (12 blocks per SM)
-//     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 #ifndef KG_SQUARE_H
 #define KG_SQUARE_H
 
@@ -30,7 +17,7 @@ extern "C" {
  * The result does not depend on the variant. n == 0 does nothing.
  * No workspace is needed: ws may be NULL, and the default backend then runs it.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
- * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1, 5.3, 5.4 (the three DASks). */
+ * Errors: see kgen/status.h. Method: Brown, dissertation, 5.3 (Column DASk). */
 kg_status kg_square_f32(kg_workspace *ws, const float *x, float *y, size_t n, kg_stream stream);
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
@@ -41,4 +28,15 @@ extern const kg_kernel kg_square_f32_kernel;
 #ifdef __cplusplus
 }
 #endif
+
+// Variants, per element type, smallest sizes first:
+// square_f32
+//   column_wbw_w4x2_sm2_vec
+//     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses
+//     TBS 128 threads, DBS 1024 elements; at most 48 registers a thread (10 blocks per SM)
+//     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//   column_wbw_w4x2_sm2
+//     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
+//     TBS 128 threads, DBS 256 elements; at most 40 registers a thread (12 blocks per SM)
+//     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 #endif

@@ -1,18 +1,5 @@
 // kg_pick.h: what callers of pick include. C11 and C++17.
 // Made by kgen 0.1.0 from gather.yaml (spec hash 911aaceb1ac75ea1). Do not edit: edit the spec.
-//
-// Variants, per element type, smallest sizes first:
-// pick_f32
-//   block_wbw_w2x2_vec
-//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements in 128 vectors
-//     at most 96 registers a thread (10 blocks per SM)
-//     16 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//   block_wbw_w2x2
-//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
-//     TBS 64 threads, DBS 128 elements
-//     at most 64 registers a thread (16 blocks per SM)
-//     16 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 #ifndef KG_PICK_H
 #define KG_PICK_H
 
@@ -35,7 +22,7 @@ extern "C" {
  * It is reported as KG_TRAP by the first call with this workspace after the device has found it, or
  * by kg_workspace_status. A workspace is needed; it carries the report, and nothing else.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
- * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1, 5.3, 5.4 (the three DASks). */
+ * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1 (Block DASk). */
 kg_status kg_pick_f32(kg_workspace *ws, const float *x, const float *w, const uint32_t *index,
     float *y, size_t n, size_t n_x, kg_stream stream);
 
@@ -47,4 +34,15 @@ extern const kg_kernel kg_pick_f32_kernel;
 #ifdef __cplusplus
 }
 #endif
+
+// Variants, per element type, smallest sizes first:
+// pick_f32
+//   block_wbw_w2x2_vec
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
+//     TBS 64 threads, DBS 512 elements; at most 96 registers a thread (10 blocks per SM)
+//     16 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//   block_wbw_w2x2
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
+//     TBS 64 threads, DBS 128 elements; at most 64 registers a thread (16 blocks per SM)
+//     16 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 #endif

@@ -1,13 +1,5 @@
 // kg_twice.h: what callers of twice include. C11 and C++17.
 // Made by kgen 0.1.0 from library.yaml (spec hash 5f81cb1e16667bdb). Do not edit: edit the spec.
-//
-// Variants, per element type, smallest sizes first:
-// twice_f32
-//   block_wbw_w2x1
-//     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1
-//     TBS 64 threads, DBS 64 elements
-//     at most 32 registers a thread (32 blocks per SM)
-//     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 #ifndef KG_TWICE_H
 #define KG_TWICE_H
 
@@ -25,7 +17,7 @@ extern "C" {
  * The result does not depend on the variant. n == 0 does nothing.
  * No workspace is needed: ws may be NULL, and the default backend then runs it.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
- * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1, 5.3, 5.4 (the three DASks). */
+ * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1 (Block DASk). */
 kg_status kg_twice_f32(kg_workspace *ws, const float *x, float *y, size_t n, kg_stream stream);
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
@@ -36,4 +28,11 @@ extern const kg_kernel kg_twice_f32_kernel;
 #ifdef __cplusplus
 }
 #endif
+
+// Variants, per element type, smallest sizes first:
+// twice_f32
+//   block_wbw_w2x1
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1
+//     TBS 64 threads, DBS 64 elements; at most 32 registers a thread (32 blocks per SM)
+//     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 #endif

@@ -1,18 +1,5 @@
 // kg_scale2d.h: what callers of scale2d include. C11 and C++17.
 // Made by kgen 0.1.0 from plane.yaml (spec hash 5067f6696d735eef). Do not edit: edit the spec.
-//
-// Variants, per element type, smallest sizes first:
-// scale2d_f32
-//   block_wbw_w2x2_vec
-//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements in 128 vectors
-//     at most 56 registers a thread (18 blocks per SM)
-//     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//   block_wbw_w2x2
-//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
-//     TBS 64 threads, DBS 128 elements
-//     at most 48 registers a thread (20 blocks per SM)
-//     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 #ifndef KG_SCALE2D_H
 #define KG_SCALE2D_H
 
@@ -37,7 +24,7 @@ extern "C" {
  * of a single row it does not matter. Bytes between the rows are neither read nor written.
  * No workspace is needed: ws may be NULL, and the default backend then runs it.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
- * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1, 5.3, 5.4 (the three DASks). */
+ * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1 (Block DASk). */
 kg_status kg_scale2d_f32(kg_workspace *ws, float s, const float *x, float *y, size_t width,
     size_t height, size_t x_pitch, size_t y_pitch, kg_stream stream);
 
@@ -49,4 +36,15 @@ extern const kg_kernel kg_scale2d_f32_kernel;
 #ifdef __cplusplus
 }
 #endif
+
+// Variants, per element type, smallest sizes first:
+// scale2d_f32
+//   block_wbw_w2x2_vec
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
+//     TBS 64 threads, DBS 512 elements; at most 56 registers a thread (18 blocks per SM)
+//     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//   block_wbw_w2x2
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
+//     TBS 64 threads, DBS 128 elements; at most 48 registers a thread (20 blocks per SM)
+//     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 #endif

@@ -1,23 +1,5 @@
 // kg_blend.h: what callers of blend include. C11 and C++17.
 // Made by kgen 0.1.0 from shift.yaml (spec hash 652e05b5bb8dcb12). Do not edit: edit the spec.
-//
-// Variants, per element type, smallest sizes first:
-// blend_f32
-//   block_wbw_w2x2_vec
-//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements in 128 vectors
-//     at most 64 registers a thread (16 blocks per SM)
-//     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//   block_wbw_w2x2_shift
-//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements in 128 vectors
-//     at most 96 registers a thread (10 blocks per SM)
-//     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//   block_wbw_w2x2
-//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
-//     TBS 64 threads, DBS 128 elements
-//     at most 48 registers a thread (20 blocks per SM)
-//     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 #ifndef KG_BLEND_H
 #define KG_BLEND_H
 
@@ -37,7 +19,7 @@ extern "C" {
  * The result does not depend on the variant. n == 0 does nothing.
  * No workspace is needed: ws may be NULL, and the default backend then runs it.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
- * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1, 5.3, 5.4 (the three DASks). */
+ * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1 (Block DASk). */
 kg_status kg_blend_f32(kg_workspace *ws, float s, const float *x, const float *z, float *y,
     size_t n, kg_stream stream);
 
@@ -49,4 +31,19 @@ extern const kg_kernel kg_blend_f32_kernel;
 #ifdef __cplusplus
 }
 #endif
+
+// Variants, per element type, smallest sizes first:
+// blend_f32
+//   block_wbw_w2x2_vec
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
+//     TBS 64 threads, DBS 512 elements; at most 64 registers a thread (16 blocks per SM)
+//     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//   block_wbw_w2x2_shift
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
+//     TBS 64 threads, DBS 512 elements; at most 96 registers a thread (10 blocks per SM)
+//     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//   block_wbw_w2x2
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
+//     TBS 64 threads, DBS 128 elements; at most 48 registers a thread (20 blocks per SM)
+//     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 #endif

@@ -1,18 +1,5 @@
 // kg_fetch.h: what callers of fetch include. C11 and C++17.
 // Made by kgen 0.1.0 from units.yaml (spec hash 9c7cd426db0e2659). Do not edit: edit the spec.
-//
-// Variants, per element type, smallest sizes first:
-// fetch_vec3
-//   block_wbw_w2x2_units
-//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
-//     TBS 64 threads, DBS 128 elements
-//     at most 56 registers a thread (18 blocks per SM)
-//     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//   block_wbw_w2x2
-//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
-//     TBS 64 threads, DBS 128 elements
-//     at most 64 registers a thread (16 blocks per SM)
-//     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 #ifndef KG_FETCH_H
 #define KG_FETCH_H
 
@@ -39,7 +26,7 @@ typedef struct kg_fetch_vec3_t {
  * Where an index is out of range nothing is written for its i.
  * No workspace is needed: ws may be NULL, and the default backend then runs it.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
- * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1, 5.3, 5.4 (the three DASks). */
+ * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1 (Block DASk). */
 kg_status kg_fetch_vec3(kg_workspace *ws, const kg_fetch_vec3_t *x, const uint32_t *index,
     kg_fetch_vec3_t *y, size_t n, size_t n_x, kg_stream stream);
 
@@ -51,4 +38,15 @@ extern const kg_kernel kg_fetch_vec3_kernel;
 #ifdef __cplusplus
 }
 #endif
+
+// Variants, per element type, smallest sizes first:
+// fetch_vec3
+//   block_wbw_w2x2_units
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
+//     TBS 64 threads, DBS 128 elements; at most 56 registers a thread (18 blocks per SM)
+//     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//   block_wbw_w2x2
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
+//     TBS 64 threads, DBS 128 elements; at most 64 registers a thread (16 blocks per SM)
+//     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 #endif

@@ -1,16 +1,5 @@
 // kg_latest.h: what callers of latest include. C11 and C++17.
 // Made by kgen 0.1.0 from once.yaml (spec hash ccd6783e93db335d). Do not edit: edit the spec.
-//
-// Variants, per element type, smallest sizes first:
-// latest_f32
-//   row_wbw_w2x4_vec_sm4_pdl
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 4, batch 4, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 1024 elements in 256 vectors
-//     at most 48 registers a thread (20 blocks per SM)
-//     4 bytes moved per element; 1 launch, 128 bytes of shared memory a block
-//     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
-//     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 #ifndef KG_LATEST_H
 #define KG_LATEST_H
 
@@ -25,21 +14,30 @@ extern "C" {
  *   out: output, one element of f32, aligned to 4 bytes
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
  * n == 0 gives the identity. The operator must be associative; elements are combined in order.
- * For the same n, variant and device the result has the same bits; for floats the tree of
- * combination depends on the variant. out must not overlap in.
+ * For the same n, variant and device the result has the same bits; the tree of combination
+ * depends on the variant, and so do the last bits of floats.
+ * out must not overlap in.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.4 (Row DASk), 6.6 (reduce). */
 kg_status kg_latest_f32(kg_workspace *ws, const float *in, float *out, size_t n, kg_stream stream);
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
 #define KG_LATEST_F32_WORKSPACE_BYTES(n) \
-    KG_WORKSPACE_BYTES((size_t)(n) >= (size_t)1024 * 8192 \
-        ? (size_t)32768 \
-        : ((size_t)(n) / 1024 + 1) * 4)
+    KG_WORKSPACE_BYTES(KG_SCRATCH_BYTES(n, 1024, 4, 32768))
 size_t kg_latest_f32_workspace_bytes(size_t n);
 extern const kg_kernel kg_latest_f32_kernel;
 
 #ifdef __cplusplus
 }
 #endif
+
+// Variants, per element type, smallest sizes first:
+// latest_f32
+//   row_wbw_w2x4_vec_sm4_pdl
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 4, batch 4, adder sklansky, 16-byte accesses
+//     TBS 64 threads, DBS 1024 elements; at most 48 registers a thread (20 blocks per SM)
+//     4 bytes moved per element; 1 launch, 128 bytes of shared memory a block
+//     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
+//     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 #endif

@@ -1,6 +1,36 @@
 // kg_absmax.h: what callers of absmax include. C11 and C++17.
 // Made by kgen 0.1.0 from row.yaml (spec hash c2821484a23f9614). Do not edit: edit the spec.
-//
+#ifndef KG_ABSMAX_H
+#define KG_ABSMAX_H
+
+#include <kgen/kgen.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* absmax_f32: family reduce, element type f32 (float, 4 bytes).
+ *   in: input, n elements of f32, aligned to 4 bytes
+ *   out: output, one element of f32, aligned to 4 bytes
+ * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
+ * n == 0 gives the identity. The operator must be associative; elements are combined in order.
+ * For the same n, variant and device the result has the same bits; the tree of combination
+ * depends on the variant, and so do the last bits of floats.
+ * out must not overlap in.
+ * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
+ * Errors: see kgen/status.h. Method: Brown, dissertation, 5.4 (Row DASk), 6.6 (reduce). */
+kg_status kg_absmax_f32(kg_workspace *ws, const float *in, float *out, size_t n, kg_stream stream);
+
+/* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
+#define KG_ABSMAX_F32_WORKSPACE_BYTES(n) \
+    KG_WORKSPACE_BYTES(KG_SCRATCH_BYTES(n, 512, 4, 4096))
+size_t kg_absmax_f32_workspace_bytes(size_t n);
+extern const kg_kernel kg_absmax_f32_kernel;
+
+#ifdef __cplusplus
+}
+#endif
+
 // Variants, per element type, smallest sizes first:
 // absmax_f32
 //   row_wbw_w2x4_r1_1_per_32_s2_auto
@@ -27,35 +57,4 @@
 //     S1 load (run view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-#ifndef KG_ABSMAX_H
-#define KG_ABSMAX_H
-
-#include <kgen/kgen.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-/* absmax_f32: family reduce, element type f32 (float, 4 bytes).
- *   in: input, n elements of f32, aligned to 4 bytes
- *   out: output, one element of f32, aligned to 4 bytes
- * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
- * n == 0 gives the identity. The operator must be associative; elements are combined in order.
- * For the same n, variant and device the result has the same bits; for floats the tree of
- * combination depends on the variant. out must not overlap in.
- * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
- * Errors: see kgen/status.h. Method: Brown, dissertation, 5.4 (Row DASk), 6.6 (reduce). */
-kg_status kg_absmax_f32(kg_workspace *ws, const float *in, float *out, size_t n, kg_stream stream);
-
-/* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
-#define KG_ABSMAX_F32_WORKSPACE_BYTES(n) \
-    KG_WORKSPACE_BYTES((size_t)(n) >= (size_t)512 * 1024 \
-        ? (size_t)4096 \
-        : ((size_t)(n) / 512 + 1) * 4)
-size_t kg_absmax_f32_workspace_bytes(size_t n);
-extern const kg_kernel kg_absmax_f32_kernel;
-
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -1,28 +1,5 @@
 // kg_moment.h: what callers of moment include. C11 and C++17.
 // Made by kgen 0.1.0 from tags.yaml (spec hash c868c0094054945a). Do not edit: edit the spec.
-//
-// Variants, per element type, smallest sizes first:
-// moment_f64
-//   row_wbw_w2x2_vec_r4_tags
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 256 elements in 128 vectors
-//     at most 56 registers a thread (18 blocks per SM)
-//     16 bytes moved per element; 1 launch, 272 bytes of shared memory a block
-//     S2: 256 bytes, rule none, runs of 1 element of 1 unit of 8 bytes
-//     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//   row_wbw_w2x2_vec_r4_apart_tags
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 256 elements in 128 vectors
-//     at most 64 registers a thread (16 blocks per SM)
-//     16 bytes moved per element; 1 launch, 272 bytes of shared memory a block
-//     S2: 256 bytes, rule none, runs of 1 element of 1 unit of 8 bytes
-//     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 #ifndef KG_MOMENT_H
 #define KG_MOMENT_H
 
@@ -39,8 +16,9 @@ extern "C" {
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
  * n == 0 gives the identity, finalised. The operator must be associative; elements are combined in
  * order.
- * For the same n, variant and device the result has the same bits; for floats the tree of
- * combination depends on the variant. out must not overlap an input.
+ * For the same n, variant and device the result has the same bits; the tree of combination
+ * depends on the variant, and so do the last bits of floats.
+ * out must not overlap an input.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.4 (Row DASk), 6.6 (reduce). */
 kg_status kg_moment_f64(kg_workspace *ws, const double *x, const double *y, double *out, size_t n,
@@ -48,13 +26,32 @@ kg_status kg_moment_f64(kg_workspace *ws, const double *x, const double *y, doub
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
 #define KG_MOMENT_F64_WORKSPACE_BYTES(n) \
-    KG_WORKSPACE_BYTES((size_t)(n) >= (size_t)256 * 1 \
-        ? (size_t)8 \
-        : ((size_t)(n) / 256 + 1) * 8)
+    KG_WORKSPACE_BYTES(KG_SCRATCH_BYTES(n, 256, 8, 8))
 size_t kg_moment_f64_workspace_bytes(size_t n);
 extern const kg_kernel kg_moment_f64_kernel;
 
 #ifdef __cplusplus
 }
 #endif
+
+// Variants, per element type, smallest sizes first:
+// moment_f64
+//   row_wbw_w2x2_vec_r4_tags
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
+//     TBS 64 threads, DBS 256 elements; at most 56 registers a thread (18 blocks per SM)
+//     16 bytes moved per element; 1 launch, 272 bytes of shared memory a block
+//     S2: 256 bytes, rule none, runs of 1 element of 1 unit of 8 bytes
+//     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//   row_wbw_w2x2_vec_r4_apart_tags
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
+//     TBS 64 threads, DBS 256 elements; at most 64 registers a thread (16 blocks per SM)
+//     16 bytes moved per element; 1 launch, 272 bytes of shared memory a block
+//     S2: 256 bytes, rule none, runs of 1 element of 1 unit of 8 bytes
+//     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 #endif

@@ -1,28 +1,5 @@
 // kg_add.h: what callers of add include. C11 and C++17.
 // Made by kgen 0.1.0 from tree.yaml (spec hash 06414430d88a76b7). Do not edit: edit the spec.
-//
-// Variants, per element type, smallest sizes first:
-// add_f32
-//   column_wbw_w2x2_vec_c4_tree_tags_pdl
-//     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements in 128 vectors
-//     at most 48 registers a thread (20 blocks per SM)
-//     4 bytes moved per element; 1 launch, 144 bytes of shared memory a block
-//     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
-//     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//   column_wbw_w2x2_c4_tree_tags_pdl
-//     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
-//     TBS 64 threads, DBS 128 elements
-//     at most 48 registers a thread (20 blocks per SM)
-//     4 bytes moved per element; 1 launch, 144 bytes of shared memory a block
-//     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
-//     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 #ifndef KG_ADD_H
 #define KG_ADD_H
 
@@ -41,18 +18,37 @@ extern "C" {
  * any alignment, on every device, from the reference and the CPU executor.
  * out must not overlap in.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
- * Errors: see kgen/status.h. Method: Brown, dissertation, 5.4 (Row DASk), 6.6 (reduce). */
+ * Errors: see kgen/status.h. Method: Brown, dissertation, 5.3 (Column DASk), 6.6 (reduce). */
 kg_status kg_add_f32(kg_workspace *ws, const float *in, float *out, size_t n, kg_stream stream);
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
 #define KG_ADD_F32_WORKSPACE_BYTES(n) \
-    KG_WORKSPACE_BYTES((size_t)(n) >= (size_t)512 * 1 \
-        ? (size_t)4 \
-        : ((size_t)(n) / 512 + 1) * 4)
+    KG_WORKSPACE_BYTES(KG_SCRATCH_BYTES(n, 512, 4, 4))
 size_t kg_add_f32_workspace_bytes(size_t n);
 extern const kg_kernel kg_add_f32_kernel;
 
 #ifdef __cplusplus
 }
 #endif
+
+// Variants, per element type, smallest sizes first:
+// add_f32
+//   column_wbw_w2x2_vec_c4_tree_tags_pdl
+//     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
+//     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
+//     4 bytes moved per element; 1 launch, 144 bytes of shared memory a block
+//     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
+//     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//   column_wbw_w2x2_c4_tree_tags_pdl
+//     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
+//     TBS 64 threads, DBS 128 elements; at most 48 registers a thread (20 blocks per SM)
+//     4 bytes moved per element; 1 launch, 144 bytes of shared memory a block
+//     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
+//     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
 #endif

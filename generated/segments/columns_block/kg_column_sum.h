@@ -1,19 +1,6 @@
 // kg_column_sum.h: what callers of column_sum include. C11 and C++17.
 // Made by kgen 0.1.0 from columns_block.yaml (spec hash 37d7b5b123ecc65e). Do not edit: edit the
 // spec.
-//
-// Variants, per element type, smallest sizes first:
-// column_sum_f32
-//   column_wbw_w2x2_block_vec_r4
-//     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements in 128 vectors
-//     at most 48 registers a thread (20 blocks per SM)
-//     4 bytes moved per element; 1 launch, 1024 bytes of shared memory a block
-//   column_wbw_w2x2_block_r4
-//     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
-//     TBS 64 threads, DBS 128 elements
-//     at most 40 registers a thread (24 blocks per SM)
-//     4 bytes moved per element; 1 launch, 256 bytes of shared memory a block
 #ifndef KG_COLUMN_SUM_H
 #define KG_COLUMN_SUM_H
 
@@ -34,8 +21,9 @@ extern "C" {
  * A pitch is a multiple of 4 bytes and no less than a row; of a single row it does not matter.
  * Bytes
  * between the rows are not read.
- * For the same lengths, variant and device the result has the same bits; for floats the tree
- * of combination depends on the variant. out must not overlap an input.
+ * out must not overlap an input.
+ * For the same lengths, variant and device the result has the same bits; the tree of combination
+ * depends on the variant, and so do the last bits of floats.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.3 (Column DASk). */
 kg_status kg_column_sum_f32(kg_workspace *ws, const float *in, float *out, size_t width,
@@ -49,4 +37,15 @@ extern const kg_kernel kg_column_sum_f32_kernel;
 #ifdef __cplusplus
 }
 #endif
+
+// Variants, per element type, smallest sizes first:
+// column_sum_f32
+//   column_wbw_w2x2_block_vec_r4
+//     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
+//     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
+//     4 bytes moved per element; 1 launch, 1024 bytes of shared memory a block
+//   column_wbw_w2x2_block_r4
+//     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
+//     TBS 64 threads, DBS 128 elements; at most 40 registers a thread (24 blocks per SM)
+//     4 bytes moved per element; 1 launch, 256 bytes of shared memory a block
 #endif

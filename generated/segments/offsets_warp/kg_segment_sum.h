@@ -1,14 +1,6 @@
 // kg_segment_sum.h: what callers of segment_sum include. C11 and C++17.
 // Made by kgen 0.1.0 from offsets_warp.yaml (spec hash 7e8cd0391938dac0). Do not edit: edit the
 // spec.
-//
-// Variants, per element type, smallest sizes first:
-// segment_sum_f32
-//   row_wbw_w2x2_warp_vec_r4
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements in 128 vectors
-//     at most 56 registers a thread (18 blocks per SM)
-//     4 bytes moved per element; 1 launch, 48 bytes of shared memory a block
 #ifndef KG_SEGMENT_SUM_H
 #define KG_SEGMENT_SUM_H
 
@@ -26,10 +18,12 @@ extern "C" {
  * out[s] is the result of segment s: offsets[s] to before offsets[s + 1]; what lies outside all of
  * them is not read.
  * An empty one gives the identity. The operator must be associative and commute.
- * Offsets that do not ascend, or are above n, are an error of the caller's that nobody looks for.
- * For the same lengths, offsets, variant and device the result has the same bits; for floats the
- * tree
- * of combination depends on the variant. out must not overlap an input.
+ * Offsets that do not ascend, or are above n, are an error of the caller's that only KGEN_CHECK=1
+ * finds.
+ * out must not overlap an input.
+ * For the same lengths, offsets, variant and device the result has the same bits; the tree of
+ * combination
+ * depends on the variant, and so do the last bits of floats.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Merrill and Garland, Merge-based parallel sparse
  * matrix-vector multiplication, SC 2016, section 4. */
@@ -44,4 +38,11 @@ extern const kg_kernel kg_segment_sum_f32_kernel;
 #ifdef __cplusplus
 }
 #endif
+
+// Variants, per element type, smallest sizes first:
+// segment_sum_f32
+//   row_wbw_w2x2_warp_vec_r4
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
+//     TBS 64 threads, DBS 512 elements; at most 56 registers a thread (18 blocks per SM)
+//     4 bytes moved per element; 1 launch, 48 bytes of shared memory a block
 #endif

@@ -1,13 +1,5 @@
 // kg_row_moment.h: what callers of row_moment include. C11 and C++17.
 // Made by kgen 0.1.0 from rows_warp.yaml (spec hash 22e3cee7b4aef7b0). Do not edit: edit the spec.
-//
-// Variants, per element type, smallest sizes first:
-// row_moment_f32
-//   row_wbw_w2x2_warp_vec_r4
-//     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements in 128 vectors
-//     at most 64 registers a thread (16 blocks per SM)
-//     4 bytes moved per element; 1 launch, 48 bytes of shared memory a block
 #ifndef KG_ROW_MOMENT_H
 #define KG_ROW_MOMENT_H
 
@@ -29,8 +21,9 @@ extern "C" {
  * A pitch is a multiple of 4 bytes and no less than a row; of a single row it does not matter.
  * Bytes
  * between the rows are not read.
- * For the same lengths, variant and device the result has the same bits; for floats the tree
- * of combination depends on the variant. out must not overlap an input.
+ * out must not overlap an input.
+ * For the same lengths, variant and device the result has the same bits; the tree of combination
+ * depends on the variant, and so do the last bits of floats.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.3 (Column
  * DASk); Merrill and Garland, Merge-based parallel sparse
@@ -46,4 +39,11 @@ extern const kg_kernel kg_row_moment_f32_kernel;
 #ifdef __cplusplus
 }
 #endif
+
+// Variants, per element type, smallest sizes first:
+// row_moment_f32
+//   row_wbw_w2x2_warp_vec_r4
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
+//     TBS 64 threads, DBS 512 elements; at most 64 registers a thread (16 blocks per SM)
+//     4 bytes moved per element; 1 launch, 48 bytes of shared memory a block
 #endif

@@ -1,17 +1,5 @@
 // kg_transpose.h: what callers of transpose include. C11 and C++17.
 // Made by kgen 0.1.0 from element.yaml (spec hash a83f5c1c40f13a1e). Do not edit: edit the spec.
-//
-// Variants, per element type, smallest sizes first:
-// transpose_f32
-//   block_wbw_w4x8
-//     DASk block, BASk warp_by_warp, nWarps 4, nWork 8, batch 8
-//     TBS 128 threads, DBS 1024 elements
-//     at most 40 registers a thread (12 blocks per SM)
-//     8 bytes moved per element; 1 launch, 4224 bytes of shared memory a block
-//     S1: 4220 bytes, rule 1_per_run, runs of 32 elements of 1 unit of 4 bytes
-//       pads of 1 unit after every 32 elements
-//     tile store (rows): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
-//     tile load (columns): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
 #ifndef KG_TRANSPOSE_H
 #define KG_TRANSPOSE_H
 
@@ -46,4 +34,15 @@ extern const kg_kernel kg_transpose_f32_kernel;
 #ifdef __cplusplus
 }
 #endif
+
+// Variants, per element type, smallest sizes first:
+// transpose_f32
+//   block_wbw_w4x8
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 8, batch 8
+//     TBS 128 threads, DBS 1024 elements; at most 40 registers a thread (12 blocks per SM)
+//     8 bytes moved per element; 1 launch, 4224 bytes of shared memory a block
+//     S1: 4220 bytes, rule 1_per_run, runs of 32 elements of 1 unit of 4 bytes
+//       pads of 1 unit after every 32 elements
+//     tile store (rows): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
+//     tile load (columns): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
 #endif

@@ -26,6 +26,27 @@ extern "C" {
     (KG_WORKSPACE_HEADER + KG_WORKSPACE_STATE +                                                    \
      (((size_t)(scratch) + KG_WORKSPACE_ALIGNMENT - 1) & ~(size_t)(KG_WORKSPACE_ALIGNMENT - 1)))
 
+/* Scratch of a kernel that takes `each` bytes per data block of `block` elements, at most `most` bytes. n is
+ * evaluated once; a constant gives a constant expression. */
+#define KG_SCRATCH_OF(n, block, each, most)                                                        \
+    ((size_t)(n) / (block) < (size_t)(most) / (each) ? ((size_t)(n) / (block) + 1) * (each)        \
+                                                     : (size_t)(most))
+#ifdef __cplusplus
+constexpr inline size_t kg_scratch_bytes(size_t n, size_t block, size_t each, size_t most)
+{
+    return KG_SCRATCH_OF(n, block, each, most);
+}
+#define KG_SCRATCH_BYTES(n, block, each, most) kg_scratch_bytes(n, block, each, most)
+#else
+static inline size_t kg_scratch_bytes(size_t n, size_t block, size_t each, size_t most)
+{
+    return KG_SCRATCH_OF(n, block, each, most);
+}
+#define KG_SCRATCH_BYTES(n, block, each, most)                                                     \
+    __builtin_choose_expr(__builtin_constant_p(n), KG_SCRATCH_OF(n, block, each, most),            \
+                          kg_scratch_bytes(n, block, each, most))
+#endif
+
 typedef struct kg_workspace kg_workspace;
 
 /* Makes a workspace of at least `bytes` bytes (rounded up; 0 is allowed) and allocates its memory
