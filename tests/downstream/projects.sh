@@ -95,7 +95,7 @@ installs() {
     lines_after Install "meson setup" >"$tmp/shown"
     same "$(grep -c -e 'setup.sh' -e 'meson setup' -e 'ninja -C build install' -e 'export PATH' "$tmp/shown")" 4
     sed -e "s|\$HOME/.local|$prefix|g; s|sh scripts/setup.sh|& --check|; s|scripts/|'$KGEN_SOURCE'/&|" \
-        -e "s|meson setup build|& '$KGEN_SOURCE' -Dcuda=$option_cuda|" "$tmp/shown" >"$tmp/install.sh"
+        -e "s|meson setup build|& '$KGEN_SOURCE' -Dcuda=$option_cuda|" -e 's|-Dkernels=|&bit_and|' "$tmp/shown" >"$tmp/install.sh"
     mkdir "$tmp/install"
     cd "$tmp/install"
     PKG_CONFIG_PATH=${PKG_CONFIG_PATH:-} sh -e "$tmp/install.sh"
@@ -177,6 +177,13 @@ pasted() {
 }
 check "two new specs in one project, their texts pasted as printed" pasted
 
+documents() {
+    for name in LICENSE NOTICE README.md docs/guide.md docs/families/map.md; do
+        [ -f "$prefix/share/doc/kgen/$name" ] || fail "$name is not installed"
+    done
+}
+check "documents and licence are installed" documents
+
 # ---- what the fat binary holds ----
 
 fat_binary() { # the prefix was configured with the default gpu_archs
@@ -192,4 +199,68 @@ if [ "$KGEN_CUDA" = yes ]; then
 else
     skip "the fat binary holds sm_80, sm_90 and PTX of 80, nothing else" "built without CUDA"
 fi
+
+# ---- the prefix elsewhere, and the kernels that ship ----
+
+mv "$prefix" "$tmp/moved"
+export PKG_CONFIG_PATH="$tmp/moved/lib/pkgconfig"
+mkdir "$tmp/cmake"
+cat >"$tmp/cmake/CMakeLists.txt" <<'CMAKE'
+cmake_minimum_required(VERSION 3.16)
+project(user C)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(KERNELS REQUIRED IMPORTED_TARGET kgen-kernels)
+add_executable(user main.c)
+target_link_libraries(user PkgConfig::KERNELS)
+CMAKE
+cat >"$tmp/cmake/main.c" <<'MAIN'
+#include <stdio.h>
+#include "kg_bit_and.h"
+
+int main(void)
+{
+    const uint32_t in[3] = {7, 14, 12};
+    uint32_t out = 0;
+    kg_workspace *ws;
+    kg_status status = kg_workspace_create(&ws, KG_BACKEND_REFERENCE, -1, kg_bit_and_u32_workspace_bytes(3));
+    if (!status) status = kg_bit_and_u32(ws, in, &out, 3, 0);
+    printf("%s %u\n", kg_status_string(status), (unsigned)out);
+    return status != KG_OK;
+}
+MAIN
+with_cmake() { # from $PKG_CONFIG_PATH
+    rm -rf "$tmp/cmake/build"
+    cmake -S "$tmp/cmake" -B "$tmp/cmake/build"
+    cmake --build "$tmp/cmake/build"
+    same "$("$tmp/cmake/build/user")" "KG_OK 4"
+}
+if have cmake; then
+    check "a CMake project links the kernels that ship, from kgen-kernels.pc" with_cmake
+else
+    skip "a CMake project links the kernels that ship, from kgen-kernels.pc" "there is no cmake"
+fi
+
+kernels_in_one_file() { # for languages that load libraries
+    python3 - "$(pkg-config --variable=library kgen-kernels)" <<'PYTHON'
+import ctypes, sys
+library = ctypes.CDLL(sys.argv[1])
+library.kg_find.restype = ctypes.c_void_p
+registry = ctypes.c_void_p.in_dll(library, "kg_shipped_kernels")
+assert library.kg_register(ctypes.byref(registry)) == 0
+assert library.kg_find(b"bit_and_u32")
+PYTHON
+}
+check "libkgen_kernels.so has the kernels that ship and the runtime" kernels_in_one_file
+
+moved() { # a compiler's flags, the generator, its templates and kgen-nvcc, from the new place
+    rm -rf "$tmp/hand"
+    prefix=$tmp/moved by_hand
+}
+check "a prefix can move" moved
+linked_nvcc() { # kgen-nvcc, reached by a symbolic link
+    ln -sf "$tmp/moved/bin/kgen-nvcc" "$tmp/linked-nvcc"
+    "$tmp/linked-nvcc" "$tmp/hand/kg_axpy_f32.cu" "$tmp/hand/linked.o" "$tmp/hand/linked.d"
+    [ -f "$tmp/hand/linked.o" ]
+}
+check "kgen-nvcc finds its headers through a link" linked_nvcc
 finish
