@@ -20,6 +20,7 @@ static kg_status wished_for(kg_backend *wish)
 {
     const char *name = kg__environment()->backend;
     *wish = KG_BACKEND_DEFAULT;
+    if (kg__environment()->incomplete) return kg__environment_incomplete();
     if (!name) return KG_OK;
     for (int id = 0; id < KG_BACKEND_COUNT; id++) {
         *wish = (kg_backend)id;

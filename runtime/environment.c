@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L /* strdup */
 
 #include "environment.h"
+#include "error.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -38,6 +39,11 @@ const environment *kg__environment_read(void)
     }
     pthread_mutex_unlock(&lock);
     return &settings;
+}
+
+kg_status kg__environment_incomplete(void)
+{
+    return kg__fail(KG_OUT_OF_MEMORY, "host memory was exhausted while reading environment variables");
 }
 
 void kg__environment_reset(void)

@@ -26,6 +26,9 @@ static inline const environment *kg__environment(void)
     return known ? known : kg__environment_read();
 }
 
+/* KG_OUT_OF_MEMORY, with a text: what to answer where it is incomplete. */
+kg_status kg__environment_incomplete(void);
+
 /* Forgets it, so that the next call reads it again. No other thread may be in the runtime. */
 void kg__environment_reset(void);
 

@@ -99,10 +99,7 @@ kg_status kg__settle(const kg_kernel *kernel)
                         "the table of kernel '%s' is damaged; generate it again",
                         kernel->name ? kernel->name : "?");
     }
-    if (kg__environment()->incomplete) {
-        return kg__fail(KG_OUT_OF_MEMORY, "host memory was exhausted while reading environment "
-                                          "variables");
-    }
+    if (kg__environment()->incomplete) return kg__environment_incomplete();
     settle_now(kernel);
     return KG_OK;
 }

@@ -64,6 +64,8 @@ static tuned *new_tuned(const kg_kernel *kernel, uint32_t cc, uint32_t sms)
     return t;
 }
 
+static const char no_memory[] = "host memory is exhausted";
+
 /* Takes over an entry that names this kernel; NULL, or why it is dropped. Under the lock. */
 static const char *apply(const kg_kernel *kernel, const kg_tuning_entry *entry)
 {
@@ -76,7 +78,7 @@ static const char *apply(const kg_kernel *kernel, const kg_tuning_entry *entry)
     }
     tuned *t = find_tuned(kernel, entry->cc, entry->sms);
     if (!t) t = new_tuned(kernel, entry->cc, entry->sms);
-    if (!t) return "host memory is exhausted";
+    if (!t) return no_memory;
     t->own[index] = entry->max_n;
     put_in_force(kernel, t);
     return NULL;
@@ -98,6 +100,7 @@ static struct {
     char *text; /* NULL if there is none, or if it was refused */
     size_t length;
     char refused[320]; /* why; empty if it was not */
+    bool lost;         /* there was no memory for what an entry says */
 } file;
 
 /* The whole file, or NULL with the reason. */
@@ -175,7 +178,7 @@ static void apply_if_named(void *context, const kg_tuning_entry *entry)
     const kg_kernel *kernel = context;
     if (entry->kernel.length != strlen(kernel->name)) return;
     if (memcmp(entry->kernel.s, kernel->name, entry->kernel.length) != 0) return;
-    (void)apply(kernel, entry); /* kg_tuning_load(NULL, ...) tells why one is dropped */
+    if (apply(kernel, entry) == no_memory) file.lost = true; /* kg_tuning_load(NULL, ...) tells of others */
 }
 
 void kg__tuning_from_environment(const kg_kernel *kernel)
@@ -191,7 +194,9 @@ kg_status kg__tuning_status(void)
 {
     kg__lock();
     read_file_once();
+    const bool lost = file.lost;
     kg__unlock();
+    if (lost) return kg__fail(KG_OUT_OF_MEMORY, "an entry of the tuning file was not kept: %s", no_memory);
     return file.refused[0] ? kg__fail(KG_TUNING_DAMAGED, "%s", file.refused) : KG_OK;
 }
 
@@ -252,6 +257,7 @@ kg_status kg_tuning_load(const char *text, size_t length, kg_tuning_report repor
     if (text) return load_text(text, length, report, context);
 
     const char *path = kg__environment()->tuning;
+    if (kg__environment()->incomplete) return kg__environment_incomplete();
     if (!path) {
         return kg__fail(KG_NULL_POINTER,
                         "kg_tuning_load: 'text' is NULL and KGEN_TUNING is not set");

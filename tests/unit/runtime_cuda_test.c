@@ -9,6 +9,8 @@
 
 /* ---- the runtime made by hand ---- */
 
+enum { QUEUE = 8 };
+
 static struct {
     int current;
     cudaError_t last_error, event_answer;
@@ -20,6 +22,8 @@ static struct {
     unsigned stream_flags;
     int waits, records;
     bool behind;             /* what is put into a stream is not done yet */
+    struct clearing { void *memory; size_t bytes; } queue[QUEUE];
+    int queued;
 } gpu;
 
 static cudaError_t answer(cudaError_t error)
@@ -101,6 +105,7 @@ cudaError_t cudaMemsetAsync(void *memory, int value, size_t bytes, cudaStream_t 
 {
     (void)stream;
     if (!gpu.behind) memset(memory, value, bytes);
+    else if (gpu.queued < QUEUE) gpu.queue[gpu.queued++] = (struct clearing){memory, bytes};
     return cudaSuccess;
 }
 
@@ -340,6 +345,23 @@ static void a_fault_waits_for_reset(void **state)
     assert_int_equal(run_in(0), KG_OK);
 }
 
+/* The kernel that failed may still run at a reset, and raise the word once more: the stream clears it behind
+ * that kernel. */
+static void a_late_fault_is_cleared_in_the_stream(void **state)
+{
+    (void)state;
+    assert_int_equal(run_in(1), KG_OK);
+    uint32_t *const trap = (uint32_t *)(uintptr_t)((const kg_workspace_header *)seen.call.header)->trap;
+    *trap = 1;
+    gpu.behind = true;
+    assert_int_equal(kg_workspace_reset(ws, NULL), KG_OK);
+    *trap = 1; /* by the same kernel, after the host's clearing */
+    for (int i = 0; i < gpu.queued; i++) memset(gpu.queue[i].memory, 0, gpu.queue[i].bytes);
+    gpu.behind = false;
+    assert_int_equal(kg_workspace_status(ws), KG_OK);
+    assert_int_equal(run_in(1), KG_OK);
+}
+
 /* ---- KGEN_CHECK=1 ---- */
 
 static void start_checking(void)
@@ -456,6 +478,7 @@ int main(void)
         GPU_TEST(making_a_workspace_prepares_registered_kernels),
         GPU_TEST(a_launch_that_fails),
         GPU_TEST(a_fault_waits_for_reset),
+        GPU_TEST(a_late_fault_is_cleared_in_the_stream),
         GPU_TEST(two_streams_at_once),
         GPU_TEST(a_capture_is_left_alone),
         GPU_TEST(the_kind_of_memory),

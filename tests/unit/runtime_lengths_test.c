@@ -338,6 +338,34 @@ static void offsets_of_other_types(void **state)
     }
 }
 
+/* n over the number of segments, rounded down: a range that ends at 128 takes 128.99. */
+static void the_mean_length_at_its_edge(void **state)
+{
+    (void)state;
+    static const struct { size_t n, segments; uint64_t mean; bool small; } cases[] = {
+        {128, 1, 128, true}, {129, 1, 129, false}, {0, 1, 0, true},
+        {128 * 3, 3, 128, true}, {128 * 3 - 1, 3, 127, true}, {129 * 3 - 1, 3, 128, true},
+        {129 * 3, 3, 129, false}, {2, 3, 0, true}, {500, 0, 0, true},
+        {(size_t)129 << 40, (size_t)1 << 40, 129, false}, {((size_t)129 << 40) - 1, (size_t)1 << 40, 128, true},
+    };
+    static const kg_range up_to_128[] = {{KG_FEATURE_SEGMENT_LENGTH, 0, 128}};
+    be_segmented(1);
+    rows[SMALL].max_n = UINT64_MAX;
+    rows[SMALL].ranges = up_to_128;
+    rows[SMALL].n_ranges = 1;
+    for (int i = VEC; i < ROWS; i++) rows[i].max_n = UINT64_MAX;
+    kg_workspace *emu = workspace_of(KG_BACKEND_EMU);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        kg_explanation told;
+        lengths[0] = cases[i].segments;
+        assert_int_equal(kg_explain(&kernel, emu, all, cases[i].n, &told), KG_OK);
+        assert_true(told.features[KG_FEATURE_SEGMENTS] == cases[i].segments);
+        assert_true(told.features[KG_FEATURE_SEGMENT_LENGTH] == cases[i].mean);
+        if ((told.chosen == SMALL) != cases[i].small) fail_msg("case %zu: row %d", i, told.chosen);
+    }
+    kg_workspace_destroy(emu);
+}
+
 static uint32_t blocks_of(kg_step step, uint64_t n, uint64_t segments, const uint64_t *of)
 {
     uint32_t grid[KG_MAX_STEPS] = {0};
@@ -383,6 +411,7 @@ int main(void)
         PLANES_TEST(segments_by_offsets),
         PLANES_TEST(offsets_are_checked_when_asked_for),
         PLANES_TEST(offsets_of_other_types),
+        PLANES_TEST(the_mean_length_at_its_edge),
         PLANES_TEST(grids_of_segments),
         PLANES_TEST(damaged_lengths),
         PLANES_TEST(explained_without_arguments),

@@ -3,6 +3,7 @@
 
 #include "runtime_fixture.h"
 
+#include "tuning.h"
 #include "tuning_parse.h"
 
 #include <stdio.h>
@@ -133,6 +134,24 @@ static void entries_that_do_not_match_are_dropped(void **state)
     }
 }
 
+/* All 64 bits of a hash count. */
+static void half_a_hash_is_another_one(void **state)
+{
+    (void)state;
+    rows[SMALL].hash = UINT64_C(0x1122334455667788);
+    static const char *const others[] = {"0000000055667788", "1122334400000000", "1122334455667789",
+                                         "9122334455667788", "5566778811223344"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        char text[128];
+        snprintf(text, sizeof text, HEAD "scale_f32 small %s 0 4 50\n", others[i]);
+        assert_int_equal(load(text), KG_OK);
+        assert_non_null(strstr(dropped.reason, "code has changed"));
+        assert_thresholds(1000, 100000, UINT64_MAX, UINT64_MAX);
+    }
+    assert_int_equal(load(HEAD "scale_f32 small 1122334455667788 0 4 50\n"), KG_OK);
+    assert_thresholds(50, 100000, UINT64_MAX, UINT64_MAX);
+}
+
 static void damaged_texts_are_refused_whole(void **state)
 {
     (void)state;
@@ -231,6 +250,24 @@ static void a_file_from_the_environment(void **state)
     remove(path);
     assert_int_equal(kg_tuning_load(NULL, 0, NULL, NULL), KG_TUNING_DAMAGED); /* read anew */
     assert_thresholds(55, 100000, UINT64_MAX, UINT64_MAX);
+}
+
+/* Of one capability there are cards with more multiprocessors and with fewer, and a file may name them all. */
+static void a_file_for_several_devices(void **state)
+{
+    (void)state;
+    static const char *const mine = "scale_f32 small" SMALL_HASH "0 4 55\n";
+    static const char *const others = "scale_f32 small" SMALL_HASH "0 5 66\nscale_f32 small" SMALL_HASH "1 4 77\n";
+    for (int first = 0; first < 2; first++) {
+        char text[256];
+        snprintf(text, sizeof text, HEAD "%s%s", first ? mine : others, first ? others : mine);
+        start_with_file(text);
+        assert_thresholds(55, 100000, UINT64_MAX, UINT64_MAX);
+        assert_true(kg__tuned_thresholds(&kernel, 0, 5)[SMALL] == 66);
+        assert_true(kg__tuned_thresholds(&kernel, 1, 4)[SMALL] == 77);
+        assert_null(kg__tuned_thresholds(&kernel, 1, 5));
+        remove(path);
+    }
 }
 
 static void its_dropped_entries_can_be_asked_for(void **state)
@@ -335,10 +372,12 @@ int main(void)
         TUNING_TEST(thresholds_out_of_order),
         TUNING_TEST(what_is_ignored_in_a_file),
         TUNING_TEST(entries_that_do_not_match_are_dropped),
+        TUNING_TEST(half_a_hash_is_another_one),
         TUNING_TEST(damaged_texts_are_refused_whole),
         TUNING_TEST(long_lines_and_zero_bytes),
         TUNING_TEST(the_reader_keeps_to_its_text),
         TUNING_TEST(a_file_from_the_environment),
+        TUNING_TEST(a_file_for_several_devices),
         TUNING_TEST(its_dropped_entries_can_be_asked_for),
         TUNING_TEST(a_damaged_file),
         TUNING_TEST(a_missing_file),

@@ -83,6 +83,24 @@ static void the_header_is_cleared(void **state)
     kg_workspace_destroy(ws);
 }
 
+/* A kernel that did not end leaves tickets, an epoch and tagged words. */
+static void a_reset_leaves_nothing_of_a_call(void **state)
+{
+    (void)state;
+    _Alignas(256) static unsigned char memory[KG_WORKSPACE_BYTES(768)];
+    kg_workspace *ws;
+    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, sizeof memory), KG_OK);
+    const uint64_t trap = ((const kg_workspace_header *)memory)->trap;
+    memset(memory + sizeof trap, 0xa5, sizeof memory - sizeof trap);
+    assert_int_equal(kg_workspace_reset(ws, NULL), KG_OK);
+    assert_true(((const kg_workspace_header *)memory)->trap == trap);
+    for (size_t i = sizeof trap; i < KG_WORKSPACE_BYTES(0); i++) {
+        if (memory[i] != 0) fail_msg("byte %zu of header and state is left", i);
+    }
+    for (size_t i = KG_WORKSPACE_BYTES(0); i < sizeof memory; i++) assert_int_equal(memory[i], 0xa5);
+    kg_workspace_destroy(ws);
+}
+
 static void what_wrap_refuses(void **state)
 {
     (void)state;
@@ -464,6 +482,7 @@ int main(void)
         TEST(sizes_are_rounded_up),
         TEST(regions_are_aligned_and_disjoint),
         TEST(the_header_is_cleared),
+        TEST(a_reset_leaves_nothing_of_a_call),
         TEST(what_wrap_refuses),
         TEST(what_create_refuses),
         TEST(more_memory_than_there_is),
