@@ -179,7 +179,9 @@ kg_status kg__workspace_trapped(const kg_workspace *ws)
     return kg__fail(KG_TRAP,
                     "an earlier kernel of this workspace reported fault %u%s; its results are not "
                     "valid; call kg_workspace_reset before the next call",
-                    trap, trap == KG_FAULT_INDEX ? " (an index out of range)" : "");
+                    trap, trap == KG_FAULT_INDEX     ? " (an index out of range)"
+                          : trap == KG_FAULT_OFFSETS ? " (offsets of segments out of order or range)"
+                                                     : "");
 }
 
 kg_status kg_workspace_status(kg_workspace *ws)

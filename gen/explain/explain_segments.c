@@ -180,7 +180,7 @@ static void cover_strips(explain_cover *c, const explanation *e, const explain_r
 void explain_segments_cover(const explanation *e, const plan_kernel *k, explain_row *x)
 {
     explain_cover *c = &x->cover;
-    c->launches = 1;
+    c->launches = x->row->n_steps; /* two where offsets are looked at */
     if (x->row->unit) cover_lanes(c, e, x, k->spec->op.commutative.value);
     else if (x->row->steps[0].grid == GRID_MERGED) cover_merged(c, e, x, explain_segments(e, k));
     else cover_strips(c, e, x);

@@ -162,10 +162,12 @@ void make_array(session *s, const a_case *c, uint32_t i, array *a)
     if (arg->index)
         a->outside = indices_fill(s->k->kernel, arg, c->lengths, c->n,
                                   c->measured ? NULL : next_of, &s->random, a->host + a->offset);
-    else if (arg->extent == KG_EXTENT_OFFSETS)
+    else if (arg->extent == KG_EXTENT_OFFSETS) {
         segments_fill(arg, c->lengths[arg->width], c->n, c->segments, next_of, &s->random,
                       a->host + a->offset);
-    else if (arg->role != KG_ROLE_OUTPUT)
+        a->outside = s->k->kernel->bounds != KG_BOUNDS_NONE && !c->measured &&
+                     segments_spoil(arg, c->lengths[arg->width], c->n, next_of, &s->random, a->host + a->offset);
+    } else if (arg->role != KG_ROLE_OUTPUT)
         fill(s, c, i, a, all);
     memcpy(a->expected, a->host, a->bytes);
     if (s->o->backend == KG_BACKEND_EMU) {

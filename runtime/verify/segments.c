@@ -73,3 +73,27 @@ void segments_fill(const kg_arg *arg, uint64_t segments, uint64_t n, uint32_t tu
     for (uint64_t i = 0; i <= segments; i++) memcpy(to + i * arg->size, &all[i], arg->size);
     free(all);
 }
+
+/* The offset at a place, as kernels compare it: a negative one is beyond any n. */
+static uint64_t offset_at(const kg_arg *arg, const unsigned char *offsets, uint64_t at)
+{
+    uint64_t value = 0;
+    memcpy(&value, offsets + at * arg->size, arg->size);
+    return arg->type[0] == 'i' && arg->size == 4 ? (uint64_t)(int64_t)(int32_t)value : value;
+}
+
+bool segments_spoil(const kg_arg *arg, uint64_t segments, uint64_t n, indices_random *random, void *state,
+                    unsigned char *offsets)
+{
+    const uint64_t wrong = random(state) % 4; /* a quarter of all calls has none */
+    for (uint64_t i = 0; i < wrong; i++) {
+        const uint64_t values[] = {n + 1, UINT64_MAX, 0, random(state) % (n + 1), random(state)};
+        const uint64_t value = values[random(state) % 5];
+        memcpy(offsets + random(state) % (segments + 1) * arg->size, &value, arg->size);
+    }
+    for (uint64_t s = 0; s < segments; s++) {
+        const uint64_t begin = offset_at(arg, offsets, s), end = offset_at(arg, offsets, s + 1);
+        if (begin > end || end > n) return true;
+    }
+    return false;
+}

@@ -166,7 +166,15 @@ typedef struct ${s.c} {
  * ${what}: ${where[spec.segments]}.
  * An empty one gives the identity${is_finalised(kernel) and ", finalised" or ""}. The operator must be associative${spec.commutative and " and commute" or "; elements are combined in order"}.
 //%     if spec.segments == "offsets" then
+//%       if kernel.bounds == "none" then
  * Offsets that do not ascend, or are above n, are an error of the caller's that only KGEN_CHECK=1 finds.
+//%       else
+ * A segment whose offsets do not ascend, or lie outside 0 to n, counts as empty.
+//%       end
+//%       if kernel.bounds == "trap" then
+ * It is reported as KG_TRAP by the first call with this workspace after the device has found it, or
+ * by kg_workspace_status.
+//%       end
 //%     else
  * A pitch is a multiple of ${kernel.T.align} bytes and no less than a row; of a single row it does not matter. Bytes
  * between the rows are not read.

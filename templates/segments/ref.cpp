@@ -43,9 +43,22 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% if offsets then
     const ${offsets} *g_offsets = (const ${offsets} *)call->args[${#scalars + 1}];
     for (uint64_t s = 0; s < call->lengths[0]; s++) {
+//%   if k.bounds == "none" then
         const uint64_t begin = (uint64_t)g_offsets[s], end = (uint64_t)g_offsets[s + 1];
         const ${A} sum = ${k.symbol}_segment(${lead}g_in + begin * ${k.T.size}, end - begin, ${k.T.size});
-//%   store_results("", "sum", "(end - begin)", "s")
+//%     store_results("", "sum", "(end - begin)", "s")
+//%   else
+        uint64_t begin = (uint64_t)g_offsets[s], end = (uint64_t)g_offsets[s + 1];
+        if (begin > end || end > call->n) {
+//%     if k.bounds == "trap" then
+            const kg_workspace_header *header = (const kg_workspace_header *)call->header;
+            *(volatile uint32_t *)(uintptr_t)header->trap = KG_FAULT_OFFSETS;
+//%     end
+            begin = end = 0;
+        }
+        const ${A} sum = ${k.symbol}_segment(${lead}g_in + begin * ${k.T.size}, end - begin, ${k.T.size});
+//%     store_results("", "sum", "(end - begin)", "s")
+//%   end
     }
 //% elseif kind == "rows" then
     const uint64_t width = call->lengths[0], height = call->lengths[1], pitch = call->lengths[2];

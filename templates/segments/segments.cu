@@ -11,6 +11,7 @@
 //%   run "segments/lanes"
 //%   return
 //% end
+//% use "segments/bounds"
 //% use "segments/carry"
 //% use "warp/vector"
 //% use "warp/rows"
@@ -69,6 +70,7 @@ KG_FN uint64_t end_on_path(const ${offset_type()} *g_offsets, uint64_t segments,
 //%   table.insert(params, "uint64_t width")
 //%   table.insert(params, "uint64_t pitch")
 //% end
+//% for _, param in ipairs(bounds_params()) do table.insert(params, param) end
 //%
 //% if row.form == "thread" then segments_thread_type("warp_tile") end
 struct alignas(16) ${shared_type} {
@@ -78,6 +80,7 @@ struct alignas(16) ${shared_type} {
 //% carry_members()
 };
 
+//% bounds_kernel()
 //% if not planes then search() end
 //% if row.form == "warp" then segments_warp_functions() end
 // Each warp takes an equal share of elements and ends of segments; the last block joins what shares cut.
@@ -86,6 +89,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     KG_SMEM(${shared_type}, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //% early_start()
+//% bounds_taken()
     // This warp's share: items from `item`, `left` of them; it begins amid segment `segment`.
 //% if planes then
     const uint64_t items = segments * (width + 1);
@@ -122,10 +126,16 @@ KG_ENTRY(${row.entry})
 
 KG_ROW(${row.entry})(const kg_call *call)
 {
+//% bounds_prepare()
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, sizeof(${shared_type}));
 //% take_arguments()
+//% if bounded() then
+    uint32_t *g_faults = (uint32_t *)call->scratch;
+    uint64_t *g_ended = (uint64_t *)(g_faults + ${row.blocks_max});
+//% else
     uint64_t *g_ended = (uint64_t *)call->scratch;
+//% end
     ${A} *g_heads = (${A} *)(g_ended + ${row.blocks_max});
     ${A} *g_tails = g_heads + ${row.blocks_max};
     uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
@@ -137,6 +147,8 @@ KG_ROW(${row.entry})(const kg_call *call)
 //%   table.insert(names, "width")
 //%   table.insert(names, "pitch")
 //% end
+//% for _, name in ipairs(bounds_names()) do table.insert(names, name) end
+//% bounds_launch()
     void *arguments[] = {${addresses_of(names)}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, sizeof(${shared_type}));
 }

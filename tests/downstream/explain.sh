@@ -205,4 +205,11 @@ every_arch() {
     done
 }
 check "every architecture is known" every_arch
+
+looked_at() { # offsets, by a launch of their own
+    explain="$KGEN explain --n 2^20 $KGEN_SOURCE/generated/segments"
+    contains "$($explain/offsets_trap.yaml)" "; 2 launches"
+    contains "$($explain/offsets_warp.yaml)" "; 1 launch"
+}
+check "a launch that looks at offsets counts" looked_at
 finish

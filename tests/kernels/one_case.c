@@ -109,10 +109,12 @@ static void make_array(const bed *b, array *a, uint32_t which, const one_case *c
     if (arg->index)
         a->outside = indices_fill(c->kernel, arg, c->lengths, c->n, data_random_u64, NULL,
                                   a->host + a->offset);
-    else if (arg->extent == KG_EXTENT_OFFSETS)
+    else if (arg->extent == KG_EXTENT_OFFSETS) {
         segments_fill(arg, c->lengths[arg->width], c->n, c->segments, data_random_u64, NULL,
                       a->host + a->offset);
-    else if (arg->role != KG_ROLE_OUTPUT)
+        a->outside = c->kernel->bounds != KG_BOUNDS_NONE &&
+                     segments_spoil(arg, c->lengths[arg->width], c->n, data_random_u64, NULL, a->host + a->offset);
+    } else if (arg->role != KG_ROLE_OUTPUT)
         for (size_t r = 0; r < all.count; r++)
             for (size_t i = 0; i < all.width; i++)
                 data_fill_element(c->data, arg, a->host + a->offset + r * all.pitch + i * arg->size);

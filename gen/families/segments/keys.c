@@ -18,6 +18,12 @@ static const grammar_key keys[] = {
     {.name = "index", .form = FORM_CHOICE, .choices = CHOICES("i32", "u32", "i64", "u64"),
      .fallback = "i64", TO(kg_spec, index),
      .help = "With `segments: offsets`: the type of the offsets.", .example = "u32"},
+    {.name = "bounds", .form = FORM_CHOICE, .choices = CHOICES("none", "skip", "trap"),
+     .fallback = "none", TO(kg_spec, bounds),
+     .help = "With `segments: offsets`: what is done about a segment whose offsets do not ascend, or lie "
+             "outside 0 to n. none: nothing, the caller promises that there is none. skip: it gives the "
+             "identity. trap: the same, and the next call with this workspace, or kg_workspace_status, "
+             "reports it. Another launch looks at all offsets first.", .example = "skip"},
     KEY_RESULTS,
     {.name = NULL},
 };

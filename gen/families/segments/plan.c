@@ -116,11 +116,22 @@ static uint32_t one_wave(const planner *p, const plan_row *row)
     return least ? least : 1;
 }
 
+/* Where offsets are looked at, a launch before the other does it, and leaves a word per block. */
+static bool bounded(const plan_kernel *k)
+{
+    return k->spec->bounds.text && !is(&k->spec->bounds, "none");
+}
+
 static void add(planner *p, plan_row *row, uint64_t scratch)
 {
     plan_step *step = &row->steps[0];
     row->batch = row->nwork;
     if (!step->fixed && !step->per_sm) step->per_sm = one_wave(p, row);
+    if (bounded(p->kernel)) {
+        row->steps[row->n_steps] = *step;
+        row->steps[row->n_steps].suffix = "_offsets";
+        row->steps[row->n_steps++].shared_bytes = 0;
+    }
     if (!plan_add_row(p, row, suffix_of(p, row))) return;
     plan_kernel *k = p->kernel;
     if (k->scratch_bytes < scratch) k->scratch_bytes = scratch;
@@ -141,7 +152,7 @@ static void add_merged(planner *p, plan_row row, uint32_t shared)
 {
     const plan_kernel *k = p->kernel;
     row.steps[0].shared_bytes = shared + records(k, row.nwarps);
-    add(p, &row, records(k, SEGMENT_BLOCKS_MAX));
+    add(p, &row, records(k, SEGMENT_BLOCKS_MAX) + (bounded(k) ? 4 * SEGMENT_BLOCKS_MAX : 0));
 }
 
 /* Shared bytes of a warp's tile: its elements as they lie in memory, the results of the segments that

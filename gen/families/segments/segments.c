@@ -123,6 +123,8 @@ void segments_check(arena *a, diags *d, kg_spec *spec)
     if (!spec->segments.text) return; /* the reader has said so */
     check_refuse(d, spec->index.text && !is(&spec->segments, "offsets"), spec->index.at, "index",
                  "reduce over rows or columns");
+    check_refuse(d, spec->bounds.text && !is(&spec->segments, "offsets"), spec->bounds.at, "bounds",
+                 "reduce over rows or columns");
     reduce_check_operators(a, d, spec);
     check_names(a, d, spec);
     const variant_spec *last = NULL;

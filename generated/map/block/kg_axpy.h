@@ -35,10 +35,12 @@ extern const kg_kernel kg_axpy_f32_kernel;
 // axpy_f32
 //   block_wbw_w4x2_vec
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses
-//     TBS 128 threads, DBS 1024 elements; at most 48 registers a thread (10 blocks per SM)
+//     TBS 128 threads, DBS 1024 elements in 256 vectors
+//     at most 48 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //   block_wbw_w4x2
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
-//     TBS 128 threads, DBS 256 elements; at most 40 registers a thread (12 blocks per SM)
+//     TBS 128 threads, DBS 256 elements
+//     at most 40 registers a thread (12 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 #endif

@@ -33,6 +33,7 @@ extern const kg_kernel kg_twice_f32_kernel;
 // twice_f32
 //   block_wbw_w2x1
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1
-//     TBS 64 threads, DBS 64 elements; at most 32 registers a thread (32 blocks per SM)
+//     TBS 64 threads, DBS 64 elements
+//     at most 32 registers a thread (32 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 #endif

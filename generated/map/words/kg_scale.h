@@ -41,15 +41,17 @@ extern const kg_kernel kg_scale_vec3_kernel;
 // scale_vec3
 //   block_wbw_w2x1_vec
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, 16-byte accesses
-//     TBS 64 threads, DBS 256 elements; at most 64 registers a thread (16 blocks per SM)
+//     TBS 64 threads, DBS 256 elements in 64 vectors
+//     at most 64 registers a thread (16 blocks per SM)
 //     24 bytes moved per element; 1 launch, 3072 bytes of shared memory a block
-//     S1: 1536 bytes, rule none, runs of 3 elements of 1 unit of 16 bytes
+//     S1: 1536 bytes, rule none, runs of 3 words of 1 unit of 16 bytes
 //     words store (warp view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
 //     runs load (run view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
 //     runs store (run view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
 //     words load (warp view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
 //   block_wbw_w2x1
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1
-//     TBS 64 threads, DBS 64 elements; at most 40 registers a thread (24 blocks per SM)
+//     TBS 64 threads, DBS 64 elements
+//     at most 40 registers a thread (24 blocks per SM)
 //     24 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 #endif

@@ -42,9 +42,10 @@ extern const kg_kernel kg_peak_f32_kernel;
 // peak_f32
 //   row_wbw_w2x2_vec_r4
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements; at most 48 registers a thread (20 blocks per SM)
+//     TBS 64 threads, DBS 512 elements in 128 vectors
+//     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 512 bytes of shared memory a block
 //     S2: 512 bytes, rule none, runs of 1 element of 1 unit of 16 bytes
-//     S2 store (one lane per warp): 16-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     S2 load (first warp): 16-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     S2 store (one lane per warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (first warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 #endif

@@ -35,11 +35,12 @@ extern const kg_kernel kg_brightest_u8_kernel;
 // brightest_u8
 //   column_wbw_w2x2_vec_c4_tags
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 2048 elements; at most 48 registers a thread (20 blocks per SM)
+//     TBS 64 threads, DBS 2048 elements in 128 vectors
+//     at most 48 registers a thread (20 blocks per SM)
 //     1 byte moved per element; 1 launch, 48 bytes of shared memory a block
 //     S2: 32 bytes, rule none, runs of 1 element of 1 unit of 1 byte
-//     S2 store (one lane per warp): 1-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     S2 load (first warp): 1-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     S2 store (one lane per warp): 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (first warp): 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 #endif

@@ -35,9 +35,10 @@ extern const kg_kernel kg_latest_f32_kernel;
 // latest_f32
 //   row_wbw_w2x4_vec_sm4_pdl
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 4, batch 4, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 1024 elements; at most 48 registers a thread (20 blocks per SM)
+//     TBS 64 threads, DBS 1024 elements in 256 vectors
+//     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 128 bytes of shared memory a block
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
-//     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 #endif

@@ -38,20 +38,22 @@ extern const kg_kernel kg_moment_f64_kernel;
 // moment_f64
 //   row_wbw_w2x2_vec_r4_tags
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 256 elements; at most 56 registers a thread (18 blocks per SM)
+//     TBS 64 threads, DBS 256 elements in 128 vectors
+//     at most 56 registers a thread (18 blocks per SM)
 //     16 bytes moved per element; 1 launch, 272 bytes of shared memory a block
 //     S2: 256 bytes, rule none, runs of 1 element of 1 unit of 8 bytes
-//     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //   row_wbw_w2x2_vec_r4_apart_tags
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 256 elements; at most 64 registers a thread (16 blocks per SM)
+//     TBS 64 threads, DBS 256 elements in 128 vectors
+//     at most 64 registers a thread (16 blocks per SM)
 //     16 bytes moved per element; 1 launch, 272 bytes of shared memory a block
 //     S2: 256 bytes, rule none, runs of 1 element of 1 unit of 8 bytes
-//     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
-//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefronts (ideal 1)
+//     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 #endif

@@ -42,7 +42,8 @@ extern const kg_kernel kg_total_vec3_kernel;
 // total_vec3
 //   row_wbw_w2x1_vec_r4
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 256 elements; at most 48 registers a thread (20 blocks per SM)
+//     TBS 64 threads, DBS 256 elements in 64 vectors
+//     at most 48 registers a thread (20 blocks per SM)
 //     12 bytes moved per element; 1 launch, 384 bytes of shared memory a block
 //     S2: 384 bytes, rule none, runs of 1 element of 3 units of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)

@@ -43,6 +43,7 @@ extern const kg_kernel kg_segment_sum_f32_kernel;
 // segment_sum_f32
 //   row_wbw_w2x3_thread_r4
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky
-//     TBS 64 threads, DBS 192 elements; at most 56 registers a thread (18 blocks per SM)
+//     TBS 64 threads, DBS 192 elements and ends of segments
+//     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 1 launch, 2256 bytes of shared memory a block
 #endif

@@ -43,6 +43,7 @@ extern const kg_kernel kg_segment_sum_f32_kernel;
 // segment_sum_f32
 //   row_wbw_w2x2_warp_vec_r4
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
-//     TBS 64 threads, DBS 512 elements; at most 56 registers a thread (18 blocks per SM)
+//     TBS 64 threads, DBS 512 elements in 128 vectors
+//     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 1 launch, 48 bytes of shared memory a block
 #endif

@@ -39,7 +39,8 @@ extern const kg_kernel kg_transpose_f32_kernel;
 // transpose_f32
 //   block_wbw_w4x8
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 8, batch 8
-//     TBS 128 threads, DBS 1024 elements; at most 40 registers a thread (12 blocks per SM)
+//     TBS 128 threads, DBS 1024 elements
+//     at most 40 registers a thread (12 blocks per SM)
 //     8 bytes moved per element; 1 launch, 4224 bytes of shared memory a block
 //     S1: 4220 bytes, rule 1_per_run, runs of 32 elements of 1 unit of 4 bytes
 //       pads of 1 unit after every 32 elements

@@ -42,8 +42,9 @@ typedef struct kg_arg {
     int index;             /* its values number the elements of the arrays of KG_EXTENT_LENGTH */
 } kg_arg;
 
-/* What a kernel does about an index out of range: nothing, the caller promises that there is none;
- * leave its element out; the same, and report KG_FAULT_INDEX. */
+/* What a kernel does about an index out of range, or a segment whose offsets do not ascend within 0 to n:
+ * nothing, the caller promises that there is none; leave the element out, or take the segment for empty; the
+ * same, and report KG_FAULT_INDEX or KG_FAULT_OFFSETS. */
 typedef enum kg_bounds { KG_BOUNDS_NONE, KG_BOUNDS_SKIP, KG_BOUNDS_TRAP } kg_bounds;
 
 /* When the result of a reduce has the same bits: for the same n, variant and device; from every variant and
@@ -54,6 +55,7 @@ typedef enum kg_reproducible {
 
 /* What a kernel may write into the trap word. */
 #define KG_FAULT_INDEX 1u
+#define KG_FAULT_OFFSETS 2u
 
 /* ---- variants -------------------------------------------------------------------------------- */
 
@@ -147,7 +149,7 @@ typedef struct kg_kernel {
     kg_kernel_state *state;
     const char *const *lengths;  /* names of the lengths beside n, in C order */
     uint32_t n_lengths;
-    kg_bounds bounds;            /* where an argument is an index */
+    kg_bounds bounds;            /* where an argument is an index, or offsets */
     kg_reproducible reproducible;
 } kg_kernel;
 

@@ -1,0 +1,93 @@
+//% -- Offsets that nobody vouches for (`bounds: skip` or `trap`). Warps share out elements by the offsets, and
+//% -- trust them all: so a kernel of its own, launched before, looks at every segment, and leaves a word per
+//% -- block. If none objects, the segments are reduced as ever. Else each warp takes segments by themselves,
+//% -- and those whose offsets do not ascend, or lie beyond n, give the identity.
+//% --
+//% -- Any form calls these: bounds_kernel before its own kernel, bounds_taken behind early_start,
+//% -- bounds_launch in its launch function.
+//% use "warp/tree"
+//%
+//% function bounded()
+//%   return k.bounds ~= "none"
+//% end
+//%
+//% -- What a bounded kernel takes beside its parameters: declarations, and names.
+//% function bounds_params()
+//%   return bounded() and {"const uint32_t *g_faults", "uint64_t n"} or {}
+//% end
+//%
+//% function bounds_names()
+//%   return bounded() and {"g_faults", "n"} or {}
+//% end
+//%
+//% -- The kernel that looks: step 2 of the variant, which is launched first.
+//% function bounds_kernel()
+//%   if not bounded() then return end
+//%   local trap = k.bounds == "trap"
+// Whether all segments lie in order within n elements: a word per block, 0 where none of its own does not.
+KG_KERNEL(${row.steps[2].entry}, ${row.tbs}, ${row.min_blocks})(const ${offset_type()} *g_offsets, uint32_t *g_faults, uint64_t n, uint64_t segments${trap and ", const kg_workspace_header *header" or ""})
+{
+//%   early_start()
+    bool fault = false;
+    for (uint64_t s = (uint64_t)blockIdx.x * ${row.tbs} + threadIdx.x; s < segments; s += (uint64_t)gridDim.x * ${row.tbs}) {
+        const uint64_t begin = (uint64_t)g_offsets[s], end = (uint64_t)g_offsets[s + 1];
+        fault = fault || begin > end || end > n;
+    }
+    fault = __syncthreads_or(fault);
+    if (threadIdx.x != 0) return;
+    g_faults[blockIdx.x] = fault;
+//%   if trap then
+    if (fault) kg_report(header, KG_FAULT_OFFSETS);
+//%   end
+}
+KG_ENTRY(${row.steps[2].entry})
+
+//% end
+//%
+//% -- In the kernel: if a block has objected, all segments by themselves, in order.
+//% function bounds_taken()
+//%   if not bounded() then return end
+    bool fault = false;
+    for (uint32_t b = threadIdx.x; b < gridDim.x; b += ${row.tbs}) fault = fault || g_faults[b] != 0;
+    if (__syncthreads_or(fault)) {
+        KG_CASE(fault);
+        for (uint64_t s = (uint64_t)blockIdx.x * ${row.nwarps} + warp; s < segments; s += (uint64_t)gridDim.x * ${row.nwarps}) {
+            const uint64_t begin = (uint64_t)g_offsets[s], end = (uint64_t)g_offsets[s + 1];
+            const uint64_t count = begin > end || end > n ? 0 : end - begin;
+            ${k.A.c} sum = ${call(k.ops.identity)};
+            for (uint64_t from = 0; from < count; from += 32) {
+                ${k.A.c} one = ${call(k.ops.identity)};
+                if (lane < count - from) one = ${transformed("g_in[begin + from + lane]", "from + lane")};
+//%   if not spec.commutative then warp_reduce("one") end
+                sum = ${combined("sum", "one")};
+            }
+//%   if spec.commutative then warp_reduce("sum") end
+            if (lane == 0) {
+//%   store_results("", "sum", "count", "s")
+            }
+        }
+        return;
+    }
+//% end
+//%
+//% -- In the launch function: the kernel that looks, or its preparation. It returns where that fails.
+//% function bounds_prepare()
+//%   if not bounded() then return end
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        const int error = kg_launch(call, 1, KG_KERNEL_OF(${row.steps[2].entry}), nullptr, ${row.tbs}, 0);
+        if (error != 0) return error;
+    }
+//% end
+//%
+//% function bounds_launch()
+//%   if not bounded() then return end
+//%   local names = {"g_offsets", "g_faults", "n", "segments"}
+    uint64_t n = call->n;
+//%   if k.bounds == "trap" then
+    const kg_workspace_header *header = (const kg_workspace_header *)call->header;
+//%     table.insert(names, "header")
+//%   end
+    void *looking[] = {${addresses_of(names)}};
+    const int error = kg_launch(call, 1, KG_KERNEL_OF(${row.steps[2].entry}), looking, ${row.tbs}, 0);
+    if (error != 0) return error;
+//% end
