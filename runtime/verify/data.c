@@ -114,6 +114,19 @@ static bool informative(const verify_operator *op, verify_style style, verify_ra
     return changed >= TRIES / 3;
 }
 
+/* Like a minimum, whose wrong identity shows where all elements are near the end of their type. */
+static bool keeps_the_same(const verify_operator *op, verify_style style, verify_random *r)
+{
+    for (int i = 0; i < 16; i++) {
+        verify_value raw, x, both;
+        (void)verify_element(op, style, r, raw);
+        verify_transform(op, raw, x);
+        verify_combine(op, x, x, both);
+        if (!verify_same(op->partial, x, both, (verify_slack){0})) return false;
+    }
+    return true;
+}
+
 /* Over more elements than the cases will have, so that runs within them are exact too. */
 static bool exact_and_finite(const verify_operator *op, verify_style style, uint64_t n,
                              verify_random *r)
@@ -156,8 +169,8 @@ static bool behaves_like_a_sum(const verify_operator *op, verify_random *r)
 void verify_choose_styles(const verify_operator *op, uint64_t n, verify_random *r,
                           verify_styles *styles)
 {
-    static const verify_style candidates[] = {STYLE_BITS, STYLE_SMALL, STYLE_ODD, STYLE_UNIT,
-                                              STYLE_TOP, STYLE_BOTTOM};
+    static const verify_style candidates[] = {STYLE_BITS, STYLE_SMALL, STYLE_ODD, STYLE_UNIT};
+    static const verify_style ends[] = {STYLE_TOP, STYLE_BOTTOM};
     *styles = (verify_styles){.reals = behaves_like_a_sum(op, r)};
     verify_style any = STYLE_COUNT;
     for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++) {
@@ -166,4 +179,7 @@ void verify_choose_styles(const verify_operator *op, uint64_t n, verify_random *
         if (informative(op, candidates[i], r)) styles->dense[styles->n_dense++] = candidates[i];
     }
     if (styles->n_dense == 0 && any != STYLE_COUNT) styles->dense[styles->n_dense++] = any;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (keeps_the_same(op, ends[i], r) && exact_and_finite(op, ends[i], 4 * n, r))
+            styles->dense[styles->n_dense++] = ends[i];
 }

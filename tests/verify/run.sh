@@ -148,6 +148,9 @@ says "half a workspace" 1 "past the bytes of the workspace" "global out of bound
 mutate reduce/ref.cpp 's/at < call->n/at + 1 < call->n/'
 says "a wrong reference" 1 "[wrong-result]" -- \
     --quick "$root/specs/sum.yaml" --type i32 --template-dir "$work/templates"
+mutate reduce/packed.cu 's/u = "0xffffffffu", i/u = "0xff00ff00u", i/'
+says "a packed identity that only the greatest numbers show" 1 "out[0] is 65280, the reference says 655" -- \
+    --quick "$here/good/least-of-shorts.yaml" --type u16 --template-dir "$work/templates"
 mutate host/verify.cpp 's/sum + access\[key\]/sum + access[key] + 1/'
 says "conflicts other than predicted" 1 "wavefronts in shared memory" "[conflicts]" -- \
     --quick "$root/specs/sum.yaml" --type u32 --template-dir "$work/templates"
