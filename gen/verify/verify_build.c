@@ -51,7 +51,7 @@ static void add_includes(verify_build *b, command *cmd)
 
 /* Of what holds operator text by itself: what it leaves undefined is an error, or found as it runs. */
 #define OPERATOR_TEXT                                                                              \
-    "-Werror=return-type -Werror=uninitialized "\
+    "-Werror=return-type -Werror=uninitialized "                                                   \
     "-Werror=maybe-uninitialized -Werror=shift-count-overflow -Werror=shift-count-negative "       \
     "-fsanitize=shift-exponent,bounds,float-cast-overflow,integer-divide-by-zero"
 /* Of kernels, where the text stands as often as it is used: no index leaves an array. */
