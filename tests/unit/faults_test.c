@@ -63,8 +63,18 @@ WRAP(int, pipe2, (int *ends, int flags), (ends, flags), PIPE, -1)
 WRAP(void *, malloc, (size_t n), (n), MEMORY, NULL)
 WRAP(void *, calloc, (size_t n, size_t size), (n, size), MEMORY, NULL)
 WRAP(void *, realloc, (void *old, size_t n), (old, n), MEMORY, NULL)
-WRAP(int, open, (const char *s, int flags, ...), (s, flags), OPEN, -1)   /* kgen makes no file by it */
-WRAP(int, open64, (const char *s, int flags, ...), (s, flags), OPEN, -1)
+
+/* The mode counts where a file is made; otherwise it is passed on as whatever it is. */
+#define WRAP_OPEN(name) \
+    int __real_##name(const char *s, int flags, ...); \
+    int __wrap_##name(const char *s, int flags, mode_t mode); \
+    int __wrap_##name(const char *s, int flags, mode_t mode) \
+    { \
+        return fails(OPEN) ? -1 : __real_##name(s, flags, mode); \
+    }
+
+WRAP_OPEN(open)
+WRAP_OPEN(open64)
 
 int __real_close(int fd);
 int __wrap_close(int fd);
@@ -232,7 +242,7 @@ static void fail_all(const subject *s, const size_t least[KINDS])
     assert_int_equal(good.code, EXIT_DONE);
     for (kind what = 0; what < KINDS; what++) {
         const size_t noticed = fail_each(s, what, &good);
-        if (noticed < least[what])
+        if (noticed < least[what] && !getenv("KGEN_TEST_STRIDE"))
             fail_msg("kgen %s: only %zu of %zu faults of %s were noticed", s->line, noticed, good.calls[what],
                      kinds[what].name);
     }
