@@ -2,8 +2,8 @@
 # the table and the reference; and two kernels link into one program, static and shared.
 . "$(dirname "$0")/tap.sh"
 strict="-Wall -Wextra -Werror"
-headers=-I$KGEN_SOURCE/runtime/include
-device=-I$KGEN_SOURCE/runtime/device
+headers=-I$tmp/source/runtime/include
+device=-I$tmp/source/runtime/device
 
 made=$tmp/made
 mkdir "$tmp/specs"

@@ -1,6 +1,6 @@
 # What kgen lets through and a compiler refuses is reported at the line of the spec.
 . "$(dirname "$0")/tap.sh"
-includes="-I$KGEN_SOURCE/runtime/include -I$KGEN_SOURCE/runtime/device"
+includes=$tap_includes
 
 # Line 7 is the first of the operator.
 spec() { # operator, as YAML

@@ -3,15 +3,18 @@
 
 quick() {
     python3 - "$KGEN" "$KGEN_SOURCE"/specs/*.yaml <<'PYTHON'
-import os, subprocess, sys, time
+import os, resource, subprocess, sys
+def cpu():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime # not the clock: other tests may run
 kgen, *specs = sys.argv[1:]
 limit = 0.1 * float(os.environ.get("KGEN_SLOWER", "1"))
 for spec in specs:
     seconds = []
     for run in range(5):
-        start = time.monotonic()
+        start = cpu()
         subprocess.run([kgen, "explain", spec, "--n", "2^24"], check=True, stdout=subprocess.DEVNULL)
-        seconds.append(time.monotonic() - start)
+        seconds.append(cpu() - start)
     print(f"{os.path.basename(spec)}: {min(seconds):.3f} s")
     if min(seconds) > limit:
         sys.exit(1)

@@ -41,7 +41,7 @@ MAIN
 "$KGEN" generate "$tmp/own/pairs.yaml" --out "$tmp/own" || fail "generate"
 
 strict="-Wall -Wextra -Wpedantic -Werror"
-includes="-I$KGEN_SOURCE/runtime/include -I$KGEN_SOURCE/runtime/device -I$tmp/own"
+includes="$tap_includes -I$tmp/own"
 # shellcheck disable=SC2086
 header_compiles() {
     echo '#include "kg_pairs.h"' | "$1" -x c -std=c11 $strict $includes -c - -o "$tmp/header.o" &&

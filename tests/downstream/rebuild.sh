@@ -111,7 +111,7 @@ check "a changed skeleton: its kernels and their table" changed_kernel_template 
     kg_absmax_f32.cu kg_absmax_f64.cu kg_absmax.c $absmax_cu $(c_object absmax)
 
 kgen_itself() {
-    changes sed -i '$a /* changed */' "$kgen/gen/main.c"
+    changes sed -i '$a /* changed */' "$kgen/gen/command/main.c"
     rebuilds main.c.o
     contains "$(cat "$tmp/log")" "Generating kg_absmax"
 }
