@@ -229,6 +229,30 @@ using kg_op::${k.symbol}::one_nan;
 //%   return "&" .. table.concat(names, ", &")
 //% end
 //%
+//% -- The parameters of a kernel, each stated once. It starts with the arguments of the call, scalars first;
+//% -- `add` takes the type, the name, and the name that the row's function has for it, where that differs.
+//% -- `declared` and `names` are those so far, for a parameter list and for a call with them; `addresses` is
+//% -- what a launch is given.
+//% function kernel_parameters()
+//%   local list, declared, names, given = {}, {}, {}, {}
+//%   function list.add(type, name, host_name)
+//%     table.insert(declared, type .. name)
+//%     table.insert(names, name)
+//%     table.insert(given, host_name or name)
+//%   end
+//%   function list.declared() return join(declared) end
+//%   function list.names() return join(names) end
+//%   function list.addresses() return addresses_of(given) end
+//%   for _, arg in ipairs(k.args) do
+//%     if arg.role == "scalar" then
+//%       list.add("const " .. arg.type.c .. " ", "s_" .. arg.name)
+//%     else
+//%       list.add(pointer_to(arg), "g_" .. arg.name)
+//%     end
+//%   end
+//%   return list
+//% end
+//%
 //% -- The start of a kernel that may be launched before the launch before it has ended: no memory is
 //% -- touched before this. Behind it, the next launch is made ready while this one works.
 //% function early_start()

@@ -159,7 +159,7 @@ static void run_file(lua_State *lua, render *r, const char *name)
     lua_call(lua, 0, 0);
 }
 
-/* use "bask/warp_by_warp": runs a template once, for the functions it defines. */
+/* use "bask/order": runs a template once, and gives what it returns, then and later. */
 static int lua_use(lua_State *lua)
 {
     render *r = self(lua);
@@ -170,18 +170,26 @@ static int lua_use(lua_State *lua)
             return luaL_error(lua, "a template uses only layers to its left (warp, block, bask, "
                                    "dask, its family's own folder); \"%s\" is not", name);
     }
-    for (size_t i = 0; i < r->used.count; i++)
-        if (strcmp(r->used.at[i], name) == 0) return 0;
+    luaL_getsubtable(lua, LUA_REGISTRYINDEX, "given");
+    for (size_t i = 0; i < r->used.count; i++) {
+        if (strcmp(r->used.at[i], name) != 0) continue;
+        lua_getfield(lua, -1, name);
+        return 1;
+    }
     list_add(r->a, &r->used, arena_strdup(r->a, name));
-    run_file(lua, r, name);
-    return 0;
+    push_template(lua, r, name);
+    lua_call(lua, 0, 1);
+    lua_pushvalue(lua, -1);
+    lua_setfield(lua, -3, name);
+    return 1;
 }
 
-/* run "map/ref": runs a template here, each time. */
+/* run "map/ref": runs a template here, each time, and gives what it returns. */
 static int lua_run(lua_State *lua)
 {
-    run_file(lua, self(lua), luaL_checkstring(lua, 1));
-    return 0;
+    push_template(lua, self(lua), luaL_checkstring(lua, 1));
+    lua_call(lua, 0, 1);
+    return 1;
 }
 
 /* ---- running ---- */

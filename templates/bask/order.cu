@@ -1,6 +1,7 @@
 //% -- Block access skeletons (dissertation 5.1.1): which items of a data block a thread takes. Item i of
 //% -- a thread lies `first + i * stride` past the start of the block, so a warp's accesses coalesce.
-//% bask = {
+//% -- Needs: row. Gives: first() and stride() of each, in C and as a number.
+//% return {
 //%   -- Each warp has a chunk of its own and strides through it warp by warp.
 //%   warp_by_warp = {
 //%     first = function()

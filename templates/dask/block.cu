@@ -1,7 +1,8 @@
 //% -- The Block DASk (dissertation 5.1): one thread block per data block. The caller's body is emitted
 //% -- once for each range check: "none" for blocks inside the array, "stop" for the one that its end
 //% -- falls into; a block past the end does nothing. Items are elements, or vectors of them.
-//% function dask_block(body)
+//% -- Needs: row. Gives: frame(body), which defines `origin` from `items`; check(case, at).
+//% local function frame(body)
 //%   local block_items = row.tbs * row.nwork
     const uint64_t origin = (uint64_t)blockIdx.x * ${block_items};
     if (origin + ${block_items} <= items) { // inside the arrays
@@ -14,6 +15,8 @@
 //% end
 //%
 //% -- The condition that place `at` lies in the array, for one range check; nil where there is none.
-//% function dask_block_check(case, at)
+//% local function check(case, at)
 //%   return case == "stop" and at .. " < items" or nil
 //% end
+//%
+//% return {frame = frame, check = check}

@@ -2,7 +2,8 @@
 //% -- down each; together they stride through the array, a row of data blocks at a time. The caller's
 //% -- body is emitted twice: "none" for all full data blocks of the column, "stop" for the one that the
 //% -- array's end falls into, if that lies in this column. Items are elements, or vectors of them.
-//% function dask_column(body)
+//% -- Needs: row. Gives: frame(body), which defines `origin` from `items`; check(case, at).
+//% local function frame(body)
 //%   local block_items = row.tbs * row.nwork
     const uint64_t grid_items = (uint64_t)gridDim.x * ${block_items};
     uint64_t origin = (uint64_t)blockIdx.x * ${block_items};
@@ -17,6 +18,8 @@
 //% end
 //%
 //% -- The condition that place `at` lies in the array, for one range check; nil where there is none.
-//% function dask_column_check(case, at)
+//% local function check(case, at)
 //%   return case == "stop" and at .. " < items" or nil
 //% end
+//%
+//% return {frame = frame, check = check}

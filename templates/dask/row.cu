@@ -2,7 +2,15 @@
 //% -- along each. The range starts on a warp line, so item e of the array has place shift + e; `items`
 //% -- is the number of them, in C. The caller's body is emitted four times: (FIRST?)(MIDDLE*)(LAST?) or
 //% -- BOTH, range checked at the start, not at all, at the stop, or at both; nobody writes it twice.
-//% function dask_row(body, items)
+//% local function data_block(body, case)
+            KG_CASE(${case});
+            const uint64_t origin = block * ${row.tbs * row.nwork};
+//%   body(case)
+//% end
+//%
+//% -- Needs: row. Gives: frame(body, items), which defines `origin`, `stop` and the share of blocks from `shift`;
+//% -- check(case, at).
+//% local function frame(body, items)
 //%   local block_items = row.tbs * row.nwork
     // This row's share of the data blocks: block to end.
     const uint64_t stop = shift + ${items};
@@ -14,30 +22,26 @@
 
     uint64_t block = share.first;
     if (check_first && check_last && share.count == 1) { // BOTH: one block holds both ends
-//%   dask_row_block(body, "both")
+//%   data_block(body, "both")
     } else {
         if (check_first) { // FIRST: the array starts inside the block
-//%   dask_row_block(body, "start")
+//%   data_block(body, "start")
             block++;
         }
         for (; block < end - (check_last ? 1 : 0); block++) { // MIDDLE: unchecked
-//%   dask_row_block(body, "none")
+//%   data_block(body, "none")
         }
         if (check_last) { // LAST: the array stops inside the block
-//%   dask_row_block(body, "stop")
+//%   data_block(body, "stop")
         }
     }
 //% end
 //%
-//% function dask_row_block(body, case)
-            KG_CASE(${case});
-            const uint64_t origin = block * ${row.tbs * row.nwork};
-//%   body(case)
-//% end
-//%
 //% -- The condition that place `at` lies in the array, for one range check; nil where there is none.
-//% function dask_row_check(case, at)
+//% local function check(case, at)
 //%   local checks = {start = at .. " >= shift", stop = at .. " < stop"}
 //%   if case == "both" then return checks.start .. " && " .. checks.stop end
 //%   return checks[case]
 //% end
+//%
+//% return {frame = frame, check = check}

@@ -3,7 +3,9 @@
 //% -- fall into ("stop"); a tile past the end does nothing.
 //% -- `items` is how many columns there are, in C: elements, or vectors of them. Where the row groups
 //% -- tiles, `group` rows of them are walked column by column, one such group after the other.
-//% function dask_tile(tile_width, tile_height, body, items)
+//% -- Needs: row; across, height, and group where the row has one, in C. Gives: frame, and on the host
+//% -- arguments(tile_width, tile_height), which defines across and group.
+//% local function frame(tile_width, tile_height, body, items)
 //%   if row.group > 1 then
     const uint32_t top = blockIdx.x / (across * group) * group, left = gridDim.x / across - top;
     const uint32_t rows = left < group ? left : group, within = blockIdx.x % (across * group);
@@ -23,10 +25,12 @@
 //% end
 //%
 //% -- On the host: how many tiles lie beside each other, and the group if there is one.
-//% function tile_arguments(tile_width, tile_height)
+//% local function arguments(tile_width, tile_height)
     uint32_t across = (uint32_t)((width + ${tile_width - 1}) / ${tile_width});
 //%   if row.group > 1 then
     const uint64_t down = (height + ${tile_height - 1}) / ${tile_height};
     uint32_t group = down < ${row.group} ? (down ? (uint32_t)down : 1) : ${row.group};
 //%   end
 //% end
+//%
+//% return {frame = frame, arguments = arguments}

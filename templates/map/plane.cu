@@ -1,7 +1,7 @@
 //% -- One row of a map of planes: rows of `width` elements, in each array a pitch in bytes apart. An item
 //% -- is an element, or a vector of them; a warp takes 32 items of a row at once.
 //% use "warp/vector"
-//% use "dask/tile"
+//% local tiles = use "dask/tile"
 //%
 //% local V, tile = row.vector, row.steps[1]
 //% local loaded, written = args_of("input", "inout"), args_of("inout", "output")
@@ -14,12 +14,9 @@
 //%   return row.wide and vector_name(arg.type, V) or arg.type.c
 //% end
 //%
-//% local params, arguments = scalar_params(), parameter_names()
-//% for _, arg in ipairs(arrays) do table.insert(params, pointer_to(arg) .. "g_" .. arg.name) end
-//% for _, length in ipairs(k.lengths) do
-//%   table.insert(params, "uint64_t " .. length)
-//%   table.insert(arguments, length)
-//% end
+//% local params = kernel_parameters()
+//% for _, length in ipairs(k.lengths) do params.add("uint64_t ", length) end
+//% local of_element = params.names()
 //%
 //% local function values(op, suffix, index)
 //%   local list = {}
@@ -30,7 +27,7 @@
 //%
 //% if ends then
 // One element by itself: for the ends of the rows, which do not fill a vector.
-KG_FN void one_element(${join(params)}, uint64_t row, uint64_t column)
+KG_FN void one_element(${params.declared()}, uint64_t row, uint64_t column)
 {
     if (row >= height) return;
     [[maybe_unused]] const uint64_t at = row * width + column;
@@ -46,10 +43,10 @@ KG_FN void one_element(${join(params)}, uint64_t row, uint64_t column)
 }
 
 //% end
-//% if row.wide then table.insert(params, "uint64_t head") end
-//% table.insert(params, "uint32_t across")
+//% if row.wide then params.add("uint64_t ", "head") end
+//% params.add("uint32_t ", "across")
 // Block DASk in two dimensions: ${plural(row.nwork, "item")} of a thread${row.wide and ", each " .. plural(V, "element") or ""}, each of another row.
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
+KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 {
     const uint32_t lane = kg_lane(), first = ${by_warp and "kg_warp()" .. (row.nwork > 1 and " * " .. row.nwork or "") or "kg_warp()"};
 //% local items = row.wide and "items" or "width"
@@ -119,7 +116,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% end
 //%
 //% early_start()
-//% dask_tile(32, tile.tile_height, body, items)
+//% tiles.frame(32, tile.tile_height, body, items)
 //% if ends then
 
     // Fewer than ${V} elements of a row lie before its first 16-byte boundary, and after its last.
@@ -129,11 +126,11 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
         const uint64_t row = row0 + first + i * ${apart};
         if (column0 == 0 && lane < head) {
             KG_CASE(head);
-            one_element(${join(arguments)}, row, lane);
+            one_element(${of_element}, row, lane);
         }
         if (blockIdx.x % across == across - 1 && tail + lane < width) {
             KG_CASE(tail);
-            one_element(${join(arguments)}, row, tail + lane);
+            one_element(${of_element}, row, tail + lane);
         }
     }
 //% end
@@ -149,11 +146,9 @@ KG_ROW(${row.entry})(const kg_call *call)
     uint64_t ${length} = call->lengths[${i - 1}];
 //% end
 //% if row.wide then
-//%   table.insert(arguments, "head")
     uint64_t head = kg_peel(g_${written[1].name}, ${written[1].type.size}, width);
 //% end
-//% table.insert(arguments, "across")
     uint32_t across = (uint32_t)((width + ${tile.tile_width - 1}) / ${tile.tile_width});
-    void *arguments[] = {${addresses_of(arguments)}};
+    void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, 0);
 }

@@ -2,9 +2,8 @@
 //% -- words. A warp takes 32 elements, and its lanes their units in order, whichever element these belong
 //% -- to: what one element has in the table is then one piece of an access, and what lies in order comes
 //% -- and goes in accesses without gaps. Each lane loads one index, and gets the others by shuffle.
-//% use "bask/order"
-//% use "dask/block"
-//% use "dask/column"
+//% local bask = use "bask/order"
+//% local dask = ({block = use "dask/block", column = use "dask/column"})[row.dask]
 //%
 //% local x, y, numbers = nil, args_of("output")[1], nil
 //% for _, arg in ipairs(args_of("input")) do
@@ -16,19 +15,12 @@
 //% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t", [16] = "kg_v16"})[bytes]
 //% local guarded, length = k.bounds ~= "none", k.lengths[table_of.width + 1]
 //% local stride = bask[row.bask].stride()
-//% local check = row.dask == "column" and dask_column_check or dask_block_check
+//% local check = dask.check
 //%
-//% local params, names = {}, {}
-//% local function pass(declared, name)
-//%   table.insert(params, declared .. name)
-//%   table.insert(names, name)
-//% end
-//% for _, arg in ipairs(args_of("input", "output")) do
-//%   pass((arg.role == "input" and "const " or "") .. arg.type.c .. " *", "g_" .. arg.name)
-//% end
-//% if guarded then pass("uint64_t ", length) end
-//% if k.bounds == "trap" then pass("const kg_workspace_header *", "header") end
-//% pass("uint64_t ", "n")
+//% local params = kernel_parameters()
+//% if guarded then params.add("uint64_t ", length) end
+//% if k.bounds == "trap" then params.add("const kg_workspace_header *", "header") end
+//% params.add("uint64_t ", "n")
 //%
 //% -- The unit that this lane has of items i: the r-th of 32.
 //% local function place(arg, i, r)
@@ -97,7 +89,7 @@
 //% end
 //%
 // ${dask_names[row.dask]} DASk: a warp takes 32 elements at a time, its lanes their ${U * 32} units in order.
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
+KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 {
     const uint64_t items = n;
     const uint32_t lane = kg_lane(), first = ${bask[row.bask].first()} - lane;
@@ -107,8 +99,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     const ${unit} *const from = (const ${unit} *)g_${x.name};
     ${unit} *const to = (${unit} *)g_${y.name};
 //% early_start()
-//% local frame = row.dask == "column" and dask_column or dask_block
-//% frame(body)
+//% dask.frame(body)
 }
 KG_ENTRY(${row.entry})
 
@@ -124,6 +115,6 @@ KG_ROW(${row.entry})(const kg_call *call)
     const kg_workspace_header *header = (const kg_workspace_header *)call->header;
 //% end
     uint64_t n = call->n;
-    void *arguments[] = {${addresses_of(names)}};
+    void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, 0);
 }

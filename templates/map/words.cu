@@ -6,10 +6,8 @@
 //% -- lanes and change places through shared memory, unless what they hold is not looked at (row.flat):
 //% -- then an item is a word.
 //% use "warp/vector"
-//% use "bask/order"
-//% use "dask/block"
-//% use "dask/column"
-//% use "dask/row"
+//% local bask = use "bask/order"
+//% local dask = ({block = use "dask/block", column = use "dask/column", row = use "dask/row"})[row.dask]
 //%
 //% local V, R, W = row.vector, row.words, row.flat and 1 or row.words -- W: words of an item
 //% local staged = W > 1
@@ -24,9 +22,7 @@
 //% end
 //% local stride = bask[row.bask].stride()
 //% local by_rows = row.dask == "row"
-//% local frames = {block = dask_block, column = dask_column, row = dask_row}
-//% local checks = {block = dask_block_check, column = dask_column_check, row = dask_row_check}
-//% local check = checks[row.dask]
+//% local check = dask.check
 //% local shared_bytes = staged and "sizeof(block_shared)" or "0"
 //%
 //% -- Where a block has a thread for every element before the first item, that starts on a warp line.
@@ -55,10 +51,8 @@
 //%   if is_shifted(arg) then table.insert(shifted, arg) end
 //% end
 //%
-//% local params, arguments = scalar_params(), parameter_names()
-//% for _, arg in ipairs(arrays) do
-//%   table.insert(params, constness(arg) .. arg.type.c .. " *g_" .. arg.name)
-//% end
+//% local params = kernel_parameters()
+//% local of_element = params.names()
 //%
 //% local function values(op, suffix, index)
 //%   local list = {}
@@ -68,7 +62,7 @@
 //% end
 //%
 // One element by itself: for the ends of the arrays.
-KG_FN void one_element(${join(params)}, uint64_t at)
+KG_FN void one_element(${params.declared()}, uint64_t at)
 {
 //% for _, arg in ipairs(loaded) do
     const ${arg.type.c} ${arg.name}_0 = g_${arg.name}[at];
@@ -111,13 +105,11 @@ KG_FN void to_lanes(kg_v16 *stage, uint32_t lanes, uint32_t run, kg_v16 (&w)[${R
 }
 
 //% end
-//% table.insert(params, "uint64_t n")
-//% table.insert(params, "uint64_t head")
-//% table.insert(params, "uint64_t items")
-//% for _, arg in ipairs(shifted) do table.insert(params, "uint32_t " .. arg.name .. "_past") end
-//% if by_rows then table.insert(params, "uint32_t shift") end
+//% for _, name in ipairs({"n", "head", "items"}) do params.add("uint64_t ", name) end
+//% for _, arg in ipairs(shifted) do params.add("uint32_t ", arg.name .. "_past") end
+//% if by_rows then params.add("uint32_t ", "shift") end
 // ${dask_names[row.dask]} DASk: ${plural(row.nwork, "item")} of a thread, each ${plural(V, "element")} in ${plural(W, "word")}${row.shifted and ", cut out of aligned ones" or ""}.
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
+KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 {
 //% if staged then
 //%   local l = row.s1
@@ -280,17 +272,17 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     memcpy(${arg.name}_p, &run, ${16 * R});
 //% end
 //% early_start()
-//% frames[row.dask](body, "items")
+//% dask.frame(body, "items")
 
     // The elements before the first item, fewer than ${lined and 160 or 32}, and after the last.
     const uint64_t tail = head + items${row.flat and " / " .. R or ""}${V > 1 and " * " .. V or ""};
     if (blockIdx.x == 0 && threadIdx.x < head) {
         KG_CASE(${lined and "line" or "head"});
-        one_element(${join(arguments)}, threadIdx.x);
+        one_element(${of_element}, threadIdx.x);
     }
     if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
         KG_CASE(tail);
-        one_element(${join(arguments)}, tail + threadIdx.x);
+        one_element(${of_element}, tail + threadIdx.x);
     }
 }
 KG_ENTRY(${row.entry})
@@ -331,14 +323,11 @@ KG_ROW(${row.entry})(const kg_call *call)
 //%   to_line()
     uint64_t items = (n - head) / ${V}${row.flat and " * " .. R or ""};
 //% end
-//% for _, name in ipairs({"n", "head", "items"}) do table.insert(arguments, name) end
-//% for _, arg in ipairs(shifted) do table.insert(arguments, arg.name .. "_past") end
 //% if by_rows then
-//%   table.insert(arguments, "shift")
     // Rows start on a warp line of ${written[1].name}: a sector cut in two costs a store most.
 //%   local bytes = item_bytes(written[1])
     uint32_t shift = kg_line_shift(g_${written[1].name} + head, ${bytes})${bytes * row.tbs * row.nwork < 128 and " % " .. row.tbs * row.nwork or ""};
 //% end
-    void *arguments[] = {${addresses_of(arguments)}};
+    void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
 }

@@ -2,7 +2,7 @@
 //% -- warps, then the sums of all blocks by the block that ends last. A ticket in the workspace's
 //% -- header tells it; that block sets it back, so the next call finds it as this one did.
 //% use "warp/element"
-//% use "warp/layout"
+//% local layouts = use "warp/layout"
 //% use "warp/tree"
 //%
 //% -- What a block shares: the words that its warps hand out, and a sum per warp, where there are several.
@@ -10,16 +10,42 @@
 //%   if not row.s1 and not row.s2 then return end
 struct alignas(16) ${name} {
 //%   if row.s1 then
-    kg_v16 stage[${row.nwarps}][${row.s1.total}]; // ${layout_padding(row.s1)}
+    kg_v16 stage[${row.nwarps}][${row.s1.total}]; // ${layouts.padding(row.s1)}
 //%   end
 //%   if row.s2 then
-    ${unit_type(row.s2)} s2[${row.s2.bytes // row.s2.unit_bytes}]; // ${layout_padding(row.s2)}
+    ${unit_type(row.s2)} s2[${row.s2.bytes // row.s2.unit_bytes}]; // ${layouts.padding(row.s2)}
 //%   end
 //%   if row.tags then
     uint32_t tag; // of the call, in the block that combines the sums of all
 //%   end
 };
 
+//% end
+//%
+//% -- Where blocks hand in their sums: parameters of the kernel, and in the row's function what they are.
+//% function finish_parameters(params)
+//%   if row.packed then
+//%     params.add("uint64_t *", "g_packed")
+//%   elseif row.tags then
+//%     params.add("uint64_t *", "g_tagged")
+//%     params.add("uint64_t *", "g_turn")
+//%   else
+//%     params.add(k.A.c .. " *", "g_sums")
+//%     params.add("uint32_t *", "g_ticket")
+//%   end
+//% end
+//%
+//% function finish_pointers()
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+//%   if row.packed then
+    uint64_t *g_packed = &header->packed;
+//%   elseif row.tags then
+    uint64_t *g_tagged = (uint64_t *)call->state;
+    uint64_t *g_turn = &header->turn;
+//%   else
+    ${k.A.c} *g_sums = (${k.A.c} *)call->scratch;
+    uint32_t *g_ticket = &header->ticket;
+//%   end
 //% end
 //%
 //% -- What is stored: the sum, or what the operator makes of it.
@@ -31,11 +57,11 @@ struct alignas(16) ${name} {
 //% function block_sum()
 //%   if not row.s2 then return end
     // S2: one sum per warp; the first warp reduces them.
-    if (lane == 0) ${element_put(row.s2, "shared->s2", unit_at(row.s2, "warp"), "sum")};
+    if (lane == 0) ${element_put(row.s2, "shared->s2", layouts.unit_at(row.s2, "warp"), "sum")};
     __syncthreads();
     if (warp == 0) {
         sum = ${call(k.ops.identity)};
-        if (lane < ${row.nwarps}) sum = ${element_get(row.s2, "shared->s2", unit_at(row.s2, "lane"))};
+        if (lane < ${row.nwarps}) sum = ${element_get(row.s2, "shared->s2", layouts.unit_at(row.s2, "lane"))};
 //%   local lanes = 1
 //%   while lanes < row.nwarps do
         sum = ${call(k.ops.combine, "sum", element_down("sum", lanes))};

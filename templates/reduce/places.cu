@@ -2,7 +2,7 @@
 //% -- child. Only the end of the array leaves places without values, so a node has a value if its first
 //% -- place is below the count of values; nothing is combined with an identity.
 //% use "warp/element"
-//% use "warp/layout"
+//% local layouts = use "warp/layout"
 //% use "warp/rows"
 //%
 //%
@@ -66,10 +66,10 @@ KG_FN ${k.A.c} all_held(${join(params)}, const ${k.A.c} &held)
 //%   if row.s2 then
 
         // S2: the value of each warp; the first warp combines them.
-        if (lane == 0) ${element_put(row.s2, "shared->s2", unit_at(row.s2, "warp"), "sum")};
+        if (lane == 0) ${element_put(row.s2, "shared->s2", layouts.unit_at(row.s2, "warp"), "sum")};
         __syncthreads();
         if (warp == 0) {
-            if (lane < ${row.nwarps}) sum = ${element_get(row.s2, "shared->s2", unit_at(row.s2, "lane"))};
+            if (lane < ${row.nwarps}) sum = ${element_get(row.s2, "shared->s2", layouts.unit_at(row.s2, "lane"))};
 //%     local lanes = 1
 //%     while lanes < row.nwarps do
             { // the warp ${lanes} further on, if it has any

@@ -9,7 +9,7 @@
 //%   return
 //% end
 //% use "reduce/steps"
-//% use "dask/row"
+//% local dask = use "dask/row"
 //%
 //% local A = k.A.c -- partial results
 //% local inputs, sums = args_of("input"), {{name = "in", type = k.A}} -- what the two steps read
@@ -24,7 +24,7 @@
 //%
 //% -- INPUT: the data block in warp view, with the identity wherever it reaches past the array.
 //% local function load_block(case, arrays, transformed)
-    // INPUT: a chunk of ${row.dws} elements per warp, in warp view${dask_row_check(case, "") and "; the identity past the ends" or ""}.
+    // INPUT: a chunk of ${row.dws} elements per warp, in warp view${dask.check(case, "") and "; the identity past the ends" or ""}.
     const uint64_t place = origin + warp * ${row.dws} + lane;
 //%   for _, arg in ipairs(arrays) do
     const ${arg.type.c} *${at_of(arg, arrays)} = g_${arg.name} + (place - shift);
@@ -37,7 +37,7 @@
 //%       if transform.uses_index then table.insert(values, place(i) .. " - shift") end
 //%       value = call(transform, table.unpack(values))
 //%     end
-//%     local check = dask_row_check(case, place(i))
+//%     local check = dask.check(case, place(i))
 //%     if check then
     ${A} v${i} = ${call(k.ops.identity)};
     if (${check}) v${i} = ${value};
@@ -69,7 +69,7 @@ KG_KERNEL(${step.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   block_reduce_setup()
     ${A} row_sum = ${call(k.ops.identity)};
 
-//%   dask_row(function(case)
+//%   dask.frame(function(case)
 //%     load_block(case, arrays, transformed)
 //%     block_reduce()
 //%   end, "n")

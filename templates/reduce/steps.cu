@@ -1,16 +1,16 @@
 //% -- One data block reduced to one sum, in order (dissertation 6.6.5): INPUT, S1, S2, S3.
 //% use "warp/element"
-//% use "warp/layout"
+//% local layouts = use "warp/layout"
 //% use "warp/tree"
 //%
 //% -- `name` becomes the place of element `e`.
 //% local function place(layout, name, e, what)
 //%   if not layout.xor then
-    const uint32_t ${name} = ${unit_at(layout, e)}; // ${what}
+    const uint32_t ${name} = ${layouts.unit_at(layout, e)}; // ${what}
 //%     return
 //%   end
 //%   local x = layout.xor
-    const uint32_t ${name}_plain = ${unit_at(layout, e)};
+    const uint32_t ${name}_plain = ${layouts.unit_at(layout, e)};
     // ${what}
     const uint32_t ${name} = ${name}_plain ^ (${name}_plain >> ${x.down} & ${x.mask})${x.up == 0 and "" or " << " .. x.up};
 //% end
@@ -25,10 +25,10 @@
 //%   if not (row.s1 or row.s2) then return end
 struct alignas(16) ${name} {
 //%   if row.s1 then
-    ${unit_type(row.s1)} s1[${row.s1.bytes // row.s1.unit_bytes}]; // ${layout_padding(row.s1)}
+    ${unit_type(row.s1)} s1[${row.s1.bytes // row.s1.unit_bytes}]; // ${layouts.padding(row.s1)}
 //%   end
 //%   if row.s2 then
-    alignas(16) ${unit_type(row.s2)} s2[${row.s2.bytes // row.s2.unit_bytes}]; // ${layout_padding(row.s2)}
+    alignas(16) ${unit_type(row.s2)} s2[${row.s2.bytes // row.s2.unit_bytes}]; // ${layouts.padding(row.s2)}
 //%   end
 };
 
@@ -48,7 +48,7 @@ KG_FN void fetch_${stage}(const ${unit_type(layout)} *${stage}, uint32_t at, ${j
 //%     local from = "at" .. step(layout, layout.run_access[i])
 //%     if not layout.separable_run then
 //%       local first = i * each
-//%       from = unit_at(layout, "at" .. plus(first // layout.units)) .. plus(first % layout.units)
+//%       from = layouts.unit_at(layout, "at" .. plus(first // layout.units)) .. plus(first % layout.units)
 //%     end
 //%     if string.find(from, " ^ ", 1, true) then from = "(" .. from .. ")" end
     const ${access_type(layout.access_bytes)} part${i} = ${access_load(layout.access_bytes)}(${stage} + ${from});
@@ -95,7 +95,7 @@ KG_FN void fetch_${stage}(const ${unit_type(layout)} *${stage}, uint32_t at, ${j
 //%
 //% local function warp_view(i)
 //%   if row.s1.separable_warp then return "s1_warp" .. step(row.s1, row.s1.warp_step[i]) end
-//%   return unit_at(row.s1, "warp * " .. row.dws .. " + lane" .. plus(32 * i))
+//%   return layouts.unit_at(row.s1, "warp * " .. row.dws .. " + lane" .. plus(32 * i))
 //% end
 //%
 //% -- Loads a thread's run into registers prefix0 ...; declared: they are there already.
@@ -111,7 +111,7 @@ KG_FN void fetch_${stage}(const ${unit_type(layout)} *${stage}, uint32_t at, ${j
 //%   end
 //%   for i = 0, layout.run - 1 do
 //%     local at = stage .. "_run" .. step(layout, layout.run_step[i])
-//%     if not layout.separable_run then at = unit_at(layout, stage .. "_run" .. plus(i)) end
+//%     if not layout.separable_run then at = layouts.unit_at(layout, stage .. "_run" .. plus(i)) end
     ${declared and "" or k.A.c .. " "}${names[i + 1]} = ${element_get(layout, array, at)};
 //%   end
 //% end

@@ -209,20 +209,12 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
 //% finish_shared_type(shared_type)
 //% places_functions()
 //% if row.wide then vector_functions() end
-//% local params = scalar_params()
-//% for _, arg in ipairs(inputs) do table.insert(params, "const " .. arg.type.c .. " *g_" .. arg.name) end
-//% for _, param in ipairs(output_params()) do table.insert(params, param) end
-//% if row.tags then
-//%   table.insert(params, "uint64_t *g_tagged")
-//%   table.insert(params, "uint64_t *g_turn")
-//% elseif not alone then
-//%   table.insert(params, A .. " *g_sums")
-//%   table.insert(params, "uint32_t *g_ticket")
-//% end
-//% table.insert(params, "uint64_t n")
-//% table.insert(params, "uint32_t shift")
+//% local params = kernel_parameters()
+//% if not alone then finish_parameters(params) end
+//% params.add("uint64_t ", "n")
+//% params.add("uint32_t ", "shift")
 // Column DASk: blocks stride through tiles, which are subtrees; ${alone and "there is one" or "the last block combines their values"}.
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
+KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 {
 //% if row.s2 then
     KG_SMEM(${shared_type}, shared);
@@ -291,21 +283,10 @@ KG_ROW(${row.entry})(const kg_call *call)
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, ${shared_bytes});
 //% take_arguments()
-//% local names = parameter_names()
-//% if row.tags then
-    uint64_t *g_tagged = (uint64_t *)call->state;
-    uint64_t *g_turn = &((kg_workspace_header *)call->header)->turn;
-//%   table.insert(names, "g_tagged")
-//%   table.insert(names, "g_turn")
-//% elseif not alone then
-    ${A} *g_sums = (${A} *)call->scratch;
-    uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
-//%   table.insert(names, "g_sums")
-//%   table.insert(names, "g_ticket")
-//% end
+//% if not alone then finish_pointers() end
     uint64_t n = call->n;
     const uint64_t data_blocks = n / ${row.dbs} + (n % ${row.dbs} != 0);
     uint32_t shift = kg_tile_shift(data_blocks, kg_most_tiles(call->grid[0], ${row.steps[1].limit}));
-    void *arguments[] = {${addresses_of(names)}, &n, &shift};
+    void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
 }

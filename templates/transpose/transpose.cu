@@ -5,7 +5,7 @@
 //% end
 //%
 //% use "warp/element"
-//% use "dask/tile"
+//% local tiles = use "dask/tile"
 //%
 //% local T, size, tile = k.T.c, k.T.size, row.steps[1]
 //% local groups = tile.tile_height // 32 -- a column of the tile is as many warps long
@@ -100,13 +100,17 @@
 //%
 struct block_shared { alignas(16) ${unit_type(row.s1)} tile[${row.s1.total}]; };
 
+//% local params = kernel_parameters()
+//% for _, name in ipairs({"width", "height", "in_pitch", "out_pitch"}) do params.add("uint64_t ", name) end
+//% params.add("uint32_t ", "across")
+//% if row.group > 1 then params.add("uint32_t ", "group") end
 // A tile comes in row by row and goes out column by column, through shared memory.
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(const ${T} *g_in, ${T} *g_out, uint64_t width, uint64_t height, uint64_t in_pitch, uint64_t out_pitch, uint32_t across${row.group > 1 and ", uint32_t group" or ""})
+KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = kg_lane(), warp = kg_warp();
 //% early_start()
-//% dask_tile(tile.tile_width, tile.tile_height, body, "width")
+//% tiles.frame(tile.tile_width, tile.tile_height, body, "width")
 }
 KG_ENTRY(${row.entry})
 
@@ -117,7 +121,7 @@ KG_ROW(${row.entry})(const kg_call *call)
 //% take_arguments()
     uint64_t width = call->lengths[0], height = call->lengths[1];
     uint64_t in_pitch = call->lengths[2], out_pitch = call->lengths[3];
-//% tile_arguments(tile.tile_width, tile.tile_height)
-    void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &across${row.group > 1 and ", &group" or ""}};
+//% tiles.arguments(tile.tile_width, tile.tile_height)
+    void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, sizeof(block_shared));
 }

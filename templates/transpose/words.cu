@@ -1,7 +1,7 @@
 //% -- One row of a transpose that moves words of several elements, of 4, 8 or 16 bytes. A tile is as many
 //% -- rows high as it is wide; row V * j + k of it lies at k * 32 + j, so that the lanes that read V
 //% -- rows each for a word of the result meet no bank twice.
-//% use "dask/tile"
+//% local tiles = use "dask/tile"
 //%
 //% local T, size, V, tile = k.T.c, k.T.size, row.vector, row.steps[1]
 //% local edge, word, parts = tile.tile_width, row.word, row.word // 4
@@ -136,13 +136,17 @@
 //%
 struct block_shared { ${word == 4 and "" or "alignas(16) "}${word_type} words[${edge}][33]; }; // a word of padding after each row
 
+//% local params = kernel_parameters()
+//% for _, name in ipairs({"width", "height", "in_pitch", "out_pitch"}) do params.add("uint64_t ", name) end
+//% params.add("uint32_t ", "across")
+//% if row.group > 1 then params.add("uint32_t ", "group") end
 // A tile comes in row by row and goes out column by column, through shared memory.
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(const ${T} *g_in, ${T} *g_out, uint64_t width, uint64_t height, uint64_t in_pitch, uint64_t out_pitch, uint32_t across${row.group > 1 and ", uint32_t group" or ""})
+KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = kg_lane(), warp = kg_warp();
 //% early_start()
-//% dask_tile(edge, edge, function(case) if case == "none" then inside() else at_an_end() end end, "width")
+//% tiles.frame(edge, edge, function(case) if case == "none" then inside() else at_an_end() end end, "width")
 }
 KG_ENTRY(${row.entry})
 
@@ -153,7 +157,7 @@ KG_ROW(${row.entry})(const kg_call *call)
 //% take_arguments()
     uint64_t width = call->lengths[0], height = call->lengths[1];
     uint64_t in_pitch = call->lengths[2], out_pitch = call->lengths[3];
-//% tile_arguments(edge, edge)
-    void *arguments[] = {&g_in, &g_out, &width, &height, &in_pitch, &out_pitch, &across${row.group > 1 and ", &group" or ""}};
+//% tiles.arguments(edge, edge)
+    void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, sizeof(block_shared));
 }

@@ -11,7 +11,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash dd23d8cfb9a98f4c
+//     content hash cef44cfffca293e3
 //   column_wbw_w2x2_c4_tree_tags_pdl
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 128 elements
@@ -22,7 +22,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash fefde5f0dd8b69cc
+//     content hash dba885d7547f9e9b
 
 #include <string.h>
 
@@ -396,8 +396,9 @@ KG_ROW(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl)(const kg_call *call)
             nullptr, 64, sizeof(block_shared));
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
     uint64_t *g_tagged = (uint64_t *)call->state;
-    uint64_t *g_turn = &((kg_workspace_header *)call->header)->turn;
+    uint64_t *g_turn = &header->turn;
     uint64_t n = call->n;
     const uint64_t data_blocks = n / 512 + (n % 512 != 0);
     uint32_t shift = kg_tile_shift(data_blocks, kg_most_tiles(call->grid[0], 8184));
@@ -599,8 +600,9 @@ KG_ROW(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl)(const kg_call *call)
             nullptr, 64, sizeof(block_shared));
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
     uint64_t *g_tagged = (uint64_t *)call->state;
-    uint64_t *g_turn = &((kg_workspace_header *)call->header)->turn;
+    uint64_t *g_turn = &header->turn;
     uint64_t n = call->n;
     const uint64_t data_blocks = n / 128 + (n % 128 != 0);
     uint32_t shift = kg_tile_shift(data_blocks, kg_most_tiles(call->grid[0], 8184));
