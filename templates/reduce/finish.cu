@@ -1,6 +1,8 @@
 //% -- From the sums of warps to the one result, in the launch that made them: the sums of a block's
 //% -- warps, then the sums of all blocks by the block that ends last. A ticket in the workspace's
 //% -- header tells it; that block sets it back, so the next call finds it as this one did.
+//% -- Needs: k, row; of the kernel `sum`, `lane`, `warp`, `shared`. Gives: finish_shared_type(name),
+//% -- finish_parameters(params), finish_pointers(), block_sum(), and finish_alone, finish_packed, finish_ticket.
 //% use "warp/element"
 //% local layouts = use "warp/layout"
 //% use "warp/tree"

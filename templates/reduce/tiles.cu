@@ -1,6 +1,8 @@
 //% -- Skeletons for data blocks that are read in vectors and need no barrier in between. `units` is
 //% -- the number of whole vectors; the caller's body is emitted once without range check and once with
 //% -- "stop", for the data block that the array's vectors end in.
+//% -- Needs: row; of the kernel `units`, and for warps `block`, `end`, `check_last`. Gives: dask_column_tiles(body)
+//% -- and dask_warp_row(body), which define `origin`.
 //%
 //% -- The Column DASk (dissertation 5.3): the grid strides through the data blocks together, so a
 //% -- thread block's elements lie in no order: for operators that commute.

@@ -1,6 +1,9 @@
 //% -- How a partial result, of type A, is moved through shared memory and between lanes. Numbers that C
 //% -- knows move as they are; structs, and halves, in units of 1 to 16 bytes, which need not be the
 //% -- alignment of their fields.
+//% -- Needs: k. Gives: in_units(), unit_type(layout), access_type and access_load(bytes); element_put and _get
+//% -- for places of a layout, slot_put and _get for elements side by side; element_down, _up, _xor, _from
+//% -- between lanes; element_functions(), which emits what they call.
 //%
 //% local unit_types = {[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t", [16] = "kg_v16"}
 //%

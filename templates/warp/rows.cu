@@ -1,6 +1,8 @@
 //% -- Several rows of 32 values, reduced in order at once. Row by row it would take 5 shuffles a row;
 //% -- here a lane hands half of its rows to its neighbour and takes on half of the neighbour's, so
 //% -- that R rows take R + 4 in all, and the lanes end with a row each.
+//% -- Needs: k; of the kernel `lane`. Gives: reduce_rows(names), reduce_places(names, count), and for rows
+//% -- that lie side by side exchange_rows(names, lanes, any_order); each leaves the sum in the first register.
 //% use "warp/element"
 //%
 //% -- `name` and what lies `lanes` further down, which starts at place `right`: where there are `count`

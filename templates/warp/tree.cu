@@ -1,4 +1,5 @@
 //% -- Reductions that keep the order of elements.
+//% -- Needs: k. Gives: serial_reduce(names, adder, follow) and warp_reduce(name), which leave sums in place.
 //% use "warp/element"
 //%
 //% -- Serial reduce of named registers into the first (dissertation 6.6.2). Sklansky: log2 stages of

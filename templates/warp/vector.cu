@@ -2,6 +2,7 @@
 //% -- that fill whole 16-byte accesses: 16 elements of a byte or one of 16 bytes are one access, 4 of 12
 //% -- bytes are three. With a count that many, which may be one access of 8, 4 or 2 bytes: where arrays of
 //% -- several widths move together. A bare one has no accesses of its own.
+//% -- Gives: vector_elements(t), vector_name(t, count), vector_type(t, count, bare), which emits one.
 //%
 //% function vector_elements(t)
 //%   local elements = 1
