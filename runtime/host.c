@@ -216,6 +216,10 @@ static launch_failure emu_failure(int code)
         [KG_EMU_OUT_OF_BOUNDS] = {KG_BAD_ACCESS, true, "an access out of bounds"},
         [KG_EMU_FOUND] = {KG_FINDINGS, false, "the kernel ran to its end, and a race, or a read of what nobody "
                           "wrote, or an access out of bounds was found"},
+        [KG_EMU_BAD_MBARRIER] = {KG_BAD_ACCESS, true, "an mbarrier that was not made, or got more than it was "
+                                 "made for"},
+        [KG_EMU_COPY_LEFT] = {KG_BAD_ACCESS, true, "a block ended while its bulk copy was under way"},
+        [KG_EMU_TOO_LARGE] = {KG_DEVICE_ERROR, false, "a cooperative launch of more blocks than may be resident"},
     };
     const unsigned index = (unsigned)code;
     return failures[index < KG_EMU_ERROR_COUNT ? index : KG_EMU_OK];

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "async.hpp"
 #include "check.hpp"
 #include "tsan.hpp"
 
@@ -19,7 +20,7 @@ static void link_threads(Block *block, uint32_t n_warps)
     }
     for (uint32_t i = block->warps_linked * warp_size; i < n_warps * warp_size; i++) {
         Thread *thread = &block->threads[i];
-        thread->number = thread->thread_index.x = i;
+        thread->number = i;
         thread->lane = i % warp_size;
         thread->warp = i / warp_size;
         thread->block = block;
@@ -35,7 +36,9 @@ static Block *make_block()
     Block *block = (Block *)calloc(1, sizeof(Block));
     Warp *warps = (Warp *)calloc(max_warps, sizeof(Warp));
     Thread *threads = (Thread *)calloc(max_threads, sizeof(Thread));
-    if (!block || !warps || !threads) {
+    ThreadMore *more = (ThreadMore *)calloc(max_threads, sizeof(ThreadMore));
+    if (!block || !warps || !threads || !more) {
+        free(more);
         free(block);
         free(warps);
         free(threads);
@@ -43,6 +46,7 @@ static Block *make_block()
     }
     block->warps = warps;
     block->threads = threads;
+    block->more = more;
     block->next_made = all_blocks;
     all_blocks = block;
     return block;
@@ -101,21 +105,24 @@ static void start_threads(Block *block)
     for (uint32_t w = 0; w < block->warps_used; w++) {
         Warp *warp = &block->warps[w];
         warp->live = warp->ready = lanes_of(w);
-        warp->waiting = warp->barrier = warp->polling = 0;
+        warp->waiting = warp->barrier = warp->named = warp->polling = warp->waited = 0;
     }
+    memset(block->named, 0, sizeof block->named);
+    block->copies_begun = false;
     block->live = machine.block_threads;
     block->ready_warps = block->warps_used == 32 ? 0xffffffffu : (1u << block->warps_used) - 1;
     block->polling_warps = 0;
     block->arrived = 0;
 }
 
-static uint32_t next_index()
+/* Of the blocks' clusters. */
+static uint32_t next_cluster()
 {
-    const uint32_t k = machine.begun++;
+    const uint32_t k = machine.begun / machine.cluster, clusters = machine.grid / machine.cluster;
     switch (machine.options.block_order) {
-    case KG_EMU_REVERSE: return machine.grid - 1 - k;
+    case KG_EMU_REVERSE: return clusters - 1 - k;
     case KG_EMU_RANDOM:
-        return (uint32_t)(((uint64_t)k * machine.stride + machine.offset) % machine.grid);
+        return (uint32_t)(((uint64_t)k * machine.stride + machine.offset) % clusters);
     default: return k;
     }
 }
@@ -131,30 +138,66 @@ static bool make_room()
     return true;
 }
 
-bool block_begin()
+static kg_emu_index index_of(uint32_t number, const uint32_t dim[3])
 {
-    const AsCaller as_caller;
+    return kg_emu_index{number % dim[0], number / dim[0] % dim[1], number / dim[0] / dim[1]};
+}
+
+static void number_threads(Block *block)
+{
+    block->block_index = index_of(block->number, machine.grid_dim);
+    block->block_dim = {machine.block_dim[0], machine.block_dim[1], machine.block_dim[2]};
+    block->grid_dim = {machine.grid_dim[0], machine.grid_dim[1], machine.grid_dim[2]};
+    if (block->numbered[0] == machine.block_dim[0] && block->numbered[1] == machine.block_dim[1] &&
+        block->warps_linked <= block->warps_numbered)
+        return;
+    for (uint32_t i = 0; i < block->warps_linked * warp_size; i++)
+        block->threads[i].thread_index = index_of(i, machine.block_dim);
+    block->numbered[0] = machine.block_dim[0];
+    block->numbered[1] = machine.block_dim[1];
+    block->warps_numbered = block->warps_linked;
+}
+
+static bool begin_one(uint32_t number, Cluster *cluster, uint32_t rank)
+{
     Block *block = machine.idle_blocks ? machine.idle_blocks : make_block();
     if (!block || !make_room()) return false;
     if (block == machine.idle_blocks) machine.idle_blocks = block->next_idle;
     block->next_idle = nullptr;
-    block->number = block->block_index.x = next_index();
+    block->number = number;
     if (!prepare_shared(block) || !check_block_begin(block)) {
         block->next_idle = machine.idle_blocks;
         machine.idle_blocks = block;
         return false;
     }
     link_threads(block, machine.warps_each);
-    block->block_dim.x = machine.block_threads;
-    block->grid_dim.x = machine.grid;
+    number_threads(block);
     start_threads(block);
+    block->cluster = cluster;
+    block->rank = rank;
+    cluster->blocks[rank] = block;
     tsan_block_begin(block);
     machine.resident[machine.resident_count++] = block;
     return true;
 }
 
+/* All of a cluster begin at once. */
+bool block_begin()
+{
+    const AsCaller as_caller;
+    const uint32_t first = next_cluster() * machine.cluster;
+    Cluster *cluster = cluster_begin();
+    for (uint32_t rank = 0; rank < machine.cluster; rank++) {
+        if (!cluster || !begin_one(first + rank, cluster, rank)) return false;
+        machine.begun++;
+    }
+    return true;
+}
+
 void block_end(Block *block)
 {
+    copies_block_ended(block);
+    cluster_block_ended(block);
     if (machine.checked) check_block_end(block);
     if (!memory_serves_on) free_shared(block);
     uint32_t at = 0;
@@ -171,7 +214,9 @@ void blocks_recover()
 {
     machine.idle_blocks = nullptr;
     machine.resident_count = 0;
+    clusters_recover();
     for (Block *block = all_blocks; block; block = block->next_made) {
+        copies_recover(block);
         for (uint32_t i = 0; i < block->warps_linked * warp_size; i++)
             block->threads[i].fiber = nullptr;
         if (!memory_serves_on) free_shared(block);
@@ -189,12 +234,15 @@ void blocks_free()
         check_block_free(block);
         free(block->warps);
         free(block->threads);
+        free(block->more);
         free(block);
     }
     free(machine.resident);
     machine.resident = nullptr;
     machine.resident_room = 0;
     machine.idle_blocks = nullptr;
+    copies_free();
+    clusters_free();
 }
 
 } // namespace emu

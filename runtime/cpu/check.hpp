@@ -139,8 +139,9 @@ struct Cell {
     Event write;
     Readers read;       /* the last warp's */
     uint32_t more;      /* other warps that read since the last write; 0: none */
-    bool write_indivisible, write_in_block;
-    bool unwritten;     /* device memory: nobody wrote it yet */
+    bool write_indivisible : 1, write_in_block : 1;
+    bool unwritten : 1; /* device memory: nobody wrote it yet */
+    uint8_t arriving, leaving; /* asynchronous copies under way to it, and from it */
 };
 struct Shadow {
     Cell *cells;
@@ -151,6 +152,10 @@ Shadow *shadow_make(size_t bytes);
 void shadow_free(Shadow *shadow);
 void shadow_mark(Shadow *shadow, size_t offset, size_t bytes, bool unwritten);
 void shadow_launch_end();
+void shadow_under_way(Shadow *shadow, size_t offset, size_t bytes, int arriving, int leaving);
+void shadow_arrived(Shadow *shadow, size_t offset, size_t bytes, const Event &event);
+/* Was some of it written and not fenced since, for bulk copies to see? */
+bool shadow_unfenced(const Shadow *shadow, size_t offset, size_t bytes, const Who &who, Event *event);
 void shadow_access(Shadow *shadow, size_t offset, const Who &who, const Access &access,
                    Space space);
 
@@ -167,8 +172,20 @@ Event event_now(const Who &who, uint16_t site);
 bool came_before(const Event &event, const Who &who);
 bool lanes_came_before(const Readers &readers, const Who &who);
 bool event_of_this_launch(const Event &event);
+bool event_before_wait(const Event &event, const Who &who); /* of launches that may not have ended */
+bool in_one_cluster(uint32_t block_id, uint32_t other);
+inline bool in_same_cluster(uint32_t block_id, uint32_t other)
+{
+    return machine.cluster == 1 ? block_id == other : in_one_cluster(block_id, other);
+}
 void clock_access(const Who &who, const Access &access); /* to a word that others read or wrote */
 void clock_fence(const Who &who, bool in_block);
+void clock_fence_proxy(const Who &who);
+void clock_mbar_arrive(const Who &who, uintptr_t bar);
+void clock_mbar_wait(const Who &who, uintptr_t bar);
+void clock_mbar_phase(uintptr_t bar); /* one has ended: what those who arrived knew can be acquired */
+void clock_mbar_bytes(CheckBlock *block, uintptr_t bar, Event *event); /* makes the event one that `bar` knows */
+bool knowledge_has(const Knowledge *knowledge, const Event &event);
 void knowledge_of_thread(const Who &who, Knowledge **into); /* adds to it; later events are not in it */
 void knowledge_acquired(const Who &who, Knowledge *knowledge);
 void clocks_block_begin(CheckBlock *block, uint32_t index);
@@ -177,6 +194,10 @@ void clocks_barrier(Block *block);
 void clocks_syncwarp(Warp *warp, uint32_t lanes);
 void clocks_launch_begin();
 void clocks_launch_end();
+
+/* check_async.cpp */
+bool event_passed_proxies(const Event &event, const Who &who);
+void check_mbar(const kg_emu_site *site, const uint64_t *bar, uint32_t kind);
 
 /* ---- counts ---------------------------------------------------------------------------------- */
 

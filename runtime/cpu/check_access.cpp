@@ -65,12 +65,24 @@ static bool is_own_stack(const Who &who, uintptr_t address)
     return address - (uintptr_t)fiber->stack < fiber->bytes;
 }
 
+/* Shared memory of another block of the cluster, which must have begun and not ended. */
+static bool in_cluster(const Who &who, const Access &access, uintptr_t base, int64_t offset)
+{
+    if (machine.cluster == 1) return false;
+    const Block *other = cluster_block_at(who.thread->my_block, base);
+    if (!other) return false;
+    if (!came_before(Event{other->check->id, 1, 0, 0, 0}, who))
+        found(KG_EMU_BEFORE_CLUSTER, who, access, offset, nullptr, false);
+    return true;
+}
+
 /* `offset` bytes into a region whose bounds the access may pass. */
 static void in_region(const Who &who, const Access &access, Region *region)
 {
     const int64_t offset = (int64_t)(access.address - region->base);
     const bool foreign = region->space == Space::shared &&
-                         region->base != (uintptr_t)who.thread->my_block->shared;
+                         region->base != (uintptr_t)who.thread->my_block->shared &&
+                         !in_cluster(who, access, region->base, offset);
     if (offset < 0 || (size_t)offset + access.bytes > region->bytes || foreign) {
         const bool shared = region->space == Space::shared;
         found(shared ? KG_EMU_SHARED_OUT_OF_BOUNDS : KG_EMU_GLOBAL_OUT_OF_BOUNDS, who, access,
@@ -95,10 +107,11 @@ void check_access(const Access &access)
     if (is_own_stack(who, access.address)) return;
     preempt(who);
     Region *region = region_of(access.address);
-    count_access(who, access, region ? region->space : Space::global);
+    if (!(access.kind & KG_EMU_UNCOUNTED))
+        count_access(who, access, region ? region->space : Space::global);
     if (likely(region != nullptr)) in_region(who, access, region);
     else outside_all(who, access);
-    clock_access(who, access);
+    if (access.kind & KG_EMU_INDIVISIBLE) clock_access(who, access);
 }
 
 /* ---- blocks and launches --------------------------------------------------------------------- */

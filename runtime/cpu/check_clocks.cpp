@@ -10,6 +10,7 @@
 namespace emu {
 
 static uint32_t first_id = 1;  /* of the launch's blocks */
+static uint32_t first_unfinished = 1; /* of the launches that an early one may overtake */
 static uint32_t slots_each;    /* of knowledge for a block: its warps, and its asynchronous copies */
 
 static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
@@ -174,7 +175,6 @@ static void clock_read(const Who &who, const Access &access)
 
 void clock_access(const Who &who, const Access &access)
 {
-    if (!(access.kind & KG_EMU_INDIVISIBLE)) return;
     if (access.kind & KG_EMU_READ) clock_read(who, access);
     if (access.kind & KG_EMU_WRITE) clock_write(who, access);
 }
@@ -196,6 +196,46 @@ void clock_fence(const Who &who, bool in_block)
     who.block->clock++;
 }
 
+/* ---- asynchronous copies ---------------------------------------------------------------------- */
+
+bool knowledge_has(const Knowledge *knowledge, const Event &event) { return knows(knowledge, event); }
+
+void clock_fence_proxy(const Who &who)
+{
+    Knowledge *all = everything(who);
+    replace(held(who, PROXIED), all);
+    knowledge_drop(&all);
+    who.block->clock++;
+}
+
+/* Of an mbarrier, `device` is what those know who arrived in this phase, `block` in those before it. */
+void clock_mbar_arrive(const Who &who, uintptr_t bar)
+{
+    if (Released *entry = released_for(bar)) knowledge_of_thread(who, &entry->device);
+}
+
+void clock_mbar_phase(uintptr_t bar)
+{
+    Released *entry = released_for(bar);
+    if (!entry) return;
+    knowledge_join(&entry->block, entry->device);
+    knowledge_drop(&entry->device);
+}
+
+void clock_mbar_wait(const Who &who, uintptr_t bar)
+{
+    const Released *entry = released_for(bar);
+    if (entry) knowledge_acquired(who, entry->block);
+}
+
+void clock_mbar_bytes(CheckBlock *block, uintptr_t bar, Event *event)
+{
+    event->thread = (uint16_t)(async_thread + (bar >> 3 & 511));
+    const Known known = {0, block->clock++, 0, event->thread};
+    if (Released *entry = released_for(bar))
+        knowledge_learn(&entry->device, slot_of(block->id, event->thread), known);
+}
+
 /* ---- events ---------------------------------------------------------------------------------- */
 
 Event event_now(const Who &who, uint16_t site)
@@ -207,6 +247,19 @@ Event event_now(const Who &who, uint16_t site)
 bool event_of_this_launch(const Event &event)
 {
     return event.block - first_id < machine.grid;
+}
+
+/* An early launch knows nothing of the one before it, nor of what that one did not wait for. */
+bool event_before_wait(const Event &event, const Who &who)
+{
+    return machine.early && event.block && event.block < first_id && event.block >= first_unfinished &&
+           !(who.warp->waited >> who.thread->lane & 1u);
+}
+
+bool in_one_cluster(uint32_t block_id, uint32_t other)
+{
+    return block_id >= first_id &&
+           (block_id - first_id) / machine.cluster == (other - first_id) / machine.cluster;
 }
 
 static bool warp_ordered(const Who &who, uint32_t lane, uint32_t stamp)
@@ -331,6 +384,7 @@ void clocks_syncwarp(Warp *warp, uint32_t lanes)
 void clocks_launch_begin()
 {
     if (machine.grid > UINT32_MAX - first_id) first_id = 1; /* old shadows are stale by then */
+    if (!machine.early) first_unfinished = first_id;
     slots_each = machine.warps_each + 1;
     knowledge_begin((uint64_t)machine.grid * slots_each);
 }

@@ -78,8 +78,9 @@ void report_findings()
                     it.block, it.is_write ? "writes" : "reads", it.bytes, (long long)it.offset);
         report_place(it.site);
         if (is_race(it)) {
-            report_text("; thread %u of block %u %s it", it.other_thread, it.other_block,
-                        it.other_is_write ? "wrote" : "read");
+            if (it.other_thread >= async_thread) report_text("; a copy of block %u", it.other_block);
+            else report_text("; thread %u of block %u", it.other_thread, it.other_block);
+            report_text(" %s it", it.other_is_write ? "wrote" : "read");
             report_place(it.other_site);
         }
         report_text("\n");
@@ -121,7 +122,8 @@ const char *kg_emu_finding_string(kg_emu_finding_kind kind)
 {
     static const char *const words[KG_EMU_FINDING_COUNT] = {
         "shared race", "global race", "uninitialised read", "shared out of bounds",
-        "global out of bounds", "unwritten device memory", "lane outside the mask"};
+        "global out of bounds", "unwritten device memory", "lane outside the mask",
+        "copy under way", "missing proxy fence", "before kg_pdl_wait", "before the cluster has met"};
     return (unsigned)kind < KG_EMU_FINDING_COUNT ? words[kind] : "unknown finding";
 }
 

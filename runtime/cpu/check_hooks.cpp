@@ -42,6 +42,11 @@ void kg_emu_fence(bool in_block)
     if (kg_emu_self) clock_fence(who_is(running()), in_block);
 }
 
+void kg_emu_fence_proxy(void)
+{
+    if (kg_emu_self) clock_fence_proxy(who_is(running()));
+}
+
 /* ---- loads and stores ------------------------------------------------------------------------ */
 
 #define ACCESS(name, bytes, kind)                                                                  \

@@ -54,6 +54,35 @@ void shadow_mark(Shadow *shadow, size_t offset, size_t bytes, bool unwritten)
         shadow->cells[i].unwritten = unwritten;
 }
 
+/* ---- asynchronous copies ---------------------------------------------------------------------- */
+
+void shadow_under_way(Shadow *shadow, size_t offset, size_t bytes, int arriving, int leaving)
+{
+    for (size_t i = offset >> shadow->shift; i <= (offset + bytes - 1) >> shadow->shift; i++) {
+        shadow->cells[i].arriving = (uint8_t)(shadow->cells[i].arriving + arriving);
+        shadow->cells[i].leaving = (uint8_t)(shadow->cells[i].leaving + leaving);
+    }
+}
+
+void shadow_arrived(Shadow *shadow, size_t offset, size_t bytes, const Event &event)
+{
+    for (size_t i = offset >> shadow->shift; i <= (offset + bytes - 1) >> shadow->shift; i++) {
+        shadow->cells[i].write = event;
+        shadow->cells[i].write_indivisible = false;
+    }
+}
+
+bool shadow_unfenced(const Shadow *shadow, size_t offset, size_t bytes, const Who &who, Event *event)
+{
+    for (size_t i = offset >> shadow->shift; i <= (offset + bytes - 1) >> shadow->shift; i++) {
+        const Cell &cell = shadow->cells[i];
+        if (event_passed_proxies(cell.write, who)) continue;
+        *event = cell.write;
+        return true;
+    }
+    return false;
+}
+
 /* ---- one cell -------------------------------------------------------------------------------- */
 
 struct Now {
@@ -74,7 +103,7 @@ static void report_race(const Now &now, const Event &other, bool other_is_write)
 /* Shared memory is another block's after each block. */
 static bool counts(const Event &event, const Now &now)
 {
-    return now.space == Space::shared ? event.block == now.event.block
+    return now.space == Space::shared ? in_same_cluster(event.block, now.event.block)
                                       : event_of_this_launch(event);
 }
 
@@ -102,22 +131,28 @@ static bool is_fine(const Readers &readers, void *context)
     return false;
 }
 
+/* The list is of this launch, or gone. */
+static void forget_others(Cell *cell)
+{
+    if (likely(!cell->more)) return;
+    if (event_of_this_launch(cell->read.last)) readers_forget(cell);
+    cell->more = 0;
+}
+
 static void note_read(Cell *cell, const Now &now)
 {
     const Readers readers = {now.event, 1u << now.who.thread->lane, now.indivisible, now.in_block};
     if (counts(cell->read.last, now)) {
         readers_add(cell, readers, now.who);
     } else {
-        if (!event_of_this_launch(cell->read.last)) cell->more = 0;
-        readers_forget(cell);
+        forget_others(cell);
         cell->read = readers;
     }
 }
 
 static void note_write(Cell *cell, const Now &now)
 {
-    if (!event_of_this_launch(cell->read.last)) cell->more = 0;
-    readers_forget(cell);
+    forget_others(cell);
     cell->write = now.event;
     cell->write_indivisible = now.indivisible;
     cell->write_in_block = now.in_block;
@@ -127,7 +162,7 @@ static void note_write(Cell *cell, const Now &now)
 
 static void check_is_written(Cell *cell, const Now &now)
 {
-    if (now.space == Space::shared && cell->write.block != now.event.block) {
+    if (now.space == Space::shared && !in_same_cluster(cell->write.block, now.event.block)) {
         found(KG_EMU_UNINITIALISED, now.who, now.access, now.offset, nullptr, false);
         cell->write = Event{now.event.block, 0, 0, 0, 0}; /* once is enough; before all else */
     } else if (cell->unwritten) {
@@ -136,9 +171,22 @@ static void check_is_written(Cell *cell, const Now &now)
     }
 }
 
+static void check_has_waited(const Cell &cell, const Now &now)
+{
+    if (now.space != Space::global) return;
+    const bool wrote = event_before_wait(cell.write, now.who);
+    if (wrote || (now.writes && event_before_wait(cell.read.last, now.who)))
+        found(KG_EMU_BEFORE_WAIT, now.who, now.access, now.offset, wrote ? &cell.write : nullptr, wrote);
+}
+
 static void access_cell(Cell *cell, Now &now)
 {
+    if (unlikely(cell->arriving || (now.writes && cell->leaving))) {
+        found(KG_EMU_UNDER_WAY, now.who, now.access, now.offset, nullptr, false);
+        return;
+    }
     if (now.reads) check_is_written(cell, now);
+    if (unlikely(machine.early)) check_has_waited(*cell, now);
     check_against_write(*cell, now);
     if (now.writes && counts(cell->read.last, now)) (void)readers_all(cell, is_fine, &now);
     if (now.writes) note_write(cell, now);

@@ -30,8 +30,15 @@ struct Fiber {
     size_t bytes;
 };
 
+/* What few kernels need of a thread; the rest of it fits in a line of the cache. */
+struct ThreadMore {
+    struct Copy *copies;    /* asynchronous, that it began and nobody has waited for */
+    uint32_t groups[2];     /* of copies: of cp.async, of bulk stores */
+    uint32_t cluster_phase; /* that ends when all have arrived as it has */
+    uint8_t named_barrier;  /* at which it waits */
+};
+
 struct Thread : kg_emu_thread_view {
-    uint32_t number; /* in its block, x fastest */
     Fiber *fiber; /* null: not started */
     Warp *my_warp;
     Block *my_block;
@@ -57,8 +64,9 @@ struct Arrival {
 };
 
 struct Warp {
-    /* each lane that lives is in exactly one of ready, waiting, barrier, polling, or runs */
-    uint32_t live, ready, waiting, barrier, polling;
+    /* each lane that lives is in exactly one of ready, waiting, barrier, named, polling, or runs */
+    uint32_t live, ready, waiting, barrier, named, polling;
+    uint32_t waited; /* lanes that have come past kg_pdl_wait */
     bool uniform; /* all waiting lanes brought `key` */
     Arrival key;
     Thread *threads;
@@ -71,7 +79,23 @@ struct Warp {
 };
 constexpr uint32_t no_lane = 32;
 
+struct NamedBarrier {
+    uint32_t expected, arrived;
+    struct Knowledge *knowledge; /* of those who have arrived */
+};
+constexpr uint32_t named_barriers = 16;
+
+constexpr uint32_t most_in_cluster = 16;
+struct Cluster {
+    Cluster *next_idle, *next_made;
+    Block *blocks[most_in_cluster]; /* null: ended */
+    uint32_t arrived, phase;        /* threads */
+    struct Knowledge *arriving, *known; /* of this phase, and of the one before it */
+};
+
 struct Block : kg_emu_block_view {
+    Cluster *cluster;
+    uint32_t rank;                      /* in it */
     uint32_t number;                    /* in the grid, x fastest */
     uint32_t live;                      /* threads not ended */
     uint32_t ready_warps, polling_warps;
@@ -80,6 +104,9 @@ struct Block : kg_emu_block_view {
     kg_emu_barrier_kind barrier_kind;
     const kg_emu_site *barrier_site;
     uint32_t warps_used, warps_linked;
+    uint32_t numbered[2], warps_numbered; /* for which shape thread_index was written */
+    NamedBarrier named[named_barriers];
+    struct Copy *loads, *left; /* bulk loads under way; stores whose threads have ended */
     void *shared_memory; /* red zones included */
     size_t shared_room;
     Block *next_made, *next_idle;
@@ -89,7 +116,10 @@ struct Block : kg_emu_block_view {
 #endif
     Warp *warps;     /* max_warps */
     Thread *threads; /* max_threads */
+    ThreadMore *more;
+    bool copies_begun;
 };
+inline ThreadMore *more_of(const Thread *thread) { return &thread->my_block->more[thread->number]; }
 
 /* The one launch that runs, and what is kept between launches. */
 struct Machine {
@@ -98,6 +128,9 @@ struct Machine {
     const char *name;
     kg_emu_opts options;
     uint32_t grid, block_threads, warps_each;
+    uint32_t grid_dim[3], block_dim[3];
+    uint32_t cluster;           /* blocks of one */
+    bool cooperative, early;
     size_t shared_bytes;
 
     uint32_t begun;             /* blocks */
@@ -165,6 +198,20 @@ void block_end(Block *block);
 void blocks_recover();
 void blocks_free();
 
+/* clusters.cpp */
+Cluster *cluster_begin(); /* null: no memory */
+void clusters_recover();
+void clusters_free();
+void cluster_thread_ended(Block *block);
+void cluster_block_ended(Block *block);
+const Block *cluster_block_at(const Block *block, uintptr_t shared);
+
+/* late.cpp */
+bool late_launch_begin(); /* false: no memory */
+void late_launch_end();
+bool late_settle(); /* false: nothing was late */
+void late_settle_of(const void *base);
+
 /* barriers.cpp, warp_ops.cpp */
 void barrier_thread_ended(Block *block);
 void warp_lane_ended(Warp *warp);
@@ -180,6 +227,7 @@ struct Region {
 };
 bool region_add(const void *base, size_t bytes, size_t red_zone, Space space);
 void region_remove(const void *base);
+bool regions_all(bool (*one)(const Region *region)); /* in device memory, while it returns true */
 Region *region_of(uintptr_t address);  /* red zones included; null: nobody's */
 bool red_zones_written();              /* and makes them whole again */
 void red_zones_guard(bool on);         /* AddressSanitizer: of registered memory, for a launch */

@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "kg_emu_shape.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -36,6 +38,8 @@ typedef struct kg_emu_opts {
     kg_emu_order thread_order;  /* of the threads of a block */
     kg_emu_order block_order;   /* in which blocks start */
     uint8_t poison;             /* what shared memory holds before a block starts; 0: 0xfb */
+    uint8_t late;               /* what a launch writes is there when the next one begins, or waits:
+                                   see kg_emu_settle */
     uint8_t strict;             /* check build: any access outside known memory ends the launch */
 } kg_emu_opts;
 
@@ -60,6 +64,9 @@ typedef enum kg_emu_error {
     KG_EMU_STACK_OVERFLOW,
     KG_EMU_OUT_OF_BOUNDS,     /* fast build: a red zone was written to; check build: strict */
     KG_EMU_FOUND,             /* check build: it ran to its end, and there are findings */
+    KG_EMU_BAD_MBARRIER,      /* not made, or more arrivals or bytes than it was made for */
+    KG_EMU_COPY_LEFT,         /* a block ended while its bulk copy was under way */
+    KG_EMU_TOO_LARGE,         /* a cooperative launch of more blocks than may be resident */
     KG_EMU_ERROR_COUNT
 } kg_emu_error;
 
@@ -94,6 +101,15 @@ int kg_emu_launch(void (*body)(void **args), void **args, uint32_t grid, uint32_
                   size_t shared_bytes, const char *name, const kg_emu_opts *options,
                   kg_emu_stats *stats);
 
+/* The same of up to three dimensions, with clusters or cooperatively. With shape->early the launch may start
+ * before the last one has ended: what that one wrote is unknown until kg_pdl_wait. */
+int kg_emu_launch_shaped(void (*body)(void **args), void **args, const kg_emu_shape *shape,
+                         const char *name, const kg_emu_opts *options, kg_emu_stats *stats);
+
+/* With the option `late`, what the last launch wrote is not there yet when kg_emu_launch returns. Now it is.
+ * Memory that is freed or unregistered has it, too. */
+void kg_emu_settle(void);
+
 /* What the last launch of this thread that did not return KG_EMU_OK had to say: the error, and
  * for each warp that is not done which lanes wait, for what, at which line. Empty when none
  * failed yet. */
@@ -110,6 +126,10 @@ typedef enum kg_emu_finding_kind {
     KG_EMU_GLOBAL_OUT_OF_BOUNDS, /* in the red zone of an allocation; strictly: nowhere at all */
     KG_EMU_UNWRITTEN,            /* device memory read that nobody wrote: kg_emu_mark_unwritten */
     KG_EMU_LANE_OUTSIDE,         /* a shuffle reads from a lane that takes no part in it */
+    KG_EMU_UNDER_WAY,            /* memory touched that an asynchronous copy still writes, or reads */
+    KG_EMU_PROXY,                /* a bulk copy of what threads wrote, without kg_fence_proxy */
+    KG_EMU_BEFORE_WAIT,          /* what the last launch wrote or read, touched before kg_pdl_wait */
+    KG_EMU_BEFORE_CLUSTER,       /* shared memory of a block that may not have begun: kg_cluster_sync */
     KG_EMU_FINDING_COUNT
 } kg_emu_finding_kind;
 

@@ -41,9 +41,10 @@ static uint32_t greatest_common_divisor(uint32_t a, uint32_t b)
 /* Random order of blocks: steps of a random stride that has no divisor in common with the grid. */
 static void choose_block_order()
 {
-    machine.offset = (uint32_t)(next_random() >> 32) % machine.grid;
-    do machine.stride = (uint32_t)(next_random() >> 32) % machine.grid + 1;
-    while (greatest_common_divisor(machine.stride, machine.grid) != 1);
+    machine.offset = (uint32_t)(next_random() >> 32) % (machine.grid / machine.cluster);
+    const uint32_t clusters = machine.grid / machine.cluster;
+    do machine.stride = (uint32_t)(next_random() >> 32) % clusters + 1;
+    while (greatest_common_divisor(machine.stride, clusters) != 1);
 }
 
 static void set_options(const kg_emu_opts *options)
@@ -79,6 +80,40 @@ static void look_back()
     }
 }
 
+static uint64_t product_of(const uint32_t from[3], uint32_t to[3])
+{
+    uint64_t product = 1;
+    for (int i = 0; i < 3; i++) {
+        to[i] = from[i] ? from[i] : 1;
+        product = product > UINT32_MAX ? product : product * to[i];
+    }
+    return product;
+}
+
+/* What is wrong with it, or null. */
+static const char *take_shape(const kg_emu_shape *shape)
+{
+    const uint64_t blocks = product_of(shape->grid, machine.grid_dim);
+    const uint64_t threads = product_of(shape->block, machine.block_dim);
+    machine.grid = (uint32_t)blocks;
+    machine.block_threads = (uint32_t)threads;
+    machine.warps_each = ((uint32_t)threads + warp_size - 1) / warp_size;
+    machine.cluster = shape->cluster ? shape->cluster : 1;
+    if (blocks > UINT32_MAX || threads > max_threads)
+        return "a launch has 1 to 2^32-1 blocks of 1 to 1024 threads";
+    if (machine.cluster > most_in_cluster || machine.grid_dim[0] % machine.cluster)
+        return "a cluster has 1 to 16 blocks, and a row of the grid whole clusters";
+    return nullptr;
+}
+
+static void refuse(int error, const char *why)
+{
+    machine.error = error;
+    machine.stats = kg_emu_stats{};
+    report_begin(error);
+    report_text("%s\n", why);
+}
+
 static void run()
 {
     machine.begun = machine.resident_count = machine.idle_rounds = machine.first_ready = 0;
@@ -88,12 +123,13 @@ static void run()
     machine.preempted = false;
     check_launch_begin();
     tsan_launch_begin();
-    Thread *first = schedule_first();
+    Thread *first = late_launch_begin() ? schedule_first() : nullptr;
     if (!first) {
         machine.error = KG_EMU_NO_MEMORY;
         report_begin(machine.error);
         report_text("no memory for blocks and stacks\n");
         blocks_recover();
+        late_launch_end();
         return;
     }
     kg_emu_self = first;
@@ -108,6 +144,7 @@ static void run()
     } else {
         look_back();
     }
+    late_launch_end();
     check_launch_end();
 }
 
@@ -128,29 +165,37 @@ void kg_emu_get_options(kg_emu_opts *options)
     *options = default_options;
 }
 
-int kg_emu_launch(void (*body)(void **), void **args, uint32_t grid, uint32_t threads,
-                  size_t shared_bytes, const char *name, const kg_emu_opts *options,
-                  kg_emu_stats *stats)
+int kg_emu_launch_shaped(void (*body)(void **), void **args, const kg_emu_shape *shape,
+                         const char *name, const kg_emu_opts *options, kg_emu_stats *stats)
 {
     const Locked locked;
     machine.body = body;
     machine.args = args;
     machine.name = name ? name : "a kernel";
-    machine.grid = grid;
-    machine.block_threads = threads;
-    machine.warps_each = (threads + warp_size - 1) / warp_size;
-    machine.shared_bytes = shared_bytes;
-    if (!body || grid == 0 || threads == 0 || threads > max_threads) {
-        machine.error = KG_EMU_INVALID;
-        machine.stats = kg_emu_stats{};
-        report_begin(machine.error);
-        report_text("a launch has 1 to 2^32-1 blocks of 1 to %u threads\n", max_threads);
+    machine.shared_bytes = shape->shared_bytes;
+    machine.cooperative = shape->cooperative != 0;
+    machine.early = shape->early != 0;
+    const char *wrong = body ? take_shape(shape) : "there is no kernel";
+    if (!wrong) set_options(options);
+    if (wrong) {
+        refuse(KG_EMU_INVALID, wrong);
+    } else if (machine.cooperative && machine.grid > machine.resident_limit) {
+        refuse(KG_EMU_TOO_LARGE, "a cooperative launch has more blocks than may be resident");
     } else {
-        set_options(options);
         run();
     }
     if (stats) *stats = machine.stats;
     return machine.error;
+}
+
+int kg_emu_launch(void (*body)(void **), void **args, uint32_t grid, uint32_t threads,
+                  size_t shared_bytes, const char *name, const kg_emu_opts *options,
+                  kg_emu_stats *stats)
+{
+    const kg_emu_shape shape = {{grid, 1, 1}, {threads, 1, 1}, 1, shared_bytes, 0, 0};
+    if (grid && threads)
+        return kg_emu_launch_shaped(body, args, &shape, name, options, stats);
+    return kg_emu_launch_shaped(nullptr, args, &shape, name, options, stats);
 }
 
 int kg_emu_other_bounds(const char *kernel, uint32_t threads, uint32_t bound)

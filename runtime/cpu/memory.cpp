@@ -58,10 +58,18 @@ static Region *region_at(const void *base)
     return nullptr;
 }
 
+bool regions_all(bool (*one)(const Region *region))
+{
+    for (uint32_t i = 0; i < region_count; i++)
+        if (regions[i].space == Space::global && !one(&regions[i])) return false;
+    return true;
+}
+
 void region_remove(const void *base)
 {
     Region *region = region_at(base);
     if (!region) return;
+    if (region->space == Space::global) late_settle_of(base);
     shadow_free(region->shadow);
     const uint32_t at = (uint32_t)(region - regions);
     memmove(region, region + 1, (region_count - at - 1) * sizeof(Region));

@@ -95,6 +95,7 @@ void report_waiting()
             describe_state(block, w, State::waiting, warp->waiting);
             describe_state(block, w, State::barrier, warp->barrier);
             describe_state(block, w, State::polling, warp->polling);
+            describe_state(block, w, State::barrier, warp->named);
         }
     }
     if (machine.resident_count > blocks_shown)
@@ -142,6 +143,9 @@ const char *kg_emu_error_string(int error)
         "stack overflow",
         "out of bounds",
         "findings",
+        "wrong mbarrier",
+        "copy left behind",
+        "too large",
     };
     return error >= 0 && error < KG_EMU_ERROR_COUNT ? words[error] : "unknown error";
 }

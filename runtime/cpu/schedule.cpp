@@ -1,6 +1,7 @@
 /* schedule.cpp: who runs next. A thread that blocks picks its successor itself and switches to it
  * directly; there is no scheduler between them.
  */
+#include "async.hpp"
 #include "tsan.hpp"
 
 kg_emu_thread_view *kg_emu_self;
@@ -74,9 +75,9 @@ static bool some_poll()
     bool some = false;
     for (uint32_t i = 0; i < machine.resident_count; i++) {
         Block *block = machine.resident[i];
-        if (!block->polling_warps) fail(KG_EMU_DEADLOCK, "no thread of block %u can go on",
-                                        block->number);
-        some = true;
+        if (block->polling_warps) some = true;
+        else if (machine.cluster == 1)
+            fail(KG_EMU_DEADLOCK, "no thread of block %u can go on", block->number);
     }
     return some;
 }
@@ -96,9 +97,9 @@ static void wake_polling()
     machine.seen_progress = kg_emu_progress;
 }
 
-/* Polls are worth repeating when memory changed since the last round; if it did not, another
- * block is admitted; if none can be, a few more rounds, for changes that the executor cannot
- * see. */
+/* Polls are worth repeating when memory changed since the last round, or a copy can arrive that took its
+ * time; if not, another block is admitted; if none can be, a few more rounds, for changes that the
+ * executor cannot see. */
 static Thread *pick_elsewhere()
 {
     for (;;) {
@@ -106,11 +107,15 @@ static Thread *pick_elsewhere()
         const bool polling = some_poll();
         const bool changed = machine.seen_progress != kg_emu_progress;
         if (changed) machine.idle_rounds = 0;
-        if (polling && changed) {
+        if (polling && (changed || copies_deliver())) {
             wake_polling();
         } else if (machine.begun < machine.grid &&
-                   machine.resident_count < machine.resident_limit) {
+                   machine.resident_count + machine.cluster <= machine.resident_limit) {
             if (!block_begin()) fail(KG_EMU_NO_MEMORY, "no memory for another block");
+        } else if (polling && late_settle()) {
+            wake_polling();
+        } else if (!polling && machine.resident_count) {
+            fail(KG_EMU_DEADLOCK, "no thread of the clusters can go on");
         } else if (!polling) {
             return nullptr;
         } else {
@@ -180,7 +185,8 @@ static inline Thread *next_thread(Thread *thread)
 
 static bool begin_eagerly()
 {
-    const uint32_t eager = !turns_of_blocks() ? 1
+    const uint32_t eager = machine.cooperative ? machine.grid
+                         : !turns_of_blocks() ? 1
                          : machine.resident_limit < eager_blocks ? machine.resident_limit
                                                                  : eager_blocks;
     while (machine.begun < machine.grid && machine.resident_count < eager)
@@ -200,9 +206,11 @@ static Thread *end_thread(Thread *thread)
 {
     Warp *warp = thread->my_warp;
     Block *block = thread->my_block;
+    if (unlikely(block->copies_begun)) copies_thread_ended(thread);
     thread->fiber = nullptr;
     warp->live &= ~(1u << thread->lane);
     block->live--;
+    if (unlikely(block->cluster->arrived != 0)) cluster_thread_ended(block);
     kg_emu_progress++;
     machine.stats.threads++;
     if (unlikely(warp->waiting != 0)) warp_lane_ended(warp);

@@ -40,9 +40,10 @@
  * __reduce_*_sync, __popc __clz __ffs __brev and their ll forms, __float_as_uint and its kin,
  * __dp4a and what else kg_device_packed.h lists, __byte_perm and what else kg_device_integer.h lists,
  * atomics (kg_device_atomic.h), __threadfence, __threadfence_block, __nanosleep.
- * Blocks and grids have one dimension.
- * From here: kg_lane, kg_warp, kg_warp_uniform, kg_lanemask_*, and what kg_device_memory.h and
- * kg_device_launch.h say.
+ * Blocks and grids of kg_launch have one dimension, those of kg_launch_shaped up to three.
+ * No static __shared__: there is one struct for each kernel, KG_SMEM.
+ * From here: kg_lane, kg_warp, kg_warp_uniform, kg_lanemask_*, and what kg_device_memory.h,
+ * kg_device_async.h, kg_device_cluster.h and kg_device_launch.h say.
  */
 #ifndef KG_DEVICE_H
 #define KG_DEVICE_H
@@ -68,6 +69,10 @@
 #include "kg_device_integer.h"
 
 #include "kg_device_atomic.h"
+
+#include "kg_device_async.h"
+
+#include "kg_device_cluster.h"
 
 #include "kg_device_launch.h"
 

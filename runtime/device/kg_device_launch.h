@@ -8,11 +8,35 @@
  * and fills call->facts[step]. Returns 0, or the error code of CUDA or of the executor. The
  * caller's CUDA error state stays as it was.
  *
+ *   int kg_launch_shaped(call, step, KG_KERNEL_OF(k), args, &shape, shared_bytes)
+ *
+ * takes grid and block from a kg_shape instead, of up to three dimensions; with clusters of blocks along x
+ * (at most 8 everywhere), or cooperatively, so that all blocks are there at once.
+ *
  * With call->early the kernel may be started before the launch before it in the stream has ended: it
  * calls kg_pdl_wait before it touches memory.
  */
 #ifndef KG_DEVICE_LAUNCH_H
 #define KG_DEVICE_LAUNCH_H
+
+#ifdef __CUDACC__
+#define KG_HOST_ONLY static inline
+#else
+#define KG_HOST_ONLY KG_EMU_HOST static inline
+#endif
+
+struct kg_shape {
+    uint32_t grid[3], block[3]; /* x, y, z; 0 counts as 1 */
+    uint32_t cluster;           /* blocks of a cluster, along x; 0 counts as 1 */
+    bool cooperative;
+};
+
+KG_HOST_ONLY uint32_t kg_at_least_1(uint32_t n) { return n ? n : 1; }
+KG_HOST_ONLY uint32_t kg_threads_of(const kg_shape *shape)
+{
+    return kg_at_least_1(shape->block[0]) * kg_at_least_1(shape->block[1]) *
+           kg_at_least_1(shape->block[2]);
+}
 
 #ifdef __CUDACC__
 #define KG_DEFAULT_SHARED_LIMIT (48u * 1024u) /* more than this must be asked for */
@@ -46,25 +70,39 @@ static inline cudaError_t kg_launch_prepare(kg_step_facts *facts, const void *ke
     return error;
 }
 
-static inline int kg_launch(const kg_call *call, uint32_t step, const void *kernel, void **args,
-                            uint32_t threads, size_t shared_bytes)
+static inline int kg_launch_shaped(const kg_call *call, uint32_t step, const void *kernel,
+                                   void **args, const kg_shape *shape, size_t shared_bytes)
 {
     const cudaError_t before = cudaPeekAtLastError();
     if (call->purpose == KG_PURPOSE_PREPARE) {
         kg_step_facts *facts = call->facts ? &call->facts[step] : nullptr;
-        return kg_launch_result(before, kg_launch_prepare(facts, kernel, threads, shared_bytes));
+        return kg_launch_result(
+            before, kg_launch_prepare(facts, kernel, kg_threads_of(shape), shared_bytes));
     }
     cudaLaunchConfig_t config = {};
-    config.gridDim = dim3(call->grid[step]);
-    config.blockDim = dim3(threads);
+    config.gridDim = dim3(shape->grid[0], kg_at_least_1(shape->grid[1]),
+                          kg_at_least_1(shape->grid[2]));
+    config.blockDim = dim3(shape->block[0], kg_at_least_1(shape->block[1]),
+                           kg_at_least_1(shape->block[2]));
     config.dynamicSmemBytes = shared_bytes;
     config.stream = call->stream;
-    cudaLaunchAttribute attribute;
+    cudaLaunchAttribute attributes[3];
+    config.attrs = attributes;
     if (call->early) {
-        attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-        attribute.val.programmaticStreamSerializationAllowed = 1;
-        config.attrs = &attribute;
-        config.numAttrs = 1;
+        cudaLaunchAttribute *attribute = &attributes[config.numAttrs++];
+        attribute->id = cudaLaunchAttributeProgrammaticStreamSerialization;
+        attribute->val.programmaticStreamSerializationAllowed = 1;
+    }
+    if (shape->cluster > 1) {
+        cudaLaunchAttribute *attribute = &attributes[config.numAttrs++];
+        attribute->id = cudaLaunchAttributeClusterDimension;
+        attribute->val.clusterDim.x = shape->cluster;
+        attribute->val.clusterDim.y = attribute->val.clusterDim.z = 1;
+    }
+    if (shape->cooperative) {
+        cudaLaunchAttribute *attribute = &attributes[config.numAttrs++];
+        attribute->id = cudaLaunchAttributeCooperative;
+        attribute->val.cooperative = 1;
     }
     return kg_launch_result(before, cudaLaunchKernelExC(&config, kernel, args));
 }
@@ -75,17 +113,37 @@ struct kg_emu_kernel {
     uint32_t threads; /* of its launch bounds */
 };
 
-KG_EMU_HOST static inline int kg_launch(const kg_call *call, uint32_t step, kg_emu_kernel kernel,
-                                        void **args, uint32_t threads, size_t shared_bytes)
+KG_EMU_HOST static inline int kg_launch_shaped(const kg_call *call, uint32_t step,
+                                               kg_emu_kernel kernel, void **args,
+                                               const kg_shape *shape, size_t shared_bytes)
 {
+    const uint32_t threads = kg_threads_of(shape);
     if (threads != kernel.threads) return kg_emu_other_bounds(kernel.name, threads, kernel.threads);
     if (call->purpose == KG_PURPOSE_PREPARE) {
         if (call->facts) call->facts[step] = {0, 0, (uint32_t)shared_bytes, 1, 0};
         return 0;
     }
-    return kg_emu_launch(kernel.entry, args, call->grid[step], threads, shared_bytes, kernel.name,
-                         (const struct kg_emu_opts *)call->emu, nullptr);
+    const kg_emu_shape emu = {{shape->grid[0], shape->grid[1], shape->grid[2]},
+                              {shape->block[0], shape->block[1], shape->block[2]},
+                              shape->cluster,
+                              shared_bytes,
+                              shape->cooperative,
+                              (uint8_t)(call->early != 0)};
+    return kg_emu_launch_shaped(kernel.entry, args, &emu, kernel.name,
+                                (const struct kg_emu_opts *)call->emu, nullptr);
 }
 #endif
+
+#ifdef __CUDACC__
+static inline int kg_launch(const kg_call *call, uint32_t step, const void *kernel, void **args,
+                            uint32_t threads, size_t shared_bytes)
+#else
+KG_EMU_HOST static inline int kg_launch(const kg_call *call, uint32_t step, kg_emu_kernel kernel,
+                                        void **args, uint32_t threads, size_t shared_bytes)
+#endif
+{
+    const kg_shape shape = {{call->grid[step], 1, 1}, {threads, 1, 1}, 1, false};
+    return kg_launch_shaped(call, step, kernel, args, &shape, shared_bytes);
+}
 
 #endif

@@ -300,7 +300,11 @@ KG_EMU_RAW void kg_emu_poll(const kg_emu_site *site)
     kg_emu_yield();
 }
 #define kg_spin() kg_emu_poll(KG_HERE("kg_spin"))
-#define kg_pdl_wait() ((void)0)
+KG_EMU_RAW void kg_emu_pdl_wait(const kg_emu_site *site)
+{
+    while (kg_emu_pdl_waits(site)) kg_emu_yield();
+}
+#define kg_pdl_wait() kg_emu_pdl_wait(KG_HERE("kg_pdl_wait"))
 #define kg_pdl_trigger() ((void)0)
 #endif
 

@@ -10,6 +10,9 @@ KG_EMU_RAW kg_emu_index kg_emu_block_index(void) { return kg_emu_self->block->bl
 KG_EMU_RAW kg_emu_index kg_emu_block_dim(void) { return kg_emu_self->block->block_dim; }
 KG_EMU_RAW kg_emu_index kg_emu_grid_dim(void) { return kg_emu_self->block->grid_dim; }
 
+/* Blocks take turns here, and a static variable would be one for all of them. */
+#define __shared__ _Pragma("GCC error \"static __shared__ is not for emitted kernels: use KG_SMEM\"")
+
 #define threadIdx (kg_emu_thread_index())
 #define blockIdx (kg_emu_block_index())
 #define blockDim (kg_emu_block_dim())

@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "kg_emu_shape.h"
+
 /* One place in the source that waits or accesses memory. Identity is the address: an expansion of
  * KG_HERE is one object, however often the compiler copies the code around it. */
 typedef struct kg_emu_site {
@@ -50,6 +52,7 @@ struct kg_emu_block_view {
 struct kg_emu_thread_view {
     kg_emu_index thread_index;
     uint32_t lane, warp;
+    uint32_t number; /* in its block, x fastest */
     const kg_emu_block_view *block;
     const uint64_t *result; /* of the last warp operation */
 };
@@ -74,6 +77,7 @@ enum kg_emu_access_kind {
     KG_EMU_INDIVISIBLE = 4, /* atomic, or a relaxed access of one word */
     KG_EMU_ACQUIRE = 8, KG_EMU_RELEASE = 16,
     KG_EMU_IN_BLOCK = 32,   /* its scope is the block: nothing of it holds between blocks */
+    KG_EMU_UNCOUNTED = 64,  /* by no lane */
     KG_EMU_UPDATE = KG_EMU_READ | KG_EMU_WRITE | KG_EMU_INDIVISIBLE
 };
 
@@ -84,6 +88,9 @@ extern uint64_t kg_emu_progress;        /* counts visible changes of memory that
 int kg_emu_launch(void (*body)(void **), void **args, uint32_t grid, uint32_t threads,
                   size_t shared_bytes, const char *name, const struct kg_emu_opts *options,
                   struct kg_emu_stats *stats);
+
+int kg_emu_launch_shaped(void (*body)(void **), void **args, const kg_emu_shape *shape, const char *name,
+                         const struct kg_emu_opts *options, struct kg_emu_stats *stats);
 
 /* A launch with other threads than the kernel's bounds say: returns an error, and reports why. */
 int kg_emu_other_bounds(const char *kernel, uint32_t threads, uint32_t bound);
@@ -104,7 +111,32 @@ bool kg_emu_arrive_syncwarp(const kg_emu_site *site, uint32_t mask);
 bool kg_emu_arrive_barrier(const kg_emu_site *site, kg_emu_barrier_kind kind, int predicate);
 void kg_emu_arrive_poll(const kg_emu_site *site);
 void kg_emu_yield(void);
-void kg_emu_fence(bool in_block); /* the check build's */
+bool kg_emu_arrive_named(const kg_emu_site *site, uint32_t id, uint32_t threads, bool waits);
+/* the check build's */
+void kg_emu_fence(bool in_block);
+void kg_emu_fence_proxy(void);
+
+bool kg_emu_pdl_waits(const kg_emu_site *site);
+
+/* kg_device_cluster.h */
+uint32_t kg_emu_cluster_rank(void);
+uint32_t kg_emu_cluster_size(void);
+void kg_emu_cluster_arrive(void);
+bool kg_emu_cluster_wait(const kg_emu_site *site);
+void *kg_emu_map_shared(const kg_emu_site *site, const void *here, uint32_t rank);
+
+/* kg_device_async.h */
+void kg_emu_copy(const kg_emu_site *site, void *to, const void *from, uint32_t bytes,
+                 uint32_t from_bytes);
+void kg_emu_copy_commit(bool bulk);
+void kg_emu_copy_wait(uint32_t but);
+void kg_emu_bulk_load(const kg_emu_site *site, void *to, const void *from, uint32_t bytes,
+                      uint64_t *bar);
+void kg_emu_bulk_store(const kg_emu_site *site, void *to, const void *from, uint32_t bytes);
+void kg_emu_bulk_wait(uint32_t but, bool only_read);
+void kg_emu_mbar_init(const kg_emu_site *site, uint64_t *bar, uint32_t count);
+void kg_emu_mbar_arrive(const kg_emu_site *site, uint64_t *bar, uint32_t bytes);
+bool kg_emu_mbar_test(const kg_emu_site *site, uint64_t *bar, uint32_t parity);
 
 /* Faults end the launch with an error; they do not come back. */
 [[noreturn]] void kg_emu_misaligned(const kg_emu_site *site, const void *pointer, uint32_t bytes);

@@ -113,6 +113,22 @@ MESSAGES(word_of_16_any_round, kg_st_relaxed_pair(pair, (kg_pair{round, round}))
     }
     seen = torn ? 0 : (uint32_t)both.lo;
 })
+MESSAGES(fence_and_fence, *value = round; __threadfence(); kg_st_relaxed_u32(flag, round), {
+    WARM(value);
+    while (kg_ld_relaxed_u32(flag) != round) kg_spin();
+    __threadfence();
+    WARM(value);
+})
+MESSAGES(pair_release_acquire, *value = round; kg_st_release_pair(pair, (kg_pair{round, round})), {
+    WARM(value);
+    while (kg_ld_acquire_pair(pair).hi != round) kg_spin();
+    WARM(value);
+})
+MESSAGES(red_release, *value = round; kg_red_add_release_u32(flag, 1), {
+    WARM(value);
+    while (kg_ld_acquire_u32(flag) != round) kg_spin();
+    WARM(value);
+})
 /* Nothing orders these. */
 MESSAGES(flag_relaxed, *value = round; kg_st_relaxed_u32(flag, round), {
     WARM(value);
@@ -181,6 +197,9 @@ static const shape shapes[] = {
     {"value and tag in one word of 8 bytes", word_of_8, true, 1},
     {"value and tag in one word of 16 bytes", word_of_16, true, 1},
     {"no word of 16 bytes of two rounds", word_of_16_any_round, true, 1},
+    {"value, fence, relaxed flag | relaxed flag, fence, value", fence_and_fence, true, 1},
+    {"value, release of 16 bytes | acquire of 16 bytes, value", pair_release_acquire, true, 1},
+    {"value, red release | acquire, value", red_release, true, 1},
     {"partials, ticket | last ticket, partials", last_ticket, true, 20},
     {"value, relaxed flag | relaxed flag, value", flag_relaxed, false, 1},
     {"value, release | relaxed flag, value", flag_seen_relaxed, false, 1},

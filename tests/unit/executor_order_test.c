@@ -14,7 +14,7 @@
     X(release_replaces_the_release) X(pair_release_and_acquire) X(pair_relaxed_store)              \
     X(pair_relaxed_load) X(atomic_of_blocks) X(atomic_of_one_block) X(write_after_three_reads)     \
     X(write_before_one_read) X(write_before_another_read) X(write_before_the_last_read)            \
-    X(long_look_back) X(long_look_back_relaxed)
+    X(two_lanes_release) X(long_look_back) X(long_look_back_relaxed)
 #define DECLARE(name) void name##__emu(void **args);
 KERNELS(DECLARE)
 
@@ -29,6 +29,7 @@ static const expectation right[] = {
     RIGHT(exch_and_cas, 2, 32, 7),
     RIGHT(red_release, 2, 32, 7),
     RIGHT(update_keeps_the_release, 3, 32, 7),
+    RIGHT(two_lanes_release, 2, 32, 7),
     RIGHT(pair_release_and_acquire, 2, 32, 7),
     RIGHT(atomic_of_blocks, 4, 32, 128),
     RIGHT(atomic_of_one_block, 1, 32, 32),

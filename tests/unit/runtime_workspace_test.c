@@ -246,6 +246,9 @@ static void what_the_executor_says(void **state)
         {KG_EMU_STACK_OVERFLOW, KG_BAD_ACCESS, "stack"},
         {KG_EMU_OUT_OF_BOUNDS, KG_BAD_ACCESS, "out of bounds"},
         {KG_EMU_FOUND, KG_FINDINGS, "a race"},
+        {KG_EMU_BAD_MBARRIER, KG_BAD_ACCESS, "mbarrier"},
+        {KG_EMU_COPY_LEFT, KG_BAD_ACCESS, "bulk copy"},
+        {KG_EMU_TOO_LARGE, KG_DEVICE_ERROR, "cooperative"},
         {KG_EMU_ERROR_COUNT, KG_DEVICE_ERROR, "no such error"},
         {-1, KG_DEVICE_ERROR, "no such error"},
     };
@@ -267,7 +270,8 @@ static void a_workspace_is_spoiled_until_reset(void **state)
         kg__reset_for_tests();
         setenv("KGEN_CHECK", check ? "1" : "0", 1);
         for (int code = KG_EMU_INVALID; code < KG_EMU_ERROR_COUNT; code++) {
-            const bool ended = code == KG_EMU_INVALID || code == KG_EMU_FOUND;
+            const bool ended = code == KG_EMU_INVALID || code == KG_EMU_FOUND ||
+                               code == KG_EMU_TOO_LARGE;
             kg_workspace *ws = workspace_of(KG_BACKEND_EMU);
             seen.answer = code;
             const kg_status first = kg_run(&kernel, ws, arguments, 4, NULL);

@@ -122,6 +122,21 @@ PUBLISH(red_relaxed, STORE_FENCED((void)0, kg_red_add_u32(&out[1], 1)),
 THIRD_BLOCK(update_keeps_the_release, atomicAdd(&out[1], 1u))
 THIRD_BLOCK(release_replaces_the_release, kg_st_release_u32(&out[1], 2))
 
+/* Two lanes of one warp release, each its own: who acquires from both knows of both. */
+KG_KERNEL(two_lanes_release, 32, 1)(uint32_t *out)
+{
+    const uint32_t i = threadIdx.x;
+    if (blockIdx.x == 0 && i < 2) {
+        out[8 + i] = 3 + i;
+        kg_st_release_u32(&out[16 + i], 1);
+    } else if (blockIdx.x == 1 && i == 0) {
+        UNTIL(kg_ld_acquire_u32(&out[16]))
+        UNTIL(kg_ld_acquire_u32(&out[17]))
+        out[2] = out[8] + out[9];
+    }
+}
+KG_ENTRY(two_lanes_release)
+
 /* ---- 16 bytes -------------------------------------------------------------------------------- */
 
 #define PAIR ((kg_pair *)(out + 4))
