@@ -3,8 +3,20 @@
 
 #include <string.h>
 
+static bool fields_are_sound(const kg_arg *arg)
+{
+    uint32_t end = 0;
+    if (arg->n_fields != 0 && !arg->fields) return false;
+    for (uint32_t i = 0; i < arg->n_fields; i++) {
+        if (arg->fields[i].offset < end || !arg->fields[i].type) return false;
+        end = arg->fields[i].offset + arg->fields[i].size;
+    }
+    return end <= arg->size;
+}
+
 static bool arg_is_sound(const kg_kernel *kernel, const kg_arg *arg)
 {
+    if (!fields_are_sound(arg)) return false;
     if (arg->size == 0 || (arg->alignment & (arg->alignment - 1)) != 0) return false;
     if (arg->extent == KG_EXTENT_ONE || arg->extent == KG_EXTENT_N) return true;
     if (arg->width >= kernel->n_lengths) return false;

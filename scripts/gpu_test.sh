@@ -69,6 +69,8 @@ run_all() {
     build-gpu/tests/gpu/occupancy_gpu || echo "FAILED"
     echo "== launches"
     build-gpu/tests/gpu/launches || echo "FAILED"
+    echo "== large sizes"
+    build-gpu/tests/gpu/large || echo "FAILED"
     echo "== workspaces"
     build-gpu/tests/gpu/workspaces || echo "FAILED"
     echo "== functions of operator text"

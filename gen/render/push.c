@@ -69,6 +69,7 @@ static void push_type(lua_State *lua, const type *t)
 {
     lua_newtable(lua);
     set_string(lua, "name", t->name);
+    set_string(lua, "number", t->name); /* stays where a field's name takes the place of the other */
     set_string(lua, "c", t->c_name);
     set_string(lua, "header", t->user_header.text);
     set_evaluation(lua, t);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "extents.h"
 #include "indices.h"
 #include "segments.h"
 #include "session.h"
@@ -26,19 +27,12 @@ bool is_reduce(const session *s)
 
 /* ---- lengths ---- */
 
-static const kg_arg *first_plane(const kg_kernel *k)
-{
-    for (uint32_t i = 0; i < k->n_args; i++)
-        if (k->args[i].extent == KG_EXTENT_PLANE) return &k->args[i];
-    return NULL;
-}
-
 void set_lengths(session *s, a_case *c, size_t width)
 {
     const kg_kernel *k = s->k->kernel;
     indices_lengths(k, c->n, c->measured ? 0 : s->turn, c->lengths);
     segments_lengths(k, c->n, c->segments = s->segments++, c->lengths);
-    const kg_arg *plane = first_plane(k);
+    const kg_arg *plane = extent_first_plane(k);
     if (!plane) return;
     const uint32_t turn = s->turn;
     const size_t side = (size_t)sqrt((double)c->n);
@@ -58,22 +52,6 @@ void set_lengths(session *s, a_case *c, size_t width)
         const size_t pitches[] = {tight, rounded % arg->alignment ? tight : rounded,
                                   tight + (1 + 2 * i) * arg->alignment};
         c->lengths[arg->pitch] = pitches[tight_rows ? 0 : turn / 6 % (c->in_place ? 2 : 3)];
-    }
-}
-
-/* Rows of an array, elements of a row, bytes from row to row; all but planes are one row. */
-typedef struct rows { uint64_t count, width; size_t pitch; } rows;
-
-static rows rows_of(const a_case *c, const kg_arg *arg)
-{
-    switch (arg->extent) {
-    case KG_EXTENT_ONE: return (rows){1, 1, arg->size};
-    case KG_EXTENT_LENGTH:
-    case KG_EXTENT_SEGMENTS: return (rows){1, c->lengths[arg->width], arg->size};
-    case KG_EXTENT_OFFSETS: return (rows){1, c->lengths[arg->width] + 1, arg->size};
-    case KG_EXTENT_PLANE:
-        return (rows){c->lengths[arg->height], c->lengths[arg->width], c->lengths[arg->pitch]};
-    default: return (rows){1, c->n, arg->size};
     }
 }
 
@@ -130,7 +108,7 @@ verify_slack make_elements(session *s, const a_case *c)
 }
 
 /* Fills an input; that of a reduce has a part of each element. */
-static void fill(session *s, const a_case *c, uint32_t arg, array *a, rows all)
+static void fill(session *s, const a_case *c, uint32_t arg, array *a, extent all)
 {
     const kg_verify_type *type = s->k->types[arg];
     unsigned char *to = a->host + a->offset;
@@ -151,8 +129,8 @@ static uint64_t next_of(void *state)
 void make_array(session *s, const a_case *c, uint32_t i, array *a)
 {
     const kg_arg *arg = &s->k->kernel->args[i];
-    const rows all = rows_of(c, arg);
-    a->payload = all.count && all.width ? (all.count - 1) * all.pitch + all.width * arg->size : 0;
+    const extent all = extent_of(arg, c->n, c->lengths);
+    a->payload = extent_bytes(all, arg);
     a->offset = GUARD + c->offset[i];
     a->bytes = a->offset + a->payload + GUARD;
     a->host = must_allocate(a->bytes);
@@ -235,7 +213,7 @@ static bool same_elements(session *s, const a_case *c, uint32_t i, const array *
                           verify_slack slack)
 {
     const kg_verify_type *type = s->k->types[i];
-    const rows all = rows_of(c, &s->k->kernel->args[i]);
+    const extent all = extent_of(&s->k->kernel->args[i], c->n, c->lengths);
     for (uint64_t e = 0; e < all.count * all.width; e++) {
         const size_t at = a->offset + e / all.width * all.pitch + e % all.width * type->size;
         const unsigned char *got = a->host + at, *expected = a->expected + at;
@@ -258,7 +236,7 @@ static bool same_elements(session *s, const a_case *c, uint32_t i, const array *
 static bool gaps_stand(session *s, const a_case *c, uint32_t i, const array *a)
 {
     const kg_arg *arg = &s->k->kernel->args[i];
-    const rows all = rows_of(c, arg);
+    const extent all = extent_of(arg, c->n, c->lengths);
     const size_t row = all.width * arg->size;
     for (uint64_t r = 0; r + 1 < all.count && row < all.pitch; r++) {
         const size_t at = a->offset + r * all.pitch + row;

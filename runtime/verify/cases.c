@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../device/kg_geometry.h"
+#include "extents.h"
 #include "session.h"
 
 enum { MOST_SIZES = 160 };
@@ -29,19 +30,14 @@ static void stuck(session *s, const a_case *c, kg_status status)
     show_wrong(s, c, what);
 }
 
-/* A kernel that traps has done so where an index is out of range, and only there. */
 static bool trapped_rightly(session *s, const a_case *c, kg_workspace *ws, const array *arrays)
 {
     const kg_kernel *k = s->k->kernel;
     bool outside = false;
-    if (k->bounds != KG_BOUNDS_TRAP) return true;
     for (uint32_t i = 0; i < k->n_args; i++) outside = outside || arrays[i].outside;
-    const bool trapped = kg_workspace_status(ws) == KG_TRAP;
-    if (trapped) must(kg_workspace_reset(ws, NULL), "kg_workspace_reset");
-    if (trapped == outside) return true;
-    show_wrong(s, c, trapped ? "trapped, and no index is out of range"
-                             : "an index is out of range, and it did not trap");
-    return false;
+    const char *wrong = extent_trap_is_wrong(k, ws, outside);
+    if (wrong) show_wrong(s, c, wrong);
+    return !wrong;
 }
 
 static void call(session *s, const a_case *c, array *arrays, const void *const *args,

@@ -18,6 +18,21 @@
 //%   return ", .tile_width = " .. step.tile_width .. ", .tile_height = " .. step.tile_height
 //% end
 
+//% -- The numbers of a type, also of structs within.
+//% local function numbers_of(type, path, offset)
+//%   if not type.struct then return {{path, type.number, offset, type.size}} end
+//%   local list = {}
+//%   for _, f in ipairs(type.fields) do
+//%     local name = path == "" and f.name or path .. "." .. f.name
+//%     for _, number in ipairs(numbers_of(f, name, offset + f.offset)) do table.insert(list, number) end
+//%   end
+//%   return list
+//% end
+//%
+//% local function fields_of(type)
+//%   return base .. "_" .. type.number .. "_fields"
+//% end
+//%
 #if KG_CUDA
 #define KG_CUDA_ROW(row) row##_launch
 #else
@@ -28,6 +43,20 @@
 #else
 #define KG_EMU_ROW(row) 0
 #endif
+
+//% local described = {}
+//% for _, kernel in ipairs(spec.kernels) do
+//%   for _, arg in ipairs(kernel.args) do
+//%     if not described[arg.type.number] then
+//%       described[arg.type.number] = #numbers_of(arg.type, "", 0)
+static const kg_field ${fields_of(arg.type)}[] = {
+//%       for _, n in ipairs(numbers_of(arg.type, "", 0)) do
+    {.name = "${n[1]}", .type = "${n[2]}", .offset = ${n[3]}, .size = ${n[4]}},
+//%       end
+};
+//%     end
+//%   end
+//% end
 
 //% for _, kernel in ipairs(spec.kernels) do
 //%   k = kernel
@@ -85,7 +114,7 @@ static const kg_row ${prefix}_rows[] = {
 
 static const kg_arg ${prefix}_args[] = {
 //%   for _, arg in ipairs(kernel.args) do
-    {.name = "${arg.name}", .type = "${arg.type.name}", .role = KG_ROLE_${string.upper(arg.role)}, .extent = ${arg.extent}, .size = ${arg.type.size}, .alignment = ${arg.type.align}${places(arg)}},
+    {.name = "${arg.name}", .type = "${arg.type.name}", .role = KG_ROLE_${string.upper(arg.role)}, .extent = ${arg.extent}, .size = ${arg.type.size}, .alignment = ${arg.type.align}${places(arg)}, .fields = ${fields_of(arg.type)}, .n_fields = ${described[arg.type.number]}},
 //%   end
 };
 

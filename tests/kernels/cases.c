@@ -18,6 +18,7 @@
 #include "coverage.h"
 #include "one_case.h"
 
+#include "../../runtime/verify/extents.h"
 #include "../../runtime/verify/indices.h"
 #include "../../runtime/verify/segments.h"
 
@@ -125,13 +126,6 @@ static void other_alignments(one_case *c, const options *o, counts *all)
 
 /* ---- planes ---- */
 
-static const kg_arg *first_plane(const kg_kernel *k)
-{
-    for (uint32_t i = 0; i < k->n_args; i++)
-        if (k->args[i].extent == KG_EXTENT_PLANE) return &k->args[i];
-    return NULL;
-}
-
 /* Rows without gaps, rows on 16-byte boundaries, and rows that shift against them. */
 static void set_pitches(one_case *c, uint32_t style)
 {
@@ -148,7 +142,7 @@ static void set_pitches(one_case *c, uint32_t style)
 
 static void set_plane(one_case *c, size_t width, size_t height)
 {
-    const kg_arg *plane = first_plane(c->kernel);
+    const kg_arg *plane = extent_first_plane(c->kernel);
     c->n = width * height;
     c->lengths[plane->width] = width;
     c->lengths[plane->height] = height;
@@ -182,6 +176,12 @@ static void run_plane_briefly(one_case *c, size_t width, size_t height, const op
         count_case(c, all);
     }
     other_alignments(c, o, all);
+}
+
+/* A walk by grid strides over rows and their ends. */
+static bool takes_whole_rows(const kg_row *row)
+{
+    return row->steps[0].rule == KG_GRID_MERGED && strcmp(row->dask, "column") == 0;
 }
 
 /* Rows that lanes take whole: a few short ones; longer than what a warp holds of one, and
@@ -219,7 +219,7 @@ static void run_planes(const kg_kernel *k, const kg_row *row, bool forced, const
     one_case c = new_case(k, row, forced);
     for (size_t w = 0; w < count; w++)
         for (size_t h = 0; h < count; h++) run_plane(&c, widths[w], heights[h], o, all);
-    if (strstr(row->name, "_lanes_")) run_whole_rows(&c, row, o, all);
+    if (takes_whole_rows(row)) run_whole_rows(&c, row, o, all);
     if (strcmp(k->family, "segments") != 0 || o->sizes >= TINY) return;
     const size_t edge = row->steps[0].dbs; /* long rows, many, columns of them, and single ones */
     const size_t shapes[][2] = {{2 * edge + 7, 3}, {5, edge}, {1, 2 * edge + 1}, {across * 9 + 1, 40},
@@ -267,7 +267,7 @@ static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const op
 {
     const bool reproducible = k->reproducible != KG_REPRODUCIBLE_CALL;
     if (reproducible && o->sizes != MINI && o->sizes != EVERY) run_places(k, row, forced, o, all);
-    if (first_plane(k)) {
+    if (extent_first_plane(k)) {
         run_planes(k, row, forced, o, all);
         return;
     }

@@ -1,6 +1,5 @@
 #include "data.h"
 
-#include <fnmatch.h>
 #include <math.h>
 #include <string.h>
 
@@ -25,58 +24,39 @@ uint64_t data_random_u64(void *state)
     return (uint64_t)data_random() << 32 | data_random();
 }
 
+/* Of which spec, and what data it takes: tables of the families. */
+#define DATA(spec, kind) {#spec, kind},
+static const struct { const char *spec; data_kind kind; } rules[] = {
+#include "../families/reduce/data.def"
+#include "../families/segments/data.def"
+};
+
 data_kind data_kind_for(const kg_kernel *kernel)
 {
-    static const char *const exact[] = {
-        "min_*", "max_*", "argmin_*", "argmax_*", "minmax_*", "max_norm_*",            /* shipped */
-        "least_*", "most_*", "first_least_*", "first_most_*", "reach_*", "farthest_*", /* of specs/ */
-        "extremes_*", "ridges_*",
-    };
-    for (size_t i = 0; i < sizeof exact / sizeof *exact; i++)
-        if (fnmatch(exact[i], kernel->name, 0) == 0) return DATA_SPECIALS;
+    const char *type = strrchr(kernel->name, '_');
+    const size_t length = type ? (size_t)(type - kernel->name) : strlen(kernel->name);
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (strlen(rules[i].spec) == length && strncmp(rules[i].spec, kernel->name, length) == 0) return rules[i].kind;
     return kernel->reproducible != KG_REPRODUCIBLE_CALL ? DATA_SPREAD : DATA_EXACT;
 }
 
 /* ---- what elements are made of ---- */
 
-static const struct { const char *type, *parts; } layouts[] = {
-    {"u8", "b"}, {"i8", "b"}, {"u16", "h"}, {"i16", "h"}, {"u32", "w"}, {"i32", "w"}, {"u64", "q"}, {"i64", "q"},
-    {"f16", "e"}, {"bf16", "y"}, {"f32", "f"}, {"f64", "d"},
-    {"rgb8", "bbb"}, {"range_i8", "bb"}, {"point", "hhh"}, {"range_f16", "ee"}, {"brush", "ehybbe"},
-    {"complex", "ff"}, {"range_f32", "ff"}, {"vec3", "fff"}, {"trio", "fff"}, {"mat2", "ffff"}, {"quint", "fffff"},
-    {"octet", "ffffffff"}, {"fifteen", "fffffffffffffff"}, {"sixteen", "ffffffffffffffff"},
-    {"mat4", "ffffffffffffffff"}, {"dozen", "dddddd"}, {"seven", "ddddddd"},
-    {"stats", "qww"}, {"tally", "qwwq"}, {"quads", "qqqq"}, {"mixed", "b.hfeb.y......d"},
-    {"found", "f....q"}, {"found_f16", "e......q"}, {"found_f32", "f....q"}, {"found_f64", "dq"},
-    {"found_i16", "h......q"}, {"found_u16", "h......q"},
-    {"found_i32", "w....q"}, {"found_u8", "b.......q"},
-};
-
-/* Asked for each element: the last answer is kept. */
-const char *data_parts(const kg_arg *arg)
+const kg_field *data_field_at(const kg_arg *arg, size_t byte)
 {
-    static const char *type, *parts;
-    if (arg->type == type) return parts;
-    type = arg->type;
-    parts = NULL;
-    for (size_t i = 0; !parts && i < sizeof layouts / sizeof *layouts; i++)
-        if (strcmp(layouts[i].type, type) == 0) parts = layouts[i].parts;
-    return parts;
+    for (uint32_t i = 0; i < arg->n_fields; i++)
+        if (byte - arg->fields[i].offset < arg->fields[i].size) return &arg->fields[i];
+    return NULL;
 }
 
-size_t data_part_bytes(char part)
+bool data_is_real(const kg_field *field)
 {
-    switch (part) {
-    case 'b': case '.': return 1;
-    case 'h': case 'e': case 'y': return 2;
-    case 'w': case 'f': return 4;
-    default: return 8;
-    }
+    return field->type[0] == 'f' || field->type[0] == 'b';
 }
 
-bool data_part_is_real(char part)
+static bool is_bf16(const kg_field *field)
 {
-    return part == 'e' || part == 'y' || part == 'f' || part == 'd';
+    return field->type[0] == 'b';
 }
 
 /* ---- numbers that have rules of their own ---- */
@@ -112,53 +92,52 @@ void data_begin_array(data_kind kind)
         chosen[i] = FIRST_QUIET + (random >> (4 + 6 * i)) % (SPECIALS - FIRST_QUIET);
 }
 
-static void fill_special(char part, uint32_t which, unsigned char *to)
+static void fill_special(const kg_field *field, uint32_t which, unsigned char *to)
 {
-    const uint64_t bits = part == 'e'   ? specials[which].f16
-                          : part == 'y' ? specials[which].bf16
-                          : part == 'f' ? specials[which].f32
-                                        : specials[which].f64;
-    memcpy(to, &bits, data_part_bytes(part)); /* little-endian, as everything that kgen runs on */
+    const uint64_t bits = is_bf16(field)      ? specials[which].bf16
+                          : field->size == 2 ? specials[which].f16
+                          : field->size == 4 ? specials[which].f32
+                                             : specials[which].f64;
+    memcpy(to, &bits, field->size); /* little-endian, as everything that kgen runs on */
 }
 
 /* ---- elements ---- */
 
 /* Either sign, 53 bits, 2^-30 to 2^30; of f16 half of the orders that it has, so that sums stay finite. */
-static double spread_number(char part)
+static double spread_number(const kg_field *field)
 {
-    const int lowest = part == 'e' ? -20 : -30, orders = part == 'e' ? 18 : 60;
+    const bool narrow = field->size == 2 && !is_bf16(field);
+    const int lowest = narrow ? -20 : -30, orders = narrow ? 18 : 60;
     const double fraction = 1 + ldexp(data_random(), -31) + ldexp(data_random(), -62);
     const double size = ldexp(fraction, lowest + (int)(data_random() % (uint32_t)orders));
     return data_random() & 1 ? -size : size;
 }
 
-static void fill_real(char part, double d, unsigned char *to)
+static void fill_real(const kg_field *field, double d, unsigned char *to)
 {
     const float f = (float)d;
-    if (part == 'e') {
-        const kg_f16 half = kg_f16_from_f32(f);
-        memcpy(to, &half, sizeof half);
-    } else if (part == 'y') {
-        const kg_bf16 half = kg_bf16_from_f32(f);
-        memcpy(to, &half, sizeof half);
-    } else if (part == 'f') {
-        memcpy(to, &f, sizeof f);
-    } else {
-        memcpy(to, &d, sizeof d);
-    }
+    const uint16_t half = is_bf16(field) ? kg_bf16_from_f32(f).bits : kg_f16_from_f32(f).bits;
+    const void *from = field->size == 2 ? (const void *)&half : field->size == 4 ? (const void *)&f : (const void *)&d;
+    memcpy(to, from, field->size);
 }
 
-static void fill_number(data_kind kind, char part, unsigned char *to)
+static void fill_number(data_kind kind, const kg_field *field, unsigned char *to)
 {
-    if (!data_part_is_real(part)) {
+    if (!data_is_real(field)) {
         const uint64_t bits = data_random_u64(NULL);
-        if (part != '.') memcpy(to, &bits, data_part_bytes(part));
+        memcpy(to, &bits, field->size);
     } else if (kind == DATA_SPECIALS)
-        fill_special(part, chosen[data_random() % n_chosen], to);
+        fill_special(field, chosen[data_random() % n_chosen], to);
     else if (kind == DATA_SPREAD_SPECIALS && data_random() % 32 == 0)
-        fill_special(part, data_random() % FIRST_FINITE, to);
+        fill_special(field, data_random() % FIRST_FINITE, to);
     else
-        fill_real(part, kind == DATA_EXACT ? (double)(int)(data_random() % 7) - 3 : spread_number(part), to);
+        fill_real(field, kind == DATA_EXACT || kind == DATA_MATRICES ? (double)(int)(data_random() % 7) - 3
+                                                                     : spread_number(field), to);
+}
+
+static bool is_matrix(const kg_arg *arg)
+{
+    return arg->n_fields == 4 && arg->size == 16 && data_is_real(&arg->fields[0]);
 }
 
 /* One of the eight signed permutation matrices: products stay exact and do not commute. */
@@ -172,10 +151,9 @@ static void fill_matrix(unsigned char *to)
 
 void data_fill_element(data_kind kind, const kg_arg *arg, unsigned char *to)
 {
-    const char *part = data_parts(arg);
-    if (arg->size == 16 && part && strcmp(arg->type, "mat2") == 0) {
+    if (kind == DATA_MATRICES && is_matrix(arg)) {
         fill_matrix(to);
         return;
     }
-    for (; part && *part; to += data_part_bytes(*part++)) fill_number(kind, *part, to);
+    for (uint32_t i = 0; i < arg->n_fields; i++) fill_number(kind, &arg->fields[i], to + arg->fields[i].offset);
 }

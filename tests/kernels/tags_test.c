@@ -1,15 +1,18 @@
 /* Tags of block sums (templates/reduce/tags.cu) around the end of their 32 bits, on the CPU executor: a
  * workspace is set to the last tags, and words are left in it that carry the first ones, as a call of
- * 2^32 calls ago would have left them.
+ * 2^32 calls ago would have left them. In all orders of threads and blocks; and in the check build, where the executor
+ * knows the workspace and sees what is cleared while others still look at it.
  */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "kg_emu.h"
 #include "kg_once.h"
 
 #define NUMBER 5000
@@ -43,9 +46,24 @@ static kg_workspace *workspace(void)
     return ws;
 }
 
-static void a_tag_per_call(void **state)
+/* Forward, reverse, and a few random ones; preempted where that is possible. */
+static bool next_order(uint32_t *turn)
+{
+    enum { RANDOM_ONES = 6 };
+    const kg_emu_order order = *turn < KG_EMU_RANDOM ? (kg_emu_order)*turn : KG_EMU_RANDOM;
+    const kg_emu_opts options = {.seed = *turn, .chaos = *turn % 2 ? 0 : 5, .thread_order = order, .block_order = order};
+    kg_emu_set_options(&options);
+    return (*turn)++ < KG_EMU_RANDOM + RANDOM_ONES;
+}
+
+static int know_the_workspace(void **state)
 {
     (void)state;
+    return kg_emu_register(memory, sizeof memory, 0);
+}
+
+static void tags_count_calls(void)
+{
     kg_workspace *ws = workspace();
     for (int round = 0; round < 4; round++) {
         sums_are_right(ws, round);
@@ -54,9 +72,14 @@ static void a_tag_per_call(void **state)
     kg_workspace_destroy(ws);
 }
 
-static void tags_begin_anew(void **state)
+static void a_tag_per_call(void **state)
 {
     (void)state;
+    for (uint32_t turn = 0; next_order(&turn);) tags_count_calls();
+}
+
+static void last_tags_are_followed_by_first(void)
+{
     for (uint32_t before = 0; before < 4; before++) { /* each of the three rows meets the last tag */
         kg_workspace *ws = workspace();
         header->turn = (uint64_t)(LAST_TAG - 1 - before) << 32;
@@ -69,11 +92,17 @@ static void tags_begin_anew(void **state)
     }
 }
 
+static void tags_begin_anew(void **state)
+{
+    (void)state;
+    for (uint32_t turn = 0; next_order(&turn);) last_tags_are_followed_by_first();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tag_per_call),
         cmocka_unit_test(tags_begin_anew),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, know_the_workspace, NULL);
 }

@@ -245,6 +245,26 @@ static void a_damaged_table(void **state)
     assert_int_equal(run(8), KG_OK);
 }
 
+static void damaged_fields_are_refused(void **state)
+{
+    (void)state;
+    const kg_field whole = {"", "f32", 0, 4}, outside = {"", "f32", 2, 4};
+    const kg_field halves[] = {{"a", "f16", 0, 2}, {"b", "f16", 2, 2}};
+    const kg_field overlapping[] = {{"a", "f16", 0, 2}, {"b", "f16", 1, 2}};
+    const struct { const kg_field *fields; uint32_t n; bool sound; } tries[] = {
+        {NULL, 1, false}, {overlapping, 2, false}, {&outside, 1, false},
+        {&whole, 1, true}, {halves, 2, true}, {NULL, 0, true},
+    };
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        args_of_kernel[1].fields = tries[i].fields;
+        args_of_kernel[1].n_fields = tries[i].n;
+        if (tries[i].sound) assert_int_equal(run(8), KG_OK);
+        else assert_refused(run(8), KG_INVALID_ARGUMENT, "damaged");
+    }
+    args_of_kernel[1].fields = NULL;
+    args_of_kernel[1].n_fields = 0;
+}
+
 #define REFERENCE_TEST(name)                                                                       \
     cmocka_unit_test_setup_teardown(name, set_up_reference, tear_down_workspace)
 
@@ -263,6 +283,7 @@ int main(void)
         REFERENCE_TEST(a_workspace_that_is_missing_or_too_small),
         REFERENCE_TEST(a_kernel_from_another_version),
         REFERENCE_TEST(a_damaged_table),
+        REFERENCE_TEST(damaged_fields_are_refused),
     };
     return cmocka_run_group_tests_name("runtime_check", tests, NULL, NULL);
 }

@@ -14,6 +14,10 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_axpy_f32_fields[] = {
+    {.name = "", .type = "f32", .offset = 0, .size = 4},
+};
+
 /* ---- axpy_f32 ---- */
 
 int kg_axpy_f32__block_wbw_w4x2_vec_launch(const kg_call *call);
@@ -61,11 +65,11 @@ static const kg_row kg_axpy_f32_rows[] = {
 
 static const kg_arg kg_axpy_f32_args[] = {
     {.name = "s", .type = "f32", .role = KG_ROLE_SCALAR, .extent = KG_EXTENT_ONE, .size = 4,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_axpy_f32_fields, .n_fields = 1},
     {.name = "x", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_axpy_f32_fields, .n_fields = 1},
     {.name = "y", .type = "f32", .role = KG_ROLE_INOUT, .extent = KG_EXTENT_N, .size = 4,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_axpy_f32_fields, .n_fields = 1},
 };
 
 static kg_kernel_state kg_axpy_f32_state;

@@ -14,6 +14,12 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_copy_vec3_fields[] = {
+    {.name = "x", .type = "f32", .offset = 0, .size = 4},
+    {.name = "y", .type = "f32", .offset = 4, .size = 4},
+    {.name = "z", .type = "f32", .offset = 8, .size = 4},
+};
+
 /* ---- copy_vec3 ---- */
 
 int kg_copy_vec3__block_wbw_w2x2_vec_launch(const kg_call *call);
@@ -61,9 +67,9 @@ static const kg_row kg_copy_vec3_rows[] = {
 
 static const kg_arg kg_copy_vec3_args[] = {
     {.name = "x", .type = "vec3", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 12,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_copy_vec3_fields, .n_fields = 3},
     {.name = "y", .type = "vec3", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_N, .size = 12,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_copy_vec3_fields, .n_fields = 3},
 };
 
 static kg_kernel_state kg_copy_vec3_state;

@@ -14,6 +14,13 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_pick_f32_fields[] = {
+    {.name = "", .type = "f32", .offset = 0, .size = 4},
+};
+static const kg_field kg_pick_u32_fields[] = {
+    {.name = "", .type = "u32", .offset = 0, .size = 4},
+};
+
 /* ---- pick_f32 ---- */
 
 int kg_pick_f32__block_wbw_w2x2_vec_launch(const kg_call *call);
@@ -61,13 +68,13 @@ static const kg_row kg_pick_f32_rows[] = {
 
 static const kg_arg kg_pick_f32_args[] = {
     {.name = "x", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_LENGTH, .size = 4,
-        .alignment = 4, .width = 0},
+        .alignment = 4, .width = 0, .fields = kg_pick_f32_fields, .n_fields = 1},
     {.name = "w", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_pick_f32_fields, .n_fields = 1},
     {.name = "index", .type = "u32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
-        .alignment = 4, .index = 1},
+        .alignment = 4, .index = 1, .fields = kg_pick_u32_fields, .n_fields = 1},
     {.name = "y", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_N, .size = 4,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_pick_f32_fields, .n_fields = 1},
 };
 
 static const char *const kg_pick_f32_lengths[] = {"n_x"};

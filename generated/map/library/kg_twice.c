@@ -14,6 +14,10 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_twice_f32_fields[] = {
+    {.name = "", .type = "f32", .offset = 0, .size = 4},
+};
+
 /* ---- twice_f32 ---- */
 
 int kg_twice_f32__block_wbw_w2x1_launch(const kg_call *call);
@@ -40,9 +44,9 @@ static const kg_row kg_twice_f32_rows[] = {
 
 static const kg_arg kg_twice_f32_args[] = {
     {.name = "x", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_twice_f32_fields, .n_fields = 1},
     {.name = "y", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_N, .size = 4,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_twice_f32_fields, .n_fields = 1},
 };
 
 static kg_kernel_state kg_twice_f32_state;

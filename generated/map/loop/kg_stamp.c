@@ -14,6 +14,13 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_stamp_u16_fields[] = {
+    {.name = "", .type = "u16", .offset = 0, .size = 2},
+};
+static const kg_field kg_stamp_u64_fields[] = {
+    {.name = "", .type = "u64", .offset = 0, .size = 8},
+};
+
 /* ---- stamp_u16 ---- */
 
 int kg_stamp_u16__block_bbb_w2x4_b2_auto_vec_launch(const kg_call *call);
@@ -61,9 +68,9 @@ static const kg_row kg_stamp_u16_rows[] = {
 
 static const kg_arg kg_stamp_u16_args[] = {
     {.name = "x", .type = "u16", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 2,
-        .alignment = 2},
+        .alignment = 2, .fields = kg_stamp_u16_fields, .n_fields = 1},
     {.name = "y", .type = "u64", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_N, .size = 8,
-        .alignment = 8},
+        .alignment = 8, .fields = kg_stamp_u64_fields, .n_fields = 1},
 };
 
 static kg_kernel_state kg_stamp_u16_state;

@@ -14,6 +14,10 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_scale2d_f32_fields[] = {
+    {.name = "", .type = "f32", .offset = 0, .size = 4},
+};
+
 /* ---- scale2d_f32 ---- */
 
 int kg_scale2d_f32__block_wbw_w2x2_vec_launch(const kg_call *call);
@@ -63,11 +67,13 @@ static const kg_row kg_scale2d_f32_rows[] = {
 
 static const kg_arg kg_scale2d_f32_args[] = {
     {.name = "s", .type = "f32", .role = KG_ROLE_SCALAR, .extent = KG_EXTENT_ONE, .size = 4,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_scale2d_f32_fields, .n_fields = 1},
     {.name = "x", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_PLANE, .size = 4,
-        .alignment = 4, .width = 0, .height = 1, .pitch = 2},
+        .alignment = 4, .width = 0, .height = 1, .pitch = 2, .fields = kg_scale2d_f32_fields,
+        .n_fields = 1},
     {.name = "y", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_PLANE, .size = 4,
-        .alignment = 4, .width = 0, .height = 1, .pitch = 3},
+        .alignment = 4, .width = 0, .height = 1, .pitch = 3, .fields = kg_scale2d_f32_fields,
+        .n_fields = 1},
 };
 
 static const char *const kg_scale2d_f32_lengths[] = {"width", "height", "x_pitch", "y_pitch"};

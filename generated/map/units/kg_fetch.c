@@ -14,6 +14,15 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_fetch_vec3_fields[] = {
+    {.name = "x", .type = "f32", .offset = 0, .size = 4},
+    {.name = "y", .type = "f32", .offset = 4, .size = 4},
+    {.name = "z", .type = "f32", .offset = 8, .size = 4},
+};
+static const kg_field kg_fetch_u32_fields[] = {
+    {.name = "", .type = "u32", .offset = 0, .size = 4},
+};
+
 /* ---- fetch_vec3 ---- */
 
 int kg_fetch_vec3__block_wbw_w2x2_units_launch(const kg_call *call);
@@ -57,11 +66,11 @@ static const kg_row kg_fetch_vec3_rows[] = {
 
 static const kg_arg kg_fetch_vec3_args[] = {
     {.name = "x", .type = "vec3", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_LENGTH, .size = 12,
-        .alignment = 4, .width = 0},
+        .alignment = 4, .width = 0, .fields = kg_fetch_vec3_fields, .n_fields = 3},
     {.name = "index", .type = "u32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
-        .alignment = 4, .index = 1},
+        .alignment = 4, .index = 1, .fields = kg_fetch_u32_fields, .n_fields = 1},
     {.name = "y", .type = "vec3", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_N, .size = 12,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_fetch_vec3_fields, .n_fields = 3},
 };
 
 static const char *const kg_fetch_vec3_lengths[] = {"n_x"};

@@ -14,6 +14,15 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_scale_f32_fields[] = {
+    {.name = "", .type = "f32", .offset = 0, .size = 4},
+};
+static const kg_field kg_scale_vec3_fields[] = {
+    {.name = "x", .type = "f32", .offset = 0, .size = 4},
+    {.name = "y", .type = "f32", .offset = 4, .size = 4},
+    {.name = "z", .type = "f32", .offset = 8, .size = 4},
+};
+
 /* ---- scale_vec3 ---- */
 
 int kg_scale_vec3__block_wbw_w2x1_vec_launch(const kg_call *call);
@@ -70,11 +79,11 @@ static const kg_row kg_scale_vec3_rows[] = {
 
 static const kg_arg kg_scale_vec3_args[] = {
     {.name = "s", .type = "f32", .role = KG_ROLE_SCALAR, .extent = KG_EXTENT_ONE, .size = 4,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_scale_f32_fields, .n_fields = 1},
     {.name = "x", .type = "vec3", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 12,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_scale_vec3_fields, .n_fields = 3},
     {.name = "y", .type = "vec3", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_N, .size = 12,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_scale_vec3_fields, .n_fields = 3},
 };
 
 static kg_kernel_state kg_scale_vec3_state;

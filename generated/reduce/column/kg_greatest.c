@@ -14,6 +14,10 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_greatest_f32_fields[] = {
+    {.name = "", .type = "f32", .offset = 0, .size = 4},
+};
+
 /* ---- greatest_f32 ---- */
 
 int kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_launch(const kg_call *call);
@@ -52,9 +56,9 @@ static const kg_row kg_greatest_f32_rows[] = {
 
 static const kg_arg kg_greatest_f32_args[] = {
     {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_greatest_f32_fields, .n_fields = 1},
     {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_ONE, .size = 4,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_greatest_f32_fields, .n_fields = 1},
 };
 
 static kg_kernel_state kg_greatest_f32_state;

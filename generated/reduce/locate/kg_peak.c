@@ -14,6 +14,14 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_peak_f32_fields[] = {
+    {.name = "", .type = "f32", .offset = 0, .size = 4},
+};
+static const kg_field kg_peak_found_f32_fields[] = {
+    {.name = "value", .type = "f32", .offset = 0, .size = 4},
+    {.name = "at", .type = "u64", .offset = 8, .size = 8},
+};
+
 /* ---- peak_f32 ---- */
 
 int kg_peak_f32__row_wbw_w2x2_vec_r4_launch(const kg_call *call);
@@ -50,9 +58,9 @@ static const kg_row kg_peak_f32_rows[] = {
 
 static const kg_arg kg_peak_f32_args[] = {
     {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_peak_f32_fields, .n_fields = 1},
     {.name = "out", .type = "found_f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_ONE,
-        .size = 16, .alignment = 8},
+        .size = 16, .alignment = 8, .fields = kg_peak_found_f32_fields, .n_fields = 2},
 };
 
 static kg_kernel_state kg_peak_f32_state;

@@ -14,6 +14,10 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_brightest_u8_fields[] = {
+    {.name = "", .type = "u8", .offset = 0, .size = 1},
+};
+
 /* ---- brightest_u8 ---- */
 
 int kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_launch(const kg_call *call);
@@ -52,9 +56,9 @@ static const kg_row kg_brightest_u8_rows[] = {
 
 static const kg_arg kg_brightest_u8_args[] = {
     {.name = "in", .type = "u8", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 1,
-        .alignment = 1},
+        .alignment = 1, .fields = kg_brightest_u8_fields, .n_fields = 1},
     {.name = "out", .type = "u8", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_ONE, .size = 1,
-        .alignment = 1},
+        .alignment = 1, .fields = kg_brightest_u8_fields, .n_fields = 1},
 };
 
 static kg_kernel_state kg_brightest_u8_state;

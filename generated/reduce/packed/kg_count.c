@@ -14,6 +14,10 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_count_u32_fields[] = {
+    {.name = "", .type = "u32", .offset = 0, .size = 4},
+};
+
 /* ---- count_u32 ---- */
 
 int kg_count_u32__column_wbw_w2x2_vec_c4_packed_launch(const kg_call *call);
@@ -50,9 +54,9 @@ static const kg_row kg_count_u32_rows[] = {
 
 static const kg_arg kg_count_u32_args[] = {
     {.name = "in", .type = "u32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_count_u32_fields, .n_fields = 1},
     {.name = "out", .type = "u32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_ONE, .size = 4,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_count_u32_fields, .n_fields = 1},
 };
 
 static kg_kernel_state kg_count_u32_state;

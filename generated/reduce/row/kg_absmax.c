@@ -14,6 +14,10 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_absmax_f32_fields[] = {
+    {.name = "", .type = "f32", .offset = 0, .size = 4},
+};
+
 /* ---- absmax_f32 ---- */
 
 int kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_launch(const kg_call *call);
@@ -73,9 +77,9 @@ static const kg_row kg_absmax_f32_rows[] = {
 
 static const kg_arg kg_absmax_f32_args[] = {
     {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_absmax_f32_fields, .n_fields = 1},
     {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_ONE, .size = 4,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_absmax_f32_fields, .n_fields = 1},
 };
 
 static kg_kernel_state kg_absmax_f32_state;

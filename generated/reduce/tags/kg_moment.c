@@ -14,6 +14,10 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_moment_f64_fields[] = {
+    {.name = "", .type = "f64", .offset = 0, .size = 8},
+};
+
 /* ---- moment_f64 ---- */
 
 int kg_moment_f64__row_wbw_w2x2_vec_r4_tags_launch(const kg_call *call);
@@ -77,11 +81,11 @@ static const kg_row kg_moment_f64_rows[] = {
 
 static const kg_arg kg_moment_f64_args[] = {
     {.name = "x", .type = "f64", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 8,
-        .alignment = 8},
+        .alignment = 8, .fields = kg_moment_f64_fields, .n_fields = 1},
     {.name = "y", .type = "f64", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 8,
-        .alignment = 8},
+        .alignment = 8, .fields = kg_moment_f64_fields, .n_fields = 1},
     {.name = "out", .type = "f64", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_ONE, .size = 8,
-        .alignment = 8},
+        .alignment = 8, .fields = kg_moment_f64_fields, .n_fields = 1},
 };
 
 static kg_kernel_state kg_moment_f64_state;

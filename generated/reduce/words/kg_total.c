@@ -14,6 +14,12 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_total_vec3_fields[] = {
+    {.name = "x", .type = "f32", .offset = 0, .size = 4},
+    {.name = "y", .type = "f32", .offset = 4, .size = 4},
+    {.name = "z", .type = "f32", .offset = 8, .size = 4},
+};
+
 /* ---- total_vec3 ---- */
 
 int kg_total_vec3__row_wbw_w2x1_vec_r4_launch(const kg_call *call);
@@ -50,9 +56,9 @@ static const kg_row kg_total_vec3_rows[] = {
 
 static const kg_arg kg_total_vec3_args[] = {
     {.name = "in", .type = "vec3", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 12,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_total_vec3_fields, .n_fields = 3},
     {.name = "out", .type = "vec3", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_ONE, .size = 12,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_total_vec3_fields, .n_fields = 3},
 };
 
 static kg_kernel_state kg_total_vec3_state;

@@ -15,6 +15,10 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_column_sum_f32_fields[] = {
+    {.name = "", .type = "f32", .offset = 0, .size = 4},
+};
+
 /* ---- column_sum_f32 ---- */
 
 int kg_column_sum_f32__column_wbw_w2x2_block_vec_r4_launch(const kg_call *call);
@@ -64,9 +68,10 @@ static const kg_row kg_column_sum_f32_rows[] = {
 
 static const kg_arg kg_column_sum_f32_args[] = {
     {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_PLANE, .size = 4,
-        .alignment = 4, .width = 0, .height = 1, .pitch = 2},
+        .alignment = 4, .width = 0, .height = 1, .pitch = 2, .fields = kg_column_sum_f32_fields,
+        .n_fields = 1},
     {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_SEGMENTS, .size = 4,
-        .alignment = 4, .width = 0},
+        .alignment = 4, .width = 0, .fields = kg_column_sum_f32_fields, .n_fields = 1},
 };
 
 static const char *const kg_column_sum_f32_lengths[] = {"width", "height", "in_pitch"};

@@ -14,6 +14,10 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_transpose_f32_fields[] = {
+    {.name = "", .type = "f32", .offset = 0, .size = 4},
+};
+
 /* ---- transpose_f32 ---- */
 
 int kg_transpose_f32__block_wbw_w4x8_launch(const kg_call *call);
@@ -46,9 +50,11 @@ static const kg_row kg_transpose_f32_rows[] = {
 
 static const kg_arg kg_transpose_f32_args[] = {
     {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_PLANE, .size = 4,
-        .alignment = 4, .width = 0, .height = 1, .pitch = 2},
+        .alignment = 4, .width = 0, .height = 1, .pitch = 2, .fields = kg_transpose_f32_fields,
+        .n_fields = 1},
     {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_PLANE, .size = 4,
-        .alignment = 4, .width = 1, .height = 0, .pitch = 3},
+        .alignment = 4, .width = 1, .height = 0, .pitch = 3, .fields = kg_transpose_f32_fields,
+        .n_fields = 1},
 };
 
 static const char *const kg_transpose_f32_lengths[] = {"width", "height", "in_pitch", "out_pitch"};

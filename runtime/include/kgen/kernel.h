@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-#define KG_ABI 3u /* layout of the structures below; emitted tables state theirs */
+#define KG_ABI 4u /* layout of the structures below; emitted tables state theirs */
 #define KG_MAX_ARGS 24
 #define KG_MAX_LENGTHS 8
 #define KG_MAX_STEPS 4
@@ -31,6 +31,13 @@ typedef enum kg_extent {
     KG_EXTENT_OFFSETS      /* where segments begin, and where the last one ends: one more than that */
 } kg_extent;
 
+/* A number in an element: the element itself, or a field of a struct, those of structs within it too. */
+typedef struct kg_field {
+    const char *name;      /* "" where the element is a number; "a.b" within */
+    const char *type;      /* "f32", "u32", ... */
+    uint32_t offset, size;
+} kg_field;
+
 typedef struct kg_arg {
     const char *name;      /* as in the spec */
     const char *type;      /* "f32", "u32", ... or the name of a struct of the spec */
@@ -40,6 +47,8 @@ typedef struct kg_arg {
     uint32_t alignment;    /* least of an array and of a pitch: a power of two, or 0 */
     uint32_t width, height, pitch; /* which lengths, as indices into kg_kernel.lengths */
     int index;             /* its values number the elements of the arrays of KG_EXTENT_LENGTH */
+    const kg_field *fields; /* ascending; bytes between them are padding */
+    uint32_t n_fields;
 } kg_arg;
 
 /* What a kernel does about an index out of range, or a segment whose offsets do not ascend within 0 to n:
