@@ -118,7 +118,7 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
 //% function tags_end()
     if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
         __syncthreads();
-        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS; i += ${row.tbs}) g_tagged[i] = 0;
+        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS; i += ${row.tbs}) kg_st_relaxed_u64(g_tagged + i, 0);
         tag = 0;
     }
     if (threadIdx.x != 0) return;

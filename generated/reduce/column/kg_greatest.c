@@ -48,7 +48,7 @@ static const kg_row kg_greatest_f32_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_accesses, .n_accesses = 4,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xb1b64e29bdf27b7a),
+        .hash = UINT64_C(0xe5d9c754409f6527),
         .cuda = KG_CUDA_ROW(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags),
         .emu = KG_EMU_ROW(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags),
     },

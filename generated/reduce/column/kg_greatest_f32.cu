@@ -11,7 +11,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash b1b64e29bdf27b7a
+//     content hash e5d9c754409f6527
 
 #include <string.h>
 
@@ -229,7 +229,8 @@ KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_i
     }
     if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
         __syncthreads();
-        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS; i += 64) g_tagged[i] = 0;
+        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS;
+            i += 64) kg_st_relaxed_u64(g_tagged + i, 0);
         tag = 0;
     }
     if (threadIdx.x != 0) return;

@@ -48,7 +48,7 @@ static const kg_row kg_brightest_u8_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_accesses, .n_accesses = 4,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 1,
-        .hash = UINT64_C(0xda8b15ac816d245d),
+        .hash = UINT64_C(0xe8909c3f37e788c4),
         .cuda = KG_CUDA_ROW(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags),
         .emu = KG_EMU_ROW(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags),
     },

@@ -11,7 +11,7 @@
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 9eeed9d09c407d3f
+//     content hash a4ff0e75b56e2ede
 //   row_wbw_w2x2_vec_r4_apart_tags
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 256 elements in 128 vectors
@@ -22,7 +22,7 @@
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash cc43b09c633622cf
+//     content hash fbd59e5e83454cce
 
 #include <string.h>
 
@@ -269,7 +269,8 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_tags, 64, 18)(const double *g_x, co
     }
     if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
         __syncthreads();
-        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS; i += 64) g_tagged[i] = 0;
+        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS;
+            i += 64) kg_st_relaxed_u64(g_tagged + i, 0);
         tag = 0;
     }
     if (threadIdx.x != 0) return;
@@ -458,7 +459,8 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags, 64, 16)(const double *g
     }
     if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
         __syncthreads();
-        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS; i += 64) g_tagged[i] = 0;
+        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS;
+            i += 64) kg_st_relaxed_u64(g_tagged + i, 0);
         tag = 0;
     }
     if (threadIdx.x != 0) return;
