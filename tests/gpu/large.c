@@ -6,7 +6,7 @@
 
 #include "tap.h"
 
-#include "kg_cuts.h"
+#include "kg_offsets_sums.h"
 #include "kg_shipped.h"
 
 enum { MARKS = 8, MANY_BLOCKS = 64 };
@@ -89,21 +89,22 @@ static void segments_beyond_32_bits(void)
         must_cuda(cudaMemcpy(x + offsets[s], &marks[s][0], 1, cudaMemcpyDefault));
         must_cuda(cudaMemcpy(x + offsets[s + 1] - 1, &marks[s][1], 1, cudaMemcpyDefault));
     }
-    must(kg_workspace_create(&ws, KG_BACKEND_CUDA, 0, kg_cuts_u8_workspace_bytes(n)));
-    for (uint32_t r = 0; r <= kg_cuts_u8_kernel.n_rows; r++) {
-        const kg_row *row = r < kg_cuts_u8_kernel.n_rows ? &kg_cuts_u8_kernel.rows[r] : NULL;
+    must(kg_workspace_create(&ws, KG_BACKEND_CUDA, 0, kg_offsets_sums_u8_workspace_bytes(n)));
+    for (uint32_t r = 0; r <= kg_offsets_sums_u8_kernel.n_rows; r++) {
+        const kg_row *row = r < kg_offsets_sums_u8_kernel.n_rows ? &kg_offsets_sums_u8_kernel.rows[r] : NULL;
         uint8_t found[SEGMENTS] = {0};
         char what[120];
         bool right = true;
         if (row && !is_quick(row)) continue;
-        must(kg_force(&kg_cuts_u8_kernel, row ? row->name : NULL));
-        if (kg_cuts_u8(ws, x, where, sums, n, SEGMENTS, NULL) == KG_NO_VARIANT) continue;
+        must(kg_force(&kg_offsets_sums_u8_kernel, row ? row->name : NULL));
+        if (kg_offsets_sums_u8(ws, x, where, sums, n, SEGMENTS, NULL) == KG_NO_VARIANT) continue;
         must_cuda(cudaMemcpy(found, sums, sizeof found, cudaMemcpyDefault));
         for (int s = 0; s < SEGMENTS; s++) right = right && found[s] == marks[s][0] + marks[s][1];
-        snprintf(what, sizeof what, "segments of 2^32 elements and beyond them by %s", row ? row->name : "what is chosen");
+        snprintf(what, sizeof what, "segments of 2^32 elements and beyond them by %s",
+                 row ? row->name : "what is chosen");
         report(right, what);
     }
-    must(kg_force(&kg_cuts_u8_kernel, NULL));
+    must(kg_force(&kg_offsets_sums_u8_kernel, NULL));
     must(kg_workspace_status(ws));
     kg_workspace_destroy(ws);
     must_cuda(cudaFree(x));
@@ -113,7 +114,7 @@ static void segments_beyond_32_bits(void)
 
 int main(void)
 {
-    const kg_kernel *const kernels[] = {&kg_sum_u32_kernel, &kg_cuts_u8_kernel, NULL};
+    const kg_kernel *const kernels[] = {&kg_sum_u32_kernel, &kg_offsets_sums_u8_kernel, NULL};
     printf("TAP version 13\n");
     must(kg_prepare(kernels, KG_BACKEND_CUDA, 0));
     segments_beyond_32_bits();

@@ -6,10 +6,10 @@
 
 #include "tap.h"
 
-#include "kg_iota.h"
-#include "kg_put.h"
+#include "kg_map_index_only.h"
+#include "kg_scatter_elements.h"
 #include "kg_shipped.h"
-#include "kg_walk.h"
+#include "kg_map_geometries.h"
 
 static uint32_t *device_u32(size_t n)
 {
@@ -68,7 +68,7 @@ static void two_streams_with_two_workspaces(void)
         sum[s] = device_u32(1);
         must(kg_workspace_create(&ws[s], KG_BACKEND_CUDA, 0, bytes));
         must_cuda(cudaStreamCreateWithFlags(&stream[s], cudaStreamNonBlocking));
-        must(kg_iota_u32(NULL, (uint32_t)s, x[s], N, stream[s]));
+        must(kg_map_index_only_u32(NULL, (uint32_t)s, x[s], N, stream[s]));
     }
     bool right = true;
     for (int round = 0; round < ROUNDS; round++) {
@@ -125,9 +125,9 @@ static void copies_by_few_blocks(const uint32_t *x, uint32_t *y, uint64_t n)
                                        "row_wbw_w32x2_sm1_vec", "row_wbw_w32x2_sm1"};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         must_cuda(cudaMemset(y, 0, n * sizeof *y));
-        must(kg_force(&kg_walk_u32_kernel, rows[i]));
-        must(kg_walk_u32(NULL, x, y, n, NULL));
-        must(kg_force(&kg_walk_u32_kernel, NULL));
+        must(kg_force(&kg_map_geometries_u32_kernel, rows[i]));
+        must(kg_map_geometries_u32(NULL, x, y, n, NULL));
+        must(kg_force(&kg_map_geometries_u32_kernel, NULL));
         char what[100];
         snprintf(what, sizeof what, "a copy of 2^32 + 12345 elements by %s", rows[i]);
         report(window_is(y, 0, 64, 5) && window_is(y, (UINT64_C(1) << 32) - 32, 64, 5) &&
@@ -149,7 +149,7 @@ static void scatter_and_trap(kg_workspace *ws, float *y, float *z, uint64_t n)
     must_cuda(cudaMalloc((void **)&index_there, sizeof index));
     must_cuda(cudaMemcpy(x_there, x, sizeof x, cudaMemcpyDefault));
     must_cuda(cudaMemcpy(index_there, index, sizeof index, cudaMemcpyDefault));
-    must(kg_put_f32(ws, x_there, index_there, y, w, z, COUNT, n, n, NULL));
+    must(kg_scatter_elements_f32(ws, x_there, index_there, y, w, z, COUNT, n, n, NULL));
     must_cuda(cudaMemcpy2D(found, sizeof *found, y + index[0], 2 * sizeof *y, sizeof *y, COUNT,
                            cudaMemcpyDefault));
     report(memcmp(found, x, sizeof x) == 0 && kg_workspace_status(ws) == KG_OK,
@@ -157,9 +157,9 @@ static void scatter_and_trap(kg_workspace *ws, float *y, float *z, uint64_t n)
 
     index[5] = n;
     must_cuda(cudaMemcpy(index_there, index, sizeof index, cudaMemcpyDefault));
-    const kg_status launched = kg_put_f32(ws, x_there, index_there, y, w, z, COUNT, n, n, NULL);
+    const kg_status launched = kg_scatter_elements_f32(ws, x_there, index_there, y, w, z, COUNT, n, n, NULL);
     must_cuda(cudaDeviceSynchronize());
-    const kg_status next = kg_put_f32(ws, x_there, index_there, y, w, z, COUNT, n, n, NULL);
+    const kg_status next = kg_scatter_elements_f32(ws, x_there, index_there, y, w, z, COUNT, n, n, NULL);
     must(kg_workspace_reset(ws, NULL));
     report(launched == KG_OK && next == KG_TRAP && kg_workspace_status(ws) == KG_OK,
            "an index past the end is reported by the next call, once");
@@ -178,7 +178,7 @@ static void beyond_32_bits(kg_workspace *ws)
         return;
     }
     uint32_t *x = device_u32(n), *y = device_u32(n), *sum = device_u32(1), result;
-    must(kg_iota_u32(NULL, 5, x, n, NULL));
+    must(kg_map_index_only_u32(NULL, 5, x, n, NULL));
     must_cuda(cudaDeviceSynchronize());
     bool right = window_is(x, 0, 64, 5) && window_is(x, (UINT64_C(1) << 32) - 32, 64, 5) &&
                  window_is(x, n - 64, 64, 5);
@@ -209,8 +209,8 @@ int main(void)
 {
     kg_workspace *ws;
     const kg_kernel *const kernels[] = {&kg_sum_u32_kernel, &kg_copy_u32_kernel,
-                                        &kg_axpy_u32_kernel, &kg_iota_u32_kernel,
-                                        &kg_walk_u32_kernel, &kg_put_f32_kernel, NULL};
+                                        &kg_axpy_u32_kernel, &kg_map_index_only_u32_kernel,
+                                        &kg_map_geometries_u32_kernel, &kg_scatter_elements_f32_kernel, NULL};
     printf("TAP version 13\n");
     must(kg_prepare(kernels, KG_BACKEND_CUDA, 0));
     must(kg_workspace_create(&ws, KG_BACKEND_CUDA, 0, kg_sum_u32_workspace_bytes(SIZE_MAX / 8)));

@@ -5,9 +5,9 @@
 #include "hold.h"
 #include "tap.h"
 
-#include "kg_affine.h"
-#include "kg_mean.h"
-#include "kg_once.h"
+#include "kg_ordered_affine.h"
+#include "kg_finalise_mean.h"
+#include "kg_once_sums.h"
 #include "kg_shipped.h"
 
 #define INPUT_BYTES (4u << 20)
@@ -16,7 +16,7 @@
 /* Results of these are exact in any order, for the data below. */
 static const struct { const kg_kernel *kernel; int data; } kinds[] = {
     {&kg_sum_u32_kernel, 0}, {&kg_sum_i64_kernel, 0}, {&kg_sum_f32_kernel, 1}, {&kg_sum_f64_kernel, 2},
-    {&kg_once_u32_kernel, 0}, {&kg_affine_u64_kernel, 0}, {&kg_mean_i16_kernel, 0}, {&kg_once_f32_kernel, 1},
+    {&kg_once_sums_u32_kernel, 0}, {&kg_ordered_affine_u64_kernel, 0}, {&kg_finalise_mean_i16_kernel, 0}, {&kg_once_sums_f32_kernel, 1},
 };
 #define KINDS (sizeof kinds / sizeof *kinds)
 static const size_t sizes[] = {0, 1, 33, 1000, 4097, 70001, 500000};

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "kg_emu.h"
-#include "kg_once.h"
+#include "kg_once_sums.h"
 
 #define NUMBER 5000
 #define LAST_TAG UINT32_MAX
@@ -32,11 +32,11 @@ static void sums_are_right(kg_workspace *ws, int64_t round)
     for (int i = 0; i < NUMBER; i++) in[i] = 1 + round;
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
         int64_t out = -1;
-        assert_int_equal(kg_force(&kg_once_i64_kernel, rows[r]), KG_OK);
-        assert_int_equal(kg_once_i64(ws, in, &out, NUMBER, NULL), KG_OK);
+        assert_int_equal(kg_force(&kg_once_sums_i64_kernel, rows[r]), KG_OK);
+        assert_int_equal(kg_once_sums_i64(ws, in, &out, NUMBER, NULL), KG_OK);
         assert_int_equal(out, NUMBER * (1 + round));
     }
-    assert_int_equal(kg_force(&kg_once_i64_kernel, NULL), KG_OK);
+    assert_int_equal(kg_force(&kg_once_sums_i64_kernel, NULL), KG_OK);
 }
 
 static kg_workspace *workspace(void)
