@@ -11,7 +11,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 3d151b0e7ed12069
+//     content hash 226b79b5a413a5ca
 //   column_wbw_w2x2_c4_tree_tags_pdl
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 128 elements
@@ -22,7 +22,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 9422aaf7782bbaed
+//     content hash 3cf4f943e8b53b5e
 
 #include <string.h>
 
@@ -397,8 +397,9 @@ KG_ROW(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl)(const kg_call *call)
             nullptr, 64, sizeof(block_shared));
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
     uint64_t *g_tagged = (uint64_t *)call->state;
-    uint64_t *g_turn = &((kg_workspace_header *)call->header)->turn;
+    uint64_t *g_turn = &header->turn;
     uint64_t n = call->n;
     const uint64_t data_blocks = n / 512 + (n % 512 != 0);
     uint32_t shift = kg_tile_shift(data_blocks, kg_most_tiles(call->grid[0], 8184));
@@ -601,8 +602,9 @@ KG_ROW(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl)(const kg_call *call)
             nullptr, 64, sizeof(block_shared));
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
     uint64_t *g_tagged = (uint64_t *)call->state;
-    uint64_t *g_turn = &((kg_workspace_header *)call->header)->turn;
+    uint64_t *g_turn = &header->turn;
     uint64_t n = call->n;
     const uint64_t data_blocks = n / 128 + (n % 128 != 0);
     uint32_t shift = kg_tile_shift(data_blocks, kg_most_tiles(call->grid[0], 8184));
