@@ -49,8 +49,8 @@ RESULTS = [
     ("lanes without a warp filled with 0", "reduce/finish.cu", "        sum = " + IDENTITY, "        sum = 0"),
     ("threads without a block sum filled with 0", "reduce/finish.cu",
      "        ${k.A.c} v${i} = " + IDENTITY, "        ${k.A.c} v${i} = 0"),
-    ("half the workspace is asked for where n is small", "host/header.h", "((size_t)(n) / ${kernel.scratch_dbs} + 1)",
-     "((size_t)(n) / ${kernel.scratch_dbs} / 2 + 1)"),
+    ("half the workspace is asked for where n is small", "host/header.h", "KG_SCRATCH_BYTES(n,",
+     "KG_SCRATCH_BYTES((n) / 2,"),
 ]
 TICKET = "kg_atomic_add_acq_rel_u32("
 ORDERS = [
