@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <kgen/kgen.h>
+
 #include "../../gen/plan/occupancy.h"
 
 /* -DKERNEL_LIBRARIES="LIBRARY(map) ...": all that there are. */
