@@ -29,6 +29,13 @@ static const data_kind kinds[] = {
     SEGMENTS(0) SEGMENTS(2) SEGMENTS(4) SEGMENTS(6) SEGMENTS(8) SEGMENTS(10) SEGMENTS(12)
     SEGMENTS(14) SEGMENTS(16) SEGMENTS(20) SEGMENTS(24)
 #define ROWS(length) {"fixed-" #length, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, length, false, GAP_NONE}
+#define CUT(name, mean, layout)                                                                    \
+    {"cut-" name, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, mean, true, GAP_NONE, LAYOUT_##layout}
+    CUT("1", 1, EQUAL), CUT("3", 3, EQUAL), CUT("8", 8, EQUAL), CUT("16", 16, EQUAL), CUT("40", 40, EQUAL),
+    CUT("100", 100, EQUAL), CUT("129", 129, EQUAL), CUT("400", 400, EQUAL), CUT("1000", 1000, EQUAL),
+    CUT("2^12", 4096, EQUAL), CUT("2^20", 1048576, EQUAL), CUT("giant", 1, GIANT), CUT("power", 30, POWER),
+    CUT("empty", 16, EMPTY), CUT("huge", 2, HUGE), CUT("sawtooth", 128, SAWTOOTH), CUT("spikes", 149, SPIKES),
+    CUT("any", 120, ANY), CUT("clump", 2, CLUMP),
     ROWS(3), ROWS(10), ROWS(28), ROWS(100), ROWS(1000), ROWS(1001), ROWS(5000),
 };
 

@@ -46,6 +46,20 @@ typedef enum gap {
     GAP_ONE       /* one element */
 } gap;
 
+/* How segments are cut. */
+typedef enum layout {
+    LAYOUT_ROUND,    /* of random length round `segment` */
+    LAYOUT_EQUAL,    /* `segment` elements each */
+    LAYOUT_GIANT,    /* all elements in one */
+    LAYOUT_POWER,    /* 8 / u^0.8 elements for random u from 0 to 1 */
+    LAYOUT_EMPTY,    /* none has any, and they are a sixteenth of n */
+    LAYOUT_HUGE,     /* one of nearly all elements amid up to 2^20 of one */
+    LAYOUT_SAWTOOTH, /* 0, 1, ... 256 elements, and again */
+    LAYOUT_SPIKES,   /* 64 of one element after each of 9600 */
+    LAYOUT_ANY,      /* of random length from 0 to 240 */
+    LAYOUT_CLUMP     /* a quarter of the elements in ones, half of them by 4096, the rest in ones */
+} layout;
+
 typedef struct data_kind {
     const char *name;
     pattern pattern;
@@ -55,6 +69,7 @@ typedef struct data_kind {
     uint64_t segment;        /* elements of a segment; 0: not segmented */
     bool offsets;            /* segments by an array of offsets, of varying length round `segment` */
     gap gap;
+    layout layout;
 } data_kind;
 
 const data_kind *data_find(const char *name); /* NULL: no such kind */
@@ -121,7 +136,7 @@ typedef struct work {
     void *out;
     const uint32_t *index;     /* gather and scatter: n places */
     const uint64_t *offsets;   /* segments + 1 of them */
-    uint64_t segments, segment;
+    uint64_t segments, segment, longest; /* longest: 0 where it is not known */
     uint64_t width, height;    /* 2D, of the input */
     uint64_t in_pitch, out_pitch; /* bytes from row to row */
     uint64_t in_span, out_span; /* bytes of all input and output, gaps included, to whole elements */
@@ -151,6 +166,10 @@ typedef struct rival {
 } rival;
 
 bool rival_fits(const rival *r, const work *w);
+
+/* The offsets of a layout but LAYOUT_ROUND, into `to` where it is not NULL: n of them at most, and one. Returns
+ * how many segments there are; *longest is the length of the longest. */
+uint64_t layout_cut(const data_kind *d, uint64_t n, uint64_t *to, uint64_t *longest);
 
 /* Sets n, width, height, pitches, segments, outputs and spans of a cell whose types are known. */
 void work_shape(work *w, const cell *c);

@@ -151,8 +151,11 @@ static int graph_calls(double us)
 
 typedef struct race {
     stopwatch watch;
-    int loop, graph;                       /* calls of a measurement, the same for all */
-    bool lead;                             /* calls are short: a replay goes ahead of the one timed */
+    int loop[MOST_CONTESTANTS];            /* calls of a measurement, by how long one takes */
+    int alone_calls[MOST_CONTESTANTS];     /* the same of a graph */
+    bool lead[MOST_CONTESTANTS];           /* calls are short: a replay goes ahead of the one timed */
+    int graph;                             /* calls of a graph that has foreign kernels, the same for all */
+    bool lead_all;
     cudaGraphExec_t alone[MOST_CONTESTANTS], after[MOST_CONTESTANTS], foreign;
     bool use[MOST_CONTESTANTS];
     double sample[MOST_CONTESTANTS][CLOCK_COUNT][MOST_REPETITIONS];
@@ -167,11 +170,13 @@ static void warm_up(race *r, const contestant *const *all, size_t count)
         double us = time_loop(&r->watch, all[i], 1);
         if (us >= 0) us = time_loop(&r->watch, all[i], us < 1000 ? 3 : 1);
         r->use[i] = us >= 0;
+        r->loop[i] = loop_calls(us);
+        r->alone_calls[i] = graph_calls(us);
+        r->lead[i] = us < 100;
         if (us > slowest) slowest = us;
     }
-    r->loop = loop_calls(slowest);
     r->graph = graph_calls(slowest);
-    r->lead = slowest < 100;
+    r->lead_all = slowest < 100;
 }
 
 static void make_graphs(race *r, const contestant *const *all, size_t count, clock_plan *plan)
@@ -179,8 +184,8 @@ static void make_graphs(race *r, const contestant *const *all, size_t count, clo
     bool early = false;
     for (size_t i = 0; i < count; i++) {
         if (r->use[i] && plan->clock[CLOCK_GRAPH])
-            r->alone[i] = capture(&r->watch, all[i], r->graph, false, i == 0 ? &early : NULL);
-        if (r->alone[i]) time_graph(&r->watch, r->alone[i], r->graph, false);
+            r->alone[i] = capture(&r->watch, all[i], r->alone_calls[i], false, i == 0 ? &early : NULL);
+        if (r->alone[i]) time_graph(&r->watch, r->alone[i], r->alone_calls[i], false);
     }
     if (plan->after_by_need && !early) plan->clock[CLOCK_AFTER] = false;
     if (!plan->clock[CLOCK_AFTER]) return;
@@ -192,10 +197,11 @@ static void make_graphs(race *r, const contestant *const *all, size_t count, clo
 static double measure(race *r, const contestant *c, size_t i, bench_clock clock, double foreign_us)
 {
     switch (clock) {
-    case CLOCK_LOOP: return time_loop(&r->watch, c, r->loop);
-    case CLOCK_GRAPH: return r->alone[i] ? time_graph(&r->watch, r->alone[i], r->graph, r->lead) : -1;
+    case CLOCK_LOOP: return time_loop(&r->watch, c, r->loop[i]);
+    case CLOCK_GRAPH:
+        return r->alone[i] ? time_graph(&r->watch, r->alone[i], r->alone_calls[i], r->lead[i]) : -1;
     case CLOCK_COLD: return time_cold(&r->watch, c);
-    default: return r->after[i] ? time_graph(&r->watch, r->after[i], r->graph, r->lead) - foreign_us : -1;
+    default: return r->after[i] ? time_graph(&r->watch, r->after[i], r->graph, r->lead_all) - foreign_us : -1;
     }
 }
 
@@ -205,7 +211,7 @@ static void repeat(race *r, const contestant *const *all, size_t count, const cl
         for (int k = 0; k < CLOCK_COUNT; k++) {
             if (!plan->clock[k]) continue;
             const double foreign =
-                k == CLOCK_AFTER && r->foreign ? time_graph(&r->watch, r->foreign, r->graph, r->lead) : 0;
+                k == CLOCK_AFTER && r->foreign ? time_graph(&r->watch, r->foreign, r->graph, r->lead_all) : 0;
             for (size_t i = 0; i < count; i++)
                 if (r->use[i])
                     r->sample[i][k][repetition] = measure(r, all[i], i, (bench_clock)k, foreign);

@@ -33,6 +33,7 @@ static double with_index(const work *w)
 
 static double with_offsets(const work *w)
 {
+    if (w->cell->data->layout == LAYOUT_EMPTY) return written(w) + 8 * (double)(w->segments + 1);
     return both_ways(w) + (w->offsets ? 8 * (double)(w->segments + 1) : 0);
 }
 
@@ -51,6 +52,9 @@ static uint64_t one_per_segment(const work *w)
 #define LENGTHS                                                                                    \
     "fixed-2^0 fixed-2^4 fixed-2^8 fixed-2^12 fixed-2^16 fixed-2^20 fixed-2^24 "                   \
     "offsets-2^0 offsets-2^4 offsets-2^8 offsets-2^12 offsets-2^16 offsets-2^20 offsets-2^24"
+#define CUTS                                                                                       \
+    " cut-1 cut-3 cut-16 cut-100 cut-2^12 cut-2^20 cut-giant cut-power cut-empty cut-huge cut-sawtooth cut-spikes " \
+    "cut-8 cut-40 cut-129 cut-400 cut-1000 cut-any cut-clump"
 #define UP_TO(k) .max_n = UINT64_C(1) << (k)
 #define ENTROPIES "entropy-0.811 entropy-0.544 entropy-0.337 "
 #define VALUES ENTROPIES "constant sorted few "
@@ -91,7 +95,7 @@ const primitive primitives[] = {
      "random", read_once, one, UP_TO(26)},
     {"segsum", "segsum_%s rowsum_%s", "f32 u32 f64", LENGTHS, with_offsets, one_per_segment, UP_TO(28),
      .more = "fixed-2^2 fixed-2^6 fixed-2^10 fixed-2^14 fixed-3 fixed-10 fixed-28 fixed-100 fixed-1000 fixed-1001 "
-             "fixed-5000 offsets-2^2 offsets-2^6 offsets-2^10 offsets-2^14"},
+             "fixed-5000 offsets-2^2 offsets-2^6 offsets-2^10 offsets-2^14" CUTS},
     /* The experiments of the dissertation's chapter 5: variants beside each other, by
      * --variants. */
     {"skeletons", "skeletons_%s", "u32", "random", both_ways, UP_TO(28), .wide = true, .on_request = true},
@@ -108,7 +112,8 @@ const primitive primitives[] = {
      .on_request = true, .like = "copy"},
     {"tune_segsum", "tune_segsum_%s", "f32 f64",
      "offsets-2^0 offsets-2^2 offsets-2^4 offsets-2^6 offsets-2^8 offsets-2^10 offsets-2^12 offsets-2^16 "
-     "offsets-2^24", with_offsets, one_per_segment, UP_TO(28), .on_request = true, .like = "segsum"},
+     "offsets-2^24", with_offsets, one_per_segment, UP_TO(28), .on_request = true, .like = "segsum",
+     .more = CUTS},
     {"tune_sum", "tune_sum_%s tune_bytes_%s", "u8 u32 f32 f64", "random", read_once, one, UP_TO(30), .on_request = true,
      .like = "sum"},
     {"tune_argmax", "tune_argmax_%s", "f32", "random", read_once, one, UP_TO(30), .wide = true, .pair = true,

@@ -33,6 +33,11 @@ void work_shape(work *w, const cell *c)
     w->segment = c->data->segment;
     w->segments = w->segment ? w->n / w->segment : 1;
     if (w->segment) w->n = w->segments * w->segment;
+    w->longest = 2 * w->segment;
+    if (c->data->layout != LAYOUT_ROUND) {
+        w->n = c->n;
+        w->segments = layout_cut(c->data, w->n, NULL, &w->longest);
+    }
     if (w->segment) { /* of one length: rows, side by side */
         w->width = w->segment;
         w->height = w->segments;

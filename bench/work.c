@@ -4,6 +4,7 @@
 #include "device.h"
 
 #include <cuda_runtime_api.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- memory: one array per purpose, kept from cell to cell and grown where needed ---- */
@@ -53,6 +54,18 @@ static bool make_memory(work *w, const cell *c)
     return true;
 }
 
+/* Made here: a length may depend on all before it. */
+static bool cut(const work *w)
+{
+    const size_t bytes = 8 * (w->segments + 1);
+    uint64_t longest, *offsets = malloc(bytes);
+    if (!offsets) return false;
+    (void)layout_cut(w->cell->data, w->n, offsets, &longest);
+    const bool ok = cudaMemcpy((void *)w->offsets, offsets, bytes, cudaMemcpyHostToDevice) == cudaSuccess;
+    free(offsets);
+    return ok;
+}
+
 bool work_fill(const work *w)
 {
     const cell *c = w->cell;
@@ -61,6 +74,7 @@ bool work_fill(const work *w)
     if (ok && w->in2)
         ok = device_fill(w->type, c->data, c->primitive->wide, (void *)w->in2, w->n, 11) == cudaSuccess;
     if (ok && w->index) ok = device_index(c->data->walk, (uint32_t *)w->index, w->n) == cudaSuccess;
+    if (ok && w->offsets && c->data->layout != LAYOUT_ROUND) return cut(w) && cudaDeviceSynchronize() == cudaSuccess;
     if (ok && w->offsets) ok = device_offsets((uint64_t *)w->offsets, w->segments, w->n) == cudaSuccess;
     return ok && cudaDeviceSynchronize() == cudaSuccess;
 }

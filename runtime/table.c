@@ -36,6 +36,8 @@ static bool step_is_sound(const kg_kernel *kernel, const kg_step *step)
     if (step->rule == KG_GRID_ONE) return true;
     if (step->rule == KG_GRID_TILES)
         return step->tile_width != 0 && step->tile_height != 0 && has_a_plane(kernel);
+    if (step->rule == KG_GRID_MAPPED)
+        return step->tile_width != 0 && (step->tile_height == 0 || step->limit != 0);
     const bool counted = step->fixed != 0 || step->per_sm != 0;
     if (step->rule == KG_GRID_STRIPS)
         return step->tile_width != 0 && step->tile_height != 0 && counted && has_a_plane(kernel);

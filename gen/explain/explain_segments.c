@@ -31,6 +31,16 @@ uint64_t explain_segments(const explanation *e, const plan_kernel *k)
 
 /* ---- device memory ---- */
 
+/* Lanes that have segments of their own read wherever those lie: at most a sector each. */
+static explain_global mapped_global(const plan_row *row, explain_global g, bool input)
+{
+    if (input && row->in_vectors) g.word_bytes = 16;
+    g.at_most = true;
+    g.sectors = LANES * (g.word_bytes > SECTOR ? (g.word_bytes + SECTOR - 1) / SECTOR : 1);
+    g.ideal = (LANES * g.word_bytes + SECTOR - 1) / SECTOR;
+    return g;
+}
+
 /* A lane reads two offsets per tile, or one for each 32 segments. Results are stored side by
  * side. Exceptions are the form "warp", where lane 0 has one at a time, and "lanes", where
  * several lanes share a row and its result. The single elements of a unit lie beside each other,
@@ -42,6 +52,7 @@ explain_global explain_segments_global(const plan_row *row, const plan_arg *arg)
     explain_global g = {.array = arg->name, .store = arg->role == ROLE_OUTPUT,
                         .word_bytes = arg->type->size, .requests = 1};
     uint32_t bytes = LANES * arg->type->size; /* of a request */
+    if (row->lanes) return mapped_global(row, g, input);
     if (input && row->dask[0] == 'r' && thread) { /* a tile, in whole words */
         g.word_bytes = 16;
         g.requests = (LANES * row->nwork * arg->type->size + 511) / 512;
@@ -87,6 +98,7 @@ uint64_t explain_segments_bytes(arena *a, const explanation *e, const plan_kerne
 uint64_t explain_segments_blocks(const explanation *e, const plan_kernel *k, const plan_row *row)
 {
     const plan_step *step = &row->steps[0];
+    if (step->grid == GRID_MAPPED) return ceil_div(explain_segments(e, k), step->tile_width);
     if (step->grid == GRID_MERGED) return ceil_div(e->n + explain_segments(e, k), row->dbs);
     return ceil_div(e->shape.width, step->tile_width) * ceil_div(e->shape.height, step->tile_height);
 }
@@ -177,11 +189,21 @@ static void cover_strips(explain_cover *c, const explanation *e, const explain_r
     c->depth += ceil_div(down, row->nwarps) + row->nwarps;
 }
 
+/* Each segment by its lanes, where all have the mean length; what is longer takes the block's warps. */
+static void cover_mapped(explain_cover *c, const explanation *e, const plan_row *row, uint64_t segments)
+{
+    const uint64_t mean = segments ? ceil_div(e->n, segments) : 0;
+    const uint32_t sharers = mean > row->whole || row->lanes > LANES ? row->tbs : row->lanes;
+    c->work = e->n + segments * sharers;
+    c->depth = ceil_div(mean, sharers) + log2_up(sharers);
+}
+
 void explain_segments_cover(const explanation *e, const plan_kernel *k, explain_row *x)
 {
     explain_cover *c = &x->cover;
     c->launches = x->row->n_steps; /* two where offsets are looked at */
-    if (x->row->unit) cover_lanes(c, e, x, k->spec->op.commutative.value);
+    if (x->row->lanes) cover_mapped(c, e, x->row, explain_segments(e, k));
+    else if (x->row->unit) cover_lanes(c, e, x, k->spec->op.commutative.value);
     else if (x->row->steps[0].grid == GRID_MERGED) cover_merged(c, e, x, explain_segments(e, k));
     else cover_strips(c, e, x);
 }

@@ -118,6 +118,7 @@ plan_row *plan_add_row(planner *p, const plan_row *decided, const char *name_suf
         row->dbs /= row->words;
     }
     if (row->unit) row->dbs = row->tbs * row->unit * row->nwork;
+    row->tbs += row->beside * WARP_SIZE;
     name_row(p, row, name_suffix);
 
     const plan_row *same = find_row(&p->rows, row->name);

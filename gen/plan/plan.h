@@ -17,7 +17,7 @@
 /* Both follow kg_grid_rule and kg_feature in runtime/include/kgen/kernel.h; the emitted table names
  * them by the enumerators. */
 typedef enum plan_grid {
-    GRID_ONE, GRID_BLOCKS, GRID_ROWS, GRID_TILES, GRID_MERGED, GRID_STRIPS
+    GRID_ONE, GRID_BLOCKS, GRID_ROWS, GRID_TILES, GRID_MERGED, GRID_STRIPS, GRID_MAPPED
 } plan_grid;
 typedef enum plan_feature {
     FEATURE_PEEL, FEATURE_PEEL_WRITTEN, FEATURE_CC, FEATURE_SMS, FEATURE_SEGMENTS,
@@ -29,7 +29,7 @@ typedef struct plan_step {
     plan_grid grid;
     uint32_t fixed, per_sm, limit;
     uint32_t shared_bytes;
-    uint32_t tile_width, tile_height; /* GRID_TILES, GRID_STRIPS */
+    uint32_t tile_width, tile_height; /* GRID_TILES, GRID_STRIPS; GRID_MAPPED: segments, elements */
 } plan_step;
 
 typedef struct plan_range { plan_feature feature; uint64_t lo, hi; } plan_range;
@@ -61,8 +61,17 @@ typedef struct plan_row {
     uint32_t units;            /* gather, scatter: bytes of the units that lanes move; 0: elements */
     uint32_t word;             /* transposes: bytes that a lane moves at once; 0: one element */
     uint32_t group;            /* transposes: rows of tiles that are walked column by column */
-    const char *form;          /* of a reduce over segments: "thread", "lanes", "warp", "block" */
+    const char *form;          /* of a reduce over segments: "thread", "lanes", "mapped", "warp", "block" */
     uint32_t blocks_max;       /* of it: blocks that scratch has room for; 0: it has none */
+    uint32_t lanes;            /* of the form "mapped": lanes of a group; more than 32: all of a block */
+    uint32_t in_flight;        /* segments that a group takes at once */
+    uint32_t share;            /* segments of a warp */
+    uint32_t whole;            /* elements of a segment that a group takes by itself, at most */
+    uint32_t alone;            /* the same of a single lane, where all segments of a warp are that short */
+    uint32_t joint;            /* items of a lane that are under way where a block takes a segment */
+    uint32_t range;            /* elements of a block's range; 0: no segment is cut up */
+    bool in_vectors;           /* groups read vectors, not elements */
+    uint32_t beside;           /* warps of a block beside nwarps */
     uint32_t unit;             /* of the form "lanes": elements that a lane reduces by itself */
     bool shifted;              /* inputs are cut out of two aligned words */
     const char *lead;          /* of a reduce: the input that vectors, or lines, are aligned to */

@@ -239,6 +239,7 @@ static void push_steps(lua_State *lua, const plan_row *row)
     static const char *const grids[] = {[GRID_ONE] = "KG_GRID_ONE", [GRID_BLOCKS] = "KG_GRID_BLOCKS",
                                         [GRID_ROWS] = "KG_GRID_ROWS", [GRID_TILES] = "KG_GRID_TILES",
                                         [GRID_MERGED] = "KG_GRID_MERGED",
+                                        [GRID_MAPPED] = "KG_GRID_MAPPED",
                                         [GRID_STRIPS] = "KG_GRID_STRIPS"};
     lua_newtable(lua);
     for (uint32_t i = 0; i < row->n_steps; i++) {
@@ -251,7 +252,7 @@ static void push_steps(lua_State *lua, const plan_row *row)
         set_integer(lua, "per_sm", step->per_sm);
         set_integer(lua, "limit", step->limit);
         set_integer(lua, "shared_bytes", step->shared_bytes);
-        if (step->grid == GRID_TILES || step->grid == GRID_STRIPS) {
+        if (step->grid == GRID_TILES || step->grid == GRID_STRIPS || step->grid == GRID_MAPPED) {
             set_integer(lua, "tile_width", step->tile_width);
             set_integer(lua, "tile_height", step->tile_height);
         }
@@ -329,6 +330,14 @@ void push_row(lua_State *lua, const plan_row *row)
     set_string(lua, "form", row->form);
     set_integer(lua, "unit", row->unit);
     set_integer(lua, "blocks_max", row->blocks_max);
+    set_integer(lua, "lanes", row->lanes);
+    set_integer(lua, "in_flight", row->in_flight);
+    set_integer(lua, "share", row->share);
+    set_integer(lua, "whole", row->whole);
+    set_integer(lua, "alone", row->alone);
+    set_integer(lua, "joint", row->joint);
+    set_integer(lua, "range", row->range);
+    set_flag(lua, "in_vectors", row->in_vectors);
     set_integer(lua, "tbs", row->tbs);
     set_integer(lua, "dws", row->dws);
     set_integer(lua, "dbs", row->dbs);

@@ -101,7 +101,9 @@ typedef struct variant_spec {
     word finish;         /* tags|ticket|step */
     flag pdl;
     number word, group;  /* transpose: bytes of an access, rows of tiles that belong together */
-    word form;           /* over segments: thread|lanes|warp|block */
+    word form;           /* over segments: thread|lanes|mapped|warp|block */
+    number lanes, in_flight; /* of a segment, and segments that they take at once */
+    number range;        /* elements of a block's range */
     number max_segment;  /* the longest mean of segments that it is meant for */
     number min_segments; /* the fewest segments that it is meant for */
     void *own;           /* what the family keeps to itself; NULL: nothing */

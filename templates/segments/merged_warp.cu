@@ -39,13 +39,13 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
 //% end
 //%
 //% -- All loads of a data block are on their way before the first is used.
-//% local function block(case)
+//% local function block(case, nwork)
             // A data block: all loads, then the sums.
             const ${k.T.c} *const body = place + head_count + unit * ${row.vector};
 //%   if case == "stop" then
             const uint32_t rest = (uint32_t)(units - (unit - lane)); // fewer than a data block has
 //%   end
-//%   for i = 0, row.nwork - 1 do
+//%   for i = 0, nwork - 1 do
 //%     if case == "stop" then
             ${vector_c()} x${i}{};
             if (lane${plus(i * 32)} < rest) x${i} = ${load(i)};
@@ -53,7 +53,7 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
             const ${vector_c()} x${i} = ${load(i)};
 //%     end
 //%   end
-//%   for i = 0, row.nwork - 1 do
+//%   for i = 0, nwork - 1 do
 //%     if case == "stop" then
             ${k.A.c} v${i} = ${call(k.ops.identity)};
             if (lane${plus(i * 32)} < rest) v${i} = ${vector_sum(i)};
@@ -61,7 +61,7 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
             ${k.A.c} v${i} = ${vector_sum(i)};
 //%     end
 //%   end
-//%   if spec.commutative then serial_reduce(register_names("v", row.nwork), row.adder) else reduce_rows(register_names("v", row.nwork)) end
+//%   if spec.commutative then serial_reduce(register_names("v", nwork), row.adder) else reduce_rows(register_names("v", nwork)) end
             sum = ${combined("sum", "v0")};
 //% end
 //%
@@ -86,8 +86,8 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
             }
 //% end
 //%
-//% -- `count` elements of the segment from `at`, into `sum`.
-//% local function piece()
+//% -- `count` elements of the segment from `at`, into `sum`; `nwork` items of a lane are under way at once.
+//% function segments_piece(nwork)
 //%   local edges = row.wide and row.vector > 1
 //%   if spec.segments == "rows" then
             const ${k.T.c} *const place = (const ${k.T.c} *)((const char *)g_in + segment * pitch) + (at - begin);
@@ -119,13 +119,13 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
 //%   end
             // Whole data blocks, then what is left of the vectors.
             uint64_t unit = lane;
-            for (; unit - lane + ${32 * row.nwork} <= units; unit += ${32 * row.nwork}) {
+            for (; unit - lane + ${32 * nwork} <= units; unit += ${32 * nwork}) {
             KG_CASE(none);
-//%   block("none")
+//%   block("none", nwork)
             }
             if (unit - lane < units) {
             KG_CASE(stop);
-//%   block("stop")
+//%   block("stop", nwork)
             }
 //%   if edges and spec.commutative then
             sum = ${combined("sum", combined("front", "back"))};
@@ -161,7 +161,7 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
             const uint64_t count = ends ? end - at : left;
             left -= count;
             if (count != 0) {
-//%   piece()
+//%   segments_piece(row.nwork)
             at += count;
             }
             // The segment ends here: its result, or what the warps before this one are joined with.

@@ -1,5 +1,5 @@
 //% -- One row of the reduce over segments. Columns have kernels of their own, and so have whole rows of a
-//% -- plane, which nothing cuts apart. In the other forms, over offsets and rows, each
+//% -- plane, which nothing cuts apart, and the form "mapped". In the other forms, over offsets and rows, each
 //% -- warp has an equal share of the merged sequence of elements and ends of segments: item d is an
 //% -- element, or the end of a segment, which comes after the segment's elements. The form says how a
 //% -- warp takes its share; segments/carry.cu puts together what shares have cut apart.
@@ -9,6 +9,10 @@
 //% end
 //% if row.form == "lanes" then
 //%   run "segments/lanes"
+//%   return
+//% end
+//% if row.form == "mapped" then
+//%   run "segments/mapped"
 //%   return
 //% end
 //% use "segments/bounds"

@@ -395,6 +395,52 @@ static void grids_of_segments(void **state)
     assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){UINT64_MAX, 9}), 0);
 }
 
+static void grids_of_segments_with_lanes_of_their_own(void **state)
+{
+    (void)state;
+    const kg_step mapped = {.rule = KG_GRID_MAPPED, .tile_width = 64, .tile_height = 1000, .limit = 20};
+    assert_int_equal(blocks_of(mapped, 0, 0, NULL), 1);
+    assert_int_equal(blocks_of(mapped, 0, 64, NULL), 1);
+    assert_int_equal(blocks_of(mapped, 0, 65, NULL), 2);
+    assert_int_equal(blocks_of(mapped, 2001, 65, NULL), 3); /* ranges */
+    assert_int_equal(blocks_of(mapped, 1000000, 65, NULL), 20);
+    assert_int_equal(blocks_of(mapped, 1000000, 64 * 21, NULL), 21);
+    assert_int_equal(blocks_of(mapped, 8, UINT64_MAX, NULL), 0);
+    const kg_step whole = {.rule = KG_GRID_MAPPED, .tile_width = 64};
+    assert_int_equal(blocks_of(whole, 1000000, 65, NULL), 2);
+}
+
+/* What a row says of segments is a matter of speed: a forced one takes them all, and all else that it
+ * asks for still holds. */
+static void a_forced_row_takes_all_segments(void **state)
+{
+    (void)state;
+    const kg_range ranges[] = {{KG_FEATURE_SEGMENT_LENGTH, 0, 10}, {KG_FEATURE_SEGMENTS, 100, UINT64_MAX},
+                               {KG_FEATURE_PEEL, 0, 0}};
+    const kg_step step = {.rule = KG_GRID_ONE};
+    kg_row row = kernel.rows[0];
+    row.ranges = ranges, row.n_ranges = 3, row.steps = &step, row.n_steps = 1;
+    kg_kernel one = kernel;
+    one.rows = &row, one.n_rows = 1;
+    const backend *emu;
+    assert_int_equal(kg__backend_find(KG_BACKEND_EMU, &emu), KG_OK);
+    situation at = {.kernel = &one, .backend = emu,
+                    .features = {[KG_FEATURE_N] = 1000, [KG_FEATURE_SEGMENT_LENGTH] = 10,
+                                 [KG_FEATURE_SEGMENTS] = 100}};
+    uint32_t grid[KG_MAX_STEPS];
+    kg_feature failing;
+    assert_int_equal(kg__choose(&at, grid), 0);
+    at.features[KG_FEATURE_SEGMENT_LENGTH] = 11;
+    assert_int_equal(kg__choose(&at, grid), -1);
+    at.forced = &row;
+    assert_int_equal(kg__choose(&at, grid), 0);
+    assert_int_equal(kg__reason(&at, 0, 0, &failing), KG_REASON_FORCED);
+    at.features[KG_FEATURE_SEGMENTS] = 1;
+    assert_int_equal(kg__choose(&at, grid), 0);
+    at.features[KG_FEATURE_PEEL] = 1;
+    assert_int_equal(kg__choose(&at, grid), -1);
+}
+
 #define PLANES_TEST(name) cmocka_unit_test_setup_teardown(name, set_up_planes, tear_down_planes)
 
 int main(void)
@@ -413,6 +459,8 @@ int main(void)
         PLANES_TEST(offsets_of_other_types),
         PLANES_TEST(the_mean_length_at_its_edge),
         PLANES_TEST(grids_of_segments),
+        PLANES_TEST(grids_of_segments_with_lanes_of_their_own),
+        PLANES_TEST(a_forced_row_takes_all_segments),
         PLANES_TEST(damaged_lengths),
         PLANES_TEST(explained_without_arguments),
     };

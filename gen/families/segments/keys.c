@@ -36,16 +36,31 @@ static const grammar_key variant_keys[] = {
     KEY_GRID("The thread blocks of the Row and the Column DASk: one of the keys below."),
     KEY_ADDER,
     KEY_PDL,
-    {.name = "form", .form = FORM_CHOICE, .choices = CHOICES("thread", "lanes", "warp", "block"),
+    {.name = "form", .form = FORM_CHOICE, .choices = CHOICES("thread", "lanes", "mapped", "warp", "block"),
      TO(variant_spec, form),
      .help = "Who takes a segment. Over offsets and rows: thread, for short "
              "ones, which warps bring into shared memory together; warp, for long ones. Either way all "
              "warps have equal shares of elements and ends, so a long segment is cut up among many. "
+             "Over offsets also mapped: each segment has lanes of its own. "
              "Over rows also lanes: as many lanes as a row fills, the warp or, where there are few long "
              "ones, the block take a row whole. "
              "Over columns: thread, a lane from top to bottom; block, all its warps, and as many blocks "
              "as fill the device.",
      .example = "warp"},
+    {.name = "lanes", .form = FORM_NUMBER, .lo = 1, .hi = 1024, .fallback = "4", TO(variant_spec, lanes),
+     .help = "Of the form mapped: lanes that take a segment, a power of two up to 32, or all 32 * nwarps of "
+             "a thread block. From 2 to 32 lanes the operator must commute.",
+     .example = "4"},
+    {.name = "in_flight", .form = FORM_NUMBER, .lo = 1, .hi = 4, .fallback = "1",
+     TO(variant_spec, in_flight),
+     .help = "Of the form mapped: segments whose elements a group of lanes loads at once, 1, 2 or 4; nwork "
+             "items of each lane and segment.",
+     .example = "2"},
+    {.name = "range", .form = FORM_NUMBER, .lo = 0, .hi = 1048576, .fallback = "8192",
+     TO(variant_spec, range),
+     .help = "Of the form mapped: elements of the range that each thread block has besides. A segment of "
+             "more than two ranges is cut up at their borders. 0: none is, however long.",
+     .example = "16384"},
     {.name = "max_segment", .form = FORM_NUMBER, .lo = 0, .hi = LENGTH_MAX,
      TO(variant_spec, max_segment),
      .help = "The longest mean length of segments (n over their number) that "

@@ -38,7 +38,7 @@ static uint32_t or_else(const number *n, uint32_t fallback)
 }
 
 /* Whether an array may lie so that none of its elements starts on a 16-byte boundary. */
-static bool may_miss(const type *t)
+bool segments_may_miss(const type *t)
 {
     uint32_t common = 16;
     while (t->size % common != 0) common /= 2;
@@ -47,7 +47,7 @@ static bool may_miss(const type *t)
 
 /* Registers that the operator takes, beside `values` values of the accumulator: a few for one that is
  * known by name and adds what it loads, more for text that may be anything, and unpacks elements. */
-static uint32_t operator_registers(const plan_kernel *k, uint32_t values)
+uint32_t segments_registers(const plan_kernel *k, uint32_t values)
 {
     const type *a = k->accumulator;
     if (k->spec->op.named.text && a == k->element)
@@ -66,7 +66,7 @@ static uint32_t columns_of_lane(const plan_kernel *k)
 
 /* ---- a row ---- */
 
-static plan_row start(const planner *p, const variant_spec *v, const char *form)
+plan_row segments_start(const planner *p, const variant_spec *v, const char *form)
 {
     const kg_spec *s = p->kernel->spec;
     plan_row row = {
@@ -117,9 +117,16 @@ static uint32_t one_wave(const planner *p, const plan_row *row)
 }
 
 /* Where offsets are looked at, a launch before the other does it, and leaves a word per block. */
-static bool bounded(const plan_kernel *k)
+bool segments_bounded(const plan_kernel *k)
 {
     return k->spec->bounds.text && !is(&k->spec->bounds, "none");
+}
+
+void segments_scratch(plan_kernel *k, uint64_t bytes)
+{
+    if (k->scratch_bytes < bytes) k->scratch_bytes = bytes;
+    k->scratch_per_block = k->scratch_bytes;
+    k->scratch_dbs = 1;
 }
 
 static void add(planner *p, plan_row *row, uint64_t scratch)
@@ -127,16 +134,12 @@ static void add(planner *p, plan_row *row, uint64_t scratch)
     plan_step *step = &row->steps[0];
     row->batch = row->nwork;
     if (!step->fixed && !step->per_sm) step->per_sm = one_wave(p, row);
-    if (bounded(p->kernel)) {
+    if (segments_bounded(p->kernel)) {
         row->steps[row->n_steps] = *step;
         row->steps[row->n_steps].suffix = "_offsets";
         row->steps[row->n_steps++].shared_bytes = 0;
     }
-    if (!plan_add_row(p, row, suffix_of(p, row))) return;
-    plan_kernel *k = p->kernel;
-    if (k->scratch_bytes < scratch) k->scratch_bytes = scratch;
-    k->scratch_per_block = k->scratch_bytes; /* whatever n is: there may be many segments */
-    k->scratch_dbs = 1;
+    if (plan_add_row(p, row, suffix_of(p, row))) segments_scratch(p->kernel, scratch);
 }
 
 /* What a block or a warp has begun and not ended: the sum of the segment that its share begins amid,
@@ -152,7 +155,7 @@ static void add_merged(planner *p, plan_row row, uint32_t shared)
 {
     const plan_kernel *k = p->kernel;
     row.steps[0].shared_bytes = shared + records(k, row.nwarps);
-    add(p, &row, records(k, SEGMENT_BLOCKS_MAX) + (bounded(k) ? 4 * SEGMENT_BLOCKS_MAX : 0));
+    add(p, &row, records(k, SEGMENT_BLOCKS_MAX) + (segments_bounded(k) ? 4 * SEGMENT_BLOCKS_MAX : 0));
 }
 
 /* Shared bytes of a warp's tile: its elements as they lie in memory, the results of the segments that
@@ -169,7 +172,7 @@ static void add_thread(planner *p, const variant_spec *v)
     const plan_kernel *k = p->kernel;
     uint32_t nwork = 15;
     while (nwork > 1 && tile_bytes(k, nwork) > TILE_BYTES) nwork -= 2;
-    plan_row row = start(p, v, "thread");
+    plan_row row = segments_start(p, v, "thread");
     row.nwork = or_else(&v->nwork, nwork);
     if (!v->nwarps.set) row.nwarps = 4;
     row.registers = 48 + 4 * words(k->accumulator->size);
@@ -180,7 +183,7 @@ static void add_warp(planner *p, const variant_spec *v)
 {
     const plan_kernel *k = p->kernel;
     const uint32_t vector = is(&v->vector, "none") ? 0 : reduce_vector(k->element);
-    plan_row row = start(p, v, "warp");
+    plan_row row = segments_start(p, v, "warp");
     if (vector) {
         plan_row wide = row;
         const uint32_t bytes = vector * k->element->size;
@@ -188,15 +191,15 @@ static void add_warp(planner *p, const variant_spec *v)
         wide.vector = vector;
         const uint32_t sum = k->accumulator->size;
         wide.nwork = or_else(&v->nwork, bytes > 16 ? 128 / bytes : sum > 16 ? 4 : sum > 4 ? 6 : 8);
-        wide.registers = operator_registers(k, vector + vector / 4 + 3) + words(bytes) * wide.nwork;
+        wide.registers = segments_registers(k, vector + vector / 4 + 3) + words(bytes) * wide.nwork;
         if (wide.registers < LEAST_REGISTERS) wide.registers = LEAST_REGISTERS;
-        if (may_miss(k->element))
+        if (segments_may_miss(k->element))
             wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 15};
         add_merged(p, wide, 0);
-        if (!may_miss(k->element)) return;
+        if (!segments_may_miss(k->element)) return;
     }
     row.nwork = or_else(&v->nwork, 4);
-    row.registers = 20 + operator_registers(k, 4) + words(k->element->size + k->accumulator->size) * row.nwork;
+    row.registers = 20 + segments_registers(k, 4) + words(k->element->size + k->accumulator->size) * row.nwork;
     add_merged(p, row, 0);
 }
 
@@ -236,7 +239,7 @@ static void add_lanes(planner *p, const variant_spec *v)
     const plan_kernel *k = p->kernel;
     const uint32_t size = k->element->size;
     const uint32_t vector = is(&v->vector, "none") ? 0 : reduce_vector(k->element);
-    plan_row row = start(p, v, "lanes");
+    plan_row row = segments_start(p, v, "lanes");
     row.dask = "column";
     row.steps[0].limit = row.blocks_max = 0; /* nothing of blocks is joined */
     if (!row.steps[0].fixed && !row.steps[0].per_sm) row.steps[0].per_sm = 32; /* more than fit at once */
@@ -246,7 +249,7 @@ static void add_lanes(planner *p, const variant_spec *v)
         wide.wide = true;
         wide.vector = wide.unit = vector;
         wide.nwork = or_else(&v->nwork, units_of_lane(k, (size < 4 ? 64 : 128) / bytes));
-        wide.registers = operator_registers(k, vector + vector / 4 + 3) + words(bytes) * wide.nwork;
+        wide.registers = segments_registers(k, vector + vector / 4 + 3) + words(bytes) * wide.nwork;
         if (size < 4 && wide.nwork > 4) wide.registers += 7 * wide.nwork; /* many are unpacked at once */
         if (k->accumulator->n_fields > words(k->accumulator->size)) /* a register for each narrow field */
             wide.registers += wide.nwork * (uint32_t)k->accumulator->n_fields;
@@ -257,7 +260,7 @@ static void add_lanes(planner *p, const variant_spec *v)
     if (!v->nwarps.set) row.nwarps = 4;
     row.unit = size >= 16 ? 1 : size > 4 ? 16 / size : 4;
     row.nwork = or_else(&v->nwork, units_of_lane(k, 8));
-    row.registers = 16 + operator_registers(k, 4) +
+    row.registers = 16 + segments_registers(k, 4) +
                     (row.unit * words(size) + words(k->accumulator->size)) * row.nwork;
     add_whole_rows(p, &row, 4);
 }
@@ -268,14 +271,14 @@ static void add_strips(planner *p, const variant_spec *v, const char *form, uint
 {
     const plan_kernel *k = p->kernel;
     const bool block = strcmp(form, "block") == 0;
-    plan_row row = start(p, v, form);
+    plan_row row = segments_start(p, v, form);
     plan_step *step = &row.steps[0];
     row.wide = columns > 1;
     row.vector = columns;
     const uint32_t bytes = columns * k->element->size; /* of a lane in a row; 96 are on their way */
     row.nwork = or_else(&v->nwork, bytes >= 64 ? 2 : bytes > 8 ? 96 / bytes : 8);
     if (block && !v->nwarps.set) row.nwarps = 16;
-    row.registers = operator_registers(k, columns) + row.nwork * words(bytes) +
+    row.registers = segments_registers(k, columns) + row.nwork * words(bytes) +
                     columns * words(k->accumulator->size);
     step->grid = GRID_STRIPS;
     step->tile_width = WARP_SIZE * columns * (block ? 1 : row.nwarps);
@@ -305,7 +308,8 @@ static void add_columns(planner *p, const variant_spec *v, const char *form)
 static void add_variant(planner *p, const variant_spec *v)
 {
     const bool thread = is(&v->form, "thread");
-    if (is(&p->kernel->spec->segments, "columns")) add_columns(p, v, thread ? "thread" : "block");
+    if (is(&v->form, "mapped")) segments_plan_mapped(p, v);
+    else if (is(&p->kernel->spec->segments, "columns")) add_columns(p, v, thread ? "thread" : "block");
     else if (is(&v->form, "lanes")) add_lanes(p, v);
     else if (thread) add_thread(p, v);
     else add_warp(p, v);
@@ -329,6 +333,7 @@ void segments_plan(planner *p)
     const word first = {.text = rows ? "lanes" : "thread", .at = spec->variants_at};
     variant_spec v = {.at = spec->variants_at, .form = first,
                       .max_segment = {.value = most, .set = !rows}, .pdl = {.value = true}};
+    if (!columns && !rows) segments_plan_mapped_auto(p, &v);
     add_variant(p, &v);
     v.form.text = columns ? "block" : "warp";
     v.max_segment.set = false;

@@ -75,11 +75,12 @@ static void check_names(arena *a, diags *d, const kg_spec *spec)
 static void check_form(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const bool columns = is(&spec->segments, "columns"), rows = is(&spec->segments, "rows");
-    const bool other = is(&v->form, columns ? "warp" : "block") || (is(&v->form, "lanes") && !rows);
+    const bool other = is(&v->form, columns ? "warp" : "block") || (is(&v->form, "lanes") && !rows) ||
+                       (is(&v->form, "mapped") && (rows || columns));
     if (other)
         diag_error(d, v->form.at, "form", "segments that are %s have no form \"%s\": %s",
                    spec->segments.text, v->form.text,
-                   columns ? "thread and block" : rows ? "thread, lanes and warp" : "thread and warp");
+                   columns ? "thread and block" : rows ? "thread, lanes and warp" : "thread, warp and mapped");
 }
 
 /* Rows taken whole are strided over, and leave nothing to be finished. */
@@ -114,6 +115,14 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
         diag_error(d, v->grid.rows.at, "out-of-range",
                    "a reduce over segments has at most %u blocks: a single one finishes what they "
                    "have begun", SEGMENT_BLOCKS_MAX);
+    if (is(&v->form, "mapped")) {
+        segments_check_mapped(d, spec, v);
+        return;
+    }
+    const char *const other = "a form other than mapped";
+    check_refuse(d, v->lanes.set, v->lanes.at, "lanes", other);
+    check_refuse(d, v->in_flight.set, v->in_flight.at, "in_flight", other);
+    check_refuse(d, v->range.set, v->range.at, "range", other);
     if (is(&v->form, "lanes")) check_lanes(d, v);
     else check_shares(d, spec, v);
 }

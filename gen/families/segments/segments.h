@@ -17,4 +17,28 @@ size_t segments_lengths(arena *a, const plan_kernel *k, const char ***names);
 
 const char *segments_index(const kg_spec *spec); /* the type of the offsets */
 
+/* ---- what planners share ---- */
+
+/* A variant of that form, with what all forms take from the spec. */
+plan_row segments_start(const planner *p, const variant_spec *v, const char *form);
+
+/* Registers that the operator takes, beside `values` values of the accumulator. */
+uint32_t segments_registers(const plan_kernel *k, uint32_t values);
+
+/* Whether an array may lie so that none of its elements starts on a 16-byte boundary. */
+bool segments_may_miss(const type *t);
+
+/* Scratch of a variant, whatever n is: there may be many segments. */
+void segments_scratch(plan_kernel *k, uint64_t bytes);
+
+/* Whether offsets are looked at, by a launch before the other. */
+bool segments_bounded(const plan_kernel *k);
+
+/* The form "mapped" (mapped.c): its check, and a variant of it. */
+void segments_check_mapped(diags *d, const kg_spec *spec, const variant_spec *v);
+void segments_plan_mapped(planner *p, const variant_spec *v);
+
+/* Its variants where a spec lists none, each as `like` but for what they decide (auto.c). */
+void segments_plan_mapped_auto(planner *p, const variant_spec *like);
+
 #endif

@@ -92,9 +92,11 @@ typedef enum kg_grid_rule {
     KG_GRID_TILES,   /* one block per tile of the first plane: ceil(width / tile_width) *
                       * ceil(height / tile_height) */
     KG_GRID_MERGED,  /* as KG_GRID_ROWS, of n elements and as many ends as there are segments */
-    KG_GRID_STRIPS   /* strips of the first plane that are tile_width wide, and as many blocks down
+    KG_GRID_STRIPS,  /* strips of the first plane that are tile_width wide, and as many blocks down
                       * each as fixed or per_sm * SMs leave it: at least one, at most `limit` in all,
                       * and one for each tile_height rows */
+    KG_GRID_MAPPED   /* one block per tile_width segments, and at least one per tile_height elements, up
+                      * to `limit` of those; tile_height 0: whatever n is */
 } kg_grid_rule;
 
 typedef struct kg_step {
@@ -105,7 +107,7 @@ typedef struct kg_step {
     uint32_t limit;         /* KG_GRID_ROWS: most rows; 0: no limit */
     uint32_t threads;       /* of a block (TBS) */
     uint32_t shared_bytes;  /* exact */
-    uint32_t tile_width, tile_height; /* KG_GRID_TILES, KG_GRID_STRIPS */
+    uint32_t tile_width, tile_height; /* KG_GRID_TILES, KG_GRID_STRIPS, KG_GRID_MAPPED */
 } kg_step;
 
 /* One access to shared memory by a warp, the worst of its block, as the generator predicts it. */
@@ -242,8 +244,9 @@ kg_status kg_prepare(const kg_kernel *const *kernels, kg_backend backend, int de
 /* Forces a row by name for all later calls of this kernel; NULL lifts it. KGEN_FORCE=name does the
  * same for every kernel that has such a row, or KGEN_FORCE=kernel:name,kernel:name for some;
  * kg_force counts more, and once lifted the environment holds again. A forced row whose predicate
- * does not hold for a call gives KG_NO_VARIANT; kernel:name of a row that the kernel lacks,
- * KG_UNKNOWN_NAME. The reference backend has no rows and takes no notice. */
+ * does not hold for a call gives KG_NO_VARIANT, but what it says of segments does not count: rows are
+ * right for all of them. kernel:name of a row that the kernel lacks gives KG_UNKNOWN_NAME. The
+ * reference backend has no rows and takes no notice. */
 kg_status kg_force(const kg_kernel *kernel, const char *variant);
 
 /* Thresholds from a tuning file: text in memory or, for text == NULL, the file KGEN_TUNING names.

@@ -1,0 +1,149 @@
+/* The form "mapped" of a reduce over segments by offsets: each segment has lanes of its own, from one to all
+ * of a thread block. What its lanes would take too long for, the block takes together; what a block would
+ * take too long for is cut up at the borders of ranges (templates/segments/mapped.cu). */
+#include <string.h>
+
+#include "check/check.h"
+#include "families/segments/segments.h"
+#include "plan/geometry.h"
+
+#define MOST_RANGES 4096u   /* of a call: each may leave two parts in scratch, and one counts words of the state */
+#define SHORT_ROUNDS 8u     /* of loads that a group of lanes goes through by itself */
+#define VECTOR_ROUNDS 4u    /* the same of vectors */
+#define ALONE 4u            /* elements that a lane takes alone, where no segment of its warp has more */
+#define JOINT_BYTES 64u     /* of a lane, on their way where a block takes a segment */
+#define GROUP_REGISTERS 22u /* of the frame, and of each segment in flight: places, lengths */
+#define SEGMENT_REGISTERS 5u
+#define WIDE_REGISTERS 8u  /* more, of elements of several words */
+#define LEAST_REGISTERS 40u /* less spills */
+#define SEARCH_REGISTERS 48u /* of a variant whose blocks search for giants */
+
+_Static_assert(MOST_RANGES <= KG_TAGGED_WORDS, "a word counts the parts of what ends in a range");
+
+static uint32_t align_to(uint32_t bytes, uint32_t power)
+{
+    return (bytes + power - 1) & ~(power - 1);
+}
+
+static uint32_t words(uint32_t bytes)
+{
+    return (bytes + 3) / 4;
+}
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint32_t or_else(const number *n, uint32_t fallback)
+{
+    return n->set ? (uint32_t)n->value : fallback;
+}
+
+static bool is_power(uint64_t value)
+{
+    return value != 0 && (value & (value - 1)) == 0;
+}
+
+/* ---- check ---- */
+
+static void check_group(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const uint32_t nwarps = or_else(&v->nwarps, 8), lanes = or_else(&v->lanes, 4);
+    const uint32_t in_flight = or_else(&v->in_flight, 1);
+    if (lanes <= WARP_SIZE ? !is_power(lanes) : lanes != nwarps * WARP_SIZE)
+        diag_error(d, v->lanes.at, "out-of-range",
+                   "lanes is a power of two up to 32, or 32 * nwarps, which is %u", nwarps * WARP_SIZE);
+    if (!is_power(in_flight) || (lanes > 1 && in_flight > lanes) || (lanes > WARP_SIZE && in_flight > 1))
+        diag_error(d, v->in_flight.at, "out-of-range",
+                   "in_flight is 1, 2 or 4, and no more than lanes; 1 where a block takes a segment");
+    if (lanes > 1 && lanes <= WARP_SIZE && !spec->op.commutative.value)
+        diag_error(d, v->lanes.set ? v->lanes.at : v->form.at, "not-commutative",
+                   "%u lanes take the elements of a segment in no order: the operator has to be "
+                   "\"commutative: true\"", lanes);
+}
+
+void segments_check_mapped(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const char *const me = "form \"mapped\"";
+    check_only_value(d, &v->dask, "dask", "column", "reduce over segments");
+    check_refuse(d, v->grid.set, v->grid.at, "grid", me);
+    check_not_built(d, spec->bounds.text && strcmp(spec->bounds.text, "none") != 0, spec->bounds.at,
+                    "bounds with the form \"mapped\"");
+    check_group(d, spec, v);
+}
+
+/* ---- a variant ---- */
+
+/* Of a lane that takes its own segments: what is on its way, sums and places. What a block takes together may
+ * wait longer for registers. */
+static uint32_t registers(const plan_kernel *k, const plan_row *row, uint32_t vector)
+{
+    const uint32_t item = words(k->element->size) * (row->in_vectors ? vector : 1);
+    const uint32_t sum = words(k->accumulator->size);
+    const uint32_t flights = row->lanes > WARP_SIZE ? 0 : row->in_flight;
+    const uint32_t own = flights * (row->nwork * item + sum + SEGMENT_REGISTERS);
+    const uint32_t joint = row->lanes > WARP_SIZE ? row->joint * words(k->element->size) * vector + 8 : 0;
+    const uint32_t wide = k->element->size > 4 ? WIDE_REGISTERS : 0;
+    const uint32_t needed = GROUP_REGISTERS + segments_registers(k, 2) - 30 + own + joint + wide;
+    const uint32_t least_of = row->range ? SEARCH_REGISTERS : LEAST_REGISTERS;
+    return needed < least_of ? least_of : needed;
+}
+
+static const char *suffix(planner *p, const plan_row *row)
+{
+    const char *lanes = row->lanes > WARP_SIZE ? "block" : arena_printf(p->a, "l%ux%u", row->lanes, row->in_flight);
+    const char *range = row->range ? arena_printf(p->a, "_e%u", row->range) : "";
+    return arena_printf(p->a, "_mapped_%s%s%s%s", lanes, row->in_vectors ? "_vec" : "", range,
+                        row->pdl ? "_pdl" : "");
+}
+
+/* Sums of the block's warps, twice; parts of giants; a word of bits for each segment in flight of a warp.
+ * Follows the shared struct in templates/segments/mapped.cu. */
+static uint32_t shared_bytes(const plan_kernel *k, const plan_row *row)
+{
+    const uint32_t warps = row->nwarps + row->beside;
+    uint32_t bytes = 2 * warps * k->accumulator->size;
+    if (row->range) bytes = align_to(bytes, 8) + 2 * 5 * 8;
+    if (row->lanes <= WARP_SIZE) bytes = align_to(bytes, 4) + 4 * row->nwarps * row->in_flight;
+    return align_to(bytes, 16);
+}
+
+static void decide_loads(const plan_kernel *k, const variant_spec *v, plan_row *row)
+{
+    const uint32_t size = k->element->size;
+    const uint32_t vector = segments_may_miss(k->element) ? 0 : reduce_vector(k->element);
+    row->wide = vector != 0;
+    row->vector = vector ? vector : 1;
+    const bool one_access = vector > 1 && vector * size == 16;
+    const bool asked = !v->vector.text || strcmp(v->vector.text, "none") != 0;
+    row->in_vectors = one_access && asked && row->lanes >= 4 && row->lanes <= WARP_SIZE;
+    const uint32_t bytes = row->vector * size;
+    row->joint = bytes < JOINT_BYTES ? JOINT_BYTES / bytes : 1;
+    row->joint = least(row->joint, 2 * row->nwork);
+    if (row->lanes > WARP_SIZE) row->joint = row->nwork;
+    row->whole = row->lanes * row->nwork *
+                 (row->in_vectors ? VECTOR_ROUNDS * vector : row->lanes >= 16 ? VECTOR_ROUNDS : SHORT_ROUNDS);
+    row->alone = ALONE;
+}
+
+void segments_plan_mapped(planner *p, const variant_spec *v)
+{
+    const plan_kernel *k = p->kernel;
+    plan_row row = segments_start(p, v, "mapped");
+    row.dask = "column";
+    row.lanes = or_else(&v->lanes, 4);
+    row.in_flight = or_else(&v->in_flight, 1);
+    row.nwork = row.batch = or_else(&v->nwork, 4);
+    row.range = or_else(&v->range, 8192);
+    row.beside = row.range ? 1 : 0;
+    row.blocks_max = row.range ? MOST_RANGES : 0;
+    row.share = row.lanes > WARP_SIZE ? 1 : WARP_SIZE / row.lanes * row.in_flight;
+    decide_loads(k, v, &row);
+    row.steps[0] = (plan_step){.suffix = "", .grid = GRID_MAPPED, .limit = row.blocks_max,
+                               .tile_width = row.lanes > WARP_SIZE ? 1 : row.nwarps * row.share,
+                               .tile_height = row.range, .shared_bytes = shared_bytes(k, &row)};
+    row.registers = registers(k, &row, row.vector);
+    if (plan_add_row(p, &row, suffix(p, &row)))
+        segments_scratch(p->kernel, (uint64_t)2 * row.blocks_max * k->accumulator->size);
+}

@@ -1,0 +1,91 @@
+// kg_segment_sum.c: the tables of variants and the entry functions of segment_sum.
+// Made by kgen 0.1.0 from offsets_mapped.yaml (spec hash 32304d00d4d50626). Do not edit: edit the
+// spec.
+
+#include "kg_segment_sum.h"
+
+#if KG_CUDA
+#define KG_CUDA_ROW(row) row##_launch
+#else
+#define KG_CUDA_ROW(row) 0
+#endif
+#if KG_EMU
+#define KG_EMU_ROW(row) row##_emu
+#else
+#define KG_EMU_ROW(row) 0
+#endif
+
+/* ---- segment_sum_f32 ---- */
+
+int kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192_launch(const kg_call *call);
+int kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192_emu(const kg_call *call);
+int kg_segment_sum_f32_reference(const kg_call *call);
+
+static const kg_step kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192_steps[] = {
+    {.entry = "kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192", .rule = KG_GRID_MAPPED,
+        .dbs = 1024, .fixed = 0, .per_sm = 0, .limit = 4096, .threads = 160, .shared_bytes = 160,
+        .tile_width = 64, .tile_height = 8192},
+};
+static const kg_row kg_segment_sum_f32_rows[] = {
+    {
+        .name = "column_wbw_w4x2_mapped_l4x2_vec_e8192",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 4, .nwork = 2, .batch = 2, .vector = 4,
+        .steps = kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192_steps, .n_steps = 1,
+        .max_n = UINT64_MAX,
+        .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
+        .hash = UINT64_C(0x02b2f4c8137c69c8),
+        .cuda = KG_CUDA_ROW(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192),
+        .emu = KG_EMU_ROW(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192),
+    },
+};
+
+static const kg_arg kg_segment_sum_f32_args[] = {
+    {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4},
+    {.name = "offsets", .type = "i64", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_OFFSETS,
+        .size = 8, .alignment = 8, .width = 0},
+    {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_SEGMENTS, .size = 4,
+        .alignment = 4, .width = 0},
+};
+
+static const char *const kg_segment_sum_f32_lengths[] = {"segments"};
+
+static kg_kernel_state kg_segment_sum_f32_state;
+
+const kg_kernel kg_segment_sum_f32_kernel = {
+    .abi = KG_ABI,
+    .name = "segment_sum_f32",
+    .family = "segments",
+    .describe = "segment_sum of f32 (family segments)",
+    .args = kg_segment_sum_f32_args, .n_args = 3,
+    .rows = kg_segment_sum_f32_rows, .n_rows = 1,
+    .reference = kg_segment_sum_f32_reference,
+    .workspace_bytes = kg_segment_sum_f32_workspace_bytes,
+    .in_place = 0,
+    .state = &kg_segment_sum_f32_state,
+    .lengths = kg_segment_sum_f32_lengths, .n_lengths = 1,
+    .bounds = KG_BOUNDS_NONE,
+};
+
+size_t kg_segment_sum_f32_workspace_bytes(size_t n)
+{
+    return KG_SEGMENT_SUM_F32_WORKSPACE_BYTES(n);
+}
+
+kg_status kg_segment_sum_f32(kg_workspace *ws, const float *in, const int64_t *offsets, float *out,
+    size_t n, size_t segments, kg_stream stream)
+{
+    const void *const args[] = {in, offsets, out, &segments};
+    return kg_run(&kg_segment_sum_f32_kernel, ws, args, n, stream);
+}
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_segment_sum_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_segment_sum_f32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}
