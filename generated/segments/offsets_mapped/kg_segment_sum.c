@@ -15,6 +15,13 @@
 #define KG_EMU_ROW(row) 0
 #endif
 
+static const kg_field kg_segment_sum_f32_fields[] = {
+    {.name = "", .type = "f32", .offset = 0, .size = 4},
+};
+static const kg_field kg_segment_sum_i64_fields[] = {
+    {.name = "", .type = "i64", .offset = 0, .size = 8},
+};
+
 /* ---- segment_sum_f32 ---- */
 
 int kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192_launch(const kg_call *call);
@@ -42,11 +49,11 @@ static const kg_row kg_segment_sum_f32_rows[] = {
 
 static const kg_arg kg_segment_sum_f32_args[] = {
     {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
-        .alignment = 4},
+        .alignment = 4, .fields = kg_segment_sum_f32_fields, .n_fields = 1},
     {.name = "offsets", .type = "i64", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_OFFSETS,
-        .size = 8, .alignment = 8, .width = 0},
+        .size = 8, .alignment = 8, .width = 0, .fields = kg_segment_sum_i64_fields, .n_fields = 1},
     {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_SEGMENTS, .size = 4,
-        .alignment = 4, .width = 0},
+        .alignment = 4, .width = 0, .fields = kg_segment_sum_f32_fields, .n_fields = 1},
 };
 
 static const char *const kg_segment_sum_f32_lengths[] = {"segments"};
