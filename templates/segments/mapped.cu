@@ -57,6 +57,7 @@ struct alignas(16) ${shared_type} {
 //% segments_warp_functions()
 //% if row.in_vectors then lanes_functions() end
 //% if row.range > 0 then giants_functions() end
+// Groups of lanes take segments; the block takes longer ones together, and its parts of giants.
 KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 {
     KG_SMEM(${shared_type}, shared);

@@ -17,6 +17,7 @@
 //% -- The sums of `warps` warps become that of the block, in lane 0 of warp 0. A block joins sums in turns, of
 //% -- which two use different slots: one barrier is enough for each.
 //% local function join_block(warps)
+            // The warps' sums become the block's.
             if (lane == 0) ${slot_put("shared->sums", "turn % 2 * " .. row.tbs // 32 .. " + warp", "sum")};
             __syncthreads();
             if (warp == 0) {
@@ -183,10 +184,11 @@ KG_FN uint64_t ${row.entry}_probe(const ${row.entry}_border &b, uint32_t i, bool
 //%   if takes_index() then
         const uint64_t begin = part.begin;
 //%   end
-        {
+        { // the part itself
             ${k.A.c} sum = ${call(k.ops.identity)};
 //%   part_of_warp(row.tbs // 32, "part.from", "part.to")
 //%   join_block(row.tbs // 32)
+            // It is left in scratch, and counted: all before it are known to who counts the last.
             bool last = false;
             if (threadIdx.x == 0) {
                 g_parts[blockIdx.x + (ends == blockIdx.x ? ${row.blocks_max} : 0)] = sum;

@@ -14,6 +14,7 @@
 //% function lanes_functions()
 //%   local vector_c = vector_name(k.T)
 //%   local params = {k.A.c .. " sum", "const " .. vector_c .. " &v", "uint32_t q", "uint32_t count", table.unpack(scalar_params())}
+// `sum` and the elements of a vector that lie in the segment: those of place q to before `count`.
 KG_FN ${k.A.c} ${row.entry}_within(${join(params)})
 {
 //%   for e = 0, row.vector - 1 do
@@ -174,7 +175,7 @@ KG_FN ${k.A.c} ${row.entry}_within(${join(params)})
 //%   local names, lanes = {}, 1
 //%   for _, i in ipairs(list) do table.insert(names, "sum" .. i) end
 //%   while #names > 1 do
-        {
+        { // a lane hands half of its sums over
 //%     names, lanes = exchange_rows(names, lanes, true), 2 * lanes
         }
 //%   end

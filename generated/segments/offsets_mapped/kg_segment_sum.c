@@ -41,7 +41,7 @@ static const kg_row kg_segment_sum_f32_rows[] = {
         .steps = kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x02b2f4c8137c69c8),
+        .hash = UINT64_C(0x4f1a3f242658b906),
         .cuda = KG_CUDA_ROW(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192),
         .emu = KG_EMU_ROW(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192),
     },

@@ -7,7 +7,7 @@
 //     TBS 160 threads, DBS 1024 elements in 256 vectors
 //     at most 56 registers a thread (7 blocks per SM)
 //     4 bytes moved per element; 1 launch, 160 bytes of shared memory a block
-//     content hash 02b2f4c8137c69c8
+//     content hash 4f1a3f242658b906
 
 #include <string.h>
 
@@ -83,6 +83,7 @@ KG_FN float reduce_vector(const vec_f32 &v)
     return s0;
 }
 
+// `sum` and the elements of a vector that lie in the segment: those of place q to before `count`.
 KG_FN float kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192_within(float sum,
     const vec_f32 &v, uint32_t q, uint32_t count)
 {
@@ -142,6 +143,7 @@ KG_FN uint64_t kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192_probe(
     return at < b.high ? at : b.high - 1;
 }
 
+// Groups of lanes take segments; the block takes longer ones together, and its parts of giants.
 KG_KERNEL(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192, 160, 7)(const float *g_in,
     const int64_t *g_offsets, float *g_out, uint64_t segments, uint64_t n, uint32_t peel,
     float *g_parts, uint64_t *g_counts, const uint64_t *g_turn, uint64_t range, float density)
@@ -210,7 +212,7 @@ KG_KERNEL(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192, 160, 7)(con
             sum1 = kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192_within(sum1, x1_1,
                 at + 16 - skip1, count1);
         }
-        {
+        { // a lane hands half of its sums over
             const bool upper = lane & 1;
             const float keep_sum0 = upper ? sum1 : sum0;
             const float give_sum0 = upper ? sum0 : sum1;
@@ -346,6 +348,7 @@ KG_KERNEL(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192, 160, 7)(con
                 sum = combine(sum, combine(front, back));
             }
             sum = reduce_warp(sum);
+            // The warps' sums become the block's.
             if (lane == 0) shared->sums[turn % 2 * 5 + warp] = sum;
             __syncthreads();
             if (warp == 0) {
@@ -371,7 +374,7 @@ KG_KERNEL(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192, 160, 7)(con
                 found = kg_ld_relaxed_u64(parts);
             if (found >> 32 != none >> 32) atomicCAS(parts, found, none);
         }
-        {
+        { // the part itself
             float sum = identity();
             const uint64_t each = ((part.to - part.from + 4) / 5 + 127) / 128 * 128;
             uint64_t at = part.from + warp * each;
@@ -444,6 +447,7 @@ KG_KERNEL(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192, 160, 7)(con
                 sum = combine(sum, combine(front, back));
             }
             sum = reduce_warp(sum);
+            // The warps' sums become the block's.
             if (lane == 0) shared->sums[turn % 2 * 5 + warp] = sum;
             __syncthreads();
             if (warp == 0) {
@@ -453,6 +457,7 @@ KG_KERNEL(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192, 160, 7)(con
                 sum = reduce_warp(sum);
             }
             turn++;
+            // It is left in scratch, and counted: all before it are known to who counts the last.
             bool last = false;
             if (threadIdx.x == 0) {
                 g_parts[blockIdx.x + (ends == blockIdx.x ? 4096 : 0)] = sum;
@@ -471,6 +476,7 @@ KG_KERNEL(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192, 160, 7)(con
         }
         __syncwarp();
         sum = reduce_warp(sum);
+        // The warps' sums become the block's.
         if (lane == 0) shared->sums[turn % 2 * 5 + warp] = sum;
         __syncthreads();
         if (warp == 0) {
