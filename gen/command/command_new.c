@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "command/commands.h"
+#include "plan/fields.h"
 #include "spec/grammar.h"
 #include "command/session.h"
 
@@ -45,9 +46,12 @@ int command_schema(cli *c)
 
 int command_reference(cli *c)
 {
-    if (c->n_words) return cli_usage(c, "nothing but \"reference\" is taken");
+    const bool templates = c->n_words == 1 && strcmp(c->words[0], "templates") == 0;
+    if (c->n_words && !templates)
+        return cli_usage(c, "\"templates\" or nothing is taken");
     text out = text_new(c->a);
-    grammar_reference(&out);
+    if (templates) fields_reference(&out);
+    else grammar_reference(&out);
     fputs(text_str(&out), stdout);
     return EXIT_DONE;
 }

@@ -6,7 +6,7 @@
 #include "plan/family.h"
 #include "plan/geometry.h"
 
-enum { LANES = 32, SECTOR = 32 };
+enum { LANES = EXPLAIN_LANES, SECTOR = EXPLAIN_SECTOR };
 
 bool explain_wants_kernel(const explanation *e, const plan_kernel *k)
 {
@@ -20,8 +20,7 @@ bool explain_wants_row(const explanation *e, const plan_row *row)
 
 /* ---- device memory ---- */
 
-/* Sectors that one request of a warp touches: lane l asks for `bytes` bytes at l * stride. */
-static uint32_t sectors_of(uint32_t bytes, uint32_t stride)
+uint32_t explain_sectors(uint32_t bytes, uint32_t stride)
 {
     uint32_t sectors = 0, next = 0; /* the first sector not counted yet */
     for (uint32_t lane = 0; lane < LANES; lane++) {
@@ -34,53 +33,30 @@ static uint32_t sectors_of(uint32_t bytes, uint32_t stride)
     return sectors;
 }
 
-/* Lanes take units in order, those of an element side by side. Elements need not begin on a
- * sector. */
-static void add_units(explain_row *x, const plan_arg *arg, bool store)
+void explain_add(explain_row *x, explain_global access)
 {
-    const uint32_t unit = x->row->units, of_element = arg->type->size / unit;
-    const bool by_index = arg->extent == EXTENT_LENGTH;
-    const uint32_t ideal = (LANES * unit + SECTOR - 1) / SECTOR;
-    const uint32_t elements = (LANES + of_element - 1) / of_element + 1;
-    const uint32_t most = 2 * elements * ((arg->type->size + SECTOR - 1) / SECTOR);
-    x->globals[x->n_globals++] = (explain_global){
-        .array = arg->name, .store = store, .word_bytes = unit, .by_index = by_index,
-        .requests = of_element, .ideal = ideal,
-        .sectors = by_index ? most < LANES ? most : LANES : ideal};
+    if (x->n_globals < sizeof x->globals / sizeof *x->globals) x->globals[x->n_globals++] = access;
 }
 
-static void add_global(explain_row *x, const plan_arg *arg, bool store)
+explain_global explain_items(const plan_row *row, const plan_arg *arg, bool store, bool one_by_one)
 {
-    if (x->n_globals == sizeof x->globals / sizeof *x->globals) return;
-    if (x->row->form) {
-        x->globals[x->n_globals++] = explain_segments_global(x->row, arg);
-        return;
-    }
-    if (x->row->units && !arg->index) {
-        add_units(x, arg, store);
-        return;
-    }
     const type *t = arg->type;
     const bool by_index = arg->extent == EXTENT_LENGTH;
-    const bool vector = (x->row->wide || x->row->vector > 1) && !by_index;
-    const uint32_t item = vector ? t->size * x->row->vector : t->size;
-    const bool one_by_one = !vector || (x->row->apart && strcmp(arg->name, x->row->lead) != 0);
-    const uint32_t width = !one_by_one ? item : t->align < 16 ? t->align : 16;
-    const bool two = x->row->shifted && arg->role == ROLE_INPUT && item > 1;
-    if (x->row->words > 1 || two) {
-        /* lanes take whole words in order; the second of a pair begins in another sector */
-        const uint32_t word = x->row->words > 1 ? 16 : item, ideal = LANES * word / SECTOR;
-        x->globals[x->n_globals++] = (explain_global){
-            .array = arg->name, .store = store, .word_bytes = word,
-            .requests = two ? 2 : x->row->flat || x->row->shifted ? 1 : x->row->words,
-            .sectors = two ? ideal + 1 : ideal, .ideal = ideal};
-        return;
-    }
-    x->globals[x->n_globals++] = (explain_global){
+    const bool vector = (row->wide || row->vector > 1) && !by_index;
+    const uint32_t item = vector ? t->size * row->vector : t->size;
+    const uint32_t width = vector && !one_by_one ? item : t->align < 16 ? t->align : 16;
+    return (explain_global){
         .array = arg->name, .store = store, .word_bytes = width, .by_index = by_index, .at_most = by_index,
-        .requests = item / width * (by_index ? x->row->vector : 1),
-        .sectors = by_index ? LANES : sectors_of(width, item),
+        .requests = item / width * (by_index ? row->vector : 1),
+        .sectors = by_index ? LANES : explain_sectors(width, item),
         .ideal = (LANES * width + SECTOR - 1) / SECTOR};
+}
+
+static void add_global(const plan_kernel *k, explain_row *x, const plan_arg *arg, bool store)
+{
+    const family_explain *own = &family_of(k->spec)->explain;
+    if (own->access) own->access(k, x, arg, store);
+    else explain_add(x, explain_items(x->row, arg, store, false));
 }
 
 static void add_globals(arena *a, const plan_kernel *k, explain_row *x)
@@ -89,8 +65,8 @@ static void add_globals(arena *a, const plan_kernel *k, explain_row *x)
     const size_t n = plan_args(a, k, &args);
     for (size_t i = 0; i < n; i++) {
         if (args[i].role == ROLE_SCALAR || args[i].one) continue;
-        if (args[i].role != ROLE_OUTPUT) add_global(x, &args[i], false);
-        if (args[i].role != ROLE_INPUT) add_global(x, &args[i], true);
+        if (args[i].role != ROLE_OUTPUT) add_global(k, x, &args[i], false);
+        if (args[i].role != ROLE_INPUT) add_global(k, x, &args[i], true);
     }
 }
 
@@ -149,37 +125,27 @@ static explain_nwork nwork_cliff(const explain_row *x, const arch *a, int step)
 
 /* ---- n ---- */
 
-static uint64_t ceil_div(uint64_t a, uint64_t b)
+uint64_t explain_ceil_div(uint64_t a, uint64_t b)
 {
     return a / b + (a % b != 0);
 }
 
-static uint32_t log2_up(uint64_t value)
+uint32_t explain_log2_up(uint64_t value)
 {
     uint32_t bits = 0;
     while (bits < 64 && (UINT64_C(1) << bits) < value) bits++;
     return bits;
 }
 
-static uint32_t serial_depth(const plan_row *row, uint32_t count)
+uint32_t explain_serial_depth(const plan_row *row, uint32_t count)
 {
-    return row->adder && strcmp(row->adder, "serial") == 0 ? count - 1 : log2_up(count);
+    return row->adder && strcmp(row->adder, "serial") == 0 ? count - 1 : explain_log2_up(count);
 }
 
-/* Applications of the operator along the longest chain of a thread block that reduces `blocks`
- * data blocks: the run, the runs of the block, the warp, the row sum. */
-static uint64_t reduce_depth(const plan_row *row, uint64_t blocks)
+uint64_t explain_segments(const explanation *e, const plan_kernel *k)
 {
-    const uint64_t one = serial_depth(row, row->nwork) + 5 + 1 +
-                         (row->nwarps > 1 ? serial_depth(row, row->nwarps) : 0);
-    return blocks ? one + (blocks - 1) : 0; /* only the row sum ties a block to the next */
-}
-
-static uint64_t reduce_work(const plan_row *row, uint64_t blocks)
-{
-    const uint64_t s1 = (uint64_t)row->tbs * (row->nwork - 1);
-    const uint64_t s2 = row->nwarps > 1 ? (uint64_t)LANES * (row->nwarps - 1) : 0;
-    return blocks * (s1 + s2 + (LANES - 1) + 1);
+    const family_explain *own = &family_of(k->spec)->explain;
+    return own->segments ? own->segments(e, k) : 1;
 }
 
 static void cover_columns(explain_cover *c, const explain_row *x)
@@ -187,7 +153,7 @@ static void cover_columns(explain_cover *c, const explain_row *x)
     c->columns = x->steps[0].blocks;
     if (!c->columns) return;
     c->least = c->data_blocks / c->columns;
-    c->most = ceil_div(c->data_blocks, c->columns);
+    c->most = explain_ceil_div(c->data_blocks, c->columns);
 }
 
 static void cover_rows(explain_cover *c, const explain_row *x)
@@ -206,59 +172,18 @@ static void cover_waves(explain_cover *c, const explanation *e, const explain_ro
 {
     c->work_load = e->card->sms * x->fits.blocks;
     if (!c->work_load || !x->steps[0].blocks) return;
-    c->waves = (uint32_t)ceil_div(x->steps[0].blocks, c->work_load);
+    c->waves = (uint32_t)explain_ceil_div(x->steps[0].blocks, c->work_load);
     c->last_wave = x->steps[0].blocks - (c->waves - 1) * c->work_load;
 }
 
-/* The reduce in one launch combines vectors, then the vectors of a thread, then lanes: at once
- * (in order) or at the end. Warps follow, then block sums. The last block combines those, or
- * they are added one by one where they share a word with the ticket. */
-static void cover_once(explain_cover *c, const explain_row *x)
-{
-    const plan_row *row = x->row;
-    const uint64_t blocks = x->steps[0].blocks, warps = log2_up(row->nwarps);
-    const bool ordered = strcmp(row->dask, "row") == 0;
-    const uint64_t runs = ordered ? c->data_blocks * row->nwarps : c->data_blocks;
-    const uint64_t sharers = ordered ? blocks * row->nwarps : blocks;
-    const uint64_t most = sharers ? ceil_div(runs, sharers) : 0; /* along one lane, or one warp */
-    c->launches = 1;
-    c->work = c->data_blocks * row->dbs + blocks * (ordered ? row->nwarps : row->tbs);
-    c->depth = serial_depth(row, row->vector) + serial_depth(row, row->nwork) + 5 + warps + most;
-    if (blocks <= 1) return;
-    c->work += blocks;
-    c->depth += row->packed ? blocks : ceil_div(blocks, row->tbs) + 5 + warps;
-}
-
+/* Each element by itself: nothing is combined. */
 static void cover_work(explain_cover *c, const explanation *e, const plan_kernel *k, explain_row *x)
 {
-    const plan_row *row = x->row;
-    c->launches = row->n_steps;
-    if (!row->adder) { /* nothing is combined: each element by itself */
-        c->work = e->n;
-        c->depth = e->n != 0;
-        return;
-    }
-    if (row->tree) { /* of places: each element is combined once */
-        c->launches = 1;
-        c->work = e->n ? e->n : 1; /* with the identity before them */
-        c->depth = log2_up(e->n) + 1;
-        return;
-    }
-    if (row->once) {
-        cover_once(c, x);
-        return;
-    }
-    if (row->form) {
-        explain_segments_cover(e, k, x);
-        return;
-    }
-    if (c->rows == 1) c->launches = 1; /* the only row sum is the result */
-    c->work = reduce_work(row, c->data_blocks);
-    c->depth = reduce_depth(row, c->most);
-    if (c->launches == 1) return;
-    const uint64_t blocks = ceil_div(c->rows, row->dbs);
-    c->work += reduce_work(row, blocks);
-    c->depth += reduce_depth(row, blocks);
+    const family_explain *own = &family_of(k->spec)->explain;
+    c->launches = x->row->n_steps;
+    c->work = e->n;
+    c->depth = e->n != 0;
+    if (own->cover) own->cover(e, k, x);
 }
 
 /* No call can be faster than its launches, or than its bytes at the card's bandwidth. */
@@ -269,7 +194,8 @@ static void cover_time(explain_cover *c, arena *a, const explanation *e, const p
     least_bytes(a, k, &read, &written);
     c->least_bytes = e->n * (read + written);
     c->bytes = e->n * x->row->bytes_per_element;
-    if (x->row->form) c->bytes = c->least_bytes = explain_segments_bytes(a, e, k);
+    const family_explain *own = &family_of(k->spec)->explain;
+    if (own->bytes) c->bytes = c->least_bytes = own->bytes(a, e, k);
     if (c->launches > 1) c->bytes += 2 * (uint64_t)c->rows * k->accumulator->size; /* row sums */
     const uint64_t bandwidth = written == 0 ? e->card->read
                                : read == 0  ? e->card->write
@@ -282,8 +208,9 @@ static void cover_time(explain_cover *c, arena *a, const explanation *e, const p
 static void cover(arena *a, const explanation *e, const plan_kernel *k, explain_row *x)
 {
     explain_cover *c = &x->cover;
-    *c = (explain_cover){.data_blocks = x->row->form ? explain_segments_blocks(e, k, x->row)
-                                                     : ceil_div(e->n, x->row->dbs)};
+    const family_explain *own = &family_of(k->spec)->explain;
+    *c = (explain_cover){.data_blocks = own->data_blocks ? own->data_blocks(e, k, x->row)
+                                                         : explain_ceil_div(e->n, x->row->dbs)};
     if (strcmp(x->row->dask, "row") == 0) cover_rows(c, x);
     if (strcmp(x->row->dask, "column") == 0) cover_columns(c, x);
     cover_waves(c, e, x);

@@ -111,17 +111,26 @@ bool explain_wants_row(const explanation *e, const plan_row *row);
 /* The planes of a row, for the explanation's shape. */
 void explain_planes(arena *a, const explanation *e, const plan_kernel *k, explain_row *x);
 
-/* ---- reduces over segments ---- */
+/* ---- for families (plan/family.h) ---- */
+
+enum { EXPLAIN_LANES = 32, EXPLAIN_SECTOR = 32 };
+
+/* Adds an access; those beyond the room are left out. */
+void explain_add(explain_row *x, explain_global access);
+
+/* An access that each lane makes for its item: vectors of the variant, or single elements; elements by
+ * index each by itself. */
+explain_global explain_items(const plan_row *row, const plan_arg *arg, bool store, bool one_by_one);
+
+/* Sectors that one request of a warp touches: lane l asks for `bytes` bytes at l * stride. */
+uint32_t explain_sectors(uint32_t bytes, uint32_t stride);
+uint64_t explain_ceil_div(uint64_t a, uint64_t b);
+uint32_t explain_log2_up(uint64_t value);
+/* Applications of the operator one after the other, of `count` values, by the variant's adder. */
+uint32_t explain_serial_depth(const plan_row *row, uint32_t count);
 
 /* Results of a kernel over segments; 1 of all others. */
 uint64_t explain_segments(const explanation *e, const plan_kernel *k);
-
-/* Segments have rules of their own: the accesses of a warp to an array; the data blocks to deal
- * out; the least bytes that any kernel moves; and, in x->cover, launches, work and depth. */
-explain_global explain_segments_global(const plan_row *row, const plan_arg *arg);
-uint64_t explain_segments_blocks(const explanation *e, const plan_kernel *k, const plan_row *row);
-uint64_t explain_segments_bytes(arena *a, const explanation *e, const plan_kernel *k);
-void explain_segments_cover(const explanation *e, const plan_kernel *k, explain_row *x);
 
 /* The variant that the runtime takes for n on the card, by the runtime's own rule
  * (runtime/choose.c). Arrays start on 16-byte boundaries, and rows of planes lie as the shape

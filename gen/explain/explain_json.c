@@ -2,6 +2,7 @@
 #include "explain/explain.h"
 #include "base/json.h"
 #include "explain/manifest.h"
+#include "plan/fields.h"
 #include "base/version.h"
 
 static void put_cliff(json *j, const char *key, occupancy_cliff c)
@@ -76,7 +77,7 @@ static void put_banks(json *j, const plan_row *row)
     put_layout(j, "s1", &row->s1);
     put_layout(j, "s2", &row->s2);
     json_close(j, ']');
-    manifest_accesses(j, "shared_accesses", row);
+    manifest_accesses(j, j->out->a, "shared_accesses", row);
 }
 
 static void put_globals(json *j, const explain_row *x)
@@ -158,20 +159,11 @@ static void put_cover(json *j, const explain_cover *c)
     json_close(j, '}');
 }
 
-static void put_shape(json *j, const plan_row *row)
-{
-    json_string(j, "name", row->name);
-    manifest_shape(j, row);
-    json_number(j, "min_cc", row->min_cc);
-    json_number(j, "bytes_per_element", row->bytes_per_element);
-    json_number(j, "register_bound", row->registers);
-    json_number(j, "min_blocks_per_sm", row->min_blocks);
-}
-
-static void put_row(json *j, const explanation *e, const explain_row *x)
+static void put_row(json *j, const explanation *e, const plan_kernel *k, const explain_row *x)
 {
     json_open(j, NULL, '{');
-    put_shape(j, x->row);
+    fields_json(j, j->out->a, plan_row_fields, x->row);
+    facts_json(j, k, x->row);
     if (e->has_n) {
         json_bool(j, "chosen", x->chosen);
         json_string(j, "reason", x->reason);
@@ -215,7 +207,7 @@ static void put_kernels(json *j, const explanation *e)
             json_string(j, "chosen", kernel->kernel->rows[kernel->chosen].name);
         json_open(j, "variants", '[');
         for (size_t i = 0; i < kernel->kernel->n_rows; i++)
-            if (explain_wants_row(e, kernel->rows[i].row)) put_row(j, e, &kernel->rows[i]);
+            if (explain_wants_row(e, kernel->rows[i].row)) put_row(j, e, kernel->kernel, &kernel->rows[i]);
         json_close(j, ']');
         json_close(j, '}');
     }

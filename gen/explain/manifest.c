@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "base/version.h"
+#include "plan/fields.h"
 
 static void put_hash(json *j, arena *a, uint64_t hash)
 {
@@ -31,56 +32,28 @@ static void put_layout(json *j, const char *key, const layout *l)
     json_close(j, '}');
 }
 
-void manifest_accesses(json *j, const char *name, const plan_row *row)
+void manifest_accesses(json *j, arena *a, const char *name, const plan_row *row)
 {
     json_open(j, name, '[');
     for (uint32_t i = 0; i < row->n_accesses; i++) {
         const plan_access *access = &row->accesses[i];
         json_open(j, NULL, '{');
-        json_string(j, "what", access->what);
-        json_number(j, "word_bytes", access->word_bytes);
-        json_number(j, "degree", access->cost.degree);
-        json_number(j, "wavefronts", access->cost.wavefronts);
-        json_number(j, "ideal", access->cost.ideal);
-        json_number(j, "block_wavefronts", access->cost.all);
-        json_number(j, "block_ideal", access->cost.all_ideal);
+        fields_json(j, a, plan_access_fields, access);
         json_close(j, '}');
     }
     json_close(j, ']');
 }
 
-void manifest_shape(json *j, const plan_row *row)
-{
-    json_string(j, "dask", row->dask);
-    json_string(j, "bask", row->bask);
-    if (row->adder) json_string(j, "adder", row->adder);
-    if (row->unroll) json_string(j, "unroll", row->unroll);
-    json_number(j, "nwarps", row->nwarps);
-    json_number(j, "nwork", row->nwork);
-    json_number(j, "batch", row->batch);
-    json_number(j, "vector", row->vector);
-    json_bool(j, "wide", row->wide);
-    json_number(j, "tbs", row->tbs);
-    json_number(j, "dbs", row->dbs);
-    if (row->max_n != UINT64_MAX) json_number(j, "max_n", row->max_n);
-}
-
-static void put_row(json *j, arena *a, const plan_row *row)
+static void put_row(json *j, arena *a, const plan_kernel *k, const plan_row *row)
 {
     json_open(j, NULL, '{');
-    json_string(j, "name", row->name);
-    json_string(j, "entry", row->entry);
-    manifest_shape(j, row);
+    fields_json(j, a, plan_row_fields, row);
+    facts_json(j, k, row);
     json_number(j, "steps", row->n_steps);
     json_number(j, "shared_bytes", row->steps[0].shared_bytes);
-    json_number(j, "registers", row->registers);
-    json_number(j, "min_blocks_per_sm", row->min_blocks);
-    json_number(j, "min_cc", row->min_cc);
-    json_number(j, "bytes_per_element", row->bytes_per_element);
-    put_hash(j, a, row->hash);
     put_layout(j, "s1", &row->s1);
     put_layout(j, "s2", &row->s2);
-    manifest_accesses(j, "accesses", row);
+    manifest_accesses(j, a, "accesses", row);
     json_close(j, '}');
 }
 
@@ -95,11 +68,10 @@ static void put_plan(json *j, arena *a, const plan *p)
     for (size_t i = 0; i < p->n_kernels; i++) {
         const plan_kernel *k = &p->kernels[i];
         json_open(j, NULL, '{');
-        json_string(j, "name", k->name);
-        json_string(j, "symbol", k->symbol);
+        fields_json(j, a, plan_kernel_fields, k);
         json_string(j, "element", k->element->name);
         json_open(j, "variants", '[');
-        for (size_t r = 0; r < k->n_rows; r++) put_row(j, a, &k->rows[r]);
+        for (size_t r = 0; r < k->n_rows; r++) put_row(j, a, k, &k->rows[r]);
         json_close(j, ']');
         json_close(j, '}');
     }

@@ -9,11 +9,8 @@
 const char *manifest_json(arena *a, plan *const *plans, size_t n_plans, const output *outputs,
                           size_t n_outputs);
 
-/* The shape of a variant: skeletons, sizes, threshold. `kgen explain --json` says it in the same
- * words. */
-void manifest_shape(json *j, const plan_row *row);
 /* The predicted costs of its accesses to shared memory, as an array `name`. */
-void manifest_accesses(json *j, const char *name, const plan_row *row);
+void manifest_accesses(json *j, arena *a, const char *name, const plan_row *row);
 
 /* Make syntax: the outputs depend on these inputs. Spaces and dollars are escaped. */
 const char *manifest_depfile(arena *a, const char *const *targets, size_t n_targets,

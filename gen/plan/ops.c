@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "operator/operator.h"
+#include "plan/family.h"
 #include "plan/ops_parts.h"
 
 const char *op_mention(const op_text *op, const char *name)
@@ -69,30 +70,6 @@ void ops_one_piece(arena *a, op_function_text *f, const op_text *op)
     f->copies = is_parameter(f, op);
     f->pieces = arena_new_of(a, op_piece);
     f->pieces[f->n_pieces++] = piece_of(a, op, NULL, f->result);
-}
-
-static const type *output_type(const plan_kernel *k, const char *name)
-{
-    const param_list *lists[] = {&k->spec->inouts, &k->spec->outputs};
-    for (int l = 0; l < 2; l++)
-        for (size_t i = 0; i < lists[l]->count; i++)
-            if (strcmp(lists[l]->at[i].name.text, name) == 0 && lists[l]->at[i].type)
-                return lists[l]->at[i].type;
-    return k->element;
-}
-
-static op_function_text map_function(arena *a, const plan_kernel *k, const named_op *entry)
-{
-    const kg_spec *s = k->spec;
-    op_function_text f = ops_start(a, k, entry->name.text, output_type(k, entry->name.text));
-    f.name = arena_printf(a, "compute_%s", entry->name.text);
-    ops_add_params(&f, k, &s->scalars);
-    ops_add_params(&f, k, &s->inputs);
-    ops_add_params(&f, k, &s->inouts);
-    f.uses_index = op_mentions(&entry->op, "i");
-    if (f.uses_index) ops_add_param(&f, type_builtin("u64"), "i");
-    ops_one_piece(a, &f, &entry->op);
-    return f;
 }
 
 /* Identity and combine work on partial results, so T is the accumulator there. */
@@ -182,18 +159,6 @@ bool ops_domain(arena *a, const plan_kernel *k, op_function_text *f)
 
 size_t ops_of(arena *a, const plan_kernel *k, op_function_text **functions)
 {
-    const kg_spec *s = k->spec;
-    const operator_spec *op = &s->op;
-    if (s->n_results) return ops_of_results(a, k, functions);
-    *functions = arena_array(a, op_function_text, s->map.count + 4);
-    size_t n = 0;
-    for (size_t i = 0; i < s->map.count; i++) (*functions)[n++] = map_function(a, k, &s->map.at[i]);
-    if (!op->set) return n;
-    (*functions)[n++] = ops_identity(a, k, "identity", op, k->accumulator);
-    (*functions)[n++] = ops_combine(a, k, "combine", &op->combine, k->accumulator);
-    if (op->transform.text || k->accumulator != ops_only_input(k))
-        (*functions)[n++] = ops_transform(a, k, "transform", &op->transform, k->accumulator);
-    if (op->finalise.text)
-        (*functions)[n++] = ops_finalise(a, k, "finalise", &op->finalise, k->accumulator, k->result);
-    return n;
+    const family *f = family_of(k->spec);
+    return f->ops ? f->ops(a, k, functions) : 0;
 }

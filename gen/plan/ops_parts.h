@@ -1,4 +1,5 @@
-/* gen/plan/ops_parts.h: how operator functions are put together. Private to ops*.c. */
+/* gen/plan/ops_parts.h: how operator functions are put together, for the families
+ * that say which ones there are (family.h, ops). */
 #ifndef GEN_OPS_PARTS_H
 #define GEN_OPS_PARTS_H
 
@@ -23,8 +24,5 @@ op_function_text ops_finalise(arena *a, const plan_kernel *k, const char *role, 
 
 /* The type of the one input, or of the first. */
 const type *ops_only_input(const plan_kernel *k);
-
-/* All functions of a kernel with several results (ops_results.c). */
-size_t ops_of_results(arena *a, const plan_kernel *k, op_function_text **list_of);
 
 #endif

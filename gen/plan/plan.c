@@ -110,15 +110,9 @@ plan_row *plan_add_row(planner *p, const plan_row *decided, const char *name_suf
     plan_row *row = arena_new_of(p->a, plan_row);
     *row = *decided;
     const geometry g = geometry_of(row->nwarps, row->nwork, row->vector);
-    row->tbs = g.tbs;
-    row->dws = g.dws;
-    row->dbs = g.dbs;
-    if (row->flat) { /* an item is a word; where a block's do not fill elements, fewer are counted */
-        row->dws /= row->words;
-        row->dbs /= row->words;
-    }
-    if (row->unit) row->dbs = row->tbs * row->unit * row->nwork;
-    row->tbs += row->beside * WARP_SIZE;
+    if (!row->tbs) row->tbs = g.tbs;
+    if (!row->dws) row->dws = g.dws;
+    if (!row->dbs) row->dbs = g.dbs;
     name_row(p, row, name_suffix);
 
     const plan_row *same = find_row(&p->rows, row->name);

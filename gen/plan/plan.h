@@ -13,6 +13,7 @@
 #define PLAN_MAX_STEPS 4
 #define PLAN_MAX_RANGES 4
 #define PLAN_MAX_ACCESSES 8
+#define PLAN_MAX_FACTS 16
 
 /* Both follow kg_grid_rule and kg_feature in runtime/include/kgen/kernel.h; the emitted table names
  * them by the enumerators. */
@@ -42,41 +43,34 @@ typedef struct plan_access {
     layout_cost cost;
 } plan_access;
 
+/* What only one family knows of a variant, by name: its template, explain's JSON and the manifest see it.
+ * A family lists its facts in its row of the table (facts.c of each); nothing else declares them. */
+typedef enum fact_kind { FACT_FLAG, FACT_NUMBER, FACT_WORD } fact_kind;
+typedef struct fact_info {
+    const char *name;
+    fact_kind kind;
+    const char *help;          /* a phrase, for people who read templates */
+} fact_info;
+typedef struct fact {
+    const char *name;
+    uint64_t number;           /* of a flag 0 or 1 */
+    const char *word;
+} fact;
+
 typedef struct plan_row {
     const char *name;          /* "block_wbw_w8x4_vec" */
     const char *entry;         /* "kg_axpy_f32__block_wbw_w8x4_vec" */
+    const char *template_name; /* the text of its kernels: "reduce/once" */
     const char *dask, *bask, *adder;
     const char *unroll;        /* "manual", "auto"; NULL: the family has no loop to unroll */
     pos at;                    /* of the variant in the spec, or of the spec */
     uint32_t nwarps, nwork, batch;
     bool wide;                 /* 16-byte accesses */
-    bool once;                 /* a reduce in one launch, its block sums combined by the last block */
-    bool tree;                 /* the same, by a tree that depends on n alone */
-    bool packed;               /* sum and ticket in one 64-bit atomic */
-    bool tags;                 /* block sums are published with tags, and polled */
     bool pdl;                  /* programmatic dependent launch */
     uint32_t vector;           /* elements of one access, or of a run of several */
-    uint32_t words;            /* 16-byte words of a run that elements do not fill one by one */
-    bool flat;                 /* those words are moved as they lie: what they hold is not looked at */
-    uint32_t units;            /* gather, scatter: bytes of the units that lanes move; 0: elements */
-    uint32_t word;             /* transposes: bytes that a lane moves at once; 0: one element */
-    uint32_t group;            /* transposes: rows of tiles that are walked column by column */
-    const char *form;          /* of a reduce over segments: "thread", "lanes", "mapped", "warp", "block" */
-    uint32_t blocks_max;       /* of it: blocks that scratch has room for; 0: it has none */
-    uint32_t lanes;            /* of the form "mapped": lanes of a group; more than 32: all of a block */
-    uint32_t in_flight;        /* segments that a group takes at once */
-    uint32_t share;            /* segments of a warp */
-    uint32_t whole;            /* elements of a segment that a group takes by itself, at most */
-    uint32_t alone;            /* the same of a single lane, where all segments of a warp are that short */
-    uint32_t joint;            /* items of a lane that are under way where a block takes a segment */
-    uint32_t range;            /* elements of a block's range; 0: no segment is cut up */
-    bool in_vectors;           /* groups read vectors, not elements */
-    uint32_t beside;           /* warps of a block beside nwarps */
-    uint32_t unit;             /* of the form "lanes": elements that a lane reduces by itself */
-    bool shifted;              /* inputs are cut out of two aligned words */
-    const char *lead;          /* of a reduce: the input that vectors, or lines, are aligned to */
-    bool apart;                /* only that one moves in vectors */
-    uint32_t tbs, dws, dbs;
+    fact facts[PLAN_MAX_FACTS];
+    uint32_t n_facts;
+    uint32_t tbs, dws, dbs;    /* of the geometry, or the family's own */
     uint64_t min_n, max_n;
     plan_step steps[PLAN_MAX_STEPS];
     uint32_t n_steps;
@@ -92,6 +86,14 @@ typedef struct plan_row {
     const char *text;          /* kernel text, by render */
     uint64_t hash;             /* of that text */
 } plan_row;
+
+/* Sets a fact, anew or for the first time. One that is not set is false, 0 or NULL. */
+void plan_flag(plan_row *row, const char *name, bool on);
+void plan_number(plan_row *row, const char *name, uint64_t value);
+void plan_word(plan_row *row, const char *name, const char *word);
+bool plan_is(const plan_row *row, const char *name);            /* a flag, or a number that is not 0 */
+uint32_t plan_number_of(const plan_row *row, const char *name);
+const char *plan_word_of(const plan_row *row, const char *name); /* NULL: not set */
 
 typedef struct plan_kernel {
     const kg_spec *spec;
@@ -146,8 +148,9 @@ void plan_tune(diags *d, const plan_options *options, plan_kernel *k);
  * options. */
 void plan_tune_rest(diags *d, plan *const *plans, size_t n_plans);
 
-/* For planner hooks: adds a row from what the family decided (dask, bask, nwarps, nwork, batch,
- * vector, steps, ranges, layouts), and derives geometry, resources, names. */
+/* For planner hooks: adds a row from what the family decided (template, dask, bask, nwarps, nwork, batch,
+ * vector, facts, steps, ranges, layouts), and derives geometry, resources, names. tbs, dws and dbs that
+ * are not 0 stay as they are. */
 plan_row *plan_add_row(planner *p, const plan_row *decided, const char *name_suffix);
 
 /* Every argument of a kernel in the order of C, as the header, the table and the templates need it. */

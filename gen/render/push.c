@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "plan/family.h"
+#include "plan/fields.h"
 #include "operator/operator.h"
 #include "plan/ops.h"
 #include "base/version.h"
@@ -41,6 +42,31 @@ static void set_hash(lua_State *lua, const char *key, uint64_t value)
     char s[32];
     snprintf(s, sizeof s, "%016" PRIx64, value);
     set_string(lua, key, s);
+}
+
+/* The fields of a struct, into the table on the stack. */
+static void push_fields(lua_State *lua, const field_info *fields, const void *of)
+{
+    for (const field_info *f = fields; f->name; f++) {
+        switch (f->kind) {
+        case FIELD_TEXT: set_string(lua, f->name, field_text(f, of)); break;
+        case FIELD_FLAG: set_flag(lua, f->name, field_value(f, of) != 0); break;
+        case FIELD_SIZE: set_u64(lua, f->name, field_value(f, of)); break;
+        case FIELD_HASH: set_hash(lua, f->name, field_value(f, of)); break;
+        case FIELD_NUMBER:
+        case FIELD_BYTES: set_integer(lua, f->name, field_value(f, of)); break;
+        }
+    }
+}
+
+/* All facts that the family lists: false, 0 or nil where the variant has none. */
+static void push_facts(lua_State *lua, const plan_kernel *k, const plan_row *row)
+{
+    for (const fact_info *f = family_of(k->spec)->facts; f->name; f++) {
+        if (f->kind == FACT_FLAG) set_flag(lua, f->name, plan_is(row, f->name));
+        else if (f->kind == FACT_NUMBER) set_integer(lua, f->name, plan_number_of(row, f->name));
+        else set_string(lua, f->name, plan_word_of(row, f->name));
+    }
 }
 
 /* What operator text sees of a type, and the functions that lead there and back. Most types are what
@@ -248,14 +274,7 @@ static void push_steps(lua_State *lua, const plan_row *row)
         lua_pushfstring(lua, "%s%s", row->entry, step->suffix);
         lua_setfield(lua, -2, "entry");
         set_string(lua, "grid", grids[step->grid]);
-        set_integer(lua, "fixed", step->fixed);
-        set_integer(lua, "per_sm", step->per_sm);
-        set_integer(lua, "limit", step->limit);
-        set_integer(lua, "shared_bytes", step->shared_bytes);
-        if (step->grid == GRID_TILES || step->grid == GRID_STRIPS || step->grid == GRID_MAPPED) {
-            set_integer(lua, "tile_width", step->tile_width);
-            set_integer(lua, "tile_height", step->tile_height);
-        }
+        push_fields(lua, plan_step_fields, step);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
     lua_setfield(lua, -2, "steps");
@@ -286,68 +305,17 @@ static void push_accesses(lua_State *lua, const plan_row *row)
     for (uint32_t i = 0; i < row->n_accesses; i++) {
         const plan_access *access = &row->accesses[i];
         lua_newtable(lua);
-        set_string(lua, "what", access->what);
-        set_integer(lua, "word_bytes", access->word_bytes);
-        set_integer(lua, "degree", access->cost.degree);
-        set_integer(lua, "wavefronts", access->cost.wavefronts);
-        set_integer(lua, "ideal", access->cost.ideal);
-        set_integer(lua, "block_wavefronts", access->cost.all);
-        set_flag(lua, "between", access->between);
-        set_flag(lua, "staged", access->staged);
-        set_integer(lua, "block_ideal", access->cost.all_ideal);
+        push_fields(lua, plan_access_fields, access);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
     lua_setfield(lua, -2, "accesses");
 }
 
-void push_row(lua_State *lua, const plan_row *row)
+void push_row(lua_State *lua, const plan_kernel *k, const plan_row *row)
 {
     lua_newtable(lua);
-    set_string(lua, "name", row->name);
-    set_string(lua, "entry", row->entry);
-    set_string(lua, "dask", row->dask);
-    set_string(lua, "bask", row->bask);
-    set_string(lua, "adder", row->adder);
-    set_string(lua, "unroll", row->unroll);
-    set_integer(lua, "nwarps", row->nwarps);
-    set_integer(lua, "nwork", row->nwork);
-    set_integer(lua, "batch", row->batch);
-    set_flag(lua, "wide", row->wide);
-    set_flag(lua, "once", row->once);
-    set_flag(lua, "tree", row->tree);
-    set_flag(lua, "packed", row->packed);
-    set_flag(lua, "tags", row->tags);
-    set_flag(lua, "pdl", row->pdl);
-    set_integer(lua, "vector", row->vector);
-    set_integer(lua, "words", row->words);
-    set_flag(lua, "flat", row->flat);
-    set_integer(lua, "units", row->units);
-    set_integer(lua, "word", row->word);
-    set_integer(lua, "group", row->group);
-    set_flag(lua, "shifted", row->shifted);
-    set_string(lua, "lead", row->lead);
-    set_flag(lua, "apart", row->apart);
-    set_string(lua, "form", row->form);
-    set_integer(lua, "unit", row->unit);
-    set_integer(lua, "blocks_max", row->blocks_max);
-    set_integer(lua, "lanes", row->lanes);
-    set_integer(lua, "in_flight", row->in_flight);
-    set_integer(lua, "share", row->share);
-    set_integer(lua, "whole", row->whole);
-    set_integer(lua, "alone", row->alone);
-    set_integer(lua, "joint", row->joint);
-    set_integer(lua, "range", row->range);
-    set_flag(lua, "in_vectors", row->in_vectors);
-    set_integer(lua, "tbs", row->tbs);
-    set_integer(lua, "dws", row->dws);
-    set_integer(lua, "dbs", row->dbs);
-    set_integer(lua, "min_blocks", row->min_blocks);
-    set_integer(lua, "registers", row->registers);
-    set_integer(lua, "min_cc", row->min_cc);
-    set_integer(lua, "bytes_per_element", row->bytes_per_element);
-    set_u64(lua, "max_n", row->max_n);
-    set_string(lua, "text", row->text);
-    set_hash(lua, "hash", row->hash);
+    push_fields(lua, plan_row_fields, row);
+    push_facts(lua, k, row);
     push_steps(lua, row);
     push_ranges(lua, row);
     push_accesses(lua, row);
@@ -367,8 +335,7 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
     op_function_text *functions;
     const size_t n = ops_of(a, k, &functions);
     lua_newtable(lua);
-    set_string(lua, "name", k->name);
-    set_string(lua, "symbol", k->symbol);
+    push_fields(lua, plan_kernel_fields, k);
     push_type(lua, k->element);
     lua_setfield(lua, -2, "T");
     push_type(lua, k->result);
@@ -383,9 +350,6 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
     const char *bounds = k->spec->bounds.text;
     if (!bounds) bounds = "none";
     set_string(lua, "bounds", bounds);
-    set_integer(lua, "scratch_bytes", k->scratch_bytes);
-    set_integer(lua, "scratch_per_block", k->scratch_per_block);
-    set_integer(lua, "scratch_dbs", k->scratch_dbs);
     set_flag(lua, "in_place", family_of(k->spec)->in_place);
     lua_newtable(lua);
     for (size_t i = 0; i < n; i++) {
@@ -402,7 +366,7 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
     }
     lua_newtable(lua);
     for (size_t i = 0; i < k->n_rows; i++) {
-        push_row(lua, &k->rows[i]);
+        push_row(lua, k, &k->rows[i]);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
     lua_setfield(lua, -2, "rows");

@@ -304,22 +304,22 @@ static void set_global_spec(render *r, const plan *p)
 }
 
 /* The kernels of one row; their text is what a tuning entry is about. */
-static bool render_row(render *r, const family *f, plan_row *row)
+static bool render_row(render *r, const plan_kernel *k, plan_row *row)
 {
-    push_row(r->lua, row);
+    push_row(r->lua, k, row);
     lua_setglobal(r->lua, "row");
-    const char *s = run_template(r, f->kernels);
+    const char *s = run_template(r, row->template_name);
     if (!s) return false;
     row->text = s;
     row->hash = text_hash(TEXT_HASH, s, strlen(s));
     return true;
 }
 
-static bool render_kernel(render *r, const family *f, const plan *p, plan_kernel *k, outputs *all)
+static bool render_kernel(render *r, const plan *p, plan_kernel *k, outputs *all)
 {
     set_global_kernel(r, p, k);
     for (size_t i = 0; i < k->n_rows; i++)
-        if (!render_row(r, f, &k->rows[i])) return false;
+        if (!render_row(r, k, &k->rows[i])) return false;
     plan_tune(r->d, p->options, k);
     set_global_kernel(r, p, k); /* with text, hash and threshold of its rows */
     const char *name = arena_printf(r->a, "%s_%s_%s.cu", p->spec->symbol_prefix,
@@ -339,7 +339,7 @@ bool render_plan(render *r, plan *p, output **list_of, size_t *count)
     lua_setglobal(r->lua, "reference_template");
 
     for (size_t i = 0; i < p->n_kernels; i++)
-        if (!render_kernel(r, f, p, &p->kernels[i], all)) return false;
+        if (!render_kernel(r, p, &p->kernels[i], all)) return false;
     set_global_spec(r, p); /* now with the hashes of all rows */
     const bool ok = emit(r, all, arena_printf(r->a, "%s.h", base), "host/header") &&
                     emit(r, all, arena_printf(r->a, "%s.c", base), "host/table") &&

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 
 #include "operator/operator.h"
+#include "plan/family.h"
 #include "verify/verify.h"
 
 enum { MOST_FIELDS = 16, BAR = 30 };
@@ -396,27 +397,20 @@ static void print_laws(const verify_run *run)
     if (run->laws.count) printf("\n\n");
 }
 
-/* A warp that loads or stores structs field by field touches sectors several times, and meets them
- * in its cache: that is shown, and judged only where the row moves 16 bytes per access, or numbers,
- * sums in scratch among them.
- * So does one that takes several indices a lane, even where they are in order, vectors of several
- * accesses, or inputs one by one that lie apart from the one in vectors.
- */
+/* A warp that loads or stores structs field by field touches sectors several times, and meets them in
+ * its cache; the family knows where else. That is shown, and judged only where it is a prediction. */
 static bool sectors_fall_short(const verify_run *run, const verify_row *r)
 {
     const plan_kernel *k = kernel_of(run, r->kernel);
     const plan_row *row = row_of(run, r->kernel, r->row);
+    if (!k || !row || !r->measured) return false;
     plan_arg *args;
-    const size_t n = k ? plan_args(run->c->a, k, &args) : 0;
-    if (row && row->apart) return false;
-    for (size_t i = 0; i < n && row && row->once; i++)
-        if (args[i].role == ROLE_INPUT && row->vector * args[i].type->size > 16) return false;
-    for (size_t i = 0; i < n && row && row->wide; i++)
-        if (args[i].extent == EXTENT_LENGTH) return false;
-    for (size_t i = 0; i < n && !(row && row->wide); i++)
+    const size_t n = plan_args(run->c->a, k, &args);
+    const family *f = family_of(k->spec);
+    if (f->sectors_vary && f->sectors_vary(run->c->a, k, row)) return false;
+    for (size_t i = 0; i < n && !row->wide; i++)
         if (args[i].role != ROLE_SCALAR && args[i].type->kind == TYPE_STRUCT) return false;
-    if (row && !row->wide && !row->once && k->accumulator->kind == TYPE_STRUCT) return false;
-    return r->measured && r->sectors > r->ideal + r->ideal / 20 + 32;
+    return r->sectors > r->ideal + r->ideal / 20 + 32;
 }
 
 static void judge_row(const verify_run *run, const verify_row *r)

@@ -35,7 +35,7 @@
 //     TBS ${r.tbs} threads, DBS ${data_block(r)}
 //     at most ${r.registers} registers a thread (${plural(r.min_blocks, "block")} per SM)
 //     ${plural(r.bytes_per_element, "byte")} moved per element; ${plural(#r.steps, "launch")}, ${plural(r.steps[1].shared_bytes, "byte")} of shared memory a block
-//%   describe_layout("S1", r.s1, r.words > 1 and "word" or "element")
+//%   describe_layout("S1", r.s1, (r.words or 0) > 1 and "word" or "element")
 //%   describe_layout("S2", r.s2, "element")
 //%   for _, access in ipairs(r.accesses) do
 //     ${access.what}: ${access.word_bytes}-byte accesses, conflict degree ${access.degree}, ${plural(access.wavefronts, "wavefront")} (ideal ${access.ideal})

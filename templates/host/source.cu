@@ -19,11 +19,11 @@ namespace ${k.symbol}_kernels {
 //% operator_names()
 //% local shared, done = false, {}
 //% for _, r in ipairs(k.rows) do
-//%   shared = shared or r.adder or (r.s1 and r.words <= 1)
+//%   shared = shared or r.adder or (r.s1 and (r.words or 0) <= 1)
 //%   for _, arg in ipairs(r.wide and in_order(args_of("input", "inout", "output")) or {}) do
 //%     local name, alone = vector_name(arg.type, r.vector), r.apart and arg.name ~= r.lead
 //%     if not arg.one and not alone then
-//%       if not done[name] then vector_type(arg.type, r.vector, r.words > 1) end
+//%       if not done[name] then vector_type(arg.type, r.vector, (r.words or 0) > 1) end
 //%       done[name] = true
 //%     end
 //%   end

@@ -14,7 +14,7 @@
 //% end
 //%
 //% local function tile_of(step)
-//%   if not step.tile_width then return "" end
+//%   if step.tile_width == 0 then return "" end
 //%   return ", .tile_width = " .. step.tile_width .. ", .tile_height = " .. step.tile_height
 //% end
 

@@ -1,17 +1,5 @@
 //% -- One row of a map: every output element from the elements at its index; of arrays that the spec
 //% -- gathers or scatters, the element that the array of indices names.
-//% if k.planes then
-//%   run "map/plane"
-//%   return
-//% end
-//% if row.units > 0 then
-//%   run "map/units"
-//%   return
-//% end
-//% if row.shifted or row.words > 1 then
-//%   run "map/words"
-//%   return
-//% end
 //%
 //% use "warp/vector"
 //% local bask = use "bask/order"

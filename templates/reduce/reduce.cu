@@ -1,13 +1,5 @@
 //% -- One row of the ordered reduce (dissertation chapter 6): row sums on the Row DASk, and where there
 //% -- are several rows a second step of one block that reduces the row sums.
-//% if row.tree then
-//%   run "reduce/tree"
-//%   return
-//% end
-//% if row.once then
-//%   run "reduce/once"
-//%   return
-//% end
 //% use "reduce/steps"
 //% local dask = use "dask/row"
 //%

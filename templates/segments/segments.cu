@@ -3,18 +3,6 @@
 //% -- warp has an equal share of the merged sequence of elements and ends of segments: item d is an
 //% -- element, or the end of a segment, which comes after the segment's elements. The form says how a
 //% -- warp takes its share; segments/carry.cu puts together what shares have cut apart.
-//% if spec.segments == "columns" then
-//%   run "segments/columns"
-//%   return
-//% end
-//% if row.form == "lanes" then
-//%   run "segments/lanes"
-//%   return
-//% end
-//% if row.form == "mapped" then
-//%   run "segments/mapped"
-//%   return
-//% end
 //% use "segments/bounds"
 //% use "segments/carry"
 //% use "warp/vector"

@@ -1,8 +1,4 @@
 //% -- One row of a transpose: a tile comes in row by row, and goes out column by column.
-//% if row.vector > 1 then
-//%   run "transpose/words"
-//%   return
-//% end
 //%
 //% use "warp/element"
 //% local tiles = use "dask/tile"

@@ -305,7 +305,7 @@ static void narrow_words_are_cut_out_of_two(void **state)
     static const char mixed_spec[] = "kgen: 1\nkernel: mixed\nfamily: map\ntypes: [f32]\n"
                                      "inputs: {x: T, z: u8}\noutputs: {y: T}\nmap: {y: x + z}\n";
     const explain_row *x = &explained(*state, mixed_spec, 1000)->kernels[0].rows[2];
-    assert_true(x->row->shifted);
+    assert_true(plan_is(x->row, "shifted"));
     assert_int_equal(x->n_globals, 3);
     assert_int_equal(x->globals[0].word_bytes, 16);
     assert_int_equal(x->globals[0].sectors, 17);

@@ -75,7 +75,7 @@ static void geometry_of_rows(void **state)
     assert_int_equal(rows[0].ranges[0].feature, FEATURE_PEEL);
     assert_int_equal(rows[0].ranges[0].hi, 1);
     assert_int_equal(rows[0].bytes_per_element, 24); /* x and y read, y written */
-    assert_true(rows[1].shifted);
+    assert_true(plan_is(&rows[1], "shifted"));
     assert_int_equal(rows[1].dbs, 512);
     assert_int_equal(rows[1].ranges[0].feature, FEATURE_PEEL_WRITTEN);
     assert_int_equal(rows[1].ranges[0].hi, 1);
@@ -92,7 +92,7 @@ static void shifted_rows(void **state)
     const char *const mixed = MAP_OF("f64") "inputs: {x: T, z: u16}\noutputs: {y: T, v: u8}\n"
                                             "map: {y: x, v: u8(z)}\n";
     const plan_row *rows = plan_of(t, mixed)->kernels[0].rows + 1; /* behind that of few */
-    assert_true(rows[1].shifted);
+    assert_true(plan_is(&rows[1], "shifted"));
     assert_int_equal(rows[1].vector, 2);
     assert_int_equal(rows[1].ranges[0].hi, 15);
 
@@ -113,7 +113,7 @@ static void shifted_rows(void **state)
         assert_non_null(p);
         assert_non_null(strstr(errors_found(t), ":12 unshifted\n"));
         assert_non_null(strstr(diag_at(t->d, 0)->text, cannot[i].why));
-        for (size_t r = 0; r < p->kernels[0].n_rows; r++) assert_false(p->kernels[0].rows[r].shifted);
+        for (size_t r = 0; r < p->kernels[0].n_rows; r++) assert_false(plan_is(&p->kernels[0].rows[r], "shifted"));
     }
 }
 
@@ -140,16 +140,16 @@ static void runs_fill_whole_words(void **state)
     front_end *t = *state;
     const plan_row *row = first_row(t, "{name: r, type: u8}, {name: g, type: u8}, {name: b, type: u8}",
                                     SOME);
-    assert_int_equal(row->words, 3);
+    assert_int_equal(plan_number_of(row, "words"), 3);
     assert_int_equal(row->vector, 16);
     assert_int_equal(row->ranges[0].hi, 15);
     row = first_row(t, DOUBLE("a") ", " DOUBLE("b") ", " DOUBLE("c"), SOME);
-    assert_int_equal(row->words, 3);
+    assert_int_equal(plan_number_of(row, "words"), 3);
     assert_int_equal(row->vector, 2);
     assert_int_equal(row->s1.pad, 0);
     assert_int_equal(row->steps[0].shared_bytes, 8 * 32 * 48);
     row = first_row(t, DOUBLE("a") ", " DOUBLE("b") ", " DOUBLE("c") ", " DOUBLE("d"), SOME);
-    assert_int_equal(row->words, 2);
+    assert_int_equal(plan_number_of(row, "words"), 2);
     assert_int_equal(row->vector, 1);
     assert_int_equal(row->s1.pad, 1);
     for (uint32_t i = 0; i < row->n_accesses; i++) {
@@ -157,7 +157,7 @@ static void runs_fill_whole_words(void **state)
         assert_int_equal(row->accesses[i].cost.wavefronts, row->accesses[i].cost.ideal);
     }
     row = first_row(t, DOUBLE("a") ", {name: b, type: u8}", SOME); /* 16 bytes: a word each */
-    assert_int_equal(row->words, 1);
+    assert_int_equal(plan_number_of(row, "words"), 1);
     row = first_row(t, "{name: a, type: f32}, {name: b, type: f32}, {name: c, type: f32}, "
                        "{name: d, type: f32}, {name: e, type: f32}, {name: f, type: f32}, "
                        "{name: g, type: f32}, {name: h, type: f32}, {name: i, type: f32}", SOME);
@@ -257,7 +257,7 @@ static void vectors_need_sizes_that_divide_16(void **state)
                        "{name: z, type: f32}]}\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n");
     assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_pdl<=65536 block_wbw_w8x1_vec_pdl "
                                                     "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
-    assert_int_equal(p->kernels[0].rows[1].words, 3);
+    assert_int_equal(plan_number_of(&p->kernels[0].rows[1], "words"), 3);
 }
 
 #define VEC3 "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, {name: z, type: f32}]}\n"
@@ -279,10 +279,10 @@ static void what_is_not_looked_at_is_moved_flat(void **state)
     for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
         const char *text = arena_printf(t->a, "%s%s", MAP_OF("v") VEC3, kernels[i].spec);
         const plan_row *row = main_row(plan_of(t, text)->kernels);
-        if (row->flat != kernels[i].flat) fail_msg("%s", kernels[i].spec);
-        assert_int_equal(row->words, 3);
+        if (plan_is(row, "flat") != kernels[i].flat) fail_msg("%s", kernels[i].spec);
+        assert_int_equal(plan_number_of(row, "words"), 3);
         /* 256 words, 512 of what is only written; 256 runs of four */
-        assert_int_equal(row->dbs, row->flat ? (row->nwarps == 8 ? 341 : 682) : 1024);
+        assert_int_equal(row->dbs, plan_is(row, "flat") ? (row->nwarps == 8 ? 341 : 682) : 1024);
         assert_int_equal(row->nwarps, i == 1 || i == 2 ? 16 : 8);
     }
 }
@@ -295,8 +295,8 @@ static void copied_structs_move_in_units(void **state)
                                            "outputs: {y: T}\nmap: {y: x}\n");
     assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w4x1_units_pdl<=65536 "
                                                     "block_wbw_w8x1_units_pdl");
-    assert_int_equal(p->kernels[0].rows[0].units, 4);
-    assert_int_equal(p->kernels[0].rows[1].units, 4);
+    assert_int_equal(plan_number_of(&p->kernels[0].rows[0], "units"), 4);
+    assert_int_equal(plan_number_of(&p->kernels[0].rows[1], "units"), 4);
     p = plan_of(t, MAP_OF("v") VEC3 "index: u32\nscatter: [y]\ninputs: {x: T}\noutputs: {y: T}\n"
                                "map: {y: x}\nvariants:\n- {nwarps: 2, nwork: 1, max_n: 9}\n"
                                "- {dask: row, nwarps: 2}\n");

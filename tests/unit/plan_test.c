@@ -1,5 +1,6 @@
 /* Rows: names, geometry, thresholds, what --only, --except and --arch leave, launch bounds, shared
  * memory, scratch. Those of maps are in plan_map_test.c. */
+#include "plan/family.h"
 #include "planned.h"
 
 #include <stdio.h>
@@ -106,7 +107,7 @@ static void one_launch(void **state)
     front_end *t = *state;
     const plan_row *row = plan_of(t, REDUCE_OF("u32") UNORDERED)->kernels[0].rows;
     assert_string_equal(row->dask, "column");
-    assert_true(row->once && row->wide && row->pdl && !row->packed);
+    assert_true(plan_is(row, "once") && row->wide && row->pdl && !plan_is(row, "packed"));
     assert_int_equal(row->n_steps, 1);
     assert_int_equal(row->n_accesses, 2);
     assert_int_equal(row[2].n_accesses, 4); /* and the tag, from thread 0 to the block */
@@ -117,8 +118,8 @@ static void one_launch(void **state)
     const plan *p = plan_of(t, REDUCE_OF("i32, u64, f32") "operator: sum\n");
     for (int i = 0; i < 3; i++) { /* the first row has one block: no sums of others */
         const plan_row *rows = p->kernels[i].rows;
-        assert_false(rows[0].packed || rows[0].tags);
-        assert_true(rows[2].packed == (i == 0) && rows[2].tags == (i != 0));
+        assert_false(plan_is(&rows[0], "packed") || plan_is(&rows[0], "tags"));
+        assert_true(plan_is(&rows[2], "packed") == (i == 0) && plan_is(&rows[2], "tags") == (i != 0));
     }
 
     /* Whole 16-byte accesses: 4 elements of 12 bytes; one of 36 bytes would need 9 of them. */
@@ -169,7 +170,7 @@ static void a_tree_of_places(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, REDUCE_OF("u32, f64") "operator: sum\nreproducible: any\n");
-    assert_false(p->kernels[0].rows[0].tree);
+    assert_false(plan_is(&p->kernels[0].rows[0], "tree"));
     const plan_kernel *k = &p->kernels[1];
     assert_string_equal(rows_of(t, k),
                         "column_wbw_w8x4_vec_c1_tree_pdl<=4096 column_wbw_w16x8_vec_c1_tree_pdl<=16384 "
@@ -323,10 +324,35 @@ static void scratch_grows_with_n_and_holds_every_row(void **state)
     assert_int_equal(plan_of(t, MAP_OF("f32") AXPY)->kernels[0].scratch_bytes, 0);
 }
 
+/* What a planner sets and its family does not list, no template would see. */
+static void facts_are_those_of_the_family(void **state)
+{
+    static const char *const specs[] = {
+        REDUCE_OF("f32, u8") "operator: sum\n", MAP_OF("f32") AXPY,
+        REDUCE_OF("f32") "operator: sum\nreproducible: any\n",
+        "kgen: 1\nkernel: k\nfamily: transpose\ntypes: [u8, f32]\n",
+        "kgen: 1\nkernel: k\nfamily: segments\ntypes: f32\nsegments: rows\noperator: sum\n",
+    };
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        const plan_kernel *k = &plan_of(*state, specs[i])->kernels[0];
+        const family *f = family_of(k->spec);
+        for (size_t r = 0; r < k->n_rows; r++)
+            for (uint32_t a = 0; a < k->rows[r].n_facts; a++) {
+                const fact_info *listed = f->facts;
+                while (listed->name && strcmp(listed->name, k->rows[r].facts[a].name) != 0) listed++;
+                assert_non_null(listed->name);
+            }
+        size_t count = 0;
+        while (f->facts[count].name) count++;
+        assert_true(count <= PLAN_MAX_FACTS);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(auto_rows),
+        FRONT_END_TEST(facts_are_those_of_the_family),
         FRONT_END_TEST(explicit_rows),
         FRONT_END_TEST(arguments_are_in_the_order_of_c),
         FRONT_END_TEST(one_launch),

@@ -5,15 +5,23 @@
 #ifndef GEN_FAMILY_MAP_H
 #define GEN_FAMILY_MAP_H
 
+#include "plan/ops.h"
 #include "plan/plan.h"
 #include "spec/grammar.h"
 
 extern const grammar_family map_grammar;
+extern const fact_info map_facts[];
 
 void map_check(arena *a, diags *d, kg_spec *spec);
 void map_plan(planner *p);
 size_t map_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t map_lengths(arena *a, const plan_kernel *k, const char ***names);
+size_t map_ops(arena *a, const plan_kernel *k, op_function_text **functions);
+
+/* explain.c; see plan/family.h */
+struct explain_row;
+void map_access(const plan_kernel *k, struct explain_row *x, const plan_arg *arg, bool store);
+bool map_sectors_vary(arena *a, const plan_kernel *k, const plan_row *row);
 
 /* What a kernel's arrays come to. Those reached through an index move element by element. */
 typedef struct map_arrays {

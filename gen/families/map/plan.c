@@ -88,8 +88,8 @@ static const char *suffix_of(arena *a, const plan_row *row)
     if (strcmp(row->unroll, "auto") == 0) s = arena_printf(a, "%s_auto", s);
     if (step->fixed) s = arena_printf(a, "%s_%s%u", s, columns ? "c" : "r", step->fixed);
     if (step->per_sm) s = arena_printf(a, "%s_sm%u", s, step->per_sm);
-    if (row->units) s = arena_printf(a, "%s_units", s);
-    if (row->wide) s = arena_printf(a, row->shifted ? "%s_shift" : "%s_vec", s);
+    if (plan_is(row, "units")) s = arena_printf(a, "%s_units", s);
+    if (row->wide) s = arena_printf(a, plan_is(row, "shifted") ? "%s_shift" : "%s_vec", s);
     return row->pdl ? arena_printf(a, "%s_pdl", s) : s;
 }
 
@@ -126,20 +126,28 @@ static uint32_t registers_of(planner *p, const plan_row *row)
     /* Where elements know their index, or a loop is left to the compiler, more is held at a time. */
     const uint32_t loop = strcmp(row->unroll, "auto") == 0 ? 2 * row->vector : 0;
     const uint32_t held = loop + (all.count > 2 ? 4 * row->batch : 0);
-    if (row->shifted) /* two words of each input, for one */
+    const uint32_t units = plan_number_of(row, "units"), words = plan_number_of(row, "words");
+    if (plan_is(row, "shifted")) /* two words of each input, for one */
         return 44 + (4 * (all.count + all.inputs) + apart) * row->batch + held;
-    if (row->units) /* an index, and a place and a value for each unit of an element */
-        return 28 + (p->kernel->element->size / row->units * ((row->units + 3) / 4 + 3) + 2) * row->batch;
-    if (row->flat) return 36 + 4 * all.count * row->batch;
-    if (row->words > 1) /* all fields of a run, where they are narrower than a register */
-        return 36 + (4 * row->words * all.count + bytes_apart(p->kernel->element, row)) * row->batch;
+    if (units) /* an index, and a place and a value for each unit of an element */
+        return 28 + (p->kernel->element->size / units * ((units + 3) / 4 + 3) + 2) * row->batch;
+    if (plan_is(row, "flat")) return 36 + 4 * all.count * row->batch;
+    if (words > 1) /* all fields of a run, where they are narrower than a register */
+        return 36 + (4 * words * all.count + bytes_apart(p->kernel->element, row)) * row->batch;
     return 28 + (words_of(p->a, p->kernel, row->vector) + pointers) * row->batch + apart + held;
 }
 
 /* Bytes read and written for an item of a row. */
 static uint32_t item_bytes(const plan_row *row, const map_arrays *all)
 {
-    return row->flat ? 16 * all->count : row->vector * all->bytes;
+    return plan_is(row, "flat") ? 16 * all->count : row->vector * all->bytes;
+}
+
+static const char *template_of(const plan_row *row)
+{
+    if (plan_is(row, "units")) return "map/units";
+    const bool words = plan_is(row, "shifted") || plan_number_of(row, "words") > 1;
+    return words ? "map/words" : "map/map";
 }
 
 static void add_row(planner *p, const variant_spec *v, plan_row row, uint32_t nwork)
@@ -151,6 +159,12 @@ static void add_row(planner *p, const variant_spec *v, plan_row row, uint32_t nw
     row.batch = or_number(&v->batch, row.nwork);
     if (row.batch > row.nwork) row.batch = row.nwork;
     row.registers = registers_of(p, &row);
+    row.template_name = template_of(&row);
+    if (plan_is(&row, "flat")) { /* an item is a word; where a block's do not fill elements, fewer are counted */
+        const geometry g = geometry_of(row.nwarps, row.nwork, row.vector);
+        row.dws = g.dws / plan_number_of(&row, "words");
+        row.dbs = g.dbs / plan_number_of(&row, "words");
+    }
     plan_add_row(p, &row, suffix_of(p->a, &row));
 }
 
@@ -166,7 +180,8 @@ static void add_wide(planner *p, const variant_spec *v, plan_row row, const map_
 /* Arrays that do not reach a boundary together: aligned stores, loads cut out of two words. */
 static void add_shifted(planner *p, const variant_spec *v, plan_row row, const map_arrays *all)
 {
-    row.wide = row.shifted = true;
+    row.wide = true;
+    plan_flag(&row, "shifted", true);
     row.vector = geometry_vector(all->most);
     row.ranges[row.n_ranges++] =
         (plan_range){FEATURE_PEEL_WRITTEN, 0, 16 / all->least_written - 1};
@@ -220,24 +235,25 @@ static bool moves_flat(planner *p, const map_arrays *all)
 /* Word by word; where arrays are misaligned against each other, cut out of two aligned ones. */
 static void add_flat(planner *p, const variant_spec *v, plan_row row, bool shifted)
 {
-    row.wide = row.flat = true;
-    row.shifted = shifted;
+    row.wide = true;
+    plan_flag(&row, "flat", true);
+    plan_flag(&row, "shifted", shifted);
     row.ranges[row.n_ranges++] = (plan_range){shifted ? FEATURE_PEEL_WRITTEN : FEATURE_PEEL, 0,
                                               row.vector - 1};
     add_row(p, v, row, 1);
 }
 
 /* A warp's words move in the order of its lanes, and change places in an array of its own: 32 runs of
- * row.words words. A run of an odd number of words has no conflicts; else a word is left out after
+ * that many words. A run of an odd number of words has no conflicts; else a word is left out after
  * every eight. */
 static void add_runs(planner *p, const variant_spec *v, plan_row row, const map_arrays *all)
 {
-    const uint32_t nwork = or_number(&v->nwork, 1);
+    const uint32_t nwork = or_number(&v->nwork, 1), words = plan_number_of(&row, "words");
     row.wide = true;
     row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, row.vector - 1};
-    const layout_mode mode = row.words % 2 ? (layout_mode){.rule = PAD_NONE}
+    const layout_mode mode = words % 2 ? (layout_mode){.rule = PAD_NONE}
                                            : (layout_mode){.rule = PAD_PER_32, .amount = 1};
-    if (!layout_solve(&row.s1, 16, row.words, 1, mode)) return;
+    if (!layout_solve(&row.s1, 16, words, 1, mode)) return;
     row.steps[0].shared_bytes = row.nwarps * layout_bytes(&row.s1);
     const uint32_t in = all->read * row.nwarps * nwork, out = all->written * row.nwarps * nwork;
     if (in) add_access(&row, "words store (warp view)", row.s1.warp_view, in);
@@ -250,7 +266,7 @@ static void add_runs(planner *p, const variant_spec *v, plan_row row, const map_
 static void add_runs_or_flat(planner *p, const variant_spec *v, plan_row row, const map_arrays *all,
                              bool shift)
 {
-    row.words = all->most / gcd(all->most, 16);
+    plan_number(&row, "words", all->most / gcd(all->most, 16));
     row.vector = 16 / gcd(all->most, 16);
     if (!moves_flat(p, all)) {
         add_runs(p, v, row, all);
@@ -274,7 +290,7 @@ static bool may_move_units(planner *p, const map_arrays *all)
 static void add_units(planner *p, const variant_spec *v, plan_row row)
 {
     const type *t = p->kernel->element;
-    row.units = gcd(gcd(t->size, 16), t->align);
+    plan_number(&row, "units", gcd(gcd(t->size, 16), t->align));
     if (strcmp(row.dask, "row") != 0 && strcmp(row.unroll, "auto") != 0) add_row(p, v, row, 1);
 }
 
@@ -283,7 +299,8 @@ static void add_rows(planner *p, const variant_spec *v, bool shift)
     const map_arrays all = arrays_of(p->a, p->kernel);
     const char *vector = or_word(&v->vector, shift ? "shift" : "auto");
     plan_row row = base_row(v, &all);
-    row.vector = row.words = 1;
+    row.vector = 1;
+    plan_number(&row, "words", 1);
     if (strcmp(vector, "none") != 0 && all.even) add_wide(p, v, row, &all);
     const bool shifts = all.inputs != 0 && all.lookups == 0;
     if (strcmp(vector, "shift") == 0 && shifts && all.even) add_shifted(p, v, row, &all);
@@ -308,7 +325,8 @@ static void add_few(planner *p)
     const size_t n = map_few(&all, vectors, units, p->kernel->spec->variants_at, few);
     for (size_t i = 0; i < n; i++) {
         plan_row row = base_row(&few[i], &all);
-        row.vector = row.words = 1;
+        row.vector = 1;
+        plan_number(&row, "words", 1);
         if (units) add_units(p, &few[i], row);
         else add_row(p, &few[i], row, 1);
     }

@@ -124,10 +124,12 @@ static void add_rows(planner *p, const variant_spec *v)
     plan_row row = {
         .at = v->at, .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
-        .nwarps = or_number(&v->nwarps, 8), .vector = 1, .words = 1, .pdl = v->pdl.value,
+        .template_name = "map/plane",
+        .nwarps = or_number(&v->nwarps, 8), .vector = 1, .pdl = v->pdl.value,
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75, .n_steps = 1, .bytes_per_element = bytes,
     };
+    plan_number(&row, "words", 1);
     if (even && !(v->vector.text && strcmp(v->vector.text, "none") == 0)) {
         plan_row wide = row;
         wide.wide = true;

@@ -4,6 +4,7 @@
 #ifndef GEN_FAMILY_REDUCE_COMMON_H
 #define GEN_FAMILY_REDUCE_COMMON_H
 
+#include "plan/ops.h"
 #include "plan/plan.h"
 
 /* ---- check; types stand at each element type ---- */
@@ -25,6 +26,10 @@ void reduce_check_results(arena *a, diags *d, kg_spec *spec);
  * of each of several results. Both return the number of arguments with them. */
 size_t reduce_add_scalars(const plan_kernel *k, plan_arg *args, size_t n);
 size_t reduce_add_outputs(arena *a, const plan_kernel *k, plan_arg *args, size_t n, plan_arg like);
+
+/* ---- operator functions (ops.c) ---- */
+
+size_t reduce_ops(arena *a, const plan_kernel *k, op_function_text **functions);
 
 /* ---- plan ---- */
 

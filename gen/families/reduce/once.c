@@ -120,8 +120,9 @@ void reduce_plan_tag(plan_row *row)
  * it is. */
 static void plan_stage(planner *p, plan_row *row)
 {
-    row->words = row->vector * p->kernel->element->size / 16;
-    if (!layout_solve(&row->s1, 16, row->words, 1, (layout_mode){.rule = PAD_NONE})) return;
+    const uint32_t words = row->vector * p->kernel->element->size / 16;
+    plan_number(row, "words", words);
+    if (!layout_solve(&row->s1, 16, words, 1, (layout_mode){.rule = PAD_NONE})) return;
     layout_cost views[] = {row->s1.warp_view, row->s1.run_view};
     static const char *const what[] = {"words store (warp view)", "vectors load (run view)"};
     for (int v = 0; v < 2; v++) {
@@ -144,8 +145,9 @@ static const char *suffix_of(planner *p, const plan_row *row, const reduce_shape
 {
     const char *grid = s->rows ? arena_printf(p->a, row->dask[0] == 'c' ? "_c%u" : "_r%u", s->rows)
                                : arena_printf(p->a, "_sm%u", s->per_sm);
-    return arena_printf(p->a, "_vec%s%s%s%s", grid, row->apart ? "_apart" : "",
-                        row->packed ? "_packed" : row->tags ? "_tags" : "", row->pdl ? "_pdl" : "");
+    const char *finish = plan_is(row, "packed") ? "_packed" : plan_is(row, "tags") ? "_tags" : "";
+    return arena_printf(p->a, "_vec%s%s%s%s", grid, plan_is(row, "apart") ? "_apart" : "", finish,
+                        row->pdl ? "_pdl" : "");
 }
 
 void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
@@ -162,10 +164,8 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
         .bask = v && v->bask.text && !row_dask ? v->bask.text : "warp_by_warp",
         .adder = v && v->adder.text ? v->adder.text : "sklansky",
         .nwarps = s.nwarps, .nwork = s.nwork, .batch = s.nwork,
-        .vector = s.apart ? in.apart_vector : in.vector, .apart = s.apart,
-        .lead = reduce_array_name(&in, s.apart ? in.apart_lead : in.lead),
-        .wide = true, .once = true, .packed = several && reduce_packs(k), .tags = several && s.tags && !reduce_packs(k),
-        .pdl = s.pdl,
+        .vector = s.apart ? in.apart_vector : in.vector,
+        .wide = true, .pdl = s.pdl, .template_name = "reduce/once",
         .max_n = s.max_n,
         .min_cc = 75,
         .steps = {{.suffix = "", .grid = GRID_ROWS, .fixed = s.rows, .per_sm = s.per_sm,
@@ -173,21 +173,27 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
         .n_steps = 1,
         .bytes_per_element = in.bytes,
     };
+    const bool packed = several && reduce_packs(k), tags = several && s.tags && !packed;
+    plan_flag(&row, "once", true);
+    plan_flag(&row, "packed", packed);
+    plan_flag(&row, "tags", tags);
+    plan_flag(&row, "apart", s.apart);
+    plan_word(&row, "lead", reduce_array_name(&in, s.apart ? in.apart_lead : in.lead));
     if (!s.apart) row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, in.most_peel};
     row.registers = reduce_once_registers(k, &s);
     if (k->spec->n_results && row_dask) row.registers += words(sum, s.nwork); /* across lanes at once */
     /* The block that combines all sums has words of them under way; those of several results are one
      * block's at a time. */
     const uint32_t sums = k->spec->n_results ? 3 * words(sum, 1) : 20 + 4 * words(sum, 1);
-    const uint32_t tagged = row.tags ? sums : 0;
+    const uint32_t tagged = tags ? sums : 0;
     if (row.registers < 24 + tagged) row.registers = 24 + tagged;
     if (in.bytes < 4 && row.registers < LEAST_NARROW) row.registers = LEAST_NARROW;
     reduce_plan_sums(p, &row);
     if (p->failed) return;
-    if (row.tags && row.nwarps > 1) reduce_plan_tag(&row);
+    if (tags && row.nwarps > 1) reduce_plan_tag(&row);
     if (in.staged) plan_stage(p, &row);
     const plan_row *added = plan_add_row(p, &row, suffix_of(p, &row, &s));
-    if (!added || !several || row.tags || row.packed) return; /* no block sums in scratch */
+    if (!added || !several || tags || packed) return; /* no block sums in scratch */
     k->scratch_per_block = sum->size;
     if (!k->scratch_dbs || added->dbs < k->scratch_dbs) k->scratch_dbs = added->dbs;
     const uint64_t bytes = (uint64_t)BLOCK_SUMS_MAX * sum->size;

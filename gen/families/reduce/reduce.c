@@ -95,10 +95,11 @@ static void add_row(planner *p, const variant_spec *v, reduce_shape s)
                    .limit = ROWS_MAX},
                   {.suffix = "_sums", .grid = GRID_ONE}},
         .n_steps = two ? 2 : 1,
-        .bytes_per_element = in.bytes, .lead = reduce_array_name(&in, in.lead),
+        .bytes_per_element = in.bytes, .template_name = "reduce/reduce",
         .registers = 32 + 2 * (in.count - 1) +
                      (size + 3) / 4 * (s.nwork * 2 > s.nwarps ? s.nwork * 2 : s.nwarps),
     };
+    plan_word(&row, "lead", reduce_array_name(&in, in.lead));
     plan_shared(p, &row, v);
     if (p->failed) return;
     const char *suffix = s.rows ? arena_printf(p->a, "_r%u", s.rows)
@@ -244,7 +245,7 @@ static void need_workspace(planner *p)
     plan_kernel *k = p->kernel;
     for (size_t i = 0; i < p->rows.count; i++) {
         const plan_row *row = p->rows.at[i];
-        if (k->scratch_per_block || (!row->tags && !row->packed)) continue;
+        if (k->scratch_per_block || (!plan_is(row, "tags") && !plan_is(row, "packed"))) continue;
         k->scratch_per_block = k->accumulator->size;
         k->scratch_bytes = k->accumulator->size;
         k->scratch_dbs = row->dbs;

@@ -6,10 +6,18 @@
 #include "spec/grammar.h"
 
 extern const grammar_family reduce_grammar;
+extern const fact_info reduce_facts[];
 
 void reduce_check(arena *a, diags *d, kg_spec *spec);
 void reduce_plan(planner *p);
 size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args);
+
+/* explain.c; see plan/family.h */
+struct explanation;
+struct explain_row;
+void reduce_access(const plan_kernel *k, struct explain_row *x, const plan_arg *arg, bool store);
+void reduce_cover(const struct explanation *e, const plan_kernel *k, struct explain_row *x);
+bool reduce_sectors_vary(arena *a, const plan_kernel *k, const plan_row *row);
 
 /* Bytes, as measured on an H200 (docs/results/reduce_variants.md): one block is fastest as long as the
  * array fits into the registers of its threads, a small one up to the first threshold; beyond, blocks

@@ -120,8 +120,7 @@ static void add_row(planner *p, const variant_spec *v, reduce_shape s, uint32_t 
         .at = v ? v->at : k->spec->variants_at,
         .dask = "column", .bask = "warp_by_warp", .adder = "sklansky",
         .nwarps = s.nwarps, .nwork = s.nwork, .batch = s.nwork, .vector = vector ? vector : 1,
-        .wide = vector != 0, .once = true, .tree = true,
-        .tags = several && s.tags, .pdl = s.pdl,
+        .wide = vector != 0, .pdl = s.pdl, .template_name = "reduce/tree",
         .max_n = s.max_n,
         .min_cc = 75,
         .steps = {{.suffix = "", .grid = GRID_ROWS, .fixed = s.rows, .per_sm = s.per_sm,
@@ -129,21 +128,25 @@ static void add_row(planner *p, const variant_spec *v, reduce_shape s, uint32_t 
         .n_steps = 1,
         .bytes_per_element = in.bytes,
     };
+    const bool tags = several && s.tags;
+    plan_flag(&row, "once", true);
+    plan_flag(&row, "tree", true);
+    plan_flag(&row, "tags", tags);
     if (vector) row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
     row.registers = 32 + words(sum, 2 * s.nwork);
     for (uint32_t i = 0; i < in.count; i++) row.registers += words(in.type[i], row.vector) * s.nwork;
     /* Two operands, what they make, and a value of before; more where one block waits for the others'. */
-    const uint32_t least = (row.tags ? 44 : 32) + 4 * words(sum, 1);
+    const uint32_t least = (tags ? 44 : 32) + 4 * words(sum, 1);
     if (row.registers < least) row.registers = least;
     reduce_plan_sums(p, &row);
     if (p->failed) return;
-    if (row.tags && row.nwarps > 1) reduce_plan_tag(&row);
+    if (tags && row.nwarps > 1) reduce_plan_tag(&row);
     const char *grid = s.rows ? arena_printf(p->a, "_c%u", s.rows)
                               : arena_printf(p->a, "_sm%u", s.per_sm);
     const plan_row *added = plan_add_row(p, &row, arena_printf(p->a, "%s%s_tree%s%s",
-                                         vector ? "_vec" : "", grid, row.tags ? "_tags" : "",
+                                         vector ? "_vec" : "", grid, tags ? "_tags" : "",
                                          s.pdl ? "_pdl" : ""));
-    if (!added || !several || row.tags) return; /* nothing in scratch */
+    if (!added || !several || tags) return; /* nothing in scratch */
     k->scratch_per_block = sum->size;
     if (!k->scratch_dbs || added->dbs < k->scratch_dbs) k->scratch_dbs = added->dbs;
     const uint64_t bytes = (uint64_t)BLOCK_SUMS_MAX * sum->size;

@@ -66,11 +66,19 @@ static uint32_t columns_of_lane(const plan_kernel *k)
 
 /* ---- a row ---- */
 
+/* Columns have kernels of their own, and so have rows that nothing cuts apart. */
+static const char *template_of(const planner *p, const char *form)
+{
+    if (is(&p->kernel->spec->segments, "columns")) return "segments/columns";
+    if (strcmp(form, "mapped") == 0) return "segments/mapped";
+    return strcmp(form, "lanes") == 0 ? "segments/lanes" : "segments/segments";
+}
+
 plan_row segments_start(const planner *p, const variant_spec *v, const char *form)
 {
     const kg_spec *s = p->kernel->spec;
     plan_row row = {
-        .at = v->at, .form = form,
+        .at = v->at, .template_name = template_of(p, form),
         .dask = is(&s->segments, "columns") ? "column" : "row", .bask = "warp_by_warp",
         .adder = v->adder.text ? v->adder.text : "sklansky",
         .nwarps = or_else(&v->nwarps, 8), .vector = 1,
@@ -79,9 +87,10 @@ plan_row segments_start(const planner *p, const variant_spec *v, const char *for
         .min_cc = 75,
         .steps = {{.suffix = "", .grid = GRID_MERGED, .limit = SEGMENT_BLOCKS_MAX}},
         .n_steps = 1,
-        .blocks_max = SEGMENT_BLOCKS_MAX,
         .bytes_per_element = p->kernel->element->size,
     };
+    plan_word(&row, "form", form);
+    plan_number(&row, "blocks_max", SEGMENT_BLOCKS_MAX);
     row.steps[0].fixed = or_else(v->grid.rows.set ? &v->grid.rows : &v->grid.columns, 0);
     row.steps[0].per_sm = or_else(&v->grid.per_sm, 0);
     if (v->max_segment.set)
@@ -96,9 +105,9 @@ plan_row segments_start(const planner *p, const variant_spec *v, const char *for
 static const char *suffix_of(planner *p, const plan_row *row)
 {
     const plan_step *step = &row->steps[0];
-    const char *grid = step->fixed ? arena_printf(p->a, row->unit ? "_c%u" : "_r%u", step->fixed)
+    const char *grid = step->fixed ? arena_printf(p->a, plan_is(row, "unit") ? "_c%u" : "_r%u", step->fixed)
                                    : arena_printf(p->a, "_sm%u", step->per_sm);
-    return arena_printf(p->a, "_%s%s%s%s", row->form, row->wide ? "_vec" : "", grid,
+    return arena_printf(p->a, "_%s%s%s%s", plan_word_of(row, "form"), row->wide ? "_vec" : "", grid,
                         row->pdl ? "_pdl" : "");
 }
 
@@ -225,9 +234,9 @@ static uint32_t units_of_lane(const plan_kernel *k, uint32_t most)
  * rows_few.csv). The warps of a block that shares a row have a sum each. */
 static void add_whole_rows(planner *p, plan_row *row, uint32_t rounds)
 {
-    const uint64_t round = (uint64_t)row->nwarps * WARP_SIZE * row->nwork * row->unit;
+    row->dbs = row->nwarps * WARP_SIZE * row->nwork * plan_number_of(row, "unit");
     if (p->kernel->spec->n_variants == 0)
-        row->ranges[row->n_ranges++] = (plan_range){FEATURE_SEGMENT_LENGTH, 0, rounds * round};
+        row->ranges[row->n_ranges++] = (plan_range){FEATURE_SEGMENT_LENGTH, 0, (uint64_t)rounds * row->dbs};
     if (row->nwarps > 1) row->steps[0].shared_bytes = align16(row->nwarps * p->kernel->accumulator->size);
     add(p, row, 0);
 }
@@ -241,13 +250,15 @@ static void add_lanes(planner *p, const variant_spec *v)
     const uint32_t vector = is(&v->vector, "none") ? 0 : reduce_vector(k->element);
     plan_row row = segments_start(p, v, "lanes");
     row.dask = "column";
-    row.steps[0].limit = row.blocks_max = 0; /* nothing of blocks is joined */
+    row.steps[0].limit = 0; /* nothing of blocks is joined */
+    plan_number(&row, "blocks_max", 0);
     if (!row.steps[0].fixed && !row.steps[0].per_sm) row.steps[0].per_sm = 32; /* more than fit at once */
     if (vector) {
         plan_row wide = row;
         const uint32_t bytes = vector * size;
         wide.wide = true;
-        wide.vector = wide.unit = vector;
+        wide.vector = vector;
+        plan_number(&wide, "unit", vector);
         wide.nwork = or_else(&v->nwork, units_of_lane(k, (size < 4 ? 64 : 128) / bytes));
         wide.registers = segments_registers(k, vector + vector / 4 + 3) + words(bytes) * wide.nwork;
         if (size < 4 && wide.nwork > 4) wide.registers += 7 * wide.nwork; /* many are unpacked at once */
@@ -258,10 +269,11 @@ static void add_lanes(planner *p, const variant_spec *v)
         add_whole_rows(p, &wide, 8);
     }
     if (!v->nwarps.set) row.nwarps = 4;
-    row.unit = size >= 16 ? 1 : size > 4 ? 16 / size : 4;
+    const uint32_t unit = size >= 16 ? 1 : size > 4 ? 16 / size : 4;
+    plan_number(&row, "unit", unit);
     row.nwork = or_else(&v->nwork, units_of_lane(k, 8));
     row.registers = 16 + segments_registers(k, 4) +
-                    (row.unit * words(size) + words(k->accumulator->size)) * row.nwork;
+                    (unit * words(size) + words(k->accumulator->size)) * row.nwork;
     add_whole_rows(p, &row, 4);
 }
 
@@ -283,17 +295,17 @@ static void add_strips(planner *p, const variant_spec *v, const char *form, uint
     step->grid = GRID_STRIPS;
     step->tile_width = WARP_SIZE * columns * (block ? 1 : row.nwarps);
     step->tile_height = row.nwarps * row.nwork;
-    const uint32_t sums = step->tile_width * k->accumulator->size;
+    const uint32_t sums = step->tile_width * k->accumulator->size, blocks_max = SEGMENT_BLOCKS_MAX;
     if (!block) { /* a block down each strip */
         step->fixed = 1;
         step->per_sm = 0;
     } else {
         step->shared_bytes = align16(row.nwarps * sums);
-        if (row.blocks_max > STRIP_BYTES / sums) row.blocks_max = STRIP_BYTES / sums;
-        step->limit = row.blocks_max;
+        step->limit = blocks_max < STRIP_BYTES / sums ? blocks_max : STRIP_BYTES / sums;
+        plan_number(&row, "blocks_max", step->limit);
     }
     if (row.wide) row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
-    add(p, &row, block ? (uint64_t)row.blocks_max * sums : 0);
+    add(p, &row, block ? (uint64_t)step->limit * sums : 0);
 }
 
 static void add_columns(planner *p, const variant_spec *v, const char *form)

@@ -9,11 +9,21 @@
 #define SEGMENT_BLOCKS_MAX 2048u /* the last block combines what so many at most leave over */
 
 extern const grammar_family segments_grammar;
+extern const fact_info segments_facts[];
 
 void segments_check(arena *a, diags *d, kg_spec *spec);
 void segments_plan(planner *p);
 size_t segments_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t segments_lengths(arena *a, const plan_kernel *k, const char ***names);
+
+/* explain.c; see plan/family.h */
+struct explanation;
+struct explain_row;
+void segments_access(const plan_kernel *k, struct explain_row *x, const plan_arg *arg, bool store);
+uint64_t segments_data_blocks(const struct explanation *e, const plan_kernel *k, const plan_row *row);
+void segments_cover(const struct explanation *e, const plan_kernel *k, struct explain_row *x);
+uint64_t segments_bytes(arena *a, const struct explanation *e, const plan_kernel *k);
+uint64_t segments_count(const struct explanation *e, const plan_kernel *k);
 
 const char *segments_index(const kg_spec *spec); /* the type of the offsets */
 

@@ -142,7 +142,8 @@ static bool lay_out(planner *p, const variant_spec *v, plan_row *row, uint32_t g
 
 static const char *suffix_of(planner *p, const plan_row *row, const char *suffix)
 {
-    if (row->group > 1) suffix = arena_printf(p->a, "%s_g%u", suffix, row->group);
+    const uint32_t group = plan_number_of(row, "group");
+    if (group > 1) suffix = arena_printf(p->a, "%s_g%u", suffix, group);
     return row->pdl ? arena_printf(p->a, "%s_pdl", suffix) : suffix;
 }
 
@@ -162,7 +163,7 @@ static void add_row(planner *p, const variant_spec *v)
         .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
         .nwarps = or_else(&v->nwarps, 8), .nwork = or_else(&v->nwork, 4), .vector = 1,
-        .pdl = v->pdl.value, .group = or_else(&v->group, 1),
+        .pdl = v->pdl.value, .template_name = "transpose/transpose",
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75,
         .steps = {{.suffix = "", .grid = GRID_TILES, .tile_width = TILE_WIDTH,
@@ -170,6 +171,7 @@ static void add_row(planner *p, const variant_spec *v)
         .n_steps = 1,
         .bytes_per_element = 2 * size,
     };
+    plan_number(&row, "group", or_else(&v->group, 1));
     row.batch = or_else(&v->batch, row.nwork);
     row.registers = 28 + (size + 3) / 4 * row.batch;
     if (!lay_out(p, v, &row, height / WARP_SIZE)) return;
@@ -195,8 +197,8 @@ static void add_words(planner *p, const variant_spec *v)
     plan_row row = {
         .at = v->at, .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
-        .nwarps = nwarps, .nwork = nwork, .vector = vector, .word = word, .pdl = v->pdl.value,
-        .group = or_else(&v->group, 1),
+        .nwarps = nwarps, .nwork = nwork, .vector = vector, .pdl = v->pdl.value,
+        .template_name = "transpose/words",
         .batch = or_else(&v->batch, nwork) < nwork ? or_else(&v->batch, nwork) : nwork,
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = asked || tile <= TURING_SHARED ? 75 : 80,
@@ -206,6 +208,8 @@ static void add_words(planner *p, const variant_spec *v)
         .ranges = {{FEATURE_PEEL, 0, 0}}, .n_ranges = 1, /* all rows start on whole words */
         .bytes_per_element = 2 * size,
     };
+    plan_number(&row, "word", word);
+    plan_number(&row, "group", or_else(&v->group, 1));
     layout words;
     if (!layout_solve(&words, word, TILE_WIDTH, vector,
                       (layout_mode){.rule = PAD_PER_RUN, .amount = 1}))
@@ -224,7 +228,7 @@ static bool has_elements(const planner *p, const variant_spec *v)
 {
     for (size_t i = 0; i < p->rows.count; i++) {
         const plan_row *row = p->rows.at[i];
-        if (row->word == 0 && row->max_n >= (v->max_n.set ? v->max_n.value : UINT64_MAX)) return true;
+        if (!plan_is(row, "word") && row->max_n >= (v->max_n.set ? v->max_n.value : UINT64_MAX)) return true;
     }
     return false;
 }

@@ -6,6 +6,7 @@
 #include "spec/grammar.h"
 
 extern const grammar_family transpose_grammar;
+extern const fact_info transpose_facts[];
 
 void transpose_check(arena *a, diags *d, kg_spec *spec);
 void transpose_plan(planner *p);

@@ -1,7 +1,8 @@
-/* Operator functions of several results: those of each one, and functions over all partial results
- * that call them. */
+/* The operator functions of a reduce. Of several results: those of each one, and functions over all
+ * partial results that call them. */
 #include <string.h>
 
+#include "families/reduce/common.h"
 #include "operator/operator.h"
 #include "plan/ops_parts.h"
 
@@ -170,7 +171,7 @@ static op_function_text all_transforms(const parts *p, const functions *each)
     return f;
 }
 
-size_t ops_of_results(arena *a, const plan_kernel *k, op_function_text **list_of)
+static size_t ops_of_results(arena *a, const plan_kernel *k, op_function_text **list_of)
 {
     const kg_spec *s = k->spec;
     parts p = {.a = a, .k = k, .at = arena_array(a, op_function_text, 6 * s->n_results + 4)};
@@ -186,4 +187,21 @@ size_t ops_of_results(arena *a, const plan_kernel *k, op_function_text **list_of
     if (follows) add(&p, over_pairs(&p, "follow", each));
     *list_of = p.at;
     return p.count;
+}
+
+/* ---- the whole ---- */
+
+size_t reduce_ops(arena *a, const plan_kernel *k, op_function_text **functions)
+{
+    const operator_spec *op = &k->spec->op;
+    size_t n = 0;
+    if (k->spec->n_results) return ops_of_results(a, k, functions);
+    *functions = arena_array(a, op_function_text, 4);
+    (*functions)[n++] = ops_identity(a, k, "identity", op, k->accumulator);
+    (*functions)[n++] = ops_combine(a, k, "combine", &op->combine, k->accumulator);
+    if (op->transform.text || k->accumulator != ops_only_input(k))
+        (*functions)[n++] = ops_transform(a, k, "transform", &op->transform, k->accumulator);
+    if (op->finalise.text)
+        (*functions)[n++] = ops_finalise(a, k, "finalise", &op->finalise, k->accumulator, k->result);
+    return n;
 }

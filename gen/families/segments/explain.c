@@ -1,30 +1,23 @@
-/* What `kgen explain` says of reduces over segments. */
+/* What `kgen explain` says of a reduce over segments. */
 #include <string.h>
 
 #include "explain/explain.h"
+#include "families/segments/segments.h"
 
-enum { LANES = 32, SECTOR = 32, SCAN = 5 * LANES - 31 /* combinations of a segmented scan of 32 */ };
+enum { LANES = EXPLAIN_LANES, SECTOR = EXPLAIN_SECTOR, SCAN = 5 * LANES - 31 /* combinations of a segmented scan of 32 */ };
+
+static bool form_is(const plan_row *row, const char *form)
+{
+    return strcmp(plan_word_of(row, "form"), form) == 0;
+}
 
 static bool by_offsets(const plan_kernel *k)
 {
     return strcmp(k->spec->segments.text, "offsets") == 0;
 }
 
-static uint64_t ceil_div(uint64_t a, uint64_t b)
+uint64_t segments_count(const explanation *e, const plan_kernel *k)
 {
-    return a / b + (a % b != 0);
-}
-
-static uint32_t log2_up(uint32_t value)
-{
-    uint32_t bits = 0;
-    while ((1u << bits) < value) bits++;
-    return bits;
-}
-
-uint64_t explain_segments(const explanation *e, const plan_kernel *k)
-{
-    if (!k->spec->segments.text) return 1;
     if (by_offsets(k)) return e->segments;
     return strcmp(k->spec->segments.text, "rows") == 0 ? e->shape.height : e->shape.width;
 }
@@ -34,7 +27,7 @@ uint64_t explain_segments(const explanation *e, const plan_kernel *k)
 /* Lanes that have segments of their own read wherever those lie: at most a sector each. */
 static explain_global mapped_global(const plan_row *row, explain_global g, bool input)
 {
-    if (input && row->in_vectors) g.word_bytes = 16;
+    if (input && plan_is(row, "in_vectors")) g.word_bytes = 16;
     g.at_most = true;
     g.sectors = LANES * (g.word_bytes > SECTOR ? (g.word_bytes + SECTOR - 1) / SECTOR : 1);
     g.ideal = (LANES * g.word_bytes + SECTOR - 1) / SECTOR;
@@ -45,14 +38,20 @@ static explain_global mapped_global(const plan_row *row, explain_global g, bool 
  * side. Exceptions are the form "warp", where lane 0 has one at a time, and "lanes", where
  * several lanes share a row and its result. The single elements of a unit lie beside each other,
  * so those of neighbouring lanes do not. */
-explain_global explain_segments_global(const plan_row *row, const plan_arg *arg)
+void segments_access(const plan_kernel *k, explain_row *x, const plan_arg *arg, bool store)
 {
-    const bool thread = strcmp(row->form, "thread") == 0, warp = strcmp(row->form, "warp") == 0;
+    const plan_row *row = x->row;
+    const uint32_t unit = plan_number_of(row, "unit");
+    const bool thread = form_is(row, "thread"), warp = form_is(row, "warp");
     const bool input = arg->extent == EXTENT_N || arg->extent == EXTENT_PLANE;
-    explain_global g = {.array = arg->name, .store = arg->role == ROLE_OUTPUT,
+    explain_global g = {.array = arg->name, .store = store,
                         .word_bytes = arg->type->size, .requests = 1};
     uint32_t bytes = LANES * arg->type->size; /* of a request */
-    if (row->lanes) return mapped_global(row, g, input);
+    (void)k;
+    if (plan_is(row, "lanes")) {
+        explain_add(x, mapped_global(row, g, input));
+        return;
+    }
     if (input && row->dask[0] == 'r' && thread) { /* a tile, in whole words */
         g.word_bytes = 16;
         g.requests = (LANES * row->nwork * arg->type->size + 511) / 512;
@@ -64,26 +63,26 @@ explain_global explain_segments_global(const plan_row *row, const plan_arg *arg)
         g.sectors = item <= 16 || item % SECTOR == 0 ? LANES * (item < SECTOR ? item : SECTOR) / SECTOR
                                                      : LANES;
         bytes = LANES * g.word_bytes;
-    } else if (input && row->unit > 1) {
-        const uint32_t sectors = row->unit * bytes / SECTOR;
-        g.requests = row->unit;
+    } else if (input && unit > 1) {
+        const uint32_t sectors = unit * bytes / SECTOR;
+        g.requests = unit;
         g.sectors = sectors < LANES ? sectors : LANES;
     } else if (arg->extent == EXTENT_OFFSETS) {
         g.requests = thread ? 2 : 1;
     } else if (!input && warp) {
         bytes = arg->type->size;
     }
-    g.at_most = !input && row->unit != 0;
+    g.at_most = !input && unit != 0;
     g.ideal = (bytes + SECTOR - 1) / SECTOR;
     if (g.sectors == 0) g.sectors = g.ideal;
-    return g;
+    explain_add(x, g);
 }
 
-uint64_t explain_segments_bytes(arena *a, const explanation *e, const plan_kernel *k)
+uint64_t segments_bytes(arena *a, const explanation *e, const plan_kernel *k)
 {
-    const uint64_t segments = explain_segments(e, k);
+    const uint64_t segments = segments_count(e, k);
     const uint64_t offsets =
-        by_offsets(k) ? (segments + 1) * type_builtin(k->spec->index.text ? k->spec->index.text : "i64")->size
+        by_offsets(k) ? (segments + 1) * type_builtin(segments_index(k->spec))->size
                       : 0;
     uint64_t results = 0;
     plan_arg *args;
@@ -95,12 +94,13 @@ uint64_t explain_segments_bytes(arena *a, const explanation *e, const plan_kerne
 
 /* ---- how blocks cover the sequence, or the plane ---- */
 
-uint64_t explain_segments_blocks(const explanation *e, const plan_kernel *k, const plan_row *row)
+uint64_t segments_data_blocks(const explanation *e, const plan_kernel *k, const plan_row *row)
 {
     const plan_step *step = &row->steps[0];
-    if (step->grid == GRID_MAPPED) return ceil_div(explain_segments(e, k), step->tile_width);
-    if (step->grid == GRID_MERGED) return ceil_div(e->n + explain_segments(e, k), row->dbs);
-    return ceil_div(e->shape.width, step->tile_width) * ceil_div(e->shape.height, step->tile_height);
+    if (step->grid == GRID_MAPPED)
+        return explain_ceil_div(segments_count(e, k), step->tile_width);
+    if (step->grid == GRID_MERGED) return explain_ceil_div(e->n + segments_count(e, k), row->dbs);
+    return explain_ceil_div(e->shape.width, step->tile_width) * explain_ceil_div(e->shape.height, step->tile_height);
 }
 
 /* Joining what blocks have cut apart: a scan over the warps of each, and over all blocks. */
@@ -110,21 +110,21 @@ static void add_finish(explain_cover *c, const plan_row *row, uint64_t blocks)
     c->depth += 6;
     if (blocks <= 1) return;
     c->work += 2 * blocks + row->nwarps * SCAN;
-    c->depth += 2 * ceil_div(blocks, row->tbs) + 6 + row->nwarps;
+    c->depth += 2 * explain_ceil_div(blocks, row->tbs) + 6 + row->nwarps;
 }
 
 static void cover_merged(explain_cover *c, const explanation *e, const explain_row *x, uint64_t segments)
 {
     const plan_row *row = x->row;
     const uint64_t blocks = x->steps[0].blocks, warps = blocks * row->nwarps;
-    const uint64_t tiles = ceil_div(e->n + segments, row->dws), most = warps ? ceil_div(tiles, warps) : 0;
-    if (strcmp(row->form, "thread") == 0) {
+    const uint64_t tiles = explain_ceil_div(e->n + segments, row->dws), most = warps ? explain_ceil_div(tiles, warps) : 0;
+    if (form_is(row, "thread")) {
         c->work = e->n + tiles * (SCAN + LANES);
         c->depth = most * (row->nwork + 6);
     } else {
-        const uint64_t each = warps ? ceil_div(segments, warps) : 0;
+        const uint64_t each = warps ? explain_ceil_div(segments, warps) : 0;
         c->work = e->n + segments * LANES;
-        c->depth = most + log2_up(row->vector) + log2_up(row->nwork) + (each ? each : 1) * 5;
+        c->depth = most + explain_log2_up(row->vector) + explain_log2_up(row->nwork) + (each ? each : 1) * 5;
     }
     add_finish(c, row, blocks);
 }
@@ -141,11 +141,11 @@ static uint32_t exchanges(uint32_t rows, uint32_t levels)
 static void cover_short_rows(explain_cover *c, const explanation *e, const explain_row *x, uint64_t units)
 {
     const plan_row *row = x->row;
-    const uint32_t bits = log2_up((uint32_t)(units < LANES ? units : LANES));
-    const uint32_t more = log2_up((uint32_t)ceil_div(units, LANES));
-    const uint64_t together = (LANES >> bits) * (row->nwork >> more), groups = ceil_div(e->shape.height, together);
+    const uint32_t bits = explain_log2_up((uint32_t)(units < LANES ? units : LANES));
+    const uint32_t more = explain_log2_up((uint32_t)explain_ceil_div(units, LANES));
+    const uint64_t together = (LANES >> bits) * (row->nwork >> more), groups = explain_ceil_div(e->shape.height, together);
     c->work = e->n + groups * LANES * (exchanges(row->nwork, bits) + more);
-    c->depth = ceil_div(groups, (uint64_t)x->steps[0].blocks * row->nwarps) * (log2_up(row->unit) + bits + more);
+    c->depth = explain_ceil_div(groups, (uint64_t)x->steps[0].blocks * row->nwarps) * (explain_log2_up(plan_number_of(row, "unit")) + bits + more);
 }
 
 /* Longer rows: each by a warp, or, if there are few, by the warps of a block. Lanes combine at
@@ -155,18 +155,18 @@ static void cover_long_rows(explain_cover *c, const explanation *e, const explai
     const plan_row *row = x->row;
     const uint64_t segments = e->shape.height, blocks = x->steps[0].blocks;
     const uint32_t sharers = segments < 2 * blocks ? row->nwarps : 1;
-    const uint64_t rounds = ceil_div(units, LANES * row->nwork);
-    const uint64_t turns = ceil_div(segments, blocks * row->nwarps / sharers);
-    const uint32_t units_of_lane = log2_up(row->nwork), across = exchanges(row->nwork, 5) + units_of_lane;
+    const uint64_t rounds = explain_ceil_div(units, LANES * row->nwork);
+    const uint64_t turns = explain_ceil_div(segments, blocks * row->nwarps / sharers);
+    const uint32_t units_of_lane = explain_log2_up(row->nwork), across = exchanges(row->nwork, 5) + units_of_lane;
     c->work = e->n + segments * LANES * (commutes ? 5 * sharers : rounds * across);
     if (sharers > 1) c->work += segments * (sharers - 1);
-    c->depth = turns * (ceil_div(rounds, sharers) * (log2_up(row->unit) + units_of_lane + (commutes ? 0 : 5)) +
+    c->depth = turns * (explain_ceil_div(rounds, sharers) * (explain_log2_up(plan_number_of(row, "unit")) + units_of_lane + (commutes ? 0 : 5)) +
                         (commutes ? 5 : 0) + (sharers - 1));
 }
 
 static void cover_lanes(explain_cover *c, const explanation *e, const explain_row *x, bool commutes)
 {
-    const uint64_t units = ceil_div(e->shape.width, x->row->unit);
+    const uint64_t units = explain_ceil_div(e->shape.width, plan_number_of(x->row, "unit"));
     if (units == 0 || x->steps[0].blocks == 0) return;
     if (units <= LANES * x->row->nwork) cover_short_rows(c, e, x, units);
     else cover_long_rows(c, e, x, units, commutes);
@@ -175,35 +175,37 @@ static void cover_lanes(explain_cover *c, const explanation *e, const explain_ro
 static void cover_strips(explain_cover *c, const explanation *e, const explain_row *x)
 {
     const plan_row *row = x->row;
-    const bool block = strcmp(row->form, "block") == 0;
-    const uint64_t across = ceil_div(e->shape.width, row->steps[0].tile_width);
+    const bool block = form_is(row, "block");
+    const uint64_t across = explain_ceil_div(e->shape.width, row->steps[0].tile_width);
     const uint64_t down = across ? x->steps[0].blocks / across : 0;
     const uint64_t sharers = block ? down * row->nwarps : 1;
     c->work = e->n;
-    c->depth = sharers ? ceil_div(e->shape.height, sharers) : 0;
+    c->depth = sharers ? explain_ceil_div(e->shape.height, sharers) : 0;
     if (!block) return;
     c->work += e->shape.width * down * row->nwarps;
     c->depth += row->nwarps;
     if (down <= 1) return;
     c->work += e->shape.width * (down + row->nwarps);
-    c->depth += ceil_div(down, row->nwarps) + row->nwarps;
+    c->depth += explain_ceil_div(down, row->nwarps) + row->nwarps;
 }
 
 /* Each segment by its lanes, where all have the mean length; what is longer takes the block's warps. */
 static void cover_mapped(explain_cover *c, const explanation *e, const plan_row *row, uint64_t segments)
 {
-    const uint64_t mean = segments ? ceil_div(e->n, segments) : 0;
-    const uint32_t sharers = mean > row->whole || row->lanes > LANES ? row->tbs : row->lanes;
+    const uint64_t mean = segments ? explain_ceil_div(e->n, segments) : 0;
+    const uint32_t lanes = plan_number_of(row, "lanes");
+    const bool block = mean > plan_number_of(row, "whole") || lanes > LANES;
+    const uint32_t sharers = block ? row->tbs : lanes;
     c->work = e->n + segments * sharers;
-    c->depth = ceil_div(mean, sharers) + log2_up(sharers);
+    c->depth = explain_ceil_div(mean, sharers) + explain_log2_up(sharers);
 }
 
-void explain_segments_cover(const explanation *e, const plan_kernel *k, explain_row *x)
+void segments_cover(const explanation *e, const plan_kernel *k, explain_row *x)
 {
     explain_cover *c = &x->cover;
     c->launches = x->row->n_steps; /* two where offsets are looked at */
-    if (x->row->lanes) cover_mapped(c, e, x->row, explain_segments(e, k));
-    else if (x->row->unit) cover_lanes(c, e, x, k->spec->op.commutative.value);
-    else if (x->row->steps[0].grid == GRID_MERGED) cover_merged(c, e, x, explain_segments(e, k));
+    if (plan_is(x->row, "lanes")) cover_mapped(c, e, x->row, segments_count(e, k));
+    else if (plan_is(x->row, "unit")) cover_lanes(c, e, x, k->spec->op.commutative.value);
+    else if (x->row->steps[0].grid == GRID_MERGED) cover_merged(c, e, x, segments_count(e, k));
     else cover_strips(c, e, x);
 }

@@ -1,0 +1,51 @@
+/* What `kgen explain` says of a map: how a warp accesses its arrays. */
+#include "explain/explain.h"
+#include "families/map/map.h"
+
+enum { LANES = EXPLAIN_LANES, SECTOR = EXPLAIN_SECTOR };
+
+/* Units in the order of the lanes: those of an element side by side, which no sector need begin with. */
+static explain_global of_units(const plan_row *row, const plan_arg *arg, bool store)
+{
+    const uint32_t unit = plan_number_of(row, "units"), of_element = arg->type->size / unit;
+    const bool by_index = arg->extent == EXTENT_LENGTH;
+    const uint32_t ideal = (LANES * unit + SECTOR - 1) / SECTOR;
+    const uint32_t elements = (LANES + of_element - 1) / of_element + 1;
+    const uint32_t most = 2 * elements * ((arg->type->size + SECTOR - 1) / SECTOR);
+    return (explain_global){.array = arg->name, .store = store, .word_bytes = unit,
+                            .by_index = by_index, .requests = of_element, .ideal = ideal,
+                            .sectors = by_index ? most < LANES ? most : LANES : ideal};
+}
+
+/* Whole words in the order of the lanes. Of two that an item is cut out of, the second begins in another
+ * sector. */
+static explain_global of_words(const plan_row *row, const plan_arg *arg, bool store, uint32_t word,
+                               bool two)
+{
+    const uint32_t words = plan_number_of(row, "words"), ideal = LANES * word / SECTOR;
+    const bool single = plan_is(row, "flat") || plan_is(row, "shifted");
+    return (explain_global){.array = arg->name, .store = store, .word_bytes = word,
+                            .requests = two ? 2 : single ? 1 : words,
+                            .sectors = two ? ideal + 1 : ideal, .ideal = ideal};
+}
+
+void map_access(const plan_kernel *k, explain_row *x, const plan_arg *arg, bool store)
+{
+    const plan_row *row = x->row;
+    const uint32_t words = plan_number_of(row, "words"), item = arg->type->size * row->vector;
+    const bool two = plan_is(row, "shifted") && arg->role == ROLE_INPUT && item > 1;
+    (void)k;
+    if (plan_is(row, "units") && !arg->index) explain_add(x, of_units(row, arg, store));
+    else if (words > 1 || two) explain_add(x, of_words(row, arg, store, words > 1 ? 16 : item, two));
+    else explain_add(x, explain_items(row, arg, store, false));
+}
+
+/* A lane takes several indices, even where they are in order. */
+bool map_sectors_vary(arena *a, const plan_kernel *k, const plan_row *row)
+{
+    plan_arg *args;
+    const size_t n = plan_args(a, k, &args);
+    for (size_t i = 0; i < n && row->wide; i++)
+        if (args[i].extent == EXTENT_LENGTH) return true;
+    return false;
+}

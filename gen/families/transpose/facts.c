@@ -1,0 +1,7 @@
+#include "families/transpose/transpose.h"
+
+const fact_info transpose_facts[] = {
+    {"word", FACT_NUMBER, "bytes that a lane moves at once; 0: an element"},
+    {"group", FACT_NUMBER, "rows of tiles that are walked column by column"},
+    {.name = NULL},
+};

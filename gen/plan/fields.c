@@ -1,0 +1,161 @@
+#include "plan/fields.h"
+
+#include <inttypes.h>
+
+#include "plan/family.h"
+
+#define AT(T, member) offsetof(T, member)
+
+const field_info plan_row_fields[] = {
+    {"name", FIELD_TEXT, AT(plan_row, name), "name", NULL},
+    {"entry", FIELD_TEXT, AT(plan_row, entry), "entry",
+     "`kg_absmax_f32__row_wbw_w8x8_sm4`; of a step: the name of its kernel"},
+    {"template", FIELD_TEXT, AT(plan_row, template_name), "template",
+     "the template of its kernels: `reduce/once`"},
+    {"dask", FIELD_TEXT, AT(plan_row, dask), "dask", "`block`, `column` or `row`"},
+    {"bask", FIELD_TEXT, AT(plan_row, bask), "bask", "`warp_by_warp` or `block_by_block`"},
+    {"adder", FIELD_TEXT, AT(plan_row, adder), "adder",
+     "what combines: `sklansky` or `serial`; nil where nothing is combined"},
+    {"unroll", FIELD_TEXT, AT(plan_row, unroll), "unroll",
+     "`manual` or `auto`; nil where there is no loop to unroll"},
+    {"nwarps", FIELD_NUMBER, AT(plan_row, nwarps), "nwarps", "warps of a block"},
+    {"nwork", FIELD_NUMBER, AT(plan_row, nwork), "nwork", "items of a thread"},
+    {"batch", FIELD_NUMBER, AT(plan_row, batch), "batch",
+     "items that a thread loads before it uses the first"},
+    {"vector", FIELD_NUMBER, AT(plan_row, vector), "vector",
+     "elements of one vector: the fewest that fill whole 16-byte accesses"},
+    {"wide", FIELD_FLAG, AT(plan_row, wide), "wide", "true for 16-byte accesses"},
+    {"pdl", FIELD_FLAG, AT(plan_row, pdl), "pdl",
+     "true if it waits on the device for the launch before it (`early_start` of the prelude)"},
+    {"tbs", FIELD_NUMBER, AT(plan_row, tbs), "tbs", "threads of a block"},
+    {"dws", FIELD_NUMBER, AT(plan_row, dws), "dws", "elements of a warp's chunk of a data block"},
+    {"dbs", FIELD_NUMBER, AT(plan_row, dbs), "dbs", "elements of a data block"},
+    {"max_n", FIELD_SIZE, AT(plan_row, max_n), "max_n", "the largest n served, text of C"},
+    {"registers", FIELD_NUMBER, AT(plan_row, registers), "register_bound",
+     "most registers of a thread that follow from the launch bounds"},
+    {"min_blocks", FIELD_NUMBER, AT(plan_row, min_blocks), "min_blocks_per_sm",
+     "blocks per SM that the launch bounds promise"},
+    {"min_cc", FIELD_NUMBER, AT(plan_row, min_cc), "min_cc", "least compute capability, times ten"},
+    {"bytes_per_element", FIELD_NUMBER, AT(plan_row, bytes_per_element), "bytes_per_element",
+     "moved to and from device memory"},
+    {"text", FIELD_TEXT, AT(plan_row, text), NULL, "its kernels, once rendered"},
+    {"hash", FIELD_HASH, AT(plan_row, hash), "hash", "of that text"},
+    {.name = NULL},
+};
+
+const field_info plan_step_fields[] = {
+    {"fixed", FIELD_NUMBER, AT(plan_step, fixed), NULL, "number of rows or columns, or 0"},
+    {"per_sm", FIELD_NUMBER, AT(plan_step, per_sm), NULL, "the same per SM, or 0"},
+    {"limit", FIELD_NUMBER, AT(plan_step, limit), NULL, "most of them; 0: there is no limit"},
+    {"shared_bytes", FIELD_NUMBER, AT(plan_step, shared_bytes), NULL, "of a block"},
+    {"tile_width", FIELD_NUMBER, AT(plan_step, tile_width), NULL,
+     "of a step whose grid is of tiles: elements; else 0"},
+    {"tile_height", FIELD_NUMBER, AT(plan_step, tile_height), NULL, "the same"},
+    {.name = NULL},
+};
+
+const field_info plan_access_fields[] = {
+    {"what", FIELD_TEXT, AT(plan_access, what), "what", "what it is, in words"},
+    {"word_bytes", FIELD_NUMBER, AT(plan_access, word_bytes), "word_bytes",
+     "bytes that a lane moves at once"},
+    {"degree", FIELD_NUMBER, AT(plan_access, cost.degree), "degree",
+     "most ways in which one access conflicts; 1: none"},
+    {"wavefronts", FIELD_NUMBER, AT(plan_access, cost.wavefronts), "wavefronts",
+     "of all accesses of a warp, the worst of the block's warps"},
+    {"ideal", FIELD_NUMBER, AT(plan_access, cost.ideal), "ideal", "the fewest there could be"},
+    {"block_wavefronts", FIELD_NUMBER, AT(plan_access, cost.all), "block_wavefronts",
+     "of all warps of the block together"},
+    {"block_ideal", FIELD_NUMBER, AT(plan_access, cost.all_ideal), "block_ideal",
+     "the fewest of those"},
+    {"between", FIELD_FLAG, AT(plan_access, between), NULL,
+     "true if each block makes it once, where there are several blocks"},
+    {"staged", FIELD_FLAG, AT(plan_access, staged), NULL,
+     "true if it is made for each data block"},
+    {.name = NULL},
+};
+
+const field_info plan_kernel_fields[] = {
+    {"name", FIELD_TEXT, AT(plan_kernel, name), "name", NULL},
+    {"symbol", FIELD_TEXT, AT(plan_kernel, symbol), "symbol", NULL},
+    {"scratch_bytes", FIELD_BYTES, AT(plan_kernel, scratch_bytes), NULL, NULL},
+    {"scratch_per_block", FIELD_BYTES, AT(plan_kernel, scratch_per_block), NULL, NULL},
+    {"scratch_dbs", FIELD_NUMBER, AT(plan_kernel, scratch_dbs), NULL, NULL},
+    {.name = NULL},
+};
+
+uint64_t field_value(const field_info *f, const void *of)
+{
+    const char *at = (const char *)of + f->at;
+    switch (f->kind) {
+    case FIELD_NUMBER: return *(const uint32_t *)(const void *)at;
+    case FIELD_FLAG: return *(const bool *)(const void *)at;
+    default: return *(const uint64_t *)(const void *)at;
+    }
+}
+
+const char *field_text(const field_info *f, const void *of)
+{
+    return *(const char *const *)(const void *)((const char *)of + f->at);
+}
+
+/* ---- JSON ---- */
+
+static void put_json(json *j, arena *a, const field_info *f, const void *of)
+{
+    const uint64_t value = f->kind == FIELD_TEXT ? 0 : field_value(f, of);
+    if (f->kind == FIELD_TEXT) {
+        if (field_text(f, of)) json_string(j, f->json, field_text(f, of));
+    } else if (f->kind == FIELD_FLAG) {
+        json_bool(j, f->json, value != 0);
+    } else if (f->kind == FIELD_HASH) {
+        json_string(j, f->json, arena_printf(a, "%016" PRIx64, value));
+    } else if (f->kind != FIELD_SIZE || value != UINT64_MAX) {
+        json_number(j, f->json, value);
+    }
+}
+
+void fields_json(json *j, arena *a, const field_info *fields, const void *of)
+{
+    for (; fields->name; fields++)
+        if (fields->json) put_json(j, a, fields, of);
+}
+
+void facts_json(json *j, const plan_kernel *k, const plan_row *row)
+{
+    json_open(j, "facts", '{');
+    for (const fact_info *f = family_of(k->spec)->facts; f->name; f++) {
+        if (f->kind == FACT_WORD && plan_word_of(row, f->name))
+            json_string(j, f->name, plan_word_of(row, f->name));
+        else if (f->kind == FACT_FLAG && plan_is(row, f->name))
+            json_bool(j, f->name, true);
+        else if (f->kind == FACT_NUMBER && plan_is(row, f->name))
+            json_number(j, f->name, plan_number_of(row, f->name));
+    }
+    json_close(j, '}');
+}
+
+/* ---- the page ---- */
+
+static void put_table(text *out, const field_info *fields)
+{
+    text_put(out, "| field | what it is |\n|---|---|\n");
+    for (; fields->name; fields++)
+        if (fields->help) text_printf(out, "| `%s` | %s |\n", fields->name, fields->help);
+}
+
+void fields_reference(text *out)
+{
+    text_put(out, "### row, a variant\n\n");
+    put_table(out, plan_row_fields);
+    const family *f;
+    for (size_t i = 0; (f = family_at(i)) != NULL; i++) {
+        text_printf(out, "\n### Facts of a variant of family `%s`\n\n| field | what it is |\n|---|---|\n",
+                    f->grammar->name);
+        for (const fact_info *info = f->facts; info->name; info++)
+            text_printf(out, "| `%s` | %s |\n", info->name, info->help);
+    }
+    text_put(out, "\n### A step\n\n");
+    put_table(out, plan_step_fields);
+    text_put(out, "\n### An access to shared memory\n\n");
+    put_table(out, plan_access_fields);
+}
