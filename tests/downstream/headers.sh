@@ -13,7 +13,7 @@ spec total "family: reduce" "types: [u32, f32]" "operator: sum"
 spec strided "family: reduce" "types: [i32]" "operator: min" "variants: [{dask: column}]"
 spec ordered "family: reduce" "types: [f64]" "operator: {identity: 0, combine: a + b}" "variants: [{dask: row}]"
 spec peaks "family: reduce" "types: [f32, f64]" "results: [sum, min, max, sumsq, argmax]"
-spec ends "family: reduce" "types: [i32]" "operator: sum" "segments: offsets"
+spec ends "family: segments" "types: [i32]" "operator: sum" "segments: offsets"
 
 comment_of() { sed -n "/^\/\* $1:/,/^kg_status/p" "$tmp/kg_${1%_*}.h"; } # a kernel: what its function's comment says
 without() { case $1 in *"$2"*) fail "\"$2\" is in:
