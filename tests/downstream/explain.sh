@@ -101,8 +101,8 @@ segments() {
     spec=$KGEN_SOURCE/specs/segsum.yaml
     short=$("$KGEN" explain "$spec" --type f32 --n 2^20 --segments 2^18)
     long=$("$KGEN" explain "$spec" --type f32 --n 2^20 --segments 2^4)
-    echo "$short" | grep -q "_thread_.*<- taken" || fail "short segments: another form is taken"
-    echo "$long" | grep -q "_warp_.*<- taken" || fail "long segments: another form is taken"
+    echo "$short" | grep -q "_l1x[0-9].*<- taken" || fail "short segments: lanes of a group take them"
+    echo "$long" | grep -q "_block_.*<- taken" || fail "long segments: no block takes them"
     echo "$short" | grep -q "moves      7.0 MiB" || fail "short segments: not n + 2 offsets + results"
 }
 check "segments are counted, and decide" segments

@@ -102,7 +102,7 @@ changed_map_template() {
 check "a changed template of maps: no reduce is generated again" changed_map_template
 
 changed_kernel_template() {
-    changes sed -i 's|^//% function dask_row(body, items)|&\n// changed|' "$kgen/templates/dask/row.cu"
+    changes sed -i 's|^//% local function frame(body, items)|&\n// changed|' "$kgen/templates/dask/row.cu"
     rebuilds "$@"
 }
 # The hash of a variant is that of its text: the table holds it too.
@@ -112,7 +112,7 @@ check "a changed skeleton: its kernels and their table" changed_kernel_template 
 
 kgen_itself() {
     changes sed -i '$a /* changed */' "$kgen/gen/command/main.c"
-    rebuilds main.c.o
+    rebuilds command_main.c.o
     contains "$(cat "$tmp/log")" "Generating kg_absmax"
 }
 check "a changed generator: it runs again; what it says the same of stays" kgen_itself

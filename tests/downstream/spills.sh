@@ -24,7 +24,7 @@ for kernel in "rows u8 sum" "rows f16 argmax" "offsets u8 sum" "columns u8 sum";
     cat >"$tmp/$1_$2.yaml" <<YAML
 kgen: 1
 kernel: $1
-family: reduce
+family: segments
 types: [$2]
 segments: $1
 operator: $3

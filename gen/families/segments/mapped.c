@@ -15,8 +15,9 @@
 #define GROUP_REGISTERS 22u /* of the frame, and of each segment in flight: places, lengths */
 #define SEGMENT_REGISTERS 5u
 #define WIDE_REGISTERS 8u  /* more, of elements of several words */
-#define LEAST_REGISTERS 40u /* less spills */
+#define LEAST_REGISTERS 56u /* less spills on compute capability 8.0 */
 #define SEARCH_REGISTERS 48u /* of a variant whose blocks search for giants */
+#define SINGLE_REGISTERS 60u /* the same, of short rounds of a lane with one segment: 56 spill */
 
 _Static_assert(MOST_RANGES <= KG_TAGGED_WORDS, "a word counts the parts of what ends in a range");
 
@@ -89,10 +90,12 @@ static uint32_t registers(const plan_kernel *k, const plan_row *row, const mappi
     const uint32_t sum = words(k->accumulator->size);
     const uint32_t flights = m->lanes > WARP_SIZE ? 0 : m->in_flight;
     const uint32_t own = flights * (row->nwork * item + sum + SEGMENT_REGISTERS);
-    const uint32_t joint = m->lanes > WARP_SIZE ? m->joint * words(k->element->size) * row->vector + 8 : 0;
+    const uint32_t joint = m->lanes > WARP_SIZE ? m->joint * words(k->element->size) * row->vector + 12 : 0;
     const uint32_t wide = k->element->size > 4 ? WIDE_REGISTERS : 0;
     const uint32_t needed = GROUP_REGISTERS + segments_registers(k, 2) - 30 + own + joint + wide;
-    const uint32_t least_of = m->range ? SEARCH_REGISTERS : LEAST_REGISTERS;
+    const bool single = m->lanes == 1 && m->in_flight == 1 && row->nwork <= 4;
+    const uint32_t search = single ? SINGLE_REGISTERS : SEARCH_REGISTERS;
+    const uint32_t least_of = m->range ? search : LEAST_REGISTERS;
     return needed < least_of ? least_of : needed;
 }
 
