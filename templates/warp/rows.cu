@@ -129,8 +129,9 @@ KG_FN ${k.A.c} ${name}(${join(params)})
     ${names[1]} = ${function_of(#names, count)}(${with_scalars(table.unpack(values))});
 //% end
 //%
+//% -- Structs stand in the kernel: as arguments of a function they cost argmax 8 % (2^24 f32, H200).
 //% function reduce_rows(names)
-//%   reduce_by_function(names)
+//%   if k.A.struct then reduce_all(names) else reduce_by_function(names) end
 //% end
 //%
 //% -- A power of two of rows in a tree of places, those below `count` alone where that is given.

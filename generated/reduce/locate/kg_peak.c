@@ -50,7 +50,7 @@ static const kg_row kg_peak_f32_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_peak_f32__row_wbw_w2x2_vec_r4_accesses, .n_accesses = 2,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xce7d8c0ebac05c99),
+        .hash = UINT64_C(0x0a70691ec22b986f),
         .cuda = KG_CUDA_ROW(kg_peak_f32__row_wbw_w2x2_vec_r4),
         .emu = KG_EMU_ROW(kg_peak_f32__row_wbw_w2x2_vec_r4),
     },

@@ -9,7 +9,7 @@
 //     S2: 512 bytes, rule none, runs of 1 element of 1 unit of 16 bytes
 //     S2 store (one lane per warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash ce7d8c0ebac05c99
+//     content hash 0a70691ec22b986f
 
 #include <string.h>
 
@@ -89,27 +89,6 @@ KG_FN kg_peak_found_f32_t element_xor(const kg_peak_found_f32_t &v, uint32_t lan
     return other;
 }
 
-// 2 rows of 32 values, in order: their sum, in lane 0.
-KG_FN kg_peak_found_f32_t reduce_rows_2(kg_peak_found_f32_t v0, kg_peak_found_f32_t v1,
-    [[maybe_unused]] uint32_t lane)
-{
-    { // butterfly: a lane gives the lane 1 away half of its rows, and takes half of that lane's
-        const bool upper = lane & 1;
-        const kg_peak_found_f32_t keep_v0 = upper ? v1 : v0;
-        const kg_peak_found_f32_t give_v0 = upper ? v0 : v1;
-        const kg_peak_found_f32_t take_v0 = element_xor(give_v0, 1);
-        v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
-    }
-    // Each lane has a part of one row: the other lanes of the same row.
-    v0 = combine(v0, element_down(v0, 2));
-    v0 = combine(v0, element_down(v0, 4));
-    v0 = combine(v0, element_down(v0, 8));
-    v0 = combine(v0, element_down(v0, 16));
-    // Lanes 0 to 1 hold a row each: the rows.
-    v0 = combine(v0, element_down(v0, 1));
-    return v0;
-}
-
 // The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.
 KG_FN kg_peak_found_f32_t reduce_warp(kg_peak_found_f32_t sum)
 {
@@ -172,7 +151,20 @@ KG_KERNEL(kg_peak_f32__row_wbw_w2x2_vec_r4, 64, 20)(const float *g_in, kg_peak_f
         const float *const at = g_in + index;
         kg_peak_found_f32_t v0 = reduce_vector(vec_f32_load(at), index);
         kg_peak_found_f32_t v1 = reduce_vector(vec_f32_load(at + 128), index + 128);
-        v0 = reduce_rows_2(v0, v1, lane);
+        { // butterfly: a lane gives the lane 1 away half of its rows, and takes half of that lane's
+            const bool upper = lane & 1;
+            const kg_peak_found_f32_t keep_v0 = upper ? v1 : v0;
+            const kg_peak_found_f32_t give_v0 = upper ? v0 : v1;
+            const kg_peak_found_f32_t take_v0 = element_xor(give_v0, 1);
+            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+        }
+        // Each lane has a part of one row: the other lanes of the same row.
+        v0 = combine(v0, element_down(v0, 2));
+        v0 = combine(v0, element_down(v0, 4));
+        v0 = combine(v0, element_down(v0, 8));
+        v0 = combine(v0, element_down(v0, 16));
+        // Lanes 0 to 1 hold a row each: the rows.
+        v0 = combine(v0, element_down(v0, 1));
         sum = combine(sum, v0);
     }
     if (check_last) { // the array's vectors end inside
@@ -191,7 +183,20 @@ KG_KERNEL(kg_peak_f32__row_wbw_w2x2_vec_r4, 64, 20)(const float *g_in, kg_peak_f
         if (left == 0) v0 = identity();
         kg_peak_found_f32_t v1 = reduce_vector(w1, index + 128);
         if (left <= 32) v1 = identity();
-        v0 = reduce_rows_2(v0, v1, lane);
+        { // butterfly: a lane gives the lane 1 away half of its rows, and takes half of that lane's
+            const bool upper = lane & 1;
+            const kg_peak_found_f32_t keep_v0 = upper ? v1 : v0;
+            const kg_peak_found_f32_t give_v0 = upper ? v0 : v1;
+            const kg_peak_found_f32_t take_v0 = element_xor(give_v0, 1);
+            v0 = combine(upper ? take_v0 : keep_v0, upper ? keep_v0 : take_v0);
+        }
+        // Each lane has a part of one row: the other lanes of the same row.
+        v0 = combine(v0, element_down(v0, 2));
+        v0 = combine(v0, element_down(v0, 4));
+        v0 = combine(v0, element_down(v0, 8));
+        v0 = combine(v0, element_down(v0, 16));
+        // Lanes 0 to 1 hold a row each: the rows.
+        v0 = combine(v0, element_down(v0, 1));
         sum = combine(sum, v0);
     }
     if (head_here) { // elements beside vectors, one a lane

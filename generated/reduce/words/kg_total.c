@@ -48,7 +48,7 @@ static const kg_row kg_total_vec3_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_total_vec3__row_wbw_w2x1_vec_r4_accesses, .n_accesses = 2,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0x34d690ad2e19e0a1),
+        .hash = UINT64_C(0x5a577a1b1a9bf231),
         .cuda = KG_CUDA_ROW(kg_total_vec3__row_wbw_w2x1_vec_r4),
         .emu = KG_EMU_ROW(kg_total_vec3__row_wbw_w2x1_vec_r4),
     },

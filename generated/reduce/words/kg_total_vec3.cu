@@ -9,7 +9,7 @@
 //     S2: 384 bytes, rule none, runs of 1 element of 3 units of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     content hash 34d690ad2e19e0a1
+//     content hash 5a577a1b1a9bf231
 
 #include <string.h>
 
@@ -94,18 +94,6 @@ KG_FN kg_total_vec3_t element_xor(const kg_total_vec3_t &v, uint32_t lanes)
     return other;
 }
 
-// 1 row of 32 values, in order: their sum, in lane 0.
-KG_FN kg_total_vec3_t reduce_rows_1(kg_total_vec3_t v0, [[maybe_unused]] uint32_t lane)
-{
-    // Each lane has a part of one row: the other lanes of the same row.
-    v0 = combine(v0, element_down(v0, 1));
-    v0 = combine(v0, element_down(v0, 2));
-    v0 = combine(v0, element_down(v0, 4));
-    v0 = combine(v0, element_down(v0, 8));
-    v0 = combine(v0, element_down(v0, 16));
-    return v0;
-}
-
 // The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.
 KG_FN kg_total_vec3_t reduce_warp(kg_total_vec3_t sum)
 {
@@ -166,7 +154,12 @@ KG_KERNEL(kg_total_vec3__row_wbw_w2x1_vec_r4, 64, 20)(const kg_total_vec3_t *g_i
         const uint64_t first = origin + item;
         const kg_total_vec3_t *const at = g_in + head + first * 4;
         kg_total_vec3_t v0 = reduce_vector(vec_vec3_load(at));
-        v0 = reduce_rows_1(v0, lane);
+        // Each lane has a part of one row: the other lanes of the same row.
+        v0 = combine(v0, element_down(v0, 1));
+        v0 = combine(v0, element_down(v0, 2));
+        v0 = combine(v0, element_down(v0, 4));
+        v0 = combine(v0, element_down(v0, 8));
+        v0 = combine(v0, element_down(v0, 16));
         sum = combine(sum, v0);
     }
     if (check_last) { // the array's vectors end inside
@@ -180,7 +173,12 @@ KG_KERNEL(kg_total_vec3__row_wbw_w2x1_vec_r4, 64, 20)(const kg_total_vec3_t *g_i
         const vec_vec3 w0 = vec_vec3_load(g_in + p0);
         kg_total_vec3_t v0 = reduce_vector(w0);
         if (left == 0) v0 = identity();
-        v0 = reduce_rows_1(v0, lane);
+        // Each lane has a part of one row: the other lanes of the same row.
+        v0 = combine(v0, element_down(v0, 1));
+        v0 = combine(v0, element_down(v0, 2));
+        v0 = combine(v0, element_down(v0, 4));
+        v0 = combine(v0, element_down(v0, 8));
+        v0 = combine(v0, element_down(v0, 16));
         sum = combine(sum, v0);
     }
     if (head_here) { // elements beside vectors, one a lane
