@@ -193,7 +193,7 @@ typedef struct contestant {
     void *temporary;
     size_t temporary_bytes;
     const struct kg_kernel *kernel; /* ours */
-    const char *forced;             /* the row that must serve; NULL: as the runtime chooses */
+    const char *forced;             /* the variant that must serve; NULL: as the runtime chooses */
     struct kg_workspace *workspace;
     const void *args[MOST_ARGS + MOST_LENGTHS];
     size_t lengths[MOST_LENGTHS];   /* beside n; args points here */
@@ -205,7 +205,7 @@ typedef struct contestant {
 typedef struct outcome {
     cell cell;
     double bytes;
-    char variant[64];          /* the row of ours */
+    char variant[64];          /* the variant of ours */
     size_t count;
     struct { char name[64]; contestant_kind kind; timing time; bool right; } of[MOST_CONTESTANTS];
 } outcome;

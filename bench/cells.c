@@ -64,7 +64,7 @@ static void select_sizes(selection *s, const primitive *p, const char *type, con
     }
 }
 
-/* The kinds of a list: of the first a row of sizes, of the others a few. */
+/* The kinds of a list: of the first a series of sizes, of the others a few. */
 static void select_kinds(selection *s, const primitive *p, const char *type, const char *list, bool first)
 {
     char name[32];

@@ -7,7 +7,7 @@
 typedef struct clock_plan {
     bool clock[CLOCK_COUNT];
     bool after_by_need;      /* the fourth clock only if of[0] lets its successor start early */
-    bool variants;           /* each row of our kernel is a contestant */
+    bool variants;           /* each variant of our kernel is a contestant */
     unsigned repetitions;    /* odd, at most MOST_REPETITIONS */
 } clock_plan;
 

@@ -77,12 +77,12 @@ static bool peer_make(contestant *c, const cell *of, kg_workspace *ws, const wor
 static size_t make_variants(contestant *to, size_t most, const contestant *ours)
 {
     size_t count = 0;
-    for (uint32_t i = 0; i < ours->kernel->n_rows && count < most; i++) {
+    for (uint32_t i = 0; i < ours->kernel->n_variants && count < most; i++) {
         contestant *c = &to[count++];
         char why[160];
         ours_make(c, ours->kernel, ours->workspace, ours->work, why, sizeof why);
         c->kind = KIND_VARIANT;
-        c->forced = ours->kernel->rows[i].name;
+        c->forced = ours->kernel->variants[i].name;
         snprintf(c->name, sizeof c->name, "%.60s", c->forced);
     }
     return count;
@@ -105,7 +105,7 @@ static void record(outcome *o, const contestant *all, const timing *t, size_t co
     const bool expected = reference && check_expect(reference);
     o->count = 0;
     o->bytes = w->bytes;
-    snprintf(o->variant, sizeof o->variant, "%s", ours_row(&all[0]));
+    snprintf(o->variant, sizeof o->variant, "%s", ours_variant(&all[0]));
     for (size_t i = 0; i < count; i++) {
         if (i > 0 && !was_timed(&t[i])) continue; /* it does not serve this call */
         const size_t at = o->count++;

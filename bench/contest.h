@@ -32,6 +32,6 @@ void ours_describe(const kg_kernel *k, work *w);
 bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *w, char *why, size_t why_size);
 
 /* The variant that serves a call, by name. */
-const char *ours_row(const contestant *c);
+const char *ours_variant(const contestant *c);
 
 #endif

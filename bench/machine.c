@@ -51,9 +51,9 @@ static uint64_t tuning_hash(kg_workspace *ws, const kg_kernel *const *kernels)
         kg_explanation e;
         hash = hash_bytes(hash, (*kernels)->name, strlen((*kernels)->name));
         if (kg_explain(*kernels, ws, NULL, 1, &e) != KG_OK) continue;
-        for (uint32_t i = 0; i < (*kernels)->n_rows; i++) {
-            hash = hash_bytes(hash, &(*kernels)->rows[i].hash, sizeof(uint64_t));
-            hash = hash_bytes(hash, &e.rows[i].max_n, sizeof(uint64_t));
+        for (uint32_t i = 0; i < (*kernels)->n_variants; i++) {
+            hash = hash_bytes(hash, &(*kernels)->variants[i].hash, sizeof(uint64_t));
+            hash = hash_bytes(hash, &e.variants[i].max_n, sizeof(uint64_t));
         }
     }
     return hash;

@@ -17,7 +17,7 @@ const char usage_text[] =
     "  --repeat N      repetitions, 9 to 101 and odd (11)\n"
     "  --seconds N     start no further cell after N seconds\n"
     "  --quick         a few sizes of each kernel and type, within a minute\n"
-    "  --variants      each row of our kernels too, forced\n"
+    "  --variants      each variant of our kernels too, forced\n"
     "  --csv FILE      a line per contestant of each cell\n"
     "  --json FILE     the same, with the machine\n"
     "  --overhead      nanoseconds that a call costs the host beyond the launch\n"

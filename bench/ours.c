@@ -39,15 +39,15 @@ void ours_describe(const kg_kernel *k, work *w)
 }
 
 /* Forces once for many calls, so that no call pays for it. */
-static bool force(const kg_kernel *k, const char *row)
+static bool force(const kg_kernel *k, const char *variant)
 {
     static const kg_kernel *of;
     static const char *now;
-    if (now == row && (of == k || !row)) return true;
+    if (now == variant && (of == k || !variant)) return true;
     if (of && kg_force(of, NULL) != KG_OK) return false;
     of = k;
-    now = row;
-    return !row || kg_force(k, row) == KG_OK;
+    now = variant;
+    return !variant || kg_force(k, variant) == KG_OK;
 }
 
 static bool launch(const contestant *c, bench_stream stream)
@@ -137,10 +137,10 @@ bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *
     return false;
 }
 
-const char *ours_row(const contestant *c)
+const char *ours_variant(const contestant *c)
 {
     (void)force(c->kernel, c->forced); /* a variant timed last may still be forced */
     kg_explanation e;
     if (kg_explain(c->kernel, c->workspace, c->args, c->n, &e) != KG_OK || e.chosen < 0) return "?";
-    return c->kernel->rows[e.chosen].name;
+    return c->kernel->variants[e.chosen].name;
 }

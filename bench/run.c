@@ -48,7 +48,7 @@ static int list(const options *o, size_t count)
         seconds += cell_seconds(&cells[i], o->repetitions);
     }
     printf("%zu cells, about %.0f s on an H200%s\n", count, seconds,
-           o->variants ? ", the forced rows not counted" : "");
+           o->variants ? ", the forced variants not counted" : "");
     return DONE;
 }
 

@@ -13,7 +13,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Multiprocessors that grid rules assume where there are none: enough for several rows to run. */
+/* Multiprocessors that grid rules assume where there are none: enough for several variants to run. */
 #define HOST_SMS 4u
 
 struct kg_event {
@@ -69,7 +69,7 @@ typedef struct backend {
     bool (*event_done)(int device, kg_event *event);
 
     /* ---- launches ---- */
-    kg_launch_fn (*code)(const kg_row *row); /* NULL: not built for this backend */
+    kg_launch_fn (*code)(const kg_variant *variant); /* NULL: not built for this backend */
     launch_failure (*failure)(int code);     /* what a launch function's error code means */
 } backend;
 
@@ -83,7 +83,7 @@ kg_status kg__backend_find(kg_backend wanted, const backend **found);
  * device, or stays -1 on the host backends. */
 kg_status kg__backend_device(const backend *b, int wanted, int *device);
 
-/* Whether a device that runs rows is like that; the CPU executor's is 0, HOST_SMS. */
+/* Whether a device that runs variants is like that; the CPU executor's is 0, HOST_SMS. */
 bool kg__device_exists(uint32_t cc, uint32_t sms);
 
 #pragma GCC visibility pop

@@ -7,8 +7,8 @@
 /* Whether element `at` of the array, or of every row of a plane, starts on a 16-byte boundary. */
 static bool on_boundary(const kg_arg *arg, const void *array, const uint64_t *lengths, uint64_t at)
 {
-    const bool rows = arg->extent == KG_EXTENT_PLANE && lengths[arg->height] > 1;
-    if (rows && lengths[arg->pitch] % 16 != 0) return false;
+    const bool variants = arg->extent == KG_EXTENT_PLANE && lengths[arg->height] > 1;
+    if (variants && lengths[arg->pitch] % 16 != 0) return false;
     return ((uintptr_t)array + at * arg->size) % 16 == 0;
 }
 
@@ -68,11 +68,11 @@ static uint64_t tiles(const situation *at, const kg_step *step)
 }
 
 /* As many as are asked for, of all there are. */
-static uint64_t rows_of(const situation *at, const kg_step *step)
+static uint64_t variants_of(const situation *at, const kg_step *step)
 {
-    uint64_t rows = step->fixed;
-    if (rows == 0) rows = (uint64_t)step->per_sm * at->features[KG_FEATURE_SMS];
-    return step->limit != 0 && rows > step->limit ? step->limit : rows;
+    uint64_t variants = step->fixed;
+    if (variants == 0) variants = (uint64_t)step->per_sm * at->features[KG_FEATURE_SMS];
+    return step->limit != 0 && variants > step->limit ? step->limit : variants;
 }
 
 static uint64_t strips(const situation *at, const kg_step *step)
@@ -80,7 +80,7 @@ static uint64_t strips(const situation *at, const kg_step *step)
     const kg_arg *plane = first_plane(at);
     const uint64_t across = at_least_one(parts(at->lengths[plane->width], step->tile_width));
     const uint64_t most = at_least_one(parts(at->lengths[plane->height], step->tile_height));
-    const uint64_t down = at_least_one(rows_of(at, step) / across);
+    const uint64_t down = at_least_one(variants_of(at, step) / across);
     if (across > MOST_BLOCKS) return across;
     return across * (down < most ? down : most);
 }
@@ -104,73 +104,73 @@ static uint64_t blocks(const situation *at, const kg_step *step)
     const uint64_t data_blocks = parts(n, step->dbs);
     if (step->rule == KG_GRID_BLOCKS) return at_least_one(data_blocks);
 
-    const uint64_t rows = rows_of(at, step);
-    return at_least_one(rows < data_blocks ? rows : data_blocks);
+    const uint64_t variants = variants_of(at, step);
+    return at_least_one(variants < data_blocks ? variants : data_blocks);
 }
 
-bool kg__grid(const situation *at, const kg_row *row, uint32_t grid[KG_MAX_STEPS])
+bool kg__grid(const situation *at, const kg_variant *variant, uint32_t grid[KG_MAX_STEPS])
 {
-    for (uint32_t i = 0; i < row->n_steps; i++) {
-        const uint64_t count = blocks(at, &row->steps[i]);
+    for (uint32_t i = 0; i < variant->n_steps; i++) {
+        const uint64_t count = blocks(at, &variant->steps[i]);
         if (count > MOST_BLOCKS) return false;
         grid[i] = (uint32_t)count;
     }
     return true;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------ */
+/* ---- variants ------------------------------------------------------------------------------------ */
 
 uint64_t kg__threshold(const situation *at, uint32_t index)
 {
     /* A tuning file may be loaded while this reads: any mixture of old and new will do. */
     if (at->thresholds) return __atomic_load_n(&at->thresholds[index], __ATOMIC_RELAXED);
-    return at->kernel->rows[index].max_n;
+    return at->kernel->variants[index].max_n;
 }
 
-/* The CPU executor runs the rows of all devices: to it, questions about hardware do not apply. */
+/* The CPU executor runs the variants of all devices: to it, questions about hardware do not apply. */
 static bool is_about_hardware(kg_feature feature)
 {
     return feature == KG_FEATURE_CC || feature == KG_FEATURE_SMS;
 }
 
-/* Every row is right for all segments: what it says of them is when it is fast, which counts as little as
- * a threshold once the row is forced. */
+/* Every variant is right for all segments: what it says of them is when it is fast, which counts as little as
+ * a threshold once the variant is forced. */
 static bool is_about_speed(kg_feature feature)
 {
     return feature == KG_FEATURE_SEGMENTS || feature == KG_FEATURE_SEGMENT_LENGTH;
 }
 
-static const kg_range *failing_range(const situation *at, const kg_row *row)
+static const kg_range *failing_range(const situation *at, const kg_variant *variant)
 {
     const bool any_hardware = at->backend->id == KG_BACKEND_EMU;
-    for (uint32_t i = 0; i < row->n_ranges; i++) {
-        const kg_range *range = &row->ranges[i];
+    for (uint32_t i = 0; i < variant->n_ranges; i++) {
+        const kg_range *range = &variant->ranges[i];
         if (any_hardware && is_about_hardware(range->feature)) continue;
-        if (at->forced == row && is_about_speed(range->feature)) continue;
+        if (at->forced == variant && is_about_speed(range->feature)) continue;
         const uint64_t value = at->features[range->feature];
         if (value < range->lo || value > range->hi) return range;
     }
     return NULL;
 }
 
-/* Why the row cannot serve the call, whatever its threshold; KG_REASON_CHOSEN if it can, with that grid. */
-static kg_reason objection(const situation *at, const kg_row *row, kg_feature *feature, uint32_t grid[KG_MAX_STEPS])
+/* Why the variant cannot serve the call, whatever its threshold; KG_REASON_CHOSEN if it can, with that grid. */
+static kg_reason objection(const situation *at, const kg_variant *variant, kg_feature *feature, uint32_t grid[KG_MAX_STEPS])
 {
-    if (!at->backend->code(row)) return KG_REASON_NOT_BUILT;
-    if (at->backend->id != KG_BACKEND_EMU && at->features[KG_FEATURE_CC] < row->min_cc) {
+    if (!at->backend->code(variant)) return KG_REASON_NOT_BUILT;
+    if (at->backend->id != KG_BACKEND_EMU && at->features[KG_FEATURE_CC] < variant->min_cc) {
         return KG_REASON_CAPABILITY;
     }
-    const kg_range *failing = failing_range(at, row);
-    if (!failing && kg__grid(at, row, grid)) return KG_REASON_CHOSEN;
+    const kg_range *failing = failing_range(at, variant);
+    if (!failing && kg__grid(at, variant, grid)) return KG_REASON_CHOSEN;
     *feature = failing ? failing->feature : KG_FEATURE_N;
     return KG_REASON_PREDICATE;
 }
 
-/* The first row whose threshold is not below n; n_rows if there is none. */
+/* The first variant whose threshold is not below n; n_variants if there is none. */
 static uint32_t first_by_n(const situation *at)
 {
     const uint64_t n = at->features[KG_FEATURE_N];
-    uint32_t low = 0, high = at->kernel->n_rows;
+    uint32_t low = 0, high = at->kernel->n_variants;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         if (kg__threshold(at, middle) >= n) {
@@ -187,26 +187,26 @@ int kg__choose(const situation *at, uint32_t grid[KG_MAX_STEPS])
     const kg_kernel *kernel = at->kernel;
     kg_feature ignored;
 
-    if (at->backend->id == KG_BACKEND_REFERENCE) return NO_ROW;
+    if (at->backend->id == KG_BACKEND_REFERENCE) return NO_VARIANT;
     if (at->forced) {
         const bool serves = objection(at, at->forced, &ignored, grid) == KG_REASON_CHOSEN;
-        return serves ? (int)(at->forced - kernel->rows) : NO_ROW;
+        return serves ? (int)(at->forced - kernel->variants) : NO_VARIANT;
     }
-    for (uint32_t i = first_by_n(at); i < kernel->n_rows; i++) {
-        if (objection(at, &kernel->rows[i], &ignored, grid) == KG_REASON_CHOSEN) return (int)i;
+    for (uint32_t i = first_by_n(at); i < kernel->n_variants; i++) {
+        if (objection(at, &kernel->variants[i], &ignored, grid) == KG_REASON_CHOSEN) return (int)i;
     }
-    return NO_ROW;
+    return NO_VARIANT;
 }
 
 kg_reason kg__reason(const situation *at, uint32_t index, int chosen, kg_feature *feature)
 {
-    const kg_row *row = &at->kernel->rows[index];
+    const kg_variant *variant = &at->kernel->variants[index];
     uint32_t grid[KG_MAX_STEPS];
 
     if (at->backend->id == KG_BACKEND_REFERENCE) return KG_REASON_BACKEND;
-    if (at->forced && at->forced != row) return KG_REASON_NOT_FORCED;
+    if (at->forced && at->forced != variant) return KG_REASON_NOT_FORCED;
     if (!at->forced && index < first_by_n(at)) return KG_REASON_SMALLER;
-    const kg_reason reason = objection(at, row, feature, grid);
+    const kg_reason reason = objection(at, variant, feature, grid);
     if (reason != KG_REASON_CHOSEN) return reason;
     if (at->forced) return KG_REASON_FORCED;
     return (int)index == chosen ? KG_REASON_CHOSEN : KG_REASON_LATER;
@@ -218,12 +218,12 @@ const char *kg_reason_string(kg_reason reason)
         [KG_REASON_CHOSEN] = "chosen",
         [KG_REASON_FORCED] = "forced",
         [KG_REASON_SMALLER] = "its threshold is below n",
-        [KG_REASON_LATER] = "a row before it serves the call",
+        [KG_REASON_LATER] = "a variant before it serves the call",
         [KG_REASON_PREDICATE] = "its predicate does not hold",
         [KG_REASON_CAPABILITY] = "the device is too old for it",
         [KG_REASON_NOT_BUILT] = "it is not built for this backend",
-        [KG_REASON_NOT_FORCED] = "another row is forced",
-        [KG_REASON_BACKEND] = "the reference backend has no rows",
+        [KG_REASON_NOT_FORCED] = "another variant is forced",
+        [KG_REASON_BACKEND] = "the reference backend has no variants",
     };
     const unsigned index = (unsigned)reason;
     return index < sizeof texts / sizeof *texts ? texts[index] : "unknown reason";

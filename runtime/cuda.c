@@ -279,9 +279,9 @@ static bool event_done(int device, kg_event *event)
 
 /* ---- launches ---- */
 
-static kg_launch_fn code(const kg_row *row)
+static kg_launch_fn code(const kg_variant *variant)
 {
-    return row->cuda;
+    return variant->cuda;
 }
 
 /* A launch that the CUDA runtime refuses has not begun; a kernel that fails later raises the trap word. */

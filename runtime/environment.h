@@ -32,7 +32,7 @@ kg_status kg__environment_incomplete(void);
 /* Forgets it, so that the next call reads it again. No other thread may be in the runtime. */
 void kg__environment_reset(void);
 
-/* Test hook: forgets environment, registered kernels, forced rows and tuning, as in a new
+/* Test hook: forgets environment, registered kernels, forced variants and tuning, as in a new
  * process. */
 void kg__reset_for_tests(void);
 

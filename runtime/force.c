@@ -1,4 +1,4 @@
-/* Forcing rows: kg_force and KGEN_FORCE. */
+/* Forcing variants: kg_force and KGEN_FORCE. */
 #include "environment.h"
 #include "error.h"
 #include "registry.h"
@@ -6,53 +6,53 @@
 #include <stdio.h>
 #include <string.h>
 
-static const kg_row no_such_row; /* stands in SLOT_FORCED for a name that does not exist */
+static const kg_variant no_such_variant; /* stands in SLOT_FORCED for a name that does not exist */
 
 /* An item with the kernel's name counts more than a plain one, and must be right: a plain one may mean
  * other kernels. */
-const kg_row *kg__row_of_environment(const kg_kernel *kernel)
+const kg_variant *kg__variant_of_environment(const kg_kernel *kernel)
 {
     const char *item = kg__environment()->force;
     const size_t name_length = strlen(kernel->name);
-    const kg_row *plain = NULL;
+    const kg_variant *plain = NULL;
 
     while (item) {
         const size_t length = strcspn(item, ",");
         const char *colon = memchr(item, ':', length);
         if (!colon) {
-            const kg_row *row = kg__row_named(kernel, item, length);
-            if (!plain) plain = row;
+            const kg_variant *variant = kg__variant_named(kernel, item, length);
+            if (!plain) plain = variant;
         } else if ((size_t)(colon - item) == name_length &&
                    memcmp(item, kernel->name, name_length) == 0) {
-            const char *variant = colon + 1;
-            const kg_row *row = kg__row_named(kernel, variant, (size_t)(item + length - variant));
-            return row ? row : &no_such_row;
+            const char *name = colon + 1;
+            const kg_variant *variant = kg__variant_named(kernel, name, (size_t)(item + length - name));
+            return variant ? variant : &no_such_variant;
         }
         item = item[length] ? item + length + 1 : NULL;
     }
     return plain;
 }
 
-kg_status kg_force(const kg_kernel *kernel, const char *variant)
+kg_status kg_force(const kg_kernel *kernel, const char *name)
 {
     const kg_status status = kg__settle(kernel);
     if (status) return status;
-    const kg_row *row =
-        variant ? kg__row_named(kernel, variant, strlen(variant)) : kg__row_of_environment(kernel);
-    if (variant && !row) {
-        return kg__fail(KG_UNKNOWN_NAME, "%s has no variant '%s'", kernel->name, variant);
+    const kg_variant *variant =
+        name ? kg__variant_named(kernel, name, strlen(name)) : kg__variant_of_environment(kernel);
+    if (name && !variant) {
+        return kg__fail(KG_UNKNOWN_NAME, "%s has no variant '%s'", kernel->name, name);
     }
     kg__lock();
-    kg__set_slot(kernel, SLOT_FORCED, row);
+    kg__set_slot(kernel, SLOT_FORCED, variant);
     kg__unlock();
     return KG_OK;
 }
 
-kg_status kg__forced_row(const kg_kernel *kernel, const kg_row **row)
+kg_status kg__forced_variant(const kg_kernel *kernel, const kg_variant **variant)
 {
-    *row = kg__slot(kernel, SLOT_FORCED);
-    if (*row != &no_such_row) return KG_OK;
-    *row = NULL;
+    *variant = kg__slot(kernel, SLOT_FORCED);
+    if (*variant != &no_such_variant) return KG_OK;
+    *variant = NULL;
     return kg__fail(KG_UNKNOWN_NAME, "KGEN_FORCE=%s names a variant that %s does not have",
                     kg__environment()->force, kernel->name);
 }
@@ -62,10 +62,10 @@ kg_status kg__forced_row(const kg_kernel *kernel, const kg_row **row)
 static bool item_means(const char *item, size_t length, const kg_kernel *kernel)
 {
     const char *colon = memchr(item, ':', length);
-    if (!colon) return kg__row_named(kernel, item, length) != NULL;
+    if (!colon) return kg__variant_named(kernel, item, length) != NULL;
     const size_t of_kernel = (size_t)(colon - item);
     if (strlen(kernel->name) != of_kernel || memcmp(item, kernel->name, of_kernel) != 0) return false;
-    return kg__row_named(kernel, colon + 1, length - of_kernel - 1) != NULL;
+    return kg__variant_named(kernel, colon + 1, length - of_kernel - 1) != NULL;
 }
 
 static bool item_is_in_vain(const char *item, size_t length) /* under the lock */

@@ -181,15 +181,15 @@ static bool event_done(int device, kg_event *event)
 
 /* ---- launches ---- */
 
-static kg_launch_fn no_code(const kg_row *row)
+static kg_launch_fn no_code(const kg_variant *variant)
 {
-    (void)row;
-    return NULL; /* the reference is a function of the kernel, not of a row */
+    (void)variant;
+    return NULL; /* the reference is a function of the kernel, not of a variant */
 }
 
-static kg_launch_fn emu_code(const kg_row *row)
+static kg_launch_fn emu_code(const kg_variant *variant)
 {
-    return row->emu;
+    return variant->emu;
 }
 
 static launch_failure reference_failure(int code)

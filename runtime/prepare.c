@@ -14,26 +14,26 @@ static uintptr_t device_flag(int device, int which)
     return device >= 0 && bit < (int)(8 * sizeof(uintptr_t)) ? (uintptr_t)1 << bit : 0;
 }
 
-/* The device is current. *early: all rows that may be launched early were compiled for a capability
+/* The device is current. *early: all variants that may be launched early were compiled for a capability
  * that has it, and not made from code for an older one. */
-static kg_status prepare_rows(const kg_kernel *kernel, const backend *b, int device, bool *early)
+static kg_status prepare_variants(const kg_kernel *kernel, const backend *b, int device, bool *early)
 {
     *early = true;
     uint32_t cc, sms;
     b->facts(device, &cc, &sms);
-    for (uint32_t i = 0; i < kernel->n_rows; i++) {
-        const kg_row *row = &kernel->rows[i];
-        const kg_launch_fn code = b->code(row);
-        if (!code || row->min_cc > cc) continue;
+    for (uint32_t i = 0; i < kernel->n_variants; i++) {
+        const kg_variant *variant = &kernel->variants[i];
+        const kg_launch_fn code = b->code(variant);
+        if (!code || variant->min_cc > cc) continue;
         kg_step_facts facts[KG_MAX_STEPS] = {{0}};
         const kg_call call = {.purpose = KG_PURPOSE_PREPARE, .facts = facts};
         const int error = code(&call);
         if (error) {
             const launch_failure failure = b->failure(error);
             return kg__fail(failure.status, "%s, variant %s, cannot be loaded: %s", kernel->name,
-                            row->name, failure.text);
+                            variant->name, failure.text);
         }
-        if (row->pdl && facts[0].ptx < EARLY_CAPABILITY) *early = false;
+        if (variant->pdl && facts[0].ptx < EARLY_CAPABILITY) *early = false;
     }
     return KG_OK;
 }
@@ -45,7 +45,7 @@ static kg_status prepare_now(const kg_kernel *kernel, const backend *b, int devi
     int previous;
     kg_status status = b->enter(device, &previous);
     if (status) return status;
-    status = prepare_rows(kernel, b, device, early);
+    status = prepare_variants(kernel, b, device, early);
     b->leave(previous);
     *flags = device_flag(device, 0) | (*early ? device_flag(device, 1) : 0);
     return status;

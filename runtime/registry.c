@@ -76,7 +76,7 @@ static void settle_now(const kg_kernel *kernel)
 {
     kg__lock();
     if (!kg__has_flag(kernel, FLAG_SETTLED)) {
-        kg__set_slot(kernel, SLOT_FORCED, kg__row_of_environment(kernel));
+        kg__set_slot(kernel, SLOT_FORCED, kg__variant_of_environment(kernel));
         kg__tuning_from_environment(kernel);
         append(kernel);
         kg__set_flag(kernel, FLAG_SETTLED);

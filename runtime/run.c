@@ -42,7 +42,7 @@ static kg_status look(const kg_kernel *kernel, const backend *b, int device,
     at->features[KG_FEATURE_SEGMENT_LENGTH] = segments == 1 ? n : segments ? n / segments : 0;
     if (b->id == KG_BACKEND_REFERENCE) return KG_OK;
     at->thresholds = kg__tuned_thresholds(kernel, cc, sms);
-    return kg__forced_row(kernel, &at->forced);
+    return kg__forced_variant(kernel, &at->forced);
 }
 
 static kg_status check_device(const place *at, const kg_workspace *ws)
@@ -76,23 +76,23 @@ static void trace(const situation *at, int chosen, const uint32_t *grid)
 {
     const kg_kernel *kernel = at->kernel;
     const bool reference = at->backend->id == KG_BACKEND_REFERENCE;
-    const kg_row *row = chosen == NO_ROW ? NULL : &kernel->rows[chosen];
+    const kg_variant *variant = chosen == NO_VARIANT ? NULL : &kernel->variants[chosen];
     const kg_reason reason = reference    ? KG_REASON_BACKEND
                              : at->forced ? KG_REASON_FORCED
                                           : KG_REASON_CHOSEN;
     char blocks[KG_MAX_STEPS * 12] = "";
     size_t used = 0;
-    for (uint32_t i = 0; row && i < row->n_steps; i++) {
+    for (uint32_t i = 0; variant && i < variant->n_steps; i++) {
         used += (size_t)snprintf(blocks + used, sizeof blocks - used, "%s%" PRIu32, i ? "," : "",
                                  grid[i]);
     }
     const char *refused = kg__tuning_refused();
     char vain[160];
     const bool in_vain = kg__forced_in_vain(vain, sizeof vain) != 0;
-    fprintf(stderr, "kgen: %s n=%" PRIu64 " backend=%s row=%s reason=\"%s\" grid=%s%s%s%s%s%s\n",
+    fprintf(stderr, "kgen: %s n=%" PRIu64 " backend=%s variant=%s reason=\"%s\" grid=%s%s%s%s%s%s\n",
             kernel->name, at->features[KG_FEATURE_N], kg_backend_name(at->backend->id),
-            row ? row->name : "none",
-            row || reference ? kg_reason_string(reason) : "no row can serve it", blocks,
+            variant ? variant->name : "none",
+            variant || reference ? kg_reason_string(reason) : "no variant can serve it", blocks,
             at->thresholds ? " tuned" : "", refused ? "; " : "", refused ? refused : "",
             in_vain ? "; KGEN_FORCE names what no kernel so far has: " : "", vain);
 }
@@ -104,8 +104,8 @@ static kg_status no_variant(const situation *at)
     const kg_kernel *kernel = at->kernel;
     if (at->forced) {
         kg_feature feature = KG_FEATURE_N;
-        const uint32_t index = (uint32_t)(at->forced - kernel->rows);
-        const kg_reason reason = kg__reason(at, index, NO_ROW, &feature);
+        const uint32_t index = (uint32_t)(at->forced - kernel->variants);
+        const kg_reason reason = kg__reason(at, index, NO_VARIANT, &feature);
         return kg__fail(KG_NO_VARIANT, "%s: the forced variant %s cannot serve the call: %s",
                         kernel->name, at->forced->name, kg_reason_string(reason));
     }
@@ -123,12 +123,12 @@ static void point_into(kg_call *call, const kg_workspace *ws)
 }
 
 /* A kernel that was left in the middle leaves tickets and tags of its own in the workspace. */
-static kg_status failed(const situation *at, kg_workspace *ws, const kg_row *row, int error)
+static kg_status failed(const situation *at, kg_workspace *ws, const kg_variant *variant, int error)
 {
     const launch_failure failure = at->backend->failure(error);
     if (ws && failure.began) kg__workspace_spoil(ws, failure.status);
     return kg__fail(failure.status, "%s, variant %s: %s", at->kernel->name,
-                    row ? row->name : "reference", failure.text);
+                    variant ? variant->name : "reference", failure.text);
 }
 
 /* Chooses, and launches what was chosen. */
@@ -137,19 +137,19 @@ static kg_status launch(const situation *at, int device, kg_workspace *ws, kg_ca
     const kg_kernel *kernel = at->kernel;
     const backend *b = at->backend;
     const int chosen = kg__choose(at, call->grid);
-    const kg_row *row = chosen == NO_ROW ? NULL : &kernel->rows[chosen];
+    const kg_variant *variant = chosen == NO_VARIANT ? NULL : &kernel->variants[chosen];
 
     if (kg__environment()->trace) trace(at, chosen, call->grid);
     const kg_launch_fn code =
-        row ? b->code(row) : b->id == KG_BACKEND_REFERENCE ? kernel->reference : NULL;
+        variant ? b->code(variant) : b->id == KG_BACKEND_REFERENCE ? kernel->reference : NULL;
     if (!code) return no_variant(at);
 
     bool early;
     const kg_status status = kg__prepare_kernel(kernel, b, device, &early);
     if (status) return status;
-    call->early = row && row->pdl && early;
+    call->early = variant && variant->pdl && early;
     const int error = code(call);
-    return error == 0 ? KG_OK : failed(at, ws, row, error);
+    return error == 0 ? KG_OK : failed(at, ws, variant, error);
 }
 
 /* The same, with the workspace marked as in use under KGEN_CHECK=1. */
@@ -187,8 +187,8 @@ kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *a
 
 /* ---- explaining ----------------------------------------------------------------------------- */
 
-/* What the device says about the chosen row. */
-static kg_status ask_facts(const situation *at, int device, const kg_row *row, kg_step_facts *facts)
+/* What the device says about the chosen variant. */
+static kg_status ask_facts(const situation *at, int device, const kg_variant *variant, kg_step_facts *facts)
 {
     const backend *b = at->backend;
     if (b->id != KG_BACKEND_CUDA) return KG_OK;
@@ -196,12 +196,12 @@ static kg_status ask_facts(const situation *at, int device, const kg_row *row, k
     const kg_status status = b->enter(device, &previous);
     if (status) return status;
     const kg_call call = {.purpose = KG_PURPOSE_PREPARE, .facts = facts};
-    const int error = b->code(row)(&call);
+    const int error = b->code(variant)(&call);
     b->leave(previous);
     if (error == 0) return KG_OK;
     const launch_failure failure = b->failure(error);
     return kg__fail(failure.status, "%s, variant %s, cannot be loaded: %s", at->kernel->name,
-                    row->name, failure.text);
+                    variant->name, failure.text);
 }
 
 kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *const *args, size_t n,
@@ -213,7 +213,7 @@ kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *cons
     uint64_t lengths[KG_MAX_LENGTHS];
 
     if (!explanation) return kg__fail(KG_NULL_POINTER, "kg_explain: 'explanation' is NULL");
-    *explanation = (kg_explanation){.chosen = NO_ROW};
+    *explanation = (kg_explanation){.chosen = NO_VARIANT};
     kg_status status = kg__settle(kernel);
     if (!status) status = find_place(ws, &b, &device);
     if (!status) status = kg__read_lengths(kernel, args, n, lengths);
@@ -222,16 +222,16 @@ kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *cons
 
     explanation->backend = b->id;
     explanation->chosen = kg__choose(&at, explanation->grid);
-    explanation->n_rows = kernel->n_rows;
+    explanation->n_variants = kernel->n_variants;
     for (int f = 0; f < KG_FEATURE_COUNT; f++) explanation->features[f] = at.features[f];
-    for (uint32_t i = 0; i < kernel->n_rows; i++) {
-        explanation->rows[i].max_n = kg__threshold(&at, i);
-        explanation->rows[i].reason =
-            kg__reason(&at, i, explanation->chosen, &explanation->rows[i].feature);
+    for (uint32_t i = 0; i < kernel->n_variants; i++) {
+        explanation->variants[i].max_n = kg__threshold(&at, i);
+        explanation->variants[i].reason =
+            kg__reason(&at, i, explanation->chosen, &explanation->variants[i].feature);
     }
-    if (explanation->chosen == NO_ROW) {
+    if (explanation->chosen == NO_VARIANT) {
         memset(explanation->grid, 0, sizeof explanation->grid);
         return KG_OK;
     }
-    return ask_facts(&at, device, &kernel->rows[explanation->chosen], explanation->facts);
+    return ask_facts(&at, device, &kernel->variants[explanation->chosen], explanation->facts);
 }

@@ -45,37 +45,37 @@ static bool step_is_sound(const kg_kernel *kernel, const kg_step *step)
     return step->rule == KG_GRID_BLOCKS || counted;
 }
 
-static bool row_is_sound(const kg_kernel *kernel, const kg_row *row)
+static bool variant_is_sound(const kg_kernel *kernel, const kg_variant *variant)
 {
-    if (!row->name || row->n_steps == 0 || row->n_steps > KG_MAX_STEPS) return false;
-    for (uint32_t i = 0; i < row->n_steps; i++) {
-        if (!step_is_sound(kernel, &row->steps[i])) return false;
+    if (!variant->name || variant->n_steps == 0 || variant->n_steps > KG_MAX_STEPS) return false;
+    for (uint32_t i = 0; i < variant->n_steps; i++) {
+        if (!step_is_sound(kernel, &variant->steps[i])) return false;
     }
-    for (uint32_t i = 0; i < row->n_ranges; i++) {
-        if ((unsigned)row->ranges[i].feature >= KG_FEATURE_COUNT) return false;
+    for (uint32_t i = 0; i < variant->n_ranges; i++) {
+        if ((unsigned)variant->ranges[i].feature >= KG_FEATURE_COUNT) return false;
     }
     return true;
 }
 
 bool kg__table_is_sound(const kg_kernel *kernel)
 {
-    if (!kernel->name || kernel->n_args > KG_MAX_ARGS || kernel->n_rows > KG_MAX_ROWS) return false;
+    if (!kernel->name || kernel->n_args > KG_MAX_ARGS || kernel->n_variants > KG_MAX_VARIANTS) return false;
     if (kernel->n_lengths > KG_MAX_LENGTHS || (kernel->n_lengths && !kernel->lengths)) return false;
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         if (!arg_is_sound(kernel, &kernel->args[i])) return false;
     }
-    for (uint32_t i = 0; i < kernel->n_rows; i++) {
-        const kg_row *row = &kernel->rows[i];
-        if (!row_is_sound(kernel, row) || (i > 0 && row[-1].max_n > row->max_n)) return false;
+    for (uint32_t i = 0; i < kernel->n_variants; i++) {
+        const kg_variant *variant = &kernel->variants[i];
+        if (!variant_is_sound(kernel, variant) || (i > 0 && variant[-1].max_n > variant->max_n)) return false;
     }
     return true;
 }
 
-const kg_row *kg__row_named(const kg_kernel *kernel, const char *name, size_t length)
+const kg_variant *kg__variant_named(const kg_kernel *kernel, const char *name, size_t length)
 {
-    for (uint32_t i = 0; i < kernel->n_rows; i++) {
-        const char *row = kernel->rows[i].name;
-        if (strncmp(row, name, length) == 0 && row[length] == '\0') return &kernel->rows[i];
+    for (uint32_t i = 0; i < kernel->n_variants; i++) {
+        const char *variant = kernel->variants[i].name;
+        if (strncmp(variant, name, length) == 0 && variant[length] == '\0') return &kernel->variants[i];
     }
     return NULL;
 }

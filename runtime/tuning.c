@@ -22,8 +22,8 @@
 typedef struct tuned {
     struct tuned *next;
     uint32_t cc, sms;
-    uint64_t own[KG_MAX_ROWS];   /* of each row alone: the file's, or the table's */
-    uint64_t max_n[KG_MAX_ROWS]; /* in force: ascending */
+    uint64_t own[KG_MAX_VARIANTS];   /* of each variant alone: the file's, or the table's */
+    uint64_t max_n[KG_MAX_VARIANTS]; /* in force: ascending */
 } tuned;
 
 static tuned *find_tuned(const kg_kernel *kernel, uint32_t cc, uint32_t sms)
@@ -40,12 +40,12 @@ const uint64_t *kg__tuned_thresholds(const kg_kernel *kernel, uint32_t cc, uint3
     return t ? t->max_n : NULL;
 }
 
-/* A row is reached only by calls that no row before it takes, so a threshold below an earlier one
+/* A variant is reached only by calls that no variant before it takes, so a threshold below an earlier one
  * says the same as an equal one; raised to that, they can be searched by halving. */
 static void put_in_force(const kg_kernel *kernel, tuned *t)
 {
     uint64_t highest = 0;
-    for (uint32_t i = 0; i < kernel->n_rows; i++) {
+    for (uint32_t i = 0; i < kernel->n_variants; i++) {
         if (t->own[i] > highest) highest = t->own[i];
         __atomic_store_n(&t->max_n[i], highest, __ATOMIC_RELAXED);
     }
@@ -58,7 +58,7 @@ static tuned *new_tuned(const kg_kernel *kernel, uint32_t cc, uint32_t sms)
     t->next = kg__slot(kernel, SLOT_TUNED);
     t->cc = cc;
     t->sms = sms;
-    for (uint32_t i = 0; i < kernel->n_rows; i++) t->own[i] = kernel->rows[i].max_n;
+    for (uint32_t i = 0; i < kernel->n_variants; i++) t->own[i] = kernel->variants[i].max_n;
     put_in_force(kernel, t);
     kg__set_slot(kernel, SLOT_TUNED, t);
     return t;
@@ -69,11 +69,11 @@ static const char no_memory[] = "host memory is exhausted";
 /* Takes over an entry that names this kernel; NULL, or why it is dropped. Under the lock. */
 static const char *apply(const kg_kernel *kernel, const kg_tuning_entry *entry)
 {
-    const kg_row *row = kg__row_named(kernel, entry->variant.s, entry->variant.length);
-    if (!row) return "the kernel has no variant of this name";
-    if (row->hash != entry->hash) return "the variant's code has changed since it was measured";
-    const uint32_t index = (uint32_t)(row - kernel->rows);
-    if (index == kernel->n_rows - 1 && entry->max_n < row->max_n) {
+    const kg_variant *variant = kg__variant_named(kernel, entry->variant.s, entry->variant.length);
+    if (!variant) return "the kernel has no variant of this name";
+    if (variant->hash != entry->hash) return "the variant's code has changed since it was measured";
+    const uint32_t index = (uint32_t)(variant - kernel->variants);
+    if (index == kernel->n_variants - 1 && entry->max_n < variant->max_n) {
         return "the last variant of a kernel must serve every size that the others do not";
     }
     tuned *t = find_tuned(kernel, entry->cc, entry->sms);

@@ -6,7 +6,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/* The kernel's thresholds for such a device, one per row, or NULL where nothing was tuned for it.
+/* The kernel's thresholds for such a device, one per variant, or NULL where nothing was tuned for it.
  * They ascend, and the last is never below the table's. */
 const uint64_t *kg__tuned_thresholds(const kg_kernel *kernel, uint32_t cc, uint32_t sms);
 

@@ -2,8 +2,8 @@
  *
  *     kgen-tuning 1
  *     # kernel      variant          hash              cc  sms  max_n
- *     absmax_f32    row_wbw_w8x4     0123456789abcdef  90  132  1048576
- *     absmax_f32    row_wbw_w8x8     89abcdef01234567  90  132  max
+ *     absmax_f32    variant_wbw_w8x4     0123456789abcdef  90  132  1048576
+ *     absmax_f32    variant_wbw_w8x8     89abcdef01234567  90  132  max
  *
  * The first line is exactly that. `#` begins a comment anywhere; fields are separated by blanks or
  * tabs; lines end in LF or CR LF, are at most 512 bytes long, and ASCII. Anything else is damage,

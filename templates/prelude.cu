@@ -204,7 +204,7 @@ using kg_op::${k.symbol}::one_nan;
 //%   return constness(arg) .. arg.type.c .. " *"
 //% end
 //%
-//% -- In a row's function: the arguments of the call, under the names that the kernel's parameters have.
+//% -- In a variant's function: the arguments of the call, under the names that the kernel's parameters have.
 //% function take_arguments()
 //%   for i, arg in ipairs(k.args) do
 //%     if arg.role == "scalar" then
@@ -230,7 +230,7 @@ using kg_op::${k.symbol}::one_nan;
 //% end
 //%
 //% -- The parameters of a kernel, each stated once. It starts with the arguments of the call, scalars first;
-//% -- `add` takes the type, the name, and the name that the row's function has for it, where that differs.
+//% -- `add` takes the type, the name, and the name that the variant's function has for it, where that differs.
 //% -- `declared` and `names` are those so far, for a parameter list and for a call with them; `addresses` is
 //% -- what a launch is given.
 //% function kernel_parameters()
@@ -256,7 +256,7 @@ using kg_op::${k.symbol}::one_nan;
 //% -- The start of a kernel that may be launched before the launch before it has ended: no memory is
 //% -- touched before this. Behind it, the next launch is made ready while this one works.
 //% function early_start()
-//%   if not row.pdl then return end
+//%   if not variant.pdl then return end
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
 //% end

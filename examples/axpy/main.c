@@ -38,13 +38,13 @@ static void explain(float s, const void *x, const void *y, size_t n)
     kg_explanation e;
     const void *args[] = {&s, x, y};
     must(kg_explain(&kg_axpy_f32_kernel, NULL, args, n, &e));
-    const kg_row *rows = kg_axpy_f32_kernel.rows;
+    const kg_variant *variants = kg_axpy_f32_kernel.variants;
     if (e.chosen >= 0)
-        printf("n = %8zu: %u blocks of %s\n", n, e.grid[0], rows[e.chosen].name);
+        printf("n = %8zu: %u blocks of %s\n", n, e.grid[0], variants[e.chosen].name);
     else
         printf("n = %8zu: the reference\n", n);
-    for (uint32_t i = 0; i < e.n_rows; i++)
-        printf("    %-18s %s\n", rows[i].name, kg_reason_string(e.rows[i].reason));
+    for (uint32_t i = 0; i < e.n_variants; i++)
+        printf("    %-18s %s\n", variants[i].name, kg_reason_string(e.variants[i].reason));
 }
 
 int main(int argc, char **argv)

@@ -88,9 +88,9 @@ static bool leaves_something(explanation *const *all, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < all[i]->n_kernels; k++)
-            for (size_t r = 0; r < all[i]->kernels[k].kernel->n_rows; r++)
+            for (size_t r = 0; r < all[i]->kernels[k].kernel->n_variants; r++)
                 if (explain_wants_kernel(all[i], all[i]->kernels[k].kernel) &&
-                    explain_wants_row(all[i], all[i]->kernels[k].rows[r].row))
+                    explain_wants_variant(all[i], all[i]->kernels[k].variants[r].variant))
                     return true;
     return false;
 }

@@ -70,12 +70,12 @@ static int list_warnings(cli *c)
 #define COMPILE_BASE_MS 580u
 #define OBJECT_BASE_BYTES 6000u
 
-static void print_variant(const plan_row *row)
+static void print_variant(const plan_variant *variant)
 {
     char max_n[32] = "all n";
-    if (row->max_n != UINT64_MAX) snprintf(max_n, sizeof max_n, "n <= %" PRIu64, row->max_n);
-    printf("  %-28s %-12s TBS %-5u DBS %-6u shared %-6u registers <= %u\n", row->name, max_n,
-           row->tbs, row->dbs, row->steps[0].shared_bytes, row->registers);
+    if (variant->max_n != UINT64_MAX) snprintf(max_n, sizeof max_n, "n <= %" PRIu64, variant->max_n);
+    printf("  %-28s %-12s TBS %-5u DBS %-6u shared %-6u registers <= %u\n", variant->name, max_n,
+           variant->tbs, variant->dbs, variant->steps[0].shared_bytes, variant->registers);
 }
 
 static int list_variants(cli *c)
@@ -87,14 +87,14 @@ static int list_variants(cli *c)
         for (size_t k = 0; k < plans[p]->n_kernels; k++) {
             const plan_kernel *kernel = &plans[p]->kernels[k];
             uint64_t steps = 0;
-            for (size_t r = 0; r < kernel->n_rows; r++) steps += kernel->rows[r].n_steps;
+            for (size_t r = 0; r < kernel->n_variants; r++) steps += kernel->variants[r].n_steps;
             const family *f = family_of(plans[p]->spec);
             const uint64_t ms = COMPILE_BASE_MS + f->compile_ms * steps;
             printf("%s: %zu variants, about %" PRIu64 ".%" PRIu64 " s to compile and %" PRIu64
                    " bytes of object per architecture\n",
-                   kernel->name, kernel->n_rows, ms / 1000, ms % 1000 / 100,
+                   kernel->name, kernel->n_variants, ms / 1000, ms % 1000 / 100,
                    OBJECT_BASE_BYTES + f->object_bytes * steps);
-            for (size_t r = 0; r < kernel->n_rows; r++) print_variant(&kernel->rows[r]);
+            for (size_t r = 0; r < kernel->n_variants; r++) print_variant(&kernel->variants[r]);
         }
     }
     return EXIT_DONE;

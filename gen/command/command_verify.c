@@ -150,7 +150,7 @@ static int verify_plan(job *j, plan *p)
                       .n_files = b.n_files,
                       .bar = isatty(STDERR_FILENO) != 0,
                       .last_name = "",
-                      .last_row = ""};
+                      .last_variant = ""};
     if (run_program(j, &run, b.fast, false) && b.check && !run.crashed)
         run_program(j, &run, b.check, true);
     verify_table(&run);
@@ -163,8 +163,8 @@ static bool has_variant(plan **plans, size_t count, const char *glob)
 {
     for (size_t i = 0; i < count; i++)
         for (const plan_kernel *k = plans[i]->kernels; k < plans[i]->kernels + plans[i]->n_kernels; k++)
-            for (size_t r = 0; r < k->n_rows; r++)
-                if (fnmatch(glob, k->rows[r].name, 0) == 0) return true;
+            for (size_t r = 0; r < k->n_variants; r++)
+                if (fnmatch(glob, k->variants[r].name, 0) == 0) return true;
     return false;
 }
 

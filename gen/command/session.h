@@ -14,7 +14,7 @@ kg_spec *session_spec(arena *a, diags *d, const source *src);
 kg_spec **session_specs(cli *c, bool *ok);
 
 /* The same, planned for --arch, --only, --except and --tuning where the command has them. NULL if
- * anything was reported. Plans left without a row by --only or --except are dropped from *count. */
+ * anything was reported. Plans left without a variant by --only or --except are dropped from *count. */
 plan **session_plans(cli *c, size_t *count);
 
 /* Where templates are: --template-dir, KGEN_TEMPLATE_DIR, beside the installed program, or where

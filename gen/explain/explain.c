@@ -13,9 +13,9 @@ bool explain_wants_kernel(const explanation *e, const plan_kernel *k)
     return !e->type || strcmp(e->type, k->element->name) == 0;
 }
 
-bool explain_wants_row(const explanation *e, const plan_row *row)
+bool explain_wants_variant(const explanation *e, const plan_variant *variant)
 {
-    return !e->variant || fnmatch(e->variant, row->name, 0) == 0;
+    return !e->variant || fnmatch(e->variant, variant->name, 0) == 0;
 }
 
 /* ---- device memory ---- */
@@ -33,33 +33,33 @@ uint32_t explain_sectors(uint32_t bytes, uint32_t stride)
     return sectors;
 }
 
-void explain_add(explain_row *x, explain_global access)
+void explain_add(explain_variant *x, explain_global access)
 {
     if (x->n_globals < sizeof x->globals / sizeof *x->globals) x->globals[x->n_globals++] = access;
 }
 
-explain_global explain_items(const plan_row *row, const plan_arg *arg, bool store, bool one_by_one)
+explain_global explain_items(const plan_variant *variant, const plan_arg *arg, bool store, bool one_by_one)
 {
     const type *t = arg->type;
     const bool by_index = arg->extent == EXTENT_LENGTH;
-    const bool vector = (row->wide || row->vector > 1) && !by_index;
-    const uint32_t item = vector ? t->size * row->vector : t->size;
+    const bool vector = (variant->wide || variant->vector > 1) && !by_index;
+    const uint32_t item = vector ? t->size * variant->vector : t->size;
     const uint32_t width = vector && !one_by_one ? item : t->align < 16 ? t->align : 16;
     return (explain_global){
         .array = arg->name, .store = store, .word_bytes = width, .by_index = by_index, .at_most = by_index,
-        .requests = item / width * (by_index ? row->vector : 1),
+        .requests = item / width * (by_index ? variant->vector : 1),
         .sectors = by_index ? LANES : explain_sectors(width, item),
         .ideal = (LANES * width + SECTOR - 1) / SECTOR};
 }
 
-static void add_global(const plan_kernel *k, explain_row *x, const plan_arg *arg, bool store)
+static void add_global(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
     const family_explain *own = &family_of(k->spec)->explain;
     if (own->access) own->access(k, x, arg, store);
-    else explain_add(x, explain_items(x->row, arg, store, false));
+    else explain_add(x, explain_items(x->variant, arg, store, false));
 }
 
-static void add_globals(arena *a, const plan_kernel *k, explain_row *x)
+static void add_globals(arena *a, const plan_kernel *k, explain_variant *x)
 {
     plan_arg *args;
     const size_t n = plan_args(a, k, &args);
@@ -92,31 +92,31 @@ static uint32_t align16(uint32_t bytes)
 }
 
 /* Shared bytes of the variant with another nwork: only the array of S1 depends on it. */
-static uint32_t shared_with(const explain_row *x, uint32_t nwork)
+static uint32_t shared_with(const explain_variant *x, uint32_t nwork)
 {
-    const plan_row *row = x->row;
-    const uint32_t now = row->s1.elements ? align16(layout_bytes(&row->s1)) : 0;
+    const plan_variant *variant = x->variant;
+    const uint32_t now = variant->s1.elements ? align16(layout_bytes(&variant->s1)) : 0;
     layout s1;
     if (nwork == 1) return x->shared_bytes - now;
     const bool same_mode =
-        row->s1.elements &&
-        layout_solve(&s1, row->s1.element_bytes, nwork, row->nwarps, row->s1.mode) &&
+        variant->s1.elements &&
+        layout_solve(&s1, variant->s1.element_bytes, nwork, variant->nwarps, variant->s1.mode) &&
         layout_excess(&s1) == 0;
     if (!same_mode)
-        layout_solve(&s1, row->s1.element_bytes, nwork, row->nwarps,
+        layout_solve(&s1, variant->s1.element_bytes, nwork, variant->nwarps,
                      (layout_mode){.rule = PAD_AUTO});
     return x->shared_bytes - now + align16(layout_bytes(&s1));
 }
 
 /* Registers are assumed not to change. More work needs more of them, so `more` is an upper
  * bound. */
-static explain_nwork nwork_cliff(const explain_row *x, const arch *a, int step)
+static explain_nwork nwork_cliff(const explain_variant *x, const arch *a, int step)
 {
-    const plan_row *row = x->row;
-    if (!row->s1.elements) return (explain_nwork){0, 0};
-    for (int nwork = (int)row->nwork + step; nwork >= 1 && nwork <= 16; nwork += step) {
+    const plan_variant *variant = x->variant;
+    if (!variant->s1.elements) return (explain_nwork){0, 0};
+    for (int nwork = (int)variant->nwork + step; nwork >= 1 && nwork <= 16; nwork += step) {
         const uint32_t blocks =
-            occupancy_of(a, row->tbs, x->registers, shared_with(x, (uint32_t)nwork)).blocks;
+            occupancy_of(a, variant->tbs, x->registers, shared_with(x, (uint32_t)nwork)).blocks;
         if (step < 0 ? blocks > x->fits.blocks : blocks < x->fits.blocks)
             return (explain_nwork){(uint32_t)nwork, blocks};
     }
@@ -137,9 +137,9 @@ uint32_t explain_log2_up(uint64_t value)
     return bits;
 }
 
-uint32_t explain_serial_depth(const plan_row *row, uint32_t count)
+uint32_t explain_serial_depth(const plan_variant *variant, uint32_t count)
 {
-    return row->adder && strcmp(row->adder, "serial") == 0 ? count - 1 : explain_log2_up(count);
+    return variant->adder && strcmp(variant->adder, "serial") == 0 ? count - 1 : explain_log2_up(count);
 }
 
 uint64_t explain_segments(const explanation *e, const plan_kernel *k)
@@ -148,7 +148,7 @@ uint64_t explain_segments(const explanation *e, const plan_kernel *k)
     return own->segments ? own->segments(e, k) : 1;
 }
 
-static void cover_columns(explain_cover *c, const explain_row *x)
+static void cover_columns(explain_cover *c, const explain_variant *x)
 {
     c->columns = x->steps[0].blocks;
     if (!c->columns) return;
@@ -156,7 +156,7 @@ static void cover_columns(explain_cover *c, const explain_row *x)
     c->most = explain_ceil_div(c->data_blocks, c->columns);
 }
 
-static void cover_rows(explain_cover *c, const explain_row *x)
+static void cover_rows(explain_cover *c, const explain_variant *x)
 {
     c->rows = x->steps[0].blocks;
     if (!c->rows) return;
@@ -168,7 +168,7 @@ static void cover_rows(explain_cover *c, const explain_row *x)
     }
 }
 
-static void cover_waves(explain_cover *c, const explanation *e, const explain_row *x)
+static void cover_waves(explain_cover *c, const explanation *e, const explain_variant *x)
 {
     c->work_load = e->card->sms * x->fits.blocks;
     if (!c->work_load || !x->steps[0].blocks) return;
@@ -177,10 +177,10 @@ static void cover_waves(explain_cover *c, const explanation *e, const explain_ro
 }
 
 /* Each element by itself: nothing is combined. */
-static void cover_work(explain_cover *c, const explanation *e, const plan_kernel *k, explain_row *x)
+static void cover_work(explain_cover *c, const explanation *e, const plan_kernel *k, explain_variant *x)
 {
     const family_explain *own = &family_of(k->spec)->explain;
-    c->launches = x->row->n_steps;
+    c->launches = x->variant->n_steps;
     c->work = e->n;
     c->depth = e->n != 0;
     if (own->cover) own->cover(e, k, x);
@@ -188,12 +188,12 @@ static void cover_work(explain_cover *c, const explanation *e, const plan_kernel
 
 /* No call can be faster than its launches, or than its bytes at the card's bandwidth. */
 static void cover_time(explain_cover *c, arena *a, const explanation *e, const plan_kernel *k,
-                       const explain_row *x)
+                       const explain_variant *x)
 {
     uint64_t read, written;
     least_bytes(a, k, &read, &written);
     c->least_bytes = e->n * (read + written);
-    c->bytes = e->n * x->row->bytes_per_element;
+    c->bytes = e->n * x->variant->bytes_per_element;
     const family_explain *own = &family_of(k->spec)->explain;
     if (own->bytes) c->bytes = c->least_bytes = own->bytes(a, e, k);
     if (c->launches > 1) c->bytes += 2 * (uint64_t)c->rows * k->accumulator->size; /* row sums */
@@ -205,14 +205,14 @@ static void cover_time(explain_cover *c, arena *a, const explanation *e, const p
     c->floor_ns = c->launch_ns > c->transfer_ns ? c->launch_ns : c->transfer_ns;
 }
 
-static void cover(arena *a, const explanation *e, const plan_kernel *k, explain_row *x)
+static void cover(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
 {
     explain_cover *c = &x->cover;
     const family_explain *own = &family_of(k->spec)->explain;
-    *c = (explain_cover){.data_blocks = own->data_blocks ? own->data_blocks(e, k, x->row)
-                                                         : explain_ceil_div(e->n, x->row->dbs)};
-    if (strcmp(x->row->dask, "row") == 0) cover_rows(c, x);
-    if (strcmp(x->row->dask, "column") == 0) cover_columns(c, x);
+    *c = (explain_cover){.data_blocks = own->data_blocks ? own->data_blocks(e, k, x->variant)
+                                                         : explain_ceil_div(e->n, x->variant->dbs)};
+    if (strcmp(x->variant->dask, "row") == 0) cover_rows(c, x);
+    if (strcmp(x->variant->dask, "column") == 0) cover_columns(c, x);
     cover_waves(c, e, x);
     cover_work(c, e, k, x);
     cover_time(c, a, e, k, x);
@@ -220,17 +220,17 @@ static void cover(arena *a, const explanation *e, const plan_kernel *k, explain_
 
 /* ---- the whole ---- */
 
-static void resources(const explanation *e, explain_row *x)
+static void resources(const explanation *e, explain_variant *x)
 {
-    const plan_row *row = x->row;
-    x->registers = row->registers;
+    const plan_variant *variant = x->variant;
+    x->registers = variant->registers;
     x->shared_bytes = 0;
     if (x->steps[0].built.known) x->registers = x->steps[0].built.registers;
-    for (uint32_t i = 0; i < row->n_steps; i++)
-        if (row->steps[i].shared_bytes > x->shared_bytes)
-            x->shared_bytes = row->steps[i].shared_bytes;
-    x->fits = occupancy_of(e->a, row->tbs, x->registers, x->shared_bytes);
-    x->cliffs = occupancy_cliffs_of(e->a, row->tbs, x->registers, x->shared_bytes);
+    for (uint32_t i = 0; i < variant->n_steps; i++)
+        if (variant->steps[i].shared_bytes > x->shared_bytes)
+            x->shared_bytes = variant->steps[i].shared_bytes;
+    x->fits = occupancy_of(e->a, variant->tbs, x->registers, x->shared_bytes);
+    x->cliffs = occupancy_cliffs_of(e->a, variant->tbs, x->registers, x->shared_bytes);
     x->less_nwork = nwork_cliff(x, e->a, -1);
     x->more_nwork = nwork_cliff(x, e->a, 1);
 }
@@ -239,21 +239,21 @@ void explain_update(arena *a, explanation *e)
 {
     for (size_t k = 0; k < e->n_kernels; k++) {
         explain_kernel *kernel = &e->kernels[k];
-        for (size_t i = 0; i < kernel->kernel->n_rows; i++) {
-            resources(e, &kernel->rows[i]);
+        for (size_t i = 0; i < kernel->kernel->n_variants; i++) {
+            resources(e, &kernel->variants[i]);
             if (!e->has_n) continue;
-            cover(a, e, kernel->kernel, &kernel->rows[i]);
-            explain_planes(a, e, kernel->kernel, &kernel->rows[i]);
+            cover(a, e, kernel->kernel, &kernel->variants[i]);
+            explain_planes(a, e, kernel->kernel, &kernel->variants[i]);
         }
     }
 }
 
-static void start_row(arena *a, const plan_kernel *k, const plan_row *row, explain_row *x)
+static void start_variant(arena *a, const plan_kernel *k, const plan_variant *variant, explain_variant *x)
 {
-    x->row = row;
-    for (uint32_t i = 0; i < row->n_steps; i++) {
-        x->steps[i].entry = arena_printf(a, "%s%s", row->entry, row->steps[i].suffix);
-        x->steps[i].shared_bytes = row->steps[i].shared_bytes;
+    x->variant = variant;
+    for (uint32_t i = 0; i < variant->n_steps; i++) {
+        x->steps[i].entry = arena_printf(a, "%s%s", variant->entry, variant->steps[i].suffix);
+        x->steps[i].shared_bytes = variant->steps[i].shared_bytes;
     }
     add_globals(a, k, x);
 }
@@ -273,10 +273,10 @@ explanation *explain_make(arena *a, const plan *p, const explain_wish *wish)
         uint64_t read, written;
         least_bytes(a, kernel, &read, &written);
         *k = (explain_kernel){.kernel = kernel, .chosen = -1,
-                              .rows = arena_array(a, explain_row, kernel->n_rows),
+                              .variants = arena_array(a, explain_variant, kernel->n_variants),
                               .least_bytes = (uint32_t)(read + written)};
-        for (size_t r = 0; r < kernel->n_rows; r++)
-            start_row(a, kernel, &kernel->rows[r], &k->rows[r]);
+        for (size_t r = 0; r < kernel->n_variants; r++)
+            start_variant(a, kernel, &kernel->variants[r], &k->variants[r]);
         if (e->has_n) explain_choose(a, e, k);
     }
     explain_update(a, e);

@@ -35,7 +35,7 @@ typedef struct explain_global {
 /* How thread blocks cover n elements. */
 typedef struct explain_cover {
     uint64_t data_blocks;      /* of DBS elements, partial ones too */
-    uint32_t rows;             /* Row DASk: thread blocks, one along each row */
+    uint32_t rows;                 /* Row DASk: thread blocks, one along each row */
     uint32_t columns;          /* Column DASk: thread blocks, one down each column */
     uint64_t least, most;      /* data blocks of a row, or of a column */
     uint32_t work_load;        /* SMs * blocks per SM (dissertation 6.7.3) */
@@ -53,8 +53,8 @@ typedef struct explain_nwork {
     uint32_t nwork, blocks;
 } explain_nwork; /* blocks 0: there is none */
 
-typedef struct explain_row {
-    const plan_row *row;
+typedef struct explain_variant {
+    const plan_variant *variant;
     explain_step steps[PLAN_MAX_STEPS];
     uint32_t registers;        /* built, or else the bound */
     uint32_t shared_bytes;
@@ -67,12 +67,12 @@ typedef struct explain_row {
     uint32_t n_planes;
     explain_cover cover;       /* for n; data_blocks 0: n is not known */
     bool chosen;
-    const char *reason;        /* for n: why the runtime takes the row or not */
-} explain_row;
+    const char *reason;        /* for n: why the runtime takes the variant or not */
+} explain_variant;
 
 typedef struct explain_kernel {
     const plan_kernel *kernel;
-    explain_row *rows;         /* parallel to those of the kernel */
+    explain_variant *variants;         /* parallel to those of the kernel */
     uint32_t least_bytes;      /* of an element, to and from device memory: no kernel needs less */
     int chosen;                /* -1: none, or n is not known */
 } explain_kernel;
@@ -106,34 +106,34 @@ explanation *explain_make(arena *a, const plan *p, const explain_wish *wish);
 void explain_update(arena *a, explanation *e);
 
 bool explain_wants_kernel(const explanation *e, const plan_kernel *k);
-bool explain_wants_row(const explanation *e, const plan_row *row);
+bool explain_wants_variant(const explanation *e, const plan_variant *variant);
 
-/* The planes of a row, for the explanation's shape. */
-void explain_planes(arena *a, const explanation *e, const plan_kernel *k, explain_row *x);
+/* The planes of a variant, for the explanation's shape. */
+void explain_planes(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x);
 
 /* ---- for families (plan/family.h) ---- */
 
 enum { EXPLAIN_LANES = 32, EXPLAIN_SECTOR = 32 };
 
 /* Adds an access; those beyond the room are left out. */
-void explain_add(explain_row *x, explain_global access);
+void explain_add(explain_variant *x, explain_global access);
 
 /* An access that each lane makes for its item: vectors of the variant, or single elements; elements by
  * index each by itself. */
-explain_global explain_items(const plan_row *row, const plan_arg *arg, bool store, bool one_by_one);
+explain_global explain_items(const plan_variant *variant, const plan_arg *arg, bool store, bool one_by_one);
 
 /* Sectors that one request of a warp touches: lane l asks for `bytes` bytes at l * stride. */
 uint32_t explain_sectors(uint32_t bytes, uint32_t stride);
 uint64_t explain_ceil_div(uint64_t a, uint64_t b);
 uint32_t explain_log2_up(uint64_t value);
 /* Applications of the operator one after the other, of `count` values, by the variant's adder. */
-uint32_t explain_serial_depth(const plan_row *row, uint32_t count);
+uint32_t explain_serial_depth(const plan_variant *variant, uint32_t count);
 
 /* Results of a kernel over segments; 1 of all others. */
 uint64_t explain_segments(const explanation *e, const plan_kernel *k);
 
 /* The variant that the runtime takes for n on the card, by the runtime's own rule
- * (runtime/choose.c). Arrays start on 16-byte boundaries, and rows of planes lie as the shape
+ * (runtime/choose.c). Arrays start on 16-byte boundaries, and variants of planes lie as the shape
  * says. Fills blocks, chosen and reason. */
 void explain_choose(arena *a, const explanation *e, explain_kernel *k);
 

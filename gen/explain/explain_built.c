@@ -90,10 +90,10 @@ static match match_of(const output *made, const explain_source *source)
 
 static bool knows_all(const explanation *e, const explain_kernel *kernel)
 {
-    for (size_t r = 0; r < kernel->kernel->n_rows; r++)
-        for (uint32_t s = 0; explain_wants_row(e, kernel->rows[r].row) &&
-                             s < kernel->rows[r].row->n_steps; s++)
-            if (!kernel->rows[r].steps[s].built.known) return false;
+    for (size_t r = 0; r < kernel->kernel->n_variants; r++)
+        for (uint32_t s = 0; explain_wants_variant(e, kernel->variants[r].variant) &&
+                             s < kernel->variants[r].variant->n_steps; s++)
+            if (!kernel->variants[r].steps[s].built.known) return false;
     return true;
 }
 

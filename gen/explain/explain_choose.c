@@ -13,9 +13,9 @@ static int never_called(const kg_call *call)
     return -1;
 }
 
-static kg_launch_fn built_code(const kg_row *row)
+static kg_launch_fn built_code(const kg_variant *variant)
 {
-    (void)row;
+    (void)variant;
     return never_called;
 }
 
@@ -23,17 +23,17 @@ static kg_launch_fn built_code(const kg_row *row)
 _Static_assert((int)GRID_STRIPS == (int)KG_GRID_STRIPS && (int)GRID_ONE == (int)KG_GRID_ONE, "grids");
 _Static_assert((int)FEATURE_SEGMENT_LENGTH + 1 == (int)KG_FEATURE_SEGMENT_LENGTH, "features begin with n");
 
-static kg_step *steps_of(arena *a, const plan_row *row)
+static kg_step *steps_of(arena *a, const plan_variant *variant)
 {
-    kg_step *steps = arena_array(a, kg_step, row->n_steps);
-    for (uint32_t i = 0; i < row->n_steps; i++) {
-        const plan_step *from = &row->steps[i];
+    kg_step *steps = arena_array(a, kg_step, variant->n_steps);
+    for (uint32_t i = 0; i < variant->n_steps; i++) {
+        const plan_step *from = &variant->steps[i];
         steps[i] = (kg_step){.rule = (kg_grid_rule)from->grid,
-                             .dbs = row->dbs,
+                             .dbs = variant->dbs,
                              .fixed = from->fixed,
                              .per_sm = from->per_sm,
                              .limit = from->limit,
-                             .threads = row->tbs,
+                             .threads = variant->tbs,
                              .shared_bytes = from->shared_bytes,
                              .tile_width = from->tile_width,
                              .tile_height = from->tile_height};
@@ -41,25 +41,25 @@ static kg_step *steps_of(arena *a, const plan_row *row)
     return steps;
 }
 
-static kg_range *ranges_of(arena *a, const plan_row *row)
+static kg_range *ranges_of(arena *a, const plan_variant *variant)
 {
-    kg_range *ranges = arena_array(a, kg_range, row->n_ranges + 1);
-    for (uint32_t i = 0; i < row->n_ranges; i++)
-        ranges[i] = (kg_range){(kg_feature)((int)row->ranges[i].feature + 1), row->ranges[i].lo,
-                               row->ranges[i].hi};
+    kg_range *ranges = arena_array(a, kg_range, variant->n_ranges + 1);
+    for (uint32_t i = 0; i < variant->n_ranges; i++)
+        ranges[i] = (kg_range){(kg_feature)((int)variant->ranges[i].feature + 1), variant->ranges[i].lo,
+                               variant->ranges[i].hi};
     return ranges;
 }
 
-static kg_row *rows_of(arena *a, const plan_kernel *k)
+static kg_variant *variants_of(arena *a, const plan_kernel *k)
 {
-    kg_row *rows = arena_array(a, kg_row, k->n_rows);
-    for (size_t i = 0; i < k->n_rows; i++) {
-        const plan_row *from = &k->rows[i];
-        rows[i] = (kg_row){.name = from->name, .steps = steps_of(a, from), .n_steps = from->n_steps,
+    kg_variant *variants = arena_array(a, kg_variant, k->n_variants);
+    for (size_t i = 0; i < k->n_variants; i++) {
+        const plan_variant *from = &k->variants[i];
+        variants[i] = (kg_variant){.name = from->name, .steps = steps_of(a, from), .n_steps = from->n_steps,
                            .ranges = ranges_of(a, from), .n_ranges = from->n_ranges,
                            .max_n = from->max_n, .min_cc = from->min_cc};
     }
-    return rows;
+    return variants;
 }
 
 /* "chosen", or why not, with what the runtime's reason leaves out. */
@@ -67,20 +67,20 @@ static const char *reason_text(arena *a, const situation *at, uint32_t i, int ch
 {
     kg_feature feature = KG_FEATURE_N;
     const kg_reason reason = kg__reason(at, i, chosen, &feature);
-    const kg_row *row = &at->kernel->rows[i];
+    const kg_variant *variant = &at->kernel->variants[i];
     switch (reason) {
     case KG_REASON_CHOSEN:
-        return row->max_n == UINT64_MAX
-                   ? "taken: the first row that serves every n from here"
-                   : arena_printf(a, "taken: n is at most its threshold %" PRIu64, row->max_n);
+        return variant->max_n == UINT64_MAX
+                   ? "taken: the first variant that serves every n from here"
+                   : arena_printf(a, "taken: n is at most its threshold %" PRIu64, variant->max_n);
     case KG_REASON_SMALLER:
-        return arena_printf(a, "meant for n up to %" PRIu64, row->max_n);
+        return arena_printf(a, "meant for n up to %" PRIu64, variant->max_n);
     case KG_REASON_LATER:
         return arena_printf(a, "it would serve, but %s stands before it",
-                            at->kernel->rows[chosen].name);
+                            at->kernel->variants[chosen].name);
     case KG_REASON_CAPABILITY:
-        return arena_printf(a, "needs compute capability %u.%u", row->min_cc / 10,
-                            row->min_cc % 10);
+        return arena_printf(a, "needs compute capability %u.%u", variant->min_cc / 10,
+                            variant->min_cc % 10);
     default:
         return kg_reason_string(reason);
     }
@@ -109,7 +109,7 @@ void explain_choose(arena *a, const explanation *e, explain_kernel *k)
     const backend cuda = {.id = KG_BACKEND_CUDA, .code = built_code};
     kg_arg *planes;
     const size_t n_planes = planes_of(a, k->kernel, &planes);
-    const kg_kernel table = {.rows = rows_of(a, k->kernel), .n_rows = (uint32_t)k->kernel->n_rows,
+    const kg_kernel table = {.variants = variants_of(a, k->kernel), .n_variants = (uint32_t)k->kernel->n_variants,
                              .args = planes, .n_args = (uint32_t)n_planes};
     uint64_t lengths[KG_MAX_LENGTHS] = {0};
     if (n_planes) explain_shape_lengths(a, k->kernel, &e->shape, lengths);
@@ -123,11 +123,11 @@ void explain_choose(arena *a, const explanation *e, explain_kernel *k)
                                        [KG_FEATURE_SEGMENT_LENGTH] = segments ? e->n / segments : 0}};
     uint32_t grid[KG_MAX_STEPS] = {0};
     k->chosen = kg__choose(&at, grid);
-    for (uint32_t i = 0; i < table.n_rows; i++) {
-        explain_row *row = &k->rows[i];
-        const bool fits = kg__grid(&at, &table.rows[i], grid);
-        for (uint32_t s = 0; s < row->row->n_steps; s++) row->steps[s].blocks = fits ? grid[s] : 0;
-        row->chosen = (int)i == k->chosen;
-        row->reason = reason_text(a, &at, i, k->chosen);
+    for (uint32_t i = 0; i < table.n_variants; i++) {
+        explain_variant *variant = &k->variants[i];
+        const bool fits = kg__grid(&at, &table.variants[i], grid);
+        for (uint32_t s = 0; s < variant->variant->n_steps; s++) variant->steps[s].blocks = fits ? grid[s] : 0;
+        variant->chosen = (int)i == k->chosen;
+        variant->reason = reason_text(a, &at, i, k->chosen);
     }
 }

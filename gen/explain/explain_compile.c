@@ -118,13 +118,13 @@ static void check_known(cli *c, const explanation *e)
     for (size_t k = 0; k < e->n_kernels; k++) {
         const explain_kernel *kernel = &e->kernels[k];
         if (!explain_wants_kernel(e, kernel->kernel)) continue;
-        for (size_t r = 0; r < kernel->kernel->n_rows; r++)
-            for (uint32_t s = 0; s < kernel->rows[r].row->n_steps; s++)
-                if (explain_wants_row(e, kernel->rows[r].row) &&
-                    !kernel->rows[r].steps[s].built.known)
+        for (size_t r = 0; r < kernel->kernel->n_variants; r++)
+            for (uint32_t s = 0; s < kernel->variants[r].variant->n_steps; s++)
+                if (explain_wants_variant(e, kernel->variants[r].variant) &&
+                    !kernel->variants[r].steps[s].built.known)
                     diag_error(c->d, (pos){0}, "explain",
                                "nothing is known of %s: was kgen built without CUDA?",
-                               kernel->rows[r].steps[s].entry);
+                               kernel->variants[r].steps[s].entry);
     }
 }
 

@@ -19,7 +19,7 @@ static void put_nwork(json *j, const char *key, explain_nwork c)
     put_cliff(j, key, (occupancy_cliff){c.nwork, c.blocks});
 }
 
-static void put_occupancy(json *j, const explanation *e, const explain_row *x)
+static void put_occupancy(json *j, const explanation *e, const explain_variant *x)
 {
     json_open(j, "occupancy", '{');
     json_number(j, "blocks_per_sm", x->fits.blocks);
@@ -71,16 +71,16 @@ static void put_layout(json *j, const char *name, const layout *l)
     json_close(j, '}');
 }
 
-static void put_banks(json *j, const plan_row *row)
+static void put_banks(json *j, const plan_variant *variant)
 {
     json_open(j, "shared_arrays", '[');
-    put_layout(j, "s1", &row->s1);
-    put_layout(j, "s2", &row->s2);
+    put_layout(j, "s1", &variant->s1);
+    put_layout(j, "s2", &variant->s2);
     json_close(j, ']');
-    manifest_accesses(j, j->out->a, "shared_accesses", row);
+    manifest_accesses(j, j->out->a, "shared_accesses", variant);
 }
 
-static void put_globals(json *j, const explain_row *x)
+static void put_globals(json *j, const explain_variant *x)
 {
     json_open(j, "memory_accesses", '[');
     for (uint32_t i = 0; i < x->n_globals; i++) {
@@ -98,7 +98,7 @@ static void put_globals(json *j, const explain_row *x)
     json_close(j, ']');
 }
 
-static void put_planes(json *j, const explain_row *x)
+static void put_planes(json *j, const explain_variant *x)
 {
     json_open(j, "planes", '[');
     for (uint32_t i = 0; i < x->n_planes; i++) {
@@ -136,7 +136,7 @@ static void put_cover(json *j, const explain_cover *c)
     json_open(j, "cover", '{');
     json_number(j, "data_blocks", c->data_blocks);
     if (c->rows) {
-        json_number(j, "rows", c->rows);
+        json_number(j, "variants", c->rows);
         json_number(j, "least_blocks_per_row", c->least);
         json_number(j, "most_blocks_per_row", c->most);
     }
@@ -159,20 +159,20 @@ static void put_cover(json *j, const explain_cover *c)
     json_close(j, '}');
 }
 
-static void put_row(json *j, const explanation *e, const plan_kernel *k, const explain_row *x)
+static void put_variant(json *j, const explanation *e, const plan_kernel *k, const explain_variant *x)
 {
     json_open(j, NULL, '{');
-    fields_json(j, j->out->a, plan_row_fields, x->row);
-    facts_json(j, k, x->row);
+    fields_json(j, j->out->a, plan_variant_fields, x->variant);
+    facts_json(j, k, x->variant);
     if (e->has_n) {
         json_bool(j, "chosen", x->chosen);
         json_string(j, "reason", x->reason);
     }
     json_open(j, "steps", '[');
-    for (uint32_t i = 0; i < x->row->n_steps; i++) put_step(j, e, &x->steps[i]);
+    for (uint32_t i = 0; i < x->variant->n_steps; i++) put_step(j, e, &x->steps[i]);
     json_close(j, ']');
     put_occupancy(j, e, x);
-    put_banks(j, x->row);
+    put_banks(j, x->variant);
     put_globals(j, x);
     if (x->n_planes) put_planes(j, x);
     if (e->has_n) put_cover(j, &x->cover);
@@ -204,10 +204,10 @@ static void put_kernels(json *j, const explanation *e)
         json_string(j, "element", kernel->kernel->element->name);
         json_number(j, "least_bytes_per_element", kernel->least_bytes);
         if (kernel->chosen >= 0)
-            json_string(j, "chosen", kernel->kernel->rows[kernel->chosen].name);
+            json_string(j, "chosen", kernel->kernel->variants[kernel->chosen].name);
         json_open(j, "variants", '[');
-        for (size_t i = 0; i < kernel->kernel->n_rows; i++)
-            if (explain_wants_row(e, kernel->rows[i].row)) put_row(j, e, kernel->kernel, &kernel->rows[i]);
+        for (size_t i = 0; i < kernel->kernel->n_variants; i++)
+            if (explain_wants_variant(e, kernel->variants[i].variant)) put_variant(j, e, kernel->kernel, &kernel->variants[i]);
         json_close(j, ']');
         json_close(j, '}');
     }

@@ -205,10 +205,10 @@ static explain_channels model_channels(const explain_plane *p, const tiling *t, 
 
 /* ---- the whole ---- */
 
-static explain_plane plane_of(const explanation *e, const explain_row *x, const plan_arg *arg,
+static explain_plane plane_of(const explanation *e, const explain_variant *x, const plan_arg *arg,
                               const plan_arg *first, const uint64_t *lengths, request of)
 {
-    const plan_step *step = &x->row->steps[0];
+    const plan_step *step = &x->variant->steps[0];
     const uint64_t at_once = (uint64_t)e->card->sms * x->fits.blocks;
     const bool turned = arg->width != first->width;
     explain_plane p = {.array = arg->name, .width = lengths[arg->width],
@@ -227,7 +227,7 @@ static explain_plane plane_of(const explanation *e, const explain_row *x, const 
     return p;
 }
 
-void explain_planes(arena *a, const explanation *e, const plan_kernel *k, explain_row *x)
+void explain_planes(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
 {
     plan_arg *args;
     const size_t n = plan_args(a, k, &args);
@@ -235,7 +235,7 @@ void explain_planes(arena *a, const explanation *e, const plan_kernel *k, explai
     uint64_t lengths[KG_MAX_LENGTHS] = {0};
     x->n_planes = 0;
     if (!plan_has_planes(a, k)) return;
-    if (x->row->steps[0].grid == GRID_MERGED) return; /* rows by warps, wherever they begin: no tiles */
+    if (x->variant->steps[0].grid == GRID_MERGED) return; /* rows by warps, wherever they begin: no tiles */
     explain_shape_lengths(a, k, &e->shape, lengths);
     for (size_t i = 0; i < n; i++) {
         if (args[i].extent != EXTENT_PLANE) continue;

@@ -1,7 +1,7 @@
 /* The build's record, as kgen-nvcc writes it beside an object:
  *
  *     kgen-record 1 kg_sum_f32.cu 3762745205 67434
- *     kg_sum_f32__row_wbw_w8x16_r1 90 40 0 0 0
+ *     kg_sum_f32__variant_wbw_w8x16_r1 90 40 0 0 0
  *
  * the source's name and POSIX cksum; then entry, capability times ten, registers, and bytes of
  * stack, spill stores and spill loads. */
@@ -15,10 +15,10 @@ static explain_built *step_named(explanation *e, const char *name)
 {
     for (size_t k = 0; k < e->n_kernels; k++) {
         explain_kernel *kernel = &e->kernels[k];
-        for (size_t r = 0; r < kernel->kernel->n_rows; r++) {
-            explain_row *row = &kernel->rows[r];
-            for (uint32_t s = 0; s < row->row->n_steps; s++)
-                if (strcmp(row->steps[s].entry, name) == 0) return &row->steps[s].built;
+        for (size_t r = 0; r < kernel->kernel->n_variants; r++) {
+            explain_variant *variant = &kernel->variants[r];
+            for (uint32_t s = 0; s < variant->variant->n_steps; s++)
+                if (strcmp(variant->steps[s].entry, name) == 0) return &variant->steps[s].built;
         }
     }
     return NULL;
@@ -67,14 +67,14 @@ void explain_take_record(explanation *e, const char *record)
         take_line(e, line + 1);
 }
 
-static void judge_step(diags *d, const explanation *e, const plan_kernel *k, const explain_row *x,
+static void judge_step(diags *d, const explanation *e, const plan_kernel *k, const explain_variant *x,
                        const explain_built *b)
 {
     if (b->spill_stores + b->spill_loads == 0) return;
-    diag_warning(d, x->row->at, "spill",
+    diag_warning(d, x->variant->at, "spill",
                  "variant %s of %s spills on compute capability %u.%u: %u bytes stored, %u loaded "
                  "(-Wno-spill allows it)",
-                 x->row->name, k->name, e->a->cc / 10, e->a->cc % 10, b->spill_stores,
+                 x->variant->name, k->name, e->a->cc / 10, e->a->cc % 10, b->spill_stores,
                  b->spill_loads);
 }
 
@@ -83,10 +83,10 @@ void explain_judge_spills(diags *d, const explanation *e)
     for (size_t k = 0; k < e->n_kernels; k++) {
         const explain_kernel *kernel = &e->kernels[k];
         if (!explain_wants_kernel(e, kernel->kernel)) continue;
-        for (size_t r = 0; r < kernel->kernel->n_rows; r++) {
-            const explain_row *x = &kernel->rows[r];
-            if (!explain_wants_row(e, x->row)) continue;
-            for (uint32_t s = 0; s < x->row->n_steps; s++)
+        for (size_t r = 0; r < kernel->kernel->n_variants; r++) {
+            const explain_variant *x = &kernel->variants[r];
+            if (!explain_wants_variant(e, x->variant)) continue;
+            for (uint32_t s = 0; s < x->variant->n_steps; s++)
                 judge_step(d, e, kernel->kernel, x, &x->steps[s].built);
         }
     }

@@ -54,11 +54,11 @@ static void put_array(text *out, const char *name, const layout *l, const char *
     text_printf(out, "%s%s %u (%s)", before, name, layout_bytes(l), mode);
 }
 
-static void put_shared(text *out, const explain_row *x)
+static void put_shared(text *out, const explain_variant *x)
 {
     text_printf(out, "    shared     %u bytes a block", x->shared_bytes);
-    put_array(out, "s1", &x->row->s1, ": ");
-    put_array(out, "s2", &x->row->s2, x->row->s1.elements ? ", " : ": ");
+    put_array(out, "s1", &x->variant->s1, ": ");
+    put_array(out, "s2", &x->variant->s2, x->variant->s1.elements ? ", " : ": ");
     text_putc(out, '\n');
 }
 
@@ -79,7 +79,7 @@ static void put_nwork(text *out, explain_nwork c, bool *first)
     *first = false;
 }
 
-static void put_cliffs(text *out, const explain_row *x)
+static void put_cliffs(text *out, const explain_variant *x)
 {
     bool first = true;
     text_put(out, "    cliffs     ");
@@ -92,7 +92,7 @@ static void put_cliffs(text *out, const explain_row *x)
     text_put(out, first ? "none\n" : "\n");
 }
 
-static void put_fits(text *out, const explanation *e, const explain_row *x)
+static void put_fits(text *out, const explanation *e, const explain_variant *x)
 {
     text_printf(out, "    fits       %u block%s per SM, %u of %u warps; what keeps more out: %s\n",
                 x->fits.blocks, plural(x->fits.blocks), x->fits.warps, e->a->warps_per_sm,
@@ -100,17 +100,17 @@ static void put_fits(text *out, const explanation *e, const explain_row *x)
     put_cliffs(out, x);
 }
 
-static void put_accesses(text *out, const plan_row *row)
+static void put_accesses(text *out, const plan_variant *variant)
 {
-    for (uint32_t i = 0; i < row->n_accesses; i++) {
-        const plan_access *access = &row->accesses[i];
+    for (uint32_t i = 0; i < variant->n_accesses; i++) {
+        const plan_access *access = &variant->accesses[i];
         text_printf(out, "    %-10s %s: %u-byte accesses, degree %u, %u wavefront%s (ideal %u)\n",
                     i ? "" : "banks", access->what, access->word_bytes, access->cost.degree,
                     access->cost.wavefronts, plural(access->cost.wavefronts), access->cost.ideal);
     }
 }
 
-static void put_globals(text *out, const explain_row *x)
+static void put_globals(text *out, const explain_variant *x)
 {
     for (uint32_t i = 0; i < x->n_globals; i++) {
         const explain_global *g = &x->globals[i];
@@ -122,17 +122,17 @@ static void put_globals(text *out, const explain_row *x)
     }
 }
 
-static void put_predicate(text *out, const plan_row *row)
+static void put_predicate(text *out, const plan_variant *variant)
 {
     static const char *const names[] = {
         [FEATURE_PEEL] = "elements before all arrays reach 16 bytes together",
         [FEATURE_PEEL_WRITTEN] = "elements before all arrays written reach 16 bytes together",
         [FEATURE_CC] = "compute capability", [FEATURE_SMS] = "SMs",
         [FEATURE_SEGMENTS] = "segments", [FEATURE_SEGMENT_LENGTH] = "mean length of segments"};
-    if (row->max_n != UINT64_MAX)
-        text_printf(out, "    serves     n up to %" PRIu64 "\n", row->max_n);
-    for (uint32_t i = 0; i < row->n_ranges; i++) {
-        const plan_range *range = &row->ranges[i];
+    if (variant->max_n != UINT64_MAX)
+        text_printf(out, "    serves     n up to %" PRIu64 "\n", variant->max_n);
+    for (uint32_t i = 0; i < variant->n_ranges; i++) {
+        const plan_range *range = &variant->ranges[i];
         text_printf(out, "    needs      %s: %" PRIu64, names[range->feature], range->lo);
         if (range->hi == UINT64_MAX) text_printf(out, " and more\n");
         else text_printf(out, " to %" PRIu64 "\n", range->hi);
@@ -149,7 +149,7 @@ static void put_ratio(text *out, uint64_t of, uint64_t over)
 }
 
 /* How rows fall on the channels of the memory, by a model that has no hash of addresses. */
-static void put_channels(text *out, const explain_row *x)
+static void put_channels(text *out, const explain_variant *x)
 {
     uint32_t known = 0, uneven = 0, channels = 0;
     for (uint32_t i = 0; i < x->n_planes; i++) {
@@ -193,7 +193,7 @@ static void put_pitch(text *out, const explain_plane *p, bool first)
     text_put(out, " fetched in vain\n");
 }
 
-static void put_planes(text *out, const explain_row *x)
+static void put_planes(text *out, const explain_variant *x)
 {
     for (uint32_t i = 0; i < x->n_planes; i++)
         if (x->planes[i].requests) put_pitch(out, &x->planes[i], i == 0);
@@ -202,13 +202,13 @@ static void put_planes(text *out, const explain_row *x)
 
 /* ---- for n ---- */
 
-static void put_grid(text *out, const explanation *e, const explain_row *x)
+static void put_grid(text *out, const explanation *e, const explain_variant *x)
 {
     const explain_cover *c = &x->cover;
     text_printf(out, "    grid       %u block%s for %" PRIu64 " data block%s", x->steps[0].blocks,
                 plural(x->steps[0].blocks), c->data_blocks, plural(c->data_blocks));
     if (c->rows || c->columns) {
-        text_printf(out, ": %s of %" PRIu64, c->rows ? "rows" : "columns", c->least);
+        text_printf(out, ": %s of %" PRIu64, c->rows ? "variants" : "columns", c->least);
         if (c->least != c->most) text_printf(out, " and %" PRIu64, c->most);
     }
     text_printf(out, "; %u launch%s\n", c->launches, c->launches == 1 ? "" : "es");
@@ -224,7 +224,7 @@ static void put_grid(text *out, const explanation *e, const explain_row *x)
                     c->last_wave, (uint32_t)((uint64_t)c->last_wave * 100 / c->work_load));
 }
 
-static void put_time_of(text *out, const explanation *e, const explain_row *x)
+static void put_time_of(text *out, const explanation *e, const explain_variant *x)
 {
     const explain_cover *c = &x->cover;
     text_put(out, "    moves      ");
@@ -246,30 +246,30 @@ static void put_time_of(text *out, const explanation *e, const explain_row *x)
     text_printf(out, "\n    operator   work %" PRIu64 ", depth %" PRIu64 "\n", c->work, c->depth);
 }
 
-static void put_row(text *out, const explanation *e, const explain_kernel *k,
-                    const explain_row *x)
+static void put_variant(text *out, const explanation *e, const explain_kernel *k,
+                    const explain_variant *x)
 {
-    const plan_row *row = x->row;
-    text_printf(out, "\n  %s%s\n", row->name, x->chosen ? "   <- taken" : "");
+    const plan_variant *variant = x->variant;
+    text_printf(out, "\n  %s%s\n", variant->name, x->chosen ? "   <- taken" : "");
     text_printf(out, "    shape      DASk %s, BASk %s, nWarps %u, nWork %u, batch %u%s%s%s%s\n",
-                row->dask, row->bask, row->nwarps, row->nwork, row->batch,
-                row->unroll && strcmp(row->unroll, "auto") == 0 ? ", unrolled by the compiler" : "",
-                row->adder ? ", adder " : "", row->adder ? row->adder : "",
-                row->wide ? ", 16-byte accesses" : "");
+                variant->dask, variant->bask, variant->nwarps, variant->nwork, variant->batch,
+                variant->unroll && strcmp(variant->unroll, "auto") == 0 ? ", unrolled by the compiler" : "",
+                variant->adder ? ", adder " : "", variant->adder ? variant->adder : "",
+                variant->wide ? ", 16-byte accesses" : "");
     text_printf(out,
                 "    block      TBS %u threads, DBS %u elements, %u byte%s moved per element "
                 "(least %u)\n",
-                row->tbs, row->dbs, row->bytes_per_element, plural(row->bytes_per_element),
+                variant->tbs, variant->dbs, variant->bytes_per_element, plural(variant->bytes_per_element),
                 k->least_bytes);
-    put_predicate(out, row);
+    put_predicate(out, variant);
     if (e->has_n) text_printf(out, "    choice     %s\n", x->reason);
     text_printf(out, "    registers  at most %u a thread (bound of %u block%s per SM)\n",
-                row->registers, row->min_blocks, plural(row->min_blocks));
-    for (uint32_t i = 0; i < row->n_steps; i++) put_built(out, &x->steps[i]);
+                variant->registers, variant->min_blocks, plural(variant->min_blocks));
+    for (uint32_t i = 0; i < variant->n_steps; i++) put_built(out, &x->steps[i]);
     put_shared(out, x);
     put_fits(out, e, x);
     put_globals(out, x);
-    put_accesses(out, row);
+    put_accesses(out, variant);
     if (!e->has_n) return;
     put_planes(out, x);
     put_grid(out, e, x);
@@ -286,10 +286,10 @@ void explain_text(text *out, const explanation *e)
                     e->card->sms);
         if (e->has_n) text_printf(out, ", n = %" PRIu64, e->n);
         if (e->has_n && kernel->chosen >= 0)
-            text_printf(out, ": %s", kernel->kernel->rows[kernel->chosen].name);
+            text_printf(out, ": %s", kernel->kernel->variants[kernel->chosen].name);
         text_putc(out, '\n');
-        for (size_t i = 0; i < kernel->kernel->n_rows; i++)
-            if (explain_wants_row(e, kernel->rows[i].row))
-                put_row(out, e, kernel, &kernel->rows[i]);
+        for (size_t i = 0; i < kernel->kernel->n_variants; i++)
+            if (explain_wants_variant(e, kernel->variants[i].variant))
+                put_variant(out, e, kernel, &kernel->variants[i]);
     }
 }

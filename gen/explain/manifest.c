@@ -32,11 +32,11 @@ static void put_layout(json *j, const char *key, const layout *l)
     json_close(j, '}');
 }
 
-void manifest_accesses(json *j, arena *a, const char *name, const plan_row *row)
+void manifest_accesses(json *j, arena *a, const char *name, const plan_variant *variant)
 {
     json_open(j, name, '[');
-    for (uint32_t i = 0; i < row->n_accesses; i++) {
-        const plan_access *access = &row->accesses[i];
+    for (uint32_t i = 0; i < variant->n_accesses; i++) {
+        const plan_access *access = &variant->accesses[i];
         json_open(j, NULL, '{');
         fields_json(j, a, plan_access_fields, access);
         json_close(j, '}');
@@ -44,16 +44,16 @@ void manifest_accesses(json *j, arena *a, const char *name, const plan_row *row)
     json_close(j, ']');
 }
 
-static void put_row(json *j, arena *a, const plan_kernel *k, const plan_row *row)
+static void put_variant(json *j, arena *a, const plan_kernel *k, const plan_variant *variant)
 {
     json_open(j, NULL, '{');
-    fields_json(j, a, plan_row_fields, row);
-    facts_json(j, k, row);
-    json_number(j, "steps", row->n_steps);
-    json_number(j, "shared_bytes", row->steps[0].shared_bytes);
-    put_layout(j, "s1", &row->s1);
-    put_layout(j, "s2", &row->s2);
-    manifest_accesses(j, a, "accesses", row);
+    fields_json(j, a, plan_variant_fields, variant);
+    facts_json(j, k, variant);
+    json_number(j, "steps", variant->n_steps);
+    json_number(j, "shared_bytes", variant->steps[0].shared_bytes);
+    put_layout(j, "s1", &variant->s1);
+    put_layout(j, "s2", &variant->s2);
+    manifest_accesses(j, a, "accesses", variant);
     json_close(j, '}');
 }
 
@@ -71,7 +71,7 @@ static void put_plan(json *j, arena *a, const plan *p)
         fields_json(j, a, plan_kernel_fields, k);
         json_string(j, "element", k->element->name);
         json_open(j, "variants", '[');
-        for (size_t r = 0; r < k->n_rows; r++) put_row(j, a, k, &k->rows[r]);
+        for (size_t r = 0; r < k->n_variants; r++) put_variant(j, a, k, &k->variants[r]);
         json_close(j, ']');
         json_close(j, '}');
     }

@@ -4,17 +4,17 @@
 #include "picture/picture.h"
 
 /* Without n: the dissertation's example, 23 data blocks in five rows (5.4.3). */
-static picture_grid grid_of(const explanation *e, const explain_row *x)
+static picture_grid grid_of(const explanation *e, const explain_variant *x)
 {
     picture_grid g = {
-        .dask = x->row->dask, .blocks = 5, .data_blocks = 23, .start = true, .stop = true};
+        .dask = x->variant->dask, .blocks = 5, .data_blocks = 23, .start = true, .stop = true};
     if (strcmp(g.dask, "block") == 0) g.blocks = 23;
     if (strcmp(g.dask, "row") != 0) g.start = false; /* only rows start on a warp line */
     if (!e->has_n) return g;
     g.blocks = x->steps[0].blocks;
     g.data_blocks = x->cover.data_blocks;
     g.start = false;
-    g.stop = e->n % x->row->dbs != 0;
+    g.stop = e->n % x->variant->dbs != 0;
     return g;
 }
 
@@ -25,14 +25,14 @@ static void draw_array(picture *p, const char *name, const layout *l)
     picture_layout(p, name, l, VIEW_RUN);
 }
 
-static void draw_row(picture *p, const explanation *e, const plan_kernel *k, const explain_row *x)
+static void draw_row(picture *p, const explanation *e, const plan_kernel *k, const explain_variant *x)
 {
     const picture_grid g = grid_of(e, x);
-    picture_title(p, "%s / %s: TBS %u, DBS %u", k->name, x->row->name, x->row->tbs, x->row->dbs);
+    picture_title(p, "%s / %s: TBS %u, DBS %u", k->name, x->variant->name, x->variant->tbs, x->variant->dbs);
     if (g.data_blocks && g.blocks) picture_dask(p, &g);
-    picture_bask(p, x->row->bask, x->row->nwarps, x->row->nwork);
-    draw_array(p, "S1", &x->row->s1);
-    draw_array(p, "S2", &x->row->s2);
+    picture_bask(p, x->variant->bask, x->variant->nwarps, x->variant->nwork);
+    draw_array(p, "S1", &x->variant->s1);
+    draw_array(p, "S2", &x->variant->s2);
 }
 
 /* With n, unless variants are named, only those that the runtime takes. */
@@ -41,9 +41,9 @@ void picture_explanation(picture *p, const explanation *e)
     for (size_t k = 0; k < e->n_kernels; k++) {
         const explain_kernel *kernel = &e->kernels[k];
         if (!explain_wants_kernel(e, kernel->kernel)) continue;
-        for (size_t i = 0; i < kernel->kernel->n_rows; i++) {
-            const explain_row *x = &kernel->rows[i];
-            if (!explain_wants_row(e, x->row) || (e->has_n && !e->variant && !x->chosen)) continue;
+        for (size_t i = 0; i < kernel->kernel->n_variants; i++) {
+            const explain_variant *x = &kernel->variants[i];
+            if (!explain_wants_variant(e, x->variant) || (e->has_n && !e->variant && !x->chosen)) continue;
             draw_row(p, e, kernel->kernel, x);
         }
     }

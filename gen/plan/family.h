@@ -10,17 +10,17 @@
 #include "spec/grammar.h"
 
 struct explanation; /* of explain/explain.h, for what families tell of themselves */
-struct explain_row;
+struct explain_variant;
 
 /* What `kgen explain` asks. NULL stands for what a kernel does that moves each element of its arrays once
  * and combines nothing. */
 typedef struct family_explain {
     /* Adds how a warp accesses an array, to x->globals (explain_add). */
-    void (*access)(const plan_kernel *k, struct explain_row *x, const plan_arg *arg, bool store);
+    void (*access)(const plan_kernel *k, struct explain_variant *x, const plan_arg *arg, bool store);
     /* Data blocks that are dealt out for e->n. */
-    uint64_t (*data_blocks)(const struct explanation *e, const plan_kernel *k, const plan_row *row);
+    uint64_t (*data_blocks)(const struct explanation *e, const plan_kernel *k, const plan_variant *variant);
     /* Launches, work and depth, into x->cover. */
-    void (*cover)(const struct explanation *e, const plan_kernel *k, struct explain_row *x);
+    void (*cover)(const struct explanation *e, const plan_kernel *k, struct explain_variant *x);
     /* The least bytes that any kernel moves for e->n; and how many segments there are. */
     uint64_t (*bytes)(arena *a, const struct explanation *e, const plan_kernel *k);
     uint64_t (*segments)(const struct explanation *e, const plan_kernel *k);
@@ -39,7 +39,7 @@ typedef struct family {
     /* True where a warp of this variant touches sectors more than once, and finds them in its cache: the
      * ideal of `kgen verify` is a lower bound then, not a prediction. NULL: never, but for structs that
      * move field by field. */
-    bool (*sectors_vary)(arena *a, const plan_kernel *k, const plan_row *row);
+    bool (*sectors_vary)(arena *a, const plan_kernel *k, const plan_variant *variant);
     const char *reference;   /* template of the reference */
     const char *const *reserved; /* names that its operator text or arguments use; NULL-terminated */
     const char *const *input_names; /* those of them that an input may have; NULL: none */

@@ -6,40 +6,40 @@
 
 #define AT(T, member) offsetof(T, member)
 
-const field_info plan_row_fields[] = {
-    {"name", FIELD_TEXT, AT(plan_row, name), "name", NULL},
-    {"entry", FIELD_TEXT, AT(plan_row, entry), "entry",
+const field_info plan_variant_fields[] = {
+    {"name", FIELD_TEXT, AT(plan_variant, name), "name", NULL},
+    {"entry", FIELD_TEXT, AT(plan_variant, entry), "entry",
      "`kg_absmax_f32__row_wbw_w8x8_sm4`; of a step: the name of its kernel"},
-    {"template", FIELD_TEXT, AT(plan_row, template_name), "template",
+    {"template", FIELD_TEXT, AT(plan_variant, template_name), "template",
      "the template of its kernels: `reduce/once`"},
-    {"dask", FIELD_TEXT, AT(plan_row, dask), "dask", "`block`, `column` or `row`"},
-    {"bask", FIELD_TEXT, AT(plan_row, bask), "bask", "`warp_by_warp` or `block_by_block`"},
-    {"adder", FIELD_TEXT, AT(plan_row, adder), "adder",
+    {"dask", FIELD_TEXT, AT(plan_variant, dask), "dask", "`block`, `column` or `row`"},
+    {"bask", FIELD_TEXT, AT(plan_variant, bask), "bask", "`warp_by_warp` or `block_by_block`"},
+    {"adder", FIELD_TEXT, AT(plan_variant, adder), "adder",
      "what combines: `sklansky` or `serial`; nil where nothing is combined"},
-    {"unroll", FIELD_TEXT, AT(plan_row, unroll), "unroll",
+    {"unroll", FIELD_TEXT, AT(plan_variant, unroll), "unroll",
      "`manual` or `auto`; nil where there is no loop to unroll"},
-    {"nwarps", FIELD_NUMBER, AT(plan_row, nwarps), "nwarps", "warps of a block"},
-    {"nwork", FIELD_NUMBER, AT(plan_row, nwork), "nwork", "items of a thread"},
-    {"batch", FIELD_NUMBER, AT(plan_row, batch), "batch",
+    {"nwarps", FIELD_NUMBER, AT(plan_variant, nwarps), "nwarps", "warps of a block"},
+    {"nwork", FIELD_NUMBER, AT(plan_variant, nwork), "nwork", "items of a thread"},
+    {"batch", FIELD_NUMBER, AT(plan_variant, batch), "batch",
      "items that a thread loads before it uses the first"},
-    {"vector", FIELD_NUMBER, AT(plan_row, vector), "vector",
+    {"vector", FIELD_NUMBER, AT(plan_variant, vector), "vector",
      "elements of one vector: the fewest that fill whole 16-byte accesses"},
-    {"wide", FIELD_FLAG, AT(plan_row, wide), "wide", "true for 16-byte accesses"},
-    {"pdl", FIELD_FLAG, AT(plan_row, pdl), "pdl",
+    {"wide", FIELD_FLAG, AT(plan_variant, wide), "wide", "true for 16-byte accesses"},
+    {"pdl", FIELD_FLAG, AT(plan_variant, pdl), "pdl",
      "true if it waits on the device for the launch before it (`early_start` of the prelude)"},
-    {"tbs", FIELD_NUMBER, AT(plan_row, tbs), "tbs", "threads of a block"},
-    {"dws", FIELD_NUMBER, AT(plan_row, dws), "dws", "elements of a warp's chunk of a data block"},
-    {"dbs", FIELD_NUMBER, AT(plan_row, dbs), "dbs", "elements of a data block"},
-    {"max_n", FIELD_SIZE, AT(plan_row, max_n), "max_n", "the largest n served, text of C"},
-    {"registers", FIELD_NUMBER, AT(plan_row, registers), "register_bound",
+    {"tbs", FIELD_NUMBER, AT(plan_variant, tbs), "tbs", "threads of a block"},
+    {"dws", FIELD_NUMBER, AT(plan_variant, dws), "dws", "elements of a warp's chunk of a data block"},
+    {"dbs", FIELD_NUMBER, AT(plan_variant, dbs), "dbs", "elements of a data block"},
+    {"max_n", FIELD_SIZE, AT(plan_variant, max_n), "max_n", "the largest n served, text of C"},
+    {"registers", FIELD_NUMBER, AT(plan_variant, registers), "register_bound",
      "most registers of a thread that follow from the launch bounds"},
-    {"min_blocks", FIELD_NUMBER, AT(plan_row, min_blocks), "min_blocks_per_sm",
+    {"min_blocks", FIELD_NUMBER, AT(plan_variant, min_blocks), "min_blocks_per_sm",
      "blocks per SM that the launch bounds promise"},
-    {"min_cc", FIELD_NUMBER, AT(plan_row, min_cc), "min_cc", "least compute capability, times ten"},
-    {"bytes_per_element", FIELD_NUMBER, AT(plan_row, bytes_per_element), "bytes_per_element",
+    {"min_cc", FIELD_NUMBER, AT(plan_variant, min_cc), "min_cc", "least compute capability, times ten"},
+    {"bytes_per_element", FIELD_NUMBER, AT(plan_variant, bytes_per_element), "bytes_per_element",
      "moved to and from device memory"},
-    {"text", FIELD_TEXT, AT(plan_row, text), NULL, "its kernels, once rendered"},
-    {"hash", FIELD_HASH, AT(plan_row, hash), "hash", "of that text"},
+    {"text", FIELD_TEXT, AT(plan_variant, text), NULL, "its kernels, once rendered"},
+    {"hash", FIELD_HASH, AT(plan_variant, hash), "hash", "of that text"},
     {.name = NULL},
 };
 
@@ -120,16 +120,16 @@ void fields_json(json *j, arena *a, const field_info *fields, const void *of)
         if (fields->json) put_json(j, a, fields, of);
 }
 
-void facts_json(json *j, const plan_kernel *k, const plan_row *row)
+void facts_json(json *j, const plan_kernel *k, const plan_variant *variant)
 {
     json_open(j, "facts", '{');
     for (const fact_info *f = family_of(k->spec)->facts; f->name; f++) {
-        if (f->kind == FACT_WORD && plan_word_of(row, f->name))
-            json_string(j, f->name, plan_word_of(row, f->name));
-        else if (f->kind == FACT_FLAG && plan_is(row, f->name))
+        if (f->kind == FACT_WORD && plan_word_of(variant, f->name))
+            json_string(j, f->name, plan_word_of(variant, f->name));
+        else if (f->kind == FACT_FLAG && plan_is(variant, f->name))
             json_bool(j, f->name, true);
-        else if (f->kind == FACT_NUMBER && plan_is(row, f->name))
-            json_number(j, f->name, plan_number_of(row, f->name));
+        else if (f->kind == FACT_NUMBER && plan_is(variant, f->name))
+            json_number(j, f->name, plan_number_of(variant, f->name));
     }
     json_close(j, '}');
 }
@@ -145,8 +145,8 @@ static void put_table(text *out, const field_info *fields)
 
 void fields_reference(text *out)
 {
-    text_put(out, "### row, a variant\n\n");
-    put_table(out, plan_row_fields);
+    text_put(out, "### variant\n\n");
+    put_table(out, plan_variant_fields);
     const family *f;
     for (size_t i = 0; (f = family_at(i)) != NULL; i++) {
         text_printf(out, "\n### Facts of a variant of family `%s`\n\n| field | what it is |\n|---|---|\n",

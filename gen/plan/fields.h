@@ -26,7 +26,7 @@ typedef struct field_info {
 } field_info;
 
 /* Ended by a row without name. */
-extern const field_info plan_row_fields[], plan_step_fields[], plan_access_fields[];
+extern const field_info plan_variant_fields[], plan_step_fields[], plan_access_fields[];
 extern const field_info plan_kernel_fields[];
 
 uint64_t field_value(const field_info *f, const void *of); /* of numbers, sizes, hashes and flags */
@@ -36,7 +36,7 @@ const char *field_text(const field_info *f, const void *of);
 void fields_json(json *j, arena *a, const field_info *fields, const void *of);
 
 /* The facts that the family lists, as an object `facts`; those that are not set are left out. */
-void facts_json(json *j, const plan_kernel *k, const plan_row *row);
+void facts_json(json *j, const plan_kernel *k, const plan_variant *row);
 
 /* The tables of docs/templates.md that follow from the above. */
 void fields_reference(text *out);

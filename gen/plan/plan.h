@@ -1,5 +1,5 @@
-/* gen/plan/plan.h: pass 4. A checked spec becomes kernels (one per element type), each a table of rows:
- * one plan per variant, with geometry, shared-memory layout, resources and thresholds. A row feeds
+/* gen/plan/plan.h: pass 4. A checked spec becomes kernels (one per element type), each a table of variants:
+ * one plan per variant, with geometry, shared-memory layout, resources and thresholds. A variant feeds
  * the kernel text, dispatch table, header, manifest and lists alike.
  */
 #ifndef GEN_PLAN_H
@@ -57,7 +57,7 @@ typedef struct fact {
     const char *word;
 } fact;
 
-typedef struct plan_row {
+typedef struct plan_variant {
     const char *name;          /* "block_wbw_w8x4_vec" */
     const char *entry;         /* "kg_axpy_f32__block_wbw_w8x4_vec" */
     const char *template_name; /* the text of its kernels: "reduce/once" */
@@ -76,7 +76,7 @@ typedef struct plan_row {
     uint32_t n_steps;
     plan_range ranges[PLAN_MAX_RANGES];
     uint32_t n_ranges;
-    layout s1, s2;             /* elements == 0: the row has no such array */
+    layout s1, s2;             /* elements == 0: the variant has no such array */
     plan_access accesses[PLAN_MAX_ACCESSES];
     uint32_t n_accesses;
     uint32_t min_blocks;       /* per SM, promised to the compiler */
@@ -85,15 +85,15 @@ typedef struct plan_row {
     uint32_t bytes_per_element;
     const char *text;          /* kernel text, by render */
     uint64_t hash;             /* of that text */
-} plan_row;
+} plan_variant;
 
 /* Sets a fact, anew or for the first time. One that is not set is false, 0 or NULL. */
-void plan_flag(plan_row *row, const char *name, bool on);
-void plan_number(plan_row *row, const char *name, uint64_t value);
-void plan_word(plan_row *row, const char *name, const char *word);
-bool plan_is(const plan_row *row, const char *name);            /* a flag, or a number that is not 0 */
-uint32_t plan_number_of(const plan_row *row, const char *name);
-const char *plan_word_of(const plan_row *row, const char *name); /* NULL: not set */
+void plan_flag(plan_variant *variant, const char *name, bool on);
+void plan_number(plan_variant *variant, const char *name, uint64_t value);
+void plan_word(plan_variant *variant, const char *name, const char *word);
+bool plan_is(const plan_variant *variant, const char *name);            /* a flag, or a number that is not 0 */
+uint32_t plan_number_of(const plan_variant *variant, const char *name);
+const char *plan_word_of(const plan_variant *variant, const char *name); /* NULL: not set */
 
 typedef struct plan_kernel {
     const kg_spec *spec;
@@ -103,9 +103,9 @@ typedef struct plan_kernel {
     const type *result;        /* R: of the output of a reduce */
     const char *name;          /* "axpy_f32" */
     const char *symbol;        /* "kg_axpy_f32" */
-    plan_row *rows;
-    size_t n_rows;
-    uint64_t scratch_bytes;    /* most of any row, for any n */
+    plan_variant *variants;
+    size_t n_variants;
+    uint64_t scratch_bytes;    /* most of any variant, for any n */
     uint64_t scratch_per_block;/* bytes of scratch per data block of scratch_dbs elements */
     uint32_t scratch_dbs;
 } plan_kernel;
@@ -120,26 +120,26 @@ typedef struct plan {
 
 typedef struct plan_options {
     const uint32_t *archs;     /* capabilities times ten, ended by 0 */
-    const char *only, *except; /* globs over "kernel_type/row"; NULL: all, none */
+    const char *only, *except; /* globs over "kernel_type/variant"; NULL: all, none */
     const tuning *tuned;       /* NULL: none */
 } plan_options;
 
-/* What a planner hook fills in: the rows of one kernel, by spec variants or by the family's rule. */
+/* What a planner hook fills in: the variants of one kernel, by spec variants or by the family's rule. */
 typedef struct planner {
     arena *a;
     diags *d;
     const plan_options *options;
     plan_kernel *kernel;
-    list rows;                 /* of plan_row */
+    list variants;                 /* of plan_variant */
     bool failed;
 } planner;
 
 /* NULL where the spec's combination cannot be planned; the reasons are in the diagnostics. */
 plan *plan_make(arena *a, diags *d, const kg_spec *spec, const plan_options *options);
 
-/* Measured thresholds, once the hashes of all rows are known (by render, which calls this): an entry
+/* Measured thresholds, once the hashes of all variants are known (by render, which calls this): an entry
  * of the tuning file for this kernel, a variant of it, a capability asked for and the variant's
- * content hash sets the row's max_n; the rows stay in order of their thresholds, and the last one
+ * content hash sets the variant's max_n; the variants stay in order of their thresholds, and the last one
  * serves every n and alignment. An entry that does not match is dropped with a warning
  * [tuning-dropped] that says why. */
 void plan_tune(diags *d, const plan_options *options, plan_kernel *k);
@@ -148,10 +148,10 @@ void plan_tune(diags *d, const plan_options *options, plan_kernel *k);
  * options. */
 void plan_tune_rest(diags *d, plan *const *plans, size_t n_plans);
 
-/* For planner hooks: adds a row from what the family decided (template, dask, bask, nwarps, nwork, batch,
+/* For planner hooks: adds a variant from what the family decided (template, dask, bask, nwarps, nwork, batch,
  * vector, facts, steps, ranges, layouts), and derives geometry, resources, names. tbs, dws and dbs that
  * are not 0 stay as they are. */
-plan_row *plan_add_row(planner *p, const plan_row *decided, const char *name_suffix);
+plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const char *name_suffix);
 
 /* Every argument of a kernel in the order of C, as the header, the table and the templates need it. */
 typedef enum plan_role { ROLE_SCALAR, ROLE_INPUT, ROLE_INOUT, ROLE_OUTPUT } plan_role;

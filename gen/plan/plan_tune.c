@@ -9,10 +9,10 @@ static void dropped(diags *d, const tuning_entry *e, const char *why)
                  e->variant, why);
 }
 
-static plan_row *find_row(const plan_kernel *k, const char *name)
+static plan_variant *find_variant(const plan_kernel *k, const char *name)
 {
-    for (size_t i = 0; i < k->n_rows; i++)
-        if (strcmp(k->rows[i].name, name) == 0) return &k->rows[i];
+    for (size_t i = 0; i < k->n_variants; i++)
+        if (strcmp(k->variants[i].name, name) == 0) return &k->variants[i];
     return NULL;
 }
 
@@ -34,42 +34,42 @@ static bool set_before(const tuning_entry *first, const tuning_entry *e,
     return false;
 }
 
-static const char *why_not(const plan_options *options, const plan_row *row, const tuning_entry *e)
+static const char *why_not(const plan_options *options, const plan_variant *variant, const tuning_entry *e)
 {
-    if (!row) return "the kernel has no such variant";
-    if (row->hash != e->hash) return "the variant's content has changed since";
+    if (!variant) return "the kernel has no such variant";
+    if (variant->hash != e->hash) return "the variant's content has changed since";
     if (!asked_for(options, e->cc)) return "its compute capability is not among --arch";
     if (set_before(options->tuned->entries, e, options))
         return "an entry before it has set the threshold";
     return NULL;
 }
 
-/* Ascending thresholds; where they are equal, a row with conditions comes before one without. */
-static bool comes_before(const plan_row *a, const plan_row *b)
+/* Ascending thresholds; where they are equal, a variant with conditions comes before one without. */
+static bool comes_before(const plan_variant *a, const plan_variant *b)
 {
     if (a->max_n != b->max_n) return a->max_n < b->max_n;
     return a->n_ranges != 0 && b->n_ranges == 0;
 }
 
-/* Insertion sort: rows that are equal keep their order. */
-static void sort_rows(plan_kernel *k)
+/* Insertion sort: variants that are equal keep their order. */
+static void sort_variants(plan_kernel *k)
 {
-    for (size_t i = 1; i < k->n_rows; i++) {
-        const plan_row row = k->rows[i];
+    for (size_t i = 1; i < k->n_variants; i++) {
+        const plan_variant variant = k->variants[i];
         size_t at = i;
-        for (; at > 0 && comes_before(&row, &k->rows[at - 1]); at--) k->rows[at] = k->rows[at - 1];
-        k->rows[at] = row;
+        for (; at > 0 && comes_before(&variant, &k->variants[at - 1]); at--) k->variants[at] = k->variants[at - 1];
+        k->variants[at] = variant;
     }
 }
 
-/* The last row without conditions takes every n, so that every call finds a row. */
+/* The last variant without conditions takes every n, so that every call finds a variant. */
 static void serve_every_n(plan_kernel *k)
 {
-    size_t last = k->n_rows;
-    while (last > 0 && k->rows[last - 1].n_ranges != 0) last--;
-    if (last == 0) return; /* --only left no such row */
-    k->rows[last - 1].max_n = UINT64_MAX;
-    sort_rows(k);
+    size_t last = k->n_variants;
+    while (last > 0 && k->variants[last - 1].n_ranges != 0) last--;
+    if (last == 0) return; /* --only left no such variant */
+    k->variants[last - 1].max_n = UINT64_MAX;
+    sort_variants(k);
 }
 
 void plan_tune(diags *d, const plan_options *options, plan_kernel *k)
@@ -79,17 +79,17 @@ void plan_tune(diags *d, const plan_options *options, plan_kernel *k)
     for (size_t i = 0; t && i < t->count; i++) {
         const tuning_entry *e = &t->entries[i];
         if (strcmp(e->kernel, k->name) != 0) continue;
-        plan_row *row = find_row(k, e->variant);
-        const char *why = why_not(options, row, e);
+        plan_variant *variant = find_variant(k, e->variant);
+        const char *why = why_not(options, variant, e);
         if (why) {
             dropped(d, e, why);
             continue;
         }
-        row->max_n = e->max_n;
+        variant->max_n = e->max_n;
         changed = true;
     }
     if (!changed) return;
-    sort_rows(k);
+    sort_variants(k);
     serve_every_n(k);
 }
 

@@ -60,12 +60,12 @@ static void push_fields(lua_State *lua, const field_info *fields, const void *of
 }
 
 /* All facts that the family lists: false, 0 or nil where the variant has none. */
-static void push_facts(lua_State *lua, const plan_kernel *k, const plan_row *row)
+static void push_facts(lua_State *lua, const plan_kernel *k, const plan_variant *variant)
 {
     for (const fact_info *f = family_of(k->spec)->facts; f->name; f++) {
-        if (f->kind == FACT_FLAG) set_flag(lua, f->name, plan_is(row, f->name));
-        else if (f->kind == FACT_NUMBER) set_integer(lua, f->name, plan_number_of(row, f->name));
-        else set_string(lua, f->name, plan_word_of(row, f->name));
+        if (f->kind == FACT_FLAG) set_flag(lua, f->name, plan_is(variant, f->name));
+        else if (f->kind == FACT_NUMBER) set_integer(lua, f->name, plan_number_of(variant, f->name));
+        else set_string(lua, f->name, plan_word_of(variant, f->name));
     }
 }
 
@@ -260,7 +260,7 @@ static void push_layout(lua_State *lua, const layout *l)
     push_steps_of(lua, l, "run_access", layout_accesses(l, VIEW_RUN), run_access);
 }
 
-static void push_steps(lua_State *lua, const plan_row *row)
+static void push_steps(lua_State *lua, const plan_variant *variant)
 {
     static const char *const grids[] = {[GRID_ONE] = "KG_GRID_ONE", [GRID_BLOCKS] = "KG_GRID_BLOCKS",
                                         [GRID_ROWS] = "KG_GRID_ROWS", [GRID_TILES] = "KG_GRID_TILES",
@@ -268,10 +268,10 @@ static void push_steps(lua_State *lua, const plan_row *row)
                                         [GRID_MAPPED] = "KG_GRID_MAPPED",
                                         [GRID_STRIPS] = "KG_GRID_STRIPS"};
     lua_newtable(lua);
-    for (uint32_t i = 0; i < row->n_steps; i++) {
-        const plan_step *step = &row->steps[i];
+    for (uint32_t i = 0; i < variant->n_steps; i++) {
+        const plan_step *step = &variant->steps[i];
         lua_newtable(lua);
-        lua_pushfstring(lua, "%s%s", row->entry, step->suffix);
+        lua_pushfstring(lua, "%s%s", variant->entry, step->suffix);
         lua_setfield(lua, -2, "entry");
         set_string(lua, "grid", grids[step->grid]);
         push_fields(lua, plan_step_fields, step);
@@ -280,7 +280,7 @@ static void push_steps(lua_State *lua, const plan_row *row)
     lua_setfield(lua, -2, "steps");
 }
 
-static void push_ranges(lua_State *lua, const plan_row *row)
+static void push_ranges(lua_State *lua, const plan_variant *variant)
 {
     static const char *const features[] = {[FEATURE_PEEL] = "KG_FEATURE_PEEL",
                                            [FEATURE_PEEL_WRITTEN] = "KG_FEATURE_PEEL_WRITTEN",
@@ -289,21 +289,21 @@ static void push_ranges(lua_State *lua, const plan_row *row)
                                            [FEATURE_SEGMENTS] = "KG_FEATURE_SEGMENTS",
                                            [FEATURE_SEGMENT_LENGTH] = "KG_FEATURE_SEGMENT_LENGTH"};
     lua_newtable(lua);
-    for (uint32_t i = 0; i < row->n_ranges; i++) {
+    for (uint32_t i = 0; i < variant->n_ranges; i++) {
         lua_newtable(lua);
-        set_string(lua, "feature", features[row->ranges[i].feature]);
-        set_u64(lua, "lo", row->ranges[i].lo);
-        set_u64(lua, "hi", row->ranges[i].hi);
+        set_string(lua, "feature", features[variant->ranges[i].feature]);
+        set_u64(lua, "lo", variant->ranges[i].lo);
+        set_u64(lua, "hi", variant->ranges[i].hi);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
     lua_setfield(lua, -2, "ranges");
 }
 
-static void push_accesses(lua_State *lua, const plan_row *row)
+static void push_accesses(lua_State *lua, const plan_variant *variant)
 {
     lua_newtable(lua);
-    for (uint32_t i = 0; i < row->n_accesses; i++) {
-        const plan_access *access = &row->accesses[i];
+    for (uint32_t i = 0; i < variant->n_accesses; i++) {
+        const plan_access *access = &variant->accesses[i];
         lua_newtable(lua);
         push_fields(lua, plan_access_fields, access);
         lua_seti(lua, -2, (lua_Integer)i + 1);
@@ -311,20 +311,20 @@ static void push_accesses(lua_State *lua, const plan_row *row)
     lua_setfield(lua, -2, "accesses");
 }
 
-void push_row(lua_State *lua, const plan_kernel *k, const plan_row *row)
+void push_variant(lua_State *lua, const plan_kernel *k, const plan_variant *variant)
 {
     lua_newtable(lua);
-    push_fields(lua, plan_row_fields, row);
-    push_facts(lua, k, row);
-    push_steps(lua, row);
-    push_ranges(lua, row);
-    push_accesses(lua, row);
-    if (row->s1.elements) {
-        push_layout(lua, &row->s1);
+    push_fields(lua, plan_variant_fields, variant);
+    push_facts(lua, k, variant);
+    push_steps(lua, variant);
+    push_ranges(lua, variant);
+    push_accesses(lua, variant);
+    if (variant->s1.elements) {
+        push_layout(lua, &variant->s1);
         lua_setfield(lua, -2, "s1");
     }
-    if (row->s2.elements) {
-        push_layout(lua, &row->s2);
+    if (variant->s2.elements) {
+        push_layout(lua, &variant->s2);
         lua_setfield(lua, -2, "s2");
     }
 }
@@ -365,11 +365,11 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
         lua_setfield(lua, -2, "domain");
     }
     lua_newtable(lua);
-    for (size_t i = 0; i < k->n_rows; i++) {
-        push_row(lua, k, &k->rows[i]);
+    for (size_t i = 0; i < k->n_variants; i++) {
+        push_variant(lua, k, &k->variants[i]);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
-    lua_setfield(lua, -2, "rows");
+    lua_setfield(lua, -2, "variants");
 }
 
 /* A file may be called anything; its name stands in comments and in #line directives. */

@@ -139,7 +139,7 @@ static void load_template(lua_State *lua, render *r, const char *name, const cha
     if (luaL_loadbufferx(lua, code, strlen(code), chunk, "t") != LUA_OK) lua_error(lua);
 }
 
-/* The compiled chunk of a template file, on the stack: compiled once, however many rows run it. */
+/* The compiled chunk of a template file, on the stack: compiled once, however many variants run it. */
 static void push_template(lua_State *lua, render *r, const char *name)
 {
     const loaded_template *t = find_template(lua, r, name);
@@ -303,25 +303,25 @@ static void set_global_spec(render *r, const plan *p)
     lua_setglobal(r->lua, "spec");
 }
 
-/* The kernels of one row; their text is what a tuning entry is about. */
-static bool render_row(render *r, const plan_kernel *k, plan_row *row)
+/* The kernels of one variant; their text is what a tuning entry is about. */
+static bool render_variant(render *r, const plan_kernel *k, plan_variant *variant)
 {
-    push_row(r->lua, k, row);
-    lua_setglobal(r->lua, "row");
-    const char *s = run_template(r, row->template_name);
+    push_variant(r->lua, k, variant);
+    lua_setglobal(r->lua, "variant");
+    const char *s = run_template(r, variant->template_name);
     if (!s) return false;
-    row->text = s;
-    row->hash = text_hash(TEXT_HASH, s, strlen(s));
+    variant->text = s;
+    variant->hash = text_hash(TEXT_HASH, s, strlen(s));
     return true;
 }
 
 static bool render_kernel(render *r, const plan *p, plan_kernel *k, outputs *all)
 {
     set_global_kernel(r, p, k);
-    for (size_t i = 0; i < k->n_rows; i++)
-        if (!render_row(r, k, &k->rows[i])) return false;
+    for (size_t i = 0; i < k->n_variants; i++)
+        if (!render_variant(r, k, &k->variants[i])) return false;
     plan_tune(r->d, p->options, k);
-    set_global_kernel(r, p, k); /* with text, hash and threshold of its rows */
+    set_global_kernel(r, p, k); /* with text, hash and threshold of its variants */
     const char *name = arena_printf(r->a, "%s_%s_%s.cu", p->spec->symbol_prefix,
                                     p->spec->kernel.text, k->element->name);
     return emit(r, all, name, "host/source");
@@ -340,7 +340,7 @@ bool render_plan(render *r, plan *p, output **list_of, size_t *count)
 
     for (size_t i = 0; i < p->n_kernels; i++)
         if (!render_kernel(r, p, &p->kernels[i], all)) return false;
-    set_global_spec(r, p); /* now with the hashes of all rows */
+    set_global_spec(r, p); /* now with the hashes of all variants */
     const bool ok = emit(r, all, arena_printf(r->a, "%s.h", base), "host/header") &&
                     emit(r, all, arena_printf(r->a, "%s.c", base), "host/table") &&
                     emit(r, all, arena_printf(r->a, "%s_op.h", base), "host/operator") &&

@@ -15,7 +15,7 @@ typedef struct render render;
  * instructions and on memory. *system becomes true where a template cannot be read. */
 render *render_new(arena *a, diags *d, const char *template_dir, bool *system);
 
-/* Renders every file of a plan into texts; also fills text and hash of each row. False: reported. */
+/* Renders every file of a plan into texts; also fills text and hash of each variant. False: reported. */
 typedef struct output { const char *name; const char *text; size_t len; } output;
 bool render_plan(render *r, plan *p, output **outputs, size_t *count);
 

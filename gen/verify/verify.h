@@ -46,13 +46,13 @@ int verify_program_failed(cli *c, const process *p);
 
 /* ---- what was found (verify_report.c) ---- */
 
-typedef struct verify_row {
-    const char *kernel, *row, *name; /* name: both, with a slash */
+typedef struct verify_variant {
+    const char *kernel, *variant, *name; /* name: both, with a slash */
     uint64_t cases, wrong, refused, races, memory, stuck;
     bool measured;
     uint64_t wavefronts, predicted, sectors, ideal;
     uint32_t shown;            /* findings told */
-} verify_row;
+} verify_variant;
 
 typedef struct verify_law { const char *kernel, *law; const char *state; uint64_t judged; } verify_law;
 
@@ -61,14 +61,14 @@ typedef struct verify_run {
     const plan *p;
     const output *files;       /* emitted, for the lines that findings name */
     size_t n_files;
-    list rows;                 /* of verify_row, in the order of the table */
+    list variants;                 /* of verify_variant, in the order of the table */
     list lawless;              /* names of kernels whose operator breaks a law */
     list laws;                 /* of verify_law */
     list undefined;            /* of char: what was said of texts that do what is undefined */
     uint32_t programs, program; /* how many run, and which of them does, from 1 */
     uint32_t units, done;      /* of that one's progress */
     const char *at_kernel, *at_part;
-    const char *last_name, *last_row; /* of the last diagnostic about a row */
+    const char *last_name, *last_variant; /* of the last diagnostic about a variant */
     bool bar, ended, failed, crashed;   /* failed: the program said that it cannot go on */
 } verify_run;
 

@@ -23,23 +23,23 @@ static const plan_kernel *kernel_of(const verify_run *run, const char *name)
     return NULL;
 }
 
-static const plan_row *row_of(const verify_run *run, const char *kernel, const char *row)
+static const plan_variant *variant_of(const verify_run *run, const char *kernel, const char *variant)
 {
     const plan_kernel *k = kernel_of(run, kernel);
-    for (size_t i = 0; k && i < k->n_rows; i++)
-        if (strcmp(k->rows[i].name, row) == 0) return &k->rows[i];
+    for (size_t i = 0; k && i < k->n_variants; i++)
+        if (strcmp(k->variants[i].name, variant) == 0) return &k->variants[i];
     return NULL;
 }
 
-/* Of a row by its whole name: its variant in the spec, or the kernel. */
+/* Of a variant by its whole name: its variant in the spec, or the kernel. */
 static pos place_of(const verify_run *run, const char *name)
 {
     const kg_spec *s = run->p->spec;
     const char *slash = strchr(name, '/');
-    const plan_row *row =
-        slash ? row_of(run, arena_strndup(run->c->a, name, (size_t)(slash - name)), slash + 1)
+    const plan_variant *variant =
+        slash ? variant_of(run, arena_strndup(run->c->a, name, (size_t)(slash - name)), slash + 1)
               : NULL;
-    return row && s->n_variants ? row->at : s->kernel.at;
+    return variant && s->n_variants ? variant->at : s->kernel.at;
 }
 
 static pos place_of_law(const verify_run *run, const char *law)
@@ -93,17 +93,17 @@ static uint64_t count_in(const char *s)
     return strtoull(s, NULL, 10);
 }
 
-static verify_row *found_row(verify_run *run, const char *kernel, const char *row)
+static verify_variant *found_variant(verify_run *run, const char *kernel, const char *variant)
 {
-    for (size_t i = 0; i < run->rows.count; i++) {
-        verify_row *r = run->rows.at[i];
-        if (strcmp(r->kernel, kernel) == 0 && strcmp(r->row, row) == 0) return r;
+    for (size_t i = 0; i < run->variants.count; i++) {
+        verify_variant *r = run->variants.at[i];
+        if (strcmp(r->kernel, kernel) == 0 && strcmp(r->variant, variant) == 0) return r;
     }
-    verify_row *r = arena_new_of(run->c->a, verify_row);
+    verify_variant *r = arena_new_of(run->c->a, verify_variant);
     r->kernel = arena_strdup(run->c->a, kernel);
-    r->row = arena_strdup(run->c->a, row);
-    r->name = arena_printf(run->c->a, "%s/%s", kernel, row);
-    list_add(run->c->a, &run->rows, r);
+    r->variant = arena_strdup(run->c->a, variant);
+    r->name = arena_printf(run->c->a, "%s/%s", kernel, variant);
+    list_add(run->c->a, &run->variants, r);
     return r;
 }
 
@@ -151,22 +151,22 @@ static void take_law(verify_run *run, char **part)
                        laws[i].subject, part[1], laws[i].fault, part[5]);
 }
 
-/* The first of its kind for a row is an error; more of them are notes below it. */
-static void say(verify_run *run, const char *name, const char *row, const char *said)
+/* The first of its kind for a variant is an error; more of them are notes below it. */
+static void say(verify_run *run, const char *name, const char *variant, const char *said)
 {
-    const pos at = place_of(run, row);
-    if (strcmp(run->last_name, name) == 0 && strcmp(run->last_row, row) == 0) {
+    const pos at = place_of(run, variant);
+    if (strcmp(run->last_name, name) == 0 && strcmp(run->last_variant, variant) == 0) {
         diag_note(run->c->d, at, "%s", said);
         return;
     }
     run->last_name = name;
-    run->last_row = row;
-    diag_error(run->c->d, at, name, "%s: %s", row, said);
+    run->last_variant = variant;
+    diag_error(run->c->d, at, name, "%s: %s", variant, said);
 }
 
 static void take_wrong(verify_run *run, char **part)
 {
-    say(run, "wrong-result", found_row(run, part[1], part[2])->name, part[3]);
+    say(run, "wrong-result", found_variant(run, part[1], part[2])->name, part[3]);
 }
 
 /* A line of an emitted file, without what leads it; NULL: there is no such line. */
@@ -190,13 +190,13 @@ static void take_finding(verify_run *run, char **part)
     arena *a = run->c->a;
     const char *slash = strrchr(part[3], '/'), *file = slash ? slash + 1 : part[3];
     const char *line = emitted_line(run, part[3], count_in(part[4]));
-    verify_row *row = found_row(run, part[1], part[2]);
-    if (row->shown++ >= MOST_SHOWN) return; /* the table says how many there are */
+    verify_variant *variant = found_variant(run, part[1], part[2]);
+    if (variant->shown++ >= MOST_SHOWN) return; /* the table says how many there are */
     text said = text_new(a);
     if (*file) text_printf(&said, "%s:%s: ", file, part[4]);
     text_put(&said, part[5]);
     if (line) text_printf(&said, "; the line is: %s", line);
-    say(run, "finding", row->name, text_str(&said));
+    say(run, "finding", variant->name, text_str(&said));
 }
 
 /* The text that begins at a line of the spec or before it, last of all; NULL: none does. */
@@ -248,9 +248,9 @@ static void take_undefined(verify_run *run, char **part)
     diag_error(run->c->d, at, "undefined", "%s", part[4]);
 }
 
-static void take_row(verify_run *run, char **part)
+static void take_variant(verify_run *run, char **part)
 {
-    verify_row *r = found_row(run, part[1], part[2]);
+    verify_variant *r = found_variant(run, part[1], part[2]);
     r->cases += count_in(part[3]);
     r->wrong += count_in(part[4]);
     r->refused += count_in(part[5]);
@@ -291,7 +291,7 @@ static const struct record {
 } records[] = {
     {"units", 2, take_units},    {"at", 3, take_at},           {"law", 6, take_law},
     {"alive", 1, take_alive},    {"undefined", 5, take_undefined},
-    {"wrong", 4, take_wrong},    {"finding", 6, take_finding}, {"row", 14, take_row},
+    {"wrong", 4, take_wrong},    {"finding", 6, take_finding}, {"variant", 14, take_variant},
     {"failure", 2, take_failure}, {"end", 1, take_end},
 };
 
@@ -361,7 +361,7 @@ void verify_ended(verify_run *run, const process *p)
 
 /* ---- the table ---- */
 
-static const char *ratio(const verify_run *run, const verify_row *r, uint64_t got, uint64_t wanted)
+static const char *ratio(const verify_run *run, const verify_variant *r, uint64_t got, uint64_t wanted)
 {
     if (!r->measured) return "-";
     if (got == 0 && wanted == 0) return "none";
@@ -371,8 +371,8 @@ static const char *ratio(const verify_run *run, const verify_row *r, uint64_t go
 static int column(const verify_run *run, const char *title)
 {
     size_t widest = strlen(title);
-    for (size_t i = 0; i < run->rows.count; i++) {
-        const verify_row *r = run->rows.at[i];
+    for (size_t i = 0; i < run->variants.count; i++) {
+        const verify_variant *r = run->variants.at[i];
         const size_t n = strlen(r->name);
         if (n > widest) widest = n;
     }
@@ -399,21 +399,21 @@ static void print_laws(const verify_run *run)
 
 /* A warp that loads or stores structs field by field touches sectors several times, and meets them in
  * its cache; the family knows where else. That is shown, and judged only where it is a prediction. */
-static bool sectors_fall_short(const verify_run *run, const verify_row *r)
+static bool sectors_fall_short(const verify_run *run, const verify_variant *r)
 {
     const plan_kernel *k = kernel_of(run, r->kernel);
-    const plan_row *row = row_of(run, r->kernel, r->row);
-    if (!k || !row || !r->measured) return false;
+    const plan_variant *variant = variant_of(run, r->kernel, r->variant);
+    if (!k || !variant || !r->measured) return false;
     plan_arg *args;
     const size_t n = plan_args(run->c->a, k, &args);
     const family *f = family_of(k->spec);
-    if (f->sectors_vary && f->sectors_vary(run->c->a, k, row)) return false;
-    for (size_t i = 0; i < n && !row->wide; i++)
+    if (f->sectors_vary && f->sectors_vary(run->c->a, k, variant)) return false;
+    for (size_t i = 0; i < n && !variant->wide; i++)
         if (args[i].role != ROLE_SCALAR && args[i].type->kind == TYPE_STRUCT) return false;
     return r->sectors > r->ideal + r->ideal / 20 + 32;
 }
 
-static void judge_row(const verify_run *run, const verify_row *r)
+static void judge_variant(const verify_run *run, const verify_variant *r)
 {
     diags *d = run->c->d;
     const pos at = place_of(run, r->name);
@@ -435,15 +435,15 @@ void verify_table(verify_run *run)
     const int width = column(run, "variant");
     print_laws(run);
     fflush(stdout); /* before the diagnostics, which go to standard error */
-    if (run->rows.count == 0) return;
+    if (run->variants.count == 0) return;
     printf("%-*s  %7s  %6s  %6s  %6s  %15s  %15s\n", width, "variant", "cases", "wrong", "races",
            "memory", "conflicts", "sectors");
-    for (size_t i = 0; i < run->rows.count; i++) {
-        const verify_row *r = run->rows.at[i];
+    for (size_t i = 0; i < run->variants.count; i++) {
+        const verify_variant *r = run->variants.at[i];
         printf("%-*s  %7" PRIu64 "  %6" PRIu64 "  %6" PRIu64 "  %6" PRIu64 "  %15s  %15s\n", width,
                r->name, r->cases, r->wrong, r->races, r->memory,
                ratio(run, r, r->wavefronts, r->predicted), ratio(run, r, r->sectors, r->ideal));
-        judge_row(run, r);
+        judge_variant(run, r);
     }
     printf("\n");
     fflush(stdout);

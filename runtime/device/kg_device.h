@@ -15,7 +15,7 @@
  *     }
  *     KG_ENTRY(axpy_k)
  *
- *     KG_ROW(kg_axpy_f32__block_wbw_w8x4)(const kg_call *call)
+ *     KG_VARIANT(kg_axpy_f32__block_wbw_w8x4)(const kg_call *call)
  *     {
  *         const float *x = (const float *)call->args[1];
  *         float *y = (float *)call->args[2];
@@ -28,7 +28,7 @@
  *   KG_KERNEL        names a kernel, its threads per block and least blocks per SM
  *   KG_ENTRY         after the kernel: its entry for the executor, k__emu(void **args), made from
  *                    the kernel's own type; nothing under nvcc
- *   KG_ROW(name)     extern "C" int name_launch(const kg_call *) under nvcc, name_emu for the
+ *   KG_VARIANT(name)     extern "C" int name_launch(const kg_call *) under nvcc, name_emu for the
  *                    executor
  *   KG_SMEM(T, s)    `T *const s`: the block's dynamic shared memory, at least sizeof(T) of it
  *   KG_CASE(name);   in a kernel's body: a way that it may take, such as a range check. Nothing on the
@@ -78,7 +78,7 @@
 
 #include "kg_geometry.h"
 
-/* ---- kernels and rows ------------------------------------------------------------------------ */
+/* ---- kernels and variants ------------------------------------------------------------------------ */
 
 #ifdef __CUDACC__
 #define KG_PRAGMA(text) _Pragma(#text)
@@ -87,7 +87,7 @@
     extern "C" __global__ void __launch_bounds__(threads, min_blocks) name
 #define KG_ENTRY(name)
 #define KG_KERNEL_OF(name) ((const void *)name)
-#define KG_ROW(name) extern "C" int name##_launch
+#define KG_VARIANT(name) extern "C" int name##_launch
 #define KG_SMEM(T, name)                                                                           \
     extern __shared__ __align__(16) unsigned char kg_dynamic_shared[];                             \
     T *const name = reinterpret_cast<T *>(kg_dynamic_shared)
@@ -105,7 +105,7 @@
         kg_emu_call(name, args);                                                                   \
     }
 #define KG_KERNEL_OF(name) (kg_emu_kernel{name##__emu, #name, name##__threads})
-#define KG_ROW(name)                                                                               \
+#define KG_VARIANT(name)                                                                               \
     extern "C" int name##_emu(const kg_call *);                                                    \
     extern "C" KG_EMU_HOST int name##_emu
 #define KG_SMEM(T, name)                                                                           \

@@ -1,4 +1,4 @@
-/* kg_device_launch.h: how a row's launch function starts one of its kernels. Included by
+/* kg_device_launch.h: how a variant's launch function starts one of its kernels. Included by
  * kg_device.h.
  *
  *   int kg_launch(call, step, KG_KERNEL_OF(k), args, threads, shared_bytes)

@@ -281,8 +281,8 @@ KG_EMU_RAW void kg_emu_store_pair(const kg_emu_site *site, uint32_t order, kg_pa
 /* ---- waiting ------------------------------------------------------------------------------------
  * kg_spin: inside every loop that waits for another thread; nothing on the GPU.
  * kg_pdl_wait: before the first access to memory that an earlier launch of the stream writes.
- * kg_pdl_trigger: the next launch of the stream may start. Both are for rows that need compute
- * capability 9.0; code for devices before it, which never run such rows, has nothing in their place. */
+ * kg_pdl_trigger: the next launch of the stream may start. Both are for variants that need compute
+ * capability 9.0; code for devices before it, which never run such variants, has nothing in their place. */
 
 #ifdef __CUDACC__
 KG_FN void kg_spin(void) {}

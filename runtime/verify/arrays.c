@@ -69,7 +69,7 @@ static uint64_t fill_sparse(session *s, const a_case *c, unsigned char *to, unsi
 {
     static const uint32_t counts[] = {1, 1, 2, 3, 8};
     const size_t size = s->op.type->size;
-    const uint32_t edges[] = {32, s->row->steps[0].threads, s->row->steps[0].dbs};
+    const uint32_t edges[] = {32, s->variant->steps[0].threads, s->variant->steps[0].dbs};
     uint32_t count = counts[verify_below(&s->random, 5)];
     for (uint64_t i = 0; i < c->n; i++) memcpy(to + i * size, s->op.neutral, size);
     for (; count && c->n; count--) {
@@ -90,7 +90,7 @@ static uint64_t fill_sparse(session *s, const a_case *c, unsigned char *to, unsi
 
 static double depth_of(const session *s, uint64_t n)
 {
-    return 2 * log2((double)n + 2) + (double)(n / s->row->steps[0].dbs) + 32;
+    return 2 * log2((double)n + 2) + (double)(n / s->variant->steps[0].dbs) + 32;
 }
 
 verify_slack make_elements(session *s, const a_case *c)

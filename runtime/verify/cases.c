@@ -1,4 +1,4 @@
-/* cases.c: runs every row of a kernel over sizes, alignments, data and schedules, and compares with
+/* cases.c: runs every variant of a kernel over sizes, alignments, data and schedules, and compares with
  * the reference.
  */
 #include <fnmatch.h>
@@ -51,7 +51,7 @@ static void call(session *s, const a_case *c, array *arrays, const void *const *
     if (is_reduce(s) && !verify_exact()) slack.rounded = true;
     if (k->reproducible && !(s->k->library && s->o->backend == KG_BACKEND_CUDA))
         slack = (verify_slack){.same_bits = true};
-    must(kg_force(k, s->forced ? s->row->name : NULL), "kg_force");
+    must(kg_force(k, s->forced ? s->variant->name : NULL), "kg_force");
     verify_set_order(c->order, c->seed, c->chaos);
     must(workspace_begin(&s->workspace, k, c->n), "a workspace");
     const kg_status status = kg_run(k, s->workspace.made, args, c->n, NULL);
@@ -109,7 +109,7 @@ static void run_case(session *s, const a_case *c)
     s->elements = NULL;
 }
 
-/* ---- the cases of a row ---- */
+/* ---- the cases of a variant ---- */
 
 /* Data take turns: for a reduce each exact style, reals, and a few elements among identities. */
 static void next_data(session *s, a_case *c)
@@ -153,7 +153,7 @@ static void next_case(session *s, a_case *c)
 static size_t sizes_of(session *s, uint64_t *n)
 {
     static const size_t random_sizes[] = {4, 24, 100};
-    const kg_step *step = &s->row->steps[0];
+    const kg_step *step = &s->variant->steps[0];
     const uint64_t limit = limit_of(s->o), rows = step->fixed ? step->fixed : 16;
     const uint64_t around[] = {32, step->threads, step->dbs, 3 * (uint64_t)step->dbs,
                                rows * step->dbs, (2 * rows + 1) * step->dbs};
@@ -192,7 +192,7 @@ static void fast_cases(session *s)
 static void alignment_cases(session *s)
 {
     const kg_kernel *k = s->k->kernel;
-    const uint64_t sizes[] = {5, s->row->steps[0].threads + 7, s->row->steps[0].dbs + 3};
+    const uint64_t sizes[] = {5, s->variant->steps[0].threads + 7, s->variant->steps[0].dbs + 3};
     const size_t stride = s->o->level == VERIFY_QUICK || s->o->check ? 20 : 4;
     for (size_t i = 0; i < 3; i++) {
         for (size_t byte = 0; byte < 128; byte += stride) {
@@ -225,7 +225,7 @@ static void check_cases(session *s)
         next_case(s, &c);
     }
     for (uint32_t seed = 0; seed < seeds[s->o->level]; seed++) {
-        a_case c = {.n = s->row->steps[0].dbs * (1 + seed % 4) + seed * 5, .order = ORDER_RANDOM,
+        a_case c = {.n = s->variant->steps[0].dbs * (1 + seed % 4) + seed * 5, .order = ORDER_RANDOM,
                     .chaos = 2 + seed};
         same_offset(s, &c, seed % 3);
         next_case(s, &c);
@@ -239,8 +239,8 @@ static bool over_segments(const kg_kernel *k)
     return false;
 }
 
-/* How often thread blocks use shared memory: once for each data block, or as kg_verify_row says. */
-static uint64_t uses_of(const kg_verify_row *predicted, const kg_step *step, uint64_t blocks,
+/* How often thread blocks use shared memory: once for each data block, or as kg_verify_variant says. */
+static uint64_t uses_of(const kg_verify_variant *predicted, const kg_step *step, uint64_t blocks,
                         uint64_t grid)
 {
     if (predicted->once == 0) return blocks;
@@ -256,8 +256,8 @@ static uint64_t uses_of(const kg_verify_row *predicted, const kg_step *step, uin
 static void measure(session *s)
 {
     if (over_segments(s->k->kernel)) return; /* how lanes meet depends on where segments end */
-    const kg_step *step = &s->row->steps[0];
-    const uint32_t row = (uint32_t)(s->row - s->k->kernel->rows);
+    const kg_step *step = &s->variant->steps[0];
+    const uint32_t variant = (uint32_t)(s->variant - s->k->kernel->variants);
     const uint64_t fit = limit_of(s->o) / step->dbs, blocks = fit < 1 ? 1 : fit > 24 ? 24 : fit;
     const verify_counts before = s->counts;
     a_case c = {.n = blocks * step->dbs, .measured = true};
@@ -269,19 +269,19 @@ static void measure(session *s)
         return; /* it did not run, or not to its end */
     verify_measure_end(&s->counts);
     if (kg_explain(s->k->kernel, s->workspace.made, NULL, c.n, &why) != KG_OK) return;
-    const kg_verify_row *predicted = &s->k->rows[row];
+    const kg_verify_variant *predicted = &s->k->variants[variant];
     uint64_t all = uses_of(predicted, step, blocks, why.grid[0]);
-    for (uint32_t i = 1; i < s->row->n_steps; i++) /* later steps combine the sums of the rows */
+    for (uint32_t i = 1; i < s->variant->n_steps; i++) /* later steps combine the sums of the rows */
         if (why.grid[0] > 1) all += (why.grid[0] + step->dbs - 1) / step->dbs;
     s->counts.measured = true;
     s->counts.wavefronts_predicted = predicted->wavefronts * all + predicted->staged * blocks;
     if (why.grid[0] > 1) s->counts.wavefronts_predicted += predicted->between * why.grid[0];
 }
 
-static void run_row(session *s, const kg_row *row, bool forced)
+static void run_variant(session *s, const kg_variant *variant, bool forced)
 {
-    s->row = row;
-    s->part = forced ? row->name : "(chosen)";
+    s->variant = variant;
+    s->part = forced ? variant->name : "(chosen)";
     s->forced = forced;
     s->counts = (verify_counts){0};
     report_at(s->k->kernel->name, s->part);
@@ -293,21 +293,21 @@ static void run_row(session *s, const kg_row *row, bool forced)
     }
     alignment_cases(s);
     if (!forced) s->counts.wrong += s->counts.refused;
-    report_row(s->k->kernel->name, s->part, &s->counts);
+    report_variant(s->k->kernel->name, s->part, &s->counts);
 }
 
 /* ---- a kernel ---- */
 
-static bool wanted(const verify_options *o, const char *row)
+static bool wanted(const verify_options *o, const char *variant)
 {
-    return !o->variant || fnmatch(o->variant, row, 0) == 0;
+    return !o->variant || fnmatch(o->variant, variant, 0) == 0;
 }
 
 uint32_t verify_units(const kg_verify_kernel *k, const verify_options *o)
 {
     uint32_t units = o->check || !k->combine ? 0 : 1; /* the laws */
     if (o->laws_only) return units;
-    for (uint32_t r = 0; r < k->kernel->n_rows; r++) units += wanted(o, k->kernel->rows[r].name);
+    for (uint32_t r = 0; r < k->kernel->n_variants; r++) units += wanted(o, k->kernel->variants[r].name);
     return units + (o->variant || o->check ? 0 : 1);
 }
 
@@ -351,9 +351,9 @@ void verify_kernel_cases(const kg_verify_kernel *k, const verify_options *o, ver
     (void)verify_next(r); /* each kernel its own numbers */
     if (prepare_operator(s) && !o->laws_only) {
         open_session(s);
-        for (uint32_t i = 0; i < k->kernel->n_rows; i++)
-            if (wanted(o, k->kernel->rows[i].name)) run_row(s, &k->kernel->rows[i], true);
-        if (!o->variant && !o->check) run_row(s, &k->kernel->rows[k->kernel->n_rows - 1], false);
+        for (uint32_t i = 0; i < k->kernel->n_variants; i++)
+            if (wanted(o, k->kernel->variants[i].name)) run_variant(s, &k->kernel->variants[i], true);
+        if (!o->variant && !o->check) run_variant(s, &k->kernel->variants[k->kernel->n_variants - 1], false);
         close_session(s);
     }
     free(s);

@@ -49,17 +49,17 @@ void verify_measure_end(verify_counts *counts)
 
 enum { MOST_FINDINGS = 64, MOST_SEEN = 512 };
 
-static bool seen_before(const char *row, const kg_emu_finding *f)
+static bool seen_before(const char *variant, const kg_emu_finding *f)
 {
-    static struct { const char *row; kg_emu_finding_kind kind; kg_emu_place at; } seen[MOST_SEEN];
+    static struct { const char *variant; kg_emu_finding_kind kind; kg_emu_place at; } seen[MOST_SEEN];
     static uint32_t count;
     for (uint32_t i = 0; i < count; i++)
-        if (seen[i].row == row && seen[i].kind == f->kind && seen[i].at.line == f->at.line &&
+        if (seen[i].variant == variant && seen[i].kind == f->kind && seen[i].at.line == f->at.line &&
             strcmp(seen[i].at.file, f->at.file) == 0 &&
             (f->at.line || seen[i].at.address == f->at.address))
             return true;
     if (count < MOST_SEEN) {
-        seen[count].row = row;
+        seen[count].variant = variant;
         seen[count].kind = f->kind;
         seen[count++].at = f->at;
     }
@@ -97,18 +97,18 @@ static void copy_report(char *text, size_t room)
     text[n] = '\0';
 }
 
-bool verify_take_findings(const char *kernel, const char *row, verify_counts *counts, char *text,
+bool verify_take_findings(const char *kernel, const char *variant, verify_counts *counts, char *text,
                           size_t room)
 {
     kg_emu_finding found[MOST_FINDINGS];
     uint32_t n = kg_emu_findings(found, MOST_FINDINGS);
     if (n > MOST_FINDINGS) n = MOST_FINDINGS;
     for (uint32_t i = 0; i < n; i++) {
-        if (seen_before(row, &found[i])) continue;
+        if (seen_before(variant, &found[i])) continue;
         if (is_race(&found[i])) counts->races++;
         else counts->memory++;
         describe(&found[i], text, room);
-        report_finding(kernel, row, found[i].at.file, found[i].at.line, text);
+        report_finding(kernel, variant, found[i].at.file, found[i].at.line, text);
     }
     if (n == 0) copy_report(text, room);
     return n != 0;
@@ -144,11 +144,11 @@ void verify_measure_end(verify_counts *counts)
     (void)counts;
 }
 
-bool verify_take_findings(const char *kernel, const char *row, verify_counts *counts, char *text,
+bool verify_take_findings(const char *kernel, const char *variant, verify_counts *counts, char *text,
                           size_t room)
 {
     (void)kernel;
-    (void)row;
+    (void)variant;
     (void)counts;
     snprintf(text, room, "%s", kg_last_error());
     return false;

@@ -29,11 +29,11 @@ typedef struct kg_verify_type {
  * its index, a uint64_t. */
 typedef void (*kg_verify_fn)(const void *const *scalars, const void *const *values, void *result);
 
-/* What the generator predicts of a row, all warps together: of one data block; or, once != 0, of a
+/* What the generator predicts of a variant, all warps together: of one data block; or, once != 0, of a
  * thread block, and with once == 2 of the one that combines all once more; with once == 3 of a tile of a
  * reproducible reduce, and where there are several of the last block once more. `between`: of each thread
  * block where there are several; `staged`: of each data block besides. */
-typedef struct kg_verify_row { uint64_t wavefronts, ideal, between, staged; int once; } kg_verify_row;
+typedef struct kg_verify_variant { uint64_t wavefronts, ideal, between, staged; int once; } kg_verify_variant;
 
 typedef struct kg_verify_kernel {
     const kg_kernel *kernel;
@@ -41,7 +41,7 @@ typedef struct kg_verify_kernel {
     const kg_verify_type *element, *partial;  /* of a reduce: what transform takes, the elements of all
                                                * inputs at one index together; and what it makes */
     const uint32_t *places;                   /* of each input's element in that, by argument */
-    const kg_verify_row *rows;                /* one per row */
+    const kg_verify_variant *variants;                /* one per variant */
     kg_verify_fn identity, combine, transform; /* of a reduce; NULL: none */
     kg_verify_fn domain;                      /* gives a uint8_t: whether a partial result occurs; NULL:
                                                * all do */

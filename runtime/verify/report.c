@@ -5,9 +5,9 @@
  *   undefined FILE LINE COLUMN TEXT      operator text does what C++ leaves undefined
  *   alive                                something else has come to its end
  *   law KERNEL LAW holds|broken|unjudged JUDGED TEXT
- *   wrong KERNEL ROW TEXT                a case that failed; the first few of each row
+ *   wrong KERNEL VARIANT TEXT                a case that failed; the first few of each variant
  *   finding KERNEL ROW FILE LINE TEXT    of the check build
- *   row KERNEL ROW CASES WRONG REFUSED RACES MEMORY STUCK MEASURED WAVEFRONTS PREDICTED SECTORS
+ *   variant KERNEL VARIANT CASES WRONG REFUSED RACES MEMORY STUCK MEASURED WAVEFRONTS PREDICTED SECTORS
  * IDEAL failure TEXT                         the driver cannot go on end
  */
 #include <inttypes.h>
@@ -62,22 +62,22 @@ void report_law(const char *kernel, const char *law, law_state state, uint64_t j
     printf("law\t%s\t%s\t%s\t%" PRIu64 "\t%s\n", kernel, law, states[state], judged, text);
 }
 
-void report_wrong(const char *kernel, const char *row, const char *text)
+void report_wrong(const char *kernel, const char *variant, const char *text)
 {
-    printf("wrong\t%s\t%s\t%s\n", kernel, row, text);
+    printf("wrong\t%s\t%s\t%s\n", kernel, variant, text);
 }
 
-void report_finding(const char *kernel, const char *row, const char *file, uint32_t line,
+void report_finding(const char *kernel, const char *variant, const char *file, uint32_t line,
                     const char *text)
 {
-    printf("finding\t%s\t%s\t%s\t%u\t%s\n", kernel, row, file, line, text);
+    printf("finding\t%s\t%s\t%s\t%u\t%s\n", kernel, variant, file, line, text);
 }
 
-void report_row(const char *kernel, const char *row, const verify_counts *c)
+void report_variant(const char *kernel, const char *variant, const verify_counts *c)
 {
-    printf("row\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64
+    printf("variant\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64
            "\t%d\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n",
-           kernel, row, c->cases, c->wrong, c->refused, c->races, c->memory, c->stuck, c->measured,
+           kernel, variant, c->cases, c->wrong, c->refused, c->races, c->memory, c->stuck, c->measured,
            c->wavefronts, c->wavefronts_predicted, c->sectors, c->sectors_ideal);
 }
 

@@ -26,7 +26,7 @@ typedef struct session {
     unsigned char *elements; /* of a reduce's case: of all inputs together, one after the other */
     verify_styles styles;
     uint32_t turn, segments; /* which data and which sort of segments come next */
-    const kg_row *row;     /* that gives the sizes */
+    const kg_variant *variant;     /* that gives the sizes */
     const char *part;      /* its name, or "(chosen)" */
     bool forced;
     verify_counts counts;

@@ -16,7 +16,7 @@ typedef struct verify_options {
     bool check;          /* linked with kernels of the check build */
     verify_level level;
     uint64_t seed;
-    const char *variant; /* a glob over row names; NULL: all */
+    const char *variant; /* a glob over variant names; NULL: all */
     bool laws_only;      /* the operator is judged, and no kernel runs */
 } verify_options;
 
@@ -161,7 +161,7 @@ void verify_measure_end(verify_counts *counts);
 
 /* After a launch that failed: reports what was found, and adds it to the counts. False: the launch
  * stuck or trapped, and why is in `text`. */
-bool verify_take_findings(const char *kernel, const char *row, verify_counts *counts, char *text,
+bool verify_take_findings(const char *kernel, const char *variant, verify_counts *counts, char *text,
                           size_t room);
 
 /* ---- records (report.c) ---- */
@@ -175,10 +175,10 @@ void report_law(const char *kernel, const char *law, law_state state, uint64_t j
 void report_undefined(const char *file, uint32_t line, uint32_t column, const char *text);
 _Noreturn void report_ended(void); /* ends the program, after what was reported */
 void report_alive(void); /* at most once a second: `kgen verify` ends what is silent for long */
-void report_wrong(const char *kernel, const char *row, const char *text);
-void report_finding(const char *kernel, const char *row, const char *file, uint32_t line,
+void report_wrong(const char *kernel, const char *variant, const char *text);
+void report_finding(const char *kernel, const char *variant, const char *file, uint32_t line,
                     const char *text);
-void report_row(const char *kernel, const char *row, const verify_counts *counts);
+void report_variant(const char *kernel, const char *variant, const verify_counts *counts);
 _Noreturn void report_failure(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

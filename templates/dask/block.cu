@@ -1,9 +1,9 @@
 //% -- The Block DASk (dissertation 5.1): one thread block per data block. The caller's body is emitted
 //% -- once for each range check: "none" for blocks inside the array, "stop" for the one that its end
 //% -- falls into; a block past the end does nothing. Items are elements, or vectors of them.
-//% -- Needs: row. Gives: frame(body), which defines `origin` from `items`; check(case, at).
+//% -- Needs: variant. Gives: frame(body), which defines `origin` from `items`; check(case, at).
 //% local function frame(body)
-//%   local block_items = row.tbs * row.nwork
+//%   local block_items = variant.tbs * variant.nwork
     const uint64_t origin = (uint64_t)blockIdx.x * ${block_items};
     if (origin + ${block_items} <= items) { // inside the arrays
         KG_CASE(none);

@@ -2,9 +2,9 @@
 //% -- down each; together they stride through the array, a row of data blocks at a time. The caller's
 //% -- body is emitted twice: "none" for all full data blocks of the column, "stop" for the one that the
 //% -- array's end falls into, if that lies in this column. Items are elements, or vectors of them.
-//% -- Needs: row. Gives: frame(body), which defines `origin` from `items`; check(case, at).
+//% -- Needs: variant. Gives: frame(body), which defines `origin` from `items`; check(case, at).
 //% local function frame(body)
-//%   local block_items = row.tbs * row.nwork
+//%   local block_items = variant.tbs * variant.nwork
     const uint64_t grid_items = (uint64_t)gridDim.x * ${block_items};
     uint64_t origin = (uint64_t)blockIdx.x * ${block_items};
     for (; origin + ${block_items} <= items; origin += grid_items) { // inside the arrays

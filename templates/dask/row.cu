@@ -4,14 +4,14 @@
 //% -- BOTH, range checked at the start, not at all, at the stop, or at both; nobody writes it twice.
 //% local function data_block(body, case)
             KG_CASE(${case});
-            const uint64_t origin = block * ${row.tbs * row.nwork};
+            const uint64_t origin = block * ${variant.tbs * variant.nwork};
 //%   body(case)
 //% end
 //%
-//% -- Needs: row. Gives: frame(body, items), which defines `origin`, `stop` and the share of blocks from `shift`;
+//% -- Needs: variant. Gives: frame(body, items), which defines `origin`, `stop` and the share of blocks from `shift`;
 //% -- check(case, at).
 //% local function frame(body, items)
-//%   local block_items = row.tbs * row.nwork
+//%   local block_items = variant.tbs * variant.nwork
     // This row's share of the data blocks: block to end.
     const uint64_t stop = shift + ${items};
     const uint64_t blocks = (stop + ${block_items - 1}) / ${block_items};

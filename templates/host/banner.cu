@@ -28,7 +28,7 @@
 //%   return elements .. " in " .. plural(r.dbs // r.vector, "vector")
 //% end
 //%
-//% -- A row's settings and what they cost, for the reader of the emitted file.
+//% -- A variant's settings and what they cost, for the reader of the emitted file.
 //% function describe_row(r)
 //   ${r.name}
 //     DASk ${r.dask}, BASk ${r.bask}, nWarps ${r.nwarps}, nWork ${r.nwork}, batch ${r.batch}${r.unroll == "auto" and ", unrolled by the compiler" or ""}${r.adder and ", adder " .. r.adder or ""}${r.wide and ", 16-byte accesses" or ""}

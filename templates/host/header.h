@@ -88,7 +88,7 @@ typedef struct ${s.c} {
 //% -- Where the dissertation describes the skeletons of a kernel's variants.
 //% local function skeletons(kernel)
 //%   local has, said = {}, {}
-//%   for _, r in ipairs(kernel.rows) do has[r.dask] = true end
+//%   for _, r in ipairs(kernel.variants) do has[r.dask] = true end
 //%   if has.block then table.insert(said, "5.1 (Block DASk)") end
 //%   if has.column then table.insert(said, "5.3 (Column DASk)") end
 //%   if has.row then table.insert(said, "5.4 (Row DASk)") end
@@ -219,7 +219,7 @@ extern const kg_kernel ${kernel.symbol}_kernel;
 // Variants, per element type, smallest sizes first:
 //% for _, kernel in ipairs(spec.kernels) do
 // ${kernel.name}
-//%   for _, r in ipairs(kernel.rows) do
+//%   for _, r in ipairs(kernel.variants) do
 //%     describe_row(r)
 //%   end
 //% end

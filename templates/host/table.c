@@ -34,14 +34,14 @@
 //% end
 //%
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 //% local described = {}
@@ -63,13 +63,13 @@ static const kg_field ${fields_of(arg.type)}[] = {
 //%   local prefix = kernel.symbol
 /* ---- ${kernel.name} ---- */
 
-//%   for _, r in ipairs(kernel.rows) do
+//%   for _, r in ipairs(kernel.variants) do
 int ${r.entry}_launch(const kg_call *call);
 int ${r.entry}_emu(const kg_call *call);
 //%   end
 int ${prefix}_reference(const kg_call *call);
 
-//%   for _, r in ipairs(kernel.rows) do
+//%   for _, r in ipairs(kernel.variants) do
 static const kg_step ${r.entry}_steps[] = {
 //%     for _, s in ipairs(r.steps) do
     {.entry = "${s.entry}", .rule = ${s.grid}, .dbs = ${r.dbs}, .fixed = ${s.fixed}, .per_sm = ${s.per_sm}, .limit = ${s.limit}, .threads = ${r.tbs}, .shared_bytes = ${s.shared_bytes}${tile_of(s)}},
@@ -90,8 +90,8 @@ static const kg_access ${r.entry}_accesses[] = {
 };
 //%     end
 //%   end
-static const kg_row ${prefix}_rows[] = {
-//%   for _, r in ipairs(kernel.rows) do
+static const kg_variant ${prefix}_variants[] = {
+//%   for _, r in ipairs(kernel.variants) do
     {
         .name = "${r.name}",
         .dask = "${r.dask}", .bask = "${r.bask}",
@@ -106,8 +106,8 @@ static const kg_row ${prefix}_rows[] = {
 //%     end
         .registers = ${r.registers}, .min_cc = ${r.min_cc}, .pdl = ${r.pdl and 1 or 0}, .bytes_per_element = ${r.bytes_per_element},
         .hash = UINT64_C(0x${r.hash}),
-        .cuda = KG_CUDA_ROW(${r.entry}),
-        .emu = KG_EMU_ROW(${r.entry}),
+        .cuda = KG_CUDA_VARIANT(${r.entry}),
+        .emu = KG_EMU_VARIANT(${r.entry}),
     },
 //%   end
 };
@@ -131,7 +131,7 @@ const kg_kernel ${prefix}_kernel = {
     .family = "${spec.family}",
     .describe = "${spec.kernel} of ${kernel.T.name} (family ${spec.family})",
     .args = ${prefix}_args, .n_args = ${#kernel.args},
-    .rows = ${prefix}_rows, .n_rows = ${#kernel.rows},
+    .variants = ${prefix}_variants, .n_variants = ${#kernel.variants},
     .reference = ${prefix}_reference,
     .workspace_bytes = ${prefix}_workspace_bytes,
     .in_place = ${kernel.in_place and 1 or 0},

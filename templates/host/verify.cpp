@@ -113,9 +113,9 @@ static void ${kernel.symbol}_${op.fn}_thunk([[maybe_unused]] const void *const *
 //%   return false
 //% end
 //%
-//% local function predicted(row, key, when)
+//% local function predicted(variant, key, when)
 //%   local sum = 0
-//%   for _, access in ipairs(row.accesses) do
+//%   for _, access in ipairs(variant.accesses) do
 //%     local is = access.between and "between" or access.staged and "staged" or "always"
 //%     if is == when then sum = sum + access[key] end
 //%   end
@@ -142,11 +142,11 @@ static const uint32_t ${symbol}_places[] = {
 //%     end
 };
 //%   end
-static const kg_verify_row ${symbol}_predicted[] = {
-//%   for _, row in ipairs(kernel.rows) do
-    {${predicted(row, "block_wavefronts", "always")}, ${predicted(row, "block_ideal", "always")},
-     ${predicted(row, "block_wavefronts", "between")}, ${predicted(row, "block_wavefronts", "staged")},
-     ${not row.once and 0 or row.tree and 3 or row.packed and 1 or 2}},
+static const kg_verify_variant ${symbol}_predicted[] = {
+//%   for _, variant in ipairs(kernel.variants) do
+    {${predicted(variant, "block_wavefronts", "always")}, ${predicted(variant, "block_ideal", "always")},
+     ${predicted(variant, "block_wavefronts", "between")}, ${predicted(variant, "block_wavefronts", "staged")},
+     ${not variant.once and 0 or variant.tree and 3 or variant.packed and 1 or 2}},
 //%   end
 };
 //%   local functions = {identity = "nullptr", combine = "nullptr", transform = "nullptr"}

@@ -1,20 +1,20 @@
 //% -- What a map does with items of a thread: loads, gathers, computes, stores; and with one element.
-//% -- Needs: k, row; of the kernel `origin`, `first`, and `head` or `shift` where the row has them.
+//% -- Needs: k, variant; of the kernel `origin`, `first`, and `head` or `shift` where the variant has them.
 //% -- Gives: element_function(params, ends), which emits one_element, and body(case), for a DASk.
 //% use "warp/vector"
 //% local bask = use "bask/order"
-//% local dask = ({block = use "dask/block", column = use "dask/column", row = use "dask/row"})[row.dask]
+//% local dask = ({block = use "dask/block", column = use "dask/column", row = use "dask/row"})[variant.dask]
 //%
-//% local V = row.vector
+//% local V = variant.vector
 //% local loaded, written = args_of("input", "inout"), args_of("inout", "output")
 //% local arrays = args_of("input", "inout", "output")
 //% local streams, lookups = in_order(arrays), by_index(arrays)
 //% local guarded = k.bounds ~= "none"
-//% local stride = bask[row.bask].stride()
+//% local stride = bask[variant.bask].stride()
 //% local of_element = nil -- what one_element is called with
 //%
 //% local function item_type(arg)
-//%   return row.wide and vector_name(arg.type, V) or arg.type.c
+//%   return variant.wide and vector_name(arg.type, V) or arg.type.c
 //% end
 //%
 //% local function is_lookup(arg)
@@ -23,12 +23,12 @@
 //%
 //% -- An element's register: item i of an array in order, or element e of it where it is a vector.
 //% local function element(arg, i, e)
-//%   if not row.wide or not e then return arg.name .. "_" .. i end
+//%   if not variant.wide or not e then return arg.name .. "_" .. i end
 //%   return arg.name .. "_" .. i .. (is_lookup(arg) and "_e" or ".e") .. e
 //% end
 //%
 //% local function result(arg, i, e)
-//%   return arg.name .. "_r" .. i .. (row.wide and e and "_e" .. e or "")
+//%   return arg.name .. "_r" .. i .. (variant.wide and e and "_e" .. e or "")
 //% end
 //%
 //% -- The operator's arguments: the values of one element, and its index if it asks for it.
@@ -104,13 +104,13 @@ KG_FN void one_element(${params.declared()}, uint64_t at)
 //% -- The place in the arrays of element e of the item that lies `distance` from the thread's first.
 //% local function place(distance, e)
 //%   local item = "at" .. plus(distance)
-//%   if not row.wide then return item end
+//%   if not variant.wide then return item end
 //%   return "head + " .. (V > 1 and "(" .. item .. ") * " .. V .. plus(e) or item)
 //% end
 //%
 //% local function load(i)
 //%   for _, arg in ipairs(in_order(loaded)) do
-//%     if row.wide then
+//%     if variant.wide then
     const ${item_type(arg)} ${arg.name}_${id(i)} = ${item_type(arg)}_load(${arg.name}_at${plus(apart(i, V))});
 //%     else
     const ${item_type(arg)} ${arg.name}_${id(i)} = ${arg.name}_at[${apart(i, 1)}];
@@ -132,7 +132,7 @@ KG_FN void one_element(${params.declared()}, uint64_t at)
 //%     for e = 0, V - 1 do
 //%       table.insert(elements, call(op, values(op, id(i), e, place(apart(i, 1), e))))
 //%     end
-//%     if row.wide and not is_lookup(arg) then
+//%     if variant.wide and not is_lookup(arg) then
     const ${item_type(arg)} ${arg.name}_r${id(i)} = {
         ${join(elements, ",\n")}};
 //%     else
@@ -149,7 +149,7 @@ KG_FN void one_element(${params.declared()}, uint64_t at)
 //%       for e = 0, V - 1 do
     g_${arg.name}[${element(numbers, id(i), e)}] = ${result(arg, id(i), e)};
 //%       end
-//%     elseif row.wide then
+//%     elseif variant.wide then
     ${item_type(arg)}_store(${arg.name}_at${plus(apart(i, V))}, ${arg.name}_r${id(i)});
 //%     else
     ${arg.name}_at[${apart(i, 1)}] = ${arg.name}_r${id(i)};
@@ -213,8 +213,8 @@ KG_FN void one_element(${params.declared()}, uint64_t at)
 //%
 //% -- manual: batch by batch; item by item where there are checks.
 //% local function unrolled(case)
-//%   for b = 0, row.nwork - 1, row.batch do
-//%     local last = math.min(b + row.batch, row.nwork) - 1
+//%   for b = 0, variant.nwork - 1, variant.batch do
+//%     local last = math.min(b + variant.batch, variant.nwork) - 1
 //%     if case == "none" then
 //%       batch(b, last)
 //%     else
@@ -225,22 +225,22 @@ KG_FN void one_element(${params.declared()}, uint64_t at)
 //%
 //% -- auto: a loop, `batch` rounds of which the compiler puts in a row (dissertation, figure 5.7).
 //% local function looped(case)
-    KG_UNROLL(${row.batch})
-    for (uint32_t item = 0; item < ${row.nwork}; item++) {
+    KG_UNROLL(${variant.batch})
+    for (uint32_t item = 0; item < ${variant.nwork}; item++) {
 //%   item(case, "item")
     }
 //% end
 //%
 //% local function body(case)
-//%   if row.dask == "row" then
+//%   if variant.dask == "row" then
     const int64_t at = (int64_t)(origin + first) - shift; // below 0 where the array has not begun
 //%   else
     const uint64_t at = origin + first;
 //%   end
 //%   for _, arg in ipairs(streams) do
-    ${constness(arg)}${arg.type.c} *${arg.name}_at = g_${arg.name} + ${row.wide and "head + " or ""}at${V > 1 and " * " .. V or ""};
+    ${constness(arg)}${arg.type.c} *${arg.name}_at = g_${arg.name} + ${variant.wide and "head + " or ""}at${V > 1 and " * " .. V or ""};
 //%   end
-//%   if row.unroll == "auto" then looped(case) else unrolled(case) end
+//%   if variant.unroll == "auto" then looped(case) else unrolled(case) end
 //% end
 //%
 //% return {element_function = element_function, body = body}

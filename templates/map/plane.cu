@@ -1,17 +1,17 @@
-//% -- One row of a map of planes: rows of `width` elements, in each array a pitch in bytes apart. An item
+//% -- One variant of a map of planes: rows of `width` elements, in each array a pitch in bytes apart. An item
 //% -- is an element, or a vector of them; a warp takes 32 items of a row at once.
 //% use "warp/vector"
 //% local tiles = use "dask/tile"
 //%
-//% local V, tile = row.vector, row.steps[1]
+//% local V, tile = variant.vector, variant.steps[1]
 //% local loaded, written = args_of("input", "inout"), args_of("inout", "output")
 //% local arrays = args_of("input", "inout", "output")
-//% local ends = row.wide and V > 1
-//% local by_warp = row.bask == "warp_by_warp"
-//% local apart = by_warp and 1 or row.nwarps -- rows from one item of a thread to the next
+//% local ends = variant.wide and V > 1
+//% local by_warp = variant.bask == "warp_by_warp"
+//% local apart = by_warp and 1 or variant.nwarps -- rows from one item of a thread to the next
 //%
 //% local function item_type(arg)
-//%   return row.wide and vector_name(arg.type, V) or arg.type.c
+//%   return variant.wide and vector_name(arg.type, V) or arg.type.c
 //% end
 //%
 //% local params = kernel_parameters()
@@ -43,14 +43,14 @@ KG_FN void one_element(${params.declared()}, uint64_t row, uint64_t column)
 }
 
 //% end
-//% if row.wide then params.add("uint64_t ", "head") end
+//% if variant.wide then params.add("uint64_t ", "head") end
 //% params.add("uint32_t ", "across")
-// Block DASk in two dimensions: ${plural(row.nwork, "item")} of a thread${row.wide and ", each " .. plural(V, "element") or ""}, each of another row.
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
+// Block DASk in two dimensions: ${plural(variant.nwork, "item")} of a thread${variant.wide and ", each " .. plural(V, "element") or ""}, each of another row.
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
-    const uint32_t lane = kg_lane(), first = ${by_warp and "kg_warp()" .. (row.nwork > 1 and " * " .. row.nwork or "") or "kg_warp()"};
-//% local items = row.wide and "items" or "width"
-//% if row.wide then
+    const uint32_t lane = kg_lane(), first = ${by_warp and "kg_warp()" .. (variant.nwork > 1 and " * " .. variant.nwork or "") or "kg_warp()"};
+//% local items = variant.wide and "items" or "width"
+//% if variant.wide then
     const uint64_t items = ${V > 1 and "(width - head) / " .. V or "width - head"};
 //% end
 //%
@@ -61,7 +61,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 //%
 //% local function load(i)
 //%   for _, arg in ipairs(loaded) do
-//%     if row.wide then
+//%     if variant.wide then
     const ${item_type(arg)} ${arg.name}_${i} = ${item_type(arg)}_load(${address(arg, i)});
 //%     else
     const ${item_type(arg)} ${arg.name}_${i} = *${address(arg, i)};
@@ -74,15 +74,15 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 //%     local op, elements = k.ops[arg.name], {}
 //%     local index = (i == 0 and "at" or "at + " .. (i * apart == 1 and "width" or i * apart .. " * width"))
 //%     for e = 0, V - 1 do
-//%       table.insert(elements, call(op, values(op, "_" .. i .. (row.wide and ".e" .. e or ""), index .. plus(e))))
+//%       table.insert(elements, call(op, values(op, "_" .. i .. (variant.wide and ".e" .. e or ""), index .. plus(e))))
 //%     end
-    const ${item_type(arg)} ${arg.name}_r${i} = ${row.wide and "{\n" .. join(elements, ",\n") .. "}" or elements[1]};
+    const ${item_type(arg)} ${arg.name}_r${i} = ${variant.wide and "{\n" .. join(elements, ",\n") .. "}" or elements[1]};
 //%   end
 //% end
 //%
 //% local function store(i)
 //%   for _, arg in ipairs(written) do
-//%     if row.wide then
+//%     if variant.wide then
     ${item_type(arg)}_store(${address(arg, i)}, ${arg.name}_r${i});
 //%     else
     *${address(arg, i)} = ${arg.name}_r${i};
@@ -91,13 +91,13 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 //% end
 //%
 //% local function body(case)
-    const uint64_t row = row0 + first, column = ${row.wide and "head + " or ""}${V > 1 and "(column0 + lane) * " .. V or "column0 + lane"};
+    const uint64_t row = row0 + first, column = ${variant.wide and "head + " or ""}${V > 1 and "(column0 + lane) * " .. V or "column0 + lane"};
     [[maybe_unused]] const uint64_t at = row * width + column;
 //%   for _, arg in ipairs(arrays) do
     ${constness(arg)}char *const ${arg.name}_at = (${constness(arg)}char *)(g_${arg.name} + column) + row * ${arg.name}_pitch;
 //%   end
-//%   for b = 0, row.nwork - 1, row.batch do
-//%     local last = math.min(b + row.batch, row.nwork) - 1
+//%   for b = 0, variant.nwork - 1, variant.batch do
+//%     local last = math.min(b + variant.batch, variant.nwork) - 1
 //%     if case == "none" then
     // ${b == last and "Item " .. b or "Items " .. b .. " to " .. last}: loads, results, stores.
 //%       for i = b, last do load(i) end
@@ -122,7 +122,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
     // Fewer than ${V} elements of a row lie before its first 16-byte boundary, and after its last.
     const uint64_t tail = head + items * ${V};
     KG_UNROLL(1)
-    for (uint32_t i = 0; i < ${row.nwork}; i++) {
+    for (uint32_t i = 0; i < ${variant.nwork}; i++) {
         const uint64_t row = row0 + first + i * ${apart};
         if (column0 == 0 && lane < head) {
             KG_CASE(head);
@@ -135,20 +135,20 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
     }
 //% end
 }
-KG_ENTRY(${row.entry})
+KG_ENTRY(${variant.entry})
 
-KG_ROW(${row.entry})(const kg_call *call)
+KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, 0);
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, 0);
 //% take_arguments()
 //% for i, length in ipairs(k.lengths) do
     uint64_t ${length} = call->lengths[${i - 1}];
 //% end
-//% if row.wide then
+//% if variant.wide then
     uint64_t head = kg_peel(g_${written[1].name}, ${written[1].type.size}, width);
 //% end
     uint32_t across = (uint32_t)((width + ${tile.tile_width - 1}) / ${tile.tile_width});
     void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, 0);
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, 0);
 }

@@ -1,9 +1,9 @@
-//% -- One row of a gather or a scatter that copies elements which are no numbers: 12 bytes, say, are three
+//% -- One variant of a gather or a scatter that copies elements which are no numbers: 12 bytes, say, are three
 //% -- words. A warp takes 32 elements, and its lanes their units in order, whichever element these belong
 //% -- to: what one element has in the table is then one piece of an access, and what lies in order comes
 //% -- and goes in accesses without gaps. Each lane loads one index, and gets the others by shuffle.
 //% local bask = use "bask/order"
-//% local dask = ({block = use "dask/block", column = use "dask/column"})[row.dask]
+//% local dask = ({block = use "dask/block", column = use "dask/column"})[variant.dask]
 //%
 //% local x, y, numbers = nil, args_of("output")[1], nil
 //% for _, arg in ipairs(args_of("input")) do
@@ -11,10 +11,10 @@
 //% end
 //% local gathers = x.extent == "KG_EXTENT_LENGTH"
 //% local table_of = gathers and x or y
-//% local bytes, U = row.units, x.type.size // row.units
+//% local bytes, U = variant.units, x.type.size // variant.units
 //% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t", [16] = "kg_v16"})[bytes]
 //% local guarded, length = k.bounds ~= "none", k.lengths[table_of.width + 1]
-//% local stride = bask[row.bask].stride()
+//% local stride = bask[variant.bask].stride()
 //% local check = dask.check
 //%
 //% local params = kernel_parameters()
@@ -85,14 +85,14 @@
 //%
 //% local function body(case)
     const uint64_t at = origin + first; // the warp's first element
-//%   for b = 0, row.nwork - 1, row.batch do batch(case, b, math.min(b + row.batch, row.nwork) - 1) end
+//%   for b = 0, variant.nwork - 1, variant.batch do batch(case, b, math.min(b + variant.batch, variant.nwork) - 1) end
 //% end
 //%
-// ${dask_names[row.dask]} DASk: a warp takes 32 elements at a time, its lanes their ${U * 32} units in order.
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
+// ${dask_names[variant.dask]} DASk: a warp takes 32 elements at a time, its lanes their ${U * 32} units in order.
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
     const uint64_t items = n;
-    const uint32_t lane = kg_lane(), first = ${bask[row.bask].first()} - lane;
+    const uint32_t lane = kg_lane(), first = ${bask[variant.bask].first()} - lane;
 //% for r = 0, U - 1 do
     const uint32_t element${r} = (lane${plus(32 * r)}) / ${U}, unit${r} = (lane${plus(32 * r)}) % ${U};
 //% end
@@ -101,12 +101,12 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 //% early_start()
 //% dask.frame(body)
 }
-KG_ENTRY(${row.entry})
+KG_ENTRY(${variant.entry})
 
-KG_ROW(${row.entry})(const kg_call *call)
+KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, 0);
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, 0);
 //% take_arguments()
 //% if guarded then
     uint64_t ${length} = call->lengths[${table_of.width}];
@@ -116,5 +116,5 @@ KG_ROW(${row.entry})(const kg_call *call)
 //% end
     uint64_t n = call->n;
     void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, 0);
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, 0);
 }

@@ -1,4 +1,4 @@
-//% -- One row of a map that moves whole 16-byte words in which the elements do not lie as they are
+//% -- One variant of a map that moves whole 16-byte words in which the elements do not lie as they are
 //% -- computed. Either arrays are misaligned against each other: stores are aligned, and what an item
 //% -- loads is cut out of two aligned words (row.shifted); an item is 16 bytes of the widest arrays, and as
 //% -- many elements of the others, whose words are so much narrower. Or elements do not fill words evenly:
@@ -7,9 +7,9 @@
 //% -- then an item is a word.
 //% use "warp/vector"
 //% local bask = use "bask/order"
-//% local dask = ({block = use "dask/block", column = use "dask/column", row = use "dask/row"})[row.dask]
+//% local dask = ({block = use "dask/block", column = use "dask/column", row = use "dask/row"})[variant.dask]
 //%
-//% local V, R, W = row.vector, row.words, row.flat and 1 or row.words -- W: words of an item
+//% local V, R, W = variant.vector, variant.words, variant.flat and 1 or variant.words -- W: words of an item
 //% local staged = W > 1
 //% local loaded, written = args_of("input", "inout"), args_of("inout", "output")
 //% local inputs, arrays = args_of("input"), args_of("input", "inout", "output")
@@ -20,17 +20,17 @@
 //% for _, arg in ipairs(written) do
 //%   if arg.type.size < narrowest.type.size then narrowest = arg end
 //% end
-//% local stride = bask[row.bask].stride()
-//% local by_rows = row.dask == "row"
+//% local stride = bask[variant.bask].stride()
+//% local by_rows = variant.dask == "row"
 //% local check = dask.check
 //% local shared_bytes = staged and "sizeof(block_shared)" or "0"
 //%
 //% -- Where a block has a thread for every element before the first item, that starts on a warp line.
-//% local lined = row.tbs >= 160 and not by_rows
+//% local lined = variant.tbs >= 160 and not by_rows
 //%
 //% -- Bytes of an item; of each of its words, and what holds one.
 //% local function item_bytes(arg)
-//%   return row.shifted and not row.flat and V * arg.type.size or 16 * W
+//%   return variant.shifted and not variant.flat and V * arg.type.size or 16 * W
 //% end
 //%
 //% local function word_bytes(arg)
@@ -43,7 +43,7 @@
 //%
 //% -- Single bytes are aligned wherever they lie.
 //% local function is_shifted(arg)
-//%   return row.shifted and arg.role == "input" and word_bytes(arg) > 1
+//%   return variant.shifted and arg.role == "input" and word_bytes(arg) > 1
 //% end
 //%
 //% local shifted = {}
@@ -76,17 +76,17 @@ KG_FN void one_element(${params.declared()}, uint64_t at)
 }
 
 //% if staged then
-struct block_shared { kg_v16 stage[${row.nwarps}][${row.s1.total}]; }; // ${row.s1.period == 0 and "unpadded" or plural(row.s1.pad, "word") .. " of padding after every " .. row.s1.period}
+struct block_shared { kg_v16 stage[${variant.nwarps}][${variant.s1.total}]; }; // ${variant.s1.period == 0 and "unpadded" or plural(variant.s1.pad, "word") .. " of padding after every " .. variant.s1.period}
 
 // Words of a warp in the order of its lanes become each lane's run, in place.
 KG_FN void to_runs(kg_v16 *stage, uint32_t lanes, uint32_t run, kg_v16 (&w)[${R}])
 {
 //%   for r = 0, R - 1 do
-    kg_st16(stage + lanes${plus(row.s1.warp_step[r])}, w[${r}]);
+    kg_st16(stage + lanes${plus(variant.s1.warp_step[r])}, w[${r}]);
 //%   end
     __syncwarp();
 //%   for r = 0, R - 1 do
-    w[${r}] = kg_ld16(stage + run${plus(row.s1.run_step[r])});
+    w[${r}] = kg_ld16(stage + run${plus(variant.s1.run_step[r])});
 //%   end
     __syncwarp();
 }
@@ -95,11 +95,11 @@ KG_FN void to_runs(kg_v16 *stage, uint32_t lanes, uint32_t run, kg_v16 (&w)[${R}
 KG_FN void to_lanes(kg_v16 *stage, uint32_t lanes, uint32_t run, kg_v16 (&w)[${R}])
 {
 //%   for r = 0, R - 1 do
-    kg_st16(stage + run${plus(row.s1.run_step[r])}, w[${r}]);
+    kg_st16(stage + run${plus(variant.s1.run_step[r])}, w[${r}]);
 //%   end
     __syncwarp();
 //%   for r = 0, R - 1 do
-    w[${r}] = kg_ld16(stage + lanes${plus(row.s1.warp_step[r])});
+    w[${r}] = kg_ld16(stage + lanes${plus(variant.s1.warp_step[r])});
 //%   end
     __syncwarp();
 }
@@ -108,17 +108,17 @@ KG_FN void to_lanes(kg_v16 *stage, uint32_t lanes, uint32_t run, kg_v16 (&w)[${R
 //% for _, name in ipairs({"n", "head", "items"}) do params.add("uint64_t ", name) end
 //% for _, arg in ipairs(shifted) do params.add("uint32_t ", arg.name .. "_past") end
 //% if by_rows then params.add("uint32_t ", "shift") end
-// ${dask_names[row.dask]} DASk: ${plural(row.nwork, "item")} of a thread, each ${plural(V, "element")} in ${plural(W, "word")}${row.shifted and ", cut out of aligned ones" or ""}.
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
+// ${dask_names[variant.dask]} DASk: ${plural(variant.nwork, "item")} of a thread, each ${plural(V, "element")} in ${plural(W, "word")}${variant.shifted and ", cut out of aligned ones" or ""}.
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
 //% if staged then
-//%   local l = row.s1
+//%   local l = variant.s1
 //%   local function padded(e) return l.period == 0 and e or e .. " + " .. e .. " / " .. l.period .. (l.pad == 1 and "" or " * " .. l.pad) end
     KG_SMEM(block_shared, shared);
     kg_v16 *const stage = shared->stage[kg_warp()];
     const uint32_t lane = kg_lane(), lanes = ${padded("lane")}, run = ${padded("lane * " .. R)};
 //% end
-    const uint32_t first = ${bask[row.bask].first()};
+    const uint32_t first = ${bask[variant.bask].first()};
 //%
 //% -- How far item i lies from the thread's first; i is a number, or in a loop its variable.
 //% local function apart(i, scale)
@@ -155,7 +155,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 //% end
 //%
 //% local function compute(i, together)
-//%   if row.flat then return end
+//%   if variant.flat then return end
 //%   for _, arg in ipairs(loaded) do
 //%     if staged and together then
     to_runs(stage, lanes, run, ${arg.name}_w${id(i)});
@@ -196,7 +196,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 //% end
 //%
 //% local function store(i, together)
-//%   if row.flat then
+//%   if variant.flat then
 //%     store_flat(i)
 //%     return
 //%   end
@@ -250,21 +250,21 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 //%     if is_shifted(arg) then from = from .. " - " .. arg.name .. "_past" end
     ${char} *const ${arg.name}_at = ${from};
 //%   end
-//%   if row.unroll == "auto" then
-    KG_UNROLL(${row.batch})
-    for (uint32_t item = 0; item < ${row.nwork}; item++) {
+//%   if variant.unroll == "auto" then
+    KG_UNROLL(${variant.batch})
+    for (uint32_t item = 0; item < ${variant.nwork}; item++) {
 //%     item(case, "item")
     }
 //%   else
-//%     for b = 0, row.nwork - 1, row.batch do
-//%       local last = math.min(b + row.batch, row.nwork) - 1
+//%     for b = 0, variant.nwork - 1, variant.batch do
+//%       local last = math.min(b + variant.batch, variant.nwork) - 1
 //%       if case == "none" then batch(b, last, true) end
 //%       for i = b, case == "none" and b - 1 or last do item(case, i) end
 //%     end
 //%   end
 //% end
 //%
-//% if row.flat and #loaded == 0 then
+//% if variant.flat and #loaded == 0 then
 //%   local arg, elements = written[1], {}
 //%   for e = 0, V - 1 do table.insert(elements, call(k.ops[arg.name])) end
     const ${vector_name(arg.type, V)} run = {${join(elements, ",\n")}};
@@ -275,7 +275,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 //% dask.frame(body, "items")
 
     // The elements before the first item, fewer than ${lined and 160 or 32}, and after the last.
-    const uint64_t tail = head + items${row.flat and " / " .. R or ""}${V > 1 and " * " .. V or ""};
+    const uint64_t tail = head + items${variant.flat and " / " .. R or ""}${V > 1 and " * " .. V or ""};
     if (blockIdx.x == 0 && threadIdx.x < head) {
         KG_CASE(${lined and "line" or "head"});
         one_element(${of_element}, threadIdx.x);
@@ -285,21 +285,21 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
         one_element(${of_element}, tail + threadIdx.x);
     }
 }
-KG_ENTRY(${row.entry})
+KG_ENTRY(${variant.entry})
 
 //% local function to_line()
 //%   if not lined then return end
     head = kg_peel_line(g_${written[1].name}, ${written[1].type.size}, n, head, ${V}); // blocks start on a warp line
 //% end
 //%
-KG_ROW(${row.entry})(const kg_call *call)
+KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, ${shared_bytes});
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, ${shared_bytes});
 //% take_arguments()
     uint64_t n = call->n;
     uint64_t head = kg_peel(g_${narrowest.name}, ${narrowest.type.size}, n);
-//% if row.shifted then
+//% if variant.shifted then
     // The words that an item is cut out of lie wholly inside the array, at either end of it.
 //%   local early, late = {}, {}
 //%   for _, arg in ipairs(shifted) do
@@ -316,18 +316,18 @@ KG_ROW(${row.entry})(const kg_call *call)
 //%   end
     if (${join(early, " || ")}) head = head + ${V} < n ? head + ${V} : n;
 //%   to_line()
-    uint64_t items = (n - head) / ${V}${row.flat and " * " .. R or ""};
+    uint64_t items = (n - head) / ${V}${variant.flat and " * " .. R or ""};
     const uint64_t rest = (n - head) % ${V}${alike and " * " .. written[1].type.size or ""};
-    if (items != 0 && (${join(late, " || ")})) items${row.flat and " -= " .. R or "--"};
+    if (items != 0 && (${join(late, " || ")})) items${variant.flat and " -= " .. R or "--"};
 //% else
 //%   to_line()
-    uint64_t items = (n - head) / ${V}${row.flat and " * " .. R or ""};
+    uint64_t items = (n - head) / ${V}${variant.flat and " * " .. R or ""};
 //% end
 //% if by_rows then
     // Rows start on a warp line of ${written[1].name}: a sector cut in two costs a store most.
 //%   local bytes = item_bytes(written[1])
-    uint32_t shift = kg_line_shift(g_${written[1].name} + head, ${bytes})${bytes * row.tbs * row.nwork < 128 and " % " .. row.tbs * row.nwork or ""};
+    uint32_t shift = kg_line_shift(g_${written[1].name} + head, ${bytes})${bytes * variant.tbs * variant.nwork < 128 and " % " .. variant.tbs * variant.nwork or ""};
 //% end
     void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
 }

@@ -1,7 +1,7 @@
 //% -- From the sums of warps to the one result, in the launch that made them: the sums of a block's
 //% -- warps, then the sums of all blocks by the block that ends last. A ticket in the workspace's
 //% -- header tells it; that block sets it back, so the next call finds it as this one did.
-//% -- Needs: k, row; of the kernel `sum`, `lane`, `warp`, `shared`. Gives: finish_shared_type(name),
+//% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared`. Gives: finish_shared_type(name),
 //% -- finish_parameters(params), finish_pointers(), block_sum(), and finish_alone, finish_packed, finish_ticket.
 //% use "warp/element"
 //% local layouts = use "warp/layout"
@@ -9,26 +9,26 @@
 //%
 //% -- What a block shares: the words that its warps hand out, and a sum per warp, where there are several.
 //% function finish_shared_type(name)
-//%   if not row.s1 and not row.s2 then return end
+//%   if not variant.s1 and not variant.s2 then return end
 struct alignas(16) ${name} {
-//%   if row.s1 then
-    kg_v16 stage[${row.nwarps}][${row.s1.total}]; // ${layouts.padding(row.s1)}
+//%   if variant.s1 then
+    kg_v16 stage[${variant.nwarps}][${variant.s1.total}]; // ${layouts.padding(variant.s1)}
 //%   end
-//%   if row.s2 then
-    ${unit_type(row.s2)} s2[${row.s2.bytes // row.s2.unit_bytes}]; // ${layouts.padding(row.s2)}
+//%   if variant.s2 then
+    ${unit_type(variant.s2)} s2[${variant.s2.bytes // variant.s2.unit_bytes}]; // ${layouts.padding(variant.s2)}
 //%   end
-//%   if row.tags then
+//%   if variant.tags then
     uint32_t tag; // of the call, in the block that combines the sums of all
 //%   end
 };
 
 //% end
 //%
-//% -- Where blocks hand in their sums: parameters of the kernel, and in the row's function what they are.
+//% -- Where blocks hand in their sums: parameters of the kernel, and in the variant's function what they are.
 //% function finish_parameters(params)
-//%   if row.packed then
+//%   if variant.packed then
 //%     params.add("uint64_t *", "g_packed")
-//%   elseif row.tags then
+//%   elseif variant.tags then
 //%     params.add("uint64_t *", "g_tagged")
 //%     params.add("uint64_t *", "g_turn")
 //%   else
@@ -39,9 +39,9 @@ struct alignas(16) ${name} {
 //%
 //% function finish_pointers()
     kg_workspace_header *header = (kg_workspace_header *)call->header;
-//%   if row.packed then
+//%   if variant.packed then
     uint64_t *g_packed = &header->packed;
-//%   elseif row.tags then
+//%   elseif variant.tags then
     uint64_t *g_tagged = (uint64_t *)call->state;
     uint64_t *g_turn = &header->turn;
 //%   else
@@ -57,15 +57,15 @@ struct alignas(16) ${name} {
 //%
 //% -- The sums that lane 0 of each warp holds in `sum`, in order into that of thread 0.
 //% function block_sum()
-//%   if not row.s2 then return end
+//%   if not variant.s2 then return end
     // S2: one sum per warp; the first warp reduces them.
-    if (lane == 0) ${element_put(row.s2, "shared->s2", layouts.unit_at(row.s2, "warp"), "sum")};
+    if (lane == 0) ${element_put(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "warp"), "sum")};
     __syncthreads();
     if (warp == 0) {
         sum = ${call(k.ops.identity)};
-        if (lane < ${row.nwarps}) sum = ${element_get(row.s2, "shared->s2", layouts.unit_at(row.s2, "lane"))};
+        if (lane < ${variant.nwarps}) sum = ${element_get(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "lane"))};
 //%   local lanes = 1
-//%   while lanes < row.nwarps do
+//%   while lanes < variant.nwarps do
         sum = ${call(k.ops.combine, "sum", element_down("sum", lanes))};
 //%     lanes = 2 * lanes
 //%   end
@@ -111,7 +111,7 @@ struct alignas(16) ${name} {
     KG_CASE(last);
 
     // The last block: all block sums, in order.
-    const uint32_t each = (gridDim.x + ${row.tbs - 1}) / ${row.tbs};
+    const uint32_t each = (gridDim.x + ${variant.tbs - 1}) / ${variant.tbs};
     const uint32_t from = threadIdx.x * each;
     const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
     sum = ${call(k.ops.identity)};

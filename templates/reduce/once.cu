@@ -1,4 +1,4 @@
-//% -- One row of the reduce that is one launch: vectors of 16 bytes straight into registers, a sum per
+//% -- One variant of the reduce that is one launch: vectors of 16 bytes straight into registers, a sum per
 //% -- warp, a sum per block, and the last block to end reduces the block sums.
 //% -- An operator that commutes strides through the array (Column DASk) with a sum per lane. One that
 //% -- does not takes a run of consecutive elements per warp (Row DASk), and each data block is reduced
@@ -10,17 +10,17 @@
 //% local bask = use "bask/order"
 //% use "reduce/tiles"
 //%
-//% local A, lead = k.A.c, arg_named(row.lead) -- A: partial results
-//% local V, ordered = row.vector, row.dask == "row"
-//% local alone = row.steps[1].fixed == 1 -- one block: no sums of others
+//% local A, lead = k.A.c, arg_named(variant.lead) -- A: partial results
+//% local V, ordered = variant.vector, variant.dask == "row"
+//% local alone = variant.steps[1].fixed == 1 -- one block: no sums of others
 //% local shared_type = "block_shared"
-//% local staged = row.words > 1 -- one input, whose vectors a warp loads together
-//% local shared_bytes = (row.s1 or row.s2) and "sizeof(" .. shared_type .. ")" or "0"
+//% local staged = variant.words > 1 -- one input, whose vectors a warp loads together
+//% local shared_bytes = (variant.s1 or variant.s2) and "sizeof(" .. shared_type .. ")" or "0"
 //% local input = run "reduce/once_input"
 //%
 //% finish_shared_type(shared_type)
-//% local last_stage = alone and "one block reduces all" or row.packed and "the last block to end has the sum of all"
-//%   or row.tags and "the block that began last reduces the sums of all blocks"
+//% local last_stage = alone and "one block reduces all" or variant.packed and "the last block to end has the sum of all"
+//%   or variant.tags and "the block that began last reduces the sums of all blocks"
 //%   or "the block that ends last reduces the sums of all blocks"
 //% local params = kernel_parameters()
 //% if not alone then finish_parameters(params) end
@@ -28,9 +28,9 @@
 //% params.add("uint32_t ", "head")
 //% if ordered then params.add("kg_deal ", "deal") end
 // ${ordered and "Row DASk: each warp reduces a run of consecutive vectors" or "Column DASk: the grid strides through the vectors, with a sum per lane"}; ${last_stage}.
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
-//% if row.s1 or row.s2 then
+//% if variant.s1 or variant.s2 then
     KG_SMEM(${shared_type}, shared);
 //% end
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
@@ -43,14 +43,14 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 //% end
     ${A} sum = ${call(k.ops.identity)};
 //% early_start()
-//% if row.tags then tags_begin() end
+//% if variant.tags then tags_begin() end
 //% if ordered then
     // The data blocks of this warp, and whether the vectors end in its last one.
     const uint32_t item = lane;
-    const kg_share share = kg_share_of(deal, blockIdx.x * ${row.nwarps} + warp);
+    const kg_share share = kg_share_of(deal, blockIdx.x * ${variant.nwarps} + warp);
     const uint64_t end = share.first + share.count;
-    const bool reaches_end = share.count != 0 && end * ${32 * row.nwork} >= units;
-    const bool check_last = reaches_end && units % ${32 * row.nwork} != 0;
+    const bool reaches_end = share.count != 0 && end * ${32 * variant.nwork} >= units;
+    const bool check_last = reaches_end && units % ${32 * variant.nwork} != 0;
     uint64_t block = share.first;
 
 //%   input.ends_begin("head", "head != 0 && blockIdx.x == 0 && warp == 0")
@@ -61,13 +61,13 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
         sum = ${combined("sum", "v0")};
 //%   end)
 //% else
-    const uint32_t item = ${bask[row.bask].first()};
+    const uint32_t item = ${bask[variant.bask].first()};
 
 //%   input.ends_begin("head", "blockIdx.x == 0 && warp == 0")
 //%   input.ends_begin("tail", "blockIdx.x == 0 && warp == 0")
 //%   dask_column_tiles(function(case)
 //%     input.load_block(case)
-//%     serial_reduce(input.value_names(), row.adder, k.ops.follow)
+//%     serial_reduce(input.value_names(), variant.adder, k.ops.follow)
         sum = ${combined("sum", "v0")};
 //%   end)
 //% end
@@ -82,28 +82,28 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 //% block_sum()
 //% if alone then
 //%   finish_alone()
-//% elseif row.packed then
+//% elseif variant.packed then
 //%   finish_packed()
-//% elseif row.tags then
+//% elseif variant.tags then
 //%   finish_tags()
 //% else
 //%   finish_ticket()
 //% end
 }
-KG_ENTRY(${row.entry})
+KG_ENTRY(${variant.entry})
 
-KG_ROW(${row.entry})(const kg_call *call)
+KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, ${shared_bytes});
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, ${shared_bytes});
 //% take_arguments()
     uint64_t n = call->n;
     uint32_t head = (uint32_t)kg_peel(g_${lead.name}, ${lead.type.size}, n);
 //% if not alone then finish_pointers() end
 //% if ordered then
     const uint64_t units = (n - head) / ${V};
-    kg_deal deal = kg_deal_of((units + ${32 * row.nwork - 1}) / ${32 * row.nwork}, call->grid[0] * ${row.nwarps});
+    kg_deal deal = kg_deal_of((units + ${32 * variant.nwork - 1}) / ${32 * variant.nwork}, call->grid[0] * ${variant.nwarps});
 //% end
     void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
 }

@@ -1,6 +1,6 @@
 //% -- INPUT of the reduce in one launch: vectors into registers, each reduced to a partial result, and the
 //% -- elements beside vectors. Emits the functions of a variant that this takes.
-//% -- Needs: k, row; of the kernel `n`, `head`, `tail`, `units`, `origin`, `item`, `lane`, `sum`, `stage`.
+//% -- Needs: k, variant; of the kernel `n`, `head`, `tail`, `units`, `origin`, `item`, `lane`, `sum`, `stage`.
 //% -- Gives: load_block(case), which leaves registers of value_names(); ends_begin(name, here), ends_sum(name).
 //% use "warp/vector"
 //% use "warp/tree"
@@ -8,10 +8,10 @@
 //% local bask = use "bask/order"
 //%
 //% local A, transform = k.A.c, k.ops.transform -- partial results
-//% local inputs, lead = args_of("input"), arg_named(row.lead)
-//% local V, ordered = row.vector, row.dask == "row"
-//% local staged, R = row.words > 1, row.words -- one input, whose vectors a warp loads together
-//% local stride = ordered and 32 or bask[row.bask].stride()
+//% local inputs, lead = args_of("input"), arg_named(variant.lead)
+//% local V, ordered = variant.vector, variant.dask == "row"
+//% local staged, R = variant.words > 1, variant.words -- one input, whose vectors a warp loads together
+//% local stride = ordered and 32 or bask[variant.bask].stride()
 //% local packed = packed_of(lead.type) -- narrow elements, several an instruction
 //% local indexed = transform and transform.uses_index
 //%
@@ -26,7 +26,7 @@
 //%
 //% -- Inputs that lie apart from the one that vectors are aligned to move one by one.
 //% local function in_vectors(arg)
-//%   return not row.apart or arg.name == row.lead
+//%   return not variant.apart or arg.name == variant.lead
 //% end
 //%
 //% -- What the vector's elements of an input are called in its function.
@@ -50,7 +50,7 @@ KG_FN ${A} reduce_vector(${join(params)})
 //%     local function of(arg) return name_of(arg) .. (in_vectors(arg) and ".e" .. e or "[" .. e .. "]") end
     ${A} s${e} = ${element(of, "index" .. plus(e))};
 //%   end
-//%   serial_reduce(register_names("s", V), row.adder, k.ops.follow)
+//%   serial_reduce(register_names("s", V), variant.adder, k.ops.follow)
     return s0;
 }
 
@@ -95,7 +95,7 @@ KG_FN void ${name}(const void *from, kg_v16 *stage, uint32_t lane${some and ", u
 //%   end
     __syncwarp(); // the lanes have their last vectors
 //%   for r = 0, R - 1 do
-    kg_st16(stage + lane${plus(row.s1.warp_step[r])}, w[${r}]);
+    kg_st16(stage + lane${plus(variant.s1.warp_step[r])}, w[${r}]);
 //%   end
     __syncwarp();
 }
@@ -109,7 +109,7 @@ KG_FN ${vector_name(lead.type, V)} staged_vector(const kg_v16 *stage)
 {
     kg_v16 w[${R}];
 //%   for r = 0, R - 1 do
-    w[${r}] = kg_ld16(stage + kg_lane() * ${R}${plus(row.s1.run_step[r])});
+    w[${r}] = kg_ld16(stage + kg_lane() * ${R}${plus(variant.s1.run_step[r])});
 //%   end
     ${vector_name(lead.type, V)} v;
     memcpy(&v, w, ${16 * R});
@@ -138,18 +138,18 @@ KG_FN ${vector_name(lead.type, V)} staged_vector(const kg_v16 *stage)
 //%
 //% -- Words of packed elements become one value a thread. `of` gives a vector, in C.
 //% local function join_words(of, case)
-//%   for i = 0, row.nwork - 1 do
+//%   for i = 0, variant.nwork - 1 do
         ${packed.word} word${i} = word_of_vector(${of(i)});
 //%     if case == "stop" then
         if (${none_left(i)}) word${i} = ${packed.identity};
 //%     end
 //%   end
-//%   packed_join(packed, register_names("word", row.nwork))
+//%   packed_join(packed, register_names("word", variant.nwork))
         ${A} v0 = of_word(word0);
 //% end
 //%
 //% local function value_names()
-//%   return register_names("v", packed and 1 or row.nwork)
+//%   return register_names("v", packed and 1 or variant.nwork)
 //% end
 //%
 //% -- INPUT: `nwork` vectors of a thread, each reduced to one value. Where the vectors end, loads are made
@@ -159,7 +159,7 @@ KG_FN ${vector_name(lead.type, V)} staged_vector(const kg_v16 *stage)
 //% local together = packed or (V <= 4 and V * ((k.A.size + 3) // 4) <= 8)
 //%
 //% local function load_last_block()
-//%   local most = (row.nwork - 1) * stride + 1
+//%   local most = (variant.nwork - 1) * stride + 1
         // INPUT: vectors where there are any left, the identity past the end.
         const uint32_t left = first >= units ? 0 : units - first < ${most} ? (uint32_t)(units - first) : ${most};
 //%   local function name(i, arg) return "w" .. i .. (#inputs == 1 and "" or "_" .. arg.name) end
@@ -168,8 +168,8 @@ KG_FN ${vector_name(lead.type, V)} staged_vector(const kg_v16 *stage)
         const ${arg.type.c} *const ${at_of(arg, inputs)} = g_${arg.name} + head + first * ${V};
 //%     end
 //%   end
-//%   for i = 0, row.nwork - 1 do
-//%     if row.apart or not together then
+//%   for i = 0, variant.nwork - 1 do
+//%     if variant.apart or not together then
         const uint64_t p${i} = head + (left > ${i * stride} ? first${plus(i * stride)} : units - 1) * ${V};
 //%     end
 //%     for _, arg in ipairs(inputs) do
@@ -186,7 +186,7 @@ KG_FN ${vector_name(lead.type, V)} staged_vector(const kg_v16 *stage)
 //%     join_words(function(i) return name(i, lead) end, "stop")
 //%     return
 //%   end
-//%   for i = 0, row.nwork - 1 do
+//%   for i = 0, variant.nwork - 1 do
 //%     local function of(arg) return in_vectors(arg) and name(i, arg) or "g_" .. arg.name .. " + p" .. i end
         ${A} v${i} = ${vector_sum(i, of)};
         if (${none_left(i)}) v${i} = ${call(k.ops.identity)};
@@ -195,7 +195,7 @@ KG_FN ${vector_name(lead.type, V)} staged_vector(const kg_v16 *stage)
 //%
 //% local function load_staged_block(case)
 //%   local function of() return "staged_vector(stage)" end
-//%   for i = 0, row.nwork - 1 do
+//%   for i = 0, variant.nwork - 1 do
         const uint64_t warp_first${i} = first - lane${plus(i * stride)};
         const auto *const from${i} = g_${lead.name} + head + warp_first${i} * ${V};
 //%     if case == "stop" then
@@ -229,7 +229,7 @@ KG_FN ${vector_name(lead.type, V)} staged_vector(const kg_v16 *stage)
 //%     join_words(function(i) return "kg_ld16(at" .. plus(i * stride * V) .. ")" end, case)
 //%     return
 //%   end
-//%   for i = 0, row.nwork - 1 do
+//%   for i = 0, variant.nwork - 1 do
 //%     local function of(arg)
 //%       local place = at_of(arg, inputs) .. plus(i * stride * V)
 //%       return in_vectors(arg) and load_of(arg) .. "(" .. place .. ")" or place

@@ -63,15 +63,15 @@ KG_FN ${k.A.c} all_held(${join(params)}, const ${k.A.c} &held)
 //%   body()
         }
         sum = all_held(${with_scalars("sum", "holds", "held")});
-//%   if row.s2 then
+//%   if variant.s2 then
 
         // S2: the value of each warp; the first warp combines them.
-        if (lane == 0) ${element_put(row.s2, "shared->s2", layouts.unit_at(row.s2, "warp"), "sum")};
+        if (lane == 0) ${element_put(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "warp"), "sum")};
         __syncthreads();
         if (warp == 0) {
-            if (lane < ${row.nwarps}) sum = ${element_get(row.s2, "shared->s2", layouts.unit_at(row.s2, "lane"))};
+            if (lane < ${variant.nwarps}) sum = ${element_get(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "lane"))};
 //%     local lanes = 1
-//%     while lanes < row.nwarps do
+//%     while lanes < variant.nwarps do
             { // the warp ${lanes} further on, if it has any
                 const ${k.A.c} right = ${element_down("sum", lanes)};
                 if (lane + ${lanes} < ${warps}) sum = ${combined("sum", "right")};

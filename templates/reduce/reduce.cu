@@ -1,4 +1,4 @@
-//% -- One row of the ordered reduce (dissertation chapter 6): row sums on the Row DASk, and where there
+//% -- One variant of the ordered reduce (dissertation chapter 6): row sums on the Row DASk, and where there
 //% -- are several rows a second step of one block that reduces the row sums.
 //% use "reduce/steps"
 //% local dask = use "dask/row"
@@ -7,7 +7,7 @@
 //% local inputs, sums = args_of("input"), {{name = "in", type = k.A}} -- what the two steps read
 //% local transform, finalised = k.ops.transform, results_differ()
 //% local shared_type = "block_shared"
-//% local has_shared = row.s1 or row.s2
+//% local has_shared = variant.s1 or variant.s2
 //% local shared_bytes = has_shared and "sizeof(" .. shared_type .. ")" or "0"
 //%
 //% local function place(i)
@@ -16,12 +16,12 @@
 //%
 //% -- INPUT: the data block in warp view, with the identity wherever it reaches past the array.
 //% local function load_block(case, arrays, transformed)
-    // INPUT: a chunk of ${row.dws} elements per warp, in warp view${dask.check(case, "") and "; the identity past the ends" or ""}.
-    const uint64_t place = origin + warp * ${row.dws} + lane;
+    // INPUT: a chunk of ${variant.dws} elements per warp, in warp view${dask.check(case, "") and "; the identity past the ends" or ""}.
+    const uint64_t place = origin + warp * ${variant.dws} + lane;
 //%   for _, arg in ipairs(arrays) do
     const ${arg.type.c} *${at_of(arg, arrays)} = g_${arg.name} + (place - shift);
 //%   end
-//%   for i = 0, row.nwork - 1 do
+//%   for i = 0, variant.nwork - 1 do
 //%     local values = {}
 //%     for j, arg in ipairs(arrays) do values[j] = at_of(arg, arrays) .. "[" .. 32 * i .. "]" end
 //%     local value = values[1]
@@ -52,7 +52,7 @@
 //%     if results_count() then table.insert(params, "uint64_t count") end
 //%   end
 // Row DASk: each block reduces a row of data blocks in order, to one sum.
-KG_KERNEL(${step.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
+KG_KERNEL(${step.entry}, ${variant.tbs}, ${variant.min_blocks})(${join(params)})
 {
 //%   if has_shared then
     KG_SMEM(${shared_type}, shared);
@@ -81,32 +81,32 @@ KG_ENTRY(${step.entry})
 //% block_shared_type(shared_type)
 //% block_functions()
 //% block_reduce_function(shared_type)
-//% kernel(row.steps[1], inputs, transform)
-//% if row.steps[2] then
+//% kernel(variant.steps[1], inputs, transform)
+//% if variant.steps[2] then
 // The row sums, in order, by one block.
-//%   kernel(row.steps[2], sums, nil)
+//%   kernel(variant.steps[2], sums, nil)
 //% end
-KG_ROW(${row.entry})(const kg_call *call)
+KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-//% for i, step in ipairs(row.steps) do
-        ${i == 1 and "int error" or "if (!error) error"} = kg_launch(call, ${i - 1}, KG_KERNEL_OF(${step.entry}), nullptr, ${row.tbs}, ${shared_bytes});
+//% for i, step in ipairs(variant.steps) do
+        ${i == 1 and "int error" or "if (!error) error"} = kg_launch(call, ${i - 1}, KG_KERNEL_OF(${step.entry}), nullptr, ${variant.tbs}, ${shared_bytes});
 //% end
         return error;
     }
 //% take_arguments()
     uint64_t n = call->n;
-//% local lined = arg_named(row.lead)
-    uint32_t shift = kg_line_shift(g_${lined.name}, ${lined.type.size})${lined.type.size * row.dbs < 128 and " % " .. row.dbs or ""};
+//% local lined = arg_named(variant.lead)
+    uint32_t shift = kg_line_shift(g_${lined.name}, ${lined.type.size})${lined.type.size * variant.dbs < 128 and " % " .. variant.dbs or ""};
 //% local scalars = parameter_names("scalar")
 //% local lead = #scalars > 0 and addresses_of(scalars) .. ", " or ""
 //% local rest = finalised and ", " .. addresses_of(parameter_names("output")) .. (results_count() and ", &n" or "") or ""
-//% if not row.steps[2] then
+//% if not variant.steps[2] then
 //%   if finalised then
     ${A} *g_sums = nullptr; // a single row
 //%   end
     void *arguments[] = {${lead}${addresses_of(parameter_names("input"))}, ${finalised and "&g_sums" or "&g_out"}, &n, &shift${rest}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
 //% else
     const bool one_row = call->grid[0] == 1;
 //%   if finalised then
@@ -115,7 +115,7 @@ KG_ROW(${row.entry})(const kg_call *call)
     ${A} *g_sums = one_row ? g_out : (${A} *)call->scratch;
 //%   end
     void *arguments[] = {${lead}${addresses_of(parameter_names("input"))}, &g_sums, &n, &shift${rest}};
-    const int error = kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
+    const int error = kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
     if (error || one_row) return error;
 
     uint64_t rows = call->grid[0];
@@ -124,6 +124,6 @@ KG_ROW(${row.entry})(const kg_call *call)
     ${A} *no_sums = nullptr; // a single row
 //%   end
     void *sums_arguments[] = {${lead}&g_sums, ${finalised and "&no_sums" or "&g_out"}, &rows, &no_shift${rest}};
-    return kg_launch(call, 1, KG_KERNEL_OF(${row.steps[2].entry}), sums_arguments, ${row.tbs}, ${shared_bytes});
+    return kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), sums_arguments, ${variant.tbs}, ${shared_bytes});
 //% end
 }

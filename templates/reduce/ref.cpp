@@ -35,7 +35,7 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
         result = empty ? partial[level] : ${call(combine, "partial[level]", "result")};
         empty = false;
     }
-    // As every row does; of nothing but NaNs a minimum, for one, is the identity.
+    // As every variant does; of nothing but NaNs a minimum, for one, is the identity.
     result = ${call(combine, call(k.ops.identity), "result")};
 //% store_results("", "result", "call->n")
     return 0;

@@ -22,13 +22,13 @@
 //%
 //% -- The arrays of the block; nothing for blocks that need none.
 //% function block_shared_type(name)
-//%   if not (row.s1 or row.s2) then return end
+//%   if not (variant.s1 or variant.s2) then return end
 struct alignas(16) ${name} {
-//%   if row.s1 then
-    ${unit_type(row.s1)} s1[${row.s1.bytes // row.s1.unit_bytes}]; // ${layouts.padding(row.s1)}
+//%   if variant.s1 then
+    ${unit_type(variant.s1)} s1[${variant.s1.bytes // variant.s1.unit_bytes}]; // ${layouts.padding(variant.s1)}
 //%   end
-//%   if row.s2 then
-    alignas(16) ${unit_type(row.s2)} s2[${row.s2.bytes // row.s2.unit_bytes}]; // ${layouts.padding(row.s2)}
+//%   if variant.s2 then
+    alignas(16) ${unit_type(variant.s2)} s2[${variant.s2.bytes // variant.s2.unit_bytes}]; // ${layouts.padding(variant.s2)}
 //%   end
 };
 
@@ -66,13 +66,13 @@ KG_FN void fetch_${stage}(const ${unit_type(layout)} *${stage}, uint32_t at, ${j
 //% end
 //%
 //% function block_functions()
-//%   run_fetch("s1", row.s1)
-//%   run_fetch("s2", row.s2)
+//%   run_fetch("s1", variant.s1)
+//%   run_fetch("s2", variant.s2)
 //% end
 //%
 //% -- Where this thread's items lie: worked out once, outside the loop.
 //% local function run_first(stage, e)
-//%   local layout = row[stage]
+//%   local layout = variant[stage]
 //%   if layout.separable_run then
 //%     place(layout, stage .. "_run", e, "where this thread's run begins")
 //%   else
@@ -81,26 +81,26 @@ KG_FN void fetch_${stage}(const ${unit_type(layout)} *${stage}, uint32_t at, ${j
 //% end
 //%
 //% function block_reduce_setup()
-//%   if row.s1 and row.s1.separable_warp then
-//%     place(row.s1, "s1_warp", "warp * " .. row.dws .. " + lane", "where its first item lies")
+//%   if variant.s1 and variant.s1.separable_warp then
+//%     place(variant.s1, "s1_warp", "warp * " .. variant.dws .. " + lane", "where its first item lies")
 //%   end
-//%   if row.s1 then
-//%     run_first("s1", "threadIdx.x * " .. row.nwork)
+//%   if variant.s1 then
+//%     run_first("s1", "threadIdx.x * " .. variant.nwork)
 //%   end
-//%   if row.s2 then
-//%     place(row.s2, "s2_warp", "threadIdx.x", "where its run sum lies")
-//%     run_first("s2", "lane * " .. row.nwarps)
+//%   if variant.s2 then
+//%     place(variant.s2, "s2_warp", "threadIdx.x", "where its run sum lies")
+//%     run_first("s2", "lane * " .. variant.nwarps)
 //%   end
 //% end
 //%
 //% local function warp_view(i)
-//%   if row.s1.separable_warp then return "s1_warp" .. step(row.s1, row.s1.warp_step[i]) end
-//%   return layouts.unit_at(row.s1, "warp * " .. row.dws .. " + lane" .. plus(32 * i))
+//%   if variant.s1.separable_warp then return "s1_warp" .. step(variant.s1, variant.s1.warp_step[i]) end
+//%   return layouts.unit_at(variant.s1, "warp * " .. variant.dws .. " + lane" .. plus(32 * i))
 //% end
 //%
 //% -- Loads a thread's run into registers prefix0 ...; declared: they are there already.
 //% local function load_run(stage, prefix, declared)
-//%   local layout, array, names = row[stage], "shared->" .. stage, {}
+//%   local layout, array, names = variant[stage], "shared->" .. stage, {}
 //%   for i = 0, layout.run - 1 do names[i + 1] = prefix .. i end
 //%   if layout.access_bytes ~= layout.unit_bytes then
 //%     if not declared then
@@ -118,12 +118,12 @@ KG_FN void fetch_${stage}(const ${unit_type(layout)} *${stage}, uint32_t at, ${j
 //%
 //% -- Where the items of a thread lie, by the names of block_reduce_setup.
 //% local function places_of_thread()
-//%   local names, plain = {}, row.s1 and not row.s1.separable_warp
+//%   local names, plain = {}, variant.s1 and not variant.s1.separable_warp
 //%   if plain then table.insert(names, "lane") end
-//%   if plain or row.nwarps > 1 then table.insert(names, "warp") end
-//%   if row.s1 and row.s1.separable_warp then table.insert(names, "s1_warp") end
-//%   if row.s1 then table.insert(names, "s1_run") end
-//%   if row.s2 then
+//%   if plain or variant.nwarps > 1 then table.insert(names, "warp") end
+//%   if variant.s1 and variant.s1.separable_warp then table.insert(names, "s1_warp") end
+//%   if variant.s1 then table.insert(names, "s1_run") end
+//%   if variant.s2 then
 //%     table.insert(names, "s2_warp")
 //%     table.insert(names, "s2_run")
 //%   end
@@ -132,12 +132,12 @@ KG_FN void fetch_${stage}(const ${unit_type(layout)} *${stage}, uint32_t at, ${j
 //%
 //% local function first_warp()
 
-    // S2: one run sum per thread; the first warp takes runs of ${row.nwarps}.
-    ${element_put(row.s2, "shared->s2", "s2_warp", "v0")};
+    // S2: one run sum per thread; the first warp takes runs of ${variant.nwarps}.
+    ${element_put(variant.s2, "shared->s2", "s2_warp", "v0")};
     __syncthreads();
     if (warp == 0) {
 //%   load_run("s2", "u", false)
-//%   serial_reduce(register_names("u", row.nwarps), row.adder)
+//%   serial_reduce(register_names("u", variant.nwarps), variant.adder)
 
         // S3: warp reduce.
 //%   warp_reduce("u0")
@@ -150,28 +150,28 @@ KG_FN void fetch_${stage}(const ${unit_type(layout)} *${stage}, uint32_t at, ${j
 //% -- check they were loaded under.
 //% function block_reduce_function(shared_type)
 //%   local params = {}
-//%   if row.s1 or row.s2 then table.insert(params, shared_type .. " *shared") end
+//%   if variant.s1 or variant.s2 then table.insert(params, shared_type .. " *shared") end
 //%   for _, name in ipairs(places_of_thread()) do table.insert(params, "uint32_t " .. name) end
 //%   for _, param in ipairs(scalar_params()) do table.insert(params, param) end
-//%   for _, name in ipairs(register_names("v", row.nwork)) do table.insert(params, k.A.c .. " " .. name) end
+//%   for _, name in ipairs(register_names("v", variant.nwork)) do table.insert(params, k.A.c .. " " .. name) end
 // A data block in warp view, one item a register, in order into row_sum of thread 0.
 KG_FN void reduce_block(${join(params)}, ${k.A.c} &row_sum)
 {
-//%   if row.s1 then
-    // S1: from the warp view to runs of ${row.nwork} consecutive elements.
-//%     for i = 0, row.nwork - 1 do
-    ${element_put(row.s1, "shared->s1", warp_view(i), "v" .. i)};
+//%   if variant.s1 then
+    // S1: from the warp view to runs of ${variant.nwork} consecutive elements.
+//%     for i = 0, variant.nwork - 1 do
+    ${element_put(variant.s1, "shared->s1", warp_view(i), "v" .. i)};
 //%     end
     __syncwarp();
 //%     load_run("s1", "v", true)
     __syncwarp();
 //%   end
-//%   if row.nwork > 1 then
+//%   if variant.nwork > 1 then
 
-    // S1: serial reduce of the run (${row.adder}).
-//%     serial_reduce(register_names("v", row.nwork), row.adder)
+    // S1: serial reduce of the run (${variant.adder}).
+//%     serial_reduce(register_names("v", variant.nwork), variant.adder)
 //%   end
-//%   if row.nwarps > 1 then
+//%   if variant.nwarps > 1 then
 //%     first_warp()
 //%   else
 
@@ -186,9 +186,9 @@ KG_FN void reduce_block(${join(params)}, ${k.A.c} &row_sum)
 //% -- Reduces the data block that `v0` ... hold in warp view into `row_sum` of thread 0.
 //% function block_reduce()
 //%   local values = {}
-//%   if row.s1 or row.s2 then table.insert(values, "shared") end
+//%   if variant.s1 or variant.s2 then table.insert(values, "shared") end
 //%   for _, name in ipairs(places_of_thread()) do table.insert(values, name) end
 //%   for _, name in ipairs(parameter_names("scalar")) do table.insert(values, name) end
-//%   for _, name in ipairs(register_names("v", row.nwork)) do table.insert(values, name) end
+//%   for _, name in ipairs(register_names("v", variant.nwork)) do table.insert(values, name) end
         reduce_block(${join(values)}, row_sum);
 //% end

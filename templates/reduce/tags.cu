@@ -100,11 +100,11 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
     // The block that began last goes on, with the tag; the others are done.
     if (threadIdx.x == 0) {
         if ((uint32_t)turn != gridDim.x - 1) tag = 0;
-//%   if row.s2 then
+//%   if variant.s2 then
         shared->tag = tag;
 //%   end
     }
-//%   if row.s2 then
+//%   if variant.s2 then
     __syncthreads();
     tag = shared->tag;
 //%   else
@@ -118,7 +118,7 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
 //% function tags_end()
     if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
         __syncthreads();
-        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS; i += ${row.tbs}) kg_st_relaxed_u64(g_tagged + i, 0);
+        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS; i += ${variant.tbs}) kg_st_relaxed_u64(g_tagged + i, 0);
         tag = 0;
     }
     if (threadIdx.x != 0) return;
@@ -138,7 +138,7 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
 //%   tags_last()
 
     // The block that began last: all block sums, in order.
-    const uint32_t each = (gridDim.x + ${row.tbs - 1}) / ${row.tbs};
+    const uint32_t each = (gridDim.x + ${variant.tbs - 1}) / ${variant.tbs};
     const uint32_t from = threadIdx.x * each;
     const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
     sum = ${call(k.ops.identity)};

@@ -1,4 +1,4 @@
-//% -- One row of the reproducible reduce, in one launch. Elements are combined in the perfect binary tree
+//% -- One variant of the reproducible reduce, in one launch. Elements are combined in the perfect binary tree
 //% -- over their places, in which a node without a right child is its left child; reduce/places.cu. Thread
 //% -- blocks stride through tiles (Column DASk), powers of two of data blocks and so subtrees; each warp
 //% -- has a power of two of data blocks of a tile in a row. The values of tiles go to scratch, and the
@@ -9,13 +9,13 @@
 //% use "reduce/places"
 //%
 //% local A, transform, inputs = k.A.c, k.ops.transform, args_of("input") -- A: partial results
-//% local V, places, nwarps = row.vector, 32 * row.nwork, row.nwarps
+//% local V, places, nwarps = variant.vector, 32 * variant.nwork, variant.nwarps
 //% local shared_type = "block_shared"
-//% local shared_bytes = row.s2 and "sizeof(" .. shared_type .. ")" or "0"
+//% local shared_bytes = variant.s2 and "sizeof(" .. shared_type .. ")" or "0"
 //% local indexed = transform and transform.uses_index
 //% local scalars = args_of("scalar")
-//% local alone = row.steps[1].fixed == 1 -- one block, and one tile
-//% local batch = row.tags and tags_batch() or k.A.size <= 8 and 8 or k.A.size <= 16 and 4 or 2
+//% local alone = variant.steps[1].fixed == 1 -- one block, and one tile
+//% local batch = variant.tags and tags_batch() or k.A.size <= 8 and 8 or k.A.size <= 16 and 4 or 2
 //% while batch & batch - 1 ~= 0 do batch = batch - 1 end -- values of tiles that a thread takes
 //%
 //% -- `of` gives the element of an input, in C.
@@ -81,7 +81,7 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
 //%
 //% local function value_at(i)
 //%   local offset = plus(32 * i * V)
-//%   if not row.wide then
+//%   if not variant.wide then
 //%     return element(function(arg) return at_of(arg, inputs) .. "[" .. 32 * i .. "]" end, "index" .. offset)
 //%   end
 //%   local function load(arg) return vector_name(arg.type, V) .. "_load(" .. at_of(arg, inputs) .. offset .. ")" end
@@ -103,16 +103,16 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
 //%       end
 //%     end
 //%   end
-//%   for i = 0, row.nwork - 1 do
+//%   for i = 0, variant.nwork - 1 do
 //%     for _, arg in ipairs(inputs) do
                 ${vector_name(arg.type, V)} ${name(i, arg)} = {};
 //%     end
 //%   end
                 if (units != 0) { // the last vector stands in for those past the end
-//%   for i = 0, row.nwork - 1 do
+//%   for i = 0, variant.nwork - 1 do
                     const uint64_t p${i} = (first${plus(32 * i)} < units ? first${plus(32 * i)} : units - 1) * ${V};
 //%   end
-//%   for i = 0, row.nwork - 1 do
+//%   for i = 0, variant.nwork - 1 do
 //%     for _, arg in ipairs(inputs) do
                     ${name(i, arg)} = ${vector_name(arg.type, V)}_load(g_${arg.name} + p${i});
 //%     end
@@ -126,7 +126,7 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
                     part = reduce_part(${with_inputs(function(arg) return "tail_" .. arg.name end, "units * " .. V, "tail")});
                 }
 //%   end
-//%   for i = 0, row.nwork - 1 do
+//%   for i = 0, variant.nwork - 1 do
                 ${A} v${i} = part;
                 if (first${plus(32 * i)} < units) v${i} = reduce_vector(${with_inputs(function(arg) return name(i, arg) end, "index" .. plus(32 * i * V))});
 //%   end
@@ -134,22 +134,22 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
 //%
 //% local function last_elements()
 //%   local function name(i, arg) return "w" .. i .. "_" .. arg.name end
-//%   for i = 0, row.nwork - 1 do
+//%   for i = 0, variant.nwork - 1 do
                 const uint64_t p${i} = first${plus(32 * i)} < units ? first${plus(32 * i)} : units - 1;
 //%   end
-//%   for i = 0, row.nwork - 1 do
+//%   for i = 0, variant.nwork - 1 do
 //%     for _, arg in ipairs(inputs) do
                 const ${arg.type.c} ${name(i, arg)} = g_${arg.name}[p${i}];
 //%     end
 //%   end
-//%   for i = 0, row.nwork - 1 do
+//%   for i = 0, variant.nwork - 1 do
                 ${A} v${i} = ${element(function(arg) return name(i, arg) end, "p" .. i)};
 //%   end
 //% end
 //%
 //% -- INPUT: `nwork` vectors of a thread, each a value, then the places of the warp.
 //% local function data_block()
-            // INPUT: ${plural(row.nwork, row.wide and "vector" or "element")} of a thread, each a value.
+            // INPUT: ${plural(variant.nwork, variant.wide and "vector" or "element")} of a thread, each a value.
             const uint64_t origin = block * ${places}, first = origin + lane;
 //%   if indexed then
             const uint64_t index = first${V > 1 and " * " .. V or ""};
@@ -159,20 +159,20 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
 //%   end
             if (origin + ${places} <= units) {
                 KG_CASE(none);
-//%   for i = 0, row.nwork - 1 do
+//%   for i = 0, variant.nwork - 1 do
                 ${A} v${i} = ${value_at(i)};
 //%   end
-//%   reduce_places(register_names("v", row.nwork))
+//%   reduce_places(register_names("v", variant.nwork))
                 sum = v0;
             } else { // the array ends inside
                 KG_CASE(stop);
-//%   if row.wide then
+//%   if variant.wide then
 //%     last_vectors()
 //%   else
 //%     last_elements()
 //%   end
                 const uint32_t count = ${V > 1 and "(uint32_t)(n % " .. V .. " != 0) + " or ""}(uint32_t)(units - origin);
-//%   reduce_places(register_names("v", row.nwork), "count")
+//%   reduce_places(register_names("v", variant.nwork), "count")
                 sum = v0;
             }
 //% end
@@ -183,7 +183,7 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
             const uint64_t origin = block * ${32 * batch};
             const uint32_t count = tiles - origin < ${32 * batch} ? (uint32_t)(tiles - origin) : ${32 * batch};
             const uint32_t own = count > lane * ${batch} ? count - lane * ${batch} : 0;
-//%   if row.tags then
+//%   if variant.tags then
             ${A} ${join(register_names("v", batch), " = sum, ")} = sum;
             if (own != 0) {
 //%     tags_take(register_names("v", batch), "origin + lane * " .. batch, function(i) return i .. " >= own" end)
@@ -208,15 +208,15 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
 //%
 //% finish_shared_type(shared_type)
 //% places_functions()
-//% if row.wide then vector_functions() end
+//% if variant.wide then vector_functions() end
 //% local params = kernel_parameters()
 //% if not alone then finish_parameters(params) end
 //% params.add("uint64_t ", "n")
 //% params.add("uint32_t ", "shift")
 // Column DASk: blocks stride through tiles, which are subtrees; ${alone and "there is one" or "the last block combines their values"}.
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
-//% if row.s2 then
+//% if variant.s2 then
     KG_SMEM(${shared_type}, shared);
 //% end
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
@@ -225,7 +225,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
     const uint64_t tiles = kg_tile_count((blocks + ${nwarps - 1}) / ${nwarps}, shift);
     ${A} sum = ${call(k.ops.identity)};
 //% early_start()
-//% if row.tags then tags_begin() end
+//% if variant.tags then tags_begin() end
 
     for (uint64_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
         // 2^shift data blocks for each warp.
@@ -233,12 +233,12 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
         uint64_t block = start + ((uint64_t)warp << shift);
         const uint64_t end = block + share < blocks ? block + share : blocks;
         [[maybe_unused]] const uint64_t left = ((blocks - start - 1) >> shift) + 1; // warps that have any
-//% if row.s2 then
+//% if variant.s2 then
         if (tile != blockIdx.x) __syncthreads(); // S2 is in use
 //% end
 //% places_of_tile(data_block, "left", "next")
 //% if not alone then
-        if (gridDim.x != 1 && threadIdx.x == 0) ${row.tags and tags_publish("tile", "(uint32_t)(turn >> 32) + 1") or "g_sums[tile] = sum"};
+        if (gridDim.x != 1 && threadIdx.x == 0) ${variant.tags and tags_publish("tile", "(uint32_t)(turn >> 32) + 1") or "g_sums[tile] = sum"};
 //% end
     }
 //% if alone then
@@ -248,7 +248,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 //%   store_root("if (threadIdx.x == 0) ")
         return;
     }
-//%   if row.tags then
+//%   if variant.tags then
     uint32_t tag = (uint32_t)(turn >> 32) + 1;
 //%     tags_last()
 //%   else
@@ -267,7 +267,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
         [[maybe_unused]] const uint64_t left = ((sums - 1) >> share_of_warp) + 1;
 //% places_of_tile(sums_block, "left")
     }
-//%   if row.tags then
+//%   if variant.tags then
 //%     tags_end()
 //%   else
     if (threadIdx.x != 0) return;
@@ -276,17 +276,17 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
 //%   store_root("")
 //% end
 }
-KG_ENTRY(${row.entry})
+KG_ENTRY(${variant.entry})
 
-KG_ROW(${row.entry})(const kg_call *call)
+KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, ${shared_bytes});
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, ${shared_bytes});
 //% take_arguments()
 //% if not alone then finish_pointers() end
     uint64_t n = call->n;
-    const uint64_t data_blocks = n / ${row.dbs} + (n % ${row.dbs} != 0);
-    uint32_t shift = kg_tile_shift(data_blocks, kg_most_tiles(call->grid[0], ${row.steps[1].limit}));
+    const uint64_t data_blocks = n / ${variant.dbs} + (n % ${variant.dbs} != 0);
+    uint32_t shift = kg_tile_shift(data_blocks, kg_most_tiles(call->grid[0], ${variant.steps[1].limit}));
     void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
 }

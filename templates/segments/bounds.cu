@@ -25,11 +25,11 @@
 //%   if not bounded() then return end
 //%   local trap = k.bounds == "trap"
 // Whether all segments lie in order within n elements: a word per block, 0 where none of its own does not.
-KG_KERNEL(${row.steps[2].entry}, ${row.tbs}, ${row.min_blocks})(const ${offset_type()} *g_offsets, uint32_t *g_faults, uint64_t n, uint64_t segments${trap and ", const kg_workspace_header *header" or ""})
+KG_KERNEL(${variant.steps[2].entry}, ${variant.tbs}, ${variant.min_blocks})(const ${offset_type()} *g_offsets, uint32_t *g_faults, uint64_t n, uint64_t segments${trap and ", const kg_workspace_header *header" or ""})
 {
 //%   early_start()
     bool fault = false;
-    for (uint64_t s = (uint64_t)blockIdx.x * ${row.tbs} + threadIdx.x; s < segments; s += (uint64_t)gridDim.x * ${row.tbs}) {
+    for (uint64_t s = (uint64_t)blockIdx.x * ${variant.tbs} + threadIdx.x; s < segments; s += (uint64_t)gridDim.x * ${variant.tbs}) {
         const uint64_t begin = (uint64_t)g_offsets[s], end = (uint64_t)g_offsets[s + 1];
         fault = fault || begin > end || end > n;
     }
@@ -40,7 +40,7 @@ KG_KERNEL(${row.steps[2].entry}, ${row.tbs}, ${row.min_blocks})(const ${offset_t
     if (fault) kg_report(header, KG_FAULT_OFFSETS);
 //%   end
 }
-KG_ENTRY(${row.steps[2].entry})
+KG_ENTRY(${variant.steps[2].entry})
 
 //% end
 //%
@@ -48,10 +48,10 @@ KG_ENTRY(${row.steps[2].entry})
 //% function bounds_taken()
 //%   if not bounded() then return end
     bool fault = false;
-    for (uint32_t b = threadIdx.x; b < gridDim.x; b += ${row.tbs}) fault = fault || g_faults[b] != 0;
+    for (uint32_t b = threadIdx.x; b < gridDim.x; b += ${variant.tbs}) fault = fault || g_faults[b] != 0;
     if (__syncthreads_or(fault)) {
         KG_CASE(fault);
-        for (uint64_t s = (uint64_t)blockIdx.x * ${row.nwarps} + warp; s < segments; s += (uint64_t)gridDim.x * ${row.nwarps}) {
+        for (uint64_t s = (uint64_t)blockIdx.x * ${variant.nwarps} + warp; s < segments; s += (uint64_t)gridDim.x * ${variant.nwarps}) {
             const uint64_t begin = (uint64_t)g_offsets[s], end = (uint64_t)g_offsets[s + 1];
             const uint64_t count = begin > end || end > n ? 0 : end - begin;
             ${k.A.c} sum = ${call(k.ops.identity)};
@@ -74,7 +74,7 @@ KG_ENTRY(${row.steps[2].entry})
 //% function bounds_prepare()
 //%   if not bounded() then return end
     if (call->purpose == KG_PURPOSE_PREPARE) {
-        const int error = kg_launch(call, 1, KG_KERNEL_OF(${row.steps[2].entry}), nullptr, ${row.tbs}, 0);
+        const int error = kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), nullptr, ${variant.tbs}, 0);
         if (error != 0) return error;
     }
 //% end
@@ -88,6 +88,6 @@ KG_ENTRY(${row.steps[2].entry})
 //%     table.insert(names, "header")
 //%   end
     void *looking[] = {${addresses_of(names)}};
-    const int error = kg_launch(call, 1, KG_KERNEL_OF(${row.steps[2].entry}), looking, ${row.tbs}, 0);
+    const int error = kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), looking, ${variant.tbs}, 0);
     if (error != 0) return error;
 //% end

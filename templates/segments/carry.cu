@@ -8,9 +8,9 @@
 //%
 //% -- Members of the shared struct.
 //% function carry_members()
-    alignas(16) ${slots("heads", row.nwarps)};
-    alignas(16) ${slots("tails", row.nwarps)};
-    alignas(16) uint64_t ended[${row.nwarps}]; // the first segment of a warp's share, and 1; 0: it goes on
+    alignas(16) ${slots("heads", variant.nwarps)};
+    alignas(16) ${slots("tails", variant.nwarps)};
+    alignas(16) uint64_t ended[${variant.nwarps}]; // the first segment of a warp's share, and 1; 0: it goes on
 //% end
 //%
 //% -- `sum` of each lane, after the lanes before it back to the last one of `mask`, which had an end.
@@ -51,7 +51,7 @@ KG_FN ${k.A.c} carry(${join(params)})
         ${k.A.c} tail = ${call(k.ops.identity)};
         ${k.A.c} head = tail;
         uint64_t ended = 0;
-        if (lane < ${row.nwarps}) {
+        if (lane < ${variant.nwarps}) {
             tail = ${slot_get("shared->tails", "lane")};
             ended = shared->ended[lane];
             if (ended != 0) head = ${slot_get("shared->heads", "lane")};
@@ -59,7 +59,7 @@ KG_FN ${k.A.c} carry(${join(params)})
         const uint32_t ends = __ballot_sync(${full_mask}, ended != 0);
 //%   carry_lanes("tail", "ends")
         const ${k.A.c} carried = ${element_up("tail", "1")};
-        const bool opens = lane == (ends ? (uint32_t)__ffs(ends) - 1 : ${row.nwarps - 1}); // the first with an end
+        const bool opens = lane == (ends ? (uint32_t)__ffs(ends) - 1 : ${variant.nwarps - 1}); // the first with an end
         if (ended != 0) {
             if (lane != 0) head = ${combined("carried", "head")};
 //%   store_segment("if (!opens || gridDim.x == 1) ", "head", "ended - 1")
@@ -69,7 +69,7 @@ KG_FN ${k.A.c} carry(${join(params)})
                 g_heads[blockIdx.x] = head;
                 g_ended[blockIdx.x] = ended;
             }
-            if (lane == ${row.nwarps - 1}) g_tails[blockIdx.x] = tail;
+            if (lane == ${variant.nwarps - 1}) g_tails[blockIdx.x] = tail;
         }
     }
 //% end
@@ -77,7 +77,7 @@ KG_FN ${k.A.c} carry(${join(params)})
 //% -- The last block: each thread takes a run of blocks, twice; first for the sum that it hands on.
 //% local function last_block()
     // The last block: a run of blocks a thread; first, what each run hands on.
-    const uint32_t each = (gridDim.x + ${row.tbs - 1}) / ${row.tbs};
+    const uint32_t each = (gridDim.x + ${variant.tbs - 1}) / ${variant.tbs};
     const uint32_t from = threadIdx.x * each < gridDim.x ? threadIdx.x * each : gridDim.x;
     const uint32_t to = from + each < gridDim.x ? from + each : gridDim.x;
     ${k.A.c} tail = ${call(k.ops.identity)};
@@ -91,7 +91,7 @@ KG_FN ${k.A.c} carry(${join(params)})
     const uint32_t ends = __ballot_sync(${full_mask}, any);
 //% carry_lanes("tail", "ends")
     ${k.A.c} carry = ${element_up("tail", "1")};
-//% if row.nwarps > 1 then
+//% if variant.nwarps > 1 then
     if (lane == 31) {
         ${slot_put("shared->tails", "warp", "tail")};
         shared->ended[warp] = ends;

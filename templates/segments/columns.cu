@@ -1,4 +1,4 @@
-//% -- One row of the reduce over columns. A warp has a strip of columns, as many of each lane as fill 16
+//% -- One variant of the reduce over columns. A warp has a strip of columns, as many of each lane as fill 16
 //% -- bytes, and goes down rows with a sum for each. In the form "thread" from the first row to the last;
 //% -- in the form "block" the warps of a block share the rows of a strip, in order, and so do the blocks
 //% -- down it: the one that ends last combines their sums. Tickets are counted for groups of strips, as
@@ -7,7 +7,7 @@
 //% use "warp/element"
 //%
 //% local T, A = k.T.c, k.A.c
-//% local V, block = row.vector, row.form == "block"
+//% local V, block = variant.vector, variant.form == "block"
 //% local strip = 32 * V
 //% local shared_type = "block_shared"
 //% local shared_bytes = block and "sizeof(" .. shared_type .. ")" or "0"
@@ -21,7 +21,7 @@
 //% local function rows(count)
 //%   for i = 0, count - 1 do
 //%     local place = "(const " .. T .. " *)(place" .. (i == 0 and "" or " + " .. i .. " * pitch") .. ")"
-//%     if row.wide then
+//%     if variant.wide then
             const ${vector_name(k.T, V)} x${i} = ${vector_name(k.T, V)}_load(${place});
 //%     else
             const ${T} x${i} = *${place};
@@ -29,7 +29,7 @@
 //%   end
 //%   for i = 0, count - 1 do
 //%     for e = 0, V - 1 do
-            s${e} = ${combined("s" .. e, transformed(row.wide and "x" .. i .. ".e" .. e or "x" .. i, "r" .. plus(i)))};
+            s${e} = ${combined("s" .. e, transformed(variant.wide and "x" .. i .. ".e" .. e or "x" .. i, "r" .. plus(i)))};
 //%     end
 //%   end
             place += ${count == 1 and "pitch" or count .. " * pitch"};
@@ -37,10 +37,10 @@
 //%
 //% -- The sums of warps, a strip of each, in order.
 //% local function over_warps(to)
-    for (uint32_t c = threadIdx.x; c < ${strip} && column0 + c < width; c += ${row.tbs}) {
+    for (uint32_t c = threadIdx.x; c < ${strip} && column0 + c < width; c += ${variant.tbs}) {
         ${A} sum = ${slot_get("shared->sums", "c")};
-//%   if row.nwarps > 1 then
-        for (uint32_t w = 1; w < ${row.nwarps}; w++) {
+//%   if variant.nwarps > 1 then
+        for (uint32_t w = 1; w < ${variant.nwarps}; w++) {
             const ${A} v = ${slot_get("shared->sums", "w * " .. strip .. " + c")};
             sum = ${combined("sum", "v")};
         }
@@ -66,7 +66,7 @@
     if (!__syncthreads_or(last)) return;
     KG_CASE(last);
     if (threadIdx.x == 0) kg_st_relaxed_u32(&g_tickets[group], 0);
-    const kg_share parts = kg_balance(down, ${row.nwarps}, warp);
+    const kg_share parts = kg_balance(down, ${variant.nwarps}, warp);
     for (uint32_t s = group; s < across; s += ${tickets}) {
         const uint64_t column0 = (uint64_t)s * ${strip};
 //%   for e = 0, V - 1 do
@@ -97,7 +97,7 @@
 //%
 //% if block then
 struct alignas(16) ${shared_type} {
-    ${slots("sums", row.nwarps * strip)}; // of each warp, a strip
+    ${slots("sums", variant.nwarps * strip)}; // of each warp, a strip
 };
 
 //% end
@@ -113,7 +113,7 @@ struct alignas(16) ${shared_type} {
 //% table.insert(params, "uint64_t height")
 //% table.insert(params, "uint64_t pitch")
 // A warp goes down a strip of ${strip} columns, ${V} of each lane${block and "; warps and blocks share the rows of a strip" or ""}.
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${join(params)})
 {
 //% if block then
     KG_SMEM(${shared_type}, shared);
@@ -123,11 +123,11 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% if block then
     const uint32_t down = gridDim.x / across;
     const uint64_t column0 = (uint64_t)(blockIdx.x % across) * ${strip};
-    const kg_share share = kg_balance(height, down * ${row.nwarps}, blockIdx.x / across * ${row.nwarps} + warp);
+    const kg_share share = kg_balance(height, down * ${variant.nwarps}, blockIdx.x / across * ${variant.nwarps} + warp);
     uint64_t r = share.first;
     const uint64_t stop = share.first + share.count;
 //% else
-    const uint64_t column0 = ((uint64_t)blockIdx.x * ${row.nwarps} + warp) * ${strip};
+    const uint64_t column0 = ((uint64_t)blockIdx.x * ${variant.nwarps} + warp) * ${strip};
     uint64_t r = 0;
     const uint64_t stop = height;
 //% end
@@ -138,11 +138,11 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% end
     const char *place = (const char *)g_in + r * pitch + column * ${k.T.size};
     if (column${plus(V - 1)} < width) {
-        for (; r + ${row.nwork} <= stop; r += ${row.nwork}) {
+        for (; r + ${variant.nwork} <= stop; r += ${variant.nwork}) {
             KG_CASE(none);
-//% rows(row.nwork)
+//% rows(variant.nwork)
         }
-//% if row.nwork > 1 then
+//% if variant.nwork > 1 then
         for (; r < stop; r++) {
             KG_CASE(stop);
 //%   rows(1)
@@ -173,12 +173,12 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   end
 //% end
 }
-KG_ENTRY(${row.entry})
+KG_ENTRY(${variant.entry})
 
-KG_ROW(${row.entry})(const kg_call *call)
+KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, ${shared_bytes});
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, ${shared_bytes});
 //% take_arguments()
     uint64_t width = call->lengths[0], height = call->lengths[1], pitch = call->lengths[2];
 //% local names = parameter_names()
@@ -189,5 +189,5 @@ KG_ROW(${row.entry})(const kg_call *call)
 //%   for _, name in ipairs({"g_sums", "g_tickets", "across"}) do table.insert(names, name) end
 //% end
     void *arguments[] = {${addresses_of(names)}, &width, &height, &pitch};
-    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
 }

@@ -1,4 +1,4 @@
-//% -- One row of the reduce over rows in the form "lanes": rows have one length, so none need be cut
+//% -- One variant of the reduce over rows in the form "lanes": rows have one length, so none need be cut
 //% -- apart. A unit is a vector, or a few elements that a lane loads one by one. A row of up to 32 units is
 //% -- taken by as many lanes as it has, or the power of two above; one of up to 32 * nWork by the warp,
 //% -- several units a lane. Of such rows a warp has as many under way as nWork units a lane make. Along
@@ -10,9 +10,9 @@
 //% use "warp/tree"
 //% use "segments/merged_warp"
 //%
-//% local T, A, nwork, E = k.T.c, k.A.c, row.nwork, row.unit
+//% local T, A, nwork, E = k.T.c, k.A.c, variant.nwork, variant.unit
 //% local shared_type = "block_shared"
-//% local shared_bytes = row.nwarps > 1 and "sizeof(" .. shared_type .. ")" or "0"
+//% local shared_bytes = variant.nwarps > 1 and "sizeof(" .. shared_type .. ")" or "0"
 //%
 //% -- The first `count` elements of a unit, in order. Those of a vector that the row ends in come one after
 //% -- the other; loads of single elements stay together.
@@ -22,7 +22,7 @@
 // The sum of the first `count` elements of a unit, in order.
 KG_FN ${A} reduce_some(${join(params)})
 {
-//%   if row.wide then
+//%   if variant.wide then
     ${A} sum = ${call(k.ops.identity)};
     for (uint32_t e = 0; e < count; e++) sum = ${combined("sum", transformed("from[e]", "index + e"))};
     return sum;
@@ -33,7 +33,7 @@ KG_FN ${A} reduce_some(${join(params)})
 //%     for e = 0, E - 1 do
     ${A} s${e} = ${e} < count ? ${transformed("x" .. e, "index" .. plus(e))} : ${call(k.ops.identity)};
 //%     end
-//%     serial_reduce(register_names("s", E), row.adder)
+//%     serial_reduce(register_names("s", E), variant.adder)
     return s0;
 //%   end
 }
@@ -49,7 +49,7 @@ KG_FN ${A} reduce_some(${join(params)})
 //% -- Into v0, v1, ...: the sums of nWork units that have the same number of elements, all there are in a
 //% -- vector. In C: `place(i)` points to the first element of the i-th, `index(i)` is its number in the row.
 //% local function load_all(place, index, count)
-//%   if not row.wide then
+//%   if not variant.wide then
 //%     for i = 0, nwork - 1 do
             v${i} = ${of_unit("some", {place(i), count}, index(i))};
 //%     end
@@ -67,7 +67,7 @@ KG_FN ${A} reduce_some(${join(params)})
 //% -- has all of its elements, bit i of `cut` that it has `rest`.
 //% local function load_some(place, index)
 //%   local function has(mask, i) return "(" .. mask .. " & " .. (1 << i) .. "u) != 0" end
-//%   if not row.wide then
+//%   if not variant.wide then
 //%     for i = 0, nwork - 1 do
             const uint32_t count${i} = ${has("whole", i)} ? ${E}${E > 1 and " : " .. has("cut", i) .. " ? rest" or ""} : 0;
             v${i} = ${of_unit("some", {place(i), "count" .. i}, index(i))};
@@ -166,7 +166,7 @@ KG_FN ${A} reduce_some(${join(params)})
         uint32_t held = ${nwork}u >> more; // rows of a lane; fewer where other warps would have none
         while (held > 1 && segments <= warps * each * (held / 2)) held /= 2;
         const uint64_t together = (uint64_t)held * each;
-//%   if row.wide then
+//%   if variant.wide then
         const bool alike = width == (uint64_t)${E} << (bits + more); // all units of all lanes
 //%   else
         const uint32_t each_has = units == 1 ? (uint32_t)width : ${E};
@@ -206,14 +206,14 @@ KG_FN ${A} reduce_some(${join(params)})
 //%   local function place(i) return "place + (" .. from(i) .. ")" end
 //%   local function fold()
 //%     local names = register_names("v", nwork)
-//%     if spec.commutative then serial_reduce(names, row.adder) else reduce_rows(names) end
+//%     if spec.commutative then serial_reduce(names, variant.adder) else reduce_rows(names) end
             sum = ${combined("sum", "v0")};
 //%   end
 //%   local round = 32 * nwork * E
         // The part of a row that this warp takes: all of it, or a run of rounds.
         const bool apart = segments >= 2 * (uint64_t)gridDim.x; // warps by themselves
         const uint64_t rounds = (width + ${round - 1}) / ${round};
-        const kg_share run = apart ? kg_share{0, rounds} : kg_balance(rounds, ${row.nwarps}, warp);
+        const kg_share run = apart ? kg_share{0, rounds} : kg_balance(rounds, ${variant.nwarps}, warp);
         uint64_t end = (run.first + run.count) * ${round};
         if (end > width) end = width;
         const uint64_t step = apart ? warps : gridDim.x;
@@ -235,13 +235,13 @@ KG_FN ${A} reduce_some(${join(params)})
 //%   fold()
             }
 //%   if spec.commutative then warp_reduce("sum") end
-//%   if row.nwarps > 1 then
+//%   if variant.nwarps > 1 then
             if (!apart) {
                 KG_CASE(together);
                 if (lane == 0) ${slot_put("shared->sums", "warp", "sum")};
                 __syncthreads();
                 if (threadIdx.x == 0)
-                    for (uint32_t w = 1; w < ${row.nwarps}; w++) {
+                    for (uint32_t w = 1; w < ${variant.nwarps}; w++) {
                         const ${A} v = ${slot_get("shared->sums", "w")};
                         sum = ${combined("sum", "v")};
                     }
@@ -258,23 +258,23 @@ KG_FN ${A} reduce_some(${join(params)})
 //% for _, name in ipairs({"segments", "width", "pitch"}) do table.insert(params, "uint64_t " .. name) end
 //% segments_warp_functions()
 //% some_function()
-//% if row.nwarps > 1 then
+//% if variant.nwarps > 1 then
 struct alignas(16) ${shared_type} {
-    ${slots("sums", row.nwarps)}; // of each warp, where they share a row
+    ${slots("sums", variant.nwarps)}; // of each warp, where they share a row
 };
 
 //% end
 // Rows of up to ${plural(32 * nwork, "unit")} lie side by side in a warp; along longer ones it walks, or the block does.
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${join(params)})
 {
-//% if row.nwarps > 1 then
+//% if variant.nwarps > 1 then
     KG_SMEM(${shared_type}, shared);
 //% end
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //% early_start()
-    const uint64_t warps = (uint64_t)gridDim.x * ${row.nwarps};
+    const uint64_t warps = (uint64_t)gridDim.x * ${variant.nwarps};
     // Neighbours in a block take neighbouring rows; of few, each block has some.
-    const uint64_t me = segments > warps ? (uint64_t)blockIdx.x * ${row.nwarps} + warp : (uint64_t)warp * gridDim.x + blockIdx.x;
+    const uint64_t me = segments > warps ? (uint64_t)blockIdx.x * ${variant.nwarps} + warp : (uint64_t)warp * gridDim.x + blockIdx.x;
     const uint64_t units = width / ${E} + (width % ${E} != 0);
     if (units <= ${32 * nwork}) {
 //% short_rows()
@@ -282,16 +282,16 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% long_rows()
     }
 }
-KG_ENTRY(${row.entry})
+KG_ENTRY(${variant.entry})
 
-KG_ROW(${row.entry})(const kg_call *call)
+KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, ${shared_bytes});
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, ${shared_bytes});
 //% take_arguments()
     uint64_t width = call->lengths[0], segments = call->lengths[1], pitch = call->lengths[2];
 //% local names = parameter_names()
 //% for _, name in ipairs({"segments", "width", "pitch"}) do table.insert(names, name) end
     void *arguments[] = {${addresses_of(names)}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, ${shared_bytes});
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
 }

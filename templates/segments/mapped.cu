@@ -12,8 +12,8 @@
 //% use "segments/mapped_block"
 //%
 //% local A = k.A.c
-//% local shared_type = row.entry .. "_shared"
-//% local by_block = row.lanes > 32
+//% local shared_type = variant.entry .. "_shared"
+//% local by_block = variant.lanes > 32
 //%
 //% function segment_begin(at)
 //%   return "(uint64_t)g_offsets[" .. at .. "]"
@@ -33,9 +33,9 @@
 //% table.insert(params, "const " .. offsets_element().c .. " *g_offsets")
 //% for _, output in ipairs(output_params()) do table.insert(params, output) end
 //% param("uint64_t ", "segments")
-//% if row.in_vectors or row.range > 0 then param("uint64_t ", "n") end
-//% if row.in_vectors then param("uint32_t ", "peel") end
-//% if row.range > 0 then
+//% if variant.in_vectors or variant.range > 0 then param("uint64_t ", "n") end
+//% if variant.in_vectors then param("uint32_t ", "peel") end
+//% if variant.range > 0 then
 //%   param(A .. " *", "g_parts")
 //%   param("uint64_t *", "g_counts")
 //%   param("const uint64_t *", "g_turn")
@@ -43,22 +43,22 @@
 //%   param("float ", "density")
 //% end
 //%
-//% if row.range > 0 then giants_types() end
+//% if variant.range > 0 then giants_types() end
 struct alignas(16) ${shared_type} {
-    alignas(16) ${slots("sums", 2 * row.tbs // 32)}; // of the warps, twice: the next come while these are read
-//% if row.range > 0 then
-    ${row.entry}_part parts[2]; // of giants, in this block's range
+    alignas(16) ${slots("sums", 2 * variant.tbs // 32)}; // of the warps, twice: the next come while these are read
+//% if variant.range > 0 then
+    ${variant.entry}_part parts[2]; // of giants, in this block's range
 //% end
 //% if not by_block then
-    uint32_t longer[${row.nwarps * row.in_flight}]; // segments that the block takes together: a bit for each
+    uint32_t longer[${variant.nwarps * variant.in_flight}]; // segments that the block takes together: a bit for each
 //% end
 };
 
 //% segments_warp_functions()
-//% if row.in_vectors then lanes_functions() end
-//% if row.range > 0 then giants_functions() end
+//% if variant.in_vectors then lanes_functions() end
+//% if variant.range > 0 then giants_functions() end
 // Groups of lanes take segments; the block takes longer ones together, and its parts of giants.
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${join(params)})
 {
     KG_SMEM(${shared_type}, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
@@ -68,9 +68,9 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //%   block_takes_one()
 //% else
     bool more = false; // work is left for the block
-    if (warp < ${row.nwarps}) {
+    if (warp < ${variant.nwarps}) {
 //%   lanes_take_segments()
-//%   if row.range > 0 then
+//%   if variant.range > 0 then
     } else {
 //%     find_giants("more")
 //%   end
@@ -78,32 +78,32 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     if (!__syncthreads_or(more)) return;
 //%   block_takes_longer()
 //% end
-//% if row.range > 0 then block_takes_parts() end
+//% if variant.range > 0 then block_takes_parts() end
 }
-KG_ENTRY(${row.entry})
+KG_ENTRY(${variant.entry})
 
-KG_ROW(${row.entry})(const kg_call *call)
+KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, sizeof(${shared_type}));
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(${shared_type}));
 //% take_arguments()
     uint64_t segments = call->lengths[0];
-//% if row.in_vectors or row.range > 0 then
+//% if variant.in_vectors or variant.range > 0 then
     uint64_t n = call->n;
 //% end
-//% if row.in_vectors then
+//% if variant.in_vectors then
     // Elements before the first vector of the array.
-    uint32_t peel = (uint32_t)kg_peel(g_in, ${k.T.size}, 16) % ${row.vector};
+    uint32_t peel = (uint32_t)kg_peel(g_in, ${k.T.size}, 16) % ${variant.vector};
 //% end
-//% if row.range > 0 then
+//% if variant.range > 0 then
     // Ranges grow where there would be too many of them.
-    uint64_t range = (n + ${row.blocks_max - 1}) / ${row.blocks_max};
-    if (range < ${row.range}) range = ${row.range};
+    uint64_t range = (n + ${variant.blocks_max - 1}) / ${variant.blocks_max};
+    if (range < ${variant.range}) range = ${variant.range};
     float density = n ? (float)segments / (float)n : 0;
     ${A} *g_parts = (${A} *)call->scratch;
     uint64_t *g_counts = (uint64_t *)call->state;
     const uint64_t *g_turn = &((const kg_workspace_header *)call->header)->turn;
 //% end
     void *arguments[] = {${addresses_of(names)}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, sizeof(${shared_type}));
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(${shared_type}));
 }

@@ -15,9 +15,9 @@
 //%   local vector_c = vector_name(k.T)
 //%   local params = {k.A.c .. " sum", "const " .. vector_c .. " &v", "uint32_t q", "uint32_t count", table.unpack(scalar_params())}
 // `sum` and the elements of a vector that lie in the segment: those of place q to before `count`.
-KG_FN ${k.A.c} ${row.entry}_within(${join(params)})
+KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 {
-//%   for e = 0, row.vector - 1 do
+//%   for e = 0, variant.vector - 1 do
     if (q${plus(e)} < count) sum = ${combined("sum", transformed("v.e" .. e, "q" .. plus(e)))};
 //%   end
     return sum;
@@ -28,7 +28,7 @@ KG_FN ${k.A.c} ${row.entry}_within(${join(params)})
 //% local function within(sum, vector, q, count)
 //%   local values = {sum, vector, q, count}
 //%   for _, arg in ipairs(args_of("scalar")) do table.insert(values, "s_" .. arg.name) end
-//%   return row.entry .. "_within(" .. join(values) .. ")"
+//%   return variant.entry .. "_within(" .. join(values) .. ")"
 //% end
 //%
 //% -- A round of loads of each segment, and what they add to its sum. Names end in the number of the segment:
@@ -48,7 +48,7 @@ KG_FN ${k.A.c} ${row.entry}_within(${join(params)})
 //% end
 //%
 //% local function round_of_vectors(list, lanes, loads)
-//%   local vector_c, elements = vector_name(k.T), row.vector
+//%   local vector_c, elements = vector_name(k.T), variant.vector
 //%   for _, i in ipairs(list) do
 //%     for j = 0, loads - 1 do
             ${vector_c} x${i}_${j}{};
@@ -64,7 +64,7 @@ KG_FN ${k.A.c} ${row.entry}_within(${join(params)})
 //%
 //% -- All rounds, of `list` segments for each group of so many lanes.
 //% local function rounds(list, lanes, loads, vectors)
-//%   local step = lanes * loads * (vectors and row.vector or 1)
+//%   local step = lanes * loads * (vectors and variant.vector or 1)
 //%   local ends = {}
 //%   for _, i in ipairs(list) do
         ${k.A.c} sum${i} = ${call(k.ops.identity)};
@@ -74,7 +74,7 @@ KG_FN ${k.A.c} ${row.entry}_within(${join(params)})
 //%   for i = 2, #ends do
         if (most < ${ends[i]}) most = ${ends[i]};
 //%   end
-//%   local first = lanes == 1 and "0" or vectors and "within * " .. row.vector or "within"
+//%   local first = lanes == 1 and "0" or vectors and "within * " .. variant.vector or "within"
         for (uint32_t at = ${first}; at < most; at += ${step}) {
             KG_CASE(round);
 //%   if vectors then round_of_vectors(list, lanes, loads) else round_of_elements(list, lanes, loads) end
@@ -84,22 +84,22 @@ KG_FN ${k.A.c} ${row.entry}_within(${join(params)})
 //% -- Whether the block must take a segment together: it is too long, or a vector of it would lie beside
 //% -- the array.
 //% local function too_long(i)
-//%   local long = "length" .. i .. " > " .. row.whole
-//%   if not row.in_vectors then return long end
+//%   local long = "length" .. i .. " > " .. variant.whole
+//%   if not variant.in_vectors then return long end
 //%   local first = "begin" .. i .. " - skip" .. i
-//%   local behind = first .. " + (skip" .. i .. " + length" .. i .. " + " .. row.vector - 1 .. ") / " .. row.vector .. " * " .. row.vector
+//%   local behind = first .. " + (skip" .. i .. " + length" .. i .. " + " .. variant.vector - 1 .. ") / " .. variant.vector .. " * " .. variant.vector
 //%   return long .. " || (length" .. i .. " != 0 && (begin" .. i .. " < skip" .. i .. " || " .. behind .. " > n))"
 //% end
 //%
 //% -- From `begin` and `length` of a segment to `place`, `count` and `skip`, and whether it is too `long`.
 //% local function prepare(i)
-//%   if row.in_vectors then
-        const uint32_t skip${i} = (uint32_t)(begin${i} + ${row.vector} - peel) % ${row.vector};
+//%   if variant.in_vectors then
+        const uint32_t skip${i} = (uint32_t)(begin${i} + ${variant.vector} - peel) % ${variant.vector};
 //%   end
         const bool long${i} = ${too_long(i)};
         const uint32_t count${i} = long${i} ? 0 : (uint32_t)length${i};
-        const ${k.T.c} *const place${i} = g_in + begin${i}${row.in_vectors and " - skip" .. i or ""};
-//%   if row.in_vectors then
+        const ${k.T.c} *const place${i} = g_in + begin${i}${variant.in_vectors and " - skip" .. i or ""};
+//%   if variant.in_vectors then
         const uint32_t stop${i} = count${i} ? skip${i} + count${i} : 0; // elements of its vectors, up to its last
 //%   end
 //% end
@@ -107,7 +107,7 @@ KG_FN ${k.A.c} ${row.entry}_within(${join(params)})
 //% -- One lane for each segment, `in_flight` of them in a row: 16 bytes of offsets at a time where the array
 //% -- lies so.
 //% local function offsets_of_lane()
-//%   local flight, bytes = row.in_flight, offsets_element().size * row.in_flight
+//%   local flight, bytes = variant.in_flight, offsets_element().size * variant.in_flight
         const uint64_t mine = first + lane * ${flight};
 //%   for i = 0, flight do
         uint64_t offset${i} = 0;
@@ -146,7 +146,7 @@ KG_FN ${k.A.c} ${row.entry}_within(${join(params)})
 //%
 //% local function tell_block(list)
 //%   for _, i in ipairs(list) do
-        const uint32_t longer${i} = __ballot_sync(${full_mask}, long${i}${row.lanes > 1 and " && within == 0" or ""});
+        const uint32_t longer${i} = __ballot_sync(${full_mask}, long${i}${variant.lanes > 1 and " && within == 0" or ""});
 //%   end
 //%   local all = {}
         if (lane == 0) {
@@ -159,11 +159,11 @@ KG_FN ${k.A.c} ${row.entry}_within(${join(params)})
 //% end
 //%
 //% local function one_lane_each()
-//%   local list = flights(row.in_flight)
+//%   local list = flights(variant.in_flight)
 //%   offsets_of_lane()
 //%   for _, i in ipairs(list) do prepare(i) end
 //%   tell_block(list)
-//%   rounds(list, 1, row.nwork, false)
+//%   rounds(list, 1, variant.nwork, false)
 //%   for _, i in ipairs(list) do
 //%     store_results("if (mine" .. plus(i) .. " < segments && !long" .. i .. ") ", "sum" .. i, "length" .. i, "mine" .. plus(i))
 //%   end
@@ -179,7 +179,7 @@ KG_FN ${k.A.c} ${row.entry}_within(${join(params)})
 //%     names, lanes = exchange_rows(names, lanes, true), 2 * lanes
         }
 //%   end
-//%   while lanes < row.lanes do
+//%   while lanes < variant.lanes do
         sum0 = ${combined("sum0", element_xor("sum0", lanes))};
 //%     lanes = 2 * lanes
 //%   end
@@ -220,19 +220,19 @@ KG_FN ${k.A.c} ${row.entry}_within(${join(params)})
 //%
 //% -- A group of lanes for each segment.
 //% local function group_each()
-//%   local list, all = flights(row.in_flight), row.share == 32
-        const uint32_t group = lane / ${row.lanes}, within = lane % ${row.lanes};
+//%   local list, all = flights(variant.in_flight), variant.share == 32
+        const uint32_t group = lane / ${variant.lanes}, within = lane % ${variant.lanes};
 //%   if all then
 //%     offsets_of_warp(list)
-        if (!__any_sync(${full_mask}, length > ${row.alone})) { // so short that a lane each is faster
+        if (!__any_sync(${full_mask}, length > ${variant.alone})) { // so short that a lane each is faster
             KG_CASE(alone);
             const uint32_t count0 = (uint32_t)length;
             const ${k.T.c} *const place0 = g_in + begin;
-//%     rounds({0}, 1, row.alone, false)
+//%     rounds({0}, 1, variant.alone, false)
 //%     store_results("if (mine < segments) ", "sum0", "length", "mine")
 //%     clear_longer(list)
         } else {
-        const uint32_t bounded = length <= ${row.whole} ? (uint32_t)length : ${row.whole + 1};
+        const uint32_t bounded = length <= ${variant.whole} ? (uint32_t)length : ${variant.whole + 1};
 //%     for _, i in ipairs(list) do
         const uint64_t begin${i} = __shfl_sync(${full_mask}, begin, group * ${#list}${plus(i)});
         const uint32_t length${i} = __shfl_sync(${full_mask}, bounded, group * ${#list}${plus(i)});
@@ -242,7 +242,7 @@ KG_FN ${k.A.c} ${row.entry}_within(${join(params)})
 //%   end
 //%   for _, i in ipairs(list) do prepare(i) end
 //%   tell_block(list)
-//%   rounds(list, row.lanes, row.nwork, row.in_vectors)
+//%   rounds(list, variant.lanes, variant.nwork, variant.in_vectors)
 //%   join_lanes(list)
         const uint64_t result = first + group * ${#list} + within;
 //%   store_results("if (within < " .. #list .. " && result < segments && !(" .. own("long", list) .. ")) ", "sum0", all and "length" or "(" .. own("length", list) .. ")", "result")
@@ -252,7 +252,7 @@ KG_FN ${k.A.c} ${row.entry}_within(${join(params)})
 //% end
 //%
 //% function lanes_take_segments()
-        // S1: the warp's segments, from number `first`: ${plural(row.lanes, "lane")} each, ${row.in_flight} at once.
-        const uint64_t first = ((uint64_t)blockIdx.x * ${row.nwarps} + warp) * ${row.share};
-//%   if row.lanes == 1 then one_lane_each() else group_each() end
+        // S1: the warp's segments, from number `first`: ${plural(variant.lanes, "lane")} each, ${variant.in_flight} at once.
+        const uint64_t first = ((uint64_t)blockIdx.x * ${variant.nwarps} + warp) * ${variant.share};
+//%   if variant.lanes == 1 then one_lane_each() else group_each() end
 //% end

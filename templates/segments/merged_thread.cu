@@ -5,7 +5,7 @@
 //%
 //% -- What a warp shares. 16 bytes of room, for elements lie as far past a 16-byte boundary as in memory.
 //% function segments_thread_type(name)
-//%   local items = 32 * row.nwork
+//%   local items = 32 * variant.nwork
 struct alignas(16) ${name} {
     alignas(16) unsigned char elements[${items * k.T.size + 16}];
     alignas(16) ${slots("results", items)};
@@ -16,7 +16,7 @@ struct alignas(16) ${name} {
 //%
 //% -- Where the segments end that end in the tile, `ends` of them, and one more at least.
 //% local function load_ends()
-//%   local items, offsets = 32 * row.nwork, spec.segments == "offsets"
+//%   local items, offsets = 32 * variant.nwork, spec.segments == "offsets"
         // Where segments end in the tile, 64 at a time.
         uint32_t ends = 0;
         for (uint32_t from = 0, more = 1; more; from += 64) {
@@ -38,7 +38,7 @@ struct alignas(16) ${name} {
 //%
 //% -- Bytes as they lie in memory, whole 16-byte words of them at once.
 //% local function load_contiguous()
-//%   local bytes = 32 * row.nwork * k.T.size
+//%   local bytes = 32 * variant.nwork * k.T.size
 //%   local each = (bytes + 16 + 511) // 512
 //%   local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"})[k.T.align]
             // Whole 16-byte words of the tile.
@@ -75,8 +75,8 @@ struct alignas(16) ${name} {
 //% -- The items of a lane, in order.
 //% local function take_items()
         // Where they begin: after `e` elements and `s` ends.
-        const uint32_t mine = lane * ${row.nwork} < count ? lane * ${row.nwork} : count;
-        const uint32_t items = mine + ${row.nwork} < count ? ${row.nwork} : count - mine;
+        const uint32_t mine = lane * ${variant.nwork} < count ? lane * ${variant.nwork} : count;
+        const uint32_t items = mine + ${variant.nwork} < count ? ${variant.nwork} : count - mine;
         uint32_t s = 0;
         for (uint32_t high = ends < mine ? ends : mine; s < high;) {
             const uint32_t middle = (s + high) / 2;
@@ -92,8 +92,8 @@ struct alignas(16) ${name} {
         ${k.A.c} opening = ${call(k.ops.identity)}; // of the lane's first end
         if (lane != 0) sum = opening;
         uint32_t opened = UINT32_MAX;
-        KG_UNROLL(${row.nwork})
-        for (uint32_t i = 0; i < ${row.nwork}; i++) {
+        KG_UNROLL(${variant.nwork})
+        for (uint32_t i = 0; i < ${variant.nwork}; i++) {
             if (i >= items) continue;
             if (e < end) {
                 sum = ${call(k.ops.combine, "sum", transformed("from[e]", "at + e - begin"))};
@@ -115,7 +115,7 @@ struct alignas(16) ${name} {
 //% end
 //%
 //% function segments_thread()
-//%   local items = 32 * row.nwork
+//%   local items = 32 * variant.nwork
     warp_tile *const tile = &shared->tiles[warp];
     while (left != 0) {
         KG_CASE(tile);

@@ -4,29 +4,29 @@
 //% -- one that does not is reduced across the lanes in order, data block by data block.
 //%
 //% local function vector_c()
-//%   return row.wide and vector_name(k.T) or k.T.c
+//%   return variant.wide and vector_name(k.T) or k.T.c
 //% end
 //%
 //% -- The sum of one vector, in order.
 //% function segments_warp_functions()
-//%   if not row.wide then return end
+//%   if not variant.wide then return end
 //%   local params = {"const " .. vector_c() .. " &v", table.unpack(scalar_params())}
 //%   if takes_index() then table.insert(params, "uint64_t index") end
 // The sum of a vector, in order.
 KG_FN ${k.A.c} reduce_vector(${join(params)})
 {
-//%   for e = 0, row.vector - 1 do
+//%   for e = 0, variant.vector - 1 do
     ${k.A.c} s${e} = ${transformed("v.e" .. e, "index" .. plus(e))};
 //%   end
-//%   serial_reduce(register_names("s", row.vector), row.adder)
+//%   serial_reduce(register_names("s", variant.vector), variant.adder)
     return s0;
 }
 
 //% end
 //%
 //% local function vector_sum(i)
-//%   local index = "from + (unit" .. plus(i * 32) .. ")" .. (row.vector > 1 and " * " .. row.vector or "")
-//%   if not row.wide then return transformed("x" .. i, index) end
+//%   local index = "from + (unit" .. plus(i * 32) .. ")" .. (variant.vector > 1 and " * " .. variant.vector or "")
+//%   if not variant.wide then return transformed("x" .. i, index) end
 //%   local values = {"x" .. i}
 //%   for _, arg in ipairs(args_of("scalar")) do table.insert(values, "s_" .. arg.name) end
 //%   if takes_index() then table.insert(values, index) end
@@ -34,14 +34,14 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
 //% end
 //%
 //% local function load(i)
-//%   local offset = plus(i * 32 * row.vector)
-//%   return row.wide and vector_name(k.T) .. "_load(body" .. offset .. ")" or "body[" .. i * 32 .. "]"
+//%   local offset = plus(i * 32 * variant.vector)
+//%   return variant.wide and vector_name(k.T) .. "_load(body" .. offset .. ")" or "body[" .. i * 32 .. "]"
 //% end
 //%
 //% -- All loads of a data block are on their way before the first is used.
 //% local function block(case, nwork)
             // A data block: all loads, then the sums.
-            const ${k.T.c} *const body = place + head_count + unit * ${row.vector};
+            const ${k.T.c} *const body = place + head_count + unit * ${variant.vector};
 //%   if case == "stop" then
             const uint32_t rest = (uint32_t)(units - (unit - lane)); // fewer than a data block has
 //%   end
@@ -61,7 +61,7 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
             ${k.A.c} v${i} = ${vector_sum(i)};
 //%     end
 //%   end
-//%   if spec.commutative then serial_reduce(register_names("v", nwork), row.adder) else reduce_rows(register_names("v", nwork)) end
+//%   if spec.commutative then serial_reduce(register_names("v", nwork), variant.adder) else reduce_rows(register_names("v", nwork)) end
             sum = ${combined("sum", "v0")};
 //% end
 //%
@@ -88,7 +88,7 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
 //%
 //% -- `count` elements of the segment from `at`, into `sum`; `nwork` items of a lane are under way at once.
 //% function segments_piece(nwork)
-//%   local edges = row.wide and row.vector > 1
+//%   local edges = variant.wide and variant.vector > 1
 //%   if spec.segments == "rows" then
             const ${k.T.c} *const place = (const ${k.T.c} *)((const char *)g_in + segment * pitch) + (at - begin);
 //%   else
@@ -98,8 +98,8 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
             // Elements before the first 16-byte boundary, vectors, elements after the last.
             const uint32_t to_word = (uint32_t)(${heads()} >> 4 * kg_past_word(place) & 15);
             const uint32_t head_count = to_word < count ? to_word : (uint32_t)count;
-            const uint64_t units = (count - head_count) / ${row.vector};
-            const uint32_t tail_count = (uint32_t)((count - head_count) % ${row.vector});
+            const uint64_t units = (count - head_count) / ${variant.vector};
+            const uint32_t tail_count = (uint32_t)((count - head_count) % ${variant.vector});
 //%   else
             const uint32_t head_count = 0;
             const uint64_t units = count;
@@ -161,7 +161,7 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
             const uint64_t count = ends ? end - at : left;
             left -= count;
             if (count != 0) {
-//%   segments_piece(row.nwork)
+//%   segments_piece(variant.nwork)
             at += count;
             }
             // The segment ends here: its result, or what the warps before this one are joined with.

@@ -26,7 +26,7 @@ static ${A} ${k.symbol}_segment(${join(params)})
         result = empty ? partial[level] : ${call(combine, "partial[level]", "result")};
         empty = false;
     }
-    return ${call(combine, call(k.ops.identity), "result")}; // as every row does
+    return ${call(combine, call(k.ops.identity), "result")}; // as every variant does
 }
 
 extern "C" int ${k.symbol}_reference(const kg_call *call)

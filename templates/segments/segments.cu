@@ -1,4 +1,4 @@
-//% -- One row of the reduce over segments. Columns have kernels of their own, and so have whole rows of a
+//% -- One variant of the reduce over segments. Columns have kernels of their own, and so have whole rows of a
 //% -- plane, which nothing cuts apart, and the form "mapped". In the other forms, over offsets and rows, each
 //% -- warp has an equal share of the merged sequence of elements and ends of segments: item d is an
 //% -- element, or the end of a segment, which comes after the segment's elements. The form says how a
@@ -64,19 +64,19 @@ KG_FN uint64_t end_on_path(const ${offset_type()} *g_offsets, uint64_t segments,
 //% end
 //% for _, param in ipairs(bounds_params()) do table.insert(params, param) end
 //%
-//% if row.form == "thread" then segments_thread_type("warp_tile") end
+//% if variant.form == "thread" then segments_thread_type("warp_tile") end
 struct alignas(16) ${shared_type} {
-//% if row.form == "thread" then
-    warp_tile tiles[${row.nwarps}];
+//% if variant.form == "thread" then
+    warp_tile tiles[${variant.nwarps}];
 //% end
 //% carry_members()
 };
 
 //% bounds_kernel()
 //% if not planes then search() end
-//% if row.form == "warp" then segments_warp_functions() end
+//% if variant.form == "warp" then segments_warp_functions() end
 // Each warp takes an equal share of elements and ends of segments; the last block joins what shares cut.
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${join(params)})
 {
     KG_SMEM(${shared_type}, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
@@ -88,9 +88,9 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
 //% else
     const uint64_t items = segments + (segments ? (uint64_t)g_offsets[segments] - (uint64_t)g_offsets[0] : 0);
 //% end
-    const kg_share share = kg_balance((items + ${row.dws - 1}) / ${row.dws}, gridDim.x * ${row.nwarps}, blockIdx.x * ${row.nwarps} + warp);
-    const uint64_t item = share.first * ${row.dws} < items ? share.first * ${row.dws} : items;
-    uint64_t left = share.count * ${row.dws} < items - item ? share.count * ${row.dws} : items - item;
+    const kg_share share = kg_balance((items + ${variant.dws - 1}) / ${variant.dws}, gridDim.x * ${variant.nwarps}, blockIdx.x * ${variant.nwarps} + warp);
+    const uint64_t item = share.first * ${variant.dws} < items ? share.first * ${variant.dws} : items;
+    uint64_t left = share.count * ${variant.dws} < items - item ? share.count * ${variant.dws} : items - item;
     uint64_t segment = 0, at = 0; // and the element there
     if (left != 0) {
 //% if planes then
@@ -105,7 +105,7 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     bool ended = false; // the first segment, in this share: its sum is in shared->heads
     ${A} sum = ${call(k.ops.identity)}; // since the last end
 
-//% if row.form == "warp" then segments_warp() else segments_thread() end
+//% if variant.form == "warp" then segments_warp() else segments_thread() end
 
     // What this warp leaves to those behind it.
     if (lane == 0) {
@@ -114,22 +114,22 @@ KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${join(params)})
     }
 //% carry_finish()
 }
-KG_ENTRY(${row.entry})
+KG_ENTRY(${variant.entry})
 
-KG_ROW(${row.entry})(const kg_call *call)
+KG_VARIANT(${variant.entry})(const kg_call *call)
 {
 //% bounds_prepare()
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, sizeof(${shared_type}));
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(${shared_type}));
 //% take_arguments()
 //% if bounded() then
     uint32_t *g_faults = (uint32_t *)call->scratch;
-    uint64_t *g_ended = (uint64_t *)(g_faults + ${row.blocks_max});
+    uint64_t *g_ended = (uint64_t *)(g_faults + ${variant.blocks_max});
 //% else
     uint64_t *g_ended = (uint64_t *)call->scratch;
 //% end
-    ${A} *g_heads = (${A} *)(g_ended + ${row.blocks_max});
-    ${A} *g_tails = g_heads + ${row.blocks_max};
+    ${A} *g_heads = (${A} *)(g_ended + ${variant.blocks_max});
+    ${A} *g_tails = g_heads + ${variant.blocks_max};
     uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
     uint64_t segments = call->lengths[${planes and 1 or 0}];
 //% local names = parameter_names()
@@ -142,5 +142,5 @@ KG_ROW(${row.entry})(const kg_call *call)
 //% for _, name in ipairs(bounds_names()) do table.insert(names, name) end
 //% bounds_launch()
     void *arguments[] = {${addresses_of(names)}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, sizeof(${shared_type}));
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(${shared_type}));
 }

@@ -1,17 +1,17 @@
-//% -- One row of a transpose: a tile comes in row by row, and goes out column by column.
+//% -- One variant of a transpose: a tile comes in row by row, and goes out column by column.
 //%
 //% use "warp/element"
 //% local tiles = use "dask/tile"
 //%
-//% local T, size, tile = k.T.c, k.T.size, row.steps[1]
+//% local T, size, tile = k.T.c, k.T.size, variant.steps[1]
 //% local groups = tile.tile_height // 32 -- a column of the tile is as many warps long
-//% local units = row.s1.planes and 1 or row.s1.units -- from one element of a row to the next
-//% local pitch = 32 * units + row.s1.pad -- units from one row of the tile to the next
+//% local units = variant.s1.planes and 1 or variant.s1.units -- from one element of a row to the next
+//% local pitch = 32 * units + variant.s1.pad -- units from one row of the tile to the next
 //%
 //% -- What item i of a warp is among those of the block: each warp has its own, or all take turns.
 //% local function item(i)
-//%   if row.bask == "warp_by_warp" then return "warp * " .. row.nwork .. plus(i) end
-//%   return "warp" .. plus(i * row.nwarps)
+//%   if variant.bask == "warp_by_warp" then return "warp * " .. variant.nwork .. plus(i) end
+//%   return "warp" .. plus(i * variant.nwarps)
 //% end
 //%
 //% local function times(factor)
@@ -24,7 +24,7 @@
 //% end
 //%
 //% local function put(i, value)
-//%   return element_put(row.s1, "shared->tile", "r" .. i .. times(pitch) .. " + lane" .. times(units), value)
+//%   return element_put(variant.s1, "shared->tile", "r" .. i .. times(pitch) .. " + lane" .. times(units), value)
 //% end
 //%
 //% -- And out: 32 elements of a column of the tile are 32 of a row of the result.
@@ -34,7 +34,7 @@
 //%
 //% local function get(i)
 //%   local along = groups == 1 and "lane" or "(c" .. i .. " % " .. groups .. " * 32 + lane)"
-//%   return element_get(row.s1, "shared->tile", along .. times(pitch) .. " + " .. column(i) .. times(units))
+//%   return element_get(variant.s1, "shared->tile", along .. times(pitch) .. " + " .. column(i) .. times(units))
 //% end
 //%
 //% local function output(i)
@@ -79,8 +79,8 @@
 //% end
 //%
 //% local function batches(body, case)
-//%   for b = 0, row.nwork - 1, row.batch do
-//%     body(b, math.min(b + row.batch, row.nwork) - 1, case)
+//%   for b = 0, variant.nwork - 1, variant.batch do
+//%     body(b, math.min(b + variant.batch, variant.nwork) - 1, case)
 //%   end
 //% end
 //%
@@ -94,30 +94,30 @@
 //%   batches(columns, case)
 //% end
 //%
-struct block_shared { alignas(16) ${unit_type(row.s1)} tile[${row.s1.total}]; };
+struct block_shared { alignas(16) ${unit_type(variant.s1)} tile[${variant.s1.total}]; };
 
 //% local params = kernel_parameters()
 //% for _, name in ipairs({"width", "height", "in_pitch", "out_pitch"}) do params.add("uint64_t ", name) end
 //% params.add("uint32_t ", "across")
-//% if row.group > 1 then params.add("uint32_t ", "group") end
+//% if variant.group > 1 then params.add("uint32_t ", "group") end
 // A tile comes in row by row and goes out column by column, through shared memory.
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = kg_lane(), warp = kg_warp();
 //% early_start()
 //% tiles.frame(tile.tile_width, tile.tile_height, body, "width")
 }
-KG_ENTRY(${row.entry})
+KG_ENTRY(${variant.entry})
 
-KG_ROW(${row.entry})(const kg_call *call)
+KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, sizeof(block_shared));
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
 //% take_arguments()
     uint64_t width = call->lengths[0], height = call->lengths[1];
     uint64_t in_pitch = call->lengths[2], out_pitch = call->lengths[3];
 //% tiles.arguments(tile.tile_width, tile.tile_height)
     void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, sizeof(block_shared));
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(block_shared));
 }

@@ -1,16 +1,16 @@
-//% -- One row of a transpose that moves words of several elements, of 4, 8 or 16 bytes. A tile is as many
+//% -- One variant of a transpose that moves words of several elements, of 4, 8 or 16 bytes. A tile is as many
 //% -- rows high as it is wide; row V * j + k of it lies at k * 32 + j, so that the lanes that read V
 //% -- rows each for a word of the result meet no bank twice.
 //% local tiles = use "dask/tile"
 //%
-//% local T, size, V, tile = k.T.c, k.T.size, row.vector, row.steps[1]
-//% local edge, word, parts = tile.tile_width, row.word, row.word // 4
-//% local columns = row.nwork // V -- words of a row of the tile that a thread takes on the way out
+//% local T, size, V, tile = k.T.c, k.T.size, variant.vector, variant.steps[1]
+//% local edge, word, parts = tile.tile_width, variant.word, variant.word // 4
+//% local columns = variant.nwork // V -- words of a row of the tile that a thread takes on the way out
 //% local word_type = ({[4] = "uint32_t", [8] = "uint64_t", [16] = "kg_v16"})[word]
 //%
 //% local function item(i, count)
-//%   if row.bask == "warp_by_warp" then return "warp * " .. count .. plus(i) end
-//%   return "warp" .. plus(i * row.nwarps)
+//%   if variant.bask == "warp_by_warp" then return "warp * " .. count .. plus(i) end
+//%   return "warp" .. plus(i * variant.nwarps)
 //% end
 //%
 //% local function batches(count, size, body)
@@ -77,9 +77,9 @@
 //% local function inside()
     // In: a word of a row a lane.
     const char *from = (const char *)g_in + row0 * in_pitch + column0 * ${size} + lane * ${word};
-//%   batches(row.nwork, row.batch, function(first, last)
+//%   batches(variant.nwork, variant.batch, function(first, last)
 //%     for i = first, last do
-    const uint32_t r${i} = ${item(i, row.nwork)};
+    const uint32_t r${i} = ${item(i, variant.nwork)};
     const ${word_type} v${i} = kg_ld${word}(from + r${i} * in_pitch);
 //%     end
 //%     for i = first, last do
@@ -107,7 +107,7 @@
 //% local function at_an_end()
     // In: the rows of the tile that there are.
     KG_UNROLL(1)
-    for (uint32_t r = warp; r < ${edge}; r += ${row.nwarps}) {
+    for (uint32_t r = warp; r < ${edge}; r += ${variant.nwarps}) {
         if (row0 + r >= height) break;
         const ${T} *const from = (const ${T} *)((const char *)g_in + (row0 + r) * in_pitch) + column0;
         ${T} *const to = (${T} *)&shared->words[r % ${V} * 32 + r / ${V}][0];
@@ -122,7 +122,7 @@
     __syncthreads();
     // Out: its columns that there are.
     KG_UNROLL(1)
-    for (uint32_t c = warp; c < ${edge}; c += ${row.nwarps}) {
+    for (uint32_t c = warp; c < ${edge}; c += ${variant.nwarps}) {
         if (column0 + c >= width) break;
         ${T} *const to = (${T} *)((char *)g_out + (column0 + c) * out_pitch) + row0;
         KG_UNROLL(${V})
@@ -139,25 +139,25 @@ struct block_shared { ${word == 4 and "" or "alignas(16) "}${word_type} words[${
 //% local params = kernel_parameters()
 //% for _, name in ipairs({"width", "height", "in_pitch", "out_pitch"}) do params.add("uint64_t ", name) end
 //% params.add("uint32_t ", "across")
-//% if row.group > 1 then params.add("uint32_t ", "group") end
+//% if variant.group > 1 then params.add("uint32_t ", "group") end
 // A tile comes in row by row and goes out column by column, through shared memory.
-KG_KERNEL(${row.entry}, ${row.tbs}, ${row.min_blocks})(${params.declared()})
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = kg_lane(), warp = kg_warp();
 //% early_start()
 //% tiles.frame(edge, edge, function(case) if case == "none" then inside() else at_an_end() end end, "width")
 }
-KG_ENTRY(${row.entry})
+KG_ENTRY(${variant.entry})
 
-KG_ROW(${row.entry})(const kg_call *call)
+KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), nullptr, ${row.tbs}, sizeof(block_shared));
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
 //% take_arguments()
     uint64_t width = call->lengths[0], height = call->lengths[1];
     uint64_t in_pitch = call->lengths[2], out_pitch = call->lengths[3];
 //% tiles.arguments(edge, edge)
     void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${row.entry}), arguments, ${row.tbs}, sizeof(block_shared));
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(block_shared));
 }

@@ -98,7 +98,7 @@
 //% end
 //%
 //% local function any(holds)
-//%   for _, r in ipairs(k.rows) do
+//%   for _, r in ipairs(k.variants) do
 //%     for _, layout in ipairs({r.s1 or {}, r.s2 or {}}) do
 //%       if holds(r, layout) then return true end
 //%     end

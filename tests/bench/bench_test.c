@@ -200,7 +200,7 @@ static void arrays_have_no_gaps(void **state)
     assert_int_equal(w.in_pitch, 64);
 }
 
-static void rows_name_types_and_data_that_exist(void **state)
+static void variants_name_types_and_data_that_exist(void **state)
 {
     (void)state;
     char word[32];
@@ -377,7 +377,7 @@ int main(void)
         cmocka_unit_test(the_lists_fit_their_time),
         cmocka_unit_test(planes_have_pitches),
         cmocka_unit_test(arrays_have_no_gaps),
-        cmocka_unit_test(rows_name_types_and_data_that_exist),
+        cmocka_unit_test(variants_name_types_and_data_that_exist),
         cmocka_unit_test(rivals_fit_by_primitive_type_and_result),
         cmocka_unit_test(the_fastest_rival_counts_by_clock),
         cmocka_unit_test(variants_are_listed_below_their_cell_and_are_no_rivals),

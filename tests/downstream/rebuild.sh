@@ -16,7 +16,7 @@ cp "$KGEN_SOURCE/examples/absmax/absmax.yaml" "$KGEN_SOURCE/examples/axpy/axpy.y
 cat >"$project/main.c" <<'MAIN'
 #include "kg_absmax.h"
 #include "kg_axpy.h"
-int main(void) { return kg_absmax_f32_kernel.n_rows && kg_axpy_f32_kernel.n_rows ? 0 : 1; }
+int main(void) { return kg_absmax_f32_kernel.n_variants && kg_axpy_f32_kernel.n_variants ? 0 : 1; }
 MAIN
 option_cuda=enabled
 [ "$KGEN_CUDA" = yes ] || option_cuda=disabled

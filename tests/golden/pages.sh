@@ -77,7 +77,7 @@ if [ -n "${KGEN:-}" ]; then
     "$KGEN" reference >"$tmp/printed"
     same_text "docs/spec.md is what kgen reference prints" "$tmp/printed" docs/spec.md
     "$KGEN" reference templates >"$tmp/printed"
-    sed -n '/^### row, a variant$/,/^<!-- end of kgen reference templates -->$/p' docs/templates.md |
+    sed -n '/^### variant$/,/^<!-- end of kgen reference templates -->$/p' docs/templates.md |
         sed '/^<!--/d' >"$tmp/page"
     same_text "docs/templates.md has what kgen reference templates prints" "$tmp/printed" "$tmp/page"
 fi

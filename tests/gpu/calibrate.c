@@ -1,4 +1,4 @@
-/* One launch of each row of each kernel, for calibrating the executor's counts against the hardware's.
+/* One launch of each variant of each kernel, for calibrating the executor's counts against the hardware's.
  *
  *   calibrate emu    with the kernels of the check build: prints what the executor counts, as CSV
  *   calibrate cuda   the same launches on the GPU, to be run under ncu
@@ -30,19 +30,19 @@ static void must(kg_status status)
 }
 
 /* Blocks enough for every case of range checks; rows by SM take a block each. */
-static uint64_t size_for(const kg_row *row)
+static uint64_t size_for(const kg_variant *variant)
 {
-    const kg_step *s = &row->steps[0];
+    const kg_step *s = &variant->steps[0];
     const uint64_t blocks = s->rule != KG_GRID_ROWS ? 9 : s->per_sm ? 4 * s->per_sm : 2 * s->fixed + 1;
     return (blocks < 70 ? blocks : 70) * s->dbs - 5;
 }
 
 /* A plane is three tiles wide, or has rows of some length where there are none, without gaps; a table is as
  * long as the arrays; segments by offsets are of 100 elements. */
-static void set_lengths(const kg_kernel *k, const kg_row *row, const kg_arg *arg, uint64_t *n,
+static void set_lengths(const kg_kernel *k, const kg_variant *variant, const kg_arg *arg, uint64_t *n,
                         size_t *lengths)
 {
-    const kg_step *step = &row->steps[0];
+    const kg_step *step = &variant->steps[0];
     if (arg->extent == KG_EXTENT_LENGTH) lengths[arg->width] = *n;
     if (arg->extent == KG_EXTENT_OFFSETS) lengths[arg->width] = *n / 100;
     if (arg->extent != KG_EXTENT_PLANE) return;
@@ -66,12 +66,12 @@ static size_t bytes_of(const kg_arg *arg, uint64_t n, const size_t *lengths)
     }
 }
 
-static void run_row(const kg_kernel *k, const kg_row *row, kg_device *device, kg_workspace *ws)
+static void run_variant(const kg_kernel *k, const kg_variant *variant, kg_device *device, kg_workspace *ws)
 {
-    uint64_t n = size_for(row);
+    uint64_t n = size_for(variant);
     const void *args[KG_MAX_ARGS + KG_MAX_LENGTHS];
     size_t lengths[KG_MAX_LENGTHS];
-    for (uint32_t i = 0; i < k->n_args; i++) set_lengths(k, row, &k->args[i], &n, lengths);
+    for (uint32_t i = 0; i < k->n_args; i++) set_lengths(k, variant, &k->args[i], &n, lengths);
     void *memory[KG_MAX_ARGS] = {0};
     static const unsigned char zeros[64];
     for (uint32_t i = 0; i < k->n_args; i++) {
@@ -90,7 +90,7 @@ static void run_row(const kg_kernel *k, const kg_row *row, kg_device *device, kg
         args[i] = memory[i];
     }
     for (uint32_t i = 0; i < k->n_lengths; i++) args[k->n_args + i] = &lengths[i];
-    must(kg_force(k, row->name));
+    must(kg_force(k, variant->name));
 #if KG_EMU
     kg_explanation why;
     must(kg_explain(k, ws, args, n, &why));
@@ -99,7 +99,7 @@ static void run_row(const kg_kernel *k, const kg_row *row, kg_device *device, kg
     must(kg_run(k, ws, args, n, NULL));
     must(kg_stream_sync(device, NULL));
 #if KG_EMU
-    if (by_lines) print_lines(row->steps[0].entry, 0);
+    if (by_lines) print_lines(variant->steps[0].entry, 0);
     static kg_emu_site_counts sites[4096];
     kg_emu_counts all = {0};
     const uint32_t count = kg_emu_sites(sites, 4096);
@@ -110,7 +110,7 @@ static void run_row(const kg_kernel *k, const kg_row *row, kg_device *device, kg
         all.global_sectors += sites[i].counts.global_sectors;
     }
     if (!by_lines) printf("%s,%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n",
-           row->steps[0].entry, n, why.grid[0], all.shared_requests, all.shared_wavefronts, all.global_requests, all.global_sectors);
+           variant->steps[0].entry, n, why.grid[0], all.shared_requests, all.shared_wavefronts, all.global_requests, all.global_sectors);
 #endif
     for (uint32_t i = 0; i < k->n_args; i++) must(kg_free(device, memory[i]));
 }
@@ -131,7 +131,7 @@ int main(int argc, char **argv)
     if (backend == KG_BACKEND_EMU && !by_lines)
         printf("entry,n,blocks,shared_requests,shared_wavefronts,global_requests,global_sectors\n");
     for (const kg_kernel *const *k = CASES_REGISTRY; *k; k++)
-        for (uint32_t r = 0; r < (*k)->n_rows; r++) run_row(*k, &(*k)->rows[r], device, ws);
+        for (uint32_t r = 0; r < (*k)->n_variants; r++) run_variant(*k, &(*k)->variants[r], device, ws);
     kg_workspace_destroy(ws);
     kg_device_close(device);
     return 0;

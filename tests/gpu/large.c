@@ -29,9 +29,9 @@ static void *zeros(uint64_t bytes)
 }
 
 /* A few blocks would take minutes. */
-static bool is_quick(const kg_row *row)
+static bool is_quick(const kg_variant *variant)
 {
-    const kg_step *step = &row->steps[0];
+    const kg_step *step = &variant->steps[0];
     return step->rule != KG_GRID_ONE && (step->per_sm != 0 || step->fixed >= MANY_BLOCKS || step->fixed == 0);
 }
 
@@ -51,15 +51,15 @@ static void sums_of_many_vectors(void)
         must_cuda(cudaMemcpy(x + marks[i], &mark, sizeof mark, cudaMemcpyDefault));
     }
     must(kg_workspace_create(&ws, KG_BACKEND_CUDA, 0, kg_sum_u32_workspace_bytes(n)));
-    for (uint32_t r = 0; r <= kg_sum_u32_kernel.n_rows; r++) {
-        const kg_row *row = r < kg_sum_u32_kernel.n_rows ? &kg_sum_u32_kernel.rows[r] : NULL;
+    for (uint32_t r = 0; r <= kg_sum_u32_kernel.n_variants; r++) {
+        const kg_variant *variant = r < kg_sum_u32_kernel.n_variants ? &kg_sum_u32_kernel.variants[r] : NULL;
         uint32_t result = 0;
         char what[120];
-        if (row && !is_quick(row)) continue;
-        must(kg_force(&kg_sum_u32_kernel, row ? row->name : NULL));
+        if (variant && !is_quick(variant)) continue;
+        must(kg_force(&kg_sum_u32_kernel, variant ? variant->name : NULL));
         if (kg_sum_u32(ws, x, sum, n, NULL) == KG_NO_VARIANT) continue;
         must_cuda(cudaMemcpy(&result, sum, sizeof result, cudaMemcpyDefault));
-        snprintf(what, sizeof what, "a sum of 2^34 + 4321 elements by %s", row ? row->name : "what is chosen");
+        snprintf(what, sizeof what, "a sum of 2^34 + 4321 elements by %s", variant ? variant->name : "what is chosen");
         report(result == expected, what);
     }
     must(kg_force(&kg_sum_u32_kernel, NULL));
@@ -90,18 +90,18 @@ static void segments_beyond_32_bits(void)
         must_cuda(cudaMemcpy(x + offsets[s + 1] - 1, &marks[s][1], 1, cudaMemcpyDefault));
     }
     must(kg_workspace_create(&ws, KG_BACKEND_CUDA, 0, kg_offsets_sums_u8_workspace_bytes(n)));
-    for (uint32_t r = 0; r <= kg_offsets_sums_u8_kernel.n_rows; r++) {
-        const kg_row *row = r < kg_offsets_sums_u8_kernel.n_rows ? &kg_offsets_sums_u8_kernel.rows[r] : NULL;
+    for (uint32_t r = 0; r <= kg_offsets_sums_u8_kernel.n_variants; r++) {
+        const kg_variant *variant = r < kg_offsets_sums_u8_kernel.n_variants ? &kg_offsets_sums_u8_kernel.variants[r] : NULL;
         uint8_t found[SEGMENTS] = {0};
         char what[120];
         bool right = true;
-        if (row && !is_quick(row)) continue;
-        must(kg_force(&kg_offsets_sums_u8_kernel, row ? row->name : NULL));
+        if (variant && !is_quick(variant)) continue;
+        must(kg_force(&kg_offsets_sums_u8_kernel, variant ? variant->name : NULL));
         if (kg_offsets_sums_u8(ws, x, where, sums, n, SEGMENTS, NULL) == KG_NO_VARIANT) continue;
         must_cuda(cudaMemcpy(found, sums, sizeof found, cudaMemcpyDefault));
         for (int s = 0; s < SEGMENTS; s++) right = right && found[s] == marks[s][0] + marks[s][1];
         snprintf(what, sizeof what, "segments of 2^32 elements and beyond them by %s",
-                 row ? row->name : "what is chosen");
+                 variant ? variant->name : "what is chosen");
         report(right, what);
     }
     must(kg_force(&kg_offsets_sums_u8_kernel, NULL));

@@ -121,15 +121,15 @@ static bool window_is(const uint32_t *x, uint64_t from, uint32_t count, uint32_t
 /* y = x by a fixed number of thread blocks: the Column and the Row DASk. */
 static void copies_by_few_blocks(const uint32_t *x, uint32_t *y, uint64_t n)
 {
-    static const char *const rows[] = {"column_bbb_w2x4_sm2_vec", "column_bbb_w2x4_sm2",
+    static const char *const variants[] = {"column_bbb_w2x4_sm2_vec", "column_bbb_w2x4_sm2",
                                        "row_wbw_w32x2_sm1_vec", "row_wbw_w32x2_sm1"};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         must_cuda(cudaMemset(y, 0, n * sizeof *y));
-        must(kg_force(&kg_map_geometries_u32_kernel, rows[i]));
+        must(kg_force(&kg_map_geometries_u32_kernel, variants[i]));
         must(kg_map_geometries_u32(NULL, x, y, n, NULL));
         must(kg_force(&kg_map_geometries_u32_kernel, NULL));
         char what[100];
-        snprintf(what, sizeof what, "a copy of 2^32 + 12345 elements by %s", rows[i]);
+        snprintf(what, sizeof what, "a copy of 2^32 + 12345 elements by %s", variants[i]);
         report(window_is(y, 0, 64, 5) && window_is(y, (UINT64_C(1) << 32) - 32, 64, 5) &&
                    window_is(y, n - 64, 64, 5), what);
     }

@@ -18,28 +18,28 @@ KERNEL_LIBRARIES
 static int number;
 static bool all_ok = true;
 
-static bool agrees(const kg_kernel *kernel, const kg_row *row, const arch *a)
+static bool agrees(const kg_kernel *kernel, const kg_variant *variant, const arch *a)
 {
     kg_step_facts facts[KG_MAX_STEPS] = {{0}};
     const kg_call call = {.purpose = KG_PURPOSE_PREPARE, .facts = facts};
-    const int error = row->cuda(&call);
+    const int error = variant->cuda(&call);
     if (error) {
-        printf("# %s/%s: %s\n", kernel->name, row->name, cudaGetErrorString((cudaError_t)error));
+        printf("# %s/%s: %s\n", kernel->name, variant->name, cudaGetErrorString((cudaError_t)error));
         return false;
     }
     bool same = true;
-    for (uint32_t s = 0; s < row->n_steps; s++) {
-        const kg_step *step = &row->steps[s];
+    for (uint32_t s = 0; s < variant->n_steps; s++) {
+        const kg_step *step = &variant->steps[s];
         const occupancy o =
             occupancy_of(a, step->threads, facts[s].registers, facts[s].shared_bytes);
         const bool fits = o.blocks == facts[s].blocks_per_sm &&
-                          facts[s].registers <= row->registers &&
+                          facts[s].registers <= variant->registers &&
                           facts[s].shared_bytes == step->shared_bytes && facts[s].local_bytes == 0;
         if (!fits)
             printf("# %s: %u threads, %u registers (bound %u), %u shared bytes (planned %u), %u "
                    "local: CUDA "
                    "says %u blocks, kgen %u (%s)\n",
-                   step->entry, step->threads, facts[s].registers, row->registers,
+                   step->entry, step->threads, facts[s].registers, variant->registers,
                    facts[s].shared_bytes, step->shared_bytes, facts[s].local_bytes,
                    facts[s].blocks_per_sm, o.blocks, occupancy_limit_name(o.limit));
         same = same && fits;
@@ -52,8 +52,8 @@ static void check_library(const char *name, const kg_kernel *const *kernels, con
     bool ok = true;
     uint32_t variants = 0;
     for (; *kernels; kernels++) {
-        for (uint32_t r = 0; r < (*kernels)->n_rows; r++, variants++)
-            ok = agrees(*kernels, &(*kernels)->rows[r], a) && ok;
+        for (uint32_t r = 0; r < (*kernels)->n_variants; r++, variants++)
+            ok = agrees(*kernels, &(*kernels)->variants[r], a) && ok;
     }
     printf("%sok %d - occupancy, registers and shared bytes of %u variants of %s\n",
            ok ? "" : "not ", ++number, variants, name);
@@ -79,7 +79,7 @@ int main(void)
                        device.sharedMemPerMultiprocessor == a->shared_per_sm &&
                        device.sharedMemPerBlockOptin == a->shared_per_block &&
                        device.reservedSharedMemPerBlock == a->shared_reserved;
-    printf("%sok %d - the table's row of %s\n", table ? "" : "not ", ++number, device.name);
+    printf("%sok %d - the table's variant of %s\n", table ? "" : "not ", ++number, device.name);
     all_ok = table;
 #define LIBRARY(name) check_library(#name, kg_##name##_kernels, a);
     KERNEL_LIBRARIES

@@ -1,4 +1,4 @@
-/* One workspace for different kernels, rows and sizes in turn: in a stream, as a graph that is replayed
+/* One workspace for different kernels, variants and sizes in turn: in a stream, as a graph that is replayed
  * with changing data, and beside a kernel that holds half of the multiprocessors. Prints TAP. */
 #include <string.h>
 
@@ -21,7 +21,7 @@ static const struct { const kg_kernel *kernel; int data; } kinds[] = {
 #define KINDS (sizeof kinds / sizeof *kinds)
 static const size_t sizes[] = {0, 1, 33, 1000, 4097, 70001, 500000};
 
-typedef struct turn { size_t kind, n, offset; const char *row; } turn;
+typedef struct turn { size_t kind, n, offset; const char *variant; } turn;
 
 static unsigned char *input[3], *host[3]; /* integers, f32, f64: on the device and here */
 static uint64_t *results;                 /* one per turn, on the device */
@@ -49,13 +49,13 @@ static void new_data(cudaStream_t stream)
     must_cuda(cudaStreamSynchronize(stream));
 }
 
-/* Any row of a kernel, or as the runtime chooses; rows that need a 16-byte boundary get one. */
+/* Any variant of a kernel, or as the runtime chooses; variants that need a 16-byte boundary get one. */
 static turn random_turn(void)
 {
     turn t = {.kind = random_u32() % KINDS, .n = sizes[random_u32() % (sizeof sizes / sizeof *sizes)]};
     const kg_kernel *k = kinds[t.kind].kernel;
-    const uint32_t row = random_u32() % (k->n_rows + 1);
-    if (row < k->n_rows) t.row = k->rows[row].name;
+    const uint32_t variant = random_u32() % (k->n_variants + 1);
+    if (variant < k->n_variants) t.variant = k->variants[variant].name;
     t.offset = random_u32() % 32 * k->args[0].size;
     return t;
 }
@@ -66,7 +66,7 @@ static void launch(turn *turns, size_t which, cudaStream_t stream)
     turns[which] = random_turn();
     const kg_kernel *k = kinds[t->kind].kernel;
     const void *args[] = {input[kinds[t->kind].data] + t->offset, results + which};
-    must(kg_force(k, t->row));
+    must(kg_force(k, t->variant));
     must(kg_run(k, workspace, args, t->n, stream));
 }
 
@@ -81,7 +81,7 @@ static bool all_right(const turn *turns, size_t count)
         const void *args[] = {host[kinds[turns[i].kind].data] + turns[i].offset, &expected};
         must(kg_run(k, reference, args, turns[i].n, NULL));
         if (memcmp(&expected, &found[i], k->args[1].size) == 0) continue;
-        if (right) printf("# %s/%s n=%zu\n", k->name, turns[i].row ? turns[i].row : "(chosen)", turns[i].n);
+        if (right) printf("# %s/%s n=%zu\n", k->name, turns[i].variant ? turns[i].variant : "(chosen)", turns[i].n);
         right = false;
     }
     return right;
@@ -156,7 +156,7 @@ int main(void)
     must(kg_workspace_create(&reference, KG_BACKEND_REFERENCE, 0, 1 << 20));
     must_cuda(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
 
-    report(run_in_turn(stream), "one workspace for 400 calls of different kernels, rows and sizes");
+    report(run_in_turn(stream), "one workspace for 400 calls of different kernels, variants and sizes");
     graph_of_several(stream);
     beside_a_kernel_that_holds_half(stream);
 

@@ -1,4 +1,4 @@
-/* Runs every kernel of a registry, every row of its table, over the edge sizes and all alignments, and
+/* Runs every kernel of a registry, every variant of its table, over the edge sizes and all alignments, and
  * compares with the reference, bit for bit. Generic: what a kernel takes is in its kg_kernel.
  *
  *   cases [--backend emu|cuda] [--kernel NAME] [--seed N] [--order forward|reverse|random]
@@ -6,7 +6,7 @@
  *
  * few, tiny and mini are for slow checkers; every is each n from 0 to 5000.
  * NAME may be a pattern, as of file names. --chaos preempts before one access in N (check build). --part is for
- * N processes side by side, the first of them I = 0: the rows are dealt out to them.
+ * N processes side by side, the first of them I = 0: the variants are dealt out to them.
  * --coverage writes which ways kernels took for arrays of which alignment, and fails where one that
  * can be taken was not.
  *
@@ -47,7 +47,7 @@ typedef struct options {
 static bed machine;
 static bool watching_coverage;
 
-/* ---- the cases of a row ---- */
+/* ---- the cases of a variant ---- */
 
 typedef struct counts { uint64_t run, wrong, refused; } counts;
 
@@ -57,17 +57,17 @@ static void count_case(one_case *c, counts *all)
     indices_lengths(c->kernel, c->n, turn, c->lengths);
     segments_lengths(c->kernel, c->n, c->segments = turn++, c->lengths);
     const outcome o = one_case_run(&machine, c);
-    if (o == NOT_FOR_ROW) all->refused++;
+    if (o == NOT_FOR_VARIANT) all->refused++;
     else all->run++;
     if (o == WRONG) all->wrong++;
-    const bool nothing = segments_by_offsets(c->kernel) && c->lengths[0] == 0; /* no row is asked */
-    if (watching_coverage) coverage_add(c->kernel, c->row, alignment_of(c->kernel, c->offset), nothing ? 0 : c->n,
-                                        o != NOT_FOR_ROW);
+    const bool nothing = segments_by_offsets(c->kernel) && c->lengths[0] == 0; /* no variant is asked */
+    if (watching_coverage) coverage_add(c->kernel, c->variant, alignment_of(c->kernel, c->offset), nothing ? 0 : c->n,
+                                        o != NOT_FOR_VARIANT);
 }
 
-static one_case new_case(const kg_kernel *k, const kg_row *row, bool forced)
+static one_case new_case(const kg_kernel *k, const kg_variant *variant, bool forced)
 {
-    return (one_case){.kernel = k, .row = forced ? row->name : NULL, .data = data_kind_for(k)};
+    return (one_case){.kernel = k, .variant = forced ? variant->name : NULL, .data = data_kind_for(k)};
 }
 
 static void same_offset(one_case *c, size_t elements_off)
@@ -77,10 +77,10 @@ static void same_offset(one_case *c, size_t elements_off)
 }
 
 /* Sizes where something changes: a warp, a block of threads, a data block, a row, several rows. */
-static size_t edge_sizes(const kg_row *row, uint64_t *n, uint64_t limit, uint32_t sms)
+static size_t edge_sizes(const kg_variant *variant, uint64_t *n, uint64_t limit, uint32_t sms)
 {
-    const uint64_t tbs = row->steps[0].threads, dbs = row->steps[0].dbs;
-    const kg_step *step = &row->steps[0];
+    const uint64_t tbs = variant->steps[0].threads, dbs = variant->steps[0].dbs;
+    const kg_step *step = &variant->steps[0];
     const uint64_t rows = step->fixed ? step->fixed : step->per_sm ? (uint64_t)step->per_sm * sms : 16;
     const uint64_t around[] = {32, tbs, dbs, 3 * dbs, rows * dbs, (2 * rows + 1) * dbs};
     size_t count = 0;
@@ -179,19 +179,19 @@ static void run_plane_briefly(one_case *c, size_t width, size_t height, const op
 }
 
 /* A walk by grid strides over rows and their ends. */
-static bool takes_whole_rows(const kg_row *row)
+static bool takes_whole_rows(const kg_variant *variant)
 {
-    return row->steps[0].rule == KG_GRID_MERGED && strcmp(row->dask, "column") == 0;
+    return variant->steps[0].rule == KG_GRID_MERGED && strcmp(variant->dask, "column") == 0;
 }
 
 /* Rows that lanes take whole: a few short ones; longer than what a warp holds of one, and
  * not a whole number of units; so few that blocks share them; and so many that all warps hold all they can, of
  * 4 units, of 3, and of more than the warp has lanes. */
-static void run_whole_rows(one_case *c, const kg_row *row, const options *o, counts *all)
+static void run_whole_rows(one_case *c, const kg_variant *variant, const options *o, counts *all)
 {
-    const kg_step *step = &row->steps[0];
-    const size_t unit = step->dbs / step->threads / row->nwork, held = 32 * row->nwork * unit;
-    const size_t shared = (row->nwarps + 2) * held + unit + 1; /* by the warps of a block */
+    const kg_step *step = &variant->steps[0];
+    const size_t unit = step->dbs / step->threads / variant->nwork, held = 32 * variant->nwork * unit;
+    const size_t shared = (variant->nwarps + 2) * held + unit + 1; /* by the warps of a block */
     run_plane(c, 3, 67, o, all);
     if (o->sizes < TINY || shared < 4000) run_plane_briefly(c, shared, 5, o, all);
     run_plane_briefly(c, held, 3, o, all); /* all that a warp holds of one, and no more */
@@ -199,29 +199,29 @@ static void run_whole_rows(one_case *c, const kg_row *row, const options *o, cou
     run_plane(c, held + unit + 1, 65, o, all);
     run_plane_briefly(c, held + unit * 32, 65, o, all);
     const size_t blocks = step->fixed ? step->fixed : (size_t)step->per_sm * o->sms;
-    const size_t rows = blocks * row->nwarps * (32 / 4) * row->nwork;
+    const size_t rows = blocks * variant->nwarps * (32 / 4) * variant->nwork;
     if (rows * 4 * unit > (machine.on_executor && o->sizes != ALL ? 200000 : 1100000)) return; /* it takes its time */
     run_plane_briefly(c, 4 * unit, rows / 2 + 9, o, all);
     run_plane_briefly(c, 3 * unit, rows / 2 + 9, o, all);
-    if (row->nwork > 1) run_plane_briefly(c, 33 * unit - 1, rows / 8 + 9, o, all);
+    if (variant->nwork > 1) run_plane_briefly(c, 33 * unit - 1, rows / 8 + 9, o, all);
 }
 
 /* Widths and heights where something changes: a tile, several of them, less than one. */
-static void run_planes(const kg_kernel *k, const kg_row *row, bool forced, const options *o,
+static void run_planes(const kg_kernel *k, const kg_variant *variant, bool forced, const options *o,
                        counts *all)
 {
-    const kg_step *step = &row->steps[0];
+    const kg_step *step = &variant->steps[0];
     const size_t across = step->tile_width ? step->tile_width : 32;
     const size_t down = step->tile_height ? step->tile_height : 32;
     const size_t widths[] = {1, across + 1, across, across - 1, 3 * across + 5, 0};
     const size_t heights[] = {1, down + 1, down, down - 1, 2 * down + 3, 0};
     const size_t count = o->sizes >= TINY ? 2 : 6;
-    one_case c = new_case(k, row, forced);
+    one_case c = new_case(k, variant, forced);
     for (size_t w = 0; w < count; w++)
         for (size_t h = 0; h < count; h++) run_plane(&c, widths[w], heights[h], o, all);
-    if (takes_whole_rows(row)) run_whole_rows(&c, row, o, all);
+    if (takes_whole_rows(variant)) run_whole_rows(&c, variant, o, all);
     if (strcmp(k->family, "segments") != 0 || o->sizes >= TINY) return;
-    const size_t edge = row->steps[0].dbs; /* long rows, many, columns of them, and single ones */
+    const size_t edge = variant->steps[0].dbs; /* long rows, many, columns of them, and single ones */
     const size_t shapes[][2] = {{2 * edge + 7, 3}, {5, edge}, {1, 2 * edge + 1}, {across * 9 + 1, 40},
                                 {across - 1, 700}};
     for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++)
@@ -246,14 +246,14 @@ static void run_every_size(one_case *c, counts *all)
 }
 
 /* A reproducible kernel: every small n, and some at random, on a boundary and off it. */
-static void run_places(const kg_kernel *k, const kg_row *row, bool forced, const options *o, counts *all)
+static void run_places(const kg_kernel *k, const kg_variant *variant, bool forced, const options *o, counts *all)
 {
     const uint64_t small = o->sizes >= TINY ? 40 : 300;
     const data_kind kind = data_kind_for(k);
     static const data_kind kinds[8] = {[0] = DATA_SPREAD, [1] = DATA_SPREAD, [2] = DATA_SPREAD, [3] = DATA_SPECIALS,
                                        [4] = DATA_SPREAD, [5] = DATA_SPREAD, [6] = DATA_SPECIALS,
                                        [7] = DATA_SPREAD_SPECIALS};
-    one_case c = new_case(k, row, forced);
+    one_case c = new_case(k, variant, forced);
     for (uint64_t i = 0; i < small + 100; i++) {
         const double most = log((double)size_limit(o) * 3 / 4);
         c.n = i < small ? i : (uint64_t)exp(most * (data_random() % 1001) / 1000);
@@ -263,17 +263,17 @@ static void run_places(const kg_kernel *k, const kg_row *row, bool forced, const
     }
 }
 
-static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const options *o, counts *all)
+static void run_variant(const kg_kernel *k, const kg_variant *variant, bool forced, const options *o, counts *all)
 {
     const bool reproducible = k->reproducible != KG_REPRODUCIBLE_CALL;
-    if (reproducible && o->sizes != MINI && o->sizes != EVERY) run_places(k, row, forced, o, all);
+    if (reproducible && o->sizes != MINI && o->sizes != EVERY) run_places(k, variant, forced, o, all);
     if (extent_first_plane(k)) {
-        run_planes(k, row, forced, o, all);
+        run_planes(k, variant, forced, o, all);
         return;
     }
     uint64_t n[32];
-    const size_t sizes = edge_sizes(row, n, size_limit_of(k, o), o->sms);
-    one_case c = new_case(k, row, forced);
+    const size_t sizes = edge_sizes(variant, n, size_limit_of(k, o), o->sms);
+    one_case c = new_case(k, variant, forced);
     if (o->sizes == EVERY) {
         run_every_size(&c, all);
         return;
@@ -294,7 +294,7 @@ static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const op
     size_t stride = o->sizes == ALL ? 4 : 36;
     for (uint32_t a = 0; a < k->n_args; a++)
         if (k->args[a].alignment < 4) stride = o->sizes == ALL ? 5 : 37; /* odd places too */
-    const uint64_t small[] = {5, row->steps[0].threads + 7, row->steps[0].dbs + 3};
+    const uint64_t small[] = {5, variant->steps[0].threads + 7, variant->steps[0].dbs + 3};
     for (size_t i = 0; i < 3; i++) {
         c.n = small[i];
         for (size_t byte = 0; byte < 128; byte += stride) {
@@ -320,25 +320,25 @@ static void run_row(const kg_kernel *k, const kg_row *row, bool forced, const op
 
 static uint32_t test_number;
 
-static bool report(const char *kernel, const char *row, const counts *c)
+static bool report(const char *kernel, const char *variant, const counts *c)
 {
     const bool ok = c->wrong == 0 && c->run > 0;
-    printf("%sok %u - %s/%s %" PRIu64 " cases, %" PRIu64 " wrong, %" PRIu64 " not for this row\n",
-           ok ? "" : "not ", ++test_number, kernel, row, c->run, c->wrong, c->refused);
+    printf("%sok %u - %s/%s %" PRIu64 " cases, %" PRIu64 " wrong, %" PRIu64 " not for this variant\n",
+           ok ? "" : "not ", ++test_number, kernel, variant, c->run, c->wrong, c->refused);
     fflush(stdout);
     return ok;
 }
 
-/* Is what a row launches what its table says? */
-static bool is_as_planned(const kg_kernel *k, const kg_row *row, const options *o)
+/* Is what a variant launches what its table says? */
+static bool is_as_planned(const kg_kernel *k, const kg_variant *variant, const options *o)
 {
     kg_step_facts facts[KG_MAX_STEPS] = {0};
     const kg_call call = {.purpose = KG_PURPOSE_PREPARE, .facts = facts};
-    const kg_launch_fn code = o->backend == KG_BACKEND_CUDA ? row->cuda : row->emu;
+    const kg_launch_fn code = o->backend == KG_BACKEND_CUDA ? variant->cuda : variant->emu;
     bool ok = code && code(&call) == 0;
-    for (uint32_t s = 0; s < row->n_steps; s++)
-        ok = ok && facts[s].shared_bytes == row->steps[s].shared_bytes && facts[s].blocks_per_sm > 0;
-    if (!ok) printf("# %s/%s cannot be prepared, or not as planned\n", k->name, row->name);
+    for (uint32_t s = 0; s < variant->n_steps; s++)
+        ok = ok && facts[s].shared_bytes == variant->steps[s].shared_bytes && facts[s].blocks_per_sm > 0;
+    if (!ok) printf("# %s/%s cannot be prepared, or not as planned\n", k->name, variant->name);
     return ok;
 }
 
@@ -351,15 +351,15 @@ static bool is_ours(const options *o)
 static bool run_kernel(const kg_kernel *k, const options *o)
 {
     bool ok = true;
-    for (uint32_t r = 0; r < k->n_rows; r++) {
+    for (uint32_t r = 0; r < k->n_variants; r++) {
         if (!is_ours(o)) continue;
-        counts forced = {.wrong = !is_as_planned(k, &k->rows[r], o)};
-        run_row(k, &k->rows[r], true, o, &forced);
-        ok = report(k->name, k->rows[r].name, &forced) && ok;
+        counts forced = {.wrong = !is_as_planned(k, &k->variants[r], o)};
+        run_variant(k, &k->variants[r], true, o, &forced);
+        ok = report(k->name, k->variants[r].name, &forced) && ok;
     }
     if (is_ours(o)) {
         counts chosen = {0};
-        run_row(k, &k->rows[k->n_rows - 1], false, o, &chosen);
+        run_variant(k, &k->variants[k->n_variants - 1], false, o, &chosen);
         if (chosen.refused) chosen.wrong++;
         ok = report(k->name, "(chosen)", &chosen) && ok;
     }
@@ -401,7 +401,7 @@ static bool parse(int argc, char **argv, options *o)
         else return false;
         i++;
     }
-    if (o->coverage && o->parts > 1) return false; /* what is reached, all rows together reach */
+    if (o->coverage && o->parts > 1) return false; /* what is reached, all variants together reach */
     return !cases_has_executor() || cases_schedule(o->order, (unsigned)o->seed, o->chaos);
 }
 

@@ -32,9 +32,9 @@ void coverage_begin(const kg_kernel *const *kernels, uint32_t sms, uint64_t most
     (void)kernels, (void)sms, (void)most;
 }
 
-void coverage_add(const kg_kernel *kernel, const char *row, alignment class, uint64_t n, bool served)
+void coverage_add(const kg_kernel *kernel, const char *variant, alignment class, uint64_t n, bool served)
 {
-    (void)kernel, (void)row, (void)class, (void)n, (void)served;
+    (void)kernel, (void)variant, (void)class, (void)n, (void)served;
 }
 
 bool coverage_report(const kg_kernel *kernel, const char *path, const char **summary)

@@ -12,35 +12,35 @@
 typedef struct way {
     const char *entry, *name;
     const kg_kernel *kernel;
-    const kg_row *row;
+    const kg_variant *variant;
     uint32_t step;
     uint64_t threads[ALIGNMENT_CLASSES];
 } way;
 
-/* Did a row serve any call of a class, did it refuse one? */
-typedef struct row_calls {
-    const kg_row *row;
+/* Did a variant serve any call of a class, did it refuse one? */
+typedef struct variant_calls {
+    const kg_variant *variant;
     bool served[ALIGNMENT_CLASSES], refused[ALIGNMENT_CLASSES];
-} row_calls;
+} variant_calls;
 
 static way *ways;
 static kg_emu_case_count *counts;
 static uint32_t n_ways;
-static row_calls *rows;
-static uint32_t n_rows;
+static variant_calls *variants;
+static uint32_t n_variants;
 static uint32_t multiprocessors;
 static uint64_t most_elements;
 
 /* ---- what exists ---- */
 
-static void find_row(const kg_kernel *const *kernels, way *w)
+static void find_variant(const kg_kernel *const *kernels, way *w)
 {
     for (; *kernels; kernels++)
-        for (uint32_t r = 0; r < (*kernels)->n_rows; r++)
-            for (uint32_t s = 0; s < (*kernels)->rows[r].n_steps; s++)
-                if (strcmp((*kernels)->rows[r].steps[s].entry, w->entry) == 0) {
+        for (uint32_t r = 0; r < (*kernels)->n_variants; r++)
+            for (uint32_t s = 0; s < (*kernels)->variants[r].n_steps; s++)
+                if (strcmp((*kernels)->variants[r].steps[s].entry, w->entry) == 0) {
                     w->kernel = *kernels;
-                    w->row = &(*kernels)->rows[r];
+                    w->variant = &(*kernels)->variants[r];
                     w->step = s;
                 }
 }
@@ -55,29 +55,29 @@ void coverage_begin(const kg_kernel *const *kernels, uint32_t sms, uint64_t most
     (void)kg_emu_cases(counts, n_ways);
     for (uint32_t i = 0; i < n_ways; i++) {
         ways[i] = (way){.entry = counts[i].kernel, .name = counts[i].name};
-        find_row(kernels, &ways[i]);
+        find_variant(kernels, &ways[i]);
     }
-    for (const kg_kernel *const *k = kernels; *k; k++) n_rows += (*k)->n_rows;
-    rows = calloc(n_rows + 1, sizeof *rows);
-    row_calls *next = rows;
+    for (const kg_kernel *const *k = kernels; *k; k++) n_variants += (*k)->n_variants;
+    variants = calloc(n_variants + 1, sizeof *variants);
+    variant_calls *next = variants;
     for (const kg_kernel *const *k = kernels; *k; k++)
-        for (uint32_t r = 0; r < (*k)->n_rows; r++) next++->row = &(*k)->rows[r];
+        for (uint32_t r = 0; r < (*k)->n_variants; r++) next++->variant = &(*k)->variants[r];
     kg_emu_cases_reset();
 }
 
-static row_calls *calls_of(const kg_row *row)
+static variant_calls *calls_of(const kg_variant *variant)
 {
-    row_calls *calls = rows;
-    while (calls->row != row) calls++;
+    variant_calls *calls = variants;
+    while (calls->variant != variant) calls++;
     return calls;
 }
 
-void coverage_add(const kg_kernel *kernel, const char *row, alignment class, uint64_t n,
+void coverage_add(const kg_kernel *kernel, const char *variant, alignment class, uint64_t n,
                   bool served)
 {
-    for (uint32_t r = 0; r < kernel->n_rows; r++) {
-        if (!row || n == 0 || strcmp(kernel->rows[r].name, row) != 0) continue;
-        row_calls *calls = calls_of(&kernel->rows[r]);
+    for (uint32_t r = 0; r < kernel->n_variants; r++) {
+        if (!variant || n == 0 || strcmp(kernel->variants[r].name, variant) != 0) continue;
+        variant_calls *calls = calls_of(&kernel->variants[r]);
         *(served ? &calls->served[class] : &calls->refused[class]) = true;
     }
     (void)kg_emu_cases(counts, n_ways);
@@ -103,12 +103,12 @@ static const struct {
 /* A later step reads what the step before it wrote into scratch, one element per block of that. */
 static const char *why_not_later(const way *w)
 {
-    const kg_step *first = &w->row->steps[0];
+    const kg_step *first = &w->variant->steps[0];
     const uint32_t asked = first->fixed ? first->fixed : first->per_sm * multiprocessors;
     const uint64_t most = asked < most_elements / first->dbs ? asked : most_elements / first->dbs;
     if (strcmp(w->name, "start") == 0 || strcmp(w->name, "both") == 0)
         return "scratch starts on a line";
-    if (strcmp(w->name, "none") == 0 && most < w->row->steps[w->step].dbs)
+    if (strcmp(w->name, "none") == 0 && most < w->variant->steps[w->step].dbs)
         return "fewer rows than elements of a data block";
     return NULL;
 }
@@ -131,14 +131,14 @@ static bool never_on_a_line(const way *w, alignment class)
 /* One block is no last of several. */
 static bool is_alone(const way *w)
 {
-    return strcmp(w->name, "last") == 0 && w->row->steps[0].fixed == 1;
+    return strcmp(w->name, "last") == 0 && w->variant->steps[0].fixed == 1;
 }
 
 /* A warp of a reproducible reduce has more than one data block of a tile only where there are as many tiles
  * as may be. */
 static bool has_one_block(const way *w)
 {
-    const kg_step *step = &w->row->steps[0];
+    const kg_step *step = &w->variant->steps[0];
     const uint32_t asked = step->fixed ? step->fixed : step->per_sm * multiprocessors;
     return strcmp(w->name, "next") == 0 &&
            kg_most_tiles(asked, step->limit) * step->dbs > most_elements * 3 / 4;
@@ -147,14 +147,14 @@ static bool has_one_block(const way *w)
 /* Items of one element leave none over, unless words are put together at an end of the array. */
 static bool leaves_none(const way *w, alignment class)
 {
-    return w->row->vector == 1 && strcmp(w->name, "tail") == 0 && class <= ALIGNED_ELEMENT;
+    return w->variant->vector == 1 && strcmp(w->name, "tail") == 0 && class <= ALIGNED_ELEMENT;
 }
 
 /* Segments with lanes of their own, in the large blocks that `auto` has for arrays larger than these: the small
  * blocks of test specs come everywhere. */
 static bool is_for_large_arrays(const way *w)
 {
-    return w->row->steps[0].rule == KG_GRID_MAPPED && w->row->nwarps >= 4;
+    return w->variant->steps[0].rule == KG_GRID_MAPPED && w->variant->nwarps >= 4;
 }
 
 /* NULL: a call of this class can come here. */
@@ -200,25 +200,25 @@ static void judge_way(const way *w, FILE *list, tally *t)
         return;
     }
     for (int c = 0; c < ALIGNMENT_CLASSES; c++)
-        if (alignment_example(w->kernel, (alignment)c, offset) && calls_of(w->row)->served[c])
+        if (alignment_example(w->kernel, (alignment)c, offset) && calls_of(w->variant)->served[c])
             judge(w, (alignment)c, w->threads[c], list, t);
 }
 
-/* Each row serves or refuses calls of every class that there can be, and says what way it takes. */
-static void judge_row(const kg_kernel *kernel, const kg_row *row, tally *t)
+/* Each variant serves or refuses calls of every class that there can be, and says what way it takes. */
+static void judge_variant(const kg_kernel *kernel, const kg_variant *variant, tally *t)
 {
     size_t offset[KG_MAX_ARGS];
-    const row_calls *calls = calls_of(row);
+    const variant_calls *calls = calls_of(variant);
     uint32_t known = 0;
-    for (uint32_t i = 0; i < n_ways; i++) known += ways[i].row == row;
-    if (!known) printf("# %s has no KG_CASE\n", row->steps[0].entry);
+    for (uint32_t i = 0; i < n_ways; i++) known += ways[i].variant == variant;
+    if (!known) printf("# %s has no KG_CASE\n", variant->steps[0].entry);
     t->wrong += !known;
     for (int c = 0; c < ALIGNMENT_CLASSES; c++) {
         if (!alignment_example(kernel, (alignment)c, offset) || calls->served[c] ||
             calls->refused[c])
             continue;
         t->wrong++;
-        printf("# %s: no call with arrays %s\n", row->steps[0].entry, alignment_names[c]);
+        printf("# %s: no call with arrays %s\n", variant->steps[0].entry, alignment_names[c]);
     }
 }
 
@@ -231,7 +231,7 @@ bool coverage_report(const kg_kernel *kernel, const char *path, const char **sum
     if (path && !list) printf("# %s cannot be written\n", path);
     if (list && !begun) fprintf(list, "kernel,case,arrays,threads,unreachable because\n");
     begun = true;
-    for (uint32_t r = 0; r < kernel->n_rows; r++) judge_row(kernel, &kernel->rows[r], &t);
+    for (uint32_t r = 0; r < kernel->n_variants; r++) judge_variant(kernel, &kernel->variants[r], &t);
     for (uint32_t i = 0; i < n_ways; i++)
         if (ways[i].kernel == kernel) judge_way(&ways[i], list, &t);
     if (list) fclose(list);

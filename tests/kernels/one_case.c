@@ -119,7 +119,7 @@ static void free_array(const bed *b, array *a)
 
 static void print_case(const one_case *c, const char *what)
 {
-    printf("# %s/%s n=%" PRIu64, c->kernel->name, c->row ? c->row : "(chosen)", c->n);
+    printf("# %s/%s n=%" PRIu64, c->kernel->name, c->variant ? c->variant : "(chosen)", c->n);
     for (uint32_t i = 0; i < c->kernel->n_lengths; i++)
         printf(" %s=%zu", c->kernel->lengths[i], c->lengths[i]);
     printf(" offsets");
@@ -205,7 +205,7 @@ static outcome run(bed *b, const one_case *c, const void *const *args, array *ar
     const kg_status status = kg_run(k, b->workspace.made, args, c->n, NULL);
     const bool trapped = status == KG_OK && trapped_rightly(c, b->workspace.made, arrays);
     const char *left = workspace_end(&b->workspace, k);
-    if (status == KG_NO_VARIANT && c->row) return NOT_FOR_ROW;
+    if (status == KG_NO_VARIANT && c->variant) return NOT_FOR_VARIANT;
     if (status == KG_OK && !left) return trapped && reference_right ? compare(b, c, arrays) : WRONG;
     if (status == KG_OK) print_case(c, left);
     else print_failure(c);
@@ -237,7 +237,7 @@ outcome one_case_run(bed *b, const one_case *c)
     must(workspace_begin(&b->reference, k, c->n), "a workspace of the reference");
     must(kg_run(k, b->reference.made, reference_args, c->n, NULL), "the reference");
     const bool reference_right = trapped_rightly(c, b->reference.made, arrays);
-    must(kg_force(k, c->row), "kg_force");
+    must(kg_force(k, c->variant), "kg_force");
     const outcome result = run(b, c, args, arrays, reference_right);
     for (uint32_t i = 0; i < k->n_args; i++)
         if (k->args[i].role != KG_ROLE_SCALAR) free_array(b, &arrays[i]);

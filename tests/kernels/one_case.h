@@ -18,7 +18,7 @@ typedef struct bed {
 
 typedef struct one_case {
     const kg_kernel *kernel;
-    const char *row;            /* NULL: as the runtime chooses */
+    const char *variant;            /* NULL: as the runtime chooses */
     uint64_t n;
     size_t lengths[KG_MAX_LENGTHS];
     uint32_t segments;          /* which sort */
@@ -26,7 +26,7 @@ typedef struct one_case {
     data_kind data;
 } one_case;
 
-typedef enum outcome { WRONG, RIGHT, NOT_FOR_ROW } outcome;
+typedef enum outcome { WRONG, RIGHT, NOT_FOR_VARIANT } outcome;
 
 /* Runs the case and its reference over the same data and compares all bytes, the guard bands around arrays
  * included, and that the workspace was left as it must be. What was wrong is printed as comments of TAP. */

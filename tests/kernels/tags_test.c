@@ -23,16 +23,16 @@ static kg_workspace_header *const header = (void *)memory;
 static uint64_t *const words = (void *)(memory + KG_WORKSPACE_HEADER);
 static const size_t n_words = KG_WORKSPACE_STATE / sizeof(uint64_t);
 
-/* The sum of 1 + round, NUMBER times, by all rows whose blocks publish. */
+/* The sum of 1 + round, NUMBER times, by all variants whose blocks publish. */
 static void sums_are_right(kg_workspace *ws, int64_t round)
 {
-    static const char *const rows[] = {"column_wbw_w2x3_vec_c7_tags_pdl", "column_bbb_w8x4_vec_sm2_tags",
+    static const char *const variants[] = {"column_wbw_w2x3_vec_c7_tags_pdl", "column_bbb_w8x4_vec_sm2_tags",
                                        "column_wbw_w32x1_vec_c2000_tags"};
     static int64_t in[NUMBER];
     for (int i = 0; i < NUMBER; i++) in[i] = 1 + round;
-    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+    for (size_t r = 0; r < sizeof variants / sizeof *variants; r++) {
         int64_t out = -1;
-        assert_int_equal(kg_force(&kg_once_sums_i64_kernel, rows[r]), KG_OK);
+        assert_int_equal(kg_force(&kg_once_sums_i64_kernel, variants[r]), KG_OK);
         assert_int_equal(kg_once_sums_i64(ws, in, &out, NUMBER, NULL), KG_OK);
         assert_int_equal(out, NUMBER * (1 + round));
     }
@@ -80,7 +80,7 @@ static void a_tag_per_call(void **state)
 
 static void last_tags_are_followed_by_first(void)
 {
-    for (uint32_t before = 0; before < 4; before++) { /* each of the three rows meets the last tag */
+    for (uint32_t before = 0; before < 4; before++) { /* each of the three variants meets the last tag */
         kg_workspace *ws = workspace();
         header->turn = (uint64_t)(LAST_TAG - 1 - before) << 32;
         for (size_t i = 0; i < n_words; i++) words[i] = (uint64_t)(1 + i % 6) << 32 | 77;

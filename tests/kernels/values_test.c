@@ -298,8 +298,8 @@ static void norms_beside_each_other(void **state)
     assert_true(alone == 0x1p200);
 }
 
-/* In every row, where elements are what an identity is, and where all are equal. */
-static void every_row_finds_the_first_of_equal_elements(void **state)
+/* In every variant, where elements are what an identity is, and where all are equal. */
+static void every_variant_finds_the_first_of_equal_elements(void **state)
 {
     (void)state;
     enum { N = 3000 };
@@ -309,9 +309,9 @@ static void every_row_finds_the_first_of_equal_elements(void **state)
     const size_t bytes = kg_results_forms_u8_workspace_bytes(N);
     if (kg_workspace_create(&executor, KG_BACKEND_EMU, 0, bytes) != KG_OK) skip();
     for (size_t i = 0; i < N; i++) y[i] = i % 5 == 2 ? 1.0f : i % 7 ? NAN : -INFINITY;
-    for (uint32_t row = 0; row < kg_results_forms_u8_kernel.n_rows; row++) {
-        assert_int_equal(kg_force(&kg_results_forms_u8_kernel, kg_results_forms_u8_kernel.rows[row].name), KG_OK);
-        assert_int_equal(kg_force(&kg_results_forms_f32_kernel, kg_results_forms_f32_kernel.rows[row].name), KG_OK);
+    for (uint32_t variant = 0; variant < kg_results_forms_u8_kernel.n_variants; variant++) {
+        assert_int_equal(kg_force(&kg_results_forms_u8_kernel, kg_results_forms_u8_kernel.variants[variant].name), KG_OK);
+        assert_int_equal(kg_force(&kg_results_forms_f32_kernel, kg_results_forms_f32_kernel.variants[variant].name), KG_OK);
         for (size_t n = 1; n <= N; n = 3 * n + 1) {
             for (uint8_t value = 0; value < 2; value++) {
                 memset(x, value ? 255 : 0, sizeof x);
@@ -328,8 +328,8 @@ static void every_row_finds_the_first_of_equal_elements(void **state)
     kg_workspace_destroy(executor);
 }
 
-/* By the reference, and on the executor by every row: of a plane whose rows have a gap between them. */
-static void each_row_has_several_results(void **state)
+/* By the reference, and on the executor by every variant: of a plane whose rows have a gap between them. */
+static void each_variant_has_several_results(void **state)
 {
     (void)state;
     enum { HEIGHT = 70, WIDTH = 5, PITCH = 8 };
@@ -343,10 +343,10 @@ static void each_row_has_several_results(void **state)
         for (int c = 0; c < PITCH; c++)
             x[r][c] = c >= WIDTH ? 1e9f : c == r % WIDTH || c == WIDTH - 1 ? (float)r : -1.0f;
     if (kg_workspace_create(&executor, KG_BACKEND_EMU, 0, 1 << 20) != KG_OK) executor = NULL;
-    for (uint32_t row = 0; row <= (executor ? k->n_rows : 0); row++) {
-        assert_int_equal(kg_force(k, row ? k->rows[row - 1].name : NULL), KG_OK);
+    for (uint32_t variant = 0; variant <= (executor ? k->n_variants : 0); variant++) {
+        assert_int_equal(kg_force(k, variant ? k->variants[variant - 1].name : NULL), KG_OK);
         memset(total, 0, sizeof total);
-        assert_int_equal(kg_rows_results_f32(row ? executor : ws, &x[0][0], total, most, column, WIDTH, HEIGHT,
+        assert_int_equal(kg_rows_results_f32(variant ? executor : ws, &x[0][0], total, most, column, WIDTH, HEIGHT,
                                          PITCH * sizeof(float), NULL), KG_OK);
         for (int r = 0; r < HEIGHT; r++) {
             const int first = r % WIDTH, greatest = first == WIDTH - 1 ? 1 : 2;
@@ -466,8 +466,8 @@ int main(void)
         cmocka_unit_test(places_pass_over_nans),
         cmocka_unit_test(results_are_those_of_each_operator),
         cmocka_unit_test(norms_beside_each_other),
-        cmocka_unit_test(every_row_finds_the_first_of_equal_elements),
-        cmocka_unit_test(each_row_has_several_results),
+        cmocka_unit_test(every_variant_finds_the_first_of_equal_elements),
+        cmocka_unit_test(each_variant_has_several_results),
     };
     return cmocka_run_group_tests(tests, open_reference, close_reference);
 }

@@ -58,27 +58,27 @@ static double measure(bench *b, const kg_kernel *kernel, uint64_t n)
 }
 
 /* All ones: the sum says whether every element was counted, exactly up to 2^24. */
-static void check(bench *b, const kg_kernel *kernel, const kg_row *row, uint64_t n)
+static void check(bench *b, const kg_kernel *kernel, const kg_variant *variant, uint64_t n)
 {
     float sum;
     call(b, kernel, n);
     must(cudaMemcpy(&sum, b->out, sizeof sum, cudaMemcpyDeviceToHost) == cudaSuccess, "copy");
     if (n <= 1 << 24 && sum != (float)n) {
-        fprintf(stderr, "%s/%s: %g, not %" PRIu64 "\n", kernel->name, row->name, (double)sum, n);
+        fprintf(stderr, "%s/%s: %g, not %" PRIu64 "\n", kernel->name, variant->name, (double)sum, n);
         exit(1);
     }
 }
 
-static void run_row(bench *b, const kg_kernel *kernel, const kg_row *row, uint64_t n)
+static void run_variant(bench *b, const kg_kernel *kernel, const kg_variant *variant, uint64_t n)
 {
-    must(kg_force(kernel, row->name) == KG_OK, "kg_force");
+    must(kg_force(kernel, variant->name) == KG_OK, "kg_force");
     if (b->once) {
         call(b, kernel, n);
     } else {
-        check(b, kernel, row, n);
+        check(b, kernel, variant, n);
         const double us = measure(b, kernel, n);
-        printf("%s,%s,%u,%u,%" PRIu64 ",%.3f,%.1f\n", kernel->name, row->name, row->nwarps,
-               row->nwork, n, us, (double)n * sizeof(float) / us / 1000);
+        printf("%s,%s,%u,%u,%" PRIu64 ",%.3f,%.1f\n", kernel->name, variant->name, variant->nwarps,
+               variant->nwork, n, us, (double)n * sizeof(float) / us / 1000);
         fflush(stdout);
     }
     must(kg_force(kernel, NULL) == KG_OK, "kg_force");
@@ -122,7 +122,7 @@ int main(int argc, char **argv)
     if (!b.once) printf("kernel,variant,nwarps,nwork,n,us,gb_s\n");
     for (int s = 0; s < n_sizes; s++)
         for (const kg_kernel *const *k = kg_paddings_kernels; *k; k++)
-            for (uint32_t r = 0; r < (*k)->n_rows; r++) run_row(&b, *k, &(*k)->rows[r], sizes[s]);
+            for (uint32_t r = 0; r < (*k)->n_variants; r++) run_variant(&b, *k, &(*k)->variants[r], sizes[s]);
     must(cudaDeviceSynchronize() == cudaSuccess, "the last calls");
     return 0;
 }

@@ -396,7 +396,7 @@ static void odd_names_of_files_do_no_harm(void **state)
     assert_true(is_json(s));
 }
 
-/* Many rows read each template once: they are not kept open. */
+/* Many variants read each template once: they are not kept open. */
 static void many_variants(void **state)
 {
     (void)state;
@@ -406,7 +406,7 @@ static void many_variants(void **state)
           "T}\n"
           "outputs: {y: T}\nmap: {y: x}\nvariants:\n",
           f);
-    for (int w = 1; w < 32; w++) /* each makes two rows, of 64 at most */
+    for (int w = 1; w < 32; w++) /* each makes two variants, of 64 at most */
         fprintf(f, "- {max_n: %d, nwarps: %d, nwork: %d}\n", w, w, w % 4 + 1);
     fputs("- {nwork: 5}\n", f);
     fclose(f);

@@ -1,4 +1,4 @@
-/* executor_launch_test.c: launches as emitted rows make them, options, counts, and threads of the
+/* executor_launch_test.c: launches as emitted variants make them, options, counts, and threads of the
  * system that launch at once.
  */
 #include <pthread.h>
@@ -19,7 +19,7 @@ void reduce_u32__emu(void **args);
 void copy_u32__emu(void **args);
 void chain_without_ticket__emu(void **args);
 void many_types__emu(void **args);
-int kg_sums_u32__row_emu(const kg_call *call);
+int kg_sums_u32__variant_emu(const kg_call *call);
 
 enum { N = 10000, GRID = (N + 255) / 256 };
 
@@ -38,13 +38,13 @@ static void rows_launch_through_a_call(void **state)
     static uint32_t in[N], sums[GRID];
     for (uint32_t i = 0; i < N; i++) in[i] = i * i;
     kg_call call = {.args = (const void *const[]){in, sums}, .n = N, .grid = {GRID}};
-    assert_int_equal(kg_sums_u32__row_emu(&call), 0);
+    assert_int_equal(kg_sums_u32__variant_emu(&call), 0);
     check_sums(in, sums);
 
     const kg_emu_opts options = {.thread_order = KG_EMU_RANDOM, .block_order = KG_EMU_RANDOM};
     call.emu = &options;
     memset(sums, 0, sizeof sums);
-    assert_int_equal(kg_sums_u32__row_emu(&call), 0);
+    assert_int_equal(kg_sums_u32__variant_emu(&call), 0);
     check_sums(in, sums);
 }
 
@@ -54,7 +54,7 @@ static void preparing_launches_nothing(void **state)
     kg_step_facts facts = {1, 2, 3, 4, 5};
     const kg_call call = {.args = (const void *const[]){NULL, NULL}, .n = N, .grid = {GRID},
                           .purpose = KG_PURPOSE_PREPARE, .facts = &facts};
-    assert_int_equal(kg_sums_u32__row_emu(&call), 0);
+    assert_int_equal(kg_sums_u32__variant_emu(&call), 0);
     assert_int_equal(facts.registers, 0);
     assert_int_equal(facts.local_bytes, 0);
     assert_int_equal(facts.shared_bytes, 128);

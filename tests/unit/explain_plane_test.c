@@ -58,7 +58,7 @@ static explanation *explained(front_end *t, const char *s, uint64_t width, uint6
 static void rows_side_by_side_waste_nothing(void **state)
 {
     const explanation *e = explained(*state, copy_spec, 10, 4, 0);
-    const explain_row *x = &e->kernels[0].rows[1];
+    const explain_variant *x = &e->kernels[0].variants[1];
     assert_int_equal(x->n_planes, 3); /* x read, y read and written */
     assert_string_equal(x->planes[0].array, "x");
     assert_true(!x->planes[1].store && x->planes[2].store);
@@ -77,10 +77,10 @@ static void rows_side_by_side_waste_nothing(void **state)
  * sector in which the first ends: six sectors for 160 bytes. 64 apart, each has two of its own. */
 static void gaps_are_fetched_in_vain(void **state)
 {
-    const explain_plane *p = &explained(*state, copy_spec, 10, 4, 48)->kernels[0].rows[1].planes[0];
+    const explain_plane *p = &explained(*state, copy_spec, 10, 4, 48)->kernels[0].variants[1].planes[0];
     assert_int_equal(p->inside, 2);
     assert_int_equal(p->wasted, 32);
-    p = &explained(*state, copy_spec, 10, 4, 64)->kernels[0].rows[1].planes[0];
+    p = &explained(*state, copy_spec, 10, 4, 64)->kernels[0].variants[1].planes[0];
     assert_int_equal(p->inside, 0);
     assert_int_equal(p->wasted, 4 * 24);
 }
@@ -90,24 +90,24 @@ static void gaps_are_fetched_in_vain(void **state)
 static void requests_that_begin_inside_a_sector_touch_one_more(void **state)
 {
     const explain_kernel *k = &explained(*state, copy_spec, 64, 1000, 272)->kernels[0];
-    assert_int_equal(k->rows[1].planes[0].requests, 2000);
-    assert_int_equal(k->rows[1].planes[0].sectors, 500 * 8 + 500 * 10);
-    assert_int_equal(k->rows[1].planes[0].ideal, 8000);
-    assert_int_equal(k->rows[0].planes[0].requests, 1000);
-    assert_int_equal(k->rows[0].planes[0].sectors, 500 * 8 + 500 * 9);
+    assert_int_equal(k->variants[1].planes[0].requests, 2000);
+    assert_int_equal(k->variants[1].planes[0].sectors, 500 * 8 + 500 * 10);
+    assert_int_equal(k->variants[1].planes[0].ideal, 8000);
+    assert_int_equal(k->variants[0].planes[0].requests, 1000);
+    assert_int_equal(k->variants[0].planes[0].sectors, 500 * 8 + 500 * 9);
 }
 
 /* Structs of three f32, a field an access: 32 of them are 384 bytes, 12 sectors each time. */
 static void structs_are_loaded_field_by_field(void **state)
 {
     const explanation *e = explained(*state, copy_spec, 32, 10, 384);
-    const explain_plane *p = &e->kernels[1].rows[0].planes[0];
+    const explain_plane *p = &e->kernels[1].variants[0].planes[0];
     assert_int_equal(p->requests, 30);
     assert_int_equal(p->sectors, 360);
 }
 
 /* Vectors need rows that reach 16-byte boundaries together. */
-static void a_pitch_decides_the_row(void **state)
+static void a_pitch_decides_the_variant(void **state)
 {
     static const struct { uint64_t height, pitch; int chosen; } cases[] = {
         {10, 0, 1}, {10, 44, 1}, {10, 48, 0}, {10, 64, 0}, {1, 44, 0},
@@ -115,7 +115,7 @@ static void a_pitch_decides_the_row(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const explanation *e = explained(*state, copy_spec, 10, cases[i].height, cases[i].pitch);
         assert_int_equal(e->kernels[0].chosen, cases[i].chosen);
-        assert_int_equal(e->kernels[0].rows[1].steps[0].blocks, 1);
+        assert_int_equal(e->kernels[0].variants[1].steps[0].blocks, 1);
     }
 }
 
@@ -124,7 +124,7 @@ static void a_pitch_decides_the_row(void **state)
  * segments, so that by 96 channels they begin on every third of 64, 32, 0. */
 static void a_pitch_of_a_power_of_two_meets_few_channels(void **state)
 {
-    const explain_row *x = &explained(*state, turn_spec, 16384, 16384, 0)->kernels[1].rows[0];
+    const explain_variant *x = &explained(*state, turn_spec, 16384, 16384, 0)->kernels[1].variants[0];
     assert_int_equal(x->cover.work_load, 132 * 8);
     assert_int_equal(x->n_planes, 2);
     const explain_channels *in = &x->planes[0].model, *out = &x->planes[1].model;
@@ -140,7 +140,7 @@ static void a_pitch_of_a_power_of_two_meets_few_channels(void **state)
 
 static void the_better_pitch_is_even(void **state)
 {
-    const explain_row *x = &explained(*state, turn_spec, 16384, 16384, 65792)->kernels[1].rows[0];
+    const explain_variant *x = &explained(*state, turn_spec, 16384, 16384, 65792)->kernels[1].variants[0];
     assert_int_equal(x->planes[1].model.channels, 96);
     assert_false(x->planes[1].model.uneven);
     assert_int_equal(x->planes[1].model.better_pitch, 0);
@@ -149,7 +149,7 @@ static void the_better_pitch_is_even(void **state)
 /* Blocks that touch fewer bytes than a segment for each channel cannot be even. */
 static void small_planes_are_not_judged(void **state)
 {
-    const explain_row *x = &explained(*state, turn_spec, 32, 32, 65536)->kernels[1].rows[0];
+    const explain_variant *x = &explained(*state, turn_spec, 32, 32, 65536)->kernels[1].variants[0];
     assert_int_equal(x->planes[1].model.channels, 0);
 }
 
@@ -206,7 +206,7 @@ int main(void)
         FRONT_END_TEST(gaps_are_fetched_in_vain),
         FRONT_END_TEST(requests_that_begin_inside_a_sector_touch_one_more),
         FRONT_END_TEST(structs_are_loaded_field_by_field),
-        FRONT_END_TEST(a_pitch_decides_the_row),
+        FRONT_END_TEST(a_pitch_decides_the_variant),
         FRONT_END_TEST(a_pitch_of_a_power_of_two_meets_few_channels),
         FRONT_END_TEST(the_better_pitch_is_even),
         FRONT_END_TEST(small_planes_are_not_judged),

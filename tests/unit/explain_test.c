@@ -43,23 +43,23 @@ static explanation *explained(front_end *t, const char *s, uint64_t n)
 
 /* ---- the choice ---- */
 
-static void small_n_takes_the_single_row(void **state)
+static void small_n_takes_the_single_variant(void **state)
 {
     front_end *t = *state;
     const explain_kernel *k = &explained(t, sum_spec, 10000)->kernels[0];
     assert_int_equal(k->chosen, 0);
-    assert_string_equal(k->rows[0].reason, "taken: n is at most its threshold 10000");
-    assert_string_equal(k->rows[1].reason, "it would serve, but row_wbw_w8x8_r1 stands before it");
+    assert_string_equal(k->variants[0].reason, "taken: n is at most its threshold 10000");
+    assert_string_equal(k->variants[1].reason, "it would serve, but row_wbw_w8x8_r1 stands before it");
 }
 
-static void large_n_takes_the_last_row(void **state)
+static void large_n_takes_the_last_variant(void **state)
 {
     front_end *t = *state;
     const explain_kernel *k = &explained(t, sum_spec, 10001)->kernels[0];
     assert_int_equal(k->chosen, 1);
-    assert_false(k->rows[0].chosen);
-    assert_true(k->rows[1].chosen);
-    assert_string_equal(k->rows[0].reason, "meant for n up to 10000");
+    assert_false(k->variants[0].chosen);
+    assert_true(k->variants[1].chosen);
+    assert_string_equal(k->variants[0].reason, "meant for n up to 10000");
 }
 
 static void without_n_there_is_no_choice(void **state)
@@ -68,16 +68,16 @@ static void without_n_there_is_no_choice(void **state)
     const explanation *e =
         explain_make(t->a, plan_of(t, sum_spec), &(explain_wish){.a = arch_find(90)});
     assert_int_equal(e->kernels[0].chosen, -1);
-    assert_null(e->kernels[0].rows[0].reason);
+    assert_null(e->kernels[0].variants[0].reason);
 }
 
 /* ---- covering n ---- */
 
 /* 2^24 elements, blocks of 2048, four rows for each of 132 SMs. */
-static void rows_share_the_data_blocks(void **state)
+static void variants_share_the_data_blocks(void **state)
 {
     front_end *t = *state;
-    const explain_row *x = &explained(t, sum_spec, 1 << 24)->kernels[0].rows[1];
+    const explain_variant *x = &explained(t, sum_spec, 1 << 24)->kernels[0].variants[1];
     assert_int_equal(x->steps[0].blocks, 528);
     assert_int_equal(x->steps[1].blocks, 1);
     assert_int_equal(x->cover.data_blocks, 8192);
@@ -100,7 +100,7 @@ static void columns_share_the_data_blocks(void **state)
                                  "- {dask: column, nwork: 4, vector: none, grid: {columns: 100}}\n"
                                  "- {dask: row, nwork: 4, vector: none, grid: {rows: 100}}\n",
                                  copy_spec);
-    const explain_row *x = explained(t, s, 1 << 20)->kernels[0].rows;
+    const explain_variant *x = explained(t, s, 1 << 20)->kernels[0].variants;
     for (int i = 0; i < 2; i++) {
         assert_int_equal(x[i].steps[0].blocks, 100);
         assert_int_equal(x[i].cover.data_blocks, 1024);
@@ -125,7 +125,7 @@ static void work_and_depth_of_one_launch(void **state)
                              "operator: sum\nvariants:\n"
                              "- {max_n: 5000, dask: column, nwork: 4, grid: {columns: 1}}\n"
                              "- {dask: column, nwork: 4, grid: {columns: 8}}\n";
-    const explain_row *x = explained(t, spec, 4096 * 16)->kernels[0].rows;
+    const explain_variant *x = explained(t, spec, 4096 * 16)->kernels[0].variants;
     assert_int_equal(x[0].cover.launches, 1);
     assert_int_equal(x[0].cover.depth, 12 + 16);
     assert_int_equal(x[0].cover.work, 4096 * 16 + 256);
@@ -141,7 +141,7 @@ static void work_and_depth_of_a_tree(void **state)
                              "operator: sum\nreproducible: any\n";
     const uint64_t n[] = {0, 1, 2, 5, 1 << 20}, depth[] = {1, 1, 2, 4, 21};
     for (size_t i = 0; i < 5; i++) {
-        const explain_row *x = explained(t, spec, n[i])->kernels[0].rows;
+        const explain_variant *x = explained(t, spec, n[i])->kernels[0].variants;
         assert_int_equal(x[2].cover.launches, 1);
         assert_int_equal(x[2].cover.work, n[i] ? n[i] : 1);
         assert_int_equal(x[2].cover.depth, depth[i]);
@@ -151,13 +151,13 @@ static void work_and_depth_of_a_tree(void **state)
 static void work_and_depth_are_counted(void **state)
 {
     front_end *t = *state;
-    const explain_row *one = &explained(t, sum_spec, 2048)->kernels[0].rows[0];
+    const explain_variant *one = &explained(t, sum_spec, 2048)->kernels[0].variants[0];
     assert_int_equal(one->cover.depth, 12);
     assert_int_equal(one->cover.work, 2048);
-    const explain_row *three = &explained(t, sum_spec, 3 * 2048)->kernels[0].rows[0];
+    const explain_variant *three = &explained(t, sum_spec, 3 * 2048)->kernels[0].variants[0];
     assert_int_equal(three->cover.depth, 14);
     assert_int_equal(three->cover.work, 3 * 2048);
-    const explain_row *map = &explained(t, copy_spec, 1000)->kernels[0].rows[0];
+    const explain_variant *map = &explained(t, copy_spec, 1000)->kernels[0].variants[0];
     assert_int_equal(map->cover.work, 1000);
     assert_int_equal(map->cover.depth, 1);
 }
@@ -166,16 +166,16 @@ static void work_and_depth_are_counted(void **state)
 static void the_floor_follows_the_card(void **state)
 {
     front_end *t = *state;
-    const explain_row *large = &explained(t, sum_spec, 1 << 28)->kernels[0].rows[1];
+    const explain_variant *large = &explained(t, sum_spec, 1 << 28)->kernels[0].variants[1];
     assert_int_equal(large->cover.floor_ns / 100, 2309);
-    const explain_row *small = &explained(t, sum_spec, 100)->kernels[0].rows[0];
+    const explain_variant *small = &explained(t, sum_spec, 100)->kernels[0].variants[0];
     assert_int_equal(small->cover.floor_ns, 1040);
 }
 
 static void nothing_is_covered_by_no_elements(void **state)
 {
     front_end *t = *state;
-    const explain_row *x = &explained(t, sum_spec, 0)->kernels[0].rows[0];
+    const explain_variant *x = &explained(t, sum_spec, 0)->kernels[0].variants[0];
     assert_int_equal(x->cover.data_blocks, 0);
     assert_int_equal(x->steps[0].blocks, 1);
     assert_int_equal(x->cover.most, 0);
@@ -187,7 +187,7 @@ static void nothing_is_covered_by_no_elements(void **state)
 static void cliffs_are_where_occupancy_changes(void **state)
 {
     front_end *t = *state;
-    const explain_row *x = &explained(t, sum_spec, 1000)->kernels[0].rows[0];
+    const explain_variant *x = &explained(t, sum_spec, 1000)->kernels[0].variants[0];
     const arch *a = arch_find(90);
     const occupancy_cliff up = x->cliffs.less_registers, down = x->cliffs.more_shared;
     const uint32_t now = x->fits.blocks;
@@ -204,9 +204,9 @@ static void structs_touch_more_sectors(void **state)
 {
     front_end *t = *state;
     const explanation *e = explained(t, copy_spec, 1000);
-    const explain_row *wide = &e->kernels[0].rows[1], *vec3 = &e->kernels[1].rows[3];
-    const explain_row *runs = &e->kernels[1].rows[1];
-    assert_true(wide->row->wide);
+    const explain_variant *wide = &e->kernels[0].variants[1], *vec3 = &e->kernels[1].variants[3];
+    const explain_variant *runs = &e->kernels[1].variants[1];
+    assert_true(wide->variant->wide);
     assert_int_equal(e->kernels[0].least_bytes, 8);
     assert_int_equal(e->kernels[1].least_bytes, 24);
     assert_int_equal(wide->globals[0].word_bytes, 16);
@@ -234,18 +234,18 @@ static void a_record_tells_of_one_architecture(void **state)
 {
     front_end *t = *state;
     explanation *e = explained(t, sum_spec, 1000);
-    const uint32_t before = e->kernels[0].rows[0].fits.blocks;
+    const uint32_t before = e->kernels[0].variants[0].fits.blocks;
     explain_take_record(e, record);
     explain_update(t->a, e);
-    const explain_row *rows = e->kernels[0].rows;
-    assert_false(rows[1].steps[0].built.known);
-    assert_true(rows[1].steps[1].built.known);
-    assert_int_equal(rows[1].steps[1].built.registers, 48);
-    assert_int_equal(rows[1].steps[1].built.stack, 24);
-    assert_int_equal(rows[1].steps[1].built.spill_stores, 8);
-    assert_int_equal(rows[1].steps[1].built.spill_loads, 12);
-    assert_int_equal(rows[0].registers, 32);
-    assert_int_equal(rows[0].fits.blocks, 8);
+    const explain_variant *variants = e->kernels[0].variants;
+    assert_false(variants[1].steps[0].built.known);
+    assert_true(variants[1].steps[1].built.known);
+    assert_int_equal(variants[1].steps[1].built.registers, 48);
+    assert_int_equal(variants[1].steps[1].built.stack, 24);
+    assert_int_equal(variants[1].steps[1].built.spill_stores, 8);
+    assert_int_equal(variants[1].steps[1].built.spill_loads, 12);
+    assert_int_equal(variants[0].registers, 32);
+    assert_int_equal(variants[0].fits.blocks, 8);
     assert_true(before < 8);
     explain_judge_spills(t->d, e);
     assert_int_equal(diag_errors(t->d), 1);
@@ -282,9 +282,9 @@ static void sums_are_those_of_cksum(void **state)
 static void tables_are_reached_by_index(void **state)
 {
     front_end *t = *state;
-    const explain_row *x =
+    const explain_variant *x =
         explained(t, "kgen: 1\nkernel: pick\nfamily: map\ntypes: [f64]\nindex: u32\ngather: [x]\n"
-                     "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n", 1 << 20)->kernels[0].rows + 2;
+                     "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n", 1 << 20)->kernels[0].variants + 2;
     assert_int_equal(x->n_globals, 3);
     const explain_global *g = x->globals;
     assert_true(g[0].by_index && !g[1].by_index && !g[2].by_index);
@@ -304,8 +304,8 @@ static void narrow_words_are_cut_out_of_two(void **state)
 {
     static const char mixed_spec[] = "kgen: 1\nkernel: mixed\nfamily: map\ntypes: [f32]\n"
                                      "inputs: {x: T, z: u8}\noutputs: {y: T}\nmap: {y: x + z}\n";
-    const explain_row *x = &explained(*state, mixed_spec, 1000)->kernels[0].rows[2];
-    assert_true(plan_is(x->row, "shifted"));
+    const explain_variant *x = &explained(*state, mixed_spec, 1000)->kernels[0].variants[2];
+    assert_true(plan_is(x->variant, "shifted"));
     assert_int_equal(x->n_globals, 3);
     assert_int_equal(x->globals[0].word_bytes, 16);
     assert_int_equal(x->globals[0].sectors, 17);
@@ -352,10 +352,10 @@ static void every_architecture_has_a_card(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        FRONT_END_TEST(small_n_takes_the_single_row),
-        FRONT_END_TEST(large_n_takes_the_last_row),
+        FRONT_END_TEST(small_n_takes_the_single_variant),
+        FRONT_END_TEST(large_n_takes_the_last_variant),
         FRONT_END_TEST(without_n_there_is_no_choice),
-        FRONT_END_TEST(rows_share_the_data_blocks),
+        FRONT_END_TEST(variants_share_the_data_blocks),
         FRONT_END_TEST(columns_share_the_data_blocks),
         FRONT_END_TEST(work_and_depth_of_one_launch),
         FRONT_END_TEST(work_and_depth_of_a_tree),

@@ -1,4 +1,4 @@
-/* What a run made, for tools: the manifest parses and holds every row; paths in depfiles are
+/* What a run made, for tools: the manifest parses and holds every variant; paths in depfiles are
  * escaped. */
 #include "planned.h"
 
@@ -12,7 +12,7 @@ static size_t occurrences(const char *s, const char *what)
     return n;
 }
 
-static void the_manifest_names_every_row_and_output(void **state)
+static void the_manifest_names_every_variant_and_output(void **state)
 {
     front_end *t = *state;
     plan *const plans[] = {plan_of(t, REDUCE_OF("f32, f64") "operator: sum\n"),
@@ -24,7 +24,7 @@ static void the_manifest_names_every_row_and_output(void **state)
     assert_int_equal(occurrences(s, "\"symbol\": "), 3);
     assert_int_equal(occurrences(s, "\"adder\": \"sklansky\""), 10);
     assert_int_equal(occurrences(s, "\"max_n\": 4096"), 1);
-    assert_int_equal(occurrences(s, "\"max_n\": "), 7); /* a row for every n states none */
+    assert_int_equal(occurrences(s, "\"max_n\": "), 7); /* a variant for every n states none */
     assert_int_equal(occurrences(s, "\"file\": \"kg_\\\"total\\\".h\""), 1);
     assert_int_equal(occurrences(s, "\"bytes\": 4"), 1);
     assert_null(strstr(s, "dir/")); /* no path of this machine */
@@ -63,7 +63,7 @@ static void paths_are_escaped_as_make_and_ninja_read_them(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        FRONT_END_TEST(the_manifest_names_every_row_and_output),
+        FRONT_END_TEST(the_manifest_names_every_variant_and_output),
         FRONT_END_TEST(nothing_makes_a_manifest_too),
         FRONT_END_TEST(depfiles_list_inputs),
         FRONT_END_TEST(paths_are_escaped_as_make_and_ninja_read_them),

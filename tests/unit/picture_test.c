@@ -95,7 +95,7 @@ static void knowles_networks_share_sums_by_levels(void **state)
 /* ---- shared memory ---- */
 
 /* Figure 6.22: runs of 4 words, word by word: four words of a bank in conflict. 6.17: none is left,
- * and each row but the last ends in a pad. */
+ * and each variant but the last ends in a pad. */
 static void conflicts_are_red_and_pads_are_marked(void **state)
 {
     front_end *t = *state;

@@ -1,32 +1,32 @@
-/* Rows of maps, gathers, scatters and transposes: geometry, vectors, whole words, shifts, planes. */
+/* Variants of maps, gathers, scatters and transposes: geometry, vectors, whole words, shifts, planes. */
 #include "planned.h"
 
-/* A grid of rows or columns, given or for each SM; names say what differs from the default. */
+/* A grid of variants or columns, given or for each SM; names say what differs from the default. */
 static void grids_of_maps(void **state)
 {
     front_end *t = *state;
-    const plan_row *rows =
+    const plan_variant *variants =
         plan_of(t, MAP_OF("f32") AXPY
                 "variants:\n"
                 "- {dask: column, nwork: 4, vector: none, grid: {columns: 9}}\n"
                 "- {dask: row, nwork: 4, vector: none, grid: {rows: 7}}\n"
                 "- {dask: row, nwork: 4, vector: none, grid: {per_sm: 3}, unroll: auto, batch: 2}\n"
                 "- {dask: column, nwork: 2}\n")
-            ->kernels[0].rows;
-    assert_string_equal(rows[0].name, "column_wbw_w8x4_c9");
-    assert_int_equal(rows[0].steps[0].grid, GRID_ROWS);
-    assert_int_equal(rows[0].steps[0].fixed, 9);
-    assert_int_equal(rows[0].steps[0].per_sm, 0);
-    assert_string_equal(rows[1].name, "row_wbw_w8x4_r7");
-    assert_int_equal(rows[1].steps[0].fixed, 7);
-    assert_string_equal(rows[2].name, "row_wbw_w8x4_b2_auto_sm3");
-    assert_int_equal(rows[2].steps[0].per_sm, 3);
-    assert_string_equal(rows[2].unroll, "auto");
-    assert_string_equal(rows[3].name, "column_wbw_w8x2_sm8_vec");
-    assert_int_equal(rows[3].steps[0].limit, 0);
+            ->kernels[0].variants;
+    assert_string_equal(variants[0].name, "column_wbw_w8x4_c9");
+    assert_int_equal(variants[0].steps[0].grid, GRID_ROWS);
+    assert_int_equal(variants[0].steps[0].fixed, 9);
+    assert_int_equal(variants[0].steps[0].per_sm, 0);
+    assert_string_equal(variants[1].name, "row_wbw_w8x4_r7");
+    assert_int_equal(variants[1].steps[0].fixed, 7);
+    assert_string_equal(variants[2].name, "row_wbw_w8x4_b2_auto_sm3");
+    assert_int_equal(variants[2].steps[0].per_sm, 3);
+    assert_string_equal(variants[2].unroll, "auto");
+    assert_string_equal(variants[3].name, "column_wbw_w8x2_sm8_vec");
+    assert_int_equal(variants[3].steps[0].limit, 0);
 }
 
-/* The array of indices follows the inputs; tables have lengths, in the order of C; a vector row moves
+/* The array of indices follows the inputs; tables have lengths, in the order of C; a vector variant moves
  * 16 bytes of the widest array that is passed in order. */
 static void gather_and_scatter(void **state)
 {
@@ -54,49 +54,49 @@ static void gather_and_scatter(void **state)
     assert_string_equal(lengths[0], "n_w");
     assert_string_equal(lengths[1], "n_b");
     assert_string_equal(lengths[2], "n_z");
-    assert_string_equal(rows_of(t, k), "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_pdl<=4194304 "
+    assert_string_equal(variants_of(t, k), "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_pdl<=4194304 "
                                        "block_wbw_w8x1_vec_pdl block_wbw_w8x2_pdl");
-    assert_int_equal(k->rows[2].vector, 2);
-    assert_int_equal(k->rows[2].ranges[0].hi, 3); /* f32 and i32 may be three elements off */
-    assert_int_equal(k->rows[2].bytes_per_element, 8 + 8 + 1 + 4 + 8 + 4);
+    assert_int_equal(k->variants[2].vector, 2);
+    assert_int_equal(k->variants[2].ranges[0].hi, 3); /* f32 and i32 may be three elements off */
+    assert_int_equal(k->variants[2].bytes_per_element, 8 + 8 + 1 + 4 + 8 + 4);
 }
 
 /* Threads, elements of a data warp and of a data block; a vector of 16 bytes counts its elements.
  */
-static void geometry_of_rows(void **state)
+static void geometry_of_variants(void **state)
 {
     front_end *t = *state;
-    const plan_row *rows = plan_of(t, MAP_OF("f64") AXPY)->kernels[0].rows + 1; /* behind that of few */
-    assert_int_equal(rows[0].vector, 2);
-    assert_int_equal(rows[0].tbs, 256);
-    assert_int_equal(rows[0].dws, 64);
-    assert_int_equal(rows[0].dbs, 512);
-    assert_int_equal(rows[0].n_ranges, 1);
-    assert_int_equal(rows[0].ranges[0].feature, FEATURE_PEEL);
-    assert_int_equal(rows[0].ranges[0].hi, 1);
-    assert_int_equal(rows[0].bytes_per_element, 24); /* x and y read, y written */
-    assert_true(plan_is(&rows[1], "shifted"));
-    assert_int_equal(rows[1].dbs, 512);
-    assert_int_equal(rows[1].ranges[0].feature, FEATURE_PEEL_WRITTEN);
-    assert_int_equal(rows[1].ranges[0].hi, 1);
-    assert_int_equal(rows[2].vector, 1);
-    assert_int_equal(rows[2].dbs, 1024);
-    assert_int_equal(rows[2].n_ranges, 0);
+    const plan_variant *variants = plan_of(t, MAP_OF("f64") AXPY)->kernels[0].variants + 1; /* behind that of few */
+    assert_int_equal(variants[0].vector, 2);
+    assert_int_equal(variants[0].tbs, 256);
+    assert_int_equal(variants[0].dws, 64);
+    assert_int_equal(variants[0].dbs, 512);
+    assert_int_equal(variants[0].n_ranges, 1);
+    assert_int_equal(variants[0].ranges[0].feature, FEATURE_PEEL);
+    assert_int_equal(variants[0].ranges[0].hi, 1);
+    assert_int_equal(variants[0].bytes_per_element, 24); /* x and y read, y written */
+    assert_true(plan_is(&variants[1], "shifted"));
+    assert_int_equal(variants[1].dbs, 512);
+    assert_int_equal(variants[1].ranges[0].feature, FEATURE_PEEL_WRITTEN);
+    assert_int_equal(variants[1].ranges[0].hi, 1);
+    assert_int_equal(variants[2].vector, 1);
+    assert_int_equal(variants[2].dbs, 1024);
+    assert_int_equal(variants[2].n_ranges, 0);
 }
 
 /* Stores must reach 16 bytes together: of u8 that takes up to 15 elements. What cannot be shifted is a
- * warning, and the other rows stay. */
+ * warning, and the other variants stay. */
 static void shifted_rows(void **state)
 {
     front_end *t = *state;
     const char *const mixed = MAP_OF("f64") "inputs: {x: T, z: u16}\noutputs: {y: T, v: u8}\n"
                                             "map: {y: x, v: u8(z)}\n";
-    const plan_row *rows = plan_of(t, mixed)->kernels[0].rows + 1; /* behind that of few */
-    assert_true(plan_is(&rows[1], "shifted"));
-    assert_int_equal(rows[1].vector, 2);
-    assert_int_equal(rows[1].ranges[0].hi, 15);
+    const plan_variant *variants = plan_of(t, mixed)->kernels[0].variants + 1; /* behind that of few */
+    assert_true(plan_is(&variants[1], "shifted"));
+    assert_int_equal(variants[1].vector, 2);
+    assert_int_equal(variants[1].ranges[0].hi, 15);
 
-    const char *const variants = "variants:\n- {vector: shift}\n";
+    const char *const shifted = "variants:\n- {vector: shift}\n";
     static const struct { const char *spec, *why; } cannot[] = {
         {MAP_OF("v") "structs: {v: {fields: [{name: a, type: f32}, {name: b, type: u64}, "
                      "{name: c, type: u64}]}}\ninputs: {x: T, z: T}\noutputs: {y: T}\n"
@@ -108,27 +108,27 @@ static void shifted_rows(void **state)
     };
     for (size_t i = 0; i < sizeof cannot / sizeof *cannot; i++) {
         t->d = diags_new(t->a);
-        const plan *p = plan_for(t, arena_printf(t->a, "%s%s", cannot[i].spec, variants), archs_80_90,
+        const plan *p = plan_for(t, arena_printf(t->a, "%s%s", cannot[i].spec, shifted), archs_80_90,
                                  NULL, NULL);
         assert_non_null(p);
         assert_non_null(strstr(errors_found(t), ":12 unshifted\n"));
         assert_non_null(strstr(diag_at(t->d, 0)->text, cannot[i].why));
-        for (size_t r = 0; r < p->kernels[0].n_rows; r++) assert_false(plan_is(&p->kernels[0].rows[r], "shifted"));
+        for (size_t r = 0; r < p->kernels[0].n_variants; r++) assert_false(plan_is(&p->kernels[0].variants[r], "shifted"));
     }
 }
 
-/* The first row that is not for few elements. */
-static const plan_row *main_row(const plan_kernel *k)
+/* The first variant that is not for few elements. */
+static const plan_variant *main_variant(const plan_kernel *k)
 {
-    const plan_row *row = k->rows;
-    while (row->max_n != UINT64_MAX) row++;
-    return row;
+    const plan_variant *variant = k->variants;
+    while (variant->max_n != UINT64_MAX) variant++;
+    return variant;
 }
 
-static const plan_row *first_row(front_end *t, const char *fields, const char *rest)
+static const plan_variant *first_variant(front_end *t, const char *fields, const char *rest)
 {
     const char *s = arena_printf(t->a, MAP_OF("v") "structs:\n  v: {fields: [%s]}\n%s", fields, rest);
-    return main_row(plan_of(t, s)->kernels);
+    return main_variant(plan_of(t, s)->kernels);
 }
 
 #define SOME "inputs: {x: T}\noutputs: {y: T}\nmap: {y: \"i % 2 == 0 ? x : T()\"}\n"
@@ -138,30 +138,30 @@ static const plan_row *first_row(front_end *t, const char *fields, const char *r
 static void runs_fill_whole_words(void **state)
 {
     front_end *t = *state;
-    const plan_row *row = first_row(t, "{name: r, type: u8}, {name: g, type: u8}, {name: b, type: u8}",
+    const plan_variant *variant = first_variant(t, "{name: r, type: u8}, {name: g, type: u8}, {name: b, type: u8}",
                                     SOME);
-    assert_int_equal(plan_number_of(row, "words"), 3);
-    assert_int_equal(row->vector, 16);
-    assert_int_equal(row->ranges[0].hi, 15);
-    row = first_row(t, DOUBLE("a") ", " DOUBLE("b") ", " DOUBLE("c"), SOME);
-    assert_int_equal(plan_number_of(row, "words"), 3);
-    assert_int_equal(row->vector, 2);
-    assert_int_equal(row->s1.pad, 0);
-    assert_int_equal(row->steps[0].shared_bytes, 8 * 32 * 48);
-    row = first_row(t, DOUBLE("a") ", " DOUBLE("b") ", " DOUBLE("c") ", " DOUBLE("d"), SOME);
-    assert_int_equal(plan_number_of(row, "words"), 2);
-    assert_int_equal(row->vector, 1);
-    assert_int_equal(row->s1.pad, 1);
-    for (uint32_t i = 0; i < row->n_accesses; i++) {
-        assert_int_equal(row->accesses[i].cost.degree, 1);
-        assert_int_equal(row->accesses[i].cost.wavefronts, row->accesses[i].cost.ideal);
+    assert_int_equal(plan_number_of(variant, "words"), 3);
+    assert_int_equal(variant->vector, 16);
+    assert_int_equal(variant->ranges[0].hi, 15);
+    variant = first_variant(t, DOUBLE("a") ", " DOUBLE("b") ", " DOUBLE("c"), SOME);
+    assert_int_equal(plan_number_of(variant, "words"), 3);
+    assert_int_equal(variant->vector, 2);
+    assert_int_equal(variant->s1.pad, 0);
+    assert_int_equal(variant->steps[0].shared_bytes, 8 * 32 * 48);
+    variant = first_variant(t, DOUBLE("a") ", " DOUBLE("b") ", " DOUBLE("c") ", " DOUBLE("d"), SOME);
+    assert_int_equal(plan_number_of(variant, "words"), 2);
+    assert_int_equal(variant->vector, 1);
+    assert_int_equal(variant->s1.pad, 1);
+    for (uint32_t i = 0; i < variant->n_accesses; i++) {
+        assert_int_equal(variant->accesses[i].cost.degree, 1);
+        assert_int_equal(variant->accesses[i].cost.wavefronts, variant->accesses[i].cost.ideal);
     }
-    row = first_row(t, DOUBLE("a") ", {name: b, type: u8}", SOME); /* 16 bytes: a word each */
-    assert_int_equal(plan_number_of(row, "words"), 1);
-    row = first_row(t, "{name: a, type: f32}, {name: b, type: f32}, {name: c, type: f32}, "
+    variant = first_variant(t, DOUBLE("a") ", {name: b, type: u8}", SOME); /* 16 bytes: a word each */
+    assert_int_equal(plan_number_of(variant, "words"), 1);
+    variant = first_variant(t, "{name: a, type: f32}, {name: b, type: f32}, {name: c, type: f32}, "
                        "{name: d, type: f32}, {name: e, type: f32}, {name: f, type: f32}, "
                        "{name: g, type: f32}, {name: h, type: f32}, {name: i, type: f32}", SOME);
-    assert_false(row->wide); /* nine words */
+    assert_false(variant->wide); /* nine words */
 }
 
 static void planes_have_tiles_and_pitches(void **state)
@@ -169,12 +169,12 @@ static void planes_have_tiles_and_pitches(void **state)
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("f32") "shape: plane\n" AXPY);
     const plan_kernel *k = &p->kernels[0];
-    assert_string_equal(rows_of(t, k), "block_wbw_w8x1_vec_pdl block_wbw_w8x4_pdl");
-    assert_int_equal(k->rows[0].steps[0].grid, GRID_TILES);
-    assert_int_equal(k->rows[0].steps[0].tile_width, 128);
-    assert_int_equal(k->rows[0].steps[0].tile_height, 8);
-    assert_int_equal(k->rows[1].steps[0].tile_width, 32);
-    assert_int_equal(k->rows[1].steps[0].tile_height, 32);
+    assert_string_equal(variants_of(t, k), "block_wbw_w8x1_vec_pdl block_wbw_w8x4_pdl");
+    assert_int_equal(k->variants[0].steps[0].grid, GRID_TILES);
+    assert_int_equal(k->variants[0].steps[0].tile_width, 128);
+    assert_int_equal(k->variants[0].steps[0].tile_height, 8);
+    assert_int_equal(k->variants[1].steps[0].tile_width, 32);
+    assert_int_equal(k->variants[1].steps[0].tile_height, 32);
     const char **names;
     assert_int_equal(plan_lengths(t->a, k, &names), 4);
     assert_string_equal(names[2], "x_pitch");
@@ -190,22 +190,22 @@ static void a_transpose_has_square_tiles(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8, f32, f64]\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]),
+    assert_string_equal(variants_of(t, &p->kernels[0]),
                         "block_wbw_w4x8_pdl<=131072 block_wbw_w8x16_vec_pdl<=67108864 "
                         "block_wbw_w16x16_vec8_pdl block_wbw_w4x16_pdl");
-    assert_string_equal(rows_of(t, &p->kernels[1]),
+    assert_string_equal(variants_of(t, &p->kernels[1]),
                         "block_wbw_w8x4_pdl<=2097152 block_wbw_w16x4_vec8_pdl block_wbw_w8x8_g64_pdl");
-    assert_string_equal(rows_of(t, &p->kernels[2]),
+    assert_string_equal(variants_of(t, &p->kernels[2]),
                         "block_wbw_w8x4_pdl<=67108864 block_wbw_w8x8_g64_pdl");
-    assert_int_equal(p->kernels[0].rows[1].steps[0].tile_height, 128);
+    assert_int_equal(p->kernels[0].variants[1].steps[0].tile_height, 128);
     for (size_t i = 0; i < 3; i++) {
-        const plan_row *row = p->kernels[i].rows;
-        assert_int_equal(row->steps[0].tile_width, 32);
-        assert_int_equal(row->steps[0].tile_height, 32);
-        assert_int_equal(row->n_accesses, 2);
+        const plan_variant *variant = p->kernels[i].variants;
+        assert_int_equal(variant->steps[0].tile_width, 32);
+        assert_int_equal(variant->steps[0].tile_height, 32);
+        assert_int_equal(variant->n_accesses, 2);
         for (int a = 0; a < 2; a++) {
-            assert_int_equal(row->accesses[a].cost.degree, 1);
-            assert_int_equal(row->accesses[a].cost.all, row->accesses[a].cost.all_ideal);
+            assert_int_equal(variant->accesses[a].cost.degree, 1);
+            assert_int_equal(variant->accesses[a].cost.all, variant->accesses[a].cost.all_ideal);
         }
     }
 }
@@ -225,10 +225,10 @@ static void blocks_have_enough_to_do(void **state)
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         const plan *p = plan_of(t, arena_printf(t->a, MAP_OF("u16, f32, f64") "%s", specs[i]));
         for (size_t k = 0; k < p->n_kernels; k++)
-            for (size_t r = 0; r < p->kernels[k].n_rows; r++) {
-                const plan_row *row = &p->kernels[k].rows[r];
-                if (row->max_n == UINT64_MAX && row->dbs * row->bytes_per_element < 7 * 1024)
-                    fail_msg("%s of %s", row->name, specs[i]);
+            for (size_t r = 0; r < p->kernels[k].n_variants; r++) {
+                const plan_variant *variant = &p->kernels[k].variants[r];
+                if (variant->max_n == UINT64_MAX && variant->dbs * variant->bytes_per_element < 7 * 1024)
+                    fail_msg("%s of %s", variant->name, specs[i]);
             }
     }
 }
@@ -240,7 +240,7 @@ static void large_tiles_are_for_newer_devices(void **state)
     static const uint32_t old[] = {75, 0};
     const plan *p = plan_for(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8]\n", old, NULL,
                              NULL);
-    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w4x8_pdl<=131072 "
+    assert_string_equal(variants_of(t, &p->kernels[0]), "block_wbw_w4x8_pdl<=131072 "
                         "block_wbw_w8x16_vec_pdl<=67108864 block_wbw_w4x16_pdl");
 }
 
@@ -249,15 +249,15 @@ static void vectors_need_sizes_that_divide_16(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("f32") "inputs: {x: f64}\noutputs: {y: T}\nmap: {y: x}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_vec_pdl "
+    assert_string_equal(variants_of(t, &p->kernels[0]), "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_vec_pdl "
                                                     "block_wbw_w16x1_shift_pdl block_wbw_w8x4_pdl");
-    assert_int_equal(p->kernels[0].rows[1].vector, 2);
+    assert_int_equal(p->kernels[0].variants[1].vector, 2);
     p = plan_of(
         t, MAP_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
                        "{name: z, type: f32}]}\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_pdl<=65536 block_wbw_w8x1_vec_pdl "
+    assert_string_equal(variants_of(t, &p->kernels[0]), "block_wbw_w8x1_pdl<=65536 block_wbw_w8x1_vec_pdl "
                                                     "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
-    assert_int_equal(plan_number_of(&p->kernels[0].rows[1], "words"), 3);
+    assert_int_equal(plan_number_of(&p->kernels[0].variants[1], "words"), 3);
 }
 
 #define VEC3 "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, {name: z, type: f32}]}\n"
@@ -278,12 +278,12 @@ static void what_is_not_looked_at_is_moved_flat(void **state)
     };
     for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
         const char *text = arena_printf(t->a, "%s%s", MAP_OF("v") VEC3, kernels[i].spec);
-        const plan_row *row = main_row(plan_of(t, text)->kernels);
-        if (plan_is(row, "flat") != kernels[i].flat) fail_msg("%s", kernels[i].spec);
-        assert_int_equal(plan_number_of(row, "words"), 3);
+        const plan_variant *variant = main_variant(plan_of(t, text)->kernels);
+        if (plan_is(variant, "flat") != kernels[i].flat) fail_msg("%s", kernels[i].spec);
+        assert_int_equal(plan_number_of(variant, "words"), 3);
         /* 256 words, 512 of what is only written; 256 runs of four */
-        assert_int_equal(row->dbs, plan_is(row, "flat") ? (row->nwarps == 8 ? 341 : 682) : 1024);
-        assert_int_equal(row->nwarps, i == 1 || i == 2 ? 16 : 8);
+        assert_int_equal(variant->dbs, plan_is(variant, "flat") ? (variant->nwarps == 8 ? 341 : 682) : 1024);
+        assert_int_equal(variant->nwarps, i == 1 || i == 2 ? 16 : 8);
     }
 }
 
@@ -293,18 +293,18 @@ static void copied_structs_move_in_units(void **state)
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("v") VEC3 "index: u32\ngather: [x]\ninputs: {x: T}\n"
                                            "outputs: {y: T}\nmap: {y: x}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w4x1_units_pdl<=65536 "
+    assert_string_equal(variants_of(t, &p->kernels[0]), "block_wbw_w4x1_units_pdl<=65536 "
                                                     "block_wbw_w8x1_units_pdl");
-    assert_int_equal(plan_number_of(&p->kernels[0].rows[0], "units"), 4);
-    assert_int_equal(plan_number_of(&p->kernels[0].rows[1], "units"), 4);
+    assert_int_equal(plan_number_of(&p->kernels[0].variants[0], "units"), 4);
+    assert_int_equal(plan_number_of(&p->kernels[0].variants[1], "units"), 4);
     p = plan_of(t, MAP_OF("v") VEC3 "index: u32\nscatter: [y]\ninputs: {x: T}\noutputs: {y: T}\n"
                                "map: {y: x}\nvariants:\n- {nwarps: 2, nwork: 1, max_n: 9}\n"
                                "- {dask: row, nwarps: 2}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w2x1_units<=9 block_wbw_w2x1<=9 "
+    assert_string_equal(variants_of(t, &p->kernels[0]), "block_wbw_w2x1_units<=9 block_wbw_w2x1<=9 "
                                                     "row_wbw_w2x4_sm8");
     p = plan_of(t, MAP_OF("v") VEC3 "index: u32\ngather: [x]\ninputs: {x: T}\noutputs: {y: T}\n"
                                "map: {y: \"T{x.y, x.x, x.z}\"}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "block_wbw_w8x1_pdl<=65536 block_wbw_w8x2_pdl<=4194304 "
+    assert_string_equal(variants_of(t, &p->kernels[0]), "block_wbw_w8x1_pdl<=65536 block_wbw_w8x2_pdl<=4194304 "
                                                     "block_wbw_w8x4_pdl");
 }
 
@@ -314,16 +314,16 @@ static void transposes_move_words(void **state)
     const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8, f32, f64]\n"
                                "variants:\n- {word: 8, nwarps: 16, group: 4, pdl: true}\n"
                                "- {word: 16, nwarps: 16}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), /* u8: 512 rows of a tile are too many */
+    assert_string_equal(variants_of(t, &p->kernels[0]), /* u8: 512 variants of a tile are too many */
                         "block_wbw_w16x16_vec8_g4_pdl block_wbw_w16x4_g4_pdl");
-    assert_string_equal(rows_of(t, &p->kernels[1]), "block_wbw_w16x4_vec8_g4_pdl "
+    assert_string_equal(variants_of(t, &p->kernels[1]), "block_wbw_w16x4_vec8_g4_pdl "
                                                     "block_wbw_w16x4_g4_pdl block_wbw_w16x8_vec16");
-    assert_string_equal(rows_of(t, &p->kernels[2]), "block_wbw_w16x4_g4_pdl block_wbw_w16x4_vec16");
-    const plan_row *row = &p->kernels[1].rows[0];
-    assert_int_equal(row->steps[0].tile_width, 64);
-    assert_int_equal(row->steps[0].tile_height, 64);
-    assert_int_equal(row->steps[0].shared_bytes, 64 * 33 * 8);
-    for (int a = 0; a < 2; a++) assert_int_equal(row->accesses[a].cost.degree, 1);
+    assert_string_equal(variants_of(t, &p->kernels[2]), "block_wbw_w16x4_g4_pdl block_wbw_w16x4_vec16");
+    const plan_variant *variant = &p->kernels[1].variants[0];
+    assert_int_equal(variant->steps[0].tile_width, 64);
+    assert_int_equal(variant->steps[0].tile_height, 64);
+    assert_int_equal(variant->steps[0].shared_bytes, 64 * 33 * 8);
+    for (int a = 0; a < 2; a++) assert_int_equal(variant->accesses[a].cost.degree, 1);
 }
 
 int main(void)
@@ -334,7 +334,7 @@ int main(void)
         FRONT_END_TEST(what_is_not_looked_at_is_moved_flat),
         FRONT_END_TEST(copied_structs_move_in_units),
         FRONT_END_TEST(transposes_move_words),
-        FRONT_END_TEST(geometry_of_rows),
+        FRONT_END_TEST(geometry_of_variants),
         FRONT_END_TEST(shifted_rows),
         FRONT_END_TEST(runs_fill_whole_words),
         FRONT_END_TEST(planes_have_tiles_and_pitches),

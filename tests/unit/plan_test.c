@@ -1,4 +1,4 @@
-/* Rows: names, geometry, thresholds, what --only, --except and --arch leave, launch bounds, shared
+/* Variants: names, geometry, thresholds, what --only, --except and --arch leave, launch bounds, shared
  * memory, scratch. Those of maps are in plan_map_test.c. */
 #include "plan/family.h"
 #include "planned.h"
@@ -11,25 +11,25 @@
 
 #define SUM_F32 REDUCE_OF("f32") "operator: sum\n"
 
-static void auto_rows(void **state)
+static void auto_variants(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, REDUCE_OF("f32, f64") "operator: sum\n");
     assert_int_equal(p->n_kernels, 2);
     assert_string_equal(p->kernels[0].name, "total_f32");
     assert_string_equal(p->kernels[0].symbol, "kg_total_f32");
-    assert_string_equal(rows_of(t, &p->kernels[0]),
+    assert_string_equal(variants_of(t, &p->kernels[0]),
                         "column_wbw_w8x4_vec_c1_pdl<=8192 column_wbw_w16x8_vec_c1_pdl<=32768 "
                         "column_wbw_w8x2_vec_sm8_tags_pdl<=262144 "
                         "column_wbw_w8x8_vec_sm8_tags_pdl row_wbw_w4x16_sm7");
-    assert_string_equal(rows_of(t, &p->kernels[1]),
+    assert_string_equal(variants_of(t, &p->kernels[1]),
                         "column_wbw_w8x4_vec_c1_pdl<=4096 column_wbw_w16x8_vec_c1_pdl<=16384 "
                         "column_wbw_w8x2_vec_sm8_tags_pdl<=131072 "
                         "column_wbw_w8x8_vec_sm4_tags_pdl row_wbw_w4x16_sm7");
     const plan *m = plan_of(t, MAP_OF("f32") "prefix: my\n" AXPY);
     assert_string_equal(m->kernels[0].symbol, "my_axpy_f32");
-    assert_string_equal(m->kernels[0].rows[1].entry, "my_axpy_f32__block_wbw_w8x1_vec_pdl");
-    assert_string_equal(rows_of(t, &m->kernels[0]),
+    assert_string_equal(m->kernels[0].variants[1].entry, "my_axpy_f32__block_wbw_w8x1_vec_pdl");
+    assert_string_equal(variants_of(t, &m->kernels[0]),
                         "block_wbw_w8x1_pdl<=65536 block_wbw_w8x1_vec_pdl block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
 }
 
@@ -40,24 +40,24 @@ static void explicit_rows(void **state)
         plan_of(t, SUM_F32 "variants:\n- {max_n: 100, nwarps: 2, nwork: 3, "
                            "grid: {rows: 1}}\n- {max_n: 999, nwarps: 4, grid: {rows: 7}}\n"
                            "- {nwarps: 1, nwork: 1, grid: {per_sm: 2}, adder: serial}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]),
+    assert_string_equal(variants_of(t, &p->kernels[0]),
                         "row_wbw_w2x3_r1<=100 row_wbw_w4x16_r7<=999 row_wbw_w1x1_sm2");
-    const plan_row *rows = p->kernels[0].rows;
-    assert_int_equal(rows[0].n_steps, 1);
-    assert_int_equal(rows[1].n_steps, 2);
-    assert_int_equal(rows[1].steps[0].fixed, 7);
-    assert_int_equal(rows[2].steps[0].per_sm, 2);
-    assert_int_equal(rows[0].at.line, 7);
-    assert_string_equal(rows[2].adder, "serial");
-    assert_int_equal(rows[2].s1.elements + rows[2].s2.elements,
+    const plan_variant *variants = p->kernels[0].variants;
+    assert_int_equal(variants[0].n_steps, 1);
+    assert_int_equal(variants[1].n_steps, 2);
+    assert_int_equal(variants[1].steps[0].fixed, 7);
+    assert_int_equal(variants[2].steps[0].per_sm, 2);
+    assert_int_equal(variants[0].at.line, 7);
+    assert_string_equal(variants[2].adder, "serial");
+    assert_int_equal(variants[2].s1.elements + variants[2].s2.elements,
                      0); /* one warp, one item: no array */
-    assert_int_equal(rows[2].steps[0].shared_bytes, 0);
+    assert_int_equal(variants[2].steps[0].shared_bytes, 0);
 
     const plan *m = plan_of(t, MAP_OF("f32") AXPY "variants:\n- {max_n: 64, bask: block_by_block, "
                                "nwork: 4, batch: 2, vector: none}\n- {nwarps: 16, nwork: 2}\n");
-    assert_string_equal(rows_of(t, &m->kernels[0]),
+    assert_string_equal(variants_of(t, &m->kernels[0]),
                         "block_bbb_w8x4_b2<=64 block_wbw_w16x2_vec block_wbw_w16x2");
-    assert_int_equal(m->kernels[0].rows[0].batch, 2);
+    assert_int_equal(m->kernels[0].variants[0].batch, 2);
 }
 
 static void arguments_are_in_the_order_of_c(void **state)
@@ -81,18 +81,18 @@ static void arguments_are_in_the_order_of_c(void **state)
 static void only_and_except(void **state)
 {
     front_end *t = *state;
-    const char *const two = REDUCE_OF("f32, f64") TWO_ROWS;
+    const char *const two = REDUCE_OF("f32, f64") TWO_VARIANTS;
     const plan *p = plan_for(t, two, archs_80_90, "total_f64", NULL);
     assert_int_equal(p->n_kernels, 1);
     assert_string_equal(p->kernels[0].name, "total_f64");
     p = plan_for(t, two, archs_80_90, "*/*_r1", NULL);
     assert_int_equal(p->n_kernels, 2);
-    assert_string_equal(rows_of(t, &p->kernels[0]), "row_wbw_w8x16_r1"); /* it now takes every n */
+    assert_string_equal(variants_of(t, &p->kernels[0]), "row_wbw_w8x16_r1"); /* it now takes every n */
     p = plan_for(t, two, archs_80_90, NULL, "*_sm7");
-    assert_string_equal(rows_of(t, &p->kernels[1]), "row_wbw_w8x16_r1");
+    assert_string_equal(variants_of(t, &p->kernels[1]), "row_wbw_w8x16_r1");
     p = plan_for(t, two, archs_80_90, "total_f*", "total_f32/*_r1");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "row_wbw_w4x16_sm7");
-    assert_string_equal(rows_of(t, &p->kernels[1]), "row_wbw_w8x16_r1<=8192 row_wbw_w4x16_sm7");
+    assert_string_equal(variants_of(t, &p->kernels[0]), "row_wbw_w4x16_sm7");
+    assert_string_equal(variants_of(t, &p->kernels[1]), "row_wbw_w8x16_r1<=8192 row_wbw_w4x16_sm7");
     p = plan_for(t, two, archs_80_90, "nothing", NULL);
     assert_int_equal(p->n_kernels, 0);
     assert_int_equal(diag_count(t->d), 0);
@@ -105,21 +105,21 @@ static void only_and_except(void **state)
 static void one_launch(void **state)
 {
     front_end *t = *state;
-    const plan_row *row = plan_of(t, REDUCE_OF("u32") UNORDERED)->kernels[0].rows;
-    assert_string_equal(row->dask, "column");
-    assert_true(plan_is(row, "once") && row->wide && row->pdl && !plan_is(row, "packed"));
-    assert_int_equal(row->n_steps, 1);
-    assert_int_equal(row->n_accesses, 2);
-    assert_int_equal(row[2].n_accesses, 4); /* and the tag, from thread 0 to the block */
-    assert_int_equal(row->ranges[0].hi, 3);
-    assert_string_equal(plan_of(t, REDUCE_OF("u32") ORDERED)->kernels[0].rows[0].dask, "row");
+    const plan_variant *variant = plan_of(t, REDUCE_OF("u32") UNORDERED)->kernels[0].variants;
+    assert_string_equal(variant->dask, "column");
+    assert_true(plan_is(variant, "once") && variant->wide && variant->pdl && !plan_is(variant, "packed"));
+    assert_int_equal(variant->n_steps, 1);
+    assert_int_equal(variant->n_accesses, 2);
+    assert_int_equal(variant[2].n_accesses, 4); /* and the tag, from thread 0 to the block */
+    assert_int_equal(variant->ranges[0].hi, 3);
+    assert_string_equal(plan_of(t, REDUCE_OF("u32") ORDERED)->kernels[0].variants[0].dask, "row");
 
     /* A word for sum and ticket: sums that wrap at 32 bits. */
     const plan *p = plan_of(t, REDUCE_OF("i32, u64, f32") "operator: sum\n");
-    for (int i = 0; i < 3; i++) { /* the first row has one block: no sums of others */
-        const plan_row *rows = p->kernels[i].rows;
-        assert_false(plan_is(&rows[0], "packed") || plan_is(&rows[0], "tags"));
-        assert_true(plan_is(&rows[2], "packed") == (i == 0) && plan_is(&rows[2], "tags") == (i != 0));
+    for (int i = 0; i < 3; i++) { /* the first variant has one block: no sums of others */
+        const plan_variant *variants = p->kernels[i].variants;
+        assert_false(plan_is(&variants[0], "packed") || plan_is(&variants[0], "tags"));
+        assert_true(plan_is(&variants[2], "packed") == (i == 0) && plan_is(&variants[2], "tags") == (i != 0));
     }
 
     /* Whole 16-byte accesses: 4 elements of 12 bytes; one of 36 bytes would need 9 of them. */
@@ -135,7 +135,7 @@ static void one_launch_by_hand(void **state)
     const plan *p = plan_of(t, SUM_F32 "variants:\n- {max_n: 5, dask: column, nwork: 2}\n"
                                "- {max_n: 9, dask: row, finish: ticket, grid: {rows: 5000}}\n"
                                "- {nwarps: 4}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]),
+    assert_string_equal(variants_of(t, &p->kernels[0]),
                         "column_wbw_w8x2_vec_sm4_tags<=5 row_wbw_w8x4_vec_r5000<=9 row_wbw_w4x16_sm4");
     assert_int_equal(p->kernels[0].scratch_dbs, 2048);
     assert_int_equal(p->kernels[0].scratch_bytes, 4 * BLOCK_SUMS_MAX);
@@ -165,33 +165,33 @@ static void one_launch_needs_a_workspace(void **state)
     assert_int_equal(p->kernels[0].scratch_bytes, 4 * BLOCK_SUMS_MAX);
 }
 
-/* Powers of two throughout, with vectors and without; integers have the same bits from any row. */
+/* Powers of two throughout, with vectors and without; integers have the same bits from any variant. */
 static void a_tree_of_places(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, REDUCE_OF("u32, f64") "operator: sum\nreproducible: any\n");
-    assert_false(plan_is(&p->kernels[0].rows[0], "tree"));
+    assert_false(plan_is(&p->kernels[0].variants[0], "tree"));
     const plan_kernel *k = &p->kernels[1];
-    assert_string_equal(rows_of(t, k),
+    assert_string_equal(variants_of(t, k),
                         "column_wbw_w8x4_vec_c1_tree_pdl<=4096 column_wbw_w16x8_vec_c1_tree_pdl<=16384 "
                         "column_wbw_w8x8_vec_sm8_tree_tags_pdl "
                         "column_wbw_w8x16_sm8_tree_tags_pdl");
-    assert_int_equal(k->rows[0].ranges[0].hi, 0); /* places count from the first element */
-    assert_int_equal(k->rows[3].n_ranges, 0);
-    assert_int_equal(k->rows[3].vector, 1);
-    assert_false(k->rows[3].wide);
+    assert_int_equal(k->variants[0].ranges[0].hi, 0); /* places count from the first element */
+    assert_int_equal(k->variants[3].n_ranges, 0);
+    assert_int_equal(k->variants[3].vector, 1);
+    assert_false(k->variants[3].wide);
 
     /* 12 bytes: four elements are three accesses, of which a thread takes one or two. 36 bytes: none. */
     p = plan_of(t, REDUCE_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
                 "{name: z, type: f32}]}\noperator: {identity: \"T{}\", combine: a}\n"
                 "reproducible: device\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]),
+    assert_string_equal(variants_of(t, &p->kernels[0]),
                         "column_wbw_w8x1_vec_c1_tree_pdl<=2730 column_wbw_w16x2_vec_c1_tree_pdl<=10922 "
                         "column_wbw_w8x2_vec_sm8_tree_tags_pdl "
                         "column_wbw_w8x8_sm8_tree_tags_pdl");
     p = plan_of(t, REDUCE_OF("u8") "operator: sum\nreproducible: any\nvariants:\n"
                 "- {max_n: 9, nwork: 2, grid: {columns: 3}}\n- {vector: none}\n");
-    assert_string_equal(rows_of(t, &p->kernels[0]), "column_wbw_w8x2_vec_c3_tree_tags<=9 "
+    assert_string_equal(variants_of(t, &p->kernels[0]), "column_wbw_w8x2_vec_c3_tree_tags<=9 "
                         "column_wbw_w8x2_c3_tree_tags<=9 column_wbw_w8x4_sm4_tree_tags");
 }
 
@@ -231,9 +231,9 @@ static void too_much_shared_memory_is_refused(void **state)
 static void padding(void **state)
 {
     front_end *t = *state;
-    const plan_row *row = &plan_of(t, TWO_F32)->kernels[0].rows[0];
-    assert_int_equal(row->n_accesses, 4);
-    for (int i = 0; i < 4; i++) assert_int_equal(row->accesses[i].cost.degree, 1);
+    const plan_variant *variant = &plan_of(t, TWO_F32)->kernels[0].variants[0];
+    assert_int_equal(variant->n_accesses, 4);
+    for (int i = 0; i < 4; i++) assert_int_equal(variant->accesses[i].cost.degree, 1);
     assert_int_equal(diag_count(t->d), 0);
 
     plan_of(t, SUM_F32 "variants:\n- {nwork: 8, padding: {s1: none, s2: 1_per_32}}\n");
@@ -260,14 +260,14 @@ static void launch_bounds_hold_on_all_capabilities(void **state)
                                  SUM_F32 "variants:\n- {nwarps: 1, nwork: 16}\n"};
     for (size_t s = 0; s < 4; s++) {
         const plan_kernel *k = &plan_for(t, specs[s], all, NULL, NULL)->kernels[0];
-        for (size_t r = 0; r < k->n_rows; r++) {
-            const plan_row *row = &k->rows[r];
-            assert_in_range(row->min_blocks, 1, 32);
-            assert_in_range(row->registers, 16, 255);
+        for (size_t r = 0; r < k->n_variants; r++) {
+            const plan_variant *variant = &k->variants[r];
+            assert_in_range(variant->min_blocks, 1, 32);
+            assert_in_range(variant->registers, 16, 255);
             for (const uint32_t *cc = all; *cc; cc++) {
-                const occupancy o = occupancy_of(arch_find(*cc), row->tbs, row->registers,
-                                                 row->steps[0].shared_bytes);
-                assert_true(o.blocks >= row->min_blocks);
+                const occupancy o = occupancy_of(arch_find(*cc), variant->tbs, variant->registers,
+                                                 variant->steps[0].shared_bytes);
+                assert_true(o.blocks >= variant->min_blocks);
             }
         }
     }
@@ -278,10 +278,10 @@ static void many_results_of_bytes_have_small_blocks(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, REDUCE_OF("u8") "results: [argmin, argmax, mean, l2_norm]\n");
-    for (size_t r = 0; r < p->kernels[0].n_rows; r++)
-        assert_in_range(p->kernels[0].rows[r].tbs, 128, 256);
-    assert_int_equal(p->kernels[0].rows[0].max_n, 65536);
-    assert_int_equal(plan_of(t, REDUCE_OF("f32") "results: [sum, min]\n")->kernels[0].rows[1].tbs, 512);
+    for (size_t r = 0; r < p->kernels[0].n_variants; r++)
+        assert_in_range(p->kernels[0].variants[r].tbs, 128, 256);
+    assert_int_equal(p->kernels[0].variants[0].max_n, 65536);
+    assert_int_equal(plan_of(t, REDUCE_OF("f32") "results: [sum, min]\n")->kernels[0].variants[1].tbs, 512);
 }
 
 /* ---- scratch ---- */
@@ -304,7 +304,7 @@ static void scratch_grows_with_n_and_holds_every_row(void **state)
                             "- {nwarps: 4, grid: {per_sm: 32}}\n");
     const plan_kernel *k = &p->kernels[0];
     assert_int_equal(k->scratch_dbs,
-                     32); /* of the rows with several row sums, the smallest block */
+                     32); /* of the variants with several variant sums, the smallest block */
     assert_int_equal(k->scratch_per_block, 8);
     assert_int_equal(k->scratch_bytes, 1024 * 8);
     uint64_t before = 0;
@@ -312,10 +312,10 @@ static void scratch_grows_with_n_and_holds_every_row(void **state)
         const uint64_t bytes = scratch(k, n);
         assert_true(bytes >= before);
         before = bytes;
-        for (size_t r = 1; r < k->n_rows; r++) {
-            const uint64_t blocks = (n + k->rows[r].dbs - 1) / k->rows[r].dbs;
+        for (size_t r = 1; r < k->n_variants; r++) {
+            const uint64_t blocks = (n + k->variants[r].dbs - 1) / k->variants[r].dbs;
             assert_true(bytes >=
-                        (blocks < 1024 ? blocks : 1024) * 8); /* a row sum per block, or fewer */
+                        (blocks < 1024 ? blocks : 1024) * 8); /* a variant sum per block, or fewer */
         }
     }
     assert_int_equal(scratch(k, UINT64_MAX), 1024 * 8);
@@ -336,10 +336,10 @@ static void facts_are_those_of_the_family(void **state)
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         const plan_kernel *k = &plan_of(*state, specs[i])->kernels[0];
         const family *f = family_of(k->spec);
-        for (size_t r = 0; r < k->n_rows; r++)
-            for (uint32_t a = 0; a < k->rows[r].n_facts; a++) {
+        for (size_t r = 0; r < k->n_variants; r++)
+            for (uint32_t a = 0; a < k->variants[r].n_facts; a++) {
                 const fact_info *listed = f->facts;
-                while (listed->name && strcmp(listed->name, k->rows[r].facts[a].name) != 0) listed++;
+                while (listed->name && strcmp(listed->name, k->variants[r].facts[a].name) != 0) listed++;
                 assert_non_null(listed->name);
             }
         size_t count = 0;
@@ -351,7 +351,7 @@ static void facts_are_those_of_the_family(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        FRONT_END_TEST(auto_rows),
+        FRONT_END_TEST(auto_variants),
         FRONT_END_TEST(facts_are_those_of_the_family),
         FRONT_END_TEST(explicit_rows),
         FRONT_END_TEST(arguments_are_in_the_order_of_c),

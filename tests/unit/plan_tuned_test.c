@@ -14,7 +14,7 @@ static plan_kernel *tuned(front_end *t, const char *s, const char *entries, plan
     assert_non_null(options->tuned);
     plan *p = plan_with(t, s, options);
     plan_kernel *k = &p->kernels[0];
-    for (size_t i = 0; i < k->n_rows; i++) k->rows[i].hash = 0xa1 + i; /* render's */
+    for (size_t i = 0; i < k->n_variants; i++) k->variants[i].hash = 0xa1 + i; /* render's */
     plan_tune(t->d, options, k);
     if (made) *made = p;
     return k;
@@ -23,27 +23,27 @@ static plan_kernel *tuned(front_end *t, const char *s, const char *entries, plan
 static void measured_thresholds_replace_those_of_the_family(void **state)
 {
     front_end *t = *state;
-    assert_string_equal(rows_of(t, tuned(t, TWO_F32, R1 "90 132 70000\n" SM4 "90 132 max\n", NULL)),
+    assert_string_equal(variants_of(t, tuned(t, TWO_F32, R1 "90 132 70000\n" SM4 "90 132 max\n", NULL)),
                         "row_wbw_w8x16_r1<=70000 row_wbw_w4x16_sm7");
-    assert_string_equal(rows_of(t, tuned(t, TWO_F32, R1 "90 132 max\n" SM4 "90 132 500\n", NULL)),
+    assert_string_equal(variants_of(t, tuned(t, TWO_F32, R1 "90 132 max\n" SM4 "90 132 500\n", NULL)),
                         "row_wbw_w4x16_sm7<=500 row_wbw_w8x16_r1");
-    /* The last of the measured sizes is no limit: some row takes every n. */
-    assert_string_equal(rows_of(t, tuned(t, TWO_F32, R1 "90 132 70\n" SM4 "90 132 90\n", NULL)),
+    /* The last of the measured sizes is no limit: some variant takes every n. */
+    assert_string_equal(variants_of(t, tuned(t, TWO_F32, R1 "90 132 70\n" SM4 "90 132 90\n", NULL)),
                         "row_wbw_w8x16_r1<=70 row_wbw_w4x16_sm7");
     assert_int_equal(diag_count(t->d), 0);
 }
 
-/* A row of 16-byte accesses cannot serve every alignment: it is never the only one for large n. */
-static void the_last_row_serves_every_alignment(void **state)
+/* A variant of 16-byte accesses cannot serve every alignment: it is never the only one for large n. */
+static void the_last_variant_serves_every_alignment(void **state)
 {
     front_end *t = *state;
     const char *const axpy = MAP_OF("f32") AXPY;
 #define VEC "axpy_f32 block_wbw_w8x1_vec_pdl 00000000000000a2 90 132 "
 #define NARROW "axpy_f32 block_wbw_w8x4_pdl 00000000000000a4 90 132 "
-    assert_string_equal(rows_of(t, tuned(t, axpy, VEC "500000\n" NARROW "max\n", NULL)),
+    assert_string_equal(variants_of(t, tuned(t, axpy, VEC "500000\n" NARROW "max\n", NULL)),
                         "block_wbw_w8x1_pdl<=65536 block_wbw_w8x1_vec_pdl<=500000 "
                         "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
-    assert_string_equal(rows_of(t, tuned(t, axpy, VEC "max\n" NARROW "500000\n", NULL)),
+    assert_string_equal(variants_of(t, tuned(t, axpy, VEC "max\n" NARROW "500000\n", NULL)),
                         "block_wbw_w8x1_pdl<=65536 block_wbw_w8x1_vec_pdl "
                         "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
 }
@@ -58,7 +58,7 @@ static void entries_that_do_not_match_are_dropped_with_a_reason(void **state)
           "other_f32 row_wbw_w8x16_r1 00000000000000a1 90 132 6\n", &p);
     plan *const plans[] = {p};
     plan_tune_rest(t->d, plans, 1);
-    assert_string_equal(rows_of(t, &p->kernels[0]), "row_wbw_w8x16_r1<=4 row_wbw_w4x16_sm7");
+    assert_string_equal(variants_of(t, &p->kernels[0]), "row_wbw_w8x16_r1<=4 row_wbw_w4x16_sm7");
     const char *const reasons[] = {"content has changed", "no such variant", "not among --arch",
                                    "an entry before it", "no such kernel"};
     const uint32_t lines[] = {2, 3, 4, 6, 7};
@@ -76,7 +76,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(measured_thresholds_replace_those_of_the_family),
-        FRONT_END_TEST(the_last_row_serves_every_alignment),
+        FRONT_END_TEST(the_last_variant_serves_every_alignment),
         FRONT_END_TEST(entries_that_do_not_match_are_dropped_with_a_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,9 +15,9 @@
 #define MAT2 "structs:\n  mat2: {fields: [{name: a, type: f32}, {name: b, type: f32}, " \
              "{name: c, type: f32}, {name: d, type: f32}]}\n"
 /* One block for small n, several for the rest, in two launches. */
-#define TWO_ROWS "operator: sum\nvariants:\n- {max_n: 8192, nwarps: 8, nwork: 16, grid: {rows: 1}}\n" \
+#define TWO_VARIANTS "operator: sum\nvariants:\n- {max_n: 8192, nwarps: 8, nwork: 16, grid: {rows: 1}}\n" \
                  "- {nwarps: 4, nwork: 16, grid: {per_sm: 7}}\n"
-#define TWO_F32 REDUCE_OF("f32") TWO_ROWS
+#define TWO_F32 REDUCE_OF("f32") TWO_VARIANTS
 
 static inline kg_spec *read_spec(front_end *t, const char *s)
 {
@@ -59,14 +59,14 @@ static inline plan *plan_for(front_end *t, const char *s, const uint32_t *capabi
     return plan_with(t, s, options);
 }
 
-/* The rows of a kernel as "name<=max_n name..." */
-static inline const char *rows_of(front_end *t, const plan_kernel *k)
+/* The variants of a kernel as "name<=max_n name..." */
+static inline const char *variants_of(front_end *t, const plan_kernel *k)
 {
     text out = text_new(t->a);
-    for (size_t i = 0; i < k->n_rows; i++) {
-        text_printf(&out, "%s%s", i ? " " : "", k->rows[i].name);
-        if (k->rows[i].max_n != UINT64_MAX)
-            text_printf(&out, "<=%llu", (unsigned long long)k->rows[i].max_n);
+    for (size_t i = 0; i < k->n_variants; i++) {
+        text_printf(&out, "%s%s", i ? " " : "", k->variants[i].name);
+        if (k->variants[i].max_n != UINT64_MAX)
+            text_printf(&out, "<=%llu", (unsigned long long)k->variants[i].max_n);
     }
     return text_str(&out);
 }

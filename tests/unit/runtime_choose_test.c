@@ -1,5 +1,5 @@
-/* Which row serves a call: by n, predicate, capability, force; grids; and the same as an
- * explanation. On the CPU executor's backend, whose rows here only record the call. */
+/* Which variant serves a call: by n, predicate, capability, force; grids; and the same as an
+ * explanation. On the CPU executor's backend, whose variants here only record the call. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "runtime_fixture.h"
@@ -24,8 +24,8 @@ static int tear_down_workspace(void **state)
     return tear_down(state);
 }
 
-/* The name of the row that a call of n elements launches, which kg_explain must foretell. */
-static const char *row_for(size_t n)
+/* The name of the variant that a call of n elements launches, which kg_explain must foretell. */
+static const char *variant_for(size_t n)
 {
     kg_explanation told;
     seen.code = NULL;
@@ -37,7 +37,7 @@ static const char *row_for(size_t n)
         return "none";
     }
     assert_int_equal(status, KG_OK);
-    assert_string_equal(seen.code, rows[told.chosen].name);
+    assert_string_equal(seen.code, variants[told.chosen].name);
     assert_memory_equal(seen.call.grid, told.grid, sizeof told.grid);
     return seen.code;
 }
@@ -58,14 +58,14 @@ static void by_n(void **state)
 {
     (void)state;
     use_distant_arrays();
-    assert_string_equal(row_for(1), "small");
-    assert_string_equal(row_for(999), "small");
-    assert_string_equal(row_for(1000), "small");
-    assert_string_equal(row_for(1001), "vec");
-    assert_string_equal(row_for(99999), "vec");
-    assert_string_equal(row_for(100000), "vec");
-    assert_string_equal(row_for(100001), "wide");
-    assert_string_equal(row_for((size_t)1 << 36), "wide");
+    assert_string_equal(variant_for(1), "small");
+    assert_string_equal(variant_for(999), "small");
+    assert_string_equal(variant_for(1000), "small");
+    assert_string_equal(variant_for(1001), "vec");
+    assert_string_equal(variant_for(99999), "vec");
+    assert_string_equal(variant_for(100000), "vec");
+    assert_string_equal(variant_for(100001), "wide");
+    assert_string_equal(variant_for((size_t)1 << 36), "wide");
 }
 
 static void by_predicate(void **state)
@@ -73,34 +73,34 @@ static void by_predicate(void **state)
     (void)state;
     use_distant_arrays();
     misalign_arrays();
-    assert_string_equal(row_for(1000), "small");
-    assert_string_equal(row_for(1001), "any");
-    assert_string_equal(row_for(100001), "any");
+    assert_string_equal(variant_for(1000), "small");
+    assert_string_equal(variant_for(1001), "any");
+    assert_string_equal(variant_for(100001), "any");
 }
 
-/* Rows before the threshold do not serve, even where no other can. */
-static void no_row_is_left(void **state)
+/* Variants before the threshold do not serve, even where no other can. */
+static void no_variant_is_left(void **state)
 {
     (void)state;
-    kernel.n_rows = 3;
+    kernel.n_variants = 3;
     use_distant_arrays();
     misalign_arrays();
-    assert_string_equal(row_for(1000), "small");
-    assert_string_equal(row_for(1001), "none");
-    kernel.n_rows = 2;
+    assert_string_equal(variant_for(1000), "small");
+    assert_string_equal(variant_for(1001), "none");
+    kernel.n_variants = 2;
     use_distant_arrays();
-    assert_string_equal(row_for(100000), "vec");
-    assert_string_equal(row_for(100001), "none");
+    assert_string_equal(variant_for(100000), "vec");
+    assert_string_equal(variant_for(100001), "none");
     assert_non_null(strstr(kg_last_error(), "100001"));
-    kernel.n_rows = 0;
-    assert_string_equal(row_for(1), "none");
+    kernel.n_variants = 0;
+    assert_string_equal(variant_for(1), "none");
 }
 
-static void a_row_without_code_is_passed_over(void **state)
+static void a_variant_without_code_is_passed_over(void **state)
 {
     (void)state;
-    rows[SMALL].emu = NULL;
-    assert_string_equal(row_for(10), "vec");
+    variants[SMALL].emu = NULL;
+    assert_string_equal(variant_for(10), "vec");
 }
 
 /* ---- peel, against a search ---- */
@@ -156,12 +156,12 @@ static void peel_without_arrays_of_n(void **state)
 
 static void assert_grid(kg_step step, uint64_t n, uint32_t sms, uint64_t expected)
 {
-    const kg_row row = {.steps = &step, .n_steps = 1};
+    const kg_variant variant = {.steps = &step, .n_steps = 1};
     situation at = {.kernel = &kernel};
     uint32_t grid[KG_MAX_STEPS] = {0};
     at.features[KG_FEATURE_N] = n;
     at.features[KG_FEATURE_SMS] = sms;
-    const bool fits = kg__grid(&at, &row, grid);
+    const bool fits = kg__grid(&at, &variant, grid);
     assert_int_equal(fits, expected <= 0x7fffffff);
     if (fits) assert_int_equal(grid[0], expected);
 }
@@ -199,23 +199,23 @@ static void all_steps_get_a_grid(void **state)
 {
     (void)state;
     use_distant_arrays();
-    assert_string_equal(row_for(200000), "wide");
+    assert_string_equal(variant_for(200000), "wide");
     assert_int_equal(seen.call.grid[0], 6); /* 2 per SM of 4, at most 6 */
     assert_int_equal(seen.call.grid[1], 1);
 }
 
-static void a_grid_that_is_too_large_passes_the_row_over(void **state)
+static void a_grid_that_is_too_large_passes_the_variant_over(void **state)
 {
     (void)state;
     kg_explanation told;
     const size_t n = (size_t)256 * 0x7fffffff;
-    rows[VEC].max_n = UINT64_MAX;
+    variants[VEC].max_n = UINT64_MAX;
     use_distant_arrays();
-    assert_string_equal(row_for(n), "vec");
-    assert_string_equal(row_for(n + 1), "wide");
+    assert_string_equal(variant_for(n), "vec");
+    assert_string_equal(variant_for(n + 1), "wide");
     assert_int_equal(kg_explain(&kernel, ws, arguments, n + 1, &told), KG_OK);
-    assert_int_equal(told.rows[VEC].reason, KG_REASON_PREDICATE);
-    assert_int_equal(told.rows[VEC].feature, KG_FEATURE_N);
+    assert_int_equal(told.variants[VEC].reason, KG_REASON_PREDICATE);
+    assert_int_equal(told.variants[VEC].feature, KG_FEATURE_N);
 }
 
 /* ---- forcing ---- */
@@ -224,21 +224,21 @@ static void by_force(void **state)
 {
     (void)state;
     assert_int_equal(kg_force(&kernel, "any"), KG_OK);
-    assert_string_equal(row_for(10), "any");
+    assert_string_equal(variant_for(10), "any");
     assert_int_equal(kg_force(&kernel, "small"), KG_OK); /* thresholds do not matter */
     use_distant_arrays();
-    assert_string_equal(row_for(5000), "small");
+    assert_string_equal(variant_for(5000), "small");
     assert_int_equal(kg_force(&kernel, NULL), KG_OK);
-    assert_string_equal(row_for(5000), "vec");
+    assert_string_equal(variant_for(5000), "vec");
 }
 
 static void force_does_not_bend_a_predicate(void **state)
 {
     (void)state;
     assert_int_equal(kg_force(&kernel, "vec"), KG_OK);
-    assert_string_equal(row_for(10), "vec");
+    assert_string_equal(variant_for(10), "vec");
     misalign_arrays();
-    assert_string_equal(row_for(10), "none");
+    assert_string_equal(variant_for(10), "none");
     assert_non_null(strstr(kg_last_error(), "vec"));
     assert_non_null(strstr(kg_last_error(), "predicate"));
 }
@@ -250,7 +250,7 @@ static void force_of_an_unknown_name(void **state)
     assert_int_equal(kg_force(&kernel, "ve"), KG_UNKNOWN_NAME);
     assert_int_equal(kg_force(&kernel, ""), KG_UNKNOWN_NAME);
     assert_int_equal(kg_force(NULL, "vec"), KG_NULL_POINTER);
-    assert_string_equal(row_for(10), "small");
+    assert_string_equal(variant_for(10), "small");
 }
 
 /* Sets KGEN_FORCE as if before the process began. */
@@ -263,7 +263,7 @@ static void start_with_force(const char *value)
 static void force_from_the_environment(void **state)
 {
     (void)state;
-    static const struct { const char *value, *row; } cases[] = {
+    static const struct { const char *value, *variant; } cases[] = {
         {"any", "any"},
         {"scale_f32:any", "any"},
         {"other:wide,scale_f32:any", "any"},
@@ -280,7 +280,7 @@ static void force_from_the_environment(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         start_with_force(cases[i].value);
-        assert_string_equal(row_for(10), cases[i].row);
+        assert_string_equal(variant_for(10), cases[i].variant);
     }
 }
 
@@ -291,7 +291,7 @@ static void force_from_the_environment_misspelt(void **state)
     assert_int_equal(kg_run(&kernel, ws, arguments, 8, NULL), KG_UNKNOWN_NAME);
     assert_non_null(strstr(kg_last_error(), "scale_f32:anny"));
     assert_int_equal(seen.launches, 0);
-    assert_int_equal(kg_run(&kernel, NULL, arguments, 8, NULL), KG_OK); /* no rows: no force */
+    assert_int_equal(kg_run(&kernel, NULL, arguments, 8, NULL), KG_OK); /* no variants: no force */
 }
 
 /* The program's word counts more than the environment's, until it is taken back. */
@@ -299,24 +299,24 @@ static void force_by_both(void **state)
 {
     (void)state;
     start_with_force("any");
-    assert_string_equal(row_for(10), "any");
+    assert_string_equal(variant_for(10), "any");
     assert_int_equal(kg_force(&kernel, "vec"), KG_OK);
-    assert_string_equal(row_for(10), "vec");
+    assert_string_equal(variant_for(10), "vec");
     assert_int_equal(kg_force(&kernel, NULL), KG_OK);
-    assert_string_equal(row_for(10), "any");
+    assert_string_equal(variant_for(10), "any");
 }
 
 static void the_environment_is_read_once(void **state)
 {
     (void)state;
-    assert_string_equal(row_for(10), "small");
+    assert_string_equal(variant_for(10), "small");
     setenv("KGEN_FORCE", "any", 1);
-    assert_string_equal(row_for(10), "small");
+    assert_string_equal(variant_for(10), "small");
 }
 
 /* ---- explaining ---- */
 
-static void explain_every_row(void **state)
+static void explain_every_variant(void **state)
 {
     (void)state;
     kg_explanation told;
@@ -324,14 +324,14 @@ static void explain_every_row(void **state)
     assert_int_equal(kg_explain(&kernel, ws, arguments, 50000, &told), KG_OK);
     assert_int_equal(told.backend, KG_BACKEND_EMU);
     assert_int_equal(told.chosen, VEC);
-    assert_int_equal(told.n_rows, ROWS);
+    assert_int_equal(told.n_variants, ROWS);
     assert_int_equal(told.features[KG_FEATURE_N], 50000);
     assert_int_equal(told.features[KG_FEATURE_PEEL], 3);
-    assert_int_equal(told.rows[SMALL].reason, KG_REASON_SMALLER);
-    assert_int_equal(told.rows[SMALL].max_n, 1000);
-    assert_int_equal(told.rows[VEC].reason, KG_REASON_CHOSEN);
-    assert_int_equal(told.rows[WIDE].reason, KG_REASON_LATER);
-    assert_int_equal(told.rows[ANY].reason, KG_REASON_LATER);
+    assert_int_equal(told.variants[SMALL].reason, KG_REASON_SMALLER);
+    assert_int_equal(told.variants[SMALL].max_n, 1000);
+    assert_int_equal(told.variants[VEC].reason, KG_REASON_CHOSEN);
+    assert_int_equal(told.variants[WIDE].reason, KG_REASON_LATER);
+    assert_int_equal(told.variants[ANY].reason, KG_REASON_LATER);
     assert_int_equal(told.grid[0], 196);
     assert_int_equal(seen.launches, 0);
     assert_int_equal(seen.preparations, 0);
@@ -342,14 +342,14 @@ static void explain_predicates_and_missing_code(void **state)
     (void)state;
     kg_explanation told;
     misalign_arrays();
-    rows[SMALL].emu = NULL;
+    variants[SMALL].emu = NULL;
     assert_int_equal(kg_explain(&kernel, ws, arguments, 10, &told), KG_OK);
     assert_int_equal(told.chosen, ANY);
     assert_true(told.features[KG_FEATURE_PEEL] == KG_NO_PEEL);
-    assert_int_equal(told.rows[SMALL].reason, KG_REASON_NOT_BUILT);
-    assert_int_equal(told.rows[VEC].reason, KG_REASON_PREDICATE);
-    assert_int_equal(told.rows[VEC].feature, KG_FEATURE_PEEL);
-    assert_int_equal(told.rows[ANY].reason, KG_REASON_CHOSEN);
+    assert_int_equal(told.variants[SMALL].reason, KG_REASON_NOT_BUILT);
+    assert_int_equal(told.variants[VEC].reason, KG_REASON_PREDICATE);
+    assert_int_equal(told.variants[VEC].feature, KG_FEATURE_PEEL);
+    assert_int_equal(told.variants[ANY].reason, KG_REASON_CHOSEN);
 }
 
 static void explain_force(void **state)
@@ -359,13 +359,13 @@ static void explain_force(void **state)
     assert_int_equal(kg_force(&kernel, "vec"), KG_OK);
     assert_int_equal(kg_explain(&kernel, ws, NULL, 10, &told), KG_OK); /* aligned */
     assert_int_equal(told.chosen, VEC);
-    assert_int_equal(told.rows[SMALL].reason, KG_REASON_NOT_FORCED);
-    assert_int_equal(told.rows[VEC].reason, KG_REASON_FORCED);
+    assert_int_equal(told.variants[SMALL].reason, KG_REASON_NOT_FORCED);
+    assert_int_equal(told.variants[VEC].reason, KG_REASON_FORCED);
     misalign_arrays();
     assert_int_equal(kg_explain(&kernel, ws, arguments, 10, &told), KG_OK);
     assert_int_equal(told.chosen, -1);
-    assert_int_equal(told.rows[VEC].reason, KG_REASON_PREDICATE);
-    assert_int_equal(told.rows[ANY].reason, KG_REASON_NOT_FORCED);
+    assert_int_equal(told.variants[VEC].reason, KG_REASON_PREDICATE);
+    assert_int_equal(told.variants[ANY].reason, KG_REASON_NOT_FORCED);
 }
 
 static void explain_the_reference(void **state)
@@ -377,15 +377,15 @@ static void explain_the_reference(void **state)
     assert_int_equal(kg_explain(&kernel, NULL, NULL, 10, &told), KG_OK);
     assert_int_equal(told.backend, KG_BACKEND_REFERENCE);
     assert_int_equal(told.chosen, -1);
-    for (int i = 0; i < ROWS; i++) assert_int_equal(told.rows[i].reason, KG_REASON_BACKEND);
+    for (int i = 0; i < ROWS; i++) assert_int_equal(told.variants[i].reason, KG_REASON_BACKEND);
     assert_int_equal(kg_explain(&kernel, NULL, NULL, 10, NULL), KG_NULL_POINTER);
     assert_int_equal(kg_explain(NULL, NULL, NULL, 10, &told), KG_NULL_POINTER);
 }
 
 /* A device, as the CUDA backend would describe it. */
-static kg_launch_fn cuda_code(const kg_row *row)
+static kg_launch_fn cuda_code(const kg_variant *variant)
 {
-    return row->cuda;
+    return variant->cuda;
 }
 
 static void by_capability(void **state)
@@ -404,7 +404,7 @@ static void by_capability(void **state)
     assert_int_equal(kg__choose(&at, grid), WIDE);
 
     const kg_range many_sms[] = {{KG_FEATURE_SMS, 100, UINT64_MAX}};
-    rows[WIDE].ranges = many_sms;
+    variants[WIDE].ranges = many_sms;
     assert_int_equal(kg__choose(&at, grid), ANY);
     assert_int_equal(kg__reason(&at, WIDE, ANY, &feature), KG_REASON_PREDICATE);
     assert_int_equal(feature, KG_FEATURE_SMS);
@@ -412,15 +412,15 @@ static void by_capability(void **state)
     assert_int_equal(kg__choose(&at, grid), WIDE);
 }
 
-/* The CPU executor runs rows of every device. */
+/* The CPU executor runs variants of every device. */
 static void the_executor_has_no_capability(void **state)
 {
     (void)state;
     const kg_range hopper[] = {{KG_FEATURE_CC, 90, 99}, {KG_FEATURE_SMS, 100, 200}};
-    rows[WIDE].ranges = hopper;
-    rows[WIDE].n_ranges = 2;
+    variants[WIDE].ranges = hopper;
+    variants[WIDE].n_ranges = 2;
     use_distant_arrays();
-    assert_string_equal(row_for(200000), "wide");
+    assert_string_equal(variant_for(200000), "wide");
 }
 
 /* ---- tracing ---- */
@@ -461,9 +461,9 @@ static void trace_prints_one_line_per_choice(void **state)
     (void)state;
     trace_of(three_calls);
     assert_string_equal(traced,
-                        "kgen: scale_f32 n=8 backend=emu row=small reason=\"chosen\" grid=1\n"
-                        "kgen: scale_f32 n=8 backend=reference row=none reason=\"the reference "
-                        "backend has no rows\" grid=\n");
+                        "kgen: scale_f32 n=8 backend=emu variant=small reason=\"chosen\" grid=1\n"
+                        "kgen: scale_f32 n=8 backend=reference variant=none reason=\"the reference "
+                        "backend has no variants\" grid=\n");
 }
 
 /* A misspelt KGEN_FORCE does nothing; whoever looks at the trace is told. */
@@ -501,13 +501,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         EMU_TEST(by_n),
         EMU_TEST(by_predicate),
-        EMU_TEST(no_row_is_left),
-        EMU_TEST(a_row_without_code_is_passed_over),
+        EMU_TEST(no_variant_is_left),
+        EMU_TEST(a_variant_without_code_is_passed_over),
         EMU_TEST(peel_by_brute_force),
         EMU_TEST(peel_without_arrays_of_n),
         EMU_TEST(grid_rules),
         EMU_TEST(all_steps_get_a_grid),
-        EMU_TEST(a_grid_that_is_too_large_passes_the_row_over),
+        EMU_TEST(a_grid_that_is_too_large_passes_the_variant_over),
         EMU_TEST(by_force),
         EMU_TEST(force_does_not_bend_a_predicate),
         EMU_TEST(force_of_an_unknown_name),
@@ -515,7 +515,7 @@ int main(void)
         EMU_TEST(force_from_the_environment_misspelt),
         EMU_TEST(force_by_both),
         EMU_TEST(the_environment_is_read_once),
-        EMU_TEST(explain_every_row),
+        EMU_TEST(explain_every_variant),
         EMU_TEST(explain_predicates_and_missing_code),
         EMU_TEST(explain_force),
         EMU_TEST(explain_the_reference),

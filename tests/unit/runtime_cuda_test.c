@@ -265,7 +265,7 @@ static void a_workspace_of_another_device(void **state)
     assert_int_equal(run_in(0), KG_OK);
 }
 
-static void rows_suit_the_device(void **state)
+static void variants_suit_the_device(void **state)
 {
     (void)state;
     kg_explanation told;
@@ -278,11 +278,11 @@ static void rows_suit_the_device(void **state)
     gpu.current = 1;
     assert_int_equal(kg_explain(&kernel, NULL, NULL, 200000, &told), KG_OK);
     assert_int_equal(told.chosen, ANY);
-    assert_int_equal(told.rows[WIDE].reason, KG_REASON_CAPABILITY);
+    assert_int_equal(told.variants[WIDE].reason, KG_REASON_CAPABILITY);
     gpu.current = 0;
 }
 
-static void prepare_loads_each_row_once_a_device(void **state)
+static void prepare_loads_each_variant_once_a_device(void **state)
 {
     (void)state;
     const kg_kernel *const kernels[] = {&kernel, NULL};
@@ -292,7 +292,7 @@ static void prepare_loads_each_row_once_a_device(void **state)
     assert_int_equal(run_in(0), KG_OK);
     assert_int_equal(seen.preparations, 4);
     assert_int_equal(kg_prepare(kernels, KG_BACKEND_CUDA, 1), KG_OK);
-    assert_int_equal(seen.preparations, 7); /* not the row for sm_90 */
+    assert_int_equal(seen.preparations, 7); /* not the variant for sm_90 */
     assert_int_equal(gpu.current, 0);
     assert_int_equal(kg_prepare(kernels, KG_BACKEND_CUDA, 2), KG_INVALID_ARGUMENT);
 }
@@ -427,11 +427,11 @@ static void tuning_by_device(void **state)
     assert_int_equal(kg_register(kernels), KG_OK);
     assert_int_equal(kg_tuning_load(text, sizeof text - 1, NULL, NULL), KG_OK);
     assert_int_equal(kg_explain(&kernel, ws, NULL, 8, &told), KG_OK);
-    assert_int_equal(told.rows[SMALL].max_n, 9);
+    assert_int_equal(told.variants[SMALL].max_n, 9);
     assert_int_equal(told.chosen, SMALL);
     gpu.current = 1;
     assert_int_equal(kg_explain(&kernel, NULL, NULL, 8, &told), KG_OK);
-    assert_int_equal(told.rows[SMALL].max_n, 5);
+    assert_int_equal(told.variants[SMALL].max_n, 5);
     assert_int_equal(told.chosen, VEC);
     gpu.current = 0;
 }
@@ -472,8 +472,8 @@ int main(void)
         GPU_TEST(devices),
         GPU_TEST(memory_runs_out_while_a_workspace_is_made),
         GPU_TEST(a_workspace_of_another_device),
-        GPU_TEST(rows_suit_the_device),
-        GPU_TEST(prepare_loads_each_row_once_a_device),
+        GPU_TEST(variants_suit_the_device),
+        GPU_TEST(prepare_loads_each_variant_once_a_device),
         GPU_TEST(a_call_prepares_what_nobody_has),
         GPU_TEST(making_a_workspace_prepares_registered_kernels),
         GPU_TEST(a_launch_that_fails),

@@ -100,7 +100,7 @@ static void with_a_gpu_workspaces_work(void **state)
         assert_int_equal(cudaMalloc(&array, 4096), cudaSuccess);
         arguments[1 + i] = array;
     }
-    rows[SMALL].cuda = raise_fault;
+    variants[SMALL].cuda = raise_fault;
     assert_int_equal(kg_workspace_status(ws), KG_OK);
     assert_int_equal(kg_run(&kernel, ws, arguments, 8, NULL), KG_OK);
     assert_int_equal(kg_workspace_status(ws), KG_TRAP);

@@ -57,7 +57,7 @@ static const kg_step any_steps[] = {
 static const kg_range aligned_range[] = {{KG_FEATURE_PEEL, 0, 15}};
 
 /* small up to 1000, vec up to 100000 and wide for all if the arrays align, any for all. */
-static const kg_row rows_of_fixture[ROWS] = {
+static const kg_variant variants_of_fixture[ROWS] = {
     [SMALL] = {.name = "small", .steps = small_steps, .n_steps = 1, .max_n = 1000, .hash = 0x11,
                .cuda = small_code, .emu = small_code},
     [VEC] = {.name = "vec", .steps = vec_steps, .n_steps = 1, .max_n = 100000, .hash = 0x22,
@@ -70,7 +70,7 @@ static const kg_row rows_of_fixture[ROWS] = {
 };
 
 /* axpy-like: s, x (input), y (output). Tests change what they need. */
-static kg_row rows[ROWS];
+static kg_variant variants[ROWS];
 static kg_arg args_of_kernel[3];
 static kg_kernel_state kernel_state;
 static kg_kernel kernel;
@@ -99,7 +99,7 @@ static int set_up(void **state)
     kg__reset_for_tests();
     forget_environment();
     memset(&seen, 0, sizeof seen);
-    memcpy(rows, rows_of_fixture, sizeof rows);
+    memcpy(variants, variants_of_fixture, sizeof variants);
     kernel_state = (kg_kernel_state){{NULL}};
     needed = 0;
     args_of_kernel[0] = (kg_arg){.name = "s", .type = "f32", .role = KG_ROLE_SCALAR,
@@ -109,7 +109,7 @@ static int set_up(void **state)
     args_of_kernel[2] = (kg_arg){.name = "y", .type = "f32", .role = KG_ROLE_OUTPUT,
                                   .extent = KG_EXTENT_N, .size = 4, .alignment = 4};
     kernel = (kg_kernel){.abi = KG_ABI, .name = "scale_f32", .family = "map",
-                         .args = args_of_kernel, .n_args = 3, .rows = rows, .n_rows = ROWS,
+                         .args = args_of_kernel, .n_args = 3, .variants = variants, .n_variants = ROWS,
                          .reference = reference_code, .workspace_bytes = workspace_bytes,
                          .state = &kernel_state};
     arguments[0] = &scalar;

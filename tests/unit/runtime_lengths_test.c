@@ -191,20 +191,20 @@ static void grid_of_tiles(void **state)
 {
     (void)state;
     const kg_step step = {.rule = KG_GRID_TILES, .tile_width = 32, .tile_height = 8};
-    const kg_row row = {.steps = &step, .n_steps = 1};
+    const kg_variant variant = {.steps = &step, .n_steps = 1};
     uint64_t read[] = {33, 8, 0, 0};
     const situation at = {.kernel = &kernel, .lengths = read};
     uint32_t grid[KG_MAX_STEPS];
-    assert_true(kg__grid(&at, &row, grid));
+    assert_true(kg__grid(&at, &variant, grid));
     assert_int_equal(grid[0], 2);
     read[HEIGHT] = 9;
-    assert_true(kg__grid(&at, &row, grid));
+    assert_true(kg__grid(&at, &variant, grid));
     assert_int_equal(grid[0], 4);
     read[WIDTH] = 0;
-    assert_true(kg__grid(&at, &row, grid));
+    assert_true(kg__grid(&at, &variant, grid));
     assert_int_equal(grid[0], 1);
     read[WIDTH] = UINT64_C(1) << 60, read[HEIGHT] = UINT64_C(1) << 60;
-    assert_false(kg__grid(&at, &row, grid));
+    assert_false(kg__grid(&at, &variant, grid));
 }
 
 static void damaged_lengths(void **state)
@@ -217,7 +217,7 @@ static void damaged_lengths(void **state)
     assert_refused(run(), KG_INVALID_ARGUMENT, "damaged");
     kernel.n_lengths = LENGTHS;
     const kg_step endless = {.rule = KG_GRID_TILES, .tile_width = 32};
-    rows[VEC].steps = &endless;
+    variants[VEC].steps = &endless;
     assert_refused(run(), KG_INVALID_ARGUMENT, "damaged");
 }
 
@@ -228,7 +228,7 @@ static void explained_without_arguments(void **state)
     kg_explanation why;
     kg_step tiled = {.rule = KG_GRID_TILES, .tile_width = 10, .tile_height = 10};
     kg_workspace *emu = workspace_of(KG_BACKEND_EMU);
-    rows[SMALL].steps = &tiled;
+    variants[SMALL].steps = &tiled;
     assert_int_equal(kg_explain(&kernel, emu, NULL, 77, &why), KG_OK);
     assert_int_equal(why.chosen, SMALL);
     assert_int_equal(why.grid[0], 8); /* the row is x's: y is a column */
@@ -350,10 +350,10 @@ static void the_mean_length_at_its_edge(void **state)
     };
     static const kg_range up_to_128[] = {{KG_FEATURE_SEGMENT_LENGTH, 0, 128}};
     be_segmented(1);
-    rows[SMALL].max_n = UINT64_MAX;
-    rows[SMALL].ranges = up_to_128;
-    rows[SMALL].n_ranges = 1;
-    for (int i = VEC; i < ROWS; i++) rows[i].max_n = UINT64_MAX;
+    variants[SMALL].max_n = UINT64_MAX;
+    variants[SMALL].ranges = up_to_128;
+    variants[SMALL].n_ranges = 1;
+    for (int i = VEC; i < ROWS; i++) variants[i].max_n = UINT64_MAX;
     kg_workspace *emu = workspace_of(KG_BACKEND_EMU);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         kg_explanation told;
@@ -369,11 +369,11 @@ static void the_mean_length_at_its_edge(void **state)
 static uint32_t blocks_of(kg_step step, uint64_t n, uint64_t segments, const uint64_t *of)
 {
     uint32_t grid[KG_MAX_STEPS] = {0};
-    const kg_row row = {.steps = &step, .n_steps = 1};
+    const kg_variant variant = {.steps = &step, .n_steps = 1};
     const situation at = {.kernel = &kernel, .lengths = of,
                           .features = {[KG_FEATURE_N] = n, [KG_FEATURE_SMS] = 4,
                                        [KG_FEATURE_SEGMENTS] = segments}};
-    return kg__grid(&at, &row, grid) ? grid[0] : 0;
+    return kg__grid(&at, &variant, grid) ? grid[0] : 0;
 }
 
 static void grids_of_segments(void **state)
@@ -412,16 +412,16 @@ static void grids_of_segments_with_lanes_of_their_own(void **state)
 
 /* What a row says of segments is a matter of speed: a forced one takes them all, and all else that it
  * asks for still holds. */
-static void a_forced_row_takes_all_segments(void **state)
+static void a_forced_variant_takes_all_segments(void **state)
 {
     (void)state;
     const kg_range ranges[] = {{KG_FEATURE_SEGMENT_LENGTH, 0, 10}, {KG_FEATURE_SEGMENTS, 100, UINT64_MAX},
                                {KG_FEATURE_PEEL, 0, 0}};
     const kg_step step = {.rule = KG_GRID_ONE};
-    kg_row row = kernel.rows[0];
-    row.ranges = ranges, row.n_ranges = 3, row.steps = &step, row.n_steps = 1;
+    kg_variant variant = kernel.variants[0];
+    variant.ranges = ranges, variant.n_ranges = 3, variant.steps = &step, variant.n_steps = 1;
     kg_kernel one = kernel;
-    one.rows = &row, one.n_rows = 1;
+    one.variants = &variant, one.n_variants = 1;
     const backend *emu;
     assert_int_equal(kg__backend_find(KG_BACKEND_EMU, &emu), KG_OK);
     situation at = {.kernel = &one, .backend = emu,
@@ -432,7 +432,7 @@ static void a_forced_row_takes_all_segments(void **state)
     assert_int_equal(kg__choose(&at, grid), 0);
     at.features[KG_FEATURE_SEGMENT_LENGTH] = 11;
     assert_int_equal(kg__choose(&at, grid), -1);
-    at.forced = &row;
+    at.forced = &variant;
     assert_int_equal(kg__choose(&at, grid), 0);
     assert_int_equal(kg__reason(&at, 0, 0, &failing), KG_REASON_FORCED);
     at.features[KG_FEATURE_SEGMENTS] = 1;
@@ -460,7 +460,7 @@ int main(void)
         PLANES_TEST(the_mean_length_at_its_edge),
         PLANES_TEST(grids_of_segments),
         PLANES_TEST(grids_of_segments_with_lanes_of_their_own),
-        PLANES_TEST(a_forced_row_takes_all_segments),
+        PLANES_TEST(a_forced_variant_takes_all_segments),
         PLANES_TEST(damaged_lengths),
         PLANES_TEST(explained_without_arguments),
     };

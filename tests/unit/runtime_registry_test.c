@@ -112,10 +112,10 @@ static void and_so_are_their_thresholds(void **state)
     assert_int_equal(kg_register(one), KG_OK);
     assert_int_equal(kg_tuning_load(tuning, sizeof tuning - 1, NULL, NULL), KG_OK);
     assert_int_equal(kg_explain(&kernel, NULL, NULL, 1, &told), KG_OK);
-    assert_true(told.rows[SMALL].max_n == 50);
+    assert_true(told.variants[SMALL].max_n == 50);
     assert_int_equal(kg_unregister(one), KG_OK);
     assert_int_equal(kg_explain(&kernel, NULL, NULL, 1, &told), KG_OK);
-    assert_true(told.rows[SMALL].max_n == 1000);
+    assert_true(told.variants[SMALL].max_n == 1000);
 }
 
 static void what_unregister_passes_over(void **state)

@@ -55,10 +55,10 @@ static void assert_thresholds(uint64_t small, uint64_t vec, uint64_t wide, uint6
 {
     kg_explanation told;
     assert_int_equal(kg_explain(&kernel, ws, NULL, 1, &told), KG_OK);
-    assert_true(told.rows[SMALL].max_n == small);
-    assert_true(told.rows[VEC].max_n == vec);
-    assert_true(told.rows[WIDE].max_n == wide);
-    assert_true(told.rows[ANY].max_n == any);
+    assert_true(told.variants[SMALL].max_n == small);
+    assert_true(told.variants[VEC].max_n == vec);
+    assert_true(told.variants[WIDE].max_n == wide);
+    assert_true(told.variants[ANY].max_n == any);
 }
 
 static int chosen_for(size_t n)
@@ -84,7 +84,7 @@ static void thresholds_are_replaced(void **state)
     assert_string_equal(seen.code, "vec");
 }
 
-/* A row with a threshold below an earlier one is never the first for any n. */
+/* A variant with a threshold below an earlier one is never the first for any n. */
 static void thresholds_out_of_order(void **state)
 {
     (void)state;
@@ -138,7 +138,7 @@ static void entries_that_do_not_match_are_dropped(void **state)
 static void half_a_hash_is_another_one(void **state)
 {
     (void)state;
-    rows[SMALL].hash = UINT64_C(0x1122334455667788);
+    variants[SMALL].hash = UINT64_C(0x1122334455667788);
     static const char *const others[] = {"0000000055667788", "1122334400000000", "1122334455667789",
                                          "9122334455667788", "5566778811223344"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
@@ -345,7 +345,7 @@ static void the_trace_says_that_a_file_was_refused(void **state)
     rewind(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
-    assert_non_null(strstr(text, "row=small reason=\"chosen\" grid=1; the tuning file was not"));
+    assert_non_null(strstr(text, "variant=small reason=\"chosen\" grid=1; the tuning file was not"));
     remove(path);
 }
 

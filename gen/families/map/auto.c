@@ -9,17 +9,17 @@
 #define LEAST_BYTES 7168u
 #define MOST_WARPS 16u
 
-void map_grow(plan_row *row, uint32_t item_bytes, uint32_t most_nwork)
+void map_grow(plan_variant *variant, uint32_t item_bytes, uint32_t most_nwork)
 {
-    while (WARP_SIZE * row->nwarps * row->nwork * item_bytes < LEAST_BYTES) {
-        if (row->nwork < most_nwork) row->nwork *= 2;
-        else if (row->nwarps < MOST_WARPS) row->nwarps *= 2;
+    while (WARP_SIZE * variant->nwarps * variant->nwork * item_bytes < LEAST_BYTES) {
+        if (variant->nwork < most_nwork) variant->nwork *= 2;
+        else if (variant->nwarps < MOST_WARPS) variant->nwarps *= 2;
         else return;
     }
 }
 
 /* Few elements: a thread for each, or for each two, so that none waits for its accesses twice; and
- * accesses through an index that no other access of the thread holds up. The last row of a kind ends
+ * accesses through an index that no other access of the thread holds up. The last variant of a kind ends
  * where blocks of vectors win whatever the indices are: early for elements of one or two bytes, whose
  * vectors are the longest. */
 typedef enum kind { STREAMS, UNITS, GATHER, SCATTER } kind;

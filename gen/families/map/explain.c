@@ -5,9 +5,9 @@
 enum { LANES = EXPLAIN_LANES, SECTOR = EXPLAIN_SECTOR };
 
 /* Units in the order of the lanes: those of an element side by side, which no sector need begin with. */
-static explain_global of_units(const plan_row *row, const plan_arg *arg, bool store)
+static explain_global of_units(const plan_variant *variant, const plan_arg *arg, bool store)
 {
-    const uint32_t unit = plan_number_of(row, "units"), of_element = arg->type->size / unit;
+    const uint32_t unit = plan_number_of(variant, "units"), of_element = arg->type->size / unit;
     const bool by_index = arg->extent == EXTENT_LENGTH;
     const uint32_t ideal = (LANES * unit + SECTOR - 1) / SECTOR;
     const uint32_t elements = (LANES + of_element - 1) / of_element + 1;
@@ -19,33 +19,33 @@ static explain_global of_units(const plan_row *row, const plan_arg *arg, bool st
 
 /* Whole words in the order of the lanes. Of two that an item is cut out of, the second begins in another
  * sector. */
-static explain_global of_words(const plan_row *row, const plan_arg *arg, bool store, uint32_t word,
+static explain_global of_words(const plan_variant *variant, const plan_arg *arg, bool store, uint32_t word,
                                bool two)
 {
-    const uint32_t words = plan_number_of(row, "words"), ideal = LANES * word / SECTOR;
-    const bool single = plan_is(row, "flat") || plan_is(row, "shifted");
+    const uint32_t words = plan_number_of(variant, "words"), ideal = LANES * word / SECTOR;
+    const bool single = plan_is(variant, "flat") || plan_is(variant, "shifted");
     return (explain_global){.array = arg->name, .store = store, .word_bytes = word,
                             .requests = two ? 2 : single ? 1 : words,
                             .sectors = two ? ideal + 1 : ideal, .ideal = ideal};
 }
 
-void map_access(const plan_kernel *k, explain_row *x, const plan_arg *arg, bool store)
+void map_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
-    const plan_row *row = x->row;
-    const uint32_t words = plan_number_of(row, "words"), item = arg->type->size * row->vector;
-    const bool two = plan_is(row, "shifted") && arg->role == ROLE_INPUT && item > 1;
+    const plan_variant *variant = x->variant;
+    const uint32_t words = plan_number_of(variant, "words"), item = arg->type->size * variant->vector;
+    const bool two = plan_is(variant, "shifted") && arg->role == ROLE_INPUT && item > 1;
     (void)k;
-    if (plan_is(row, "units") && !arg->index) explain_add(x, of_units(row, arg, store));
-    else if (words > 1 || two) explain_add(x, of_words(row, arg, store, words > 1 ? 16 : item, two));
-    else explain_add(x, explain_items(row, arg, store, false));
+    if (plan_is(variant, "units") && !arg->index) explain_add(x, of_units(variant, arg, store));
+    else if (words > 1 || two) explain_add(x, of_words(variant, arg, store, words > 1 ? 16 : item, two));
+    else explain_add(x, explain_items(variant, arg, store, false));
 }
 
 /* A lane takes several indices, even where they are in order. */
-bool map_sectors_vary(arena *a, const plan_kernel *k, const plan_row *row)
+bool map_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant)
 {
     plan_arg *args;
     const size_t n = plan_args(a, k, &args);
-    for (size_t i = 0; i < n && row->wide; i++)
+    for (size_t i = 0; i < n && variant->wide; i++)
         if (args[i].extent == EXTENT_LENGTH) return true;
     return false;
 }

@@ -19,9 +19,9 @@ size_t map_lengths(arena *a, const plan_kernel *k, const char ***names);
 size_t map_ops(arena *a, const plan_kernel *k, op_function_text **functions);
 
 /* explain.c; see plan/family.h */
-struct explain_row;
-void map_access(const plan_kernel *k, struct explain_row *x, const plan_arg *arg, bool store);
-bool map_sectors_vary(arena *a, const plan_kernel *k, const plan_row *row);
+struct explain_variant;
+void map_access(const plan_kernel *k, struct explain_variant *x, const plan_arg *arg, bool store);
+bool map_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
 
 /* What a kernel's arrays come to. Those reached through an index move element by element. */
 typedef struct map_arrays {
@@ -35,13 +35,13 @@ typedef struct map_arrays {
 
 /* Shapes that `auto` takes (auto.c).
  *
- * map_grow: enlarges a row's block until what it reads and writes is worth the time that starting it
+ * map_grow: enlarges a variant's block until what it reads and writes is worth the time that starting it
  * takes: first nwork, up to `most_nwork`, then nwarps. `item_bytes` are read and written for an item.
  *
  * map_few: the variants for calls of few elements, ascending by max_n, and their number. `vectors`: the
- * kernel has a row of vectors of more than one element; `units`: it copies structs unit by unit. */
+ * kernel has a variant of vectors of more than one element; `units`: it copies structs unit by unit. */
 #define MAP_MOST_FEW 2
-void map_grow(plan_row *row, uint32_t item_bytes, uint32_t most_nwork);
+void map_grow(plan_variant *variant, uint32_t item_bytes, uint32_t most_nwork);
 size_t map_few(const map_arrays *all, bool vectors, bool units, pos at,
                variant_spec to[MAP_MOST_FEW]);
 

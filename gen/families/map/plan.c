@@ -1,4 +1,4 @@
-/* The rows of a map: one with 16-byte accesses where the arrays allow it, and one that goes element
+/* The variants of a map: one with 16-byte accesses where the arrays allow it, and one that goes element
  * by element, for each variant. */
 #include <string.h>
 
@@ -60,10 +60,10 @@ static plan_step first_step(const variant_spec *v, const char *dask)
     return step;
 }
 
-static plan_row base_row(const variant_spec *v, const map_arrays *all)
+static plan_variant base_row(const variant_spec *v, const map_arrays *all)
 {
     const char *dask = or_word(&v->dask, "block");
-    return (plan_row){
+    return (plan_variant){
         .at = v->at,
         .dask = dask,
         .bask = or_word(&v->bask, "warp_by_warp"),
@@ -78,19 +78,19 @@ static plan_row base_row(const variant_spec *v, const map_arrays *all)
     };
 }
 
-/* What a row's name says beside DASk, BASk and shape: what differs from the default. */
-static const char *suffix_of(arena *a, const plan_row *row)
+/* What a variant's name says beside DASk, BASk and shape: what differs from the default. */
+static const char *suffix_of(arena *a, const plan_variant *variant)
 {
-    const plan_step *step = &row->steps[0];
-    const bool columns = strcmp(row->dask, "column") == 0;
+    const plan_step *step = &variant->steps[0];
+    const bool columns = strcmp(variant->dask, "column") == 0;
     const char *s = "";
-    if (row->batch != row->nwork) s = arena_printf(a, "%s_b%u", s, row->batch);
-    if (strcmp(row->unroll, "auto") == 0) s = arena_printf(a, "%s_auto", s);
+    if (variant->batch != variant->nwork) s = arena_printf(a, "%s_b%u", s, variant->batch);
+    if (strcmp(variant->unroll, "auto") == 0) s = arena_printf(a, "%s_auto", s);
     if (step->fixed) s = arena_printf(a, "%s_%s%u", s, columns ? "c" : "r", step->fixed);
     if (step->per_sm) s = arena_printf(a, "%s_sm%u", s, step->per_sm);
-    if (plan_is(row, "units")) s = arena_printf(a, "%s_units", s);
-    if (row->wide) s = arena_printf(a, plan_is(row, "shifted") ? "%s_shift" : "%s_vec", s);
-    return row->pdl ? arena_printf(a, "%s_pdl", s) : s;
+    if (plan_is(variant, "units")) s = arena_printf(a, "%s_units", s);
+    if (variant->wide) s = arena_printf(a, plan_is(variant, "shifted") ? "%s_shift" : "%s_vec", s);
+    return variant->pdl ? arena_printf(a, "%s_pdl", s) : s;
 }
 
 /* Registers that hold one item of each array, of `vector` elements; an element through an
@@ -110,82 +110,82 @@ static uint32_t words_of(arena *a, const plan_kernel *k, uint32_t vector)
 }
 
 /* Fields of a run that are narrower than a register. */
-static uint32_t bytes_apart(const type *t, const plan_row *row)
+static uint32_t bytes_apart(const type *t, const plan_variant *variant)
 {
     uint32_t narrow = 0;
     for (size_t f = 0; f < t->n_fields; f++) narrow += t->fields[f].type->size < 4;
-    return narrow * row->vector;
+    return narrow * variant->vector;
 }
 
 /* An estimate. Elements narrower than a register are taken apart, and put together again. */
-static uint32_t registers_of(planner *p, const plan_row *row)
+static uint32_t registers_of(planner *p, const plan_variant *variant)
 {
     const map_arrays all = arrays_of(p->a, p->kernel);
-    const uint32_t pointers = row->wide ? 0 : all.count;
-    const uint32_t apart = row->vector > 4 ? 4 * row->vector : 0;
+    const uint32_t pointers = variant->wide ? 0 : all.count;
+    const uint32_t apart = variant->vector > 4 ? 4 * variant->vector : 0;
     /* Where elements know their index, or a loop is left to the compiler, more is held at a time. */
-    const uint32_t loop = strcmp(row->unroll, "auto") == 0 ? 2 * row->vector : 0;
-    const uint32_t held = loop + (all.count > 2 ? 4 * row->batch : 0);
-    const uint32_t units = plan_number_of(row, "units"), words = plan_number_of(row, "words");
-    if (plan_is(row, "shifted")) /* two words of each input, for one */
-        return 44 + (4 * (all.count + all.inputs) + apart) * row->batch + held;
+    const uint32_t loop = strcmp(variant->unroll, "auto") == 0 ? 2 * variant->vector : 0;
+    const uint32_t held = loop + (all.count > 2 ? 4 * variant->batch : 0);
+    const uint32_t units = plan_number_of(variant, "units"), words = plan_number_of(variant, "words");
+    if (plan_is(variant, "shifted")) /* two words of each input, for one */
+        return 44 + (4 * (all.count + all.inputs) + apart) * variant->batch + held;
     if (units) /* an index, and a place and a value for each unit of an element */
-        return 28 + (p->kernel->element->size / units * ((units + 3) / 4 + 3) + 2) * row->batch;
-    if (plan_is(row, "flat")) return 36 + 4 * all.count * row->batch;
+        return 28 + (p->kernel->element->size / units * ((units + 3) / 4 + 3) + 2) * variant->batch;
+    if (plan_is(variant, "flat")) return 36 + 4 * all.count * variant->batch;
     if (words > 1) /* all fields of a run, where they are narrower than a register */
-        return 36 + (4 * words * all.count + bytes_apart(p->kernel->element, row)) * row->batch;
-    return 28 + (words_of(p->a, p->kernel, row->vector) + pointers) * row->batch + apart + held;
+        return 36 + (4 * words * all.count + bytes_apart(p->kernel->element, variant)) * variant->batch;
+    return 28 + (words_of(p->a, p->kernel, variant->vector) + pointers) * variant->batch + apart + held;
 }
 
-/* Bytes read and written for an item of a row. */
-static uint32_t item_bytes(const plan_row *row, const map_arrays *all)
+/* Bytes read and written for an item of a variant. */
+static uint32_t item_bytes(const plan_variant *variant, const map_arrays *all)
 {
-    return plan_is(row, "flat") ? 16 * all->count : row->vector * all->bytes;
+    return plan_is(variant, "flat") ? 16 * all->count : variant->vector * all->bytes;
 }
 
-static const char *template_of(const plan_row *row)
+static const char *template_of(const plan_variant *variant)
 {
-    if (plan_is(row, "units")) return "map/units";
-    const bool words = plan_is(row, "shifted") || plan_number_of(row, "words") > 1;
+    if (plan_is(variant, "units")) return "map/units";
+    const bool words = plan_is(variant, "shifted") || plan_number_of(variant, "words") > 1;
     return words ? "map/words" : "map/map";
 }
 
-static void add_row(planner *p, const variant_spec *v, plan_row row, uint32_t nwork)
+static void add_variant(planner *p, const variant_spec *v, plan_variant variant, uint32_t nwork)
 {
     const map_arrays all = arrays_of(p->a, p->kernel);
-    row.nwork = or_number(&v->nwork, nwork);
+    variant.nwork = or_number(&v->nwork, nwork);
     if (p->kernel->spec->n_variants == 0 && !v->nwork.set)
-        map_grow(&row, item_bytes(&row, &all), row.wide ? row.nwork : MOST_NWORK);
-    row.batch = or_number(&v->batch, row.nwork);
-    if (row.batch > row.nwork) row.batch = row.nwork;
-    row.registers = registers_of(p, &row);
-    row.template_name = template_of(&row);
-    if (plan_is(&row, "flat")) { /* an item is a word; where a block's do not fill elements, fewer are counted */
-        const geometry g = geometry_of(row.nwarps, row.nwork, row.vector);
-        row.dws = g.dws / plan_number_of(&row, "words");
-        row.dbs = g.dbs / plan_number_of(&row, "words");
+        map_grow(&variant, item_bytes(&variant, &all), variant.wide ? variant.nwork : MOST_NWORK);
+    variant.batch = or_number(&v->batch, variant.nwork);
+    if (variant.batch > variant.nwork) variant.batch = variant.nwork;
+    variant.registers = registers_of(p, &variant);
+    variant.template_name = template_of(&variant);
+    if (plan_is(&variant, "flat")) { /* an item is a word; where a block's do not fill elements, fewer are counted */
+        const geometry g = geometry_of(variant.nwarps, variant.nwork, variant.vector);
+        variant.dws = g.dws / plan_number_of(&variant, "words");
+        variant.dbs = g.dbs / plan_number_of(&variant, "words");
     }
-    plan_add_row(p, &row, suffix_of(p->a, &row));
+    plan_add_variant(p, &variant, suffix_of(p->a, &variant));
 }
 
 /* One 16-byte access a thread ties the copy engine on an H200: the default. */
-static void add_wide(planner *p, const variant_spec *v, plan_row row, const map_arrays *all)
+static void add_wide(planner *p, const variant_spec *v, plan_variant variant, const map_arrays *all)
 {
-    row.wide = true;
-    row.vector = geometry_vector(all->most);
-    row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 16 / all->least - 1};
-    add_row(p, v, row, 1);
+    variant.wide = true;
+    variant.vector = geometry_vector(all->most);
+    variant.ranges[variant.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 16 / all->least - 1};
+    add_variant(p, v, variant, 1);
 }
 
 /* Arrays that do not reach a boundary together: aligned stores, loads cut out of two words. */
-static void add_shifted(planner *p, const variant_spec *v, plan_row row, const map_arrays *all)
+static void add_shifted(planner *p, const variant_spec *v, plan_variant variant, const map_arrays *all)
 {
-    row.wide = true;
-    plan_flag(&row, "shifted", true);
-    row.vector = geometry_vector(all->most);
-    row.ranges[row.n_ranges++] =
+    variant.wide = true;
+    plan_flag(&variant, "shifted", true);
+    variant.vector = geometry_vector(all->most);
+    variant.ranges[variant.n_ranges++] =
         (plan_range){FEATURE_PEEL_WRITTEN, 0, 16 / all->least_written - 1};
-    add_row(p, v, row, 1);
+    add_variant(p, v, variant, 1);
 }
 
 /* One type of several may have none; the others keep theirs. */
@@ -194,7 +194,7 @@ static void warn_of_no_shift(planner *p, const variant_spec *v, const map_arrays
     const char *why = all->lookups != 0  ? "its arrays are reached through an index"
                       : all->inputs == 0 ? "it has no inputs"
                                          : "its elements are not all of 1, 2, 4, 8 or 16 bytes";
-    diag_warning(p->d, v->vector.at, "unshifted", "%s has no shifted row: %s", p->kernel->name, why);
+    diag_warning(p->d, v->vector.at, "unshifted", "%s has no shifted variant: %s", p->kernel->name, why);
 }
 
 /* ---- runs: elements that fill several 16-byte words together, but none alone ---- */
@@ -214,11 +214,11 @@ static bool may_run(const map_arrays *all)
            4 * words * all->count <= RUN_REGISTERS;
 }
 
-static void add_access(plan_row *row, const char *what, layout_cost cost, uint32_t times)
+static void add_access(plan_variant *variant, const char *what, layout_cost cost, uint32_t times)
 {
     cost.all = cost.wavefronts * times;
     cost.all_ideal = cost.ideal * times;
-    row->accesses[row->n_accesses++] =
+    variant->accesses[variant->n_accesses++] =
         (plan_access){.what = what, .word_bytes = cost.word_bytes, .cost = cost};
 }
 
@@ -233,47 +233,47 @@ static bool moves_flat(planner *p, const map_arrays *all)
 }
 
 /* Word by word; where arrays are misaligned against each other, cut out of two aligned ones. */
-static void add_flat(planner *p, const variant_spec *v, plan_row row, bool shifted)
+static void add_flat(planner *p, const variant_spec *v, plan_variant variant, bool shifted)
 {
-    row.wide = true;
-    plan_flag(&row, "flat", true);
-    plan_flag(&row, "shifted", shifted);
-    row.ranges[row.n_ranges++] = (plan_range){shifted ? FEATURE_PEEL_WRITTEN : FEATURE_PEEL, 0,
-                                              row.vector - 1};
-    add_row(p, v, row, 1);
+    variant.wide = true;
+    plan_flag(&variant, "flat", true);
+    plan_flag(&variant, "shifted", shifted);
+    variant.ranges[variant.n_ranges++] = (plan_range){shifted ? FEATURE_PEEL_WRITTEN : FEATURE_PEEL, 0,
+                                              variant.vector - 1};
+    add_variant(p, v, variant, 1);
 }
 
 /* A warp's words move in the order of its lanes, and change places in an array of its own: 32 runs of
  * that many words. A run of an odd number of words has no conflicts; else a word is left out after
  * every eight. */
-static void add_runs(planner *p, const variant_spec *v, plan_row row, const map_arrays *all)
+static void add_runs(planner *p, const variant_spec *v, plan_variant variant, const map_arrays *all)
 {
-    const uint32_t nwork = or_number(&v->nwork, 1), words = plan_number_of(&row, "words");
-    row.wide = true;
-    row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, row.vector - 1};
+    const uint32_t nwork = or_number(&v->nwork, 1), words = plan_number_of(&variant, "words");
+    variant.wide = true;
+    variant.ranges[variant.n_ranges++] = (plan_range){FEATURE_PEEL, 0, variant.vector - 1};
     const layout_mode mode = words % 2 ? (layout_mode){.rule = PAD_NONE}
                                            : (layout_mode){.rule = PAD_PER_32, .amount = 1};
-    if (!layout_solve(&row.s1, 16, words, 1, mode)) return;
-    row.steps[0].shared_bytes = row.nwarps * layout_bytes(&row.s1);
-    const uint32_t in = all->read * row.nwarps * nwork, out = all->written * row.nwarps * nwork;
-    if (in) add_access(&row, "words store (warp view)", row.s1.warp_view, in);
-    if (in) add_access(&row, "runs load (run view)", row.s1.run_view, in);
-    add_access(&row, "runs store (run view)", row.s1.run_view, out);
-    add_access(&row, "words load (warp view)", row.s1.warp_view, out);
-    add_row(p, v, row, 1);
+    if (!layout_solve(&variant.s1, 16, words, 1, mode)) return;
+    variant.steps[0].shared_bytes = variant.nwarps * layout_bytes(&variant.s1);
+    const uint32_t in = all->read * variant.nwarps * nwork, out = all->written * variant.nwarps * nwork;
+    if (in) add_access(&variant, "words store (warp view)", variant.s1.warp_view, in);
+    if (in) add_access(&variant, "runs load (run view)", variant.s1.run_view, in);
+    add_access(&variant, "runs store (run view)", variant.s1.run_view, out);
+    add_access(&variant, "words load (warp view)", variant.s1.warp_view, out);
+    add_variant(p, v, variant, 1);
 }
 
-static void add_runs_or_flat(planner *p, const variant_spec *v, plan_row row, const map_arrays *all,
+static void add_runs_or_flat(planner *p, const variant_spec *v, plan_variant variant, const map_arrays *all,
                              bool shift)
 {
-    plan_number(&row, "words", all->most / gcd(all->most, 16));
-    row.vector = 16 / gcd(all->most, 16);
+    plan_number(&variant, "words", all->most / gcd(all->most, 16));
+    variant.vector = 16 / gcd(all->most, 16);
     if (!moves_flat(p, all)) {
-        add_runs(p, v, row, all);
+        add_runs(p, v, variant, all);
         return;
     }
-    add_flat(p, v, row, false);
-    if (shift && all->inputs != 0) add_flat(p, v, row, true);
+    add_flat(p, v, variant, false);
+    if (shift && all->inputs != 0) add_flat(p, v, variant, true);
 }
 
 /* ---- gather and scatter ---- */
@@ -287,35 +287,35 @@ static bool may_move_units(planner *p, const map_arrays *all)
            p->kernel->spec->scalars.count == 0 && p->kernel->spec->inouts.count == 0;
 }
 
-static void add_units(planner *p, const variant_spec *v, plan_row row)
+static void add_units(planner *p, const variant_spec *v, plan_variant variant)
 {
     const type *t = p->kernel->element;
-    plan_number(&row, "units", gcd(gcd(t->size, 16), t->align));
-    if (strcmp(row.dask, "row") != 0 && strcmp(row.unroll, "auto") != 0) add_row(p, v, row, 1);
+    plan_number(&variant, "units", gcd(gcd(t->size, 16), t->align));
+    if (strcmp(variant.dask, "row") != 0 && strcmp(variant.unroll, "auto") != 0) add_variant(p, v, variant, 1);
 }
 
-static void add_rows(planner *p, const variant_spec *v, bool shift)
+static void add_variants(planner *p, const variant_spec *v, bool shift)
 {
     const map_arrays all = arrays_of(p->a, p->kernel);
     const char *vector = or_word(&v->vector, shift ? "shift" : "auto");
-    plan_row row = base_row(v, &all);
-    row.vector = 1;
-    plan_number(&row, "words", 1);
-    if (strcmp(vector, "none") != 0 && all.even) add_wide(p, v, row, &all);
+    plan_variant variant = base_row(v, &all);
+    variant.vector = 1;
+    plan_number(&variant, "words", 1);
+    if (strcmp(vector, "none") != 0 && all.even) add_wide(p, v, variant, &all);
     const bool shifts = all.inputs != 0 && all.lookups == 0;
-    if (strcmp(vector, "shift") == 0 && shifts && all.even) add_shifted(p, v, row, &all);
+    if (strcmp(vector, "shift") == 0 && shifts && all.even) add_shifted(p, v, variant, &all);
     const bool flat = may_run(&all) && moves_flat(p, &all);
     if (v->vector.text && strcmp(vector, "shift") == 0 && !(shifts && (all.even || flat)))
         warn_of_no_shift(p, v, &all);
     if (strcmp(vector, "none") != 0 && may_run(&all))
-        add_runs_or_flat(p, v, row, &all, strcmp(vector, "shift") == 0);
+        add_runs_or_flat(p, v, variant, &all, strcmp(vector, "shift") == 0);
     const bool units = strcmp(vector, "none") != 0 && may_move_units(p, &all);
-    if (units) add_units(p, v, row);
-    if (!units || !shift) /* a row of units serves every call */
-        add_row(p, v, row, shift && all.scattered ? 2 : 4);
+    if (units) add_units(p, v, variant);
+    if (!units || !shift) /* a variant of units serves every call */
+        add_variant(p, v, variant, shift && all.scattered ? 2 : 4);
 }
 
-/* The rows of calls of few elements: one each, of units or of elements. */
+/* The variants of calls of few elements: one each, of units or of elements. */
 static void add_few(planner *p)
 {
     const map_arrays all = arrays_of(p->a, p->kernel);
@@ -324,11 +324,11 @@ static void add_few(planner *p)
     variant_spec few[MAP_MOST_FEW];
     const size_t n = map_few(&all, vectors, units, p->kernel->spec->variants_at, few);
     for (size_t i = 0; i < n; i++) {
-        plan_row row = base_row(&few[i], &all);
-        row.vector = 1;
-        plan_number(&row, "words", 1);
-        if (units) add_units(p, &few[i], row);
-        else add_row(p, &few[i], row, 1);
+        plan_variant variant = base_row(&few[i], &all);
+        variant.vector = 1;
+        plan_number(&variant, "words", 1);
+        if (units) add_units(p, &few[i], variant);
+        else add_variant(p, &few[i], variant, 1);
     }
 }
 
@@ -341,6 +341,6 @@ void map_plan(planner *p)
     }
     const variant_spec standard = {.at = spec->variants_at, .pdl = {.value = true}};
     if (spec->n_variants == 0) add_few(p);
-    if (spec->n_variants == 0) add_rows(p, &standard, true);
-    for (size_t v = 0; v < spec->n_variants; v++) add_rows(p, &spec->variants[v], false);
+    if (spec->n_variants == 0) add_variants(p, &standard, true);
+    for (size_t v = 0; v < spec->n_variants; v++) add_variants(p, &spec->variants[v], false);
 }

@@ -90,25 +90,25 @@ static uint32_t or_number(const number *n, uint32_t fallback)
     return n->set ? (uint32_t)n->value : fallback;
 }
 
-static void add_row(planner *p, const variant_spec *v, plan_row row, uint32_t nwork,
+static void add_variant(planner *p, const variant_spec *v, plan_variant variant, uint32_t nwork,
                     uint32_t words)
 {
-    row.nwork = or_number(&v->nwork, nwork);
+    variant.nwork = or_number(&v->nwork, nwork);
     if (p->kernel->spec->n_variants == 0)
-        map_grow(&row, row.vector * row.bytes_per_element, row.wide ? row.nwork : 2 * row.nwork);
-    row.batch = or_number(&v->batch, row.nwork);
-    if (row.batch > row.nwork) row.batch = row.nwork;
-    row.steps[0] = (plan_step){.suffix = "", .grid = GRID_TILES,
-                               .tile_width = WARP_SIZE * row.vector,
-                               .tile_height = row.nwarps * row.nwork};
-    const uint32_t apart = row.vector > 4 ? 2 * row.vector : 0;
-    row.registers = 36 + (words + apart) * row.batch;
-    const char *suffix = row.batch == row.nwork ? "" : arena_printf(p->a, "_b%u", row.batch);
-    plan_add_row(p, &row, arena_printf(p->a, "%s%s%s", suffix, row.wide ? "_vec" : "",
-                                       row.pdl ? "_pdl" : ""));
+        map_grow(&variant, variant.vector * variant.bytes_per_element, variant.wide ? variant.nwork : 2 * variant.nwork);
+    variant.batch = or_number(&v->batch, variant.nwork);
+    if (variant.batch > variant.nwork) variant.batch = variant.nwork;
+    variant.steps[0] = (plan_step){.suffix = "", .grid = GRID_TILES,
+                               .tile_width = WARP_SIZE * variant.vector,
+                               .tile_height = variant.nwarps * variant.nwork};
+    const uint32_t apart = variant.vector > 4 ? 2 * variant.vector : 0;
+    variant.registers = 36 + (words + apart) * variant.batch;
+    const char *suffix = variant.batch == variant.nwork ? "" : arena_printf(p->a, "_b%u", variant.batch);
+    plan_add_variant(p, &variant, arena_printf(p->a, "%s%s%s", suffix, variant.wide ? "_vec" : "",
+                                       variant.pdl ? "_pdl" : ""));
 }
 
-static void add_rows(planner *p, const variant_spec *v)
+static void add_variants(planner *p, const variant_spec *v)
 {
     plan_arg *args;
     const size_t n = plan_args(p->a, p->kernel, &args);
@@ -121,7 +121,7 @@ static void add_rows(planner *p, const variant_spec *v)
         bytes += args[i].type->size * (args[i].role == ROLE_INOUT ? 2 : 1);
         words += (args[i].type->size + 3) / 4 + 2;
     }
-    plan_row row = {
+    plan_variant variant = {
         .at = v->at, .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
         .template_name = "map/plane",
@@ -129,21 +129,21 @@ static void add_rows(planner *p, const variant_spec *v)
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75, .n_steps = 1, .bytes_per_element = bytes,
     };
-    plan_number(&row, "words", 1);
+    plan_number(&variant, "words", 1);
     if (even && !(v->vector.text && strcmp(v->vector.text, "none") == 0)) {
-        plan_row wide = row;
+        plan_variant wide = variant;
         wide.wide = true;
         wide.vector = geometry_vector(size);
         wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, wide.vector - 1};
-        add_row(p, v, wide, 1, 4 * arrays);
+        add_variant(p, v, wide, 1, 4 * arrays);
     }
-    add_row(p, v, row, 4, words);
+    add_variant(p, v, variant, 4, words);
 }
 
 void map_plane_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
     const variant_spec standard = {.at = spec->variants_at, .pdl = {.value = true}};
-    if (spec->n_variants == 0) add_rows(p, &standard);
-    for (size_t v = 0; v < spec->n_variants; v++) add_rows(p, &spec->variants[v]);
+    if (spec->n_variants == 0) add_variants(p, &standard);
+    for (size_t v = 0; v < spec->n_variants; v++) add_variants(p, &spec->variants[v]);
 }

@@ -7,7 +7,7 @@
 #include "plan/geometry.h"
 
 #define MOST_STAGED_BYTES 240u /* 60 registers: elements of up to 60 bytes whose fields are words */
-#define LEAST_NARROW 44u /* registers of a row whose elements are taken out of words */
+#define LEAST_NARROW 44u /* registers of a variant whose elements are taken out of words */
 #define TAGGED_BATCH 8u /* block sums that a thread reads at once, be there so many or not */
 
 /* Lane by lane each access of such a vector would touch a line of its own. */
@@ -95,43 +95,43 @@ static layout_cost cost_of_loads(const layout *l, uint32_t nwarps)
     return cost;
 }
 
-void reduce_plan_sums(planner *p, plan_row *row)
+void reduce_plan_sums(planner *p, plan_variant *variant)
 {
-    if (row->nwarps == 1 || !reduce_lay_out(p, row, &row->s2, 1, 1, NULL, "S2")) return;
-    reduce_add_access(row, "S2 store (one lane per warp)", cost_of_stores(&row->s2, row->nwarps));
-    reduce_add_access(row, "S2 load (first warp)", cost_of_loads(&row->s2, row->nwarps));
-    row->steps[0].shared_bytes = (layout_bytes(&row->s2) + 15) & ~15u;
+    if (variant->nwarps == 1 || !reduce_lay_out(p, variant, &variant->s2, 1, 1, NULL, "S2")) return;
+    reduce_add_access(variant, "S2 store (one lane per warp)", cost_of_stores(&variant->s2, variant->nwarps));
+    reduce_add_access(variant, "S2 load (first warp)", cost_of_loads(&variant->s2, variant->nwarps));
+    variant->steps[0].shared_bytes = (layout_bytes(&variant->s2) + 15) & ~15u;
 }
 
 /* What S2 leaves to the next barrier: thread 0 tells the block whether it combines the others' sums. */
-void reduce_plan_tag(plan_row *row)
+void reduce_plan_tag(plan_variant *variant)
 {
     static const layout_cost word = {.degree = 1, .wavefronts = 1, .ideal = 1, .word_bytes = 4};
     layout_cost store = word, load = word;
     store.all = store.all_ideal = 1;
-    load.all = load.all_ideal = row->nwarps;
-    reduce_add_access(row, "tag store (one thread)", store);
-    reduce_add_access(row, "tag load (broadcast)", load);
-    row->accesses[row->n_accesses - 2].between = row->accesses[row->n_accesses - 1].between = true;
-    row->steps[0].shared_bytes = (layout_bytes(&row->s2) + 4 + 15) & ~15u;
+    load.all = load.all_ideal = variant->nwarps;
+    reduce_add_access(variant, "tag store (one thread)", store);
+    reduce_add_access(variant, "tag load (broadcast)", load);
+    variant->accesses[variant->n_accesses - 2].between = variant->accesses[variant->n_accesses - 1].between = true;
+    variant->steps[0].shared_bytes = (layout_bytes(&variant->s2) + 4 + 15) & ~15u;
 }
 
 /* A warp's words change places in an array of its own: an odd number for each lane, without conflicts as
  * it is. */
-static void plan_stage(planner *p, plan_row *row)
+static void plan_stage(planner *p, plan_variant *variant)
 {
-    const uint32_t words = row->vector * p->kernel->element->size / 16;
-    plan_number(row, "words", words);
-    if (!layout_solve(&row->s1, 16, words, 1, (layout_mode){.rule = PAD_NONE})) return;
-    layout_cost views[] = {row->s1.warp_view, row->s1.run_view};
+    const uint32_t words = variant->vector * p->kernel->element->size / 16;
+    plan_number(variant, "words", words);
+    if (!layout_solve(&variant->s1, 16, words, 1, (layout_mode){.rule = PAD_NONE})) return;
+    layout_cost views[] = {variant->s1.warp_view, variant->s1.run_view};
     static const char *const what[] = {"words store (warp view)", "vectors load (run view)"};
     for (int v = 0; v < 2; v++) {
-        views[v].all = views[v].wavefronts * row->nwarps * row->nwork;
-        views[v].all_ideal = views[v].ideal * row->nwarps * row->nwork;
-        reduce_add_access(row, what[v], views[v]);
-        row->accesses[row->n_accesses - 1].staged = true;
+        views[v].all = views[v].wavefronts * variant->nwarps * variant->nwork;
+        views[v].all_ideal = views[v].ideal * variant->nwarps * variant->nwork;
+        reduce_add_access(variant, what[v], views[v]);
+        variant->accesses[variant->n_accesses - 1].staged = true;
     }
-    row->steps[0].shared_bytes += row->nwarps * layout_bytes(&row->s1);
+    variant->steps[0].shared_bytes += variant->nwarps * layout_bytes(&variant->s1);
 }
 
 uint32_t reduce_tagged_most(const type *sum)
@@ -141,13 +141,13 @@ uint32_t reduce_tagged_most(const type *sum)
     return most < BLOCK_SUMS_MAX ? most : BLOCK_SUMS_MAX;
 }
 
-static const char *suffix_of(planner *p, const plan_row *row, const reduce_shape *s)
+static const char *suffix_of(planner *p, const plan_variant *variant, const reduce_shape *s)
 {
-    const char *grid = s->rows ? arena_printf(p->a, row->dask[0] == 'c' ? "_c%u" : "_r%u", s->rows)
+    const char *grid = s->variants ? arena_printf(p->a, variant->dask[0] == 'c' ? "_c%u" : "_r%u", s->variants)
                                : arena_printf(p->a, "_sm%u", s->per_sm);
-    const char *finish = plan_is(row, "packed") ? "_packed" : plan_is(row, "tags") ? "_tags" : "";
-    return arena_printf(p->a, "_vec%s%s%s%s", grid, plan_is(row, "apart") ? "_apart" : "", finish,
-                        row->pdl ? "_pdl" : "");
+    const char *finish = plan_is(variant, "packed") ? "_packed" : plan_is(variant, "tags") ? "_tags" : "";
+    return arena_printf(p->a, "_vec%s%s%s%s", grid, plan_is(variant, "apart") ? "_apart" : "", finish,
+                        variant->pdl ? "_pdl" : "");
 }
 
 void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
@@ -156,9 +156,9 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
     const type *sum = k->accumulator;
     const reduce_arrays in = reduce_arrays_of(k);
     const bool commutes = k->spec->op.commutative.value;
-    const bool several = s.rows != 1;
+    const bool several = s.variants != 1;
     const bool row_dask = v && v->dask.text ? strcmp(v->dask.text, "row") == 0 : !commutes;
-    plan_row row = {
+    plan_variant variant = {
         .at = v ? v->at : k->spec->variants_at,
         .dask = row_dask ? "row" : "column",
         .bask = v && v->bask.text && !row_dask ? v->bask.text : "warp_by_warp",
@@ -168,31 +168,31 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
         .wide = true, .pdl = s.pdl, .template_name = "reduce/once",
         .max_n = s.max_n,
         .min_cc = 75,
-        .steps = {{.suffix = "", .grid = GRID_ROWS, .fixed = s.rows, .per_sm = s.per_sm,
+        .steps = {{.suffix = "", .grid = GRID_ROWS, .fixed = s.variants, .per_sm = s.per_sm,
                    .limit = s.tags ? reduce_tagged_most(sum) : BLOCK_SUMS_MAX}},
         .n_steps = 1,
         .bytes_per_element = in.bytes,
     };
     const bool packed = several && reduce_packs(k), tags = several && s.tags && !packed;
-    plan_flag(&row, "once", true);
-    plan_flag(&row, "packed", packed);
-    plan_flag(&row, "tags", tags);
-    plan_flag(&row, "apart", s.apart);
-    plan_word(&row, "lead", reduce_array_name(&in, s.apart ? in.apart_lead : in.lead));
-    if (!s.apart) row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, in.most_peel};
-    row.registers = reduce_once_registers(k, &s);
-    if (k->spec->n_results && row_dask) row.registers += words(sum, s.nwork); /* across lanes at once */
+    plan_flag(&variant, "once", true);
+    plan_flag(&variant, "packed", packed);
+    plan_flag(&variant, "tags", tags);
+    plan_flag(&variant, "apart", s.apart);
+    plan_word(&variant, "lead", reduce_array_name(&in, s.apart ? in.apart_lead : in.lead));
+    if (!s.apart) variant.ranges[variant.n_ranges++] = (plan_range){FEATURE_PEEL, 0, in.most_peel};
+    variant.registers = reduce_once_registers(k, &s);
+    if (k->spec->n_results && row_dask) variant.registers += words(sum, s.nwork); /* across lanes at once */
     /* The block that combines all sums has words of them under way; those of several results are one
      * block's at a time. */
     const uint32_t sums = k->spec->n_results ? 3 * words(sum, 1) : 20 + 4 * words(sum, 1);
     const uint32_t tagged = tags ? sums : 0;
-    if (row.registers < 24 + tagged) row.registers = 24 + tagged;
-    if (in.bytes < 4 && row.registers < LEAST_NARROW) row.registers = LEAST_NARROW;
-    reduce_plan_sums(p, &row);
+    if (variant.registers < 24 + tagged) variant.registers = 24 + tagged;
+    if (in.bytes < 4 && variant.registers < LEAST_NARROW) variant.registers = LEAST_NARROW;
+    reduce_plan_sums(p, &variant);
     if (p->failed) return;
-    if (tags && row.nwarps > 1) reduce_plan_tag(&row);
-    if (in.staged) plan_stage(p, &row);
-    const plan_row *added = plan_add_row(p, &row, suffix_of(p, &row, &s));
+    if (tags && variant.nwarps > 1) reduce_plan_tag(&variant);
+    if (in.staged) plan_stage(p, &variant);
+    const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &variant, &s));
     if (!added || !several || tags || packed) return; /* no block sums in scratch */
     k->scratch_per_block = sum->size;
     if (!k->scratch_dbs || added->dbs < k->scratch_dbs) k->scratch_dbs = added->dbs;

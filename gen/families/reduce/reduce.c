@@ -26,18 +26,18 @@ static uint32_t align16(uint32_t bytes)
     return (bytes + 15) & ~15u;
 }
 
-void reduce_add_access(plan_row *row, const char *what, layout_cost cost)
+void reduce_add_access(plan_variant *variant, const char *what, layout_cost cost)
 {
-    row->accesses[row->n_accesses++] =
+    variant->accesses[variant->n_accesses++] =
         (plan_access){.what = what, .word_bytes = cost.word_bytes, .cost = cost};
 }
 
-bool reduce_lay_out(planner *p, plan_row *row, layout *l, uint32_t run, uint32_t warps,
+bool reduce_lay_out(planner *p, plan_variant *variant, layout *l, uint32_t run, uint32_t warps,
                     const word *written, const char *stage)
 {
     layout_mode mode = {.rule = PAD_AUTO};
     if (written && written->text) layout_mode_parse(written->text, &mode);
-    const pos at = written && written->text ? written->at : row->at;
+    const pos at = written && written->text ? written->at : variant->at;
     if (!layout_solve(l, p->kernel->accumulator->size, run, warps, mode)) {
         diag_error(p->d, at, "padding-cuts",
                    mode.rule == PAD_XOR || mode.planes
@@ -59,39 +59,39 @@ bool reduce_lay_out(planner *p, plan_row *row, layout *l, uint32_t run, uint32_t
     return true;
 }
 
-static void plan_shared(planner *p, plan_row *row, const variant_spec *v)
+static void plan_shared(planner *p, plan_variant *variant, const variant_spec *v)
 {
     const word *s1 = v ? &v->padding.s1 : NULL, *s2 = v ? &v->padding.s2 : NULL;
     uint32_t bytes = 0;
-    if (row->nwork > 1) { /* else both views are the same: nothing to convert */
-        if (!reduce_lay_out(p, row, &row->s1, row->nwork, row->nwarps, s1, "S1")) return;
-        reduce_add_access(row, "S1 store (warp view)", row->s1.warp_view);
-        reduce_add_access(row, "S1 load (run view)", row->s1.run_view);
-        bytes += align16(layout_bytes(&row->s1));
+    if (variant->nwork > 1) { /* else both views are the same: nothing to convert */
+        if (!reduce_lay_out(p, variant, &variant->s1, variant->nwork, variant->nwarps, s1, "S1")) return;
+        reduce_add_access(variant, "S1 store (warp view)", variant->s1.warp_view);
+        reduce_add_access(variant, "S1 load (run view)", variant->s1.run_view);
+        bytes += align16(layout_bytes(&variant->s1));
     }
-    if (row->nwarps > 1) {
+    if (variant->nwarps > 1) {
         /* One run sum per thread in; warp 0 takes runs of nWarps: 32 runs in all. */
-        if (!reduce_lay_out(p, row, &row->s2, row->nwarps, 1, s2, "S2")) return;
-        reduce_add_access(row, "S2 store (warp view)", row->s2.warp_view);
-        reduce_add_access(row, "S2 load (run view)", row->s2.run_view);
-        bytes += align16(layout_bytes(&row->s2));
+        if (!reduce_lay_out(p, variant, &variant->s2, variant->nwarps, 1, s2, "S2")) return;
+        reduce_add_access(variant, "S2 store (warp view)", variant->s2.warp_view);
+        reduce_add_access(variant, "S2 load (run view)", variant->s2.run_view);
+        bytes += align16(layout_bytes(&variant->s2));
     }
-    for (uint32_t i = 0; i < row->n_steps; i++) row->steps[i].shared_bytes = bytes;
+    for (uint32_t i = 0; i < variant->n_steps; i++) variant->steps[i].shared_bytes = bytes;
 }
 
-static void add_row(planner *p, const variant_spec *v, reduce_shape s)
+static void add_variant(planner *p, const variant_spec *v, reduce_shape s)
 {
     const uint32_t size = p->kernel->accumulator->size;
-    const bool two = s.rows != 1;
+    const bool two = s.variants != 1;
     const reduce_arrays in = reduce_arrays_of(p->kernel);
-    plan_row row = {
+    plan_variant variant = {
         .at = v ? v->at : p->kernel->spec->variants_at,
         .dask = "row", .bask = "warp_by_warp",
         .adder = v && v->adder.text ? v->adder.text : "sklansky",
         .nwarps = s.nwarps, .nwork = s.nwork, .batch = s.nwork, .vector = 1,
         .max_n = s.max_n,
         .min_cc = 75,
-        .steps = {{.suffix = "", .grid = GRID_ROWS, .fixed = s.rows, .per_sm = s.per_sm,
+        .steps = {{.suffix = "", .grid = GRID_ROWS, .fixed = s.variants, .per_sm = s.per_sm,
                    .limit = ROWS_MAX},
                   {.suffix = "_sums", .grid = GRID_ONE}},
         .n_steps = two ? 2 : 1,
@@ -99,16 +99,16 @@ static void add_row(planner *p, const variant_spec *v, reduce_shape s)
         .registers = 32 + 2 * (in.count - 1) +
                      (size + 3) / 4 * (s.nwork * 2 > s.nwarps ? s.nwork * 2 : s.nwarps),
     };
-    plan_word(&row, "lead", reduce_array_name(&in, in.lead));
-    plan_shared(p, &row, v);
+    plan_word(&variant, "lead", reduce_array_name(&in, in.lead));
+    plan_shared(p, &variant, v);
     if (p->failed) return;
-    const char *suffix = s.rows ? arena_printf(p->a, "_r%u", s.rows)
+    const char *suffix = s.variants ? arena_printf(p->a, "_r%u", s.variants)
                                 : arena_printf(p->a, "_sm%u", s.per_sm);
     const char *padding = v && v->padding.s1.text ? v->padding.s1.text : "auto";
     const char *padding2 = v && v->padding.s2.text ? v->padding.s2.text : "auto";
     if (strcmp(padding, "auto") != 0) suffix = arena_printf(p->a, "%s_%s", suffix, padding);
     if (strcmp(padding2, padding) != 0) suffix = arena_printf(p->a, "%s_s2_%s", suffix, padding2);
-    const plan_row *added = plan_add_row(p, &row, suffix);
+    const plan_variant *added = plan_add_variant(p, &variant, suffix);
     if (!added || !two) return;
     plan_kernel *k = p->kernel;
     k->scratch_per_block = size;
@@ -173,8 +173,8 @@ static void plan_once(planner *p, const reduce_arrays *in)
     const uint32_t small = in->bytes == 1 ? FEW_NARROW_BYTES : FEW_BYTES;
     const uint32_t most = in->bytes == 1 || reduce_packs(p->kernel) ? LARGE_BLOCK_BYTES / 2 : LARGE_BLOCK_BYTES;
     reduce_shape shapes[] = {
-        {.nwarps = 8, .nwork = few, .rows = 1, .max_n = SMALL_BLOCK_BYTES / in->bytes},
-        {.nwarps = 16, .nwork = more, .rows = 1, .max_n = most / in->bytes},
+        {.nwarps = 8, .nwork = few, .variants = 1, .max_n = SMALL_BLOCK_BYTES / in->bytes},
+        {.nwarps = 16, .nwork = more, .variants = 1, .max_n = most / in->bytes},
         {.nwarps = 8, .nwork = at_least_one(few / 2), .per_sm = 8, .max_n = small / in->bytes},
         large_shape(p->kernel, more),
     };
@@ -183,7 +183,7 @@ static void plan_once(planner *p, const reduce_arrays *in)
     const bool alone = many && reduce_once_registers(p->kernel, &shapes[1]) > 128;
     if (alone) shapes[0].max_n = shapes[1].max_n;
     const reduce_shape staged[] = { /* up to 7.5 KB of shared memory a warp */
-        {.nwarps = 8, .nwork = 1, .rows = 1, .max_n = most / in->bytes},
+        {.nwarps = 8, .nwork = 1, .variants = 1, .max_n = most / in->bytes},
         {.nwarps = 4, .nwork = 1, .per_sm = 8, .max_n = UINT64_MAX},
     };
     const size_t count = in->staged ? sizeof staged / sizeof *staged : sizeof shapes / sizeof *shapes;
@@ -202,32 +202,32 @@ static void plan_auto(planner *p)
     if (in.vector) plan_once(p, &in);
     if (in.apart_vector) plan_apart(p, &in);
     if (!in.vector) /* one block up to two of its data blocks */
-        add_row(p, NULL, (reduce_shape){.nwarps = 8, .nwork = nwork, .rows = 1,
+        add_variant(p, NULL, (reduce_shape){.nwarps = 8, .nwork = nwork, .variants = 1,
                                         .max_n = 2 * 256 * nwork});
     /* Every alignment; many small blocks hide each other's barriers. */
-    add_row(p, NULL, (reduce_shape){.nwarps = 4, .nwork = nwork, .per_sm = 7,
+    add_variant(p, NULL, (reduce_shape){.nwarps = 4, .nwork = nwork, .per_sm = 7,
                                     .max_n = UINT64_MAX});
 }
 
-static void plan_variant(planner *p, const variant_spec *v)
+static void plan_asked(planner *p, const variant_spec *v)
 {
     const reduce_arrays in = reduce_arrays_of(p->kernel);
     const bool once = reduce_one_launch(v);
     const uint32_t nwork = p->kernel->accumulator->size > 8 ? 8 : 16;
     reduce_shape s = {.nwarps = or_else(&v->nwarps, 8), .nwork = or_else(&v->nwork, once ? 4 : nwork),
-                      .rows = or_else(v->grid.rows.set ? &v->grid.rows : &v->grid.columns, 0),
+                      .variants = or_else(v->grid.rows.set ? &v->grid.rows : &v->grid.columns, 0),
                       .per_sm = or_else(&v->grid.per_sm, 0), .pdl = v->pdl.value,
                       .tags = !v->finish.text || strcmp(v->finish.text, "ticket") != 0,
                       .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX};
-    if (!s.rows && !s.per_sm) s.per_sm = 4;
+    if (!s.variants && !s.per_sm) s.per_sm = 4;
     const uint32_t most = s.tags ? reduce_tagged_most(p->kernel->accumulator) : BLOCK_SUMS_MAX;
-    if (once && s.rows > most) {
+    if (once && s.variants > most) {
         diag_error(p->d, v->grid.rows.set ? v->grid.rows.at : v->grid.columns.at, "out-of-range",
                    "%s: the sums of %u blocks at most carry tags; \"finish: ticket\" takes %u",
                    p->kernel->name, most, BLOCK_SUMS_MAX);
         p->failed = true;
     } else if (!once) {
-        add_row(p, v, s);
+        add_variant(p, v, s);
     } else if (in.vector || in.apart_vector) {
         if (in.vector) reduce_add_once(p, v, s);
         s.apart = true;
@@ -239,16 +239,16 @@ static void plan_variant(planner *p, const variant_spec *v)
     }
 }
 
-/* What rows share between blocks without scratch lies in a workspace too: its least has room for it. */
+/* What variants share between blocks without scratch lies in a workspace too: its least has room for it. */
 static void need_workspace(planner *p)
 {
     plan_kernel *k = p->kernel;
-    for (size_t i = 0; i < p->rows.count; i++) {
-        const plan_row *row = p->rows.at[i];
-        if (k->scratch_per_block || (!plan_is(row, "tags") && !plan_is(row, "packed"))) continue;
+    for (size_t i = 0; i < p->variants.count; i++) {
+        const plan_variant *variant = p->variants.at[i];
+        if (k->scratch_per_block || (!plan_is(variant, "tags") && !plan_is(variant, "packed"))) continue;
         k->scratch_per_block = k->accumulator->size;
         k->scratch_bytes = k->accumulator->size;
-        k->scratch_dbs = row->dbs;
+        k->scratch_dbs = variant->dbs;
     }
 }
 
@@ -258,6 +258,6 @@ void reduce_plan(planner *p)
     const bool tree = reduce_is_tree(p->kernel);
     if (tree) reduce_plan_tree(p);
     else if (spec->n_variants == 0) plan_auto(p);
-    for (size_t i = 0; i < spec->n_variants && !tree; i++) plan_variant(p, &spec->variants[i]);
+    for (size_t i = 0; i < spec->n_variants && !tree; i++) plan_asked(p, &spec->variants[i]);
     need_workspace(p);
 }

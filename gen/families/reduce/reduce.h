@@ -14,10 +14,10 @@ size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args);
 
 /* explain.c; see plan/family.h */
 struct explanation;
-struct explain_row;
-void reduce_access(const plan_kernel *k, struct explain_row *x, const plan_arg *arg, bool store);
-void reduce_cover(const struct explanation *e, const plan_kernel *k, struct explain_row *x);
-bool reduce_sectors_vary(arena *a, const plan_kernel *k, const plan_row *row);
+struct explain_variant;
+void reduce_access(const plan_kernel *k, struct explain_variant *x, const plan_arg *arg, bool store);
+void reduce_cover(const struct explanation *e, const plan_kernel *k, struct explain_variant *x);
+bool reduce_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
 
 /* Bytes, as measured on an H200 (docs/results/reduce_variants.md): one block is fastest as long as the
  * array fits into the registers of its threads, a small one up to the first threshold; beyond, blocks
@@ -26,16 +26,16 @@ bool reduce_sectors_vary(arena *a, const plan_kernel *k, const plan_row *row);
 #define LARGE_BLOCK_BYTES (128u * 1024)
 
 typedef struct reduce_shape {
-    uint32_t nwarps, nwork, rows, per_sm;
+    uint32_t nwarps, nwork, variants, per_sm;
     uint64_t max_n;
     bool pdl, tags, apart;
 } reduce_shape;
 
 /* Lays out a shared array of a stage; a rule that cuts elements is an error, one that leaves
  * conflicts a warning. `written` may be NULL. */
-bool reduce_lay_out(planner *p, plan_row *row, layout *l, uint32_t run, uint32_t warps,
+bool reduce_lay_out(planner *p, plan_variant *variant, layout *l, uint32_t run, uint32_t warps,
                     const word *written, const char *stage);
-void reduce_add_access(plan_row *row, const char *what, layout_cost cost);
+void reduce_add_access(plan_variant *variant, const char *what, layout_cost cost);
 
 /* As reduce_vector, of longer ones, which a warp loads together and hands out; 0: too long for that, too. */
 uint32_t reduce_stage_vector(const type *t);
@@ -47,12 +47,12 @@ bool reduce_packs(const plan_kernel *k);
 uint32_t reduce_tagged_most(const type *sum);
 
 /* S2, where there are several warps: a sum per warp. */
-void reduce_plan_sums(planner *p, plan_row *row);
+void reduce_plan_sums(planner *p, plan_variant *variant);
 
 /* Beside it the tag of the call. */
-void reduce_plan_tag(plan_row *row);
+void reduce_plan_tag(plan_variant *variant);
 
-/* Whether the spec asks for a tree that depends on n alone, and whether a kernel of it needs rows of
+/* Whether the spec asks for a tree that depends on n alone, and whether a kernel of it needs variants of
  * its own for that: reduce_plan_tree adds them. */
 bool reduce_reproducible(const kg_spec *spec);
 bool reduce_is_tree(const plan_kernel *k);
@@ -85,12 +85,12 @@ void reduce_check_inputs(diags *d, const kg_spec *spec);
 /* Whether a variant says so, by its finish or its DASk. */
 bool reduce_one_launch(const variant_spec *v);
 
-/* ---- rows ---- */
+/* ---- variants ---- */
 
-/* A row in one launch, for inputs whose vector is not 0; apart: with vectors of one input alone. */
+/* A variant in one launch, for inputs whose vector is not 0; apart: with vectors of one input alone. */
 void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s);
 
-/* Of a thread of such a row, as far as can be told. */
+/* Of a thread of such a variant, as far as can be told. */
 uint32_t reduce_once_registers(const plan_kernel *k, const reduce_shape *s);
 
 #endif

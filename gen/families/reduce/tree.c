@@ -110,40 +110,40 @@ static uint32_t words(const type *t, uint32_t elements)
 }
 
 /* `vector` elements of each input move together; 0: one by one. */
-static void add_row(planner *p, const variant_spec *v, reduce_shape s, uint32_t vector)
+static void add_variant(planner *p, const variant_spec *v, reduce_shape s, uint32_t vector)
 {
     plan_kernel *k = p->kernel;
     const type *sum = k->accumulator;
     const reduce_arrays in = reduce_arrays_of(k);
-    const bool several = s.rows != 1;
-    plan_row row = {
+    const bool several = s.variants != 1;
+    plan_variant variant = {
         .at = v ? v->at : k->spec->variants_at,
         .dask = "column", .bask = "warp_by_warp", .adder = "sklansky",
         .nwarps = s.nwarps, .nwork = s.nwork, .batch = s.nwork, .vector = vector ? vector : 1,
         .wide = vector != 0, .pdl = s.pdl, .template_name = "reduce/tree",
         .max_n = s.max_n,
         .min_cc = 75,
-        .steps = {{.suffix = "", .grid = GRID_ROWS, .fixed = s.rows, .per_sm = s.per_sm,
+        .steps = {{.suffix = "", .grid = GRID_ROWS, .fixed = s.variants, .per_sm = s.per_sm,
                    .limit = s.tags ? reduce_tagged_most(sum) : BLOCK_SUMS_MAX}},
         .n_steps = 1,
         .bytes_per_element = in.bytes,
     };
     const bool tags = several && s.tags;
-    plan_flag(&row, "once", true);
-    plan_flag(&row, "tree", true);
-    plan_flag(&row, "tags", tags);
-    if (vector) row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
-    row.registers = 32 + words(sum, 2 * s.nwork);
-    for (uint32_t i = 0; i < in.count; i++) row.registers += words(in.type[i], row.vector) * s.nwork;
+    plan_flag(&variant, "once", true);
+    plan_flag(&variant, "tree", true);
+    plan_flag(&variant, "tags", tags);
+    if (vector) variant.ranges[variant.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
+    variant.registers = 32 + words(sum, 2 * s.nwork);
+    for (uint32_t i = 0; i < in.count; i++) variant.registers += words(in.type[i], variant.vector) * s.nwork;
     /* Two operands, what they make, and a value of before; more where one block waits for the others'. */
     const uint32_t least = (tags ? 44 : 32) + 4 * words(sum, 1);
-    if (row.registers < least) row.registers = least;
-    reduce_plan_sums(p, &row);
+    if (variant.registers < least) variant.registers = least;
+    reduce_plan_sums(p, &variant);
     if (p->failed) return;
-    if (tags && row.nwarps > 1) reduce_plan_tag(&row);
-    const char *grid = s.rows ? arena_printf(p->a, "_c%u", s.rows)
+    if (tags && variant.nwarps > 1) reduce_plan_tag(&variant);
+    const char *grid = s.variants ? arena_printf(p->a, "_c%u", s.variants)
                               : arena_printf(p->a, "_sm%u", s.per_sm);
-    const plan_row *added = plan_add_row(p, &row, arena_printf(p->a, "%s%s_tree%s%s",
+    const plan_variant *added = plan_add_variant(p, &variant, arena_printf(p->a, "%s%s_tree%s%s",
                                          vector ? "_vec" : "", grid, tags ? "_tags" : "",
                                          s.pdl ? "_pdl" : ""));
     if (!added || !several || tags) return; /* nothing in scratch */
@@ -175,46 +175,46 @@ static void plan_auto(planner *p)
     const uint32_t few = vector ? power_within(64 / (vector * in.bytes)) : 0;
     const uint32_t more = vector ? power_within(128 / (vector * in.bytes)) : 0;
     const reduce_shape shapes[] = {
-        {.nwarps = 8, .nwork = few, .rows = 1, .max_n = SMALL_BLOCK_BYTES / in.bytes},
-        {.nwarps = 16, .nwork = more, .rows = 1, .max_n = LARGE_BLOCK_BYTES / in.bytes},
+        {.nwarps = 8, .nwork = few, .variants = 1, .max_n = SMALL_BLOCK_BYTES / in.bytes},
+        {.nwarps = 16, .nwork = more, .variants = 1, .max_n = LARGE_BLOCK_BYTES / in.bytes},
         {.nwarps = 8, .nwork = more, .per_sm = 8, .max_n = UINT64_MAX},
     };
     for (size_t i = 0; vector && i < sizeof shapes / sizeof *shapes; i++) {
         reduce_shape s = shapes[i];
         s.pdl = s.tags = true;
-        add_row(p, NULL, s, vector);
+        add_variant(p, NULL, s, vector);
     }
-    add_row(p, NULL, (reduce_shape){.nwarps = 8, .nwork = single > 16 ? 16 : single, .per_sm = 8,
+    add_variant(p, NULL, (reduce_shape){.nwarps = 8, .nwork = single > 16 ? 16 : single, .per_sm = 8,
                                     .max_n = UINT64_MAX, .pdl = true, .tags = true}, 0);
 }
 
-/* A variant of the spec is two rows, unless it says otherwise: the one without vectors serves every
+/* A variant of the spec is two variants, unless it says otherwise: the one without vectors serves every
  * alignment. */
-static void plan_variant(planner *p, const variant_spec *v)
+static void plan_asked(planner *p, const variant_spec *v)
 {
     const uint32_t vector = is(&v->vector, "none") ? 0 : vector_of(p->kernel);
     reduce_shape s = {.nwarps = v->nwarps.set ? (uint32_t)v->nwarps.value : 8,
                       .nwork = v->nwork.set ? (uint32_t)v->nwork.value : 4,
-                      .rows = (uint32_t)v->grid.columns.value,
+                      .variants = (uint32_t)v->grid.columns.value,
                       .per_sm = (uint32_t)v->grid.per_sm.value, .pdl = v->pdl.value,
                       .tags = !is(&v->finish, "ticket"),
                       .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX};
-    if (!s.rows && !s.per_sm) s.per_sm = 4;
+    if (!s.variants && !s.per_sm) s.per_sm = 4;
     const uint32_t most = s.tags ? reduce_tagged_most(p->kernel->accumulator) : BLOCK_SUMS_MAX;
-    if (s.rows > most) {
+    if (s.variants > most) {
         diag_error(p->d, v->grid.columns.at, "out-of-range",
                    "%s: the sums of %u blocks at most carry tags; \"finish: ticket\" takes %u",
                    p->kernel->name, most, BLOCK_SUMS_MAX);
         p->failed = true;
         return;
     }
-    if (vector) add_row(p, v, s, vector);
-    add_row(p, v, s, 0);
+    if (vector) add_variant(p, v, s, vector);
+    add_variant(p, v, s, 0);
 }
 
 void reduce_plan_tree(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
     if (spec->n_variants == 0) plan_auto(p);
-    for (size_t i = 0; i < spec->n_variants; i++) plan_variant(p, &spec->variants[i]);
+    for (size_t i = 0; i < spec->n_variants; i++) plan_asked(p, &spec->variants[i]);
 }

@@ -6,9 +6,9 @@
 
 enum { LANES = EXPLAIN_LANES, SECTOR = EXPLAIN_SECTOR, SCAN = 5 * LANES - 31 /* combinations of a segmented scan of 32 */ };
 
-static bool form_is(const plan_row *row, const char *form)
+static bool form_is(const plan_variant *variant, const char *form)
 {
-    return strcmp(plan_word_of(row, "form"), form) == 0;
+    return strcmp(plan_word_of(variant, "form"), form) == 0;
 }
 
 static bool by_offsets(const plan_kernel *k)
@@ -25,9 +25,9 @@ uint64_t segments_count(const explanation *e, const plan_kernel *k)
 /* ---- device memory ---- */
 
 /* Lanes that have segments of their own read wherever those lie: at most a sector each. */
-static explain_global mapped_global(const plan_row *row, explain_global g, bool input)
+static explain_global mapped_global(const plan_variant *variant, explain_global g, bool input)
 {
-    if (input && plan_is(row, "in_vectors")) g.word_bytes = 16;
+    if (input && plan_is(variant, "in_vectors")) g.word_bytes = 16;
     g.at_most = true;
     g.sectors = LANES * (g.word_bytes > SECTOR ? (g.word_bytes + SECTOR - 1) / SECTOR : 1);
     g.ideal = (LANES * g.word_bytes + SECTOR - 1) / SECTOR;
@@ -38,26 +38,26 @@ static explain_global mapped_global(const plan_row *row, explain_global g, bool 
  * side. Exceptions are the form "warp", where lane 0 has one at a time, and "lanes", where
  * several lanes share a row and its result. The single elements of a unit lie beside each other,
  * so those of neighbouring lanes do not. */
-void segments_access(const plan_kernel *k, explain_row *x, const plan_arg *arg, bool store)
+void segments_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
-    const plan_row *row = x->row;
-    const uint32_t unit = plan_number_of(row, "unit");
-    const bool thread = form_is(row, "thread"), warp = form_is(row, "warp");
+    const plan_variant *variant = x->variant;
+    const uint32_t unit = plan_number_of(variant, "unit");
+    const bool thread = form_is(variant, "thread"), warp = form_is(variant, "warp");
     const bool input = arg->extent == EXTENT_N || arg->extent == EXTENT_PLANE;
     explain_global g = {.array = arg->name, .store = store,
                         .word_bytes = arg->type->size, .requests = 1};
     uint32_t bytes = LANES * arg->type->size; /* of a request */
     (void)k;
-    if (plan_is(row, "lanes")) {
-        explain_add(x, mapped_global(row, g, input));
+    if (plan_is(variant, "lanes")) {
+        explain_add(x, mapped_global(variant, g, input));
         return;
     }
-    if (input && row->dask[0] == 'r' && thread) { /* a tile, in whole words */
+    if (input && variant->dask[0] == 'r' && thread) { /* a tile, in whole words */
         g.word_bytes = 16;
-        g.requests = (LANES * row->nwork * arg->type->size + 511) / 512;
+        g.requests = (LANES * variant->nwork * arg->type->size + 511) / 512;
         bytes = LANES * 16;
-    } else if (input && row->wide) {
-        const uint32_t item = row->vector * arg->type->size;
+    } else if (input && variant->wide) {
+        const uint32_t item = variant->vector * arg->type->size;
         g.word_bytes = item < 16 ? item : 16;
         g.requests = item / g.word_bytes;
         g.sectors = item <= 16 || item % SECTOR == 0 ? LANES * (item < SECTOR ? item : SECTOR) / SECTOR
@@ -94,118 +94,118 @@ uint64_t segments_bytes(arena *a, const explanation *e, const plan_kernel *k)
 
 /* ---- how blocks cover the sequence, or the plane ---- */
 
-uint64_t segments_data_blocks(const explanation *e, const plan_kernel *k, const plan_row *row)
+uint64_t segments_data_blocks(const explanation *e, const plan_kernel *k, const plan_variant *variant)
 {
-    const plan_step *step = &row->steps[0];
+    const plan_step *step = &variant->steps[0];
     if (step->grid == GRID_MAPPED)
         return explain_ceil_div(segments_count(e, k), step->tile_width);
-    if (step->grid == GRID_MERGED) return explain_ceil_div(e->n + segments_count(e, k), row->dbs);
+    if (step->grid == GRID_MERGED) return explain_ceil_div(e->n + segments_count(e, k), variant->dbs);
     return explain_ceil_div(e->shape.width, step->tile_width) * explain_ceil_div(e->shape.height, step->tile_height);
 }
 
 /* Joining what blocks have cut apart: a scan over the warps of each, and over all blocks. */
-static void add_finish(explain_cover *c, const plan_row *row, uint64_t blocks)
+static void add_finish(explain_cover *c, const plan_variant *variant, uint64_t blocks)
 {
-    c->work += blocks * (SCAN + row->nwarps);
+    c->work += blocks * (SCAN + variant->nwarps);
     c->depth += 6;
     if (blocks <= 1) return;
-    c->work += 2 * blocks + row->nwarps * SCAN;
-    c->depth += 2 * explain_ceil_div(blocks, row->tbs) + 6 + row->nwarps;
+    c->work += 2 * blocks + variant->nwarps * SCAN;
+    c->depth += 2 * explain_ceil_div(blocks, variant->tbs) + 6 + variant->nwarps;
 }
 
-static void cover_merged(explain_cover *c, const explanation *e, const explain_row *x, uint64_t segments)
+static void cover_merged(explain_cover *c, const explanation *e, const explain_variant *x, uint64_t segments)
 {
-    const plan_row *row = x->row;
-    const uint64_t blocks = x->steps[0].blocks, warps = blocks * row->nwarps;
-    const uint64_t tiles = explain_ceil_div(e->n + segments, row->dws), most = warps ? explain_ceil_div(tiles, warps) : 0;
-    if (form_is(row, "thread")) {
+    const plan_variant *variant = x->variant;
+    const uint64_t blocks = x->steps[0].blocks, warps = blocks * variant->nwarps;
+    const uint64_t tiles = explain_ceil_div(e->n + segments, variant->dws), most = warps ? explain_ceil_div(tiles, warps) : 0;
+    if (form_is(variant, "thread")) {
         c->work = e->n + tiles * (SCAN + LANES);
-        c->depth = most * (row->nwork + 6);
+        c->depth = most * (variant->nwork + 6);
     } else {
         const uint64_t each = warps ? explain_ceil_div(segments, warps) : 0;
         c->work = e->n + segments * LANES;
-        c->depth = most + explain_log2_up(row->vector) + explain_log2_up(row->nwork) + (each ? each : 1) * 5;
+        c->depth = most + explain_log2_up(variant->vector) + explain_log2_up(variant->nwork) + (each ? each : 1) * 5;
     }
-    add_finish(c, row, blocks);
+    add_finish(c, variant, blocks);
 }
 
 /* Combinations of a lane that exchanges `rows` rows in `levels` rounds. */
-static uint32_t exchanges(uint32_t rows, uint32_t levels)
+static uint32_t exchanges(uint32_t variants, uint32_t levels)
 {
     uint32_t count = 0;
-    for (uint32_t l = 1; l <= levels; l++) count += rows >> l ? rows >> l : 1;
+    for (uint32_t l = 1; l <= levels; l++) count += variants >> l ? variants >> l : 1;
     return count;
 }
 
 /* Rows of up to nWork units a lane, as many side by side as lanes allow. */
-static void cover_short_rows(explain_cover *c, const explanation *e, const explain_row *x, uint64_t units)
+static void cover_short_rows(explain_cover *c, const explanation *e, const explain_variant *x, uint64_t units)
 {
-    const plan_row *row = x->row;
+    const plan_variant *variant = x->variant;
     const uint32_t bits = explain_log2_up((uint32_t)(units < LANES ? units : LANES));
     const uint32_t more = explain_log2_up((uint32_t)explain_ceil_div(units, LANES));
-    const uint64_t together = (LANES >> bits) * (row->nwork >> more), groups = explain_ceil_div(e->shape.height, together);
-    c->work = e->n + groups * LANES * (exchanges(row->nwork, bits) + more);
-    c->depth = explain_ceil_div(groups, (uint64_t)x->steps[0].blocks * row->nwarps) * (explain_log2_up(plan_number_of(row, "unit")) + bits + more);
+    const uint64_t together = (LANES >> bits) * (variant->nwork >> more), groups = explain_ceil_div(e->shape.height, together);
+    c->work = e->n + groups * LANES * (exchanges(variant->nwork, bits) + more);
+    c->depth = explain_ceil_div(groups, (uint64_t)x->steps[0].blocks * variant->nwarps) * (explain_log2_up(plan_number_of(variant, "unit")) + bits + more);
 }
 
 /* Longer rows: each by a warp, or, if there are few, by the warps of a block. Lanes combine at
  * the end, or in each round where the order counts. */
-static void cover_long_rows(explain_cover *c, const explanation *e, const explain_row *x, uint64_t units, bool commutes)
+static void cover_long_rows(explain_cover *c, const explanation *e, const explain_variant *x, uint64_t units, bool commutes)
 {
-    const plan_row *row = x->row;
+    const plan_variant *variant = x->variant;
     const uint64_t segments = e->shape.height, blocks = x->steps[0].blocks;
-    const uint32_t sharers = segments < 2 * blocks ? row->nwarps : 1;
-    const uint64_t rounds = explain_ceil_div(units, LANES * row->nwork);
-    const uint64_t turns = explain_ceil_div(segments, blocks * row->nwarps / sharers);
-    const uint32_t units_of_lane = explain_log2_up(row->nwork), across = exchanges(row->nwork, 5) + units_of_lane;
+    const uint32_t sharers = segments < 2 * blocks ? variant->nwarps : 1;
+    const uint64_t rounds = explain_ceil_div(units, LANES * variant->nwork);
+    const uint64_t turns = explain_ceil_div(segments, blocks * variant->nwarps / sharers);
+    const uint32_t units_of_lane = explain_log2_up(variant->nwork), across = exchanges(variant->nwork, 5) + units_of_lane;
     c->work = e->n + segments * LANES * (commutes ? 5 * sharers : rounds * across);
     if (sharers > 1) c->work += segments * (sharers - 1);
-    c->depth = turns * (explain_ceil_div(rounds, sharers) * (explain_log2_up(plan_number_of(row, "unit")) + units_of_lane + (commutes ? 0 : 5)) +
+    c->depth = turns * (explain_ceil_div(rounds, sharers) * (explain_log2_up(plan_number_of(variant, "unit")) + units_of_lane + (commutes ? 0 : 5)) +
                         (commutes ? 5 : 0) + (sharers - 1));
 }
 
-static void cover_lanes(explain_cover *c, const explanation *e, const explain_row *x, bool commutes)
+static void cover_lanes(explain_cover *c, const explanation *e, const explain_variant *x, bool commutes)
 {
-    const uint64_t units = explain_ceil_div(e->shape.width, plan_number_of(x->row, "unit"));
+    const uint64_t units = explain_ceil_div(e->shape.width, plan_number_of(x->variant, "unit"));
     if (units == 0 || x->steps[0].blocks == 0) return;
-    if (units <= LANES * x->row->nwork) cover_short_rows(c, e, x, units);
+    if (units <= LANES * x->variant->nwork) cover_short_rows(c, e, x, units);
     else cover_long_rows(c, e, x, units, commutes);
 }
 
-static void cover_strips(explain_cover *c, const explanation *e, const explain_row *x)
+static void cover_strips(explain_cover *c, const explanation *e, const explain_variant *x)
 {
-    const plan_row *row = x->row;
-    const bool block = form_is(row, "block");
-    const uint64_t across = explain_ceil_div(e->shape.width, row->steps[0].tile_width);
+    const plan_variant *variant = x->variant;
+    const bool block = form_is(variant, "block");
+    const uint64_t across = explain_ceil_div(e->shape.width, variant->steps[0].tile_width);
     const uint64_t down = across ? x->steps[0].blocks / across : 0;
-    const uint64_t sharers = block ? down * row->nwarps : 1;
+    const uint64_t sharers = block ? down * variant->nwarps : 1;
     c->work = e->n;
     c->depth = sharers ? explain_ceil_div(e->shape.height, sharers) : 0;
     if (!block) return;
-    c->work += e->shape.width * down * row->nwarps;
-    c->depth += row->nwarps;
+    c->work += e->shape.width * down * variant->nwarps;
+    c->depth += variant->nwarps;
     if (down <= 1) return;
-    c->work += e->shape.width * (down + row->nwarps);
-    c->depth += explain_ceil_div(down, row->nwarps) + row->nwarps;
+    c->work += e->shape.width * (down + variant->nwarps);
+    c->depth += explain_ceil_div(down, variant->nwarps) + variant->nwarps;
 }
 
 /* Each segment by its lanes, where all have the mean length; what is longer takes the block's warps. */
-static void cover_mapped(explain_cover *c, const explanation *e, const plan_row *row, uint64_t segments)
+static void cover_mapped(explain_cover *c, const explanation *e, const plan_variant *variant, uint64_t segments)
 {
     const uint64_t mean = segments ? explain_ceil_div(e->n, segments) : 0;
-    const uint32_t lanes = plan_number_of(row, "lanes");
-    const bool block = mean > plan_number_of(row, "whole") || lanes > LANES;
-    const uint32_t sharers = block ? row->tbs : lanes;
+    const uint32_t lanes = plan_number_of(variant, "lanes");
+    const bool block = mean > plan_number_of(variant, "whole") || lanes > LANES;
+    const uint32_t sharers = block ? variant->tbs : lanes;
     c->work = e->n + segments * sharers;
     c->depth = explain_ceil_div(mean, sharers) + explain_log2_up(sharers);
 }
 
-void segments_cover(const explanation *e, const plan_kernel *k, explain_row *x)
+void segments_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
 {
     explain_cover *c = &x->cover;
-    c->launches = x->row->n_steps; /* two where offsets are looked at */
-    if (plan_is(x->row, "lanes")) cover_mapped(c, e, x->row, segments_count(e, k));
-    else if (plan_is(x->row, "unit")) cover_lanes(c, e, x, k->spec->op.commutative.value);
-    else if (x->row->steps[0].grid == GRID_MERGED) cover_merged(c, e, x, segments_count(e, k));
+    c->launches = x->variant->n_steps; /* two where offsets are looked at */
+    if (plan_is(x->variant, "lanes")) cover_mapped(c, e, x->variant, segments_count(e, k));
+    else if (plan_is(x->variant, "unit")) cover_lanes(c, e, x, k->spec->op.commutative.value);
+    else if (x->variant->steps[0].grid == GRID_MERGED) cover_merged(c, e, x, segments_count(e, k));
     else cover_strips(c, e, x);
 }

@@ -84,89 +84,89 @@ typedef struct mapping {
 
 /* Of a lane that takes its own segments: what is on its way, sums and places. What a block takes together may
  * wait longer for registers. */
-static uint32_t registers(const plan_kernel *k, const plan_row *row, const mapping *m)
+static uint32_t registers(const plan_kernel *k, const plan_variant *variant, const mapping *m)
 {
-    const uint32_t item = words(k->element->size) * (m->in_vectors ? row->vector : 1);
+    const uint32_t item = words(k->element->size) * (m->in_vectors ? variant->vector : 1);
     const uint32_t sum = words(k->accumulator->size);
     const uint32_t flights = m->lanes > WARP_SIZE ? 0 : m->in_flight;
-    const uint32_t own = flights * (row->nwork * item + sum + SEGMENT_REGISTERS);
-    const uint32_t joint = m->lanes > WARP_SIZE ? m->joint * words(k->element->size) * row->vector + 12 : 0;
+    const uint32_t own = flights * (variant->nwork * item + sum + SEGMENT_REGISTERS);
+    const uint32_t joint = m->lanes > WARP_SIZE ? m->joint * words(k->element->size) * variant->vector + 12 : 0;
     const uint32_t wide = k->element->size > 4 ? WIDE_REGISTERS : 0;
     const uint32_t needed = GROUP_REGISTERS + segments_registers(k, 2) - 30 + own + joint + wide;
-    const bool single = m->lanes == 1 && m->in_flight == 1 && row->nwork <= 4;
+    const bool single = m->lanes == 1 && m->in_flight == 1 && variant->nwork <= 4;
     const uint32_t search = single ? SINGLE_REGISTERS : SEARCH_REGISTERS;
     const uint32_t least_of = m->range ? search : LEAST_REGISTERS;
     return needed < least_of ? least_of : needed;
 }
 
-static const char *suffix(planner *p, const plan_row *row, const mapping *m)
+static const char *suffix(planner *p, const plan_variant *variant, const mapping *m)
 {
     const char *lanes = m->lanes > WARP_SIZE ? "block" : arena_printf(p->a, "l%ux%u", m->lanes, m->in_flight);
     const char *range = m->range ? arena_printf(p->a, "_e%u", m->range) : "";
     return arena_printf(p->a, "_mapped_%s%s%s%s", lanes, m->in_vectors ? "_vec" : "", range,
-                        row->pdl ? "_pdl" : "");
+                        variant->pdl ? "_pdl" : "");
 }
 
 /* Sums of the block's warps, twice; parts of giants; a word of bits for each segment in flight of a warp.
  * Follows the shared struct in templates/segments/mapped.cu. */
-static uint32_t shared_bytes(const plan_kernel *k, const plan_row *row, const mapping *m)
+static uint32_t shared_bytes(const plan_kernel *k, const plan_variant *variant, const mapping *m)
 {
-    const uint32_t warps = row->tbs / WARP_SIZE;
+    const uint32_t warps = variant->tbs / WARP_SIZE;
     uint32_t bytes = 2 * warps * k->accumulator->size;
     if (m->range) bytes = align_to(bytes, 8) + 2 * 5 * 8;
-    if (m->lanes <= WARP_SIZE) bytes = align_to(bytes, 4) + 4 * row->nwarps * m->in_flight;
+    if (m->lanes <= WARP_SIZE) bytes = align_to(bytes, 4) + 4 * variant->nwarps * m->in_flight;
     return align_to(bytes, 16);
 }
 
-static void decide_loads(const plan_kernel *k, const variant_spec *v, plan_row *row, mapping *m)
+static void decide_loads(const plan_kernel *k, const variant_spec *v, plan_variant *variant, mapping *m)
 {
     const uint32_t size = k->element->size;
     const uint32_t vector = segments_may_miss(k->element) ? 0 : reduce_vector(k->element);
-    row->wide = vector != 0;
-    row->vector = vector ? vector : 1;
+    variant->wide = vector != 0;
+    variant->vector = vector ? vector : 1;
     const bool one_access = vector > 1 && vector * size == 16;
     const bool asked = !v->vector.text || strcmp(v->vector.text, "none") != 0;
     m->in_vectors = one_access && asked && m->lanes >= 4 && m->lanes <= WARP_SIZE;
-    const uint32_t bytes = row->vector * size;
+    const uint32_t bytes = variant->vector * size;
     m->joint = bytes < JOINT_BYTES ? JOINT_BYTES / bytes : 1;
-    m->joint = least(m->joint, 2 * row->nwork);
-    if (m->lanes > WARP_SIZE) m->joint = row->nwork;
-    m->whole = m->lanes * row->nwork *
+    m->joint = least(m->joint, 2 * variant->nwork);
+    if (m->lanes > WARP_SIZE) m->joint = variant->nwork;
+    m->whole = m->lanes * variant->nwork *
                  (m->in_vectors ? VECTOR_ROUNDS * vector : m->lanes >= 16 ? VECTOR_ROUNDS : SHORT_ROUNDS);
 }
 
-static void set_facts(plan_row *row, const mapping *m)
+static void set_facts(plan_variant *variant, const mapping *m)
 {
-    plan_number(row, "blocks_max", m->range ? MOST_RANGES : 0);
-    plan_number(row, "lanes", m->lanes);
-    plan_number(row, "in_flight", m->in_flight);
-    plan_number(row, "share", m->share);
-    plan_number(row, "whole", m->whole);
-    plan_number(row, "alone", ALONE);
-    plan_number(row, "joint", m->joint);
-    plan_number(row, "range", m->range);
-    plan_flag(row, "in_vectors", m->in_vectors);
+    plan_number(variant, "blocks_max", m->range ? MOST_RANGES : 0);
+    plan_number(variant, "lanes", m->lanes);
+    plan_number(variant, "in_flight", m->in_flight);
+    plan_number(variant, "share", m->share);
+    plan_number(variant, "whole", m->whole);
+    plan_number(variant, "alone", ALONE);
+    plan_number(variant, "joint", m->joint);
+    plan_number(variant, "range", m->range);
+    plan_flag(variant, "in_vectors", m->in_vectors);
 }
 
 /* A warp beside the others works on the block's range, where giants are cut up. */
 void segments_plan_mapped(planner *p, const variant_spec *v)
 {
     const plan_kernel *k = p->kernel;
-    plan_row row = segments_start(p, v, "mapped");
+    plan_variant variant = segments_start(p, v, "mapped");
     mapping m = {.lanes = or_else(&v->lanes, 4), .in_flight = or_else(&v->in_flight, 1),
                  .range = or_else(&v->range, 8192)};
     const bool block = m.lanes > WARP_SIZE;
     const uint32_t ranges = m.range ? MOST_RANGES : 0;
     m.share = block ? 1 : WARP_SIZE / m.lanes * m.in_flight;
-    row.dask = "column";
-    row.nwork = row.batch = or_else(&v->nwork, 4);
-    row.tbs = (row.nwarps + (m.range ? 1 : 0)) * WARP_SIZE;
-    decide_loads(k, v, &row, &m);
-    row.steps[0] = (plan_step){.suffix = "", .grid = GRID_MAPPED, .limit = ranges,
-                               .tile_width = block ? 1 : row.nwarps * m.share,
-                               .tile_height = m.range, .shared_bytes = shared_bytes(k, &row, &m)};
-    row.registers = registers(k, &row, &m);
-    set_facts(&row, &m);
-    if (plan_add_row(p, &row, suffix(p, &row, &m)))
+    variant.dask = "column";
+    variant.nwork = variant.batch = or_else(&v->nwork, 4);
+    variant.tbs = (variant.nwarps + (m.range ? 1 : 0)) * WARP_SIZE;
+    decide_loads(k, v, &variant, &m);
+    variant.steps[0] = (plan_step){.suffix = "", .grid = GRID_MAPPED, .limit = ranges,
+                               .tile_width = block ? 1 : variant.nwarps * m.share,
+                               .tile_height = m.range, .shared_bytes = shared_bytes(k, &variant, &m)};
+    variant.registers = registers(k, &variant, &m);
+    set_facts(&variant, &m);
+    if (plan_add_variant(p, &variant, suffix(p, &variant, &m)))
         segments_scratch(p->kernel, (uint64_t)2 * ranges * k->accumulator->size);
 }

@@ -74,10 +74,10 @@ static const char *template_of(const planner *p, const char *form)
     return strcmp(form, "lanes") == 0 ? "segments/lanes" : "segments/segments";
 }
 
-plan_row segments_start(const planner *p, const variant_spec *v, const char *form)
+plan_variant segments_start(const planner *p, const variant_spec *v, const char *form)
 {
     const kg_spec *s = p->kernel->spec;
-    plan_row row = {
+    plan_variant variant = {
         .at = v->at, .template_name = template_of(p, form),
         .dask = is(&s->segments, "columns") ? "column" : "row", .bask = "warp_by_warp",
         .adder = v->adder.text ? v->adder.text : "sklansky",
@@ -89,37 +89,37 @@ plan_row segments_start(const planner *p, const variant_spec *v, const char *for
         .n_steps = 1,
         .bytes_per_element = p->kernel->element->size,
     };
-    plan_word(&row, "form", form);
-    plan_number(&row, "blocks_max", SEGMENT_BLOCKS_MAX);
-    row.steps[0].fixed = or_else(v->grid.rows.set ? &v->grid.rows : &v->grid.columns, 0);
-    row.steps[0].per_sm = or_else(&v->grid.per_sm, 0);
+    plan_word(&variant, "form", form);
+    plan_number(&variant, "blocks_max", SEGMENT_BLOCKS_MAX);
+    variant.steps[0].fixed = or_else(v->grid.rows.set ? &v->grid.rows : &v->grid.columns, 0);
+    variant.steps[0].per_sm = or_else(&v->grid.per_sm, 0);
     if (v->max_segment.set)
-        row.ranges[row.n_ranges++] =
+        variant.ranges[variant.n_ranges++] =
             (plan_range){FEATURE_SEGMENT_LENGTH, 0, v->max_segment.value};
     if (v->min_segments.set)
-        row.ranges[row.n_ranges++] =
+        variant.ranges[variant.n_ranges++] =
             (plan_range){FEATURE_SEGMENTS, v->min_segments.value, UINT64_MAX};
-    return row;
+    return variant;
 }
 
-static const char *suffix_of(planner *p, const plan_row *row)
+static const char *suffix_of(planner *p, const plan_variant *variant)
 {
-    const plan_step *step = &row->steps[0];
-    const char *grid = step->fixed ? arena_printf(p->a, plan_is(row, "unit") ? "_c%u" : "_r%u", step->fixed)
+    const plan_step *step = &variant->steps[0];
+    const char *grid = step->fixed ? arena_printf(p->a, plan_is(variant, "unit") ? "_c%u" : "_r%u", step->fixed)
                                    : arena_printf(p->a, "_sm%u", step->per_sm);
-    return arena_printf(p->a, "_%s%s%s%s", plan_word_of(row, "form"), row->wide ? "_vec" : "", grid,
-                        row->pdl ? "_pdl" : "");
+    return arena_printf(p->a, "_%s%s%s%s", plan_word_of(variant, "form"), variant->wide ? "_vec" : "", grid,
+                        variant->pdl ? "_pdl" : "");
 }
 
 /* As many blocks per SM as fit at once, by the same rule as the bound of registers: shares are equal, and
  * a second wave would be a waste. */
-static uint32_t one_wave(const planner *p, const plan_row *row)
+static uint32_t one_wave(const planner *p, const plan_variant *variant)
 {
     uint32_t least = 32;
     for (const uint32_t *cc = p->options->archs; *cc; cc++) {
         const uint32_t blocks =
-            occupancy_of(arch_find(*cc), row->nwarps * WARP_SIZE, row->registers,
-                         row->steps[0].shared_bytes).blocks;
+            occupancy_of(arch_find(*cc), variant->nwarps * WARP_SIZE, variant->registers,
+                         variant->steps[0].shared_bytes).blocks;
         if (blocks < least) least = blocks;
     }
     return least ? least : 1;
@@ -138,17 +138,17 @@ void segments_scratch(plan_kernel *k, uint64_t bytes)
     k->scratch_dbs = 1;
 }
 
-static void add(planner *p, plan_row *row, uint64_t scratch)
+static void add(planner *p, plan_variant *variant, uint64_t scratch)
 {
-    plan_step *step = &row->steps[0];
-    row->batch = row->nwork;
-    if (!step->fixed && !step->per_sm) step->per_sm = one_wave(p, row);
+    plan_step *step = &variant->steps[0];
+    variant->batch = variant->nwork;
+    if (!step->fixed && !step->per_sm) step->per_sm = one_wave(p, variant);
     if (segments_bounded(p->kernel)) {
-        row->steps[row->n_steps] = *step;
-        row->steps[row->n_steps].suffix = "_offsets";
-        row->steps[row->n_steps++].shared_bytes = 0;
+        variant->steps[variant->n_steps] = *step;
+        variant->steps[variant->n_steps].suffix = "_offsets";
+        variant->steps[variant->n_steps++].shared_bytes = 0;
     }
-    if (plan_add_row(p, row, suffix_of(p, row))) segments_scratch(p->kernel, scratch);
+    if (plan_add_variant(p, variant, suffix_of(p, variant))) segments_scratch(p->kernel, scratch);
 }
 
 /* What a block or a warp has begun and not ended: the sum of the segment that its share begins amid,
@@ -160,11 +160,11 @@ static uint32_t records(const plan_kernel *k, uint32_t count)
 
 /* ---- offsets and rows ---- */
 
-static void add_merged(planner *p, plan_row row, uint32_t shared)
+static void add_merged(planner *p, plan_variant variant, uint32_t shared)
 {
     const plan_kernel *k = p->kernel;
-    row.steps[0].shared_bytes = shared + records(k, row.nwarps);
-    add(p, &row, records(k, SEGMENT_BLOCKS_MAX) + (segments_bounded(k) ? 4 * SEGMENT_BLOCKS_MAX : 0));
+    variant.steps[0].shared_bytes = shared + records(k, variant.nwarps);
+    add(p, &variant, records(k, SEGMENT_BLOCKS_MAX) + (segments_bounded(k) ? 4 * SEGMENT_BLOCKS_MAX : 0));
 }
 
 /* Shared bytes of a warp's tile: its elements as they lie in memory, the results of the segments that
@@ -181,20 +181,20 @@ static void add_thread(planner *p, const variant_spec *v)
     const plan_kernel *k = p->kernel;
     uint32_t nwork = 15;
     while (nwork > 1 && tile_bytes(k, nwork) > TILE_BYTES) nwork -= 2;
-    plan_row row = segments_start(p, v, "thread");
-    row.nwork = or_else(&v->nwork, nwork);
-    if (!v->nwarps.set) row.nwarps = 4;
-    row.registers = 48 + 4 * words(k->accumulator->size);
-    add_merged(p, row, row.nwarps * tile_bytes(k, row.nwork));
+    plan_variant variant = segments_start(p, v, "thread");
+    variant.nwork = or_else(&v->nwork, nwork);
+    if (!v->nwarps.set) variant.nwarps = 4;
+    variant.registers = 48 + 4 * words(k->accumulator->size);
+    add_merged(p, variant, variant.nwarps * tile_bytes(k, variant.nwork));
 }
 
 static void add_warp(planner *p, const variant_spec *v)
 {
     const plan_kernel *k = p->kernel;
     const uint32_t vector = is(&v->vector, "none") ? 0 : reduce_vector(k->element);
-    plan_row row = segments_start(p, v, "warp");
+    plan_variant variant = segments_start(p, v, "warp");
     if (vector) {
-        plan_row wide = row;
+        plan_variant wide = variant;
         const uint32_t bytes = vector * k->element->size;
         wide.wide = true;
         wide.vector = vector;
@@ -207,9 +207,9 @@ static void add_warp(planner *p, const variant_spec *v)
         add_merged(p, wide, 0);
         if (!segments_may_miss(k->element)) return;
     }
-    row.nwork = or_else(&v->nwork, 4);
-    row.registers = 20 + segments_registers(k, 4) + words(k->element->size + k->accumulator->size) * row.nwork;
-    add_merged(p, row, 0);
+    variant.nwork = or_else(&v->nwork, 4);
+    variant.registers = 20 + segments_registers(k, 4) + words(k->element->size + k->accumulator->size) * variant.nwork;
+    add_merged(p, variant, 0);
 }
 
 /* ---- whole rows ---- */
@@ -232,13 +232,13 @@ static uint32_t units_of_lane(const plan_kernel *k, uint32_t most)
 /* `auto` takes a row whole that is so many rounds of a block long, or shorter: beyond, one row takes a block
  * longer than cutting it up, and joining what is cut apart, takes all of them (docs/results/reduce_variants.md,
  * rows_few.csv). The warps of a block that shares a row have a sum each. */
-static void add_whole_rows(planner *p, plan_row *row, uint32_t rounds)
+static void add_whole_rows(planner *p, plan_variant *variant, uint32_t rounds)
 {
-    row->dbs = row->nwarps * WARP_SIZE * row->nwork * plan_number_of(row, "unit");
+    variant->dbs = variant->nwarps * WARP_SIZE * variant->nwork * plan_number_of(variant, "unit");
     if (p->kernel->spec->n_variants == 0)
-        row->ranges[row->n_ranges++] = (plan_range){FEATURE_SEGMENT_LENGTH, 0, (uint64_t)rounds * row->dbs};
-    if (row->nwarps > 1) row->steps[0].shared_bytes = align16(row->nwarps * p->kernel->accumulator->size);
-    add(p, row, 0);
+        variant->ranges[variant->n_ranges++] = (plan_range){FEATURE_SEGMENT_LENGTH, 0, (uint64_t)rounds * variant->dbs};
+    if (variant->nwarps > 1) variant->steps[0].shared_bytes = align16(variant->nwarps * p->kernel->accumulator->size);
+    add(p, variant, 0);
 }
 
 /* A unit is a vector, or four elements at most that are loaded one by one. A lane has eight of 16 bytes or
@@ -248,13 +248,13 @@ static void add_lanes(planner *p, const variant_spec *v)
     const plan_kernel *k = p->kernel;
     const uint32_t size = k->element->size;
     const uint32_t vector = is(&v->vector, "none") ? 0 : reduce_vector(k->element);
-    plan_row row = segments_start(p, v, "lanes");
-    row.dask = "column";
-    row.steps[0].limit = 0; /* nothing of blocks is joined */
-    plan_number(&row, "blocks_max", 0);
-    if (!row.steps[0].fixed && !row.steps[0].per_sm) row.steps[0].per_sm = 32; /* more than fit at once */
+    plan_variant variant = segments_start(p, v, "lanes");
+    variant.dask = "column";
+    variant.steps[0].limit = 0; /* nothing of blocks is joined */
+    plan_number(&variant, "blocks_max", 0);
+    if (!variant.steps[0].fixed && !variant.steps[0].per_sm) variant.steps[0].per_sm = 32; /* more than fit at once */
     if (vector) {
-        plan_row wide = row;
+        plan_variant wide = variant;
         const uint32_t bytes = vector * size;
         wide.wide = true;
         wide.vector = vector;
@@ -268,13 +268,13 @@ static void add_lanes(planner *p, const variant_spec *v)
         wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
         add_whole_rows(p, &wide, 8);
     }
-    if (!v->nwarps.set) row.nwarps = 4;
+    if (!v->nwarps.set) variant.nwarps = 4;
     const uint32_t unit = size >= 16 ? 1 : size > 4 ? 16 / size : 4;
-    plan_number(&row, "unit", unit);
-    row.nwork = or_else(&v->nwork, units_of_lane(k, 8));
-    row.registers = 16 + segments_registers(k, 4) +
-                    (unit * words(size) + words(k->accumulator->size)) * row.nwork;
-    add_whole_rows(p, &row, 4);
+    plan_number(&variant, "unit", unit);
+    variant.nwork = or_else(&v->nwork, units_of_lane(k, 8));
+    variant.registers = 16 + segments_registers(k, 4) +
+                    (unit * words(size) + words(k->accumulator->size)) * variant.nwork;
+    add_whole_rows(p, &variant, 4);
 }
 
 /* ---- columns ---- */
@@ -283,29 +283,29 @@ static void add_strips(planner *p, const variant_spec *v, const char *form, uint
 {
     const plan_kernel *k = p->kernel;
     const bool block = strcmp(form, "block") == 0;
-    plan_row row = segments_start(p, v, form);
-    plan_step *step = &row.steps[0];
-    row.wide = columns > 1;
-    row.vector = columns;
+    plan_variant variant = segments_start(p, v, form);
+    plan_step *step = &variant.steps[0];
+    variant.wide = columns > 1;
+    variant.vector = columns;
     const uint32_t bytes = columns * k->element->size; /* of a lane in a row; 96 are on their way */
-    row.nwork = or_else(&v->nwork, bytes >= 64 ? 2 : bytes > 8 ? 96 / bytes : 8);
-    if (block && !v->nwarps.set) row.nwarps = 16;
-    row.registers = segments_registers(k, columns) + row.nwork * words(bytes) +
+    variant.nwork = or_else(&v->nwork, bytes >= 64 ? 2 : bytes > 8 ? 96 / bytes : 8);
+    if (block && !v->nwarps.set) variant.nwarps = 16;
+    variant.registers = segments_registers(k, columns) + variant.nwork * words(bytes) +
                     columns * words(k->accumulator->size);
     step->grid = GRID_STRIPS;
-    step->tile_width = WARP_SIZE * columns * (block ? 1 : row.nwarps);
-    step->tile_height = row.nwarps * row.nwork;
+    step->tile_width = WARP_SIZE * columns * (block ? 1 : variant.nwarps);
+    step->tile_height = variant.nwarps * variant.nwork;
     const uint32_t sums = step->tile_width * k->accumulator->size, blocks_max = SEGMENT_BLOCKS_MAX;
     if (!block) { /* a block down each strip */
         step->fixed = 1;
         step->per_sm = 0;
     } else {
-        step->shared_bytes = align16(row.nwarps * sums);
+        step->shared_bytes = align16(variant.nwarps * sums);
         step->limit = blocks_max < STRIP_BYTES / sums ? blocks_max : STRIP_BYTES / sums;
-        plan_number(&row, "blocks_max", step->limit);
+        plan_number(&variant, "blocks_max", step->limit);
     }
-    if (row.wide) row.ranges[row.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
-    add(p, &row, block ? (uint64_t)step->limit * sums : 0);
+    if (variant.wide) variant.ranges[variant.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
+    add(p, &variant, block ? (uint64_t)step->limit * sums : 0);
 }
 
 static void add_columns(planner *p, const variant_spec *v, const char *form)
@@ -340,12 +340,12 @@ void segments_plan(planner *p)
     const kg_spec *spec = p->kernel->spec;
     for (size_t i = 0; i < spec->n_variants; i++) add_variant(p, &spec->variants[i]);
     if (spec->n_variants != 0) return;
-    const bool columns = is(&spec->segments, "columns"), rows = is(&spec->segments, "rows");
+    const bool columns = is(&spec->segments, "columns"), variants = is(&spec->segments, "rows");
     const uint64_t most = columns ? 32 : short_segment(p->kernel->element);
-    const word first = {.text = rows ? "lanes" : "thread", .at = spec->variants_at};
+    const word first = {.text = variants ? "lanes" : "thread", .at = spec->variants_at};
     variant_spec v = {.at = spec->variants_at, .form = first,
-                      .max_segment = {.value = most, .set = !rows}, .pdl = {.value = true}};
-    if (!columns && !rows) segments_plan_mapped_auto(p, &v);
+                      .max_segment = {.value = most, .set = !variants}, .pdl = {.value = true}};
+    if (!columns && !variants) segments_plan_mapped_auto(p, &v);
     add_variant(p, &v);
     v.form.text = columns ? "block" : "warp";
     v.max_segment.set = false;

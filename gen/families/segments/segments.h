@@ -18,10 +18,10 @@ size_t segments_lengths(arena *a, const plan_kernel *k, const char ***names);
 
 /* explain.c; see plan/family.h */
 struct explanation;
-struct explain_row;
-void segments_access(const plan_kernel *k, struct explain_row *x, const plan_arg *arg, bool store);
-uint64_t segments_data_blocks(const struct explanation *e, const plan_kernel *k, const plan_row *row);
-void segments_cover(const struct explanation *e, const plan_kernel *k, struct explain_row *x);
+struct explain_variant;
+void segments_access(const plan_kernel *k, struct explain_variant *x, const plan_arg *arg, bool store);
+uint64_t segments_data_blocks(const struct explanation *e, const plan_kernel *k, const plan_variant *variant);
+void segments_cover(const struct explanation *e, const plan_kernel *k, struct explain_variant *x);
 uint64_t segments_bytes(arena *a, const struct explanation *e, const plan_kernel *k);
 uint64_t segments_count(const struct explanation *e, const plan_kernel *k);
 
@@ -30,7 +30,7 @@ const char *segments_index(const kg_spec *spec); /* the type of the offsets */
 /* ---- what planners share ---- */
 
 /* A variant of that form, with what all forms take from the spec. */
-plan_row segments_start(const planner *p, const variant_spec *v, const char *form);
+plan_variant segments_start(const planner *p, const variant_spec *v, const char *form);
 
 /* Registers that the operator takes, beside `values` values of the accumulator. */
 uint32_t segments_registers(const plan_kernel *k, uint32_t values);

@@ -107,18 +107,18 @@ static layout_cost column_cost(const layout *l, uint32_t groups)
     return all;
 }
 
-static void add_access(plan_row *row, const char *what, layout_cost cost)
+static void add_access(plan_variant *variant, const char *what, layout_cost cost)
 {
-    row->accesses[row->n_accesses++] =
+    variant->accesses[variant->n_accesses++] =
         (plan_access){.what = what, .word_bytes = cost.word_bytes, .cost = cost};
 }
 
-static bool lay_out(planner *p, const variant_spec *v, plan_row *row, uint32_t groups)
+static bool lay_out(planner *p, const variant_spec *v, plan_variant *variant, uint32_t groups)
 {
     const word *written = &v->padding.s1;
-    const pos at = written->text ? written->at : row->at;
+    const pos at = written->text ? written->at : variant->at;
     const uint32_t size = p->kernel->element->size;
-    layout *l = &row->s1;
+    layout *l = &variant->s1;
     if (!layout_solve(l, size, TILE_WIDTH, groups, mode_of(v, size)) ||
         (l->mode.rule != PAD_PER_RUN && l->mode.rule != PAD_SCALAR)) {
         diag_error(p->d, at, "padding-cuts",
@@ -135,16 +135,16 @@ static bool lay_out(planner *p, const variant_spec *v, plan_row *row, uint32_t g
                      p->kernel->name, l->run_view.degree,
                      l->run_view.all + l->warp_view.all,
                      l->run_view.all_ideal + l->warp_view.all_ideal);
-    add_access(row, "tile store (rows)", l->warp_view);
-    add_access(row, "tile load (columns)", l->run_view);
+    add_access(variant, "tile store (rows)", l->warp_view);
+    add_access(variant, "tile load (columns)", l->run_view);
     return true;
 }
 
-static const char *suffix_of(planner *p, const plan_row *row, const char *suffix)
+static const char *suffix_of(planner *p, const plan_variant *variant, const char *suffix)
 {
-    const uint32_t group = plan_number_of(row, "group");
+    const uint32_t group = plan_number_of(variant, "group");
     if (group > 1) suffix = arena_printf(p->a, "%s_g%u", suffix, group);
-    return row->pdl ? arena_printf(p->a, "%s_pdl", suffix) : suffix;
+    return variant->pdl ? arena_printf(p->a, "%s_pdl", suffix) : suffix;
 }
 
 /* Bytes that a lane moves at once; 0: an element. Elements of one or two bytes move in words of four
@@ -155,10 +155,10 @@ static uint32_t word_of(const variant_spec *v, uint32_t size)
     return word > size && word % size == 0 && word / size <= MOST_VECTOR ? word : 0;
 }
 
-static void add_row(planner *p, const variant_spec *v)
+static void add_variant(planner *p, const variant_spec *v)
 {
     const uint32_t size = p->kernel->element->size, height = tile_height(v);
-    plan_row row = {
+    plan_variant variant = {
         .at = v->at,
         .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
@@ -171,15 +171,15 @@ static void add_row(planner *p, const variant_spec *v)
         .n_steps = 1,
         .bytes_per_element = 2 * size,
     };
-    plan_number(&row, "group", or_else(&v->group, 1));
-    row.batch = or_else(&v->batch, row.nwork);
-    row.registers = 28 + (size + 3) / 4 * row.batch;
-    if (!lay_out(p, v, &row, height / WARP_SIZE)) return;
-    row.steps[0].shared_bytes = (layout_bytes(&row.s1) + 15) & ~15u;
+    plan_number(&variant, "group", or_else(&v->group, 1));
+    variant.batch = or_else(&v->batch, variant.nwork);
+    variant.registers = 28 + (size + 3) / 4 * variant.batch;
+    if (!lay_out(p, v, &variant, height / WARP_SIZE)) return;
+    variant.steps[0].shared_bytes = (layout_bytes(&variant.s1) + 15) & ~15u;
     const char *padding = v->padding.s1.text ? v->padding.s1.text : "auto";
     const char *suffix = strcmp(padding, "auto") == 0 ? "" : arena_printf(p->a, "_%s", padding);
-    if (row.batch != row.nwork) suffix = arena_printf(p->a, "_b%u%s", row.batch, suffix);
-    plan_add_row(p, &row, suffix_of(p, &row, suffix));
+    if (variant.batch != variant.nwork) suffix = arena_printf(p->a, "_b%u%s", variant.batch, suffix);
+    plan_add_variant(p, &variant, suffix_of(p, &variant, suffix));
 }
 
 /* Words of several elements: a tile of 32 words, as high as it is wide. Its rows are stored a word
@@ -194,7 +194,7 @@ static void add_words(planner *p, const variant_spec *v)
     if ((v->nwork.set && v->nwork.value != nwork) || v->padding.set || edge % nwarps != 0 ||
         nwork > 16 || nwork % vector != 0)
         return; /* another shape was asked for */
-    plan_row row = {
+    plan_variant variant = {
         .at = v->at, .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
         .nwarps = nwarps, .nwork = nwork, .vector = vector, .pdl = v->pdl.value,
@@ -208,36 +208,36 @@ static void add_words(planner *p, const variant_spec *v)
         .ranges = {{FEATURE_PEEL, 0, 0}}, .n_ranges = 1, /* all rows start on whole words */
         .bytes_per_element = 2 * size,
     };
-    plan_number(&row, "word", word);
-    plan_number(&row, "group", or_else(&v->group, 1));
+    plan_number(&variant, "word", word);
+    plan_number(&variant, "group", or_else(&v->group, 1));
     layout words;
     if (!layout_solve(&words, word, TILE_WIDTH, vector,
                       (layout_mode){.rule = PAD_PER_RUN, .amount = 1}))
         return;
-    add_access(&row, "tile store (rows)", words.warp_view);
-    add_access(&row, "tile load (columns)", column_cost(&words, vector));
-    row.registers = 32 + (row.batch > vector ? row.batch : vector) * word / 4 +
+    add_access(&variant, "tile store (rows)", words.warp_view);
+    add_access(&variant, "tile load (columns)", column_cost(&words, vector));
+    variant.registers = 32 + (variant.batch > vector ? variant.batch : vector) * word / 4 +
                     (size < 4 ? vector * word / 4 : 4);
     const char *suffix = word == 4 ? "_vec" : arena_printf(p->a, "_vec%u", word);
-    if (row.batch != nwork) suffix = arena_printf(p->a, "_b%u%s", row.batch, suffix);
-    plan_add_row(p, &row, suffix_of(p, &row, suffix));
+    if (variant.batch != nwork) suffix = arena_printf(p->a, "_b%u%s", variant.batch, suffix);
+    plan_add_variant(p, &variant, suffix_of(p, &variant, suffix));
 }
 
 /* Whether a variant before has brought the row for calls that words do not serve. */
 static bool has_elements(const planner *p, const variant_spec *v)
 {
-    for (size_t i = 0; i < p->rows.count; i++) {
-        const plan_row *row = p->rows.at[i];
-        if (!plan_is(row, "word") && row->max_n >= (v->max_n.set ? v->max_n.value : UINT64_MAX)) return true;
+    for (size_t i = 0; i < p->variants.count; i++) {
+        const plan_variant *variant = p->variants.at[i];
+        if (!plan_is(variant, "word") && variant->max_n >= (v->max_n.set ? v->max_n.value : UINT64_MAX)) return true;
     }
     return false;
 }
 
-static void add_rows(planner *p, const variant_spec *v)
+static void add_variants(planner *p, const variant_spec *v)
 {
     const bool vectors = !v->vector.text || strcmp(v->vector.text, "auto") == 0;
     if (vectors && word_of(v, p->kernel->element->size)) add_words(p, v);
-    if (!v->word.set || !has_elements(p, v)) add_row(p, v);
+    if (!v->word.set || !has_elements(p, v)) add_variant(p, v);
 }
 
 /* What `auto` takes, measured on an H200 (docs/results/map_variants.md): small tiles for few elements, of
@@ -263,7 +263,7 @@ static void add_shape(planner *p, const struct shape *s)
                       .word = {.value = s->word, .set = s->word != 0}};
     if (s->log2_most) v.max_n = (number){.value = UINT64_C(1) << s->log2_most, .set = true};
     if (s->word) add_words(p, &v);
-    else add_row(p, &v);
+    else add_variant(p, &v);
 }
 
 static void add_shapes(planner *p)
@@ -281,5 +281,5 @@ void transpose_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
     if (spec->n_variants == 0) add_shapes(p);
-    for (size_t v = 0; v < spec->n_variants; v++) add_rows(p, &spec->variants[v]);
+    for (size_t v = 0; v < spec->n_variants; v++) add_variants(p, &spec->variants[v]);
 }

@@ -4,14 +4,14 @@
 #include "kg_axpy.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_axpy_f32_fields[] = {
@@ -37,7 +37,7 @@ static const kg_step kg_axpy_f32__block_wbw_w4x2_steps[] = {
     {.entry = "kg_axpy_f32__block_wbw_w4x2", .rule = KG_GRID_BLOCKS, .dbs = 256, .fixed = 0,
         .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0},
 };
-static const kg_row kg_axpy_f32_rows[] = {
+static const kg_variant kg_axpy_f32_variants[] = {
     {
         .name = "block_wbw_w4x2_vec",
         .dask = "block", .bask = "warp_by_warp",
@@ -46,9 +46,9 @@ static const kg_row kg_axpy_f32_rows[] = {
         .ranges = kg_axpy_f32__block_wbw_w4x2_vec_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0x24607c3dbfb478a5),
-        .cuda = KG_CUDA_ROW(kg_axpy_f32__block_wbw_w4x2_vec),
-        .emu = KG_EMU_ROW(kg_axpy_f32__block_wbw_w4x2_vec),
+        .hash = UINT64_C(0x26331db662a32462),
+        .cuda = KG_CUDA_VARIANT(kg_axpy_f32__block_wbw_w4x2_vec),
+        .emu = KG_EMU_VARIANT(kg_axpy_f32__block_wbw_w4x2_vec),
     },
     {
         .name = "block_wbw_w4x2",
@@ -57,9 +57,9 @@ static const kg_row kg_axpy_f32_rows[] = {
         .steps = kg_axpy_f32__block_wbw_w4x2_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0xdb1932955eb1ad90),
-        .cuda = KG_CUDA_ROW(kg_axpy_f32__block_wbw_w4x2),
-        .emu = KG_EMU_ROW(kg_axpy_f32__block_wbw_w4x2),
+        .hash = UINT64_C(0x5d4d8f82171831d1),
+        .cuda = KG_CUDA_VARIANT(kg_axpy_f32__block_wbw_w4x2),
+        .emu = KG_EMU_VARIANT(kg_axpy_f32__block_wbw_w4x2),
     },
 };
 
@@ -80,7 +80,7 @@ const kg_kernel kg_axpy_f32_kernel = {
     .family = "map",
     .describe = "axpy of f32 (family map)",
     .args = kg_axpy_f32_args, .n_args = 3,
-    .rows = kg_axpy_f32_rows, .n_rows = 2,
+    .variants = kg_axpy_f32_variants, .n_variants = 2,
     .reference = kg_axpy_f32_reference,
     .workspace_bytes = kg_axpy_f32_workspace_bytes,
     .in_place = 1,

@@ -6,13 +6,13 @@
 //     TBS 128 threads, DBS 1024 elements in 256 vectors
 //     at most 48 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 24607c3dbfb478a5
+//     content hash 26331db662a32462
 //   block_wbw_w4x2
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements
 //     at most 40 registers a thread (12 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash db1932955eb1ad90
+//     content hash 5d4d8f82171831d1
 
 #include <string.h>
 
@@ -125,7 +125,7 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 10)(const float s_s, const float
 }
 KG_ENTRY(kg_axpy_f32__block_wbw_w4x2_vec)
 
-KG_ROW(kg_axpy_f32__block_wbw_w4x2_vec)(const kg_call *call)
+KG_VARIANT(kg_axpy_f32__block_wbw_w4x2_vec)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_axpy_f32__block_wbw_w4x2_vec), nullptr, 128, 0);
@@ -186,7 +186,7 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2, 128, 12)(const float s_s, const float *g_
 }
 KG_ENTRY(kg_axpy_f32__block_wbw_w4x2)
 
-KG_ROW(kg_axpy_f32__block_wbw_w4x2)(const kg_call *call)
+KG_VARIANT(kg_axpy_f32__block_wbw_w4x2)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_axpy_f32__block_wbw_w4x2), nullptr, 128, 0);

@@ -4,14 +4,14 @@
 #include "kg_square.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_square_f32_fields[] = {
@@ -37,7 +37,7 @@ static const kg_step kg_square_f32__column_wbw_w4x2_sm2_steps[] = {
     {.entry = "kg_square_f32__column_wbw_w4x2_sm2", .rule = KG_GRID_ROWS, .dbs = 256, .fixed = 0,
         .per_sm = 2, .limit = 0, .threads = 128, .shared_bytes = 0},
 };
-static const kg_row kg_square_f32_rows[] = {
+static const kg_variant kg_square_f32_variants[] = {
     {
         .name = "column_wbw_w4x2_sm2_vec",
         .dask = "column", .bask = "warp_by_warp",
@@ -46,9 +46,9 @@ static const kg_row kg_square_f32_rows[] = {
         .ranges = kg_square_f32__column_wbw_w4x2_sm2_vec_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x2160664a27731372),
-        .cuda = KG_CUDA_ROW(kg_square_f32__column_wbw_w4x2_sm2_vec),
-        .emu = KG_EMU_ROW(kg_square_f32__column_wbw_w4x2_sm2_vec),
+        .hash = UINT64_C(0x65fc0b66acfbc64f),
+        .cuda = KG_CUDA_VARIANT(kg_square_f32__column_wbw_w4x2_sm2_vec),
+        .emu = KG_EMU_VARIANT(kg_square_f32__column_wbw_w4x2_sm2_vec),
     },
     {
         .name = "column_wbw_w4x2_sm2",
@@ -57,9 +57,9 @@ static const kg_row kg_square_f32_rows[] = {
         .steps = kg_square_f32__column_wbw_w4x2_sm2_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0xc568b5d7ebc9d4b7),
-        .cuda = KG_CUDA_ROW(kg_square_f32__column_wbw_w4x2_sm2),
-        .emu = KG_EMU_ROW(kg_square_f32__column_wbw_w4x2_sm2),
+        .hash = UINT64_C(0x689d49b1f10120bc),
+        .cuda = KG_CUDA_VARIANT(kg_square_f32__column_wbw_w4x2_sm2),
+        .emu = KG_EMU_VARIANT(kg_square_f32__column_wbw_w4x2_sm2),
     },
 };
 
@@ -78,7 +78,7 @@ const kg_kernel kg_square_f32_kernel = {
     .family = "map",
     .describe = "square of f32 (family map)",
     .args = kg_square_f32_args, .n_args = 2,
-    .rows = kg_square_f32_rows, .n_rows = 2,
+    .variants = kg_square_f32_variants, .n_variants = 2,
     .reference = kg_square_f32_reference,
     .workspace_bytes = kg_square_f32_workspace_bytes,
     .in_place = 1,

@@ -6,13 +6,13 @@
 //     TBS 128 threads, DBS 1024 elements in 256 vectors
 //     at most 48 registers a thread (10 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 2160664a27731372
+//     content hash 65fc0b66acfbc64f
 //   column_wbw_w4x2_sm2
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements
 //     at most 40 registers a thread (12 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash c568b5d7ebc9d4b7
+//     content hash 689d49b1f10120bc
 
 #include <string.h>
 
@@ -122,7 +122,7 @@ KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2_vec, 128, 10)(const float *g_x, flo
 }
 KG_ENTRY(kg_square_f32__column_wbw_w4x2_sm2_vec)
 
-KG_ROW(kg_square_f32__column_wbw_w4x2_sm2_vec)(const kg_call *call)
+KG_VARIANT(kg_square_f32__column_wbw_w4x2_sm2_vec)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_square_f32__column_wbw_w4x2_sm2_vec), nullptr,
@@ -180,7 +180,7 @@ KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2, 128, 12)(const float *g_x, float *
 }
 KG_ENTRY(kg_square_f32__column_wbw_w4x2_sm2)
 
-KG_ROW(kg_square_f32__column_wbw_w4x2_sm2)(const kg_call *call)
+KG_VARIANT(kg_square_f32__column_wbw_w4x2_sm2)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_square_f32__column_wbw_w4x2_sm2), nullptr, 128,

@@ -4,14 +4,14 @@
 #include "kg_copy.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_copy_vec3_fields[] = {
@@ -39,7 +39,7 @@ static const kg_step kg_copy_vec3__block_wbw_w2x2_steps[] = {
     {.entry = "kg_copy_vec3__block_wbw_w2x2", .rule = KG_GRID_BLOCKS, .dbs = 128, .fixed = 0,
         .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0},
 };
-static const kg_row kg_copy_vec3_rows[] = {
+static const kg_variant kg_copy_vec3_variants[] = {
     {
         .name = "block_wbw_w2x2_vec",
         .dask = "block", .bask = "warp_by_warp",
@@ -48,9 +48,9 @@ static const kg_row kg_copy_vec3_rows[] = {
         .ranges = kg_copy_vec3__block_wbw_w2x2_vec_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 24,
-        .hash = UINT64_C(0xc3f2e86f60de9218),
-        .cuda = KG_CUDA_ROW(kg_copy_vec3__block_wbw_w2x2_vec),
-        .emu = KG_EMU_ROW(kg_copy_vec3__block_wbw_w2x2_vec),
+        .hash = UINT64_C(0xf235ff2e099ff641),
+        .cuda = KG_CUDA_VARIANT(kg_copy_vec3__block_wbw_w2x2_vec),
+        .emu = KG_EMU_VARIANT(kg_copy_vec3__block_wbw_w2x2_vec),
     },
     {
         .name = "block_wbw_w2x2",
@@ -59,9 +59,9 @@ static const kg_row kg_copy_vec3_rows[] = {
         .steps = kg_copy_vec3__block_wbw_w2x2_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 24,
-        .hash = UINT64_C(0xdd51d9960a460e3d),
-        .cuda = KG_CUDA_ROW(kg_copy_vec3__block_wbw_w2x2),
-        .emu = KG_EMU_ROW(kg_copy_vec3__block_wbw_w2x2),
+        .hash = UINT64_C(0x7710288f454842de),
+        .cuda = KG_CUDA_VARIANT(kg_copy_vec3__block_wbw_w2x2),
+        .emu = KG_EMU_VARIANT(kg_copy_vec3__block_wbw_w2x2),
     },
 };
 
@@ -80,7 +80,7 @@ const kg_kernel kg_copy_vec3_kernel = {
     .family = "map",
     .describe = "copy of vec3 (family map)",
     .args = kg_copy_vec3_args, .n_args = 2,
-    .rows = kg_copy_vec3_rows, .n_rows = 2,
+    .variants = kg_copy_vec3_variants, .n_variants = 2,
     .reference = kg_copy_vec3_reference,
     .workspace_bytes = kg_copy_vec3_workspace_bytes,
     .in_place = 1,

@@ -6,13 +6,13 @@
 //     TBS 64 threads, DBS 170 elements in 42 vectors
 //     at most 56 registers a thread (18 blocks per SM)
 //     24 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash c3f2e86f60de9218
+//     content hash f235ff2e099ff641
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 48 registers a thread (20 blocks per SM)
 //     24 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash dd51d9960a460e3d
+//     content hash 7710288f454842de
 
 #include <string.h>
 
@@ -81,7 +81,7 @@ KG_KERNEL(kg_copy_vec3__block_wbw_w2x2_vec, 64, 18)(const kg_copy_vec3_t *g_x, k
 }
 KG_ENTRY(kg_copy_vec3__block_wbw_w2x2_vec)
 
-KG_ROW(kg_copy_vec3__block_wbw_w2x2_vec)(const kg_call *call)
+KG_VARIANT(kg_copy_vec3__block_wbw_w2x2_vec)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_copy_vec3__block_wbw_w2x2_vec), nullptr, 64, 0);
@@ -136,7 +136,7 @@ KG_KERNEL(kg_copy_vec3__block_wbw_w2x2, 64, 20)(const kg_copy_vec3_t *g_x, kg_co
 }
 KG_ENTRY(kg_copy_vec3__block_wbw_w2x2)
 
-KG_ROW(kg_copy_vec3__block_wbw_w2x2)(const kg_call *call)
+KG_VARIANT(kg_copy_vec3__block_wbw_w2x2)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_copy_vec3__block_wbw_w2x2), nullptr, 64, 0);

@@ -4,14 +4,14 @@
 #include "kg_pick.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_pick_f32_fields[] = {
@@ -40,7 +40,7 @@ static const kg_step kg_pick_f32__block_wbw_w2x2_steps[] = {
     {.entry = "kg_pick_f32__block_wbw_w2x2", .rule = KG_GRID_BLOCKS, .dbs = 128, .fixed = 0,
         .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0},
 };
-static const kg_row kg_pick_f32_rows[] = {
+static const kg_variant kg_pick_f32_variants[] = {
     {
         .name = "block_wbw_w2x2_vec",
         .dask = "block", .bask = "warp_by_warp",
@@ -49,9 +49,9 @@ static const kg_row kg_pick_f32_rows[] = {
         .ranges = kg_pick_f32__block_wbw_w2x2_vec_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 96, .min_cc = 75, .pdl = 0, .bytes_per_element = 16,
-        .hash = UINT64_C(0x72f0ad487de46c5d),
-        .cuda = KG_CUDA_ROW(kg_pick_f32__block_wbw_w2x2_vec),
-        .emu = KG_EMU_ROW(kg_pick_f32__block_wbw_w2x2_vec),
+        .hash = UINT64_C(0x231b58f3d6ed1c2c),
+        .cuda = KG_CUDA_VARIANT(kg_pick_f32__block_wbw_w2x2_vec),
+        .emu = KG_EMU_VARIANT(kg_pick_f32__block_wbw_w2x2_vec),
     },
     {
         .name = "block_wbw_w2x2",
@@ -60,9 +60,9 @@ static const kg_row kg_pick_f32_rows[] = {
         .steps = kg_pick_f32__block_wbw_w2x2_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 16,
-        .hash = UINT64_C(0xc4a1fffe88e51726),
-        .cuda = KG_CUDA_ROW(kg_pick_f32__block_wbw_w2x2),
-        .emu = KG_EMU_ROW(kg_pick_f32__block_wbw_w2x2),
+        .hash = UINT64_C(0x2549699b3f0a6569),
+        .cuda = KG_CUDA_VARIANT(kg_pick_f32__block_wbw_w2x2),
+        .emu = KG_EMU_VARIANT(kg_pick_f32__block_wbw_w2x2),
     },
 };
 
@@ -87,7 +87,7 @@ const kg_kernel kg_pick_f32_kernel = {
     .family = "map",
     .describe = "pick of f32 (family map)",
     .args = kg_pick_f32_args, .n_args = 4,
-    .rows = kg_pick_f32_rows, .n_rows = 2,
+    .variants = kg_pick_f32_variants, .n_variants = 2,
     .reference = kg_pick_f32_reference,
     .workspace_bytes = kg_pick_f32_workspace_bytes,
     .in_place = 1,

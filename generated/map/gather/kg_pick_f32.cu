@@ -6,13 +6,13 @@
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 96 registers a thread (10 blocks per SM)
 //     16 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 72f0ad487de46c5d
+//     content hash 231b58f3d6ed1c2c
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 64 registers a thread (16 blocks per SM)
 //     16 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash c4a1fffe88e51726
+//     content hash 2549699b3f0a6569
 
 #include <string.h>
 
@@ -203,7 +203,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2_vec, 64, 10)(const float *g_x, const float
 }
 KG_ENTRY(kg_pick_f32__block_wbw_w2x2_vec)
 
-KG_ROW(kg_pick_f32__block_wbw_w2x2_vec)(const kg_call *call)
+KG_VARIANT(kg_pick_f32__block_wbw_w2x2_vec)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_pick_f32__block_wbw_w2x2_vec), nullptr, 64, 0);
@@ -302,7 +302,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2, 64, 16)(const float *g_x, const float *g_
 }
 KG_ENTRY(kg_pick_f32__block_wbw_w2x2)
 
-KG_ROW(kg_pick_f32__block_wbw_w2x2)(const kg_call *call)
+KG_VARIANT(kg_pick_f32__block_wbw_w2x2)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_pick_f32__block_wbw_w2x2), nullptr, 64, 0);

@@ -4,14 +4,14 @@
 #include "kg_twice.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_twice_f32_fields[] = {
@@ -28,7 +28,7 @@ static const kg_step kg_twice_f32__block_wbw_w2x1_steps[] = {
     {.entry = "kg_twice_f32__block_wbw_w2x1", .rule = KG_GRID_BLOCKS, .dbs = 64, .fixed = 0,
         .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0},
 };
-static const kg_row kg_twice_f32_rows[] = {
+static const kg_variant kg_twice_f32_variants[] = {
     {
         .name = "block_wbw_w2x1",
         .dask = "block", .bask = "warp_by_warp",
@@ -36,9 +36,9 @@ static const kg_row kg_twice_f32_rows[] = {
         .steps = kg_twice_f32__block_wbw_w2x1_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 32, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x9726691c29626feb),
-        .cuda = KG_CUDA_ROW(kg_twice_f32__block_wbw_w2x1),
-        .emu = KG_EMU_ROW(kg_twice_f32__block_wbw_w2x1),
+        .hash = UINT64_C(0x7ffff5f8d63d5d30),
+        .cuda = KG_CUDA_VARIANT(kg_twice_f32__block_wbw_w2x1),
+        .emu = KG_EMU_VARIANT(kg_twice_f32__block_wbw_w2x1),
     },
 };
 
@@ -57,7 +57,7 @@ const kg_kernel kg_twice_f32_kernel = {
     .family = "map",
     .describe = "twice of f32 (family map)",
     .args = kg_twice_f32_args, .n_args = 2,
-    .rows = kg_twice_f32_rows, .n_rows = 1,
+    .variants = kg_twice_f32_variants, .n_variants = 1,
     .reference = kg_twice_f32_reference,
     .workspace_bytes = kg_twice_f32_workspace_bytes,
     .in_place = 1,

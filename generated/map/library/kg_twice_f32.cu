@@ -6,7 +6,7 @@
 //     TBS 64 threads, DBS 64 elements
 //     at most 32 registers a thread (32 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 9726691c29626feb
+//     content hash 7ffff5f8d63d5d30
 
 #include <string.h>
 
@@ -48,7 +48,7 @@ KG_KERNEL(kg_twice_f32__block_wbw_w2x1, 64, 32)(const float *g_x, float *g_y, ui
 }
 KG_ENTRY(kg_twice_f32__block_wbw_w2x1)
 
-KG_ROW(kg_twice_f32__block_wbw_w2x1)(const kg_call *call)
+KG_VARIANT(kg_twice_f32__block_wbw_w2x1)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_twice_f32__block_wbw_w2x1), nullptr, 64, 0);

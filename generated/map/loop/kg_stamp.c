@@ -4,14 +4,14 @@
 #include "kg_stamp.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_stamp_u16_fields[] = {
@@ -40,7 +40,7 @@ static const kg_step kg_stamp_u16__block_bbb_w2x4_b2_auto_steps[] = {
     {.entry = "kg_stamp_u16__block_bbb_w2x4_b2_auto", .rule = KG_GRID_BLOCKS, .dbs = 256,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0},
 };
-static const kg_row kg_stamp_u16_rows[] = {
+static const kg_variant kg_stamp_u16_variants[] = {
     {
         .name = "block_bbb_w2x4_b2_auto_vec",
         .dask = "block", .bask = "block_by_block",
@@ -49,9 +49,9 @@ static const kg_row kg_stamp_u16_rows[] = {
         .ranges = kg_stamp_u16__block_bbb_w2x4_b2_auto_vec_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 10,
-        .hash = UINT64_C(0x18306f6bb7096c2a),
-        .cuda = KG_CUDA_ROW(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec),
-        .emu = KG_EMU_ROW(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec),
+        .hash = UINT64_C(0xa403f5c79fc6e81b),
+        .cuda = KG_CUDA_VARIANT(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec),
+        .emu = KG_EMU_VARIANT(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec),
     },
     {
         .name = "block_bbb_w2x4_b2_auto",
@@ -60,9 +60,9 @@ static const kg_row kg_stamp_u16_rows[] = {
         .steps = kg_stamp_u16__block_bbb_w2x4_b2_auto_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 10,
-        .hash = UINT64_C(0x9e2b16e507e595cd),
-        .cuda = KG_CUDA_ROW(kg_stamp_u16__block_bbb_w2x4_b2_auto),
-        .emu = KG_EMU_ROW(kg_stamp_u16__block_bbb_w2x4_b2_auto),
+        .hash = UINT64_C(0x1ba79b30eef963d6),
+        .cuda = KG_CUDA_VARIANT(kg_stamp_u16__block_bbb_w2x4_b2_auto),
+        .emu = KG_EMU_VARIANT(kg_stamp_u16__block_bbb_w2x4_b2_auto),
     },
 };
 
@@ -81,7 +81,7 @@ const kg_kernel kg_stamp_u16_kernel = {
     .family = "map",
     .describe = "stamp of u16 (family map)",
     .args = kg_stamp_u16_args, .n_args = 2,
-    .rows = kg_stamp_u16_rows, .n_rows = 2,
+    .variants = kg_stamp_u16_variants, .n_variants = 2,
     .reference = kg_stamp_u16_reference,
     .workspace_bytes = kg_stamp_u16_workspace_bytes,
     .in_place = 1,

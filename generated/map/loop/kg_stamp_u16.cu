@@ -7,13 +7,13 @@
 //     TBS 64 threads, DBS 512 elements in 256 vectors
 //     at most 48 registers a thread (20 blocks per SM)
 //     10 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 18306f6bb7096c2a
+//     content hash a403f5c79fc6e81b
 //   block_bbb_w2x4_b2_auto
 //     DASk block, BASk block_by_block, nWarps 2, nWork 4, batch 2, unrolled by the compiler
 //     TBS 64 threads, DBS 256 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     10 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 9e2b16e507e595cd
+//     content hash 1ba79b30eef963d6
 
 #include <string.h>
 
@@ -126,7 +126,7 @@ KG_KERNEL(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec, 64, 20)(const uint16_t *g_x,
 }
 KG_ENTRY(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec)
 
-KG_ROW(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec)(const kg_call *call)
+KG_VARIANT(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec), nullptr,
@@ -179,7 +179,7 @@ KG_KERNEL(kg_stamp_u16__block_bbb_w2x4_b2_auto, 64, 24)(const uint16_t *g_x, uin
 }
 KG_ENTRY(kg_stamp_u16__block_bbb_w2x4_b2_auto)
 
-KG_ROW(kg_stamp_u16__block_bbb_w2x4_b2_auto)(const kg_call *call)
+KG_VARIANT(kg_stamp_u16__block_bbb_w2x4_b2_auto)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_stamp_u16__block_bbb_w2x4_b2_auto), nullptr, 64,

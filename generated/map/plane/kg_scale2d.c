@@ -4,14 +4,14 @@
 #include "kg_scale2d.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_scale2d_f32_fields[] = {
@@ -39,7 +39,7 @@ static const kg_step kg_scale2d_f32__block_wbw_w2x2_steps[] = {
         .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0, .tile_width = 32,
         .tile_height = 4},
 };
-static const kg_row kg_scale2d_f32_rows[] = {
+static const kg_variant kg_scale2d_f32_variants[] = {
     {
         .name = "block_wbw_w2x2_vec",
         .dask = "block", .bask = "warp_by_warp",
@@ -48,9 +48,9 @@ static const kg_row kg_scale2d_f32_rows[] = {
         .ranges = kg_scale2d_f32__block_wbw_w2x2_vec_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x38cf464db4fd0714),
-        .cuda = KG_CUDA_ROW(kg_scale2d_f32__block_wbw_w2x2_vec),
-        .emu = KG_EMU_ROW(kg_scale2d_f32__block_wbw_w2x2_vec),
+        .hash = UINT64_C(0xbd8e9b996728eec9),
+        .cuda = KG_CUDA_VARIANT(kg_scale2d_f32__block_wbw_w2x2_vec),
+        .emu = KG_EMU_VARIANT(kg_scale2d_f32__block_wbw_w2x2_vec),
     },
     {
         .name = "block_wbw_w2x2",
@@ -59,9 +59,9 @@ static const kg_row kg_scale2d_f32_rows[] = {
         .steps = kg_scale2d_f32__block_wbw_w2x2_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x6340c74045b5b823),
-        .cuda = KG_CUDA_ROW(kg_scale2d_f32__block_wbw_w2x2),
-        .emu = KG_EMU_ROW(kg_scale2d_f32__block_wbw_w2x2),
+        .hash = UINT64_C(0x8981ef5ca96e4a04),
+        .cuda = KG_CUDA_VARIANT(kg_scale2d_f32__block_wbw_w2x2),
+        .emu = KG_EMU_VARIANT(kg_scale2d_f32__block_wbw_w2x2),
     },
 };
 
@@ -86,7 +86,7 @@ const kg_kernel kg_scale2d_f32_kernel = {
     .family = "map",
     .describe = "scale2d of f32 (family map)",
     .args = kg_scale2d_f32_args, .n_args = 3,
-    .rows = kg_scale2d_f32_rows, .n_rows = 2,
+    .variants = kg_scale2d_f32_variants, .n_variants = 2,
     .reference = kg_scale2d_f32_reference,
     .workspace_bytes = kg_scale2d_f32_workspace_bytes,
     .in_place = 1,

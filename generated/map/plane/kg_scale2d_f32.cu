@@ -6,13 +6,13 @@
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 56 registers a thread (18 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 38cf464db4fd0714
+//     content hash bd8e9b996728eec9
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 48 registers a thread (20 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 6340c74045b5b823
+//     content hash 8981ef5ca96e4a04
 
 #include <string.h>
 
@@ -129,7 +129,7 @@ KG_KERNEL(kg_scale2d_f32__block_wbw_w2x2_vec, 64, 18)(const float s_s, const flo
 }
 KG_ENTRY(kg_scale2d_f32__block_wbw_w2x2_vec)
 
-KG_ROW(kg_scale2d_f32__block_wbw_w2x2_vec)(const kg_call *call)
+KG_VARIANT(kg_scale2d_f32__block_wbw_w2x2_vec)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_scale2d_f32__block_wbw_w2x2_vec), nullptr, 64, 0);
@@ -190,7 +190,7 @@ KG_KERNEL(kg_scale2d_f32__block_wbw_w2x2, 64, 20)(const float s_s, const float *
 }
 KG_ENTRY(kg_scale2d_f32__block_wbw_w2x2)
 
-KG_ROW(kg_scale2d_f32__block_wbw_w2x2)(const kg_call *call)
+KG_VARIANT(kg_scale2d_f32__block_wbw_w2x2)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_scale2d_f32__block_wbw_w2x2), nullptr, 64, 0);

@@ -4,14 +4,14 @@
 #include "kg_square.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_square_f32_fields[] = {
@@ -37,7 +37,7 @@ static const kg_step kg_square_f32__row_wbw_w2x2_sm1_steps[] = {
     {.entry = "kg_square_f32__row_wbw_w2x2_sm1", .rule = KG_GRID_ROWS, .dbs = 128, .fixed = 0,
         .per_sm = 1, .limit = 0, .threads = 64, .shared_bytes = 0},
 };
-static const kg_row kg_square_f32_rows[] = {
+static const kg_variant kg_square_f32_variants[] = {
     {
         .name = "row_wbw_w2x2_sm1_vec",
         .dask = "row", .bask = "warp_by_warp",
@@ -46,9 +46,9 @@ static const kg_row kg_square_f32_rows[] = {
         .ranges = kg_square_f32__row_wbw_w2x2_sm1_vec_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0xe67e8f39265d9bd9),
-        .cuda = KG_CUDA_ROW(kg_square_f32__row_wbw_w2x2_sm1_vec),
-        .emu = KG_EMU_ROW(kg_square_f32__row_wbw_w2x2_sm1_vec),
+        .hash = UINT64_C(0xc75ea7ab00f04de4),
+        .cuda = KG_CUDA_VARIANT(kg_square_f32__row_wbw_w2x2_sm1_vec),
+        .emu = KG_EMU_VARIANT(kg_square_f32__row_wbw_w2x2_sm1_vec),
     },
     {
         .name = "row_wbw_w2x2_sm1",
@@ -57,9 +57,9 @@ static const kg_row kg_square_f32_rows[] = {
         .steps = kg_square_f32__row_wbw_w2x2_sm1_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0xbbe94f67a75aca2f),
-        .cuda = KG_CUDA_ROW(kg_square_f32__row_wbw_w2x2_sm1),
-        .emu = KG_EMU_ROW(kg_square_f32__row_wbw_w2x2_sm1),
+        .hash = UINT64_C(0x1f3ca78cc9b33234),
+        .cuda = KG_CUDA_VARIANT(kg_square_f32__row_wbw_w2x2_sm1),
+        .emu = KG_EMU_VARIANT(kg_square_f32__row_wbw_w2x2_sm1),
     },
 };
 
@@ -78,7 +78,7 @@ const kg_kernel kg_square_f32_kernel = {
     .family = "map",
     .describe = "square of f32 (family map)",
     .args = kg_square_f32_args, .n_args = 2,
-    .rows = kg_square_f32_rows, .n_rows = 2,
+    .variants = kg_square_f32_variants, .n_variants = 2,
     .reference = kg_square_f32_reference,
     .workspace_bytes = kg_square_f32_workspace_bytes,
     .in_place = 1,

@@ -6,13 +6,13 @@
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 48 registers a thread (20 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash e67e8f39265d9bd9
+//     content hash c75ea7ab00f04de4
 //   row_wbw_w2x2_sm1
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash bbe94f67a75aca2f
+//     content hash 1f3ca78cc9b33234
 
 #include <string.h>
 
@@ -191,7 +191,7 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
 }
 KG_ENTRY(kg_square_f32__row_wbw_w2x2_sm1_vec)
 
-KG_ROW(kg_square_f32__row_wbw_w2x2_sm1_vec)(const kg_call *call)
+KG_VARIANT(kg_square_f32__row_wbw_w2x2_sm1_vec)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_square_f32__row_wbw_w2x2_sm1_vec), nullptr, 64,
@@ -303,7 +303,7 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1, 64, 24)(const float *g_x, float *g_y,
 }
 KG_ENTRY(kg_square_f32__row_wbw_w2x2_sm1)
 
-KG_ROW(kg_square_f32__row_wbw_w2x2_sm1)(const kg_call *call)
+KG_VARIANT(kg_square_f32__row_wbw_w2x2_sm1)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_square_f32__row_wbw_w2x2_sm1), nullptr, 64, 0);

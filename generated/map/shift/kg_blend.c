@@ -4,14 +4,14 @@
 #include "kg_blend.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_blend_f32_fields[] = {
@@ -46,7 +46,7 @@ static const kg_step kg_blend_f32__block_wbw_w2x2_steps[] = {
     {.entry = "kg_blend_f32__block_wbw_w2x2", .rule = KG_GRID_BLOCKS, .dbs = 128, .fixed = 0,
         .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0},
 };
-static const kg_row kg_blend_f32_rows[] = {
+static const kg_variant kg_blend_f32_variants[] = {
     {
         .name = "block_wbw_w2x2_vec",
         .dask = "block", .bask = "warp_by_warp",
@@ -55,9 +55,9 @@ static const kg_row kg_blend_f32_rows[] = {
         .ranges = kg_blend_f32__block_wbw_w2x2_vec_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0xd9f7107f949bfeeb),
-        .cuda = KG_CUDA_ROW(kg_blend_f32__block_wbw_w2x2_vec),
-        .emu = KG_EMU_ROW(kg_blend_f32__block_wbw_w2x2_vec),
+        .hash = UINT64_C(0xf9dff3896ec7911c),
+        .cuda = KG_CUDA_VARIANT(kg_blend_f32__block_wbw_w2x2_vec),
+        .emu = KG_EMU_VARIANT(kg_blend_f32__block_wbw_w2x2_vec),
     },
     {
         .name = "block_wbw_w2x2_shift",
@@ -67,9 +67,9 @@ static const kg_row kg_blend_f32_rows[] = {
         .ranges = kg_blend_f32__block_wbw_w2x2_shift_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 96, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0x1d63c050746f37e5),
-        .cuda = KG_CUDA_ROW(kg_blend_f32__block_wbw_w2x2_shift),
-        .emu = KG_EMU_ROW(kg_blend_f32__block_wbw_w2x2_shift),
+        .hash = UINT64_C(0x0b4d12284b6e6dfe),
+        .cuda = KG_CUDA_VARIANT(kg_blend_f32__block_wbw_w2x2_shift),
+        .emu = KG_EMU_VARIANT(kg_blend_f32__block_wbw_w2x2_shift),
     },
     {
         .name = "block_wbw_w2x2",
@@ -78,9 +78,9 @@ static const kg_row kg_blend_f32_rows[] = {
         .steps = kg_blend_f32__block_wbw_w2x2_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0x4a2c8089cdb266c2),
-        .cuda = KG_CUDA_ROW(kg_blend_f32__block_wbw_w2x2),
-        .emu = KG_EMU_ROW(kg_blend_f32__block_wbw_w2x2),
+        .hash = UINT64_C(0x9207e2333faefd6f),
+        .cuda = KG_CUDA_VARIANT(kg_blend_f32__block_wbw_w2x2),
+        .emu = KG_EMU_VARIANT(kg_blend_f32__block_wbw_w2x2),
     },
 };
 
@@ -103,7 +103,7 @@ const kg_kernel kg_blend_f32_kernel = {
     .family = "map",
     .describe = "blend of f32 (family map)",
     .args = kg_blend_f32_args, .n_args = 4,
-    .rows = kg_blend_f32_rows, .n_rows = 3,
+    .variants = kg_blend_f32_variants, .n_variants = 3,
     .reference = kg_blend_f32_reference,
     .workspace_bytes = kg_blend_f32_workspace_bytes,
     .in_place = 1,

@@ -6,19 +6,19 @@
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 64 registers a thread (16 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash d9f7107f949bfeeb
+//     content hash f9dff3896ec7911c
 //   block_wbw_w2x2_shift
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 96 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 1d63c050746f37e5
+//     content hash 0b4d12284b6e6dfe
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 48 registers a thread (20 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 4a2c8089cdb266c2
+//     content hash 9207e2333faefd6f
 
 #include <string.h>
 
@@ -133,7 +133,7 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_vec, 64, 16)(const float s_s, const float
 }
 KG_ENTRY(kg_blend_f32__block_wbw_w2x2_vec)
 
-KG_ROW(kg_blend_f32__block_wbw_w2x2_vec)(const kg_call *call)
+KG_VARIANT(kg_blend_f32__block_wbw_w2x2_vec)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_blend_f32__block_wbw_w2x2_vec), nullptr, 64, 0);
@@ -257,7 +257,7 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_shift, 64, 10)(const float s_s, const flo
 }
 KG_ENTRY(kg_blend_f32__block_wbw_w2x2_shift)
 
-KG_ROW(kg_blend_f32__block_wbw_w2x2_shift)(const kg_call *call)
+KG_VARIANT(kg_blend_f32__block_wbw_w2x2_shift)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_blend_f32__block_wbw_w2x2_shift), nullptr, 64, 0);
@@ -327,7 +327,7 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2, 64, 20)(const float s_s, const float *g_
 }
 KG_ENTRY(kg_blend_f32__block_wbw_w2x2)
 
-KG_ROW(kg_blend_f32__block_wbw_w2x2)(const kg_call *call)
+KG_VARIANT(kg_blend_f32__block_wbw_w2x2)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_blend_f32__block_wbw_w2x2), nullptr, 64, 0);

@@ -4,14 +4,14 @@
 #include "kg_fetch.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_fetch_vec3_fields[] = {
@@ -39,7 +39,7 @@ static const kg_step kg_fetch_vec3__block_wbw_w2x2_steps[] = {
     {.entry = "kg_fetch_vec3__block_wbw_w2x2", .rule = KG_GRID_BLOCKS, .dbs = 128, .fixed = 0,
         .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0},
 };
-static const kg_row kg_fetch_vec3_rows[] = {
+static const kg_variant kg_fetch_vec3_variants[] = {
     {
         .name = "block_wbw_w2x2_units",
         .dask = "block", .bask = "warp_by_warp",
@@ -47,9 +47,9 @@ static const kg_row kg_fetch_vec3_rows[] = {
         .steps = kg_fetch_vec3__block_wbw_w2x2_units_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 28,
-        .hash = UINT64_C(0xf34dd12976a1c972),
-        .cuda = KG_CUDA_ROW(kg_fetch_vec3__block_wbw_w2x2_units),
-        .emu = KG_EMU_ROW(kg_fetch_vec3__block_wbw_w2x2_units),
+        .hash = UINT64_C(0x6b9f21045e32d3b7),
+        .cuda = KG_CUDA_VARIANT(kg_fetch_vec3__block_wbw_w2x2_units),
+        .emu = KG_EMU_VARIANT(kg_fetch_vec3__block_wbw_w2x2_units),
     },
     {
         .name = "block_wbw_w2x2",
@@ -58,9 +58,9 @@ static const kg_row kg_fetch_vec3_rows[] = {
         .steps = kg_fetch_vec3__block_wbw_w2x2_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 28,
-        .hash = UINT64_C(0x36b537f2119dbdf5),
-        .cuda = KG_CUDA_ROW(kg_fetch_vec3__block_wbw_w2x2),
-        .emu = KG_EMU_ROW(kg_fetch_vec3__block_wbw_w2x2),
+        .hash = UINT64_C(0xf3c871455185a120),
+        .cuda = KG_CUDA_VARIANT(kg_fetch_vec3__block_wbw_w2x2),
+        .emu = KG_EMU_VARIANT(kg_fetch_vec3__block_wbw_w2x2),
     },
 };
 
@@ -83,7 +83,7 @@ const kg_kernel kg_fetch_vec3_kernel = {
     .family = "map",
     .describe = "fetch of vec3 (family map)",
     .args = kg_fetch_vec3_args, .n_args = 3,
-    .rows = kg_fetch_vec3_rows, .n_rows = 2,
+    .variants = kg_fetch_vec3_variants, .n_variants = 2,
     .reference = kg_fetch_vec3_reference,
     .workspace_bytes = kg_fetch_vec3_workspace_bytes,
     .in_place = 1,

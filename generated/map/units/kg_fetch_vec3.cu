@@ -6,13 +6,13 @@
 //     TBS 64 threads, DBS 128 elements
 //     at most 56 registers a thread (18 blocks per SM)
 //     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash f34dd12976a1c972
+//     content hash 6b9f21045e32d3b7
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 64 registers a thread (16 blocks per SM)
 //     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 36b537f2119dbdf5
+//     content hash f3c871455185a120
 
 #include <string.h>
 
@@ -117,7 +117,7 @@ KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2_units, 64, 18)(const kg_fetch_vec3_t *g_
 }
 KG_ENTRY(kg_fetch_vec3__block_wbw_w2x2_units)
 
-KG_ROW(kg_fetch_vec3__block_wbw_w2x2_units)(const kg_call *call)
+KG_VARIANT(kg_fetch_vec3__block_wbw_w2x2_units)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_fetch_vec3__block_wbw_w2x2_units), nullptr, 64,
@@ -205,7 +205,7 @@ KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2, 64, 16)(const kg_fetch_vec3_t *g_x,
 }
 KG_ENTRY(kg_fetch_vec3__block_wbw_w2x2)
 
-KG_ROW(kg_fetch_vec3__block_wbw_w2x2)(const kg_call *call)
+KG_VARIANT(kg_fetch_vec3__block_wbw_w2x2)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_fetch_vec3__block_wbw_w2x2), nullptr, 64, 0);

@@ -4,14 +4,14 @@
 #include "kg_scale.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_scale_f32_fields[] = {
@@ -50,7 +50,7 @@ static const kg_step kg_scale_vec3__block_wbw_w2x1_steps[] = {
     {.entry = "kg_scale_vec3__block_wbw_w2x1", .rule = KG_GRID_BLOCKS, .dbs = 64, .fixed = 0,
         .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0},
 };
-static const kg_row kg_scale_vec3_rows[] = {
+static const kg_variant kg_scale_vec3_variants[] = {
     {
         .name = "block_wbw_w2x1_vec",
         .dask = "block", .bask = "warp_by_warp",
@@ -60,9 +60,9 @@ static const kg_row kg_scale_vec3_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_scale_vec3__block_wbw_w2x1_vec_accesses, .n_accesses = 4,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 24,
-        .hash = UINT64_C(0x0799edbbdc3752d9),
-        .cuda = KG_CUDA_ROW(kg_scale_vec3__block_wbw_w2x1_vec),
-        .emu = KG_EMU_ROW(kg_scale_vec3__block_wbw_w2x1_vec),
+        .hash = UINT64_C(0x13594949062600de),
+        .cuda = KG_CUDA_VARIANT(kg_scale_vec3__block_wbw_w2x1_vec),
+        .emu = KG_EMU_VARIANT(kg_scale_vec3__block_wbw_w2x1_vec),
     },
     {
         .name = "block_wbw_w2x1",
@@ -71,9 +71,9 @@ static const kg_row kg_scale_vec3_rows[] = {
         .steps = kg_scale_vec3__block_wbw_w2x1_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 24,
-        .hash = UINT64_C(0x2ac0ecb9aabc4e6a),
-        .cuda = KG_CUDA_ROW(kg_scale_vec3__block_wbw_w2x1),
-        .emu = KG_EMU_ROW(kg_scale_vec3__block_wbw_w2x1),
+        .hash = UINT64_C(0xe8e54af2769eeceb),
+        .cuda = KG_CUDA_VARIANT(kg_scale_vec3__block_wbw_w2x1),
+        .emu = KG_EMU_VARIANT(kg_scale_vec3__block_wbw_w2x1),
     },
 };
 
@@ -94,7 +94,7 @@ const kg_kernel kg_scale_vec3_kernel = {
     .family = "map",
     .describe = "scale of vec3 (family map)",
     .args = kg_scale_vec3_args, .n_args = 3,
-    .rows = kg_scale_vec3_rows, .n_rows = 2,
+    .variants = kg_scale_vec3_variants, .n_variants = 2,
     .reference = kg_scale_vec3_reference,
     .workspace_bytes = kg_scale_vec3_workspace_bytes,
     .in_place = 1,

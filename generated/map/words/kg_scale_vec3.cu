@@ -11,13 +11,13 @@
 //     runs load (run view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
 //     runs store (run view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
 //     words load (warp view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
-//     content hash 0799edbbdc3752d9
+//     content hash 13594949062600de
 //   block_wbw_w2x1
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1
 //     TBS 64 threads, DBS 64 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     24 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 2ac0ecb9aabc4e6a
+//     content hash e8e54af2769eeceb
 
 #include <string.h>
 
@@ -139,7 +139,7 @@ KG_KERNEL(kg_scale_vec3__block_wbw_w2x1_vec, 64, 16)(const float s_s, const kg_s
 }
 KG_ENTRY(kg_scale_vec3__block_wbw_w2x1_vec)
 
-KG_ROW(kg_scale_vec3__block_wbw_w2x1_vec)(const kg_call *call)
+KG_VARIANT(kg_scale_vec3__block_wbw_w2x1_vec)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_scale_vec3__block_wbw_w2x1_vec), nullptr, 64,
@@ -189,7 +189,7 @@ KG_KERNEL(kg_scale_vec3__block_wbw_w2x1, 64, 24)(const float s_s, const kg_scale
 }
 KG_ENTRY(kg_scale_vec3__block_wbw_w2x1)
 
-KG_ROW(kg_scale_vec3__block_wbw_w2x1)(const kg_call *call)
+KG_VARIANT(kg_scale_vec3__block_wbw_w2x1)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_scale_vec3__block_wbw_w2x1), nullptr, 64, 0);

@@ -4,14 +4,14 @@
 #include "kg_extremes.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_extremes_f32_fields[] = {
@@ -40,7 +40,7 @@ static const kg_access kg_extremes_f32__column_wbw_w2x2_vec_c1_accesses[] = {
         .ideal = 3},
     {.what = "S2 load (first warp)", .word_bytes = 8, .degree = 1, .wavefronts = 3, .ideal = 3},
 };
-static const kg_row kg_extremes_f32_rows[] = {
+static const kg_variant kg_extremes_f32_variants[] = {
     {
         .name = "column_wbw_w2x2_vec_c1",
         .dask = "column", .bask = "warp_by_warp",
@@ -50,9 +50,9 @@ static const kg_row kg_extremes_f32_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_extremes_f32__column_wbw_w2x2_vec_c1_accesses, .n_accesses = 2,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x2177adaa8c395f91),
-        .cuda = KG_CUDA_ROW(kg_extremes_f32__column_wbw_w2x2_vec_c1),
-        .emu = KG_EMU_ROW(kg_extremes_f32__column_wbw_w2x2_vec_c1),
+        .hash = UINT64_C(0xb25ea4de2dcd6ee6),
+        .cuda = KG_CUDA_VARIANT(kg_extremes_f32__column_wbw_w2x2_vec_c1),
+        .emu = KG_EMU_VARIANT(kg_extremes_f32__column_wbw_w2x2_vec_c1),
     },
 };
 
@@ -73,7 +73,7 @@ const kg_kernel kg_extremes_f32_kernel = {
     .family = "reduce",
     .describe = "extremes of f32 (family reduce)",
     .args = kg_extremes_f32_args, .n_args = 3,
-    .rows = kg_extremes_f32_rows, .n_rows = 1,
+    .variants = kg_extremes_f32_variants, .n_variants = 1,
     .reference = kg_extremes_f32_reference,
     .workspace_bytes = kg_extremes_f32_workspace_bytes,
     .in_place = 0,

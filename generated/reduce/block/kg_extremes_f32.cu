@@ -9,7 +9,7 @@
 //     S2: 768 bytes, rule none, runs of 1 element of 3 units of 8 bytes
 //     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     content hash 2177adaa8c395f91
+//     content hash b25ea4de2dcd6ee6
 
 #include <string.h>
 
@@ -212,7 +212,7 @@ KG_KERNEL(kg_extremes_f32__column_wbw_w2x2_vec_c1, 64, 18)(const float *g_in, fl
 }
 KG_ENTRY(kg_extremes_f32__column_wbw_w2x2_vec_c1)
 
-KG_ROW(kg_extremes_f32__column_wbw_w2x2_vec_c1)(const kg_call *call)
+KG_VARIANT(kg_extremes_f32__column_wbw_w2x2_vec_c1)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_extremes_f32__column_wbw_w2x2_vec_c1), nullptr,

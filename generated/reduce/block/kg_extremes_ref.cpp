@@ -33,7 +33,7 @@ extern "C" int kg_extremes_f32_reference(const kg_call *call)
         result = empty ? partial[level] : combine(partial[level], result);
         empty = false;
     }
-    // As every row does; of nothing but NaNs a minimum, for one, is the identity.
+    // As every variant does; of nothing but NaNs a minimum, for one, is the identity.
     result = combine(identity(), result);
     *g_out_min = result.r_min;
     *g_out_argmax = finalise_argmax(result.r_argmax);

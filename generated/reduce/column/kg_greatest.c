@@ -4,14 +4,14 @@
 #include "kg_greatest.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_greatest_f32_fields[] = {
@@ -38,7 +38,7 @@ static const kg_access kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_accesses[] =
     {.what = "tag store (one thread)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
     {.what = "tag load (broadcast)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
 };
-static const kg_row kg_greatest_f32_rows[] = {
+static const kg_variant kg_greatest_f32_variants[] = {
     {
         .name = "column_wbw_w2x2_vec_c4_tags",
         .dask = "column", .bask = "warp_by_warp",
@@ -48,9 +48,9 @@ static const kg_row kg_greatest_f32_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_accesses, .n_accesses = 4,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xe5d9c754409f6527),
-        .cuda = KG_CUDA_ROW(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags),
-        .emu = KG_EMU_ROW(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags),
+        .hash = UINT64_C(0xce0bd4847b63b31e),
+        .cuda = KG_CUDA_VARIANT(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags),
+        .emu = KG_EMU_VARIANT(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags),
     },
 };
 
@@ -69,7 +69,7 @@ const kg_kernel kg_greatest_f32_kernel = {
     .family = "reduce",
     .describe = "greatest of f32 (family reduce)",
     .args = kg_greatest_f32_args, .n_args = 2,
-    .rows = kg_greatest_f32_rows, .n_rows = 1,
+    .variants = kg_greatest_f32_variants, .n_variants = 1,
     .reference = kg_greatest_f32_reference,
     .workspace_bytes = kg_greatest_f32_workspace_bytes,
     .in_place = 0,

@@ -11,7 +11,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash e5d9c754409f6527
+//     content hash ce0bd4847b63b31e
 
 #include <string.h>
 
@@ -239,7 +239,7 @@ KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_i
 }
 KG_ENTRY(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags)
 
-KG_ROW(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags)(const kg_call *call)
+KG_VARIANT(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags),

@@ -4,14 +4,14 @@
 #include "kg_peak.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_peak_f32_fields[] = {
@@ -40,7 +40,7 @@ static const kg_access kg_peak_f32__row_wbw_w2x2_vec_r4_accesses[] = {
         .ideal = 1},
     {.what = "S2 load (first warp)", .word_bytes = 16, .degree = 1, .wavefronts = 1, .ideal = 1},
 };
-static const kg_row kg_peak_f32_rows[] = {
+static const kg_variant kg_peak_f32_variants[] = {
     {
         .name = "row_wbw_w2x2_vec_r4",
         .dask = "row", .bask = "warp_by_warp",
@@ -50,9 +50,9 @@ static const kg_row kg_peak_f32_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_peak_f32__row_wbw_w2x2_vec_r4_accesses, .n_accesses = 2,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x0a70691ec22b986f),
-        .cuda = KG_CUDA_ROW(kg_peak_f32__row_wbw_w2x2_vec_r4),
-        .emu = KG_EMU_ROW(kg_peak_f32__row_wbw_w2x2_vec_r4),
+        .hash = UINT64_C(0xdd2ffa69d316c108),
+        .cuda = KG_CUDA_VARIANT(kg_peak_f32__row_wbw_w2x2_vec_r4),
+        .emu = KG_EMU_VARIANT(kg_peak_f32__row_wbw_w2x2_vec_r4),
     },
 };
 
@@ -71,7 +71,7 @@ const kg_kernel kg_peak_f32_kernel = {
     .family = "reduce",
     .describe = "peak of f32 (family reduce)",
     .args = kg_peak_f32_args, .n_args = 2,
-    .rows = kg_peak_f32_rows, .n_rows = 1,
+    .variants = kg_peak_f32_variants, .n_variants = 1,
     .reference = kg_peak_f32_reference,
     .workspace_bytes = kg_peak_f32_workspace_bytes,
     .in_place = 0,

@@ -9,7 +9,7 @@
 //     S2: 512 bytes, rule none, runs of 1 element of 1 unit of 16 bytes
 //     S2 store (one lane per warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 0a70691ec22b986f
+//     content hash dd2ffa69d316c108
 
 #include <string.h>
 
@@ -274,7 +274,7 @@ KG_KERNEL(kg_peak_f32__row_wbw_w2x2_vec_r4, 64, 20)(const float *g_in, kg_peak_f
 }
 KG_ENTRY(kg_peak_f32__row_wbw_w2x2_vec_r4)
 
-KG_ROW(kg_peak_f32__row_wbw_w2x2_vec_r4)(const kg_call *call)
+KG_VARIANT(kg_peak_f32__row_wbw_w2x2_vec_r4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_peak_f32__row_wbw_w2x2_vec_r4), nullptr, 64,

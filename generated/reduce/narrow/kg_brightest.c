@@ -4,14 +4,14 @@
 #include "kg_brightest.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_brightest_u8_fields[] = {
@@ -38,7 +38,7 @@ static const kg_access kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_accesses[] =
     {.what = "tag store (one thread)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
     {.what = "tag load (broadcast)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
 };
-static const kg_row kg_brightest_u8_rows[] = {
+static const kg_variant kg_brightest_u8_variants[] = {
     {
         .name = "column_wbw_w2x2_vec_c4_tags",
         .dask = "column", .bask = "warp_by_warp",
@@ -48,9 +48,9 @@ static const kg_row kg_brightest_u8_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_accesses, .n_accesses = 4,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 1,
-        .hash = UINT64_C(0xe8909c3f37e788c4),
-        .cuda = KG_CUDA_ROW(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags),
-        .emu = KG_EMU_ROW(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags),
+        .hash = UINT64_C(0xfea092cae37d69b5),
+        .cuda = KG_CUDA_VARIANT(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags),
+        .emu = KG_EMU_VARIANT(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags),
     },
 };
 
@@ -69,7 +69,7 @@ const kg_kernel kg_brightest_u8_kernel = {
     .family = "reduce",
     .describe = "brightest of u8 (family reduce)",
     .args = kg_brightest_u8_args, .n_args = 2,
-    .rows = kg_brightest_u8_rows, .n_rows = 1,
+    .variants = kg_brightest_u8_variants, .n_variants = 1,
     .reference = kg_brightest_u8_reference,
     .workspace_bytes = kg_brightest_u8_workspace_bytes,
     .in_place = 0,

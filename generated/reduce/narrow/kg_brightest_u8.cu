@@ -11,7 +11,7 @@
 //     S2 load (first warp): 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash e8909c3f37e788c4
+//     content hash fea092cae37d69b5
 
 #include <string.h>
 
@@ -244,7 +244,7 @@ KG_KERNEL(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags, 64, 20)(const uint8_t *g
 }
 KG_ENTRY(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags)
 
-KG_ROW(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags)(const kg_call *call)
+KG_VARIANT(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags),

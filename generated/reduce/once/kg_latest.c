@@ -4,14 +4,14 @@
 #include "kg_latest.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_latest_f32_fields[] = {
@@ -36,7 +36,7 @@ static const kg_access kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_accesses[] = {
         .ideal = 1},
     {.what = "S2 load (first warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
 };
-static const kg_row kg_latest_f32_rows[] = {
+static const kg_variant kg_latest_f32_variants[] = {
     {
         .name = "row_wbw_w2x4_vec_sm4_pdl",
         .dask = "row", .bask = "warp_by_warp",
@@ -46,9 +46,9 @@ static const kg_row kg_latest_f32_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_accesses, .n_accesses = 2,
         .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0xd075c16080365cb8),
-        .cuda = KG_CUDA_ROW(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl),
-        .emu = KG_EMU_ROW(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl),
+        .hash = UINT64_C(0x2283ae991de718cd),
+        .cuda = KG_CUDA_VARIANT(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl),
+        .emu = KG_EMU_VARIANT(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl),
     },
 };
 
@@ -67,7 +67,7 @@ const kg_kernel kg_latest_f32_kernel = {
     .family = "reduce",
     .describe = "latest of f32 (family reduce)",
     .args = kg_latest_f32_args, .n_args = 2,
-    .rows = kg_latest_f32_rows, .n_rows = 1,
+    .variants = kg_latest_f32_variants, .n_variants = 1,
     .reference = kg_latest_f32_reference,
     .workspace_bytes = kg_latest_f32_workspace_bytes,
     .in_place = 0,

@@ -9,7 +9,7 @@
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash d075c16080365cb8
+//     content hash 2283ae991de718cd
 
 #include <string.h>
 
@@ -243,7 +243,7 @@ KG_KERNEL(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl, 64, 20)(const float *g_in, fl
 }
 KG_ENTRY(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl)
 
-KG_ROW(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl)(const kg_call *call)
+KG_VARIANT(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl), nullptr,

@@ -28,7 +28,7 @@ extern "C" int kg_latest_f32_reference(const kg_call *call)
         result = empty ? partial[level] : combine(partial[level], result);
         empty = false;
     }
-    // As every row does; of nothing but NaNs a minimum, for one, is the identity.
+    // As every variant does; of nothing but NaNs a minimum, for one, is the identity.
     result = combine(identity(), result);
     *g_out = result;
     return 0;

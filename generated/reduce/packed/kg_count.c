@@ -4,14 +4,14 @@
 #include "kg_count.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_count_u32_fields[] = {
@@ -36,7 +36,7 @@ static const kg_access kg_count_u32__column_wbw_w2x2_vec_c4_packed_accesses[] = 
         .ideal = 1},
     {.what = "S2 load (first warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
 };
-static const kg_row kg_count_u32_rows[] = {
+static const kg_variant kg_count_u32_variants[] = {
     {
         .name = "column_wbw_w2x2_vec_c4_packed",
         .dask = "column", .bask = "warp_by_warp",
@@ -46,9 +46,9 @@ static const kg_row kg_count_u32_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_count_u32__column_wbw_w2x2_vec_c4_packed_accesses, .n_accesses = 2,
         .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xc8b4b862abc29ce4),
-        .cuda = KG_CUDA_ROW(kg_count_u32__column_wbw_w2x2_vec_c4_packed),
-        .emu = KG_EMU_ROW(kg_count_u32__column_wbw_w2x2_vec_c4_packed),
+        .hash = UINT64_C(0xaffad3edf9f49185),
+        .cuda = KG_CUDA_VARIANT(kg_count_u32__column_wbw_w2x2_vec_c4_packed),
+        .emu = KG_EMU_VARIANT(kg_count_u32__column_wbw_w2x2_vec_c4_packed),
     },
 };
 
@@ -67,7 +67,7 @@ const kg_kernel kg_count_u32_kernel = {
     .family = "reduce",
     .describe = "count of u32 (family reduce)",
     .args = kg_count_u32_args, .n_args = 2,
-    .rows = kg_count_u32_rows, .n_rows = 1,
+    .variants = kg_count_u32_variants, .n_variants = 1,
     .reference = kg_count_u32_reference,
     .workspace_bytes = kg_count_u32_workspace_bytes,
     .in_place = 0,

@@ -9,7 +9,7 @@
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash c8b4b862abc29ce4
+//     content hash affad3edf9f49185
 
 #include <string.h>
 
@@ -163,7 +163,7 @@ KG_KERNEL(kg_count_u32__column_wbw_w2x2_vec_c4_packed, 64, 24)(const uint32_t *g
 }
 KG_ENTRY(kg_count_u32__column_wbw_w2x2_vec_c4_packed)
 
-KG_ROW(kg_count_u32__column_wbw_w2x2_vec_c4_packed)(const kg_call *call)
+KG_VARIANT(kg_count_u32__column_wbw_w2x2_vec_c4_packed)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_count_u32__column_wbw_w2x2_vec_c4_packed),

@@ -4,14 +4,14 @@
 #include "kg_absmax.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_absmax_f32_fields[] = {
@@ -48,7 +48,7 @@ static const kg_access kg_absmax_f32__row_wbw_w2x8_sm4_accesses[] = {
     {.what = "S2 store (warp view)", .word_bytes = 4, .degree = 1, .wavefronts = 2, .ideal = 2},
     {.what = "S2 load (run view)", .word_bytes = 8, .degree = 1, .wavefronts = 2, .ideal = 2},
 };
-static const kg_row kg_absmax_f32_rows[] = {
+static const kg_variant kg_absmax_f32_variants[] = {
     {
         .name = "row_wbw_w2x4_r1_1_per_32_s2_auto",
         .dask = "row", .bask = "warp_by_warp",
@@ -57,9 +57,9 @@ static const kg_row kg_absmax_f32_rows[] = {
         .max_n = UINT64_C(1000),
         .accesses = kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_accesses, .n_accesses = 4,
         .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x7f4dd29ee9b79a85),
-        .cuda = KG_CUDA_ROW(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto),
-        .emu = KG_EMU_ROW(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto),
+        .hash = UINT64_C(0x754f2421593f2cfc),
+        .cuda = KG_CUDA_VARIANT(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto),
+        .emu = KG_EMU_VARIANT(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto),
     },
     {
         .name = "row_wbw_w2x8_sm4",
@@ -69,9 +69,9 @@ static const kg_row kg_absmax_f32_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_absmax_f32__row_wbw_w2x8_sm4_accesses, .n_accesses = 4,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xae13c2da254490da),
-        .cuda = KG_CUDA_ROW(kg_absmax_f32__row_wbw_w2x8_sm4),
-        .emu = KG_EMU_ROW(kg_absmax_f32__row_wbw_w2x8_sm4),
+        .hash = UINT64_C(0xe3a4f3644cbddcfb),
+        .cuda = KG_CUDA_VARIANT(kg_absmax_f32__row_wbw_w2x8_sm4),
+        .emu = KG_EMU_VARIANT(kg_absmax_f32__row_wbw_w2x8_sm4),
     },
 };
 
@@ -90,7 +90,7 @@ const kg_kernel kg_absmax_f32_kernel = {
     .family = "reduce",
     .describe = "absmax of f32 (family reduce)",
     .args = kg_absmax_f32_args, .n_args = 2,
-    .rows = kg_absmax_f32_rows, .n_rows = 2,
+    .variants = kg_absmax_f32_variants, .n_variants = 2,
     .reference = kg_absmax_f32_reference,
     .workspace_bytes = kg_absmax_f32_workspace_bytes,
     .in_place = 0,

@@ -13,7 +13,7 @@
 //     S1 load (run view): 4-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 7f4dd29ee9b79a85
+//     content hash 754f2421593f2cfc
 //   row_wbw_w2x8_sm4
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 8, batch 8, adder sklansky
 //     TBS 64 threads, DBS 512 elements
@@ -26,7 +26,7 @@
 //     S1 load (run view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash ae13c2da254490da
+//     content hash e3a4f3644cbddcfb
 
 #include <string.h>
 
@@ -193,7 +193,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto, 64, 24)(const float *
 }
 KG_ENTRY(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto)
 
-KG_ROW(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto)(const kg_call *call)
+KG_VARIANT(kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
         int error = kg_launch(call, 0,
@@ -538,7 +538,7 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float
 }
 KG_ENTRY(kg_absmax_f32__row_wbw_w2x8_sm4_sums)
 
-KG_ROW(kg_absmax_f32__row_wbw_w2x8_sm4)(const kg_call *call)
+KG_VARIANT(kg_absmax_f32__row_wbw_w2x8_sm4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
         int error = kg_launch(call, 0, KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x8_sm4), nullptr, 64,

@@ -4,14 +4,14 @@
 #include "kg_moment.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_moment_f64_fields[] = {
@@ -51,7 +51,7 @@ static const kg_access kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_accesses[] 
     {.what = "tag store (one thread)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
     {.what = "tag load (broadcast)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
 };
-static const kg_row kg_moment_f64_rows[] = {
+static const kg_variant kg_moment_f64_variants[] = {
     {
         .name = "row_wbw_w2x2_vec_r4_tags",
         .dask = "row", .bask = "warp_by_warp",
@@ -61,9 +61,9 @@ static const kg_row kg_moment_f64_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_moment_f64__row_wbw_w2x2_vec_r4_tags_accesses, .n_accesses = 4,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 16,
-        .hash = UINT64_C(0xa4ff0e75b56e2ede),
-        .cuda = KG_CUDA_ROW(kg_moment_f64__row_wbw_w2x2_vec_r4_tags),
-        .emu = KG_EMU_ROW(kg_moment_f64__row_wbw_w2x2_vec_r4_tags),
+        .hash = UINT64_C(0x1dc4946e6b26f09f),
+        .cuda = KG_CUDA_VARIANT(kg_moment_f64__row_wbw_w2x2_vec_r4_tags),
+        .emu = KG_EMU_VARIANT(kg_moment_f64__row_wbw_w2x2_vec_r4_tags),
     },
     {
         .name = "row_wbw_w2x2_vec_r4_apart_tags",
@@ -73,9 +73,9 @@ static const kg_row kg_moment_f64_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_accesses, .n_accesses = 4,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 16,
-        .hash = UINT64_C(0xfbd59e5e83454cce),
-        .cuda = KG_CUDA_ROW(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags),
-        .emu = KG_EMU_ROW(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags),
+        .hash = UINT64_C(0xec0cde7f883438d7),
+        .cuda = KG_CUDA_VARIANT(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags),
+        .emu = KG_EMU_VARIANT(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags),
     },
 };
 
@@ -96,7 +96,7 @@ const kg_kernel kg_moment_f64_kernel = {
     .family = "reduce",
     .describe = "moment of f64 (family reduce)",
     .args = kg_moment_f64_args, .n_args = 3,
-    .rows = kg_moment_f64_rows, .n_rows = 2,
+    .variants = kg_moment_f64_variants, .n_variants = 2,
     .reference = kg_moment_f64_reference,
     .workspace_bytes = kg_moment_f64_workspace_bytes,
     .in_place = 0,

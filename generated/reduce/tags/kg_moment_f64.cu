@@ -11,7 +11,7 @@
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash a4ff0e75b56e2ede
+//     content hash 1dc4946e6b26f09f
 //   row_wbw_w2x2_vec_r4_apart_tags
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 256 elements in 128 vectors
@@ -22,7 +22,7 @@
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash fbd59e5e83454cce
+//     content hash ec0cde7f883438d7
 
 #include <string.h>
 
@@ -279,7 +279,7 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_tags, 64, 18)(const double *g_x, co
 }
 KG_ENTRY(kg_moment_f64__row_wbw_w2x2_vec_r4_tags)
 
-KG_ROW(kg_moment_f64__row_wbw_w2x2_vec_r4_tags)(const kg_call *call)
+KG_VARIANT(kg_moment_f64__row_wbw_w2x2_vec_r4_tags)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_moment_f64__row_wbw_w2x2_vec_r4_tags), nullptr,
@@ -469,7 +469,7 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags, 64, 16)(const double *g
 }
 KG_ENTRY(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags)
 
-KG_ROW(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags)(const kg_call *call)
+KG_VARIANT(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags),

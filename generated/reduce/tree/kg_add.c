@@ -4,14 +4,14 @@
 #include "kg_add.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_add_f32_fields[] = {
@@ -51,7 +51,7 @@ static const kg_access kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl_accesses[] =
     {.what = "tag store (one thread)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
     {.what = "tag load (broadcast)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
 };
-static const kg_row kg_add_f32_rows[] = {
+static const kg_variant kg_add_f32_variants[] = {
     {
         .name = "column_wbw_w2x2_vec_c4_tree_tags_pdl",
         .dask = "column", .bask = "warp_by_warp",
@@ -61,9 +61,9 @@ static const kg_row kg_add_f32_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_accesses, .n_accesses = 4,
         .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0x226b79b5a413a5ca),
-        .cuda = KG_CUDA_ROW(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl),
-        .emu = KG_EMU_ROW(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl),
+        .hash = UINT64_C(0x1416705ce3c55fe3),
+        .cuda = KG_CUDA_VARIANT(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl),
+        .emu = KG_EMU_VARIANT(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl),
     },
     {
         .name = "column_wbw_w2x2_c4_tree_tags_pdl",
@@ -73,9 +73,9 @@ static const kg_row kg_add_f32_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl_accesses, .n_accesses = 4,
         .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0x3cf4f943e8b53b5e),
-        .cuda = KG_CUDA_ROW(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl),
-        .emu = KG_EMU_ROW(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl),
+        .hash = UINT64_C(0x4609dbdd2a4a1287),
+        .cuda = KG_CUDA_VARIANT(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl),
+        .emu = KG_EMU_VARIANT(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl),
     },
 };
 
@@ -94,7 +94,7 @@ const kg_kernel kg_add_f32_kernel = {
     .family = "reduce",
     .describe = "add of f32 (family reduce)",
     .args = kg_add_f32_args, .n_args = 2,
-    .rows = kg_add_f32_rows, .n_rows = 2,
+    .variants = kg_add_f32_variants, .n_variants = 2,
     .reference = kg_add_f32_reference,
     .workspace_bytes = kg_add_f32_workspace_bytes,
     .in_place = 0,

@@ -11,7 +11,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 226b79b5a413a5ca
+//     content hash 1416705ce3c55fe3
 //   column_wbw_w2x2_c4_tree_tags_pdl
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 128 elements
@@ -22,7 +22,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 3cf4f943e8b53b5e
+//     content hash 4609dbdd2a4a1287
 
 #include <string.h>
 
@@ -390,7 +390,7 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl, 64, 20)(const float 
 }
 KG_ENTRY(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl)
 
-KG_ROW(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl)(const kg_call *call)
+KG_VARIANT(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl),
@@ -595,7 +595,7 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl, 64, 20)(const float *g_i
 }
 KG_ENTRY(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl)
 
-KG_ROW(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl)(const kg_call *call)
+KG_VARIANT(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl),

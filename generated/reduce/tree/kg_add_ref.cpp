@@ -29,7 +29,7 @@ extern "C" int kg_add_f32_reference(const kg_call *call)
         result = empty ? partial[level] : combine(partial[level], result);
         empty = false;
     }
-    // As every row does; of nothing but NaNs a minimum, for one, is the identity.
+    // As every variant does; of nothing but NaNs a minimum, for one, is the identity.
     result = combine(identity(), result);
     *g_out = one_nan(result);
     return 0;

@@ -4,14 +4,14 @@
 #include "kg_total.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_total_vec3_fields[] = {
@@ -38,7 +38,7 @@ static const kg_access kg_total_vec3__row_wbw_w2x1_vec_r4_accesses[] = {
         .ideal = 3},
     {.what = "S2 load (first warp)", .word_bytes = 4, .degree = 1, .wavefronts = 3, .ideal = 3},
 };
-static const kg_row kg_total_vec3_rows[] = {
+static const kg_variant kg_total_vec3_variants[] = {
     {
         .name = "row_wbw_w2x1_vec_r4",
         .dask = "row", .bask = "warp_by_warp",
@@ -48,9 +48,9 @@ static const kg_row kg_total_vec3_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_total_vec3__row_wbw_w2x1_vec_r4_accesses, .n_accesses = 2,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0x5a577a1b1a9bf231),
-        .cuda = KG_CUDA_ROW(kg_total_vec3__row_wbw_w2x1_vec_r4),
-        .emu = KG_EMU_ROW(kg_total_vec3__row_wbw_w2x1_vec_r4),
+        .hash = UINT64_C(0x4152393c3b51179c),
+        .cuda = KG_CUDA_VARIANT(kg_total_vec3__row_wbw_w2x1_vec_r4),
+        .emu = KG_EMU_VARIANT(kg_total_vec3__row_wbw_w2x1_vec_r4),
     },
 };
 
@@ -69,7 +69,7 @@ const kg_kernel kg_total_vec3_kernel = {
     .family = "reduce",
     .describe = "total of vec3 (family reduce)",
     .args = kg_total_vec3_args, .n_args = 2,
-    .rows = kg_total_vec3_rows, .n_rows = 1,
+    .variants = kg_total_vec3_variants, .n_variants = 1,
     .reference = kg_total_vec3_reference,
     .workspace_bytes = kg_total_vec3_workspace_bytes,
     .in_place = 0,

@@ -9,7 +9,7 @@
 //     S2: 384 bytes, rule none, runs of 1 element of 3 units of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     content hash 5a577a1b1a9bf231
+//     content hash 4152393c3b51179c
 
 #include <string.h>
 
@@ -256,7 +256,7 @@ KG_KERNEL(kg_total_vec3__row_wbw_w2x1_vec_r4, 64, 20)(const kg_total_vec3_t *g_i
 }
 KG_ENTRY(kg_total_vec3__row_wbw_w2x1_vec_r4)
 
-KG_ROW(kg_total_vec3__row_wbw_w2x1_vec_r4)(const kg_call *call)
+KG_VARIANT(kg_total_vec3__row_wbw_w2x1_vec_r4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_total_vec3__row_wbw_w2x1_vec_r4), nullptr, 64,

@@ -5,14 +5,14 @@
 #include "kg_column_sum.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_column_sum_f32_fields[] = {
@@ -40,7 +40,7 @@ static const kg_step kg_column_sum_f32__column_wbw_w2x2_block_r4_steps[] = {
         .fixed = 4, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 256,
         .tile_width = 32, .tile_height = 4},
 };
-static const kg_row kg_column_sum_f32_rows[] = {
+static const kg_variant kg_column_sum_f32_variants[] = {
     {
         .name = "column_wbw_w2x2_block_vec_r4",
         .dask = "column", .bask = "warp_by_warp",
@@ -49,9 +49,9 @@ static const kg_row kg_column_sum_f32_rows[] = {
         .ranges = kg_column_sum_f32__column_wbw_w2x2_block_vec_r4_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x9e6119a055485cc3),
-        .cuda = KG_CUDA_ROW(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4),
-        .emu = KG_EMU_ROW(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4),
+        .hash = UINT64_C(0xc3ffdc99c229c3c6),
+        .cuda = KG_CUDA_VARIANT(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4),
+        .emu = KG_EMU_VARIANT(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4),
     },
     {
         .name = "column_wbw_w2x2_block_r4",
@@ -60,9 +60,9 @@ static const kg_row kg_column_sum_f32_rows[] = {
         .steps = kg_column_sum_f32__column_wbw_w2x2_block_r4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x06bfd78d22cbab4f),
-        .cuda = KG_CUDA_ROW(kg_column_sum_f32__column_wbw_w2x2_block_r4),
-        .emu = KG_EMU_ROW(kg_column_sum_f32__column_wbw_w2x2_block_r4),
+        .hash = UINT64_C(0xee40c151e3f8cb8a),
+        .cuda = KG_CUDA_VARIANT(kg_column_sum_f32__column_wbw_w2x2_block_r4),
+        .emu = KG_EMU_VARIANT(kg_column_sum_f32__column_wbw_w2x2_block_r4),
     },
 };
 
@@ -84,7 +84,7 @@ const kg_kernel kg_column_sum_f32_kernel = {
     .family = "segments",
     .describe = "column_sum of f32 (family segments)",
     .args = kg_column_sum_f32_args, .n_args = 2,
-    .rows = kg_column_sum_f32_rows, .n_rows = 2,
+    .variants = kg_column_sum_f32_variants, .n_variants = 2,
     .reference = kg_column_sum_f32_reference,
     .workspace_bytes = kg_column_sum_f32_workspace_bytes,
     .in_place = 0,

@@ -7,13 +7,13 @@
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 1024 bytes of shared memory a block
-//     content hash 9e6119a055485cc3
+//     content hash c3ffdc99c229c3c6
 //   column_wbw_w2x2_block_r4
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 128 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     4 bytes moved per element; 1 launch, 256 bytes of shared memory a block
-//     content hash 06bfd78d22cbab4f
+//     content hash ee40c151e3f8cb8a
 
 #include <string.h>
 
@@ -179,7 +179,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4, 64, 20)(const float *
 }
 KG_ENTRY(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4)
 
-KG_ROW(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4)(const kg_call *call)
+KG_VARIANT(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4),
@@ -287,7 +287,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_block_r4, 64, 24)(const float *g_in
 }
 KG_ENTRY(kg_column_sum_f32__column_wbw_w2x2_block_r4)
 
-KG_ROW(kg_column_sum_f32__column_wbw_w2x2_block_r4)(const kg_call *call)
+KG_VARIANT(kg_column_sum_f32__column_wbw_w2x2_block_r4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_column_sum_f32__column_wbw_w2x2_block_r4),

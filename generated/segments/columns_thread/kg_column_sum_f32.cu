@@ -7,13 +7,13 @@
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash 04c1c6f8730043a5
+//     content hash d514f6269418caa0
 //   column_wbw_w2x2_thread_r1
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 128 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     content hash f751fcbb4fa87a92
+//     content hash 15485cdb3fe76533
 
 #include <string.h>
 
@@ -104,7 +104,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1, 64, 20)(const float 
 }
 KG_ENTRY(kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1)
 
-KG_ROW(kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1)(const kg_call *call)
+KG_VARIANT(kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1),
@@ -152,7 +152,7 @@ KG_KERNEL(kg_column_sum_f32__column_wbw_w2x2_thread_r1, 64, 24)(const float *g_i
 }
 KG_ENTRY(kg_column_sum_f32__column_wbw_w2x2_thread_r1)
 
-KG_ROW(kg_column_sum_f32__column_wbw_w2x2_thread_r1)(const kg_call *call)
+KG_VARIANT(kg_column_sum_f32__column_wbw_w2x2_thread_r1)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_column_sum_f32__column_wbw_w2x2_thread_r1),

@@ -5,14 +5,14 @@
 #include "kg_segment_sum.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_segment_sum_f32_fields[] = {
@@ -33,7 +33,7 @@ static const kg_step kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192_s
         .dbs = 1024, .fixed = 0, .per_sm = 0, .limit = 4096, .threads = 160, .shared_bytes = 160,
         .tile_width = 64, .tile_height = 8192},
 };
-static const kg_row kg_segment_sum_f32_rows[] = {
+static const kg_variant kg_segment_sum_f32_variants[] = {
     {
         .name = "column_wbw_w4x2_mapped_l4x2_vec_e8192",
         .dask = "column", .bask = "warp_by_warp",
@@ -41,9 +41,9 @@ static const kg_row kg_segment_sum_f32_rows[] = {
         .steps = kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x4f1a3f242658b906),
-        .cuda = KG_CUDA_ROW(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192),
-        .emu = KG_EMU_ROW(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192),
+        .hash = UINT64_C(0xd3ae63866e66d351),
+        .cuda = KG_CUDA_VARIANT(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192),
+        .emu = KG_EMU_VARIANT(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192),
     },
 };
 
@@ -66,7 +66,7 @@ const kg_kernel kg_segment_sum_f32_kernel = {
     .family = "segments",
     .describe = "segment_sum of f32 (family segments)",
     .args = kg_segment_sum_f32_args, .n_args = 3,
-    .rows = kg_segment_sum_f32_rows, .n_rows = 1,
+    .variants = kg_segment_sum_f32_variants, .n_variants = 1,
     .reference = kg_segment_sum_f32_reference,
     .workspace_bytes = kg_segment_sum_f32_workspace_bytes,
     .in_place = 0,

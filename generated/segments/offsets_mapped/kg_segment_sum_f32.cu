@@ -7,7 +7,7 @@
 //     TBS 160 threads, DBS 1024 elements in 256 vectors
 //     at most 56 registers a thread (7 blocks per SM)
 //     4 bytes moved per element; 1 launch, 160 bytes of shared memory a block
-//     content hash 4f1a3f242658b906
+//     content hash d3ae63866e66d351
 
 #include <string.h>
 
@@ -491,7 +491,7 @@ KG_KERNEL(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192, 160, 7)(con
 }
 KG_ENTRY(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192)
 
-KG_ROW(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192)(const kg_call *call)
+KG_VARIANT(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0,

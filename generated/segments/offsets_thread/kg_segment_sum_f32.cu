@@ -7,7 +7,7 @@
 //     TBS 64 threads, DBS 192 elements and ends of segments
 //     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 1 launch, 2256 bytes of shared memory a block
-//     content hash b8f24c0177780fe0
+//     content hash 150edee7b2c40c2f
 
 #include <string.h>
 
@@ -290,7 +290,7 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in,
 }
 KG_ENTRY(kg_segment_sum_f32__row_wbw_w2x3_thread_r4)
 
-KG_ROW(kg_segment_sum_f32__row_wbw_w2x3_thread_r4)(const kg_call *call)
+KG_VARIANT(kg_segment_sum_f32__row_wbw_w2x3_thread_r4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_segment_sum_f32__row_wbw_w2x3_thread_r4),

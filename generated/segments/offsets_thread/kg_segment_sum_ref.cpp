@@ -28,7 +28,7 @@ static float kg_segment_sum_f32_segment(const char *from, uint64_t count, uint64
         result = empty ? partial[level] : combine(partial[level], result);
         empty = false;
     }
-    return combine(identity(), result); // as every row does
+    return combine(identity(), result); // as every variant does
 }
 
 extern "C" int kg_segment_sum_f32_reference(const kg_call *call)

@@ -7,7 +7,7 @@
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 2 launches, 48 bytes of shared memory a block
-//     content hash ab8fa918fe5d7486
+//     content hash cbad486cb6fabfa5
 
 #include <string.h>
 
@@ -337,7 +337,7 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4, 64, 18)(const float *g_i
 }
 KG_ENTRY(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4)
 
-KG_ROW(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4)(const kg_call *call)
+KG_VARIANT(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
         const int error = kg_launch(call, 1,

@@ -5,14 +5,14 @@
 #include "kg_segment_sum.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_segment_sum_f32_fields[] = {
@@ -32,7 +32,7 @@ static const kg_step kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4_steps[] = {
     {.entry = "kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4", .rule = KG_GRID_MERGED, .dbs = 512,
         .fixed = 4, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 48},
 };
-static const kg_row kg_segment_sum_f32_rows[] = {
+static const kg_variant kg_segment_sum_f32_variants[] = {
     {
         .name = "row_wbw_w2x2_warp_vec_r4",
         .dask = "row", .bask = "warp_by_warp",
@@ -40,9 +40,9 @@ static const kg_row kg_segment_sum_f32_rows[] = {
         .steps = kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x04ea257da84a6690),
-        .cuda = KG_CUDA_ROW(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4),
-        .emu = KG_EMU_ROW(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4),
+        .hash = UINT64_C(0xb3da5a7fdcc69203),
+        .cuda = KG_CUDA_VARIANT(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4),
+        .emu = KG_EMU_VARIANT(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4),
     },
 };
 
@@ -65,7 +65,7 @@ const kg_kernel kg_segment_sum_f32_kernel = {
     .family = "segments",
     .describe = "segment_sum of f32 (family segments)",
     .args = kg_segment_sum_f32_args, .n_args = 3,
-    .rows = kg_segment_sum_f32_rows, .n_rows = 1,
+    .variants = kg_segment_sum_f32_variants, .n_variants = 1,
     .reference = kg_segment_sum_f32_reference,
     .workspace_bytes = kg_segment_sum_f32_workspace_bytes,
     .in_place = 0,

@@ -7,7 +7,7 @@
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 1 launch, 48 bytes of shared memory a block
-//     content hash 04ea257da84a6690
+//     content hash b3da5a7fdcc69203
 
 #include <string.h>
 
@@ -298,7 +298,7 @@ KG_KERNEL(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4, 64, 18)(const float *g_i
 }
 KG_ENTRY(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4)
 
-KG_ROW(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4)(const kg_call *call)
+KG_VARIANT(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4),

@@ -4,14 +4,14 @@
 #include "kg_row_sum.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_row_sum_f32_fields[] = {
@@ -37,7 +37,7 @@ static const kg_step kg_row_sum_f32__column_wbw_w2x2_lanes_c3_steps[] = {
     {.entry = "kg_row_sum_f32__column_wbw_w2x2_lanes_c3", .rule = KG_GRID_MERGED, .dbs = 512,
         .fixed = 3, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 16},
 };
-static const kg_row kg_row_sum_f32_rows[] = {
+static const kg_variant kg_row_sum_f32_variants[] = {
     {
         .name = "column_wbw_w2x2_lanes_vec_c3",
         .dask = "column", .bask = "warp_by_warp",
@@ -46,9 +46,9 @@ static const kg_row kg_row_sum_f32_rows[] = {
         .ranges = kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xf4d0b6cb5fc0fc62),
-        .cuda = KG_CUDA_ROW(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3),
-        .emu = KG_EMU_ROW(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3),
+        .hash = UINT64_C(0x7c5892c10044f753),
+        .cuda = KG_CUDA_VARIANT(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3),
+        .emu = KG_EMU_VARIANT(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3),
     },
     {
         .name = "column_wbw_w2x2_lanes_c3",
@@ -57,9 +57,9 @@ static const kg_row kg_row_sum_f32_rows[] = {
         .steps = kg_row_sum_f32__column_wbw_w2x2_lanes_c3_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 80, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xd5f10891af3a25b9),
-        .cuda = KG_CUDA_ROW(kg_row_sum_f32__column_wbw_w2x2_lanes_c3),
-        .emu = KG_EMU_ROW(kg_row_sum_f32__column_wbw_w2x2_lanes_c3),
+        .hash = UINT64_C(0x51d5eba53676fa54),
+        .cuda = KG_CUDA_VARIANT(kg_row_sum_f32__column_wbw_w2x2_lanes_c3),
+        .emu = KG_EMU_VARIANT(kg_row_sum_f32__column_wbw_w2x2_lanes_c3),
     },
 };
 
@@ -81,7 +81,7 @@ const kg_kernel kg_row_sum_f32_kernel = {
     .family = "segments",
     .describe = "row_sum of f32 (family segments)",
     .args = kg_row_sum_f32_args, .n_args = 2,
-    .rows = kg_row_sum_f32_rows, .n_rows = 2,
+    .variants = kg_row_sum_f32_variants, .n_variants = 2,
     .reference = kg_row_sum_f32_reference,
     .workspace_bytes = kg_row_sum_f32_workspace_bytes,
     .in_place = 0,

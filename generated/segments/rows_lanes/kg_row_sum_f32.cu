@@ -6,13 +6,13 @@
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 64 registers a thread (16 blocks per SM)
 //     4 bytes moved per element; 1 launch, 16 bytes of shared memory a block
-//     content hash f4d0b6cb5fc0fc62
+//     content hash 7c5892c10044f753
 //   column_wbw_w2x2_lanes_c3
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 512 elements
 //     at most 80 registers a thread (12 blocks per SM)
 //     4 bytes moved per element; 1 launch, 16 bytes of shared memory a block
-//     content hash d5f10891af3a25b9
+//     content hash 51d5eba53676fa54
 
 #include <string.h>
 
@@ -257,7 +257,7 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3, 64, 16)(const float *g_i
 }
 KG_ENTRY(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3)
 
-KG_ROW(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3)(const kg_call *call)
+KG_VARIANT(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3),
@@ -435,7 +435,7 @@ KG_KERNEL(kg_row_sum_f32__column_wbw_w2x2_lanes_c3, 64, 12)(const float *g_in, f
 }
 KG_ENTRY(kg_row_sum_f32__column_wbw_w2x2_lanes_c3)
 
-KG_ROW(kg_row_sum_f32__column_wbw_w2x2_lanes_c3)(const kg_call *call)
+KG_VARIANT(kg_row_sum_f32__column_wbw_w2x2_lanes_c3)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_row_sum_f32__column_wbw_w2x2_lanes_c3), nullptr,

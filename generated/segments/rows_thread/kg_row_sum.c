@@ -5,14 +5,14 @@
 #include "kg_row_sum.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_row_sum_f32_fields[] = {
@@ -29,7 +29,7 @@ static const kg_step kg_row_sum_f32__row_wbw_w2x3_thread_r4_steps[] = {
     {.entry = "kg_row_sum_f32__row_wbw_w2x3_thread_r4", .rule = KG_GRID_MERGED, .dbs = 192,
         .fixed = 4, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 2256},
 };
-static const kg_row kg_row_sum_f32_rows[] = {
+static const kg_variant kg_row_sum_f32_variants[] = {
     {
         .name = "row_wbw_w2x3_thread_r4",
         .dask = "row", .bask = "warp_by_warp",
@@ -37,9 +37,9 @@ static const kg_row kg_row_sum_f32_rows[] = {
         .steps = kg_row_sum_f32__row_wbw_w2x3_thread_r4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x303723c3f00d0881),
-        .cuda = KG_CUDA_ROW(kg_row_sum_f32__row_wbw_w2x3_thread_r4),
-        .emu = KG_EMU_ROW(kg_row_sum_f32__row_wbw_w2x3_thread_r4),
+        .hash = UINT64_C(0x0d9c3d43a3875ae2),
+        .cuda = KG_CUDA_VARIANT(kg_row_sum_f32__row_wbw_w2x3_thread_r4),
+        .emu = KG_EMU_VARIANT(kg_row_sum_f32__row_wbw_w2x3_thread_r4),
     },
 };
 
@@ -61,7 +61,7 @@ const kg_kernel kg_row_sum_f32_kernel = {
     .family = "segments",
     .describe = "row_sum of f32 (family segments)",
     .args = kg_row_sum_f32_args, .n_args = 2,
-    .rows = kg_row_sum_f32_rows, .n_rows = 1,
+    .variants = kg_row_sum_f32_variants, .n_variants = 1,
     .reference = kg_row_sum_f32_reference,
     .workspace_bytes = kg_row_sum_f32_workspace_bytes,
     .in_place = 0,

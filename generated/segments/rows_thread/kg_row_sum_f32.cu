@@ -7,7 +7,7 @@
 //     TBS 64 threads, DBS 192 elements and ends of segments
 //     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 1 launch, 2256 bytes of shared memory a block
-//     content hash 303723c3f00d0881
+//     content hash 0d9c3d43a3875ae2
 
 #include <string.h>
 
@@ -284,7 +284,7 @@ KG_KERNEL(kg_row_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in, flo
 }
 KG_ENTRY(kg_row_sum_f32__row_wbw_w2x3_thread_r4)
 
-KG_ROW(kg_row_sum_f32__row_wbw_w2x3_thread_r4)(const kg_call *call)
+KG_VARIANT(kg_row_sum_f32__row_wbw_w2x3_thread_r4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_row_sum_f32__row_wbw_w2x3_thread_r4), nullptr,

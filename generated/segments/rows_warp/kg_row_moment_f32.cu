@@ -6,7 +6,7 @@
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 64 registers a thread (16 blocks per SM)
 //     4 bytes moved per element; 1 launch, 48 bytes of shared memory a block
-//     content hash 31b6dde21e3c3a0a
+//     content hash d3ff08399297a6ab
 
 #include <string.h>
 
@@ -308,7 +308,7 @@ KG_KERNEL(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4, 64, 16)(const float *g_in
 }
 KG_ENTRY(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4)
 
-KG_ROW(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4)(const kg_call *call)
+KG_VARIANT(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4),

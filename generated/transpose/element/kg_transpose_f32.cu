@@ -10,7 +10,7 @@
 //       pads of 1 unit after every 32 elements
 //     tile store (rows): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
 //     tile load (columns): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
-//     content hash 708a8ff1736f0242
+//     content hash e9bcade86d81a4fd
 
 #include <string.h>
 
@@ -147,7 +147,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w4x8, 128, 12)(const float *g_in, float *g
 }
 KG_ENTRY(kg_transpose_f32__block_wbw_w4x8)
 
-KG_ROW(kg_transpose_f32__block_wbw_w4x8)(const kg_call *call)
+KG_VARIANT(kg_transpose_f32__block_wbw_w4x8)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_transpose_f32__block_wbw_w4x8), nullptr, 128,

@@ -4,14 +4,14 @@
 #include "kg_transpose.h"
 
 #if KG_CUDA
-#define KG_CUDA_ROW(row) row##_launch
+#define KG_CUDA_VARIANT(variant) variant##_launch
 #else
-#define KG_CUDA_ROW(row) 0
+#define KG_CUDA_VARIANT(variant) 0
 #endif
 #if KG_EMU
-#define KG_EMU_ROW(row) row##_emu
+#define KG_EMU_VARIANT(variant) variant##_emu
 #else
-#define KG_EMU_ROW(row) 0
+#define KG_EMU_VARIANT(variant) 0
 #endif
 
 static const kg_field kg_transpose_f32_fields[] = {
@@ -47,7 +47,7 @@ static const kg_access kg_transpose_f32__block_wbw_w8x8_g2_accesses[] = {
     {.what = "tile store (rows)", .word_bytes = 4, .degree = 1, .wavefronts = 32, .ideal = 32},
     {.what = "tile load (columns)", .word_bytes = 4, .degree = 1, .wavefronts = 32, .ideal = 32},
 };
-static const kg_row kg_transpose_f32_rows[] = {
+static const kg_variant kg_transpose_f32_variants[] = {
     {
         .name = "block_wbw_w8x8_vec8_g2",
         .dask = "block", .bask = "warp_by_warp",
@@ -57,9 +57,9 @@ static const kg_row kg_transpose_f32_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_transpose_f32__block_wbw_w8x8_vec8_g2_accesses, .n_accesses = 2,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x5d67ecd505222e64),
-        .cuda = KG_CUDA_ROW(kg_transpose_f32__block_wbw_w8x8_vec8_g2),
-        .emu = KG_EMU_ROW(kg_transpose_f32__block_wbw_w8x8_vec8_g2),
+        .hash = UINT64_C(0xe85a57b1607071b5),
+        .cuda = KG_CUDA_VARIANT(kg_transpose_f32__block_wbw_w8x8_vec8_g2),
+        .emu = KG_EMU_VARIANT(kg_transpose_f32__block_wbw_w8x8_vec8_g2),
     },
     {
         .name = "block_wbw_w8x8_g2",
@@ -69,9 +69,9 @@ static const kg_row kg_transpose_f32_rows[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_transpose_f32__block_wbw_w8x8_g2_accesses, .n_accesses = 2,
         .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0xa96d5f8c518ea7ce),
-        .cuda = KG_CUDA_ROW(kg_transpose_f32__block_wbw_w8x8_g2),
-        .emu = KG_EMU_ROW(kg_transpose_f32__block_wbw_w8x8_g2),
+        .hash = UINT64_C(0x03863b261b0a3319),
+        .cuda = KG_CUDA_VARIANT(kg_transpose_f32__block_wbw_w8x8_g2),
+        .emu = KG_EMU_VARIANT(kg_transpose_f32__block_wbw_w8x8_g2),
     },
 };
 
@@ -94,7 +94,7 @@ const kg_kernel kg_transpose_f32_kernel = {
     .family = "transpose",
     .describe = "transpose of f32 (family transpose)",
     .args = kg_transpose_f32_args, .n_args = 2,
-    .rows = kg_transpose_f32_rows, .n_rows = 2,
+    .variants = kg_transpose_f32_variants, .n_variants = 2,
     .reference = kg_transpose_f32_reference,
     .workspace_bytes = kg_transpose_f32_workspace_bytes,
     .in_place = 0,

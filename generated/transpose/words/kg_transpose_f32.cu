@@ -8,7 +8,7 @@
 //     8 bytes moved per element; 1 launch, 16896 bytes of shared memory a block
 //     tile store (rows): 8-byte accesses, conflict degree 1, 64 wavefronts (ideal 64)
 //     tile load (columns): 8-byte accesses, conflict degree 1, 64 wavefronts (ideal 64)
-//     content hash 5d67ecd505222e64
+//     content hash e85a57b1607071b5
 //   block_wbw_w8x8_g2
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
 //     TBS 256 threads, DBS 2048 elements
@@ -18,7 +18,7 @@
 //       pads of 1 unit after every 32 elements
 //     tile store (rows): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
 //     tile load (columns): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
-//     content hash a96d5f8c518ea7ce
+//     content hash 03863b261b0a3319
 
 #include <string.h>
 
@@ -139,7 +139,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_vec8_g2, 256, 4)(const float *g_in, f
 }
 KG_ENTRY(kg_transpose_f32__block_wbw_w8x8_vec8_g2)
 
-KG_ROW(kg_transpose_f32__block_wbw_w8x8_vec8_g2)(const kg_call *call)
+KG_VARIANT(kg_transpose_f32__block_wbw_w8x8_vec8_g2)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_transpose_f32__block_wbw_w8x8_vec8_g2), nullptr,
@@ -296,7 +296,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_g2, 256, 6)(const float *g_in, float 
 }
 KG_ENTRY(kg_transpose_f32__block_wbw_w8x8_g2)
 
-KG_ROW(kg_transpose_f32__block_wbw_w8x8_g2)(const kg_call *call)
+KG_VARIANT(kg_transpose_f32__block_wbw_w8x8_g2)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(kg_transpose_f32__block_wbw_w8x8_g2), nullptr, 256,

@@ -1,5 +1,5 @@
 /* kgen/kernel.h: kernels as data. A generated kernel is a kg_kernel: its arguments, and its table
- * of variants, one kg_row each. The row feeds dispatch, kg_explain, tests and benchmark alike.
+ * of variants, one kg_variant each. The variant feeds dispatch, kg_explain, tests and benchmark alike.
  */
 #ifndef KGEN_KERNEL_H
 #define KGEN_KERNEL_H
@@ -12,11 +12,11 @@
 extern "C" {
 #endif
 
-#define KG_ABI 4u /* layout of the structures below; emitted tables state theirs */
+#define KG_ABI 5u /* layout of the structures below; emitted tables state theirs */
 #define KG_MAX_ARGS 24
 #define KG_MAX_LENGTHS 8
 #define KG_MAX_STEPS 4
-#define KG_MAX_ROWS 64
+#define KG_MAX_VARIANTS 64
 
 /* ---- arguments ------------------------------------------------------------------------------- */
 
@@ -121,7 +121,7 @@ typedef struct kg_access {
 struct kg_call;
 typedef int (*kg_launch_fn)(const struct kg_call *call); /* 0, or a backend's error code */
 
-typedef struct kg_row {
+typedef struct kg_variant {
     const char *name;            /* "block_wbw_w8x4_vec", unique in the table */
     const char *dask, *bask;     /* "block", "warp_by_warp" */
     uint32_t nwarps, nwork, batch, vector; /* vector: elements per access, 1 = one element */
@@ -129,7 +129,7 @@ typedef struct kg_row {
     uint32_t n_steps;
     const kg_range *ranges;      /* the predicate: all must hold. KG_FEATURE_N is not among them */
     uint32_t n_ranges;
-    uint64_t max_n;              /* threshold: meant for n up to this; never below the row before */
+    uint64_t max_n;              /* threshold: meant for n up to this; never below the variant before */
     const kg_access *accesses;
     uint32_t n_accesses;
     uint32_t registers;          /* bound per thread, from __launch_bounds__ */
@@ -138,10 +138,10 @@ typedef struct kg_row {
                                   * launched before that one has ended (programmatic dependent
                                   * launch; on compute capability 9.0 and above) */
     uint32_t bytes_per_element;  /* moved to and from device memory */
-    uint64_t hash;               /* of the row's kernel text: the key of a tuning entry */
+    uint64_t hash;               /* of the variant's kernel text: the key of a tuning entry */
     kg_launch_fn cuda;           /* NULL when built without CUDA */
     kg_launch_fn emu;            /* NULL when built without the CPU executor */
-} kg_row;
+} kg_variant;
 
 typedef struct kg_kernel_state { void *opaque[4]; } kg_kernel_state; /* the runtime's, zeroed */
 
@@ -152,8 +152,8 @@ typedef struct kg_kernel {
     const char *describe;        /* one line: what it computes */
     const kg_arg *args;          /* in C order: scalars, inputs, inouts, outputs */
     uint32_t n_args;
-    const kg_row *rows;
-    uint32_t n_rows;
+    const kg_variant *variants;
+    uint32_t n_variants;
     kg_launch_fn reference;
     size_t (*workspace_bytes)(size_t n);
     int in_place;                /* outputs may be the same array as an input */
@@ -201,7 +201,7 @@ typedef struct kg_call {
     void *header, *state, *scratch; /* regions of the workspace; NULL where none is needed */
     uint32_t grid[KG_MAX_STEPS];
     kg_purpose purpose;
-    int early;                /* the row has `pdl`, and the device and its code do too */
+    int early;                /* the variant has `pdl`, and the device and its code do too */
     kg_step_facts *facts;     /* KG_PURPOSE_PREPARE: one per step, to be filled */
     const void *emu;          /* options of the CPU executor, or NULL */
 } kg_call;
@@ -214,7 +214,7 @@ static inline size_t kg_area(size_t width, size_t height)
     return height != 0 && width > SIZE_MAX / height ? SIZE_MAX : width * height;
 }
 
-/* What every generated entry function does: checks the arguments, picks a row by n and predicate,
+/* What every generated entry function does: checks the arguments, picks a variant by n and predicate,
  * launches it in the stream. args as in kg_call. ws may be NULL where workspace_bytes(n) is 0, and
  * then the default backend runs it. n of a kernel over planes is width * height (kg_area). Usable
  * directly by name through kg_find. */
@@ -227,7 +227,7 @@ kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *a
  * Registering the same array twice has no effect. */
 kg_status kg_register(const kg_kernel *const *kernels);
 
-/* Forgets kernels before their code is unloaded, as if they had never been met: rows forced and thresholds
+/* Forgets kernels before their code is unloaded, as if they had never been met: variants forced and thresholds
  * loaded for them are gone, and no call of theirs may be under way. Emitted tables do this by themselves when
  * their library is unloaded (dlclose) or the program ends. A kernel that is not known is passed over, and one
  * that was forgotten can be called or registered again. */
@@ -241,17 +241,17 @@ const kg_kernel *kg_find(const char *name);
  * NULL-terminated array, or NULL for all registered. Host backends have nothing to prepare. */
 kg_status kg_prepare(const kg_kernel *const *kernels, kg_backend backend, int device);
 
-/* Forces a row by name for all later calls of this kernel; NULL lifts it. KGEN_FORCE=name does the
- * same for every kernel that has such a row, or KGEN_FORCE=kernel:name,kernel:name for some;
- * kg_force counts more, and once lifted the environment holds again. A forced row whose predicate
- * does not hold for a call gives KG_NO_VARIANT, but what it says of segments does not count: rows are
- * right for all of them. kernel:name of a row that the kernel lacks gives KG_UNKNOWN_NAME. The
- * reference backend has no rows and takes no notice. */
-kg_status kg_force(const kg_kernel *kernel, const char *variant);
+/* Forces a variant by name for all later calls of this kernel; NULL lifts it. KGEN_FORCE=name does the
+ * same for every kernel that has such a variant, or KGEN_FORCE=kernel:name,kernel:name for some;
+ * kg_force counts more, and once lifted the environment holds again. A forced variant whose predicate
+ * does not hold for a call gives KG_NO_VARIANT, but what it says of segments does not count: variants are
+ * right for all of them. kernel:name of a variant that the kernel lacks gives KG_UNKNOWN_NAME. The
+ * reference backend has no variants and takes no notice. */
+kg_status kg_force(const kg_kernel *kernel, const char *name);
 
 /* Thresholds from a tuning file: text in memory or, for text == NULL, the file KGEN_TUNING names.
- * An entry that matches no kernel registered or called before, no row of it, no device here, or not
- * the row's content hash is dropped with a reason (report, may be NULL); a damaged file is refused
+ * An entry that matches no kernel registered or called before, no variant of it, no device here, or not
+ * the variant's content hash is dropped with a reason (report, may be NULL); a damaged file is refused
  * as a whole. Later entries replace earlier ones.
  * KGEN_TUNING's file is also read by itself, before the first call. If it is damaged, calls go on
  * with the thresholds they were built with, kg_prepare (its other work done) returns
@@ -259,32 +259,32 @@ kg_status kg_force(const kg_kernel *kernel, const char *variant);
 typedef void (*kg_tuning_report)(void *context, const char *entry, const char *reason);
 kg_status kg_tuning_load(const char *text, size_t length, kg_tuning_report report, void *context);
 
-/* Why a row was taken or not. */
+/* Why a variant was taken or not. */
 typedef enum kg_reason {
-    KG_REASON_CHOSEN,        /* the row that serves the call */
+    KG_REASON_CHOSEN,        /* the variant that serves the call */
     KG_REASON_FORCED,        /* chosen because it was forced */
     KG_REASON_SMALLER,       /* its threshold is below n */
-    KG_REASON_LATER,         /* it would serve, but a row before it does */
+    KG_REASON_LATER,         /* it would serve, but a variant before it does */
     KG_REASON_PREDICATE,     /* a range of its predicate does not hold */
     KG_REASON_CAPABILITY,    /* the device is older than min_cc */
     KG_REASON_NOT_BUILT,     /* no code for this backend */
-    KG_REASON_NOT_FORCED,    /* another row is forced */
-    KG_REASON_BACKEND        /* the reference backend has no rows */
+    KG_REASON_NOT_FORCED,    /* another variant is forced */
+    KG_REASON_BACKEND        /* the reference backend has no variants */
 } kg_reason;
 const char *kg_reason_string(kg_reason reason);
 
 typedef struct kg_explanation {
     kg_backend backend;
-    int chosen;                          /* index of the row; -1: none, or the reference */
+    int chosen;                          /* index of the variant; -1: none, or the reference */
     uint64_t features[KG_FEATURE_COUNT]; /* what the call looked like */
-    uint32_t n_rows;
+    uint32_t n_variants;
     struct {
         kg_reason reason;
         kg_feature feature;              /* KG_REASON_PREDICATE: the one that failed */
         uint64_t max_n;                  /* threshold in force on this device */
-    } rows[KG_MAX_ROWS];
-    uint32_t grid[KG_MAX_STEPS];         /* of the chosen row */
-    kg_step_facts facts[KG_MAX_STEPS];   /* of the chosen row, as the device reports; CUDA only */
+    } variants[KG_MAX_VARIANTS];
+    uint32_t grid[KG_MAX_STEPS];         /* of the chosen variant */
+    kg_step_facts facts[KG_MAX_STEPS];   /* of the chosen variant, as the device reports; CUDA only */
 } kg_explanation;
 
 /* What kg_run would do with this call, and why. Nothing is launched. args may be NULL: arrays then

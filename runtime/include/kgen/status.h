@@ -23,7 +23,7 @@ typedef enum kg_status {
     KG_WRONG_DEVICE,        /* the workspace, or a pointer, belongs to another device */
     KG_WRONG_BACKEND,       /* the backend is not built in, or does not match the workspace */
     KG_NO_DEVICE,           /* no GPU that this build can use */
-    KG_NO_VARIANT,          /* no row of the kernel's table can serve this call */
+    KG_NO_VARIANT,          /* no variant of the kernel's table can serve this call */
     KG_UNKNOWN_NAME,        /* no kernel or variant of that name */
     KG_OUT_OF_MEMORY,       /* host or device memory is exhausted */
     KG_TRAP,                /* a kernel reported a fault (an index out of bounds, say) */

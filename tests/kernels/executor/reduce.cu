@@ -32,7 +32,7 @@ KG_KERNEL(reduce_u32, 256, 1)(const uint32_t *in, uint32_t *sums, uint64_t n)
 KG_ENTRY(reduce_u32)
 
 /* One launch function of a row, as it is emitted. */
-KG_ROW(kg_sums_u32__row)(const kg_call *call)
+KG_VARIANT(kg_sums_u32__variant)(const kg_call *call)
 {
     const uint32_t *in = (const uint32_t *)call->args[0];
     uint32_t *sums = (uint32_t *)call->args[1];
