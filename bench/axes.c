@@ -10,8 +10,9 @@ const char *const kind_names[KIND_COUNT] = {"ours", "peer", "rival", "limit", "v
 /* Entropies are those of CCCL's benchmarks: bits of a random word that is ANDed of several. */
 static const data_kind kinds[] = {
     {"random", PATTERN_RANDOM, 1, WALK_RANDOM, 0, 0, 0, false, GAP_NONE},
-    {"shifted", PATTERN_RANDOM, 1, WALK_RANDOM, 1, 1, 0, false, GAP_NONE}, /* all arrays, by one element */
-    {"skewed", PATTERN_RANDOM, 1, WALK_RANDOM, 1, 0, 0, false, GAP_NONE},  /* the input alone */
+    {"shifted", PATTERN_RANDOM, 1, WALK_RANDOM, 1, 1, 0, false,
+     GAP_NONE}, /* all arrays, by one element */
+    {"skewed", PATTERN_RANDOM, 1, WALK_RANDOM, 1, 0, 0, false, GAP_NONE}, /* the input alone */
     {"entropy-0.811", PATTERN_RANDOM, 2, WALK_NONE, 0, 0, 0, false, GAP_NONE},
     {"entropy-0.544", PATTERN_RANDOM, 3, WALK_NONE, 0, 0, 0, false, GAP_NONE},
     {"entropy-0.337", PATTERN_RANDOM, 4, WALK_NONE, 0, 0, 0, false, GAP_NONE},
@@ -25,18 +26,43 @@ static const data_kind kinds[] = {
     {"odd", PATTERN_RANDOM, 1, WALK_NONE, 0, 0, 0, false, GAP_ONE},
 #define SEGMENTS(k)                                                                                \
     {"fixed-2^" #k, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, UINT64_C(1) << k, false, GAP_NONE},        \
-    {"offsets-2^" #k, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, UINT64_C(1) << k, true, GAP_NONE},
+        {"offsets-2^" #k, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, UINT64_C(1) << k, true, GAP_NONE},
     SEGMENTS(0) SEGMENTS(2) SEGMENTS(4) SEGMENTS(6) SEGMENTS(8) SEGMENTS(10) SEGMENTS(12)
-    SEGMENTS(14) SEGMENTS(16) SEGMENTS(20) SEGMENTS(24)
-#define ROWS(length) {"fixed-" #length, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, length, false, GAP_NONE}
+        SEGMENTS(14) SEGMENTS(16) SEGMENTS(20) SEGMENTS(24)
+#define ROWS(length)                                                                               \
+    {                                                                                              \
+        "fixed-" #length, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, length, false, GAP_NONE              \
+    }
 #define CUT(name, mean, layout)                                                                    \
-    {"cut-" name, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, mean, true, GAP_NONE, LAYOUT_##layout}
-    CUT("1", 1, EQUAL), CUT("3", 3, EQUAL), CUT("8", 8, EQUAL), CUT("16", 16, EQUAL), CUT("40", 40, EQUAL),
-    CUT("100", 100, EQUAL), CUT("129", 129, EQUAL), CUT("400", 400, EQUAL), CUT("1000", 1000, EQUAL),
-    CUT("2^12", 4096, EQUAL), CUT("2^20", 1048576, EQUAL), CUT("giant", 1, GIANT), CUT("power", 30, POWER),
-    CUT("empty", 16, EMPTY), CUT("huge", 2, HUGE), CUT("sawtooth", 128, SAWTOOTH), CUT("spikes", 149, SPIKES),
-    CUT("any", 120, ANY), CUT("clump", 2, CLUMP),
-    ROWS(3), ROWS(10), ROWS(28), ROWS(100), ROWS(1000), ROWS(1001), ROWS(5000),
+    {                                                                                              \
+        "cut-" name, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, mean, true, GAP_NONE, LAYOUT_##layout     \
+    }
+            CUT("1", 1, EQUAL),
+    CUT("3", 3, EQUAL),
+    CUT("8", 8, EQUAL),
+    CUT("16", 16, EQUAL),
+    CUT("40", 40, EQUAL),
+    CUT("100", 100, EQUAL),
+    CUT("129", 129, EQUAL),
+    CUT("400", 400, EQUAL),
+    CUT("1000", 1000, EQUAL),
+    CUT("2^12", 4096, EQUAL),
+    CUT("2^20", 1048576, EQUAL),
+    CUT("giant", 1, GIANT),
+    CUT("power", 30, POWER),
+    CUT("empty", 16, EMPTY),
+    CUT("huge", 2, HUGE),
+    CUT("sawtooth", 128, SAWTOOTH),
+    CUT("spikes", 149, SPIKES),
+    CUT("any", 120, ANY),
+    CUT("clump", 2, CLUMP),
+    ROWS(3),
+    ROWS(10),
+    ROWS(28),
+    ROWS(100),
+    ROWS(1000),
+    ROWS(1001),
+    ROWS(5000),
 };
 
 const data_kind *data_find(const char *name)
@@ -46,11 +72,15 @@ const data_kind *data_find(const char *name)
     return NULL;
 }
 
-static const struct { const char *name; size_t size; unsigned floats; } types[] = {
-    {"u8", 1, 0}, {"i8", 1, 0}, {"u16", 2, 0}, {"i16", 2, 0}, {"f16", 2, 0}, {"bf16", 2, 0},
-    {"u32", 4, 0}, {"i32", 4, 0}, {"f32", 4, 0}, {"u64", 8, 0}, {"i64", 8, 0}, {"f64", 8, 0},
-    {"complex", 8, 2}, {"vec2", 8, 2}, {"vec3", 12, 3}, {"vec4", 16, 4}, {"mat2", 16, 4},
-    {"vec6", 24, 6}, {"vec8", 32, 8}, {"vec12", 48, 12},
+static const struct {
+    const char *name;
+    size_t size;
+    unsigned floats;
+} types[] = {
+    {"u8", 1, 0},    {"i8", 1, 0},    {"u16", 2, 0},     {"i16", 2, 0},   {"f16", 2, 0},
+    {"bf16", 2, 0},  {"u32", 4, 0},   {"i32", 4, 0},     {"f32", 4, 0},   {"u64", 8, 0},
+    {"i64", 8, 0},   {"f64", 8, 0},   {"complex", 8, 2}, {"vec2", 8, 2},  {"vec3", 12, 3},
+    {"vec4", 16, 4}, {"mat2", 16, 4}, {"vec6", 24, 6},   {"vec8", 32, 8}, {"vec12", 48, 12},
 };
 
 size_t type_size(const char *type)

@@ -19,17 +19,19 @@ extern "C" {
 /* ---- clocks ---- */
 
 typedef enum bench_clock {
-    CLOCK_LOOP,   /* events round back-to-back calls in a stream: what a caller feels */
-    CLOCK_GRAPH,  /* events round a graph of 20 captured calls: GPU time */
-    CLOCK_COLD,   /* one call after a write of twice the L2's size */
-    CLOCK_AFTER,  /* what a call adds after a foreign kernel that lets nothing start early */
+    CLOCK_LOOP,  /* events round back-to-back calls in a stream: what a caller feels */
+    CLOCK_GRAPH, /* events round a graph of 20 captured calls: GPU time */
+    CLOCK_COLD,  /* one call after a write of twice the L2's size */
+    CLOCK_AFTER, /* what a call adds after a foreign kernel that lets nothing start early */
     CLOCK_COUNT
 } bench_clock;
 
 extern const char *const clock_names[CLOCK_COUNT]; /* "loop", "graph", "cold", "after" */
 
 /* Medians in microseconds; below 0: not measured. */
-typedef struct timing { double us[CLOCK_COUNT]; } timing;
+typedef struct timing {
+    double us[CLOCK_COUNT];
+} timing;
 
 /* ---- data ---- */
 
@@ -41,9 +43,9 @@ typedef enum walk { WALK_NONE, WALK_RANDOM, WALK_SEQUENTIAL, WALK_CLUSTERED } wa
 
 /* What lies between the rows of planes. */
 typedef enum gap {
-    GAP_NONE,     /* nothing: a row begins where the last one ends */
-    GAP_TO_512,   /* rows begin on 512-byte boundaries, as cudaMallocPitch has it; never GAP_NONE */
-    GAP_ONE       /* one element */
+    GAP_NONE,   /* nothing: a row begins where the last one ends */
+    GAP_TO_512, /* rows begin on 512-byte boundaries, as cudaMallocPitch has it; never GAP_NONE */
+    GAP_ONE     /* one element */
 } gap;
 
 /* How segments are cut. */
@@ -63,11 +65,11 @@ typedef enum layout {
 typedef struct data_kind {
     const char *name;
     pattern pattern;
-    int words;               /* PATTERN_RANDOM: as many random words are ANDed, CCCL's bit entropy */
+    int words; /* PATTERN_RANDOM: as many random words are ANDed, CCCL's bit entropy */
     walk walk;
     unsigned in_off, out_off; /* elements past a 256-byte boundary */
-    uint64_t segment;        /* elements of a segment; 0: not segmented */
-    bool offsets;            /* segments by an array of offsets, of varying length round `segment` */
+    uint64_t segment;         /* elements of a segment; 0: not segmented */
+    bool offsets; /* segments by an array of offsets, of varying length round `segment` */
     gap gap;
     layout layout;
 } data_kind;
@@ -84,26 +86,27 @@ struct work;
 enum { MOST_RESULTS = 8, RESULT_BYTES = 16 }; /* of a primitive with several */
 
 typedef struct primitive {
-    const char *name;    /* as the tables of rivals call it */
-    const char *kernel;  /* ours: "sum_%s sum_as_u32_%s", the type inserted; the first one there is */
-    const char *types;   /* separated by blanks */
-    const char *data;    /* kinds, separated by blanks; the first at every n, others at a few */
+    const char *name; /* as the tables of rivals call it */
+    const char
+        *kernel;       /* ours: "sum_%s sum_as_u32_%s", the type inserted; the first one there is */
+    const char *types; /* separated by blanks */
+    const char *data;  /* kinds, separated by blanks; the first at every n, others at a few */
     /* Bytes that must move, from work.n, size, out_size and index. */
     double (*bytes)(const struct work *w);
     /* Output elements for n input elements; NULL: n. */
     uint64_t (*outputs)(const struct work *w);
-    bool wide;           /* data of full range, not whole numbers whose sums are exact */
-    bool pair;           /* the result is a value in the first half of a struct, an index in the second */
-    bool several;        /* results of their own types, each at RESULT_BYTES from the one before */
-    bool in_place;       /* the output is read too */
-    bool on_request;     /* only where --kernel names it */
+    bool wide;     /* data of full range, not whole numbers whose sums are exact */
+    bool pair;     /* the result is a value in the first half of a struct, an index in the second */
+    bool several;  /* results of their own types, each at RESULT_BYTES from the one before */
+    bool in_place; /* the output is read too */
+    bool on_request; /* only where --kernel names it */
     bool two_inputs;
-    bool plane;          /* 2D, as square as n allows */
-    bool turned;         /* the output has width and height exchanged */
-    uint64_t max_n;      /* of the default list */
-    const char *peer;    /* another kernel of ours on the same bytes, "sum_u32", or NULL */
-    const char *more;    /* kinds of data that are timed only where --data names them; NULL: none */
-    const char *like;    /* does the work of that primitive, and has its rivals; NULL: its own */
+    bool plane;       /* 2D, as square as n allows */
+    bool turned;      /* the output has width and height exchanged */
+    uint64_t max_n;   /* of the default list */
+    const char *peer; /* another kernel of ours on the same bytes, "sum_u32", or NULL */
+    const char *more; /* kinds of data that are timed only where --data names them; NULL: none */
+    const char *like; /* does the work of that primitive, and has its rivals; NULL: its own */
 } primitive;
 
 /* The primitive that has the same work: "transpose" of "tune_transpose". */
@@ -130,21 +133,22 @@ typedef struct cell {
 typedef struct work {
     const cell *cell;
     const char *type, *out_type;
-    uint64_t n, outputs;       /* elements in, elements out */
-    size_t size, out_size;     /* bytes of one */
-    const void *in, *in2;      /* in2 of maps with two inputs */
+    uint64_t n, outputs;   /* elements in, elements out */
+    size_t size, out_size; /* bytes of one */
+    const void *in, *in2;  /* in2 of maps with two inputs */
     void *out;
-    const uint32_t *index;     /* gather and scatter: n places */
-    const uint64_t *offsets;   /* segments + 1 of them */
+    const uint32_t *index;               /* gather and scatter: n places */
+    const uint64_t *offsets;             /* segments + 1 of them */
     uint64_t segments, segment, longest; /* longest: 0 where it is not known */
-    uint64_t width, height;    /* 2D, of the input */
-    uint64_t in_pitch, out_pitch; /* bytes from row to row */
-    uint64_t in_span, out_span; /* bytes of all input and output, gaps included, to whole elements */
-    double bytes;              /* that must move */
+    uint64_t width, height;              /* 2D, of the input */
+    uint64_t in_pitch, out_pitch;        /* bytes from row to row */
+    uint64_t in_span,
+        out_span; /* bytes of all input and output, gaps included, to whole elements */
+    double bytes; /* that must move */
     size_t result_size[MOST_RESULTS]; /* of several results */
     const char *result_type[MOST_RESULTS];
     unsigned results;
-    unsigned char scalar[16];  /* the value that fill writes; its bytes are all alike */
+    unsigned char scalar[16]; /* the value that fill writes; its bytes are all alike */
 } work;
 
 /* ---- contestants ---- */
@@ -159,16 +163,16 @@ typedef enum rival_kind { RIVAL, LIMIT } rival_kind;
 
 typedef struct rival {
     const char *primitive;
-    const char *type;  /* "f32"; "u8>u32" or "f32>*" where the result has another; "*": all */
-    const char *name;  /* "cub 32-bit" */
-    rival_kind kind;   /* the first RIVAL that fits gives the expected result */
+    const char *type; /* "f32"; "u8>u32" or "f32>*" where the result has another; "*": all */
+    const char *name; /* "cub 32-bit" */
+    rival_kind kind;  /* the first RIVAL that fits gives the expected result */
     rival_call *call;
 } rival;
 
 bool rival_fits(const rival *r, const work *w);
 
-/* The offsets of a layout but LAYOUT_ROUND, into `to` where it is not NULL: n of them at most, and one. Returns
- * how many segments there are; *longest is the length of the longest. */
+/* The offsets of a layout but LAYOUT_ROUND, into `to` where it is not NULL: n of them at most,
+ * and one. Returns how many segments there are; *longest is the length of the longest. */
 uint64_t layout_cut(const data_kind *d, uint64_t n, uint64_t *to, uint64_t *longest);
 
 /* Sets n, width, height, pitches, segments, outputs and spans of a cell whose types are known. */
@@ -176,27 +180,38 @@ void work_shape(work *w, const cell *c);
 
 /* A peer is another kernel of ours. A variant is one variant of the same kernel, forced. */
 typedef enum contestant_kind {
-    KIND_OURS, KIND_PEER, KIND_RIVAL, KIND_LIMIT, KIND_VARIANT, KIND_COUNT
+    KIND_OURS,
+    KIND_PEER,
+    KIND_RIVAL,
+    KIND_LIMIT,
+    KIND_VARIANT,
+    KIND_COUNT
 } contestant_kind;
 extern const char *const kind_names[KIND_COUNT];
 
-enum { MOST_CONTESTANTS = 72, MOST_REPETITIONS = 101, GRAPH_CALLS = 20, MOST_ARGS = 24,
-       MOST_LENGTHS = 8 };
+enum {
+    MOST_CONTESTANTS = 72,
+    MOST_REPETITIONS = 101,
+    GRAPH_CALLS = 20,
+    MOST_ARGS = 24,
+    MOST_LENGTHS = 8
+};
 
-/* Something that can be launched into a stream again and again. launch returns false on an error. */
+/* Something that can be launched into a stream again and again. launch returns false on an
+ * error. */
 typedef struct contestant {
     char name[64];
     contestant_kind kind;
     bool (*launch)(const struct contestant *self, bench_stream stream);
     const work *work;
-    rival_call *call;              /* of a rival */
+    rival_call *call; /* of a rival */
     void *temporary;
     size_t temporary_bytes;
     const struct kg_kernel *kernel; /* ours */
     const char *forced;             /* the variant that must serve; NULL: as the runtime chooses */
     struct kg_workspace *workspace;
     const void *args[MOST_ARGS + MOST_LENGTHS];
-    size_t lengths[MOST_LENGTHS];   /* beside n; args points here */
+    size_t lengths[MOST_LENGTHS]; /* beside n; args points here */
     uint64_t n;
 } contestant;
 
@@ -205,16 +220,22 @@ typedef struct contestant {
 typedef struct outcome {
     cell cell;
     double bytes;
-    char variant[64];          /* the variant of ours */
+    char variant[64]; /* the variant of ours */
     size_t count;
-    struct { char name[64]; contestant_kind kind; timing time; bool right; } of[MOST_CONTESTANTS];
+    struct {
+        char name[64];
+        contestant_kind kind;
+        timing time;
+        bool right;
+    } of[MOST_CONTESTANTS];
 } outcome;
 
 /* Index of the fastest rival by a clock, or -1. Ours is of[0]. */
 int outcome_fastest(const outcome *o, bench_clock clock);
 /* Time of the fastest rival over ours: above 1 we are faster. Below 0: not measured. */
 double outcome_ratio(const outcome *o, bench_clock clock);
-/* Time of the limit over ours, by the graph clock if measured, else the loop's, else the cold one's. */
+/* Time of the limit over ours, by the graph clock if measured, else the loop's, else the cold
+ * one's. */
 double outcome_of_limit(const outcome *o);
 bool outcome_right(const outcome *o);
 

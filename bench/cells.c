@@ -37,13 +37,21 @@ static bool kernel_matches(const options *o, const primitive *p, const char *typ
     return false;
 }
 
-static void default_sizes(const options *o, const data_kind *d, bool first, uint64_t *n, size_t *count)
+static void default_sizes(const options *o, const data_kind *d, bool first, uint64_t *n,
+                          size_t *count)
 {
-    sizes_parse(d->segment ? segmented_sizes : o->quick ? quick_sizes : first ? all_sizes : few_sizes,
+    sizes_parse(d->segment ? segmented_sizes
+                : o->quick ? quick_sizes
+                : first    ? all_sizes
+                           : few_sizes,
                 n, count);
 }
 
-typedef struct selection { const options *o; cell *to; size_t count, most; } selection;
+typedef struct selection {
+    const options *o;
+    cell *to;
+    size_t count, most;
+} selection;
 
 static void select_sizes(selection *s, const primitive *p, const char *type, const data_kind *d,
                          bool first)
@@ -65,7 +73,8 @@ static void select_sizes(selection *s, const primitive *p, const char *type, con
 }
 
 /* The kinds of a list: of the first a series of sizes, of the others a few. */
-static void select_kinds(selection *s, const primitive *p, const char *type, const char *list, bool first)
+static void select_kinds(selection *s, const primitive *p, const char *type, const char *list,
+                         bool first)
 {
     char name[32];
     for (; next_word(&list, name, sizeof name); first = false) {

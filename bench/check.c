@@ -12,16 +12,19 @@ static double slack_of(const work *w)
 {
     const data_kind *d = w->cell->data;
     if (w->cell->primitive->wide || (d->pattern == PATTERN_RANDOM && d->words == 1)) return 0;
-    return (double)w->n * (!strcmp(w->out_type, "f64") ? 1e-13 : !strcmp(w->out_type, "f32") ? 1e-6 : 1);
+    return (double)w->n * (!strcmp(w->out_type, "f64")   ? 1e-13
+                           : !strcmp(w->out_type, "f32") ? 1e-6
+                                                         : 1);
 }
 
 /* Waits, since a graph is replayed in a stream of its own. */
 static bool poison(const work *w, int byte)
 {
     if (w->out_span != w->outputs * w->out_size) byte = 0xC3; /* gaps must stay what they were */
-    const bool ok = w->cell->primitive->in_place
-        ? device_fill(w->type, data_find("random"), false, w->out, w->outputs, 5) == cudaSuccess
-        : cudaMemset(w->out, byte, w->out_span) == cudaSuccess;
+    const bool ok =
+        w->cell->primitive->in_place
+            ? device_fill(w->type, data_find("random"), false, w->out, w->outputs, 5) == cudaSuccess
+            : cudaMemset(w->out, byte, w->out_span) == cudaSuccess;
     return ok && cudaDeviceSynchronize() == cudaSuccess;
 }
 
@@ -66,7 +69,8 @@ static bool same_results(const work *w)
     bool same = cudaMemcpy(a, w->out, w->out_size, cudaMemcpyDefault) == cudaSuccess &&
                 cudaMemcpy(b, work_expected(), w->out_size, cudaMemcpyDefault) == cudaSuccess;
     for (unsigned i = 0; same && i < w->results; i++)
-        same = same_result(w->result_type[i], w->result_size[i], a + i * RESULT_BYTES, b + i * RESULT_BYTES);
+        same = same_result(w->result_type[i], w->result_size[i], a + i * RESULT_BYTES,
+                           b + i * RESULT_BYTES);
     return same;
 }
 
@@ -88,6 +92,7 @@ bool check_result(const contestant *c)
     if (!(poison(w, 0xA5) && c->launch(c, NULL) && same_as_expected(w))) return false;
     if (c->kind != KIND_OURS) return true;
     if (!w->cell->primitive->in_place && w->bytes < 1e9 &&
-        !(poison(w, 0x5A) && clocks_replay(c) && same_as_expected(w))) return false;
+        !(poison(w, 0x5A) && clocks_replay(c) && same_as_expected(w)))
+        return false;
     return poison(w, 0x3C) && c->launch(c, NULL) && same_as_expected(w);
 }

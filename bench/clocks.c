@@ -20,7 +20,10 @@ static bool prepare_flush(void)
     return cudaMalloc(&flush_memory, flush_bytes) == cudaSuccess;
 }
 
-typedef struct stopwatch { cudaEvent_t from, to; cudaStream_t stream; } stopwatch;
+typedef struct stopwatch {
+    cudaEvent_t from, to;
+    cudaStream_t stream;
+} stopwatch;
 
 static bool stopwatch_make(stopwatch *w)
 {
@@ -151,10 +154,10 @@ static int graph_calls(double us)
 
 typedef struct race {
     stopwatch watch;
-    int loop[MOST_CONTESTANTS];            /* calls of a measurement, by how long one takes */
-    int alone_calls[MOST_CONTESTANTS];     /* the same of a graph */
-    bool lead[MOST_CONTESTANTS];           /* calls are short: a replay goes ahead of the one timed */
-    int graph;                             /* calls of a graph that has foreign kernels, the same for all */
+    int loop[MOST_CONTESTANTS];        /* calls of a measurement, by how long one takes */
+    int alone_calls[MOST_CONTESTANTS]; /* the same of a graph */
+    bool lead[MOST_CONTESTANTS];       /* calls are short: a replay goes ahead of the one timed */
+    int graph; /* calls of a graph that has foreign kernels, the same for all */
     bool lead_all;
     cudaGraphExec_t alone[MOST_CONTESTANTS], after[MOST_CONTESTANTS], foreign;
     bool use[MOST_CONTESTANTS];
@@ -184,7 +187,8 @@ static void make_graphs(race *r, const contestant *const *all, size_t count, clo
     bool early = false;
     for (size_t i = 0; i < count; i++) {
         if (r->use[i] && plan->clock[CLOCK_GRAPH])
-            r->alone[i] = capture(&r->watch, all[i], r->alone_calls[i], false, i == 0 ? &early : NULL);
+            r->alone[i] =
+                capture(&r->watch, all[i], r->alone_calls[i], false, i == 0 ? &early : NULL);
         if (r->alone[i]) time_graph(&r->watch, r->alone[i], r->alone_calls[i], false);
     }
     if (plan->after_by_need && !early) plan->clock[CLOCK_AFTER] = false;
@@ -201,7 +205,9 @@ static double measure(race *r, const contestant *c, size_t i, bench_clock clock,
     case CLOCK_GRAPH:
         return r->alone[i] ? time_graph(&r->watch, r->alone[i], r->alone_calls[i], r->lead[i]) : -1;
     case CLOCK_COLD: return time_cold(&r->watch, c);
-    default: return r->after[i] ? time_graph(&r->watch, r->after[i], r->graph, r->lead_all) - foreign_us : -1;
+    default:
+        return r->after[i] ? time_graph(&r->watch, r->after[i], r->graph, r->lead_all) - foreign_us
+                           : -1;
     }
 }
 
@@ -210,8 +216,9 @@ static void repeat(race *r, const contestant *const *all, size_t count, const cl
     for (unsigned repetition = 0; repetition < plan->repetitions; repetition++)
         for (int k = 0; k < CLOCK_COUNT; k++) {
             if (!plan->clock[k]) continue;
-            const double foreign =
-                k == CLOCK_AFTER && r->foreign ? time_graph(&r->watch, r->foreign, r->graph, r->lead_all) : 0;
+            const double foreign = k == CLOCK_AFTER && r->foreign
+                                       ? time_graph(&r->watch, r->foreign, r->graph, r->lead_all)
+                                       : 0;
             for (size_t i = 0; i < count; i++)
                 if (r->use[i])
                     r->sample[i][k][repetition] = measure(r, all[i], i, (bench_clock)k, foreign);
@@ -227,7 +234,8 @@ static void free_graphs(const race *r)
     if (r->foreign) cudaGraphExecDestroy(r->foreign);
 }
 
-bool clocks_time(const contestant *const *all, size_t count, const clock_plan *wanted, timing *result)
+bool clocks_time(const contestant *const *all, size_t count, const clock_plan *wanted,
+                 timing *result)
 {
     static race r;
     clock_plan plan = *wanted;
@@ -238,7 +246,8 @@ bool clocks_time(const contestant *const *all, size_t count, const clock_plan *w
     repeat(&r, all, count, &plan);
     for (size_t i = 0; i < count; i++)
         for (int k = 0; k < CLOCK_COUNT; k++)
-            result[i].us[k] = r.use[i] && plan.clock[k] ? median(r.sample[i][k], plan.repetitions) : -1;
+            result[i].us[k] =
+                r.use[i] && plan.clock[k] ? median(r.sample[i][k], plan.repetitions) : -1;
     free_graphs(&r);
     stopwatch_free(&r.watch);
     return r.use[0] && cudaDeviceSynchronize() == cudaSuccess;

@@ -9,12 +9,13 @@
 typedef enum contest_status {
     CONTEST_DONE,
     CONTEST_SKIPPED,
-    CONTEST_FAILED,  /* this cell; others may do */
-    CONTEST_BROKEN   /* the device takes no more calls */
+    CONTEST_FAILED, /* this cell; others may do */
+    CONTEST_BROKEN  /* the device takes no more calls */
 } contest_status;
 
-/* Makes the data of a cell, times all contestants and checks their results. Skipped: the build has no
- * such kernel, or the device has too little memory. `why` says what was skipped or failed. */
+/* Makes the data of a cell, times all contestants and checks their results. Skipped: the build
+ * has no such kernel, or the device has too little memory. `why` says what was skipped or
+ * failed. */
 contest_status contest_run(const cell *c, kg_workspace **ws, const clock_plan *plan, outcome *o,
                            char *why, size_t why_size);
 
@@ -29,7 +30,8 @@ void ours_describe(const kg_kernel *k, work *w);
 
 /* A contestant that calls kg_run, with arguments bound by role and name. Returns false, with a
  * sentence in why, if the benchmark does not know an argument. */
-bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *w, char *why, size_t why_size);
+bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *w, char *why,
+               size_t why_size);
 
 /* The variant that serves a call, by name. */
 const char *ours_variant(const contestant *c);

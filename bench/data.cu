@@ -23,7 +23,13 @@ __host__ __device__ static uint64_t mix(uint64_t x)
 
 /* ---- elements ---- */
 
-struct maker { pattern how; int words; bool wide; uint32_t seed; uint64_t n; };
+struct maker {
+    pattern how;
+    int words;
+    bool wide;
+    uint32_t seed;
+    uint64_t n;
+};
 
 __device__ static uint64_t bits_of(const maker &m, uint64_t i)
 {
@@ -36,7 +42,10 @@ __device__ static uint64_t bits_of(const maker &m, uint64_t i)
 }
 
 template <class T> struct make {
-    __device__ static T of(const maker &, uint64_t bits) { return T(bits >> (64 - 8 * sizeof(T))); }
+    __device__ static T of(const maker &, uint64_t bits)
+    {
+        return T(bits >> (64 - 8 * sizeof(T)));
+    }
 };
 
 /* Values sort by their upper bits, so sorted bits make sorted values. */
@@ -47,13 +56,22 @@ __device__ static double real(const maker &m, uint64_t bits)
 }
 
 template <> struct make<float> {
-    __device__ static float of(const maker &m, uint64_t bits) { return float(real(m, bits)); }
+    __device__ static float of(const maker &m, uint64_t bits)
+    {
+        return float(real(m, bits));
+    }
 };
 template <> struct make<double> {
-    __device__ static double of(const maker &m, uint64_t bits) { return real(m, bits); }
+    __device__ static double of(const maker &m, uint64_t bits)
+    {
+        return real(m, bits);
+    }
 };
 template <> struct make<__half> {
-    __device__ static __half of(const maker &m, uint64_t bits) { return __float2half(float(real(m, bits))); }
+    __device__ static __half of(const maker &m, uint64_t bits)
+    {
+        return __float2half(float(real(m, bits)));
+    }
 };
 template <> struct make<__nv_bfloat16> {
     __device__ static __nv_bfloat16 of(const maker &m, uint64_t bits)
@@ -62,7 +80,9 @@ template <> struct make<__nv_bfloat16> {
     }
 };
 
-struct mat2 { float a, b, c, d; };
+struct mat2 {
+    float a, b, c, d;
+};
 
 /* One of the eight signed permutation matrices: products stay exact and do not commute. */
 template <> struct make<mat2> {
@@ -83,15 +103,21 @@ template <class T> static void launch_fill(void *to, const maker &m)
     fill<<<blocks, threads>>>((T *)to, m);
 }
 
-static const struct { const char *type; void (*fill)(void *to, const maker &m); } fillers[] = {
-    {"u8", launch_fill<uint8_t>},   {"i8", launch_fill<int8_t>},    {"u16", launch_fill<uint16_t>},
-    {"i16", launch_fill<int16_t>},  {"u32", launch_fill<uint32_t>}, {"i32", launch_fill<int32_t>},
-    {"u64", launch_fill<uint64_t>}, {"i64", launch_fill<int64_t>},  {"f16", launch_fill<__half>},
-    {"f32", launch_fill<float>},    {"f64", launch_fill<double>},   {"mat2", launch_fill<mat2>},
+static const struct {
+    const char *type;
+    void (*fill)(void *to, const maker &m);
+} fillers[] = {
+    {"u8", launch_fill<uint8_t>},         {"i8", launch_fill<int8_t>},
+    {"u16", launch_fill<uint16_t>},       {"i16", launch_fill<int16_t>},
+    {"u32", launch_fill<uint32_t>},       {"i32", launch_fill<int32_t>},
+    {"u64", launch_fill<uint64_t>},       {"i64", launch_fill<int64_t>},
+    {"f16", launch_fill<__half>},         {"f32", launch_fill<float>},
+    {"f64", launch_fill<double>},         {"mat2", launch_fill<mat2>},
     {"bf16", launch_fill<__nv_bfloat16>},
 };
 
-int device_fill(const char *type, const data_kind *data, bool wide, void *to, uint64_t n, uint32_t seed)
+int device_fill(const char *type, const data_kind *data, bool wide, void *to, uint64_t n,
+                uint32_t seed)
 {
     maker m = {data->pattern, data->words, wide, seed, n};
     for (const auto &f : fillers)
@@ -125,9 +151,11 @@ __device__ static uint64_t permute(uint64_t i, uint64_t n)
 __global__ void index_kernel(walk walk, uint32_t *to, uint64_t n)
 {
     const uint64_t runs = n / 32;
-    FOR_ALL(i, n) {
+    FOR_ALL(i, n)
+    {
         if (walk == WALK_RANDOM) to[i] = uint32_t(permute(i, n));
-        else if (walk == WALK_CLUSTERED && i / 32 < runs) to[i] = uint32_t(permute(i / 32, runs) * 32 + i % 32);
+        else if (walk == WALK_CLUSTERED && i / 32 < runs)
+            to[i] = uint32_t(permute(i / 32, runs) * 32 + i % 32);
         else to[i] = uint32_t(i);
     }
 }
@@ -142,7 +170,7 @@ __global__ void offsets_kernel(uint64_t *to, uint64_t segments, uint64_t n)
 {
     const uint64_t mean = n / segments;
     FOR_ALL(i, segments + 1) /* each inner border moves by less than half a segment */
-        to[i] = i == 0 ? 0 : i == segments ? n : i * mean + mix(i) % mean - mean / 2;
+    to[i] = i == 0 ? 0 : i == segments ? n : i * mean + mix(i) % mean - mean / 2;
 }
 
 int device_offsets(uint64_t *to, uint64_t segments, uint64_t n)
@@ -153,11 +181,13 @@ int device_offsets(uint64_t *to, uint64_t segments, uint64_t n)
 
 /* ---- comparing ---- */
 
-template <class T> __global__ void differ(const T *a, const T *b, uint64_t count, double slack,
-                                          unsigned long long *found)
+template <class T>
+__global__ void differ(const T *a, const T *b, uint64_t count, double slack,
+                       unsigned long long *found)
 {
     unsigned long long mine = 0;
-    FOR_ALL(i, count) {
+    FOR_ALL(i, count)
+    {
         const double x = double(a[i]), y = double(b[i]);
         const bool same = x == y || (x != x && y != y) || fabs(x - y) <= slack;
         mine += !same;
@@ -165,10 +195,12 @@ template <class T> __global__ void differ(const T *a, const T *b, uint64_t count
     if (mine) atomicAdd(found, mine);
 }
 
-__global__ void differ_vectors(const uint4 *a, const uint4 *b, uint64_t vectors, unsigned long long *found)
+__global__ void differ_vectors(const uint4 *a, const uint4 *b, uint64_t vectors,
+                               unsigned long long *found)
 {
     unsigned long long mine = 0;
-    FOR_ALL(i, vectors) {
+    FOR_ALL(i, vectors)
+    {
         const uint4 x = a[i], y = b[i];
         mine += x.x != y.x || x.y != y.y || x.z != y.z || x.w != y.w;
     }
@@ -187,9 +219,11 @@ __global__ void differ_bits(const unsigned char *a, const unsigned char *b, uint
 static void compare_bits(const void *a, const void *b, uint64_t bytes, unsigned long long *found)
 {
     const uint64_t vectors = (uintptr_t(a) | uintptr_t(b)) % 16 == 0 ? bytes / 16 : 0;
-    if (vectors) differ_vectors<<<blocks, threads>>>((const uint4 *)a, (const uint4 *)b, vectors, found);
+    if (vectors)
+        differ_vectors<<<blocks, threads>>>((const uint4 *)a, (const uint4 *)b, vectors, found);
     differ_bits<<<blocks, threads>>>((const unsigned char *)a + 16 * vectors,
-                                     (const unsigned char *)b + 16 * vectors, bytes - 16 * vectors, found);
+                                     (const unsigned char *)b + 16 * vectors, bytes - 16 * vectors,
+                                     found);
 }
 
 static void compare(const char *type, const void *a, const void *b, uint64_t n, size_t size,
@@ -198,7 +232,8 @@ static void compare(const char *type, const void *a, const void *b, uint64_t n, 
     if (!strcmp(type, "f64"))
         differ<<<blocks, threads>>>((const double *)a, (const double *)b, n, slack, found);
     else if (!strcmp(type, "f32") || type_floats(type))
-        differ<<<blocks, threads>>>((const float *)a, (const float *)b, n * (size / 4), slack, found);
+        differ<<<blocks, threads>>>((const float *)a, (const float *)b, n * (size / 4), slack,
+                                    found);
     else if (!strcmp(type, "f16"))
         differ<<<blocks, threads>>>((const __half *)a, (const __half *)b, n, slack, found);
     else compare_bits(a, b, n * size, found);

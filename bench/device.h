@@ -11,7 +11,8 @@ extern "C" {
 /* Fills n elements of a type. Floats are whole numbers from -3 to 3, so sums in any order are
  * exact; with `wide` they are uniform in [-1, 1). Integers have all their bits. mat2 are signed
  * permutation matrices. Returns a cudaError_t, as all do. */
-int device_fill(const char *type, const data_kind *data, bool wide, void *to, uint64_t n, uint32_t seed);
+int device_fill(const char *type, const data_kind *data, bool wide, void *to, uint64_t n,
+                uint32_t seed);
 
 /* n places in a table of n elements. Random and clustered ones are a permutation, so a scatter
  * has one result. Clustered: runs of 32 at random places. */

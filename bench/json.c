@@ -44,9 +44,10 @@ void json_cell(FILE *to, const outcome *o, bool first)
 {
     double ratio[CLOCK_COUNT];
     for (int k = 0; k < CLOCK_COUNT; k++) ratio[k] = outcome_ratio(o, (bench_clock)k);
-    fprintf(to, "%s\n  {\"kernel\": \"%s\", \"type\": \"%s\", \"n\": %" PRIu64 ", \"data\": \"%s\", "
-            "\"variant\": ", first ? "" : ",", o->cell.primitive->name, o->cell.type, o->cell.n,
-            o->cell.data->name);
+    fprintf(to,
+            "%s\n  {\"kernel\": \"%s\", \"type\": \"%s\", \"n\": %" PRIu64 ", \"data\": \"%s\", "
+            "\"variant\": ",
+            first ? "" : ",", o->cell.primitive->name, o->cell.type, o->cell.n, o->cell.data->name);
     text(to, o->variant);
     fprintf(to, ", \"bytes\": %.0f, ", o->bytes);
     clocks(to, "ratio", ratio);

@@ -4,8 +4,10 @@
 
 static launches *watched;
 
-cudaError_t __real_cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel, void **args);
-cudaError_t __wrap_cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel, void **args);
+cudaError_t __real_cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel,
+                                       void **args);
+cudaError_t __wrap_cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel,
+                                       void **args);
 
 /* The CUDA runtime knows how many bytes each argument has. Asked for one argument too many, it
  * fails. */
@@ -20,7 +22,8 @@ static bool copy_arguments(launch_record *to, void *const *args)
     return true;
 }
 
-static void take_down(launches *all, const cudaLaunchConfig_t *config, const void *kernel, void *const *args)
+static void take_down(launches *all, const cudaLaunchConfig_t *config, const void *kernel,
+                      void *const *args)
 {
     if (all->count == MOST_LAUNCHES || config->numAttrs > 1) {
         all->incomplete = true;
@@ -34,7 +37,8 @@ static void take_down(launches *all, const cudaLaunchConfig_t *config, const voi
     if (!copy_arguments(to, args)) all->incomplete = true;
 }
 
-cudaError_t __wrap_cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel, void **args)
+cudaError_t __wrap_cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel,
+                                       void **args)
 {
     if (watched) take_down(watched, config, kernel, args);
     return __real_cudaLaunchKernelExC(config, kernel, args);
@@ -49,7 +53,8 @@ cudaError_t launches_again(const launches *all)
 {
     for (uint32_t i = 0; i < all->count; i++) {
         const launch_record *l = &all->launch[i];
-        const cudaError_t error = __real_cudaLaunchKernelExC(&l->config, l->kernel, (void **)l->args);
+        const cudaError_t error =
+            __real_cudaLaunchKernelExC(&l->config, l->kernel, (void **)l->args);
         if (error != cudaSuccess) return error;
     }
     return cudaSuccess;

@@ -11,9 +11,9 @@ enum { MOST_LAUNCHES = 4, MOST_LAUNCH_ARGS = 24 };
 
 typedef struct launch_record {
     cudaLaunchConfig_t config;
-    cudaLaunchAttribute attribute;        /* of the one that it may have */
+    cudaLaunchAttribute attribute; /* of the one that it may have */
     const void *kernel;
-    void *args[MOST_LAUNCH_ARGS];         /* into values */
+    void *args[MOST_LAUNCH_ARGS]; /* into values */
     _Alignas(16) unsigned char values[4096];
 } launch_record;
 

@@ -22,7 +22,8 @@ static uint64_t length_of(const data_kind *d, uint64_t n, uint64_t i, uint64_t a
     const uint64_t ones = least(n / 2, UINT64_C(1) << 20) / 2; /* LAYOUT_HUGE: on either side */
     switch (d->layout) {
     case LAYOUT_GIANT: return n;
-    case LAYOUT_POWER: return (uint64_t)(8 / pow((double)(next_random(state) >> 11) * 0x1p-53 + 0x1p-54, 0.8));
+    case LAYOUT_POWER:
+        return (uint64_t)(8 / pow((double)(next_random(state) >> 11) * 0x1p-53 + 0x1p-54, 0.8));
     case LAYOUT_EMPTY: return 0;
     case LAYOUT_HUGE: return i == ones ? n - 2 * ones : 1;
     case LAYOUT_SAWTOOTH: return i % 257;

@@ -48,13 +48,14 @@ __global__ void __launch_bounds__(256, 8) read_kernel(const uint4 *in, uint4 *ou
 int limit_read(void *, size_t *, const work *w, bench_stream stream)
 {
     const uint64_t vectors = whole_vectors(w->in, w->n * w->size);
-    read_kernel<<<grid_of(vectors, multiprocessors() * 16), 256, 0, stream>>>(vectors_of(w->in), (uint4 *)w->out, vectors);
+    read_kernel<<<grid_of(vectors, multiprocessors() * 16), 256, 0, stream>>>(
+        vectors_of(w->in), (uint4 *)w->out, vectors);
     return cudaGetLastError();
 }
 
 /* The same of two arrays, four loads each. */
-__global__ void __launch_bounds__(256, 8) read_both_kernel(const uint4 *x, const uint4 *y, uint4 *out,
-                                                           uint64_t vectors)
+__global__ void __launch_bounds__(256, 8)
+    read_both_kernel(const uint4 *x, const uint4 *y, uint4 *out, uint64_t vectors)
 {
     const uint64_t stride = uint64_t(gridDim.x) * blockDim.x;
     unsigned sum = 0;
@@ -75,7 +76,8 @@ __global__ void __launch_bounds__(256, 8) read_both_kernel(const uint4 *x, const
 
 int limit_read_both(void *, size_t *, const work *w, bench_stream stream)
 {
-    const uint64_t a = whole_vectors(w->in, w->n * w->size), b = whole_vectors(w->in2, w->n * w->size);
+    const uint64_t a = whole_vectors(w->in, w->n * w->size),
+                   b = whole_vectors(w->in2, w->n * w->size);
     const uint64_t vectors = a < b ? a : b;
     read_both_kernel<<<grid_of(vectors, multiprocessors() * 16), 256, 0, stream>>>(
         vectors_of(w->in), vectors_of(w->in2), (uint4 *)w->out, vectors);
@@ -90,7 +92,8 @@ __global__ void __launch_bounds__(256) copy_kernel(const uint4 *in, uint4 *out, 
 
 int limit_copy(void *, size_t *, const work *w, bench_stream stream)
 {
-    const uint64_t a = whole_vectors(w->in, w->n * w->size), b = whole_vectors(w->out, w->n * w->size);
+    const uint64_t a = whole_vectors(w->in, w->n * w->size),
+                   b = whole_vectors(w->out, w->n * w->size);
     const uint64_t vectors = a < b ? a : b;
     copy_kernel<<<grid_of(vectors, 0x7fffffff), 256, 0, stream>>>(
         vectors_of(w->in), (uint4 *)vectors_of(w->out), vectors);
@@ -98,8 +101,9 @@ int limit_copy(void *, size_t *, const work *w, bench_stream stream)
 }
 
 /* The same, with an array of 32-bit indices read in order: gather and scatter without jumps. */
-__global__ void __launch_bounds__(256) indexed_copy_kernel(const uint4 *in, uint4 *out, uint64_t vectors,
-                                                           const uint4 *index, uint64_t index_vectors)
+__global__ void __launch_bounds__(256)
+    indexed_copy_kernel(const uint4 *in, uint4 *out, uint64_t vectors, const uint4 *index,
+                        uint64_t index_vectors)
 {
     const uint64_t i = blockIdx.x * uint64_t(256) + threadIdx.x;
     uint4 j{};
@@ -116,7 +120,8 @@ int limit_indexed_copy(void *, size_t *, const work *w, bench_stream stream)
     const uint64_t vectors = w->n * w->size / 16, index_vectors = w->n / 4;
     const uint64_t most = vectors > index_vectors ? vectors : index_vectors;
     indexed_copy_kernel<<<grid_of(most, 0x7fffffff), 256, 0, stream>>>(
-        vectors_of(w->in), (uint4 *)vectors_of(w->out), vectors, (const uint4 *)w->index, index_vectors);
+        vectors_of(w->in), (uint4 *)vectors_of(w->out), vectors, (const uint4 *)w->index,
+        index_vectors);
     return cudaGetLastError();
 }
 
@@ -129,8 +134,8 @@ __global__ void __launch_bounds__(256) write_kernel(uint4 *out, uint64_t vectors
 int limit_write(void *, size_t *, const work *w, bench_stream stream)
 {
     const uint64_t vectors = whole_vectors(w->out, w->outputs * w->out_size);
-    write_kernel<<<grid_of(vectors, 0x7fffffff), 256, 0, stream>>>((uint4 *)vectors_of(w->out), vectors,
-                                                                  0x02020202u);
+    write_kernel<<<grid_of(vectors, 0x7fffffff), 256, 0, stream>>>((uint4 *)vectors_of(w->out),
+                                                                   vectors, 0x02020202u);
     return cudaGetLastError();
 }
 
@@ -144,14 +149,16 @@ __global__ void __launch_bounds__(256) update_kernel(const uint4 *in, uint4 *out
 
 int limit_update(void *, size_t *, const work *w, bench_stream stream)
 {
-    const uint64_t a = whole_vectors(w->in, w->n * w->size), b = whole_vectors(w->out, w->n * w->size);
+    const uint64_t a = whole_vectors(w->in, w->n * w->size),
+                   b = whole_vectors(w->out, w->n * w->size);
     const uint64_t vectors = a < b ? a : b;
     update_kernel<<<grid_of(vectors, 0x7fffffff), 256, 0, stream>>>(
         vectors_of(w->in), (uint4 *)vectors_of(w->out), vectors);
     return cudaGetLastError();
 }
 
-__global__ void __launch_bounds__(256) add_kernel(const uint4 *x, const uint4 *y, uint4 *out, uint64_t vectors)
+__global__ void __launch_bounds__(256)
+    add_kernel(const uint4 *x, const uint4 *y, uint4 *out, uint64_t vectors)
 {
     const uint64_t i = blockIdx.x * uint64_t(256) + threadIdx.x;
     if (i >= vectors) return;

@@ -10,9 +10,11 @@ const char usage_text[] =
     "Times our kernels and their rivals on the same buffers, and checks every result.\n"
     "  --kernel GLOB   primitives, or kernels of ours: sum, 'sum_f*'\n"
     "  --type GLOB     element types: f32, 'u*'\n"
-    "  --data GLOB     kinds of data: random, shifted, 'entropy-*'; some are timed only where this fits them\n"
+    "  --data GLOB     kinds of data: random, shifted, 'entropy-*'; some are timed only where this "
+    "fits them\n"
     "  --n LIST        elements: 1000,2^20+1,2^10..2^30 (by 2^2),2^10..2^30:1\n"
-    "  --clock LIST    of loop, graph, cold, after; without it, after is timed only where our kernel\n"
+    "  --clock LIST    of loop, graph, cold, after; without it, after is timed only where our "
+    "kernel\n"
     "                  lets the next one start early\n"
     "  --repeat N      repetitions, 9 to 101 and odd (11)\n"
     "  --seconds N     start no further cell after N seconds\n"
@@ -105,7 +107,8 @@ static bool clocks_parse(const char *text, options *o)
         const size_t length = strcspn(text, ",");
         int k = 0;
         while (k < CLOCK_COUNT &&
-               (strlen(clock_names[k]) != length || strncmp(text, clock_names[k], length) != 0)) k++;
+               (strlen(clock_names[k]) != length || strncmp(text, clock_names[k], length) != 0))
+            k++;
         if (k == CLOCK_COUNT) return false;
         o->clock[k] = true;
         if (!text[length]) return true;
@@ -139,8 +142,8 @@ static bool n_parse(const char *text, options *o)
 /* An option has a value that is kept, a value that is read, or none. */
 typedef struct option_row {
     const char *name;
-    size_t text;                                   /* of a const char *, plus 1 */
-    size_t flag;                                   /* of a bool, plus 1 */
+    size_t text; /* of a const char *, plus 1 */
+    size_t flag; /* of a bool, plus 1 */
     bool (*read)(const char *text, options *o);
     const char *wants;
 } option_row;
@@ -182,12 +185,12 @@ bool options_parse(options *o, int argc, char **argv, char *error, size_t error_
             *(bool *)((char *)o + row->flag - 1) = true;
             continue;
         }
-        if (i + 1 == argc)
-            return snprintf(error, error_size, "%s needs a value", row->name), false;
+        if (i + 1 == argc) return snprintf(error, error_size, "%s needs a value", row->name), false;
         const char *value = argv[++i];
         if (row->text) *(const char **)((char *)o + row->text - 1) = value;
         else if (!row->read(value, o))
-            return snprintf(error, error_size, "%s takes %s, not '%s'", row->name, row->wants, value),
+            return snprintf(error, error_size, "%s takes %s, not '%s'", row->name, row->wants,
+                            value),
                    false;
     }
     return true;

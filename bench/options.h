@@ -7,13 +7,13 @@
 enum { MOST_SIZES = 96, MOST_CELLS = 8192 };
 
 typedef struct options {
-    const char *kernel, *type, *data;  /* globs; NULL: all (data: as the primitive's row says) */
-    uint64_t n[MOST_SIZES];            /* none: the default list */
+    const char *kernel, *type, *data; /* globs; NULL: all (data: as the primitive's row says) */
+    uint64_t n[MOST_SIZES];           /* none: the default list */
     size_t n_count;
     bool clock[CLOCK_COUNT];
-    bool clocks_given;                 /* else the fourth is timed only where it matters */
+    bool clocks_given; /* else the fourth is timed only where it matters */
     unsigned repetitions;
-    double seconds;                    /* starts no further cell after so long; 0: no limit */
+    double seconds; /* starts no further cell after so long; 0: no limit */
     const char *csv, *json;
     bool quick, variants, list, overhead, version, help;
 } options;

@@ -11,7 +11,8 @@ _Static_assert(MOST_ARGS >= KG_MAX_ARGS && MOST_LENGTHS >= KG_MAX_LENGTHS,
 static bool takes_segments(const kg_kernel *k, const data_kind *d)
 {
     bool offsets = false;
-    for (uint32_t i = 0; i < k->n_args; i++) offsets = offsets || k->args[i].extent == KG_EXTENT_OFFSETS;
+    for (uint32_t i = 0; i < k->n_args; i++)
+        offsets = offsets || k->args[i].extent == KG_EXTENT_OFFSETS;
     return d->segment == 0 || offsets == d->offsets;
 }
 
@@ -65,17 +66,23 @@ static const void *two_of(const char *type)
     static const double f64 = 2;
     static const uint16_t f16 = 0x4000, bf16 = 0x4000;
     static const uint64_t whole = 2; /* little endian: of any width */
-    return !strcmp(type, "f32") ? (const void *)&f32 : !strcmp(type, "f64") ? (const void *)&f64
-         : !strcmp(type, "f16") ? (const void *)&f16 : !strcmp(type, "bf16") ? (const void *)&bf16
-         : (const void *)&whole;
+    return !strcmp(type, "f32")    ? (const void *)&f32
+           : !strcmp(type, "f64")  ? (const void *)&f64
+           : !strcmp(type, "f16")  ? (const void *)&f16
+           : !strcmp(type, "bf16") ? (const void *)&bf16
+                                   : (const void *)&whole;
 }
 
 /* Arguments that are known by name; all others by role. */
-static const struct { const char *name; size_t of_work; bool value; } known[] = {
-    {"index", offsetof(work, index), false},     {"indices", offsetof(work, index), false},
-    {"idx", offsetof(work, index), false},       {"offsets", offsetof(work, offsets), false},
+static const struct {
+    const char *name;
+    size_t of_work;
+    bool value;
+} known[] = {
+    {"index", offsetof(work, index), false},      {"indices", offsetof(work, index), false},
+    {"idx", offsetof(work, index), false},        {"offsets", offsetof(work, offsets), false},
     {"segments", offsetof(work, segments), true}, {"segment", offsetof(work, segment), true},
-    {"width", offsetof(work, width), true},      {"height", offsetof(work, height), true},
+    {"width", offsetof(work, width), true},       {"height", offsetof(work, height), true},
 };
 
 static const void *by_name(const char *name, const work *w)
@@ -117,9 +124,11 @@ static void set_lengths(contestant *c, const kg_kernel *k, const work *w)
     }
 }
 
-bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *w, char *why, size_t why_size)
+bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *w, char *why,
+               size_t why_size)
 {
-    *c = (contestant){.kind = KIND_OURS, .launch = launch, .work = w, .kernel = k, .workspace = ws, .n = w->n};
+    *c = (contestant){
+        .kind = KIND_OURS, .launch = launch, .work = w, .kernel = k, .workspace = ws, .n = w->n};
     snprintf(c->name, sizeof c->name, "kgen");
     unsigned inputs = 0, outputs = 0;
     bool fits = true;

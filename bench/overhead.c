@@ -76,7 +76,8 @@ static bool bind(subject *s, unsigned char *memory, size_t each)
     static const unsigned char scalar[64];
     for (uint32_t i = 0; i < s->kernel->n_args; i++)
         s->args[i] = s->kernel->args[i].role == KG_ROLE_SCALAR ? scalar : memory + i * each;
-    return s->kernel->n_lengths == 0 && s->kernel->workspace_bytes(SMALL) <= kg_workspace_size(s->ws);
+    return s->kernel->n_lengths == 0 &&
+           s->kernel->workspace_bytes(SMALL) <= kg_workspace_size(s->ws);
 }
 
 static bool is_served(const subject *s)
@@ -105,7 +106,8 @@ bool overhead_print(FILE *to, const kg_kernel *const *kernels, const char *glob)
     if (cudaMalloc((void **)&memory, KG_MAX_ARGS * each) != cudaSuccess) return false;
     cudaMemset(memory, 0, KG_MAX_ARGS * each);
     cudaStreamCreateWithFlags(&s.stream, cudaStreamNonBlocking);
-    fprintf(to, "ns of the host for a call of n = %d, medians of %d bursts of %d\n", SMALL, BURSTS, BURST);
+    fprintf(to, "ns of the host for a call of n = %d, medians of %d bursts of %d\n", SMALL, BURSTS,
+            BURST);
     fprintf(to, "%-20s %8s %8s %8s %8s\n", "kernel", "kg_run", "launches", "alone", "beyond");
     bool ok = true;
     for (; *kernels && ok; kernels++) {
@@ -115,8 +117,9 @@ bool overhead_print(FILE *to, const kg_kernel *const *kernels, const char *glob)
             !is_served(&s))
             continue;
         ok = take_down(&s) && compare(&s, ns);
-        if (ok) fprintf(to, "%-20s %8.0f %8u %8.0f %8.0f\n", s.kernel->name, ns[CALL], s.own.count, ns[LAUNCH],
-                        ns[CALL] - ns[LAUNCH]);
+        if (ok)
+            fprintf(to, "%-20s %8.0f %8u %8.0f %8.0f\n", s.kernel->name, ns[CALL], s.own.count,
+                    ns[LAUNCH], ns[CALL] - ns[LAUNCH]);
     }
     cudaFree(memory);
     cudaStreamDestroy(s.stream);

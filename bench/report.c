@@ -13,9 +13,10 @@ void report_machine(const report *r, const machine *m)
 {
     fprintf(r->to, "%s, %u SMs, driver %s, CUDA %s, CUB %s, kgen %s, tuning %s\n", m->card, m->sms,
             m->driver, m->toolkit, m->cccl, m->commit, m->tuning);
-    fprintf(r->to, "SM %u of %u MHz, memory %u of %u MHz; medians of %u interleaved repetitions; x: time "
-            "of the fastest rival over ours\n", m->sm_mhz, m->max_sm_mhz, m->memory_mhz,
-            m->max_memory_mhz, m->repetitions);
+    fprintf(r->to,
+            "SM %u of %u MHz, memory %u of %u MHz; medians of %u interleaved repetitions; x: time "
+            "of the fastest rival over ours\n",
+            m->sm_mhz, m->max_sm_mhz, m->memory_mhz, m->max_memory_mhz, m->repetitions);
 }
 
 void report_head(const report *r)
@@ -69,7 +70,8 @@ static void print_variant(const report *r, const outcome *o, size_t i)
         if (o->of[i].time.us[k] > 0) fprintf(r->to, "  %13.2f", o->of[i].time.us[k]);
         else fprintf(r->to, "  %13s", "-");
         print_ratio(r, o->of[i].time.us[k] > 0 && o->of[0].time.us[k] > 0
-                           ? o->of[0].time.us[k] / o->of[i].time.us[k] : -1);
+                           ? o->of[0].time.us[k] / o->of[i].time.us[k]
+                           : -1);
     }
     fprintf(r->to, "\n");
 }

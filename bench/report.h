@@ -7,7 +7,10 @@
 #include <stdio.h>
 
 /* A table for people; colours and a progress line only where `terminal` is true. */
-typedef struct report { FILE *to; bool terminal; } report;
+typedef struct report {
+    FILE *to;
+    bool terminal;
+} report;
 
 void report_machine(const report *r, const machine *m);
 void report_head(const report *r);

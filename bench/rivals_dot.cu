@@ -1,4 +1,5 @@
-/* rivals_dot.cu: dot products by CUB, and by thrust, which waits for the result and cannot be captured. */
+/* rivals_dot.cu: dot products by CUB, and by thrust, which waits for the result and cannot be
+ * captured. */
 #include "rivals.h"
 
 #include <cub/device/device_reduce.cuh>
@@ -19,7 +20,10 @@ template <class T> struct product {
 
 template <class T> struct product_at {
     const T *x, *y;
-    template <class I> __device__ T operator()(I i) const { return x[i] * y[i]; }
+    template <class I> __device__ T operator()(I i) const
+    {
+        return x[i] * y[i];
+    }
 };
 
 template <class T, class Offset>
@@ -34,18 +38,21 @@ template <class T, class Offset>
 static int counted(void *temporary, size_t *bytes, const work *w, bench_stream stream)
 {
     const product_at<T> at{(const T *)w->in, (const T *)w->in2};
-    return cub::DeviceReduce::TransformReduce(temporary, *bytes, thrust::counting_iterator<Offset>(0),
-                                              (T *)w->out, Offset(w->n), cuda::std::plus<>{}, at, T(0), stream);
+    return cub::DeviceReduce::TransformReduce(temporary, *bytes,
+                                              thrust::counting_iterator<Offset>(0), (T *)w->out,
+                                              Offset(w->n), cuda::std::plus<>{}, at, T(0), stream);
 }
 
 template <class T> static int inner(void *, size_t *, const work *w, bench_stream stream)
 {
     cudaStreamCaptureStatus capturing;
     const cudaError_t error = cudaStreamIsCapturing(stream, &capturing);
-    if (error || capturing != cudaStreamCaptureStatusNone) return error ? error : cudaErrorStreamCaptureUnsupported;
+    if (error || capturing != cudaStreamCaptureStatusNone)
+        return error ? error : cudaErrorStreamCaptureUnsupported;
     try {
         const T *x = (const T *)w->in;
-        const T sum = thrust::inner_product(thrust::cuda::par.on(stream), x, x + w->n, (const T *)w->in2, T(0));
+        const T sum = thrust::inner_product(thrust::cuda::par.on(stream), x, x + w->n,
+                                            (const T *)w->in2, T(0));
         return cudaMemcpyAsync(w->out, &sum, sizeof sum, cudaMemcpyDefault, stream);
     } catch (const thrust::system_error &e) {
         return e.code().value();
@@ -54,9 +61,11 @@ template <class T> static int inner(void *, size_t *, const work *w, bench_strea
 
 #define DOT(name, T)                                                                               \
     {"dot", name, "cub zip 64-bit", RIVAL, zipped<T, int64_t>},                                    \
-    {"dot", name, "cub zip 32-bit", RIVAL, zipped<T, int32_t>},                                    \
-    {"dot", name, "cub counting 64-bit", RIVAL, counted<T, int64_t>},                              \
-    {"dot", name, "thrust inner_product", RIVAL, inner<T>}
+        {"dot", name, "cub zip 32-bit", RIVAL, zipped<T, int32_t>},                                \
+        {"dot", name, "cub counting 64-bit", RIVAL, counted<T, int64_t>},                          \
+    {                                                                                              \
+        "dot", name, "thrust inner_product", RIVAL, inner<T>                                       \
+    }
 
 extern "C" const rival rivals_dot[] = {
     DOT("f32", float),

@@ -6,7 +6,9 @@
 #include <thrust/iterator/tabulate_output_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
-struct mat2 { float a, b, c, d; };
+struct mat2 {
+    float a, b, c, d;
+};
 
 struct multiply {
     __host__ __device__ mat2 operator()(const mat2 &a, const mat2 &b) const
@@ -20,13 +22,17 @@ struct multiply {
 struct compose {
     __host__ __device__ uint64_t operator()(uint64_t a, uint64_t b) const
     {
-        const uint32_t am = uint32_t(a >> 32), ac = uint32_t(a), bm = uint32_t(b >> 32), bc = uint32_t(b);
+        const uint32_t am = uint32_t(a >> 32), ac = uint32_t(a), bm = uint32_t(b >> 32),
+                       bc = uint32_t(b);
         return uint64_t(am * bm) << 32 | uint64_t(ac * bm + bc);
     }
 };
 
 struct hash_of {
-    __host__ __device__ uint64_t operator()(uint32_t x) const { return uint64_t(31) << 32 | x; }
+    __host__ __device__ uint64_t operator()(uint32_t x) const
+    {
+        return uint64_t(31) << 32 | x;
+    }
 };
 
 template <class T> struct keep_last {

@@ -1,8 +1,10 @@
-/* rivals_plane.cu: the CUDA runtime's copy of planes; the textbook's transposes, tiles of 32 by 32 through
- * shared memory by 32 by 8 threads, padded and not. */
+/* rivals_plane.cu: the CUDA runtime's copy of planes; the textbook's transposes, tiles of 32 by
+ * 32 through shared memory by 32 by 8 threads, padded and not. */
 #include "rivals.h"
 
-struct vec3 { float x, y, z; };
+struct vec3 {
+    float x, y, z;
+};
 
 /* A pitch counts bytes: rows of 12-byte structs on 512-byte boundaries have none in elements. */
 template <class T> __device__ static const T *row_of(const T *array, uint32_t row, uint64_t pitch)
@@ -15,9 +17,10 @@ template <class T> __device__ static T *row_of(T *array, uint32_t row, uint64_t 
     return (T *)((char *)array + row * pitch);
 }
 
-template <class T, int pad> __global__ void __launch_bounds__(256)
-transpose_kernel(const T *__restrict__ in, T *__restrict__ out, uint32_t width, uint32_t height,
-                 uint64_t in_pitch, uint64_t out_pitch)
+template <class T, int pad>
+__global__ void __launch_bounds__(256)
+    transpose_kernel(const T *__restrict__ in, T *__restrict__ out, uint32_t width, uint32_t height,
+                     uint64_t in_pitch, uint64_t out_pitch)
 {
     __shared__ T tile[32][32 + pad];
     const uint32_t tiles = (width + 31) / 32;
@@ -31,24 +34,27 @@ transpose_kernel(const T *__restrict__ in, T *__restrict__ out, uint32_t width, 
             row_of(out, left + y, out_pitch)[top + threadIdx.x] = tile[threadIdx.x][y];
 }
 
-template <class T, int pad> static int transpose(void *, size_t *, const work *w, bench_stream stream)
+template <class T, int pad>
+static int transpose(void *, size_t *, const work *w, bench_stream stream)
 {
     const uint64_t tiles = (w->width + 31) / 32 * ((w->height + 31) / 32);
     transpose_kernel<T, pad><<<unsigned(tiles), dim3(32, 8), 0, stream>>>(
-        (const T *)w->in, (T *)w->out, uint32_t(w->width), uint32_t(w->height),
-        w->in_pitch, w->out_pitch);
+        (const T *)w->in, (T *)w->out, uint32_t(w->width), uint32_t(w->height), w->in_pitch,
+        w->out_pitch);
     return cudaGetLastError();
 }
 
 static int copy(void *, size_t *, const work *w, bench_stream stream)
 {
-    return cudaMemcpy2DAsync(w->out, w->out_pitch, w->in, w->in_pitch, w->width * w->size, w->height,
-                             cudaMemcpyDeviceToDevice, stream);
+    return cudaMemcpy2DAsync(w->out, w->out_pitch, w->in, w->in_pitch, w->width * w->size,
+                             w->height, cudaMemcpyDeviceToDevice, stream);
 }
 
 #define ROWS(name, T)                                                                              \
     {"transpose", name, "plain padded", RIVAL, transpose<T, 1>},                                   \
-    {"transpose", name, "plain unpadded", RIVAL, transpose<T, 0>}
+    {                                                                                              \
+        "transpose", name, "plain unpadded", RIVAL, transpose<T, 0>                                \
+    }
 
 extern "C" const rival rivals_plane[] = {
     ROWS("u8", uint8_t),

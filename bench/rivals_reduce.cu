@@ -1,5 +1,5 @@
-/* rivals_reduce.cu: sums, minima and argmax by CUB, with 32-bit and 64-bit offsets. Compiled once per
- * element type (-DRIVAL_f32), so that a machine with many cores has them soon. */
+/* rivals_reduce.cu: sums, minima and argmax by CUB, with 32-bit and 64-bit offsets. Compiled
+ * once per element type (-DRIVAL_f32), so that a machine with many cores has them soon. */
 #include "rivals.h"
 
 #include <cub/device/device_reduce.cuh>
@@ -9,32 +9,37 @@
 
 /* f16 is added as f32. */
 struct plus_f32 {
-    __device__ float operator()(float a, float b) const { return a + b; }
+    __device__ float operator()(float a, float b) const
+    {
+        return a + b;
+    }
 };
 
 /* Summed as Acc, and the result written as Out. */
 template <class T, class Acc, class Out, class Op, class Offset>
 static int wide_sum(void *temporary, size_t *bytes, const work *w, bench_stream stream)
 {
-    return cub::DeviceReduce::Reduce(temporary, *bytes, (const T *)w->in, (Out *)w->out, Offset(w->n),
-                                     Op{}, Acc(0), stream);
+    return cub::DeviceReduce::Reduce(temporary, *bytes, (const T *)w->in, (Out *)w->out,
+                                     Offset(w->n), Op{}, Acc(0), stream);
 }
 
 /* Where elements are added as they are: CUB's own function, which it may tune for. */
 template <class T, class Offset>
 static int sum(void *temporary, size_t *bytes, const work *w, bench_stream stream)
 {
-    return cub::DeviceReduce::Sum(temporary, *bytes, (const T *)w->in, (T *)w->out, Offset(w->n), stream);
+    return cub::DeviceReduce::Sum(temporary, *bytes, (const T *)w->in, (T *)w->out, Offset(w->n),
+                                  stream);
 }
 
 template <class T, class Offset>
 static int least(void *temporary, size_t *bytes, const work *w, bench_stream stream)
 {
-    return cub::DeviceReduce::Min(temporary, *bytes, (const T *)w->in, (T *)w->out, Offset(w->n), stream);
+    return cub::DeviceReduce::Min(temporary, *bytes, (const T *)w->in, (T *)w->out, Offset(w->n),
+                                  stream);
 }
 
-/* A value and its index, as a struct of ours holds them: f32, then u32, or u64 after a gap. The lowest
- * index of equal values, as CUB has it. */
+/* A value and its index, as a struct of ours holds them: f32, then u32, or u64 after a gap. The
+ * lowest index of equal values, as CUB has it. */
 struct keep_pair {
     float *value;
     void *index;
@@ -62,14 +67,18 @@ static void *index_of(const work *w)
     return (char *)w->out + w->out_size / 2;
 }
 
-template <class T> static int argmax64(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+template <class T>
+static int argmax64(void *temporary, size_t *bytes, const work *w, bench_stream stream)
 {
-    const auto index = thrust::make_tabulate_output_iterator(keep_index{index_of(w), w->out_size == 16});
-    return cub::DeviceReduce::ArgMax(temporary, *bytes, (const T *)w->in, (T *)w->out, index, int64_t(w->n), stream);
+    const auto index =
+        thrust::make_tabulate_output_iterator(keep_index{index_of(w), w->out_size == 16});
+    return cub::DeviceReduce::ArgMax(temporary, *bytes, (const T *)w->in, (T *)w->out, index,
+                                     int64_t(w->n), stream);
 }
 
 _CCCL_SUPPRESS_DEPRECATED_PUSH
-template <class T> static int argmax32(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+template <class T>
+static int argmax32(void *temporary, size_t *bytes, const work *w, bench_stream stream)
 {
     const auto out = thrust::make_tabulate_output_iterator(
         keep_pair{(T *)w->out, index_of(w), w->out_size == 16});
@@ -79,15 +88,24 @@ _CCCL_SUPPRESS_DEPRECATED_POP
 
 #define WIDE(name, T, Acc, Out, Op)                                                                \
     {"sum", name, "cub 64-bit", RIVAL, wide_sum<T, Acc, Out, Op, int64_t>},                        \
-    {"sum", name, "cub 32-bit", RIVAL, wide_sum<T, Acc, Out, Op, int32_t>}
+    {                                                                                              \
+        "sum", name, "cub 32-bit", RIVAL, wide_sum<T, Acc, Out, Op, int32_t>                       \
+    }
 #define SUM_OF(primitive, name, T)                                                                 \
     {primitive, name, "cub 64-bit", RIVAL, sum<T, int64_t>},                                       \
-    {primitive, name, "cub 32-bit", RIVAL, sum<T, int32_t>}
+    {                                                                                              \
+        primitive, name, "cub 32-bit", RIVAL, sum<T, int32_t>                                      \
+    }
 #define SUM(name, T) SUM_OF("sum", name, T)
 #define MIN(name, T)                                                                               \
     {"min", name, "cub 64-bit", RIVAL, least<T, int64_t>},                                         \
-    {"min", name, "cub 32-bit", RIVAL, least<T, int32_t>}
-#define READ_LIMIT(name) {name, "*", "read limit", LIMIT, limit_read}
+    {                                                                                              \
+        "min", name, "cub 32-bit", RIVAL, least<T, int32_t>                                        \
+    }
+#define READ_LIMIT(name)                                                                           \
+    {                                                                                              \
+        name, "*", "read limit", LIMIT, limit_read                                                 \
+    }
 #define TABLE(type, ...) extern "C" const rival rivals_reduce_##type[] = {__VA_ARGS__, {}}
 
 #if defined RIVAL_u8
@@ -101,8 +119,10 @@ TABLE(u32, MIN("u32", uint32_t), SUM("u32", uint32_t));
 TABLE(f16, MIN("f16", __half), WIDE("f16>f32", __half, float, float, plus_f32),
       WIDE("f16", __half, float, __half, plus_f32));
 #elif defined RIVAL_f32
-TABLE(f32, MIN("f32", float), SUM("f32", float), SUM_OF("sum_any", "f32", float), READ_LIMIT("sum_any"), {"argmax", "f32>*", "cub 64-bit", RIVAL, argmax64<float>},
-      {"argmax", "f32>*", "cub 32-bit", RIVAL, argmax32<float>}, READ_LIMIT("sum"), READ_LIMIT("min"), READ_LIMIT("argmax"));
+TABLE(f32, MIN("f32", float), SUM("f32", float), SUM_OF("sum_any", "f32", float),
+      READ_LIMIT("sum_any"), {"argmax", "f32>*", "cub 64-bit", RIVAL, argmax64<float>},
+      {"argmax", "f32>*", "cub 32-bit", RIVAL, argmax32<float>}, READ_LIMIT("sum"),
+      READ_LIMIT("min"), READ_LIMIT("argmax"));
 #elif defined RIVAL_u64
 TABLE(u64, MIN("u64", uint64_t), SUM("u64", uint64_t));
 #elif defined RIVAL_f64

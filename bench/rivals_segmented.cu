@@ -7,14 +7,19 @@
 
 struct times {
     int64_t length;
-    __host__ __device__ int64_t operator()(int64_t segment) const { return segment * length; }
+    __host__ __device__ int64_t operator()(int64_t segment) const
+    {
+        return segment * length;
+    }
 };
 
-template <class T> static int sum(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+template <class T>
+static int sum(void *temporary, size_t *bytes, const work *w, bench_stream stream)
 {
     if (w->offsets)
         return cub::DeviceSegmentedReduce::Sum(temporary, *bytes, (const T *)w->in, (T *)w->out,
-                                               int64_t(w->segments), w->offsets, w->offsets + 1, stream);
+                                               int64_t(w->segments), w->offsets, w->offsets + 1,
+                                               stream);
 #if CUB_VERSION >= 300200 /* segments of one length have a form of their own */
     return cub::DeviceSegmentedReduce::Sum(temporary, *bytes, (const T *)w->in, (T *)w->out,
                                            int64_t(w->segments), int(w->segment), stream);
@@ -28,7 +33,8 @@ template <class T> static int sum(void *temporary, size_t *bytes, const work *w,
 
 /* Plain kernels, of 256 threads a block: a thread, a warp or a block for each segment. */
 template <class T, unsigned lanes>
-__global__ void __launch_bounds__(256) plain(const T *in, const uint64_t *offsets, T *out, uint64_t segments)
+__global__ void __launch_bounds__(256)
+    plain(const T *in, const uint64_t *offsets, T *out, uint64_t segments)
 {
     const uint64_t s = (blockIdx.x * uint64_t(256) + threadIdx.x) / lanes;
     const unsigned lane = threadIdx.x % lanes;
@@ -50,25 +56,31 @@ __global__ void __launch_bounds__(256) plain(const T *in, const uint64_t *offset
 }
 
 /* Not where the longest segment would take its lanes many milliseconds. */
-template <class T, unsigned lanes> static int by_lanes(void *, size_t *, const work *w, bench_stream stream)
+template <class T, unsigned lanes>
+static int by_lanes(void *, size_t *, const work *w, bench_stream stream)
 {
     const uint64_t blocks = (w->segments + 256 / lanes - 1) / (256 / lanes);
     if (!w->offsets || w->longest > uint64_t(8192) * lanes || blocks > 0x7fffffff)
         return cudaErrorNotSupported;
-    plain<T, lanes><<<unsigned(blocks), 256, 0, stream>>>((const T *)w->in, w->offsets, (T *)w->out, w->segments);
+    plain<T, lanes><<<unsigned(blocks), 256, 0, stream>>>((const T *)w->in, w->offsets, (T *)w->out,
+                                                          w->segments);
     return cudaGetLastError();
 }
 
 #define PLAIN(name, type)                                                                          \
     {"segsum", name, "a thread each", RIVAL, by_lanes<type, 1>},                                   \
-    {"segsum", name, "a warp each", RIVAL, by_lanes<type, 32>},                                    \
-    {"segsum", name, "a block each", RIVAL, by_lanes<type, 256>}
+        {"segsum", name, "a warp each", RIVAL, by_lanes<type, 32>},                                \
+    {                                                                                              \
+        "segsum", name, "a block each", RIVAL, by_lanes<type, 256>                                 \
+    }
 
 extern "C" const rival rivals_segmented[] = {
     {"segsum", "u32", "cub", RIVAL, sum<uint32_t>},
     {"segsum", "f32", "cub", RIVAL, sum<float>},
     {"segsum", "f64", "cub", RIVAL, sum<double>},
-    PLAIN("u32", uint32_t), PLAIN("f32", float), PLAIN("f64", double),
+    PLAIN("u32", uint32_t),
+    PLAIN("f32", float),
+    PLAIN("f64", double),
     {"segsum", "*", "read limit", LIMIT, limit_read},
     {},
 };

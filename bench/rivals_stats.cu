@@ -7,12 +7,18 @@
 #include <thrust/iterator/tabulate_output_iterator.h>
 
 template <class T> struct square {
-    __device__ T operator()(T x) const { return x * x; }
+    __device__ T operator()(T x) const
+    {
+        return x * x;
+    }
 };
 
 struct keep_place {
     uint64_t *to;
-    template <class I> __device__ void operator()(I, int64_t at) const { *to = uint64_t(at); }
+    template <class I> __device__ void operator()(I, int64_t at) const
+    {
+        *to = uint64_t(at);
+    }
 };
 
 static void *result(const work *w, int i)
@@ -37,8 +43,9 @@ template <class T> struct each {
     }
     static int squares(void *t, size_t *b, const work *w, bench_stream s)
     {
-        return cub::DeviceReduce::TransformReduce(t, *b, (const T *)w->in, (T *)result(w, 3), int64_t(w->n),
-                                                  cuda::std::plus<>{}, square<T>{}, T(0), s);
+        return cub::DeviceReduce::TransformReduce(t, *b, (const T *)w->in, (T *)result(w, 3),
+                                                  int64_t(w->n), cuda::std::plus<>{}, square<T>{},
+                                                  T(0), s);
     }
     static int place(void *t, size_t *b, const work *w, bench_stream s)
     {
@@ -49,7 +56,8 @@ template <class T> struct each {
     }
 };
 
-template <class T> static int five_calls(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+template <class T>
+static int five_calls(void *temporary, size_t *bytes, const work *w, bench_stream stream)
 {
     using e = each<T>;
     typename e::call *const calls[] = {e::sum, e::least, e::greatest, e::squares, e::place};

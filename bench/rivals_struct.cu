@@ -15,10 +15,11 @@ struct add {
     }
 };
 
-template <class T> static int sum(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+template <class T>
+static int sum(void *temporary, size_t *bytes, const work *w, bench_stream stream)
 {
-    return cub::DeviceReduce::Reduce(temporary, *bytes, (const T *)w->in, (T *)w->out, int64_t(w->n), add{},
-                                     T{}, stream);
+    return cub::DeviceReduce::Reduce(temporary, *bytes, (const T *)w->in, (T *)w->out,
+                                     int64_t(w->n), add{}, T{}, stream);
 }
 
 /* Aligned to 16 bytes where that makes CUB's loads as wide as they can be, and as the data are. */

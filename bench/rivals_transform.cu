@@ -5,16 +5,25 @@
 #include <cuda/std/tuple>
 
 template <class T> struct axpy_op {
-    __device__ T operator()(T x, T y) const { return T(2) * x + y; }
+    __device__ T operator()(T x, T y) const
+    {
+        return T(2) * x + y;
+    }
 };
 
-struct vec3 { float x, y, z; };
+struct vec3 {
+    float x, y, z;
+};
 
 template <> struct axpy_op<vec3> {
-    __device__ vec3 operator()(vec3 x, vec3 y) const { return vec3{2 * x.x + y.x, 2 * x.y + y.y, 2 * x.z + y.z}; }
+    __device__ vec3 operator()(vec3 x, vec3 y) const
+    {
+        return vec3{2 * x.x + y.x, 2 * x.y + y.y, 2 * x.z + y.z};
+    }
 };
 
-template <class T, class Offset> static int axpy(void *, size_t *, const work *w, bench_stream stream)
+template <class T, class Offset>
+static int axpy(void *, size_t *, const work *w, bench_stream stream)
 {
     T *y = (T *)w->out;
     return cub::DeviceTransform::Transform(cuda::std::make_tuple((const T *)w->in, (const T *)y), y,
@@ -22,19 +31,28 @@ template <class T, class Offset> static int axpy(void *, size_t *, const work *w
 }
 
 struct root_op {
-    __device__ float operator()(float x) const { return sqrtf(fabsf(x)); }
+    __device__ float operator()(float x) const
+    {
+        return sqrtf(fabsf(x));
+    }
 };
 
 static int root(void *, size_t *, const work *w, bench_stream stream)
 {
-    return cub::DeviceTransform::Transform((const float *)w->in, (float *)w->out, int64_t(w->n), root_op{}, stream);
+    return cub::DeviceTransform::Transform((const float *)w->in, (float *)w->out, int64_t(w->n),
+                                           root_op{}, stream);
 }
 
 template <class T> struct triad_op {
-    __device__ T operator()(T x, T y) const { return x + T(2) * y; }
+    __device__ T operator()(T x, T y) const
+    {
+        return x + T(2) * y;
+    }
 };
 
-struct complex { float re, im; };
+struct complex {
+    float re, im;
+};
 
 struct cmul_op {
     __device__ complex operator()(complex x, complex y) const
@@ -45,13 +63,16 @@ struct cmul_op {
 
 template <class T, class Op> static int binary(void *, size_t *, const work *w, bench_stream stream)
 {
-    return cub::DeviceTransform::Transform(cuda::std::make_tuple((const T *)w->in, (const T *)w->in2),
-                                           (T *)w->out, int64_t(w->n), Op{}, stream);
+    return cub::DeviceTransform::Transform(
+        cuda::std::make_tuple((const T *)w->in, (const T *)w->in2), (T *)w->out, int64_t(w->n),
+        Op{}, stream);
 }
 
 #define AXPY(name, T)                                                                              \
     {"axpy", name, "cub 64-bit", RIVAL, axpy<T, int64_t>},                                         \
-    {"axpy", name, "cub 32-bit", RIVAL, axpy<T, int32_t>}
+    {                                                                                              \
+        "axpy", name, "cub 32-bit", RIVAL, axpy<T, int32_t>                                        \
+    }
 
 extern "C" const rival rivals_transform[] = {
     AXPY("u8", uint8_t),

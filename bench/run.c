@@ -114,13 +114,15 @@ static int measure(run *r, size_t count)
 {
     static outcome o;
     char why[160] = "";
-    clock_plan plan = {.repetitions = r->o.repetitions, .after_by_need = !r->o.clocks_given,
+    clock_plan plan = {.repetitions = r->o.repetitions,
+                       .after_by_need = !r->o.clocks_given,
                        .variants = r->o.variants};
     memcpy(plan.clock, r->o.clock, sizeof plan.clock);
     const double start = seconds_now();
     for (size_t i = 0; i < count; i++) {
         if (r->o.seconds > 0 && seconds_now() - start > r->o.seconds) {
-            fprintf(r->table.to, "out of time: %zu of %zu cells were not started\n", count - i, count);
+            fprintf(r->table.to, "out of time: %zu of %zu cells were not started\n", count - i,
+                    count);
             break;
         }
         report_progress(&r->table, i, count, &cells[i]);
@@ -192,7 +194,8 @@ int main(int argc, char **argv)
     if (r.o.list) return list(&r.o, count);
     r.table = (report){.to = stdout, .terminal = isatty(1)};
     if (kg_register(kg_shipped_kernels) != KG_OK || kg_register(kg_bench_kernels) != KG_OK ||
-        kg_workspace_create(&r.ws, KG_BACKEND_CUDA, 0, 64 << 20) != KG_OK) return device_failed();
+        kg_workspace_create(&r.ws, KG_BACKEND_CUDA, 0, 64 << 20) != KG_OK)
+        return device_failed();
     int status;
     if (!r.o.overhead) status = run_all(&r, count);
     else status = overhead_print(stdout, kg_shipped_kernels, r.o.kernel) ? DONE : device_failed();

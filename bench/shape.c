@@ -17,7 +17,8 @@ static void plane(work *w, const cell *c)
     w->width = c->n / w->height;
     w->n = w->width * w->height;
     w->in_pitch = pitch_of(c->data->gap, w->width * w->size, w->size);
-    w->out_pitch = pitch_of(c->data->gap, (turned ? w->height : w->width) * w->out_size, w->out_size);
+    w->out_pitch =
+        pitch_of(c->data->gap, (turned ? w->height : w->width) * w->out_size, w->out_size);
 }
 
 static uint64_t up_to_whole(uint64_t bytes, size_t size)

@@ -9,9 +9,20 @@
 
 /* ---- memory: one array per purpose, kept from cell to cell and grown where needed ---- */
 
-typedef enum slot { SLOT_IN, SLOT_IN2, SLOT_OUT, SLOT_EXPECTED, SLOT_INDEX, SLOT_OFFSETS, SLOT_COUNT } slot;
+typedef enum slot {
+    SLOT_IN,
+    SLOT_IN2,
+    SLOT_OUT,
+    SLOT_EXPECTED,
+    SLOT_INDEX,
+    SLOT_OFFSETS,
+    SLOT_COUNT
+} slot;
 
-static struct { unsigned char *memory; size_t bytes; } slots[SLOT_COUNT];
+static struct {
+    unsigned char *memory;
+    size_t bytes;
+} slots[SLOT_COUNT];
 
 static void *slot_memory(slot s, size_t bytes)
 {
@@ -38,18 +49,21 @@ void *work_expected(void)
 
 static bool make_memory(work *w, const cell *c)
 {
-    const size_t slack = 256, in_skip = c->data->in_off * w->size, out_skip = c->data->out_off * w->size;
+    const size_t slack = 256, in_skip = c->data->in_off * w->size,
+                 out_skip = c->data->out_off * w->size;
     const size_t out_bytes = w->out_span + slack;
     unsigned char *in = slot_memory(SLOT_IN, w->in_span + slack + in_skip);
     unsigned char *out = slot_memory(SLOT_OUT, out_bytes + out_skip);
     if (!in || !out || !slot_memory(SLOT_EXPECTED, out_bytes)) return false;
-    if (c->primitive->two_inputs && !(w->in2 = slot_memory(SLOT_IN2, w->n * w->size + slack))) return false;
+    if (c->primitive->two_inputs && !(w->in2 = slot_memory(SLOT_IN2, w->n * w->size + slack)))
+        return false;
     w->in = in + in_skip;
     w->out = out + (w->outputs == w->n ? out_skip : 0);
     const char *does = primitive_work(c->primitive);
     if (c->data->walk && (!strcmp(does, "gather") || !strcmp(does, "scatter")))
         if (!(w->index = slot_memory(SLOT_INDEX, 4 * w->n + slack))) return false;
-    if (c->data->offsets && !(w->offsets = slot_memory(SLOT_OFFSETS, 8 * (w->segments + 1) + slack)))
+    if (c->data->offsets &&
+        !(w->offsets = slot_memory(SLOT_OFFSETS, 8 * (w->segments + 1) + slack)))
         return false;
     return true;
 }
@@ -61,7 +75,8 @@ static bool cut(const work *w)
     uint64_t longest, *offsets = malloc(bytes);
     if (!offsets) return false;
     (void)layout_cut(w->cell->data, w->n, offsets, &longest);
-    const bool ok = cudaMemcpy((void *)w->offsets, offsets, bytes, cudaMemcpyHostToDevice) == cudaSuccess;
+    const bool ok =
+        cudaMemcpy((void *)w->offsets, offsets, bytes, cudaMemcpyHostToDevice) == cudaSuccess;
     free(offsets);
     return ok;
 }
@@ -70,12 +85,16 @@ bool work_fill(const work *w)
 {
     const cell *c = w->cell;
     bool ok = w->scalar[0] || /* fill reads nothing */
-              device_fill(w->type, c->data, c->primitive->wide, (void *)w->in, w->in_span / w->size, 7) == cudaSuccess;
+              device_fill(w->type, c->data, c->primitive->wide, (void *)w->in, w->in_span / w->size,
+                          7) == cudaSuccess;
     if (ok && w->in2)
-        ok = device_fill(w->type, c->data, c->primitive->wide, (void *)w->in2, w->n, 11) == cudaSuccess;
+        ok = device_fill(w->type, c->data, c->primitive->wide, (void *)w->in2, w->n, 11) ==
+             cudaSuccess;
     if (ok && w->index) ok = device_index(c->data->walk, (uint32_t *)w->index, w->n) == cudaSuccess;
-    if (ok && w->offsets && c->data->layout != LAYOUT_ROUND) return cut(w) && cudaDeviceSynchronize() == cudaSuccess;
-    if (ok && w->offsets) ok = device_offsets((uint64_t *)w->offsets, w->segments, w->n) == cudaSuccess;
+    if (ok && w->offsets && c->data->layout != LAYOUT_ROUND)
+        return cut(w) && cudaDeviceSynchronize() == cudaSuccess;
+    if (ok && w->offsets)
+        ok = device_offsets((uint64_t *)w->offsets, w->segments, w->n) == cudaSuccess;
     return ok && cudaDeviceSynchronize() == cudaSuccess;
 }
 

@@ -13,7 +13,8 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Multiprocessors that grid rules assume where there are none: enough for several variants to run. */
+/* Multiprocessors that grid rules assume where there are none: enough for several variants to
+ * run. */
 #define HOST_SMS 4u
 
 struct kg_event {
@@ -30,7 +31,7 @@ typedef struct trap_word {
 /* What an error code of a launch function means. */
 typedef struct launch_failure {
     kg_status status;
-    bool began;       /* blocks may have run and been left where they stood */
+    bool began; /* blocks may have run and been left where they stood */
     const char *text;
 } launch_failure;
 
@@ -70,7 +71,7 @@ typedef struct backend {
 
     /* ---- launches ---- */
     kg_launch_fn (*code)(const kg_variant *variant); /* NULL: not built for this backend */
-    launch_failure (*failure)(int code);     /* what a launch function's error code means */
+    launch_failure (*failure)(int code);             /* what a launch function's error code means */
 } backend;
 
 extern const backend kg__reference_backend, kg__emu_backend, kg__cuda_backend;

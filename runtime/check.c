@@ -55,7 +55,8 @@ static uint64_t elements(const kg_arg *arg, uint64_t n, const uint64_t *lengths)
     case KG_EXTENT_ONE: return 1;
     case KG_EXTENT_LENGTH:
     case KG_EXTENT_SEGMENTS: return lengths[arg->width];
-    case KG_EXTENT_OFFSETS: return lengths[arg->width] == UINT64_MAX ? UINT64_MAX : lengths[arg->width] + 1;
+    case KG_EXTENT_OFFSETS:
+        return lengths[arg->width] == UINT64_MAX ? UINT64_MAX : lengths[arg->width] + 1;
     default: return n;
     }
 }
@@ -76,8 +77,9 @@ static kg_status check_plane(const kg_kernel *kernel, const kg_arg *arg, uint64_
                         kernel->name, (unsigned long long)height, (unsigned long long)width);
     }
     if (width * height != n) {
-        return kg__fail(KG_INVALID_ARGUMENT, "%s: n is %llu, but the plane has %llu * %llu elements",
-                        kernel->name, (unsigned long long)n, (unsigned long long)width,
+        return kg__fail(KG_INVALID_ARGUMENT,
+                        "%s: n is %llu, but the plane has %llu * %llu elements", kernel->name,
+                        (unsigned long long)n, (unsigned long long)width,
                         (unsigned long long)height);
     }
     if (n == 0 || height == 1) return KG_OK;
@@ -88,8 +90,9 @@ static kg_status check_plane(const kg_kernel *kernel, const kg_arg *arg, uint64_
                         arg->name, (unsigned long long)width, arg->size);
     }
     if (is_aligned(pitch, arg)) return KG_OK;
-    return kg__fail(KG_MISALIGNED, "%s: %s must be a multiple of %u bytes; it is %llu", kernel->name,
-                    kernel->lengths[arg->pitch], arg->alignment, (unsigned long long)pitch);
+    return kg__fail(KG_MISALIGNED, "%s: %s must be a multiple of %u bytes; it is %llu",
+                    kernel->name, kernel->lengths[arg->pitch], arg->alignment,
+                    (unsigned long long)pitch);
 }
 
 /* ---- arrays ---- */
@@ -128,9 +131,13 @@ static kg_status check_array(const kg_kernel *kernel, const kg_arg *arg, const v
     }
     if (!array && count != 0) {
         return kg__fail(KG_NULL_POINTER, "%s: '%s' is NULL; pass an array of %s%s", kernel->name,
-                        arg->name, named ? kernel->lengths[arg->width]
-                                   : arg->extent == KG_EXTENT_ONE ? "one element" : "n elements",
-                        arg->extent == KG_EXTENT_OFFSETS ? " + 1 elements" : named ? " elements" : "");
+                        arg->name,
+                        named                          ? kernel->lengths[arg->width]
+                        : arg->extent == KG_EXTENT_ONE ? "one element"
+                                                       : "n elements",
+                        arg->extent == KG_EXTENT_OFFSETS ? " + 1 elements"
+                        : named                          ? " elements"
+                                                         : "");
     }
     if (!bytes_of(arg, count, lengths, covered, &bytes) || address > UINTPTR_MAX - bytes) {
         return kg__fail(KG_TOO_LARGE,
@@ -154,12 +161,11 @@ static bool writes(const kg_arg *arg)
  * written, where the kernel says so. */
 static bool is_in_place(const kg_kernel *kernel, const kg_arg *a, span at, const kg_arg *b, span bt)
 {
-    const bool roles = (writes(a) && b->role == KG_ROLE_INPUT) ||
-                       (a->role == KG_ROLE_INPUT && writes(b));
+    const bool roles =
+        (writes(a) && b->role == KG_ROLE_INPUT) || (a->role == KG_ROLE_INPUT && writes(b));
     const bool reached_by_index = a->extent == KG_EXTENT_LENGTH; /* in any order */
     return kernel->in_place && roles && a->size == b->size && a->extent == b->extent &&
-           !reached_by_index &&
-           at.first == bt.first && at.pitch == bt.pitch;
+           !reached_by_index && at.first == bt.first && at.pitch == bt.pitch;
 }
 
 static kg_status check_overlap(const kg_kernel *kernel, const kg_workspace *ws, const span *spans)
@@ -213,7 +219,8 @@ kg_status kg__check_workspace(const kg_kernel *kernel, const kg_workspace *ws, u
     const size_t needed = kernel->workspace_bytes ? kernel->workspace_bytes((size_t)n) : 0;
     if (!ws && needed == 0) return KG_OK;
     if (!ws) {
-        return kg__fail(KG_WORKSPACE_REQUIRED, "%s needs a workspace of %zu bytes for n = %llu: make one with "
+        return kg__fail(KG_WORKSPACE_REQUIRED,
+                        "%s needs a workspace of %zu bytes for n = %llu: make one with "
                         "kg_workspace_create",
                         kernel->name, needed, (unsigned long long)n);
     }
@@ -225,8 +232,8 @@ kg_status kg__check_workspace(const kg_kernel *kernel, const kg_workspace *ws, u
     return kg__workspace_trapped(ws);
 }
 
-kg_status kg__check_memory(const kg_kernel *kernel, const place *at, const void *const *args, uint64_t n,
-                           const uint64_t *lengths)
+kg_status kg__check_memory(const kg_kernel *kernel, const place *at, const void *const *args,
+                           uint64_t n, const uint64_t *lengths)
 {
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];

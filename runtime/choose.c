@@ -118,7 +118,8 @@ bool kg__grid(const situation *at, const kg_variant *variant, uint32_t grid[KG_M
     return true;
 }
 
-/* ---- variants ------------------------------------------------------------------------------------ */
+/* ---- variants
+ * ------------------------------------------------------------------------------------ */
 
 uint64_t kg__threshold(const situation *at, uint32_t index)
 {
@@ -127,14 +128,15 @@ uint64_t kg__threshold(const situation *at, uint32_t index)
     return at->kernel->variants[index].max_n;
 }
 
-/* The CPU executor runs the variants of all devices: to it, questions about hardware do not apply. */
+/* The CPU executor runs the variants of all devices: to it, questions about hardware do not
+ * apply. */
 static bool is_about_hardware(kg_feature feature)
 {
     return feature == KG_FEATURE_CC || feature == KG_FEATURE_SMS;
 }
 
-/* Every variant is right for all segments: what it says of them is when it is fast, which counts as little as
- * a threshold once the variant is forced. */
+/* Every variant is right for all segments: what it says of them is when it is fast, which counts
+ * as little as a threshold once the variant is forced. */
 static bool is_about_speed(kg_feature feature)
 {
     return feature == KG_FEATURE_SEGMENTS || feature == KG_FEATURE_SEGMENT_LENGTH;
@@ -153,8 +155,10 @@ static const kg_range *failing_range(const situation *at, const kg_variant *vari
     return NULL;
 }
 
-/* Why the variant cannot serve the call, whatever its threshold; KG_REASON_CHOSEN if it can, with that grid. */
-static kg_reason objection(const situation *at, const kg_variant *variant, kg_feature *feature, uint32_t grid[KG_MAX_STEPS])
+/* Why the variant cannot serve the call, whatever its threshold; KG_REASON_CHOSEN if it can,
+ * with that grid. */
+static kg_reason objection(const situation *at, const kg_variant *variant, kg_feature *feature,
+                           uint32_t grid[KG_MAX_STEPS])
 {
     if (!at->backend->code(variant)) return KG_REASON_NOT_BUILT;
     if (at->backend->id != KG_BACKEND_EMU && at->features[KG_FEATURE_CC] < variant->min_cc) {

@@ -1,5 +1,5 @@
-/* choose.h: which variant of a kernel's table serves a call, and why. Pure: decides from a situation
- * that somebody else has looked up. Internal. */
+/* choose.h: which variant of a kernel's table serves a call, and why. Pure: decides from a
+ * situation that somebody else has looked up. Internal. */
 #ifndef KG_RUNTIME_CHOOSE_H
 #define KG_RUNTIME_CHOOSE_H
 
@@ -13,7 +13,7 @@ typedef struct situation {
     const backend *backend;
     uint64_t features[KG_FEATURE_COUNT];
     const uint64_t *lengths;    /* of the call */
-    const kg_variant *forced;       /* NULL: none is */
+    const kg_variant *forced;   /* NULL: none is */
     const uint64_t *thresholds; /* max_n of each variant on this device; NULL: as in the table */
 } situation;
 

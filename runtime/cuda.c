@@ -15,7 +15,9 @@
 static struct {
     int count;
     char why_none[160];
-    struct device_facts { uint32_t cc, sms; } facts[MOST_DEVICES];
+    struct device_facts {
+        uint32_t cc, sms;
+    } facts[MOST_DEVICES];
 } devices;
 static pthread_once_t devices_once = PTHREAD_ONCE_INIT;
 
@@ -64,8 +66,8 @@ static int usable_devices(const char **why_none)
     return devices.count;
 }
 
-/* Where a process sees one device, that is it, without the 30 ns that asking takes. (The backend is found, and
- * so the devices are read, before anything is asked of it.) */
+/* Where a process sees one device, that is it, without the 30 ns that asking takes. (The backend
+ * is found, and so the devices are read, before anything is asked of it.) */
 static kg_status current(int *device)
 {
     *device = 0;
@@ -151,9 +153,9 @@ static kg_status zero(int device, void *memory, size_t bytes, kg_stream stream)
 static kg_status trap_create_here(trap_word *trap)
 {
     void *host = NULL, *device = NULL;
-    kg_status status = check(cudaHostAlloc(&host, sizeof *trap->host,
-                                           cudaHostAllocMapped | cudaHostAllocPortable),
-                             "cannot allocate mapped host memory");
+    kg_status status =
+        check(cudaHostAlloc(&host, sizeof *trap->host, cudaHostAllocMapped | cudaHostAllocPortable),
+              "cannot allocate mapped host memory");
     if (status) return status;
     status = check(cudaHostGetDevicePointer(&device, host, 0), "cannot map host memory");
     if (status) {
@@ -284,7 +286,8 @@ static kg_launch_fn code(const kg_variant *variant)
     return variant->cuda;
 }
 
-/* A launch that the CUDA runtime refuses has not begun; a kernel that fails later raises the trap word. */
+/* A launch that the CUDA runtime refuses has not begun; a kernel that fails later raises the
+ * trap word. */
 static launch_failure failure(int error)
 {
     return (launch_failure){KG_DEVICE_ERROR, false, cudaGetErrorString((cudaError_t)error)};

@@ -43,7 +43,8 @@ const environment *kg__environment_read(void)
 
 kg_status kg__environment_incomplete(void)
 {
-    return kg__fail(KG_OUT_OF_MEMORY, "host memory was exhausted while reading environment variables");
+    return kg__fail(KG_OUT_OF_MEMORY,
+                    "host memory was exhausted while reading environment variables");
 }
 
 void kg__environment_reset(void)

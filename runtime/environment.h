@@ -8,16 +8,16 @@
 #pragma GCC visibility push(hidden)
 
 typedef struct environment {
-    bool trace;     /* KGEN_TRACE: print each choice */
-    bool check;     /* KGEN_CHECK: checks that cost more than arithmetic */
-    char *force;    /* KGEN_FORCE, KGEN_BACKEND, KGEN_TUNING: NULL where unset or empty */
+    bool trace;  /* KGEN_TRACE: print each choice */
+    bool check;  /* KGEN_CHECK: checks that cost more than arithmetic */
+    char *force; /* KGEN_FORCE, KGEN_BACKEND, KGEN_TUNING: NULL where unset or empty */
     char *backend;
     char *tuning;
     bool incomplete; /* memory ran out while reading */
 } environment;
 
-/* The environment as it was at the first call; later changes of it are not seen. Every call asks several
- * times: once it has been read, that is one load. */
+/* The environment as it was at the first call; later changes of it are not seen. Every call asks
+ * several times: once it has been read, that is one load. */
 extern const environment *kg__environment_known; /* NULL: not read yet; atomic */
 const environment *kg__environment_read(void);
 static inline const environment *kg__environment(void)

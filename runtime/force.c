@@ -8,8 +8,8 @@
 
 static const kg_variant no_such_variant; /* stands in SLOT_FORCED for a name that does not exist */
 
-/* An item with the kernel's name counts more than a plain one, and must be right: a plain one may mean
- * other kernels. */
+/* An item with the kernel's name counts more than a plain one, and must be right: a plain one
+ * may mean other kernels. */
 const kg_variant *kg__variant_of_environment(const kg_kernel *kernel)
 {
     const char *item = kg__environment()->force;
@@ -25,7 +25,8 @@ const kg_variant *kg__variant_of_environment(const kg_kernel *kernel)
         } else if ((size_t)(colon - item) == name_length &&
                    memcmp(item, kernel->name, name_length) == 0) {
             const char *name = colon + 1;
-            const kg_variant *variant = kg__variant_named(kernel, name, (size_t)(item + length - name));
+            const kg_variant *variant =
+                kg__variant_named(kernel, name, (size_t)(item + length - name));
             return variant ? variant : &no_such_variant;
         }
         item = item[length] ? item + length + 1 : NULL;
@@ -64,7 +65,8 @@ static bool item_means(const char *item, size_t length, const kg_kernel *kernel)
     const char *colon = memchr(item, ':', length);
     if (!colon) return kg__variant_named(kernel, item, length) != NULL;
     const size_t of_kernel = (size_t)(colon - item);
-    if (strlen(kernel->name) != of_kernel || memcmp(item, kernel->name, of_kernel) != 0) return false;
+    if (strlen(kernel->name) != of_kernel || memcmp(item, kernel->name, of_kernel) != 0)
+        return false;
     return kg__variant_named(kernel, colon + 1, length - of_kernel - 1) != NULL;
 }
 
@@ -85,7 +87,8 @@ size_t kg__forced_in_vain(char *text, size_t room)
     while (item) {
         const size_t length = strcspn(item, ",");
         if (item_is_in_vain(item, length) && used < room) {
-            used += (size_t)snprintf(text + used, room - used, "%s%.*s", used ? "," : "", (int)length, item);
+            used += (size_t)snprintf(text + used, room - used, "%s%.*s", used ? "," : "",
+                                     (int)length, item);
         }
         item = item[length] ? item + length + 1 : NULL;
     }

@@ -202,24 +202,34 @@ static launch_failure emu_failure(int code)
 {
     static const launch_failure failures[KG_EMU_ERROR_COUNT] = {
         [KG_EMU_OK] = {KG_DEVICE_ERROR, true, "the CPU executor has no such error"},
-        [KG_EMU_INVALID] = {KG_DEVICE_ERROR, false, "the CPU executor refused the launch: no blocks, no "
+        [KG_EMU_INVALID] = {KG_DEVICE_ERROR, false,
+                            "the CPU executor refused the launch: no blocks, no "
                             "threads, or more threads than its launch bounds"},
-        [KG_EMU_NO_MEMORY] = {KG_OUT_OF_MEMORY, true, "the CPU executor has no memory for blocks and stacks"},
-        [KG_EMU_DEADLOCK] = {KG_STUCK, true, "threads wait for each other, or for one that will not come"},
+        [KG_EMU_NO_MEMORY] = {KG_OUT_OF_MEMORY, true,
+                              "the CPU executor has no memory for blocks and stacks"},
+        [KG_EMU_DEADLOCK] = {KG_STUCK, true,
+                             "threads wait for each other, or for one that will not come"},
         [KG_EMU_LIVELOCK] = {KG_STUCK, true, "blocks wait for what no block will do"},
-        [KG_EMU_DIVERGENT_BARRIER] = {KG_STUCK, true, "threads of a block wait at different barriers"},
-        [KG_EMU_BAD_MASK] = {KG_BAD_ACCESS, true, "a warp operation's mask does not name the lane that runs it"},
+        [KG_EMU_DIVERGENT_BARRIER] = {KG_STUCK, true,
+                                      "threads of a block wait at different barriers"},
+        [KG_EMU_BAD_MASK] = {KG_BAD_ACCESS, true,
+                             "a warp operation's mask does not name the lane that runs it"},
         [KG_EMU_MISALIGNED] = {KG_BAD_ACCESS, true, "an access is not aligned to its size"},
-        [KG_EMU_SHARED_TOO_SMALL] = {KG_BAD_ACCESS, true, "the launch has less shared memory than the kernel uses"},
+        [KG_EMU_SHARED_TOO_SMALL] = {KG_BAD_ACCESS, true,
+                                     "the launch has less shared memory than the kernel uses"},
         [KG_EMU_TRAP] = {KG_TRAP, true, "the kernel executed __trap()"},
         [KG_EMU_STACK_OVERFLOW] = {KG_BAD_ACCESS, true, "a thread needs more stack than it has"},
         [KG_EMU_OUT_OF_BOUNDS] = {KG_BAD_ACCESS, true, "an access out of bounds"},
-        [KG_EMU_FOUND] = {KG_FINDINGS, false, "the kernel ran to its end, and a race, or a read of what nobody "
+        [KG_EMU_FOUND] = {KG_FINDINGS, false,
+                          "the kernel ran to its end, and a race, or a read of what nobody "
                           "wrote, or an access out of bounds was found"},
-        [KG_EMU_BAD_MBARRIER] = {KG_BAD_ACCESS, true, "an mbarrier that was not made, or got more than it was "
+        [KG_EMU_BAD_MBARRIER] = {KG_BAD_ACCESS, true,
+                                 "an mbarrier that was not made, or got more than it was "
                                  "made for"},
-        [KG_EMU_COPY_LEFT] = {KG_BAD_ACCESS, true, "a block ended while its bulk copy was under way"},
-        [KG_EMU_TOO_LARGE] = {KG_DEVICE_ERROR, false, "a cooperative launch of more blocks than may be resident"},
+        [KG_EMU_COPY_LEFT] = {KG_BAD_ACCESS, true,
+                              "a block ended while its bulk copy was under way"},
+        [KG_EMU_TOO_LARGE] = {KG_DEVICE_ERROR, false,
+                              "a cooperative launch of more blocks than may be resident"},
     };
     const unsigned index = (unsigned)code;
     return failures[index < KG_EMU_ERROR_COUNT ? index : KG_EMU_OK];

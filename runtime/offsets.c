@@ -1,5 +1,5 @@
-/* KGEN_CHECK=1: whether the offsets of segments ascend, and lie within the elements. They may lie in
- * device memory, so they are fetched in pieces, in order with the stream. */
+/* KGEN_CHECK=1: whether the offsets of segments ascend, and lie within the elements. They may
+ * lie in device memory, so they are fetched in pieces, in order with the stream. */
 #include "check.h"
 #include "error.h"
 
@@ -43,22 +43,25 @@ static kg_status check_array(const kg_kernel *kernel, const kg_arg *arg, const p
     unsigned char piece[PIECE];
     uint64_t before = 0;
     for (uint64_t from = 0; from < count; from += PIECE / arg->size) {
-        const uint64_t rest = count - from, most = PIECE / arg->size, some = rest < most ? rest : most;
+        const uint64_t rest = count - from, most = PIECE / arg->size,
+                       some = rest < most ? rest : most;
         const backend *b = at->backend;
-        kg_status status = b->copy(at->device, piece, array + from * arg->size, some * arg->size, at->stream);
+        kg_status status =
+            b->copy(at->device, piece, array + from * arg->size, some * arg->size, at->stream);
         if (!status) status = b->stream_sync(at->device, at->stream);
         if (status) return status;
         for (uint64_t i = 0; i < some; i++) {
             const uint64_t offset = offset_at(piece + i * arg->size, arg);
-            if (offset < before || offset > n) return refuse(kernel, arg, from + i, offset, before, n);
+            if (offset < before || offset > n)
+                return refuse(kernel, arg, from + i, offset, before, n);
             before = offset;
         }
     }
     return KG_OK;
 }
 
-kg_status kg__check_offsets(const kg_kernel *kernel, const place *at, const void *const *args, uint64_t n,
-                            const uint64_t *lengths)
+kg_status kg__check_offsets(const kg_kernel *kernel, const place *at, const void *const *args,
+                            uint64_t n, const uint64_t *lengths)
 {
     if (kernel->bounds != KG_BOUNDS_NONE || at->backend->capturing(at->stream)) return KG_OK;
     for (uint32_t i = 0; i < kernel->n_args; i++) {

@@ -4,19 +4,20 @@
 #include "tuning.h"
 
 enum { EARLY_CAPABILITY = 90 }; /* programmatic dependent launch */
-#define BIT_OF_DEVICE_0 2 /* of SLOT_FLAGS; from here on: prepared for the device */
+#define BIT_OF_DEVICE_0 2       /* of SLOT_FLAGS; from here on: prepared for the device */
 
-/* Two flags for a device: the first says "prepared", the second that its code may be launched early.
- * 0 for a device that has none, which is prepared anew. */
+/* Two flags for a device: the first says "prepared", the second that its code may be launched
+ * early. 0 for a device that has none, which is prepared anew. */
 static uintptr_t device_flag(int device, int which)
 {
     const int bit = BIT_OF_DEVICE_0 + 2 * device + which;
     return device >= 0 && bit < (int)(8 * sizeof(uintptr_t)) ? (uintptr_t)1 << bit : 0;
 }
 
-/* The device is current. *early: all variants that may be launched early were compiled for a capability
- * that has it, and not made from code for an older one. */
-static kg_status prepare_variants(const kg_kernel *kernel, const backend *b, int device, bool *early)
+/* The device is current. *early: all variants that may be launched early were compiled for a
+ * capability that has it, and not made from code for an older one. */
+static kg_status prepare_variants(const kg_kernel *kernel, const backend *b, int device,
+                                  bool *early)
 {
     *early = true;
     uint32_t cc, sms;

@@ -35,11 +35,12 @@ void kg__unlock(void);
  * at its first call only. Every public function that takes a kernel begins with it. */
 kg_status kg__settle(const kg_kernel *kernel);
 
-/* The forced variant or NULL; KG_UNKNOWN_NAME if KGEN_FORCE names one that the kernel does not have. */
+/* The forced variant or NULL; KG_UNKNOWN_NAME if KGEN_FORCE names one that the kernel does not
+ * have. */
 kg_status kg__forced_variant(const kg_kernel *kernel, const kg_variant **variant);
 
-/* The kernels met before, registered or not. Under the lock: a library that is unloaded takes its own
- * away. */
+/* The kernels met before, registered or not. Under the lock: a library that is unloaded takes
+ * its own away. */
 const kg_kernel *kg__first(void);
 const kg_kernel *kg__next(const kg_kernel *kernel);
 
@@ -49,18 +50,19 @@ const kg_kernel *kg__known(const char *name, size_t length);
 /* Whether the rest of the runtime can rely on the kernel's table. */
 bool kg__table_is_sound(const kg_kernel *kernel);
 
-/* What KGEN_FORCE says about the kernel: a variant, NULL, or a mark that kg__forced_variant knows. */
+/* What KGEN_FORCE says about the kernel: a variant, NULL, or a mark that kg__forced_variant
+ * knows. */
 const kg_variant *kg__variant_of_environment(const kg_kernel *kernel);
 
-/* The items of KGEN_FORCE that mean no variant of a kernel met so far, with commas between; 0: there is none. A
- * text that does not fit is cut. */
+/* The items of KGEN_FORCE that mean no variant of a kernel met so far, with commas between; 0:
+ * there is none. A text that does not fit is cut. */
 size_t kg__forced_in_vain(char *text, size_t room);
 
 /* A variant by name, NULL if there is none. */
 const kg_variant *kg__variant_named(const kg_kernel *kernel, const char *name, size_t length);
 
-/* Loads the kernel's variants on a device, unless that was done. *early: those with `pdl` may be launched early
- * there. */
+/* Loads the kernel's variants on a device, unless that was done. *early: those with `pdl` may be
+ * launched early there. */
 kg_status kg__prepare_kernel(const kg_kernel *kernel, const backend *b, int device, bool *early);
 kg_status kg__prepare_registered(const backend *b, int device);
 

@@ -89,7 +89,8 @@ static void trace(const situation *at, int chosen, const uint32_t *grid)
     const char *refused = kg__tuning_refused();
     char vain[160];
     const bool in_vain = kg__forced_in_vain(vain, sizeof vain) != 0;
-    fprintf(stderr, "kgen: %s n=%" PRIu64 " backend=%s variant=%s reason=\"%s\" grid=%s%s%s%s%s%s\n",
+    fprintf(stderr,
+            "kgen: %s n=%" PRIu64 " backend=%s variant=%s reason=\"%s\" grid=%s%s%s%s%s%s\n",
             kernel->name, at->features[KG_FEATURE_N], kg_backend_name(at->backend->id),
             variant ? variant->name : "none",
             variant || reference ? kg_reason_string(reason) : "no variant can serve it", blocks,
@@ -140,8 +141,9 @@ static kg_status launch(const situation *at, int device, kg_workspace *ws, kg_ca
     const kg_variant *variant = chosen == NO_VARIANT ? NULL : &kernel->variants[chosen];
 
     if (kg__environment()->trace) trace(at, chosen, call->grid);
-    const kg_launch_fn code =
-        variant ? b->code(variant) : b->id == KG_BACKEND_REFERENCE ? kernel->reference : NULL;
+    const kg_launch_fn code = variant                         ? b->code(variant)
+                              : b->id == KG_BACKEND_REFERENCE ? kernel->reference
+                                                              : NULL;
     if (!code) return no_variant(at);
 
     bool early;
@@ -179,8 +181,8 @@ kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *a
     status = look(kernel, b, device, args, n, lengths, &at);
     if (status) return status;
 
-    kg_call call = {.args = args, .n = n, .lengths = lengths, .stream = stream,
-                    .purpose = KG_PURPOSE_RUN};
+    kg_call call = {
+        .args = args, .n = n, .lengths = lengths, .stream = stream, .purpose = KG_PURPOSE_RUN};
     point_into(&call, ws);
     return launch_alone(&at, device, ws, &call);
 }
@@ -188,7 +190,8 @@ kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *a
 /* ---- explaining ----------------------------------------------------------------------------- */
 
 /* What the device says about the chosen variant. */
-static kg_status ask_facts(const situation *at, int device, const kg_variant *variant, kg_step_facts *facts)
+static kg_status ask_facts(const situation *at, int device, const kg_variant *variant,
+                           kg_step_facts *facts)
 {
     const backend *b = at->backend;
     if (b->id != KG_BACKEND_CUDA) return KG_OK;

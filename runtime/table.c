@@ -1,4 +1,5 @@
-/* What the runtime takes for granted of a kernel's table, so that a stale object file cannot crash it. */
+/* What the runtime takes for granted of a kernel's table, so that a stale object file cannot
+ * crash it. */
 #include "registry.h"
 
 #include <string.h>
@@ -59,14 +60,16 @@ static bool variant_is_sound(const kg_kernel *kernel, const kg_variant *variant)
 
 bool kg__table_is_sound(const kg_kernel *kernel)
 {
-    if (!kernel->name || kernel->n_args > KG_MAX_ARGS || kernel->n_variants > KG_MAX_VARIANTS) return false;
+    if (!kernel->name || kernel->n_args > KG_MAX_ARGS || kernel->n_variants > KG_MAX_VARIANTS)
+        return false;
     if (kernel->n_lengths > KG_MAX_LENGTHS || (kernel->n_lengths && !kernel->lengths)) return false;
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         if (!arg_is_sound(kernel, &kernel->args[i])) return false;
     }
     for (uint32_t i = 0; i < kernel->n_variants; i++) {
         const kg_variant *variant = &kernel->variants[i];
-        if (!variant_is_sound(kernel, variant) || (i > 0 && variant[-1].max_n > variant->max_n)) return false;
+        if (!variant_is_sound(kernel, variant) || (i > 0 && variant[-1].max_n > variant->max_n))
+            return false;
     }
     return true;
 }
@@ -75,7 +78,8 @@ const kg_variant *kg__variant_named(const kg_kernel *kernel, const char *name, s
 {
     for (uint32_t i = 0; i < kernel->n_variants; i++) {
         const char *variant = kernel->variants[i].name;
-        if (strncmp(variant, name, length) == 0 && variant[length] == '\0') return &kernel->variants[i];
+        if (strncmp(variant, name, length) == 0 && variant[length] == '\0')
+            return &kernel->variants[i];
     }
     return NULL;
 }

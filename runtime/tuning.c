@@ -40,8 +40,8 @@ const uint64_t *kg__tuned_thresholds(const kg_kernel *kernel, uint32_t cc, uint3
     return t ? t->max_n : NULL;
 }
 
-/* A variant is reached only by calls that no variant before it takes, so a threshold below an earlier one
- * says the same as an equal one; raised to that, they can be searched by halving. */
+/* A variant is reached only by calls that no variant before it takes, so a threshold below an
+ * earlier one says the same as an equal one; raised to that, they can be searched by halving. */
 static void put_in_force(const kg_kernel *kernel, tuned *t)
 {
     uint64_t highest = 0;
@@ -128,8 +128,8 @@ static char *read_all(FILE *in, size_t *length, const char **problem)
     return text;
 }
 
-/* A regular file for reading, or NULL with the reason. Opening a FIFO does not wait for who writes into it:
- * the registry's lock is held here. */
+/* A regular file for reading, or NULL with the reason. Opening a FIFO does not wait for who
+ * writes into it: the registry's lock is held here. */
 static FILE *open_regular(const char *path, const char **problem)
 {
     struct stat about;
@@ -178,7 +178,8 @@ static void apply_if_named(void *context, const kg_tuning_entry *entry)
     const kg_kernel *kernel = context;
     if (entry->kernel.length != strlen(kernel->name)) return;
     if (memcmp(entry->kernel.s, kernel->name, entry->kernel.length) != 0) return;
-    if (apply(kernel, entry) == no_memory) file.lost = true; /* kg_tuning_load(NULL, ...) tells of others */
+    if (apply(kernel, entry) == no_memory)
+        file.lost = true; /* kg_tuning_load(NULL, ...) tells of others */
 }
 
 void kg__tuning_from_environment(const kg_kernel *kernel)
@@ -196,7 +197,9 @@ kg_status kg__tuning_status(void)
     read_file_once();
     const bool lost = file.lost;
     kg__unlock();
-    if (lost) return kg__fail(KG_OUT_OF_MEMORY, "an entry of the tuning file was not kept: %s", no_memory);
+    if (lost)
+        return kg__fail(KG_OUT_OF_MEMORY, "an entry of the tuning file was not kept: %s",
+                        no_memory);
     return file.refused[0] ? kg__fail(KG_TUNING_DAMAGED, "%s", file.refused) : KG_OK;
 }
 

@@ -6,8 +6,8 @@
 
 #pragma GCC visibility push(hidden)
 
-/* The kernel's thresholds for such a device, one per variant, or NULL where nothing was tuned for it.
- * They ascend, and the last is never below the table's. */
+/* The kernel's thresholds for such a device, one per variant, or NULL where nothing was tuned
+ * for it. They ascend, and the last is never below the table's. */
 const uint64_t *kg__tuned_thresholds(const kg_kernel *kernel, uint32_t cc, uint32_t sms);
 
 /* Applies what the file that KGEN_TUNING names says about the kernel. Under the registry's lock. */

@@ -171,17 +171,19 @@ kg_status kg__workspace_trapped(const kg_workspace *ws)
     const kg_status spoiled = __atomic_load_n(&ws->spoiled, __ATOMIC_RELAXED);
     if (trap == 0 && spoiled == KG_OK) return KG_OK;
     if (trap == 0) {
-        return kg__fail(KG_TRAP,
-                        "an earlier kernel of this workspace did not end (%s); its results are not valid; "
-                        "call kg_workspace_reset before the next call",
-                        kg_status_string(spoiled));
+        return kg__fail(
+            KG_TRAP,
+            "an earlier kernel of this workspace did not end (%s); its results are not valid; "
+            "call kg_workspace_reset before the next call",
+            kg_status_string(spoiled));
     }
     return kg__fail(KG_TRAP,
                     "an earlier kernel of this workspace reported fault %u%s; its results are not "
                     "valid; call kg_workspace_reset before the next call",
-                    trap, trap == KG_FAULT_INDEX     ? " (an index out of range)"
-                          : trap == KG_FAULT_OFFSETS ? " (offsets of segments out of order or range)"
-                                                     : "");
+                    trap,
+                    trap == KG_FAULT_INDEX     ? " (an index out of range)"
+                    : trap == KG_FAULT_OFFSETS ? " (offsets of segments out of order or range)"
+                                               : "");
 }
 
 kg_status kg_workspace_status(kg_workspace *ws)

@@ -7,14 +7,14 @@
 #pragma GCC visibility push(hidden)
 
 struct kg_workspace {
-    uint64_t magic;        /* atomic: whether it is one (workspace_handle.c) */
+    uint64_t magic; /* atomic: whether it is one (workspace_handle.c) */
     const backend *backend;
     int device;
     unsigned char *memory; /* header, state, scratch */
     size_t bytes;
-    bool owned;            /* memory came from the backend */
+    bool owned; /* memory came from the backend */
     trap_word trap;
-    kg_status spoiled;     /* atomic: why a call did not end, until a reset; KG_OK */
+    kg_status spoiled; /* atomic: why a call did not end, until a reset; KG_OK */
 
     /* Only under KGEN_CHECK=1: is a call using it? */
     bool entered;          /* atomic: a thread is in kg_run with it */

@@ -1,7 +1,7 @@
 /* Handles of workspaces, and how one that was destroyed is told from one that was not.
  *
- * A destroyed handle stays readable for a while, without its magic word: the last QUARANTINE of them are
- * kept, and the oldest is freed for the next. */
+ * A destroyed handle stays readable for a while, without its magic word: the last QUARANTINE of
+ * them are kept, and the oldest is freed for the next. */
 #include "workspace.h"
 #include "error.h"
 
@@ -31,7 +31,8 @@ kg_status kg__workspace_alive(const kg_workspace *ws)
 bool kg__workspace_claim(kg_workspace *ws)
 {
     uint64_t magic = MAGIC;
-    return __atomic_compare_exchange_n(&ws->magic, &magic, 0, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    return __atomic_compare_exchange_n(&ws->magic, &magic, 0, false, __ATOMIC_RELAXED,
+                                       __ATOMIC_RELAXED);
 }
 
 void kg__workspace_bury(kg_workspace *ws)

@@ -46,7 +46,8 @@ def table_6_16(rows):
 
 def runs(rows):
     by = {(row["kernel"], int(row["nwork"])): row for row in rows}
-    yield "| nWork | `auto` | wavefronts | counted | us | `none`: degree | wavefronts | counted | us | `scalar`: degree | wavefronts | counted | us |"
+    yield ("| nWork | `auto` | wavefronts | counted | us "
+           "| `none`: degree | wavefronts | counted | us | `scalar`: degree | wavefronts | counted | us |")
     yield "|---|---|---|---|---|---|---|---|---|---|---|---|---|"
     for k in range(1, 17):
         cells = [str(k)]

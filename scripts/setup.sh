@@ -55,6 +55,7 @@ wanted() {
     elif ! echo 'int main() { return 0; }' | clang++ -x c++ - -fsanitize=thread -o /dev/null 2>/dev/null; then
         echo "clang's ThreadSanitizer|libclang-rt-$(clang++ -dumpversion | cut -d. -f1)-dev"
     fi
+    sh "$(dirname "$0")/format.sh" --version >/dev/null 2>&1 || echo "clang-format 14|clang-format-14"
     can_link backtrace backtrace.h || echo "libbacktrace with its header|libbacktrace-dev"
 }
 

@@ -1,7 +1,7 @@
-/* gen/base/arena.h: the memory of one run. Everything that the passes make lives in one arena and goes
- * with it; nothing is freed alone. Running out of memory leaves by longjmp to ARENA_TRY, so passes
- * have no error paths of their own for it. Foreign resources (a libyaml parser, a Lua state, a FILE)
- * are handed to arena_defer, so that they are released on every way out.
+/* gen/base/arena.h: the memory of one run. Everything that the passes make lives in one arena and
+ * goes with it; nothing is freed alone. Running out of memory leaves by longjmp to ARENA_TRY, so
+ * passes have no error paths of their own for it. Foreign resources (a libyaml parser, a Lua state,
+ * a FILE) are handed to arena_defer, so that they are released on every way out.
  */
 #ifndef GEN_ARENA_H
 #define GEN_ARENA_H
@@ -14,7 +14,7 @@
 
 typedef struct arena arena;
 
-arena *arena_new(void); /* NULL when there is no memory even for that */
+arena *arena_new(void);    /* NULL when there is no memory even for that */
 void arena_free(arena *a); /* runs deferred releases, last first; NULL is allowed */
 
 /* Runs the following statement; if memory runs out inside, control comes back and the value is
@@ -39,7 +39,10 @@ void arena_fail_at(arena *a, size_t k);
 size_t arena_bytes(const arena *a); /* taken from the system so far */
 
 /* A vector of pointers, for lists whose length is not known before. */
-typedef struct list { void **at; size_t count, room; } list;
+typedef struct list {
+    void **at;
+    size_t count, room;
+} list;
 void list_add(arena *a, list *l, void *item);
 
 #endif

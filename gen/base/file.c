@@ -5,7 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-typedef struct file { int fd; bool ours; } file;
+typedef struct file {
+    int fd;
+    bool ours;
+} file;
 
 static void file_close(void *what)
 {

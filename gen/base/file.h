@@ -4,8 +4,9 @@
 
 #include "base/text.h"
 
-/* Appends the bytes of the file at `path` (NULL: of standard input) to `into`, no more than the first part
- * beyond `most`. 0, or errno: EISDIR for a folder. The file is closed on every way out. */
+/* Appends the bytes of the file at `path` (NULL: of standard input) to `into`, no more than the
+ * first part beyond `most`. 0, or errno: EISDIR for a folder. The file is closed on every way
+ * out. */
 int file_read(const char *path, size_t most, text *into);
 
 #endif

@@ -4,7 +4,11 @@
 
 #include "base/text.h"
 
-typedef struct json { text *out; int depth; bool first; } json;
+typedef struct json {
+    text *out;
+    int depth;
+    bool first;
+} json;
 
 void json_open(json *j, const char *key, char bracket); /* key NULL: in an array, or the top */
 void json_close(json *j, char bracket);

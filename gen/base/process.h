@@ -1,4 +1,5 @@
-/* gen/base/process.h: programs that kgen runs: compilers, and what they link. No shell sees a command.
+/* gen/base/process.h: programs that kgen runs: compilers, and what they link. No shell sees a
+ * command.
  *
  * While a process_group is open, interrupting kgen (INT, TERM, HUP) ends the programs it runs and
  * makes the call that waits for them return false, so that callers can clean up.
@@ -21,12 +22,12 @@ bool process_group_open(process_group *g); /* false: errno */
 void process_group_close(process_group *g);
 
 typedef struct process {
-    const char **argv;  /* ended by NULL; argv[0] is searched for in PATH */
-    const char *log;    /* the file that takes what it prints */
-    int error;          /* errno, where it could not be started; ETIMEDOUT: it was silent; else 0 */
-    int status;         /* as waitpid has it */
-    pid_t pid;          /* while it runs */
-    unsigned silence;   /* seconds after which one that says nothing is ended; 0: never */
+    const char **argv; /* ended by NULL; argv[0] is searched for in PATH */
+    const char *log;   /* the file that takes what it prints */
+    int error;         /* errno, where it could not be started; ETIMEDOUT: it was silent; else 0 */
+    int status;        /* as waitpid has it */
+    pid_t pid;         /* while it runs */
+    unsigned silence;  /* seconds after which one that says nothing is ended; 0: never */
 } process;
 
 bool process_succeeded(const process *p);

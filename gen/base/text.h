@@ -6,7 +6,7 @@
 
 typedef struct text {
     arena *a;
-    char *s;      /* always NUL-terminated once anything was put */
+    char *s; /* always NUL-terminated once anything was put */
     size_t len, room;
 } text;
 

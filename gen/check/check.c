@@ -62,7 +62,6 @@ const char *check_kinds(arena *a, const kg_spec *spec, const type *const *types)
     return text_str(&kinds);
 }
 
-
 const char *check_accumulator_kinds(arena *a, const kg_spec *spec)
 {
     return check_kinds(a, spec, spec->accumulator_type);
@@ -85,9 +84,9 @@ static const char **floats_of(arena *a, const kg_spec *spec, const param_list *i
             for (size_t i = 0; i < lists[l]->count; i++) {
                 const param *p = &lists[l]->at[i];
                 if (strcmp(p->name.text, *names) != 0) continue;
-                is_float = p->type ? p->type->kind == TYPE_FLOAT
-                                   : strcmp(p->type_name.text, "T") == 0 &&
-                                         strchr(kinds_of(a, spec), 'f');
+                is_float =
+                    p->type ? p->type->kind == TYPE_FLOAT
+                            : strcmp(p->type_name.text, "T") == 0 && strchr(kinds_of(a, spec), 'f');
             }
         if (is_float) list_add(a, &floats, (void *)*names);
     }
@@ -134,10 +133,12 @@ void check_operator_of(arena *a, diags *d, const kg_spec *spec, op_text *op, con
     list_add(a, &fields, NULL);
     if (!kinds) kinds = kinds_of(a, spec);
     const bool known = spec->op.named.text != NULL; /* by name: its types have been checked */
-    const op_scope scope = {.names = names, .fields = (const char **)fields.at,
+    const op_scope scope = {.names = names,
+                            .fields = (const char **)fields.at,
                             .floats = known ? NULL : floats_of(a, spec, inputs, names, kinds),
                             .float_fields = float_fields_of(a, spec, &fields),
-                            .types = (const char **)types.at, .constant = constant,
+                            .types = (const char **)types.at,
+                            .constant = constant,
                             .kinds = kinds};
     operator_check(a, d, op, &scope);
 }
@@ -163,8 +164,10 @@ static bool among(const char *name, const char *const *names)
 static void check_reserved(diags *d, const word *name, const char *const *reserved)
 {
     if (among(name->text, reserved))
-            diag_error(d, name->at, "same-name", "\"%s\" has a meaning of its own; choose another "
-                       "name", name->text);
+        diag_error(d, name->at, "same-name",
+                   "\"%s\" has a meaning of its own; choose another "
+                   "name",
+                   name->text);
 }
 
 static void check_twice(diags *d, const word *name, const param *before, size_t count)

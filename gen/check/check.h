@@ -1,5 +1,5 @@
-/* gen/check/check.h: pass 3. What combinations of a spec make sense; resolves types. What the generator
- * does not build yet is refused here by name, never silently ignored.
+/* gen/check/check.h: pass 3. What combinations of a spec make sense; resolves types. What the
+ * generator does not build yet is refused here by name, never silently ignored.
  */
 #ifndef GEN_CHECK_H
 #define GEN_CHECK_H
@@ -37,7 +37,8 @@ const char *check_kinds(arena *a, const kg_spec *spec, const type *const *types)
 void check_identity_fields(diags *d, const kg_spec *spec, const named_ops *fields,
                            const type *const *types);
 
-/* Of all families: padding rules, grids, and that sizes ascend without gap or overlap up to every n. */
+/* Of all families: padding rules, grids, and that sizes ascend without gap or overlap up to
+ * every n. */
 void check_variants(diags *d, const kg_spec *spec);
 
 /* A text that stands where the spec has but a word; NULL: none. */

@@ -14,30 +14,33 @@ static const op_named *named_of(const kg_spec *spec)
 
 bool operator_takes(const char *domains, const type *t)
 {
-    static const char letters[] = {[TYPE_UINT] = 'u', [TYPE_INT] = 'i', [TYPE_FLOAT] = 'f',
-                                   [TYPE_STRUCT] = 's'};
+    static const char letters[] = {
+        [TYPE_UINT] = 'u', [TYPE_INT] = 'i', [TYPE_FLOAT] = 'f', [TYPE_STRUCT] = 's'};
     return strchr(domains, letters[t->kind]) != NULL;
 }
 
 /* ---- partial results ---- */
 
-/* A struct of that name: one that was made here before, or NULL. One of the spec's own is refused. */
-static const type *made_before(diags *d, const kg_spec *spec, const op_named *named, const char *name, pos at)
+/* A struct of that name: one that was made here before, or NULL. One of the spec's own is
+ * refused. */
+static const type *made_before(diags *d, const kg_spec *spec, const op_named *named,
+                               const char *name, pos at)
 {
     for (size_t i = 0; i < spec->n_structs; i++) {
         const type *t = spec->structs[i];
         if (strcmp(t->name, name) != 0) continue;
         if (t->made) return t;
-        diag_error(d, t->at, "same-name", "operator %s has a struct \"%s\" of its own; choose another name",
-                   named->name, name);
+        diag_error(d, t->at, "same-name",
+                   "operator %s has a struct \"%s\" of its own; choose another name", named->name,
+                   name);
         diag_note(d, at, "the operator is here");
         break;
     }
     return NULL;
 }
 
-const type *check_named_struct(arena *a, diags *d, kg_spec *spec, const op_named *named, const type *of,
-                               pos at)
+const type *check_named_struct(arena *a, diags *d, kg_spec *spec, const op_named *named,
+                               const type *of, pos at)
 {
     const bool found = named->partial == PARTIAL_FOUND;
     const char *name = arena_printf(a, "%s_%s", found ? "found" : "range", of->name);
@@ -92,8 +95,10 @@ void check_named_partials(arena *a, diags *d, kg_spec *spec)
                      : check_named_partial(a, named, t);
         }
     } else if (pair) {
-        diag_error(d, w->at, "accumulator", "the partial results of operator %s are of a struct of its "
-                   "own; leave out \"accumulator\"", named->name);
+        diag_error(d, w->at, "accumulator",
+                   "the partial results of operator %s are of a struct of its "
+                   "own; leave out \"accumulator\"",
+                   named->name);
     }
 }
 
@@ -134,8 +139,8 @@ static bool check_domain(diags *d, const kg_spec *spec, const op_named *named)
 
 void check_named_fields(arena *a, const op_named *named, operator_spec *op)
 {
-    op->identity_fields = (named_ops){.at = arena_array(a, named_op, 2), .count = 2, .set = true,
-                                      .where = op->named.at};
+    op->identity_fields = (named_ops){
+        .at = arena_array(a, named_op, 2), .count = 2, .set = true, .where = op->named.at};
     for (size_t f = 0; f < 2; f++)
         op->identity_fields.at[f] =
             (named_op){.name = {named->identity_fields[f].name, op->named.at},

@@ -17,8 +17,8 @@ static bool meets(const kg_spec *spec, const char *rest)
 {
     if (strcmp(rest, "_h") == 0 || strcmp(rest, "_op_h") == 0) return true;
     for (size_t i = 0; *rest == '_' && i < spec->n_types + spec->n_structs; i++) {
-        const char *type = i < spec->n_types ? spec->types[i].text
-                                             : spec->structs[i - spec->n_types]->name;
+        const char *type =
+            i < spec->n_types ? spec->types[i].text : spec->structs[i - spec->n_types]->name;
         const char *end = after(rest + 1, type);
         if (end && (*end == '\0' || *end == '_')) return true;
     }
@@ -33,7 +33,8 @@ void check_kernel_name(arena *a, diags *d, const kg_spec *spec)
         if (!rest || !meets(spec, rest)) continue;
         diag_error(d, spec->kernel.at, "same-name",
                    "kernel \"%s\" would emit \"%s\" (capitals do not count), a name of kgen's own; "
-                   "choose another name or prefix", spec->kernel.text, *name);
+                   "choose another name or prefix",
+                   spec->kernel.text, *name);
         return;
     }
 }
@@ -41,6 +42,6 @@ void check_kernel_name(arena *a, diags *d, const kg_spec *spec)
 void check_not_ours(diags *d, const word *name)
 {
     if (after(name->text, "kg_"))
-        diag_error(d, name->at, "same-name", "\"%s\" begins like kgen's own names; choose another name",
-                   name->text);
+        diag_error(d, name->at, "same-name",
+                   "\"%s\" begins like kgen's own names; choose another name", name->text);
 }

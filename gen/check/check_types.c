@@ -24,16 +24,17 @@ const type *check_resolve(arena *a, diags *d, const kg_spec *spec, const word *w
     const char *near = diag_nearest(a, w->text, (const char *const *)names.at);
     if (near)
         diag_error(d, w->at, "unknown-type", "no type \"%s\"; did you mean \"%s\"?", w->text, near);
-    else
-        diag_error(d, w->at, "unknown-type", "no type \"%s\"", w->text);
+    else diag_error(d, w->at, "unknown-type", "no type \"%s\"", w->text);
     return NULL;
 }
 
 void check_not_a_word(diags *d, const word *name)
 {
     if (operator_reserved(name->text))
-        diag_error(d, name->at, "same-name", "\"%s\" is a word of operator text; choose another "
-                   "name", name->text);
+        diag_error(d, name->at, "same-name",
+                   "\"%s\" is a word of operator text; choose another "
+                   "name",
+                   name->text);
     check_not_ours(d, name);
 }
 
@@ -59,7 +60,8 @@ void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
         if (!f->type) return;
         if (f->type->kind == TYPE_STRUCT) {
             if (f->type == t)
-                diag_error(d, f->type_name.at, "nested-struct", "struct \"%s\" would hold itself", t->name);
+                diag_error(d, f->type_name.at, "nested-struct", "struct \"%s\" would hold itself",
+                           t->name);
             else
                 diag_error(d, f->type_name.at, "nested-struct", "fields must be of built-in types");
             f->type = NULL; /* what walks through types must come to an end */
@@ -69,9 +71,9 @@ void check_struct(arena *a, diags *d, const kg_spec *spec, type *t)
         if (f->type->align > t->align) t->align = f->type->align;
     }
     t->size = (t->size + t->align - 1) / t->align * t->align;
-    t->c_name = t->user_c_name.text
-                    ? t->user_c_name.text
-                    : arena_printf(a, "%s_%s_%s_t", spec->symbol_prefix, spec->kernel.text, t->name);
+    t->c_name = t->user_c_name.text ? t->user_c_name.text
+                                    : arena_printf(a, "%s_%s_%s_t", spec->symbol_prefix,
+                                                   spec->kernel.text, t->name);
     if (t->size > STRUCT_MAX_BYTES)
         diag_error(d, t->at, "struct-too-large",
                    "struct \"%s\" has %u bytes; at most %u are allowed", t->name, t->size,
@@ -96,12 +98,20 @@ void check_types(arena *a, diags *d, kg_spec *spec)
 /* ---- the accumulator ---- */
 
 /* Bits of a number type's greatest value that count, and the power of two that it lies below. */
-typedef struct range { uint32_t digits, exponent; } range;
+typedef struct range {
+    uint32_t digits, exponent;
+} range;
 
 static range range_of(const type *t)
 {
-    static const struct { const char *name; range of; } floats[] = {
-        {"f16", {11, 16}}, {"bf16", {8, 128}}, {"f32", {24, 128}}, {"f64", {53, 1024}},
+    static const struct {
+        const char *name;
+        range of;
+    } floats[] = {
+        {"f16", {11, 16}},
+        {"bf16", {8, 128}},
+        {"f32", {24, 128}},
+        {"f64", {53, 1024}},
     };
     for (size_t i = 0; i < sizeof floats / sizeof *floats; i++)
         if (strcmp(floats[i].name, t->name) == 0) return floats[i].of;
@@ -151,7 +161,8 @@ void check_holds(arena *a, diags *d, const kg_spec *spec, const type *const *typ
         if (names.len)
             diag_error(d, w->at, "accumulator",
                        "accumulator %s cannot hold every %s; a transform says how one becomes the "
-                       "other", types[i]->name, text_str(&names));
+                       "other",
+                       types[i]->name, text_str(&names));
     }
 }
 

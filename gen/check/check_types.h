@@ -10,7 +10,8 @@ const type *check_resolve(arena *a, diags *d, const kg_spec *spec, const word *w
 /* Refuses words of operator text as names. */
 void check_not_a_word(diags *d, const word *name);
 
-/* Refuses a kernel whose names in C are taken by kgen's headers, and any name that begins like theirs. */
+/* Refuses a kernel whose names in C are taken by kgen's headers, and any name that begins like
+ * theirs. */
 void check_kernel_name(arena *a, diags *d, const kg_spec *spec);
 void check_not_ours(diags *d, const word *name);
 
@@ -24,7 +25,8 @@ void check_types(arena *a, diags *d, kg_spec *spec);
  * transform, any. */
 void check_accumulator(arena *a, diags *d, kg_spec *spec);
 
-/* Every value of the one input is one of the type that stands at its element type, or it is said. */
+/* Every value of the one input is one of the type that stands at its element type, or it is
+ * said. */
 void check_holds(arena *a, diags *d, const kg_spec *spec, const type *const *types, const word *w);
 
 /* Fills spec->result_type: the accumulator, or what finalise gives. */

@@ -1,4 +1,5 @@
-/* Part of pass 3: what holds for variants of all families: padding rules, grids, and the sizes that they serve. */
+/* Part of pass 3: what holds for variants of all families: padding rules, grids, and the sizes
+ * that they serve. */
 #include <string.h>
 
 #include "check/check.h"
@@ -20,8 +21,9 @@ static void check_variant(diags *d, const variant_spec *v)
     check_padding(d, &v->padding.s2);
     const int grids = v->grid.rows.set + v->grid.columns.set + v->grid.per_sm.set;
     if (grids > 1)
-        diag_error(d, v->grid.at, "grid", "a grid is given by rows, by columns or per SM, not by "
-                                          "several of them");
+        diag_error(d, v->grid.at, "grid",
+                   "a grid is given by rows, by columns or per SM, not by "
+                   "several of them");
     if (v->batch.set && v->nwork.set && v->batch.value > v->nwork.value)
         diag_error(d, v->batch.at, "batch", "a batch of %llu is more than nwork %llu",
                    (unsigned long long)v->batch.value, (unsigned long long)v->nwork.value);
@@ -58,8 +60,10 @@ void check_variants(diags *d, const kg_spec *spec)
         }
         const uint64_t from = before && before->max_n.set ? before->max_n.value + 1 : 0;
         if (v->min_n.set && v->min_n.value < from)
-            diag_error(d, v->min_n.at, "size-overlap", "sizes overlap: the variant before reaches "
-                       "to %llu", (unsigned long long)before->max_n.value);
+            diag_error(d, v->min_n.at, "size-overlap",
+                       "sizes overlap: the variant before reaches "
+                       "to %llu",
+                       (unsigned long long)before->max_n.value);
         else if (v->min_n.set && v->min_n.value > from && !(before && !before->max_n.set))
             diag_error(d, v->min_n.at, "size-gap", "no variant serves n from %llu to %llu",
                        (unsigned long long)from, (unsigned long long)v->min_n.value - 1);

@@ -17,12 +17,13 @@ static void print_help(void)
            KGEN_VERSION);
     for (const cli_command *c = cli_commands; c->name; c++)
         printf("  %-10s %s\n", c->name, c->help);
-    printf("\n  kgen COMMAND --help   what a command takes\n"
-           "  kgen help COMMAND     the same\n"
-           "  kgen --version        the version; so does kgen version\n\n"
-           "Any command: -W<name>, -Wno-<name>, -Werror for warnings; \"-\" is standard input;\n"
-           "\"--\" ends options. Exit codes: 0 done, 1 the input has errors (nothing was written),\n"
-           "2 wrong usage, 3 the system failed (a file, memory).\n");
+    printf(
+        "\n  kgen COMMAND --help   what a command takes\n"
+        "  kgen help COMMAND     the same\n"
+        "  kgen --version        the version; so does kgen version\n\n"
+        "Any command: -W<name>, -Wno-<name>, -Werror for warnings; \"-\" is standard input;\n"
+        "\"--\" ends options. Exit codes: 0 done, 1 the input has errors (nothing was written),\n"
+        "2 wrong usage, 3 the system failed (a file, memory).\n");
 }
 
 static void print_command_help(const cli_command *c)
@@ -69,7 +70,8 @@ static const char *command_hint(arena *a, const char *word)
 static const char *option_hint(const cli *c, const char *word)
 {
     list names = {0};
-    for (const cli_option *o = c->command->options; o->name; o++) list_add(c->a, &names, (void *)o->name);
+    for (const cli_option *o = c->command->options; o->name; o++)
+        list_add(c->a, &names, (void *)o->name);
     list_add(c->a, &names, (void *)"help");
     list_add(c->a, &names, NULL);
     return hint(c->a, word, &names, "--");
@@ -241,7 +243,8 @@ static int help_of(const cli *nothing, int argc, char **argv)
     if (is_one_of(argv[2], "help", "version", "--help")) return print_help(), EXIT_DONE;
     const cli_command *command = find_command(argv[2]);
     if (command) return print_command_help(command), EXIT_DONE;
-    return cli_usage(nothing, "there is no command \"%s\"%s", argv[2], command_hint(nothing->a, argv[2]));
+    return cli_usage(nothing, "there is no command \"%s\"%s", argv[2],
+                     command_hint(nothing->a, argv[2]));
 }
 
 /* Apart, so that no local of its callers lives across the longjmp. */
@@ -253,9 +256,12 @@ static __attribute__((noinline)) int run_in_arena(arena *memory, int argc, char 
     }
     cli c = {.a = memory, .d = diags_new(memory), .program = argv[0]};
     if (is_one_of(argv[1], "help", "--help", "-h")) return help_of(&c, argc, argv);
-    if (is_one_of(argv[1], "version", "--version", "-V")) return printf("kgen %s\n", KGEN_VERSION), EXIT_DONE;
+    if (is_one_of(argv[1], "version", "--version", "-V"))
+        return printf("kgen %s\n", KGEN_VERSION), EXIT_DONE;
     const cli_command *command = find_command(argv[1]);
-    if (!command) return cli_usage(&c, "there is no command \"%s\"%s", argv[1], command_hint(memory, argv[1]));
+    if (!command)
+        return cli_usage(&c, "there is no command \"%s\"%s", argv[1],
+                         command_hint(memory, argv[1]));
     c.command = command;
     return run_command(&c, argc, argv);
 }

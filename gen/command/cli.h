@@ -13,13 +13,16 @@ enum { EXIT_DONE = 0, EXIT_DIAGNOSTICS = 1, EXIT_USAGE = 2, EXIT_SYSTEM = 3 };
 typedef enum cli_arity { CLI_FLAG, CLI_ONE, CLI_MANY } cli_arity;
 
 typedef struct cli_option {
-    const char *name;       /* without the dashes */
+    const char *name; /* without the dashes */
     cli_arity arity;
-    const char *value;      /* for help: "DIR" */
+    const char *value; /* for help: "DIR" */
     const char *help;
 } cli_option;
 
-typedef struct cli_values { list flags_seen; list values; } cli_values;
+typedef struct cli_values {
+    list flags_seen;
+    list values;
+} cli_values;
 
 typedef struct cli cli;
 struct cli {
@@ -27,15 +30,15 @@ struct cli {
     diags *d;
     const char *program;
     const struct cli_command *command;
-    const char **words;      /* what is not an option, NULL-terminated */
+    const char **words; /* what is not an option, NULL-terminated */
     size_t n_words;
-    cli_values *options;     /* parallel to the command's table */
+    cli_values *options; /* parallel to the command's table */
     bool system_failed;
 };
 
 typedef struct cli_command {
     const char *name;
-    const char *usage;       /* after "kgen NAME " */
+    const char *usage; /* after "kgen NAME " */
     const char *help;
     const cli_option *options; /* ended by a NULL name */
     int (*run)(cli *c);
@@ -50,8 +53,8 @@ int cli_main(int argc, char **argv);
 bool cli_flag(const cli *c, const char *name);
 const char *cli_value(const cli *c, const char *name); /* the one given, or NULL */
 const list *cli_list(const cli *c, const char *name);
-bool cli_number(const char *s, uint64_t *n);           /* digits alone, below 2^64 */
-bool cli_count(arena *a, const char *s, uint64_t *n);  /* the same, or as 2^24, or as 1e6 */
+bool cli_number(const char *s, uint64_t *n);          /* digits alone, below 2^64 */
+bool cli_count(arena *a, const char *s, uint64_t *n); /* the same, or as 2^24, or as 1e6 */
 int cli_usage(const cli *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

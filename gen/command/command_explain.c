@@ -56,7 +56,9 @@ static int wish_shape(cli *c, explain_wish *w)
 static int wishes(cli *c, explain_wish *w)
 {
     const char *n = cli_value(c, "n");
-    *w = (explain_wish){.a = wanted_arch(c), .has_n = n != NULL, .type = cli_value(c, "type"),
+    *w = (explain_wish){.a = wanted_arch(c),
+                        .has_n = n != NULL,
+                        .type = cli_value(c, "type"),
                         .variant = cli_value(c, "variant")};
     if (!w->a) return cli_usage(c, "--arch takes one architecture (kgen list archs)");
     if (n && !cli_count(c->a, n, &w->n))

@@ -94,12 +94,12 @@ static bool expected(cli *c, const produced *all)
     for (size_t i = 0; i < all->count; i++)
         if (!is_named(names, all->at[i].name)) add_name(&more, all->at[i].name);
     if (!missing.len && !more.len) return true;
-    diag_error(c->d, (pos){0}, "expect", "%s%s%s%s%s", missing.len ? "the build expects what is not made: " : "",
-               text_str(&missing), missing.len && more.len ? "; " : "",
+    diag_error(c->d, (pos){0}, "expect", "%s%s%s%s%s",
+               missing.len ? "the build expects what is not made: " : "", text_str(&missing),
+               missing.len && more.len ? "; " : "",
                more.len ? "made, and not expected by the build: " : "", text_str(&more));
     puts("What is made, to paste:");
-    for (size_t i = 0; i < all->count; i++)
-        printf("    '%s',\n", all->at[i].name);
+    for (size_t i = 0; i < all->count; i++) printf("    '%s',\n", all->at[i].name);
     return false;
 }
 
@@ -116,8 +116,7 @@ static const char *depfile(cli *c, const render *r, const produced *all, const c
     const char **targets = arena_array(c->a, const char *, all->count);
     const char **inputs = arena_array(c->a, const char *, c->n_words + files->count + 1);
     size_t n = 0;
-    for (size_t i = 0; i < all->count; i++)
-        targets[i] = path_in(c->a, out, all->at[i].name);
+    for (size_t i = 0; i < all->count; i++) targets[i] = path_in(c->a, out, all->at[i].name);
     for (size_t i = 0; i < c->n_words; i++)
         if (strcmp(c->words[i], "-") != 0) inputs[n++] = c->words[i];
     for (size_t i = 0; i < files->count; i++) inputs[n++] = files->at[i];
@@ -161,8 +160,7 @@ static int write_all_files(cli *c, const render *r, plan **plans, size_t n_plans
     file_out *files = arena_array(c->a, file_out, all->count + old.count + 2);
     size_t n = 0;
     for (; n < all->count; n++)
-        files[n] = (file_out){path_in(c->a, out, all->at[n].name), all->at[n].text,
-                              all->at[n].len};
+        files[n] = (file_out){path_in(c->a, out, all->at[n].name), all->at[n].text, all->at[n].len};
     for (size_t i = 0; i < old.count; i++) files[n++] = (file_out){.path = old.at[i]};
     if (man) files[n++] = file_of(man, manifest_json(c->a, plans, n_plans, all->at, all->count));
     if (dep) files[n++] = file_of(dep, depfile(c, r, all, out));
@@ -175,7 +173,8 @@ static int write_all_files(cli *c, const render *r, plan **plans, size_t n_plans
 static bool is_identifier(const char *s)
 {
     if (*s >= '0' && *s <= '9') return false;
-    return *s && s[strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] == 0;
+    return *s &&
+           s[strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] == 0;
 }
 
 int command_generate(cli *c)

@@ -41,7 +41,8 @@ static int list_operators(cli *c)
 {
     (void)c;
     for (const op_named *o = op_named_table; o->name; o++)
-        printf("%-10s %s%s\n", o->name, o->help, operator_joins(o) ? "" : "; not one of several \"results\"");
+        printf("%-10s %s%s\n", o->name, o->help,
+               operator_joins(o) ? "" : "; not one of several \"results\"");
     return EXIT_DONE;
 }
 
@@ -59,21 +60,25 @@ static int list_warnings(cli *c)
     size_t n;
     const diag_warning_info *w = diag_warnings(&n);
     for (size_t i = 0; i < n; i++)
-        printf("-W%-18s %s%s\n", w[i].name, w[i].help, w[i].error ? " (an error)" : w[i].on ? " (on)" : "");
+        printf("-W%-18s %s%s\n", w[i].name, w[i].help,
+               w[i].error ? " (an error)"
+               : w[i].on  ? " (on)"
+                          : "");
     return EXIT_DONE;
 }
 
 /* ---- variants ---- */
 
-/* Measured (docs/results/compile_time.md): what a source costs nvcc by itself; a family says what each
- * of its kernels adds. */
+/* Measured (docs/results/compile_time.md): what a source costs nvcc by itself; a family says
+ * what each of its kernels adds. */
 #define COMPILE_BASE_MS 580u
 #define OBJECT_BASE_BYTES 6000u
 
 static void print_variant(const plan_variant *variant)
 {
     char max_n[32] = "all n";
-    if (variant->max_n != UINT64_MAX) snprintf(max_n, sizeof max_n, "n <= %" PRIu64, variant->max_n);
+    if (variant->max_n != UINT64_MAX)
+        snprintf(max_n, sizeof max_n, "n <= %" PRIu64, variant->max_n);
     printf("  %-28s %-12s TBS %-5u DBS %-6u shared %-6u registers <= %u\n", variant->name, max_n,
            variant->tbs, variant->dbs, variant->steps[0].shared_bytes, variant->registers);
 }
@@ -141,13 +146,21 @@ static int list_outputs(cli *c)
 
 /* ---- the table ---- */
 
-typedef struct topic { const char *name; bool specs; int (*run)(cli *c); } topic;
+typedef struct topic {
+    const char *name;
+    bool specs;
+    int (*run)(cli *c);
+} topic;
 
 static const topic topics[] = {
-    {"families", false, list_families}, {"types", false, list_types},
-    {"archs", false, list_archs}, {"operators", false, list_operators},
-    {"functions", false, list_functions}, {"warnings", false, list_warnings},
-    {"variants", true, list_variants}, {"outputs", true, list_outputs},
+    {"families", false, list_families},
+    {"types", false, list_types},
+    {"archs", false, list_archs},
+    {"operators", false, list_operators},
+    {"functions", false, list_functions},
+    {"warnings", false, list_warnings},
+    {"variants", true, list_variants},
+    {"outputs", true, list_outputs},
     {0},
 };
 

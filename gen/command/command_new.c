@@ -47,8 +47,7 @@ int command_schema(cli *c)
 int command_reference(cli *c)
 {
     const bool templates = c->n_words == 1 && strcmp(c->words[0], "templates") == 0;
-    if (c->n_words && !templates)
-        return cli_usage(c, "\"templates\" or nothing is taken");
+    if (c->n_words && !templates) return cli_usage(c, "\"templates\" or nothing is taken");
     text out = text_new(c->a);
     if (templates) fields_reference(&out);
     else grammar_reference(&out);

@@ -135,9 +135,14 @@ static bool run_program(job *j, verify_run *run, const char *program, bool check
 static int verify_plan(job *j, plan *p)
 {
     cli *c = j->c;
-    verify_build b = {.c = c, .paths = &j->paths, .group = j->group, .gpu = j->gpu, .laws_only = j->laws_only,
+    verify_build b = {.c = c,
+                      .paths = &j->paths,
+                      .group = j->group,
+                      .gpu = j->gpu,
+                      .laws_only = j->laws_only,
                       .folder = arena_printf(c->a, "%s/%s", j->folder, p->spec->kernel.text),
-                      .spec_folder = source_folder(c->a, p->spec->src), .jobs = jobs_at_once()};
+                      .spec_folder = source_folder(c->a, p->spec->src),
+                      .jobs = jobs_at_once()};
     output *files;
     if (!generate(j, p, b.folder, &files, &b.n_files)) return EXIT_DIAGNOSTICS;
     b.files = files;
@@ -162,7 +167,8 @@ static int verify_plan(job *j, plan *p)
 static bool has_variant(plan **plans, size_t count, const char *glob)
 {
     for (size_t i = 0; i < count; i++)
-        for (const plan_kernel *k = plans[i]->kernels; k < plans[i]->kernels + plans[i]->n_kernels; k++)
+        for (const plan_kernel *k = plans[i]->kernels; k < plans[i]->kernels + plans[i]->n_kernels;
+             k++)
             for (size_t r = 0; r < k->n_variants; r++)
                 if (fnmatch(glob, k->variants[r].name, 0) == 0) return true;
     return false;
@@ -176,8 +182,8 @@ static void expect_something(cli *c, plan **plans, size_t count)
     if (count == 0 && only)
         diag_error(c->d, (pos){0}, "nothing", "no spec has a kernel of type \"%s\"", only);
     else if (glob && !has_variant(plans, count, glob))
-        diag_error(c->d, (pos){0}, "nothing", "no kernel has a variant that matches \"%s\" (kgen list variants)",
-                   glob);
+        diag_error(c->d, (pos){0}, "nothing",
+                   "no kernel has a variant that matches \"%s\" (kgen list variants)", glob);
 }
 
 static plan **plans_of(cli *c, size_t *count)
@@ -228,8 +234,6 @@ static int verify_all(job *j, plan **plans, size_t count)
     return diag_errors(c->d) ? EXIT_DIAGNOSTICS : EXIT_DONE;
 }
 
-
-
 int command_verify(cli *c)
 {
     const char *seed = cli_value(c, "seed"), *timeout = cli_value(c, "timeout");
@@ -245,7 +249,9 @@ int command_verify(cli *c)
     size_t count;
     plan **plans = plans_of(c, &count);
     if (!plans) return EXIT_DIAGNOSTICS;
-    job j = {.c = c, .gpu = cli_flag(c, "gpu"), .laws_only = cli_flag(c, "laws-only"),
+    job j = {.c = c,
+             .gpu = cli_flag(c, "gpu"),
+             .laws_only = cli_flag(c, "laws-only"),
              .timeout = timeout ? (unsigned)strtoul(timeout, NULL, 10) : TIMEOUT};
     return can_run(&j) ? verify_all(&j, plans, count) : EXIT_SYSTEM;
 }

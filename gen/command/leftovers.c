@@ -1,5 +1,5 @@
-/* Sources of an earlier run whose element type has left the spec: a build that takes all *.cu would compile
- * them still. */
+/* Sources of an earlier run whose element type has left the spec: a build that takes all *.cu
+ * would compile them still. */
 #include "command/leftovers.h"
 
 #include <dirent.h>
@@ -25,12 +25,14 @@ static const char *type_in(arena *a, const kg_spec *spec, const char *name)
 {
     const char *start = arena_printf(a, "%s_%s_", spec->symbol_prefix, spec->kernel.text);
     const size_t n = strlen(start), length = strlen(name);
-    if (strncmp(name, start, n) != 0 || length < n + 4 || strcmp(name + length - 3, ".cu") != 0) return NULL;
+    if (strncmp(name, start, n) != 0 || length < n + 4 || strcmp(name + length - 3, ".cu") != 0)
+        return NULL;
     return arena_strndup(a, name + n, length - n - 3);
 }
 
 /* A source of ours says in its first line what it is. */
-static bool is_ours(arena *a, const kg_spec *spec, const char *path, const char *name, const char *type)
+static bool is_ours(arena *a, const kg_spec *spec, const char *path, const char *name,
+                    const char *type)
 {
     const char *line = arena_printf(a, "// %s: the kernels of %s for %s, one per variant.\n", name,
                                     spec->kernel.text, type);

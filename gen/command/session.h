@@ -1,4 +1,5 @@
-/* gen/command/session.h: what the commands share: from paths of specs to checked specs and plans. */
+/* gen/command/session.h: what the commands share: from paths of specs to checked specs and
+ * plans. */
 #ifndef GEN_SESSION_H
 #define GEN_SESSION_H
 
@@ -13,8 +14,9 @@ kg_spec *session_spec(arena *a, diags *d, const source *src);
  * to the words; *ok is false if anything was reported as an error. */
 kg_spec **session_specs(cli *c, bool *ok);
 
-/* The same, planned for --arch, --only, --except and --tuning where the command has them. NULL if
- * anything was reported. Plans left without a variant by --only or --except are dropped from *count. */
+/* The same, planned for --arch, --only, --except and --tuning where the command has them. NULL
+ * if anything was reported. Plans left without a variant by --only or --except are dropped from
+ * *count. */
 plan **session_plans(cli *c, size_t *count);
 
 /* Where templates are: --template-dir, KGEN_TEMPLATE_DIR, beside the installed program, or where

@@ -38,18 +38,22 @@ void explain_add(explain_variant *x, explain_global access)
     if (x->n_globals < sizeof x->globals / sizeof *x->globals) x->globals[x->n_globals++] = access;
 }
 
-explain_global explain_items(const plan_variant *variant, const plan_arg *arg, bool store, bool one_by_one)
+explain_global explain_items(const plan_variant *variant, const plan_arg *arg, bool store,
+                             bool one_by_one)
 {
     const type *t = arg->type;
     const bool by_index = arg->extent == EXTENT_LENGTH;
     const bool vector = (variant->wide || variant->vector > 1) && !by_index;
     const uint32_t item = vector ? t->size * variant->vector : t->size;
     const uint32_t width = vector && !one_by_one ? item : t->align < 16 ? t->align : 16;
-    return (explain_global){
-        .array = arg->name, .store = store, .word_bytes = width, .by_index = by_index, .at_most = by_index,
-        .requests = item / width * (by_index ? variant->vector : 1),
-        .sectors = by_index ? LANES : explain_sectors(width, item),
-        .ideal = (LANES * width + SECTOR - 1) / SECTOR};
+    return (explain_global){.array = arg->name,
+                            .store = store,
+                            .word_bytes = width,
+                            .by_index = by_index,
+                            .at_most = by_index,
+                            .requests = item / width * (by_index ? variant->vector : 1),
+                            .sectors = by_index ? LANES : explain_sectors(width, item),
+                            .ideal = (LANES * width + SECTOR - 1) / SECTOR};
 }
 
 static void add_global(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
@@ -77,7 +81,8 @@ static void least_bytes(arena *a, const plan_kernel *k, uint64_t *read, uint64_t
     const size_t n = plan_args(a, k, &args);
     *read = *written = 0;
     for (size_t i = 0; i < n; i++) {
-        const bool per_segment = args[i].extent == EXTENT_SEGMENTS || args[i].extent == EXTENT_OFFSETS;
+        const bool per_segment =
+            args[i].extent == EXTENT_SEGMENTS || args[i].extent == EXTENT_OFFSETS;
         if (args[i].role == ROLE_SCALAR || args[i].one || per_segment) continue;
         if (args[i].role != ROLE_OUTPUT) *read += args[i].type->size;
         if (args[i].role != ROLE_INPUT) *written += args[i].type->size;
@@ -139,7 +144,8 @@ uint32_t explain_log2_up(uint64_t value)
 
 uint32_t explain_serial_depth(const plan_variant *variant, uint32_t count)
 {
-    return variant->adder && strcmp(variant->adder, "serial") == 0 ? count - 1 : explain_log2_up(count);
+    return variant->adder && strcmp(variant->adder, "serial") == 0 ? count - 1
+                                                                   : explain_log2_up(count);
 }
 
 uint64_t explain_segments(const explanation *e, const plan_kernel *k)
@@ -177,7 +183,8 @@ static void cover_waves(explain_cover *c, const explanation *e, const explain_va
 }
 
 /* Each element by itself: nothing is combined. */
-static void cover_work(explain_cover *c, const explanation *e, const plan_kernel *k, explain_variant *x)
+static void cover_work(explain_cover *c, const explanation *e, const plan_kernel *k,
+                       explain_variant *x)
 {
     const family_explain *own = &family_of(k->spec)->explain;
     c->launches = x->variant->n_steps;
@@ -248,7 +255,8 @@ void explain_update(arena *a, explanation *e)
     }
 }
 
-static void start_variant(arena *a, const plan_kernel *k, const plan_variant *variant, explain_variant *x)
+static void start_variant(arena *a, const plan_kernel *k, const plan_variant *variant,
+                          explain_variant *x)
 {
     x->variant = variant;
     for (uint32_t i = 0; i < variant->n_steps; i++) {
@@ -261,8 +269,13 @@ static void start_variant(arena *a, const plan_kernel *k, const plan_variant *va
 explanation *explain_make(arena *a, const plan *p, const explain_wish *wish)
 {
     explanation *e = arena_new_of(a, explanation);
-    *e = (explanation){.p = p, .a = wish->a, .card = card_find(wish->a->cc), .has_n = wish->has_n,
-                       .n = wish->n, .type = wish->type, .variant = wish->variant,
+    *e = (explanation){.p = p,
+                       .a = wish->a,
+                       .card = card_find(wish->a->cc),
+                       .has_n = wish->has_n,
+                       .n = wish->n,
+                       .type = wish->type,
+                       .variant = wish->variant,
                        .shape = wish->shape.known ? wish->shape : explain_square(wish->n)};
     e->segments = wish->has_segments ? wish->segments : explain_square(wish->n).height;
     e->kernels = arena_array(a, explain_kernel, p->n_kernels);
@@ -272,7 +285,8 @@ explanation *explain_make(arena *a, const plan *p, const explain_wish *wish)
         explain_kernel *k = &e->kernels[i];
         uint64_t read, written;
         least_bytes(a, kernel, &read, &written);
-        *k = (explain_kernel){.kernel = kernel, .chosen = -1,
+        *k = (explain_kernel){.kernel = kernel,
+                              .chosen = -1,
                               .variants = arena_array(a, explain_variant, kernel->n_variants),
                               .least_bytes = (uint32_t)(read + written)};
         for (size_t r = 0; r < kernel->n_variants; r++)

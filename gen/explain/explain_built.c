@@ -92,7 +92,8 @@ static bool knows_all(const explanation *e, const explain_kernel *kernel)
 {
     for (size_t r = 0; r < kernel->kernel->n_variants; r++)
         for (uint32_t s = 0; explain_wants_variant(e, kernel->variants[r].variant) &&
-                             s < kernel->variants[r].variant->n_steps; s++)
+                             s < kernel->variants[r].variant->n_steps;
+             s++)
             if (!kernel->variants[r].steps[s].built.known) return false;
     return true;
 }
@@ -115,7 +116,8 @@ static void take(cli *c, explanation *e, const explain_kernel *kernel, const out
     if (stale)
         diag_warning(c->d, (pos){0}, "record",
                      "%s: %s was built from another text (another spec, or other options of kgen "
-                     "generate)", stale, made->name);
+                     "generate)",
+                     stale, made->name);
     else
         diag_warning(c->d, (pos){0}, "record", "no record tells of %s on compute capability %u.%u",
                      made->name, e->a->cc / 10, e->a->cc % 10);

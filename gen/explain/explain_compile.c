@@ -53,8 +53,10 @@ static void add_process(job *j, const char *source)
 {
     arena *a = j->c->a;
     const char *object = arena_printf(a, "%s/%zu.o", j->folder, j->count);
-    const char *words[] = {j->paths.nvcc, source, object, arena_printf(a, "%s.d", object),
-                           "-Wno-spill", arena_printf(a, "-I%s", j->spec_folder), NULL};
+    const char *words[] = {j->paths.nvcc, source,
+                           object,        arena_printf(a, "%s.d", object),
+                           "-Wno-spill",  arena_printf(a, "-I%s", j->spec_folder),
+                           NULL};
     const char **argv = arena_array(a, const char *, sizeof words / sizeof *words);
     memcpy(argv, words, sizeof words);
     j->all[j->count++] = (process){.argv = argv, .log = arena_printf(a, "%s.log", object)};
@@ -107,7 +109,8 @@ static void take_records(const job *j, explanation *e)
 {
     for (size_t i = 0; i < j->count; i++) {
         const char *path = arena_printf(j->c->a, "%s.record", j->all[i].argv[2]);
-        if (access(path, F_OK) != 0 && errno == ENOENT) continue; /* check_known says what is not known */
+        if (access(path, F_OK) != 0 && errno == ENOENT)
+            continue; /* check_known says what is not known */
         const char *record = explain_read_file(j->c, path);
         if (record) explain_take_record(e, record);
     }

@@ -159,7 +159,8 @@ static void put_cover(json *j, const explain_cover *c)
     json_close(j, '}');
 }
 
-static void put_variant(json *j, const explanation *e, const plan_kernel *k, const explain_variant *x)
+static void put_variant(json *j, const explanation *e, const plan_kernel *k,
+                        const explain_variant *x)
 {
     json_open(j, NULL, '{');
     fields_json(j, j->out->a, plan_variant_fields, x->variant);
@@ -207,7 +208,8 @@ static void put_kernels(json *j, const explanation *e)
             json_string(j, "chosen", kernel->kernel->variants[kernel->chosen].name);
         json_open(j, "variants", '[');
         for (size_t i = 0; i < kernel->kernel->n_variants; i++)
-            if (explain_wants_variant(e, kernel->variants[i].variant)) put_variant(j, e, kernel->kernel, &kernel->variants[i]);
+            if (explain_wants_variant(e, kernel->variants[i].variant))
+                put_variant(j, e, kernel->kernel, &kernel->variants[i]);
         json_close(j, ']');
         json_close(j, '}');
     }

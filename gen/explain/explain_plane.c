@@ -4,8 +4,12 @@
 #include <kgen/kernel.h>
 #include <string.h>
 
-enum { LANES = 32, SECTOR = 32, CHANNEL_BITS = 64 /* of the model */,
-       EVEN = 150 /* per cent: more is a conflict */ };
+enum {
+    LANES = 32,
+    SECTOR = 32,
+    CHANNEL_BITS = 64 /* of the model */,
+    EVEN = 150 /* per cent: more is a conflict */
+};
 
 /* ---- shapes ---- */
 
@@ -59,11 +63,14 @@ const char *explain_shape_objection(arena *a, const plan_kernel *k, const explai
         planes++;
         if (lengths[args[i].height] < 2) continue;
         if (pitch < row)
-            return arena_printf(a, "has rows of %" PRIu64 " bytes in %s, more than a pitch of "
-                                "%" PRIu64, row, args[i].name, pitch);
+            return arena_printf(a,
+                                "has rows of %" PRIu64 " bytes in %s, more than a pitch of "
+                                "%" PRIu64,
+                                row, args[i].name, pitch);
         if (pitch % args[i].type->align != 0)
-            return arena_printf(a, "takes pitches of %s that are multiples of %u bytes; %" PRIu64
-                                " is none", args[i].name, args[i].type->align, pitch);
+            return arena_printf(
+                a, "takes pitches of %s that are multiples of %u bytes; %" PRIu64 " is none",
+                args[i].name, args[i].type->align, pitch);
     }
     if (shape->n_pitches > 1 && shape->n_pitches != planes)
         return arena_printf(a, "has %u planes: one pitch for all of them, or %u", planes, planes);
@@ -88,9 +95,13 @@ static uint64_t sectors_of(uint64_t start, uint32_t word, uint32_t stride, uint6
 }
 
 /* What a warp asks of a plane at once: 32 lanes, `item` bytes each, in accesses of `word` bytes. */
-typedef struct request { uint32_t word, item; } request;
+typedef struct request {
+    uint32_t word, item;
+} request;
 
-typedef struct row_cost { uint64_t requests, sectors; } row_cost;
+typedef struct row_cost {
+    uint64_t requests, sectors;
+} row_cost;
 
 /* A row of `bytes` bytes that begins `start` bytes past a sector. A warp's full requests are
  * whole sectors, so all begin alike. Elements that fill no item are counted as if they did. */
@@ -130,10 +141,10 @@ static void count_sectors(explain_plane *p, request of)
 
 /* The part of a plane that the tile of a thread block covers, and the order of blocks. */
 typedef struct tiling {
-    bool turned;               /* blocks follow each other down this plane, not along it */
+    bool turned;                      /* blocks follow each other down this plane, not along it */
     uint64_t tile_width, tile_height; /* of this plane: elements, rows */
-    uint64_t across;           /* blocks along a row of tiles of the first plane */
-    uint64_t blocks;           /* at once */
+    uint64_t across;                  /* blocks along a row of tiles of the first plane */
+    uint64_t blocks;                  /* at once */
 } tiling;
 
 static uint64_t least(uint64_t a, uint64_t b)
@@ -211,14 +222,17 @@ static explain_plane plane_of(const explanation *e, const explain_variant *x, co
     const plan_step *step = &x->variant->steps[0];
     const uint64_t at_once = (uint64_t)e->card->sms * x->fits.blocks;
     const bool turned = arg->width != first->width;
-    explain_plane p = {.array = arg->name, .width = lengths[arg->width],
-                       .height = lengths[arg->height], .pitch = lengths[arg->pitch]};
+    explain_plane p = {.array = arg->name,
+                       .width = lengths[arg->width],
+                       .height = lengths[arg->height],
+                       .pitch = lengths[arg->pitch]};
     p.row = p.width * arg->type->size;
     p.sector_pitch = (p.row + SECTOR - 1) / SECTOR * SECTOR;
     if (p.width == 0 || p.height == 0) return p;
     count_sectors(&p, of);
     const tiling t = {
-        .turned = turned, .blocks = least(x->steps[0].blocks, at_once),
+        .turned = turned,
+        .blocks = least(x->steps[0].blocks, at_once),
         .tile_width = turned ? step->tile_height : step->tile_width,
         .tile_height = turned ? step->tile_width : step->tile_height,
         .across = (lengths[first->width] + step->tile_width - 1) / step->tile_width,
@@ -235,7 +249,8 @@ void explain_planes(arena *a, const explanation *e, const plan_kernel *k, explai
     uint64_t lengths[KG_MAX_LENGTHS] = {0};
     x->n_planes = 0;
     if (!plan_has_planes(a, k)) return;
-    if (x->variant->steps[0].grid == GRID_MERGED) return; /* rows by warps, wherever they begin: no tiles */
+    if (x->variant->steps[0].grid == GRID_MERGED)
+        return; /* rows by warps, wherever they begin: no tiles */
     explain_shape_lengths(a, k, &e->shape, lengths);
     for (size_t i = 0; i < n; i++) {
         if (args[i].extent != EXTENT_PLANE) continue;

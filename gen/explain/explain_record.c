@@ -55,7 +55,8 @@ static void take_line(explanation *e, const char *line)
     uint32_t cc;
     explain_built b = {.known = true};
     if (sscanf(line, "%255s %" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu32, entry, &cc,
-               &b.registers, &b.stack, &b.spill_stores, &b.spill_loads) != 6 || cc != e->a->cc)
+               &b.registers, &b.stack, &b.spill_stores, &b.spill_loads) != 6 ||
+        cc != e->a->cc)
         return;
     explain_built *at = step_named(e, entry);
     if (at) *at = b;
@@ -67,8 +68,8 @@ void explain_take_record(explanation *e, const char *record)
         take_line(e, line + 1);
 }
 
-static void judge_step(diags *d, const explanation *e, const plan_kernel *k, const explain_variant *x,
-                       const explain_built *b)
+static void judge_step(diags *d, const explanation *e, const plan_kernel *k,
+                       const explain_variant *x, const explain_built *b)
 {
     if (b->spill_stores + b->spill_loads == 0) return;
     diag_warning(d, x->variant->at, "spill",

@@ -115,10 +115,11 @@ static void put_globals(text *out, const explain_variant *x)
     for (uint32_t i = 0; i < x->n_globals; i++) {
         const explain_global *g = &x->globals[i];
         text_printf(
-            out, "    %-10s %s %s%s: %u request%s of %u byte%s a lane, %s%u sectors each (ideal %u)\n",
-            i ? "" : "memory", g->store ? "store" : "load", g->array, g->by_index ? " by index" : "",
-            g->requests, plural(g->requests), g->word_bytes, plural(g->word_bytes),
-            g->at_most ? "up to " : "", g->sectors, g->ideal);
+            out,
+            "    %-10s %s %s%s: %u request%s of %u byte%s a lane, %s%u sectors each (ideal %u)\n",
+            i ? "" : "memory", g->store ? "store" : "load", g->array,
+            g->by_index ? " by index" : "", g->requests, plural(g->requests), g->word_bytes,
+            plural(g->word_bytes), g->at_most ? "up to " : "", g->sectors, g->ideal);
     }
 }
 
@@ -127,8 +128,10 @@ static void put_predicate(text *out, const plan_variant *variant)
     static const char *const names[] = {
         [FEATURE_PEEL] = "elements before all arrays reach 16 bytes together",
         [FEATURE_PEEL_WRITTEN] = "elements before all arrays written reach 16 bytes together",
-        [FEATURE_CC] = "compute capability", [FEATURE_SMS] = "SMs",
-        [FEATURE_SEGMENTS] = "segments", [FEATURE_SEGMENT_LENGTH] = "mean length of segments"};
+        [FEATURE_CC] = "compute capability",
+        [FEATURE_SMS] = "SMs",
+        [FEATURE_SEGMENTS] = "segments",
+        [FEATURE_SEGMENT_LENGTH] = "mean length of segments"};
     if (variant->max_n != UINT64_MAX)
         text_printf(out, "    serves     n up to %" PRIu64 "\n", variant->max_n);
     for (uint32_t i = 0; i < variant->n_ranges; i++) {
@@ -247,20 +250,21 @@ static void put_time_of(text *out, const explanation *e, const explain_variant *
 }
 
 static void put_variant(text *out, const explanation *e, const explain_kernel *k,
-                    const explain_variant *x)
+                        const explain_variant *x)
 {
     const plan_variant *variant = x->variant;
     text_printf(out, "\n  %s%s\n", variant->name, x->chosen ? "   <- taken" : "");
-    text_printf(out, "    shape      DASk %s, BASk %s, nWarps %u, nWork %u, batch %u%s%s%s%s\n",
-                variant->dask, variant->bask, variant->nwarps, variant->nwork, variant->batch,
-                variant->unroll && strcmp(variant->unroll, "auto") == 0 ? ", unrolled by the compiler" : "",
-                variant->adder ? ", adder " : "", variant->adder ? variant->adder : "",
-                variant->wide ? ", 16-byte accesses" : "");
+    text_printf(
+        out, "    shape      DASk %s, BASk %s, nWarps %u, nWork %u, batch %u%s%s%s%s\n",
+        variant->dask, variant->bask, variant->nwarps, variant->nwork, variant->batch,
+        variant->unroll && strcmp(variant->unroll, "auto") == 0 ? ", unrolled by the compiler" : "",
+        variant->adder ? ", adder " : "", variant->adder ? variant->adder : "",
+        variant->wide ? ", 16-byte accesses" : "");
     text_printf(out,
                 "    block      TBS %u threads, DBS %u elements, %u byte%s moved per element "
                 "(least %u)\n",
-                variant->tbs, variant->dbs, variant->bytes_per_element, plural(variant->bytes_per_element),
-                k->least_bytes);
+                variant->tbs, variant->dbs, variant->bytes_per_element,
+                plural(variant->bytes_per_element), k->least_bytes);
     put_predicate(out, variant);
     if (e->has_n) text_printf(out, "    choice     %s\n", x->reason);
     text_printf(out, "    registers  at most %u a thread (bound of %u block%s per SM)\n",

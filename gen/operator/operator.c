@@ -22,7 +22,7 @@ typedef struct checker {
     diags *d;
     op_text *op;
     scope_check scope;
-    token *tokens;           /* ended by TOKEN_END */
+    token *tokens; /* ended by TOKEN_END */
     size_t now;
     bracket open[OPERATOR_MAX_NESTING];
     size_t depth;
@@ -106,7 +106,9 @@ static void open_bracket(checker *c, char opened)
         return;
     }
     c->open[c->depth++] = (bracket){
-        .opened = opened, .at = c->tokens[c->now].at, .empty = true,
+        .opened = opened,
+        .at = c->tokens[c->now].at,
+        .empty = true,
         .call = opened == '(' ? call_before(c) : NULL,
     };
 }
@@ -131,7 +133,8 @@ static void close_bracket(checker *c, char closed)
     if (c->depth == 0) {
         diag_error(c->d, here(c), "operator-bracket",
                    "\"%c\" closes what this text did not open: it would leave the function that "
-                   "holds the text", closed);
+                   "holds the text",
+                   closed);
         c->gave_up = true; /* what follows stands nowhere */
         return;
     }
@@ -153,16 +156,17 @@ static void check_field(checker *c)
         diag_error(c->d, op_pos(c->op, c->tokens[c->now - 1].at), "operator-field",
                    "a field stands after its struct; a struct literal gives them in order, without "
                    "names");
-    else
-        scope_check_field(&c->scope, c->tokens[c->now]);
+    else scope_check_field(&c->scope, c->tokens[c->now]);
 }
 
 static void check_call(checker *c, const op_function *f)
 {
     const bool called = mark_of(c, c->now + 1) == '(';
     if (f->arity && !called)
-        diag_error(c->d, here(c), "operator-call", "%s is a function: it wants %u argument%s in "
-                   "brackets", f->name, f->arity, f->arity == 1 ? "" : "s");
+        diag_error(c->d, here(c), "operator-call",
+                   "%s is a function: it wants %u argument%s in "
+                   "brackets",
+                   f->name, f->arity, f->arity == 1 ? "" : "s");
     if (!f->arity && called)
         diag_error(c->d, here(c), "operator-call", "%s is a constant: it takes no arguments",
                    f->name);
@@ -190,16 +194,17 @@ static bool is_any(const checker *c, size_t i, const char *const *texts)
 static void check_argument(checker *c)
 {
     static const char *const steps[] = {"++", "--", NULL};
-    static const char *const changes[] = {"=",  "+=", "-=",  "*=",  "/=", "%=", "&=",
-                                          "|=", "^=", "<<=", ">>=", "++", "--", NULL};
+    static const char *const changes[] = {
+        "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--", NULL};
     const token t = c->tokens[c->now];
     if (!scope_is_argument(&c->scope, t)) return;
     size_t after = c->now + 1;
     while (mark_of(c, after) == '.' && c->tokens[after + 1].kind == TOKEN_WORD) after += 2;
     if (is_any(c, after, changes) || (c->now && is_any(c, c->now - 1, steps)))
         diag_error(c->d, here(c), "operator-argument",
-                   "\"%.*s\" is an argument, which cannot be changed: change a local that starts as it, as in "
-                   "\"T r = %.*s;\"", (int)t.len, c->op->text + t.at, (int)t.len, c->op->text + t.at);
+                   "\"%.*s\" is an argument, which cannot be changed: change a local that starts "
+                   "as it, as in \"T r = %.*s;\"",
+                   (int)t.len, c->op->text + t.at, (int)t.len, c->op->text + t.at);
     else if (mark_of(c, after) == '[')
         diag_error(c->d, here(c), "operator-argument", "\"%.*s\" is one value and has no elements",
                    (int)t.len, c->op->text + t.at);
@@ -208,7 +213,8 @@ static void check_argument(checker *c)
 static void check_word(checker *c)
 {
     const token t = c->tokens[c->now];
-    if (c->now && c->tokens[c->now - 1].kind == TOKEN_BAD) return; /* said enough: a->re, #include */
+    if (c->now && c->tokens[c->now - 1].kind == TOKEN_BAD)
+        return; /* said enough: a->re, #include */
     const bool continues = c->scope.declaring && c->scope.declared_at == c->depth && c->now &&
                            mark_of(c, c->now - 1) == ',';
     if (c->now && mark_of(c, c->now - 1) == '.') {
@@ -217,7 +223,8 @@ static void check_word(checker *c)
         if (!c->op->block)
             diag_error(c->d, here(c), "operator-statement",
                        "\"%.*s\" is a statement, and this is an expression: a text with statements "
-                       "has a return outside all brackets", (int)t.len, c->op->text + t.at);
+                       "has a return outside all brackets",
+                       (int)t.len, c->op->text + t.at);
     } else if (declares(c) || continues) {
         scope_declare(&c->scope, t, c->depth, mark_of(c, c->now + 1));
     } else if (scope_function(c->op, t)) {
@@ -294,7 +301,8 @@ bool operator_check(arena *a, diags *d, op_text *op, const op_scope *scope)
     if (empty && diag_errors(d) == before)
         diag_error(d, op->at, "operator-empty", "this operator says nothing");
     if (empty || diag_errors(d) != before) return diag_errors(d) == before;
-    pointer_check(&c.scope, c.tokens); /* these three want text whose words and brackets are right */
+    pointer_check(&c.scope,
+                  c.tokens); /* these three want text whose words and brackets are right */
     integer_check(d, op, c.tokens, scope);
     if (op->block) flow_check(d, op, c.tokens);
     return diag_errors(d) == before;
@@ -316,8 +324,8 @@ static bool evaluates_in_f32(const type *t)
     return found;
 }
 
-/* What a number of the text lacks: a float that is evaluated in f32, or an integer that fits in 64 bits only
- * without a sign. 0: nothing. */
+/* What a number of the text lacks: a float that is evaluated in f32, or an integer that fits in
+ * 64 bits only without a sign. 0: nothing. */
 static char missing_suffix(const op_text *op, const token *t, bool f32)
 {
     if (t->kind == TOKEN_FLOAT) return f32 && !t->suffixed ? 'f' : 0;

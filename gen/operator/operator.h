@@ -8,9 +8,9 @@
 
 /* A name that operator text may use, beside keywords, functions and constants. */
 typedef struct op_scope {
-    const char **names;        /* NULL-terminated: a, b, x, i, T, scalars, inputs, ... */
-    const char **fields;       /* NULL-terminated: field names of the structs in scope */
-    const char **floats;       /* NULL-terminated: names that are surely floats for some type; NULL */
+    const char **names;  /* NULL-terminated: a, b, x, i, T, scalars, inputs, ... */
+    const char **fields; /* NULL-terminated: field names of the structs in scope */
+    const char **floats; /* NULL-terminated: names that are surely floats for some type; NULL */
     const char **float_fields; /* NULL-terminated: fields that are floats in every struct; NULL */
     const char **types;        /* NULL-terminated: T, structs of the spec; built-ins are added */
     bool constant;             /* an identity: constants and literals only, no parameters */
@@ -45,13 +45,14 @@ const char *operator_constants(const type *t);
 /* The closed list of functions and constants, for docs, `kgen list` and tests. */
 typedef struct op_function {
     const char *name;
-    uint32_t arity;           /* 0: a constant */
-    const char *domains;      /* letters of the kinds it takes: u(nsigned) i(nteger) f(loat) */
+    uint32_t arity;      /* 0: a constant */
+    const char *domains; /* letters of the kinds it takes: u(nsigned) i(nteger) f(loat) */
     const char *help;
 } op_function;
 extern const op_function op_functions[]; /* ended by a NULL name */
 
-/* Those of them that are not rounded to nearest, so that a GPU and a host may differ in the last bits. */
+/* Those of them that are not rounded to nearest, so that a GPU and a host may differ in the last
+ * bits. */
 extern const char *const op_library[]; /* ended by NULL */
 
 /* What the partial results of a named operator are where the spec does not say. */
@@ -73,9 +74,11 @@ typedef struct op_named {
     const char *domains;
     const char *help;
     op_partial partial;
-    struct { const char *name, *text; } identity_fields[2]; /* of a struct, in its order */
-    bool quotient;     /* where partial results are integers, the result is an f64 */
-    bool squares;      /* the transform is x * x: of an accumulator that the spec gives, where it does */
+    struct {
+        const char *name, *text;
+    } identity_fields[2]; /* of a struct, in its order */
+    bool quotient;        /* where partial results are integers, the result is an f64 */
+    bool squares; /* the transform is x * x: of an accumulator that the spec gives, where it does */
     /* As one of several results what commutes is worth more than what is short: texts in place of
      * transform and combine; NULL: the same. */
     const char *stage, *any_order;

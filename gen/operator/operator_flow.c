@@ -12,8 +12,8 @@ typedef struct flow {
 
 /* What a statement does with control. */
 typedef struct way {
-    bool through;    /* it can go on to what follows */
-    bool breaks;     /* it holds a break of the loop or switch around it */
+    bool through; /* it can go on to what follows */
+    bool breaks;  /* it holds a break of the loop or switch around it */
     bool continues;
     bool is_default; /* it is labelled so, or holds what is */
 } way;
@@ -51,8 +51,7 @@ static bool skip_head(flow *f, bool is_for)
         return f->now == opened + 3 &&
                (token_is(f->op, first, "true") || token_is(f->op, first, "1"));
     for (size_t i = opened; i + 1 < f->now; i++)
-        if (token_is(f->op, f->tokens[i], ";"))
-            return token_is(f->op, f->tokens[i + 1], ";");
+        if (token_is(f->op, f->tokens[i], ";")) return token_is(f->op, f->tokens[i + 1], ";");
     return false;
 }
 
@@ -92,8 +91,8 @@ static way if_statement(flow *f)
         f->now++;
         no = statement(f);
     }
-    return (way){yes.through || no.through, yes.breaks || no.breaks,
-                 yes.continues || no.continues, yes.is_default || no.is_default};
+    return (way){yes.through || no.through, yes.breaks || no.breaks, yes.continues || no.continues,
+                 yes.is_default || no.is_default};
 }
 
 /* for (;;) and while (true) end by a break alone. */

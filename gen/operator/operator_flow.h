@@ -1,4 +1,5 @@
-/* gen/operator/operator_flow.h: whether a block of operator text can end without a value. Private to operator*.c. */
+/* gen/operator/operator_flow.h: whether a block of operator text can end without a value.
+ * Private to operator*.c. */
 #ifndef GEN_OPERATOR_FLOW_H
 #define GEN_OPERATOR_FLOW_H
 

@@ -14,10 +14,14 @@ typedef struct expression {
 enum { COMPARES_FROM = 6, COMPARES_TO = 7 };
 
 /* How tightly two operands are bound, as in C; `integer`: both must be integers. */
-static const struct operation { const char *text; int level; bool integer; } operations[] = {
-    {"*", 10, false}, {"/", 10, false}, {"%", 10, true}, {"+", 9, false}, {"-", 9, false},
-    {"<<", 8, true},  {">>", 8, true},  {"<", 7, false}, {">", 7, false}, {"<=", 7, false},
-    {">=", 7, false}, {"==", 6, false}, {"!=", 6, false}, {"&", 5, true}, {"^", 4, true},
+static const struct operation {
+    const char *text;
+    int level;
+    bool integer;
+} operations[] = {
+    {"*", 10, false}, {"/", 10, false}, {"%", 10, true},  {"+", 9, false},  {"-", 9, false},
+    {"<<", 8, true},  {">>", 8, true},  {"<", 7, false},  {">", 7, false},  {"<=", 7, false},
+    {">=", 7, false}, {"==", 6, false}, {"!=", 6, false}, {"&", 5, true},   {"^", 4, true},
     {"|", 3, true},   {"%=", 0, true},  {"<<=", 0, true}, {">>=", 0, true}, {"&=", 0, true},
     {"^=", 0, true},  {"|=", 0, true},  {"~", 0, true},
 };
@@ -102,7 +106,8 @@ static bool is_float(const expression *e, size_t i, bool field)
            in_words(e->op, t, field ? e->scope->float_fields : e->scope->floats);
 }
 
-/* The token that names the float which begins at i, of a field its name; NONE: it may be no float. */
+/* The token that names the float which begins at i, of a field its name; NONE: it may be no
+ * float. */
 static size_t float_from(const expression *e, size_t i)
 {
     while (is_mark(e, i, "+-")) i++;

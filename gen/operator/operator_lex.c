@@ -3,9 +3,18 @@
 #include <ctype.h>
 #include <string.h>
 
-static bool is_ascii(char c) { return (unsigned char)c < 0x80; }
-static bool is_word_start(char c) { return is_ascii(c) && (isalpha((unsigned char)c) || c == '_'); }
-static bool is_word(char c) { return is_word_start(c) || (c >= '0' && c <= '9'); }
+static bool is_ascii(char c)
+{
+    return (unsigned char)c < 0x80;
+}
+static bool is_word_start(char c)
+{
+    return is_ascii(c) && (isalpha((unsigned char)c) || c == '_');
+}
+static bool is_word(char c)
+{
+    return is_word_start(c) || (c >= '0' && c <= '9');
+}
 
 /* Reads past the end give a NUL; NULs inside were refused. */
 static char peek(const op_text *op, size_t at)
@@ -176,8 +185,11 @@ static token number_literal(lexer *l)
 /* ---- punctuation ----------------------------------------------------------------------------- */
 
 /* In this order, the longest first. */
-static const struct mark { const char *text, *name, *why; } marks[] = {
-    {"<<=", NULL, NULL}, {">>=", NULL, NULL},
+static const struct mark {
+    const char *text, *name, *why;
+} marks[] = {
+    {"<<=", NULL, NULL},
+    {">>=", NULL, NULL},
     {"...", "operator-punctuation", "\"...\" has no use in operator text"},
     {"->", "operator-punctuation", "there are no pointers in operator text; a field is a.name"},
     {"::", "operator-punctuation", "names of other scopes are not available in operator text"},
@@ -186,11 +198,24 @@ static const struct mark { const char *text, *name, *why; } marks[] = {
     {"<%", "operator-digraph", "\"<%\" is another spelling of \"{\"; write that"},
     {"%>", "operator-digraph", "\"%>\" is another spelling of \"}\"; write that"},
     {"%:", "operator-digraph", "\"%:\" is another spelling of \"#\""},
-    {"<<", NULL, NULL}, {">>", NULL, NULL}, {"<=", NULL, NULL}, {">=", NULL, NULL},
-    {"==", NULL, NULL}, {"!=", NULL, NULL}, {"&&", NULL, NULL}, {"||", NULL, NULL},
-    {"++", NULL, NULL}, {"--", NULL, NULL}, {"+=", NULL, NULL}, {"-=", NULL, NULL},
-    {"*=", NULL, NULL}, {"/=", NULL, NULL}, {"%=", NULL, NULL}, {"&=", NULL, NULL},
-    {"|=", NULL, NULL}, {"^=", NULL, NULL},
+    {"<<", NULL, NULL},
+    {">>", NULL, NULL},
+    {"<=", NULL, NULL},
+    {">=", NULL, NULL},
+    {"==", NULL, NULL},
+    {"!=", NULL, NULL},
+    {"&&", NULL, NULL},
+    {"||", NULL, NULL},
+    {"++", NULL, NULL},
+    {"--", NULL, NULL},
+    {"+=", NULL, NULL},
+    {"-=", NULL, NULL},
+    {"*=", NULL, NULL},
+    {"/=", NULL, NULL},
+    {"%=", NULL, NULL},
+    {"&=", NULL, NULL},
+    {"|=", NULL, NULL},
+    {"^=", NULL, NULL},
     {"#", "operator-preprocessor", "preprocessor lines are not available in operator text"},
     {"\\", "operator-backslash", "a backslash has no use outside a character literal"},
 };
@@ -211,10 +236,8 @@ static token punctuation(lexer *l)
     l->next = at + len;
     if (strchr("()[]{};,.?:+-*/%<>=!&|^~", c))
         return (token){.kind = TOKEN_PUNCTUATION, .at = at, .len = 1};
-    if (is_ascii(c))
-        REPORT(l, at, "operator-character", "\"%c\" has no use in operator text", c);
-    else
-        REPORT(l, at, "operator-character", "only ASCII outside comments");
+    if (is_ascii(c)) REPORT(l, at, "operator-character", "\"%c\" has no use in operator text", c);
+    else REPORT(l, at, "operator-character", "only ASCII outside comments");
     return (token){.kind = TOKEN_BAD, .at = at, .len = len};
 }
 

@@ -8,21 +8,21 @@ typedef enum token_kind {
     TOKEN_END,
     TOKEN_WORD,
     TOKEN_INTEGER,
-    TOKEN_FLOAT,        /* suffixed: with f or F */
+    TOKEN_FLOAT, /* suffixed: with f or F */
     TOKEN_CHARACTER,
     TOKEN_PUNCTUATION,
-    TOKEN_BAD           /* reported; stands where an operand may be */
+    TOKEN_BAD /* reported; stands where an operand may be */
 } token_kind;
 
 typedef struct token {
     token_kind kind;
     bool suffixed;
-    size_t at, len;     /* in the operator's text */
+    size_t at, len; /* in the operator's text */
 } token;
 
 typedef struct lexer {
     const op_text *op;
-    diags *d;           /* NULL: says nothing, for text that was checked before */
+    diags *d; /* NULL: says nothing, for text that was checked before */
     size_t next;
 } lexer;
 
@@ -38,7 +38,8 @@ bool token_is(const op_text *op, token t, const char *what);
 /* Sorts the text of a number, as C reads it: TOKEN_INTEGER, TOKEN_FLOAT, or TOKEN_BAD. */
 token_kind number_kind(const char *s, size_t len, bool *suffixed);
 
-/* A decimal integer from 2^63 on without the u that C wants there. (In hex it is unsigned as it stands.) */
+/* A decimal integer from 2^63 on without the u that C wants there. (In hex it is unsigned as it
+ * stands.) */
 bool number_is_unsigned(const char *s, size_t len);
 
 #endif

@@ -4,10 +4,22 @@
 
 #include "operator/operator_lex.h"
 
-static bool is_binary(int c) { return c == '0' || c == '1'; }
-static bool is_octal(int c) { return c >= '0' && c <= '7'; }
-static bool is_decimal(int c) { return c >= '0' && c <= '9'; }
-static bool is_hex(int c) { return isxdigit(c) != 0; }
+static bool is_binary(int c)
+{
+    return c == '0' || c == '1';
+}
+static bool is_octal(int c)
+{
+    return c >= '0' && c <= '7';
+}
+static bool is_decimal(int c)
+{
+    return c >= '0' && c <= '9';
+}
+static bool is_hex(int c)
+{
+    return isxdigit(c) != 0;
+}
 
 static size_t digits(const char *s, size_t at, size_t len, bool (*is)(int))
 {

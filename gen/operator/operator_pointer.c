@@ -7,16 +7,16 @@
 enum { MAX_DIMENSIONS = 4, NONE = -1 };
 
 typedef struct own_array {
-    size_t at;                         /* the token of its declaration */
+    size_t at; /* the token of its declaration */
     uint32_t length[MAX_DIMENSIONS], n;
 } own_array;
 
 typedef struct walk {
     const scope_check *s;
     const token *tokens;
-    long *partner;                     /* of each bracket the other one; NONE: it is none */
-    list arrays;                       /* of own_array */
-    uint64_t elements;                 /* of all arrays */
+    long *partner;     /* of each bracket the other one; NONE: it is none */
+    list arrays;       /* of own_array */
+    uint64_t elements; /* of all arrays */
 } walk;
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
@@ -84,7 +84,8 @@ static bool leads_operand(const walk *w, size_t i)
     return i > opened + 1;
 }
 
-/* Whether token i stands where an operand begins: what could be a binary operation is none there. */
+/* Whether token i stands where an operand begins: what could be a binary operation is none
+ * there. */
 static bool operand_begins(const walk *w, size_t i)
 {
     if (i == 0) return true;
@@ -120,8 +121,9 @@ static void check_after_type(walk *w, size_t i)
     if (after.kind == TOKEN_WORD || is_mark(w, i + 1, '(') || is_mark(w, i + 1, '{')) return;
     if (is_mark(w, i + 1, ')')) return;
     if (is(w, i + 1, "*") || is(w, i + 1, "&") || is(w, i + 1, "&&")) return; /* said there */
-    REFUSE(w, i, "operator-pointer", "a type stands before a name or a bracket: \"%.*s\" is neither",
-           (int)after.len, w->s->op->text + after.at);
+    REFUSE(w, i, "operator-pointer",
+           "a type stands before a name or a bracket: \"%.*s\" is neither", (int)after.len,
+           w->s->op->text + after.at);
 }
 
 /* ---- arrays ---------------------------------------------------------------------------------- */
@@ -132,7 +134,8 @@ static bool only_number(const walk *w, size_t opened, uint64_t *number)
     if (w->partner[opened] != (long)opened + 2) return false;
     const token t = w->tokens[opened + 1];
     if (t.kind != TOKEN_INTEGER) return false;
-    const char *text = w->s->op->text + t.at; /* a suffix ends the number, and so does the bracket */
+    const char *text =
+        w->s->op->text + t.at; /* a suffix ends the number, and so does the bracket */
     const bool binary = t.len > 1 && (text[1] == 'b' || text[1] == 'B');
     *number = binary ? strtoull(text + 2, NULL, 2) : strtoull(text, NULL, 0);
     return true;
@@ -147,9 +150,10 @@ static void declare_array(walk *w, size_t i)
         uint64_t length;
         if (!only_number(w, k, &length) || length == 0 || length > OPERATOR_MAX_ELEMENTS ||
             made->n == MAX_DIMENSIONS) {
-            REFUSE(w, k, "operator-array",
-                   "the length of an array is a number from 1 to %u, and there are at most %d of them",
-                   OPERATOR_MAX_ELEMENTS, MAX_DIMENSIONS);
+            REFUSE(
+                w, k, "operator-array",
+                "the length of an array is a number from 1 to %u, and there are at most %d of them",
+                OPERATOR_MAX_ELEMENTS, MAX_DIMENSIONS);
             break;
         }
         made->length[made->n++] = (uint32_t)length;
@@ -173,7 +177,8 @@ static const own_array *array_of(const walk *w, size_t i)
     return NULL;
 }
 
-/* One element is taken: as many brackets as the array has, each with an index that may be inside. */
+/* One element is taken: as many brackets as the array has, each with an index that may be
+ * inside. */
 static void check_element(walk *w, size_t i, const own_array *of)
 {
     const token t = w->tokens[i];
@@ -216,7 +221,8 @@ static void check_brackets(walk *w, size_t i)
 {
     if (!is_mark(w, i, ']') || !is_mark(w, i + 1, '[')) return;
     size_t first = (size_t)w->partner[i], brackets = 2;
-    while (first > 0 && is_mark(w, first - 1, ']')) first = (size_t)w->partner[first - 1], brackets++;
+    while (first > 0 && is_mark(w, first - 1, ']'))
+        first = (size_t)w->partner[first - 1], brackets++;
     const own_array *of = first > 0 ? array_of(w, first - 1) : NULL;
     if (of && brackets > of->n)
         REFUSE(w, i + 1, "operator-array", "\"[\" follows the name of an array of this text");

@@ -1,4 +1,5 @@
-/* gen/operator/operator_pointer.h: operator text reaches no memory but its own locals. Private to operator*.c. */
+/* gen/operator/operator_pointer.h: operator text reaches no memory but its own locals. Private
+ * to operator*.c. */
 #ifndef GEN_OPERATOR_POINTER_H
 #define GEN_OPERATOR_POINTER_H
 

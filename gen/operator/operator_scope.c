@@ -3,32 +3,60 @@
 #include <string.h>
 #include <strings.h>
 
-static const char *const statements[] = {
-    "if", "else", "for", "while", "do", "break", "continue", "switch", "case", "default", "return",
-    NULL
-};
+static const char *const statements[] = {"if",       "else",   "for",  "while",   "do",     "break",
+                                         "continue", "switch", "case", "default", "return", NULL};
 static const char *const values[] = {"true", "false", "sizeof", "const", NULL};
-static const char *const types[] = {
-    "u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "f32", "f64", "bool", "int", "unsigned",
-    "float", "double", NULL
-};
+static const char *const types[] = {"u8",       "i8",    "u16",    "i16", "u32",  "i32",
+                                    "u64",      "i64",   "f32",    "f64", "bool", "int",
+                                    "unsigned", "float", "double", NULL};
 
 /* What people write out of habit, and what to write here. */
-static const struct habit { const char *word, *instead; } habits[] = {
-    {"fabs", "write abs"}, {"fabsf", "write abs"}, {"fmin", "write min"}, {"fminf", "write min"},
-    {"fmax", "write max"}, {"fmaxf", "write max"}, {"sqrtf", "write sqrt"},
-    {"rsqrtf", "write rsqrt"}, {"expf", "write exp"}, {"logf", "write log"},
-    {"powf", "write pow"}, {"sinf", "write sin"}, {"cosf", "write cos"}, {"tanf", "write tan"},
-    {"fmaf", "write fma"}, {"floorf", "write floor"}, {"ceilf", "write ceil"},
-    {"roundf", "write round"}, {"truncf", "write trunc"}, {"popcount", "write bit_count"},
-    {"__popc", "write bit_count"}, {"INFINITY", "write infinity"}, {"NAN", "write nan"},
-    {"M_PI", "write pi"}, {"and", "write &&"}, {"or", "write ||"}, {"not", "write !"},
-    {"bitand", "write &"}, {"bitor", "write |"}, {"xor", "write ^"}, {"compl", "write ~"},
-    {"char", "write i8 or u8"}, {"short", "write i16 or u16"}, {"long", "write i64 or u64"},
-    {"size_t", "write u64"}, {"f16", "halves evaluate in f32"}, {"bf16", "halves evaluate in f32"},
-    {"auto", "name the type"}, {"std", "functions here have no prefix"},
-    {"goto", "it could leave the function"}, {"asm", "it could do anything"},
-    {"__asm__", "it could do anything"}, {"__asm", "it could do anything"},
+static const struct habit {
+    const char *word, *instead;
+} habits[] = {
+    {"fabs", "write abs"},
+    {"fabsf", "write abs"},
+    {"fmin", "write min"},
+    {"fminf", "write min"},
+    {"fmax", "write max"},
+    {"fmaxf", "write max"},
+    {"sqrtf", "write sqrt"},
+    {"rsqrtf", "write rsqrt"},
+    {"expf", "write exp"},
+    {"logf", "write log"},
+    {"powf", "write pow"},
+    {"sinf", "write sin"},
+    {"cosf", "write cos"},
+    {"tanf", "write tan"},
+    {"fmaf", "write fma"},
+    {"floorf", "write floor"},
+    {"ceilf", "write ceil"},
+    {"roundf", "write round"},
+    {"truncf", "write trunc"},
+    {"popcount", "write bit_count"},
+    {"__popc", "write bit_count"},
+    {"INFINITY", "write infinity"},
+    {"NAN", "write nan"},
+    {"M_PI", "write pi"},
+    {"and", "write &&"},
+    {"or", "write ||"},
+    {"not", "write !"},
+    {"bitand", "write &"},
+    {"bitor", "write |"},
+    {"xor", "write ^"},
+    {"compl", "write ~"},
+    {"char", "write i8 or u8"},
+    {"short", "write i16 or u16"},
+    {"long", "write i64 or u64"},
+    {"size_t", "write u64"},
+    {"f16", "halves evaluate in f32"},
+    {"bf16", "halves evaluate in f32"},
+    {"auto", "name the type"},
+    {"std", "functions here have no prefix"},
+    {"goto", "it could leave the function"},
+    {"asm", "it could do anything"},
+    {"__asm__", "it could do anything"},
+    {"__asm", "it could do anything"},
 };
 
 /* ---- lists of words -------------------------------------------------------------------------- */
@@ -76,7 +104,8 @@ bool scope_is_type(const scope_check *s, token t)
 
 bool scope_is_argument(const scope_check *s, token t)
 {
-    return in_words(s->op, t, s->scope->names) && !scope_is_type(s, t) && !in_list(s->op, t, &s->locals);
+    return in_words(s->op, t, s->scope->names) && !scope_is_type(s, t) &&
+           !in_list(s->op, t, &s->locals);
 }
 
 bool operator_reserved(const char *name)
@@ -95,8 +124,7 @@ static const char *nearest(const scope_check *s, const char *name)
     if (!s->scope->constant) add_words(s->a, &near, s->scope->names);
     add_words(s->a, &near, s->scope->types);
     for (size_t i = 0; i < s->locals.count; i++) list_add(s->a, &near, s->locals.at[i]);
-    for (const op_function *f = op_functions; f->name; f++)
-        list_add(s->a, &near, (void *)f->name);
+    for (const op_function *f = op_functions; f->name; f++) list_add(s->a, &near, (void *)f->name);
     add_words(s->a, &near, types);
     add_words(s->a, &near, values);
     if (s->op->block) add_words(s->a, &near, statements);
@@ -120,8 +148,7 @@ static void refuse(scope_check *s, token t)
     if (near)
         diag_error(s->d, at, "operator-name",
                    "\"%s\" is not available in operator text; did you mean \"%s\"?", name, near);
-    else
-        diag_error(s->d, at, "operator-name", "\"%s\" is not available in operator text", name);
+    else diag_error(s->d, at, "operator-name", "\"%s\" is not available in operator text", name);
 }
 
 void scope_check_name(scope_check *s, token t)
@@ -131,8 +158,7 @@ void scope_check_name(scope_check *s, token t)
     if (named && s->scope->constant)
         diag_error(s->d, op_pos(s->op, t.at), "operator-constant",
                    "\"%s\" has no value here: an identity is a constant", text_of(s, t));
-    else if (!named)
-        refuse(s, t);
+    else if (!named) refuse(s, t);
 }
 
 void scope_check_field(scope_check *s, token t)
@@ -145,8 +171,7 @@ void scope_check_field(scope_check *s, token t)
     if (near)
         diag_error(s->d, at, "operator-field", "no struct has a field \"%s\"; did you mean \"%s\"?",
                    name, near);
-    else
-        diag_error(s->d, at, "operator-field", "no struct has a field \"%s\"", name);
+    else diag_error(s->d, at, "operator-field", "no struct has a field \"%s\"", name);
 }
 
 void scope_check_constant(scope_check *s, token t, const op_function *constant)
@@ -183,7 +208,8 @@ void scope_declare(scope_check *s, token t, size_t depth, char follows)
     else if (follows == '(')
         diag_error(s->d, at, "operator-declaration",
                    "functions cannot be declared in operator text; a value is given as in "
-                   "\"%s = 0\"", name);
+                   "\"%s = 0\"",
+                   name);
     list_add(s->a, &s->locals, (void *)name);
     list_add(s->a, &s->declared, (void *)(s->op->text + t.at));
 }

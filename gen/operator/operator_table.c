@@ -38,30 +38,32 @@ const op_function op_functions[] = {
     {"nan", 0, "f", "a quiet NaN as a T"},
     {"epsilon", 0, "f", "the gap between 1 and the next T"},
     {"pi", 0, "f", "pi as a T"},
-    {0}
-};
+    {0}};
 
-const char *const op_library[] = {"pow", "exp", "exp2", "log", "log2", "sin", "cos", "tan", "tanh", NULL};
+const char *const op_library[] = {"pow", "exp", "exp2", "log",  "log2",
+                                  "sin", "cos", "tan",  "tanh", NULL};
 
 /* What takes integers for one thing and floats for another says so with a quotient that is 0 for
  * integers alone; the compiler knows it. */
 #define OF_INTEGERS "T(1) / 2 == 0 ? "
-/* In order, so that of equals the first stays. A NaN gives way to whatever comes after it. The infinity
- * that nothing is worse than counts as not found: of floats it costs a comparison an element less to say
- * so at the end than to tell it from the identity. Of integers the worst value can be found. */
+/* In order, so that of equals the first stays. A NaN gives way to whatever comes after it. The
+ * infinity that nothing is worse than counts as not found: of floats it costs a comparison an
+ * element less to say so at the end than to tell it from the identity. Of integers the worst
+ * value can be found. */
 #define FIRST(better)                                                                              \
     "b.value " better " a.value || isnan(a.value) || (T{1, 0}.value / 2 == 0 && i64(a.at) < 0) "   \
     "? b : a"
 #define UNLESS_INFINITE(better)                                                                    \
     "T{x.value, isinf(x.value) && T{1, 0}.value " better " x.value ? ~u64(0) : x.at}"
-/* As one of several results, which stride through the array together: a NaN becomes the infinity that
- * nothing is worse than, and of equals the lower index stays. */
+/* As one of several results, which stride through the array together: a NaN becomes the infinity
+ * that nothing is worse than, and of equals the lower index stays. */
 #define FIRST_OF_ANY(better, loser)                                                                \
     .stage = "T{" loser ", i}",                                                                    \
     .any_order = "b.value " better " a.value || (b.value == a.value && b.at < a.at) ? b : a",      \
     .follow = "b.value " better " a.value ? b : a"
 #define COMMUTES(of_name, of_nothing, of_two, types)                                               \
-    .name = of_name, .identity = of_nothing, .combine = of_two, .commutative = true, .domains = types
+    .name = of_name, .identity = of_nothing, .combine = of_two, .commutative = true,               \
+    .domains = types
 
 const op_named op_named_table[] = {
     {COMMUTES("sum", "0", "a + b", "uif"), .help = "the sum; of integers it wraps"},
@@ -73,36 +75,44 @@ const op_named op_named_table[] = {
     {COMMUTES("and", "~0", "a & b", "ui"), .help = "bit by bit"},
     {COMMUTES("or", "0", "a | b", "ui"), .help = "bit by bit"},
     {COMMUTES("xor", "0", "a ^ b", "ui"), .help = "bit by bit"},
-    {.name = "argmin", .transform = "return {x, i};", .combine = FIRST("<"), .domains = "uif",
-     .finalise = UNLESS_INFINITE("<"), FIRST_OF_ANY("<", "min(x, highest)"),
-     .partial = PARTIAL_FOUND, .identity_fields = {{"value", "highest"}, {"at", "type_max"}},
+    {.name = "argmin",
+     .transform = "return {x, i};",
+     .combine = FIRST("<"),
+     .domains = "uif",
+     .finalise = UNLESS_INFINITE("<"),
+     FIRST_OF_ANY("<", "min(x, highest)"),
+     .partial = PARTIAL_FOUND,
+     .identity_fields = {{"value", "highest"}, {"at", "type_max"}},
      .help = "the first of the least elements and its index: {value, at}; never a NaN or infinity"},
-    {.name = "argmax", .transform = "return {x, i};", .combine = FIRST(">"), .domains = "uif",
-     .finalise = UNLESS_INFINITE(">"), FIRST_OF_ANY(">", "max(x, lowest)"),
-     .partial = PARTIAL_FOUND, .identity_fields = {{"value", "lowest"}, {"at", "type_max"}},
-     .help = "the first of the greatest elements and its index: {value, at}; never a NaN or -infinity"},
+    {.name = "argmax",
+     .transform = "return {x, i};",
+     .combine = FIRST(">"),
+     .domains = "uif",
+     .finalise = UNLESS_INFINITE(">"),
+     FIRST_OF_ANY(">", "max(x, lowest)"),
+     .partial = PARTIAL_FOUND,
+     .identity_fields = {{"value", "lowest"}, {"at", "type_max"}},
+     .help =
+         "the first of the greatest elements and its index: {value, at}; never a NaN or -infinity"},
     {COMMUTES("minmax", NULL, "T{min(a.lo, b.lo), max(a.hi, b.hi)}", "uif"),
      .transform = "return {x, x};", .partial = PARTIAL_RANGE,
      .identity_fields = {{"lo", "highest"}, {"hi", "lowest"}},
      .help = "the least and the greatest: {lo, hi}; NaNs are passed over, as by min and max"},
     {COMMUTES("sumsq", "0", "a + b", "uif"), .transform = "x * x", .squares = true,
      .help = "the sum of squares; of integers it wraps"},
-    {COMMUTES("mean", "0", "a + b", "uif"),
-     .finalise = "n == 0 ? nan : f64(x) / f64(n)", .partial = PARTIAL_SUM, .quotient = true,
+    {COMMUTES("mean", "0", "a + b", "uif"), .finalise = "n == 0 ? nan : f64(x) / f64(n)",
+     .partial = PARTIAL_SUM, .quotient = true,
      .help = "the sum divided by n, an f64 of integers; of nothing it is NaN"},
     {COMMUTES("l1_norm", "0", "a + b", "uif"),
      .transform = OF_INTEGERS "x > 0 ? u64(x) : 0 - u64(x) : abs(x)", .partial = PARTIAL_UNSIGNED,
      .help = "the sum of magnitudes, a u64 of integers"},
-    {COMMUTES("l2_norm", "0", "a + b", "uif"),
-     .transform = OF_INTEGERS "f64(x) * f64(x) : x * x", .finalise = "sqrt(f64(x))",
-     .partial = PARTIAL_FLOAT, .squares = true,
+    {COMMUTES("l2_norm", "0", "a + b", "uif"), .transform = OF_INTEGERS "f64(x) * f64(x) : x * x",
+     .finalise = "sqrt(f64(x))", .partial = PARTIAL_FLOAT, .squares = true,
      .help = "the square root of the sum of squares, an f64 of integers"},
     {COMMUTES("max_norm", "0", "max(a, b)", "uif"),
-     .transform = OF_INTEGERS "x > 0 ? u64(x) : 0 - u64(x) : abs(x)",
-     .partial = PARTIAL_MAGNITUDE,
+     .transform = OF_INTEGERS "x > 0 ? u64(x) : 0 - u64(x) : abs(x)", .partial = PARTIAL_MAGNITUDE,
      .help = "the greatest magnitude, unsigned of integers; NaNs are passed over"},
-    {0}
-};
+    {0}};
 
 const op_named *operator_named(const char *name)
 {

@@ -35,8 +35,10 @@ const char *picture_svg(const picture *p)
 {
     text out = text_new(p->body.a);
     const uint32_t width = p->width + MARGIN, height = p->y + MARGIN;
-    text_printf(&out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" "
-                      "viewBox=\"0 0 %u %u\">\n", width, height, width, height);
+    text_printf(&out,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" "
+                "viewBox=\"0 0 %u %u\">\n",
+                width, height, width, height);
     text_put(&out, head);
     text_printf(&out, "<rect width=\"%u\" height=\"%u\" fill=\"#fff\"/>\n", width, height);
     text_put(&out, text_str(&p->body));

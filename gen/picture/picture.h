@@ -1,5 +1,5 @@
-/* gen/picture/picture.h: pictures as SVG. The drawings of the dissertation, made from the layouts, grids
- * and networks that kgen works with. Whole numbers only: two runs give equal bytes.
+/* gen/picture/picture.h: pictures as SVG. The drawings of the dissertation, made from the layouts,
+ * grids and networks that kgen works with. Whole numbers only: two runs give equal bytes.
  */
 #ifndef GEN_PICTURE_H
 #define GEN_PICTURE_H
@@ -35,10 +35,10 @@ void picture_layout(picture *p, const char *name, const layout *l, layout_view v
 
 /* The DASk's grid: thread blocks, their data blocks, and which of them are range checked. */
 typedef struct picture_grid {
-    const char *dask;          /* "block", "column", "row" */
-    uint32_t blocks;           /* thread blocks */
+    const char *dask; /* "block", "column", "row" */
+    uint32_t blocks;  /* thread blocks */
     uint64_t data_blocks;
-    bool start, stop;          /* the first and the last data block are partial */
+    bool start, stop; /* the first and the last data block are partial */
 } picture_grid;
 void picture_dask(picture *p, const picture_grid *g);
 
@@ -46,7 +46,9 @@ void picture_dask(picture *p, const picture_grid *g);
 void picture_bask(picture *p, const char *bask, uint32_t nwarps, uint32_t nwork);
 
 /* Networks that scan 16 elements (dissertation, figure 6.2). */
-typedef struct picture_sum { uint32_t level, from, to; } picture_sum; /* to becomes from + to */
+typedef struct picture_sum {
+    uint32_t level, from, to;
+} picture_sum; /* to becomes from + to */
 typedef struct picture_adder {
     const char *name;
     uint32_t (*sums)(uint32_t n, picture_sum *sums); /* at most n * n; ordered by level */

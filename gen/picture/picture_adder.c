@@ -3,7 +3,10 @@
 
 enum { X = 28, STEP = 24, LEVEL = 26 };
 
-typedef struct network { picture_sum *at; uint32_t count, level; } network;
+typedef struct network {
+    picture_sum *at;
+    uint32_t count, level;
+} network;
 
 static void add(network *w, uint32_t from, uint32_t to)
 {
@@ -104,10 +107,10 @@ static uint32_t knowles(uint32_t n, picture_sum *sums)
 }
 
 const picture_adder picture_adders[] = {
-    {"serial (ripple carry)", serial}, {"Sklansky", sklansky}, {"Kogge-Stone", kogge_stone},
-    {"Brent-Kung", brent_kung}, {"Ladner-Fischer", ladner_fischer}, {"Han-Carlson", han_carlson},
-    {"Knowles [2, 2, 2, 1]", knowles},
-    {NULL, NULL},
+    {"serial (ripple carry)", serial},  {"Sklansky", sklansky},
+    {"Kogge-Stone", kogge_stone},       {"Brent-Kung", brent_kung},
+    {"Ladner-Fischer", ladner_fischer}, {"Han-Carlson", han_carlson},
+    {"Knowles [2, 2, 2, 1]", knowles},  {NULL, NULL},
 };
 
 void picture_network(picture *p, const picture_adder *adder, uint32_t n)

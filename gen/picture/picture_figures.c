@@ -25,10 +25,12 @@ static void draw_array(picture *p, const char *name, const layout *l)
     picture_layout(p, name, l, VIEW_RUN);
 }
 
-static void draw_row(picture *p, const explanation *e, const plan_kernel *k, const explain_variant *x)
+static void draw_row(picture *p, const explanation *e, const plan_kernel *k,
+                     const explain_variant *x)
 {
     const picture_grid g = grid_of(e, x);
-    picture_title(p, "%s / %s: TBS %u, DBS %u", k->name, x->variant->name, x->variant->tbs, x->variant->dbs);
+    picture_title(p, "%s / %s: TBS %u, DBS %u", k->name, x->variant->name, x->variant->tbs,
+                  x->variant->dbs);
     if (g.data_blocks && g.blocks) picture_dask(p, &g);
     picture_bask(p, x->variant->bask, x->variant->nwarps, x->variant->nwork);
     draw_array(p, "S1", &x->variant->s1);
@@ -43,7 +45,8 @@ void picture_explanation(picture *p, const explanation *e)
         if (!explain_wants_kernel(e, kernel->kernel)) continue;
         for (size_t i = 0; i < kernel->kernel->n_variants; i++) {
             const explain_variant *x = &kernel->variants[i];
-            if (!explain_wants_variant(e, x->variant) || (e->has_n && !e->variant && !x->chosen)) continue;
+            if (!explain_wants_variant(e, x->variant) || (e->has_n && !e->variant && !x->chosen))
+                continue;
             draw_row(p, e, kernel->kernel, x);
         }
     }
@@ -65,8 +68,9 @@ static void draw_column(picture *p)
 
 static void draw_row_dask(picture *p)
 {
-    picture_dask(p, &(picture_grid){.dask = "row", .blocks = 5, .data_blocks = 23, .start = true,
-                                    .stop = true});
+    picture_dask(p,
+                 &(picture_grid){
+                     .dask = "row", .blocks = 5, .data_blocks = 23, .start = true, .stop = true});
 }
 
 static void draw_bask(picture *p)

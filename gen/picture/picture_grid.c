@@ -84,8 +84,8 @@ static void draw_column_grid(picture *p, const picture_grid *g)
     p->y += 18;
     for (uint32_t r = 0; r < rows; r++) {
         for (uint32_t c = 0; c < columns; c++) {
-            const uint64_t block = shown_at(r, all, MOST_ROWS) * g->blocks +
-                                   shown_at(c, g->blocks, MOST_COLUMNS);
+            const uint64_t block =
+                shown_at(r, all, MOST_ROWS) * g->blocks + shown_at(c, g->blocks, MOST_COLUMNS);
             if (block < g->data_blocks) draw_block(p, g, c, r, block);
             else picture_box(p, X + c * CELL, p->y + r * HEIGHT, CELL, HEIGHT, "empty");
         }
@@ -95,8 +95,12 @@ static void draw_column_grid(picture *p, const picture_grid *g)
 
 static void draw_legend(picture *p)
 {
-    static const struct { const char *style, *text; } keys[] = {
-        {"none", "unchecked"}, {"start", "checked at the start"}, {"stop", "checked at the stop"},
+    static const struct {
+        const char *style, *text;
+    } keys[] = {
+        {"none", "unchecked"},
+        {"start", "checked at the start"},
+        {"stop", "checked at the stop"},
         {"both", "at both"},
     };
     uint32_t x = X;

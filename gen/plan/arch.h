@@ -6,10 +6,10 @@
 #include <stdint.h>
 
 typedef struct arch {
-    uint32_t cc;               /* compute capability times ten */
+    uint32_t cc; /* compute capability times ten */
     const char *products;
     uint32_t threads_per_sm, blocks_per_sm, warps_per_sm;
-    uint32_t registers_per_sm, registers_per_thread, register_unit; /* allocated per warp */
+    uint32_t registers_per_sm, registers_per_thread, register_unit;         /* allocated per warp */
     uint32_t shared_per_sm, shared_per_block, shared_unit, shared_reserved; /* bytes */
 } arch;
 
@@ -21,16 +21,16 @@ typedef struct card {
     const char *name, *source;
     uint32_t sms;
     uint32_t read, write, copy;
-    uint32_t launch;           /* of a kernel in a graph, one after another; 0: not known */
-    uint32_t l2_kib;           /* 0: not known */
-    uint32_t bus_bits;         /* of the memory interface */
+    uint32_t launch;   /* of a kernel in a graph, one after another; 0: not known */
+    uint32_t l2_kib;   /* 0: not known */
+    uint32_t bus_bits; /* of the memory interface */
     int measured;
 } card;
 
-extern const card cards[]; /* one per architecture; ended by cc == 0 */
+extern const card cards[];          /* one per architecture; ended by cc == 0 */
 const card *card_find(uint32_t cc); /* or NULL */
 
-extern const arch archs[]; /* ended by cc == 0; ascending */
+extern const arch archs[];          /* ended by cc == 0; ascending */
 const arch *arch_find(uint32_t cc); /* or NULL */
 
 #endif

@@ -9,12 +9,15 @@ static const fact *find(const plan_variant *variant, const char *name)
     return NULL;
 }
 
-/* Room for more than PLAN_MAX_FACTS is never asked for: a family lists no more (tests see to it). */
+/* Room for more than PLAN_MAX_FACTS is never asked for: a family lists no more (tests see to
+ * it). */
 static fact *fact_for(plan_variant *variant, const char *name)
 {
     fact *known = (fact *)find(variant, name);
     if (known) return known;
-    fact *added = &variant->facts[variant->n_facts < PLAN_MAX_FACTS ? variant->n_facts++ : PLAN_MAX_FACTS - 1];
+    fact *added =
+        &variant
+             ->facts[variant->n_facts < PLAN_MAX_FACTS ? variant->n_facts++ : PLAN_MAX_FACTS - 1];
     *added = (fact){.name = name};
     return added;
 }

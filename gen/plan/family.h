@@ -1,5 +1,5 @@
-/* gen/plan/family.h: what the passes know of a family: one row of a table, and functions behind it. A
- * family is this row (families/families.c), its folder families/<name>/, its templates
+/* gen/plan/family.h: what the passes know of a family: one row of a table, and functions behind it.
+ * A family is this row (families/families.c), its folder families/<name>/, its templates
  * (templates/<name>/) and its test specs (tests/families/<name>/). Nothing else names it.
  */
 #ifndef GEN_FAMILY_H
@@ -12,13 +12,15 @@
 struct explanation; /* of explain/explain.h, for what families tell of themselves */
 struct explain_variant;
 
-/* What `kgen explain` asks. NULL stands for what a kernel does that moves each element of its arrays once
- * and combines nothing. */
+/* What `kgen explain` asks. NULL stands for what a kernel does that moves each element of its
+ * arrays once and combines nothing. */
 typedef struct family_explain {
     /* Adds how a warp accesses an array, to x->globals (explain_add). */
-    void (*access)(const plan_kernel *k, struct explain_variant *x, const plan_arg *arg, bool store);
+    void (*access)(const plan_kernel *k, struct explain_variant *x, const plan_arg *arg,
+                   bool store);
     /* Data blocks that are dealt out for e->n. */
-    uint64_t (*data_blocks)(const struct explanation *e, const plan_kernel *k, const plan_variant *variant);
+    uint64_t (*data_blocks)(const struct explanation *e, const plan_kernel *k,
+                            const plan_variant *variant);
     /* Launches, work and depth, into x->cover. */
     void (*cover)(const struct explanation *e, const plan_kernel *k, struct explain_variant *x);
     /* The least bytes that any kernel moves for e->n; and how many segments there are. */
@@ -27,8 +29,8 @@ typedef struct family_explain {
 } family_explain;
 
 typedef struct family {
-    const grammar_family *grammar;  /* its name, its help and its keys */
-    const fact_info *facts;         /* what its variants may say of themselves; ended by no name */
+    const grammar_family *grammar; /* its name, its help and its keys */
+    const fact_info *facts;        /* what its variants may say of themselves; ended by no name */
     void (*check)(arena *a, diags *d, kg_spec *spec); /* what only this family knows */
     void (*plan)(planner *p);                         /* adds variants to the kernel */
     size_t (*args)(arena *a, const plan_kernel *k, plan_arg **args);
@@ -36,18 +38,19 @@ typedef struct family {
     /* The operator functions that its kernels call. */
     size_t (*ops)(arena *a, const plan_kernel *k, op_function_text **functions);
     family_explain explain;
-    /* True where a warp of this variant touches sectors more than once, and finds them in its cache: the
-     * ideal of `kgen verify` is a lower bound then, not a prediction. NULL: never, but for structs that
-     * move field by field. */
+    /* True where a warp of this variant touches sectors more than once, and finds them in its
+     * cache: the ideal of `kgen verify` is a lower bound then, not a prediction. NULL: never,
+     * but for structs that move field by field. */
     bool (*sectors_vary)(arena *a, const plan_kernel *k, const plan_variant *variant);
-    const char *reference;   /* template of the reference */
-    const char *const *reserved; /* names that its operator text or arguments use; NULL-terminated */
-    const char *const *input_names; /* those of them that an input may have; NULL: none */
+    const char *reference; /* template of the reference */
+    const char *const
+        *reserved; /* names that its operator text or arguments use; NULL-terminated */
+    const char *const *input_names;    /* those of them that an input may have; NULL: none */
     uint32_t compile_ms, object_bytes; /* of each kernel, for one architecture; measured */
-    bool in_place;           /* outputs may be the same array as an input */
+    bool in_place;                     /* outputs may be the same array as an input */
 } family;
 
-const family *family_at(size_t i);              /* NULL behind the last */
-const family *family_of(const kg_spec *spec);   /* NULL: the spec names none that there is */
+const family *family_at(size_t i);            /* NULL behind the last */
+const family *family_of(const kg_spec *spec); /* NULL: the spec names none that there is */
 
 #endif

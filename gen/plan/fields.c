@@ -28,14 +28,16 @@ const field_info plan_variant_fields[] = {
     {"pdl", FIELD_FLAG, AT(plan_variant, pdl), "pdl",
      "true if it waits on the device for the launch before it (`early_start` of the prelude)"},
     {"tbs", FIELD_NUMBER, AT(plan_variant, tbs), "tbs", "threads of a block"},
-    {"dws", FIELD_NUMBER, AT(plan_variant, dws), "dws", "elements of a warp's chunk of a data block"},
+    {"dws", FIELD_NUMBER, AT(plan_variant, dws), "dws",
+     "elements of a warp's chunk of a data block"},
     {"dbs", FIELD_NUMBER, AT(plan_variant, dbs), "dbs", "elements of a data block"},
     {"max_n", FIELD_SIZE, AT(plan_variant, max_n), "max_n", "the largest n served, text of C"},
     {"registers", FIELD_NUMBER, AT(plan_variant, registers), "register_bound",
      "most registers of a thread that follow from the launch bounds"},
     {"min_blocks", FIELD_NUMBER, AT(plan_variant, min_blocks), "min_blocks_per_sm",
      "blocks per SM that the launch bounds promise"},
-    {"min_cc", FIELD_NUMBER, AT(plan_variant, min_cc), "min_cc", "least compute capability, times ten"},
+    {"min_cc", FIELD_NUMBER, AT(plan_variant, min_cc), "min_cc",
+     "least compute capability, times ten"},
     {"bytes_per_element", FIELD_NUMBER, AT(plan_variant, bytes_per_element), "bytes_per_element",
      "moved to and from device memory"},
     {"text", FIELD_TEXT, AT(plan_variant, text), NULL, "its kernels, once rendered"},
@@ -69,8 +71,7 @@ const field_info plan_access_fields[] = {
      "the fewest of those"},
     {"between", FIELD_FLAG, AT(plan_access, between), NULL,
      "true if each block makes it once, where there are several blocks"},
-    {"staged", FIELD_FLAG, AT(plan_access, staged), NULL,
-     "true if it is made for each data block"},
+    {"staged", FIELD_FLAG, AT(plan_access, staged), NULL, "true if it is made for each data block"},
     {.name = NULL},
 };
 
@@ -126,8 +127,7 @@ void facts_json(json *j, const plan_kernel *k, const plan_variant *variant)
     for (const fact_info *f = family_of(k->spec)->facts; f->name; f++) {
         if (f->kind == FACT_WORD && plan_word_of(variant, f->name))
             json_string(j, f->name, plan_word_of(variant, f->name));
-        else if (f->kind == FACT_FLAG && plan_is(variant, f->name))
-            json_bool(j, f->name, true);
+        else if (f->kind == FACT_FLAG && plan_is(variant, f->name)) json_bool(j, f->name, true);
         else if (f->kind == FACT_NUMBER && plan_is(variant, f->name))
             json_number(j, f->name, plan_number_of(variant, f->name));
     }
@@ -149,8 +149,9 @@ void fields_reference(text *out)
     put_table(out, plan_variant_fields);
     const family *f;
     for (size_t i = 0; (f = family_at(i)) != NULL; i++) {
-        text_printf(out, "\n### Facts of a variant of family `%s`\n\n| field | what it is |\n|---|---|\n",
-                    f->grammar->name);
+        text_printf(
+            out, "\n### Facts of a variant of family `%s`\n\n| field | what it is |\n|---|---|\n",
+            f->grammar->name);
         for (const fact_info *info = f->facts; info->name; info++)
             text_printf(out, "| `%s` | %s |\n", info->name, info->help);
     }

@@ -1,6 +1,6 @@
-/* gen/plan/fields.h: what a plan's structs hold, a row per field: templates see the fields under these
- * names, the manifest and explain's JSON under `json`, and docs/templates.md lists them with `help`
- * (kgen reference templates). What a new field is called is said here and nowhere else.
+/* gen/plan/fields.h: what a plan's structs hold, a row per field: templates see the fields under
+ * these names, the manifest and explain's JSON under `json`, and docs/templates.md lists them with
+ * `help` (kgen reference templates). What a new field is called is said here and nowhere else.
  */
 #ifndef GEN_FIELDS_H
 #define GEN_FIELDS_H
@@ -9,20 +9,20 @@
 #include "plan/plan.h"
 
 typedef enum field_kind {
-    FIELD_TEXT,     /* const char *; NULL: it is not there */
-    FIELD_NUMBER,   /* uint32_t */
-    FIELD_SIZE,     /* uint64_t: text of C for templates; UINT64_MAX: not in JSON */
-    FIELD_BYTES,    /* uint64_t, a number for templates */
-    FIELD_HASH,     /* uint64_t, 16 digits */
-    FIELD_FLAG      /* bool */
+    FIELD_TEXT,   /* const char *; NULL: it is not there */
+    FIELD_NUMBER, /* uint32_t */
+    FIELD_SIZE,   /* uint64_t: text of C for templates; UINT64_MAX: not in JSON */
+    FIELD_BYTES,  /* uint64_t, a number for templates */
+    FIELD_HASH,   /* uint64_t, 16 digits */
+    FIELD_FLAG    /* bool */
 } field_kind;
 
 typedef struct field_info {
     const char *name;
     field_kind kind;
-    size_t at;              /* offset in the struct */
-    const char *json;       /* NULL: not in JSON */
-    const char *help;       /* NULL: the table before has told */
+    size_t at;        /* offset in the struct */
+    const char *json; /* NULL: not in JSON */
+    const char *help; /* NULL: the table before has told */
 } field_info;
 
 /* Ended by a row without name. */

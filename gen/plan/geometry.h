@@ -1,5 +1,5 @@
-/* gen/plan/geometry.h: sizes of blocks and grids. Pure. The load balance of the Row DASk is kg_balance in
- * runtime/device/kg_geometry.h, one text for generator, runtime and kernels. */
+/* gen/plan/geometry.h: sizes of blocks and grids. Pure. The load balance of the Row DASk is
+ * kg_balance in runtime/device/kg_geometry.h, one text for generator, runtime and kernels. */
 #ifndef GEN_GEOMETRY_H
 #define GEN_GEOMETRY_H
 
@@ -14,7 +14,9 @@
 
 /* Threads of a block (TBS) and elements of a data block (DBS), dissertation 5.1. `vector` elements
  * move in one access. */
-typedef struct geometry { uint32_t tbs, dws, dbs; } geometry; /* dws: elements of a data warp */
+typedef struct geometry {
+    uint32_t tbs, dws, dbs;
+} geometry; /* dws: elements of a data warp */
 geometry geometry_of(uint32_t nwarps, uint32_t nwork, uint32_t vector);
 
 /* Elements of `element_bytes` that one 16-byte access moves; 1 where they do not fit evenly. */

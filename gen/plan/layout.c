@@ -287,8 +287,10 @@ static void search(layout *best)
 bool layout_solve(layout *l, uint32_t element_bytes, uint32_t run, uint32_t warps, layout_mode mode)
 {
     const uint32_t unit = layout_unit(element_bytes);
-    *l = (layout){.element_bytes = element_bytes, .unit_bytes = unit,
-                  .units = element_bytes / unit, .run = run,
+    *l = (layout){.element_bytes = element_bytes,
+                  .unit_bytes = unit,
+                  .units = element_bytes / unit,
+                  .run = run,
                   .elements = LAYOUT_LANES * run * warps};
     const bool automatic = mode.rule == PAD_AUTO;
     if (automatic) mode = (layout_mode){.rule = PAD_NONE};

@@ -25,15 +25,21 @@
 #include <stdint.h>
 
 #define LAYOUT_LANES 32u
-#define LAYOUT_ROW_BYTES 128u     /* the 32 banks once */
+#define LAYOUT_ROW_BYTES 128u /* the 32 banks once */
 #define LAYOUT_MAX_ELEMENT 64u
 #define LAYOUT_MAX_RUN 64u
-#define LAYOUT_MAX_PAD 31u        /* units */
-#define LAYOUT_MAX_XOR 5u         /* shifts of the row's number: 0 .. 4 */
+#define LAYOUT_MAX_PAD 31u /* units */
+#define LAYOUT_MAX_XOR 5u  /* shifts of the row's number: 0 .. 4 */
 #define LAYOUT_TEXT 32u
 
 typedef enum layout_rule {
-    PAD_AUTO, PAD_NONE, PAD_SCALAR, PAD_PER_RUN, PAD_PER_32, PAD_PER_LCM, PAD_XOR
+    PAD_AUTO,
+    PAD_NONE,
+    PAD_SCALAR,
+    PAD_PER_RUN,
+    PAD_PER_32,
+    PAD_PER_LCM,
+    PAD_XOR
 } layout_rule;
 
 /* A way to lay out, as a spec can ask for it. */
@@ -52,13 +58,13 @@ typedef struct layout_cost {
 
 typedef struct layout {
     uint32_t element_bytes, unit_bytes, units; /* units per element */
-    uint32_t run;        /* elements of a thread's run */
-    uint32_t elements;   /* of the array: 32 * run * warps */
-    uint32_t period;     /* elements between pads; 0: none */
-    uint32_t pad;        /* units of a pad */
-    uint32_t apart;      /* from one unit of an element to the next; not 1: planes */
-    uint32_t total;      /* units of the array, pads included */
-    layout_mode mode;    /* the mode in force (never PAD_AUTO) */
+    uint32_t run;                              /* elements of a thread's run */
+    uint32_t elements;                         /* of the array: 32 * run * warps */
+    uint32_t period;                           /* elements between pads; 0: none */
+    uint32_t pad;                              /* units of a pad */
+    uint32_t apart;   /* from one unit of an element to the next; not 1: planes */
+    uint32_t total;   /* units of the array, pads included */
+    layout_mode mode; /* the mode in force (never PAD_AUTO) */
     layout_cost warp_view, run_view;
 } layout;
 

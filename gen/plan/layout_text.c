@@ -6,11 +6,21 @@
 
 #include "plan/layout.h"
 
-static const struct { const char *text; layout_rule rule; } words[] = {
-    {"auto", PAD_AUTO}, {"none", PAD_NONE}, {"scalar", PAD_SCALAR},
+static const struct {
+    const char *text;
+    layout_rule rule;
+} words[] = {
+    {"auto", PAD_AUTO},
+    {"none", PAD_NONE},
+    {"scalar", PAD_SCALAR},
 };
-static const struct { const char *text; layout_rule rule; } pads[] = {
-    {"_per_run", PAD_PER_RUN}, {"_per_32", PAD_PER_32}, {"_per_lcm", PAD_PER_LCM},
+static const struct {
+    const char *text;
+    layout_rule rule;
+} pads[] = {
+    {"_per_run", PAD_PER_RUN},
+    {"_per_32", PAD_PER_32},
+    {"_per_lcm", PAD_PER_LCM},
 };
 #define COUNT(table) (sizeof table / sizeof *table)
 

@@ -58,7 +58,10 @@ uint32_t occupancy_register_bound(const arch *a, uint32_t threads, uint32_t bloc
 
 /* ---- cliffs ---- */
 
-typedef struct block { const arch *a; uint32_t threads, registers, shared; } block;
+typedef struct block {
+    const arch *a;
+    uint32_t threads, registers, shared;
+} block;
 
 static uint32_t blocks_with(const block *b, bool shared, uint32_t value)
 {
@@ -94,8 +97,10 @@ occupancy_cliffs occupancy_cliffs_of(const arch *a, uint32_t threads, uint32_t r
 const char *occupancy_limit_name(occupancy_limit limit)
 {
     static const char *const names[] = {
-        [LIMIT_THREADS] = "threads per SM", [LIMIT_BLOCKS] = "blocks per SM",
-        [LIMIT_REGISTERS] = "registers", [LIMIT_SHARED] = "shared memory",
+        [LIMIT_THREADS] = "threads per SM",
+        [LIMIT_BLOCKS] = "blocks per SM",
+        [LIMIT_REGISTERS] = "registers",
+        [LIMIT_SHARED] = "shared memory",
         [LIMIT_TOO_LARGE] = "the block is too large",
     };
     return names[limit];

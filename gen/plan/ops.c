@@ -26,8 +26,11 @@ bool op_mentions(const op_text *op, const char *name)
 
 static op_piece piece_of(arena *a, const op_text *op, const char *name, const type *as)
 {
-    return (op_piece){.name = name, .text = operator_emit(a, op, as), .line = op->at.line,
-                      .block = op->block, .constants = operator_constants(as)};
+    return (op_piece){.name = name,
+                      .text = operator_emit(a, op, as),
+                      .line = op->at.line,
+                      .block = op->block,
+                      .constants = operator_constants(as)};
 }
 
 void ops_add_param(op_function_text *f, const type *of, const char *name)
@@ -48,7 +51,9 @@ op_function_text ops_start(arena *a, const plan_kernel *k, const char *role, con
     const kg_spec *s = k->spec;
     const size_t most = s->scalars.count + s->inputs.count + s->inouts.count + 2;
     return (op_function_text){
-        .role = role, .name = role, .result = result,
+        .role = role,
+        .name = role,
+        .result = result,
         .of = k->element,
         .params = arena_array(a, op_param, most),
     };
@@ -112,9 +117,9 @@ op_function_text ops_transform(arena *a, const plan_kernel *k, const char *role,
     const param_list *inputs = &k->spec->inputs;
     const char *only = inputs->set ? inputs->at[0].name.text : "x";
     const kg_spec *s = k->spec;
-    const pos at = s->accumulator.text  ? s->accumulator.at
-                   : s->op.named.text ? s->op.named.at
-                                      : s->results_at;
+    const pos at = s->accumulator.text ? s->accumulator.at
+                   : s->op.named.text  ? s->op.named.at
+                                       : s->results_at;
     const op_text as_it_is = {.text = only, .len = strlen(only), .at = at};
     op_function_text f = ops_start(a, k, role, result);
     ops_add_params(&f, k, &k->spec->scalars);

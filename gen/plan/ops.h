@@ -1,34 +1,37 @@
-/* gen/plan/ops.h: the operator functions of a kernel, as kg_<kernel>_op.h holds them: one C++ function per
- * piece of operator text and element type. */
+/* gen/plan/ops.h: the operator functions of a kernel, as kg_<kernel>_op.h holds them: one C++
+ * function per piece of operator text and element type. */
 #ifndef GEN_OPS_H
 #define GEN_OPS_H
 
 #include "plan/plan.h"
 
-typedef struct op_piece {      /* a text and where it stands */
-    const char *name;          /* of the field, for identities by field; else NULL */
-    const char *text;          /* as emitted */
-    uint32_t line;             /* in the spec */
+typedef struct op_piece { /* a text and where it stands */
+    const char *name;     /* of the field, for identities by field; else NULL */
+    const char *text;     /* as emitted */
+    uint32_t line;        /* in the spec */
     bool block;
-    const char *constants;     /* whose type_max, infinity, ... the text sees (kg_ops.h) */
+    const char *constants; /* whose type_max, infinity, ... the text sees (kg_ops.h) */
 } op_piece;
 
-typedef struct op_param { const type *type; const char *name; } op_param;
+typedef struct op_param {
+    const type *type;
+    const char *name;
+} op_param;
 
 typedef struct op_function_text {
-    const char *role;          /* "combine", "identity", "transform", "finalise", or the output of a map;
-                                * with several results "combine_sum" and so on, too, and "stage_sum",
-                                * "follow_sum", "follow" (operator.h) */
-    const char *name;          /* "combine", in the namespace of the kernel */
+    const char *role; /* "combine", "identity", "transform", "finalise", or the output of a map;
+                       * with several results "combine_sum" and so on, too, and "stage_sum",
+                       * "follow_sum", "follow" (operator.h) */
+    const char *name; /* "combine", in the namespace of the kernel */
     const type *result;
-    const type *of;            /* what T stands for in the text */
+    const type *of; /* what T stands for in the text */
     op_param *params;
     size_t n_params;
-    const type *constants;     /* whose constants the text sees; NULL: those of T */
-    const char *generated;     /* in place of pieces: what is returned, in C++, over stored types */
-    bool uses_index;           /* takes the index last; of finalise: the number of elements */
-    bool copies;               /* the text is nothing but a parameter of the result's type */
-    op_piece *pieces;          /* one, or one per field */
+    const type *constants; /* whose constants the text sees; NULL: those of T */
+    const char *generated; /* in place of pieces: what is returned, in C++, over stored types */
+    bool uses_index;       /* takes the index last; of finalise: the number of elements */
+    bool copies;           /* the text is nothing but a parameter of the result's type */
+    op_piece *pieces;      /* one, or one per field */
     size_t n_pieces;
 } op_function_text;
 

@@ -73,8 +73,7 @@ static bool wanted(planner *p, const char *variant_name)
     const char *full = arena_printf(p->a, "%s/%s", kernel, variant_name);
     const plan_options *o = p->options;
     if (o->only && fnmatch(o->only, full, 0) != 0 && fnmatch(o->only, kernel, 0) != 0) return false;
-    return !o->except ||
-           (fnmatch(o->except, full, 0) != 0 && fnmatch(o->except, kernel, 0) != 0);
+    return !o->except || (fnmatch(o->except, full, 0) != 0 && fnmatch(o->except, kernel, 0) != 0);
 }
 
 static bool built_for_some(const plan_options *options, uint32_t min_cc)
@@ -91,8 +90,8 @@ static const char *bask_short(const char *bask)
 
 static void name_variant(planner *p, plan_variant *variant, const char *suffix)
 {
-    variant->name = arena_printf(p->a, "%s_%s_w%ux%u%s", variant->dask, bask_short(variant->bask), variant->nwarps,
-                             variant->nwork, suffix);
+    variant->name = arena_printf(p->a, "%s_%s_w%ux%u%s", variant->dask, bask_short(variant->bask),
+                                 variant->nwarps, variant->nwork, suffix);
     variant->entry = arena_printf(p->a, "%s__%s", p->kernel->symbol, variant->name);
 }
 
@@ -154,10 +153,12 @@ static bool collect_variants(planner *p)
     if (p->failed) return false;
     if (p->variants.count == 0) return true; /* left out by --only or --except */
     k->variants = arena_array(p->a, plan_variant, p->variants.count);
-    for (size_t i = 0; i < p->variants.count; i++) k->variants[i] = *(plan_variant *)p->variants.at[i];
+    for (size_t i = 0; i < p->variants.count; i++)
+        k->variants[i] = *(plan_variant *)p->variants.at[i];
     k->n_variants = p->variants.count;
     uint64_t last = k->variants[k->n_variants - 1].max_n;
-    for (size_t i = k->n_variants; i-- > 0 && k->variants[i].max_n == last;) k->variants[i].max_n = UINT64_MAX;
+    for (size_t i = k->n_variants; i-- > 0 && k->variants[i].max_n == last;)
+        k->variants[i].max_n = UINT64_MAX;
     return true;
 }
 
@@ -172,7 +173,8 @@ plan *plan_make(arena *a, diags *d, const kg_spec *spec, const plan_options *opt
 {
     plan *p = arena_new_of(a, plan);
     p->spec = spec;
-    plan_options *kept = arena_new_of(a, plan_options); /* the caller's may be gone when it is rendered */
+    plan_options *kept =
+        arena_new_of(a, plan_options); /* the caller's may be gone when it is rendered */
     *kept = *options;
     p->options = kept;
     p->spec_hash = text_hash(TEXT_HASH, spec->src->text, spec->src->len);
@@ -180,7 +182,9 @@ plan *plan_make(arena *a, diags *d, const kg_spec *spec, const plan_options *opt
     bool ok = true;
     for (size_t i = 0; i < spec->n_types; i++) {
         plan_kernel *k = &p->kernels[p->n_kernels];
-        *k = (plan_kernel){.spec = spec, .which = i, .element = spec->element[i],
+        *k = (plan_kernel){.spec = spec,
+                           .which = i,
+                           .element = spec->element[i],
                            .accumulator = spec->accumulator_type[i],
                            .result = spec->result_type[i]};
         k->name = arena_printf(a, "%s_%s", spec->kernel.text, k->element->name);

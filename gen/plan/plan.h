@@ -1,6 +1,6 @@
-/* gen/plan/plan.h: pass 4. A checked spec becomes kernels (one per element type), each a table of variants:
- * one plan per variant, with geometry, shared-memory layout, resources and thresholds. A variant feeds
- * the kernel text, dispatch table, header, manifest and lists alike.
+/* gen/plan/plan.h: pass 4. A checked spec becomes kernels (one per element type), each a table of
+ * variants: one plan per variant, with geometry, shared-memory layout, resources and thresholds. A
+ * variant feeds the kernel text, dispatch table, header, manifest and lists alike.
  */
 #ifndef GEN_PLAN_H
 #define GEN_PLAN_H
@@ -18,42 +18,56 @@
 /* Both follow kg_grid_rule and kg_feature in runtime/include/kgen/kernel.h; the emitted table names
  * them by the enumerators. */
 typedef enum plan_grid {
-    GRID_ONE, GRID_BLOCKS, GRID_ROWS, GRID_TILES, GRID_MERGED, GRID_STRIPS, GRID_MAPPED
+    GRID_ONE,
+    GRID_BLOCKS,
+    GRID_ROWS,
+    GRID_TILES,
+    GRID_MERGED,
+    GRID_STRIPS,
+    GRID_MAPPED
 } plan_grid;
 typedef enum plan_feature {
-    FEATURE_PEEL, FEATURE_PEEL_WRITTEN, FEATURE_CC, FEATURE_SMS, FEATURE_SEGMENTS,
+    FEATURE_PEEL,
+    FEATURE_PEEL_WRITTEN,
+    FEATURE_CC,
+    FEATURE_SMS,
+    FEATURE_SEGMENTS,
     FEATURE_SEGMENT_LENGTH
 } plan_feature;
 
 typedef struct plan_step {
-    const char *suffix;        /* of the entry: "" or "_sums" */
+    const char *suffix; /* of the entry: "" or "_sums" */
     plan_grid grid;
     uint32_t fixed, per_sm, limit;
     uint32_t shared_bytes;
     uint32_t tile_width, tile_height; /* GRID_TILES, GRID_STRIPS; GRID_MAPPED: segments, elements */
 } plan_step;
 
-typedef struct plan_range { plan_feature feature; uint64_t lo, hi; } plan_range;
+typedef struct plan_range {
+    plan_feature feature;
+    uint64_t lo, hi;
+} plan_range;
 
 typedef struct plan_access {
     const char *what;
     uint32_t word_bytes;
-    bool between;              /* made by each block once, where there are several */
-    bool staged;               /* in a reduce in one launch: made for each data block */
+    bool between; /* made by each block once, where there are several */
+    bool staged;  /* in a reduce in one launch: made for each data block */
     layout_cost cost;
 } plan_access;
 
-/* What only one family knows of a variant, by name: its template, explain's JSON and the manifest see it.
- * A family lists its facts in its row of the table (facts.c of each); nothing else declares them. */
+/* What only one family knows of a variant, by name: its template, explain's JSON and the
+ * manifest see it. A family lists its facts in its row of the table (facts.c of each); nothing
+ * else declares them. */
 typedef enum fact_kind { FACT_FLAG, FACT_NUMBER, FACT_WORD } fact_kind;
 typedef struct fact_info {
     const char *name;
     fact_kind kind;
-    const char *help;          /* a phrase, for people who read templates */
+    const char *help; /* a phrase, for people who read templates */
 } fact_info;
 typedef struct fact {
     const char *name;
-    uint64_t number;           /* of a flag 0 or 1 */
+    uint64_t number; /* of a flag 0 or 1 */
     const char *word;
 } fact;
 
@@ -62,57 +76,57 @@ typedef struct plan_variant {
     const char *entry;         /* "kg_axpy_f32__block_wbw_w8x4_vec" */
     const char *template_name; /* the text of its kernels: "reduce/once" */
     const char *dask, *bask, *adder;
-    const char *unroll;        /* "manual", "auto"; NULL: the family has no loop to unroll */
-    pos at;                    /* of the variant in the spec, or of the spec */
+    const char *unroll; /* "manual", "auto"; NULL: the family has no loop to unroll */
+    pos at;             /* of the variant in the spec, or of the spec */
     uint32_t nwarps, nwork, batch;
-    bool wide;                 /* 16-byte accesses */
-    bool pdl;                  /* programmatic dependent launch */
-    uint32_t vector;           /* elements of one access, or of a run of several */
+    bool wide;       /* 16-byte accesses */
+    bool pdl;        /* programmatic dependent launch */
+    uint32_t vector; /* elements of one access, or of a run of several */
     fact facts[PLAN_MAX_FACTS];
     uint32_t n_facts;
-    uint32_t tbs, dws, dbs;    /* of the geometry, or the family's own */
+    uint32_t tbs, dws, dbs; /* of the geometry, or the family's own */
     uint64_t min_n, max_n;
     plan_step steps[PLAN_MAX_STEPS];
     uint32_t n_steps;
     plan_range ranges[PLAN_MAX_RANGES];
     uint32_t n_ranges;
-    layout s1, s2;             /* elements == 0: the variant has no such array */
+    layout s1, s2; /* elements == 0: the variant has no such array */
     plan_access accesses[PLAN_MAX_ACCESSES];
     uint32_t n_accesses;
-    uint32_t min_blocks;       /* per SM, promised to the compiler */
-    uint32_t registers;        /* the bound that follows */
+    uint32_t min_blocks; /* per SM, promised to the compiler */
+    uint32_t registers;  /* the bound that follows */
     uint32_t min_cc;
     uint32_t bytes_per_element;
-    const char *text;          /* kernel text, by render */
-    uint64_t hash;             /* of that text */
+    const char *text; /* kernel text, by render */
+    uint64_t hash;    /* of that text */
 } plan_variant;
 
 /* Sets a fact, anew or for the first time. One that is not set is false, 0 or NULL. */
 void plan_flag(plan_variant *variant, const char *name, bool on);
 void plan_number(plan_variant *variant, const char *name, uint64_t value);
 void plan_word(plan_variant *variant, const char *name, const char *word);
-bool plan_is(const plan_variant *variant, const char *name);            /* a flag, or a number that is not 0 */
+bool plan_is(const plan_variant *variant, const char *name); /* a flag, or a number that is not 0 */
 uint32_t plan_number_of(const plan_variant *variant, const char *name);
 const char *plan_word_of(const plan_variant *variant, const char *name); /* NULL: not set */
 
 typedef struct plan_kernel {
     const kg_spec *spec;
-    size_t which;              /* of the spec's element types */
-    const type *element;       /* T */
-    const type *accumulator;   /* A: of partial results; T itself unless the spec widens it */
-    const type *result;        /* R: of the output of a reduce */
-    const char *name;          /* "axpy_f32" */
-    const char *symbol;        /* "kg_axpy_f32" */
+    size_t which;            /* of the spec's element types */
+    const type *element;     /* T */
+    const type *accumulator; /* A: of partial results; T itself unless the spec widens it */
+    const type *result;      /* R: of the output of a reduce */
+    const char *name;        /* "axpy_f32" */
+    const char *symbol;      /* "kg_axpy_f32" */
     plan_variant *variants;
     size_t n_variants;
-    uint64_t scratch_bytes;    /* most of any variant, for any n */
-    uint64_t scratch_per_block;/* bytes of scratch per data block of scratch_dbs elements */
+    uint64_t scratch_bytes;     /* most of any variant, for any n */
+    uint64_t scratch_per_block; /* bytes of scratch per data block of scratch_dbs elements */
     uint32_t scratch_dbs;
 } plan_kernel;
 
 typedef struct plan {
     const kg_spec *spec;
-    uint64_t spec_hash;        /* of the spec's text */
+    uint64_t spec_hash; /* of the spec's text */
     plan_kernel *kernels;
     size_t n_kernels;
     const struct plan_options *options;
@@ -124,49 +138,55 @@ typedef struct plan_options {
     const tuning *tuned;       /* NULL: none */
 } plan_options;
 
-/* What a planner hook fills in: the variants of one kernel, by spec variants or by the family's rule. */
+/* What a planner hook fills in: the variants of one kernel, by spec variants or by the family's
+ * rule. */
 typedef struct planner {
     arena *a;
     diags *d;
     const plan_options *options;
     plan_kernel *kernel;
-    list variants;                 /* of plan_variant */
+    list variants; /* of plan_variant */
     bool failed;
 } planner;
 
 /* NULL where the spec's combination cannot be planned; the reasons are in the diagnostics. */
 plan *plan_make(arena *a, diags *d, const kg_spec *spec, const plan_options *options);
 
-/* Measured thresholds, once the hashes of all variants are known (by render, which calls this): an entry
- * of the tuning file for this kernel, a variant of it, a capability asked for and the variant's
- * content hash sets the variant's max_n; the variants stay in order of their thresholds, and the last one
- * serves every n and alignment. An entry that does not match is dropped with a warning
- * [tuning-dropped] that says why. */
+/* Measured thresholds, once the hashes of all variants are known (by render, which calls this):
+ * an entry of the tuning file for this kernel, a variant of it, a capability asked for and the
+ * variant's content hash sets the variant's max_n; the variants stay in order of their
+ * thresholds, and the last one serves every n and alignment. An entry that does not match is
+ * dropped with a warning [tuning-dropped] that says why. */
 void plan_tune(diags *d, const plan_options *options, plan_kernel *k);
 
-/* The same warning for entries of kernels that none of the plans has; the plans of a run share their
- * options. */
+/* The same warning for entries of kernels that none of the plans has; the plans of a run share
+ * their options. */
 void plan_tune_rest(diags *d, plan *const *plans, size_t n_plans);
 
-/* For planner hooks: adds a variant from what the family decided (template, dask, bask, nwarps, nwork, batch,
- * vector, facts, steps, ranges, layouts), and derives geometry, resources, names. tbs, dws and dbs that
- * are not 0 stay as they are. */
+/* For planner hooks: adds a variant from what the family decided (template, dask, bask, nwarps,
+ * nwork, batch, vector, facts, steps, ranges, layouts), and derives geometry, resources, names.
+ * tbs, dws and dbs that are not 0 stay as they are. */
 plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const char *name_suffix);
 
-/* Every argument of a kernel in the order of C, as the header, the table and the templates need it. */
+/* Every argument of a kernel in the order of C, as the header, the table and the templates need
+ * it. */
 typedef enum plan_role { ROLE_SCALAR, ROLE_INPUT, ROLE_INOUT, ROLE_OUTPUT } plan_role;
 typedef enum plan_extent {
-    EXTENT_N, EXTENT_LENGTH, EXTENT_PLANE, EXTENT_SEGMENTS, EXTENT_OFFSETS
+    EXTENT_N,
+    EXTENT_LENGTH,
+    EXTENT_PLANE,
+    EXTENT_SEGMENTS,
+    EXTENT_OFFSETS
 } plan_extent;
 typedef struct plan_arg {
     const char *name;
     const type *type;
     plan_role role;
-    bool one;                  /* a single element, not n */
-    plan_extent extent;        /* of arrays that are not one element; as kg_extent */
+    bool one;                      /* a single element, not n */
+    plan_extent extent;            /* of arrays that are not one element; as kg_extent */
     uint32_t width, height, pitch; /* which of the kernel's lengths */
-    const result_spec *result; /* whose it is; NULL: of the kernel's one operator */
-    bool index;                /* numbers elements of the arrays of EXTENT_LENGTH */
+    const result_spec *result;     /* whose it is; NULL: of the kernel's one operator */
+    bool index;                    /* numbers elements of the arrays of EXTENT_LENGTH */
 } plan_arg;
 size_t plan_args(arena *a, const plan_kernel *k, plan_arg **args);
 

@@ -34,7 +34,8 @@ static bool set_before(const tuning_entry *first, const tuning_entry *e,
     return false;
 }
 
-static const char *why_not(const plan_options *options, const plan_variant *variant, const tuning_entry *e)
+static const char *why_not(const plan_options *options, const plan_variant *variant,
+                           const tuning_entry *e)
 {
     if (!variant) return "the kernel has no such variant";
     if (variant->hash != e->hash) return "the variant's content has changed since";
@@ -44,7 +45,8 @@ static const char *why_not(const plan_options *options, const plan_variant *vari
     return NULL;
 }
 
-/* Ascending thresholds; where they are equal, a variant with conditions comes before one without. */
+/* Ascending thresholds; where they are equal, a variant with conditions comes before one
+ * without. */
 static bool comes_before(const plan_variant *a, const plan_variant *b)
 {
     if (a->max_n != b->max_n) return a->max_n < b->max_n;
@@ -57,7 +59,8 @@ static void sort_variants(plan_kernel *k)
     for (size_t i = 1; i < k->n_variants; i++) {
         const plan_variant variant = k->variants[i];
         size_t at = i;
-        for (; at > 0 && comes_before(&variant, &k->variants[at - 1]); at--) k->variants[at] = k->variants[at - 1];
+        for (; at > 0 && comes_before(&variant, &k->variants[at - 1]); at--)
+            k->variants[at] = k->variants[at - 1];
         k->variants[at] = variant;
     }
 }

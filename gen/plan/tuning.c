@@ -18,7 +18,10 @@ static void take(void *context, const kg_tuning_entry *entry)
     r->t->entries[r->t->count++] = (tuning_entry){
         .kernel = arena_strndup(r->a, entry->kernel.s, entry->kernel.length),
         .variant = arena_strndup(r->a, entry->variant.s, entry->variant.length),
-        .hash = entry->hash, .max_n = entry->max_n, .cc = entry->cc, .sms = entry->sms,
+        .hash = entry->hash,
+        .max_n = entry->max_n,
+        .cc = entry->cc,
+        .sms = entry->sms,
         .at = line_pos(r->t->src, entry->line),
     };
 }

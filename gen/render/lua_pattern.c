@@ -7,12 +7,15 @@
 
 enum { MOST_CAPTURES = 32, MOST_NESTED = 200, OPEN = -1, POSITION = -2 };
 
-typedef struct capture { const char *at; ptrdiff_t len; } capture;
+typedef struct capture {
+    const char *at;
+    ptrdiff_t len;
+} capture;
 
 typedef struct match {
     lua_State *lua;
-    const char *subject, *end;   /* of the text */
-    const char *pattern, *last;  /* past the pattern's end */
+    const char *subject, *end;  /* of the text */
+    const char *pattern, *last; /* past the pattern's end */
     capture captures[MOST_CAPTURES];
     int n, nested;
     long *left;
@@ -28,7 +31,10 @@ static void spend(match *m)
 
 static bool in_class(int c, int letter)
 {
-    static const struct { char letter; int (*is)(int); } classes[] = {
+    static const struct {
+        char letter;
+        int (*is)(int);
+    } classes[] = {
         {'a', isalpha}, {'c', iscntrl}, {'d', isdigit}, {'g', isgraph}, {'l', islower},
         {'p', ispunct}, {'s', isspace}, {'u', isupper}, {'w', isalnum}, {'x', isxdigit},
     };
@@ -82,7 +88,8 @@ static bool fits(match *m, const char *s, const char *p, const char *end)
     return (unsigned char)*p == c;
 }
 
-/* ---- the rest of a pattern from a place on: where it ends, or NULL ---------------------------- */
+/* ---- the rest of a pattern from a place on: where it ends, or NULL
+ * ---------------------------- */
 
 static const char *rest(match *m, const char *s, const char *p);
 
@@ -319,8 +326,8 @@ static int pattern_match(lua_State *lua)
     return search(lua, false);
 }
 
-/* Upvalues: the steps that are left, subject, pattern, where to go on, where the last one ended. A "^"
- * is a character here. */
+/* Upvalues: the steps that are left, subject, pattern, where to go on, where the last one ended.
+ * A "^" is a character here. */
 static int next_match(lua_State *lua)
 {
     match m;
@@ -399,7 +406,9 @@ static int pattern_gsub(lua_State *lua)
     const bool anchored = start(&m, lua, 1, 2);
     const lua_Integer most = luaL_optinteger(lua, 4, m.end - m.subject + 1);
     const int kind = lua_type(lua, 3);
-    luaL_argcheck(lua, kind == LUA_TNUMBER || kind == LUA_TSTRING || kind == LUA_TTABLE || kind == LUA_TFUNCTION,
+    luaL_argcheck(lua,
+                  kind == LUA_TNUMBER || kind == LUA_TSTRING || kind == LUA_TTABLE ||
+                      kind == LUA_TFUNCTION,
                   3, "a string, a table or a function goes in place of a match");
     if (kind == LUA_TNUMBER) (void)lua_tostring(lua, 3);
     luaL_buffinit(lua, &out);
@@ -427,8 +436,10 @@ static int pattern_gsub(lua_State *lua)
 
 void pattern_open(lua_State *lua, long *left)
 {
-    static const luaL_Reg functions[] = {{"find", pattern_find},     {"match", pattern_match},
-                                         {"gmatch", pattern_gmatch}, {"gsub", pattern_gsub},
+    static const luaL_Reg functions[] = {{"find", pattern_find},
+                                         {"match", pattern_match},
+                                         {"gmatch", pattern_gmatch},
+                                         {"gsub", pattern_gsub},
                                          {NULL, NULL}};
     lua_pushlightuserdata(lua, left);
     luaL_setfuncs(lua, functions, 1);

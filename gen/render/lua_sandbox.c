@@ -13,7 +13,7 @@ typedef struct memory {
     arena *a;
     size_t used;
     long pattern_steps; /* that are left */
-    bool exhausted; /* the system had none, rather than the template too much */
+    bool exhausted;     /* the system had none, rather than the template too much */
 } memory;
 
 static void *bounded_alloc(void *bounds, void *block, size_t old, size_t size)
@@ -112,9 +112,7 @@ static int sorted_pairs(lua_State *lua)
 const char *sandbox_text(lua_State *lua, int index, size_t *len)
 {
     switch (lua_type(lua, index)) {
-    case LUA_TBOOLEAN:
-        lua_pushstring(lua, lua_toboolean(lua, index) ? "true" : "false");
-        break;
+    case LUA_TBOOLEAN: lua_pushstring(lua, lua_toboolean(lua, index) ? "true" : "false"); break;
     case LUA_TNUMBER:
         if (!lua_isinteger(lua, index))
             luaL_error(lua, "a number with a fraction is not inserted; integer division is //");
@@ -175,16 +173,17 @@ static int open_libraries(lua_State *lua)
     luaL_requiref(lua, "table", luaopen_table, 1);
 
     static const char *const gone[] = {
-        "collectgarbage", "dofile", "getmetatable", "load", "loadfile", "next", "pcall", "print",
-        "rawequal", "rawget", "rawlen", "rawset", "require", "setmetatable", "warn", "xpcall",
-        "_VERSION", NULL,
+        "collectgarbage", "dofile",       "getmetatable", "load",   "loadfile", "next",
+        "pcall",          "print",        "rawequal",     "rawget", "rawlen",   "rawset",
+        "require",        "setmetatable", "warn",         "xpcall", "_VERSION", NULL,
     };
     for (const char *const *g = gone; *g; g++) {
         lua_pushnil(lua);
         lua_setglobal(lua, *g);
     }
     keep(lua, "math", (const char *const[]){"abs", "max", "maxinteger", "min", NULL});
-    keep(lua, "string", (const char *const[]){"format", "len", "lower", "rep", "sub", "upper", NULL});
+    keep(lua, "string",
+         (const char *const[]){"format", "len", "lower", "rep", "sub", "upper", NULL});
     keep(lua, "table", (const char *const[]){"concat", "insert", "remove", "sort", "unpack", NULL});
 
     /* Methods of strings, s:upper(), reach the library through a metatable: the pruned one. */

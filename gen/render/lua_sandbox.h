@@ -1,9 +1,10 @@
-/* gen/render/lua_sandbox.h: Lua 5.4 as templates get it: deterministic, bounded, without the system.
+/* gen/render/lua_sandbox.h: Lua 5.4 as templates get it: deterministic, bounded, without the
+ * system.
  *
- * Kept: ipairs, pairs (in sorted order), select, type, tonumber, tostring (not of tables or floats),
- * error, assert, and from math, string and table what is a pure function. Bounded: instructions, steps of
- * patterns, and memory. Everything else is gone. When memory runs out, outside a protected call too, the state is
- * left by arena_exhausted; it can only be closed then.
+ * Kept: ipairs, pairs (in sorted order), select, type, tonumber, tostring (not of tables or
+ * floats), error, assert, and from math, string and table what is a pure function. Bounded:
+ * instructions, steps of patterns, and memory. Everything else is gone. When memory runs out,
+ * outside a protected call too, the state is left by arena_exhausted; it can only be closed then.
  */
 #ifndef GEN_LUA_SANDBOX_H
 #define GEN_LUA_SANDBOX_H

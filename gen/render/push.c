@@ -64,13 +64,14 @@ static void push_facts(lua_State *lua, const plan_kernel *k, const plan_variant 
 {
     for (const fact_info *f = family_of(k->spec)->facts; f->name; f++) {
         if (f->kind == FACT_FLAG) set_flag(lua, f->name, plan_is(variant, f->name));
-        else if (f->kind == FACT_NUMBER) set_integer(lua, f->name, plan_number_of(variant, f->name));
+        else if (f->kind == FACT_NUMBER)
+            set_integer(lua, f->name, plan_number_of(variant, f->name));
         else set_string(lua, f->name, plan_word_of(variant, f->name));
     }
 }
 
-/* What operator text sees of a type, and the functions that lead there and back. Most types are what
- * they are; a half is a float, and a struct with halves another struct. */
+/* What operator text sees of a type, and the functions that lead there and back. Most types are
+ * what they are; a half is a float, and a struct with halves another struct. */
 static void set_evaluation(lua_State *lua, const type *t)
 {
     const bool other = type_has_halves(t);
@@ -95,7 +96,8 @@ static void push_type(lua_State *lua, const type *t)
 {
     lua_newtable(lua);
     set_string(lua, "name", t->name);
-    set_string(lua, "number", t->name); /* stays where a field's name takes the place of the other */
+    set_string(lua, "number",
+               t->name); /* stays where a field's name takes the place of the other */
     set_string(lua, "c", t->c_name);
     set_string(lua, "header", t->user_header.text);
     set_evaluation(lua, t);
@@ -127,8 +129,10 @@ static void push_result(lua_State *lua, const result_spec *r)
 
 static void push_args(lua_State *lua, arena *a, const plan_kernel *k)
 {
-    static const char *const roles[] = {[ROLE_SCALAR] = "scalar", [ROLE_INPUT] = "input",
-                                        [ROLE_INOUT] = "inout", [ROLE_OUTPUT] = "output"};
+    static const char *const roles[] = {[ROLE_SCALAR] = "scalar",
+                                        [ROLE_INPUT] = "input",
+                                        [ROLE_INOUT] = "inout",
+                                        [ROLE_OUTPUT] = "output"};
     static const char *const extents[] = {[EXTENT_N] = "KG_EXTENT_N",
                                           [EXTENT_LENGTH] = "KG_EXTENT_LENGTH",
                                           [EXTENT_PLANE] = "KG_EXTENT_PLANE",
@@ -262,11 +266,11 @@ static void push_layout(lua_State *lua, const layout *l)
 
 static void push_steps(lua_State *lua, const plan_variant *variant)
 {
-    static const char *const grids[] = {[GRID_ONE] = "KG_GRID_ONE", [GRID_BLOCKS] = "KG_GRID_BLOCKS",
-                                        [GRID_ROWS] = "KG_GRID_ROWS", [GRID_TILES] = "KG_GRID_TILES",
-                                        [GRID_MERGED] = "KG_GRID_MERGED",
-                                        [GRID_MAPPED] = "KG_GRID_MAPPED",
-                                        [GRID_STRIPS] = "KG_GRID_STRIPS"};
+    static const char *const grids[] = {
+        [GRID_ONE] = "KG_GRID_ONE",       [GRID_BLOCKS] = "KG_GRID_BLOCKS",
+        [GRID_ROWS] = "KG_GRID_ROWS",     [GRID_TILES] = "KG_GRID_TILES",
+        [GRID_MERGED] = "KG_GRID_MERGED", [GRID_MAPPED] = "KG_GRID_MAPPED",
+        [GRID_STRIPS] = "KG_GRID_STRIPS"};
     lua_newtable(lua);
     for (uint32_t i = 0; i < variant->n_steps; i++) {
         const plan_step *step = &variant->steps[i];

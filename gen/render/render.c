@@ -20,10 +20,10 @@ struct render {
     bool *system;           /* set where a template cannot be read */
     const char *unreadable; /* which, and why */
     lua_State *lua;
-    text out;          /* what ${} and text lines append to */
-    list files;        /* paths of templates read */
-    list loaded;       /* the same templates; each is read once */
-    list used;         /* names of templates run, each once */
+    text out;    /* what ${} and text lines append to */
+    list files;  /* paths of templates read */
+    list loaded; /* the same templates; each is read once */
+    list used;   /* names of templates run, each once */
 };
 
 /* Layers that families share, in order: a template uses only layers to its left. A family's folder
@@ -83,7 +83,8 @@ typedef struct loaded_template {
     text s;
 } loaded_template;
 
-/* A template's name is words of small letters, digits and '_', separated by slashes: none leaves the folder. */
+/* A template's name is words of small letters, digits and '_', separated by slashes: none leaves
+ * the folder. */
 static bool is_name(const char *s)
 {
     if (*s == '/' || *s == '\0') return false;
@@ -120,7 +121,8 @@ static const loaded_template *find_template(lua_State *lua, render *r, const cha
     const int error = read_template(r, t);
     if (error == ENOENT) luaL_error(lua, "there is no template \"%s\" in %s", name, r->dir);
     if (error) {
-        r->unreadable = arena_printf(r->a, "the template \"%s\" cannot be read: %s", t->path, strerror(error));
+        r->unreadable =
+            arena_printf(r->a, "the template \"%s\" cannot be read: %s", t->path, strerror(error));
         luaL_error(lua, "%s", r->unreadable);
     }
     list_add(r->a, &r->files, (void *)t->path);
@@ -139,7 +141,8 @@ static void load_template(lua_State *lua, render *r, const char *name, const cha
     if (luaL_loadbufferx(lua, code, strlen(code), chunk, "t") != LUA_OK) lua_error(lua);
 }
 
-/* The compiled chunk of a template file, on the stack: compiled once, however many variants run it. */
+/* The compiled chunk of a template file, on the stack: compiled once, however many variants run
+ * it. */
 static void push_template(lua_State *lua, render *r, const char *name)
 {
     const loaded_template *t = find_template(lua, r, name);
@@ -167,8 +170,10 @@ static int lua_use(lua_State *lua)
     lua_Debug caller;
     if (lua_getstack(lua, 1, &caller) && lua_getinfo(lua, "S", &caller)) {
         if (!may_use(caller.source + 1, name))
-            return luaL_error(lua, "a template uses only layers to its left (warp, block, bask, "
-                                   "dask, its family's own folder); \"%s\" is not", name);
+            return luaL_error(lua,
+                              "a template uses only layers to its left (warp, block, bask, "
+                              "dask, its family's own folder); \"%s\" is not",
+                              name);
     }
     luaL_getsubtable(lua, LUA_REGISTRYINDEX, "given");
     for (size_t i = 0; i < r->used.count; i++) {
@@ -210,8 +215,8 @@ static int run_text_protected(lua_State *lua)
     return 0;
 }
 
-/* A Lua error becomes a diagnostic at template file and line, which its text carries. Templates cannot catch
- * one: a file that cannot be read ends the run, by the system's fault. */
+/* A Lua error becomes a diagnostic at template file and line, which its text carries. Templates
+ * cannot catch one: a file that cannot be read ends the run, by the system's fault. */
 static bool report(render *r, int status)
 {
     if (status == LUA_OK) return true;
@@ -224,7 +229,9 @@ static bool report(render *r, int status)
     }
     const char *what = lua_tostring(r->lua, -1);
     diag_error(r->d, (pos){0}, "template", "template %s",
-               status == LUA_ERRMEM ? "needs too much memory" : what ? what : "failed");
+               status == LUA_ERRMEM ? "needs too much memory"
+               : what               ? what
+                                    : "failed");
     lua_settop(r->lua, 0);
     return false;
 }
@@ -270,7 +277,10 @@ const list *render_files(const render *r)
 
 /* ---- the files of a plan ---- */
 
-typedef struct outputs { output *at; size_t count; } outputs;
+typedef struct outputs {
+    output *at;
+    size_t count;
+} outputs;
 
 /* The files of one spec beside its sources: .h, .c, _op.h and _ref.cpp; a library has two. */
 enum { FILES_OF_A_SPEC = 4 };
@@ -353,8 +363,9 @@ bool render_plan(render *r, plan *p, output **list_of, size_t *count)
 bool render_verify(render *r, const plan *p, output *out)
 {
     outputs *all = outputs_new(r->a, 0);
-    if (!emit(r, all, arena_printf(r->a, "%s_%s_verify.cpp", p->spec->symbol_prefix,
-                                   p->spec->kernel.text), "host/verify"))
+    if (!emit(r, all,
+              arena_printf(r->a, "%s_%s_verify.cpp", p->spec->symbol_prefix, p->spec->kernel.text),
+              "host/verify"))
         return false;
     *out = all->at[0];
     return true;

@@ -1,8 +1,8 @@
 /* gen/render/render.h: pass 5. Templates and a plan become the text of the emitted files.
  *
- * A template is C or CUDA with two marks: a line that starts with //% is Lua, and ${...} inserts the
- * value of a Lua expression. `use "bask/warp_by_warp"` runs another template of a layer to the left
- * (warp, block, bask, dask, family, host), whose functions can then be called.
+ * A template is C or CUDA with two marks: a line that starts with //% is Lua, and ${...} inserts
+ * the value of a Lua expression. `use "bask/warp_by_warp"` runs another template of a layer to the
+ * left (warp, block, bask, dask, family, host), whose functions can then be called.
  */
 #ifndef GEN_RENDER_H
 #define GEN_RENDER_H
@@ -15,8 +15,13 @@ typedef struct render render;
  * instructions and on memory. *system becomes true where a template cannot be read. */
 render *render_new(arena *a, diags *d, const char *template_dir, bool *system);
 
-/* Renders every file of a plan into texts; also fills text and hash of each variant. False: reported. */
-typedef struct output { const char *name; const char *text; size_t len; } output;
+/* Renders every file of a plan into texts; also fills text and hash of each variant. False:
+ * reported. */
+typedef struct output {
+    const char *name;
+    const char *text;
+    size_t len;
+} output;
 bool render_plan(render *r, plan *p, output **outputs, size_t *count);
 
 /* What `kgen verify` needs beside the files of the plan that was rendered last. */

@@ -1,5 +1,5 @@
-/* gen/render/template.h: a template's text becomes Lua, line for line, so that Lua's errors carry the
- * template's line numbers. Pure. */
+/* gen/render/template.h: a template's text becomes Lua, line for line, so that Lua's errors
+ * carry the template's line numbers. Pure. */
 #ifndef GEN_TEMPLATE_H
 #define GEN_TEMPLATE_H
 

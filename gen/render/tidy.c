@@ -8,12 +8,12 @@ enum { STEP = 4, WIDTH = 100 };
 
 typedef struct state {
     int braces, parens;
-    bool comment;      /* inside a block comment that goes on */
-    bool user;         /* inside operator text */
-    bool blank;        /* the line before was empty */
-    bool hanging;      /* the line before was an if or a for without a brace */
-    bool directive;    /* the line being written goes on with a directive of several lines */
-    uint32_t line;     /* number of the line being written */
+    bool comment;   /* inside a block comment that goes on */
+    bool user;      /* inside operator text */
+    bool blank;     /* the line before was empty */
+    bool hanging;   /* the line before was an if or a for without a brace */
+    bool directive; /* the line being written goes on with a directive of several lines */
+    uint32_t line;  /* number of the line being written */
 } state;
 
 /* Counts the brackets of a line, outside comments and literals. */

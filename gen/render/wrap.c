@@ -8,12 +8,14 @@
 typedef enum kind { LIST, ASSIGNMENT, OPERATOR, BRACKET, NOWHERE } kind;
 
 /* Operators that a line may go on with, each between two spaces. */
-static const struct { const char *text; kind kind; } operators[] = {
-    {"?", LIST}, {":", LIST}, {"&&", LIST}, {"||", LIST},
-    {"==", OPERATOR}, {"!=", OPERATOR}, {"<=", OPERATOR}, {">=", OPERATOR}, {"<", OPERATOR},
-    {">", OPERATOR}, {"<<", OPERATOR}, {">>", OPERATOR}, {"|", OPERATOR}, {"&", OPERATOR},
-    {"^", OPERATOR}, {"+", OPERATOR}, {"-", OPERATOR}, {"*", OPERATOR}, {"/", OPERATOR},
-    {"%", OPERATOR},
+static const struct {
+    const char *text;
+    kind kind;
+} operators[] = {
+    {"?", LIST},      {":", LIST},      {"&&", LIST},     {"||", LIST},    {"==", OPERATOR},
+    {"!=", OPERATOR}, {"<=", OPERATOR}, {">=", OPERATOR}, {"<", OPERATOR}, {">", OPERATOR},
+    {"<<", OPERATOR}, {">>", OPERATOR}, {"|", OPERATOR},  {"&", OPERATOR}, {"^", OPERATOR},
+    {"+", OPERATOR},  {"-", OPERATOR},  {"*", OPERATOR},  {"/", OPERATOR}, {"%", OPERATOR},
 };
 
 static kind kind_of_operator(const char *s, const char *end)
@@ -45,7 +47,10 @@ static const char *past_literal(const char *s, const char *end)
     return s;
 }
 
-typedef struct choice { kind kind; wrap wrap; } choice;
+typedef struct choice {
+    kind kind;
+    wrap wrap;
+} choice;
 
 /* The best kind; of one kind the place in the fewest brackets; of those the last. */
 static choice best_from(const char *s, const char *end, int room, const char *least)

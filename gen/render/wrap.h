@@ -3,7 +3,9 @@
 #define RENDER_WRAP_H
 
 /* A line of code ends at `at`, and goes on at `next`. */
-typedef struct wrap { const char *at, *next; } wrap;
+typedef struct wrap {
+    const char *at, *next;
+} wrap;
 
 /* Of a line of code that has room for `room` characters: {NULL, NULL} where it cannot be broken. */
 wrap wrap_code(const char *s, const char *end, int room);

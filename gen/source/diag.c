@@ -4,7 +4,8 @@
 #include <string.h>
 
 static const diag_warning_info warnings[] = {
-    {"library-function", true, "a function of a reproducible kernel that devices round differently", false},
+    {"library-function", true, "a function of a reproducible kernel that devices round differently",
+     false},
     {"padding-conflicts", true, "the padding asked for leaves bank conflicts", false},
     {"record", true, "a build's record tells nothing of a kernel (kgen explain --built)", false},
     {"spill", true, "a variant needs more registers than it may have (kgen explain)", true},
@@ -16,10 +17,10 @@ static const diag_warning_info warnings[] = {
 
 struct diags {
     arena *a;
-    list kept;           /* of diag */
+    list kept; /* of diag */
     size_t errors;
-    bool full;           /* the last one kept says that there were more */
-    bool dropping;       /* notes that follow belong to a diagnostic that was dropped */
+    bool full;     /* the last one kept says that there were more */
+    bool dropping; /* notes that follow belong to a diagnostic that was dropped */
     bool on[WARNINGS], as_error[WARNINGS], all_errors;
 };
 
@@ -76,8 +77,9 @@ static bool said_before(const diags *d, const diag *new)
 {
     for (size_t i = 0; i < d->kept.count; i++) {
         const diag *old = d->kept.at[i];
-        if (old->name && same_place(old->at, new->at) && old->severity == new->severity &&
-            strcmp(old->name, new->name) == 0 && strcmp(old->text, new->text) == 0)
+        if (old->name && same_place(old->at, new->at) &&
+            old->severity == new->severity &&strcmp(old->name, new->name) == 0 &&
+            strcmp(old->text, new->text) == 0)
             return true;
     }
     return false;
@@ -97,8 +99,8 @@ static void keep(diags *d, diag item)
 
 static void report(diags *d, severity s, pos at, const char *name, const char *format, va_list args)
 {
-    const diag item = {.severity = s, .at = at, .name = name,
-                       .text = arena_vprintf(d->a, format, args)};
+    const diag item = {
+        .severity = s, .at = at, .name = name, .text = arena_vprintf(d->a, format, args)};
     d->dropping = said_before(d, &item);
     if (d->dropping) return;
     if (s == DIAG_ERROR) d->errors++;

@@ -40,7 +40,7 @@ typedef struct diag_warning_info {
     const char *name;
     bool on;
     const char *help;
-    bool error;              /* unless turned off */
+    bool error; /* unless turned off */
 } diag_warning_info;
 const diag_warning_info *diag_warnings(size_t *count);
 

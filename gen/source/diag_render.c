@@ -13,7 +13,9 @@
 #define INDENT "    "
 #define REPLACEMENT "\xef\xbf\xbd" /* U+FFFD */
 
-typedef struct look { const char *word, *colour; } look;
+typedef struct look {
+    const char *word, *colour;
+} look;
 static const look looks[] = {
     [DIAG_NOTE] = {"note", "\033[1;36m"},
     [DIAG_WARNING] = {"warning", "\033[1;35m"},
@@ -40,10 +42,8 @@ static void put_safely(text *out, const char *s, size_t len)
     for (size_t i = 0; i < len;) {
         uint32_t c;
         const size_t n = utf8_decode(s + i, len - i, &c);
-        if (n == 0 || unsafe(c))
-            text_put(out, REPLACEMENT);
-        else
-            text_putn(out, s + i, n);
+        if (n == 0 || unsafe(c)) text_put(out, REPLACEMENT);
+        else text_putn(out, s + i, n);
         i += n ? n : 1;
     }
 }
@@ -58,7 +58,9 @@ static size_t next_char(const char *s, size_t len, size_t at)
 }
 
 /* The bytes of a line that are shown: all of a short one, else a window around the caret. */
-typedef struct window { size_t from, caret, to, len; } window;
+typedef struct window {
+    size_t from, caret, to, len;
+} window;
 
 static window cut(const char *line, size_t len, size_t caret)
 {
@@ -138,7 +140,10 @@ static void put_diag(text *out, const diag *item, bool with_line, bool colour)
 /* ---- their order ---- */
 
 /* A diagnostic and its notes move together: `first` of `count` in the order of reports. */
-typedef struct group { size_t file, first, count; pos at; } group;
+typedef struct group {
+    size_t file, first, count;
+    pos at;
+} group;
 
 static int in_order(const void *left, const void *right)
 {

@@ -14,10 +14,8 @@ static uint32_t line_of(const source *s, size_t offset)
     uint32_t low = 0, high = s->lines; /* line[low] <= offset, and offset < line[high] or the end */
     while (high - low > 1) {
         const uint32_t middle = low + (high - low) / 2;
-        if (s->line[middle] <= offset)
-            low = middle;
-        else
-            high = middle;
+        if (s->line[middle] <= offset) low = middle;
+        else high = middle;
     }
     return low;
 }

@@ -1,4 +1,5 @@
-/* gen/source/source.h: pass 1. A file becomes text with a line index; positions are named from here on. */
+/* gen/source/source.h: pass 1. A file becomes text with a line index; positions are named from
+ * here on. */
 #ifndef GEN_SOURCE_H
 #define GEN_SOURCE_H
 
@@ -8,9 +9,9 @@
 #define SOURCE_MAX_BYTES (1u << 20)
 
 typedef struct source {
-    const char *path;   /* as given: for messages ("<stdin>" for "-") */
-    const char *name;   /* base name: for emitted files, which hold no path */
-    const char *text;   /* NUL-terminated, valid UTF-8, no controls but tab and LF (CR LF folded) */
+    const char *path; /* as given: for messages ("<stdin>" for "-") */
+    const char *name; /* base name: for emitted files, which hold no path */
+    const char *text; /* NUL-terminated, valid UTF-8, no controls but tab and LF (CR LF folded) */
     size_t len;
     const size_t *line; /* offset of each line's start; line[lines] == len */
     uint32_t lines;

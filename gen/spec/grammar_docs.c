@@ -41,7 +41,7 @@ static const char *path_below(arena *a, const char *path, const grammar_key *k)
     const bool listed = k->form == FORM_VARIANTS || k->form == FORM_FIELDS;
     const bool named = k->form == FORM_STRUCTS || k->form == FORM_RESULTS;
     return named ? arena_printf(a, "%s%s.<name>.", path, k->name)
-                                   : arena_printf(a, "%s%s%s.", path, k->name, listed ? "[]" : "");
+                 : arena_printf(a, "%s%s%s.", path, k->name, listed ? "[]" : "");
 }
 
 static void describe_keys(text *out, const char *path, const grammar_key *keys)
@@ -80,18 +80,24 @@ static const grammar_key *any_key(const char *name, bool of_variant)
 
 void grammar_reference(text *out)
 {
-    static const struct inside { const char *key, *what; bool of_variant; } shared[] = {
-        {"operator", "an operator", false}, {"results", "one of several results", false},
-        {"grid", "a variant's grid", true}, {"padding", "a variant's padding", true},
+    static const struct inside {
+        const char *key, *what;
+        bool of_variant;
+    } shared[] = {
+        {"operator", "an operator", false},
+        {"results", "one of several results", false},
+        {"grid", "a variant's grid", true},
+        {"padding", "a variant's padding", true},
     };
-    text_put(out, "# Spec reference\n\n"
-                  "Made from the tables of keys in `gen/spec/grammar.c` and `gen/families/*/keys.c`; do "
-                  "not edit it here.\n\n"
-                  "A spec is one YAML document, a mapping with the keys below: those of every spec, and "
-                  "those of its family. Another family's keys are refused. Anchors, aliases, "
-                  "tags and repeated keys are refused. Operator text of several lines is written "
-                  "as a literal block (`|`), never folded (`>`).\n\n"
-                  "## Keys of every spec\n\n");
+    text_put(out,
+             "# Spec reference\n\n"
+             "Made from the tables of keys in `gen/spec/grammar.c` and `gen/families/*/keys.c`; do "
+             "not edit it here.\n\n"
+             "A spec is one YAML document, a mapping with the keys below: those of every spec, and "
+             "those of its family. Another family's keys are refused. Anchors, aliases, "
+             "tags and repeated keys are refused. Operator text of several lines is written "
+             "as a literal block (`|`), never folded (`>`).\n\n"
+             "## Keys of every spec\n\n");
     describe_keys(out, "", grammar_top);
     const grammar_family *f;
     for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++) describe_family(out, f);
@@ -156,7 +162,8 @@ void grammar_new(text *out, const char *name, const grammar_family *f)
                   "else may be said.\n");
     for (const grammar_key *k = grammar_top; k->name; k++) {
         if (k->form == FORM_VARIANTS)
-            for (const grammar_key *own = f->keys; own->name; own++) put_key(out, own, own->example);
+            for (const grammar_key *own = f->keys; own->name; own++)
+                put_key(out, own, own->example);
         put_key(out, k, value_of(k, name, f));
     }
 }

@@ -6,11 +6,11 @@
 #define OPERATOR "{\"type\": [\"string\", \"number\", \"boolean\"]}" /* 0 and true are texts, too */
 #define EITHER(a, b) "{\"anyOf\": [" a ", " b "]}"
 #define LIST_OF(one) "{\"type\": \"array\", \"minItems\": 1, \"items\": " one "}"
-#define NAMES_TO(value) \
+#define NAMES_TO(value)                                                                            \
     "{\"type\": \"object\", \"propertyNames\": " NAME ", \"additionalProperties\": " value "}"
-#define RULE \
-    "{\"type\": \"string\", " \
-    "\"pattern\": \"^(auto|planes|(planes_)?(none|scalar|xor_[0-4]|" \
+#define RULE                                                                                       \
+    "{\"type\": \"string\", "                                                                      \
+    "\"pattern\": \"^(auto|planes|(planes_)?(none|scalar|xor_[0-4]|"                               \
     "([1-9]|[12][0-9]|3[01])_per_(run|32|lcm)))$\"}"
 
 /* Forms that look the same under every key. */
@@ -137,9 +137,9 @@ static void put_padding(text *out, const grammar_key *key, int depth)
 
 typedef void put_form(text *out, const grammar_key *key, int depth);
 static put_form *const by_key[FORM_COUNT] = {
-    [FORM_NUMBER] = put_number,     [FORM_CHOICE] = put_choice,   [FORM_NAMES] = put_choices,
-    [FORM_MAPPING] = put_group,     [FORM_STRUCTS] = put_structs, [FORM_FIELDS] = put_list,
-    [FORM_RESULTS] = put_results,   [FORM_VARIANTS] = put_variants, [FORM_PADDING] = put_padding,
+    [FORM_NUMBER] = put_number,   [FORM_CHOICE] = put_choice,     [FORM_NAMES] = put_choices,
+    [FORM_MAPPING] = put_group,   [FORM_STRUCTS] = put_structs,   [FORM_FIELDS] = put_list,
+    [FORM_RESULTS] = put_results, [FORM_VARIANTS] = put_variants, [FORM_PADDING] = put_padding,
     [FORM_FAMILY] = put_families,
 };
 
@@ -163,10 +163,8 @@ static void put_property(text *out, const grammar_key *key, int depth)
     text_put(out, ": {\"description\": ");
     put_string(out, key->help);
     text_put(out, ", \"allOf\": [");
-    if (fixed[key->form])
-        text_put(out, fixed[key->form]);
-    else
-        by_key[key->form](out, key, depth);
+    if (fixed[key->form]) text_put(out, fixed[key->form]);
+    else by_key[key->form](out, key, depth);
     text_put(out, "]}");
 }
 

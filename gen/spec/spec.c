@@ -7,16 +7,16 @@
 /* ---- one pair of a mapping ---- */
 
 typedef struct slot {
-    form f;              /* the value, and what may stand there */
+    form f;                       /* the value, and what may stand there */
     const grammar_family *family; /* of the spec; NULL: it names none that there is */
     const key_place *to;
-    char *into;          /* the struct that the mapping fills */
+    char *into; /* the struct that the mapping fills */
 } slot;
 
 #define MEMBER(s, T, offset) ((T *)(void *)((s)->into + (s)->to->offset))
 
-/* What a mapping may hold: keys that all have, keys of the spec's family, and the structs that take the
- * values: the common one, and one that the family alone knows. */
+/* What a mapping may hold: keys that all have, keys of the spec's family, and the structs that
+ * take the values: the common one, and one that the family alone knows. */
 typedef struct mapping_keys {
     const grammar_key *common, *of_family; /* NULL: none */
     void *into, *own;
@@ -88,8 +88,8 @@ static void read_words(const slot *s)
     word *words = arena_array(s->f.a, word, items);
     size_t count = 0;
     for (size_t i = 0; i < items; i++) {
-        const form f = one ? inside(s, takes, s->f.label, value)
-                           : item_of(s, takes, value->items[i]);
+        const form f =
+            one ? inside(s, takes, s->f.label, value) : item_of(s, takes, value->items[i]);
         form_word(&f, &words[count]);
         if (words[count].text) count++;
     }
@@ -113,8 +113,8 @@ static void read_params(const slot *s)
     for (size_t i = 0; i < value->count; i++) {
         param *p = &params->at[params->count];
         const bool named = form_key_name(&s->f, node_key(value, i), &p->name);
-        const form f = inside(s, FORM_TYPE, quoted(s->f.a, node_key(value, i)->text),
-                              node_value(value, i));
+        const form f =
+            inside(s, FORM_TYPE, quoted(s->f.a, node_key(value, i)->text), node_value(value, i));
         form_word(&f, &p->type_name);
         if (named && p->type_name.text) params->count++;
     }
@@ -147,10 +147,8 @@ static void read_operators(const slot *s)
 
 static void read_constant(const slot *s)
 {
-    if (s->f.value->kind == NODE_MAPPING)
-        read_operators_into(s, MEMBER(s, named_ops, word));
-    else
-        read_operator(s);
+    if (s->f.value->kind == NODE_MAPPING) read_operators_into(s, MEMBER(s, named_ops, word));
+    else read_operator(s);
 }
 
 /* ---- mappings with keys of the grammar ---- */
@@ -197,8 +195,8 @@ static void read_structs(const slot *s)
     size_t count = 0;
     for (size_t i = 0; i < value->count; i++) {
         word name;
-        const form f = inside(s, FORM_MAPPING, quoted(s->f.a, node_key(value, i)->text),
-                              node_value(value, i));
+        const form f =
+            inside(s, FORM_MAPPING, quoted(s->f.a, node_key(value, i)->text), node_value(value, i));
         const bool named = form_key_name(&f, node_key(value, i), &name);
         if (f.value->kind != NODE_MAPPING) {
             form_wrong(&f);
@@ -300,7 +298,8 @@ static bool read_variant(const slot *s, size_t i, variant_spec *v)
     const grammar_family *f = s->family;
     *v = (variant_spec){.at = s->f.value->items[i]->at};
     if (f) v->own = own_struct(s->f.a, f->own_variant_bytes);
-    return f && read_item(s, i, &(mapping_keys){.of_family = f->variant_keys, .into = v, .own = v->own});
+    return f &&
+           read_item(s, i, &(mapping_keys){.of_family = f->variant_keys, .into = v, .own = v->own});
 }
 
 /* The word that may stand for the list is its fallback. */
@@ -329,13 +328,17 @@ static void read_variants(const slot *s)
 
 typedef void read_form(const slot *s);
 static read_form *const readers[FORM_COUNT] = {
-    [FORM_NUMBER] = read_number, [FORM_FLAG] = read_flag, [FORM_NAME] = read_word,
-    [FORM_CHOICE] = read_word, [FORM_FAMILY] = read_word, [FORM_TYPE] = read_word, [FORM_HEADER] = read_word,
-    [FORM_RULE] = read_word, [FORM_OPERATOR] = read_operator, [FORM_CONSTANT] = read_constant,
-    [FORM_TYPES] = read_words, [FORM_NAMES] = read_words, [FORM_ARRAYS] = read_words,
-    [FORM_RESULTS] = read_results, [FORM_PARAMS] = read_params,
-    [FORM_OPERATORS] = read_operators, [FORM_MAPPING] = read_group, [FORM_STRUCTS] = read_structs,
-    [FORM_FIELDS] = read_fields, [FORM_VARIANTS] = read_variants, [FORM_PADDING] = read_padding,
+    [FORM_NUMBER] = read_number,     [FORM_FLAG] = read_flag,
+    [FORM_NAME] = read_word,         [FORM_CHOICE] = read_word,
+    [FORM_FAMILY] = read_word,       [FORM_TYPE] = read_word,
+    [FORM_HEADER] = read_word,       [FORM_RULE] = read_word,
+    [FORM_OPERATOR] = read_operator, [FORM_CONSTANT] = read_constant,
+    [FORM_TYPES] = read_words,       [FORM_NAMES] = read_words,
+    [FORM_ARRAYS] = read_words,      [FORM_RESULTS] = read_results,
+    [FORM_PARAMS] = read_params,     [FORM_OPERATORS] = read_operators,
+    [FORM_MAPPING] = read_group,     [FORM_STRUCTS] = read_structs,
+    [FORM_FIELDS] = read_fields,     [FORM_VARIANTS] = read_variants,
+    [FORM_PADDING] = read_padding,
 };
 
 /* ---- keys ---- */
@@ -367,8 +370,10 @@ static bool refuse_foreign(const slot *s, const mapping_keys *keys, const node *
     const grammar_family *other = taken_by(key->text, keys->common != grammar_top);
     if (!other) return false;
     if (s->family)
-        diag_error(s->f.d, key->at, "not-for-family", "\"%s\" means nothing for family %s; family %s "
-                   "takes it", key->text, s->family->name, other->name);
+        diag_error(s->f.d, key->at, "not-for-family",
+                   "\"%s\" means nothing for family %s; family %s "
+                   "takes it",
+                   key->text, s->family->name, other->name);
     return true;
 }
 
@@ -424,9 +429,15 @@ static bool read_mapping(const slot *s, const mapping_keys *keys)
         }
         list_add(a, &seen, (void *)key->name);
         const slot value = {
-            .f = {.a = a, .d = s->f.d, .key = key, .takes = key->form,
-                  .label = quoted(a, key->name), .value = node_value(mapping, i)},
-            .family = s->family, .to = &key->to, .into = key->own ? keys->own : keys->into,
+            .f = {.a = a,
+                  .d = s->f.d,
+                  .key = key,
+                  .takes = key->form,
+                  .label = quoted(a, key->name),
+                  .value = node_value(mapping, i)},
+            .family = s->family,
+            .to = &key->to,
+            .into = key->own ? keys->own : keys->into,
         };
         readers[key->form](&value);
     }
@@ -434,8 +445,8 @@ static bool read_mapping(const slot *s, const mapping_keys *keys)
     return report_missing(&s->f, keys->of_family, &seen) && common;
 }
 
-/* Its family says what keys a spec may have, wherever in the text it is named. Where the key or the name
- * is misspelt, what was likely meant says so: the rest of the text is judged too. */
+/* Its family says what keys a spec may have, wherever in the text it is named. Where the key or
+ * the name is misspelt, what was likely meant says so: the rest of the text is judged too. */
 static const grammar_family *family_of(arena *a, const node *root)
 {
     static const char *const family[] = {"family", NULL};
@@ -452,8 +463,12 @@ kg_spec *spec_read(arena *a, diags *d, const source *src)
     const node *root = yaml_read(a, d, src);
     if (!root) return NULL;
     const grammar_key whole = {.name = "spec", .form = FORM_MAPPING};
-    slot top = {.f = {.a = a, .d = d, .key = &whole, .takes = FORM_MAPPING,
-                            .label = "a spec", .value = root}};
+    slot top = {.f = {.a = a,
+                      .d = d,
+                      .key = &whole,
+                      .takes = FORM_MAPPING,
+                      .label = "a spec",
+                      .value = root}};
     if (root->kind != NODE_MAPPING) {
         form_wrong(&top.f);
         return NULL;
@@ -465,7 +480,9 @@ kg_spec *spec_read(arena *a, diags *d, const source *src)
     const grammar_family *f = family_of(a, root);
     top.family = f;
     if (f) spec->own = own_struct(a, f->own_bytes);
-    read_mapping(&top, &(mapping_keys){.common = grammar_top, .of_family = f ? f->keys : NULL,
-                                       .into = spec, .own = spec->own});
+    read_mapping(&top, &(mapping_keys){.common = grammar_top,
+                                       .of_family = f ? f->keys : NULL,
+                                       .into = spec,
+                                       .own = spec->own});
     return spec;
 }

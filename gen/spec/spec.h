@@ -10,130 +10,177 @@
 #include "source/diag.h"
 #include "source/source.h"
 
-typedef struct word { const char *text; pos at; } word;     /* text NULL: not written */
-typedef struct number { uint64_t value; bool set; pos at; } number;
-typedef struct flag { bool value, set; pos at; } flag;
+typedef struct word {
+    const char *text;
+    pos at;
+} word; /* text NULL: not written */
+typedef struct number {
+    uint64_t value;
+    bool set;
+    pos at;
+} number;
+typedef struct flag {
+    bool value, set;
+    pos at;
+} flag;
 
 /* Operator text. `text` is the value; offset i of it stands at op_pos(op, i) in the source.
  * A block is text with a return at its top level; anything else is an expression. */
 typedef struct op_text {
-    const char *text;   /* NULL: not written */
+    const char *text; /* NULL: not written */
     size_t len;
-    const size_t *map;  /* byte offset in the source of each byte of text; map[len] is its end */
-    pos at;             /* of its first character */
-    bool block;         /* set by check (see operator.h) */
+    const size_t *map; /* byte offset in the source of each byte of text; map[len] is its end */
+    pos at;            /* of its first character */
+    bool block;        /* set by check (see operator.h) */
 } op_text;
 pos op_pos(const op_text *op, size_t offset);
 
 /* ---- types ---- */
 typedef enum type_kind { TYPE_UINT, TYPE_INT, TYPE_FLOAT, TYPE_STRUCT } type_kind;
 typedef struct type type;
-typedef struct field { word name; word type_name; const type *type; } field;
+typedef struct field {
+    word name;
+    word type_name;
+    const type *type;
+} field;
 struct type {
-    const char *name;    /* in specs: "f32", "mat2" */
-    const char *c_name;  /* in C: "float", "kg_<kernel>_mat2" */
+    const char *name;   /* in specs: "f32", "mat2" */
+    const char *c_name; /* in C: "float", "kg_<kernel>_mat2" */
     type_kind kind;
     uint32_t size, align;
-    bool half;           /* f16 and bf16: numbers whose arithmetic is that of f32 */
-    field *fields;       /* structs */
+    bool half;     /* f16 and bf16: numbers whose arithmetic is that of f32 */
+    field *fields; /* structs */
     size_t n_fields;
     word user_c_name, user_header; /* a struct of the user's own */
-    bool internal;       /* a struct that no spec declares, and no caller sees */
-    bool made;           /* a struct that an operator by name brings with it */
+    bool internal;                 /* a struct that no spec declares, and no caller sees */
+    bool made;                     /* a struct that an operator by name brings with it */
     pos at;
 };
-const type *type_builtin(const char *name); /* u8 i8 ... f64, or NULL */
-const char *const *type_builtin_names(void); /* NULL-terminated */
+const type *type_builtin(const char *name);        /* u8 i8 ... f64, or NULL */
+const char *const *type_builtin_names(void);       /* NULL-terminated */
 uint32_t type_offset(const type *t, size_t field); /* in bytes, as C lays structs out */
-bool type_has_halves(const type *t); /* it is one, or has fields that are */
+bool type_has_halves(const type *t);               /* it is one, or has fields that are */
 
 /* ---- parameters ---- */
 typedef struct param {
     word name;
-    word type_name;     /* "T" or a type */
-    const type *type;   /* NULL for T; filled by check */
+    word type_name;   /* "T" or a type */
+    const type *type; /* NULL for T; filled by check */
 } param;
-typedef struct param_list { param *at; size_t count; pos where; bool set; } param_list;
+typedef struct param_list {
+    param *at;
+    size_t count;
+    pos where;
+    bool set;
+} param_list;
 
 /* identity: one constant expression, or one per field; map: one expression per output */
-typedef struct named_op { word name; op_text op; } named_op;
-typedef struct named_ops { named_op *at; size_t count; pos where; bool set; } named_ops;
+typedef struct named_op {
+    word name;
+    op_text op;
+} named_op;
+typedef struct named_ops {
+    named_op *at;
+    size_t count;
+    pos where;
+    bool set;
+} named_ops;
 
 typedef struct operator_spec {
     bool set;
     pos at;
-    word named;          /* operator: sum */
+    word named; /* operator: sum */
     op_text identity;
     named_ops identity_fields;
     op_text transform, combine, finalise;
-    op_text domain;      /* which partial results occur */
-    word result;         /* what finalise gives */
+    op_text domain; /* which partial results occur */
+    word result;    /* what finalise gives */
     flag commutative;
-    number tolerance;    /* in eps; not written: 64 */
+    number tolerance; /* in eps; not written: 64 */
 } operator_spec;
 
 /* One of several results of a reduce. */
 typedef struct result_spec {
-    word name;           /* its output is out_<name> */
-    operator_spec op;    /* named: an operator of op_named_table, perhaps with a transform */
+    word name;        /* its output is out_<name> */
+    operator_spec op; /* named: an operator of op_named_table, perhaps with a transform */
     word accumulator;
 
     /* filled by check; types for each element type */
-    const struct op_named *known;     /* of op.named; NULL: an operator of its own */
-    op_text stage, follow;            /* of `known` */
-    const type **value_type;          /* what comes out of a transform of the user's */
+    const struct op_named *known; /* of op.named; NULL: an operator of its own */
+    op_text stage, follow;        /* of `known` */
+    const type **value_type;      /* what comes out of a transform of the user's */
     const type **partial_type, **result_type;
 } result_spec;
 
-typedef struct grid_spec { number rows, columns, per_sm; bool set; pos at; } grid_spec;
-typedef struct padding_spec { word s1, s2; bool set; pos at; } padding_spec; /* auto, none, rule */
+typedef struct grid_spec {
+    number rows, columns, per_sm;
+    bool set;
+    pos at;
+} grid_spec;
+typedef struct padding_spec {
+    word s1, s2;
+    bool set;
+    pos at;
+} padding_spec; /* auto, none, rule */
 
 typedef struct variant_spec {
     pos at;
     number min_n, max_n;
-    word dask, bask;     /* block|column|row, block_by_block|warp_by_warp */
+    word dask, bask; /* block|column|row, block_by_block|warp_by_warp */
     number nwarps, nwork, batch;
-    word unroll;         /* manual|auto */
-    word vector;         /* auto|none: 16-byte accesses where alignment and size allow */
+    word unroll; /* manual|auto */
+    word vector; /* auto|none: 16-byte accesses where alignment and size allow */
     grid_spec grid;
     padding_spec padding;
-    word adder;          /* sklansky|kogge_stone|brent_kung|serial */
-    word finish;         /* tags|ticket|step */
+    word adder;  /* sklansky|kogge_stone|brent_kung|serial */
+    word finish; /* tags|ticket|step */
     flag pdl;
-    number word, group;  /* transpose: bytes of an access, rows of tiles that belong together */
-    word form;           /* over segments: thread|lanes|mapped|warp|block */
+    number word, group;      /* transpose: bytes of an access, rows of tiles that belong together */
+    word form;               /* over segments: thread|lanes|mapped|warp|block */
     number lanes, in_flight; /* of a segment, and segments that they take at once */
-    number range;        /* elements of a block's range */
-    number max_segment;  /* the longest mean of segments that it is meant for */
-    number min_segments; /* the fewest segments that it is meant for */
-    void *own;           /* what the family keeps to itself; NULL: nothing */
+    number range;            /* elements of a block's range */
+    number max_segment;      /* the longest mean of segments that it is meant for */
+    number min_segments;     /* the fewest segments that it is meant for */
+    void *own;               /* what the family keeps to itself; NULL: nothing */
 } variant_spec;
 
 typedef struct kg_spec {
     const source *src;
-    number version;          /* kgen: 1 */
+    number version; /* kgen: 1 */
     word kernel, family, prefix;
-    word *types; size_t n_types; pos types_at;
-    type **structs; size_t n_structs;       /* of this file */
+    word *types;
+    size_t n_types;
+    pos types_at;
+    type **structs;
+    size_t n_structs; /* of this file */
     param_list scalars, inputs, inouts, outputs;
     operator_spec op;
     named_ops map;
-    word shape;              /* linear|plane */
-    word segments;           /* of a reduce: offsets|rows|columns */
+    word shape;    /* linear|plane */
+    word segments; /* of a reduce: offsets|rows|columns */
     word accumulator, reproducible, index, bounds;
-    word *gather; size_t n_gather; pos gather_at;    /* inputs read through the index */
-    word *scatter; size_t n_scatter; pos scatter_at; /* outputs written through it */
-    result_spec *results; size_t n_results; pos results_at;
-    bool variants_auto; pos variants_at; bool variants_set;
-    variant_spec *variants; size_t n_variants;
-    void *own;               /* what the family keeps to itself; NULL: nothing */
-    pos at;                  /* of the document */
+    word *gather;
+    size_t n_gather;
+    pos gather_at; /* inputs read through the index */
+    word *scatter;
+    size_t n_scatter;
+    pos scatter_at; /* outputs written through it */
+    result_spec *results;
+    size_t n_results;
+    pos results_at;
+    bool variants_auto;
+    pos variants_at;
+    bool variants_set;
+    variant_spec *variants;
+    size_t n_variants;
+    void *own; /* what the family keeps to itself; NULL: nothing */
+    pos at;    /* of the document */
 
     /* filled by check */
-    const char *symbol_prefix;        /* "kg" */
-    const type **element;             /* n_types resolved element types */
-    const type **accumulator_type;    /* of each: its own where the accumulator is "same" */
-    const type **result_type;         /* of each: the accumulator's, but for finalise */
+    const char *symbol_prefix;     /* "kg" */
+    const type **element;          /* n_types resolved element types */
+    const type **accumulator_type; /* of each: its own where the accumulator is "same" */
+    const type **result_type;      /* of each: the accumulator's, but for finalise */
 } kg_spec;
 
 /* Reads one spec. Returns NULL only where nothing can be told of it (YAML errors, not a mapping);

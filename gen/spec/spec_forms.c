@@ -85,12 +85,9 @@ void form_flag(const form *f, flag *into)
     const node *n = f->value;
     *into = (flag){.at = n->at};
     const bool plain = form_is_word(n) && n->style == STYLE_PLAIN;
-    if (plain && strcmp(n->text, "true") == 0)
-        into->value = into->set = true;
-    else if (plain && strcmp(n->text, "false") == 0)
-        into->set = true;
-    else
-        form_wrong(f);
+    if (plain && strcmp(n->text, "true") == 0) into->value = into->set = true;
+    else if (plain && strcmp(n->text, "false") == 0) into->set = true;
+    else form_wrong(f);
 }
 
 /* ---- names ---- */
@@ -99,19 +96,115 @@ void form_flag(const form *f, flag *into)
 
 /* Words that mean something else in C, C++ or CUDA sources, compilers' own macros included. */
 static const char *const taken[] = {
-    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break",
-    "case", "catch", "char", "char8_t", "char16_t", "char32_t", "class", "compl", "concept",
-    "const", "const_cast", "consteval", "constexpr", "constinit", "continue", "co_await",
-    "co_return", "co_yield", "decltype", "default", "delete", "do", "double", "dynamic_cast",
-    "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend", "goto",
-    "if", "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq",
-    "nullptr", "operator", "or", "or_eq", "private", "protected", "public", "register",
-    "reinterpret_cast", "requires", "restrict", "return", "short", "signed", "sizeof", "static",
-    "static_assert", "static_cast", "struct", "switch", "template", "this", "thread_local",
-    "throw", "true", "try", "typedef", "typeid", "typename", "typeof", "typeof_unqual", "union",
-    "unsigned", "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
-    "NULL", "INFINITY", "NAN", "assert", "errno", "linux", "main", "unix",
-    "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", NULL,
+    "alignas",
+    "alignof",
+    "and",
+    "and_eq",
+    "asm",
+    "auto",
+    "bitand",
+    "bitor",
+    "bool",
+    "break",
+    "case",
+    "catch",
+    "char",
+    "char8_t",
+    "char16_t",
+    "char32_t",
+    "class",
+    "compl",
+    "concept",
+    "const",
+    "const_cast",
+    "consteval",
+    "constexpr",
+    "constinit",
+    "continue",
+    "co_await",
+    "co_return",
+    "co_yield",
+    "decltype",
+    "default",
+    "delete",
+    "do",
+    "double",
+    "dynamic_cast",
+    "else",
+    "enum",
+    "explicit",
+    "export",
+    "extern",
+    "false",
+    "float",
+    "for",
+    "friend",
+    "goto",
+    "if",
+    "inline",
+    "int",
+    "long",
+    "mutable",
+    "namespace",
+    "new",
+    "noexcept",
+    "not",
+    "not_eq",
+    "nullptr",
+    "operator",
+    "or",
+    "or_eq",
+    "private",
+    "protected",
+    "public",
+    "register",
+    "reinterpret_cast",
+    "requires",
+    "restrict",
+    "return",
+    "short",
+    "signed",
+    "sizeof",
+    "static",
+    "static_assert",
+    "static_cast",
+    "struct",
+    "switch",
+    "template",
+    "this",
+    "thread_local",
+    "throw",
+    "true",
+    "try",
+    "typedef",
+    "typeid",
+    "typename",
+    "typeof",
+    "typeof_unqual",
+    "union",
+    "unsigned",
+    "using",
+    "virtual",
+    "void",
+    "volatile",
+    "wchar_t",
+    "while",
+    "xor",
+    "xor_eq",
+    "NULL",
+    "INFINITY",
+    "NAN",
+    "assert",
+    "errno",
+    "linux",
+    "main",
+    "unix",
+    "threadIdx",
+    "blockIdx",
+    "blockDim",
+    "gridDim",
+    "warpSize",
+    NULL,
 };
 
 static bool among(const char *s, const char *const *words)
@@ -136,8 +229,7 @@ static bool identifier(const char *s)
 /* NULL for a good name, else what is wrong with it. */
 static const char *why_bad_name(const char *s)
 {
-    if (!identifier(s))
-        return "is no name; a name is letters, digits and \"_\", not a digit first";
+    if (!identifier(s)) return "is no name; a name is letters, digits and \"_\", not a digit first";
     if (among(s, taken)) return "cannot be a name: it means something in C, C++ or CUDA";
     if (strstr(s, "__") || (s[0] == '_' && s[1] >= 'A' && s[1] <= 'Z'))
         return "cannot be a name: those with \"__\", or \"_\" and a capital first, are the "
@@ -155,7 +247,8 @@ static bool good_name(const form *f, const node *n)
 {
     const char *why = why_bad_name(n->text);
     if (why)
-        diag_error(f->d, n->at, "bad-name", "%s %s%s", described(f->a, n), why, comma_hint(n->text));
+        diag_error(f->d, n->at, "bad-name", "%s %s%s", described(f->a, n), why,
+                   comma_hint(n->text));
     return !why;
 }
 
@@ -232,7 +325,9 @@ static bool good_header(const form *f, const node *n)
 void form_word(const form *f, word *into)
 {
     static bool (*const good[FORM_COUNT])(const form *, const node *) = {
-        [FORM_NAME] = good_name, [FORM_CHOICE] = good_choice, [FORM_FAMILY] = good_family,
+        [FORM_NAME] = good_name,
+        [FORM_CHOICE] = good_choice,
+        [FORM_FAMILY] = good_family,
         [FORM_HEADER] = good_header,
     };
     *into = (word){.at = f->value->at};

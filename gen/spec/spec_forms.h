@@ -1,6 +1,6 @@
-/* gen/spec/spec_forms.h: the forms of values that are one scalar, for spec.c. Each reports what is wrong
- * with a value. What was refused keeps its position (`at.src` is set) but has no value, so that
- * nobody takes it for not written.
+/* gen/spec/spec_forms.h: the forms of values that are one scalar, for spec.c. Each reports what is
+ * wrong with a value. What was refused keeps its position (`at.src` is set) but has no value, so
+ * that nobody takes it for not written.
  */
 #ifndef GEN_SPEC_FORMS_H
 #define GEN_SPEC_FORMS_H
@@ -13,8 +13,8 @@ typedef struct form {
     arena *a;
     diags *d;
     const grammar_key *key;
-    value_form takes;    /* key->form, or that of one item of a list or mapping */
-    const char *label;   /* what takes it, in messages: "nwarps", in quotes */
+    value_form takes;  /* key->form, or that of one item of a list or mapping */
+    const char *label; /* what takes it, in messages: "nwarps", in quotes */
     const node *value;
 } form;
 

@@ -96,8 +96,10 @@ static void refuse_folded(const form *f)
 void form_operator(const form *f, op_text *into)
 {
     static void (*const maps[])(const node *, const char *, size_t *) = {
-        [STYLE_PLAIN] = map_plain, [STYLE_SINGLE_QUOTED] = map_single_quoted,
-        [STYLE_DOUBLE_QUOTED] = map_double_quoted, [STYLE_LITERAL] = map_literal,
+        [STYLE_PLAIN] = map_plain,
+        [STYLE_SINGLE_QUOTED] = map_single_quoted,
+        [STYLE_DOUBLE_QUOTED] = map_double_quoted,
+        [STYLE_LITERAL] = map_literal,
     };
     const node *n = f->value;
     *into = (op_text){.at = n->at};

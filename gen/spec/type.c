@@ -18,7 +18,7 @@ static const type builtin[] = {
     {.name = "f64", .c_name = "double", .kind = TYPE_FLOAT, .size = 8, .align = 8},
 };
 
-static const char *const names[] = {"u8",  "i8",  "u16", "i16",  "u32", "i32", "u64",
+static const char *const names[] = {"u8",  "i8",  "u16",  "i16", "u32", "i32", "u64",
                                     "i64", "f16", "bf16", "f32", "f64", NULL};
 
 const type *type_builtin(const char *name)

@@ -20,7 +20,7 @@ typedef struct reader {
     size_t index, offset; /* a character's index, and its byte offset; they move along together */
     size_t nodes;
     bool alias_reported;
-    bool failed;          /* no tree; the reason was reported */
+    bool failed; /* no tree; the reason was reported */
 } reader;
 
 static void release(void *what)
@@ -56,13 +56,17 @@ static pos pos_of(reader *r, const yaml_mark_t *mark)
 {
     const size_t offset = offset_of(r, mark);
     if (mark->line >= r->src->lines) return source_pos(r->src, r->src->len);
-    return (pos){.src = r->src, .line = (uint32_t)mark->line + 1,
-                 .col = (uint32_t)mark->column + 1, .offset = offset};
+    return (pos){.src = r->src,
+                 .line = (uint32_t)mark->line + 1,
+                 .col = (uint32_t)mark->column + 1,
+                 .offset = offset};
 }
 
 /* ---- libyaml's errors ---- */
 
-typedef struct wording { const char *theirs, *ours; } wording;
+typedef struct wording {
+    const char *theirs, *ours;
+} wording;
 static const wording wordings[] = {
     {"did not find expected ',' or '}'", "expected \",\" or \"}\" here"},
     {"did not find expected ',' or ']'", "expected \",\" or \"]\" here"},
@@ -141,8 +145,9 @@ static void refuse_alias(reader *r, pos at)
 {
     if (r->alias_reported) return;
     r->alias_reported = true;
-    diag_error(r->d, at, "alias", "anchors and aliases (& and *) are not allowed; quote a value "
-                                  "that starts with one");
+    diag_error(r->d, at, "alias",
+               "anchors and aliases (& and *) are not allowed; quote a value "
+               "that starts with one");
 }
 
 static void refuse_extras(reader *r, const node *n, const yaml_char_t *anchor,
@@ -150,8 +155,9 @@ static void refuse_extras(reader *r, const node *n, const yaml_char_t *anchor,
 {
     if (anchor) refuse_alias(r, n->at);
     if (tag)
-        diag_error(r->d, n->at, "tag", "tags (!) are not allowed; quote a value that starts with "
-                                       "one");
+        diag_error(r->d, n->at, "tag",
+                   "tags (!) are not allowed; quote a value that starts with "
+                   "one");
 }
 
 static node *read_scalar(reader *r)

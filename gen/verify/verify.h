@@ -12,11 +12,11 @@
 /* ---- where things are (verify_paths.c) ---- */
 
 typedef struct verify_paths {
-    const char *includes[5];  /* folders of headers, ended by NULL */
-    const char *libraries;    /* the folder of libkgen, libkgen_emu and libkgen_verify */
-    const char *nvcc;         /* the program kgen-nvcc */
-    const char *cuda;         /* the folder of libcudart; "" where kgen was built without CUDA */
-    bool executor;            /* kgen was built with it */
+    const char *includes[5]; /* folders of headers, ended by NULL */
+    const char *libraries;   /* the folder of libkgen, libkgen_emu and libkgen_verify */
+    const char *nvcc;        /* the program kgen-nvcc */
+    const char *cuda;        /* the folder of libcudart; "" where kgen was built without CUDA */
+    bool executor;           /* kgen was built with it */
 } verify_paths;
 
 /* False: reported; the runtime is not there. */
@@ -28,20 +28,21 @@ typedef struct verify_build {
     cli *c;
     const verify_paths *paths;
     process_group *group;
-    const char *folder;        /* where the spec's files are, and objects and programs go */
-    const char *spec_folder;   /* where the spec is, and headers that it names may be */
+    const char *folder;      /* where the spec's files are, and objects and programs go */
+    const char *spec_folder; /* where the spec is, and headers that it names may be */
     const output *files;
     size_t n_files;
     bool gpu;
-    bool laws_only;            /* kernels are left out */
+    bool laws_only; /* kernels are left out */
     unsigned jobs;
-    const char *fast, *check;  /* the programs made; check NULL on a GPU */
+    const char *fast, *check; /* the programs made; check NULL on a GPU */
 } verify_build;
 
 /* EXIT_DONE, or EXIT_SYSTEM with what the compiler said printed. */
 int verify_compile(verify_build *b);
 
-/* Reports that a compiler could not be started, or failed: what it said goes to standard error as it is. */
+/* Reports that a compiler could not be started, or failed: what it said goes to standard error
+ * as it is. */
 int verify_program_failed(cli *c, const process *p);
 
 /* ---- what was found (verify_report.c) ---- */
@@ -51,25 +52,29 @@ typedef struct verify_variant {
     uint64_t cases, wrong, refused, races, memory, stuck;
     bool measured;
     uint64_t wavefronts, predicted, sectors, ideal;
-    uint32_t shown;            /* findings told */
+    uint32_t shown; /* findings told */
 } verify_variant;
 
-typedef struct verify_law { const char *kernel, *law; const char *state; uint64_t judged; } verify_law;
+typedef struct verify_law {
+    const char *kernel, *law;
+    const char *state;
+    uint64_t judged;
+} verify_law;
 
 typedef struct verify_run {
     cli *c;
     const plan *p;
-    const output *files;       /* emitted, for the lines that findings name */
+    const output *files; /* emitted, for the lines that findings name */
     size_t n_files;
-    list variants;                 /* of verify_variant, in the order of the table */
-    list lawless;              /* names of kernels whose operator breaks a law */
-    list laws;                 /* of verify_law */
-    list undefined;            /* of char: what was said of texts that do what is undefined */
+    list variants;              /* of verify_variant, in the order of the table */
+    list lawless;               /* names of kernels whose operator breaks a law */
+    list laws;                  /* of verify_law */
+    list undefined;             /* of char: what was said of texts that do what is undefined */
     uint32_t programs, program; /* how many run, and which of them does, from 1 */
-    uint32_t units, done;      /* of that one's progress */
+    uint32_t units, done;       /* of that one's progress */
     const char *at_kernel, *at_part;
     const char *last_name, *last_variant; /* of the last diagnostic about a variant */
-    bool bar, ended, failed, crashed;   /* failed: the program said that it cannot go on */
+    bool bar, ended, failed, crashed;     /* failed: the program said that it cannot go on */
 } verify_run;
 
 /* Takes one record of the program (runtime/verify/report.c). */

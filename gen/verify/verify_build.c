@@ -14,7 +14,10 @@
 enum { MOST_WORDS = 96 };
 
 /* One command, word by word. */
-typedef struct command { const char *words[MOST_WORDS]; size_t count; } command;
+typedef struct command {
+    const char *words[MOST_WORDS];
+    size_t count;
+} command;
 
 static void add(command *cmd, const char *part)
 {
@@ -49,7 +52,8 @@ static void add_includes(verify_build *b, command *cmd)
     add(cmd, arena_printf(b->c->a, "-I%s", b->spec_folder));
 }
 
-/* Of what holds operator text by itself: what it leaves undefined is an error, or found as it runs. */
+/* Of what holds operator text by itself: what it leaves undefined is an error, or found as it
+ * runs. */
 #define OPERATOR_TEXT                                                                              \
     "-Werror=return-type -Werror=uninitialized "                                                   \
     "-Werror=maybe-uninitialized -Werror=shift-count-overflow -Werror=shift-count-negative "       \
@@ -62,8 +66,10 @@ static command *compile_cxx(verify_build *b, const char *from, const char *objec
 {
     command *cmd = arena_new_of(b->c->a, command);
     add_words(b->c->a, cmd, compiler("CXX", "c++"));
-    add_words(b->c->a, cmd, "-x c++ -std=c++17 -O1 -ffp-contract=off -DKG_NO_CONTRACTION=1 -fwrapv -fno-exceptions "
-                            "-fno-rtti -fno-threadsafe-statics");
+    add_words(
+        b->c->a, cmd,
+        "-x c++ -std=c++17 -O1 -ffp-contract=off -DKG_NO_CONTRACTION=1 -fwrapv -fno-exceptions "
+        "-fno-rtti -fno-threadsafe-statics");
     add_words(b->c->a, cmd, extra);
     add_includes(b, cmd);
     add_words(b->c->a, cmd, "-c -o");
@@ -188,7 +194,8 @@ static void compile_kernels(verify_build *b, const char *from, process *all, siz
     }
     list_add(a, fast, (void *)add_step(b, all, count, compile_cxx(b, from, plain, KERNELS), plain));
     list_add(a, check,
-             (void *)add_step(b, all, count, compile_cxx(b, from, checked, KERNELS " -g -fsanitize=thread"),
+             (void *)add_step(b, all, count,
+                              compile_cxx(b, from, checked, KERNELS " -g -fsanitize=thread"),
                               checked));
 }
 
@@ -208,7 +215,7 @@ int verify_compile(verify_build *b)
             continue;
         }
         command *cmd = ends_with(from, ".c") ? compile_c(b, from, object)
-                                               : compile_cxx(b, from, object, OPERATOR_TEXT);
+                                             : compile_cxx(b, from, object, OPERATOR_TEXT);
         add_step(b, all, &count, cmd, object);
         list_add(a, &fast, (void *)object);
         list_add(a, &check, (void *)object);

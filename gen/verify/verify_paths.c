@@ -68,7 +68,8 @@ bool verify_find(cli *c, verify_paths *paths)
         if (installed(c->a, arena_printf(c->a, "%s/..", program), paths)) return true;
     }
     if (built(c->a, paths)) return true;
-    diag_error(c->d, (pos){0}, "verify", "the runtime is not there: kgen verify needs libkgen, "
+    diag_error(c->d, (pos){0}, "verify",
+               "the runtime is not there: kgen verify needs libkgen, "
                "libkgen_verify and their headers, installed with kgen or where kgen was built");
     c->system_failed = true;
     return false;

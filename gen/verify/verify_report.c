@@ -23,7 +23,8 @@ static const plan_kernel *kernel_of(const verify_run *run, const char *name)
     return NULL;
 }
 
-static const plan_variant *variant_of(const verify_run *run, const char *kernel, const char *variant)
+static const plan_variant *variant_of(const verify_run *run, const char *kernel,
+                                      const char *variant)
 {
     const plan_kernel *k = kernel_of(run, kernel);
     for (size_t i = 0; k && i < k->n_variants; i++)
@@ -58,7 +59,8 @@ static size_t texts_of(arena *a, const kg_spec *s, const op_text ***list_of)
     list texts = {0};
     for (size_t i = 0; i <= s->n_results; i++) {
         const operator_spec *op = i ? &s->results[i - 1].op : &s->op;
-        const op_text *const all[] = {&op->combine, &op->transform, &op->identity, &op->domain, &op->finalise};
+        const op_text *const all[] = {&op->combine, &op->transform, &op->identity, &op->domain,
+                                      &op->finalise};
         for (size_t k = 0; k < sizeof all / sizeof *all; k++) list_add(a, &texts, (void *)all[k]);
         for (size_t k = 0; k < op->identity_fields.count; k++)
             list_add(a, &texts, &op->identity_fields.at[k].op);
@@ -124,7 +126,9 @@ static void take_at(verify_run *run, char **part)
 
 static void take_law(verify_run *run, char **part)
 {
-    static const struct { const char *law, *name, *subject, *fault; } laws[] = {
+    static const struct {
+        const char *law, *name, *subject, *fault;
+    } laws[] = {
         {"identity-outside", "outside-domain", "the identity", "is not in the domain"},
         {"domain", "outside-domain", "the operator", "leaves the domain"},
         {"identity", "wrong-identity", "the identity", "changes a value"},
@@ -134,15 +138,16 @@ static void take_law(verify_run *run, char **part)
     arena *a = run->c->a;
     const bool holds = strcmp(part[3], "holds") == 0;
     verify_law *law = arena_new_of(a, verify_law);
-    *law =
-        (verify_law){arena_strdup(a, part[1]), arena_strdup(a, part[2]), arena_strdup(a, part[3]),
-                        count_in(part[4])};
+    *law = (verify_law){arena_strdup(a, part[1]), arena_strdup(a, part[2]),
+                        arena_strdup(a, part[3]), count_in(part[4])};
     list_add(a, &run->laws, law);
     if (!holds) list_add(a, &run->lawless, (void *)law->kernel);
     if (strcmp(part[3], "unjudged") == 0) {
-        diag_error(run->c->d, place_of_law(run, part[2]), "not-judged",
-                   "the law \"%s\" of %s could be judged in %s cases only: in others something overflows, "
-                   "is not a number, or is outside of the domain", part[2], part[1], part[4]);
+        diag_error(
+            run->c->d, place_of_law(run, part[2]), "not-judged",
+            "the law \"%s\" of %s could be judged in %s cases only: in others something overflows, "
+            "is not a number, or is outside of the domain",
+            part[2], part[1], part[4]);
         return;
     }
     for (size_t i = 0; !holds && i < sizeof laws / sizeof *laws; i++)
@@ -205,7 +210,8 @@ static const op_text *text_at(const verify_run *run, uint64_t line)
     const op_text **texts, *found = NULL;
     const size_t n = texts_of(run->c->a, run->p->spec, &texts);
     for (size_t i = 0; i < n; i++)
-        if (texts[i]->map && texts[i]->at.line <= line && (!found || texts[i]->at.line > found->at.line))
+        if (texts[i]->map && texts[i]->at.line <= line &&
+            (!found || texts[i]->at.line > found->at.line))
             found = texts[i];
     return found;
 }
@@ -289,10 +295,16 @@ static const struct record {
     size_t fields;
     void (*take)(verify_run *run, char **part);
 } records[] = {
-    {"units", 2, take_units},    {"at", 3, take_at},           {"law", 6, take_law},
-    {"alive", 1, take_alive},    {"undefined", 5, take_undefined},
-    {"wrong", 4, take_wrong},    {"finding", 6, take_finding}, {"variant", 14, take_variant},
-    {"failure", 2, take_failure}, {"end", 1, take_end},
+    {"units", 2, take_units},
+    {"at", 3, take_at},
+    {"law", 6, take_law},
+    {"alive", 1, take_alive},
+    {"undefined", 5, take_undefined},
+    {"wrong", 4, take_wrong},
+    {"finding", 6, take_finding},
+    {"variant", 14, take_variant},
+    {"failure", 2, take_failure},
+    {"end", 1, take_end},
 };
 
 void verify_take(void *context, char *line)
@@ -325,13 +337,15 @@ static void say_silent(const verify_run *run, unsigned seconds)
         else
             diag_error(run->c->d, loop, "timeout",
                        "%s/%s said nothing for %u seconds (--timeout): does this loop end?",
-                       run->at_kernel ? run->at_kernel : "?", run->at_part ? run->at_part : "?", seconds);
+                       run->at_kernel ? run->at_kernel : "?", run->at_part ? run->at_part : "?",
+                       seconds);
         said = true;
     }
     if (!said)
-        diag_error(run->c->d, run->p->spec->kernel.at, "timeout",
-                   "%s/%s said nothing for %u seconds (--timeout), and no text of the spec has a loop",
-                   run->at_kernel ? run->at_kernel : "?", run->at_part ? run->at_part : "?", seconds);
+        diag_error(
+            run->c->d, run->p->spec->kernel.at, "timeout",
+            "%s/%s said nothing for %u seconds (--timeout), and no text of the spec has a loop",
+            run->at_kernel ? run->at_kernel : "?", run->at_part ? run->at_part : "?", seconds);
 }
 
 void verify_ended(verify_run *run, const process *p)
@@ -352,8 +366,10 @@ void verify_ended(verify_run *run, const process *p)
                    number_of, strsignal(number_of),
                    number_of == SIGFPE ? "; does the operator divide by zero?" : "");
     } else if (!run->ended && !run->failed) {
-        diag_error(c->d, (pos){0}, "verify", "the program that runs the kernels ended early, with "
-                   "code %d", WEXITSTATUS(p->status));
+        diag_error(c->d, (pos){0}, "verify",
+                   "the program that runs the kernels ended early, with "
+                   "code %d",
+                   WEXITSTATUS(p->status));
         c->system_failed = true;
     }
     run->ended = false;
@@ -361,7 +377,8 @@ void verify_ended(verify_run *run, const process *p)
 
 /* ---- the table ---- */
 
-static const char *ratio(const verify_run *run, const verify_variant *r, uint64_t got, uint64_t wanted)
+static const char *ratio(const verify_run *run, const verify_variant *r, uint64_t got,
+                         uint64_t wanted)
 {
     if (!r->measured) return "-";
     if (got == 0 && wanted == 0) return "none";
@@ -391,14 +408,16 @@ static void print_laws(const verify_run *run)
         if (same) printf("; ");
         else printf("%s%s: ", i ? "\n" : "", law->kernel);
         const bool broken = strcmp(law->state, "broken") == 0;
-        printf("%s %s %s %" PRIu64 " cases", law->law, law->state, broken ? "after" : "in", law->judged);
+        printf("%s %s %s %" PRIu64 " cases", law->law, law->state, broken ? "after" : "in",
+               law->judged);
         kernel = law->kernel;
     }
     if (run->laws.count) printf("\n\n");
 }
 
-/* A warp that loads or stores structs field by field touches sectors several times, and meets them in
- * its cache; the family knows where else. That is shown, and judged only where it is a prediction. */
+/* A warp that loads or stores structs field by field touches sectors several times, and meets
+ * them in its cache; the family knows where else. That is shown, and judged only where it is a
+ * prediction. */
 static bool sectors_fall_short(const verify_run *run, const verify_variant *r)
 {
     const plan_kernel *k = kernel_of(run, r->kernel);
@@ -417,11 +436,11 @@ static void judge_variant(const verify_run *run, const verify_variant *r)
 {
     diags *d = run->c->d;
     const pos at = place_of(run, r->name);
-    if (r->cases == 0)
-        diag_error(d, at, "never-ran", "%s served none of the cases", r->name);
+    if (r->cases == 0) diag_error(d, at, "never-ran", "%s served none of the cases", r->name);
     if (r->measured && r->wavefronts != r->predicted)
-        diag_error(d, at, "conflicts", "%s takes %" PRIu64 " wavefronts in shared memory; %" PRIu64
-                   " were predicted", r->name, r->wavefronts, r->predicted);
+        diag_error(d, at, "conflicts",
+                   "%s takes %" PRIu64 " wavefronts in shared memory; %" PRIu64 " were predicted",
+                   r->name, r->wavefronts, r->predicted);
     if (sectors_fall_short(run, r))
         diag_error(d, at, "sectors",
                    "%s touches %" PRIu64 " sectors of device memory where %" PRIu64 " would do",

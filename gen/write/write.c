@@ -45,12 +45,13 @@ static bool starts_with(const char *s, const char *start)
     return strncmp(s, start, strlen(start)) == 0;
 }
 
-/* A pipe, a terminal or /dev/null is written to, as is what this process has open (/dev/stdout, /dev/fd/3).
- * A link that leads to a file stays: *path becomes the file. IN_THE_WAY: *error. */
+/* A pipe, a terminal or /dev/null is written to, as is what this process has open (/dev/stdout,
+ * /dev/fd/3). A link that leads to a file stays: *path becomes the file. IN_THE_WAY: *error. */
 static place place_of(arena *a, const char **path, int *error)
 {
     struct stat itself, st;
-    if (lstat(*path, &itself) != 0 || stat(*path, &st) != 0) return TO_REPLACE; /* mkstemp says what is wrong */
+    if (lstat(*path, &itself) != 0 || stat(*path, &st) != 0)
+        return TO_REPLACE; /* mkstemp says what is wrong */
     const bool link = S_ISLNK(itself.st_mode);
     if (S_ISCHR(st.st_mode) || S_ISFIFO(st.st_mode)) return TO_STREAM;
     if (link && (starts_with(*path, "/dev/") || starts_with(*path, "/proc/"))) return TO_STREAM;
@@ -98,7 +99,7 @@ static int write_through(const file_out *f)
 /* From the first temporary on nothing is allocated, so that no way out leaves one behind. */
 typedef struct pending {
     const file_out *file;
-    const char *path;  /* where it goes, links resolved */
+    const char *path; /* where it goes, links resolved */
     char *temporary;
     enum { NOTHING, NEW_BESIDE, OLD_BESIDE, OLD_TAKEN, NO_OLD, IN_PLACE } state;
 } pending;
@@ -125,8 +126,8 @@ static mode_t new_file_permissions(void)
 
 /* ---- the set goes in as one ---- */
 
-/* The new file takes the place of the old, which takes the temporary's name, to go back if need be. Not all
- * file systems exchange: there the old one is gone. 0, or errno. */
+/* The new file takes the place of the old, which takes the temporary's name, to go back if need
+ * be. Not all file systems exchange: there the old one is gone. 0, or errno. */
 static int put_in_place(pending *p)
 {
     if (!p->file->text) {
@@ -155,7 +156,8 @@ static void take_back(pending *p)
 
 static void remove_temporary(const pending *p)
 {
-    if (p->state == NEW_BESIDE || p->state == OLD_BESIDE || p->state == OLD_TAKEN) unlink(p->temporary);
+    if (p->state == NEW_BESIDE || p->state == OLD_BESIDE || p->state == OLD_TAKEN)
+        unlink(p->temporary);
 }
 
 /* ---- signals ---- */

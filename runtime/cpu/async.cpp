@@ -1,6 +1,6 @@
-/* async.cpp: copies that arrive late: at the last moment that their waits allow or, in random order, at any
- * moment before. What threads copy for themselves (cp.async, bulk stores) is kept by thread, in groups; bulk
- * loads by block, since mbarriers tell of them.
+/* async.cpp: copies that arrive late: at the last moment that their waits allow or, in random
+ * order, at any moment before. What threads copy for themselves (cp.async, bulk stores) is kept by
+ * thread, in groups; bulk loads by block, since mbarriers tell of them.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,8 @@
 #include "async.hpp"
 #include "check.hpp"
 
-namespace emu {
+namespace emu
+{
 
 static Copy *idle_copies;
 constexpr uint32_t one_in = 4; /* random order: how often a copy goes on at a call about copies */
@@ -69,7 +70,8 @@ static void move(Copy *copy)
     copy->moved = true;
 }
 
-/* The source has been read, and its thread knows; what a store writes stays unseen for a while longer. */
+/* The source has been read, and its thread knows; what a store writes stays unseen for a while
+ * longer. */
 static void take_source(Copy *copy)
 {
     if (!copy->moved && !copy->taken) {
@@ -113,7 +115,8 @@ static void maybe_one_of(Copy **list)
     if (!*list || !copies_arrive_early()) return;
     uint32_t count = 0;
     for (Copy *copy = *list; copy; copy = copy->next) count++;
-    for (uint32_t skip = (uint32_t)(next_random() >> 32) % count; skip; skip--) list = &(*list)->next;
+    for (uint32_t skip = (uint32_t)(next_random() >> 32) % count; skip; skip--)
+        list = &(*list)->next;
     if ((*list)->kind == CopyKind::bulk_load) arrive(take(list), false);
     else move(*list);
 }
@@ -144,12 +147,14 @@ bool copies_deliver()
 
 /* ---- ends ------------------------------------------------------------------------------------ */
 
-/* What a thread copied for itself arrives when it ends, but for stores whose memory it leaves behind. */
+/* What a thread copied for itself arrives when it ends, but for stores whose memory it leaves
+ * behind. */
 void copies_thread_ended(Thread *thread)
 {
     while (more_of(thread)->copies) {
         Copy *copy = take(&more_of(thread)->copies);
-        if (copy->kind == CopyKind::bulk_store && !copy->read) append(&thread->my_block->left, copy);
+        if (copy->kind == CopyKind::bulk_store && !copy->read)
+            append(&thread->my_block->left, copy);
         else arrive(copy, false);
     }
 }
@@ -175,8 +180,7 @@ void copies_recover(Block *block)
 {
     drop_all(&block->loads);
     drop_all(&block->left);
-    for (uint32_t i = 0; i < block->warps_linked * warp_size; i++)
-        drop_all(&block->more[i].copies);
+    for (uint32_t i = 0; i < block->warps_linked * warp_size; i++) drop_all(&block->more[i].copies);
 }
 
 void copies_free()

@@ -1,5 +1,5 @@
-/* barriers.cpp: __syncthreads and its counting forms: all threads of the block that have not ended must
- * arrive, and at the same place of the source. And named barriers, which count threads.
+/* barriers.cpp: __syncthreads and its counting forms: all threads of the block that have not ended
+ * must arrive, and at the same place of the source. And named barriers, which count threads.
  */
 #include "check.hpp"
 #include "tsan.hpp"
@@ -42,8 +42,8 @@ void emu::barrier_thread_ended(Block *block)
     const kg_emu_site *other = thread->my_block->barrier_site;
     fail(KG_EMU_DIVERGENT_BARRIER,
          "thread %u of block %u is at %s (%s:%u), others of the block are at %s (%s:%u)",
-         thread->number, thread->my_block->number, site->what, site->file,
-         site->line, other->what, other->file, other->line);
+         thread->number, thread->my_block->number, site->what, site->file, site->line, other->what,
+         other->file, other->line);
 }
 
 extern "C" bool kg_emu_arrive_barrier(const kg_emu_site *site, kg_emu_barrier_kind kind,
@@ -92,22 +92,26 @@ static void release_named(Block *block, uint32_t id)
     knowledge_drop(&barrier->knowledge);
 }
 
-static void named_count(const Thread *thread, const kg_emu_site *site, uint32_t id, uint32_t threads)
+static void named_count(const Thread *thread, const kg_emu_site *site, uint32_t id,
+                        uint32_t threads)
 {
     NamedBarrier *barrier = &thread->my_block->named[id & (named_barriers - 1)];
-    const char *wrong = id == 0 || id >= named_barriers ? "its number is 1 to 15"
-                        : threads == 0 || threads % warp_size || threads > machine.warps_each * warp_size
-                            ? "it is for whole warps of the block"
-                        : barrier->arrived && barrier->expected != threads
-                            ? "others came for another number of threads" : nullptr;
+    const char *wrong =
+        id == 0 || id >= named_barriers ? "its number is 1 to 15"
+        : threads == 0 || threads % warp_size || threads > machine.warps_each * warp_size
+            ? "it is for whole warps of the block"
+        : barrier->arrived && barrier->expected != threads
+            ? "others came for another number of threads"
+            : nullptr;
     if (wrong)
-        fail(KG_EMU_DIVERGENT_BARRIER, "thread %u of block %u: %s of barrier %u and %u threads (%s:%u): %s",
-             thread->number, thread->my_block->number, site->what, id, threads, site->file,
-             site->line, wrong);
+        fail(KG_EMU_DIVERGENT_BARRIER,
+             "thread %u of block %u: %s of barrier %u and %u threads (%s:%u): %s", thread->number,
+             thread->my_block->number, site->what, id, threads, site->file, site->line, wrong);
     barrier->expected = threads;
 }
 
-extern "C" bool kg_emu_arrive_named(const kg_emu_site *site, uint32_t id, uint32_t threads, bool waits)
+extern "C" bool kg_emu_arrive_named(const kg_emu_site *site, uint32_t id, uint32_t threads,
+                                    bool waits)
 {
     Thread *thread = running();
     named_count(thread, site, id, threads);

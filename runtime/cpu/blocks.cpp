@@ -6,7 +6,8 @@
 #include "check.hpp"
 #include "tsan.hpp"
 
-namespace emu {
+namespace emu
+{
 
 static Block *all_blocks;
 

@@ -1,5 +1,5 @@
-/* cases.cpp: what kernels said that they went through. Each KG_CASE has left a pointer in the section
- * kg_cases, whose ends the linker names.
+/* cases.cpp: what kernels said that they went through. Each KG_CASE has left a pointer in the
+ * section kg_cases, whose ends the linker names.
  */
 #include "executor.hpp"
 

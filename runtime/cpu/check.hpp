@@ -8,7 +8,8 @@
 
 #include "executor.hpp"
 
-namespace emu {
+namespace emu
+{
 
 /* ---- events ---------------------------------------------------------------------------------- */
 
@@ -25,8 +26,8 @@ struct Event {
 /* Asynchronous copies of a block are events of threads from here on, one for each mbarrier. */
 constexpr uint32_t async_thread = max_threads;
 
-/* What a thread knows of one warp: events below `all`, events of `thread` up to `own`, and events of the
- * warp up to `own` with a stamp below `warp_stamp`. */
+/* What a thread knows of one warp: events below `all`, events of `thread` up to `own`, and
+ * events of the warp up to `own` with a stamp below `warp_stamp`. */
 struct Known {
     uint32_t all, own, warp_stamp;
     uint32_t thread;
@@ -49,28 +50,28 @@ struct Records; /* accesses not yet counted; check_counts.cpp */
 
 /* What a lane holds besides what its block knows. */
 enum Held {
-    ACQUIRED,        /* since the last barrier */
-    SEEN,            /* by relaxed loads: known after the next fence */
-    SEEN_IN_BLOCK,   /* after one whose scope is the block, too */
-    FENCED,          /* what relaxed stores release: all that was known at the last fence */
+    ACQUIRED,      /* since the last barrier */
+    SEEN,          /* by relaxed loads: known after the next fence */
+    SEEN_IN_BLOCK, /* after one whose scope is the block, too */
+    FENCED,        /* what relaxed stores release: all that was known at the last fence */
     FENCED_IN_BLOCK,
-    PROXIED,         /* the same of fences between the proxies */
+    PROXIED, /* the same of fences between the proxies */
     HELD_COUNT
 };
 
 struct CheckWarp {
-    uint32_t syncs;      /* of this warp so far */
-    uint32_t full_sync;  /* the last one that all its lanes took part in */
-    bool partial;        /* some took part in one of their own: `heard` counts */
+    uint32_t syncs;     /* of this warp so far */
+    uint32_t full_sync; /* the last one that all its lanes took part in */
+    bool partial;       /* some took part in one of their own: `heard` counts */
     uint32_t stamp[warp_size];
     uint32_t heard[warp_size][warp_size]; /* [i][j]: i knows what j did before that sync */
     Knowledge *held[warp_size][HELD_COUNT];
-    uint32_t holding;                     /* lanes that have some */
+    uint32_t holding; /* lanes that have some */
     Records *records;
 };
 
 struct CheckBlock {
-    uint32_t id;            /* in events */
+    uint32_t id; /* in events */
     uint32_t clock;
     uint32_t barrier_clock; /* the clock after the last barrier */
     Knowledge *knowledge;   /* of all threads; null: nothing */
@@ -137,16 +138,16 @@ struct Readers {
 /* Who touched a piece of memory last: four bytes, or one after the first access to fewer. */
 struct Cell {
     Event write;
-    Readers read;       /* the last warp's */
-    uint32_t more;      /* other warps that read since the last write; 0: none */
+    Readers read;  /* the last warp's */
+    uint32_t more; /* other warps that read since the last write; 0: none */
     bool write_indivisible : 1, write_in_block : 1;
-    bool unwritten : 1; /* device memory: nobody wrote it yet */
+    bool unwritten : 1;        /* device memory: nobody wrote it yet */
     uint8_t arriving, leaving; /* asynchronous copies under way to it, and from it */
 };
 struct Shadow {
     Cell *cells;
-    size_t bytes;            /* of the memory it stands for */
-    uint32_t shift;          /* a cell stands for 1 << shift bytes */
+    size_t bytes;   /* of the memory it stands for */
+    uint32_t shift; /* a cell stands for 1 << shift bytes */
 };
 Shadow *shadow_make(size_t bytes);
 void shadow_free(Shadow *shadow);
@@ -155,7 +156,8 @@ void shadow_launch_end();
 void shadow_under_way(Shadow *shadow, size_t offset, size_t bytes, int arriving, int leaving);
 void shadow_arrived(Shadow *shadow, size_t offset, size_t bytes, const Event &event);
 /* Was some of it written and not fenced since, for bulk copies to see? */
-bool shadow_unfenced(const Shadow *shadow, size_t offset, size_t bytes, const Who &who, Event *event);
+bool shadow_unfenced(const Shadow *shadow, size_t offset, size_t bytes, const Who &who,
+                     Event *event);
 void shadow_access(Shadow *shadow, size_t offset, const Who &who, const Access &access,
                    Space space);
 
@@ -172,7 +174,8 @@ Event event_now(const Who &who, uint16_t site);
 bool came_before(const Event &event, const Who &who);
 bool lanes_came_before(const Readers &readers, const Who &who);
 bool event_of_this_launch(const Event &event);
-bool event_before_wait(const Event &event, const Who &who); /* of launches that may not have ended */
+bool event_before_wait(const Event &event,
+                       const Who &who); /* of launches that may not have ended */
 bool in_one_cluster(uint32_t block_id, uint32_t other);
 inline bool in_same_cluster(uint32_t block_id, uint32_t other)
 {
@@ -183,10 +186,13 @@ void clock_fence(const Who &who, bool in_block);
 void clock_fence_proxy(const Who &who);
 void clock_mbar_arrive(const Who &who, uintptr_t bar);
 void clock_mbar_wait(const Who &who, uintptr_t bar);
-void clock_mbar_phase(uintptr_t bar); /* one has ended: what those who arrived knew can be acquired */
-void clock_mbar_bytes(CheckBlock *block, uintptr_t bar, Event *event); /* makes the event one that `bar` knows */
+void clock_mbar_phase(
+    uintptr_t bar); /* one has ended: what those who arrived knew can be acquired */
+void clock_mbar_bytes(CheckBlock *block, uintptr_t bar,
+                      Event *event); /* makes the event one that `bar` knows */
 bool knowledge_has(const Knowledge *knowledge, const Event &event);
-void knowledge_of_thread(const Who &who, Knowledge **into); /* adds to it; later events are not in it */
+void knowledge_of_thread(const Who &who,
+                         Knowledge **into); /* adds to it; later events are not in it */
 void knowledge_acquired(const Who &who, Knowledge *knowledge);
 void clocks_block_begin(CheckBlock *block, uint32_t index);
 void clocks_block_end(CheckBlock *block);
@@ -203,7 +209,7 @@ void check_mbar(const kg_emu_site *site, const uint64_t *bar, uint32_t kind);
 
 void count_access(const Who &who, const Access &access, Space space);
 void count_converged(CheckWarp *warp); /* all lanes have met: later accesses are others */
-void counts_forget(CheckWarp *warp);    /* after a launch that failed */
+void counts_forget(CheckWarp *warp);   /* after a launch that failed */
 void counts_free(CheckWarp *warp);
 kg_emu_counts counts_of_lanes(const uintptr_t address[warp_size], uint32_t lanes, uint32_t bytes,
                               bool atomic, Space space);

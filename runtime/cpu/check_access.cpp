@@ -7,7 +7,8 @@
 
 #include "check.hpp"
 
-namespace emu {
+namespace emu
+{
 
 static void preempt(const Who &who)
 {
@@ -51,8 +52,10 @@ static void outside_all(const Who &who, const Access &access)
     if (!(access.kind & KG_EMU_WRITE) && is_constant(access.address)) return;
     found(KG_EMU_GLOBAL_OUT_OF_BOUNDS, who, access, (int64_t)access.address, nullptr, false);
     const kg_emu_place place = site_place(access.site);
-    fail(KG_EMU_OUT_OF_BOUNDS, "thread %u of block %u %s %u bytes at 0x%zx, which is no memory of "
-         "the launch (%s:%u)", who.thread->number, who.thread->my_block->number,
+    fail(KG_EMU_OUT_OF_BOUNDS,
+         "thread %u of block %u %s %u bytes at 0x%zx, which is no memory of "
+         "the launch (%s:%u)",
+         who.thread->number, who.thread->my_block->number,
          access.kind & KG_EMU_WRITE ? "writes" : "reads", access.bytes, access.address, place.file,
          place.line);
 }

@@ -1,11 +1,12 @@
-/* check_async.cpp: what the check build knows of copies under way. Who begins one reads its source and writes
- * its target; until it has been waited for, nobody else may touch the target or write the source. A bulk copy
- * sees what threads wrote only through a fence between the proxies.
+/* check_async.cpp: what the check build knows of copies under way. Who begins one reads its source
+ * and writes its target; until it has been waited for, nobody else may touch the target or write
+ * the source. A bulk copy sees what threads wrote only through a fence between the proxies.
  */
 #include "async.hpp"
 #include "check.hpp"
 
-namespace emu {
+namespace emu
+{
 
 /* Bounds are looked at by access(): the rest is of memory that is known. */
 static Region *region_around(const unsigned char *at, size_t bytes)
@@ -71,7 +72,8 @@ void check_copy_arrived(const Copy *copy, bool seen)
     if (!region) return;
     const Who who = who_is(copy->thread);
     Event event = event_now(who, copy->place);
-    if (copy->kind == CopyKind::bulk_load) clock_mbar_bytes(who.block, (uintptr_t)copy->bar, &event);
+    if (copy->kind == CopyKind::bulk_load)
+        clock_mbar_bytes(who.block, (uintptr_t)copy->bar, &event);
     else if (!seen) event.thread = (uint16_t)(async_thread + 512); /* nobody has waited for it */
     shadow_arrived(region->shadow, (uintptr_t)copy->to - region->base, copy->bytes, event);
 }

@@ -1,17 +1,19 @@
 /* check_clocks.cpp: which events are ordered. Within a warp by __syncwarp; within a block by
- * barriers; between any two threads by a release and the acquire that reads it, where a fence before a
- * relaxed store is a release, and one after a relaxed load an acquire. Shuffles and votes order no memory.
+ * barriers; between any two threads by a release and the acquire that reads it, where a fence
+ * before a relaxed store is a release, and one after a relaxed load an acquire. Shuffles and votes
+ * order no memory.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "check.hpp"
 
-namespace emu {
+namespace emu
+{
 
-static uint32_t first_id = 1;  /* of the launch's blocks */
+static uint32_t first_id = 1;         /* of the launch's blocks */
 static uint32_t first_unfinished = 1; /* of the launches that an early one may overtake */
-static uint32_t slots_each;    /* of knowledge for a block: its warps, and its asynchronous copies */
+static uint32_t slots_each; /* of knowledge for a block: its warps, and its asynchronous copies */
 
 static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
@@ -83,8 +85,8 @@ void knowledge_acquired(const Who &who, Knowledge *knowledge)
 /* ---- what was released where ----------------------------------------------------------------- */
 
 struct Released {
-    uintptr_t address;  /* 0: free */
-    uint32_t block_id;  /* whose threads may take `block` */
+    uintptr_t address; /* 0: free */
+    uint32_t block_id; /* whose threads may take `block` */
     Knowledge *device, *block;
 };
 static Released *released;
@@ -144,8 +146,8 @@ static void put(const Who &who, const Access &access, Knowledge *device, Knowled
     knowledge_join(&entry->block, block);
 }
 
-/* Into words that others read: all that the thread knows by a release, and by a relaxed store what it
- * knew at its last fence. */
+/* Into words that others read: all that the thread knows by a release, and by a relaxed store
+ * what it knew at its last fence. */
 static void clock_write(const Who &who, const Access &access)
 {
     Knowledge *const *mine = who.checks->held[who.thread->lane];
@@ -196,9 +198,13 @@ void clock_fence(const Who &who, bool in_block)
     who.block->clock++;
 }
 
-/* ---- asynchronous copies ---------------------------------------------------------------------- */
+/* ---- asynchronous copies
+ * ---------------------------------------------------------------------- */
 
-bool knowledge_has(const Knowledge *knowledge, const Event &event) { return knows(knowledge, event); }
+bool knowledge_has(const Knowledge *knowledge, const Event &event)
+{
+    return knows(knowledge, event);
+}
 
 void clock_fence_proxy(const Who &who)
 {
@@ -208,7 +214,8 @@ void clock_fence_proxy(const Who &who)
     who.block->clock++;
 }
 
-/* Of an mbarrier, `device` is what those know who arrived in this phase, `block` in those before it. */
+/* Of an mbarrier, `device` is what those know who arrived in this phase, `block` in those before
+ * it. */
 void clock_mbar_arrive(const Who &who, uintptr_t bar)
 {
     if (Released *entry = released_for(bar)) knowledge_of_thread(who, &entry->device);
@@ -244,16 +251,13 @@ Event event_now(const Who &who, uint16_t site)
                  (uint16_t)who.thread->number, site};
 }
 
-bool event_of_this_launch(const Event &event)
-{
-    return event.block - first_id < machine.grid;
-}
+bool event_of_this_launch(const Event &event) { return event.block - first_id < machine.grid; }
 
 /* An early launch knows nothing of the one before it, nor of what that one did not wait for. */
 bool event_before_wait(const Event &event, const Who &who)
 {
-    return machine.early && event.block && event.block < first_id && event.block >= first_unfinished &&
-           !(who.warp->waited >> who.thread->lane & 1u);
+    return machine.early && event.block && event.block < first_id &&
+           event.block >= first_unfinished && !(who.warp->waited >> who.thread->lane & 1u);
 }
 
 bool in_one_cluster(uint32_t block_id, uint32_t other)

@@ -7,7 +7,8 @@
 
 #include "check.hpp"
 
-namespace emu {
+namespace emu
+{
 
 constexpr uint32_t banks = 32, most_records = 1u << 16;
 
@@ -21,7 +22,7 @@ struct Record { /* one request */
     uintptr_t address[warp_size];
 };
 
-struct Use { /* of one place by a warp */
+struct Use {          /* of one place by a warp */
     uint32_t meeting; /* which one the rest belongs to */
     uint32_t first;
     uint32_t at[warp_size]; /* the record that each lane is in; 0: none yet */
@@ -37,10 +38,7 @@ struct Records {
 
 /* ---- collecting ------------------------------------------------------------------------------ */
 
-[[noreturn]] static void no_memory()
-{
-    fail(KG_EMU_NO_MEMORY, "no memory to count accesses with");
-}
+[[noreturn]] static void no_memory() { fail(KG_EMU_NO_MEMORY, "no memory to count accesses with"); }
 
 static Records *records_of(CheckWarp *warp)
 {

@@ -1,7 +1,8 @@
 /* check_findings.cpp: what was found in a launch, once for each pair of places. */
 #include "check.hpp"
 
-namespace emu {
+namespace emu
+{
 
 constexpr uint32_t most_findings = 64, findings_shown = 16;
 
@@ -78,7 +79,8 @@ void report_findings()
                     it.block, it.is_write ? "writes" : "reads", it.bytes, (long long)it.offset);
         report_place(it.site);
         if (is_race(it)) {
-            if (it.other_thread >= async_thread) report_text("; a copy of block %u", it.other_block);
+            if (it.other_thread >= async_thread)
+                report_text("; a copy of block %u", it.other_block);
             else report_text("; thread %u of block %u", it.other_thread, it.other_block);
             report_text(" %s it", it.other_is_write ? "wrote" : "read");
             report_place(it.other_site);
@@ -120,10 +122,17 @@ uint32_t kg_emu_findings(kg_emu_finding *out, uint32_t room)
 
 const char *kg_emu_finding_string(kg_emu_finding_kind kind)
 {
-    static const char *const words[KG_EMU_FINDING_COUNT] = {
-        "shared race", "global race", "uninitialised read", "shared out of bounds",
-        "global out of bounds", "unwritten device memory", "lane outside the mask",
-        "copy under way", "missing proxy fence", "before kg_pdl_wait", "before the cluster has met"};
+    static const char *const words[KG_EMU_FINDING_COUNT] = {"shared race",
+                                                            "global race",
+                                                            "uninitialised read",
+                                                            "shared out of bounds",
+                                                            "global out of bounds",
+                                                            "unwritten device memory",
+                                                            "lane outside the mask",
+                                                            "copy under way",
+                                                            "missing proxy fence",
+                                                            "before kg_pdl_wait",
+                                                            "before the cluster has met"};
     return (unsigned)kind < KG_EMU_FINDING_COUNT ? words[kind] : "unknown finding";
 }
 

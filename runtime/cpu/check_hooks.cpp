@@ -53,8 +53,8 @@ void kg_emu_fence_proxy(void)
     void __tsan_##name(void *pointer) { seen(CALLER, pointer, bytes, kind); }
 #define SIZES(name, kind)                                                                          \
     ACCESS(name##1, 1, kind)                                                                       \
-    ACCESS(name##2, 2, kind) ACCESS(name##4, 4, kind) ACCESS(name##8, 8, kind)                     \
-        ACCESS(name##16, 16, kind)
+    ACCESS(name##2, 2, kind)                                                                       \
+    ACCESS(name##4, 4, kind) ACCESS(name##8, 8, kind) ACCESS(name##16, 16, kind)
 
 SIZES(read, KG_EMU_READ)
 SIZES(write, KG_EMU_WRITE)
@@ -111,8 +111,8 @@ static uint32_t order_of(int order)
 {
     const bool acquires = order == __ATOMIC_ACQUIRE || order == __ATOMIC_CONSUME ||
                           order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
-    const bool releases = order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL ||
-                          order == __ATOMIC_SEQ_CST;
+    const bool releases =
+        order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
     return (acquires ? (uint32_t)KG_EMU_ACQUIRE : 0) | (releases ? (uint32_t)KG_EMU_RELEASE : 0);
 }
 

@@ -1,13 +1,15 @@
-/* check_knowledge.cpp: what one thread knows of all others, as vector clocks do: an entry for each warp
- * of the grid, and one for each block's asynchronous copies. A tree of nodes of 512 bytes that are shared
- * for as long as they are equal, so that thousands of blocks that publish to each other need little.
+/* check_knowledge.cpp: what one thread knows of all others, as vector clocks do: an entry for each
+ * warp of the grid, and one for each block's asynchronous copies. A tree of nodes of 512 bytes that
+ * are shared for as long as they are equal, so that thousands of blocks that publish to each other
+ * need little.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "check.hpp"
 
-namespace emu {
+namespace emu
+{
 
 constexpr size_t knowledge_budget = 256u << 20;
 constexpr uint32_t entries = 32, parts = 64; /* of a leaf, of another node */
@@ -55,8 +57,8 @@ void knowledge_end()
 static Knowledge *new_node()
 {
     if (!free_nodes) {
-        Page *page = used_bytes + sizeof(Page) > knowledge_budget ? nullptr
-                                                                  : (Page *)malloc(sizeof(Page));
+        Page *page =
+            used_bytes + sizeof(Page) > knowledge_budget ? nullptr : (Page *)malloc(sizeof(Page));
         if (!page) {
             machine.stats.clocks_exhausted = 1;
             return nullptr;
@@ -117,8 +119,8 @@ static Knowledge *own(Knowledge **at, uint32_t level)
 
 static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-/* Two threads of one warp that both released since its block's last barrier cannot both be kept apart:
- * then all that the warp did until the later release counts as known. */
+/* Two threads of one warp that both released since its block's last barrier cannot both be kept
+ * apart: then all that the warp did until the later release counts as known. */
 static Known both(const Known &mine, const Known &theirs)
 {
     const uint32_t all = larger(mine.all, theirs.all);

@@ -1,11 +1,12 @@
-/* check_readers.cpp: which warps have read a word since it was last written. The last one is in the cell;
- * others, as long as nothing orders them before it, in a list beside it.
+/* check_readers.cpp: which warps have read a word since it was last written. The last one is in the
+ * cell; others, as long as nothing orders them before it, in a list beside it.
  */
 #include <stdlib.h>
 
 #include "check.hpp"
 
-namespace emu {
+namespace emu
+{
 
 constexpr uint32_t most_others = 16; /* of one word; of more, some at random */
 

@@ -6,7 +6,8 @@
 
 #include "check.hpp"
 
-namespace emu {
+namespace emu
+{
 
 /* Pages of zeros cost nothing until they are touched, so a shadow has room for a cell per byte from
  * the beginning. */
@@ -54,7 +55,8 @@ void shadow_mark(Shadow *shadow, size_t offset, size_t bytes, bool unwritten)
         shadow->cells[i].unwritten = unwritten;
 }
 
-/* ---- asynchronous copies ---------------------------------------------------------------------- */
+/* ---- asynchronous copies
+ * ---------------------------------------------------------------------- */
 
 void shadow_under_way(Shadow *shadow, size_t offset, size_t bytes, int arriving, int leaving)
 {
@@ -72,7 +74,8 @@ void shadow_arrived(Shadow *shadow, size_t offset, size_t bytes, const Event &ev
     }
 }
 
-bool shadow_unfenced(const Shadow *shadow, size_t offset, size_t bytes, const Who &who, Event *event)
+bool shadow_unfenced(const Shadow *shadow, size_t offset, size_t bytes, const Who &who,
+                     Event *event)
 {
     for (size_t i = offset >> shadow->shift; i <= (offset + bytes - 1) >> shadow->shift; i++) {
         const Cell &cell = shadow->cells[i];
@@ -176,7 +179,8 @@ static void check_has_waited(const Cell &cell, const Now &now)
     if (now.space != Space::global) return;
     const bool wrote = event_before_wait(cell.write, now.who);
     if (wrote || (now.writes && event_before_wait(cell.read.last, now.who)))
-        found(KG_EMU_BEFORE_WAIT, now.who, now.access, now.offset, wrote ? &cell.write : nullptr, wrote);
+        found(KG_EMU_BEFORE_WAIT, now.who, now.access, now.offset, wrote ? &cell.write : nullptr,
+              wrote);
 }
 
 static void access_cell(Cell *cell, Now &now)

@@ -6,7 +6,8 @@
 
 #include "check.hpp"
 
-namespace emu {
+namespace emu
+{
 
 constexpr uint32_t most_sites = 65535; /* what comes after them shares the last number */
 
@@ -119,10 +120,9 @@ uint32_t kg_emu_sites(kg_emu_site_counts *out, uint32_t room)
     for (uint32_t i = 1; i <= site_count; i++) {
         if (!is_used(sites[i].counts)) continue;
         if (used < room)
-            out[used] = kg_emu_site_counts{site_place((uint16_t)i),
-                                           (sites[i].kind & KG_EMU_WRITE) != 0,
-                                           (sites[i].kind & KG_EMU_UPDATE) == KG_EMU_UPDATE,
-                                           sites[i].bytes, sites[i].counts};
+            out[used] = kg_emu_site_counts{
+                site_place((uint16_t)i), (sites[i].kind & KG_EMU_WRITE) != 0,
+                (sites[i].kind & KG_EMU_UPDATE) == KG_EMU_UPDATE, sites[i].bytes, sites[i].counts};
         used++;
     }
     return used;

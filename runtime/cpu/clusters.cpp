@@ -3,7 +3,8 @@
 
 #include "check.hpp"
 
-namespace emu {
+namespace emu
+{
 
 constexpr uint8_t at_cluster = named_barriers; /* in ThreadMore::named_barrier */
 
@@ -147,7 +148,8 @@ void *kg_emu_map_shared(const kg_emu_site *site, const void *here, uint32_t rank
         fail(KG_EMU_OUT_OF_BOUNDS, "thread %u of block %u: %s of rank %u (%s:%u): %s",
              running()->number, block->number, site->what, rank, site->file, site->line,
              rank >= machine.cluster ? "the cluster has fewer blocks"
-             : other ? "the address is not in shared memory" : "that block has ended");
+             : other                 ? "the address is not in shared memory"
+                                     : "that block has ended");
     return other->shared + offset;
 }
 

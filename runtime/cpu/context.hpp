@@ -15,7 +15,8 @@
 #include <ucontext.h>
 #endif
 
-namespace emu {
+namespace emu
+{
 
 struct Context {
 #ifdef KG_EMU_ASM_SWITCH
@@ -48,7 +49,8 @@ extern "C" void kg_emu_context_switch(emu::Context *from, const emu::Context *to
 extern "C" void *kg_emu_next(void *stack_pointer);
 #endif
 
-namespace emu {
+namespace emu
+{
 
 /* The same, with AddressSanitizer told about it. */
 #ifdef KG_EMU_ASAN

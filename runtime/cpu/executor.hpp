@@ -12,7 +12,8 @@
 #include "kg_emu.h"
 #include "kg_emu_device.h"
 
-namespace emu {
+namespace emu
+{
 
 constexpr uint32_t warp_size = 32;
 constexpr uint32_t max_threads = 1024;
@@ -50,16 +51,22 @@ struct Thread : kg_emu_thread_view {
 
 enum class Op : uint8_t { shuffle, vote, match_any, match_all, reduce, syncwarp };
 
-/* What a lane brings to a warp operation. Lanes meet when mask, op and detail are equal. One word: written in
- * parts and copied whole right afterwards, they would wait for memory at each rendezvous. */
+/* What a lane brings to a warp operation. Lanes meet when mask, op and detail are equal. One
+ * word: written in parts and copied whole right afterwards, they would wait for memory at each
+ * rendezvous. */
 struct Arrival {
     uint64_t bits;
     Arrival() = default;
     Arrival(uint32_t mask, Op op, uint32_t detail)
-        : bits(mask | (uint64_t)op << 32 | (uint64_t)detail << 40) {}
+        : bits(mask | (uint64_t)op << 32 | (uint64_t)detail << 40)
+    {
+    }
     uint32_t mask() const { return (uint32_t)bits; }
     Op op() const { return (Op)(bits >> 32 & 0xff); }
-    uint32_t detail() const { return (uint32_t)(bits >> 40); } /* kind of shuffle, vote or reduction */
+    uint32_t detail() const
+    {
+        return (uint32_t)(bits >> 40);
+    } /* kind of shuffle, vote or reduction */
     bool meets(const Arrival &other) const { return bits == other.bits; }
 };
 
@@ -67,7 +74,7 @@ struct Warp {
     /* each lane that lives is in exactly one of ready, waiting, barrier, named, polling, or runs */
     uint32_t live, ready, waiting, barrier, named, polling;
     uint32_t waited; /* lanes that have come past kg_pdl_wait */
-    bool uniform; /* all waiting lanes brought `key` */
+    bool uniform;    /* all waiting lanes brought `key` */
     Arrival key;
     Thread *threads;
     Block *block;
@@ -88,26 +95,26 @@ constexpr uint32_t named_barriers = 16;
 constexpr uint32_t most_in_cluster = 16;
 struct Cluster {
     Cluster *next_idle, *next_made;
-    Block *blocks[most_in_cluster]; /* null: ended */
-    uint32_t arrived, phase;        /* threads */
+    Block *blocks[most_in_cluster];     /* null: ended */
+    uint32_t arrived, phase;            /* threads */
     struct Knowledge *arriving, *known; /* of this phase, and of the one before it */
 };
 
 struct Block : kg_emu_block_view {
     Cluster *cluster;
-    uint32_t rank;                      /* in it */
-    uint32_t number;                    /* in the grid, x fastest */
-    uint32_t live;                      /* threads not ended */
+    uint32_t rank;   /* in it */
+    uint32_t number; /* in the grid, x fastest */
+    uint32_t live;   /* threads not ended */
     uint32_t ready_warps, polling_warps;
-    uint32_t arrived;                   /* at the barrier */
-    uint32_t barrier_count;             /* of true predicates */
+    uint32_t arrived;       /* at the barrier */
+    uint32_t barrier_count; /* of true predicates */
     kg_emu_barrier_kind barrier_kind;
     const kg_emu_site *barrier_site;
     uint32_t warps_used, warps_linked;
     uint32_t numbered[2], warps_numbered; /* for which shape thread_index was written */
     NamedBarrier named[named_barriers];
     struct Copy *loads, *left; /* bulk loads under way; stores whose threads have ended */
-    void *shared_memory; /* red zones included */
+    void *shared_memory;       /* red zones included */
     size_t shared_room;
     Block *next_made, *next_idle;
     CheckBlock *check; /* check build only */
@@ -129,24 +136,24 @@ struct Machine {
     kg_emu_opts options;
     uint32_t grid, block_threads, warps_each;
     uint32_t grid_dim[3], block_dim[3];
-    uint32_t cluster;           /* blocks of one */
+    uint32_t cluster; /* blocks of one */
     bool cooperative, early;
     size_t shared_bytes;
 
-    uint32_t begun;             /* blocks */
-    uint32_t stride, offset;    /* random order: block k is (k * stride + offset) mod grid */
-    Block **resident;           /* blocks begun and not finished */
+    uint32_t begun;          /* blocks */
+    uint32_t stride, offset; /* random order: block k is (k * stride + offset) mod grid */
+    Block **resident;        /* blocks begun and not finished */
     uint32_t resident_count, resident_limit, resident_room;
-    uint32_t first_ready;       /* of the resident blocks: none before it can run */
+    uint32_t first_ready; /* of the resident blocks: none before it can run */
     Block *idle_blocks;
     uint64_t random;
-    uint64_t seen_progress;     /* kg_emu_progress at the last round of polls */
-    uint32_t idle_rounds;       /* rounds of polls without progress */
+    uint64_t seen_progress; /* kg_emu_progress at the last round of polls */
+    uint32_t idle_rounds;   /* rounds of polls without progress */
 
-    bool checked;               /* instrumented kernels are linked in */
-    bool preempted;             /* the running thread leaves without waiting */
+    bool checked;   /* instrumented kernels are linked in */
+    bool preempted; /* the running thread leaves without waiting */
 
-    Context caller;             /* the context of kg_emu_launch */
+    Context caller; /* the context of kg_emu_launch */
     int error;
     kg_emu_stats stats;
 
@@ -180,20 +187,20 @@ struct Locked {
 };
 
 /* fibers.cpp */
-bool fiber_take(Thread *thread);       /* gives the thread a fiber; false: no memory */
-void fibers_recover();                 /* after an error: all fibers idle again */
-bool fibers_overflowed();              /* did any thread write past its stack's end? */
+bool fiber_take(Thread *thread); /* gives the thread a fiber; false: no memory */
+void fibers_recover();           /* after an error: all fibers idle again */
+bool fibers_overflowed();        /* did any thread write past its stack's end? */
 void fibers_free();
 
 /* schedule.cpp */
-Thread *schedule_first();              /* null: nothing to run */
-[[noreturn]] void thread_main();       /* what every fiber runs */
+Thread *schedule_first();        /* null: nothing to run */
+[[noreturn]] void thread_main(); /* what every fiber runs */
 void make_ready(Warp *warp, uint32_t lanes);
 
-bool turns_of_blocks();                /* do several blocks run in turns? */
+bool turns_of_blocks(); /* do several blocks run in turns? */
 
 /* blocks.cpp */
-bool block_begin();                    /* admits the next block; false: no memory */
+bool block_begin(); /* admits the next block; false: no memory */
 void block_end(Block *block);
 void blocks_recover();
 void blocks_free();
@@ -222,15 +229,15 @@ struct Region {
     uintptr_t base;
     size_t bytes, red_zone;
     Space space;
-    bool ours;        /* its red zones hold a pattern */
+    bool ours;             /* its red zones hold a pattern */
     struct Shadow *shadow; /* check build */
 };
 bool region_add(const void *base, size_t bytes, size_t red_zone, Space space);
 void region_remove(const void *base);
 bool regions_all(bool (*one)(const Region *region)); /* in device memory, while it returns true */
-Region *region_of(uintptr_t address);  /* red zones included; null: nobody's */
-bool red_zones_written();              /* and makes them whole again */
-void red_zones_guard(bool on);         /* AddressSanitizer: of registered memory, for a launch */
+Region *region_of(uintptr_t address);                /* red zones included; null: nobody's */
+bool red_zones_written();                            /* and makes them whole again */
+void red_zones_guard(bool on); /* AddressSanitizer: of registered memory, for a launch */
 
 /* report.cpp */
 [[noreturn]] void fail(int error, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -8,7 +8,8 @@
 
 #include "tsan.hpp"
 
-namespace emu {
+namespace emu
+{
 
 constexpr size_t chunk_bytes = 2u << 20; /* a huge page, where the system has them */
 constexpr uint64_t canary = 0x6b67656e6b67656eu;
@@ -42,8 +43,9 @@ static bool make_chunk()
     const size_t bytes = count * machine.stack_bytes;
     Chunk *chunk = (Chunk *)calloc(1, sizeof(Chunk));
     Fiber *fibers = (Fiber *)calloc(count, sizeof(Fiber));
-    void *memory = chunk && fibers ? aligned_alloc(chunk_bytes, (bytes + chunk_bytes - 1) &
-                                                                    ~(chunk_bytes - 1)) : nullptr;
+    void *memory = chunk && fibers
+                       ? aligned_alloc(chunk_bytes, (bytes + chunk_bytes - 1) & ~(chunk_bytes - 1))
+                       : nullptr;
     if (!memory) {
         free(chunk);
         free(fibers);

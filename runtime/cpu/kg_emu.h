@@ -31,16 +31,16 @@ typedef enum kg_emu_order {
 
 /* All zero is the default of each. */
 typedef struct kg_emu_opts {
-    uint32_t seed;              /* of random orders and of preemption */
-    uint32_t resident;          /* most blocks begun and not finished; 0: 32, or fewer large ones */
-    uint32_t chaos;             /* check build: preempt before one access in `chaos`; 0: never */
-    uint32_t stack;             /* bytes of a thread's stack; 0: 32 KiB */
-    kg_emu_order thread_order;  /* of the threads of a block */
-    kg_emu_order block_order;   /* in which blocks start */
-    uint8_t poison;             /* what shared memory holds before a block starts; 0: 0xfb */
-    uint8_t late;               /* what a launch writes is there when the next one begins, or waits:
+    uint32_t seed;             /* of random orders and of preemption */
+    uint32_t resident;         /* most blocks begun and not finished; 0: 32, or fewer large ones */
+    uint32_t chaos;            /* check build: preempt before one access in `chaos`; 0: never */
+    uint32_t stack;            /* bytes of a thread's stack; 0: 32 KiB */
+    kg_emu_order thread_order; /* of the threads of a block */
+    kg_emu_order block_order;  /* in which blocks start */
+    uint8_t poison;            /* what shared memory holds before a block starts; 0: 0xfb */
+    uint8_t late;              /* what a launch writes is there when the next one begins, or waits:
                                    see kg_emu_settle */
-    uint8_t strict;             /* check build: any access outside known memory ends the launch */
+    uint8_t strict;            /* check build: any access outside known memory ends the launch */
 } kg_emu_opts;
 
 /* Options of launches that bring none, those through kg_call without `emu` included. NULL
@@ -52,7 +52,7 @@ void kg_emu_get_options(kg_emu_opts *options);
 
 typedef enum kg_emu_error {
     KG_EMU_OK = 0,
-    KG_EMU_INVALID,           /* no blocks, no threads, more than 1024 threads */
+    KG_EMU_INVALID, /* no blocks, no threads, more than 1024 threads */
     KG_EMU_NO_MEMORY,
     KG_EMU_DEADLOCK,          /* threads wait for each other, or for one that will not come */
     KG_EMU_LIVELOCK,          /* all threads that can run poll, and nothing changes any more */
@@ -62,11 +62,11 @@ typedef enum kg_emu_error {
     KG_EMU_SHARED_TOO_SMALL,  /* a kernel's shared struct does not fit in what was launched */
     KG_EMU_TRAP,              /* the kernel executed __trap() */
     KG_EMU_STACK_OVERFLOW,
-    KG_EMU_OUT_OF_BOUNDS,     /* fast build: a red zone was written to; check build: strict */
-    KG_EMU_FOUND,             /* check build: it ran to its end, and there are findings */
-    KG_EMU_BAD_MBARRIER,      /* not made, or more arrivals or bytes than it was made for */
-    KG_EMU_COPY_LEFT,         /* a block ended while its bulk copy was under way */
-    KG_EMU_TOO_LARGE,         /* a cooperative launch of more blocks than may be resident */
+    KG_EMU_OUT_OF_BOUNDS, /* fast build: a red zone was written to; check build: strict */
+    KG_EMU_FOUND,         /* check build: it ran to its end, and there are findings */
+    KG_EMU_BAD_MBARRIER,  /* not made, or more arrivals or bytes than it was made for */
+    KG_EMU_COPY_LEFT,     /* a block ended while its bulk copy was under way */
+    KG_EMU_TOO_LARGE,     /* a cooperative launch of more blocks than may be resident */
     KG_EMU_ERROR_COUNT
 } kg_emu_error;
 
@@ -89,7 +89,7 @@ typedef struct kg_emu_stats {
     int checked;              /* the rest is only counted in the check build */
     int clocks_exhausted;     /* too many blocks to look for races between blocks in all of them */
     kg_emu_counts counts;
-    uint64_t findings;        /* how often something was found; kg_emu_findings has what */
+    uint64_t findings; /* how often something was found; kg_emu_findings has what */
 } kg_emu_stats;
 
 /* Runs `grid` blocks of `threads` threads, each of which calls body(args). `args` is as for
@@ -101,13 +101,14 @@ int kg_emu_launch(void (*body)(void **args), void **args, uint32_t grid, uint32_
                   size_t shared_bytes, const char *name, const kg_emu_opts *options,
                   kg_emu_stats *stats);
 
-/* The same of up to three dimensions, with clusters or cooperatively. With shape->early the launch may start
- * before the last one has ended: what that one wrote is unknown until kg_pdl_wait. */
+/* The same of up to three dimensions, with clusters or cooperatively. With shape->early the
+ * launch may start before the last one has ended: what that one wrote is unknown until
+ * kg_pdl_wait. */
 int kg_emu_launch_shaped(void (*body)(void **args), void **args, const kg_emu_shape *shape,
                          const char *name, const kg_emu_opts *options, kg_emu_stats *stats);
 
-/* With the option `late`, what the last launch wrote is not there yet when kg_emu_launch returns. Now it is.
- * Memory that is freed or unregistered has it, too. */
+/* With the option `late`, what the last launch wrote is not there yet when kg_emu_launch
+ * returns. Now it is. Memory that is freed or unregistered has it, too. */
 void kg_emu_settle(void);
 
 /* What the last launch of this thread that did not return KG_EMU_OK had to say: the error, and
@@ -126,10 +127,10 @@ typedef enum kg_emu_finding_kind {
     KG_EMU_GLOBAL_OUT_OF_BOUNDS, /* in the red zone of an allocation; strictly: nowhere at all */
     KG_EMU_UNWRITTEN,            /* device memory read that nobody wrote: kg_emu_mark_unwritten */
     KG_EMU_LANE_OUTSIDE,         /* a shuffle reads from a lane that takes no part in it */
-    KG_EMU_UNDER_WAY,            /* memory touched that an asynchronous copy still writes, or reads */
-    KG_EMU_PROXY,                /* a bulk copy of what threads wrote, without kg_fence_proxy */
-    KG_EMU_BEFORE_WAIT,          /* what the last launch wrote or read, touched before kg_pdl_wait */
-    KG_EMU_BEFORE_CLUSTER,       /* shared memory of a block that may not have begun: kg_cluster_sync */
+    KG_EMU_UNDER_WAY,      /* memory touched that an asynchronous copy still writes, or reads */
+    KG_EMU_PROXY,          /* a bulk copy of what threads wrote, without kg_fence_proxy */
+    KG_EMU_BEFORE_WAIT,    /* what the last launch wrote or read, touched before kg_pdl_wait */
+    KG_EMU_BEFORE_CLUSTER, /* shared memory of a block that may not have begun: kg_cluster_sync */
     KG_EMU_FINDING_COUNT
 } kg_emu_finding_kind;
 
@@ -147,13 +148,13 @@ typedef struct kg_emu_place {
 
 typedef struct kg_emu_finding {
     kg_emu_finding_kind kind;
-    uint64_t count;              /* how often, at these two places */
-    kg_emu_place at, other;      /* races: `other` came first */
+    uint64_t count;         /* how often, at these two places */
+    kg_emu_place at, other; /* races: `other` came first */
     int is_write, other_is_write;
     /* the first time */
     uint32_t block, thread, other_block, other_thread;
-    uint32_t bytes;              /* of the access */
-    int64_t offset;              /* in shared memory or the allocation; may be negative */
+    uint32_t bytes; /* of the access */
+    int64_t offset; /* in shared memory or the allocation; may be negative */
 } kg_emu_finding;
 
 /* Copies up to `room` findings of the last launch, in the order in which they were first seen, and
@@ -163,7 +164,7 @@ uint32_t kg_emu_findings(kg_emu_finding *out, uint32_t room);
 typedef struct kg_emu_site_counts {
     kg_emu_place place;
     int is_write, is_atomic;
-    uint32_t bytes;       /* of one lane's access */
+    uint32_t bytes; /* of one lane's access */
     kg_emu_counts counts;
 } kg_emu_site_counts;
 
@@ -173,13 +174,14 @@ typedef struct kg_emu_site_counts {
 uint32_t kg_emu_sites(kg_emu_site_counts *out, uint32_t room);
 void kg_emu_sites_reset(void);
 
-/* ---- what kernels went through ---------------------------------------------------------------- */
+/* ---- what kernels went through
+ * ---------------------------------------------------------------- */
 
 /* A way that a kernel may take, as its KG_CASE names it: a range check, the ends beside vectors. */
 typedef struct kg_emu_case_count {
     const char *kernel; /* the function in which it lies */
     const char *name;
-    uint64_t threads;   /* that came there since the last kg_emu_cases_reset */
+    uint64_t threads; /* that came there since the last kg_emu_cases_reset */
 } kg_emu_case_count;
 
 /* Copies up to `room` of all cases of the kernels in this program or library, those that no thread
@@ -201,9 +203,9 @@ void kg_emu_free(void *memory); /* NULL is allowed */
 int kg_emu_register(const void *memory, size_t bytes, size_t red_zone);
 void kg_emu_unregister(const void *memory);
 
-/* What lies there counts as written by nobody: it is filled with 0xfb, and the check build reports who
- * reads it before a kernel has written it. All known memory counts as written otherwise. Returns 0, or
- * KG_EMU_INVALID where the memory is not known, or KG_EMU_NO_MEMORY. */
+/* What lies there counts as written by nobody: it is filled with 0xfb, and the check build
+ * reports who reads it before a kernel has written it. All known memory counts as written
+ * otherwise. Returns 0, or KG_EMU_INVALID where the memory is not known, or KG_EMU_NO_MEMORY. */
 int kg_emu_mark_unwritten(void *memory, size_t bytes);
 int kg_emu_mark_written(const void *memory, size_t bytes); /* by the host, say */
 

@@ -1,13 +1,14 @@
-/* late.cpp: what a launch wrote is seen late (kg_emu_opts.late), as where the next one may start before the
- * last has ended. Its writes are taken back at its end, and done again when the next launch begins or, if that
- * one starts early, when a thread of it calls kg_pdl_wait.
+/* late.cpp: what a launch wrote is seen late (kg_emu_opts.late), as where the next one may start
+ * before the last has ended. Its writes are taken back at its end, and done again when the next
+ * launch begins or, if that one starts early, when a thread of it calls kg_pdl_wait.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "check.hpp"
 
-namespace emu {
+namespace emu
+{
 
 struct Late {
     Late *next;
@@ -33,7 +34,8 @@ static void write_again(const Late *late)
     for (size_t i = 0; i < late->bytes; i++) {
         if (late->before[i] == late->after[i]) continue;
         late->base[i] = late->after[i];
-        for (Late *now = running_launch; now; now = now->next) /* no write of the launch that runs */
+        for (Late *now = running_launch; now;
+             now = now->next) /* no write of the launch that runs */
             if (now->base == late->base) now->before[i] = late->after[i];
     }
 }

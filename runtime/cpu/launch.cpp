@@ -193,8 +193,7 @@ int kg_emu_launch(void (*body)(void **), void **args, uint32_t grid, uint32_t th
                   kg_emu_stats *stats)
 {
     const kg_emu_shape shape = {{grid, 1, 1}, {threads, 1, 1}, 1, shared_bytes, 0, 0};
-    if (grid && threads)
-        return kg_emu_launch_shaped(body, args, &shape, name, options, stats);
+    if (grid && threads) return kg_emu_launch_shaped(body, args, &shape, name, options, stats);
     return kg_emu_launch_shaped(nullptr, args, &shape, name, options, stats);
 }
 

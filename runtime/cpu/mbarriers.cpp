@@ -1,10 +1,11 @@
-/* mbarriers.cpp: barriers in shared memory that count arrivals and bytes. The whole state of one is in its
- * eight bytes, whose two top bits tell it from memory that was never made one.
+/* mbarriers.cpp: barriers in shared memory that count arrivals and bytes. The whole state of one is
+ * in its eight bytes, whose two top bits tell it from memory that was never made one.
  */
 #include "async.hpp"
 #include "check.hpp"
 
-namespace emu {
+namespace emu
+{
 
 constexpr uint32_t most = (1u << 20) - 1; /* arrivals, and bytes still to come */
 
@@ -44,7 +45,8 @@ static void end_phase_if_done(uint64_t *bar, Mbar *state)
 static void add_bytes(const kg_emu_site *site, Mbar *state, int64_t more)
 {
     const int64_t sum = bytes_of(*state) + more;
-    if (sum > (int64_t)most || -sum > (int64_t)most) bad(site, "more than 2^20 - 1 bytes are to come");
+    if (sum > (int64_t)most || -sum > (int64_t)most)
+        bad(site, "more than 2^20 - 1 bytes are to come");
     state->bytes = (uint64_t)sum & ((1u << 21) - 1);
 }
 

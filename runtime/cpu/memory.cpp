@@ -6,7 +6,8 @@
 
 #include "check.hpp"
 
-namespace emu {
+namespace emu
+{
 
 constexpr size_t red_zone_bytes = 4096;
 constexpr size_t alignment = 256;
@@ -121,8 +122,8 @@ bool red_zones_written()
     return written;
 }
 
-/* The guard bytes of other allocators' memory: only while kernels run, since their owners may look at
- * them afterwards. */
+/* The guard bytes of other allocators' memory: only while kernels run, since their owners may
+ * look at them afterwards. */
 void red_zones_guard(bool on)
 {
     if (!red_zones_are_forbidden) return;

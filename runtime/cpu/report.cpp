@@ -5,7 +5,8 @@
 
 #include "tsan.hpp"
 
-namespace emu {
+namespace emu
+{
 
 constexpr size_t report_room = 8192;
 constexpr uint32_t blocks_shown = 8;
@@ -130,21 +131,11 @@ const char *kg_emu_report(void) { return report; }
 const char *kg_emu_error_string(int error)
 {
     static const char *const words[KG_EMU_ERROR_COUNT] = {
-        "ok",
-        "invalid launch",
-        "no memory",
-        "deadlock",
-        "livelock",
-        "divergent barrier",
-        "wrong mask",
-        "misaligned access",
-        "shared memory too small",
-        "trap",
-        "stack overflow",
-        "out of bounds",
-        "findings",
-        "wrong mbarrier",
-        "copy left behind",
+        "ok",         "invalid launch",    "no memory",
+        "deadlock",   "livelock",          "divergent barrier",
+        "wrong mask", "misaligned access", "shared memory too small",
+        "trap",       "stack overflow",    "out of bounds",
+        "findings",   "wrong mbarrier",    "copy left behind",
         "too large",
     };
     return error >= 0 && error < KG_EMU_ERROR_COUNT ? words[error] : "unknown error";
@@ -153,8 +144,8 @@ const char *kg_emu_error_string(int error)
 void kg_emu_misaligned(const kg_emu_site *site, const void *pointer, uint32_t bytes)
 {
     fail(KG_EMU_MISALIGNED, "thread %u of block %u: %s (%s:%u) of %u bytes at %p",
-         running()->number, running()->my_block->number, site->what, site->file,
-         site->line, bytes, pointer);
+         running()->number, running()->my_block->number, site->what, site->file, site->line, bytes,
+         pointer);
 }
 
 void kg_emu_shared_too_small(const kg_emu_site *site, size_t bytes)

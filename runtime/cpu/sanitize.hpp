@@ -23,7 +23,8 @@
 #endif
 #endif
 
-namespace emu {
+namespace emu
+{
 
 #ifdef KG_EMU_ASAN
 inline void forbid(const volatile void *at, size_t bytes)

@@ -7,23 +7,18 @@
 kg_emu_thread_view *kg_emu_self;
 uint64_t kg_emu_progress;
 
-namespace emu {
+namespace emu
+{
 
 Machine machine;
 
 constexpr uint32_t idle_rounds_allowed = 1024;
-constexpr uint32_t eager_blocks = 4;     /* random order: begun before any of them blocks */
-constexpr uint32_t block_turn_mask = 7;  /* random order: one choice in 8 may change the block */
+constexpr uint32_t eager_blocks = 4;    /* random order: begun before any of them blocks */
+constexpr uint32_t block_turn_mask = 7; /* random order: one choice in 8 may change the block */
 
-static inline bool in_random_order()
-{
-    return machine.options.thread_order == KG_EMU_RANDOM;
-}
+static inline bool in_random_order() { return machine.options.thread_order == KG_EMU_RANDOM; }
 
-bool turns_of_blocks()
-{
-    return in_random_order() || machine.options.chaos != 0;
-}
+bool turns_of_blocks() { return in_random_order() || machine.options.chaos != 0; }
 
 /* One of the set bits, by the order of threads. */
 static inline uint32_t choose(uint32_t mask)
@@ -97,9 +92,9 @@ static void wake_polling()
     machine.seen_progress = kg_emu_progress;
 }
 
-/* Polls are worth repeating when memory changed since the last round, or a copy can arrive that took its
- * time; if not, another block is admitted; if none can be, a few more rounds, for changes that the
- * executor cannot see. */
+/* Polls are worth repeating when memory changed since the last round, or a copy can arrive that
+ * took its time; if not, another block is admitted; if none can be, a few more rounds, for
+ * changes that the executor cannot see. */
 static Thread *pick_elsewhere()
 {
     for (;;) {
@@ -131,8 +126,8 @@ static Thread *pick_elsewhere()
 
 static Thread *pick_random(Block *block)
 {
-    if (!block->ready_warps || (machine.resident_count > 1 &&
-                                (next_random() >> 32 & block_turn_mask) == 0))
+    if (!block->ready_warps ||
+        (machine.resident_count > 1 && (next_random() >> 32 & block_turn_mask) == 0))
         return pick_elsewhere();
     return take_any(block);
 }
@@ -174,8 +169,8 @@ static Thread *pick_preempting()
 /* Who runs while this thread waits; itself, perhaps. */
 static inline Thread *next_thread(Thread *thread)
 {
-    Thread *next = unlikely(machine.preempted) ? pick_preempting()
-                                               : pick(thread->my_block, thread->my_warp);
+    Thread *next =
+        unlikely(machine.preempted) ? pick_preempting() : pick(thread->my_block, thread->my_warp);
     if (unlikely(!next->fiber) && !fiber_take(next))
         fail(KG_EMU_NO_MEMORY, "no memory for another stack");
     machine.stats.switches++;
@@ -185,10 +180,10 @@ static inline Thread *next_thread(Thread *thread)
 
 static bool begin_eagerly()
 {
-    const uint32_t eager = machine.cooperative ? machine.grid
-                         : !turns_of_blocks() ? 1
-                         : machine.resident_limit < eager_blocks ? machine.resident_limit
-                                                                 : eager_blocks;
+    const uint32_t eager = machine.cooperative                     ? machine.grid
+                           : !turns_of_blocks()                    ? 1
+                           : machine.resident_limit < eager_blocks ? machine.resident_limit
+                                                                   : eager_blocks;
     while (machine.begun < machine.grid && machine.resident_count < eager)
         if (!block_begin()) return false;
     return true;

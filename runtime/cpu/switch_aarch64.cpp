@@ -32,20 +32,18 @@
     "    mov x16, x30\n"                                                                           \
     "    br x16\n"
 #define FUNCTION(name, body)                                                                       \
-    ".p2align 4\n.globl " name "\n.type " name ", %function\n" name ":\n" body                    \
-    ".size " name ", .-" name "\n"
+    ".p2align 4\n.globl " name "\n.type " name ", %function\n" name ":\n" body ".size " name       \
+    ", .-" name "\n"
 
-__asm__(".text\n" FUNCTION("kg_emu_context_switch", SAVE
-                           "    mov x9, sp\n"
-                           "    str x9, [x0]\n"
-                           "    ldr x9, [x1]\n"
-                           "    mov sp, x9\n" RESTORE_AND_GO));
+__asm__(".text\n" FUNCTION("kg_emu_context_switch", SAVE "    mov x9, sp\n"
+                                                         "    str x9, [x0]\n"
+                                                         "    ldr x9, [x1]\n"
+                                                         "    mov sp, x9\n" RESTORE_AND_GO));
 
 #ifdef KG_EMU_ASM_YIELD
-__asm__(".text\n" FUNCTION("kg_emu_yield", SAVE
-                           "    mov x0, sp\n"
-                           "    bl kg_emu_next\n"
-                           "    mov sp, x0\n" RESTORE_AND_GO));
+__asm__(".text\n" FUNCTION("kg_emu_yield", SAVE "    mov x0, sp\n"
+                                                "    bl kg_emu_next\n"
+                                                "    mov sp, x0\n" RESTORE_AND_GO));
 #endif
 
 void emu::context_make(Context *context, unsigned char *stack, size_t bytes, void (*entry)())

@@ -24,19 +24,17 @@
     "    popq %rcx\n"                                                                              \
     "    jmp *%rcx\n"
 #define FUNCTION(name, body)                                                                       \
-    ".p2align 4\n.globl " name "\n.type " name ", @function\n" name ":\n" body                    \
-    ".size " name ", .-" name "\n"
+    ".p2align 4\n.globl " name "\n.type " name ", @function\n" name ":\n" body ".size " name       \
+    ", .-" name "\n"
 
-__asm__(".text\n" FUNCTION("kg_emu_context_switch", SAVE
-                           "    movq %rsp, (%rdi)\n"
-                           "    movq (%rsi), %rsp\n" RESTORE_AND_GO));
+__asm__(".text\n" FUNCTION("kg_emu_context_switch", SAVE "    movq %rsp, (%rdi)\n"
+                                                         "    movq (%rsi), %rsp\n" RESTORE_AND_GO));
 
 #ifdef KG_EMU_ASM_YIELD
-__asm__(".text\n" FUNCTION("kg_emu_yield", SAVE
-                           "    movq %rsp, %rdi\n"
-                           "    subq $8, %rsp\n" /* aligned for a call */
-                           "    call kg_emu_next@PLT\n"
-                           "    movq %rax, %rsp\n" RESTORE_AND_GO));
+__asm__(".text\n" FUNCTION("kg_emu_yield", SAVE "    movq %rsp, %rdi\n"
+                                                "    subq $8, %rsp\n" /* aligned for a call */
+                                                "    call kg_emu_next@PLT\n"
+                                                "    movq %rax, %rsp\n" RESTORE_AND_GO));
 #endif
 
 void emu::context_make(Context *context, unsigned char *stack, size_t bytes, void (*entry)())

@@ -6,7 +6,8 @@
 #ifdef KG_EMU_HAVE_BACKTRACE
 #include <backtrace.h>
 
-namespace emu {
+namespace emu
+{
 
 struct Line {
     const char *file;

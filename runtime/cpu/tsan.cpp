@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-namespace emu {
+namespace emu
+{
 
 /* What is released and acquired lies at an address of its own. Barriers take turns between two, or
  * else a fast thread's next arrival would seem to come before a slow one's waking. */
@@ -69,7 +70,8 @@ void *tsan_fresh_memory(size_t align, size_t bytes)
 /* Another thread has used it: its accesses are forgotten with the old pages. */
 void tsan_fresh_stack(void *stack, size_t bytes)
 {
-    (void)mmap(stack, bytes, PROT_READ | PROT_WRITE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    (void)mmap(stack, bytes, PROT_READ | PROT_WRITE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1,
+               0);
 }
 
 /* ---- threads --------------------------------------------------------------------------------- */
@@ -157,10 +159,8 @@ static __tsan_memory_order order_of(uint32_t kind)
         volatile __tsan_atomic##bits *word = (volatile __tsan_atomic##bits *)pointer;              \
         if ((kind & KG_EMU_UPDATE) == KG_EMU_UPDATE)                                               \
             (void)__tsan_atomic##bits##_fetch_add(word, 0, order_of(kind));                        \
-        else if (kind & KG_EMU_WRITE)                                                              \
-            __tsan_atomic##bits##_store(word, *word, order_of(kind));                              \
-        else                                                                                       \
-            (void)__tsan_atomic##bits##_load(word, order_of(kind));                                \
+        else if (kind & KG_EMU_WRITE) __tsan_atomic##bits##_store(word, *word, order_of(kind));    \
+        else (void)__tsan_atomic##bits##_load(word, order_of(kind));                               \
     }
 INDIVISIBLE(32)
 INDIVISIBLE(64)

@@ -1,21 +1,24 @@
-/* tsan.hpp: what clang's ThreadSanitizer must be told where kernels are compiled for it and linked to
- * its own library (-DKG_EMU_TSAN, for the executor too, which itself is not instrumented). Each CUDA
- * thread is a fiber of the sanitizer's; switching orders nothing, barriers and __syncwarp order what
- * they order. What the executor allocates, it allocates as the caller of the launch, which comes before
- * all threads and, at the end, after them. In other builds nothing of this is there.
+/* tsan.hpp: what clang's ThreadSanitizer must be told where kernels are compiled for it and linked
+ * to its own library (-DKG_EMU_TSAN, for the executor too, which itself is not instrumented). Each
+ * CUDA thread is a fiber of the sanitizer's; switching orders nothing, barriers and __syncwarp
+ * order what they order. What the executor allocates, it allocates as the caller of the launch,
+ * which comes before all threads and, at the end, after them. In other builds nothing of this is
+ * there.
  */
 #ifndef KG_CPU_TSAN_HPP
 #define KG_CPU_TSAN_HPP
 
 #include "executor.hpp"
 
-namespace emu {
+namespace emu
+{
 
 #ifdef KG_EMU_TSAN
-constexpr bool memory_serves_on = false; /* stacks and shared memory: for the next thread, as they are */
+constexpr bool memory_serves_on =
+    false; /* stacks and shared memory: for the next thread, as they are */
 
 void tsan_launch_begin();
-void tsan_launch_end();               /* all threads come before what the caller does now */
+void tsan_launch_end(); /* all threads come before what the caller does now */
 void tsan_thread_begin(Thread *thread);
 void tsan_thread_end(Thread *thread); /* the caller runs on */
 void tsan_switch(const Thread *to);   /* null, or one that has not begun: the caller */
@@ -24,7 +27,7 @@ void tsan_barrier_arrive(Thread *thread);
 void tsan_barrier_done(Block *block);
 void tsan_syncwarp_arrive(Thread *thread, uint32_t mask);
 void tsan_syncwarp_done(Warp *warp, uint32_t mask);
-void tsan_woken(Thread *thread);      /* after what it waited for, if anything */
+void tsan_woken(Thread *thread); /* after what it waited for, if anything */
 void tsan_fresh_stack(void *stack, size_t bytes);
 void *tsan_fresh_memory(size_t alignment, size_t bytes); /* freed when the launch has ended */
 

@@ -23,7 +23,8 @@ static void finish_shuffle(Warp *warp, uint32_t group)
             warp->result[lane] = warp->value[warp->source[lane]];
         return;
     }
-    FOR_EACH_LANE(lane, group) {
+    FOR_EACH_LANE(lane, group)
+    {
         const uint32_t source = warp->source[lane];
         const bool there = group >> source & 1u;
         warp->result[lane] = there ? warp->value[source] : undefined_value;
@@ -85,7 +86,7 @@ static void finish_reduce_of(Warp *warp, uint32_t group, uint32_t kind)
 {
     U total = (U)warp->value[__builtin_ctz(group)];
     FOR_EACH_LANE(lane, group & (group - 1))
-        total = reduce_two<U, I>(kind, total, (U)warp->value[lane]);
+    total = reduce_two<U, I>(kind, total, (U)warp->value[lane]);
     finish_same(warp, group, total);
 }
 

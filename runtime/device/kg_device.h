@@ -31,19 +31,19 @@
  *   KG_VARIANT(name)     extern "C" int name_launch(const kg_call *) under nvcc, name_emu for the
  *                    executor
  *   KG_SMEM(T, s)    `T *const s`: the block's dynamic shared memory, at least sizeof(T) of it
- *   KG_CASE(name);   in a kernel's body: a way that it may take, such as a range check. Nothing on the
- *                    GPU; the executor counts, so that tests know what they have reached
+ *   KG_CASE(name);   in a kernel's body: a way that it may take, such as a range check. Nothing on
+ *                    the GPU; the executor counts, so that tests know what they have reached
  *   KG_UNROLL(n)     before a loop: the compiler puts n rounds of it in a row; nothing on the host
  *
  * By their CUDA names: threadIdx.x blockIdx.x blockDim.x gridDim.x, __syncthreads and its count,
  * and, or forms, __syncwarp, __shfl_*_sync, __ballot_sync, __any_sync, __all_sync, __match_*_sync,
  * __reduce_*_sync, __popc __clz __ffs __brev and their ll forms, __float_as_uint and its kin,
- * __dp4a and what else kg_device_packed.h lists, __byte_perm and what else kg_device_integer.h lists,
- * atomics (kg_device_atomic.h), __threadfence, __threadfence_block, __nanosleep.
- * Blocks and grids of kg_launch have one dimension, those of kg_launch_shaped up to three.
- * No static __shared__: there is one struct for each kernel, KG_SMEM.
- * From here: kg_lane, kg_warp, kg_warp_uniform, kg_lanemask_*, and what kg_device_memory.h,
- * kg_device_async.h, kg_device_cluster.h and kg_device_launch.h say.
+ * __dp4a and what else kg_device_packed.h lists, __byte_perm and what else kg_device_integer.h
+ * lists, atomics (kg_device_atomic.h), __threadfence, __threadfence_block, __nanosleep. Blocks and
+ * grids of kg_launch have one dimension, those of kg_launch_shaped up to three. No static
+ * __shared__: there is one struct for each kernel, KG_SMEM. From here: kg_lane, kg_warp,
+ * kg_warp_uniform, kg_lanemask_*, and what kg_device_memory.h, kg_device_async.h,
+ * kg_device_cluster.h and kg_device_launch.h say.
  */
 #ifndef KG_DEVICE_H
 #define KG_DEVICE_H
@@ -78,7 +78,8 @@
 
 #include "kg_geometry.h"
 
-/* ---- kernels and variants ------------------------------------------------------------------------ */
+/* ---- kernels and variants
+ * ------------------------------------------------------------------------ */
 
 #ifdef __CUDACC__
 #define KG_PRAGMA(text) _Pragma(#text)
@@ -99,26 +100,27 @@
     static void name
 #define KG_CASE(name) KG_EMU_CASE(#name)
 #define KG_ENTRY(name)                                                                             \
-    extern "C" KG_EMU_HOST void name##__emu(void **args);                                         \
-    extern "C" KG_EMU_HOST void name##__emu(void **args)                                          \
-    {                                                                                              \
-        kg_emu_call(name, args);                                                                   \
-    }
+    extern "C" KG_EMU_HOST void name##__emu(void **args);                                          \
+    extern "C" KG_EMU_HOST void name##__emu(void **args) { kg_emu_call(name, args); }
 #define KG_KERNEL_OF(name) (kg_emu_kernel{name##__emu, #name, name##__threads})
-#define KG_VARIANT(name)                                                                               \
+#define KG_VARIANT(name)                                                                           \
     extern "C" int name##_emu(const kg_call *);                                                    \
     extern "C" KG_EMU_HOST int name##_emu
 #define KG_SMEM(T, name)                                                                           \
     T *const name = reinterpret_cast<T *>(kg_emu_shared(KG_HERE("KG_SMEM"), sizeof(T)))
 
 /* args[0], args[1], ... as the parameters of a kernel */
-template <size_t... I> struct kg_emu_indices {};
-template <size_t N, size_t... I> struct kg_emu_count : kg_emu_count<N - 1, N - 1, I...> {};
-template <size_t... I> struct kg_emu_count<0, I...> { typedef kg_emu_indices<I...> type; };
+template <size_t... I> struct kg_emu_indices {
+};
+template <size_t N, size_t... I> struct kg_emu_count : kg_emu_count<N - 1, N - 1, I...> {
+};
+template <size_t... I> struct kg_emu_count<0, I...> {
+    typedef kg_emu_indices<I...> type;
+};
 
 template <typename... A, size_t... I>
 KG_EMU_HOST static inline void kg_emu_spread(void (*kernel)(A...), void **args,
-                                              kg_emu_indices<I...>)
+                                             kg_emu_indices<I...>)
 {
     (void)args;
     kernel(*static_cast<A *>(args[I])...);
@@ -142,10 +144,11 @@ KG_EMU_RAW unsigned char *kg_emu_shared(const kg_emu_site *site, size_t bytes)
 KG_FN uint32_t kg_lane(void) { return threadIdx.x & 31u; }
 KG_FN uint32_t kg_warp(void) { return threadIdx.x >> 5; }
 
-/* The same number, to be taken by all lanes of a warp at once, before anything parts them. Out of a shuffle
- * the compiler knows it to be one for all lanes, and so what is computed from it: it keeps addresses and
- * bounds in registers of the warp, and puts no second copy of each shuffle, for lanes that have parted,
- * behind every loop over them. That copy was half of the code of some reduces. */
+/* The same number, to be taken by all lanes of a warp at once, before anything parts them. Out
+ * of a shuffle the compiler knows it to be one for all lanes, and so what is computed from it:
+ * it keeps addresses and bounds in registers of the warp, and puts no second copy of each
+ * shuffle, for lanes that have parted, behind every loop over them. That copy was half of the
+ * code of some reduces. */
 #ifdef __CUDACC__
 KG_FN uint32_t kg_warp_uniform(void) { return __shfl_sync(0xffffffffu, threadIdx.x >> 5, 0); }
 #else

@@ -1,28 +1,32 @@
-/* kg_device_async.h: copies that go on while their thread does, and barriers that wait for them. Included by
- * kg_device.h.
+/* kg_device_async.h: copies that go on while their thread does, and barriers that wait for them.
+ * Included by kg_device.h.
  *
  * From compute capability 8.0 on, by each thread for itself:
  *   kg_cp_async16(to, from)      16 bytes from device to shared memory (cp.async); also 8 and 4
  *   kg_cp_async16_fill(to, from, bytes)  the first `bytes` of them, and zeros
  *   kg_cp_async_commit()         what was begun since the last one is a group
- *   kg_cp_async_wait(n)          until all but the last n groups have arrived, for this thread; others
- *                                need a barrier besides. n is a constant
+ *   kg_cp_async_wait(n)          until all but the last n groups have arrived, for this thread;
+ *                                others need a barrier besides. n is a constant
  *
  * mbarriers, from 8.0 on; one is 8 bytes of shared memory, of 1 to 2^20 - 1 arrivals:
- *   kg_mbar_init(bar, count)     by one thread; then kg_fence_mbar_init(), and a barrier before others use it
+ *   kg_mbar_init(bar, count)     by one thread; then kg_fence_mbar_init(), and a barrier before
+ *                                others use it
  *   kg_mbar_arrive(bar)          releases what the thread did (block)
  *   kg_mbar_test(bar, parity)    has the phase of that parity ended? The first one's is 0. Acquires
  *   kg_mbar_wait(bar, parity)    until it has
  *
  * Bulk copies, from 9.0 on; one thread copies for all. Addresses and bytes are multiples of 16:
- *   kg_mbar_arrive_expect(bar, bytes)   arrives, and the phase ends only when `bytes` more have come
+ *   kg_mbar_arrive_expect(bar, bytes)   arrives, and the phase ends only when `bytes` more have
+ *                                       come
  *   kg_bulk_load(to, from, bytes, bar)  from device to shared memory; tells `bar` of the bytes
  *   kg_bulk_store(to, from, bytes)      from shared to device memory
  *   kg_bulk_commit()                    the stores since the last one are a group
- *   kg_bulk_wait_read(n), kg_bulk_wait(n)  until shared memory may be written again, or the stores are
- *                                       done, of all but the last n groups. Before the block ends, too
- *   kg_fence_proxy()                    between what threads wrote to shared memory themselves and a bulk
- *                                       copy that reads or overwrites it: by each who wrote, then a barrier
+ *   kg_bulk_wait_read(n), kg_bulk_wait(n)  until shared memory may be written again, or the stores
+ *                                       are done, of all but the last n groups. Before the block
+ *                                       ends, too
+ *   kg_fence_proxy()                    between what threads wrote to shared memory themselves and
+ *                                       a bulk copy that reads or overwrites it: by each who wrote,
+ *                                       then a barrier
  *
  * Named barriers, for some warps of a block; id is 1 to 15, threads a multiple of 32:
  *   kg_bar_sync(id, threads)     until that many threads of the block have come
@@ -38,8 +42,8 @@ KG_FN uint32_t kg_shared_address(const void *p) { return (uint32_t)__cvta_generi
 #define KG_CP_ASYNC(name, how, size)                                                               \
     KG_FN void name(void *to, const void *from)                                                    \
     {                                                                                              \
-        asm volatile("cp.async." how ".shared.global [%0], [%1], " #size ";" ::"r"(                \
-                         kg_shared_address(to)),                                                   \
+        asm volatile("cp.async." how ".shared.global [%0], [%1], " #size                           \
+                     ";" ::"r"(kg_shared_address(to)),                                             \
                      "l"(__cvta_generic_to_global(from))                                           \
                      : "memory");                                                                  \
     }
@@ -97,11 +101,11 @@ KG_FN void kg_fence_mbar_init(void)
 KG_FN void kg_fence_proxy(void) { asm volatile("fence.proxy.async;" ::: "memory"); }
 KG_FN void kg_mbar_arrive_expect(uint64_t *bar, uint32_t bytes)
 {
-    asm volatile("{\n\t.reg .b64 state;\n\t"
-                 "mbarrier.arrive.expect_tx.shared.b64 state, [%0], %1;\n\t}" ::"r"(
-                     kg_shared_address(bar)),
-                 "r"(bytes)
-                 : "memory");
+    asm volatile(
+        "{\n\t.reg .b64 state;\n\t"
+        "mbarrier.arrive.expect_tx.shared.b64 state, [%0], %1;\n\t}" ::"r"(kg_shared_address(bar)),
+        "r"(bytes)
+        : "memory");
 }
 KG_FN void kg_bulk_load(void *to, const void *from, uint32_t bytes, uint64_t *bar)
 {

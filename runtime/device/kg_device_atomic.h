@@ -1,16 +1,17 @@
-/* kg_device_atomic.h: atomics by their CUDA names (atomicAdd Sub Min Max And Or Xor Exch CAS Inc Dec, and
- * the same with _block, which are indivisible only within a block). nvcc has its own for 32 bits, float,
- * double and unsigned long long; here uint64_t is added to them. The host half defines all of them. They
- * order nothing else. Included by kg_device.h.
+/* kg_device_atomic.h: atomics by their CUDA names (atomicAdd Sub Min Max And Or Xor Exch CAS Inc
+ * Dec, and the same with _block, which are indivisible only within a block). nvcc has its own for
+ * 32 bits, float, double and unsigned long long; here uint64_t is added to them. The host half
+ * defines all of them. They order nothing else. Included by kg_device.h.
  *
  *   kg_atomic_add_acq_rel_u32   all that any thread did before adding is visible to whoever adds
  *                               afterwards (device scope). Also exch and cas, _acquire (what others
- *                               released is visible to this thread) and _release (what this thread did
- *                               is visible to whoever acquires), and _u64
- *   kg_red_add_u32              without a result (PTX red), relaxed; min, max, and, or, xor, and _u64.
- *                               kg_red_add_release_u32 and _u64 release
- *   kg_atomic_add_f16, _bf16    one element of two bytes, and _f16x2, _bf16x2: two in a word of four
- *                               bytes, each indivisible by itself. Rounded as a sum of operator text is
+ *                               released is visible to this thread) and _release (what this thread
+ *                               did is visible to whoever acquires), and _u64
+ *   kg_red_add_u32              without a result (PTX red), relaxed; min, max, and, or, xor, and
+ *                               _u64. kg_red_add_release_u32 and _u64 release
+ *   kg_atomic_add_f16, _bf16    one element of two bytes, and _f16x2, _bf16x2: two in a word of
+ *                               four bytes, each indivisible by itself. Rounded as a sum of
+ *                               operator text is
  */
 #ifndef KG_DEVICE_ATOMIC_H
 #define KG_DEVICE_ATOMIC_H
@@ -54,24 +55,28 @@ KG_FN uint64_t atomicCAS_block(uint64_t *p, uint64_t expected, uint64_t v)
     {                                                                                              \
         uint##bits##_t old;                                                                        \
         asm volatile("atom." #order ".gpu.add.u" #bits " %0, [%1], %2;"                            \
-                     : "=" constraint(old) : "l"(p), constraint(v) : "memory");                    \
+                     : "=" constraint(old)                                                         \
+                     : "l"(p), constraint(v)                                                       \
+                     : "memory");                                                                  \
         return old;                                                                                \
     }                                                                                              \
     KG_FN uint##bits##_t kg_atomic_exch_##order##_u##bits(uint##bits##_t *p, uint##bits##_t v)     \
     {                                                                                              \
         uint##bits##_t old;                                                                        \
         asm volatile("atom." #order ".gpu.exch.b" #bits " %0, [%1], %2;"                           \
-                     : "=" constraint(old) : "l"(p), constraint(v) : "memory");                    \
+                     : "=" constraint(old)                                                         \
+                     : "l"(p), constraint(v)                                                       \
+                     : "memory");                                                                  \
         return old;                                                                                \
     }                                                                                              \
-    KG_FN uint##bits##_t kg_atomic_cas_##order##_u##bits(uint##bits##_t *p,                        \
-                                                         uint##bits##_t expected,                  \
-                                                         uint##bits##_t v)                         \
+    KG_FN uint##bits##_t kg_atomic_cas_##order##_u##bits(                                          \
+        uint##bits##_t *p, uint##bits##_t expected, uint##bits##_t v)                              \
     {                                                                                              \
         uint##bits##_t old;                                                                        \
         asm volatile("atom." #order ".gpu.cas.b" #bits " %0, [%1], %2, %3;"                        \
                      : "=" constraint(old)                                                         \
-                     : "l"(p), constraint(expected), constraint(v) : "memory");                    \
+                     : "l"(p), constraint(expected), constraint(v)                                 \
+                     : "memory");                                                                  \
         return old;                                                                                \
     }
 KG_ATOMIC_ORDERED(acq_rel, 32, "r")
@@ -104,14 +109,18 @@ KG_FN kg_f16 kg_atomic_add_f16(kg_f16 *p, kg_f16 v)
 {
     kg_f16 old;
     asm volatile("atom.relaxed.gpu.add.noftz.f16 %0, [%1], %2;"
-                 : "=h"(old.bits) : "l"(p), "h"(v.bits) : "memory");
+                 : "=h"(old.bits)
+                 : "l"(p), "h"(v.bits)
+                 : "memory");
     return old;
 }
 KG_FN uint32_t kg_atomic_add_f16x2(uint32_t *p, uint32_t v)
 {
     uint32_t old;
     asm volatile("atom.relaxed.gpu.add.noftz.f16x2 %0, [%1], %2;"
-                 : "=r"(old) : "l"(p), "r"(v) : "memory");
+                 : "=r"(old)
+                 : "l"(p), "r"(v)
+                 : "memory");
     return old;
 }
 #if __CUDA_ARCH__ >= 900
@@ -119,14 +128,18 @@ KG_FN kg_bf16 kg_atomic_add_bf16(kg_bf16 *p, kg_bf16 v)
 {
     kg_bf16 old;
     asm volatile("atom.relaxed.gpu.add.noftz.bf16 %0, [%1], %2;"
-                 : "=h"(old.bits) : "l"(p), "h"(v.bits) : "memory");
+                 : "=h"(old.bits)
+                 : "l"(p), "h"(v.bits)
+                 : "memory");
     return old;
 }
 KG_FN uint32_t kg_atomic_add_bf16x2(uint32_t *p, uint32_t v)
 {
     uint32_t old;
     asm volatile("atom.relaxed.gpu.add.noftz.bf16x2 %0, [%1], %2;"
-                 : "=r"(old) : "l"(p), "r"(v) : "memory");
+                 : "=r"(old)
+                 : "l"(p), "r"(v)
+                 : "memory");
     return old;
 }
 #else
@@ -151,7 +164,9 @@ KG_FN uint32_t kg_atomic_add_bf16x2(uint32_t *p, uint32_t v)
 /* Threads of the executor change only at calls into it, so reading, changing and writing in one
  * function is indivisible. KG_EMU_SAME keeps the second argument out of the deduction of T, as an
  * int literal is converted on the GPU too. */
-template <typename T> struct kg_emu_same { typedef T type; };
+template <typename T> struct kg_emu_same {
+    typedef T type;
+};
 #define KG_EMU_SAME(T) typename kg_emu_same<T>::type
 
 template <typename T> KG_EMU_RAW T kg_emu_replace(T *p, T old, T value)
@@ -189,7 +204,7 @@ KG_ATOMIC(kg_emu_atomic_inc, old >= v ? 0 : old + 1)
 KG_ATOMIC(kg_emu_atomic_dec, old == 0 || old > v ? v : old - 1)
 KG_ATOMIC(kg_emu_atomic_min, v < old ? v : old)
 KG_ATOMIC(kg_emu_atomic_max, old < v ? v : old)
-KG_ATOMIC(kg_emu_atomic_and, old & v)
+KG_ATOMIC(kg_emu_atomic_and, old &v)
 KG_ATOMIC(kg_emu_atomic_or, old | v)
 KG_ATOMIC(kg_emu_atomic_xor, old ^ v)
 KG_ATOMIC(kg_emu_atomic_exch, v)
@@ -290,8 +305,9 @@ KG_EMU_RAW T kg_emu_atomic_cas(const kg_emu_site *site, T *p, KG_EMU_SAME(T) exp
         const uint32_t old = *p;                                                                   \
         const uint32_t lo =                                                                        \
             kg_emu_sum_##type(kg_##type{(uint16_t)old}, kg_##type{(uint16_t)v}).bits;              \
-        const uint32_t hi = kg_emu_sum_##type(kg_##type{(uint16_t)(old >> 16)},                    \
-                                              kg_##type{(uint16_t)(v >> 16)}).bits;                \
+        const uint32_t hi =                                                                        \
+            kg_emu_sum_##type(kg_##type{(uint16_t)(old >> 16)}, kg_##type{(uint16_t)(v >> 16)})    \
+                .bits;                                                                             \
         return kg_emu_replace<uint32_t>(p, old, lo | hi << 16);                                    \
     }
 KG_EMU_HALVES(f16)

@@ -1,16 +1,18 @@
-/* kg_device_cluster.h: clusters of blocks, which reach each other's shared memory; compute capability 9.0.
- * Before it, and in launches without clusters, a cluster is one block. Included by kg_device.h.
+/* kg_device_cluster.h: clusters of blocks, which reach each other's shared memory; compute
+ * capability 9.0. Before it, and in launches without clusters, a cluster is one block. Included by
+ * kg_device.h.
  *
  *   kg_cluster_rank(), kg_cluster_size()   of this block, and how many there are
- *   kg_cluster_sync()                      all threads of the cluster: what one did before, others see
+ *   kg_cluster_sync()                      all threads of the cluster: what one did before, others
+ *                                          see
  *   kg_cluster_arrive(), kg_cluster_wait() its two halves
- *   kg_map_shared(p, rank)                 where p, in this block's shared memory, is in that of `rank`: to
- *                                          be read, written, or for atomics. After a kg_cluster_sync, since
- *                                          that block must have begun; and before another, since it may
- *                                          not have ended
+ *   kg_map_shared(p, rank)                 where p, in this block's shared memory, is in that of
+ *                                          `rank`: to be read, written, or for atomics. After a
+ *                                          kg_cluster_sync, since that block must have begun; and
+ *                                          before another, since it may not have ended
  *
- *   kg_grid_sync(word)                     all blocks of a cooperative launch meet; `word` of the workspace
- *                                          is 0 at first, and for nothing else
+ *   kg_grid_sync(word)                     all blocks of a cooperative launch meet; `word` of the
+ *                                          workspace is 0 at first, and for nothing else
  */
 #ifndef KG_DEVICE_CLUSTER_H
 #define KG_DEVICE_CLUSTER_H
@@ -61,8 +63,7 @@ KG_EMU_RAW void kg_emu_cluster_await(const kg_emu_site *site)
 #define kg_cluster_sync()                                                                          \
     (kg_emu_cluster_arrive(), kg_emu_cluster_await(KG_HERE("kg_cluster_sync")))
 
-template <typename T>
-KG_EMU_PURE T *kg_emu_map(const kg_emu_site *site, T *here, uint32_t rank)
+template <typename T> KG_EMU_PURE T *kg_emu_map(const kg_emu_site *site, T *here, uint32_t rank)
 {
     return static_cast<T *>(kg_emu_map_shared(site, here, rank));
 }

@@ -2,9 +2,9 @@
  * Included by kg_device.h.
  *
  *   __fns, __byte_perm, __funnelshift_l _r _lc _rc   CUDA's; the host half defines them
- *   kg_reduce_add_u64(mask, v)   over the lanes of `mask`, all of which call it; also min max and or xor,
- *                                kg_reduce_min_i64 and max. Compute capability 8.0, like __reduce_*_sync,
- *                                of which each takes two or three
+ *   kg_reduce_add_u64(mask, v)   over the lanes of `mask`, all of which call it; also min max and
+ *                                or xor, kg_reduce_min_i64 and max. Compute capability 8.0, like
+ *                                __reduce_*_sync, of which each takes two or three
  */
 #ifndef KG_DEVICE_INTEGER_H
 #define KG_DEVICE_INTEGER_H
@@ -69,7 +69,8 @@ KG_EMU_PURE unsigned __byte_perm(unsigned lo, unsigned hi, unsigned pick)
     const uint64_t both = (uint64_t)hi << 32 | lo;
     unsigned bytes = 0;
     for (unsigned i = 0; i < 4; i++) {
-        const unsigned digit = pick >> 4 * i & 15u, byte = (unsigned)(both >> (digit & 7u) * 8 & 255u);
+        const unsigned digit = pick >> 4 * i & 15u,
+                       byte = (unsigned)(both >> (digit & 7u) * 8 & 255u);
         bytes |= (digit & 8u ? (byte & 128u ? 255u : 0u) : byte) << 8 * i;
     }
     return bytes;

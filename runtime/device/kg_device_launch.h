@@ -10,11 +10,11 @@
  *
  *   int kg_launch_shaped(call, step, KG_KERNEL_OF(k), args, &shape, shared_bytes)
  *
- * takes grid and block from a kg_shape instead, of up to three dimensions; with clusters of blocks along x
- * (at most 8 everywhere), or cooperatively, so that all blocks are there at once.
+ * takes grid and block from a kg_shape instead, of up to three dimensions; with clusters of blocks
+ * along x (at most 8 everywhere), or cooperatively, so that all blocks are there at once.
  *
- * With call->early the kernel may be started before the launch before it in the stream has ended: it
- * calls kg_pdl_wait before it touches memory.
+ * With call->early the kernel may be started before the launch before it in the stream has ended:
+ * it calls kg_pdl_wait before it touches memory.
  */
 #ifndef KG_DEVICE_LAUNCH_H
 #define KG_DEVICE_LAUNCH_H
@@ -80,10 +80,10 @@ static inline int kg_launch_shaped(const kg_call *call, uint32_t step, const voi
             before, kg_launch_prepare(facts, kernel, kg_threads_of(shape), shared_bytes));
     }
     cudaLaunchConfig_t config = {};
-    config.gridDim = dim3(shape->grid[0], kg_at_least_1(shape->grid[1]),
-                          kg_at_least_1(shape->grid[2]));
-    config.blockDim = dim3(shape->block[0], kg_at_least_1(shape->block[1]),
-                           kg_at_least_1(shape->block[2]));
+    config.gridDim =
+        dim3(shape->grid[0], kg_at_least_1(shape->grid[1]), kg_at_least_1(shape->grid[2]));
+    config.blockDim =
+        dim3(shape->block[0], kg_at_least_1(shape->block[1]), kg_at_least_1(shape->block[2]));
     config.dynamicSmemBytes = shared_bytes;
     config.stream = call->stream;
     cudaLaunchAttribute attributes[3];

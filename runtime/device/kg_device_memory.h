@@ -6,10 +6,14 @@
 #define KG_DEVICE_MEMORY_H
 
 /* 16 bytes that move in one access. */
-struct alignas(16) kg_v16 { uint32_t x, y, z, w; };
+struct alignas(16) kg_v16 {
+    uint32_t x, y, z, w;
+};
 
 /* Two words that are read and written in one access, such as a value and its tag. */
-struct alignas(16) kg_pair { uint64_t lo, hi; };
+struct alignas(16) kg_pair {
+    uint64_t lo, hi;
+};
 
 /* ---- faults ---------------------------------------------------------------------------------- */
 
@@ -94,12 +98,16 @@ KG_EMU_RAW void kg_emu_st16(const kg_emu_site *site, void *p, kg_v16 v)
 #define kg_st16_stream(...) kg_emu_st16(KG_HERE("kg_st16_stream"), __VA_ARGS__)
 #endif
 
-/* ---- 16 bytes that are not aligned --------------------------------------------------------------
- * kg_ld16_past<u>(p, past): the 16 bytes from p + past, past 0 to 15 and a multiple of u (1, 2, 4 or
- * 8), cut out of the two aligned words around them; of one alone where past is 0. */
+/* ---- 16 bytes that are not aligned
+ * -------------------------------------------------------------- kg_ld16_past<u>(p, past): the
+ * 16 bytes from p + past, past 0 to 15 and a multiple of u (1, 2, 4 or 8), cut out of the two
+ * aligned words around them; of one alone where past is 0. */
 
 #ifdef __CUDACC__
-KG_FN uint32_t kg_funnel_r(uint32_t lo, uint32_t hi, uint32_t bits) { return __funnelshift_r(lo, hi, bits); }
+KG_FN uint32_t kg_funnel_r(uint32_t lo, uint32_t hi, uint32_t bits)
+{
+    return __funnelshift_r(lo, hi, bits);
+}
 #else
 KG_FN uint32_t kg_funnel_r(uint32_t lo, uint32_t hi, uint32_t bits)
 {
@@ -109,13 +117,17 @@ KG_FN uint32_t kg_funnel_r(uint32_t lo, uint32_t hi, uint32_t bits)
 
 /* Four of the eight bytes of lo and hi, which a digit of `pick` each names, the lowest first. */
 #ifdef __CUDACC__
-KG_FN uint32_t kg_perm(uint32_t lo, uint32_t hi, uint32_t pick) { return __byte_perm(lo, hi, pick); }
+KG_FN uint32_t kg_perm(uint32_t lo, uint32_t hi, uint32_t pick)
+{
+    return __byte_perm(lo, hi, pick);
+}
 #else
 KG_FN uint32_t kg_perm(uint32_t lo, uint32_t hi, uint32_t pick)
 {
     const uint64_t both = (uint64_t)hi << 32 | lo;
     uint32_t bytes = 0;
-    for (uint32_t i = 0; i < 4; i++) bytes |= (uint32_t)(both >> (pick >> 4 * i & 7) * 8 & 255) << 8 * i;
+    for (uint32_t i = 0; i < 4; i++)
+        bytes |= (uint32_t)(both >> (pick >> 4 * i & 7) * 8 & 255) << 8 * i;
     return bytes;
 }
 #endif
@@ -147,13 +159,16 @@ KG_FN kg_v16 kg_cut1(kg_v16 lo, kg_v16 hi, uint32_t past)
 #define kg_ld16_past4(p, past) KG_LD16_CUT(kg_cut4, p, past)
 #define kg_ld16_past8(p, past) KG_LD16_CUT(kg_cut8, p, past)
 
-/* kg_ld<b>_past(p, past): the same of b bytes, 8, 4 or 2, for elements that are narrower than those beside
- * them; past 0 to b - 1. */
+/* kg_ld<b>_past(p, past): the same of b bytes, 8, 4 or 2, for elements that are narrower than
+ * those beside them; past 0 to b - 1. */
 KG_FN uint64_t kg_cut_of8(uint64_t lo, uint64_t hi, uint32_t past)
 {
     return past ? lo >> 8 * past | hi << (64 - 8 * past) : lo;
 }
-KG_FN uint32_t kg_cut_of4(uint32_t lo, uint32_t hi, uint32_t past) { return kg_funnel_r(lo, hi, 8 * past); }
+KG_FN uint32_t kg_cut_of4(uint32_t lo, uint32_t hi, uint32_t past)
+{
+    return kg_funnel_r(lo, hi, 8 * past);
+}
 KG_FN uint16_t kg_cut_of2(uint16_t lo, uint16_t hi, uint32_t past)
 {
     return (uint16_t)(((uint32_t)hi << 16 | lo) >> 8 * past);
@@ -172,14 +187,18 @@ KG_FN uint16_t kg_cut_of2(uint16_t lo, uint16_t hi, uint32_t past)
     {                                                                                              \
         uint##bits##_t v;                                                                          \
         asm volatile("ld.acquire.gpu.u" #bits " %0, [%1];"                                         \
-                     : "=" constraint(v) : "l"(p) : "memory");                                     \
+                     : "=" constraint(v)                                                           \
+                     : "l"(p)                                                                      \
+                     : "memory");                                                                  \
         return v;                                                                                  \
     }                                                                                              \
     KG_FN uint##bits##_t kg_ld_relaxed_u##bits(const uint##bits##_t *p)                            \
     {                                                                                              \
         uint##bits##_t v;                                                                          \
         asm volatile("ld.relaxed.gpu.u" #bits " %0, [%1];"                                         \
-                     : "=" constraint(v) : "l"(p) : "memory");                                     \
+                     : "=" constraint(v)                                                           \
+                     : "l"(p)                                                                      \
+                     : "memory");                                                                  \
         return v;                                                                                  \
     }                                                                                              \
     KG_FN void kg_st_release_u##bits(uint##bits##_t *p, uint##bits##_t v)                          \
@@ -196,8 +215,7 @@ KG_ORDERED_WORD(64, "l")
 #else
 /* volatile, not the compiler's atomics, which clang instruments in any function: threads of the
  * executor change only at calls into it, so these are indivisible enough */
-template <typename T>
-KG_EMU_RAW T kg_emu_load(const kg_emu_site *site, const T *p, uint32_t kind)
+template <typename T> KG_EMU_RAW T kg_emu_load(const kg_emu_site *site, const T *p, uint32_t kind)
 {
     kg_emu_aligned(site, p, sizeof(T));
     KG_EMU_NOTE(site, p, sizeof(T), kind | KG_EMU_READ | KG_EMU_INDIVISIBLE);
@@ -211,10 +229,8 @@ KG_EMU_RAW void kg_emu_store(const kg_emu_site *site, T *p, T value, uint32_t ki
     kg_emu_progress += *(const volatile T *)p != value;
     *(volatile T *)p = value;
 }
-#define kg_ld_acquire_u32(p)                                                                       \
-    kg_emu_load<uint32_t>(KG_HERE("kg_ld_acquire_u32"), p, KG_EMU_ACQUIRE)
-#define kg_ld_acquire_u64(p)                                                                       \
-    kg_emu_load<uint64_t>(KG_HERE("kg_ld_acquire_u64"), p, KG_EMU_ACQUIRE)
+#define kg_ld_acquire_u32(p) kg_emu_load<uint32_t>(KG_HERE("kg_ld_acquire_u32"), p, KG_EMU_ACQUIRE)
+#define kg_ld_acquire_u64(p) kg_emu_load<uint64_t>(KG_HERE("kg_ld_acquire_u64"), p, KG_EMU_ACQUIRE)
 #define kg_ld_relaxed_u32(p) kg_emu_load<uint32_t>(KG_HERE("kg_ld_relaxed_u32"), p, 0)
 #define kg_ld_relaxed_u64(p) kg_emu_load<uint64_t>(KG_HERE("kg_ld_relaxed_u64"), p, 0)
 #define kg_st_release_u32(p, v)                                                                    \
@@ -254,7 +270,9 @@ KG_FN kg_pair kg_ld_acquire_pair(const kg_pair *p)
 KG_FN void kg_st_release_pair(kg_pair *p, kg_pair v)
 {
     asm volatile("{\n\t.reg .b128 both;\n\tmov.b128 both, {%1, %2};\n\t"
-                 "st.release.gpu.b128 [%0], both;\n\t}" ::"l"(p), "l"(v.lo), "l"(v.hi) : "memory");
+                 "st.release.gpu.b128 [%0], both;\n\t}" ::"l"(p),
+                 "l"(v.lo), "l"(v.hi)
+                 : "memory");
 }
 #else
 KG_EMU_RAW kg_pair kg_emu_load_pair(const kg_emu_site *site, const kg_pair *p, uint32_t order)
@@ -278,11 +296,12 @@ KG_EMU_RAW void kg_emu_store_pair(const kg_emu_site *site, uint32_t order, kg_pa
     kg_emu_store_pair(KG_HERE("kg_st_release_pair"), KG_EMU_RELEASE, __VA_ARGS__)
 #endif
 
-/* ---- waiting ------------------------------------------------------------------------------------
- * kg_spin: inside every loop that waits for another thread; nothing on the GPU.
- * kg_pdl_wait: before the first access to memory that an earlier launch of the stream writes.
- * kg_pdl_trigger: the next launch of the stream may start. Both are for variants that need compute
- * capability 9.0; code for devices before it, which never run such variants, has nothing in their place. */
+/* ---- waiting
+ * ------------------------------------------------------------------------------------ kg_spin:
+ * inside every loop that waits for another thread; nothing on the GPU. kg_pdl_wait: before the
+ * first access to memory that an earlier launch of the stream writes. kg_pdl_trigger: the next
+ * launch of the stream may start. Both are for variants that need compute capability 9.0; code
+ * for devices before it, which never run such variants, has nothing in their place. */
 
 #ifdef __CUDACC__
 KG_FN void kg_spin(void) {}

@@ -11,7 +11,8 @@ KG_EMU_RAW kg_emu_index kg_emu_block_dim(void) { return kg_emu_self->block->bloc
 KG_EMU_RAW kg_emu_index kg_emu_grid_dim(void) { return kg_emu_self->block->grid_dim; }
 
 /* Blocks take turns here, and a static variable would be one for all of them. */
-#define __shared__ _Pragma("GCC error \"static __shared__ is not for emitted kernels: use KG_SMEM\"")
+#define __shared__                                                                                 \
+    _Pragma("GCC error \"static __shared__ is not for emitted kernels: use KG_SMEM\"")
 
 #define threadIdx (kg_emu_thread_index())
 #define blockIdx (kg_emu_block_index())
@@ -40,7 +41,7 @@ template <typename T> KG_EMU_PURE T kg_emu_unword(uint64_t word)
 
 template <typename T>
 KG_EMU_PURE T kg_emu_shuffle_as(const kg_emu_site *site, kg_emu_shuffle_kind kind, uint32_t mask,
-                               T value, uint32_t operand, uint32_t width = 32)
+                                T value, uint32_t operand, uint32_t width = 32)
 {
     const uint64_t word = kg_emu_word(value);
     return kg_emu_unword<T>(
@@ -111,12 +112,9 @@ KG_EMU_RAW T kg_emu_reduce_add(const kg_emu_site *site, uint32_t mask, T value)
     return (T)kg_emu_reduce(site, KG_EMU_REDUCE_ADD, mask, (uint32_t)value);
 }
 
-#define __reduce_add_sync(mask, value)                                                             \
-    kg_emu_reduce_add(KG_HERE("__reduce_add_sync"), mask, value)
-#define __reduce_min_sync(mask, value)                                                             \
-    kg_emu_reduce_min(KG_HERE("__reduce_min_sync"), mask, value)
-#define __reduce_max_sync(mask, value)                                                             \
-    kg_emu_reduce_max(KG_HERE("__reduce_max_sync"), mask, value)
+#define __reduce_add_sync(mask, value) kg_emu_reduce_add(KG_HERE("__reduce_add_sync"), mask, value)
+#define __reduce_min_sync(mask, value) kg_emu_reduce_min(KG_HERE("__reduce_min_sync"), mask, value)
+#define __reduce_max_sync(mask, value) kg_emu_reduce_max(KG_HERE("__reduce_max_sync"), mask, value)
 #define __reduce_and_sync(mask, value)                                                             \
     kg_emu_reduce(KG_HERE("__reduce_and_sync"), KG_EMU_REDUCE_AND, mask, value)
 #define __reduce_or_sync(mask, value)                                                              \
@@ -132,7 +130,8 @@ struct kg_emu_syncwarp_at {
         if (kg_emu_arrive_syncwarp(site, mask)) kg_emu_yield();
     }
 };
-#define __syncwarp kg_emu_syncwarp_at{KG_HERE("__syncwarp")}
+#define __syncwarp                                                                                 \
+    kg_emu_syncwarp_at { KG_HERE("__syncwarp") }
 
 /* ---- barriers -------------------------------------------------------------------------------- */
 

@@ -24,8 +24,8 @@ typedef struct kg_emu_site {
         &kg_here;                                                                                  \
     }))
 
-/* One way that a kernel may take, and how many threads took it. A pointer to each lies in a section of
- * its own, so that those which no thread took are known too. */
+/* One way that a kernel may take, and how many threads took it. A pointer to each lies in a
+ * section of its own, so that those which no thread took are known too. */
 typedef struct kg_emu_case {
     const char *kernel, *name;
     uint64_t threads;
@@ -40,7 +40,9 @@ typedef struct kg_emu_case {
 
 /* ---- the running thread ---------------------------------------------------------------------- */
 
-struct kg_emu_index { uint32_t x, y, z; };
+struct kg_emu_index {
+    uint32_t x, y, z;
+};
 
 struct kg_emu_block_view {
     kg_emu_index block_index, block_dim, grid_dim;
@@ -63,21 +65,32 @@ struct kg_emu_stats;
 enum kg_emu_shuffle_kind { KG_EMU_SHFL_IDX, KG_EMU_SHFL_UP, KG_EMU_SHFL_DOWN, KG_EMU_SHFL_XOR };
 enum kg_emu_vote_kind { KG_EMU_BALLOT, KG_EMU_ANY, KG_EMU_ALL };
 enum kg_emu_reduce_kind {
-    KG_EMU_REDUCE_ADD, KG_EMU_REDUCE_AND, KG_EMU_REDUCE_OR, KG_EMU_REDUCE_XOR,
-    KG_EMU_REDUCE_MIN_U, KG_EMU_REDUCE_MAX_U, KG_EMU_REDUCE_MIN_I, KG_EMU_REDUCE_MAX_I,
+    KG_EMU_REDUCE_ADD,
+    KG_EMU_REDUCE_AND,
+    KG_EMU_REDUCE_OR,
+    KG_EMU_REDUCE_XOR,
+    KG_EMU_REDUCE_MIN_U,
+    KG_EMU_REDUCE_MAX_U,
+    KG_EMU_REDUCE_MIN_I,
+    KG_EMU_REDUCE_MAX_I,
     KG_EMU_REDUCE_WIDE = 8 /* a bit: values of 64 bits */
 };
 enum kg_emu_barrier_kind {
-    KG_EMU_BARRIER, KG_EMU_BARRIER_COUNT, KG_EMU_BARRIER_AND, KG_EMU_BARRIER_OR
+    KG_EMU_BARRIER,
+    KG_EMU_BARRIER_COUNT,
+    KG_EMU_BARRIER_AND,
+    KG_EMU_BARRIER_OR
 };
 
 /* What an access that a helper makes is; bits. */
 enum kg_emu_access_kind {
-    KG_EMU_READ = 1, KG_EMU_WRITE = 2,
+    KG_EMU_READ = 1,
+    KG_EMU_WRITE = 2,
     KG_EMU_INDIVISIBLE = 4, /* atomic, or a relaxed access of one word */
-    KG_EMU_ACQUIRE = 8, KG_EMU_RELEASE = 16,
-    KG_EMU_IN_BLOCK = 32,   /* its scope is the block: nothing of it holds between blocks */
-    KG_EMU_UNCOUNTED = 64,  /* by no lane */
+    KG_EMU_ACQUIRE = 8,
+    KG_EMU_RELEASE = 16,
+    KG_EMU_IN_BLOCK = 32,  /* its scope is the block: nothing of it holds between blocks */
+    KG_EMU_UNCOUNTED = 64, /* by no lane */
     KG_EMU_UPDATE = KG_EMU_READ | KG_EMU_WRITE | KG_EMU_INDIVISIBLE
 };
 
@@ -89,8 +102,9 @@ int kg_emu_launch(void (*body)(void **), void **args, uint32_t grid, uint32_t th
                   size_t shared_bytes, const char *name, const struct kg_emu_opts *options,
                   struct kg_emu_stats *stats);
 
-int kg_emu_launch_shaped(void (*body)(void **), void **args, const kg_emu_shape *shape, const char *name,
-                         const struct kg_emu_opts *options, struct kg_emu_stats *stats);
+int kg_emu_launch_shaped(void (*body)(void **), void **args, const kg_emu_shape *shape,
+                         const char *name, const struct kg_emu_opts *options,
+                         struct kg_emu_stats *stats);
 
 /* A launch with other threads than the kernel's bounds say: returns an error, and reports why. */
 int kg_emu_other_bounds(const char *kernel, uint32_t threads, uint32_t bound);
@@ -180,10 +194,7 @@ KG_EMU_RAW uint64_t kg_emu_result(bool wait)
     return *kg_emu_self->result;
 }
 
-KG_EMU_RAW void kg_emu_count_case(kg_emu_case *taken)
-{
-    taken->threads++;
-}
+KG_EMU_RAW void kg_emu_count_case(kg_emu_case *taken) { taken->threads++; }
 
 /* A GPU faults on a vector access that is not aligned to its size; so does the executor. */
 KG_EMU_RAW void kg_emu_aligned(const kg_emu_site *site, const void *pointer, uint32_t bytes)

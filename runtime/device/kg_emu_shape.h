@@ -9,8 +9,8 @@ typedef struct kg_emu_shape {
     uint32_t grid[3], block[3]; /* x, y, z; 0 counts as 1 */
     uint32_t cluster;           /* blocks of a cluster, along x; 0 counts as 1 */
     size_t shared_bytes;
-    uint8_t cooperative;        /* all blocks at once, or KG_EMU_TOO_LARGE */
-    uint8_t early;              /* may start before the last launch has ended: see kg_pdl_wait */
+    uint8_t cooperative; /* all blocks at once, or KG_EMU_TOO_LARGE */
+    uint8_t early;       /* may start before the last launch has ended: see kg_pdl_wait */
 } kg_emu_shape;
 
 #endif

@@ -15,15 +15,20 @@
 #define KG_TAGGED_WORDS 8192u /* 8 bytes each, in the state region of a workspace */
 
 /* A row's share of the data blocks: [first, first + count). */
-typedef struct kg_share { uint64_t first, count; } kg_share;
+typedef struct kg_share {
+    uint64_t first, count;
+} kg_share;
 
 /* How data blocks are dealt out to rows; the same for all rows of a launch. */
-typedef struct kg_deal { uint64_t each; uint32_t left, skip; } kg_deal;
+typedef struct kg_deal {
+    uint64_t each;
+    uint32_t left, skip;
+} kg_deal;
 
-/* Deals `blocks` data blocks out to `rows` rows, in order, so that shares differ by at most one. The
- * blocks left over go to a run of rows that avoids the last row (which may end in a partial block),
- * and the first row (which may begin with one) unless rows - 1 blocks are left over or no row has a
- * block to spare. rows >= 1. (Dissertation 5.4.3, in closed form.) */
+/* Deals `blocks` data blocks out to `rows` rows, in order, so that shares differ by at most one.
+ * The blocks left over go to a run of rows that avoids the last row (which may end in a partial
+ * block), and the first row (which may begin with one) unless rows - 1 blocks are left over or
+ * no row has a block to spare. rows >= 1. (Dissertation 5.4.3, in closed form.) */
 KG_SHARED_FN kg_deal kg_deal_of(uint64_t blocks, uint32_t rows)
 {
     kg_deal deal;
@@ -49,9 +54,10 @@ KG_SHARED_FN kg_share kg_balance(uint64_t blocks, uint32_t rows, uint32_t row)
     return kg_share_of(kg_deal_of(blocks, rows), row);
 }
 
-/* The tree of a reproducible reduce is the perfect binary tree over places; a node without a right child
- * is its left child. Any run of 2^k units that starts at a multiple of 2^k is a subtree, so tiles may be
- * of any such size: here the least k that makes at most `most` tiles of `units`, 2^63 of them or fewer. most >= 1. */
+/* The tree of a reproducible reduce is the perfect binary tree over places; a node without a
+ * right child is its left child. Any run of 2^k units that starts at a multiple of 2^k is a
+ * subtree, so tiles may be of any such size: here the least k that makes at most `most` tiles of
+ * `units`, 2^63 of them or fewer. most >= 1. */
 KG_SHARED_FN uint32_t kg_tile_shift(uint64_t units, uint64_t most)
 {
     uint32_t shift = 0;
@@ -59,8 +65,8 @@ KG_SHARED_FN uint32_t kg_tile_shift(uint64_t units, uint64_t most)
     return shift;
 }
 
-/* Tiles for a grid: one block has one, several about four each, so that the last of them leave little
- * idle, and no more than `limit`. */
+/* Tiles for a grid: one block has one, several about four each, so that the last of them leave
+ * little idle, and no more than `limit`. */
 KG_SHARED_FN uint64_t kg_most_tiles(uint32_t grid, uint32_t limit)
 {
     if (grid == 1) return 1;
@@ -81,9 +87,10 @@ KG_SHARED_FN uint64_t kg_peel(const void *array, uint32_t element_bytes, uint64_
     return head;
 }
 
-/* Elements before an item of `array` starts on a 128-byte line, if that is so after fewer than 128; else
- * `head`, which items are counted from and of which n - head are left. An item is `item` elements. Stores
- * of a warp then fill whole lines, and no sector is written by two warps. */
+/* Elements before an item of `array` starts on a 128-byte line, if that is so after fewer than
+ * 128; else `head`, which items are counted from and of which n - head are left. An item is
+ * `item` elements. Stores of a warp then fill whole lines, and no sector is written by two
+ * warps. */
 KG_SHARED_FN uint64_t kg_peel_line(const void *array, uint32_t element_bytes, uint64_t n,
                                    uint64_t head, uint32_t item)
 {
@@ -93,17 +100,14 @@ KG_SHARED_FN uint64_t kg_peel_line(const void *array, uint32_t element_bytes, ui
 }
 
 /* Bytes by which `p` lies past a 16-byte boundary; past one of another power of two. */
-KG_SHARED_FN uint32_t kg_past_word(const void *p)
-{
-    return (uint32_t)((uintptr_t)p & 15u);
-}
+KG_SHARED_FN uint32_t kg_past_word(const void *p) { return (uint32_t)((uintptr_t)p & 15u); }
 KG_SHARED_FN uint32_t kg_past_part(const void *p, uint32_t bytes)
 {
     return (uint32_t)((uintptr_t)p & (bytes - 1));
 }
 
-/* Whether the second of two words that an item is cut out of reaches past its array, of which `rest`
- * bytes follow the item. */
+/* Whether the second of two words that an item is cut out of reaches past its array, of which
+ * `rest` bytes follow the item. */
 KG_SHARED_FN bool kg_word_misses(uint32_t past, uint64_t rest)
 {
     return past != 0 && rest < 16u - past;
@@ -113,10 +117,10 @@ KG_SHARED_FN bool kg_part_misses(uint32_t past, uint64_t rest, uint32_t bytes)
     return past != 0 && rest < bytes - past;
 }
 
-/* Elements by which `array` lies past a 128-byte warp line, so that block 0 can start on the line; 0
- * where no element starts there. At most 127 / element_bytes: a caller whose data blocks are smaller
- * takes the rest of the division by their size, so that all of it lies in block 0. (Dissertation
- * 5.4.1.) */
+/* Elements by which `array` lies past a 128-byte warp line, so that block 0 can start on the
+ * line; 0 where no element starts there. At most 127 / element_bytes: a caller whose data blocks
+ * are smaller takes the rest of the division by their size, so that all of it lies in block 0.
+ * (Dissertation 5.4.1.) */
 KG_SHARED_FN uint32_t kg_line_shift(const void *array, uint32_t element_bytes)
 {
     const uint32_t past = (uint32_t)((uintptr_t)array & 127u);

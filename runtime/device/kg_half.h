@@ -1,13 +1,13 @@
-/* kg_half.h: f16 and bf16 to f32 and back, one text for C11, C++17, the CPU executor and the GPU, with
- * the same bits everywhere.
+/* kg_half.h: f16 and bf16 to f32 and back, one text for C11, C++17, the CPU executor and the GPU,
+ * with the same bits everywhere.
  *
  *   to f32     exact. A NaN of f16 becomes 0x7fffffff; of bf16 it keeps its bits.
- *   from f32   rounded to nearest, ties to even; what rounds beyond the greatest finite value becomes
- *              an infinity. A NaN becomes 0x7fff, whatever its sign and payload.
+ *   from f32   rounded to nearest, ties to even; what rounds beyond the greatest finite value
+ *              becomes an infinity. A NaN becomes 0x7fff, whatever its sign and payload.
  *
- * The GPU has instructions for all but bf16 to f32, which is a shift, and bf16 from f32 below compute
- * capability 8.0, where the bits are rounded as integers. On the host the sum in the middle rounds, so
- * the exception flags tell of a result that is not exact, as they do for other types.
+ * The GPU has instructions for all but bf16 to f32, which is a shift, and bf16 from f32 below
+ * compute capability 8.0, where the bits are rounded as integers. On the host the sum in the middle
+ * rounds, so the exception flags tell of a result that is not exact, as they do for other types.
  */
 #ifndef KG_HALF_H
 #define KG_HALF_H
@@ -37,8 +37,8 @@ KG_HALF float kg_half_float(uint32_t bits)
     return value;
 }
 
-/* `place` is the power of two whose last place, as a float, is the last place that a result may have:
- * adding it rounds to such places, and what the sum is above it counts them. */
+/* `place` is the power of two whose last place, as a float, is the last place that a result may
+ * have: adding it rounds to such places, and what the sum is above it counts them. */
 KG_HALF uint32_t kg_half_places(uint32_t size, uint32_t place)
 {
     return kg_half_bits(kg_half_float(size) + kg_half_float(place)) - place;
@@ -90,8 +90,8 @@ KG_HALF kg_bf16 kg_op_bf16_of_f32(float value)
     const uint32_t least = 0x00800000; /* 2^-126 */
     const uint32_t binade = size < least ? least : size & 0x7f800000;
     const uint32_t down = binade > 0x60000000 && size <= 0x7f800000 ? 64u << 23 : 0; /* for room */
-    const uint32_t places = binade < 0x7f800000
-                                ? kg_half_places(size - down, binade - down + (16u << 23)) : 128;
+    const uint32_t places =
+        binade < 0x7f800000 ? kg_half_places(size - down, binade - down + (16u << 23)) : 128;
     const uint32_t rounded = (bits >> 16 & 0x8000) | (((binade - least) >> 16) + places);
 #endif
     half.bits = (uint16_t)(size > 0x7f800000 ? 0x7fff : rounded);
@@ -99,9 +99,6 @@ KG_HALF kg_bf16 kg_op_bf16_of_f32(float value)
     return half;
 }
 
-KG_HALF float kg_op_f32_of_bf16(kg_bf16 half)
-{
-    return kg_half_float((uint32_t)half.bits << 16);
-}
+KG_HALF float kg_op_f32_of_bf16(kg_bf16 half) { return kg_half_float((uint32_t)half.bits << 16); }
 
 #endif

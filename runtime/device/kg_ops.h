@@ -54,7 +54,8 @@
  *   isnan, isinf    false for integers
  *   bit_count       the ones of an integer in its own width, an int
  *   exp, exp2, log, log2, sin, cos, tanh: within 2 units in the last place of the exact value;
- *   tan and pow within 2 for f64 and on the host, within 4 for f32 on the GPU; of halves all within 1
+ *   tan and pow within 2 for f64 and on the host, within 4 for f32 on the GPU; of halves all within
+ *       1
  * Which NaN (its sign and payload) is not said. Division and shifts are those of C++. The build
  * compiles this with -ffp-contract=off and --fmad=false.
  *
@@ -191,7 +192,10 @@ KG_OP_FLOAT(f64, double, )
 /* ---- C: halves ------------------------------------------------------------------------------- */
 
 #define KG_OP_HALF_1(S, T, f)                                                                      \
-    KG_OP T kg_op_##f##_##S(T x) { return kg_op_##S##_of_f32(kg_op_##f##_f32(kg_op_f32_of_##S(x))); }
+    KG_OP T kg_op_##f##_##S(T x)                                                                   \
+    {                                                                                              \
+        return kg_op_##S##_of_f32(kg_op_##f##_f32(kg_op_f32_of_##S(x)));                           \
+    }
 #define KG_OP_HALF_2(S, T, f)                                                                      \
     KG_OP T kg_op_##f##_##S(T a, T b)                                                              \
     {                                                                                              \
@@ -203,6 +207,7 @@ KG_OP_FLOAT(f64, double, )
         return kg_op_##S##_of_f32(                                                                 \
             kg_op_##f##_f32(kg_op_f32_of_##S(a), kg_op_f32_of_##S(b), kg_op_f32_of_##S(c)));       \
     }
+/* clang-format off */
 #define KG_OP_HALF(S, T)                                                                           \
     KG_OP_HALF_1(S, T, abs) KG_OP_HALF_1(S, T, sign) KG_OP_HALF_1(S, T, sqrt)                      \
     KG_OP_HALF_1(S, T, rsqrt) KG_OP_HALF_1(S, T, exp) KG_OP_HALF_1(S, T, exp2)                     \
@@ -213,6 +218,7 @@ KG_OP_FLOAT(f64, double, )
     KG_OP_HALF_2(S, T, pow) KG_OP_HALF_3(S, T, clamp) KG_OP_HALF_3(S, T, fma)                      \
     KG_OP int kg_op_isnan_##S(T x) { return kg_op_isnan_f32(kg_op_f32_of_##S(x)); }                \
     KG_OP int kg_op_isinf_##S(T x) { return kg_op_isinf_f32(kg_op_f32_of_##S(x)); }
+/* clang-format on */
 
 KG_OP_HALF(f16, kg_f16)
 KG_OP_HALF(bf16, kg_bf16)
@@ -235,7 +241,8 @@ KG_OP_HALF(bf16, kg_bf16)
 #undef KG_OP_MAX
 
 #ifdef __cplusplus
-namespace kg_op {
+namespace kg_op
+{
 
 /* ---- C++: types ------------------------------------------------------------------------------ */
 
@@ -251,30 +258,64 @@ typedef float f32;
 typedef double f64;
 
 /* The one of these types that stands for any arithmetic type: i64 may be long or long long. */
-template <bool wide> struct integer_of { typedef i32 s; typedef u32 u; };
-template <> struct integer_of<true> { typedef i64 s; typedef u64 u; };
-template <class A> struct known_of { typedef A type; };
-template <> struct known_of<bool> { typedef i32 type; };
-template <> struct known_of<char> { typedef i32 type; };
-template <> struct known_of<long> { typedef integer_of<sizeof(long) == 8>::s type; };
-template <> struct known_of<unsigned long> { typedef integer_of<sizeof(long) == 8>::u type; };
-template <> struct known_of<long long> { typedef i64 type; };
-template <> struct known_of<unsigned long long> { typedef u64 type; };
+template <bool wide> struct integer_of {
+    typedef i32 s;
+    typedef u32 u;
+};
+template <> struct integer_of<true> {
+    typedef i64 s;
+    typedef u64 u;
+};
+template <class A> struct known_of {
+    typedef A type;
+};
+template <> struct known_of<bool> {
+    typedef i32 type;
+};
+template <> struct known_of<char> {
+    typedef i32 type;
+};
+template <> struct known_of<long> {
+    typedef integer_of<sizeof(long) == 8>::s type;
+};
+template <> struct known_of<unsigned long> {
+    typedef integer_of<sizeof(long) == 8>::u type;
+};
+template <> struct known_of<long long> {
+    typedef i64 type;
+};
+template <> struct known_of<unsigned long long> {
+    typedef u64 type;
+};
 template <class A> using known = typename known_of<A>::type;
 
 /* The type that a function of an A and a B works in. */
-template <class A, class B> struct both_of { typedef known<decltype(A() + B())> type; };
-template <class A> struct both_of<A, A> { typedef known<A> type; };
+template <class A, class B> struct both_of {
+    typedef known<decltype(A() + B())> type;
+};
+template <class A> struct both_of<A, A> {
+    typedef known<A> type;
+};
 template <class A, class B> using both = typename both_of<A, B>::type;
 template <class A, class B, class C> using all = both<both<A, B>, C>;
 
-template <class A> struct is_float { static constexpr bool value = false; typedef f64 type; };
-template <> struct is_float<f32> { static constexpr bool value = true; typedef f32 type; };
-template <> struct is_float<f64> { static constexpr bool value = true; typedef f64 type; };
+template <class A> struct is_float {
+    static constexpr bool value = false;
+    typedef f64 type;
+};
+template <> struct is_float<f32> {
+    static constexpr bool value = true;
+    typedef f32 type;
+};
+template <> struct is_float<f64> {
+    static constexpr bool value = true;
+    typedef f64 type;
+};
 
 /* ---- C++: functions -------------------------------------------------------------------------- */
 
-namespace typed {
+namespace typed
+{
 
 #define KG_OP_ANY(T, S)                                                                            \
     KG_OP T abs(T x) { return kg_op_abs_##S(x); }                                                  \
@@ -387,8 +428,10 @@ struct f16_range;
 struct bf16_range;
 
 /* What a constant is that has no meaning for T, so that the compiler's message says why. */
-struct constant_of_no_single_type {};
-struct constant_of_floats_only {};
+struct constant_of_no_single_type {
+};
+struct constant_of_floats_only {
+};
 
 template <class A> struct constants {
     static constexpr constant_of_no_single_type type_min{}, type_max{}, lowest{}, highest{},
@@ -451,8 +494,9 @@ KG_OP_FLOAT(bf16_range, f32, 3.38953138925153547591e+38f, 7.8125e-3f)
 #define KG_OPS_END KG_OPS_CLOSE
 #endif
 #define KG_OPS_OPEN                                                                                \
-    _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wnarrowing\"")               \
-    namespace kg_op {
+    _Pragma("GCC diagnostic push")                                                                 \
+        _Pragma("GCC diagnostic ignored \"-Wnarrowing\"") namespace kg_op                          \
+    {
 #define KG_OPS_CLOSE                                                                               \
     }                                                                                              \
     _Pragma("GCC diagnostic pop")

@@ -116,7 +116,8 @@ static void fill(session *s, const a_case *c, uint32_t arg, array *a, extent all
         for (uint64_t i = 0; i < all.width; i++) {
             unsigned char *at = to + r * all.pitch + i * type->size;
             if (s->elements)
-                memcpy(at, s->elements + (r * all.width + i) * s->op.type->size + s->k->places[arg], type->size);
+                memcpy(at, s->elements + (r * all.width + i) * s->op.type->size + s->k->places[arg],
+                       type->size);
             else verify_fill(type, c->style, &s->random, at);
         }
 }
@@ -138,15 +139,15 @@ void make_array(session *s, const a_case *c, uint32_t i, array *a)
     memset(a->host, POISON, a->bytes);
     a->outside = false;
     if (arg->index)
-        a->outside = indices_fill(s->k->kernel, arg, c->lengths, c->n,
-                                  c->measured ? NULL : next_of, &s->random, a->host + a->offset);
+        a->outside = indices_fill(s->k->kernel, arg, c->lengths, c->n, c->measured ? NULL : next_of,
+                                  &s->random, a->host + a->offset);
     else if (arg->extent == KG_EXTENT_OFFSETS) {
         segments_fill(arg, c->lengths[arg->width], c->n, c->segments, next_of, &s->random,
                       a->host + a->offset);
         a->outside = s->k->kernel->bounds != KG_BOUNDS_NONE && !c->measured &&
-                     segments_spoil(arg, c->lengths[arg->width], c->n, next_of, &s->random, a->host + a->offset);
-    } else if (arg->role != KG_ROLE_OUTPUT)
-        fill(s, c, i, a, all);
+                     segments_spoil(arg, c->lengths[arg->width], c->n, next_of, &s->random,
+                                    a->host + a->offset);
+    } else if (arg->role != KG_ROLE_OUTPUT) fill(s, c, i, a, all);
     memcpy(a->expected, a->host, a->bytes);
     if (s->o->backend == KG_BACKEND_EMU) {
         a->device = a->host;

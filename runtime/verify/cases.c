@@ -1,5 +1,5 @@
-/* cases.c: runs every variant of a kernel over sizes, alignments, data and schedules, and compares with
- * the reference.
+/* cases.c: runs every variant of a kernel over sizes, alignments, data and schedules, and compares
+ * with the reference.
  */
 #include <fnmatch.h>
 #include <math.h>
@@ -79,7 +79,8 @@ static void run_case(session *s, const a_case *c)
     const void *args[KG_MAX_ARGS + KG_MAX_LENGTHS], *reference_args[KG_MAX_ARGS + KG_MAX_LENGTHS];
     verify_value scalars[KG_MAX_ARGS];
     uint32_t n_scalars = 0;
-    const verify_slack slack = is_reduce(s) ? make_elements(s, c) : (verify_slack){.same_bits = true};
+    const verify_slack slack =
+        is_reduce(s) ? make_elements(s, c) : (verify_slack){.same_bits = true};
     for (uint32_t i = 0; i < k->n_args; i++) {
         arrays[i].same_as = -1;
         if (k->args[i].role == KG_ROLE_SCALAR) {
@@ -155,8 +156,12 @@ static size_t sizes_of(session *s, uint64_t *n)
     static const size_t random_sizes[] = {4, 24, 100};
     const kg_step *step = &s->variant->steps[0];
     const uint64_t limit = limit_of(s->o), rows = step->fixed ? step->fixed : 16;
-    const uint64_t around[] = {32, step->threads, step->dbs, 3 * (uint64_t)step->dbs,
-                               rows * step->dbs, (2 * rows + 1) * step->dbs};
+    const uint64_t around[] = {32,
+                               step->threads,
+                               step->dbs,
+                               3 * (uint64_t)step->dbs,
+                               rows * step->dbs,
+                               (2 * rows + 1) * step->dbs};
     size_t count = 0;
     n[count++] = 0;
     n[count++] = 1;
@@ -181,7 +186,8 @@ static void fast_cases(session *s)
     for (size_t i = 0; i < sizes; i++)
         for (size_t off = 0; off < offsets[s->o->level]; off++)
             for (uint32_t order = 0; order < orders; order++) {
-                a_case c = {.n = n[i], .order = (verify_order)order,
+                a_case c = {.n = n[i],
+                            .order = (verify_order)order,
                             .in_place = s->k->kernel->in_place && (i + off) % 3 == 2};
                 same_offset(s, &c, off);
                 next_case(s, &c);
@@ -225,7 +231,8 @@ static void check_cases(session *s)
         next_case(s, &c);
     }
     for (uint32_t seed = 0; seed < seeds[s->o->level]; seed++) {
-        a_case c = {.n = s->variant->steps[0].dbs * (1 + seed % 4) + seed * 5, .order = ORDER_RANDOM,
+        a_case c = {.n = s->variant->steps[0].dbs * (1 + seed % 4) + seed * 5,
+                    .order = ORDER_RANDOM,
                     .chaos = 2 + seed};
         same_offset(s, &c, seed % 3);
         next_case(s, &c);
@@ -239,7 +246,8 @@ static bool over_segments(const kg_kernel *k)
     return false;
 }
 
-/* How often thread blocks use shared memory: once for each data block, or as kg_verify_variant says. */
+/* How often thread blocks use shared memory: once for each data block, or as kg_verify_variant
+ * says. */
 static uint64_t uses_of(const kg_verify_variant *predicted, const kg_step *step, uint64_t blocks,
                         uint64_t grid)
 {
@@ -271,7 +279,8 @@ static void measure(session *s)
     if (kg_explain(s->k->kernel, s->workspace.made, NULL, c.n, &why) != KG_OK) return;
     const kg_verify_variant *predicted = &s->k->variants[variant];
     uint64_t all = uses_of(predicted, step, blocks, why.grid[0]);
-    for (uint32_t i = 1; i < s->variant->n_steps; i++) /* later steps combine the sums of the rows */
+    for (uint32_t i = 1; i < s->variant->n_steps;
+         i++) /* later steps combine the sums of the rows */
         if (why.grid[0] > 1) all += (why.grid[0] + step->dbs - 1) / step->dbs;
     s->counts.measured = true;
     s->counts.wavefronts_predicted = predicted->wavefronts * all + predicted->staged * blocks;
@@ -307,7 +316,8 @@ uint32_t verify_units(const kg_verify_kernel *k, const verify_options *o)
 {
     uint32_t units = o->check || !k->combine ? 0 : 1; /* the laws */
     if (o->laws_only) return units;
-    for (uint32_t r = 0; r < k->kernel->n_variants; r++) units += wanted(o, k->kernel->variants[r].name);
+    for (uint32_t r = 0; r < k->kernel->n_variants; r++)
+        units += wanted(o, k->kernel->variants[r].name);
     return units + (o->variant || o->check ? 0 : 1);
 }
 
@@ -352,8 +362,10 @@ void verify_kernel_cases(const kg_verify_kernel *k, const verify_options *o, ver
     if (prepare_operator(s) && !o->laws_only) {
         open_session(s);
         for (uint32_t i = 0; i < k->kernel->n_variants; i++)
-            if (wanted(o, k->kernel->variants[i].name)) run_variant(s, &k->kernel->variants[i], true);
-        if (!o->variant && !o->check) run_variant(s, &k->kernel->variants[k->kernel->n_variants - 1], false);
+            if (wanted(o, k->kernel->variants[i].name))
+                run_variant(s, &k->kernel->variants[i], true);
+        if (!o->variant && !o->check)
+            run_variant(s, &k->kernel->variants[k->kernel->n_variants - 1], false);
         close_session(s);
     }
     free(s);

@@ -77,9 +77,9 @@ verify_slack verify_slack_of(const verify_operator *op, const void *elements, ui
     fold(op, elements, n, false, &forward);
     fold(op, elements, n, true, &backward);
     const double scale = fmax(forward.sum, fmax(forward.largest, backward.largest));
-    const bool exact = n > FEW ? known_exact && forward.exact && backward.exact
-                     : op->k->commutative ? exact_in_every_group(op, elements, (uint32_t)n)
-                                          : exact_in_every_tree(op, elements, (uint32_t)n);
+    const bool exact = n > FEW              ? known_exact && forward.exact && backward.exact
+                       : op->k->commutative ? exact_in_every_group(op, elements, (uint32_t)n)
+                                            : exact_in_every_tree(op, elements, (uint32_t)n);
     return (verify_slack){.rounded = !exact, .scale = (op->k->tolerance + depth) * scale};
 }
 

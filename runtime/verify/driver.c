@@ -37,11 +37,11 @@ static bool parse(int argc, char **argv, verify_options *o)
         if (!value) return false;
         if (strcmp(argv[i], "--backend") == 0)
             o->backend = strcmp(value, "cuda") == 0 ? KG_BACKEND_CUDA : KG_BACKEND_EMU;
-        else if (strcmp(argv[i], "--level") == 0 && parse_level(value, &o->level)) {}
-        else if (strcmp(argv[i], "--seed") == 0) o->seed = strtoull(value, NULL, 10);
+        else if (strcmp(argv[i], "--level") == 0 && parse_level(value, &o->level)) {
+        } else if (strcmp(argv[i], "--seed") == 0) o->seed = strtoull(value, NULL, 10);
         else if (strcmp(argv[i], "--variant") == 0) o->variant = value;
-        else if (strcmp(argv[i], "--skip") == 0) {}
-        else return false;
+        else if (strcmp(argv[i], "--skip") == 0) {
+        } else return false;
         i++;
     }
     return true;
@@ -60,8 +60,10 @@ int main(int argc, char **argv)
 {
     verify_options o;
     if (!parse(argc, argv, &o)) {
-        fprintf(stderr, "usage: %s [--backend emu|cuda] [--check] [--level quick|default|full] "
-                        "[--seed N] [--variant GLOB] [--laws]\n", argv[0]);
+        fprintf(stderr,
+                "usage: %s [--backend emu|cuda] [--check] [--level quick|default|full] "
+                "[--seed N] [--variant GLOB] [--laws]\n",
+                argv[0]);
         return 2;
     }
     uint32_t units = 0;

@@ -9,7 +9,9 @@
 
 void verify_set_order(verify_order order, uint32_t seed, uint32_t chaos)
 {
-    const kg_emu_opts options = {.seed = seed, .chaos = chaos, .thread_order = (kg_emu_order)order,
+    const kg_emu_opts options = {.seed = seed,
+                                 .chaos = chaos,
+                                 .thread_order = (kg_emu_order)order,
                                  .block_order = (kg_emu_order)order};
     kg_emu_set_options(&options);
 }
@@ -51,11 +53,15 @@ enum { MOST_FINDINGS = 64, MOST_SEEN = 512 };
 
 static bool seen_before(const char *variant, const kg_emu_finding *f)
 {
-    static struct { const char *variant; kg_emu_finding_kind kind; kg_emu_place at; } seen[MOST_SEEN];
+    static struct {
+        const char *variant;
+        kg_emu_finding_kind kind;
+        kg_emu_place at;
+    } seen[MOST_SEEN];
     static uint32_t count;
     for (uint32_t i = 0; i < count; i++)
-        if (seen[i].variant == variant && seen[i].kind == f->kind && seen[i].at.line == f->at.line &&
-            strcmp(seen[i].at.file, f->at.file) == 0 &&
+        if (seen[i].variant == variant && seen[i].kind == f->kind &&
+            seen[i].at.line == f->at.line && strcmp(seen[i].at.file, f->at.file) == 0 &&
             (f->at.line || seen[i].at.address == f->at.address))
             return true;
     if (count < MOST_SEEN) {
@@ -81,8 +87,7 @@ static void describe(const kg_emu_finding *f, char *text, size_t room)
         snprintf(text + n, room - n, " that thread %u of block %u %s at line %u, in no order",
                  f->other_thread, f->other_block, f->other_is_write ? "wrote" : "read",
                  f->other.line);
-    else
-        snprintf(text + n, room - n, " at byte %lld of the array", (long long)f->offset);
+    else snprintf(text + n, room - n, " at byte %lld of the array", (long long)f->offset);
 }
 
 /* The first two lines of the executor's report. */
@@ -97,8 +102,8 @@ static void copy_report(char *text, size_t room)
     text[n] = '\0';
 }
 
-bool verify_take_findings(const char *kernel, const char *variant, verify_counts *counts, char *text,
-                          size_t room)
+bool verify_take_findings(const char *kernel, const char *variant, verify_counts *counts,
+                          char *text, size_t room)
 {
     kg_emu_finding found[MOST_FINDINGS];
     uint32_t n = kg_emu_findings(found, MOST_FINDINGS);
@@ -144,8 +149,8 @@ void verify_measure_end(verify_counts *counts)
     (void)counts;
 }
 
-bool verify_take_findings(const char *kernel, const char *variant, verify_counts *counts, char *text,
-                          size_t room)
+bool verify_take_findings(const char *kernel, const char *variant, verify_counts *counts,
+                          char *text, size_t room)
 {
     (void)kernel;
     (void)variant;

@@ -7,7 +7,8 @@ extent extent_of(const kg_arg *arg, uint64_t n, const size_t *lengths)
     case KG_EXTENT_LENGTH:
     case KG_EXTENT_SEGMENTS: return (extent){1, lengths[arg->width], 0};
     case KG_EXTENT_OFFSETS: return (extent){1, lengths[arg->width] + 1, 0};
-    case KG_EXTENT_PLANE: return (extent){lengths[arg->height], lengths[arg->width], lengths[arg->pitch]};
+    case KG_EXTENT_PLANE:
+        return (extent){lengths[arg->height], lengths[arg->width], lengths[arg->pitch]};
     default: return (extent){1, n, 0};
     }
 }
@@ -30,5 +31,6 @@ const char *extent_trap_is_wrong(const kg_kernel *k, kg_workspace *ws, bool outs
     const bool trapped = kg_workspace_status(ws) == KG_TRAP;
     if (trapped && kg_workspace_reset(ws, NULL) != KG_OK) return "its workspace cannot be reset";
     if (trapped == outside) return NULL;
-    return trapped ? "trapped, and no index is out of range" : "an index is out of range, and it did not trap";
+    return trapped ? "trapped, and no index is out of range"
+                   : "an index is out of range, and it did not trap";
 }

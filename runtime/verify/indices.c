@@ -12,16 +12,20 @@ static bool scatters(const kg_kernel *k)
 
 void indices_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths)
 {
-    const size_t any[] = {n + 3, n / 2 + 1, 2 * n + 1, 7, 0}, unique[] = {n, n + 3, 2 * n + 1, n + 100};
+    const size_t any[] = {n + 3, n / 2 + 1, 2 * n + 1, 7, 0},
+                 unique[] = {n, n + 3, 2 * n + 1, n + 100};
     const bool checked = k->bounds != KG_BOUNDS_NONE;
-    const size_t length = scatters(k) && !checked ? unique[turn % 4] : any[turn % (checked ? 5 : 4)];
+    const size_t length =
+        scatters(k) && !checked ? unique[turn % 4] : any[turn % (checked ? 5 : 4)];
     for (uint32_t i = 0; i < k->n_args; i++) {
         const kg_arg *arg = &k->args[i];
         if (arg->extent == KG_EXTENT_LENGTH) lengths[arg->width] = length + 2 * arg->width;
     }
 }
 
-typedef struct range { uint64_t least, most; } range; /* of the tables' lengths */
+typedef struct range {
+    uint64_t least, most;
+} range; /* of the tables' lengths */
 
 static range range_of(const kg_kernel *k, const size_t *lengths)
 {

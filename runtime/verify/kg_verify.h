@@ -19,35 +19,39 @@ typedef struct kg_verify_field {
 } kg_verify_field;
 
 typedef struct kg_verify_type {
-    const char *name;   /* as in the spec */
+    const char *name; /* as in the spec */
     uint32_t size;
     const kg_verify_field *fields;
     uint32_t n_fields;
 } kg_verify_type;
 
-/* scalars: the kernel's scalar arguments, in order; values: the operands. After that of transform comes
- * its index, a uint64_t. */
+/* scalars: the kernel's scalar arguments, in order; values: the operands. After that of
+ * transform comes its index, a uint64_t. */
 typedef void (*kg_verify_fn)(const void *const *scalars, const void *const *values, void *result);
 
-/* What the generator predicts of a variant, all warps together: of one data block; or, once != 0, of a
- * thread block, and with once == 2 of the one that combines all once more; with once == 3 of a tile of a
- * reproducible reduce, and where there are several of the last block once more. `between`: of each thread
- * block where there are several; `staged`: of each data block besides. */
-typedef struct kg_verify_variant { uint64_t wavefronts, ideal, between, staged; int once; } kg_verify_variant;
+/* What the generator predicts of a variant, all warps together: of one data block; or, once !=
+ * 0, of a thread block, and with once == 2 of the one that combines all once more; with once ==
+ * 3 of a tile of a reproducible reduce, and where there are several of the last block once more.
+ * `between`: of each thread block where there are several; `staged`: of each data block besides. */
+typedef struct kg_verify_variant {
+    uint64_t wavefronts, ideal, between, staged;
+    int once;
+} kg_verify_variant;
 
 typedef struct kg_verify_kernel {
     const kg_kernel *kernel;
-    const kg_verify_type *const *types;       /* one per argument */
-    const kg_verify_type *element, *partial;  /* of a reduce: what transform takes, the elements of all
+    const kg_verify_type *const *types; /* one per argument */
+    const kg_verify_type *element,
+        *partial;                      /* of a reduce: what transform takes, the elements of all
                                                * inputs at one index together; and what it makes */
-    const uint32_t *places;                   /* of each input's element in that, by argument */
-    const kg_verify_variant *variants;                /* one per variant */
+    const uint32_t *places;            /* of each input's element in that, by argument */
+    const kg_verify_variant *variants; /* one per variant */
     kg_verify_fn identity, combine, transform; /* of a reduce; NULL: none */
-    kg_verify_fn domain;                      /* gives a uint8_t: whether a partial result occurs; NULL:
+    kg_verify_fn domain; /* gives a uint8_t: whether a partial result occurs; NULL:
                                                * all do */
-    int commutative;                          /* declared so */
-    uint32_t tolerance;                       /* the operator's own slack, in eps */
-    int library;                              /* calls functions that a GPU may round differently */
+    int commutative;     /* declared so */
+    uint32_t tolerance;  /* the operator's own slack, in eps */
+    int library;         /* calls functions that a GPU may round differently */
 } kg_verify_kernel;
 
 extern const kg_verify_kernel *const kg_verify_kernels[]; /* ended by NULL */

@@ -2,13 +2,13 @@
  * is associative, and commutative where that is declared; nothing leaves the domain.
  *
  * Values are those that transform makes, each of an index of its own. First all of a grid of simple
- * values, in order of simplicity, so that the first counterexample is the smallest there; then random
- * ones, made simpler as long as they break the law. Where no operation rounded, both sides must be equal,
- * zeros of both signs counting as one. Where one did, floats may differ by the operator's tolerance times
- * eps of the largest number in sight; that bound holds for small numbers, so others are judged only where
- * nothing rounded. A case in which something overflows, or a side is not a number, is passed over; an
- * identity must give back every finite element, and itself. A law that is judged in few cases does not
- * hold: nobody knows.
+ * values, in order of simplicity, so that the first counterexample is the smallest there; then
+ * random ones, made simpler as long as they break the law. Where no operation rounded, both sides
+ * must be equal, zeros of both signs counting as one. Where one did, floats may differ by the
+ * operator's tolerance times eps of the largest number in sight; that bound holds for small
+ * numbers, so others are judged only where nothing rounded. A case in which something overflows, or
+ * a side is not a number, is passed over; an identity must give back every finite element, and
+ * itself. A law that is judged in few cases does not hold: nobody knows.
  */
 #include <math.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ typedef struct bench {
     verify_value simple[MOST_SIMPLE]; /* before transform */
     uint32_t n_simple;
     uint64_t judged;
-    uint64_t index[MOST_OPERANDS];    /* of the operands, in order */
+    uint64_t index[MOST_OPERANDS]; /* of the operands, in order */
     verify_value sides[2], inner[2];
     uint32_t n_inner;
 } bench;
@@ -164,7 +164,8 @@ static bool overflowed(const bench *b, verify_value *x)
         bool before = b->law->of_identity && is_infinite(type, f, b->op->identity), after = false;
         for (uint32_t i = 0; i < b->law->operands; i++)
             before = before || is_infinite(type, f, x[i]);
-        for (uint32_t i = 0; i < b->n_inner; i++) after = after || is_infinite(type, f, b->inner[i]);
+        for (uint32_t i = 0; i < b->n_inner; i++)
+            after = after || is_infinite(type, f, b->inner[i]);
         for (uint32_t i = 0; i < 2; i++) after = after || is_infinite(type, f, b->sides[i]);
         if (after && !before) return true;
     }
@@ -177,7 +178,8 @@ static bool make_operands(bench *b, verify_value *raw, verify_value *x)
     for (uint32_t i = 0; i < b->law->operands; i++) {
         verify_transform_at(b->op, raw[i], b->index[i], x[i]);
         if (verify_nan(b->op->partial, x[i])) return false;
-        if (!(b->law->of_domain && b->op->k->transform) && !verify_occurs(b->op, x[i])) return false;
+        if (!(b->law->of_domain && b->op->k->transform) && !verify_occurs(b->op, x[i]))
+            return false;
     }
     return true;
 }
@@ -223,8 +225,9 @@ static bool breaks(bench *b, verify_value *raw, verify_value *x)
     const bool exact = verify_exact();
     if (!tells(b, raw, x, exact && !verify_invalid())) return false;
     const verify_slack slack = {.rounded = !exact, .scale = b->op->k->tolerance * scale};
-    const bool right = b->law->of_domain ? all_occur(b, x)
-                                         : verify_same(b->op->partial, b->sides[0], b->sides[1], slack);
+    const bool right = b->law->of_domain
+                           ? all_occur(b, x)
+                           : verify_same(b->op->partial, b->sides[0], b->sides[1], slack);
     if (!right && b->law->of_identity && is_as_nothing(b, x[0])) return false;
     b->judged++;
     return !right;
@@ -311,8 +314,8 @@ static void draw(bench *b, verify_random *r, verify_value *raw)
     const bool wide = verify_below(r, 2) != 0;
     for (uint32_t i = 0; i < b->law->operands; i++) {
         const uint64_t style = verify_below(r, STYLE_BITS + 1);
-        (void)verify_element(b->op, wide && verify_below(r, 4) ? STYLE_WIDE : (verify_style)style, r,
-                             raw[i]);
+        (void)verify_element(b->op, wide && verify_below(r, 4) ? STYLE_WIDE : (verify_style)style,
+                             r, raw[i]);
         b->index[i] = (i ? b->index[i - 1] + 1 : 0) + verify_below(r, wide ? UINT32_MAX : 4);
     }
 }
@@ -386,7 +389,8 @@ bool verify_laws(const verify_operator *op, const verify_options *o, verify_rand
         const bool ok = holds(b, r);
         if (laws[i].of_identity) identity = ok;
         all = all && ok;
-        if (laws[i].of_domain && !ok) break; /* what comes of values that do not occur tells nothing */
+        if (laws[i].of_domain && !ok)
+            break; /* what comes of values that do not occur tells nothing */
     }
     free(b);
     return all;

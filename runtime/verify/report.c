@@ -7,7 +7,8 @@
  *   law KERNEL LAW holds|broken|unjudged JUDGED TEXT
  *   wrong KERNEL VARIANT TEXT                a case that failed; the first few of each variant
  *   finding KERNEL ROW FILE LINE TEXT    of the check build
- *   variant KERNEL VARIANT CASES WRONG REFUSED RACES MEMORY STUCK MEASURED WAVEFRONTS PREDICTED SECTORS
+ *   variant KERNEL VARIANT CASES WRONG REFUSED RACES MEMORY STUCK MEASURED WAVEFRONTS PREDICTED
+ *           SECTORS
  * IDEAL failure TEXT                         the driver cannot go on end
  */
 #include <inttypes.h>
@@ -75,10 +76,10 @@ void report_finding(const char *kernel, const char *variant, const char *file, u
 
 void report_variant(const char *kernel, const char *variant, const verify_counts *c)
 {
-    printf("variant\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64
-           "\t%d\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n",
-           kernel, variant, c->cases, c->wrong, c->refused, c->races, c->memory, c->stuck, c->measured,
-           c->wavefronts, c->wavefronts_predicted, c->sectors, c->sectors_ideal);
+    printf("variant\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64
+           "\t%" PRIu64 "\t%d\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n",
+           kernel, variant, c->cases, c->wrong, c->refused, c->races, c->memory, c->stuck,
+           c->measured, c->wavefronts, c->wavefronts_predicted, c->sectors, c->sectors_ideal);
 }
 
 void report_failure(const char *format, ...)

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What segments are like: equal; cut anywhere; one of nearly all elements among empty ones; all empty;
- * none; of no element or one; equal, and elements before the first and after the last; one in all; cut
- * where warps and their tiles end. */
+/* What segments are like: equal; cut anywhere; one of nearly all elements among empty ones; all
+ * empty; none; of no element or one; equal, and elements before the first and after the last;
+ * one in all; cut where warps and their tiles end. */
 enum { EVEN, ANYWHERE, ONE_HUGE, ALL_EMPTY, NONE, TINY, INSIDE, WHOLE, ON_EDGES };
 
 bool segments_by_offsets(const kg_kernel *k)
@@ -46,10 +46,12 @@ static uint64_t place(uint64_t at, uint64_t segments, uint64_t n, uint32_t sort,
 {
     switch (sort) {
     case ANYWHERE: return n ? random % (n + 1) : 0;
-    case ONE_HUGE: return at < segments / 3 ? (n < 3 ? 0 : 1) : at > segments / 3 * 2 ? n : n - n / 16;
+    case ONE_HUGE:
+        return at < segments / 3 ? (n < 3 ? 0 : 1) : at > segments / 3 * 2 ? n : n - n / 16;
     case ALL_EMPTY: return n / 2;
     case TINY: return random % 2 ? at / 2 : (at + 1) / 2;
-    case INSIDE: return n / 5 + (uint64_t)((double)at / (double)segments * (double)(n - n / 5 - n / 7));
+    case INSIDE:
+        return n / 5 + (uint64_t)((double)at / (double)segments * (double)(n - n / 5 - n / 7));
     case ON_EDGES: return (at * 32 + (random % 4 == 0)) < n ? at * 32 + (random % 4 == 0) : n;
     default: return segments ? (uint64_t)((double)at / (double)segments * (double)n) : n / 2;
     }
@@ -82,8 +84,8 @@ static uint64_t offset_at(const kg_arg *arg, const unsigned char *offsets, uint6
     return arg->type[0] == 'i' && arg->size == 4 ? (uint64_t)(int64_t)(int32_t)value : value;
 }
 
-bool segments_spoil(const kg_arg *arg, uint64_t segments, uint64_t n, indices_random *random, void *state,
-                    unsigned char *offsets)
+bool segments_spoil(const kg_arg *arg, uint64_t segments, uint64_t n, indices_random *random,
+                    void *state, unsigned char *offsets)
 {
     const uint64_t wrong = random(state) % 4; /* a quarter of all calls has none */
     for (uint64_t i = 0; i < wrong; i++) {

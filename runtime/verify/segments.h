@@ -15,14 +15,14 @@ bool segments_by_offsets(const kg_kernel *k);
 /* Sets the number of segments of such a kernel, for n elements. */
 void segments_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths);
 
-/* Fills the array of segments + 1 offsets of `arg->size` bytes: ascending, at most n. random NULL: evenly
- * (turn does not matter). */
+/* Fills the array of segments + 1 offsets of `arg->size` bytes: ascending, at most n. random
+ * NULL: evenly (turn does not matter). */
 void segments_fill(const kg_arg *arg, uint64_t segments, uint64_t n, uint32_t turn,
                    indices_random *random, void *state, unsigned char *to);
 
-/* For a kernel that looks at its offsets: makes some of them wrong, or none, and returns whether a segment has
- * become one whose offsets do not ascend within 0 to n. */
-bool segments_spoil(const kg_arg *arg, uint64_t segments, uint64_t n, indices_random *random, void *state,
-                    unsigned char *offsets);
+/* For a kernel that looks at its offsets: makes some of them wrong, or none, and returns whether
+ * a segment has become one whose offsets do not ascend within 0 to n. */
+bool segments_spoil(const kg_arg *arg, uint64_t segments, uint64_t n, indices_random *random,
+                    void *state, unsigned char *offsets);
 
 #endif

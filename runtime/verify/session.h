@@ -12,8 +12,8 @@ typedef struct array {
     unsigned char *expected; /* the same after the reference */
     void *device;            /* the buffer where the kernel runs; the host's own for the executor */
     size_t bytes, offset, payload;
-    int same_as;             /* another argument's memory; -1: its own */
-    bool outside;            /* indices: some are out of range */
+    int same_as;  /* another argument's memory; -1: its own */
+    bool outside; /* indices: some are out of range */
 } array;
 
 typedef struct session {
@@ -22,12 +22,12 @@ typedef struct session {
     verify_random random;
     kg_device *device;
     case_workspace workspace, reference;
-    verify_operator op;    /* of a reduce */
+    verify_operator op;      /* of a reduce */
     unsigned char *elements; /* of a reduce's case: of all inputs together, one after the other */
     verify_styles styles;
-    uint32_t turn, segments; /* which data and which sort of segments come next */
-    const kg_variant *variant;     /* that gives the sizes */
-    const char *part;      /* its name, or "(chosen)" */
+    uint32_t turn, segments;   /* which data and which sort of segments come next */
+    const kg_variant *variant; /* that gives the sizes */
+    const char *part;          /* its name, or "(chosen)" */
     bool forced;
     verify_counts counts;
 } session;
@@ -38,7 +38,7 @@ typedef struct a_case {
     size_t offset[KG_MAX_ARGS]; /* bytes past a 256-byte boundary of each array */
     uint32_t segments;          /* which sort, where offsets give them */
     bool in_place;
-    bool measured;              /* indices in order, so that accesses can be predicted */
+    bool measured; /* indices in order, so that accesses can be predicted */
     verify_data data;
     verify_style style;
     verify_order order;

@@ -1,12 +1,15 @@
 /* undefined.c: what the sanitizer of the compiler calls where operator text does what C++ leaves
- * undefined. The reference and the operator's functions are compiled with it, so this needs no library
- * of the compiler's. What its data look like is the same for GCC and Clang: a place first.
+ * undefined. The reference and the operator's functions are compiled with it, so this needs no
+ * library of the compiler's. What its data look like is the same for GCC and Clang: a place first.
  */
 #include <stdlib.h>
 
 #include "verify.h"
 
-typedef struct place { const char *file; uint32_t line, column; } place;
+typedef struct place {
+    const char *file;
+    uint32_t line, column;
+} place;
 
 static void found(const void *data, const char *text)
 {

@@ -38,7 +38,11 @@ static bool is_signed(const kg_verify_field *f)
 
 /* The floating types: the gap above 1, powers of two that are well inside, those that are the least
  * and the greatest, and the greatest number. */
-typedef struct float_type { double eps; int range, least, greatest; double max; } float_type;
+typedef struct float_type {
+    double eps;
+    int range, least, greatest;
+    double max;
+} float_type;
 
 static const float_type *float_of(const kg_verify_field *f)
 {
@@ -78,8 +82,9 @@ static void put_float(const kg_verify_field *f, void *value, double x)
 {
     const float narrow = (float)x;
     const uint16_t half = is_f16(f) ? kg_f16_from_f32(narrow).bits : kg_bf16_from_f32(narrow).bits;
-    const void *from = f->size == 2 ? (const void *)&half
-                     : f->size == 4 ? (const void *)&narrow : (const void *)&x;
+    const void *from = f->size == 2   ? (const void *)&half
+                       : f->size == 4 ? (const void *)&narrow
+                                      : (const void *)&x;
     memcpy((unsigned char *)value + f->offset, from, f->size);
 }
 
@@ -117,7 +122,8 @@ double verify_number(const kg_verify_field *f, const void *value)
     }
     if (verify_is_float(f)) {
         const uint16_t bits = (uint16_t)bits_of(f, value);
-        return (double)(is_f16(f) ? kg_f16_to_f32((kg_f16){bits}) : kg_bf16_to_f32((kg_bf16){bits}));
+        return (double)(is_f16(f) ? kg_f16_to_f32((kg_f16){bits})
+                                  : kg_bf16_to_f32((kg_bf16){bits}));
     }
     return is_signed(f) ? (double)integer_of(f, value) : (double)bits_of(f, value);
 }
@@ -266,15 +272,16 @@ enum { SMALL_RANKS = 13, LAST_FLOAT = 18 };
 
 static void put_simple(const kg_verify_field *f, uint32_t rank, void *to)
 {
-    static const double floats[] = {0,    1,   -1,   2,     -2,  3,    0.5,      -3,
-                                    -0.5, 4,   10,   -10,   0.25, 100, -100,     1000,
-                                    -1000, 1e6, -1e6};
+    static const double floats[] = {0,  1,   -1,   2,   -2,   3,    0.5,   -3,  -0.5, 4,
+                                    10, -10, 0.25, 100, -100, 1000, -1000, 1e6, -1e6};
     const uint64_t top = UINT64_C(1) << (8 * f->size - 1);
-    const uint64_t unsigned_integers[] = {0,   1,       2,           3,   4,       10,     100,
+    const uint64_t unsigned_integers[] = {0,   1,       2,           3,   4,       10,         100,
                                           255, top - 1, top * 2 - 1, top, top + 1, top * 2 - 2};
     const int64_t signed_integers[] = {
         0, 1, -1, 2, -2, 3, -3, 4, 10, -10, 100, (int64_t)(top - 1), -(int64_t)(top - 1) - 1};
-    const double size = rank <= LAST_FLOAT ? 0 : rank <= LAST_FLOAT + 2 ? float_of(f)->max : INFINITY;
+    const double size = rank <= LAST_FLOAT       ? 0
+                        : rank <= LAST_FLOAT + 2 ? float_of(f)->max
+                                                 : INFINITY;
     if (rank > LAST_FLOAT) put_float(f, to, (rank - LAST_FLOAT) % 2 ? size : -size);
     else if (verify_is_float(f)) put_float(f, to, floats[rank]);
     else if (is_signed(f)) put_integer(f, to, (uint64_t)signed_integers[rank]);

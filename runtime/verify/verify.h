@@ -13,7 +13,7 @@
 typedef enum verify_level { VERIFY_QUICK, VERIFY_DEFAULT, VERIFY_FULL } verify_level;
 typedef struct verify_options {
     kg_backend backend;
-    bool check;          /* linked with kernels of the check build */
+    bool check; /* linked with kernels of the check build */
     verify_level level;
     uint64_t seed;
     const char *variant; /* a glob over variant names; NULL: all */
@@ -22,7 +22,9 @@ typedef struct verify_options {
 
 /* ---- random numbers: xorshift64*, so that a seed means the same everywhere ---- */
 
-typedef struct verify_random { uint64_t state; } verify_random;
+typedef struct verify_random {
+    uint64_t state;
+} verify_random;
 verify_random verify_random_of(uint64_t seed);
 uint64_t verify_next(verify_random *r);
 uint64_t verify_below(verify_random *r, uint64_t bound); /* 0 .. bound - 1 */
@@ -32,13 +34,13 @@ uint64_t verify_below(verify_random *r, uint64_t bound); /* 0 .. bound - 1 */
 typedef unsigned char verify_value[VERIFY_MOST_BYTES] __attribute__((aligned(16)));
 
 typedef enum verify_style {
-    STYLE_SMALL, /* whole numbers from -3 to 3 (0 to 6 unsigned) */
-    STYLE_UNIT,  /* 1 and -1 (1 and 2 unsigned) */
-    STYLE_ODD,   /* odd integers of all sizes; floats: powers of two, 1/2 to 2 */
-    STYLE_BITS,  /* integers: any bits; floats: reals of magnitude up to 2 */
-    STYLE_ANY,   /* the same, and floats of any size, zeros of both signs, infinities, NaNs */
-    STYLE_WIDE,  /* of laws: all that a type holds but NaNs, its ends more often than others */
-    STYLE_TOP,   /* the four greatest finite numbers */
+    STYLE_SMALL,  /* whole numbers from -3 to 3 (0 to 6 unsigned) */
+    STYLE_UNIT,   /* 1 and -1 (1 and 2 unsigned) */
+    STYLE_ODD,    /* odd integers of all sizes; floats: powers of two, 1/2 to 2 */
+    STYLE_BITS,   /* integers: any bits; floats: reals of magnitude up to 2 */
+    STYLE_ANY,    /* the same, and floats of any size, zeros of both signs, infinities, NaNs */
+    STYLE_WIDE,   /* of laws: all that a type holds but NaNs, its ends more often than others */
+    STYLE_TOP,    /* the four greatest finite numbers */
     STYLE_BOTTOM, /* the four least */
     STYLE_COUNT
 } verify_style;
@@ -59,7 +61,7 @@ double verify_eps(const kg_verify_field *field); /* of a float: the gap above 1 
 bool verify_has_floats(const kg_verify_type *type);
 double verify_number(const kg_verify_field *field, const void *value);
 bool verify_finite(const kg_verify_type *type, const void *value);
-bool verify_nan(const kg_verify_type *type, const void *value);  /* one of its floats is */
+bool verify_nan(const kg_verify_type *type, const void *value); /* one of its floats is */
 
 /* True if its floats are small numbers, which operators as people write them keep from overflowing:
  * zeros, and magnitudes from 2^-12 to 16. */
@@ -68,8 +70,8 @@ double verify_magnitude(const kg_verify_type *type, const void *value); /* of it
 
 /* How two values may differ. */
 typedef struct verify_slack {
-    bool same_bits;   /* zeros of both signs are told apart */
-    bool rounded;     /* floats may differ by eps * scale, eps that of their type */
+    bool same_bits; /* zeros of both signs are told apart */
+    bool rounded;   /* floats may differ by eps * scale, eps that of their type */
     double scale;
 } verify_slack;
 bool verify_same(const kg_verify_type *type, const void *a, const void *b, verify_slack slack);
@@ -84,7 +86,7 @@ typedef struct verify_operator {
     verify_value scalar_values[KG_MAX_ARGS];
     uint32_t n_scalars;
     verify_value identity;
-    bool neutral_known;      /* a value that transform makes the identity, or the identity itself */
+    bool neutral_known; /* a value that transform makes the identity, or the identity itself */
     verify_value neutral;
 } verify_operator;
 
@@ -102,7 +104,8 @@ bool verify_element(const verify_operator *op, verify_style style, verify_random
 /* True if no floating-point operation rounded since verify_exact_begin, on this thread. */
 void verify_exact_begin(void);
 bool verify_exact(void);
-bool verify_invalid(void); /* an operation had no number as its result, or an integer was too small for it */
+bool verify_invalid(
+    void); /* an operation had no number as its result, or an integer was too small for it */
 
 /* Prints " with s = 2", or nothing. */
 void verify_print_scalars(const verify_operator *op, char *text, size_t room);
@@ -116,16 +119,16 @@ bool verify_laws(const verify_operator *op, const verify_options *o, verify_rand
 /* ---- data of a case (data.c) ---- */
 
 typedef enum verify_data {
-    DATA_DENSE,  /* every element of one style, of which results are exact */
-    DATA_REALS,  /* every element a real: results round */
-    DATA_SPARSE  /* the identity but for up to eight elements */
+    DATA_DENSE, /* every element of one style, of which results are exact */
+    DATA_REALS, /* every element a real: results round */
+    DATA_SPARSE /* the identity but for up to eight elements */
 } verify_data;
 
 /* Which styles a reduce can be judged on, found by trying. */
 typedef struct verify_styles {
     verify_style dense[STYLE_COUNT];
     uint32_t n_dense;
-    bool reals;   /* results of reals stay within the bound of a sum */
+    bool reals; /* results of reals stay within the bound of a sum */
 } verify_styles;
 void verify_choose_styles(const verify_operator *op, uint64_t n, verify_random *r,
                           verify_styles *styles);
@@ -161,8 +164,8 @@ void verify_measure_end(verify_counts *counts);
 
 /* After a launch that failed: reports what was found, and adds it to the counts. False: the launch
  * stuck or trapped, and why is in `text`. */
-bool verify_take_findings(const char *kernel, const char *variant, verify_counts *counts, char *text,
-                          size_t room);
+bool verify_take_findings(const char *kernel, const char *variant, verify_counts *counts,
+                          char *text, size_t room);
 
 /* ---- records (report.c) ---- */
 

@@ -45,7 +45,8 @@ static kg_status make(case_workspace *w, size_t bytes)
     return kg_workspace_create(&w->made, backend, 0, w->room);
 }
 
-/* What the executor knows of each byte takes longest to make: it stays while the bytes are as many. */
+/* What the executor knows of each byte takes longest to make: it stays while the bytes are as
+ * many. */
 static kg_status know(case_workspace *w, size_t bytes)
 {
     if (w->known && w->bytes == bytes) return KG_OK;
@@ -67,7 +68,8 @@ void workspace_close(case_workspace *w)
 
 /* ---- a case ---- */
 
-/* What may be written ends here, but for the header and the state of who asks for nothing: those are compared. */
+/* What may be written ends here, but for the header and the state of who asks for nothing: those
+ * are compared. */
 static unsigned char *end_of(const case_workspace *w)
 {
     return w->memory + (w->bytes < WORKSPACE_FIXED ? WORKSPACE_FIXED : w->bytes);
@@ -117,8 +119,9 @@ static bool words_are_kept(const case_workspace *w, const kg_kernel *k)
     return true;
 }
 
-/* Every call finds tickets of 0. Blocks touch the words that others poll in a call that has a tag, and in no other;
- * and each tag is used once. A kernel that traps has had its workspace reset. */
+/* Every call finds tickets of 0. Blocks touch the words that others poll in a call that has a
+ * tag, and in no other; and each tag is used once. A kernel that traps has had its workspace
+ * reset. */
 static const char *state_is_wrong(const case_workspace *w, const kg_kernel *k)
 {
     const kg_workspace_header *now = (const void *)w->memory;

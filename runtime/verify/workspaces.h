@@ -1,5 +1,6 @@
-/* workspaces.h: the workspace of a case, for drivers of cases: of exactly the bytes that the kernel asks for, between
- * red zones. Its scratch is poisoned before each case, and the case must leave the rest in order.
+/* workspaces.h: the workspace of a case, for drivers of cases: of exactly the bytes that the kernel
+ * asks for, between red zones. Its scratch is poisoned before each case, and the case must leave
+ * the rest in order.
  */
 #ifndef WORKSPACES_H
 #define WORKSPACES_H
@@ -18,8 +19,8 @@ typedef struct case_workspace {
     unsigned char before[WORKSPACE_FIXED];
 } case_workspace;
 
-/* Makes or enlarges the workspace, and prepares it for a call of `k` with n elements. The executor knows it from then
- * on, and finds what calls do to it in no order. */
+/* Makes or enlarges the workspace, and prepares it for a call of `k` with n elements. The
+ * executor knows it from then on, and finds what calls do to it in no order. */
 kg_status workspace_begin(case_workspace *w, const kg_kernel *k, uint64_t n);
 
 /* After the call. NULL, or what is wrong with the workspace that it leaves. */

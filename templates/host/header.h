@@ -64,7 +64,8 @@ typedef struct ${s.c} {
 //%   if arg.one then return "one element" end
 //%   if arg.extent == "KG_EXTENT_OFFSETS" then return "segments + 1 elements, ascending," end
 //%   if arg.height then
-//%     return k.lengths[arg.height + 1] .. " rows of " .. k.lengths[arg.width + 1] .. " elements, " .. k.lengths[arg.pitch + 1] .. " bytes from row to row,"
+//%     return k.lengths[arg.height + 1] .. " rows of " .. k.lengths[arg.width + 1] .. " elements, "
+//%       .. k.lengths[arg.pitch + 1] .. " bytes from row to row,"
 //%   end
 //%   return (arg.width and k.lengths[arg.width + 1] or "n") .. " elements"
 //% end
@@ -108,7 +109,8 @@ typedef struct ${s.c} {
 //%
 //% local methods = {transpose = "5.1 (Block DASk, with tiles for data blocks), chapter 6 (padding)"}
 //% local merged = "Merrill and Garland, Merge-based parallel sparse\n * matrix-vector multiplication, SC 2016, section 4"
-//% local segment_methods = {offsets = merged, rows = "Brown, dissertation, 5.3 (Column\n * DASk); " .. merged, columns = "Brown, dissertation, 5.3 (Column DASk)"}
+//% local segment_methods = {offsets = merged, rows = "Brown, dissertation, 5.3 (Column\n * DASk); " .. merged,
+//%                          columns = "Brown, dissertation, 5.3 (Column DASk)"}
 //% for _, kernel in ipairs(spec.kernels) do
 //%   k = kernel
 //%   local upper = string.upper(kernel.symbol)
@@ -161,7 +163,8 @@ typedef struct ${s.c} {
  * not matter. Bytes between the rows are neither read nor written. out must not overlap in. A width
  * or height of 0 does nothing. No workspace is needed: ws may be NULL.
 //%   elseif spec.segments then
-//%     local where = {offsets = "offsets[s] to before offsets[s + 1]; what lies outside all of them is not read", rows = "row s", columns = "column s"}
+//%     local where = {offsets = "offsets[s] to before offsets[s + 1]; what lies outside all of them is not read",
+//%                    rows = "row s", columns = "column s"}
 //%     local what = spec.results and "Element s of each output belongs to segment s" or "out[s] is the result of segment s"
  * ${what}: ${where[spec.segments]}.
  * An empty one gives the identity${is_finalised(kernel) and ", finalised" or ""}. The operator must be associative${spec.commutative and " and commute" or "; elements are combined in order"}.

@@ -56,7 +56,8 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //%
 //% local function address(arg, i)
 //%   local rows = i * apart
-//%   return "(" .. pointer_to(arg) .. ")(" .. arg.name .. "_at" .. (rows == 0 and "" or " + " .. (rows == 1 and "" or rows .. " * ") .. arg.name .. "_pitch") .. ")"
+//%   return "(" .. pointer_to(arg) .. ")(" .. arg.name .. "_at" 
+//%       .. (rows == 0 and "" or " + " .. (rows == 1 and "" or rows .. " * ") .. arg.name .. "_pitch") .. ")"
 //% end
 //%
 //% local function load(i)

@@ -113,7 +113,9 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 {
 //% if staged then
 //%   local l = variant.s1
-//%   local function padded(e) return l.period == 0 and e or e .. " + " .. e .. " / " .. l.period .. (l.pad == 1 and "" or " * " .. l.pad) end
+//%   local function padded(e)
+//%     return l.period == 0 and e or e .. " + " .. e .. " / " .. l.period .. (l.pad == 1 and "" or " * " .. l.pad)
+//%   end
     KG_SMEM(block_shared, shared);
     kg_v16 *const stage = shared->stage[kg_warp()];
     const uint32_t lane = kg_lane(), lanes = ${padded("lane")}, run = ${padded("lane * " .. R)};
@@ -245,7 +247,8 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //%   end
 //%   for _, arg in ipairs(arrays) do
 //%     local char = arg.role == "input" and "const char" or "char"
-//%     local from = "(" .. char .. " *)(g_" .. arg.name .. " + head" .. ")" .. (item_bytes(arg) == 1 and " + at" or " + at * " .. item_bytes(arg))
+//%     local from = "(" .. char .. " *)(g_" .. arg.name .. " + head" .. ")"
+//%         .. (item_bytes(arg) == 1 and " + at" or " + at * " .. item_bytes(arg))
 //%     if staged and case == "none" then from = from .. " - lane * " .. 16 * R - 16 end
 //%     if is_shifted(arg) then from = from .. " - " .. arg.name .. "_past" end
     ${char} *const ${arg.name}_at = ${from};

@@ -87,7 +87,8 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //%   local long = "length" .. i .. " > " .. variant.whole
 //%   if not variant.in_vectors then return long end
 //%   local first = "begin" .. i .. " - skip" .. i
-//%   local behind = first .. " + (skip" .. i .. " + length" .. i .. " + " .. variant.vector - 1 .. ") / " .. variant.vector .. " * " .. variant.vector
+//%   local behind = first .. " + (skip" .. i .. " + length" .. i .. " + " .. variant.vector - 1 .. ") / "
+//%       .. variant.vector .. " * " .. variant.vector
 //%   return long .. " || (length" .. i .. " != 0 && (begin" .. i .. " < skip" .. i .. " || " .. behind .. " > n))"
 //% end
 //%
@@ -245,7 +246,8 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //%   rounds(list, variant.lanes, variant.nwork, variant.in_vectors)
 //%   join_lanes(list)
         const uint64_t result = first + group * ${#list} + within;
-//%   store_results("if (within < " .. #list .. " && result < segments && !(" .. own("long", list) .. ")) ", "sum0", all and "length" or "(" .. own("length", list) .. ")", "result")
+//%   store_results("if (within < " .. #list .. " && result < segments && !(" .. own("long", list) .. ")) ", "sum0",
+//%                 all and "length" or "(" .. own("length", list) .. ")", "result")
 //%   if all then
         }
 //%   end

@@ -54,7 +54,8 @@ struct alignas(16) ${name} {
             // The words that the tile begins and ends amid, by units of ${k.T.align}; they may be one.
             const uint32_t unit = lane % 16 * ${k.T.align}; 
             const uint32_t edge = lane < 16 ? unit : (stop & ~15u) + unit;
-            const bool wanted = unit < 16 && edge >= phase && edge < stop && (lane < 16 ? phase != 0 || stop < 16 : stop % 16 != 0 && stop >= 16);
+            const bool partial = lane < 16 ? phase != 0 || stop < 16 : stop % 16 != 0 && stop >= 16;
+            const bool wanted = partial && unit < 16 && edge >= phase && edge < stop;
             if (wanted) *(${unit} *)(tile->elements + edge) = *(const ${unit} *)(place - phase + edge);
 //%   for i = 0, each - 1 do
             if (whole${i}) kg_st16(tile->elements + byte${i}, word${i});

@@ -1,5 +1,5 @@
-/* The parts of bench/run that need no GPU: command line, selection of cells, ratios and means, and what
- * is written of them. */
+/* The parts of bench/run that need no GPU: command line, selection of cells, ratios and means,
+ * and what is written of them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +21,11 @@ static bool parse(options *o, char *error, const char *const *argv)
     return options_parse(o, argc, (char **)argv, error, 200);
 }
 
-#define ARGS(...) (const char *const[]){"run", __VA_ARGS__, NULL}
+#define ARGS(...)                                                                                  \
+    (const char *const[])                                                                          \
+    {                                                                                              \
+        "run", __VA_ARGS__, NULL                                                                   \
+    }
 
 /* ---- sizes ---- */
 
@@ -39,8 +43,19 @@ static void sizes_are_numbers_powers_and_ranges(void **state)
 static void sizes_that_are_none_are_refused(void **state)
 {
     (void)state;
-    static const char *const bad[] = {"", "x", "2^", "2^64", "1,", "1,,2", "2^5..2^3", "0..4", "1..4:0",
-                                      "1..4:33", "18446744073709551616", "1..2^63:1,1..2^63:1", "1-2"};
+    static const char *const bad[] = {"",
+                                      "x",
+                                      "2^",
+                                      "2^64",
+                                      "1,",
+                                      "1,,2",
+                                      "2^5..2^3",
+                                      "0..4",
+                                      "1..4:0",
+                                      "1..4:33",
+                                      "18446744073709551616",
+                                      "1..2^63:1,1..2^63:1",
+                                      "1-2"};
     uint64_t n[MOST_SIZES];
     size_t count;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
@@ -52,12 +67,15 @@ static void sizes_that_are_none_are_refused(void **state)
 static void mistakes_are_named(void **state)
 {
     (void)state;
-    static const struct { const char *option, *value, *error; } cases[] = {
+    static const struct {
+        const char *option, *value, *error;
+    } cases[] = {
         {"--what", NULL, "there is no option --what"},
         {"--csv", NULL, "--csv needs a value"},
         {"--repeat", "8", "--repeat takes an odd number from 9 to 101, not '8'"},
         {"--repeat", "10", "--repeat takes an odd number from 9 to 101, not '10'"},
-        {"--clock", "loop,warm", "--clock takes a list of loop, graph, cold, after, not 'loop,warm'"},
+        {"--clock", "loop,warm",
+         "--clock takes a list of loop, graph, cold, after, not 'loop,warm'"},
         {"--seconds", "0", "--seconds takes a number above 0, not '0'"},
         {"--n", "0", "--n takes sizes above 0 such as 1000,2^20+1,2^10..2^30:2, not '0'"},
     };
@@ -74,7 +92,8 @@ static void options_are_kept(void **state)
     (void)state;
     options o;
     char error[200];
-    assert_true(parse(&o, error, ARGS("--quick", "--csv", "a.csv", "--clock", "cold,graph", "--repeat", "9")));
+    assert_true(parse(&o, error,
+                      ARGS("--quick", "--csv", "a.csv", "--clock", "cold,graph", "--repeat", "9")));
     assert_true(o.quick && !o.list && o.clocks_given);
     assert_string_equal(o.csv, "a.csv");
     assert_false(o.clock[CLOCK_LOOP]);
@@ -95,27 +114,33 @@ static void cells_are_selected_by_kernel_type_and_n(void **state)
 {
     (void)state;
     options o;
-    assert_int_equal(select_with(&o, ARGS("--kernel", "sum", "--type", "f*", "--data", "random", "--n",
-                                          "1000,2^20")), 6);
+    assert_int_equal(select_with(&o, ARGS("--kernel", "sum", "--type", "f*", "--data", "random",
+                                          "--n", "1000,2^20")),
+                     6);
     assert_string_equal(cells[0].type, "f16");
     assert_int_equal(cells[1].n, 1 << 20);
-    assert_int_equal(select_with(&o, ARGS("--kernel", "copy_f64", "--n", "7", "--data", "skewed")), 1);
+    assert_int_equal(select_with(&o, ARGS("--kernel", "copy_f64", "--n", "7", "--data", "skewed")),
+                     1);
     assert_int_equal(cells[0].data->in_off, 1);
     assert_int_equal(cells[0].data->out_off, 0);
-    assert_int_equal(select_with(&o, ARGS("--kernel", "sum_as_u32_u8", "--n", "7", "--data", "random")), 1);
+    assert_int_equal(
+        select_with(&o, ARGS("--kernel", "sum_as_u32_u8", "--n", "7", "--data", "random")), 1);
     assert_int_equal(select_with(&o, ARGS("--kernel", "nothing")), 0);
     assert_int_equal(select_with(&o, ARGS("--kernel", "segsum", "--n", "100", "--type", "f32")), 4);
 }
 
-/* Kinds that a primitive has on request, and that each kind of a row of primitives.c is one of axes.c. */
+/* Kinds that a primitive has on request, and that each kind of a row of primitives.c is one of
+ * axes.c. */
 static void kinds_on_request_run_only_by_name(void **state)
 {
     (void)state;
     options o;
     const size_t count = select_with(&o, ARGS("--kernel", "sum", "--type", "f32", "--n", "2^20"));
-    for (size_t i = 0; i < count; i++) assert_string_not_equal(cells[i].data->name, "entropy-0.544");
-    assert_int_equal(select_with(&o, ARGS("--kernel", "sum", "--type", "f32", "--data", "entropy-*", "--n",
-                                          "2^20")), 4);
+    for (size_t i = 0; i < count; i++)
+        assert_string_not_equal(cells[i].data->name, "entropy-0.544");
+    assert_int_equal(select_with(&o, ARGS("--kernel", "sum", "--type", "f32", "--data", "entropy-*",
+                                          "--n", "2^20")),
+                     4);
     assert_string_equal(cells[1].data->name, "entropy-0.811");
     assert_int_equal(select_with(&o, ARGS("--kernel", "copy_u8", "--data", "entropy-0.201")), 4);
     for (const primitive *p = primitives; p->name; p++) {
@@ -136,7 +161,8 @@ static void experiments_run_only_by_name(void **state)
     options o;
     const size_t count = select_with(&o, ARGS("--n", "1024"));
     for (size_t i = 0; i < count; i++) assert_false(cells[i].primitive->on_request);
-    assert_int_equal(select_with(&o, ARGS("--n", "1024", "--kernel", "skeletons", "--variants")), 1);
+    assert_int_equal(select_with(&o, ARGS("--n", "1024", "--kernel", "skeletons", "--variants")),
+                     1);
     assert_true(o.variants);
 }
 
@@ -160,7 +186,10 @@ static void the_lists_fit_their_time(void **state)
 static void planes_have_pitches(void **state)
 {
     (void)state;
-    static const struct { const char *kernel, *data; uint64_t n, size, width, height, in, out; } cases[] = {
+    static const struct {
+        const char *kernel, *data;
+        uint64_t n, size, width, height, in, out;
+    } cases[] = {
         {"copy2d", "random", 1 << 11, 4, 64, 32, 256, 256},
         {"copy2d", "pitched", 1 << 11, 4, 64, 32, 512, 512},
         {"copy2d", "pitched", 1 << 20, 4, 1024, 1024, 4608, 4608},
@@ -171,8 +200,9 @@ static void planes_have_pitches(void **state)
         options o;
         char n[24];
         snprintf(n, sizeof n, "%llu", (unsigned long long)cases[i].n);
-        assert_int_equal(select_with(&o, ARGS("--kernel", cases[i].kernel, "--type", "f32", "--data",
-                                              cases[i].data, "--n", n)), 1);
+        assert_int_equal(select_with(&o, ARGS("--kernel", cases[i].kernel, "--type", "f32",
+                                              "--data", cases[i].data, "--n", n)),
+                         1);
         work w = {.size = cases[i].size, .out_size = cases[i].size};
         work_shape(&w, &cells[0]);
         assert_int_equal(w.width, cases[i].width);
@@ -181,7 +211,9 @@ static void planes_have_pitches(void **state)
         assert_int_equal(w.out_pitch, cases[i].out);
         assert_int_equal(w.outputs, cases[i].n);
         assert_int_equal(w.in_span, cases[i].height * cases[i].in);
-        assert_int_equal(w.out_span, (cells[0].primitive->turned ? cases[i].width : cases[i].height) * cases[i].out);
+        assert_int_equal(w.out_span,
+                         (cells[0].primitive->turned ? cases[i].width : cases[i].height) *
+                             cases[i].out);
     }
 }
 
@@ -189,8 +221,9 @@ static void arrays_have_no_gaps(void **state)
 {
     (void)state;
     options o;
-    assert_int_equal(select_with(&o, ARGS("--kernel", "segsum", "--type", "f32", "--n", "2^20", "--data",
-                                          "fixed-2^4")), 1);
+    assert_int_equal(select_with(&o, ARGS("--kernel", "segsum", "--type", "f32", "--n", "2^20",
+                                          "--data", "fixed-2^4")),
+                     1);
     work w = {.size = 4, .out_size = 4};
     work_shape(&w, &cells[0]);
     assert_int_equal(w.in_span, 4 << 20);
@@ -220,7 +253,8 @@ static void rivals_fit_by_primitive_type_and_result(void **state)
     cell c = {.primitive = &primitives[0]};
     work w = {.cell = &c, .type = "u8", .out_type = "u32"};
     const rival all = {"copy", "*", "x", RIVAL, NULL}, same = {"copy", "u8", "x", RIVAL, NULL},
-                wide = {"copy", "u8>u32", "x", RIVAL, NULL}, wider = {"copy", "u8>u64", "x", RIVAL, NULL},
+                wide = {"copy", "u8>u32", "x", RIVAL, NULL},
+                wider = {"copy", "u8>u64", "x", RIVAL, NULL},
                 other = {"fill", "*", "x", RIVAL, NULL};
     assert_true(rival_fits(&all, &w) && rival_fits(&wide, &w));
     assert_false(rival_fits(&same, &w) || rival_fits(&wider, &w) || rival_fits(&other, &w));
@@ -242,11 +276,21 @@ static void read_back(FILE *f)
 
 static outcome a_result(void)
 {
-    outcome o = {.cell = {.primitive = &primitives[0], .type = "f32", .data = data_find("random"), .n = 1024},
-                 .bytes = 8192, .variant = "block_vec", .count = 4};
-    const struct { const char *name; contestant_kind kind; double loop, graph; } of[] = {
-        {"kgen", KIND_OURS, 4, 2}, {"cub 64-bit", KIND_RIVAL, 8, 5}, {"cub 32-bit", KIND_RIVAL, 10, 3},
-        {"copy limit", KIND_LIMIT, 3, 1}};
+    outcome o = {.cell = {.primitive = &primitives[0],
+                          .type = "f32",
+                          .data = data_find("random"),
+                          .n = 1024},
+                 .bytes = 8192,
+                 .variant = "block_vec",
+                 .count = 4};
+    const struct {
+        const char *name;
+        contestant_kind kind;
+        double loop, graph;
+    } of[] = {{"kgen", KIND_OURS, 4, 2},
+              {"cub 64-bit", KIND_RIVAL, 8, 5},
+              {"cub 32-bit", KIND_RIVAL, 10, 3},
+              {"copy limit", KIND_LIMIT, 3, 1}};
     for (int i = 0; i < 4; i++) {
         snprintf(o.of[i].name, sizeof o.of[i].name, "%s", of[i].name);
         o.of[i].kind = of[i].kind;
@@ -301,8 +345,14 @@ static void means_are_geometric(void **state)
 
 /* ---- what is written ---- */
 
-static const machine card = {.card = "A \"card\"", .driver = "1.2", .toolkit = "13.0", .cccl = "3.0.1",
-                             .commit = "abc", .tuning = "0123", .sms = 132, .repetitions = 11};
+static const machine card = {.card = "A \"card\"",
+                             .driver = "1.2",
+                             .toolkit = "13.0",
+                             .cccl = "3.0.1",
+                             .commit = "abc",
+                             .tuning = "0123",
+                             .sms = 132,
+                             .repetitions = 11};
 
 static void a_csv_has_a_line_per_contestant(void **state)
 {
@@ -314,12 +364,13 @@ static void a_csv_has_a_line_per_contestant(void **state)
     csv_cell(f, &o);
     read_back(f);
     assert_non_null(strstr(written, "# commit: abc\n# tuning: 0123\n# sms: 132\n"));
-    assert_non_null(strstr(written, "\nkernel,type,n,data,contestant,kind,variant,loop_us,graph_us,cold_us,"
-                                    "after_us,bytes,result\n"
-                                    "copy,f32,1024,random,kgen,ours,block_vec,4.000,2.000,,,8192,ok\n"
-                                    "copy,f32,1024,random,cub 64-bit,rival,,8.000,5.000,,,8192,ok\n"
-                                    "copy,f32,1024,random,cub 32-bit,rival,,10.000,3.000,,,8192,wrong\n"
-                                    "copy,f32,1024,random,copy limit,limit,,3.000,1.000,,,8192,\n"));
+    assert_non_null(strstr(written,
+                           "\nkernel,type,n,data,contestant,kind,variant,loop_us,graph_us,cold_us,"
+                           "after_us,bytes,result\n"
+                           "copy,f32,1024,random,kgen,ours,block_vec,4.000,2.000,,,8192,ok\n"
+                           "copy,f32,1024,random,cub 64-bit,rival,,8.000,5.000,,,8192,ok\n"
+                           "copy,f32,1024,random,cub 32-bit,rival,,10.000,3.000,,,8192,wrong\n"
+                           "copy,f32,1024,random,copy limit,limit,,3.000,1.000,,,8192,\n"));
 }
 
 static void json_escapes_and_says_null(void **state)
@@ -335,8 +386,9 @@ static void json_escapes_and_says_null(void **state)
     json_means(f, (const char *const[]){"copy"}, &m, 1);
     read_back(f);
     assert_non_null(strstr(written, "\"card\": \"A \\\"card\\\"\""));
-    assert_non_null(strstr(written, "\"ratio\": {\"loop\": 2.0000, \"graph\": 1.5000, \"cold\": null, "
-                                    "\"after\": null}, \"of_limit\": 0.5000"));
+    assert_non_null(strstr(written,
+                           "\"ratio\": {\"loop\": 2.0000, \"graph\": 1.5000, \"cold\": null, "
+                           "\"after\": null}, \"of_limit\": 0.5000"));
     assert_non_null(strstr(written, "]},\n  {\"kernel\""));
     assert_non_null(strstr(written, "\"copy\": {\"loop\": 2.0000"));
 }

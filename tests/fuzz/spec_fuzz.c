@@ -1,6 +1,7 @@
-/* Seeded mutations of good specs through all passes: whatever comes in, it ends in diagnostics, or in a spec
- * whose operator text stands where its map says, with a plan that renders. Half of the runs change bytes, the
- * others words: keys, values and examples of the grammar, so that many specs are planned and rendered.
+/* Seeded mutations of good specs through all passes: whatever comes in, it ends in diagnostics, or
+ * in a spec whose operator text stands where its map says, with a plan that renders. Half of the
+ * runs change bytes, the others words: keys, values and examples of the grammar, so that many specs
+ * are planned and rendered.
  *
  *     spec_fuzz [-r RUNS] [-s SEED] [-l LEAST] SPEC...
  *
@@ -46,7 +47,10 @@ static size_t below(size_t n)
 
 /* ---- mutations ---- */
 
-typedef struct bytes { char at[TEXT_MAX]; size_t len; } bytes;
+typedef struct bytes {
+    char at[TEXT_MAX];
+    size_t len;
+} bytes;
 
 static void put(bytes *b, size_t where, const char *s, size_t n)
 {
@@ -66,11 +70,51 @@ static void cut(bytes *b, size_t where, size_t n)
 static void insert_token(bytes *b)
 {
     static const char *const tokens[] = {
-        "&a ", "*a", "!!str ", "|\n", ">\n", "|2-\n", "\"", "'", "''", "[", "]", "{", "}", ": ",
-        "- ", "? ", "#", ",", "\n", "\n  ", "\t", "---\n", "...\n", "%YAML 1.1\n", "\\x41", "\\n",
-        "\\u20ac", "\\\n", "\r\n", "\xc3\xa9", "\xe2\x80\xa8", "\xff", "\x01", "<<: ", "~", "null",
-        "18446744073709551616", "-1", "__x", "types: ", "operator: ", "variants:\n- ", "padding: ",
-        "structs: {p: {fields: [{name: a, type: f32}]}}\n", "combine: |\n      a\n\n     b\n",
+        "&a ",
+        "*a",
+        "!!str ",
+        "|\n",
+        ">\n",
+        "|2-\n",
+        "\"",
+        "'",
+        "''",
+        "[",
+        "]",
+        "{",
+        "}",
+        ": ",
+        "- ",
+        "? ",
+        "#",
+        ",",
+        "\n",
+        "\n  ",
+        "\t",
+        "---\n",
+        "...\n",
+        "%YAML 1.1\n",
+        "\\x41",
+        "\\n",
+        "\\u20ac",
+        "\\\n",
+        "\r\n",
+        "\xc3\xa9",
+        "\xe2\x80\xa8",
+        "\xff",
+        "\x01",
+        "<<: ",
+        "~",
+        "null",
+        "18446744073709551616",
+        "-1",
+        "__x",
+        "types: ",
+        "operator: ",
+        "variants:\n- ",
+        "padding: ",
+        "structs: {p: {fields: [{name: a, type: f32}]}}\n",
+        "combine: |\n      a\n\n     b\n",
     };
     const char *t = tokens[below(sizeof tokens / sizeof *tokens)];
     put(b, below(b->len + 1), t, strlen(t));
@@ -108,7 +152,10 @@ static void mutate_bytes(bytes *b)
 /* ---- the grammar's words ---- */
 
 /* words: keys and values; lines: a key with an example. For all runs. */
-static struct { arena *a; list words, numbers, types, lines; } grammar;
+static struct {
+    arena *a;
+    list words, numbers, types, lines;
+} grammar;
 
 /* What stands in quotes, in the schema or in the reference. */
 static void take_quoted(list *into, const char *s, char quote, const char *allowed)
@@ -117,7 +164,8 @@ static void take_quoted(list *into, const char *s, char quote, const char *allow
         const char *end = strchr(start + 1, quote);
         if (!end) return;
         const char *word = arena_strndup(grammar.a, start + 1, (size_t)(end - start) - 1);
-        if (*word && (!allowed || word[strspn(word, allowed)] == '\0')) list_add(grammar.a, into, (void *)word);
+        if (*word && (!allowed || word[strspn(word, allowed)] == '\0'))
+            list_add(grammar.a, into, (void *)word);
         s = end + 1;
     }
 }
@@ -125,16 +173,19 @@ static void take_quoted(list *into, const char *s, char quote, const char *allow
 static bool read_grammar(void)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
-    static const char *const numbers[] = {"0", "1", "2", "3", "4", "8", "16", "31", "32", "33", "64", "4096", "T"};
+    static const char *const numbers[] = {"0",  "1",  "2",  "3",  "4",    "8", "16",
+                                          "31", "32", "33", "64", "4096", "T"};
     grammar.a = arena_new();
     if (!grammar.a || !ARENA_TRY(grammar.a)) return false;
     text schema = text_new(grammar.a), page = text_new(grammar.a);
     grammar_schema(&schema);
     take_quoted(&grammar.words, text_str(&schema), '"', letters);
-    for (const op_function *f = op_functions; f->name; f++) list_add(grammar.a, &grammar.words, (void *)f->name);
+    for (const op_function *f = op_functions; f->name; f++)
+        list_add(grammar.a, &grammar.words, (void *)f->name);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         list_add(grammar.a, &grammar.numbers, (void *)numbers[i]);
-    for (const char *const *t = type_builtin_names(); *t; t++) list_add(grammar.a, &grammar.types, (void *)*t);
+    for (const char *const *t = type_builtin_names(); *t; t++)
+        list_add(grammar.a, &grammar.types, (void *)*t);
     grammar_reference(&page);
     for (const char *s = text_str(&page); (s = strstr(s, "- Example: ")) != NULL; s++) {
         const size_t n = strcspn(s, "\n");
@@ -175,8 +226,9 @@ static void replace_word(bytes *b)
     size_t n = 0;
     while (from + n < b->len && in_word(b->at[from + n])) n++;
     const char c = from < b->len ? b->at[from] : 'x';
-    const char *word = any_of(c >= '0' && c <= '9' ? &grammar.numbers
-                              : is_type(b->at + from, n) && below(4) ? &grammar.types : &grammar.words);
+    const char *word = any_of(c >= '0' && c <= '9'                   ? &grammar.numbers
+                              : is_type(b->at + from, n) && below(4) ? &grammar.types
+                                                                     : &grammar.words);
     cut(b, from, n);
     put(b, from, word, strlen(word));
 }
@@ -195,7 +247,8 @@ static size_t any_line(const bytes *b, size_t *n)
 static void put_key(bytes *b, const char *line, const char *indent)
 {
     char whole[512];
-    const int length = snprintf(whole, sizeof whole, "%s%s%s\n", indent, line, strchr(indent, '{') ? "}" : "");
+    const int length =
+        snprintf(whole, sizeof whole, "%s%s%s\n", indent, line, strchr(indent, '{') ? "}" : "");
     if (length >= (int)sizeof whole) return;
     const size_t key = (size_t)(strchr(line, ':') - line) + 1;
     size_t at = 0, n = 0;
@@ -211,8 +264,8 @@ static void put_key(bytes *b, const char *line, const char *indent)
 
 static void insert_line(bytes *b)
 {
-    static const char *const indents[] = {"", "", "", "  ", "variants:\n  - {nwarps: 2, nwork: 2, ",
-                                          "  - {nwarps: 2, nwork: 2, "};
+    static const char *const indents[] = {
+        "", "", "", "  ", "variants:\n  - {nwarps: 2, nwork: 2, ", "  - {nwarps: 2, nwork: 2, "};
     const char *line = any_of(&grammar.lines);
     if (strchr(line, ':')) put_key(b, line, indents[below(sizeof indents / sizeof *indents)]);
 }
@@ -237,7 +290,8 @@ static void mutate_words(bytes *b)
         cut(b, from, n);
         break;
     }
-    case 2: case 3: insert_line(b); break;
+    case 2:
+    case 3: insert_line(b); break;
     default: replace_word(b); break;
     }
     if (b->len == 0) put(b, 0, "x", 1);
@@ -353,7 +407,8 @@ static int fuzz(char **paths, size_t count, size_t runs, uint64_t seed, size_t l
         }
     }
     const bool enough = rendered >= least;
-    printf("%sok 1 - %zu mutated specs, %zu of them rendered\n1..1\n", enough ? "" : "not ", runs, rendered);
+    printf("%sok 1 - %zu mutated specs, %zu of them rendered\n1..1\n", enough ? "" : "not ", runs,
+           rendered);
     return !enough;
 }
 

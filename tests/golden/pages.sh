@@ -26,7 +26,8 @@ find gen -name '*.c' -exec cat {} + | tr '\n' ' ' |
     sed 's/.*"\([a-z-]*\)"$/\1/' >"$tmp/raw"
 grep -hoE '"operator-[a-z]+"' gen/operator/*.c | tr -d '"' >>"$tmp/raw"
 # What kgen verify finds reaches it through a function and a table.
-grep -hoE 'say\(run, "[a-z-]+"|"(wrong|not|never|outside)-[a-z]+"' gen/verify/*.c gen/command/command_verify.c | sed 's/.*"\(.*\)"/\1/' >>"$tmp/raw"
+grep -hoE 'say\(run, "[a-z-]+"|"(wrong|not|never|outside)-[a-z]+"' gen/verify/*.c gen/command/command_verify.c |
+    sed 's/.*"\(.*\)"/\1/' >>"$tmp/raw"
 sed -n '/^static const diag_warning_info/,/^};/s/^ *{"\([a-z-]*\)".*/\1/p' gen/source/diag.c >>"$tmp/raw"
 grep -v '^$' "$tmp/raw" | sort -u >"$tmp/names"
 sed -n 's/^| `\([a-z-]*\)` |.*/\1/p' docs/diagnostics.md | sort -u >"$tmp/page"
@@ -38,7 +39,8 @@ if sh scripts/our_names.sh . | diff - gen/check/our_names.c >"$tmp/diff"; then
     echo "ok $n - gen/check/our_names.c lists the names of the headers"
 else
     failures=$((failures + 1))
-    printf 'not ok %d - gen/check/our_names.c lists the names of the headers\n# sh scripts/our_names.sh . >gen/check/our_names.c writes it anew\n' "$n"
+    printf 'not ok %d - gen/check/our_names.c lists the names of the headers\n' "$n"
+    printf '# sh scripts/our_names.sh . >gen/check/our_names.c writes it anew\n'
     sed 's/^/# /' "$tmp/diff"
 fi
 

@@ -1,4 +1,5 @@
-/* One launch of each variant of each kernel, for calibrating the executor's counts against the hardware's.
+/* One launch of each variant of each kernel, for calibrating the executor's counts against the
+ * hardware's.
  *
  *   calibrate emu    with the kernels of the check build: prints what the executor counts, as CSV
  *   calibrate cuda   the same launches on the GPU, to be run under ncu
@@ -33,14 +34,16 @@ static void must(kg_status status)
 static uint64_t size_for(const kg_variant *variant)
 {
     const kg_step *s = &variant->steps[0];
-    const uint64_t blocks = s->rule != KG_GRID_ROWS ? 9 : s->per_sm ? 4 * s->per_sm : 2 * s->fixed + 1;
+    const uint64_t blocks = s->rule != KG_GRID_ROWS ? 9
+                            : s->per_sm             ? 4 * s->per_sm
+                                                    : 2 * s->fixed + 1;
     return (blocks < 70 ? blocks : 70) * s->dbs - 5;
 }
 
-/* A plane is three tiles wide, or has rows of some length where there are none, without gaps; a table is as
- * long as the arrays; segments by offsets are of 100 elements. */
-static void set_lengths(const kg_kernel *k, const kg_variant *variant, const kg_arg *arg, uint64_t *n,
-                        size_t *lengths)
+/* A plane is three tiles wide, or has rows of some length where there are none, without gaps; a
+ * table is as long as the arrays; segments by offsets are of 100 elements. */
+static void set_lengths(const kg_kernel *k, const kg_variant *variant, const kg_arg *arg,
+                        uint64_t *n, size_t *lengths)
 {
     const kg_step *step = &variant->steps[0];
     if (arg->extent == KG_EXTENT_LENGTH) lengths[arg->width] = *n;
@@ -66,7 +69,8 @@ static size_t bytes_of(const kg_arg *arg, uint64_t n, const size_t *lengths)
     }
 }
 
-static void run_variant(const kg_kernel *k, const kg_variant *variant, kg_device *device, kg_workspace *ws)
+static void run_variant(const kg_kernel *k, const kg_variant *variant, kg_device *device,
+                        kg_workspace *ws)
 {
     uint64_t n = size_for(variant);
     const void *args[KG_MAX_ARGS + KG_MAX_LENGTHS];
@@ -81,7 +85,8 @@ static void run_variant(const kg_kernel *k, const kg_variant *variant, kg_device
         if (arg->role == KG_ROLE_SCALAR) continue;
         unsigned char *host = calloc(1, bytes);
         for (uint64_t e = 0; arg->index && e < n; e++) memcpy(host + e * arg->size, &e, arg->size);
-        for (uint64_t e = 0, at = 0; arg->extent == KG_EXTENT_OFFSETS && e < bytes / arg->size; e++, at += 100)
+        for (uint64_t e = 0, at = 0; arg->extent == KG_EXTENT_OFFSETS && e < bytes / arg->size;
+             e++, at += 100)
             memcpy(host + e * arg->size, &at, arg->size);
         must(kg_malloc(device, &memory[i], bytes));
         must(kg_copy(device, memory[i], host, bytes, NULL));
@@ -109,8 +114,10 @@ static void run_variant(const kg_kernel *k, const kg_variant *variant, kg_device
         all.global_requests += sites[i].counts.global_requests;
         all.global_sectors += sites[i].counts.global_sectors;
     }
-    if (!by_lines) printf("%s,%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n",
-           variant->steps[0].entry, n, why.grid[0], all.shared_requests, all.shared_wavefronts, all.global_requests, all.global_sectors);
+    if (!by_lines)
+        printf("%s,%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n",
+               variant->steps[0].entry, n, why.grid[0], all.shared_requests, all.shared_wavefronts,
+               all.global_requests, all.global_sectors);
 #endif
     for (uint32_t i = 0; i < k->n_args; i++) must(kg_free(device, memory[i]));
 }
@@ -131,7 +138,8 @@ int main(int argc, char **argv)
     if (backend == KG_BACKEND_EMU && !by_lines)
         printf("entry,n,blocks,shared_requests,shared_wavefronts,global_requests,global_sectors\n");
     for (const kg_kernel *const *k = CASES_REGISTRY; *k; k++)
-        for (uint32_t r = 0; r < (*k)->n_variants; r++) run_variant(*k, &(*k)->variants[r], device, ws);
+        for (uint32_t r = 0; r < (*k)->n_variants; r++)
+            run_variant(*k, &(*k)->variants[r], device, ws);
     kg_workspace_destroy(ws);
     kg_device_close(device);
     return 0;

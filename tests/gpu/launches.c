@@ -1,6 +1,6 @@
-/* What only a GPU can show: capture into graphs, streams, sizes beyond 2^32, and that a call leaves the
- * caller's CUDA error state alone. Prints TAP. Needs about 36 GB of device memory for the large sizes,
- * which are skipped where there is less. */
+/* What only a GPU can show: capture into graphs, streams, sizes beyond 2^32, and that a call
+ * leaves the caller's CUDA error state alone. Prints TAP. Needs about 36 GB of device memory for
+ * the large sizes, which are skipped where there is less. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -122,7 +122,7 @@ static bool window_is(const uint32_t *x, uint64_t from, uint32_t count, uint32_t
 static void copies_by_few_blocks(const uint32_t *x, uint32_t *y, uint64_t n)
 {
     static const char *const variants[] = {"column_bbb_w2x4_sm2_vec", "column_bbb_w2x4_sm2",
-                                       "row_wbw_w32x2_sm1_vec", "row_wbw_w32x2_sm1"};
+                                           "row_wbw_w32x2_sm1_vec", "row_wbw_w32x2_sm1"};
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         must_cuda(cudaMemset(y, 0, n * sizeof *y));
         must(kg_force(&kg_map_geometries_u32_kernel, variants[i]));
@@ -131,7 +131,8 @@ static void copies_by_few_blocks(const uint32_t *x, uint32_t *y, uint64_t n)
         char what[100];
         snprintf(what, sizeof what, "a copy of 2^32 + 12345 elements by %s", variants[i]);
         report(window_is(y, 0, 64, 5) && window_is(y, (UINT64_C(1) << 32) - 32, 64, 5) &&
-                   window_is(y, n - 64, 64, 5), what);
+                   window_is(y, n - 64, 64, 5),
+               what);
     }
 }
 
@@ -157,9 +158,11 @@ static void scatter_and_trap(kg_workspace *ws, float *y, float *z, uint64_t n)
 
     index[5] = n;
     must_cuda(cudaMemcpy(index_there, index, sizeof index, cudaMemcpyDefault));
-    const kg_status launched = kg_scatter_elements_f32(ws, x_there, index_there, y, w, z, COUNT, n, n, NULL);
+    const kg_status launched =
+        kg_scatter_elements_f32(ws, x_there, index_there, y, w, z, COUNT, n, n, NULL);
     must_cuda(cudaDeviceSynchronize());
-    const kg_status next = kg_scatter_elements_f32(ws, x_there, index_there, y, w, z, COUNT, n, n, NULL);
+    const kg_status next =
+        kg_scatter_elements_f32(ws, x_there, index_there, y, w, z, COUNT, n, n, NULL);
     must(kg_workspace_reset(ws, NULL));
     report(launched == KG_OK && next == KG_TRAP && kg_workspace_status(ws) == KG_OK,
            "an index past the end is reported by the next call, once");
@@ -208,9 +211,13 @@ static void beyond_32_bits(kg_workspace *ws)
 int main(void)
 {
     kg_workspace *ws;
-    const kg_kernel *const kernels[] = {&kg_sum_u32_kernel, &kg_copy_u32_kernel,
-                                        &kg_axpy_u32_kernel, &kg_map_index_only_u32_kernel,
-                                        &kg_map_geometries_u32_kernel, &kg_scatter_elements_f32_kernel, NULL};
+    const kg_kernel *const kernels[] = {&kg_sum_u32_kernel,
+                                        &kg_copy_u32_kernel,
+                                        &kg_axpy_u32_kernel,
+                                        &kg_map_index_only_u32_kernel,
+                                        &kg_map_geometries_u32_kernel,
+                                        &kg_scatter_elements_f32_kernel,
+                                        NULL};
     printf("TAP version 13\n");
     must(kg_prepare(kernels, KG_BACKEND_CUDA, 0));
     must(kg_workspace_create(&ws, KG_BACKEND_CUDA, 0, kg_sum_u32_workspace_bytes(SIZE_MAX / 8)));

@@ -1,6 +1,7 @@
-/* lines.cu: launches of the kernels whose wavefronts and sectors are known by hand (executor/counts.cu),
- * for calibrating the executor's counts against the hardware's, line by line (scripts/gpu_lines.sh).
- * By nvcc it is a program for ncu; by g++, as a check build, one that prints what the executor counts.
+/* lines.cu: launches of the kernels whose wavefronts and sectors are known by hand
+ * (executor/counts.cu), for calibrating the executor's counts against the hardware's, line by line
+ * (scripts/gpu_lines.sh). By nvcc it is a program for ncu; by g++, as a check build, one that
+ * prints what the executor counts.
  */
 #include "../kernels/executor/counts.cu"
 
@@ -32,7 +33,8 @@ static uint32_t *words(void)
     return (uint32_t *)memory;
 }
 
-static void launch(const char *, entry kernel, uint32_t grid, uint32_t threads, size_t shared, void **args)
+static void launch(const char *, entry kernel, uint32_t grid, uint32_t threads, size_t shared,
+                   void **args)
 {
     must(cudaLaunchKernel(kernel, dim3(grid), dim3(threads), args, shared, NULL));
     must(cudaDeviceSynchronize());
@@ -41,13 +43,18 @@ static void launch(const char *, entry kernel, uint32_t grid, uint32_t threads, 
 typedef void (*entry)(void **);
 #define ENTRY(name) name##__emu
 
-static uint32_t *words(void) { return (uint32_t *)kg_emu_malloc(WORDS * sizeof(uint32_t)); }
+static uint32_t *words(void)
+{
+    return (uint32_t *)kg_emu_malloc(WORDS * sizeof(uint32_t));
+}
 
-static void launch(const char *name, entry kernel, uint32_t grid, uint32_t threads, size_t shared, void **args)
+static void launch(const char *name, entry kernel, uint32_t grid, uint32_t threads, size_t shared,
+                   void **args)
 {
     static const char *last = "";
     static unsigned ordinal;
-    ordinal = strcmp(last, name) == 0 ? ordinal + 1 : 0; /* launches of a kernel follow each other */
+    ordinal =
+        strcmp(last, name) == 0 ? ordinal + 1 : 0; /* launches of a kernel follow each other */
     last = name;
     kg_emu_sites_reset();
     if (kg_emu_launch(kernel, args, grid, threads, shared, name, nullptr, nullptr)) {
@@ -58,7 +65,8 @@ static void launch(const char *name, entry kernel, uint32_t grid, uint32_t threa
 }
 #endif
 
-#define LAUNCH(name, grid, threads, shared, args) launch(#name, ENTRY(name), grid, threads, shared, args)
+#define LAUNCH(name, grid, threads, shared, args)                                                  \
+    launch(#name, ENTRY(name), grid, threads, shared, args)
 
 static uint32_t least_common_multiple(uint32_t a, uint32_t b)
 {
@@ -67,8 +75,8 @@ static uint32_t least_common_multiple(uint32_t a, uint32_t b)
     return multiple;
 }
 
-/* Runs of 1 to 16 elements in four ways: unpadded, and an element of padding after each run, after each
- * 32 elements, after the least common multiple of both. */
+/* Runs of 1 to 16 elements in four ways: unpadded, and an element of padding after each run,
+ * after each 32 elements, after the least common multiple of both. */
 static void runs(const char *name, entry kernel)
 {
     for (uint32_t run = 1; run <= 16; run++) {

@@ -1,4 +1,5 @@
-/* What the executor counted in one launch, by line of the source: for scripts/calibrate.py --lines. */
+/* What the executor counted in one launch, by line of the source: for scripts/calibrate.py
+ * --lines. */
 #ifndef TESTS_GPU_LINES_H
 #define TESTS_GPU_LINES_H
 

@@ -24,7 +24,8 @@ static bool agrees(const kg_kernel *kernel, const kg_variant *variant, const arc
     const kg_call call = {.purpose = KG_PURPOSE_PREPARE, .facts = facts};
     const int error = variant->cuda(&call);
     if (error) {
-        printf("# %s/%s: %s\n", kernel->name, variant->name, cudaGetErrorString((cudaError_t)error));
+        printf("# %s/%s: %s\n", kernel->name, variant->name,
+               cudaGetErrorString((cudaError_t)error));
         return false;
     }
     bool same = true;
@@ -37,8 +38,7 @@ static bool agrees(const kg_kernel *kernel, const kg_variant *variant, const arc
                           facts[s].shared_bytes == step->shared_bytes && facts[s].local_bytes == 0;
         if (!fits)
             printf("# %s: %u threads, %u registers (bound %u), %u shared bytes (planned %u), %u "
-                   "local: CUDA "
-                   "says %u blocks, kgen %u (%s)\n",
+                   "local: CUDA says %u blocks, kgen %u (%s)\n",
                    step->entry, step->threads, facts[s].registers, variant->registers,
                    facts[s].shared_bytes, step->shared_bytes, facts[s].local_bytes,
                    facts[s].blocks_per_sm, o.blocks, occupancy_limit_name(o.limit));

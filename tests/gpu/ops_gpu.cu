@@ -19,8 +19,9 @@
 
 #define RANDOM_CALLS 200000
 
-template <class T> __global__ void ops_eval(int function, const T *a, const T *b, const T *c,
-                                            uint64_t *result, uint64_t n)
+template <class T>
+__global__ void ops_eval(int function, const T *a, const T *b, const T *c, uint64_t *result,
+                         uint64_t n)
 {
     const uint64_t i = blockIdx.x * (uint64_t)blockDim.x + threadIdx.x;
     if (i < n) result[i] = kg_op::ops_eval(function, a[i], b[i], c[i]);
@@ -62,12 +63,18 @@ static void must(cudaError_t e, const char *what)
 
 template <class T> struct on_device {
     T *at = nullptr;
-    explicit on_device(size_t n) { must(cudaMalloc(&at, n * sizeof(T)), "cudaMalloc"); }
+    explicit on_device(size_t n)
+    {
+        must(cudaMalloc(&at, n * sizeof(T)), "cudaMalloc");
+    }
     on_device(const std::vector<T> &from) : on_device(from.size())
     {
         must(cudaMemcpy(at, from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice), "copy");
     }
-    ~on_device() { cudaFree(at); }
+    ~on_device()
+    {
+        cudaFree(at);
+    }
     std::vector<T> back(size_t n) const
     {
         std::vector<T> to(n);
@@ -83,9 +90,18 @@ template <class T> static T value_of(uint64_t bits)
     return x;
 }
 
-template <class T> static double shown(T x) { return (double)x; }
-static double shown(kg_f16 x) { return kg_op_f32_of_f16(x); }
-static double shown(kg_bf16 x) { return kg_op_f32_of_bf16(x); }
+template <class T> static double shown(T x)
+{
+    return (double)x;
+}
+static double shown(kg_f16 x)
+{
+    return kg_op_f32_of_f16(x);
+}
+static double shown(kg_bf16 x)
+{
+    return kg_op_f32_of_bf16(x);
+}
 
 template <class T> static void function_agrees(int f, int t)
 {
@@ -144,7 +160,8 @@ __global__ void narrow(const uint32_t *from, uint32_t *both)
     both[i] = (uint32_t)kg_op_f16_of_f32(x).bits << 16 | kg_op_bf16_of_f32(x).bits;
 }
 
-static void report_bits(size_t wrong, uint32_t from, uint32_t got, uint32_t expected, const char *what)
+static void report_bits(size_t wrong, uint32_t from, uint32_t got, uint32_t expected,
+                        const char *what)
 {
     char why[128] = "";
     if (wrong)
@@ -163,8 +180,8 @@ static void widening_agrees()
         size_t wrong = 0;
         uint32_t from = 0, got = 0, expected = 0;
         for (uint32_t i = 0; i < 1 << 16; i++) {
-            const float x = t ? kg_op_f32_of_bf16(kg_bf16{(uint16_t)i})
-                              : kg_op_f32_of_f16(kg_f16{(uint16_t)i});
+            const float x =
+                t ? kg_op_f32_of_bf16(kg_bf16{(uint16_t)i}) : kg_op_f32_of_f16(kg_f16{(uint16_t)i});
             if (gpu[i] == kg_half_bits(x)) continue;
             wrong++, from = i, got = gpu[i], expected = kg_half_bits(x);
         }

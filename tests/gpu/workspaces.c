@@ -1,5 +1,6 @@
-/* One workspace for different kernels, variants and sizes in turn: in a stream, as a graph that is replayed
- * with changing data, and beside a kernel that holds half of the multiprocessors. Prints TAP. */
+/* One workspace for different kernels, variants and sizes in turn: in a stream, as a graph that
+ * is replayed with changing data, and beside a kernel that holds half of the multiprocessors.
+ * Prints TAP. */
 #include <string.h>
 
 #include "hold.h"
@@ -14,14 +15,22 @@
 #define MOST_TURNS 400u
 
 /* Results of these are exact in any order, for the data below. */
-static const struct { const kg_kernel *kernel; int data; } kinds[] = {
-    {&kg_sum_u32_kernel, 0}, {&kg_sum_i64_kernel, 0}, {&kg_sum_f32_kernel, 1}, {&kg_sum_f64_kernel, 2},
-    {&kg_once_sums_u32_kernel, 0}, {&kg_ordered_affine_u64_kernel, 0}, {&kg_finalise_mean_i16_kernel, 0}, {&kg_once_sums_f32_kernel, 1},
+static const struct {
+    const kg_kernel *kernel;
+    int data;
+} kinds[] = {
+    {&kg_sum_u32_kernel, 0},           {&kg_sum_i64_kernel, 0},
+    {&kg_sum_f32_kernel, 1},           {&kg_sum_f64_kernel, 2},
+    {&kg_once_sums_u32_kernel, 0},     {&kg_ordered_affine_u64_kernel, 0},
+    {&kg_finalise_mean_i16_kernel, 0}, {&kg_once_sums_f32_kernel, 1},
 };
 #define KINDS (sizeof kinds / sizeof *kinds)
 static const size_t sizes[] = {0, 1, 33, 1000, 4097, 70001, 500000};
 
-typedef struct turn { size_t kind, n, offset; const char *variant; } turn;
+typedef struct turn {
+    size_t kind, n, offset;
+    const char *variant;
+} turn;
 
 static unsigned char *input[3], *host[3]; /* integers, f32, f64: on the device and here */
 static uint64_t *results;                 /* one per turn, on the device */
@@ -49,10 +58,12 @@ static void new_data(cudaStream_t stream)
     must_cuda(cudaStreamSynchronize(stream));
 }
 
-/* Any variant of a kernel, or as the runtime chooses; variants that need a 16-byte boundary get one. */
+/* Any variant of a kernel, or as the runtime chooses; variants that need a 16-byte boundary get
+ * one. */
 static turn random_turn(void)
 {
-    turn t = {.kind = random_u32() % KINDS, .n = sizes[random_u32() % (sizeof sizes / sizeof *sizes)]};
+    turn t = {.kind = random_u32() % KINDS,
+              .n = sizes[random_u32() % (sizeof sizes / sizeof *sizes)]};
     const kg_kernel *k = kinds[t.kind].kernel;
     const uint32_t variant = random_u32() % (k->n_variants + 1);
     if (variant < k->n_variants) t.variant = k->variants[variant].name;
@@ -81,7 +92,9 @@ static bool all_right(const turn *turns, size_t count)
         const void *args[] = {host[kinds[turns[i].kind].data] + turns[i].offset, &expected};
         must(kg_run(k, reference, args, turns[i].n, NULL));
         if (memcmp(&expected, &found[i], k->args[1].size) == 0) continue;
-        if (right) printf("# %s/%s n=%zu\n", k->name, turns[i].variant ? turns[i].variant : "(chosen)", turns[i].n);
+        if (right)
+            printf("# %s/%s n=%zu\n", k->name, turns[i].variant ? turns[i].variant : "(chosen)",
+                   turns[i].n);
         right = false;
     }
     return right;
@@ -156,7 +169,8 @@ int main(void)
     must(kg_workspace_create(&reference, KG_BACKEND_REFERENCE, 0, 1 << 20));
     must_cuda(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
 
-    report(run_in_turn(stream), "one workspace for 400 calls of different kernels, variants and sizes");
+    report(run_in_turn(stream),
+           "one workspace for 400 calls of different kernels, variants and sizes");
     graph_of_several(stream);
     beside_a_kernel_that_holds_half(stream);
 

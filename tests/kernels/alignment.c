@@ -43,7 +43,8 @@ static bool is_example(const kg_kernel *kernel, alignment wanted, size_t element
 bool alignment_example(const kg_kernel *kernel, alignment wanted, size_t *offset)
 {
     for (uint32_t turn = 0; turn <= kernel->n_args; turn++) {
-        const uint32_t moved = turn ? turn - 1 : kernel->n_args; /* none, then one after the other */
+        const uint32_t moved =
+            turn ? turn - 1 : kernel->n_args; /* none, then one after the other */
         for (size_t elements = 0; elements < 128; elements++)
             if (is_example(kernel, wanted, elements, moved, offset)) return true;
     }

@@ -1,18 +1,20 @@
-/* Runs every kernel of a registry, every variant of its table, over the edge sizes and all alignments, and
- * compares with the reference, bit for bit. Generic: what a kernel takes is in its kg_kernel.
+/* Runs every kernel of a registry, every variant of its table, over the edge sizes and all
+ * alignments, and compares with the reference, bit for bit. Generic: what a kernel takes is in its
+ * kg_kernel.
  *
  *   cases [--backend emu|cuda] [--kernel NAME] [--seed N] [--order forward|reverse|random]
  *         [--sizes all|few|tiny|mini|every] [--chaos N] [--part I/N] [--coverage FILE]
  *
- * few, tiny and mini are for slow checkers; every is each n from 0 to 5000.
- * NAME may be a pattern, as of file names. --chaos preempts before one access in N (check build). --part is for
- * N processes side by side, the first of them I = 0: the variants are dealt out to them.
- * --coverage writes which ways kernels took for arrays of which alignment, and fails where one that
- * can be taken was not.
+ * few, tiny and mini are for slow checkers; every is each n from 0 to 5000. NAME may be a pattern,
+ * as of file names. --chaos preempts before one access in N (check build). --part is for N
+ * processes side by side, the first of them I = 0: the variants are dealt out to them. --coverage
+ * writes which ways kernels took for arrays of which alignment, and fails where one that can be
+ * taken was not.
  *
- * Data (data.h) are chosen so that every order of combination is exact, and a difference is a defect and never
- * a rounding; those of a reproducible kernel are the opposite. Outputs are poisoned first, and a band of guard
- * bytes on either side of each array must stay as it was (one_case.c). Prints TAP.
+ * Data (data.h) are chosen so that every order of combination is exact, and a difference is a
+ * defect and never a rounding; those of a reproducible kernel are the opposite. Outputs are
+ * poisoned first, and a band of guard bytes on either side of each array must stay as it was
+ * (one_case.c). Prints TAP.
  */
 #include "cases.h"
 #include "coverage.h"
@@ -38,9 +40,9 @@ typedef struct options {
     uint64_t seed;
     enum { ALL, FEW, TINY, MINI, EVERY } sizes;
     unsigned chaos;
-    uint32_t sms;        /* multiprocessors that rows by SM count on */
+    uint32_t sms; /* multiprocessors that rows by SM count on */
     const char *order;
-    unsigned part, parts;  /* this process's, of so many */
+    unsigned part, parts; /* this process's, of so many */
     const char *coverage; /* a file; NULL: not asked for */
 } options;
 
@@ -49,7 +51,9 @@ static bool watching_coverage;
 
 /* ---- the cases of a variant ---- */
 
-typedef struct counts { uint64_t run, wrong, refused; } counts;
+typedef struct counts {
+    uint64_t run, wrong, refused;
+} counts;
 
 static void count_case(one_case *c, counts *all)
 {
@@ -60,14 +64,17 @@ static void count_case(one_case *c, counts *all)
     if (o == NOT_FOR_VARIANT) all->refused++;
     else all->run++;
     if (o == WRONG) all->wrong++;
-    const bool nothing = segments_by_offsets(c->kernel) && c->lengths[0] == 0; /* no variant is asked */
-    if (watching_coverage) coverage_add(c->kernel, c->variant, alignment_of(c->kernel, c->offset), nothing ? 0 : c->n,
-                                        o != NOT_FOR_VARIANT);
+    const bool nothing =
+        segments_by_offsets(c->kernel) && c->lengths[0] == 0; /* no variant is asked */
+    if (watching_coverage)
+        coverage_add(c->kernel, c->variant, alignment_of(c->kernel, c->offset), nothing ? 0 : c->n,
+                     o != NOT_FOR_VARIANT);
 }
 
 static one_case new_case(const kg_kernel *k, const kg_variant *variant, bool forced)
 {
-    return (one_case){.kernel = k, .variant = forced ? variant->name : NULL, .data = data_kind_for(k)};
+    return (one_case){
+        .kernel = k, .variant = forced ? variant->name : NULL, .data = data_kind_for(k)};
 }
 
 static void same_offset(one_case *c, size_t elements_off)
@@ -81,7 +88,9 @@ static size_t edge_sizes(const kg_variant *variant, uint64_t *n, uint64_t limit,
 {
     const uint64_t tbs = variant->steps[0].threads, dbs = variant->steps[0].dbs;
     const kg_step *step = &variant->steps[0];
-    const uint64_t rows = step->fixed ? step->fixed : step->per_sm ? (uint64_t)step->per_sm * sms : 16;
+    const uint64_t rows = step->fixed    ? step->fixed
+                          : step->per_sm ? (uint64_t)step->per_sm * sms
+                                         : 16;
     const uint64_t around[] = {32, tbs, dbs, 3 * dbs, rows * dbs, (2 * rows + 1) * dbs};
     size_t count = 0;
     n[count++] = 0;
@@ -104,8 +113,8 @@ static uint64_t size_limit(const options *o)
     return o->sizes == ALL ? 90000 : 40000;
 }
 
-/* The executor has fewer of segments, which take it longest: that many reach all there is to reach, but of
- * elements so small that a warp's share of more is less than a tile. */
+/* The executor has fewer of segments, which take it longest: that many reach all there is to
+ * reach, but of elements so small that a warp's share of more is less than a tile. */
 static uint64_t size_limit_of(const kg_kernel *k, const options *o)
 {
     const uint64_t most = size_limit(o), enough = 40000;
@@ -113,14 +122,15 @@ static uint64_t size_limit_of(const kg_kernel *k, const options *o)
     return fewer && most > enough ? enough : most;
 }
 
-/* Where it costs little or is asked for: a case for each other class of alignment; of segments, whose sort
- * decides which way a block takes, one for each sort. */
+/* Where it costs little or is asked for: a case for each other class of alignment; of segments,
+ * whose sort decides which way a block takes, one for each sort. */
 static void other_alignments(one_case *c, const options *o, counts *all)
 {
     if (o->sizes != ALL || (machine.on_executor && !watching_coverage)) return;
     const int times = segments_by_offsets(c->kernel) && c->n < MANY ? SEGMENTS_TURNS : 1;
-    for (int class = ALIGNED_VECTOR; class < ALIGNMENT_CLASSES; class++)
-        for (int i = 0; i < times && alignment_example(c->kernel, (alignment)class, c->offset); i++)
+    for (int class = ALIGNED_VECTOR; class < ALIGNMENT_CLASSES; class ++)
+        for (int i = 0; i < times && alignment_example(c->kernel, (alignment) class, c->offset);
+             i++)
             count_case(c, all);
 }
 
@@ -167,7 +177,8 @@ static void run_plane(one_case *c, size_t width, size_t height, const options *o
 }
 
 /* Large planes: one case for each class of alignment. */
-static void run_plane_briefly(one_case *c, size_t width, size_t height, const options *o, counts *all)
+static void run_plane_briefly(one_case *c, size_t width, size_t height, const options *o,
+                              counts *all)
 {
     set_plane(c, width, height);
     set_pitches(c, 0);
@@ -184,13 +195,14 @@ static bool takes_whole_rows(const kg_variant *variant)
     return variant->steps[0].rule == KG_GRID_MERGED && strcmp(variant->dask, "column") == 0;
 }
 
-/* Rows that lanes take whole: a few short ones; longer than what a warp holds of one, and
- * not a whole number of units; so few that blocks share them; and so many that all warps hold all they can, of
- * 4 units, of 3, and of more than the warp has lanes. */
+/* Rows that lanes take whole: a few short ones; longer than what a warp holds of one, and not a
+ * whole number of units; so few that blocks share them; and so many that all warps hold all they
+ * can, of 4 units, of 3, and of more than the warp has lanes. */
 static void run_whole_rows(one_case *c, const kg_variant *variant, const options *o, counts *all)
 {
     const kg_step *step = &variant->steps[0];
-    const size_t unit = step->dbs / step->threads / variant->nwork, held = 32 * variant->nwork * unit;
+    const size_t unit = step->dbs / step->threads / variant->nwork,
+                 held = 32 * variant->nwork * unit;
     const size_t shared = (variant->nwarps + 2) * held + unit + 1; /* by the warps of a block */
     run_plane(c, 3, 67, o, all);
     if (o->sizes < TINY || shared < 4000) run_plane_briefly(c, shared, 5, o, all);
@@ -200,7 +212,8 @@ static void run_whole_rows(one_case *c, const kg_variant *variant, const options
     run_plane_briefly(c, held + unit * 32, 65, o, all);
     const size_t blocks = step->fixed ? step->fixed : (size_t)step->per_sm * o->sms;
     const size_t rows = blocks * variant->nwarps * (32 / 4) * variant->nwork;
-    if (rows * 4 * unit > (machine.on_executor && o->sizes != ALL ? 200000 : 1100000)) return; /* it takes its time */
+    if (rows * 4 * unit > (machine.on_executor && o->sizes != ALL ? 200000 : 1100000))
+        return; /* it takes its time */
     run_plane_briefly(c, 4 * unit, rows / 2 + 9, o, all);
     run_plane_briefly(c, 3 * unit, rows / 2 + 9, o, all);
     if (variant->nwork > 1) run_plane_briefly(c, 33 * unit - 1, rows / 8 + 9, o, all);
@@ -221,38 +234,43 @@ static void run_planes(const kg_kernel *k, const kg_variant *variant, bool force
         for (size_t h = 0; h < count; h++) run_plane(&c, widths[w], heights[h], o, all);
     if (takes_whole_rows(variant)) run_whole_rows(&c, variant, o, all);
     if (strcmp(k->family, "segments") != 0 || o->sizes >= TINY) return;
-    const size_t edge = variant->steps[0].dbs; /* long rows, many, columns of them, and single ones */
-    const size_t shapes[][2] = {{2 * edge + 7, 3}, {5, edge}, {1, 2 * edge + 1}, {across * 9 + 1, 40},
-                                {across - 1, 700}};
+    const size_t edge =
+        variant->steps[0].dbs; /* long rows, many, columns of them, and single ones */
+    const size_t shapes[][2] = {
+        {2 * edge + 7, 3}, {5, edge}, {1, 2 * edge + 1}, {across * 9 + 1, 40}, {across - 1, 700}};
     for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++)
         run_plane(&c, shapes[s][0], shapes[s][1], o, all);
-    const size_t wide = across * (KG_WORKSPACE_WORDS + 4) + 1; /* more strips than there are tickets */
+    const size_t wide =
+        across * (KG_WORKSPACE_WORDS + 4) + 1; /* more strips than there are tickets */
     if (wide * 40 < 100000) run_plane(&c, wide, 40, o, all);
 }
 
-/* Every small size, with arrays at every place of a line in turn: together, and now and then apart. */
+/* Every small size, with arrays at every place of a line in turn: together, and now and then
+ * apart. */
 static void run_every_size(one_case *c, counts *all)
 {
     const kg_kernel *k = c->kernel;
     for (c->n = 0; c->n <= EVERY_UP_TO; c->n++) {
         for (uint32_t a = 0; a < k->n_args; a++) {
-            const size_t byte = c->n % 3 == 2 ? c->n * (2 * a + 1) * k->args[a].alignment
-                                              : c->n * k->args[a].size;
+            const size_t byte =
+                c->n % 3 == 2 ? c->n * (2 * a + 1) * k->args[a].alignment : c->n * k->args[a].size;
             c->offset[a] = byte % 128 / k->args[a].alignment * k->args[a].alignment;
         }
-        if (c->data == DATA_SPREAD && c->n / 16 % 2 == 0) same_offset(c, 0); /* vectors start on boundaries alone */
+        if (c->data == DATA_SPREAD && c->n / 16 % 2 == 0)
+            same_offset(c, 0); /* vectors start on boundaries alone */
         count_case(c, all);
     }
 }
 
 /* A reproducible kernel: every small n, and some at random, on a boundary and off it. */
-static void run_places(const kg_kernel *k, const kg_variant *variant, bool forced, const options *o, counts *all)
+static void run_places(const kg_kernel *k, const kg_variant *variant, bool forced, const options *o,
+                       counts *all)
 {
     const uint64_t small = o->sizes >= TINY ? 40 : 300;
     const data_kind kind = data_kind_for(k);
-    static const data_kind kinds[8] = {[0] = DATA_SPREAD, [1] = DATA_SPREAD, [2] = DATA_SPREAD, [3] = DATA_SPECIALS,
-                                       [4] = DATA_SPREAD, [5] = DATA_SPREAD, [6] = DATA_SPECIALS,
-                                       [7] = DATA_SPREAD_SPECIALS};
+    static const data_kind kinds[8] = {
+        [0] = DATA_SPREAD, [1] = DATA_SPREAD, [2] = DATA_SPREAD,   [3] = DATA_SPECIALS,
+        [4] = DATA_SPREAD, [5] = DATA_SPREAD, [6] = DATA_SPECIALS, [7] = DATA_SPREAD_SPECIALS};
     one_case c = new_case(k, variant, forced);
     for (uint64_t i = 0; i < small + 100; i++) {
         const double most = log((double)size_limit(o) * 3 / 4);
@@ -263,10 +281,12 @@ static void run_places(const kg_kernel *k, const kg_variant *variant, bool force
     }
 }
 
-static void run_variant(const kg_kernel *k, const kg_variant *variant, bool forced, const options *o, counts *all)
+static void run_variant(const kg_kernel *k, const kg_variant *variant, bool forced,
+                        const options *o, counts *all)
 {
     const bool reproducible = k->reproducible != KG_REPRODUCIBLE_CALL;
-    if (reproducible && o->sizes != MINI && o->sizes != EVERY) run_places(k, variant, forced, o, all);
+    if (reproducible && o->sizes != MINI && o->sizes != EVERY)
+        run_places(k, variant, forced, o, all);
     if (extent_first_plane(k)) {
         run_planes(k, variant, forced, o, all);
         return;
@@ -283,7 +303,8 @@ static void run_variant(const kg_kernel *k, const kg_variant *variant, bool forc
         const bool every_sort = segments_by_offsets(k) && o->sizes <= FEW && c.n < MANY;
         const size_t times = every_sort ? SEGMENTS_TURNS + 1 : segments_by_offsets(k) ? 4 : 2;
         for (size_t off = 0; off < times; off++) {
-            if (o->sizes == MINI && (off != i % 2 || (i / 2 + o->seed) % 2)) continue; /* in turns */
+            if (o->sizes == MINI && (off != i % 2 || (i / 2 + o->seed) % 2))
+                continue; /* in turns */
             same_offset(&c, off % 2);
             count_case(&c, all);
         }
@@ -323,7 +344,8 @@ static uint32_t test_number;
 static bool report(const char *kernel, const char *variant, const counts *c)
 {
     const bool ok = c->wrong == 0 && c->run > 0;
-    printf("%sok %u - %s/%s %" PRIu64 " cases, %" PRIu64 " wrong, %" PRIu64 " not for this variant\n",
+    printf("%sok %u - %s/%s %" PRIu64 " cases, %" PRIu64 " wrong, %" PRIu64
+           " not for this variant\n",
            ok ? "" : "not ", ++test_number, kernel, variant, c->run, c->wrong, c->refused);
     fflush(stdout);
     return ok;
@@ -337,7 +359,8 @@ static bool is_as_planned(const kg_kernel *k, const kg_variant *variant, const o
     const kg_launch_fn code = o->backend == KG_BACKEND_CUDA ? variant->cuda : variant->emu;
     bool ok = code && code(&call) == 0;
     for (uint32_t s = 0; s < variant->n_steps; s++)
-        ok = ok && facts[s].shared_bytes == variant->steps[s].shared_bytes && facts[s].blocks_per_sm > 0;
+        ok = ok && facts[s].shared_bytes == variant->steps[s].shared_bytes &&
+             facts[s].blocks_per_sm > 0;
     if (!ok) printf("# %s/%s cannot be prepared, or not as planned\n", k->name, variant->name);
     return ok;
 }
@@ -388,20 +411,21 @@ static bool parse(int argc, char **argv, options *o)
             o->backend = strcmp(value, "cuda") == 0 ? KG_BACKEND_CUDA : KG_BACKEND_EMU;
         else if (strcmp(argv[i], "--kernel") == 0) o->only = value;
         else if (strcmp(argv[i], "--sizes") == 0)
-            o->sizes = strcmp(value, "few") == 0    ? FEW
-                       : strcmp(value, "tiny") == 0 ? TINY
-                       : strcmp(value, "mini") == 0 ? MINI
+            o->sizes = strcmp(value, "few") == 0     ? FEW
+                       : strcmp(value, "tiny") == 0  ? TINY
+                       : strcmp(value, "mini") == 0  ? MINI
                        : strcmp(value, "every") == 0 ? EVERY
                                                      : ALL;
         else if (strcmp(argv[i], "--chaos") == 0) o->chaos = (unsigned)strtoul(value, NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0) o->seed = strtoull(value, NULL, 10);
         else if (strcmp(argv[i], "--order") == 0) o->order = value;
-        else if (strcmp(argv[i], "--part") == 0 && parse_part(value, o)) {}
-        else if (strcmp(argv[i], "--coverage") == 0) o->coverage = value;
+        else if (strcmp(argv[i], "--part") == 0 && parse_part(value, o)) {
+        } else if (strcmp(argv[i], "--coverage") == 0) o->coverage = value;
         else return false;
         i++;
     }
-    if (o->coverage && o->parts > 1) return false; /* what is reached, all variants together reach */
+    if (o->coverage && o->parts > 1)
+        return false; /* what is reached, all variants together reach */
     return !cases_has_executor() || cases_schedule(o->order, (unsigned)o->seed, o->chaos);
 }
 
@@ -409,9 +433,10 @@ int main(int argc, char **argv)
 {
     options o;
     if (!parse(argc, argv, &o)) {
-        fprintf(stderr, "usage: %s [--backend emu|cuda] [--kernel NAME] [--seed N] "
-                        "[--order forward|reverse|random] [--sizes all|few|tiny|mini|every] [--chaos N] "
-                        "[--part I/N] [--coverage FILE]\n",
+        fprintf(stderr,
+                "usage: %s [--backend emu|cuda] [--kernel NAME] [--seed N] "
+                "[--order forward|reverse|random] [--sizes all|few|tiny|mini|every] [--chaos N] "
+                "[--part I/N] [--coverage FILE]\n",
                 argv[0]);
         return 2;
     }

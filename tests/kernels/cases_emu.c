@@ -13,7 +13,9 @@ bool cases_schedule(const char *order, unsigned seed, unsigned chaos)
     static const char *const names[] = {"forward", "reverse", "random"};
     for (int i = 0; i < 3; i++) {
         if (strcmp(order, names[i]) != 0) continue;
-        const kg_emu_opts options = {.seed = seed, .chaos = chaos, .thread_order = (kg_emu_order)i,
+        const kg_emu_opts options = {.seed = seed,
+                                     .chaos = chaos,
+                                     .thread_order = (kg_emu_order)i,
                                      .block_order = (kg_emu_order)i};
         kg_emu_set_options(&options);
         return true;

@@ -32,7 +32,8 @@ void coverage_begin(const kg_kernel *const *kernels, uint32_t sms, uint64_t most
     (void)kernels, (void)sms, (void)most;
 }
 
-void coverage_add(const kg_kernel *kernel, const char *variant, alignment class, uint64_t n, bool served)
+void coverage_add(const kg_kernel *kernel, const char *variant, alignment class, uint64_t n,
+                  bool served)
 {
     (void)kernel, (void)variant, (void)class, (void)n, (void)served;
 }

@@ -113,8 +113,8 @@ static const char *why_not_later(const way *w)
     return NULL;
 }
 
-/* Elements of 16 bytes or more in an array that starts between boundaries: none starts on a line, and
- * then data blocks start where the array does. */
+/* Elements of 16 bytes or more in an array that starts between boundaries: none starts on a
+ * line, and then data blocks start where the array does. */
 static bool never_on_a_line(const way *w, alignment class)
 {
     bool wide = class == ALIGNED_APART;
@@ -134,8 +134,8 @@ static bool is_alone(const way *w)
     return strcmp(w->name, "last") == 0 && w->variant->steps[0].fixed == 1;
 }
 
-/* A warp of a reproducible reduce has more than one data block of a tile only where there are as many tiles
- * as may be. */
+/* A warp of a reproducible reduce has more than one data block of a tile only where there are as
+ * many tiles as may be. */
 static bool has_one_block(const way *w)
 {
     const kg_step *step = &w->variant->steps[0];
@@ -150,8 +150,8 @@ static bool leaves_none(const way *w, alignment class)
     return w->variant->vector == 1 && strcmp(w->name, "tail") == 0 && class <= ALIGNED_ELEMENT;
 }
 
-/* Segments with lanes of their own, in the large blocks that `auto` has for arrays larger than these: the small
- * blocks of test specs come everywhere. */
+/* Segments with lanes of their own, in the large blocks that `auto` has for arrays larger than
+ * these: the small blocks of test specs come everywhere. */
 static bool is_for_large_arrays(const way *w)
 {
     return w->variant->steps[0].rule == KG_GRID_MAPPED && w->variant->nwarps >= 4;
@@ -204,7 +204,8 @@ static void judge_way(const way *w, FILE *list, tally *t)
             judge(w, (alignment)c, w->threads[c], list, t);
 }
 
-/* Each variant serves or refuses calls of every class that there can be, and says what way it takes. */
+/* Each variant serves or refuses calls of every class that there can be, and says what way it
+ * takes. */
 static void judge_variant(const kg_kernel *kernel, const kg_variant *variant, tally *t)
 {
     size_t offset[KG_MAX_ARGS];
@@ -231,7 +232,8 @@ bool coverage_report(const kg_kernel *kernel, const char *path, const char **sum
     if (path && !list) printf("# %s cannot be written\n", path);
     if (list && !begun) fprintf(list, "kernel,case,arrays,threads,unreachable because\n");
     begun = true;
-    for (uint32_t r = 0; r < kernel->n_variants; r++) judge_variant(kernel, &kernel->variants[r], &t);
+    for (uint32_t r = 0; r < kernel->n_variants; r++)
+        judge_variant(kernel, &kernel->variants[r], &t);
     for (uint32_t i = 0; i < n_ways; i++)
         if (ways[i].kernel == kernel) judge_way(&ways[i], list, &t);
     if (list) fclose(list);

@@ -11,12 +11,13 @@
  * largest case. */
 void coverage_begin(const kg_kernel *const *kernels, uint32_t sms, uint64_t most);
 
-/* After a call of one variant with n elements in arrays of that class; `served`: the variant's predicate did
- * not refuse it. */
-void coverage_add(const kg_kernel *kernel, const char *variant, alignment class, uint64_t n, bool served);
+/* After a call of one variant with n elements in arrays of that class; `served`: the variant's
+ * predicate did not refuse it. */
+void coverage_add(const kg_kernel *kernel, const char *variant, alignment class, uint64_t n,
+                  bool served);
 
-/* Writes the list as CSV, if `path` is not NULL, and prints what was not reached as comments of TAP.
- * False: something that can be reached was not, or the other way round. */
+/* Writes the list as CSV, if `path` is not NULL, and prints what was not reached as comments of
+ * TAP. False: something that can be reached was not, or the other way round. */
 bool coverage_report(const kg_kernel *kernel, const char *path, const char **summary);
 
 #endif

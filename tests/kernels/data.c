@@ -26,7 +26,10 @@ uint64_t data_random_u64(void *state)
 
 /* Of which spec, and what data it takes: tables of the families. */
 #define DATA(spec, kind) {#spec, kind},
-static const struct { const char *spec; data_kind kind; } rules[] = {
+static const struct {
+    const char *spec;
+    data_kind kind;
+} rules[] = {
 #include "../families/reduce/data.def"
 #include "../families/segments/data.def"
 };
@@ -36,7 +39,8 @@ data_kind data_kind_for(const kg_kernel *kernel)
     const char *type = strrchr(kernel->name, '_');
     const size_t length = type ? (size_t)(type - kernel->name) : strlen(kernel->name);
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (strlen(rules[i].spec) == length && strncmp(rules[i].spec, kernel->name, length) == 0) return rules[i].kind;
+        if (strlen(rules[i].spec) == length && strncmp(rules[i].spec, kernel->name, length) == 0)
+            return rules[i].kind;
     return kernel->reproducible != KG_REPRODUCIBLE_CALL ? DATA_SPREAD : DATA_EXACT;
 }
 
@@ -61,10 +65,15 @@ static bool is_bf16(const kg_field *field)
 
 /* ---- numbers that have rules of their own ---- */
 
-/* NaNs, zeros and infinities first: sums of them depend on no order, whereas the greatest numbers overflow.
- * Operators that are exact quieten no NaN, some instructions do: they meet the quiet ones alone. */
+/* NaNs, zeros and infinities first: sums of them depend on no order, whereas the greatest
+ * numbers overflow. Operators that are exact quieten no NaN, some instructions do: they meet the
+ * quiet ones alone. */
 enum { FIRST_QUIET = 1, FIRST_FINITE = 7 };
-static const struct { uint16_t f16, bf16; uint32_t f32; uint64_t f64; } specials[] = {
+static const struct {
+    uint16_t f16, bf16;
+    uint32_t f32;
+    uint64_t f64;
+} specials[] = {
     {0x7c11, 0x7f91, 0x7f812345, UINT64_C(0x7ff0123450000001)}, /* a signalling NaN */
     {0x7e00, 0x7fc0, 0x7fc00000, UINT64_C(0x7ff8000000000000)}, /* NaN */
     {0xfe31, 0xffd1, 0xffc12345, UINT64_C(0xfff8123456789abc)}, /* another, negative */
@@ -94,7 +103,7 @@ void data_begin_array(data_kind kind)
 
 static void fill_special(const kg_field *field, uint32_t which, unsigned char *to)
 {
-    const uint64_t bits = is_bf16(field)      ? specials[which].bf16
+    const uint64_t bits = is_bf16(field)     ? specials[which].bf16
                           : field->size == 2 ? specials[which].f16
                           : field->size == 4 ? specials[which].f32
                                              : specials[which].f64;
@@ -103,7 +112,8 @@ static void fill_special(const kg_field *field, uint32_t which, unsigned char *t
 
 /* ---- elements ---- */
 
-/* Either sign, 53 bits, 2^-30 to 2^30; of f16 half of the orders that it has, so that sums stay finite. */
+/* Either sign, 53 bits, 2^-30 to 2^30; of f16 half of the orders that it has, so that sums stay
+ * finite. */
 static double spread_number(const kg_field *field)
 {
     const bool narrow = field->size == 2 && !is_bf16(field);
@@ -117,7 +127,9 @@ static void fill_real(const kg_field *field, double d, unsigned char *to)
 {
     const float f = (float)d;
     const uint16_t half = is_bf16(field) ? kg_bf16_from_f32(f).bits : kg_f16_from_f32(f).bits;
-    const void *from = field->size == 2 ? (const void *)&half : field->size == 4 ? (const void *)&f : (const void *)&d;
+    const void *from = field->size == 2   ? (const void *)&half
+                       : field->size == 4 ? (const void *)&f
+                                          : (const void *)&d;
     memcpy(to, from, field->size);
 }
 
@@ -126,13 +138,14 @@ static void fill_number(data_kind kind, const kg_field *field, unsigned char *to
     if (!data_is_real(field)) {
         const uint64_t bits = data_random_u64(NULL);
         memcpy(to, &bits, field->size);
-    } else if (kind == DATA_SPECIALS)
-        fill_special(field, chosen[data_random() % n_chosen], to);
+    } else if (kind == DATA_SPECIALS) fill_special(field, chosen[data_random() % n_chosen], to);
     else if (kind == DATA_SPREAD_SPECIALS && data_random() % 32 == 0)
         fill_special(field, data_random() % FIRST_FINITE, to);
     else
-        fill_real(field, kind == DATA_EXACT || kind == DATA_MATRICES ? (double)(int)(data_random() % 7) - 3
-                                                                     : spread_number(field), to);
+        fill_real(field,
+                  kind == DATA_EXACT || kind == DATA_MATRICES ? (double)(int)(data_random() % 7) - 3
+                                                              : spread_number(field),
+                  to);
 }
 
 static bool is_matrix(const kg_arg *arg)
@@ -155,5 +168,6 @@ void data_fill_element(data_kind kind, const kg_arg *arg, unsigned char *to)
         fill_matrix(to);
         return;
     }
-    for (uint32_t i = 0; i < arg->n_fields; i++) fill_number(kind, &arg->fields[i], to + arg->fields[i].offset);
+    for (uint32_t i = 0; i < arg->n_fields; i++)
+        fill_number(kind, &arg->fields[i], to + arg->fields[i].offset);
 }

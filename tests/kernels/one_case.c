@@ -15,12 +15,12 @@
 #define POISON 0xA5
 
 typedef struct array {
-    unsigned char *host;      /* the whole buffer, guards included */
-    unsigned char *expected;  /* the same after the reference */
-    void *device;             /* the buffer on the device */
-    size_t bytes;             /* of the buffer */
-    size_t offset;            /* of the first element */
-    bool outside;             /* indices: some are out of range */
+    unsigned char *host;     /* the whole buffer, guards included */
+    unsigned char *expected; /* the same after the reference */
+    void *device;            /* the buffer on the device */
+    size_t bytes;            /* of the buffer */
+    size_t offset;           /* of the first element */
+    bool outside;            /* indices: some are out of range */
 } array;
 
 void must(kg_status status, const char *what)
@@ -30,22 +30,28 @@ void must(kg_status status, const char *what)
     exit(1);
 }
 
-/* What lies around arrays and in outputs differs from array to array, so that a copy of it shows. */
+/* What lies around arrays and in outputs differs from array to array, so that a copy of it
+ * shows. */
 static int poison_of(const kg_arg *arg)
 {
     return POISON ^ arg->name[0];
 }
 
-/* For thousands of small cases on a GPU, where allocating and copying take longer than the kernel, all arrays
- * lie in one block on either side, which is copied at once. */
-static struct { unsigned char *host, *device; size_t used; } block;
+/* For thousands of small cases on a GPU, where allocating and copying take longer than the
+ * kernel, all arrays lie in one block on either side, which is copied at once. */
+static struct {
+    unsigned char *host, *device;
+    size_t used;
+} block;
 #define BLOCK_BYTES ((size_t)256 << 20)
 
 static void allocate_in_block(const bed *b, array *a)
 {
     if (!block.host) {
         block.host = malloc(BLOCK_BYTES);
-        must(block.host ? kg_malloc(b->device, (void **)&block.device, BLOCK_BYTES) : KG_OUT_OF_MEMORY, "a block");
+        must(block.host ? kg_malloc(b->device, (void **)&block.device, BLOCK_BYTES)
+                        : KG_OUT_OF_MEMORY,
+             "a block");
     }
     must(a->bytes <= BLOCK_BYTES - block.used ? KG_OK : KG_OUT_OF_MEMORY, "room in the block");
     a->host = block.host + block.used;
@@ -98,11 +104,13 @@ static void make_array(const bed *b, array *a, uint32_t which, const one_case *c
         segments_fill(arg, c->lengths[arg->width], c->n, c->segments, data_random_u64, NULL,
                       a->host + a->offset);
         a->outside = c->kernel->bounds != KG_BOUNDS_NONE &&
-                     segments_spoil(arg, c->lengths[arg->width], c->n, data_random_u64, NULL, a->host + a->offset);
+                     segments_spoil(arg, c->lengths[arg->width], c->n, data_random_u64, NULL,
+                                    a->host + a->offset);
     } else if (arg->role != KG_ROLE_OUTPUT)
         for (size_t r = 0; r < all.count; r++)
             for (size_t i = 0; i < all.width; i++)
-                data_fill_element(c->data, arg, a->host + a->offset + r * all.pitch + i * arg->size);
+                data_fill_element(c->data, arg,
+                                  a->host + a->offset + r * all.pitch + i * arg->size);
     memcpy(a->expected, a->host, a->bytes);
     if (!b->keeps_arrays) copy_in(b, a);
     if (b->on_executor) cases_watch((char *)a->device + a->offset, payload, GUARD);
@@ -133,7 +141,8 @@ static void print_failure(const one_case *c)
     print_case(c, kg_last_error());
     char report[2000];
     snprintf(report, sizeof report, "%s", cases_report());
-    for (char *rest = NULL, *line = strtok_r(report, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+    for (char *rest = NULL, *line = strtok_r(report, "\n", &rest); line;
+         line = strtok_r(NULL, "\n", &rest))
         printf("#   %s\n", line);
 }
 
@@ -144,9 +153,9 @@ static bool is_zero(const kg_field *field, const unsigned char *at)
     return bits << (64 - 8 * field->size + 1) == 0; /* but for the sign */
 }
 
-/* A byte that may differ: padding of a struct; and sums of products of signed numbers end in +0 or -0
- * by the order of their terms, so in the result of a reduce of floats, and only there, the two count
- * as one, unless the order is said or the operator is exact. */
+/* A byte that may differ: padding of a struct; and sums of products of signed numbers end in +0
+ * or -0 by the order of their terms, so in the result of a reduce of floats, and only there, the
+ * two count as one, unless the order is said or the operator is exact. */
 static bool may_differ(const one_case *c, const kg_arg *arg, const array *a, size_t at)
 {
     if (at < a->offset || at >= a->bytes - GUARD || arg->extent == KG_EXTENT_PLANE) return false;
@@ -156,7 +165,8 @@ static bool may_differ(const one_case *c, const kg_arg *arg, const array *a, siz
     if (c->data != DATA_EXACT && c->data != DATA_MATRICES) return false;
     if (arg->extent != KG_EXTENT_ONE && arg->extent != KG_EXTENT_SEGMENTS) return false;
     const size_t number = at - byte + field->offset;
-    return data_is_real(field) && is_zero(field, a->host + number) && is_zero(field, a->expected + number);
+    return data_is_real(field) && is_zero(field, a->host + number) &&
+           is_zero(field, a->expected + number);
 }
 
 static size_t first_difference(const one_case *c, const kg_arg *arg, const array *a)
@@ -198,7 +208,8 @@ static bool trapped_rightly(const one_case *c, kg_workspace *ws, const array *ar
 }
 
 /* The call, and what it leaves. */
-static outcome run(bed *b, const one_case *c, const void *const *args, array *arrays, bool reference_right)
+static outcome run(bed *b, const one_case *c, const void *const *args, array *arrays,
+                   bool reference_right)
 {
     const kg_kernel *k = c->kernel;
     must(workspace_begin(&b->workspace, k, c->n), "a workspace");
@@ -243,4 +254,3 @@ outcome one_case_run(bed *b, const one_case *c)
         if (k->args[i].role != KG_ROLE_SCALAR) free_array(b, &arrays[i]);
     return result;
 }
-

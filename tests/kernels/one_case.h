@@ -13,12 +13,14 @@ typedef struct bed {
     kg_device *device;
     case_workspace workspace, reference;
     bool on_executor;
-    bool keeps_arrays; /* for thousands of small cases on a GPU, where allocating takes longer than the kernel */
+    bool
+        /* for thousands of small cases on a GPU, where allocating takes longer than the kernel */
+        keeps_arrays;
 } bed;
 
 typedef struct one_case {
     const kg_kernel *kernel;
-    const char *variant;            /* NULL: as the runtime chooses */
+    const char *variant; /* NULL: as the runtime chooses */
     uint64_t n;
     size_t lengths[KG_MAX_LENGTHS];
     uint32_t segments;          /* which sort */
@@ -28,8 +30,9 @@ typedef struct one_case {
 
 typedef enum outcome { WRONG, RIGHT, NOT_FOR_VARIANT } outcome;
 
-/* Runs the case and its reference over the same data and compares all bytes, the guard bands around arrays
- * included, and that the workspace was left as it must be. What was wrong is printed as comments of TAP. */
+/* Runs the case and its reference over the same data and compares all bytes, the guard bands
+ * around arrays included, and that the workspace was left as it must be. What was wrong is
+ * printed as comments of TAP. */
 outcome one_case_run(bed *b, const one_case *c);
 
 /* Ends the program with TAP's "Bail out!" where what the test itself needs has failed. */

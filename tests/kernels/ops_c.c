@@ -8,7 +8,9 @@
 #define CALL_3(f, S) kg_op_##f##_##S(a, b, c)
 #define RESULT_V(S, value) ops_bits_##S(value)
 #define RESULT_N(S, value) (uint64_t)(value)
-#define CASE(f, arity, result, S) case OPS_##f: return RESULT_##result(S, CALL_##arity(f, S));
+#define CASE(f, arity, result, S)                                                                  \
+    case OPS_##f:                                                                                  \
+        return RESULT_##result(S, CALL_##arity(f, S));
 
 #define EVAL(S, T, MORE)                                                                           \
     static uint64_t eval_##S(int f, const uint64_t in[3])                                          \
@@ -28,7 +30,8 @@ OPS_HALF_TYPES(EVAL_FLOAT)
 
 uint64_t ops_in_c(int f, int t, const uint64_t in[3])
 {
-#define BY_TYPE(S, T) case OPS_##S: return eval_##S(f, in);
+#define BY_TYPE(S, T)                                                                              \
+    case OPS_##S: return eval_##S(f, in);
     switch (t) {
         OPS_ALL_TYPES(BY_TYPE)
     }

@@ -14,17 +14,29 @@
 
 /* X(function, arguments, what it returns, type): V a value of the type, N a truth value or count */
 #define OPS_OF_ANY(X, S)                                                                           \
-    X(abs, 1, V, S) X(sign, 1, V, S) X(floor, 1, V, S) X(ceil, 1, V, S) X(round, 1, V, S)          \
-    X(trunc, 1, V, S) X(isnan, 1, N, S) X(isinf, 1, N, S) X(min, 2, V, S) X(max, 2, V, S)          \
-    X(pow, 2, V, S) X(clamp, 3, V, S) X(fma, 3, V, S)
+    X(abs, 1, V, S)                                                                                \
+    X(sign, 1, V, S)                                                                               \
+    X(floor, 1, V, S)                                                                              \
+    X(ceil, 1, V, S)                                                                               \
+    X(round, 1, V, S)                                                                              \
+    X(trunc, 1, V, S)                                                                              \
+    X(isnan, 1, N, S)                                                                              \
+    X(isinf, 1, N, S)                                                                              \
+    X(min, 2, V, S) X(max, 2, V, S) X(pow, 2, V, S) X(clamp, 3, V, S) X(fma, 3, V, S)
 #define OPS_OF_FLOATS(X, S)                                                                        \
-    X(sqrt, 1, V, S) X(rsqrt, 1, V, S) X(exp, 1, V, S) X(exp2, 1, V, S) X(log, 1, V, S)            \
+    X(sqrt, 1, V, S)                                                                               \
+    X(rsqrt, 1, V, S)                                                                              \
+    X(exp, 1, V, S)                                                                                \
+    X(exp2, 1, V, S)                                                                               \
+    X(log, 1, V, S)                                                                                \
     X(log2, 1, V, S) X(sin, 1, V, S) X(cos, 1, V, S) X(tan, 1, V, S) X(tanh, 1, V, S)
 #define OPS_OF_INTEGERS(X, S) X(bit_count, 1, N, S)
 
 #define OPS_INTEGER_TYPES(X)                                                                       \
-    X(u8, uint8_t) X(i8, int8_t) X(u16, uint16_t) X(i16, int16_t) X(u32, uint32_t)                 \
-    X(i32, int32_t) X(u64, uint64_t) X(i64, int64_t)
+    X(u8, uint8_t)                                                                                 \
+    X(i8, int8_t)                                                                                  \
+    X(u16, uint16_t)                                                                               \
+    X(i16, int16_t) X(u32, uint32_t) X(i32, int32_t) X(u64, uint64_t) X(i64, int64_t)
 #define OPS_FLOAT_TYPES(X) X(f32, float) X(f64, double)
 #define OPS_HALF_TYPES(X) X(f16, kg_f16) X(bf16, kg_bf16)
 #define OPS_ALL_TYPES(X) OPS_INTEGER_TYPES(X) OPS_FLOAT_TYPES(X) OPS_HALF_TYPES(X)
@@ -40,7 +52,7 @@ static inline const char *ops_function_name(int f)
 {
 #define OPS_NAME(f, arity, result, S) #f,
     static const char *const names[] = {OPS_OF_ANY(OPS_NAME, ) OPS_OF_FLOATS(OPS_NAME, )
-                                        OPS_OF_INTEGERS(OPS_NAME, )};
+                                            OPS_OF_INTEGERS(OPS_NAME, )};
     return names[f];
 }
 
@@ -48,7 +60,7 @@ static inline int ops_arity(int f)
 {
 #define OPS_ARITY(f, arity, result, S) arity,
     static const int arities[] = {OPS_OF_ANY(OPS_ARITY, ) OPS_OF_FLOATS(OPS_ARITY, )
-                                  OPS_OF_INTEGERS(OPS_ARITY, )};
+                                      OPS_OF_INTEGERS(OPS_ARITY, )};
     return arities[f];
 }
 
@@ -59,8 +71,14 @@ static inline const char *ops_type_name(int t)
     return names[t];
 }
 
-static inline int ops_is_float(int t) { return t >= OPS_f32; }
-static inline int ops_is_half(int t) { return t >= OPS_f16; }
+static inline int ops_is_float(int t)
+{
+    return t >= OPS_f32;
+}
+static inline int ops_is_half(int t)
+{
+    return t >= OPS_f16;
+}
 
 static inline int ops_takes(int f, int t)
 {
@@ -100,30 +118,61 @@ static inline unsigned ops_width(int t)
 static inline uint64_t ops_edge(int t, int i)
 {
     static const int64_t integers[OPS_EDGES] = {
-        0, 1, 2, 3, 5, 7, 8, 31, 63, 100, 127, 128, 129, 200, 255, 256, 32767, 32768, 65535,
-        INT32_MAX, INT32_MIN, UINT32_MAX, INT64_MAX, INT64_MIN, -1, -2, -3, -100};
-    static const double reals[OPS_EDGES] = {
-        0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 1.5, -1.5, 2.5, -2.5, 2.0, 3.0, -3.0, 100.25, 1e-3,
-        0.49999997, 0.49999999999999994, 8388609.5, -8388609.5, 16777217.0, 9007199254740993.0,
-        1e30, -1e30, 1e-30, 88.5, -0.7, 1e-45, 4503599627370497.5};
+        0,         1,          2,         3,         5,   7,   8,     31,    63,    100,
+        127,       128,        129,       200,       255, 256, 32767, 32768, 65535, INT32_MAX,
+        INT32_MIN, UINT32_MAX, INT64_MAX, INT64_MIN, -1,  -2,  -3,    -100};
+    static const double reals[OPS_EDGES] = {0.0,
+                                            -0.0,
+                                            1.0,
+                                            -1.0,
+                                            0.5,
+                                            -0.5,
+                                            1.5,
+                                            -1.5,
+                                            2.5,
+                                            -2.5,
+                                            2.0,
+                                            3.0,
+                                            -3.0,
+                                            100.25,
+                                            1e-3,
+                                            0.49999997,
+                                            0.49999999999999994,
+                                            8388609.5,
+                                            -8388609.5,
+                                            16777217.0,
+                                            9007199254740993.0,
+                                            1e30,
+                                            -1e30,
+                                            1e-30,
+                                            88.5,
+                                            -0.7,
+                                            1e-45,
+                                            4503599627370497.5};
     static const uint64_t special_f32[] = {0x7f800000, 0xff800000, 0x7fc00000, 0xffc00000, 1,
                                            0x80000001, 0x00800000, 0x7f7fffff, 0xff7fffff};
-    static const uint64_t special_f64[] = {
-        UINT64_C(0x7ff0000000000000), UINT64_C(0xfff0000000000000), UINT64_C(0x7ff8000000000000),
-        UINT64_C(0xfff8000000000000), 1, UINT64_C(0x8000000000000001),
-        UINT64_C(0x0010000000000000), UINT64_C(0x7fefffffffffffff), UINT64_C(0xffefffffffffffff)};
-    /* of halves all edges are bits: 0, 1, 0.5, 1.5, 2, 2.5, 3, 88.5, 1e-3; about the precision, where
-     * whole numbers end; infinities, NaNs, the least and greatest normal and subnormal numbers */
+    static const uint64_t special_f64[] = {UINT64_C(0x7ff0000000000000),
+                                           UINT64_C(0xfff0000000000000),
+                                           UINT64_C(0x7ff8000000000000),
+                                           UINT64_C(0xfff8000000000000),
+                                           1,
+                                           UINT64_C(0x8000000000000001),
+                                           UINT64_C(0x0010000000000000),
+                                           UINT64_C(0x7fefffffffffffff),
+                                           UINT64_C(0xffefffffffffffff)};
+    /* of halves all edges are bits: 0, 1, 0.5, 1.5, 2, 2.5, 3, 88.5, 1e-3; about the precision,
+     * where whole numbers end; infinities, NaNs, the least and greatest normal and subnormal
+     * numbers */
     static const uint16_t f16s[OPS_EDGES + 9] = {
-        0x0000, 0x8000, 0x3c00, 0xbc00, 0x3800, 0xb800, 0x3e00, 0xbe00, 0x4100, 0xc100, 0x4000, 0x4200,
-        0xc200, 0x5644, 0x1419, 0x37ff, 0x3bff, 0x63ff, 0xe3ff, 0x6401, 0x6801, 0x7b53, 0xfb53, 0x0200,
-        0x5588, 0xb99a, 0x03ff, 0x6601, 0x7c00, 0xfc00, 0x7e00, 0xfe00, 0x0001, 0x8001, 0x0400, 0x7bff,
-        0xfbff};
+        0x0000, 0x8000, 0x3c00, 0xbc00, 0x3800, 0xb800, 0x3e00, 0xbe00, 0x4100, 0xc100,
+        0x4000, 0x4200, 0xc200, 0x5644, 0x1419, 0x37ff, 0x3bff, 0x63ff, 0xe3ff, 0x6401,
+        0x6801, 0x7b53, 0xfb53, 0x0200, 0x5588, 0xb99a, 0x03ff, 0x6601, 0x7c00, 0xfc00,
+        0x7e00, 0xfe00, 0x0001, 0x8001, 0x0400, 0x7bff, 0xfbff};
     static const uint16_t bf16s[OPS_EDGES + 9] = {
-        0x0000, 0x8000, 0x3f80, 0xbf80, 0x3f00, 0xbf00, 0x3fc0, 0xbfc0, 0x4020, 0xc020, 0x4000, 0x4040,
-        0xc040, 0x42c9, 0x3a83, 0x3eff, 0x3f7f, 0x42ff, 0xc2ff, 0x4301, 0x4381, 0x714a, 0xf14a, 0x0da2,
-        0x42b1, 0xbf33, 0x007f, 0x4341, 0x7f80, 0xff80, 0x7fc0, 0xffc0, 0x0001, 0x8001, 0x0080, 0x7f7f,
-        0xff7f};
+        0x0000, 0x8000, 0x3f80, 0xbf80, 0x3f00, 0xbf00, 0x3fc0, 0xbfc0, 0x4020, 0xc020,
+        0x4000, 0x4040, 0xc040, 0x42c9, 0x3a83, 0x3eff, 0x3f7f, 0x42ff, 0xc2ff, 0x4301,
+        0x4381, 0x714a, 0xf14a, 0x0da2, 0x42b1, 0xbf33, 0x007f, 0x4341, 0x7f80, 0xff80,
+        0x7fc0, 0xffc0, 0x0001, 0x8001, 0x0080, 0x7f7f, 0xff7f};
     const int specials = (int)(sizeof special_f32 / sizeof *special_f32);
 
     if (!ops_is_float(t)) {
@@ -138,7 +187,10 @@ static inline uint64_t ops_edge(int t, int i)
     return t == OPS_f32 ? ops_bits_f32((float)reals[i]) : ops_bits_f64(reals[i]);
 }
 
-static inline int ops_edges(int t) { return ops_is_float(t) ? OPS_EDGES + 9 : OPS_EDGES; }
+static inline int ops_edges(int t)
+{
+    return ops_is_float(t) ? OPS_EDGES + 9 : OPS_EDGES;
+}
 
 static inline uint64_t ops_random(uint64_t *state)
 {

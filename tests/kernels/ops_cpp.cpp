@@ -20,8 +20,8 @@ uint64_t ops_in_cpp(int f, int t, const uint64_t in[3])
 
 static const kg_op::ops_pixel red = {200, 7}, blue = {100, 9};
 static const ops_mixed_result mixed[] = {
-    OPS_MIXED_ALL(MIXED_RESULT)
-    {"a.r + b.r", "ops_pixel", (double)kg_op::ops_mixed_pixel(red, blue).r, 44},
+    OPS_MIXED_ALL(MIXED_RESULT){"a.r + b.r", "ops_pixel",
+                                (double)kg_op::ops_mixed_pixel(red, blue).r, 44},
     {"max(a.g, type_max)", "ops_pixel", (double)kg_op::ops_mixed_pixel(red, blue).g, 255},
     {"a loop of min(b.g, k)", "ops_pixel", (double)kg_op::ops_mixed_block(red, blue).g, 10},
     {"-infinity", "ops_best", kg_op::ops_mixed_identity().value, -HUGE_VAL},

@@ -9,7 +9,6 @@
 
 KG_OPS_BEGIN
 
-
 /* Overloads: a result of the wrong type (an int where a u8 is due) is as wrong as a wrong value. */
 template <class T> KG_OP uint64_t ops_value(T x, T)
 {
@@ -28,7 +27,8 @@ template <class T> KG_OP uint64_t ops_value(T x, T)
 #define OPS_RESULT_V(text) ops_value(text, T())
 #define OPS_RESULT_N(text) (uint64_t)(text)
 #define OPS_CASE(f, arity, result, S)                                                              \
-    case OPS_##f: return OPS_RESULT_##result(OPS_TEXT_##arity(f));
+    case OPS_##f:                                                                                  \
+        return OPS_RESULT_##result(OPS_TEXT_##arity(f));
 
 #define OPS_EVAL(S, type, MORE)                                                                    \
     KG_OP uint64_t ops_eval(int function, [[maybe_unused]] const type a,                           \
@@ -65,7 +65,8 @@ OPS_FLOAT_TYPES(OPS_EVAL_FLOAT)
         if (function == OPS_isnan || function == OPS_isinf) return (uint64_t)result;               \
         return kg_op_##S##_of_f32(result).bits;                                                    \
     }
-#define OPS_HALF_CASE(f, arity, result, S) case OPS_##f: return (f32)OPS_TEXT_##arity(f);
+#define OPS_HALF_CASE(f, arity, result, S)                                                         \
+    case OPS_##f: return (f32)OPS_TEXT_##arity(f);
 OPS_HALF_TYPES(OPS_EVAL_HALF)
 
 KG_OPS_END

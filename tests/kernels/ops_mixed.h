@@ -39,7 +39,7 @@
 #define OPS_MIXED_INTEGER(X, S)                                                                    \
     X(S, ones, 3, 2, bit_count(x))                                                                 \
     X(S, ones_of_literal, 3, 3, bit_count(7))                                                      \
-    X(S, all_ones, 3, 0, x & T(~0) & 0)                                                            \
+    X(S, all_ones, 3, 0, x &T(~0) & 0)                                                             \
     X(S, minimum_of_same, 3, 3, min(x, x))
 #define OPS_MIXED_SIGNED(X, S)                                                                     \
     X(S, max_negative, -5, -1, max(x, -1))                                                         \
@@ -53,7 +53,7 @@
     X(S, roots, 4, 2.5, sqrt(x) + rsqrt(x))                                                        \
     X(S, root_of_integer, 4, 4, sqrt((T)(8 + 8)))                                                  \
     X(S, gap, 1, 1, x + epsilon / 4)                                                               \
-    X(S, turn, 1, -1, round(cos(pi * x)))                                                          \
+    X(S, turn, 1, -1, round(cos(pi *x)))                                                           \
     X(S, raised, 3, 8, pow(2, x))                                                                  \
     X(S, root_by_power, 9, 3, pow(x, 0.5f))
 
@@ -62,11 +62,10 @@
     KG_OP S ops_mixed_##name##_##S([[maybe_unused]] const S x)                                     \
     {                                                                                              \
         KG_OP_BEGIN(S)                                                                             \
-        return (S)(                                                                                \
-            __VA_ARGS__                                                                            \
-        );                                                                                         \
+        return (S)(__VA_ARGS__);                                                                   \
     }
 
+/* clang-format off */
 #define OPS_MIXED_ALL(X)                                                                           \
     OPS_MIXED_ANY(X, u8) OPS_MIXED_ANY(X, i8) OPS_MIXED_ANY(X, u16) OPS_MIXED_ANY(X, i16)          \
     OPS_MIXED_ANY(X, u32) OPS_MIXED_ANY(X, i32) OPS_MIXED_ANY(X, u64) OPS_MIXED_ANY(X, i64)        \
@@ -77,6 +76,7 @@
     OPS_MIXED_SIGNED(X, i8) OPS_MIXED_SIGNED(X, i16) OPS_MIXED_SIGNED(X, i32)                      \
     OPS_MIXED_SIGNED(X, i64) OPS_MIXED_SIGNED(X, f32) OPS_MIXED_SIGNED(X, f64)                     \
     OPS_MIXED_FLOAT(X, f32) OPS_MIXED_FLOAT(X, f64)
+/* clang-format on */
 
 KG_OPS_BEGIN
 OPS_MIXED_ALL(OPS_MIXED_FUNCTION)
@@ -89,9 +89,7 @@ KG_OP ops_pixel ops_mixed_pixel([[maybe_unused]] const ops_pixel a,
                                 [[maybe_unused]] const ops_pixel b)
 {
     KG_OP_BEGIN_OF(ops_pixel, u8)
-    return (ops_pixel)(
-        T{a.r + b.r, max(a.g, type_max)}
-    );
+    return (ops_pixel)(T{a.r + b.r, max(a.g, type_max)});
 }
 KG_OP ops_pixel ops_mixed_block([[maybe_unused]] const ops_pixel a,
                                 [[maybe_unused]] const ops_pixel b)
@@ -113,15 +111,11 @@ KG_OP ops_best ops_mixed_identity()
     T identity;
     {
         KG_OP_CONSTANTS(f32)
-        identity.value = (
-            -infinity
-        );
+        identity.value = (-infinity);
     }
     {
         KG_OP_CONSTANTS(u32)
-        identity.index = (
-            type_max
-        );
+        identity.index = (type_max);
     }
     return identity;
 }
@@ -130,9 +124,7 @@ KG_OP ops_best ops_mixed_identity()
 KG_OP f32 ops_mixed_half([[maybe_unused]] const f32 x)
 {
     KG_OP_BEGIN_OF(f32, f16_range)
-    return (f32)(
-        x > type_max ? highest : x + epsilon
-    );
+    return (f32)(x > type_max ? highest : x + epsilon);
 }
 KG_OPS_END
 

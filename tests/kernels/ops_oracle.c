@@ -191,12 +191,19 @@ static uint64_t float_oracle(int f, int t, const uint64_t in[3])
 
 /* ---- halves ---------------------------------------------------------------------------------- */
 
-static int fraction_bits(int t) { return t == OPS_f16 ? 10 : 7; }
-static int least_exponent(int t) { return t == OPS_f16 ? -14 : -126; }
+static int fraction_bits(int t)
+{
+    return t == OPS_f16 ? 10 : 7;
+}
+static int least_exponent(int t)
+{
+    return t == OPS_f16 ? -14 : -126;
+}
 
 static double half_value(int t, uint64_t bits)
 {
-    const int fraction = fraction_bits(t), exponent = (int)(bits >> fraction & (0x7fff >> fraction));
+    const int fraction = fraction_bits(t),
+              exponent = (int)(bits >> fraction & (0x7fff >> fraction));
     const int mantissa = (int)(bits & ((1u << fraction) - 1));
     const double sign = bits >> 15 ? -1 : 1;
     if (exponent == 0x7fff >> fraction) return mantissa ? NAN : sign * INFINITY;
@@ -208,7 +215,8 @@ static double half_value(int t, uint64_t bits)
 static uint64_t half_bits(int t, float x)
 {
     const int fraction = fraction_bits(t);
-    const uint64_t sign = signbit(x) ? 0x8000 : 0, infinite = (uint64_t)(0x7fff >> fraction) << fraction;
+    const uint64_t sign = signbit(x) ? 0x8000 : 0, infinite = (uint64_t)(0x7fff >> fraction)
+                                                              << fraction;
     if (isnan(x)) return 0x7fff;
     if (isinf(x)) return sign | infinite;
     int exponent = x == 0 ? least_exponent(t) : ilogbf(x);

@@ -14,7 +14,9 @@
 
 #define RANDOM_CALLS 4000
 
-typedef struct agreement { int function, type; } agreement;
+typedef struct agreement {
+    int function, type;
+} agreement;
 
 static void disagree(agreement of, const char *who, const uint64_t in[3], uint64_t got,
                      uint64_t expected)
@@ -47,8 +49,8 @@ static void arguments_of_several_types(void **state)
     const size_t n = ops_mixed(&results);
     for (size_t i = 0; i < n; i++)
         if (!(results[i].got == results[i].expected))
-            fail_msg("%s for %s: %g, expected %g", results[i].text, results[i].type,
-                     results[i].got, results[i].expected);
+            fail_msg("%s for %s: %g, expected %g", results[i].text, results[i].type, results[i].got,
+                     results[i].expected);
 }
 
 int main(void)
@@ -62,8 +64,8 @@ int main(void)
             if (!ops_takes(f, t)) continue;
             of[n] = (agreement){f, t};
             snprintf(names[n], sizeof names[n], "%s_%s", ops_function_name(f), ops_type_name(t));
-            tests[n] = (struct CMUnitTest){names[n], c_and_cpp_agree_with_the_oracle, NULL, NULL,
-                                           &of[n]};
+            tests[n] =
+                (struct CMUnitTest){names[n], c_and_cpp_agree_with_the_oracle, NULL, NULL, &of[n]};
             n++;
         }
     tests[n] = (struct CMUnitTest)cmocka_unit_test(arguments_of_several_types);

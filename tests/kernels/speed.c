@@ -1,7 +1,7 @@
-/* How fast the executor is, in time of one processor core (which other programs' load hardly changes):
- * threads per second of a block reduction (executor/reduce.cu), and 4,000 small cases of the shipped
- * kernels, each compared with the reference. Linked twice, to kernels of the fast and of the check
- * build; scripts/executor_speed.sh writes the page from both.
+/* How fast the executor is, in time of one processor core (which other programs' load hardly
+ * changes): threads per second of a block reduction (executor/reduce.cu), and 4,000 small cases of
+ * the shipped kernels, each compared with the reference. Linked twice, to kernels of the fast and
+ * of the check build; scripts/executor_speed.sh writes the page from both.
  *
  *   speed    prints "what,value,unit"
  */
@@ -40,14 +40,17 @@ static double seconds(void)
 static void threads_per_second(const char *what, kg_emu_order order)
 {
     const kg_emu_opts options = {.thread_order = order, .block_order = order};
-    uint32_t *in = kg_emu_malloc(sizeof *in * BLOCKS * THREADS), *sums = kg_emu_malloc(sizeof *sums * BLOCKS);
+    uint32_t *in = kg_emu_malloc(sizeof *in * BLOCKS * THREADS),
+             *sums = kg_emu_malloc(sizeof *sums * BLOCKS);
     uint64_t n = (uint64_t)BLOCKS * THREADS;
     void *args[] = {&in, &sums, &n};
     double best = 1e9;
     memset(in, 1, sizeof *in * BLOCKS * THREADS);
     for (int i = 0; i < ROUNDS; i++) {
         const double from = seconds();
-        must(kg_emu_launch(reduce_u32__emu, args, BLOCKS, THREADS, SHARED, "reduce_u32", &options, NULL), what);
+        must(kg_emu_launch(reduce_u32__emu, args, BLOCKS, THREADS, SHARED, "reduce_u32", &options,
+                           NULL),
+             what);
         const double took = seconds() - from;
         if (took < best) best = took;
     }
@@ -78,7 +81,8 @@ static void one_case(const kg_kernel *k, kg_workspace *ws, kg_workspace *referen
         const size_t bytes = (arg->extent == KG_EXTENT_ONE ? 1 : n) * arg->size;
         args[i] = expected[i] = zeros;
         if (arg->role == KG_ROLE_SCALAR) continue;
-        for (int side = 0; side < 2; side++) memory[side][i] = aligned_alloc(256, (bytes + 256) & ~(size_t)255);
+        for (int side = 0; side < 2; side++)
+            memory[side][i] = aligned_alloc(256, (bytes + 256) & ~(size_t)255);
         memset(memory[0][i], 0, bytes);
         for (size_t at = 0; at + arg->size <= bytes; at += arg->size)
             ((unsigned char *)memory[0][i])[at] = (unsigned char)(random_u32() % 4);

@@ -1,7 +1,8 @@
-/* Tags of block sums (templates/reduce/tags.cu) around the end of their 32 bits, on the CPU executor: a
- * workspace is set to the last tags, and words are left in it that carry the first ones, as a call of
- * 2^32 calls ago would have left them. In all orders of threads and blocks; and in the check build, where the executor
- * knows the workspace and sees what is cleared while others still look at it.
+/* Tags of block sums (templates/reduce/tags.cu) around the end of their 32 bits, on the CPU
+ * executor: a workspace is set to the last tags, and words are left in it that carry the first
+ * ones, as a call of 2^32 calls ago would have left them. In all orders of threads and blocks; and
+ * in the check build, where the executor knows the workspace and sees what is cleared while others
+ * still look at it.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,8 +27,9 @@ static const size_t n_words = KG_WORKSPACE_STATE / sizeof(uint64_t);
 /* The sum of 1 + round, NUMBER times, by all variants whose blocks publish. */
 static void sums_are_right(kg_workspace *ws, int64_t round)
 {
-    static const char *const variants[] = {"column_wbw_w2x3_vec_c7_tags_pdl", "column_bbb_w8x4_vec_sm2_tags",
-                                       "column_wbw_w32x1_vec_c2000_tags"};
+    static const char *const variants[] = {"column_wbw_w2x3_vec_c7_tags_pdl",
+                                           "column_bbb_w8x4_vec_sm2_tags",
+                                           "column_wbw_w32x1_vec_c2000_tags"};
     static int64_t in[NUMBER];
     for (int i = 0; i < NUMBER; i++) in[i] = 1 + round;
     for (size_t r = 0; r < sizeof variants / sizeof *variants; r++) {
@@ -51,7 +53,8 @@ static bool next_order(uint32_t *turn)
 {
     enum { RANDOM_ONES = 6 };
     const kg_emu_order order = *turn < KG_EMU_RANDOM ? (kg_emu_order)*turn : KG_EMU_RANDOM;
-    const kg_emu_opts options = {.seed = *turn, .chaos = *turn % 2 ? 0 : 5, .thread_order = order, .block_order = order};
+    const kg_emu_opts options = {
+        .seed = *turn, .chaos = *turn % 2 ? 0 : 5, .thread_order = order, .block_order = order};
     kg_emu_set_options(&options);
     return (*turn)++ < KG_EMU_RANDOM + RANDOM_ONES;
 }
@@ -80,7 +83,8 @@ static void a_tag_per_call(void **state)
 
 static void last_tags_are_followed_by_first(void)
 {
-    for (uint32_t before = 0; before < 4; before++) { /* each of the three variants meets the last tag */
+    for (uint32_t before = 0; before < 4;
+         before++) { /* each of the three variants meets the last tag */
         kg_workspace *ws = workspace();
         header->turn = (uint64_t)(LAST_TAG - 1 - before) << 32;
         for (size_t i = 0; i < n_words; i++) words[i] = (uint64_t)(1 + i % 6) << 32 | 77;

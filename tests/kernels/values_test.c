@@ -1,7 +1,7 @@
 /* What kernels of each kind of type give, worked out by hand. Every other test compares with the
  * reference, which has the operator's text from the same header as the kernels: if that header
- * converted, wrapped or rounded wrongly, they would agree. This one calls the reference through the C
- * interface, as users do.
+ * converted, wrapped or rounded wrongly, they would agree. This one calls the reference through the
+ * C interface, as users do.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -39,8 +39,14 @@
 
 static kg_workspace *ws;
 
-static kg_f16 f16(float x) { return kg_f16_from_f32(x); }
-static kg_bf16 bf16(float x) { return kg_bf16_from_f32(x); }
+static kg_f16 f16(float x)
+{
+    return kg_f16_from_f32(x);
+}
+static kg_bf16 bf16(float x)
+{
+    return kg_bf16_from_f32(x);
+}
 
 /* w is of y as it was, though the expression of y stands before its own. */
 static void all_expressions_see_the_values_before_the_call(void **state)
@@ -87,18 +93,19 @@ static void narrow_integers_wrap_where_they_are_stored(void **state)
 static void halves_are_rounded_once(void **state)
 {
     (void)state;
-    const kg_f16 x[NUMBER] = {f16(2048), f16(-1), f16(1), f16(-3), {0xfe01}, f16(3), f16(6), f16(0)};
+    const kg_f16 x[NUMBER] = {f16(2048), f16(-1), f16(1), f16(-3),
+                              {0xfe01},  f16(3),  f16(6), f16(0)};
     kg_f16 y[NUMBER] = {f16(1), f16(1), f16(-1), {0x0001}, f16(1), f16(1), f16(1), f16(1)};
     kg_f16 w[NUMBER], z[NUMBER];
     assert_int_equal(kg_map_halves_f16(ws, f16(1), 0, x, y, w, z, NUMBER, NULL), KG_OK);
     assert_int_equal(y[0].bits, f16(2050).bits);
     assert_int_equal(y[1].bits, 0x1400); /* the epsilon of f16 */
     assert_int_equal(y[4].bits, 0x7fff);
-    assert_int_equal(w[0].bits, 0x7c00);        /* 65504 * 2052 */
-    assert_int_equal(w[1].bits, 0x8002);        /* -1 / 8 * 2^-20, in units of 2^-24 */
+    assert_int_equal(w[0].bits, 0x7c00); /* 65504 * 2052 */
+    assert_int_equal(w[1].bits, 0x8002); /* -1 / 8 * 2^-20, in units of 2^-24 */
     assert_int_equal(w[2].bits, 0x7c00);
-    assert_int_equal(w[3].bits, f16(-3).bits);  /* the greater of it and a NaN */
-    assert_int_equal(w[4].bits, f16(2).bits);       /* the lesser of a NaN and 2 */
+    assert_int_equal(w[3].bits, f16(-3).bits); /* the greater of it and a NaN */
+    assert_int_equal(w[4].bits, f16(2).bits);  /* the lesser of a NaN and 2 */
     assert_int_equal(w[5].bits, f16(2).bits);
     assert_int_equal(z[0].bits, f16(2048.0f / 3 - 65504.0f).bits);
 
@@ -112,9 +119,11 @@ static void halves_are_rounded_once(void **state)
 static void fields_that_are_halves_are_floats_in_between(void **state)
 {
     (void)state;
-    const kg_map_mixed_struct_mixed_t x = {.a = 250, .b = 3, .c = 0.25f, .d = f16(2048), .e = -100,
-                                .f = bf16(256), .g = 1e100}, odd = {.d = {0x7c01}, .f = {0xff81}};
-    kg_map_mixed_struct_mixed_t y = {.a = 10, .b = 60000, .c = 1, .d = f16(3), .e = 100, .f = bf16(1025), .g = 1};
+    const kg_map_mixed_struct_mixed_t
+        x = {.a = 250, .b = 3, .c = 0.25f, .d = f16(2048), .e = -100, .f = bf16(256), .g = 1e100},
+        odd = {.d = {0x7c01}, .f = {0xff81}};
+    kg_map_mixed_struct_mixed_t y = {
+        .a = 10, .b = 60000, .c = 1, .d = f16(3), .e = 100, .f = bf16(1025), .g = 1};
     kg_map_mixed_struct_mixed_t v;
     float z;
     kg_bf16 w;
@@ -133,7 +142,7 @@ static void fields_that_are_halves_are_floats_in_between(void **state)
     assert_int_equal(y.f.bits, bf16(768).bits);        /* 768.25 */
     assert_true(y.g == 1e100);
     assert_true(z == 2048.0f * 1024 - 0.25f);
-    assert_int_equal(w.bits, bf16(260).bits);          /* 259 is a tie */
+    assert_int_equal(w.bits, bf16(260).bits); /* 259 is a tie */
 }
 
 static void accumulators_hold_what_elements_cannot(void **state)
@@ -187,8 +196,9 @@ typedef struct several_of_f32 {
 static several_of_u8 results_forms_u8(kg_workspace *of, const uint8_t *x, size_t n)
 {
     several_of_u8 r;
-    assert_int_equal(kg_results_forms_u8(of, x, &r.total, &r.least, &r.greatest, &r.squares, &r.first_least,
-                                   &r.first_greatest, &r.mean, n, NULL), KG_OK);
+    assert_int_equal(kg_results_forms_u8(of, x, &r.total, &r.least, &r.greatest, &r.squares,
+                                         &r.first_least, &r.first_greatest, &r.mean, n, NULL),
+                     KG_OK);
     return r;
 }
 
@@ -196,7 +206,8 @@ static several_of_f32 results_forms_f32(kg_workspace *of, const float *x, size_t
 {
     several_of_f32 r;
     assert_int_equal(kg_results_forms_f32(of, x, &r.total, &r.least, &r.greatest, &r.squares,
-                                    &r.first_least, &r.first_greatest, &r.mean, n, NULL), KG_OK);
+                                          &r.first_least, &r.first_greatest, &r.mean, n, NULL),
+                     KG_OK);
     return r;
 }
 
@@ -237,8 +248,9 @@ static void f64_results_are_those_of_each_operator(const double *x, size_t n)
     kg_named_argmin_found_f64_t at;
     kg_results_extremes_found_f64_t least_at, greatest_at;
     double alone, least, greatest, magnitude;
-    assert_int_equal(kg_results_extremes_f64(ws, x, &least, &greatest, &least_at, &greatest_at, &magnitude, n,
-                                     NULL), KG_OK);
+    assert_int_equal(kg_results_extremes_f64(ws, x, &least, &greatest, &least_at, &greatest_at,
+                                             &magnitude, n, NULL),
+                     KG_OK);
     assert_int_equal(kg_named_min_f64(ws, x, &alone, n, NULL), KG_OK);
     assert_memory_equal(&least, &alone, sizeof alone);
     assert_int_equal(kg_named_argmin_f64(ws, x, &at, n, NULL), KG_OK);
@@ -252,15 +264,17 @@ static void f16_results_are_those_of_each_operator(const kg_f16 *x, size_t n)
     kg_named_minmax_range_f16_t range;
     kg_f16 least, greatest, magnitude, farthest;
     float mean, average, l1, l2;
-    assert_int_equal(kg_results_extremes_f16(ws, x, &least, &greatest, &least_at, &greatest_at, &magnitude, n,
-                                     NULL), KG_OK);
+    assert_int_equal(kg_results_extremes_f16(ws, x, &least, &greatest, &least_at, &greatest_at,
+                                             &magnitude, n, NULL),
+                     KG_OK);
     assert_int_equal(kg_named_argmax_f16(ws, x, &at, n, NULL), KG_OK);
     assert_int_equal(greatest_at.value.bits, at.value.bits);
     assert_true(greatest_at.at == at.at);
     assert_int_equal(kg_named_minmax_f16(ws, x, &range, n, NULL), KG_OK);
     assert_int_equal(least.bits, range.lo.bits);
     assert_int_equal(greatest.bits, range.hi.bits);
-    assert_int_equal(kg_results_wider_halves_f16(ws, x, &mean, &l1, &l2, &farthest, n, NULL), KG_OK);
+    assert_int_equal(kg_results_wider_halves_f16(ws, x, &mean, &l1, &l2, &farthest, n, NULL),
+                     KG_OK);
     assert_int_equal(kg_named_mean_f16(ws, x, &average, n, NULL), KG_OK);
     assert_true(mean == average || (isnan(mean) && isnan(average)));
     assert_int_equal(farthest.bits, magnitude.bits);
@@ -270,8 +284,8 @@ static void results_are_those_of_each_operator(void **state)
 {
     (void)state;
     const double x[] = {NAN, INFINITY, NAN, 0.0, -0.0, 0.0, NAN, -3, -INFINITY, -INFINITY};
-    const kg_f16 y[] = {{0x7e00}, {0xfc00}, {0xfe01}, {0x8000}, {0x0000}, {0x8000}, {0x0001}, {0x8400},
-                        {0x7c00}, {0x7c00}};
+    const kg_f16 y[] = {{0x7e00}, {0xfc00}, {0xfe01}, {0x8000}, {0x0000},
+                        {0x8000}, {0x0001}, {0x8400}, {0x7c00}, {0x7c00}};
     for (size_t from = 0; from < 10; from++)
         for (size_t to = from; to <= 10; to++) {
             f64_results_are_those_of_each_operator(x + from, to - from);
@@ -287,14 +301,16 @@ static void norms_beside_each_other(void **state)
     double mean, length, alone;
     uint64_t sum;
     const int8_t x[] = {-96, -128};
-    assert_int_equal(kg_results_wider_i8(ws, x, &squares, &mean, &sum, &length, &most, 2, NULL), KG_OK);
+    assert_int_equal(kg_results_wider_i8(ws, x, &squares, &mean, &sum, &length, &most, 2, NULL),
+                     KG_OK);
     assert_int_equal(squares, 0); /* 25600 wraps, as a sum does */
     assert_true(mean == -112.0 && length == 160.0);
     assert_int_equal(sum, 224);
     assert_int_equal(most, 128);
     assert_int_equal(kg_accumulator_squares_i8(ws, x, &alone, 2, NULL), KG_OK);
     assert_true(alone == 25600.0);
-    assert_int_equal(kg_accumulator_squares_f32(ws, (const float[]){0x1p100f, 1}, &alone, 2, NULL), KG_OK);
+    assert_int_equal(kg_accumulator_squares_f32(ws, (const float[]){0x1p100f, 1}, &alone, 2, NULL),
+                     KG_OK);
     assert_true(alone == 0x1p200);
 }
 
@@ -310,8 +326,12 @@ static void every_variant_finds_the_first_of_equal_elements(void **state)
     if (kg_workspace_create(&executor, KG_BACKEND_EMU, 0, bytes) != KG_OK) skip();
     for (size_t i = 0; i < N; i++) y[i] = i % 5 == 2 ? 1.0f : i % 7 ? NAN : -INFINITY;
     for (uint32_t variant = 0; variant < kg_results_forms_u8_kernel.n_variants; variant++) {
-        assert_int_equal(kg_force(&kg_results_forms_u8_kernel, kg_results_forms_u8_kernel.variants[variant].name), KG_OK);
-        assert_int_equal(kg_force(&kg_results_forms_f32_kernel, kg_results_forms_f32_kernel.variants[variant].name), KG_OK);
+        assert_int_equal(kg_force(&kg_results_forms_u8_kernel,
+                                  kg_results_forms_u8_kernel.variants[variant].name),
+                         KG_OK);
+        assert_int_equal(kg_force(&kg_results_forms_f32_kernel,
+                                  kg_results_forms_f32_kernel.variants[variant].name),
+                         KG_OK);
         for (size_t n = 1; n <= N; n = 3 * n + 1) {
             for (uint8_t value = 0; value < 2; value++) {
                 memset(x, value ? 255 : 0, sizeof x);
@@ -328,7 +348,8 @@ static void every_variant_finds_the_first_of_equal_elements(void **state)
     kg_workspace_destroy(executor);
 }
 
-/* By the reference, and on the executor by every variant: of a plane whose rows have a gap between them. */
+/* By the reference, and on the executor by every variant: of a plane whose rows have a gap
+ * between them. */
 static void each_variant_has_several_results(void **state)
 {
     (void)state;
@@ -346,8 +367,9 @@ static void each_variant_has_several_results(void **state)
     for (uint32_t variant = 0; variant <= (executor ? k->n_variants : 0); variant++) {
         assert_int_equal(kg_force(k, variant ? k->variants[variant - 1].name : NULL), KG_OK);
         memset(total, 0, sizeof total);
-        assert_int_equal(kg_rows_results_f32(variant ? executor : ws, &x[0][0], total, most, column, WIDTH, HEIGHT,
-                                         PITCH * sizeof(float), NULL), KG_OK);
+        assert_int_equal(kg_rows_results_f32(variant ? executor : ws, &x[0][0], total, most, column,
+                                             WIDTH, HEIGHT, PITCH * sizeof(float), NULL),
+                         KG_OK);
         for (int r = 0; r < HEIGHT; r++) {
             const int first = r % WIDTH, greatest = first == WIDTH - 1 ? 1 : 2;
             assert_true(total[r] == greatest * r - (WIDTH - greatest));
@@ -397,9 +419,11 @@ static void norms_of_the_least_integers(void **state)
     uint64_t sum;
     uint32_t most;
     double length;
-    assert_int_equal(kg_named_l1_norm_i16(ws, (const int16_t[]){-32768, 32767, -1}, &sum, 3, NULL), KG_OK);
+    assert_int_equal(kg_named_l1_norm_i16(ws, (const int16_t[]){-32768, 32767, -1}, &sum, 3, NULL),
+                     KG_OK);
     assert_int_equal(sum, 65536);
-    assert_int_equal(kg_named_max_norm_i32(ws, (const int32_t[]){5, INT32_MIN, -7}, &most, 3, NULL), KG_OK);
+    assert_int_equal(kg_named_max_norm_i32(ws, (const int32_t[]){5, INT32_MIN, -7}, &most, 3, NULL),
+                     KG_OK);
     assert_int_equal(most, 2147483648u);
     assert_int_equal(kg_named_l2_norm_i8(ws, (const int8_t[]){-96, -128}, &length, 2, NULL), KG_OK);
     assert_true(length == 160.0);

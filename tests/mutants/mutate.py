@@ -28,7 +28,8 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 SPECS = ["small_map", "small_lookup", "small_plane", "small_reduce", "small_struct", "small_quads", "small_sum", "small_once",
          "small_same", "small_cuts", "small_rows", "small_pillars"]
 DRIVER = ["cases.c", "one_case.c", "data.c", "cases_emu.c", "alignment.c", "coverage.c",
-          "../../runtime/verify/extents.c", "../../runtime/verify/indices.c", "../../runtime/verify/segments.c", "../../runtime/verify/workspaces.c"]
+          "../../runtime/verify/extents.c", "../../runtime/verify/indices.c", "../../runtime/verify/segments.c",
+          "../../runtime/verify/workspaces.c"]
 
 # (name, pattern, replacement) on the code of a line; each match is a mutant of its own.
 SWAPS = [

@@ -64,7 +64,8 @@ static void check(bench *b, const kg_kernel *kernel, const kg_variant *variant, 
     call(b, kernel, n);
     must(cudaMemcpy(&sum, b->out, sizeof sum, cudaMemcpyDeviceToHost) == cudaSuccess, "copy");
     if (n <= 1 << 24 && sum != (float)n) {
-        fprintf(stderr, "%s/%s: %g, not %" PRIu64 "\n", kernel->name, variant->name, (double)sum, n);
+        fprintf(stderr, "%s/%s: %g, not %" PRIu64 "\n", kernel->name, variant->name, (double)sum,
+                n);
         exit(1);
     }
 }
@@ -122,7 +123,8 @@ int main(int argc, char **argv)
     if (!b.once) printf("kernel,variant,nwarps,nwork,n,us,gb_s\n");
     for (int s = 0; s < n_sizes; s++)
         for (const kg_kernel *const *k = kg_paddings_kernels; *k; k++)
-            for (uint32_t r = 0; r < (*k)->n_variants; r++) run_variant(&b, *k, &(*k)->variants[r], sizes[s]);
+            for (uint32_t r = 0; r < (*k)->n_variants; r++)
+                run_variant(&b, *k, &(*k)->variants[r], sizes[s]);
     must(cudaDeviceSynchronize() == cudaSuccess, "the last calls");
     return 0;
 }

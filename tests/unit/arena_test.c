@@ -112,9 +112,12 @@ static void lists_grow_and_keep_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        FRONT_END_TEST(memory_is_zeroed_and_aligned), FRONT_END_TEST(large_blocks_are_served),
-        FRONT_END_TEST(strings_are_copied),           FRONT_END_TEST(releases_run_last_first),
-        FRONT_END_TEST(overflow_counts_as_exhaustion), FRONT_END_TEST(the_kth_allocation_fails),
+        FRONT_END_TEST(memory_is_zeroed_and_aligned),
+        FRONT_END_TEST(large_blocks_are_served),
+        FRONT_END_TEST(strings_are_copied),
+        FRONT_END_TEST(releases_run_last_first),
+        FRONT_END_TEST(overflow_counts_as_exhaustion),
+        FRONT_END_TEST(the_kth_allocation_fails),
         FRONT_END_TEST(a_refused_defer_releases_at_once),
         FRONT_END_TEST(lists_grow_and_keep_order),
     };

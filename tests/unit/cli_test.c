@@ -146,7 +146,8 @@ static void wrong_usage(void **state)
     assert_usage("generate", "no spec was given");
     assert_usage("generate total.yaml", "--out DIR");
     assert_usage("generate total.yaml --out", "--out needs a value");
-    assert_usage("generate total.yaml --outt x", "there is no option \"--outt\"; did you mean \"--out\"?");
+    assert_usage("generate total.yaml --outt x",
+                 "there is no option \"--outt\"; did you mean \"--out\"?");
     assert_usage("generate total.yaml --manifets=x", "did you mean \"--manifest\"?");
     assert_usage("generate total.yaml --out x --out y", "option --out was given twice");
     assert_usage("generate total.yaml --ou x",
@@ -169,7 +170,8 @@ static void wrong_usage(void **state)
     assert_usage("explain copy.yaml --width 10 --height 10 --pitch 64,", "--pitch takes bytes");
     assert_usage("explain copy.yaml --width 10 --height 10 --pitch 0", "--pitch takes bytes");
     assert_usage("explain total.yaml --width 10 --height 10", "total_f32 has no planes");
-    assert_usage("explain copy.yaml --width 10 --height 10 --pitch 36", "copy_f32 has rows of 40 bytes");
+    assert_usage("explain copy.yaml --width 10 --height 10 --pitch 36",
+                 "copy_f32 has rows of 40 bytes");
     assert_int_equal(kgen("explain copy.yaml --width 10 --height 10 --pitch 64,48"), EXIT_DONE);
     assert_has(out, "x: rows of 40 bytes, 64 apart");
     assert_has(out, "y: rows of 40 bytes, 48 apart");
@@ -180,7 +182,8 @@ static void wrong_usage(void **state)
     assert_usage("new a-b --family map", "not a C identifier");
     assert_usage("new int --family reduce", "\"int\" cannot be a name");
     assert_usage("new device --family map", "a name of kgen's own");
-    assert_usage("verify total.yaml --seed 18446744073709551616", "--seed takes a number below 2^64");
+    assert_usage("verify total.yaml --seed 18446744073709551616",
+                 "--seed takes a number below 2^64");
     assert_usage("verify total.yaml --seed 1x", "--seed takes a number below 2^64");
 }
 
@@ -204,11 +207,28 @@ static void numbers_of_elements(void **state)
 {
     (void)state;
     static const char *const same[][2] = {
-        {"1000000", "1e6"}, {"1000000", "10E5"}, {"16777216", "2^24"}, {"9223372036854775808", "2^63"},
-        {"18000000000000000000", "18e18"}, {"0", "0e99"}, {"5", "5e0"},
+        {"1000000", "1e6"},
+        {"1000000", "10E5"},
+        {"16777216", "2^24"},
+        {"9223372036854775808", "2^63"},
+        {"18000000000000000000", "18e18"},
+        {"0", "0e99"},
+        {"5", "5e0"},
     };
-    static const char *const wrong[] = {"1e20", "18446744073709551616", "19e18", "2^64", "3^4", "1e", "e6", "1.5e6",
-                                        "1e6x", "2^", "^3", "1e-3", "1e99999999999999999999", "x"};
+    static const char *const wrong[] = {"1e20",
+                                        "18446744073709551616",
+                                        "19e18",
+                                        "2^64",
+                                        "3^4",
+                                        "1e",
+                                        "e6",
+                                        "1.5e6",
+                                        "1e6x",
+                                        "2^",
+                                        "^3",
+                                        "1e-3",
+                                        "1e99999999999999999999",
+                                        "x"};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         static char first[sizeof out];
         char line[128];
@@ -253,9 +273,11 @@ static void expect_takes_many_names(void **state)
         EXIT_DONE);
     assert_int_equal(kgen("generate total.yaml --out o --expect kg_total.h kg_total.c"),
                      EXIT_DIAGNOSTICS);
-    assert_has(err, "made, and not expected by the build: \"kg_total_f32.cu\", \"kg_total_op.h\", ");
+    assert_has(err,
+               "made, and not expected by the build: \"kg_total_f32.cu\", \"kg_total_op.h\", ");
     assert_int_equal(kgen("generate total.yaml --out o --expect 'a"), EXIT_DIAGNOSTICS);
-    assert_has(err, "the build expects what is not made: \"'a\"; made, and not expected by the build: ");
+    assert_has(err,
+               "the build expects what is not made: \"'a\"; made, and not expected by the build: ");
     assert_true(strstr(err, "[expect]") == strrchr(err, '['));
     assert_int_equal(access("o", F_OK), -1);
 }
@@ -361,8 +383,10 @@ static void tuning_reaches_the_table(void **state)
     assert_non_null(entry);
     entry = strstr(entry, "\"hash\": \"");
     memcpy(hash, entry + strlen("\"hash\": \""), 16);
-    snprintf(file, sizeof file, "kgen-tuning 1\ntotal_f32 column_wbw_w8x4_vec_c1_pdl %s 90 132 54321\n"
-             "total_f32 row_wbw_w4x16_sm7 %s 90 132 9\n", hash, hash);
+    snprintf(file, sizeof file,
+             "kgen-tuning 1\ntotal_f32 column_wbw_w8x4_vec_c1_pdl %s 90 132 54321\n"
+             "total_f32 row_wbw_w4x16_sm7 %s 90 132 9\n",
+             hash, hash);
     write_file("t.tuning", file);
     assert_int_equal(kgen("generate total.yaml --out t2 --tuning t.tuning --depfile d"), EXIT_DONE);
     assert_has(err,

@@ -207,8 +207,7 @@ static void unknown_warnings_are_refused(void **state)
 {
     front_end *t = *state;
     static const char *const bad[] = {"", "no-", "no-x", "error=", "error=x", "no-error", "Unused"};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_false(diag_option(t->d, bad[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_false(diag_option(t->d, bad[i]));
 }
 
 static void every_warning_is_listed_with_help(void **state)
@@ -229,17 +228,17 @@ static void the_nearest_word_is_suggested(void **state)
 {
     front_end *t = *state;
     static const char *const words[] = {"kernel", "family", "types", "map", "f32", "max_n", NULL};
-    static const struct { const char *word, *nearest; } cases[] = {
+    static const struct {
+        const char *word, *nearest;
+    } cases[] = {
         {"kernal", "kernel"}, {"kenrel", "kernel"}, {"fmaily", "family"}, {"type", "types"},
-        {"KERNEL", "kernel"}, {"f23", "f32"}, {"maxn", "max_n"}, {"mpa", "map"},
-        {"kxxnxl", NULL}, {"zzz", NULL}, {"m", NULL}, {"", NULL},
+        {"KERNEL", "kernel"}, {"f23", "f32"},       {"maxn", "max_n"},    {"mpa", "map"},
+        {"kxxnxl", NULL},     {"zzz", NULL},        {"m", NULL},          {"", NULL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const char *found = diag_nearest(t->a, cases[i].word, words);
-        if (cases[i].nearest)
-            assert_string_equal(found, cases[i].nearest);
-        else
-            assert_null(found);
+        if (cases[i].nearest) assert_string_equal(found, cases[i].nearest);
+        else assert_null(found);
     }
 }
 

@@ -59,7 +59,10 @@ static kg_emu_counts count(void (*body)(void **), void **args, uint32_t grid, ui
         assert_int_equal((counts).global_ideal, ideal);                                            \
     } while (0)
 
-static uint32_t gcd(uint32_t a, uint32_t b) { return b ? gcd(b, a % b) : a; }
+static uint32_t gcd(uint32_t a, uint32_t b)
+{
+    return b ? gcd(b, a % b) : a;
+}
 
 /* ---- transpose ------------------------------------------------------------------------------- */
 
@@ -95,7 +98,8 @@ static void counts_do_not_depend_on_the_order(void **state)
     (void)state;
     const kg_emu_counts expected = transpose(transpose_32__emu, 32 * 32 * 4, NULL);
     for (uint32_t seed = 0; seed < 6; seed++) {
-        const kg_emu_opts options = {.thread_order = (kg_emu_order)(seed % 3), .seed = seed,
+        const kg_emu_opts options = {.thread_order = (kg_emu_order)(seed % 3),
+                                     .seed = seed,
                                      .block_order = (kg_emu_order)(seed / 2),
                                      .chaos = seed > 2 ? 3 : 0};
         const kg_emu_counts counts = transpose(transpose_32__emu, 32 * 32 * 4, &options);
@@ -208,8 +212,9 @@ static void runs_of_wide_words(void **state)
 static void bytes_share_words(void **state)
 {
     (void)state;
-    static const struct { uint32_t run, wavefronts; } cases[] = {
-        {1, 1}, {2, 2 * 1}, {4, 4 * 1}, {8, 8 * 2}, {16, 16 * 4}, {12, 12 * 1}};
+    static const struct {
+        uint32_t run, wavefronts;
+    } cases[] = {{1, 1}, {2, 2 * 1}, {4, 4 * 1}, {8, 8 * 2}, {16, 16 * 4}, {12, 12 * 1}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         const kg_emu_counts counts = count_runs(runs_u8__emu, cases[c].run, 0);
         expect_shared(counts, cases[c].run, cases[c].wavefronts, cases[c].run);
@@ -252,8 +257,9 @@ static void atomics_on_one_word_take_turns(void **state)
 static void only_phases_with_lanes_count(void **state)
 {
     (void)state;
-    static const struct { uint32_t first, lanes, wavefronts; } cases[] = {
-        {0, 32, 2}, {0, 16, 1}, {16, 16, 1}, {8, 16, 2}, {31, 1, 1}, {15, 2, 2}};
+    static const struct {
+        uint32_t first, lanes, wavefronts;
+    } cases[] = {{0, 32, 2}, {0, 16, 1}, {16, 16, 1}, {8, 16, 2}, {31, 1, 1}, {15, 2, 2}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         uint32_t first = cases[c].first, lanes = cases[c].lanes;
         void *args[] = {&first, &lanes};
@@ -270,9 +276,10 @@ enum { COPY = 1024 };
 static void strides_and_offsets_touch_more_sectors(void **state)
 {
     (void)state;
-    static const struct { uint32_t stride, offset, sectors, ideal; } cases[] = {
-        {1, 0, 4, 4}, {1, 1, 5, 4}, {1, 8, 4, 4}, {2, 0, 8, 4}, {8, 0, 32, 4}, {33, 0, 32, 4},
-        {0, 5, 1, 1}};
+    static const struct {
+        uint32_t stride, offset, sectors, ideal;
+    } cases[] = {{1, 0, 4, 4},  {1, 1, 5, 4},   {1, 8, 4, 4}, {2, 0, 8, 4},
+                 {8, 0, 32, 4}, {33, 0, 32, 4}, {0, 5, 1, 1}};
     const uint32_t warps = COPY / 32;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         uint32_t *in = kg_emu_malloc(COPY * 33 * 4 + 64), *out = kg_emu_malloc(COPY * 4);

@@ -1,5 +1,5 @@
-/* executor_expect.h: kernels that use something rightly, and the same with one thing wrong: what each build
- * must say of them, in every order. Included by the test programs of such kernels. */
+/* executor_expect.h: kernels that use something rightly, and the same with one thing wrong: what
+ * each build must say of them, in every order. Included by the test programs of such kernels. */
 #ifndef KG_EXECUTOR_EXPECT_H
 #define KG_EXECUTOR_EXPECT_H
 
@@ -15,27 +15,42 @@
 
 #include "kg_emu.h"
 
-enum { EXPECT_WORDS = 1024, EXPECT_SHARED = 8192, NO_FINDING = -1, ANY_FINDING = -2, ANY_VALUE = -1, ANY_ERROR = -1 };
+enum {
+    EXPECT_WORDS = 1024,
+    EXPECT_SHARED = 8192,
+    NO_FINDING = -1,
+    ANY_FINDING = -2,
+    ANY_VALUE = -1,
+    ANY_ERROR = -1
+};
 
 typedef struct expectation {
     const char *name;
     void (*body)(void **args); /* one argument: EXPECT_WORDS words, zeros, then 1, 2, 3 ... */
     uint32_t grid, threads;
-    int fast, check;           /* kg_emu_error */
-    int finding;               /* kg_emu_finding_kind, of the check build */
-    int value;                 /* of the third word afterwards */
+    int fast, check; /* kg_emu_error */
+    int finding;     /* kg_emu_finding_kind, of the check build */
+    int value;       /* of the third word afterwards */
 } expectation;
 
 #define RIGHT(name, grid, threads, value)                                                          \
-    {#name, name##__emu, grid, threads, KG_EMU_OK, KG_EMU_OK, NO_FINDING, value}
+    {                                                                                              \
+#name, name##__emu, grid, threads, KG_EMU_OK, KG_EMU_OK, NO_FINDING, value                 \
+    }
 #define WRONG(name, grid, threads, finding)                                                        \
-    {#name, name##__emu, grid, threads, KG_EMU_OK, KG_EMU_FOUND, finding, ANY_VALUE}
+    {                                                                                              \
+#name, name##__emu, grid, threads, KG_EMU_OK, KG_EMU_FOUND, finding, ANY_VALUE             \
+    }
 /* an error of the check build, and perhaps of the fast one */
 #define FAILS(name, grid, threads)                                                                 \
-    {#name, name##__emu, grid, threads, ANY_ERROR, ANY_ERROR, NO_FINDING, ANY_VALUE}
+    {                                                                                              \
+#name, name##__emu, grid, threads, ANY_ERROR, ANY_ERROR, NO_FINDING, ANY_VALUE             \
+    }
 /* in the fast build, too */
 #define BROKEN(name, grid, threads, error)                                                         \
-    {#name, name##__emu, grid, threads, error, error, NO_FINDING, ANY_VALUE}
+    {                                                                                              \
+#name, name##__emu, grid, threads, error, error, NO_FINDING, ANY_VALUE                     \
+    }
 
 static const kg_emu_opts expect_orders[] = {
     {.thread_order = KG_EMU_FORWARD},
@@ -72,9 +87,9 @@ static inline void expect_one(const expectation *it, const kg_emu_opts *options)
                                     options, &stats);
     const int expected = stats.checked ? it->check : it->fast;
     if (expected == ANY_ERROR ? stats.checked && !error : error != expected)
-        fail_msg("%s, order %d, seed %u: %s instead of %s\n%s", it->name, (int)options->thread_order,
-                 options->seed, kg_emu_error_string(error), kg_emu_error_string(expected),
-                 error ? kg_emu_report() : "");
+        fail_msg("%s, order %d, seed %u: %s instead of %s\n%s", it->name,
+                 (int)options->thread_order, options->seed, kg_emu_error_string(error),
+                 kg_emu_error_string(expected), error ? kg_emu_report() : "");
     expect_findings(it, stats.checked != 0);
     if (it->value != ANY_VALUE && array[2] != (uint32_t)it->value)
         fail_msg("%s, order %d, seed %u: %u instead of %d", it->name, (int)options->thread_order,

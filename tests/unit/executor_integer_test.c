@@ -1,14 +1,21 @@
-/* executor_integer_test.c: functions of bits, wide reductions, further atomics, lanes that take no part in a
- * shuffle, and device memory that nobody wrote (integer.cu). */
+/* executor_integer_test.c: functions of bits, wide reductions, further atomics, lanes that take
+ * no part in a shuffle, and device memory that nobody wrote (integer.cu). */
 #include "executor_expect.h"
 
 #include <stdlib.h>
 
 #define KERNELS(X)                                                                                 \
-    X(shifts_and_picks) X(wide_reductions) X(more_atomics) X(half_atomics) X(half_beside_half)        \
-    X(half_on_half) X(sleeps) X(shuffle_inside) X(shuffle_from_outside)                            \
-    X(shuffle_from_an_ended_lane) X(scratch_written) X(scratch_one_too_far) X(scratch_bytes)       \
-    X(scratch_counter)
+    X(shifts_and_picks)                                                                            \
+    X(wide_reductions)                                                                             \
+    X(more_atomics)                                                                                \
+    X(half_atomics)                                                                                \
+    X(half_beside_half)                                                                            \
+    X(half_on_half)                                                                                \
+    X(sleeps)                                                                                      \
+    X(shuffle_inside)                                                                              \
+    X(shuffle_from_outside)                                                                        \
+    X(shuffle_from_an_ended_lane)                                                                  \
+    X(scratch_written) X(scratch_one_too_far) X(scratch_bytes) X(scratch_counter)
 #define DECLARE(name) void name##__emu(void **args);
 KERNELS(DECLARE)
 
@@ -34,7 +41,7 @@ static uint64_t random_u64(void)
 static uint32_t nth_set_bit(uint32_t mask, uint32_t base, int offset)
 {
     if (offset == 0) return mask >> base & 1 ? base : UINT32_MAX;
-    for (int at = (int)base; at >= 0 && at < 32; at += offset > 0 ? 1 : -1)
+    for (int at = (int)base; at >= 0 && at<32; at += offset> 0 ? 1 : -1)
         if (mask >> at & 1 && (offset += offset > 0 ? -1 : 1) == 0) return (uint32_t)at;
     return UINT32_MAX;
 }
@@ -104,8 +111,8 @@ static void reductions_of_64_bits(void **state)
             least_i = (int64_t)v < least_i ? (int64_t)v : least_i;
             most_i = (int64_t)v > most_i ? (int64_t)v : most_i;
         }
-        const uint64_t expected[8] = {sum, least, most, all, any, odd, (uint64_t)least_i,
-                                      (uint64_t)most_i};
+        const uint64_t expected[8] = {
+            sum, least, most, all, any, odd, (uint64_t)least_i, (uint64_t)most_i};
         assert_int_equal(launch(wide_reductions__emu, args, 1), 0);
         for (int i = 0; i < 32; i++)
             if (mask >> i & 1) assert_memory_equal(out + 8 * i, expected, sizeof expected);
@@ -150,10 +157,10 @@ static void atomics_of_halves(void **state)
     memset(bf16, 0, 4);
     memset(pairs, 0, 8);
     assert_int_equal(launch(half_atomics__emu, args, 1), 0);
-    assert_int_equal(f16[1], 0x5fc0);              /* 496 */
-    assert_int_equal(bf16[1], 0x4240);             /* 48 */
-    assert_int_equal(pairs[0], 0xcc005fc0u);       /* -16, 496 */
-    assert_int_equal(pairs[1], 0x42804200u);       /* 64, 32 */
+    assert_int_equal(f16[1], 0x5fc0);        /* 496 */
+    assert_int_equal(bf16[1], 0x4240);       /* 48 */
+    assert_int_equal(pairs[0], 0xcc005fc0u); /* -16, 496 */
+    assert_int_equal(pairs[1], 0x42804200u); /* 64, 32 */
     assert_int_equal(f16[0] | bf16[0], 0);
     void *one[] = {&f16};
     assert_int_equal(launch(half_beside_half__emu, one, 1), 0);
@@ -210,7 +217,8 @@ static void memory_that_nobody_wrote_is_found(void **state)
     (void)state;
     uint32_t *scratch = kg_emu_malloc(64 * 4);
     kg_emu_finding found;
-    assert_int_equal(run_scratch(scratch_one_too_far__emu, scratch, 0), 0); /* written by the host */
+    assert_int_equal(run_scratch(scratch_one_too_far__emu, scratch, 0),
+                     0); /* written by the host */
     assert_int_equal(kg_emu_mark_unwritten(scratch, 64 * 4), 0);
     assert_int_equal(scratch[63], 0xfbfbfbfbu);
     assert_int_equal(run_scratch(scratch_written__emu, scratch, 0), 0);

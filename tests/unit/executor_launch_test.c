@@ -1,5 +1,5 @@
-/* executor_launch_test.c: launches as emitted variants make them, options, counts, and threads of the
- * system that launch at once.
+/* executor_launch_test.c: launches as emitted variants make them, options, counts, and threads of
+ * the system that launch at once.
  */
 #include <pthread.h>
 #include <setjmp.h>
@@ -52,8 +52,11 @@ static void preparing_launches_nothing(void **state)
 {
     (void)state;
     kg_step_facts facts = {1, 2, 3, 4, 5};
-    const kg_call call = {.args = (const void *const[]){NULL, NULL}, .n = N, .grid = {GRID},
-                          .purpose = KG_PURPOSE_PREPARE, .facts = &facts};
+    const kg_call call = {.args = (const void *const[]){NULL, NULL},
+                          .n = N,
+                          .grid = {GRID},
+                          .purpose = KG_PURPOSE_PREPARE,
+                          .facts = &facts};
     assert_int_equal(kg_sums_u32__variant_emu(&call), 0);
     assert_int_equal(facts.registers, 0);
     assert_int_equal(facts.local_bytes, 0);

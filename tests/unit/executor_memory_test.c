@@ -155,8 +155,8 @@ static int run_grid_barrier(uint32_t grid, uint32_t resident, uint64_t *wrong)
     uint32_t rounds = 3;
     void *args[] = {&arrived_p, &seen, &rounds};
     const kg_emu_opts options = {.resident = resident};
-    const int error = kg_emu_launch(grid_barrier__emu, args, grid, 64, 0, "grid_barrier", &options,
-                                    NULL);
+    const int error =
+        kg_emu_launch(grid_barrier__emu, args, grid, 64, 0, "grid_barrier", &options, NULL);
     *wrong = 0;
     for (uint32_t b = 0; b < grid; b++) *wrong += seen[b] != (uint64_t)rounds * grid;
     free(seen);

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+/* clang-format off */
 #define KERNELS(X)                                                                                 \
     X(fence_and_fence) X(fence_missing_before_store) X(fence_missing_after_load)                   \
     X(fence_and_acquire) X(release_and_fence) X(fence_of_the_block)                                \
@@ -15,6 +16,7 @@
     X(pair_relaxed_load) X(atomic_of_blocks) X(atomic_of_one_block) X(write_after_three_reads)     \
     X(write_before_one_read) X(write_before_another_read) X(write_before_the_last_read)            \
     X(two_lanes_release) X(long_look_back) X(long_look_back_relaxed)
+/* clang-format on */
 #define DECLARE(name) void name##__emu(void **args);
 KERNELS(DECLARE)
 

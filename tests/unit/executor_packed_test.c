@@ -12,8 +12,19 @@
 #include "kg_emu.h"
 
 enum {
-    MINU, MAXU, MINS, MAXS, DP4A_U, DP4A_S, DP2A_U, DP2A_S,
-    MIN_F16, MAX_F16, MIN_BF16, MAX_BF16, COUNT
+    MINU,
+    MAXU,
+    MINS,
+    MAXS,
+    DP4A_U,
+    DP4A_S,
+    DP2A_U,
+    DP2A_S,
+    MIN_F16,
+    MAX_F16,
+    MIN_BF16,
+    MAX_BF16,
+    COUNT
 };
 
 void packed_functions__emu(void **args);
@@ -97,12 +108,12 @@ static void expect(uint32_t a, uint32_t b, uint32_t c)
     uint32_t out[COUNT];
     evaluate(a, b, c, out);
     const uint32_t expected[COUNT] = {
-        [MINU] = chosen_of(a, b, 0, 0), [MAXU] = chosen_of(a, b, 0, 1),
-        [MINS] = chosen_of(a, b, 1, 0), [MAXS] = chosen_of(a, b, 1, 1),
-        [DP4A_U] = products_of(a, 8, b, c, 0), [DP4A_S] = products_of(a, 8, b, c, 1),
+        [MINU] = chosen_of(a, b, 0, 0),         [MAXU] = chosen_of(a, b, 0, 1),
+        [MINS] = chosen_of(a, b, 1, 0),         [MAXS] = chosen_of(a, b, 1, 1),
+        [DP4A_U] = products_of(a, 8, b, c, 0),  [DP4A_S] = products_of(a, 8, b, c, 1),
         [DP2A_U] = products_of(a, 16, b, c, 0), [DP2A_S] = products_of(a, 16, b, c, 1),
-        [MIN_F16] = halves_of(a, b, 0, 0), [MAX_F16] = halves_of(a, b, 0, 1),
-        [MIN_BF16] = halves_of(a, b, 1, 0), [MAX_BF16] = halves_of(a, b, 1, 1),
+        [MIN_F16] = halves_of(a, b, 0, 0),      [MAX_F16] = halves_of(a, b, 0, 1),
+        [MIN_BF16] = halves_of(a, b, 1, 0),     [MAX_BF16] = halves_of(a, b, 1, 1),
     };
     for (int i = 0; i < COUNT; i++)
         if (out[i] != expected[i])

@@ -28,6 +28,7 @@ typedef struct planted {
     uint32_t words;  /* of the array; 0: WORDS */
 } planted;
 
+/* clang-format off */
 #define KERNELS(X)                                                                                 \
     X(missing_syncthreads) X(missing_syncwarp) X(syncwarp_of_halves) X(shuffle_is_no_barrier)      \
     X(overwritten_too_early) X(two_writers) X(atomic_and_plain) X(uninitialised)                   \
@@ -38,9 +39,10 @@ typedef struct planted {
     X(release_without_barrier) X(release_after_barrier) X(release_after_syncwarp)                  \
     X(release_of_another_warp) X(acquire_then_barrier) X(acquire_then_syncwarp)                    \
     X(acquire_then_ballot) X(last_block_sums) X(last_block_relaxed) X(blocks_write_one_word)       \
-    X(neighbouring_bytes) X(runs_of_16) X(release_beside_its_warp) X(plain_flag)                     \
+    X(neighbouring_bytes) X(runs_of_16) X(release_beside_its_warp) X(plain_flag) \
     X(release_overwritten) X(overwritten_for_the_other_warp) X(shared_of_another_block)        \
     X(overwritten_for_the_other_lane)
+/* clang-format on */
 #define DECLARE(name) void name##__emu(void **args);
 KERNELS(DECLARE)
 void chain_without_ticket__emu(void **args);
@@ -48,7 +50,10 @@ void grid_barrier__emu(void **args);
 
 #define OK KG_EMU_OK
 #define FOUND KG_EMU_FOUND
-#define BUG(name, ...) {#name, name##__emu, __VA_ARGS__, 0}
+#define BUG(name, ...)                                                                             \
+    {                                                                                              \
+#name, name##__emu, __VA_ARGS__, 0                                                         \
+    }
 
 static const planted bugs[] = {
     BUG(missing_syncthreads, 1, OK, FOUND, KG_EMU_SHARED_RACE, OTHER_RESULT),
@@ -203,8 +208,7 @@ static bool is_place(const kg_emu_place *place, const char *name, const char *su
     char expected[64];
     const size_t length = (size_t)snprintf(expected, sizeof expected, "%s%s", name, suffix);
     const size_t has = strlen(place->file);
-    return place->line == 1 && has >= length &&
-           strcmp(place->file + has - length, expected) == 0;
+    return place->line == 1 && has >= length && strcmp(place->file + has - length, expected) == 0;
 }
 
 /* One of the two places is `name`; the other is the same, or its "first", or there is none. */

@@ -15,9 +15,12 @@ enum { THREADS = 64, BLOCKS = 40, STATE = 4 + 5 * BLOCKS, SHARED = 16 };
 
 #define KERNELS(X)                                                                                 \
     X(ticket_sum, 0, 0)                                                                            \
-    X(ticket_relaxed, 0, 1) X(ticket_without_barrier, 0, 1) X(chain_u64, 1, 0) X(chain_pair, 1, 0) \
-        X(chain_flag, 1, 0) X(chain_flag_first, 1, 1) X(chain_flag_relaxed, 1, 1)                  \
-            X(chain_flag_seen_relaxed, 1, 1)
+    X(ticket_relaxed, 0, 1)                                                                        \
+    X(ticket_without_barrier, 0, 1)                                                                \
+    X(chain_u64, 1, 0)                                                                             \
+    X(chain_pair, 1, 0)                                                                            \
+    X(chain_flag, 1, 0)                                                                            \
+    X(chain_flag_first, 1, 1) X(chain_flag_relaxed, 1, 1) X(chain_flag_seen_relaxed, 1, 1)
 #define DECLARE(name, prefixes, wrong) void name##__emu(void **args);
 KERNELS(DECLARE)
 #define ROW(name, prefixes, wrong) {#name, name##__emu, prefixes, wrong},

@@ -1,13 +1,15 @@
-/* executor_shape_test.c: grids and blocks of several dimensions, clusters, cooperative launches and launches
- * that may start early (shape.cu). */
+/* executor_shape_test.c: grids and blocks of several dimensions, clusters, cooperative launches
+ * and launches that may start early (shape.cu). */
 #include "executor_expect.h"
 
+/* clang-format off */
 #define KERNELS(X)                                                                                 \
     X(indices) X(cluster) X(cluster_in_halves) X(cluster_not_met_before)                           \
     X(cluster_not_met_between) X(cluster_arrived_only) X(cluster_not_met_at_the_end)               \
     X(cluster_of_too_few) X(cluster_one_does_not_come) X(grid_meets) X(grid_meets_once)            \
     X(first_launch) X(waits_first) X(waits_too_late) X(writes_before_it_waits)                     \
     X(writes_what_was_read) X(touches_other_memory) X(never_waits) X(one_waits_for_all)
+/* clang-format on */
 #define DECLARE(name) void name##__emu(void **args);
 KERNELS(DECLARE)
 
@@ -37,9 +39,10 @@ static uint32_t *zeros(void)
 static void threads_and_blocks_know_where_they_are(void **state)
 {
     (void)state;
-    static const kg_emu_shape shapes[] = {
-        {.grid = {2, 3, 4}, .block = {4, 3, 2}}, {.grid = {5, 2}, .block = {24}},
-        {.grid = {1, 1, 7}, .block = {2, 2, 6}}, {.grid = {4}, .block = {1, 24}}};
+    static const kg_emu_shape shapes[] = {{.grid = {2, 3, 4}, .block = {4, 3, 2}},
+                                          {.grid = {5, 2}, .block = {24}},
+                                          {.grid = {1, 1, 7}, .block = {2, 2, 6}},
+                                          {.grid = {4}, .block = {1, 24}}};
     for (int s = 0; s < 4; s++)
         for (int o = 0; o < ORDERS; o++) {
             const kg_emu_shape *shape = &shapes[s];
@@ -84,7 +87,8 @@ static void blocks_of_a_cluster_reach_each_other(void **state)
     for (int k = 0; k < 2; k++)
         for (int o = 0; o < ORDERS; o++) {
             uint32_t *array = zeros();
-            if (launch(right[k], array, &clusters, &expect_orders[o])) fail_msg("%s", kg_emu_report());
+            if (launch(right[k], array, &clusters, &expect_orders[o]))
+                fail_msg("%s", kg_emu_report());
             assert_int_equal(array[1], 0);
             assert_int_equal(array[2], 7);
             kg_emu_free(array);
@@ -112,7 +116,8 @@ static void a_block_may_not_end_before_others_have_read_it(void **state)
     int found = 0;
     for (int o = 0; o < ORDERS; o++) {
         uint32_t *array = zeros();
-        const int error = launch(cluster_not_met_at_the_end__emu, array, &clusters, &expect_orders[o]);
+        const int error =
+            launch(cluster_not_met_at_the_end__emu, array, &clusters, &expect_orders[o]);
         found += error == KG_EMU_OUT_OF_BOUNDS || error == KG_EMU_FOUND;
         kg_emu_free(array);
     }
@@ -124,7 +129,8 @@ static void clusters_fail_as_others_do(void **state)
     (void)state;
     uint32_t *array = zeros();
     assert_int_equal(launch(cluster_of_too_few__emu, array, &clusters, NULL), KG_EMU_OUT_OF_BOUNDS);
-    assert_int_equal(launch(cluster_one_does_not_come__emu, array, &clusters, NULL), KG_EMU_LIVELOCK);
+    assert_int_equal(launch(cluster_one_does_not_come__emu, array, &clusters, NULL),
+                     KG_EMU_LIVELOCK);
     kg_emu_free(array);
 }
 
@@ -136,7 +142,8 @@ static void a_cooperative_grid_meets(void **state)
     const kg_emu_shape shape = {.grid = {10}, .block = {32}, .cooperative = 1};
     for (int o = 0; o < ORDERS; o++) {
         uint32_t *array = zeros();
-        if (launch(grid_meets__emu, array, &shape, &expect_orders[o])) fail_msg("%s", kg_emu_report());
+        if (launch(grid_meets__emu, array, &shape, &expect_orders[o]))
+            fail_msg("%s", kg_emu_report());
         assert_int_equal(array[2], 7);
         const int error = launch(grid_meets_once__emu, array, &shape, &expect_orders[o]);
         assert_int_equal(error, checked ? KG_EMU_FOUND : KG_EMU_OK);
@@ -185,9 +192,13 @@ static void early_launches_that_wait_see_all(void **state)
 static void early_launches_that_do_not_are_found(void **state)
 {
     (void)state;
-    static const struct { void (*body)(void **); bool changes_the_result; } wrong[] = {
-        {waits_too_late__emu, true}, {never_waits__emu, true}, {writes_before_it_waits__emu, false},
-        {writes_what_was_read__emu, false}};
+    static const struct {
+        void (*body)(void **);
+        bool changes_the_result;
+    } wrong[] = {{waits_too_late__emu, true},
+                 {never_waits__emu, true},
+                 {writes_before_it_waits__emu, false},
+                 {writes_what_was_read__emu, false}};
     for (int k = 0; k < 4; k++)
         for (int late = 0; late < 2; late++) {
             uint32_t word;

@@ -46,9 +46,9 @@ static int still_works(void **state)
     return 0;
 }
 
-static const kg_emu_opts in_order[] = {
-    {.thread_order = KG_EMU_FORWARD}, {.thread_order = KG_EMU_REVERSE},
-    {.thread_order = KG_EMU_RANDOM, .seed = 3}};
+static const kg_emu_opts in_order[] = {{.thread_order = KG_EMU_FORWARD},
+                                       {.thread_order = KG_EMU_REVERSE},
+                                       {.thread_order = KG_EMU_RANDOM, .seed = 3}};
 
 static void shuffle_of_half_a_warp_is_a_deadlock(void **state)
 {

@@ -54,9 +54,18 @@ static uint32_t ptx_source(int kind, uint32_t lane, uint32_t operand, uint32_t w
     const uint32_t min_lane = lane & segment_mask;
     int j = 0, inside = 0;
     switch (kind) {
-    case UP: j = (int)lane - (int)bval; inside = j >= (int)max_lane; break;
-    case DOWN: j = (int)(lane + bval); inside = j <= (int)max_lane; break;
-    case XOR: j = (int)(lane ^ bval); inside = j <= (int)max_lane; break;
+    case UP:
+        j = (int)lane - (int)bval;
+        inside = j >= (int)max_lane;
+        break;
+    case DOWN:
+        j = (int)(lane + bval);
+        inside = j <= (int)max_lane;
+        break;
+    case XOR:
+        j = (int)(lane ^ bval);
+        inside = j <= (int)max_lane;
+        break;
     default: j = (int)(min_lane | (bval & ~segment_mask)); inside = j <= (int)max_lane;
     }
     return inside ? (uint32_t)j : lane;
@@ -175,7 +184,7 @@ static void check_reductions(const kg_emu_opts *options)
     void *args[] = {&in_p, &out_p};
     launch(reductions__emu, args, 32, options);
     const uint32_t expected[] = {add, low, high, (uint32_t)low_signed, (uint32_t)high_signed,
-                                 and, or, xor};
+                                 and, or,  xor};
     for (uint32_t k = 0; k < 8; k++)
         for (uint32_t i = 0; i < 32; i++) assert_int_equal(out[32 * k + i], expected[k]);
 }
@@ -253,12 +262,15 @@ static void lanes_know_their_place(void **state)
 static void bit_functions_at_their_edges(void **state)
 {
     (void)state;
-    static const struct { uint32_t v; uint64_t w; uint32_t expected[10]; } cases[] = {
+    static const struct {
+        uint32_t v;
+        uint64_t w;
+        uint32_t expected[10];
+    } cases[] = {
         {0, 0, {0, 32, 0, 0, 0, 64, 0, 0, 0, 0}},
         {1, 1, {1, 31, 1, 0x80000000u, 1, 63, 1, 0x80000000u, 1, 1}},
         {0x80000000u, 1ull << 63, {1, 0, 32, 1, 1, 0, 64, 0, 0x80000000u, 0}},
-        {0x00f01230u, 0x00f0123000000000u,
-         {8, 8, 5, 0x0c480f00u, 8, 8, 37, 0, 0x00f01230u, 0}},
+        {0x00f01230u, 0x00f0123000000000u, {8, 8, 5, 0x0c480f00u, 8, 8, 37, 0, 0x00f01230u, 0}},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         uint32_t v = cases[c].v, out[10], *out_p = out;

@@ -49,12 +49,13 @@ static explanation *explained(front_end *t, const char *s, uint64_t width, uint6
                               uint64_t pitch)
 {
     const explain_shape shape = shape_of(width, height, pitch);
-    return explain_make(t->a, plan_of(t, s), &(explain_wish){.a = arch_find(90), .has_n = true,
-                                                             .n = width * height, .shape = shape});
+    return explain_make(
+        t->a, plan_of(t, s),
+        &(explain_wish){.a = arch_find(90), .has_n = true, .n = width * height, .shape = shape});
 }
 
-/* Rows of 10 f32 side by side begin 0, 8, 16 and 24 bytes past a sector, and touch two each; together
- * they are five sectors. */
+/* Rows of 10 f32 side by side begin 0, 8, 16 and 24 bytes past a sector, and touch two each;
+ * together they are five sectors. */
 static void rows_side_by_side_waste_nothing(void **state)
 {
     const explanation *e = explained(*state, copy_spec, 10, 4, 0);
@@ -77,7 +78,8 @@ static void rows_side_by_side_waste_nothing(void **state)
  * sector in which the first ends: six sectors for 160 bytes. 64 apart, each has two of its own. */
 static void gaps_are_fetched_in_vain(void **state)
 {
-    const explain_plane *p = &explained(*state, copy_spec, 10, 4, 48)->kernels[0].variants[1].planes[0];
+    const explain_plane *p =
+        &explained(*state, copy_spec, 10, 4, 48)->kernels[0].variants[1].planes[0];
     assert_int_equal(p->inside, 2);
     assert_int_equal(p->wasted, 32);
     p = &explained(*state, copy_spec, 10, 4, 64)->kernels[0].variants[1].planes[0];
@@ -85,8 +87,8 @@ static void gaps_are_fetched_in_vain(void **state)
     assert_int_equal(p->wasted, 4 * 24);
 }
 
-/* 64 elements are two requests of four sectors; 16 bytes past one, of five. Of vectors, a request for
- * the row: eight sectors, or nine. */
+/* 64 elements are two requests of four sectors; 16 bytes past one, of five. Of vectors, a
+ * request for the row: eight sectors, or nine. */
 static void requests_that_begin_inside_a_sector_touch_one_more(void **state)
 {
     const explain_kernel *k = &explained(*state, copy_spec, 64, 1000, 272)->kernels[0];
@@ -109,7 +111,10 @@ static void structs_are_loaded_field_by_field(void **state)
 /* Vectors need rows that reach 16-byte boundaries together. */
 static void a_pitch_decides_the_variant(void **state)
 {
-    static const struct { uint64_t height, pitch; int chosen; } cases[] = {
+    static const struct {
+        uint64_t height, pitch;
+        int chosen;
+    } cases[] = {
         {10, 0, 1}, {10, 44, 1}, {10, 48, 0}, {10, 64, 0}, {1, 44, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -119,12 +124,13 @@ static void a_pitch_decides_the_variant(void **state)
     }
 }
 
-/* 1056 tiles of 32 by 32 at once, 512 to a row of tiles: they read 64 rows and the start of 32 more, and
- * write 128 bytes of each of 16384 rows twice, and of 1024 once more. Rows are 65536 bytes apart, 256
- * segments, so that by 96 channels they begin on every third of 64, 32, 0. */
+/* 1056 tiles of 32 by 32 at once, 512 to a row of tiles: they read 64 rows and the start of 32
+ * more, and write 128 bytes of each of 16384 rows twice, and of 1024 once more. Rows are 65536
+ * bytes apart, 256 segments, so that by 96 channels they begin on every third of 64, 32, 0. */
 static void a_pitch_of_a_power_of_two_meets_few_channels(void **state)
 {
-    const explain_variant *x = &explained(*state, turn_spec, 16384, 16384, 0)->kernels[1].variants[0];
+    const explain_variant *x =
+        &explained(*state, turn_spec, 16384, 16384, 0)->kernels[1].variants[0];
     assert_int_equal(x->cover.work_load, 132 * 8);
     assert_int_equal(x->n_planes, 2);
     const explain_channels *in = &x->planes[0].model, *out = &x->planes[1].model;
@@ -140,7 +146,8 @@ static void a_pitch_of_a_power_of_two_meets_few_channels(void **state)
 
 static void the_better_pitch_is_even(void **state)
 {
-    const explain_variant *x = &explained(*state, turn_spec, 16384, 16384, 65792)->kernels[1].variants[0];
+    const explain_variant *x =
+        &explained(*state, turn_spec, 16384, 16384, 65792)->kernels[1].variants[0];
     assert_int_equal(x->planes[1].model.channels, 96);
     assert_false(x->planes[1].model.uneven);
     assert_int_equal(x->planes[1].model.better_pitch, 0);
@@ -157,7 +164,10 @@ static void shapes_that_a_call_refuses(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, copy_spec);
-    const struct { explain_shape shape; const char *said; } cases[] = {
+    const struct {
+        explain_shape shape;
+        const char *said;
+    } cases[] = {
         {shape_of(10, 4, 36), "has rows of 40 bytes in x, more than a pitch of 36"},
         {shape_of(10, 4, 42), "takes pitches of x that are multiples of 4 bytes; 42 is none"},
         {shape_of(UINT64_MAX / 2, 4, 0), "cannot have so many elements"},
@@ -184,9 +194,11 @@ static void text_and_json_tell_of_planes(void **state)
     e->type = "f32";
     text out = text_new(t->a), json = text_new(t->a);
     explain_text(&out, e);
-    assert_non_null(strstr(text_str(&out), "    pitch      load in: rows of 65536 bytes, 65540 apart; 14336 of 16384 begin "
-                                           "inside a sector (none with 65536)\n"
-                                           "               4.88 sectors a request (4.00 if all began on one), "));
+    assert_non_null(
+        strstr(text_str(&out),
+               "    pitch      load in: rows of 65536 bytes, 65540 apart; 14336 of 16384 begin "
+               "inside a sector (none with 65536)\n"
+               "               4.88 sectors a request (4.00 if all began on one), "));
     assert_non_null(strstr(text_str(&out), "    channels   "));
     explain_json(&json, (explanation *const[]){e}, 1);
     assert_non_null(strstr(text_str(&json), "\"rows_inside_a_sector\": 14336"));
@@ -194,9 +206,10 @@ static void text_and_json_tell_of_planes(void **state)
     e = explained(t, turn_spec, 16384, 16384, 0);
     out = text_new(t->a);
     explain_text(&out, e);
-    assert_non_null(strstr(text_str(&out), "store out: the blocks that run at once use 6 of 96, the busiest 31.03 "
-                                           "times its share;\n"
-                                           "               a pitch of 65792 would be even (model: "));
+    assert_non_null(strstr(text_str(&out),
+                           "store out: the blocks that run at once use 6 of 96, the busiest 31.03 "
+                           "times its share;\n"
+                           "               a pitch of 65792 would be even (model: "));
 }
 
 int main(void)

@@ -49,7 +49,8 @@ static void small_n_takes_the_single_variant(void **state)
     const explain_kernel *k = &explained(t, sum_spec, 10000)->kernels[0];
     assert_int_equal(k->chosen, 0);
     assert_string_equal(k->variants[0].reason, "taken: n is at most its threshold 10000");
-    assert_string_equal(k->variants[1].reason, "it would serve, but row_wbw_w8x8_r1 stands before it");
+    assert_string_equal(k->variants[1].reason,
+                        "it would serve, but row_wbw_w8x8_r1 stands before it");
 }
 
 static void large_n_takes_the_last_variant(void **state)
@@ -88,15 +89,18 @@ static void variants_share_the_data_blocks(void **state)
     assert_int_equal(x->cover.least_bytes, 4u << 24);
     assert_int_equal(x->cover.work_load, 132 * x->fits.blocks);
     assert_int_equal(x->cover.waves, 1);
-    assert_int_equal(x->cover.depth, 12 + 15 + 12); /* 16 blocks along a row, then one of row sums */
+    assert_int_equal(x->cover.depth,
+                     12 + 15 + 12); /* 16 blocks along a row, then one of row sums */
     assert_int_equal(x->cover.work, (8192 + 1) * 2048);
 }
 
-/* 2^20 elements in 1024 data blocks, down 100 columns and along 100 rows; a map combines nothing. */
+/* 2^20 elements in 1024 data blocks, down 100 columns and along 100 rows; a map combines
+ * nothing. */
 static void columns_share_the_data_blocks(void **state)
 {
     front_end *t = *state;
-    const char *s = arena_printf(t->a, "%svariants:\n"
+    const char *s = arena_printf(t->a,
+                                 "%svariants:\n"
                                  "- {dask: column, nwork: 4, vector: none, grid: {columns: 100}}\n"
                                  "- {dask: row, nwork: 4, vector: none, grid: {rows: 100}}\n",
                                  copy_spec);
@@ -116,8 +120,8 @@ static void columns_share_the_data_blocks(void **state)
 }
 
 /* Depth of one block: 3 stages for a run of 8, 3 for 8 warps, 5 for a warp, 1 for the row sum. */
-/* 4 elements a vector, 4 vectors a thread, 32 lanes, 8 warps: 2 + 2 + 5 + 3, and one for each data block
- * along the way. */
+/* 4 elements a vector, 4 vectors a thread, 32 lanes, 8 warps: 2 + 2 + 5 + 3, and one for each
+ * data block along the way. */
 static void work_and_depth_of_one_launch(void **state)
 {
     front_end *t = *state;
@@ -259,8 +263,12 @@ static void a_records_head_names_its_source(void **state)
     assert_string_equal(s.name, "kg_sum_f32.cu");
     assert_int_equal(s.sum, 3762745205u);
     assert_int_equal(s.bytes, 67434);
-    const char *const wrong[] = {"", "\n", "kgen-record 2 a.cu 1 2\n", "kgen-record 1 a.cu 1\n",
-                                 "kgen-record 1 a.cu 1 2", "kgen-record 1 a.cu x 2\n"};
+    const char *const wrong[] = {"",
+                                 "\n",
+                                 "kgen-record 2 a.cu 1 2\n",
+                                 "kgen-record 1 a.cu 1\n",
+                                 "kgen-record 1 a.cu 1 2",
+                                 "kgen-record 1 a.cu x 2\n"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_false(explain_record_head(wrong[i], &s));
 }
@@ -283,8 +291,13 @@ static void tables_are_reached_by_index(void **state)
 {
     front_end *t = *state;
     const explain_variant *x =
-        explained(t, "kgen: 1\nkernel: pick\nfamily: map\ntypes: [f64]\nindex: u32\ngather: [x]\n"
-                     "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n", 1 << 20)->kernels[0].variants + 2;
+        explained(t,
+                  "kgen: 1\nkernel: pick\nfamily: map\ntypes: [f64]\nindex: u32\ngather: [x]\n"
+                  "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n",
+                  1 << 20)
+            ->kernels[0]
+            .variants +
+        2;
     assert_int_equal(x->n_globals, 3);
     const explain_global *g = x->globals;
     assert_true(g[0].by_index && !g[1].by_index && !g[2].by_index);
@@ -299,7 +312,8 @@ static void tables_are_reached_by_index(void **state)
     assert_int_equal(x->cover.bytes, 20 << 20);
 }
 
-/* f32 beside u8: four of each an item; a word of four bytes begins in another sector as one of 16 does. */
+/* f32 beside u8: four of each an item; a word of four bytes begins in another sector as one of
+ * 16 does. */
 static void narrow_words_are_cut_out_of_two(void **state)
 {
     static const char mixed_spec[] = "kgen: 1\nkernel: mixed\nfamily: map\ntypes: [f32]\n"

@@ -1,9 +1,9 @@
-/* The commands while the system fails: the k-th call of each kind, and the k-th allocation, of generate,
- * explain and verify. Whatever k is, the run ends with exit code 0 and what a run without a fault makes, or
- * with 3, a message, and all files as they were. No temporary file stays.
+/* The commands while the system fails: the k-th call of each kind, and the k-th allocation, of
+ * generate, explain and verify. Whatever k is, the run ends with exit code 0 and what a run without
+ * a fault makes, or with 3, a message, and all files as they were. No temporary file stays.
  *
- * Calls are wrapped at link time (--wrap). Each run is a child of its own. KGEN_TEST_STRIDE=n tries every
- * n-th k only. verify's compilers and its programs are scripts.
+ * Calls are wrapped at link time (--wrap). Each run is a child of its own. KGEN_TEST_STRIDE=n tries
+ * every n-th k only. verify's compilers and its programs are scripts.
  */
 #include "front_end.h"
 
@@ -20,18 +20,40 @@
 
 /* ---- calls that fail ---- */
 
-typedef enum kind { OPEN, READ, WRITE, CLOSE, MKSTEMP, FCHMOD, RENAME, EXCHANGE, MKDIR, OPENDIR, READDIR, PIPE,
-                    MEMORY, KINDS } kind;
+typedef enum kind {
+    OPEN,
+    READ,
+    WRITE,
+    CLOSE,
+    MKSTEMP,
+    FCHMOD,
+    RENAME,
+    EXCHANGE,
+    MKDIR,
+    OPENDIR,
+    READDIR,
+    PIPE,
+    MEMORY,
+    KINDS
+} kind;
 
-static const struct { const char *name; int error; } kinds[KINDS] = {
-    [OPEN] = {"open", EMFILE}, [READ] = {"read", EIO}, [WRITE] = {"write", ENOSPC}, [CLOSE] = {"close", EIO},
-    [MKSTEMP] = {"mkstemp", EACCES}, [FCHMOD] = {"fchmod", EPERM}, [RENAME] = {"rename", EIO},
-    [EXCHANGE] = {"renameat2", EIO}, [MKDIR] = {"mkdir", EROFS}, [OPENDIR] = {"opendir", EMFILE},
-    [READDIR] = {"readdir", EIO}, [PIPE] = {"pipe2", ENFILE}, [MEMORY] = {"malloc", ENOMEM},
+static const struct {
+    const char *name;
+    int error;
+} kinds[KINDS] = {
+    [OPEN] = {"open", EMFILE},       [READ] = {"read", EIO},          [WRITE] = {"write", ENOSPC},
+    [CLOSE] = {"close", EIO},        [MKSTEMP] = {"mkstemp", EACCES}, [FCHMOD] = {"fchmod", EPERM},
+    [RENAME] = {"rename", EIO},      [EXCHANGE] = {"renameat2", EIO}, [MKDIR] = {"mkdir", EROFS},
+    [OPENDIR] = {"opendir", EMFILE}, [READDIR] = {"readdir", EIO},    [PIPE] = {"pipe2", ENFILE},
+    [MEMORY] = {"malloc", ENOMEM},
 };
 
 /* How often each was called, and which fails; in the child only. */
-static struct { size_t calls[KINDS], fail_at; kind what; bool exchange_is_unknown; } fault;
+static struct {
+    size_t calls[KINDS], fail_at;
+    kind what;
+    bool exchange_is_unknown;
+} fault;
 
 static bool fails(kind what)
 {
@@ -43,10 +65,13 @@ static bool fails(kind what)
     return this_one;
 }
 
-#define WRAP(type, name, parameters, arguments, what, failed) \
-    type __real_##name parameters; \
-    type __wrap_##name parameters; \
-    type __wrap_##name parameters { return fails(what) ? (failed) : __real_##name arguments; }
+#define WRAP(type, name, parameters, arguments, what, failed)                                      \
+    type __real_##name parameters;                                                                 \
+    type __wrap_##name parameters;                                                                 \
+    type __wrap_##name parameters                                                                  \
+    {                                                                                              \
+        return fails(what) ? (failed) : __real_##name arguments;                                   \
+    }
 
 WRAP(ssize_t, read, (int fd, void *to, size_t n), (fd, to, n), READ, -1)
 WRAP(ssize_t, write, (int fd, const void *from, size_t n), (fd, from, n), WRITE, -1)
@@ -57,20 +82,20 @@ WRAP(int, fchmod, (int fd, mode_t mode), (fd, mode), FCHMOD, -1)
 WRAP(int, rename, (const char *from, const char *to), (from, to), RENAME, -1)
 WRAP(int, mkdir, (const char *s, mode_t mode), (s, mode), MKDIR, -1)
 WRAP(DIR *, opendir, (const char *s), (s), OPENDIR, NULL)
-WRAP(struct dirent *, readdir, (DIR *d), (d), READDIR, NULL)
-WRAP(struct dirent *, readdir64, (DIR *d), (d), READDIR, NULL)
+WRAP(struct dirent *, readdir, (DIR * d), (d), READDIR, NULL)
+WRAP(struct dirent *, readdir64, (DIR * d), (d), READDIR, NULL)
 WRAP(int, pipe2, (int *ends, int flags), (ends, flags), PIPE, -1)
 WRAP(void *, malloc, (size_t n), (n), MEMORY, NULL)
 WRAP(void *, calloc, (size_t n, size_t size), (n, size), MEMORY, NULL)
 WRAP(void *, realloc, (void *old, size_t n), (old, n), MEMORY, NULL)
 
 /* The mode counts where a file is made; otherwise it is passed on as whatever it is. */
-#define WRAP_OPEN(name) \
-    int __real_##name(const char *s, int flags, ...); \
-    int __wrap_##name(const char *s, int flags, mode_t mode); \
-    int __wrap_##name(const char *s, int flags, mode_t mode) \
-    { \
-        return fails(OPEN) ? -1 : __real_##name(s, flags, mode); \
+#define WRAP_OPEN(name)                                                                            \
+    int __real_##name(const char *s, int flags, ...);                                              \
+    int __wrap_##name(const char *s, int flags, mode_t mode);                                      \
+    int __wrap_##name(const char *s, int flags, mode_t mode)                                       \
+    {                                                                                              \
+        return fails(OPEN) ? -1 : __real_##name(s, flags, mode);                                   \
     }
 
 WRAP_OPEN(open)
@@ -99,8 +124,8 @@ int __wrap_renameat2(int a, const char *from, int b, const char *to, unsigned fl
 
 typedef struct ending {
     int code;
-    uint64_t said, made;       /* hashes of standard output, and of the folder "out" */
-    size_t messages;           /* bytes of standard error */
+    uint64_t said, made; /* hashes of standard output, and of the folder "out" */
+    size_t messages;     /* bytes of standard error */
     size_t calls[KINDS];
 } ending;
 
@@ -119,7 +144,8 @@ static uint64_t hash_of_file(uint64_t hash, const char *path, size_t *bytes)
 {
     char part[8192];
     FILE *f = fopen(path, "rb");
-    for (size_t n; f && (n = fread(part, 1, sizeof part, f)) > 0; *bytes += n) hash = text_hash(hash, part, n);
+    for (size_t n; f && (n = fread(part, 1, sizeof part, f)) > 0; *bytes += n)
+        hash = text_hash(hash, part, n);
     if (f) fclose(f);
     return hash;
 }
@@ -153,7 +179,8 @@ static void run_child(const char *line, kind what, size_t fail_at, bool exchange
     char copy[1024], *argv[64] = {(char *)"kgen"}, *rest = NULL;
     int argc = 1;
     snprintf(copy, sizeof copy, "%s", line);
-    for (char *s = strtok_r(copy, " ", &rest); s && argc < 63; s = strtok_r(NULL, " ", &rest)) argv[argc++] = s;
+    for (char *s = strtok_r(copy, " ", &rest); s && argc < 63; s = strtok_r(NULL, " ", &rest))
+        argv[argc++] = s;
     redirect("said", O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
     redirect("messages", O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
     memset(&fault, 0, sizeof fault);
@@ -177,8 +204,9 @@ static ending run(const char *line, kind what, size_t fail_at, bool exchange)
     const pid_t child = fork();
     if (child == 0) run_child(line, what, fail_at, exchange);
     assert_int_equal(waitpid(child, &status, 0), child);
-    if (!WIFEXITED(status)) fail_msg("%s %zu of %s: ended by signal %d", kinds[what].name, fail_at, line,
-                                     WTERMSIG(status));
+    if (!WIFEXITED(status))
+        fail_msg("%s %zu of %s: ended by signal %d", kinds[what].name, fail_at, line,
+                 WTERMSIG(status));
     e.code = WEXITSTATUS(status);
     e.said = hash_of_file(TEXT_HASH, "said", &ignored);
     hash_of_file(TEXT_HASH, "messages", &e.messages);
@@ -192,7 +220,11 @@ static ending run(const char *line, kind what, size_t fail_at, bool exchange)
 /* ---- what must hold ---- */
 
 /* A command, and one that puts "out" back to what it was; NULL: it was not there. */
-typedef struct subject { const char *line, *reset; size_t step; bool exchange; } subject;
+typedef struct subject {
+    const char *line, *reset;
+    size_t step;
+    bool exchange;
+} subject;
 
 static uint64_t reset(const subject *s)
 {
@@ -212,7 +244,8 @@ static bool holds(const subject *s, const ending *good, const ending *e, uint64_
     const bool temporaries = hash_of_folder("tmp") != 0;
     const bool whole = e->code == EXIT_DONE ? e->made == good->made && e->said == good->said
                                             : e->made == before || !s->exchange;
-    return !temporaries && whole && (e->code == EXIT_DONE || (e->code == EXIT_SYSTEM && e->messages > 0));
+    return !temporaries && whole &&
+           (e->code == EXIT_DONE || (e->code == EXIT_SYSTEM && e->messages > 0));
 }
 
 static size_t fail_each(const subject *s, kind what, const ending *good)
@@ -220,13 +253,17 @@ static size_t fail_each(const subject *s, kind what, const ending *good)
     const size_t step = what == MEMORY ? stride(s) * (1 + good->calls[what] / 200) : stride(s);
     size_t noticed = 0;
     uint64_t before = reset(s);
-    for (size_t k = 1; k <= good->calls[what]; k += k + 12 > good->calls[what] ? 1 : step) { /* each of the last */
+    for (size_t k = 1; k <= good->calls[what];
+         k += k + 12 > good->calls[what] ? 1 : step) { /* each of the last */
         const ending e = run(s->line, what, k, s->exchange);
         if (!holds(s, good, &e, before)) {
             (void)!system("cat messages >&2; ls out tmp >&2");
-            fail_msg("%s %zu of %zu, kgen %s: exit code %d, %s, %s", kinds[what].name, k, good->calls[what],
-                     s->line, e.code, e.said == good->said ? "the same said" : "another text said",
-                     e.made == good->made ? "all made" : e.made == before ? "nothing made" : "files mixed");
+            fail_msg("%s %zu of %zu, kgen %s: exit code %d, %s, %s", kinds[what].name, k,
+                     good->calls[what], s->line, e.code,
+                     e.said == good->said ? "the same said" : "another text said",
+                     e.made == good->made ? "all made"
+                     : e.made == before   ? "nothing made"
+                                          : "files mixed");
         }
         noticed += e.code == EXIT_SYSTEM;
         if (e.code == EXIT_DONE) before = reset(s);
@@ -243,33 +280,37 @@ static void fail_all(const subject *s, const size_t least[KINDS])
     for (kind what = 0; what < KINDS; what++) {
         const size_t noticed = fail_each(s, what, &good);
         if (noticed < least[what] && !getenv("KGEN_TEST_STRIDE"))
-            fail_msg("kgen %s: only %zu of %zu faults of %s were noticed", s->line, noticed, good.calls[what],
-                     kinds[what].name);
+            fail_msg("kgen %s: only %zu of %zu faults of %s were noticed", s->line, noticed,
+                     good.calls[what], kinds[what].name);
     }
 }
 
 /* ---- tests ---- */
 
-#define SPEC "kgen: 1\nkernel: total\nfamily: reduce\ntypes: [f32]\noperator: %s\n" \
-             "variants:\n- {nwarps: 2, nwork: 2}\n"
+#define SPEC                                                                                       \
+    "kgen: 1\nkernel: total\nfamily: reduce\ntypes: [f32]\noperator: %s\n"                         \
+    "variants:\n- {nwarps: 2, nwork: 2}\n"
 #define GENERATE " --out out --library all --manifest out/m.json --depfile out/d"
 
 /* A compiler: the last argument but one after -o is made, a program if its name says so. */
-static const char compiler[] =
-    "#!/bin/sh\n"
-    "while [ \"$1\" != -o ]; do shift; done\n"
-    "case $2 in\n"
-    "*/verify-*) printf '#!/bin/sh\\nprintf \"units\\\\t1\\\\nat\\\\tk\\\\tp\\\\nrow\\\\ttotal_f32\\\\tr"
-    "\\\\t1\\\\t0\\\\t0\\\\t0\\\\t0\\\\t0\\\\t0\\\\t0\\\\t0\\\\t0\\\\t0\\\\nend\\\\n\"\\n' >\"$2\"; chmod +x \"$2\" ;;\n"
-    "*) : >\"$2\" ;;\n"
-    "esac\n";
+static const char compiler[] = "#!/bin/sh\n"
+                               "while [ \"$1\" != -o ]; do shift; done\n"
+                               "case $2 in\n"
+                               "*/verify-*) printf '#!/bin/sh\\nprintf "
+                               "\"units\\\\t1\\\\nat\\\\tk\\\\tp\\\\nrow\\\\ttotal_f32\\\\tr"
+                               "\\\\t1\\\\t0\\\\t0\\\\t0\\\\t0\\\\t0\\\\t0\\\\t0\\\\t0\\\\t0\\\\t0"
+                               "\\\\nend\\\\n\"\\n' >\"$2\"; chmod +x \"$2\" ;;\n"
+                               "*) : >\"$2\" ;;\n"
+                               "esac\n";
 
 static int setup(void **state)
 {
     (void)state;
     char path[128];
     strcpy(folder, "/tmp/kgen-faults-XXXXXX");
-    if (!mkdtemp(folder) || chdir(folder) != 0 || mkdir("tmp", 0777) != 0 || mkdir("built", 0777) != 0) return -1;
+    if (!mkdtemp(folder) || chdir(folder) != 0 || mkdir("tmp", 0777) != 0 ||
+        mkdir("built", 0777) != 0)
+        return -1;
     snprintf(path, sizeof path, "%s/tmp", folder);
     setenv("TMPDIR", path, 1);
     snprintf(path, sizeof path, "%s/cc", folder);
@@ -296,9 +337,11 @@ static int teardown(void **state)
 static void generate_replaces_all_or_nothing(void **state)
 {
     (void)state;
-    static const size_t least[KINDS] = {[OPEN] = 20, [READ] = 20, [WRITE] = 7, [CLOSE] = 7, [MKSTEMP] = 7,
-                                        [FCHMOD] = 7, [EXCHANGE] = 7, [OPENDIR] = 1, [READDIR] = 9, [MEMORY] = 100};
-    fail_all(&(subject){"generate new.yaml" GENERATE, "generate old.yaml" GENERATE, 1, true}, least);
+    static const size_t least[KINDS] = {
+        [OPEN] = 20,  [READ] = 20,    [WRITE] = 7,   [CLOSE] = 7,   [MKSTEMP] = 7,
+        [FCHMOD] = 7, [EXCHANGE] = 7, [OPENDIR] = 1, [READDIR] = 9, [MEMORY] = 100};
+    fail_all(&(subject){"generate new.yaml" GENERATE, "generate old.yaml" GENERATE, 1, true},
+             least);
 }
 
 /* Files are whole there, too, but may be of two runs. */
@@ -306,7 +349,8 @@ static void generate_where_nothing_is_exchanged(void **state)
 {
     (void)state;
     static const size_t least[KINDS] = {[WRITE] = 1, [RENAME] = 1};
-    fail_all(&(subject){"generate new.yaml" GENERATE, "generate old.yaml" GENERATE, 7, false}, least);
+    fail_all(&(subject){"generate new.yaml" GENERATE, "generate old.yaml" GENERATE, 7, false},
+             least);
 }
 
 static void generate_into_a_new_folder(void **state)
@@ -319,16 +363,18 @@ static void generate_into_a_new_folder(void **state)
 static void explain_tells_all_or_nothing(void **state)
 {
     (void)state;
-    static const size_t least[KINDS] = {[OPEN] = 20, [READ] = 20, [WRITE] = 1, [OPENDIR] = 1, [READDIR] = 3,
-                                        [MEMORY] = 50};
-    fail_all(&(subject){"explain new.yaml --built built --picture out/p.svg -Wno-record", NULL, 1, true}, least);
+    static const size_t least[KINDS] = {
+        [OPEN] = 20, [READ] = 20, [WRITE] = 1, [OPENDIR] = 1, [READDIR] = 3, [MEMORY] = 50};
+    fail_all(
+        &(subject){"explain new.yaml --built built --picture out/p.svg -Wno-record", NULL, 1, true},
+        least);
 }
 
 static void verify_says_what_failed(void **state)
 {
     (void)state;
-    static const size_t least[KINDS] = {[OPEN] = 2, [READ] = 2, [WRITE] = 1, [MKSTEMP] = 1, [PIPE] = 1,
-                                        [MEMORY] = 10};
+    static const size_t least[KINDS] = {
+        [OPEN] = 2, [READ] = 2, [WRITE] = 1, [MKSTEMP] = 1, [PIPE] = 1, [MEMORY] = 10};
     fail_all(&(subject){"verify new.yaml", NULL, 9, true}, least);
 }
 

@@ -15,8 +15,9 @@ static void sizes_follow_from_nwarps_and_nwork(void **state)
 static void vectors_fill_sixteen_bytes_or_are_single(void **state)
 {
     (void)state;
-    const struct { uint32_t bytes, vector; } cases[] = {{1, 16}, {2, 8}, {4, 4}, {8, 2}, {12, 1},
-                                                        {16, 1}, {20, 1}, {64, 1}};
+    const struct {
+        uint32_t bytes, vector;
+    } cases[] = {{1, 16}, {2, 8}, {4, 4}, {8, 2}, {12, 1}, {16, 1}, {20, 1}, {64, 1}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(geometry_vector(cases[i].bytes), cases[i].vector);
 }
@@ -29,8 +30,8 @@ static void balance_of_the_worked_example(void **state)
     for (uint32_t r = 0; r < 5; r++) assert_int_equal(kg_balance(23, 5, r).count, counts[r]);
 }
 
-/* Each block exactly once and in order, for every number of rows and blocks; lengths differ by one at
- * most; the last row is long only when all are, the first only when it must. */
+/* Each block exactly once and in order, for every number of rows and blocks; lengths differ by
+ * one at most; the last row is long only when all are, the first only when it must. */
 static void balance_covers_every_block_once(void **state)
 {
     (void)state;
@@ -73,7 +74,7 @@ static void peel_reaches_the_boundary(void **state)
     (void)state;
     for (uintptr_t address = 4096; address < 4112; address += 4)
         assert_int_equal((address + 4 * kg_peel((void *)address, 4, 100)) % 16, 0);
-    assert_int_equal(kg_peel((void *)4100, 4, 2), 2); /* no further than the array */
+    assert_int_equal(kg_peel((void *)4100, 4, 2), 2);    /* no further than the array */
     assert_int_equal(kg_peel((void *)4100, 12, 100), 1); /* 12-byte elements: up to three */
     assert_int_equal(kg_peel((void *)4108, 12, 100), 3);
 }
@@ -87,8 +88,9 @@ static void line_shift_leads_back_to_the_line(void **state)
     assert_int_equal(kg_peel_line((void *)(4096 + 4), 4, 1000, 3, 4), 31);
     assert_int_equal(kg_peel_line((void *)(4096 + 1), 1, 1000, 15, 16), 127);
     assert_int_equal(kg_peel_line((void *)4096, 4, 1000, 0, 4), 0);
-    assert_int_equal(kg_peel_line((void *)(4096 + 4), 4, 30, 3, 4), 3);     /* not beyond the array */
-    assert_int_equal(kg_peel_line((void *)(4096 + 16), 4, 1000, 0, 64), 0); /* no item starts on one */
+    assert_int_equal(kg_peel_line((void *)(4096 + 4), 4, 30, 3, 4), 3); /* not beyond the array */
+    assert_int_equal(kg_peel_line((void *)(4096 + 16), 4, 1000, 0, 64),
+                     0);                                         /* no item starts on one */
     assert_int_equal(kg_line_shift((void *)(4096 + 20), 12), 0); /* no element starts on the line */
 }
 

@@ -123,8 +123,8 @@ static void the_reader_takes_every_example_inside(void **state)
         read_examples_of(f, "variants: [", f->variant_keys, "]");
     read_examples_of(reduce, "operator: ", grammar_key_of(reduce, "operator")->children, "");
     read_examples_of(reduce, "results: {r: ", grammar_key_of(reduce, "results")->children, "}");
-    read_examples_of(reduce, "variants: [{grid: ",
-                     grammar_find(reduce->variant_keys, "grid")->children, "}]");
+    read_examples_of(
+        reduce, "variants: [{grid: ", grammar_find(reduce->variant_keys, "grid")->children, "}]");
     read_examples_of(reduce, "variants: [{padding: ",
                      grammar_find(reduce->variant_keys, "padding")->children, "}]");
     read_examples_of(reduce, "structs: {p: ", structs, "}");
@@ -212,8 +212,8 @@ static void the_reference_has_every_key(void **state)
     const grammar_family *f;
     for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++)
         for (const grammar_key *k = f->variant_keys; k->name; k++)
-            assert_non_null(strstr(text_str(&page),
-                                   arena_printf(t->a, "### `variants[].%s`\n", k->name)));
+            assert_non_null(
+                strstr(text_str(&page), arena_printf(t->a, "### `variants[].%s`\n", k->name)));
     assert_non_null(strstr(text_str(&page), "### `padding.s1`\n"));
     assert_non_null(strstr(text_str(&page), "- Takes: 1 to 32\n"));
 }
@@ -238,13 +238,16 @@ static const char validate[] =
     "        {'results': {'a': {'identity': 0, 'combine': 'a'}}},\n"
     "        {'family': 'map', 'map': {'y': 'x'}, 'outputs': {'y': 'T'}},\n"
     "        {'family': 'segments', 'segments': 'rows', 'variants': [{'form': 'warp'}]}]\n"
-    "bad = [{'results': ['sun']}, {'results': {'a': 'sun'}}, {'results': {}}, {'kgen': 2}, {'kernel': '2k'}, {'family': 'x'}, {'types': []}, {'kernal': 'k'},\n"
+    "bad = [{'results': ['sun']}, {'results': {'a': 'sun'}}, {'results': {}}, {'kgen': 2}, "
+    "{'kernel': '2k'}, {'family': 'x'}, {'types': []}, {'kernal': 'k'},\n"
     "       {'variants': []}, {'variants': 'some'}, {'variants': [{'nwarps': 33}]},\n"
     "       {'variants': [{'nwork': 0}]}, {'variants': [{'padding': '0_per_run'}]},\n"
     "       {'operator': {'commutative': 'yes'}}, {'operator': ['sum']}, {'scalars': ['s']},\n"
-    "       {'structs': {'p': {'fields': [{'name': 'a'}]}}}, {'family': 'map', 'map': {'1': 'x'}},\n"
+    "       {'structs': {'p': {'fields': [{'name': 'a'}]}}}, {'family': 'map', 'map': {'1': "
+    "'x'}},\n"
     "       {'map': {'y': 'x'}}, {'family': 'map', 'operator': 'sum'}, {'family': 'segments'},\n"
-    "       {'family': 'map', 'variants': [{'finish': 'tags'}]}, {'variants': [{'form': 'warp'}]}]\n"
+    "       {'family': 'map', 'variants': [{'finish': 'tags'}]}, {'variants': [{'form': "
+    "'warp'}]}]\n"
     "for s in good: assert v.is_valid({**head, **s}), s\n"
     "for s in bad: assert not v.is_valid({**head, **s}), s\n"
     "assert not v.is_valid({k: head[k] for k in list(head)[1:]})\n";
@@ -297,19 +300,28 @@ static void every_type_has_a_name_a_size_and_a_c_name(void **state)
 
 /* ---- what is not built in yet ---- */
 
-static const struct { const char *family, *text; } bases[] = {
-    {"map", "kgen: 1\nkernel: a\nfamily: map\ntypes: [f32]\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n"},
-    {"map", "kgen: 1\nkernel: a\nfamily: map\nshape: plane\ntypes: [f32]\ninputs: {x: T}\noutputs: {y: T}\n"
+static const struct {
+    const char *family, *text;
+} bases[] = {
+    {"map", "kgen: 1\nkernel: a\nfamily: map\ntypes: [f32]\ninputs: {x: T}\noutputs: {y: T}\nmap: "
+            "{y: x}\n"},
+    {"map", "kgen: 1\nkernel: a\nfamily: map\nshape: plane\ntypes: [f32]\ninputs: {x: T}\noutputs: "
+            "{y: T}\n"
             "map: {y: x}\n"},
     {"reduce", "kgen: 1\nkernel: a\nfamily: reduce\ntypes: [f32]\noperator: sum\n"},
-    {"reduce", "kgen: 1\nkernel: a\nfamily: reduce\ntypes: [f32]\noperator: sum\nreproducible: any\n"},
-    {"segments", "kgen: 1\nkernel: a\nfamily: segments\ntypes: [f32]\noperator: sum\nsegments: offsets\n"},
-    {"segments", "kgen: 1\nkernel: a\nfamily: segments\ntypes: [f32]\noperator: sum\nsegments: rows\n"},
-    {"segments", "kgen: 1\nkernel: a\nfamily: segments\ntypes: [f32]\noperator: sum\nsegments: columns\n"},
+    {"reduce",
+     "kgen: 1\nkernel: a\nfamily: reduce\ntypes: [f32]\noperator: sum\nreproducible: any\n"},
+    {"segments",
+     "kgen: 1\nkernel: a\nfamily: segments\ntypes: [f32]\noperator: sum\nsegments: offsets\n"},
+    {"segments",
+     "kgen: 1\nkernel: a\nfamily: segments\ntypes: [f32]\noperator: sum\nsegments: rows\n"},
+    {"segments",
+     "kgen: 1\nkernel: a\nfamily: segments\ntypes: [f32]\noperator: sum\nsegments: columns\n"},
     {"transpose", "kgen: 1\nkernel: a\nfamily: transpose\ntypes: [f32]\n"},
 };
 
-/* Whether check refuses the value as not built in yet, in any spec of the family; with a form beside it, too. */
+/* Whether check refuses the value as not built in yet, in any spec of the family; with a form
+ * beside it, too. */
 static bool not_built(front_end *t, const grammar_family *f, const char *key, const char *value)
 {
     static const char *const beside[] = {"", ", form: lanes", ", form: thread"};
@@ -318,11 +330,12 @@ static bool not_built(front_end *t, const grammar_family *f, const char *key, co
         for (size_t k = 0; k < 3 && strcmp(bases[i].family, f->name) == 0; k++) {
             if (strcmp(key, "form") == 0 && k) continue;
             t->d = diags_new(t->a);
-            kg_spec *s = spec(t, arena_printf(t->a, "%svariants:\n- {%s: %s%s}\n", bases[i].text, key, value,
-                                              beside[k]));
+            kg_spec *s = spec(t, arena_printf(t->a, "%svariants:\n- {%s: %s%s}\n", bases[i].text,
+                                              key, value, beside[k]));
             if (s) check_spec(t->a, t->d, s);
             for (size_t n = 0; n < diag_count(t->d); n++)
-                found = found || (diag_at(t->d, n)->name && strcmp(diag_at(t->d, n)->name, "not-built") == 0);
+                found = found || (diag_at(t->d, n)->name &&
+                                  strcmp(diag_at(t->d, n)->name, "not-built") == 0);
         }
     }
     return found;
@@ -340,7 +353,8 @@ static void the_reference_says_what_is_not_built(void **state)
                 const char *words = arena_printf(t->a, "`%s: %s`", k->name, k->choices[c]);
                 const bool told = f->not_built && strstr(f->not_built, words);
                 if (strcmp(k->name, "form") != 0 && refused != told)
-                    fail_msg("%s: %s is %s", f->name, words, refused ? "refused, and not told of" : "taken");
+                    fail_msg("%s: %s is %s", f->name, words,
+                             refused ? "refused, and not told of" : "taken");
                 found += refused;
             }
         }

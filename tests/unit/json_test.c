@@ -27,7 +27,9 @@ static void values_are_separated_and_indented(void **state)
 static void strings_are_escaped(void **state)
 {
     front_end *t = *state;
-    const struct { const char *value, *expected; } cases[] = {
+    const struct {
+        const char *value, *expected;
+    } cases[] = {
         {"", "\"\""},
         {"a\"b\\c", "\"a\\\"b\\\\c\""},
         {"a\nb\tc\x1f\x7f", "\"a\\u000ab\\u0009c\\u001f\\u007f\""},
@@ -59,8 +61,8 @@ static void keys_are_escaped_too(void **state)
 static void the_reader_refuses_what_is_no_json(void **state)
 {
     (void)state;
-    const char *const bad[] = {"", "{", "[1,]", "{\"a\" 1}", "{\"a\": 1,}", "\"a\nb\"", "\"\\x\"",
-                               "01", "[1] 2", "{a: 1}", "\"open", "tru"};
+    const char *const bad[] = {"",        "{",  "[1,]",  "{\"a\" 1}", "{\"a\": 1,}", "\"a\nb\"",
+                               "\"\\x\"", "01", "[1] 2", "{a: 1}",    "\"open",      "tru"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_false(is_json(bad[i]));
 }
 

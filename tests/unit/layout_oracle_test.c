@@ -1,5 +1,5 @@
-/* That no shared-memory layout costs less than the solver's. The exhaustive search here shares no code with
- * it: it works out addresses and wavefronts by itself. */
+/* That no shared-memory layout costs less than the solver's. The exhaustive search here shares
+ * no code with it: it works out addresses and wavefronts by itself. */
 #include "front_end.h"
 
 #include "layout_modes.h"
@@ -10,11 +10,11 @@ static uint32_t gcd(uint32_t a, uint32_t b)
 }
 
 typedef struct ways {
-    uint32_t element, run, warps;           /* bytes, elements, warps */
-    uint32_t period, pad;                   /* bytes; period 0: no pads */
+    uint32_t element, run, warps; /* bytes, elements, warps */
+    uint32_t period, pad;         /* bytes; period 0: no pads */
     bool planes;
-    int swap;                               /* shift of the row's number; -1: none */
-    uint32_t width;                         /* of an access of the run view */
+    int swap;       /* shift of the row's number; -1: none */
+    uint32_t width; /* of an access of the run view */
 } ways;
 
 static uint32_t unit_of(uint32_t element)
@@ -121,7 +121,9 @@ static uint32_t width_for(const ways *w)
     return width;
 }
 
-typedef struct best { uint32_t wavefronts, bytes, tried; } best;
+typedef struct best {
+    uint32_t wavefronts, bytes, tried;
+} best;
 
 static void consider(best *b, ways w)
 {
@@ -166,8 +168,12 @@ static best exhaustive(uint32_t element, uint32_t run, uint32_t warps, best b)
 static ways ways_of(const layout *l)
 {
     const uint32_t one = l->mode.planes ? l->unit_bytes : l->element_bytes;
-    ways w = {.element = l->element_bytes, .run = l->run, .warps = l->elements / l->run / 32,
-              .period = l->period * one, .pad = l->pad * l->unit_bytes, .planes = l->mode.planes,
+    ways w = {.element = l->element_bytes,
+              .run = l->run,
+              .warps = l->elements / l->run / 32,
+              .period = l->period * one,
+              .pad = l->pad * l->unit_bytes,
+              .planes = l->mode.planes,
               .swap = l->mode.rule == PAD_XOR ? (int)l->mode.amount : -1};
     w.width = l->mode.rule == PAD_SCALAR ? unit_of(w.element) : width_for(&w);
     assert_int_equal(w.width, l->run_view.word_bytes);
@@ -204,8 +210,8 @@ static void nothing_beats_the_solver(void **state)
     assert_true(tried > 100000);
 }
 
-/* Units of 1 and 2 bytes share words, and pads between them make warps differ from each other: which
- * is the worst, and what all take together. */
+/* Units of 1 and 2 bytes share words, and pads between them make warps differ from each other:
+ * which is the worst, and what all take together. */
 static void every_warp_is_counted(void **state)
 {
     (void)state;

@@ -12,7 +12,8 @@ static uint32_t gcd(uint32_t a, uint32_t b)
 
 /* Runs of words without pads, word by word, conflict gcd(k, 32) ways; the pad that mends them is
  * after every 32 words for powers of two; for other even runs that pad cuts some runs in half. */
-static const struct { uint32_t run, ways, cut;
+static const struct {
+    uint32_t run, ways, cut;
 } table_6_10[] = {
     {1, 1, 0},  {2, 2, 0},  {3, 1, 0},  {4, 4, 0},  {5, 1, 0},  {6, 2, 1},  {7, 1, 0},  {8, 8, 0},
     {9, 1, 0},  {10, 2, 1}, {11, 1, 0}, {12, 4, 1}, {13, 1, 0}, {14, 2, 1}, {15, 1, 0}, {16, 16, 0},
@@ -215,7 +216,10 @@ static void a_mode_that_is_not_for_the_array_is_refused(void **state)
 static void modes_are_read_and_written_as_text(void **state)
 {
     (void)state;
-    const struct { const char *text; bool ok; layout_mode mode;
+    const struct {
+        const char *text;
+        bool ok;
+        layout_mode mode;
     } cases[] = {
         {"auto", true, {PAD_AUTO, 0, false}},
         {"none", true, {PAD_NONE, 0, false}},

@@ -51,9 +51,16 @@ static void depfiles_list_inputs(void **state)
 static void paths_are_escaped_as_make_and_ninja_read_them(void **state)
 {
     front_end *t = *state;
-    const struct { const char *path, *expected; } cases[] = {
-        {"my specs/a.yaml", "my\\ specs/a.yaml"}, {"a$b", "a$$b"}, {"a#b", "a\\#b"},
-        {"a\\b", "a\\b"}, {"a\\ b", "a\\\\\\ b"}, {"end\\", "end\\"}, {"\xc3\xa9", "\xc3\xa9"},
+    const struct {
+        const char *path, *expected;
+    } cases[] = {
+        {"my specs/a.yaml", "my\\ specs/a.yaml"},
+        {"a$b", "a$$b"},
+        {"a#b", "a\\#b"},
+        {"a\\b", "a\\b"},
+        {"a\\ b", "a\\\\\\ b"},
+        {"end\\", "end\\"},
+        {"\xc3\xa9", "\xc3\xa9"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_string_equal(manifest_depfile(t->a, &cases[i].path, 1, NULL, 0),

@@ -1,6 +1,7 @@
 /* Blocks per SM and the table of architectures, against the occupancy calculator that the CUDA
  * toolkit ships as a header. It knows allocation units, blocks per SM and the sizes that shared
- * memory can be set to; the other limits are handed to it (tests/downstream/archs.sh asks ptxas). */
+ * memory can be set to; the other limits are handed to it (tests/downstream/archs.sh asks
+ * ptxas). */
 #include "front_end.h"
 
 #include <cuda_occupancy.h>
@@ -9,22 +10,28 @@
 
 static cudaOccDeviceProp device_of(const arch *a)
 {
-    return (cudaOccDeviceProp){
-        .computeMajor = (int)a->cc / 10, .computeMinor = (int)a->cc % 10,
-        .maxThreadsPerBlock = 1024, .maxThreadsPerMultiprocessor = (int)a->threads_per_sm,
-        .regsPerBlock = (int)a->registers_per_sm, .regsPerMultiprocessor = (int)a->registers_per_sm,
-        .warpSize = 32, .sharedMemPerBlock = 48 * 1024,
-        .sharedMemPerMultiprocessor = a->shared_per_sm, .numSms = 1,
-        .sharedMemPerBlockOptin = a->shared_per_block,
-        .reservedSharedMemPerBlock = a->shared_reserved};
+    return (cudaOccDeviceProp){.computeMajor = (int)a->cc / 10,
+                               .computeMinor = (int)a->cc % 10,
+                               .maxThreadsPerBlock = 1024,
+                               .maxThreadsPerMultiprocessor = (int)a->threads_per_sm,
+                               .regsPerBlock = (int)a->registers_per_sm,
+                               .regsPerMultiprocessor = (int)a->registers_per_sm,
+                               .warpSize = 32,
+                               .sharedMemPerBlock = 48 * 1024,
+                               .sharedMemPerMultiprocessor = a->shared_per_sm,
+                               .numSms = 1,
+                               .sharedMemPerBlockOptin = a->shared_per_block,
+                               .reservedSharedMemPerBlock = a->shared_reserved};
 }
 
 static uint32_t blocks_by_cuda(const arch *a, uint32_t threads, uint32_t registers, uint32_t shared)
 {
     const cudaOccDeviceProp device = device_of(a);
-    const cudaOccFuncAttributes kernel = {
-        .maxThreadsPerBlock = INT_MAX, .numRegs = (int)registers, .numBlockBarriers = 1,
-        .shmemLimitConfig = FUNC_SHMEM_LIMIT_OPTIN, .maxDynamicSharedSizeBytes = shared};
+    const cudaOccFuncAttributes kernel = {.maxThreadsPerBlock = INT_MAX,
+                                          .numRegs = (int)registers,
+                                          .numBlockBarriers = 1,
+                                          .shmemLimitConfig = FUNC_SHMEM_LIMIT_OPTIN,
+                                          .maxDynamicSharedSizeBytes = shared};
     const cudaOccDeviceState state = {.carveoutConfig = SHAREDMEM_CARVEOUT_MAX_SHARED};
     cudaOccResult result;
     assert_int_equal(cudaOccMaxActiveBlocksPerMultiprocessor(&result, &device, &kernel, &state,

@@ -27,9 +27,17 @@ static void pointers_and_references(void **state)
         {NULL, NULL},
     };
     static const char *const fine[] = {
-        "(a) * (b) & x", "abs(a) * b", "a.re * b.im", "T{a.re, b.im} * T(a)", "sizeof(T) * i & 3",
-        "(T)(a * b) && (u64)a & i", "a && b ? a & i : b * 2", "(T)-a * -b", "i * 'a' * 2 & ~i",
-        "(const T)a * b", NULL,
+        "(a) * (b) & x",
+        "abs(a) * b",
+        "a.re * b.im",
+        "T{a.re, b.im} * T(a)",
+        "sizeof(T) * i & 3",
+        "(T)(a * b) && (u64)a & i",
+        "a && b ? a & i : b * 2",
+        "(T)-a * -b",
+        "i * 'a' * 2 & ~i",
+        "(const T)a * b",
+        NULL,
     };
     refuse_all(*state, refusals, &combine);
     for (const char *const *s = fine; *s; s++) accept(*state, *s, false, &combine);
@@ -60,8 +68,9 @@ static void arrays_of_the_text(void **state)
         {NULL, NULL},
     };
     refuse_all(*state, refusals, &combine);
-    accept(*state, "T r[2][3] = {{a}, {b}}, q[4]; q[3] = r[1][2]; return q[i & 3] + r[i % 2][q[1] > 0];", true,
-           &combine);
+    accept(*state,
+           "T r[2][3] = {{a}, {b}}, q[4]; q[3] = r[1][2]; return q[i & 3] + r[i % 2][q[1] > 0];",
+           true, &combine);
 }
 
 static void the_end_of_a_block(void **state)
@@ -73,18 +82,24 @@ static void the_end_of_a_block(void **state)
         {"if (a) return a; while (b) return x;", "1:36 operator-return\n"},
         {"if (a) return a; for (T k = a; k; k++) { return k; }", "1:52 operator-return\n"},
         {"if (a) return a; while (true) { if (b) break; }", "1:47 operator-return\n"},
-        {"if (a) return a; switch (i) { case 0: return a; case 1: return b; }", "1:67 operator-return\n"},
-        {"if (a) return a; switch (i) { case 0: break; default: return b; }", "1:65 operator-return\n"},
+        {"if (a) return a; switch (i) { case 0: return a; case 1: return b; }",
+         "1:67 operator-return\n"},
+        {"if (a) return a; switch (i) { case 0: break; default: return b; }",
+         "1:65 operator-return\n"},
         {"if (a) return a; do { if (b) continue; return a; } while (x);", "1:61 operator-return\n"},
         {NULL, NULL},
     };
     static const char *const fine[] = {
-        "if (x > 0) return x; else return a;", "if (a) { if (b) return x; else { return a; } } else return x;",
-        "if (a) return a; for (;;) { if (b) return b; }", "if (a) return a; for (T k = 0;; k++) if (k > b) return b;",
+        "if (x > 0) return x; else return a;",
+        "if (a) { if (b) return x; else { return a; } } else return x;",
+        "if (a) return a; for (;;) { if (b) return b; }",
+        "if (a) return a; for (T k = 0;; k++) if (k > b) return b;",
         "if (a) return a; while (true) { while (b) { break; } return b; }",
         "if (a) return a; while (1) { if (b) continue; switch (i) { case 0: break; } return b; }",
         "if (a) return a; switch (i) { case 0: case 1: return a; default: return b; }",
-        "if (a) return a; do { if (b) { x; } return a; } while (false);", "return a; b;", NULL,
+        "if (a) return a; do { if (b) { x; } return a; } while (false);",
+        "return a; b;",
+        NULL,
     };
     refuse_all(*state, refusals, &combine);
     for (const char *const *s = fine; *s; s++) accept(*state, *s, true, &combine);

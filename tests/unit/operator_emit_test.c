@@ -1,7 +1,8 @@
 /* How operator text is emitted, and the tables of operators and functions. */
 #include "operator_text.h"
 
-/* ---- emitted ----------------------------------------------------------------------------------- */
+/* ---- emitted
+ * ----------------------------------------------------------------------------------- */
 
 static void emits(front_end *t, const char *s, const type *as, const char *expected)
 {
@@ -18,7 +19,8 @@ static void literals_take_the_type(void **state)
 {
     front_end *t = *state;
     const char *s = "x*0.5 + 1. - .25 * 1e5 /* 0.5 */ + 2.0f\n+ 0x1.8p-3 + 3 + a.re // 1.0\n";
-    emits(t, s, &f32, "x*0.5f + 1.f - .25f * 1e5f /* 0.5 */ + 2.0f\n+ 0x1.8p-3f + 3 + a.re // 1.0\n");
+    emits(t, s, &f32,
+          "x*0.5f + 1.f - .25f * 1e5f /* 0.5 */ + 2.0f\n+ 0x1.8p-3f + 3 + a.re // 1.0\n");
     emits(t, s, &f64, s);
     emits(t, s, &u32, s);
     emits(t, s, NULL, s);
@@ -35,9 +37,14 @@ static void integers_beyond_the_signed_ones(void **state)
     emits(t, "9223372036854775808", &u32, "9223372036854775808u");
     emits(t, "18446744073709551615 - a", NULL, "18446744073709551615u - a");
     emits(t, "0.5 * 10000000000000000000", &f32, "0.5f * 10000000000000000000u");
-    const char *const as_it_is[] = {"18446744073709551615u", "18446744073709551615ULL", "0xffffffffffffffff",
-                                    "01777777777777777777777", "999999999", "x9223372036854775808"};
-    for (size_t i = 0; i < sizeof as_it_is / sizeof *as_it_is; i++) emits(t, as_it_is[i], &f32, as_it_is[i]);
+    const char *const as_it_is[] = {"18446744073709551615u",
+                                    "18446744073709551615ULL",
+                                    "0xffffffffffffffff",
+                                    "01777777777777777777777",
+                                    "999999999",
+                                    "x9223372036854775808"};
+    for (size_t i = 0; i < sizeof as_it_is / sizeof *as_it_is; i++)
+        emits(t, as_it_is[i], &f32, as_it_is[i]);
     emits(t, "18446744073709551615ll", &u32, "18446744073709551615llu");
 }
 
@@ -46,12 +53,12 @@ static void literals_of_structs(void **state)
     front_end *t = *state;
     field floats[] = {{.type = &f32}, {.type = &u32}}, both[] = {{.type = &f32}, {.type = &f64}};
     field integers[] = {{.type = &u32}};
-    const type narrow = {.name = "p", .c_name = "kg_p", .kind = TYPE_STRUCT, .fields = floats,
-                         .n_fields = 2};
-    const type mixed = {.name = "q", .c_name = "kg_q", .kind = TYPE_STRUCT, .fields = both,
-                        .n_fields = 2};
-    const type counts = {.name = "r", .c_name = "kg_r", .kind = TYPE_STRUCT, .fields = integers,
-                         .n_fields = 1};
+    const type narrow = {
+        .name = "p", .c_name = "kg_p", .kind = TYPE_STRUCT, .fields = floats, .n_fields = 2};
+    const type mixed = {
+        .name = "q", .c_name = "kg_q", .kind = TYPE_STRUCT, .fields = both, .n_fields = 2};
+    const type counts = {
+        .name = "r", .c_name = "kg_r", .kind = TYPE_STRUCT, .fields = integers, .n_fields = 1};
     emits(t, "0.5", &narrow, "0.5f");
     emits(t, "0.5", &mixed, "0.5");
     emits(t, "0.5", &counts, "0.5");
@@ -64,7 +71,8 @@ static void literals_of_structs(void **state)
     assert_string_equal(operator_constants(&narrow), "kg_p");
 }
 
-/* ---- tables ------------------------------------------------------------------------------------ */
+/* ---- tables
+ * ------------------------------------------------------------------------------------ */
 
 static void named_operators_are_operator_text(void **state)
 {
@@ -74,8 +82,10 @@ static void named_operators_are_operator_text(void **state)
         .types = (const char *[]){"T", NULL},
     };
     const op_scope constant = {
-        .names = (const char *[]){"T", NULL}, .fields = (const char *[]){NULL},
-        .types = (const char *[]){"T", NULL}, .constant = true,
+        .names = (const char *[]){"T", NULL},
+        .fields = (const char *[]){NULL},
+        .types = (const char *[]){"T", NULL},
+        .constant = true,
     };
     size_t n = 0;
     for (const op_named *o = op_named_table; o->name; o++, n++) {
@@ -114,7 +124,8 @@ static void functions_are_reserved(void **state)
     assert_false(operator_reserved("weight"));
 }
 
-/* What a cut text leaves open: brackets, a comment that goes on past its end, a character or a string. */
+/* What a cut text leaves open: brackets, a comment that goes on past its end, a character or a
+ * string. */
 static bool leaves_something_open(const char *s, size_t n)
 {
     int depth = 0;
@@ -187,12 +198,9 @@ static void every_prefix_of_a_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        FRONT_END_TEST(literals_take_the_type),
-        FRONT_END_TEST(integers_beyond_the_signed_ones),
-        FRONT_END_TEST(literals_of_structs),
-        FRONT_END_TEST(named_operators_are_operator_text),
-        FRONT_END_TEST(functions_are_reserved),
-        FRONT_END_TEST(every_prefix_of_a_text),
+        FRONT_END_TEST(literals_take_the_type), FRONT_END_TEST(integers_beyond_the_signed_ones),
+        FRONT_END_TEST(literals_of_structs),    FRONT_END_TEST(named_operators_are_operator_text),
+        FRONT_END_TEST(functions_are_reserved), FRONT_END_TEST(every_prefix_of_a_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

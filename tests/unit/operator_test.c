@@ -10,7 +10,8 @@ static const op_scope identity = {
     .constant = true,
 };
 
-static const op_scope floats = { /* a, b, s are floats; x, i, index are not */
+static const op_scope floats = {
+    /* a, b, s are floats; x, i, index are not */
     .names = (const char *[]){"a", "b", "s", "x", "i", "T", NULL},
     .fields = (const char *[]){"re", "im", "index", NULL},
     .floats = (const char *[]){"a", "b", "s", NULL},
@@ -18,43 +19,76 @@ static const op_scope floats = { /* a, b, s are floats; x, i, index are not */
     .types = (const char *[]){"T", NULL},
 };
 
-/* ---- accepted ---------------------------------------------------------------------------------- */
+/* ---- accepted
+ * ---------------------------------------------------------------------------------- */
 
 static void expressions(void **state)
 {
-    static const char *const texts[] = {
-        "a + b", "a > b ? a : b", "s*x + weight", "abs(x)", "max(min(a, b), 0)", "-x", "(a)",
-        "clamp(x, type_min, highest)", "fma(a, b, 1.0)", "a.re * b.im - a.im * b.re",
-        "T{a.re + b.re, a.im}", "mat2{a.re, (f32)b.im, 0, 1}", "(T)(u64)a << 3", "T(0)",
-        "x == 'a' ? '\\n' : '\\x7f'", "x & 0xffu | 0b101 ^ 017", "1e5 + .5f + 1. + 0x1.8p-3 + 1E+2f",
-        "1ull + 2LL + 3u", "a /* # \\ é goto ) */ + b // ; \"", "!isnan(x) && x <= infinity",
-        "a\n  +\n\tb", "sizeof(T)", "x ? true : false", "a.index < b.index ? a : b", NULL
-    };
+    static const char *const texts[] = {"a + b",
+                                        "a > b ? a : b",
+                                        "s*x + weight",
+                                        "abs(x)",
+                                        "max(min(a, b), 0)",
+                                        "-x",
+                                        "(a)",
+                                        "clamp(x, type_min, highest)",
+                                        "fma(a, b, 1.0)",
+                                        "a.re * b.im - a.im * b.re",
+                                        "T{a.re + b.re, a.im}",
+                                        "mat2{a.re, (f32)b.im, 0, 1}",
+                                        "(T)(u64)a << 3",
+                                        "T(0)",
+                                        "x == 'a' ? '\\n' : '\\x7f'",
+                                        "x & 0xffu | 0b101 ^ 017",
+                                        "1e5 + .5f + 1. + 0x1.8p-3 + 1E+2f",
+                                        "1ull + 2LL + 3u",
+                                        "a /* # \\ é goto ) */ + b // ; \"",
+                                        "!isnan(x) && x <= infinity",
+                                        "a\n  +\n\tb",
+                                        "sizeof(T)",
+                                        "x ? true : false",
+                                        "a.index < b.index ? a : b",
+                                        NULL};
     for (const char *const *s = texts; *s; s++) accept(*state, *s, false, &combine);
 }
 
 static void blocks(void **state)
 {
     static const char *const texts[] = {
-        "return a;", "T r = a; r += b; return r;", "if (a > b) return a; return b;",
-        "const T first = a, second = b; return first + second;", "T const r = a; return r;",
+        "return a;",
+        "T r = a; r += b; return r;",
+        "if (a > b) return a; return b;",
+        "const T first = a, second = b; return first + second;",
+        "T const r = a; return r;",
         "T sum = 0;\nfor (u32 k = 0, n = 4; k < n; k++) { sum += a; }\nreturn sum;",
-        "mat2 m; m.re = a.re; return m;", "return {a.re, b.im};", "return T{a.re, b.im};",
-        "T v[4] = {a, b, a, b}; return v[i & 3];", "unsigned int n = 3; return n;",
+        "mat2 m; m.re = a.re; return m;",
+        "return {a.re, b.im};",
+        "return T{a.re, b.im};",
+        "T v[4] = {a, b, a, b}; return v[i & 3];",
+        "unsigned int n = 3; return n;",
         "switch (i) { case 0: return a; default: break; } return b;",
-        "while (true) { break; } return a;", "if (a > b) { return a; } else { return b; } return a;",
+        "while (true) { break; } return a;",
+        "if (a > b) { return a; } else { return b; } return a;",
         "do { x; continue; } while (false); return /* a */ x; // done",
-        "if (i) { T r = a; } return b;", NULL
-    };
+        "if (i) { T r = a; } return b;",
+        NULL};
     for (const char *const *s = texts; *s; s++) accept(*state, *s, true, &combine);
 }
 
 static void identities(void **state)
 {
-    static const char *const texts[] = {
-        "0", "-1", "1.5", "highest", "T{0, 1}", "mat2{1, 0, 0, 1}", "max(type_min, -infinity)",
-        "~0", "(T)1 << 3", "pi / 2", "true", NULL
-    };
+    static const char *const texts[] = {"0",
+                                        "-1",
+                                        "1.5",
+                                        "highest",
+                                        "T{0, 1}",
+                                        "mat2{1, 0, 0, 1}",
+                                        "max(type_min, -infinity)",
+                                        "~0",
+                                        "(T)1 << 3",
+                                        "pi / 2",
+                                        "true",
+                                        NULL};
     for (const char *const *s = texts; *s; s++) accept(*state, *s, false, &identity);
 }
 
@@ -65,7 +99,8 @@ static void nothing_written_is_fine(void **state)
     assert_true(operator_check(t->a, t->d, &op, &combine));
 }
 
-/* ---- refused ----------------------------------------------------------------------------------- */
+/* ---- refused
+ * ----------------------------------------------------------------------------------- */
 
 static void leaving_the_function(void **state)
 {
@@ -78,8 +113,7 @@ static void leaving_the_function(void **state)
         {"(a]", "1:3 operator-bracket\n"},
         {"(a\n+ b", "1:1 operator-bracket\n"},
         {"(a[b", "1:2 operator-argument\n1:3 operator-bracket\n1:1 operator-bracket\n"},
-        {NULL, NULL}
-    };
+        {NULL, NULL}};
     refuse_all(*state, all, &combine);
 }
 
@@ -95,45 +129,43 @@ static void a_wrong_bracket_names_its_opener(void **state)
 
 static void characters(void **state)
 {
-    static const refusal all[] = {
-        {"a\n#include <x>\n+ b",
-         "2:1 operator-preprocessor\n"},
-        {"a \\\n + b", "1:3 operator-backslash\n"},
-        {"a \\  \n + b", "1:3 operator-backslash\n"},
-        {"a // b \\", "1:8 operator-backslash\n"},
-        {"a /* \\\n */", "1:6 operator-backslash\n"},
-        {"a \\ b", "1:3 operator-backslash\n"},
-        {"a <: b", "1:3 operator-digraph\n"},
-        {"a :> b", "1:3 operator-digraph\n"},
-        {"a <% b", "1:3 operator-digraph\n"},
-        {"a %> b", "1:3 operator-digraph\n"},
-        {"%: b", "1:1 operator-digraph\n"},
-        {"a ?\?( b", "1:3 operator-trigraph\n"},
-        {"a // ?\?/", "1:6 operator-trigraph\n"},
-        {"a \x01+ b", "1:3 operator-character\n"},
-        {"a \r+ b", "1:3 operator-character\n"},
-        {"a // \r b", "1:6 operator-character\n"},
-        {"a + é", "1:5 operator-character\n"},
-        {"a // \xe2\x80\xae b", "1:6 operator-character\n"},
-        {"a /* é */ @ b", "1:11 operator-character\n"},
-        {"a$b", "1:2 operator-character\n"},
-        {"a->re", "1:2 operator-punctuation\n"},
-        {"::a", "1:1 operator-punctuation\n"},
-        {"[](T y) { }", "1:1 operator-punctuation\n1:6 operator-name\n"},
-        {"return [a]{ return b; };", "1:8 operator-punctuation\n"},
-        {"({ a })", "1:2 operator-punctuation\n"},
-        {"a /* b", "1:3 operator-comment\n"},
-        {"\"text\"", "1:1 operator-literal\n"},
-        {"a + \"te\nb", "1:5 operator-literal\n"},
-        {"R\"(\n)\"", "1:2 operator-literal\n2:2 operator-literal\n1:1 operator-name\n"
-                      "2:1 operator-bracket\n"},
-        {"'ab'", "1:1 operator-literal\n"},
-        {"''", "1:1 operator-literal\n"},
-        {"'", "1:1 operator-literal\n"},
-        {"'é'", "1:1 operator-literal\n"},
-        {"1'000", "1:2 operator-literal\n"},
-        {NULL, NULL}
-    };
+    static const refusal all[] = {{"a\n#include <x>\n+ b", "2:1 operator-preprocessor\n"},
+                                  {"a \\\n + b", "1:3 operator-backslash\n"},
+                                  {"a \\  \n + b", "1:3 operator-backslash\n"},
+                                  {"a // b \\", "1:8 operator-backslash\n"},
+                                  {"a /* \\\n */", "1:6 operator-backslash\n"},
+                                  {"a \\ b", "1:3 operator-backslash\n"},
+                                  {"a <: b", "1:3 operator-digraph\n"},
+                                  {"a :> b", "1:3 operator-digraph\n"},
+                                  {"a <% b", "1:3 operator-digraph\n"},
+                                  {"a %> b", "1:3 operator-digraph\n"},
+                                  {"%: b", "1:1 operator-digraph\n"},
+                                  {"a ?\?( b", "1:3 operator-trigraph\n"},
+                                  {"a // ?\?/", "1:6 operator-trigraph\n"},
+                                  {"a \x01+ b", "1:3 operator-character\n"},
+                                  {"a \r+ b", "1:3 operator-character\n"},
+                                  {"a // \r b", "1:6 operator-character\n"},
+                                  {"a + é", "1:5 operator-character\n"},
+                                  {"a // \xe2\x80\xae b", "1:6 operator-character\n"},
+                                  {"a /* é */ @ b", "1:11 operator-character\n"},
+                                  {"a$b", "1:2 operator-character\n"},
+                                  {"a->re", "1:2 operator-punctuation\n"},
+                                  {"::a", "1:1 operator-punctuation\n"},
+                                  {"[](T y) { }", "1:1 operator-punctuation\n1:6 operator-name\n"},
+                                  {"return [a]{ return b; };", "1:8 operator-punctuation\n"},
+                                  {"({ a })", "1:2 operator-punctuation\n"},
+                                  {"a /* b", "1:3 operator-comment\n"},
+                                  {"\"text\"", "1:1 operator-literal\n"},
+                                  {"a + \"te\nb", "1:5 operator-literal\n"},
+                                  {"R\"(\n)\"",
+                                   "1:2 operator-literal\n2:2 operator-literal\n1:1 operator-name\n"
+                                   "2:1 operator-bracket\n"},
+                                  {"'ab'", "1:1 operator-literal\n"},
+                                  {"''", "1:1 operator-literal\n"},
+                                  {"'", "1:1 operator-literal\n"},
+                                  {"'é'", "1:1 operator-literal\n"},
+                                  {"1'000", "1:2 operator-literal\n"},
+                                  {NULL, NULL}};
     refuse_all(*state, all, &combine);
 }
 
@@ -147,15 +179,19 @@ static void a_null_in_the_text(void **state)
 
 static void numbers(void **state)
 {
-    static const refusal all[] = {
-        {"1.2.3", "1:1 operator-number\n"}, {"0x", "1:1 operator-number\n"},
-        {"0b12", "1:1 operator-number\n"},  {"08", "1:1 operator-number\n"},
-        {"1f", "1:1 operator-number\n"},    {"1e", "1:1 operator-number\n"},
-        {"0x1.8", "1:1 operator-number\n"}, {"0x1e+5", "1:1 operator-number\n"},
-        {"1.0L", "1:1 operator-number\n"},  {"1lL", "1:1 operator-number\n"},
-        {"1_k", "1:1 operator-number\n"},   {"a + 12abc", "1:5 operator-number\n"},
-        {NULL, NULL}
-    };
+    static const refusal all[] = {{"1.2.3", "1:1 operator-number\n"},
+                                  {"0x", "1:1 operator-number\n"},
+                                  {"0b12", "1:1 operator-number\n"},
+                                  {"08", "1:1 operator-number\n"},
+                                  {"1f", "1:1 operator-number\n"},
+                                  {"1e", "1:1 operator-number\n"},
+                                  {"0x1.8", "1:1 operator-number\n"},
+                                  {"0x1e+5", "1:1 operator-number\n"},
+                                  {"1.0L", "1:1 operator-number\n"},
+                                  {"1lL", "1:1 operator-number\n"},
+                                  {"1_k", "1:1 operator-number\n"},
+                                  {"a + 12abc", "1:5 operator-number\n"},
+                                  {NULL, NULL}};
     refuse_all(*state, all, &combine);
 }
 
@@ -183,8 +219,7 @@ static void names(void **state)
         {"max()", "1:4 operator-arity\n"},
         {"abs(a, b)", "1:4 operator-arity\n"},
         {"clamp(a, max(a, b, x), b)", "1:13 operator-arity\n"},
-        {NULL, NULL}
-    };
+        {NULL, NULL}};
     refuse_all(*state, all, &combine);
 }
 
@@ -204,19 +239,16 @@ static void statements(void **state)
         {"r = a; T r; return r;", "1:1 operator-name\n"},
         {"T r; { r, q; } return r;", "1:11 operator-name\n"},
         {"T *p = a; return a;", "1:4 operator-name\n"},
-        {NULL, NULL}
-    };
+        {NULL, NULL}};
     refuse_all(*state, all, &combine);
 }
 
 static void identities_have_no_arguments(void **state)
 {
-    static const refusal all[] = {
-        {"a", "1:1 operator-constant\n"},
-        {"0 + b", "1:5 operator-constant\n"},
-        {"weight", "1:1 operator-name\n"},
-        {NULL, NULL}
-    };
+    static const refusal all[] = {{"a", "1:1 operator-constant\n"},
+                                  {"0 + b", "1:5 operator-constant\n"},
+                                  {"weight", "1:1 operator-name\n"},
+                                  {NULL, NULL}};
     refuse_all(*state, all, &identity);
 }
 
@@ -226,8 +258,11 @@ static void constants_have_a_kind(void **state)
     op_scope scope = combine;
     scope.kinds = "uif";
     accept(t, "x > highest ? lowest : type_max", false, &scope);
-    refuse_all(t, (const refusal[]){{"a + infinity", "1:5 operator-constant\n"},
-                                    {"pi", "1:1 operator-constant\n"}, {NULL, NULL}}, &scope);
+    refuse_all(t,
+               (const refusal[]){{"a + infinity", "1:5 operator-constant\n"},
+                                 {"pi", "1:1 operator-constant\n"},
+                                 {NULL, NULL}},
+               &scope);
     scope.kinds = "f";
     accept(t, "a + infinity * pi", false, &scope);
     scope.kinds = "s";
@@ -249,15 +284,21 @@ static void arguments_keep_their_values(void **state)
     };
     refuse_all(*state, refusals, &combine);
     accept(*state, "a == b ? a : -b", false, &combine);
-    accept(*state, "T r = a, q[2]; q[0] = r; q[1] = b; r.re = q[i & 1].im; --r.im; return r += a;", true, &combine);
+    accept(*state, "T r = a, q[2]; q[0] = r; q[1] = b; r.re = q[i & 1].im; --r.im; return r += a;",
+           true, &combine);
 }
 
 static void suggestions(void **state)
 {
-    static const struct { const char *text, *says; } all[] = {
-        {"wieght", "did you mean \"weight\"?"}, {"abz(x)", "did you mean \"abs\"?"},
-        {"infinty", "did you mean \"infinity\"?"}, {"a.indx", "did you mean \"index\"?"},
-        {"fmaxf(a, b)", "write max"}, {"a and b", "write &&"},
+    static const struct {
+        const char *text, *says;
+    } all[] = {
+        {"wieght", "did you mean \"weight\"?"},
+        {"abz(x)", "did you mean \"abs\"?"},
+        {"infinty", "did you mean \"infinity\"?"},
+        {"a.indx", "did you mean \"index\"?"},
+        {"fmaxf(a, b)", "write max"},
+        {"a and b", "write &&"},
         {"T total = a; return totl;", "did you mean \"total\"?"},
         {"a.re; }", "would leave the function"},
     };
@@ -299,7 +340,8 @@ static void positions_are_those_of_the_source(void **state)
     assert_int_equal(diag_at(t->d, 0)->at.offset, 25);
 }
 
-/* ---- operators on integers --------------------------------------------------------------------- */
+/* ---- operators on integers
+ * --------------------------------------------------------------------- */
 
 static void floats_have_no_bits(void **state)
 {
@@ -334,12 +376,39 @@ static void what_may_be_an_integer_is_let_pass(void **state)
 {
     front_end *t = *state;
     static const char *const texts[] = {
-        "x % i", "(u32)a % 3", "x % (u32)b", "(a < b) & (b < s)", "a < b & b < s", "a == b | s != a",
-        "a < b ^ x > 1", "x & a < b", "!a & 1", "x & !b", "isnan(a) | isnan(b)", "x << (a > b)",
-        "x.index >> 2", "a.index & 1", "abs(x) % 2", "sizeof a % 4", "(u32)(a * b) & 7", "x & u32(a)",
-        "a * (x % 3)", "a + (x << 2) * b", "x % 3 * a", "x << 2 < a", "a > x >> 1", "a * x > i & 1",
-        "x ? a : b", "a && b", "!+a & 1", "(u32)-a >> 1", "sizeof -a % 2", "(i64)a.re >> 1", "i & 1 ? a : b",
-        "a > (x & i) ? a : b", "x & (i == 0 ? 1 : 2)",
+        "x % i",
+        "(u32)a % 3",
+        "x % (u32)b",
+        "(a < b) & (b < s)",
+        "a < b & b < s",
+        "a == b | s != a",
+        "a < b ^ x > 1",
+        "x & a < b",
+        "!a & 1",
+        "x & !b",
+        "isnan(a) | isnan(b)",
+        "x << (a > b)",
+        "x.index >> 2",
+        "a.index & 1",
+        "abs(x) % 2",
+        "sizeof a % 4",
+        "(u32)(a * b) & 7",
+        "x & u32(a)",
+        "a * (x % 3)",
+        "a + (x << 2) * b",
+        "x % 3 * a",
+        "x << 2 < a",
+        "a > x >> 1",
+        "a * x > i & 1",
+        "x ? a : b",
+        "a && b",
+        "!+a & 1",
+        "(u32)-a >> 1",
+        "sizeof -a % 2",
+        "(i64)a.re >> 1",
+        "i & 1 ? a : b",
+        "a > (x & i) ? a : b",
+        "x & (i == 0 ? 1 : 2)",
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) accept(t, texts[i], false, &floats);
     accept(t, "u32 r = x; r &= a < b; return r;", true, &floats);

@@ -1,4 +1,5 @@
-/* tests/unit/operator_text.h: operator text that stands in a source of its own, accepted or refused. */
+/* tests/unit/operator_text.h: operator text that stands in a source of its own, accepted or
+ * refused. */
 #ifndef TESTS_OPERATOR_TEXT_H
 #define TESTS_OPERATOR_TEXT_H
 
@@ -25,12 +26,16 @@ static inline op_text text_at(front_end *t, const char *s, size_t len, size_t be
     for (size_t i = 0; i < len; i++)
         if (s[i] == '\n') lines[src->lines++] = before + i + 1;
     lines[src->lines] = before + len;
-    *src = (source){.path = "test.yaml", .name = "test.yaml", .text = text_str(&whole),
-                    .len = before + len, .line = lines, .lines = src->lines};
+    *src = (source){.path = "test.yaml",
+                    .name = "test.yaml",
+                    .text = text_str(&whole),
+                    .len = before + len,
+                    .line = lines,
+                    .lines = src->lines};
     size_t *map = arena_array(t->a, size_t, len + 1);
     for (size_t i = 0; i <= len; i++) map[i] = before + i;
-    return (op_text){.text = arena_strndup(t->a, s, len), .len = len, .map = map,
-                     .at = source_pos(src, before)};
+    return (op_text){
+        .text = arena_strndup(t->a, s, len), .len = len, .map = map, .at = source_pos(src, before)};
 }
 
 static inline op_text checked(front_end *t, const char *s, const op_scope *scope)
@@ -49,7 +54,9 @@ static inline void accept(front_end *t, const char *s, bool block, const op_scop
     if (op.block != block) fail_msg("%s: block is %d", s, op.block);
 }
 
-typedef struct refusal { const char *text, *errors; } refusal;
+typedef struct refusal {
+    const char *text, *errors;
+} refusal;
 
 static inline void refuse_all(front_end *t, const refusal *r, const op_scope *scope)
 {

@@ -32,8 +32,9 @@ static void functions_of_a_reduce(void **state)
     ops(*state, REDUCE_OF("i32") "operator: sum\n",
         "identity() -> int32_t\ncombine(int32_t a, int32_t b) -> int32_t\n");
     const op_function_text *f =
-        ops(*state, REDUCE_OF("f32") "scalars: {s: T, m: u32}\noperator:\n  identity: 0\n"
-                                     "  transform: x * s\n  combine: a + b + T(m)\n",
+        ops(*state,
+            REDUCE_OF("f32") "scalars: {s: T, m: u32}\noperator:\n  identity: 0\n"
+                             "  transform: x * s\n  combine: a + b + T(m)\n",
             "identity() -> float\ncombine(float s, uint32_t m, float a, float b) -> float\n"
             "transform(float s, uint32_t m, float x) -> float\n");
     assert_string_equal(f[1].name, "combine");
@@ -54,8 +55,14 @@ static void functions_of_a_map(void **state)
 static void the_index_is_given_to_who_asks(void **state)
 {
     const char *const map = MAP_OF("u32") "inputs: {x: T}\noutputs: {y: T}\nmap: {y: \"%s\"}\n";
-    const struct { const char *op; bool uses; } cases[] = {
-        {"i", true}, {"x + u32(i)", true}, {"x+i*2", true}, {"min(x, u32(i))", true},
+    const struct {
+        const char *op;
+        bool uses;
+    } cases[] = {
+        {"i", true},
+        {"x + u32(i)", true},
+        {"x+i*2", true},
+        {"min(x, u32(i))", true},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         front_end *t = *state;
@@ -111,8 +118,9 @@ static void literals_take_the_element_type(void **state)
 static void blocks_are_kept_line_for_line(void **state)
 {
     const op_function_text *f =
-        ops(*state, REDUCE_OF("u32") "operator:\n  identity: 0\n  combine: |\n    T c = a;\n"
-                                     "    return c + b;\n",
+        ops(*state,
+            REDUCE_OF("u32") "operator:\n  identity: 0\n  combine: |\n    T c = a;\n"
+                             "    return c + b;\n",
             "identity() -> uint32_t\ncombine(uint32_t a, uint32_t b) -> uint32_t\n");
     assert_true(f[1].pieces[0].block);
     assert_int_equal(f[1].pieces[0].line, 8);

@@ -53,8 +53,9 @@ static uint32_t depth(const picture_sum *sums, uint32_t number)
 static void work_and_depth_are_those_of_the_table(void **state)
 {
     (void)state;
-    static const struct { uint32_t work, depth; } table[] = {
-        {15, 15}, {32, 4}, {49, 4}, {26, 7}, {27, 5}, {32, 5}, {42, 4}};
+    static const struct {
+        uint32_t work, depth;
+    } table[] = {{15, 15}, {32, 4}, {49, 4}, {26, 7}, {27, 5}, {32, 5}, {42, 4}};
     picture_sum sums[256];
     for (size_t i = 0; picture_adders[i].name; i++) {
         const uint32_t number = picture_adders[i].sums(16, sums);
@@ -75,9 +76,12 @@ static uint32_t most_takers(const picture_sum *sums, uint32_t number, uint32_t l
 static void knowles_networks_share_sums_by_levels(void **state)
 {
     (void)state;
-    static const struct { const char *name; uint32_t takers[4]; } family[] = {
-        {"Sklansky", {1, 2, 4, 8}}, {"Kogge-Stone", {1, 1, 1, 1}},
-        {"Knowles [2, 2, 2, 1]", {1, 2, 2, 2}}};
+    static const struct {
+        const char *name;
+        uint32_t takers[4];
+    } family[] = {{"Sklansky", {1, 2, 4, 8}},
+                  {"Kogge-Stone", {1, 1, 1, 1}},
+                  {"Knowles [2, 2, 2, 1]", {1, 2, 2, 2}}};
     picture_sum sums[256];
     uint32_t found = 0;
     for (size_t i = 0; picture_adders[i].name; i++) {
@@ -131,8 +135,9 @@ static void the_cases_of_range_checks_are_marked(void **state)
 {
     front_end *t = *state;
     picture p = picture_new(t->a);
-    picture_dask(&p, &(picture_grid){.dask = "row", .blocks = 5, .data_blocks = 23, .start = true,
-                                     .stop = true});
+    picture_dask(&p,
+                 &(picture_grid){
+                     .dask = "row", .blocks = 5, .data_blocks = 23, .start = true, .stop = true});
     const char *s = picture_svg(&p);
     assert_int_equal(count(s, "class=\"start\""), 1 + 1); /* the block, and the legend */
     assert_int_equal(count(s, "class=\"stop\""), 1 + 1);
@@ -140,8 +145,9 @@ static void the_cases_of_range_checks_are_marked(void **state)
     assert_int_equal(count(s, "class=\"both\""), 0 + 1);
 
     p = picture_new(t->a);
-    picture_dask(&p, &(picture_grid){.dask = "row", .blocks = 1, .data_blocks = 1, .start = true,
-                                     .stop = true});
+    picture_dask(
+        &p,
+        &(picture_grid){.dask = "row", .blocks = 1, .data_blocks = 1, .start = true, .stop = true});
     assert_int_equal(count(picture_svg(&p), "class=\"both\""), 1 + 1);
 }
 
@@ -151,8 +157,10 @@ static void huge_grids_are_cut(void **state)
     const char *const dasks[] = {"block", "column", "row"};
     for (size_t i = 0; i < 3; i++) {
         picture p = picture_new(t->a);
-        picture_dask(&p, &(picture_grid){.dask = dasks[i], .blocks = 100000,
-                                         .data_blocks = UINT64_C(100000) << 34, .stop = true});
+        picture_dask(&p, &(picture_grid){.dask = dasks[i],
+                                         .blocks = 100000,
+                                         .data_blocks = UINT64_C(100000) << 34,
+                                         .stop = true});
         const char *s = picture_svg(&p);
         assert_true(strlen(s) < 100000);
         assert_int_equal(count(s, "class=\"stop\""), 1 + 1);

@@ -22,7 +22,11 @@
 
 /* ---- the system's memory ---- */
 
-static struct { size_t calls, fail_at; bool once; long live; } memory;
+static struct {
+    size_t calls, fail_at;
+    bool once;
+    long live;
+} memory;
 
 void *__real_malloc(size_t bytes);
 void *__real_calloc(size_t count, size_t bytes);
@@ -82,7 +86,7 @@ typedef enum ending { DONE, REPORTED, EXHAUSTED } ending;
 
 typedef struct made {
     ending how;
-    uint64_t hash;     /* of all texts */
+    uint64_t hash; /* of all texts */
     size_t files;
     size_t allocations;
 } made;
@@ -111,8 +115,8 @@ static bool write_all(arena *a, diags *d, const output *all, size_t n)
 {
     file_out files[MOST];
     for (size_t i = 0; i < n; i++)
-        files[i] = (file_out){arena_printf(a, "%s/out/%s", folder, all[i].name), all[i].text,
-                              all[i].len};
+        files[i] =
+            (file_out){arena_printf(a, "%s/out/%s", folder, all[i].name), all[i].text, all[i].len};
     return write_files(a, d, arena_printf(a, "%s/out", folder), files, n);
 }
 

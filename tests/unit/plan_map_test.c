@@ -1,4 +1,5 @@
-/* Variants of maps, gathers, scatters and transposes: geometry, vectors, whole words, shifts, planes. */
+/* Variants of maps, gathers, scatters and transposes: geometry, vectors, whole words, shifts,
+ * planes. */
 #include "planned.h"
 
 /* A grid of variants or columns, given or for each SM; names say what differs from the default. */
@@ -12,7 +13,8 @@ static void grids_of_maps(void **state)
                 "- {dask: row, nwork: 4, vector: none, grid: {rows: 7}}\n"
                 "- {dask: row, nwork: 4, vector: none, grid: {per_sm: 3}, unroll: auto, batch: 2}\n"
                 "- {dask: column, nwork: 2}\n")
-            ->kernels[0].variants;
+            ->kernels[0]
+            .variants;
     assert_string_equal(variants[0].name, "column_wbw_w8x4_c9");
     assert_int_equal(variants[0].steps[0].grid, GRID_ROWS);
     assert_int_equal(variants[0].steps[0].fixed, 9);
@@ -26,20 +28,25 @@ static void grids_of_maps(void **state)
     assert_int_equal(variants[3].steps[0].limit, 0);
 }
 
-/* The array of indices follows the inputs; tables have lengths, in the order of C; a vector variant moves
- * 16 bytes of the widest array that is passed in order. */
+/* The array of indices follows the inputs; tables have lengths, in the order of C; a vector
+ * variant moves 16 bytes of the widest array that is passed in order. */
 static void gather_and_scatter(void **state)
 {
     front_end *t = *state;
-    const plan_kernel *k = plan_of(t, MAP_OF("f64") "index: i32\ngather: [b, w]\nscatter: z\n"
-                                   "scalars: {s: T}\ninputs: {a: T, w: T, b: u8}\n"
-                                   "outputs: {z: T, y: f32}\nmap: {y: \"a + b\", z: s * w}\n")
-                               ->kernels;
-    static const struct { const char *name; plan_role role; plan_extent extent; uint32_t length; }
-        expected[] = {{"s", ROLE_SCALAR, EXTENT_N, 0},     {"a", ROLE_INPUT, EXTENT_N, 0},
-                      {"w", ROLE_INPUT, EXTENT_LENGTH, 0}, {"b", ROLE_INPUT, EXTENT_LENGTH, 1},
-                      {"index", ROLE_INPUT, EXTENT_N, 0},  {"z", ROLE_OUTPUT, EXTENT_LENGTH, 2},
-                      {"y", ROLE_OUTPUT, EXTENT_N, 0}};
+    const plan_kernel *k =
+        plan_of(t, MAP_OF("f64") "index: i32\ngather: [b, w]\nscatter: z\n"
+                                 "scalars: {s: T}\ninputs: {a: T, w: T, b: u8}\n"
+                                 "outputs: {z: T, y: f32}\nmap: {y: \"a + b\", z: s * w}\n")
+            ->kernels;
+    static const struct {
+        const char *name;
+        plan_role role;
+        plan_extent extent;
+        uint32_t length;
+    } expected[] = {{"s", ROLE_SCALAR, EXTENT_N, 0},     {"a", ROLE_INPUT, EXTENT_N, 0},
+                    {"w", ROLE_INPUT, EXTENT_LENGTH, 0}, {"b", ROLE_INPUT, EXTENT_LENGTH, 1},
+                    {"index", ROLE_INPUT, EXTENT_N, 0},  {"z", ROLE_OUTPUT, EXTENT_LENGTH, 2},
+                    {"y", ROLE_OUTPUT, EXTENT_N, 0}};
     plan_arg *args;
     const char **lengths;
     assert_int_equal(plan_args(t->a, k, &args), 7);
@@ -55,7 +62,7 @@ static void gather_and_scatter(void **state)
     assert_string_equal(lengths[1], "n_b");
     assert_string_equal(lengths[2], "n_z");
     assert_string_equal(variants_of(t, k), "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_pdl<=4194304 "
-                                       "block_wbw_w8x1_vec_pdl block_wbw_w8x2_pdl");
+                                           "block_wbw_w8x1_vec_pdl block_wbw_w8x2_pdl");
     assert_int_equal(k->variants[2].vector, 2);
     assert_int_equal(k->variants[2].ranges[0].hi, 3); /* f32 and i32 may be three elements off */
     assert_int_equal(k->variants[2].bytes_per_element, 8 + 8 + 1 + 4 + 8 + 4);
@@ -66,7 +73,8 @@ static void gather_and_scatter(void **state)
 static void geometry_of_variants(void **state)
 {
     front_end *t = *state;
-    const plan_variant *variants = plan_of(t, MAP_OF("f64") AXPY)->kernels[0].variants + 1; /* behind that of few */
+    const plan_variant *variants =
+        plan_of(t, MAP_OF("f64") AXPY)->kernels[0].variants + 1; /* behind that of few */
     assert_int_equal(variants[0].vector, 2);
     assert_int_equal(variants[0].tbs, 256);
     assert_int_equal(variants[0].dws, 64);
@@ -84,20 +92,23 @@ static void geometry_of_variants(void **state)
     assert_int_equal(variants[2].n_ranges, 0);
 }
 
-/* Stores must reach 16 bytes together: of u8 that takes up to 15 elements. What cannot be shifted is a
- * warning, and the other variants stay. */
+/* Stores must reach 16 bytes together: of u8 that takes up to 15 elements. What cannot be
+ * shifted is a warning, and the other variants stay. */
 static void shifted_rows(void **state)
 {
     front_end *t = *state;
     const char *const mixed = MAP_OF("f64") "inputs: {x: T, z: u16}\noutputs: {y: T, v: u8}\n"
                                             "map: {y: x, v: u8(z)}\n";
-    const plan_variant *variants = plan_of(t, mixed)->kernels[0].variants + 1; /* behind that of few */
+    const plan_variant *variants =
+        plan_of(t, mixed)->kernels[0].variants + 1; /* behind that of few */
     assert_true(plan_is(&variants[1], "shifted"));
     assert_int_equal(variants[1].vector, 2);
     assert_int_equal(variants[1].ranges[0].hi, 15);
 
     const char *const shifted = "variants:\n- {vector: shift}\n";
-    static const struct { const char *spec, *why; } cannot[] = {
+    static const struct {
+        const char *spec, *why;
+    } cannot[] = {
         {MAP_OF("v") "structs: {v: {fields: [{name: a, type: f32}, {name: b, type: u64}, "
                      "{name: c, type: u64}]}}\ninputs: {x: T, z: T}\noutputs: {y: T}\n"
                      "map: {y: \"z.a > 0 ? x : z\"}\n",
@@ -108,12 +119,13 @@ static void shifted_rows(void **state)
     };
     for (size_t i = 0; i < sizeof cannot / sizeof *cannot; i++) {
         t->d = diags_new(t->a);
-        const plan *p = plan_for(t, arena_printf(t->a, "%s%s", cannot[i].spec, shifted), archs_80_90,
-                                 NULL, NULL);
+        const plan *p = plan_for(t, arena_printf(t->a, "%s%s", cannot[i].spec, shifted),
+                                 archs_80_90, NULL, NULL);
         assert_non_null(p);
         assert_non_null(strstr(errors_found(t), ":12 unshifted\n"));
         assert_non_null(strstr(diag_at(t->d, 0)->text, cannot[i].why));
-        for (size_t r = 0; r < p->kernels[0].n_variants; r++) assert_false(plan_is(&p->kernels[0].variants[r], "shifted"));
+        for (size_t r = 0; r < p->kernels[0].n_variants; r++)
+            assert_false(plan_is(&p->kernels[0].variants[r], "shifted"));
     }
 }
 
@@ -127,7 +139,8 @@ static const plan_variant *main_variant(const plan_kernel *k)
 
 static const plan_variant *first_variant(front_end *t, const char *fields, const char *rest)
 {
-    const char *s = arena_printf(t->a, MAP_OF("v") "structs:\n  v: {fields: [%s]}\n%s", fields, rest);
+    const char *s =
+        arena_printf(t->a, MAP_OF("v") "structs:\n  v: {fields: [%s]}\n%s", fields, rest);
     return main_variant(plan_of(t, s)->kernels);
 }
 
@@ -138,8 +151,8 @@ static const plan_variant *first_variant(front_end *t, const char *fields, const
 static void runs_fill_whole_words(void **state)
 {
     front_end *t = *state;
-    const plan_variant *variant = first_variant(t, "{name: r, type: u8}, {name: g, type: u8}, {name: b, type: u8}",
-                                    SOME);
+    const plan_variant *variant =
+        first_variant(t, "{name: r, type: u8}, {name: g, type: u8}, {name: b, type: u8}", SOME);
     assert_int_equal(plan_number_of(variant, "words"), 3);
     assert_int_equal(variant->vector, 16);
     assert_int_equal(variant->ranges[0].hi, 15);
@@ -148,7 +161,8 @@ static void runs_fill_whole_words(void **state)
     assert_int_equal(variant->vector, 2);
     assert_int_equal(variant->s1.pad, 0);
     assert_int_equal(variant->steps[0].shared_bytes, 8 * 32 * 48);
-    variant = first_variant(t, DOUBLE("a") ", " DOUBLE("b") ", " DOUBLE("c") ", " DOUBLE("d"), SOME);
+    variant =
+        first_variant(t, DOUBLE("a") ", " DOUBLE("b") ", " DOUBLE("c") ", " DOUBLE("d"), SOME);
     assert_int_equal(plan_number_of(variant, "words"), 2);
     assert_int_equal(variant->vector, 1);
     assert_int_equal(variant->s1.pad, 1);
@@ -156,11 +170,14 @@ static void runs_fill_whole_words(void **state)
         assert_int_equal(variant->accesses[i].cost.degree, 1);
         assert_int_equal(variant->accesses[i].cost.wavefronts, variant->accesses[i].cost.ideal);
     }
-    variant = first_variant(t, DOUBLE("a") ", {name: b, type: u8}", SOME); /* 16 bytes: a word each */
+    variant =
+        first_variant(t, DOUBLE("a") ", {name: b, type: u8}", SOME); /* 16 bytes: a word each */
     assert_int_equal(plan_number_of(variant, "words"), 1);
-    variant = first_variant(t, "{name: a, type: f32}, {name: b, type: f32}, {name: c, type: f32}, "
-                       "{name: d, type: f32}, {name: e, type: f32}, {name: f, type: f32}, "
-                       "{name: g, type: f32}, {name: h, type: f32}, {name: i, type: f32}", SOME);
+    variant = first_variant(t,
+                            "{name: a, type: f32}, {name: b, type: f32}, {name: c, type: f32}, "
+                            "{name: d, type: f32}, {name: e, type: f32}, {name: f, type: f32}, "
+                            "{name: g, type: f32}, {name: h, type: f32}, {name: i, type: f32}",
+                            SOME);
     assert_false(variant->wide); /* nine words */
 }
 
@@ -193,8 +210,9 @@ static void a_transpose_has_square_tiles(void **state)
     assert_string_equal(variants_of(t, &p->kernels[0]),
                         "block_wbw_w4x8_pdl<=131072 block_wbw_w8x16_vec_pdl<=67108864 "
                         "block_wbw_w16x16_vec8_pdl block_wbw_w4x16_pdl");
-    assert_string_equal(variants_of(t, &p->kernels[1]),
-                        "block_wbw_w8x4_pdl<=2097152 block_wbw_w16x4_vec8_pdl block_wbw_w8x8_g64_pdl");
+    assert_string_equal(
+        variants_of(t, &p->kernels[1]),
+        "block_wbw_w8x4_pdl<=2097152 block_wbw_w16x4_vec8_pdl block_wbw_w8x8_g64_pdl");
     assert_string_equal(variants_of(t, &p->kernels[2]),
                         "block_wbw_w8x4_pdl<=67108864 block_wbw_w8x8_g64_pdl");
     assert_int_equal(p->kernels[0].variants[1].steps[0].tile_height, 128);
@@ -210,13 +228,16 @@ static void a_transpose_has_square_tiles(void **state)
     }
 }
 
-/* Starting a block takes as long as moving 7 KB: none that `auto` takes for large n has less to do. */
+/* Starting a block takes as long as moving 7 KB: none that `auto` takes for large n has less to
+ * do. */
 static void blocks_have_enough_to_do(void **state)
 {
     front_end *t = *state;
     static const char *const specs[] = {
-        "outputs: {y: T}\nmap: {y: i}\n", "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n",
-        "inputs: {x: f64}\noutputs: {y: T}\nmap: {y: x}\n", "inout: {y: T}\nmap: {y: y}\n",
+        "outputs: {y: T}\nmap: {y: i}\n",
+        "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n",
+        "inputs: {x: f64}\noutputs: {y: T}\nmap: {y: x}\n",
+        "inout: {y: T}\nmap: {y: y}\n",
         "outputs: {y: T, z: T}\nmap: {y: i, z: i}\n",
         "shape: plane\noutputs: {y: T}\nmap: {y: \"T(1)\"}\n",
         "index: u32\ngather: [x]\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n",
@@ -227,7 +248,8 @@ static void blocks_have_enough_to_do(void **state)
         for (size_t k = 0; k < p->n_kernels; k++)
             for (size_t r = 0; r < p->kernels[k].n_variants; r++) {
                 const plan_variant *variant = &p->kernels[k].variants[r];
-                if (variant->max_n == UINT64_MAX && variant->dbs * variant->bytes_per_element < 7 * 1024)
+                if (variant->max_n == UINT64_MAX &&
+                    variant->dbs * variant->bytes_per_element < 7 * 1024)
                     fail_msg("%s of %s", variant->name, specs[i]);
             }
     }
@@ -238,9 +260,10 @@ static void large_tiles_are_for_newer_devices(void **state)
 {
     front_end *t = *state;
     static const uint32_t old[] = {75, 0};
-    const plan *p = plan_for(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8]\n", old, NULL,
-                             NULL);
-    assert_string_equal(variants_of(t, &p->kernels[0]), "block_wbw_w4x8_pdl<=131072 "
+    const plan *p =
+        plan_for(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8]\n", old, NULL, NULL);
+    assert_string_equal(variants_of(t, &p->kernels[0]),
+                        "block_wbw_w4x8_pdl<=131072 "
                         "block_wbw_w8x16_vec_pdl<=67108864 block_wbw_w4x16_pdl");
 }
 
@@ -249,24 +272,31 @@ static void vectors_need_sizes_that_divide_16(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("f32") "inputs: {x: f64}\noutputs: {y: T}\nmap: {y: x}\n");
-    assert_string_equal(variants_of(t, &p->kernels[0]), "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_vec_pdl "
-                                                    "block_wbw_w16x1_shift_pdl block_wbw_w8x4_pdl");
+    assert_string_equal(variants_of(t, &p->kernels[0]),
+                        "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_vec_pdl "
+                        "block_wbw_w16x1_shift_pdl block_wbw_w8x4_pdl");
     assert_int_equal(p->kernels[0].variants[1].vector, 2);
     p = plan_of(
         t, MAP_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
                        "{name: z, type: f32}]}\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n");
-    assert_string_equal(variants_of(t, &p->kernels[0]), "block_wbw_w8x1_pdl<=65536 block_wbw_w8x1_vec_pdl "
-                                                    "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
+    assert_string_equal(variants_of(t, &p->kernels[0]),
+                        "block_wbw_w8x1_pdl<=65536 block_wbw_w8x1_vec_pdl "
+                        "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
     assert_int_equal(plan_number_of(&p->kernels[0].variants[1], "words"), 3);
 }
 
-#define VEC3 "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, {name: z, type: f32}]}\n"
+#define VEC3                                                                                       \
+    "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, {name: z, type: "        \
+    "f32}]}\n"
 
 /* Runs whose content matters go through shared memory; a copy and a fill move word by word. */
 static void what_is_not_looked_at_is_moved_flat(void **state)
 {
     front_end *t = *state;
-    static const struct { const char *spec; bool flat; } kernels[] = {
+    static const struct {
+        const char *spec;
+        bool flat;
+    } kernels[] = {
         {"inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n", true},
         {"scalars: {s: T}\noutputs: {y: T}\nmap: {y: s}\n", true},
         {"outputs: {y: T}\nmap: {y: \"T{1, 2, 3}\"}\n", true},
@@ -282,7 +312,8 @@ static void what_is_not_looked_at_is_moved_flat(void **state)
         if (plan_is(variant, "flat") != kernels[i].flat) fail_msg("%s", kernels[i].spec);
         assert_int_equal(plan_number_of(variant, "words"), 3);
         /* 256 words, 512 of what is only written; 256 runs of four */
-        assert_int_equal(variant->dbs, plan_is(variant, "flat") ? (variant->nwarps == 8 ? 341 : 682) : 1024);
+        assert_int_equal(variant->dbs,
+                         plan_is(variant, "flat") ? (variant->nwarps == 8 ? 341 : 682) : 1024);
         assert_int_equal(variant->nwarps, i == 1 || i == 2 ? 16 : 8);
     }
 }
@@ -292,20 +323,21 @@ static void copied_structs_move_in_units(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("v") VEC3 "index: u32\ngather: [x]\ninputs: {x: T}\n"
-                                           "outputs: {y: T}\nmap: {y: x}\n");
+                                                "outputs: {y: T}\nmap: {y: x}\n");
     assert_string_equal(variants_of(t, &p->kernels[0]), "block_wbw_w4x1_units_pdl<=65536 "
-                                                    "block_wbw_w8x1_units_pdl");
+                                                        "block_wbw_w8x1_units_pdl");
     assert_int_equal(plan_number_of(&p->kernels[0].variants[0], "units"), 4);
     assert_int_equal(plan_number_of(&p->kernels[0].variants[1], "units"), 4);
     p = plan_of(t, MAP_OF("v") VEC3 "index: u32\nscatter: [y]\ninputs: {x: T}\noutputs: {y: T}\n"
-                               "map: {y: x}\nvariants:\n- {nwarps: 2, nwork: 1, max_n: 9}\n"
-                               "- {dask: row, nwarps: 2}\n");
+                                    "map: {y: x}\nvariants:\n- {nwarps: 2, nwork: 1, max_n: 9}\n"
+                                    "- {dask: row, nwarps: 2}\n");
     assert_string_equal(variants_of(t, &p->kernels[0]), "block_wbw_w2x1_units<=9 block_wbw_w2x1<=9 "
-                                                    "row_wbw_w2x4_sm8");
+                                                        "row_wbw_w2x4_sm8");
     p = plan_of(t, MAP_OF("v") VEC3 "index: u32\ngather: [x]\ninputs: {x: T}\noutputs: {y: T}\n"
-                               "map: {y: \"T{x.y, x.x, x.z}\"}\n");
-    assert_string_equal(variants_of(t, &p->kernels[0]), "block_wbw_w8x1_pdl<=65536 block_wbw_w8x2_pdl<=4194304 "
-                                                    "block_wbw_w8x4_pdl");
+                                    "map: {y: \"T{x.y, x.x, x.z}\"}\n");
+    assert_string_equal(variants_of(t, &p->kernels[0]),
+                        "block_wbw_w8x1_pdl<=65536 block_wbw_w8x2_pdl<=4194304 "
+                        "block_wbw_w8x4_pdl");
 }
 
 static void transposes_move_words(void **state)
@@ -314,11 +346,14 @@ static void transposes_move_words(void **state)
     const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8, f32, f64]\n"
                                "variants:\n- {word: 8, nwarps: 16, group: 4, pdl: true}\n"
                                "- {word: 16, nwarps: 16}\n");
-    assert_string_equal(variants_of(t, &p->kernels[0]), /* u8: 512 variants of a tile are too many */
-                        "block_wbw_w16x16_vec8_g4_pdl block_wbw_w16x4_g4_pdl");
-    assert_string_equal(variants_of(t, &p->kernels[1]), "block_wbw_w16x4_vec8_g4_pdl "
-                                                    "block_wbw_w16x4_g4_pdl block_wbw_w16x8_vec16");
-    assert_string_equal(variants_of(t, &p->kernels[2]), "block_wbw_w16x4_g4_pdl block_wbw_w16x4_vec16");
+    assert_string_equal(
+        variants_of(t, &p->kernels[0]), /* u8: 512 variants of a tile are too many */
+        "block_wbw_w16x16_vec8_g4_pdl block_wbw_w16x4_g4_pdl");
+    assert_string_equal(variants_of(t, &p->kernels[1]),
+                        "block_wbw_w16x4_vec8_g4_pdl "
+                        "block_wbw_w16x4_g4_pdl block_wbw_w16x8_vec16");
+    assert_string_equal(variants_of(t, &p->kernels[2]),
+                        "block_wbw_w16x4_g4_pdl block_wbw_w16x4_vec16");
     const plan_variant *variant = &p->kernels[1].variants[0];
     assert_int_equal(variant->steps[0].tile_width, 64);
     assert_int_equal(variant->steps[0].tile_height, 64);

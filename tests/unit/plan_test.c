@@ -1,5 +1,5 @@
-/* Variants: names, geometry, thresholds, what --only, --except and --arch leave, launch bounds, shared
- * memory, scratch. Those of maps are in plan_map_test.c. */
+/* Variants: names, geometry, thresholds, what --only, --except and --arch leave, launch bounds,
+ * shared memory, scratch. Those of maps are in plan_map_test.c. */
 #include "plan/family.h"
 #include "planned.h"
 
@@ -30,7 +30,8 @@ static void auto_variants(void **state)
     assert_string_equal(m->kernels[0].symbol, "my_axpy_f32");
     assert_string_equal(m->kernels[0].variants[1].entry, "my_axpy_f32__block_wbw_w8x1_vec_pdl");
     assert_string_equal(variants_of(t, &m->kernels[0]),
-                        "block_wbw_w8x1_pdl<=65536 block_wbw_w8x1_vec_pdl block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
+                        "block_wbw_w8x1_pdl<=65536 block_wbw_w8x1_vec_pdl block_wbw_w8x1_shift_pdl "
+                        "block_wbw_w8x4_pdl");
 }
 
 static void explicit_rows(void **state)
@@ -53,8 +54,9 @@ static void explicit_rows(void **state)
                      0); /* one warp, one item: no array */
     assert_int_equal(variants[2].steps[0].shared_bytes, 0);
 
-    const plan *m = plan_of(t, MAP_OF("f32") AXPY "variants:\n- {max_n: 64, bask: block_by_block, "
-                               "nwork: 4, batch: 2, vector: none}\n- {nwarps: 16, nwork: 2}\n");
+    const plan *m = plan_of(t, MAP_OF("f32") AXPY
+                            "variants:\n- {max_n: 64, bask: block_by_block, "
+                            "nwork: 4, batch: 2, vector: none}\n- {nwarps: 16, nwork: 2}\n");
     assert_string_equal(variants_of(t, &m->kernels[0]),
                         "block_bbb_w8x4_b2<=64 block_wbw_w16x2_vec block_wbw_w16x2");
     assert_int_equal(m->kernels[0].variants[0].batch, 2);
@@ -87,7 +89,8 @@ static void only_and_except(void **state)
     assert_string_equal(p->kernels[0].name, "total_f64");
     p = plan_for(t, two, archs_80_90, "*/*_r1", NULL);
     assert_int_equal(p->n_kernels, 2);
-    assert_string_equal(variants_of(t, &p->kernels[0]), "row_wbw_w8x16_r1"); /* it now takes every n */
+    assert_string_equal(variants_of(t, &p->kernels[0]),
+                        "row_wbw_w8x16_r1"); /* it now takes every n */
     p = plan_for(t, two, archs_80_90, NULL, "*_sm7");
     assert_string_equal(variants_of(t, &p->kernels[1]), "row_wbw_w8x16_r1");
     p = plan_for(t, two, archs_80_90, "total_f*", "total_f32/*_r1");
@@ -107,7 +110,8 @@ static void one_launch(void **state)
     front_end *t = *state;
     const plan_variant *variant = plan_of(t, REDUCE_OF("u32") UNORDERED)->kernels[0].variants;
     assert_string_equal(variant->dask, "column");
-    assert_true(plan_is(variant, "once") && variant->wide && variant->pdl && !plan_is(variant, "packed"));
+    assert_true(plan_is(variant, "once") && variant->wide && variant->pdl &&
+                !plan_is(variant, "packed"));
     assert_int_equal(variant->n_steps, 1);
     assert_int_equal(variant->n_accesses, 2);
     assert_int_equal(variant[2].n_accesses, 4); /* and the tag, from thread 0 to the block */
@@ -119,7 +123,8 @@ static void one_launch(void **state)
     for (int i = 0; i < 3; i++) { /* the first variant has one block: no sums of others */
         const plan_variant *variants = p->kernels[i].variants;
         assert_false(plan_is(&variants[0], "packed") || plan_is(&variants[0], "tags"));
-        assert_true(plan_is(&variants[2], "packed") == (i == 0) && plan_is(&variants[2], "tags") == (i != 0));
+        assert_true(plan_is(&variants[2], "packed") == (i == 0) &&
+                    plan_is(&variants[2], "tags") == (i != 0));
     }
 
     /* Whole 16-byte accesses: 4 elements of 12 bytes; one of 36 bytes would need 9 of them. */
@@ -132,18 +137,21 @@ static void one_launch(void **state)
 static void one_launch_by_hand(void **state)
 {
     front_end *t = *state;
-    const plan *p = plan_of(t, SUM_F32 "variants:\n- {max_n: 5, dask: column, nwork: 2}\n"
-                               "- {max_n: 9, dask: row, finish: ticket, grid: {rows: 5000}}\n"
-                               "- {nwarps: 4}\n");
-    assert_string_equal(variants_of(t, &p->kernels[0]),
-                        "column_wbw_w8x2_vec_sm4_tags<=5 row_wbw_w8x4_vec_r5000<=9 row_wbw_w4x16_sm4");
+    const plan *p =
+        plan_of(t, SUM_F32 "variants:\n- {max_n: 5, dask: column, nwork: 2}\n"
+                           "- {max_n: 9, dask: row, finish: ticket, grid: {rows: 5000}}\n"
+                           "- {nwarps: 4}\n");
+    assert_string_equal(
+        variants_of(t, &p->kernels[0]),
+        "column_wbw_w8x2_vec_sm4_tags<=5 row_wbw_w8x4_vec_r5000<=9 row_wbw_w4x16_sm4");
     assert_int_equal(p->kernels[0].scratch_dbs, 2048);
     assert_int_equal(p->kernels[0].scratch_bytes, 4 * BLOCK_SUMS_MAX);
 
     /* Words of 8 bytes hold 4 of a sum; a thread reads past the last block. */
     assert_int_equal(reduce_tagged_most(&(type){.size = 2}), 8184);
     assert_int_equal(reduce_tagged_most(&(type){.size = 12}), 2040);
-    const char *many = "variants:\n- {max_n: 5, dask: column, grid: {columns: 8185}}\n- {nwarps: 4}\n";
+    const char *many =
+        "variants:\n- {max_n: 5, dask: column, grid: {columns: 8185}}\n- {nwarps: 4}\n";
     assert_null(plan_with(t, arena_printf(t->a, "%s%s", SUM_F32, many),
                           &(plan_options){.archs = archs_80_90}));
     assert_string_equal(errors_found(t), "7:44 out-of-range\n");
@@ -154,44 +162,51 @@ static void one_launch_needs_a_workspace(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, REDUCE_OF("u32, f64") "operator: sum\nvariants:\n"
-                            "- {dask: column, grid: {columns: 7}}\n");
+                                                     "- {dask: column, grid: {columns: 7}}\n");
     assert_int_equal(p->kernels[0].scratch_bytes, 4);
     assert_int_equal(p->kernels[1].scratch_bytes, 8);
     assert_int_equal(p->kernels[1].scratch_per_block, 8);
     p = plan_of(t, REDUCE_OF("f32") "operator: sum\nreproducible: any\n");
     assert_int_equal(p->kernels[0].scratch_bytes, 4);
     p = plan_of(t, REDUCE_OF("f32") "operator: sum\nreproducible: any\nvariants:\n"
-                "- {finish: ticket}\n");
+                                    "- {finish: ticket}\n");
     assert_int_equal(p->kernels[0].scratch_bytes, 4 * BLOCK_SUMS_MAX);
 }
 
-/* Powers of two throughout, with vectors and without; integers have the same bits from any variant. */
+/* Powers of two throughout, with vectors and without; integers have the same bits from any
+ * variant. */
 static void a_tree_of_places(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, REDUCE_OF("u32, f64") "operator: sum\nreproducible: any\n");
     assert_false(plan_is(&p->kernels[0].variants[0], "tree"));
     const plan_kernel *k = &p->kernels[1];
-    assert_string_equal(variants_of(t, k),
-                        "column_wbw_w8x4_vec_c1_tree_pdl<=4096 column_wbw_w16x8_vec_c1_tree_pdl<=16384 "
-                        "column_wbw_w8x8_vec_sm8_tree_tags_pdl "
-                        "column_wbw_w8x16_sm8_tree_tags_pdl");
+    assert_string_equal(
+        variants_of(t, k),
+        "column_wbw_w8x4_vec_c1_tree_pdl<=4096 column_wbw_w16x8_vec_c1_tree_pdl<=16384 "
+        "column_wbw_w8x8_vec_sm8_tree_tags_pdl "
+        "column_wbw_w8x16_sm8_tree_tags_pdl");
     assert_int_equal(k->variants[0].ranges[0].hi, 0); /* places count from the first element */
     assert_int_equal(k->variants[3].n_ranges, 0);
     assert_int_equal(k->variants[3].vector, 1);
     assert_false(k->variants[3].wide);
 
-    /* 12 bytes: four elements are three accesses, of which a thread takes one or two. 36 bytes: none. */
-    p = plan_of(t, REDUCE_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
-                "{name: z, type: f32}]}\noperator: {identity: \"T{}\", combine: a}\n"
-                "reproducible: device\n");
+    /* 12 bytes: four elements are three accesses, of which a thread takes one or two. 36 bytes:
+     * none. */
+    p = plan_of(
+        t, REDUCE_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
+                          "{name: z, type: f32}]}\noperator: {identity: \"T{}\", combine: a}\n"
+                          "reproducible: device\n");
+    assert_string_equal(
+        variants_of(t, &p->kernels[0]),
+        "column_wbw_w8x1_vec_c1_tree_pdl<=2730 column_wbw_w16x2_vec_c1_tree_pdl<=10922 "
+        "column_wbw_w8x2_vec_sm8_tree_tags_pdl "
+        "column_wbw_w8x8_sm8_tree_tags_pdl");
+    p = plan_of(t,
+                REDUCE_OF("u8") "operator: sum\nreproducible: any\nvariants:\n"
+                                "- {max_n: 9, nwork: 2, grid: {columns: 3}}\n- {vector: none}\n");
     assert_string_equal(variants_of(t, &p->kernels[0]),
-                        "column_wbw_w8x1_vec_c1_tree_pdl<=2730 column_wbw_w16x2_vec_c1_tree_pdl<=10922 "
-                        "column_wbw_w8x2_vec_sm8_tree_tags_pdl "
-                        "column_wbw_w8x8_sm8_tree_tags_pdl");
-    p = plan_of(t, REDUCE_OF("u8") "operator: sum\nreproducible: any\nvariants:\n"
-                "- {max_n: 9, nwork: 2, grid: {columns: 3}}\n- {vector: none}\n");
-    assert_string_equal(variants_of(t, &p->kernels[0]), "column_wbw_w8x2_vec_c3_tree_tags<=9 "
+                        "column_wbw_w8x2_vec_c3_tree_tags<=9 "
                         "column_wbw_w8x2_c3_tree_tags<=9 column_wbw_w8x4_sm4_tree_tags");
 }
 
@@ -210,16 +225,17 @@ static void variants_twice_are_refused(void **state)
 static void too_much_shared_memory_is_refused(void **state)
 {
     front_end *t = *state;
-    const char *const large = REDUCE_OF("mat2") MAT2
-        "operator: {identity: {a: 1, b: 0, c: 0, d: 1}, combine: a}\n"
-        "variants:\n- {nwarps: 32, nwork: 16}\n";
+    const char *const large =
+        REDUCE_OF("mat2") MAT2 "operator: {identity: {a: 1, b: 0, c: 0, d: 1}, combine: a}\n"
+                               "variants:\n- {nwarps: 32, nwork: 16}\n";
     plan_options options = {.archs = archs_80_90};
     assert_null(plan_with(t, large, &options));
     assert_string_equal(errors_found(t), "9:3 too-much-shared\n");
     assert_non_null(strstr(diag_at(t->d, 0)->text, "compute capability 8.0 has 166912"));
 
-    const char *const medium = REDUCE_OF("f32") "operator: sum\nvariants:\n"
-                               "- {nwarps: 32, nwork: 16, padding: {s1: 16_per_run}}\n";
+    const char *const medium =
+        REDUCE_OF("f32") "operator: sum\nvariants:\n"
+                         "- {nwarps: 32, nwork: 16, padding: {s1: 16_per_run}}\n";
     const uint32_t both[] = {90, 86, 0}, one[] = {90, 0};
     assert_non_null(plan_for(t, medium, one, NULL, NULL));
     t->d = diags_new(t->a);
@@ -243,10 +259,12 @@ static void padding(void **state)
     assert_int_equal(diag_count(t->d), 0); /* there is no S1 that could conflict */
 
     plan_options options = {.archs = archs_80_90};
-    assert_null(plan_with(t, REDUCE_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, "
-                          "{name: y, type: f32}, {name: z, type: f32}]}\n"
-                          "operator: {identity: {x: 0, y: 0, z: 0}, combine: a}\n"
-                          "variants:\n- {padding: 1_per_32}\n", &options));
+    assert_null(plan_with(t,
+                          REDUCE_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, "
+                                         "{name: y, type: f32}, {name: z, type: f32}]}\n"
+                                         "operator: {identity: {x: 0, y: 0, z: 0}, combine: a}\n"
+                                         "variants:\n- {padding: 1_per_32}\n",
+                          &options));
     assert_string_equal(errors_found(t), "9:13 padding-cuts\n");
 }
 
@@ -281,7 +299,8 @@ static void many_results_of_bytes_have_small_blocks(void **state)
     for (size_t r = 0; r < p->kernels[0].n_variants; r++)
         assert_in_range(p->kernels[0].variants[r].tbs, 128, 256);
     assert_int_equal(p->kernels[0].variants[0].max_n, 65536);
-    assert_int_equal(plan_of(t, REDUCE_OF("f32") "results: [sum, min]\n")->kernels[0].variants[1].tbs, 512);
+    assert_int_equal(
+        plan_of(t, REDUCE_OF("f32") "results: [sum, min]\n")->kernels[0].variants[1].tbs, 512);
 }
 
 /* ---- scratch ---- */
@@ -314,8 +333,8 @@ static void scratch_grows_with_n_and_holds_every_row(void **state)
         before = bytes;
         for (size_t r = 1; r < k->n_variants; r++) {
             const uint64_t blocks = (n + k->variants[r].dbs - 1) / k->variants[r].dbs;
-            assert_true(bytes >=
-                        (blocks < 1024 ? blocks : 1024) * 8); /* a variant sum per block, or fewer */
+            assert_true(bytes >= (blocks < 1024 ? blocks : 1024) *
+                                     8); /* a variant sum per block, or fewer */
         }
     }
     assert_int_equal(scratch(k, UINT64_MAX), 1024 * 8);
@@ -328,7 +347,8 @@ static void scratch_grows_with_n_and_holds_every_row(void **state)
 static void facts_are_those_of_the_family(void **state)
 {
     static const char *const specs[] = {
-        REDUCE_OF("f32, u8") "operator: sum\n", MAP_OF("f32") AXPY,
+        REDUCE_OF("f32, u8") "operator: sum\n",
+        MAP_OF("f32") AXPY,
         REDUCE_OF("f32") "operator: sum\nreproducible: any\n",
         "kgen: 1\nkernel: k\nfamily: transpose\ntypes: [u8, f32]\n",
         "kgen: 1\nkernel: k\nfamily: segments\ntypes: f32\nsegments: rows\noperator: sum\n",
@@ -339,7 +359,8 @@ static void facts_are_those_of_the_family(void **state)
         for (size_t r = 0; r < k->n_variants; r++)
             for (uint32_t a = 0; a < k->variants[r].n_facts; a++) {
                 const fact_info *listed = f->facts;
-                while (listed->name && strcmp(listed->name, k->variants[r].facts[a].name) != 0) listed++;
+                while (listed->name && strcmp(listed->name, k->variants[r].facts[a].name) != 0)
+                    listed++;
                 assert_non_null(listed->name);
             }
         size_t count = 0;

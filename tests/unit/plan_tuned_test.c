@@ -9,8 +9,8 @@ static plan_kernel *tuned(front_end *t, const char *s, const char *entries, plan
     const char *file = arena_printf(t->a, "kgen-tuning 1\n%s", entries);
     plan_options *options = arena_new_of(t->a, plan_options);
     options->archs = archs_80_90;
-    options->tuned = tuning_read(t->a, t->d, source_from_text(t->a, t->d, "t.tuning", file,
-                                                             strlen(file)));
+    options->tuned =
+        tuning_read(t->a, t->d, source_from_text(t->a, t->d, "t.tuning", file, strlen(file)));
     assert_non_null(options->tuned);
     plan *p = plan_with(t, s, options);
     plan_kernel *k = &p->kernels[0];
@@ -23,17 +23,20 @@ static plan_kernel *tuned(front_end *t, const char *s, const char *entries, plan
 static void measured_thresholds_replace_those_of_the_family(void **state)
 {
     front_end *t = *state;
-    assert_string_equal(variants_of(t, tuned(t, TWO_F32, R1 "90 132 70000\n" SM4 "90 132 max\n", NULL)),
-                        "row_wbw_w8x16_r1<=70000 row_wbw_w4x16_sm7");
-    assert_string_equal(variants_of(t, tuned(t, TWO_F32, R1 "90 132 max\n" SM4 "90 132 500\n", NULL)),
-                        "row_wbw_w4x16_sm7<=500 row_wbw_w8x16_r1");
+    assert_string_equal(
+        variants_of(t, tuned(t, TWO_F32, R1 "90 132 70000\n" SM4 "90 132 max\n", NULL)),
+        "row_wbw_w8x16_r1<=70000 row_wbw_w4x16_sm7");
+    assert_string_equal(
+        variants_of(t, tuned(t, TWO_F32, R1 "90 132 max\n" SM4 "90 132 500\n", NULL)),
+        "row_wbw_w4x16_sm7<=500 row_wbw_w8x16_r1");
     /* The last of the measured sizes is no limit: some variant takes every n. */
     assert_string_equal(variants_of(t, tuned(t, TWO_F32, R1 "90 132 70\n" SM4 "90 132 90\n", NULL)),
                         "row_wbw_w8x16_r1<=70 row_wbw_w4x16_sm7");
     assert_int_equal(diag_count(t->d), 0);
 }
 
-/* A variant of 16-byte accesses cannot serve every alignment: it is never the only one for large n. */
+/* A variant of 16-byte accesses cannot serve every alignment: it is never the only one for large
+ * n. */
 static void the_last_variant_serves_every_alignment(void **state)
 {
     front_end *t = *state;
@@ -52,10 +55,12 @@ static void entries_that_do_not_match_are_dropped_with_a_reason(void **state)
 {
     front_end *t = *state;
     plan *p;
-    tuned(t, TWO_F32, "total_f32 row_wbw_w8x16_r1 00000000000000ff 90 132 1\n" /* hash */
-          "total_f32 row_gone 00000000000000a1 90 132 2\n"
-          R1 "86 80 3\n" R1 "80 108 4\n" R1 "90 132 5\n"
-          "other_f32 row_wbw_w8x16_r1 00000000000000a1 90 132 6\n", &p);
+    tuned(t, TWO_F32,
+          "total_f32 row_wbw_w8x16_r1 00000000000000ff 90 132 1\n" /* hash */
+          "total_f32 row_gone 00000000000000a1 90 132 2\n" R1 "86 80 3\n" R1 "80 108 4\n" R1
+          "90 132 5\n"
+          "other_f32 row_wbw_w8x16_r1 00000000000000a1 90 132 6\n",
+          &p);
     plan *const plans[] = {p};
     plan_tune_rest(t->d, plans, 1);
     assert_string_equal(variants_of(t, &p->kernels[0]), "row_wbw_w8x16_r1<=4 row_wbw_w4x16_sm7");

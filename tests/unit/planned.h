@@ -12,11 +12,13 @@
 #define REDUCE_OF(types) "kgen: 1\nkernel: total\nfamily: reduce\ntypes: [" types "]\n"
 #define MAP_OF(types) "kgen: 1\nkernel: axpy\nfamily: map\ntypes: [" types "]\n"
 #define AXPY "scalars: {s: T}\ninputs: {x: T}\ninout: {y: T}\nmap: {y: \"s*x + y\"}\n"
-#define MAT2 "structs:\n  mat2: {fields: [{name: a, type: f32}, {name: b, type: f32}, " \
-             "{name: c, type: f32}, {name: d, type: f32}]}\n"
+#define MAT2                                                                                       \
+    "structs:\n  mat2: {fields: [{name: a, type: f32}, {name: b, type: f32}, "                     \
+    "{name: c, type: f32}, {name: d, type: f32}]}\n"
 /* One block for small n, several for the rest, in two launches. */
-#define TWO_VARIANTS "operator: sum\nvariants:\n- {max_n: 8192, nwarps: 8, nwork: 16, grid: {rows: 1}}\n" \
-                 "- {nwarps: 4, nwork: 16, grid: {per_sm: 7}}\n"
+#define TWO_VARIANTS                                                                               \
+    "operator: sum\nvariants:\n- {max_n: 8192, nwarps: 8, nwork: 16, grid: {rows: 1}}\n"           \
+    "- {nwarps: 4, nwork: 16, grid: {per_sm: 7}}\n"
 #define TWO_F32 REDUCE_OF("f32") TWO_VARIANTS
 
 static inline kg_spec *read_spec(front_end *t, const char *s)

@@ -51,15 +51,17 @@ static void loops_unroll(void **state)
 
 static void functions_hold_text(void **state)
 {
-    renders_to(state, "//% function twice(body)\n{\n//%   body(1)\n//%   body(2)\n}\n//% end\n"
-                      "//% twice(function(i)\nb${i};\n//% end)\n",
+    renders_to(state,
+               "//% function twice(body)\n{\n//%   body(1)\n//%   body(2)\n}\n//% end\n"
+               "//% twice(function(i)\nb${i};\n//% end)\n",
                "{\nb1;\nb2;\n}\n");
 }
 
 static void pairs_run_in_sorted_order(void **state)
 {
-    renders_to(state, "//% for key, value in pairs({z = 1, a = 2, [3] = 4, [1] = 5}) do\n"
-                      "${key}=${value} \n//% end\n",
+    renders_to(state,
+               "//% for key, value in pairs({z = 1, a = 2, [3] = 4, [1] = 5}) do\n"
+               "${key}=${value} \n//% end\n",
                "1=5 \n3=4 \na=2 \nz=1 \n");
 }
 
@@ -75,12 +77,15 @@ static void errors_name_the_template_and_line(void **state)
 /* A layer that is allowed, and then the way out of it. */
 static void names_stay_inside_the_folder(void **state)
 {
-    static const char *const names[] = {"warp/../..", "warp/../../etc/passwd", "warp/", "warp//vector", "warp/.hidden",
-                                        "warp/Vector", "warp/a b", "warp/vector.cu"};
+    static const char *const names[] = {"warp/../..",   "warp/../../etc/passwd", "warp/",
+                                        "warp//vector", "warp/.hidden",          "warp/Vector",
+                                        "warp/a b",     "warp/vector.cu"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         front_end *t = *state;
-        fails_with(state, arena_printf(t->a, "//%% use \"%s\"\n", names[i]), "is no name of a template");
-        fails_with(state, arena_printf(t->a, "//%% run \"%s\"\n", names[i]), "is no name of a template");
+        fails_with(state, arena_printf(t->a, "//%% use \"%s\"\n", names[i]),
+                   "is no name of a template");
+        fails_with(state, arena_printf(t->a, "//%% run \"%s\"\n", names[i]),
+                   "is no name of a template");
     }
     fails_with(state, "//% run \"\"\n", "is no name of a template");
     fails_with(state, "//% run \"/etc/passwd\"\n", "is no name of a template");
@@ -102,8 +107,9 @@ static void what_is_not_deterministic_is_refused(void **state)
 
 static void the_system_is_out_of_reach(void **state)
 {
-    const char *const gone[] = {"io", "os", "package", "debug", "require", "load", "loadfile",
-                                "dofile", "collectgarbage", "setmetatable", "print", "pcall"};
+    const char *const gone[] = {"io",    "os",       "package", "debug",          "require",
+                                "load",  "loadfile", "dofile",  "collectgarbage", "setmetatable",
+                                "print", "pcall"};
     for (size_t i = 0; i < sizeof gone / sizeof *gone; i++) {
         front_end *t = *state;
         char s[64];
@@ -120,7 +126,8 @@ static void runaway_templates_end(void **state)
     fails_with(state, "//% local s = \"x\" while true do s = s .. s end\n", "memory");
     fails_with(state, "//% local function f() return 1 + f() end f()\n", "template ");
     fails_with(state, "//% string.find((\"a\"):rep(30), (\"a-\"):rep(20) .. \"b\")\n", "patterns");
-    fails_with(state, "//% while true do local s = (\"ab\"):gsub(\"a*b\", \"c\") end\n", "patterns");
+    fails_with(state, "//% while true do local s = (\"ab\"):gsub(\"a*b\", \"c\") end\n",
+               "patterns");
 }
 
 /* ---- tidy ---- */
@@ -157,8 +164,10 @@ static void tidy_keeps_empty_lines_where_they_help(void **state)
 static void tidy_leaves_operator_text_alone(void **state)
 {
     front_end *t = *state;
-    assert_string_equal(tidy(t->a, "{\nreturn (\n#line 7 \"a.yaml\"\n   a {\n\n\n\t b\n"
-                                   "#line @here\n);\n}\n", "f.h"),
+    assert_string_equal(tidy(t->a,
+                             "{\nreturn (\n#line 7 \"a.yaml\"\n   a {\n\n\n\t b\n"
+                             "#line @here\n);\n}\n",
+                             "f.h"),
                         "{\n    return (\n#line 7 \"a.yaml\"\n   a {\n\n\n\t b\n"
                         "#line 9 \"f.h\"\n    );\n}\n");
 }
@@ -183,28 +192,38 @@ static void tidy_breaks_where_a_reader_would(void **state)
 {
     front_end *t = *state;
     assert_string_equal(
-        tidy(t->a, "const bool here = tail != 0 && (reaches_the_end_of_it || (units == 0 && "
-                   "blockIdx.x == 0 && warp == 0));\n", "f.c"),
+        tidy(t->a,
+             "const bool here = tail != 0 && (reaches_the_end_of_it || (units == 0 && "
+             "blockIdx.x == 0 && warp == 0));\n",
+             "f.c"),
         "const bool here = tail != 0 && (reaches_the_end_of_it\n"
         "    || (units == 0 && blockIdx.x == 0 && warp == 0));\n");
     assert_string_equal(
-        tidy(t->a, "{.what = \"S2 store, (one lane per warp), \", .word_bytes = 4, .degree = 1, "
-                   ".wavefronts = 1, .ideal = 1},\n", "f.c"),
+        tidy(t->a,
+             "{.what = \"S2 store, (one lane per warp), \", .word_bytes = 4, .degree = 1, "
+             ".wavefronts = 1, .ideal = 1},\n",
+             "f.c"),
         "{.what = \"S2 store, (one lane per warp), \", .word_bytes = 4, .degree = 1, "
         ".wavefronts = 1,\n    .ideal = 1},\n");
     assert_string_equal(
-        tidy(t->a, "if (index < count) v1 = kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_vector("
-                   "vec_f32_load(at + 128));\n", "f.c"),
+        tidy(t->a,
+             "if (index < count) v1 = kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_vector("
+             "vec_f32_load(at + 128));\n",
+             "f.c"),
         "if (index < count)\n    v1 = kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_vector("
         "vec_f32_load(at + 128));\n");
     assert_string_equal(
-        tidy(t->a, "const double vector10 = kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_vector("
-                   "vec_f32_load(at + 128));\n", "f.c"),
+        tidy(t->a,
+             "const double vector10 = kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_vector("
+             "vec_f32_load(at + 128));\n",
+             "f.c"),
         "const double vector10 =\n    kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_vector("
         "vec_f32_load(at + 128));\n");
     assert_string_equal(
-        tidy(t->a, "kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_function((const float *)"
-                   "((const char *)place + (1u >> more) * each));\n", "f.c"),
+        tidy(t->a,
+             "kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_function((const float *)"
+             "((const char *)place + (1u >> more) * each));\n",
+             "f.c"),
         "kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_function("
         "(const float *)((const char *)place\n    + (1u >> more) * each));\n");
 }

@@ -251,9 +251,13 @@ static void damaged_fields_are_refused(void **state)
     const kg_field whole = {"", "f32", 0, 4}, outside = {"", "f32", 2, 4};
     const kg_field halves[] = {{"a", "f16", 0, 2}, {"b", "f16", 2, 2}};
     const kg_field overlapping[] = {{"a", "f16", 0, 2}, {"b", "f16", 1, 2}};
-    const struct { const kg_field *fields; uint32_t n; bool sound; } tries[] = {
-        {NULL, 1, false}, {overlapping, 2, false}, {&outside, 1, false},
-        {&whole, 1, true}, {halves, 2, true}, {NULL, 0, true},
+    const struct {
+        const kg_field *fields;
+        uint32_t n;
+        bool sound;
+    } tries[] = {
+        {NULL, 1, false},  {overlapping, 2, false}, {&outside, 1, false},
+        {&whole, 1, true}, {halves, 2, true},       {NULL, 0, true},
     };
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         args_of_kernel[1].fields = tries[i].fields;

@@ -263,7 +263,9 @@ static void start_with_force(const char *value)
 static void force_from_the_environment(void **state)
 {
     (void)state;
-    static const struct { const char *value, *variant; } cases[] = {
+    static const struct {
+        const char *value, *variant;
+    } cases[] = {
         {"any", "any"},
         {"scale_f32:any", "any"},
         {"other:wide,scale_f32:any", "any"},
@@ -470,11 +472,14 @@ static void trace_prints_one_line_per_choice(void **state)
 static void trace_tells_what_is_forced_in_vain(void **state)
 {
     (void)state;
-    static const struct { const char *force, *end; } cases[] = {
+    static const struct {
+        const char *force, *end;
+    } cases[] = {
         {"any", "reason=\"forced\" grid=1\n"},
         {"scale_f32:any", "reason=\"forced\" grid=1\n"},
         {"smal", "grid=1; KGEN_FORCE names what no kernel so far has: smal\n"},
-        {"smal,any,other_f32:any", "grid=1; KGEN_FORCE names what no kernel so far has: smal,other_f32:any\n"},
+        {"smal,any,other_f32:any",
+         "grid=1; KGEN_FORCE names what no kernel so far has: smal,other_f32:any\n"},
         {"scale_f3:any", "grid=1; KGEN_FORCE names what no kernel so far has: scale_f3:any\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

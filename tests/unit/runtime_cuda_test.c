@@ -14,15 +14,18 @@ enum { QUEUE = 8 };
 static struct {
     int current;
     cudaError_t last_error, event_answer;
-    int live;                /* allocations and objects not yet released */
-    cudaError_t fail_alloc;  /* the next cudaMalloc fails so */
+    int live;               /* allocations and objects not yet released */
+    cudaError_t fail_alloc; /* the next cudaMalloc fails so */
     enum cudaMemoryType kind;
     int kind_device;
     enum cudaStreamCaptureStatus capture;
     unsigned stream_flags;
     int waits, records;
-    bool behind;             /* what is put into a stream is not done yet */
-    struct clearing { void *memory; size_t bytes; } queue[QUEUE];
+    bool behind; /* what is put into a stream is not done yet */
+    struct clearing {
+        void *memory;
+        size_t bytes;
+    } queue[QUEUE];
     int queued;
 } gpu;
 
@@ -32,13 +35,40 @@ static cudaError_t answer(cudaError_t error)
     return error;
 }
 
-cudaError_t cudaGetDeviceCount(int *count) { *count = 2; return cudaSuccess; }
-cudaError_t cudaGetDevice(int *device) { *device = gpu.current; return cudaSuccess; }
-cudaError_t cudaSetDevice(int device) { gpu.current = device; return cudaSuccess; }
-cudaError_t cudaDeviceSynchronize(void) { gpu.waits++; return cudaSuccess; }
-cudaError_t cudaPeekAtLastError(void) { return gpu.last_error; }
-const char *cudaGetErrorString(cudaError_t error) { (void)error; return "it failed"; }
-const char *cudaGetErrorName(cudaError_t error) { (void)error; return "cudaErrorX"; }
+cudaError_t cudaGetDeviceCount(int *count)
+{
+    *count = 2;
+    return cudaSuccess;
+}
+cudaError_t cudaGetDevice(int *device)
+{
+    *device = gpu.current;
+    return cudaSuccess;
+}
+cudaError_t cudaSetDevice(int device)
+{
+    gpu.current = device;
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceSynchronize(void)
+{
+    gpu.waits++;
+    return cudaSuccess;
+}
+cudaError_t cudaPeekAtLastError(void)
+{
+    return gpu.last_error;
+}
+const char *cudaGetErrorString(cudaError_t error)
+{
+    (void)error;
+    return "it failed";
+}
+const char *cudaGetErrorName(cudaError_t error)
+{
+    (void)error;
+    return "cudaErrorX";
+}
 
 cudaError_t cudaGetLastError(void)
 {
@@ -73,7 +103,12 @@ cudaError_t cudaMalloc(void **memory, size_t bytes)
     return cudaSuccess;
 }
 
-cudaError_t cudaFree(void *memory) { free(memory); gpu.live--; return cudaSuccess; }
+cudaError_t cudaFree(void *memory)
+{
+    free(memory);
+    gpu.live--;
+    return cudaSuccess;
+}
 
 cudaError_t cudaHostAlloc(void **memory, size_t bytes, unsigned flags)
 {
@@ -83,7 +118,10 @@ cudaError_t cudaHostAlloc(void **memory, size_t bytes, unsigned flags)
     return cudaSuccess;
 }
 
-cudaError_t cudaFreeHost(void *memory) { return cudaFree(memory); }
+cudaError_t cudaFreeHost(void *memory)
+{
+    return cudaFree(memory);
+}
 
 cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned flags)
 {
@@ -125,8 +163,16 @@ cudaError_t cudaStreamCreate(cudaStream_t *stream)
     return cudaSuccess;
 }
 
-cudaError_t cudaStreamDestroy(cudaStream_t stream) { return cudaFree(stream); }
-cudaError_t cudaStreamSynchronize(cudaStream_t s) { (void)s; gpu.waits++; return cudaSuccess; }
+cudaError_t cudaStreamDestroy(cudaStream_t stream)
+{
+    return cudaFree(stream);
+}
+cudaError_t cudaStreamSynchronize(cudaStream_t s)
+{
+    (void)s;
+    gpu.waits++;
+    return cudaSuccess;
+}
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status)
 {
@@ -149,9 +195,20 @@ cudaError_t cudaEventCreate(cudaEvent_t *event)
     return cudaSuccess;
 }
 
-cudaError_t cudaEventDestroy(cudaEvent_t event) { return cudaFree(event); }
-cudaError_t cudaEventQuery(cudaEvent_t event) { (void)event; return answer(gpu.event_answer); }
-cudaError_t cudaEventSynchronize(cudaEvent_t event) { (void)event; return cudaSuccess; }
+cudaError_t cudaEventDestroy(cudaEvent_t event)
+{
+    return cudaFree(event);
+}
+cudaError_t cudaEventQuery(cudaEvent_t event)
+{
+    (void)event;
+    return answer(gpu.event_answer);
+}
+cudaError_t cudaEventSynchronize(cudaEvent_t event)
+{
+    (void)event;
+    return cudaSuccess;
+}
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 {
@@ -345,13 +402,14 @@ static void a_fault_waits_for_reset(void **state)
     assert_int_equal(run_in(0), KG_OK);
 }
 
-/* The kernel that failed may still run at a reset, and raise the word once more: the stream clears it behind
- * that kernel. */
+/* The kernel that failed may still run at a reset, and raise the word once more: the stream
+ * clears it behind that kernel. */
 static void a_late_fault_is_cleared_in_the_stream(void **state)
 {
     (void)state;
     assert_int_equal(run_in(1), KG_OK);
-    uint32_t *const trap = (uint32_t *)(uintptr_t)((const kg_workspace_header *)seen.call.header)->trap;
+    uint32_t *const trap =
+        (uint32_t *)(uintptr_t)((const kg_workspace_header *)seen.call.header)->trap;
     *trap = 1;
     gpu.behind = true;
     assert_int_equal(kg_workspace_reset(ws, NULL), KG_OK);

@@ -1,6 +1,7 @@
-/* Memory that runs out, and files that fail, anywhere in the runtime: the k-th request for memory and the k-th
- * call that reads a file fail, once or from then on. Whatever k is, each function returns a status with a text,
- * nothing leaks, no file stays open, and all of it works again afterwards.
+/* Memory that runs out, and files that fail, anywhere in the runtime: the k-th request for memory
+ * and the k-th call that reads a file fail, once or from then on. Whatever k is, each function
+ * returns a status with a text, nothing leaks, no file stays open, and all of it works again
+ * afterwards.
  *
  * The functions are wrapped at link time (--wrap), so this works under sanitizers and valgrind. */
 #define _POSIX_C_SOURCE 200809L
@@ -13,7 +14,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static struct { size_t calls, fail_at; bool once; long live; } requests;
+static struct {
+    size_t calls, fail_at;
+    bool once;
+    long live;
+} requests;
 
 void *__real_malloc(size_t bytes);
 void *__real_calloc(size_t count, size_t bytes);
@@ -49,8 +54,14 @@ static void *counted(void *p)
     return p;
 }
 
-void *__wrap_malloc(size_t bytes) { return refuse() ? NULL : counted(__real_malloc(bytes)); }
-char *__wrap_strdup(const char *s) { return refuse() ? NULL : counted(__real_strdup(s)); }
+void *__wrap_malloc(size_t bytes)
+{
+    return refuse() ? NULL : counted(__real_malloc(bytes));
+}
+char *__wrap_strdup(const char *s)
+{
+    return refuse() ? NULL : counted(__real_strdup(s));
+}
 
 void *__wrap_calloc(size_t count, size_t bytes)
 {
@@ -77,9 +88,18 @@ void __wrap_free(void *p)
 
 static bool unreadable;
 
-int __wrap_open(const char *path, int flags, ...) { return refuse() ? -1 : __real_open(path, flags); }
-FILE *__wrap_fdopen(int fd, const char *mode) { return refuse() ? NULL : __real_fdopen(fd, mode); }
-int __wrap_ferror(FILE *file) { return unreadable || __real_ferror(file); }
+int __wrap_open(const char *path, int flags, ...)
+{
+    return refuse() ? -1 : __real_open(path, flags);
+}
+FILE *__wrap_fdopen(int fd, const char *mode)
+{
+    return refuse() ? NULL : __real_fdopen(fd, mode);
+}
+int __wrap_ferror(FILE *file)
+{
+    return unreadable || __real_ferror(file);
+}
 
 size_t __wrap_fread(void *to, size_t size, size_t count, FILE *from)
 {
@@ -97,8 +117,8 @@ static int open_files(void)
 /* ---- a run through all that may ask for memory ---- */
 
 static const char *path;
-static int failures;   /* of the run */
-static bool expected;  /* that something fails */
+static int failures;  /* of the run */
+static bool expected; /* that something fails */
 
 static void ok(kg_status status)
 {
@@ -116,7 +136,8 @@ static void note(void *context, const char *entry, const char *reason)
     (void)entry;
     failures++;
     assert_true(expected);
-    assert_true(strstr(reason, "memory") || strstr(reason, "no kernel of this name")); /* not registered */
+    assert_true(strstr(reason, "memory") ||
+                strstr(reason, "no kernel of this name")); /* not registered */
 }
 
 static void use_a_device(void)

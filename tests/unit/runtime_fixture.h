@@ -22,7 +22,7 @@ static struct {
     int launches, preparations;
     const char *code; /* "small", ... or "reference" */
     kg_call call;
-    int answer;                         /* what the launch functions return */
+    int answer;                          /* what the launch functions return */
     void (*during)(const kg_call *call); /* called from a launch, or NULL */
 } seen;
 
@@ -40,11 +40,26 @@ static int record(const kg_call *call, const char *code)
     return seen.answer;
 }
 
-static int small_code(const kg_call *call) { return record(call, "small"); }
-static int vec_code(const kg_call *call) { return record(call, "vec"); }
-static int wide_code(const kg_call *call) { return record(call, "wide"); }
-static int any_code(const kg_call *call) { return record(call, "any"); }
-static int reference_code(const kg_call *call) { return record(call, "reference"); }
+static int small_code(const kg_call *call)
+{
+    return record(call, "small");
+}
+static int vec_code(const kg_call *call)
+{
+    return record(call, "vec");
+}
+static int wide_code(const kg_call *call)
+{
+    return record(call, "wide");
+}
+static int any_code(const kg_call *call)
+{
+    return record(call, "any");
+}
+static int reference_code(const kg_call *call)
+{
+    return record(call, "reference");
+}
 
 static const kg_step small_steps[] = {{.entry = "small", .rule = KG_GRID_ONE, .threads = 32}};
 static const kg_step vec_steps[] = {
@@ -58,15 +73,39 @@ static const kg_range aligned_range[] = {{KG_FEATURE_PEEL, 0, 15}};
 
 /* small up to 1000, vec up to 100000 and wide for all if the arrays align, any for all. */
 static const kg_variant variants_of_fixture[ROWS] = {
-    [SMALL] = {.name = "small", .steps = small_steps, .n_steps = 1, .max_n = 1000, .hash = 0x11,
-               .cuda = small_code, .emu = small_code},
-    [VEC] = {.name = "vec", .steps = vec_steps, .n_steps = 1, .max_n = 100000, .hash = 0x22,
-             .ranges = aligned_range, .n_ranges = 1, .cuda = vec_code, .emu = vec_code},
-    [WIDE] = {.name = "wide", .steps = wide_steps, .n_steps = 2, .max_n = UINT64_MAX,
-              .hash = 0x33, .min_cc = 90, .ranges = aligned_range, .n_ranges = 1,
-              .cuda = wide_code, .emu = wide_code},
-    [ANY] = {.name = "any", .steps = any_steps, .n_steps = 1, .max_n = UINT64_MAX, .hash = 0x44,
-             .cuda = any_code, .emu = any_code},
+    [SMALL] = {.name = "small",
+               .steps = small_steps,
+               .n_steps = 1,
+               .max_n = 1000,
+               .hash = 0x11,
+               .cuda = small_code,
+               .emu = small_code},
+    [VEC] = {.name = "vec",
+             .steps = vec_steps,
+             .n_steps = 1,
+             .max_n = 100000,
+             .hash = 0x22,
+             .ranges = aligned_range,
+             .n_ranges = 1,
+             .cuda = vec_code,
+             .emu = vec_code},
+    [WIDE] = {.name = "wide",
+              .steps = wide_steps,
+              .n_steps = 2,
+              .max_n = UINT64_MAX,
+              .hash = 0x33,
+              .min_cc = 90,
+              .ranges = aligned_range,
+              .n_ranges = 1,
+              .cuda = wide_code,
+              .emu = wide_code},
+    [ANY] = {.name = "any",
+             .steps = any_steps,
+             .n_steps = 1,
+             .max_n = UINT64_MAX,
+             .hash = 0x44,
+             .cuda = any_code,
+             .emu = any_code},
 };
 
 /* axpy-like: s, x (input), y (output). Tests change what they need. */
@@ -102,15 +141,33 @@ static int set_up(void **state)
     memcpy(variants, variants_of_fixture, sizeof variants);
     kernel_state = (kg_kernel_state){{NULL}};
     needed = 0;
-    args_of_kernel[0] = (kg_arg){.name = "s", .type = "f32", .role = KG_ROLE_SCALAR,
-                                  .extent = KG_EXTENT_ONE, .size = 4, .alignment = 4};
-    args_of_kernel[1] = (kg_arg){.name = "x", .type = "f32", .role = KG_ROLE_INPUT,
-                                  .extent = KG_EXTENT_N, .size = 4, .alignment = 4};
-    args_of_kernel[2] = (kg_arg){.name = "y", .type = "f32", .role = KG_ROLE_OUTPUT,
-                                  .extent = KG_EXTENT_N, .size = 4, .alignment = 4};
-    kernel = (kg_kernel){.abi = KG_ABI, .name = "scale_f32", .family = "map",
-                         .args = args_of_kernel, .n_args = 3, .variants = variants, .n_variants = ROWS,
-                         .reference = reference_code, .workspace_bytes = workspace_bytes,
+    args_of_kernel[0] = (kg_arg){.name = "s",
+                                 .type = "f32",
+                                 .role = KG_ROLE_SCALAR,
+                                 .extent = KG_EXTENT_ONE,
+                                 .size = 4,
+                                 .alignment = 4};
+    args_of_kernel[1] = (kg_arg){.name = "x",
+                                 .type = "f32",
+                                 .role = KG_ROLE_INPUT,
+                                 .extent = KG_EXTENT_N,
+                                 .size = 4,
+                                 .alignment = 4};
+    args_of_kernel[2] = (kg_arg){.name = "y",
+                                 .type = "f32",
+                                 .role = KG_ROLE_OUTPUT,
+                                 .extent = KG_EXTENT_N,
+                                 .size = 4,
+                                 .alignment = 4};
+    kernel = (kg_kernel){.abi = KG_ABI,
+                         .name = "scale_f32",
+                         .family = "map",
+                         .args = args_of_kernel,
+                         .n_args = 3,
+                         .variants = variants,
+                         .n_variants = ROWS,
+                         .reference = reference_code,
+                         .workspace_bytes = workspace_bytes,
                          .state = &kernel_state};
     arguments[0] = &scalar;
     arguments[1] = x;

@@ -249,8 +249,8 @@ static void be_segmented(size_t segments)
     lengths[0] = segments;
 }
 
-/* Results are as many as segments, offsets one more; a call has nothing to do where there is none, and
- * something where there are segments, elements or not. */
+/* Results are as many as segments, offsets one more; a call has nothing to do where there is
+ * none, and something where there are segments, elements or not. */
 static void segments_by_offsets(void **state)
 {
     (void)state;
@@ -274,21 +274,28 @@ static void segments_by_offsets(void **state)
     assert_int_equal(kg__segments(&kernel, (const uint64_t[]){7}), 1);
 }
 
-/* Under KGEN_CHECK=1 offsets are looked at, the first and the last of each piece that is fetched too. */
+/* Under KGEN_CHECK=1 offsets are looked at, the first and the last of each piece that is fetched
+ * too. */
 static void offsets_are_checked_when_asked_for(void **state)
 {
     (void)state;
     enum { N = 5000, SEGMENTS = 4999 };
     static int64_t wide[SEGMENTS + 1];
     static int32_t narrow[SEGMENTS + 1];
-    static const struct { size_t at; int64_t is; const char *text; } cases[] = {
+    static const struct {
+        size_t at;
+        int64_t is;
+        const char *text;
+    } cases[] = {
         {0, -1, "offsets[0] is -1, which is outside 0 to n = 5000"},
         {0, 5001, "offsets[0] is 5001, which is outside"},
         {1, 5001, "offsets[1] is 5001, which is outside"},
         {17, 15, "offsets[17] is 15, below the one before it, 16"},
         {17, 19, "offsets[18] is 18, below the one before it, 19"},
-        {2047, 2045, "offsets[2047] is 2045, below"}, {2048, 2046, "offsets[2048] is 2046, below"},
-        {4095, 4093, "offsets[4095] is 4093, below"}, {4096, 4094, "offsets[4096] is 4094, below"},
+        {2047, 2045, "offsets[2047] is 2045, below"},
+        {2048, 2046, "offsets[2048] is 2046, below"},
+        {4095, 4093, "offsets[4095] is 4093, below"},
+        {4096, 4094, "offsets[4096] is 4094, below"},
         {SEGMENTS, 5001, "offsets[4999] is 5001, which is outside"},
         {SEGMENTS, -5, "offsets[4999] is -5, which is outside"},
     };
@@ -332,8 +339,10 @@ static void offsets_of_other_types(void **state)
             seen.launches = 0;
             const kg_status status = kg_run(&kernel, ws, all, 8, NULL);
             if (!check) assert_int_equal(status, KG_OK);
-            else assert_refused(status, KG_INVALID_ARGUMENT, size == 4 ? "[1] is 4294967295, which"
-                                                                       : "[1] is 18446744073709551615, which");
+            else
+                assert_refused(status, KG_INVALID_ARGUMENT,
+                               size == 4 ? "[1] is 4294967295, which"
+                                         : "[1] is 18446744073709551615, which");
         }
     }
 }
@@ -342,11 +351,22 @@ static void offsets_of_other_types(void **state)
 static void the_mean_length_at_its_edge(void **state)
 {
     (void)state;
-    static const struct { size_t n, segments; uint64_t mean; bool small; } cases[] = {
-        {128, 1, 128, true}, {129, 1, 129, false}, {0, 1, 0, true},
-        {128 * 3, 3, 128, true}, {128 * 3 - 1, 3, 127, true}, {129 * 3 - 1, 3, 128, true},
-        {129 * 3, 3, 129, false}, {2, 3, 0, true}, {500, 0, 0, true},
-        {(size_t)129 << 40, (size_t)1 << 40, 129, false}, {((size_t)129 << 40) - 1, (size_t)1 << 40, 128, true},
+    static const struct {
+        size_t n, segments;
+        uint64_t mean;
+        bool small;
+    } cases[] = {
+        {128, 1, 128, true},
+        {129, 1, 129, false},
+        {0, 1, 0, true},
+        {128 * 3, 3, 128, true},
+        {128 * 3 - 1, 3, 127, true},
+        {129 * 3 - 1, 3, 128, true},
+        {129 * 3, 3, 129, false},
+        {2, 3, 0, true},
+        {500, 0, 0, true},
+        {(size_t)129 << 40, (size_t)1 << 40, 129, false},
+        {((size_t)129 << 40) - 1, (size_t)1 << 40, 128, true},
     };
     static const kg_range up_to_128[] = {{KG_FEATURE_SEGMENT_LENGTH, 0, 128}};
     be_segmented(1);
@@ -370,9 +390,10 @@ static uint32_t blocks_of(kg_step step, uint64_t n, uint64_t segments, const uin
 {
     uint32_t grid[KG_MAX_STEPS] = {0};
     const kg_variant variant = {.steps = &step, .n_steps = 1};
-    const situation at = {.kernel = &kernel, .lengths = of,
-                          .features = {[KG_FEATURE_N] = n, [KG_FEATURE_SMS] = 4,
-                                       [KG_FEATURE_SEGMENTS] = segments}};
+    const situation at = {
+        .kernel = &kernel,
+        .lengths = of,
+        .features = {[KG_FEATURE_N] = n, [KG_FEATURE_SMS] = 4, [KG_FEATURE_SEGMENTS] = segments}};
     return kg__grid(&at, &variant, grid) ? grid[0] : 0;
 }
 
@@ -384,12 +405,13 @@ static void grids_of_segments(void **state)
     assert_int_equal(blocks_of(merged, 100, 100, NULL), 2);
     assert_int_equal(blocks_of(merged, 100, 101, NULL), 3); /* ends count as elements do */
     assert_int_equal(blocks_of(merged, 0, 100000, NULL), 10);
-    const kg_step strips = {.rule = KG_GRID_STRIPS, .tile_width = 128, .tile_height = 16, .per_sm = 8,
-                            .limit = 30};
+    const kg_step strips = {
+        .rule = KG_GRID_STRIPS, .tile_width = 128, .tile_height = 16, .per_sm = 8, .limit = 30};
     assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){128, 1 << 20}), 30);
     assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){129, 1 << 20}), 30);
     assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){128 * 7, 1 << 20}), 28);
-    assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){128, 33}), 3); /* no more than rows ask for */
+    assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){128, 33}),
+                     3); /* no more than rows ask for */
     assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){128 * 40, 1 << 20}), 40);
     assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){0, 0}), 1);
     assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){UINT64_MAX, 9}), 0);
@@ -398,7 +420,8 @@ static void grids_of_segments(void **state)
 static void grids_of_segments_with_lanes_of_their_own(void **state)
 {
     (void)state;
-    const kg_step mapped = {.rule = KG_GRID_MAPPED, .tile_width = 64, .tile_height = 1000, .limit = 20};
+    const kg_step mapped = {
+        .rule = KG_GRID_MAPPED, .tile_width = 64, .tile_height = 1000, .limit = 20};
     assert_int_equal(blocks_of(mapped, 0, 0, NULL), 1);
     assert_int_equal(blocks_of(mapped, 0, 64, NULL), 1);
     assert_int_equal(blocks_of(mapped, 0, 65, NULL), 2);
@@ -410,12 +433,13 @@ static void grids_of_segments_with_lanes_of_their_own(void **state)
     assert_int_equal(blocks_of(whole, 1000000, 65, NULL), 2);
 }
 
-/* What a row says of segments is a matter of speed: a forced one takes them all, and all else that it
- * asks for still holds. */
+/* What a row says of segments is a matter of speed: a forced one takes them all, and all else
+ * that it asks for still holds. */
 static void a_forced_variant_takes_all_segments(void **state)
 {
     (void)state;
-    const kg_range ranges[] = {{KG_FEATURE_SEGMENT_LENGTH, 0, 10}, {KG_FEATURE_SEGMENTS, 100, UINT64_MAX},
+    const kg_range ranges[] = {{KG_FEATURE_SEGMENT_LENGTH, 0, 10},
+                               {KG_FEATURE_SEGMENTS, 100, UINT64_MAX},
                                {KG_FEATURE_PEEL, 0, 0}};
     const kg_step step = {.rule = KG_GRID_ONE};
     kg_variant variant = kernel.variants[0];
@@ -424,9 +448,11 @@ static void a_forced_variant_takes_all_segments(void **state)
     one.variants = &variant, one.n_variants = 1;
     const backend *emu;
     assert_int_equal(kg__backend_find(KG_BACKEND_EMU, &emu), KG_OK);
-    situation at = {.kernel = &one, .backend = emu,
-                    .features = {[KG_FEATURE_N] = 1000, [KG_FEATURE_SEGMENT_LENGTH] = 10,
-                                 [KG_FEATURE_SEGMENTS] = 100}};
+    situation at = {
+        .kernel = &one,
+        .backend = emu,
+        .features = {
+            [KG_FEATURE_N] = 1000, [KG_FEATURE_SEGMENT_LENGTH] = 10, [KG_FEATURE_SEGMENTS] = 100}};
     uint32_t grid[KG_MAX_STEPS];
     kg_feature failing;
     assert_int_equal(kg__choose(&at, grid), 0);

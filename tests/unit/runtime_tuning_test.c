@@ -72,7 +72,8 @@ static void thresholds_are_replaced(void **state)
 {
     (void)state;
     assert_int_equal(load(HEAD "scale_f32 small" SMALL_HASH "0 4 50\n"
-                               "scale_f32 vec" VEC_HASH "0 4 max\n"), KG_OK);
+                               "scale_f32 vec" VEC_HASH "0 4 max\n"),
+                     KG_OK);
     assert_int_equal(dropped.count, 0);
     assert_thresholds(50, UINT64_MAX, UINT64_MAX, UINT64_MAX);
     assert_int_equal(chosen_for(50), SMALL);
@@ -89,7 +90,8 @@ static void thresholds_out_of_order(void **state)
 {
     (void)state;
     assert_int_equal(load(HEAD "scale_f32 small" SMALL_HASH "0 4 5000\n"
-                               "scale_f32 vec" VEC_HASH "0 4 2000\n"), KG_OK);
+                               "scale_f32 vec" VEC_HASH "0 4 2000\n"),
+                     KG_OK);
     assert_thresholds(5000, 5000, UINT64_MAX, UINT64_MAX);
     assert_int_equal(chosen_for(5000), SMALL);
     assert_int_equal(chosen_for(5001), WIDE);
@@ -102,7 +104,8 @@ static void what_is_ignored_in_a_file(void **state)
 {
     (void)state;
     assert_int_equal(load(HEAD "\n# a comment\n   \t \n"
-                               "\t scale_f32\tsmall" SMALL_HASH "\t0 4 70 # another\r\n"), KG_OK);
+                               "\t scale_f32\tsmall" SMALL_HASH "\t0 4 70 # another\r\n"),
+                     KG_OK);
     assert_int_equal(dropped.count, 0);
     assert_thresholds(70, 100000, UINT64_MAX, UINT64_MAX);
     assert_int_equal(load("kgen-tuning 1"), KG_OK);
@@ -112,7 +115,9 @@ static void what_is_ignored_in_a_file(void **state)
 static void entries_that_do_not_match_are_dropped(void **state)
 {
     (void)state;
-    static const struct { const char *entry, *reason; } cases[] = {
+    static const struct {
+        const char *entry, *reason;
+    } cases[] = {
         {"other_f32 small" SMALL_HASH "0 4 5", "no kernel of this name"},
         {"scale_f3 small" SMALL_HASH "0 4 5", "no kernel of this name"},
         {"scale_f32 smal" SMALL_HASH "0 4 5", "no variant of this name"},
@@ -155,7 +160,10 @@ static void half_a_hash_is_another_one(void **state)
 static void damaged_texts_are_refused_whole(void **state)
 {
     (void)state;
-    static const struct { const char *text; int line; } cases[] = {
+    static const struct {
+        const char *text;
+        int line;
+    } cases[] = {
         {"", 1},
         {"\n" HEAD, 1},
         {"kgen-tuning 2\n", 1},
@@ -252,12 +260,14 @@ static void a_file_from_the_environment(void **state)
     assert_thresholds(55, 100000, UINT64_MAX, UINT64_MAX);
 }
 
-/* Of one capability there are cards with more multiprocessors and with fewer, and a file may name them all. */
+/* Of one capability there are cards with more multiprocessors and with fewer, and a file may
+ * name them all. */
 static void a_file_for_several_devices(void **state)
 {
     (void)state;
     static const char *const mine = "scale_f32 small" SMALL_HASH "0 4 55\n";
-    static const char *const others = "scale_f32 small" SMALL_HASH "0 5 66\nscale_f32 small" SMALL_HASH "1 4 77\n";
+    static const char *const others =
+        "scale_f32 small" SMALL_HASH "0 5 66\nscale_f32 small" SMALL_HASH "1 4 77\n";
     for (int first = 0; first < 2; first++) {
         char text[256];
         snprintf(text, sizeof text, HEAD "%s%s", first ? mine : others, first ? others : mine);
@@ -307,7 +317,8 @@ static void a_missing_file(void **state)
     assert_int_equal(kg_run(&kernel, ws, arguments, 8, NULL), KG_OK);
 }
 
-/* A FIFO that nobody writes into, a device, a folder: refused at once. Nobody waits with the lock held. */
+/* A FIFO that nobody writes into, a device, a folder: refused at once. Nobody waits with the
+ * lock held. */
 static void what_is_no_regular_file(void **state)
 {
     (void)state;
@@ -345,7 +356,8 @@ static void the_trace_says_that_a_file_was_refused(void **state)
     rewind(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
-    assert_non_null(strstr(text, "variant=small reason=\"chosen\" grid=1; the tuning file was not"));
+    assert_non_null(
+        strstr(text, "variant=small reason=\"chosen\" grid=1; the tuning file was not"));
     remove(path);
 }
 

@@ -32,10 +32,22 @@ typedef struct format {
     float (*to)(uint16_t);
 } format;
 
-static uint16_t f16_from(float value) { return kg_f16_from_f32(value).bits; }
-static float f16_to(uint16_t bits) { return kg_f16_to_f32((kg_f16){bits}); }
-static uint16_t bf16_from(float value) { return kg_bf16_from_f32(value).bits; }
-static float bf16_to(uint16_t bits) { return kg_bf16_to_f32((kg_bf16){bits}); }
+static uint16_t f16_from(float value)
+{
+    return kg_f16_from_f32(value).bits;
+}
+static float f16_to(uint16_t bits)
+{
+    return kg_f16_to_f32((kg_f16){bits});
+}
+static uint16_t bf16_from(float value)
+{
+    return kg_bf16_from_f32(value).bits;
+}
+static float bf16_to(uint16_t bits)
+{
+    return kg_bf16_to_f32((kg_bf16){bits});
+}
 
 static const format f16 = {10, 15, f16_from, f16_to};
 static const format bf16 = {7, 127, bf16_from, bf16_to};
@@ -135,11 +147,17 @@ static void bf16_is_exact_and_rounds_to_nearest_even(void **state)
 static void rounding_raises_inexact(void **state)
 {
     (void)state;
-    static const struct { float value; bool f16_exact, bf16_exact; } cases[] = {
-        {0, true, true}, {1, true, true}, {-1.5f, true, true}, {0x1p-24f, true, true},
-        {0x1p-25f, false, true}, {257, true, false}, {2049, false, false}, {65504, true, false},
-        {0x1.fep127f, true, true}, {0x1.ffp127f, true, false}, {0x1p-133f, false, true},
-        {0x1p-134f, false, false}, {INFINITY, true, true}, {NAN, true, true},
+    static const struct {
+        float value;
+        bool f16_exact, bf16_exact;
+    } cases[] = {
+        {0, true, true},           {1, true, true},
+        {-1.5f, true, true},       {0x1p-24f, true, true},
+        {0x1p-25f, false, true},   {257, true, false},
+        {2049, false, false},      {65504, true, false},
+        {0x1.fep127f, true, true}, {0x1.ffp127f, true, false},
+        {0x1p-133f, false, true},  {0x1p-134f, false, false},
+        {INFINITY, true, true},    {NAN, true, true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         feclearexcept(FE_ALL_EXCEPT);

@@ -1,5 +1,6 @@
-/* A library of kernels that is loaded, called, unloaded and loaded again: the runtime forgets its kernels by
- * what kgen emitted into it. Needs KERNELS, the path of a module made of an emitted kernel. */
+/* A library of kernels that is loaded, called, unloaded and loaded again: the runtime forgets
+ * its kernels by what kgen emitted into it. Needs KERNELS, the path of a module made of an
+ * emitted kernel. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +12,8 @@
 #include <kgen/kgen.h>
 #include <string.h>
 
-typedef kg_status axpy(kg_workspace *ws, float s, const float *x, float *y, size_t n, kg_stream stream);
+typedef kg_status axpy(kg_workspace *ws, float s, const float *x, float *y, size_t n,
+                       kg_stream stream);
 
 static struct {
     void *handle;

@@ -97,7 +97,8 @@ static void a_reset_leaves_nothing_of_a_call(void **state)
     for (size_t i = sizeof trap; i < KG_WORKSPACE_BYTES(0); i++) {
         if (memory[i] != 0) fail_msg("byte %zu of header and state is left", i);
     }
-    for (size_t i = KG_WORKSPACE_BYTES(0); i < sizeof memory; i++) assert_int_equal(memory[i], 0xa5);
+    for (size_t i = KG_WORKSPACE_BYTES(0); i < sizeof memory; i++)
+        assert_int_equal(memory[i], 0xa5);
     kg_workspace_destroy(ws);
 }
 
@@ -106,12 +107,13 @@ static void what_wrap_refuses(void **state)
     (void)state;
     _Alignas(256) static unsigned char memory[KG_WORKSPACE_BYTES(768)];
     kg_workspace *ws;
-    assert_int_equal(kg_workspace_wrap(NULL, KG_BACKEND_EMU, -1, memory, sizeof memory), KG_NULL_POINTER);
-    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, NULL, sizeof memory), KG_NULL_POINTER);
+    assert_int_equal(kg_workspace_wrap(NULL, KG_BACKEND_EMU, -1, memory, sizeof memory),
+                     KG_NULL_POINTER);
+    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, NULL, sizeof memory),
+                     KG_NULL_POINTER);
     assert_null(ws);
     assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory + 128, 512), KG_MISALIGNED);
-    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory,
-                                       KG_WORKSPACE_BYTES(0) - 1),
+    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, KG_WORKSPACE_BYTES(0) - 1),
                      KG_WORKSPACE_TOO_SMALL);
     assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, SIZE_MAX), KG_TOO_LARGE);
     assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_COUNT, -1, memory, sizeof memory),
@@ -161,7 +163,9 @@ static void a_workspace_is_destroyed_once(void **state)
     for (int i = 0; i < 3; i++) {
         kg_workspace *ws;
         if (i < 2) ws = workspace_of(host_backends[i]);
-        else assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, sizeof memory), KG_OK);
+        else
+            assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, sizeof memory),
+                             KG_OK);
         assert_int_equal(kg_workspace_destroy(ws), KG_OK);
         assert_int_equal(kg_workspace_destroy(ws), KG_INVALID_ARGUMENT);
         assert_non_null(strstr(kg_last_error(), "destroyed"));
@@ -175,7 +179,8 @@ static void a_workspace_is_destroyed_once(void **state)
     }
 }
 
-/* A handle is not given out anew at once, or the second call would end somebody else's workspace. */
+/* A handle is not given out anew at once, or the second call would end somebody else's
+ * workspace. */
 static void nor_is_another_one_in_its_place(void **state)
 {
     (void)state;
@@ -187,7 +192,8 @@ static void nor_is_another_one_in_its_place(void **state)
         assert_int_equal(kg_workspace_destroy(first), KG_INVALID_ARGUMENT);
         assert_int_equal(kg_workspace_destroy(other), KG_OK);
     }
-    for (int i = 0; i < 1000; i++) kg_workspace_destroy(workspace_of(KG_BACKEND_EMU)); /* the tools watch */
+    for (int i = 0; i < 1000; i++)
+        kg_workspace_destroy(workspace_of(KG_BACKEND_EMU)); /* the tools watch */
 }
 
 /* ---- faults ---- */
@@ -233,7 +239,11 @@ static void a_launch_that_fails(void **state)
 static void what_the_executor_says(void **state)
 {
     (void)state;
-    static const struct { int code; kg_status status; const char *text; } cases[] = {
+    static const struct {
+        int code;
+        kg_status status;
+        const char *text;
+    } cases[] = {
         {KG_EMU_INVALID, KG_DEVICE_ERROR, "launch bounds"},
         {KG_EMU_NO_MEMORY, KG_OUT_OF_MEMORY, "no memory for blocks"},
         {KG_EMU_DEADLOCK, KG_STUCK, "threads wait for each other"},
@@ -270,8 +280,8 @@ static void a_workspace_is_spoiled_until_reset(void **state)
         kg__reset_for_tests();
         setenv("KGEN_CHECK", check ? "1" : "0", 1);
         for (int code = KG_EMU_INVALID; code < KG_EMU_ERROR_COUNT; code++) {
-            const bool ended = code == KG_EMU_INVALID || code == KG_EMU_FOUND ||
-                               code == KG_EMU_TOO_LARGE;
+            const bool ended =
+                code == KG_EMU_INVALID || code == KG_EMU_FOUND || code == KG_EMU_TOO_LARGE;
             kg_workspace *ws = workspace_of(KG_BACKEND_EMU);
             seen.answer = code;
             const kg_status first = kg_run(&kernel, ws, arguments, 4, NULL);

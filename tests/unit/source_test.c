@@ -32,10 +32,14 @@ static void lines_are_indexed(void **state)
 
 static void positions_count_characters(void **state)
 {
-    const source *s = text_source(*state, "ab\nc\xc3\xa9" "d\n");
-    const struct { size_t offset; uint32_t line, col; } cases[] = {
-        {0, 1, 1}, {1, 1, 2}, {2, 1, 3}, {3, 2, 1}, {4, 2, 2}, {6, 2, 3}, {7, 2, 4},
-        {8, 2, 4}, {99, 2, 4}, /* the end stands behind the last character */
+    const source *s = text_source(*state, "ab\nc\xc3\xa9"
+                                          "d\n");
+    const struct {
+        size_t offset;
+        uint32_t line, col;
+    } cases[] = {
+        {0, 1, 1}, {1, 1, 2}, {2, 1, 3}, {3, 2, 1},  {4, 2, 2},
+        {6, 2, 3}, {7, 2, 4}, {8, 2, 4}, {99, 2, 4}, /* the end stands behind the last character */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const pos p = source_pos(s, cases[i].offset);
@@ -54,7 +58,8 @@ static void line_ends_are_folded(void **state)
 
 static void a_byte_order_mark_is_skipped(void **state)
 {
-    const source *s = text_source(*state, "\xef\xbb\xbf" "a: 1\n");
+    const source *s = text_source(*state, "\xef\xbb\xbf"
+                                          "a: 1\n");
     assert_string_equal(s->text, "a: 1\n");
     assert_int_equal(source_pos(s, 0).col, 1);
 }
@@ -67,23 +72,35 @@ static void an_empty_file_is_refused(void **state)
                                           "dir/test.yaml: error: the file is empty [empty]\n");
 }
 
-typedef struct bad_text { const char *bytes; size_t len; const char *found; } bad_text;
+typedef struct bad_text {
+    const char *bytes;
+    size_t len;
+    const char *found;
+} bad_text;
 
 static void what_is_no_text_is_refused_where_it_stands(void **state)
 {
     static const bad_text cases[] = {
-        {"a\nb\xff" "c\n", 6, "2:2 encoding\n"},
-        {"\xc3\xa9\x80", 3, "1:2 encoding\n"},       /* a continuation byte alone */
-        {"ab\xc3", 3, "1:3 encoding\n"},             /* cut off */
-        {"\xc0\xaf", 2, "1:1 encoding\n"},           /* overlong */
-        {"a\xe0\x80\xaf", 4, "1:2 encoding\n"},      /* overlong */
-        {"a\xed\xa0\x80", 4, "1:2 encoding\n"},      /* a surrogate */
-        {"a\xf4\x90\x80\x80", 5, "1:2 encoding\n"},  /* beyond U+10FFFF */
+        {"a\nb\xff"
+         "c\n",
+         6, "2:2 encoding\n"},
+        {"\xc3\xa9\x80", 3, "1:2 encoding\n"},      /* a continuation byte alone */
+        {"ab\xc3", 3, "1:3 encoding\n"},            /* cut off */
+        {"\xc0\xaf", 2, "1:1 encoding\n"},          /* overlong */
+        {"a\xe0\x80\xaf", 4, "1:2 encoding\n"},     /* overlong */
+        {"a\xed\xa0\x80", 4, "1:2 encoding\n"},     /* a surrogate */
+        {"a\xf4\x90\x80\x80", 5, "1:2 encoding\n"}, /* beyond U+10FFFF */
         {"ab\0c", 4, "1:3 encoding\n"},
-        {"a\x1b[2J", 5, "1:2 encoding\n"},           /* an escape sequence */
-        {"a\xc2\x85" "b", 4, "1:2 encoding\n"},      /* NEL, a line break to YAML */
-        {"a\xe2\x80\xa8" "b", 5, "1:2 encoding\n"},  /* LS, too */
-        {"a\xef\xbb\xbf" "b", 5, "1:2 encoding\n"},  /* a mark inside */
+        {"a\x1b[2J", 5, "1:2 encoding\n"}, /* an escape sequence */
+        {"a\xc2\x85"
+         "b",
+         4, "1:2 encoding\n"}, /* NEL, a line break to YAML */
+        {"a\xe2\x80\xa8"
+         "b",
+         5, "1:2 encoding\n"}, /* LS, too */
+        {"a\xef\xbb\xbf"
+         "b",
+         5, "1:2 encoding\n"}, /* a mark inside */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         front_end *t;

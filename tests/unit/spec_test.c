@@ -42,22 +42,21 @@ static const char every_key[] =
     "- {grid: {columns: 3}, padding: none}\n"
     "- {grid: {per_sm: 4}}\n";
 
-static const char every_key_of_a_map[] =
-    "index: u64\n" /* before the family is named */
-    "kgen: 1\n"
-    "kernel: look\n"
-    "types: f32\n"
-    "family: map\n"
-    "inputs: {x: T}\n"
-    "inout: {y: T}\n"
-    "outputs: {z: f64}\n"
-    "map: {y: s*x + y}\n"
-    "shape: linear\n"
-    "gather: x\n"
-    "scatter: [z]\n"
-    "bounds: trap\n"
-    "variants:\n"
-    "- {batch: 2, unroll: manual}\n";
+static const char every_key_of_a_map[] = "index: u64\n" /* before the family is named */
+                                         "kgen: 1\n"
+                                         "kernel: look\n"
+                                         "types: f32\n"
+                                         "family: map\n"
+                                         "inputs: {x: T}\n"
+                                         "inout: {y: T}\n"
+                                         "outputs: {z: f64}\n"
+                                         "map: {y: s*x + y}\n"
+                                         "shape: linear\n"
+                                         "gather: x\n"
+                                         "scatter: [z]\n"
+                                         "bounds: trap\n"
+                                         "variants:\n"
+                                         "- {batch: 2, unroll: manual}\n";
 
 static void names_and_types_are_read(void **state)
 {
@@ -199,7 +198,9 @@ static void one_value_stands_for_a_list_of_one(void **state)
 
 /* ---- refusals ---- */
 
-typedef struct refusal { const char *text, *found; } refusal;
+typedef struct refusal {
+    const char *text, *found;
+} refusal;
 
 static const refusal refusals[] = {
     /* keys */
@@ -215,7 +216,8 @@ static const refusal refusals[] = {
     {MAP "variants: [{finish: tags}]\n", "5:13 not-for-family\n"},
     {MAP "variants: [{kernel: tags}]\n", "5:13 unknown-key\n"},
     {HEAD "segments: rows\n", "5:1 not-for-family\n"},
-    {"kgen: 1\nkernel: k\nfamily: transpose\ntypes: f32\ngather: [q]\nscatter: [r]\nreproducible: any\n",
+    {"kgen: 1\nkernel: k\nfamily: transpose\ntypes: f32\ngather: [q]\nscatter: [r]\nreproducible: "
+     "any\n",
      "5:1 not-for-family\n6:1 not-for-family\n7:1 not-for-family\n"},
     {"kgen: 1\nkernel: k\nfamily: segments\ntypes: f32\noperator: sum\n", "1:1 missing-key\n"},
     /* forms */
@@ -303,7 +305,8 @@ static void bad_specs_are_refused_where_they_are_bad(void **state)
 /* It is neither there nor missing. */
 static void what_was_refused_keeps_its_place(void **state)
 {
-    const kg_spec *s = spec(*state, HEAD "operator: {combine: [a], tolerance: x}\nreproducible: x\n");
+    const kg_spec *s =
+        spec(*state, HEAD "operator: {combine: [a], tolerance: x}\nreproducible: x\n");
     assert_null(s->op.combine.text);
     assert_int_equal(s->op.combine.at.line, 5);
     assert_false(s->op.tolerance.set);
@@ -315,9 +318,9 @@ static void what_was_refused_keeps_its_place(void **state)
 static void lists_hold_only_what_is_whole(void **state)
 {
     const kg_spec *s = spec(*state, MAP "scalars: {int: T, a: [x], b: T}\n"
-                                         "structs: {p: {fields: [{name: a}, x, {name: b, type: f32}"
-                                         ", {name: int, type: f32}]}, q: 1}\n"
-                                         "map: {x: [1], y: x}\n");
+                                        "structs: {p: {fields: [{name: a}, x, {name: b, type: f32}"
+                                        ", {name: int, type: f32}]}, q: 1}\n"
+                                        "map: {x: [1], y: x}\n");
     assert_int_equal(s->scalars.count, 1);
     assert_string_equal(s->scalars.at[0].name.text, "b");
     assert_int_equal(s->n_structs, 1);
@@ -332,7 +335,8 @@ static void suggestions_are_made(void **state)
     spec(*state, "kgen: 1\nkernal: k\nfamily: redcue\ntypes: f32\n");
     const char *out = rendered(*state);
     assert_non_null(strstr(out, "unknown key \"kernal\"; did you mean \"kernel\"? [unknown-key]"));
-    assert_non_null(strstr(out, "\"family\" takes map, reduce, segments or transpose, not \"redcue\"; did you mean \"reduce\"? [unknown-value]"));
+    assert_non_null(strstr(out, "\"family\" takes map, reduce, segments or transpose, not "
+                                "\"redcue\"; did you mean \"reduce\"? [unknown-value]"));
 }
 
 static void ranges_are_told(void **state)
@@ -435,13 +439,15 @@ static void literal_text_is_mapped_whatever_its_header_says(void **state)
     static const char *const headers[] = {"|", "|-", "|+", "|2", "|2-", "|-2", "|+2"};
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
         front_end *t = *state;
-        const op_text *op = combine(t, arena_printf(t->a, "  combine: %s\n"
-                                                          "      a +\n"
-                                                          "     \n"
-                                                          "      (b + \xc3\xa9 c)\n"
-                                                          "\n"
-                                                          "\n"
-                                                          "  commutative: true", headers[i]));
+        const op_text *op = combine(t, arena_printf(t->a,
+                                                    "  combine: %s\n"
+                                                    "      a +\n"
+                                                    "     \n"
+                                                    "      (b + \xc3\xa9 c)\n"
+                                                    "\n"
+                                                    "\n"
+                                                    "  commutative: true",
+                                                    headers[i]));
         at_char(op, 'a', 7, 7);
         at_char(op, 'b', 9, 8);
         at_char(op, 'c', 9, 14);

@@ -42,8 +42,10 @@ static void the_hash_is_fnv1a(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        FRONT_END_TEST(a_new_text_is_empty), FRONT_END_TEST(everything_put_is_there_in_order),
-        FRONT_END_TEST(it_grows), FRONT_END_TEST(the_hash_is_fnv1a),
+        FRONT_END_TEST(a_new_text_is_empty),
+        FRONT_END_TEST(everything_put_is_there_in_order),
+        FRONT_END_TEST(it_grows),
+        FRONT_END_TEST(the_hash_is_fnv1a),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

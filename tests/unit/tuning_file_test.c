@@ -11,10 +11,10 @@ static const tuning *tuning_of(front_end *t, const char *s)
 
 static void entries_are_read(void **state)
 {
-    const tuning *f = tuning_of(*state,
-        "kgen-tuning 1\n# kernel variant hash cc sms max_n\n\n"
-        "absmax_f32  row_wbw_w8x4   0123456789abcdef  90  132  1048576 # measured\r\n"
-        "absmax_f32\trow_wbw_w8x8 89abcdefFFFFFFFF 90 132 max");
+    const tuning *f = tuning_of(
+        *state, "kgen-tuning 1\n# kernel variant hash cc sms max_n\n\n"
+                "absmax_f32  row_wbw_w8x4   0123456789abcdef  90  132  1048576 # measured\r\n"
+                "absmax_f32\trow_wbw_w8x8 89abcdefFFFFFFFF 90 132 max");
     assert_int_equal(f->count, 2);
     assert_string_equal(f->entries[0].kernel, "absmax_f32");
     assert_string_equal(f->entries[0].variant, "row_wbw_w8x4");
@@ -39,7 +39,11 @@ static void damage_is_told_at_its_line(void **state)
     front_end *t = *state;
 #define HEAD "kgen-tuning 1\n"
 #define GOOD "k v 0123456789abcdef 90 132 10\n"
-    const struct { const char *file; uint32_t line; const char *problem; } cases[] = {
+    const struct {
+        const char *file;
+        uint32_t line;
+        const char *problem;
+    } cases[] = {
         {"kgen-tuning 2\n" GOOD, 1, "first line"},
         {GOOD, 1, "first line"},
         {HEAD GOOD "k v 0123456789abcdef 90 132\n", 3, "six fields"},

@@ -77,7 +77,9 @@ static void a_document_may_be_marked(void **state)
 
 /* ---- refusals ---- */
 
-typedef struct refusal { const char *text, *found; } refusal;
+typedef struct refusal {
+    const char *text, *found;
+} refusal;
 
 static void refused(const refusal *cases, size_t count)
 {

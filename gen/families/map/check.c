@@ -32,8 +32,8 @@ static void check_arrays(diags *d, const word *names, size_t count, const param_
 {
     for (size_t i = 0; i < count; i++) {
         if (!among(arrays, names[i].text))
-            diag_error(d, names[i].at, "unknown-array", "\"%s\" is not under \"%s\"",
-                       names[i].text, where);
+            diag_error(d, names[i].at, "unknown-array", "\"%s\" is not under \"%s\"", names[i].text,
+                       where);
         for (size_t k = 0; k < i; k++) {
             if (strcmp(names[k].text, names[i].text) != 0) continue;
             diag_error(d, names[i].at, "same-name", "\"%s\" is listed twice", names[i].text);
@@ -63,8 +63,7 @@ static void check_index(arena *a, diags *d, const kg_spec *spec)
         diag_error(d, spec->index.at, "missing-key",
                    "\"index\" needs \"gather\" or \"scatter\", the arrays that it leads into");
     if (!indexed && spec->bounds.text)
-        diag_error(d, spec->bounds.at, "missing-key",
-                   "\"bounds\" needs \"gather\" or \"scatter\"");
+        diag_error(d, spec->bounds.at, "missing-key", "\"bounds\" needs \"gather\" or \"scatter\"");
     check_arrays(d, spec->gather, spec->n_gather, &spec->inputs, "inputs");
     check_arrays(d, spec->scatter, spec->n_scatter, &spec->outputs, "outputs");
     if (!indexed) return;
@@ -81,7 +80,8 @@ static void check_index(arena *a, diags *d, const kg_spec *spec)
 
 /* ---- variants ---- */
 
-/* A grid has rows on the Row DASk and columns on the Column DASk; on the Block DASk it follows from n. */
+/* A grid has rows on the Row DASk and columns on the Column DASk; on the Block DASk it follows
+ * from n. */
 static void check_grid(diags *d, const variant_spec *v)
 {
     const char *dask = v->dask.text ? v->dask.text : "block";
@@ -97,14 +97,15 @@ static void check_grid(diags *d, const variant_spec *v)
 void map_check(arena *a, diags *d, kg_spec *spec)
 {
     if (!spec->map.set)
-        diag_error(d, spec->at, "missing-key", "family map needs \"map\", an expression per output");
+        diag_error(d, spec->at, "missing-key",
+                   "family map needs \"map\", an expression per output");
     if (spec->inouts.count + spec->outputs.count == 0)
         diag_error(d, spec->at, "missing-key", "family map needs \"outputs\" or \"inout\"");
     check_index(a, d, spec);
 
-    const char **scope = check_scope(a, spec, (const param_list *[]){&spec->scalars, &spec->inputs,
-                                                                     &spec->inouts, NULL},
-                                     (const char *[]){"i", NULL});
+    const char **scope = check_scope(
+        a, spec, (const param_list *[]){&spec->scalars, &spec->inputs, &spec->inouts, NULL},
+        (const char *[]){"i", NULL});
     for (size_t m = 0; m < spec->map.count; m++) {
         named_op *entry = &spec->map.at[m];
         if (!among(&spec->inouts, entry->name.text) && !among(&spec->outputs, entry->name.text))

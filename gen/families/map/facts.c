@@ -2,10 +2,12 @@
 
 const fact_info map_facts[] = {
     {"words", FACT_NUMBER,
-     "16-byte words of a run of elements that fill them only together; 0 or 1: there are no such runs"},
+     "16-byte words of a run of elements that fill them only together; 0 or 1: there are no such "
+     "runs"},
     {"flat", FACT_FLAG, "true where those words are moved as they lie, one per item"},
     {"units", FACT_NUMBER,
-     "of gather and scatter: bytes of the units in which elements are copied; 0: element by element"},
+     "of gather and scatter: bytes of the units in which elements are copied; 0: element by "
+     "element"},
     {"shifted", FACT_FLAG, "true if inputs are cut out of two aligned words"},
     {.name = NULL},
 };

@@ -46,8 +46,10 @@ static void add(listing *l, const param_list *from, plan_role role, const word *
     for (size_t i = 0; i < from->count; i++) {
         const param *p = &from->at[i];
         plan_arg *arg = &l->args[l->count++];
-        *arg = (plan_arg){.name = p->name.text, .type = p->type ? p->type : l->k->element,
-                          .role = role, .one = role == ROLE_SCALAR};
+        *arg = (plan_arg){.name = p->name.text,
+                          .type = p->type ? p->type : l->k->element,
+                          .role = role,
+                          .one = role == ROLE_SCALAR};
         if (!among(indexed, n_indexed, p->name.text)) continue;
         arg->extent = EXTENT_LENGTH;
         arg->width = l->lengths++;
@@ -58,13 +60,15 @@ size_t map_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const kg_spec *s = k->spec;
     listing l = {.k = k};
-    *args = l.args = arena_array(a, plan_arg, s->scalars.count + s->inputs.count +
-                                                  s->inouts.count + s->outputs.count + 1);
+    *args = l.args = arena_array(
+        a, plan_arg, s->scalars.count + s->inputs.count + s->inouts.count + s->outputs.count + 1);
     add(&l, &s->scalars, ROLE_SCALAR, NULL, 0);
     add(&l, &s->inputs, ROLE_INPUT, s->gather, s->n_gather);
     if (s->index.text)
-        l.args[l.count++] = (plan_arg){.name = "index", .type = type_builtin(s->index.text),
-                                       .role = ROLE_INPUT, .index = true};
+        l.args[l.count++] = (plan_arg){.name = "index",
+                                       .type = type_builtin(s->index.text),
+                                       .role = ROLE_INPUT,
+                                       .index = true};
     add(&l, &s->inouts, ROLE_INOUT, NULL, 0);
     add(&l, &s->outputs, ROLE_OUTPUT, s->scatter, s->n_scatter);
     if (map_of_planes(s)) map_plane_args(*args, l.count);

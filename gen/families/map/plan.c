@@ -1,5 +1,5 @@
-/* The variants of a map: one with 16-byte accesses where the arrays allow it, and one that goes element
- * by element, for each variant. */
+/* The variants of a map: one with 16-byte accesses where the arrays allow it, and one that goes
+ * element by element, for each variant. */
 #include <string.h>
 
 #include "families/map/map.h"
@@ -7,7 +7,8 @@
 #include "plan/ops.h"
 
 #define MOST_NWORK 8u /* of elements, where `auto` needs larger blocks */
-#define PER_SM 8u /* blocks per SM of the Row and the Column DASk: 2048 threads in blocks of 8 warps */
+#define PER_SM                                                                                     \
+    8u /* blocks per SM of the Row and the Column DASk: 2048 threads in blocks of 8 warps */
 
 static bool even_size(uint32_t bytes)
 {
@@ -54,7 +55,8 @@ static uint32_t or_number(const number *n, uint32_t fallback)
 static plan_step first_step(const variant_spec *v, const char *dask)
 {
     if (strcmp(dask, "block") == 0) return (plan_step){.suffix = "", .grid = GRID_BLOCKS};
-    plan_step step = {.suffix = "", .grid = GRID_ROWS,
+    plan_step step = {.suffix = "",
+                      .grid = GRID_ROWS,
                       .fixed = or_number(&v->grid.rows, or_number(&v->grid.columns, 0))};
     if (!step.fixed) step.per_sm = or_number(&v->grid.per_sm, PER_SM);
     return step;
@@ -123,18 +125,22 @@ static uint32_t registers_of(planner *p, const plan_variant *variant)
     const map_arrays all = arrays_of(p->a, p->kernel);
     const uint32_t pointers = variant->wide ? 0 : all.count;
     const uint32_t apart = variant->vector > 4 ? 4 * variant->vector : 0;
-    /* Where elements know their index, or a loop is left to the compiler, more is held at a time. */
+    /* Where elements know their index, or a loop is left to the compiler, more is held at a
+     * time. */
     const uint32_t loop = strcmp(variant->unroll, "auto") == 0 ? 2 * variant->vector : 0;
     const uint32_t held = loop + (all.count > 2 ? 4 * variant->batch : 0);
-    const uint32_t units = plan_number_of(variant, "units"), words = plan_number_of(variant, "words");
+    const uint32_t units = plan_number_of(variant, "units"),
+                   words = plan_number_of(variant, "words");
     if (plan_is(variant, "shifted")) /* two words of each input, for one */
         return 44 + (4 * (all.count + all.inputs) + apart) * variant->batch + held;
     if (units) /* an index, and a place and a value for each unit of an element */
         return 28 + (p->kernel->element->size / units * ((units + 3) / 4 + 3) + 2) * variant->batch;
     if (plan_is(variant, "flat")) return 36 + 4 * all.count * variant->batch;
     if (words > 1) /* all fields of a run, where they are narrower than a register */
-        return 36 + (4 * words * all.count + bytes_apart(p->kernel->element, variant)) * variant->batch;
-    return 28 + (words_of(p->a, p->kernel, variant->vector) + pointers) * variant->batch + apart + held;
+        return 36 +
+               (4 * words * all.count + bytes_apart(p->kernel->element, variant)) * variant->batch;
+    return 28 + (words_of(p->a, p->kernel, variant->vector) + pointers) * variant->batch + apart +
+           held;
 }
 
 /* Bytes read and written for an item of a variant. */
@@ -160,7 +166,9 @@ static void add_variant(planner *p, const variant_spec *v, plan_variant variant,
     if (variant.batch > variant.nwork) variant.batch = variant.nwork;
     variant.registers = registers_of(p, &variant);
     variant.template_name = template_of(&variant);
-    if (plan_is(&variant, "flat")) { /* an item is a word; where a block's do not fill elements, fewer are counted */
+    if (plan_is(&variant,
+                /* an item is a word; where a block's do not fill elements, fewer are counted */
+                "flat")) {
         const geometry g = geometry_of(variant.nwarps, variant.nwork, variant.vector);
         variant.dws = g.dws / plan_number_of(&variant, "words");
         variant.dbs = g.dbs / plan_number_of(&variant, "words");
@@ -178,7 +186,8 @@ static void add_wide(planner *p, const variant_spec *v, plan_variant variant, co
 }
 
 /* Arrays that do not reach a boundary together: aligned stores, loads cut out of two words. */
-static void add_shifted(planner *p, const variant_spec *v, plan_variant variant, const map_arrays *all)
+static void add_shifted(planner *p, const variant_spec *v, plan_variant variant,
+                        const map_arrays *all)
 {
     variant.wide = true;
     plan_flag(&variant, "shifted", true);
@@ -194,12 +203,13 @@ static void warn_of_no_shift(planner *p, const variant_spec *v, const map_arrays
     const char *why = all->lookups != 0  ? "its arrays are reached through an index"
                       : all->inputs == 0 ? "it has no inputs"
                                          : "its elements are not all of 1, 2, 4, 8 or 16 bytes";
-    diag_warning(p->d, v->vector.at, "unshifted", "%s has no shifted variant: %s", p->kernel->name, why);
+    diag_warning(p->d, v->vector.at, "unshifted", "%s has no shifted variant: %s", p->kernel->name,
+                 why);
 }
 
 /* ---- runs: elements that fill several 16-byte words together, but none alone ---- */
 
-#define RUN_WORDS 7u      /* more, and a thread's registers are too few */
+#define RUN_WORDS 7u /* more, and a thread's registers are too few */
 #define RUN_REGISTERS 112u
 
 static uint32_t gcd(uint32_t a, uint32_t b)
@@ -222,8 +232,8 @@ static void add_access(plan_variant *variant, const char *what, layout_cost cost
         (plan_access){.what = what, .word_bytes = cost.word_bytes, .cost = cost};
 }
 
-/* Whether the words of a run are stored as they lie: the one input is copied, or there is no input and
- * all runs are alike. */
+/* Whether the words of a run are stored as they lie: the one input is copied, or there is no
+ * input and all runs are alike. */
 static bool moves_flat(planner *p, const map_arrays *all)
 {
     op_function_text *f;
@@ -238,24 +248,25 @@ static void add_flat(planner *p, const variant_spec *v, plan_variant variant, bo
     variant.wide = true;
     plan_flag(&variant, "flat", true);
     plan_flag(&variant, "shifted", shifted);
-    variant.ranges[variant.n_ranges++] = (plan_range){shifted ? FEATURE_PEEL_WRITTEN : FEATURE_PEEL, 0,
-                                              variant.vector - 1};
+    variant.ranges[variant.n_ranges++] =
+        (plan_range){shifted ? FEATURE_PEEL_WRITTEN : FEATURE_PEEL, 0, variant.vector - 1};
     add_variant(p, v, variant, 1);
 }
 
-/* A warp's words move in the order of its lanes, and change places in an array of its own: 32 runs of
- * that many words. A run of an odd number of words has no conflicts; else a word is left out after
- * every eight. */
+/* A warp's words move in the order of its lanes, and change places in an array of its own: 32
+ * runs of that many words. A run of an odd number of words has no conflicts; else a word is left
+ * out after every eight. */
 static void add_runs(planner *p, const variant_spec *v, plan_variant variant, const map_arrays *all)
 {
     const uint32_t nwork = or_number(&v->nwork, 1), words = plan_number_of(&variant, "words");
     variant.wide = true;
     variant.ranges[variant.n_ranges++] = (plan_range){FEATURE_PEEL, 0, variant.vector - 1};
     const layout_mode mode = words % 2 ? (layout_mode){.rule = PAD_NONE}
-                                           : (layout_mode){.rule = PAD_PER_32, .amount = 1};
+                                       : (layout_mode){.rule = PAD_PER_32, .amount = 1};
     if (!layout_solve(&variant.s1, 16, words, 1, mode)) return;
     variant.steps[0].shared_bytes = variant.nwarps * layout_bytes(&variant.s1);
-    const uint32_t in = all->read * variant.nwarps * nwork, out = all->written * variant.nwarps * nwork;
+    const uint32_t in = all->read * variant.nwarps * nwork,
+                   out = all->written * variant.nwarps * nwork;
     if (in) add_access(&variant, "words store (warp view)", variant.s1.warp_view, in);
     if (in) add_access(&variant, "runs load (run view)", variant.s1.run_view, in);
     add_access(&variant, "runs store (run view)", variant.s1.run_view, out);
@@ -263,8 +274,8 @@ static void add_runs(planner *p, const variant_spec *v, plan_variant variant, co
     add_variant(p, v, variant, 1);
 }
 
-static void add_runs_or_flat(planner *p, const variant_spec *v, plan_variant variant, const map_arrays *all,
-                             bool shift)
+static void add_runs_or_flat(planner *p, const variant_spec *v, plan_variant variant,
+                             const map_arrays *all, bool shift)
 {
     plan_number(&variant, "words", all->most / gcd(all->most, 16));
     variant.vector = 16 / gcd(all->most, 16);
@@ -282,16 +293,17 @@ static void add_runs_or_flat(planner *p, const variant_spec *v, plan_variant var
 static bool may_move_units(planner *p, const map_arrays *all)
 {
     op_function_text *f;
-    return all->lookups == 1 && all->count == 3 && !all->even &&
-           ops_of(p->a, p->kernel, &f) == 1 && f->copies && all->most <= 64 &&
-           p->kernel->spec->scalars.count == 0 && p->kernel->spec->inouts.count == 0;
+    return all->lookups == 1 && all->count == 3 && !all->even && ops_of(p->a, p->kernel, &f) == 1 &&
+           f->copies && all->most <= 64 && p->kernel->spec->scalars.count == 0 &&
+           p->kernel->spec->inouts.count == 0;
 }
 
 static void add_units(planner *p, const variant_spec *v, plan_variant variant)
 {
     const type *t = p->kernel->element;
     plan_number(&variant, "units", gcd(gcd(t->size, 16), t->align));
-    if (strcmp(variant.dask, "row") != 0 && strcmp(variant.unroll, "auto") != 0) add_variant(p, v, variant, 1);
+    if (strcmp(variant.dask, "row") != 0 && strcmp(variant.unroll, "auto") != 0)
+        add_variant(p, v, variant, 1);
 }
 
 static void add_variants(planner *p, const variant_spec *v, bool shift)

@@ -1,6 +1,6 @@
-/* Maps of planes: `shape: plane`. Every array is `height` rows of `width` elements, with a pitch in bytes
- * of its own. A thread block has a tile: 32 items wide, an item per lane, and as many rows as its warps
- * have items. */
+/* Maps of planes: `shape: plane`. Every array is `height` rows of `width` elements, with a pitch
+ * in bytes of its own. A thread block has a tile: 32 items wide, an item per lane, and as many
+ * rows as its warps have items. */
 #include <string.h>
 
 #include "check/check.h"
@@ -30,8 +30,7 @@ size_t map_plane_lengths(arena *a, const kg_spec *s, const char ***names)
     (*names)[HEIGHT] = "height";
     size_t n = FIRST_PITCH;
     for (size_t l = 0; l < 3; l++)
-        for (size_t i = 0; i < lists[l]->count; i++)
-            (*names)[n++] = pitch_of(a, &lists[l]->at[i]);
+        for (size_t i = 0; i < lists[l]->count; i++) (*names)[n++] = pitch_of(a, &lists[l]->at[i]);
     return n;
 }
 
@@ -63,8 +62,8 @@ static void check_names(arena *a, diags *d, const kg_spec *s)
                                "\"%s\" is a length of planes; choose another name", own[n]);
     if (count > KG_MAX_LENGTHS)
         diag_error(d, s->shape.at, "too-many",
-                   "%zu planes have %zu lengths, and a kernel takes at most %d", count - FIRST_PITCH,
-                   count, KG_MAX_LENGTHS);
+                   "%zu planes have %zu lengths, and a kernel takes at most %d",
+                   count - FIRST_PITCH, count, KG_MAX_LENGTHS);
 }
 
 void map_plane_check(arena *a, diags *d, const kg_spec *s)
@@ -91,21 +90,25 @@ static uint32_t or_number(const number *n, uint32_t fallback)
 }
 
 static void add_variant(planner *p, const variant_spec *v, plan_variant variant, uint32_t nwork,
-                    uint32_t words)
+                        uint32_t words)
 {
     variant.nwork = or_number(&v->nwork, nwork);
     if (p->kernel->spec->n_variants == 0)
-        map_grow(&variant, variant.vector * variant.bytes_per_element, variant.wide ? variant.nwork : 2 * variant.nwork);
+        map_grow(&variant, variant.vector * variant.bytes_per_element,
+                 variant.wide ? variant.nwork : 2 * variant.nwork);
     variant.batch = or_number(&v->batch, variant.nwork);
     if (variant.batch > variant.nwork) variant.batch = variant.nwork;
-    variant.steps[0] = (plan_step){.suffix = "", .grid = GRID_TILES,
-                               .tile_width = WARP_SIZE * variant.vector,
-                               .tile_height = variant.nwarps * variant.nwork};
+    variant.steps[0] = (plan_step){.suffix = "",
+                                   .grid = GRID_TILES,
+                                   .tile_width = WARP_SIZE * variant.vector,
+                                   .tile_height = variant.nwarps * variant.nwork};
     const uint32_t apart = variant.vector > 4 ? 2 * variant.vector : 0;
     variant.registers = 36 + (words + apart) * variant.batch;
-    const char *suffix = variant.batch == variant.nwork ? "" : arena_printf(p->a, "_b%u", variant.batch);
-    plan_add_variant(p, &variant, arena_printf(p->a, "%s%s%s", suffix, variant.wide ? "_vec" : "",
-                                       variant.pdl ? "_pdl" : ""));
+    const char *suffix =
+        variant.batch == variant.nwork ? "" : arena_printf(p->a, "_b%u", variant.batch);
+    plan_add_variant(p, &variant,
+                     arena_printf(p->a, "%s%s%s", suffix, variant.wide ? "_vec" : "",
+                                  variant.pdl ? "_pdl" : ""));
 }
 
 static void add_variants(planner *p, const variant_spec *v)
@@ -122,12 +125,17 @@ static void add_variants(planner *p, const variant_spec *v)
         words += (args[i].type->size + 3) / 4 + 2;
     }
     plan_variant variant = {
-        .at = v->at, .dask = "block",
+        .at = v->at,
+        .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
         .template_name = "map/plane",
-        .nwarps = or_number(&v->nwarps, 8), .vector = 1, .pdl = v->pdl.value,
+        .nwarps = or_number(&v->nwarps, 8),
+        .vector = 1,
+        .pdl = v->pdl.value,
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
-        .min_cc = 75, .n_steps = 1, .bytes_per_element = bytes,
+        .min_cc = 75,
+        .n_steps = 1,
+        .bytes_per_element = bytes,
     };
     plan_number(&variant, "words", 1);
     if (even && !(v->vector.text && strcmp(v->vector.text, "none") == 0)) {

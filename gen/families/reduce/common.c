@@ -1,5 +1,5 @@
-/* What the reduce and the reduce over segments share: what a spec may say of their operators, and the
- * arguments that follow. */
+/* What the reduce and the reduce over segments share: what a spec may say of their operators,
+ * and the arguments that follow. */
 #include <string.h>
 
 #include "check/check.h"
@@ -26,8 +26,8 @@ void reduce_check_transform(arena *a, diags *d, const kg_spec *spec, operator_sp
 {
     const param_list *arrays[] = {&spec->scalars, &spec->inputs, NULL};
     const bool named = spec->inputs.set; /* else the one input is `x` */
-    const char **one = check_scope(a, spec, arrays, named ? (const char *[]){"i", NULL}
-                                                          : (const char *[]){"x", "i", NULL});
+    const char **one = check_scope(
+        a, spec, arrays, named ? (const char *[]){"i", NULL} : (const char *[]){"x", "i", NULL});
     check_operator(a, d, spec, &op->transform, one, false, NULL);
 }
 
@@ -53,8 +53,7 @@ void reduce_check_operator(arena *a, diags *d, const kg_spec *spec, operator_spe
 
 void reduce_check_complete(diags *d, const operator_spec *op, const char *what)
 {
-    if (!op->combine.text)
-        diag_error(d, op->at, "missing-combine", "%s has no \"combine\"", what);
+    if (!op->combine.text) diag_error(d, op->at, "missing-combine", "%s has no \"combine\"", what);
     if (!op->identity.text && !op->identity_fields.set)
         diag_error(d, op->at, "missing-identity",
                    "%s has no \"identity\": the result for n = 0, and what fills partial blocks",
@@ -68,8 +67,7 @@ void reduce_check_operators(arena *a, diags *d, kg_spec *spec)
         diag_error(d, spec->at, "missing-key",
                    "family %s needs \"operator\", or \"results\" with an operator each",
                    spec->family.text);
-    else if (op->set && !op->named.text)
-        reduce_check_complete(d, op, "the operator");
+    else if (op->set && !op->named.text) reduce_check_complete(d, op, "the operator");
     reduce_check_operator(a, d, spec, op, spec->accumulator_type, spec->result_type);
     if (spec->n_results != 0) reduce_check_results(a, d, spec);
 }
@@ -81,8 +79,10 @@ size_t reduce_add_scalars(const plan_kernel *k, plan_arg *args, size_t n)
     const param_list *scalars = &k->spec->scalars;
     for (size_t i = 0; i < scalars->count; i++) {
         const param *p = &scalars->at[i];
-        args[n++] = (plan_arg){.name = p->name.text, .type = p->type ? p->type : k->element,
-                               .role = ROLE_SCALAR, .one = true};
+        args[n++] = (plan_arg){.name = p->name.text,
+                               .type = p->type ? p->type : k->element,
+                               .role = ROLE_SCALAR,
+                               .one = true};
     }
     return n;
 }

@@ -4,20 +4,24 @@
 #include "explain/explain.h"
 #include "families/reduce/reduce.h"
 
-/* Inputs beside the one that moves in vectors go element by element; a warp takes long vectors together,
- * in words. */
+/* Inputs beside the one that moves in vectors go element by element; a warp takes long vectors
+ * together, in words. */
 void reduce_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
     const plan_variant *variant = x->variant;
     const uint32_t words = plan_number_of(variant, "words");
     (void)k;
     if (words > 1)
-        explain_add(x, (explain_global){.array = arg->name, .store = store, .word_bytes = 16,
-                                        .requests = words, .sectors = EXPLAIN_LANES * 16 / EXPLAIN_SECTOR,
+        explain_add(x, (explain_global){.array = arg->name,
+                                        .store = store,
+                                        .word_bytes = 16,
+                                        .requests = words,
+                                        .sectors = EXPLAIN_LANES * 16 / EXPLAIN_SECTOR,
                                         .ideal = EXPLAIN_LANES * 16 / EXPLAIN_SECTOR});
     else
-        explain_add(x, explain_items(variant, arg, store, plan_is(variant, "apart") &&
-                                     strcmp(arg->name, plan_word_of(variant, "lead")) != 0));
+        explain_add(x, explain_items(variant, arg, store,
+                                     plan_is(variant, "apart") &&
+                                         strcmp(arg->name, plan_word_of(variant, "lead")) != 0));
 }
 
 /* Applications of the operator along the longest chain of a thread block that reduces `blocks`
@@ -46,13 +50,16 @@ static void cover_once(explain_cover *c, const explain_variant *x)
     const bool ordered = strcmp(variant->dask, "row") == 0;
     const uint64_t runs = ordered ? c->data_blocks * variant->nwarps : c->data_blocks;
     const uint64_t sharers = ordered ? blocks * variant->nwarps : blocks;
-    const uint64_t most = sharers ? explain_ceil_div(runs, sharers) : 0; /* along one lane, or one warp */
+    const uint64_t most =
+        sharers ? explain_ceil_div(runs, sharers) : 0; /* along one lane, or one warp */
     c->launches = 1;
     c->work = c->data_blocks * variant->dbs + blocks * (ordered ? variant->nwarps : variant->tbs);
-    c->depth = explain_serial_depth(variant, variant->vector) + explain_serial_depth(variant, variant->nwork) + 5 + warps + most;
+    c->depth = explain_serial_depth(variant, variant->vector) +
+               explain_serial_depth(variant, variant->nwork) + 5 + warps + most;
     if (blocks <= 1) return;
     c->work += blocks;
-    c->depth += plan_is(variant, "packed") ? blocks : explain_ceil_div(blocks, variant->tbs) + 5 + warps;
+    c->depth +=
+        plan_is(variant, "packed") ? blocks : explain_ceil_div(blocks, variant->tbs) + 5 + warps;
 }
 
 /* Row sums, and where there are several a second step that reduces them. */

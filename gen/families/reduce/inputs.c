@@ -1,5 +1,5 @@
-/* The inputs of a reduce: one array that no list names, or up to four, whose elements at an index the
- * transform makes one value of. */
+/* The inputs of a reduce: one array that no list names, or up to four, whose elements at an
+ * index the transform makes one value of. */
 #include <string.h>
 
 #include "families/reduce/reduce.h"
@@ -82,12 +82,13 @@ void reduce_check_inputs(diags *d, const kg_spec *spec)
     const param_list *inputs = &spec->inputs;
     if (!inputs->set) return;
     if (inputs->count > REDUCE_MOST_INPUTS)
-        diag_error(d, inputs->where, "too-many", "%zu inputs; a reduce has at most %u", inputs->count,
-                   REDUCE_MOST_INPUTS);
+        diag_error(d, inputs->where, "too-many", "%zu inputs; a reduce has at most %u",
+                   inputs->count, REDUCE_MOST_INPUTS);
     if (inputs->count == 0)
         diag_error(d, inputs->where, "missing-input", "a reduce has at least one input");
     if (inputs->count > 1 && spec->op.set && !spec->op.transform.text)
-        diag_error(d, inputs->where, "missing-transform",
-                   "a reduce of several inputs needs \"transform\", which makes one value of them%s",
-                   spec->op.named.text ? "; an operator by name has none" : "");
+        diag_error(
+            d, inputs->where, "missing-transform",
+            "a reduce of several inputs needs \"transform\", which makes one value of them%s",
+            spec->op.named.text ? "; an operator by name has none" : "");
 }

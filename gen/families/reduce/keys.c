@@ -4,18 +4,24 @@
 
 static const grammar_key keys[] = {
     KEY_SCALARS,
-    {.name = "inputs", .form = FORM_PARAMS, TO(kg_spec, inputs),
+    {.name = "inputs",
+     .form = FORM_PARAMS,
+     TO(kg_spec, inputs),
      .help = "Arrays that are read: one of `T` where it is not written, up to four where it is: "
-             "`transform` sees their elements by name.", .example = "{x: T}"},
+             "`transform` sees their elements by name.",
+     .example = "{x: T}"},
     KEY_OPERATOR,
     KEY_ACCUMULATOR,
-    {.name = "reproducible", .form = FORM_CHOICE, .choices = CHOICES("call", "device", "any"),
-     .fallback = "call", TO(kg_spec, reproducible),
-     .help = "call: the same result for the same n, variant and device. device: the same bits from every "
-             "variant on a device, under any tuning and for any alignment. any: on every device, from the "
-             "reference and from the executor, too. Both combine the elements in a tree that "
-             "depends on n alone; any warns of functions that devices round "
-             "differently. nwarps and nwork of their variants are powers of two.",
+    {.name = "reproducible",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("call", "device", "any"),
+     .fallback = "call",
+     TO(kg_spec, reproducible),
+     .help = "call: the same result for the same n, variant and device. device: the same bits "
+             "from every variant on a device, under any tuning and for any alignment. any: on "
+             "every device, from the reference and from the executor, too. Both combine the "
+             "elements in a tree that depends on n alone; any warns of functions that devices "
+             "round differently. nwarps and nwork of their variants are powers of two.",
      .example = "call"},
     KEY_RESULTS,
     {.name = NULL},
@@ -29,19 +35,25 @@ static const grammar_key variant_keys[] = {
     KEY_GRID("The thread blocks of the Row and the Column DASk: one of the keys below."),
     KEY_PADDING,
     KEY_ADDER,
-    {.name = "finish", .form = FORM_CHOICE, .choices = CHOICES("tags", "ticket", "step"),
-     .fallback = "step", TO(variant_spec, finish),
-     .help = "How the sums of thread blocks become one result. tags: the block that began last waits "
-             "for the others' sums, each published with a tag, and combines them in the same launch. "
-             "ticket: the block that ends last does. step: a second launch does. A reproducible reduce has "
-             "tags or ticket; tags where it is not written.",
+    {.name = "finish",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("tags", "ticket", "step"),
+     .fallback = "step",
+     TO(variant_spec, finish),
+     .help =
+         "How the sums of thread blocks become one result. tags: the block that began last waits "
+         "for the others' sums, each published with a tag, and combines them in the same launch. "
+         "ticket: the block that ends last does. step: a second launch does. A reproducible "
+         "reduce has tags or ticket; tags where it is not written.",
      .example = "tags"},
     KEY_PDL,
     {.name = NULL},
 };
 
 const grammar_family reduce_grammar = {
-    .name = "reduce", .help = "all elements combined into one result, or into several",
-    .keys = keys, .variant_keys = variant_keys,
+    .name = "reduce",
+    .help = "all elements combined into one result, or into several",
+    .keys = keys,
+    .variant_keys = variant_keys,
     .not_built = "variants with `bask: block_by_block` and a DASk that is not column",
 };

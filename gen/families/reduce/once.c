@@ -1,14 +1,14 @@
-/* The reduce in one launch: vectors straight into registers, a sum per warp and block, and the block
- * that ends last combines the block sums. What commutes strides through the array (Column DASk,
- * dissertation 5.3); what does not keeps its order (Row DASk, 5.4, dealt out to warps). */
+/* The reduce in one launch: vectors straight into registers, a sum per warp and block, and the
+ * block that ends last combines the block sums. What commutes strides through the array (Column
+ * DASk, dissertation 5.3); what does not keeps its order (Row DASk, 5.4, dealt out to warps). */
 #include <string.h>
 
 #include "families/reduce/reduce.h"
 #include "plan/geometry.h"
 
 #define MOST_STAGED_BYTES 240u /* 60 registers: elements of up to 60 bytes whose fields are words */
-#define LEAST_NARROW 44u /* registers of a variant whose elements are taken out of words */
-#define TAGGED_BATCH 8u /* block sums that a thread reads at once, be there so many or not */
+#define LEAST_NARROW 44u       /* registers of a variant whose elements are taken out of words */
+#define TAGGED_BATCH 8u        /* block sums that a thread reads at once, be there so many or not */
 
 /* Lane by lane each access of such a vector would touch a line of its own. */
 uint32_t reduce_stage_vector(const type *t)
@@ -30,8 +30,8 @@ static uint32_t words(const type *t, uint32_t elements)
     return (t->size * elements + 3) / 4;
 }
 
-/* Registers of a vector of each input. What moves one by one has an address besides, and for each element a
- * register, or two, as it came and as a number, of one that is narrow. */
+/* Registers of a vector of each input. What moves one by one has an address besides, and for
+ * each element a register, or two, as it came and as a number, of one that is narrow. */
 static uint32_t words_of(const reduce_arrays *in, uint32_t vector, bool apart)
 {
     uint32_t all = 0;
@@ -43,24 +43,24 @@ static uint32_t words_of(const reduce_arrays *in, uint32_t vector, bool apart)
     return all;
 }
 
-/* Registers of partial results. The fields of a struct stand in one each, however narrow, and those of a
- * vector's many elements do so for a while (seen: 12 bytes spilled where 64 were allowed). */
+/* Registers of partial results. The fields of a struct stand in one each, however narrow, and
+ * those of a vector's many elements do so for a while (seen: 12 bytes spilled where 64 were
+ * allowed). */
 static uint32_t partial_registers(const type *t, uint32_t count)
 {
     if (words(t, 1) >= t->n_fields) return words(t, count);
     return (uint32_t)t->n_fields * count + 16;
 }
 
-/* An estimate. Of several results the sums of a thread's vectors are combined as they come; of short
- * vectors all elements may be at hand at once. */
+/* An estimate. Of several results the sums of a thread's vectors are combined as they come; of
+ * short vectors all elements may be at hand at once. */
 uint32_t reduce_once_registers(const plan_kernel *k, const reduce_shape *s)
 {
     const reduce_arrays in = reduce_arrays_of(k);
     const uint32_t vector = s->apart ? in.apart_vector : in.vector;
     const uint32_t loaded = words_of(&in, vector, s->apart) * s->nwork;
     if (k->spec->n_results == 0)
-        return 24 + 8 * (in.count - 1) + loaded +
-               partial_registers(k->accumulator, 2 * s->nwork);
+        return 24 + 8 * (in.count - 1) + loaded + partial_registers(k->accumulator, 2 * s->nwork);
     const uint32_t sum = words(k->accumulator, 1);
     const uint32_t apart = vector > 8 ? 5 * vector : vector > 4 ? 3 * vector : 0;
     return 36 + loaded + sum + (sum > 8 ? 2 * (sum - 8) : 0) + apart;
@@ -69,8 +69,11 @@ uint32_t reduce_once_registers(const plan_kernel *k, const reduce_shape *s)
 /* S2 of a block: lane 0 of each warp stores its sum, and warp 0 loads them, a lane each. */
 static layout_cost cost_of_stores(const layout *l, uint32_t nwarps)
 {
-    return (layout_cost){.degree = 1, .wavefronts = l->units, .ideal = l->units,
-                         .all = nwarps * l->units, .all_ideal = nwarps * l->units,
+    return (layout_cost){.degree = 1,
+                         .wavefronts = l->units,
+                         .ideal = l->units,
+                         .all = nwarps * l->units,
+                         .all_ideal = nwarps * l->units,
                          .word_bytes = l->unit_bytes};
 }
 
@@ -98,12 +101,15 @@ static layout_cost cost_of_loads(const layout *l, uint32_t nwarps)
 void reduce_plan_sums(planner *p, plan_variant *variant)
 {
     if (variant->nwarps == 1 || !reduce_lay_out(p, variant, &variant->s2, 1, 1, NULL, "S2")) return;
-    reduce_add_access(variant, "S2 store (one lane per warp)", cost_of_stores(&variant->s2, variant->nwarps));
-    reduce_add_access(variant, "S2 load (first warp)", cost_of_loads(&variant->s2, variant->nwarps));
+    reduce_add_access(variant, "S2 store (one lane per warp)",
+                      cost_of_stores(&variant->s2, variant->nwarps));
+    reduce_add_access(variant, "S2 load (first warp)",
+                      cost_of_loads(&variant->s2, variant->nwarps));
     variant->steps[0].shared_bytes = (layout_bytes(&variant->s2) + 15) & ~15u;
 }
 
-/* What S2 leaves to the next barrier: thread 0 tells the block whether it combines the others' sums. */
+/* What S2 leaves to the next barrier: thread 0 tells the block whether it combines the others'
+ * sums. */
 void reduce_plan_tag(plan_variant *variant)
 {
     static const layout_cost word = {.degree = 1, .wavefronts = 1, .ideal = 1, .word_bytes = 4};
@@ -112,12 +118,13 @@ void reduce_plan_tag(plan_variant *variant)
     load.all = load.all_ideal = variant->nwarps;
     reduce_add_access(variant, "tag store (one thread)", store);
     reduce_add_access(variant, "tag load (broadcast)", load);
-    variant->accesses[variant->n_accesses - 2].between = variant->accesses[variant->n_accesses - 1].between = true;
+    variant->accesses[variant->n_accesses - 2].between =
+        variant->accesses[variant->n_accesses - 1].between = true;
     variant->steps[0].shared_bytes = (layout_bytes(&variant->s2) + 4 + 15) & ~15u;
 }
 
-/* A warp's words change places in an array of its own: an odd number for each lane, without conflicts as
- * it is. */
+/* A warp's words change places in an array of its own: an odd number for each lane, without
+ * conflicts as it is. */
 static void plan_stage(planner *p, plan_variant *variant)
 {
     const uint32_t words = variant->vector * p->kernel->element->size / 16;
@@ -143,11 +150,14 @@ uint32_t reduce_tagged_most(const type *sum)
 
 static const char *suffix_of(planner *p, const plan_variant *variant, const reduce_shape *s)
 {
-    const char *grid = s->variants ? arena_printf(p->a, variant->dask[0] == 'c' ? "_c%u" : "_r%u", s->variants)
-                               : arena_printf(p->a, "_sm%u", s->per_sm);
-    const char *finish = plan_is(variant, "packed") ? "_packed" : plan_is(variant, "tags") ? "_tags" : "";
-    return arena_printf(p->a, "_vec%s%s%s%s", grid, plan_is(variant, "apart") ? "_apart" : "", finish,
-                        variant->pdl ? "_pdl" : "");
+    const char *grid =
+        s->variants ? arena_printf(p->a, variant->dask[0] == 'c' ? "_c%u" : "_r%u", s->variants)
+                    : arena_printf(p->a, "_sm%u", s->per_sm);
+    const char *finish = plan_is(variant, "packed") ? "_packed"
+                         : plan_is(variant, "tags") ? "_tags"
+                                                    : "";
+    return arena_printf(p->a, "_vec%s%s%s%s", grid, plan_is(variant, "apart") ? "_apart" : "",
+                        finish, variant->pdl ? "_pdl" : "");
 }
 
 void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
@@ -163,12 +173,19 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
         .dask = row_dask ? "row" : "column",
         .bask = v && v->bask.text && !row_dask ? v->bask.text : "warp_by_warp",
         .adder = v && v->adder.text ? v->adder.text : "sklansky",
-        .nwarps = s.nwarps, .nwork = s.nwork, .batch = s.nwork,
+        .nwarps = s.nwarps,
+        .nwork = s.nwork,
+        .batch = s.nwork,
         .vector = s.apart ? in.apart_vector : in.vector,
-        .wide = true, .pdl = s.pdl, .template_name = "reduce/once",
+        .wide = true,
+        .pdl = s.pdl,
+        .template_name = "reduce/once",
         .max_n = s.max_n,
         .min_cc = 75,
-        .steps = {{.suffix = "", .grid = GRID_ROWS, .fixed = s.variants, .per_sm = s.per_sm,
+        .steps = {{.suffix = "",
+                   .grid = GRID_ROWS,
+                   .fixed = s.variants,
+                   .per_sm = s.per_sm,
                    .limit = s.tags ? reduce_tagged_most(sum) : BLOCK_SUMS_MAX}},
         .n_steps = 1,
         .bytes_per_element = in.bytes,
@@ -181,9 +198,10 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
     plan_word(&variant, "lead", reduce_array_name(&in, s.apart ? in.apart_lead : in.lead));
     if (!s.apart) variant.ranges[variant.n_ranges++] = (plan_range){FEATURE_PEEL, 0, in.most_peel};
     variant.registers = reduce_once_registers(k, &s);
-    if (k->spec->n_results && row_dask) variant.registers += words(sum, s.nwork); /* across lanes at once */
-    /* The block that combines all sums has words of them under way; those of several results are one
-     * block's at a time. */
+    if (k->spec->n_results && row_dask)
+        variant.registers += words(sum, s.nwork); /* across lanes at once */
+    /* The block that combines all sums has words of them under way; those of several results are
+     * one block's at a time. */
     const uint32_t sums = k->spec->n_results ? 3 * words(sum, 1) : 20 + 4 * words(sum, 1);
     const uint32_t tagged = tags ? sums : 0;
     if (variant.registers < 24 + tagged) variant.registers = 24 + tagged;

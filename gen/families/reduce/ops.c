@@ -57,8 +57,8 @@ static functions functions_of(parts *p, const result_spec *r)
     if (r->follow.text)
         f.follow = add(p, ops_combine(p->a, k, role_of(p->a, "follow", r), &r->follow, partial));
     if (r->op.transform.text || ops_only_input(k) != value)
-        f.transform = add(p, ops_transform(p->a, k, role_of(p->a, "transform", r),
-                                           &r->op.transform, value));
+        f.transform =
+            add(p, ops_transform(p->a, k, role_of(p->a, "transform", r), &r->op.transform, value));
     if (r->stage.text) f.stage = add(p, stage_function(p, r, value, partial));
     if (r->op.finalise.text)
         add(p, ops_finalise(p->a, k, role_of(p->a, "finalise", r), &r->op.finalise, partial,
@@ -69,8 +69,8 @@ static functions functions_of(parts *p, const result_spec *r)
 /* ---- all of them ---- */
 
 /* A call of `f`, the scalars first; none for the constants. */
-static void put_call(text *out, const plan_kernel *k, const op_function_text *f,
-                     const char *values, bool scalars)
+static void put_call(text *out, const plan_kernel *k, const op_function_text *f, const char *values,
+                     bool scalars)
 {
     const param_list *list = &k->spec->scalars;
     const char *before = "";
@@ -108,8 +108,7 @@ static void put_transform(text *out, const plan_kernel *k, const functions *f)
     const char *elements = elements_of(out->a, k);
     if (f->transform)
         put_call(&value, k, f->transform, with_index(out->a, f->transform, elements), true);
-    else
-        text_put(&value, elements);
+    else text_put(&value, elements);
     if (f->stage) put_call(out, k, f->stage, with_index(out->a, f->stage, text_str(&value)), true);
     else text_put(out, text_str(&value));
 }
@@ -202,6 +201,7 @@ size_t reduce_ops(arena *a, const plan_kernel *k, op_function_text **functions)
     if (op->transform.text || k->accumulator != ops_only_input(k))
         (*functions)[n++] = ops_transform(a, k, "transform", &op->transform, k->accumulator);
     if (op->finalise.text)
-        (*functions)[n++] = ops_finalise(a, k, "finalise", &op->finalise, k->accumulator, k->result);
+        (*functions)[n++] =
+            ops_finalise(a, k, "finalise", &op->finalise, k->accumulator, k->result);
     return n;
 }

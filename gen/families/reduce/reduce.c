@@ -1,6 +1,6 @@
-/* The ordered reduce on the Row DASk (dissertation chapter 6): each thread block walks along its row
- * of data blocks and keeps one row sum; a second step of one block reduces the row sums. The operator
- * must be associative; the order of elements is kept at every level. */
+/* The ordered reduce on the Row DASk (dissertation chapter 6): each thread block walks along its
+ * row of data blocks and keeps one row sum; a second step of one block reduces the row sums. The
+ * operator must be associative; the order of elements is kept at every level. */
 #include <string.h>
 
 #include "families/reduce/reduce.h"
@@ -14,8 +14,8 @@ size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args)
     *args = arena_array(a, plan_arg, s->scalars.count + in.count + s->n_results + 1);
     size_t n = reduce_add_scalars(k, *args, 0);
     for (uint32_t i = 0; i < in.count; i++)
-        (*args)[n++] = (plan_arg){.name = reduce_array_name(&in, i), .type = in.type[i],
-                                  .role = ROLE_INPUT};
+        (*args)[n++] =
+            (plan_arg){.name = reduce_array_name(&in, i), .type = in.type[i], .role = ROLE_INPUT};
     return reduce_add_outputs(a, k, *args, n, (plan_arg){.one = true});
 }
 
@@ -64,7 +64,8 @@ static void plan_shared(planner *p, plan_variant *variant, const variant_spec *v
     const word *s1 = v ? &v->padding.s1 : NULL, *s2 = v ? &v->padding.s2 : NULL;
     uint32_t bytes = 0;
     if (variant->nwork > 1) { /* else both views are the same: nothing to convert */
-        if (!reduce_lay_out(p, variant, &variant->s1, variant->nwork, variant->nwarps, s1, "S1")) return;
+        if (!reduce_lay_out(p, variant, &variant->s1, variant->nwork, variant->nwarps, s1, "S1"))
+            return;
         reduce_add_access(variant, "S1 store (warp view)", variant->s1.warp_view);
         reduce_add_access(variant, "S1 load (run view)", variant->s1.run_view);
         bytes += align16(layout_bytes(&variant->s1));
@@ -86,24 +87,32 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s)
     const reduce_arrays in = reduce_arrays_of(p->kernel);
     plan_variant variant = {
         .at = v ? v->at : p->kernel->spec->variants_at,
-        .dask = "row", .bask = "warp_by_warp",
+        .dask = "row",
+        .bask = "warp_by_warp",
         .adder = v && v->adder.text ? v->adder.text : "sklansky",
-        .nwarps = s.nwarps, .nwork = s.nwork, .batch = s.nwork, .vector = 1,
+        .nwarps = s.nwarps,
+        .nwork = s.nwork,
+        .batch = s.nwork,
+        .vector = 1,
         .max_n = s.max_n,
         .min_cc = 75,
-        .steps = {{.suffix = "", .grid = GRID_ROWS, .fixed = s.variants, .per_sm = s.per_sm,
+        .steps = {{.suffix = "",
+                   .grid = GRID_ROWS,
+                   .fixed = s.variants,
+                   .per_sm = s.per_sm,
                    .limit = ROWS_MAX},
                   {.suffix = "_sums", .grid = GRID_ONE}},
         .n_steps = two ? 2 : 1,
-        .bytes_per_element = in.bytes, .template_name = "reduce/reduce",
+        .bytes_per_element = in.bytes,
+        .template_name = "reduce/reduce",
         .registers = 32 + 2 * (in.count - 1) +
                      (size + 3) / 4 * (s.nwork * 2 > s.nwarps ? s.nwork * 2 : s.nwarps),
     };
     plan_word(&variant, "lead", reduce_array_name(&in, in.lead));
     plan_shared(p, &variant, v);
     if (p->failed) return;
-    const char *suffix = s.variants ? arena_printf(p->a, "_r%u", s.variants)
-                                : arena_printf(p->a, "_sm%u", s.per_sm);
+    const char *suffix =
+        s.variants ? arena_printf(p->a, "_r%u", s.variants) : arena_printf(p->a, "_sm%u", s.per_sm);
     const char *padding = v && v->padding.s1.text ? v->padding.s1.text : "auto";
     const char *padding2 = v && v->padding.s2.text ? v->padding.s2.text : "auto";
     if (strcmp(padding, "auto") != 0) suffix = arena_printf(p->a, "%s_%s", suffix, padding);
@@ -121,8 +130,9 @@ static uint32_t or_else(const number *n, uint32_t fallback)
     return n->set ? (uint32_t)n->value : fallback;
 }
 
-#define FEW_BYTES (1024u * 1024)         /* data blocks of a quarter, so that there are more of them */
-#define FEW_NARROW_BYTES (4u * 1024 * 1024) /* of elements of 1 byte, which take more instructions */
+#define FEW_BYTES (1024u * 1024) /* data blocks of a quarter, so that there are more of them */
+#define FEW_NARROW_BYTES                                                                           \
+    (4u * 1024 * 1024) /* of elements of 1 byte, which take more instructions */
 
 static uint32_t at_least_one(uint32_t items)
 {
@@ -141,13 +151,19 @@ static uint32_t resident(const plan_kernel *k, uint32_t nwork)
 static void plan_apart(planner *p, const reduce_arrays *in)
 {
     const uint32_t bytes = in->apart_vector * in->bytes;
-    reduce_add_once(p, NULL, (reduce_shape){.nwarps = 8, .nwork = at_least_one(128 / bytes),
-                                            .per_sm = 8, .max_n = UINT64_MAX, .pdl = true,
-                                            .tags = true, .apart = true});
+    reduce_add_once(p, NULL,
+                    (reduce_shape){.nwarps = 8,
+                                   .nwork = at_least_one(128 / bytes),
+                                   .per_sm = 8,
+                                   .max_n = UINT64_MAX,
+                                   .pdl = true,
+                                   .tags = true,
+                                   .apart = true});
 }
 
-/* Of large arrays, as measured (docs/results/reduce_variants.md): the more registers a thread takes, the
- * fewer blocks; in order, where a warp reads a run of its own, at last more warps with fewer vectors each. */
+/* Of large arrays, as measured (docs/results/reduce_variants.md): the more registers a thread
+ * takes, the fewer blocks; in order, where a warp reads a run of its own, at last more warps
+ * with fewer vectors each. */
 static reduce_shape large_shape(const plan_kernel *k, uint32_t nwork)
 {
     reduce_shape shape = {.nwarps = 8, .nwork = nwork, .per_sm = 8, .max_n = UINT64_MAX};
@@ -171,7 +187,8 @@ static void plan_once(planner *p, const reduce_arrays *in)
     const bool many = p->kernel->spec->n_results != 0; /* whose partial results take registers */
     const uint32_t few = at_least_one(64 / bytes), more = many ? few : at_least_one(128 / bytes);
     const uint32_t small = in->bytes == 1 ? FEW_NARROW_BYTES : FEW_BYTES;
-    const uint32_t most = in->bytes == 1 || reduce_packs(p->kernel) ? LARGE_BLOCK_BYTES / 2 : LARGE_BLOCK_BYTES;
+    const uint32_t most =
+        in->bytes == 1 || reduce_packs(p->kernel) ? LARGE_BLOCK_BYTES / 2 : LARGE_BLOCK_BYTES;
     reduce_shape shapes[] = {
         {.nwarps = 8, .nwork = few, .variants = 1, .max_n = SMALL_BLOCK_BYTES / in->bytes},
         {.nwarps = 16, .nwork = more, .variants = 1, .max_n = most / in->bytes},
@@ -182,11 +199,13 @@ static void plan_once(planner *p, const reduce_arrays *in)
     /* 512 threads have 128 registers each; results of many small elements take more. */
     const bool alone = many && reduce_once_registers(p->kernel, &shapes[1]) > 128;
     if (alone) shapes[0].max_n = shapes[1].max_n;
-    const reduce_shape staged[] = { /* up to 7.5 KB of shared memory a warp */
+    const reduce_shape staged[] = {
+        /* up to 7.5 KB of shared memory a warp */
         {.nwarps = 8, .nwork = 1, .variants = 1, .max_n = most / in->bytes},
         {.nwarps = 4, .nwork = 1, .per_sm = 8, .max_n = UINT64_MAX},
     };
-    const size_t count = in->staged ? sizeof staged / sizeof *staged : sizeof shapes / sizeof *shapes;
+    const size_t count =
+        in->staged ? sizeof staged / sizeof *staged : sizeof shapes / sizeof *shapes;
     for (size_t i = 0; i < count; i++) {
         reduce_shape s = in->staged ? staged[i] : shapes[i];
         s.pdl = s.tags = true;
@@ -202,11 +221,12 @@ static void plan_auto(planner *p)
     if (in.vector) plan_once(p, &in);
     if (in.apart_vector) plan_apart(p, &in);
     if (!in.vector) /* one block up to two of its data blocks */
-        add_variant(p, NULL, (reduce_shape){.nwarps = 8, .nwork = nwork, .variants = 1,
-                                        .max_n = 2 * 256 * nwork});
+        add_variant(
+            p, NULL,
+            (reduce_shape){.nwarps = 8, .nwork = nwork, .variants = 1, .max_n = 2 * 256 * nwork});
     /* Every alignment; many small blocks hide each other's barriers. */
-    add_variant(p, NULL, (reduce_shape){.nwarps = 4, .nwork = nwork, .per_sm = 7,
-                                    .max_n = UINT64_MAX});
+    add_variant(p, NULL,
+                (reduce_shape){.nwarps = 4, .nwork = nwork, .per_sm = 7, .max_n = UINT64_MAX});
 }
 
 static void plan_asked(planner *p, const variant_spec *v)
@@ -214,9 +234,11 @@ static void plan_asked(planner *p, const variant_spec *v)
     const reduce_arrays in = reduce_arrays_of(p->kernel);
     const bool once = reduce_one_launch(v);
     const uint32_t nwork = p->kernel->accumulator->size > 8 ? 8 : 16;
-    reduce_shape s = {.nwarps = or_else(&v->nwarps, 8), .nwork = or_else(&v->nwork, once ? 4 : nwork),
+    reduce_shape s = {.nwarps = or_else(&v->nwarps, 8),
+                      .nwork = or_else(&v->nwork, once ? 4 : nwork),
                       .variants = or_else(v->grid.rows.set ? &v->grid.rows : &v->grid.columns, 0),
-                      .per_sm = or_else(&v->grid.per_sm, 0), .pdl = v->pdl.value,
+                      .per_sm = or_else(&v->grid.per_sm, 0),
+                      .pdl = v->pdl.value,
                       .tags = !v->finish.text || strcmp(v->finish.text, "ticket") != 0,
                       .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX};
     if (!s.variants && !s.per_sm) s.per_sm = 4;
@@ -233,19 +255,23 @@ static void plan_asked(planner *p, const variant_spec *v)
         s.apart = true;
         if (in.apart_vector) reduce_add_once(p, v, s);
     } else {
-        diag_error(p->d, v->at, "finish", "elements of %u bytes do not fill a few 16-byte accesses: "
-                   "%s cannot be reduced in one launch yet", in.bytes, p->kernel->name);
+        diag_error(p->d, v->at, "finish",
+                   "elements of %u bytes do not fill a few 16-byte accesses: "
+                   "%s cannot be reduced in one launch yet",
+                   in.bytes, p->kernel->name);
         p->failed = true;
     }
 }
 
-/* What variants share between blocks without scratch lies in a workspace too: its least has room for it. */
+/* What variants share between blocks without scratch lies in a workspace too: its least has room
+ * for it. */
 static void need_workspace(planner *p)
 {
     plan_kernel *k = p->kernel;
     for (size_t i = 0; i < p->variants.count; i++) {
         const plan_variant *variant = p->variants.at[i];
-        if (k->scratch_per_block || (!plan_is(variant, "tags") && !plan_is(variant, "packed"))) continue;
+        if (k->scratch_per_block || (!plan_is(variant, "tags") && !plan_is(variant, "packed")))
+            continue;
         k->scratch_per_block = k->accumulator->size;
         k->scratch_bytes = k->accumulator->size;
         k->scratch_dbs = variant->dbs;

@@ -15,13 +15,14 @@ size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args);
 /* explain.c; see plan/family.h */
 struct explanation;
 struct explain_variant;
-void reduce_access(const plan_kernel *k, struct explain_variant *x, const plan_arg *arg, bool store);
+void reduce_access(const plan_kernel *k, struct explain_variant *x, const plan_arg *arg,
+                   bool store);
 void reduce_cover(const struct explanation *e, const plan_kernel *k, struct explain_variant *x);
 bool reduce_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
 
-/* Bytes, as measured on an H200 (docs/results/reduce_variants.md): one block is fastest as long as the
- * array fits into the registers of its threads, a small one up to the first threshold; beyond, blocks
- * enough to fill the device. */
+/* Bytes, as measured on an H200 (docs/results/reduce_variants.md): one block is fastest as long
+ * as the array fits into the registers of its threads, a small one up to the first threshold;
+ * beyond, blocks enough to fill the device. */
 #define SMALL_BLOCK_BYTES (32u * 1024)
 #define LARGE_BLOCK_BYTES (128u * 1024)
 
@@ -37,7 +38,8 @@ bool reduce_lay_out(planner *p, plan_variant *variant, layout *l, uint32_t run, 
                     const word *written, const char *stage);
 void reduce_add_access(plan_variant *variant, const char *what, layout_cost cost);
 
-/* As reduce_vector, of longer ones, which a warp loads together and hands out; 0: too long for that, too. */
+/* As reduce_vector, of longer ones, which a warp loads together and hands out; 0: too long for
+ * that, too. */
 uint32_t reduce_stage_vector(const type *t);
 
 /* A sum that wraps at 32 bits can share a 64-bit word with the ticket. */
@@ -52,8 +54,8 @@ void reduce_plan_sums(planner *p, plan_variant *variant);
 /* Beside it the tag of the call. */
 void reduce_plan_tag(plan_variant *variant);
 
-/* Whether the spec asks for a tree that depends on n alone, and whether a kernel of it needs variants of
- * its own for that: reduce_plan_tree adds them. */
+/* Whether the spec asks for a tree that depends on n alone, and whether a kernel of it needs
+ * variants of its own for that: reduce_plan_tree adds them. */
 bool reduce_reproducible(const kg_spec *spec);
 bool reduce_is_tree(const plan_kernel *k);
 void reduce_check_tree(diags *d, const kg_spec *spec);
@@ -87,7 +89,8 @@ bool reduce_one_launch(const variant_spec *v);
 
 /* ---- variants ---- */
 
-/* A variant in one launch, for inputs whose vector is not 0; apart: with vectors of one input alone. */
+/* A variant in one launch, for inputs whose vector is not 0; apart: with vectors of one input
+ * alone. */
 void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s);
 
 /* Of a thread of such a variant, as far as can be told. */

@@ -1,6 +1,6 @@
-/* Several results of one reading of the inputs: each has an operator by name or of its own, partial
- * results of a type of its own, and an output. Partial results of all of them travel together, as the
- * fields of one struct. */
+/* Several results of one reading of the inputs: each has an operator by name or of its own,
+ * partial results of a type of its own, and an output. Partial results of all of them travel
+ * together, as the fields of one struct. */
 #include <string.h>
 
 #include "check/check.h"
@@ -30,17 +30,21 @@ static void check_names(arena *a, diags *d, const kg_spec *spec, const result_sp
     }
 }
 
-static void refuse_beside_name(diags *d, const result_spec *r, bool written, pos at, const char *key)
+static void refuse_beside_name(diags *d, const result_spec *r, bool written, pos at,
+                               const char *key)
 {
     if (written)
-        diag_error(d, at, "results", "\"%s\" does not go with \"operator\": %s has its own; only "
-                   "\"transform\" and \"accumulator\" do", key, r->op.named.text);
+        diag_error(d, at, "results",
+                   "\"%s\" does not go with \"operator\": %s has its own; only "
+                   "\"transform\" and \"accumulator\" do",
+                   key, r->op.named.text);
 }
 
 static void check_keys(arena *a, diags *d, const kg_spec *spec, const result_spec *r)
 {
     const operator_spec *op = &r->op;
-    check_not_built(d, op->domain.text != NULL, op->domain.at, "the domain of one of several results");
+    check_not_built(d, op->domain.text != NULL, op->domain.at,
+                    "the domain of one of several results");
     if (op->named.text) {
         const bool fields = op->identity_fields.set;
         refuse_beside_name(d, r, op->identity.text || fields,
@@ -56,9 +60,11 @@ static void check_keys(arena *a, diags *d, const kg_spec *spec, const result_spe
                        "a result of another type needs \"finalise\", which gives it");
     }
     if (spec->inputs.count > 1 && !op->transform.text)
-        diag_error(d, r->name.at, "missing-transform",
-                   "result \"%s\" of several inputs needs a \"transform\", which makes one value of "
-                   "them", r->name.text);
+        diag_error(
+            d, r->name.at, "missing-transform",
+            "result \"%s\" of several inputs needs a \"transform\", which makes one value of "
+            "them",
+            r->name.text);
 }
 
 /* ---- types ---- */
@@ -89,7 +95,11 @@ static void add_field(type *t, const char *name, const type *of)
 static type *struct_of(arena *a, const char *name, const char *c_name, size_t fields)
 {
     type *t = arena_new_of(a, type);
-    *t = (type){.name = name, .c_name = c_name, .kind = TYPE_STRUCT, .align = 1, .internal = true,
+    *t = (type){.name = name,
+                .c_name = c_name,
+                .kind = TYPE_STRUCT,
+                .align = 1,
+                .internal = true,
                 .fields = arena_array(a, field, fields)};
     return t;
 }
@@ -112,9 +122,10 @@ static const type *place_of(arena *a, const kg_spec *spec, size_t i, const type 
     return t;
 }
 
-/* Partial results and result are those of the operator by itself. What has no stage converts values as
- * they come. */
-static void known_types(arena *a, diags *d, kg_spec *spec, result_spec *r, size_t i, const type *value)
+/* Partial results and result are those of the operator by itself. What has no stage converts
+ * values as they come. */
+static void known_types(arena *a, diags *d, kg_spec *spec, result_spec *r, size_t i,
+                        const type *value)
 {
     const op_named *known = r->known;
     const bool given = !is_same(&r->accumulator);
@@ -130,7 +141,8 @@ static void known_types(arena *a, diags *d, kg_spec *spec, result_spec *r, size_
 
 static void resolve_types(arena *a, diags *d, kg_spec *spec, result_spec *r)
 {
-    const type *given = is_same(&r->accumulator) ? NULL : check_resolve(a, d, spec, &r->accumulator);
+    const type *given =
+        is_same(&r->accumulator) ? NULL : check_resolve(a, d, spec, &r->accumulator);
     const type *stored = is_same(&r->op.result) ? NULL : check_resolve(a, d, spec, &r->op.result);
     r->value_type = arena_array(a, const type *, spec->n_types);
     r->partial_type = arena_array(a, const type *, spec->n_types);
@@ -173,10 +185,8 @@ static void expand(arena *a, result_spec *r)
 /* A text of the user's, where an operator by name has its own. */
 static void check_texts(arena *a, diags *d, const kg_spec *spec, result_spec *r)
 {
-    if (r->known)
-        reduce_check_transform(a, d, spec, &r->op);
-    else
-        reduce_check_operator(a, d, spec, &r->op, r->partial_type, r->result_type);
+    if (r->known) reduce_check_transform(a, d, spec, &r->op);
+    else reduce_check_operator(a, d, spec, &r->op, r->partial_type, r->result_type);
 }
 
 static bool check_one(arena *a, diags *d, kg_spec *spec, result_spec *r)

@@ -1,7 +1,8 @@
-/* The reproducible reduce: elements are combined in the perfect binary tree over their places, in which
- * a node without a right child is its left child. The tree depends on n alone, so whatever is cut into
- * tiles of powers of two gives the same bits: any number of warps, of items, of elements a vector, any
- * grid, and any alignment, since places count from the first element and not from an address. */
+/* The reproducible reduce: elements are combined in the perfect binary tree over their places,
+ * in which a node without a right child is its left child. The tree depends on n alone, so
+ * whatever is cut into tiles of powers of two gives the same bits: any number of warps, of
+ * items, of elements a vector, any grid, and any alignment, since places count from the first
+ * element and not from an address. */
 #include <string.h>
 
 #include "check/check.h"
@@ -68,8 +69,8 @@ static bool has_floats(const type *t)
     return found;
 }
 
-/* What libraries compute of floats differs in the last bits from device to device, but not on one of
- * them. */
+/* What libraries compute of floats differs in the last bits from device to device, but not on
+ * one of them. */
 static void check_functions(diags *d, const op_text *op)
 {
     for (const char *const *name = op_library; *name; name++) {
@@ -77,7 +78,8 @@ static void check_functions(diags *d, const op_text *op)
         if (at)
             diag_warning(d, op_pos(op, (size_t)(at - op->text)), "library-function",
                          "%s is not rounded to nearest: its last bits depend on the device, and so "
-                         "do those of the result", *name);
+                         "do those of the result",
+                         *name);
     }
 }
 
@@ -118,12 +120,22 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s, uint3
     const bool several = s.variants != 1;
     plan_variant variant = {
         .at = v ? v->at : k->spec->variants_at,
-        .dask = "column", .bask = "warp_by_warp", .adder = "sklansky",
-        .nwarps = s.nwarps, .nwork = s.nwork, .batch = s.nwork, .vector = vector ? vector : 1,
-        .wide = vector != 0, .pdl = s.pdl, .template_name = "reduce/tree",
+        .dask = "column",
+        .bask = "warp_by_warp",
+        .adder = "sklansky",
+        .nwarps = s.nwarps,
+        .nwork = s.nwork,
+        .batch = s.nwork,
+        .vector = vector ? vector : 1,
+        .wide = vector != 0,
+        .pdl = s.pdl,
+        .template_name = "reduce/tree",
         .max_n = s.max_n,
         .min_cc = 75,
-        .steps = {{.suffix = "", .grid = GRID_ROWS, .fixed = s.variants, .per_sm = s.per_sm,
+        .steps = {{.suffix = "",
+                   .grid = GRID_ROWS,
+                   .fixed = s.variants,
+                   .per_sm = s.per_sm,
                    .limit = s.tags ? reduce_tagged_most(sum) : BLOCK_SUMS_MAX}},
         .n_steps = 1,
         .bytes_per_element = in.bytes,
@@ -134,18 +146,21 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s, uint3
     plan_flag(&variant, "tags", tags);
     if (vector) variant.ranges[variant.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
     variant.registers = 32 + words(sum, 2 * s.nwork);
-    for (uint32_t i = 0; i < in.count; i++) variant.registers += words(in.type[i], variant.vector) * s.nwork;
-    /* Two operands, what they make, and a value of before; more where one block waits for the others'. */
+    for (uint32_t i = 0; i < in.count; i++)
+        variant.registers += words(in.type[i], variant.vector) * s.nwork;
+    /* Two operands, what they make, and a value of before; more where one block waits for the
+     * others'. */
     const uint32_t least = (tags ? 44 : 32) + 4 * words(sum, 1);
     if (variant.registers < least) variant.registers = least;
     reduce_plan_sums(p, &variant);
     if (p->failed) return;
     if (tags && variant.nwarps > 1) reduce_plan_tag(&variant);
-    const char *grid = s.variants ? arena_printf(p->a, "_c%u", s.variants)
-                              : arena_printf(p->a, "_sm%u", s.per_sm);
-    const plan_variant *added = plan_add_variant(p, &variant, arena_printf(p->a, "%s%s_tree%s%s",
-                                         vector ? "_vec" : "", grid, tags ? "_tags" : "",
-                                         s.pdl ? "_pdl" : ""));
+    const char *grid =
+        s.variants ? arena_printf(p->a, "_c%u", s.variants) : arena_printf(p->a, "_sm%u", s.per_sm);
+    const plan_variant *added =
+        plan_add_variant(p, &variant,
+                         arena_printf(p->a, "%s%s_tree%s%s", vector ? "_vec" : "", grid,
+                                      tags ? "_tags" : "", s.pdl ? "_pdl" : ""));
     if (!added || !several || tags) return; /* nothing in scratch */
     k->scratch_per_block = sum->size;
     if (!k->scratch_dbs || added->dbs < k->scratch_dbs) k->scratch_dbs = added->dbs;
@@ -184,19 +199,26 @@ static void plan_auto(planner *p)
         s.pdl = s.tags = true;
         add_variant(p, NULL, s, vector);
     }
-    add_variant(p, NULL, (reduce_shape){.nwarps = 8, .nwork = single > 16 ? 16 : single, .per_sm = 8,
-                                    .max_n = UINT64_MAX, .pdl = true, .tags = true}, 0);
+    add_variant(p, NULL,
+                (reduce_shape){.nwarps = 8,
+                               .nwork = single > 16 ? 16 : single,
+                               .per_sm = 8,
+                               .max_n = UINT64_MAX,
+                               .pdl = true,
+                               .tags = true},
+                0);
 }
 
-/* A variant of the spec is two variants, unless it says otherwise: the one without vectors serves every
- * alignment. */
+/* A variant of the spec is two variants, unless it says otherwise: the one without vectors
+ * serves every alignment. */
 static void plan_asked(planner *p, const variant_spec *v)
 {
     const uint32_t vector = is(&v->vector, "none") ? 0 : vector_of(p->kernel);
     reduce_shape s = {.nwarps = v->nwarps.set ? (uint32_t)v->nwarps.value : 8,
                       .nwork = v->nwork.set ? (uint32_t)v->nwork.value : 4,
                       .variants = (uint32_t)v->grid.columns.value,
-                      .per_sm = (uint32_t)v->grid.per_sm.value, .pdl = v->pdl.value,
+                      .per_sm = (uint32_t)v->grid.per_sm.value,
+                      .pdl = v->pdl.value,
                       .tags = !is(&v->finish, "ticket"),
                       .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX};
     if (!s.variants && !s.per_sm) s.per_sm = 4;

@@ -1,6 +1,6 @@
-/* Which variants a reduce over segments by offsets gets where its spec lists none: those of the form
- * "mapped" that were fastest on an H200, by the bytes of the array and the mean length of segments
- * (docs/results/h200_segments.md). */
+/* Which variants a reduce over segments by offsets gets where its spec lists none: those of the
+ * form "mapped" that were fastest on an H200, by the bytes of the array and the mean length of
+ * segments (docs/results/h200_segments.md). */
 #include "families/segments/segments.h"
 
 #define ANY UINT64_MAX
@@ -10,10 +10,11 @@ typedef struct shape {
     uint64_t max_n;    /* elements of the array, up to which it is taken */
     uint64_t max_mean; /* of the lengths */
     uint32_t lanes, in_flight, nwork, nwarps, range;
-    bool elements;     /* read one by one, not in vectors */
+    bool elements; /* read one by one, not in vectors */
 } shape;
 
-#define SMALL (UINT64_C(1) << 17) /* no range: a block sums that many elements in a few microseconds */
+#define SMALL                                                                                      \
+    (UINT64_C(1) << 17) /* no range: a block sums that many elements in a few microseconds */
 #define MIDDLE (UINT64_C(1) << 22)
 
 static const shape shapes[] = {

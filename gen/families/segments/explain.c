@@ -4,7 +4,11 @@
 #include "explain/explain.h"
 #include "families/segments/segments.h"
 
-enum { LANES = EXPLAIN_LANES, SECTOR = EXPLAIN_SECTOR, SCAN = 5 * LANES - 31 /* combinations of a segmented scan of 32 */ };
+enum {
+    LANES = EXPLAIN_LANES,
+    SECTOR = EXPLAIN_SECTOR,
+    SCAN = 5 * LANES - 31 /* combinations of a segmented scan of 32 */
+};
 
 static bool form_is(const plan_variant *variant, const char *form)
 {
@@ -44,8 +48,8 @@ void segments_access(const plan_kernel *k, explain_variant *x, const plan_arg *a
     const uint32_t unit = plan_number_of(variant, "unit");
     const bool thread = form_is(variant, "thread"), warp = form_is(variant, "warp");
     const bool input = arg->extent == EXTENT_N || arg->extent == EXTENT_PLANE;
-    explain_global g = {.array = arg->name, .store = store,
-                        .word_bytes = arg->type->size, .requests = 1};
+    explain_global g = {
+        .array = arg->name, .store = store, .word_bytes = arg->type->size, .requests = 1};
     uint32_t bytes = LANES * arg->type->size; /* of a request */
     (void)k;
     if (plan_is(variant, "lanes")) {
@@ -60,8 +64,9 @@ void segments_access(const plan_kernel *k, explain_variant *x, const plan_arg *a
         const uint32_t item = variant->vector * arg->type->size;
         g.word_bytes = item < 16 ? item : 16;
         g.requests = item / g.word_bytes;
-        g.sectors = item <= 16 || item % SECTOR == 0 ? LANES * (item < SECTOR ? item : SECTOR) / SECTOR
-                                                     : LANES;
+        g.sectors = item <= 16 || item % SECTOR == 0
+                        ? LANES * (item < SECTOR ? item : SECTOR) / SECTOR
+                        : LANES;
         bytes = LANES * g.word_bytes;
     } else if (input && unit > 1) {
         const uint32_t sectors = unit * bytes / SECTOR;
@@ -82,8 +87,7 @@ uint64_t segments_bytes(arena *a, const explanation *e, const plan_kernel *k)
 {
     const uint64_t segments = segments_count(e, k);
     const uint64_t offsets =
-        by_offsets(k) ? (segments + 1) * type_builtin(segments_index(k->spec))->size
-                      : 0;
+        by_offsets(k) ? (segments + 1) * type_builtin(segments_index(k->spec))->size : 0;
     uint64_t results = 0;
     plan_arg *args;
     const size_t count = plan_args(a, k, &args);
@@ -94,13 +98,15 @@ uint64_t segments_bytes(arena *a, const explanation *e, const plan_kernel *k)
 
 /* ---- how blocks cover the sequence, or the plane ---- */
 
-uint64_t segments_data_blocks(const explanation *e, const plan_kernel *k, const plan_variant *variant)
+uint64_t segments_data_blocks(const explanation *e, const plan_kernel *k,
+                              const plan_variant *variant)
 {
     const plan_step *step = &variant->steps[0];
-    if (step->grid == GRID_MAPPED)
-        return explain_ceil_div(segments_count(e, k), step->tile_width);
-    if (step->grid == GRID_MERGED) return explain_ceil_div(e->n + segments_count(e, k), variant->dbs);
-    return explain_ceil_div(e->shape.width, step->tile_width) * explain_ceil_div(e->shape.height, step->tile_height);
+    if (step->grid == GRID_MAPPED) return explain_ceil_div(segments_count(e, k), step->tile_width);
+    if (step->grid == GRID_MERGED)
+        return explain_ceil_div(e->n + segments_count(e, k), variant->dbs);
+    return explain_ceil_div(e->shape.width, step->tile_width) *
+           explain_ceil_div(e->shape.height, step->tile_height);
 }
 
 /* Joining what blocks have cut apart: a scan over the warps of each, and over all blocks. */
@@ -113,18 +119,21 @@ static void add_finish(explain_cover *c, const plan_variant *variant, uint64_t b
     c->depth += 2 * explain_ceil_div(blocks, variant->tbs) + 6 + variant->nwarps;
 }
 
-static void cover_merged(explain_cover *c, const explanation *e, const explain_variant *x, uint64_t segments)
+static void cover_merged(explain_cover *c, const explanation *e, const explain_variant *x,
+                         uint64_t segments)
 {
     const plan_variant *variant = x->variant;
     const uint64_t blocks = x->steps[0].blocks, warps = blocks * variant->nwarps;
-    const uint64_t tiles = explain_ceil_div(e->n + segments, variant->dws), most = warps ? explain_ceil_div(tiles, warps) : 0;
+    const uint64_t tiles = explain_ceil_div(e->n + segments, variant->dws),
+                   most = warps ? explain_ceil_div(tiles, warps) : 0;
     if (form_is(variant, "thread")) {
         c->work = e->n + tiles * (SCAN + LANES);
         c->depth = most * (variant->nwork + 6);
     } else {
         const uint64_t each = warps ? explain_ceil_div(segments, warps) : 0;
         c->work = e->n + segments * LANES;
-        c->depth = most + explain_log2_up(variant->vector) + explain_log2_up(variant->nwork) + (each ? each : 1) * 5;
+        c->depth = most + explain_log2_up(variant->vector) + explain_log2_up(variant->nwork) +
+                   (each ? each : 1) * 5;
     }
     add_finish(c, variant, blocks);
 }
@@ -138,33 +147,41 @@ static uint32_t exchanges(uint32_t variants, uint32_t levels)
 }
 
 /* Rows of up to nWork units a lane, as many side by side as lanes allow. */
-static void cover_short_rows(explain_cover *c, const explanation *e, const explain_variant *x, uint64_t units)
+static void cover_short_rows(explain_cover *c, const explanation *e, const explain_variant *x,
+                             uint64_t units)
 {
     const plan_variant *variant = x->variant;
     const uint32_t bits = explain_log2_up((uint32_t)(units < LANES ? units : LANES));
     const uint32_t more = explain_log2_up((uint32_t)explain_ceil_div(units, LANES));
-    const uint64_t together = (LANES >> bits) * (variant->nwork >> more), groups = explain_ceil_div(e->shape.height, together);
+    const uint64_t together = (LANES >> bits) * (variant->nwork >> more),
+                   groups = explain_ceil_div(e->shape.height, together);
     c->work = e->n + groups * LANES * (exchanges(variant->nwork, bits) + more);
-    c->depth = explain_ceil_div(groups, (uint64_t)x->steps[0].blocks * variant->nwarps) * (explain_log2_up(plan_number_of(variant, "unit")) + bits + more);
+    c->depth = explain_ceil_div(groups, (uint64_t)x->steps[0].blocks * variant->nwarps) *
+               (explain_log2_up(plan_number_of(variant, "unit")) + bits + more);
 }
 
 /* Longer rows: each by a warp, or, if there are few, by the warps of a block. Lanes combine at
  * the end, or in each round where the order counts. */
-static void cover_long_rows(explain_cover *c, const explanation *e, const explain_variant *x, uint64_t units, bool commutes)
+static void cover_long_rows(explain_cover *c, const explanation *e, const explain_variant *x,
+                            uint64_t units, bool commutes)
 {
     const plan_variant *variant = x->variant;
     const uint64_t segments = e->shape.height, blocks = x->steps[0].blocks;
     const uint32_t sharers = segments < 2 * blocks ? variant->nwarps : 1;
     const uint64_t rounds = explain_ceil_div(units, LANES * variant->nwork);
     const uint64_t turns = explain_ceil_div(segments, blocks * variant->nwarps / sharers);
-    const uint32_t units_of_lane = explain_log2_up(variant->nwork), across = exchanges(variant->nwork, 5) + units_of_lane;
+    const uint32_t units_of_lane = explain_log2_up(variant->nwork),
+                   across = exchanges(variant->nwork, 5) + units_of_lane;
     c->work = e->n + segments * LANES * (commutes ? 5 * sharers : rounds * across);
     if (sharers > 1) c->work += segments * (sharers - 1);
-    c->depth = turns * (explain_ceil_div(rounds, sharers) * (explain_log2_up(plan_number_of(variant, "unit")) + units_of_lane + (commutes ? 0 : 5)) +
+    c->depth = turns * (explain_ceil_div(rounds, sharers) *
+                            (explain_log2_up(plan_number_of(variant, "unit")) + units_of_lane +
+                             (commutes ? 0 : 5)) +
                         (commutes ? 5 : 0) + (sharers - 1));
 }
 
-static void cover_lanes(explain_cover *c, const explanation *e, const explain_variant *x, bool commutes)
+static void cover_lanes(explain_cover *c, const explanation *e, const explain_variant *x,
+                        bool commutes)
 {
     const uint64_t units = explain_ceil_div(e->shape.width, plan_number_of(x->variant, "unit"));
     if (units == 0 || x->steps[0].blocks == 0) return;
@@ -189,8 +206,10 @@ static void cover_strips(explain_cover *c, const explanation *e, const explain_v
     c->depth += explain_ceil_div(down, variant->nwarps) + variant->nwarps;
 }
 
-/* Each segment by its lanes, where all have the mean length; what is longer takes the block's warps. */
-static void cover_mapped(explain_cover *c, const explanation *e, const plan_variant *variant, uint64_t segments)
+/* Each segment by its lanes, where all have the mean length; what is longer takes the block's
+ * warps. */
+static void cover_mapped(explain_cover *c, const explanation *e, const plan_variant *variant,
+                         uint64_t segments)
 {
     const uint64_t mean = segments ? explain_ceil_div(e->n, segments) : 0;
     const uint32_t lanes = plan_number_of(variant, "lanes");

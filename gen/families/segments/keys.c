@@ -1,29 +1,43 @@
-/* The keys of a reduce over segments: what the segments are, its operator, and who takes a segment. */
+/* The keys of a reduce over segments: what the segments are, its operator, and who takes a
+ * segment. */
 #include "families/segments/segments.h"
 #include "spec/keys.h"
 
 static const grammar_key keys[] = {
-    {.name = "segments", .form = FORM_CHOICE, .choices = CHOICES("offsets", "rows", "columns"),
-     .required = true, TO(kg_spec, segments),
-     .help = "What the segments are. offsets: an array `offsets` of segments + 1 places "
-             "in ascending order, of the type that `index` says; segment s is the elements from "
-             "offsets[s] to before offsets[s + 1], and what lies outside all of them is not read. rows, "
-             "columns: of a plane, `width`, `height` and `in_pitch` in place of n. In a transform `i` is "
-             "the index within the segment, and in finalise `n` is its length; an empty one gives the "
-             "identity, finalised.",
+    {.name = "segments",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("offsets", "rows", "columns"),
+     .required = true,
+     TO(kg_spec, segments),
+     .help =
+         "What the segments are. offsets: an array `offsets` of segments + 1 places in ascending "
+         "order, of the type that `index` says; segment s is the elements from offsets[s] to "
+         "before offsets[s + 1], and what lies outside all of them is not read. rows, columns: "
+         "of a plane, `width`, `height` and `in_pitch` in place of n. In a transform `i` is the "
+         "index within the segment, and in finalise `n` is its length; an empty one gives the "
+         "identity, finalised.",
      .example = "rows"},
     KEY_SCALARS,
     KEY_OPERATOR,
     KEY_ACCUMULATOR,
-    {.name = "index", .form = FORM_CHOICE, .choices = CHOICES("i32", "u32", "i64", "u64"),
-     .fallback = "i64", TO(kg_spec, index),
-     .help = "With `segments: offsets`: the type of the offsets.", .example = "u32"},
-    {.name = "bounds", .form = FORM_CHOICE, .choices = CHOICES("none", "skip", "trap"),
-     .fallback = "none", TO(kg_spec, bounds),
-     .help = "With `segments: offsets`: what is done about a segment whose offsets do not ascend, or lie "
-             "outside 0 to n. none: nothing, the caller promises that there is none. skip: it gives the "
-             "identity. trap: the same, and the next call with this workspace, or kg_workspace_status, "
-             "reports it. Another launch looks at all offsets first.", .example = "skip"},
+    {.name = "index",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("i32", "u32", "i64", "u64"),
+     .fallback = "i64",
+     TO(kg_spec, index),
+     .help = "With `segments: offsets`: the type of the offsets.",
+     .example = "u32"},
+    {.name = "bounds",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("none", "skip", "trap"),
+     .fallback = "none",
+     TO(kg_spec, bounds),
+     .help =
+         "With `segments: offsets`: what is done about a segment whose offsets do not ascend, or "
+         "lie outside 0 to n. none: nothing, the caller promises that there is none. skip: it "
+         "gives the identity. trap: the same, and the next call with this workspace, or "
+         "kg_workspace_status, reports it. Another launch looks at all offsets first.",
+     .example = "skip"},
     KEY_RESULTS,
     {.name = NULL},
 };
@@ -36,46 +50,72 @@ static const grammar_key variant_keys[] = {
     KEY_GRID("The thread blocks of the Row and the Column DASk: one of the keys below."),
     KEY_ADDER,
     KEY_PDL,
-    {.name = "form", .form = FORM_CHOICE, .choices = CHOICES("thread", "lanes", "mapped", "warp", "block"),
+    {.name = "form",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("thread", "lanes", "mapped", "warp", "block"),
      TO(variant_spec, form),
-     .help = "Who takes a segment. Over offsets and rows: thread, for short "
-             "ones, which warps bring into shared memory together; warp, for long ones. Either way all "
-             "warps have equal shares of elements and ends, so a long segment is cut up among many. "
-             "Over offsets also mapped: each segment has lanes of its own. "
-             "Over rows also lanes: as many lanes as a row fills, the warp or, where there are few long "
-             "ones, the block take a row whole. "
-             "Over columns: thread, a lane from top to bottom; block, all its warps, and as many blocks "
-             "as fill the device.",
+     .help =
+         "Who takes a segment. Over offsets and rows: thread, for short ones, which warps bring "
+         "into shared memory together; warp, for long ones. Either way all warps have equal "
+         "shares of elements and ends, so a long segment is cut up among many. Over offsets also "
+         "mapped: each segment has lanes of its own. Over rows also lanes: as many lanes as a "
+         "row fills, the warp or, where there are few long ones, the block take a row whole. "
+         "Over columns: thread, a lane from top to bottom; block, all its warps, and as many "
+         "blocks as fill the device.",
      .example = "warp"},
-    {.name = "lanes", .form = FORM_NUMBER, .lo = 1, .hi = 1024, .fallback = "4", TO(variant_spec, lanes),
-     .help = "Of the form mapped: lanes that take a segment, a power of two up to 32, or all 32 * nwarps of "
-             "a thread block. From 2 to 32 lanes the operator must commute.",
+    {.name = "lanes",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 1024,
+     .fallback = "4",
+     TO(variant_spec, lanes),
+     .help = "Of the form mapped: lanes that take a segment, a power of two up to 32, or all 32 "
+             "* nwarps of a thread block. From 2 to 32 lanes the operator must commute.",
      .example = "4"},
-    {.name = "in_flight", .form = FORM_NUMBER, .lo = 1, .hi = 4, .fallback = "1",
+    {.name = "in_flight",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 4,
+     .fallback = "1",
      TO(variant_spec, in_flight),
-     .help = "Of the form mapped: segments whose elements a group of lanes loads at once, 1, 2 or 4; nwork "
-             "items of each lane and segment.",
+     .help = "Of the form mapped: segments whose elements a group of lanes loads at once, 1, 2 "
+             "or 4; nwork items of each lane and segment.",
      .example = "2"},
-    {.name = "range", .form = FORM_NUMBER, .lo = 0, .hi = 1048576, .fallback = "8192",
+    {.name = "range",
+     .form = FORM_NUMBER,
+     .lo = 0,
+     .hi = 1048576,
+     .fallback = "8192",
      TO(variant_spec, range),
-     .help = "Of the form mapped: elements of the range that each thread block has besides. A segment of "
-             "more than two ranges is cut up at their borders. 0: none is, however long.",
+     .help = "Of the form mapped: elements of the range that each thread block has besides. A "
+             "segment of more than two ranges is cut up at their borders. 0: none is, however "
+             "long.",
      .example = "16384"},
-    {.name = "max_segment", .form = FORM_NUMBER, .lo = 0, .hi = LENGTH_MAX,
+    {.name = "max_segment",
+     .form = FORM_NUMBER,
+     .lo = 0,
+     .hi = LENGTH_MAX,
      TO(variant_spec, max_segment),
      .help = "The longest mean length of segments (n over their number) that "
              "the variant is chosen for. It is right for all lengths. The last variant has none.",
      .example = "256"},
-    {.name = "min_segments", .form = FORM_NUMBER, .lo = 0, .hi = LENGTH_MAX,
+    {.name = "min_segments",
+     .form = FORM_NUMBER,
+     .lo = 0,
+     .hi = LENGTH_MAX,
      TO(variant_spec, min_segments),
      .help = "The fewest segments that the variant is chosen for. It is right for "
-             "any number. The last variant has none.", .example = "64"},
+             "any number. The last variant has none.",
+     .example = "64"},
     {.name = NULL},
 };
 
 const grammar_family segments_grammar = {
-    .name = "segments", .help = "the elements of each segment combined into one result, or into several",
-    .keys = keys, .variant_keys = variant_keys,
-    .not_built = "variants with `bask: block_by_block`; with `dask: column` unless `form: lanes` or "
-                 "`segments: columns`, and with `dask: row` there",
+    .name = "segments",
+    .help = "the elements of each segment combined into one result, or into several",
+    .keys = keys,
+    .variant_keys = variant_keys,
+    .not_built =
+        "variants with `bask: block_by_block`; with `dask: column` unless `form: lanes` or "
+        "`segments: columns`, and with `dask: row` there",
 };

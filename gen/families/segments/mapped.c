@@ -1,21 +1,23 @@
-/* The form "mapped" of a reduce over segments by offsets: each segment has lanes of its own, from one to all
- * of a thread block. What its lanes would take too long for, the block takes together; what a block would
- * take too long for is cut up at the borders of ranges (templates/segments/mapped.cu). */
+/* The form "mapped" of a reduce over segments by offsets: each segment has lanes of its own,
+ * from one to all of a thread block. What its lanes would take too long for, the block takes
+ * together; what a block would take too long for is cut up at the borders of ranges
+ * (templates/segments/mapped.cu). */
 #include <string.h>
 
 #include "check/check.h"
 #include "families/segments/segments.h"
 #include "plan/geometry.h"
 
-#define MOST_RANGES 4096u   /* of a call: each may leave two parts in scratch, and one counts words of the state */
-#define SHORT_ROUNDS 8u     /* of loads that a group of lanes goes through by itself */
-#define VECTOR_ROUNDS 4u    /* the same of vectors */
-#define ALONE 4u            /* elements that a lane takes alone, where no segment of its warp has more */
+#define MOST_RANGES                                                                                \
+    4096u /* of a call: each may leave two parts in scratch, and one counts words of the state */
+#define SHORT_ROUNDS 8u  /* of loads that a group of lanes goes through by itself */
+#define VECTOR_ROUNDS 4u /* the same of vectors */
+#define ALONE 4u /* elements that a lane takes alone, where no segment of its warp has more */
 #define JOINT_BYTES 64u     /* of a lane, on their way where a block takes a segment */
 #define GROUP_REGISTERS 22u /* of the frame, and of each segment in flight: places, lengths */
 #define SEGMENT_REGISTERS 5u
-#define WIDE_REGISTERS 8u  /* more, of elements of several words */
-#define LEAST_REGISTERS 56u /* less spills on compute capability 8.0 */
+#define WIDE_REGISTERS 8u    /* more, of elements of several words */
+#define LEAST_REGISTERS 56u  /* less spills on compute capability 8.0 */
 #define SEARCH_REGISTERS 48u /* of a variant whose blocks search for giants */
 #define SINGLE_REGISTERS 60u /* the same, of short rounds of a lane with one segment: 56 spill */
 
@@ -54,14 +56,18 @@ static void check_group(diags *d, const kg_spec *spec, const variant_spec *v)
     const uint32_t in_flight = or_else(&v->in_flight, 1);
     if (lanes <= WARP_SIZE ? !is_power(lanes) : lanes != nwarps * WARP_SIZE)
         diag_error(d, v->lanes.at, "out-of-range",
-                   "lanes is a power of two up to 32, or 32 * nwarps, which is %u", nwarps * WARP_SIZE);
-    if (!is_power(in_flight) || (lanes > 1 && in_flight > lanes) || (lanes > WARP_SIZE && in_flight > 1))
-        diag_error(d, v->in_flight.at, "out-of-range",
-                   "in_flight is 1, 2 or 4, and no more than lanes; 1 where a block takes a segment");
+                   "lanes is a power of two up to 32, or 32 * nwarps, which is %u",
+                   nwarps * WARP_SIZE);
+    if (!is_power(in_flight) || (lanes > 1 && in_flight > lanes) ||
+        (lanes > WARP_SIZE && in_flight > 1))
+        diag_error(
+            d, v->in_flight.at, "out-of-range",
+            "in_flight is 1, 2 or 4, and no more than lanes; 1 where a block takes a segment");
     if (lanes > 1 && lanes <= WARP_SIZE && !spec->op.commutative.value)
         diag_error(d, v->lanes.set ? v->lanes.at : v->form.at, "not-commutative",
                    "%u lanes take the elements of a segment in no order: the operator has to be "
-                   "\"commutative: true\"", lanes);
+                   "\"commutative: true\"",
+                   lanes);
 }
 
 void segments_check_mapped(diags *d, const kg_spec *spec, const variant_spec *v)
@@ -82,15 +88,16 @@ typedef struct mapping {
     bool in_vectors;
 } mapping;
 
-/* Of a lane that takes its own segments: what is on its way, sums and places. What a block takes together may
- * wait longer for registers. */
+/* Of a lane that takes its own segments: what is on its way, sums and places. What a block takes
+ * together may wait longer for registers. */
 static uint32_t registers(const plan_kernel *k, const plan_variant *variant, const mapping *m)
 {
     const uint32_t item = words(k->element->size) * (m->in_vectors ? variant->vector : 1);
     const uint32_t sum = words(k->accumulator->size);
     const uint32_t flights = m->lanes > WARP_SIZE ? 0 : m->in_flight;
     const uint32_t own = flights * (variant->nwork * item + sum + SEGMENT_REGISTERS);
-    const uint32_t joint = m->lanes > WARP_SIZE ? m->joint * words(k->element->size) * variant->vector + 12 : 0;
+    const uint32_t joint =
+        m->lanes > WARP_SIZE ? m->joint * words(k->element->size) * variant->vector + 12 : 0;
     const uint32_t wide = k->element->size > 4 ? WIDE_REGISTERS : 0;
     const uint32_t needed = GROUP_REGISTERS + segments_registers(k, 2) - 30 + own + joint + wide;
     const bool single = m->lanes == 1 && m->in_flight == 1 && variant->nwork <= 4;
@@ -101,14 +108,15 @@ static uint32_t registers(const plan_kernel *k, const plan_variant *variant, con
 
 static const char *suffix(planner *p, const plan_variant *variant, const mapping *m)
 {
-    const char *lanes = m->lanes > WARP_SIZE ? "block" : arena_printf(p->a, "l%ux%u", m->lanes, m->in_flight);
+    const char *lanes =
+        m->lanes > WARP_SIZE ? "block" : arena_printf(p->a, "l%ux%u", m->lanes, m->in_flight);
     const char *range = m->range ? arena_printf(p->a, "_e%u", m->range) : "";
     return arena_printf(p->a, "_mapped_%s%s%s%s", lanes, m->in_vectors ? "_vec" : "", range,
                         variant->pdl ? "_pdl" : "");
 }
 
-/* Sums of the block's warps, twice; parts of giants; a word of bits for each segment in flight of a warp.
- * Follows the shared struct in templates/segments/mapped.cu. */
+/* Sums of the block's warps, twice; parts of giants; a word of bits for each segment in flight
+ * of a warp. Follows the shared struct in templates/segments/mapped.cu. */
 static uint32_t shared_bytes(const plan_kernel *k, const plan_variant *variant, const mapping *m)
 {
     const uint32_t warps = variant->tbs / WARP_SIZE;
@@ -118,7 +126,8 @@ static uint32_t shared_bytes(const plan_kernel *k, const plan_variant *variant, 
     return align_to(bytes, 16);
 }
 
-static void decide_loads(const plan_kernel *k, const variant_spec *v, plan_variant *variant, mapping *m)
+static void decide_loads(const plan_kernel *k, const variant_spec *v, plan_variant *variant,
+                         mapping *m)
 {
     const uint32_t size = k->element->size;
     const uint32_t vector = segments_may_miss(k->element) ? 0 : reduce_vector(k->element);
@@ -132,7 +141,9 @@ static void decide_loads(const plan_kernel *k, const variant_spec *v, plan_varia
     m->joint = least(m->joint, 2 * variant->nwork);
     if (m->lanes > WARP_SIZE) m->joint = variant->nwork;
     m->whole = m->lanes * variant->nwork *
-                 (m->in_vectors ? VECTOR_ROUNDS * vector : m->lanes >= 16 ? VECTOR_ROUNDS : SHORT_ROUNDS);
+               (m->in_vectors    ? VECTOR_ROUNDS * vector
+                : m->lanes >= 16 ? VECTOR_ROUNDS
+                                 : SHORT_ROUNDS);
 }
 
 static void set_facts(plan_variant *variant, const mapping *m)
@@ -153,7 +164,8 @@ void segments_plan_mapped(planner *p, const variant_spec *v)
 {
     const plan_kernel *k = p->kernel;
     plan_variant variant = segments_start(p, v, "mapped");
-    mapping m = {.lanes = or_else(&v->lanes, 4), .in_flight = or_else(&v->in_flight, 1),
+    mapping m = {.lanes = or_else(&v->lanes, 4),
+                 .in_flight = or_else(&v->in_flight, 1),
                  .range = or_else(&v->range, 8192)};
     const bool block = m.lanes > WARP_SIZE;
     const uint32_t ranges = m.range ? MOST_RANGES : 0;
@@ -162,9 +174,12 @@ void segments_plan_mapped(planner *p, const variant_spec *v)
     variant.nwork = variant.batch = or_else(&v->nwork, 4);
     variant.tbs = (variant.nwarps + (m.range ? 1 : 0)) * WARP_SIZE;
     decide_loads(k, v, &variant, &m);
-    variant.steps[0] = (plan_step){.suffix = "", .grid = GRID_MAPPED, .limit = ranges,
-                               .tile_width = block ? 1 : variant.nwarps * m.share,
-                               .tile_height = m.range, .shared_bytes = shared_bytes(k, &variant, &m)};
+    variant.steps[0] = (plan_step){.suffix = "",
+                                   .grid = GRID_MAPPED,
+                                   .limit = ranges,
+                                   .tile_width = block ? 1 : variant.nwarps * m.share,
+                                   .tile_height = m.range,
+                                   .shared_bytes = shared_bytes(k, &variant, &m)};
     variant.registers = registers(k, &variant, &m);
     set_facts(&variant, &m);
     if (plan_add_variant(p, &variant, suffix(p, &variant, &m)))

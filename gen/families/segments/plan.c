@@ -1,9 +1,9 @@
-/* The rows of a reduce over segments. Over offsets and rows every warp has an equal share of the merged
- * sequence of elements and ends of segments (Merrill and Garland, "Merge-based parallel sparse
- * matrix-vector multiplication", SC 2016, section 4), so that neither long segments nor empty ones
- * leave a warp behind; what a share begins or ends amid is combined in order, by the block and then by
- * the block that ends last. Rows, which have one length, lanes also take whole; over columns a warp has a
- * strip of columns (both Column DASk, dissertation 5.3).
+/* The rows of a reduce over segments. Over offsets and rows every warp has an equal share of the
+ * merged sequence of elements and ends of segments (Merrill and Garland, "Merge-based parallel
+ * sparse matrix-vector multiplication", SC 2016, section 4), so that neither long segments nor
+ * empty ones leave a warp behind; what a share begins or ends amid is combined in order, by the
+ * block and then by the block that ends last. Rows, which have one length, lanes also take whole;
+ * over columns a warp has a strip of columns (both Column DASk, dissertation 5.3).
  */
 #include <string.h>
 
@@ -45,8 +45,9 @@ bool segments_may_miss(const type *t)
     return common > t->align;
 }
 
-/* Registers that the operator takes, beside `values` values of the accumulator: a few for one that is
- * known by name and adds what it loads, more for text that may be anything, and unpacks elements. */
+/* Registers that the operator takes, beside `values` values of the accumulator: a few for one
+ * that is known by name and adds what it loads, more for text that may be anything, and unpacks
+ * elements. */
 uint32_t segments_registers(const plan_kernel *k, uint32_t values)
 {
     const type *a = k->accumulator;
@@ -78,10 +79,13 @@ plan_variant segments_start(const planner *p, const variant_spec *v, const char 
 {
     const kg_spec *s = p->kernel->spec;
     plan_variant variant = {
-        .at = v->at, .template_name = template_of(p, form),
-        .dask = is(&s->segments, "columns") ? "column" : "row", .bask = "warp_by_warp",
+        .at = v->at,
+        .template_name = template_of(p, form),
+        .dask = is(&s->segments, "columns") ? "column" : "row",
+        .bask = "warp_by_warp",
         .adder = v->adder.text ? v->adder.text : "sklansky",
-        .nwarps = or_else(&v->nwarps, 8), .vector = 1,
+        .nwarps = or_else(&v->nwarps, 8),
+        .vector = 1,
         .pdl = v->pdl.value,
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75,
@@ -105,21 +109,22 @@ plan_variant segments_start(const planner *p, const variant_spec *v, const char 
 static const char *suffix_of(planner *p, const plan_variant *variant)
 {
     const plan_step *step = &variant->steps[0];
-    const char *grid = step->fixed ? arena_printf(p->a, plan_is(variant, "unit") ? "_c%u" : "_r%u", step->fixed)
-                                   : arena_printf(p->a, "_sm%u", step->per_sm);
-    return arena_printf(p->a, "_%s%s%s%s", plan_word_of(variant, "form"), variant->wide ? "_vec" : "", grid,
-                        variant->pdl ? "_pdl" : "");
+    const char *grid =
+        step->fixed ? arena_printf(p->a, plan_is(variant, "unit") ? "_c%u" : "_r%u", step->fixed)
+                    : arena_printf(p->a, "_sm%u", step->per_sm);
+    return arena_printf(p->a, "_%s%s%s%s", plan_word_of(variant, "form"),
+                        variant->wide ? "_vec" : "", grid, variant->pdl ? "_pdl" : "");
 }
 
-/* As many blocks per SM as fit at once, by the same rule as the bound of registers: shares are equal, and
- * a second wave would be a waste. */
+/* As many blocks per SM as fit at once, by the same rule as the bound of registers: shares are
+ * equal, and a second wave would be a waste. */
 static uint32_t one_wave(const planner *p, const plan_variant *variant)
 {
     uint32_t least = 32;
     for (const uint32_t *cc = p->options->archs; *cc; cc++) {
-        const uint32_t blocks =
-            occupancy_of(arch_find(*cc), variant->nwarps * WARP_SIZE, variant->registers,
-                         variant->steps[0].shared_bytes).blocks;
+        const uint32_t blocks = occupancy_of(arch_find(*cc), variant->nwarps * WARP_SIZE,
+                                             variant->registers, variant->steps[0].shared_bytes)
+                                    .blocks;
         if (blocks < least) least = blocks;
     }
     return least ? least : 1;
@@ -151,8 +156,8 @@ static void add(planner *p, plan_variant *variant, uint64_t scratch)
     if (plan_add_variant(p, variant, suffix_of(p, variant))) segments_scratch(p->kernel, scratch);
 }
 
-/* What a block or a warp has begun and not ended: the sum of the segment that its share begins amid,
- * that of the one it ends amid, and which the first is. */
+/* What a block or a warp has begun and not ended: the sum of the segment that its share begins
+ * amid, that of the one it ends amid, and which the first is. */
 static uint32_t records(const plan_kernel *k, uint32_t count)
 {
     return 2 * align16(count * k->accumulator->size) + align16(count * 8);
@@ -164,11 +169,12 @@ static void add_merged(planner *p, plan_variant variant, uint32_t shared)
 {
     const plan_kernel *k = p->kernel;
     variant.steps[0].shared_bytes = shared + records(k, variant.nwarps);
-    add(p, &variant, records(k, SEGMENT_BLOCKS_MAX) + (segments_bounded(k) ? 4 * SEGMENT_BLOCKS_MAX : 0));
+    add(p, &variant,
+        records(k, SEGMENT_BLOCKS_MAX) + (segments_bounded(k) ? 4 * SEGMENT_BLOCKS_MAX : 0));
 }
 
-/* Shared bytes of a warp's tile: its elements as they lie in memory, the results of the segments that
- * end in it, and where they end. Follows templates/segments/merged_thread.cu. */
+/* Shared bytes of a warp's tile: its elements as they lie in memory, the results of the segments
+ * that end in it, and where they end. Follows templates/segments/merged_thread.cu. */
 static uint32_t tile_bytes(const plan_kernel *k, uint32_t nwork)
 {
     const uint32_t items = WARP_SIZE * nwork;
@@ -208,7 +214,8 @@ static void add_warp(planner *p, const variant_spec *v)
         if (!segments_may_miss(k->element)) return;
     }
     variant.nwork = or_else(&v->nwork, 4);
-    variant.registers = 20 + segments_registers(k, 4) + words(k->element->size + k->accumulator->size) * variant.nwork;
+    variant.registers = 20 + segments_registers(k, 4) +
+                        words(k->element->size + k->accumulator->size) * variant.nwork;
     add_merged(p, variant, 0);
 }
 
@@ -229,20 +236,24 @@ static uint32_t units_of_lane(const plan_kernel *k, uint32_t most)
     return units;
 }
 
-/* `auto` takes a row whole that is so many rounds of a block long, or shorter: beyond, one row takes a block
- * longer than cutting it up, and joining what is cut apart, takes all of them (docs/results/reduce_variants.md,
- * rows_few.csv). The warps of a block that shares a row have a sum each. */
+/* `auto` takes a row whole that is so many rounds of a block long, or shorter: beyond, one row
+ * takes a block longer than cutting it up, and joining what is cut apart, takes all of them
+ * (docs/results/reduce_variants.md, rows_few.csv). The warps of a block that shares a row have a
+ * sum each. */
 static void add_whole_rows(planner *p, plan_variant *variant, uint32_t rounds)
 {
     variant->dbs = variant->nwarps * WARP_SIZE * variant->nwork * plan_number_of(variant, "unit");
     if (p->kernel->spec->n_variants == 0)
-        variant->ranges[variant->n_ranges++] = (plan_range){FEATURE_SEGMENT_LENGTH, 0, (uint64_t)rounds * variant->dbs};
-    if (variant->nwarps > 1) variant->steps[0].shared_bytes = align16(variant->nwarps * p->kernel->accumulator->size);
+        variant->ranges[variant->n_ranges++] =
+            (plan_range){FEATURE_SEGMENT_LENGTH, 0, (uint64_t)rounds * variant->dbs};
+    if (variant->nwarps > 1)
+        variant->steps[0].shared_bytes = align16(variant->nwarps * p->kernel->accumulator->size);
     add(p, variant, 0);
 }
 
-/* A unit is a vector, or four elements at most that are loaded one by one. A lane has eight of 16 bytes or
- * less under way; four vectors of narrow elements, which take more registers once they are unpacked. */
+/* A unit is a vector, or four elements at most that are loaded one by one. A lane has eight of
+ * 16 bytes or less under way; four vectors of narrow elements, which take more registers once
+ * they are unpacked. */
 static void add_lanes(planner *p, const variant_spec *v)
 {
     const plan_kernel *k = p->kernel;
@@ -252,7 +263,8 @@ static void add_lanes(planner *p, const variant_spec *v)
     variant.dask = "column";
     variant.steps[0].limit = 0; /* nothing of blocks is joined */
     plan_number(&variant, "blocks_max", 0);
-    if (!variant.steps[0].fixed && !variant.steps[0].per_sm) variant.steps[0].per_sm = 32; /* more than fit at once */
+    if (!variant.steps[0].fixed && !variant.steps[0].per_sm)
+        variant.steps[0].per_sm = 32; /* more than fit at once */
     if (vector) {
         plan_variant wide = variant;
         const uint32_t bytes = vector * size;
@@ -261,8 +273,10 @@ static void add_lanes(planner *p, const variant_spec *v)
         plan_number(&wide, "unit", vector);
         wide.nwork = or_else(&v->nwork, units_of_lane(k, (size < 4 ? 64 : 128) / bytes));
         wide.registers = segments_registers(k, vector + vector / 4 + 3) + words(bytes) * wide.nwork;
-        if (size < 4 && wide.nwork > 4) wide.registers += 7 * wide.nwork; /* many are unpacked at once */
-        if (k->accumulator->n_fields > words(k->accumulator->size)) /* a register for each narrow field */
+        if (size < 4 && wide.nwork > 4)
+            wide.registers += 7 * wide.nwork; /* many are unpacked at once */
+        if (k->accumulator->n_fields >
+            words(k->accumulator->size)) /* a register for each narrow field */
             wide.registers += wide.nwork * (uint32_t)k->accumulator->n_fields;
         if (wide.registers < LEAST_REGISTERS) wide.registers = LEAST_REGISTERS;
         wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
@@ -273,7 +287,7 @@ static void add_lanes(planner *p, const variant_spec *v)
     plan_number(&variant, "unit", unit);
     variant.nwork = or_else(&v->nwork, units_of_lane(k, 8));
     variant.registers = 16 + segments_registers(k, 4) +
-                    (unit * words(size) + words(k->accumulator->size)) * variant.nwork;
+                        (unit * words(size) + words(k->accumulator->size)) * variant.nwork;
     add_whole_rows(p, &variant, 4);
 }
 
@@ -291,7 +305,7 @@ static void add_strips(planner *p, const variant_spec *v, const char *form, uint
     variant.nwork = or_else(&v->nwork, bytes >= 64 ? 2 : bytes > 8 ? 96 / bytes : 8);
     if (block && !v->nwarps.set) variant.nwarps = 16;
     variant.registers = segments_registers(k, columns) + variant.nwork * words(bytes) +
-                    columns * words(k->accumulator->size);
+                        columns * words(k->accumulator->size);
     step->grid = GRID_STRIPS;
     step->tile_width = WARP_SIZE * columns * (block ? 1 : variant.nwarps);
     step->tile_height = variant.nwarps * variant.nwork;
@@ -321,14 +335,15 @@ static void add_variant(planner *p, const variant_spec *v)
 {
     const bool thread = is(&v->form, "thread");
     if (is(&v->form, "mapped")) segments_plan_mapped(p, v);
-    else if (is(&p->kernel->spec->segments, "columns")) add_columns(p, v, thread ? "thread" : "block");
+    else if (is(&p->kernel->spec->segments, "columns"))
+        add_columns(p, v, thread ? "thread" : "block");
     else if (is(&v->form, "lanes")) add_lanes(p, v);
     else if (thread) add_thread(p, v);
     else add_warp(p, v);
 }
 
-/* Up to this length a segment is too short for the lanes of a warp: 512 bytes. Estimated by counting
- * instructions, not measured. */
+/* Up to this length a segment is too short for the lanes of a warp: 512 bytes. Estimated by
+ * counting instructions, not measured. */
 static uint64_t short_segment(const type *t)
 {
     const uint64_t elements = 512 / t->size;
@@ -343,8 +358,10 @@ void segments_plan(planner *p)
     const bool columns = is(&spec->segments, "columns"), variants = is(&spec->segments, "rows");
     const uint64_t most = columns ? 32 : short_segment(p->kernel->element);
     const word first = {.text = variants ? "lanes" : "thread", .at = spec->variants_at};
-    variant_spec v = {.at = spec->variants_at, .form = first,
-                      .max_segment = {.value = most, .set = !variants}, .pdl = {.value = true}};
+    variant_spec v = {.at = spec->variants_at,
+                      .form = first,
+                      .max_segment = {.value = most, .set = !variants},
+                      .pdl = {.value = true}};
     if (!columns && !variants) segments_plan_mapped_auto(p, &v);
     add_variant(p, &v);
     v.form.text = columns ? "block" : "warp";

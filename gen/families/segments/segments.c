@@ -44,12 +44,18 @@ size_t segments_args(arena *a, const plan_kernel *k, plan_arg **list)
     const bool planes = !is(kind, "offsets");
     plan_arg *args = *list = arena_array(a, plan_arg, spec->scalars.count + spec->n_results + 3);
     size_t n = reduce_add_scalars(k, args, 0);
-    args[n++] = (plan_arg){.name = "in", .type = k->element, .role = ROLE_INPUT,
-                           .extent = planes ? EXTENT_PLANE : EXTENT_N, .width = WIDTH,
-                           .height = planes ? HEIGHT : 0, .pitch = planes ? IN_PITCH : 0};
+    args[n++] = (plan_arg){.name = "in",
+                           .type = k->element,
+                           .role = ROLE_INPUT,
+                           .extent = planes ? EXTENT_PLANE : EXTENT_N,
+                           .width = WIDTH,
+                           .height = planes ? HEIGHT : 0,
+                           .pitch = planes ? IN_PITCH : 0};
     if (!planes)
-        args[n++] = (plan_arg){.name = "offsets", .type = type_builtin(segments_index(spec)),
-                               .role = ROLE_INPUT, .extent = EXTENT_OFFSETS};
+        args[n++] = (plan_arg){.name = "offsets",
+                               .type = type_builtin(segments_index(spec)),
+                               .role = ROLE_INPUT,
+                               .extent = EXTENT_OFFSETS};
     const plan_arg out = {.extent = EXTENT_SEGMENTS, .width = is(kind, "rows") ? HEIGHT : 0};
     return reduce_add_outputs(a, k, args, n, out);
 }
@@ -75,12 +81,15 @@ static void check_names(arena *a, diags *d, const kg_spec *spec)
 static void check_form(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const bool columns = is(&spec->segments, "columns"), variants = is(&spec->segments, "rows");
-    const bool other = is(&v->form, columns ? "warp" : "block") || (is(&v->form, "lanes") && !variants) ||
+    const bool other = is(&v->form, columns ? "warp" : "block") ||
+                       (is(&v->form, "lanes") && !variants) ||
                        (is(&v->form, "mapped") && (variants || columns));
     if (other)
         diag_error(d, v->form.at, "form", "segments that are %s have no form \"%s\": %s",
                    spec->segments.text, v->form.text,
-                   columns ? "thread and block" : variants ? "thread, lanes and warp" : "thread, warp and mapped");
+                   columns    ? "thread and block"
+                   : variants ? "thread, lanes and warp"
+                              : "thread, warp and mapped");
 }
 
 /* Rows taken whole are strided over, and leave nothing to be finished. */
@@ -91,8 +100,8 @@ static void check_lanes(diags *d, const variant_spec *v)
     check_refuse(d, v->grid.rows.set, v->grid.rows.at, "rows", me);
     if (v->nwork.set && (v->nwork.value & (v->nwork.value - 1)) != 0)
         diag_error(d, v->nwork.at, "out-of-range",
-                   "nwork of the form \"lanes\" is a power of two: a lane's units are one row's, or those of "
-                   "2, 4, ...");
+                   "nwork of the form \"lanes\" is a power of two: a lane's units are one row's, "
+                   "or those of 2, 4, ...");
 }
 
 static void check_shares(diags *d, const kg_spec *spec, const variant_spec *v)
@@ -114,7 +123,8 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     if (v->grid.rows.set && v->grid.rows.value > SEGMENT_BLOCKS_MAX)
         diag_error(d, v->grid.rows.at, "out-of-range",
                    "a reduce over segments has at most %u blocks: a single one finishes what they "
-                   "have begun", SEGMENT_BLOCKS_MAX);
+                   "have begun",
+                   SEGMENT_BLOCKS_MAX);
     if (is(&v->form, "mapped")) {
         segments_check_mapped(d, spec, v);
         return;

@@ -1,5 +1,5 @@
-/* gen/families/segments/segments.h: the reduce over segments, and its seams: what a spec must say and the
- * arguments (segments.c), its variants (plan.c). */
+/* gen/families/segments/segments.h: the reduce over segments, and its seams: what a spec must
+ * say and the arguments (segments.c), its variants (plan.c). */
 #ifndef GEN_FAMILY_SEGMENTS_H
 #define GEN_FAMILY_SEGMENTS_H
 
@@ -19,8 +19,10 @@ size_t segments_lengths(arena *a, const plan_kernel *k, const char ***names);
 /* explain.c; see plan/family.h */
 struct explanation;
 struct explain_variant;
-void segments_access(const plan_kernel *k, struct explain_variant *x, const plan_arg *arg, bool store);
-uint64_t segments_data_blocks(const struct explanation *e, const plan_kernel *k, const plan_variant *variant);
+void segments_access(const plan_kernel *k, struct explain_variant *x, const plan_arg *arg,
+                     bool store);
+uint64_t segments_data_blocks(const struct explanation *e, const plan_kernel *k,
+                              const plan_variant *variant);
 void segments_cover(const struct explanation *e, const plan_kernel *k, struct explain_variant *x);
 uint64_t segments_bytes(arena *a, const struct explanation *e, const plan_kernel *k);
 uint64_t segments_count(const struct explanation *e, const plan_kernel *k);

@@ -14,19 +14,31 @@ static const grammar_key variant_keys[] = {
     KEY_VECTOR,
     KEY_PADDING,
     KEY_PDL,
-    {.name = "word", .form = FORM_NUMBER, .lo = 4, .hi = 16, TO(variant_spec, word),
-     .help = "Bytes that a lane moves at once where all rows start on 16-byte boundaries: 4, 8 or 16, "
-             "more than an element has. A tile is 32 words wide and as high.",
+    {.name = "word",
+     .form = FORM_NUMBER,
+     .lo = 4,
+     .hi = 16,
+     TO(variant_spec, word),
+     .help =
+         "Bytes that a lane moves at once where all rows start on 16-byte boundaries: 4, 8 or 16, "
+         "more than an element has. A tile is 32 words wide and as high.",
      .example = "8"},
-    {.name = "group", .form = FORM_NUMBER, .lo = 1, .hi = 1024, .fallback = "1",
+    {.name = "group",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 1024,
+     .fallback = "1",
      TO(variant_spec, group),
-     .help = "Rows of tiles that belong together: thread blocks take them column by column, so that "
-             "those at work at the same time lie beside each other in the result, too.",
+     .help =
+         "Rows of tiles that belong together: thread blocks take them column by column, so that "
+         "those at work at the same time lie beside each other in the result, too.",
      .example = "8"},
     {.name = NULL},
 };
 
 const grammar_family transpose_grammar = {
-    .name = "transpose", .help = "rows become columns",
-    .keys = keys, .variant_keys = variant_keys,
+    .name = "transpose",
+    .help = "rows become columns",
+    .keys = keys,
+    .variant_keys = variant_keys,
 };

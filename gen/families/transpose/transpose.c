@@ -1,6 +1,6 @@
-/* The transpose: rows of the input become columns of the output, tile by tile through shared memory.
- * A tile is 32 elements wide; a warp stores it row by row and loads it column by column, which is
- * what the pad after each row is for. Rows of both planes have a pitch in bytes. */
+/* The transpose: rows of the input become columns of the output, tile by tile through shared
+ * memory. A tile is 32 elements wide; a warp stores it row by row and loads it column by column,
+ * which is what the pad after each row is for. Rows of both planes have a pitch in bytes. */
 #include <string.h>
 
 #include "check/check.h"
@@ -9,7 +9,7 @@
 
 #define TILE_WIDTH WARP_SIZE
 #define TURING_SHARED 65536u /* bytes a block may have on compute capability 7.5 */
-#define MOST_VECTOR 8u /* elements of a word: a tile is 256 rows high then, of 66 KB */
+#define MOST_VECTOR 8u       /* elements of a word: a tile is 256 rows high then, of 66 KB */
 
 enum { WIDTH, HEIGHT, IN_PITCH, OUT_PITCH };
 
@@ -27,11 +27,19 @@ size_t transpose_lengths(arena *a, const plan_kernel *k, const char ***names)
 size_t transpose_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     *args = arena_array(a, plan_arg, 2);
-    (*args)[0] = (plan_arg){.name = "in", .type = k->element, .role = ROLE_INPUT,
-                            .extent = EXTENT_PLANE, .width = WIDTH, .height = HEIGHT,
+    (*args)[0] = (plan_arg){.name = "in",
+                            .type = k->element,
+                            .role = ROLE_INPUT,
+                            .extent = EXTENT_PLANE,
+                            .width = WIDTH,
+                            .height = HEIGHT,
                             .pitch = IN_PITCH};
-    (*args)[1] = (plan_arg){.name = "out", .type = k->element, .role = ROLE_OUTPUT,
-                            .extent = EXTENT_PLANE, .width = HEIGHT, .height = WIDTH,
+    (*args)[1] = (plan_arg){.name = "out",
+                            .type = k->element,
+                            .role = ROLE_OUTPUT,
+                            .extent = EXTENT_PLANE,
+                            .width = HEIGHT,
+                            .height = WIDTH,
                             .pitch = OUT_PITCH};
     return 2;
 }
@@ -57,9 +65,10 @@ static void check_variant(diags *d, const variant_spec *v)
     check_refuse(d, v->padding.s2.text && v->padding.s1.text != v->padding.s2.text,
                  v->padding.s2.at, "padding of s2", "transpose (its tile is s1)");
     if (tile_height(v) % WARP_SIZE != 0)
-        diag_error(d, v->at, "tile",
-                   "nwarps * nwork is the height of a tile, and must be a multiple of 32; %u is not",
-                   tile_height(v));
+        diag_error(
+            d, v->at, "tile",
+            "nwarps * nwork is the height of a tile, and must be a multiple of 32; %u is not",
+            tile_height(v));
 }
 
 void transpose_check(arena *a, diags *d, kg_spec *spec)
@@ -70,14 +79,14 @@ void transpose_check(arena *a, diags *d, kg_spec *spec)
 
 /* ---- plan ---- */
 
-/* A word, or the unit where that is wider, after each row of 32 elements turns columns into accesses
- * free of conflicts, whatever the element (of several units below a word: in planes, one for each
- * unit); "none" is the plain tile, to measure what that is worth. */
+/* A word, or the unit where that is wider, after each row of 32 elements turns columns into
+ * accesses free of conflicts, whatever the element (of several units below a word: in planes,
+ * one for each unit); "none" is the plain tile, to measure what that is worth. */
 static layout_mode mode_of(const variant_spec *v, uint32_t size)
 {
     const uint32_t unit = layout_unit(size);
-    layout_mode mode = {.rule = PAD_PER_RUN, .amount = unit < 4 ? 4 / unit : 1,
-                        .planes = unit < 4 && unit != size};
+    layout_mode mode = {
+        .rule = PAD_PER_RUN, .amount = unit < 4 ? 4 / unit : 1, .planes = unit < 4 && unit != size};
     const char *written = v->padding.s1.text;
     if (!written || strcmp(written, "auto") == 0) return mode;
     layout_mode_parse(written, &mode);
@@ -130,11 +139,11 @@ static bool lay_out(planner *p, const variant_spec *v, plan_variant *variant, ui
     }
     l->run_view = column_cost(l, groups);
     if (l->run_view.degree > 1)
-        diag_warning(p->d, at, "padding-conflicts",
-                     "the tile of %s leaves %u-way bank conflicts (%u wavefronts where %u would do)",
-                     p->kernel->name, l->run_view.degree,
-                     l->run_view.all + l->warp_view.all,
-                     l->run_view.all_ideal + l->warp_view.all_ideal);
+        diag_warning(
+            p->d, at, "padding-conflicts",
+            "the tile of %s leaves %u-way bank conflicts (%u wavefronts where %u would do)",
+            p->kernel->name, l->run_view.degree, l->run_view.all + l->warp_view.all,
+            l->run_view.all_ideal + l->warp_view.all_ideal);
     add_access(variant, "tile store (rows)", l->warp_view);
     add_access(variant, "tile load (columns)", l->run_view);
     return true;
@@ -147,8 +156,8 @@ static const char *suffix_of(planner *p, const plan_variant *variant, const char
     return variant->pdl ? arena_printf(p->a, "%s_pdl", suffix) : suffix;
 }
 
-/* Bytes that a lane moves at once; 0: an element. Elements of one or two bytes move in words of four
- * where nothing is said. */
+/* Bytes that a lane moves at once; 0: an element. Elements of one or two bytes move in words of
+ * four where nothing is said. */
 static uint32_t word_of(const variant_spec *v, uint32_t size)
 {
     const uint32_t word = or_else(&v->word, size <= 2 ? 4 : 0);
@@ -162,12 +171,15 @@ static void add_variant(planner *p, const variant_spec *v)
         .at = v->at,
         .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
-        .nwarps = or_else(&v->nwarps, 8), .nwork = or_else(&v->nwork, 4), .vector = 1,
-        .pdl = v->pdl.value, .template_name = "transpose/transpose",
+        .nwarps = or_else(&v->nwarps, 8),
+        .nwork = or_else(&v->nwork, 4),
+        .vector = 1,
+        .pdl = v->pdl.value,
+        .template_name = "transpose/transpose",
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75,
-        .steps = {{.suffix = "", .grid = GRID_TILES, .tile_width = TILE_WIDTH,
-                   .tile_height = height}},
+        .steps =
+            {{.suffix = "", .grid = GRID_TILES, .tile_width = TILE_WIDTH, .tile_height = height}},
         .n_steps = 1,
         .bytes_per_element = 2 * size,
     };
@@ -178,7 +190,8 @@ static void add_variant(planner *p, const variant_spec *v)
     variant.steps[0].shared_bytes = (layout_bytes(&variant.s1) + 15) & ~15u;
     const char *padding = v->padding.s1.text ? v->padding.s1.text : "auto";
     const char *suffix = strcmp(padding, "auto") == 0 ? "" : arena_printf(p->a, "_%s", padding);
-    if (variant.batch != variant.nwork) suffix = arena_printf(p->a, "_b%u%s", variant.batch, suffix);
+    if (variant.batch != variant.nwork)
+        suffix = arena_printf(p->a, "_b%u%s", variant.batch, suffix);
     plan_add_variant(p, &variant, suffix_of(p, &variant, suffix));
 }
 
@@ -195,17 +208,25 @@ static void add_words(planner *p, const variant_spec *v)
         nwork > 16 || nwork % vector != 0)
         return; /* another shape was asked for */
     plan_variant variant = {
-        .at = v->at, .dask = "block",
+        .at = v->at,
+        .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
-        .nwarps = nwarps, .nwork = nwork, .vector = vector, .pdl = v->pdl.value,
+        .nwarps = nwarps,
+        .nwork = nwork,
+        .vector = vector,
+        .pdl = v->pdl.value,
         .template_name = "transpose/words",
         .batch = or_else(&v->batch, nwork) < nwork ? or_else(&v->batch, nwork) : nwork,
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = asked || tile <= TURING_SHARED ? 75 : 80,
-        .steps = {{.suffix = "", .grid = GRID_TILES, .tile_width = edge, .tile_height = edge,
+        .steps = {{.suffix = "",
+                   .grid = GRID_TILES,
+                   .tile_width = edge,
+                   .tile_height = edge,
                    .shared_bytes = tile}},
         .n_steps = 1,
-        .ranges = {{FEATURE_PEEL, 0, 0}}, .n_ranges = 1, /* all rows start on whole words */
+        .ranges = {{FEATURE_PEEL, 0, 0}},
+        .n_ranges = 1, /* all rows start on whole words */
         .bytes_per_element = 2 * size,
     };
     plan_number(&variant, "word", word);
@@ -217,7 +238,7 @@ static void add_words(planner *p, const variant_spec *v)
     add_access(&variant, "tile store (rows)", words.warp_view);
     add_access(&variant, "tile load (columns)", column_cost(&words, vector));
     variant.registers = 32 + (variant.batch > vector ? variant.batch : vector) * word / 4 +
-                    (size < 4 ? vector * word / 4 : 4);
+                        (size < 4 ? vector * word / 4 : 4);
     const char *suffix = word == 4 ? "_vec" : arena_printf(p->a, "_vec%u", word);
     if (variant.batch != nwork) suffix = arena_printf(p->a, "_b%u%s", variant.batch, suffix);
     plan_add_variant(p, &variant, suffix_of(p, &variant, suffix));
@@ -228,7 +249,9 @@ static bool has_elements(const planner *p, const variant_spec *v)
 {
     for (size_t i = 0; i < p->variants.count; i++) {
         const plan_variant *variant = p->variants.at[i];
-        if (!plan_is(variant, "word") && variant->max_n >= (v->max_n.set ? v->max_n.value : UINT64_MAX)) return true;
+        if (!plan_is(variant, "word") &&
+            variant->max_n >= (v->max_n.set ? v->max_n.value : UINT64_MAX))
+            return true;
     }
     return false;
 }
@@ -240,23 +263,23 @@ static void add_variants(planner *p, const variant_spec *v)
     if (!v->word.set || !has_elements(p, v)) add_variant(p, v);
 }
 
-/* What `auto` takes, measured on an H200 (docs/results/map_variants.md): small tiles for few elements, of
- * which each thread block has little to do; words where rows allow them; and a tile of elements that is
- * high enough that starting a block is not the bound, for rows which begin anywhere. By bytes of an
- * element; `of` is the size itself, 0 any. */
+/* What `auto` takes, measured on an H200 (docs/results/map_variants.md): small tiles for few
+ * elements, of which each thread block has little to do; words where rows allow them; and a tile
+ * of elements that is high enough that starting a block is not the bound, for rows which begin
+ * anywhere. By bytes of an element; `of` is the size itself, 0 any. */
 static const struct shape {
     uint32_t of, word, nwarps, nwork, group, log2_most;
 } shapes[] = {
     {1, 0, 4, 8, 1, 17}, {1, 4, 8, 0, 1, 26}, {1, 8, 16, 0, 1, 0}, {1, 0, 4, 16, 1, 0},
-    {2, 0, 8, 4, 1, 17}, {2, 4, 8, 0, 1, 0},  {2, 0, 8, 8, 1, 0},
-    {4, 0, 8, 4, 1, 21}, {4, 8, 16, 0, 1, 0}, {4, 0, 8, 8, 64, 0},
-    {8, 0, 8, 4, 1, 26}, {8, 0, 8, 8, 64, 0},
+    {2, 0, 8, 4, 1, 17}, {2, 4, 8, 0, 1, 0},  {2, 0, 8, 8, 1, 0},  {4, 0, 8, 4, 1, 21},
+    {4, 8, 16, 0, 1, 0}, {4, 0, 8, 8, 64, 0}, {8, 0, 8, 4, 1, 26}, {8, 0, 8, 8, 64, 0},
     {0, 0, 8, 4, 1, 0},
 };
 
 static void add_shape(planner *p, const struct shape *s)
 {
-    variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true},
+    variant_spec v = {.at = p->kernel->spec->variants_at,
+                      .pdl = {.value = true},
                       .nwarps = {.value = s->nwarps, .set = true},
                       .nwork = {.value = s->nwork, .set = s->nwork != 0},
                       .group = {.value = s->group, .set = true},

@@ -7,7 +7,7 @@
 //     TBS 64 threads, DBS 192 elements and ends of segments
 //     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 1 launch, 2256 bytes of shared memory a block
-//     content hash 0d9c3d43a3875ae2
+//     content hash ef6b87b777e13f0c
 
 #include <string.h>
 
@@ -138,8 +138,8 @@ KG_KERNEL(kg_row_sum_f32__row_wbw_w2x3_thread_r4, 64, 18)(const float *g_in, flo
             // The words that the tile begins and ends amid, by units of 4; they may be one.
             const uint32_t unit = lane % 16 * 4;
             const uint32_t edge = lane < 16 ? unit : (stop & ~15u) + unit;
-            const bool wanted = unit < 16 && edge >= phase && edge < stop
-                && (lane < 16 ? phase != 0 || stop < 16 : stop % 16 != 0 && stop >= 16);
+            const bool partial = lane < 16 ? phase != 0 || stop < 16 : stop % 16 != 0 && stop >= 16;
+            const bool wanted = partial && unit < 16 && edge >= phase && edge < stop;
             if (wanted) *(uint32_t *)(tile->elements + edge)
                 = *(const uint32_t *)(place - phase + edge);
             if (whole0) kg_st16(tile->elements + byte0, word0);

@@ -21,11 +21,11 @@ typedef struct kg_event kg_event;
 
 typedef struct kg_device_info {
     kg_backend backend;
-    int index;                 /* CUDA device ordinal; -1 on the host backends */
-    char name[64];             /* "NVIDIA H200"; "host" on the host backends */
-    uint32_t cc;               /* compute capability times ten: 90; 0 on the host backends */
-    uint32_t sms;              /* multiprocessors; 0 on the host backends */
-    uint64_t memory_bytes;     /* 0 on the host backends */
+    int index;             /* CUDA device ordinal; -1 on the host backends */
+    char name[64];         /* "NVIDIA H200"; "host" on the host backends */
+    uint32_t cc;           /* compute capability times ten: 90; 0 on the host backends */
+    uint32_t sms;          /* multiprocessors; 0 on the host backends */
+    uint64_t memory_bytes; /* 0 on the host backends */
 } kg_device_info;
 
 /* Opens a device. index is a CUDA ordinal and is ignored by the host backends.

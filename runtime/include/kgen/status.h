@@ -31,7 +31,7 @@ typedef enum kg_status {
     KG_TUNING_DAMAGED,      /* a tuning file could not be read; it was not used */
     KG_DEVICE_ERROR,        /* the CUDA runtime returned an error; its text is in kg_last_error() */
     KG_BAD_ACCESS,          /* the CPU executor: out of bounds, misaligned, a wrong lane mask */
-    KG_FINDINGS,            /* its check build: a race, a read of what nobody wrote, out of bounds */
+    KG_FINDINGS, /* its check build: a race, a read of what nobody wrote, out of bounds */
     KG_STATUS_COUNT
 } kg_status;
 

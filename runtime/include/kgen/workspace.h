@@ -26,8 +26,8 @@ extern "C" {
     (KG_WORKSPACE_HEADER + KG_WORKSPACE_STATE +                                                    \
      (((size_t)(scratch) + KG_WORKSPACE_ALIGNMENT - 1) & ~(size_t)(KG_WORKSPACE_ALIGNMENT - 1)))
 
-/* Scratch of a kernel that takes `each` bytes per data block of `block` elements, at most `most` bytes. n is
- * evaluated once; a constant gives a constant expression. */
+/* Scratch of a kernel that takes `each` bytes per data block of `block` elements, at most `most`
+ * bytes. n is evaluated once; a constant gives a constant expression. */
 #define KG_SCRATCH_OF(n, block, each, most)                                                        \
     ((size_t)(n) / (block) < (size_t)(most) / (each) ? ((size_t)(n) / (block) + 1) * (each)        \
                                                      : (size_t)(most))
@@ -61,9 +61,9 @@ kg_status kg_workspace_create(kg_workspace **ws, kg_backend backend, int device,
 kg_status kg_workspace_wrap(kg_workspace **ws, kg_backend backend, int device, void *memory,
                             size_t bytes);
 
-/* Clears header and state, in order with the stream. Only needed after a kernel has raised a fault or
- * did not end (KG_STUCK, KG_BAD_ACCESS): until then every call with this workspace returns KG_TRAP and
- * launches nothing. */
+/* Clears header and state, in order with the stream. Only needed after a kernel has raised a
+ * fault or did not end (KG_STUCK, KG_BAD_ACCESS): until then every call with this workspace
+ * returns KG_TRAP and launches nothing. */
 kg_status kg_workspace_reset(kg_workspace *ws, kg_stream stream);
 
 /* Waits for the device and reports a fault that a kernel of this workspace raised (KG_TRAP), or a
@@ -73,9 +73,10 @@ kg_status kg_workspace_status(kg_workspace *ws);
 size_t kg_workspace_size(const kg_workspace *ws);
 kg_backend kg_workspace_backend(const kg_workspace *ws);
 
-/* Waits for work that may still use it, then frees it. NULL is allowed. A device error met while waiting
- * is returned, and the workspace is freed all the same. KG_INVALID_ARGUMENT: it was destroyed before. That
- * is noticed by all functions that take a workspace, of the last 64 that were destroyed. */
+/* Waits for work that may still use it, then frees it. NULL is allowed. A device error met while
+ * waiting is returned, and the workspace is freed all the same. KG_INVALID_ARGUMENT: it was
+ * destroyed before. That is noticed by all functions that take a workspace, of the last 64 that
+ * were destroyed. */
 kg_status kg_workspace_destroy(kg_workspace *ws);
 
 #ifdef __cplusplus

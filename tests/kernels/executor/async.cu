@@ -1,5 +1,6 @@
-/* async.cu: copies that go on while their thread does, mbarriers and named barriers; and the same with one
- * thing wrong. out: 1024 words, of which the last 512 are what is copied: 1, 2, 3 and so on. out[2] gets 7 where all is right.
+/* async.cu: copies that go on while their thread does, mbarriers and named barriers; and the same
+ * with one thing wrong. out: 1024 words, of which the last 512 are what is copied: 1, 2, 3 and so
+ * on. out[2] gets 7 where all is right.
  */
 #include "kg_device.h"
 
@@ -11,12 +12,15 @@ struct async_shared {
     uint32_t sum[4];
 };
 
-KG_FN uint32_t expected_sum(void) { return 512 * 513 / 2; }
+KG_FN uint32_t expected_sum(void)
+{
+    return 512 * 513 / 2;
+}
 
 /* ---- cp.async: each thread copies for itself, its neighbour reads ---------------------------- */
 
 #define COPY(name, committed, awaited, met)                                                        \
-    KG_KERNEL(name, 32, 1)(uint32_t *out)                                                          \
+    KG_KERNEL(name, 32, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         KG_SMEM(async_shared, s);                                                                  \
         const uint32_t i = threadIdx.x;                                                            \
@@ -52,7 +56,7 @@ KG_ENTRY(copy_with_zeros)
 
 /* The source is overwritten while it is copied. */
 #define SOURCE(name, between)                                                                      \
-    KG_KERNEL(name, 32, 1)(uint32_t *out)                                                          \
+    KG_KERNEL(name, 32, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         KG_SMEM(async_shared, s);                                                                  \
         if (threadIdx.x != 0) return;                                                              \
@@ -70,8 +74,9 @@ SOURCE(source_overwritten, (void)0)
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
 /* ---- a ring of bulk loads: warp 0 loads, warps 1 and 2 sum ----------------------------------- */
 
-#define RING(name, count_full, count_empty, fence, load_bytes, before_load, before_read, after_read)   \
-    KG_KERNEL(name, 96, 1)(uint32_t *out)                                                          \
+#define RING(name, count_full, count_empty, fence, load_bytes, before_load, before_read,           \
+             after_read)                                                                           \
+    KG_KERNEL(name, 96, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         KG_SMEM(async_shared, s);                                                                  \
         const uint32_t i = threadIdx.x;                                                            \
@@ -109,7 +114,8 @@ SOURCE(source_overwritten, (void)0)
     }                                                                                              \
     KG_ENTRY(name)
 
-#define UNTIL_EMPTY if (t >= stages) kg_mbar_wait(&s->empty[k], parity)
+#define UNTIL_EMPTY                                                                                \
+    if (t >= stages) kg_mbar_wait(&s->empty[k], parity)
 #define UNTIL_FULL kg_mbar_wait(&s->full[k], parity)
 #define GIVE_BACK                                                                                  \
     __syncwarp();                                                                                  \
@@ -120,17 +126,21 @@ RING(ring_load_not_waited_for, 1, 2, kg_fence_mbar_init(), STAGE_BYTES, UNTIL_EM
      GIVE_BACK)
 RING(ring_waits_for_another_stage, 1, 2, kg_fence_mbar_init(), STAGE_BYTES, UNTIL_EMPTY,
      kg_mbar_wait(&s->full[t ? (t - 1) % stages : 0], (t ? t - 1 : 0) / stages & 1), GIVE_BACK)
-RING(ring_refilled_too_early, 1, 2, kg_fence_mbar_init(), STAGE_BYTES, (void)0, UNTIL_FULL, GIVE_BACK)
+RING(ring_refilled_too_early, 1, 2, kg_fence_mbar_init(), STAGE_BYTES, (void)0, UNTIL_FULL,
+     GIVE_BACK)
 RING(ring_given_back_by_one_warp, 1, 1, kg_fence_mbar_init(), STAGE_BYTES, UNTIL_EMPTY, UNTIL_FULL,
-     __syncwarp(); if (i == 32) kg_mbar_arrive(&s->empty[k]))
+     __syncwarp();
+     if (i == 32) kg_mbar_arrive(&s->empty[k]))
 RING(ring_given_back_before_the_read, 1, 2, kg_fence_mbar_init(), STAGE_BYTES, UNTIL_EMPTY,
-     UNTIL_FULL; GIVE_BACK, (void)0)
+     UNTIL_FULL;
+     GIVE_BACK, (void)0)
 RING(ring_given_back_without_syncwarp, 1, 2, kg_fence_mbar_init(), STAGE_BYTES, UNTIL_EMPTY,
      UNTIL_FULL, if (kg_lane() == 0) kg_mbar_arrive(&s->empty[k]))
 RING(ring_mbarrier_not_fenced, 1, 2, (void)0, STAGE_BYTES, UNTIL_EMPTY, UNTIL_FULL, GIVE_BACK)
 RING(ring_bytes_too_many, 1, 2, kg_fence_mbar_init(), STAGE_BYTES + 16, UNTIL_EMPTY, UNTIL_FULL,
      GIVE_BACK)
-RING(ring_arrivals_too_few, 2, 2, kg_fence_mbar_init(), STAGE_BYTES, UNTIL_EMPTY, UNTIL_FULL, GIVE_BACK)
+RING(ring_arrivals_too_few, 2, 2, kg_fence_mbar_init(), STAGE_BYTES, UNTIL_EMPTY, UNTIL_FULL,
+     GIVE_BACK)
 KG_KERNEL(mbarrier_arrivals_too_many, 32, 1)(uint32_t *out)
 {
     KG_SMEM(async_shared, s);
@@ -154,7 +164,7 @@ KG_KERNEL(mbarrier_not_made, 32, 1)(uint32_t *out)
 KG_ENTRY(mbarrier_not_made)
 
 #define MADE(name, met)                                                                            \
-    KG_KERNEL(name, 64, 1)(uint32_t *out)                                                          \
+    KG_KERNEL(name, 64, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         KG_SMEM(async_shared, s);                                                                  \
         if (threadIdx.x == 0) {                                                                    \
@@ -176,7 +186,7 @@ MADE(mbarrier_made_for_nobody, while (threadIdx.x == 32 && !kg_ld_relaxed_u32(&o
 /* ---- bulk stores ----------------------------------------------------------------------------- */
 
 #define STORE(name, fence, met, waited, after)                                                     \
-    KG_KERNEL(name, 64, 1)(uint32_t *out)                                                          \
+    KG_KERNEL(name, 64, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         KG_SMEM(async_shared, s);                                                                  \
         const uint32_t i = threadIdx.x;                                                            \
@@ -192,16 +202,18 @@ MADE(mbarrier_made_for_nobody, while (threadIdx.x == 32 && !kg_ld_relaxed_u32(&o
         after;                                                                                     \
     }                                                                                              \
     KG_ENTRY(name)
-#define READ_BACK if (i == 0) out[2] = out[first_out + 63] == 63 ? 7 : 1
+#define READ_BACK                                                                                  \
+    if (i == 0) out[2] = out[first_out + 63] == 63 ? 7 : 1
 STORE(store, kg_fence_proxy(), __syncthreads(), kg_bulk_wait(0), READ_BACK)
 STORE(store_then_reuse, kg_fence_proxy(), __syncthreads(), kg_bulk_wait_read(0), s->stage[0][i] = 9)
-STORE(store_fenced_by_who_copies, (void)0, __syncthreads(); if (i == 0) kg_fence_proxy(),
-      kg_bulk_wait(0), READ_BACK)
+STORE(store_fenced_by_who_copies, (void)0, __syncthreads();
+      if (i == 0) kg_fence_proxy(), kg_bulk_wait(0), READ_BACK)
 STORE(store_without_proxy_fence, (void)0, __syncthreads(), kg_bulk_wait(0), READ_BACK)
-STORE(store_fenced_by_one, if (i == 0) kg_fence_proxy(), __syncthreads(), kg_bulk_wait(0), READ_BACK)
+STORE(store_fenced_by_one, if (i == 0) kg_fence_proxy(), __syncthreads(), kg_bulk_wait(0),
+      READ_BACK)
 STORE(store_without_barrier, kg_fence_proxy(), (void)0, kg_bulk_wait(0), READ_BACK)
-STORE(store_reused_too_early, kg_fence_proxy(), __syncthreads(), (void)0,
-      s->stage[0][i] = 9; if (i == 0) kg_bulk_wait(0))
+STORE(store_reused_too_early, kg_fence_proxy(), __syncthreads(), (void)0, s->stage[0][i] = 9;
+      if (i == 0) kg_bulk_wait(0))
 STORE(store_read_back_too_early, kg_fence_proxy(), __syncthreads(), kg_bulk_wait_read(0), READ_BACK)
 STORE(store_left_behind, kg_fence_proxy(), __syncthreads(), (void)0, (void)0)
 
@@ -210,7 +222,7 @@ STORE(store_left_behind, kg_fence_proxy(), __syncthreads(), (void)0, (void)0)
 /* ---- named barriers: warps 0 and 1 meet, warp 2 does not take part --------------------------- */
 
 #define NAMED(name, first, second)                                                                 \
-    KG_KERNEL(name, 96, 1)(uint32_t *out)                                                          \
+    KG_KERNEL(name, 96, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         KG_SMEM(async_shared, s);                                                                  \
         const uint32_t i = threadIdx.x;                                                            \

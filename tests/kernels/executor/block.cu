@@ -1,7 +1,9 @@
 /* block.cu: barriers, shared memory and the order in which threads and blocks run. */
 #include "kg_device.h"
 
-struct rotate_shared { uint32_t values[1024]; };
+struct rotate_shared {
+    uint32_t values[1024];
+};
 
 /* Moves each value to the next thread, `rounds` times, through shared memory. */
 KG_KERNEL(rotate, 1024, 1)(uint32_t *out, uint32_t rounds)
@@ -36,7 +38,9 @@ KG_KERNEL(threads_leave, 256, 1)(uint32_t *out)
 }
 KG_ENTRY(threads_leave)
 
-struct large_shared { uint32_t words[50000]; };
+struct large_shared {
+    uint32_t words[50000];
+};
 
 /* What shared memory holds before anyone wrote it, and the last word of a large struct. */
 KG_KERNEL(shared_poison, 32, 1)(uint32_t *out)
@@ -65,8 +69,8 @@ KG_KERNEL(running_order_after_barrier, 1024, 1)(uint32_t *place, uint32_t *next)
 }
 KG_ENTRY(running_order_after_barrier)
 
-KG_KERNEL(many_types, 32, 1)(uint8_t a, uint16_t b, uint32_t c, uint64_t d, float e, double f,
-                             kg_v16 g, double *out)
+KG_KERNEL(many_types, 32, 1)
+(uint8_t a, uint16_t b, uint32_t c, uint64_t d, float e, double f, kg_v16 g, double *out)
 {
     out[threadIdx.x] = (double)a + b + c + (double)d + (double)e + f + g.x + g.w;
 }

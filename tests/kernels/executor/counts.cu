@@ -4,8 +4,12 @@
 
 /* ---- transpose of 32 x 32 words through shared memory, 256 threads, tiles of a matrix -------- */
 
-struct tile_32 { uint32_t rows[32][32]; };
-struct tile_33 { uint32_t rows[32][33]; };
+struct tile_32 {
+    uint32_t rows[32][32];
+};
+struct tile_33 {
+    uint32_t rows[32][33];
+};
 
 #define TRANSPOSE(name, T)                                                                         \
     KG_KERNEL(name, 256, 1)(const uint32_t *in, uint32_t *out, uint32_t side)                      \
@@ -25,7 +29,9 @@ TRANSPOSE(transpose_33, tile_33)
 
 /* ---- shared memory: lane l stores element l * run + i; a pad after each `period` elements ---- */
 
-struct room_shared { kg_v16 room[32 * 20]; };
+struct room_shared {
+    kg_v16 room[32 * 20];
+};
 
 KG_FN uint32_t padded(uint32_t element, uint32_t period)
 {

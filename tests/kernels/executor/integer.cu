@@ -1,5 +1,5 @@
-/* integer.cu: functions of bits, wide reductions, atomics of other names and of halves; shuffles that read
- * from lanes which take no part; device memory that nobody wrote.
+/* integer.cu: functions of bits, wide reductions, atomics of other names and of halves; shuffles
+ * that read from lanes which take no part; device memory that nobody wrote.
  */
 #include "kg_device.h"
 
@@ -125,7 +125,7 @@ KG_ENTRY(shuffle_from_an_ended_lane)
 
 /* Sums what it wrote itself, or one word more. */
 #define SCRATCH(name, from)                                                                        \
-    KG_KERNEL(name, 32, 1)(uint32_t *scratch, uint32_t *out)                                       \
+    KG_KERNEL(name, 32, 1)(uint32_t * scratch, uint32_t * out)                                     \
     {                                                                                              \
         const uint32_t i = threadIdx.x;                                                            \
         if (i < 31) scratch[i] = i;                                                                \

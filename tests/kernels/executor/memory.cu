@@ -3,7 +3,7 @@
 
 /* out[k]: the k-th atomic's last value; old[k * n + i]: what thread i got from it. */
 #define EACH_ATOMIC(T, name)                                                                       \
-    KG_KERNEL(name, 256, 1)(T *word, T *old, T seed)                                               \
+    KG_KERNEL(name, 256, 1)(T * word, T * old, T seed)                                             \
     {                                                                                              \
         const uint32_t i = threadIdx.x, n = blockDim.x;                                            \
         const T v = (T)(seed * (T)(i + 1));                                                        \
@@ -29,7 +29,9 @@ KG_KERNEL(atomics_float, 256, 1)(float *f32, double *f64)
 }
 KG_ENTRY(atomics_float)
 
-struct histogram_shared { uint32_t bins[64]; };
+struct histogram_shared {
+    uint32_t bins[64];
+};
 
 KG_KERNEL(histogram, 256, 1)(const uint32_t *in, uint32_t *bins, uint64_t n)
 {
@@ -54,7 +56,11 @@ KG_ENTRY(copy16)
 
 /* ---- a scan in one launch: each block waits for the total of the block before it ------------- */
 
-struct scan_shared { uint32_t tile; uint32_t sums[8]; uint32_t before; };
+struct scan_shared {
+    uint32_t tile;
+    uint32_t sums[8];
+    uint32_t before;
+};
 
 KG_FN uint32_t scan_warp(uint32_t v)
 {
@@ -77,8 +83,8 @@ KG_FN uint32_t scan_block(scan_shared *s, uint32_t v)
 
 /* state[tile]: 1 in hi when lo holds the sum of all tiles up to this one. Tiles come from a
  * ticket, so that a block only waits for blocks that have begun. */
-KG_KERNEL(scan_pairs, 256, 1)(const uint32_t *in, uint32_t *out, uint64_t n, uint32_t *ticket,
-                              kg_pair *state)
+KG_KERNEL(scan_pairs, 256, 1)
+(const uint32_t *in, uint32_t *out, uint64_t n, uint32_t *ticket, kg_pair *state)
 {
     KG_SMEM(scan_shared, s);
     if (threadIdx.x == 0) s->tile = atomicAdd(ticket, 1u);
@@ -99,8 +105,8 @@ KG_KERNEL(scan_pairs, 256, 1)(const uint32_t *in, uint32_t *out, uint64_t n, uin
 KG_ENTRY(scan_pairs)
 
 /* The same with a flag beside the value, published by release and read by acquire. */
-KG_KERNEL(scan_flags, 256, 1)(const uint32_t *in, uint32_t *out, uint64_t n, uint32_t *ticket,
-                              uint32_t *sums, uint32_t *flags)
+KG_KERNEL(scan_flags, 256, 1)
+(const uint32_t *in, uint32_t *out, uint64_t n, uint32_t *ticket, uint32_t *sums, uint32_t *flags)
 {
     KG_SMEM(scan_shared, s);
     if (threadIdx.x == 0) s->tile = atomicAdd(ticket, 1u);

@@ -1,27 +1,28 @@
-/* order.cu: what orders one block's stores before another's loads: fences beside relaxed words, atomics that
- * only acquire or only release, words of 16 bytes; and the same with one thing wrong. out[0] is a value,
- * out[1] its flag, and out[2] gets what block 1 found: 7 where all is right.
+/* order.cu: what orders one block's stores before another's loads: fences beside relaxed words,
+ * atomics that only acquire or only release, words of 16 bytes; and the same with one thing wrong.
+ * out[0] is a value, out[1] its flag, and out[2] gets what block 1 found: 7 where all is right.
  */
 #include "kg_device.h"
 
 #define PUBLISH(name, publish, wait)                                                               \
-    KG_KERNEL(name, 32, 1)(uint32_t *out)                                                          \
+    KG_KERNEL(name, 32, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         if (blockIdx.x == 0) {                                                                     \
             publish                                                                                \
         } else if (threadIdx.x == 0) {                                                             \
-            wait                                                                                   \
-            out[2] = out[0];                                                                       \
+            wait out[2] = out[0];                                                                  \
         }                                                                                          \
     }                                                                                              \
     KG_ENTRY(name)
 #define FIRST if (threadIdx.x == 0)
-#define UNTIL(condition) while (!(condition)) kg_spin();
+#define UNTIL(condition)                                                                           \
+    while (!(condition)) kg_spin();
 
 /* ---- fences: value, fence, relaxed flag ------------------------------------------------------ */
 
 #define STORE_FENCED(fence, store)                                                                 \
-    FIRST {                                                                                        \
+    FIRST                                                                                          \
+    {                                                                                              \
         out[0] = 7;                                                                                \
         fence;                                                                                     \
         store;                                                                                     \
@@ -40,35 +41,49 @@ PUBLISH(release_and_fence, STORE_FENCED((void)0, kg_st_release_u32(&out[1], 1)),
 PUBLISH(fence_of_the_block, STORE_FENCED(__threadfence_block(), FLAG), LOAD_FENCED(__threadfence()))
 PUBLISH(fence_of_the_block_after_load, STORE_FENCED(__threadfence(), FLAG),
         LOAD_FENCED(__threadfence_block()))
-PUBLISH(fence_before_the_value, FIRST {
-    __threadfence();
-    out[0] = 7;
-    FLAG;
-}, LOAD_FENCED(__threadfence()))
+PUBLISH(
+    fence_before_the_value,
+    FIRST {
+        __threadfence();
+        out[0] = 7;
+        FLAG;
+    },
+    LOAD_FENCED(__threadfence()))
 PUBLISH(fence_by_atomics, STORE_FENCED(__threadfence(), atomicAdd(&out[1], 1u)),
         UNTIL(atomicOr(&out[1], 0u)) __threadfence();)
 PUBLISH(fence_then_a_plain_flag, STORE_FENCED(__threadfence(), out[1] = 1),
         LOAD_FENCED(__threadfence()))
-/* The fence of a thread covers what it knows: what others did before a barrier, but not its neighbour. */
-PUBLISH(fence_after_barrier, {
-    if (threadIdx.x == 31) out[0] = 7;
-    __syncthreads();
-    FIRST {
+/* The fence of a thread covers what it knows: what others did before a barrier, but not its
+ * neighbour. */
+PUBLISH(
+    fence_after_barrier,
+    {
+        if (threadIdx.x == 31) out[0] = 7;
+        __syncthreads();
+        FIRST
+        {
+            __threadfence();
+            FLAG;
+        }
+    },
+    LOAD_FENCED(__threadfence()))
+PUBLISH(
+    fence_of_another_thread,
+    {
+        if (threadIdx.x == 31) out[0] = 7;
         __threadfence();
-        FLAG;
-    }
-}, LOAD_FENCED(__threadfence()))
-PUBLISH(fence_of_another_thread, {
-    if (threadIdx.x == 31) out[0] = 7;
-    __threadfence();
-    __shfl_sync(0xffffffffu, 0, 0);
-    FIRST { FLAG; }
-}, LOAD_FENCED(__threadfence()))
+        __shfl_sync(0xffffffffu, 0, 0);
+        FIRST
+        {
+            FLAG;
+        }
+    },
+    LOAD_FENCED(__threadfence()))
 
 /* ---- inside a block, a fence of the block is enough ------------------------------------------ */
 
 #define TWO_WARPS(name, fence)                                                                     \
-    KG_KERNEL(name, 64, 1)(uint32_t *out)                                                          \
+    KG_KERNEL(name, 64, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         if (threadIdx.x == 0) {                                                                    \
             out[0] = 7;                                                                            \
@@ -104,7 +119,7 @@ PUBLISH(red_relaxed, STORE_FENCED((void)0, kg_red_add_u32(&out[1], 1)),
 
 /* An update by a third block keeps what was released there; a store of its own does not. */
 #define THIRD_BLOCK(name, hand_on)                                                                 \
-    KG_KERNEL(name, 32, 1)(uint32_t *out)                                                          \
+    KG_KERNEL(name, 32, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         if (threadIdx.x != 0) return;                                                              \
         if (blockIdx.x == 0) {                                                                     \
@@ -140,8 +155,7 @@ KG_ENTRY(two_lanes_release)
 /* ---- 16 bytes -------------------------------------------------------------------------------- */
 
 #define PAIR ((kg_pair *)(out + 4))
-PUBLISH(pair_release_and_acquire,
-        STORE_FENCED((void)0, kg_st_release_pair(PAIR, kg_pair{5, 1})),
+PUBLISH(pair_release_and_acquire, STORE_FENCED((void)0, kg_st_release_pair(PAIR, kg_pair{5, 1})),
         UNTIL(kg_ld_acquire_pair(PAIR).hi))
 PUBLISH(pair_relaxed_store, STORE_FENCED((void)0, kg_st_relaxed_pair(PAIR, kg_pair{5, 1})),
         UNTIL(kg_ld_acquire_pair(PAIR).hi))
@@ -151,7 +165,7 @@ PUBLISH(pair_relaxed_load, STORE_FENCED((void)0, kg_st_release_pair(PAIR, kg_pai
 /* ---- scope ----------------------------------------------------------------------------------- */
 
 #define COUNT(name, add)                                                                           \
-    KG_KERNEL(name, 32, 1)(uint32_t *out)                                                          \
+    KG_KERNEL(name, 32, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         add(&out[2], 1u);                                                                          \
     }                                                                                              \
@@ -162,7 +176,7 @@ COUNT(atomic_of_one_block, atomicAdd_block)
 /* ---- several blocks read, and one that waited for only some of them writes ------------------- */
 
 #define WRITE_AFTER_READS(name, awaited)                                                           \
-    KG_KERNEL(name, 32, 1)(uint32_t *out)                                                          \
+    KG_KERNEL(name, 32, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         if (threadIdx.x != 0) return;                                                              \
         if (blockIdx.x < 3) {                                                                      \
@@ -180,11 +194,13 @@ WRITE_AFTER_READS(write_before_one_read, 6)
 WRITE_AFTER_READS(write_before_another_read, 5)
 WRITE_AFTER_READS(write_before_the_last_read, 3)
 
-/* ---- a long look-back: each block waits for the one before it --------------------------------- */
+/* ---- a long look-back: each block waits for the one before it
+ * --------------------------------- */
 
-/* The first one waits until the last one has begun, so that all are there at once. Values beside flags: out[64 + block], and out[64 + grid + block]. */
+/* The first one waits until the last one has begun, so that all are there at once. Values beside
+ * flags: out[64 + block], and out[64 + grid + block]. */
 #define LOOK_BACK(name, publish)                                                                   \
-    KG_KERNEL(name, 32, 1)(uint32_t *out)                                                          \
+    KG_KERNEL(name, 32, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         if (threadIdx.x != 0) return;                                                              \
         const uint32_t b = blockIdx.x, grid = gridDim.x;                                           \
@@ -202,5 +218,5 @@ WRITE_AFTER_READS(write_before_the_last_read, 3)
     }                                                                                              \
     KG_ENTRY(name)
 LOOK_BACK(long_look_back, kg_st_release_u32(&flags[b], 1))
-LOOK_BACK(long_look_back_relaxed,
-          if (b == grid - 2) kg_st_relaxed_u32(&flags[b], 1); else kg_st_release_u32(&flags[b], 1))
+LOOK_BACK(long_look_back_relaxed, if (b == grid - 2) kg_st_relaxed_u32(&flags[b], 1);
+          else kg_st_release_u32(&flags[b], 1))

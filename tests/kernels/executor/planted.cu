@@ -4,9 +4,15 @@
  */
 #include "kg_device.h"
 
-struct words_shared { uint32_t v[64]; };
-struct bytes_shared { uint8_t v[64]; };
-struct run_shared { uint32_t v[32 * 17]; };
+struct words_shared {
+    uint32_t v[64];
+};
+struct bytes_shared {
+    uint8_t v[64];
+};
+struct run_shared {
+    uint32_t v[32 * 17];
+};
 
 /* ---- inside a block: 64 threads -------------------------------------------------------------- */
 
@@ -30,8 +36,8 @@ KG_KERNEL(missing_syncwarp, 64, 1)(uint32_t *out)
 }
 KG_ENTRY(missing_syncwarp)
 
-/* The halves of a warp meet among themselves, and then read from each other; that both have met by then
- * orders nothing. */
+/* The halves of a warp meet among themselves, and then read from each other; that both have met
+ * by then orders nothing. */
 KG_KERNEL(syncwarp_of_halves, 64, 1)(uint32_t *out)
 {
     KG_SMEM(words_shared, s);
@@ -156,10 +162,8 @@ KG_ENTRY(past_the_shared_struct)
 KG_KERNEL(barriers_in_two_branches, 64, 1)(uint32_t *out)
 {
     out[threadIdx.x] = 0;
-    if (kg_warp() == 0)
-        __syncthreads();
-    else
-        __syncthreads();
+    if (kg_warp() == 0) __syncthreads();
+    else __syncthreads();
 }
 KG_ENTRY(barriers_in_two_branches)
 
@@ -224,7 +228,7 @@ KG_ENTRY(race_in_device_memory)
 
 /* Block 1 waits for the flag that block 0 raises. */
 #define TWO_BLOCKS(name, load, publish)                                                            \
-    KG_KERNEL(name, 64, 1)(uint32_t *out)                                                          \
+    KG_KERNEL(name, 64, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         if (blockIdx.x == 0) {                                                                     \
             publish                                                                                \
@@ -237,22 +241,26 @@ KG_ENTRY(race_in_device_memory)
     }                                                                                              \
     KG_ENTRY(name)
 
-TWO_BLOCKS(right_order, kg_ld_acquire_u32, if (threadIdx.x == 0) {
-    out[0] = 7;
-    kg_st_release_u32(&out[1], 1);
-})
-TWO_BLOCKS(flag_before_value, kg_ld_acquire_u32, if (threadIdx.x == 0) {
-    kg_st_release_u32(&out[1], 1);
-    out[0] = 7;
-})
-TWO_BLOCKS(relaxed_store, kg_ld_acquire_u32, if (threadIdx.x == 0) {
-    out[0] = 7;
-    kg_st_relaxed_u32(&out[1], 1);
-})
-TWO_BLOCKS(relaxed_load, kg_ld_relaxed_u32, if (threadIdx.x == 0) {
-    out[0] = 7;
-    kg_st_release_u32(&out[1], 1);
-})
+TWO_BLOCKS(
+    right_order, kg_ld_acquire_u32, if (threadIdx.x == 0) {
+        out[0] = 7;
+        kg_st_release_u32(&out[1], 1);
+    })
+TWO_BLOCKS(
+    flag_before_value, kg_ld_acquire_u32, if (threadIdx.x == 0) {
+        kg_st_release_u32(&out[1], 1);
+        out[0] = 7;
+    })
+TWO_BLOCKS(
+    relaxed_store, kg_ld_acquire_u32, if (threadIdx.x == 0) {
+        out[0] = 7;
+        kg_st_relaxed_u32(&out[1], 1);
+    })
+TWO_BLOCKS(
+    relaxed_load, kg_ld_relaxed_u32, if (threadIdx.x == 0) {
+        out[0] = 7;
+        kg_st_release_u32(&out[1], 1);
+    })
 /* The thread that raises the flag did not wait for the one that wrote the value. */
 TWO_BLOCKS(release_without_barrier, kg_ld_acquire_u32, {
     if (threadIdx.x == 63) out[0] = 7;
@@ -279,9 +287,11 @@ TWO_BLOCKS(release_beside_its_warp, kg_ld_acquire_u32, {
     if (threadIdx.x == 31) out[0] = 7;
     if (threadIdx.x == 0) kg_st_release_u32(&out[1], 1);
 })
-TWO_BLOCKS(plain_flag, kg_ld_relaxed_u32, if (threadIdx.x == 0) { out[1] = 1; })
+TWO_BLOCKS(
+    plain_flag, kg_ld_relaxed_u32, if (threadIdx.x == 0) { out[1] = 1; })
 
-/* What block 0 released is overwritten by a relaxed store of block 2, which block 1 then acquires. */
+/* What block 0 released is overwritten by a relaxed store of block 2, which block 1 then
+ * acquires. */
 KG_KERNEL(release_overwritten, 64, 1)(uint32_t *out)
 {
     if (threadIdx.x != 0) return;
@@ -319,7 +329,7 @@ KG_ENTRY(shared_of_another_block)
 
 /* One thread acquires, another one reads, with or without a barrier in between. */
 #define ACQUIRED_BY_ANOTHER(name, between)                                                         \
-    KG_KERNEL(name, 64, 1)(uint32_t *out)                                                          \
+    KG_KERNEL(name, 64, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         if (blockIdx.x == 0) {                                                                     \
             if (threadIdx.x == 0) {                                                                \
@@ -340,7 +350,7 @@ ACQUIRED_BY_ANOTHER(acquire_then_ballot, __ballot_sync(0xffffffffu, 1))
 
 /* The last block to arrive sums what all wrote; the counter orders it, or does not. */
 #define LAST_BLOCK(name, count)                                                                    \
-    KG_KERNEL(name, 64, 1)(uint32_t *out)                                                          \
+    KG_KERNEL(name, 64, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         if (threadIdx.x != 0) return;                                                              \
         out[2 + blockIdx.x] = blockIdx.x + 1;                                                      \

@@ -1,12 +1,16 @@
 /* publish.cu: kernels whose blocks publish to each other, in the ways that emitted kernels may: a
- * ticket for the last block, a flag beside a value, and look-back chains whose words carry their own
- * tag, of 8 and of 16 bytes. And the same with one thing wrong.
+ * ticket for the last block, a flag beside a value, and look-back chains whose words carry their
+ * own tag, of 8 and of 16 bytes. And the same with one thing wrong.
  *
- * Every block of 64 threads sums 64 words of `in`; `out` gets the sum of all, or each block's prefix.
+ * Every block of 64 threads sums 64 words of `in`; `out` gets the sum of all, or each block's
+ * prefix.
  */
 #include "kg_device.h"
 
-struct publish_shared { uint32_t warps[2]; uint32_t tile, last; };
+struct publish_shared {
+    uint32_t warps[2];
+    uint32_t tile, last;
+};
 
 /* The block's sum, in its first thread. */
 KG_FN uint32_t block_sum(publish_shared *s, uint32_t v)
@@ -57,41 +61,34 @@ LAST_BLOCK(ticket_without_barrier, kg_atomic_add_acq_rel_u32, __syncwarp())
         const uint32_t sum = block_sum(s, in[tile * 64 + threadIdx.x]);                            \
         if (threadIdx.x != 0) return;                                                              \
         uint32_t before = 0;                                                                       \
-        if (tile > 0) { wait }                                                                     \
+        if (tile > 0) {                                                                            \
+            wait                                                                                   \
+        }                                                                                          \
         const uint32_t through = before + sum;                                                     \
-        publish                                                                                    \
-        out[tile] = through;                                                                       \
+        publish out[tile] = through;                                                               \
         (void)values;                                                                              \
     }                                                                                              \
     KG_ENTRY(name)
 
 /* value and tag in one word of 8 bytes, relaxed */
-CHAIN(chain_u64, uint64_t,
-      uint64_t word;
+CHAIN(chain_u64, uint64_t, uint64_t word;
       while (((word = kg_ld_relaxed_u64(&words[tile - 1])) >> 32) == 0) kg_spin();
-      before = (uint32_t)word;,
-      kg_st_relaxed_u64(&words[tile], (uint64_t)1 << 32 | through);)
+      before = (uint32_t)word;, kg_st_relaxed_u64(&words[tile], (uint64_t)1 << 32 | through);)
 
 /* in one of 16 bytes */
-CHAIN(chain_pair, kg_pair,
-      kg_pair word;
+CHAIN(chain_pair, kg_pair, kg_pair word;
       while ((word = kg_ld_relaxed_pair(&words[tile - 1])).hi == 0) kg_spin();
-      before = (uint32_t)word.lo;,
-      kg_st_relaxed_pair(&words[tile], (kg_pair{through, 1}));)
+      before = (uint32_t)word.lo;, kg_st_relaxed_pair(&words[tile], (kg_pair{through, 1}));)
 
 /* a flag beside the value */
 #define FLAG_WAIT(load)                                                                            \
     while (load(&words[tile - 1]) == 0) kg_spin();                                                 \
     before = values[tile - 1];
-CHAIN(chain_flag, uint32_t, FLAG_WAIT(kg_ld_acquire_u32),
-      values[tile] = through;
+CHAIN(chain_flag, uint32_t, FLAG_WAIT(kg_ld_acquire_u32), values[tile] = through;
       kg_st_release_u32(&words[tile], 1);)
-CHAIN(chain_flag_first, uint32_t, FLAG_WAIT(kg_ld_acquire_u32),
-      kg_st_release_u32(&words[tile], 1);
+CHAIN(chain_flag_first, uint32_t, FLAG_WAIT(kg_ld_acquire_u32), kg_st_release_u32(&words[tile], 1);
       values[tile] = through;)
-CHAIN(chain_flag_relaxed, uint32_t, FLAG_WAIT(kg_ld_acquire_u32),
-      values[tile] = through;
+CHAIN(chain_flag_relaxed, uint32_t, FLAG_WAIT(kg_ld_acquire_u32), values[tile] = through;
       kg_st_relaxed_u32(&words[tile], 1);)
-CHAIN(chain_flag_seen_relaxed, uint32_t, FLAG_WAIT(kg_ld_relaxed_u32),
-      values[tile] = through;
+CHAIN(chain_flag_seen_relaxed, uint32_t, FLAG_WAIT(kg_ld_relaxed_u32), values[tile] = through;
       kg_st_release_u32(&words[tile], 1);)

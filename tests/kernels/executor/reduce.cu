@@ -3,7 +3,9 @@
  */
 #include "kg_device.h"
 
-struct reduce_shared { uint32_t sums[32]; };
+struct reduce_shared {
+    uint32_t sums[32];
+};
 
 KG_FN uint32_t reduce_warp(uint32_t v)
 {

@@ -1,16 +1,18 @@
-/* shape.cu: grids and blocks of several dimensions, clusters of blocks that reach each other's shared memory,
- * cooperative launches, and launches that may start before the last has ended; and the same with one thing
- * wrong. out[2] gets 7 where all is right.
+/* shape.cu: grids and blocks of several dimensions, clusters of blocks that reach each other's
+ * shared memory, cooperative launches, and launches that may start before the last has ended; and
+ * the same with one thing wrong. out[2] gets 7 where all is right.
  */
 #include "kg_device.h"
 
-struct shape_shared { uint32_t v[64]; uint32_t count; };
+struct shape_shared {
+    uint32_t v[64];
+    uint32_t count;
+};
 
 /* Each thread writes where it is: 16 words for each dimension that it knows. */
 KG_KERNEL(indices, 24, 1)(uint32_t *out)
 {
-    const uint32_t thread =
-        (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+    const uint32_t thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
     const uint32_t block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
     out[block * 24 + thread] = threadIdx.x | threadIdx.y << 4 | threadIdx.z << 8 |
                                blockIdx.x << 12 | blockIdx.y << 16 | blockIdx.z << 20;
@@ -19,10 +21,11 @@ KG_KERNEL(indices, 24, 1)(uint32_t *out)
 }
 KG_ENTRY(indices)
 
-/* ---- clusters: each block gives the next one its rank, and counts at the first ---------------- */
+/* ---- clusters: each block gives the next one its rank, and counts at the first
+ * ---------------- */
 
 #define EXCHANGE(name, before, between, after)                                                     \
-    KG_KERNEL(name, 32, 1)(uint32_t *out)                                                          \
+    KG_KERNEL(name, 32, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         KG_SMEM(shape_shared, s);                                                                  \
         const uint32_t i = threadIdx.x, rank = kg_cluster_rank(), size = kg_cluster_size();        \
@@ -38,16 +41,16 @@ KG_ENTRY(indices)
         const uint32_t good_too = far == (rank + 1) % size * 100 + i;                              \
         after;                                                                                     \
         if (!good || !good_too) out[1] = 1;                                                        \
-        if (blockIdx.x == 0 && i == 0) out[2] = s->count == size * 32 ? 7 : s->count;                    \
+        if (blockIdx.x == 0 && i == 0) out[2] = s->count == size * 32 ? 7 : s->count;              \
     }                                                                                              \
     KG_ENTRY(name)
 EXCHANGE(cluster, kg_cluster_sync(), kg_cluster_sync(), kg_cluster_sync())
-EXCHANGE(cluster_in_halves, kg_cluster_sync(), kg_cluster_arrive(); kg_cluster_wait(),
-         kg_cluster_arrive(); kg_cluster_wait())
+EXCHANGE(cluster_in_halves, kg_cluster_sync(), kg_cluster_arrive();
+         kg_cluster_wait(), kg_cluster_arrive(); kg_cluster_wait())
 EXCHANGE(cluster_not_met_before, __syncthreads(), kg_cluster_sync(), kg_cluster_sync())
 EXCHANGE(cluster_not_met_between, kg_cluster_sync(), __syncthreads(), kg_cluster_sync())
-EXCHANGE(cluster_arrived_only, kg_cluster_sync(), kg_cluster_arrive(),
-         kg_cluster_wait(); kg_cluster_sync())
+EXCHANGE(cluster_arrived_only, kg_cluster_sync(), kg_cluster_arrive(), kg_cluster_wait();
+         kg_cluster_sync())
 EXCHANGE(cluster_not_met_at_the_end, kg_cluster_sync(), kg_cluster_sync(), (void)0)
 
 KG_KERNEL(cluster_of_too_few, 32, 1)(uint32_t *out)
@@ -70,10 +73,11 @@ KG_KERNEL(cluster_one_does_not_come, 32, 1)(uint32_t *out)
 }
 KG_ENTRY(cluster_one_does_not_come)
 
-/* ---- a cooperative launch: all blocks meet twice ---------------------------------------------- */
+/* ---- a cooperative launch: all blocks meet twice
+ * ---------------------------------------------- */
 
 #define MEET(name, first, second)                                                                  \
-    KG_KERNEL(name, 32, 1)(uint32_t *out)                                                          \
+    KG_KERNEL(name, 32, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         const uint32_t i = blockIdx.x * 32 + threadIdx.x, n = gridDim.x * 32;                      \
         out[64 + i] = i;                                                                           \
@@ -87,7 +91,8 @@ KG_ENTRY(cluster_one_does_not_come)
 MEET(grid_meets, kg_grid_sync(&out[1]), kg_grid_sync(&out[1]))
 MEET(grid_meets_once, kg_grid_sync(&out[1]), (void)0)
 
-/* ---- two launches: the second one may start early ---------------------------------------------- */
+/* ---- two launches: the second one may start early
+ * ---------------------------------------------- */
 
 KG_KERNEL(first_launch, 32, 1)(uint32_t *out)
 {
@@ -98,7 +103,7 @@ KG_KERNEL(first_launch, 32, 1)(uint32_t *out)
 KG_ENTRY(first_launch)
 
 #define SECOND(name, before, after)                                                                \
-    KG_KERNEL(name, 32, 1)(uint32_t *out)                                                          \
+    KG_KERNEL(name, 32, 1)(uint32_t * out)                                                         \
     {                                                                                              \
         const uint32_t i = blockIdx.x * 32 + threadIdx.x;                                          \
         before;                                                                                    \

@@ -1,7 +1,9 @@
 /* stuck.cu: kernels that a GPU would hang or fault on. */
 #include "kg_device.h"
 
-struct stuck_shared { uint32_t words[64]; };
+struct stuck_shared {
+    uint32_t words[64];
+};
 
 KG_KERNEL(full_mask_in_half_a_warp, 64, 1)(uint32_t *out)
 {
