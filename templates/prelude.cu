@@ -4,15 +4,28 @@
 //%
 //% full_mask = "0xffffffffu"
 //% dask_names = {block = "Block", column = "Column", row = "Row"}
+//% dask_sections = {{"block", "5.1"}, {"column", "5.3"}, {"row", "5.4"}}
 //%
-//% -- Functions of device code that a file holds once, before its kernels. A template asks for one with
-//% -- needs_function while it makes a kernel; host/source emits them.
-//% file_functions = {}
-//% function needs_function(emit)
-//%   for _, known in ipairs(file_functions) do
-//%     if known == emit then return end
-//%   end
-//%   table.insert(file_functions, emit)
+//% -- Functions of device code that a file holds once, before its kernels; host/source emits them. A
+//% -- template asks for one by name where it names it, and says how it is emitted. What that one calls
+//% -- it asks for in turn, so that it stands before it.
+//% local functions, asked = {}, {}
+//% function needs_function(name, emit)
+//%   if asked[name] then return end
+//%   asked[name] = true
+//%   table.insert(functions, capture(emit))
+//% end
+//%
+//% -- Their texts; the next file begins anew.
+//% function take_functions()
+//%   local taken = functions
+//%   functions, asked = {}, {}
+//%   return taken
+//% end
+//%
+//% -- The kernel that functions of this file speak of, in files with several.
+//% function set_kernel(kernel)
+//%   k = kernel
 //% end
 //%
 //% function join(items, separator)
@@ -275,4 +288,42 @@ using kg_op::${k.symbol}::one_nan;
 //% function plural(count, noun)
 //%   local ending = count == 1 and "" or string.sub(noun, -2) == "ch" and "es" or "s"
 //%   return count .. " " .. noun .. ending
+//% end
+//%
+//% -- ---- what the header tells callers: of use to templates about a family ----
+//%
+//% -- Where the dissertation describes the skeletons of a kernel's variants.
+//% function skeleton_sections()
+//%   local has, said = {}, {}
+//%   for _, v in ipairs(k.variants) do has[v.dask] = true end
+//%   for _, one in ipairs(dask_sections) do
+//%     if has[one[1]] then table.insert(said, one[2] .. " (" .. dask_names[one[1]] .. " DASk)") end
+//%   end
+//%   return said
+//% end
+//%
+//% -- Whether any result is made of what was combined.
+//% function is_finalised()
+//%   for name, _ in pairs(k.ops) do
+//%     if string.find(name, "^finalise") then return true end
+//%   end
+//%   return false
+//% end
+//%
+//% -- Whether partial results, or parts of them, are floats: then their order shows in the result.
+//% local function holds_floats(type)
+//%   for _, field in ipairs(type.fields) do
+//%     if holds_floats(field) then return true end
+//%   end
+//%   return type.float
+//% end
+//%
+//% -- What can be said about the bits of a result; `same` is what they depend on.
+//% function same_bits(same)
+//%   if not holds_floats(k.A) then
+ * Partial results are integers, so the result has the same bits from every variant.
+//%   else
+ * For the same ${same}, variant and device the result has the same bits; the tree of combination
+ * depends on the variant, and so do the last bits of floats.
+//%   end
 //% end

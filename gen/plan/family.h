@@ -43,6 +43,7 @@ typedef struct family {
      * but for structs that move field by field. */
     bool (*sectors_vary)(arena *a, const plan_kernel *k, const plan_variant *variant);
     const char *reference; /* template of the reference */
+    const char *about;     /* template of what the header tells callers of a kernel */
     const char *const
         *reserved; /* names that its operator text or arguments use; NULL-terminated */
     const char *const *input_names;    /* those of them that an input may have; NULL: none */

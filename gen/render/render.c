@@ -76,6 +76,47 @@ static int lua_str(lua_State *lua)
     return 1;
 }
 
+/* capture(emit): calls the function, and gives the text that it emits in place of emitting it. */
+static int lua_capture(lua_State *lua)
+{
+    render *r = self(lua);
+    const text before = r->out;
+    r->out = text_new(r->a);
+    lua_settop(lua, 1);
+    lua_call(lua, 0, 0);
+    lua_pushlstring(lua, text_str(&r->out), r->out.len);
+    r->out = before;
+    return 1;
+}
+
+/* ---- what templates share: they see the globals of the prelude and of C, and add none ---- */
+
+static int lua_refuse(lua_State *lua)
+{
+    return luaL_error(lua,
+                      "\"%s\" would be global: a template keeps what it makes local, or returns it",
+                      lua_tostring(lua, 2));
+}
+
+static void make_environment(lua_State *lua)
+{
+    lua_newtable(lua);
+    lua_newtable(lua);
+    lua_pushglobaltable(lua);
+    lua_setfield(lua, -2, "__index");
+    lua_pushcfunction(lua, lua_refuse);
+    lua_setfield(lua, -2, "__newindex");
+    lua_setmetatable(lua, -2);
+    lua_setfield(lua, LUA_REGISTRYINDEX, "environment");
+}
+
+/* The chunk on the stack sees that environment in place of the globals. */
+static void enclose(lua_State *lua)
+{
+    lua_getfield(lua, LUA_REGISTRYINDEX, "environment");
+    lua_setupvalue(lua, -2, 1);
+}
+
 /* ---- loading templates ---- */
 
 typedef struct loaded_template {
@@ -139,6 +180,7 @@ static void load_template(lua_State *lua, render *r, const char *name, const cha
     if (!code) luaL_error(lua, "%s:%d: %s", name, (int)line, problem);
     const char *chunk = arena_printf(r->a, "@%s", name);
     if (luaL_loadbufferx(lua, code, strlen(code), chunk, "t") != LUA_OK) lua_error(lua);
+    if (strcmp(name, "prelude.cu") != 0) enclose(lua);
 }
 
 /* The compiled chunk of a template file, on the stack: compiled once, however many variants run
@@ -267,6 +309,8 @@ render *render_new(arena *a, diags *d, const char *template_dir, bool *system)
     lua_register(r->lua, "_str", lua_str);
     lua_register(r->lua, "use", lua_use);
     lua_register(r->lua, "run", lua_run);
+    lua_register(r->lua, "capture", lua_capture);
+    make_environment(r->lua);
     return r;
 }
 
@@ -337,16 +381,23 @@ static bool render_kernel(render *r, const plan *p, plan_kernel *k, outputs *all
     return emit(r, all, name, "host/source");
 }
 
+static bool run_prelude(render *r)
+{
+    r->used = (list){0};
+    return run_template(r, "prelude") != NULL;
+}
+
 bool render_plan(render *r, plan *p, output **list_of, size_t *count)
 {
     const family *f = family_of(p->spec);
     const char *base = arena_printf(r->a, "%s_%s", p->spec->symbol_prefix, p->spec->kernel.text);
     outputs *all = outputs_new(r->a, p->n_kernels);
-    r->used = (list){0};
     set_global_spec(r, p);
-    if (!run_template(r, "prelude")) return false;
+    if (!run_prelude(r)) return false;
     lua_pushstring(r->lua, f->reference);
     lua_setglobal(r->lua, "reference_template");
+    lua_pushstring(r->lua, f->about);
+    lua_setglobal(r->lua, "about_template");
 
     for (size_t i = 0; i < p->n_kernels; i++)
         if (!render_kernel(r, p, &p->kernels[i], all)) return false;
@@ -375,7 +426,6 @@ bool render_library(render *r, const char *library, plan *const *plans, size_t n
                     output **list_of, size_t *count)
 {
     outputs *all = outputs_new(r->a, 0);
-    r->used = (list){0};
     lua_newtable(r->lua);
     for (size_t i = 0; i < n_plans; i++) {
         push_spec(r->lua, r->a, plans[i]);
@@ -384,7 +434,7 @@ bool render_library(render *r, const char *library, plan *const *plans, size_t n
     lua_setglobal(r->lua, "specs");
     lua_pushstring(r->lua, library);
     lua_setglobal(r->lua, "library");
-    if (!run_template(r, "prelude")) return false;
+    if (!run_prelude(r)) return false;
     *list_of = all->at;
     const bool ok = emit(r, all, arena_printf(r->a, "kg_%s.h", library), "host/library_header") &&
                     emit(r, all, arena_printf(r->a, "kg_%s.c", library), "host/library");

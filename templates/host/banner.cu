@@ -1,5 +1,8 @@
-//% -- What an emitted file is: the block at its top.
-//% function banner(file, what)
+//% -- The block at the top of an emitted file: what it is, and what the planner knew of its variants.
+//% -- Needs: spec. Gives: file(name, what) and variant(v).
+//% local banner = {}
+//%
+//% function banner.file(file, what)
 // ${file}: ${what}
 // Made by kgen ${spec.version} from ${spec.file} (spec hash ${spec.hash}). Do not edit: edit the spec.
 //% end
@@ -29,7 +32,7 @@
 //% end
 //%
 //% -- A variant's settings and what they cost, for the reader of the emitted file.
-//% function describe_row(r)
+//% function banner.variant(r)
 //   ${r.name}
 //     DASk ${r.dask}, BASk ${r.bask}, nWarps ${r.nwarps}, nWork ${r.nwork}, batch ${r.batch}${r.unroll == "auto" and ", unrolled by the compiler" or ""}${r.adder and ", adder " .. r.adder or ""}${r.wide and ", 16-byte accesses" or ""}
 //     TBS ${r.tbs} threads, DBS ${data_block(r)}
@@ -41,3 +44,5 @@
 //     ${access.what}: ${access.word_bytes}-byte accesses, conflict degree ${access.degree}, ${plural(access.wavefronts, "wavefront")} (ideal ${access.ideal})
 //%   end
 //% end
+//%
+//% return banner

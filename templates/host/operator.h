@@ -1,8 +1,8 @@
-//% use "host/banner"
-//% use "host/operator_function"
+//% local banner = use "host/banner"
+//% local operator = use "host/operator_function"
 //% local guard = string.upper(spec.prefix .. "_" .. spec.kernel .. "_op_h")
-//% banner(spec.prefix .. "_" .. spec.kernel .. "_op.h",
-//%        "the operator, one text for kernels, CPU executor and reference.")
+//% banner.file(spec.prefix .. "_" .. spec.kernel .. "_op.h",
+//%             "the operator, one text for kernels, CPU executor and reference.")
 #ifndef ${guard}
 #define ${guard}
 
@@ -80,7 +80,7 @@ KG_OPS_BEGIN
 namespace ${kernel.symbol} {
 
 //%   for _, op in ipairs(kernel.ops) do
-//%     operator_function(op)
+//%     operator.emit(op)
 //%   end
 //%   if spec.reproducible then one_nan(kernel) end
 } // namespace

@@ -1,4 +1,6 @@
 //% -- One function of operator text: the text between what is stored and what it is evaluated in.
+//% -- Needs: spec. Gives: emit(op).
+//%
 //% local function piece(p)
 #line ${p.line} "${spec.file}"
 ${p.text}
@@ -57,7 +59,7 @@ KG_OP ${op.result.c} ${op.fn}(${join(params)})
 
 //% end
 //%
-//% function operator_function(op)
+//% local function emit(op)
 //%   local params = {}
 //%   for _, p in ipairs(op.params) do
 //%     table.insert(params, "[[maybe_unused]] const " .. seen(op, p) .. " " .. p.name)
@@ -77,3 +79,5 @@ KG_OP ${seen(op, op.result)} ${op.fn}${differs(op) and "_text" or ""}(${join(par
 
 //%   if differs(op) then converted(op) end
 //% end
+//%
+//% return {emit = emit}

@@ -1,6 +1,6 @@
-//% use "host/banner"
+//% local banner = use "host/banner"
 //% local base = spec.prefix .. "_" .. spec.kernel
-//% banner(base .. ".c", "the tables of variants and the entry functions of " .. spec.kernel .. ".")
+//% banner.file(base .. ".c", "the tables of variants and the entry functions of " .. spec.kernel .. ".")
 
 #include "${base}.h"
 //%
@@ -59,7 +59,7 @@ static const kg_field ${fields_of(arg.type)}[] = {
 //% end
 
 //% for _, kernel in ipairs(spec.kernels) do
-//%   k = kernel
+//%   set_kernel(kernel)
 //%   local prefix = kernel.symbol
 /* ---- ${kernel.name} ---- */
 

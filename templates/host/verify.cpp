@@ -1,7 +1,7 @@
-//% use "host/banner"
-//% use "host/operator_function"
+//% local banner = use "host/banner"
+//% local operator = use "host/operator_function"
 //% local base = spec.prefix .. "_" .. spec.kernel
-//% banner(base .. "_verify.cpp", "the operator as kgen verify calls it.")
+//% banner.file(base .. "_verify.cpp", "the operator as kgen verify calls it.")
 
 #include <stddef.h>
 #include <string.h>
@@ -123,7 +123,7 @@ static void ${kernel.symbol}_${op.fn}_thunk([[maybe_unused]] const void *const *
 //% end
 //%
 //% for _, kernel in ipairs(spec.kernels) do
-//%   k = kernel
+//%   set_kernel(kernel)
 //%   local symbol = kernel.symbol
 //%   for _, arg in ipairs(kernel.args) do describe(arg.type) end
 static const kg_verify_type *const ${symbol}_types[] = {
@@ -155,7 +155,7 @@ static const kg_verify_variant ${symbol}_predicted[] = {
 KG_OPS_BEGIN
 namespace ${symbol} {
 
-//%     operator_function(kernel.domain)
+//%     operator.emit(kernel.domain)
 } // namespace
 KG_OPS_END
 

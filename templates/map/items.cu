@@ -1,7 +1,7 @@
 //% -- What a map does with items of a thread: loads, gathers, computes, stores; and with one element.
 //% -- Needs: k, variant; of the kernel `origin`, `first`, and `head` or `shift` where the variant has them.
 //% -- Gives: element_function(params, ends), which emits one_element, and body(case), for a DASk.
-//% use "warp/vector"
+//% local vector = use "warp/vector"
 //% local bask = use "bask/order"
 //% local dask = ({block = use "dask/block", column = use "dask/column", row = use "dask/row"})[variant.dask]
 //%
@@ -14,7 +14,7 @@
 //% local of_element = nil -- what one_element is called with
 //%
 //% local function item_type(arg)
-//%   return variant.wide and vector_name(arg.type, V) or arg.type.c
+//%   return variant.wide and vector.name(arg.type, V) or arg.type.c
 //% end
 //%
 //% local function is_lookup(arg)
@@ -111,7 +111,7 @@ KG_FN void one_element(${params.declared()}, uint64_t at)
 //% local function load(i)
 //%   for _, arg in ipairs(in_order(loaded)) do
 //%     if variant.wide then
-    const ${item_type(arg)} ${arg.name}_${id(i)} = ${item_type(arg)}_load(${arg.name}_at${plus(apart(i, V))});
+    const ${item_type(arg)} ${arg.name}_${id(i)} = ${vector.load(arg.type, V)}(${arg.name}_at${plus(apart(i, V))});
 //%     else
     const ${item_type(arg)} ${arg.name}_${id(i)} = ${arg.name}_at[${apart(i, 1)}];
 //%     end
@@ -150,7 +150,7 @@ KG_FN void one_element(${params.declared()}, uint64_t at)
     g_${arg.name}[${element(numbers, id(i), e)}] = ${result(arg, id(i), e)};
 //%       end
 //%     elseif variant.wide then
-    ${item_type(arg)}_store(${arg.name}_at${plus(apart(i, V))}, ${arg.name}_r${id(i)});
+    ${vector.store(arg.type, V)}(${arg.name}_at${plus(apart(i, V))}, ${arg.name}_r${id(i)});
 //%     else
     ${arg.name}_at[${apart(i, 1)}] = ${arg.name}_r${id(i)};
 //%     end

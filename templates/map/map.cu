@@ -1,7 +1,6 @@
 //% -- One variant of a map: every output element from the elements at its index; of arrays that the spec
 //% -- gathers or scatters, the element that the array of indices names.
 //%
-//% use "warp/vector"
 //% local bask = use "bask/order"
 //% local dask = ({block = use "dask/block", column = use "dask/column", row = use "dask/row"})[variant.dask]
 //%

@@ -1,6 +1,6 @@
 //% -- One variant of a map of planes: rows of `width` elements, in each array a pitch in bytes apart. An item
 //% -- is an element, or a vector of them; a warp takes 32 items of a row at once.
-//% use "warp/vector"
+//% local vector = use "warp/vector"
 //% local tiles = use "dask/tile"
 //%
 //% local V, tile = variant.vector, variant.steps[1]
@@ -11,7 +11,7 @@
 //% local apart = by_warp and 1 or variant.nwarps -- rows from one item of a thread to the next
 //%
 //% local function item_type(arg)
-//%   return variant.wide and vector_name(arg.type, V) or arg.type.c
+//%   return variant.wide and vector.name(arg.type, V) or arg.type.c
 //% end
 //%
 //% local params = kernel_parameters()
@@ -63,7 +63,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% local function load(i)
 //%   for _, arg in ipairs(loaded) do
 //%     if variant.wide then
-    const ${item_type(arg)} ${arg.name}_${i} = ${item_type(arg)}_load(${address(arg, i)});
+    const ${item_type(arg)} ${arg.name}_${i} = ${vector.load(arg.type, V)}(${address(arg, i)});
 //%     else
     const ${item_type(arg)} ${arg.name}_${i} = *${address(arg, i)};
 //%     end
@@ -84,7 +84,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% local function store(i)
 //%   for _, arg in ipairs(written) do
 //%     if variant.wide then
-    ${item_type(arg)}_store(${address(arg, i)}, ${arg.name}_r${i});
+    ${vector.store(arg.type, V)}(${address(arg, i)}, ${arg.name}_r${i});
 //%     else
     *${address(arg, i)} = ${arg.name}_r${i};
 //%     end

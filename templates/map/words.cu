@@ -5,7 +5,7 @@
 //% -- an item is the run of elements that fills row.words of them; a warp's words move in the order of its
 //% -- lanes and change places through shared memory, unless what they hold is not looked at (row.flat):
 //% -- then an item is a word.
-//% use "warp/vector"
+//% local vector = use "warp/vector"
 //% local bask = use "bask/order"
 //% local dask = ({block = use "dask/block", column = use "dask/column", row = use "dask/row"})[variant.dask]
 //%
@@ -162,7 +162,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //%     if staged and together then
     to_runs(stage, lanes, run, ${arg.name}_w${id(i)});
 //%     end
-    ${vector_name(arg.type, V)} ${arg.name}_${id(i)};
+    ${vector.name(arg.type, V)} ${arg.name}_${id(i)};
     memcpy(&${arg.name}_${id(i)}, ${arg.name}_w${id(i)}, ${item_bytes(arg)});
 //%   end
 //%   for _, arg in ipairs(written) do
@@ -171,7 +171,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //%       local index = "head + " .. (V > 1 and "(at" .. plus(apart(i, 1)) .. ") * " .. V or "at" .. plus(apart(i, 1))) .. plus(e)
 //%       table.insert(elements, call(op, values(op, "_" .. id(i) .. ".e" .. e, index)))
 //%     end
-    const ${vector_name(arg.type, V)} ${arg.name}_r${id(i)} = {
+    const ${vector.name(arg.type, V)} ${arg.name}_r${id(i)} = {
         ${join(elements, ",\n")}};
 //%   end
 //% end
@@ -270,7 +270,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% if variant.flat and #loaded == 0 then
 //%   local arg, elements = written[1], {}
 //%   for e = 0, V - 1 do table.insert(elements, call(k.ops[arg.name])) end
-    const ${vector_name(arg.type, V)} run = {${join(elements, ",\n")}};
+    const ${vector.name(arg.type, V)} run = {${join(elements, ",\n")}};
     kg_v16 ${arg.name}_p[${R}];
     memcpy(${arg.name}_p, &run, ${16 * R});
 //% end

@@ -1,21 +1,23 @@
 //% -- From the sums of warps to the one result, in the launch that made them: the sums of a block's
 //% -- warps, then the sums of all blocks by the block that ends last. A ticket in the workspace's
 //% -- header tells it; that block sets it back, so the next call finds it as this one did.
-//% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared`. Gives: finish_shared_type(name),
-//% -- finish_parameters(params), finish_pointers(), block_sum(), and finish_alone, finish_packed, finish_ticket.
-//% use "warp/element"
+//% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared`. Gives: shared_type(name), parameters(params),
+//% -- pointers(), block_sum(), and one of alone(), packed() and ticket() for the end.
+//% local element = use "warp/element"
 //% local layouts = use "warp/layout"
-//% use "warp/tree"
+//% local tree = use "warp/tree"
+//%
+//% local finish = {}
 //%
 //% -- What a block shares: the words that its warps hand out, and a sum per warp, where there are several.
-//% function finish_shared_type(name)
+//% function finish.shared_type(name)
 //%   if not variant.s1 and not variant.s2 then return end
 struct alignas(16) ${name} {
 //%   if variant.s1 then
     kg_v16 stage[${variant.nwarps}][${variant.s1.total}]; // ${layouts.padding(variant.s1)}
 //%   end
 //%   if variant.s2 then
-    ${unit_type(variant.s2)} s2[${variant.s2.bytes // variant.s2.unit_bytes}]; // ${layouts.padding(variant.s2)}
+    ${element.unit_type(variant.s2)} s2[${variant.s2.bytes // variant.s2.unit_bytes}]; // ${layouts.padding(variant.s2)}
 //%   end
 //%   if variant.tags then
     uint32_t tag; // of the call, in the block that combines the sums of all
@@ -25,7 +27,7 @@ struct alignas(16) ${name} {
 //% end
 //%
 //% -- Where blocks hand in their sums: parameters of the kernel, and in the variant's function what they are.
-//% function finish_parameters(params)
+//% function finish.parameters(params)
 //%   if variant.packed then
 //%     params.add("uint64_t *", "g_packed")
 //%   elseif variant.tags then
@@ -37,7 +39,7 @@ struct alignas(16) ${name} {
 //%   end
 //% end
 //%
-//% function finish_pointers()
+//% function finish.pointers()
     kg_workspace_header *header = (kg_workspace_header *)call->header;
 //%   if variant.packed then
     uint64_t *g_packed = &header->packed;
@@ -50,36 +52,31 @@ struct alignas(16) ${name} {
 //%   end
 //% end
 //%
-//% -- What is stored: the sum, or what the operator makes of it.
-//% function final(sum)
-//%   return stored_result(sum, "n")
-//% end
-//%
 //% -- The sums that lane 0 of each warp holds in `sum`, in order into that of thread 0.
-//% function block_sum()
+//% function finish.block_sum()
 //%   if not variant.s2 then return end
     // S2: one sum per warp; the first warp reduces them.
-    if (lane == 0) ${element_put(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "warp"), "sum")};
+    if (lane == 0) ${element.put(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "warp"), "sum")};
     __syncthreads();
     if (warp == 0) {
         sum = ${call(k.ops.identity)};
-        if (lane < ${variant.nwarps}) sum = ${element_get(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "lane"))};
+        if (lane < ${variant.nwarps}) sum = ${element.get(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "lane"))};
 //%   local lanes = 1
 //%   while lanes < variant.nwarps do
-        sum = ${call(k.ops.combine, "sum", element_down("sum", lanes))};
+        sum = ${call(k.ops.combine, "sum", element.down("sum", lanes))};
 //%     lanes = 2 * lanes
 //%   end
     }
 //% end
 //%
 //% -- The only block.
-//% function finish_alone()
+//% function finish.alone()
 //%   store_results("if (threadIdx.x == 0) ", "sum", "n")
 //% end
 //%
 //% -- Sum and ticket in one 64-bit word, the sum in its upper half, where it wraps: one atomic addition
 //% -- takes the place of a ticket and a second reading of all block sums.
-//% function finish_packed()
+//% function finish.packed()
     if (threadIdx.x != 0) return;
     if (gridDim.x == 1) {
 //%   store_results("", "sum", "n")
@@ -95,7 +92,7 @@ struct alignas(16) ${name} {
 //% end
 //%
 //% -- Each thread of the last block takes a run of block sums, so the order of blocks is kept.
-//% function finish_ticket()
+//% function finish.ticket()
 //%   local batch = 4
     if (gridDim.x == 1) {
 //%   store_results("if (threadIdx.x == 0) ", "sum", "n")
@@ -125,9 +122,11 @@ struct alignas(16) ${name} {
 //%   end
     }
     __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
-//%   warp_reduce("sum")
-//%   block_sum()
+//%   tree.warp_reduce("sum")
+//%   finish.block_sum()
     if (threadIdx.x != 0) return;
     kg_st_relaxed_u32(g_ticket, 0);
 //%   store_results("", "sum", "n")
 //% end
+//%
+//% return finish

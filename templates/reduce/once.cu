@@ -3,12 +3,12 @@
 //% -- An operator that commutes strides through the array (Column DASk) with a sum per lane. One that
 //% -- does not takes a run of consecutive elements per warp (Row DASk), and each data block is reduced
 //% -- across lanes in order.
-//% use "warp/vector"
-//% use "warp/rows"
-//% use "reduce/finish"
-//% use "reduce/tags"
+//% local rows = use "warp/rows"
+//% local tree = use "warp/tree"
+//% local finish = use "reduce/finish"
+//% local tags = use "reduce/tags"
 //% local bask = use "bask/order"
-//% use "reduce/tiles"
+//% local tiles = use "reduce/tiles"
 //%
 //% local A, lead = k.A.c, arg_named(variant.lead) -- A: partial results
 //% local V, ordered = variant.vector, variant.dask == "row"
@@ -18,12 +18,12 @@
 //% local shared_bytes = (variant.s1 or variant.s2) and "sizeof(" .. shared_type .. ")" or "0"
 //% local input = run "reduce/once_input"
 //%
-//% finish_shared_type(shared_type)
+//% finish.shared_type(shared_type)
 //% local last_stage = alone and "one block reduces all" or variant.packed and "the last block to end has the sum of all"
 //%   or variant.tags and "the block that began last reduces the sums of all blocks"
 //%   or "the block that ends last reduces the sums of all blocks"
 //% local params = kernel_parameters()
-//% if not alone then finish_parameters(params) end
+//% if not alone then finish.parameters(params) end
 //% params.add("uint64_t ", "n")
 //% params.add("uint32_t ", "head")
 //% if ordered then params.add("kg_deal ", "deal") end
@@ -43,7 +43,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% end
     ${A} sum = ${call(k.ops.identity)};
 //% early_start()
-//% if variant.tags then tags_begin() end
+//% if variant.tags then tags.begin() end
 //% if ordered then
     // The data blocks of this warp, and whether the vectors end in its last one.
     const uint32_t item = lane;
@@ -55,9 +55,9 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 
 //%   input.ends_begin("head", "head != 0 && blockIdx.x == 0 && warp == 0")
 //%   input.ends_begin("tail", "tail != 0 && (reaches_end || (units == 0 && blockIdx.x == 0 && warp == 0))")
-//%   dask_warp_row(function(case)
+//%   tiles.warp_row(function(case)
 //%     input.load_block(case)
-//%     reduce_rows(input.value_names())
+//%     rows.reduce(input.value_names())
         sum = ${combined("sum", "v0")};
 //%   end)
 //% else
@@ -65,9 +65,9 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 
 //%   input.ends_begin("head", "blockIdx.x == 0 && warp == 0")
 //%   input.ends_begin("tail", "blockIdx.x == 0 && warp == 0")
-//%   dask_column_tiles(function(case)
+//%   tiles.column(function(case)
 //%     input.load_block(case)
-//%     serial_reduce(input.value_names(), variant.adder, k.ops.follow)
+//%     tree.serial_reduce(input.value_names(), variant.adder, k.ops.follow)
         sum = ${combined("sum", "v0")};
 //%   end)
 //% end
@@ -76,18 +76,18 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% if not ordered then
 
     // S1: the sums of the lanes.
-//%   warp_reduce("sum")
+//%   tree.warp_reduce("sum")
 //% end
 
-//% block_sum()
+//% finish.block_sum()
 //% if alone then
-//%   finish_alone()
+//%   finish.alone()
 //% elseif variant.packed then
-//%   finish_packed()
+//%   finish.packed()
 //% elseif variant.tags then
-//%   finish_tags()
+//%   tags.finish()
 //% else
-//%   finish_ticket()
+//%   finish.ticket()
 //% end
 }
 KG_ENTRY(${variant.entry})
@@ -99,7 +99,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% take_arguments()
     uint64_t n = call->n;
     uint32_t head = (uint32_t)kg_peel(g_${lead.name}, ${lead.type.size}, n);
-//% if not alone then finish_pointers() end
+//% if not alone then finish.pointers() end
 //% if ordered then
     const uint64_t units = (n - head) / ${V};
     kg_deal deal = kg_deal_of((units + ${32 * variant.nwork - 1}) / ${32 * variant.nwork}, call->grid[0] * ${variant.nwarps});

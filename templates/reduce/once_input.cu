@@ -2,9 +2,9 @@
 //% -- elements beside vectors. Emits the functions of a variant that this takes.
 //% -- Needs: k, variant; of the kernel `n`, `head`, `tail`, `units`, `origin`, `item`, `lane`, `sum`, `stage`.
 //% -- Gives: load_block(case), which leaves registers of value_names(); ends_begin(name, here), ends_sum(name).
-//% use "warp/vector"
-//% use "warp/tree"
-//% use "reduce/packed"
+//% local vector = use "warp/vector"
+//% local tree = use "warp/tree"
+//% local narrow = use "reduce/packed"
 //% local bask = use "bask/order"
 //%
 //% local A, transform = k.A.c, k.ops.transform -- partial results
@@ -12,7 +12,7 @@
 //% local V, ordered = variant.vector, variant.dask == "row"
 //% local staged, R = variant.words > 1, variant.words -- one input, whose vectors a warp loads together
 //% local stride = ordered and 32 or bask[variant.bask].stride()
-//% local packed = packed_of(lead.type) -- narrow elements, several an instruction
+//% local packed = narrow.of(lead.type) -- narrow elements, several an instruction
 //% local indexed = transform and transform.uses_index
 //%
 //% -- `of` gives the element of an input, in C.
@@ -38,7 +38,7 @@
 //% local function vector_function()
 //%   local params = {}
 //%   for _, arg in ipairs(inputs) do
-//%     local of = in_vectors(arg) and vector_name(arg.type, V) .. " &" or arg.type.c .. " *"
+//%     local of = in_vectors(arg) and vector.name(arg.type, V) .. " &" or arg.type.c .. " *"
 //%     table.insert(params, "const " .. of .. name_of(arg))
 //%   end
 //%   for _, param in ipairs(scalar_params()) do table.insert(params, param) end
@@ -50,7 +50,7 @@ KG_FN ${A} reduce_vector(${join(params)})
 //%     local function of(arg) return name_of(arg) .. (in_vectors(arg) and ".e" .. e or "[" .. e .. "]") end
     ${A} s${e} = ${element(of, "index" .. plus(e))};
 //%   end
-//%   serial_reduce(register_names("s", V), variant.adder, k.ops.follow)
+//%   tree.serial_reduce(register_names("s", V), variant.adder, k.ops.follow)
     return s0;
 }
 
@@ -67,7 +67,7 @@ KG_FN ${A} reduce_vector(${join(params)})
 //%
 //% local function place_function()
 // The first of the ${better == "<" and "least" or "greatest"} of a vector.
-KG_FN ${A} reduce_vector(const ${vector_name(k.T)} &v, uint64_t index)
+KG_FN ${A} reduce_vector(const ${vector.name(k.T)} &v, uint64_t index)
 {
     ${A} found = ${call(k.ops.combine, call(k.ops.identity), call(transform, "v.e0", "index"))};
     uint32_t place = 0;
@@ -80,7 +80,7 @@ KG_FN ${A} reduce_vector(const ${vector_name(k.T)} &v, uint64_t index)
 
 //% end
 //%
-//% if packed then packed_functions(packed, lead.type) elseif is_locating() then place_function() else vector_function() end
+//% if packed then narrow.functions(packed, lead.type) elseif is_locating() then place_function() else vector_function() end
 //%
 //% -- Long vectors: a warp loads the words of those of its lanes in order, and hands them out. With `some`
 //% -- only the words that there are.
@@ -105,13 +105,13 @@ KG_FN void ${name}(const void *from, kg_v16 *stage, uint32_t lane${some and ", u
 //%   stage_function("stage_words", false)
 //%   stage_function("stage_some_words", true)
 // The vector of this lane.
-KG_FN ${vector_name(lead.type, V)} staged_vector(const kg_v16 *stage)
+KG_FN ${vector.name(lead.type, V)} staged_vector(const kg_v16 *stage)
 {
     kg_v16 w[${R}];
 //%   for r = 0, R - 1 do
     w[${r}] = kg_ld16(stage + kg_lane() * ${R}${plus(variant.s1.run_step[r])});
 //%   end
-    ${vector_name(lead.type, V)} v;
+    ${vector.name(lead.type, V)} v;
     memcpy(&v, w, ${16 * R});
     return v;
 }
@@ -119,7 +119,7 @@ KG_FN ${vector_name(lead.type, V)} staged_vector(const kg_v16 *stage)
 //% end
 //%
 //% local function load_of(arg)
-//%   return packed and "kg_ld16" or vector_name(arg.type, V) .. "_load"
+//%   return packed and "kg_ld16" or vector.load(arg.type, V)
 //% end
 //%
 //% -- `of` gives what the function takes of an input, in C.
@@ -144,7 +144,7 @@ KG_FN ${vector_name(lead.type, V)} staged_vector(const kg_v16 *stage)
         if (${none_left(i)}) word${i} = ${packed.identity};
 //%     end
 //%   end
-//%   packed_join(packed, register_names("word", variant.nwork))
+//%   narrow.join_words(packed, register_names("word", variant.nwork))
         ${A} v0 = of_word(word0);
 //% end
 //%
@@ -173,7 +173,7 @@ KG_FN ${vector_name(lead.type, V)} staged_vector(const kg_v16 *stage)
         const uint64_t p${i} = head + (left > ${i * stride} ? first${plus(i * stride)} : units - 1) * ${V};
 //%     end
 //%     for _, arg in ipairs(inputs) do
-//%       local type = packed and "kg_v16" or vector_name(arg.type, V)
+//%       local type = packed and "kg_v16" or vector.name(arg.type, V)
 //%       if in_vectors(arg) and together then
         ${type} ${name(i, arg)} = {};
         if (left > ${i * stride}) ${name(i, arg)} = ${load_of(arg)}(${at_of(arg, inputs)}${plus(i * stride * V)});
@@ -245,7 +245,7 @@ KG_FN ${vector_name(lead.type, V)} staged_vector(const kg_v16 *stage)
 //% local ends = {head = "lane", tail = "n - tail + lane"}
 //%
 //% local function has_end(name)
-//%   return (name == "head" and vector_elements(lead.type) or V) > 1
+//%   return (name == "head" and vector.elements(lead.type) or V) > 1
 //% end
 //%
 //% local function ends_begin(name, here)
@@ -267,7 +267,7 @@ KG_FN ${vector_name(lead.type, V)} staged_vector(const kg_v16 *stage)
             v = ${element(of, ends[name])};
         }
 //%   if ordered then
-//%     warp_reduce("v")
+//%     tree.warp_reduce("v")
 //%   end
         sum = ${name == "head" and combined("v", "sum") or combined("sum", "v")};
     }

@@ -7,7 +7,10 @@
 //% --              or narrower partial results agree modulo their size.
 //% -- Halves keep the rules of min and max: a NaN gives way, -0 is less than +0. Of NaNs alone a word holds
 //% -- NaNs, which the identity that every sum starts with replaces.
+//% -- Needs: k. Gives: of(type), the plan or nil; functions(plan, type), which emits word_of_vector and of_word;
+//% -- join_words(plan, names), which leaves the word of all in the first.
 //%
+//% local packed = {}
 //% local least = {u = "0xffffffffu", i = "0x7fff7fffu", f16 = "0x7c007c00u", bf16 = "0x7f807f80u"}
 //% local greatest = {u = "0", i = "0x80008000u", f16 = "0xfc00fc00u", bf16 = "0xff80ff80u"}
 //% local bits = {["and"] = {"&", "0xffffffffu"}, ["or"] = {"|", "0"}, ["xor"] = {"^", "0"}}
@@ -17,7 +20,7 @@
 //% end
 //%
 //% -- The plan of a kernel, or nil: the word's type, its identity, and `join`, the text of two made one.
-//% function packed_of(t)
+//% function packed.of(t)
 //%   if spec.transform or t.struct or t.size > 2 then return nil end
 //%   local op, kind = spec.operator, kind_of(t)
 //%   if op == "min" or op == "max" then
@@ -76,7 +79,7 @@
 //%   end
 //% end
 //%
-//% function packed_functions(p, t)
+//% function packed.functions(p, t)
 // The ${16 // t.size} elements of a vector, combined in one word.
 KG_FN ${p.word} word_of_vector(const kg_v16 &v)
 {
@@ -98,7 +101,7 @@ KG_FN ${k.A.c} of_word(${p.word} word)
 //% end
 //%
 //% -- Named words, all into the first.
-//% function packed_join(p, names)
+//% function packed.join_words(p, names)
 //%   local step = 1
 //%   while step < #names do
 //%     for i = 1, #names - step, 2 * step do
@@ -107,3 +110,5 @@ KG_FN ${k.A.c} of_word(${p.word} word)
 //%     step = 2 * step
 //%   end
 //% end
+//%
+//% return packed

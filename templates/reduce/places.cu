@@ -1,13 +1,16 @@
 //% -- Pieces of the perfect binary tree over places, in which a node without a right child is its left
 //% -- child. Only the end of the array leaves places without values, so a node has a value if its first
 //% -- place is below the count of values; nothing is combined with an identity.
-//% use "warp/element"
+//% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared`. Gives: functions(), which emits
+//% -- what of_tile calls; of_thread(names, count), for registers; of_tile(body, warps, case), which walks through
+//% -- data blocks `block` to `end`.
+//% local element = use "warp/element"
 //% local layouts = use "warp/layout"
-//% use "warp/rows"
 //%
+//% local places = {}
 //%
 //% -- A power of two of registers, or one less, into the first: those from `count` on have no value.
-//% function places_of_thread(names, count)
+//% function places.of_thread(names, count)
 //%   local step = 1
 //%   while step < #names do
 //%     for i = 1, #names - step, 2 * step do
@@ -20,7 +23,7 @@
 //%
 //% -- The values of a warp's data blocks, one after the other: lane l holds that of 2^l of them where bit
 //% -- l of `holds` is set.
-//% function places_functions()
+//% function places.functions()
 //%   local params = scalar_params()
 //%   table.insert(params, k.A.c .. " sum")
 //%   table.insert(params, "uint32_t holds")
@@ -29,8 +32,8 @@
 KG_FN void hold(${join(params)}, uint32_t lane, ${k.A.c} &held)
 {
     uint32_t level = 0;
-    for (; holds >> level & 1; level++) sum = ${combined(element_from("held", "level"), "sum")};
-    sum = ${element_from("sum", "0")};
+    for (; holds >> level & 1; level++) sum = ${combined(element.from("held", "level"), "sum")};
+    sum = ${element.from("sum", "0")};
     if (lane == level) held = sum;
 }
 
@@ -38,7 +41,7 @@ KG_FN void hold(${join(params)}, uint32_t lane, ${k.A.c} &held)
 KG_FN ${k.A.c} all_held(${join(params)}, const ${k.A.c} &held)
 {
     for (uint32_t level = 0; holds >> level; level++) {
-        if (holds >> level & 1) sum = ${combined(element_from("held", "level"), "sum")};
+        if (holds >> level & 1) sum = ${combined(element.from("held", "level"), "sum")};
     }
     return sum;
 }
@@ -48,7 +51,7 @@ KG_FN ${k.A.c} all_held(${join(params)}, const ${k.A.c} &held)
 //% -- A warp walks through data blocks `block` to `end` of its tile, which is its subtree; `body` leaves
 //% -- the value of one in `sum` of lane 0. Then the warps: thread 0 has the value of the tile, of whose
 //% -- warps the first `warps` have any.
-//% function places_of_tile(body, warps, case)
+//% function places.of_tile(body, warps, case)
         // The warp's data blocks, one after the other.
         ${k.A.c} held = sum;
         uint32_t holds = 0;
@@ -66,14 +69,14 @@ KG_FN ${k.A.c} all_held(${join(params)}, const ${k.A.c} &held)
 //%   if variant.s2 then
 
         // S2: the value of each warp; the first warp combines them.
-        if (lane == 0) ${element_put(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "warp"), "sum")};
+        if (lane == 0) ${element.put(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "warp"), "sum")};
         __syncthreads();
         if (warp == 0) {
-            if (lane < ${variant.nwarps}) sum = ${element_get(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "lane"))};
+            if (lane < ${variant.nwarps}) sum = ${element.get(variant.s2, "shared->s2", layouts.unit_at(variant.s2, "lane"))};
 //%     local lanes = 1
 //%     while lanes < variant.nwarps do
             { // the warp ${lanes} further on, if it has any
-                const ${k.A.c} right = ${element_down("sum", lanes)};
+                const ${k.A.c} right = ${element.down("sum", lanes)};
                 if (lane + ${lanes} < ${warps}) sum = ${combined("sum", "right")};
             }
 //%       lanes = 2 * lanes
@@ -81,3 +84,5 @@ KG_FN ${k.A.c} all_held(${join(params)}, const ${k.A.c} &held)
         }
 //%   end
 //% end
+//%
+//% return places

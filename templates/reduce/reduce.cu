@@ -1,6 +1,6 @@
 //% -- One variant of the ordered reduce (dissertation chapter 6): row sums on the Row DASk, and where there
 //% -- are several rows a second step of one block that reduces the row sums.
-//% use "reduce/steps"
+//% local steps = use "reduce/steps"
 //% local dask = use "dask/row"
 //%
 //% local A = k.A.c -- partial results
@@ -58,12 +58,12 @@ KG_KERNEL(${step.entry}, ${variant.tbs}, ${variant.min_blocks})(${join(params)})
     KG_SMEM(${shared_type}, shared);
 //%   end
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
-//%   block_reduce_setup()
+//%   steps.setup()
     ${A} row_sum = ${call(k.ops.identity)};
 
 //%   dask.frame(function(case)
 //%     load_block(case, arrays, transformed)
-//%     block_reduce()
+//%     steps.reduce()
 //%   end, "n")
 
 //%   if not finalised then
@@ -78,9 +78,8 @@ KG_ENTRY(${step.entry})
 
 //% end
 //%
-//% block_shared_type(shared_type)
-//% block_functions()
-//% block_reduce_function(shared_type)
+//% steps.shared_type(shared_type)
+//% steps.functions(shared_type)
 //% kernel(variant.steps[1], inputs, transform)
 //% if variant.steps[2] then
 // The row sums, in order, by one block.

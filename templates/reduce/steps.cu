@@ -1,7 +1,11 @@
 //% -- One data block reduced to one sum, in order (dissertation 6.6.5): INPUT, S1, S2, S3.
-//% use "warp/element"
+//% -- Needs: k, variant; of the kernel `lane`, `warp`, `shared`, `row_sum`, and v0 ... in warp view. Gives:
+//% -- shared_type(name) and functions(name), which emit; setup() and reduce() for the kernel.
+//% local element = use "warp/element"
 //% local layouts = use "warp/layout"
-//% use "warp/tree"
+//% local tree = use "warp/tree"
+//%
+//% local steps = {}
 //%
 //% -- `name` becomes the place of element `e`.
 //% local function place(layout, name, e, what)
@@ -21,14 +25,14 @@
 //% end
 //%
 //% -- The arrays of the block; nothing for blocks that need none.
-//% function block_shared_type(name)
+//% function steps.shared_type(name)
 //%   if not (variant.s1 or variant.s2) then return end
 struct alignas(16) ${name} {
 //%   if variant.s1 then
-    ${unit_type(variant.s1)} s1[${variant.s1.bytes // variant.s1.unit_bytes}]; // ${layouts.padding(variant.s1)}
+    ${element.unit_type(variant.s1)} s1[${variant.s1.bytes // variant.s1.unit_bytes}]; // ${layouts.padding(variant.s1)}
 //%   end
 //%   if variant.s2 then
-    alignas(16) ${unit_type(variant.s2)} s2[${variant.s2.bytes // variant.s2.unit_bytes}]; // ${layouts.padding(variant.s2)}
+    alignas(16) ${element.unit_type(variant.s2)} s2[${variant.s2.bytes // variant.s2.unit_bytes}]; // ${layouts.padding(variant.s2)}
 //%   end
 };
 
@@ -41,9 +45,9 @@ struct alignas(16) ${name} {
 //%   local each = layout.access_bytes // layout.unit_bytes
 //%   for i = 0, layout.run - 1 do table.insert(params, k.A.c .. " &v" .. i) end
 // A run of ${stage}, in accesses of ${layout.access_bytes} bytes; `at`: ${layout.separable_run and "where it starts" or "its first element"}.
-KG_FN void fetch_${stage}(const ${unit_type(layout)} *${stage}, uint32_t at, ${join(params)})
+KG_FN void fetch_${stage}(const ${element.unit_type(layout)} *${stage}, uint32_t at, ${join(params)})
 {
-    ${unit_type(layout)} u[${total}];
+    ${element.unit_type(layout)} u[${total}];
 //%   for i = 0, total // each - 1 do
 //%     local from = "at" .. step(layout, layout.run_access[i])
 //%     if not layout.separable_run then
@@ -51,11 +55,11 @@ KG_FN void fetch_${stage}(const ${unit_type(layout)} *${stage}, uint32_t at, ${j
 //%       from = layouts.unit_at(layout, "at" .. plus(first // layout.units)) .. plus(first % layout.units)
 //%     end
 //%     if string.find(from, " ^ ", 1, true) then from = "(" .. from .. ")" end
-    const ${access_type(layout.access_bytes)} part${i} = ${access_load(layout.access_bytes)}(${stage} + ${from});
+    const ${element.access_type(layout.access_bytes)} part${i} = ${element.access_load(layout.access_bytes)}(${stage} + ${from});
     memcpy(u + ${i * each}, &part${i}, ${layout.access_bytes});
 //%   end
 //%   for i = 0, layout.run - 1 do
-//%     if in_units() then
+//%     if element.in_units() then
     memcpy(&v${i}, u + ${i * layout.units}, ${k.A.size});
 //%     else
     v${i} = u[${i}];
@@ -63,11 +67,6 @@ KG_FN void fetch_${stage}(const ${unit_type(layout)} *${stage}, uint32_t at, ${j
 //%   end
 }
 
-//% end
-//%
-//% function block_functions()
-//%   run_fetch("s1", variant.s1)
-//%   run_fetch("s2", variant.s2)
 //% end
 //%
 //% -- Where this thread's items lie: worked out once, outside the loop.
@@ -80,7 +79,7 @@ KG_FN void fetch_${stage}(const ${unit_type(layout)} *${stage}, uint32_t at, ${j
 //%   end
 //% end
 //%
-//% function block_reduce_setup()
+//% function steps.setup()
 //%   if variant.s1 and variant.s1.separable_warp then
 //%     place(variant.s1, "s1_warp", "warp * " .. variant.dws .. " + lane", "where its first item lies")
 //%   end
@@ -112,11 +111,11 @@ KG_FN void fetch_${stage}(const ${unit_type(layout)} *${stage}, uint32_t at, ${j
 //%   for i = 0, layout.run - 1 do
 //%     local at = stage .. "_run" .. step(layout, layout.run_step[i])
 //%     if not layout.separable_run then at = layouts.unit_at(layout, stage .. "_run" .. plus(i)) end
-    ${declared and "" or k.A.c .. " "}${names[i + 1]} = ${element_get(layout, array, at)};
+    ${declared and "" or k.A.c .. " "}${names[i + 1]} = ${element.get(layout, array, at)};
 //%   end
 //% end
 //%
-//% -- Where the items of a thread lie, by the names of block_reduce_setup.
+//% -- Where the items of a thread lie, by the names of setup.
 //% local function places_of_thread()
 //%   local names, plain = {}, variant.s1 and not variant.s1.separable_warp
 //%   if plain then table.insert(names, "lane") end
@@ -133,14 +132,14 @@ KG_FN void fetch_${stage}(const ${unit_type(layout)} *${stage}, uint32_t at, ${j
 //% local function first_warp()
 
     // S2: one run sum per thread; the first warp takes runs of ${variant.nwarps}.
-    ${element_put(variant.s2, "shared->s2", "s2_warp", "v0")};
+    ${element.put(variant.s2, "shared->s2", "s2_warp", "v0")};
     __syncthreads();
     if (warp == 0) {
 //%   load_run("s2", "u", false)
-//%   serial_reduce(register_names("u", variant.nwarps), variant.adder)
+//%   tree.serial_reduce(register_names("u", variant.nwarps), variant.adder)
 
         // S3: warp reduce.
-//%   warp_reduce("u0")
+//%   tree.warp_reduce("u0")
         row_sum = ${combined("row_sum", "u0")};
     }
     __syncthreads(); // the next data block writes S2
@@ -148,7 +147,7 @@ KG_FN void fetch_${stage}(const ${unit_type(layout)} *${stage}, uint32_t at, ${j
 //%
 //% -- The function that reduces a data block, which `v0` ... hold in warp view: the same whatever range
 //% -- check they were loaded under.
-//% function block_reduce_function(shared_type)
+//% local function reduce_function(shared_type)
 //%   local params = {}
 //%   if variant.s1 or variant.s2 then table.insert(params, shared_type .. " *shared") end
 //%   for _, name in ipairs(places_of_thread()) do table.insert(params, "uint32_t " .. name) end
@@ -160,7 +159,7 @@ KG_FN void reduce_block(${join(params)}, ${k.A.c} &row_sum)
 //%   if variant.s1 then
     // S1: from the warp view to runs of ${variant.nwork} consecutive elements.
 //%     for i = 0, variant.nwork - 1 do
-    ${element_put(variant.s1, "shared->s1", warp_view(i), "v" .. i)};
+    ${element.put(variant.s1, "shared->s1", warp_view(i), "v" .. i)};
 //%     end
     __syncwarp();
 //%     load_run("s1", "v", true)
@@ -169,22 +168,28 @@ KG_FN void reduce_block(${join(params)}, ${k.A.c} &row_sum)
 //%   if variant.nwork > 1 then
 
     // S1: serial reduce of the run (${variant.adder}).
-//%     serial_reduce(register_names("v", variant.nwork), variant.adder)
+//%     tree.serial_reduce(register_names("v", variant.nwork), variant.adder)
 //%   end
 //%   if variant.nwarps > 1 then
 //%     first_warp()
 //%   else
 
     // S3: warp reduce.
-//%     warp_reduce("v0")
+//%     tree.warp_reduce("v0")
     row_sum = ${combined("row_sum", "v0")};
 //%   end
 }
 
 //% end
 //%
+//% function steps.functions(shared_type)
+//%   run_fetch("s1", variant.s1)
+//%   run_fetch("s2", variant.s2)
+//%   reduce_function(shared_type)
+//% end
+//%
 //% -- Reduces the data block that `v0` ... hold in warp view into `row_sum` of thread 0.
-//% function block_reduce()
+//% function steps.reduce()
 //%   local values = {}
 //%   if variant.s1 or variant.s2 then table.insert(values, "shared") end
 //%   for _, name in ipairs(places_of_thread()) do table.insert(values, name) end
@@ -192,3 +197,5 @@ KG_FN void reduce_block(${join(params)}, ${k.A.c} &row_sum)
 //%   for _, name in ipairs(register_names("v", variant.nwork)) do table.insert(values, name) end
         reduce_block(${join(values)}, row_sum);
 //% end
+//%
+//% return steps

@@ -2,11 +2,14 @@
 //% -- the sum's and half the call's tag, so that who polls them needs no fence and no second look. The
 //% -- block that began last polls: all others have begun by then, whatever runs beside them, and will
 //% -- come to publish. A word in the workspace's header counts those that began and holds the tag, and
-//% -- is asked while the elements are on their way. Stands beside block/finish, whose `block_sum`
-//% -- it calls.
-//% use "warp/element"
-//% use "warp/tree"
+//% -- is asked while the elements are on their way.
+//% -- Needs: k, variant, what reduce/finish needs; of the kernel what finish.parameters adds. Gives: begin() and
+//% -- finish() for a sum of each block; or by themselves publish(at, tag), batch(), take(names, at, is_past),
+//% -- last() and finish_call().
+//% local finish = use "reduce/finish"
+//% local tree = use "warp/tree"
 //%
+//% local tags = {}
 //% local most_words = 10 -- that a thread has under way
 //%
 //% local function words()
@@ -24,7 +27,7 @@
 //% end
 //%
 //% -- The functions behind them, once per source file.
-//% function tags_functions()
+//% local function tags_functions()
 //%   local pairs_of = slot() // 2
 // Publishes a block sum: each word has a part of it and the tag of the call.
 KG_FN void element_publish(uint64_t *to, const ${k.A.c} &v, uint32_t tag)
@@ -64,25 +67,25 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
 //% end
 //%
 //% -- Before the elements are read.
-//% function tags_begin()
-//%   needs_function(tags_functions)
+//% function tags.begin()
+//%   needs_function("element_published", tags_functions)
     uint64_t turn = 0; // of thread 0
     if (gridDim.x > 1 && threadIdx.x == 0) turn = atomicAdd(g_turn, 1);
 //% end
 //%
 //% -- Publishes `sum` of thread 0 as number `at`; the tag, in C.
-//% function tags_publish(at, tag)
+//% function tags.publish(at, tag)
 //%   return "element_publish(g_tagged + " .. at_slot(at) .. ", sum, " .. tag .. ")"
 //% end
 //%
 //% -- How many a thread waits for at once.
-//% function tags_batch()
+//% function tags.batch()
 //%   return slot() == 1 and 8 or math.max(1, most_words // slot())
 //% end
 //%
 //% -- Waits for as many as there are names, from number `at`; `is_past` says in C that the i-th does not
 //% -- exist. What lies past the end is read, and has no say.
-//% function tags_take(names, at, is_past)
+//% function tags.take(names, at, is_past)
         // Polls ${#names == 1 and "a block sum" or #names .. " block sums at once"} until all are there.
         const uint64_t *const slots = g_tagged + ${at_slot(at)};
         for (;;) {
@@ -96,7 +99,7 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
 //% end
 //%
 //% -- `tag` becomes that of the call in the block that began last; the others end here.
-//% function tags_last()
+//% function tags.last()
     // The block that began last goes on, with the tag; the others are done.
     if (threadIdx.x == 0) {
         if ((uint32_t)turn != gridDim.x - 1) tag = 0;
@@ -115,7 +118,7 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
 //% end
 //%
 //% -- The next call finds all as this one did.
-//% function tags_end()
+//% function tags.finish_call()
     if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
         __syncthreads();
         for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS; i += ${variant.tbs}) kg_st_relaxed_u64(g_tagged + i, 0);
@@ -127,15 +130,15 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
 //%
 //% -- Each thread of the block that began last takes a run of block sums, so the order of blocks is
 //% -- kept.
-//% function finish_tags()
-//%   local batch = tags_batch()
+//% function tags.finish()
+//%   local batch = tags.batch()
     if (gridDim.x == 1) {
 //%   store_results("if (threadIdx.x == 0) ", "sum", "n")
         return;
     }
     uint32_t tag = (uint32_t)(turn >> 32) + 1;
-    if (threadIdx.x == 0) ${tags_publish("blockIdx.x", "tag")};
-//%   tags_last()
+    if (threadIdx.x == 0) ${tags.publish("blockIdx.x", "tag")};
+//%   tags.last()
 
     // The block that began last: all block sums, in order.
     const uint32_t each = (gridDim.x + ${variant.tbs - 1}) / ${variant.tbs};
@@ -144,15 +147,17 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
     sum = ${call(k.ops.identity)};
     for (uint32_t at = from; at < to; at += ${batch}) {
         ${k.A.c} ${join(register_names("v", batch))};
-//%   tags_take(register_names("v", batch), "at", function(i) return "at + " .. i .. " >= to" end)
+//%   tags.take(register_names("v", batch), "at", function(i) return "at + " .. i .. " >= to" end)
         sum = ${call(k.ops.combine, "sum", "v0")};
 //%   for i = 1, batch - 1 do
         if (at + ${i} < to) sum = ${call(k.ops.combine, "sum", "v" .. i)};
 //%   end
     }
     __syncwarp(); // some lanes had no block sum: shuffles of a warp that has parted take their time
-//%   warp_reduce("sum")
-//%   block_sum()
-//%   tags_end()
+//%   tree.warp_reduce("sum")
+//%   finish.block_sum()
+//%   tags.finish_call()
 //%   store_results("", "sum", "n")
 //% end
+//%
+//% return tags

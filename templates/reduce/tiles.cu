@@ -1,12 +1,14 @@
 //% -- Skeletons for data blocks that are read in vectors and need no barrier in between. `units` is
 //% -- the number of whole vectors; the caller's body is emitted once without range check and once with
 //% -- "stop", for the data block that the array's vectors end in.
-//% -- Needs: variant; of the kernel `units`, and for warps `block`, `end`, `check_last`. Gives: dask_column_tiles(body)
-//% -- and dask_warp_row(body), which define `origin`.
+//% -- Needs: variant; of the kernel `units`, and for warps `block`, `end`, `check_last`. Gives: column(body)
+//% -- and warp_row(body), which define `origin`.
+//%
+//% local tiles = {}
 //%
 //% -- The Column DASk (dissertation 5.3): the grid strides through the data blocks together, so a
 //% -- thread block's elements lie in no order: for operators that commute.
-//% function dask_column_tiles(body)
+//% function tiles.column(body)
 //%   local tile = variant.tbs * variant.nwork
     // Data blocks that are full, then the one that the vectors end in.
     uint64_t block = blockIdx.x;
@@ -23,7 +25,7 @@
 //% end
 //%
 //% -- The Row DASk (5.4) for each warp: a run of data blocks of 32 lanes, in order. `deal` says which.
-//% function dask_warp_row(body)
+//% function tiles.warp_row(body)
 //%   local tile = 32 * variant.nwork
     for (; block < end - (check_last ? 1 : 0); block++) { // full data blocks
         const uint64_t origin = block * ${tile};
@@ -36,3 +38,5 @@
 //%   body("stop")
     }
 //% end
+//%
+//% return tiles

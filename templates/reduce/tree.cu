@@ -3,19 +3,21 @@
 //% -- blocks stride through tiles (Column DASk), powers of two of data blocks and so subtrees; each warp
 //% -- has a power of two of data blocks of a tile in a row. The values of tiles go to scratch, and the
 //% -- block that ends last combines them.
-//% use "warp/vector"
-//% use "reduce/finish"
-//% use "reduce/tags"
-//% use "reduce/places"
+//% local vector = use "warp/vector"
+//% local rows = use "warp/rows"
+//% local finish = use "reduce/finish"
+//% local tags = use "reduce/tags"
+//% local places = use "reduce/places"
 //%
 //% local A, transform, inputs = k.A.c, k.ops.transform, args_of("input") -- A: partial results
-//% local V, places, nwarps = variant.vector, 32 * variant.nwork, variant.nwarps
+//% local V, nwarps = variant.vector, variant.nwarps
+//% local per_block = 32 * variant.nwork -- places of a data block
 //% local shared_type = "block_shared"
 //% local shared_bytes = variant.s2 and "sizeof(" .. shared_type .. ")" or "0"
 //% local indexed = transform and transform.uses_index
 //% local scalars = args_of("scalar")
 //% local alone = variant.steps[1].fixed == 1 -- one block, and one tile
-//% local batch = variant.tags and tags_batch() or k.A.size <= 8 and 8 or k.A.size <= 16 and 4 or 2
+//% local batch = variant.tags and tags.batch() or k.A.size <= 8 and 8 or k.A.size <= 16 and 4 or 2
 //% while batch & batch - 1 ~= 0 do batch = batch - 1 end -- values of tiles that a thread takes
 //%
 //% -- `of` gives the element of an input, in C.
@@ -53,14 +55,14 @@
 //%
 //% -- The value of a vector, and of the one that the array ends in: its first `count` elements.
 //% local function vector_functions()
-//%   local function vector_of(arg) return "const " .. vector_name(arg.type, V) .. " &" .. name_of(arg) end
+//%   local function vector_of(arg) return "const " .. vector.name(arg.type, V) .. " &" .. name_of(arg) end
 // The value of a vector.
 KG_FN ${A} reduce_vector(${params_with(vector_of)})
 {
 //%   for e = 0, V - 1 do
     ${A} s${e} = ${element(function(arg) return name_of(arg) .. ".e" .. e end, "index" .. plus(e))};
 //%   end
-//%   places_of_thread(register_names("s", V))
+//%   places.of_thread(register_names("s", V))
     return s0;
 }
 
@@ -73,7 +75,7 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
     ${A} s${e} = s0;
     if (${e} < count) s${e} = ${element(function(arg) return name_of(arg) .. ".e" .. e end, "index" .. plus(e))};
 //%   end
-//%   places_of_thread(register_names("s", V - 1), "count")
+//%   places.of_thread(register_names("s", V - 1), "count")
     return s0;
 }
 
@@ -84,7 +86,7 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
 //%   if not variant.wide then
 //%     return element(function(arg) return at_of(arg, inputs) .. "[" .. 32 * i .. "]" end, "index" .. offset)
 //%   end
-//%   local function load(arg) return vector_name(arg.type, V) .. "_load(" .. at_of(arg, inputs) .. offset .. ")" end
+//%   local function load(arg) return vector.load(arg.type, V) .. "(" .. at_of(arg, inputs) .. offset .. ")" end
 //%   return "reduce_vector(" .. with_inputs(load, "index" .. offset) .. ")"
 //% end
 //%
@@ -97,7 +99,7 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
                 const uint32_t tail = (uint32_t)(n % ${V});
                 const bool has_tail = tail != 0 && units % 32 == lane;
 //%     for _, arg in ipairs(inputs) do
-                ${vector_name(arg.type, V)} tail_${arg.name} = {};
+                ${vector.name(arg.type, V)} tail_${arg.name} = {};
 //%       for e = 0, V - 2 do
                 if (has_tail && ${e} < tail) tail_${arg.name}.e${e} = g_${arg.name}[units * ${V}${plus(e)}];
 //%       end
@@ -105,7 +107,7 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
 //%   end
 //%   for i = 0, variant.nwork - 1 do
 //%     for _, arg in ipairs(inputs) do
-                ${vector_name(arg.type, V)} ${name(i, arg)} = {};
+                ${vector.name(arg.type, V)} ${name(i, arg)} = {};
 //%     end
 //%   end
                 if (units != 0) { // the last vector stands in for those past the end
@@ -114,7 +116,7 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
 //%   end
 //%   for i = 0, variant.nwork - 1 do
 //%     for _, arg in ipairs(inputs) do
-                    ${name(i, arg)} = ${vector_name(arg.type, V)}_load(g_${arg.name} + p${i});
+                    ${name(i, arg)} = ${vector.load(arg.type, V)}(g_${arg.name} + p${i});
 //%     end
 //%   end
                 }
@@ -150,19 +152,19 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
 //% -- INPUT: `nwork` vectors of a thread, each a value, then the places of the warp.
 //% local function data_block()
             // INPUT: ${plural(variant.nwork, variant.wide and "vector" or "element")} of a thread, each a value.
-            const uint64_t origin = block * ${places}, first = origin + lane;
+            const uint64_t origin = block * ${per_block}, first = origin + lane;
 //%   if indexed then
             const uint64_t index = first${V > 1 and " * " .. V or ""};
 //%   end
 //%   for _, arg in ipairs(inputs) do
             const ${arg.type.c} *const ${at_of(arg, inputs)} = g_${arg.name} + first${V > 1 and " * " .. V or ""};
 //%   end
-            if (origin + ${places} <= units) {
+            if (origin + ${per_block} <= units) {
                 KG_CASE(none);
 //%   for i = 0, variant.nwork - 1 do
                 ${A} v${i} = ${value_at(i)};
 //%   end
-//%   reduce_places(register_names("v", variant.nwork))
+//%   rows.reduce_places(register_names("v", variant.nwork))
                 sum = v0;
             } else { // the array ends inside
                 KG_CASE(stop);
@@ -172,7 +174,7 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
 //%     last_elements()
 //%   end
                 const uint32_t count = ${V > 1 and "(uint32_t)(n % " .. V .. " != 0) + " or ""}(uint32_t)(units - origin);
-//%   reduce_places(register_names("v", variant.nwork), "count")
+//%   rows.reduce_places(register_names("v", variant.nwork), "count")
                 sum = v0;
             }
 //% end
@@ -186,7 +188,7 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
 //%   if variant.tags then
             ${A} ${join(register_names("v", batch), " = sum, ")} = sum;
             if (own != 0) {
-//%     tags_take(register_names("v", batch), "origin + lane * " .. batch, function(i) return i .. " >= own" end)
+//%     tags.take(register_names("v", batch), "origin + lane * " .. batch, function(i) return i .. " >= own" end)
             }
 //%   else
 //%     for i = 0, batch - 1 do
@@ -194,9 +196,9 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
             if (${i} < own) v${i} = g_sums[origin + lane * ${batch}${plus(i)}];
 //%     end
 //%   end
-//%   places_of_thread(register_names("v", batch), "own")
+//%   places.of_thread(register_names("v", batch), "own")
             const uint32_t threads = (count + ${batch - 1}) / ${batch};
-//%   reduce_places({"v0"}, "threads")
+//%   rows.reduce_places({"v0"}, "threads")
             sum = v0;
 //% end
 //%
@@ -206,11 +208,11 @@ KG_FN ${A} reduce_part(${params_with(vector_of, (V == 2 and "[[maybe_unused]] " 
 //%   store_results(before, "sum", "n")
 //% end
 //%
-//% finish_shared_type(shared_type)
-//% places_functions()
+//% finish.shared_type(shared_type)
+//% places.functions()
 //% if variant.wide then vector_functions() end
 //% local params = kernel_parameters()
-//% if not alone then finish_parameters(params) end
+//% if not alone then finish.parameters(params) end
 //% params.add("uint64_t ", "n")
 //% params.add("uint32_t ", "shift")
 // Column DASk: blocks stride through tiles, which are subtrees; ${alone and "there is one" or "the last block combines their values"}.
@@ -221,11 +223,11 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% end
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint64_t units = n${V > 1 and " / " .. V or ""}; // places of whole vectors
-    const uint64_t blocks = (${V > 1 and "(n + " .. V - 1 .. ") / " .. V or "n"} + ${places - 1}) / ${places};
+    const uint64_t blocks = (${V > 1 and "(n + " .. V - 1 .. ") / " .. V or "n"} + ${per_block - 1}) / ${per_block};
     const uint64_t tiles = kg_tile_count((blocks + ${nwarps - 1}) / ${nwarps}, shift);
     ${A} sum = ${call(k.ops.identity)};
 //% early_start()
-//% if variant.tags then tags_begin() end
+//% if variant.tags then tags.begin() end
 
     for (uint64_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
         // 2^shift data blocks for each warp.
@@ -236,9 +238,9 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% if variant.s2 then
         if (tile != blockIdx.x) __syncthreads(); // S2 is in use
 //% end
-//% places_of_tile(data_block, "left", "next")
+//% places.of_tile(data_block, "left", "next")
 //% if not alone then
-        if (gridDim.x != 1 && threadIdx.x == 0) ${variant.tags and tags_publish("tile", "(uint32_t)(turn >> 32) + 1") or "g_sums[tile] = sum"};
+        if (gridDim.x != 1 && threadIdx.x == 0) ${variant.tags and tags.publish("tile", "(uint32_t)(turn >> 32) + 1") or "g_sums[tile] = sum"};
 //% end
     }
 //% if alone then
@@ -250,7 +252,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     }
 //%   if variant.tags then
     uint32_t tag = (uint32_t)(turn >> 32) + 1;
-//%     tags_last()
+//%     tags.last()
 //%   else
     bool last = false;
     if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
@@ -265,10 +267,10 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
         uint64_t block = (uint64_t)warp << share_of_warp;
         const uint64_t stop = block + (UINT64_C(1) << share_of_warp), end = stop < sums ? stop : sums;
         [[maybe_unused]] const uint64_t left = ((sums - 1) >> share_of_warp) + 1;
-//% places_of_tile(sums_block, "left")
+//% places.of_tile(sums_block, "left")
     }
 //%   if variant.tags then
-//%     tags_end()
+//%     tags.finish_call()
 //%   else
     if (threadIdx.x != 0) return;
     kg_st_relaxed_u32(g_ticket, 0);
@@ -283,7 +285,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, ${shared_bytes});
 //% take_arguments()
-//% if not alone then finish_pointers() end
+//% if not alone then finish.pointers() end
     uint64_t n = call->n;
     const uint64_t data_blocks = n / ${variant.dbs} + (n % ${variant.dbs} != 0);
     uint32_t shift = kg_tile_shift(data_blocks, kg_most_tiles(call->grid[0], ${variant.steps[1].limit}));

@@ -3,29 +3,33 @@
 //% -- block. If none objects, the segments are reduced as ever. Else each warp takes segments by themselves,
 //% -- and those whose offsets do not ascend, or lie beyond n, give the identity.
 //% --
-//% -- Any form calls these: bounds_kernel before its own kernel, bounds_taken behind early_start,
-//% -- bounds_launch in its launch function.
-//% use "warp/tree"
+//% -- Needs: k, variant; of the kernel `lane`, `warp`, `segments`. Gives: bounded(); parameters(params); kernel(),
+//% -- to stand before the own kernel; taken(), behind early_start; prepare() and launch(), for the launch
+//% -- function.
+//% local place = use "segments/place"
+//% local tree = use "warp/tree"
 //%
-//% function bounded()
+//% local bounds = {}
+//%
+//% local function bounded()
 //%   return k.bounds ~= "none"
 //% end
 //%
-//% -- What a bounded kernel takes beside its parameters: declarations, and names.
-//% function bounds_params()
-//%   return bounded() and {"const uint32_t *g_faults", "uint64_t n"} or {}
-//% end
+//% bounds.bounded = bounded
 //%
-//% function bounds_names()
-//%   return bounded() and {"g_faults", "n"} or {}
+//% -- What a bounded kernel takes beside its parameters.
+//% function bounds.parameters(params)
+//%   if not bounded() then return end
+//%   params.add("const uint32_t *", "g_faults")
+//%   params.add("uint64_t ", "n")
 //% end
 //%
 //% -- The kernel that looks: step 2 of the variant, which is launched first.
-//% function bounds_kernel()
+//% function bounds.kernel()
 //%   if not bounded() then return end
 //%   local trap = k.bounds == "trap"
 // Whether all segments lie in order within n elements: a word per block, 0 where none of its own does not.
-KG_KERNEL(${variant.steps[2].entry}, ${variant.tbs}, ${variant.min_blocks})(const ${offset_type()} *g_offsets, uint32_t *g_faults, uint64_t n, uint64_t segments${trap and ", const kg_workspace_header *header" or ""})
+KG_KERNEL(${variant.steps[2].entry}, ${variant.tbs}, ${variant.min_blocks})(const ${place.offset_type().c} *g_offsets, uint32_t *g_faults, uint64_t n, uint64_t segments${trap and ", const kg_workspace_header *header" or ""})
 {
 //%   early_start()
     bool fault = false;
@@ -45,7 +49,7 @@ KG_ENTRY(${variant.steps[2].entry})
 //% end
 //%
 //% -- In the kernel: if a block has objected, all segments by themselves, in order.
-//% function bounds_taken()
+//% function bounds.taken()
 //%   if not bounded() then return end
     bool fault = false;
     for (uint32_t b = threadIdx.x; b < gridDim.x; b += ${variant.tbs}) fault = fault || g_faults[b] != 0;
@@ -58,10 +62,10 @@ KG_ENTRY(${variant.steps[2].entry})
             for (uint64_t from = 0; from < count; from += 32) {
                 ${k.A.c} one = ${call(k.ops.identity)};
                 if (lane < count - from) one = ${transformed("g_in[begin + from + lane]", "from + lane")};
-//%   if not spec.commutative then warp_reduce("one") end
+//%   if not spec.commutative then tree.warp_reduce("one") end
                 sum = ${combined("sum", "one")};
             }
-//%   if spec.commutative then warp_reduce("sum") end
+//%   if spec.commutative then tree.warp_reduce("sum") end
             if (lane == 0) {
 //%   store_results("", "sum", "count", "s")
             }
@@ -71,7 +75,7 @@ KG_ENTRY(${variant.steps[2].entry})
 //% end
 //%
 //% -- In the launch function: the kernel that looks, or its preparation. It returns where that fails.
-//% function bounds_prepare()
+//% function bounds.prepare()
 //%   if not bounded() then return end
     if (call->purpose == KG_PURPOSE_PREPARE) {
         const int error = kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), nullptr, ${variant.tbs}, 0);
@@ -79,7 +83,7 @@ KG_ENTRY(${variant.steps[2].entry})
     }
 //% end
 //%
-//% function bounds_launch()
+//% function bounds.launch()
 //%   if not bounded() then return end
 //%   local names = {"g_offsets", "g_faults", "n", "segments"}
     uint64_t n = call->n;
@@ -91,3 +95,5 @@ KG_ENTRY(${variant.steps[2].entry})
     const int error = kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), looking, ${variant.tbs}, 0);
     if (error != 0) return error;
 //% end
+//%
+//% return bounds

@@ -4,12 +4,18 @@
 //% -- after the last end (`tail`). In order, the sum of a head is that of the tails before it, back to
 //% -- the last warp that had an end, and the head. A block does that for its warps, and leaves as much
 //% -- in scratch; the block that ends last does it for all blocks.
-//% use "warp/element"
+//% -- Needs: k, variant; of the kernel `shared` with members(), `lane`, `warp`, `first`, and g_heads, g_tails,
+//% -- g_ended, g_ticket. Gives: members(); lanes(sum, mask), a segmented scan over lanes; store(before, sum, at),
+//% -- the result of a segment; finish(), for the end of the kernel.
+//% local element = use "warp/element"
+//% local place = use "segments/place"
+//%
+//% local carries = {}
 //%
 //% -- Members of the shared struct.
-//% function carry_members()
-    alignas(16) ${slots("heads", variant.nwarps)};
-    alignas(16) ${slots("tails", variant.nwarps)};
+//% function carries.members()
+    alignas(16) ${element.slots("heads", variant.nwarps)};
+    alignas(16) ${element.slots("tails", variant.nwarps)};
     alignas(16) uint64_t ended[${variant.nwarps}]; // the first segment of a warp's share, and 1; 0: it goes on
 //% end
 //%
@@ -24,7 +30,7 @@ KG_FN ${k.A.c} carry(${join(params)})
     const uint32_t from = before ? 31 - (uint32_t)__clz(before) : 0;
 //%   for _, lanes in ipairs({1, 2, 4, 8, 16}) do
     { // the lane ${lanes} before
-        const ${k.A.c} other = ${element_up("sum", lanes)};
+        const ${k.A.c} other = ${element.up("sum", lanes)};
         if (lane >= from + ${lanes}) sum = ${combined("other", "sum")};
     }
 //%   end
@@ -33,14 +39,14 @@ KG_FN ${k.A.c} carry(${join(params)})
 
 //% end
 //%
-//% function carry_lanes(sum, mask)
-//%   needs_function(carry)
+//% function carries.lanes(sum, mask)
+//%   needs_function("carry", carry)
     ${sum} = carry(${with_scalars(sum, mask, "lane")});
 //% end
 //%
 //% -- Stores what becomes of `sum` as that of segment `at`, behind `before`.
-//% function store_segment(before, sum, at)
-//%   store_results(before, sum, segment_length(string.find(at, " ") and "(" .. at .. ")" or at), at)
+//% function carries.store(before, sum, at)
+//%   store_results(before, sum, place.length(string.find(at, " ") and "(" .. at .. ")" or at), at)
 //% end
 //%
 //% -- From the warps' records to those of the block, or, of a single block, to results.
@@ -52,17 +58,17 @@ KG_FN ${k.A.c} carry(${join(params)})
         ${k.A.c} head = tail;
         uint64_t ended = 0;
         if (lane < ${variant.nwarps}) {
-            tail = ${slot_get("shared->tails", "lane")};
+            tail = ${element.slot_get("shared->tails", "lane")};
             ended = shared->ended[lane];
-            if (ended != 0) head = ${slot_get("shared->heads", "lane")};
+            if (ended != 0) head = ${element.slot_get("shared->heads", "lane")};
         }
         const uint32_t ends = __ballot_sync(${full_mask}, ended != 0);
-//%   carry_lanes("tail", "ends")
-        const ${k.A.c} carried = ${element_up("tail", "1")};
+//%   carries.lanes("tail", "ends")
+        const ${k.A.c} carried = ${element.up("tail", "1")};
         const bool opens = lane == (ends ? (uint32_t)__ffs(ends) - 1 : ${variant.nwarps - 1}); // the first with an end
         if (ended != 0) {
             if (lane != 0) head = ${combined("carried", "head")};
-//%   store_segment("if (!opens || gridDim.x == 1) ", "head", "ended - 1")
+//%   carries.store("if (!opens || gridDim.x == 1) ", "head", "ended - 1")
         }
         if (gridDim.x != 1) {
             if (opens) {
@@ -89,17 +95,17 @@ KG_FN ${k.A.c} carry(${join(params)})
         any = any || one;
     }
     const uint32_t ends = __ballot_sync(${full_mask}, any);
-//% carry_lanes("tail", "ends")
-    ${k.A.c} carry = ${element_up("tail", "1")};
+//% carries.lanes("tail", "ends")
+    ${k.A.c} carry = ${element.up("tail", "1")};
 //% if variant.nwarps > 1 then
     if (lane == 31) {
-        ${slot_put("shared->tails", "warp", "tail")};
+        ${element.slot_put("shared->tails", "warp", "tail")};
         shared->ended[warp] = ends;
     }
     __syncthreads();
     ${k.A.c} before = ${call(k.ops.identity)}; // what the warps before this one hand on
     for (uint32_t w = 0; w < warp; w++) {
-        const ${k.A.c} v = ${slot_get("shared->tails", "w")};
+        const ${k.A.c} v = ${element.slot_get("shared->tails", "w")};
         before = shared->ended[w] ? v : ${combined("before", "v")};
     }
     if (lane == 0) carry = before;
@@ -114,7 +120,7 @@ KG_FN ${k.A.c} carry(${join(params)})
         if (ended != 0) {
             const ${k.A.c} head = g_heads[block];
             carry = ${combined("carry", "head")};
-//%   store_segment("", "carry", "ended - 1")
+//%   carries.store("", "carry", "ended - 1")
             carry = v;
         } else {
             carry = ${combined("carry", "v")};
@@ -122,7 +128,7 @@ KG_FN ${k.A.c} carry(${join(params)})
     }
 //% end
 //%
-//% function carry_finish()
+//% function carries.finish()
 //%   block_records()
     if (gridDim.x == 1) return;
     bool last = false;
@@ -133,3 +139,5 @@ KG_FN ${k.A.c} carry(${join(params)})
     if (threadIdx.x == 0) kg_st_relaxed_u32(g_ticket, 0);
 //%   last_block()
 //% end
+//%
+//% return carries

@@ -3,8 +3,8 @@
 //% -- in the form "block" the warps of a block share the rows of a strip, in order, and so do the blocks
 //% -- down it: the one that ends last combines their sums. Tickets are counted for groups of strips, as
 //% -- there are no more of them than words in the header.
-//% use "warp/vector"
-//% use "warp/element"
+//% local vector = use "warp/vector"
+//% local element = use "warp/element"
 //%
 //% local T, A = k.T.c, k.A.c
 //% local V, block = variant.vector, variant.form == "block"
@@ -22,7 +22,7 @@
 //%   for i = 0, count - 1 do
 //%     local place = "(const " .. T .. " *)(place" .. (i == 0 and "" or " + " .. i .. " * pitch") .. ")"
 //%     if variant.wide then
-            const ${vector_name(k.T, V)} x${i} = ${vector_name(k.T, V)}_load(${place});
+            const ${vector.name(k.T, V)} x${i} = ${vector.load(k.T, V)}(${place});
 //%     else
             const ${T} x${i} = *${place};
 //%     end
@@ -38,10 +38,10 @@
 //% -- The sums of warps, a strip of each, in order.
 //% local function over_warps(to)
     for (uint32_t c = threadIdx.x; c < ${strip} && column0 + c < width; c += ${variant.tbs}) {
-        ${A} sum = ${slot_get("shared->sums", "c")};
+        ${A} sum = ${element.slot_get("shared->sums", "c")};
 //%   if variant.nwarps > 1 then
         for (uint32_t w = 1; w < ${variant.nwarps}; w++) {
-            const ${A} v = ${slot_get("shared->sums", "w * " .. strip .. " + c")};
+            const ${A} v = ${element.slot_get("shared->sums", "w * " .. strip .. " + c")};
             sum = ${combined("sum", "v")};
         }
 //%   end
@@ -84,7 +84,7 @@
 //%   end
         }
 //%   for e = 0, V - 1 do
-        ${slot_put("shared->sums", "warp * " .. strip .. " + lane" .. plus(32 * e), "t" .. e)};
+        ${element.slot_put("shared->sums", "warp * " .. strip .. " + lane" .. plus(32 * e), "t" .. e)};
 //%   end
         // The warps' shares of them, in order.
         __syncthreads();
@@ -97,23 +97,19 @@
 //%
 //% if block then
 struct alignas(16) ${shared_type} {
-    ${slots("sums", variant.nwarps * strip)}; // of each warp, a strip
+    ${element.slots("sums", variant.nwarps * strip)}; // of each warp, a strip
 };
 
 //% end
-//% local params = scalar_params()
-//% table.insert(params, "const " .. T .. " *g_in")
-//% for _, param in ipairs(output_params()) do table.insert(params, param) end
+//% local params = kernel_parameters()
 //% if block then
-//%   table.insert(params, A .. " *g_sums")
-//%   table.insert(params, "uint32_t *g_tickets")
-//%   table.insert(params, "uint32_t across")
+//%   params.add(A .. " *", "g_sums")
+//%   params.add("uint32_t *", "g_tickets")
+//%   params.add("uint32_t ", "across")
 //% end
-//% table.insert(params, "uint64_t width")
-//% table.insert(params, "uint64_t height")
-//% table.insert(params, "uint64_t pitch")
+//% for _, name in ipairs({"width", "height", "pitch"}) do params.add("uint64_t ", name) end
 // A warp goes down a strip of ${strip} columns, ${V} of each lane${block and "; warps and blocks share the rows of a strip" or ""}.
-KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${join(params)})
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
 //% if block then
     KG_SMEM(${shared_type}, shared);
@@ -164,7 +160,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${join(params
 //% end
 //% if block then
 //%   for e = 0, V - 1 do
-    ${slot_put("shared->sums", "warp * " .. strip .. " + lane" .. (V > 1 and " * " .. V or "") .. plus(e), "s" .. e)};
+    ${element.slot_put("shared->sums", "warp * " .. strip .. " + lane" .. (V > 1 and " * " .. V or "") .. plus(e), "s" .. e)};
 //%   end
 //%   finish()
 //% else
@@ -181,13 +177,11 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, ${shared_bytes});
 //% take_arguments()
     uint64_t width = call->lengths[0], height = call->lengths[1], pitch = call->lengths[2];
-//% local names = parameter_names()
 //% if block then
     ${A} *g_sums = (${A} *)call->scratch;
     uint32_t *g_tickets = ((kg_workspace_header *)call->header)->words;
     uint32_t across = (uint32_t)((width + ${strip - 1}) / ${strip});
-//%   for _, name in ipairs({"g_sums", "g_tickets", "across"}) do table.insert(names, name) end
 //% end
-    void *arguments[] = {${addresses_of(names)}, &width, &height, &pitch};
+    void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
 }

@@ -4,11 +4,11 @@
 //% -- several units a lane. Of such rows a warp has as many under way as nWork units a lane make. Along
 //% -- longer ones it walks, or all warps of a block do, where there are few of them. The grid strides over
 //% -- the rows (Column DASk, dissertation 5.3).
-//% use "warp/element"
-//% use "warp/vector"
-//% use "warp/rows"
-//% use "warp/tree"
-//% use "segments/merged_warp"
+//% local element = use "warp/element"
+//% local vector = use "warp/vector"
+//% local rows = use "warp/rows"
+//% local tree = use "warp/tree"
+//% local walk = use "segments/merged_warp"
 //%
 //% local T, A, nwork, E = k.T.c, k.A.c, variant.nwork, variant.unit
 //% local shared_type = "block_shared"
@@ -33,7 +33,7 @@ KG_FN ${A} reduce_some(${join(params)})
 //%     for e = 0, E - 1 do
     ${A} s${e} = ${e} < count ? ${transformed("x" .. e, "index" .. plus(e))} : ${call(k.ops.identity)};
 //%     end
-//%     serial_reduce(register_names("s", E), variant.adder)
+//%     tree.serial_reduce(register_names("s", E), variant.adder)
     return s0;
 //%   end
 }
@@ -56,7 +56,7 @@ KG_FN ${A} reduce_some(${join(params)})
 //%     return
 //%   end
 //%   for i = 0, nwork - 1 do
-            const ${vector_name(k.T)} x${i} = ${vector_name(k.T)}_load(${place(i)});
+            const ${vector.name(k.T)} x${i} = ${vector.load(k.T)}(${place(i)});
 //%   end
 //%   for i = 0, nwork - 1 do
             v${i} = ${of_unit("vector", {"x" .. i}, index(i))};
@@ -75,8 +75,8 @@ KG_FN ${A} reduce_some(${join(params)})
 //%     return
 //%   end
 //%   for i = 0, nwork - 1 do
-            ${vector_name(k.T)} x${i}{};
-            if (${has("whole", i)}) x${i} = ${vector_name(k.T)}_load(${place(i)});
+            ${vector.name(k.T)} x${i}{};
+            if (${has("whole", i)}) x${i} = ${vector.load(k.T)}(${place(i)});
 //%   end
 //%   for i = 0, nwork - 1 do
             v${i} = ${call(k.ops.identity)};
@@ -115,15 +115,15 @@ KG_FN ${A} reduce_some(${join(params)})
 //%   for bit, lanes in ipairs({1, 2, 4, 8, 16}) do
             if (bits > ${bit - 1}) { // lanes ${lanes} apart have parts of the same rows
 //%     if #names > 1 then
-//%       names = exchange_rows(names, lanes, spec.commutative)
+//%       names = rows.exchange(names, lanes, spec.commutative)
 //%     else
-                v0 = ${combined("v0", element_down("v0", lanes))};
+                v0 = ${combined("v0", element.down("v0", lanes))};
 //%     end
             }
 //%   end
 //%   local lanes, bit = 1, 0
 //%   while lanes < nwork do -- units of one row that were in different registers
-            if (more > ${bit}) v0 = ${combined("v0", element_down("v0", lanes))};
+            if (more > ${bit}) v0 = ${combined("v0", element.down("v0", lanes))};
 //%     lanes, bit = 2 * lanes, bit + 1
 //%   end
 //% end
@@ -206,7 +206,7 @@ KG_FN ${A} reduce_some(${join(params)})
 //%   local function place(i) return "place + (" .. from(i) .. ")" end
 //%   local function fold()
 //%     local names = register_names("v", nwork)
-//%     if spec.commutative then serial_reduce(names, variant.adder) else reduce_rows(names) end
+//%     if spec.commutative then tree.serial_reduce(names, variant.adder) else rows.reduce(names) end
             sum = ${combined("sum", "v0")};
 //%   end
 //%   local round = 32 * nwork * E
@@ -234,15 +234,15 @@ KG_FN ${A} reduce_some(${join(params)})
 //%   load_some(place, from)
 //%   fold()
             }
-//%   if spec.commutative then warp_reduce("sum") end
+//%   if spec.commutative then tree.warp_reduce("sum") end
 //%   if variant.nwarps > 1 then
             if (!apart) {
                 KG_CASE(together);
-                if (lane == 0) ${slot_put("shared->sums", "warp", "sum")};
+                if (lane == 0) ${element.slot_put("shared->sums", "warp", "sum")};
                 __syncthreads();
                 if (threadIdx.x == 0)
                     for (uint32_t w = 1; w < ${variant.nwarps}; w++) {
-                        const ${A} v = ${slot_get("shared->sums", "w")};
+                        const ${A} v = ${element.slot_get("shared->sums", "w")};
                         sum = ${combined("sum", "v")};
                     }
                 __syncthreads(); // before the next row's
@@ -252,20 +252,18 @@ KG_FN ${A} reduce_some(${join(params)})
         }
 //% end
 //%
-//% local params = scalar_params()
-//% table.insert(params, "const " .. T .. " *g_in")
-//% for _, param in ipairs(output_params()) do table.insert(params, param) end
-//% for _, name in ipairs({"segments", "width", "pitch"}) do table.insert(params, "uint64_t " .. name) end
-//% segments_warp_functions()
+//% local params = kernel_parameters()
+//% for _, name in ipairs({"segments", "width", "pitch"}) do params.add("uint64_t ", name) end
+//% walk.functions()
 //% some_function()
 //% if variant.nwarps > 1 then
 struct alignas(16) ${shared_type} {
-    ${slots("sums", variant.nwarps)}; // of each warp, where they share a row
+    ${element.slots("sums", variant.nwarps)}; // of each warp, where they share a row
 };
 
 //% end
 // Rows of up to ${plural(32 * nwork, "unit")} lie side by side in a warp; along longer ones it walks, or the block does.
-KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${join(params)})
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
 //% if variant.nwarps > 1 then
     KG_SMEM(${shared_type}, shared);
@@ -290,8 +288,6 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, ${shared_bytes});
 //% take_arguments()
     uint64_t width = call->lengths[0], segments = call->lengths[1], pitch = call->lengths[2];
-//% local names = parameter_names()
-//% for _, name in ipairs({"segments", "width", "pitch"}) do table.insert(names, name) end
-    void *arguments[] = {${addresses_of(names)}};
+    void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
 }

@@ -3,49 +3,30 @@
 //% -- until the block takes each together. Segments of more than two ranges ("giants") are cut up: each
 //% -- block has a range of elements, and a warp beside the others finds the giants that cross its borders.
 //% -- Nothing waits for another block: the one that is last to add its part of a giant joins the parts.
-//% use "warp/element"
-//% use "warp/vector"
-//% use "warp/rows"
-//% use "warp/tree"
-//% use "segments/merged_warp"
-//% use "segments/mapped_lanes"
-//% use "segments/mapped_block"
+//% local element = use "warp/element"
+//% local walk = use "segments/merged_warp"
+//% local group = use "segments/mapped_lanes"
+//% local block = use "segments/mapped_block"
 //%
 //% local A = k.A.c
 //% local shared_type = variant.entry .. "_shared"
 //% local by_block = variant.lanes > 32
 //%
-//% function segment_begin(at)
-//%   return "(uint64_t)g_offsets[" .. at .. "]"
-//% end
-//%
-//% function offsets_element()
-//%   return args_of("input")[2].type
-//% end
-//%
-//% local params = scalar_params()
-//% local names = parameter_names()
-//% local function param(declared, name)
-//%   table.insert(params, declared .. name)
-//%   table.insert(names, name)
-//% end
-//% table.insert(params, "const " .. k.T.c .. " *g_in")
-//% table.insert(params, "const " .. offsets_element().c .. " *g_offsets")
-//% for _, output in ipairs(output_params()) do table.insert(params, output) end
-//% param("uint64_t ", "segments")
-//% if variant.in_vectors or variant.range > 0 then param("uint64_t ", "n") end
-//% if variant.in_vectors then param("uint32_t ", "peel") end
+//% local params = kernel_parameters()
+//% params.add("uint64_t ", "segments")
+//% if variant.in_vectors or variant.range > 0 then params.add("uint64_t ", "n") end
+//% if variant.in_vectors then params.add("uint32_t ", "peel") end
 //% if variant.range > 0 then
-//%   param(A .. " *", "g_parts")
-//%   param("uint64_t *", "g_counts")
-//%   param("const uint64_t *", "g_turn")
-//%   param("uint64_t ", "range")
-//%   param("float ", "density")
+//%   params.add(A .. " *", "g_parts")
+//%   params.add("uint64_t *", "g_counts")
+//%   params.add("const uint64_t *", "g_turn")
+//%   params.add("uint64_t ", "range")
+//%   params.add("float ", "density")
 //% end
 //%
-//% if variant.range > 0 then giants_types() end
+//% if variant.range > 0 then block.giants_types() end
 struct alignas(16) ${shared_type} {
-    alignas(16) ${slots("sums", 2 * variant.tbs // 32)}; // of the warps, twice: the next come while these are read
+    alignas(16) ${element.slots("sums", 2 * variant.tbs // 32)}; // of the warps, twice: the next come while these are read
 //% if variant.range > 0 then
     ${variant.entry}_part parts[2]; // of giants, in this block's range
 //% end
@@ -54,31 +35,31 @@ struct alignas(16) ${shared_type} {
 //% end
 };
 
-//% segments_warp_functions()
-//% if variant.in_vectors then lanes_functions() end
-//% if variant.range > 0 then giants_functions() end
+//% walk.functions()
+//% if variant.in_vectors then group.functions() end
+//% if variant.range > 0 then block.giants_functions() end
 // Groups of lanes take segments; the block takes longer ones together, and its parts of giants.
-KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${join(params)})
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
     KG_SMEM(${shared_type}, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //% early_start()
     uint32_t turn = 0; // sums that the block has joined
 //% if by_block then
-//%   block_takes_one()
+//%   block.takes_one()
 //% else
     bool more = false; // work is left for the block
     if (warp < ${variant.nwarps}) {
-//%   lanes_take_segments()
+//%   group.take_segments()
 //%   if variant.range > 0 then
     } else {
-//%     find_giants("more")
+//%     block.find_giants("more")
 //%   end
     }
     if (!__syncthreads_or(more)) return;
-//%   block_takes_longer()
+//%   block.takes_longer()
 //% end
-//% if variant.range > 0 then block_takes_parts() end
+//% if variant.range > 0 then block.takes_parts() end
 }
 KG_ENTRY(${variant.entry})
 
@@ -104,6 +85,6 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint64_t *g_counts = (uint64_t *)call->state;
     const uint64_t *g_turn = &((const kg_workspace_header *)call->header)->turn;
 //% end
-    void *arguments[] = {${addresses_of(names)}};
+    void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(${shared_type}));
 }

@@ -1,6 +1,16 @@
 //% -- The form "mapped" of a reduce over segments: what the warps of a block take together. That are the
 //% -- segments that are too long for a group of lanes, and the block's parts of giants.
 //%
+//% -- Needs: k, variant; of the kernel `shared`, `lane`, `warp`, `turn`, `segments`, and of giants `n`, `range`, `density`,
+//% -- g_parts, g_counts, g_turn. Gives: takes_longer() or takes_one(); of giants giants_types(), giants_functions(),
+//% -- find_giants(more) and takes_parts().
+//% local element = use "warp/element"
+//% local tree = use "warp/tree"
+//% local walk = use "segments/merged_warp"
+//% local place = use "segments/place"
+//%
+//% local block = {}
+//%
 //% -- The warp's part of the segment's elements from `from` to before `to`, in order, into `sum`; `warps` share.
 //% local function part_of_warp(warps, from, to)
 //%   local unit = 32 * (variant.wide and variant.vector or 1)
@@ -9,34 +19,34 @@
             if (at > ${to}) at = ${to};
             const uint64_t count = ${to} - at < each ? ${to} - at : each;
             if (count != 0) {
-//%   segments_piece(variant.joint)
+//%   walk.piece(variant.joint)
             }
-//%   if spec.commutative then warp_reduce("sum") end
+//%   if spec.commutative then tree.warp_reduce("sum") end
 //% end
 //%
 //% -- The sums of `warps` warps become that of the block, in lane 0 of warp 0. A block joins sums in turns, of
 //% -- which two use different slots: one barrier is enough for each.
 //% local function join_block(warps)
             // The warps' sums become the block's.
-            if (lane == 0) ${slot_put("shared->sums", "turn % 2 * " .. variant.tbs // 32 .. " + warp", "sum")};
+            if (lane == 0) ${element.slot_put("shared->sums", "turn % 2 * " .. variant.tbs // 32 .. " + warp", "sum")};
             __syncthreads();
             if (warp == 0) {
                 sum = ${call(k.ops.identity)};
-                if (lane < ${warps}) sum = ${slot_get("shared->sums", "turn % 2 * " .. variant.tbs // 32 .. " + lane")};
+                if (lane < ${warps}) sum = ${element.slot_get("shared->sums", "turn % 2 * " .. variant.tbs // 32 .. " + lane")};
                 __syncwarp();
-//%   warp_reduce("sum")
+//%   tree.warp_reduce("sum")
             }
             turn++;
 //% end
 //%
 //% -- Segments that some warp's groups found too long, one after the other.
-//% function block_takes_longer()
+//% function block.takes_longer()
     // S2: segments that are too long for a group of lanes.
     for (uint32_t w = 0; w < ${variant.nwarps * variant.in_flight}; w++) {
         for (uint32_t bits = shared->longer[w]; bits != 0; bits &= bits - 1) {
             const uint32_t one = (uint32_t)__ffs(bits) - 1; // the lane that found it
             const uint64_t segment = ((uint64_t)blockIdx.x * ${variant.nwarps} + w / ${variant.in_flight}) * ${variant.share} + one / ${variant.lanes} * ${variant.in_flight} + w % ${variant.in_flight};
-            const uint64_t begin = ${segment_begin("segment")}, end = ${segment_begin("segment + 1")};
+            const uint64_t begin = ${place.begin("segment")}, end = ${place.begin("segment + 1")};
 //%   if variant.range > 0 then
             if (end - begin > 2 * range) continue; // a giant: ranges take it
 //%   end
@@ -50,7 +60,7 @@
 //% end
 //%
 //% -- A block for each segment.
-//% function block_takes_one()
+//% function block.takes_one()
     // S1: the block's one segment, or its search for giants.
     const uint64_t segment = blockIdx.x;
     ${k.A.c} sum = ${call(k.ops.identity)};
@@ -58,8 +68,8 @@
     bool mine = segment < segments;
     if (warp < ${variant.nwarps}) {
         if (mine) {
-            begin = ${segment_begin("segment")};
-            end = ${segment_begin("segment + 1")};
+            begin = ${place.begin("segment")};
+            end = ${place.begin("segment + 1")};
         }
 //%   if variant.range > 0 then
         mine = mine && end - begin <= 2 * range; // else ranges take it
@@ -70,7 +80,7 @@
         }
 //%   if variant.range > 0 then
     } else {
-//%     find_giants()
+//%     block.find_giants()
 //%   end
     }
 //%   join_block(variant.nwarps)
@@ -79,7 +89,7 @@
 //%
 //% -- ---- giants ----
 //%
-//% function giants_types()
+//% function block.giants_types()
 // A part of a giant: elements from `from` to before `to` of the segment from `begin` to before `end`.
 struct ${variant.entry}_part { uint64_t from, to, begin, end, segment; };
 
@@ -89,7 +99,7 @@ struct ${variant.entry}_border { uint64_t place, low, high, begin, end; };
 
 //% end
 //%
-//% function giants_functions()
+//% function block.giants_functions()
 // No giant crosses the border, or it is found.
 KG_FN bool ${variant.entry}_known(const ${variant.entry}_border &b, uint64_t segments, uint64_t range)
 {
@@ -130,7 +140,7 @@ KG_FN uint64_t ${variant.entry}_probe(const ${variant.entry}_border &b, uint32_t
 //%
 //% -- One warp, its halves for the two borders of the block's range: 32 probes each at a time. `more`, if it
 //% -- is given, becomes true where there is a part.
-//% function find_giants(more)
+//% function block.find_giants(more)
 //%   local border = variant.entry .. "_border"
         // The giants that cross the borders of the block's range, and the block's parts of them.
         const uint64_t from = blockIdx.x * range, to = n - from < range ? n : from + range;
@@ -145,8 +155,8 @@ KG_FN uint64_t ${variant.entry}_probe(const ${variant.entry}_border &b, uint32_t
             if (!known) {
                 q0 = ${variant.entry}_probe(at, lane % 16 * 2, guess, range, density);
                 q1 = ${variant.entry}_probe(at, lane % 16 * 2 + 1, guess, range, density);
-                v0 = ${segment_begin("q0")};
-                v1 = ${segment_begin("q1")};
+                v0 = ${place.begin("q0")};
+                v1 = ${place.begin("q1")};
             }
             ${border} narrowed = at;
             ${variant.entry}_narrow(narrowed, q0, q1, v0, v1, half * 16);
@@ -169,7 +179,7 @@ KG_FN uint64_t ${variant.entry}_probe(const ${variant.entry}_border &b, uint32_t
 //% -- it as many places further as there may be ranges. The tagged word of the range that the giant ends in
 //% -- counts its parts. What earlier calls left in the word has another tag than the next call's, which this
 //% -- one takes without ever leaving it there.
-//% function block_takes_parts()
+//% function block.takes_parts()
     // S3: the block's parts of giants; the block that adds the last part joins them.
     for (uint32_t b = 0; b < 2; b++) {
         const ${variant.entry}_part part = shared->parts[b];
@@ -206,8 +216,10 @@ KG_FN uint64_t ${variant.entry}_probe(const ${variant.entry}_border &b, uint32_t
             sum = ${combined("sum", "v")};
         }
         __syncwarp();
-//%   warp_reduce("sum")
+//%   tree.warp_reduce("sum")
 //%   join_block(variant.tbs // 32)
 //%   store_results("if (threadIdx.x == 0) ", "sum", "(part.end - part.begin)", "part.segment")
     }
 //% end
+//%
+//% return block

@@ -3,6 +3,15 @@
 //% -- way before the first is used; then the lanes of a group combine what they have. Segments that are too
 //% -- long for that count as empty here, and a bit tells the block of each.
 //%
+//% -- Needs: k, variant; of the kernel `g_in`, `g_offsets`, `segments`, `lane`, `warp`, `shared`, `more`, and `peel` and
+//% -- `n` for vectors. Gives: functions(), which emits what vectors take; take_segments(), for each warp.
+//% local element = use "warp/element"
+//% local vector = use "warp/vector"
+//% local rows = use "warp/rows"
+//% local segments_at = use "segments/place"
+//%
+//% local group = {}
+//%
 //% local function flights(count)
 //%   local list = {}
 //%   for i = 0, count - 1 do table.insert(list, i) end
@@ -11,8 +20,8 @@
 //%
 //% -- The elements of a vector that belong to the segment, the first of which is `skip` elements into the
 //% -- segment's first vector, and `q` elements lie between that and this one.
-//% function lanes_functions()
-//%   local vector_c = vector_name(k.T)
+//% function group.functions()
+//%   local vector_c = vector.name(k.T)
 //%   local params = {k.A.c .. " sum", "const " .. vector_c .. " &v", "uint32_t q", "uint32_t count", table.unpack(scalar_params())}
 // `sum` and the elements of a vector that lie in the segment: those of place q to before `count`.
 KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
@@ -48,11 +57,11 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //% end
 //%
 //% local function round_of_vectors(list, lanes, loads)
-//%   local vector_c, elements = vector_name(k.T), variant.vector
+//%   local vector_c, elements = vector.name(k.T), variant.vector
 //%   for _, i in ipairs(list) do
 //%     for j = 0, loads - 1 do
             ${vector_c} x${i}_${j}{};
-            if (at${plus(j * lanes * elements)} < stop${i}) x${i}_${j} = ${vector_c}_load(place${i} + at${plus(j * lanes * elements)});
+            if (at${plus(j * lanes * elements)} < stop${i}) x${i}_${j} = ${vector.load(k.T)}(place${i} + at${plus(j * lanes * elements)});
 //%     end
 //%   end
 //%   for _, i in ipairs(list) do
@@ -108,16 +117,16 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //% -- One lane for each segment, `in_flight` of them in a row: 16 bytes of offsets at a time where the array
 //% -- lies so.
 //% local function offsets_of_lane()
-//%   local flight, bytes = variant.in_flight, offsets_element().size * variant.in_flight
+//%   local flight, bytes = variant.in_flight, segments_at.offset_type().size * variant.in_flight
         const uint64_t mine = first + lane * ${flight};
 //%   for i = 0, flight do
         uint64_t offset${i} = 0;
 //%   end
 //%   if flight > 1 and (bytes == 8 or bytes % 16 == 0) then
-        const ${offsets_element().c} *const from = g_offsets + mine;
+        const ${segments_at.offset_type().c} *const from = g_offsets + mine;
         if (${bytes == 8 and "kg_past_part(g_offsets, 8)" or "kg_past_word(g_offsets)"} == 0 && mine + ${flight - 1} <= segments) {
             KG_CASE(quick);
-            ${offsets_element().c} all[${flight}];
+            ${segments_at.offset_type().c} all[${flight}];
 //%     if bytes == 8 then
             const uint64_t bits = kg_ld8(from);
             memcpy(all, &bits, 8);
@@ -133,13 +142,13 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
         } else {
 //%   end
 //%   for i = 0, flight - 1 do
-            if (mine${plus(i)} <= segments) offset${i} = ${segment_begin("mine" .. plus(i))};
+            if (mine${plus(i)} <= segments) offset${i} = ${segments_at.begin("mine" .. plus(i))};
 //%   end
 //%   if flight > 1 and (bytes == 8 or bytes % 16 == 0) then
         }
 //%   end
         offset${flight} = __shfl_down_sync(${full_mask}, offset0, 1);
-        if (lane == 31 && mine + ${flight} <= segments) offset${flight} = ${segment_begin("mine + " .. flight)};
+        if (lane == 31 && mine + ${flight} <= segments) offset${flight} = ${segments_at.begin("mine + " .. flight)};
 //%   for i = 0, flight - 1 do
         const uint64_t begin${i} = offset${i}, length${i} = mine${plus(i)} < segments ? offset${i + 1} - offset${i} : 0;
 //%   end
@@ -177,11 +186,11 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //%   for _, i in ipairs(list) do table.insert(names, "sum" .. i) end
 //%   while #names > 1 do
         { // a lane hands half of its sums over
-//%     names, lanes = exchange_rows(names, lanes, true), 2 * lanes
+//%     names, lanes = rows.exchange(names, lanes, true), 2 * lanes
         }
 //%   end
 //%   while lanes < variant.lanes do
-        sum0 = ${combined("sum0", element_xor("sum0", lanes))};
+        sum0 = ${combined("sum0", element.xor("sum0", lanes))};
 //%     lanes = 2 * lanes
 //%   end
 //% end
@@ -198,8 +207,8 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
         const uint64_t mine = first + lane;
         uint64_t begin = 0, length = 0;
         if (mine < segments) {
-            begin = ${segment_begin("mine")};
-            length = ${segment_begin("mine + 1")} - begin;
+            begin = ${segments_at.begin("mine")};
+            length = ${segments_at.begin("mine + 1")} - begin;
         }
 //% end
 //%
@@ -208,8 +217,8 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
         const uint64_t segment${i} = first + group * ${#list}${plus(i)};
         uint64_t begin${i} = 0, length${i} = 0;
         if (segment${i} < segments) {
-            begin${i} = ${segment_begin("segment" .. i)};
-            length${i} = ${segment_begin("segment" .. i .. " + 1")} - begin${i};
+            begin${i} = ${segments_at.begin("segment" .. i)};
+            length${i} = ${segments_at.begin("segment" .. i .. " + 1")} - begin${i};
         }
 //%   end
 //% end
@@ -253,8 +262,10 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //%   end
 //% end
 //%
-//% function lanes_take_segments()
+//% function group.take_segments()
         // S1: the warp's segments, from number `first`: ${plural(variant.lanes, "lane")} each, ${variant.in_flight} at once.
         const uint64_t first = ((uint64_t)blockIdx.x * ${variant.nwarps} + warp) * ${variant.share};
 //%   if variant.lanes == 1 then one_lane_each() else group_each() end
 //% end
+//%
+//% return group

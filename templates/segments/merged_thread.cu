@@ -3,12 +3,20 @@
 //% -- items of the merged sequence, one after the other. What lanes have cut apart a segmented scan over
 //% -- the lanes puts together; results leave in the order of the segments.
 //%
+//% -- Needs: k, variant; of the kernel `shared`, `lane`, `warp`, `segment`, `at`, `left`, `first`, `ended`, `sum`.
+//% -- Gives: tile_type(name), which emits what a warp shares; share(), which takes the warp's share.
+//% local element = use "warp/element"
+//% local place = use "segments/place"
+//% local carries = use "segments/carry"
+//%
+//% local tile = {}
+//%
 //% -- What a warp shares. 16 bytes of room, for elements lie as far past a 16-byte boundary as in memory.
-//% function segments_thread_type(name)
+//% function tile.tile_type(name)
 //%   local items = 32 * variant.nwork
 struct alignas(16) ${name} {
     alignas(16) unsigned char elements[${items * k.T.size + 16}];
-    alignas(16) ${slots("results", items)};
+    alignas(16) ${element.slots("results", items)};
     alignas(16) uint16_t ends[${items + 64}]; // in elements past the first of the tile
 };
 
@@ -24,7 +32,7 @@ struct alignas(16) ${name} {
             const uint32_t e${half} = from + lane${plus(32 * half)};
             uint32_t end${half} = ${items};
             if (e${half} < segments - segment) {
-                const uint64_t past = ${segment_begin("(segment + e" .. half .. " + 1)")} - at;
+                const uint64_t past = ${place.begin("(segment + e" .. half .. " + 1)")} - at;
                 end${half} = past < ${items} ? (uint32_t)past : ${items};
             }
             tile->ends[e${half}] = (uint16_t)end${half};
@@ -86,7 +94,7 @@ struct alignas(16) ${name} {
         }
         uint32_t e = mine - s, end = tile->ends[s];
 //%   if takes_index() then
-        uint64_t begin = s ? at + tile->ends[s - 1] : ${segment_begin("segment")};
+        uint64_t begin = s ? at + tile->ends[s - 1] : ${place.begin("segment")};
 //%   end
         // The lane's items: a sum for each segment that ends; the first end waits for the lanes before.
         const ${k.T.c} *const from = (const ${k.T.c} *)(tile->elements + phase);
@@ -104,7 +112,7 @@ struct alignas(16) ${name} {
                     opened = s;
                     opening = sum;
                 } else {
-                    ${slot_put("tile->results", "s", "sum")};
+                    ${element.slot_put("tile->results", "s", "sum")};
                 }
                 sum = ${call(k.ops.identity)};
 //%   if takes_index() then
@@ -115,7 +123,7 @@ struct alignas(16) ${name} {
         }
 //% end
 //%
-//% function segments_thread()
+//% function tile.share()
 //%   local items = 32 * variant.nwork
     warp_tile *const tile = &shared->tiles[warp];
     while (left != 0) {
@@ -138,20 +146,20 @@ struct alignas(16) ${name} {
 //%   take_items()
         // What lanes cut apart, put together.
         const uint32_t mask = __ballot_sync(${full_mask}, opened != UINT32_MAX);
-//%   carry_lanes("sum", "mask")
-        const ${k.A.c} carried = ${element_up("sum", "1")};
-        sum = ${element_down("sum", "31")}; // of lane 31, to lane 0
+//%   carries.lanes("sum", "mask")
+        const ${k.A.c} carried = ${element.up("sum", "1")};
+        sum = ${element.down("sum", "31")}; // of lane 31, to lane 0
         if (opened != UINT32_MAX) {
             if (lane != 0) opening = ${call(k.ops.combine, "carried", "opening")};
-            ${slot_put("tile->results", "opened", "opening")};
+            ${element.slot_put("tile->results", "opened", "opening")};
         }
         __syncwarp();
         // Results leave in the order of the segments.
         for (uint32_t r = lane; r < ends; r += 32) {
             const uint64_t result = segment + r;
-            const ${k.A.c} v = ${slot_get("tile->results", "r")};
-            if (result == first) ${slot_put("shared->heads", "warp", "v")};
-//%   store_segment("else ", "v", "result")
+            const ${k.A.c} v = ${element.slot_get("tile->results", "r")};
+            if (result == first) ${element.slot_put("shared->heads", "warp", "v")};
+//%   carries.store("else ", "v", "result")
         }
         ended = ended || ends != 0;
         segment += ends;
@@ -160,3 +168,5 @@ struct alignas(16) ${name} {
         __syncwarp();
     }
 //% end
+//%
+//% return tile

@@ -3,12 +3,24 @@
 //% -- the last vector one per lane. An operator that commutes has a sum per lane until the segment ends;
 //% -- one that does not is reduced across the lanes in order, data block by data block.
 //%
+//% -- Needs: k, variant; of the kernel `g_in`, `lane`, `sum`, and what a piece is: `at`, `begin`, `count`. Gives:
+//% -- functions(), which emits what they call; piece(nwork), a piece of a segment into `sum`; share(), for the
+//% -- form "warp", which takes the warp's share.
+//% local element = use "warp/element"
+//% local vector = use "warp/vector"
+//% local tree = use "warp/tree"
+//% local rows = use "warp/rows"
+//% local place_of = use "segments/place"
+//% local carries = use "segments/carry"
+//%
+//% local walk = {}
+//%
 //% local function vector_c()
-//%   return variant.wide and vector_name(k.T) or k.T.c
+//%   return variant.wide and vector.name(k.T) or k.T.c
 //% end
 //%
 //% -- The sum of one vector, in order.
-//% function segments_warp_functions()
+//% function walk.functions()
 //%   if not variant.wide then return end
 //%   local params = {"const " .. vector_c() .. " &v", table.unpack(scalar_params())}
 //%   if takes_index() then table.insert(params, "uint64_t index") end
@@ -18,7 +30,7 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
 //%   for e = 0, variant.vector - 1 do
     ${k.A.c} s${e} = ${transformed("v.e" .. e, "index" .. plus(e))};
 //%   end
-//%   serial_reduce(register_names("s", variant.vector), variant.adder)
+//%   tree.serial_reduce(register_names("s", variant.vector), variant.adder)
     return s0;
 }
 
@@ -35,7 +47,7 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
 //%
 //% local function load(i)
 //%   local offset = plus(i * 32 * variant.vector)
-//%   return variant.wide and vector_name(k.T) .. "_load(body" .. offset .. ")" or "body[" .. i * 32 .. "]"
+//%   return variant.wide and vector.load(k.T) .. "(body" .. offset .. ")" or "body[" .. i * 32 .. "]"
 //% end
 //%
 //% -- All loads of a data block are on their way before the first is used.
@@ -61,7 +73,8 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
             ${k.A.c} v${i} = ${vector_sum(i)};
 //%     end
 //%   end
-//%   if spec.commutative then serial_reduce(register_names("v", nwork), variant.adder) else reduce_rows(register_names("v", nwork)) end
+//%   local names = register_names("v", nwork)
+//%   if spec.commutative then tree.serial_reduce(names, variant.adder) else rows.reduce(names) end
             sum = ${combined("sum", "v0")};
 //% end
 //%
@@ -87,7 +100,7 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
 //% end
 //%
 //% -- `count` elements of the segment from `at`, into `sum`; `nwork` items of a lane are under way at once.
-//% function segments_piece(nwork)
+//% function walk.piece(nwork)
 //%   local edges = variant.wide and variant.vector > 1
 //%   if spec.segments == "rows" then
             const ${k.T.c} *const place = (const ${k.T.c} *)((const char *)g_in + segment * pitch) + (at - begin);
@@ -112,7 +125,7 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
 //%     edge("back", "tail_count", "place[count - tail_count + lane]", "at - begin + count - tail_count + lane", "back")
 //%     if not spec.commutative then
             if (head_count != 0) {
-//%       warp_reduce("front")
+//%       tree.warp_reduce("front")
                 sum = ${combined("sum", "front")};
             }
 //%     end
@@ -131,23 +144,23 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
             sum = ${combined("sum", combined("front", "back"))};
 //%   elseif edges then
             if (tail_count != 0) {
-//%     warp_reduce("back")
+//%     tree.warp_reduce("back")
                 sum = ${combined("sum", "back")};
             }
 //%   end
 //% end
 //%
-//% function segments_warp()
+//% function walk.share()
 //%   local offsets = spec.segments == "offsets"
 //%   if not offsets or takes_index() then
     uint64_t begin = 0; // of the segment
-    if (left != 0) begin = ${segment_begin("segment")};
+    if (left != 0) begin = ${place_of.begin("segment")};
 //%   end
     while (left != 0) {
 //%   if offsets then
         // Where the next 32 segments end, one per lane.
         uint64_t mine = 0;
-        if (lane < segments - segment) mine = ${segment_begin("(segment + lane + 1)")};
+        if (lane < segments - segment) mine = ${place_of.begin("(segment + lane + 1)")};
         for (uint32_t next = 0; next < 32 && left != 0; next++) {
             const uint32_t low = __shfl_sync(${full_mask}, (uint32_t)mine, next);
             const uint32_t high = __shfl_sync(${full_mask}, (uint32_t)(mine >> 32), next);
@@ -161,16 +174,16 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
             const uint64_t count = ends ? end - at : left;
             left -= count;
             if (count != 0) {
-//%   segments_piece(variant.nwork)
+//%   walk.piece(variant.nwork)
             at += count;
             }
             // The segment ends here: its result, or what the warps before this one are joined with.
             if (!ends) break;
             left--;
-//%   if spec.commutative then warp_reduce("sum") end
+//%   if spec.commutative then tree.warp_reduce("sum") end
             if (lane == 0) {
-                if (segment == first) ${slot_put("shared->heads", "warp", "sum")};
-//%   store_segment("else ", "sum", "segment")
+                if (segment == first) ${element.slot_put("shared->heads", "warp", "sum")};
+//%   carries.store("else ", "sum", "segment")
             }
             ended = true;
             sum = ${call(k.ops.identity)};
@@ -180,5 +193,7 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
             segment++;
         }
     }
-//%   if spec.commutative then warp_reduce("sum") end
+//%   if spec.commutative then tree.warp_reduce("sum") end
 //% end
+//%
+//% return walk

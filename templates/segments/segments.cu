@@ -3,34 +3,22 @@
 //% -- warp has an equal share of the merged sequence of elements and ends of segments: item d is an
 //% -- element, or the end of a segment, which comes after the segment's elements. The form says how a
 //% -- warp takes its share; segments/carry.cu puts together what shares have cut apart.
-//% use "segments/bounds"
-//% use "segments/carry"
-//% use "warp/vector"
-//% use "warp/rows"
-//% use "warp/tree"
-//% use "segments/merged_warp"
-//% use "segments/merged_thread"
+//% local element = use "warp/element"
+//% local bounds = use "segments/bounds"
+//% local carries = use "segments/carry"
+//% local place = use "segments/place"
+//% local walk = use "segments/merged_warp"
+//% local tile = use "segments/merged_thread"
 //%
 //% local T, A = k.T.c, k.A.c
 //% local planes = spec.segments == "rows"
 //% local shared_type = "block_shared"
 //%
-//% -- Where segment `at` begins, among all elements.
-//% function segment_begin(at)
-//%   if planes then return at .. " * width" end
-//%   return "(uint64_t)g_offsets[" .. at .. "]"
-//% end
-//%
-//% function segment_length(at)
-//%   if planes then return "width" end
-//%   return "(uint64_t)g_offsets[" .. at .. " + 1] - (uint64_t)g_offsets[" .. at .. "]"
-//% end
-//%
 //% -- How many segments end among the first `items` of the sequence, found by a warp together: 32 places
 //% -- at a time.
 //% local function search()
 // How many segments end among the first `items` of elements and ends, merged: a search by a warp.
-KG_FN uint64_t end_on_path(const ${offset_type()} *g_offsets, uint64_t segments, uint64_t items, uint32_t lane)
+KG_FN uint64_t end_on_path(const ${place.offset_type().c} *g_offsets, uint64_t segments, uint64_t items, uint32_t lane)
 {
     const uint64_t origin = (uint64_t)g_offsets[0];
     uint64_t low = 0, high = segments;
@@ -45,43 +33,36 @@ KG_FN uint64_t end_on_path(const ${offset_type()} *g_offsets, uint64_t segments,
 
 //% end
 //%
-//% function offset_type()
-//%   return args_of("input")[2].type.c
-//% end
-//%
-//% local params = scalar_params()
-//% table.insert(params, "const " .. T .. " *g_in")
-//% if not planes then table.insert(params, "const " .. offset_type() .. " *g_offsets") end
-//% for _, param in ipairs(output_params()) do table.insert(params, param) end
-//% table.insert(params, A .. " *g_heads")
-//% table.insert(params, A .. " *g_tails")
-//% table.insert(params, "uint64_t *g_ended")
-//% table.insert(params, "uint32_t *g_ticket")
-//% table.insert(params, "uint64_t segments")
+//% local params = kernel_parameters()
+//% params.add(A .. " *", "g_heads")
+//% params.add(A .. " *", "g_tails")
+//% params.add("uint64_t *", "g_ended")
+//% params.add("uint32_t *", "g_ticket")
+//% params.add("uint64_t ", "segments")
 //% if planes then
-//%   table.insert(params, "uint64_t width")
-//%   table.insert(params, "uint64_t pitch")
+//%   params.add("uint64_t ", "width")
+//%   params.add("uint64_t ", "pitch")
 //% end
-//% for _, param in ipairs(bounds_params()) do table.insert(params, param) end
+//% bounds.parameters(params)
 //%
-//% if variant.form == "thread" then segments_thread_type("warp_tile") end
+//% if variant.form == "thread" then tile.tile_type("warp_tile") end
 struct alignas(16) ${shared_type} {
 //% if variant.form == "thread" then
     warp_tile tiles[${variant.nwarps}];
 //% end
-//% carry_members()
+//% carries.members()
 };
 
-//% bounds_kernel()
+//% bounds.kernel()
 //% if not planes then search() end
-//% if variant.form == "warp" then segments_warp_functions() end
+//% if variant.form == "warp" then walk.functions() end
 // Each warp takes an equal share of elements and ends of segments; the last block joins what shares cut.
-KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${join(params)})
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
     KG_SMEM(${shared_type}, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //% early_start()
-//% bounds_taken()
+//% bounds.taken()
     // This warp's share: items from `item`, `left` of them; it begins amid segment `segment`.
 //% if planes then
     const uint64_t items = segments * (width + 1);
@@ -105,24 +86,24 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${join(params
     bool ended = false; // the first segment, in this share: its sum is in shared->heads
     ${A} sum = ${call(k.ops.identity)}; // since the last end
 
-//% if variant.form == "warp" then segments_warp() else segments_thread() end
+//% if variant.form == "warp" then walk.share() else tile.share() end
 
     // What this warp leaves to those behind it.
     if (lane == 0) {
-        ${slot_put("shared->tails", "warp", "sum")};
+        ${element.slot_put("shared->tails", "warp", "sum")};
         shared->ended[warp] = ended ? first + 1 : 0;
     }
-//% carry_finish()
+//% carries.finish()
 }
 KG_ENTRY(${variant.entry})
 
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
-//% bounds_prepare()
+//% bounds.prepare()
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(${shared_type}));
 //% take_arguments()
-//% if bounded() then
+//% if bounds.bounded() then
     uint32_t *g_faults = (uint32_t *)call->scratch;
     uint64_t *g_ended = (uint64_t *)(g_faults + ${variant.blocks_max});
 //% else
@@ -132,15 +113,10 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     ${A} *g_tails = g_heads + ${variant.blocks_max};
     uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
     uint64_t segments = call->lengths[${planes and 1 or 0}];
-//% local names = parameter_names()
-//% for _, name in ipairs({"g_heads", "g_tails", "g_ended", "g_ticket", "segments"}) do table.insert(names, name) end
 //% if planes then
     uint64_t width = call->lengths[0], pitch = call->lengths[2];
-//%   table.insert(names, "width")
-//%   table.insert(names, "pitch")
 //% end
-//% for _, name in ipairs(bounds_names()) do table.insert(names, name) end
-//% bounds_launch()
-    void *arguments[] = {${addresses_of(names)}};
+//% bounds.launch()
+    void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(${shared_type}));
 }

@@ -1,6 +1,6 @@
 //% -- One variant of a transpose: a tile comes in row by row, and goes out column by column.
 //%
-//% use "warp/element"
+//% local element = use "warp/element"
 //% local tiles = use "dask/tile"
 //%
 //% local T, size, tile = k.T.c, k.T.size, variant.steps[1]
@@ -24,7 +24,7 @@
 //% end
 //%
 //% local function put(i, value)
-//%   return element_put(variant.s1, "shared->tile", "r" .. i .. times(pitch) .. " + lane" .. times(units), value)
+//%   return element.put(variant.s1, "shared->tile", "r" .. i .. times(pitch) .. " + lane" .. times(units), value)
 //% end
 //%
 //% -- And out: 32 elements of a column of the tile are 32 of a row of the result.
@@ -34,7 +34,7 @@
 //%
 //% local function get(i)
 //%   local along = groups == 1 and "lane" or "(c" .. i .. " % " .. groups .. " * 32 + lane)"
-//%   return element_get(variant.s1, "shared->tile", along .. times(pitch) .. " + " .. column(i) .. times(units))
+//%   return element.get(variant.s1, "shared->tile", along .. times(pitch) .. " + " .. column(i) .. times(units))
 //% end
 //%
 //% local function output(i)
@@ -94,7 +94,7 @@
 //%   batches(columns, case)
 //% end
 //%
-struct block_shared { alignas(16) ${unit_type(variant.s1)} tile[${variant.s1.total}]; };
+struct block_shared { alignas(16) ${element.unit_type(variant.s1)} tile[${variant.s1.total}]; };
 
 //% local params = kernel_parameters()
 //% for _, name in ipairs({"width", "height", "in_pitch", "out_pitch"}) do params.add("uint64_t ", name) end

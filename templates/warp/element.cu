@@ -1,92 +1,36 @@
 //% -- How a partial result, of type A, is moved through shared memory and between lanes. Numbers that C
 //% -- knows move as they are; structs, and halves, in units of 1 to 16 bytes, which need not be the
-//% -- alignment of their fields.
-//% -- Needs: k. Gives: in_units(), unit_type(layout), access_type and access_load(bytes); element_put and _get
-//% -- for places of a layout, slot_put and _get for elements side by side; element_down, _up, _xor, _from
-//% -- between lanes; element_functions(), which emits what they call.
+//% -- alignment of their fields. The functions that this takes emit themselves where they are first used.
+//% -- Needs: k. Gives: in_units(), unit_type(layout), access_type and access_load(bytes); put and get for
+//% -- places of a layout, slots, slot_put and slot_get for elements side by side; down, up, xor and from,
+//% -- between lanes.
 //%
+//% local element = {}
 //% local unit_types = {[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t", [16] = "kg_v16"}
 //%
-//% function in_units()
+//% local function in_units()
 //%   return k.A.struct or k.A.evaluate ~= nil
 //% end
+//% element.in_units = in_units
 //%
-//% function unit_type(layout)
+//% function element.unit_type(layout)
 //%   return in_units() and unit_types[layout.unit_bytes] or k.A.c
 //% end
 //%
 //% -- The type and the function of an access of some bytes.
-//% function access_type(bytes)
+//% function element.access_type(bytes)
 //%   return unit_types[bytes]
 //% end
 //%
-//% function access_load(bytes)
+//% function element.access_load(bytes)
 //%   return "kg_ld" .. bytes
 //% end
 //%
-//% function unit_bytes()
-//%   for _, bytes in ipairs({16, 8, 4, 2}) do
-//%     if k.A.size % bytes == 0 then return bytes end
+//% -- The widest unit that an element is a multiple of: bytes, its type, how many make an element.
+//% local function units_of_element()
+//%   for _, bytes in ipairs({16, 8, 4, 2, 1}) do
+//%     if k.A.size % bytes == 0 then return bytes, unit_types[bytes], k.A.size // bytes end
 //%   end
-//%   return 1
-//% end
-//%
-//% -- Statement and expression that store and load an element at a unit of a shared array. Where a
-//% -- layout counts accesses one by one, volatile keeps the compiler from joining them.
-//% function element_put(layout, array, at, value)
-//%   if not in_units() then return array .. "[" .. at .. "] = " .. value end
-//%   if layout.planes then
-//%     return "element_put_apart(&" .. array .. "[" .. at .. "], " .. layout.apart .. ", " .. value .. ")"
-//%   end
-//%   return "element_put(&" .. array .. "[" .. at .. "], " .. value .. ")"
-//% end
-//%
-//% function element_get(layout, array, at)
-//%   local place = "&" .. array .. "[" .. at .. "]"
-//%   if layout.narrow and not in_units() then return "*(const volatile " .. k.A.c .. " *)" .. place end
-//%   if not in_units() then return array .. "[" .. at .. "]" end
-//%   if layout.planes or layout.narrow then
-//%     return "element_get_apart(" .. place .. ", " .. layout.apart .. ")"
-//%   end
-//%   return "element_get(" .. place .. ")"
-//% end
-//%
-//% -- Shared arrays of elements side by side, where lanes come in no order that a layout knows: the member,
-//% -- and how an element is stored and loaded.
-//% function slots(name, count)
-//%   if not in_units() then return k.A.c .. " " .. name .. "[" .. count .. "]" end
-//%   return unit_types[unit_bytes()] .. " " .. name .. "[" .. count * k.A.size // unit_bytes() .. "]"
-//% end
-//%
-//% local function slot(array, at)
-//%   if not in_units() then return array .. "[" .. at .. "]" end
-//%   local units = k.A.size // unit_bytes()
-//%   if string.find(at, " ") and units > 1 then at = "(" .. at .. ")" end
-//%   return "&" .. array .. "[" .. at .. (units > 1 and " * " .. units or "") .. "]"
-//% end
-//%
-//% function slot_put(array, at, value)
-//%   if not in_units() then return slot(array, at) .. " = " .. value end
-//%   return "element_put(" .. slot(array, at) .. ", " .. value .. ")"
-//% end
-//%
-//% function slot_get(array, at)
-//%   if not in_units() then return slot(array, at) end
-//%   return "element_get(" .. slot(array, at) .. ")"
-//% end
-//%
-//% local function shuffle(direction, value, lanes)
-//%   local start = in_units() and "element_" .. direction .. "("
-//%     or "__shfl_" .. direction .. "_sync(" .. full_mask .. ", "
-//%   return start .. value .. ", " .. lanes .. ")"
-//% end
-//%
-//% function element_down(value, lanes) return shuffle("down", value, lanes) end
-//% function element_up(value, lanes) return shuffle("up", value, lanes) end
-//% function element_xor(value, lanes) return shuffle("xor", value, lanes) end
-//% function element_from(value, lane)
-//%   if in_units() then return "element_from(" .. value .. ", " .. lane .. ")" end
-//%   return "__shfl_sync(" .. full_mask .. ", " .. value .. ", " .. lane .. ")"
 //% end
 //%
 //% local function apart_times(i)
@@ -97,27 +41,11 @@
 //%   return i == 0 and "" or " + " .. apart_times(i)
 //% end
 //%
-//% local function any(holds)
-//%   for _, r in ipairs(k.variants) do
-//%     for _, layout in ipairs({r.s1 or {}, r.s2 or {}}) do
-//%       if holds(r, layout) then return true end
-//%     end
-//%   end
-//%   return false
-//% end
+//% -- ---- functions of device code, once per source file ----
 //%
-//% local function has_planes(r, layout) return layout.planes end
-//% local function is_apart(r, layout) return layout.planes or layout.narrow end
-//% local function combines(r, layout) return r.adder end
-//% local function carries(r, layout) return r.form ~= nil end
-//% local function is_tree(r, layout) return r.tree end
-//%
-//% -- The functions behind them, once per source file.
-//% function element_functions()
-//%   if not in_units() then return end
-//%   local bytes = unit_bytes()
-//%   local unit, units = unit_types[bytes], k.A.size // bytes
-// A partial result to shared memory, in units of ${plural(bytes, "byte")}, and from there.
+//% local function put_function()
+//%   local bytes, unit, units = units_of_element()
+// A partial result to shared memory, in units of ${plural(bytes, "byte")}.
 KG_FN void element_put(${unit} *to, const ${k.A.c} &v)
 {
     ${unit} u[${units}];
@@ -131,7 +59,11 @@ KG_FN void element_put(${unit} *to, const ${k.A.c} &v)
 //%   end
 }
 
-// The other way.
+//% end
+//%
+//% local function get_function()
+//%   local bytes, unit, units = units_of_element()
+// A partial result from shared memory, in units of ${plural(bytes, "byte")}.
 KG_FN ${k.A.c} element_get(const ${unit} *from)
 {
     ${unit} u[${units}];
@@ -147,8 +79,11 @@ KG_FN ${k.A.c} element_get(const ${unit} *from)
     return v;
 }
 
-//%   if any(has_planes) then
-// The same for layouts that keep the units of an element apart.
+//% end
+//%
+//% local function put_apart_function()
+//%   local bytes, unit, units = units_of_element()
+// A partial result to a layout that keeps the units of an element apart.
 KG_FN void element_put_apart(${unit} *to, ${units == 1 and "[[maybe_unused]] " or ""}uint32_t apart, const ${k.A.c} &v)
 {
     ${unit} u[${units}];
@@ -162,9 +97,11 @@ KG_FN void element_put_apart(${unit} *to, ${units == 1 and "[[maybe_unused]] " o
 //%   end
 }
 
-//%   end
-//%   if any(is_apart) then
-// Loads that the compiler must not join: the layout counts them one by one.
+//% end
+//%
+//% local function get_apart_function()
+//%   local bytes, unit, units = units_of_element()
+// A partial result in loads that the compiler must not join: the layout counts them one by one.
 KG_FN ${k.A.c} element_get_apart(const ${unit} *from, ${units == 1 and "[[maybe_unused]] " or ""}uint32_t apart)
 {
     ${unit} u[${units}];
@@ -180,17 +117,17 @@ KG_FN ${k.A.c} element_get_apart(const ${unit} *from, ${units == 1 and "[[maybe_
     return v;
 }
 
-//%   end
-//%   local others = {down = "the lane `lanes` further on", up = "the lane `lanes` before", from = "lane `lanes`",
-//%                   xor = "the lane whose number differs in bit `lanes`"}
-//%   local intrinsics = {down = "__shfl_down_sync", up = "__shfl_up_sync", xor = "__shfl_xor_sync", from = "__shfl_sync"}
-//%   local directions = any(carries) and {"down", "up", "xor"} or any(combines) and {"down", "xor"} or {}
-//%   if any(is_tree) then table.insert(directions, "from") end
-//%   for _, direction in ipairs(directions) do
+//% end
+//%
+//% local others = {down = "the lane `lanes` further on", up = "the lane `lanes` before", from = "lane `lanes`",
+//%                 xor = "the lane whose number differs in bit `lanes`"}
+//% local intrinsics = {down = "__shfl_down_sync", up = "__shfl_up_sync", xor = "__shfl_xor_sync", from = "__shfl_sync"}
+//%
+//% local function shuffle_function(direction)
+//%   local words = (k.A.size + 3) // 4
 // What ${others[direction]} holds.
 KG_FN ${k.A.c} element_${direction}(const ${k.A.c} &v, uint32_t lanes)
 {
-//%   local words = (k.A.size + 3) // 4
     uint32_t w[${words}]${k.A.size % 4 ~= 0 and " = {}" or ""};
     memcpy(w, &v, ${k.A.size});
 //%   for i = 0, words - 1 do
@@ -201,5 +138,69 @@ KG_FN ${k.A.c} element_${direction}(const ${k.A.c} &v, uint32_t lanes)
     return other;
 }
 
+//% end
+//%
+//% -- ---- text that calls them ----
+//%
+//% -- Statement and expression that store and load an element at a unit of a shared array. Where a
+//% -- layout counts accesses one by one, volatile keeps the compiler from joining them.
+//% function element.put(layout, array, at, value)
+//%   if not in_units() then return array .. "[" .. at .. "] = " .. value end
+//%   if layout.planes then
+//%     needs_function("element_put_apart", put_apart_function)
+//%     return "element_put_apart(&" .. array .. "[" .. at .. "], " .. layout.apart .. ", " .. value .. ")"
+//%   end
+//%   needs_function("element_put", put_function)
+//%   return "element_put(&" .. array .. "[" .. at .. "], " .. value .. ")"
+//% end
+//%
+//% function element.get(layout, array, at)
+//%   local place = "&" .. array .. "[" .. at .. "]"
+//%   if layout.narrow and not in_units() then return "*(const volatile " .. k.A.c .. " *)" .. place end
+//%   if not in_units() then return array .. "[" .. at .. "]" end
+//%   if layout.planes or layout.narrow then
+//%     needs_function("element_get_apart", get_apart_function)
+//%     return "element_get_apart(" .. place .. ", " .. layout.apart .. ")"
+//%   end
+//%   needs_function("element_get", get_function)
+//%   return "element_get(" .. place .. ")"
+//% end
+//%
+//% -- Shared arrays of elements side by side, where lanes come in no order that a layout knows: the member,
+//% -- and how an element is stored and loaded.
+//% function element.slots(name, count)
+//%   if not in_units() then return k.A.c .. " " .. name .. "[" .. count .. "]" end
+//%   local _, unit, units = units_of_element()
+//%   return unit .. " " .. name .. "[" .. count * units .. "]"
+//% end
+//%
+//% local function slot(array, at)
+//%   if not in_units() then return array .. "[" .. at .. "]" end
+//%   local _, _, units = units_of_element()
+//%   if string.find(at, " ") and units > 1 then at = "(" .. at .. ")" end
+//%   return "&" .. array .. "[" .. at .. (units > 1 and " * " .. units or "") .. "]"
+//% end
+//%
+//% function element.slot_put(array, at, value)
+//%   if not in_units() then return slot(array, at) .. " = " .. value end
+//%   needs_function("element_put", put_function)
+//%   return "element_put(" .. slot(array, at) .. ", " .. value .. ")"
+//% end
+//%
+//% function element.slot_get(array, at)
+//%   if not in_units() then return slot(array, at) end
+//%   needs_function("element_get", get_function)
+//%   return "element_get(" .. slot(array, at) .. ")"
+//% end
+//%
+//% -- What another lane holds: the lane `lanes` further on, before, or whose number differs in that bit; or
+//% -- lane number `lanes`.
+//% for direction, intrinsic in pairs(intrinsics) do
+//%   element[direction] = function(value, lanes)
+//%     if not in_units() then return intrinsic .. "(" .. full_mask .. ", " .. value .. ", " .. lanes .. ")" end
+//%     needs_function("element_" .. direction, function() shuffle_function(direction) end)
+//%     return "element_" .. direction .. "(" .. value .. ", " .. lanes .. ")"
 //%   end
 //% end
+//%
+//% return element

@@ -1,20 +1,20 @@
 //% -- Several rows of 32 values, reduced in order at once. Row by row it would take 5 shuffles a row;
 //% -- here a lane hands half of its rows to its neighbour and takes on half of the neighbour's, so
 //% -- that R rows take R + 4 in all, and the lanes end with a row each.
-//% -- Needs: k; of the kernel `lane`. Gives: reduce_rows(names), reduce_places(names, count), and for rows
-//% -- that lie side by side exchange_rows(names, lanes, any_order); each leaves the sum in the first register.
-//% use "warp/element"
+//% -- Needs: k; of the kernel `lane`. Gives: reduce(names), reduce_places(names, count), and for rows that
+//% -- lie side by side exchange(names, lanes, any_order); each leaves the sum in the first register.
+//% local element = use "warp/element"
 //%
 //% -- `name` and what lies `lanes` further down, which starts at place `right`: where there are `count`
 //% -- places alone, what starts past them is left out.
 //% local function reduce_down(name, lanes, right, count)
 //%   if count then
     { // the lane ${lanes} further on, if its place holds a value
-        const ${k.A.c} right_${name} = ${element_down(name, lanes)};
+        const ${k.A.c} right_${name} = ${element.down(name, lanes)};
         if (${right} < ${count}) ${name} = ${combined(name, "right_" .. name)};
     }
 //%   else
-    ${name} = ${combined(name, element_down(name, lanes))};
+    ${name} = ${combined(name, element.down(name, lanes))};
 //%   end
 //% end
 //%
@@ -26,7 +26,7 @@
 //% local function reduce_pair(low, high, lanes, place, count, any_order)
         const ${k.A.c} keep_${low} = upper ? ${high} : ${low};
         const ${k.A.c} give_${low} = upper ? ${low} : ${high};
-        const ${k.A.c} take_${low} = ${element_xor("give_" .. low, lanes)};
+        const ${k.A.c} take_${low} = ${element.xor("give_" .. low, lanes)};
 //%   local left, right = "upper ? take_" .. low .. " : keep_" .. low, "upper ? keep_" .. low .. " : take_" .. low
 //%   if any_order then left, right = "keep_" .. low, "take_" .. low end
 //%   if count then
@@ -40,7 +40,7 @@
 //% -- Half of the rows of a lane for half of those of the lane whose number differs in bit `lanes`: what is left
 //% -- are the registers of even place, and in each the row of it, or, where the bit is set, of the one behind.
 //% -- `any_order`: left and right may change places. With a `count`, each register has its place, as below.
-//% function exchange_rows(names, lanes, any_order, place, count)
+//% local function exchange(names, lanes, any_order, place, count)
         const bool upper = lane & ${lanes};
 //%   if count then
         const uint32_t right = lane % ${2 * lanes} * 32 + (lane & ~${2 * lanes - 1}u) + ${lanes};
@@ -60,7 +60,7 @@
 //%   for i, name in ipairs(names) do place[name] = 32 * (i - 1) end
 //%   while #names > 1 do
     { // butterfly: a lane gives the lane ${lanes} away half of its rows, and takes half of that lane's
-//%     names, lanes = exchange_rows(names, lanes, false, place, count), 2 * lanes
+//%     names, lanes = exchange(names, lanes, false, place, count), 2 * lanes
     }
 //%   end
 //%   if lanes < 32 then
@@ -97,11 +97,10 @@
 //%   end
 //% end
 //%
-//% -- Functions of device code that reduce so many rows, by name: made once, so that a file holds each once.
-//% local functions = {}
+//% -- A function of device code that reduces so many rows: its name.
 //% local function function_of(rows, counted)
 //%   local name = "reduce_" .. (counted and "places_" or "rows_") .. rows
-//%   functions[name] = functions[name] or function()
+//%   needs_function(name, function()
 //%     local params, names = scalar_params(), register_names("v", rows)
 //%     for _, v in ipairs(names) do table.insert(params, k.A.c .. " " .. v) end
 //%     table.insert(params, "[[maybe_unused]] uint32_t lane")
@@ -117,8 +116,7 @@ KG_FN ${k.A.c} ${name}(${join(params)})
     return v0;
 }
 
-//%   end
-//%   needs_function(functions[name])
+//%   end)
 //%   return name
 //% end
 //%
@@ -130,11 +128,10 @@ KG_FN ${k.A.c} ${name}(${join(params)})
 //% end
 //%
 //% -- Structs stand in the kernel: as arguments of a function they cost argmax 8 % (2^24 f32, H200).
-//% function reduce_rows(names)
+//% local function reduce(names)
 //%   if k.A.struct then reduce_all(names) else reduce_by_function(names) end
 //% end
 //%
-//% -- A power of two of rows in a tree of places, those below `count` alone where that is given.
-//% function reduce_places(names, count)
-//%   reduce_by_function(names, count)
-//% end
+//% -- reduce_places takes a power of two of rows in a tree of places, those below `count` alone where that
+//% -- is given.
+//% return {reduce = reduce, reduce_places = reduce_by_function, exchange = exchange}

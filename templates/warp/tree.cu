@@ -1,11 +1,13 @@
 //% -- Reductions that keep the order of elements.
 //% -- Needs: k. Gives: serial_reduce(names, adder, follow) and warp_reduce(name), which leave sums in place.
-//% use "warp/element"
+//% local element = use "warp/element"
+//%
+//% local tree = {}
 //%
 //% -- Serial reduce of named registers into the first (dissertation 6.6.2). Sklansky: log2 stages of
 //% -- independent sums; serial: one after the other. `follow`: what to combine them with, where they
 //% -- are elements in order, identities behind all of them.
-//% function serial_reduce(names, adder, follow)
+//% function tree.serial_reduce(names, adder, follow)
 //%   local combine = follow or k.ops.combine
 //%   if adder == "serial" then
 //%     for i = 2, #names do
@@ -30,14 +32,16 @@
 KG_FN ${k.A.c} reduce_warp(${join(params)})
 {
 //%   for _, lanes in ipairs({1, 2, 4, 8, 16}) do
-    sum = ${combined("sum", element_down("sum", lanes))};
+    sum = ${combined("sum", element.down("sum", lanes))};
 //%   end
     return sum;
 }
 
 //% end
 //%
-//% function warp_reduce(name)
-//%   needs_function(reduce_warp)
+//% function tree.warp_reduce(name)
+//%   needs_function("reduce_warp", reduce_warp)
     ${name} = reduce_warp(${with_scalars(name)});
 //% end
+//%
+//% return tree

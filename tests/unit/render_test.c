@@ -52,7 +52,7 @@ static void loops_unroll(void **state)
 static void functions_hold_text(void **state)
 {
     renders_to(state,
-               "//% function twice(body)\n{\n//%   body(1)\n//%   body(2)\n}\n//% end\n"
+               "//% local function twice(body)\n{\n//%   body(1)\n//%   body(2)\n}\n//% end\n"
                "//% twice(function(i)\nb${i};\n//% end)\n",
                "{\nb1;\nb2;\n}\n");
 }
@@ -89,6 +89,30 @@ static void names_stay_inside_the_folder(void **state)
     }
     fails_with(state, "//% run \"\"\n", "is no name of a template");
     fails_with(state, "//% run \"/etc/passwd\"\n", "is no name of a template");
+}
+
+/* What one leaves behind the next would see, or not, by the order in which they run. */
+static void templates_make_no_globals(void **state)
+{
+    fails_with(state, "\n//% twice = 2\n", "test.cu:2: \"twice\" would be global");
+    fails_with(state, "//% function twice() end\n", "\"twice\" would be global");
+    fails_with(state, "//% string = nil\n", "\"string\" would be global");
+    fails_with(state, "//% local function later() seen = 1 end\n//% later()\n",
+               "\"seen\" would be global");
+    renders_to(state, "//% local twice = 2\n${twice} ${string.upper(\"a\")}\n", "2 A\n");
+}
+
+static void text_can_be_captured(void **state)
+{
+    renders_to(state,
+               "//% local function f()\nb\n//% end\n"
+               "//% local s = capture(f)\na\n${s}c\n",
+               "a\nb\nc\n");
+    renders_to(state,
+               "//% local function inner()\n1\n//% end\n//% local function outer()\n0\n"
+               "//%   local s = capture(inner)\n2\n${s}3\n//% end\n${capture(outer)}",
+               "0\n2\n1\n3\n");
+    fails_with(state, "//% capture(function() error(\"inside\") end)\n", "test.cu:1: inside");
 }
 
 static void what_is_not_deterministic_is_refused(void **state)
@@ -265,6 +289,8 @@ int main(void)
         FRONT_END_TEST(pairs_run_in_sorted_order),
         FRONT_END_TEST(errors_name_the_template_and_line),
         FRONT_END_TEST(names_stay_inside_the_folder),
+        FRONT_END_TEST(templates_make_no_globals),
+        FRONT_END_TEST(text_can_be_captured),
         FRONT_END_TEST(what_is_not_deterministic_is_refused),
         FRONT_END_TEST(the_system_is_out_of_reach),
         FRONT_END_TEST(runaway_templates_end),

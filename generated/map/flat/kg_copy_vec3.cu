@@ -23,8 +23,6 @@ namespace kg_copy_vec3_kernels {
 
 using kg_op::kg_copy_vec3::compute_y;
 
-// What a thread moves together: 4 elements.
-struct alignas(16) vec_vec3 { kg_copy_vec3_t e0, e1, e2, e3; };
 namespace block_wbw_w2x2_vec {
 
 // One element by itself: for the ends of the arrays.

@@ -35,14 +35,6 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
-// And to one.
-KG_FN void vec_f32_store(float *to, const vec_f32 &v)
-{
-    kg_v16 bits;
-    memcpy(&bits, &v, 16);
-    kg_st16_global(to, bits);
-}
-
 // What a thread moves together: 4 elements.
 struct alignas(16) vec_u32 { uint32_t e0, e1, e2, e3; };
 
@@ -55,8 +47,8 @@ KG_FN vec_u32 vec_u32_load(const uint32_t *from)
     return v;
 }
 
-// And to one.
-KG_FN void vec_u32_store(uint32_t *to, const vec_u32 &v)
+// One to an array, in 1 16-byte access.
+KG_FN void vec_f32_store(float *to, const vec_f32 &v)
 {
     kg_v16 bits;
     memcpy(&bits, &v, 16);

@@ -36,27 +36,10 @@ KG_FN vec_u16x2 vec_u16x2_load(const uint16_t *from)
     return v;
 }
 
-// And to one.
-KG_FN void vec_u16x2_store(uint16_t *to, const vec_u16x2 &v)
-{
-    uint32_t bits;
-    memcpy(&bits, &v, 4);
-    kg_st4(to, bits);
-}
-
 // What a thread moves together: 2 elements.
 struct alignas(16) vec_u64 { uint64_t e0, e1; };
 
-// One from an array, in 1 16-byte access.
-KG_FN vec_u64 vec_u64_load(const uint64_t *from)
-{
-    const kg_v16 bits = kg_ld16(from);
-    vec_u64 v;
-    memcpy(&v, &bits, 16);
-    return v;
-}
-
-// And to one.
+// One to an array, in 1 16-byte access.
 KG_FN void vec_u64_store(uint64_t *to, const vec_u64 &v)
 {
     kg_v16 bits;

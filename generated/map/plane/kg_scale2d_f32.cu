@@ -35,7 +35,7 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
-// And to one.
+// One to an array, in 1 16-byte access.
 KG_FN void vec_f32_store(float *to, const vec_f32 &v)
 {
     kg_v16 bits;

@@ -30,6 +30,7 @@ using kg_op::kg_scale_vec3::compute_y;
 
 // What a thread moves together: 4 elements.
 struct alignas(16) vec_vec3 { kg_scale_vec3_t e0, e1, e2, e3; };
+
 namespace block_wbw_w2x1_vec {
 
 // One element by itself: for the ends of the arrays.

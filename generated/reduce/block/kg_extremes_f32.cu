@@ -36,36 +36,6 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
-// And to one.
-KG_FN void vec_f32_store(float *to, const vec_f32 &v)
-{
-    kg_v16 bits;
-    memcpy(&bits, &v, 16);
-    kg_st16_global(to, bits);
-}
-
-// A partial result to shared memory, in units of 8 bytes, and from there.
-KG_FN void element_put(uint64_t *to, const kg_extremes_f32_partials &v)
-{
-    uint64_t u[3];
-    memcpy(u, &v, 24);
-    to[0] = u[0];
-    to[1] = u[1];
-    to[2] = u[2];
-}
-
-// The other way.
-KG_FN kg_extremes_f32_partials element_get(const uint64_t *from)
-{
-    uint64_t u[3];
-    u[0] = from[0];
-    u[1] = from[1];
-    u[2] = from[2];
-    kg_extremes_f32_partials v;
-    memcpy(&v, u, 24);
-    return v;
-}
-
 // What the lane `lanes` further on holds.
 KG_FN kg_extremes_f32_partials element_down(const kg_extremes_f32_partials &v, uint32_t lanes)
 {
@@ -82,22 +52,6 @@ KG_FN kg_extremes_f32_partials element_down(const kg_extremes_f32_partials &v, u
     return other;
 }
 
-// What the lane whose number differs in bit `lanes` holds.
-KG_FN kg_extremes_f32_partials element_xor(const kg_extremes_f32_partials &v, uint32_t lanes)
-{
-    uint32_t w[6];
-    memcpy(w, &v, 24);
-    w[0] = __shfl_xor_sync(0xffffffffu, w[0], lanes);
-    w[1] = __shfl_xor_sync(0xffffffffu, w[1], lanes);
-    w[2] = __shfl_xor_sync(0xffffffffu, w[2], lanes);
-    w[3] = __shfl_xor_sync(0xffffffffu, w[3], lanes);
-    w[4] = __shfl_xor_sync(0xffffffffu, w[4], lanes);
-    w[5] = __shfl_xor_sync(0xffffffffu, w[5], lanes);
-    kg_extremes_f32_partials other;
-    memcpy(&other, w, 24);
-    return other;
-}
-
 // The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.
 KG_FN kg_extremes_f32_partials reduce_warp(kg_extremes_f32_partials sum)
 {
@@ -107,6 +61,28 @@ KG_FN kg_extremes_f32_partials reduce_warp(kg_extremes_f32_partials sum)
     sum = combine(sum, element_down(sum, 8));
     sum = combine(sum, element_down(sum, 16));
     return sum;
+}
+
+// A partial result to shared memory, in units of 8 bytes.
+KG_FN void element_put(uint64_t *to, const kg_extremes_f32_partials &v)
+{
+    uint64_t u[3];
+    memcpy(u, &v, 24);
+    to[0] = u[0];
+    to[1] = u[1];
+    to[2] = u[2];
+}
+
+// A partial result from shared memory, in units of 8 bytes.
+KG_FN kg_extremes_f32_partials element_get(const uint64_t *from)
+{
+    uint64_t u[3];
+    u[0] = from[0];
+    u[1] = from[1];
+    u[2] = from[2];
+    kg_extremes_f32_partials v;
+    memcpy(&v, u, 24);
+    return v;
 }
 
 namespace column_wbw_w2x2_vec_c1 {

@@ -26,23 +26,6 @@ using kg_op::kg_greatest_f32::combine;
 // What a thread moves together: 4 elements.
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
-// One from an array, in 1 16-byte access.
-KG_FN vec_f32 vec_f32_load(const float *from)
-{
-    const kg_v16 bits = kg_ld16(from);
-    vec_f32 v;
-    memcpy(&v, &bits, 16);
-    return v;
-}
-
-// And to one.
-KG_FN void vec_f32_store(float *to, const vec_f32 &v)
-{
-    kg_v16 bits;
-    memcpy(&bits, &v, 16);
-    kg_st16_global(to, bits);
-}
-
 // Publishes a block sum: each word has a part of it and the tag of the call.
 KG_FN void element_publish(uint64_t *to, const float &v, uint32_t tag)
 {
@@ -59,6 +42,15 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, float &v)
     const uint32_t missing = (uint32_t)(word >> 32) ^ tag;
     memcpy(&v, w, 4);
     return missing == 0;
+}
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_f32 vec_f32_load(const float *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_f32 v;
+    memcpy(&v, &bits, 16);
+    return v;
 }
 
 // The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.

@@ -35,30 +35,18 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
-// And to one.
-KG_FN void vec_f32_store(float *to, const vec_f32 &v)
+// What the lane whose number differs in bit `lanes` holds.
+KG_FN kg_peak_found_f32_t element_xor(const kg_peak_found_f32_t &v, uint32_t lanes)
 {
-    kg_v16 bits;
-    memcpy(&bits, &v, 16);
-    kg_st16_global(to, bits);
-}
-
-// A partial result to shared memory, in units of 16 bytes, and from there.
-KG_FN void element_put(kg_v16 *to, const kg_peak_found_f32_t &v)
-{
-    kg_v16 u[1];
-    memcpy(u, &v, 16);
-    kg_st16(to + 0, u[0]);
-}
-
-// The other way.
-KG_FN kg_peak_found_f32_t element_get(const kg_v16 *from)
-{
-    kg_v16 u[1];
-    u[0] = kg_ld16(from + 0);
-    kg_peak_found_f32_t v;
-    memcpy(&v, u, 16);
-    return v;
+    uint32_t w[4];
+    memcpy(w, &v, 16);
+    w[0] = __shfl_xor_sync(0xffffffffu, w[0], lanes);
+    w[1] = __shfl_xor_sync(0xffffffffu, w[1], lanes);
+    w[2] = __shfl_xor_sync(0xffffffffu, w[2], lanes);
+    w[3] = __shfl_xor_sync(0xffffffffu, w[3], lanes);
+    kg_peak_found_f32_t other;
+    memcpy(&other, w, 16);
+    return other;
 }
 
 // What the lane `lanes` further on holds.
@@ -75,20 +63,6 @@ KG_FN kg_peak_found_f32_t element_down(const kg_peak_found_f32_t &v, uint32_t la
     return other;
 }
 
-// What the lane whose number differs in bit `lanes` holds.
-KG_FN kg_peak_found_f32_t element_xor(const kg_peak_found_f32_t &v, uint32_t lanes)
-{
-    uint32_t w[4];
-    memcpy(w, &v, 16);
-    w[0] = __shfl_xor_sync(0xffffffffu, w[0], lanes);
-    w[1] = __shfl_xor_sync(0xffffffffu, w[1], lanes);
-    w[2] = __shfl_xor_sync(0xffffffffu, w[2], lanes);
-    w[3] = __shfl_xor_sync(0xffffffffu, w[3], lanes);
-    kg_peak_found_f32_t other;
-    memcpy(&other, w, 16);
-    return other;
-}
-
 // The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.
 KG_FN kg_peak_found_f32_t reduce_warp(kg_peak_found_f32_t sum)
 {
@@ -98,6 +72,24 @@ KG_FN kg_peak_found_f32_t reduce_warp(kg_peak_found_f32_t sum)
     sum = combine(sum, element_down(sum, 8));
     sum = combine(sum, element_down(sum, 16));
     return sum;
+}
+
+// A partial result to shared memory, in units of 16 bytes.
+KG_FN void element_put(kg_v16 *to, const kg_peak_found_f32_t &v)
+{
+    kg_v16 u[1];
+    memcpy(u, &v, 16);
+    kg_st16(to + 0, u[0]);
+}
+
+// A partial result from shared memory, in units of 16 bytes.
+KG_FN kg_peak_found_f32_t element_get(const kg_v16 *from)
+{
+    kg_v16 u[1];
+    u[0] = kg_ld16(from + 0);
+    kg_peak_found_f32_t v;
+    memcpy(&v, u, 16);
+    return v;
 }
 
 namespace row_wbw_w2x2_vec_r4 {

@@ -23,27 +23,6 @@ namespace kg_brightest_u8_kernels {
 using kg_op::kg_brightest_u8::identity;
 using kg_op::kg_brightest_u8::combine;
 
-// What a thread moves together: 16 elements.
-struct alignas(16) vec_u8 { uint8_t e0, e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13,
-    e14, e15; };
-
-// One from an array, in 1 16-byte access.
-KG_FN vec_u8 vec_u8_load(const uint8_t *from)
-{
-    const kg_v16 bits = kg_ld16(from);
-    vec_u8 v;
-    memcpy(&v, &bits, 16);
-    return v;
-}
-
-// And to one.
-KG_FN void vec_u8_store(uint8_t *to, const vec_u8 &v)
-{
-    kg_v16 bits;
-    memcpy(&bits, &v, 16);
-    kg_st16_global(to, bits);
-}
-
 // Publishes a block sum: each word has a part of it and the tag of the call.
 KG_FN void element_publish(uint64_t *to, const uint8_t &v, uint32_t tag)
 {

@@ -33,14 +33,6 @@ KG_FN vec_u32 vec_u32_load(const uint32_t *from)
     return v;
 }
 
-// And to one.
-KG_FN void vec_u32_store(uint32_t *to, const vec_u32 &v)
-{
-    kg_v16 bits;
-    memcpy(&bits, &v, 16);
-    kg_st16_global(to, bits);
-}
-
 // The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.
 KG_FN uint32_t reduce_warp(uint32_t sum)
 {

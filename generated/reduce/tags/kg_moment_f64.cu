@@ -39,23 +39,6 @@ using kg_op::kg_moment_f64::finalise;
 // What a thread moves together: 2 elements.
 struct alignas(16) vec_f64 { double e0, e1; };
 
-// One from an array, in 1 16-byte access.
-KG_FN vec_f64 vec_f64_load(const double *from)
-{
-    const kg_v16 bits = kg_ld16(from);
-    vec_f64 v;
-    memcpy(&v, &bits, 16);
-    return v;
-}
-
-// And to one.
-KG_FN void vec_f64_store(double *to, const vec_f64 &v)
-{
-    kg_v16 bits;
-    memcpy(&bits, &v, 16);
-    kg_st16_global(to, bits);
-}
-
 // Publishes a block sum: each word has a part of it and the tag of the call.
 KG_FN void element_publish(uint64_t *to, const double &v, uint32_t tag)
 {
@@ -75,6 +58,15 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, double &v)
     missing |= ((uint32_t)(p0.lo >> 32) ^ tag) | ((uint32_t)(p0.hi >> 32) ^ tag);
     memcpy(&v, w, 8);
     return missing == 0;
+}
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_f64 vec_f64_load(const double *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_f64 v;
+    memcpy(&v, &bits, 16);
+    return v;
 }
 
 // 2 rows of 32 values, in order: their sum, in lane 0.

@@ -36,38 +36,6 @@ KG_FN vec_vec3 vec_vec3_load(const kg_total_vec3_t *from)
     return v;
 }
 
-// And to one.
-KG_FN void vec_vec3_store(kg_total_vec3_t *to, const vec_vec3 &v)
-{
-    kg_v16 bits[3];
-    memcpy(bits, &v, 48);
-    kg_st16_global((kg_v16 *)to, bits[0]);
-    kg_st16_global((kg_v16 *)to + 1, bits[1]);
-    kg_st16_global((kg_v16 *)to + 2, bits[2]);
-}
-
-// A partial result to shared memory, in units of 4 bytes, and from there.
-KG_FN void element_put(uint32_t *to, const kg_total_vec3_t &v)
-{
-    uint32_t u[3];
-    memcpy(u, &v, 12);
-    to[0] = u[0];
-    to[1] = u[1];
-    to[2] = u[2];
-}
-
-// The other way.
-KG_FN kg_total_vec3_t element_get(const uint32_t *from)
-{
-    uint32_t u[3];
-    u[0] = from[0];
-    u[1] = from[1];
-    u[2] = from[2];
-    kg_total_vec3_t v;
-    memcpy(&v, u, 12);
-    return v;
-}
-
 // What the lane `lanes` further on holds.
 KG_FN kg_total_vec3_t element_down(const kg_total_vec3_t &v, uint32_t lanes)
 {
@@ -76,19 +44,6 @@ KG_FN kg_total_vec3_t element_down(const kg_total_vec3_t &v, uint32_t lanes)
     w[0] = __shfl_down_sync(0xffffffffu, w[0], lanes);
     w[1] = __shfl_down_sync(0xffffffffu, w[1], lanes);
     w[2] = __shfl_down_sync(0xffffffffu, w[2], lanes);
-    kg_total_vec3_t other;
-    memcpy(&other, w, 12);
-    return other;
-}
-
-// What the lane whose number differs in bit `lanes` holds.
-KG_FN kg_total_vec3_t element_xor(const kg_total_vec3_t &v, uint32_t lanes)
-{
-    uint32_t w[3];
-    memcpy(w, &v, 12);
-    w[0] = __shfl_xor_sync(0xffffffffu, w[0], lanes);
-    w[1] = __shfl_xor_sync(0xffffffffu, w[1], lanes);
-    w[2] = __shfl_xor_sync(0xffffffffu, w[2], lanes);
     kg_total_vec3_t other;
     memcpy(&other, w, 12);
     return other;
@@ -103,6 +58,28 @@ KG_FN kg_total_vec3_t reduce_warp(kg_total_vec3_t sum)
     sum = combine(sum, element_down(sum, 8));
     sum = combine(sum, element_down(sum, 16));
     return sum;
+}
+
+// A partial result to shared memory, in units of 4 bytes.
+KG_FN void element_put(uint32_t *to, const kg_total_vec3_t &v)
+{
+    uint32_t u[3];
+    memcpy(u, &v, 12);
+    to[0] = u[0];
+    to[1] = u[1];
+    to[2] = u[2];
+}
+
+// A partial result from shared memory, in units of 4 bytes.
+KG_FN kg_total_vec3_t element_get(const uint32_t *from)
+{
+    uint32_t u[3];
+    u[0] = from[0];
+    u[1] = from[1];
+    u[2] = from[2];
+    kg_total_vec3_t v;
+    memcpy(&v, u, 12);
+    return v;
 }
 
 namespace row_wbw_w2x1_vec_r4 {

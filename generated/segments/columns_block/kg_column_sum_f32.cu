@@ -37,14 +37,6 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
-// And to one.
-KG_FN void vec_f32_store(float *to, const vec_f32 &v)
-{
-    kg_v16 bits;
-    memcpy(&bits, &v, 16);
-    kg_st16_global(to, bits);
-}
-
 namespace column_wbw_w2x2_block_vec_r4 {
 
 struct alignas(16) block_shared {

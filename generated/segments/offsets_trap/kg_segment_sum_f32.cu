@@ -22,23 +22,6 @@ using kg_op::kg_segment_sum_f32::combine;
 // What a thread moves together: 4 elements.
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
 
-// One from an array, in 1 16-byte access.
-KG_FN vec_f32 vec_f32_load(const float *from)
-{
-    const kg_v16 bits = kg_ld16(from);
-    vec_f32 v;
-    memcpy(&v, &bits, 16);
-    return v;
-}
-
-// And to one.
-KG_FN void vec_f32_store(float *to, const vec_f32 &v)
-{
-    kg_v16 bits;
-    memcpy(&bits, &v, 16);
-    kg_st16_global(to, bits);
-}
-
 // The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.
 KG_FN float reduce_warp(float sum)
 {
@@ -48,6 +31,15 @@ KG_FN float reduce_warp(float sum)
     sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 8));
     sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
     return sum;
+}
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_f32 vec_f32_load(const float *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_f32 v;
+    memcpy(&v, &bits, 16);
+    return v;
 }
 
 // A segmented scan: the sum of each lane after those of the lanes before it, back to the last of

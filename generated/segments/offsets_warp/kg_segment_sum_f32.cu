@@ -31,14 +31,6 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
-// And to one.
-KG_FN void vec_f32_store(float *to, const vec_f32 &v)
-{
-    kg_v16 bits;
-    memcpy(&bits, &v, 16);
-    kg_st16_global(to, bits);
-}
-
 // The sum of all 32 lanes, in order, in lane 0. The other lanes get sums that nothing uses.
 KG_FN float reduce_warp(float sum)
 {

@@ -36,14 +36,6 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     return v;
 }
 
-// And to one.
-KG_FN void vec_f32_store(float *to, const vec_f32 &v)
-{
-    kg_v16 bits;
-    memcpy(&bits, &v, 16);
-    kg_st16_global(to, bits);
-}
-
 // 2 rows of 32 values, in order: their sum, in lane 0.
 KG_FN float reduce_rows_2(float v0, float v1, [[maybe_unused]] uint32_t lane)
 {
