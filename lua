@@ -1,1 +1,0 @@
-/tmp/gf/bin/lua

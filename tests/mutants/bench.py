@@ -1,0 +1,267 @@
+"""What becomes of kernels when a template changes: generated, compiled for the executor, run kernel by kernel.
+
+A `Bench` holds the kernels as they are. `judge` generates them with other templates and runs those that changed,
+the quickest first, and stops at the first one that fails: small specs in both builds, then the specs of tests.
+"""
+import glob
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+DRIVER = ["cases.c", "one_case.c", "data.c", "cases_emu.c", "alignment.c", "coverage.c",
+          "../../runtime/verify/extents.c", "../../runtime/verify/indices.c", "../../runtime/verify/segments.c",
+          "../../runtime/verify/workspaces.c"]
+BUILDS = {
+    "fast": ["-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"],
+    "check": ["-fsanitize=thread", "--param=tsan-distinguish-volatile=1"],
+}
+RUNS = {
+    "fast": [["--sizes", "few"], ["--sizes", "few", "--order", "random"], ["--sizes", "few", "--order", "reverse"]],
+    "check": [["--sizes", "tiny"], ["--sizes", "tiny", "--order", "random"]],
+}
+RUNS_OF_TESTS = {"fast": [["--sizes", "few", "--order", "random"]], "check": [["--sizes", "tiny", "--order", "random"]]}
+UNJUDGED = ("does not compile", "does not generate", "no change in what is emitted")
+
+
+def run(command, timeout, **more):
+    """None where it ran too long; then what it started ends with it: a mutant may never end."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+                          **more) as process:
+        try:
+            out, err = process.communicate(timeout=timeout)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            return None
+    return subprocess.CompletedProcess(command, process.returncode, out, err)
+
+
+HAVE_BACKTRACE = bool(
+    run(["sh", "-c", "echo 'int main(void){return 0;}' | gcc -x c - -lbacktrace -o /dev/null"], 30).returncode == 0)
+
+
+def strip_banner(text):
+    """Without hashes and comments, which say nothing to a compiler."""
+    return re.sub(r"[0-9a-f]{16}|//.*", "", text)
+
+
+def own_specs(names):
+    return [os.path.join(HERE, "specs", name + ".yaml") for name in names]
+
+
+def specs_of_tests():
+    """Of all kernels that the tests run; named operators run on the skeletons of the others."""
+    found = glob.glob(os.path.join(ROOT, "tests", "families", "*", "*.yaml"))
+    return sorted(path for path in found if not os.path.basename(path).startswith("named_"))
+
+
+def spec_name(path):
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+class Bench:
+    """The kernels of `specs`, and of `more` where those do not tell, made with the templates as they are."""
+
+    def __init__(self, kgen, libraries, base, specs, builds=("fast", "check"), more=(), most_of_tests=40, root=ROOT):
+        self.kgen, self.libraries, self.base, self.root = kgen, libraries, base, root
+        self.specs, self.more = own_specs(specs), list(more)
+        self.builds, self.most_of_tests = builds, most_of_tests
+        self.verified = len(builds) == len(BUILDS) # what no build finds goes through kgen verify
+        self.fixed = {}    # what is emitted, without banners
+        self.seconds = {}  # of a kernel of ours
+        self.unresolved = {} # what its program leaves open: functions of the spec's other types
+        self.warnings = ["-Wall", "-Wextra", "-Werror"]
+        self.locks, self.lock = {}, threading.Lock()
+        self.includes = ["-I" + os.path.join(root, i) for i in ("runtime/include", "runtime/device", "runtime/cpu")]
+        self.c_flags = ["-std=gnu17", "-O1", "-w", "-DKG_EMU=1", "-DCASES_REGISTRY=kg_mutants_kernels", *self.includes]
+        # -O0: what a mutant costs is compiling it
+        self.flags = ["-std=c++17", "-O0", "-g", "-ffp-contract=off", "-DKG_NO_CONTRACTION=1", "-fwrapv",
+                      "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-DKG_EMU=1", *self.includes]
+
+    # ---- what is emitted ----
+
+    def generate(self, templates, out):
+        return run([self.kgen, "generate", "-Wno-padding-conflicts", *self.specs, *self.more, "--out", out,
+                    "--library", "mutants", "--template-dir", templates], 60)
+
+    def spec_of(self, file):
+        """The name of the spec that `file` is made from."""
+        names = [spec_name(path) for path in self.specs + self.more]
+        return max((n for n in names if re.match(rf"kg_{n}[_.]", file)), key=len, default=None)
+
+    def prepare(self, jobs=1):
+        """The kernels as they are: generated, and ours compiled and run; whatever is wrong ends the program."""
+        made = self.generate(os.path.join(self.root, "templates"), self.base)
+        if made is None or made.returncode != 0:
+            sys.exit("the specs do not generate: " + (made.stderr if made else "timeout"))
+        for name in sorted(os.listdir(self.base)):
+            with open(os.path.join(self.base, name), encoding="utf-8") as f:
+                self.fixed[name] = strip_banner(f.read())
+        for source in DRIVER:
+            self.object(os.path.join(self.root, "tests/kernels", source))
+        from concurrent.futures import ThreadPoolExecutor
+        with ThreadPoolExecutor(jobs) as pool:
+            for problem in pool.map(self.first_run, self.kernels_of(self.specs, self.fixed)):
+                if problem:
+                    sys.exit("without a mutation: " + problem)
+
+    def first_run(self, kernel):
+        begun = time.monotonic()
+        for build in self.builds:
+            problem = self.kernel_fails(self.base, kernel, build, (), RUNS[build])
+            if problem:
+                return f"{kernel}: {problem}"
+        self.seconds[kernel] = time.monotonic() - begun
+        return None
+
+    def kernels_of(self, specs, names):
+        """Those among the files `names` that belong to `specs`, as file names without .cu."""
+        wanted = {spec_name(path) for path in specs}
+        return [n[:-3] for n in names if n.endswith(".cu") and self.spec_of(n) in wanted]
+
+    # ---- compiling ----
+
+    def object(self, source, out=None):
+        """The object of a C file or a reference, in `out` or once and for all in the base."""
+        target = os.path.join(out or self.base, os.path.basename(source) + ".o")
+        with self.lock:
+            lock = self.locks.setdefault(target, threading.Lock())
+        with lock:
+            if not os.path.exists(target):
+                how = ["gcc", *self.c_flags] if source.endswith(".c") else ["g++", *self.flags]
+                done = run([*how, "-I" + os.path.dirname(source), "-I" + self.base, "-c", source, "-o", target], 300)
+                if done is None or done.returncode != 0:
+                    return None
+        return target
+
+    def compile(self, out, kernel, build):
+        """None, or why not. Code that only warns is killed by the warning, as in the build."""
+        command = ["g++", "-x", "c++", *self.flags, "-I" + out, "-I" + self.base, *BUILDS[build], "-c",
+                   os.path.join(out, kernel + ".cu")]
+        done = run([*command, *self.warnings, "-o", os.path.join(out, f"{kernel}.{build}.o")], 300)
+        if done is None or done.returncode != 0:
+            done = run([*command, "-w", "-fsyntax-only"], 300)
+            return "warnings" if done and done.returncode == 0 else "does not compile"
+        return None
+
+    def link(self, out, kernel, build, changed):
+        """A program of this kernel alone. None, or why not."""
+        spec = self.spec_of(kernel + ".cu")
+        registry = os.path.join(out, kernel + "_registry.c")
+        with open(registry, "w", encoding="utf-8") as f:
+            f.write(f"struct kg_kernel; extern const struct kg_kernel {kernel}_kernel;\n"
+                    f"const struct kg_kernel *const kg_mutants_kernels[] = {{&{kernel}_kernel, 0}};\n")
+        table = out if {f"kg_{spec}.h", f"kg_{spec}.c"} & set(changed) else self.base
+        reference = out if {f"kg_{spec}_op.h", f"kg_{spec}_ref.cpp"} & set(changed) else self.base
+        objects = [self.object(registry, out), self.object(os.path.join(table, f"kg_{spec}.c"), table),
+                   self.object(os.path.join(reference, f"kg_{spec}_ref.cpp"), reference)]
+        objects += [self.object(os.path.join(self.root, "tests/kernels", source)) for source in DRIVER]
+        if None in objects:
+            return "does not compile"
+        done = run(["g++", os.path.join(out, f"{kernel}.{build}.o"), *objects, *self.libraries, *self.libraries, "-o",
+                    os.path.join(out, f"{kernel}.{build}"), "-lpthread", "-lm", "-Wl,--warn-unresolved-symbols",
+                    *(["-lbacktrace"] if HAVE_BACKTRACE else [])], 120)
+        if done is None or done.returncode != 0:
+            return "does not compile"
+        open_ones = set(re.findall(r"undefined reference to `([^'(]*)", done.stderr))
+        if out == self.base:
+            self.unresolved[kernel] = open_ones
+        mine = self.unresolved.get(kernel)
+        if mine is None: # another type of the same spec
+            mine = {name for name in open_ones if f"kg_{spec}_" in name and kernel not in name}
+        return None if open_ones <= mine else "does not compile"
+
+    # ---- running ----
+
+    def kernel_fails(self, out, kernel, build, changed, runs):
+        """None, or what is wrong with it."""
+        problem = self.compile(out, kernel, build) or self.link(out, kernel, build, changed)
+        if problem:
+            return problem
+        limit = max(20, 20 * self.seconds.get(kernel, 2))
+        for arguments in runs:
+            done = run([os.path.join(out, f"{kernel}.{build}"), *arguments], limit)
+            if done is None and self.ends_as_it_is(kernel, build, arguments, limit):
+                return f"{build}: timeout of {kernel}"
+            if done is None:
+                break # it takes that long anyway
+            if done.returncode != 0:
+                return " ".join([f"{build}: {kernel}"] + arguments[1:])
+        for used in (f"{kernel}.{build}", f"{kernel}.{build}.o"):
+            if out != self.base:
+                os.remove(os.path.join(out, used))
+        return None
+
+    def ends_as_it_is(self, kernel, build, arguments, limit):
+        """Does the kernel without a mutation end in half the time?"""
+        if kernel in self.seconds:
+            return True
+        problem = self.compile(self.base, kernel, build) or self.link(self.base, kernel, build, ())
+        return not problem and run([os.path.join(self.base, f"{kernel}.{build}"), *arguments], limit / 2) is not None
+
+    def ours_fail(self, out, kernels, changed):
+        for build in self.builds:
+            for kernel in kernels:
+                problem = self.kernel_fails(out, kernel, build, changed, RUNS[build])
+                if problem:
+                    return problem
+        return None
+
+    def judge_headers(self, out):
+        """What becomes of ours, compiled anew: a header of kernels or the runtime has changed."""
+        for name in self.fixed:
+            shutil.copy(os.path.join(self.base, name), out)
+        return self.ours_fail(out, sorted(self.seconds, key=self.seconds.get), set(self.fixed))
+
+    def judge(self, templates, out):
+        """What becomes of the kernels with these templates."""
+        made = self.generate(templates, out)
+        if made is None or made.returncode != 0:
+            return "does not generate"
+        changed = set()
+        for name in sorted(os.listdir(out)):
+            with open(os.path.join(out, name), encoding="utf-8") as f:
+                if self.fixed.get(name) != strip_banner(f.read()):
+                    changed.add(name)
+        touched = {self.spec_of(n) for n in changed if n.endswith((".h", "_ref.cpp", ".c"))}
+        kernels = {n[:-3] for n in self.fixed if n.endswith(".cu") and (n in changed or self.spec_of(n) in touched)}
+        if not kernels:
+            return "no change in what is emitted"
+        ours = sorted(kernels & set(self.seconds), key=self.seconds.get)
+        lines = {k: self.fixed[k + ".cu"].count("\n") for k in kernels}
+        theirs = sorted(kernels - set(self.seconds), key=lines.get)[:self.most_of_tests]
+        problem = self.ours_fail(out, ours, changed)
+        if problem:
+            return problem
+        for build in self.builds:
+            for kernel in theirs:
+                problem = self.kernel_fails(out, kernel, build, changed, RUNS_OF_TESTS[build])
+                if problem:
+                    return problem
+        return self.verify(templates, {self.spec_of(k + ".cu") for k in ours}) or "SURVIVES"
+
+    def verify(self, templates, names):
+        """kgen verify also counts bank conflicts against the prediction. None, or that it found something."""
+        specs = [path for path in self.specs if spec_name(path) in names]
+        if not specs or not self.verified:
+            return None
+        done = run([self.kgen, "verify", "--cpu", "--quick", *specs], 300,
+                   env=dict(os.environ, KGEN_TEMPLATE_DIR=templates))
+        return None if done and done.returncode == 0 else "kgen verify"
+
+
+def judge_text(bench, path, text):
+    """What becomes of the kernels when the template `path` is `text`."""
+    with tempfile.TemporaryDirectory(prefix="kgen-mutant-") as folder:
+        templates, out = os.path.join(folder, "templates"), os.path.join(folder, "out")
+        shutil.copytree(os.path.join(ROOT, "templates"), templates)
+        with open(os.path.join(templates, path), "w", encoding="utf-8") as f:
+            f.write(text)
+        return bench.judge(templates, out)
