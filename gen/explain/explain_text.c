@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "explain/explain.h"
+#include "plan/fields.h"
 
 static const char *plural(uint64_t count)
 {
@@ -261,10 +262,12 @@ static void put_variant(text *out, const explanation *e, const explain_kernel *k
         variant->adder ? ", adder " : "", variant->adder ? variant->adder : "",
         variant->wide ? ", 16-byte accesses" : "");
     text_printf(out,
-                "    block      TBS %u threads, DBS %u elements, %u byte%s moved per element "
+                "    block      TBS %u threads, DBS %u %s, %u byte%s moved per element "
                 "(least %u)\n",
-                variant->tbs, variant->dbs, variant->bytes_per_element,
-                plural(variant->bytes_per_element), k->least_bytes);
+                variant->tbs, variant->dbs, variant->counted ? variant->counted : "elements",
+                variant->bytes_per_element, plural(variant->bytes_per_element), k->least_bytes);
+    const char *facts = facts_text(out->a, k->kernel, variant);
+    if (facts) text_printf(out, "    facts      %s\n", facts);
     put_predicate(out, variant);
     if (e->has_n) text_printf(out, "    choice     %s\n", x->reason);
     text_printf(out, "    registers  at most %u a thread (bound of %u block%s per SM)\n",

@@ -33,6 +33,10 @@ bool operator_loop(const op_text *op, pos *where);
  * stays in the type. Line structure is kept, so #line maps. */
 const char *operator_emit(arena *a, const op_text *op, const type *evaluate_as);
 
+/* What the text does, in words: "1 comparison, 1 selection". As it is written: a loop counts once,
+ * both ways of a branch count, and a call is one whatever it costs. */
+const char *operator_operations(arena *a, const char *text);
+
 /* True if operator text knows the name already: a keyword, a built-in type, a function, a constant.
  * Parameters, structs and locals cannot have such a name. */
 bool operator_reserved(const char *name);

@@ -31,6 +31,9 @@ const field_info plan_variant_fields[] = {
     {"dws", FIELD_NUMBER, AT(plan_variant, dws), "dws",
      "elements of a warp's chunk of a data block"},
     {"dbs", FIELD_NUMBER, AT(plan_variant, dbs), "dbs", "elements of a data block"},
+    {"counted", FIELD_TEXT, AT(plan_variant, counted), NULL, "what `dbs` counts; nil: elements"},
+    {"runs_of", FIELD_TEXT, AT(plan_variant, runs_of), NULL,
+     "what `s1` has runs of; nil: elements"},
     {"max_n", FIELD_SIZE, AT(plan_variant, max_n), "max_n", "the largest n served, text of C"},
     {"registers", FIELD_NUMBER, AT(plan_variant, registers), "register_bound",
      "most registers of a thread that follow from the launch bounds"},
@@ -132,6 +135,19 @@ void facts_json(json *j, const plan_kernel *k, const plan_variant *variant)
             json_number(j, f->name, plan_number_of(variant, f->name));
     }
     json_close(j, '}');
+}
+
+const char *facts_text(arena *a, const plan_kernel *k, const plan_variant *variant)
+{
+    text out = text_new(a);
+    for (const fact_info *f = family_of(k->spec)->facts; f->name; f++) {
+        const char *word = f->kind == FACT_WORD ? plan_word_of(variant, f->name) : NULL;
+        if (!word && (f->kind == FACT_WORD || !plan_is(variant, f->name))) continue;
+        text_printf(&out, "%s%s", out.len ? ", " : "", f->name);
+        if (word) text_printf(&out, " %s", word);
+        else if (f->kind == FACT_NUMBER) text_printf(&out, " %u", plan_number_of(variant, f->name));
+    }
+    return out.len ? text_str(&out) : NULL;
 }
 
 /* ---- the page ---- */

@@ -38,6 +38,9 @@ void fields_json(json *j, arena *a, const field_info *fields, const void *of);
 /* The facts that the family lists, as an object `facts`; those that are not set are left out. */
 void facts_json(json *j, const plan_kernel *k, const plan_variant *row);
 
+/* The same in words: "tags, words 3, lead x"; NULL: none is set. */
+const char *facts_text(arena *a, const plan_kernel *k, const plan_variant *variant);
+
 /* The tables of docs/templates.md that follow from the above. */
 void fields_reference(text *out);
 

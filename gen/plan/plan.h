@@ -71,6 +71,14 @@ typedef struct fact {
     const char *word;
 } fact;
 
+/* How often the accesses of a variant to shared memory are made; as kg_verify_uses. */
+typedef enum plan_uses {
+    USES_DATA_BLOCKS, /* once for each data block */
+    USES_BLOCKS,      /* once by each thread block */
+    USES_LAST_BLOCK,  /* the same, and once more by the one that combines all */
+    USES_TILES        /* once for each tile of a reproducible reduce, and once more for several */
+} plan_uses;
+
 typedef struct plan_variant {
     const char *name;          /* "block_wbw_w8x4_vec" */
     const char *entry;         /* "kg_axpy_f32__block_wbw_w8x4_vec" */
@@ -85,6 +93,9 @@ typedef struct plan_variant {
     fact facts[PLAN_MAX_FACTS];
     uint32_t n_facts;
     uint32_t tbs, dws, dbs; /* of the geometry, or the family's own */
+    const char *counted;    /* what dbs counts; NULL: elements */
+    const char *runs_of;    /* what S1 has runs of; NULL: elements */
+    plan_uses uses;
     uint64_t min_n, max_n;
     plan_step steps[PLAN_MAX_STEPS];
     uint32_t n_steps;

@@ -172,7 +172,35 @@ static void push_lengths(lua_State *lua, arena *a, const plan_kernel *k)
     }
 }
 
-static void push_op(lua_State *lua, const op_function_text *f)
+static void push_params(lua_State *lua, const op_function_text *f)
+{
+    lua_newtable(lua);
+    for (size_t i = 0; i < f->n_params; i++) {
+        push_type(lua, f->params[i].type);
+        set_string(lua, "name", f->params[i].name);
+        lua_seti(lua, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(lua, -2, "params");
+}
+
+static void push_pieces(lua_State *lua, arena *a, const op_function_text *f)
+{
+    lua_newtable(lua);
+    for (size_t i = 0; i < f->n_pieces; i++) {
+        const op_piece *piece = &f->pieces[i];
+        lua_newtable(lua);
+        set_string(lua, "name", piece->name);
+        set_string(lua, "text", piece->text);
+        set_string(lua, "operations", operator_operations(a, piece->text));
+        set_integer(lua, "line", piece->line);
+        set_flag(lua, "block", piece->block);
+        set_string(lua, "constants", piece->constants);
+        lua_seti(lua, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(lua, -2, "pieces");
+}
+
+static void push_op(lua_State *lua, arena *a, const op_function_text *f)
 {
     lua_newtable(lua);
     set_string(lua, "role", f->role);
@@ -185,26 +213,9 @@ static void push_op(lua_State *lua, const op_function_text *f)
     lua_setfield(lua, -2, "T");
     set_string(lua, "constants", operator_constants(f->constants ? f->constants : f->of));
     set_string(lua, "generated", f->generated);
-    lua_newtable(lua);
-    for (size_t i = 0; i < f->n_params; i++) {
-        push_type(lua, f->params[i].type);
-        set_string(lua, "name", f->params[i].name);
-        lua_seti(lua, -2, (lua_Integer)i + 1);
-    }
-    lua_setfield(lua, -2, "params");
-    lua_newtable(lua);
-    for (size_t i = 0; i < f->n_pieces; i++) {
-        lua_newtable(lua);
-        set_string(lua, "name", f->pieces[i].name);
-        set_string(lua, "text", f->pieces[i].text);
-        set_integer(lua, "line", f->pieces[i].line);
-        set_flag(lua, "block", f->pieces[i].block);
-        set_string(lua, "constants", f->pieces[i].constants);
-        lua_seti(lua, -2, (lua_Integer)i + 1);
-    }
-    lua_setfield(lua, -2, "pieces");
+    push_params(lua, f);
+    push_pieces(lua, a, f);
 }
-
 static void push_steps_of(lua_State *lua, const layout *l, const char *key, uint32_t count,
                           uint32_t (*at)(const layout *l, uint32_t index))
 {
@@ -264,6 +275,16 @@ static void push_layout(lua_State *lua, const layout *l)
     push_steps_of(lua, l, "run_access", layout_accesses(l, VIEW_RUN), run_access);
 }
 
+/* How often accesses to shared memory are made, as runtime/verify/kg_verify.h names it. */
+static const char *uses_of(const plan_variant *variant)
+{
+    static const char *const uses[] = {[USES_DATA_BLOCKS] = "KG_VERIFY_DATA_BLOCKS",
+                                       [USES_BLOCKS] = "KG_VERIFY_BLOCKS",
+                                       [USES_LAST_BLOCK] = "KG_VERIFY_LAST_BLOCK",
+                                       [USES_TILES] = "KG_VERIFY_TILES"};
+    return uses[variant->uses];
+}
+
 static void push_steps(lua_State *lua, const plan_variant *variant)
 {
     static const char *const grids[] = {
@@ -315,11 +336,13 @@ static void push_accesses(lua_State *lua, const plan_variant *variant)
     lua_setfield(lua, -2, "accesses");
 }
 
-void push_variant(lua_State *lua, const plan_kernel *k, const plan_variant *variant)
+void push_variant(lua_State *lua, arena *a, const plan_kernel *k, const plan_variant *variant)
 {
     lua_newtable(lua);
     push_fields(lua, plan_variant_fields, variant);
     push_facts(lua, k, variant);
+    set_string(lua, "facts", facts_text(a, k, variant));
+    set_string(lua, "uses", uses_of(variant));
     push_steps(lua, variant);
     push_ranges(lua, variant);
     push_accesses(lua, variant);
@@ -357,7 +380,7 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
     set_flag(lua, "in_place", family_of(k->spec)->in_place);
     lua_newtable(lua);
     for (size_t i = 0; i < n; i++) {
-        push_op(lua, &functions[i]);
+        push_op(lua, a, &functions[i]);
         lua_pushvalue(lua, -1);
         lua_setfield(lua, -3, functions[i].role);
         lua_seti(lua, -2, (lua_Integer)i + 1);
@@ -365,12 +388,12 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
     lua_setfield(lua, -2, "ops");
     op_function_text domain;
     if (ops_domain(a, k, &domain)) {
-        push_op(lua, &domain);
+        push_op(lua, a, &domain);
         lua_setfield(lua, -2, "domain");
     }
     lua_newtable(lua);
     for (size_t i = 0; i < k->n_variants; i++) {
-        push_variant(lua, k, &k->variants[i]);
+        push_variant(lua, a, k, &k->variants[i]);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
     lua_setfield(lua, -2, "variants");

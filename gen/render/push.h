@@ -7,7 +7,7 @@
 #include "plan/plan.h"
 
 void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k);
-void push_variant(lua_State *lua, const plan_kernel *k, const plan_variant *variant);
+void push_variant(lua_State *lua, arena *a, const plan_kernel *k, const plan_variant *variant);
 void push_spec(lua_State *lua, arena *a, const plan *p);
 
 #endif

@@ -360,7 +360,7 @@ static void set_global_spec(render *r, const plan *p)
 /* The kernels of one variant; their text is what a tuning entry is about. */
 static bool render_variant(render *r, const plan_kernel *k, plan_variant *variant)
 {
-    push_variant(r->lua, k, variant);
+    push_variant(r->lua, r->a, k, variant);
     lua_setglobal(r->lua, "variant");
     const char *s = run_template(r, variant->template_name);
     if (!s) return false;

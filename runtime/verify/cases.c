@@ -251,13 +251,13 @@ static bool over_segments(const kg_kernel *k)
 static uint64_t uses_of(const kg_verify_variant *predicted, const kg_step *step, uint64_t blocks,
                         uint64_t grid)
 {
-    if (predicted->once == 0) return blocks;
-    if (predicted->once == 3) {
+    if (predicted->uses == KG_VERIFY_DATA_BLOCKS) return blocks;
+    if (predicted->uses == KG_VERIFY_TILES) {
         const uint64_t most = kg_most_tiles((uint32_t)grid, step->limit);
         const uint64_t tiles = kg_tile_count(blocks, kg_tile_shift(blocks, most));
         return tiles + (tiles > 1);
     }
-    return grid + (predicted->once == 2 && grid > 1);
+    return grid + (predicted->uses == KG_VERIFY_LAST_BLOCK && grid > 1);
 }
 
 /* Counts of one call with aligned arrays over whole data blocks, where predictions are exact. */

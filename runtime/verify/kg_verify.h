@@ -29,13 +29,19 @@ typedef struct kg_verify_type {
  * transform comes its index, a uint64_t. */
 typedef void (*kg_verify_fn)(const void *const *scalars, const void *const *values, void *result);
 
-/* What the generator predicts of a variant, all warps together: of one data block; or, once !=
- * 0, of a thread block, and with once == 2 of the one that combines all once more; with once ==
- * 3 of a tile of a reproducible reduce, and where there are several of the last block once more.
- * `between`: of each thread block where there are several; `staged`: of each data block besides. */
+/* How often the accesses of a variant to shared memory are made. */
+typedef enum kg_verify_uses {
+    KG_VERIFY_DATA_BLOCKS, /* once for each data block */
+    KG_VERIFY_BLOCKS,      /* once by each thread block */
+    KG_VERIFY_LAST_BLOCK,  /* the same, and once more by the one that combines all */
+    KG_VERIFY_TILES /* once for each tile of a reproducible reduce, and once more for several */
+} kg_verify_uses;
+
+/* What the generator predicts of a variant, all warps together, for one such use. `between`: of
+ * each thread block where there are several; `staged`: of each data block besides. */
 typedef struct kg_verify_variant {
     uint64_t wavefronts, ideal, between, staged;
-    int once;
+    kg_verify_uses uses;
 } kg_verify_variant;
 
 typedef struct kg_verify_kernel {

@@ -1,12 +1,12 @@
 //% -- The Block DASk in two dimensions: one thread block per tile of a plane, row after row of tiles.
 //% -- The caller's body is emitted for tiles inside the plane ("none"), and for those that its ends
 //% -- fall into ("stop"); a tile past the end does nothing.
-//% -- `items` is how many columns there are, in C: elements, or vectors of them. Where the row groups
-//% -- tiles, `group` rows of them are walked column by column, one such group after the other.
-//% -- Needs: variant; across, height, and group where the variant has one, in C. Gives: frame, and on the host
-//% -- arguments(tile_width, tile_height), which defines across and group.
-//% local function frame(tile_width, tile_height, body, items)
-//%   if (variant.group or 1) > 1 then
+//% -- `items` is how many columns there are, in C: elements, or vectors of them. With
+//% -- `grouped` rows of tiles above 1 so many are walked column by column, one such group after the other.
+//% -- Needs: of the kernel across, height, and group where rows are grouped. Gives: frame, and on the host
+//% -- arguments(tile_width, tile_height, grouped), which defines across and group.
+//% local function frame(tile_width, tile_height, body, items, grouped)
+//%   if grouped and grouped > 1 then
     const uint32_t top = blockIdx.x / (across * group) * group, left = gridDim.x / across - top;
     const uint32_t rows = left < group ? left : group, within = blockIdx.x % (across * group);
     const uint64_t column0 = (uint64_t)(within / rows) * ${tile_width};
@@ -25,11 +25,11 @@
 //% end
 //%
 //% -- On the host: how many tiles lie beside each other, and the group if there is one.
-//% local function arguments(tile_width, tile_height)
+//% local function arguments(tile_width, tile_height, grouped)
     uint32_t across = (uint32_t)((width + ${tile_width - 1}) / ${tile_width});
-//%   if (variant.group or 1) > 1 then
+//%   if grouped and grouped > 1 then
     const uint64_t down = (height + ${tile_height - 1}) / ${tile_height};
-    uint32_t group = down < ${variant.group} ? (down ? (uint32_t)down : 1) : ${variant.group};
+    uint32_t group = down < ${grouped} ? (down ? (uint32_t)down : 1) : ${grouped};
 //%   end
 //% end
 //%

@@ -1,5 +1,5 @@
 //% -- The block at the top of an emitted file: what it is, and what the planner knew of its variants.
-//% -- Needs: spec. Gives: file(name, what) and variant(v).
+//% -- Needs: spec. Gives: file(name, what), variant(v), and operations(), of the kernel.
 //% local banner = {}
 //%
 //% function banner.file(file, what)
@@ -24,11 +24,26 @@
 //% end
 //%
 //% -- A data block, in elements; where the kernel counts it in vectors or in other items, in those, too.
-//% local function data_block(r)
-//%   if r.form == "thread" and spec.segments ~= "columns" then return r.dbs .. " elements and ends of segments" end
-//%   local elements = plural(r.dbs, "element")
-//%   if not r.wide or r.vector == 1 then return elements end
-//%   return elements .. " in " .. plural(r.dbs // r.vector, "vector")
+//% local function data_block(v)
+//%   if v.counted then return v.dbs .. " " .. v.counted end
+//%   local elements = plural(v.dbs, "element")
+//%   if not v.wide or v.vector == 1 then return elements end
+//%   return elements .. " in " .. plural(v.dbs // v.vector, "vector")
+//% end
+//%
+//% -- What the operator of a kernel asks for: in combine of two partial results, in the others of an element.
+//% function banner.operations()
+//%   local said = false
+//%   for _, op in ipairs(k.ops) do
+//%     if #op.pieces == 1 and string.sub(op.role, 1, 8) ~= "identity" then
+//%       if not said then
+//
+// Operations, as the operator is written:
+//%         said = true
+//%       end
+//   ${op.fn}: ${op.pieces[1].operations}
+//%     end
+//%   end
 //% end
 //%
 //% -- A variant's settings and what they cost, for the reader of the emitted file.
@@ -38,7 +53,10 @@
 //     TBS ${r.tbs} threads, DBS ${data_block(r)}
 //     at most ${r.registers} registers a thread (${plural(r.min_blocks, "block")} per SM)
 //     ${plural(r.bytes_per_element, "byte")} moved per element; ${plural(#r.steps, "launch")}, ${plural(r.steps[1].shared_bytes, "byte")} of shared memory a block
-//%   describe_layout("S1", r.s1, (r.words or 0) > 1 and "word" or "element")
+//%   if r.facts then
+//     facts: ${r.facts}
+//%   end
+//%   describe_layout("S1", r.s1, r.runs_of or "element")
 //%   describe_layout("S2", r.s2, "element")
 //%   for _, access in ipairs(r.accesses) do
 //     ${access.what}: ${access.word_bytes}-byte accesses, conflict degree ${access.degree}, ${plural(access.wavefronts, "wavefront")} (ideal ${access.ideal})

@@ -6,6 +6,7 @@
 //%   banner.variant(r)
 //     content hash ${r.hash}
 //% end
+//% banner.operations()
 
 #include <string.h>
 

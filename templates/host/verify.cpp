@@ -146,7 +146,7 @@ static const kg_verify_variant ${symbol}_predicted[] = {
 //%   for _, variant in ipairs(kernel.variants) do
     {${predicted(variant, "block_wavefronts", "always")}, ${predicted(variant, "block_ideal", "always")},
      ${predicted(variant, "block_wavefronts", "between")}, ${predicted(variant, "block_wavefronts", "staged")},
-     ${not variant.once and 0 or variant.tree and 3 or variant.packed and 1 or 2}},
+     ${variant.uses}},
 //%   end
 };
 //%   local functions = {identity = "nullptr", combine = "nullptr", transform = "nullptr"}

@@ -106,7 +106,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     KG_SMEM(block_shared, shared);
     const uint32_t lane = kg_lane(), warp = kg_warp();
 //% early_start()
-//% tiles.frame(tile.tile_width, tile.tile_height, body, "width")
+//% tiles.frame(tile.tile_width, tile.tile_height, body, "width", variant.group)
 }
 KG_ENTRY(${variant.entry})
 
@@ -117,7 +117,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% take_arguments()
     uint64_t width = call->lengths[0], height = call->lengths[1];
     uint64_t in_pitch = call->lengths[2], out_pitch = call->lengths[3];
-//% tiles.arguments(tile.tile_width, tile.tile_height)
+//% tiles.arguments(tile.tile_width, tile.tile_height, variant.group)
     void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(block_shared));
 }

@@ -146,7 +146,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     KG_SMEM(block_shared, shared);
     const uint32_t lane = kg_lane(), warp = kg_warp();
 //% early_start()
-//% tiles.frame(edge, edge, function(case) if case == "none" then inside() else at_an_end() end end, "width")
+//% tiles.frame(edge, edge, function(case) if case == "none" then inside() else at_an_end() end end, "width", variant.group)
 }
 KG_ENTRY(${variant.entry})
 
@@ -157,7 +157,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% take_arguments()
     uint64_t width = call->lengths[0], height = call->lengths[1];
     uint64_t in_pitch = call->lengths[2], out_pitch = call->lengths[3];
-//% tiles.arguments(edge, edge)
+//% tiles.arguments(edge, edge, variant.group)
     void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(block_shared));
 }

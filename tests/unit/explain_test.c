@@ -344,6 +344,7 @@ static void text_and_json_tell_what_is_asked_for(void **state)
         strstr(text_str(&out), "sum_f64 on compute capability 9.0 (H200, 132 SMs), n = 5"));
     assert_null(strstr(text_str(&out), "sum_f32"));
     assert_null(strstr(text_str(&out), "\n  row_wbw_w8x8_r1\n"));
+    assert_non_null(strstr(text_str(&out), "    facts      "));
     explain_json(&json, (explanation *const[]){e}, 1);
     assert_non_null(strstr(text_str(&json), "\"chosen\": \"row_wbw_w8x8_r1\""));
     assert_null(strstr(text_str(&json), "sum_f32"));

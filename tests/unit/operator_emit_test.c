@@ -195,12 +195,34 @@ static void every_prefix_of_a_text(void **state)
     }
 }
 
+/* For the head of emitted files: a sign is no subtraction, a field and a cast are no calls. */
+static void operations_are_counted(void **state)
+{
+    static const char *const texts[][2] = {
+        {"a", "no operation"},
+        {"a + b", "1 addition"},
+        {"a > b ? a : b", "1 comparison, 1 selection"},
+        {"-a * -b + (-1)", "1 addition, 1 multiplication"},
+        {"(a - b) - x.min", "2 additions"},
+        {"s * x * x + y / 2", "1 addition, 2 multiplications, 1 division"},
+        {"u64(a) << 3 & ~b /* a + b */", "3 bit operations"},
+        {"!isnan(a) && min(a, b) <= 0", "1 comparison, 2 logical operations, 2 calls"},
+        {"T r = a; for (i32 k = 0; k < 4; k++) r += b; return -r;",
+         "2 additions, 1 comparison, 1 loop, its body once"},
+        {"if (a == b) return a; return b;", "1 comparison, 1 selection"},
+    };
+    front_end *t = *state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        assert_string_equal(operator_operations(t->a, texts[i][0]), texts[i][1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(literals_take_the_type), FRONT_END_TEST(integers_beyond_the_signed_ones),
         FRONT_END_TEST(literals_of_structs),    FRONT_END_TEST(named_operators_are_operator_text),
         FRONT_END_TEST(functions_are_reserved), FRONT_END_TEST(every_prefix_of_a_text),
+        FRONT_END_TEST(operations_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

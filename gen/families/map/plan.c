@@ -264,6 +264,7 @@ static void add_runs(planner *p, const variant_spec *v, plan_variant variant, co
     const layout_mode mode = words % 2 ? (layout_mode){.rule = PAD_NONE}
                                        : (layout_mode){.rule = PAD_PER_32, .amount = 1};
     if (!layout_solve(&variant.s1, 16, words, 1, mode)) return;
+    variant.runs_of = "word";
     variant.steps[0].shared_bytes = variant.nwarps * layout_bytes(&variant.s1);
     const uint32_t in = all->read * variant.nwarps * nwork,
                    out = all->written * variant.nwarps * nwork;

@@ -130,6 +130,7 @@ static void plan_stage(planner *p, plan_variant *variant)
     const uint32_t words = variant->vector * p->kernel->element->size / 16;
     plan_number(variant, "words", words);
     if (!layout_solve(&variant->s1, 16, words, 1, (layout_mode){.rule = PAD_NONE})) return;
+    variant->runs_of = "word";
     layout_cost views[] = {variant->s1.warp_view, variant->s1.run_view};
     static const char *const what[] = {"words store (warp view)", "vectors load (run view)"};
     for (int v = 0; v < 2; v++) {
@@ -191,6 +192,7 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
         .bytes_per_element = in.bytes,
     };
     const bool packed = several && reduce_packs(k), tags = several && s.tags && !packed;
+    variant.uses = packed ? USES_BLOCKS : USES_LAST_BLOCK;
     plan_flag(&variant, "once", true);
     plan_flag(&variant, "packed", packed);
     plan_flag(&variant, "tags", tags);

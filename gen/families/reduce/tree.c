@@ -141,6 +141,7 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s, uint3
         .bytes_per_element = in.bytes,
     };
     const bool tags = several && s.tags;
+    variant.uses = USES_TILES;
     plan_flag(&variant, "once", true);
     plan_flag(&variant, "tree", true);
     plan_flag(&variant, "tags", tags);

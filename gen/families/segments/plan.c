@@ -188,6 +188,7 @@ static void add_thread(planner *p, const variant_spec *v)
     uint32_t nwork = 15;
     while (nwork > 1 && tile_bytes(k, nwork) > TILE_BYTES) nwork -= 2;
     plan_variant variant = segments_start(p, v, "thread");
+    variant.counted = "elements and ends of segments";
     variant.nwork = or_else(&v->nwork, nwork);
     if (!v->nwarps.set) variant.nwarps = 4;
     variant.registers = 48 + 4 * words(k->accumulator->size);

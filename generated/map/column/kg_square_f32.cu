@@ -6,13 +6,18 @@
 //     TBS 128 threads, DBS 1024 elements in 256 vectors
 //     at most 48 registers a thread (10 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: words 1
 //     content hash 65fc0b66acfbc64f
 //   column_wbw_w4x2_sm2
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements
 //     at most 40 registers a thread (12 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: words 1
 //     content hash 689d49b1f10120bc
+//
+// Operations, as the operator is written:
+//   compute_y: 1 multiplication
 
 #include <string.h>
 

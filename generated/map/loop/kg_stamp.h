@@ -38,9 +38,11 @@ extern const kg_kernel kg_stamp_u16_kernel;
 //     TBS 64 threads, DBS 512 elements in 256 vectors
 //     at most 48 registers a thread (20 blocks per SM)
 //     10 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: words 1
 //   block_bbb_w2x4_b2_auto
 //     DASk block, BASk block_by_block, nWarps 2, nWork 4, batch 2, unrolled by the compiler
 //     TBS 64 threads, DBS 256 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     10 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: words 1
 #endif

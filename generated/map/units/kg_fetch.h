@@ -46,9 +46,11 @@ extern const kg_kernel kg_fetch_vec3_kernel;
 //     TBS 64 threads, DBS 128 elements
 //     at most 56 registers a thread (18 blocks per SM)
 //     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: words 1, units 4
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 64 registers a thread (16 blocks per SM)
 //     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: words 1
 #endif

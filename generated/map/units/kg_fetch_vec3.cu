@@ -6,13 +6,18 @@
 //     TBS 64 threads, DBS 128 elements
 //     at most 56 registers a thread (18 blocks per SM)
 //     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: words 1, units 4
 //     content hash 6b9f21045e32d3b7
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 64 registers a thread (16 blocks per SM)
 //     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: words 1
 //     content hash f3c871455185a120
+//
+// Operations, as the operator is written:
+//   compute_y: no operation
 
 #include <string.h>
 

@@ -44,6 +44,7 @@ extern const kg_kernel kg_scale_vec3_kernel;
 //     TBS 64 threads, DBS 256 elements in 64 vectors
 //     at most 64 registers a thread (16 blocks per SM)
 //     24 bytes moved per element; 1 launch, 3072 bytes of shared memory a block
+//     facts: words 3
 //     S1: 1536 bytes, rule none, runs of 3 words of 1 unit of 16 bytes
 //     words store (warp view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
 //     runs load (run view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
@@ -54,4 +55,5 @@ extern const kg_kernel kg_scale_vec3_kernel;
 //     TBS 64 threads, DBS 64 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     24 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: words 1
 #endif

@@ -6,6 +6,7 @@
 //     TBS 64 threads, DBS 256 elements in 64 vectors
 //     at most 64 registers a thread (16 blocks per SM)
 //     24 bytes moved per element; 1 launch, 3072 bytes of shared memory a block
+//     facts: words 3
 //     S1: 1536 bytes, rule none, runs of 3 words of 1 unit of 16 bytes
 //     words store (warp view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
 //     runs load (run view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
@@ -17,7 +18,11 @@
 //     TBS 64 threads, DBS 64 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     24 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: words 1
 //     content hash e8e54af2769eeceb
+//
+// Operations, as the operator is written:
+//   compute_y: 3 multiplications
 
 #include <string.h>
 

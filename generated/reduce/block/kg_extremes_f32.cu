@@ -6,10 +6,18 @@
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 1 launch, 768 bytes of shared memory a block
+//     facts: once, lead in
 //     S2: 768 bytes, rule none, runs of 1 element of 3 units of 8 bytes
 //     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     content hash b25ea4de2dcd6ee6
+//
+// Operations, as the operator is written:
+//   combine_min: 1 call
+//   combine_argmax: 3 comparisons, 2 logical operations, 1 selection
+//   follow_argmax: 1 comparison, 1 selection
+//   stage_argmax: 1 call
+//   finalise_argmax: 1 comparison, 1 logical operation, 1 bit operation, 1 selection, 1 call
 
 #include <string.h>
 

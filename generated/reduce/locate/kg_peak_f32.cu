@@ -6,10 +6,16 @@
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 512 bytes of shared memory a block
+//     facts: once, lead in
 //     S2: 512 bytes, rule none, runs of 1 element of 1 unit of 16 bytes
 //     S2 store (one lane per warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     content hash dd2ffa69d316c108
+//
+// Operations, as the operator is written:
+//   combine: 1 division, 3 comparisons, 3 logical operations, 1 selection, 1 call
+//   transform: no operation
+//   finalise: 1 comparison, 1 logical operation, 1 bit operation, 1 selection, 1 call
 
 #include <string.h>
 

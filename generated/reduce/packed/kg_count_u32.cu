@@ -6,10 +6,14 @@
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 40 registers a thread (24 blocks per SM)
 //     4 bytes moved per element; 1 launch, 128 bytes of shared memory a block
+//     facts: once, packed, lead in
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     content hash affad3edf9f49185
+//
+// Operations, as the operator is written:
+//   combine: 1 addition
 
 #include <string.h>
 

@@ -38,6 +38,7 @@ extern const kg_kernel kg_absmax_f32_kernel;
 //     TBS 64 threads, DBS 256 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     4 bytes moved per element; 1 launch, 1312 bytes of shared memory a block
+//     facts: lead in
 //     S1: 1052 bytes, rule 1_per_32, runs of 4 elements of 1 unit of 4 bytes
 //       pads of 1 unit after every 32 elements
 //     S2: 256 bytes, rule none, runs of 2 elements of 1 unit of 4 bytes
@@ -50,6 +51,7 @@ extern const kg_kernel kg_absmax_f32_kernel;
 //     TBS 64 threads, DBS 512 elements
 //     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 2 launches, 2304 bytes of shared memory a block
+//     facts: lead in
 //     S1: 2048 bytes, rule xor_0, runs of 8 elements of 1 unit of 4 bytes
 //       what would be unit p is unit p ^ (p >> 5 & 7) << 2
 //     S2: 256 bytes, rule none, runs of 2 elements of 1 unit of 4 bytes

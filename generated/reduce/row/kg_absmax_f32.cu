@@ -6,6 +6,7 @@
 //     TBS 64 threads, DBS 256 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     4 bytes moved per element; 1 launch, 1312 bytes of shared memory a block
+//     facts: lead in
 //     S1: 1052 bytes, rule 1_per_32, runs of 4 elements of 1 unit of 4 bytes
 //       pads of 1 unit after every 32 elements
 //     S2: 256 bytes, rule none, runs of 2 elements of 1 unit of 4 bytes
@@ -19,6 +20,7 @@
 //     TBS 64 threads, DBS 512 elements
 //     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 2 launches, 2304 bytes of shared memory a block
+//     facts: lead in
 //     S1: 2048 bytes, rule xor_0, runs of 8 elements of 1 unit of 4 bytes
 //       what would be unit p is unit p ^ (p >> 5 & 7) << 2
 //     S2: 256 bytes, rule none, runs of 2 elements of 1 unit of 4 bytes
@@ -27,6 +29,10 @@
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     content hash e3a4f3644cbddcfb
+//
+// Operations, as the operator is written:
+//   combine: 1 comparison, 1 selection
+//   transform: 1 call
 
 #include <string.h>
 

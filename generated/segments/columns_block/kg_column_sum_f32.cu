@@ -7,13 +7,18 @@
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 1024 bytes of shared memory a block
+//     facts: form block, blocks_max 2048
 //     content hash c3ffdc99c229c3c6
 //   column_wbw_w2x2_block_r4
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 128 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     4 bytes moved per element; 1 launch, 256 bytes of shared memory a block
+//     facts: form block, blocks_max 2048
 //     content hash ee40c151e3f8cb8a
+//
+// Operations, as the operator is written:
+//   combine: 1 addition
 
 #include <string.h>
 

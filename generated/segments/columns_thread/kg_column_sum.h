@@ -45,9 +45,11 @@ extern const kg_kernel kg_column_sum_f32_kernel;
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: form thread, blocks_max 2048
 //   column_wbw_w2x2_thread_r1
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 128 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: form thread, blocks_max 2048
 #endif

@@ -47,4 +47,5 @@ extern const kg_kernel kg_segment_sum_f32_kernel;
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 2 launches, 48 bytes of shared memory a block
+//     facts: form warp, blocks_max 2048
 #endif

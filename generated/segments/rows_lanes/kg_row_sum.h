@@ -47,9 +47,11 @@ extern const kg_kernel kg_row_sum_f32_kernel;
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 64 registers a thread (16 blocks per SM)
 //     4 bytes moved per element; 1 launch, 16 bytes of shared memory a block
+//     facts: form lanes, unit 4
 //   column_wbw_w2x2_lanes_c3
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 512 elements
 //     at most 80 registers a thread (12 blocks per SM)
 //     4 bytes moved per element; 1 launch, 16 bytes of shared memory a block
+//     facts: form lanes, unit 4
 #endif

@@ -42,6 +42,7 @@ extern const kg_kernel kg_transpose_f32_kernel;
 //     TBS 128 threads, DBS 1024 elements
 //     at most 40 registers a thread (12 blocks per SM)
 //     8 bytes moved per element; 1 launch, 4224 bytes of shared memory a block
+//     facts: group 1
 //     S1: 4220 bytes, rule 1_per_run, runs of 32 elements of 1 unit of 4 bytes
 //       pads of 1 unit after every 32 elements
 //     tile store (rows): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)

@@ -42,6 +42,7 @@ extern const kg_kernel kg_transpose_f32_kernel;
 //     TBS 256 threads, DBS 4096 elements
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 1 launch, 16896 bytes of shared memory a block
+//     facts: word 8, group 2
 //     tile store (rows): 8-byte accesses, conflict degree 1, 64 wavefronts (ideal 64)
 //     tile load (columns): 8-byte accesses, conflict degree 1, 64 wavefronts (ideal 64)
 //   block_wbw_w8x8_g2
@@ -49,6 +50,7 @@ extern const kg_kernel kg_transpose_f32_kernel;
 //     TBS 256 threads, DBS 2048 elements
 //     at most 40 registers a thread (6 blocks per SM)
 //     8 bytes moved per element; 1 launch, 8448 bytes of shared memory a block
+//     facts: group 2
 //     S1: 8444 bytes, rule 1_per_run, runs of 32 elements of 1 unit of 4 bytes
 //       pads of 1 unit after every 32 elements
 //     tile store (rows): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)

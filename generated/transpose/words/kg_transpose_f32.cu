@@ -6,6 +6,7 @@
 //     TBS 256 threads, DBS 4096 elements
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 1 launch, 16896 bytes of shared memory a block
+//     facts: word 8, group 2
 //     tile store (rows): 8-byte accesses, conflict degree 1, 64 wavefronts (ideal 64)
 //     tile load (columns): 8-byte accesses, conflict degree 1, 64 wavefronts (ideal 64)
 //     content hash e85a57b1607071b5
@@ -14,6 +15,7 @@
 //     TBS 256 threads, DBS 2048 elements
 //     at most 40 registers a thread (6 blocks per SM)
 //     8 bytes moved per element; 1 launch, 8448 bytes of shared memory a block
+//     facts: group 2
 //     S1: 8444 bytes, rule 1_per_run, runs of 32 elements of 1 unit of 4 bytes
 //       pads of 1 unit after every 32 elements
 //     tile store (rows): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
