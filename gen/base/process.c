@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
@@ -105,38 +106,31 @@ bool process_succeeded(const process *p)
     return !p->error && p->pid == 0 && WIFEXITED(p->status) && WEXITSTATUS(p->status) == 0;
 }
 
-/* ---- many ---- */
+/* ---- one ---- */
 
-static size_t reap(process *all, size_t started, bool *failed)
+const char *process_find(arena *a, const char *program)
 {
-    size_t running = 0;
-    for (size_t i = 0; i < started; i++) {
-        if (all[i].pid > 0 && waitpid(all[i].pid, &all[i].status, WNOHANG) == all[i].pid) {
-            all[i].pid = 0;
-            *failed = *failed || !process_succeeded(&all[i]);
-        }
-        running += all[i].pid > 0;
+    const char *path = getenv("PATH");
+    if (strchr(program, '/')) return access(program, X_OK) == 0 ? program : NULL;
+    for (path = path ? path : "/usr/bin:/bin"; *path; path += *path == ':') {
+        const size_t n = strcspn(path, ":");
+        const char *found = arena_printf(a, "%.*s%s%s", (int)n, path, n ? "/" : "./", program);
+        if (access(found, X_OK) == 0) return found;
+        path += n;
     }
-    return running;
+    return NULL;
 }
 
-bool process_run_all(process_group *g, process *all, size_t count, unsigned jobs)
+bool process_run(process_group *g, process *p)
 {
-    size_t started = 0, running = 0;
-    bool failed = false;
-    for (size_t i = 0; i < count; i++) all[i].pid = -1;
-    while (!g->interrupted) {
-        while (!failed && started < count && running < jobs) {
-            start(g, &all[started], NULL);
-            if (all[started].error) failed = true;
-            else running++;
-            started++;
-        }
-        running = reap(all, started, &failed);
-        if (running == 0 && (failed || started == count)) return true;
-        if (running == jobs || failed || started == count) wait_for(g, -1, -1);
+    start(g, p, NULL);
+    if (p->error) return true;
+    for (; !g->interrupted; wait_for(g, -1, -1)) {
+        if (waitpid(p->pid, &p->status, WNOHANG) != p->pid) continue;
+        p->pid = 0;
+        return true;
     }
-    for (size_t i = 0; i < started; i++) end(&all[i], SIGTERM);
+    end(p, SIGTERM);
     return false;
 }
 

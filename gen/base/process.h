@@ -32,9 +32,11 @@ typedef struct process {
 
 bool process_succeeded(const process *p);
 
-/* Runs them all, at most `jobs` at once. After one has failed no more are started; those have pid
- * -1. False: interrupted. */
-bool process_run_all(process_group *g, process *all, size_t count, unsigned jobs);
+/* The path of a program that PATH or its own path leads to; NULL: there is none that may be run. */
+const char *process_find(arena *a, const char *program);
+
+/* Runs one; what it prints goes to its log. False: interrupted. */
+bool process_run(process_group *g, process *p);
 
 /* Runs one, whose standard output goes line by line, without line ends, to `take`; standard error
  * goes to its log. False: interrupted. */

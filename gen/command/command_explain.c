@@ -152,6 +152,20 @@ static int tell(cli *c, explanation *const *all, size_t count)
     return write_picture(c, &p);
 }
 
+/* What a compiler found out, where that was asked for. */
+static bool know_builds(cli *c, plan **plans, explanation **all, size_t count)
+{
+    const char *built = cli_value(c, "built");
+    if (!built && !cli_flag(c, "compile")) return true;
+    const system_context *s = session_system(c);
+    render *templates = render_new(c->a, c->d, session_template_dir(c), &c->system_failed);
+    for (size_t i = 0; i < count; i++)
+        if (built ? !explain_from_build(s, templates, plans[i], all[i], built)
+                  : !explain_compile(s, templates, plans[i], all[i]))
+            return false;
+    return true;
+}
+
 int command_explain(cli *c)
 {
     explain_wish wish;
@@ -172,13 +186,8 @@ int command_explain(cli *c)
     for (size_t i = 0; i < n_plans; i++) all[i] = explain_make(c->a, plans[i], &wish);
     if (!leaves_something(all, n_plans))
         return cli_usage(c, "--type and --variant leave no variant (kgen list variants)");
-    for (size_t i = 0; i < n_plans && cli_value(c, "built"); i++)
-        if (!explain_from_build(c, plans[i], all[i], cli_value(c, "built")))
-            return c->system_failed ? EXIT_SYSTEM : EXIT_DIAGNOSTICS;
-    for (size_t i = 0; i < n_plans && cli_flag(c, "compile"); i++) {
-        const int compiled = explain_compile(c, plans[i], all[i]);
-        if (compiled != EXIT_DONE) return compiled;
-    }
+    if (!know_builds(c, plans, all, n_plans))
+        return c->system_failed ? EXIT_SYSTEM : EXIT_DIAGNOSTICS;
     const int told = tell(c, all, n_plans);
     return told == EXIT_DONE && diag_errors(c->d) ? EXIT_DIAGNOSTICS : told;
 }

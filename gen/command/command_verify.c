@@ -58,7 +58,8 @@ enum { TIMEOUT = 120 }; /* seconds: far more than a call of any kernel takes on 
 
 typedef struct job {
     cli *c;
-    verify_paths paths;
+    const system_context *s;
+    build_paths paths;
     process_group *group;
     const char *folder;
     render *templates;
@@ -66,9 +67,9 @@ typedef struct job {
     unsigned timeout;
 } job;
 
-static unsigned jobs_at_once(void)
+static unsigned jobs_at_once(const cli *c)
 {
-    const char *set = getenv("KGEN_JOBS");
+    const char *given = cli_value(c, "jobs"), *set = given ? given : getenv("KGEN_JOBS");
     const long n = set && *set ? strtol(set, NULL, 10) : sysconf(_SC_NPROCESSORS_ONLN);
     return n < 1 ? 1 : n > 64 ? 64 : (unsigned)n;
 }
@@ -132,23 +133,23 @@ static bool run_program(job *j, verify_run *run, const char *program, bool check
     return false;
 }
 
-static int verify_plan(job *j, plan *p)
+static void verify_plan(job *j, plan *p)
 {
     cli *c = j->c;
-    verify_build b = {.c = c,
+    verify_build b = {.s = j->s,
                       .paths = &j->paths,
                       .group = j->group,
                       .gpu = j->gpu,
                       .laws_only = j->laws_only,
                       .folder = arena_printf(c->a, "%s/%s", j->folder, p->spec->kernel.text),
                       .spec_folder = source_folder(c->a, p->spec->src),
-                      .jobs = jobs_at_once()};
+                      .jobs = jobs_at_once(c)};
     output *files;
-    if (!generate(j, p, b.folder, &files, &b.n_files)) return EXIT_DIAGNOSTICS;
+    if (!generate(j, p, b.folder, &files, &b.n_files)) return;
     b.files = files;
-    const int status = verify_compile(&b);
-    if (status != EXIT_DONE) return status;
-    verify_run run = {.c = c,
+    if (!verify_compile(&b)) return;
+    verify_run run = {.s = j->s,
+                      .out = stdout,
                       .p = p,
                       .programs = b.check ? 2 : 1,
                       .files = b.files,
@@ -159,7 +160,6 @@ static int verify_plan(job *j, plan *p)
     if (run_program(j, &run, b.fast, false) && b.check && !run.crashed)
         run_program(j, &run, b.check, true);
     verify_table(&run);
-    return diag_errors(c->d) ? EXIT_DIAGNOSTICS : EXIT_DONE;
 }
 
 /* ---- all ---- */
@@ -207,7 +207,7 @@ static plan **plans_of(cli *c, size_t *count)
 static bool can_run(job *j)
 {
     cli *c = j->c;
-    if (!verify_find(c, &j->paths)) return false;
+    if (!build_find(j->s, &j->paths)) return false;
     if (j->gpu ? *j->paths.cuda != '\0' : j->paths.executor) return true;
     diag_error(c->d, (pos){0}, "verify",
                j->gpu ? "kgen was built without CUDA: --cpu runs the kernels "
@@ -236,7 +236,8 @@ static int verify_all(job *j, plan **plans, size_t count)
 
 int command_verify(cli *c)
 {
-    const char *seed = cli_value(c, "seed"), *timeout = cli_value(c, "timeout");
+    const char *seed = cli_value(c, "seed"), *timeout = cli_value(c, "timeout"),
+               *jobs = cli_value(c, "jobs");
     uint64_t ignored;
     if (c->n_words == 0) return cli_usage(c, "no spec was given");
     if (cli_flag(c, "gpu") && cli_flag(c, "cpu")) return cli_usage(c, "--gpu or --cpu, not both");
@@ -244,12 +245,15 @@ int command_verify(cli *c)
         return cli_usage(c, "--quick or --full, not both");
     if (seed && !cli_number(seed, &ignored))
         return cli_usage(c, "--seed takes a number below 2^64, not \"%s\"", seed);
+    if (jobs && (!cli_number(jobs, &ignored) || ignored == 0))
+        return cli_usage(c, "--jobs takes a number from 1 on, not \"%s\"", jobs);
     if (timeout && (!*timeout || strlen(timeout) > 6 || timeout[strspn(timeout, "0123456789")]))
         return cli_usage(c, "--timeout takes a number of seconds, not \"%s\"", timeout);
     size_t count;
     plan **plans = plans_of(c, &count);
     if (!plans) return EXIT_DIAGNOSTICS;
     job j = {.c = c,
+             .s = session_system(c),
              .gpu = cli_flag(c, "gpu"),
              .laws_only = cli_flag(c, "laws-only"),
              .timeout = timeout ? (unsigned)strtoul(timeout, NULL, 10) : TIMEOUT};

@@ -39,6 +39,7 @@ static const cli_option verify_options[] = {
     {"full", CLI_FLAG, NULL, "many more cases"},
     {"laws-only", CLI_FLAG, NULL, "judge the operator, and run no kernel"},
     {"timeout", CLI_ONE, "SECONDS", "end a program that says nothing for so long (120; 0: never)"},
+    {"jobs", CLI_ONE, "N", "compilers at once (KGEN_JOBS, or as many as there are processors)"},
     {"keep", CLI_ONE, "DIR", "build there, and leave what was built"},
     {"template-dir", CLI_ONE, "DIR", "templates from here"},
     {0},

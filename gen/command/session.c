@@ -111,6 +111,13 @@ plan **session_plans(cli *c, size_t *count)
     return plans;
 }
 
+system_context *session_system(cli *c)
+{
+    system_context *s = arena_new_of(c->a, system_context);
+    *s = (system_context){.a = c->a, .d = c->d, .failed = &c->system_failed, .said = stderr};
+    return s;
+}
+
 const char *session_template_dir(cli *c)
 {
     const char *given = value_of(c, "template-dir"), *set = getenv("KGEN_TEMPLATE_DIR");

@@ -5,6 +5,7 @@
 
 #include "command/cli.h"
 #include "plan/plan.h"
+#include "source/system.h"
 
 /* Reads a spec, and checks it unless more than keys that do not exist was wrong with it. NULL, or a
  * spec that is good if no error was reported. */
@@ -18,6 +19,9 @@ kg_spec **session_specs(cli *c, bool *ok);
  * if anything was reported. Plans left without a variant by --only or --except are dropped from
  * *count. */
 plan **session_plans(cli *c, size_t *count);
+
+/* What those who meet the system are given; what programs say goes to standard error. */
+system_context *session_system(cli *c);
 
 /* Where templates are: --template-dir, KGEN_TEMPLATE_DIR, beside the installed program, or where
  * this program was built. */

@@ -4,91 +4,7 @@
 #define GEN_EXPLAIN_H
 
 #include "explain/explain_plane.h"
-#include "plan/occupancy.h"
-#include "plan/plan.h"
 #include "base/text.h"
-
-/* Resources of a launch of one step, as ptxas found them; bytes. */
-typedef struct explain_built {
-    bool known;
-    uint32_t registers, stack, spill_stores, spill_loads;
-} explain_built;
-
-typedef struct explain_step {
-    const char *entry;
-    uint32_t blocks; /* of the grid; 0: n is not known */
-    uint32_t shared_bytes;
-    explain_built built;
-} explain_step;
-
-/* How well the accesses of a warp to one array in device memory coalesce. */
-typedef struct explain_global {
-    const char *array;
-    bool store;
-    uint32_t word_bytes;     /* of one access */
-    uint32_t requests;       /* of a warp for 32 items */
-    uint32_t sectors, ideal; /* of 32 bytes, of one request; ideal: of the bytes it asks for */
-    bool by_index;           /* each lane's element lies by itself */
-    bool at_most;            /* sectors: by index, or of one result for each of up to 32 rows */
-} explain_global;
-
-/* How thread blocks cover n elements. */
-typedef struct explain_cover {
-    uint64_t data_blocks; /* of DBS elements, partial ones too */
-    uint32_t rows;        /* Row DASk: thread blocks, one along each row */
-    uint32_t columns;     /* Column DASk: thread blocks, one down each column */
-    uint64_t least, most; /* data blocks of a row, or of a column */
-    uint32_t work_load;   /* SMs * blocks per SM (dissertation 6.7.3) */
-    uint32_t waves;       /* full or not */
-    uint32_t last_wave;   /* blocks of the last one, 1 .. work_load */
-    uint64_t work;        /* applications of the operator, useless ones of idle lanes left out */
-    uint64_t depth;       /* longest chain of them */
-    uint32_t launches;
-    uint64_t bytes, least_bytes; /* to and from device memory; the least that any kernel needs */
-    uint64_t launch_ns, transfer_ns, floor_ns;
-} explain_cover;
-
-/* Blocks per SM where only nwork differs. */
-typedef struct explain_nwork {
-    uint32_t nwork, blocks;
-} explain_nwork; /* blocks 0: there is none */
-
-typedef struct explain_variant {
-    const plan_variant *variant;
-    explain_step steps[PLAN_MAX_STEPS];
-    uint32_t registers; /* built, or else the bound */
-    uint32_t shared_bytes;
-    occupancy fits;
-    occupancy_cliffs cliffs;
-    explain_nwork less_nwork, more_nwork;
-    explain_global globals[PLAN_MAX_ACCESSES * 2];
-    uint32_t n_globals;
-    explain_plane planes[EXPLAIN_PLANES]; /* for n: of each array that is one */
-    uint32_t n_planes;
-    explain_cover cover; /* for n; data_blocks 0: n is not known */
-    bool chosen;
-    const char *reason; /* for n: why the runtime takes the variant or not */
-} explain_variant;
-
-typedef struct explain_kernel {
-    const plan_kernel *kernel;
-    explain_variant *variants; /* parallel to those of the kernel */
-    uint32_t least_bytes;      /* of an element, to and from device memory: no kernel needs less */
-    int chosen;                /* -1: none, or n is not known */
-} explain_kernel;
-
-typedef struct explanation {
-    const plan *p;
-    const arch *a;
-    const card *card;
-    bool has_n;
-    uint64_t n;
-    explain_shape shape; /* of planes: as asked for, or as square as n allows */
-    uint64_t segments;   /* that offsets give: as asked for, or as many as a square has rows */
-    explain_kernel *kernels;
-    size_t n_kernels;
-    const char *type, *variant; /* what to tell of: exact type, glob of variants; NULL: all */
-} explanation;
 
 typedef struct explain_wish {
     const arch *a;
@@ -110,28 +26,6 @@ bool explain_wants_variant(const explanation *e, const plan_variant *variant);
 
 /* The planes of a variant, for the explanation's shape. */
 void explain_planes(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x);
-
-/* ---- for families (plan/family.h) ---- */
-
-enum { EXPLAIN_LANES = 32, EXPLAIN_SECTOR = 32 };
-
-/* Adds an access; those beyond the room are left out. */
-void explain_add(explain_variant *x, explain_global access);
-
-/* An access that each lane makes for its item: vectors of the variant, or single elements;
- * elements by index each by itself. */
-explain_global explain_items(const plan_variant *variant, const plan_arg *arg, bool store,
-                             bool one_by_one);
-
-/* Sectors that one request of a warp touches: lane l asks for `bytes` bytes at l * stride. */
-uint32_t explain_sectors(uint32_t bytes, uint32_t stride);
-uint64_t explain_ceil_div(uint64_t a, uint64_t b);
-uint32_t explain_log2_up(uint64_t value);
-/* Applications of the operator one after the other, of `count` values, by the variant's adder. */
-uint32_t explain_serial_depth(const plan_variant *variant, uint32_t count);
-
-/* Results of a kernel over segments; 1 of all others. */
-uint64_t explain_segments(const explanation *e, const plan_kernel *k);
 
 /* The variant that the runtime takes for n on the card, by the runtime's own rule
  * (runtime/choose.c). Arrays start on 16-byte boundaries, and variants of planes lie as the shape

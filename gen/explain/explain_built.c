@@ -7,23 +7,20 @@
 #include <sys/stat.h>
 
 #include "base/file.h"
-#include "render/render.h"
-#include "command/session.h"
 
 enum { MOST_DEPTH = 16, RECORD_MAX_BYTES = 1 << 24 };
 static const char ending[] = ".record";
 
-static void cannot_read(cli *c, const char *path, int error)
+static void cannot_read(const system_context *s, const char *path, int error)
 {
-    diag_error(c->d, (pos){0}, "file", "cannot read \"%s\": %s", path, strerror(error));
-    c->system_failed = true;
+    system_error(s, "file", "cannot read \"%s\": %s", path, strerror(error));
 }
 
-const char *explain_read_file(cli *c, const char *path)
+const char *explain_read_file(const system_context *s, const char *path)
 {
-    text all = text_new(c->a);
+    text all = text_new(s->a);
     const int error = file_read(path, RECORD_MAX_BYTES, &all);
-    if (error) cannot_read(c, path, error);
+    if (error) cannot_read(s, path, error);
     return error ? NULL : text_str(&all);
 }
 
@@ -40,35 +37,36 @@ static bool is_record(const char *name)
     return n > m && strcmp(name + n - m, ending) == 0;
 }
 
-static void find_records(cli *c, const char *folder, int depth, list *found);
+static void find_records(const system_context *s, const char *folder, int depth, list *found);
 
 /* Links are not followed: a folder must not be walked twice, or without end. */
-static void find_in(cli *c, const char *folder, const char *name, int depth, list *found)
+static void find_in(const system_context *s, const char *folder, const char *name, int depth,
+                    list *found)
 {
     struct stat st;
-    const char *path = arena_printf(c->a, "%s/%s", folder, name);
+    const char *path = arena_printf(s->a, "%s/%s", folder, name);
     if (lstat(path, &st) != 0) {
-        if (errno != ENOENT) cannot_read(c, path, errno); /* a build may run beside this */
+        if (errno != ENOENT) cannot_read(s, path, errno); /* a build may run beside this */
     } else if (S_ISDIR(st.st_mode)) {
-        find_records(c, path, depth + 1, found);
+        find_records(s, path, depth + 1, found);
     } else if (S_ISREG(st.st_mode) && is_record(name)) {
-        list_add(c->a, found, (void *)path);
+        list_add(s->a, found, (void *)path);
     }
 }
 
-static void find_records(cli *c, const char *folder, int depth, list *found)
+static void find_records(const system_context *s, const char *folder, int depth, list *found)
 {
     if (depth >= MOST_DEPTH) return;
     DIR *dir = opendir(folder);
     if (!dir) {
-        cannot_read(c, folder, errno);
+        cannot_read(s, folder, errno);
         return;
     }
-    arena_defer(c->a, close_folder, dir);
+    arena_defer(s->a, close_folder, dir);
     errno = 0;
     for (const struct dirent *entry; (entry = readdir(dir)); errno = 0)
-        if (entry->d_name[0] != '.') find_in(c, folder, entry->d_name, depth, found);
-    if (errno) cannot_read(c, folder, errno);
+        if (entry->d_name[0] != '.') find_in(s, folder, entry->d_name, depth, found);
+    if (errno) cannot_read(s, folder, errno);
 }
 
 static int by_path(const void *a, const void *b)
@@ -99,13 +97,13 @@ static bool knows_all(const explanation *e, const explain_kernel *kernel)
 }
 
 /* The source of one kernel: its record among those found. */
-static void take(cli *c, explanation *e, const explain_kernel *kernel, const output *made,
-                 const list *paths)
+static void take(const system_context *s, explanation *e, const explain_kernel *kernel,
+                 const output *made, const list *paths)
 {
     const char *stale = NULL;
     for (size_t i = 0; i < paths->count; i++) {
         explain_source source;
-        const char *record = explain_read_file(c, paths->at[i]);
+        const char *record = explain_read_file(s, paths->at[i]);
         if (!record || !explain_record_head(record, &source)) continue;
         const match found = match_of(made, &source);
         if (found == STALE) stale = paths->at[i];
@@ -114,45 +112,46 @@ static void take(cli *c, explanation *e, const explain_kernel *kernel, const out
         if (knows_all(e, kernel)) return;
     }
     if (stale)
-        diag_warning(c->d, (pos){0}, "record",
+        diag_warning(s->d, (pos){0}, "record",
                      "%s: %s was built from another text (another spec, or other options of kgen "
                      "generate)",
                      stale, made->name);
     else
-        diag_warning(c->d, (pos){0}, "record", "no record tells of %s on compute capability %u.%u",
+        diag_warning(s->d, (pos){0}, "record", "no record tells of %s on compute capability %u.%u",
                      made->name, e->a->cc / 10, e->a->cc % 10);
 }
 
-static void take_all(cli *c, explanation *e, const output *made, size_t count, const list *paths)
+static void take_all(const system_context *s, explanation *e, const output *made, size_t count,
+                     const list *paths)
 {
     for (size_t k = 0; k < e->n_kernels; k++) {
         const explain_kernel *kernel = &e->kernels[k];
         if (!explain_wants_kernel(e, kernel->kernel)) continue;
-        const char *name = arena_printf(c->a, "%s.cu", kernel->kernel->symbol);
+        const char *name = arena_printf(s->a, "%s.cu", kernel->kernel->symbol);
         for (size_t i = 0; i < count; i++)
-            if (strcmp(made[i].name, name) == 0) take(c, e, kernel, &made[i], paths);
+            if (strcmp(made[i].name, name) == 0) take(s, e, kernel, &made[i], paths);
     }
 }
 
-bool explain_from_build(cli *c, plan *p, explanation *e, const char *path)
+bool explain_from_build(const system_context *s, render *templates, plan *p, explanation *e,
+                        const char *path)
 {
     struct stat st;
     output *made;
     size_t count;
     list paths = {0};
     if (stat(path, &st) != 0) {
-        cannot_read(c, path, errno);
+        cannot_read(s, path, errno);
         return false;
     }
-    if (S_ISDIR(st.st_mode)) find_records(c, path, 0, &paths);
-    else list_add(c->a, &paths, (void *)path);
+    if (S_ISDIR(st.st_mode)) find_records(s, path, 0, &paths);
+    else list_add(s->a, &paths, (void *)path);
     if (paths.count) qsort(paths.at, paths.count, sizeof *paths.at, by_path);
 
-    render *r = render_new(c->a, c->d, session_template_dir(c), &c->system_failed);
-    if (!render_plan(r, p, &made, &count)) return false;
-    take_all(c, e, made, count, &paths);
-    if (c->system_failed) return false;
-    explain_update(c->a, e);
-    explain_judge_spills(c->d, e);
+    if (!render_plan(templates, p, &made, &count)) return false;
+    take_all(s, e, made, count, &paths);
+    if (*s->failed) return false;
+    explain_update(s->a, e);
+    explain_judge_spills(s->d, e);
     return true;
 }

@@ -9,38 +9,7 @@
 #ifndef GEN_EXPLAIN_PLANE_H
 #define GEN_EXPLAIN_PLANE_H
 
-#include "plan/plan.h"
-
-#define EXPLAIN_PLANES 8
-#define EXPLAIN_SEGMENT 256u /* bytes that one channel has, in the model */
-
-/* A plane's shape as asked for; zero pitches: rows lie side by side. */
-typedef struct explain_shape {
-    bool known;
-    uint64_t width, height;           /* elements of a row, rows: of the first plane */
-    uint64_t pitches[EXPLAIN_PLANES]; /* bytes; in the order of the arrays in C */
-    uint32_t n_pitches;               /* 0: rows side by side; 1: the same for all */
-} explain_shape;
-
-/* How bytes fall on the channels of the model: those that the resident blocks touch at once. */
-typedef struct explain_channels {
-    uint32_t channels;     /* of the card; 0: not known, or too few bytes to fill them */
-    uint32_t used;         /* that any byte falls on */
-    uint32_t busiest;      /* bytes of the busiest, in per cent of an even share */
-    bool uneven;           /* the busiest has more than half over its share */
-    uint64_t better_pitch; /* the least that is not, and begins rows on sectors; 0: none is */
-} explain_channels;
-
-typedef struct explain_plane {
-    const char *array;
-    bool store;
-    uint64_t width, height, row, pitch; /* elements, rows, bytes of a row and from row to row */
-    uint64_t inside;                    /* rows that begin inside a sector */
-    uint64_t requests, sectors, ideal;  /* of all warps; ideal: of rows that begin on sectors */
-    uint64_t wasted;                    /* bytes of sectors touched that belong to no element */
-    uint64_t sector_pitch;              /* the least pitch that begins all rows on sectors */
-    explain_channels model;
-} explain_plane;
+#include "plan/explanation.h"
 
 /* Why a call with this shape would be refused, or NULL: words that follow the kernel's name. */
 const char *explain_shape_objection(arena *a, const plan_kernel *k, const explain_shape *shape);

@@ -5,27 +5,24 @@
 #ifndef GEN_FAMILY_H
 #define GEN_FAMILY_H
 
+#include "plan/explanation.h"
 #include "plan/ops.h"
 #include "plan/plan.h"
 #include "spec/grammar.h"
-
-struct explanation; /* of explain/explain.h, for what families tell of themselves */
-struct explain_variant;
 
 /* What `kgen explain` asks. NULL stands for what a kernel does that moves each element of its
  * arrays once and combines nothing. */
 typedef struct family_explain {
     /* Adds how a warp accesses an array, to x->globals (explain_add). */
-    void (*access)(const plan_kernel *k, struct explain_variant *x, const plan_arg *arg,
-                   bool store);
+    void (*access)(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
     /* Data blocks that are dealt out for e->n. */
-    uint64_t (*data_blocks)(const struct explanation *e, const plan_kernel *k,
+    uint64_t (*data_blocks)(const explanation *e, const plan_kernel *k,
                             const plan_variant *variant);
     /* Launches, work and depth, into x->cover. */
-    void (*cover)(const struct explanation *e, const plan_kernel *k, struct explain_variant *x);
+    void (*cover)(const explanation *e, const plan_kernel *k, explain_variant *x);
     /* The least bytes that any kernel moves for e->n; and how many segments there are. */
-    uint64_t (*bytes)(arena *a, const struct explanation *e, const plan_kernel *k);
-    uint64_t (*segments)(const struct explanation *e, const plan_kernel *k);
+    uint64_t (*bytes)(arena *a, const explanation *e, const plan_kernel *k);
+    uint64_t (*segments)(const explanation *e, const plan_kernel *k);
 } family_explain;
 
 typedef struct family {

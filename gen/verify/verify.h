@@ -1,32 +1,18 @@
-/* gen/verify/verify.h: the parts of `kgen verify`: finding what kgen was installed with, building a
- * program from a spec's kernels, and telling what it found. The program itself is runtime/verify.
- */
+/* gen/verify/verify.h: the parts of `kgen verify`: building a program from a spec's kernels, and
+ * telling what it found. The program itself is runtime/verify. */
 #ifndef GEN_VERIFY_H
 #define GEN_VERIFY_H
 
-#include "command/cli.h"
+#include "build/ninja.h"
+#include "build/paths.h"
 #include "plan/plan.h"
-#include "base/process.h"
 #include "render/render.h"
-
-/* ---- where things are (verify_paths.c) ---- */
-
-typedef struct verify_paths {
-    const char *includes[5]; /* folders of headers, ended by NULL */
-    const char *libraries;   /* the folder of libkgen, libkgen_emu and libkgen_verify */
-    const char *nvcc;        /* the program kgen-nvcc */
-    const char *cuda;        /* the folder of libcudart; "" where kgen was built without CUDA */
-    bool executor;           /* kgen was built with it */
-} verify_paths;
-
-/* False: reported; the runtime is not there. */
-bool verify_find(cli *c, verify_paths *paths);
 
 /* ---- building (verify_build.c) ---- */
 
 typedef struct verify_build {
-    cli *c;
-    const verify_paths *paths;
+    const system_context *s;
+    const build_paths *paths;
     process_group *group;
     const char *folder;      /* where the spec's files are, and objects and programs go */
     const char *spec_folder; /* where the spec is, and headers that it names may be */
@@ -36,14 +22,11 @@ typedef struct verify_build {
     bool laws_only; /* kernels are left out */
     unsigned jobs;
     const char *fast, *check; /* the programs made; check NULL on a GPU */
+    ninja *build;             /* of verify_compile */
 } verify_build;
 
-/* EXIT_DONE, or EXIT_SYSTEM with what the compiler said printed. */
-int verify_compile(verify_build *b);
-
-/* Reports that a compiler could not be started, or failed: what it said goes to standard error
- * as it is. */
-int verify_program_failed(cli *c, const process *p);
+/* False: reported; what the compiler said is told. */
+bool verify_compile(verify_build *b);
 
 /* ---- what was found (verify_report.c) ---- */
 
@@ -62,7 +45,8 @@ typedef struct verify_law {
 } verify_law;
 
 typedef struct verify_run {
-    cli *c;
+    const system_context *s;
+    FILE *out; /* takes the table */
     const plan *p;
     const output *files; /* emitted, for the lines that findings name */
     size_t n_files;

@@ -1,9 +1,7 @@
 /* Compiles what was generated, and links it to the driver: one program with plain kernels, one with
  * kernels of the check build; or one for the GPU. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 #include "verify/verify.h"
 
@@ -11,24 +9,17 @@
 #define KGEN_EMU_LIBS "" /* what libkgen_emu needs beside the C library */
 #endif
 
-enum { MOST_WORDS = 96 };
-
 /* One command, word by word. */
-typedef struct command {
-    const char *words[MOST_WORDS];
-    size_t count;
-} command;
-
-static void add(command *cmd, const char *part)
-{
-    if (cmd->count + 1 < MOST_WORDS) cmd->words[cmd->count++] = part;
-}
-
-static void add_words(arena *a, command *cmd, const char *words)
+static void add_words(arena *a, list *command, const char *words)
 {
     char *rest = NULL;
     for (char *s = strtok_r(arena_strdup(a, words), " ", &rest); s; s = strtok_r(NULL, " ", &rest))
-        add(cmd, s);
+        list_add(a, command, s);
+}
+
+static void add(arena *a, list *command, const char *word)
+{
+    list_add(a, command, (void *)word);
 }
 
 static const char *compiler(const char *variable, const char *fallback)
@@ -45,11 +36,25 @@ static bool ends_with(const char *s, const char *end)
 
 /* ---- one command each ---- */
 
-static void add_includes(verify_build *b, command *cmd)
+static void add_includes(const verify_build *b, list *command)
 {
+    arena *a = b->s->a;
     for (const char *const *folder = b->paths->includes; *folder; folder++)
-        add(cmd, arena_printf(b->c->a, "-I%s", *folder));
-    add(cmd, arena_printf(b->c->a, "-I%s", b->spec_folder));
+        add(a, command, arena_printf(a, "-I%s", *folder));
+    add(a, command, arena_printf(a, "-I%s", b->spec_folder));
+}
+
+/* The end of every command of a C or C++ compiler. */
+static void compile(const verify_build *b, list *command, const char *from, const char *object)
+{
+    arena *a = b->s->a;
+    add_includes(b, command);
+    add_words(a, command, "-MD -MF");
+    add(a, command, arena_printf(a, "%s.d", object));
+    add_words(a, command, "-c -o");
+    add(a, command, object);
+    add(a, command, from);
+    ninja_compile(b->build, command, from, object);
 }
 
 /* Of what holds operator text by itself: what it leaves undefined is an error, or found as it
@@ -61,174 +66,118 @@ static void add_includes(verify_build *b, command *cmd)
 /* Of kernels, where the text stands as often as it is used: no index leaves an array. */
 #define KERNELS "-w -fsanitize=bounds -fsanitize-undefined-trap-on-error"
 
-static command *compile_cxx(verify_build *b, const char *from, const char *object,
-                            const char *extra)
+static void compile_cxx(const verify_build *b, const char *from, const char *object,
+                        const char *extra)
 {
-    command *cmd = arena_new_of(b->c->a, command);
-    add_words(b->c->a, cmd, compiler("CXX", "c++"));
-    add_words(
-        b->c->a, cmd,
-        "-x c++ -std=c++17 -O1 -ffp-contract=off -DKG_NO_CONTRACTION=1 -fwrapv -fno-exceptions "
-        "-fno-rtti -fno-threadsafe-statics");
-    add_words(b->c->a, cmd, extra);
-    add_includes(b, cmd);
-    add_words(b->c->a, cmd, "-c -o");
-    add(cmd, object);
-    add(cmd, from);
-    return cmd;
+    arena *a = b->s->a;
+    list command = {0};
+    add_words(a, &command, compiler("CXX", "c++"));
+    add_words(a, &command,
+              "-x c++ -std=c++17 -O1 -ffp-contract=off -DKG_NO_CONTRACTION=1 -fwrapv "
+              "-fno-exceptions "
+              "-fno-rtti -fno-threadsafe-statics");
+    add_words(a, &command, extra);
+    compile(b, &command, from, object);
 }
 
-static command *compile_c(verify_build *b, const char *from, const char *object)
+static void compile_c(const verify_build *b, const char *from, const char *object)
 {
-    command *cmd = arena_new_of(b->c->a, command);
-    add_words(b->c->a, cmd, compiler("CC", "cc"));
-    add_words(b->c->a, cmd, "-std=gnu17 -O1 -w");
-    if (!b->laws_only) add(cmd, b->gpu ? "-DKG_CUDA=1" : "-DKG_EMU=1");
-    add_includes(b, cmd);
-    add_words(b->c->a, cmd, "-c -o");
-    add(cmd, object);
-    add(cmd, from);
-    return cmd;
+    arena *a = b->s->a;
+    list command = {0};
+    add_words(a, &command, compiler("CC", "cc"));
+    add_words(a, &command, "-std=gnu17 -O1 -w");
+    if (!b->laws_only) add(a, &command, b->gpu ? "-DKG_CUDA=1" : "-DKG_EMU=1");
+    compile(b, &command, from, object);
 }
 
-static command *compile_cuda(verify_build *b, const char *from, const char *object)
+static void compile_cuda(const verify_build *b, const char *from, const char *object)
 {
-    command *cmd = arena_new_of(b->c->a, command);
-    add(cmd, "sh"); /* where it was built it is not executable */
-    add(cmd, b->paths->nvcc);
-    add(cmd, from);
-    add(cmd, object);
-    add(cmd, arena_printf(b->c->a, "%s.d", object));
-    add(cmd, "-Wno-spill"); /* slow is not wrong */
-    add(cmd, arena_printf(b->c->a, "-I%s", b->spec_folder));
-    return cmd;
+    arena *a = b->s->a;
+    list command = {0};
+    add(a, &command, b->paths->nvcc);
+    add(a, &command, from);
+    add(a, &command, object);
+    add(a, &command, arena_printf(a, "%s.d", object));
+    add(a, &command, "-Wno-spill"); /* slow is not wrong */
+    add(a, &command, arena_printf(a, "-I%s", b->spec_folder));
+    ninja_compile(b->build, &command, from, object);
 }
 
-static command *link_program(verify_build *b, const char *program, const list *objects)
+static const char *link_program(const verify_build *b, const char *program, const list *objects)
 {
-    arena *a = b->c->a;
-    command *cmd = arena_new_of(a, command);
-    add_words(a, cmd, compiler("CC", "cc"));
-    add(cmd, "-o");
-    add(cmd, program);
-    for (size_t i = 0; i < objects->count; i++) add(cmd, objects->at[i]);
-    add(cmd, arena_printf(a, "-L%s", b->paths->libraries));
-    add(cmd, arena_printf(a, "-Wl,-rpath,%s", b->paths->libraries));
-    add(cmd, "-lkgen_verify");
-    if (b->paths->executor) add(cmd, "-lkgen_emu");
-    add(cmd, "-lkgen");
+    arena *a = b->s->a;
+    list command = {0}, from = {0};
+    add_words(a, &command, compiler("CC", "cc"));
+    add(a, &command, "-o");
+    add(a, &command, program);
+    for (size_t i = 0; i < objects->count; i++) {
+        add(a, &command, objects->at[i]);
+        list_add(a, &from, objects->at[i]);
+    }
+    add(a, &from, arena_printf(a, "%s/libkgen_verify.a", b->paths->libraries));
+    if (b->paths->executor) add(a, &from, arena_printf(a, "%s/libkgen_emu.a", b->paths->libraries));
+    add(a, &command, arena_printf(a, "-L%s", b->paths->libraries));
+    add(a, &command, arena_printf(a, "-Wl,-rpath,%s", b->paths->libraries));
+    add(a, &command, "-lkgen_verify");
+    if (b->paths->executor) add(a, &command, "-lkgen_emu");
+    add(a, &command, "-lkgen");
     if (b->gpu) {
-        add(cmd, arena_printf(a, "-L%s", b->paths->cuda));
-        add(cmd, arena_printf(a, "-Wl,-rpath,%s", b->paths->cuda));
-        add(cmd, "-lcudart");
+        add(a, &command, arena_printf(a, "-L%s", b->paths->cuda));
+        add(a, &command, arena_printf(a, "-Wl,-rpath,%s", b->paths->cuda));
+        add(a, &command, "-lcudart");
     }
-    if (b->paths->executor) add_words(a, cmd, KGEN_EMU_LIBS);
-    add_words(a, cmd, "-lpthread -lm");
-    return cmd;
-}
-
-/* ---- running them ---- */
-
-static const char *add_step(verify_build *b, process *all, size_t *count, command *cmd,
-                            const char *made)
-{
-    all[*count] = (process){.argv = cmd->words, .log = arena_printf(b->c->a, "%s.log", made)};
-    (*count)++;
-    return made;
-}
-
-static void show_log(const char *path)
-{
-    enum { MOST_LINES = 60 };
-    char line[4096];
-    FILE *f = fopen(path, "r");
-    if (!f) return;
-    for (int i = 0; i < MOST_LINES && fgets(line, sizeof line, f); i++) fputs(line, stderr);
-    fclose(f);
-}
-
-int verify_program_failed(cli *c, const process *p)
-{
-    c->system_failed = true;
-    if (p->error) {
-        diag_error(c->d, (pos){0}, "compiler", "cannot run \"%s\": %s (%s)", p->argv[0],
-                   strerror(p->error),
-                   "CXX and CC name the compilers to use; c++ and cc are tried else");
-        return EXIT_SYSTEM;
-    }
-    fflush(stdout);
-    show_log(p->log);
-    if (WIFSIGNALED(p->status))
-        diag_error(c->d, (pos){0}, "compiler", "\"%s\" was ended by signal %d", p->argv[0],
-                   WTERMSIG(p->status));
-    else
-        diag_error(c->d, (pos){0}, "compiler", "\"%s\" failed with code %d; what it says is above",
-                   p->argv[0], WEXITSTATUS(p->status));
-    return EXIT_SYSTEM;
-}
-
-static int run_steps(verify_build *b, process *all, size_t count)
-{
-    if (!process_run_all(b->group, all, count, b->jobs)) {
-        diag_error(b->c->d, (pos){0}, "interrupted", "interrupted");
-        b->c->system_failed = true;
-        return EXIT_SYSTEM;
-    }
-    for (size_t i = 0; i < count; i++)
-        if (all[i].error || (all[i].pid == 0 && !process_succeeded(&all[i])))
-            return verify_program_failed(b->c, &all[i]);
-    return EXIT_DONE;
+    if (b->paths->executor) add_words(a, &command, KGEN_EMU_LIBS);
+    add_words(a, &command, "-lpthread -lm");
+    ninja_link(b->build, &command, &from, program);
+    return program;
 }
 
 /* ---- the whole ---- */
 
-static void compile_kernels(verify_build *b, const char *from, process *all, size_t *count,
-                            list *fast, list *check)
+typedef struct objects {
+    list fast, check;
+} objects;
+
+static void compile_kernels(const verify_build *b, const char *from, objects *made)
 {
-    arena *a = b->c->a;
+    arena *a = b->s->a;
     const char *plain = arena_printf(a, "%s.o", from),
                *checked = arena_printf(a, "%s.check.o", from);
+    list_add(a, &made->fast, (void *)plain);
     if (b->gpu) {
-        list_add(a, fast, (void *)add_step(b, all, count, compile_cuda(b, from, plain), plain));
+        compile_cuda(b, from, plain);
         return;
     }
-    list_add(a, fast, (void *)add_step(b, all, count, compile_cxx(b, from, plain, KERNELS), plain));
-    list_add(a, check,
-             (void *)add_step(b, all, count,
-                              compile_cxx(b, from, checked, KERNELS " -g -fsanitize=thread"),
-                              checked));
+    compile_cxx(b, from, plain, KERNELS);
+    compile_cxx(b, from, checked, KERNELS " -g -fsanitize=thread");
+    list_add(a, &made->check, (void *)checked);
 }
 
-int verify_compile(verify_build *b)
+static void compile_file(const verify_build *b, const char *from, objects *made)
 {
-    arena *a = b->c->a;
-    process *all = arena_array(a, process, 2 * b->n_files + 2);
-    list fast = {0}, check = {0};
-    size_t count = 0;
-    for (size_t i = 0; i < b->n_files; i++) {
-        const char *from = arena_printf(a, "%s/%s", b->folder, b->files[i].name);
-        const char *object = arena_printf(a, "%s.o", from);
-        if (ends_with(from, ".h")) continue;
-        if (b->laws_only && ends_with(from, ".cu")) continue;
-        if (ends_with(from, ".cu")) {
-            compile_kernels(b, from, all, &count, &fast, &check);
-            continue;
-        }
-        command *cmd = ends_with(from, ".c") ? compile_c(b, from, object)
-                                             : compile_cxx(b, from, object, OPERATOR_TEXT);
-        add_step(b, all, &count, cmd, object);
-        list_add(a, &fast, (void *)object);
-        list_add(a, &check, (void *)object);
+    arena *a = b->s->a;
+    const char *object = arena_printf(a, "%s.o", from);
+    const bool kernels = ends_with(from, ".cu");
+    if (ends_with(from, ".h") || (kernels && b->laws_only)) return;
+    if (kernels) {
+        compile_kernels(b, from, made);
+        return;
     }
-    const int status = run_steps(b, all, count);
-    if (status != EXIT_DONE) return status;
+    if (ends_with(from, ".c")) compile_c(b, from, object);
+    else compile_cxx(b, from, object, OPERATOR_TEXT);
+    list_add(a, &made->fast, (void *)object);
+    list_add(a, &made->check, (void *)object);
+}
 
-    count = 0;
-    b->fast = arena_printf(a, "%s/verify-fast", b->folder);
-    add_step(b, all, &count, link_program(b, b->fast, &fast), b->fast);
-    if (!b->gpu && !b->laws_only) {
-        b->check = arena_printf(a, "%s/verify-check", b->folder);
-        add_step(b, all, &count, link_program(b, b->check, &check), b->check);
-    }
-    return run_steps(b, all, count);
+bool verify_compile(verify_build *b)
+{
+    arena *a = b->s->a;
+    objects made = {0};
+    b->build = ninja_new(b->s, b->folder);
+    for (size_t i = 0; i < b->n_files; i++)
+        compile_file(b, arena_printf(a, "%s/%s", b->folder, b->files[i].name), &made);
+    b->fast = link_program(b, arena_printf(a, "%s/verify-fast", b->folder), &made.fast);
+    if (!b->gpu && !b->laws_only)
+        b->check = link_program(b, arena_printf(a, "%s/verify-check", b->folder), &made.check);
+    return ninja_run(b->build, b->group, b->jobs);
 }

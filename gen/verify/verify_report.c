@@ -38,7 +38,7 @@ static pos place_of(const verify_run *run, const char *name)
     const kg_spec *s = run->p->spec;
     const char *slash = strchr(name, '/');
     const plan_variant *variant =
-        slash ? variant_of(run, arena_strndup(run->c->a, name, (size_t)(slash - name)), slash + 1)
+        slash ? variant_of(run, arena_strndup(run->s->a, name, (size_t)(slash - name)), slash + 1)
               : NULL;
     return variant && s->n_variants ? variant->at : s->kernel.at;
 }
@@ -74,7 +74,7 @@ static size_t texts_of(arena *a, const kg_spec *s, const op_text ***list_of)
 
 static void clear_bar(const verify_run *run)
 {
-    if (run->bar) fprintf(stderr, "\r\033[K");
+    if (run->bar) fprintf(run->s->said, "\r\033[K");
 }
 
 static void draw_bar(const verify_run *run)
@@ -84,8 +84,8 @@ static void draw_bar(const verify_run *run)
     const uint32_t before = (run->program - 1) * 100 / run->programs;
     const uint32_t percent = before + run->done * 100 / run->units / run->programs;
     for (uint32_t i = 0; i < BAR; i++) cells[i] = i < percent * BAR / 100 ? '#' : '.';
-    fprintf(stderr, "\r\033[K[%s] %3u%% %s/%s", cells, percent, run->at_kernel, run->at_part);
-    fflush(stderr);
+    fprintf(run->s->said, "\r\033[K[%s] %3u%% %s/%s", cells, percent, run->at_kernel, run->at_part);
+    fflush(run->s->said);
 }
 
 /* ---- records ---- */
@@ -101,11 +101,11 @@ static verify_variant *found_variant(verify_run *run, const char *kernel, const 
         verify_variant *r = run->variants.at[i];
         if (strcmp(r->kernel, kernel) == 0 && strcmp(r->variant, variant) == 0) return r;
     }
-    verify_variant *r = arena_new_of(run->c->a, verify_variant);
-    r->kernel = arena_strdup(run->c->a, kernel);
-    r->variant = arena_strdup(run->c->a, variant);
-    r->name = arena_printf(run->c->a, "%s/%s", kernel, variant);
-    list_add(run->c->a, &run->variants, r);
+    verify_variant *r = arena_new_of(run->s->a, verify_variant);
+    r->kernel = arena_strdup(run->s->a, kernel);
+    r->variant = arena_strdup(run->s->a, variant);
+    r->name = arena_printf(run->s->a, "%s/%s", kernel, variant);
+    list_add(run->s->a, &run->variants, r);
     return r;
 }
 
@@ -118,8 +118,8 @@ static void take_units(verify_run *run, char **part)
 
 static void take_at(verify_run *run, char **part)
 {
-    run->at_kernel = arena_strdup(run->c->a, part[1]);
-    run->at_part = arena_strdup(run->c->a, part[2]);
+    run->at_kernel = arena_strdup(run->s->a, part[1]);
+    run->at_part = arena_strdup(run->s->a, part[2]);
     draw_bar(run);
     run->done++;
 }
@@ -135,7 +135,7 @@ static void take_law(verify_run *run, char **part)
         {"associative", "not-associative", "combine", "is not associative"},
         {"commutative", "not-commutative", "combine", "is declared commutative and is not"},
     };
-    arena *a = run->c->a;
+    arena *a = run->s->a;
     const bool holds = strcmp(part[3], "holds") == 0;
     verify_law *law = arena_new_of(a, verify_law);
     *law = (verify_law){arena_strdup(a, part[1]), arena_strdup(a, part[2]),
@@ -144,7 +144,7 @@ static void take_law(verify_run *run, char **part)
     if (!holds) list_add(a, &run->lawless, (void *)law->kernel);
     if (strcmp(part[3], "unjudged") == 0) {
         diag_error(
-            run->c->d, place_of_law(run, part[2]), "not-judged",
+            run->s->d, place_of_law(run, part[2]), "not-judged",
             "the law \"%s\" of %s could be judged in %s cases only: in others something overflows, "
             "is not a number, or is outside of the domain",
             part[2], part[1], part[4]);
@@ -152,7 +152,7 @@ static void take_law(verify_run *run, char **part)
     }
     for (size_t i = 0; !holds && i < sizeof laws / sizeof *laws; i++)
         if (strcmp(part[2], laws[i].law) == 0)
-            diag_error(run->c->d, place_of_law(run, part[2]), laws[i].name, "%s of %s %s: %s",
+            diag_error(run->s->d, place_of_law(run, part[2]), laws[i].name, "%s of %s %s: %s",
                        laws[i].subject, part[1], laws[i].fault, part[5]);
 }
 
@@ -161,12 +161,12 @@ static void say(verify_run *run, const char *name, const char *variant, const ch
 {
     const pos at = place_of(run, variant);
     if (strcmp(run->last_name, name) == 0 && strcmp(run->last_variant, variant) == 0) {
-        diag_note(run->c->d, at, "%s", said);
+        diag_note(run->s->d, at, "%s", said);
         return;
     }
     run->last_name = name;
     run->last_variant = variant;
-    diag_error(run->c->d, at, name, "%s: %s", variant, said);
+    diag_error(run->s->d, at, name, "%s: %s", variant, said);
 }
 
 static void take_wrong(verify_run *run, char **part)
@@ -184,7 +184,7 @@ static const char *emitted_line(const verify_run *run, const char *path, uint64_
         for (uint64_t at = 1; s && at < line; at++) s = (s = strchr(s, '\n')) ? s + 1 : NULL;
         if (!s) return NULL;
         s += strspn(s, " \t");
-        return arena_strndup(run->c->a, s, strcspn(s, "\n"));
+        return arena_strndup(run->s->a, s, strcspn(s, "\n"));
     }
     return NULL;
 }
@@ -192,7 +192,7 @@ static const char *emitted_line(const verify_run *run, const char *path, uint64_
 static void take_finding(verify_run *run, char **part)
 {
     enum { MOST_SHOWN = 4 };
-    arena *a = run->c->a;
+    arena *a = run->s->a;
     const char *slash = strrchr(part[3], '/'), *file = slash ? slash + 1 : part[3];
     const char *line = emitted_line(run, part[3], count_in(part[4]));
     verify_variant *variant = found_variant(run, part[1], part[2]);
@@ -208,7 +208,7 @@ static void take_finding(verify_run *run, char **part)
 static const op_text *text_at(const verify_run *run, uint64_t line)
 {
     const op_text **texts, *found = NULL;
-    const size_t n = texts_of(run->c->a, run->p->spec, &texts);
+    const size_t n = texts_of(run->s->a, run->p->spec, &texts);
     for (size_t i = 0; i < n; i++)
         if (texts[i]->map && texts[i]->at.line <= line &&
             (!found || texts[i]->at.line > found->at.line))
@@ -243,7 +243,7 @@ static uint64_t line_of_spec(const verify_run *run, const char *file, uint64_t l
 /* What C++ leaves undefined, in operator text: the same place counts once. */
 static void take_undefined(verify_run *run, char **part)
 {
-    arena *a = run->c->a;
+    arena *a = run->s->a;
     const uint64_t line = line_of_spec(run, part[1], count_in(part[2]));
     const bool own = strcmp(part[1], run->p->spec->src->name) == 0;
     const pos at = place_in_text(run, line, own ? count_in(part[3]) : 1);
@@ -251,7 +251,7 @@ static void take_undefined(verify_run *run, char **part)
     for (size_t i = 0; i < run->undefined.count; i++)
         if (strcmp(run->undefined.at[i], said) == 0) return;
     list_add(a, &run->undefined, (void *)said);
-    diag_error(run->c->d, at, "undefined", "%s", part[4]);
+    diag_error(run->s->d, at, "undefined", "%s", part[4]);
 }
 
 static void take_variant(verify_run *run, char **part)
@@ -273,8 +273,7 @@ static void take_variant(verify_run *run, char **part)
 
 static void take_failure(verify_run *run, char **part)
 {
-    diag_error(run->c->d, (pos){0}, "verify", "%s", part[1]);
-    run->failed = run->c->system_failed = true;
+    run->failed = !system_error(run->s, "verify", "%s", part[1]);
 }
 
 /* A line to count time from. */
@@ -328,14 +327,14 @@ void verify_take(void *context, char *line)
 static void say_silent(const verify_run *run, unsigned seconds)
 {
     const op_text **texts;
-    const size_t n = texts_of(run->c->a, run->p->spec, &texts);
+    const size_t n = texts_of(run->s->a, run->p->spec, &texts);
     bool said = false;
     for (size_t i = 0; i < n; i++) {
         pos loop;
         if (!operator_loop(texts[i], &loop)) continue;
-        if (said) diag_note(run->c->d, loop, "this loop may be the one");
+        if (said) diag_note(run->s->d, loop, "this loop may be the one");
         else
-            diag_error(run->c->d, loop, "timeout",
+            diag_error(run->s->d, loop, "timeout",
                        "%s/%s said nothing for %u seconds (--timeout): does this loop end?",
                        run->at_kernel ? run->at_kernel : "?", run->at_part ? run->at_part : "?",
                        seconds);
@@ -343,34 +342,29 @@ static void say_silent(const verify_run *run, unsigned seconds)
     }
     if (!said)
         diag_error(
-            run->c->d, run->p->spec->kernel.at, "timeout",
+            run->s->d, run->p->spec->kernel.at, "timeout",
             "%s/%s said nothing for %u seconds (--timeout), and no text of the spec has a loop",
             run->at_kernel ? run->at_kernel : "?", run->at_part ? run->at_part : "?", seconds);
 }
 
 void verify_ended(verify_run *run, const process *p)
 {
-    cli *c = run->c;
+    const system_context *s = run->s;
     clear_bar(run);
     run->crashed = !run->ended;
     if (p->error == ETIMEDOUT) {
         say_silent(run, p->silence);
     } else if (p->error) {
-        diag_error(c->d, (pos){0}, "verify", "cannot run \"%s\": %s", p->argv[0],
-                   strerror(p->error));
-        c->system_failed = true;
+        system_error(s, "verify", "cannot run \"%s\": %s", p->argv[0], strerror(p->error));
     } else if (WIFSIGNALED(p->status)) {
         const int number_of = WTERMSIG(p->status);
-        diag_error(c->d, run->p->spec->kernel.at, "crashed", "%s/%s was ended by signal %d (%s)%s",
+        diag_error(s->d, run->p->spec->kernel.at, "crashed", "%s/%s was ended by signal %d (%s)%s",
                    run->at_kernel ? run->at_kernel : "?", run->at_part ? run->at_part : "?",
                    number_of, strsignal(number_of),
                    number_of == SIGFPE ? "; does the operator divide by zero?" : "");
     } else if (!run->ended && !run->failed) {
-        diag_error(c->d, (pos){0}, "verify",
-                   "the program that runs the kernels ended early, with "
-                   "code %d",
-                   WEXITSTATUS(p->status));
-        c->system_failed = true;
+        system_error(s, "verify", "the program that runs the kernels ended early, with code %d",
+                     WEXITSTATUS(p->status));
     }
     run->ended = false;
 }
@@ -382,7 +376,7 @@ static const char *ratio(const verify_run *run, const verify_variant *r, uint64_
 {
     if (!r->measured) return "-";
     if (got == 0 && wanted == 0) return "none";
-    return arena_printf(run->c->a, "%" PRIu64 " of %" PRIu64, got, wanted);
+    return arena_printf(run->s->a, "%" PRIu64 " of %" PRIu64, got, wanted);
 }
 
 static int column(const verify_run *run, const char *title)
@@ -405,14 +399,14 @@ static void print_laws(const verify_run *run)
         const bool same = strcmp(kernel, law->kernel) == 0;
         if (same && strcmp(before->law, law->law) == 0 && strcmp(before->state, law->state) == 0)
             continue; /* the identity's other side */
-        if (same) printf("; ");
-        else printf("%s%s: ", i ? "\n" : "", law->kernel);
+        if (same) fprintf(run->out, "; ");
+        else fprintf(run->out, "%s%s: ", i ? "\n" : "", law->kernel);
         const bool broken = strcmp(law->state, "broken") == 0;
-        printf("%s %s %s %" PRIu64 " cases", law->law, law->state, broken ? "after" : "in",
-               law->judged);
+        fprintf(run->out, "%s %s %s %" PRIu64 " cases", law->law, law->state,
+                broken ? "after" : "in", law->judged);
         kernel = law->kernel;
     }
-    if (run->laws.count) printf("\n\n");
+    if (run->laws.count) fprintf(run->out, "\n\n");
 }
 
 /* A warp that loads or stores structs field by field touches sectors several times, and meets
@@ -424,9 +418,9 @@ static bool sectors_fall_short(const verify_run *run, const verify_variant *r)
     const plan_variant *variant = variant_of(run, r->kernel, r->variant);
     if (!k || !variant || !r->measured) return false;
     plan_arg *args;
-    const size_t n = plan_args(run->c->a, k, &args);
+    const size_t n = plan_args(run->s->a, k, &args);
     const family *f = family_of(k->spec);
-    if (f->sectors_vary && f->sectors_vary(run->c->a, k, variant)) return false;
+    if (f->sectors_vary && f->sectors_vary(run->s->a, k, variant)) return false;
     for (size_t i = 0; i < n && !variant->wide; i++)
         if (args[i].role != ROLE_SCALAR && args[i].type->kind == TYPE_STRUCT) return false;
     return r->sectors > r->ideal + r->ideal / 20 + 32;
@@ -434,7 +428,7 @@ static bool sectors_fall_short(const verify_run *run, const verify_variant *r)
 
 static void judge_variant(const verify_run *run, const verify_variant *r)
 {
-    diags *d = run->c->d;
+    diags *d = run->s->d;
     const pos at = place_of(run, r->name);
     if (r->cases == 0) diag_error(d, at, "never-ran", "%s served none of the cases", r->name);
     if (r->measured && r->wavefronts != r->predicted)
@@ -453,17 +447,18 @@ void verify_table(verify_run *run)
 {
     const int width = column(run, "variant");
     print_laws(run);
-    fflush(stdout); /* before the diagnostics, which go to standard error */
+    fflush(run->out); /* before the diagnostics, which go to standard error */
     if (run->variants.count == 0) return;
-    printf("%-*s  %7s  %6s  %6s  %6s  %15s  %15s\n", width, "variant", "cases", "wrong", "races",
-           "memory", "conflicts", "sectors");
+    fprintf(run->out, "%-*s  %7s  %6s  %6s  %6s  %15s  %15s\n", width, "variant", "cases", "wrong",
+            "races", "memory", "conflicts", "sectors");
     for (size_t i = 0; i < run->variants.count; i++) {
         const verify_variant *r = run->variants.at[i];
-        printf("%-*s  %7" PRIu64 "  %6" PRIu64 "  %6" PRIu64 "  %6" PRIu64 "  %15s  %15s\n", width,
-               r->name, r->cases, r->wrong, r->races, r->memory,
-               ratio(run, r, r->wavefronts, r->predicted), ratio(run, r, r->sectors, r->ideal));
+        fprintf(run->out,
+                "%-*s  %7" PRIu64 "  %6" PRIu64 "  %6" PRIu64 "  %6" PRIu64 "  %15s  %15s\n", width,
+                r->name, r->cases, r->wrong, r->races, r->memory,
+                ratio(run, r, r->wavefronts, r->predicted), ratio(run, r, r->sectors, r->ideal));
         judge_variant(run, r);
     }
-    printf("\n");
-    fflush(stdout);
+    fprintf(run->out, "\n");
+    fflush(run->out);
 }

@@ -128,10 +128,10 @@ static void one_launch(void **state)
     }
 
     /* Whole 16-byte accesses: 4 elements of 12 bytes; one of 36 bytes would need 9 of them. */
-    assert_int_equal(reduce_vector(&(type){.size = 12}), 4);
-    assert_int_equal(reduce_vector(&(type){.size = 1}), 16);
-    assert_int_equal(reduce_vector(&(type){.size = 64}), 1);
-    assert_int_equal(reduce_vector(&(type){.size = 36}), 0);
+    assert_int_equal(operators_vector(&(type){.size = 12}), 4);
+    assert_int_equal(operators_vector(&(type){.size = 1}), 16);
+    assert_int_equal(operators_vector(&(type){.size = 64}), 1);
+    assert_int_equal(operators_vector(&(type){.size = 36}), 0);
 }
 
 static void one_launch_by_hand(void **state)

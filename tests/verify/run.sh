@@ -159,13 +159,29 @@ says "conflicts other than predicted" 1 "wavefronts in shared memory" "[conflict
 # ---- the command line and the system ----
 
 says "a compiler's error points at the spec" 3 \
-    "does-not-compile.yaml:9:11: error: invalid operands" '"c++" failed with code 1' -- \
+    "does-not-compile.yaml:9:11: error: invalid operands" '"c++" failed; what it says is above' -- \
     --quick does-not-compile.yaml
 CXX="$work/no-such-compiler --strict" CC=cc
 export CXX CC
 says "no compiler" 3 "cannot run \"$work/no-such-compiler\": No such file or directory" \
     "CXX and CC name the compilers" -- --quick subtraction.yaml
 unset CXX CC
+NINJA="$work/no-such-ninja"
+export NINJA
+says "no Ninja" 3 "cannot run \"$work/no-such-ninja\": No such file or directory" "Ninja runs the compilers" -- \
+    --quick subtraction.yaml
+NINJA="$work/ninja"
+printf '#!/bin/sh\necho "$*" >"%s/asked"\nexec ninja "$@"\n' "$work" >"$NINJA"
+chmod +x "$NINJA"
+verify --quick --jobs 3 --laws-only "$root/specs/sum.yaml" --type u32
+report "--jobs is passed on to Ninja" "$(problems 0
+    grep -q -e "build.ninja -j 3$" "$work/asked" || echo "Ninja was asked: $(cat "$work/asked")")"
+unset NINJA
+says "jobs that are no number" 2 "--jobs takes a number from 1 on" -- --jobs 0 subtraction.yaml
+mkdir -p "$work/odd: it's \$1|2"
+cp "$root/specs/sum.yaml" "$work/odd: it's \$1|2"
+says "paths that a shell or Ninja would take apart" 0 "(chosen)" -- \
+    --quick --type u32 --keep "$work/odd: it's \$1|2/kept" "$work/odd: it's \$1|2/sum.yaml"
 says "no spec" 2 "no spec was given" -- --quick
 says "a seed that is no number" 2 "--seed takes a number" -- --seed x subtraction.yaml
 says "no such type" 1 'no spec has a kernel of type "u64"' -- --type u64 subtraction.yaml
@@ -182,9 +198,13 @@ report "interrupted, it cleans up" "$(problems 3
 
 verify --quick --keep "$work/kept" "$root/specs/sum.yaml" --type u32
 report "--keep leaves what was built" "$(problems 0
-    for file in verify-fast verify-check kg_sum_u32.cu; do
+    for file in verify-fast verify-check kg_sum_u32.cu build.ninja; do
         [ -f "$work/kept/sum/$file" ] || echo "$file is not there"
     done)"
+cp -p "$work/kept/sum/verify-check" "$work/before"
+verify --quick --keep "$work/kept" "$root/specs/sum.yaml" --type u32
+report "what is kept is not built again" "$(problems 0
+    [ ! "$work/kept/sum/verify-check" -nt "$work/before" ] || echo "verify-check was linked again")"
 
 verify --quick --seed 3 "$root/specs/sum3.yaml"
 cp "$work/out" "$work/first"

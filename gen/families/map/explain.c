@@ -1,5 +1,5 @@
 /* What `kgen explain` says of a map: how a warp accesses its arrays. */
-#include "explain/explain.h"
+#include "plan/explanation.h"
 #include "families/map/map.h"
 
 enum { LANES = EXPLAIN_LANES, SECTOR = EXPLAIN_SECTOR };

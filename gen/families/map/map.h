@@ -7,6 +7,7 @@
 
 #include "plan/ops.h"
 #include "plan/plan.h"
+#include "plan/explanation.h"
 #include "spec/grammar.h"
 
 extern const grammar_family map_grammar;
@@ -19,8 +20,7 @@ size_t map_lengths(arena *a, const plan_kernel *k, const char ***names);
 size_t map_ops(arena *a, const plan_kernel *k, op_function_text **functions);
 
 /* explain.c; see plan/family.h */
-struct explain_variant;
-void map_access(const plan_kernel *k, struct explain_variant *x, const plan_arg *arg, bool store);
+void map_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
 bool map_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
 
 /* What a kernel's arrays come to. Those reached through an index move element by element. */

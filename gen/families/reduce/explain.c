@@ -1,7 +1,7 @@
 /* What `kgen explain` says of a reduce: its accesses, its work and its depth. */
 #include <string.h>
 
-#include "explain/explain.h"
+#include "plan/explanation.h"
 #include "families/reduce/reduce.h"
 
 /* Inputs beside the one that moves in vectors go element by element; a warp takes long vectors

@@ -36,7 +36,7 @@ static uint32_t common_vector(const reduce_arrays *in)
     for (uint32_t i = 0; i < in->count; i++) {
         if (in->type[i]->size <= most) continue;
         most = in->type[i]->size;
-        vector = reduce_vector(in->type[i]);
+        vector = operators_vector(in->type[i]);
     }
     for (uint32_t i = 0; i < in->count; i++)
         if (!moves(in->type[i], vector)) return 0;
@@ -50,7 +50,7 @@ static void choose_apart(reduce_arrays *in)
         const type *t = in->type[i], *best = in->type[in->apart_lead];
         if (t->kind == TYPE_STRUCT || (in->apart_vector && t->size <= best->size)) continue;
         in->apart_lead = i;
-        in->apart_vector = reduce_vector(t);
+        in->apart_vector = operators_vector(t);
     }
 }
 

@@ -12,11 +12,11 @@ size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args)
     const kg_spec *s = k->spec;
     const reduce_arrays in = reduce_arrays_of(k);
     *args = arena_array(a, plan_arg, s->scalars.count + in.count + s->n_results + 1);
-    size_t n = reduce_add_scalars(k, *args, 0);
+    size_t n = operators_add_scalars(k, *args, 0);
     for (uint32_t i = 0; i < in.count; i++)
         (*args)[n++] =
             (plan_arg){.name = reduce_array_name(&in, i), .type = in.type[i], .role = ROLE_INPUT};
-    return reduce_add_outputs(a, k, *args, n, (plan_arg){.one = true});
+    return operators_add_outputs(a, k, *args, n, (plan_arg){.one = true});
 }
 
 /* ---- plan ---- */

@@ -2,7 +2,8 @@
 #ifndef GEN_FAMILY_REDUCE_H
 #define GEN_FAMILY_REDUCE_H
 
-#include "families/reduce/common.h"
+#include "families/common/operators.h"
+#include "plan/explanation.h"
 #include "spec/grammar.h"
 
 extern const grammar_family reduce_grammar;
@@ -13,11 +14,8 @@ void reduce_plan(planner *p);
 size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args);
 
 /* explain.c; see plan/family.h */
-struct explanation;
-struct explain_variant;
-void reduce_access(const plan_kernel *k, struct explain_variant *x, const plan_arg *arg,
-                   bool store);
-void reduce_cover(const struct explanation *e, const plan_kernel *k, struct explain_variant *x);
+void reduce_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
+void reduce_cover(const explanation *e, const plan_kernel *k, explain_variant *x);
 bool reduce_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
 
 /* Bytes, as measured on an H200 (docs/results/reduce_variants.md): one block is fastest as long
@@ -38,7 +36,7 @@ bool reduce_lay_out(planner *p, plan_variant *variant, layout *l, uint32_t run, 
                     const word *written, const char *stage);
 void reduce_add_access(plan_variant *variant, const char *what, layout_cost cost);
 
-/* As reduce_vector, of longer ones, which a warp loads together and hands out; 0: too long for
+/* As operators_vector, of longer ones, which a warp loads together and hands out; 0: too long for
  * that, too. */
 uint32_t reduce_stage_vector(const type *t);
 

@@ -1,7 +1,7 @@
 /* What `kgen explain` says of a reduce over segments. */
 #include <string.h>
 
-#include "explain/explain.h"
+#include "plan/explanation.h"
 #include "families/segments/segments.h"
 
 enum {

@@ -130,7 +130,7 @@ static void decide_loads(const plan_kernel *k, const variant_spec *v, plan_varia
                          mapping *m)
 {
     const uint32_t size = k->element->size;
-    const uint32_t vector = segments_may_miss(k->element) ? 0 : reduce_vector(k->element);
+    const uint32_t vector = segments_may_miss(k->element) ? 0 : operators_vector(k->element);
     variant->wide = vector != 0;
     variant->vector = vector ? vector : 1;
     const bool one_access = vector > 1 && vector * size == 16;

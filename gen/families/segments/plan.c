@@ -198,7 +198,7 @@ static void add_thread(planner *p, const variant_spec *v)
 static void add_warp(planner *p, const variant_spec *v)
 {
     const plan_kernel *k = p->kernel;
-    const uint32_t vector = is(&v->vector, "none") ? 0 : reduce_vector(k->element);
+    const uint32_t vector = is(&v->vector, "none") ? 0 : operators_vector(k->element);
     plan_variant variant = segments_start(p, v, "warp");
     if (vector) {
         plan_variant wide = variant;
@@ -259,7 +259,7 @@ static void add_lanes(planner *p, const variant_spec *v)
 {
     const plan_kernel *k = p->kernel;
     const uint32_t size = k->element->size;
-    const uint32_t vector = is(&v->vector, "none") ? 0 : reduce_vector(k->element);
+    const uint32_t vector = is(&v->vector, "none") ? 0 : operators_vector(k->element);
     plan_variant variant = segments_start(p, v, "lanes");
     variant.dask = "column";
     variant.steps[0].limit = 0; /* nothing of blocks is joined */

@@ -43,7 +43,7 @@ size_t segments_args(arena *a, const plan_kernel *k, plan_arg **list)
     const word *kind = &spec->segments;
     const bool planes = !is(kind, "offsets");
     plan_arg *args = *list = arena_array(a, plan_arg, spec->scalars.count + spec->n_results + 3);
-    size_t n = reduce_add_scalars(k, args, 0);
+    size_t n = operators_add_scalars(k, args, 0);
     args[n++] = (plan_arg){.name = "in",
                            .type = k->element,
                            .role = ROLE_INPUT,
@@ -57,7 +57,7 @@ size_t segments_args(arena *a, const plan_kernel *k, plan_arg **list)
                                .role = ROLE_INPUT,
                                .extent = EXTENT_OFFSETS};
     const plan_arg out = {.extent = EXTENT_SEGMENTS, .width = is(kind, "rows") ? HEIGHT : 0};
-    return reduce_add_outputs(a, k, args, n, out);
+    return operators_add_outputs(a, k, args, n, out);
 }
 
 /* ---- check ---- */
@@ -144,7 +144,7 @@ void segments_check(arena *a, diags *d, kg_spec *spec)
                  "reduce over rows or columns");
     check_refuse(d, spec->bounds.text && !is(&spec->segments, "offsets"), spec->bounds.at, "bounds",
                  "reduce over rows or columns");
-    reduce_check_operators(a, d, spec);
+    operators_check(a, d, spec);
     check_names(a, d, spec);
     const variant_spec *last = NULL;
     for (size_t i = 0; i < spec->n_variants; i++) {

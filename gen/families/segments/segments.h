@@ -3,7 +3,8 @@
 #ifndef GEN_FAMILY_SEGMENTS_H
 #define GEN_FAMILY_SEGMENTS_H
 
-#include "families/reduce/common.h"
+#include "families/common/operators.h"
+#include "plan/explanation.h"
 #include "spec/grammar.h"
 
 #define SEGMENT_BLOCKS_MAX 2048u /* the last block combines what so many at most leave over */
@@ -17,15 +18,12 @@ size_t segments_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t segments_lengths(arena *a, const plan_kernel *k, const char ***names);
 
 /* explain.c; see plan/family.h */
-struct explanation;
-struct explain_variant;
-void segments_access(const plan_kernel *k, struct explain_variant *x, const plan_arg *arg,
-                     bool store);
-uint64_t segments_data_blocks(const struct explanation *e, const plan_kernel *k,
+void segments_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
+uint64_t segments_data_blocks(const explanation *e, const plan_kernel *k,
                               const plan_variant *variant);
-void segments_cover(const struct explanation *e, const plan_kernel *k, struct explain_variant *x);
-uint64_t segments_bytes(arena *a, const struct explanation *e, const plan_kernel *k);
-uint64_t segments_count(const struct explanation *e, const plan_kernel *k);
+void segments_cover(const explanation *e, const plan_kernel *k, explain_variant *x);
+uint64_t segments_bytes(arena *a, const explanation *e, const plan_kernel *k);
+uint64_t segments_count(const explanation *e, const plan_kernel *k);
 
 const char *segments_index(const kg_spec *spec); /* the type of the offsets */
 

@@ -6,7 +6,7 @@
 #include "check/check.h"
 #include "check/check_named.h"
 #include "check/check_types.h"
-#include "families/reduce/reduce.h"
+#include "families/common/operators.h"
 #include "operator/operator.h"
 
 #define MOST_BYTES 64u /* of the partial results together, as of a struct */
@@ -54,7 +54,7 @@ static void check_keys(arena *a, diags *d, const kg_spec *spec, const result_spe
         refuse_beside_name(d, r, op->result.text != NULL, op->result.at, "result");
         refuse_beside_name(d, r, op->commutative.set, op->commutative.at, "commutative");
     } else if (!op->named.at.line) { /* else its name was refused */
-        reduce_check_complete(d, op, arena_printf(a, "result \"%s\"", r->name.text));
+        operators_check_complete(d, op, arena_printf(a, "result \"%s\"", r->name.text));
         if (op->result.text && !op->finalise.text)
             diag_error(d, op->result.at, "missing-finalise",
                        "a result of another type needs \"finalise\", which gives it");
@@ -185,8 +185,8 @@ static void expand(arena *a, result_spec *r)
 /* A text of the user's, where an operator by name has its own. */
 static void check_texts(arena *a, diags *d, const kg_spec *spec, result_spec *r)
 {
-    if (r->known) reduce_check_transform(a, d, spec, &r->op);
-    else reduce_check_operator(a, d, spec, &r->op, r->partial_type, r->result_type);
+    if (r->known) operators_check_transform(a, d, spec, &r->op);
+    else operators_check_one(a, d, spec, &r->op, r->partial_type, r->result_type);
 }
 
 static bool check_one(arena *a, diags *d, kg_spec *spec, result_spec *r)
@@ -235,7 +235,7 @@ static void join(arena *a, diags *d, kg_spec *spec)
     }
 }
 
-void reduce_check_results(arena *a, diags *d, kg_spec *spec)
+void operators_check_results(arena *a, diags *d, kg_spec *spec)
 {
     if (spec->op.set)
         diag_error(d, spec->results_at, "results",

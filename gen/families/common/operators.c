@@ -1,9 +1,8 @@
-/* What the reduce and the reduce over segments share: what a spec may say of their operators,
- * and the arguments that follow. */
+/* What a spec may say of operators that combine, and the arguments that follow. */
 #include <string.h>
 
 #include "check/check.h"
-#include "families/reduce/common.h"
+#include "families/common/operators.h"
 #include "operator/operator.h"
 
 #define MOST_VECTOR_BYTES 64u
@@ -22,7 +21,7 @@ static const char *field_kinds(arena *a, const kg_spec *spec, const type *const 
     return text_str(&kinds);
 }
 
-void reduce_check_transform(arena *a, diags *d, const kg_spec *spec, operator_spec *op)
+void operators_check_transform(arena *a, diags *d, const kg_spec *spec, operator_spec *op)
 {
     const param_list *arrays[] = {&spec->scalars, &spec->inputs, NULL};
     const bool named = spec->inputs.set; /* else the one input is `x` */
@@ -31,8 +30,8 @@ void reduce_check_transform(arena *a, diags *d, const kg_spec *spec, operator_sp
     check_operator(a, d, spec, &op->transform, one, false, NULL);
 }
 
-void reduce_check_operator(arena *a, diags *d, const kg_spec *spec, operator_spec *op,
-                           const type *const *partials, const type *const *results)
+void operators_check_one(arena *a, diags *d, const kg_spec *spec, operator_spec *op,
+                         const type *const *partials, const type *const *results)
 {
     const param_list *none[] = {NULL}, *scalars[] = {&spec->scalars, NULL}, no_inputs = {0};
     const char **constants = check_scope(a, spec, none, (const char *[]){NULL});
@@ -46,12 +45,12 @@ void reduce_check_operator(arena *a, diags *d, const kg_spec *spec, operator_spe
                        field_kinds(a, spec, partials, op->identity_fields.at[i].name.text));
     check_operator(a, d, spec, &op->combine, pair, false, kinds);
     check_operator_of(a, d, spec, &op->domain, one, false, kinds, &no_inputs);
-    reduce_check_transform(a, d, spec, op);
+    operators_check_transform(a, d, spec, op);
     check_operator_of(a, d, spec, &op->finalise, last, false, check_kinds(a, spec, results),
                       &no_inputs);
 }
 
-void reduce_check_complete(diags *d, const operator_spec *op, const char *what)
+void operators_check_complete(diags *d, const operator_spec *op, const char *what)
 {
     if (!op->combine.text) diag_error(d, op->at, "missing-combine", "%s has no \"combine\"", what);
     if (!op->identity.text && !op->identity_fields.set)
@@ -60,21 +59,21 @@ void reduce_check_complete(diags *d, const operator_spec *op, const char *what)
                    what);
 }
 
-void reduce_check_operators(arena *a, diags *d, kg_spec *spec)
+void operators_check(arena *a, diags *d, kg_spec *spec)
 {
     operator_spec *op = &spec->op;
     if (!op->set && !spec->results_at.line)
         diag_error(d, spec->at, "missing-key",
                    "family %s needs \"operator\", or \"results\" with an operator each",
                    spec->family.text);
-    else if (op->set && !op->named.text) reduce_check_complete(d, op, "the operator");
-    reduce_check_operator(a, d, spec, op, spec->accumulator_type, spec->result_type);
-    if (spec->n_results != 0) reduce_check_results(a, d, spec);
+    else if (op->set && !op->named.text) operators_check_complete(d, op, "the operator");
+    operators_check_one(a, d, spec, op, spec->accumulator_type, spec->result_type);
+    if (spec->n_results != 0) operators_check_results(a, d, spec);
 }
 
 /* ---- arguments ---- */
 
-size_t reduce_add_scalars(const plan_kernel *k, plan_arg *args, size_t n)
+size_t operators_add_scalars(const plan_kernel *k, plan_arg *args, size_t n)
 {
     const param_list *scalars = &k->spec->scalars;
     for (size_t i = 0; i < scalars->count; i++) {
@@ -87,7 +86,8 @@ size_t reduce_add_scalars(const plan_kernel *k, plan_arg *args, size_t n)
     return n;
 }
 
-size_t reduce_add_outputs(arena *a, const plan_kernel *k, plan_arg *args, size_t n, plan_arg like)
+size_t operators_add_outputs(arena *a, const plan_kernel *k, plan_arg *args, size_t n,
+                             plan_arg like)
 {
     const kg_spec *s = k->spec;
     like.name = "out";
@@ -105,7 +105,7 @@ size_t reduce_add_outputs(arena *a, const plan_kernel *k, plan_arg *args, size_t
 
 /* ---- plan ---- */
 
-uint32_t reduce_vector(const type *t)
+uint32_t operators_vector(const type *t)
 {
     uint32_t elements = 1;
     while (elements * t->size % 16 != 0) elements *= 2;

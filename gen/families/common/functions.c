@@ -1,8 +1,8 @@
-/* The operator functions of a reduce. Of several results: those of each one, and functions over all
- * partial results that call them. */
+/* The functions of operators that combine. Of several results: those of each one, and functions
+ * over all partial results that call them. */
 #include <string.h>
 
-#include "families/reduce/common.h"
+#include "families/common/operators.h"
 #include "operator/operator.h"
 #include "plan/ops_parts.h"
 
@@ -190,7 +190,7 @@ static size_t ops_of_results(arena *a, const plan_kernel *k, op_function_text **
 
 /* ---- the whole ---- */
 
-size_t reduce_ops(arena *a, const plan_kernel *k, op_function_text **functions)
+size_t operators_functions(arena *a, const plan_kernel *k, op_function_text **functions)
 {
     const operator_spec *op = &k->spec->op;
     size_t n = 0;

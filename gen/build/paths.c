@@ -1,9 +1,7 @@
-/* What `kgen verify` compiles with and links to: installed beside this program, or else where it
- * was built. */
+#include "build/paths.h"
+
 #include <string.h>
 #include <unistd.h>
-
-#include "verify/verify.h"
 
 /* Set by the build. */
 #ifndef KGEN_RUNTIME_SOURCE
@@ -30,7 +28,7 @@ static bool is_there(arena *a, const char *folder, const char *name)
     return access(arena_printf(a, "%s/%s", folder, name), R_OK) == 0;
 }
 
-static bool installed(arena *a, const char *prefix, verify_paths *paths)
+static bool installed(arena *a, const char *prefix, build_paths *paths)
 {
     const char *include = arena_printf(a, "%s/%s", prefix, KGEN_INCLUDEDIR);
     paths->libraries = arena_printf(a, "%s/%s", prefix, KGEN_LIBDIR);
@@ -43,7 +41,7 @@ static bool installed(arena *a, const char *prefix, verify_paths *paths)
            is_there(a, paths->libraries, "libkgen_verify.a");
 }
 
-static bool built(arena *a, verify_paths *paths)
+static bool built(arena *a, build_paths *paths)
 {
     static const char *const folders[] = {"include", "device", "cpu", "verify"};
     for (size_t i = 0; i < 4; i++)
@@ -56,21 +54,19 @@ static bool built(arena *a, verify_paths *paths)
            is_there(a, paths->libraries, "libkgen_verify.a");
 }
 
-bool verify_find(cli *c, verify_paths *paths)
+bool build_find(const system_context *s, build_paths *paths)
 {
-    *paths = (verify_paths){.cuda = KGEN_CUDA_LIBDIR, .executor = KGEN_EXECUTOR};
+    *paths = (build_paths){.cuda = KGEN_CUDA_LIBDIR, .executor = KGEN_EXECUTOR};
     char program[4096];
     const ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
     if (n > 0) {
         program[n] = '\0';
         char *slash = strrchr(program, '/');
         if (slash) *slash = '\0';
-        if (installed(c->a, arena_printf(c->a, "%s/..", program), paths)) return true;
+        if (installed(s->a, arena_printf(s->a, "%s/..", program), paths)) return true;
     }
-    if (built(c->a, paths)) return true;
-    diag_error(c->d, (pos){0}, "verify",
-               "the runtime is not there: kgen verify needs libkgen, "
-               "libkgen_verify and their headers, installed with kgen or where kgen was built");
-    c->system_failed = true;
-    return false;
+    if (built(s->a, paths)) return true;
+    return system_error(s, "verify",
+                        "the runtime is not there: kgen verify needs libkgen, libkgen_verify and "
+                        "their headers, installed with kgen or where kgen was built");
 }
