@@ -210,7 +210,8 @@ def measure(options, folder):
     """Rows (kernel, type, ours, peer), each of the last two (seconds, bytes) or None."""
     ours_flags = ["--fmad=false", "-DKG_NO_CONTRACTION=1",
                   "-Xcompiler=-fPIC,-fno-exceptions,-fno-threadsafe-statics",
-                  "-I" + os.path.join(ROOT, "runtime/include"), "-I" + os.path.join(ROOT, "runtime/device")]
+                  "-I" + os.path.join(ROOT, "runtime/include"), "-I" + os.path.join(ROOT, "runtime/shared"),
+                  "-I" + os.path.join(ROOT, "runtime/device")]
     for kernel, kind, path in emit(options, folder):
         if options.only and not re.fullmatch(options.only, f"{kernel}_{kind}"):
             continue

@@ -30,7 +30,7 @@ static kg_status look(const kg_kernel *kernel, const backend *b, int device,
 {
     uint32_t cc, sms;
     b->facts(device, &cc, &sms);
-    *at = (situation){.kernel = kernel, .backend = b, .lengths = lengths};
+    *at = (situation){.kernel = kernel, .backend = b->id, .code = b->code, .lengths = lengths};
     at->features[KG_FEATURE_N] = n;
     const uint64_t peel = kg__peel(kernel, args, lengths, false);
     at->features[KG_FEATURE_PEEL] = peel;
@@ -75,7 +75,7 @@ static kg_status check_call(const kg_kernel *kernel, const place *at, const kg_w
 static void trace(const situation *at, int chosen, const uint32_t *grid)
 {
     const kg_kernel *kernel = at->kernel;
-    const bool reference = at->backend->id == KG_BACKEND_REFERENCE;
+    const bool reference = at->backend == KG_BACKEND_REFERENCE;
     const kg_variant *variant = chosen == NO_VARIANT ? NULL : &kernel->variants[chosen];
     const kg_reason reason = reference    ? KG_REASON_BACKEND
                              : at->forced ? KG_REASON_FORCED
@@ -91,7 +91,7 @@ static void trace(const situation *at, int chosen, const uint32_t *grid)
     const bool in_vain = kg__forced_in_vain(vain, sizeof vain) != 0;
     fprintf(stderr,
             "kgen: %s n=%" PRIu64 " backend=%s variant=%s reason=\"%s\" grid=%s%s%s%s%s%s\n",
-            kernel->name, at->features[KG_FEATURE_N], kg_backend_name(at->backend->id),
+            kernel->name, at->features[KG_FEATURE_N], kg_backend_name(at->backend),
             variant ? variant->name : "none",
             variant || reference ? kg_reason_string(reason) : "no variant can serve it", blocks,
             at->thresholds ? " tuned" : "", refused ? "; " : "", refused ? refused : "",
@@ -112,7 +112,7 @@ static kg_status no_variant(const situation *at)
     }
     return kg__fail(KG_NO_VARIANT,
                     "%s: no variant serves n = %" PRIu64 " on backend '%s'; kg_explain tells why",
-                    kernel->name, at->features[KG_FEATURE_N], kg_backend_name(at->backend->id));
+                    kernel->name, at->features[KG_FEATURE_N], kg_backend_name(at->backend));
 }
 
 static void point_into(kg_call *call, const kg_workspace *ws)
@@ -124,19 +124,20 @@ static void point_into(kg_call *call, const kg_workspace *ws)
 }
 
 /* A kernel that was left in the middle leaves tickets and tags of its own in the workspace. */
-static kg_status failed(const situation *at, kg_workspace *ws, const kg_variant *variant, int error)
+static kg_status failed(const situation *at, const place *where, kg_workspace *ws,
+                        const kg_variant *variant, int error)
 {
-    const launch_failure failure = at->backend->failure(error);
+    const launch_failure failure = where->backend->failure(error);
     if (ws && failure.began) kg__workspace_spoil(ws, failure.status);
     return kg__fail(failure.status, "%s, variant %s: %s", at->kernel->name,
                     variant ? variant->name : "reference", failure.text);
 }
 
 /* Chooses, and launches what was chosen. */
-static kg_status launch(const situation *at, int device, kg_workspace *ws, kg_call *call)
+static kg_status launch(const situation *at, const place *where, kg_workspace *ws, kg_call *call)
 {
     const kg_kernel *kernel = at->kernel;
-    const backend *b = at->backend;
+    const backend *b = where->backend;
     const int chosen = kg__choose(at, call->grid);
     const kg_variant *variant = chosen == NO_VARIANT ? NULL : &kernel->variants[chosen];
 
@@ -147,20 +148,21 @@ static kg_status launch(const situation *at, int device, kg_workspace *ws, kg_ca
     if (!code) return no_variant(at);
 
     bool early;
-    const kg_status status = kg__prepare_kernel(kernel, b, device, &early);
+    const kg_status status = kg__prepare_kernel(kernel, b, where->device, &early);
     if (status) return status;
     call->early = variant && variant->pdl && early;
     const int error = code(call);
-    return error == 0 ? KG_OK : failed(at, ws, variant, error);
+    return error == 0 ? KG_OK : failed(at, where, ws, variant, error);
 }
 
 /* The same, with the workspace marked as in use under KGEN_CHECK=1. */
-static kg_status launch_alone(const situation *at, int device, kg_workspace *ws, kg_call *call)
+static kg_status launch_alone(const situation *at, const place *where, kg_workspace *ws,
+                              kg_call *call)
 {
-    if (!ws || !kg__environment()->check) return launch(at, device, ws, call);
+    if (!ws || !kg__environment()->check) return launch(at, where, ws, call);
     kg_status status = kg__workspace_enter(ws, call->stream);
     if (status) return status;
-    status = launch(at, device, ws, call);
+    status = launch(at, where, ws, call);
     kg__workspace_leave(ws, call->stream, status == KG_OK);
     return status;
 }
@@ -184,16 +186,15 @@ kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *a
     kg_call call = {
         .args = args, .n = n, .lengths = lengths, .stream = stream, .purpose = KG_PURPOSE_RUN};
     point_into(&call, ws);
-    return launch_alone(&at, device, ws, &call);
+    return launch_alone(&at, &where, ws, &call);
 }
 
 /* ---- explaining ----------------------------------------------------------------------------- */
 
 /* What the device says about the chosen variant. */
-static kg_status ask_facts(const situation *at, int device, const kg_variant *variant,
-                           kg_step_facts *facts)
+static kg_status ask_facts(const situation *at, const backend *b, int device,
+                           const kg_variant *variant, kg_step_facts *facts)
 {
-    const backend *b = at->backend;
     if (b->id != KG_BACKEND_CUDA) return KG_OK;
     int previous;
     const kg_status status = b->enter(device, &previous);
@@ -236,5 +237,5 @@ kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *cons
         memset(explanation->grid, 0, sizeof explanation->grid);
         return KG_OK;
     }
-    return ask_facts(&at, device, &kernel->variants[explanation->chosen], explanation->facts);
+    return ask_facts(&at, b, device, &kernel->variants[explanation->chosen], explanation->facts);
 }

@@ -1,7 +1,7 @@
 #include "workspace.h"
 #include "error.h"
 #include "registry.h"
-#include "device/kg_geometry.h"
+#include "kg_geometry.h"
 
 #include <stdlib.h>
 

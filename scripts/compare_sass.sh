@@ -19,7 +19,7 @@ compile() { # checkout, which, spec: the cubins of all its kernels
         --template-dir "$1/templates" >"$tmp/said" 2>&1 || { cat "$tmp/said"; return 1; }
     for source in "$tmp/$2"/*.cu; do
         nvcc -cubin -arch="$arch" -std=c++17 -O3 --fmad=false -DKG_NO_CONTRACTION -I"$1/runtime/include" \
-            -I"$1/runtime/device" -I"$tmp/$2" -o "${source%.cu}.cubin" "$source" || return 1
+            -I"$1/runtime/shared" -I"$1/runtime/device" -I"$tmp/$2" -o "${source%.cu}.cubin" "$source" || return 1
     done
 }
 

@@ -19,7 +19,8 @@ if [ "${1:-}" = executor ]; then
     build=${2:-build} results=${KGEN_RESULTS:-.}
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
-    flags="-g -w -DKG_EMU=1 -ffp-contract=off -DKG_NO_CONTRACTION=1 -fwrapv -Iruntime/include -Iruntime/device -Iruntime/cpu"
+    flags="-g -w -DKG_EMU=1 -ffp-contract=off -DKG_NO_CONTRACTION=1 -fwrapv -Iruntime/include -Iruntime/shared -Iruntime/device
+        -Iruntime/cpu"
     check="-x c++ -std=c++17 -O1 -fno-exceptions -fno-rtti -fsanitize=thread --param=tsan-distinguish-volatile=1"
     libraries="$build/runtime/libkgen.a $build/runtime/libkgen_emu.a -lpthread -lbacktrace"
     g++ $flags $check -c tests/gpu/lines.cu -o "$work/lines.o"
@@ -44,7 +45,7 @@ export PATH="/usr/local/cuda/bin:$PATH"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 arch=sm_${KGEN_GPU_ARCHS:-90}
-include="-Iruntime/include -Iruntime/device"
+include="-Iruntime/include -Iruntime/shared -Iruntime/device"
 cuda="nvcc -std=c++17 -O3 --fmad=false -DKG_NO_CONTRACTION=1 -lineinfo -arch=$arch $include -Xcompiler=-fwrapv"
 plain="-O2 -w -DKG_CUDA=1 $include -I/usr/local/cuda/include"
 

@@ -5,7 +5,8 @@ set -eu
 export LC_ALL=C
 cd "$1"
 cat <<'END'
-/* Made by scripts/our_names.sh from runtime/include, runtime/device and runtime/verify/kg_verify.h:
+/* Made by scripts/our_names.sh from runtime/include, runtime/shared, runtime/device and
+ * runtime/verify/kg_verify.h:
  * what begins with kg there, in small letters. */
 #include "check/our_names.h"
 
@@ -14,7 +15,7 @@ cat <<'END'
 const char *const our_names[] = {
 END
 # Comments go first: they show kernels of users.
-cat runtime/include/kgen/*.h runtime/device/*.h runtime/verify/kg_verify.h |
+cat runtime/include/kgen/*.h runtime/device/*.h runtime/shared/kg_*.h runtime/verify/kg_verify.h |
     sed -e 's|//.*||' | tr '\n' ' ' | sed -E 's|/\*[^*]*\*+([^/*][^*]*\*+)*/||g' |
     grep -oiE '\bkg(en)?_[a-z0-9_]*' | tr '[:upper:]' '[:lower:]' | sort -u |
     sed -e 's/.*/"&",/' | fmt -w 92 | sed -e 's/^/    /'

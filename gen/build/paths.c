@@ -43,8 +43,8 @@ static bool installed(arena *a, const char *prefix, build_paths *paths)
 
 static bool built(arena *a, build_paths *paths)
 {
-    static const char *const folders[] = {"include", "device", "cpu", "verify"};
-    for (size_t i = 0; i < 4; i++)
+    static const char *const folders[] = {"include", "shared", "device", "cpu", "verify"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         paths->includes[i] = KGEN_RUNTIME_SOURCE[0]
                                  ? arena_printf(a, "%s/%s", KGEN_RUNTIME_SOURCE, folders[i])
                                  : NULL;

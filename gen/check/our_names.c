@@ -1,4 +1,5 @@
-/* Made by scripts/our_names.sh from runtime/include, runtime/device and runtime/verify/kg_verify.h:
+/* Made by scripts/our_names.sh from runtime/include, runtime/shared, runtime/device and
+ * runtime/verify/kg_verify.h:
  * what begins with kg there, in small letters. */
 #include "check/our_names.h"
 

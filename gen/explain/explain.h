@@ -28,8 +28,8 @@ bool explain_wants_variant(const explanation *e, const plan_variant *variant);
 void explain_planes(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x);
 
 /* The variant that the runtime takes for n on the card, by the runtime's own rule
- * (runtime/choose.c). Arrays start on 16-byte boundaries, and variants of planes lie as the shape
- * says. Fills blocks, chosen and reason. */
+ * (runtime/shared/choose.c). Arrays start on 16-byte boundaries, and rows of planes lie as the
+ * shape says. Fills blocks, chosen and reason. */
 void explain_choose(arena *a, const explanation *e, explain_kernel *k);
 
 /* ---- the build's record ---- */

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "../runtime/choose.h"
+#include "../runtime/shared/choose.h"
 #include "explain/explain.h"
 #include "plan/family.h"
 
@@ -113,7 +113,6 @@ static size_t planes_of(arena *a, const plan_kernel *k, kg_arg **planes)
 void explain_choose(arena *a, const explanation *e, explain_kernel *k)
 {
     static const void *const aligned[KG_MAX_ARGS]; /* NULL is a multiple of 16, and nobody reads */
-    const backend cuda = {.id = KG_BACKEND_CUDA, .code = built_code};
     kg_arg *planes;
     const size_t n_planes = planes_of(a, k->kernel, &planes);
     const kg_kernel table = {.variants = variants_of(a, k->kernel),
@@ -126,7 +125,8 @@ void explain_choose(arena *a, const explanation *e, explain_kernel *k)
     const uint64_t segments = explain_segments(e, k->kernel);
     const situation at = {
         .kernel = &table,
-        .backend = &cuda,
+        .backend = KG_BACKEND_CUDA,
+        .code = built_code,
         .lengths = lengths,
         .features = {[KG_FEATURE_N] = e->n,
                      [KG_FEATURE_CC] = e->a->cc,

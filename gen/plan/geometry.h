@@ -1,12 +1,12 @@
 /* gen/plan/geometry.h: sizes of blocks and grids. Pure. The load balance of the Row DASk is
- * kg_balance in runtime/device/kg_geometry.h, one text for generator, runtime and kernels. */
+ * kg_balance in runtime/shared/kg_geometry.h, one text for generator, runtime and kernels. */
 #ifndef GEN_GEOMETRY_H
 #define GEN_GEOMETRY_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "../runtime/device/kg_geometry.h"
+#include "../runtime/shared/kg_geometry.h"
 
 #define WARP_SIZE 32u
 #define BLOCK_SUMS_MAX 8192u /* of a reduce in one launch: its last block combines them */

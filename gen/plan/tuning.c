@@ -1,6 +1,6 @@
 #include "plan/tuning.h"
 
-#include "../runtime/tuning_parse.h"
+#include "../runtime/shared/tuning_parse.h"
 
 typedef struct reading {
     arena *a;

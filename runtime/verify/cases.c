@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../device/kg_geometry.h"
+#include "kg_geometry.h"
 #include "extents.h"
 #include "session.h"
 

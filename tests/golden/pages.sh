@@ -24,6 +24,8 @@ compare() { # what, file of those in the sources, file of those on the page
 find gen -name '*.c' -exec cat {} + | tr '\n' ' ' |
     grep -oE 'diag_(error|warning)\((\([^()]*(\([^()]*\))?[^()]*\)|[^()"]|\{[^}]*\})*"[a-z-]+"' |
     sed 's/.*"\([a-z-]*\)"$/\1/' >"$tmp/raw"
+find gen -name '*.c' -exec cat {} + | tr '\n' ' ' | grep -oE 'system_error\([^"]*"[a-z-]+"' |
+    sed 's/.*"\([a-z-]*\)"$/\1/' >>"$tmp/raw"
 grep -hoE '"operator-[a-z]+"' gen/operator/*.c | tr -d '"' >>"$tmp/raw"
 # What kgen verify finds reaches it through a function and a table.
 grep -hoE 'say\(run, "[a-z-]+"|"(wrong|not|never|outside)-[a-z]+"' gen/verify/*.c gen/command/command_verify.c |

@@ -4,7 +4,8 @@
  * a GPU.
  *
  *   nvcc -std=c++17 -arch=sm_90 --fmad=false -Xcompiler=-ffp-contract=off
- *        -I runtime/include -I runtime/device -I tests/kernels tests/gpu/ops_gpu.cu -o ops_gpu
+ *        -I runtime/include -I runtime/shared -I runtime/device -I tests/kernels
+ *        tests/gpu/ops_gpu.cu -o ops_gpu
  */
 #include <cuda_runtime.h>
 

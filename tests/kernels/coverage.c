@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../runtime/device/kg_geometry.h"
+#include "kg_geometry.h"
 #include "kg_emu.h"
 
 /* A KG_CASE of a kernel, and how many threads came there, by alignment class. */

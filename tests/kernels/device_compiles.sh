@@ -6,7 +6,7 @@ set -u
 root=$1 cxx=$2 nvcc=${3:-}
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
-include="-std=c++17 -I$root/runtime/include -I$root/runtime/device"
+include="-std=c++17 -I$root/runtime/include -I$root/runtime/shared -I$root/runtime/device"
 n=0 failures=0
 
 result() { # status, what

@@ -79,7 +79,8 @@ class Bench:
         self.unresolved = {} # what its program leaves open: functions of the spec's other types
         self.warnings = ["-Wall", "-Wextra", "-Werror"]
         self.locks, self.lock = {}, threading.Lock()
-        self.includes = ["-I" + os.path.join(root, i) for i in ("runtime/include", "runtime/device", "runtime/cpu")]
+        self.includes = ["-I" + os.path.join(root, i) for i in ("runtime/include", "runtime/shared",
+                                                                    "runtime/device", "runtime/cpu")]
         self.c_flags = ["-std=gnu17", "-O1", "-w", "-DKG_EMU=1", "-DCASES_REGISTRY=kg_mutants_kernels", *self.includes]
         # -O0: what a mutant costs is compiling it
         self.flags = ["-std=c++17", "-O0", "-g", "-ffp-contract=off", "-DKG_NO_CONTRACTION=1", "-fwrapv",

@@ -20,7 +20,7 @@ import campaign
 from bench import Bench, ROOT, run
 from mutate import SPECS, mutants_of_line
 
-SOURCES = ["runtime/*.c", "runtime/device/*.h"]
+SOURCES = ["runtime/*.c", "runtime/shared/*.c", "runtime/shared/kg_*.h", "runtime/device/*.h"]
 LIBRARIES = ["tests/unit/libruntime_plain.a", "runtime/libkgen_emu.a"]  # the runtime without CUDA
 TESTS_OF_HEADERS = ["tests/unit/geometry_test", "tests/kernels/ops_test"]
 

@@ -393,8 +393,7 @@ static kg_launch_fn cuda_code(const kg_variant *variant)
 static void by_capability(void **state)
 {
     (void)state;
-    const backend gpu = {.id = KG_BACKEND_CUDA, .code = cuda_code};
-    situation at = {.kernel = &kernel, .backend = &gpu};
+    situation at = {.kernel = &kernel, .backend = KG_BACKEND_CUDA, .code = cuda_code};
     kg_feature feature;
     uint32_t grid[KG_MAX_STEPS];
     at.features[KG_FEATURE_N] = 200000;

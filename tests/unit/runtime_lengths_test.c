@@ -1,6 +1,7 @@
 /* Kernels with lengths beside n: tables of another length, planes of pitched rows. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "backend.h"
 #include "choose.h"
 #include "runtime_fixture.h"
 
@@ -450,7 +451,8 @@ static void a_forced_variant_takes_all_segments(void **state)
     assert_int_equal(kg__backend_find(KG_BACKEND_EMU, &emu), KG_OK);
     situation at = {
         .kernel = &one,
-        .backend = emu,
+        .backend = emu->id,
+        .code = emu->code,
         .features = {
             [KG_FEATURE_N] = 1000, [KG_FEATURE_SEGMENT_LENGTH] = 10, [KG_FEATURE_SEGMENTS] = 100}};
     uint32_t grid[KG_MAX_STEPS];

@@ -3,14 +3,16 @@
 #ifndef KG_RUNTIME_CHOOSE_H
 #define KG_RUNTIME_CHOOSE_H
 
-#include "backend.h"
+#include <kgen/kernel.h>
+#include <stdbool.h>
 
 #pragma GCC visibility push(hidden)
 
 /* Everything that the choice depends on. */
 typedef struct situation {
     const kg_kernel *kernel;
-    const backend *backend;
+    kg_backend backend;
+    kg_launch_fn (*code)(const kg_variant *variant); /* NULL: not built for the backend */
     uint64_t features[KG_FEATURE_COUNT];
     const uint64_t *lengths;    /* of the call */
     const kg_variant *forced;   /* NULL: none is */

@@ -100,7 +100,10 @@ KG_SHARED_FN uint64_t kg_peel_line(const void *array, uint32_t element_bytes, ui
 }
 
 /* Bytes by which `p` lies past a 16-byte boundary; past one of another power of two. */
-KG_SHARED_FN uint32_t kg_past_word(const void *p) { return (uint32_t)((uintptr_t)p & 15u); }
+KG_SHARED_FN uint32_t kg_past_word(const void *p)
+{
+    return (uint32_t)((uintptr_t)p & 15u);
+}
 KG_SHARED_FN uint32_t kg_past_part(const void *p, uint32_t bytes)
 {
     return (uint32_t)((uintptr_t)p & (bytes - 1));

@@ -144,7 +144,7 @@ static bool is_about_speed(kg_feature feature)
 
 static const kg_range *failing_range(const situation *at, const kg_variant *variant)
 {
-    const bool any_hardware = at->backend->id == KG_BACKEND_EMU;
+    const bool any_hardware = at->backend == KG_BACKEND_EMU;
     for (uint32_t i = 0; i < variant->n_ranges; i++) {
         const kg_range *range = &variant->ranges[i];
         if (any_hardware && is_about_hardware(range->feature)) continue;
@@ -160,8 +160,8 @@ static const kg_range *failing_range(const situation *at, const kg_variant *vari
 static kg_reason objection(const situation *at, const kg_variant *variant, kg_feature *feature,
                            uint32_t grid[KG_MAX_STEPS])
 {
-    if (!at->backend->code(variant)) return KG_REASON_NOT_BUILT;
-    if (at->backend->id != KG_BACKEND_EMU && at->features[KG_FEATURE_CC] < variant->min_cc) {
+    if (!at->code(variant)) return KG_REASON_NOT_BUILT;
+    if (at->backend != KG_BACKEND_EMU && at->features[KG_FEATURE_CC] < variant->min_cc) {
         return KG_REASON_CAPABILITY;
     }
     const kg_range *failing = failing_range(at, variant);
@@ -191,7 +191,7 @@ int kg__choose(const situation *at, uint32_t grid[KG_MAX_STEPS])
     const kg_kernel *kernel = at->kernel;
     kg_feature ignored;
 
-    if (at->backend->id == KG_BACKEND_REFERENCE) return NO_VARIANT;
+    if (at->backend == KG_BACKEND_REFERENCE) return NO_VARIANT;
     if (at->forced) {
         const bool serves = objection(at, at->forced, &ignored, grid) == KG_REASON_CHOSEN;
         return serves ? (int)(at->forced - kernel->variants) : NO_VARIANT;
@@ -207,7 +207,7 @@ kg_reason kg__reason(const situation *at, uint32_t index, int chosen, kg_feature
     const kg_variant *variant = &at->kernel->variants[index];
     uint32_t grid[KG_MAX_STEPS];
 
-    if (at->backend->id == KG_BACKEND_REFERENCE) return KG_REASON_BACKEND;
+    if (at->backend == KG_BACKEND_REFERENCE) return KG_REASON_BACKEND;
     if (at->forced && at->forced != variant) return KG_REASON_NOT_FORCED;
     if (!at->forced && index < first_by_n(at)) return KG_REASON_SMALLER;
     const kg_reason reason = objection(at, variant, feature, grid);
