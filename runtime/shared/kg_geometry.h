@@ -12,6 +12,7 @@
 #define KG_SHARED_FN static inline
 #endif
 
+#define KG_LINE_ELEMENTS 128u
 #define KG_TAGGED_WORDS 8192u /* 8 bytes each, in the state region of a workspace */
 
 /* A row's share of the data blocks: [first, first + count). */
@@ -87,14 +88,14 @@ KG_SHARED_FN uint64_t kg_peel(const void *array, uint32_t element_bytes, uint64_
     return head;
 }
 
-/* Elements before an item of `array` starts on a 128-byte line, if that is so after fewer than
- * 128; else `head`, which items are counted from and of which n - head are left. An item is
- * `item` elements. Stores of a warp then fill whole lines, and no sector is written by two
- * warps. */
+/* Elements before an item of `array` starts on a 128-byte line, if they are fewer than
+ * KG_LINE_ELEMENTS: a block has a thread for each. Else `head`, which items are counted from and
+ * of which n - head are left. An item is `item` elements. Stores of a warp then fill whole lines,
+ * and no sector is written by two warps. */
 KG_SHARED_FN uint64_t kg_peel_line(const void *array, uint32_t element_bytes, uint64_t n,
                                    uint64_t head, uint32_t item)
 {
-    for (uint64_t at = head; at < 128 && at <= n; at += item)
+    for (uint64_t at = head; at < KG_LINE_ELEMENTS && at <= n; at += item)
         if ((((uintptr_t)array + at * element_bytes) & 127u) == 0) return at;
     return head;
 }

@@ -19,9 +19,7 @@
 //% end
 //% local ends = variant.wide and narrowest.type.size < 16
 //%
-//% -- Where a block has a thread for every element before it, the first item starts on a warp line of an
-//% -- array that is written: a sector cut in two costs a store most. (Rows see to it by themselves.)
-//% local lined = ends and variant.tbs >= 128 and not by_rows and in_order(written)[1] or nil
+//% local lined = variant.lined and in_order(written)[1]
 //%
 //% local items = run "map/items"
 //% local params = kernel_parameters()

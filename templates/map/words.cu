@@ -25,9 +25,6 @@
 //% local check = dask.check
 //% local shared_bytes = staged and "sizeof(block_shared)" or "0"
 //%
-//% -- Where a block has a thread for every element before the first item, that starts on a warp line.
-//% local lined = variant.tbs >= 160 and not by_rows
-//%
 //% -- Bytes of an item; of each of its words, and what holds one.
 //% local function item_bytes(arg)
 //%   return variant.shifted and not variant.flat and V * arg.type.size or 16 * W
@@ -277,10 +274,10 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% early_start()
 //% dask.frame(body, "items")
 
-    // The elements before the first item, fewer than ${lined and 160 or 32}, and after the last.
+    // The elements before the first item, fewer than ${variant.lined and 128 or 32}, and after the last.
     const uint64_t tail = head + items${variant.flat and " / " .. R or ""}${V > 1 and " * " .. V or ""};
     if (blockIdx.x == 0 && threadIdx.x < head) {
-        KG_CASE(${lined and "line" or "head"});
+        KG_CASE(${variant.lined and "line" or "head"});
         one_element(${of_element}, threadIdx.x);
     }
     if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
@@ -291,7 +288,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 KG_ENTRY(${variant.entry})
 
 //% local function to_line()
-//%   if not lined then return end
+//%   if not variant.lined then return end
     head = kg_peel_line(g_${written[1].name}, ${written[1].type.size}, n, head, ${V}); // blocks start on a warp line
 //% end
 //%

@@ -93,7 +93,7 @@ struct alignas(16) ${name} {
 //%
 //% -- Each thread of the last block takes a run of block sums, so the order of blocks is kept.
 //% function finish.ticket()
-//%   local batch = 4
+//%   local batch = variant.taken
     if (gridDim.x == 1) {
 //%   store_results("if (threadIdx.x == 0) ", "sum", "n")
         return;

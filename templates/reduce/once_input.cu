@@ -156,25 +156,23 @@ KG_FN ${vector.name(lead.type, V)} staged_vector(const kg_v16 *stage)
 //% -- or not by one comparison each, from one address: so they stay together, all under way before the
 //% -- first is needed. Where reducing a vector takes many registers, the last vector stands in for those
 //% -- beyond instead, and the compiler may take one after the other; so do elements that move one by one.
-//% local together = packed or (V <= 4 and V * ((k.A.size + 3) // 4) <= 8)
-//%
 //% local function load_last_block()
 //%   local most = (variant.nwork - 1) * stride + 1
         // INPUT: vectors where there are any left, the identity past the end.
         const uint32_t left = first >= units ? 0 : units - first < ${most} ? (uint32_t)(units - first) : ${most};
 //%   local function name(i, arg) return "w" .. i .. (#inputs == 1 and "" or "_" .. arg.name) end
-//%   for _, arg in ipairs(together and inputs or {}) do
+//%   for _, arg in ipairs(variant.together and inputs or {}) do
 //%     if in_vectors(arg) then
         const ${arg.type.c} *const ${at_of(arg, inputs)} = g_${arg.name} + head + first * ${V};
 //%     end
 //%   end
 //%   for i = 0, variant.nwork - 1 do
-//%     if variant.apart or not together then
+//%     if variant.apart or not variant.together then
         const uint64_t p${i} = head + (left > ${i * stride} ? first${plus(i * stride)} : units - 1) * ${V};
 //%     end
 //%     for _, arg in ipairs(inputs) do
 //%       local type = packed and "kg_v16" or vector.name(arg.type, V)
-//%       if in_vectors(arg) and together then
+//%       if in_vectors(arg) and variant.together then
         ${type} ${name(i, arg)} = {};
         if (left > ${i * stride}) ${name(i, arg)} = ${load_of(arg)}(${at_of(arg, inputs)}${plus(i * stride * V)});
 //%       elseif in_vectors(arg) then
@@ -238,10 +236,9 @@ KG_FN ${vector.name(lead.type, V)} staged_vector(const kg_v16 *stage)
 //%   end
 //% end
 //%
-//% -- The few elements before the first vector, and after the last one: one per lane of a warp. Small
+//% -- The few elements before the first vector, and after the last one: one per lane of a warp. `early`
 //% -- ones are loaded before all others and used after them.
-//% local early = #inputs <= 2
-//% for _, arg in ipairs(inputs) do early = early and arg.type.size <= 8 end
+//% local early = variant.early
 //% local ends = {head = "lane", tail = "n - tail + lane"}
 //%
 //% local function has_end(name)

@@ -7,7 +7,7 @@
 //% --              or narrower partial results agree modulo their size.
 //% -- Halves keep the rules of min and max: a NaN gives way, -0 is less than +0. Of NaNs alone a word holds
 //% -- NaNs, which the identity that every sum starts with replaces.
-//% -- Needs: k. Gives: of(type), the plan or nil; functions(plan, type), which emits word_of_vector and of_word;
+//% -- Needs: k, variant. Gives: of(type), the plan or nil; functions(plan, type), which emits word_of_vector and of_word;
 //% -- join_words(plan, names), which leaves the word of all in the first.
 //%
 //% local packed = {}
@@ -21,20 +21,16 @@
 //%
 //% -- The plan of a kernel, or nil: the word's type, its identity, and `join`, the text of two made one.
 //% function packed.of(t)
-//%   if spec.transform or t.struct or t.size > 2 then return nil end
-//%   local op, kind = spec.operator, kind_of(t)
-//%   if op == "min" or op == "max" then
-//%     if k.A.c ~= t.c or t.float and spec.reproducible then return nil end
+//%   local form, op, kind = variant.narrow, spec.operator, kind_of(t)
+//%   if form == "lanes" then
 //%     local fn = t.float and "kg_" .. op .. "_" .. t.name .. "x2" or "__v" .. op .. (kind == "i" and "s2" or "u2")
-//%     return {form = "lanes", word = "uint32_t", identity = (op == "min" and least or greatest)[kind],
+//%     return {form = form, word = "uint32_t", identity = (op == "min" and least or greatest)[kind],
 //%             join = function(a, b) return fn .. "(" .. a .. ", " .. b .. ")" end}
-//%   elseif t.float or k.A.float then
-//%     return nil
-//%   elseif bits[op] then
-//%     return {form = "bits", word = "uint32_t", identity = bits[op][2],
+//%   elseif form == "bits" then
+//%     return {form = form, word = "uint32_t", identity = bits[op][2],
 //%             join = function(a, b) return a .. " " .. bits[op][1] .. " " .. b end}
-//%   elseif op == "sum" or op == "mean" then
-//%     return {form = "sum", word = kind == "i" and "int" or "unsigned", identity = "0",
+//%   elseif form == "sum" then
+//%     return {form = form, word = kind == "i" and "int" or "unsigned", identity = "0",
 //%             join = function(a, b) return a .. " + " .. b end}
 //%   end
 //% end

@@ -4,13 +4,12 @@
 //% -- come to publish. A word in the workspace's header counts those that began and holds the tag, and
 //% -- is asked while the elements are on their way.
 //% -- Needs: k, variant, what reduce/finish needs; of the kernel what finish.parameters adds. Gives: begin() and
-//% -- finish() for a sum of each block; or by themselves publish(at, tag), batch(), take(names, at, is_past),
+//% -- finish() for a sum of each block; or by themselves publish(at, tag), take(names, at, is_past),
 //% -- last() and finish_call().
 //% local finish = use "reduce/finish"
 //% local tree = use "warp/tree"
 //%
 //% local tags = {}
-//% local most_words = 10 -- that a thread has under way
 //%
 //% local function words()
 //%   return (k.A.size + 3) // 4
@@ -78,11 +77,6 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
 //%   return "element_publish(g_tagged + " .. at_slot(at) .. ", sum, " .. tag .. ")"
 //% end
 //%
-//% -- How many a thread waits for at once.
-//% function tags.batch()
-//%   return slot() == 1 and 8 or math.max(1, most_words // slot())
-//% end
-//%
 //% -- Waits for as many as there are names, from number `at`; `is_past` says in C that the i-th does not
 //% -- exist. What lies past the end is read, and has no say.
 //% function tags.take(names, at, is_past)
@@ -131,7 +125,7 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
 //% -- Each thread of the block that began last takes a run of block sums, so the order of blocks is
 //% -- kept.
 //% function tags.finish()
-//%   local batch = tags.batch()
+//%   local batch = variant.taken
     if (gridDim.x == 1) {
 //%   store_results("if (threadIdx.x == 0) ", "sum", "n")
         return;

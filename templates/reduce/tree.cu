@@ -17,8 +17,7 @@
 //% local indexed = transform and transform.uses_index
 //% local scalars = args_of("scalar")
 //% local alone = variant.steps[1].fixed == 1 -- one block, and one tile
-//% local batch = variant.tags and tags.batch() or k.A.size <= 8 and 8 or k.A.size <= 16 and 4 or 2
-//% while batch & batch - 1 ~= 0 do batch = batch - 1 end -- values of tiles that a thread takes
+//% local batch = variant.taken -- values of tiles that a thread takes
 //%
 //% -- `of` gives the element of an input, in C.
 //% local function element(of, index)

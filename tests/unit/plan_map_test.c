@@ -92,6 +92,31 @@ static void geometry_of_variants(void **state)
     assert_int_equal(variants[2].n_ranges, 0);
 }
 
+/* A block of 128 threads has one for each element before a line. */
+static void first_items_start_on_lines(void **state)
+{
+    static const struct {
+        const char *types, *body, *variant;
+        bool lined;
+    } kernels[] = {
+        {"f32", AXPY, "{nwarps: 4}", true},
+        {"f32", AXPY, "{nwarps: 3}", false},
+        {"f32", AXPY, "{nwarps: 4, dask: column}", true},
+        {"f32", AXPY, "{nwarps: 4, dask: row}", false}, /* rows see to it themselves */
+        {"f32", AXPY, "{nwarps: 4, vector: none}", false},
+        {"mat2", MAT2 "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n", "{nwarps: 8}", false},
+        {"f32", "index: u32\nscatter: [y]\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n",
+         "{nwarps: 8}", false},
+    };
+    front_end *t = *state;
+    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
+        const char *spec = arena_printf(t->a, MAP_OF("%s") "%svariants:\n- %s\n", kernels[i].types,
+                                        kernels[i].body, kernels[i].variant);
+        const plan_variant *first = plan_of(t, spec)->kernels[0].variants;
+        if (plan_is(first, "lined") != kernels[i].lined) fail_msg("%s%s", spec, first->name);
+    }
+}
+
 /* Stores must reach 16 bytes together: of u8 that takes up to 15 elements. What cannot be
  * shifted is a warning, and the other variants stay. */
 static void shifted_rows(void **state)
@@ -370,6 +395,7 @@ int main(void)
         FRONT_END_TEST(copied_structs_move_in_units),
         FRONT_END_TEST(transposes_move_words),
         FRONT_END_TEST(geometry_of_variants),
+        FRONT_END_TEST(first_items_start_on_lines),
         FRONT_END_TEST(shifted_rows),
         FRONT_END_TEST(runs_fill_whole_words),
         FRONT_END_TEST(planes_have_tiles_and_pitches),

@@ -134,6 +134,47 @@ static void one_launch(void **state)
     assert_int_equal(operators_vector(&(type){.size = 36}), 0);
 }
 
+/* How elements, loads and sums of blocks are taken. */
+static void decisions_of_one_launch(void **state)
+{
+    static const struct {
+        const char *spec, *narrow;
+        bool together, early;
+        uint32_t taken; /* of the last variant in one launch */
+    } kernels[] = {
+        {REDUCE_OF("u8") "operator: max\n", "lanes", true, true, 8},
+        {REDUCE_OF("f16") "operator: max\n", "lanes", true, true, 8},
+        {REDUCE_OF("f16") "operator: max\nreproducible: any\n", NULL, false, false, 8},
+        {REDUCE_OF("u16") "operator: xor\n", "bits", true, true, 8},
+        {REDUCE_OF("i8") "operator: sum\n", "sum", true, true, 0}, /* packed with the ticket */
+        {REDUCE_OF("f16") "operator: sum\n", NULL, false, true, 8},
+        {REDUCE_OF("u32") UNORDERED, NULL, true, true, 8},
+        {REDUCE_OF("f64") UNORDERED, NULL, true, true, 5},
+        {REDUCE_OF("f64") UNORDERED "variants:\n- {dask: column, finish: ticket}\n", NULL, true,
+         true, 4},
+        {REDUCE_OF("i32") "operator: sum\n", NULL, true, true, 0},
+        {REDUCE_OF("mat2") MAT2 "operator: {combine: a, identity: {a: 0, b: 0, c: 0, d: 0}}\n",
+         NULL, true, false, 2},
+        {REDUCE_OF("f64") "operator: sum\nreproducible: any\n", NULL, false, false, 4},
+    };
+    front_end *t = *state;
+    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
+        const plan_kernel *k = &plan_of(t, kernels[i].spec)->kernels[0];
+        const plan_variant *last = &k->variants[k->n_variants - 1];
+        while (!plan_is(last, "once")) last--;
+        const char *narrow = plan_word_of(last, "narrow");
+        if (strcmp(narrow ? narrow : "", kernels[i].narrow ? kernels[i].narrow : "") != 0 ||
+            plan_is(last, "together") != kernels[i].together ||
+            plan_is(last, "early") != kernels[i].early ||
+            plan_number_of(last, "taken") != kernels[i].taken)
+            fail_msg("%s%s: narrow %s, together %d, early %d, taken %u", kernels[i].spec,
+                     last->name, narrow, plan_is(last, "together"), plan_is(last, "early"),
+                     plan_number_of(last, "taken"));
+        const bool alone = last != k->variants && k->variants[0].steps[0].fixed == 1;
+        if (alone) assert_int_equal(plan_number_of(&k->variants[0], "taken"), 0);
+    }
+}
+
 static void one_launch_by_hand(void **state)
 {
     front_end *t = *state;
@@ -377,6 +418,7 @@ int main(void)
         FRONT_END_TEST(explicit_rows),
         FRONT_END_TEST(arguments_are_in_the_order_of_c),
         FRONT_END_TEST(one_launch),
+        FRONT_END_TEST(decisions_of_one_launch),
         FRONT_END_TEST(one_launch_by_hand),
         FRONT_END_TEST(a_tree_of_places),
         FRONT_END_TEST(one_launch_needs_a_workspace),

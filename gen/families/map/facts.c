@@ -9,5 +9,7 @@ const fact_info map_facts[] = {
      "of gather and scatter: bytes of the units in which elements are copied; 0: element by "
      "element"},
     {"shifted", FACT_FLAG, "true if inputs are cut out of two aligned words"},
+    {"lined", FACT_FLAG,
+     "true if the first item starts on a 128-byte line of the first array written in order"},
     {.name = NULL},
 };

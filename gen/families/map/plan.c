@@ -156,6 +156,16 @@ static const char *template_of(const plan_variant *variant)
     return words ? "map/words" : "map/map";
 }
 
+/* Whether the first item starts on a line of an array that is written: a sector that two warps
+ * write costs a store most. The elements before it are one block's, so it has a thread for each;
+ * rows see to it by themselves. Arrays of 16 bytes an element have no elements before an item. */
+static bool starts_on_line(const plan_variant *variant, const map_arrays *all)
+{
+    const bool ends = all->least < 16 || strcmp(variant->template_name, "map/words") == 0;
+    return variant->wide && ends && all->written != 0 && strcmp(variant->dask, "row") != 0 &&
+           variant->nwarps * WARP_SIZE >= KG_LINE_ELEMENTS;
+}
+
 static void add_variant(planner *p, const variant_spec *v, plan_variant variant, uint32_t nwork)
 {
     const map_arrays all = arrays_of(p->a, p->kernel);
@@ -166,9 +176,9 @@ static void add_variant(planner *p, const variant_spec *v, plan_variant variant,
     if (variant.batch > variant.nwork) variant.batch = variant.nwork;
     variant.registers = registers_of(p, &variant);
     variant.template_name = template_of(&variant);
-    if (plan_is(&variant,
-                /* an item is a word; where a block's do not fill elements, fewer are counted */
-                "flat")) {
+    plan_flag(&variant, "lined", starts_on_line(&variant, &all));
+    if (plan_is(&variant, "flat")) {
+        /* an item is a word; where a block's do not fill elements, fewer are counted */
         const geometry g = geometry_of(variant.nwarps, variant.nwork, variant.vector);
         variant.dws = g.dws / plan_number_of(&variant, "words");
         variant.dbs = g.dbs / plan_number_of(&variant, "words");

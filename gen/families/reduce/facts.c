@@ -10,5 +10,12 @@ const fact_info reduce_facts[] = {
     {"lead", FACT_WORD,
      "the name of the input that vectors, or the lines of data blocks, are aligned to"},
     {"apart", FACT_FLAG, "true if that input alone moves in vectors"},
+    {"narrow", FACT_WORD,
+     "how narrow elements combine several to a word: `lanes`, `bits` or `sum`; nil: they do not"},
+    {"together", FACT_FLAG,
+     "true if loads where vectors end stay together, so that all are under way at once"},
+    {"early", FACT_FLAG, "true if elements beside vectors are loaded before all others"},
+    {"taken", FACT_NUMBER,
+     "sums of blocks that a thread of the last block takes at once; 0: it takes none"},
     {.name = NULL},
 };

@@ -197,7 +197,9 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
     plan_flag(&variant, "packed", packed);
     plan_flag(&variant, "tags", tags);
     plan_flag(&variant, "apart", s.apart);
-    plan_word(&variant, "lead", reduce_array_name(&in, s.apart ? in.apart_lead : in.lead));
+    const uint32_t lead = s.apart ? in.apart_lead : in.lead;
+    plan_word(&variant, "lead", reduce_array_name(&in, lead));
+    reduce_decide_once(k, &variant, in.type[lead]);
     if (!s.apart) variant.ranges[variant.n_ranges++] = (plan_range){FEATURE_PEEL, 0, in.most_peel};
     variant.registers = reduce_once_registers(k, &s);
     if (k->spec->n_results && row_dask)

@@ -85,6 +85,11 @@ void reduce_check_inputs(diags *d, const kg_spec *spec);
 /* Whether a variant says so, by its finish or its DASk. */
 bool reduce_one_launch(const variant_spec *v);
 
+/* ---- decisions that templates follow (decide.c), once the other facts are set ---- */
+
+void reduce_decide_once(const plan_kernel *k, plan_variant *variant, const type *lead);
+void reduce_decide_tree(const plan_kernel *k, plan_variant *variant);
+
 /* ---- variants ---- */
 
 /* A variant in one launch, for inputs whose vector is not 0; apart: with vectors of one input

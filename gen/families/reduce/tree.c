@@ -145,6 +145,7 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s, uint3
     plan_flag(&variant, "once", true);
     plan_flag(&variant, "tree", true);
     plan_flag(&variant, "tags", tags);
+    reduce_decide_tree(k, &variant);
     if (vector) variant.ranges[variant.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
     variant.registers = 32 + words(sum, 2 * s.nwork);
     for (uint32_t i = 0; i < in.count; i++)
