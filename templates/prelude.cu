@@ -160,12 +160,6 @@ using kg_op::${k.symbol}::one_nan;
 //%   return k.ops.finalise ~= nil or args_of("output")[1].result ~= nil
 //% end
 //%
-//% function output_params()
-//%   local params = {}
-//%   for _, arg in ipairs(args_of("output")) do table.insert(params, arg.type.c .. " *g_" .. arg.name) end
-//%   return params
-//% end
-//%
 //% -- Stores the results, behind `before`, an if or else; over segments at index `at`, in C.
 //% function store_results(before, sum, count, at)
 //%   local list = results_of(sum, count)
@@ -229,7 +223,7 @@ using kg_op::${k.symbol}::one_nan;
 //%   end
 //% end
 //%
-//% -- Of them, all or those of some roles; and what a launch is given of any such names.
+//% -- Their names, of all or of some roles.
 //% function parameter_names(...)
 //%   local names = {}
 //%   for _, arg in ipairs(... and args_of(...) or k.args) do
@@ -238,15 +232,10 @@ using kg_op::${k.symbol}::one_nan;
 //%   return names
 //% end
 //%
-//% function addresses_of(names)
-//%   return "&" .. table.concat(names, ", &")
-//% end
-//%
-//% -- The parameters of a kernel, each stated once. It starts with the arguments of the call, scalars first;
-//% -- `add` takes the type, the name, and the name that the variant's function has for it, where that differs.
-//% -- `declared` and `names` are those so far, for a parameter list and for a call with them; `addresses` is
-//% -- what a launch is given.
-//% function kernel_parameters()
+//% -- The parameters of a kernel, each stated once: `add` takes the type, the name, and the name that the
+//% -- variant's function has for it, where that differs. `declared` and `names` are those so far, for a
+//% -- parameter list and for a call with them; `addresses` is what a launch is given.
+//% function parameter_list()
 //%   local list, declared, names, given = {}, {}, {}, {}
 //%   function list.add(type, name, host_name)
 //%     table.insert(declared, type .. name)
@@ -255,8 +244,14 @@ using kg_op::${k.symbol}::one_nan;
 //%   end
 //%   function list.declared() return join(declared) end
 //%   function list.names() return join(names) end
-//%   function list.addresses() return addresses_of(given) end
-//%   for _, arg in ipairs(k.args) do
+//%   function list.addresses() return "&" .. join(given, ", &") end
+//%   return list
+//% end
+//%
+//% -- One that starts with the arguments of the call, scalars first; or with those of some roles.
+//% function kernel_parameters(...)
+//%   local list = parameter_list()
+//%   for _, arg in ipairs(... and args_of(...) or k.args) do
 //%     if arg.role == "scalar" then
 //%       list.add("const " .. arg.type.c .. " ", "s_" .. arg.name)
 //%     else

@@ -39,20 +39,26 @@
 //%   end
 //% end
 //%
-//% local function kernel(step, arrays, transformed)
-//%   local params = scalar_params()
+//% -- The parameters of a step that reads `arrays`. `given` has what the variant's function calls them: `sums`, `n`,
+//% -- `shift`, and `arrays` where they are not arguments of the call.
+//% local function parameters(arrays, given)
+//%   local params = kernel_parameters("scalar")
 //%   for _, arg in ipairs(arrays) do
-//%     table.insert(params, "const " .. arg.type.c .. " *g_" .. arg.name)
+//%     params.add("const " .. arg.type.c .. " *", "g_" .. arg.name, given.arrays)
 //%   end
-//%   table.insert(params, A .. " *g_sums")
-//%   table.insert(params, "uint64_t n")
-//%   table.insert(params, "uint32_t shift")
+//%   params.add(A .. " *", "g_sums", given.sums)
+//%   params.add("uint64_t ", "n", given.n)
+//%   params.add("uint32_t ", "shift", given.shift)
 //%   if finalised then
-//%     for _, param in ipairs(output_params()) do table.insert(params, param) end
-//%     if results_count() then table.insert(params, "uint64_t count") end
+//%     for _, arg in ipairs(args_of("output")) do params.add(pointer_to(arg), "g_" .. arg.name) end
+//%     if results_count() then params.add("uint64_t ", "count", "n") end
 //%   end
+//%   return params
+//% end
+//%
+//% local function kernel(step, arrays, params, transformed)
 // Row DASk: each block reduces a row of data blocks in order, to one sum.
-KG_KERNEL(${step.entry}, ${variant.tbs}, ${variant.min_blocks})(${join(params)})
+KG_KERNEL(${step.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
 //%   if has_shared then
     KG_SMEM(${shared_type}, shared);
@@ -80,10 +86,14 @@ KG_ENTRY(${step.entry})
 //%
 //% steps.shared_type(shared_type)
 //% steps.functions(shared_type)
-//% kernel(variant.steps[1], inputs, transform)
-//% if variant.steps[2] then
+//% local two = variant.steps[2]
+//% local first = parameters(inputs, {sums = (two or finalised) and "g_sums" or "g_out"})
+//% kernel(variant.steps[1], inputs, first, transform)
+//% local rows = {arrays = "g_sums", sums = finalised and "no_sums" or "g_out", n = "rows", shift = "no_shift"}
+//% local second = parameters(sums, rows)
+//% if two then
 // The row sums, in order, by one block.
-//%   kernel(variant.steps[2], sums, nil)
+//%   kernel(two, sums, second, nil)
 //% end
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
@@ -97,14 +107,11 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint64_t n = call->n;
 //% local lined = arg_named(variant.lead)
     uint32_t shift = kg_line_shift(g_${lined.name}, ${lined.type.size})${lined.type.size * variant.dbs < 128 and " % " .. variant.dbs or ""};
-//% local scalars = parameter_names("scalar")
-//% local lead = #scalars > 0 and addresses_of(scalars) .. ", " or ""
-//% local rest = finalised and ", " .. addresses_of(parameter_names("output")) .. (results_count() and ", &n" or "") or ""
-//% if not variant.steps[2] then
+//% if not two then
 //%   if finalised then
     ${A} *g_sums = nullptr; // a single row
 //%   end
-    void *arguments[] = {${lead}${addresses_of(parameter_names("input"))}, ${finalised and "&g_sums" or "&g_out"}, &n, &shift${rest}};
+    void *arguments[] = {${first.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
 //% else
     const bool one_row = call->grid[0] == 1;
@@ -113,7 +120,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //%   else
     ${A} *g_sums = one_row ? g_out : (${A} *)call->scratch;
 //%   end
-    void *arguments[] = {${lead}${addresses_of(parameter_names("input"))}, &g_sums, &n, &shift${rest}};
+    void *arguments[] = {${first.addresses()}};
     const int error = kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
     if (error || one_row) return error;
 
@@ -122,7 +129,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //%   if finalised then
     ${A} *no_sums = nullptr; // a single row
 //%   end
-    void *sums_arguments[] = {${lead}&g_sums, ${finalised and "&no_sums" or "&g_out"}, &rows, &no_shift${rest}};
-    return kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), sums_arguments, ${variant.tbs}, ${shared_bytes});
+    void *sums_arguments[] = {${second.addresses()}};
+    return kg_launch(call, 1, KG_KERNEL_OF(${two.entry}), sums_arguments, ${variant.tbs}, ${shared_bytes});
 //% end
 }

@@ -24,12 +24,21 @@
 //%   params.add("uint64_t ", "n")
 //% end
 //%
+//% local function own_parameters()
+//%   local params = parameter_list()
+//%   params.add("const " .. place.offset_type().c .. " *", "g_offsets")
+//%   params.add("uint32_t *", "g_faults")
+//%   for _, name in ipairs({"n", "segments"}) do params.add("uint64_t ", name) end
+//%   if k.bounds == "trap" then params.add("const kg_workspace_header *", "header") end
+//%   return params
+//% end
+//%
 //% -- The kernel that looks: step 2 of the variant, which is launched first.
 //% function bounds.kernel()
 //%   if not bounded() then return end
 //%   local trap = k.bounds == "trap"
 // Whether all segments lie in order within n elements: a word per block, 0 where none of its own does not.
-KG_KERNEL(${variant.steps[2].entry}, ${variant.tbs}, ${variant.min_blocks})(const ${place.offset_type().c} *g_offsets, uint32_t *g_faults, uint64_t n, uint64_t segments${trap and ", const kg_workspace_header *header" or ""})
+KG_KERNEL(${variant.steps[2].entry}, ${variant.tbs}, ${variant.min_blocks})(${own_parameters().declared()})
 {
 //%   early_start()
     bool fault = false;
@@ -85,13 +94,11 @@ KG_ENTRY(${variant.steps[2].entry})
 //%
 //% function bounds.launch()
 //%   if not bounded() then return end
-//%   local names = {"g_offsets", "g_faults", "n", "segments"}
     uint64_t n = call->n;
 //%   if k.bounds == "trap" then
     const kg_workspace_header *header = (const kg_workspace_header *)call->header;
-//%     table.insert(names, "header")
 //%   end
-    void *looking[] = {${addresses_of(names)}};
+    void *looking[] = {${own_parameters().addresses()}};
     const int error = kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), looking, ${variant.tbs}, 0);
     if (error != 0) return error;
 //% end

@@ -6,7 +6,7 @@
 //     TBS 128 threads, DBS 1024 elements in 256 vectors
 //     at most 48 registers a thread (10 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     facts: words 1
+//     facts: words 1, lined
 //     content hash 65fc0b66acfbc64f
 //   column_wbw_w4x2_sm2
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2

@@ -6,7 +6,7 @@
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 1 launch, 768 bytes of shared memory a block
-//     facts: once, lead in
+//     facts: once, lead in, early
 //     S2: 768 bytes, rule none, runs of 1 element of 3 units of 8 bytes
 //     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)

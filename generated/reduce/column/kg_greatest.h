@@ -39,7 +39,7 @@ extern const kg_kernel kg_greatest_f32_kernel;
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 144 bytes of shared memory a block
-//     facts: once, tags, lead in
+//     facts: once, tags, lead in, together, early, taken 8
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)

@@ -38,7 +38,7 @@ extern const kg_kernel kg_brightest_u8_kernel;
 //     TBS 64 threads, DBS 2048 elements in 128 vectors
 //     at most 48 registers a thread (20 blocks per SM)
 //     1 byte moved per element; 1 launch, 48 bytes of shared memory a block
-//     facts: once, tags, lead in
+//     facts: once, tags, lead in, narrow lanes, together, early, taken 8
 //     S2: 32 bytes, rule none, runs of 1 element of 1 unit of 1 byte
 //     S2 store (one lane per warp): 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)

@@ -6,7 +6,7 @@
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 40 registers a thread (24 blocks per SM)
 //     4 bytes moved per element; 1 launch, 128 bytes of shared memory a block
-//     facts: once, packed, lead in
+//     facts: once, packed, lead in, together, early
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)

@@ -6,7 +6,7 @@
 //     TBS 64 threads, DBS 256 elements in 128 vectors
 //     at most 56 registers a thread (18 blocks per SM)
 //     16 bytes moved per element; 1 launch, 272 bytes of shared memory a block
-//     facts: once, tags, lead x
+//     facts: once, tags, lead x, together, early, taken 5
 //     S2: 256 bytes, rule none, runs of 1 element of 1 unit of 8 bytes
 //     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
@@ -18,7 +18,7 @@
 //     TBS 64 threads, DBS 256 elements in 128 vectors
 //     at most 64 registers a thread (16 blocks per SM)
 //     16 bytes moved per element; 1 launch, 272 bytes of shared memory a block
-//     facts: once, tags, lead x, apart
+//     facts: once, tags, lead x, apart, together, early, taken 5
 //     S2: 256 bytes, rule none, runs of 1 element of 1 unit of 8 bytes
 //     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)

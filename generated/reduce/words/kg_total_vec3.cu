@@ -6,7 +6,7 @@
 //     TBS 64 threads, DBS 256 elements in 64 vectors
 //     at most 48 registers a thread (20 blocks per SM)
 //     12 bytes moved per element; 1 launch, 384 bytes of shared memory a block
-//     facts: once, lead in
+//     facts: once, lead in, taken 4
 //     S2: 384 bytes, rule none, runs of 1 element of 3 units of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
