@@ -266,8 +266,8 @@ static bool mentioned(const kg_spec *spec, const char *name)
 {
     for (size_t i = 0; i < spec->n_results; i++)
         if (operator_mentions(&spec->results[i].op, name)) return true;
-    for (size_t i = 0; i < spec->map.count; i++)
-        if (op_mentions(&spec->map.at[i].op, name)) return true;
+    for (size_t i = 0; i < spec->computed.count; i++)
+        if (op_mentions(&spec->computed.at[i].op, name)) return true;
     return operator_mentions(&spec->op, name);
 }
 

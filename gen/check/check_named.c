@@ -108,9 +108,9 @@ op_text check_text_of(arena *a, const char *s, const word *at)
 {
     if (!s) return (op_text){0};
     const size_t len = strlen(s);
-    size_t *map = arena_array(a, size_t, len + 1);
-    for (size_t i = 0; i <= len; i++) map[i] = at->at.offset;
-    return (op_text){.text = s, .len = len, .map = map, .at = at->at};
+    size_t *origin = arena_array(a, size_t, len + 1);
+    for (size_t i = 0; i <= len; i++) origin[i] = at->at.offset;
+    return (op_text){.text = s, .len = len, .origin = origin, .at = at->at};
 }
 
 static void refuse_unknown(arena *a, diags *d, const word *name)

@@ -32,15 +32,6 @@ static void check_variant(diags *d, const variant_spec *v)
                    (unsigned long long)v->min_n.value, (unsigned long long)v->max_n.value);
 }
 
-static void check_without_segments(diags *d, const kg_spec *spec, const variant_spec *v)
-{
-    const char *const me = "a kernel without segments";
-    if (spec->segments.text) return;
-    check_refuse(d, v->form.text != NULL, v->form.at, "form", me);
-    check_refuse(d, v->max_segment.set, v->max_segment.at, "max_segment", me);
-    check_refuse(d, v->min_segments.set, v->min_segments.at, "min_segments", me);
-}
-
 /* Sizes ascend without gap or overlap, and the last variant serves every n. */
 void check_variants(diags *d, const kg_spec *spec)
 {
@@ -48,7 +39,6 @@ void check_variants(diags *d, const kg_spec *spec)
     for (size_t i = 0; i < spec->n_variants; i++) {
         const variant_spec *v = &spec->variants[i];
         check_variant(d, v);
-        check_without_segments(d, spec, v);
         if (before && before->max_n.set && v->max_n.set && v->max_n.value <= before->max_n.value) {
             diag_error(d, v->max_n.at, "size-overlap",
                        "sizes overlap: max_n must be above %llu, that of the variant before",

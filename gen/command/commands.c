@@ -25,7 +25,7 @@ static const cli_option list_options[] = {
 };
 
 static const cli_option new_options[] = {
-    {"family", CLI_ONE, "FAMILY", "map, reduce, ... (kgen list families)"},
+    {"family", CLI_ONE, "FAMILY", "as kgen list families names them"},
     {0},
 };
 

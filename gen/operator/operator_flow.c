@@ -166,7 +166,7 @@ bool operator_loop(const op_text *op, pos *where)
 {
     static const char *const loops[] = {"for", "while", "do"};
     lexer l = {.op = op};
-    if (!op->text || !op->map) return false;
+    if (!op->text || !op->origin) return false;
     for (token t = lex_next(&l); t.kind != TOKEN_END; t = lex_next(&l))
         for (size_t i = 0; i < sizeof loops / sizeof *loops; i++)
             if (t.kind == TOKEN_WORD && token_is(op, t, loops[i])) {

@@ -431,7 +431,7 @@ void push_spec(lua_State *lua, arena *a, const plan *p)
     set_string(lua, "operator", s->op.named.text);
     set_flag(lua, "results", s->n_results != 0);
     set_flag(lua, "transform", s->op.transform.text != NULL);
-    set_string(lua, "segments", s->segments.text);
+    set_string(lua, "partition", s->partition.text);
     if (s->reproducible.text && strcmp(s->reproducible.text, "call") != 0)
         set_string(lua, "reproducible", s->reproducible.text);
     set_flag(lua, "commutative", s->op.commutative.value);

@@ -29,9 +29,9 @@ typedef struct flag {
 typedef struct op_text {
     const char *text; /* NULL: not written */
     size_t len;
-    const size_t *map; /* byte offset in the source of each byte of text; map[len] is its end */
-    pos at;            /* of its first character */
-    bool block;        /* set by check (see operator.h) */
+    const size_t *origin; /* in the source, of each byte of text; origin[len] is its end */
+    pos at;               /* of its first character */
+    bool block;           /* set by check (see operator.h) */
 } op_text;
 pos op_pos(const op_text *op, size_t offset);
 
@@ -155,9 +155,9 @@ typedef struct kg_spec {
     size_t n_structs; /* of this file */
     param_list scalars, inputs, inouts, outputs;
     operator_spec op;
-    named_ops map;
-    word shape;    /* linear|plane */
-    word segments; /* of a reduce: offsets|rows|columns */
+    named_ops computed; /* outputs: an expression each */
+    word shape;         /* linear|plane */
+    word partition;     /* what a reduce by segments is over: offsets|rows|columns */
     word accumulator, reproducible, index, bounds;
     word *gather;
     size_t n_gather;

@@ -6,25 +6,25 @@
 
 pos op_pos(const op_text *op, size_t offset)
 {
-    return source_pos(op->at.src, op->map[offset < op->len ? offset : op->len]);
+    return source_pos(op->at.src, op->origin[offset < op->len ? offset : op->len]);
 }
 
 /* ---- one style each; `s` is the whole source ---- */
 
-static void map_plain(const node *n, const char *s, size_t *map)
+static void map_plain(const node *n, const char *s, size_t *origin)
 {
     (void)s;
-    for (size_t i = 0; i <= n->len; i++) map[i] = n->at.offset + i;
+    for (size_t i = 0; i <= n->len; i++) origin[i] = n->at.offset + i;
 }
 
-static void map_single_quoted(const node *n, const char *s, size_t *map)
+static void map_single_quoted(const node *n, const char *s, size_t *origin)
 {
     size_t from = n->at.offset + 1;
     for (size_t i = 0; i < n->len; i++) {
-        map[i] = from;
+        origin[i] = from;
         from += s[from] == '\'' ? 2 : 1; /* '' is one ' */
     }
-    map[n->len] = from;
+    origin[n->len] = from;
 }
 
 /* The bytes that an escape takes in the source; its value is always one character. */
@@ -33,18 +33,19 @@ static size_t escape_length(char letter)
     return letter == 'x' ? 4 : letter == 'u' ? 6 : letter == 'U' ? 10 : 2;
 }
 
-static void map_double_quoted(const node *n, const char *s, size_t *map)
+static void map_double_quoted(const node *n, const char *s, size_t *origin)
 {
     size_t from = n->at.offset + 1;
     for (size_t i = 0; i < n->len;) {
         if (s[from] != '\\') {
-            map[i++] = from++;
+            origin[i++] = from++;
             continue;
         }
-        for (size_t bytes = utf8_length(n->text[i]); bytes && i < n->len; bytes--) map[i++] = from;
+        for (size_t bytes = utf8_length(n->text[i]); bytes && i < n->len; bytes--)
+            origin[i++] = from;
         from += escape_length(s[from + 1]);
     }
-    map[n->len] = from;
+    origin[n->len] = from;
 }
 
 static size_t line_end(const source *src, size_t from)
@@ -55,7 +56,7 @@ static size_t line_end(const source *src, size_t from)
 
 /* Each line of the value is the end of a line of the source, indentation taken off: so neither the
  * indentation indicator nor the chomping need be known. */
-static void map_literal(const node *n, const char *s, size_t *map)
+static void map_literal(const node *n, const char *s, size_t *origin)
 {
     (void)s;
     const source *src = n->at.src;
@@ -65,10 +66,10 @@ static void map_literal(const node *n, const char *s, size_t *map)
         end = line_end(src, start);
         const char *lf = memchr(n->text + i, '\n', n->len - i);
         const size_t stop = lf ? (size_t)(lf - n->text) : n->len;
-        for (; i < stop; i++) map[i] = end - (stop - i);
-        if (lf) map[i++] = end;
+        for (; i < stop; i++) origin[i] = end - (stop - i);
+        if (lf) origin[i++] = end;
     }
-    map[n->len] = end;
+    origin[n->len] = end;
 }
 
 /* ---- the form ---- */
@@ -111,10 +112,10 @@ void form_operator(const form *f, op_text *into)
         refuse_folded(f);
         return;
     }
-    size_t *map = arena_array(f->a, size_t, n->len + 1);
-    maps[n->style](n, n->at.src->text, map);
+    size_t *origin = arena_array(f->a, size_t, n->len + 1);
+    maps[n->style](n, n->at.src->text, origin);
     into->text = n->text;
     into->len = n->len;
-    into->map = map;
-    into->at = source_pos(n->at.src, map[0]);
+    into->origin = origin;
+    into->at = source_pos(n->at.src, origin[0]);
 }

@@ -65,7 +65,7 @@ static size_t texts_of(arena *a, const kg_spec *s, const op_text ***list_of)
         for (size_t k = 0; k < op->identity_fields.count; k++)
             list_add(a, &texts, &op->identity_fields.at[k].op);
     }
-    for (size_t i = 0; i < s->map.count; i++) list_add(a, &texts, &s->map.at[i].op);
+    for (size_t i = 0; i < s->computed.count; i++) list_add(a, &texts, &s->computed.at[i].op);
     *list_of = (const op_text **)texts.at;
     return texts.count;
 }
@@ -210,7 +210,7 @@ static const op_text *text_at(const verify_run *run, uint64_t line)
     const op_text **texts, *found = NULL;
     const size_t n = texts_of(run->s->a, run->p->spec, &texts);
     for (size_t i = 0; i < n; i++)
-        if (texts[i]->map && texts[i]->at.line <= line &&
+        if (texts[i]->origin && texts[i]->at.line <= line &&
             (!found || texts[i]->at.line > found->at.line))
             found = texts[i];
     return found;

@@ -87,7 +87,7 @@ typedef struct ${s.c} {
 kg_status ${kernel.symbol}(${prototype(kernel)});
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
-//%   if spec.segments then
+//%   if spec.partition then
 #define ${upper}_WORKSPACE_BYTES(n) KG_WORKSPACE_BYTES((size_t)(n) * 0 + ${kernel.scratch_bytes})
 //%   elseif kernel.scratch_per_block == 0 then
 #define ${upper}_WORKSPACE_BYTES(n) ${kernel.bounds == "trap" and "KG_WORKSPACE_BYTES((size_t)(n) * 0)" or "((size_t)(n) * 0)"}

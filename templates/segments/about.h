@@ -5,9 +5,9 @@
 //% local where = {offsets = "offsets[s] to before offsets[s + 1]; what lies outside all of them is not read",
 //%                rows = "row s", columns = "column s"}
 //% local what = spec.results and "Element s of each output belongs to segment s" or "out[s] is the result of segment s"
- * ${what}: ${where[spec.segments]}.
+ * ${what}: ${where[spec.partition]}.
  * An empty one gives the identity${is_finalised() and ", finalised" or ""}. The operator must be associative${spec.commutative and " and commute" or "; elements are combined in order"}.
-//% if spec.segments == "offsets" then
+//% if spec.partition == "offsets" then
 //%   if k.bounds == "none" then
  * Offsets that do not ascend, or are above n, are an error of the caller's that only KGEN_CHECK=1 finds.
 //%   else
@@ -22,5 +22,5 @@
  * between the rows are not read.
 //% end
  * ${spec.results and "No output may overlap an input or another output" or "out must not overlap an input"}.
-//% same_bits(spec.segments == "offsets" and "lengths, offsets" or "lengths")
-//% return methods[spec.segments]
+//% same_bits(spec.partition == "offsets" and "lengths, offsets" or "lengths")
+//% return methods[spec.partition]

@@ -24,7 +24,7 @@ struct alignas(16) ${name} {
 //%
 //% -- Where the segments end that end in the tile, `ends` of them, and one more at least.
 //% local function load_ends()
-//%   local items, offsets = 32 * variant.nwork, spec.segments == "offsets"
+//%   local items, offsets = 32 * variant.nwork, spec.partition == "offsets"
         // Where segments end in the tile, 64 at a time.
         uint32_t ends = 0;
         for (uint32_t from = 0, more = 1; more; from += 64) {
@@ -131,7 +131,7 @@ struct alignas(16) ${name} {
         const uint32_t count = left < ${items} ? (uint32_t)left : ${items};
 //%   load_ends()
         uint32_t phase = 0; // bytes by which the elements lie past a boundary
-//%   if spec.segments == "rows" then
+//%   if spec.partition == "rows" then
         if (pitch != width * ${k.T.size} && segments != 1) {
             KG_CASE(gather);
 //%     load_gathered()

@@ -102,7 +102,7 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
 //% -- `count` elements of the segment from `at`, into `sum`; `nwork` items of a lane are under way at once.
 //% function walk.piece(nwork)
 //%   local edges = variant.wide and variant.vector > 1
-//%   if spec.segments == "rows" then
+//%   if spec.partition == "rows" then
             const ${k.T.c} *const place = (const ${k.T.c} *)((const char *)g_in + segment * pitch) + (at - begin);
 //%   else
             const ${k.T.c} *const place = g_in + at;
@@ -151,7 +151,7 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
 //% end
 //%
 //% function walk.share()
-//%   local offsets = spec.segments == "offsets"
+//%   local offsets = spec.partition == "offsets"
 //%   if not offsets or takes_index() then
     uint64_t begin = 0; // of the segment
     if (left != 0) begin = ${place_of.begin("segment")};

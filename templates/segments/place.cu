@@ -4,12 +4,12 @@
 //% local place = {}
 //%
 //% function place.begin(at)
-//%   if spec.segments == "rows" then return at .. " * width" end
+//%   if spec.partition == "rows" then return at .. " * width" end
 //%   return "(uint64_t)g_offsets[" .. at .. "]"
 //% end
 //%
 //% function place.length(at)
-//%   if spec.segments == "rows" then return "width" end
+//%   if spec.partition == "rows" then return "width" end
 //%   return "(uint64_t)g_offsets[" .. at .. " + 1] - (uint64_t)g_offsets[" .. at .. "]"
 //% end
 //%

@@ -1,6 +1,6 @@
 //% -- The reference of a reduce over segments: each by itself, as the reference of a reduce does all.
 //% local T, A, combine, transform = k.T.c, k.A.c, k.ops.combine, k.ops.transform
-//% local scalars, kind = args_of("scalar"), spec.segments
+//% local scalars, kind = args_of("scalar"), spec.partition
 //% local offsets = kind == "offsets" and args_of("input")[2].type.c
 //% local params = scalar_params()
 //% local values = {}

@@ -11,7 +11,7 @@
 //% local tile = use "segments/merged_thread"
 //%
 //% local T, A = k.T.c, k.A.c
-//% local planes = spec.segments == "rows"
+//% local planes = spec.partition == "rows"
 //% local shared_type = "block_shared"
 //%
 //% -- How many segments end among the first `items` of the sequence, found by a warp together: 32 places

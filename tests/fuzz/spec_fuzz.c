@@ -310,10 +310,10 @@ static bool map_holds(const op_text *op)
     if (!op->text) return true;
     const source *s = op->at.src;
     for (size_t i = 0; i <= op->len; i++)
-        if (op->map[i] > s->len || (i && op->map[i] < op->map[i - 1])) return false;
+        if (op->origin[i] > s->len || (i && op->origin[i] < op->origin[i - 1])) return false;
     for (size_t i = 0; i < op->len; i++) {
-        const char there = s->text[op->map[i]];
-        const bool at_end = op->text[i] == '\n' && op->map[i] == s->len;
+        const char there = s->text[op->origin[i]];
+        const bool at_end = op->text[i] == '\n' && op->origin[i] == s->len;
         if (op->text[i] != there && there != '\\' && !at_end) return false;
     }
     return true;
@@ -323,7 +323,8 @@ static bool maps_hold(const kg_spec *s)
 {
     bool holds = map_holds(&s->op.identity) && map_holds(&s->op.transform) &&
                  map_holds(&s->op.combine) && map_holds(&s->op.finalise);
-    for (size_t i = 0; i < s->map.count; i++) holds = holds && map_holds(&s->map.at[i].op);
+    for (size_t i = 0; i < s->computed.count; i++)
+        holds = holds && map_holds(&s->computed.at[i].op);
     for (size_t i = 0; i < s->op.identity_fields.count; i++)
         holds = holds && map_holds(&s->op.identity_fields.at[i].op);
     return holds;

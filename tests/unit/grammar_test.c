@@ -153,9 +153,9 @@ static void a_new_map_reads_back(void **state)
     text s = text_new(t->a);
     grammar_new(&s, "my_kernel", grammar_family_named("map"));
     kg_spec *read = spec(t, text_str(&s));
-    assert_int_equal(read->map.count, 1);
+    assert_int_equal(read->computed.count, 1);
     assert_int_equal(read->outputs.count, 1);
-    assert_string_equal(read->map.at[0].name.text, read->outputs.at[0].name.text);
+    assert_string_equal(read->computed.at[0].name.text, read->outputs.at[0].name.text);
     assert_false(read->op.set);
 }
 
@@ -168,7 +168,7 @@ static void a_new_reduce_reads_back(void **state)
     kg_spec *read = spec(t, text_str(&s));
     assert_non_null(read->op.combine.text);
     assert_non_null(read->op.identity.text);
-    assert_false(read->map.set || read->inputs.set);
+    assert_false(read->computed.set || read->inputs.set);
     assert_null(strstr(text_str(&s), "inout"));
 }
 

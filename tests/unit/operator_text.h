@@ -32,10 +32,12 @@ static inline op_text text_at(front_end *t, const char *s, size_t len, size_t be
                     .len = before + len,
                     .line = lines,
                     .lines = src->lines};
-    size_t *map = arena_array(t->a, size_t, len + 1);
-    for (size_t i = 0; i <= len; i++) map[i] = before + i;
-    return (op_text){
-        .text = arena_strndup(t->a, s, len), .len = len, .map = map, .at = source_pos(src, before)};
+    size_t *origin = arena_array(t->a, size_t, len + 1);
+    for (size_t i = 0; i <= len; i++) origin[i] = before + i;
+    return (op_text){.text = arena_strndup(t->a, s, len),
+                     .len = len,
+                     .origin = origin,
+                     .at = source_pos(src, before)};
 }
 
 static inline op_text checked(front_end *t, const char *s, const op_scope *scope)

@@ -93,9 +93,9 @@ static void keys_of_a_map_are_read(void **state)
     assert_string_equal(s->outputs.at[0].name.text, "z");
     assert_string_equal(s->outputs.at[0].type_name.text, "f64");
     assert_int_equal(s->outputs.where.line, 8);
-    assert_int_equal(s->map.count, 1);
-    assert_string_equal(s->map.at[0].name.text, "y");
-    assert_string_equal(s->map.at[0].op.text, "s*x + y");
+    assert_int_equal(s->computed.count, 1);
+    assert_string_equal(s->computed.at[0].name.text, "y");
+    assert_string_equal(s->computed.at[0].op.text, "s*x + y");
     assert_int_equal(s->variants[0].batch.value, 2);
     assert_string_equal(s->variants[0].unroll.text, "manual");
 }
@@ -179,7 +179,7 @@ static void what_is_not_written_is_not_set(void **state)
     assert_string_equal(errors_found(*state), "");
     assert_null(s->prefix.text);
     assert_null(s->prefix.at.src);
-    assert_false(s->op.set || s->map.set || s->scalars.set || s->variants_set);
+    assert_false(s->op.set || s->computed.set || s->scalars.set || s->variants_set);
     assert_int_equal(s->n_structs + s->n_variants + s->n_results, 0);
 }
 
@@ -326,8 +326,8 @@ static void lists_hold_only_what_is_whole(void **state)
     assert_int_equal(s->n_structs, 1);
     assert_int_equal(s->structs[0]->n_fields, 1);
     assert_string_equal(s->structs[0]->fields[0].name.text, "b");
-    assert_int_equal(s->map.count, 1);
-    assert_string_equal(s->map.at[0].name.text, "y");
+    assert_int_equal(s->computed.count, 1);
+    assert_string_equal(s->computed.at[0].name.text, "y");
 }
 
 static void suggestions_are_made(void **state)
@@ -365,12 +365,13 @@ static void check_map(const op_text *op)
     assert_non_null(op->text);
     const char *source_text = op->at.src->text;
     for (size_t i = 0; i < op->len; i++) {
-        assert_true(op->map[i] <= op->map[i + 1]);
-        if (source_text[op->map[i]] != '\\') assert_int_equal(op->text[i], source_text[op->map[i]]);
+        assert_true(op->origin[i] <= op->origin[i + 1]);
+        if (source_text[op->origin[i]] != '\\')
+            assert_int_equal(op->text[i], source_text[op->origin[i]]);
     }
-    assert_true(op->map[op->len] <= op->at.src->len);
-    assert_int_equal(op->at.offset, op->map[0]);
-    const pos p = source_pos(op->at.src, op->map[0]);
+    assert_true(op->origin[op->len] <= op->at.src->len);
+    assert_int_equal(op->at.offset, op->origin[0]);
+    const pos p = source_pos(op->at.src, op->origin[0]);
     assert_int_equal(op->at.line, p.line);
     assert_int_equal(op->at.col, p.col);
 }
@@ -469,7 +470,7 @@ static void fields_and_maps_are_mapped_too(void **state)
     for (size_t i = 0; i < 2; i++) check_map(&s->op.identity_fields.at[i].op);
     s = spec(*state, MAP "map:\n  y: |\n    s\n  z: t\n");
     assert_string_equal(errors_found(*state), "");
-    for (size_t i = 0; i < 2; i++) check_map(&s->map.at[i].op);
+    for (size_t i = 0; i < 2; i++) check_map(&s->computed.at[i].op);
 }
 
 /* ---- without memory ---- */

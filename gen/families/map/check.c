@@ -17,8 +17,8 @@ static void check_written(diags *d, const kg_spec *spec, const param_list *outpu
     for (size_t i = 0; i < outputs->count; i++) {
         const word *name = &outputs->at[i].name;
         bool found = false;
-        for (size_t m = 0; m < spec->map.count; m++)
-            if (strcmp(spec->map.at[m].name.text, name->text) == 0) found = true;
+        for (size_t m = 0; m < spec->computed.count; m++)
+            if (strcmp(spec->computed.at[m].name.text, name->text) == 0) found = true;
         if (!found)
             diag_error(d, name->at, "not-written", "no expression under \"map\" writes \"%s\"",
                        name->text);
@@ -96,7 +96,7 @@ static void check_grid(diags *d, const variant_spec *v)
 
 void map_check(arena *a, diags *d, kg_spec *spec)
 {
-    if (!spec->map.set)
+    if (!spec->computed.set)
         diag_error(d, spec->at, "missing-key",
                    "family map needs \"map\", an expression per output");
     if (spec->inouts.count + spec->outputs.count == 0)
@@ -106,8 +106,8 @@ void map_check(arena *a, diags *d, kg_spec *spec)
     const char **scope = check_scope(
         a, spec, (const param_list *[]){&spec->scalars, &spec->inputs, &spec->inouts, NULL},
         (const char *[]){"i", NULL});
-    for (size_t m = 0; m < spec->map.count; m++) {
-        named_op *entry = &spec->map.at[m];
+    for (size_t m = 0; m < spec->computed.count; m++) {
+        named_op *entry = &spec->computed.at[m];
         if (!among(&spec->inouts, entry->name.text) && !among(&spec->outputs, entry->name.text))
             diag_error(d, entry->name.at, "unknown-output",
                        "\"%s\" is not under \"inout\" or \"outputs\"", entry->name.text);

@@ -25,7 +25,7 @@ static const grammar_key keys[] = {
     {.name = "map",
      .form = FORM_OPERATORS,
      .starts = true,
-     TO(kg_spec, map),
+     TO(kg_spec, computed),
      .help =
          "An expression for each array that is written, in the names of the scalars and "
          "arrays; `i` is the index. All of them see the values that stood there before the call.",

@@ -30,7 +30,7 @@ static op_function_text map_function(arena *a, const plan_kernel *k, const named
 
 size_t map_ops(arena *a, const plan_kernel *k, op_function_text **functions)
 {
-    const named_ops *map = &k->spec->map;
+    const named_ops *map = &k->spec->computed;
     *functions = arena_array(a, op_function_text, map->count);
     for (size_t i = 0; i < map->count; i++) (*functions)[i] = map_function(a, k, &map->at[i]);
     return map->count;

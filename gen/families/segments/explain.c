@@ -17,13 +17,13 @@ static bool form_is(const plan_variant *variant, const char *form)
 
 static bool by_offsets(const plan_kernel *k)
 {
-    return strcmp(k->spec->segments.text, "offsets") == 0;
+    return strcmp(k->spec->partition.text, "offsets") == 0;
 }
 
 uint64_t segments_count(const explanation *e, const plan_kernel *k)
 {
     if (by_offsets(k)) return e->segments;
-    return strcmp(k->spec->segments.text, "rows") == 0 ? e->shape.height : e->shape.width;
+    return strcmp(k->spec->partition.text, "rows") == 0 ? e->shape.height : e->shape.width;
 }
 
 /* ---- device memory ---- */

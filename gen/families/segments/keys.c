@@ -8,7 +8,7 @@ static const grammar_key keys[] = {
      .form = FORM_CHOICE,
      .choices = CHOICES("offsets", "rows", "columns"),
      .required = true,
-     TO(kg_spec, segments),
+     TO(kg_spec, partition),
      .help =
          "What the segments are. offsets: an array `offsets` of segments + 1 places in ascending "
          "order, of the type that `index` says; segment s is the elements from offsets[s] to "

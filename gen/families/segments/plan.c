@@ -70,7 +70,7 @@ static uint32_t columns_of_lane(const plan_kernel *k)
 /* Columns have kernels of their own, and so have rows that nothing cuts apart. */
 static const char *template_of(const planner *p, const char *form)
 {
-    if (is(&p->kernel->spec->segments, "columns")) return "segments/columns";
+    if (is(&p->kernel->spec->partition, "columns")) return "segments/columns";
     if (strcmp(form, "mapped") == 0) return "segments/mapped";
     return strcmp(form, "lanes") == 0 ? "segments/lanes" : "segments/segments";
 }
@@ -81,7 +81,7 @@ plan_variant segments_start(const planner *p, const variant_spec *v, const char 
     plan_variant variant = {
         .at = v->at,
         .template_name = template_of(p, form),
-        .dask = is(&s->segments, "columns") ? "column" : "row",
+        .dask = is(&s->partition, "columns") ? "column" : "row",
         .bask = "warp_by_warp",
         .adder = v->adder.text ? v->adder.text : "sklansky",
         .nwarps = or_else(&v->nwarps, 8),
@@ -336,7 +336,7 @@ static void add_variant(planner *p, const variant_spec *v)
 {
     const bool thread = is(&v->form, "thread");
     if (is(&v->form, "mapped")) segments_plan_mapped(p, v);
-    else if (is(&p->kernel->spec->segments, "columns"))
+    else if (is(&p->kernel->spec->partition, "columns"))
         add_columns(p, v, thread ? "thread" : "block");
     else if (is(&v->form, "lanes")) add_lanes(p, v);
     else if (thread) add_thread(p, v);
@@ -356,7 +356,7 @@ void segments_plan(planner *p)
     const kg_spec *spec = p->kernel->spec;
     for (size_t i = 0; i < spec->n_variants; i++) add_variant(p, &spec->variants[i]);
     if (spec->n_variants != 0) return;
-    const bool columns = is(&spec->segments, "columns"), variants = is(&spec->segments, "rows");
+    const bool columns = is(&spec->partition, "columns"), variants = is(&spec->partition, "rows");
     const uint64_t most = columns ? 32 : short_segment(p->kernel->element);
     const word first = {.text = variants ? "lanes" : "thread", .at = spec->variants_at};
     variant_spec v = {.at = spec->variants_at,

@@ -22,7 +22,7 @@ const char *segments_index(const kg_spec *spec)
 static size_t lengths_of(arena *a, const kg_spec *spec, const char ***names)
 {
     *names = arena_array(a, const char *, PLANE_LENGTHS);
-    if (is(&spec->segments, "offsets")) {
+    if (is(&spec->partition, "offsets")) {
         (*names)[0] = "segments";
         return 1;
     }
@@ -40,7 +40,7 @@ size_t segments_lengths(arena *a, const plan_kernel *k, const char ***names)
 size_t segments_args(arena *a, const plan_kernel *k, plan_arg **list)
 {
     const kg_spec *spec = k->spec;
-    const word *kind = &spec->segments;
+    const word *kind = &spec->partition;
     const bool planes = !is(kind, "offsets");
     plan_arg *args = *list = arena_array(a, plan_arg, spec->scalars.count + spec->n_results + 3);
     size_t n = operators_add_scalars(k, args, 0);
@@ -69,7 +69,7 @@ static void check_names(arena *a, diags *d, const kg_spec *spec)
     const size_t count = lengths_of(a, spec, &own);
     for (size_t i = 0; i < spec->scalars.count; i++) {
         const word *name = &spec->scalars.at[i].name;
-        bool taken = is(&spec->segments, "offsets") && is(name, "offsets");
+        bool taken = is(&spec->partition, "offsets") && is(name, "offsets");
         for (size_t n = 0; n < count; n++) taken = taken || is(name, own[n]);
         if (taken)
             diag_error(d, name->at, "same-name",
@@ -80,13 +80,13 @@ static void check_names(arena *a, diags *d, const kg_spec *spec)
 
 static void check_form(diags *d, const kg_spec *spec, const variant_spec *v)
 {
-    const bool columns = is(&spec->segments, "columns"), variants = is(&spec->segments, "rows");
+    const bool columns = is(&spec->partition, "columns"), variants = is(&spec->partition, "rows");
     const bool other = is(&v->form, columns ? "warp" : "block") ||
                        (is(&v->form, "lanes") && !variants) ||
                        (is(&v->form, "mapped") && (variants || columns));
     if (other)
         diag_error(d, v->form.at, "form", "segments that are %s have no form \"%s\": %s",
-                   spec->segments.text, v->form.text,
+                   spec->partition.text, v->form.text,
                    columns    ? "thread and block"
                    : variants ? "thread, lanes and warp"
                               : "thread, warp and mapped");
@@ -107,7 +107,7 @@ static void check_lanes(diags *d, const variant_spec *v)
 static void check_shares(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const char *const me = "reduce over segments";
-    const bool columns = is(&spec->segments, "columns");
+    const bool columns = is(&spec->partition, "columns");
     check_only_value(d, &v->dask, "dask", columns ? "column" : "row", me);
     check_refuse(d, v->grid.columns.set, v->grid.columns.at, "columns", me);
     if (v->nwork.set && is(&v->form, "thread") && v->nwork.value % 2 == 0 && !columns)
@@ -139,11 +139,11 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 
 void segments_check(arena *a, diags *d, kg_spec *spec)
 {
-    if (!spec->segments.text) return; /* the reader has said so */
-    check_refuse(d, spec->index.text && !is(&spec->segments, "offsets"), spec->index.at, "index",
+    if (!spec->partition.text) return; /* the reader has said so */
+    check_refuse(d, spec->index.text && !is(&spec->partition, "offsets"), spec->index.at, "index",
                  "reduce over rows or columns");
-    check_refuse(d, spec->bounds.text && !is(&spec->segments, "offsets"), spec->bounds.at, "bounds",
-                 "reduce over rows or columns");
+    check_refuse(d, spec->bounds.text && !is(&spec->partition, "offsets"), spec->bounds.at,
+                 "bounds", "reduce over rows or columns");
     operators_check(a, d, spec);
     check_names(a, d, spec);
     const variant_spec *last = NULL;

@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""What only a family knows stays in its folders (TAP).
+
+    names.py KGEN ROOT
+
+Shared templates name no family and no fact of one; C outside gen/families/ names no family. The names are
+those that kgen itself lists. Each rule is first tried on a text that breaks it.
+"""
+import glob
+import os
+import re
+import subprocess
+import sys
+
+SHARED = ("host", "warp", "block", "bask", "dask")
+# What has the name of a family and is something else: where, and what it is.
+ALLOWED = [
+    ("reduce", r"gen/spec/grammar\.c", "the example of the key `family`"),
+    ("segments", r"gen/(explain/\w+|plan/(family|explanation)|command/(command_explain|commands))\.[ch]",
+     "a length beside n: how many a call has"),
+]
+
+
+def listed(kgen, *words):
+    return subprocess.run([kgen, *words], check=True, capture_output=True, text=True).stdout
+
+
+def names_of(kgen):
+    """Families; facts that only one family has; fields that all variants have; names of other fields."""
+    families = [line.split()[0] for line in listed(kgen, "list", "families").splitlines() if line.strip()]
+    facts, common, table = {}, set(), ""
+    for line in listed(kgen, "reference", "templates").splitlines():
+        if line.startswith("### "):
+            table = line[4:]
+        field = re.match(r"\| `(\w+)` \|", line)
+        if field and table.startswith("Facts of"):
+            facts.setdefault(field.group(1), set()).add(table)
+        elif field:
+            common.add(field.group(1))
+    return families, set(facts) - common
+
+
+def lua_of(text):
+    """Lua of a template by line: its `//%` lines without their comments, and its inserts."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.lstrip().startswith("//%"):
+            yield number, re.sub(r"--.*", "", line)
+        else:
+            yield number, " ".join(re.findall(r"\$\{((?:\"[^\"]*\"|[^{}\"]|\{[^}]*\})*)\}", line))
+
+
+def in_template(text, families, facts):
+    family = "|".join(families)
+    rules = (rf"\"(?:{family})(?:/\w+)?\"", rf"\bspec\.(?:{family})\b", r"\bspec\.family\s*[=~]=",
+             rf"\b(?:variant|v|r)\.(?:{'|'.join(sorted(facts))})\b")
+    return [(number, found.group(0)) for number, lua in lua_of(text) for rule in rules
+            for found in re.finditer(rule, lua)]
+
+
+def without_comments(text):
+    return re.sub(r"/\*.*?\*/|//[^\n]*", lambda comment: "\n" * comment.group(0).count("\n"), text, flags=re.S)
+
+
+def in_source(text, families, _):
+    """Identifiers, and whole words of string literals that are nothing else."""
+    family = "|".join(families)
+    found = []
+    for number, line in enumerate(without_comments(text).split("\n"), 1):
+        literals = re.findall(r"\"((?:\\.|[^\"\\])*)\"", line)
+        code = re.sub(r"\"(?:\\.|[^\"\\])*\"", '""', line)
+        words = [one for one in literals if re.fullmatch(rf"(?:{family})(?:/\w+)?", one)]
+        found += [(number, word) for word in words + re.findall(rf"\b(?:{family})\b", code)]
+    return found
+
+
+def rooms_of(root):
+    """The folders of gen/ but that of the families."""
+    return sorted(set(os.listdir(os.path.join(root, "gen"))) - {"families", "meson.build"})
+
+
+def files(root, folder, names, pattern):
+    for name in names:
+        for path in sorted(glob.glob(os.path.join(root, folder, name, pattern))):
+            yield os.path.relpath(path, root)
+
+
+def problems(root, paths, rule, families, facts):
+    found = []
+    for path in paths:
+        with open(os.path.join(root, path), encoding="utf-8") as f:
+            for number, what in rule(f.read(), families, facts):
+                if not any(what == name and re.fullmatch(where, path) for name, where, _ in ALLOWED):
+                    found.append(f"{path}:{number}: {what}")
+    return found
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    kgen, root = sys.argv[1:]
+    families, facts = names_of(kgen)
+    # The more names there are, the more words of English they catch: a broken list must not pass.
+    assert len(families) >= 4 and len(facts) >= 10, (families, facts)
+    fact, family = sorted(facts)[0], families[-1]
+    checks = [
+        ("shared templates name no family and no fact of one", in_template,
+         list(files(root, "templates", SHARED, "*")),
+         ['//% if spec.family == "x" then', f'//% use "{family}/ref"', f"//% if spec.{family} then",
+          f"    int ${{variant.{fact} and 1 or 0}};", f"//% local x = r.{fact} or 0"]),
+        ("C outside gen/families names no family", in_source, list(files(root, "gen", rooms_of(root), "*.[ch]")),
+         [f'if (is(name, "{family}")) x;', f"int {family};", f"spec->{family}.text"]),
+    ]
+    failures = 0
+    print(f"1..{len(checks)}")
+    for number, (name, rule, paths, broken) in enumerate(checks, 1):
+        found = [f"finds nothing in: {text}" for text in broken if not rule(text, families, facts)]
+        found += [] if paths else ["no files"]
+        found += problems(root, paths, rule, families, facts)
+        print(f"{'not ok' if found else 'ok'} {number} - {name}")
+        for line in found[:20]:
+            print(f"# {line}")
+        failures += bool(found)
+    return failures != 0
+
+
+sys.exit(main())
