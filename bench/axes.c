@@ -24,6 +24,9 @@ static const data_kind kinds[] = {
     {"clustered", PATTERN_RANDOM, 1, WALK_CLUSTERED, 0, 0, 0, false, GAP_NONE},
     {"pitched", PATTERN_RANDOM, 1, WALK_NONE, 0, 0, 0, false, GAP_TO_512},
     {"odd", PATTERN_RANDOM, 1, WALK_NONE, 0, 0, 0, false, GAP_ONE},
+    {"uneven", PATTERN_RANDOM, 1, WALK_NONE, 0, 0, 0, false, GAP_NONE, .sides = SIDES_UNEVEN},
+    {"thin", PATTERN_RANDOM, 1, WALK_NONE, 0, 0, 0, false, GAP_NONE, .sides = SIDES_THIN},
+    {"flat", PATTERN_RANDOM, 1, WALK_NONE, 0, 0, 0, false, GAP_NONE, .sides = SIDES_FLAT},
 #define SEGMENTS(k)                                                                                \
     {"fixed-2^" #k, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, UINT64_C(1) << k, false, GAP_NONE},        \
         {"offsets-2^" #k, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, UINT64_C(1) << k, true, GAP_NONE},

@@ -48,6 +48,14 @@ typedef enum gap {
     GAP_ONE     /* one element */
 } gap;
 
+/* What a plane of n elements is like. */
+typedef enum sides {
+    SIDES_EVEN,   /* as square as n allows; powers of two where n is one */
+    SIDES_UNEVEN, /* one row more than that, and rows of one element less */
+    SIDES_THIN,   /* rows of 3 elements */
+    SIDES_FLAT    /* 3 rows */
+} sides;
+
 /* How segments are cut. */
 typedef enum layout {
     LAYOUT_ROUND,    /* of random length round `segment` */
@@ -72,6 +80,7 @@ typedef struct data_kind {
     bool offsets; /* segments by an array of offsets, of varying length round `segment` */
     gap gap;
     layout layout;
+    sides sides; /* of planes */
 } data_kind;
 
 const data_kind *data_find(const char *name); /* NULL: no such kind */
@@ -250,7 +259,7 @@ double means_of(const means *m, bench_clock clock); /* below 0: no cell */
 /* ---- where it ran ---- */
 
 typedef struct machine {
-    char card[96], driver[32], toolkit[32], cccl[32], commit[48], tuning[20];
+    char card[96], driver[32], toolkit[32], cccl[32], cccl_main[32], commit[48], tuning[20];
     unsigned sms, cc, sm_mhz, memory_mhz, max_sm_mhz, max_memory_mhz, repetitions;
     size_t l2_bytes;
 } machine;

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MOST_RIVALS = 12 }; /* of a cell, limits too */
+
 /* ---- rivals ---- */
 
 static bool launch_rival(const contestant *c, bench_stream stream)
@@ -149,7 +151,7 @@ contest_status contest_run(const cell *c, kg_workspace **ws, const clock_plan *p
     if (!ours_make(&all[0], k, *ws, &w, why, why_size)) return CONTEST_SKIPPED;
     if (!workspace_for(ws, &all[0]) || !work_fill(&w)) return failed(why, why_size);
     all[0].workspace = *ws;
-    size_t count = 1 + make_rivals(all + 1, 6, &w);
+    size_t count = 1 + make_rivals(all + 1, MOST_RIVALS, &w);
     if (!has_rival(all, count))
         return snprintf(why, why_size, "there is no rival to check it by"), CONTEST_SKIPPED;
     if (plan->variants) count += make_variants(all + count, MOST_CONTESTANTS - count - 1, &all[0]);

@@ -8,7 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const unsigned bench_cub_version; /* of rivals_transform.cu: 300001 is 3.0.1 */
+extern const unsigned rivals_version; /* of rivals_transform.cu: 300001 is 3.0.1 */
+#if CCCL_MAIN
+extern const unsigned rivals_main_version;
+#else
+static const unsigned rivals_main_version = 0;
+#endif
 
 /* NVML alone knows driver and clocks, and need not be there. */
 static void read_nvml(machine *m)
@@ -64,11 +69,17 @@ static void print_version(char *to, size_t size, unsigned version, unsigned majo
     snprintf(to, size, "%u.%u", version / major, version % major / minor);
 }
 
+static void print_cub(char *to, size_t size, unsigned version)
+{
+    snprintf(to, size, "%u.%u.%u", version / 100000, version / 100 % 1000, version % 100);
+}
+
 void machine_read(machine *m, kg_workspace *ws, const kg_kernel *const *kernels)
 {
     struct cudaDeviceProp p;
     int runtime = 0;
-    *m = (machine){.card = "unknown", .driver = "unknown", .commit = BENCH_COMMIT};
+    *m = (machine){
+        .card = "unknown", .driver = "unknown", .cccl_main = "none", .commit = BENCH_COMMIT};
     if (cudaGetDeviceProperties(&p, 0) == cudaSuccess) {
         snprintf(m->card, sizeof m->card, "%.90s", p.name);
         m->sms = (unsigned)p.multiProcessorCount;
@@ -77,8 +88,8 @@ void machine_read(machine *m, kg_workspace *ws, const kg_kernel *const *kernels)
     }
     (void)cudaRuntimeGetVersion(&runtime);
     print_version(m->toolkit, sizeof m->toolkit, (unsigned)runtime, 1000, 10);
-    snprintf(m->cccl, sizeof m->cccl, "%u.%u.%u", bench_cub_version / 100000,
-             bench_cub_version / 100 % 1000, bench_cub_version % 100);
+    print_cub(m->cccl, sizeof m->cccl, rivals_version);
+    if (rivals_main_version) print_cub(m->cccl_main, sizeof m->cccl_main, rivals_main_version);
     read_nvml(m);
     snprintf(m->tuning, sizeof m->tuning, "%016" PRIx64, tuning_hash(ws, kernels));
 }

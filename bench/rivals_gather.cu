@@ -75,6 +75,49 @@ BY_HAND(gather4, gather4_kernel, 4)
 BY_HAND(scatter, scatter_kernel, 1)
 BY_HAND(scatter4, scatter4_kernel, 4)
 
+/* ---- by hand: 16 bytes of elements a thread; what comes in order moves as one vector ---- */
+
+template <class T> struct alignas(16) pack {
+    static constexpr unsigned count = 16 / sizeof(T);
+    T at[count];
+};
+
+template <class T> struct alignas(sizeof(T) == 8 ? 8 : 16) places {
+    uint32_t at[pack<T>::count];
+};
+
+template <class T, bool gathers>
+__global__ void __launch_bounds__(256)
+    vector_kernel(const T *__restrict__ in, const uint32_t *__restrict__ index, T *__restrict__ out,
+                  uint64_t n)
+{
+    constexpr unsigned count = pack<T>::count;
+    const uint64_t i = count * (blockIdx.x * uint64_t(256) + threadIdx.x);
+    if (i + count <= n) {
+        const places<T> j = *(const places<T> *)(index + i);
+        pack<T> v;
+        if (!gathers) v = *(const pack<T> *)(in + i);
+#pragma unroll
+        for (unsigned k = 0; k < count; k++)
+            if (gathers) v.at[k] = in[j.at[k]];
+            else out[j.at[k]] = v.at[k];
+        if (gathers) *(pack<T> *)(out + i) = v;
+    } else
+        for (uint64_t k = i; k < n; k++)
+            if (gathers) out[k] = in[index[k]];
+            else out[index[k]] = in[k];
+}
+
+template <class T, bool gathers>
+static int vectors(void *, size_t *, const work *w, bench_stream stream)
+{
+    const uint64_t a_block = 256 * pack<T>::count, blocks = (w->n + a_block - 1) / a_block;
+    if (uintptr_t(gathers ? w->out : w->in) % 16 != 0) return cudaErrorNotSupported;
+    vector_kernel<T, gathers>
+        <<<unsigned(blocks), 256, 0, stream>>>((const T *)w->in, w->index, (T *)w->out, w->n);
+    return cudaGetLastError();
+}
+
 /* ---- CUB ---- */
 
 struct same {
@@ -98,23 +141,41 @@ template <class T> static int cub_scatter(void *, size_t *, const work *w, bench
                                            int64_t(w->n), same{}, stream);
 }
 
-#define ROWS(name, T)                                                                              \
+#define BY_CUB(name, T)                                                                            \
+    {"gather", name, BY, RIVAL, cub_gather<T>},                                                    \
+    {                                                                                              \
+        "scatter", name, BY, RIVAL, cub_scatter<T>                                                 \
+    }
+#define BY_HAND_OF(name, T)                                                                        \
     {"gather", name, "plain", RIVAL, gather<T>},                                                   \
         {"gather", name, "plain by 4", RIVAL, gather4<T>},                                         \
-        {"gather", name, "cub", RIVAL, cub_gather<T>},                                             \
         {"scatter", name, "plain", RIVAL, scatter<T>},                                             \
-        {"scatter", name, "plain by 4", RIVAL, scatter4<T>},                                       \
     {                                                                                              \
-        "scatter", name, "cub", RIVAL, cub_scatter<T>                                              \
+        "scatter", name, "plain by 4", RIVAL, scatter4<T>                                          \
+    }
+#define VECTORS(name, T)                                                                           \
+    {"gather", name, "plain vectors", RIVAL, vectors<T, true>},                                    \
+    {                                                                                              \
+        "scatter", name, "plain vectors", RIVAL, vectors<T, false>                                 \
     }
 
-extern "C" const rival rivals_gather[] = {
-    ROWS("u8", uint8_t),
-    ROWS("u32", uint32_t),
-    ROWS("f32", float),
-    ROWS("f64", double),
-    ROWS("vec3", vec3),
+extern "C" const rival TABLE(gather)[] = {
+#ifndef CCCL_MAIN
+    BY_HAND_OF("u8", uint8_t),
+    BY_HAND_OF("u32", uint32_t),
+    BY_HAND_OF("f32", float),
+    BY_HAND_OF("f64", double),
+    BY_HAND_OF("vec3", vec3),
+    VECTORS("u8", uint8_t),
+    VECTORS("f32", float),
+    VECTORS("f64", double),
     {"gather", "*", "indexed copy limit", LIMIT, limit_indexed_copy},
     {"scatter", "*", "indexed copy limit", LIMIT, limit_indexed_copy},
+#endif
+    BY_CUB("u8", uint8_t),
+    BY_CUB("u32", uint32_t),
+    BY_CUB("f32", float),
+    BY_CUB("f64", double),
+    BY_CUB("vec3", vec3),
     {},
 };

@@ -74,13 +74,15 @@ static int by_lanes(void *, size_t *, const work *w, bench_stream stream)
         "segsum", name, "a block each", RIVAL, by_lanes<type, 256>                                 \
     }
 
-extern "C" const rival rivals_segmented[] = {
-    {"segsum", "u32", "cub", RIVAL, sum<uint32_t>},
-    {"segsum", "f32", "cub", RIVAL, sum<float>},
-    {"segsum", "f64", "cub", RIVAL, sum<double>},
+extern "C" const rival TABLE(segmented)[] = {
+    {"segsum", "u32", BY, RIVAL, sum<uint32_t>},
+    {"segsum", "f32", BY, RIVAL, sum<float>},
+    {"segsum", "f64", BY, RIVAL, sum<double>},
+#ifndef CCCL_MAIN
     PLAIN("u32", uint32_t),
     PLAIN("f32", float),
     PLAIN("f64", double),
     {"segsum", "*", "read limit", LIMIT, limit_read},
+#endif
     {},
 };

@@ -1,10 +1,13 @@
-/* rivals_stats.cu: sum, min, max, sum of squares and argmax by CUB, one call after the other.
- * There is no other way to several results of one array. */
+/* rivals_stats.cu: sum, min, max, sum of squares and argmax by CUB: five calls one after the other,
+ * and one call whose partial results are structs. */
 #include "rivals.h"
 
 #include <cub/device/device_reduce.cuh>
 #include <cuda/std/functional>
+#include <cuda/std/limits>
+#include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/tabulate_output_iterator.h>
+#include <thrust/iterator/transform_iterator.h>
 
 template <class T> struct square {
     __device__ T operator()(T x) const
@@ -72,12 +75,71 @@ static int five_calls(void *temporary, size_t *bytes, const work *w, bench_strea
     return cudaSuccess;
 }
 
-extern "C" const rival rivals_stats[] = {
-    {"stats", "f32", "cub five calls", RIVAL, five_calls<float>},
-    {"stats", "f64", "cub five calls", RIVAL, five_calls<double>},
-    {"stats", "*", "read limit", LIMIT, limit_read},
-    {"stats_shapes", "f32", "cub five calls", RIVAL, five_calls<float>},
-    {"stats_shapes", "f64", "cub five calls", RIVAL, five_calls<double>},
-    {"stats_shapes", "*", "read limit", LIMIT, limit_read},
-    {},
+/* ---- one call ---- */
+
+template <class T> struct all_of {
+    T sum, least, greatest, squares, best;
+    uint64_t place;
+};
+
+template <class T> struct element_of {
+    const T *in;
+    __device__ all_of<T> operator()(int64_t i) const
+    {
+        return {in[i], in[i], in[i], in[i] * in[i], in[i], uint64_t(i)};
+    }
+};
+
+template <class T> struct join {
+    __device__ all_of<T> operator()(const all_of<T> &a, const all_of<T> &b) const
+    {
+        const bool second = b.best > a.best || (b.best == a.best && b.place < a.place);
+        return {a.sum + b.sum,
+                b.least < a.least ? b.least : a.least,
+                b.greatest > a.greatest ? b.greatest : a.greatest,
+                a.squares + b.squares,
+                second ? b.best : a.best,
+                second ? b.place : a.place};
+    }
+};
+
+/* Results lie RESULT_BYTES apart. */
+template <class T> struct keep_all {
+    char *out;
+    template <class I> __device__ void operator()(I, const all_of<T> &a) const
+    {
+        const T values[] = {a.sum, a.least, a.greatest, a.squares, a.best};
+        for (int i = 0; i < 5; i++) *(T *)(out + i * RESULT_BYTES) = values[i];
+        *(uint64_t *)(out + 4 * RESULT_BYTES + 8) = a.place;
+    }
+};
+
+template <class T>
+static int one_call(void *temporary, size_t *bytes, const work *w, bench_stream stream)
+{
+    const T high = cuda::std::numeric_limits<T>::infinity();
+    const auto in = thrust::make_transform_iterator(thrust::counting_iterator<int64_t>(0),
+                                                    element_of<T>{(const T *)w->in});
+    const auto out = thrust::make_tabulate_output_iterator(keep_all<T>{(char *)w->out});
+    return cub::DeviceReduce::Reduce(temporary, *bytes, in, out, int64_t(w->n), join<T>{},
+                                     all_of<T>{0, high, -high, 0, -high, UINT64_MAX}, stream);
+}
+
+#define CALLS(of)                                                                                  \
+    {of, "f32", "cub five calls", RIVAL, five_calls<float>},                                       \
+        {of, "f64", "cub five calls", RIVAL, five_calls<double>},                                  \
+    {                                                                                              \
+        of, "*", "read limit", LIMIT, limit_read                                                   \
+    }
+#define ONE_CALL(of)                                                                               \
+    {of, "f32", BY " one call", RIVAL, one_call<float>},                                           \
+    {                                                                                              \
+        of, "f64", BY " one call", RIVAL, one_call<double>                                         \
+    }
+
+extern "C" const rival TABLE(stats)[] = {
+#ifndef CCCL_MAIN
+    CALLS("stats"),    CALLS("stats_shapes"),
+#endif
+    ONE_CALL("stats"), ONE_CALL("stats_shapes"), {},
 };

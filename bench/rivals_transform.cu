@@ -1,8 +1,10 @@
-/* rivals_transform.cu: y = s*x + y by CUB. */
+/* rivals_transform.cu: maps by CUB: copies, fills, y = s*x + y and others. */
 #include "rivals.h"
 
 #include <cub/device/device_transform.cuh>
 #include <cuda/std/tuple>
+
+#include <cstring>
 
 template <class T> struct axpy_op {
     __device__ T operator()(T x, T y) const
@@ -68,27 +70,65 @@ template <class T, class Op> static int binary(void *, size_t *, const work *w, 
         Op{}, stream);
 }
 
-#define AXPY(name, T)                                                                              \
-    {"axpy", name, "cub 64-bit", RIVAL, axpy<T, int64_t>},                                         \
+/* ---- copy and fill ---- */
+
+struct same {
+    template <class T> __device__ T operator()(const T &x) const
+    {
+        return x;
+    }
+};
+
+template <class T> static int copy(void *, size_t *, const work *w, bench_stream stream)
+{
+    return cub::DeviceTransform::Transform((const T *)w->in, (T *)w->out, int64_t(w->n), same{},
+                                           stream);
+}
+
+template <class T> struct constant {
+    T value;
+    __device__ T operator()() const
+    {
+        return value;
+    }
+};
+
+template <class T> static int fill(void *, size_t *, const work *w, bench_stream stream)
+{
+    constant<T> s;
+    memcpy(&s.value, w->scalar, sizeof s.value);
+    return cub::DeviceTransform::Transform(cuda::std::make_tuple(), (T *)w->out,
+                                           int64_t(w->outputs), s, stream);
+}
+
+#define BOTH(name, T)                                                                              \
+    {"copy", name, BY " transform", RIVAL, copy<T>},                                               \
+        {"axpy", name, BY " 64-bit", RIVAL, axpy<T, int64_t>},                                     \
     {                                                                                              \
-        "axpy", name, "cub 32-bit", RIVAL, axpy<T, int32_t>                                        \
+        "axpy", name, BY " 32-bit", RIVAL, axpy<T, int32_t>                                        \
     }
 
-extern "C" const rival rivals_transform[] = {
-    AXPY("u8", uint8_t),
-    AXPY("u32", uint32_t),
-    AXPY("f32", float),
-    AXPY("f64", double),
-    AXPY("vec3", vec3),
+extern "C" const rival TABLE(transform)[] = {
+    BOTH("u8", uint8_t),
+    BOTH("u32", uint32_t),
+    BOTH("f32", float),
+    BOTH("f64", double),
+    BOTH("vec3", vec3),
+    {"fill", "u8", BY " transform", RIVAL, fill<uint8_t>},
+    {"fill", "f32", BY " transform", RIVAL, fill<float>},
+    {"fill", "f64", BY " transform", RIVAL, fill<double>},
+    {"fill", "vec3", BY " transform", RIVAL, fill<vec3>},
+    {"root", "f32", BY, RIVAL, root},
+    {"triad", "f32", BY, RIVAL, binary<float, triad_op<float>>},
+    {"triad", "f64", BY, RIVAL, binary<double, triad_op<double>>},
+    {"cmul", "complex", BY, RIVAL, binary<complex, cmul_op>},
+#ifndef CCCL_MAIN
     {"axpy", "*", "update limit", LIMIT, limit_update},
-    {"root", "f32", "cub", RIVAL, root},
     {"root", "*", "copy limit", LIMIT, limit_copy},
-    {"triad", "f32", "cub", RIVAL, binary<float, triad_op<float>>},
-    {"triad", "f64", "cub", RIVAL, binary<double, triad_op<double>>},
     {"triad", "*", "two-read limit", LIMIT, limit_add},
-    {"cmul", "complex", "cub", RIVAL, binary<complex, cmul_op>},
     {"cmul", "*", "two-read limit", LIMIT, limit_add},
+#endif
     {},
 };
 
-extern "C" const unsigned bench_cub_version = CUB_VERSION;
+extern "C" const unsigned TABLE(version) = CUB_VERSION;

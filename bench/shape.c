@@ -8,13 +8,21 @@ static uint64_t pitch_of(gap g, uint64_t row, size_t size)
     return g == GAP_TO_512 ? (row / 512 + 1) * 512 : g == GAP_ONE ? row + size : row;
 }
 
-/* As square as n allows, with sides that are powers of two where n is one. */
+static uint64_t height_of(sides sides, uint64_t n)
+{
+    if (sides == SIDES_FLAT) return n < 3 ? n : 3;
+    if (sides == SIDES_THIN) return n < 3 ? 1 : n / 3;
+    if ((n & (n - 1)) == 0) return UINT64_C(1) << ((63 - __builtin_clzll(n)) / 2);
+    return (uint64_t)sqrt((double)n);
+}
+
 static void plane(work *w, const cell *c)
 {
     const bool turned = c->primitive->turned;
-    w->height = (uint64_t)sqrt((double)c->n);
-    if ((c->n & (c->n - 1)) == 0) w->height = UINT64_C(1) << ((63 - __builtin_clzll(c->n)) / 2);
+    w->height = height_of(c->data->sides, c->n);
     w->width = c->n / w->height;
+    if (c->data->sides == SIDES_THIN && w->width > 3) w->width = 3;
+    if (c->data->sides == SIDES_UNEVEN && w->width > 1) w->height++, w->width--;
     w->n = w->width * w->height;
     w->in_pitch = pitch_of(c->data->gap, w->width * w->size, w->size);
     w->out_pitch =

@@ -194,6 +194,10 @@ static void planes_have_pitches(void **state)
         {"copy2d", "pitched", 1 << 11, 4, 64, 32, 512, 512},
         {"copy2d", "pitched", 1 << 20, 4, 1024, 1024, 4608, 4608},
         {"copy2d", "odd", 10000, 8, 100, 100, 808, 808},
+        {"transpose", "uneven", 1 << 11, 4, 63, 33, 252, 132},
+        {"transpose", "thin", 10000, 4, 3, 3333, 12, 13332},
+        {"copy2d", "flat", 10000, 4, 3333, 3, 13332, 13332},
+        {"copy2d", "thin", 2, 4, 2, 1, 8, 8},
         {"transpose", "pitched", 1 << 17, 8, 512, 256, 4608, 2560},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -209,7 +213,7 @@ static void planes_have_pitches(void **state)
         assert_int_equal(w.height, cases[i].height);
         assert_int_equal(w.in_pitch, cases[i].in);
         assert_int_equal(w.out_pitch, cases[i].out);
-        assert_int_equal(w.outputs, cases[i].n);
+        assert_int_equal(w.outputs, cases[i].width * cases[i].height);
         assert_int_equal(w.in_span, cases[i].height * cases[i].in);
         assert_int_equal(w.out_span,
                          (cells[0].primitive->turned ? cases[i].width : cases[i].height) *
@@ -349,6 +353,7 @@ static const machine card = {.card = "A \"card\"",
                              .driver = "1.2",
                              .toolkit = "13.0",
                              .cccl = "3.0.1",
+                             .cccl_main = "3.6.0",
                              .commit = "abc",
                              .tuning = "0123",
                              .sms = 132,
@@ -363,7 +368,8 @@ static void a_csv_has_a_line_per_contestant(void **state)
     csv_head(f, &card);
     csv_cell(f, &o);
     read_back(f);
-    assert_non_null(strstr(written, "# commit: abc\n# tuning: 0123\n# sms: 132\n"));
+    assert_non_null(strstr(
+        written, "# cccl: 3.0.1\n# cccl_main: 3.6.0\n# commit: abc\n# tuning: 0123\n# sms: 132\n"));
     assert_non_null(strstr(written,
                            "\nkernel,type,n,data,contestant,kind,variant,loop_us,graph_us,cold_us,"
                            "after_us,bytes,result\n"

@@ -21,6 +21,15 @@ def csv(times, card="one", result="ok"):
     return "".join(lines)
 
 
+def variants(cells):
+    """cells: {n: (the variant chosen, {variant: microseconds by the graph clock})}."""
+    lines = [HEAD.format(card="one")]
+    for n, (chosen, times) in cells.items():
+        lines.append(f"sum,f32,{n},random,kgen,ours,{chosen},,{times[chosen]},,,{4 * n},ok\n")
+        lines += [f"sum,f32,{n},random,{name},variant,,,{us},,,{4 * n},ok\n" for name, us in times.items()]
+    return "".join(lines)
+
+
 class Folder(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.mkdtemp()
@@ -90,6 +99,24 @@ class Scripts(Folder):
         self.assertIn("3 cells, 3 wrong", self.call("tables", self.file("w.csv", csv(
             {("f32", 8): (1, 2), ("f32", 9): (1, 2), ("f32", 10): (1, 2)}, result="WRONG"))).stdout)
         self.assertEqual(self.call("tables", self.file("no.csv", "x,y\n1,2\n")).returncode, 2)
+
+    def test_tables_count_cells_by_bytes_and_name_those_left_out(self):
+        rows = csv({("f32", 2**8): (2, 3), ("f32", 2**20): (2, 1.9), ("u8", 1000): (4, 4)})
+        done = self.call("tables", self.file("d.csv", rows))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("| all | 0, 0, 0 | 1, 1, 1 |", done.stdout)
+        self.assertIn("- Left out by the clock loop: sum (3: f32 2^8, f32 2^20, u8 1000)", done.stdout)
+
+    def test_chosen(self):
+        path = self.file("v.csv", variants({1024: ("a", {"a": 2, "b": 2.1}), 2048: ("a", {"a": 3, "b": 2})}))
+        done = self.call("chosen", path)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("2 cells by the clock graph, 1 above 1.05", done.stdout)
+        self.assertIn("| sum | f32 | random | 2 | 1.225 | 1.50 (2^11) |", done.stdout)
+        self.assertIn("- sum f32 random 2^11: 1.50, a 3.00 us; b 2.00\n", done.stdout)
+        self.assertEqual(self.call("chosen", path, "--limit", "1.6").returncode, 0)
+        self.assertEqual(self.call("chosen", path, "--limit", "1.4").returncode, 1)
+        self.assertEqual(self.call("chosen", self.file("n.csv", csv({("f32", 4): (2, 3)}))).returncode, 2)
 
     def test_other_files_are_refused(self):
         good = self.file("good.csv", csv({("f32", 4): (2, 3)}))
