@@ -281,6 +281,61 @@ static bool event_done(int device, kg_event *event)
 
 /* ---- launches ---- */
 
+/* What a stream is adding nodes to, and the one node that the next one will depend on. */
+typedef struct capture {
+    bool active;
+    unsigned long long id;
+    cudaGraphNode_t node;
+} capture;
+
+static _Thread_local capture last; /* as this thread's last call left it */
+
+static cudaError_t capture_info(kg_stream stream, enum cudaStreamCaptureStatus *status,
+                                unsigned long long *id, const cudaGraphNode_t **nodes,
+                                size_t *count)
+{
+#if CUDART_VERSION >= 12030
+    const cudaGraphEdgeData *edges;
+#endif
+#if CUDART_VERSION >= 13000
+    return cudaStreamGetCaptureInfo(stream, status, id, NULL, nodes, &edges, count);
+#elif CUDART_VERSION >= 12030
+    return cudaStreamGetCaptureInfo_v3(stream, status, id, NULL, nodes, &edges, count);
+#else
+    return cudaStreamGetCaptureInfo_v2(stream, status, id, NULL, nodes, count);
+#endif
+}
+
+/* The default stream cannot be captured, and asking it while another one is would be an error. */
+static capture capture_of(kg_stream stream)
+{
+    enum cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+    capture now = {0};
+    const cudaGraphNode_t *nodes = NULL;
+    size_t count = 0;
+    if (!stream || stream == cudaStreamLegacy) return now;
+    if (capture_info(stream, &status, &now.id, &nodes, &count) != cudaSuccess) {
+        (void)cudaGetLastError();
+        return now;
+    }
+    now.active = status == cudaStreamCaptureStatusActive;
+    now.node = now.active && count == 1 ? nodes[0] : NULL;
+    return now;
+}
+
+static bool gains_early(kg_stream stream)
+{
+    const capture now = capture_of(stream), before = last;
+    last = now;
+    if (!now.active) return true;
+    return now.node && now.node == before.node && now.id == before.id;
+}
+
+static void launched(kg_stream stream)
+{
+    if (last.active) last = capture_of(stream);
+}
+
 static kg_launch_fn code(const kg_variant *variant)
 {
     return variant->cuda;
@@ -319,6 +374,8 @@ const backend kg__cuda_backend = {
     .event_record = event_record,
     .event_elapsed = event_elapsed,
     .event_done = event_done,
+    .gains_early = gains_early,
+    .launched = launched,
     .code = code,
     .failure = failure,
 };

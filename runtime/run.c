@@ -150,8 +150,10 @@ static kg_status launch(const situation *at, const place *where, kg_workspace *w
     bool early;
     const kg_status status = kg__prepare_kernel(kernel, b, where->device, &early);
     if (status) return status;
-    call->early = variant && variant->pdl && early;
+    const bool may = variant && variant->pdl && early;
+    call->early = may && b->gains_early(call->stream);
     const int error = code(call);
+    if (may) b->launched(call->stream);
     return error == 0 ? KG_OK : failed(at, where, ws, variant, error);
 }
 

@@ -54,6 +54,47 @@ static void first_call_in_a_graph(kg_workspace *ws)
     must_cuda(cudaFree(sum));
 }
 
+static int early_edges(cudaGraph_t graph)
+{
+    cudaGraphNode_t from[16], to[16];
+    cudaGraphEdgeData data[16];
+    size_t count = 16;
+    int early = 0;
+#if CUDART_VERSION >= 13000
+    must_cuda(cudaGraphGetEdges(graph, from, to, data, &count));
+#else
+    must_cuda(cudaGraphGetEdges_v2(graph, from, to, data, &count));
+#endif
+    for (size_t i = 0; i < count; i++) early += data[i].type == cudaGraphDependencyTypeProgrammatic;
+    return early;
+}
+
+/* Behind a call of ours a captured call may start early. Behind a foreign node it would lose by
+ * it. */
+static void early_behind_our_own(kg_workspace *ws)
+{
+    enum { N = 5000 };
+    uint32_t *x = device_u32(N), *sum = device_u32(1);
+    cudaStream_t stream;
+    cudaGraph_t graph;
+    must_cuda(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+    for (int foreign = 0; foreign < 2; foreign++) {
+        must_cuda(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+        must(kg_sum_u32(ws, x, sum, N, stream));
+        must(kg_sum_u32(ws, x, sum, N, stream));
+        if (foreign) must_cuda(cudaMemsetAsync(x, 0, N, stream));
+        must(kg_sum_u32(ws, x, sum, N, stream));
+        must_cuda(cudaStreamEndCapture(stream, &graph));
+        report(early_edges(graph) == (foreign ? 1 : 2),
+               foreign ? "a captured call behind a memset does not start early"
+                       : "captured calls behind our own start early");
+        must_cuda(cudaGraphDestroy(graph));
+    }
+    must_cuda(cudaStreamDestroy(stream));
+    must_cuda(cudaFree(x));
+    must_cuda(cudaFree(sum));
+}
+
 /* ---- streams ---- */
 
 static void two_streams_with_two_workspaces(void)
@@ -222,6 +263,7 @@ int main(void)
     must(kg_prepare(kernels, KG_BACKEND_CUDA, 0));
     must(kg_workspace_create(&ws, KG_BACKEND_CUDA, 0, kg_sum_u32_workspace_bytes(SIZE_MAX / 8)));
     first_call_in_a_graph(ws);
+    early_behind_our_own(ws);
     two_streams_with_two_workspaces();
     error_state_is_left_alone(ws);
     beyond_32_bits(ws);

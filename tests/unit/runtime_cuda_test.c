@@ -19,6 +19,10 @@ static struct {
     enum cudaMemoryType kind;
     int kind_device;
     enum cudaStreamCaptureStatus capture;
+    unsigned long long captures; /* begun so far: what the one under way is known by */
+    uintptr_t foreign;           /* nodes that somebody else has put into it */
+    size_t fronts;               /* nodes that the next one will depend on */
+    int asked;
     unsigned stream_flags;
     int waits, records;
     bool behind; /* what is put into a stream is not done yet */
@@ -180,6 +184,48 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureSta
     *status = gpu.capture;
     return cudaSuccess;
 }
+
+/* Each launch, and each foreign node, is a node of its own. */
+static cudaError_t tell_capture(enum cudaStreamCaptureStatus *status, unsigned long long *id,
+                                const cudaGraphNode_t **nodes, size_t *count)
+{
+    static cudaGraphNode_t front;
+    gpu.asked++;
+    *status = gpu.capture;
+    *id = gpu.captures;
+    front = (cudaGraphNode_t)(uintptr_t)(1 + (uintptr_t)seen.launches + 1000 * gpu.foreign);
+    *nodes = &front;
+    *count = gpu.fronts;
+    return cudaSuccess;
+}
+
+#if CUDART_VERSION >= 13000
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+                                     unsigned long long *id, cudaGraph_t *graph,
+                                     const cudaGraphNode_t **nodes, const cudaGraphEdgeData **edges,
+                                     size_t *count)
+{
+    (void)stream, (void)graph, (void)edges;
+    return tell_capture(status, id, nodes, count);
+}
+#elif CUDART_VERSION >= 12030
+cudaError_t cudaStreamGetCaptureInfo_v3(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+                                        unsigned long long *id, cudaGraph_t *graph,
+                                        const cudaGraphNode_t **nodes,
+                                        const cudaGraphEdgeData **edges, size_t *count)
+{
+    (void)stream, (void)graph, (void)edges;
+    return tell_capture(status, id, nodes, count);
+}
+#else
+cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+                                        unsigned long long *id, cudaGraph_t *graph,
+                                        const cudaGraphNode_t **nodes, size_t *count)
+{
+    (void)stream, (void)graph;
+    return tell_capture(status, id, nodes, count);
+}
+#endif
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags)
 {
@@ -494,6 +540,45 @@ static void tuning_by_device(void **state)
     gpu.current = 0;
 }
 
+/* In a stream always; in a graph behind a call of ours alone. */
+static void early_behind_our_own(void **state)
+{
+    (void)state;
+    variants[SMALL].pdl = 1;
+    assert_int_equal(run_in(0), KG_OK);
+    assert_true(seen.call.early); /* the default stream is not asked about */
+    assert_int_equal(gpu.asked, 0);
+    assert_int_equal(run_in(1), KG_OK);
+    assert_true(seen.call.early);
+    gpu.capture = cudaStreamCaptureStatusActive;
+    gpu.captures = 1;
+    gpu.fronts = 0;
+    assert_int_equal(run_in(1), KG_OK);
+    assert_false(seen.call.early); /* the first node */
+    gpu.fronts = 1;
+    assert_int_equal(run_in(1), KG_OK);
+    assert_false(seen.call.early); /* it was not seen behind that one */
+    assert_int_equal(run_in(1), KG_OK);
+    assert_true(seen.call.early);
+    gpu.foreign++;
+    assert_int_equal(run_in(1), KG_OK);
+    assert_false(seen.call.early);
+    assert_int_equal(run_in(1), KG_OK);
+    assert_true(seen.call.early);
+    gpu.fronts = 2; /* it waits for another stream, too */
+    assert_int_equal(run_in(1), KG_OK);
+    assert_false(seen.call.early);
+    gpu.fronts = 1;
+    assert_int_equal(run_in(1), KG_OK);
+    gpu.captures++; /* another graph, whose nodes may have the addresses of those before */
+    assert_int_equal(run_in(1), KG_OK);
+    assert_false(seen.call.early);
+    variants[SMALL].pdl = 0;
+    assert_int_equal(run_in(1), KG_OK);
+    assert_false(seen.call.early);
+    gpu.capture = cudaStreamCaptureStatusNone;
+}
+
 #define GPU_TEST(name) cmocka_unit_test_setup_teardown(name, set_up_gpu, tear_down_gpu)
 
 /* KGEN_CHECK=1 fetches offsets and waits for the stream; inside a capture it must not. */
@@ -541,6 +626,7 @@ int main(void)
         GPU_TEST(a_capture_is_left_alone),
         GPU_TEST(the_kind_of_memory),
         GPU_TEST(tuning_by_device),
+        GPU_TEST(early_behind_our_own),
         GPU_TEST(offsets_are_not_fetched_in_a_capture),
     };
     return cmocka_run_group_tests_name("runtime_cuda", tests, NULL, NULL);

@@ -31,6 +31,7 @@ static int record(const kg_call *call, const char *code)
     if (call->purpose == KG_PURPOSE_PREPARE) {
         seen.preparations++;
         if (call->facts) call->facts[0].registers = 40;
+        if (call->facts) call->facts[0].ptx = 90;
         return seen.answer;
     }
     seen.launches++;

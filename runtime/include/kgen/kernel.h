@@ -212,7 +212,7 @@ typedef struct kg_call {
     void *header, *state, *scratch; /* regions of the workspace; NULL where none is needed */
     uint32_t grid[KG_MAX_STEPS];
     kg_purpose purpose;
-    int early;            /* the variant has `pdl`, and the device and its code do too */
+    int early;            /* the variant has `pdl`, the device and its code do, too, and it gains */
     kg_step_facts *facts; /* KG_PURPOSE_PREPARE: one per step, to be filled */
     const void *emu;      /* options of the CPU executor, or NULL */
 } kg_call;
