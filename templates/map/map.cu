@@ -41,7 +41,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     const uint64_t items = ${V > 1 and "(n - head) / " .. V or "n - head"};
 //% end
     const uint32_t first = ${bask[variant.bask].first()};
-//% early_start()
+//% early_start(variant.dask == "block")
 //% dask.frame(items.body, "items")
 //% if ends then
 
