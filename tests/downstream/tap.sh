@@ -1,7 +1,7 @@
 # Sourced by the tests beside it: TAP from shell functions.
 #
 # Meson sets KGEN (the program), KGEN_SOURCE (the repository), KGEN_NVCC (the program kgen-nvcc),
-# KGEN_CUDA (yes or no), KGEN_LIBDIR (where libkgen is), CUDA_INCLUDE (CUDA's headers, or nothing).
+# KGEN_CUDA (yes or no), KGEN_LANE (quick or all), KGEN_LIBDIR (where libkgen is), CUDA_INCLUDE (CUDA's headers, or nothing).
 set -u
 export LC_ALL=C
 umask 022
@@ -34,6 +34,9 @@ check() { # name, command...
         printf '%s\n' "$tap_output" | tail -n "${TAP_LINES:-40}" | sed 's/^/# /'
     fi
 }
+
+# Another of a sort that the quick lane has: for the whole lane.
+also() { [ "${KGEN_LANE:-all}" = quick ] || check "$@"; }
 
 skip() { # name, reason
     tap_count=$((tap_count + 1))
