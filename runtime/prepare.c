@@ -68,6 +68,23 @@ kg_status kg__prepare_kernel(const kg_kernel *kernel, const backend *b, int devi
     return KG_OK;
 }
 
+/* The executor says so of a variant as often as it is asked: its options may change. */
+static bool executor_starts_early(const backend *b, const kg_variant *variant)
+{
+    kg_step_facts facts[KG_MAX_STEPS] = {{0}};
+    const kg_call call = {.purpose = KG_PURPOSE_PREPARE, .facts = facts};
+    const kg_launch_fn code = b->code(variant);
+    return code && code(&call) == 0 && facts[0].ptx >= EARLY_CAPABILITY;
+}
+
+kg_status kg__prepare_variant(const kg_kernel *kernel, const kg_variant *variant, const backend *b,
+                              int device, bool *early)
+{
+    const kg_status status = kg__prepare_kernel(kernel, b, device, early);
+    if (!status && variant && b->id == KG_BACKEND_EMU) *early = executor_starts_early(b, variant);
+    return status;
+}
+
 /* All of them under the lock, so that none is unregistered meanwhile. */
 kg_status kg__prepare_registered(const backend *b, int device)
 {

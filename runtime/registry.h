@@ -64,6 +64,8 @@ const kg_variant *kg__variant_named(const kg_kernel *kernel, const char *name, s
 /* Loads the kernel's variants on a device, unless that was done. *early: those with `pdl` may be
  * launched early there. */
 kg_status kg__prepare_kernel(const kg_kernel *kernel, const backend *b, int device, bool *early);
+kg_status kg__prepare_variant(const kg_kernel *kernel, const kg_variant *variant, const backend *b,
+                              int device, bool *early); /* NULL: the reference */
 kg_status kg__prepare_registered(const backend *b, int device);
 
 #pragma GCC visibility pop

@@ -148,7 +148,7 @@ static kg_status launch(const situation *at, const place *where, kg_workspace *w
     if (!code) return no_variant(at);
 
     bool early;
-    const kg_status status = kg__prepare_kernel(kernel, b, where->device, &early);
+    const kg_status status = kg__prepare_variant(kernel, variant, b, where->device, &early);
     if (status) return status;
     const bool may = variant && variant->pdl && early;
     call->early = may && b->gains_early(call->stream);

@@ -39,7 +39,8 @@ typedef struct kg_emu_opts {
     kg_emu_order block_order;  /* in which blocks start */
     uint8_t poison;            /* what shared memory holds before a block starts; 0: 0xfb */
     uint8_t late;              /* what a launch writes is there when the next one begins, or waits:
-                                   see kg_emu_settle */
+                                   see kg_emu_settle; variants with `pdl` start early, as
+                                 on a GPU */
     uint8_t strict;            /* check build: any access outside known memory ends the launch */
 } kg_emu_opts;
 

@@ -209,6 +209,13 @@ int kg_emu_other_bounds(const char *kernel, uint32_t threads, uint32_t bound)
     return machine.error;
 }
 
+/* Of the first GPU that has programmatic launches, where their effects are asked for. */
+uint32_t kg_emu_capability(void)
+{
+    const Locked locked;
+    return default_options.late ? 90 : 0;
+}
+
 void kg_emu_release(void)
 {
     const Locked locked;

@@ -120,7 +120,7 @@ KG_EMU_HOST static inline int kg_launch_shaped(const kg_call *call, uint32_t ste
     const uint32_t threads = kg_threads_of(shape);
     if (threads != kernel.threads) return kg_emu_other_bounds(kernel.name, threads, kernel.threads);
     if (call->purpose == KG_PURPOSE_PREPARE) {
-        if (call->facts) call->facts[step] = {0, 0, (uint32_t)shared_bytes, 1, 0};
+        if (call->facts) call->facts[step] = {0, 0, (uint32_t)shared_bytes, 1, kg_emu_capability()};
         return 0;
     }
     const kg_emu_shape emu = {{shape->grid[0], shape->grid[1], shape->grid[2]},

@@ -109,6 +109,9 @@ int kg_emu_launch_shaped(void (*body)(void **), void **args, const kg_emu_shape 
 /* A launch with other threads than the kernel's bounds say: returns an error, and reports why. */
 int kg_emu_other_bounds(const char *kernel, uint32_t threads, uint32_t bound);
 
+/* What facts say of a kernel's code: 90 where launches may start early, else 0. */
+uint32_t kg_emu_capability(void);
+
 /* Operations that may have to wait come in two parts: arrive, which returns true when the thread
  * must wait, and then kg_emu_yield(), which runs others until it need not. The wait is called
  * from the kernel itself, so that resuming a thread is one predictable jump into it; returning

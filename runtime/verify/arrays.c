@@ -152,6 +152,7 @@ void make_array(session *s, const a_case *c, uint32_t i, array *a)
     if (s->o->backend == KG_BACKEND_EMU) {
         a->device = a->host;
         verify_know(a->host + a->offset, a->payload, GUARD);
+        if (arg->role == KG_ROLE_OUTPUT) verify_unwritten(a->host + a->offset, a->payload, POISON);
     } else {
         must(kg_malloc(s->device, &a->device, a->bytes), "kg_malloc");
         must(kg_copy(s->device, a->device, a->host, a->bytes, NULL), "kg_copy");

@@ -21,6 +21,12 @@ void verify_know(const void *memory, size_t bytes, size_t red_zone)
     if (kg_emu_register(memory, bytes, red_zone)) report_failure("memory is exhausted");
 }
 
+void verify_unwritten(void *memory, size_t bytes, int poison)
+{
+    if (bytes && kg_emu_mark_unwritten(memory, bytes)) report_failure("memory is exhausted");
+    memset(memory, poison, bytes);
+}
+
 void verify_forget(const void *memory)
 {
     kg_emu_unregister(memory);
@@ -133,6 +139,13 @@ void verify_know(const void *memory, size_t bytes, size_t red_zone)
     (void)memory;
     (void)bytes;
     (void)red_zone;
+}
+
+void verify_unwritten(void *memory, size_t bytes, int poison)
+{
+    (void)memory;
+    (void)bytes;
+    (void)poison;
 }
 
 void verify_forget(const void *memory)

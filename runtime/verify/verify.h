@@ -158,6 +158,8 @@ typedef enum verify_order { ORDER_FORWARD, ORDER_REVERSE, ORDER_RANDOM, ORDER_CO
 
 void verify_set_order(verify_order order, uint32_t seed, uint32_t chaos);
 void verify_know(const void *memory, size_t bytes, size_t red_zone);
+/* Known memory that no kernel has written yet; what lies there is `poison`. */
+void verify_unwritten(void *memory, size_t bytes, int poison);
 void verify_forget(const void *memory);
 void verify_measure_begin(void);
 void verify_measure_end(verify_counts *counts);

@@ -15,6 +15,11 @@ static void kg_emu_unregister(const void *memory)
 {
     (void)memory;
 }
+static int kg_emu_mark_unwritten(void *memory, size_t bytes)
+{
+    (void)memory, (void)bytes;
+    return 0;
+}
 #endif
 
 enum { RED_ZONE = 4096, RED = 0x5a, SCRATCH = 0xb6, STALE = 0xa5 };
@@ -82,6 +87,8 @@ kg_status workspace_begin(case_workspace *w, const kg_kernel *k, uint64_t n)
     if (status == KG_OK && w->memory) status = know(w, bytes);
     if (status != KG_OK || !w->memory) return status;
     unsigned char *const scratch = w->memory + WORKSPACE_FIXED, *const end = end_of(w);
+    if (bytes > WORKSPACE_FIXED && kg_emu_mark_unwritten(scratch, bytes - WORKSPACE_FIXED) != 0)
+        return KG_OUT_OF_MEMORY;
     memset(scratch, SCRATCH, (size_t)(end - scratch));
     memset(end, RED, RED_ZONE);
     memcpy(w->before, w->memory, WORKSPACE_FIXED);

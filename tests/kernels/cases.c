@@ -3,13 +3,15 @@
  * kg_kernel.
  *
  *   cases [--backend emu|cuda] [--kernel NAME] [--seed N] [--order forward|reverse|random]
- *         [--sizes all|few|tiny|mini|every] [--chaos N] [--part I/N] [--coverage FILE]
+ *         [--sizes all|few|tiny|mini|every] [--chaos N] [--early 0|1] [--part I/N]
+ *         [--coverage FILE]
  *
  * few, tiny and mini are for slow checkers; every is each n from 0 to 5000. NAME may be a pattern,
- * as of file names. --chaos preempts before one access in N (check build). --part is for N
- * processes side by side, the first of them I = 0: the variants are dealt out to them. --coverage
- * writes which ways kernels took for arrays of which alignment, and fails where one that can be
- * taken was not.
+ * as of file names. --chaos preempts before one access in N (check build). --early: the launch
+ * before a case writes its inputs and is seen late, and the case may start before its end. --part
+ * is for N processes side by side, the first of them I = 0: the variants are dealt out to them.
+ * --coverage writes which ways kernels took for arrays of which alignment, and fails where one that
+ * can be taken was not.
  *
  * Data (data.h) are chosen so that every order of combination is exact, and a difference is a
  * defect and never a rounding; those of a reproducible kernel are the opposite. Outputs are
@@ -40,6 +42,7 @@ typedef struct options {
     uint64_t seed;
     enum { ALL, FEW, TINY, MINI, EVERY } sizes;
     unsigned chaos;
+    bool early;
     uint32_t sms; /* multiprocessors that rows by SM count on */
     const char *order;
     unsigned part, parts; /* this process's, of so many */
@@ -417,6 +420,7 @@ static bool parse(int argc, char **argv, options *o)
                        : strcmp(value, "every") == 0 ? EVERY
                                                      : ALL;
         else if (strcmp(argv[i], "--chaos") == 0) o->chaos = (unsigned)strtoul(value, NULL, 10);
+        else if (strcmp(argv[i], "--early") == 0) o->early = strcmp(value, "1") == 0;
         else if (strcmp(argv[i], "--seed") == 0) o->seed = strtoull(value, NULL, 10);
         else if (strcmp(argv[i], "--order") == 0) o->order = value;
         else if (strcmp(argv[i], "--part") == 0 && parse_part(value, o)) {
@@ -426,7 +430,7 @@ static bool parse(int argc, char **argv, options *o)
     }
     if (o->coverage && o->parts > 1)
         return false; /* what is reached, all variants together reach */
-    return !cases_has_executor() || cases_schedule(o->order, (unsigned)o->seed, o->chaos);
+    return !cases_has_executor() || cases_schedule(o->order, (unsigned)o->seed, o->chaos, o->early);
 }
 
 int main(int argc, char **argv)
@@ -436,7 +440,7 @@ int main(int argc, char **argv)
         fprintf(stderr,
                 "usage: %s [--backend emu|cuda] [--kernel NAME] [--seed N] "
                 "[--order forward|reverse|random] [--sizes all|few|tiny|mini|every] [--chaos N] "
-                "[--part I/N] [--coverage FILE]\n",
+                "[--early 0|1] [--part I/N] [--coverage FILE]\n",
                 argv[0]);
         return 2;
     }
@@ -449,6 +453,7 @@ int main(int argc, char **argv)
     must(kg_register(CASES_REGISTRY), "kg_register");
     machine.workspace.backend = o.backend;
     machine.reference.backend = KG_BACKEND_REFERENCE;
+    machine.early = machine.on_executor && o.early;
     machine.keeps_arrays = !machine.on_executor && o.sizes == EVERY;
     watching_coverage = machine.on_executor && o.coverage;
     if (watching_coverage) coverage_begin(CASES_REGISTRY, o.sms, size_limit(&o));

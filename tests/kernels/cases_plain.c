@@ -6,9 +6,9 @@ bool cases_has_executor(void)
     return false;
 }
 
-bool cases_schedule(const char *order, unsigned seed, unsigned chaos)
+bool cases_schedule(const char *order, unsigned seed, unsigned chaos, bool early)
 {
-    (void)order, (void)seed, (void)chaos;
+    (void)order, (void)seed, (void)chaos, (void)early;
     return false;
 }
 
@@ -20,6 +20,20 @@ void cases_watch(void *array, size_t bytes, size_t guard)
 void cases_unwatch(void *array)
 {
     (void)array;
+}
+
+void cases_unwritten(void *array, size_t bytes, int poison)
+{
+    (void)array, (void)bytes, (void)poison;
+}
+
+void cases_launch_before(const written *arrays, uint32_t count)
+{
+    (void)arrays, (void)count;
+}
+
+void cases_settle(void)
+{
 }
 
 const char *cases_report(void)

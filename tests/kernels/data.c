@@ -91,9 +91,12 @@ static const struct {
 enum { SPECIALS = sizeof specials / sizeof *specials };
 
 static uint32_t chosen[4], n_chosen = 1;
+static enum { ANY_INTEGER, HIGHEST, LOWEST } integers; /* of this array */
 
 void data_begin_array(data_kind kind)
 {
+    const uint32_t which = data_random() % 8;
+    integers = which < 2 ? (which ? HIGHEST : LOWEST) : ANY_INTEGER;
     if (kind != DATA_SPECIALS) return;
     const uint32_t random = data_random();
     n_chosen = 1 + random % 4;
@@ -133,12 +136,21 @@ static void fill_real(const kg_field *field, double d, unsigned char *to)
     memcpy(to, from, field->size);
 }
 
+/* Any, or one of the three at an end of the type: extremes then tell what was taken for nothing. */
+static void fill_integer(const kg_field *field, unsigned char *to)
+{
+    const uint64_t random = data_random_u64(NULL);
+    const uint64_t sign = field->type[0] == 'i' ? UINT64_C(1) << (8 * field->size - 1) : 0;
+    const uint64_t bits = integers == HIGHEST  ? (sign - 1) - random % 3
+                          : integers == LOWEST ? sign + random % 3
+                                               : random;
+    memcpy(to, &bits, field->size);
+}
+
 static void fill_number(data_kind kind, const kg_field *field, unsigned char *to)
 {
-    if (!data_is_real(field)) {
-        const uint64_t bits = data_random_u64(NULL);
-        memcpy(to, &bits, field->size);
-    } else if (kind == DATA_SPECIALS) fill_special(field, chosen[data_random() % n_chosen], to);
+    if (!data_is_real(field)) fill_integer(field, to);
+    else if (kind == DATA_SPECIALS) fill_special(field, chosen[data_random() % n_chosen], to);
     else if (kind == DATA_SPREAD_SPECIALS && data_random() % 32 == 0)
         fill_special(field, data_random() % FIRST_FINITE, to);
     else

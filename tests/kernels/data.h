@@ -28,7 +28,8 @@ uint64_t data_random_u64(void *state);
 data_kind data_kind_for(const kg_kernel *kernel);
 
 /* Before the elements of an array: of DATA_SPECIALS it chooses the few numbers that come up in
- * it, so that there are arrays of nothing but NaNs, of zeros, of one infinity. */
+ * it, so that there are arrays of nothing but NaNs, of zeros, of one infinity. Integers of one
+ * array in four all lie at an end of their type. */
 void data_begin_array(data_kind kind);
 
 /* One element of arg->size bytes, at an address of any alignment. Bytes of padding are left as

@@ -19,6 +19,7 @@ typedef struct array {
     unsigned char *expected; /* the same after the reference */
     void *device;            /* the buffer on the device */
     size_t bytes;            /* of the buffer */
+    size_t payload;          /* of the kernel's, from `offset` on */
     size_t offset;           /* of the first element */
     bool outside;            /* indices: some are out of range */
 } array;
@@ -86,14 +87,19 @@ static array whole_block(void)
     return (array){.host = block.host, .device = block.device, .bytes = block.used};
 }
 
+static unsigned char *at_first(const array *a)
+{
+    return (unsigned char *)a->device + a->offset;
+}
+
 static void make_array(const bed *b, array *a, uint32_t which, const one_case *c)
 {
     const kg_arg *arg = &c->kernel->args[which];
     const size_t offset = c->offset[which];
     const extent all = extent_of(arg, c->n, c->lengths);
-    const size_t payload = extent_bytes(all, arg);
+    a->payload = extent_bytes(all, arg);
     a->offset = GUARD + offset;
-    a->bytes = a->offset + payload + GUARD;
+    a->bytes = a->offset + a->payload + GUARD;
     allocate(b, a);
     memset(a->host, poison_of(arg), a->bytes);
     data_begin_array(c->data);
@@ -113,13 +119,29 @@ static void make_array(const bed *b, array *a, uint32_t which, const one_case *c
                                   a->host + a->offset + r * all.pitch + i * arg->size);
     memcpy(a->expected, a->host, a->bytes);
     if (!b->keeps_arrays) copy_in(b, a);
-    if (b->on_executor) cases_watch((char *)a->device + a->offset, payload, GUARD);
+    if (!b->on_executor) return;
+    cases_watch(at_first(a), a->payload, GUARD);
+    if (arg->role == KG_ROLE_OUTPUT) cases_unwritten(at_first(a), a->payload, poison_of(arg));
+}
+
+/* Inputs are written by the launch before. Until then they are zeros, which are no bad indices. */
+static void launch_before(const kg_kernel *k, const array *arrays)
+{
+    written inputs[KG_MAX_ARGS];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < k->n_args; i++) {
+        const array *a = &arrays[i];
+        if (k->args[i].role != KG_ROLE_INPUT && k->args[i].role != KG_ROLE_INOUT) continue;
+        memset(at_first(a), 0, a->payload);
+        inputs[count++] = (written){at_first(a), a->host + a->offset, a->payload};
+    }
+    cases_launch_before(inputs, count);
 }
 
 static void free_array(const bed *b, array *a)
 {
     free(a->expected);
-    if (b->on_executor) cases_unwatch((char *)a->device + a->offset);
+    if (b->on_executor) cases_unwatch(at_first(a));
     if (b->keeps_arrays) return;
     free(a->host);
     must(kg_free(b->device, a->device), "kg_free");
@@ -213,7 +235,9 @@ static outcome run(bed *b, const one_case *c, const void *const *args, array *ar
 {
     const kg_kernel *k = c->kernel;
     must(workspace_begin(&b->workspace, k, c->n), "a workspace");
+    if (b->early) launch_before(k, arrays);
     const kg_status status = kg_run(k, b->workspace.made, args, c->n, NULL);
+    if (b->on_executor) cases_settle();
     const bool trapped = status == KG_OK && trapped_rightly(c, b->workspace.made, arrays);
     const char *left = workspace_end(&b->workspace, k);
     if (status == KG_NO_VARIANT && c->variant) return NOT_FOR_VARIANT;

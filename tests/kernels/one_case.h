@@ -13,6 +13,7 @@ typedef struct bed {
     kg_device *device;
     case_workspace workspace, reference;
     bool on_executor;
+    bool early; /* on the executor: the launch before the case writes its inputs, late */
     bool
         /* for thousands of small cases on a GPU, where allocating takes longer than the kernel */
         keeps_arrays;

@@ -24,8 +24,8 @@ BUILDS = {
     "check": ["-fsanitize=thread", "--param=tsan-distinguish-volatile=1"],
 }
 RUNS = {
-    "fast": [["--sizes", "few"], ["--sizes", "few", "--order", "random"], ["--sizes", "few", "--order", "reverse"]],
-    "check": [["--sizes", "tiny"], ["--sizes", "tiny", "--order", "random"]],
+    "fast": [["--sizes", "few"], ["--sizes", "few", "--order", "random"], ["--sizes", "few", "--order", "reverse", "--early", "1"]],
+    "check": [["--sizes", "tiny"], ["--sizes", "tiny", "--order", "random", "--early", "1"]],
 }
 RUNS_OF_TESTS = {"fast": [["--sizes", "few", "--order", "random"]], "check": [["--sizes", "tiny", "--order", "random"]]}
 UNJUDGED = ("does not compile", "does not generate", "no change in what is emitted")
@@ -69,8 +69,9 @@ def spec_name(path):
 class Bench:
     """The kernels of `specs`, and of `more` where those do not tell, made with the templates as they are."""
 
-    def __init__(self, kgen, libraries, base, specs, builds=("fast", "check"), more=(), most_of_tests=40, root=ROOT):
+    def __init__(self, kgen, libraries, base, specs, builds=("fast", "check"), more=(), most_of_tests=40, root=ROOT, runs=None):
         self.kgen, self.libraries, self.base, self.root = kgen, libraries, base, root
+        self.runs = runs or RUNS
         self.specs, self.more = own_specs(specs), list(more)
         self.builds, self.most_of_tests = builds, most_of_tests
         self.verified = len(builds) == len(BUILDS) # what no build finds goes through kgen verify
@@ -116,7 +117,7 @@ class Bench:
     def first_run(self, kernel):
         begun = time.monotonic()
         for build in self.builds:
-            problem = self.kernel_fails(self.base, kernel, build, (), RUNS[build])
+            problem = self.kernel_fails(self.base, kernel, build, (), self.runs[build])
             if problem:
                 return f"{kernel}: {problem}"
         self.seconds[kernel] = time.monotonic() - begun
@@ -210,7 +211,7 @@ class Bench:
     def ours_fail(self, out, kernels, changed):
         for build in self.builds:
             for kernel in kernels:
-                problem = self.kernel_fails(out, kernel, build, changed, RUNS[build])
+                problem = self.kernel_fails(out, kernel, build, changed, self.runs[build])
                 if problem:
                     return problem
         return None

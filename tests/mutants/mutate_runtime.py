@@ -66,7 +66,7 @@ class Tree:
             target = os.path.join(self.root, name)
             os.makedirs(os.path.dirname(target), exist_ok=True)
             shutil.copy2(os.path.join(ROOT, name), target, follow_symlinks=False)
-        subprocess.run(["meson", "setup", self.build, self.root, "-Dtests=true", "-Dgpu_archs=90", "-Dkernels=",
+        subprocess.run(["meson", "setup", self.build, self.root, "-Dtests=true", "-Dgpu_archs=90",
                         "-Dtest_lane=quick"], check=True, stdout=subprocess.DEVNULL)
         self.unit = [t for t in self.targets() if re.match(r"tests/unit/(runtime_\w+_test|executor_\w+_(fast|check)_test)$", t)]
         self.headers = self.unit + [t for t in TESTS_OF_HEADERS if t in self.targets()]

@@ -7,6 +7,8 @@ The libraries are the runtime and the executor. A mistake is one template in whi
 reduces of specs/ are generated with it and run by the driver of all kernels, and a case must come out wrong.
 RESULTS are those that textbooks print in multi-block reductions: results are wrong. ORDERS are right on most
 machines most of the time: blocks read in scratch what others wrote, in no order, and the check build tells.
+EARLY do not wait for the launch before; UNWRITTEN read what nobody wrote, and SHIFTED what is not theirs, and
+make nothing of it; PACKED are wrong for data at an end of the type alone.
 A text that a template does not hold fails, too: then the mistake has to be written anew. Prints TAP.
 """
 import os
@@ -66,9 +68,35 @@ ORDERS = [
      "(void)(*(kg_pair *)(to${plus(p)}) = kg_pair{"),
     ("a word with a tag is no atomic load", "reduce/tags.cu", "kg_ld_relaxed_u64(from)", "kg_ld8(from)"),
 ]
-GROUPS = [ # what is planted, in which build it is found, in kernels of which specs
-    (RESULTS, "fast", ["small_sum", "small_odd", "small_chain", "small_many"]),
-    (ORDERS, "check", ["small_once", "small_cuts", "small_pillars", "small_tagged"]),
+EARLY = [
+    ("a map that may start early does not wait", "prelude.cu", "    kg_pdl_wait();    // and", "    // and"),
+    ("a reduce that may start early does not wait", "prelude.cu", "if not variant.pdl then",
+     "if not variant.pdl or k.T.size == 8 then"),
+]
+UNWRITTEN = [
+    ("a map reads its output before it writes it", "map/items.cu",
+     "KG_FN void one_element(${params.declared()}, uint64_t at)\n{\n",
+     "KG_FN void one_element(${params.declared()}, uint64_t at)\n{\n    (void)*(volatile uint32_t *)(g_y + at);\n"),
+    ("the last block reads a sum that no block wrote", "reduce/finish.cu", "        if (at${plus(i)} < to) v${i} = g_sums[at${plus(i)}];",
+     "        v${i} = g_sums[at${plus(i)}];\n        if (at${plus(i)} >= to) v${i} = " + IDENTITY + ";"),
+]
+PACKED = [
+    ("packed bytes begin with less than the greatest", "reduce/packed.cu", 'u = "0xffffffffu"', 'u = "0x7fff7fffu"'),
+    ("packed words with a sign begin with less than the greatest", "reduce/packed.cu", '"0x7fff7fffu"', '"0x7f007f00u"'),
+]
+SHIFTED = [
+    ("words are cut out of what lies past the end of bytes", "map/words.cu", "if (items != 0 && (", "if (false && ("),
+    ("words are cut out of what lies before the first byte", "map/words.cu", "    if (${join(early", "    if (false && ${join(early"),
+]
+EARLY_RUNS = {"fast": [["--sizes", "few", "--early", "1"]]}
+MORE_SIZES = {"check": [["--sizes", "few"]]}
+GROUPS = [ # what is planted, in which build it is found, in kernels of which specs, and in which runs
+    (RESULTS, "fast", ["small_sum", "small_odd", "small_chain", "small_many"], None),
+    (ORDERS, "check", ["small_once", "small_cuts", "small_pillars", "small_tagged"], None),
+    (EARLY, "fast", ["small_early", "small_ticket"], EARLY_RUNS),
+    (UNWRITTEN, "check", ["small_early", "small_ticket"], None),
+    (PACKED, "fast", ["small_least"], None),
+    (SHIFTED, "check", ["small_shifted"], MORE_SIZES),
 ]
 
 
@@ -83,10 +111,10 @@ def judge(bench, path, text, replacement):
 def main():
     kgen, libraries = os.path.abspath(sys.argv[1]), [os.path.abspath(path) for path in sys.argv[2:]]
     number, failed = 0, 0
-    print(f"TAP version 13\n1..{sum(len(mistakes) for mistakes, _, _ in GROUPS)}", flush=True)
-    for mistakes, build, specs in GROUPS:
+    print(f"TAP version 13\n1..{sum(len(mistakes) for mistakes, *_ in GROUPS)}", flush=True)
+    for mistakes, build, specs, runs in GROUPS[int(os.environ.get("FROM", "0")):]:
         with tempfile.TemporaryDirectory(prefix="kgen-mistakes-") as base:
-            bench = Bench(kgen, libraries, base, specs, [build])
+            bench = Bench(kgen, libraries, base, specs, [build], runs=runs)
             bench.prepare()
             for what, path, text, replacement in mistakes:
                 number += 1
