@@ -21,7 +21,7 @@
 //%   local bytes, members = t.size * count, {}
 //%   for e = 0, count - 1 do table.insert(members, "e" .. e) end
 // What a thread moves together: ${plural(count, "element")}.
-struct alignas(${bytes >= 16 and 16 or bytes}) ${name_of(t, count)} { ${t.c} ${join(members)}; };
+struct alignas(${bytes >= 16 and 16 or bytes & -bytes}) ${name_of(t, count)} { ${t.c} ${join(members)}; };
 
 //% end
 //%
