@@ -1,5 +1,6 @@
-/* KGEN_CHECK=1: whether the offsets of segments ascend, and lie within the elements. They may
- * lie in device memory, so they are fetched in pieces, in order with the stream. */
+/* KGEN_CHECK=1: whether the offsets of segments ascend, and lie within the elements, and indices
+ * within what they index. They may lie in device memory, so they are fetched in pieces, in order
+ * with the stream. */
 #include "check.h"
 #include "error.h"
 
@@ -37,8 +38,34 @@ static kg_status refuse(const kg_kernel *kernel, const kg_arg *arg, uint64_t ind
                     kernel->name, arg->name, index, size, before);
 }
 
+static kg_status refuse_index(const kg_kernel *kernel, const kg_arg *arg, uint64_t at,
+                              uint64_t index, uint64_t length)
+{
+    const bool negative = arg->type[0] == 'i' && index > INT64_MAX;
+    return kg__fail(KG_INVALID_ARGUMENT,
+                    "%s: %s[%" PRIu64 "] is %s%" PRIu64 ", which is outside 0 to %" PRIu64
+                    ", and the kernel has bounds: none",
+                    kernel->name, arg->name, at, negative ? "-" : "",
+                    negative ? UINT64_C(0) - index : index, length);
+}
+
+/* A piece of an array; `before` is the last offset of the piece before. */
+static kg_status check_piece(const kg_kernel *kernel, const kg_arg *arg, const unsigned char *piece,
+                             uint64_t from, uint64_t some, uint64_t limit, uint64_t *before)
+{
+    for (uint64_t i = 0; i < some; i++) {
+        const uint64_t value = offset_at(piece + i * arg->size, arg);
+        if (arg->index && value >= limit) return refuse_index(kernel, arg, from + i, value, limit);
+        if (arg->index) continue;
+        if (value < *before || value > limit)
+            return refuse(kernel, arg, from + i, value, *before, limit);
+        *before = value;
+    }
+    return KG_OK;
+}
+
 static kg_status check_array(const kg_kernel *kernel, const kg_arg *arg, const place *at,
-                             const unsigned char *array, uint64_t count, uint64_t n)
+                             const unsigned char *array, uint64_t count, uint64_t limit)
 {
     unsigned char piece[PIECE];
     uint64_t before = 0;
@@ -49,25 +76,35 @@ static kg_status check_array(const kg_kernel *kernel, const kg_arg *arg, const p
         kg_status status =
             b->copy(at->device, piece, array + from * arg->size, some * arg->size, at->stream);
         if (!status) status = b->stream_sync(at->device, at->stream);
+        if (!status) status = check_piece(kernel, arg, piece, from, some, limit, &before);
         if (status) return status;
-        for (uint64_t i = 0; i < some; i++) {
-            const uint64_t offset = offset_at(piece + i * arg->size, arg);
-            if (offset < before || offset > n)
-                return refuse(kernel, arg, from + i, offset, before, n);
-            before = offset;
-        }
     }
     return KG_OK;
 }
 
-kg_status kg__check_offsets(const kg_kernel *kernel, const place *at, const void *const *args,
+/* Of the arrays that an index reaches into, the shortest. */
+static uint64_t shortest_table(const kg_kernel *kernel, const uint64_t *lengths)
+{
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < kernel->n_args; i++) {
+        const kg_arg *arg = &kernel->args[i];
+        if (arg->extent == KG_EXTENT_LENGTH && lengths[arg->width] < least)
+            least = lengths[arg->width];
+    }
+    return least;
+}
+
+kg_status kg__check_indices(const kg_kernel *kernel, const place *at, const void *const *args,
                             uint64_t n, const uint64_t *lengths)
 {
     if (kernel->bounds != KG_BOUNDS_NONE || at->backend->capturing(at->stream)) return KG_OK;
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];
-        if (arg->extent != KG_EXTENT_OFFSETS || (arg->size != 4 && arg->size != 8)) continue;
-        const kg_status status = check_array(kernel, arg, at, args[i], lengths[arg->width] + 1, n);
+        const bool offsets = arg->extent == KG_EXTENT_OFFSETS;
+        if ((!offsets && !arg->index) || (arg->size != 4 && arg->size != 8)) continue;
+        const uint64_t count = offsets ? lengths[arg->width] + 1 : n;
+        const uint64_t limit = offsets ? n : shortest_table(kernel, lengths);
+        const kg_status status = check_array(kernel, arg, at, args[i], count, limit);
         if (status) return status;
     }
     return KG_OK;

@@ -66,7 +66,7 @@ static kg_status check_call(const kg_kernel *kernel, const place *at, const kg_w
     if (!status) status = check_device(at, ws);
     if (status || !kg__environment()->check) return status;
     status = kg__check_memory(kernel, at, args, n, lengths);
-    return status ? status : kg__check_offsets(kernel, at, args, n, lengths);
+    return status ? status : kg__check_indices(kernel, at, args, n, lengths);
 }
 
 /* ---- tracing -------------------------------------------------------------------------------- */

@@ -104,13 +104,47 @@ static bool operand_begins(const walk *w, size_t i)
     return true;
 }
 
+static bool is_pointer(const walk *w, size_t i)
+{
+    return (is(w, i, "*") || is(w, i, "&") || is(w, i, "&&")) && operand_begins(w, i);
+}
+
 static void check_prefix(walk *w, size_t i)
 {
-    if (!is(w, i, "*") && !is(w, i, "&") && !is(w, i, "&&")) return;
-    if (operand_begins(w, i))
+    if (is_pointer(w, i))
         REFUSE(w, i, "operator-pointer",
                "\"%.*s\" before an operand: there are no pointers or references in operator text",
                (int)w->tokens[i].len, w->s->op->text + w->tokens[i].at);
+}
+
+/* ---- operands --------------------------------------------------------------------------------- */
+
+static bool is_one_of(const walk *w, size_t i, const char *const *texts)
+{
+    for (; *texts; texts++)
+        if (is(w, i, *texts)) return true;
+    return false;
+}
+
+/* Between two operands, and nowhere else. */
+static const char *const between[] = {
+    "/", "%", "<<", ">>", "<",  ">",  "<=", ">=", "==", "!=", "^",   "|",   "||",
+    "?", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", NULL};
+static const char *const also_before[] = {"+", "-", "*", "&", "&&", "!", "~", NULL};
+static const char *const ends[] = {")", "]", "}", ";", ",", ":", NULL};
+
+/* An operation has its operands: what has none would be some compiler's to report. */
+static void check_operands(walk *w, size_t i)
+{
+    const bool binary = is_one_of(w, i, between);
+    if (is_pointer(w, i) || (!binary && !is_one_of(w, i, also_before))) return;
+    const char *const text = w->s->op->text + w->tokens[i].at;
+    const int len = (int)w->tokens[i].len;
+    const bool last = w->tokens[i + 1].kind == TOKEN_END;
+    if (binary && operand_begins(w, i))
+        REFUSE(w, i, "operator-operand", "\"%.*s\" has no operand before it", len, text);
+    else if (last || is_one_of(w, i + 1, ends))
+        REFUSE(w, i, "operator-operand", "\"%.*s\" has no operand behind it", len, text);
 }
 
 /* Pointers, arrays and functions are declared by what follows a type. */
@@ -236,6 +270,7 @@ void pointer_check(const scope_check *s, const token *tokens)
         if (scope_declared(s, tokens[i]) && is_mark(&w, i + 1, '[')) declare_array(&w, i);
     for (size_t i = 0; tokens[i].kind != TOKEN_END; i++) {
         check_prefix(&w, i);
+        check_operands(&w, i);
         check_after_type(&w, i);
         check_elements(&w, i);
         check_brackets(&w, i);

@@ -377,11 +377,25 @@ static bool refuse_foreign(const slot *s, const mapping_keys *keys, const node *
     return true;
 }
 
+/* A key of the family that stands on the wrong level. */
+static bool refuse_level(const slot *s, const mapping_keys *keys, const node *key)
+{
+    const grammar_family *f = s->family;
+    const bool top = keys->common == grammar_top, in_variant = keys->of_family && !top;
+    const char *where = NULL;
+    if (top && f && grammar_find(f->variant_keys, key->text))
+        where = "of one variant: it stands in an entry of the list \"variants\"";
+    else if (in_variant && f && grammar_key_of(f, key->text))
+        where = "of the spec: it stands beside \"variants\"";
+    if (where) diag_error(s->f.d, key->at, "unknown-key", "\"%s\" is a key %s", key->text, where);
+    return where != NULL;
+}
+
 /* The key that was likely meant, or NULL. */
 static const grammar_key *refuse_key(const slot *s, const mapping_keys *keys, const node *key)
 {
     arena *a = s->f.a;
-    if (refuse_foreign(s, keys, key)) return NULL;
+    if (refuse_level(s, keys, key) || refuse_foreign(s, keys, key)) return NULL;
     list names = {0};
     add_names(a, &names, keys->common);
     add_names(a, &names, keys->of_family);

@@ -323,6 +323,42 @@ static void offsets_are_checked_when_asked_for(void **state)
     }
 }
 
+/* Indices, too: of a kernel that does not look itself, below the length of the shortest table. */
+static void indices_are_checked_when_asked_for(void **state)
+{
+    (void)state;
+    enum { N = 5000 };
+    static int64_t wide[N];
+    static uint32_t narrow[N];
+    static unsigned char table[4 * 100];
+    kg__reset_for_tests();
+    setenv("KGEN_CHECK", "1", 1);
+    kernel.n_lengths = 1;
+    args_of_kernel[1].extent = KG_EXTENT_LENGTH;
+    args_of_kernel[1].width = 0;
+    args_of_kernel[2].extent = KG_EXTENT_N;
+    args_of_kernel[2].index = 1;
+    args_of_kernel[2].name = "at";
+    lengths[0] = 100;
+    all[1] = table;
+    for (uint32_t size = 4; size <= 8; size += 4) {
+        args_of_kernel[2].size = args_of_kernel[2].alignment = size;
+        args_of_kernel[2].type = size == 4 ? "u32" : "i64";
+        all[2] = size == 4 ? (void *)narrow : (void *)wide;
+        for (int i = 0; i < N; i++) wide[i] = 99 - i % 100, narrow[i] = (uint32_t)(i % 100);
+        assert_int_equal(kg_run(&kernel, ws, all, N, NULL), KG_OK);
+        seen.launches = 0;
+        wide[N - 1] = -2, narrow[N - 1] = 100;
+        assert_refused(kg_run(&kernel, ws, all, N, NULL), KG_INVALID_ARGUMENT,
+                       size == 4 ? "at[4999] is 100, which is outside 0 to 100"
+                                 : "at[4999] is -2, which is outside 0 to 100");
+        assert_int_equal(kg_run(&kernel, ws, all, N - 1, NULL), KG_OK);
+        kernel.bounds = KG_BOUNDS_SKIP; /* such a kernel looks itself */
+        assert_int_equal(kg_run(&kernel, ws, all, N, NULL), KG_OK);
+        kernel.bounds = KG_BOUNDS_NONE;
+    }
+}
+
 /* Offsets without a sign are large, not negative. And nobody looks unasked. */
 static void offsets_of_other_types(void **state)
 {
@@ -485,6 +521,7 @@ int main(void)
         PLANES_TEST(segments_by_offsets),
         PLANES_TEST(offsets_are_checked_when_asked_for),
         PLANES_TEST(offsets_of_other_types),
+        PLANES_TEST(indices_are_checked_when_asked_for),
         PLANES_TEST(the_mean_length_at_its_edge),
         PLANES_TEST(grids_of_segments),
         PLANES_TEST(grids_of_segments_with_lanes_of_their_own),
