@@ -117,7 +117,7 @@ static void check_prefix(walk *w, size_t i)
                (int)w->tokens[i].len, w->s->op->text + w->tokens[i].at);
 }
 
-/* ---- operands --------------------------------------------------------------------------------- */
+/* ---- operands -------------------------------------------------------------------------------- */
 
 static bool is_one_of(const walk *w, size_t i, const char *const *texts)
 {

@@ -41,7 +41,7 @@
  * __dp4a and what else kg_device_packed.h lists, __byte_perm and what else kg_device_integer.h
  * lists, atomics (kg_device_atomic.h), __threadfence, __threadfence_block, __nanosleep. Blocks and
  * grids of kg_launch have one dimension, those of kg_launch_shaped up to three. No static
- * __shared__: there is one struct for each kernel, KG_SMEM. From here: kg_lane, kg_warp,
+ * __shared__: there is one struct for each kernel, KG_SMEM. From here: kg_thread, kg_lane, kg_warp,
  * kg_warp_uniform, kg_lanemask_*, and what kg_device_memory.h, kg_device_async.h,
  * kg_device_cluster.h and kg_device_launch.h say.
  */
@@ -141,6 +141,13 @@ KG_EMU_RAW unsigned char *kg_emu_shared(const kg_emu_site *site, size_t bytes)
 
 /* ---- where a thread stands in its warp ------------------------------------------------------- */
 
+/* The number by which a block of any shape has its threads in warps. */
+KG_FN uint32_t kg_thread(void)
+{
+    return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+}
+
+/* Of a block of one dimension; in one of several they are kg_thread() % 32 and kg_thread() / 32. */
 KG_FN uint32_t kg_lane(void) { return threadIdx.x & 31u; }
 KG_FN uint32_t kg_warp(void) { return threadIdx.x >> 5; }
 

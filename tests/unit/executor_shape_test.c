@@ -4,6 +4,7 @@
 
 /* clang-format off */
 #define KERNELS(X)                                                                                 \
+    X(first_of_the_warp)                                                                           \
     X(indices) X(cluster) X(cluster_in_halves) X(cluster_not_met_before)                           \
     X(cluster_not_met_between) X(cluster_arrived_only) X(cluster_not_met_at_the_end)               \
     X(cluster_of_too_few) X(cluster_one_does_not_come) X(grid_meets) X(grid_meets_once)            \
@@ -59,6 +60,20 @@ static void threads_and_blocks_know_where_they_are(void **state)
             }
             kg_emu_free(array);
         }
+}
+
+static void threads_of_any_shape_are_numbered_by_warps(void **state)
+{
+    (void)state;
+    static const kg_emu_shape shapes[] = {{.grid = {1}, .block = {8, 4, 2}},
+                                          {.grid = {1}, .block = {2, 2, 16}},
+                                          {.grid = {1}, .block = {64}}};
+    for (int s = 0; s < 3; s++) {
+        uint32_t *array = zeros();
+        assert_int_equal(launch(first_of_the_warp__emu, array, &shapes[s], NULL), 0);
+        for (uint32_t i = 0; i < 64; i++) assert_int_equal(array[i], i / 32 * 32);
+        kg_emu_free(array);
+    }
 }
 
 static void impossible_shapes_are_refused(void **state)
@@ -231,6 +246,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_and_blocks_know_where_they_are),
+        cmocka_unit_test(threads_of_any_shape_are_numbered_by_warps),
         cmocka_unit_test(impossible_shapes_are_refused),
         cmocka_unit_test(blocks_of_a_cluster_reach_each_other),
         cmocka_unit_test(clusters_that_do_not_meet_are_found),

@@ -21,6 +21,13 @@ KG_KERNEL(indices, 24, 1)(uint32_t *out)
 }
 KG_ENTRY(indices)
 
+/* Each thread gets the number of the first one of its warp. */
+KG_KERNEL(first_of_the_warp, 64, 1)(uint32_t *out)
+{
+    out[kg_thread()] = __shfl_sync(0xffffffffu, kg_thread(), 0);
+}
+KG_ENTRY(first_of_the_warp)
+
 /* ---- clusters: each block gives the next one its rank, and counts at the first
  * ---------------- */
 
