@@ -33,10 +33,10 @@ MISTAKES = [
      "t->cc == cc", ("unit", "runtime_tuning")),
     ("thresholds of another capability count", "runtime/tuning.c", "t->cc == cc && t->sms == sms", "t->sms == sms",
      ("unit", "runtime_tuning")),
-    ("blocks per multiprocessor are blocks", "runtime/choose.c", "(uint64_t)step->per_sm * at->features[KG_FEATURE_SMS]",
+    ("blocks per multiprocessor are blocks", "runtime/shared/choose.c", "(uint64_t)step->per_sm * at->features[KG_FEATURE_SMS]",
      "(uint64_t)step->per_sm", ("unit", "runtime_choose")),
-    ("a condition on multiprocessors holds on all GPUs", "runtime/choose.c", "at->backend->id == KG_BACKEND_EMU",
-     "at->backend->id != KG_BACKEND_REFERENCE", ("unit", "runtime_choose")),
+    ("a condition on multiprocessors holds on all GPUs", "runtime/shared/choose.c", "at->backend == KG_BACKEND_EMU",
+     "at->backend != KG_BACKEND_REFERENCE", ("unit", "runtime_choose")),
     ("the mean length of segments is rounded up", "runtime/run.c", "segments ? n / segments : 0",
      "segments ? (n + segments - 1) / segments : 0", ("unit", "runtime_lengths")),
     ("no segments are as one", "runtime/run.c", "segments == 1 ? n : segments ?", "segments <= 1 ? n : segments ?",
@@ -58,7 +58,7 @@ MISTAKES = [
      ("tags", "once_sums_i64")),
 ]
 
-INCLUDES = ["-I" + os.path.join(ROOT, i) for i in ("runtime/include", "runtime/device", "runtime/cpu", "runtime")]
+INCLUDES = ["-I" + os.path.join(ROOT, i) for i in ("runtime/include", "runtime/device", "runtime/shared", "runtime/cpu", "runtime")]
 C = ["gcc", "-std=gnu17", "-O1", "-w", "-DKG_EMU=1", f'-DKG_INCLUDE_DIR="{ROOT}/runtime/include"', *INCLUDES]
 CPP = ["g++", "-std=c++17", "-O1", "-g", "-w", "-DKG_EMU=1", "-fno-exceptions", "-fno-rtti", "-fwrapv",
        "-fno-threadsafe-statics", "-fno-omit-frame-pointer", *INCLUDES]
@@ -115,8 +115,9 @@ class Finders:
         return self.passes(name, test, *objects)
 
     def runtime(self):
-        names = sorted(n for n in os.listdir(os.path.join(ROOT, "runtime")) if n.endswith(".c"))
-        return ["runtime/" + n for n in names]
+        folders = ("runtime", "runtime/shared")
+        return sorted(f"{folder}/{name}" for folder in folders for name in os.listdir(os.path.join(ROOT, folder))
+                      if name.endswith(".c"))
 
     def executor(self, name, planted):
         objects = []
