@@ -324,7 +324,8 @@ static void limits(void **state)
     checked(t, text_str(&many), &combine);
     assert_int_equal(diag_errors(t->d), 20);
 
-    while (full.len < OPERATOR_MAX_BYTES) text_putc(&full, full.len % 2 ? '+' : 'a');
+    while (full.len < OPERATOR_MAX_BYTES - 1) text_putc(&full, full.len % 2 ? '+' : 'a');
+    text_putc(&full, ' ');
     accept(t, text_str(&full), false, &combine);
     text_putc(&full, 'a');
     checked(t, text_str(&full), &combine);
