@@ -99,7 +99,9 @@ static const char *take_shape(const kg_emu_shape *shape)
     machine.block_threads = (uint32_t)threads;
     machine.warps_each = ((uint32_t)threads + warp_size - 1) / warp_size;
     machine.cluster = shape->cluster ? shape->cluster : 1;
-    if (blocks > UINT32_MAX || threads > max_threads)
+    /* as on a GPU: only what lies beside the first dimension may be left out */
+    const bool none = shape->grid[0] == 0 || shape->block[0] == 0;
+    if (none || blocks > UINT32_MAX || threads > max_threads)
         return "a launch has 1 to 2^32-1 blocks of 1 to 1024 threads";
     if (machine.cluster > most_in_cluster || machine.grid_dim[0] % machine.cluster)
         return "a cluster has 1 to 16 blocks, and a row of the grid whole clusters";

@@ -26,7 +26,7 @@
 #endif
 
 struct kg_shape {
-    uint32_t grid[3], block[3]; /* x, y, z; 0 counts as 1 */
+    uint32_t grid[3], block[3]; /* x, y, z; a y or z of 0 counts as 1 */
     uint32_t cluster;           /* blocks of a cluster, along x; 0 counts as 1 */
     bool cooperative;
 };

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 typedef struct kg_emu_shape {
-    uint32_t grid[3], block[3]; /* x, y, z; 0 counts as 1 */
+    uint32_t grid[3], block[3]; /* x, y, z; a y or z of 0 counts as 1 */
     uint32_t cluster;           /* blocks of a cluster, along x; 0 counts as 1 */
     size_t shared_bytes;
     uint8_t cooperative; /* all blocks at once, or KG_EMU_TOO_LARGE */

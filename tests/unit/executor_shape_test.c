@@ -83,9 +83,11 @@ static void impossible_shapes_are_refused(void **state)
                                           {.grid = {1}, .block = {1u << 16, 1u << 16, 1u << 16}},
                                           {.grid = {1u << 31, 2}, .block = {32}},
                                           {.grid = {6}, .block = {32}, .cluster = 4},
-                                          {.grid = {17}, .block = {32}, .cluster = 17}};
+                                          {.grid = {17}, .block = {32}, .cluster = 17},
+                                          {.grid = {0, 2}, .block = {32}},
+                                          {.grid = {2}, .block = {0, 32}}};
     uint32_t *array = zeros();
-    for (int s = 0; s < 5; s++)
+    for (int s = 0; s < 7; s++)
         assert_int_equal(launch(indices__emu, array, &shapes[s], NULL), KG_EMU_INVALID);
     kg_emu_free(array);
 }
