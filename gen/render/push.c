@@ -6,6 +6,7 @@
 
 #include "plan/family.h"
 #include "plan/fields.h"
+#include "plan/geometry.h"
 #include "operator/operator.h"
 #include "plan/ops.h"
 #include "base/version.h"
@@ -354,6 +355,14 @@ void push_variant(lua_State *lua, arena *a, const plan_kernel *k, const plan_var
         push_layout(lua, &variant->s2);
         lua_setfield(lua, -2, "s2");
     }
+}
+
+/* Numbers of C that templates go by. */
+void push_constants(lua_State *lua)
+{
+    lua_newtable(lua);
+    set_integer(lua, "line_bytes", KG_LINE_BYTES);
+    set_integer(lua, "line_elements", KG_LINE_ELEMENTS);
 }
 
 void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)

@@ -6,6 +6,7 @@
 
 #include "plan/plan.h"
 
+void push_constants(lua_State *lua);
 void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k);
 void push_variant(lua_State *lua, arena *a, const plan_kernel *k, const plan_variant *variant);
 void push_spec(lua_State *lua, arena *a, const plan *p);

@@ -12,6 +12,7 @@
 #define KG_SHARED_FN static inline
 #endif
 
+#define KG_LINE_BYTES 128u /* of a warp line, and of a line of the L2 cache */
 #define KG_LINE_ELEMENTS 128u
 #define KG_TAGGED_WORDS 8192u /* 8 bytes each, in the state region of a workspace */
 
@@ -96,7 +97,7 @@ KG_SHARED_FN uint64_t kg_peel_line(const void *array, uint32_t element_bytes, ui
                                    uint64_t head, uint32_t item)
 {
     for (uint64_t at = head; at < KG_LINE_ELEMENTS && at <= n; at += item)
-        if ((((uintptr_t)array + at * element_bytes) & 127u) == 0) return at;
+        if ((((uintptr_t)array + at * element_bytes) & (KG_LINE_BYTES - 1)) == 0) return at;
     return head;
 }
 
@@ -127,7 +128,7 @@ KG_SHARED_FN bool kg_part_misses(uint32_t past, uint64_t rest, uint32_t bytes)
  * (Dissertation 5.4.1.) */
 KG_SHARED_FN uint32_t kg_line_shift(const void *array, uint32_t element_bytes)
 {
-    const uint32_t past = (uint32_t)((uintptr_t)array & 127u);
+    const uint32_t past = (uint32_t)((uintptr_t)array & (KG_LINE_BYTES - 1));
     return past % element_bytes == 0 ? past / element_bytes : 0;
 }
 

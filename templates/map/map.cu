@@ -45,7 +45,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% dask.frame(items.body, "items")
 //% if ends then
 
-    // The elements before the first item, fewer than ${lined and 128 or 16 // narrowest.type.size}, and after the last, fewer than ${V}.
+    // The elements before the first item, fewer than ${lined and constants.line_elements or 16 // narrowest.type.size}, and after the last, fewer than ${V}.
     const uint64_t tail = head + items${V > 1 and " * " .. V or ""};
     if (blockIdx.x == 0 && threadIdx.x < head) {
         KG_CASE(${lined and "line" or "head"});
@@ -81,7 +81,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //%   local lined = in_order(written)[1] or streams[1]
 //%   local size, block_items = lined.type.size * V, variant.tbs * variant.nwork
     // Rows start on a warp line of ${lined.name}${in_order(written)[1] and ": a sector cut in two costs a store most" or ""}.
-    uint32_t shift = kg_line_shift(g_${lined.name}${variant.wide and " + head" or ""}, ${size})${size * block_items < 128 and " % " .. block_items or ""};
+    uint32_t shift = kg_line_shift(g_${lined.name}${variant.wide and " + head" or ""}, ${size})${size * block_items < constants.line_bytes and " % " .. block_items or ""};
 //% end
     void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, 0);

@@ -274,7 +274,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% early_start()
 //% dask.frame(body, "items")
 
-    // The elements before the first item, fewer than ${variant.lined and 128 or 32}, and after the last.
+    // The elements before the first item, fewer than ${variant.lined and constants.line_elements or 32}, and after the last.
     const uint64_t tail = head + items${variant.flat and " / " .. R or ""}${V > 1 and " * " .. V or ""};
     if (blockIdx.x == 0 && threadIdx.x < head) {
         KG_CASE(${variant.lined and "line" or "head"});
@@ -326,7 +326,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% if by_rows then
     // Rows start on a warp line of ${written[1].name}: a sector cut in two costs a store most.
 //%   local bytes = item_bytes(written[1])
-    uint32_t shift = kg_line_shift(g_${written[1].name} + head, ${bytes})${bytes * variant.tbs * variant.nwork < 128 and " % " .. variant.tbs * variant.nwork or ""};
+    uint32_t shift = kg_line_shift(g_${written[1].name} + head, ${bytes})${bytes * variant.tbs * variant.nwork < constants.line_bytes and " % " .. variant.tbs * variant.nwork or ""};
 //% end
     void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});

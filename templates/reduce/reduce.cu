@@ -106,7 +106,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% take_arguments()
     uint64_t n = call->n;
 //% local lined = arg_named(variant.lead)
-    uint32_t shift = kg_line_shift(g_${lined.name}, ${lined.type.size})${lined.type.size * variant.dbs < 128 and " % " .. variant.dbs or ""};
+    uint32_t shift = kg_line_shift(g_${lined.name}, ${lined.type.size})${lined.type.size * variant.dbs < constants.line_bytes and " % " .. variant.dbs or ""};
 //% if not two then
 //%   if finalised then
     ${A} *g_sums = nullptr; // a single row

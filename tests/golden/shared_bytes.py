@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""The planner's bytes of shared memory are those of the kernels' structs (TAP).
+
+    shared_bytes.py ROOT CXX...
+
+Occupancy and launch bounds follow from what the planner works out; a launch asks for the size of the struct
+that a template declares. Of each golden both are compared by the compiler, from the source as the executor
+compiles it. The first test is that a wrong number is found.
+"""
+import glob
+import os
+import re
+import subprocess
+import sys
+
+HEAD = re.compile(r"^//   (\w+)$|(\d+) bytes? of shared memory a block")
+STRUCT = re.compile(r"^struct (?:alignas\(\d+\) )?(\w+_shared) ")
+
+
+def planned(lines):
+    """Bytes by variant, as the head of the file tells them."""
+    found, variant = {}, None
+    for line in lines:
+        if not line.startswith("//"):
+            break
+        match = HEAD.search(line)
+        if match and match.group(1):
+            variant = match.group(1)
+        elif match:
+            found[variant] = int(match.group(2))
+    return found
+
+
+def structs(lines):
+    """The struct that a variant's block shares, by variant: its name in C++."""
+    found, outer, variant = {}, None, None
+    for line in lines:
+        space = re.match(r"namespace (\w+) {", line)
+        if space:
+            outer, variant = outer or space.group(1), space.group(1)
+        struct = STRUCT.match(line)
+        if struct:
+            found[variant] = f"{outer}::{variant}::{struct.group(1)}"
+    return found
+
+
+def asserts(path, wrong):
+    """C++ that does not compile where the two differ; and how many it compares."""
+    with open(path, encoding="utf-8") as f:
+        lines = f.read().split("\n")
+    named, text = structs(lines), [f'#include "{os.path.basename(path)}"']
+    for variant, size in sorted(planned(lines).items()):
+        if variant in named:
+            text.append(f'static_assert(sizeof({named[variant]}) == {size + wrong}, "{variant}: {size} bytes");')
+        elif size:
+            text.append(f"#error {variant}: {size} bytes, and no struct")
+    return "\n".join(text) + "\n", len(named)
+
+
+def compile_errors(compiler, root, path, wrong=0):
+    text, compared = asserts(path, wrong)
+    include = [f"-I{os.path.join(root, 'runtime', name)}" for name in ("include", "device", "cpu", "shared")]
+    ran = subprocess.run([*compiler, "-x", "c++", "-std=c++17", "-fsyntax-only", "-DKG_EMU=1",
+                          "-I" + os.path.dirname(path), *include, "-"], input=text, capture_output=True, text=True)
+    errors = [line for line in ran.stderr.split("\n") if "error" in line]
+    return (errors or ["the compiler failed"] if ran.returncode else []), compared
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    root, compiler = os.path.abspath(sys.argv[1]), sys.argv[2:]
+    sources = sorted(glob.glob(os.path.join(root, "generated", "*", "*", "*.cu")))
+    sources = [path for path in sources if asserts(path, 0)[1]]
+    blind = not sources or not compile_errors(compiler, root, sources[0], wrong=4)[0]
+    print(f"1..{len(sources) + 1}")
+    print(f"{'not ok' if blind else 'ok'} 1 - a wrong number is found")
+    failures = blind
+    for number, path in enumerate(sources, 2):
+        errors, compared = compile_errors(compiler, root, path)
+        print(f"{'not ok' if errors else 'ok'} {number} - {os.path.relpath(path, root)}: {compared} compared")
+        for line in errors[:5]:
+            print(f"# {line}")
+        failures = failures or bool(errors)
+    return bool(failures)
+
+
+sys.exit(main())
