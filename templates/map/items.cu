@@ -188,6 +188,7 @@ KG_FN void one_element(${params.declared()}, uint64_t at)
 //%   end
 //%   if guarded then
     if (${join(good, "\n        && ")}) {
+        // All are in range: elements by index, results, stores.
 //%   end
 //%   for _, i in ipairs(items) do gather(i) end
 //%   for _, i in ipairs(items) do compute(i) end

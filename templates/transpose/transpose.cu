@@ -42,8 +42,16 @@
 //%   return "*(" .. T .. " *)(to + " .. column(i) .. " * out_pitch" .. along .. ")"
 //% end
 //%
+//% -- Where an end of the plane falls into the tile: what the next four items are.
+//% local function say_items(i, first, last, case)
+//%   if case == "none" or (i - first) % 4 ~= 0 then return end
+//%   local to = math.min(i + 3, last)
+    // ${i == to and "Item " .. i or "Items " .. i .. " to " .. to}, where they are inside the plane.
+//% end
+//%
 //% local function rows(first, last, case)
 //%   for i = first, last do
+//%     say_items(i, first, last, case)
     const uint32_t r${i} = ${item(i)};
 //%     if case == "none" then
     const ${T} v${i} = ${input(i)};
@@ -62,6 +70,7 @@
 //%
 //% local function columns(first, last, case)
 //%   for i = first, last do
+//%     say_items(i, first, last, case)
     const uint32_t c${i} = ${item(i)};
 //%     if case == "none" then
     const ${T} w${i} = ${get(i)};

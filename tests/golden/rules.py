@@ -10,7 +10,7 @@ import os
 import re
 import sys
 
-COLUMNS, STRETCH = 100, 40
+COLUMNS, STRETCH = 100, 30
 OPERATORS = r"(==|!=|<=|>=|&&|\|\||<<|>>|[-+*/%&|^<>?])"
 
 
@@ -81,6 +81,13 @@ def long_operator_name(lines, _):
             if "kg_op::" in line and not line.startswith("using ")]
 
 
+def never_called(lines, _):
+    """A function that no kernel of the file calls."""
+    text = "\n".join(lines)
+    names = [(i, re.match(r"KG_FN [^(]*?(\w+)\(", line)) for i, line in enumerate(lines)]
+    return [i for i, name in names if name and len(re.findall(rf"\b{name.group(1)}\b", text)) < 2]
+
+
 ALL, KERNELS = "*", "*.cu"
 RULES = [
     ("no line has more than 100 columns", ALL, wide, "x" * 101),
@@ -93,7 +100,8 @@ RULES = [
      "\nKG_FN int f()\n{\n}"),
     ("each block inside a function says what it does", KERNELS, bare_block,
      "{\n    a;\n    {\n        b;\n    }\n}"),
-    ("no 40 lines of a kernel come without a comment", KERNELS, long_stretch, "    a;\n" * 41),
+    ("no 30 lines of a kernel come without a comment", KERNELS, long_stretch, "    a;\n" * 31),
+    ("each function is called", KERNELS, never_called, "KG_FN int f(int a)\n{\n}\nKG_FN int g() { return f(1); }"),
     ("kernels call the operator by short names", KERNELS, long_operator_name,
      "    v0 = kg_op::kg_a_f32::combine(v0, v1);"),
 ]

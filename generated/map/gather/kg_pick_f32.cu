@@ -7,14 +7,14 @@
 //     at most 96 registers a thread (10 blocks per SM)
 //     16 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 231b58f3d6ed1c2c
+//     content hash 331f1eefba561311
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 64 registers a thread (16 blocks per SM)
 //     16 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 2549699b3f0a6569
+//     content hash c8d8139e4447263c
 //
 // Operations, as the operator is written:
 //   compute_y: 1 multiplication
@@ -104,6 +104,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2_vec, 64, 10)(const float *g_x, const float
             && (uint64_t)index_1.e1 < n_x
             && (uint64_t)index_1.e2 < n_x
             && (uint64_t)index_1.e3 < n_x) {
+            // All are in range: elements by index, results, stores.
             const float x_0_e0 = g_x[index_0.e0];
             const float x_0_e1 = g_x[index_0.e1];
             const float x_0_e2 = g_x[index_0.e2];
@@ -145,6 +146,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2_vec, 64, 10)(const float *g_x, const float
                 && (uint64_t)index_0.e1 < n_x
                 && (uint64_t)index_0.e2 < n_x
                 && (uint64_t)index_0.e3 < n_x) {
+                // All are in range: elements by index, results, stores.
                 const float x_0_e0 = g_x[index_0.e0];
                 const float x_0_e1 = g_x[index_0.e1];
                 const float x_0_e2 = g_x[index_0.e2];
@@ -169,6 +171,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2_vec, 64, 10)(const float *g_x, const float
                 && (uint64_t)index_1.e1 < n_x
                 && (uint64_t)index_1.e2 < n_x
                 && (uint64_t)index_1.e3 < n_x) {
+                // All are in range: elements by index, results, stores.
                 const float x_1_e0 = g_x[index_1.e0];
                 const float x_1_e1 = g_x[index_1.e1];
                 const float x_1_e2 = g_x[index_1.e2];
@@ -254,6 +257,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2, 64, 16)(const float *g_x, const float *g_
         const uint32_t index_1 = index_at[32];
         if ((uint64_t)index_0 < n_x
             && (uint64_t)index_1 < n_x) {
+            // All are in range: elements by index, results, stores.
             const float x_0 = g_x[index_0];
             const float x_1 = g_x[index_1];
             const float y_r0 = compute_y(x_0, w_0);
@@ -276,6 +280,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2, 64, 16)(const float *g_x, const float *g_
             const float w_0 = w_at[0];
             const uint32_t index_0 = index_at[0];
             if ((uint64_t)index_0 < n_x) {
+                // All are in range: elements by index, results, stores.
                 const float x_0 = g_x[index_0];
                 const float y_r0 = compute_y(x_0, w_0);
                 y_at[0] = y_r0;
@@ -288,6 +293,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2, 64, 16)(const float *g_x, const float *g_
             const float w_1 = w_at[32];
             const uint32_t index_1 = index_at[32];
             if ((uint64_t)index_1 < n_x) {
+                // All are in range: elements by index, results, stores.
                 const float x_1 = g_x[index_1];
                 const float y_r1 = compute_y(x_1, w_1);
                 y_at[32] = y_r1;

@@ -14,7 +14,7 @@
 //     at most 64 registers a thread (16 blocks per SM)
 //     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash f3c871455185a120
+//     content hash 40f6b34d37b44321
 //
 // Operations, as the operator is written:
 //   compute_y: no operation
@@ -168,6 +168,7 @@ KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2, 64, 16)(const kg_fetch_vec3_t *g_x,
         const uint32_t index_1 = index_at[32];
         if ((uint64_t)index_0 < n_x
             && (uint64_t)index_1 < n_x) {
+            // All are in range: elements by index, results, stores.
             const kg_fetch_vec3_t x_0 = g_x[index_0];
             const kg_fetch_vec3_t x_1 = g_x[index_1];
             const kg_fetch_vec3_t y_r0 = compute_y(x_0);
@@ -188,6 +189,7 @@ KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2, 64, 16)(const kg_fetch_vec3_t *g_x,
             // Item 0: loads, results, stores.
             const uint32_t index_0 = index_at[0];
             if ((uint64_t)index_0 < n_x) {
+                // All are in range: elements by index, results, stores.
                 const kg_fetch_vec3_t x_0 = g_x[index_0];
                 const kg_fetch_vec3_t y_r0 = compute_y(x_0);
                 y_at[0] = y_r0;
@@ -199,6 +201,7 @@ KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2, 64, 16)(const kg_fetch_vec3_t *g_x,
             // Item 1: loads, results, stores.
             const uint32_t index_1 = index_at[32];
             if ((uint64_t)index_1 < n_x) {
+                // All are in range: elements by index, results, stores.
                 const kg_fetch_vec3_t x_1 = g_x[index_1];
                 const kg_fetch_vec3_t y_r1 = compute_y(x_1);
                 y_at[32] = y_r1;

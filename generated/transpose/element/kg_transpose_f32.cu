@@ -11,7 +11,7 @@
 //       pads of 1 unit after every 32 elements
 //     tile store (rows): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
 //     tile load (columns): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
-//     content hash e9bcade86d81a4fd
+//     content hash ce0eb00b52f6f6fd
 
 #include <string.h>
 
@@ -93,6 +93,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w4x8, 128, 12)(const float *g_in, float *g
         KG_CASE(stop);
         // In: 32 elements of a row at a time.
         const char *from = (const char *)g_in + row0 * in_pitch + (column0 + lane) * 4;
+        // Items 0 to 3, where they are inside the plane.
         const uint32_t r0 = warp * 8;
         if (column0 + lane < width && row0 + r0 < height)
             shared->tile[r0 * 33 + lane] = *(const float *)(from + r0 * in_pitch);
@@ -105,6 +106,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w4x8, 128, 12)(const float *g_in, float *g
         const uint32_t r3 = warp * 8 + 3;
         if (column0 + lane < width && row0 + r3 < height)
             shared->tile[r3 * 33 + lane] = *(const float *)(from + r3 * in_pitch);
+        // Items 4 to 7, where they are inside the plane.
         const uint32_t r4 = warp * 8 + 4;
         if (column0 + lane < width && row0 + r4 < height)
             shared->tile[r4 * 33 + lane] = *(const float *)(from + r4 * in_pitch);
@@ -120,6 +122,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w4x8, 128, 12)(const float *g_in, float *g
         __syncthreads();
         // Out: 32 elements of a column at a time.
         char *to = (char *)g_out + column0 * out_pitch + (row0 + lane) * 4;
+        // Items 0 to 3, where they are inside the plane.
         const uint32_t c0 = warp * 8;
         if (column0 + c0 < width && row0 + lane < height)
             *(float *)(to + c0 * out_pitch) = shared->tile[lane * 33 + c0];
@@ -132,6 +135,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w4x8, 128, 12)(const float *g_in, float *g
         const uint32_t c3 = warp * 8 + 3;
         if (column0 + c3 < width && row0 + lane < height)
             *(float *)(to + c3 * out_pitch) = shared->tile[lane * 33 + c3];
+        // Items 4 to 7, where they are inside the plane.
         const uint32_t c4 = warp * 8 + 4;
         if (column0 + c4 < width && row0 + lane < height)
             *(float *)(to + c4 * out_pitch) = shared->tile[lane * 33 + c4];

@@ -20,7 +20,7 @@
 //       pads of 1 unit after every 32 elements
 //     tile store (rows): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
 //     tile load (columns): 4-byte accesses, conflict degree 1, 32 wavefronts (ideal 32)
-//     content hash 03863b261b0a3319
+//     content hash 669300506120de89
 
 #include <string.h>
 
@@ -235,6 +235,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_g2, 256, 6)(const float *g_in, float 
         KG_CASE(stop);
         // In: 32 elements of a row at a time.
         const char *from = (const char *)g_in + row0 * in_pitch + (column0 + lane) * 4;
+        // Items 0 to 3, where they are inside the plane.
         const uint32_t r0 = warp * 8;
         if (column0 + lane < width && row0 + r0 < height)
             shared->tile[r0 * 33 + lane] = *(const float *)(from + r0 * in_pitch);
@@ -247,6 +248,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_g2, 256, 6)(const float *g_in, float 
         const uint32_t r3 = warp * 8 + 3;
         if (column0 + lane < width && row0 + r3 < height)
             shared->tile[r3 * 33 + lane] = *(const float *)(from + r3 * in_pitch);
+        // Items 4 to 7, where they are inside the plane.
         const uint32_t r4 = warp * 8 + 4;
         if (column0 + lane < width && row0 + r4 < height)
             shared->tile[r4 * 33 + lane] = *(const float *)(from + r4 * in_pitch);
@@ -262,6 +264,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_g2, 256, 6)(const float *g_in, float 
         __syncthreads();
         // Out: 32 elements of a column at a time.
         char *to = (char *)g_out + column0 * out_pitch + (row0 + lane) * 4;
+        // Items 0 to 3, where they are inside the plane.
         const uint32_t c0 = warp * 8;
         if (column0 + c0 / 2 < width && row0 + c0 % 2 * 32 + lane < height)
             *(float *)(to + c0 / 2 * out_pitch + c0 % 2 * 128) =
@@ -278,6 +281,7 @@ KG_KERNEL(kg_transpose_f32__block_wbw_w8x8_g2, 256, 6)(const float *g_in, float 
         if (column0 + c3 / 2 < width && row0 + c3 % 2 * 32 + lane < height)
             *(float *)(to + c3 / 2 * out_pitch + c3 % 2 * 128) =
                 shared->tile[(c3 % 2 * 32 + lane) * 33 + c3 / 2];
+        // Items 4 to 7, where they are inside the plane.
         const uint32_t c4 = warp * 8 + 4;
         if (column0 + c4 / 2 < width && row0 + c4 % 2 * 32 + lane < height)
             *(float *)(to + c4 / 2 * out_pitch + c4 % 2 * 128) =
