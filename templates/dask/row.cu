@@ -2,14 +2,16 @@
 //% -- along each. The range starts on a warp line, so item e of the array has place shift + e; `items`
 //% -- is the number of them, in C. The caller's body is emitted four times: (FIRST?)(MIDDLE*)(LAST?) or
 //% -- BOTH, range checked at the start, not at all, at the stop, or at both; nobody writes it twice.
+//% -- Needs: variant; of the kernel `shift`. Gives: frame(body, items), which defines `origin`, `stop` and the share of
+//% -- blocks; check(case, at).
+//%
 //% local function data_block(body, case)
             KG_CASE(${case});
             const uint64_t origin = block * ${variant.tbs * variant.nwork};
 //%   body(case)
 //% end
 //%
-//% -- Needs: variant. Gives: frame(body, items), which defines `origin`, `stop` and the share of blocks from `shift`;
-//% -- check(case, at).
+//% -- The rows' frame around `body`.
 //% local function frame(body, items)
 //%   local block_items = variant.tbs * variant.nwork
     // This row's share of the data blocks: block to end.

@@ -1,4 +1,4 @@
-//% -- Text about a shared array's layout. Gives: unit_at(layout, e), padding(layout).
+//% -- Text about a shared array's layout. Needs: nothing. Gives: unit_at(layout, e), padding(layout).
 //%
 //% -- Unit at which element `e`, a C expression, lies; of a layout with XOR before its swap.
 //% local function unit_at(layout, e)

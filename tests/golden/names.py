@@ -3,8 +3,9 @@
 
     names.py KGEN ROOT
 
-Shared templates name no family and no fact of one; C outside gen/families/ names no family. The names are
-those that kgen itself lists. Each rule is first tried on a text that breaks it.
+Shared templates name no family and no fact of one; C outside gen/families/ names no family. A template that
+others use says in its head comment what it needs and gives. The names are those that kgen itself lists. Each
+rule is first tried on a text that breaks it.
 """
 import glob
 import os
@@ -73,6 +74,21 @@ def in_source(text, families, _):
     return found
 
 
+def no_contract(text, *_):
+    """A head comment, as far as it goes, without one of the two words."""
+    head = re.match(r"(?://% --[^\n]*\n|//%\n)*", text).group(0)
+    return [(1, f"no \"{word}\"") for word in ("Needs:", "Gives:") if word not in head]
+
+
+def used_templates(root):
+    """Files of the templates that another one uses."""
+    names = set()
+    for path in glob.glob(os.path.join(root, "templates", "*", "*")):
+        with open(path, encoding="utf-8") as f:
+            names |= set(re.findall(r"\buse \"([a-z0-9_/]+)\"", f.read()))
+    return [os.path.relpath(glob.glob(os.path.join(root, "templates", name + ".*"))[0], root) for name in sorted(names)]
+
+
 def rooms_of(root):
     """The folders of gen/ but that of the families."""
     return sorted(set(os.listdir(os.path.join(root, "gen"))) - {"families", "meson.build"})
@@ -109,6 +125,8 @@ def main():
           f"    int ${{variant.{fact} and 1 or 0}};", f"//% local x = r.{fact} or 0"]),
         ("C outside gen/families names no family", in_source, list(files(root, "gen", rooms_of(root), "*.[ch]")),
          [f'if (is(name, "{family}")) x;', f"int {family};", f"spec->{family}.text"]),
+        ("a template that others use says what it needs and gives", no_contract, used_templates(root),
+         ["//% -- Text. Needs: k.\n//% -- Gives nothing.\n", "int x; // Needs: Gives:\n"]),
     ]
     failures = 0
     print(f"1..{len(checks)}")
