@@ -39,7 +39,7 @@ def wide(lines, _):
 
 def unsigned_below_zero(lines, skip):
     return [i for i, line in enumerate(lines)
-            if i not in skip and re.search(r"<= 0\b(?![.x])", code_of(line))]
+            if i not in skip and re.search(r"((?<!<)<=?|>=) 0u?\b(?![.x])", code_of(line))]
 
 
 def broken_operator(lines, skip):
@@ -91,8 +91,9 @@ def never_called(lines, _):
 ALL, KERNELS = "*", "*.cu"
 RULES = [
     ("no line has more than 100 columns", ALL, wide, "x" * 101),
-    ("nothing unsigned is asked whether it is <= 0", ALL, unsigned_below_zero,
-     "    if (left <= 0) v0 = identity();"),
+    ("nothing unsigned is compared with 0 but for equality", ALL, unsigned_below_zero,
+     "    if (left <= 0 && a << 0) v0 = identity();"),
+    ("nor asked whether it is at least 0", ALL, unsigned_below_zero, "    if (place + 32 >= 0u) v0 = at[32];"),
     ("no line ends in an operator", ALL, broken_operator, "    a = b &&\n        c;"),
     ("no line begins with = or a parameter's name", ALL, begins_amid,
      "    call(float\n        &v, float\n        *w)\n"),
