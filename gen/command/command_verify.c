@@ -151,6 +151,8 @@ static void verify_plan(job *j, plan *p)
     verify_run run = {.s = j->s,
                       .out = stdout,
                       .p = p,
+                      .only = cli_value(j->c, "variant"),
+                      .laws_only = j->laws_only,
                       .programs = b.check ? 2 : 1,
                       .files = b.files,
                       .n_files = b.n_files,

@@ -35,7 +35,8 @@ typedef struct verify_variant {
     uint64_t cases, wrong, refused, races, memory, stuck;
     bool measured;
     uint64_t wavefronts, predicted, sectors, ideal;
-    uint32_t shown; /* findings told */
+    uint32_t reports; /* programs that said how it went */
+    uint32_t shown;   /* findings told */
 } verify_variant;
 
 typedef struct verify_law {
@@ -48,6 +49,8 @@ typedef struct verify_run {
     const system_context *s;
     FILE *out; /* takes the table */
     const plan *p;
+    const char *only;    /* a glob over variants; NULL: all run */
+    bool laws_only;      /* none runs */
     const output *files; /* emitted, for the lines that findings name */
     size_t n_files;
     list variants;              /* of verify_variant, in the order of the table */

@@ -2,6 +2,7 @@
  * short.
  */
 #include <errno.h>
+#include <fnmatch.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -257,6 +258,7 @@ static void take_undefined(verify_run *run, char **part)
 static void take_variant(verify_run *run, char **part)
 {
     verify_variant *r = found_variant(run, part[1], part[2]);
+    r->reports++;
     r->cases += count_in(part[3]);
     r->wrong += count_in(part[4]);
     r->refused += count_in(part[5]);
@@ -430,7 +432,8 @@ static void judge_variant(const verify_run *run, const verify_variant *r)
 {
     diags *d = run->s->d;
     const pos at = place_of(run, r->name);
-    if (r->cases == 0) diag_error(d, at, "never-ran", "%s served none of the cases", r->name);
+    if (r->reports && r->cases == 0)
+        diag_error(d, at, "never-ran", "%s served none of the cases", r->name);
     if (r->measured && r->wavefronts != r->predicted)
         diag_error(d, at, "conflicts",
                    "%s takes %" PRIu64 " wavefronts in shared memory; %" PRIu64 " were predicted",
@@ -443,11 +446,27 @@ static void judge_variant(const verify_run *run, const verify_variant *r)
         diag_error(d, at, "wrong-result", "%s: %" PRIu64 " cases went wrong", r->name, r->wrong);
 }
 
+/* Each program says of every variant that it was asked for how it went: silence is no success. */
+static void expect_all(verify_run *run)
+{
+    diags *d = run->s->d;
+    if (run->laws_only || diag_errors(d)) return;
+    for (size_t i = 0; i < run->p->n_kernels; i++)
+        for (size_t v = 0; v < run->p->kernels[i].n_variants; v++) {
+            const char *name = run->p->kernels[i].variants[v].name;
+            if (run->only && fnmatch(run->only, name, 0) != 0) continue;
+            const verify_variant *r = found_variant(run, run->p->kernels[i].name, name);
+            if (r->reports < run->programs)
+                diag_error(d, place_of(run, r->name), "never-ran", "%s was not run", r->name);
+        }
+}
+
 void verify_table(verify_run *run)
 {
     const int width = column(run, "variant");
     print_laws(run);
     fflush(run->out); /* before the diagnostics, which go to standard error */
+    expect_all(run);
     if (run->variants.count == 0) return;
     fprintf(run->out, "%-*s  %7s  %6s  %6s  %6s  %15s  %15s\n", width, "variant", "cases", "wrong",
             "races", "memory", "conflicts", "sectors");

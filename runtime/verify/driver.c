@@ -70,7 +70,7 @@ int main(int argc, char **argv)
     for (const kg_verify_kernel *const *k = kg_verify_kernels; *k; k++)
         if (!skipped(argc, argv, *k)) units += verify_units(*k, &o);
     report_units(units);
-    verify_random random = verify_random_of(o.seed);
+    value_random random = value_random_of(o.seed);
     for (const kg_verify_kernel *const *k = kg_verify_kernels; *k; k++)
         if (!skipped(argc, argv, *k)) verify_kernel_cases(*k, &o, &random);
     puts("end");

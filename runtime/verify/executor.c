@@ -7,31 +7,6 @@
 #if KG_EMU
 #include "kg_emu.h"
 
-void verify_set_order(verify_order order, uint32_t seed, uint32_t chaos)
-{
-    const kg_emu_opts options = {.seed = seed,
-                                 .chaos = chaos,
-                                 .thread_order = (kg_emu_order)order,
-                                 .block_order = (kg_emu_order)order};
-    kg_emu_set_options(&options);
-}
-
-void verify_know(const void *memory, size_t bytes, size_t red_zone)
-{
-    if (kg_emu_register(memory, bytes, red_zone)) report_failure("memory is exhausted");
-}
-
-void verify_unwritten(void *memory, size_t bytes, int poison)
-{
-    if (bytes && kg_emu_mark_unwritten(memory, bytes)) report_failure("memory is exhausted");
-    memset(memory, poison, bytes);
-}
-
-void verify_forget(const void *memory)
-{
-    kg_emu_unregister(memory);
-}
-
 /* ---- counts ---- */
 
 enum { MOST_SITES = 4096 };
@@ -126,32 +101,6 @@ bool verify_take_findings(const char *kernel, const char *variant, verify_counts
 }
 
 #else
-
-void verify_set_order(verify_order order, uint32_t seed, uint32_t chaos)
-{
-    (void)order;
-    (void)seed;
-    (void)chaos;
-}
-
-void verify_know(const void *memory, size_t bytes, size_t red_zone)
-{
-    (void)memory;
-    (void)bytes;
-    (void)red_zone;
-}
-
-void verify_unwritten(void *memory, size_t bytes, int poison)
-{
-    (void)memory;
-    (void)bytes;
-    (void)poison;
-}
-
-void verify_forget(const void *memory)
-{
-    (void)memory;
-}
 
 void verify_measure_begin(void)
 {

@@ -11,17 +11,11 @@
 extern "C" {
 #endif
 
-/* A number in a type: the type itself, or a field of a struct. */
-typedef struct kg_verify_field {
-    const char *name;   /* "" where the type is a number */
-    const char *c_type; /* "float", "uint32_t", ... */
-    uint32_t offset, size;
-} kg_verify_field;
-
+/* What combine and transform work on; arguments are in the kernel's own table. */
 typedef struct kg_verify_type {
     const char *name; /* as in the spec */
     uint32_t size;
-    const kg_verify_field *fields;
+    const kg_field *fields;
     uint32_t n_fields;
 } kg_verify_type;
 
@@ -46,7 +40,6 @@ typedef struct kg_verify_variant {
 
 typedef struct kg_verify_kernel {
     const kg_kernel *kernel;
-    const kg_verify_type *const *types; /* one per argument */
     const kg_verify_type *element,
         *partial;                      /* of a reduce: what transform takes, the elements of all
                                                * inputs at one index together; and what it makes */

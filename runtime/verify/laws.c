@@ -24,11 +24,11 @@ typedef struct bench {
     const verify_operator *op;
     const verify_options *o;
     const law *law;
-    verify_value simple[MOST_SIMPLE]; /* before transform */
+    value simple[MOST_SIMPLE]; /* before transform */
     uint32_t n_simple;
     uint64_t judged;
     uint64_t index[MOST_OPERANDS]; /* of the operands, in order */
-    verify_value sides[2], inner[2];
+    value sides[2], inner[2];
     uint32_t n_inner;
 } bench;
 
@@ -37,40 +37,40 @@ struct law {
     const char *name;
     uint32_t operands;
     bool of_identity, of_domain;
-    double (*sides)(bench *b, verify_value *x); /* fills both; returns the largest magnitude */
-    void (*print)(const bench *b, verify_value *x, char *text);
+    double (*sides)(bench *b, value *x); /* fills both; returns the largest magnitude */
+    void (*print)(const bench *b, value *x, char *text);
 };
 
 /* Infinities bound nothing. */
-static double largest(const bench *b, verify_value *values, uint32_t count)
+static double largest(const bench *b, value *values, uint32_t count)
 {
-    const kg_verify_type *type = b->op->partial;
+    const value_type *type = b->op->partial;
     double most = 0;
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t f = 0; f < type->n_fields; f++) {
-            const double x = verify_number(&type->fields[f], values[i]);
-            if (verify_is_float(&type->fields[f]) && isfinite(x)) most = fmax(most, fabs(x));
+            const double x = number_get(&type->fields[f], values[i]);
+            if (number_is_float(&type->fields[f]) && isfinite(x)) most = fmax(most, fabs(x));
         }
     return most;
 }
 
 /* ---- the laws ---- */
 
-static double left_identity(bench *b, verify_value *x)
+static double left_identity(bench *b, value *x)
 {
     verify_combine(b->op, b->op->identity, x[0], b->sides[0]);
     memcpy(b->sides[1], x[0], sizeof x[0]);
     return largest(b, x, 1);
 }
 
-static double right_identity(bench *b, verify_value *x)
+static double right_identity(bench *b, value *x)
 {
     verify_combine(b->op, x[0], b->op->identity, b->sides[0]);
     memcpy(b->sides[1], x[0], sizeof x[0]);
     return largest(b, x, 1);
 }
 
-static double associativity(bench *b, verify_value *x)
+static double associativity(bench *b, value *x)
 {
     verify_combine(b->op, x[0], x[1], b->inner[0]);
     verify_combine(b->op, x[1], x[2], b->inner[1]);
@@ -80,7 +80,7 @@ static double associativity(bench *b, verify_value *x)
     return fmax(fmax(largest(b, x, 3), largest(b, b->inner, 2)), largest(b, b->sides, 2));
 }
 
-static double commutativity(bench *b, verify_value *x)
+static double commutativity(bench *b, value *x)
 {
     verify_combine(b->op, x[0], x[1], b->sides[0]);
     verify_combine(b->op, x[1], x[0], b->sides[1]);
@@ -88,7 +88,7 @@ static double commutativity(bench *b, verify_value *x)
 }
 
 /* The sides are what comes of combine. */
-static double closure(bench *b, verify_value *x)
+static double closure(bench *b, value *x)
 {
     verify_combine(b->op, x[0], x[1], b->sides[0]);
     memcpy(b->sides[1], b->sides[0], sizeof b->sides[0]);
@@ -100,37 +100,37 @@ static const char *shown(const bench *b, const void *value)
     static char texts[8][TEXT / 8];
     static unsigned next;
     char *text = texts[next++ % 8];
-    verify_print(b->op->partial, value, text, sizeof texts[0]);
+    value_print(b->op->partial, value, text, sizeof texts[0]);
     return text;
 }
 
-static void print_left(const bench *b, verify_value *x, char *text)
+static void print_left(const bench *b, value *x, char *text)
 {
     snprintf(text, TEXT, "combine(%s, %s) = %s, where the left operand is the identity",
              shown(b, b->op->identity), shown(b, x[0]), shown(b, b->sides[0]));
 }
 
-static void print_right(const bench *b, verify_value *x, char *text)
+static void print_right(const bench *b, value *x, char *text)
 {
     snprintf(text, TEXT, "combine(%s, %s) = %s, where the right operand is the identity",
              shown(b, x[0]), shown(b, b->op->identity), shown(b, b->sides[0]));
 }
 
-static void print_associativity(const bench *b, verify_value *x, char *text)
+static void print_associativity(const bench *b, value *x, char *text)
 {
     snprintf(text, TEXT, "combine(combine(%s, %s), %s) = %s but combine(%s, combine(%s, %s)) = %s",
              shown(b, x[0]), shown(b, x[1]), shown(b, x[2]), shown(b, b->sides[0]), shown(b, x[0]),
              shown(b, x[1]), shown(b, x[2]), shown(b, b->sides[1]));
 }
 
-static void print_commutativity(const bench *b, verify_value *x, char *text)
+static void print_commutativity(const bench *b, value *x, char *text)
 {
     snprintf(text, TEXT, "combine(%s, %s) = %s but combine(%s, %s) = %s", shown(b, x[0]),
              shown(b, x[1]), shown(b, b->sides[0]), shown(b, x[1]), shown(b, x[0]),
              shown(b, b->sides[1]));
 }
 
-static void print_closure(const bench *b, verify_value *x, char *text)
+static void print_closure(const bench *b, value *x, char *text)
 {
     for (uint32_t i = 0; i < 2; i++)
         if (!verify_occurs(b->op, x[i])) {
@@ -151,15 +151,15 @@ static const law laws[] = {
 
 /* ---- judging ---- */
 
-static bool is_infinite(const kg_verify_type *type, uint32_t f, const void *value)
+static bool is_infinite(const value_type *type, uint32_t f, const void *value)
 {
-    return verify_is_float(&type->fields[f]) && isinf(verify_number(&type->fields[f], value));
+    return number_is_float(&type->fields[f]) && isinf(number_get(&type->fields[f], value));
 }
 
 /* Some result is infinite where no operand is. */
-static bool overflowed(const bench *b, verify_value *x)
+static bool overflowed(const bench *b, value *x)
 {
-    const kg_verify_type *type = b->op->partial;
+    const value_type *type = b->op->partial;
     for (uint32_t f = 0; f < type->n_fields; f++) {
         bool before = b->law->of_identity && is_infinite(type, f, b->op->identity), after = false;
         for (uint32_t i = 0; i < b->law->operands; i++)
@@ -173,11 +173,11 @@ static bool overflowed(const bench *b, verify_value *x)
 }
 
 /* Operands that transform gives, where they are ones to judge. */
-static bool make_operands(bench *b, verify_value *raw, verify_value *x)
+static bool make_operands(bench *b, value *raw, value *x)
 {
     for (uint32_t i = 0; i < b->law->operands; i++) {
         verify_transform_at(b->op, raw[i], b->index[i], x[i]);
-        if (verify_nan(b->op->partial, x[i])) return false;
+        if (value_nan(b->op->partial, x[i])) return false;
         if (!(b->law->of_domain && b->op->k->transform) && !verify_occurs(b->op, x[i]))
             return false;
     }
@@ -185,20 +185,20 @@ static bool make_operands(bench *b, verify_value *raw, verify_value *x)
 }
 
 /* Whether the sides say something about the law. */
-static bool tells(const bench *b, verify_value *raw, verify_value *x, bool exact)
+static bool tells(const bench *b, value *raw, value *x, bool exact)
 {
     bool tame = true, finite = true;
     for (uint32_t i = 0; i < b->law->operands; i++) {
-        tame = tame && verify_tame(b->op->type, raw[i]);
-        finite = finite && verify_finite(b->op->partial, x[i]);
+        tame = tame && value_tame(b->op->type, raw[i]);
+        finite = finite && value_finite(b->op->partial, x[i]);
     }
     if (!tame && (!exact || overflowed(b, x))) return false;
     if (b->law->of_identity && finite) return true;
-    return !overflowed(b, x) && !verify_nan(b->op->partial, b->sides[0]) &&
-           !verify_nan(b->op->partial, b->sides[1]);
+    return !overflowed(b, x) && !value_nan(b->op->partial, b->sides[0]) &&
+           !value_nan(b->op->partial, b->sides[1]);
 }
 
-static bool all_occur(const bench *b, verify_value *x)
+static bool all_occur(const bench *b, value *x)
 {
     return verify_occurs(b->op, x[0]) && verify_occurs(b->op, x[1]) &&
            verify_occurs(b->op, b->sides[0]);
@@ -207,16 +207,16 @@ static bool all_occur(const bench *b, verify_value *x)
 /* An infinity that the identity has too may count as no element: argmin finds none there. */
 static bool is_as_nothing(const bench *b, const void *x)
 {
-    const kg_verify_type *type = b->op->partial;
+    const value_type *type = b->op->partial;
     for (uint32_t f = 0; f < type->n_fields; f++)
         if (is_infinite(type, f, x) && is_infinite(type, f, b->op->identity) &&
-            verify_number(&type->fields[f], x) == verify_number(&type->fields[f], b->op->identity))
+            number_get(&type->fields[f], x) == number_get(&type->fields[f], b->op->identity))
             return true;
     return false;
 }
 
 /* raw: before transform; x: filled with what it makes of them. */
-static bool breaks(bench *b, verify_value *raw, verify_value *x)
+static bool breaks(bench *b, value *raw, value *x)
 {
     if (!make_operands(b, raw, x)) return false;
     b->n_inner = 0;
@@ -224,10 +224,11 @@ static bool breaks(bench *b, verify_value *raw, verify_value *x)
     const double scale = b->law->sides(b, x);
     const bool exact = verify_exact();
     if (!tells(b, raw, x, exact && !verify_invalid())) return false;
-    const verify_slack slack = {.rounded = !exact, .scale = b->op->k->tolerance * scale};
+    const value_slack slack = {
+        .one_zero = true, .one_nan = true, .rounded = !exact, .scale = b->op->k->tolerance * scale};
     const bool right = b->law->of_domain
                            ? all_occur(b, x)
-                           : verify_same(b->op->partial, b->sides[0], b->sides[1], slack);
+                           : value_same(b->op->partial, b->sides[0], b->sides[1], slack);
     if (!right && b->law->of_identity && is_as_nothing(b, x[0])) return false;
     b->judged++;
     return !right;
@@ -235,9 +236,9 @@ static bool breaks(bench *b, verify_value *raw, verify_value *x)
 
 /* ---- simpler counterexamples ---- */
 
-static bool simpler_by_grid(bench *b, verify_value *raw, uint32_t i, verify_value *x)
+static bool simpler_by_grid(bench *b, value *raw, uint32_t i, value *x)
 {
-    verify_value before;
+    value before;
     memcpy(before, raw[i], sizeof before);
     for (uint32_t k = 0; k < b->n_simple; k++) {
         if (memcmp(b->simple[k], before, b->op->type->size) == 0) break;
@@ -249,12 +250,12 @@ static bool simpler_by_grid(bench *b, verify_value *raw, uint32_t i, verify_valu
 }
 
 /* One number of an operand: rounded, or nearer to zero. */
-static bool simpler_by_number(bench *b, verify_value *raw, uint32_t i, verify_value *x)
+static bool simpler_by_number(bench *b, value *raw, uint32_t i, value *x)
 {
-    verify_value before;
+    value before;
     memcpy(before, raw[i], sizeof before);
     for (uint32_t f = 0; f < b->op->type->n_fields; f++)
-        for (uint32_t step = 0; verify_simplify(&b->op->type->fields[f], step, raw[i]); step++) {
+        for (uint32_t step = 0; value_simplify(&b->op->type->fields[f], step, raw[i]); step++) {
             if (memcmp(raw[i], before, sizeof before) != 0 && breaks(b, raw, x)) return true;
             memcpy(raw[i], before, sizeof before);
         }
@@ -262,7 +263,7 @@ static bool simpler_by_number(bench *b, verify_value *raw, uint32_t i, verify_va
     return false;
 }
 
-static void shrink(bench *b, verify_value *raw, verify_value *x)
+static void shrink(bench *b, value *raw, value *x)
 {
     for (int round = 0; round < 200; round++) {
         bool better = false;
@@ -275,7 +276,7 @@ static void shrink(bench *b, verify_value *raw, verify_value *x)
 
 /* ---- searching ---- */
 
-static bool broken_by(bench *b, verify_value *raw, verify_value *x)
+static bool broken_by(bench *b, value *raw, value *x)
 {
     char text[TEXT], scalars[512];
     shrink(b, raw, x);
@@ -292,7 +293,7 @@ static bool broken_by(bench *b, verify_value *raw, verify_value *x)
 static bool broken_on_grid(bench *b)
 {
     const uint32_t n = b->n_simple, m = b->law->operands;
-    verify_value raw[MOST_OPERANDS], x[MOST_OPERANDS];
+    value raw[MOST_OPERANDS], x[MOST_OPERANDS];
     for (uint32_t i = 0; i < MOST_OPERANDS; i++) b->index[i] = i;
     for (uint32_t sum = 0; sum <= m * (n - 1); sum++)
         for (uint32_t i = 0; i < n && i <= sum; i++)
@@ -309,21 +310,21 @@ static bool broken_on_grid(bench *b)
 }
 
 /* Half of the cases are of small numbers, where rounding can be judged. */
-static void draw(bench *b, verify_random *r, verify_value *raw)
+static void draw(bench *b, value_random *r, value *raw)
 {
-    const bool wide = verify_below(r, 2) != 0;
+    const bool wide = value_below(r, 2) != 0;
     for (uint32_t i = 0; i < b->law->operands; i++) {
-        const uint64_t style = verify_below(r, STYLE_BITS + 1);
-        (void)verify_element(b->op, wide && verify_below(r, 4) ? STYLE_WIDE : (verify_style)style,
-                             r, raw[i]);
-        b->index[i] = (i ? b->index[i - 1] + 1 : 0) + verify_below(r, wide ? UINT32_MAX : 4);
+        const uint64_t style = value_below(r, STYLE_BITS + 1);
+        (void)verify_element(b->op, wide && value_below(r, 4) ? STYLE_WIDE : (value_style)style, r,
+                             raw[i]);
+        b->index[i] = (i ? b->index[i - 1] + 1 : 0) + value_below(r, wide ? UINT32_MAX : 4);
     }
 }
 
-static bool broken_at_random(bench *b, verify_random *r)
+static bool broken_at_random(bench *b, value_random *r)
 {
     static const uint64_t tries[] = {30000, 200000, 2000000};
-    verify_value raw[MOST_OPERANDS], x[MOST_OPERANDS];
+    value raw[MOST_OPERANDS], x[MOST_OPERANDS];
     for (uint64_t t = 0; t < tries[b->o->level]; t++) {
         draw(b, r, raw);
         report_alive();
@@ -335,18 +336,17 @@ static bool broken_at_random(bench *b, verify_random *r)
 /* The identity fills places without elements, so it meets itself too. */
 static bool broken_with_itself(bench *b)
 {
-    const verify_slack none = {0};
-    verify_value x[1];
+    value x[1];
     memcpy(x[0], b->op->identity, sizeof x[0]);
     (void)b->law->sides(b, x);
-    if (verify_same(b->op->partial, b->sides[0], b->sides[1], none)) return false;
+    if (value_same(b->op->partial, b->sides[0], b->sides[1], VALUE_EQUAL)) return false;
     char text[TEXT];
     b->law->print(b, x, text);
     report_law(b->op->k->kernel->name, b->law->name, LAW_BROKEN, b->judged, text);
     return true;
 }
 
-static bool holds(bench *b, verify_random *r)
+static bool holds(bench *b, value_random *r)
 {
     const char *kernel = b->op->k->kernel->name;
     b->judged = 0;
@@ -372,14 +372,13 @@ static bool applies(const bench *b, const law *law)
     return !law->of_domain || b->op->k->domain;
 }
 
-bool verify_laws(const verify_operator *op, const verify_options *o, verify_random *r)
+bool verify_laws(const verify_operator *op, const verify_options *o, value_random *r)
 {
     bench *b = calloc(1, sizeof *b);
     if (!b) report_failure("memory is exhausted");
     b->op = op;
     b->o = o;
-    while (b->n_simple < MOST_SIMPLE &&
-           verify_simple(op->type, b->n_simple, b->simple[b->n_simple]))
+    while (b->n_simple < MOST_SIMPLE && value_simple(op->type, b->n_simple, b->simple[b->n_simple]))
         b->n_simple++;
     bool all = identity_occurs(b), identity = all;
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {

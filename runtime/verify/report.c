@@ -5,11 +5,12 @@
  *   undefined FILE LINE COLUMN TEXT      operator text does what C++ leaves undefined
  *   alive                                something else has come to its end
  *   law KERNEL LAW holds|broken|unjudged JUDGED TEXT
- *   wrong KERNEL VARIANT TEXT                a case that failed; the first few of each variant
- *   finding KERNEL ROW FILE LINE TEXT    of the check build
+ *   wrong KERNEL VARIANT TEXT            a case that failed; the first few of each variant
+ *   finding KERNEL VARIANT FILE LINE TEXT    of the check build
  *   variant KERNEL VARIANT CASES WRONG REFUSED RACES MEMORY STUCK MEASURED WAVEFRONTS PREDICTED
- *           SECTORS
- * IDEAL failure TEXT                         the driver cannot go on end
+ *           SECTORS IDEAL
+ *   failure TEXT                         the driver cannot go on
+ *   end
  */
 #include <inttypes.h>
 #include <stdarg.h>

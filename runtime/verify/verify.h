@@ -4,9 +4,8 @@
 
 #include <stdbool.h>
 
+#include "../cases/cases.h"
 #include "kg_verify.h"
-
-#define VERIFY_MOST_BYTES 256 /* of one element */
 
 /* ---- options ---- */
 
@@ -20,86 +19,30 @@ typedef struct verify_options {
     bool laws_only;      /* the operator is judged, and no kernel runs */
 } verify_options;
 
-/* ---- random numbers: xorshift64*, so that a seed means the same everywhere ---- */
-
-typedef struct verify_random {
-    uint64_t state;
-} verify_random;
-verify_random verify_random_of(uint64_t seed);
-uint64_t verify_next(verify_random *r);
-uint64_t verify_below(verify_random *r, uint64_t bound); /* 0 .. bound - 1 */
-
-/* ---- values (values.c) ---- */
-
-typedef unsigned char verify_value[VERIFY_MOST_BYTES] __attribute__((aligned(16)));
-
-typedef enum verify_style {
-    STYLE_SMALL,  /* whole numbers from -3 to 3 (0 to 6 unsigned) */
-    STYLE_UNIT,   /* 1 and -1 (1 and 2 unsigned) */
-    STYLE_ODD,    /* odd integers of all sizes; floats: powers of two, 1/2 to 2 */
-    STYLE_BITS,   /* integers: any bits; floats: reals of magnitude up to 2 */
-    STYLE_ANY,    /* the same, and floats of any size, zeros of both signs, infinities, NaNs */
-    STYLE_WIDE,   /* of laws: all that a type holds but NaNs, its ends more often than others */
-    STYLE_TOP,    /* the four greatest finite numbers */
-    STYLE_BOTTOM, /* the four least */
-    STYLE_COUNT
-} verify_style;
-
-void verify_fill(const kg_verify_type *type, verify_style style, verify_random *r, void *to);
-
-/* The k-th of the simplest values of a type, in order of simplicity; false past the last. Numbers a
- * reader knows at sight: 0, 1, -1, 2, ... */
-bool verify_simple(const kg_verify_type *type, uint32_t k, void *to);
-
-/* Makes one number of a value simpler, in the step-th way; false past the last. */
-bool verify_simplify(const kg_verify_field *field, uint32_t step, void *value);
-
-void verify_print(const kg_verify_type *type, const void *value, char *text, size_t room);
-
-bool verify_is_float(const kg_verify_field *field);
-double verify_eps(const kg_verify_field *field); /* of a float: the gap above 1 */
-bool verify_has_floats(const kg_verify_type *type);
-double verify_number(const kg_verify_field *field, const void *value);
-bool verify_finite(const kg_verify_type *type, const void *value);
-bool verify_nan(const kg_verify_type *type, const void *value); /* one of its floats is */
-
-/* True if its floats are small numbers, which operators as people write them keep from overflowing:
- * zeros, and magnitudes from 2^-12 to 16. */
-bool verify_tame(const kg_verify_type *type, const void *value);
-double verify_magnitude(const kg_verify_type *type, const void *value); /* of its largest float */
-
-/* How two values may differ. */
-typedef struct verify_slack {
-    bool same_bits; /* zeros of both signs are told apart */
-    bool rounded;   /* floats may differ by eps * scale, eps that of their type */
-    double scale;
-} verify_slack;
-bool verify_same(const kg_verify_type *type, const void *a, const void *b, verify_slack slack);
-
 /* ---- the operator (operator.c) ---- */
 
 typedef struct verify_operator {
     const kg_verify_kernel *k;
-    const kg_verify_type *type;    /* of elements, of all inputs together */
-    const kg_verify_type *partial; /* of what transform makes of them, and combine combines */
+    value_type types[2];
+    const value_type *type;    /* of elements, of all inputs together */
+    const value_type *partial; /* of what transform makes of them, and combine combines */
     const void *scalars[KG_MAX_ARGS];
-    verify_value scalar_values[KG_MAX_ARGS];
+    value scalar_values[KG_MAX_ARGS];
     uint32_t n_scalars;
-    verify_value identity;
-    bool neutral_known; /* a value that transform makes the identity, or the identity itself */
-    verify_value neutral;
+    value identity;
+    bool neutral_known; /* that transform makes the identity of it, at every place */
+    value neutral;
 } verify_operator;
 
-void verify_operator_of(const kg_verify_kernel *k, verify_operator *op, verify_random *r);
+void verify_operator_of(const kg_verify_kernel *k, verify_operator *op, value_random *r);
 void verify_combine(const verify_operator *op, const void *a, const void *b, void *result);
-void verify_transform(const verify_operator *op, const void *x, void *result); /* of index 0 */
 void verify_transform_at(const verify_operator *op, const void *x, uint64_t i, void *result);
 
 /* Whether a partial result is one that the spec's domain holds. */
 bool verify_occurs(const verify_operator *op, const void *partial);
 
 /* Makes an element that may occur. False: many tries gave none, and it is the identity. */
-bool verify_element(const verify_operator *op, verify_style style, verify_random *r, void *to);
+bool verify_element(const verify_operator *op, value_style style, value_random *r, void *to);
 
 /* True if no floating-point operation rounded since verify_exact_begin, on this thread. */
 void verify_exact_begin(void);
@@ -114,7 +57,7 @@ void verify_print_scalars(const verify_operator *op, char *text, size_t room);
 
 /* Judges identity, associativity and, where declared, commutativity, and reports them. False: one
  * is broken. */
-bool verify_laws(const verify_operator *op, const verify_options *o, verify_random *r);
+bool verify_laws(const verify_operator *op, const verify_options *o, value_random *r);
 
 /* ---- data of a case (data.c) ---- */
 
@@ -126,18 +69,19 @@ typedef enum verify_data {
 
 /* Which styles a reduce can be judged on, found by trying. */
 typedef struct verify_styles {
-    verify_style dense[STYLE_COUNT];
+    value_style dense[STYLE_COUNT];
     uint32_t n_dense;
     bool reals; /* results of reals stay within the bound of a sum */
 } verify_styles;
-void verify_choose_styles(const verify_operator *op, uint64_t n, verify_random *r,
+void verify_choose_styles(const verify_operator *op, uint64_t n, value_random *r,
                           verify_styles *styles);
 
-/* How far a result over these n elements may be off. Of up to eight it is found out whether any
- * order of combination rounds; of more `known_exact` says that their style was found to be exact.
- * `depth` is the depth of the kernel's tree. */
-verify_slack verify_slack_of(const verify_operator *op, const void *elements, uint64_t n,
-                             bool known_exact, double depth);
+/* How far a result over these n elements may be off; `places`: which of the array's they are,
+ * NULL: all, in order. Of up to eight it is found out whether any order of combination rounds;
+ * of more `known_exact` says that their style was found to be exact. `depth` is the depth of the
+ * kernel's tree. */
+value_slack verify_slack_of(const verify_operator *op, const void *elements, const uint64_t *places,
+                            uint64_t n, bool known_exact, double depth);
 
 /* ---- cases (cases.c) ---- */
 
@@ -149,18 +93,11 @@ typedef struct verify_counts {
     uint64_t sectors, sectors_ideal;
 } verify_counts;
 
-void verify_kernel_cases(const kg_verify_kernel *k, const verify_options *o, verify_random *r);
+void verify_kernel_cases(const kg_verify_kernel *k, const verify_options *o, value_random *r);
 uint32_t verify_units(const kg_verify_kernel *k, const verify_options *o); /* of progress */
 
 /* ---- the executor (executor.c; plain.c where there is none) ---- */
 
-typedef enum verify_order { ORDER_FORWARD, ORDER_REVERSE, ORDER_RANDOM, ORDER_COUNT } verify_order;
-
-void verify_set_order(verify_order order, uint32_t seed, uint32_t chaos);
-void verify_know(const void *memory, size_t bytes, size_t red_zone);
-/* Known memory that no kernel has written yet; what lies there is `poison`. */
-void verify_unwritten(void *memory, size_t bytes, int poison);
-void verify_forget(const void *memory);
 void verify_measure_begin(void);
 void verify_measure_end(verify_counts *counts);
 

@@ -9,10 +9,10 @@
 #include "${base}_op.h"
 #include "kg_verify.h"
 
-//% -- The numbers of a type, also of a struct within: their names there, types and places.
+//% -- The numbers of a type, also of a struct within: their names there, types, places, and types in C.
 //% local function numbers_of(type, path, place)
 //%   local list = {}
-//%   if not type.struct then return {{path, type.c, place}} end
+//%   if not type.struct then return {{path, type.number, place, type.c}} end
 //%   for _, f in ipairs(type.fields) do
 //%     local at = (place == "0" and "" or place .. " + ") .. "offsetof(" .. type.c .. ", " .. f.name .. ")"
 //%     for _, number in ipairs(numbers_of(f, (path == "" and "" or path .. ".") .. f.name, at)) do
@@ -28,9 +28,9 @@
 //%   if described[id] then return "type_" .. id end
 //%   described[id] = true
 //%   local numbers = numbers_of(type, "", "0")
-static const kg_verify_field type_${id}_fields[] = {
+static const kg_field type_${id}_fields[] = {
 //%   for _, number in ipairs(numbers) do
-    {"${number[1]}", "${number[2]}", ${number[3]}, sizeof(${number[2]})},
+    {"${number[1]}", "${number[2]}", ${number[3]}, sizeof(${number[4]})},
 //%   end
 };
 static const kg_verify_type type_${id} = {"${type.name}", sizeof(${type.c}), type_${id}_fields, ${#numbers}};
@@ -45,25 +45,22 @@ static const kg_verify_type type_${id} = {"${type.name}", sizeof(${type.c}), typ
 //%
 //% local function describe_element(kernel)
 //%   local name, inputs = element_of(kernel)
-//%   if #inputs == 1 then return "type_" .. inputs[1].type.name end
+//%   if #inputs == 1 then return describe(inputs[1].type) end
 struct ${name} {
-//%   local fields = 0
+//%   local numbers = {}
 //%   for _, arg in ipairs(inputs) do
     ${arg.type.c} ${arg.name};
-//%     fields = fields + (arg.type.struct and #arg.type.fields or 1)
-//%   end
-};
-static const kg_verify_field type_${name}_fields[] = {
-//%   for _, arg in ipairs(inputs) do
-//%     for _, f in ipairs(arg.type.struct and arg.type.fields or {}) do
-    {"${arg.name}.${f.name}", "${f.c}", offsetof(${name}, ${arg.name}) + offsetof(${arg.type.c}, ${f.name}), sizeof(${f.c})},
-//%     end
-//%     if not arg.type.struct then
-    {"${arg.name}", "${arg.type.c}", offsetof(${name}, ${arg.name}), sizeof(${arg.type.c})},
+//%     for _, number in ipairs(numbers_of(arg.type, arg.name, "offsetof(" .. name .. ", " .. arg.name .. ")")) do
+//%       table.insert(numbers, number)
 //%     end
 //%   end
 };
-static const kg_verify_type type_${name} = {"element", sizeof(${name}), type_${name}_fields, ${fields}};
+static const kg_field type_${name}_fields[] = {
+//%   for _, number in ipairs(numbers) do
+    {"${number[1]}", "${number[2]}", ${number[3]}, sizeof(${number[4]})},
+//%   end
+};
+static const kg_verify_type type_${name} = {"element", sizeof(${name}), type_${name}_fields, ${#numbers}};
 
 //%   return "type_" .. name
 //% end
@@ -125,12 +122,6 @@ static void ${kernel.symbol}_${op.fn}_thunk([[maybe_unused]] const void *const *
 //% for _, kernel in ipairs(spec.kernels) do
 //%   set_kernel(kernel)
 //%   local symbol = kernel.symbol
-//%   for _, arg in ipairs(kernel.args) do describe(arg.type) end
-static const kg_verify_type *const ${symbol}_types[] = {
-//%   for _, arg in ipairs(kernel.args) do
-    &type_${arg.type.name},
-//%   end
-};
 //%   local element = "nullptr"
 //%   local partial = "nullptr"
 //%   if kernel.ops.combine then
@@ -172,7 +163,7 @@ KG_OPS_END
 //%     end
 //%   end
 static const kg_verify_kernel ${symbol}_verify = {
-    &${symbol}_kernel, ${symbol}_types, ${element}, ${partial}, ${kernel.ops.combine and symbol .. "_places" or "nullptr"}, ${symbol}_predicted,
+    &${symbol}_kernel, ${element}, ${partial}, ${kernel.ops.combine and symbol .. "_places" or "nullptr"}, ${symbol}_predicted,
     ${functions.identity}, ${functions.combine}, ${functions.transform}, ${domain},
     ${spec.commutative and 1 or 0}, ${spec.tolerance}, ${calls_library(kernel) and 1 or 0}};
 

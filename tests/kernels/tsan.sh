@@ -21,10 +21,9 @@ flags="-O0 -g -w -DKG_EMU=1 -DKG_EMU_TSAN -ffp-contract=off -DKG_NO_CONTRACTION=
 count=0 failed=0
 
 # The driver, once.
-for source in cases.c one_case.c data.c cases_emu.c alignment.c coverage.c \
-    ../../runtime/verify/extents.c ../../runtime/verify/indices.c ../../runtime/verify/segments.c \
-    ../../runtime/verify/workspaces.c; do
-    $clang -x c -std=gnu17 $flags -DCASES_REGISTRY=kg_tsan_kernels -c "$root/tests/kernels/$source" \
+for source in "$root"/tests/kernels/cases.c "$root"/tests/kernels/data.c "$root"/tests/kernels/unreachable.c \
+    "$root"/runtime/cases/*.c; do
+    $clang -x c -std=gnu17 $flags -DCASES_REGISTRY=kg_tsan_kernels -c "$source" \
         -o "$work/$(basename "$source").o"
 done
 

@@ -16,9 +16,8 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-DRIVER = ["cases.c", "one_case.c", "data.c", "cases_emu.c", "alignment.c", "coverage.c",
-          "../../runtime/verify/extents.c", "../../runtime/verify/indices.c", "../../runtime/verify/segments.c",
-          "../../runtime/verify/workspaces.c"]
+DRIVER = ["tests/kernels/cases.c", "tests/kernels/data.c", "tests/kernels/unreachable.c"]
+DRIVER += sorted(os.path.relpath(path, ROOT) for path in glob.glob(os.path.join(ROOT, "runtime/cases/*.c")))
 BUILDS = {
     "fast": ["-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"],
     "check": ["-fsanitize=thread", "--param=tsan-distinguish-volatile=1"],
@@ -107,7 +106,7 @@ class Bench:
             with open(os.path.join(self.base, name), encoding="utf-8") as f:
                 self.fixed[name] = strip_banner(f.read())
         for source in DRIVER:
-            self.object(os.path.join(self.root, "tests/kernels", source))
+            self.object(os.path.join(self.root, source))
         from concurrent.futures import ThreadPoolExecutor
         with ThreadPoolExecutor(jobs) as pool:
             for problem in pool.map(self.first_run, self.kernels_of(self.specs, self.fixed)):
@@ -164,7 +163,7 @@ class Bench:
         reference = out if {f"kg_{spec}_op.h", f"kg_{spec}_ref.cpp"} & set(changed) else self.base
         objects = [self.object(registry, out), self.object(os.path.join(table, f"kg_{spec}.c"), table),
                    self.object(os.path.join(reference, f"kg_{spec}_ref.cpp"), reference)]
-        objects += [self.object(os.path.join(self.root, "tests/kernels", source)) for source in DRIVER]
+        objects += [self.object(os.path.join(self.root, source)) for source in DRIVER]
         if None in objects:
             return "does not compile"
         done = run(["g++", os.path.join(out, f"{kernel}.{build}.o"), *objects, *self.libraries, *self.libraries, "-o",

@@ -68,6 +68,8 @@ for spec in "$here"/good/*.yaml "$root/specs/matmul2.yaml" "$root/specs/sum3.yam
 done
 also "goldens, with as many wavefronts as the prover says" 0 absmax_f32/row "(chosen)" -- \
     --quick "$root/generated/reduce/row.yaml" "$root/generated/reduce/packed.yaml" "$root"/generated/map/b*.yaml
+says "operators that multiply by the index" 0 moment_f64/row row_moment_f32/row -- \
+    --quick "$root/generated/reduce/tags.yaml" "$root/generated/segments/rows_warp.yaml"
 also "one type of a shipped spec, in full measure" 0 "sum_f32: identity holds" "1360 of 1360" -- \
     "$root/specs/sum.yaml" --type f32 --seed 7
 [ "$lane" = quick ] || report "no other type ran" "$(grep -l sum_f64 "$work/out")"
@@ -163,6 +165,9 @@ mutate host/verify.cpp 's/sum + access\[key\]/sum + access[key] + 1/'
 says "conflicts other than predicted" 1 "wavefronts in shared memory" "[conflicts]" -- \
     --quick "$root/specs/sum.yaml" --type u32 --template-dir "$work/templates"
 
+mutate host/verify.cpp 's/    &${kernel.symbol}_verify,//'
+says "a program that runs nothing" 1 "was not run [never-ran]" -- \
+    --quick "$root/specs/sum.yaml" --type u32 --template-dir "$work/templates"
 # ---- the command line and the system ----
 
 says "a compiler's error points at the spec" 3 \

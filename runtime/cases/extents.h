@@ -1,7 +1,7 @@
 /* extents.h: how large the arrays of a call are, and whether a kernel trapped as it should, for
  * drivers of cases. */
-#ifndef EXTENTS_H
-#define EXTENTS_H
+#ifndef CASES_EXTENTS_H
+#define CASES_EXTENTS_H
 
 #include <kgen/kernel.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* The alignment classes of a call: what makes a difference to kernels about where arrays start. */
-#ifndef TESTS_ALIGNMENT_H
-#define TESTS_ALIGNMENT_H
+#ifndef CASES_ALIGNMENT_H
+#define CASES_ALIGNMENT_H
 
 #include <kgen/kernel.h>
 

@@ -2,8 +2,8 @@
  * asks for, between red zones. Its scratch is poisoned before each case, and the case must leave
  * the rest in order.
  */
-#ifndef WORKSPACES_H
-#define WORKSPACES_H
+#ifndef CASES_WORKSPACES_H
+#define CASES_WORKSPACES_H
 
 #include <kgen/kgen.h>
 #include <stdbool.h>

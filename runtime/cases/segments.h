@@ -1,6 +1,6 @@
 /* segments.h: data for kernels over segments that are given by offsets, for tests. */
-#ifndef VERIFY_SEGMENTS_H
-#define VERIFY_SEGMENTS_H
+#ifndef CASES_SEGMENTS_H
+#define CASES_SEGMENTS_H
 
 #include <kgen/kernel.h>
 #include <stdbool.h>

@@ -3,8 +3,8 @@
  * several results stays is not specified. Where the kernel checks bounds, some indices are out of
  * range.
  */
-#ifndef INDICES_H
-#define INDICES_H
+#ifndef CASES_INDICES_H
+#define CASES_INDICES_H
 
 #include <kgen/kernel.h>
 #include <stdbool.h>

@@ -1,0 +1,245 @@
+/* sizes.c: the cases of a variant: sizes, alignments and orders of threads. */
+#include "cases.h"
+
+#include <math.h>
+
+#include "case_run.h"
+#include "indices.h"
+#include "segments.h"
+
+enum { EVERY_UP_TO = 5000, MOST_SIZES = 160 };
+#define MANY 20000u /* elements: beyond, not every sort of segments is tried at every size */
+
+/* ---- one case ---- */
+
+a_case run_new_case(const variant_run *r)
+{
+    return (a_case){.kernel = r->kernel,
+                    .variant = r->variant,
+                    .forced = r->forced,
+                    .schedule = r->effort->schedule};
+}
+
+void case_same_offset(a_case *c, size_t elements)
+{
+    for (uint32_t i = 0; i < c->kernel->n_args; i++)
+        c->offset[i] = elements * c->kernel->args[i].size;
+}
+
+static void run_as_it_is(variant_run *r, a_case *c)
+{
+    case_bed *b = r->bed;
+    c->turn = b->turn++;
+    indices_lengths(c->kernel, c->n, c->turn, c->lengths);
+    segments_lengths(c->kernel, c->n, c->turn, c->lengths);
+    const case_outcome outcome = case_run(b, c);
+    if (outcome == CASE_REFUSED) r->counts->refused++;
+    else r->counts->run++;
+    if (outcome == CASE_WRONG) r->counts->wrong++;
+}
+
+void run_case(variant_run *r, a_case *c)
+{
+    const uint32_t turn = r->bed->turn;
+    if (r->effort->orders != ORDERS_FIXED)
+        c->schedule =
+            (case_schedule){.order = (case_order)(turn % ORDER_COUNT),
+                            .seed = (uint32_t)value_next(&r->bed->random),
+                            .chaos = r->effort->orders == ORDERS_TURNS && turn % 2 ? 7 : 0};
+    run_as_it_is(r, c);
+}
+
+void run_case_of_size(variant_run *r, a_case *c)
+{
+    if (r->effort->orders != ORDERS_EACH) {
+        run_case(r, c);
+        return;
+    }
+    for (uint32_t order = 0; order < ORDER_COUNT; order++) {
+        c->schedule = (case_schedule){.order = (case_order)order,
+                                      .seed = (uint32_t)value_next(&r->bed->random)};
+        run_as_it_is(r, c);
+    }
+}
+
+void run_other_alignments(variant_run *r, a_case *c)
+{
+    const int times = segments_by_offsets(c->kernel) && c->n < MANY ? SEGMENTS_TURNS : 1;
+    if (!r->effort->classes) return;
+    for (int class = ALIGNED_VECTOR; class < ALIGNMENT_CLASSES; class ++)
+        for (int i = 0; i < times && alignment_example(c->kernel, (alignment) class, c->offset);
+             i++)
+            run_case(r, c);
+}
+
+/* ---- sizes ---- */
+
+uint64_t run_blocks(const variant_run *r, const kg_step *step)
+{
+    return step->fixed ? step->fixed : step->per_sm ? (uint64_t)step->per_sm * r->bed->sms : 16;
+}
+
+/* The executor has fewer elements of segments, which take it longest: so many reach all there is
+ * to reach, but of elements so small that a warp's share of more is less than a tile. */
+static uint64_t most_of(const variant_run *r)
+{
+    const uint64_t most = r->effort->most, enough = 40000;
+    const bool fewer =
+        r->bed->executor && segments_by_offsets(r->kernel) && r->kernel->args[0].size >= 4;
+    return fewer && most > enough ? enough : most;
+}
+
+static uint64_t random_size(const variant_run *r, uint64_t most)
+{
+    return (uint64_t)exp(log((double)most) * (double)value_below(&r->bed->random, 1001) / 1000);
+}
+
+/* Sizes where something changes: a warp, a block of threads, a data block, a row, several rows;
+ * then random ones, small ones as often as large ones. */
+static size_t sizes_of(const variant_run *r, uint64_t *n)
+{
+    const kg_step *step = &r->variant->steps[0];
+    const uint64_t most = most_of(r), tbs = step->threads, dbs = step->dbs,
+                   rows = run_blocks(r, step);
+    const uint64_t around[] = {32, tbs, dbs, 3 * dbs, rows * dbs, (2 * rows + 1) * dbs};
+    size_t count = 0;
+    n[count++] = 0;
+    n[count++] = 1;
+    for (size_t i = 0; i < sizeof around / sizeof *around; i++)
+        for (uint64_t near = 0; near < 3 && around[i] <= most; near++)
+            n[count++] = around[i] - 1 + near;
+    n[count++] = most * 3 / 4 + 17;
+    for (uint32_t i = 0; i < r->effort->random_sizes && count < MOST_SIZES; i++)
+        n[count++] = random_size(r, most);
+    return count;
+}
+
+static uint32_t offsets_of(const variant_run *r, uint64_t n)
+{
+    const bool all = !r->effort->few_sorts && n < MANY; /* and some of them on and off a line */
+    if (!segments_by_offsets(r->kernel)) return r->effort->offsets;
+    return all ? SEGMENTS_TURNS + 1 : r->effort->offsets < 4 ? 4 : r->effort->offsets;
+}
+
+static void run_size(variant_run *r, uint64_t n, size_t which)
+{
+    a_case c = run_new_case(r);
+    const uint32_t offsets = offsets_of(r, n), seed = r->effort->schedule.seed;
+    c.n = n;
+    for (uint32_t off = 0; off < offsets; off++) {
+        if (r->effort->in_turns && (off != which % 2 || (which / 2 + seed) % 2)) continue;
+        case_same_offset(&c, off % r->effort->offsets);
+        run_case_of_size(r, &c);
+    }
+    run_other_alignments(r, &c);
+    if (!r->kernel->in_place || r->effort->in_turns) return;
+    case_same_offset(&c, which % r->effort->offsets);
+    c.in_place = true;
+    run_case(r, &c);
+}
+
+/* Every small size, with arrays at every place of a line in turn: together, and now and then
+ * apart. */
+static void run_every_size(variant_run *r)
+{
+    const kg_kernel *k = r->kernel;
+    a_case c = run_new_case(r);
+    for (c.n = 0; c.n <= EVERY_UP_TO; c.n++) {
+        for (uint32_t a = 0; a < k->n_args; a++) {
+            const size_t byte =
+                c.n % 3 == 2 ? c.n * (2 * a + 1) * k->args[a].alignment : c.n * k->args[a].size;
+            c.offset[a] = byte % 128 / k->args[a].alignment * k->args[a].alignment;
+        }
+        /* of kernels that move vectors from one boundary to the next, half on a boundary */
+        if (k->reproducible != KG_REPRODUCIBLE_CALL && c.n / 16 % 2 == 0) case_same_offset(&c, 0);
+        run_case(r, &c);
+    }
+}
+
+/* A reproducible kernel: every small n, and some at random, on a boundary and off it. */
+static void run_places(variant_run *r)
+{
+    const uint32_t small = r->effort->small_sizes, all = small ? small + 100 : 0;
+    a_case c = run_new_case(r);
+    if (r->kernel->reproducible == KG_REPRODUCIBLE_CALL) return;
+    for (uint32_t i = 0; i < all; i++) {
+        c.n = i < small ? i : random_size(r, r->effort->most * 3 / 4);
+        case_same_offset(&c, i % 3 == 2 ? 1 + i % 7 : 0);
+        run_case(r, &c);
+    }
+}
+
+/* ---- alignments ---- */
+
+/* One array against the others, by parts of 16 bytes that its type allows. */
+static void run_moved(variant_run *r, a_case *c, uint32_t moved)
+{
+    const size_t least = c->kernel->args[moved].alignment;
+    case_same_offset(c, 1);
+    for (size_t byte = least; byte <= 16; byte += r->effort->places * least) {
+        c->offset[moved] = byte;
+        run_case(r, c);
+    }
+    case_same_offset(c, 0); /* the others begin with a vector: nothing lies before it */
+    c->offset[moved] = least;
+    run_case(r, c);
+}
+
+/* Every alignment that the types allow, together and against each other, at three sizes. */
+static void run_alignments(variant_run *r)
+{
+    const kg_kernel *k = r->kernel;
+    const kg_step *step = &r->variant->steps[0];
+    const uint64_t sizes[] = {5, step->threads + 7, step->dbs + 3};
+    a_case c = run_new_case(r);
+    size_t stride = r->effort->stride;
+    for (uint32_t a = 0; a < k->n_args; a++)
+        if (k->args[a].alignment < 4) stride = r->effort->stride + 1; /* odd places too */
+    for (size_t i = 0; i < 3; i++) {
+        c.n = sizes[i];
+        for (size_t byte = 0; byte < 128; byte += stride) {
+            for (uint32_t a = 0; a < k->n_args; a++)
+                if (k->args[a].alignment)
+                    c.offset[a] = byte / k->args[a].alignment * k->args[a].alignment;
+            run_case(r, &c);
+        }
+        for (uint32_t moved = 0; moved < k->n_args; moved++)
+            if (k->args[moved].role != KG_ROLE_SCALAR) run_moved(r, &c, moved);
+    }
+}
+
+/* ---- schedules ---- */
+
+static void run_seeds(variant_run *r)
+{
+    const uint32_t dbs = r->variant->steps[0].dbs;
+    for (uint32_t seed = 0; seed < r->effort->seeds; seed++) {
+        a_case c = run_new_case(r);
+        c.n = dbs * (1 + seed % 4) + seed * 5;
+        c.schedule = (case_schedule){.order = ORDER_RANDOM, .seed = seed, .chaos = 2 + seed};
+        case_same_offset(&c, seed % 3);
+        run_as_it_is(r, &c);
+    }
+}
+
+/* ---- a variant ---- */
+
+void cases_of_variant(case_bed *b, const kg_kernel *k, const kg_variant *variant, bool forced,
+                      const case_effort *effort, case_counts *counts)
+{
+    variant_run r = {b, effort, k, variant, forced, counts};
+    uint64_t n[MOST_SIZES];
+    run_places(&r);
+    if (extent_first_plane(k)) {
+        run_planes(&r);
+        return;
+    }
+    if (effort->every_size) {
+        run_every_size(&r);
+        return;
+    }
+    const size_t sizes = sizes_of(&r, n);
+    for (size_t i = 0; i < sizes; i++) run_size(&r, n[i], i);
+    if (effort->stride) run_alignments(&r);
+    run_seeds(&r);
+}

@@ -1,0 +1,93 @@
+#include "unreachable.h"
+
+#include <string.h>
+
+#include "kg_geometry.h"
+
+static bool is(const coverage_way *w, const char *name)
+{
+    return strcmp(w->name, name) == 0;
+}
+
+#define CLASS(c) (1u << ALIGNED_##c)
+
+static const struct {
+    const char *name;
+    unsigned classes;
+    const char *why;
+} never[] = {
+    {"start", CLASS(LINE), "data blocks start on lines, and so does the array"},
+    {"both", CLASS(LINE), "data blocks start on lines, and so does the array"},
+    {"head", CLASS(LINE) | CLASS(VECTOR), "no element lies before the first vector"},
+    {"line", CLASS(LINE), "no element lies before the first line"},
+};
+
+static uint64_t blocks_of(const coverage_rules *rules, const kg_step *step)
+{
+    return step->fixed ? step->fixed : (uint64_t)step->per_sm * rules->sms;
+}
+
+/* A later step reads what the step before it wrote into scratch, one element per block of that. */
+static const char *why_not_later(const coverage_rules *rules, const coverage_way *w)
+{
+    const kg_step *first = &w->variant->steps[0];
+    const uint64_t asked = blocks_of(rules, first), blocks = rules->most / first->dbs;
+    if (is(w, "start") || is(w, "both")) return "scratch starts on a line";
+    if (is(w, "none") && (asked < blocks ? asked : blocks) < w->variant->steps[w->step].dbs)
+        return "fewer rows than elements of a data block";
+    return NULL;
+}
+
+/* Elements of 16 bytes or more in an array that starts between boundaries: none starts on a
+ * line, and then data blocks start where the array does. */
+static bool never_on_a_line(const coverage_way *w, alignment class)
+{
+    bool wide = class == ALIGNED_APART;
+    uint32_t arrays = 0;
+    for (uint32_t i = 0; i < w->kernel->n_args; i++) {
+        const kg_arg *arg = &w->kernel->args[i];
+        if (arg->role == KG_ROLE_SCALAR) continue;
+        if (arg->size % 16 != 0) wide = false;
+        arrays += arg->extent == KG_EXTENT_N;
+    }
+    return wide && arrays == 1 && (is(w, "start") || is(w, "both"));
+}
+
+/* One block is no last of several. */
+static bool is_alone(const coverage_way *w)
+{
+    return is(w, "last") && w->variant->steps[0].fixed == 1;
+}
+
+/* A warp of a reproducible reduce has more than one data block of a tile only where there are as
+ * many tiles as may be. */
+static bool has_one_block(const coverage_rules *rules, const coverage_way *w)
+{
+    const kg_step *step = &w->variant->steps[0];
+    const uint64_t tiles = kg_most_tiles((uint32_t)blocks_of(rules, step), step->limit);
+    return is(w, "next") && tiles * step->dbs > rules->most * 3 / 4;
+}
+
+/* Items of one element leave none over, unless words are put together at an end of the array. */
+static bool leaves_none(const coverage_way *w, alignment class)
+{
+    return w->variant->vector == 1 && is(w, "tail") && class <= ALIGNED_ELEMENT;
+}
+
+/* Segments with lanes of their own, in the large blocks that `auto` has for arrays larger than
+ * these: the small blocks of test specs come everywhere. */
+bool unreachable_by_size(const coverage_way *w)
+{
+    return w->variant->steps[0].rule == KG_GRID_MAPPED && w->variant->nwarps >= 4;
+}
+
+const char *unreachable_why(const coverage_rules *rules, const coverage_way *w, alignment class)
+{
+    if (w->step > 0) return why_not_later(rules, w);
+    if (leaves_none(w, class)) return "no element lies after the last vector";
+    if (has_one_block(rules, w)) return "tiles of one data block a warp";
+    if (is_alone(w)) return "a grid of one block";
+    for (size_t i = 0; i < sizeof never / sizeof *never; i++)
+        if (is(w, never[i].name) && never[i].classes & 1u << class) return never[i].why;
+    return never_on_a_line(w, class) ? "no element starts on a line" : NULL;
+}
