@@ -80,10 +80,11 @@ static const struct {
     size_t size;
     unsigned floats;
 } types[] = {
-    {"u8", 1, 0},    {"i8", 1, 0},    {"u16", 2, 0},     {"i16", 2, 0},   {"f16", 2, 0},
-    {"bf16", 2, 0},  {"u32", 4, 0},   {"i32", 4, 0},     {"f32", 4, 0},   {"u64", 8, 0},
-    {"i64", 8, 0},   {"f64", 8, 0},   {"complex", 8, 2}, {"vec2", 8, 2},  {"vec3", 12, 3},
-    {"vec4", 16, 4}, {"mat2", 16, 4}, {"vec6", 24, 6},   {"vec8", 32, 8}, {"vec12", 48, 12},
+#define KG_TYPE(name, in_c, kind, bytes, ...) {#name, bytes, 0},
+#include <kgen/types.def>
+#undef KG_TYPE
+    {"complex", 8, 2}, {"vec2", 8, 2},  {"vec3", 12, 3}, {"vec4", 16, 4},
+    {"mat2", 16, 4},   {"vec6", 24, 6}, {"vec8", 32, 8}, {"vec12", 48, 12},
 };
 
 size_t type_size(const char *type)

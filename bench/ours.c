@@ -59,18 +59,23 @@ static bool launch(const contestant *c, bench_stream stream)
 
 /* ---- arguments ---- */
 
-/* Two of each type, for scalars that are factors. */
+/* Two of each type, for scalars that are factors: an integer of any width, as the machine is
+ * little endian, or the power of a float above that of 1. */
 static const void *two_of(const char *type)
 {
-    static const float f32 = 2;
-    static const double f64 = 2;
-    static const uint16_t f16 = 0x4000, bf16 = 0x4000;
-    static const uint64_t whole = 2; /* little endian: of any width */
-    return !strcmp(type, "f32")    ? (const void *)&f32
-           : !strcmp(type, "f64")  ? (const void *)&f64
-           : !strcmp(type, "f16")  ? (const void *)&f16
-           : !strcmp(type, "bf16") ? (const void *)&bf16
-                                   : (const void *)&whole;
+    enum { UINT, INT, FLOAT };
+    static const struct {
+        const char *type;
+        uint64_t two;
+    } twos[] = {
+#define KG_TYPE(name, in_c, kind, bytes, exponent, fraction)                                       \
+    {#name, kind == FLOAT ? UINT64_C(1) << ((exponent) - (kind == FLOAT) + (fraction)) : 2},
+#include <kgen/types.def>
+#undef KG_TYPE
+    };
+    for (size_t i = 0; i < sizeof twos / sizeof *twos; i++)
+        if (strcmp(twos[i].type, type) == 0) return &twos[i].two;
+    return &twos[0].two;
 }
 
 /* Arguments that are known by name; all others by role. */

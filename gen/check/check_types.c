@@ -104,17 +104,7 @@ typedef struct range {
 
 static range range_of(const type *t)
 {
-    static const struct {
-        const char *name;
-        range of;
-    } floats[] = {
-        {"f16", {11, 16}},
-        {"bf16", {8, 128}},
-        {"f32", {24, 128}},
-        {"f64", {53, 1024}},
-    };
-    for (size_t i = 0; i < sizeof floats / sizeof *floats; i++)
-        if (strcmp(floats[i].name, t->name) == 0) return floats[i].of;
+    if (t->kind == TYPE_FLOAT) return (range){t->fraction + 1, 1u << (t->exponent - 1)};
     const uint32_t digits = 8 * t->size - (t->kind == TYPE_INT ? 1 : 0);
     return (range){digits, digits};
 }

@@ -49,8 +49,6 @@ static const struct habit {
     {"short", "write i16 or u16"},
     {"long", "write i64 or u64"},
     {"size_t", "write u64"},
-    {"f16", "halves evaluate in f32"},
-    {"bf16", "halves evaluate in f32"},
     {"auto", "name the type"},
     {"std", "functions here have no prefix"},
     {"goto", "it could leave the function"},
@@ -132,18 +130,28 @@ static const char *nearest(const scope_check *s, const char *name)
     return diag_nearest(s->a, name, (const char *const *)near.at);
 }
 
+/* NULL: nobody writes this by habit. */
+static const char *instead_of(const char *name)
+{
+    const type *number = type_builtin(name);
+    if (number && number->half) return "halves evaluate in f32";
+    for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
+        if (strcmp(habits[i].word, name) == 0) return habits[i].instead;
+    return NULL;
+}
+
 static void refuse(scope_check *s, token t)
 {
     if (in_list(s->op, t, &s->refused)) return;
     const char *name = text_of(s, t);
     list_add(s->a, &s->refused, (void *)name);
     const pos at = op_pos(s->op, t.at);
-    for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
-        if (strcmp(habits[i].word, name) == 0) {
-            diag_error(s->d, at, "operator-name", "\"%s\" is not available in operator text: %s",
-                       name, habits[i].instead);
-            return;
-        }
+    const char *instead = instead_of(name);
+    if (instead) {
+        diag_error(s->d, at, "operator-name", "\"%s\" is not available in operator text: %s", name,
+                   instead);
+        return;
+    }
     const char *near = nearest(s, name);
     if (near)
         diag_error(s->d, at, "operator-name",

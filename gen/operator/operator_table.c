@@ -150,7 +150,5 @@ char operator_kind(const type *t)
 const char *operator_constants(const type *t)
 {
     const type *of = single(t);
-    if (!of) return t->c_name;
-    if (strcmp(of->name, "f16") == 0) return "f16_range";
-    return strcmp(of->name, "bf16") == 0 ? "bf16_range" : of->name;
+    return of ? of->constants : t->c_name;
 }

@@ -232,8 +232,11 @@ const grammar_key grammar_top[] = {
             .count = offsetof(kg_spec, n_types),
             .at = offsetof(kg_spec, types_at)},
      .help = "The element types; each gives functions of its own. In the rest of the spec `T` is "
-             "the element type: u8 i8 u16 i16 u32 i32 u64 i64 f16 bf16 f32 f64, or a struct of "
-             "this file.",
+             "the element type:"
+#define KG_TYPE(name, ...) " " #name
+#include <kgen/types.def>
+#undef KG_TYPE
+             ", or a struct of this file.",
      .example = "[f32, f64]"},
     {.name = "structs",
      .form = FORM_STRUCTS,

@@ -48,15 +48,17 @@ struct type {
     const char *c_name; /* in C: "float", "kg_<kernel>_mat2" */
     type_kind kind;
     uint32_t size, align;
-    bool half;     /* f16 and bf16: numbers whose arithmetic is that of f32 */
-    field *fields; /* structs */
+    bool half;                   /* a float below f32: its arithmetic is that of f32 */
+    const char *constants;       /* what type_max and the like belong to; NULL: a struct */
+    uint32_t exponent, fraction; /* bits of a float */
+    field *fields;               /* structs */
     size_t n_fields;
     word user_c_name, user_header; /* a struct of the user's own */
     bool internal;                 /* a struct that no spec declares, and no caller sees */
     bool made;                     /* a struct that an operator by name brings with it */
     pos at;
 };
-const type *type_builtin(const char *name);        /* u8 i8 ... f64, or NULL */
+const type *type_builtin(const char *name);        /* of kgen/types.def, or NULL */
 const char *const *type_builtin_names(void);       /* NULL-terminated */
 uint32_t type_offset(const type *t, size_t field); /* in bytes, as C lays structs out */
 bool type_has_halves(const type *t);               /* it is one, or has fields that are */

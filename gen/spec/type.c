@@ -1,25 +1,29 @@
-/* The element types that need no struct. */
+/* The element types that need no struct: kgen/types.def. */
 #include <string.h>
 
 #include "spec/spec.h"
 
+#define IS_HALF(kind_of, bytes) (TYPE_##kind_of == TYPE_FLOAT && (bytes) < 4)
 static const type builtin[] = {
-    {.name = "u8", .c_name = "uint8_t", .kind = TYPE_UINT, .size = 1, .align = 1},
-    {.name = "i8", .c_name = "int8_t", .kind = TYPE_INT, .size = 1, .align = 1},
-    {.name = "u16", .c_name = "uint16_t", .kind = TYPE_UINT, .size = 2, .align = 2},
-    {.name = "i16", .c_name = "int16_t", .kind = TYPE_INT, .size = 2, .align = 2},
-    {.name = "u32", .c_name = "uint32_t", .kind = TYPE_UINT, .size = 4, .align = 4},
-    {.name = "i32", .c_name = "int32_t", .kind = TYPE_INT, .size = 4, .align = 4},
-    {.name = "u64", .c_name = "uint64_t", .kind = TYPE_UINT, .size = 8, .align = 8},
-    {.name = "i64", .c_name = "int64_t", .kind = TYPE_INT, .size = 8, .align = 8},
-    {.name = "f16", .c_name = "kg_f16", .kind = TYPE_FLOAT, .size = 2, .align = 2, .half = true},
-    {.name = "bf16", .c_name = "kg_bf16", .kind = TYPE_FLOAT, .size = 2, .align = 2, .half = true},
-    {.name = "f32", .c_name = "float", .kind = TYPE_FLOAT, .size = 4, .align = 4},
-    {.name = "f64", .c_name = "double", .kind = TYPE_FLOAT, .size = 8, .align = 8},
+#define KG_TYPE(of, in_c, kind_of, bytes, exponent_bits, fraction_bits)                            \
+    {.name = #of,                                                                                  \
+     .c_name = #in_c,                                                                              \
+     .kind = TYPE_##kind_of,                                                                       \
+     .size = bytes,                                                                                \
+     .align = bytes,                                                                               \
+     .half = IS_HALF(kind_of, bytes),                                                              \
+     .constants = IS_HALF(kind_of, bytes) ? #of "_range" : #of,                                    \
+     .exponent = exponent_bits,                                                                    \
+     .fraction = fraction_bits},
+#include <kgen/types.def>
+#undef KG_TYPE
 };
 
-static const char *const names[] = {"u8",  "i8",  "u16",  "i16", "u32", "i32", "u64",
-                                    "i64", "f16", "bf16", "f32", "f64", NULL};
+static const char *const names[] = {
+#define KG_TYPE(of, ...) #of,
+#include <kgen/types.def>
+#undef KG_TYPE
+    NULL};
 
 const type *type_builtin(const char *name)
 {

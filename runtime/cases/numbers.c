@@ -84,6 +84,7 @@ static uint64_t encode(const number_type *t, double x)
     const uint64_t sign = signbit(x) ? sign_of(t) : 0, infinity = infinity_of(t);
     if (isnan(x)) return sign | infinity | UINT64_C(1) << (t->fraction - 1);
     if (isinf(x)) return sign | infinity;
+    if (x == 0) return sign;
     int power, bias = bias_of(t);
     (void)frexp(x, &power);
     power = power - 1 < 1 - bias ? 1 - bias : power - 1; /* below: denormal */

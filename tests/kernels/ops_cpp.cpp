@@ -14,6 +14,20 @@ uint64_t ops_in_cpp(int f, int t, const uint64_t in[3])
     return 0;
 }
 
+/* Each type of kgen/types.def has constants, and a row in the cases of functions. */
+#define RANGE_UINT(name, bytes) kg_op::name
+#define RANGE_INT(name, bytes) kg_op::name
+#define RANGE_FLOAT(name, bytes) RANGE_FLOAT_##bytes(name)
+#define RANGE_FLOAT_1(name) kg_op::name##_range
+#define RANGE_FLOAT_2(name) kg_op::name##_range
+#define RANGE_FLOAT_4(name) kg_op::name
+#define RANGE_FLOAT_8(name) kg_op::name
+#define KG_TYPE(name, in_c, kind, bytes, exponent, fraction)                                       \
+    static_assert(kg_op::constants<RANGE_##kind(name, bytes)>::type_max > 100, #name);             \
+    static_assert(OPS_##name < OPS_TYPES, #name);
+#include <kgen/types.def>
+#undef KG_TYPE
+
 #define MIXED_RESULT(S, name, x, expected, ...)                                                    \
     {#__VA_ARGS__, #S, (double)kg_op::ops_mixed_##name##_##S((kg_op::S)(x)),                       \
      (double)(kg_op::S)(expected)},

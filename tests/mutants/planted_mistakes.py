@@ -68,6 +68,13 @@ ORDERS = [
      "(void)(*(kg_pair *)(to${plus(p)}) = kg_pair{"),
     ("a word with a tag is no atomic load", "reduce/tags.cu", "kg_ld_relaxed_u64(from)", "kg_ld8(from)"),
 ]
+ENDS = [
+    ("the last element after the vectors is left out", "map/map.cu", "tail + threadIdx.x < n", "tail + threadIdx.x + 1 < n"),
+    ("the last segment is left out", "segments/lanes.cu", "segment < segments; segment += step",
+     "segment + 1 < segments; segment += step"),
+    ("the segments of a warp end one too early", "segments/lanes.cu", "segment < segments ? segments - segment : 0",
+     "segment + 1 < segments ? segments - segment - 1 : 0"),
+]
 EARLY = [
     ("a map that may start early does not wait", "prelude.cu", "    kg_pdl_wait();    // and", "    // and"),
     ("a reduce that may start early does not wait", "prelude.cu", "if not variant.pdl then",
@@ -92,6 +99,7 @@ EARLY_RUNS = {"fast": [["--sizes", "few", "--early", "1"]]}
 MORE_SIZES = {"check": [["--sizes", "few"]]}
 GROUPS = [ # what is planted, in which build it is found, in kernels of which specs, and in which runs
     (RESULTS, "fast", ["small_sum", "small_odd", "small_chain", "small_many"], None),
+    (ENDS, "fast", ["small_map", "small_rows"], None),
     (ORDERS, "check", ["small_once", "small_cuts", "small_pillars", "small_tagged"], None),
     (EARLY, "fast", ["small_early", "small_ticket"], EARLY_RUNS),
     (UNWRITTEN, "check", ["small_early", "small_ticket"], None),

@@ -10,10 +10,13 @@ static void emits(front_end *t, const char *s, const type *as, const char *expec
     assert_string_equal(operator_emit(t->a, &op, as), expected);
 }
 
-static const type f16 = {.name = "f16", .kind = TYPE_FLOAT, .size = 2};
-static const type f32 = {.name = "f32", .c_name = "float", .kind = TYPE_FLOAT, .size = 4};
-static const type f64 = {.name = "f64", .c_name = "double", .kind = TYPE_FLOAT, .size = 8};
-static const type u32 = {.name = "u32", .c_name = "uint32_t", .kind = TYPE_UINT, .size = 4};
+static const type f16 = {.name = "f16", .kind = TYPE_FLOAT, .size = 2, .constants = "f16_range"};
+static const type f32 = {
+    .name = "f32", .c_name = "float", .kind = TYPE_FLOAT, .size = 4, .constants = "f32"};
+static const type f64 = {
+    .name = "f64", .c_name = "double", .kind = TYPE_FLOAT, .size = 8, .constants = "f64"};
+static const type u32 = {
+    .name = "u32", .c_name = "uint32_t", .kind = TYPE_UINT, .size = 4, .constants = "u32"};
 
 static void literals_take_the_type(void **state)
 {
