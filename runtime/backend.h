@@ -71,7 +71,7 @@ typedef struct backend {
 
     /* ---- launches ---- */
     /* Whether a launch that may start early gains by it. In a graph that is being captured it does
-     * only behind a call of ours: behind a foreign node it takes 0.25 us longer. NULL: never. */
+     * only behind a call of ours: behind a foreign node it takes 0.25 us longer. */
     bool (*gains_early)(kg_stream stream);
     void (*launched)(kg_stream stream);              /* one such launch, by the thread that asked */
     kg_launch_fn (*code)(const kg_variant *variant); /* NULL: not built for this backend */

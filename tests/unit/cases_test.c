@@ -1,0 +1,275 @@
+/* The driver of cases (runtime/cases) over kernels made by hand: one that is right, and others
+ * that each make a mistake of their own, which must be told. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cases/cases.h"
+
+/* ---- kernels: out[i] = in[i], of n floats or of the rows of a plane ---- */
+
+typedef enum mistake {
+    NONE,
+    LAST_LEFT_OUT,
+    ANOTHER_BIT,
+    ANOTHER_ZERO,
+    BEFORE_OUTPUT,
+    PAST_OUTPUT,
+    INPUT_WRITTEN,
+    INPUT_ZERO,
+    GAP_WRITTEN,
+    WORKSPACE_WRITTEN,
+    FAILS,
+    MISTAKES
+} mistake;
+
+static mistake made;
+static bool plane;
+
+static size_t width_of(const kg_call *call)
+{
+    return plane ? call->lengths[0] : call->n;
+}
+
+static size_t pitch_of(const kg_call *call, uint32_t which)
+{
+    return plane ? call->lengths[which] / sizeof(float) : call->n;
+}
+
+static void copy(const kg_call *call, const float *in, float *out)
+{
+    const size_t width = width_of(call), rows = width ? call->n / width : 0;
+    for (size_t r = 0; r < rows; r++)
+        for (size_t i = 0; i < width; i++)
+            out[r * pitch_of(call, 3) + i] = in[r * pitch_of(call, 2) + i];
+}
+
+static int reference(const kg_call *call)
+{
+    copy(call, call->args[0], (float *)(uintptr_t)call->args[1]);
+    return 0;
+}
+
+static uint32_t bits_of(const float *at)
+{
+    uint32_t bits;
+    memcpy(&bits, at, sizeof bits);
+    return bits;
+}
+
+static void turn_zeros(float *at, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (at[i] == 0)
+            memcpy(&at[i], &(uint32_t){bits_of(&at[i]) ^ UINT32_C(0x80000000)}, sizeof *at);
+}
+
+static void spoil(const kg_call *call, float *in, float *out)
+{
+    const size_t width = width_of(call), last = width - 1;
+    switch (made) {
+    case LAST_LEFT_OUT: out[last] = 77; break;
+    case ANOTHER_BIT: memcpy(out, &(uint32_t){bits_of(out) ^ 1}, sizeof *out); break;
+    case ANOTHER_ZERO: turn_zeros(out, width); break;
+    case INPUT_ZERO: turn_zeros(in, width); break;
+    case BEFORE_OUTPUT: out[-1] = 77; break;
+    case PAST_OUTPUT: out[width] = 77; break;
+    case INPUT_WRITTEN: in[last] = 77; break;
+    case GAP_WRITTEN:
+        if (plane && pitch_of(call, 3) > width) out[width] = 77;
+        break;
+    case WORKSPACE_WRITTEN: ((unsigned char *)call->scratch)[64] = 1; break;
+    default: break;
+    }
+}
+
+static int variant_code(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) return 0;
+    float *in = (float *)(uintptr_t)call->args[0], *out = (float *)(uintptr_t)call->args[1];
+    if (made == FAILS) return 1;
+    copy(call, in, out);
+    if (call->n) spoil(call, in, out);
+    return 0;
+}
+
+static size_t workspace_bytes(size_t n)
+{
+    (void)n;
+    return KG_WORKSPACE_HEADER + KG_WORKSPACE_STATE + 64;
+}
+
+static const kg_field number[] = {{.name = "", .type = "f32", .offset = 0, .size = 4}};
+#define ARRAY(of, its_role, its_extent, ...)                                                       \
+    {                                                                                              \
+        .name = of, .type = "f32", .role = its_role, .extent = its_extent, .size = 4,              \
+        .alignment = 4, .fields = number, .n_fields = 1, __VA_ARGS__                               \
+    }
+static const kg_arg arrays[] = {ARRAY("in", KG_ROLE_INPUT, KG_EXTENT_N, .width = 0),
+                                ARRAY("out", KG_ROLE_OUTPUT, KG_EXTENT_N, .width = 0)};
+static const kg_arg planes[] = {
+    ARRAY("in", KG_ROLE_INPUT, KG_EXTENT_PLANE, .width = 0, .height = 1, .pitch = 2),
+    ARRAY("out", KG_ROLE_OUTPUT, KG_EXTENT_PLANE, .width = 0, .height = 1, .pitch = 3)};
+static const char *const lengths[] = {"width", "height", "pitch_in", "pitch_out"};
+static const kg_step steps[] = {{.entry = "copy", .rule = KG_GRID_ONE, .dbs = 64, .threads = 32}};
+static const kg_variant variants[] = {{.name = "all",
+                                       .dask = "block",
+                                       .steps = steps,
+                                       .n_steps = 1,
+                                       .max_n = UINT64_MAX,
+                                       .nwarps = 1,
+                                       .nwork = 2,
+                                       .vector = 1,
+                                       .emu = variant_code}};
+static kg_kernel_state states[2];
+#define KERNEL(of, its_args, its_lengths, its_state)                                               \
+    {                                                                                              \
+        .abi = KG_ABI, .name = of, .family = "map", .describe = "copies", .args = its_args,        \
+        .n_args = 2, .variants = variants, .n_variants = 1, .reference = reference,                \
+        .workspace_bytes = workspace_bytes, .in_place = 1, .state = its_state, .lengths = lengths, \
+        .n_lengths = its_lengths                                                                   \
+    }
+static const kg_kernel over_arrays = KERNEL("copy_f32", arrays, 0, &states[0]);
+static const kg_kernel over_planes = KERNEL("copy_rows_f32", planes, 4, &states[1]);
+
+/* ---- what is told ---- */
+
+static char told[1024];
+static uint32_t failures, in_place;
+static value_slack slack;
+
+static void begin(void *context, a_case *c)
+{
+    (void)context;
+    c->style = STYLE_EXACT;
+    c->slack = slack;
+}
+
+static void wrong(void *context, const a_case *c, const char *what)
+{
+    (void)context;
+    case_describe(c, told, sizeof told / 2);
+    snprintf(told + strlen(told), sizeof told / 2, ": %s", what);
+}
+
+static void failed(void *context, const a_case *c, kg_status status)
+{
+    (void)status;
+    failures++;
+    wrong(context, c, "failed");
+}
+
+static void ended(void *context, const a_case *c, case_outcome outcome)
+{
+    (void)context, (void)outcome;
+    in_place += c->in_place;
+}
+
+static void broken(void *context, const char *what)
+{
+    (void)context;
+    fail_msg("%s", what);
+}
+
+static case_counts run(const kg_kernel *k, mistake m, case_effort effort)
+{
+    static const case_hooks hooks = {
+        .begin = begin, .failed = failed, .wrong = wrong, .ended = ended, .broken = broken};
+    case_bed bed;
+    case_counts counts = {0};
+    made = m;
+    plane = k == &over_planes;
+    told[0] = '\0';
+    failures = in_place = 0;
+    case_bed_open(&bed, KG_BACKEND_EMU, 1, &hooks);
+    cases_of_variant(&bed, k, &k->variants[0], true, &effort, &counts);
+    case_bed_close(&bed);
+    return counts;
+}
+
+static const case_effort some = {
+    .most = 500, .offsets = 2, .random_sizes = 3, .stride = 36, .places = 3, .few_shapes = true};
+
+/* ---- tests ---- */
+
+static void a_right_kernel_has_nothing_told(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const case_counts counts = run(i ? &over_planes : &over_arrays, NONE, some);
+        assert_string_equal(told, "");
+        assert_int_equal(counts.wrong, 0);
+        assert_int_equal(counts.refused, 0);
+        assert_true(counts.run > 30);
+        assert_true(in_place > 3);
+    }
+}
+
+static void each_mistake_is_told(void **state)
+{
+    (void)state;
+    static const char *const texts[MISTAKES] = {
+        [LAST_LEFT_OUT] = "is 77, the reference says",
+        [ANOTHER_BIT] = "the reference says",
+        [ANOTHER_ZERO] = "is -0, the reference says 0",
+        [BEFORE_OUTPUT] = "wrote 4 bytes before out",
+        [PAST_OUTPUT] = "past the end of out",
+        [INPUT_WRITTEN] = "in[",
+        [WORKSPACE_WRITTEN] = "wrote past the bytes of the workspace",
+        [FAILS] = "failed",
+    };
+    for (mistake m = NONE + 1; m < MISTAKES; m++) {
+        if (!texts[m]) continue;
+        case_effort apart = some;
+        apart.in_turns = true; /* in place, a written input is an output */
+        const case_counts counts = run(&over_arrays, m, apart);
+        if (counts.wrong == 0 || !strstr(told, texts[m])) fail_msg("mistake %d: \"%s\"", m, told);
+    }
+    assert_true(failures > 0);
+}
+
+static void bytes_between_rows_belong_to_nobody(void **state)
+{
+    (void)state;
+    const case_counts counts = run(&over_planes, GAP_WRITTEN, some);
+    assert_true(counts.wrong > 0 && counts.wrong < counts.run);
+    assert_non_null(strstr(told, "wrote past the end of row"));
+}
+
+static void slack_is_what_was_asked_for(void **state)
+{
+    (void)state;
+    slack = (value_slack){.one_zero = true};
+    assert_int_equal(run(&over_arrays, ANOTHER_ZERO, some).wrong, 0);
+    assert_true(run(&over_arrays, ANOTHER_BIT, some).wrong > 0);
+    assert_true(run(&over_arrays, INPUT_ZERO, some).wrong > 0);
+    assert_non_null(strstr(told, "(an input)"));
+    slack = (value_slack){.one_zero = true, .rounded = true, .scale = 4};
+    assert_int_equal(run(&over_arrays, ANOTHER_BIT, some).wrong, 0);
+    assert_true(run(&over_arrays, LAST_LEFT_OUT, some).wrong > 0);
+    slack = (value_slack){0};
+}
+
+static void every_size_is_every_size(void **state)
+{
+    (void)state;
+    const case_effort every = {.most = 500, .offsets = 2, .places = 3, .every_size = true};
+    assert_int_equal(run(&over_arrays, NONE, every).run, 5001);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_right_kernel_has_nothing_told),
+        cmocka_unit_test(each_mistake_is_told),
+        cmocka_unit_test(bytes_between_rows_belong_to_nobody),
+        cmocka_unit_test(slack_is_what_was_asked_for),
+        cmocka_unit_test(every_size_is_every_size),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
