@@ -52,18 +52,23 @@ static bool grow()
     return true;
 }
 
-static uint16_t site_of(uintptr_t key, const kg_emu_site *helper, uint32_t bytes, uint32_t kind)
+__attribute__((noinline)) static uint16_t new_site(uintptr_t key, const kg_emu_site *helper,
+                                                   uint32_t bytes, uint32_t kind)
 {
-    if (table_room) {
-        const uint16_t known = table[slot_of(key)];
-        if (known) return known;
-    }
     if (site_count == most_sites) return (uint16_t)most_sites;
     if (site_count + 2 > site_room && !grow())
         fail(KG_EMU_NO_MEMORY, "no memory for another place in the code");
     sites[++site_count] = Site{key, helper, bytes, kind, false, {}, {}};
     table[slot_of(key)] = (uint16_t)site_count;
     return (uint16_t)site_count;
+}
+
+/* Asked at every access: what is new stands apart from it. */
+static inline uint16_t site_of(uintptr_t key, const kg_emu_site *helper, uint32_t bytes,
+                               uint32_t kind)
+{
+    const uint16_t known = likely(table_room != 0) ? table[slot_of(key)] : 0;
+    return likely(known != 0) ? known : new_site(key, helper, bytes, kind);
 }
 
 uint16_t site_of_code(uintptr_t address, uint32_t bytes, uint32_t kind)

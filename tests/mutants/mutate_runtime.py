@@ -79,7 +79,7 @@ class Tree:
 
     def targets(self):
         made = run(["ninja", "-C", self.build, "-t", "targets", "all"], 60)
-        return [line.split(":")[0] for line in made.stdout.splitlines() if line.endswith("_LINKER")]
+        return [line.split(":")[0] for line in made.stdout.splitlines() if line.endswith(("_LINKER", "_LINKER_FOR_BUILD"))]
 
     def ninja(self, targets, limit):
         made = run(["ninja", "-C", self.build, "-j1", *targets], limit)

@@ -329,6 +329,7 @@ static void explain_every_variant(void **state)
     assert_int_equal(told.n_variants, ROWS);
     assert_int_equal(told.features[KG_FEATURE_N], 50000);
     assert_int_equal(told.features[KG_FEATURE_PEEL], 3);
+    assert_int_equal(told.features[KG_FEATURE_PEEL_WRITTEN], 3); /* of y alone */
     assert_int_equal(told.variants[SMALL].reason, KG_REASON_SMALLER);
     assert_int_equal(told.variants[SMALL].max_n, 1000);
     assert_int_equal(told.variants[VEC].reason, KG_REASON_CHOSEN);
@@ -348,6 +349,7 @@ static void explain_predicates_and_missing_code(void **state)
     assert_int_equal(kg_explain(&kernel, ws, arguments, 10, &told), KG_OK);
     assert_int_equal(told.chosen, ANY);
     assert_true(told.features[KG_FEATURE_PEEL] == KG_NO_PEEL);
+    assert_int_equal(told.features[KG_FEATURE_PEEL_WRITTEN], 0);
     assert_int_equal(told.variants[SMALL].reason, KG_REASON_NOT_BUILT);
     assert_int_equal(told.variants[VEC].reason, KG_REASON_PREDICATE);
     assert_int_equal(told.variants[VEC].feature, KG_FEATURE_PEEL);

@@ -450,6 +450,9 @@ static void host_streams_and_events(void **state)
     assert_int_equal(kg_event_create(device, &from), KG_OK);
     assert_int_equal(kg_event_create(device, &to), KG_OK);
     assert_int_equal(kg_event_elapsed(device, &milliseconds, from, to), KG_INVALID_ARGUMENT);
+    assert_int_equal(kg_event_record(device, NULL, stream), KG_NULL_POINTER);
+    assert_int_equal(kg_event_elapsed(device, &milliseconds, NULL, to), KG_NULL_POINTER);
+    assert_int_equal(kg_event_elapsed(device, &milliseconds, from, NULL), KG_NULL_POINTER);
     assert_int_equal(kg_event_record(device, from, stream), KG_OK);
     assert_int_equal(kg_event_record(device, to, stream), KG_OK);
     assert_int_equal(kg_event_elapsed(device, &milliseconds, from, to), KG_OK);
