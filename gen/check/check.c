@@ -256,26 +256,20 @@ void check_identity_fields(diags *d, const kg_spec *spec, const named_ops *field
 
 /* ---- what is never used ---- */
 
-static bool operator_mentions(const operator_spec *op, const char *name)
+static bool mentioned(arena *a, const kg_spec *spec, const char *name)
 {
-    return op_mentions(&op->combine, name) || op_mentions(&op->transform, name) ||
-           op_mentions(&op->finalise, name) || op_mentions(&op->domain, name);
+    const op_text **texts;
+    const size_t n = spec_texts(a, spec, &texts);
+    for (size_t i = 0; i < n; i++)
+        if (op_mentions(texts[i], name)) return true;
+    return false;
 }
 
-static bool mentioned(const kg_spec *spec, const char *name)
-{
-    for (size_t i = 0; i < spec->n_results; i++)
-        if (operator_mentions(&spec->results[i].op, name)) return true;
-    for (size_t i = 0; i < spec->computed.count; i++)
-        if (op_mentions(&spec->computed.at[i].op, name)) return true;
-    return operator_mentions(&spec->op, name);
-}
-
-static void check_used(diags *d, const kg_spec *spec, const param_list *params)
+static void check_used(arena *a, diags *d, const kg_spec *spec, const param_list *params)
 {
     for (size_t i = 0; i < params->count; i++) {
         const word *name = &params->at[i].name;
-        if (!mentioned(spec, name->text))
+        if (!mentioned(a, spec, name->text))
             diag_warning(d, name->at, "unused", "no operator text uses \"%s\"", name->text);
     }
 }
@@ -305,11 +299,11 @@ bool check_spec(arena *a, diags *d, kg_spec *spec)
     check_variants(d, spec);
     f->check(a, d, spec);
     if (diag_errors(d) == before) {
-        check_used(d, spec, &spec->scalars);
+        check_used(a, d, spec, &spec->scalars);
         bool as_it_is = spec->op.set && !spec->op.transform.text; /* the one input */
         for (size_t i = 0; i < spec->n_results; i++)
             as_it_is = as_it_is || !spec->results[i].op.transform.text;
-        if (!as_it_is) check_used(d, spec, &spec->inputs);
+        if (!as_it_is) check_used(a, d, spec, &spec->inputs);
     }
     return diag_errors(d) == before;
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "command/commands.h"
+#include "plan/family.h"
 #include "plan/fields.h"
 #include "spec/grammar.h"
 #include "command/session.h"
@@ -44,13 +45,26 @@ int command_schema(cli *c)
     return EXIT_DONE;
 }
 
+static const family *family_named(const char *name)
+{
+    const family *f;
+    for (size_t i = 0; (f = family_at(i)) != NULL; i++)
+        if (strcmp(f->grammar->name, name) == 0) return f;
+    return NULL;
+}
+
 int command_reference(cli *c)
 {
-    const bool templates = c->n_words == 1 && strcmp(c->words[0], "templates") == 0;
-    if (c->n_words && !templates) return cli_usage(c, "\"templates\" or nothing is taken");
+    const char *word = c->n_words ? c->words[0] : "";
+    const bool templates = strcmp(word, "templates") == 0;
+    const family *f = family_named(word);
+    if (c->n_words > 1 || (*word && !templates && !f))
+        return cli_usage(c, "\"templates\", a family (kgen list families) or nothing is taken");
     text out = text_new(c->a);
     if (templates) fields_reference(&out);
+    else if (f) grammar_family_reference(&out, f->grammar);
     else grammar_reference(&out);
+    if (f) facts_reference(&out, f);
     fputs(text_str(&out), stdout);
     return EXIT_DONE;
 }

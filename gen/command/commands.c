@@ -85,8 +85,8 @@ const cli_command cli_commands[] = {
     {"new", "NAME --family FAMILY", "print a commented spec to start from", new_options,
      command_new},
     {"schema", "", "print the JSON Schema of specs, for editors", no_options, command_schema},
-    {"reference", "[templates]",
-     "print the reference of specs, or of what templates see, as Markdown", no_options,
-     command_reference},
+    {"reference", "[templates | FAMILY]",
+     "print the reference of specs, of what templates see, or of a family's keys, as Markdown",
+     no_options, command_reference},
     {0},
 };

@@ -159,18 +159,17 @@ static void put_table(text *out, const field_info *fields)
         if (fields->help) text_printf(out, "| `%s` | %s |\n", fields->name, fields->help);
 }
 
+void facts_reference(text *out, const family *f)
+{
+    text_put(out, "## Facts of a variant\n\n| field | what it is |\n|---|---|\n");
+    for (const fact_info *info = f->facts; info->name; info++)
+        text_printf(out, "| `%s` | %s |\n", info->name, info->help);
+}
+
 void fields_reference(text *out)
 {
     text_put(out, "### variant\n\n");
     put_table(out, plan_variant_fields);
-    const family *f;
-    for (size_t i = 0; (f = family_at(i)) != NULL; i++) {
-        text_printf(
-            out, "\n### Facts of a variant of family `%s`\n\n| field | what it is |\n|---|---|\n",
-            f->grammar->name);
-        for (const fact_info *info = f->facts; info->name; info++)
-            text_printf(out, "| `%s` | %s |\n", info->name, info->help);
-    }
     text_put(out, "\n### A step\n\n");
     put_table(out, plan_step_fields);
     text_put(out, "\n### An access to shared memory\n\n");

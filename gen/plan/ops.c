@@ -33,8 +33,15 @@ static op_piece piece_of(arena *a, const op_text *op, const char *name, const ty
                       .constants = operator_constants(as)};
 }
 
+/* There is always room for more: a family has as many operands as it likes. */
 void ops_add_param(op_function_text *f, const type *of, const char *name)
 {
+    const size_t n = f->n_params;
+    if ((n & (n - 1)) == 0) { /* none yet, or a power of two: all places are taken */
+        op_param *more = arena_array(f->a, op_param, n ? 2 * n : 1);
+        if (n) memcpy(more, f->params, n * sizeof *more);
+        f->params = more;
+    }
     f->params[f->n_params++] = (op_param){of, name};
 }
 
@@ -48,15 +55,8 @@ void ops_add_params(op_function_text *f, const plan_kernel *k, const param_list 
 
 op_function_text ops_start(arena *a, const plan_kernel *k, const char *role, const type *result)
 {
-    const kg_spec *s = k->spec;
-    const size_t most = s->scalars.count + s->inputs.count + s->inouts.count + 2;
     return (op_function_text){
-        .role = role,
-        .name = role,
-        .result = result,
-        .of = k->element,
-        .params = arena_array(a, op_param, most),
-    };
+        .role = role, .name = role, .result = result, .of = k->element, .a = a};
 }
 
 static bool is_parameter(const op_function_text *f, const op_text *op)

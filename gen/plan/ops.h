@@ -27,6 +27,7 @@ typedef struct op_function_text {
     const type *of; /* what T stands for in the text */
     op_param *params;
     size_t n_params;
+    arena *a;              /* in which the parameters grow */
     const type *constants; /* whose constants the text sees; NULL: those of T */
     const char *generated; /* in place of pieces: what is returned, in C++, over stored types */
     bool uses_index;       /* takes the index last; of finalise: the number of elements */

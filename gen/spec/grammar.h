@@ -90,6 +90,7 @@ const char *grammar_form(value_form form);
 /* docs: JSON Schema (draft 2020-12), the Markdown reference, and a commented spec to start from. */
 void grammar_schema(text *out);
 void grammar_reference(text *out);
+void grammar_family_reference(text *out, const grammar_family *f);
 void grammar_new(text *out, const char *name, const grammar_family *f); /* name: a C identifier */
 
 #endif

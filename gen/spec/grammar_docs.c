@@ -7,10 +7,8 @@
 
 static void describe_range(text *out, const grammar_key *k)
 {
-    const grammar_family *f;
     if (k->form == FORM_FAMILY) {
-        for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++)
-            text_printf(out, "%s`%s`", i ? ", " : "", f->name);
+        text_put(out, "the name of a family (`kgen list families`)");
     } else if (k->form == FORM_NUMBER && k->lo == k->hi) {
         text_printf(out, "%llu", (unsigned long long)k->lo);
     } else if (k->form == FORM_NUMBER) {
@@ -59,11 +57,17 @@ static void describe_inside(text *out, const grammar_key *key, const char *what)
     describe_keys(out, path_below(out->a, "", key), key->children);
 }
 
-static void describe_family(text *out, const grammar_family *f)
+void grammar_family_reference(text *out, const grammar_family *f)
 {
-    text_printf(out, "## Family `%s`\n\nWhat it does: %s.\n\n", f->name, f->help);
+    text_printf(out,
+                "# Keys of the family `%s`\n\n"
+                "Made from `gen/families/%s/` by `kgen reference %s`; do not edit it here.\n\n"
+                "What it does: %s.\n\n",
+                f->name, f->name, f->name, f->help);
     if (f->not_built) text_printf(out, "Not built in yet: %s.\n\n", f->not_built);
+    text_put(out, "## Keys\n\nBeside those of [every spec](../spec.md).\n\n");
     for (const grammar_key *k = f->keys; k->name; k++) describe_key(out, "", k);
+    text_put(out, "## Keys of a variant\n\n");
     for (const grammar_key *k = f->variant_keys; k->name; k++) describe_key(out, "variants[].", k);
 }
 
@@ -93,14 +97,12 @@ void grammar_reference(text *out)
              "# Spec reference\n\n"
              "Made from the tables of keys in `gen/spec/grammar.c` and `gen/families/*/keys.c`; do "
              "not edit it here.\n\n"
-             "A spec is one YAML document, a mapping with the keys below: those of every spec, and "
-             "those of its family. Another family's keys are refused. Anchors, aliases, "
+             "A spec is one YAML document, a mapping with the keys below, and those of its family, "
+             "which have a [page](keys) each. Another family's keys are refused. Anchors, aliases, "
              "tags and repeated keys are refused. Operator text of several lines is written "
              "as a literal block (`|`), never folded (`>`).\n\n"
              "## Keys of every spec\n\n");
     describe_keys(out, "", grammar_top);
-    const grammar_family *f;
-    for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++) describe_family(out, f);
     for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) {
         const grammar_key *k = any_key(shared[i].key, shared[i].of_variant);
         if (k) describe_inside(out, k, shared[i].what);

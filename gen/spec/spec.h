@@ -185,6 +185,10 @@ typedef struct kg_spec {
     const type **result_type;      /* of each: the accumulator's, but for finalise */
 } kg_spec;
 
+/* All operator texts of a spec, also those that only its family knows; those first that are most
+ * likely to loop. */
+size_t spec_texts(arena *a, const kg_spec *spec, const op_text ***texts);
+
 /* Reads one spec. Returns NULL only where nothing can be told of it (YAML errors, not a mapping);
  * otherwise a spec, and diagnostics for what is wrong in it. */
 kg_spec *spec_read(arena *a, diags *d, const source *src);

@@ -54,23 +54,6 @@ static pos place_of_law(const verify_run *run, const char *law)
     return op->identity.text ? op->identity.at : op->identity_fields.where;
 }
 
-/* The texts of a spec, those first that are most likely to loop. */
-static size_t texts_of(arena *a, const kg_spec *s, const op_text ***list_of)
-{
-    list texts = {0};
-    for (size_t i = 0; i <= s->n_results; i++) {
-        const operator_spec *op = i ? &s->results[i - 1].op : &s->op;
-        const op_text *const all[] = {&op->combine, &op->transform, &op->identity, &op->domain,
-                                      &op->finalise};
-        for (size_t k = 0; k < sizeof all / sizeof *all; k++) list_add(a, &texts, (void *)all[k]);
-        for (size_t k = 0; k < op->identity_fields.count; k++)
-            list_add(a, &texts, &op->identity_fields.at[k].op);
-    }
-    for (size_t i = 0; i < s->computed.count; i++) list_add(a, &texts, &s->computed.at[i].op);
-    *list_of = (const op_text **)texts.at;
-    return texts.count;
-}
-
 /* ---- the bar ---- */
 
 static void clear_bar(const verify_run *run)
@@ -209,7 +192,7 @@ static void take_finding(verify_run *run, char **part)
 static const op_text *text_at(const verify_run *run, uint64_t line)
 {
     const op_text **texts, *found = NULL;
-    const size_t n = texts_of(run->s->a, run->p->spec, &texts);
+    const size_t n = spec_texts(run->s->a, run->p->spec, &texts);
     for (size_t i = 0; i < n; i++)
         if (texts[i]->origin && texts[i]->at.line <= line &&
             (!found || texts[i]->at.line > found->at.line))
@@ -329,7 +312,7 @@ void verify_take(void *context, char *line)
 static void say_silent(const verify_run *run, unsigned seconds)
 {
     const op_text **texts;
-    const size_t n = texts_of(run->s->a, run->p->spec, &texts);
+    const size_t n = spec_texts(run->s->a, run->p->spec, &texts);
     bool said = false;
     for (size_t i = 0; i < n; i++) {
         pos loop;

@@ -29,16 +29,10 @@ def listed(kgen, *words):
 def names_of(kgen):
     """Families; facts that only one family has; fields that all variants have; names of other fields."""
     families = [line.split()[0] for line in listed(kgen, "list", "families").splitlines() if line.strip()]
-    facts, common, table = {}, set(), ""
-    for line in listed(kgen, "reference", "templates").splitlines():
-        if line.startswith("### "):
-            table = line[4:]
-        field = re.match(r"\| `(\w+)` \|", line)
-        if field and table.startswith("Facts of"):
-            facts.setdefault(field.group(1), set()).add(table)
-        elif field:
-            common.add(field.group(1))
-    return families, set(facts) - common
+    fields = re.compile(r"^\| `(\w+)` \|", re.M)
+    common = set(fields.findall(listed(kgen, "reference", "templates")))
+    facts = {fact for family in families for fact in fields.findall(listed(kgen, "reference", family))}
+    return families, facts - common
 
 
 def lua_of(text):

@@ -80,6 +80,10 @@ same_text() { # what, file printed, file on the page
 if [ -n "${KGEN:-}" ]; then
     "$KGEN" reference >"$tmp/printed"
     same_text "docs/spec.md is what kgen reference prints" "$tmp/printed" docs/spec.md
+    for family in $("$KGEN" list families | cut -d' ' -f1); do
+        "$KGEN" reference "$family" >"$tmp/printed"
+        same_text "docs/keys/$family.md is what kgen reference $family prints" "$tmp/printed" "docs/keys/$family.md"
+    done
     "$KGEN" reference templates >"$tmp/printed"
     sed -n '/^### variant$/,/^<!-- end of kgen reference templates -->$/p' docs/templates.md |
         sed '/^<!--/d' >"$tmp/page"

@@ -209,13 +209,23 @@ static void the_reference_has_every_key(void **state)
     grammar_reference(&page);
     for (const grammar_key *k = grammar_top; k->name; k++)
         assert_non_null(strstr(text_str(&page), arena_printf(t->a, "### `%s`\n", k->name)));
+    assert_non_null(strstr(text_str(&page), "### `padding.s1`\n"));
+}
+
+static void the_page_of_a_family_has_its_keys(void **state)
+{
+    front_end *t = *state;
     const grammar_family *f;
-    for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++)
+    for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++) {
+        text page = text_new(t->a);
+        grammar_family_reference(&page, f);
+        for (const grammar_key *k = f->keys; k->name; k++)
+            assert_non_null(strstr(text_str(&page), arena_printf(t->a, "### `%s`\n", k->name)));
         for (const grammar_key *k = f->variant_keys; k->name; k++)
             assert_non_null(
                 strstr(text_str(&page), arena_printf(t->a, "### `variants[].%s`\n", k->name)));
-    assert_non_null(strstr(text_str(&page), "### `padding.s1`\n"));
-    assert_non_null(strstr(text_str(&page), "- Takes: 1 to 32\n"));
+        assert_non_null(strstr(text_str(&page), "- Takes: 1 to 32\n"));
+    }
 }
 
 static const char validate[] =
@@ -374,6 +384,7 @@ int main(void)
         FRONT_END_TEST(a_new_reduce_reads_back),
         FRONT_END_TEST(the_comments_of_a_new_spec_read_back),
         FRONT_END_TEST(the_reference_has_every_key),
+        FRONT_END_TEST(the_page_of_a_family_has_its_keys),
         FRONT_END_TEST(the_reference_says_what_is_not_built),
         FRONT_END_TEST(the_schema_takes_what_the_reader_takes),
         FRONT_END_TEST(every_type_has_a_name_a_size_and_a_c_name),

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "plan/ops.h"
+#include "plan/ops_parts.h"
 
 /* "role(type name, ...) -> result" of each function, one a line. */
 static const char *signatures(front_end *t, const op_function_text *f, size_t count)
@@ -50,6 +51,19 @@ static void functions_of_a_map(void **state)
         MAP_OF("f32") "outputs: {o: u32}\ninout: {io: T}\ninputs: {x: f64}\nscalars: {s: T}\n"
                       "map: {io: io + s, o: u32(x)}\n",
         "io(float s, double x, float io) -> float\no(float s, double x, float io) -> uint32_t\n");
+}
+
+/* A stencil may look at many neighbours. */
+static void operands_are_not_bounded(void **state)
+{
+    enum { MANY = 100 };
+    front_end *t = *state;
+    const plan_kernel *k = &plan_of(t, REDUCE_OF("i32") "operator: sum\n")->kernels[0];
+    op_function_text f = ops_start(t->a, k, "many", k->element);
+    for (size_t i = 0; i < MANY; i++) ops_add_param(&f, k->element, arena_printf(t->a, "x%zu", i));
+    assert_int_equal(f.n_params, MANY);
+    for (size_t i = 0; i < MANY; i++)
+        assert_string_equal(f.params[i].name, arena_printf(t->a, "x%zu", i));
 }
 
 static void the_index_is_given_to_who_asks(void **state)
@@ -132,6 +146,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(functions_of_a_reduce),
         FRONT_END_TEST(functions_of_a_map),
+        FRONT_END_TEST(operands_are_not_bounded),
         FRONT_END_TEST(the_index_is_given_to_who_asks),
         FRONT_END_TEST(names_are_whole_words),
         FRONT_END_TEST(identities_by_field_are_in_the_order_of_the_struct),
