@@ -114,7 +114,9 @@ static int write_picture(cli *c, const picture *p)
 {
     const char *path = cli_value(c, "picture"), *slash = strrchr(path, '/');
     const char *folder = slash ? arena_strndup(c->a, path, (size_t)(slash - path) + 1) : ".";
-    const char *svg = picture_svg(p);
+    render *r = render_new(c->a, c->d, session_template_dir(c), &c->system_failed);
+    const char *svg = picture_svg(r, p);
+    if (!svg) return c->system_failed ? EXIT_SYSTEM : EXIT_DIAGNOSTICS;
     const file_out file = {path, svg, strlen(svg)};
     if (write_files(c->a, c->d, folder, &file, 1)) return EXIT_DONE;
     c->system_failed = true;

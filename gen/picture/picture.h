@@ -5,19 +5,22 @@
 #define GEN_PICTURE_H
 
 #include "explain/explain.h"
+#include "render/render.h"
 
-/* A page that grows downwards: each drawing starts at `y` and moves it past its end. */
+/* A page that grows downwards: each drawing starts at `y` and moves it past its end. What SVG
+ * says of a stroke is in templates/picture/page.svg. */
 typedef struct picture {
-    text body;
+    arena *a;
+    list strokes; /* of picture_stroke, the lowest first */
     uint32_t width, y;
 } picture;
 
 picture picture_new(arena *a);
-const char *picture_svg(const picture *p); /* the whole file */
+const char *picture_svg(render *r, const picture *p); /* the whole file; NULL: reported */
 
 /* ---- strokes ---- */
 
-/* Coordinates in pixels. `style`: a class of the style sheet in picture.c. */
+/* Coordinates in pixels. `style`: a class of the style sheet, templates/picture/style.svg. */
 void picture_box(picture *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, const char *style);
 void picture_line(picture *p, uint32_t x1, uint32_t y1, uint32_t x2, uint32_t y2,
                   const char *style);

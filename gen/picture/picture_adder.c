@@ -115,7 +115,7 @@ const picture_adder picture_adders[] = {
 
 void picture_network(picture *p, const picture_adder *adder, uint32_t n)
 {
-    picture_sum *sums = arena_array(p->body.a, picture_sum, n * n);
+    picture_sum *sums = arena_array(p->a, picture_sum, n * n);
     const uint32_t count = adder->sums(n, sums), levels = sums[count - 1].level + 1;
     picture_title(p, "%s: %u elements, work %u, depth %u", adder->name, n, count, levels);
     const uint32_t top = p->y + 8;

@@ -112,7 +112,7 @@ void picture_layout(picture *p, const char *name, const layout *l, layout_view v
     uint32_t words;
     char mode[LAYOUT_TEXT];
     const layout_cost *cost = view == VIEW_WARP ? &l->warp_view : &l->run_view;
-    const cell *cells = fill_cells(p->body.a, l, view, &words);
+    const cell *cells = fill_cells(p->a, l, view, &words);
     layout_mode_text(l->mode, mode);
     picture_title(p, "%s, %s view: runs of %u elements of %u bytes, padding %s", name,
                   view == VIEW_WARP ? "warp" : "run", l->run, l->element_bytes, mode);

@@ -60,6 +60,12 @@ static void push_fields(lua_State *lua, const field_info *fields, const void *of
     }
 }
 
+void push_struct(lua_State *lua, const field_info *fields, const void *of)
+{
+    lua_newtable(lua);
+    push_fields(lua, fields, of);
+}
+
 /* All facts that the family lists: false, 0 or nil where the variant has none. */
 static void push_facts(lua_State *lua, const plan_kernel *k, const plan_variant *variant)
 {

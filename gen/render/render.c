@@ -136,10 +136,11 @@ static bool is_name(const char *s)
     return true;
 }
 
-/* Reference templates are C++, host files C: the extension says what the text is. 0, or errno. */
+/* Reference templates are C++, host files C, pictures SVG: the extension says what the text is.
+ * 0, or errno. */
 static int read_template(render *r, loaded_template *t)
 {
-    static const char *const extensions[] = {"cu", "c", "h", "cpp"};
+    static const char *const extensions[] = {"cu", "c", "h", "cpp", "svg"};
     int error = ENOENT;
     for (size_t i = 0; error == ENOENT && i < sizeof extensions / sizeof *extensions; i++) {
         t->path = arena_printf(r->a, "%s/%s.%s", r->dir, t->name, extensions[i]);
@@ -319,6 +320,33 @@ render *render_new(arena *a, diags *d, const char *template_dir, bool *system)
 const list *render_files(const render *r)
 {
     return &r->files;
+}
+
+/* ---- pages ---- */
+
+/* The next item of the list, as a table; nil behind the last. One by one, so that Lua never holds
+ * all of them; each may take as long as a template. */
+static int next_item(lua_State *lua)
+{
+    const render_page_of *of = lua_touserdata(lua, lua_upvalueindex(1));
+    const lua_Integer i = lua_tointeger(lua, lua_upvalueindex(2));
+    if ((size_t)i >= of->items->count) return 0;
+    sandbox_refill(lua);
+    lua_pushinteger(lua, i + 1);
+    lua_replace(lua, lua_upvalueindex(2));
+    push_struct(lua, of->item_fields, of->items->at[i]);
+    return 1;
+}
+
+const char *render_page(render *r, const char *template_name, const render_page_of *of)
+{
+    push_struct(r->lua, of->page_fields, of->page);
+    lua_setglobal(r->lua, "page");
+    lua_pushlightuserdata(r->lua, (void *)of);
+    lua_pushinteger(r->lua, 0);
+    lua_pushcclosure(r->lua, next_item, 2);
+    lua_setglobal(r->lua, "items");
+    return run_template(r, template_name);
 }
 
 /* ---- the files of a plan ---- */

@@ -101,7 +101,7 @@ def mutants_of_line(line):
 
 
 def all_mutants():
-    folders = sorted(f.name for f in os.scandir(os.path.join(ROOT, "templates")) if f.is_dir() and f.name != "host")
+    folders = sorted(f.name for f in os.scandir(os.path.join(ROOT, "templates")) if f.is_dir() and f.name not in ("host", "picture"))
 
     for folder in folders:
         directory = os.path.join(ROOT, "templates", folder)

@@ -10,13 +10,21 @@ static size_t count(const char *s, const char *what)
     return n;
 }
 
+static const char *svg(front_end *t, const picture *p)
+{
+    bool failed = false;
+    const char *drawn = picture_svg(render_new(t->a, t->d, KGEN_TEMPLATE_DIR, &failed), p);
+    assert_non_null(drawn);
+    return drawn;
+}
+
 static const char *drawn(front_end *t, uint32_t run, layout_mode mode, layout_view view)
 {
     layout l;
     picture p = picture_new(t->a);
     assert_true(layout_solve(&l, 4, run, 1, mode));
     picture_layout(&p, "test", &l, view);
-    return picture_svg(&p);
+    return svg(t, &p);
 }
 
 /* ---- networks ---- */
@@ -123,10 +131,10 @@ static void lanes_that_share_a_word_do_not_conflict(void **state)
     assert_true(layout_solve(&l, 1, 64, 1, (layout_mode){.rule = PAD_SCALAR}));
     picture_layout(&p, "bytes", &l, VIEW_RUN);
     assert_int_equal(l.run_view.degree, 16);
-    assert_int_equal(count(picture_svg(&p), "class=\"conflict\""), 16);
+    assert_int_equal(count(svg(t, &p), "class=\"conflict\""), 16);
     p = picture_new(t->a);
     picture_layout(&p, "bytes", &l, VIEW_WARP);
-    assert_int_equal(count(picture_svg(&p), "class=\"conflict\""), 0);
+    assert_int_equal(count(svg(t, &p), "class=\"conflict\""), 0);
 }
 
 /* ---- grids ---- */
@@ -138,7 +146,7 @@ static void the_cases_of_range_checks_are_marked(void **state)
     picture_dask(&p,
                  &(picture_grid){
                      .dask = "row", .blocks = 5, .data_blocks = 23, .start = true, .stop = true});
-    const char *s = picture_svg(&p);
+    const char *s = svg(t, &p);
     assert_int_equal(count(s, "class=\"start\""), 1 + 1); /* the block, and the legend */
     assert_int_equal(count(s, "class=\"stop\""), 1 + 1);
     assert_int_equal(count(s, "class=\"none\""), 21 + 1);
@@ -148,7 +156,7 @@ static void the_cases_of_range_checks_are_marked(void **state)
     picture_dask(
         &p,
         &(picture_grid){.dask = "row", .blocks = 1, .data_blocks = 1, .start = true, .stop = true});
-    assert_int_equal(count(picture_svg(&p), "class=\"both\""), 1 + 1);
+    assert_int_equal(count(svg(t, &p), "class=\"both\""), 1 + 1);
 }
 
 static void huge_grids_are_cut(void **state)
@@ -161,7 +169,7 @@ static void huge_grids_are_cut(void **state)
                                          .blocks = 100000,
                                          .data_blocks = UINT64_C(100000) << 34,
                                          .stop = true});
-        const char *s = picture_svg(&p);
+        const char *s = svg(t, &p);
         assert_true(strlen(s) < 100000);
         assert_int_equal(count(s, "class=\"stop\""), 1 + 1);
     }
@@ -172,7 +180,7 @@ static void text_is_escaped(void **state)
     front_end *t = *state;
     picture p = picture_new(t->a);
     picture_note(&p, "%s", "a < b && c > d");
-    assert_non_null(strstr(picture_svg(&p), "a &lt; b &amp;&amp; c &gt; d"));
+    assert_non_null(strstr(svg(t, &p), "a &lt; b &amp;&amp; c &gt; d"));
 }
 
 static void every_figure_is_drawn(void **state)
@@ -181,7 +189,7 @@ static void every_figure_is_drawn(void **state)
     for (const picture_figure *f = picture_figures; f->name; f++) {
         picture p = picture_new(t->a);
         f->draw(&p);
-        const char *s = picture_svg(&p);
+        const char *s = svg(t, &p);
         assert_int_equal(count(s, "<svg "), 1);
         assert_int_equal(count(s, "<text"), count(s, "</text>"));
         assert_true(strlen(s) > 2000);
