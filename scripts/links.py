@@ -11,6 +11,9 @@ import sys
 
 PAGES = ("*.md", "docs/**/*.md", "examples/**/*.md", "runtime/**/*.md")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
+# Maps of the code, and files of the repository that they name.
+MAPS = ("CONTRIBUTING.md", "docs/architecture.md")
+NAMED = re.compile(r"`((?:gen|runtime|templates|tests|scripts|docs|bench)/[\w./]+\.\w+)`")
 
 
 def pages(root):
@@ -44,11 +47,23 @@ def broken(root, page, linked):
     return found
 
 
+def unnamed(root, page):
+    """Files that a map of the code names and that are not there."""
+    path = os.path.join(root, page)
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding="utf-8") as file:
+        return [f"{page}: {name} is not there" for name in NAMED.findall(file.read())
+                if not os.path.exists(os.path.join(root, name))]
+
+
 def main(arguments):
     root = ([a for a in arguments if not a.startswith("--")] or ["."])[0]
     linked, found = set(), []
     for page in pages(root):
         found += broken(root, page, linked)
+    for page in MAPS:
+        found += unnamed(root, page)
     files = sorted(os.path.relpath(f, root) for f in glob.glob(os.path.join(root, "docs/**/*.*"), recursive=True))
     lonely = [f"no page links to {f}" for f in files if f not in linked and os.path.dirname(f) not in linked]
     if "--tap" not in arguments:
