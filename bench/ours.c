@@ -12,7 +12,7 @@ static bool takes_segments(const kg_kernel *k, const data_kind *d)
 {
     bool offsets = false;
     for (uint32_t i = 0; i < k->n_args; i++)
-        offsets = offsets || k->args[i].extent == KG_EXTENT_OFFSETS;
+        offsets = offsets || k->args[i].kind == KG_KIND_OFFSETS;
     return d->segment == 0 || offsets == d->offsets;
 }
 
@@ -120,8 +120,7 @@ static void set_lengths(contestant *c, const kg_kernel *k, const work *w)
         const kg_arg *arg = &k->args[i];
         const bool output = arg->role == KG_ROLE_OUTPUT;
         const bool turned = output && w->cell->primitive->turned;
-        if (arg->extent == KG_EXTENT_LENGTH && arg->role != KG_ROLE_SCALAR && !w->segment)
-            c->lengths[arg->width] = w->n;
+        if (arg->index != 0 && !w->segment) c->lengths[arg->width] = w->n;
         if (arg->extent != KG_EXTENT_PLANE) continue;
         c->lengths[arg->width] = turned ? w->height : w->width;
         c->lengths[arg->height] = turned ? w->width : w->height;

@@ -2,6 +2,8 @@
 #include "error.h"
 #include "workspace.h"
 
+#include <stdio.h>
+
 /* Bytes [first, past) of an array; empty when it has no elements. `row` and `pitch` are bytes of a
  * plane's rows; pitch is 0 where there is one row. */
 typedef struct span {
@@ -36,29 +38,16 @@ kg_status kg__read_lengths(const kg_kernel *kernel, const void *const *args, uin
         }
         lengths[i] = *(const size_t *)at;
     }
+    for (uint32_t i = 0; !args && i < kernel->n_lengths; i++) lengths[i] = 1;
     for (uint32_t i = args ? 0 : kernel->n_args; i-- > 0;) { /* the first argument has its way */
         const kg_arg *arg = &kernel->args[i];
-        if (arg->extent == KG_EXTENT_LENGTH) lengths[arg->width] = n;
-        if (arg->extent == KG_EXTENT_SEGMENTS) lengths[arg->width] = 1;
+        if (arg->index != 0 || arg->extent == KG_EXTENT_CAPACITY) lengths[arg->width] = n;
         if (arg->extent != KG_EXTENT_PLANE) continue;
         lengths[arg->width] = n;
         lengths[arg->height] = 1;
         lengths[arg->pitch] = n * arg->size;
     }
     return KG_OK;
-}
-
-/* Elements of an array, the gaps between rows of a plane not counted. */
-static uint64_t elements(const kg_arg *arg, uint64_t n, const uint64_t *lengths)
-{
-    switch (arg->extent) {
-    case KG_EXTENT_ONE: return 1;
-    case KG_EXTENT_LENGTH:
-    case KG_EXTENT_SEGMENTS: return lengths[arg->width];
-    case KG_EXTENT_OFFSETS:
-        return lengths[arg->width] == UINT64_MAX ? UINT64_MAX : lengths[arg->width] + 1;
-    default: return n;
-    }
 }
 
 /* Alignments are powers of two, or 0 for none. */
@@ -115,13 +104,30 @@ static bool bytes_of(const kg_arg *arg, uint64_t count, const uint64_t *lengths,
     return *bytes <= (uint64_t)PTRDIFF_MAX;
 }
 
+/* "n elements", "segments + 1 elements". */
+static const char *how_many(const kg_kernel *kernel, const kg_arg *arg, char *text, size_t room)
+{
+    const bool n = arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE;
+    const uint32_t terms = n                              ? KG_TERM_N
+                           : arg->extent == KG_EXTENT_SUM ? arg->terms
+                                                          : KG_TERM(arg->width);
+    if (arg->extent == KG_EXTENT_ONE) return "one element";
+    int used = snprintf(text, room, "%s", terms & KG_TERM_N ? "n" : "");
+    for (uint32_t i = 0; i < kernel->n_lengths && used >= 0 && (size_t)used < room; i++)
+        if (terms & KG_TERM(i))
+            used += snprintf(text + used, room - (size_t)used, "%s%s", used ? " + " : "",
+                             kernel->lengths[i]);
+    if (used >= 0 && (size_t)used < room)
+        (void)snprintf(text + used, room - (size_t)used, arg->plus ? " + %u elements" : " elements",
+                       arg->plus);
+    return text;
+}
+
 static kg_status check_array(const kg_kernel *kernel, const kg_arg *arg, const void *array,
                              uint64_t n, const uint64_t *lengths, span *covered)
 {
-    const uint64_t count = elements(arg, n, lengths);
+    const uint64_t count = kg_elements(arg, n, lengths);
     const uintptr_t address = (uintptr_t)array;
-    const bool named = arg->extent == KG_EXTENT_LENGTH || arg->extent == KG_EXTENT_SEGMENTS ||
-                       arg->extent == KG_EXTENT_OFFSETS;
     uint64_t bytes;
 
     *covered = (span){0};
@@ -130,14 +136,9 @@ static kg_status check_array(const kg_kernel *kernel, const kg_arg *arg, const v
         if (status) return status;
     }
     if (!array && count != 0) {
-        return kg__fail(KG_NULL_POINTER, "%s: '%s' is NULL; pass an array of %s%s", kernel->name,
-                        arg->name,
-                        named                          ? kernel->lengths[arg->width]
-                        : arg->extent == KG_EXTENT_ONE ? "one element"
-                                                       : "n elements",
-                        arg->extent == KG_EXTENT_OFFSETS ? " + 1 elements"
-                        : named                          ? " elements"
-                                                         : "");
+        char many[160];
+        return kg__fail(KG_NULL_POINTER, "%s: '%s' is NULL; pass an array of %s", kernel->name,
+                        arg->name, how_many(kernel, arg, many, sizeof many));
     }
     if (!bytes_of(arg, count, lengths, covered, &bytes) || address > UINTPTR_MAX - bytes) {
         return kg__fail(KG_TOO_LARGE,
@@ -157,15 +158,26 @@ static bool writes(const kg_arg *arg)
     return arg->role == KG_ROLE_OUTPUT || arg->role == KG_ROLE_INOUT;
 }
 
+/* Whether element i of one may lie where element i of the other does. What is kept of n elements
+ * lies no further on than it did; what is reached through an index comes in any order. */
+static bool go_together(const kg_arg *a, const kg_arg *b)
+{
+    const bool kept = (a->extent == KG_EXTENT_N && b->extent == KG_EXTENT_CAPACITY) ||
+                      (a->extent == KG_EXTENT_CAPACITY && b->extent == KG_EXTENT_N);
+    if (a->index != 0 || b->index != 0 || a->size != b->size) return false;
+    if (a->extent != b->extent) return kept;
+    const bool named = a->extent == KG_EXTENT_LENGTH || a->extent == KG_EXTENT_CAPACITY;
+    return a->terms == b->terms && a->plus == b->plus && (!named || a->width == b->width);
+}
+
 /* One is written and laid exactly over the other, an input: each element is read before it is
  * written, where the kernel says so. */
 static bool is_in_place(const kg_kernel *kernel, const kg_arg *a, span at, const kg_arg *b, span bt)
 {
     const bool roles =
         (writes(a) && b->role == KG_ROLE_INPUT) || (a->role == KG_ROLE_INPUT && writes(b));
-    const bool reached_by_index = a->extent == KG_EXTENT_LENGTH; /* in any order */
-    return kernel->in_place && roles && a->size == b->size && a->extent == b->extent &&
-           !reached_by_index && at.first == bt.first && at.pitch == bt.pitch;
+    return kernel->in_place && roles && go_together(a, b) && at.first == bt.first &&
+           at.pitch == bt.pitch;
 }
 
 static kg_status check_overlap(const kg_kernel *kernel, const kg_workspace *ws, const span *spans)
@@ -237,7 +249,7 @@ kg_status kg__check_memory(const kg_kernel *kernel, const place *at, const void 
 {
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];
-        if (arg->role == KG_ROLE_SCALAR || elements(arg, n, lengths) == 0) continue;
+        if (arg->role == KG_ROLE_SCALAR || kg_elements(arg, n, lengths) == 0) continue;
         const kg_status status = at->backend->check_pointer(at->device, args[i], arg->name);
         if (status) return status;
     }
@@ -249,8 +261,10 @@ bool kg__is_empty(const kg_kernel *kernel, uint64_t n, const uint64_t *lengths)
     if (n != 0 && kernel->n_lengths == 0) return false; /* most calls */
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];
-        if (arg->role != KG_ROLE_SCALAR && arg->extent == KG_EXTENT_ONE) return false;
-        if (arg->extent == KG_EXTENT_SEGMENTS) return lengths[arg->width] == 0;
+        if (arg->role == KG_ROLE_SCALAR) continue;
+        if (arg->extent == KG_EXTENT_ONE) return false;
+        if (!writes(arg)) continue;
+        if (arg->index != 0 ? n != 0 : kg_elements(arg, n, lengths) != 0) return false;
     }
-    return n == 0;
+    return true;
 }

@@ -36,8 +36,8 @@ kg_status kg__check_memory(const kg_kernel *kernel, const place *at, const void 
 kg_status kg__check_indices(const kg_kernel *kernel, const place *at, const void *const *args,
                             uint64_t n, const uint64_t *lengths);
 
-/* Whether the call has nothing to write: n is 0 and no array has a fixed extent; over segments,
- * there is none. */
+/* Whether the call has nothing to write: no array has a fixed extent, and all that are written are
+ * empty, or reached through indices of which there is none. */
 bool kg__is_empty(const kg_kernel *kernel, uint64_t n, const uint64_t *lengths);
 
 #pragma GCC visibility pop

@@ -55,8 +55,9 @@ static kg_status check_piece(const kg_kernel *kernel, const kg_arg *arg, const u
 {
     for (uint64_t i = 0; i < some; i++) {
         const uint64_t value = offset_at(piece + i * arg->size, arg);
-        if (arg->index && value >= limit) return refuse_index(kernel, arg, from + i, value, limit);
-        if (arg->index) continue;
+        const bool index = arg->kind == KG_KIND_INDEX;
+        if (index && value >= limit) return refuse_index(kernel, arg, from + i, value, limit);
+        if (index) continue;
         if (value < *before || value > limit)
             return refuse(kernel, arg, from + i, value, *before, limit);
         *before = value;
@@ -83,13 +84,12 @@ static kg_status check_array(const kg_kernel *kernel, const kg_arg *arg, const p
 }
 
 /* Of the arrays that an index reaches into, the shortest. */
-static uint64_t shortest_table(const kg_kernel *kernel, const uint64_t *lengths)
+static uint64_t shortest_table(const kg_kernel *kernel, uint32_t index, const uint64_t *lengths)
 {
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];
-        if (arg->extent == KG_EXTENT_LENGTH && lengths[arg->width] < least)
-            least = lengths[arg->width];
+        if (arg->index == index + 1 && lengths[arg->width] < least) least = lengths[arg->width];
     }
     return least;
 }
@@ -100,10 +100,10 @@ kg_status kg__check_indices(const kg_kernel *kernel, const place *at, const void
     if (kernel->bounds != KG_BOUNDS_NONE || at->backend->capturing(at->stream)) return KG_OK;
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];
-        const bool offsets = arg->extent == KG_EXTENT_OFFSETS;
-        if ((!offsets && !arg->index) || (arg->size != 4 && arg->size != 8)) continue;
-        const uint64_t count = offsets ? lengths[arg->width] + 1 : n;
-        const uint64_t limit = offsets ? n : shortest_table(kernel, lengths);
+        const bool offsets = arg->kind == KG_KIND_OFFSETS, index = arg->kind == KG_KIND_INDEX;
+        if ((!offsets && !index) || (arg->size != 4 && arg->size != 8)) continue;
+        const uint64_t count = kg_elements(arg, n, lengths);
+        const uint64_t limit = offsets ? n : shortest_table(kernel, i, lengths);
         const kg_status status = check_array(kernel, arg, at, args[i], count, limit);
         if (status) return status;
     }

@@ -31,17 +31,11 @@ static kg_status look(const kg_kernel *kernel, const backend *b, int device,
     uint32_t cc, sms;
     b->facts(device, &cc, &sms);
     *at = (situation){.kernel = kernel, .backend = b->id, .code = b->code, .lengths = lengths};
-    at->features[KG_FEATURE_N] = n;
-    const uint64_t peel = kg__peel(kernel, args, lengths, false);
-    at->features[KG_FEATURE_PEEL] = peel;
-    at->features[KG_FEATURE_PEEL_WRITTEN] = peel == 0 ? 0 : kg__peel(kernel, args, lengths, true);
+    kg__features(kernel, args, n, lengths, at->features);
     at->features[KG_FEATURE_CC] = cc;
     at->features[KG_FEATURE_SMS] = sms;
-    const uint64_t segments = kg__segments(kernel, lengths);
-    at->features[KG_FEATURE_SEGMENTS] = segments;
-    at->features[KG_FEATURE_SEGMENT_LENGTH] = segments == 1 ? n : segments ? n / segments : 0;
     if (b->id == KG_BACKEND_REFERENCE) return KG_OK;
-    at->thresholds = kg__tuned_thresholds(kernel, cc, sms);
+    at->tuned = kg__tuned_borders(kernel, cc, sms);
     return kg__forced_variant(kernel, &at->forced);
 }
 
@@ -94,7 +88,7 @@ static void trace(const situation *at, int chosen, const uint32_t *grid)
             kernel->name, at->features[KG_FEATURE_N], kg_backend_name(at->backend),
             variant ? variant->name : "none",
             variant || reference ? kg_reason_string(reason) : "no variant can serve it", blocks,
-            at->thresholds ? " tuned" : "", refused ? "; " : "", refused ? refused : "",
+            at->tuned ? " tuned" : "", refused ? "; " : "", refused ? refused : "",
             in_vain ? "; KGEN_FORCE names what no kernel so far has: " : "", vain);
 }
 
@@ -104,7 +98,7 @@ static kg_status no_variant(const situation *at)
 {
     const kg_kernel *kernel = at->kernel;
     if (at->forced) {
-        kg_feature feature = KG_FEATURE_N;
+        uint32_t feature = KG_FEATURE_N;
         const uint32_t index = (uint32_t)(at->forced - kernel->variants);
         const kg_reason reason = kg__reason(at, index, NO_VARIANT, &feature);
         return kg__fail(KG_NO_VARIANT, "%s: the forced variant %s cannot serve the call: %s",
@@ -210,6 +204,19 @@ static kg_status ask_facts(const situation *at, const backend *b, int device,
                     variant->name, failure.text);
 }
 
+static void explain_variants(const situation *at, kg_explanation *told)
+{
+    for (uint32_t i = 0; i < told->n_variants; i++) {
+        told->variants[i].max_n = kg__threshold(at, i);
+        told->variants[i].reason = kg__reason(at, i, told->chosen, &told->variants[i].feature);
+        for (uint32_t own = 0; own < at->kernel->n_features; own++) {
+            const kg_range limit = kg__limit(at, i, own);
+            told->variants[i].least[own] = limit.lo;
+            told->variants[i].most[own] = limit.hi;
+        }
+    }
+}
+
 kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *const *args, size_t n,
                      kg_explanation *explanation)
 {
@@ -229,12 +236,9 @@ kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *cons
     explanation->backend = b->id;
     explanation->chosen = kg__choose(&at, explanation->grid);
     explanation->n_variants = kernel->n_variants;
-    for (int f = 0; f < KG_FEATURE_COUNT; f++) explanation->features[f] = at.features[f];
-    for (uint32_t i = 0; i < kernel->n_variants; i++) {
-        explanation->variants[i].max_n = kg__threshold(&at, i);
-        explanation->variants[i].reason =
-            kg__reason(&at, i, explanation->chosen, &explanation->variants[i].feature);
-    }
+    explanation->n_features = KG_FEATURE_OWN + kernel->n_features;
+    memcpy(explanation->features, at.features, sizeof at.features);
+    explain_variants(&at, explanation);
     if (explanation->chosen == NO_VARIANT) {
         memset(explanation->grid, 0, sizeof explanation->grid);
         return KG_OK;

@@ -15,12 +15,38 @@ static bool fields_are_sound(const kg_arg *arg)
     return end <= arg->size;
 }
 
+static bool terms_are_sound(const kg_kernel *kernel, uint32_t terms)
+{
+    return terms != 0 && (terms & ~KG_TERM_N) >> kernel->n_lengths == 0;
+}
+
+/* Whether that argument is one number of elements. */
+static bool counts(const kg_kernel *kernel, uint32_t one_more)
+{
+    if (one_more == 0) return false;
+    const kg_arg *arg = &kernel->args[one_more - 1];
+    return arg->kind == KG_KIND_COUNT && arg->extent == KG_EXTENT_ONE &&
+           arg->role != KG_ROLE_SCALAR;
+}
+
+static bool feature_is_sound(const kg_kernel *kernel, const kg_named_feature *feature)
+{
+    if (!feature->name) return false;
+    if (feature->measure == KG_MEASURE_SCALAR)
+        return feature->arg < kernel->n_args && kernel->args[feature->arg].role == KG_ROLE_SCALAR;
+    return terms_are_sound(kernel, feature->terms) &&
+           (feature->measure == KG_MEASURE_SUM || terms_are_sound(kernel, feature->per));
+}
+
 static bool arg_is_sound(const kg_kernel *kernel, const kg_arg *arg)
 {
     if (!fields_are_sound(arg)) return false;
     if (arg->size == 0 || (arg->alignment & (arg->alignment - 1)) != 0) return false;
+    if (arg->index > kernel->n_args || arg->count > kernel->n_args) return false;
     if (arg->extent == KG_EXTENT_ONE || arg->extent == KG_EXTENT_N) return true;
+    if (arg->extent == KG_EXTENT_SUM) return terms_are_sound(kernel, arg->terms);
     if (arg->width >= kernel->n_lengths) return false;
+    if (arg->extent == KG_EXTENT_CAPACITY) return counts(kernel, arg->count);
     return arg->extent != KG_EXTENT_PLANE ||
            (arg->height < kernel->n_lengths && arg->pitch < kernel->n_lengths);
 }
@@ -35,6 +61,7 @@ static bool has_a_plane(const kg_kernel *kernel)
 static bool step_is_sound(const kg_kernel *kernel, const kg_step *step)
 {
     if (step->rule == KG_GRID_ONE) return true;
+    if (step->terms != 0 && !terms_are_sound(kernel, step->terms)) return false;
     if (step->rule == KG_GRID_TILES)
         return step->tile_width != 0 && step->tile_height != 0 && has_a_plane(kernel);
     if (step->rule == KG_GRID_MAPPED)
@@ -52,9 +79,12 @@ static bool variant_is_sound(const kg_kernel *kernel, const kg_variant *variant)
     for (uint32_t i = 0; i < variant->n_steps; i++) {
         if (!step_is_sound(kernel, &variant->steps[i])) return false;
     }
-    for (uint32_t i = 0; i < variant->n_ranges; i++) {
-        if ((unsigned)variant->ranges[i].feature >= KG_FEATURE_COUNT) return false;
-    }
+    const uint32_t n_features = KG_FEATURE_OWN + kernel->n_features;
+    for (uint32_t i = 0; i < variant->n_ranges; i++)
+        if (variant->ranges[i].feature >= n_features) return false;
+    for (uint32_t i = 0; i < variant->n_limits; i++)
+        if (variant->limits[i].feature < KG_FEATURE_OWN || variant->limits[i].feature >= n_features)
+            return false;
     return true;
 }
 
@@ -63,6 +93,11 @@ bool kg__table_is_sound(const kg_kernel *kernel)
     if (!kernel->name || kernel->n_args > KG_MAX_ARGS || kernel->n_variants > KG_MAX_VARIANTS)
         return false;
     if (kernel->n_lengths > KG_MAX_LENGTHS || (kernel->n_lengths && !kernel->lengths)) return false;
+    if (kernel->n_features > KG_MAX_FEATURES || (kernel->n_features && !kernel->features))
+        return false;
+    for (uint32_t i = 0; i < kernel->n_features; i++) {
+        if (!feature_is_sound(kernel, &kernel->features[i])) return false;
+    }
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         if (!arg_is_sound(kernel, &kernel->args[i])) return false;
     }

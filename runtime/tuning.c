@@ -18,12 +18,12 @@
 
 /* ---- thresholds of one kernel --------------------------------------------------------------- */
 
-/* Thresholds for one kind of device. Calls read max_n without a lock while it is written. */
+/* For one kind of device. Calls read what is in force without a lock while it is written. */
 typedef struct tuned {
     struct tuned *next;
     uint32_t cc, sms;
-    uint64_t own[KG_MAX_VARIANTS];   /* of each variant alone: the file's, or the table's */
-    uint64_t max_n[KG_MAX_VARIANTS]; /* in force: ascending */
+    uint64_t own[KG_MAX_VARIANTS]; /* max_n of each variant alone: the file's, or the table's */
+    borders in_force;
 } tuned;
 
 static tuned *find_tuned(const kg_kernel *kernel, uint32_t cc, uint32_t sms)
@@ -34,10 +34,10 @@ static tuned *find_tuned(const kg_kernel *kernel, uint32_t cc, uint32_t sms)
     return NULL;
 }
 
-const uint64_t *kg__tuned_thresholds(const kg_kernel *kernel, uint32_t cc, uint32_t sms)
+const borders *kg__tuned_borders(const kg_kernel *kernel, uint32_t cc, uint32_t sms)
 {
     const tuned *t = find_tuned(kernel, cc, sms);
-    return t ? t->max_n : NULL;
+    return t ? &t->in_force : NULL;
 }
 
 /* A variant is reached only by calls that no variant before it takes, so a threshold below an
@@ -47,7 +47,7 @@ static void put_in_force(const kg_kernel *kernel, tuned *t)
     uint64_t highest = 0;
     for (uint32_t i = 0; i < kernel->n_variants; i++) {
         if (t->own[i] > highest) highest = t->own[i];
-        __atomic_store_n(&t->max_n[i], highest, __ATOMIC_RELAXED);
+        __atomic_store_n(&t->in_force.max_n[i], highest, __ATOMIC_RELAXED);
     }
 }
 
@@ -58,13 +58,51 @@ static tuned *new_tuned(const kg_kernel *kernel, uint32_t cc, uint32_t sms)
     t->next = kg__slot(kernel, SLOT_TUNED);
     t->cc = cc;
     t->sms = sms;
-    for (uint32_t i = 0; i < kernel->n_variants; i++) t->own[i] = kernel->variants[i].max_n;
+    for (uint32_t i = 0; i < kernel->n_variants; i++) {
+        t->own[i] = kernel->variants[i].max_n;
+        kg__limits(&kernel->variants[i], t->in_force.least[i], t->in_force.most[i]);
+    }
     put_in_force(kernel, t);
     kg__set_slot(kernel, SLOT_TUNED, t);
     return t;
 }
 
 static const char no_memory[] = "host memory is exhausted";
+
+static const char bound_to_serve[] =
+    "the last variant of a kernel must serve every call that the others do not";
+
+/* The number of the kernel's own feature; n_features if it has none of this name. */
+static uint32_t own_feature(const kg_kernel *kernel, kg_tuning_word name)
+{
+    uint32_t own = 0;
+    while (own < kernel->n_features &&
+           (strlen(kernel->features[own].name) != name.length ||
+            memcmp(kernel->features[own].name, name.s, name.length) != 0))
+        own++;
+    return own;
+}
+
+static const char *refuse_limits(const kg_kernel *kernel, const kg_tuning_entry *entry, bool last)
+{
+    for (uint32_t i = 0; i < entry->n_limits; i++) {
+        const kg_tuning_limit *limit = &entry->limits[i];
+        if (own_feature(kernel, limit->feature) == kernel->n_features)
+            return "the kernel has no feature of the name that a limit gives";
+        if (last && limit->value != (limit->is_least ? 0 : UINT64_MAX)) return bound_to_serve;
+    }
+    return NULL;
+}
+
+static void move_limits(const kg_kernel *kernel, const kg_tuning_entry *entry, borders *in_force,
+                        uint32_t index)
+{
+    for (uint32_t i = 0; i < entry->n_limits; i++) {
+        const kg_tuning_limit *limit = &entry->limits[i];
+        uint64_t *of = limit->is_least ? in_force->least[index] : in_force->most[index];
+        __atomic_store_n(&of[own_feature(kernel, limit->feature)], limit->value, __ATOMIC_RELAXED);
+    }
+}
 
 /* Takes over an entry that names this kernel; NULL, or why it is dropped. Under the lock. */
 static const char *apply(const kg_kernel *kernel, const kg_tuning_entry *entry)
@@ -73,13 +111,15 @@ static const char *apply(const kg_kernel *kernel, const kg_tuning_entry *entry)
     if (!variant) return "the kernel has no variant of this name";
     if (variant->hash != entry->hash) return "the variant's code has changed since it was measured";
     const uint32_t index = (uint32_t)(variant - kernel->variants);
-    if (index == kernel->n_variants - 1 && entry->max_n < variant->max_n) {
-        return "the last variant of a kernel must serve every size that the others do not";
-    }
+    const bool last = index == kernel->n_variants - 1;
+    if (last && entry->max_n < variant->max_n) return bound_to_serve;
+    const char *refused = refuse_limits(kernel, entry, last);
+    if (refused) return refused;
     tuned *t = find_tuned(kernel, entry->cc, entry->sms);
     if (!t) t = new_tuned(kernel, entry->cc, entry->sms);
     if (!t) return no_memory;
     t->own[index] = entry->max_n;
+    move_limits(kernel, entry, &t->in_force, index);
     put_in_force(kernel, t);
     return NULL;
 }

@@ -2,13 +2,13 @@
 #ifndef KG_RUNTIME_TUNING_H
 #define KG_RUNTIME_TUNING_H
 
-#include <kgen/kernel.h>
+#include "choose.h"
 
 #pragma GCC visibility push(hidden)
 
-/* The kernel's thresholds for such a device, one per variant, or NULL where nothing was tuned
- * for it. They ascend, and the last is never below the table's. */
-const uint64_t *kg__tuned_thresholds(const kg_kernel *kernel, uint32_t cc, uint32_t sms);
+/* What the kernel's variants are meant for on such a device, or NULL where nothing was tuned for
+ * it. Thresholds ascend, and the last is never below the table's. */
+const borders *kg__tuned_borders(const kg_kernel *kernel, uint32_t cc, uint32_t sms);
 
 /* Applies what the file that KGEN_TUNING names says about the kernel. Under the registry's lock. */
 void kg__tuning_from_environment(const kg_kernel *kernel);

@@ -67,7 +67,7 @@
 //% function by_index(args)
 //%   local found = {}
 //%   for _, arg in ipairs(args) do
-//%     if arg.extent == "KG_EXTENT_LENGTH" then table.insert(found, arg) end
+//%     if arg.index then table.insert(found, arg) end
 //%   end
 //%   return found
 //% end

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "check/check.h"
+#include "plan/family.h"
 #include "plan/layout.h"
 
 static void check_padding(diags *d, const word *w)
@@ -32,6 +33,27 @@ static void check_variant(diags *d, const variant_spec *v)
                    (unsigned long long)v->min_n.value, (unsigned long long)v->max_n.value);
 }
 
+/* What a variant is meant for, beside n; the last one is meant for all. */
+static void check_limits(diags *d, const family *f, const variant_spec *v, bool last)
+{
+    for (size_t own = 0; f && f->features && f->features[own].name; own++) {
+        const char *name = f->features[own].name;
+        const feature_limits *l = &v->limits[own];
+        if (l->min.set && l->max.set && l->min.value > l->max.value)
+            diag_error(d, l->min.at, "size-range", "min_%s %llu is above max_%s %llu", name,
+                       (unsigned long long)l->min.value, name, (unsigned long long)l->max.value);
+        const char *what = f->features[own].help;
+        if (last && l->max.set)
+            diag_error(d, l->max.at, "size-gap",
+                       "no variant serves a %s above %llu: the last one has no max_%s", what,
+                       (unsigned long long)l->max.value, name);
+        if (last && l->min.set && l->min.value > 0)
+            diag_error(d, l->min.at, "size-gap",
+                       "no variant serves a %s below %llu: the last one has no min_%s", what,
+                       (unsigned long long)l->min.value, name);
+    }
+}
+
 /* Sizes ascend without gap or overlap, and the last variant serves every n. */
 void check_variants(diags *d, const kg_spec *spec)
 {
@@ -39,6 +61,7 @@ void check_variants(diags *d, const kg_spec *spec)
     for (size_t i = 0; i < spec->n_variants; i++) {
         const variant_spec *v = &spec->variants[i];
         check_variant(d, v);
+        check_limits(d, family_of(spec), v, i + 1 == spec->n_variants);
         if (before && before->max_n.set && v->max_n.set && v->max_n.value <= before->max_n.value) {
             diag_error(d, v->max_n.at, "size-overlap",
                        "sizes overlap: max_n must be above %llu, that of the variant before",

@@ -32,9 +32,9 @@ static void add_globals(arena *a, const plan_kernel *k, explain_variant *x)
     plan_arg *args;
     const size_t n = plan_args(a, k, &args);
     for (size_t i = 0; i < n; i++) {
-        if (args[i].role == ROLE_SCALAR || args[i].one) continue;
-        if (args[i].role != ROLE_OUTPUT) add_global(k, x, &args[i], false);
-        if (args[i].role != ROLE_INPUT) add_global(k, x, &args[i], true);
+        if (args[i].role == KG_ROLE_SCALAR || args[i].extent == KG_EXTENT_ONE) continue;
+        if (args[i].role != KG_ROLE_OUTPUT) add_global(k, x, &args[i], false);
+        if (args[i].role != KG_ROLE_INPUT) add_global(k, x, &args[i], true);
     }
 }
 
@@ -45,11 +45,10 @@ static void least_bytes(arena *a, const plan_kernel *k, uint64_t *read, uint64_t
     const size_t n = plan_args(a, k, &args);
     *read = *written = 0;
     for (size_t i = 0; i < n; i++) {
-        const bool per_segment =
-            args[i].extent == EXTENT_SEGMENTS || args[i].extent == EXTENT_OFFSETS;
-        if (args[i].role == ROLE_SCALAR || args[i].one || per_segment) continue;
-        if (args[i].role != ROLE_OUTPUT) *read += args[i].type->size;
-        if (args[i].role != ROLE_INPUT) *written += args[i].type->size;
+        const bool in_order = args[i].extent == KG_EXTENT_N || args[i].extent == KG_EXTENT_PLANE;
+        if (args[i].role == KG_ROLE_SCALAR || (!in_order && args[i].index == 0)) continue;
+        if (args[i].role != KG_ROLE_OUTPUT) *read += args[i].type->size;
+        if (args[i].role != KG_ROLE_INPUT) *written += args[i].type->size;
     }
 }
 

@@ -19,18 +19,13 @@ static kg_launch_fn built_code(const kg_variant *variant)
     return never_called;
 }
 
-/* The emitted table names these enumerators; here their order must be the same. */
-_Static_assert((int)GRID_STRIPS == (int)KG_GRID_STRIPS && (int)GRID_ONE == (int)KG_GRID_ONE,
-               "grids");
-_Static_assert((int)FEATURE_SEGMENT_LENGTH + 1 == (int)KG_FEATURE_SEGMENT_LENGTH,
-               "features begin with n");
-
 static kg_step *steps_of(arena *a, const plan_variant *variant)
 {
     kg_step *steps = arena_array(a, kg_step, variant->n_steps);
     for (uint32_t i = 0; i < variant->n_steps; i++) {
         const plan_step *from = &variant->steps[i];
-        steps[i] = (kg_step){.rule = (kg_grid_rule)from->grid,
+        steps[i] = (kg_step){.rule = from->grid,
+                             .terms = from->terms,
                              .dbs = variant->dbs,
                              .fixed = from->fixed,
                              .per_sm = from->per_sm,
@@ -43,12 +38,11 @@ static kg_step *steps_of(arena *a, const plan_variant *variant)
     return steps;
 }
 
-static kg_range *ranges_of(arena *a, const plan_variant *variant)
+static kg_range *ranges_of(arena *a, const plan_range *from, uint32_t n)
 {
-    kg_range *ranges = arena_array(a, kg_range, variant->n_ranges + 1);
-    for (uint32_t i = 0; i < variant->n_ranges; i++)
-        ranges[i] = (kg_range){(kg_feature)((int)variant->ranges[i].feature + 1),
-                               variant->ranges[i].lo, variant->ranges[i].hi};
+    kg_range *ranges = arena_array(a, kg_range, n + 1);
+    for (uint32_t i = 0; i < n; i++)
+        ranges[i] = (kg_range){from[i].feature, from[i].lo, from[i].hi};
     return ranges;
 }
 
@@ -60,8 +54,10 @@ static kg_variant *variants_of(arena *a, const plan_kernel *k)
         variants[i] = (kg_variant){.name = from->name,
                                    .steps = steps_of(a, from),
                                    .n_steps = from->n_steps,
-                                   .ranges = ranges_of(a, from),
+                                   .ranges = ranges_of(a, from->ranges, from->n_ranges),
                                    .n_ranges = from->n_ranges,
+                                   .limits = ranges_of(a, from->limits, from->n_limits),
+                                   .n_limits = from->n_limits,
                                    .max_n = from->max_n,
                                    .min_cc = from->min_cc};
     }
@@ -71,7 +67,7 @@ static kg_variant *variants_of(arena *a, const plan_kernel *k)
 /* "chosen", or why not, with what the runtime's reason leaves out. */
 static const char *reason_text(arena *a, const situation *at, uint32_t i, int chosen)
 {
-    kg_feature feature = KG_FEATURE_N;
+    uint32_t feature = KG_FEATURE_N;
     const kg_reason reason = kg__reason(at, i, chosen, &feature);
     const kg_variant *variant = &at->kernel->variants[i];
     switch (reason) {
@@ -83,6 +79,12 @@ static const char *reason_text(arena *a, const situation *at, uint32_t i, int ch
     case KG_REASON_LATER:
         return arena_printf(a, "it would serve, but %s stands before it",
                             at->kernel->variants[chosen].name);
+    case KG_REASON_LIMIT: {
+        const kg_range limit = kg__limit(at, i, feature - KG_FEATURE_OWN);
+        const bool above = at->features[feature] > limit.hi;
+        return arena_printf(a, "meant for %s %s %" PRIu64, kg_feature_name(at->kernel, feature),
+                            above ? "up to" : "from", above ? limit.hi : limit.lo);
+    }
     case KG_REASON_CAPABILITY:
         return arena_printf(a, "needs compute capability %u.%u", variant->min_cc / 10,
                             variant->min_cc % 10);
@@ -90,51 +92,55 @@ static const char *reason_text(arena *a, const situation *at, uint32_t i, int ch
     }
 }
 
-/* The planes of a kernel, and no other of its arguments. */
-static size_t planes_of(arena *a, const plan_kernel *k, kg_arg **planes)
+/* What the choice depends on of a kernel's arguments. */
+static kg_arg *args_of(arena *a, const plan_kernel *k, uint32_t *count)
 {
     plan_arg *args;
     const size_t n = plan_args(a, k, &args);
-    size_t count = 0;
-    *planes = arena_array(a, kg_arg, n);
-    for (size_t i = 0; i < n; i++) {
-        if (args[i].extent != EXTENT_PLANE) continue;
-        (*planes)[count++] = (kg_arg){.name = args[i].name,
-                                      .extent = KG_EXTENT_PLANE,
-                                      .role = (kg_role)args[i].role,
-                                      .size = args[i].type->size,
-                                      .width = args[i].width,
-                                      .height = args[i].height,
-                                      .pitch = args[i].pitch};
-    }
-    return count;
+    kg_arg *all = arena_array(a, kg_arg, n);
+    for (size_t i = 0; i < n; i++)
+        all[i] = (kg_arg){.name = args[i].name,
+                          .type = args[i].type->name,
+                          .role = args[i].role,
+                          .extent = args[i].extent,
+                          .kind = args[i].kind,
+                          .size = args[i].type->size,
+                          .width = args[i].width,
+                          .height = args[i].height,
+                          .pitch = args[i].pitch,
+                          .index = args[i].index};
+    *count = (uint32_t)n;
+    return all;
+}
+
+static void lengths_of(arena *a, const explanation *e, const plan_kernel *k,
+                       uint64_t lengths[KG_MAX_LENGTHS])
+{
+    const char **names;
+    const size_t n = plan_lengths(a, k, &names);
+    for (uint32_t i = 0; i < n; i++) lengths[i] = explain_length(e, k, i);
+    if (plan_has_planes(a, k)) explain_shape_lengths(a, k, &e->shape, lengths);
 }
 
 void explain_choose(arena *a, const explanation *e, explain_kernel *k)
 {
     static const void *const aligned[KG_MAX_ARGS]; /* NULL is a multiple of 16, and nobody reads */
-    kg_arg *planes;
-    const size_t n_planes = planes_of(a, k->kernel, &planes);
-    const kg_kernel table = {.variants = variants_of(a, k->kernel),
-                             .n_variants = (uint32_t)k->kernel->n_variants,
-                             .args = planes,
-                             .n_args = (uint32_t)n_planes};
+    kg_kernel table = {.variants = variants_of(a, k->kernel),
+                       .n_variants = (uint32_t)k->kernel->n_variants};
+    table.args = args_of(a, k->kernel, &table.n_args);
+    kg_named_feature *features = arena_array(a, kg_named_feature, KG_MAX_FEATURES);
+    table.n_features = plan_features(k->kernel, features);
+    table.features = features;
     uint64_t lengths[KG_MAX_LENGTHS] = {0};
-    if (n_planes) explain_shape_lengths(a, k->kernel, &e->shape, lengths);
-    const uint64_t peel = kg__peel(&table, aligned, lengths, false); /* 0, or never */
-    const uint64_t segments = explain_segments(e, k->kernel);
-    const situation at = {
-        .kernel = &table,
-        .backend = KG_BACKEND_CUDA,
-        .code = built_code,
-        .lengths = lengths,
-        .features = {[KG_FEATURE_N] = e->n,
-                     [KG_FEATURE_CC] = e->a->cc,
-                     [KG_FEATURE_SMS] = e->card->sms,
-                     [KG_FEATURE_PEEL] = peel,
-                     [KG_FEATURE_PEEL_WRITTEN] = peel,
-                     [KG_FEATURE_SEGMENTS] = segments,
-                     [KG_FEATURE_SEGMENT_LENGTH] = segments ? e->n / segments : 0}};
+    lengths_of(a, e, k->kernel, lengths);
+    situation at = {
+        .kernel = &table, .backend = KG_BACKEND_CUDA, .code = built_code, .lengths = lengths};
+    kg__features(&table, NULL, e->n, lengths, at.features);
+    at.features[KG_FEATURE_PEEL] = at.features[KG_FEATURE_PEEL_WRITTEN] =
+        kg__peel(&table, aligned, lengths, false);
+    at.features[KG_FEATURE_CC] = e->a->cc;
+    at.features[KG_FEATURE_SMS] = e->card->sms;
+    memcpy(k->features, at.features, sizeof k->features);
     uint32_t grid[KG_MAX_STEPS] = {0};
     k->chosen = kg__choose(&at, grid);
     for (uint32_t i = 0; i < table.n_variants; i++) {

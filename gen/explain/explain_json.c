@@ -165,6 +165,7 @@ static void put_variant(json *j, const explanation *e, const plan_kernel *k,
     json_open(j, NULL, '{');
     fields_json(j, j->out->a, plan_variant_fields, x->variant);
     facts_json(j, k, x->variant);
+    limits_json(j, k, x->variant);
     if (e->has_n) {
         json_bool(j, "chosen", x->chosen);
         json_string(j, "reason", x->reason);
@@ -195,6 +196,16 @@ static void put_card(json *j, const explanation *e)
     json_close(j, '}');
 }
 
+static void put_features(json *j, const explain_kernel *k)
+{
+    kg_named_feature own[KG_MAX_FEATURES];
+    const uint32_t n = plan_features(k->kernel, own);
+    if (n == 0) return;
+    json_open(j, "features", '{');
+    for (uint32_t i = 0; i < n; i++) json_number(j, own[i].name, k->features[KG_FEATURE_OWN + i]);
+    json_close(j, '}');
+}
+
 static void put_kernels(json *j, const explanation *e)
 {
     for (size_t k = 0; k < e->n_kernels; k++) {
@@ -204,6 +215,7 @@ static void put_kernels(json *j, const explanation *e)
         json_string(j, "name", kernel->kernel->name);
         json_string(j, "element", kernel->kernel->element->name);
         json_number(j, "least_bytes_per_element", kernel->least_bytes);
+        if (e->has_n) put_features(j, kernel);
         if (kernel->chosen >= 0)
             json_string(j, "chosen", kernel->kernel->variants[kernel->chosen].name);
         json_open(j, "variants", '[');

@@ -35,7 +35,7 @@ void explain_shape_lengths(arena *a, const plan_kernel *k, const explain_shape *
     const plan_arg *first = NULL;
     uint32_t planes = 0;
     for (size_t i = 0; i < n; i++) {
-        if (args[i].extent != EXTENT_PLANE || args[i].role == ROLE_SCALAR) continue;
+        if (args[i].extent != KG_EXTENT_PLANE || args[i].role == KG_ROLE_SCALAR) continue;
         if (!first) {
             first = &args[i];
             lengths[first->width] = shape->width;
@@ -57,7 +57,7 @@ const char *explain_shape_objection(arena *a, const plan_kernel *k, const explai
         return "cannot have so many elements";
     explain_shape_lengths(a, k, shape, lengths);
     for (size_t i = 0; i < n; i++) {
-        if (args[i].extent != EXTENT_PLANE || args[i].role == ROLE_SCALAR) continue;
+        if (args[i].extent != KG_EXTENT_PLANE || args[i].role == KG_ROLE_SCALAR) continue;
         const uint64_t row = lengths[args[i].width] * args[i].type->size;
         const uint64_t pitch = lengths[args[i].pitch];
         planes++;
@@ -249,11 +249,10 @@ void explain_planes(arena *a, const explanation *e, const plan_kernel *k, explai
     uint64_t lengths[KG_MAX_LENGTHS] = {0};
     x->n_planes = 0;
     if (!plan_has_planes(a, k)) return;
-    if (x->variant->steps[0].grid == GRID_MERGED)
-        return; /* rows by warps, wherever they begin: no tiles */
+    if (x->variant->steps[0].terms != 0) return; /* rows by warps, wherever they begin: no tiles */
     explain_shape_lengths(a, k, &e->shape, lengths);
     for (size_t i = 0; i < n; i++) {
-        if (args[i].extent != EXTENT_PLANE) continue;
+        if (args[i].extent != KG_EXTENT_PLANE) continue;
         if (!first) first = &args[i];
         for (uint32_t g = 0; g < x->n_globals && x->n_planes < EXPLAIN_PLANES; g++) {
             const explain_global *of = &x->globals[g];

@@ -124,23 +124,23 @@ static void put_globals(text *out, const explain_variant *x)
     }
 }
 
-static void put_predicate(text *out, const plan_variant *variant)
+static void put_range(text *out, const char *label, const char *what, const plan_range *range)
 {
-    static const char *const names[] = {
-        [FEATURE_PEEL] = "elements before all arrays reach 16 bytes together",
-        [FEATURE_PEEL_WRITTEN] = "elements before all arrays written reach 16 bytes together",
-        [FEATURE_CC] = "compute capability",
-        [FEATURE_SMS] = "SMs",
-        [FEATURE_SEGMENTS] = "segments",
-        [FEATURE_SEGMENT_LENGTH] = "mean length of segments"};
+    text_printf(out, "    %-10s %s: %" PRIu64, label, what, range->lo);
+    if (range->hi == UINT64_MAX) text_put(out, " and more\n");
+    else text_printf(out, " to %" PRIu64 "\n", range->hi);
+}
+
+static void put_predicate(text *out, const plan_kernel *k, const plan_variant *variant)
+{
     if (variant->max_n != UINT64_MAX)
         text_printf(out, "    serves     n up to %" PRIu64 "\n", variant->max_n);
-    for (uint32_t i = 0; i < variant->n_ranges; i++) {
-        const plan_range *range = &variant->ranges[i];
-        text_printf(out, "    needs      %s: %" PRIu64, names[range->feature], range->lo);
-        if (range->hi == UINT64_MAX) text_printf(out, " and more\n");
-        else text_printf(out, " to %" PRIu64 "\n", range->hi);
-    }
+    for (uint32_t i = 0; i < variant->n_limits; i++)
+        put_range(out, "meant for", plan_feature_name(k, variant->limits[i].feature),
+                  &variant->limits[i]);
+    for (uint32_t i = 0; i < variant->n_ranges; i++)
+        put_range(out, "needs", plan_feature_help(k, variant->ranges[i].feature),
+                  &variant->ranges[i]);
 }
 
 /* ---- planes ---- */
@@ -268,7 +268,7 @@ static void put_variant(text *out, const explanation *e, const explain_kernel *k
                 variant->bytes_per_element, plural(variant->bytes_per_element), k->least_bytes);
     const char *facts = facts_text(out->a, k->kernel, variant);
     if (facts) text_printf(out, "    facts      %s\n", facts);
-    put_predicate(out, variant);
+    put_predicate(out, k->kernel, variant);
     if (e->has_n) text_printf(out, "    choice     %s\n", x->reason);
     text_printf(out, "    registers  at most %u a thread (bound of %u block%s per SM)\n",
                 variant->registers, variant->min_blocks, plural(variant->min_blocks));
@@ -283,6 +283,15 @@ static void put_variant(text *out, const explanation *e, const explain_kernel *k
     put_time_of(out, e, x);
 }
 
+/* What the call looks like, beside n. */
+static void put_features(text *out, const explanation *e, const explain_kernel *k)
+{
+    kg_named_feature own[KG_MAX_FEATURES];
+    const uint32_t n = e->has_n ? plan_features(k->kernel, own) : 0;
+    for (uint32_t i = 0; i < n; i++)
+        text_printf(out, ", %s = %" PRIu64, own[i].name, k->features[KG_FEATURE_OWN + i]);
+}
+
 void explain_text(text *out, const explanation *e)
 {
     for (size_t k = 0; k < e->n_kernels; k++) {
@@ -292,6 +301,7 @@ void explain_text(text *out, const explanation *e)
                     kernel->kernel->name, e->a->cc / 10, e->a->cc % 10, e->card->name,
                     e->card->sms);
         if (e->has_n) text_printf(out, ", n = %" PRIu64, e->n);
+        put_features(out, e, kernel);
         if (e->has_n && kernel->chosen >= 0)
             text_printf(out, ": %s", kernel->kernel->variants[kernel->chosen].name);
         text_putc(out, '\n');

@@ -49,6 +49,7 @@ static void put_variant(json *j, arena *a, const plan_kernel *k, const plan_vari
     json_open(j, NULL, '{');
     fields_json(j, a, plan_variant_fields, variant);
     facts_json(j, k, variant);
+    limits_json(j, k, variant);
     json_number(j, "steps", variant->n_steps);
     json_number(j, "shared_bytes", variant->steps[0].shared_bytes);
     put_layout(j, "s1", &variant->s1);

@@ -28,7 +28,7 @@ explain_global explain_items(const plan_variant *variant, const plan_arg *arg, b
                              bool one_by_one)
 {
     const type *t = arg->type;
-    const bool by_index = arg->extent == EXTENT_LENGTH;
+    const bool by_index = arg->index != 0;
     const bool vector = (variant->wide || variant->vector > 1) && !by_index;
     const uint32_t item = vector ? t->size * variant->vector : t->size;
     const uint32_t width = vector && !one_by_one ? item : t->align < 16 ? t->align : 16;
@@ -60,8 +60,8 @@ uint32_t explain_serial_depth(const plan_variant *variant, uint32_t count)
                                                                    : explain_log2_up(count);
 }
 
-uint64_t explain_segments(const explanation *e, const plan_kernel *k)
+uint64_t explain_length(const explanation *e, const plan_kernel *k, uint32_t length)
 {
     const family_explain *own = &family_of(k->spec)->explain;
-    return own->segments ? own->segments(e, k) : 1;
+    return own->length ? own->length(e, k, length) : e->n;
 }

@@ -108,6 +108,7 @@ typedef struct explain_kernel {
     explain_variant *variants; /* parallel to those of the kernel */
     uint32_t least_bytes;      /* of an element, to and from device memory: no kernel needs less */
     int chosen;                /* -1: none, or n is not known */
+    uint64_t features[KG_ALL_FEATURES]; /* for n: of the call */
 } explain_kernel;
 
 typedef struct explanation {
@@ -142,7 +143,7 @@ uint32_t explain_log2_up(uint64_t value);
 /* Applications of the operator one after the other, of `count` values, by the variant's adder. */
 uint32_t explain_serial_depth(const plan_variant *variant, uint32_t count);
 
-/* Results of a kernel over segments; 1 of all others. */
-uint64_t explain_segments(const explanation *e, const plan_kernel *k);
+/* What a length is that no plane gives: as the family says, or else n. */
+uint64_t explain_length(const explanation *e, const plan_kernel *k, uint32_t length);
 
 #endif

@@ -20,14 +20,24 @@ typedef struct family_explain {
                             const plan_variant *variant);
     /* Launches, work and depth, into x->cover. */
     void (*cover)(const explanation *e, const plan_kernel *k, explain_variant *x);
-    /* The least bytes that any kernel moves for e->n; and how many segments there are. */
+    /* The least bytes that any kernel moves for e->n; and what a length is that no plane
+     * gives. */
     uint64_t (*bytes)(arena *a, const explanation *e, const plan_kernel *k);
-    uint64_t (*segments)(const explanation *e, const plan_kernel *k);
+    uint64_t (*length)(const explanation *e, const plan_kernel *k, uint32_t length);
 } family_explain;
 
+/* A number of a call that variants may be meant for, beside n: limits of it are keys of a variant,
+ * max_<name> and min_<name> (spec/keys.h). */
+typedef struct family_feature {
+    const char *name, *help;
+} family_feature;
+
 typedef struct family {
-    const grammar_family *grammar; /* its name, its help and its keys */
-    const fact_info *facts;        /* what its variants may say of themselves; ended by no name */
+    const grammar_family *grammar;  /* its name, its help and its keys */
+    const fact_info *facts;         /* what its variants may say of themselves; ended by no name */
+    const family_feature *features; /* ended by no name; NULL: none */
+    /* How the own-th of them follows from a call. `f` has its name, and is a sum without terms. */
+    void (*measure)(const plan_kernel *k, uint32_t own, kg_named_feature *f);
     void (*check)(arena *a, diags *d, kg_spec *spec); /* what only this family knows */
     void (*plan)(planner *p);                         /* adds variants to the kernel */
     size_t (*args)(arena *a, const plan_kernel *k, plan_arg **args);

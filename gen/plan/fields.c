@@ -1,5 +1,6 @@
 #include "plan/fields.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 
 #include "plan/family.h"
@@ -150,6 +151,20 @@ const char *facts_text(arena *a, const plan_kernel *k, const plan_variant *varia
     return out.len ? text_str(&out) : NULL;
 }
 
+void limits_json(json *j, const plan_kernel *k, const plan_variant *variant)
+{
+    if (variant->n_limits == 0) return;
+    json_open(j, "limits", '{');
+    for (uint32_t i = 0; i < variant->n_limits; i++) {
+        const plan_range *limit = &variant->limits[i];
+        json_open(j, plan_feature_name(k, limit->feature), '{');
+        if (limit->lo != 0) json_number(j, "min", limit->lo);
+        if (limit->hi != UINT64_MAX) json_number(j, "max", limit->hi);
+        json_close(j, '}');
+    }
+    json_close(j, '}');
+}
+
 /* ---- the page ---- */
 
 static void put_table(text *out, const field_info *fields)
@@ -166,6 +181,47 @@ void facts_reference(text *out, const family *f)
         text_printf(out, "| `%s` | %s |\n", info->name, info->help);
 }
 
+/* Lists of kgen/lists.h, by the enumerators or, `lower`, as templates see them. */
+typedef struct listed {
+    const char *name, *help;
+} listed;
+#define ROW(name, help) {#name, help},
+static const listed roles[] = {KG_ROLES(ROW){NULL, NULL}};
+static const listed extents[] = {KG_EXTENTS(ROW){NULL, NULL}};
+static const listed kinds[] = {KG_KINDS(ROW){NULL, NULL}};
+static const listed grids[] = {KG_GRID_RULES(ROW){NULL, NULL}};
+static const listed measures[] = {KG_MEASURES(ROW){NULL, NULL}};
+#undef ROW
+#define ROW(name, word, help) {#name, help},
+static const listed features[] = {KG_FEATURES(ROW){NULL, NULL}};
+#undef ROW
+
+static void put_list(text *out, const char *title, const char *prefix, const listed *list)
+{
+    text_printf(out, "\n### %s\n\n| word | what it means |\n|---|---|\n", title);
+    for (; list->name; list++) {
+        text_printf(out, "| `%s", prefix);
+        for (const char *c = list->name; *c; c++)
+            text_putc(out, *prefix ? *c : (char)tolower((unsigned char)*c));
+        text_printf(out, "` | %s |\n", list->help);
+    }
+}
+
+static void put_features(text *out)
+{
+    const family *f;
+    put_list(out, "Features of all calls", "KG_FEATURE_", features);
+    for (size_t i = 0; (f = family_at(i)) != NULL; i++) {
+        if (!f->features) continue;
+        text_printf(out,
+                    "\n### Named features of family `%s`\n\n| name | what it is |\n|---|---|\n",
+                    f->grammar->name);
+        for (const family_feature *own = f->features; own->name; own++)
+            text_printf(out, "| `%s` | %s |\n", own->name, own->help);
+    }
+    put_list(out, "How a named feature follows from a call", "KG_MEASURE_", measures);
+}
+
 void fields_reference(text *out)
 {
     text_put(out, "### variant\n\n");
@@ -174,4 +230,9 @@ void fields_reference(text *out)
     put_table(out, plan_step_fields);
     text_put(out, "\n### An access to shared memory\n\n");
     put_table(out, plan_access_fields);
+    put_list(out, "The role of an argument", "", roles);
+    put_list(out, "The extent of an argument", "KG_EXTENT_", extents);
+    put_list(out, "The kind of an argument", "", kinds);
+    put_list(out, "The grid of a step", "KG_GRID_", grids);
+    put_features(out);
 }

@@ -41,6 +41,10 @@ void facts_json(json *j, const plan_kernel *k, const plan_variant *row);
 /* The same in words: "tags, words 3, lead x"; NULL: none is set. */
 const char *facts_text(arena *a, const plan_kernel *k, const plan_variant *variant);
 
+/* What the variant is meant for beside n, as an object `limits` of features; nothing where it is
+ * meant for all. */
+void limits_json(json *j, const plan_kernel *k, const plan_variant *variant);
+
 /* The tables of docs/templates.md that follow from the above; and of a family's page of keys. */
 void fields_reference(text *out);
 struct family;

@@ -24,8 +24,63 @@ bool plan_has_planes(arena *a, const plan_kernel *k)
     plan_arg *args;
     const size_t n = plan_args(a, k, &args);
     for (size_t i = 0; i < n; i++)
-        if (args[i].extent == EXTENT_PLANE) return true;
+        if (args[i].extent == KG_EXTENT_PLANE) return true;
     return false;
+}
+
+/* ---- features ---- */
+
+_Static_assert(SPEC_FEATURES == KG_MAX_FEATURES, "a spec has limits for all features of a table");
+
+uint32_t plan_features(const plan_kernel *k, kg_named_feature features[KG_MAX_FEATURES])
+{
+    const family *f = family_of(k->spec);
+    uint32_t n = 0;
+    for (; f->features && f->features[n].name; n++) {
+        features[n] = (kg_named_feature){.name = f->features[n].name};
+        f->measure(k, n, &features[n]);
+    }
+    return n;
+}
+
+static const struct {
+    const char *name, *help;
+} features_of_all[] = {
+#define ROW(name, word, help) {word, help},
+    KG_FEATURES(ROW)
+#undef ROW
+};
+
+const char *plan_feature_name(const plan_kernel *k, uint32_t feature)
+{
+    return feature < KG_FEATURE_OWN ? features_of_all[feature].name
+                                    : family_of(k->spec)->features[feature - KG_FEATURE_OWN].name;
+}
+
+uint32_t plan_feature_named(const plan_kernel *k, const char *name)
+{
+    const family_feature *own = family_of(k->spec)->features;
+    for (uint32_t i = 0; own && own[i].name; i++)
+        if (strcmp(own[i].name, name) == 0) return KG_FEATURE_OWN + i;
+    return 0;
+}
+
+const char *plan_feature_help(const plan_kernel *k, uint32_t feature)
+{
+    return feature < KG_FEATURE_OWN ? features_of_all[feature].help
+                                    : family_of(k->spec)->features[feature - KG_FEATURE_OWN].help;
+}
+
+void plan_take_limits(plan_variant *variant, const variant_spec *v)
+{
+    variant->max_n = v->max_n.set ? v->max_n.value : UINT64_MAX;
+    for (uint32_t own = 0; own < SPEC_FEATURES; own++) {
+        const feature_limits *l = &v->limits[own];
+        if (!l->min.set && !l->max.set) continue;
+        variant->limits[variant->n_limits++] =
+            (plan_range){KG_FEATURE_OWN + own, l->min.set ? l->min.value : 0,
+                         l->max.set ? l->max.value : UINT64_MAX};
+    }
 }
 
 /* ---- resources ---- */

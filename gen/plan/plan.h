@@ -5,6 +5,8 @@
 #ifndef GEN_PLAN_H
 #define GEN_PLAN_H
 
+#include <kgen/kernel.h>
+
 #include "plan/arch.h"
 #include "plan/layout.h"
 #include "spec/spec.h"
@@ -15,36 +17,18 @@
 #define PLAN_MAX_ACCESSES 8
 #define PLAN_MAX_FACTS 16
 
-/* Both follow kg_grid_rule and kg_feature in runtime/include/kgen/kernel.h; the emitted table names
- * them by the enumerators. */
-typedef enum plan_grid {
-    GRID_ONE,
-    GRID_BLOCKS,
-    GRID_ROWS,
-    GRID_TILES,
-    GRID_MERGED,
-    GRID_STRIPS,
-    GRID_MAPPED
-} plan_grid;
-typedef enum plan_feature {
-    FEATURE_PEEL,
-    FEATURE_PEEL_WRITTEN,
-    FEATURE_CC,
-    FEATURE_SMS,
-    FEATURE_SEGMENTS,
-    FEATURE_SEGMENT_LENGTH
-} plan_feature;
-
 typedef struct plan_step {
     const char *suffix; /* of the entry: "" or "_sums" */
-    plan_grid grid;
+    kg_grid_rule grid;
     uint32_t fixed, per_sm, limit;
     uint32_t shared_bytes;
-    uint32_t tile_width, tile_height; /* GRID_TILES, GRID_STRIPS; GRID_MAPPED: segments, elements */
+    uint32_t tile_width, tile_height; /* as kg_step has them */
+    uint32_t terms;                   /* what the grid counts: KG_TERM_N, KG_TERM(length); 0: n */
 } plan_step;
 
+/* `feature`: as kg_range has it, those of the family from KG_FEATURE_OWN on. */
 typedef struct plan_range {
-    plan_feature feature;
+    uint32_t feature;
     uint64_t lo, hi;
 } plan_range;
 
@@ -101,6 +85,8 @@ typedef struct plan_variant {
     uint32_t n_steps;
     plan_range ranges[PLAN_MAX_RANGES];
     uint32_t n_ranges;
+    plan_range limits[KG_MAX_FEATURES]; /* named features that it is meant for */
+    uint32_t n_limits;
     layout s1, s2; /* elements == 0: the variant has no such array */
     plan_access accesses[PLAN_MAX_ACCESSES];
     uint32_t n_accesses;
@@ -111,6 +97,9 @@ typedef struct plan_variant {
     const char *text; /* kernel text, by render */
     uint64_t hash;    /* of that text */
 } plan_variant;
+
+/* What the spec says that a variant is meant for: n and named features. */
+void plan_take_limits(plan_variant *variant, const variant_spec *v);
 
 /* Sets a fact, anew or for the first time. One that is not set is false, 0 or NULL. */
 void plan_flag(plan_variant *variant, const char *name, bool on);
@@ -181,23 +170,17 @@ plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const ch
 
 /* Every argument of a kernel in the order of C, as the header, the table and the templates need
  * it. */
-typedef enum plan_role { ROLE_SCALAR, ROLE_INPUT, ROLE_INOUT, ROLE_OUTPUT } plan_role;
-typedef enum plan_extent {
-    EXTENT_N,
-    EXTENT_LENGTH,
-    EXTENT_PLANE,
-    EXTENT_SEGMENTS,
-    EXTENT_OFFSETS
-} plan_extent;
 typedef struct plan_arg {
     const char *name;
     const type *type;
-    plan_role role;
-    bool one;                      /* a single element, not n */
-    plan_extent extent;            /* of arrays that are not one element; as kg_extent */
+    kg_role role;
+    kg_kind kind;
+    kg_extent extent;
     uint32_t width, height, pitch; /* which of the kernel's lengths */
     const result_spec *result;     /* whose it is; NULL: of the kernel's one operator */
-    bool index;                    /* numbers elements of the arrays of EXTENT_LENGTH */
+    uint32_t terms, plus;          /* as kg_arg has them, and the next two */
+    uint32_t index;                /* 1 + the argument whose values number its elements; 0: none */
+    uint32_t count;                /* 1 + the argument that holds how many there are; 0: none */
 } plan_arg;
 size_t plan_args(arena *a, const plan_kernel *k, plan_arg **args);
 
@@ -205,5 +188,14 @@ size_t plan_args(arena *a, const plan_kernel *k, plan_arg **args);
  * of its first plane. */
 size_t plan_lengths(arena *a, const plan_kernel *k, const char ***names);
 bool plan_has_planes(arena *a, const plan_kernel *k);
+
+/* The kernel's named features; how many. */
+uint32_t plan_features(const plan_kernel *k, kg_named_feature features[KG_MAX_FEATURES]);
+
+/* What a feature is called, and what it means. */
+const char *plan_feature_name(const plan_kernel *k, uint32_t feature);
+uint32_t plan_feature_named(const plan_kernel *k,
+                            const char *name); /* one of its own; 0: it has none such */
+const char *plan_feature_help(const plan_kernel *k, uint32_t feature);
 
 #endif

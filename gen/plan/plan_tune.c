@@ -34,15 +34,50 @@ static bool set_before(const tuning_entry *first, const tuning_entry *e,
     return false;
 }
 
-static const char *why_not(const plan_options *options, const plan_variant *variant,
-                           const tuning_entry *e)
+static bool knows_limits(const plan_kernel *k, const tuning_entry *e)
+{
+    for (uint32_t i = 0; i < e->n_limits; i++)
+        if (plan_feature_named(k, e->limits[i].feature) == 0) return false;
+    return true;
+}
+
+static const char *why_not(const plan_options *options, const plan_kernel *k,
+                           const plan_variant *variant, const tuning_entry *e)
 {
     if (!variant) return "the kernel has no such variant";
     if (variant->hash != e->hash) return "the variant's content has changed since";
+    if (!knows_limits(k, e)) return "the kernel has no feature of the name that a limit gives";
     if (!asked_for(options, e->cc)) return "its compute capability is not among --arch";
     if (set_before(options->tuned->entries, e, options))
         return "an entry before it has set the threshold";
     return NULL;
+}
+
+static plan_range *limit_of(plan_variant *variant, uint32_t feature)
+{
+    for (uint32_t i = 0; i < variant->n_limits; i++)
+        if (variant->limits[i].feature == feature) return &variant->limits[i];
+    variant->limits[variant->n_limits] = (plan_range){feature, 0, UINT64_MAX};
+    return &variant->limits[variant->n_limits++];
+}
+
+static void move_limits(const plan_kernel *k, plan_variant *variant, const tuning_entry *to)
+{
+    for (uint32_t i = 0; i < to->n_limits; i++) {
+        plan_range *limit = limit_of(variant, plan_feature_named(k, to->limits[i].feature));
+        if (to->limits[i].is_least) limit->lo = to->limits[i].value;
+        else limit->hi = to->limits[i].value;
+    }
+    uint32_t kept = 0; /* one that leaves nothing out is none */
+    for (uint32_t i = 0; i < variant->n_limits; i++)
+        if (variant->limits[i].lo != 0 || variant->limits[i].hi != UINT64_MAX)
+            variant->limits[kept++] = variant->limits[i];
+    variant->n_limits = kept;
+}
+
+static bool has_conditions(const plan_variant *variant)
+{
+    return variant->n_ranges != 0 || variant->n_limits != 0;
 }
 
 /* Ascending thresholds; where they are equal, a variant with conditions comes before one
@@ -50,7 +85,7 @@ static const char *why_not(const plan_options *options, const plan_variant *vari
 static bool comes_before(const plan_variant *a, const plan_variant *b)
 {
     if (a->max_n != b->max_n) return a->max_n < b->max_n;
-    return a->n_ranges != 0 && b->n_ranges == 0;
+    return has_conditions(a) && !has_conditions(b);
 }
 
 /* Insertion sort: variants that are equal keep their order. */
@@ -65,12 +100,16 @@ static void sort_variants(plan_kernel *k)
     }
 }
 
-/* The last variant without conditions takes every n, so that every call finds a variant. */
+/* Of the variants that need nothing, the last one with no limits either takes every n, so that
+ * every call finds a variant. If entries limit them all, the last one loses its limits. */
 static void serve_every_n(plan_kernel *k)
 {
-    size_t last = k->n_variants;
+    size_t last = k->n_variants, free_of_needs;
     while (last > 0 && k->variants[last - 1].n_ranges != 0) last--;
     if (last == 0) return; /* --only left no such variant */
+    free_of_needs = last;
+    while (last > 0 && has_conditions(&k->variants[last - 1])) last--;
+    if (last == 0) k->variants[(last = free_of_needs) - 1].n_limits = 0;
     k->variants[last - 1].max_n = UINT64_MAX;
     sort_variants(k);
 }
@@ -83,12 +122,13 @@ void plan_tune(diags *d, const plan_options *options, plan_kernel *k)
         const tuning_entry *e = &t->entries[i];
         if (strcmp(e->kernel, k->name) != 0) continue;
         plan_variant *variant = find_variant(k, e->variant);
-        const char *why = why_not(options, variant, e);
+        const char *why = why_not(options, k, variant, e);
         if (why) {
             dropped(d, e, why);
             continue;
         }
         variant->max_n = e->max_n;
+        move_limits(k, variant, e);
         changed = true;
     }
     if (!changed) return;

@@ -12,6 +12,17 @@ static pos line_pos(const source *src, size_t line)
     return source_pos(src, src->line[line - 1]);
 }
 
+static tuning_limit *limits_of(arena *a, const kg_tuning_entry *entry)
+{
+    tuning_limit *limits = arena_array(a, tuning_limit, entry->n_limits);
+    for (uint32_t i = 0; i < entry->n_limits; i++) {
+        const kg_tuning_limit *from = &entry->limits[i];
+        limits[i] = (tuning_limit){arena_strndup(a, from->feature.s, from->feature.length),
+                                   from->is_least, from->value};
+    }
+    return limits;
+}
+
 static void take(void *context, const kg_tuning_entry *entry)
 {
     reading *r = context;
@@ -22,6 +33,8 @@ static void take(void *context, const kg_tuning_entry *entry)
         .max_n = entry->max_n,
         .cc = entry->cc,
         .sms = entry->sms,
+        .limits = limits_of(r->a, entry),
+        .n_limits = entry->n_limits,
         .at = line_pos(r->t->src, entry->line),
     };
 }

@@ -6,10 +6,19 @@
 #include "source/diag.h"
 #include "source/source.h"
 
+/* max_<feature> or min_<feature>. */
+typedef struct tuning_limit {
+    const char *feature;
+    bool is_least;
+    uint64_t value;
+} tuning_limit;
+
 typedef struct tuning_entry {
     const char *kernel, *variant;
     uint64_t hash, max_n;
     uint32_t cc, sms;
+    tuning_limit *limits;
+    uint32_t n_limits;
     pos at;
 } tuning_entry;
 

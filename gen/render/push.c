@@ -1,5 +1,6 @@
 #include "render/push.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <lauxlib.h>
 #include <string.h>
@@ -134,33 +135,68 @@ static void push_result(lua_State *lua, const result_spec *r)
     lua_setfield(lua, -2, "result");
 }
 
+/* Lists of the runtime's header, by their enumerators. */
+#define NAME(name, help) #name,
+#define EXTENT(name, help) "KG_EXTENT_" #name,
+#define GRID(name, help) "KG_GRID_" #name,
+#define MEASURE(name, help) "KG_MEASURE_" #name,
+#define FEATURE(name, word, help) "KG_FEATURE_" #name,
+static const char *const roles[] = {KG_ROLES(NAME)}, *const kinds[] = {KG_KINDS(NAME)};
+static const char *const extents[] = {KG_EXTENTS(EXTENT)}, *const grids[] = {KG_GRID_RULES(GRID)};
+static const char *const measures[] = {KG_MEASURES(MEASURE)}, *const features[] = {
+                                                                  KG_FEATURES(FEATURE)};
+
+/* In small letters. */
+static void set_lower(lua_State *lua, const char *key, const char *name)
+{
+    char word[32] = "";
+    for (size_t i = 0; name[i] && i < sizeof word - 1; i++)
+        word[i] = (char)tolower((unsigned char)name[i]);
+    set_string(lua, key, word);
+}
+
+/* A sum, in C: "KG_TERM_N | KG_TERM(0)". */
+static void set_terms(lua_State *lua, const char *key, uint32_t terms)
+{
+    char sum[16 * (KG_MAX_LENGTHS + 1)] = "";
+    size_t used = 0;
+    if (terms & KG_TERM_N) used += (size_t)snprintf(sum, sizeof sum, "KG_TERM_N");
+    for (uint32_t i = 0; i < KG_MAX_LENGTHS; i++)
+        if (terms & KG_TERM(i))
+            used += (size_t)snprintf(sum + used, sizeof sum - used, "%sKG_TERM(%u)",
+                                     used ? " | " : "", i);
+    if (terms) set_string(lua, key, sum);
+}
+
+/* Which of a kernel's lengths, as the extent needs them. */
+static void push_places(lua_State *lua, const plan_arg *arg)
+{
+    const kg_extent extent = arg->extent;
+    if (extent == KG_EXTENT_LENGTH || extent == KG_EXTENT_CAPACITY || extent == KG_EXTENT_PLANE)
+        set_integer(lua, "width", arg->width);
+    if (extent == KG_EXTENT_PLANE) {
+        set_integer(lua, "height", arg->height);
+        set_integer(lua, "pitch", arg->pitch);
+    }
+    set_terms(lua, "terms", arg->terms);
+    set_integer(lua, "plus", arg->plus);
+    if (arg->index) set_integer(lua, "index", arg->index);
+    if (arg->count) set_integer(lua, "count", arg->count);
+}
+
 static void push_args(lua_State *lua, arena *a, const plan_kernel *k)
 {
-    static const char *const roles[] = {[ROLE_SCALAR] = "scalar",
-                                        [ROLE_INPUT] = "input",
-                                        [ROLE_INOUT] = "inout",
-                                        [ROLE_OUTPUT] = "output"};
-    static const char *const extents[] = {[EXTENT_N] = "KG_EXTENT_N",
-                                          [EXTENT_LENGTH] = "KG_EXTENT_LENGTH",
-                                          [EXTENT_PLANE] = "KG_EXTENT_PLANE",
-                                          [EXTENT_SEGMENTS] = "KG_EXTENT_SEGMENTS",
-                                          [EXTENT_OFFSETS] = "KG_EXTENT_OFFSETS"};
     plan_arg *args;
     const size_t n = plan_args(a, k, &args);
     lua_newtable(lua);
     for (size_t i = 0; i < n; i++) {
         lua_newtable(lua);
         set_string(lua, "name", args[i].name);
-        set_string(lua, "role", roles[args[i].role]);
-        set_flag(lua, "one", args[i].one);
-        const char *extent = args[i].one ? "KG_EXTENT_ONE" : extents[args[i].extent];
-        set_string(lua, "extent", extent);
-        set_flag(lua, "index", args[i].index);
-        if (args[i].extent != EXTENT_N) set_integer(lua, "width", args[i].width);
-        if (args[i].extent == EXTENT_PLANE) {
-            set_integer(lua, "height", args[i].height);
-            set_integer(lua, "pitch", args[i].pitch);
-        }
+        set_lower(lua, "role", roles[args[i].role]);
+        set_lower(lua, "kind", kinds[args[i].kind]);
+        set_flag(lua, "one", args[i].extent == KG_EXTENT_ONE);
+        set_string(lua, "extent", extents[args[i].extent]);
+        push_places(lua, &args[i]);
         push_type(lua, args[i].type);
         lua_setfield(lua, -2, "type");
         if (args[i].result) push_result(lua, args[i].result);
@@ -294,11 +330,6 @@ static const char *uses_of(const plan_variant *variant)
 
 static void push_steps(lua_State *lua, const plan_variant *variant)
 {
-    static const char *const grids[] = {
-        [GRID_ONE] = "KG_GRID_ONE",       [GRID_BLOCKS] = "KG_GRID_BLOCKS",
-        [GRID_ROWS] = "KG_GRID_ROWS",     [GRID_TILES] = "KG_GRID_TILES",
-        [GRID_MERGED] = "KG_GRID_MERGED", [GRID_MAPPED] = "KG_GRID_MAPPED",
-        [GRID_STRIPS] = "KG_GRID_STRIPS"};
     lua_newtable(lua);
     for (uint32_t i = 0; i < variant->n_steps; i++) {
         const plan_step *step = &variant->steps[i];
@@ -306,29 +337,46 @@ static void push_steps(lua_State *lua, const plan_variant *variant)
         lua_pushfstring(lua, "%s%s", variant->entry, step->suffix);
         lua_setfield(lua, -2, "entry");
         set_string(lua, "grid", grids[step->grid]);
+        set_terms(lua, "terms", step->terms);
         push_fields(lua, plan_step_fields, step);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
     lua_setfield(lua, -2, "steps");
 }
 
-static void push_ranges(lua_State *lua, const plan_variant *variant)
+static void push_ranges(lua_State *lua, const plan_kernel *k, const char *key,
+                        const plan_range *ranges, uint32_t n)
 {
-    static const char *const features[] = {[FEATURE_PEEL] = "KG_FEATURE_PEEL",
-                                           [FEATURE_PEEL_WRITTEN] = "KG_FEATURE_PEEL_WRITTEN",
-                                           [FEATURE_CC] = "KG_FEATURE_CC",
-                                           [FEATURE_SMS] = "KG_FEATURE_SMS",
-                                           [FEATURE_SEGMENTS] = "KG_FEATURE_SEGMENTS",
-                                           [FEATURE_SEGMENT_LENGTH] = "KG_FEATURE_SEGMENT_LENGTH"};
     lua_newtable(lua);
-    for (uint32_t i = 0; i < variant->n_ranges; i++) {
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t feature = ranges[i].feature;
         lua_newtable(lua);
-        set_string(lua, "feature", features[variant->ranges[i].feature]);
-        set_u64(lua, "lo", variant->ranges[i].lo);
-        set_u64(lua, "hi", variant->ranges[i].hi);
+        if (feature < KG_FEATURE_OWN) lua_pushstring(lua, features[feature]);
+        else lua_pushfstring(lua, "KG_FEATURE_OWN + %d", (int)(feature - KG_FEATURE_OWN));
+        lua_setfield(lua, -2, "feature");
+        set_string(lua, "name", plan_feature_name(k, feature));
+        set_u64(lua, "lo", ranges[i].lo);
+        set_u64(lua, "hi", ranges[i].hi);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
-    lua_setfield(lua, -2, "ranges");
+    lua_setfield(lua, -2, key);
+}
+
+static void push_features(lua_State *lua, const plan_kernel *k)
+{
+    kg_named_feature own[KG_MAX_FEATURES];
+    const uint32_t n = plan_features(k, own);
+    lua_newtable(lua);
+    for (uint32_t i = 0; i < n; i++) {
+        lua_newtable(lua);
+        set_string(lua, "name", own[i].name);
+        set_string(lua, "measure", measures[own[i].measure]);
+        set_terms(lua, "terms", own[i].terms);
+        set_terms(lua, "per", own[i].per);
+        set_integer(lua, "arg", own[i].arg);
+        lua_seti(lua, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(lua, -2, "features");
 }
 
 static void push_accesses(lua_State *lua, const plan_variant *variant)
@@ -351,7 +399,8 @@ void push_variant(lua_State *lua, arena *a, const plan_kernel *k, const plan_var
     set_string(lua, "facts", facts_text(a, k, variant));
     set_string(lua, "uses", uses_of(variant));
     push_steps(lua, variant);
-    push_ranges(lua, variant);
+    push_ranges(lua, k, "ranges", variant->ranges, variant->n_ranges);
+    push_ranges(lua, k, "limits", variant->limits, variant->n_limits);
     push_accesses(lua, variant);
     if (variant->s1.elements) {
         push_layout(lua, &variant->s1);
@@ -388,6 +437,7 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
     lua_setfield(lua, -2, "args");
     push_lengths(lua, a, k);
     lua_setfield(lua, -2, "lengths");
+    push_features(lua, k);
     set_flag(lua, "planes", plan_has_planes(a, k));
     const char *bounds = k->spec->bounds.text;
     if (!bounds) bounds = "none";

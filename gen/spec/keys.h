@@ -86,6 +86,30 @@ extern const char *const grammar_result_words[], *const grammar_other_words[];
         .help = "The largest n that it serves; the last variant has none.", .example = "65536"     \
     }
 
+/* Named features of a family: it lists them once, as X(SLOT, name, help, example), and makes of the
+ * list its slots, its keys and its family_feature rows. */
+#define FEATURE_SLOT(SLOT, word, what, like) FEATURE_##SLOT,
+#define FEATURE_INFO(SLOT, word, what, like) {.name = #word, .help = what},
+#define FEATURE_KEYS(SLOT, word, what, like)                                                       \
+    {.name = "max_" #word,                                                                         \
+     .form = FORM_NUMBER,                                                                          \
+     .lo = 0,                                                                                      \
+     .hi = LENGTH_MAX,                                                                             \
+     TO(variant_spec, limits[FEATURE_##SLOT].max),                                                 \
+     .help = "The largest " what                                                                   \
+             " that the variant is chosen for. It is right for all. The last variant has "         \
+             "none.",                                                                              \
+     .example = like},                                                                             \
+        {.name = "min_" #word,                                                                     \
+         .form = FORM_NUMBER,                                                                      \
+         .lo = 0,                                                                                  \
+         .hi = LENGTH_MAX,                                                                         \
+         TO(variant_spec, limits[FEATURE_##SLOT].min),                                             \
+         .help = "The smallest " what                                                              \
+                 " that the variant is chosen for. It is right for all. The last variant has "     \
+                 "none.",                                                                          \
+         .example = like},
+
 #define KEY_DASK(one, ...)                                                                         \
     {                                                                                              \
         .name = "dask", .form = FORM_CHOICE, .choices = CHOICES(__VA_ARGS__),                      \

@@ -125,6 +125,11 @@ typedef struct padding_spec {
     pos at;
 } padding_spec; /* auto, none, rule */
 
+#define SPEC_FEATURES 8 /* most named features of a family */
+typedef struct feature_limits {
+    number min, max;
+} feature_limits;
+
 typedef struct variant_spec {
     pos at;
     number min_n, max_n;
@@ -141,9 +146,8 @@ typedef struct variant_spec {
     word form;               /* over segments: thread|lanes|mapped|warp|block */
     number lanes, in_flight; /* of a segment, and segments that they take at once */
     number range;            /* elements of a block's range */
-    number max_segment;      /* the longest mean of segments that it is meant for */
-    number min_segments;     /* the fewest segments that it is meant for */
-    void *own;               /* what the family keeps to itself; NULL: nothing */
+    feature_limits limits[SPEC_FEATURES]; /* of the family's named features */
+    void *own;                            /* what the family keeps to itself; NULL: nothing */
 } variant_spec;
 
 typedef struct kg_spec {

@@ -407,7 +407,7 @@ static bool sectors_fall_short(const verify_run *run, const verify_variant *r)
     const family *f = family_of(k->spec);
     if (f->sectors_vary && f->sectors_vary(run->s->a, k, variant)) return false;
     for (size_t i = 0; i < n && !variant->wide; i++)
-        if (args[i].role != ROLE_SCALAR && args[i].type->kind == TYPE_STRUCT) return false;
+        if (args[i].role != KG_ROLE_SCALAR && args[i].type->kind == TYPE_STRUCT) return false;
     return r->sectors > r->ideal + r->ideal / 20 + 32;
 }
 

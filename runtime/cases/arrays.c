@@ -126,10 +126,10 @@ static void fill_array(case_bed *b, const a_case *c, uint32_t i, case_array *a, 
 {
     const kg_arg *arg = &c->kernel->args[i];
     unsigned char *to = a->host + a->offset;
-    if (arg->index)
+    if (arg->kind == KG_KIND_INDEX)
         a->outside = indices_fill(c->kernel, arg, c->lengths, c->n, c->in_order ? NULL : next_of,
                                   &b->random, to);
-    else if (arg->extent == KG_EXTENT_OFFSETS) a->outside = fill_offsets(b, c, arg, to);
+    else if (arg->kind == KG_KIND_OFFSETS) a->outside = fill_offsets(b, c, arg, to);
     else if (arg->role != KG_ROLE_OUTPUT) fill_elements(b, c, i, to, all);
 }
 
@@ -163,8 +163,8 @@ static int input_for(const kg_kernel *k, const case_array *arrays, uint32_t outp
 {
     for (uint32_t i = 0; i < k->n_args; i++) {
         const kg_arg *in = &k->args[i], *out = &k->args[output];
-        const bool fits = in->role == KG_ROLE_INPUT && in->size == out->size && !in->index &&
-                          in->extent == out->extent && in->extent != KG_EXTENT_LENGTH;
+        const bool fits = in->role == KG_ROLE_INPUT && in->size == out->size && in->index == 0 &&
+                          in->kind != KG_KIND_INDEX && in->extent == out->extent;
         if (fits && arrays[i].written_as < 0) return (int)i;
     }
     return -1;

@@ -1,21 +1,36 @@
 #include "extents.h"
 
+/* The caller's array ends with the kernel's lengths. */
+static bool needs_length(const kg_arg *arg, uint32_t length)
+{
+    if (arg->extent == KG_EXTENT_SUM) return (arg->terms & KG_TERM(length)) != 0;
+    const bool named = arg->extent == KG_EXTENT_LENGTH || arg->extent == KG_EXTENT_CAPACITY;
+    return named && arg->width == length;
+}
+
 extent extent_of(const kg_arg *arg, uint64_t n, const size_t *lengths)
 {
-    switch (arg->extent) {
-    case KG_EXTENT_ONE: return (extent){1, 1, 0};
-    case KG_EXTENT_LENGTH:
-    case KG_EXTENT_SEGMENTS: return (extent){1, lengths[arg->width], 0};
-    case KG_EXTENT_OFFSETS: return (extent){1, lengths[arg->width] + 1, 0};
-    case KG_EXTENT_PLANE:
+    if (arg->extent == KG_EXTENT_PLANE)
         return (extent){lengths[arg->height], lengths[arg->width], lengths[arg->pitch]};
-    default: return (extent){1, n, 0};
-    }
+    uint64_t wide[KG_MAX_LENGTHS] = {0};
+    for (uint32_t i = 0; i < KG_MAX_LENGTHS; i++)
+        if (needs_length(arg, i)) wide[i] = lengths[i];
+    return (extent){1, kg_elements(arg, n, wide), 0};
 }
 
 size_t extent_bytes(extent all, const kg_arg *arg)
 {
     return all.count && all.width ? (all.count - 1) * all.pitch + all.width * arg->size : 0;
+}
+
+bool extent_counts_results(const kg_kernel *k)
+{
+    for (uint32_t i = 0; i < k->n_args; i++) {
+        const kg_arg *arg = &k->args[i];
+        if (arg->role == KG_ROLE_INPUT || arg->index != 0) continue;
+        if (arg->extent == KG_EXTENT_LENGTH) return true;
+    }
+    return false;
 }
 
 const kg_arg *extent_first_plane(const kg_kernel *k)

@@ -15,6 +15,9 @@ extent extent_of(const kg_arg *arg, uint64_t n, const size_t *lengths);
 size_t extent_bytes(extent all,
                     const kg_arg *arg); /* from the first element to the end of the last */
 
+/* Whether results are counted by a length, as those of segments are. */
+bool extent_counts_results(const kg_kernel *k);
+
 /* Whose width and height are those of the call; NULL: the kernel takes no plane. */
 const kg_arg *extent_first_plane(const kg_kernel *k);
 

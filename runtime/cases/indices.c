@@ -6,7 +6,7 @@
 static bool scatters(const kg_kernel *k)
 {
     for (uint32_t i = 0; i < k->n_args; i++)
-        if (k->args[i].extent == KG_EXTENT_LENGTH && k->args[i].role == KG_ROLE_OUTPUT) return true;
+        if (k->args[i].index != 0 && k->args[i].role == KG_ROLE_OUTPUT) return true;
     return false;
 }
 
@@ -19,7 +19,7 @@ void indices_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *leng
         scatters(k) && !checked ? unique[turn % 4] : any[turn % (checked ? 5 : 4)];
     for (uint32_t i = 0; i < k->n_args; i++) {
         const kg_arg *arg = &k->args[i];
-        if (arg->extent == KG_EXTENT_LENGTH) lengths[arg->width] = length + 2 * arg->width;
+        if (arg->index != 0) lengths[arg->width] = length + 2 * arg->width;
     }
 }
 
@@ -31,7 +31,7 @@ static range range_of(const kg_kernel *k, const size_t *lengths)
 {
     range r = {UINT64_MAX, 0};
     for (uint32_t i = 0; i < k->n_args; i++) {
-        if (k->args[i].extent != KG_EXTENT_LENGTH) continue;
+        if (k->args[i].index == 0) continue;
         const uint64_t length = lengths[k->args[i].width];
         if (length < r.least) r.least = length;
         if (length > r.most) r.most = length;

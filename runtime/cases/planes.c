@@ -111,14 +111,8 @@ static void run_whole_rows(variant_run *r)
 
 static bool takes_whole_rows(const kg_variant *v)
 {
-    return v->steps[0].rule == KG_GRID_MERGED && strcmp(v->dask, "column") == 0;
-}
-
-static bool over_segments(const kg_kernel *k)
-{
-    for (uint32_t i = 0; i < k->n_args; i++)
-        if (k->args[i].extent == KG_EXTENT_SEGMENTS) return true;
-    return false;
+    const kg_step *step = &v->steps[0];
+    return step->rule == KG_GRID_ROWS && step->terms != 0 && strcmp(v->dask, "column") == 0;
 }
 
 /* Long rows, many, columns of them, and single ones; and more strips than there are tickets. */
@@ -144,5 +138,5 @@ void run_planes(variant_run *r)
     for (size_t w = 0; w < count; w++)
         for (size_t h = 0; h < count; h++) run_plane(r, widths[w], heights[h]);
     if (takes_whole_rows(r->variant)) run_whole_rows(r);
-    if (over_segments(r->kernel) && !r->effort->few_shapes) run_long_rows(r, across);
+    if (extent_counts_results(r->kernel) && !r->effort->few_shapes) run_long_rows(r, across);
 }

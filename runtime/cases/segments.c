@@ -11,7 +11,7 @@ enum { EVEN, ANYWHERE, ONE_HUGE, ALL_EMPTY, NONE, TINY, INSIDE, WHOLE, ON_EDGES 
 bool segments_by_offsets(const kg_kernel *k)
 {
     for (uint32_t i = 0; i < k->n_args; i++)
-        if (k->args[i].extent == KG_EXTENT_OFFSETS) return true;
+        if (k->args[i].kind == KG_KIND_OFFSETS) return true;
     return false;
 }
 
@@ -32,7 +32,7 @@ static uint64_t count_of(uint64_t n, uint32_t sort)
 void segments_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths)
 {
     for (uint32_t i = 0; i < k->n_args; i++)
-        if (k->args[i].extent == KG_EXTENT_OFFSETS)
+        if (k->args[i].kind == KG_KIND_OFFSETS)
             lengths[k->args[i].width] = count_of(n, turn % SEGMENTS_TURNS);
 }
 

@@ -110,7 +110,7 @@ static bool tickets_are_cleared(const kg_workspace_header *h)
 static bool by_offsets(const kg_kernel *k)
 {
     for (uint32_t i = 0; i < k->n_args; i++)
-        if (k->args[i].extent == KG_EXTENT_OFFSETS) return true;
+        if (k->args[i].kind == KG_KIND_OFFSETS) return true;
     return false;
 }
 

@@ -1,5 +1,7 @@
 #include "choose.h"
 
+#include <string.h>
+
 #define MOST_BLOCKS UINT64_C(0x7fffffff) /* of a one-dimensional grid */
 
 /* ---- features -------------------------------------------------------------------------------- */
@@ -31,11 +33,46 @@ uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64
     return KG_NO_PEEL;
 }
 
-uint64_t kg__segments(const kg_kernel *kernel, const uint64_t *lengths)
+/* The value of an integer of any size; a negative one counts as 0. */
+static uint64_t scalar_value(const kg_arg *arg, const void *at)
 {
-    for (uint32_t i = 0; kernel->n_lengths != 0 && i < kernel->n_args; i++)
-        if (kernel->args[i].extent == KG_EXTENT_SEGMENTS) return lengths[kernel->args[i].width];
-    return 1;
+    uint64_t value = 0;
+    if (!at || arg->size > sizeof value) return 0;
+    memcpy(&value, at, arg->size); /* little-endian, as everything that kgen runs on */
+    const bool negative = arg->type[0] == 'i' && value >> (8 * arg->size - 1) != 0;
+    return negative ? 0 : value;
+}
+
+static uint64_t measure(const kg_kernel *kernel, const kg_named_feature *feature,
+                        const void *const *args, uint64_t n, const uint64_t *lengths)
+{
+    if (feature->measure == KG_MEASURE_SCALAR)
+        return scalar_value(&kernel->args[feature->arg], args ? args[feature->arg] : NULL);
+    const uint64_t sum = kg_sum(feature->terms, n, lengths);
+    if (feature->measure == KG_MEASURE_SUM) return sum;
+    const uint64_t over = kg_sum(feature->per, n, lengths);
+    return over ? sum / over : 0;
+}
+
+void kg__features(const kg_kernel *kernel, const void *const *args, uint64_t n,
+                  const uint64_t *lengths, uint64_t features[KG_ALL_FEATURES])
+{
+    const uint64_t peel = kg__peel(kernel, args, lengths, false);
+    features[KG_FEATURE_N] = n;
+    features[KG_FEATURE_PEEL] = peel;
+    features[KG_FEATURE_PEEL_WRITTEN] = peel == 0 ? 0 : kg__peel(kernel, args, lengths, true);
+    for (uint32_t i = 0; i < kernel->n_features; i++)
+        features[KG_FEATURE_OWN + i] = measure(kernel, &kernel->features[i], args, n, lengths);
+}
+
+const char *kg_feature_name(const kg_kernel *kernel, uint32_t feature)
+{
+#define WORD(name, word, help) word,
+    static const char *const words[] = {KG_FEATURES(WORD)};
+#undef WORD
+    if (feature < KG_FEATURE_OWN) return words[feature];
+    const uint32_t own = feature - KG_FEATURE_OWN;
+    return own < kernel->n_features ? kernel->features[own].name : NULL;
 }
 
 /* ---- grids ----------------------------------------------------------------------------------- */
@@ -85,9 +122,15 @@ static uint64_t strips(const situation *at, const kg_step *step)
     return across * (down < most ? down : most);
 }
 
+/* What a step's blocks are dealt out of. */
+static uint64_t counted(const situation *at, const kg_step *step)
+{
+    return kg_sum(step->terms ? step->terms : KG_TERM_N, at->features[KG_FEATURE_N], at->lengths);
+}
+
 static uint64_t mapped(const situation *at, const kg_step *step)
 {
-    const uint64_t takers = parts(at->features[KG_FEATURE_SEGMENTS], step->tile_width);
+    const uint64_t takers = parts(counted(at, step), step->tile_width);
     uint64_t ranges = step->tile_height ? parts(at->features[KG_FEATURE_N], step->tile_height) : 0;
     if (ranges > step->limit) ranges = step->limit;
     return at_least_one(takers > ranges ? takers : ranges);
@@ -99,9 +142,7 @@ static uint64_t blocks(const situation *at, const kg_step *step)
     if (step->rule == KG_GRID_MAPPED) return mapped(at, step);
     if (step->rule == KG_GRID_TILES) return tiles(at, step);
     if (step->rule == KG_GRID_STRIPS) return strips(at, step);
-    uint64_t n = at->features[KG_FEATURE_N];
-    if (step->rule == KG_GRID_MERGED) n += at->features[KG_FEATURE_SEGMENTS];
-    const uint64_t data_blocks = parts(n, step->dbs);
+    const uint64_t data_blocks = parts(counted(at, step), step->dbs);
     if (step->rule == KG_GRID_BLOCKS) return at_least_one(data_blocks);
 
     const uint64_t variants = variants_of(at, step);
@@ -123,50 +164,88 @@ bool kg__grid(const situation *at, const kg_variant *variant, uint32_t grid[KG_M
 
 uint64_t kg__threshold(const situation *at, uint32_t index)
 {
-    /* A tuning file may be loaded while this reads: any mixture of old and new will do. */
-    if (at->thresholds) return __atomic_load_n(&at->thresholds[index], __ATOMIC_RELAXED);
+    if (at->tuned) return __atomic_load_n(&at->tuned->max_n[index], __ATOMIC_RELAXED);
     return at->kernel->variants[index].max_n;
+}
+
+void kg__limits(const kg_variant *variant, uint64_t least[KG_MAX_FEATURES],
+                uint64_t most[KG_MAX_FEATURES])
+{
+    for (uint32_t own = 0; own < KG_MAX_FEATURES; own++) least[own] = 0, most[own] = UINT64_MAX;
+    for (uint32_t i = 0; i < variant->n_limits; i++) {
+        const kg_range *limit = &variant->limits[i];
+        least[limit->feature - KG_FEATURE_OWN] = limit->lo;
+        most[limit->feature - KG_FEATURE_OWN] = limit->hi;
+    }
+}
+
+kg_range kg__limit(const situation *at, uint32_t index, uint32_t own)
+{
+    const kg_variant *variant = &at->kernel->variants[index];
+    kg_range limit = {KG_FEATURE_OWN + own, 0, UINT64_MAX};
+    if (at->tuned) {
+        limit.lo = __atomic_load_n(&at->tuned->least[index][own], __ATOMIC_RELAXED);
+        limit.hi = __atomic_load_n(&at->tuned->most[index][own], __ATOMIC_RELAXED);
+        return limit;
+    }
+    for (uint32_t i = 0; i < variant->n_limits; i++)
+        if (variant->limits[i].feature == limit.feature) return variant->limits[i];
+    return limit;
 }
 
 /* The CPU executor runs the variants of all devices: to it, questions about hardware do not
  * apply. */
-static bool is_about_hardware(kg_feature feature)
+static bool is_about_hardware(uint32_t feature)
 {
     return feature == KG_FEATURE_CC || feature == KG_FEATURE_SMS;
 }
 
-/* Every variant is right for all segments: what it says of them is when it is fast, which counts
- * as little as a threshold once the variant is forced. */
-static bool is_about_speed(kg_feature feature)
+static bool within(const situation *at, const kg_range *range)
 {
-    return feature == KG_FEATURE_SEGMENTS || feature == KG_FEATURE_SEGMENT_LENGTH;
+    const uint64_t value = at->features[range->feature];
+    return value >= range->lo && value <= range->hi;
 }
 
-static const kg_range *failing_range(const situation *at, const kg_variant *variant)
+/* False, with the feature: a range of the predicate does not hold. */
+static bool ranges_hold(const situation *at, const kg_variant *variant, uint32_t *feature)
 {
     const bool any_hardware = at->backend == KG_BACKEND_EMU;
     for (uint32_t i = 0; i < variant->n_ranges; i++) {
         const kg_range *range = &variant->ranges[i];
-        if (any_hardware && is_about_hardware(range->feature)) continue;
-        if (at->forced == variant && is_about_speed(range->feature)) continue;
-        const uint64_t value = at->features[range->feature];
-        if (value < range->lo || value > range->hi) return range;
+        if ((any_hardware && is_about_hardware(range->feature)) || within(at, range)) continue;
+        *feature = range->feature;
+        return false;
     }
-    return NULL;
+    return true;
 }
 
-/* Why the variant cannot serve the call, whatever its threshold; KG_REASON_CHOSEN if it can,
- * with that grid. */
-static kg_reason objection(const situation *at, const kg_variant *variant, kg_feature *feature,
+/* False, with the feature: the variant is not meant for such calls. A forced one counts as meant
+ * for all. */
+static bool limits_hold(const situation *at, const kg_variant *variant, uint32_t *feature)
+{
+    const uint32_t index = (uint32_t)(variant - at->kernel->variants);
+    if (at->forced == variant || (!at->tuned && variant->n_limits == 0)) return true;
+    for (uint32_t own = 0; own < at->kernel->n_features; own++) {
+        const kg_range limit = kg__limit(at, index, own);
+        if (within(at, &limit)) continue;
+        *feature = limit.feature;
+        return false;
+    }
+    return true;
+}
+
+/* Why the variant cannot serve the call, whatever its threshold; KG_REASON_CHOSEN if it can, with
+ * that grid. */
+static kg_reason objection(const situation *at, const kg_variant *variant, uint32_t *feature,
                            uint32_t grid[KG_MAX_STEPS])
 {
     if (!at->code(variant)) return KG_REASON_NOT_BUILT;
-    if (at->backend != KG_BACKEND_EMU && at->features[KG_FEATURE_CC] < variant->min_cc) {
+    if (at->backend != KG_BACKEND_EMU && at->features[KG_FEATURE_CC] < variant->min_cc)
         return KG_REASON_CAPABILITY;
-    }
-    const kg_range *failing = failing_range(at, variant);
-    if (!failing && kg__grid(at, variant, grid)) return KG_REASON_CHOSEN;
-    *feature = failing ? failing->feature : KG_FEATURE_N;
+    if (!ranges_hold(at, variant, feature)) return KG_REASON_PREDICATE;
+    if (!limits_hold(at, variant, feature)) return KG_REASON_LIMIT;
+    if (kg__grid(at, variant, grid)) return KG_REASON_CHOSEN;
+    *feature = KG_FEATURE_N;
     return KG_REASON_PREDICATE;
 }
 
@@ -189,7 +268,7 @@ static uint32_t first_by_n(const situation *at)
 int kg__choose(const situation *at, uint32_t grid[KG_MAX_STEPS])
 {
     const kg_kernel *kernel = at->kernel;
-    kg_feature ignored;
+    uint32_t ignored;
 
     if (at->backend == KG_BACKEND_REFERENCE) return NO_VARIANT;
     if (at->forced) {
@@ -202,7 +281,7 @@ int kg__choose(const situation *at, uint32_t grid[KG_MAX_STEPS])
     return NO_VARIANT;
 }
 
-kg_reason kg__reason(const situation *at, uint32_t index, int chosen, kg_feature *feature)
+kg_reason kg__reason(const situation *at, uint32_t index, int chosen, uint32_t *feature)
 {
     const kg_variant *variant = &at->kernel->variants[index];
     uint32_t grid[KG_MAX_STEPS];
@@ -224,6 +303,7 @@ const char *kg_reason_string(kg_reason reason)
         [KG_REASON_SMALLER] = "its threshold is below n",
         [KG_REASON_LATER] = "a variant before it serves the call",
         [KG_REASON_PREDICATE] = "its predicate does not hold",
+        [KG_REASON_LIMIT] = "it is not meant for such a call",
         [KG_REASON_CAPABILITY] = "the device is too old for it",
         [KG_REASON_NOT_BUILT] = "it is not built for this backend",
         [KG_REASON_NOT_FORCED] = "another variant is forced",

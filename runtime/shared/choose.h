@@ -8,15 +8,22 @@
 
 #pragma GCC visibility push(hidden)
 
+/* What variants are meant for, where a tuning file says so. Calls read it without a lock while it
+ * is written: any mixture of old and new will do. */
+typedef struct borders {
+    uint64_t max_n[KG_MAX_VARIANTS]; /* ascending */
+    uint64_t least[KG_MAX_VARIANTS][KG_MAX_FEATURES], most[KG_MAX_VARIANTS][KG_MAX_FEATURES];
+} borders;
+
 /* Everything that the choice depends on. */
 typedef struct situation {
     const kg_kernel *kernel;
     kg_backend backend;
     kg_launch_fn (*code)(const kg_variant *variant); /* NULL: not built for the backend */
-    uint64_t features[KG_FEATURE_COUNT];
-    const uint64_t *lengths;    /* of the call */
-    const kg_variant *forced;   /* NULL: none is */
-    const uint64_t *thresholds; /* max_n of each variant on this device; NULL: as in the table */
+    uint64_t features[KG_ALL_FEATURES];
+    const uint64_t *lengths;  /* of the call */
+    const kg_variant *forced; /* NULL: none is */
+    const borders *tuned;     /* of the variants on this device; NULL: as in the table */
 } situation;
 
 #define NO_VARIANT (-1)
@@ -25,11 +32,12 @@ typedef struct situation {
 int kg__choose(const situation *at, uint32_t grid[KG_MAX_STEPS]);
 
 /* Why variant `index` was taken or not, `chosen` being what kg__choose returned. Fills *feature for
- * KG_REASON_PREDICATE. */
-kg_reason kg__reason(const situation *at, uint32_t index, int chosen, kg_feature *feature);
+ * KG_REASON_PREDICATE and KG_REASON_LIMIT. */
+kg_reason kg__reason(const situation *at, uint32_t index, int chosen, uint32_t *feature);
 
-/* The threshold of a variant in force. */
+/* The threshold of a variant in force, and its limits of one of the kernel's own features. */
 uint64_t kg__threshold(const situation *at, uint32_t index);
+kg_range kg__limit(const situation *at, uint32_t index, uint32_t own);
 
 /* Blocks of each step; false where a grid would be larger than a launch allows. */
 bool kg__grid(const situation *at, const kg_variant *variant, uint32_t grid[KG_MAX_STEPS]);
@@ -39,8 +47,15 @@ bool kg__grid(const situation *at, const kg_variant *variant, uint32_t grid[KG_M
 uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64_t *lengths,
                   bool written);
 
-/* Results of a kernel over segments; 1 of all others. */
-uint64_t kg__segments(const kg_kernel *kernel, const uint64_t *lengths);
+/* What the arrays, scalars and lengths of a call say of it: all features but those of the device.
+ * `args` NULL: arrays are aligned, scalars are 0. */
+void kg__features(const kg_kernel *kernel, const void *const *args, uint64_t n,
+                  const uint64_t *lengths, uint64_t features[KG_ALL_FEATURES]);
+
+/* The limits of the table, for each of the kernel's features; 0 and UINT64_MAX where there is
+ * none. */
+void kg__limits(const kg_variant *variant, uint64_t least[KG_MAX_FEATURES],
+                uint64_t most[KG_MAX_FEATURES]);
 
 #pragma GCC visibility pop
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { KERNEL, VARIANT, HASH, CC, SMS, MAX_N, FIELDS };
+enum { KERNEL, VARIANT, HASH, CC, SMS, MAX_N, FIELDS, MOST_FIELDS = FIELDS + KG_TUNING_LIMITS };
 
 static bool is_blank(char c)
 {
@@ -41,7 +41,7 @@ static bool read_number(kg_tuning_word word, unsigned base, uint64_t most, uint6
 }
 
 /* Splits at blanks; the number of fields, which may be more than are kept. */
-static size_t split(kg_tuning_word line, kg_tuning_word fields[FIELDS])
+static size_t split(kg_tuning_word line, kg_tuning_word fields[MOST_FIELDS])
 {
     size_t count = 0, i = 0;
     while (i < line.length) {
@@ -49,14 +49,35 @@ static size_t split(kg_tuning_word line, kg_tuning_word fields[FIELDS])
         const size_t start = i;
         while (i < line.length && !is_blank(line.s[i])) i++;
         if (i == start) break;
-        if (count < FIELDS) fields[count] = (kg_tuning_word){line.s + start, i - start};
+        if (count < MOST_FIELDS) fields[count] = (kg_tuning_word){line.s + start, i - start};
         count++;
     }
     return count;
 }
 
+/* A number, or none. */
+static bool read_bound(kg_tuning_word word, uint64_t *bound)
+{
+    *bound = UINT64_MAX;
+    return is(word, "max") || read_number(word, 10, UINT64_MAX, bound);
+}
+
+static bool read_limit(kg_tuning_word word, kg_tuning_limit *limit)
+{
+    enum { PREFIX = 4 };
+    const char *equals = memchr(word.s, '=', word.length);
+    const size_t name = equals ? (size_t)(equals - word.s) : 0;
+    if (name <= PREFIX) return false;
+    limit->is_least = memcmp(word.s, "min_", PREFIX) == 0;
+    if (!limit->is_least && memcmp(word.s, "max_", PREFIX) != 0) return false;
+    limit->feature = (kg_tuning_word){word.s + PREFIX, name - PREFIX};
+    const kg_tuning_word value = {equals + 1, word.length - name - 1};
+    return limit->is_least ? read_number(value, 10, UINT64_MAX, &limit->value)
+                           : read_bound(value, &limit->value);
+}
+
 /* NULL, or what is wrong with the entry. */
-static const char *read_entry(const kg_tuning_word fields[FIELDS], kg_tuning_entry *entry)
+static const char *read_entry(const kg_tuning_word *fields, size_t count, kg_tuning_entry *entry)
 {
     uint64_t cc, sms;
     if (fields[HASH].length != 16 || !read_number(fields[HASH], 16, UINT64_MAX, &entry->hash)) {
@@ -68,17 +89,20 @@ static const char *read_entry(const kg_tuning_word fields[FIELDS], kg_tuning_ent
     if (!read_number(fields[SMS], 10, UINT32_MAX, &sms)) {
         return "the fifth field must be a number of multiprocessors";
     }
-    if (is(fields[MAX_N], "max")) {
-        entry->max_n = UINT64_MAX;
-    } else if (!read_number(fields[MAX_N], 10, UINT64_MAX, &entry->max_n)) {
+    if (!read_bound(fields[MAX_N], &entry->max_n)) {
         return "the sixth field must be a number of elements, or 'max'";
     }
     entry->kernel = fields[KERNEL];
     entry->variant = fields[VARIANT];
     entry->cc = (uint32_t)cc;
     entry->sms = (uint32_t)sms;
+    const kg_tuning_word last = fields[count - 1];
     entry->whole.s = fields[KERNEL].s;
-    entry->whole.length = (size_t)(fields[MAX_N].s + fields[MAX_N].length - fields[KERNEL].s);
+    entry->whole.length = (size_t)(last.s + last.length - fields[KERNEL].s);
+    entry->n_limits = (uint32_t)(count - FIELDS);
+    for (uint32_t i = 0; i < entry->n_limits; i++)
+        if (!read_limit(fields[FIELDS + i], &entry->limits[i]))
+            return "behind its six fields an entry has max_<feature>=N or min_<feature>=N";
     return NULL;
 }
 
@@ -97,13 +121,15 @@ static const char *read_line(kg_tuning_word line, size_t number, kg_tuning_entry
 
     const char *comment = memchr(line.s, '#', line.length);
     if (comment) line.length = (size_t)(comment - line.s);
-    kg_tuning_word fields[FIELDS];
+    kg_tuning_word fields[MOST_FIELDS];
     const size_t count = split(line, fields);
     if (count == 0) return NULL;
-    if (count != FIELDS) return "an entry has six fields: kernel variant hash cc sms max_n";
+    if (count < FIELDS)
+        return "an entry has six fields, kernel variant hash cc sms max_n, and limits of features";
+    if (count > MOST_FIELDS) return "an entry has at most 16 limits of features";
     *is_entry = true;
     entry->line = number;
-    return read_entry(fields, entry);
+    return read_entry(fields, count, entry);
 }
 
 bool kg__tuning_parse(const char *text, size_t length, kg_tuning_take take, void *context,

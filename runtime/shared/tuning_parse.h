@@ -4,6 +4,10 @@
  *     # kernel      variant          hash              cc  sms  max_n
  *     absmax_f32    variant_wbw_w8x4     0123456789abcdef  90  132  1048576
  *     absmax_f32    variant_wbw_w8x8     89abcdef01234567  90  132  max
+ *     segsum_f32    row_wbw_w4x15    76543210fedcba98  90  132  max max_segment_length=200
+ *
+ * Behind the six fields an entry may move limits of named features: max_<feature>=NUMBER and
+ * min_<feature>=NUMBER, with `max` for none.
  *
  * The first line is exactly that. `#` begins a comment anywhere; fields are separated by blanks or
  * tabs; lines end in LF or CR LF, are at most 512 bytes long, and ASCII. Anything else is damage,
@@ -18,17 +22,27 @@
 
 #pragma GCC visibility push(hidden)
 
-#define KG_TUNING_LINE 512 /* most bytes of a line, its end not counted */
+#define KG_TUNING_LIMITS 16 /* most of them in an entry */
+#define KG_TUNING_LINE 512  /* most bytes of a line, its end not counted */
 
 typedef struct kg_tuning_word {
     const char *s; /* inside the text, not terminated */
     size_t length;
 } kg_tuning_word;
 
+/* max_<feature> or min_<feature>. */
+typedef struct kg_tuning_limit {
+    kg_tuning_word feature;
+    bool is_least;
+    uint64_t value;
+} kg_tuning_limit;
+
 typedef struct kg_tuning_entry {
     kg_tuning_word kernel, variant;
     uint64_t hash, max_n;
     uint32_t cc, sms;
+    kg_tuning_limit limits[KG_TUNING_LIMITS];
+    uint32_t n_limits;
     kg_tuning_word whole; /* from the first field to the last */
     size_t line;          /* from 1 */
 } kg_tuning_entry;

@@ -145,13 +145,6 @@ static void broken(void *context, const char *what)
 
 /* ---- one call of which accesses are counted ---- */
 
-static bool over_segments(const kg_kernel *k)
-{
-    for (uint32_t i = 0; i < k->n_args; i++)
-        if (k->args[i].extent == KG_EXTENT_SEGMENTS) return true;
-    return false;
-}
-
 /* How often thread blocks use shared memory: once for each data block, or as kg_verify_variant
  * says. */
 static uint64_t uses_of(const kg_verify_variant *predicted, const kg_step *step, uint64_t blocks,
@@ -182,7 +175,8 @@ static uint64_t predicted_of(const session *s, const kg_variant *variant, uint64
 /* Counts of one call with aligned arrays over whole data blocks, where predictions are exact. */
 static void measure(session *s, const kg_variant *variant, uint64_t limit, case_counts *run)
 {
-    if (over_segments(s->k->kernel)) return; /* how lanes meet depends on where segments end */
+    /* How lanes meet depends on where segments end. */
+    if (extent_counts_results(s->k->kernel)) return;
     const kg_step *step = &variant->steps[0];
     const uint64_t fit = limit / step->dbs, blocks = fit < 1 ? 1 : fit > 24 ? 24 : fit;
     a_case c = {

@@ -62,12 +62,20 @@ typedef struct ${s.c} {
 //% end
 //% local function extent_words(arg)
 //%   if arg.one then return "one element" end
-//%   if arg.extent == "KG_EXTENT_OFFSETS" then return "segments + 1 elements, ascending," end
 //%   if arg.height then
 //%     return k.lengths[arg.height + 1] .. " rows of " .. k.lengths[arg.width + 1] .. " elements, "
 //%       .. k.lengths[arg.pitch + 1] .. " bytes from row to row,"
 //%   end
-//%   return (arg.width and k.lengths[arg.width + 1] or "n") .. " elements"
+//%   local function length(i) return k.lengths[i + 1] end
+//%   local count = arg.width and length(arg.width) or "n"
+//%   if arg.terms then
+//%     count = string.gsub(string.gsub(arg.terms, "KG_TERM_N", "n"), "KG_TERM%((%d)%)", length)
+//%     count = string.gsub(count, "|", "+")
+//%   end
+//%   if arg.plus ~= 0 then count = count .. " + " .. arg.plus end
+//%   if arg.count then return "up to " .. count .. " elements, of the number in " .. k.args[arg.count].name end
+//%   local orders = {offsets = ", ascending,", sorted = " in ascending order"}
+//%   return count .. " elements" .. (orders[arg.kind] or "")
 //% end
 //%
 //% for _, kernel in ipairs(spec.kernels) do

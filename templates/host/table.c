@@ -4,18 +4,19 @@
 
 #include "${base}.h"
 //%
-//% -- Which lengths an argument has, by their numbers in the kernel's list.
+//% -- What an argument has beside its type: a kind, lengths by their numbers in the kernel's list, and so on.
 //% local function places(arg)
-//%   if arg.pitch then
-//%     return ", .width = " .. arg.width .. ", .height = " .. arg.height .. ", .pitch = " .. arg.pitch
+//%   local text = arg.kind == "value" and "" or ", .kind = KG_KIND_" .. string.upper(arg.kind)
+//%   for _, key in ipairs({"width", "height", "pitch", "terms", "plus", "index", "count"}) do
+//%     if arg[key] and not (key == "plus" and arg.plus == 0) then text = text .. ", ." .. key .. " = " .. arg[key] end
 //%   end
-//%   if arg.index then return ", .index = 1" end
-//%   return arg.width and ", .width = " .. arg.width or ""
+//%   return text
 //% end
 //%
 //% local function tile_of(step)
-//%   if step.tile_width == 0 then return "" end
-//%   return ", .tile_width = " .. step.tile_width .. ", .tile_height = " .. step.tile_height
+//%   local text = step.terms and ", .terms = " .. step.terms or ""
+//%   if step.tile_width == 0 then return text end
+//%   return ", .tile_width = " .. step.tile_width .. ", .tile_height = " .. step.tile_height .. text
 //% end
 
 //% -- The numbers of a type, also of structs within.
@@ -82,6 +83,13 @@ static const kg_range ${r.entry}_ranges[] = {
 //%       end
 };
 //%     end
+//%     if #r.limits > 0 then
+static const kg_range ${r.entry}_limits[] = {
+//%       for _, range in ipairs(r.limits) do
+    {.feature = ${range.feature}, .lo = ${range.lo}, .hi = ${range.hi}}, /* ${range.name} */
+//%       end
+};
+//%     end
 //%     if #r.accesses > 0 then
 static const kg_access ${r.entry}_accesses[] = {
 //%       for _, a in ipairs(r.accesses) do
@@ -99,6 +107,9 @@ static const kg_variant ${prefix}_variants[] = {
         .steps = ${r.entry}_steps, .n_steps = ${#r.steps},
 //%     if #r.ranges > 0 then
         .ranges = ${r.entry}_ranges, .n_ranges = ${#r.ranges},
+//%     end
+//%     if #r.limits > 0 then
+        .limits = ${r.entry}_limits, .n_limits = ${#r.limits},
 //%     end
         .max_n = ${r.max_n},
 //%     if #r.accesses > 0 then
@@ -123,6 +134,14 @@ static const char *const ${prefix}_lengths[] = {"${join(kernel.lengths, '", "')}
 
 //%   end
 
+//%   if #kernel.features > 0 then
+static const kg_named_feature ${prefix}_features[] = {
+//%     for _, f in ipairs(kernel.features) do
+    {.name = "${f.name}", .measure = ${f.measure}${f.terms and ", .terms = " .. f.terms or ""}${f.per and ", .per = " .. f.per or ""}${f.arg ~= 0 and ", .arg = " .. f.arg or ""}},
+//%     end
+};
+
+//%   end
 static kg_kernel_state ${prefix}_state;
 
 const kg_kernel ${prefix}_kernel = {
@@ -142,6 +161,9 @@ const kg_kernel ${prefix}_kernel = {
 //%   if #kernel.lengths > 0 then
     .lengths = ${prefix}_lengths, .n_lengths = ${#kernel.lengths},
     .bounds = KG_BOUNDS_${string.upper(kernel.bounds)},
+//%   end
+//%   if #kernel.features > 0 then
+    .features = ${prefix}_features, .n_features = ${#kernel.features},
 //%   end
 };
 

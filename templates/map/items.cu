@@ -18,7 +18,7 @@
 //% end
 //%
 //% local function is_lookup(arg)
-//%   return arg.extent == "KG_EXTENT_LENGTH"
+//%   return arg.index ~= nil
 //% end
 //%
 //% -- An element's register: item i of an array in order, or element e of it where it is a vector.
@@ -35,7 +35,7 @@
 //% local function values(op, i, e, index)
 //%   local list = {}
 //%   for _, arg in ipairs(loaded) do
-//%     if not arg.index then table.insert(list, element(arg, i, e)) end
+//%     if arg.kind ~= "index" then table.insert(list, element(arg, i, e)) end
 //%   end
 //%   if op.uses_index then table.insert(list, index) end
 //%   return table.unpack(list)
@@ -43,7 +43,7 @@
 //%
 //% local numbers = nil -- the array of indices
 //% for _, arg in ipairs(arrays) do
-//%   if arg.index then numbers = arg end
+//%   if arg.kind == "index" then numbers = arg end
 //% end
 //%
 //% local function in_range(i, e)
@@ -75,7 +75,7 @@ KG_FN void one_element(${params.declared()}, uint64_t at)
     }
 //%   end
 //%   for _, arg in ipairs(loaded) do
-//%     if not arg.index then
+//%     if arg.kind ~= "index" then
     const ${arg.type.c} ${arg.name}_0 = g_${arg.name}[${is_lookup(arg) and "index_0" or "at"}];
 //%     end
 //%   end

@@ -8,7 +8,7 @@
 //% local lookups = by_index(args_of("input", "inout", "output"))
 //%
 //% local function place(arg)
-//%   return arg.extent == "KG_EXTENT_LENGTH" and "index_0" or "at"
+//%   return arg.index and "index_0" or "at"
 //% end
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
@@ -27,7 +27,7 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //% end
     for (uint64_t at = 0; at < call->n; at++) {
 //% for _, arg in ipairs(loaded) do
-//%   if arg.index then
+//%   if arg.kind == "index" then
         const ${arg.type.c} index_0 = g_index[at];
 //%   end
 //% end
@@ -44,14 +44,14 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
         }
 //% end
 //% for _, arg in ipairs(loaded) do
-//%   if not arg.index then
+//%   if arg.kind ~= "index" then
         const ${arg.type.c} ${arg.name}_0 = g_${arg.name}[${place(arg)}];
 //%   end
 //% end
 //% for _, arg in ipairs(written) do
 //%   local op, values = k.ops[arg.name], {}
 //%   for _, from in ipairs(loaded) do
-//%     if not from.index then table.insert(values, from.name .. "_0") end
+//%     if from.kind ~= "index" then table.insert(values, from.name .. "_0") end
 //%   end
 //%   if op.uses_index then table.insert(values, "at") end
         const ${arg.type.c} ${arg.name}_r0 = ${call(op, table.unpack(values))};

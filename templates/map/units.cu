@@ -7,9 +7,9 @@
 //%
 //% local x, y, numbers = nil, args_of("output")[1], nil
 //% for _, arg in ipairs(args_of("input")) do
-//%   if arg.index then numbers = arg else x = arg end
+//%   if arg.kind == "index" then numbers = arg else x = arg end
 //% end
-//% local gathers = x.extent == "KG_EXTENT_LENGTH"
+//% local gathers = x.index ~= nil
 //% local table_of = gathers and x or y
 //% local bytes, U = variant.units, x.type.size // variant.units
 //% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t", [16] = "kg_v16"})[bytes]

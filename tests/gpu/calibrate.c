@@ -43,11 +43,11 @@ static uint64_t size_for(const kg_variant *variant)
 /* A plane is three tiles wide, or has rows of some length where there are none, without gaps; a
  * table is as long as the arrays; segments by offsets are of 100 elements. */
 static void set_lengths(const kg_kernel *k, const kg_variant *variant, const kg_arg *arg,
-                        uint64_t *n, size_t *lengths)
+                        uint64_t *n, uint64_t *lengths)
 {
     const kg_step *step = &variant->steps[0];
-    if (arg->extent == KG_EXTENT_LENGTH) lengths[arg->width] = *n;
-    if (arg->extent == KG_EXTENT_OFFSETS) lengths[arg->width] = *n / 100;
+    if (arg->index != 0) lengths[arg->width] = *n;
+    if (arg->kind == KG_KIND_OFFSETS) lengths[arg->width] = *n / 100;
     if (arg->extent != KG_EXTENT_PLANE) return;
     if (arg == k->args) {
         lengths[arg->width] = step->tile_width ? 3 * (size_t)step->tile_width - 2 : 1000;
@@ -57,16 +57,10 @@ static void set_lengths(const kg_kernel *k, const kg_variant *variant, const kg_
     lengths[arg->pitch] = lengths[arg->width] * arg->size;
 }
 
-static size_t bytes_of(const kg_arg *arg, uint64_t n, const size_t *lengths)
+static size_t bytes_of(const kg_arg *arg, uint64_t n, const uint64_t *lengths)
 {
-    switch (arg->extent) {
-    case KG_EXTENT_ONE: return arg->size;
-    case KG_EXTENT_LENGTH:
-    case KG_EXTENT_SEGMENTS: return lengths[arg->width] * arg->size;
-    case KG_EXTENT_OFFSETS: return (lengths[arg->width] + 1) * arg->size;
-    case KG_EXTENT_PLANE: return lengths[arg->height] * lengths[arg->pitch];
-    default: return n * arg->size;
-    }
+    if (arg->extent == KG_EXTENT_PLANE) return lengths[arg->height] * lengths[arg->pitch];
+    return kg_elements(arg, n, lengths) * arg->size;
 }
 
 static void run_variant(const kg_kernel *k, const kg_variant *variant, kg_device *device,
@@ -74,7 +68,7 @@ static void run_variant(const kg_kernel *k, const kg_variant *variant, kg_device
 {
     uint64_t n = size_for(variant);
     const void *args[KG_MAX_ARGS + KG_MAX_LENGTHS];
-    size_t lengths[KG_MAX_LENGTHS];
+    uint64_t lengths[KG_MAX_LENGTHS] = {0}; /* as wide as size_t */
     for (uint32_t i = 0; i < k->n_args; i++) set_lengths(k, variant, &k->args[i], &n, lengths);
     void *memory[KG_MAX_ARGS] = {0};
     static const unsigned char zeros[64];
@@ -84,9 +78,9 @@ static void run_variant(const kg_kernel *k, const kg_variant *variant, kg_device
         args[i] = zeros;
         if (arg->role == KG_ROLE_SCALAR) continue;
         unsigned char *host = calloc(1, bytes);
-        for (uint64_t e = 0; arg->index && e < n; e++) memcpy(host + e * arg->size, &e, arg->size);
-        for (uint64_t e = 0, at = 0; arg->extent == KG_EXTENT_OFFSETS && e < bytes / arg->size;
-             e++, at += 100)
+        const uint64_t step = arg->kind == KG_KIND_INDEX ? 1 : 100;
+        const bool numbers = arg->kind == KG_KIND_INDEX || arg->kind == KG_KIND_OFFSETS;
+        for (uint64_t e = 0, at = 0; numbers && e < bytes / arg->size; e++, at += step)
             memcpy(host + e * arg->size, &at, arg->size);
         must(kg_malloc(device, &memory[i], bytes));
         must(kg_copy(device, memory[i], host, bytes, NULL));

@@ -60,8 +60,8 @@ static const tuples *tuples_of(const kg_kernel *k, const kg_arg *arg)
 static bool combines(const kg_kernel *k)
 {
     for (uint32_t i = 0; i < k->n_args; i++)
-        if (k->args[i].role == KG_ROLE_OUTPUT &&
-            (k->args[i].extent == KG_EXTENT_ONE || k->args[i].extent == KG_EXTENT_SEGMENTS))
+        if (k->args[i].role == KG_ROLE_OUTPUT && k->args[i].index == 0 &&
+            (k->args[i].extent == KG_EXTENT_ONE || k->args[i].extent == KG_EXTENT_LENGTH))
             return true;
     return false;
 }

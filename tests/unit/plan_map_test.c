@@ -16,7 +16,7 @@ static void grids_of_maps(void **state)
             ->kernels[0]
             .variants;
     assert_string_equal(variants[0].name, "column_wbw_w8x4_c9");
-    assert_int_equal(variants[0].steps[0].grid, GRID_ROWS);
+    assert_int_equal(variants[0].steps[0].grid, KG_GRID_ROWS);
     assert_int_equal(variants[0].steps[0].fixed, 9);
     assert_int_equal(variants[0].steps[0].per_sm, 0);
     assert_string_equal(variants[1].name, "row_wbw_w8x4_r7");
@@ -40,13 +40,14 @@ static void gather_and_scatter(void **state)
             ->kernels;
     static const struct {
         const char *name;
-        plan_role role;
-        plan_extent extent;
+        kg_role role;
+        kg_extent extent;
         uint32_t length;
-    } expected[] = {{"s", ROLE_SCALAR, EXTENT_N, 0},     {"a", ROLE_INPUT, EXTENT_N, 0},
-                    {"w", ROLE_INPUT, EXTENT_LENGTH, 0}, {"b", ROLE_INPUT, EXTENT_LENGTH, 1},
-                    {"index", ROLE_INPUT, EXTENT_N, 0},  {"z", ROLE_OUTPUT, EXTENT_LENGTH, 2},
-                    {"y", ROLE_OUTPUT, EXTENT_N, 0}};
+    } expected[] = {
+        {"s", KG_ROLE_SCALAR, KG_EXTENT_ONE, 0},   {"a", KG_ROLE_INPUT, KG_EXTENT_N, 0},
+        {"w", KG_ROLE_INPUT, KG_EXTENT_LENGTH, 0}, {"b", KG_ROLE_INPUT, KG_EXTENT_LENGTH, 1},
+        {"index", KG_ROLE_INPUT, KG_EXTENT_N, 0},  {"z", KG_ROLE_OUTPUT, KG_EXTENT_LENGTH, 2},
+        {"y", KG_ROLE_OUTPUT, KG_EXTENT_N, 0}};
     plan_arg *args;
     const char **lengths;
     assert_int_equal(plan_args(t->a, k, &args), 7);
@@ -55,7 +56,9 @@ static void gather_and_scatter(void **state)
         assert_int_equal(args[i].role, expected[i].role);
         assert_int_equal(args[i].extent, expected[i].extent);
         assert_int_equal(args[i].width, expected[i].length);
-        assert_int_equal(args[i].index, i == 4);
+        assert_int_equal(args[i].kind, i == 4 ? KG_KIND_INDEX : KG_KIND_VALUE);
+        assert_int_equal(args[i].index,
+                         expected[i].extent == KG_EXTENT_LENGTH ? 5 : 0); /* 1 + that one */
     }
     assert_int_equal(plan_lengths(t->a, k, &lengths), 3);
     assert_string_equal(lengths[0], "n_w");
@@ -80,12 +83,12 @@ static void geometry_of_variants(void **state)
     assert_int_equal(variants[0].dws, 64);
     assert_int_equal(variants[0].dbs, 512);
     assert_int_equal(variants[0].n_ranges, 1);
-    assert_int_equal(variants[0].ranges[0].feature, FEATURE_PEEL);
+    assert_int_equal(variants[0].ranges[0].feature, KG_FEATURE_PEEL);
     assert_int_equal(variants[0].ranges[0].hi, 1);
     assert_int_equal(variants[0].bytes_per_element, 24); /* x and y read, y written */
     assert_true(plan_is(&variants[1], "shifted"));
     assert_int_equal(variants[1].dbs, 512);
-    assert_int_equal(variants[1].ranges[0].feature, FEATURE_PEEL_WRITTEN);
+    assert_int_equal(variants[1].ranges[0].feature, KG_FEATURE_PEEL_WRITTEN);
     assert_int_equal(variants[1].ranges[0].hi, 1);
     assert_int_equal(variants[2].vector, 1);
     assert_int_equal(variants[2].dbs, 1024);
@@ -212,7 +215,7 @@ static void planes_have_tiles_and_pitches(void **state)
     const plan *p = plan_of(t, MAP_OF("f32") "shape: plane\n" AXPY);
     const plan_kernel *k = &p->kernels[0];
     assert_string_equal(variants_of(t, k), "block_wbw_w8x1_vec_pdl block_wbw_w8x4_pdl");
-    assert_int_equal(k->variants[0].steps[0].grid, GRID_TILES);
+    assert_int_equal(k->variants[0].steps[0].grid, KG_GRID_TILES);
     assert_int_equal(k->variants[0].steps[0].tile_width, 128);
     assert_int_equal(k->variants[0].steps[0].tile_height, 8);
     assert_int_equal(k->variants[1].steps[0].tile_width, 32);
@@ -223,7 +226,7 @@ static void planes_have_tiles_and_pitches(void **state)
     assert_string_equal(names[3], "y_pitch");
     plan_arg *args;
     assert_int_equal(plan_args(t->a, k, &args), 3);
-    assert_int_equal(args[2].extent, EXTENT_PLANE);
+    assert_int_equal(args[2].extent, KG_EXTENT_PLANE);
     assert_int_equal(args[2].pitch, 3);
     assert_true(plan_has_planes(t->a, k));
 }

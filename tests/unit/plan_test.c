@@ -75,8 +75,8 @@ static void arguments_are_in_the_order_of_c(void **state)
     for (int i = 0; i < 4; i++) {
         assert_string_equal(args[i].name, names[i]);
         assert_string_equal(args[i].type->name, types[i]);
-        assert_int_equal(args[i].role, ROLE_SCALAR + i);
-        assert_int_equal(args[i].one, i == 0);
+        assert_int_equal(args[i].role, KG_ROLE_SCALAR + i);
+        assert_int_equal(args[i].extent, i == 0 ? KG_EXTENT_ONE : KG_EXTENT_N);
     }
 }
 

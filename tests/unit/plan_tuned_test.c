@@ -77,11 +77,67 @@ static void entries_that_do_not_match_are_dropped_with_a_reason(void **state)
     }
 }
 
+/* ---- limits of named features ---- */
+
+#define SEGMENTS                                                                                   \
+    "kgen: 1\nkernel: total\nfamily: segments\ntypes: f32\noperator: sum\nsegments: offsets\n"     \
+    "variants:\n- {form: thread, max_segment_length: 128, min_segments: 5}\n- {form: warp}\n"
+
+/* The limits of the variants, in order: "thread segment_length 0..128". */
+static const char *limits_of(front_end *t, const plan_kernel *k)
+{
+    text out = text_new(t->a);
+    for (size_t i = 0; i < k->n_variants; i++) {
+        const plan_variant *v = &k->variants[i];
+        text_printf(&out, "%s%s", i ? "; " : "", plan_word_of(v, "form"));
+        for (uint32_t l = 0; l < v->n_limits; l++) {
+            const plan_range *limit = &v->limits[l];
+            const unsigned long long most = limit->hi == UINT64_MAX ? 0 : limit->hi;
+            text_printf(&out, " %s %llu..%llu", plan_feature_name(k, limit->feature),
+                        (unsigned long long)limit->lo, most);
+        }
+    }
+    return text_str(&out);
+}
+
+static const char *segments_tuned(front_end *t, const char *variant, const char *rest)
+{
+    const plan *made = plan_of(t, SEGMENTS); /* names follow from the architecture */
+    const plan_variant *v = &made->kernels[0].variants[strcmp(variant, "warp") == 0];
+    const char *entry = arena_printf(t->a, "total_f32 %s 00000000000000%s 90 132 %s\n", v->name,
+                                     strcmp(variant, "warp") == 0 ? "a2" : "a1", rest);
+    return limits_of(t, tuned(t, SEGMENTS, entry, NULL));
+}
+
+static void entries_move_limits_of_features(void **state)
+{
+    front_end *t = *state;
+    assert_string_equal(limits_of(t, plan_of(t, SEGMENTS)->kernels),
+                        "thread segments 5..0 segment_length 0..128; warp");
+    assert_string_equal(segments_tuned(t, "thread", "max"),
+                        "thread segments 5..0 segment_length 0..128; warp");
+    assert_string_equal(segments_tuned(t, "thread", "max max_segment_length=200"),
+                        "thread segments 5..0 segment_length 0..200; warp");
+    assert_string_equal(
+        segments_tuned(t, "thread", "max min_segments=0 max_segments=9 min_segment_length=3"),
+        "thread segments 0..9 segment_length 3..128; warp");
+    assert_string_equal(segments_tuned(t, "thread", "max max_segment_length=max min_segments=0"),
+                        "thread; warp");
+    /* Limits put a variant before one that takes all. The last one is meant for all calls. */
+    assert_string_equal(segments_tuned(t, "warp", "max max_segments=7"),
+                        "thread segments 5..0 segment_length 0..128; warp");
+    assert_int_equal(diag_count(t->d), 0);
+    segments_tuned(t, "thread", "max max_segment=200");
+    assert_int_equal(diag_count(t->d), 1);
+    assert_non_null(strstr(diag_at(t->d, 0)->text, "no feature of the name"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(measured_thresholds_replace_those_of_the_family),
         FRONT_END_TEST(the_last_variant_serves_every_alignment),
+        FRONT_END_TEST(entries_move_limits_of_features),
         FRONT_END_TEST(entries_that_do_not_match_are_dropped_with_a_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -396,7 +396,7 @@ static void by_capability(void **state)
 {
     (void)state;
     situation at = {.kernel = &kernel, .backend = KG_BACKEND_CUDA, .code = cuda_code};
-    kg_feature feature;
+    uint32_t feature;
     uint32_t grid[KG_MAX_STEPS];
     at.features[KG_FEATURE_N] = 200000;
     at.features[KG_FEATURE_CC] = 89;

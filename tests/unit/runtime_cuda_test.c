@@ -597,8 +597,9 @@ static void offsets_are_not_fetched_in_a_capture(void **state)
     args_of_kernel[1].name = "offsets";
     args_of_kernel[1].type = "i64";
     args_of_kernel[1].size = 8;
-    args_of_kernel[1].extent = KG_EXTENT_OFFSETS;
-    args_of_kernel[2].extent = KG_EXTENT_SEGMENTS;
+    args_of_kernel[1].kind = KG_KIND_OFFSETS;
+    args_of_kernel[1].plus = 1;
+    args_of_kernel[1].extent = args_of_kernel[2].extent = KG_EXTENT_LENGTH;
     gpu.waits = 0;
     assert_int_equal(kg_run(&kernel, ws, all, 8, NULL), KG_INVALID_ARGUMENT);
     assert_int_equal(gpu.waits, 1);

@@ -166,7 +166,10 @@ static void a_table(void **state)
     assert_int_equal(kg_run(&kernel, ws, all, 4, NULL), KG_OVERLAP);
     args_of_kernel[2].extent = KG_EXTENT_LENGTH;
     args_of_kernel[2].width = 0;
+    args_of_kernel[2].index = 1; /* reached through another argument's values */
     assert_int_equal(kg_run(&kernel, ws, all, 4, NULL), KG_OVERLAP);
+    args_of_kernel[2].index = 0; /* of one length, both in order */
+    assert_int_equal(kg_run(&kernel, ws, all, 4, NULL), KG_OK);
     args_of_kernel[1].extent = args_of_kernel[2].extent = KG_EXTENT_N;
     assert_int_equal(kg_run(&kernel, ws, all, 4, NULL), KG_OK);
 }
@@ -242,8 +245,9 @@ static void be_segmented(size_t segments)
     kernel.n_lengths = 1;
     args_of_kernel[0] = args_of_kernel[1];
     args_of_kernel[0].extent = KG_EXTENT_N;
-    args_of_kernel[1].extent = KG_EXTENT_OFFSETS;
-    args_of_kernel[2].extent = KG_EXTENT_SEGMENTS;
+    args_of_kernel[1].kind = KG_KIND_OFFSETS;
+    args_of_kernel[1].plus = 1;
+    args_of_kernel[1].extent = args_of_kernel[2].extent = KG_EXTENT_LENGTH;
     args_of_kernel[1].width = args_of_kernel[2].width = 0;
     all[0] = memory, all[1] = memory + 1024, all[2] = memory + 2048;
     all[3] = &lengths[0];
@@ -270,9 +274,6 @@ static void segments_by_offsets(void **state)
     all[1] = memory + 1024;
     lengths[0] = SIZE_MAX;
     assert_int_equal(kg_run(&kernel, ws, all, 8, NULL), KG_TOO_LARGE);
-    assert_int_equal(kg__segments(&kernel, (const uint64_t[]){7}), 7);
-    args_of_kernel[2].extent = KG_EXTENT_N;
-    assert_int_equal(kg__segments(&kernel, (const uint64_t[]){7}), 1);
 }
 
 /* Under KGEN_CHECK=1 offsets are looked at, the first and the last of each piece that is fetched
@@ -337,7 +338,8 @@ static void indices_are_checked_when_asked_for(void **state)
     args_of_kernel[1].extent = KG_EXTENT_LENGTH;
     args_of_kernel[1].width = 0;
     args_of_kernel[2].extent = KG_EXTENT_N;
-    args_of_kernel[2].index = 1;
+    args_of_kernel[1].index = 3;
+    args_of_kernel[2].kind = KG_KIND_INDEX;
     args_of_kernel[2].name = "at";
     lengths[0] = 100;
     all[1] = table;
@@ -384,7 +386,20 @@ static void offsets_of_other_types(void **state)
     }
 }
 
-/* n over the number of segments, rounded down: a range that ends at 128 takes 128.99. */
+/* The named features of a kernel over segments. */
+enum { SEGMENTS, SEGMENT_LENGTH };
+static const kg_named_feature features_of_segments[] = {
+    {.name = "segments", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
+    {.name = "segment_length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(0)},
+};
+
+static void name_features(kg_kernel *k)
+{
+    k->features = features_of_segments;
+    k->n_features = 2;
+}
+
+/* n over the number of segments, rounded down: a limit of 128 takes 128.99. */
 static void the_mean_length_at_its_edge(void **state)
 {
     (void)state;
@@ -405,101 +420,117 @@ static void the_mean_length_at_its_edge(void **state)
         {(size_t)129 << 40, (size_t)1 << 40, 129, false},
         {((size_t)129 << 40) - 1, (size_t)1 << 40, 128, true},
     };
-    static const kg_range up_to_128[] = {{KG_FEATURE_SEGMENT_LENGTH, 0, 128}};
+    static const kg_range up_to_128[] = {{KG_FEATURE_OWN + SEGMENT_LENGTH, 0, 128}};
     be_segmented(1);
+    name_features(&kernel);
     variants[SMALL].max_n = UINT64_MAX;
-    variants[SMALL].ranges = up_to_128;
-    variants[SMALL].n_ranges = 1;
+    variants[SMALL].limits = up_to_128;
+    variants[SMALL].n_limits = 1;
     for (int i = VEC; i < ROWS; i++) variants[i].max_n = UINT64_MAX;
     kg_workspace *emu = workspace_of(KG_BACKEND_EMU);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         kg_explanation told;
         lengths[0] = cases[i].segments;
         assert_int_equal(kg_explain(&kernel, emu, all, cases[i].n, &told), KG_OK);
-        assert_true(told.features[KG_FEATURE_SEGMENTS] == cases[i].segments);
-        assert_true(told.features[KG_FEATURE_SEGMENT_LENGTH] == cases[i].mean);
+        assert_true(told.features[KG_FEATURE_OWN + SEGMENTS] == cases[i].segments);
+        assert_true(told.features[KG_FEATURE_OWN + SEGMENT_LENGTH] == cases[i].mean);
         if ((told.chosen == SMALL) != cases[i].small) fail_msg("case %zu: row %d", i, told.chosen);
     }
     kg_workspace_destroy(emu);
 }
 
-static uint32_t blocks_of(kg_step step, uint64_t n, uint64_t segments, const uint64_t *of)
+static uint32_t blocks_of(kg_step step, uint64_t n, const uint64_t *of)
 {
     uint32_t grid[KG_MAX_STEPS] = {0};
     const kg_variant variant = {.steps = &step, .n_steps = 1};
     const situation at = {
-        .kernel = &kernel,
-        .lengths = of,
-        .features = {[KG_FEATURE_N] = n, [KG_FEATURE_SMS] = 4, [KG_FEATURE_SEGMENTS] = segments}};
+        .kernel = &kernel, .lengths = of, .features = {[KG_FEATURE_N] = n, [KG_FEATURE_SMS] = 4}};
     return kg__grid(&at, &variant, grid) ? grid[0] : 0;
+}
+
+/* The same of a length. */
+static uint32_t blocks_over(kg_step step, uint64_t n, uint64_t length)
+{
+    return blocks_of(step, n, &length);
 }
 
 static void grids_of_segments(void **state)
 {
     (void)state;
-    const kg_step merged = {.rule = KG_GRID_MERGED, .dbs = 100, .per_sm = 3, .limit = 10};
-    assert_int_equal(blocks_of(merged, 0, 0, NULL), 1);
-    assert_int_equal(blocks_of(merged, 100, 100, NULL), 2);
-    assert_int_equal(blocks_of(merged, 100, 101, NULL), 3); /* ends count as elements do */
-    assert_int_equal(blocks_of(merged, 0, 100000, NULL), 10);
+    const kg_step merged = {.rule = KG_GRID_ROWS,
+                            .terms = KG_TERM_N | KG_TERM(0),
+                            .dbs = 100,
+                            .per_sm = 3,
+                            .limit = 10};
+    assert_int_equal(blocks_over(merged, 0, 0), 1);
+    assert_int_equal(blocks_over(merged, 100, 100), 2);
+    assert_int_equal(blocks_over(merged, 100, 101), 3); /* ends count as elements do */
+    assert_int_equal(blocks_over(merged, 0, 100000), 10);
     const kg_step strips = {
         .rule = KG_GRID_STRIPS, .tile_width = 128, .tile_height = 16, .per_sm = 8, .limit = 30};
-    assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){128, 1 << 20}), 30);
-    assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){129, 1 << 20}), 30);
-    assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){128 * 7, 1 << 20}), 28);
-    assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){128, 33}),
+    assert_int_equal(blocks_of(strips, 0, (const uint64_t[]){128, 1 << 20}), 30);
+    assert_int_equal(blocks_of(strips, 0, (const uint64_t[]){129, 1 << 20}), 30);
+    assert_int_equal(blocks_of(strips, 0, (const uint64_t[]){128 * 7, 1 << 20}), 28);
+    assert_int_equal(blocks_of(strips, 0, (const uint64_t[]){128, 33}),
                      3); /* no more than rows ask for */
-    assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){128 * 40, 1 << 20}), 40);
-    assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){0, 0}), 1);
-    assert_int_equal(blocks_of(strips, 0, 0, (const uint64_t[]){UINT64_MAX, 9}), 0);
+    assert_int_equal(blocks_of(strips, 0, (const uint64_t[]){128 * 40, 1 << 20}), 40);
+    assert_int_equal(blocks_of(strips, 0, (const uint64_t[]){0, 0}), 1);
+    assert_int_equal(blocks_of(strips, 0, (const uint64_t[]){UINT64_MAX, 9}), 0);
 }
 
 static void grids_of_segments_with_lanes_of_their_own(void **state)
 {
     (void)state;
-    const kg_step mapped = {
-        .rule = KG_GRID_MAPPED, .tile_width = 64, .tile_height = 1000, .limit = 20};
-    assert_int_equal(blocks_of(mapped, 0, 0, NULL), 1);
-    assert_int_equal(blocks_of(mapped, 0, 64, NULL), 1);
-    assert_int_equal(blocks_of(mapped, 0, 65, NULL), 2);
-    assert_int_equal(blocks_of(mapped, 2001, 65, NULL), 3); /* ranges */
-    assert_int_equal(blocks_of(mapped, 1000000, 65, NULL), 20);
-    assert_int_equal(blocks_of(mapped, 1000000, 64 * 21, NULL), 21);
-    assert_int_equal(blocks_of(mapped, 8, UINT64_MAX, NULL), 0);
-    const kg_step whole = {.rule = KG_GRID_MAPPED, .tile_width = 64};
-    assert_int_equal(blocks_of(whole, 1000000, 65, NULL), 2);
+    const kg_step mapped = {.rule = KG_GRID_MAPPED,
+                            .terms = KG_TERM(0),
+                            .tile_width = 64,
+                            .tile_height = 1000,
+                            .limit = 20};
+    assert_int_equal(blocks_over(mapped, 0, 0), 1);
+    assert_int_equal(blocks_over(mapped, 0, 64), 1);
+    assert_int_equal(blocks_over(mapped, 0, 65), 2);
+    assert_int_equal(blocks_over(mapped, 2001, 65), 3); /* ranges */
+    assert_int_equal(blocks_over(mapped, 1000000, 65), 20);
+    assert_int_equal(blocks_over(mapped, 1000000, 64 * 21), 21);
+    assert_int_equal(blocks_over(mapped, 8, UINT64_MAX), 0);
+    const kg_step whole = {.rule = KG_GRID_MAPPED, .terms = KG_TERM(0), .tile_width = 64};
+    assert_int_equal(blocks_over(whole, 1000000, 65), 2);
 }
 
-/* What a row says of segments is a matter of speed: a forced one takes them all, and all else
- * that it asks for still holds. */
+/* Limits are a matter of speed: a forced variant takes all calls, and all else that it asks for
+ * still holds. */
 static void a_forced_variant_takes_all_segments(void **state)
 {
     (void)state;
-    const kg_range ranges[] = {{KG_FEATURE_SEGMENT_LENGTH, 0, 10},
-                               {KG_FEATURE_SEGMENTS, 100, UINT64_MAX},
-                               {KG_FEATURE_PEEL, 0, 0}};
+    const kg_range limits[] = {{KG_FEATURE_OWN + SEGMENT_LENGTH, 0, 10},
+                               {KG_FEATURE_OWN + SEGMENTS, 100, UINT64_MAX}};
+    const kg_range ranges[] = {{KG_FEATURE_PEEL, 0, 0}};
     const kg_step step = {.rule = KG_GRID_ONE};
     kg_variant variant = kernel.variants[0];
-    variant.ranges = ranges, variant.n_ranges = 3, variant.steps = &step, variant.n_steps = 1;
+    variant.limits = limits, variant.n_limits = 2;
+    variant.ranges = ranges, variant.n_ranges = 1, variant.steps = &step, variant.n_steps = 1;
     kg_kernel one = kernel;
+    name_features(&one);
     one.variants = &variant, one.n_variants = 1;
     const backend *emu;
     assert_int_equal(kg__backend_find(KG_BACKEND_EMU, &emu), KG_OK);
-    situation at = {
-        .kernel = &one,
-        .backend = emu->id,
-        .code = emu->code,
-        .features = {
-            [KG_FEATURE_N] = 1000, [KG_FEATURE_SEGMENT_LENGTH] = 10, [KG_FEATURE_SEGMENTS] = 100}};
+    situation at = {.kernel = &one,
+                    .backend = emu->id,
+                    .code = emu->code,
+                    .features = {[KG_FEATURE_N] = 1000,
+                                 [KG_FEATURE_OWN + SEGMENT_LENGTH] = 10,
+                                 [KG_FEATURE_OWN + SEGMENTS] = 100}};
     uint32_t grid[KG_MAX_STEPS];
-    kg_feature failing;
+    uint32_t failing;
     assert_int_equal(kg__choose(&at, grid), 0);
-    at.features[KG_FEATURE_SEGMENT_LENGTH] = 11;
+    at.features[KG_FEATURE_OWN + SEGMENT_LENGTH] = 11;
     assert_int_equal(kg__choose(&at, grid), -1);
+    assert_int_equal(kg__reason(&at, 0, -1, &failing), KG_REASON_LIMIT);
+    assert_int_equal(failing, KG_FEATURE_OWN + SEGMENT_LENGTH);
     at.forced = &variant;
     assert_int_equal(kg__choose(&at, grid), 0);
     assert_int_equal(kg__reason(&at, 0, 0, &failing), KG_REASON_FORCED);
-    at.features[KG_FEATURE_SEGMENTS] = 1;
+    at.features[KG_FEATURE_OWN + SEGMENTS] = 1;
     assert_int_equal(kg__choose(&at, grid), 0);
     at.features[KG_FEATURE_PEEL] = 1;
     assert_int_equal(kg__choose(&at, grid), -1);

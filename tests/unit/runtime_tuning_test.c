@@ -124,7 +124,7 @@ static void entries_that_do_not_match_are_dropped(void **state)
         {"scale_f32 small" VEC_HASH "0 4 5", "code has changed"},
         {"scale_f32 small" SMALL_HASH "90 132 5", "no device here"},
         {"scale_f32 small" SMALL_HASH "0 5 5", "no device here"},
-        {"scale_f32 any" ANY_HASH "0 4 5", "must serve every size"},
+        {"scale_f32 any" ANY_HASH "0 4 5", "must serve every call"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[256];
@@ -273,9 +273,9 @@ static void a_file_for_several_devices(void **state)
         snprintf(text, sizeof text, HEAD "%s%s", first ? mine : others, first ? others : mine);
         start_with_file(text);
         assert_thresholds(55, 100000, UINT64_MAX, UINT64_MAX);
-        assert_true(kg__tuned_thresholds(&kernel, 0, 5)[SMALL] == 66);
-        assert_true(kg__tuned_thresholds(&kernel, 1, 4)[SMALL] == 77);
-        assert_null(kg__tuned_thresholds(&kernel, 1, 5));
+        assert_true(kg__tuned_borders(&kernel, 0, 5)->max_n[SMALL] == 66);
+        assert_true(kg__tuned_borders(&kernel, 1, 4)->max_n[SMALL] == 77);
+        assert_null(kg__tuned_borders(&kernel, 1, 5));
         remove(path);
     }
 }

@@ -78,10 +78,8 @@ size_t operators_add_scalars(const plan_kernel *k, plan_arg *args, size_t n)
     const param_list *scalars = &k->spec->scalars;
     for (size_t i = 0; i < scalars->count; i++) {
         const param *p = &scalars->at[i];
-        args[n++] = (plan_arg){.name = p->name.text,
-                               .type = p->type ? p->type : k->element,
-                               .role = ROLE_SCALAR,
-                               .one = true};
+        args[n++] = (plan_arg){
+            .name = p->name.text, .type = p->type ? p->type : k->element, .role = KG_ROLE_SCALAR};
     }
     return n;
 }
@@ -92,7 +90,7 @@ size_t operators_add_outputs(arena *a, const plan_kernel *k, plan_arg *args, siz
     const kg_spec *s = k->spec;
     like.name = "out";
     like.type = k->result;
-    like.role = ROLE_OUTPUT;
+    like.role = KG_ROLE_OUTPUT;
     if (s->n_results == 0) args[n++] = like;
     for (size_t r = 0; r < s->n_results; r++) {
         like.name = arena_printf(a, "out_%s", s->results[r].name.text);

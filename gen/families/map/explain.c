@@ -9,7 +9,7 @@ enum { LANES = EXPLAIN_LANES, SECTOR = EXPLAIN_SECTOR };
 static explain_global of_units(const plan_variant *variant, const plan_arg *arg, bool store)
 {
     const uint32_t unit = plan_number_of(variant, "units"), of_element = arg->type->size / unit;
-    const bool by_index = arg->extent == EXTENT_LENGTH;
+    const bool by_index = arg->index != 0;
     const uint32_t ideal = (LANES * unit + SECTOR - 1) / SECTOR;
     const uint32_t elements = (LANES + of_element - 1) / of_element + 1;
     const uint32_t most = 2 * elements * ((arg->type->size + SECTOR - 1) / SECTOR);
@@ -44,9 +44,10 @@ void map_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, b
     const plan_variant *variant = x->variant;
     const uint32_t words = plan_number_of(variant, "words"),
                    item = arg->type->size * variant->vector;
-    const bool two = plan_is(variant, "shifted") && arg->role == ROLE_INPUT && item > 1;
+    const bool two = plan_is(variant, "shifted") && arg->role == KG_ROLE_INPUT && item > 1;
     (void)k;
-    if (plan_is(variant, "units") && !arg->index) explain_add(x, of_units(variant, arg, store));
+    if (plan_is(variant, "units") && arg->kind != KG_KIND_INDEX)
+        explain_add(x, of_units(variant, arg, store));
     else if (words > 1 || two)
         explain_add(x, of_words(variant, arg, store, words > 1 ? 16 : item, two));
     else explain_add(x, explain_items(variant, arg, store, false));
@@ -58,6 +59,6 @@ bool map_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *varian
     plan_arg *args;
     const size_t n = plan_args(a, k, &args);
     for (size_t i = 0; i < n && variant->wide; i++)
-        if (args[i].extent == EXTENT_LENGTH) return true;
+        if (args[i].index != 0) return true;
     return false;
 }

@@ -38,9 +38,10 @@ typedef struct listing {
     plan_arg *args;
     size_t count;
     uint32_t lengths; /* given away so far */
+    uint32_t index;   /* 1 + the place of the array of indices, which follows the inputs */
 } listing;
 
-static void add(listing *l, const param_list *from, plan_role role, const word *indexed,
+static void add(listing *l, const param_list *from, kg_role role, const word *indexed,
                 size_t n_indexed)
 {
     for (size_t i = 0; i < from->count; i++) {
@@ -49,28 +50,30 @@ static void add(listing *l, const param_list *from, plan_role role, const word *
         *arg = (plan_arg){.name = p->name.text,
                           .type = p->type ? p->type : l->k->element,
                           .role = role,
-                          .one = role == ROLE_SCALAR};
+                          .extent = role == KG_ROLE_SCALAR ? KG_EXTENT_ONE : KG_EXTENT_N};
         if (!among(indexed, n_indexed, p->name.text)) continue;
-        arg->extent = EXTENT_LENGTH;
+        arg->extent = KG_EXTENT_LENGTH;
         arg->width = l->lengths++;
+        arg->index = l->index;
     }
 }
 
 size_t map_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const kg_spec *s = k->spec;
-    listing l = {.k = k};
+    listing l = {.k = k, .index = (uint32_t)(s->scalars.count + s->inputs.count + 1)};
     *args = l.args = arena_array(
         a, plan_arg, s->scalars.count + s->inputs.count + s->inouts.count + s->outputs.count + 1);
-    add(&l, &s->scalars, ROLE_SCALAR, NULL, 0);
-    add(&l, &s->inputs, ROLE_INPUT, s->gather, s->n_gather);
+    add(&l, &s->scalars, KG_ROLE_SCALAR, NULL, 0);
+    add(&l, &s->inputs, KG_ROLE_INPUT, s->gather, s->n_gather);
     if (s->index.text)
         l.args[l.count++] = (plan_arg){.name = "index",
                                        .type = type_builtin(s->index.text),
-                                       .role = ROLE_INPUT,
-                                       .index = true};
-    add(&l, &s->inouts, ROLE_INOUT, NULL, 0);
-    add(&l, &s->outputs, ROLE_OUTPUT, s->scatter, s->n_scatter);
+                                       .role = KG_ROLE_INPUT,
+                                       .extent = KG_EXTENT_N,
+                                       .kind = KG_KIND_INDEX};
+    add(&l, &s->inouts, KG_ROLE_INOUT, NULL, 0);
+    add(&l, &s->outputs, KG_ROLE_OUTPUT, s->scatter, s->n_scatter);
     if (map_of_planes(s)) map_plane_args(*args, l.count);
     return l.count;
 }

@@ -21,20 +21,20 @@ static map_arrays arrays_of(arena *a, const plan_kernel *k)
     const size_t n = plan_args(a, k, &args);
     map_arrays all = {.even = true, .least = UINT32_MAX, .least_written = UINT32_MAX};
     for (size_t i = 0; i < n; i++) {
-        if (args[i].role == ROLE_SCALAR) continue;
+        if (args[i].role == KG_ROLE_SCALAR) continue;
         const uint32_t size = args[i].type->size;
         all.count++;
-        all.bytes += args[i].role == ROLE_INOUT ? 2 * size : size;
-        if (args[i].extent == EXTENT_LENGTH) {
+        all.bytes += args[i].role == KG_ROLE_INOUT ? 2 * size : size;
+        if (args[i].index != 0) {
             all.lookups++;
-            all.scattered += args[i].role != ROLE_INPUT;
+            all.scattered += args[i].role != KG_ROLE_INPUT;
             continue;
         }
-        all.inputs += args[i].role == ROLE_INPUT;
-        all.read += args[i].role != ROLE_OUTPUT;
-        all.written += args[i].role != ROLE_INPUT;
+        all.inputs += args[i].role == KG_ROLE_INPUT;
+        all.read += args[i].role != KG_ROLE_OUTPUT;
+        all.written += args[i].role != KG_ROLE_INPUT;
         if (!even_size(size)) all.even = false;
-        if (args[i].role != ROLE_INPUT && size < all.least_written) all.least_written = size;
+        if (args[i].role != KG_ROLE_INPUT && size < all.least_written) all.least_written = size;
         if (size < all.least) all.least = size;
         if (size > all.most) all.most = size;
     }
@@ -54,9 +54,9 @@ static uint32_t or_number(const number *n, uint32_t fallback)
 /* One block per data block; or a number of rows or columns, fixed or for each SM. */
 static plan_step first_step(const variant_spec *v, const char *dask)
 {
-    if (strcmp(dask, "block") == 0) return (plan_step){.suffix = "", .grid = GRID_BLOCKS};
+    if (strcmp(dask, "block") == 0) return (plan_step){.suffix = "", .grid = KG_GRID_BLOCKS};
     plan_step step = {.suffix = "",
-                      .grid = GRID_ROWS,
+                      .grid = KG_GRID_ROWS,
                       .fixed = or_number(&v->grid.rows, or_number(&v->grid.columns, 0))};
     if (!step.fixed) step.per_sm = or_number(&v->grid.per_sm, PER_SM);
     return step;
@@ -104,8 +104,8 @@ static uint32_t words_of(arena *a, const plan_kernel *k, uint32_t vector)
     uint32_t words = 0;
     for (size_t i = 0; i < n; i++) {
         const uint32_t size = args[i].type->size;
-        if (args[i].role == ROLE_SCALAR) continue;
-        if (args[i].extent == EXTENT_LENGTH) words += 4 + vector * (size <= 8 ? 2 : (size + 3) / 4);
+        if (args[i].role == KG_ROLE_SCALAR) continue;
+        if (args[i].index != 0) words += 4 + vector * (size <= 8 ? 2 : (size + 3) / 4);
         else words += (vector * size + 3) / 4;
     }
     return words;
@@ -191,7 +191,7 @@ static void add_wide(planner *p, const variant_spec *v, plan_variant variant, co
 {
     variant.wide = true;
     variant.vector = geometry_vector(all->most);
-    variant.ranges[variant.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 16 / all->least - 1};
+    variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 16 / all->least - 1};
     add_variant(p, v, variant, 1);
 }
 
@@ -203,7 +203,7 @@ static void add_shifted(planner *p, const variant_spec *v, plan_variant variant,
     plan_flag(&variant, "shifted", true);
     variant.vector = geometry_vector(all->most);
     variant.ranges[variant.n_ranges++] =
-        (plan_range){FEATURE_PEEL_WRITTEN, 0, 16 / all->least_written - 1};
+        (plan_range){KG_FEATURE_PEEL_WRITTEN, 0, 16 / all->least_written - 1};
     add_variant(p, v, variant, 1);
 }
 
@@ -259,7 +259,7 @@ static void add_flat(planner *p, const variant_spec *v, plan_variant variant, bo
     plan_flag(&variant, "flat", true);
     plan_flag(&variant, "shifted", shifted);
     variant.ranges[variant.n_ranges++] =
-        (plan_range){shifted ? FEATURE_PEEL_WRITTEN : FEATURE_PEEL, 0, variant.vector - 1};
+        (plan_range){shifted ? KG_FEATURE_PEEL_WRITTEN : KG_FEATURE_PEEL, 0, variant.vector - 1};
     add_variant(p, v, variant, 1);
 }
 
@@ -270,7 +270,7 @@ static void add_runs(planner *p, const variant_spec *v, plan_variant variant, co
 {
     const uint32_t nwork = or_number(&v->nwork, 1), words = plan_number_of(&variant, "words");
     variant.wide = true;
-    variant.ranges[variant.n_ranges++] = (plan_range){FEATURE_PEEL, 0, variant.vector - 1};
+    variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, variant.vector - 1};
     const layout_mode mode = words % 2 ? (layout_mode){.rule = PAD_NONE}
                                        : (layout_mode){.rule = PAD_PER_32, .amount = 1};
     if (!layout_solve(&variant.s1, 16, words, 1, mode)) return;

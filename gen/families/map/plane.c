@@ -38,8 +38,8 @@ void map_plane_args(plan_arg *args, size_t count)
 {
     uint32_t pitch = FIRST_PITCH;
     for (size_t i = 0; i < count; i++) {
-        if (args[i].role == ROLE_SCALAR) continue;
-        args[i].extent = EXTENT_PLANE;
+        if (args[i].role == KG_ROLE_SCALAR) continue;
+        args[i].extent = KG_EXTENT_PLANE;
         args[i].width = WIDTH;
         args[i].height = HEIGHT;
         args[i].pitch = pitch++;
@@ -99,7 +99,7 @@ static void add_variant(planner *p, const variant_spec *v, plan_variant variant,
     variant.batch = or_number(&v->batch, variant.nwork);
     if (variant.batch > variant.nwork) variant.batch = variant.nwork;
     variant.steps[0] = (plan_step){.suffix = "",
-                                   .grid = GRID_TILES,
+                                   .grid = KG_GRID_TILES,
                                    .tile_width = WARP_SIZE * variant.vector,
                                    .tile_height = variant.nwarps * variant.nwork};
     const uint32_t apart = variant.vector > 4 ? 2 * variant.vector : 0;
@@ -118,10 +118,10 @@ static void add_variants(planner *p, const variant_spec *v)
     uint32_t bytes = 0, size = 0, words = 0, arrays = 0;
     bool even = true;
     for (size_t i = 0; i < n; i++) {
-        if (args[i].role == ROLE_SCALAR) continue;
+        if (args[i].role == KG_ROLE_SCALAR) continue;
         if (arrays++ == 0) size = args[i].type->size;
         if (args[i].type->size != size || 16 % size != 0) even = false;
-        bytes += args[i].type->size * (args[i].role == ROLE_INOUT ? 2 : 1);
+        bytes += args[i].type->size * (args[i].role == KG_ROLE_INOUT ? 2 : 1);
         words += (args[i].type->size + 3) / 4 + 2;
     }
     plan_variant variant = {
@@ -142,7 +142,7 @@ static void add_variants(planner *p, const variant_spec *v)
         plan_variant wide = variant;
         wide.wide = true;
         wide.vector = geometry_vector(size);
-        wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, wide.vector - 1};
+        wide.ranges[wide.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, wide.vector - 1};
         add_variant(p, v, wide, 1, 4 * arrays);
     }
     add_variant(p, v, variant, 4, words);

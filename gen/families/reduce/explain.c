@@ -96,6 +96,6 @@ bool reduce_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *var
     if (plan_is(variant, "apart")) return true;
     if (!plan_is(variant, "once")) return k->accumulator->kind == TYPE_STRUCT; /* sums in scratch */
     for (size_t i = 0; i < n; i++) /* vectors of several accesses */
-        if (args[i].role == ROLE_INPUT && variant->vector * args[i].type->size > 16) return true;
+        if (args[i].role == KG_ROLE_INPUT && variant->vector * args[i].type->size > 16) return true;
     return false;
 }

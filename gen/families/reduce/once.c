@@ -184,7 +184,7 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
         .max_n = s.max_n,
         .min_cc = 75,
         .steps = {{.suffix = "",
-                   .grid = GRID_ROWS,
+                   .grid = KG_GRID_ROWS,
                    .fixed = s.variants,
                    .per_sm = s.per_sm,
                    .limit = s.tags ? reduce_tagged_most(sum) : BLOCK_SUMS_MAX}},
@@ -200,7 +200,8 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
     const uint32_t lead = s.apart ? in.apart_lead : in.lead;
     plan_word(&variant, "lead", reduce_array_name(&in, lead));
     reduce_decide_once(k, &variant, in.type[lead]);
-    if (!s.apart) variant.ranges[variant.n_ranges++] = (plan_range){FEATURE_PEEL, 0, in.most_peel};
+    if (!s.apart)
+        variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, in.most_peel};
     variant.registers = reduce_once_registers(k, &s);
     if (k->spec->n_results && row_dask)
         variant.registers += words(sum, s.nwork); /* across lanes at once */

@@ -14,9 +14,11 @@ size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args)
     *args = arena_array(a, plan_arg, s->scalars.count + in.count + s->n_results + 1);
     size_t n = operators_add_scalars(k, *args, 0);
     for (uint32_t i = 0; i < in.count; i++)
-        (*args)[n++] =
-            (plan_arg){.name = reduce_array_name(&in, i), .type = in.type[i], .role = ROLE_INPUT};
-    return operators_add_outputs(a, k, *args, n, (plan_arg){.one = true});
+        (*args)[n++] = (plan_arg){.name = reduce_array_name(&in, i),
+                                  .type = in.type[i],
+                                  .role = KG_ROLE_INPUT,
+                                  .extent = KG_EXTENT_N};
+    return operators_add_outputs(a, k, *args, n, (plan_arg){.extent = KG_EXTENT_ONE});
 }
 
 /* ---- plan ---- */
@@ -97,11 +99,11 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s)
         .max_n = s.max_n,
         .min_cc = 75,
         .steps = {{.suffix = "",
-                   .grid = GRID_ROWS,
+                   .grid = KG_GRID_ROWS,
                    .fixed = s.variants,
                    .per_sm = s.per_sm,
                    .limit = ROWS_MAX},
-                  {.suffix = "_sums", .grid = GRID_ONE}},
+                  {.suffix = "_sums", .grid = KG_GRID_ONE}},
         .n_steps = two ? 2 : 1,
         .bytes_per_element = in.bytes,
         .template_name = "reduce/reduce",

@@ -133,7 +133,7 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s, uint3
         .max_n = s.max_n,
         .min_cc = 75,
         .steps = {{.suffix = "",
-                   .grid = GRID_ROWS,
+                   .grid = KG_GRID_ROWS,
                    .fixed = s.variants,
                    .per_sm = s.per_sm,
                    .limit = s.tags ? reduce_tagged_most(sum) : BLOCK_SUMS_MAX}},
@@ -146,7 +146,7 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s, uint3
     plan_flag(&variant, "tree", true);
     plan_flag(&variant, "tags", tags);
     reduce_decide_tree(k, &variant);
-    if (vector) variant.ranges[variant.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
+    if (vector) variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 0};
     variant.registers = 32 + words(sum, 2 * s.nwork);
     for (uint32_t i = 0; i < in.count; i++)
         variant.registers += words(in.type[i], variant.vector) * s.nwork;

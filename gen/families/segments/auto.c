@@ -83,7 +83,8 @@ void segments_plan_mapped_auto(planner *p, const variant_spec *like)
         v.range = set(s->range);
         v.vector.text = s->elements ? "none" : "auto";
         if (s->max_n != ANY) v.max_n = set(scaled(s->max_n, k->element));
-        v.max_segment = s->max_mean == ANY ? (number){0} : set(scaled(s->max_mean, k->element));
+        v.limits[FEATURE_SEGMENT_LENGTH].max =
+            s->max_mean == ANY ? (number){0} : set(scaled(s->max_mean, k->element));
         segments_plan_mapped(p, &v);
     }
 }

@@ -20,10 +20,16 @@ static bool by_offsets(const plan_kernel *k)
     return strcmp(k->spec->partition.text, "offsets") == 0;
 }
 
-uint64_t segments_count(const explanation *e, const plan_kernel *k)
+static uint64_t segments_count(const explanation *e, const plan_kernel *k)
 {
     if (by_offsets(k)) return e->segments;
     return strcmp(k->spec->partition.text, "rows") == 0 ? e->shape.height : e->shape.width;
+}
+
+uint64_t segments_length(const explanation *e, const plan_kernel *k, uint32_t length)
+{
+    (void)k, (void)length; /* offsets give one alone, planes all */
+    return e->segments;
 }
 
 /* ---- device memory ---- */
@@ -47,7 +53,7 @@ void segments_access(const plan_kernel *k, explain_variant *x, const plan_arg *a
     const plan_variant *variant = x->variant;
     const uint32_t unit = plan_number_of(variant, "unit");
     const bool thread = form_is(variant, "thread"), warp = form_is(variant, "warp");
-    const bool input = arg->extent == EXTENT_N || arg->extent == EXTENT_PLANE;
+    const bool input = arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE;
     explain_global g = {
         .array = arg->name, .store = store, .word_bytes = arg->type->size, .requests = 1};
     uint32_t bytes = LANES * arg->type->size; /* of a request */
@@ -72,7 +78,7 @@ void segments_access(const plan_kernel *k, explain_variant *x, const plan_arg *a
         const uint32_t sectors = unit * bytes / SECTOR;
         g.requests = unit;
         g.sectors = sectors < LANES ? sectors : LANES;
-    } else if (arg->extent == EXTENT_OFFSETS) {
+    } else if (arg->kind == KG_KIND_OFFSETS) {
         g.requests = thread ? 2 : 1;
     } else if (!input && warp) {
         bytes = arg->type->size;
@@ -92,7 +98,7 @@ uint64_t segments_bytes(arena *a, const explanation *e, const plan_kernel *k)
     plan_arg *args;
     const size_t count = plan_args(a, k, &args);
     for (size_t i = 0; i < count; i++)
-        if (args[i].role == ROLE_OUTPUT) results += args[i].type->size;
+        if (args[i].role == KG_ROLE_OUTPUT) results += args[i].type->size;
     return e->n * k->element->size + offsets + segments * results;
 }
 
@@ -102,9 +108,9 @@ uint64_t segments_data_blocks(const explanation *e, const plan_kernel *k,
                               const plan_variant *variant)
 {
     const plan_step *step = &variant->steps[0];
-    if (step->grid == GRID_MAPPED) return explain_ceil_div(segments_count(e, k), step->tile_width);
-    if (step->grid == GRID_MERGED)
-        return explain_ceil_div(e->n + segments_count(e, k), variant->dbs);
+    if (step->grid == KG_GRID_MAPPED)
+        return explain_ceil_div(segments_count(e, k), step->tile_width);
+    if (step->terms & KG_TERM_N) return explain_ceil_div(e->n + segments_count(e, k), variant->dbs);
     return explain_ceil_div(e->shape.width, step->tile_width) *
            explain_ceil_div(e->shape.height, step->tile_height);
 }
@@ -225,6 +231,6 @@ void segments_cover(const explanation *e, const plan_kernel *k, explain_variant 
     c->launches = x->variant->n_steps; /* two where offsets are looked at */
     if (plan_is(x->variant, "lanes")) cover_mapped(c, e, x->variant, segments_count(e, k));
     else if (plan_is(x->variant, "unit")) cover_lanes(c, e, x, k->spec->op.commutative.value);
-    else if (x->variant->steps[0].grid == GRID_MERGED) cover_merged(c, e, x, segments_count(e, k));
+    else if (x->variant->steps[0].terms & KG_TERM_N) cover_merged(c, e, x, segments_count(e, k));
     else cover_strips(c, e, x);
 }

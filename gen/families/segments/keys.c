@@ -91,23 +91,7 @@ static const grammar_key variant_keys[] = {
              "segment of more than two ranges is cut up at their borders. 0: none is, however "
              "long.",
      .example = "16384"},
-    {.name = "max_segment",
-     .form = FORM_NUMBER,
-     .lo = 0,
-     .hi = LENGTH_MAX,
-     TO(variant_spec, max_segment),
-     .help = "The longest mean length of segments (n over their number) that "
-             "the variant is chosen for. It is right for all lengths. The last variant has none.",
-     .example = "256"},
-    {.name = "min_segments",
-     .form = FORM_NUMBER,
-     .lo = 0,
-     .hi = LENGTH_MAX,
-     TO(variant_spec, min_segments),
-     .help = "The fewest segments that the variant is chosen for. It is right for "
-             "any number. The last variant has none.",
-     .example = "64"},
-    {.name = NULL},
+    SEGMENTS_FEATURES(FEATURE_KEYS){.name = NULL},
 };
 
 const grammar_family segments_grammar = {

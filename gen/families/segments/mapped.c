@@ -175,7 +175,8 @@ void segments_plan_mapped(planner *p, const variant_spec *v)
     variant.tbs = (variant.nwarps + (m.range ? 1 : 0)) * WARP_SIZE;
     decide_loads(k, v, &variant, &m);
     variant.steps[0] = (plan_step){.suffix = "",
-                                   .grid = GRID_MAPPED,
+                                   .grid = KG_GRID_MAPPED,
+                                   .terms = segments_terms(k->spec),
                                    .limit = ranges,
                                    .tile_width = block ? 1 : variant.nwarps * m.share,
                                    .tile_height = m.range,

@@ -87,9 +87,11 @@ plan_variant segments_start(const planner *p, const variant_spec *v, const char 
         .nwarps = or_else(&v->nwarps, 8),
         .vector = 1,
         .pdl = v->pdl.value,
-        .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75,
-        .steps = {{.suffix = "", .grid = GRID_MERGED, .limit = SEGMENT_BLOCKS_MAX}},
+        .steps = {{.suffix = "",
+                   .grid = KG_GRID_ROWS,
+                   .terms = KG_TERM_N | segments_terms(s),
+                   .limit = SEGMENT_BLOCKS_MAX}},
         .n_steps = 1,
         .bytes_per_element = p->kernel->element->size,
     };
@@ -97,12 +99,7 @@ plan_variant segments_start(const planner *p, const variant_spec *v, const char 
     plan_number(&variant, "blocks_max", SEGMENT_BLOCKS_MAX);
     variant.steps[0].fixed = or_else(v->grid.rows.set ? &v->grid.rows : &v->grid.columns, 0);
     variant.steps[0].per_sm = or_else(&v->grid.per_sm, 0);
-    if (v->max_segment.set)
-        variant.ranges[variant.n_ranges++] =
-            (plan_range){FEATURE_SEGMENT_LENGTH, 0, v->max_segment.value};
-    if (v->min_segments.set)
-        variant.ranges[variant.n_ranges++] =
-            (plan_range){FEATURE_SEGMENTS, v->min_segments.value, UINT64_MAX};
+    plan_take_limits(&variant, v);
     return variant;
 }
 
@@ -210,7 +207,7 @@ static void add_warp(planner *p, const variant_spec *v)
         wide.registers = segments_registers(k, vector + vector / 4 + 3) + words(bytes) * wide.nwork;
         if (wide.registers < LEAST_REGISTERS) wide.registers = LEAST_REGISTERS;
         if (segments_may_miss(k->element))
-            wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 15};
+            wide.ranges[wide.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 15};
         add_merged(p, wide, 0);
         if (!segments_may_miss(k->element)) return;
     }
@@ -245,8 +242,8 @@ static void add_whole_rows(planner *p, plan_variant *variant, uint32_t rounds)
 {
     variant->dbs = variant->nwarps * WARP_SIZE * variant->nwork * plan_number_of(variant, "unit");
     if (p->kernel->spec->n_variants == 0)
-        variant->ranges[variant->n_ranges++] =
-            (plan_range){FEATURE_SEGMENT_LENGTH, 0, (uint64_t)rounds * variant->dbs};
+        variant->limits[variant->n_limits++] = (plan_range){KG_FEATURE_OWN + FEATURE_SEGMENT_LENGTH,
+                                                            0, (uint64_t)rounds * variant->dbs};
     if (variant->nwarps > 1)
         variant->steps[0].shared_bytes = align16(variant->nwarps * p->kernel->accumulator->size);
     add(p, variant, 0);
@@ -280,7 +277,7 @@ static void add_lanes(planner *p, const variant_spec *v)
             words(k->accumulator->size)) /* a register for each narrow field */
             wide.registers += wide.nwork * (uint32_t)k->accumulator->n_fields;
         if (wide.registers < LEAST_REGISTERS) wide.registers = LEAST_REGISTERS;
-        wide.ranges[wide.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
+        wide.ranges[wide.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 0};
         add_whole_rows(p, &wide, 8);
     }
     if (!v->nwarps.set) variant.nwarps = 4;
@@ -307,7 +304,7 @@ static void add_strips(planner *p, const variant_spec *v, const char *form, uint
     if (block && !v->nwarps.set) variant.nwarps = 16;
     variant.registers = segments_registers(k, columns) + variant.nwork * words(bytes) +
                         columns * words(k->accumulator->size);
-    step->grid = GRID_STRIPS;
+    step->grid = KG_GRID_STRIPS;
     step->tile_width = WARP_SIZE * columns * (block ? 1 : variant.nwarps);
     step->tile_height = variant.nwarps * variant.nwork;
     const uint32_t sums = step->tile_width * k->accumulator->size, blocks_max = SEGMENT_BLOCKS_MAX;
@@ -319,7 +316,7 @@ static void add_strips(planner *p, const variant_spec *v, const char *form, uint
         step->limit = blocks_max < STRIP_BYTES / sums ? blocks_max : STRIP_BYTES / sums;
         plan_number(&variant, "blocks_max", step->limit);
     }
-    if (variant.wide) variant.ranges[variant.n_ranges++] = (plan_range){FEATURE_PEEL, 0, 0};
+    if (variant.wide) variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 0};
     add(p, &variant, block ? (uint64_t)step->limit * sums : 0);
 }
 
@@ -361,11 +358,11 @@ void segments_plan(planner *p)
     const word first = {.text = variants ? "lanes" : "thread", .at = spec->variants_at};
     variant_spec v = {.at = spec->variants_at,
                       .form = first,
-                      .max_segment = {.value = most, .set = !variants},
+                      .limits[FEATURE_SEGMENT_LENGTH].max = {.value = most, .set = !variants},
                       .pdl = {.value = true}};
     if (!columns && !variants) segments_plan_mapped_auto(p, &v);
     add_variant(p, &v);
     v.form.text = columns ? "block" : "warp";
-    v.max_segment.set = false;
+    v.limits[FEATURE_SEGMENT_LENGTH].max.set = false;
     add_variant(p, &v);
 }

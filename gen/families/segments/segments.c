@@ -37,6 +37,28 @@ size_t segments_lengths(arena *a, const plan_kernel *k, const char ***names)
     return lengths_of(a, k->spec, names);
 }
 
+/* The length that counts segments. */
+static uint32_t count_of(const kg_spec *spec)
+{
+    return is(&spec->partition, "rows") ? HEIGHT : 0;
+}
+
+uint32_t segments_terms(const kg_spec *spec)
+{
+    return KG_TERM(count_of(spec));
+}
+
+void segments_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
+{
+    const uint32_t segments = segments_terms(k->spec);
+    if (own == FEATURE_SEGMENTS) f->terms = segments;
+    else
+        *f = (kg_named_feature){
+            .name = f->name, .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = segments};
+}
+
+const family_feature segments_features[] = {SEGMENTS_FEATURES(FEATURE_INFO){.name = NULL}};
+
 size_t segments_args(arena *a, const plan_kernel *k, plan_arg **list)
 {
     const kg_spec *spec = k->spec;
@@ -46,17 +68,19 @@ size_t segments_args(arena *a, const plan_kernel *k, plan_arg **list)
     size_t n = operators_add_scalars(k, args, 0);
     args[n++] = (plan_arg){.name = "in",
                            .type = k->element,
-                           .role = ROLE_INPUT,
-                           .extent = planes ? EXTENT_PLANE : EXTENT_N,
+                           .role = KG_ROLE_INPUT,
+                           .extent = planes ? KG_EXTENT_PLANE : KG_EXTENT_N,
                            .width = WIDTH,
                            .height = planes ? HEIGHT : 0,
                            .pitch = planes ? IN_PITCH : 0};
     if (!planes)
         args[n++] = (plan_arg){.name = "offsets",
                                .type = type_builtin(segments_index(spec)),
-                               .role = ROLE_INPUT,
-                               .extent = EXTENT_OFFSETS};
-    const plan_arg out = {.extent = EXTENT_SEGMENTS, .width = is(kind, "rows") ? HEIGHT : 0};
+                               .role = KG_ROLE_INPUT,
+                               .kind = KG_KIND_OFFSETS,
+                               .extent = KG_EXTENT_LENGTH,
+                               .plus = 1};
+    const plan_arg out = {.extent = KG_EXTENT_LENGTH, .width = count_of(spec)};
     return operators_add_outputs(a, k, args, n, out);
 }
 
@@ -146,17 +170,5 @@ void segments_check(arena *a, diags *d, kg_spec *spec)
                  "bounds", "reduce over rows or columns");
     operators_check(a, d, spec);
     check_names(a, d, spec);
-    const variant_spec *last = NULL;
-    for (size_t i = 0; i < spec->n_variants; i++) {
-        last = &spec->variants[i];
-        check_variant(d, spec, last);
-    }
-    if (last && last->max_segment.set)
-        diag_error(d, last->max_segment.at, "size-gap",
-                   "no variant serves segments longer than %llu: the last one has no max_segment",
-                   (unsigned long long)last->max_segment.value);
-    if (last && last->min_segments.set && last->min_segments.value > 0)
-        diag_error(d, last->min_segments.at, "size-gap",
-                   "no variant serves fewer than %llu segments: the last one has no min_segments",
-                   (unsigned long long)last->min_segments.value);
+    for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
 }

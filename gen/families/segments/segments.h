@@ -5,12 +5,22 @@
 
 #include "families/common/operators.h"
 #include "plan/explanation.h"
-#include "spec/grammar.h"
+#include "plan/family.h"
+#include "spec/keys.h"
 
 #define SEGMENT_BLOCKS_MAX 2048u /* the last block combines what so many at most leave over */
 
 extern const grammar_family segments_grammar;
 extern const fact_info segments_facts[];
+extern const family_feature segments_features[];
+
+/* What variants may be meant for, beside n. */
+#define SEGMENTS_FEATURES(FEATURE)                                                                 \
+    FEATURE(SEGMENTS, segments, "number of segments", "64")                                        \
+    FEATURE(SEGMENT_LENGTH, segment_length, "mean length of segments (n over their number)", "256")
+enum { SEGMENTS_FEATURES(FEATURE_SLOT) };
+void segments_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
+uint32_t segments_terms(const kg_spec *spec); /* their number, as a sum of lengths */
 
 void segments_check(arena *a, diags *d, kg_spec *spec);
 void segments_plan(planner *p);
@@ -23,7 +33,7 @@ uint64_t segments_data_blocks(const explanation *e, const plan_kernel *k,
                               const plan_variant *variant);
 void segments_cover(const explanation *e, const plan_kernel *k, explain_variant *x);
 uint64_t segments_bytes(arena *a, const explanation *e, const plan_kernel *k);
-uint64_t segments_count(const explanation *e, const plan_kernel *k);
+uint64_t segments_length(const explanation *e, const plan_kernel *k, uint32_t length);
 
 const char *segments_index(const kg_spec *spec); /* the type of the offsets */
 

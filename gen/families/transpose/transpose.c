@@ -29,15 +29,15 @@ size_t transpose_args(arena *a, const plan_kernel *k, plan_arg **args)
     *args = arena_array(a, plan_arg, 2);
     (*args)[0] = (plan_arg){.name = "in",
                             .type = k->element,
-                            .role = ROLE_INPUT,
-                            .extent = EXTENT_PLANE,
+                            .role = KG_ROLE_INPUT,
+                            .extent = KG_EXTENT_PLANE,
                             .width = WIDTH,
                             .height = HEIGHT,
                             .pitch = IN_PITCH};
     (*args)[1] = (plan_arg){.name = "out",
                             .type = k->element,
-                            .role = ROLE_OUTPUT,
-                            .extent = EXTENT_PLANE,
+                            .role = KG_ROLE_OUTPUT,
+                            .extent = KG_EXTENT_PLANE,
                             .width = HEIGHT,
                             .height = WIDTH,
                             .pitch = OUT_PITCH};
@@ -178,8 +178,10 @@ static void add_variant(planner *p, const variant_spec *v)
         .template_name = "transpose/transpose",
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75,
-        .steps =
-            {{.suffix = "", .grid = GRID_TILES, .tile_width = TILE_WIDTH, .tile_height = height}},
+        .steps = {{.suffix = "",
+                   .grid = KG_GRID_TILES,
+                   .tile_width = TILE_WIDTH,
+                   .tile_height = height}},
         .n_steps = 1,
         .bytes_per_element = 2 * size,
     };
@@ -220,12 +222,12 @@ static void add_words(planner *p, const variant_spec *v)
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = asked || tile <= TURING_SHARED ? 75 : 80,
         .steps = {{.suffix = "",
-                   .grid = GRID_TILES,
+                   .grid = KG_GRID_TILES,
                    .tile_width = edge,
                    .tile_height = edge,
                    .shared_bytes = tile}},
         .n_steps = 1,
-        .ranges = {{FEATURE_PEEL, 0, 0}},
+        .ranges = {{KG_FEATURE_PEEL, 0, 0}},
         .n_ranges = 1, /* all rows start on whole words */
         .bytes_per_element = 2 * size,
     };

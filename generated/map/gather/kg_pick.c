@@ -68,11 +68,11 @@ static const kg_variant kg_pick_f32_variants[] = {
 
 static const kg_arg kg_pick_f32_args[] = {
     {.name = "x", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_LENGTH, .size = 4,
-        .alignment = 4, .width = 0, .fields = kg_pick_f32_fields, .n_fields = 1},
+        .alignment = 4, .width = 0, .index = 3, .fields = kg_pick_f32_fields, .n_fields = 1},
     {.name = "w", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
         .alignment = 4, .fields = kg_pick_f32_fields, .n_fields = 1},
     {.name = "index", .type = "u32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
-        .alignment = 4, .index = 1, .fields = kg_pick_u32_fields, .n_fields = 1},
+        .alignment = 4, .kind = KG_KIND_INDEX, .fields = kg_pick_u32_fields, .n_fields = 1},
     {.name = "y", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_N, .size = 4,
         .alignment = 4, .fields = kg_pick_f32_fields, .n_fields = 1},
 };

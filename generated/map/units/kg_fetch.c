@@ -66,9 +66,9 @@ static const kg_variant kg_fetch_vec3_variants[] = {
 
 static const kg_arg kg_fetch_vec3_args[] = {
     {.name = "x", .type = "vec3", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_LENGTH, .size = 12,
-        .alignment = 4, .width = 0, .fields = kg_fetch_vec3_fields, .n_fields = 3},
+        .alignment = 4, .width = 0, .index = 2, .fields = kg_fetch_vec3_fields, .n_fields = 3},
     {.name = "index", .type = "u32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
-        .alignment = 4, .index = 1, .fields = kg_fetch_u32_fields, .n_fields = 1},
+        .alignment = 4, .kind = KG_KIND_INDEX, .fields = kg_fetch_u32_fields, .n_fields = 1},
     {.name = "y", .type = "vec3", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_N, .size = 12,
         .alignment = 4, .fields = kg_fetch_vec3_fields, .n_fields = 3},
 };

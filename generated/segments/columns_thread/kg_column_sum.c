@@ -30,7 +30,7 @@ int kg_column_sum_f32_reference(const kg_call *call);
 static const kg_step kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1_steps[] = {
     {.entry = "kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1", .rule = KG_GRID_STRIPS,
         .dbs = 512, .fixed = 1, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 0,
-        .tile_width = 256, .tile_height = 4},
+        .tile_width = 256, .tile_height = 4, .terms = KG_TERM_N | KG_TERM(0)},
 };
 static const kg_range kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(0)},
@@ -38,7 +38,7 @@ static const kg_range kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1_ranges[] 
 static const kg_step kg_column_sum_f32__column_wbw_w2x2_thread_r1_steps[] = {
     {.entry = "kg_column_sum_f32__column_wbw_w2x2_thread_r1", .rule = KG_GRID_STRIPS, .dbs = 128,
         .fixed = 1, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 0, .tile_width = 64,
-        .tile_height = 4},
+        .tile_height = 4, .terms = KG_TERM_N | KG_TERM(0)},
 };
 static const kg_variant kg_column_sum_f32_variants[] = {
     {
@@ -70,11 +70,16 @@ static const kg_arg kg_column_sum_f32_args[] = {
     {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_PLANE, .size = 4,
         .alignment = 4, .width = 0, .height = 1, .pitch = 2, .fields = kg_column_sum_f32_fields,
         .n_fields = 1},
-    {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_SEGMENTS, .size = 4,
+    {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_LENGTH, .size = 4,
         .alignment = 4, .width = 0, .fields = kg_column_sum_f32_fields, .n_fields = 1},
 };
 
 static const char *const kg_column_sum_f32_lengths[] = {"width", "height", "in_pitch"};
+
+static const kg_named_feature kg_column_sum_f32_features[] = {
+    {.name = "segments", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
+    {.name = "segment_length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(0)},
+};
 
 static kg_kernel_state kg_column_sum_f32_state;
 
@@ -91,6 +96,7 @@ const kg_kernel kg_column_sum_f32_kernel = {
     .state = &kg_column_sum_f32_state,
     .lengths = kg_column_sum_f32_lengths, .n_lengths = 3,
     .bounds = KG_BOUNDS_NONE,
+    .features = kg_column_sum_f32_features, .n_features = 2,
 };
 
 size_t kg_column_sum_f32_workspace_bytes(size_t n)

@@ -29,8 +29,9 @@ int kg_segment_sum_f32__row_wbw_w2x3_thread_r4_emu(const kg_call *call);
 int kg_segment_sum_f32_reference(const kg_call *call);
 
 static const kg_step kg_segment_sum_f32__row_wbw_w2x3_thread_r4_steps[] = {
-    {.entry = "kg_segment_sum_f32__row_wbw_w2x3_thread_r4", .rule = KG_GRID_MERGED, .dbs = 192,
-        .fixed = 4, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 2256},
+    {.entry = "kg_segment_sum_f32__row_wbw_w2x3_thread_r4", .rule = KG_GRID_ROWS, .dbs = 192,
+        .fixed = 4, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 2256,
+        .terms = KG_TERM_N | KG_TERM(0)},
 };
 static const kg_variant kg_segment_sum_f32_variants[] = {
     {
@@ -49,13 +50,19 @@ static const kg_variant kg_segment_sum_f32_variants[] = {
 static const kg_arg kg_segment_sum_f32_args[] = {
     {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
         .alignment = 4, .fields = kg_segment_sum_f32_fields, .n_fields = 1},
-    {.name = "offsets", .type = "i64", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_OFFSETS,
-        .size = 8, .alignment = 8, .width = 0, .fields = kg_segment_sum_i64_fields, .n_fields = 1},
-    {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_SEGMENTS, .size = 4,
+    {.name = "offsets", .type = "i64", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_LENGTH,
+        .size = 8, .alignment = 8, .kind = KG_KIND_OFFSETS, .width = 0, .plus = 1,
+        .fields = kg_segment_sum_i64_fields, .n_fields = 1},
+    {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_LENGTH, .size = 4,
         .alignment = 4, .width = 0, .fields = kg_segment_sum_f32_fields, .n_fields = 1},
 };
 
 static const char *const kg_segment_sum_f32_lengths[] = {"segments"};
+
+static const kg_named_feature kg_segment_sum_f32_features[] = {
+    {.name = "segments", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
+    {.name = "segment_length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(0)},
+};
 
 static kg_kernel_state kg_segment_sum_f32_state;
 
@@ -72,6 +79,7 @@ const kg_kernel kg_segment_sum_f32_kernel = {
     .state = &kg_segment_sum_f32_state,
     .lengths = kg_segment_sum_f32_lengths, .n_lengths = 1,
     .bounds = KG_BOUNDS_NONE,
+    .features = kg_segment_sum_f32_features, .n_features = 2,
 };
 
 size_t kg_segment_sum_f32_workspace_bytes(size_t n)

@@ -5,6 +5,7 @@
 #ifndef KGEN_KERNEL_H
 #define KGEN_KERNEL_H
 
+#include <kgen/lists.h>
 #include <kgen/status.h>
 #include <kgen/types.h>
 #include <kgen/workspace.h>
@@ -17,20 +18,22 @@ extern "C" {
 #define KG_MAX_ARGS 24
 #define KG_MAX_LENGTHS 8
 #define KG_MAX_STEPS 4
+#define KG_MAX_FEATURES 8 /* of a kernel's own */
 #define KG_MAX_VARIANTS 64
 
 /* ---- arguments ------------------------------------------------------------------------------- */
 
-typedef enum kg_role { KG_ROLE_SCALAR, KG_ROLE_INPUT, KG_ROLE_INOUT, KG_ROLE_OUTPUT } kg_role;
-/* The elements of an array argument. */
-typedef enum kg_extent {
-    KG_EXTENT_ONE,
-    KG_EXTENT_N,
-    KG_EXTENT_LENGTH,   /* as many as the length `width` says */
-    KG_EXTENT_PLANE,    /* `height` rows of `width` elements, `pitch` bytes from row to row */
-    KG_EXTENT_SEGMENTS, /* a result for each segment: as many as the length `width` says */
-    KG_EXTENT_OFFSETS   /* where segments begin, and where the last one ends: one more than that */
-} kg_extent;
+/* Enumerators and their meanings stand in kgen/lists.h. */
+#define KG_ROLE_ROW(name, help) KG_ROLE_##name,
+typedef enum kg_role { KG_ROLES(KG_ROLE_ROW) } kg_role;
+#define KG_EXTENT_ROW(name, help) KG_EXTENT_##name,
+typedef enum kg_extent { KG_EXTENTS(KG_EXTENT_ROW) } kg_extent;
+#define KG_KIND_ROW(name, help) KG_KIND_##name,
+typedef enum kg_kind { KG_KINDS(KG_KIND_ROW) } kg_kind;
+
+/* A term of a sum: n, or a length by its number. */
+#define KG_TERM_N 0x80000000u
+#define KG_TERM(length) (1u << (length))
 
 /* A number in an element: the element itself, or a field of a struct, those of structs within it
  * too. */
@@ -44,11 +47,17 @@ typedef struct kg_arg {
     const char *name; /* as in the spec */
     const char *type; /* "f32", "u32", ... or the name of a struct of the spec */
     kg_role role;
-    kg_extent extent;              /* KG_EXTENT_ONE for scalars and single results */
+    kg_extent extent; /* KG_EXTENT_ONE for scalars and single results */
+    kg_kind kind;
     uint32_t size;                 /* bytes of one element */
     uint32_t alignment;            /* least of an array and of a pitch: a power of two, or 0 */
     uint32_t width, height, pitch; /* which lengths, as indices into kg_kernel.lengths */
-    int index;              /* its values number the elements of the arrays of KG_EXTENT_LENGTH */
+    uint32_t terms,
+        plus;       /* KG_EXTENT_SUM: of what; and with KG_EXTENT_LENGTH: how many elements more */
+    uint32_t index; /* 1 + the argument whose values number its elements; 0: they come in order */
+    uint32_t
+        count; /* KG_EXTENT_CAPACITY: 1 + the argument that holds how many there are, or would be
+                            * with more room */
     const kg_field *fields; /* ascending; bytes between them are padding */
     uint32_t n_fields;
 } kg_arg;
@@ -73,40 +82,32 @@ typedef enum kg_reproducible {
 
 /* ---- variants -------------------------------------------------------------------------------- */
 
-/* What a predicate may ask of a call. */
-typedef enum kg_feature {
-    KG_FEATURE_N,    /* elements */
-    KG_FEATURE_PEEL, /* elements before all arrays reach a 16-byte boundary together; KG_NO_PEEL */
-    KG_FEATURE_PEEL_WRITTEN, /* the same, of the arrays that are written */
-    KG_FEATURE_CC,           /* compute capability times ten */
-    KG_FEATURE_SMS,          /* multiprocessors */
-    KG_FEATURE_SEGMENTS,     /* results of a kernel over segments; 1 of all others */
-    /* n over the number of segments, rounded down; 0 where there is none */
-    KG_FEATURE_SEGMENT_LENGTH,
-    KG_FEATURE_COUNT
-} kg_feature;
+/* What a predicate may ask of a call: what every call has, and from KG_FEATURE_OWN on the kernel's
+ * named features, in the order of its table. */
+#define KG_FEATURE_ROW(name, word, help) KG_FEATURE_##name,
+typedef enum kg_feature { KG_FEATURES(KG_FEATURE_ROW) KG_FEATURE_OWN } kg_feature;
 #define KG_NO_PEEL UINT64_MAX
+#define KG_ALL_FEATURES (KG_FEATURE_OWN + KG_MAX_FEATURES)
+
+#define KG_MEASURE_ROW(name, help) KG_MEASURE_##name,
+typedef enum kg_measure { KG_MEASURES(KG_MEASURE_ROW) } kg_measure;
+
+typedef struct kg_named_feature {
+    const char *name; /* "segment_length" */
+    kg_measure measure;
+    uint32_t terms, per; /* KG_TERM_N, KG_TERM(length) */
+    uint32_t arg;        /* KG_MEASURE_SCALAR */
+} kg_named_feature;
 
 typedef struct kg_range {
-    kg_feature feature;
+    uint32_t feature;
     uint64_t lo, hi;
 } kg_range; /* closed: lo..hi */
 
-/* How many blocks a step launches. */
+#define KG_GRID_ROW(name, help) KG_GRID_##name,
 typedef enum kg_grid_rule {
-    KG_GRID_ONE,    /* one block */
-    KG_GRID_BLOCKS, /* one block per data block: max(1, ceil(n / dbs)) */
-    KG_GRID_ROWS,   /* rows of data blocks: max(1, min(fixed or per_sm * SMs, limit,
-                      * ceil(n / dbs))); the host backends count as 4 SMs */
-    KG_GRID_TILES,  /* one block per tile of the first plane: ceil(width / tile_width) *
-                      * ceil(height / tile_height) */
-    KG_GRID_MERGED, /* as KG_GRID_ROWS, of n elements and as many ends as there are segments */
-    KG_GRID_STRIPS, /* strips of the first plane that are tile_width wide, and as many blocks down
-                      * each as fixed or per_sm * SMs leave it: at least one, at most `limit` in
-                      * all, and one for each tile_height rows */
-    KG_GRID_MAPPED  /* one block per tile_width segments, and at least one per tile_height elements,
-                      * up to `limit` of those; tile_height 0: whatever n is */
-} kg_grid_rule;
+    KG_GRID_RULES(KG_GRID_ROW)
+} kg_grid_rule; /* the host backends count as 4 SMs */
 
 typedef struct kg_step {
     const char *entry; /* the kernel's symbol */
@@ -117,6 +118,7 @@ typedef struct kg_step {
     uint32_t threads;                 /* of a block (TBS) */
     uint32_t shared_bytes;            /* exact */
     uint32_t tile_width, tile_height; /* KG_GRID_TILES, KG_GRID_STRIPS, KG_GRID_MAPPED */
+    uint32_t terms;                   /* what is counted; 0: n */
 } kg_step;
 
 /* One access to shared memory by a warp, the worst of its block, as the generator predicts it. */
@@ -138,6 +140,10 @@ typedef struct kg_variant {
     uint32_t n_steps;
     const kg_range *ranges; /* the predicate: all must hold. KG_FEATURE_N is not among them */
     uint32_t n_ranges;
+    const kg_range
+        *limits; /* named features that it is meant for: it is right for others, too. A tuning
+                                  * file moves them, and a forced variant has none */
+    uint32_t n_limits;
     uint64_t max_n; /* threshold: meant for n up to this; never below the variant before */
     const kg_access *accesses;
     uint32_t n_accesses;
@@ -173,6 +179,8 @@ typedef struct kg_kernel {
     uint32_t n_lengths;
     kg_bounds bounds; /* where an argument is an index, or offsets */
     kg_reproducible reproducible;
+    const kg_named_feature *features; /* KG_FEATURE_OWN and on */
+    uint32_t n_features;
 } kg_kernel;
 
 /* ---- a call as emitted code sees it --------------------------------------------------------- */
@@ -219,6 +227,28 @@ typedef struct kg_call {
 
 /* ---- calling, finding, forcing, explaining -------------------------------------------------- */
 
+/* The sum of n and lengths; UINT64_MAX where it is more. `terms`: KG_TERM_N, KG_TERM(length). */
+static inline uint64_t kg_sum(uint32_t terms, uint64_t n, const uint64_t *lengths)
+{
+    uint64_t sum = terms & KG_TERM_N ? n : 0;
+    for (uint32_t i = 0; i < KG_MAX_LENGTHS; i++) {
+        if (!(terms & KG_TERM(i))) continue;
+        sum = lengths[i] > UINT64_MAX - sum ? UINT64_MAX : sum + lengths[i];
+    }
+    return sum;
+}
+
+/* Elements of an argument in a call, the gaps between rows of a plane not counted; UINT64_MAX where
+ * they are more. */
+static inline uint64_t kg_elements(const kg_arg *arg, uint64_t n, const uint64_t *lengths)
+{
+    if (arg->extent == KG_EXTENT_ONE) return 1;
+    if (arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE) return n;
+    const uint32_t terms = arg->extent == KG_EXTENT_SUM ? arg->terms : KG_TERM(arg->width);
+    const uint64_t sum = kg_sum(terms, n, lengths);
+    return sum > UINT64_MAX - arg->plus ? UINT64_MAX : sum + arg->plus;
+}
+
 /* Elements of a plane; SIZE_MAX, which every call refuses, where there are more. */
 static inline size_t kg_area(size_t width, size_t height)
 {
@@ -252,21 +282,21 @@ const kg_kernel *kg_find(const char *name);
  * NULL-terminated array, or NULL for all registered. Host backends have nothing to prepare. */
 kg_status kg_prepare(const kg_kernel *const *kernels, kg_backend backend, int device);
 
-/* Forces a variant by name for all later calls of this kernel; NULL lifts it. KGEN_FORCE=name
- * does the same for every kernel that has such a variant, or KGEN_FORCE=kernel:name,kernel:name
- * for some; kg_force counts more, and once lifted the environment holds again. A forced variant
- * whose predicate does not hold for a call gives KG_NO_VARIANT, but what it says of segments
- * does not count: variants are right for all of them. kernel:name of a variant that the kernel
- * lacks gives KG_UNKNOWN_NAME. The reference backend has no variants and takes no notice. */
+/* Forces a variant by name for all later calls of this kernel; NULL lifts it. KGEN_FORCE=name does
+ * the same for every kernel that has such a variant, or KGEN_FORCE=kernel:name,kernel:name for
+ * some; kg_force counts more, and once lifted the environment holds again. A forced variant whose
+ * predicate does not hold for a call gives KG_NO_VARIANT; its threshold and its limits do not
+ * count: variants are right for all calls. kernel:name of a variant that the kernel lacks gives
+ * KG_UNKNOWN_NAME. The reference backend has no variants and takes no notice. */
 kg_status kg_force(const kg_kernel *kernel, const char *name);
 
-/* Thresholds from a tuning file: text in memory or, for text == NULL, the file KGEN_TUNING
- * names. An entry that matches no kernel registered or called before, no variant of it, no
- * device here, or not the variant's content hash is dropped with a reason (report, may be NULL);
- * a damaged file is refused as a whole. Later entries replace earlier ones. KGEN_TUNING's file
- * is also read by itself, before the first call. If it is damaged, calls go on with the
- * thresholds they were built with, kg_prepare (its other work done) returns KG_TUNING_DAMAGED,
- * and the trace says so. */
+/* Thresholds from a tuning file: text in memory or, for text == NULL, the file KGEN_TUNING names.
+ * An entry that matches no kernel registered or called before, no variant of it, no device here, or
+ * not the variant's content hash, or of a feature that the kernel does not have, is dropped with a
+ * reason (report, may be NULL); a damaged file is refused as a whole. Later entries replace earlier
+ * ones. KGEN_TUNING's file is also read by itself, before the first call. If it is damaged, calls
+ * go on with the thresholds they were built with, kg_prepare (its other work done) returns
+ * KG_TUNING_DAMAGED, and the trace says so. */
 typedef void (*kg_tuning_report)(void *context, const char *entry, const char *reason);
 kg_status kg_tuning_load(const char *text, size_t length, kg_tuning_report report, void *context);
 
@@ -280,26 +310,35 @@ typedef enum kg_reason {
     KG_REASON_CAPABILITY, /* the device is older than min_cc */
     KG_REASON_NOT_BUILT,  /* no code for this backend */
     KG_REASON_NOT_FORCED, /* another variant is forced */
+    KG_REASON_LIMIT,      /* a named feature is outside its limits */
     KG_REASON_BACKEND     /* the reference backend has no variants */
 } kg_reason;
 const char *kg_reason_string(kg_reason reason);
 
+/* "n", "peel", or the name of one of the kernel's own; NULL: it has no such feature. */
+const char *kg_feature_name(const kg_kernel *kernel, uint32_t feature);
+
 typedef struct kg_explanation {
     kg_backend backend;
-    int chosen;                          /* index of the variant; -1: none, or the reference */
-    uint64_t features[KG_FEATURE_COUNT]; /* what the call looked like */
+    int chosen;                         /* index of the variant; -1: none, or the reference */
+    uint64_t features[KG_ALL_FEATURES]; /* what the call looked like (kg_feature_name) */
+    uint32_t n_features;
     uint32_t n_variants;
     struct {
         kg_reason reason;
-        kg_feature feature; /* KG_REASON_PREDICATE: the one that failed */
-        uint64_t max_n;     /* threshold in force on this device */
+        uint32_t feature; /* KG_REASON_PREDICATE, KG_REASON_LIMIT: the one that failed */
+        uint64_t max_n;   /* threshold in force on this device */
+        uint64_t least[KG_MAX_FEATURES],
+            most[KG_MAX_FEATURES]; /* limits in force, of the kernel's features */
     } variants[KG_MAX_VARIANTS];
     uint32_t grid[KG_MAX_STEPS];       /* of the chosen variant */
     kg_step_facts facts[KG_MAX_STEPS]; /* of the chosen variant, as the device reports; CUDA only */
 } kg_explanation;
 
 /* What kg_run would do with this call, and why. Nothing is launched. args may be NULL: arrays then
- * count as aligned to 16 bytes, planes as one row of n elements, and segments as one. */
+ * count as aligned to 16 bytes, and planes as one row of n elements. Arrays that are reached
+ * through an index, and those with a capacity, count as n elements long; all other lengths are
+ * 1. */
 kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *const *args, size_t n,
                      kg_explanation *explanation);
 
