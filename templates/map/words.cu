@@ -6,8 +6,6 @@
 //% -- lanes and change places through shared memory, unless what they hold is not looked at (row.flat):
 //% -- then an item is a word.
 //% local vector = use "warp/vector"
-//% local bask = use "bask/order"
-//% local dask = ({block = use "dask/block", column = use "dask/column", row = use "dask/row"})[variant.dask]
 //%
 //% local V, R, W = variant.vector, variant.words, variant.flat and 1 or variant.words -- W: words of an item
 //% local staged = W > 1
@@ -20,9 +18,8 @@
 //% for _, arg in ipairs(written) do
 //%   if arg.type.size < narrowest.type.size then narrowest = arg end
 //% end
-//% local stride = bask[variant.bask].stride()
-//% local by_rows = variant.dask == "row"
-//% local check = dask.check
+//% local frame = (use "dask/stream").of(arrays, written)
+//% local id, apart, by_rows = frame.id, frame.apart, frame.by_rows
 //% local shared_bytes = staged and "sizeof(block_shared)" or "0"
 //%
 //% -- Bytes of an item; of each of its words, and what holds one.
@@ -117,17 +114,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     kg_v16 *const stage = shared->stage[kg_warp()];
     const uint32_t lane = kg_lane(), lanes = ${padded("lane")}, run = ${padded("lane * " .. R)};
 //% end
-    const uint32_t first = ${bask[variant.bask].first()};
-//%
-//% -- How far item i lies from the thread's first; i is a number, or in a loop its variable.
-//% local function apart(i, scale)
-//%   if type(i) == "number" then return i * stride * scale end
-//%   return i .. " * " .. stride * scale
-//% end
-//%
-//% local function id(i)
-//%   return type(i) == "number" and i or 0
-//% end
+//% frame.first()
 //%
 //% -- The words of item i of an array, in the order in which the lanes load or store them together, or
 //% -- as they lie in the run.
@@ -218,30 +205,14 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% end
 //%
 //% local function batch(from, to, together)
-    // ${type(from) == "string" and "An item" or from == to and "Item " .. from or "Items " .. from .. " to " .. to}: loads, results, stores.
-//%   for i = id(from), id(to) do load(from == to and from or i, together) end
-//%   for i = id(from), id(to) do compute(from == to and from or i, together) end
-//%   for i = id(from), id(to) do store(from == to and from or i, together) end
-//% end
-//%
-//% -- One item behind its own check; without one, the lanes of a warp go together.
-//% local function item(case, i)
-//%   local condition = check(case, "origin + first" .. plus(apart(i, 1)))
-//%   if condition then
-    if (${condition}) {
-//%   end
-//%   batch(i, i, not condition)
-//%   if condition then
-    }
-//%   end
+//%   local items = frame.each(from, to)
+//%   for _, i in ipairs(items) do load(i, together) end
+//%   for _, i in ipairs(items) do compute(i, together) end
+//%   for _, i in ipairs(items) do store(i, together) end
 //% end
 //%
 //% local function body(case)
-//%   if by_rows then
-    const int64_t at = (int64_t)(origin + first) - shift; // below 0 where the array has not begun
-//%   else
-    const uint64_t at = origin + first;
-//%   end
+//%   frame.at()
 //%   for _, arg in ipairs(arrays) do
 //%     local char = arg.role == "input" and "const char" or "char"
 //%     local from = "(" .. char .. " *)(g_" .. arg.name .. " + head" .. ")"
@@ -250,18 +221,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //%     if is_shifted(arg) then from = from .. " - " .. arg.name .. "_past" end
     ${char} *const ${arg.name}_at = ${from};
 //%   end
-//%   if variant.unroll == "auto" then
-    KG_UNROLL(${variant.batch})
-    for (uint32_t item = 0; item < ${variant.nwork}; item++) {
-//%     item(case, "item")
-    }
-//%   else
-//%     for b = 0, variant.nwork - 1, variant.batch do
-//%       local last = math.min(b + variant.batch, variant.nwork) - 1
-//%       if case == "none" then batch(b, last, true) end
-//%       for i = b, case == "none" and b - 1 or last do item(case, i) end
-//%     end
-//%   end
+//%   frame.walk(case, batch)
 //% end
 //%
 //% if variant.flat and #loaded == 0 then
@@ -272,18 +232,9 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     memcpy(${arg.name}_p, &run, ${16 * R});
 //% end
 //% early_start()
-//% dask.frame(body, "items")
-
-    // The elements before the first item, fewer than ${variant.lined and constants.line_elements or 32}, and after the last.
-    const uint64_t tail = head + items${variant.flat and " / " .. R or ""}${V > 1 and " * " .. V or ""};
-    if (blockIdx.x == 0 && threadIdx.x < head) {
-        KG_CASE(${variant.lined and "line" or "head"});
-        one_element(${of_element}, threadIdx.x);
-    }
-    if (blockIdx.x == gridDim.x - 1 && tail + threadIdx.x < n) {
-        KG_CASE(tail);
-        one_element(${of_element}, tail + threadIdx.x);
-    }
+//% frame.dask.frame(body, "items")
+//% local whole = "items" .. (variant.flat and " / " .. R or "")
+//% frame.at_ends(of_element, variant.lined, variant.lined and constants.line_elements or 32, nil, whole)
 }
 KG_ENTRY(${variant.entry})
 
@@ -324,9 +275,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint64_t items = (n - head) / ${V}${variant.flat and " * " .. R or ""};
 //% end
 //% if by_rows then
-    // Rows start on a warp line of ${written[1].name}: a sector cut in two costs a store most.
-//%   local bytes = item_bytes(written[1])
-    uint32_t shift = kg_line_shift(g_${written[1].name} + head, ${bytes})${bytes * variant.tbs * variant.nwork < constants.line_bytes and " % " .. variant.tbs * variant.nwork or ""};
+//%   frame.shift(written[1], item_bytes(written[1]), " + head")
 //% end
     void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
