@@ -138,6 +138,8 @@ typedef struct cell {
     uint64_t n;
 } cell;
 
+struct kg_arg; /* kgen/kernel.h */
+
 /* What all contestants of a cell share. Pointers are to device memory. */
 typedef struct work {
     const cell *cell;
@@ -154,8 +156,7 @@ typedef struct work {
     uint64_t in_span,
         out_span; /* bytes of all input and output, gaps included, to whole elements */
     double bytes; /* that must move */
-    size_t result_size[MOST_RESULTS]; /* of several results */
-    const char *result_type[MOST_RESULTS];
+    const struct kg_arg *result[MOST_RESULTS]; /* of several results */
     unsigned results;
     unsigned char scalar[16]; /* the value that fill writes; its bytes are all alike */
 } work;

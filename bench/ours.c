@@ -33,8 +33,7 @@ void ours_describe(const kg_kernel *k, work *w)
         if (!w->out_type) w->out_type = k->args[i].type;
         if (!w->out_size) w->out_size = k->args[i].size;
         if (w->results == MOST_RESULTS) continue;
-        w->result_type[w->results] = k->args[i].type;
-        w->result_size[w->results++] = k->args[i].size;
+        w->result[w->results++] = &k->args[i];
     }
     if (w->cell->primitive->several) w->out_size = w->results * RESULT_BYTES;
 }

@@ -53,6 +53,21 @@ static int wish_shape(cli *c, explain_wish *w)
     return EXIT_DONE;
 }
 
+static bool wish_lengths(cli *c, explain_wish *w)
+{
+    const list *given = cli_list(c, "length");
+    explain_length *lengths = arena_array(c->a, explain_length, given->count);
+    for (size_t i = 0; i < given->count; i++) {
+        const char *text = given->at[i], *equals = strchr(text, '=');
+        if (!w->has_n || !equals || equals == text) return false;
+        if (!cli_count(c->a, equals + 1, &lengths[i].value)) return false;
+        lengths[i].name = arena_strndup(c->a, text, (size_t)(equals - text));
+    }
+    w->lengths = lengths;
+    w->n_lengths = given->count;
+    return true;
+}
+
 static int wishes(cli *c, explain_wish *w)
 {
     const char *n = cli_value(c, "n");
@@ -63,10 +78,8 @@ static int wishes(cli *c, explain_wish *w)
     if (!w->a) return cli_usage(c, "--arch takes one architecture (kgen list archs)");
     if (n && !cli_count(c->a, n, &w->n))
         return cli_usage(c, "--n takes a number of elements, as 1000, 1e6 or 2^24");
-    const char *segments = cli_value(c, "segments");
-    if (segments && (!n || !cli_count(c->a, segments, &w->segments)))
-        return cli_usage(c, "--segments takes a number, as 1000 or 2^14, and goes with --n");
-    w->has_segments = segments != NULL;
+    if (!wish_lengths(c, w))
+        return cli_usage(c, "--length takes a name and a number, as segments=1000, with --n");
     return wish_shape(c, w);
 }
 
@@ -82,6 +95,25 @@ static int check_shape(cli *c, plan *const *plans, size_t count, const explain_w
             if (objection) return cli_usage(c, "%s %s", kernel->name, objection);
         }
     }
+    return EXIT_DONE;
+}
+
+static bool has_length(cli *c, plan *const *plans, size_t count, const char *name)
+{
+    const char **names;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < plans[i]->n_kernels; k++)
+            for (size_t l = plan_lengths(c->a, &plans[i]->kernels[k], &names); l-- > 0;)
+                if (strcmp(names[l], name) == 0) return true;
+    return false;
+}
+
+/* A length that no kernel has. */
+static int check_lengths(cli *c, plan *const *plans, size_t count, const explain_wish *w)
+{
+    for (size_t i = 0; i < w->n_lengths; i++)
+        if (!has_length(c, plans, count, w->lengths[i].name))
+            return cli_usage(c, "no kernel here has a length \"%s\"", w->lengths[i].name);
     return EXIT_DONE;
 }
 
@@ -180,7 +212,8 @@ int command_explain(cli *c)
     size_t n_plans;
     plan **plans = session_plans(c, &n_plans);
     if (!plans) return EXIT_DIAGNOSTICS;
-    const int refused = check_shape(c, plans, n_plans, &wish);
+    int refused = check_shape(c, plans, n_plans, &wish);
+    if (refused == EXIT_DONE) refused = check_lengths(c, plans, n_plans, &wish);
     if (refused != EXIT_DONE) return refused;
 
     if (cli_value(c, "tuning") && !apply_tuning(c, plans, n_plans)) return EXIT_DIAGNOSTICS;

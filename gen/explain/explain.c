@@ -215,8 +215,9 @@ explanation *explain_make(arena *a, const plan *p, const explain_wish *wish)
                        .n = wish->n,
                        .type = wish->type,
                        .variant = wish->variant,
+                       .lengths = wish->lengths,
+                       .n_lengths = wish->n_lengths,
                        .shape = wish->shape.known ? wish->shape : explain_square(wish->n)};
-    e->segments = wish->has_segments ? wish->segments : explain_square(wish->n).height;
     e->kernels = arena_array(a, explain_kernel, p->n_kernels);
     e->n_kernels = p->n_kernels;
     for (size_t i = 0; i < p->n_kernels; i++) {

@@ -10,9 +10,9 @@ typedef struct explain_wish {
     const arch *a;
     bool has_n;
     uint64_t n;
-    explain_shape shape; /* known: n is width * height */
-    bool has_segments;
-    uint64_t segments;
+    explain_shape shape;           /* known: n is width * height */
+    const explain_length *lengths; /* of kernels that have such ones */
+    size_t n_lengths;
     const char *type, *variant;
 } explain_wish;
 

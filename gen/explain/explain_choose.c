@@ -118,7 +118,7 @@ static void lengths_of(arena *a, const explanation *e, const plan_kernel *k,
 {
     const char **names;
     const size_t n = plan_lengths(a, k, &names);
-    for (uint32_t i = 0; i < n; i++) lengths[i] = explain_length(e, k, i);
+    for (uint32_t i = 0; i < n; i++) lengths[i] = explain_length_of(e, k, names[i]);
     if (plan_has_planes(a, k)) explain_shape_lengths(a, k, &e->shape, lengths);
 }
 

@@ -60,8 +60,10 @@ uint32_t explain_serial_depth(const plan_variant *variant, uint32_t count)
                                                                    : explain_log2_up(count);
 }
 
-uint64_t explain_length(const explanation *e, const plan_kernel *k, uint32_t length)
+uint64_t explain_length_of(const explanation *e, const plan_kernel *k, const char *name)
 {
+    for (size_t i = 0; i < e->n_lengths; i++)
+        if (strcmp(e->lengths[i].name, name) == 0) return e->lengths[i].value;
     const family_explain *own = &family_of(k->spec)->explain;
-    return own->length ? own->length(e, k, length) : e->n;
+    return own->length ? own->length(e, name) : e->n;
 }

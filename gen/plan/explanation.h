@@ -111,14 +111,21 @@ typedef struct explain_kernel {
     uint64_t features[KG_ALL_FEATURES]; /* for n: of the call */
 } explain_kernel;
 
+/* A length of a kernel that no plane gives, and no n: "segments", "bins". */
+typedef struct explain_length {
+    const char *name;
+    uint64_t value;
+} explain_length;
+
 typedef struct explanation {
     const plan *p;
     const arch *a;
     const card *card;
     bool has_n;
     uint64_t n;
-    explain_shape shape; /* of planes: as asked for, or as square as n allows */
-    uint64_t segments;   /* that offsets give: as asked for, or as many as a square has rows */
+    explain_shape shape;           /* of planes: as asked for, or as square as n allows */
+    const explain_length *lengths; /* as asked for */
+    size_t n_lengths;
     explain_kernel *kernels;
     size_t n_kernels;
     const char *type, *variant; /* what to tell of: exact type, glob of variants; NULL: all */
@@ -143,7 +150,7 @@ uint32_t explain_log2_up(uint64_t value);
 /* Applications of the operator one after the other, of `count` values, by the variant's adder. */
 uint32_t explain_serial_depth(const plan_variant *variant, uint32_t count);
 
-/* What a length is that no plane gives: as the family says, or else n. */
-uint64_t explain_length(const explanation *e, const plan_kernel *k, uint32_t length);
+/* What a length is that no plane gives: as asked for, or as the family says, or else n. */
+uint64_t explain_length_of(const explanation *e, const plan_kernel *k, const char *name);
 
 #endif

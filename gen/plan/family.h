@@ -23,7 +23,7 @@ typedef struct family_explain {
     /* The least bytes that any kernel moves for e->n; and what a length is that no plane
      * gives. */
     uint64_t (*bytes)(arena *a, const explanation *e, const plan_kernel *k);
-    uint64_t (*length)(const explanation *e, const plan_kernel *k, uint32_t length);
+    uint64_t (*length)(const explanation *e, const char *name);
 } family_explain;
 
 /* A number of a call that variants may be meant for, beside n: limits of it are keys of a variant,

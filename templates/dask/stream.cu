@@ -143,7 +143,7 @@
 //%   function s.shift(arg, bytes, from)
 //%     local block_items = variant.tbs * variant.nwork
     // Rows start on a warp line of ${arg.name}${arg.role ~= "input" and ": a sector cut in two costs a store most" or ""}.
-    uint32_t shift = kg_line_shift(g_${arg.name}${from}, ${bytes})${bytes * block_items < 128 and " % " .. block_items or ""};
+    uint32_t shift = kg_line_shift(g_${arg.name}${from}, ${bytes})${bytes * block_items < constants.line_bytes and " % " .. block_items or ""};
 //%   end
 //%
 //%   function s.kernel(of)

@@ -89,9 +89,12 @@ wrong_usage() {
     exits 0 "$KGEN" explain "$spec" --n 18446744073709551615
     exits 0 "$KGEN" explain - <"$spec"
     segments=$KGEN_SOURCE/specs/segsum.yaml
-    exits 2 "$KGEN" explain "$segments" --segments 5
-    exits 2 "$KGEN" explain "$segments" --n 5 --segments some
-    exits 0 "$KGEN" explain "$segments" --n 0 --segments 0
+    exits 2 "$KGEN" explain "$segments" --length segments=5
+    exits 2 "$KGEN" explain "$segments" --n 5 --length segments=some
+    exits 2 "$KGEN" explain "$segments" --n 5 --length =5
+    exits 2 "$KGEN" explain "$segments" --n 5 --length segments
+    exits 2 "$KGEN" explain "$segments" --n 5 --length bins=5
+    exits 0 "$KGEN" explain "$segments" --n 0 --length segments=0
     exits 0 "$KGEN" explain "$KGEN_SOURCE/bench/specs/rowsum.yaml" --width 100 --height 7 --pitch 4096
 }
 check "wrong usage is told apart" wrong_usage
@@ -99,10 +102,12 @@ check "wrong usage is told apart" wrong_usage
 # What a reduce over segments moves is known, and the mean length decides.
 segments() {
     spec=$KGEN_SOURCE/specs/segsum.yaml
-    short=$("$KGEN" explain "$spec" --type f32 --n 2^20 --segments 2^18)
-    long=$("$KGEN" explain "$spec" --type f32 --n 2^20 --segments 2^4)
+    short=$("$KGEN" explain "$spec" --type f32 --n 2^20 --length segments=2^18)
+    long=$("$KGEN" explain "$spec" --type f32 --n 2^20 --length segments=2^4)
     echo "$short" | grep -q "_l1x[0-9].*<- taken" || fail "short segments: lanes of a group take them"
     echo "$long" | grep -q "_block_.*<- taken" || fail "long segments: no block takes them"
+    echo "$short" | grep -q "^segsum_f32 .*, segments = 262144, segment_length = 4:" || fail "features are not named"
+    echo "$long" | grep -q "choice     meant for segment_length up to 6$" || fail "the limit is not told"
     echo "$short" | grep -q "moves      7.0 MiB" || fail "short segments: not n + 2 offsets + results"
 }
 check "segments are counted, and decide" segments

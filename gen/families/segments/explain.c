@@ -20,16 +20,17 @@ static bool by_offsets(const plan_kernel *k)
     return strcmp(k->spec->partition.text, "offsets") == 0;
 }
 
-static uint64_t segments_count(const explanation *e, const plan_kernel *k)
+/* As many as a square has rows. */
+uint64_t segments_length(const explanation *e, const char *name)
 {
-    if (by_offsets(k)) return e->segments;
-    return strcmp(k->spec->partition.text, "rows") == 0 ? e->shape.height : e->shape.width;
+    (void)name; /* there is one alone that no plane gives */
+    return e->shape.height;
 }
 
-uint64_t segments_length(const explanation *e, const plan_kernel *k, uint32_t length)
+static uint64_t segments_count(const explanation *e, const plan_kernel *k)
 {
-    (void)k, (void)length; /* offsets give one alone, planes all */
-    return e->segments;
+    if (by_offsets(k)) return explain_length_of(e, k, "segments");
+    return strcmp(k->spec->partition.text, "rows") == 0 ? e->shape.height : e->shape.width;
 }
 
 /* ---- device memory ---- */
