@@ -130,7 +130,7 @@ static contest_status failed(char *why, size_t size)
 
 static bool workspace_for(kg_workspace **ws, const contestant *c)
 {
-    const size_t needed = c->kernel->workspace_bytes(c->n);
+    const size_t needed = kg_workspace_bytes(c->kernel, c->n, NULL);
     if (*ws && kg_workspace_size(*ws) >= needed) return true;
     kg_workspace_destroy(*ws);
     *ws = NULL;

@@ -77,7 +77,7 @@ static bool bind(subject *s, unsigned char *memory, size_t each)
     for (uint32_t i = 0; i < s->kernel->n_args; i++)
         s->args[i] = s->kernel->args[i].role == KG_ROLE_SCALAR ? scalar : memory + i * each;
     return s->kernel->n_lengths == 0 &&
-           s->kernel->workspace_bytes(SMALL) <= kg_workspace_size(s->ws);
+           kg_workspace_bytes(s->kernel, SMALL, NULL) <= kg_workspace_size(s->ws);
 }
 
 static bool is_served(const subject *s)

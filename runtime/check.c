@@ -226,9 +226,10 @@ kg_status kg__check_arguments(const kg_kernel *kernel, const kg_workspace *ws,
     return check_overlap(kernel, ws, spans);
 }
 
-kg_status kg__check_workspace(const kg_kernel *kernel, const kg_workspace *ws, uint64_t n)
+kg_status kg__check_workspace(const kg_kernel *kernel, const kg_workspace *ws, uint64_t n,
+                              const uint64_t *lengths)
 {
-    const size_t needed = kernel->workspace_bytes ? kernel->workspace_bytes((size_t)n) : 0;
+    const size_t needed = kg__workspace_needed(ws, kernel, n, lengths);
     if (!ws && needed == 0) return KG_OK;
     if (!ws) {
         return kg__fail(KG_WORKSPACE_REQUIRED,

@@ -17,7 +17,8 @@ kg_status kg__check_arguments(const kg_kernel *kernel, const kg_workspace *ws,
                               const void *const *args, uint64_t n, const uint64_t *lengths);
 
 /* Whether the workspace is there where it must be, large enough and free of faults. */
-kg_status kg__check_workspace(const kg_kernel *kernel, const kg_workspace *ws, uint64_t n);
+kg_status kg__check_workspace(const kg_kernel *kernel, const kg_workspace *ws, uint64_t n,
+                              const uint64_t *lengths);
 
 /* Where a call runs. */
 typedef struct place {

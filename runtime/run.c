@@ -56,7 +56,7 @@ static kg_status check_call(const kg_kernel *kernel, const place *at, const kg_w
 {
     kg_status status = kg__read_lengths(kernel, args, n, lengths);
     if (!status) status = kg__check_arguments(kernel, ws, args, n, lengths);
-    if (!status) status = kg__check_workspace(kernel, ws, n);
+    if (!status) status = kg__check_workspace(kernel, ws, n, lengths);
     if (!status) status = check_device(at, ws);
     if (status || !kg__environment()->check) return status;
     status = kg__check_memory(kernel, at, args, n, lengths);
@@ -107,14 +107,6 @@ static kg_status no_variant(const situation *at)
     return kg__fail(KG_NO_VARIANT,
                     "%s: no variant serves n = %" PRIu64 " on backend '%s'; kg_explain tells why",
                     kernel->name, at->features[KG_FEATURE_N], kg_backend_name(at->backend));
-}
-
-static void point_into(kg_call *call, const kg_workspace *ws)
-{
-    if (!ws) return;
-    call->header = kg__workspace_header(ws);
-    call->state = kg__workspace_state(ws);
-    call->scratch = kg__workspace_scratch(ws);
 }
 
 /* A kernel that was left in the middle leaves tickets and tags of its own in the workspace. */
@@ -181,7 +173,7 @@ kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *a
 
     kg_call call = {
         .args = args, .n = n, .lengths = lengths, .stream = stream, .purpose = KG_PURPOSE_RUN};
-    point_into(&call, ws);
+    if (ws) kg__workspace_point(ws, kernel, &call);
     return launch_alone(&at, &where, ws, &call);
 }
 

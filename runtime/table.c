@@ -88,6 +88,27 @@ static bool variant_is_sound(const kg_kernel *kernel, const kg_variant *variant)
     return true;
 }
 
+/* A size that is worked out must not overflow, and each name must be that of a region. */
+static bool region_is_sound(const kg_kernel *kernel, const kg_region *region)
+{
+    if (!region->name || region->fixed > KG_REGION_MOST) return false;
+    if (region->kind != KG_REGION_SCRATCH && region->kind != KG_REGION_TAGGED) return false;
+    for (uint32_t i = 0; i < KG_MAX_GROWTHS && region->grows[i].each != 0; i++) {
+        const kg_growth *g = &region->grows[i];
+        if (g->length > kernel->n_lengths || g->of == 0 || g->most == 0 || g->most > KG_REGION_MOST)
+            return false;
+    }
+    return true;
+}
+
+static bool regions_are_sound(const kg_kernel *kernel)
+{
+    if (kernel->n_regions > KG_MAX_REGIONS || (kernel->n_regions && !kernel->regions)) return false;
+    for (uint32_t i = 0; i < kernel->n_regions; i++)
+        if (!region_is_sound(kernel, &kernel->regions[i])) return false;
+    return true;
+}
+
 bool kg__table_is_sound(const kg_kernel *kernel)
 {
     if (!kernel->name || kernel->n_args > KG_MAX_ARGS || kernel->n_variants > KG_MAX_VARIANTS)
@@ -98,6 +119,7 @@ bool kg__table_is_sound(const kg_kernel *kernel)
     for (uint32_t i = 0; i < kernel->n_features; i++) {
         if (!feature_is_sound(kernel, &kernel->features[i])) return false;
     }
+    if (!regions_are_sound(kernel)) return false;
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         if (!arg_is_sound(kernel, &kernel->args[i])) return false;
     }

@@ -1,24 +1,31 @@
 #include "workspace.h"
 #include "error.h"
+#include "regions.h"
 #include "registry.h"
 #include "kg_geometry.h"
 
 #include <stdlib.h>
 
-#define FIXED_BYTES ((size_t)KG_WORKSPACE_HEADER + KG_WORKSPACE_STATE)
+#define FIXED_BYTES ((size_t)KG_WORKSPACE_HEADER + KG_WORKSPACE_TAGGED)
 
 _Static_assert(sizeof(kg_workspace_header) == KG_WORKSPACE_HEADER, "the header fills its region");
-_Static_assert(KG_WORKSPACE_STATE == 8 * KG_TAGGED_WORDS, "the words fill their region");
+_Static_assert(KG_WORKSPACE_TAGGED == 8 * KG_TAGGED_WORDS, "the words fill their region");
 _Static_assert(FIXED_BYTES % KG_WORKSPACE_ALIGNMENT == 0, "scratch is aligned");
+
+/* Header and tagged area: what must be cleared before the first call. */
+static size_t cleared_bytes(const kg_workspace *ws)
+{
+    return KG_WORKSPACE_HEADER + (size_t)kg__areas_of(ws->bytes).tagged;
+}
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
-/* Clears header and state, leaves the trap word's address in the header, and waits. */
+/* Clears header and tagged area, leaves the trap word's address in the header, and waits. */
 static kg_status clear_all(kg_workspace *ws)
 {
     const uint64_t address = (uint64_t)(uintptr_t)ws->trap.device;
     const backend *b = ws->backend;
-    kg_status status = b->zero(ws->device, ws->memory, FIXED_BYTES, NULL);
+    kg_status status = b->zero(ws->device, ws->memory, cleared_bytes(ws), NULL);
     if (status) return status;
     status = b->copy(ws->device, ws->memory, &address, sizeof address, NULL);
     if (status) return status;
@@ -143,19 +150,67 @@ kg_backend kg_workspace_backend(const kg_workspace *ws)
     return ws && kg__workspace_alive(ws) == KG_OK ? ws->backend->id : KG_BACKEND_DEFAULT;
 }
 
-void *kg__workspace_header(const kg_workspace *ws)
+/* ---- regions -------------------------------------------------------------------------------- */
+
+static kg_tagged tagged_area(const kg_workspace *ws)
 {
-    return ws->memory;
+    return (kg_tagged){(uint64_t *)(void *)(ws->memory + KG_WORKSPACE_HEADER),
+                       kg__areas_of(ws->bytes).tagged / sizeof(uint64_t)};
 }
 
-void *kg__workspace_state(const kg_workspace *ws)
+/* Where the area of a region begins. */
+static unsigned char *area_of(const kg_workspace *ws, const kg_region *region)
 {
-    return ws->memory + KG_WORKSPACE_HEADER;
+    unsigned char *const tagged = ws->memory + KG_WORKSPACE_HEADER;
+    return region->kind == KG_REGION_TAGGED ? tagged : tagged + kg__areas_of(ws->bytes).tagged;
 }
 
-void *kg__workspace_scratch(const kg_workspace *ws)
+void kg__workspace_point(const kg_workspace *ws, const kg_kernel *kernel, kg_call *call)
 {
-    return ws->memory + FIXED_BYTES;
+    uint64_t offsets[KG_MAX_REGIONS];
+    call->header = ws->memory;
+    call->tagged = tagged_area(ws);
+    kg__regions_place(kernel, call->n, call->lengths, ws->guard, offsets);
+    for (uint32_t i = 0; i < kernel->n_regions; i++)
+        call->regions[i] = area_of(ws, &kernel->regions[i]) + offsets[i];
+}
+
+size_t kg__workspace_needed(const kg_workspace *ws, const kg_kernel *kernel, uint64_t n,
+                            const uint64_t *lengths)
+{
+    if (kernel->n_regions == 0 && !kernel->uses_header) return 0;
+    const kg_areas needed = kg__areas_needed(kernel, n, lengths, ws ? ws->guard : 0);
+    return KG_WORKSPACE_BYTES(needed.tagged, needed.scratch);
+}
+
+size_t kg_workspace_bytes(const kg_kernel *kernel, size_t n, const uint64_t *lengths)
+{
+    return kg__workspace_needed(NULL, kernel, n, lengths);
+}
+
+void *kg_workspace_region(const kg_workspace *ws, const kg_kernel *kernel, uint32_t i, size_t n,
+                          const uint64_t *lengths, size_t *bytes)
+{
+    uint64_t offsets[KG_MAX_REGIONS];
+    if (kg__workspace_alive(ws) || kg__workspace_needed(ws, kernel, n, lengths) > ws->bytes)
+        return NULL;
+    if (i >= kernel->n_regions) return NULL;
+    kg__regions_place(kernel, n, lengths, ws->guard, offsets);
+    *bytes = (size_t)kg__region_bytes(&kernel->regions[i], n, lengths);
+    return area_of(ws, &kernel->regions[i]) + offsets[i];
+}
+
+kg_status kg_workspace_guard(kg_workspace *ws, size_t bytes)
+{
+    if (!ws) return kg__fail(KG_NULL_POINTER, "kg_workspace_guard: 'ws' is NULL");
+    const kg_status status = kg__workspace_alive(ws);
+    if (status) return status;
+    if (bytes % KG_WORKSPACE_ALIGNMENT != 0 || bytes > KG_REGION_MOST) {
+        return kg__fail(KG_INVALID_ARGUMENT, "kg_workspace_guard: %zu bytes are no multiple of %u",
+                        bytes, KG_WORKSPACE_ALIGNMENT);
+    }
+    ws->guard = bytes;
+    return KG_OK;
 }
 
 /* ---- faults ---------------------------------------------------------------------------------- */
@@ -203,7 +258,7 @@ kg_status kg_workspace_reset(kg_workspace *ws, kg_stream stream)
     if (status) return status;
     const size_t address = sizeof(((kg_workspace_header *)NULL)->trap); /* stays as it is */
     const backend *b = ws->backend;
-    status = b->zero(ws->device, ws->memory + address, FIXED_BYTES - address, stream);
+    status = b->zero(ws->device, ws->memory + address, cleared_bytes(ws) - address, stream);
     if (status) return status;
     status = b->zero(ws->device, ws->trap.device, sizeof *ws->trap.device, stream);
     if (status) return status;

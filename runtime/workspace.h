@@ -10,9 +10,10 @@ struct kg_workspace {
     uint64_t magic; /* atomic: whether it is one (workspace_handle.c) */
     const backend *backend;
     int device;
-    unsigned char *memory; /* header, state, scratch */
+    unsigned char *memory; /* header, tagged area, scratch */
     size_t bytes;
-    bool owned; /* memory came from the backend */
+    uint64_t guard; /* bytes that calls leave free on both sides of a region */
+    bool owned;     /* memory came from the backend */
     trap_word trap;
     kg_status spoiled; /* atomic: why a call did not end, until a reset; KG_OK */
 
@@ -33,9 +34,13 @@ bool kg__workspace_claim(kg_workspace *ws);
 void kg__workspace_bury(kg_workspace *ws);
 void kg__workspace_forget_buried(void); /* for the test hook */
 
-void *kg__workspace_header(const kg_workspace *ws);
-void *kg__workspace_state(const kg_workspace *ws);
-void *kg__workspace_scratch(const kg_workspace *ws);
+/* Of a call: header, tagged area, and where its regions lie, which the workspace is large enough
+ * for. */
+void kg__workspace_point(const kg_workspace *ws, const kg_kernel *kernel, kg_call *call);
+
+/* Bytes that a call needs of this workspace; 0: none at all. */
+size_t kg__workspace_needed(const kg_workspace *ws, const kg_kernel *kernel, uint64_t n,
+                            const uint64_t *lengths);
 
 /* KG_TRAP, with a text, if a kernel has raised a fault or did not end; does not wait. */
 kg_status kg__workspace_trapped(const kg_workspace *ws);

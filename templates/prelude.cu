@@ -223,6 +223,15 @@ using kg_op::${k.symbol}::one_nan;
 //%   end
 //% end
 //%
+//% -- In a variant's function: where a region of the workspace lies that the plan lists (k.regions), under the
+//% -- name that the kernel's parameter has.
+//% function take_region(type, name, region)
+//%   local known = false
+//%   for _, r in ipairs(k.regions) do known = known or r.name == region end
+//%   if not known then error("the kernel lists no region \"" .. region .. "\"") end
+    ${type} *${name} = (${type} *)call->regions[region_${region}];
+//% end
+//%
 //% -- Their names, of all or of some roles.
 //% function parameter_names(...)
 //%   local names = {}

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../runtime/shared/choose.h"
+#include "../runtime/shared/regions.h"
 #include "explain/explain.h"
 #include "plan/family.h"
 
@@ -122,6 +123,17 @@ static void lengths_of(arena *a, const explanation *e, const plan_kernel *k,
     if (plan_has_planes(a, k)) explain_shape_lengths(a, k, &e->shape, lengths);
 }
 
+static void workspace_of(const explanation *e, const uint64_t *lengths, explain_kernel *k)
+{
+    const plan_kernel *of = k->kernel;
+    const kg_kernel table = {.regions = of->regions, .n_regions = of->n_regions};
+    const kg_areas needed = kg__areas_needed(&table, e->n, lengths, 0);
+    for (uint32_t i = 0; i < of->n_regions; i++)
+        k->region_bytes[i] = kg__region_bytes(&of->regions[i], e->n, lengths);
+    if (of->n_regions || of->uses_header)
+        k->workspace_bytes = KG_WORKSPACE_BYTES(needed.tagged, needed.scratch);
+}
+
 void explain_choose(arena *a, const explanation *e, explain_kernel *k)
 {
     static const void *const aligned[KG_MAX_ARGS]; /* NULL is a multiple of 16, and nobody reads */
@@ -133,6 +145,7 @@ void explain_choose(arena *a, const explanation *e, explain_kernel *k)
     table.features = features;
     uint64_t lengths[KG_MAX_LENGTHS] = {0};
     lengths_of(a, e, k->kernel, lengths);
+    workspace_of(e, lengths, k);
     situation at = {
         .kernel = &table, .backend = KG_BACKEND_CUDA, .code = built_code, .lengths = lengths};
     kg__features(&table, NULL, e->n, lengths, at.features);

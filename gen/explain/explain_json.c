@@ -206,6 +206,23 @@ static void put_features(json *j, const explain_kernel *k)
     json_close(j, '}');
 }
 
+static void put_workspace(json *j, const explain_kernel *k)
+{
+    json_open(j, "workspace", '{');
+    json_number(j, "bytes", k->workspace_bytes);
+    json_open(j, "regions", '[');
+    for (uint32_t i = 0; i < k->kernel->n_regions; i++) {
+        const kg_region *region = &k->kernel->regions[i];
+        json_open(j, NULL, '{');
+        json_string(j, "name", region->name);
+        json_bool(j, "tagged", region->kind == KG_REGION_TAGGED);
+        json_number(j, "bytes", k->region_bytes[i]);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
 static void put_kernels(json *j, const explanation *e)
 {
     for (size_t k = 0; k < e->n_kernels; k++) {
@@ -218,6 +235,7 @@ static void put_kernels(json *j, const explanation *e)
         if (e->has_n) put_features(j, kernel);
         if (kernel->chosen >= 0)
             json_string(j, "chosen", kernel->kernel->variants[kernel->chosen].name);
+        if (e->has_n) put_workspace(j, kernel);
         json_open(j, "variants", '[');
         for (size_t i = 0; i < kernel->kernel->n_variants; i++)
             if (explain_wants_variant(e, kernel->variants[i].variant))

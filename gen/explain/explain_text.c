@@ -292,6 +292,19 @@ static void put_features(text *out, const explanation *e, const explain_kernel *
         text_printf(out, ", %s = %" PRIu64, own[i].name, k->features[KG_FEATURE_OWN + i]);
 }
 
+/* Where blocks or steps share something. */
+static void put_workspace(text *out, const explain_kernel *k)
+{
+    if (k->workspace_bytes == 0) return;
+    text_printf(out, "  workspace    %" PRIu64 " bytes", k->workspace_bytes);
+    for (uint32_t i = 0; i < k->kernel->n_regions; i++) {
+        const kg_region *region = &k->kernel->regions[i];
+        text_printf(out, "%s %s %" PRIu64 "%s", i ? "," : ":", region->name, k->region_bytes[i],
+                    region->kind == KG_REGION_TAGGED ? " (tagged)" : "");
+    }
+    text_putc(out, '\n');
+}
+
 void explain_text(text *out, const explanation *e)
 {
     for (size_t k = 0; k < e->n_kernels; k++) {
@@ -305,6 +318,7 @@ void explain_text(text *out, const explanation *e)
         if (e->has_n && kernel->chosen >= 0)
             text_printf(out, ": %s", kernel->kernel->variants[kernel->chosen].name);
         text_putc(out, '\n');
+        put_workspace(out, kernel);
         for (size_t i = 0; i < kernel->kernel->n_variants; i++)
             if (explain_wants_variant(e, kernel->variants[i].variant))
                 put_variant(out, e, kernel, &kernel->variants[i]);

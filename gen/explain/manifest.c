@@ -58,6 +58,26 @@ static void put_variant(json *j, arena *a, const plan_kernel *k, const plan_vari
     json_close(j, '}');
 }
 
+static void put_regions(json *j, arena *a, const plan_kernel *k)
+{
+    json_open(j, "regions", '[');
+    for (uint32_t i = 0; i < k->n_regions; i++) {
+        const kg_region *region = &k->regions[i];
+        json_open(j, NULL, '{');
+        fields_json(j, a, plan_region_fields, region);
+        json_bool(j, "tagged", region->kind == KG_REGION_TAGGED);
+        json_open(j, "grows", '[');
+        for (uint32_t g = 0; g < KG_MAX_GROWTHS && region->grows[g].each != 0; g++) {
+            json_open(j, NULL, '{');
+            fields_json(j, a, plan_growth_fields, &region->grows[g]);
+            json_close(j, '}');
+        }
+        json_close(j, ']');
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
 static void put_plan(json *j, arena *a, const plan *p)
 {
     json_open(j, NULL, '{');
@@ -71,6 +91,7 @@ static void put_plan(json *j, arena *a, const plan *p)
         json_open(j, NULL, '{');
         fields_json(j, a, plan_kernel_fields, k);
         json_string(j, "element", k->element->name);
+        put_regions(j, a, k);
         json_open(j, "variants", '[');
         for (size_t r = 0; r < k->n_variants; r++) put_variant(j, a, k, &k->variants[r]);
         json_close(j, ']');

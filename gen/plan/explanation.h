@@ -109,6 +109,7 @@ typedef struct explain_kernel {
     uint32_t least_bytes;      /* of an element, to and from device memory: no kernel needs less */
     int chosen;                /* -1: none, or n is not known */
     uint64_t features[KG_ALL_FEATURES]; /* for n: of the call */
+    uint64_t workspace_bytes, region_bytes[KG_MAX_REGIONS]; /* for n */
 } explain_kernel;
 
 /* A length of a kernel that no plane gives, and no n: "segments", "bins". */

@@ -82,9 +82,23 @@ const field_info plan_access_fields[] = {
 const field_info plan_kernel_fields[] = {
     {"name", FIELD_TEXT, AT(plan_kernel, name), "name", NULL},
     {"symbol", FIELD_TEXT, AT(plan_kernel, symbol), "symbol", NULL},
-    {"scratch_bytes", FIELD_BYTES, AT(plan_kernel, scratch_bytes), NULL, NULL},
-    {"scratch_per_block", FIELD_BYTES, AT(plan_kernel, scratch_per_block), NULL, NULL},
-    {"scratch_dbs", FIELD_NUMBER, AT(plan_kernel, scratch_dbs), NULL, NULL},
+    {"uses_header", FIELD_FLAG, AT(plan_kernel, uses_header), "uses_header", NULL},
+    {.name = NULL},
+};
+
+const field_info plan_region_fields[] = {
+    {"name", FIELD_TEXT, AT(kg_region, name), "name", "as `take_region` of the prelude knows it"},
+    {"fixed", FIELD_BYTES, AT(kg_region, fixed), "fixed", "bytes, whatever the lengths are"},
+    {.name = NULL},
+};
+
+const field_info plan_growth_fields[] = {
+    {"length", FIELD_NUMBER, AT(kg_growth, length), "length",
+     "which length it grows with: 0 is n, i the i-th of `lengths`"},
+    {"of", FIELD_BYTES, AT(kg_growth, of), "of", "so much of it is a part"},
+    {"each", FIELD_BYTES, AT(kg_growth, each), "each",
+     "bytes of a part; one part more is held than the length begins"},
+    {"most", FIELD_BYTES, AT(kg_growth, most), "most", "parts at most"},
     {.name = NULL},
 };
 
@@ -228,6 +242,10 @@ void fields_reference(text *out)
     put_table(out, plan_variant_fields);
     text_put(out, "\n### A step\n\n");
     put_table(out, plan_step_fields);
+    text_put(out, "\n### A region of a workspace\n\n");
+    put_table(out, plan_region_fields);
+    text_put(out, "\n### What a region grows with\n\n");
+    put_table(out, plan_growth_fields);
     text_put(out, "\n### An access to shared memory\n\n");
     put_table(out, plan_access_fields);
     put_list(out, "The role of an argument", "", roles);

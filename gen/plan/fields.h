@@ -27,7 +27,7 @@ typedef struct field_info {
 
 /* Ended by a row without name. */
 extern const field_info plan_variant_fields[], plan_step_fields[], plan_access_fields[];
-extern const field_info plan_kernel_fields[];
+extern const field_info plan_kernel_fields[], plan_region_fields[], plan_growth_fields[];
 
 uint64_t field_value(const field_info *f, const void *of); /* of numbers, sizes, hashes and flags */
 const char *field_text(const field_info *f, const void *of);

@@ -119,10 +119,16 @@ typedef struct plan_kernel {
     const char *symbol;      /* "kg_axpy_f32" */
     plan_variant *variants;
     size_t n_variants;
-    uint64_t scratch_bytes;     /* most of any variant, for any n */
-    uint64_t scratch_per_block; /* bytes of scratch per data block of scratch_dbs elements */
-    uint32_t scratch_dbs;
+    kg_region regions[KG_MAX_REGIONS]; /* of a workspace, for all variants */
+    uint32_t n_regions;
+    bool uses_header; /* of a workspace, which is needed then, without regions too */
 } plan_kernel;
+
+/* Adds a region, or makes the one of that name so large that it holds this one, too. A growth
+ * without `most` has no limit. */
+void plan_region(plan_kernel *k, const kg_region *wanted);
+const kg_region *plan_region_named(const plan_kernel *k,
+                                   const char *name); /* NULL: there is none */
 
 typedef struct plan {
     const kg_spec *spec;

@@ -243,6 +243,31 @@ static void push_pieces(lua_State *lua, arena *a, const op_function_text *f)
     lua_setfield(lua, -2, "pieces");
 }
 
+static void push_regions(lua_State *lua, arena *a, const plan_kernel *k)
+{
+    const char **names;
+    (void)plan_lengths(a, k, &names);
+    lua_newtable(lua);
+    for (uint32_t i = 0; i < k->n_regions; i++) {
+        const kg_region *region = &k->regions[i];
+        lua_newtable(lua);
+        push_fields(lua, plan_region_fields, region);
+        set_flag(lua, "tagged", region->kind == KG_REGION_TAGGED);
+        lua_newtable(lua);
+        for (uint32_t g = 0; g < KG_MAX_GROWTHS && region->grows[g].each != 0; g++) {
+            const uint32_t length = region->grows[g].length;
+            lua_newtable(lua);
+            push_fields(lua, plan_growth_fields, &region->grows[g]);
+            const char *const of = length == 0 ? "n" : names[length - 1];
+            set_string(lua, "name", of);
+            lua_seti(lua, -2, (lua_Integer)g + 1);
+        }
+        lua_setfield(lua, -2, "grows");
+        lua_seti(lua, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(lua, -2, "regions");
+}
+
 static void push_op(lua_State *lua, arena *a, const op_function_text *f)
 {
     lua_newtable(lua);
@@ -438,6 +463,7 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
     push_lengths(lua, a, k);
     lua_setfield(lua, -2, "lengths");
     push_features(lua, k);
+    push_regions(lua, a, k);
     set_flag(lua, "planes", plan_has_planes(a, k));
     const char *bounds = k->spec->bounds.text;
     if (!bounds) bounds = "none";

@@ -86,7 +86,7 @@ static bool trapped_rightly(case_bed *b, const a_case *c, kg_workspace *ws,
 
 static bool run_reference(case_bed *b, a_case *c, const void *const *args, const case_array *arrays)
 {
-    case_must(b, workspace_begin(&b->reference, c->kernel, c->n), "a workspace of the reference");
+    case_must(b, workspace_begin(&b->reference, c->kernel, c->n, c->lengths), "a workspace of the reference");
     const case_hooks *h = b->hooks;
     if (h->reference_begins) h->reference_begins(h->context);
     case_must(b, kg_run(c->kernel, b->reference.made, args, c->n, NULL), "the reference");
@@ -99,7 +99,7 @@ static case_outcome run_variant(case_bed *b, const a_case *c, const void *const 
 {
     case_must(b, kg_force(c->kernel, c->forced ? c->variant->name : NULL), "kg_force");
     if (b->executor) executor_schedule(c->schedule);
-    case_must(b, workspace_begin(&b->workspace, c->kernel, c->n), "a workspace");
+    case_must(b, workspace_begin(&b->workspace, c->kernel, c->n, c->lengths), "a workspace");
     if (b->executor && c->schedule.early) arrays_launch_before(c->kernel, arrays);
     const kg_status status = kg_run(c->kernel, b->workspace.made, args, c->n, NULL);
     if (b->executor) executor_settle();

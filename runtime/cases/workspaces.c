@@ -22,82 +22,168 @@ static int kg_emu_mark_unwritten(void *memory, size_t bytes)
 }
 #endif
 
-enum { RED_ZONE = 4096, RED = 0x5a, SCRATCH = 0xb6, STALE = 0xa5 };
-#define LEAST_ROOM ((size_t)1 << 20)
+/* A guard holds the red zone of the region before it and that of the one behind it. */
+enum { GUARD = 4096, RED_ZONE = GUARD / 2, RED = 0x5a, SCRATCH = 0xb6, STALE = 0xa5 };
+#define LEAST_ROOM ((size_t)4 << 20)
+#define LEAST_KEPT ((size_t)KG_WORKSPACE_HEADER + KG_WORKSPACE_TAGGED)
 
 /* ---- making ---- */
 
 /* On the executor in memory that is seen here, with tagged words of calls that never were. */
 static kg_status wrap(case_workspace *w)
 {
-    unsigned char *all = aligned_alloc(RED_ZONE, RED_ZONE + w->room + RED_ZONE);
+    unsigned char *all = aligned_alloc(GUARD, GUARD + w->room + GUARD);
     if (!all) return KG_OUT_OF_MEMORY;
-    memset(all, RED, RED_ZONE);
-    w->memory = all + RED_ZONE;
+    memset(all, RED, GUARD + w->room + GUARD);
+    w->memory = all + GUARD;
     const kg_status status = kg_workspace_wrap(&w->made, w->backend, 0, w->memory, w->room);
-    if (status == KG_OK) memset(w->memory + KG_WORKSPACE_HEADER, STALE, KG_WORKSPACE_STATE);
-    return status;
+    if (status != KG_OK) return status;
+    for (size_t at = KG_WORKSPACE_HEADER; at < w->room && w->memory[at] == 0; at++)
+        w->memory[at] = STALE;
+    return kg_workspace_guard(w->made, GUARD);
 }
 
-static kg_status make(case_workspace *w, size_t bytes)
+static kg_status make(case_workspace *w, const kg_kernel *k)
 {
     const kg_backend backend = w->backend;
+    const size_t guards =
+        2 * GUARD * (size_t)k->n_regions; /* an eighth of the room may be tagged */
+    const size_t bytes = w->needed + KG_WORKSPACE_SHARE * guards + KG_WORKSPACE_PLAIN;
     if (w->made && bytes <= w->room) return KG_OK;
+    const size_t needed = w->needed;
     workspace_close(w);
     w->backend = backend;
-    w->room = (bytes < LEAST_ROOM ? LEAST_ROOM : bytes + RED_ZONE - 1) / RED_ZONE * RED_ZONE;
+    w->needed = needed;
+    w->room = (bytes < LEAST_ROOM ? LEAST_ROOM : bytes + GUARD - 1) / GUARD * GUARD;
     if (backend == KG_BACKEND_EMU) return wrap(w);
     return kg_workspace_create(&w->made, backend, 0, w->room);
 }
 
-/* What the executor knows of each byte takes longest to make: it stays while the bytes are as
- * many. */
-static kg_status know(case_workspace *w, size_t bytes)
+static void forget_regions(case_workspace *w)
 {
-    if (w->known && w->bytes == bytes) return KG_OK;
-    if (w->known) kg_emu_unregister(w->memory);
-    w->bytes = bytes;
-    w->known = kg_emu_register(w->memory, bytes, RED_ZONE) == 0;
-    return w->known ? KG_OK : KG_OUT_OF_MEMORY;
+    while (w->n_known > 0) kg_emu_unregister(w->regions[--w->n_known].at);
+}
+
+/* Who asks for no workspace may touch none of it. */
+static uint32_t find_regions(const case_workspace *w, const kg_kernel *k, uint64_t n,
+                             const uint64_t *lengths, case_region *found)
+{
+    found[0] = (case_region){w->memory, w->needed ? KG_WORKSPACE_HEADER : 0};
+    for (uint32_t i = 0; i < k->n_regions; i++)
+        found[i + 1].at = kg_workspace_region(w->made, k, i, n, lengths, &found[i + 1].bytes);
+    return k->n_regions + 1;
+}
+
+static bool are_same(const case_workspace *w, const case_region *found, uint32_t n)
+{
+    bool same = w->n_regions == n && w->n_known == n;
+    for (uint32_t i = 0; same && i < n; i++)
+        same = w->regions[i].at == found[i].at && w->regions[i].bytes == found[i].bytes;
+    return same;
+}
+
+/* What the executor knows of each byte takes longest to make: it stays while the regions do. */
+static kg_status know(case_workspace *w, const case_region *found, uint32_t n)
+{
+    if (are_same(w, found, n)) return KG_OK;
+    forget_regions(w);
+    w->n_regions = n;
+    memcpy(w->regions, found, n * sizeof *found);
+    while (w->n_known < n) {
+        const case_region *region = &w->regions[w->n_known];
+        if (!region->at) return KG_WORKSPACE_TOO_SMALL;
+        if (kg_emu_register(region->at, region->bytes, RED_ZONE) != 0) return KG_OUT_OF_MEMORY;
+        w->n_known++;
+    }
+    return KG_OK;
 }
 
 void workspace_close(case_workspace *w)
 {
-    if (w->known) kg_emu_unregister(w->memory);
-    w->known = false;
+    forget_regions(w);
     kg_workspace_destroy(w->made);
-    if (w->memory) free(w->memory - RED_ZONE);
-    w->made = NULL;
-    w->memory = NULL;
+    if (w->memory) free(w->memory - GUARD);
+    free(w->before);
+    *w = (case_workspace){.backend = w->backend};
 }
 
 /* ---- a case ---- */
 
-/* What may be written ends here, but for the header and the state of who asks for nothing: those
- * are compared. */
-static unsigned char *end_of(const case_workspace *w)
+static bool is_tagged(const kg_kernel *k, uint32_t region)
 {
-    return w->memory + (w->bytes < WORKSPACE_FIXED ? WORKSPACE_FIXED : w->bytes);
+    return region != 0 && k->regions[region - 1].kind == KG_REGION_TAGGED;
 }
 
-kg_status workspace_begin(case_workspace *w, const kg_kernel *k, uint64_t n)
+static unsigned char *end_of(const case_region *region)
 {
-    const size_t bytes = k->workspace_bytes ? k->workspace_bytes((size_t)n) : 0;
-    kg_status status = make(w, bytes);
-    if (status == KG_OK && w->memory) status = know(w, bytes);
-    if (status != KG_OK || !w->memory) return status;
-    unsigned char *const scratch = w->memory + WORKSPACE_FIXED, *const end = end_of(w);
-    if (bytes > WORKSPACE_FIXED && kg_emu_mark_unwritten(scratch, bytes - WORKSPACE_FIXED) != 0)
-        return KG_OUT_OF_MEMORY;
-    memset(scratch, SCRATCH, (size_t)(end - scratch));
-    memset(end, RED, RED_ZONE);
-    memcpy(w->before, w->memory, WORKSPACE_FIXED);
+    return region->at + KG_REGION(region->bytes);
+}
+
+/* Poisons scratch, which nobody has written, and paints what lies between the regions. */
+static kg_status paint(const case_workspace *w, const kg_kernel *k)
+{
+    for (uint32_t i = 1; i < w->n_regions; i++) {
+        const case_region *region = &w->regions[i];
+        unsigned char *const past = region->at + region->bytes;
+        memset(region->at - GUARD, RED, GUARD);
+        memset(past, RED, (size_t)(end_of(region) - past) + GUARD);
+        if (is_tagged(k, i)) continue;
+        if (kg_emu_mark_unwritten(region->at, region->bytes) != 0) return KG_OUT_OF_MEMORY;
+        memset(region->at, SCRATCH, region->bytes);
+    }
     return KG_OK;
 }
 
-static bool is_red(const unsigned char *zone)
+/* Header and tagged regions: what they hold now. */
+static kg_status keep(case_workspace *w, const kg_kernel *k)
 {
-    return zone[0] == RED && memcmp(zone, zone + 1, RED_ZONE - 1) == 0;
+    w->kept = LEAST_KEPT;
+    for (uint32_t i = 1; i < w->n_regions; i++)
+        if (is_tagged(k, i) && end_of(&w->regions[i]) > w->memory + w->kept)
+            w->kept = (size_t)(end_of(&w->regions[i]) - w->memory);
+    if (w->kept > w->before_room) {
+        unsigned char *more = realloc(w->before, w->kept);
+        if (!more) return KG_OUT_OF_MEMORY;
+        w->before = more;
+        w->before_room = w->kept;
+    }
+    memcpy(w->before, w->memory, w->kept);
+    return KG_OK;
+}
+
+kg_status workspace_begin(case_workspace *w, const kg_kernel *k, uint64_t n,
+                          const uint64_t *lengths)
+{
+    case_region found[KG_MAX_REGIONS + 1];
+    w->needed = kg_workspace_bytes(k, (size_t)n, lengths);
+    kg_status status = make(w, k);
+    if (status != KG_OK || !w->memory) return status;
+    status = know(w, found, find_regions(w, k, n, lengths, found));
+    if (status != KG_OK) return status;
+    status = paint(w, k);
+    return status ? status : keep(w, k);
+}
+
+static bool is_red(const unsigned char *from, const unsigned char *to)
+{
+    for (; from < to; from++)
+        if (*from != RED) return false;
+    return true;
+}
+
+static const char *overrun(const case_workspace *w)
+{
+    if (!is_red(w->memory - GUARD, w->memory)) return "wrote before the workspace";
+    for (uint32_t i = 1; i < w->n_regions; i++) {
+        const case_region *region = &w->regions[i];
+        if (!is_red(region->at - GUARD, region->at))
+            return "wrote before a region of the workspace";
+        if (!is_red(region->at + region->bytes, end_of(region) + GUARD))
+            return "wrote past the bytes of the workspace that a region has";
+    }
+    if (!is_red(w->memory + w->room, w->memory + w->room + GUARD))
+        return "wrote past the workspace";
+    return NULL;
 }
 
 static bool tickets_are_cleared(const kg_workspace_header *h)
@@ -117,7 +203,7 @@ static bool by_offsets(const kg_kernel *k)
 /* Blocks that count parts of a segment clear the word that they counted in. */
 static bool words_are_kept(const case_workspace *w, const kg_kernel *k)
 {
-    for (size_t at = KG_WORKSPACE_HEADER; at < WORKSPACE_FIXED; at += sizeof(uint64_t)) {
+    for (size_t at = KG_WORKSPACE_HEADER; at < w->kept; at += sizeof(uint64_t)) {
         uint64_t before, now;
         memcpy(&before, w->before + at, sizeof before);
         memcpy(&now, w->memory + at, sizeof now);
@@ -134,7 +220,7 @@ static const char *state_is_wrong(const case_workspace *w, const kg_kernel *k)
     const kg_workspace_header *now = (const void *)w->memory;
     kg_workspace_header before;
     memcpy(&before, w->before, sizeof before);
-    if (w->bytes == 0 && memcmp(w->before, w->memory, WORKSPACE_FIXED) != 0)
+    if (w->needed == 0 && memcmp(w->before, w->memory, w->kept) != 0)
         return "the workspace was written, and the kernel asks for none";
     if (k->bounds == KG_BOUNDS_TRAP) return NULL;
     if (!tickets_are_cleared(now)) return "a ticket is left in the workspace";
@@ -146,7 +232,6 @@ static const char *state_is_wrong(const case_workspace *w, const kg_kernel *k)
 const char *workspace_end(case_workspace *w, const kg_kernel *k)
 {
     if (!w->memory) return NULL;
-    if (!is_red(w->memory - RED_ZONE)) return "wrote before the workspace";
-    if (!is_red(end_of(w))) return "wrote past the bytes of the workspace that the kernel asks for";
-    return state_is_wrong(w, k);
+    const char *wrong = overrun(w);
+    return wrong ? wrong : state_is_wrong(w, k);
 }

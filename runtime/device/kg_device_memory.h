@@ -241,6 +241,13 @@ KG_EMU_RAW void kg_emu_store(const kg_emu_site *site, T *p, T value, uint32_t ki
 #define kg_st_relaxed_u64(p, v) kg_emu_store<uint64_t>(KG_HERE("kg_st_relaxed_u64"), p, v, 0)
 #endif
 
+/* All threads of one block, which no other looks at: there are no more tags, so no word has one. */
+KG_FN void kg_tagged_clear(kg_tagged tagged)
+{
+    for (uint64_t i = threadIdx.x; i < tagged.count; i += blockDim.x)
+        kg_st_relaxed_u64(tagged.words + i, 0);
+}
+
 /* ---- two words in one access; `p` is aligned to 16 ------------------------------------------- */
 
 #ifdef __CUDACC__

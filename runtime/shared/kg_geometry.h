@@ -14,7 +14,7 @@
 
 #define KG_LINE_BYTES 128u /* of a warp line, and of a line of the L2 cache */
 #define KG_LINE_ELEMENTS 128u
-#define KG_TAGGED_WORDS 8192u /* 8 bytes each, in the state region of a workspace */
+#define KG_TAGGED_WORDS 8192u /* 8 bytes each, in every workspace at least */
 
 /* A row's share of the data blocks: [first, first + count). */
 typedef struct kg_share {

@@ -1,4 +1,5 @@
 //% local banner = use "host/banner"
+//% local workspace = use "host/workspace"
 //% local base = spec.prefix .. "_" .. spec.kernel
 //% local guard = string.upper(base .. "_h")
 //% banner.file(base .. ".h", "what callers of " .. spec.kernel .. " include. C11 and C++17.")
@@ -94,16 +95,7 @@ typedef struct ${s.c} {
  * Errors: see kgen/status.h. Method: ${method}. */
 kg_status ${kernel.symbol}(${prototype(kernel)});
 
-/* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
-//%   if spec.partition then
-#define ${upper}_WORKSPACE_BYTES(n) KG_WORKSPACE_BYTES((size_t)(n) * 0 + ${kernel.scratch_bytes})
-//%   elseif kernel.scratch_per_block == 0 then
-#define ${upper}_WORKSPACE_BYTES(n) ${kernel.bounds == "trap" and "KG_WORKSPACE_BYTES((size_t)(n) * 0)" or "((size_t)(n) * 0)"}
-//%   else
-#define ${upper}_WORKSPACE_BYTES(n) \
-    KG_WORKSPACE_BYTES(KG_SCRATCH_BYTES(n, ${kernel.scratch_dbs}, ${kernel.scratch_per_block}, ${kernel.scratch_bytes}))
-//%   end
-size_t ${kernel.symbol}_workspace_bytes(size_t n);
+//%   workspace.declare(kernel)
 extern const kg_kernel ${kernel.symbol}_kernel;
 
 //% end

@@ -19,6 +19,13 @@ namespace ${k.symbol}_kernels {
 //% for _, text in ipairs(take_functions()) do
 ${text}
 //% end
+//% if #k.regions > 0 then
+//%   local names = {}
+//%   for i, region in ipairs(k.regions) do names[i] = "region_" .. region.name end
+// The regions of a workspace, in the order of call->regions.
+enum region { ${join(names)} };
+
+//% end
 //% for _, r in ipairs(k.variants) do
 namespace ${r.name} {
 

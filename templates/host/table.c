@@ -1,4 +1,5 @@
 //% local banner = use "host/banner"
+//% local workspace = use "host/workspace"
 //% local base = spec.prefix .. "_" .. spec.kernel
 //% banner.file(base .. ".c", "the tables of variants and the entry functions of " .. spec.kernel .. ".")
 
@@ -32,6 +33,15 @@
 //%
 //% local function fields_of(type)
 //%   return base .. "_" .. type.number .. "_fields"
+//% end
+//%
+//% -- What a region grows with.
+//% local function growths(region)
+//%   local list = {}
+//%   for i, g in ipairs(region.grows) do
+//%     list[i] = "{.length = " .. g.length .. ", .of = " .. g.of .. ", .each = " .. g.each .. ", .most = " .. g.most .. "}"
+//%   end
+//%   return #list == 0 and "" or ", .grows = {" .. join(list) .. "}"
 //% end
 //%
 #if KG_CUDA
@@ -142,6 +152,14 @@ static const kg_named_feature ${prefix}_features[] = {
 };
 
 //%   end
+//%   if #kernel.regions > 0 then
+static const kg_region ${prefix}_regions[] = {
+//%     for _, region in ipairs(kernel.regions) do
+    {.name = "${region.name}", .kind = ${region.tagged and "KG_REGION_TAGGED" or "KG_REGION_SCRATCH"}, .fixed = ${region.fixed}${growths(region)}},
+//%     end
+};
+
+//%   end
 static kg_kernel_state ${prefix}_state;
 
 const kg_kernel ${prefix}_kernel = {
@@ -152,7 +170,10 @@ const kg_kernel ${prefix}_kernel = {
     .args = ${prefix}_args, .n_args = ${#kernel.args},
     .variants = ${prefix}_variants, .n_variants = ${#kernel.variants},
     .reference = ${prefix}_reference,
-    .workspace_bytes = ${prefix}_workspace_bytes,
+//%   if #kernel.regions > 0 then
+    .regions = ${prefix}_regions, .n_regions = ${#kernel.regions},
+//%   end
+    .uses_header = ${kernel.uses_header and 1 or 0},
     .in_place = ${kernel.in_place and 1 or 0},
     .state = &${prefix}_state,
 //%   if spec.reproducible then
@@ -167,9 +188,10 @@ const kg_kernel ${prefix}_kernel = {
 //%   end
 };
 
-size_t ${prefix}_workspace_bytes(size_t n)
+//%   local names = workspace.lengths(kernel)
+size_t ${prefix}_workspace_bytes(size_t ${join(names, ", size_t ")})
 {
-    return ${string.upper(prefix)}_WORKSPACE_BYTES(n);
+    return ${string.upper(prefix)}_WORKSPACE_BYTES(${join(names)});
 }
 
 //%   local params, values = {"kg_workspace *ws"}, {}

@@ -32,6 +32,7 @@ struct alignas(16) ${name} {
 //%     params.add("uint64_t *", "g_packed")
 //%   elseif variant.tags then
 //%     params.add("uint64_t *", "g_tagged")
+//%     params.add("kg_tagged ", "tagged")
 //%     params.add("uint64_t *", "g_turn")
 //%   else
 //%     params.add(k.A.c .. " *", "g_sums")
@@ -44,10 +45,11 @@ struct alignas(16) ${name} {
 //%   if variant.packed then
     uint64_t *g_packed = &header->packed;
 //%   elseif variant.tags then
-    uint64_t *g_tagged = (uint64_t *)call->state;
+//%     take_region("uint64_t", "g_tagged", "words")
+    kg_tagged tagged = call->tagged;
     uint64_t *g_turn = &header->turn;
 //%   else
-    ${k.A.c} *g_sums = (${k.A.c} *)call->scratch;
+//%     take_region(k.A.c, "g_sums", "sums")
     uint32_t *g_ticket = &header->ticket;
 //%   end
 //% end

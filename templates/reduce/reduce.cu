@@ -115,10 +115,9 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
 //% else
     const bool one_row = call->grid[0] == 1;
-//%   if finalised then
-    ${A} *g_sums = (${A} *)call->scratch;
-//%   else
-    ${A} *g_sums = one_row ? g_out : (${A} *)call->scratch;
+//%   take_region(A, "g_sums", "sums")
+//%   if not finalised then
+    if (one_row) g_sums = g_out;
 //%   end
     void *arguments[] = {${first.addresses()}};
     const int error = kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});

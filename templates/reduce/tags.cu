@@ -115,7 +115,7 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
 //% function tags.finish_call()
     if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
         __syncthreads();
-        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS; i += ${variant.tbs}) kg_st_relaxed_u64(g_tagged + i, 0);
+        kg_tagged_clear(tagged);
         tag = 0;
     }
     if (threadIdx.x != 0) return;

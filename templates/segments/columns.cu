@@ -178,7 +178,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% take_arguments()
     uint64_t width = call->lengths[0], height = call->lengths[1], pitch = call->lengths[2];
 //% if block then
-    ${A} *g_sums = (${A} *)call->scratch;
+//%   take_region(A, "g_sums", "strips")
     uint32_t *g_tickets = ((kg_workspace_header *)call->header)->words;
     uint32_t across = (uint32_t)((width + ${strip - 1}) / ${strip});
 //% end

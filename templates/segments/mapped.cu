@@ -81,8 +81,8 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint64_t range = (n + ${variant.blocks_max - 1}) / ${variant.blocks_max};
     if (range < ${variant.range}) range = ${variant.range};
     float density = n ? (float)segments / (float)n : 0;
-    ${A} *g_parts = (${A} *)call->scratch;
-    uint64_t *g_counts = (uint64_t *)call->state;
+//%   take_region(A, "g_parts", "parts")
+//%   take_region("uint64_t", "g_counts", "counts")
     const uint64_t *g_turn = &((const kg_workspace_header *)call->header)->turn;
 //% end
     void *arguments[] = {${params.addresses()}};

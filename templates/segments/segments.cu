@@ -103,14 +103,10 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     if (call->purpose == KG_PURPOSE_PREPARE)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(${shared_type}));
 //% take_arguments()
-//% if bounds.bounded() then
-    uint32_t *g_faults = (uint32_t *)call->scratch;
-    uint64_t *g_ended = (uint64_t *)(g_faults + ${variant.blocks_max});
-//% else
-    uint64_t *g_ended = (uint64_t *)call->scratch;
-//% end
-    ${A} *g_heads = (${A} *)(g_ended + ${variant.blocks_max});
-    ${A} *g_tails = g_heads + ${variant.blocks_max};
+//% if bounds.bounded() then take_region("uint32_t", "g_faults", "faults") end
+//% take_region("uint64_t", "g_ended", "ended")
+//% take_region(A, "g_heads", "heads")
+//% take_region(A, "g_tails", "tails")
     uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
     uint64_t segments = call->lengths[${planes and 1 or 0}];
 //% if planes then

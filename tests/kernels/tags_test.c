@@ -19,10 +19,13 @@
 #define NUMBER 5000
 #define LAST_TAG UINT32_MAX
 
-static _Alignas(256) unsigned char memory[KG_WORKSPACE_HEADER + KG_WORKSPACE_STATE + 65536];
+/* A workspace of more tagged words than the kernels here have in their region: other kernels do. */
+#define SCRATCH (3u << 20)
+#define TAGGED ((SCRATCH - KG_WORKSPACE_PLAIN) / KG_WORKSPACE_SHARE + KG_WORKSPACE_TAGGED)
+static _Alignas(256) unsigned char memory[KG_WORKSPACE_BYTES(TAGGED, SCRATCH)];
 static kg_workspace_header *const header = (void *)memory;
 static uint64_t *const words = (void *)(memory + KG_WORKSPACE_HEADER);
-static const size_t n_words = KG_WORKSPACE_STATE / sizeof(uint64_t);
+static const size_t n_words = TAGGED / sizeof(uint64_t);
 
 /* The sum of 1 + round, NUMBER times, by all variants whose blocks publish. */
 static void sums_are_right(kg_workspace *ws, int64_t round)

@@ -51,8 +51,8 @@ RESULTS = [
     ("lanes without a warp filled with 0", "reduce/finish.cu", "        sum = " + IDENTITY, "        sum = 0"),
     ("threads without a block sum filled with 0", "reduce/finish.cu",
      "        ${k.A.c} v${i} = " + IDENTITY, "        ${k.A.c} v${i} = 0"),
-    ("half the workspace is asked for where n is small", "host/header.h", "KG_SCRATCH_BYTES(n,",
-     "KG_SCRATCH_BYTES((n) / 2,"),
+    ("half a region is asked for where n is small", "host/table.c", '", .of = " .. g.of',
+     '", .of = " .. 2 * g.of'),
 ]
 TICKET = "kg_atomic_add_acq_rel_u32("
 ORDERS = [

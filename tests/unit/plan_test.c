@@ -1,5 +1,5 @@
 /* Variants: names, geometry, thresholds, what --only, --except and --arch leave, launch bounds,
- * shared memory, scratch. Those of maps are in plan_map_test.c. */
+ * shared memory, regions. Those of maps are in plan_map_test.c. */
 #include "plan/family.h"
 #include "planned.h"
 
@@ -185,8 +185,11 @@ static void one_launch_by_hand(void **state)
     assert_string_equal(
         variants_of(t, &p->kernels[0]),
         "column_wbw_w8x2_vec_sm4_tags<=5 row_wbw_w8x4_vec_r5000<=9 row_wbw_w4x16_sm4");
-    assert_int_equal(p->kernels[0].scratch_dbs, 2048);
-    assert_int_equal(p->kernels[0].scratch_bytes, 4 * BLOCK_SUMS_MAX);
+    const kg_region *sums = plan_region_named(&p->kernels[0], "sums");
+    assert_int_equal(sums->grows[0].of, 2048);
+    assert_int_equal(sums->grows[0].each, 4);
+    assert_int_equal(sums->grows[0].most, BLOCK_SUMS_MAX);
+    assert_int_equal(plan_region_named(&p->kernels[0], "words")->fixed, 8 * KG_TAGGED_WORDS);
 
     /* Words of 8 bytes hold 4 of a sum; a thread reads past the last block. */
     assert_int_equal(reduce_tagged_most(&(type){.size = 2}), 8184);
@@ -198,20 +201,32 @@ static void one_launch_by_hand(void **state)
     assert_string_equal(errors_found(t), "7:44 out-of-range\n");
 }
 
-/* Tags and packed sums lie in a workspace, and in no scratch of it. */
+/* "words! sums": the regions of a kernel, those with tags marked; "header" where nothing else is.
+ * */
+static const char *regions_of(front_end *t, const plan_kernel *k)
+{
+    text out = text_new(t->a);
+    for (uint32_t i = 0; i < k->n_regions; i++)
+        text_printf(&out, "%s%s%s", i ? " " : "", k->regions[i].name,
+                    k->regions[i].kind == KG_REGION_TAGGED ? "!" : "");
+    if (k->n_regions == 0 && k->uses_header) text_put(&out, "header");
+    return text_str(&out);
+}
+
+/* Packed sums lie in the header, those with tags in words of their own. */
 static void one_launch_needs_a_workspace(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(t, REDUCE_OF("u32, f64") "operator: sum\nvariants:\n"
                                                      "- {dask: column, grid: {columns: 7}}\n");
-    assert_int_equal(p->kernels[0].scratch_bytes, 4);
-    assert_int_equal(p->kernels[1].scratch_bytes, 8);
-    assert_int_equal(p->kernels[1].scratch_per_block, 8);
+    assert_string_equal(regions_of(t, &p->kernels[0]), "header");
+    assert_string_equal(regions_of(t, &p->kernels[1]), "words!");
     p = plan_of(t, REDUCE_OF("f32") "operator: sum\nreproducible: any\n");
-    assert_int_equal(p->kernels[0].scratch_bytes, 4);
+    assert_string_equal(regions_of(t, &p->kernels[0]), "words!");
     p = plan_of(t, REDUCE_OF("f32") "operator: sum\nreproducible: any\nvariants:\n"
                                     "- {finish: ticket}\n");
-    assert_int_equal(p->kernels[0].scratch_bytes, 4 * BLOCK_SUMS_MAX);
+    assert_string_equal(regions_of(t, &p->kernels[0]), "sums");
+    assert_int_equal(p->kernels[0].regions[0].grows[0].most, BLOCK_SUMS_MAX);
 }
 
 /* Powers of two throughout, with vectors and without; integers have the same bits from any
@@ -344,18 +359,15 @@ static void many_results_of_bytes_have_small_blocks(void **state)
         plan_of(t, REDUCE_OF("f32") "results: [sum, min]\n")->kernels[0].variants[1].tbs, 512);
 }
 
-/* ---- scratch ---- */
+/* ---- regions ---- */
 
-/* The emitted macro's arithmetic. */
-static uint64_t scratch(const plan_kernel *k, uint64_t n)
+static uint64_t sums_bytes(const plan_kernel *k, uint64_t n)
 {
-    if (!k->scratch_per_block) return 0;
-    if (n >= (uint64_t)k->scratch_dbs * (k->scratch_bytes / k->scratch_per_block))
-        return k->scratch_bytes;
-    return (n / k->scratch_dbs + 1) * k->scratch_per_block;
+    const kg_growth *g = &plan_region_named(k, "sums")->grows[0];
+    return KG_GROWTH(n, g->of, g->each, g->most);
 }
 
-static void scratch_grows_with_n_and_holds_every_row(void **state)
+static void sums_grow_with_n_and_hold_every_variant(void **state)
 {
     front_end *t = *state;
     const plan *p = plan_of(
@@ -363,25 +375,52 @@ static void scratch_grows_with_n_and_holds_every_row(void **state)
                             "{rows: 1}}\n- {max_n: 9999, nwarps: 1, nwork: 1, grid: {rows: 1000}}\n"
                             "- {nwarps: 4, grid: {per_sm: 32}}\n");
     const plan_kernel *k = &p->kernels[0];
-    assert_int_equal(k->scratch_dbs,
-                     32); /* of the variants with several variant sums, the smallest block */
-    assert_int_equal(k->scratch_per_block, 8);
-    assert_int_equal(k->scratch_bytes, 1024 * 8);
     uint64_t before = 0;
     for (uint64_t n = 0; n < 40000; n += 7) {
-        const uint64_t bytes = scratch(k, n);
+        const uint64_t bytes = sums_bytes(k, n);
         assert_true(bytes >= before);
+        assert_true(bytes <= 1024 * 8);
         before = bytes;
         for (size_t r = 1; r < k->n_variants; r++) {
             const uint64_t blocks = (n + k->variants[r].dbs - 1) / k->variants[r].dbs;
-            assert_true(bytes >= (blocks < 1024 ? blocks : 1024) *
-                                     8); /* a variant sum per block, or fewer */
+            assert_true(bytes >=
+                        (blocks < 1024 ? blocks : 1024) * 8); /* a sum per block, or fewer */
         }
     }
-    assert_int_equal(scratch(k, UINT64_MAX), 1024 * 8);
-    assert_int_equal(
-        plan_of(t, SUM_F32 "variants:\n- {grid: {rows: 1}}\n")->kernels[0].scratch_bytes, 0);
-    assert_int_equal(plan_of(t, MAP_OF("f32") AXPY)->kernels[0].scratch_bytes, 0);
+    assert_int_equal(sums_bytes(k, 31), 8);
+    assert_int_equal(sums_bytes(k, UINT64_MAX), 1024 * 8);
+    assert_string_equal(
+        regions_of(t, plan_of(t, SUM_F32 "variants:\n- {grid: {rows: 1}}\n")->kernels), "");
+    assert_string_equal(regions_of(t, plan_of(t, MAP_OF("f32") AXPY)->kernels), "");
+}
+
+/* What several variants say of one region: it holds all of them. */
+static void a_region_grows_with_each_statement(void **state)
+{
+    (void)state;
+    plan_kernel k = {0};
+    const kg_growth few = {.of = 64, .each = 4, .most = 10},
+                    many = {.of = 256, .each = 16, .most = 5};
+    const kg_growth bins = {.length = 1, .of = 1, .each = 8};
+    plan_region(&k, &(kg_region){.name = "sums", .fixed = 100, .grows = {few}});
+    plan_region(&k, &(kg_region){.name = "sums", .fixed = 80, .grows = {many, bins}});
+    plan_region(&k, &(kg_region){.name = "states", .kind = KG_REGION_TAGGED, .grows = {bins}});
+    assert_int_equal(k.n_regions, 2);
+    const kg_region *sums = plan_region_named(&k, "sums");
+    assert_int_equal(sums->kind, KG_REGION_SCRATCH);
+    assert_int_equal(sums->fixed, 100);
+    assert_int_equal(sums->grows[0].of, 64);
+    assert_int_equal(sums->grows[0].each, 16);
+    assert_int_equal(sums->grows[0].most, 10);
+    assert_int_equal(sums->grows[1].length, 1);
+    assert_int_equal(sums->grows[1].most, KG_REGION_MOST);
+    assert_int_equal(plan_region_named(&k, "states")->kind, KG_REGION_TAGGED);
+    assert_null(plan_region_named(&k, "bins"));
+    for (int i = 0; i < 2 * KG_MAX_REGIONS; i++) {
+        static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+        plan_region(&k, &(kg_region){.name = names[i % 8]});
+    }
+    assert_int_equal(k.n_regions, KG_MAX_REGIONS); /* and no more are taken */
 }
 
 /* What a planner sets and its family does not list, no template would see. */
@@ -428,7 +467,8 @@ int main(void)
         FRONT_END_TEST(padding),
         FRONT_END_TEST(launch_bounds_hold_on_all_capabilities),
         FRONT_END_TEST(many_results_of_bytes_have_small_blocks),
-        FRONT_END_TEST(scratch_grows_with_n_and_holds_every_row),
+        FRONT_END_TEST(sums_grow_with_n_and_hold_every_variant),
+        FRONT_END_TEST(a_region_grows_with_each_statement),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

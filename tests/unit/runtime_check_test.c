@@ -177,7 +177,7 @@ static void overlap_by_brute_force(void **state)
 static void overlap_with_the_workspace(void **state)
 {
     (void)state;
-    _Alignas(256) static char memory[KG_WORKSPACE_BYTES(256)];
+    _Alignas(256) static char memory[KG_WORKSPACE_BYTES(0, 256)];
     kg_workspace *wrapped;
     assert_int_equal(kg_workspace_wrap(&wrapped, KG_BACKEND_REFERENCE, 0, memory, sizeof memory),
                      KG_OK);
@@ -193,20 +193,20 @@ static void no_workspace_where_none_is_needed(void **state)
     (void)state;
     assert_int_equal(kg_run(&kernel, NULL, arguments, 8, NULL), KG_OK);
     assert_null(seen.call.header);
-    assert_null(seen.call.state);
-    assert_null(seen.call.scratch);
-    kernel.workspace_bytes = NULL;
-    assert_int_equal(kg_run(&kernel, NULL, arguments, 8, NULL), KG_OK);
-    assert_int_equal(seen.launches, 2);
+    assert_null(seen.call.regions[0]);
+    assert_null(seen.call.tagged.words);
 }
 
 static void a_workspace_that_is_missing_or_too_small(void **state)
 {
     (void)state;
-    needed = KG_WORKSPACE_BYTES(0) + 1;
-    assert_refused(kg_run(&kernel, NULL, arguments, 8, NULL), KG_WORKSPACE_REQUIRED, "65793");
-    assert_refused(run(8), KG_WORKSPACE_TOO_SMALL, "65793");
-    needed = KG_WORKSPACE_BYTES(0);
+    kernel.n_regions = 1;
+    region_of_kernel.fixed = 1;
+    assert_refused(kg_run(&kernel, NULL, arguments, 8, NULL), KG_WORKSPACE_REQUIRED, "66048");
+    assert_refused(run(8), KG_WORKSPACE_TOO_SMALL, "66048");
+    kernel.n_regions = 0;
+    kernel.uses_header = 1;
+    assert_refused(kg_run(&kernel, NULL, arguments, 8, NULL), KG_WORKSPACE_REQUIRED, "65792");
     assert_int_equal(run(8), KG_OK);
     assert_non_null(seen.call.header);
 }

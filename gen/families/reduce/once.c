@@ -142,6 +142,18 @@ static void plan_stage(planner *p, plan_variant *variant)
     variant->steps[0].shared_bytes += variant->nwarps * layout_bytes(&variant->s1);
 }
 
+void reduce_tagged_region(plan_kernel *k)
+{
+    plan_region(
+        k, &(kg_region){.name = "words", .kind = KG_REGION_TAGGED, .fixed = 8 * KG_TAGGED_WORDS});
+}
+
+void reduce_sums_region(plan_kernel *k, uint32_t dbs, uint32_t most)
+{
+    const kg_growth sums = {.of = dbs, .each = k->accumulator->size, .most = most};
+    plan_region(k, &(kg_region){.name = "sums", .grows = {sums}});
+}
+
 uint32_t reduce_tagged_most(const type *sum)
 {
     const uint32_t each = (words(sum, 1) + 1) & ~1u;
@@ -216,9 +228,8 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
     if (tags && variant.nwarps > 1) reduce_plan_tag(&variant);
     if (in.staged) plan_stage(p, &variant);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &variant, &s));
-    if (!added || !several || tags || packed) return; /* no block sums in scratch */
-    k->scratch_per_block = sum->size;
-    if (!k->scratch_dbs || added->dbs < k->scratch_dbs) k->scratch_dbs = added->dbs;
-    const uint64_t bytes = (uint64_t)BLOCK_SUMS_MAX * sum->size;
-    if (bytes > k->scratch_bytes) k->scratch_bytes = bytes;
+    if (!added || !several) return;
+    k->uses_header = true;
+    if (tags) reduce_tagged_region(k);
+    else if (!packed) reduce_sums_region(k, added->dbs, BLOCK_SUMS_MAX);
 }

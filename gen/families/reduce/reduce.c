@@ -121,10 +121,7 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s)
     if (strcmp(padding2, padding) != 0) suffix = arena_printf(p->a, "%s_s2_%s", suffix, padding2);
     const plan_variant *added = plan_add_variant(p, &variant, suffix);
     if (!added || !two) return;
-    plan_kernel *k = p->kernel;
-    k->scratch_per_block = size;
-    if (!k->scratch_dbs || added->dbs < k->scratch_dbs) k->scratch_dbs = added->dbs;
-    if (k->scratch_bytes < (uint64_t)ROWS_MAX * size) k->scratch_bytes = (uint64_t)ROWS_MAX * size;
+    reduce_sums_region(p->kernel, added->dbs, ROWS_MAX);
 }
 
 static uint32_t or_else(const number *n, uint32_t fallback)
@@ -265,21 +262,6 @@ static void plan_asked(planner *p, const variant_spec *v)
     }
 }
 
-/* What variants share between blocks without scratch lies in a workspace too: its least has room
- * for it. */
-static void need_workspace(planner *p)
-{
-    plan_kernel *k = p->kernel;
-    for (size_t i = 0; i < p->variants.count; i++) {
-        const plan_variant *variant = p->variants.at[i];
-        if (k->scratch_per_block || (!plan_is(variant, "tags") && !plan_is(variant, "packed")))
-            continue;
-        k->scratch_per_block = k->accumulator->size;
-        k->scratch_bytes = k->accumulator->size;
-        k->scratch_dbs = variant->dbs;
-    }
-}
-
 void reduce_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
@@ -287,5 +269,4 @@ void reduce_plan(planner *p)
     if (tree) reduce_plan_tree(p);
     else if (spec->n_variants == 0) plan_auto(p);
     for (size_t i = 0; i < spec->n_variants && !tree; i++) plan_asked(p, &spec->variants[i]);
-    need_workspace(p);
 }

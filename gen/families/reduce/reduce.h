@@ -43,6 +43,11 @@ uint32_t reduce_stage_vector(const type *t);
 /* A sum that wraps at 32 bits can share a 64-bit word with the ticket. */
 bool reduce_packs(const plan_kernel *k);
 
+/* What several blocks share: words with tags; or sums, one for each `dbs` elements, at most `most`.
+ * */
+void reduce_tagged_region(plan_kernel *k);
+void reduce_sums_region(plan_kernel *k, uint32_t dbs, uint32_t most);
+
 /* Thread blocks whose sums fit into the tagged words of a workspace (templates/reduce/tags.cu). */
 uint32_t reduce_tagged_most(const type *sum);
 

@@ -163,11 +163,10 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s, uint3
         plan_add_variant(p, &variant,
                          arena_printf(p->a, "%s%s_tree%s%s", vector ? "_vec" : "", grid,
                                       tags ? "_tags" : "", s.pdl ? "_pdl" : ""));
-    if (!added || !several || tags) return; /* nothing in scratch */
-    k->scratch_per_block = sum->size;
-    if (!k->scratch_dbs || added->dbs < k->scratch_dbs) k->scratch_dbs = added->dbs;
-    const uint64_t bytes = (uint64_t)BLOCK_SUMS_MAX * sum->size;
-    if (bytes > k->scratch_bytes) k->scratch_bytes = bytes;
+    if (!added || !several) return;
+    p->kernel->uses_header = true;
+    if (tags) reduce_tagged_region(p->kernel);
+    else reduce_sums_region(p->kernel, added->dbs, BLOCK_SUMS_MAX);
 }
 
 /* Elements whose vectors a warp would have to load together move one by one. */

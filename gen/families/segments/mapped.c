@@ -9,7 +9,7 @@
 #include "plan/geometry.h"
 
 #define MOST_RANGES                                                                                \
-    4096u /* of a call: each may leave two parts in scratch, and one counts words of the state */
+    4096u /* of a call: each may leave two parts in scratch, and one counts in a tagged word */
 #define SHORT_ROUNDS 8u  /* of loads that a group of lanes goes through by itself */
 #define VECTOR_ROUNDS 4u /* the same of vectors */
 #define ALONE 4u /* elements that a lane takes alone, where no segment of its warp has more */
@@ -20,8 +20,6 @@
 #define LEAST_REGISTERS 56u  /* less spills on compute capability 8.0 */
 #define SEARCH_REGISTERS 48u /* of a variant whose blocks search for giants */
 #define SINGLE_REGISTERS 60u /* the same, of short rounds of a lane with one segment: 56 spill */
-
-_Static_assert(MOST_RANGES <= KG_TAGGED_WORDS, "a word counts the parts of what ends in a range");
 
 static uint32_t align_to(uint32_t bytes, uint32_t power)
 {
@@ -183,6 +181,8 @@ void segments_plan_mapped(planner *p, const variant_spec *v)
                                    .shared_bytes = shared_bytes(k, &variant, &m)};
     variant.registers = registers(k, &variant, &m);
     set_facts(&variant, &m);
-    if (plan_add_variant(p, &variant, suffix(p, &variant, &m)))
-        segments_scratch(p->kernel, (uint64_t)2 * ranges * k->accumulator->size);
+    if (!plan_add_variant(p, &variant, suffix(p, &variant, &m)) || !ranges) return;
+    segments_region(p->kernel, "parts", (uint64_t)2 * ranges * k->accumulator->size);
+    plan_region(p->kernel,
+                &(kg_region){.name = "counts", .kind = KG_REGION_TAGGED, .fixed = 8 * ranges});
 }

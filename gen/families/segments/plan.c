@@ -133,14 +133,12 @@ bool segments_bounded(const plan_kernel *k)
     return k->spec->bounds.text && !is(&k->spec->bounds, "none");
 }
 
-void segments_scratch(plan_kernel *k, uint64_t bytes)
+void segments_region(plan_kernel *k, const char *name, uint64_t bytes)
 {
-    if (k->scratch_bytes < bytes) k->scratch_bytes = bytes;
-    k->scratch_per_block = k->scratch_bytes;
-    k->scratch_dbs = 1;
+    plan_region(k, &(kg_region){.name = name, .fixed = bytes});
 }
 
-static void add(planner *p, plan_variant *variant, uint64_t scratch)
+static bool add(planner *p, plan_variant *variant)
 {
     plan_step *step = &variant->steps[0];
     variant->batch = variant->nwork;
@@ -150,7 +148,7 @@ static void add(planner *p, plan_variant *variant, uint64_t scratch)
         variant->steps[variant->n_steps].suffix = "_offsets";
         variant->steps[variant->n_steps++].shared_bytes = 0;
     }
-    if (plan_add_variant(p, variant, suffix_of(p, variant))) segments_scratch(p->kernel, scratch);
+    return plan_add_variant(p, variant, suffix_of(p, variant)) != NULL;
 }
 
 /* What a block or a warp has begun and not ended: the sum of the segment that its share begins
@@ -164,10 +162,13 @@ static uint32_t records(const plan_kernel *k, uint32_t count)
 
 static void add_merged(planner *p, plan_variant variant, uint32_t shared)
 {
-    const plan_kernel *k = p->kernel;
+    plan_kernel *k = p->kernel;
     variant.steps[0].shared_bytes = shared + records(k, variant.nwarps);
-    add(p, &variant,
-        records(k, SEGMENT_BLOCKS_MAX) + (segments_bounded(k) ? 4 * SEGMENT_BLOCKS_MAX : 0));
+    if (!add(p, &variant)) return;
+    if (segments_bounded(k)) segments_region(k, "faults", 4 * SEGMENT_BLOCKS_MAX);
+    segments_region(k, "ended", 8 * SEGMENT_BLOCKS_MAX);
+    segments_region(k, "heads", (uint64_t)SEGMENT_BLOCKS_MAX * k->accumulator->size);
+    segments_region(k, "tails", (uint64_t)SEGMENT_BLOCKS_MAX * k->accumulator->size);
 }
 
 /* Shared bytes of a warp's tile: its elements as they lie in memory, the results of the segments
@@ -246,7 +247,7 @@ static void add_whole_rows(planner *p, plan_variant *variant, uint32_t rounds)
                                                             0, (uint64_t)rounds * variant->dbs};
     if (variant->nwarps > 1)
         variant->steps[0].shared_bytes = align16(variant->nwarps * p->kernel->accumulator->size);
-    add(p, variant, 0);
+    (void)add(p, variant);
 }
 
 /* A unit is a vector, or four elements at most that are loaded one by one. A lane has eight of
@@ -317,7 +318,8 @@ static void add_strips(planner *p, const variant_spec *v, const char *form, uint
         plan_number(&variant, "blocks_max", step->limit);
     }
     if (variant.wide) variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 0};
-    add(p, &variant, block ? (uint64_t)step->limit * sums : 0);
+    if (add(p, &variant) && block)
+        segments_region(p->kernel, "strips", (uint64_t)step->limit * sums);
 }
 
 static void add_columns(planner *p, const variant_spec *v, const char *form)
@@ -351,6 +353,7 @@ static uint64_t short_segment(const type *t)
 void segments_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
+    p->kernel->uses_header = true;
     for (size_t i = 0; i < spec->n_variants; i++) add_variant(p, &spec->variants[i]);
     if (spec->n_variants != 0) return;
     const bool columns = is(&spec->partition, "columns"), variants = is(&spec->partition, "rows");

@@ -49,7 +49,7 @@ uint32_t segments_registers(const plan_kernel *k, uint32_t values);
 bool segments_may_miss(const type *t);
 
 /* Scratch of a variant, whatever n is: there may be many segments. */
-void segments_scratch(plan_kernel *k, uint64_t bytes);
+void segments_region(plan_kernel *k, const char *name, uint64_t bytes);
 
 /* Whether offsets are looked at, by a launch before the other. */
 bool segments_bounded(const plan_kernel *k);

@@ -82,7 +82,7 @@ const kg_kernel kg_axpy_f32_kernel = {
     .args = kg_axpy_f32_args, .n_args = 3,
     .variants = kg_axpy_f32_variants, .n_variants = 2,
     .reference = kg_axpy_f32_reference,
-    .workspace_bytes = kg_axpy_f32_workspace_bytes,
+    .uses_header = 0,
     .in_place = 1,
     .state = &kg_axpy_f32_state,
 };

@@ -80,7 +80,7 @@ const kg_kernel kg_square_f32_kernel = {
     .args = kg_square_f32_args, .n_args = 2,
     .variants = kg_square_f32_variants, .n_variants = 2,
     .reference = kg_square_f32_reference,
-    .workspace_bytes = kg_square_f32_workspace_bytes,
+    .uses_header = 0,
     .in_place = 1,
     .state = &kg_square_f32_state,
 };

@@ -82,7 +82,7 @@ const kg_kernel kg_copy_vec3_kernel = {
     .args = kg_copy_vec3_args, .n_args = 2,
     .variants = kg_copy_vec3_variants, .n_variants = 2,
     .reference = kg_copy_vec3_reference,
-    .workspace_bytes = kg_copy_vec3_workspace_bytes,
+    .uses_header = 0,
     .in_place = 1,
     .state = &kg_copy_vec3_state,
 };

@@ -89,7 +89,7 @@ const kg_kernel kg_pick_f32_kernel = {
     .args = kg_pick_f32_args, .n_args = 4,
     .variants = kg_pick_f32_variants, .n_variants = 2,
     .reference = kg_pick_f32_reference,
-    .workspace_bytes = kg_pick_f32_workspace_bytes,
+    .uses_header = 1,
     .in_place = 1,
     .state = &kg_pick_f32_state,
     .lengths = kg_pick_f32_lengths, .n_lengths = 1,

@@ -27,7 +27,10 @@ kg_status kg_pick_f32(kg_workspace *ws, const float *x, const float *w, const ui
     float *y, size_t n, size_t n_x, kg_stream stream);
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
-#define KG_PICK_F32_WORKSPACE_BYTES(n) KG_WORKSPACE_BYTES((size_t)(n) * 0)
+#define KG_PICK_F32_WORKSPACE_BYTES(n) \
+    ((size_t)(n) * 0 + KG_WORKSPACE_BYTES( \
+        0, \
+        0))
 size_t kg_pick_f32_workspace_bytes(size_t n);
 extern const kg_kernel kg_pick_f32_kernel;
 

@@ -59,7 +59,7 @@ const kg_kernel kg_twice_f32_kernel = {
     .args = kg_twice_f32_args, .n_args = 2,
     .variants = kg_twice_f32_variants, .n_variants = 1,
     .reference = kg_twice_f32_reference,
-    .workspace_bytes = kg_twice_f32_workspace_bytes,
+    .uses_header = 0,
     .in_place = 1,
     .state = &kg_twice_f32_state,
 };

@@ -83,7 +83,7 @@ const kg_kernel kg_stamp_u16_kernel = {
     .args = kg_stamp_u16_args, .n_args = 2,
     .variants = kg_stamp_u16_variants, .n_variants = 2,
     .reference = kg_stamp_u16_reference,
-    .workspace_bytes = kg_stamp_u16_workspace_bytes,
+    .uses_header = 0,
     .in_place = 1,
     .state = &kg_stamp_u16_state,
 };

@@ -88,7 +88,7 @@ const kg_kernel kg_scale2d_f32_kernel = {
     .args = kg_scale2d_f32_args, .n_args = 3,
     .variants = kg_scale2d_f32_variants, .n_variants = 2,
     .reference = kg_scale2d_f32_reference,
-    .workspace_bytes = kg_scale2d_f32_workspace_bytes,
+    .uses_header = 0,
     .in_place = 1,
     .state = &kg_scale2d_f32_state,
     .lengths = kg_scale2d_f32_lengths, .n_lengths = 4,

@@ -105,7 +105,7 @@ const kg_kernel kg_blend_f32_kernel = {
     .args = kg_blend_f32_args, .n_args = 4,
     .variants = kg_blend_f32_variants, .n_variants = 3,
     .reference = kg_blend_f32_reference,
-    .workspace_bytes = kg_blend_f32_workspace_bytes,
+    .uses_header = 0,
     .in_place = 1,
     .state = &kg_blend_f32_state,
 };

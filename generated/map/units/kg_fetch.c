@@ -85,7 +85,7 @@ const kg_kernel kg_fetch_vec3_kernel = {
     .args = kg_fetch_vec3_args, .n_args = 3,
     .variants = kg_fetch_vec3_variants, .n_variants = 2,
     .reference = kg_fetch_vec3_reference,
-    .workspace_bytes = kg_fetch_vec3_workspace_bytes,
+    .uses_header = 0,
     .in_place = 1,
     .state = &kg_fetch_vec3_state,
     .lengths = kg_fetch_vec3_lengths, .n_lengths = 1,

@@ -96,7 +96,7 @@ const kg_kernel kg_scale_vec3_kernel = {
     .args = kg_scale_vec3_args, .n_args = 3,
     .variants = kg_scale_vec3_variants, .n_variants = 2,
     .reference = kg_scale_vec3_reference,
-    .workspace_bytes = kg_scale_vec3_workspace_bytes,
+    .uses_header = 0,
     .in_place = 1,
     .state = &kg_scale_vec3_state,
 };

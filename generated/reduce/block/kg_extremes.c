@@ -75,7 +75,7 @@ const kg_kernel kg_extremes_f32_kernel = {
     .args = kg_extremes_f32_args, .n_args = 3,
     .variants = kg_extremes_f32_variants, .n_variants = 1,
     .reference = kg_extremes_f32_reference,
-    .workspace_bytes = kg_extremes_f32_workspace_bytes,
+    .uses_header = 0,
     .in_place = 0,
     .state = &kg_extremes_f32_state,
 };

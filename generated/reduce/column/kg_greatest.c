@@ -48,7 +48,7 @@ static const kg_variant kg_greatest_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_greatest_f32__column_wbw_w2x2_vec_c4_tags_accesses, .n_accesses = 4,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xce0bd4847b63b31e),
+        .hash = UINT64_C(0xabb11630c2b96206),
         .cuda = KG_CUDA_VARIANT(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags),
         .emu = KG_EMU_VARIANT(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags),
     },
@@ -61,6 +61,10 @@ static const kg_arg kg_greatest_f32_args[] = {
         .alignment = 4, .fields = kg_greatest_f32_fields, .n_fields = 1},
 };
 
+static const kg_region kg_greatest_f32_regions[] = {
+    {.name = "words", .kind = KG_REGION_TAGGED, .fixed = 65536},
+};
+
 static kg_kernel_state kg_greatest_f32_state;
 
 const kg_kernel kg_greatest_f32_kernel = {
@@ -71,7 +75,8 @@ const kg_kernel kg_greatest_f32_kernel = {
     .args = kg_greatest_f32_args, .n_args = 2,
     .variants = kg_greatest_f32_variants, .n_variants = 1,
     .reference = kg_greatest_f32_reference,
-    .workspace_bytes = kg_greatest_f32_workspace_bytes,
+    .regions = kg_greatest_f32_regions, .n_regions = 1,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_greatest_f32_state,
 };

@@ -12,7 +12,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash ce0bd4847b63b31e
+//     content hash abb11630c2b96206
 //
 // Operations, as the operator is written:
 //   combine: 1 comparison, 1 selection
@@ -68,6 +68,9 @@ KG_FN float reduce_warp(float sum)
     return sum;
 }
 
+// The regions of a workspace, in the order of call->regions.
+enum region { region_words };
+
 namespace column_wbw_w2x2_vec_c4_tags {
 
 // The sum of a vector, in order.
@@ -91,7 +94,7 @@ struct alignas(16) block_shared {
 // Column DASk: the grid strides through the vectors, with a sum per lane; the block that began last
 // reduces the sums of all blocks.
 KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_in, float *g_out,
-    uint64_t *g_tagged, uint64_t *g_turn, uint64_t n, uint32_t head)
+    uint64_t *g_tagged, kg_tagged tagged, uint64_t *g_turn, uint64_t n, uint32_t head)
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
@@ -225,8 +228,7 @@ KG_KERNEL(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags, 64, 20)(const float *g_i
     }
     if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
         __syncthreads();
-        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS;
-            i += 64) kg_st_relaxed_u64(g_tagged + i, 0);
+        kg_tagged_clear(tagged);
         tag = 0;
     }
     if (threadIdx.x != 0) return;
@@ -245,9 +247,10 @@ KG_VARIANT(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags)(const kg_call *call)
     uint64_t n = call->n;
     uint32_t head = (uint32_t)kg_peel(g_in, 4, n);
     kg_workspace_header *header = (kg_workspace_header *)call->header;
-    uint64_t *g_tagged = (uint64_t *)call->state;
+    uint64_t *g_tagged = (uint64_t *)call->regions[region_words];
+    kg_tagged tagged = call->tagged;
     uint64_t *g_turn = &header->turn;
-    void *arguments[] = {&g_in, &g_out, &g_tagged, &g_turn, &n, &head};
+    void *arguments[] = {&g_in, &g_out, &g_tagged, &tagged, &g_turn, &n, &head};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_greatest_f32__column_wbw_w2x2_vec_c4_tags),
         arguments, 64, sizeof(block_shared));
 }

@@ -50,7 +50,7 @@ static const kg_variant kg_peak_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_peak_f32__row_wbw_w2x2_vec_r4_accesses, .n_accesses = 2,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xdd2ffa69d316c108),
+        .hash = UINT64_C(0x10f9575e0ba98a0c),
         .cuda = KG_CUDA_VARIANT(kg_peak_f32__row_wbw_w2x2_vec_r4),
         .emu = KG_EMU_VARIANT(kg_peak_f32__row_wbw_w2x2_vec_r4),
     },
@@ -63,6 +63,11 @@ static const kg_arg kg_peak_f32_args[] = {
         .size = 16, .alignment = 8, .fields = kg_peak_found_f32_fields, .n_fields = 2},
 };
 
+static const kg_region kg_peak_f32_regions[] = {
+    {.name = "sums", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 512, .each = 16, .most = 8192}}},
+};
+
 static kg_kernel_state kg_peak_f32_state;
 
 const kg_kernel kg_peak_f32_kernel = {
@@ -73,7 +78,8 @@ const kg_kernel kg_peak_f32_kernel = {
     .args = kg_peak_f32_args, .n_args = 2,
     .variants = kg_peak_f32_variants, .n_variants = 1,
     .reference = kg_peak_f32_reference,
-    .workspace_bytes = kg_peak_f32_workspace_bytes,
+    .regions = kg_peak_f32_regions, .n_regions = 1,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_peak_f32_state,
 };

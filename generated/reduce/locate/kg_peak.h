@@ -29,8 +29,16 @@ kg_status kg_peak_f32(kg_workspace *ws, const float *in, kg_peak_found_f32_t *ou
     kg_stream stream);
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
+#define KG_PEAK_F32_WORKSPACE_OF(n) \
+    (KG_WORKSPACE_BYTES( \
+        0, \
+        KG_REGION(KG_GROWTH(n, 512, 16, 8192)) /* sums */))
+KG_CONSTANT size_t kg_peak_f32_workspace_of(size_t n)
+{
+    return KG_PEAK_F32_WORKSPACE_OF(n);
+}
 #define KG_PEAK_F32_WORKSPACE_BYTES(n) \
-    KG_WORKSPACE_BYTES(KG_SCRATCH_BYTES(n, 512, 16, 131072))
+    KG_ONCE((n), KG_PEAK_F32_WORKSPACE_OF(n), kg_peak_f32_workspace_of(n))
 size_t kg_peak_f32_workspace_bytes(size_t n);
 extern const kg_kernel kg_peak_f32_kernel;
 

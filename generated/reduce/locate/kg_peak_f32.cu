@@ -10,7 +10,7 @@
 //     S2: 512 bytes, rule none, runs of 1 element of 1 unit of 16 bytes
 //     S2 store (one lane per warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash dd2ffa69d316c108
+//     content hash 10f9575e0ba98a0c
 //
 // Operations, as the operator is written:
 //   combine: 1 division, 3 comparisons, 3 logical operations, 1 selection, 1 call
@@ -97,6 +97,9 @@ KG_FN kg_peak_found_f32_t element_get(const kg_v16 *from)
     memcpy(&v, u, 16);
     return v;
 }
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_sums };
 
 namespace row_wbw_w2x2_vec_r4 {
 
@@ -282,7 +285,7 @@ KG_VARIANT(kg_peak_f32__row_wbw_w2x2_vec_r4)(const kg_call *call)
     uint64_t n = call->n;
     uint32_t head = (uint32_t)kg_peel(g_in, 4, n);
     kg_workspace_header *header = (kg_workspace_header *)call->header;
-    kg_peak_found_f32_t *g_sums = (kg_peak_found_f32_t *)call->scratch;
+    kg_peak_found_f32_t *g_sums = (kg_peak_found_f32_t *)call->regions[region_sums];
     uint32_t *g_ticket = &header->ticket;
     const uint64_t units = (n - head) / 4;
     kg_deal deal = kg_deal_of((units + 63) / 64, call->grid[0] * 2);

@@ -48,7 +48,7 @@ static const kg_variant kg_brightest_u8_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_accesses, .n_accesses = 4,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 1,
-        .hash = UINT64_C(0xfea092cae37d69b5),
+        .hash = UINT64_C(0x6d7bc53c3bb07381),
         .cuda = KG_CUDA_VARIANT(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags),
         .emu = KG_EMU_VARIANT(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags),
     },
@@ -61,6 +61,10 @@ static const kg_arg kg_brightest_u8_args[] = {
         .alignment = 1, .fields = kg_brightest_u8_fields, .n_fields = 1},
 };
 
+static const kg_region kg_brightest_u8_regions[] = {
+    {.name = "words", .kind = KG_REGION_TAGGED, .fixed = 65536},
+};
+
 static kg_kernel_state kg_brightest_u8_state;
 
 const kg_kernel kg_brightest_u8_kernel = {
@@ -71,7 +75,8 @@ const kg_kernel kg_brightest_u8_kernel = {
     .args = kg_brightest_u8_args, .n_args = 2,
     .variants = kg_brightest_u8_variants, .n_variants = 1,
     .reference = kg_brightest_u8_reference,
-    .workspace_bytes = kg_brightest_u8_workspace_bytes,
+    .regions = kg_brightest_u8_regions, .n_regions = 1,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_brightest_u8_state,
 };

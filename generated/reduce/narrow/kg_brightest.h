@@ -23,7 +23,9 @@ kg_status kg_brightest_u8(kg_workspace *ws, const uint8_t *in, uint8_t *out, siz
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
 #define KG_BRIGHTEST_U8_WORKSPACE_BYTES(n) \
-    KG_WORKSPACE_BYTES(KG_SCRATCH_BYTES(n, 2048, 1, 1))
+    ((size_t)(n) * 0 + KG_WORKSPACE_BYTES( \
+        KG_REGION(65536) /* words */, \
+        0))
 size_t kg_brightest_u8_workspace_bytes(size_t n);
 extern const kg_kernel kg_brightest_u8_kernel;
 

@@ -12,7 +12,7 @@
 //     S2 load (first warp): 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash fea092cae37d69b5
+//     content hash 6d7bc53c3bb07381
 //
 // Operations, as the operator is written:
 //   combine: 1 call
@@ -56,6 +56,9 @@ KG_FN uint8_t reduce_warp(uint8_t sum)
     return sum;
 }
 
+// The regions of a workspace, in the order of call->regions.
+enum region { region_words };
+
 namespace column_wbw_w2x2_vec_c4_tags {
 
 // The 16 elements of a vector, combined in one word.
@@ -81,7 +84,8 @@ struct alignas(16) block_shared {
 // Column DASk: the grid strides through the vectors, with a sum per lane; the block that began last
 // reduces the sums of all blocks.
 KG_KERNEL(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags, 64, 20)(const uint8_t *g_in,
-    uint8_t *g_out, uint64_t *g_tagged, uint64_t *g_turn, uint64_t n, uint32_t head)
+    uint8_t *g_out, uint64_t *g_tagged, kg_tagged tagged, uint64_t *g_turn, uint64_t n,
+    uint32_t head)
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
@@ -217,8 +221,7 @@ KG_KERNEL(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags, 64, 20)(const uint8_t *g
     }
     if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
         __syncthreads();
-        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS;
-            i += 64) kg_st_relaxed_u64(g_tagged + i, 0);
+        kg_tagged_clear(tagged);
         tag = 0;
     }
     if (threadIdx.x != 0) return;
@@ -237,9 +240,10 @@ KG_VARIANT(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags)(const kg_call *call)
     uint64_t n = call->n;
     uint32_t head = (uint32_t)kg_peel(g_in, 1, n);
     kg_workspace_header *header = (kg_workspace_header *)call->header;
-    uint64_t *g_tagged = (uint64_t *)call->state;
+    uint64_t *g_tagged = (uint64_t *)call->regions[region_words];
+    kg_tagged tagged = call->tagged;
     uint64_t *g_turn = &header->turn;
-    void *arguments[] = {&g_in, &g_out, &g_tagged, &g_turn, &n, &head};
+    void *arguments[] = {&g_in, &g_out, &g_tagged, &tagged, &g_turn, &n, &head};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_brightest_u8__column_wbw_w2x2_vec_c4_tags),
         arguments, 64, sizeof(block_shared));
 }

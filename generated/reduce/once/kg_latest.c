@@ -46,7 +46,7 @@ static const kg_variant kg_latest_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_accesses, .n_accesses = 2,
         .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0x2283ae991de718cd),
+        .hash = UINT64_C(0x43ec345a93c1fca9),
         .cuda = KG_CUDA_VARIANT(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl),
         .emu = KG_EMU_VARIANT(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl),
     },
@@ -59,6 +59,11 @@ static const kg_arg kg_latest_f32_args[] = {
         .alignment = 4, .fields = kg_latest_f32_fields, .n_fields = 1},
 };
 
+static const kg_region kg_latest_f32_regions[] = {
+    {.name = "sums", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 1024, .each = 4, .most = 8192}}},
+};
+
 static kg_kernel_state kg_latest_f32_state;
 
 const kg_kernel kg_latest_f32_kernel = {
@@ -69,7 +74,8 @@ const kg_kernel kg_latest_f32_kernel = {
     .args = kg_latest_f32_args, .n_args = 2,
     .variants = kg_latest_f32_variants, .n_variants = 1,
     .reference = kg_latest_f32_reference,
-    .workspace_bytes = kg_latest_f32_workspace_bytes,
+    .regions = kg_latest_f32_regions, .n_regions = 1,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_latest_f32_state,
 };

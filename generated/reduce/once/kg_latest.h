@@ -22,8 +22,16 @@ extern "C" {
 kg_status kg_latest_f32(kg_workspace *ws, const float *in, float *out, size_t n, kg_stream stream);
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
+#define KG_LATEST_F32_WORKSPACE_OF(n) \
+    (KG_WORKSPACE_BYTES( \
+        0, \
+        KG_REGION(KG_GROWTH(n, 1024, 4, 8192)) /* sums */))
+KG_CONSTANT size_t kg_latest_f32_workspace_of(size_t n)
+{
+    return KG_LATEST_F32_WORKSPACE_OF(n);
+}
 #define KG_LATEST_F32_WORKSPACE_BYTES(n) \
-    KG_WORKSPACE_BYTES(KG_SCRATCH_BYTES(n, 1024, 4, 32768))
+    KG_ONCE((n), KG_LATEST_F32_WORKSPACE_OF(n), kg_latest_f32_workspace_of(n))
 size_t kg_latest_f32_workspace_bytes(size_t n);
 extern const kg_kernel kg_latest_f32_kernel;
 

@@ -10,7 +10,7 @@
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 2283ae991de718cd
+//     content hash 43ec345a93c1fca9
 //
 // Operations, as the operator is written:
 //   combine: 1 comparison, 1 selection
@@ -78,6 +78,9 @@ KG_FN float reduce_warp(float sum)
     sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
     return sum;
 }
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_sums };
 
 namespace row_wbw_w2x4_vec_sm4_pdl {
 
@@ -249,7 +252,7 @@ KG_VARIANT(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl)(const kg_call *call)
     uint64_t n = call->n;
     uint32_t head = (uint32_t)kg_peel(g_in, 4, n);
     kg_workspace_header *header = (kg_workspace_header *)call->header;
-    float *g_sums = (float *)call->scratch;
+    float *g_sums = (float *)call->regions[region_sums];
     uint32_t *g_ticket = &header->ticket;
     const uint64_t units = (n - head) / 4;
     kg_deal deal = kg_deal_of((units + 127) / 128, call->grid[0] * 2);

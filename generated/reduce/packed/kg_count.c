@@ -69,7 +69,7 @@ const kg_kernel kg_count_u32_kernel = {
     .args = kg_count_u32_args, .n_args = 2,
     .variants = kg_count_u32_variants, .n_variants = 1,
     .reference = kg_count_u32_reference,
-    .workspace_bytes = kg_count_u32_workspace_bytes,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_count_u32_state,
 };

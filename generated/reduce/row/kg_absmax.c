@@ -69,7 +69,7 @@ static const kg_variant kg_absmax_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_absmax_f32__row_wbw_w2x8_sm4_accesses, .n_accesses = 4,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xe3a4f3644cbddcfb),
+        .hash = UINT64_C(0xe3b2aa76cdfa0c72),
         .cuda = KG_CUDA_VARIANT(kg_absmax_f32__row_wbw_w2x8_sm4),
         .emu = KG_EMU_VARIANT(kg_absmax_f32__row_wbw_w2x8_sm4),
     },
@@ -82,6 +82,11 @@ static const kg_arg kg_absmax_f32_args[] = {
         .alignment = 4, .fields = kg_absmax_f32_fields, .n_fields = 1},
 };
 
+static const kg_region kg_absmax_f32_regions[] = {
+    {.name = "sums", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 512, .each = 4, .most = 1024}}},
+};
+
 static kg_kernel_state kg_absmax_f32_state;
 
 const kg_kernel kg_absmax_f32_kernel = {
@@ -92,7 +97,8 @@ const kg_kernel kg_absmax_f32_kernel = {
     .args = kg_absmax_f32_args, .n_args = 2,
     .variants = kg_absmax_f32_variants, .n_variants = 2,
     .reference = kg_absmax_f32_reference,
-    .workspace_bytes = kg_absmax_f32_workspace_bytes,
+    .regions = kg_absmax_f32_regions, .n_regions = 1,
+    .uses_header = 0,
     .in_place = 0,
     .state = &kg_absmax_f32_state,
 };

@@ -28,7 +28,7 @@
 //     S1 load (run view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash e3a4f3644cbddcfb
+//     content hash e3b2aa76cdfa0c72
 //
 // Operations, as the operator is written:
 //   combine: 1 comparison, 1 selection
@@ -55,6 +55,9 @@ KG_FN float reduce_warp(float sum)
     sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
     return sum;
 }
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_sums };
 
 namespace row_wbw_w2x4_r1_1_per_32_s2_auto {
 
@@ -558,7 +561,8 @@ KG_VARIANT(kg_absmax_f32__row_wbw_w2x8_sm4)(const kg_call *call)
     uint64_t n = call->n;
     uint32_t shift = kg_line_shift(g_in, 4);
     const bool one_row = call->grid[0] == 1;
-    float *g_sums = one_row ? g_out : (float *)call->scratch;
+    float *g_sums = (float *)call->regions[region_sums];
+    if (one_row) g_sums = g_out;
     void *arguments[] = {&g_in, &g_sums, &n, &shift};
     const int error = kg_launch(call, 0, KG_KERNEL_OF(kg_absmax_f32__row_wbw_w2x8_sm4), arguments,
         64, sizeof(block_shared));

@@ -61,7 +61,7 @@ static const kg_variant kg_moment_f64_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_moment_f64__row_wbw_w2x2_vec_r4_tags_accesses, .n_accesses = 4,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 16,
-        .hash = UINT64_C(0x1dc4946e6b26f09f),
+        .hash = UINT64_C(0x24d9ddb0ca33f089),
         .cuda = KG_CUDA_VARIANT(kg_moment_f64__row_wbw_w2x2_vec_r4_tags),
         .emu = KG_EMU_VARIANT(kg_moment_f64__row_wbw_w2x2_vec_r4_tags),
     },
@@ -73,7 +73,7 @@ static const kg_variant kg_moment_f64_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_accesses, .n_accesses = 4,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 16,
-        .hash = UINT64_C(0xec0cde7f883438d7),
+        .hash = UINT64_C(0x256855652324ec87),
         .cuda = KG_CUDA_VARIANT(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags),
         .emu = KG_EMU_VARIANT(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags),
     },
@@ -88,6 +88,10 @@ static const kg_arg kg_moment_f64_args[] = {
         .alignment = 8, .fields = kg_moment_f64_fields, .n_fields = 1},
 };
 
+static const kg_region kg_moment_f64_regions[] = {
+    {.name = "words", .kind = KG_REGION_TAGGED, .fixed = 65536},
+};
+
 static kg_kernel_state kg_moment_f64_state;
 
 const kg_kernel kg_moment_f64_kernel = {
@@ -98,7 +102,8 @@ const kg_kernel kg_moment_f64_kernel = {
     .args = kg_moment_f64_args, .n_args = 3,
     .variants = kg_moment_f64_variants, .n_variants = 2,
     .reference = kg_moment_f64_reference,
-    .workspace_bytes = kg_moment_f64_workspace_bytes,
+    .regions = kg_moment_f64_regions, .n_regions = 1,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_moment_f64_state,
 };

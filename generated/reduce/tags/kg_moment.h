@@ -26,7 +26,9 @@ kg_status kg_moment_f64(kg_workspace *ws, const double *x, const double *y, doub
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
 #define KG_MOMENT_F64_WORKSPACE_BYTES(n) \
-    KG_WORKSPACE_BYTES(KG_SCRATCH_BYTES(n, 256, 8, 8))
+    ((size_t)(n) * 0 + KG_WORKSPACE_BYTES( \
+        KG_REGION(65536) /* words */, \
+        0))
 size_t kg_moment_f64_workspace_bytes(size_t n);
 extern const kg_kernel kg_moment_f64_kernel;
 

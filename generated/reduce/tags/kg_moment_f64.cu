@@ -12,7 +12,7 @@
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 1dc4946e6b26f09f
+//     content hash 24d9ddb0ca33f089
 //   row_wbw_w2x2_vec_r4_apart_tags
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 256 elements in 128 vectors
@@ -24,7 +24,7 @@
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash ec0cde7f883438d7
+//     content hash 256855652324ec87
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -107,6 +107,9 @@ KG_FN double reduce_warp(double sum)
     return sum;
 }
 
+// The regions of a workspace, in the order of call->regions.
+enum region { region_words };
+
 namespace row_wbw_w2x2_vec_r4_tags {
 
 // The sum of a vector, in order.
@@ -126,7 +129,8 @@ struct alignas(16) block_shared {
 // Row DASk: each warp reduces a run of consecutive vectors; the block that began last reduces the
 // sums of all blocks.
 KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_tags, 64, 18)(const double *g_x, const double *g_y,
-    double *g_out, uint64_t *g_tagged, uint64_t *g_turn, uint64_t n, uint32_t head, kg_deal deal)
+    double *g_out, uint64_t *g_tagged, kg_tagged tagged, uint64_t *g_turn, uint64_t n,
+    uint32_t head, kg_deal deal)
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
@@ -268,8 +272,7 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_tags, 64, 18)(const double *g_x, co
     }
     if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
         __syncthreads();
-        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS;
-            i += 64) kg_st_relaxed_u64(g_tagged + i, 0);
+        kg_tagged_clear(tagged);
         tag = 0;
     }
     if (threadIdx.x != 0) return;
@@ -289,11 +292,12 @@ KG_VARIANT(kg_moment_f64__row_wbw_w2x2_vec_r4_tags)(const kg_call *call)
     uint64_t n = call->n;
     uint32_t head = (uint32_t)kg_peel(g_x, 8, n);
     kg_workspace_header *header = (kg_workspace_header *)call->header;
-    uint64_t *g_tagged = (uint64_t *)call->state;
+    uint64_t *g_tagged = (uint64_t *)call->regions[region_words];
+    kg_tagged tagged = call->tagged;
     uint64_t *g_turn = &header->turn;
     const uint64_t units = (n - head) / 2;
     kg_deal deal = kg_deal_of((units + 63) / 64, call->grid[0] * 2);
-    void *arguments[] = {&g_x, &g_y, &g_out, &g_tagged, &g_turn, &n, &head, &deal};
+    void *arguments[] = {&g_x, &g_y, &g_out, &g_tagged, &tagged, &g_turn, &n, &head, &deal};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_moment_f64__row_wbw_w2x2_vec_r4_tags), arguments, 64,
         sizeof(block_shared));
 }
@@ -318,8 +322,8 @@ struct alignas(16) block_shared {
 // Row DASk: each warp reduces a run of consecutive vectors; the block that began last reduces the
 // sums of all blocks.
 KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags, 64, 16)(const double *g_x,
-    const double *g_y, double *g_out, uint64_t *g_tagged, uint64_t *g_turn, uint64_t n,
-    uint32_t head, kg_deal deal)
+    const double *g_y, double *g_out, uint64_t *g_tagged, kg_tagged tagged, uint64_t *g_turn,
+    uint64_t n, uint32_t head, kg_deal deal)
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
@@ -458,8 +462,7 @@ KG_KERNEL(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags, 64, 16)(const double *g
     }
     if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
         __syncthreads();
-        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS;
-            i += 64) kg_st_relaxed_u64(g_tagged + i, 0);
+        kg_tagged_clear(tagged);
         tag = 0;
     }
     if (threadIdx.x != 0) return;
@@ -479,11 +482,12 @@ KG_VARIANT(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags)(const kg_call *call)
     uint64_t n = call->n;
     uint32_t head = (uint32_t)kg_peel(g_x, 8, n);
     kg_workspace_header *header = (kg_workspace_header *)call->header;
-    uint64_t *g_tagged = (uint64_t *)call->state;
+    uint64_t *g_tagged = (uint64_t *)call->regions[region_words];
+    kg_tagged tagged = call->tagged;
     uint64_t *g_turn = &header->turn;
     const uint64_t units = (n - head) / 2;
     kg_deal deal = kg_deal_of((units + 63) / 64, call->grid[0] * 2);
-    void *arguments[] = {&g_x, &g_y, &g_out, &g_tagged, &g_turn, &n, &head, &deal};
+    void *arguments[] = {&g_x, &g_y, &g_out, &g_tagged, &tagged, &g_turn, &n, &head, &deal};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags),
         arguments, 64, sizeof(block_shared));
 }

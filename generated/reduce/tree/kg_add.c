@@ -61,7 +61,7 @@ static const kg_variant kg_add_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_accesses, .n_accesses = 4,
         .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0x1416705ce3c55fe3),
+        .hash = UINT64_C(0x113736ffb032ed55),
         .cuda = KG_CUDA_VARIANT(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl),
         .emu = KG_EMU_VARIANT(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl),
     },
@@ -73,7 +73,7 @@ static const kg_variant kg_add_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl_accesses, .n_accesses = 4,
         .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0x4609dbdd2a4a1287),
+        .hash = UINT64_C(0x9dc44283e5217625),
         .cuda = KG_CUDA_VARIANT(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl),
         .emu = KG_EMU_VARIANT(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl),
     },
@@ -86,6 +86,10 @@ static const kg_arg kg_add_f32_args[] = {
         .alignment = 4, .fields = kg_add_f32_fields, .n_fields = 1},
 };
 
+static const kg_region kg_add_f32_regions[] = {
+    {.name = "words", .kind = KG_REGION_TAGGED, .fixed = 65536},
+};
+
 static kg_kernel_state kg_add_f32_state;
 
 const kg_kernel kg_add_f32_kernel = {
@@ -96,7 +100,8 @@ const kg_kernel kg_add_f32_kernel = {
     .args = kg_add_f32_args, .n_args = 2,
     .variants = kg_add_f32_variants, .n_variants = 2,
     .reference = kg_add_f32_reference,
-    .workspace_bytes = kg_add_f32_workspace_bytes,
+    .regions = kg_add_f32_regions, .n_regions = 1,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_add_f32_state,
     .reproducible = KG_REPRODUCIBLE_ANY,

@@ -12,7 +12,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 1416705ce3c55fe3
+//     content hash 113736ffb032ed55
 //   column_wbw_w2x2_c4_tree_tags_pdl
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 128 elements
@@ -24,7 +24,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 4609dbdd2a4a1287
+//     content hash 9dc44283e5217625
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -156,6 +156,9 @@ KG_FN float reduce_places_1(float v0, [[maybe_unused]] uint32_t lane, uint32_t c
     return v0;
 }
 
+// The regions of a workspace, in the order of call->regions.
+enum region { region_words };
+
 namespace column_wbw_w2x2_vec_c4_tree_tags_pdl {
 
 struct alignas(16) block_shared {
@@ -211,7 +214,8 @@ KG_FN float reduce_part(const vec_f32 &v, uint32_t count)
 // Column DASk: blocks stride through tiles, which are subtrees; the last block combines their
 // values.
 KG_KERNEL(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl, 64, 20)(const float *g_in,
-    float *g_out, uint64_t *g_tagged, uint64_t *g_turn, uint64_t n, uint32_t shift)
+    float *g_out, uint64_t *g_tagged, kg_tagged tagged, uint64_t *g_turn, uint64_t n,
+    uint32_t shift)
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
@@ -376,8 +380,7 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl, 64, 20)(const float 
     }
     if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
         __syncthreads();
-        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS;
-            i += 64) kg_st_relaxed_u64(g_tagged + i, 0);
+        kg_tagged_clear(tagged);
         tag = 0;
     }
     if (threadIdx.x != 0) return;
@@ -395,12 +398,13 @@ KG_VARIANT(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl)(const kg_call *call
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
     kg_workspace_header *header = (kg_workspace_header *)call->header;
-    uint64_t *g_tagged = (uint64_t *)call->state;
+    uint64_t *g_tagged = (uint64_t *)call->regions[region_words];
+    kg_tagged tagged = call->tagged;
     uint64_t *g_turn = &header->turn;
     uint64_t n = call->n;
     const uint64_t data_blocks = n / 512 + (n % 512 != 0);
     uint32_t shift = kg_tile_shift(data_blocks, kg_most_tiles(call->grid[0], 8184));
-    void *arguments[] = {&g_in, &g_out, &g_tagged, &g_turn, &n, &shift};
+    void *arguments[] = {&g_in, &g_out, &g_tagged, &tagged, &g_turn, &n, &shift};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl),
         arguments, 64, sizeof(block_shared));
 }
@@ -435,7 +439,7 @@ KG_FN float all_held(float sum, uint32_t holds, const float &held)
 // Column DASk: blocks stride through tiles, which are subtrees; the last block combines their
 // values.
 KG_KERNEL(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl, 64, 20)(const float *g_in, float *g_out,
-    uint64_t *g_tagged, uint64_t *g_turn, uint64_t n, uint32_t shift)
+    uint64_t *g_tagged, kg_tagged tagged, uint64_t *g_turn, uint64_t n, uint32_t shift)
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
@@ -581,8 +585,7 @@ KG_KERNEL(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl, 64, 20)(const float *g_i
     }
     if (tag == ~(uint32_t)0) { // no more tags: all words are cleared, and tags begin anew
         __syncthreads();
-        for (uint32_t i = threadIdx.x; i < KG_TAGGED_WORDS;
-            i += 64) kg_st_relaxed_u64(g_tagged + i, 0);
+        kg_tagged_clear(tagged);
         tag = 0;
     }
     if (threadIdx.x != 0) return;
@@ -600,12 +603,13 @@ KG_VARIANT(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl)(const kg_call *call)
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
     kg_workspace_header *header = (kg_workspace_header *)call->header;
-    uint64_t *g_tagged = (uint64_t *)call->state;
+    uint64_t *g_tagged = (uint64_t *)call->regions[region_words];
+    kg_tagged tagged = call->tagged;
     uint64_t *g_turn = &header->turn;
     uint64_t n = call->n;
     const uint64_t data_blocks = n / 128 + (n % 128 != 0);
     uint32_t shift = kg_tile_shift(data_blocks, kg_most_tiles(call->grid[0], 8184));
-    void *arguments[] = {&g_in, &g_out, &g_tagged, &g_turn, &n, &shift};
+    void *arguments[] = {&g_in, &g_out, &g_tagged, &tagged, &g_turn, &n, &shift};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl),
         arguments, 64, sizeof(block_shared));
 }

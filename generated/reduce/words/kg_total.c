@@ -48,7 +48,7 @@ static const kg_variant kg_total_vec3_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_total_vec3__row_wbw_w2x1_vec_r4_accesses, .n_accesses = 2,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0x4152393c3b51179c),
+        .hash = UINT64_C(0xddfb9dbe62be2a50),
         .cuda = KG_CUDA_VARIANT(kg_total_vec3__row_wbw_w2x1_vec_r4),
         .emu = KG_EMU_VARIANT(kg_total_vec3__row_wbw_w2x1_vec_r4),
     },
@@ -61,6 +61,11 @@ static const kg_arg kg_total_vec3_args[] = {
         .alignment = 4, .fields = kg_total_vec3_fields, .n_fields = 3},
 };
 
+static const kg_region kg_total_vec3_regions[] = {
+    {.name = "sums", .kind = KG_REGION_SCRATCH, .fixed = 0,
+        .grows = {{.length = 0, .of = 256, .each = 12, .most = 8192}}},
+};
+
 static kg_kernel_state kg_total_vec3_state;
 
 const kg_kernel kg_total_vec3_kernel = {
@@ -71,7 +76,8 @@ const kg_kernel kg_total_vec3_kernel = {
     .args = kg_total_vec3_args, .n_args = 2,
     .variants = kg_total_vec3_variants, .n_variants = 1,
     .reference = kg_total_vec3_reference,
-    .workspace_bytes = kg_total_vec3_workspace_bytes,
+    .regions = kg_total_vec3_regions, .n_regions = 1,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_total_vec3_state,
 };

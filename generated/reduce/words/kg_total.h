@@ -29,8 +29,16 @@ kg_status kg_total_vec3(kg_workspace *ws, const kg_total_vec3_t *in, kg_total_ve
     size_t n, kg_stream stream);
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
+#define KG_TOTAL_VEC3_WORKSPACE_OF(n) \
+    (KG_WORKSPACE_BYTES( \
+        0, \
+        KG_REGION(KG_GROWTH(n, 256, 12, 8192)) /* sums */))
+KG_CONSTANT size_t kg_total_vec3_workspace_of(size_t n)
+{
+    return KG_TOTAL_VEC3_WORKSPACE_OF(n);
+}
 #define KG_TOTAL_VEC3_WORKSPACE_BYTES(n) \
-    KG_WORKSPACE_BYTES(KG_SCRATCH_BYTES(n, 256, 12, 98304))
+    KG_ONCE((n), KG_TOTAL_VEC3_WORKSPACE_OF(n), kg_total_vec3_workspace_of(n))
 size_t kg_total_vec3_workspace_bytes(size_t n);
 extern const kg_kernel kg_total_vec3_kernel;
 

@@ -10,7 +10,7 @@
 //     S2: 384 bytes, rule none, runs of 1 element of 3 units of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     content hash 4152393c3b51179c
+//     content hash ddfb9dbe62be2a50
 //
 // Operations, as the operator is written:
 //   combine: 3 additions
@@ -85,6 +85,9 @@ KG_FN kg_total_vec3_t element_get(const uint32_t *from)
     memcpy(&v, u, 12);
     return v;
 }
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_sums };
 
 namespace row_wbw_w2x1_vec_r4 {
 
@@ -247,7 +250,7 @@ KG_VARIANT(kg_total_vec3__row_wbw_w2x1_vec_r4)(const kg_call *call)
     uint64_t n = call->n;
     uint32_t head = (uint32_t)kg_peel(g_in, 12, n);
     kg_workspace_header *header = (kg_workspace_header *)call->header;
-    kg_total_vec3_t *g_sums = (kg_total_vec3_t *)call->scratch;
+    kg_total_vec3_t *g_sums = (kg_total_vec3_t *)call->regions[region_sums];
     uint32_t *g_ticket = &header->ticket;
     const uint64_t units = (n - head) / 4;
     kg_deal deal = kg_deal_of((units + 31) / 32, call->grid[0] * 2);

@@ -8,14 +8,14 @@
 //     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 1024 bytes of shared memory a block
 //     facts: form block, blocks_max 2048
-//     content hash c3ffdc99c229c3c6
+//     content hash 3d680bbb518879c9
 //   column_wbw_w2x2_block_r4
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 128 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     4 bytes moved per element; 1 launch, 256 bytes of shared memory a block
 //     facts: form block, blocks_max 2048
-//     content hash ee40c151e3f8cb8a
+//     content hash d6e07ffcf0fad713
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -41,6 +41,9 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     memcpy(&v, &bits, 16);
     return v;
 }
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_strips };
 
 namespace column_wbw_w2x2_block_vec_r4 {
 
@@ -184,7 +187,7 @@ KG_VARIANT(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4)(const kg_call *call)
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
     uint64_t width = call->lengths[0], height = call->lengths[1], pitch = call->lengths[2];
-    float *g_sums = (float *)call->scratch;
+    float *g_sums = (float *)call->regions[region_strips];
     uint32_t *g_tickets = ((kg_workspace_header *)call->header)->words;
     uint32_t across = (uint32_t)((width + 127) / 128);
     void *arguments[] = {&g_in, &g_out, &g_sums, &g_tickets, &across, &width, &height, &pitch};
@@ -292,7 +295,7 @@ KG_VARIANT(kg_column_sum_f32__column_wbw_w2x2_block_r4)(const kg_call *call)
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
     uint64_t width = call->lengths[0], height = call->lengths[1], pitch = call->lengths[2];
-    float *g_sums = (float *)call->scratch;
+    float *g_sums = (float *)call->regions[region_strips];
     uint32_t *g_tickets = ((kg_workspace_header *)call->header)->words;
     uint32_t across = (uint32_t)((width + 31) / 32);
     void *arguments[] = {&g_in, &g_out, &g_sums, &g_tickets, &across, &width, &height, &pitch};

@@ -91,7 +91,7 @@ const kg_kernel kg_column_sum_f32_kernel = {
     .args = kg_column_sum_f32_args, .n_args = 2,
     .variants = kg_column_sum_f32_variants, .n_variants = 2,
     .reference = kg_column_sum_f32_reference,
-    .workspace_bytes = kg_column_sum_f32_workspace_bytes,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_column_sum_f32_state,
     .lengths = kg_column_sum_f32_lengths, .n_lengths = 3,

@@ -31,7 +31,10 @@ kg_status kg_segment_sum_f32(kg_workspace *ws, const float *in, const int64_t *o
     size_t n, size_t segments, kg_stream stream);
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
-#define KG_SEGMENT_SUM_F32_WORKSPACE_BYTES(n) KG_WORKSPACE_BYTES((size_t)(n) * 0 + 32768)
+#define KG_SEGMENT_SUM_F32_WORKSPACE_BYTES(n) \
+    ((size_t)(n) * 0 + KG_WORKSPACE_BYTES( \
+        KG_REGION(32768) /* counts */, \
+        KG_REGION(32768) /* parts */))
 size_t kg_segment_sum_f32_workspace_bytes(size_t n);
 extern const kg_kernel kg_segment_sum_f32_kernel;
 

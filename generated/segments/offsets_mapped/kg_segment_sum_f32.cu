@@ -9,7 +9,7 @@
 //     4 bytes moved per element; 1 launch, 160 bytes of shared memory a block
 //     facts: form mapped, blocks_max 4096, lanes 4, in_flight 2, share 16, whole 128, alone 4,
 //       joint 4, range 8192, in_vectors
-//     content hash d3ae63866e66d351
+//     content hash 2ce9756294c7de62
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -46,6 +46,9 @@ KG_FN float reduce_warp(float sum)
     sum = combine(sum, __shfl_down_sync(0xffffffffu, sum, 16));
     return sum;
 }
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_parts, region_counts };
 
 namespace column_wbw_w4x2_mapped_l4x2_vec_e8192 {
 
@@ -505,8 +508,8 @@ KG_VARIANT(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192)(const kg_c
     uint64_t range = (n + 4095) / 4096;
     if (range < 8192) range = 8192;
     float density = n ? (float)segments / (float)n : 0;
-    float *g_parts = (float *)call->scratch;
-    uint64_t *g_counts = (uint64_t *)call->state;
+    float *g_parts = (float *)call->regions[region_parts];
+    uint64_t *g_counts = (uint64_t *)call->regions[region_counts];
     const uint64_t *g_turn = &((const kg_workspace_header *)call->header)->turn;
     void *arguments[] = {&g_in, &g_offsets, &g_out, &segments, &n, &peel, &g_parts, &g_counts,
         &g_turn, &range, &density};

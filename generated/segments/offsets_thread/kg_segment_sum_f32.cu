@@ -8,7 +8,7 @@
 //     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 1 launch, 2256 bytes of shared memory a block
 //     facts: form thread, blocks_max 2048
-//     content hash f92c62845da73411
+//     content hash 8702556e817563b2
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -51,6 +51,9 @@ KG_FN float carry(float sum, uint32_t mask, uint32_t lane)
     }
     return sum;
 }
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_ended, region_heads, region_tails };
 
 namespace row_wbw_w2x3_thread_r4 {
 
@@ -302,9 +305,9 @@ KG_VARIANT(kg_segment_sum_f32__row_wbw_w2x3_thread_r4)(const kg_call *call)
     const float *g_in = (const float *)call->args[0];
     const int64_t *g_offsets = (const int64_t *)call->args[1];
     float *g_out = (float *)call->args[2];
-    uint64_t *g_ended = (uint64_t *)call->scratch;
-    float *g_heads = (float *)(g_ended + 2048);
-    float *g_tails = g_heads + 2048;
+    uint64_t *g_ended = (uint64_t *)call->regions[region_ended];
+    float *g_heads = (float *)call->regions[region_heads];
+    float *g_tails = (float *)call->regions[region_tails];
     uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
     uint64_t segments = call->lengths[0];
     void *arguments[] = {&g_in, &g_offsets, &g_out, &g_heads, &g_tails, &g_ended, &g_ticket,

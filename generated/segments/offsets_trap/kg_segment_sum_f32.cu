@@ -8,7 +8,7 @@
 //     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 2 launches, 48 bytes of shared memory a block
 //     facts: form warp, blocks_max 2048
-//     content hash cbad486cb6fabfa5
+//     content hash 73bb0796316e146f
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -74,6 +74,9 @@ KG_FN float carry(float sum, uint32_t mask, uint32_t lane)
     }
     return sum;
 }
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_faults, region_ended, region_heads, region_tails };
 
 namespace row_wbw_w2x2_warp_vec_r4 {
 
@@ -346,10 +349,10 @@ KG_VARIANT(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4)(const kg_call *call)
     const float *g_in = (const float *)call->args[0];
     const int64_t *g_offsets = (const int64_t *)call->args[1];
     float *g_out = (float *)call->args[2];
-    uint32_t *g_faults = (uint32_t *)call->scratch;
-    uint64_t *g_ended = (uint64_t *)(g_faults + 2048);
-    float *g_heads = (float *)(g_ended + 2048);
-    float *g_tails = g_heads + 2048;
+    uint32_t *g_faults = (uint32_t *)call->regions[region_faults];
+    uint64_t *g_ended = (uint64_t *)call->regions[region_ended];
+    float *g_heads = (float *)call->regions[region_heads];
+    float *g_tails = (float *)call->regions[region_tails];
     uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
     uint64_t segments = call->lengths[0];
     uint64_t n = call->n;

@@ -32,7 +32,10 @@ kg_status kg_row_sum_f32(kg_workspace *ws, const float *in, float *out, size_t w
     size_t height, size_t in_pitch, kg_stream stream);
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
-#define KG_ROW_SUM_F32_WORKSPACE_BYTES(n) KG_WORKSPACE_BYTES((size_t)(n) * 0 + 0)
+#define KG_ROW_SUM_F32_WORKSPACE_BYTES(n) \
+    ((size_t)(n) * 0 + KG_WORKSPACE_BYTES( \
+        0, \
+        0))
 size_t kg_row_sum_f32_workspace_bytes(size_t n);
 extern const kg_kernel kg_row_sum_f32_kernel;
 

@@ -8,7 +8,7 @@
 //     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 1 launch, 2256 bytes of shared memory a block
 //     facts: form thread, blocks_max 2048
-//     content hash ef6b87b777e13f0c
+//     content hash 0f5de3bfab015bb7
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -51,6 +51,9 @@ KG_FN float carry(float sum, uint32_t mask, uint32_t lane)
     }
     return sum;
 }
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_ended, region_heads, region_tails };
 
 namespace row_wbw_w2x3_thread_r4 {
 
@@ -295,9 +298,9 @@ KG_VARIANT(kg_row_sum_f32__row_wbw_w2x3_thread_r4)(const kg_call *call)
             64, sizeof(block_shared));
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
-    uint64_t *g_ended = (uint64_t *)call->scratch;
-    float *g_heads = (float *)(g_ended + 2048);
-    float *g_tails = g_heads + 2048;
+    uint64_t *g_ended = (uint64_t *)call->regions[region_ended];
+    float *g_heads = (float *)call->regions[region_heads];
+    float *g_tails = (float *)call->regions[region_tails];
     uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
     uint64_t segments = call->lengths[1];
     uint64_t width = call->lengths[0], pitch = call->lengths[2];

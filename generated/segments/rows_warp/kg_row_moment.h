@@ -32,7 +32,12 @@ kg_status kg_row_moment_f32(kg_workspace *ws, const float *in, float *out, size_
     size_t height, size_t in_pitch, kg_stream stream);
 
 /* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
-#define KG_ROW_MOMENT_F32_WORKSPACE_BYTES(n) KG_WORKSPACE_BYTES((size_t)(n) * 0 + 32768)
+#define KG_ROW_MOMENT_F32_WORKSPACE_BYTES(n) \
+    ((size_t)(n) * 0 + KG_WORKSPACE_BYTES( \
+        0, \
+        KG_REGION(16384) /* ended */ + \
+        KG_REGION(8192) /* heads */ + \
+        KG_REGION(8192) /* tails */))
 size_t kg_row_moment_f32_workspace_bytes(size_t n);
 extern const kg_kernel kg_row_moment_f32_kernel;
 

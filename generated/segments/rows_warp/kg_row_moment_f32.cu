@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (16 blocks per SM)
 //     4 bytes moved per element; 1 launch, 48 bytes of shared memory a block
 //     facts: form warp, blocks_max 2048
-//     content hash d3ff08399297a6ab
+//     content hash 597e8276987fa56e
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -95,6 +95,9 @@ KG_FN float carry(float sum, uint32_t mask, uint32_t lane)
     }
     return sum;
 }
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_ended, region_heads, region_tails };
 
 namespace row_wbw_w2x2_warp_vec_r4 {
 
@@ -312,9 +315,9 @@ KG_VARIANT(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4)(const kg_call *call)
             nullptr, 64, sizeof(block_shared));
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
-    uint64_t *g_ended = (uint64_t *)call->scratch;
-    float *g_heads = (float *)(g_ended + 2048);
-    float *g_tails = g_heads + 2048;
+    uint64_t *g_ended = (uint64_t *)call->regions[region_ended];
+    float *g_heads = (float *)call->regions[region_heads];
+    float *g_tails = (float *)call->regions[region_tails];
     uint32_t *g_ticket = &((kg_workspace_header *)call->header)->ticket;
     uint64_t segments = call->lengths[1];
     uint64_t width = call->lengths[0], pitch = call->lengths[2];

@@ -96,7 +96,7 @@ const kg_kernel kg_transpose_f32_kernel = {
     .args = kg_transpose_f32_args, .n_args = 2,
     .variants = kg_transpose_f32_variants, .n_variants = 2,
     .reference = kg_transpose_f32_reference,
-    .workspace_bytes = kg_transpose_f32_workspace_bytes,
+    .uses_header = 0,
     .in_place = 0,
     .state = &kg_transpose_f32_state,
     .lengths = kg_transpose_f32_lengths, .n_lengths = 4,

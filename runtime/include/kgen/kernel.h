@@ -19,6 +19,8 @@ extern "C" {
 #define KG_MAX_LENGTHS 8
 #define KG_MAX_STEPS 4
 #define KG_MAX_FEATURES 8 /* of a kernel's own */
+#define KG_MAX_REGIONS 8
+#define KG_MAX_GROWTHS 2
 #define KG_MAX_VARIANTS 64
 
 /* ---- arguments ------------------------------------------------------------------------------- */
@@ -79,6 +81,34 @@ typedef enum kg_reproducible {
 /* What a kernel may write into the trap word. */
 #define KG_FAULT_INDEX 1u
 #define KG_FAULT_OFFSETS 2u
+
+/* ---- regions of a workspace ------------------------------------------------------------------ */
+
+/* scratch: a call finds in it what was left there, and leaves anything. tagged: words of 8 bytes,
+ * whose upper halves are the tag of the call that wrote them, or 0; nothing else is ever written
+ * to them. */
+typedef enum kg_region_kind { KG_REGION_SCRATCH, KG_REGION_TAGGED } kg_region_kind;
+
+/* KG_GROWTH(length, of, each, most) bytes. */
+typedef struct kg_growth {
+    uint32_t length; /* 0: n; i: the kernel's length i - 1 */
+    uint64_t of, each, most;
+} kg_growth;
+
+/* What blocks or steps of a variant share. Each region begins on a boundary of
+ * KG_WORKSPACE_ALIGNMENT bytes. */
+typedef struct kg_region {
+    const char *name;
+    kg_region_kind kind;
+    uint64_t fixed;                  /* bytes whatever the lengths are */
+    kg_growth grows[KG_MAX_GROWTHS]; /* and these; ended by one whose `each` is 0 */
+} kg_region;
+
+/* The tagged area of a workspace, for who clears it when there are no more tags. */
+typedef struct kg_tagged {
+    uint64_t *words;
+    uint64_t count;
+} kg_tagged;
 
 /* ---- variants -------------------------------------------------------------------------------- */
 
@@ -172,8 +202,10 @@ typedef struct kg_kernel {
     const kg_variant *variants;
     uint32_t n_variants;
     kg_launch_fn reference;
-    size_t (*workspace_bytes)(size_t n);
-    int in_place; /* outputs may be the same array as an input */
+    const kg_region *regions; /* of all variants */
+    uint32_t n_regions;
+    int uses_header; /* a workspace is needed, with regions or without */
+    int in_place;    /* outputs may be the same array as an input */
     kg_kernel_state *state;
     const char *const *lengths; /* names of the lengths beside n, in C order */
     uint32_t n_lengths;
@@ -207,7 +239,7 @@ typedef struct kg_workspace_header {
     uint32_t reserved;
     uint64_t packed; /* the same in the lower half, their sum in the upper one */
     uint64_t turn;   /* blocks that have begun in the lower half, in the upper one the epoch: calls
-                         * that published tagged words in the state region */
+                         * that published tagged words */
     uint32_t words[KG_WORKSPACE_WORDS]; /* tickets too, of parts of the result */
 } kg_workspace_header;
 
@@ -217,7 +249,9 @@ typedef struct kg_call {
     uint64_t n;              /* of a kernel over planes: width * height */
     const uint64_t *lengths; /* the values of the kernel's lengths */
     kg_stream stream;
-    void *header, *state, *scratch; /* regions of the workspace; NULL where none is needed */
+    void *header;                  /* of the workspace; NULL where there is none */
+    void *regions[KG_MAX_REGIONS]; /* in the order of the kernel's list */
+    kg_tagged tagged;
     uint32_t grid[KG_MAX_STEPS];
     kg_purpose purpose;
     int early;            /* the variant has `pdl`, the device and its code do, too, and it gains */
@@ -257,10 +291,19 @@ static inline size_t kg_area(size_t width, size_t height)
 
 /* What every generated entry function does: checks the arguments, picks a variant by n and
  * predicate, launches it in the stream. args as in kg_call. ws may be NULL where
- * workspace_bytes(n) is 0, and then the default backend runs it. n of a kernel over planes is
+ * kg_workspace_bytes is 0, and then the default backend runs it. n of a kernel over planes is
  * width * height (kg_area). Usable directly by name through kg_find. */
 kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *args, size_t n,
                  kg_stream stream);
+
+/* Bytes of a workspace for a call: what the emitted kg_NAME_workspace_bytes tells. `lengths` has
+ * the values of the kernel's lengths; NULL: they may be anything. */
+size_t kg_workspace_bytes(const kg_kernel *kernel, size_t n, const uint64_t *lengths);
+
+/* Where region `i` of a call lies in a workspace, and how many bytes it holds. NULL: the workspace
+ * is too small for the call. */
+void *kg_workspace_region(const kg_workspace *ws, const kg_kernel *kernel, uint32_t i, size_t n,
+                          const uint64_t *lengths, size_t *bytes);
 
 /* Makes kernels known to kg_find, kg_prepare(NULL, ...) and kg_workspace_create. `kernels` is a
  * NULL-terminated array, such as the kg_NAME_kernels[] of a generated library; what it points to

@@ -1,12 +1,17 @@
 /* kgen/workspace.h: the memory that a call needs beside its arrays.
  *
  * A workspace belongs to one backend and one device, and serves any kernels and sizes in turn, one
- * call in flight at a time. It has three regions that never overlap:
- *   header   epoch, tickets and flags                 KG_WORKSPACE_HEADER bytes
- *   state    tagged words that blocks poll            KG_WORKSPACE_STATE bytes
- *   scratch  partial results; never polled            the rest
- * Header and state are cleared once, when the workspace is made, and keep themselves valid, so no
- * call needs an initialising kernel or memset.
+ * call in flight at a time. It has three areas that never overlap:
+ *   header   epoch, tickets and flags   KG_WORKSPACE_HEADER bytes
+ *   tagged   words that blocks poll     KG_WORKSPACE_TAGGED bytes, and an eighth of what there is
+ *                                       beyond these, the header and KG_WORKSPACE_PLAIN
+ *   scratch  what no block polls        the rest
+ * The regions that a kernel lists (kgen/kernel.h) lie in the last two. Where an area begins follows
+ * from the size of the workspace alone, so tagged words of one kernel are never scratch of another.
+ * A workspace of the largest workspace_bytes of several kernels therefore serves them all.
+ *
+ * Header and tagged area are cleared once, when the workspace is made, and keep themselves valid,
+ * so no call needs an initialising kernel or memset.
  */
 #ifndef KGEN_WORKSPACE_H
 #define KGEN_WORKSPACE_H
@@ -18,33 +23,59 @@
 extern "C" {
 #endif
 
-#define KG_WORKSPACE_ALIGNMENT 256u
+#define KG_WORKSPACE_ALIGNMENT 256u /* of areas and regions */
 #define KG_WORKSPACE_HEADER 256u
-#define KG_WORKSPACE_STATE 65536u /* words: 4 bytes, and 4 of a call's tag */
-/* Bytes of a workspace whose scratch region holds `scratch` bytes. */
-#define KG_WORKSPACE_BYTES(scratch)                                                                \
-    (KG_WORKSPACE_HEADER + KG_WORKSPACE_STATE +                                                    \
-     (((size_t)(scratch) + KG_WORKSPACE_ALIGNMENT - 1) & ~(size_t)(KG_WORKSPACE_ALIGNMENT - 1)))
+#define KG_WORKSPACE_TAGGED 65536u /* at least; words: 4 bytes, and 4 of a call's tag */
+/* Scratch up to this takes no more; of what there is beyond, one part of so many is tagged. */
+#define KG_WORKSPACE_PLAIN 1048576u
+#define KG_WORKSPACE_SHARE 8u
 
-/* Scratch of a kernel that takes `each` bytes per data block of `block` elements, at most `most`
- * bytes. n is evaluated once; a constant gives a constant expression. */
-#define KG_SCRATCH_OF(n, block, each, most)                                                        \
-    ((size_t)(n) / (block) < (size_t)(most) / (each) ? ((size_t)(n) / (block) + 1) * (each)        \
-                                                     : (size_t)(most))
+/* ---- sizes: constant expressions where their arguments are ---- */
+
+/* A region counts as no larger: no device has so much memory, and no sum of regions overflows. */
+#define KG_REGION_MOST (UINT64_C(1) << 52)
+
+/* `each` bytes for every `of` of a length, and for one more; for at most `most` of them (1 to
+ * KG_REGION_MOST). */
+#define KG_PARTS(length, of, most)                                                                 \
+    ((uint64_t)(length) / (of) < (most) ? (uint64_t)(length) / (of) + 1 : (uint64_t)(most))
+#define KG_GROWTH(length, of, each, most)                                                          \
+    (KG_PARTS(length, of, most) > KG_REGION_MOST / (each) ? KG_REGION_MOST                         \
+                                                          : KG_PARTS(length, of, most) * (each))
+
+/* What a region of so many bytes takes of its area. */
+#define KG_REGION(bytes)                                                                           \
+    (((uint64_t)(bytes) + KG_WORKSPACE_ALIGNMENT - 1) & ~(uint64_t)(KG_WORKSPACE_ALIGNMENT - 1))
+
+/* Bytes of a workspace whose areas hold `tagged` and `scratch` bytes of regions: the least, in
+ * units of the alignment. */
+#define KG_WORKSPACE_UNITS(bytes) (KG_REGION(bytes) / KG_WORKSPACE_ALIGNMENT)
+#define KG_WORKSPACE_UNITS_TAGGED(units)                                                           \
+    ((units) <= KG_WORKSPACE_UNITS(KG_WORKSPACE_TAGGED)                                            \
+         ? 0                                                                                       \
+         : KG_WORKSPACE_UNITS(KG_WORKSPACE_PLAIN) +                                                \
+               KG_WORKSPACE_SHARE * ((units)-KG_WORKSPACE_UNITS(KG_WORKSPACE_TAGGED)))
+#define KG_WORKSPACE_UNITS_SCRATCH(units)                                                          \
+    ((units) <= KG_WORKSPACE_UNITS(KG_WORKSPACE_PLAIN)                                             \
+         ? (units)                                                                                 \
+         : (units) +                                                                               \
+               ((units)-KG_WORKSPACE_UNITS(KG_WORKSPACE_PLAIN) - 1) / (KG_WORKSPACE_SHARE - 1))
+#define KG_WORKSPACE_LARGER(a, b) ((a) + 1 > (b) ? (a) : (b)) /* + 1: no warning of b = 0 */
+#define KG_WORKSPACE_BYTES(tagged, scratch)                                                        \
+    ((size_t)(KG_WORKSPACE_HEADER + KG_WORKSPACE_TAGGED +                                          \
+              KG_WORKSPACE_ALIGNMENT *                                                             \
+                  KG_WORKSPACE_LARGER(KG_WORKSPACE_UNITS_TAGGED(KG_WORKSPACE_UNITS(tagged)),       \
+                                      KG_WORKSPACE_UNITS_SCRATCH(KG_WORKSPACE_UNITS(scratch)))))
+
+/* For emitted headers: a formula where `lengths` is constant, else the function of the same, whose
+ * arguments are evaluated once. */
 #ifdef __cplusplus
-constexpr inline size_t kg_scratch_bytes(size_t n, size_t block, size_t each, size_t most)
-{
-    return KG_SCRATCH_OF(n, block, each, most);
-}
-#define KG_SCRATCH_BYTES(n, block, each, most) kg_scratch_bytes(n, block, each, most)
+#define KG_CONSTANT constexpr inline
+#define KG_ONCE(lengths, formula, function) function
 #else
-static inline size_t kg_scratch_bytes(size_t n, size_t block, size_t each, size_t most)
-{
-    return KG_SCRATCH_OF(n, block, each, most);
-}
-#define KG_SCRATCH_BYTES(n, block, each, most)                                                     \
-    __builtin_choose_expr(__builtin_constant_p(n), KG_SCRATCH_OF(n, block, each, most),            \
-                          kg_scratch_bytes(n, block, each, most))
+#define KG_CONSTANT static inline
+#define KG_ONCE(lengths, formula, function)                                                        \
+    __builtin_choose_expr(__builtin_constant_p(lengths), formula, function)
 #endif
 
 typedef struct kg_workspace kg_workspace;
@@ -56,14 +87,14 @@ typedef struct kg_workspace kg_workspace;
 kg_status kg_workspace_create(kg_workspace **ws, kg_backend backend, int device, size_t bytes);
 
 /* The same over memory of the caller's own allocator: device memory for CUDA, host memory else,
- * aligned to KG_WORKSPACE_ALIGNMENT, of `bytes` bytes, which stays the caller's. The header and
- * state regions are cleared; the call waits for that. */
+ * aligned to KG_WORKSPACE_ALIGNMENT, of `bytes` bytes, which stays the caller's. Header and tagged
+ * area are cleared; the call waits for that. */
 kg_status kg_workspace_wrap(kg_workspace **ws, kg_backend backend, int device, void *memory,
                             size_t bytes);
 
-/* Clears header and state, in order with the stream. Only needed after a kernel has raised a
- * fault or did not end (KG_STUCK, KG_BAD_ACCESS): until then every call with this workspace
- * returns KG_TRAP and launches nothing. */
+/* Clears header and tagged area, in order with the stream. Only needed after a kernel has raised a
+ * fault or did not end (KG_STUCK, KG_BAD_ACCESS): until then every call with this workspace returns
+ * KG_TRAP and launches nothing. */
 kg_status kg_workspace_reset(kg_workspace *ws, kg_stream stream);
 
 /* Waits for the device and reports a fault that a kernel of this workspace raised (KG_TRAP), or a
@@ -71,6 +102,12 @@ kg_status kg_workspace_reset(kg_workspace *ws, kg_stream stream);
 kg_status kg_workspace_status(kg_workspace *ws);
 
 size_t kg_workspace_size(const kg_workspace *ws);
+
+/* For tools that watch what kernels write: from now on calls leave `bytes` bytes free on both sides
+ * of each region, a multiple of KG_WORKSPACE_ALIGNMENT, and need so much more. Where regions lie:
+ * kg_workspace_region (kgen/kernel.h). */
+kg_status kg_workspace_guard(kg_workspace *ws, size_t bytes);
+
 kg_backend kg_workspace_backend(const kg_workspace *ws);
 
 /* Waits for work that may still use it, then frees it. NULL is allowed. A device error met while
