@@ -66,7 +66,7 @@ static kg_status check_call(const kg_kernel *kernel, const place *at, const kg_w
 /* ---- tracing -------------------------------------------------------------------------------- */
 
 /* One line per choice, the only output of the library. */
-static void trace(const situation *at, int chosen, const uint32_t *grid)
+static void trace(const situation *at, int chosen, const kg_call *call)
 {
     const kg_kernel *kernel = at->kernel;
     const bool reference = at->backend == KG_BACKEND_REFERENCE;
@@ -74,11 +74,13 @@ static void trace(const situation *at, int chosen, const uint32_t *grid)
     const kg_reason reason = reference    ? KG_REASON_BACKEND
                              : at->forced ? KG_REASON_FORCED
                                           : KG_REASON_CHOSEN;
-    char blocks[KG_MAX_STEPS * 12] = "";
+    char blocks[KG_MAX_STEPS * 24] = ""; /* "12,8x3,1": three launches of the second step */
     size_t used = 0;
     for (uint32_t i = 0; variant && i < variant->n_steps; i++) {
         used += (size_t)snprintf(blocks + used, sizeof blocks - used, "%s%" PRIu32, i ? "," : "",
-                                 grid[i]);
+                                 call->grid[i]);
+        if (call->passes[i] == 1) continue;
+        used += (size_t)snprintf(blocks + used, sizeof blocks - used, "x%" PRIu32, call->passes[i]);
     }
     const char *refused = kg__tuning_refused();
     char vain[160];
@@ -127,7 +129,8 @@ static kg_status launch(const situation *at, const place *where, kg_workspace *w
     const int chosen = kg__choose(at, call->grid);
     const kg_variant *variant = chosen == NO_VARIANT ? NULL : &kernel->variants[chosen];
 
-    if (kg__environment()->trace) trace(at, chosen, call->grid);
+    if (variant) kg__passes(at, variant, call->passes);
+    if (kg__environment()->trace) trace(at, chosen, call);
     const kg_launch_fn code = variant                         ? b->code(variant)
                               : b->id == KG_BACKEND_REFERENCE ? kernel->reference
                                                               : NULL;
@@ -235,5 +238,6 @@ kg_status kg_explain(const kg_kernel *kernel, kg_workspace *ws, const void *cons
         memset(explanation->grid, 0, sizeof explanation->grid);
         return KG_OK;
     }
+    kg__passes(&at, &kernel->variants[explanation->chosen], explanation->passes);
     return ask_facts(&at, b, device, &kernel->variants[explanation->chosen], explanation->facts);
 }

@@ -73,11 +73,23 @@ static bool step_is_sound(const kg_kernel *kernel, const kg_step *step)
     return step->rule == KG_GRID_BLOCKS || counted;
 }
 
+/* It ends where the variant does, begins in no other one, and is launched a known number of times.
+ * */
+static bool loop_is_sound(const kg_variant *variant, uint32_t i)
+{
+    const kg_step *first = &variant->steps[i];
+    if (first->loop == 0) return true;
+    if (first->loop > variant->n_steps - i) return false;
+    for (uint32_t s = i + 1; s < i + first->loop; s++)
+        if (variant->steps[s].loop != 0) return false;
+    return first->passes != 0 || (first->fan > 1 && first->run != 0);
+}
+
 static bool variant_is_sound(const kg_kernel *kernel, const kg_variant *variant)
 {
     if (!variant->name || variant->n_steps == 0 || variant->n_steps > KG_MAX_STEPS) return false;
     for (uint32_t i = 0; i < variant->n_steps; i++) {
-        if (!step_is_sound(kernel, &variant->steps[i])) return false;
+        if (!step_is_sound(kernel, &variant->steps[i]) || !loop_is_sound(variant, i)) return false;
     }
     const uint32_t n_features = KG_FEATURE_OWN + kernel->n_features;
     for (uint32_t i = 0; i < variant->n_ranges; i++)

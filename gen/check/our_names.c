@@ -141,7 +141,7 @@ const char *const our_names[] = {
     "kg_workspace_plain", "kg_workspace_region", "kg_workspace_required", "kg_workspace_reset",
     "kg_workspace_share", "kg_workspace_size", "kg_workspace_status", "kg_workspace_tagged",
     "kg_workspace_too_small", "kg_workspace_units", "kg_workspace_units_scratch",
-    "kg_workspace_units_tagged", "kg_workspace_words", "kg_workspace_wrap", "kg_wrong_backend",
-    "kg_wrong_device", "kgen_device_h", "kgen_kernel_h", "kgen_kgen_h", "kgen_lists_h",
-    "kgen_status_h", "kgen_types_h", "kgen_workspace_h",
+    "kg_workspace_units_tagged", "kg_workspace_words", "kg_workspace_wrap", "kg_written_by",
+    "kg_wrong_backend", "kg_wrong_device", "kgen_device_h", "kgen_kernel_h", "kgen_kgen_h",
+    "kgen_lists_h", "kgen_status_h", "kgen_types_h", "kgen_workspace_h",
     NULL};

@@ -126,7 +126,7 @@ static void cover_work(explain_cover *c, const explanation *e, const plan_kernel
                        explain_variant *x)
 {
     const family_explain *own = &family_of(k->spec)->explain;
-    c->launches = x->variant->n_steps;
+    for (uint32_t i = 0; i < x->variant->n_steps; i++) c->launches += x->steps[i].passes;
     c->work = e->n;
     c->depth = e->n != 0;
     if (own->cover) own->cover(e, k, x);

@@ -27,14 +27,18 @@ static kg_step *steps_of(arena *a, const plan_variant *variant)
         const plan_step *from = &variant->steps[i];
         steps[i] = (kg_step){.rule = from->grid,
                              .terms = from->terms,
-                             .dbs = variant->dbs,
+                             .dbs = from->dbs,
                              .fixed = from->fixed,
                              .per_sm = from->per_sm,
                              .limit = from->limit,
-                             .threads = variant->tbs,
+                             .threads = from->tbs,
                              .shared_bytes = from->shared_bytes,
                              .tile_width = from->tile_width,
-                             .tile_height = from->tile_height};
+                             .tile_height = from->tile_height,
+                             .loop = from->loop,
+                             .passes = from->passes,
+                             .fan = from->fan,
+                             .run = from->run};
     }
     return steps;
 }
@@ -154,13 +158,16 @@ void explain_choose(arena *a, const explanation *e, explain_kernel *k)
     at.features[KG_FEATURE_CC] = e->a->cc;
     at.features[KG_FEATURE_SMS] = e->card->sms;
     memcpy(k->features, at.features, sizeof k->features);
-    uint32_t grid[KG_MAX_STEPS] = {0};
+    uint32_t grid[KG_MAX_STEPS] = {0}, passes[KG_MAX_STEPS];
     k->chosen = kg__choose(&at, grid);
     for (uint32_t i = 0; i < table.n_variants; i++) {
         explain_variant *variant = &k->variants[i];
         const bool fits = kg__grid(&at, &table.variants[i], grid);
         for (uint32_t s = 0; s < variant->variant->n_steps; s++)
             variant->steps[s].blocks = fits ? grid[s] : 0;
+        kg__passes(&at, &table.variants[i], passes);
+        for (uint32_t s = 0; s < variant->variant->n_steps; s++)
+            variant->steps[s].passes = passes[s];
         variant->chosen = (int)i == k->chosen;
         variant->reason = reason_text(a, &at, i, k->chosen);
     }

@@ -39,12 +39,14 @@ static void put_occupancy(json *j, const explanation *e, const explain_variant *
     json_close(j, '}');
 }
 
-static void put_step(json *j, const explanation *e, const explain_step *s)
+static void put_step(json *j, const explanation *e, const plan_step *step, const explain_step *s)
 {
     json_open(j, NULL, '{');
     json_string(j, "entry", s->entry);
+    fields_json(j, j->out->a, plan_step_fields, step);
     json_number(j, "shared_bytes", s->shared_bytes);
     if (e->has_n) json_number(j, "blocks", s->blocks);
+    if (e->has_n) json_number(j, "launches", s->passes);
     if (s->built.known) {
         json_open(j, "built", '{');
         json_number(j, "registers", s->built.registers);
@@ -171,7 +173,8 @@ static void put_variant(json *j, const explanation *e, const plan_kernel *k,
         json_string(j, "reason", x->reason);
     }
     json_open(j, "steps", '[');
-    for (uint32_t i = 0; i < x->variant->n_steps; i++) put_step(j, e, &x->steps[i]);
+    for (uint32_t i = 0; i < x->variant->n_steps; i++)
+        put_step(j, e, &x->variant->steps[i], &x->steps[i]);
     json_close(j, ']');
     put_occupancy(j, e, x);
     put_banks(j, x->variant);

@@ -37,6 +37,25 @@ static void put_size(text *out, uint64_t bytes)
 
 /* ---- what does not depend on n ---- */
 
+/* Where steps are not all launched alike: each by itself. */
+static void put_steps(text *out, const explanation *e, const explain_variant *x)
+{
+    const plan_variant *variant = x->variant;
+    bool alike = true;
+    for (uint32_t i = 0; i < variant->n_steps; i++)
+        alike = alike && variant->steps[i].tbs == variant->tbs && variant->steps[i].loop == 0;
+    for (uint32_t i = 0; i < variant->n_steps && !alike; i++) {
+        const plan_step *step = &variant->steps[i];
+        text_printf(out, "    step       %s: %u threads, DBS %u, at most %u registers",
+                    x->steps[i].entry, step->tbs, step->dbs, step->registers);
+        if (e->has_n)
+            text_printf(out, ", %u block%s, %u launch%s", x->steps[i].blocks,
+                        plural(x->steps[i].blocks), x->steps[i].passes,
+                        x->steps[i].passes == 1 ? "" : "es");
+        text_putc(out, '\n');
+    }
+}
+
 static void put_built(text *out, const explain_step *s)
 {
     const explain_built *b = &s->built;
@@ -272,6 +291,7 @@ static void put_variant(text *out, const explanation *e, const explain_kernel *k
     if (e->has_n) text_printf(out, "    choice     %s\n", x->reason);
     text_printf(out, "    registers  at most %u a thread (bound of %u block%s per SM)\n",
                 variant->registers, variant->min_blocks, plural(variant->min_blocks));
+    put_steps(out, e, x);
     for (uint32_t i = 0; i < variant->n_steps; i++) put_built(out, &x->steps[i]);
     put_shared(out, x);
     put_fits(out, e, x);

@@ -50,6 +50,7 @@ typedef struct explain_built {
 typedef struct explain_step {
     const char *entry;
     uint32_t blocks; /* of the grid; 0: n is not known */
+    uint32_t passes; /* launches; 0: n is not known */
     uint32_t shared_bytes;
     explain_built built;
 } explain_step;
@@ -108,7 +109,7 @@ typedef struct explain_kernel {
     explain_variant *variants; /* parallel to those of the kernel */
     uint32_t least_bytes;      /* of an element, to and from device memory: no kernel needs less */
     int chosen;                /* -1: none, or n is not known */
-    uint64_t features[KG_ALL_FEATURES]; /* for n: of the call */
+    uint64_t features[KG_ALL_FEATURES];                     /* for n: of the call */
     uint64_t workspace_bytes, region_bytes[KG_MAX_REGIONS]; /* for n */
 } explain_kernel;
 

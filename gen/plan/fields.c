@@ -57,6 +57,17 @@ const field_info plan_step_fields[] = {
     {"tile_width", FIELD_NUMBER, AT(plan_step, tile_width), NULL,
      "of a step whose grid is of tiles: elements; else 0"},
     {"tile_height", FIELD_NUMBER, AT(plan_step, tile_height), NULL, "the same"},
+    {"tbs", FIELD_NUMBER, AT(plan_step, tbs), "threads", "threads of a block"},
+    {"dbs", FIELD_NUMBER, AT(plan_step, dbs), "data_block", "elements of a data block"},
+    {"registers", FIELD_NUMBER, AT(plan_step, registers), "register_bound",
+     "most registers of a thread that follow from the launch bounds"},
+    {"min_blocks", FIELD_NUMBER, AT(plan_step, min_blocks), "min_blocks_per_sm",
+     "blocks per SM that the launch bounds promise"},
+    {"loop", FIELD_NUMBER, AT(plan_step, loop), NULL,
+     "steps that repeat together, of which it is the first; 0: none begins here"},
+    {"passes", FIELD_NUMBER, AT(plan_step, passes), NULL, "how often; 0: as `fan` says"},
+    {"fan", FIELD_NUMBER, AT(plan_step, fan), NULL, "so many runs are joined by a pass"},
+    {"run", FIELD_NUMBER, AT(plan_step, run), NULL, "elements of a run before the first pass"},
     {.name = NULL},
 };
 
@@ -75,6 +86,7 @@ const field_info plan_access_fields[] = {
      "the fewest of those"},
     {"between", FIELD_FLAG, AT(plan_access, between), NULL,
      "true if each block makes it once, where there are several blocks"},
+    {"step", FIELD_NUMBER, AT(plan_access, step), "step", "which step makes it; 0 is the first"},
     {"staged", FIELD_FLAG, AT(plan_access, staged), NULL, "true if it is made for each data block"},
     {.name = NULL},
 };

@@ -103,20 +103,46 @@ static const arch *too_small(const plan_options *options, const plan_variant *va
     return NULL;
 }
 
-/* Most blocks per SM whose register bound still holds what the variant needs (an estimate by the
- * family): a promise to the compiler, which otherwise may trade occupancy away. It holds on every
- * capability asked for. */
-static void set_launch_bounds(const plan_options *options, plan_variant *variant, uint32_t needed)
+/* What a launch of threads and shared memory has of registers. */
+typedef struct bounds {
+    uint32_t min_blocks, registers;
+} bounds;
+
+/* Most blocks per SM whose register bound still holds what is needed (an estimate by the family): a
+ * promise to the compiler, which otherwise may trade occupancy away. It holds on every capability
+ * asked for. */
+static bounds launch_bounds(const plan_options *options, uint32_t tbs, uint32_t shared,
+                            uint32_t needed)
 {
-    variant->min_blocks = UINT32_MAX;
+    bounds found = {.min_blocks = UINT32_MAX};
     for (const uint32_t *cc = options->archs; *cc; cc++) {
         const arch *a = arch_find(*cc);
-        const occupancy o = occupancy_of(a, variant->tbs, 0, shared_bytes(variant));
+        const occupancy o = occupancy_of(a, tbs, 0, shared);
         uint32_t blocks = o.blocks ? o.blocks : 1;
-        while (blocks > 1 && occupancy_register_bound(a, variant->tbs, blocks) < needed) blocks--;
-        if (blocks >= variant->min_blocks) continue;
-        variant->min_blocks = blocks;
-        variant->registers = occupancy_register_bound(a, variant->tbs, blocks);
+        while (blocks > 1 && occupancy_register_bound(a, tbs, blocks) < needed) blocks--;
+        if (blocks >= found.min_blocks) continue;
+        found = (bounds){blocks, occupancy_register_bound(a, tbs, blocks)};
+    }
+    return found;
+}
+
+/* Of the variant; and of each step, of its own where it has threads or registers of its own. */
+static void set_launch_bounds(const plan_options *options, plan_variant *variant)
+{
+    const uint32_t needed = variant->registers;
+    const bounds all = launch_bounds(options, variant->tbs, shared_bytes(variant), needed);
+    variant->min_blocks = all.min_blocks;
+    variant->registers = all.registers;
+    for (uint32_t i = 0; i < variant->n_steps; i++) {
+        plan_step *step = &variant->steps[i];
+        const bool own = step->tbs != 0 || step->registers != 0;
+        if (!step->tbs) step->tbs = variant->tbs;
+        if (!step->dbs) step->dbs = variant->dbs;
+        const bounds found = own ? launch_bounds(options, step->tbs, step->shared_bytes,
+                                                 step->registers ? step->registers : needed)
+                                 : all;
+        step->min_blocks = found.min_blocks;
+        step->registers = found.registers;
     }
 }
 
@@ -187,7 +213,7 @@ plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const ch
         p->failed = true;
         return NULL;
     }
-    set_launch_bounds(p->options, variant, decided->registers);
+    set_launch_bounds(p->options, variant);
     if (wanted(p, variant->name) && built_for_some(p->options, variant->min_cc))
         list_add(p->a, &p->variants, variant);
     return variant;

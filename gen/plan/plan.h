@@ -12,7 +12,7 @@
 #include "spec/spec.h"
 #include "plan/tuning.h"
 
-#define PLAN_MAX_STEPS 4
+#define PLAN_MAX_STEPS KG_MAX_STEPS
 #define PLAN_MAX_RANGES 4
 #define PLAN_MAX_ACCESSES 8
 #define PLAN_MAX_FACTS 16
@@ -24,6 +24,11 @@ typedef struct plan_step {
     uint32_t shared_bytes;
     uint32_t tile_width, tile_height; /* as kg_step has them */
     uint32_t terms;                   /* what the grid counts: KG_TERM_N, KG_TERM(length); 0: n */
+    /* 0 where a family decides nothing: then as the variant has them. `registers` is decided as an
+     * estimate, and holds the bound that follows afterwards. */
+    uint32_t tbs, dbs, registers;
+    uint32_t min_blocks;             /* per SM, promised to the compiler */
+    uint32_t loop, passes, fan, run; /* as in kg_step */
 } plan_step;
 
 /* `feature`: as kg_range has it, those of the family from KG_FEATURE_OWN on. */
@@ -35,8 +40,9 @@ typedef struct plan_range {
 typedef struct plan_access {
     const char *what;
     uint32_t word_bytes;
-    bool between; /* made by each block once, where there are several */
-    bool staged;  /* in a reduce in one launch: made for each data block */
+    bool between;  /* made by each block once, where there are several */
+    bool staged;   /* in a reduce in one launch: made for each data block */
+    uint32_t step; /* which step makes it */
     layout_cost cost;
 } plan_access;
 

@@ -86,7 +86,8 @@ static bool trapped_rightly(case_bed *b, const a_case *c, kg_workspace *ws,
 
 static bool run_reference(case_bed *b, a_case *c, const void *const *args, const case_array *arrays)
 {
-    case_must(b, workspace_begin(&b->reference, c->kernel, c->n, c->lengths), "a workspace of the reference");
+    case_must(b, workspace_begin(&b->reference, c->kernel, c->n, c->lengths),
+              "a workspace of the reference");
     const case_hooks *h = b->hooks;
     if (h->reference_begins) h->reference_begins(h->context);
     case_must(b, kg_run(c->kernel, b->reference.made, args, c->n, NULL), "the reference");

@@ -25,6 +25,14 @@
 #define KG_HOST_ONLY KG_EMU_HOST static inline
 #endif
 
+/* Of two buffers that a loop of steps reads and writes by turns: the one that pass `pass` writes,
+ * of `passes`, so that the last one writes `last`. The pass before it has written the other. */
+template <typename T>
+KG_HOST_ONLY T *kg_written_by(uint32_t pass, uint32_t passes, T *last, T *other)
+{
+    return (passes - 1 - pass) % 2 == 0 ? last : other;
+}
+
 struct kg_shape {
     uint32_t grid[3], block[3]; /* x, y, z; a y or z of 0 counts as 1 */
     uint32_t cluster;           /* blocks of a cluster, along x; 0 counts as 1 */

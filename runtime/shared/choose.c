@@ -149,6 +149,26 @@ static uint64_t blocks(const situation *at, const kg_step *step)
     return at_least_one(variants < data_blocks ? variants : data_blocks);
 }
 
+/* A fan of 0 or 1 joins nothing; tables that have one are refused. */
+static uint32_t passes_of(const situation *at, const kg_step *step)
+{
+    if (step->passes != 0) return step->passes;
+    uint32_t passes = 0;
+    for (uint64_t left = parts(at->features[KG_FEATURE_N], step->run); left > 1 && step->fan > 1;)
+        left = parts(left, step->fan), passes++;
+    return passes;
+}
+
+void kg__passes(const situation *at, const kg_variant *variant, uint32_t passes[KG_MAX_STEPS])
+{
+    for (uint32_t i = 0; i < variant->n_steps; i++) passes[i] = 1;
+    for (uint32_t i = 0; i < variant->n_steps; i++) {
+        const kg_step *first = &variant->steps[i];
+        const uint32_t often = first->loop ? passes_of(at, first) : 1;
+        for (uint32_t s = i; s < i + first->loop; s++) passes[s] = often;
+    }
+}
+
 bool kg__grid(const situation *at, const kg_variant *variant, uint32_t grid[KG_MAX_STEPS])
 {
     for (uint32_t i = 0; i < variant->n_steps; i++) {

@@ -42,6 +42,9 @@ kg_range kg__limit(const situation *at, uint32_t index, uint32_t own);
 /* Blocks of each step; false where a grid would be larger than a launch allows. */
 bool kg__grid(const situation *at, const kg_variant *variant, uint32_t grid[KG_MAX_STEPS]);
 
+/* How often each step is launched. */
+void kg__passes(const situation *at, const kg_variant *variant, uint32_t passes[KG_MAX_STEPS]);
+
 /* Elements before all arrays of n elements, and all rows of all planes, reach a 16-byte boundary
  * together, or KG_NO_PEEL; `written` looks at those alone that are written. */
 uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64_t *lengths,

@@ -20,6 +20,11 @@
 //%   return ", .tile_width = " .. step.tile_width .. ", .tile_height = " .. step.tile_height .. text
 //% end
 
+//% local function loop_of(step)
+//%   if step.loop == 0 then return "" end
+//%   return ", .loop = " .. step.loop .. ", .passes = " .. step.passes .. ", .fan = " .. step.fan .. ", .run = " .. step.run
+//% end
+
 //% -- The numbers of a type, also of structs within.
 //% local function numbers_of(type, path, offset)
 //%   if not type.struct then return {{path, type.number, offset, type.size}} end
@@ -83,7 +88,7 @@ int ${prefix}_reference(const kg_call *call);
 //%   for _, r in ipairs(kernel.variants) do
 static const kg_step ${r.entry}_steps[] = {
 //%     for _, s in ipairs(r.steps) do
-    {.entry = "${s.entry}", .rule = ${s.grid}, .dbs = ${r.dbs}, .fixed = ${s.fixed}, .per_sm = ${s.per_sm}, .limit = ${s.limit}, .threads = ${r.tbs}, .shared_bytes = ${s.shared_bytes}${tile_of(s)}},
+    {.entry = "${s.entry}", .rule = ${s.grid}, .dbs = ${s.dbs}, .fixed = ${s.fixed}, .per_sm = ${s.per_sm}, .limit = ${s.limit}, .threads = ${s.tbs}, .shared_bytes = ${s.shared_bytes}${tile_of(s)}, .registers = ${s.registers}${loop_of(s)}},
 //%     end
 };
 //%     if #r.ranges > 0 then
@@ -103,7 +108,7 @@ static const kg_range ${r.entry}_limits[] = {
 //%     if #r.accesses > 0 then
 static const kg_access ${r.entry}_accesses[] = {
 //%       for _, a in ipairs(r.accesses) do
-    {.what = "${a.what}", .word_bytes = ${a.word_bytes}, .degree = ${a.degree}, .wavefronts = ${a.wavefronts}, .ideal = ${a.ideal}},
+    {.what = "${a.what}", .word_bytes = ${a.word_bytes}, .degree = ${a.degree}, .wavefronts = ${a.wavefronts}, .ideal = ${a.ideal}${a.step > 0 and ", .step = " .. a.step or ""}},
 //%       end
 };
 //%     end

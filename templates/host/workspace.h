@@ -1,5 +1,6 @@
-//% -- How large a workspace must be, from the regions that a kernel lists. Gives a table: lengths(kernel), what the
-//% -- size depends on, and declare(kernel), which emits the macro and the function that tell it.
+//% -- How large a workspace must be, from the regions that a kernel lists.
+//% -- Needs: nothing; functions take a kernel.
+//% -- Gives: lengths(kernel), what the size depends on; declare(kernel), the macro and the function that tell it.
 //% local workspace = {}
 //%
 //% -- Bytes of a region, in C: what is fixed, and what grows with lengths.

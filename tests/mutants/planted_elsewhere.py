@@ -21,8 +21,15 @@ EARLY_RUNS = {"fast": [["--sizes", "few", "--early", "1"]]}
 MISTAKES = [
     ("kernels that do not wait are launched early", "runtime/run.c", "variant && variant->pdl && early",
      "variant && early", ("cases", "small_early")),
-    ("a reset leaves tagged words", "runtime/workspace.c", "ws->memory + address, FIXED_BYTES - address",
+    ("a reset leaves tagged words", "runtime/workspace.c", "ws->memory + address, cleared_bytes(ws) - address",
      "ws->memory + address, KG_WORKSPACE_HEADER - address", ("unit", "runtime_workspace")),
+    ("tagged words beyond 64 KB are not cleared", "runtime/workspace.c",
+     "KG_WORKSPACE_HEADER + (size_t)kg__areas_of(ws->bytes).tagged", "KG_WORKSPACE_HEADER + KG_WORKSPACE_TAGGED",
+     ("unit", "runtime_regions")),
+    ("scratch begins behind 64 KB of tagged words", "runtime/workspace.c", "tagged + kg__areas_of(ws->bytes).tagged;",
+     "tagged + KG_WORKSPACE_TAGGED;", ("unit", "runtime_regions")),
+    ("a loop has a pass too few", "runtime/shared/choose.c", "left > 1 && step->fan > 1",
+     "left > 2 && step->fan > 1", ("unit", "runtime_choose")),
     ("a reset clears the trap word at once, and not in the stream", "runtime/workspace.c",
      "b->zero(ws->device, ws->trap.device, sizeof *ws->trap.device, stream)", "KG_OK", ("cuda", "runtime_cuda")),
     ("the lower half of a hash is compared", "runtime/tuning.c", "variant->hash != entry->hash",
@@ -54,8 +61,10 @@ MISTAKES = [
      "    // The block that began last: all block sums, in order.\n",
      "    for (uint32_t i = threadIdx.x; tag == ~(uint32_t)0 && i < KG_TAGGED_WORDS; i += ${variant.tbs})\n"
      "        kg_st_relaxed_u64(g_tagged + i, 0);\n", ("tags", "once_sums_i64")),
-    ("wrapped tags are not cleared", "templates/reduce/tags.cu", "i < KG_TAGGED_WORDS;", "i < 1;",
-     ("tags", "once_sums_i64")),
+    ("wrapped tags are not cleared", "templates/reduce/tags.cu",
+     "        kg_tagged_clear(tagged);\n", "", ("tags", "once_sums_i64")),
+    ("wrapped tags are cleared in the first 64 KB", "runtime/device/kg_device_memory.h", "i < tagged.count",
+     "i < 8192", ("tags", "once_sums_i64")),
 ]
 
 INCLUDES = ["-I" + os.path.join(ROOT, i) for i in ("runtime/include", "runtime/device", "runtime/shared", "runtime/cpu", "runtime")]

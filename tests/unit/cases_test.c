@@ -83,7 +83,7 @@ static void spoil(const kg_call *call, float *in, float *out)
     case GAP_WRITTEN:
         if (plane && pitch_of(call, 3) > width) out[width] = 77;
         break;
-    case WORKSPACE_WRITTEN: ((unsigned char *)call->scratch)[64] = 1; break;
+    case WORKSPACE_WRITTEN: ((unsigned char *)call->regions[0])[64] = 1; break;
     default: break;
     }
 }
@@ -98,12 +98,7 @@ static int variant_code(const kg_call *call)
     return 0;
 }
 
-static size_t workspace_bytes(size_t n)
-{
-    (void)n;
-    return KG_WORKSPACE_HEADER + KG_WORKSPACE_STATE + 64;
-}
-
+static const kg_region regions[] = {{.name = "sums", .fixed = 64}};
 static const kg_field number[] = {{.name = "", .type = "f32", .offset = 0, .size = 4}};
 #define ARRAY(of, its_role, its_extent, ...)                                                       \
     {                                                                                              \
@@ -131,7 +126,7 @@ static kg_kernel_state states[2];
     {                                                                                              \
         .abi = KG_ABI, .name = of, .family = "map", .describe = "copies", .args = its_args,        \
         .n_args = 2, .variants = variants, .n_variants = 1, .reference = reference,                \
-        .workspace_bytes = workspace_bytes, .in_place = 1, .state = its_state, .lengths = lengths, \
+        .regions = regions, .n_regions = 1, .in_place = 1, .state = its_state, .lengths = lengths, \
         .n_lengths = its_lengths                                                                   \
     }
 static const kg_kernel over_arrays = KERNEL("copy_f32", arrays, 0, &states[0]);

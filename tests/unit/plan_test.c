@@ -359,6 +359,51 @@ static void many_results_of_bytes_have_small_blocks(void **state)
         plan_of(t, REDUCE_OF("f32") "results: [sum, min]\n")->kernels[0].variants[1].tbs, 512);
 }
 
+/* ---- steps ---- */
+
+/* Six launches of a variant: what a step decides is its own, all else is the variant's. */
+static void steps_have_a_geometry_of_their_own(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, SUM_F32);
+    plan_options options = {.archs = archs_80_90};
+    plan_kernel k = {.spec = p->spec, .name = "k", .symbol = "kg_k"};
+    planner planner = {.a = t->a, .d = t->d, .options = &options, .kernel = &k};
+    plan_variant decided = {.dask = "block",
+                            .bask = "warp_by_warp",
+                            .nwarps = 8,
+                            .nwork = 4,
+                            .vector = 1,
+                            .registers = 40,
+                            .n_steps = 6};
+    static const char *const names[] = {"", "_b", "_c", "_d", "_e", "_f"};
+    for (uint32_t i = 0; i < 6; i++) decided.steps[i].suffix = names[i];
+    decided.steps[1].tbs = 64;
+    decided.steps[1].dbs = 4096;
+    decided.steps[2].registers = 200;
+    decided.steps[3] = (plan_step){.suffix = "_d", .tbs = 1024, .shared_bytes = 100000};
+    decided.steps[4] = (plan_step){.suffix = "_e", .loop = 2, .fan = 2, .run = 4096};
+    const plan_variant *v = plan_add_variant(&planner, &decided, "");
+    assert_non_null(v);
+    assert_int_equal(v->steps[0].tbs, 256);
+    assert_int_equal(v->steps[0].dbs, 1024);
+    assert_int_equal(v->steps[0].min_blocks, v->min_blocks);
+    assert_int_equal(v->steps[0].registers, v->registers);
+    assert_int_equal(v->steps[1].tbs, 64);
+    assert_int_equal(v->steps[1].dbs, 4096);
+    assert_true(v->steps[1].min_blocks > v->steps[0].min_blocks);
+    assert_true(v->steps[1].registers >= 40);
+    assert_true(v->steps[2].registers >= 200);
+    assert_int_equal(v->steps[2].min_blocks, 1);
+    assert_int_equal(v->steps[3].min_blocks, 1); /* 100000 bytes of it, and 1024 threads */
+    assert_int_equal(v->steps[3].registers, 64);
+    assert_int_equal(v->steps[4].loop, 2);
+    assert_int_equal(v->steps[5].tbs, 256);
+    decided.steps[5].shared_bytes = 1 << 20; /* too much in any step */
+    assert_null(plan_add_variant(&planner, &decided, "_more"));
+    assert_string_equal(errors_found(t), "0:0 too-much-shared\n");
+}
+
 /* ---- regions ---- */
 
 static uint64_t sums_bytes(const plan_kernel *k, uint64_t n)
@@ -467,6 +512,7 @@ int main(void)
         FRONT_END_TEST(padding),
         FRONT_END_TEST(launch_bounds_hold_on_all_capabilities),
         FRONT_END_TEST(many_results_of_bytes_have_small_blocks),
+        FRONT_END_TEST(steps_have_a_geometry_of_their_own),
         FRONT_END_TEST(sums_grow_with_n_and_hold_every_variant),
         FRONT_END_TEST(a_region_grows_with_each_statement),
     };

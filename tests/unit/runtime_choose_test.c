@@ -502,9 +502,63 @@ static void trace_tells_what_is_forced_in_vain(void **state)
 
 #define EMU_TEST(name) cmocka_unit_test_setup_teardown(name, set_up_emu, tear_down_workspace)
 
+/* ---- loops ---- */
+
+static void steps_that_repeat(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t n;
+        uint32_t run, fan, passes;
+    } cases[] = {{0, 1, 2, 0},           {1, 1, 2, 0},           {2, 1, 2, 1},
+                 {3, 1, 2, 2},           {1024, 1, 2, 10},       {1025, 1, 2, 11},
+                 {4096, 4096, 2, 0},     {4097, 4096, 2, 1},     {4096 * 17, 4096, 16, 2},
+                 {UINT64_MAX, 1, 2, 64}, {UINT64_MAX, 1, 256, 8}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const kg_step steps[] = {{.rule = KG_GRID_ONE},
+                                 {.loop = 2, .run = cases[i].run, .fan = cases[i].fan},
+                                 {.rule = KG_GRID_ONE},
+                                 {.loop = 1, .passes = 4, .fan = 2},
+                                 {.rule = KG_GRID_ONE}};
+        const kg_variant variant = {.steps = steps, .n_steps = 5};
+        const situation at = {.features = {[KG_FEATURE_N] = cases[i].n}};
+        uint32_t passes[KG_MAX_STEPS];
+        kg__passes(&at, &variant, passes);
+        assert_int_equal(passes[0], 1);
+        if (passes[1] != cases[i].passes) fail_msg("case %zu: %u passes", i, passes[1]);
+        assert_int_equal(passes[2], cases[i].passes);
+        assert_int_equal(passes[3], 4);
+        assert_int_equal(passes[4], 1);
+    }
+}
+
+static void a_damaged_loop(kg_step first, kg_step second)
+{
+    kg__reset_for_tests();
+    kernel_state = (kg_kernel_state){{NULL}};
+    const kg_step steps[] = {first, second};
+    variants[SMALL].steps = steps;
+    variants[SMALL].n_steps = 2;
+    assert_int_equal(kg_run(&kernel, NULL, arguments, 4, NULL), KG_INVALID_ARGUMENT);
+    assert_non_null(strstr(kg_last_error(), "damaged"));
+}
+
+static void loops_that_are_none(void **state)
+{
+    (void)state;
+    const kg_step plain = {.rule = KG_GRID_ONE};
+    a_damaged_loop(plain, (kg_step){.loop = 2, .passes = 1});
+    a_damaged_loop((kg_step){.loop = 2, .passes = 1}, (kg_step){.loop = 1, .passes = 1});
+    a_damaged_loop((kg_step){.loop = 1}, plain);
+    a_damaged_loop((kg_step){.loop = 1, .fan = 1, .run = 1}, plain);
+    a_damaged_loop((kg_step){.loop = 1, .fan = 2}, plain);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST(steps_that_repeat),
+        TEST(loops_that_are_none),
         EMU_TEST(by_n),
         EMU_TEST(by_predicate),
         EMU_TEST(no_variant_is_left),

@@ -28,14 +28,14 @@ int kg_axpy_f32_reference(const kg_call *call);
 
 static const kg_step kg_axpy_f32__block_wbw_w4x2_vec_steps[] = {
     {.entry = "kg_axpy_f32__block_wbw_w4x2_vec", .rule = KG_GRID_BLOCKS, .dbs = 1024, .fixed = 0,
-        .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0},
+        .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 48},
 };
 static const kg_range kg_axpy_f32__block_wbw_w4x2_vec_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(3)},
 };
 static const kg_step kg_axpy_f32__block_wbw_w4x2_steps[] = {
     {.entry = "kg_axpy_f32__block_wbw_w4x2", .rule = KG_GRID_BLOCKS, .dbs = 256, .fixed = 0,
-        .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0},
+        .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 40},
 };
 static const kg_variant kg_axpy_f32_variants[] = {
     {

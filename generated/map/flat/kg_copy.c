@@ -30,14 +30,14 @@ int kg_copy_vec3_reference(const kg_call *call);
 
 static const kg_step kg_copy_vec3__block_wbw_w2x2_vec_steps[] = {
     {.entry = "kg_copy_vec3__block_wbw_w2x2_vec", .rule = KG_GRID_BLOCKS, .dbs = 170, .fixed = 0,
-        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0},
+        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0, .registers = 56},
 };
 static const kg_range kg_copy_vec3__block_wbw_w2x2_vec_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(3)},
 };
 static const kg_step kg_copy_vec3__block_wbw_w2x2_steps[] = {
     {.entry = "kg_copy_vec3__block_wbw_w2x2", .rule = KG_GRID_BLOCKS, .dbs = 128, .fixed = 0,
-        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0},
+        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0, .registers = 48},
 };
 static const kg_variant kg_copy_vec3_variants[] = {
     {

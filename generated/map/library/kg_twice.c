@@ -26,7 +26,7 @@ int kg_twice_f32_reference(const kg_call *call);
 
 static const kg_step kg_twice_f32__block_wbw_w2x1_steps[] = {
     {.entry = "kg_twice_f32__block_wbw_w2x1", .rule = KG_GRID_BLOCKS, .dbs = 64, .fixed = 0,
-        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0},
+        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0, .registers = 32},
 };
 static const kg_variant kg_twice_f32_variants[] = {
     {

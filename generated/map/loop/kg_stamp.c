@@ -31,14 +31,14 @@ int kg_stamp_u16_reference(const kg_call *call);
 
 static const kg_step kg_stamp_u16__block_bbb_w2x4_b2_auto_vec_steps[] = {
     {.entry = "kg_stamp_u16__block_bbb_w2x4_b2_auto_vec", .rule = KG_GRID_BLOCKS, .dbs = 512,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0},
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0, .registers = 48},
 };
 static const kg_range kg_stamp_u16__block_bbb_w2x4_b2_auto_vec_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(7)},
 };
 static const kg_step kg_stamp_u16__block_bbb_w2x4_b2_auto_steps[] = {
     {.entry = "kg_stamp_u16__block_bbb_w2x4_b2_auto", .rule = KG_GRID_BLOCKS, .dbs = 256,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0},
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0, .registers = 40},
 };
 static const kg_variant kg_stamp_u16_variants[] = {
     {

@@ -29,7 +29,7 @@ int kg_scale2d_f32_reference(const kg_call *call);
 static const kg_step kg_scale2d_f32__block_wbw_w2x2_vec_steps[] = {
     {.entry = "kg_scale2d_f32__block_wbw_w2x2_vec", .rule = KG_GRID_TILES, .dbs = 512, .fixed = 0,
         .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0, .tile_width = 128,
-        .tile_height = 4},
+        .tile_height = 4, .registers = 56},
 };
 static const kg_range kg_scale2d_f32__block_wbw_w2x2_vec_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(3)},
@@ -37,7 +37,7 @@ static const kg_range kg_scale2d_f32__block_wbw_w2x2_vec_ranges[] = {
 static const kg_step kg_scale2d_f32__block_wbw_w2x2_steps[] = {
     {.entry = "kg_scale2d_f32__block_wbw_w2x2", .rule = KG_GRID_TILES, .dbs = 128, .fixed = 0,
         .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0, .tile_width = 32,
-        .tile_height = 4},
+        .tile_height = 4, .registers = 48},
 };
 static const kg_variant kg_scale2d_f32_variants[] = {
     {

@@ -28,14 +28,14 @@ int kg_square_f32_reference(const kg_call *call);
 
 static const kg_step kg_square_f32__row_wbw_w2x2_sm1_vec_steps[] = {
     {.entry = "kg_square_f32__row_wbw_w2x2_sm1_vec", .rule = KG_GRID_ROWS, .dbs = 512, .fixed = 0,
-        .per_sm = 1, .limit = 0, .threads = 64, .shared_bytes = 0},
+        .per_sm = 1, .limit = 0, .threads = 64, .shared_bytes = 0, .registers = 48},
 };
 static const kg_range kg_square_f32__row_wbw_w2x2_sm1_vec_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(3)},
 };
 static const kg_step kg_square_f32__row_wbw_w2x2_sm1_steps[] = {
     {.entry = "kg_square_f32__row_wbw_w2x2_sm1", .rule = KG_GRID_ROWS, .dbs = 128, .fixed = 0,
-        .per_sm = 1, .limit = 0, .threads = 64, .shared_bytes = 0},
+        .per_sm = 1, .limit = 0, .threads = 64, .shared_bytes = 0, .registers = 40},
 };
 static const kg_variant kg_square_f32_variants[] = {
     {

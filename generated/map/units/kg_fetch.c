@@ -33,11 +33,11 @@ int kg_fetch_vec3_reference(const kg_call *call);
 
 static const kg_step kg_fetch_vec3__block_wbw_w2x2_units_steps[] = {
     {.entry = "kg_fetch_vec3__block_wbw_w2x2_units", .rule = KG_GRID_BLOCKS, .dbs = 128,
-        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0},
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0, .registers = 56},
 };
 static const kg_step kg_fetch_vec3__block_wbw_w2x2_steps[] = {
     {.entry = "kg_fetch_vec3__block_wbw_w2x2", .rule = KG_GRID_BLOCKS, .dbs = 128, .fixed = 0,
-        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0},
+        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0, .registers = 64},
 };
 static const kg_variant kg_fetch_vec3_variants[] = {
     {

@@ -33,7 +33,7 @@ int kg_scale_vec3_reference(const kg_call *call);
 
 static const kg_step kg_scale_vec3__block_wbw_w2x1_vec_steps[] = {
     {.entry = "kg_scale_vec3__block_wbw_w2x1_vec", .rule = KG_GRID_BLOCKS, .dbs = 256, .fixed = 0,
-        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 3072},
+        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 3072, .registers = 64},
 };
 static const kg_range kg_scale_vec3__block_wbw_w2x1_vec_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(3)},
@@ -48,7 +48,7 @@ static const kg_access kg_scale_vec3__block_wbw_w2x1_vec_accesses[] = {
 };
 static const kg_step kg_scale_vec3__block_wbw_w2x1_steps[] = {
     {.entry = "kg_scale_vec3__block_wbw_w2x1", .rule = KG_GRID_BLOCKS, .dbs = 64, .fixed = 0,
-        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0},
+        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0, .registers = 40},
 };
 static const kg_variant kg_scale_vec3_variants[] = {
     {

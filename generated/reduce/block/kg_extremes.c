@@ -30,7 +30,8 @@ int kg_extremes_f32_reference(const kg_call *call);
 
 static const kg_step kg_extremes_f32__column_wbw_w2x2_vec_c1_steps[] = {
     {.entry = "kg_extremes_f32__column_wbw_w2x2_vec_c1", .rule = KG_GRID_ROWS, .dbs = 512,
-        .fixed = 1, .per_sm = 0, .limit = 1357, .threads = 64, .shared_bytes = 768},
+        .fixed = 1, .per_sm = 0, .limit = 1357, .threads = 64, .shared_bytes = 768,
+        .registers = 56},
 };
 static const kg_range kg_extremes_f32__column_wbw_w2x2_vec_c1_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(3)},

@@ -30,7 +30,7 @@ int kg_peak_f32_reference(const kg_call *call);
 
 static const kg_step kg_peak_f32__row_wbw_w2x2_vec_r4_steps[] = {
     {.entry = "kg_peak_f32__row_wbw_w2x2_vec_r4", .rule = KG_GRID_ROWS, .dbs = 512, .fixed = 4,
-        .per_sm = 0, .limit = 8192, .threads = 64, .shared_bytes = 512},
+        .per_sm = 0, .limit = 8192, .threads = 64, .shared_bytes = 512, .registers = 48},
 };
 static const kg_range kg_peak_f32__row_wbw_w2x2_vec_r4_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(3)},

@@ -26,7 +26,7 @@ int kg_brightest_u8_reference(const kg_call *call);
 
 static const kg_step kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_steps[] = {
     {.entry = "kg_brightest_u8__column_wbw_w2x2_vec_c4_tags", .rule = KG_GRID_ROWS, .dbs = 2048,
-        .fixed = 4, .per_sm = 0, .limit = 8184, .threads = 64, .shared_bytes = 48},
+        .fixed = 4, .per_sm = 0, .limit = 8184, .threads = 64, .shared_bytes = 48, .registers = 48},
 };
 static const kg_range kg_brightest_u8__column_wbw_w2x2_vec_c4_tags_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(15)},

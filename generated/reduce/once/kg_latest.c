@@ -26,7 +26,8 @@ int kg_latest_f32_reference(const kg_call *call);
 
 static const kg_step kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_steps[] = {
     {.entry = "kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl", .rule = KG_GRID_ROWS, .dbs = 1024,
-        .fixed = 0, .per_sm = 4, .limit = 8192, .threads = 64, .shared_bytes = 128},
+        .fixed = 0, .per_sm = 4, .limit = 8192, .threads = 64, .shared_bytes = 128,
+        .registers = 48},
 };
 static const kg_range kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(3)},

@@ -26,7 +26,8 @@ int kg_count_u32_reference(const kg_call *call);
 
 static const kg_step kg_count_u32__column_wbw_w2x2_vec_c4_packed_steps[] = {
     {.entry = "kg_count_u32__column_wbw_w2x2_vec_c4_packed", .rule = KG_GRID_ROWS, .dbs = 512,
-        .fixed = 4, .per_sm = 0, .limit = 8184, .threads = 64, .shared_bytes = 128},
+        .fixed = 4, .per_sm = 0, .limit = 8184, .threads = 64, .shared_bytes = 128,
+        .registers = 40},
 };
 static const kg_range kg_count_u32__column_wbw_w2x2_vec_c4_packed_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(3)},

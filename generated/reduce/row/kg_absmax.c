@@ -28,7 +28,8 @@ int kg_absmax_f32_reference(const kg_call *call);
 
 static const kg_step kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_steps[] = {
     {.entry = "kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto", .rule = KG_GRID_ROWS, .dbs = 256,
-        .fixed = 1, .per_sm = 0, .limit = 1024, .threads = 64, .shared_bytes = 1312},
+        .fixed = 1, .per_sm = 0, .limit = 1024, .threads = 64, .shared_bytes = 1312,
+        .registers = 40},
 };
 static const kg_access kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_accesses[] = {
     {.what = "S1 store (warp view)", .word_bytes = 4, .degree = 1, .wavefronts = 4, .ideal = 4},
@@ -38,9 +39,9 @@ static const kg_access kg_absmax_f32__row_wbw_w2x4_r1_1_per_32_s2_auto_accesses[
 };
 static const kg_step kg_absmax_f32__row_wbw_w2x8_sm4_steps[] = {
     {.entry = "kg_absmax_f32__row_wbw_w2x8_sm4", .rule = KG_GRID_ROWS, .dbs = 512, .fixed = 0,
-        .per_sm = 4, .limit = 1024, .threads = 64, .shared_bytes = 2304},
+        .per_sm = 4, .limit = 1024, .threads = 64, .shared_bytes = 2304, .registers = 48},
     {.entry = "kg_absmax_f32__row_wbw_w2x8_sm4_sums", .rule = KG_GRID_ONE, .dbs = 512, .fixed = 0,
-        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 2304},
+        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 2304, .registers = 48},
 };
 static const kg_access kg_absmax_f32__row_wbw_w2x8_sm4_accesses[] = {
     {.what = "S1 store (warp view)", .word_bytes = 4, .degree = 1, .wavefronts = 8, .ideal = 8},

@@ -28,7 +28,8 @@ int kg_moment_f64_reference(const kg_call *call);
 
 static const kg_step kg_moment_f64__row_wbw_w2x2_vec_r4_tags_steps[] = {
     {.entry = "kg_moment_f64__row_wbw_w2x2_vec_r4_tags", .rule = KG_GRID_ROWS, .dbs = 256,
-        .fixed = 4, .per_sm = 0, .limit = 4088, .threads = 64, .shared_bytes = 272},
+        .fixed = 4, .per_sm = 0, .limit = 4088, .threads = 64, .shared_bytes = 272,
+        .registers = 56},
 };
 static const kg_range kg_moment_f64__row_wbw_w2x2_vec_r4_tags_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(1)},
@@ -42,7 +43,8 @@ static const kg_access kg_moment_f64__row_wbw_w2x2_vec_r4_tags_accesses[] = {
 };
 static const kg_step kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_steps[] = {
     {.entry = "kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags", .rule = KG_GRID_ROWS, .dbs = 256,
-        .fixed = 4, .per_sm = 0, .limit = 4088, .threads = 64, .shared_bytes = 272},
+        .fixed = 4, .per_sm = 0, .limit = 4088, .threads = 64, .shared_bytes = 272,
+        .registers = 64},
 };
 static const kg_access kg_moment_f64__row_wbw_w2x2_vec_r4_apart_tags_accesses[] = {
     {.what = "S2 store (one lane per warp)", .word_bytes = 8, .degree = 1, .wavefronts = 1,

@@ -28,7 +28,8 @@ int kg_add_f32_reference(const kg_call *call);
 
 static const kg_step kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_steps[] = {
     {.entry = "kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl", .rule = KG_GRID_ROWS, .dbs = 512,
-        .fixed = 4, .per_sm = 0, .limit = 8184, .threads = 64, .shared_bytes = 144},
+        .fixed = 4, .per_sm = 0, .limit = 8184, .threads = 64, .shared_bytes = 144,
+        .registers = 48},
 };
 static const kg_range kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(0)},
@@ -42,7 +43,8 @@ static const kg_access kg_add_f32__column_wbw_w2x2_vec_c4_tree_tags_pdl_accesses
 };
 static const kg_step kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl_steps[] = {
     {.entry = "kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl", .rule = KG_GRID_ROWS, .dbs = 128,
-        .fixed = 4, .per_sm = 0, .limit = 8184, .threads = 64, .shared_bytes = 144},
+        .fixed = 4, .per_sm = 0, .limit = 8184, .threads = 64, .shared_bytes = 144,
+        .registers = 48},
 };
 static const kg_access kg_add_f32__column_wbw_w2x2_c4_tree_tags_pdl_accesses[] = {
     {.what = "S2 store (one lane per warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1,

@@ -28,7 +28,7 @@ int kg_total_vec3_reference(const kg_call *call);
 
 static const kg_step kg_total_vec3__row_wbw_w2x1_vec_r4_steps[] = {
     {.entry = "kg_total_vec3__row_wbw_w2x1_vec_r4", .rule = KG_GRID_ROWS, .dbs = 256, .fixed = 4,
-        .per_sm = 0, .limit = 8192, .threads = 64, .shared_bytes = 384},
+        .per_sm = 0, .limit = 8192, .threads = 64, .shared_bytes = 384, .registers = 48},
 };
 static const kg_range kg_total_vec3__row_wbw_w2x1_vec_r4_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(3)},

@@ -30,7 +30,7 @@ int kg_column_sum_f32_reference(const kg_call *call);
 static const kg_step kg_column_sum_f32__column_wbw_w2x2_block_vec_r4_steps[] = {
     {.entry = "kg_column_sum_f32__column_wbw_w2x2_block_vec_r4", .rule = KG_GRID_STRIPS,
         .dbs = 512, .fixed = 4, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 1024,
-        .tile_width = 128, .tile_height = 4, .terms = KG_TERM_N | KG_TERM(0)},
+        .tile_width = 128, .tile_height = 4, .terms = KG_TERM_N | KG_TERM(0), .registers = 48},
 };
 static const kg_range kg_column_sum_f32__column_wbw_w2x2_block_vec_r4_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(0)},
@@ -38,7 +38,7 @@ static const kg_range kg_column_sum_f32__column_wbw_w2x2_block_vec_r4_ranges[] =
 static const kg_step kg_column_sum_f32__column_wbw_w2x2_block_r4_steps[] = {
     {.entry = "kg_column_sum_f32__column_wbw_w2x2_block_r4", .rule = KG_GRID_STRIPS, .dbs = 128,
         .fixed = 4, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 256,
-        .tile_width = 32, .tile_height = 4, .terms = KG_TERM_N | KG_TERM(0)},
+        .tile_width = 32, .tile_height = 4, .terms = KG_TERM_N | KG_TERM(0), .registers = 40},
 };
 static const kg_variant kg_column_sum_f32_variants[] = {
     {
@@ -49,7 +49,7 @@ static const kg_variant kg_column_sum_f32_variants[] = {
         .ranges = kg_column_sum_f32__column_wbw_w2x2_block_vec_r4_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xc3ffdc99c229c3c6),
+        .hash = UINT64_C(0x3d680bbb518879c9),
         .cuda = KG_CUDA_VARIANT(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4),
         .emu = KG_EMU_VARIANT(kg_column_sum_f32__column_wbw_w2x2_block_vec_r4),
     },
@@ -60,7 +60,7 @@ static const kg_variant kg_column_sum_f32_variants[] = {
         .steps = kg_column_sum_f32__column_wbw_w2x2_block_r4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xee40c151e3f8cb8a),
+        .hash = UINT64_C(0xd6e07ffcf0fad713),
         .cuda = KG_CUDA_VARIANT(kg_column_sum_f32__column_wbw_w2x2_block_r4),
         .emu = KG_EMU_VARIANT(kg_column_sum_f32__column_wbw_w2x2_block_r4),
     },
@@ -81,6 +81,10 @@ static const kg_named_feature kg_column_sum_f32_features[] = {
     {.name = "segment_length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(0)},
 };
 
+static const kg_region kg_column_sum_f32_regions[] = {
+    {.name = "strips", .kind = KG_REGION_SCRATCH, .fixed = 1048576},
+};
+
 static kg_kernel_state kg_column_sum_f32_state;
 
 const kg_kernel kg_column_sum_f32_kernel = {
@@ -91,7 +95,8 @@ const kg_kernel kg_column_sum_f32_kernel = {
     .args = kg_column_sum_f32_args, .n_args = 2,
     .variants = kg_column_sum_f32_variants, .n_variants = 2,
     .reference = kg_column_sum_f32_reference,
-    .workspace_bytes = kg_column_sum_f32_workspace_bytes,
+    .regions = kg_column_sum_f32_regions, .n_regions = 1,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_column_sum_f32_state,
     .lengths = kg_column_sum_f32_lengths, .n_lengths = 3,

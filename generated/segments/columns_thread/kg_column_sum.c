@@ -30,7 +30,7 @@ int kg_column_sum_f32_reference(const kg_call *call);
 static const kg_step kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1_steps[] = {
     {.entry = "kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1", .rule = KG_GRID_STRIPS,
         .dbs = 512, .fixed = 1, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 0,
-        .tile_width = 256, .tile_height = 4, .terms = KG_TERM_N | KG_TERM(0)},
+        .tile_width = 256, .tile_height = 4, .terms = KG_TERM_N | KG_TERM(0), .registers = 48},
 };
 static const kg_range kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(0)},
@@ -38,7 +38,7 @@ static const kg_range kg_column_sum_f32__column_wbw_w2x2_thread_vec_r1_ranges[] 
 static const kg_step kg_column_sum_f32__column_wbw_w2x2_thread_r1_steps[] = {
     {.entry = "kg_column_sum_f32__column_wbw_w2x2_thread_r1", .rule = KG_GRID_STRIPS, .dbs = 128,
         .fixed = 1, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 0, .tile_width = 64,
-        .tile_height = 4, .terms = KG_TERM_N | KG_TERM(0)},
+        .tile_height = 4, .terms = KG_TERM_N | KG_TERM(0), .registers = 40},
 };
 static const kg_variant kg_column_sum_f32_variants[] = {
     {

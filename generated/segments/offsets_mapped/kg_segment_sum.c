@@ -31,7 +31,7 @@ int kg_segment_sum_f32_reference(const kg_call *call);
 static const kg_step kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192_steps[] = {
     {.entry = "kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192", .rule = KG_GRID_MAPPED,
         .dbs = 1024, .fixed = 0, .per_sm = 0, .limit = 4096, .threads = 160, .shared_bytes = 160,
-        .tile_width = 64, .tile_height = 8192, .terms = KG_TERM(0)},
+        .tile_width = 64, .tile_height = 8192, .terms = KG_TERM(0), .registers = 56},
 };
 static const kg_variant kg_segment_sum_f32_variants[] = {
     {
@@ -41,7 +41,7 @@ static const kg_variant kg_segment_sum_f32_variants[] = {
         .steps = kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xd3ae63866e66d351),
+        .hash = UINT64_C(0x2ce9756294c7de62),
         .cuda = KG_CUDA_VARIANT(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192),
         .emu = KG_EMU_VARIANT(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192),
     },
@@ -64,6 +64,11 @@ static const kg_named_feature kg_segment_sum_f32_features[] = {
     {.name = "segment_length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(0)},
 };
 
+static const kg_region kg_segment_sum_f32_regions[] = {
+    {.name = "parts", .kind = KG_REGION_SCRATCH, .fixed = 32768},
+    {.name = "counts", .kind = KG_REGION_TAGGED, .fixed = 32768},
+};
+
 static kg_kernel_state kg_segment_sum_f32_state;
 
 const kg_kernel kg_segment_sum_f32_kernel = {
@@ -74,7 +79,8 @@ const kg_kernel kg_segment_sum_f32_kernel = {
     .args = kg_segment_sum_f32_args, .n_args = 3,
     .variants = kg_segment_sum_f32_variants, .n_variants = 1,
     .reference = kg_segment_sum_f32_reference,
-    .workspace_bytes = kg_segment_sum_f32_workspace_bytes,
+    .regions = kg_segment_sum_f32_regions, .n_regions = 2,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_segment_sum_f32_state,
     .lengths = kg_segment_sum_f32_lengths, .n_lengths = 1,

@@ -31,7 +31,7 @@ int kg_segment_sum_f32_reference(const kg_call *call);
 static const kg_step kg_segment_sum_f32__row_wbw_w2x3_thread_r4_steps[] = {
     {.entry = "kg_segment_sum_f32__row_wbw_w2x3_thread_r4", .rule = KG_GRID_ROWS, .dbs = 192,
         .fixed = 4, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 2256,
-        .terms = KG_TERM_N | KG_TERM(0)},
+        .terms = KG_TERM_N | KG_TERM(0), .registers = 56},
 };
 static const kg_variant kg_segment_sum_f32_variants[] = {
     {
@@ -41,7 +41,7 @@ static const kg_variant kg_segment_sum_f32_variants[] = {
         .steps = kg_segment_sum_f32__row_wbw_w2x3_thread_r4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xf92c62845da73411),
+        .hash = UINT64_C(0x8702556e817563b2),
         .cuda = KG_CUDA_VARIANT(kg_segment_sum_f32__row_wbw_w2x3_thread_r4),
         .emu = KG_EMU_VARIANT(kg_segment_sum_f32__row_wbw_w2x3_thread_r4),
     },
@@ -64,6 +64,12 @@ static const kg_named_feature kg_segment_sum_f32_features[] = {
     {.name = "segment_length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(0)},
 };
 
+static const kg_region kg_segment_sum_f32_regions[] = {
+    {.name = "ended", .kind = KG_REGION_SCRATCH, .fixed = 16384},
+    {.name = "heads", .kind = KG_REGION_SCRATCH, .fixed = 8192},
+    {.name = "tails", .kind = KG_REGION_SCRATCH, .fixed = 8192},
+};
+
 static kg_kernel_state kg_segment_sum_f32_state;
 
 const kg_kernel kg_segment_sum_f32_kernel = {
@@ -74,7 +80,8 @@ const kg_kernel kg_segment_sum_f32_kernel = {
     .args = kg_segment_sum_f32_args, .n_args = 3,
     .variants = kg_segment_sum_f32_variants, .n_variants = 1,
     .reference = kg_segment_sum_f32_reference,
-    .workspace_bytes = kg_segment_sum_f32_workspace_bytes,
+    .regions = kg_segment_sum_f32_regions, .n_regions = 3,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_segment_sum_f32_state,
     .lengths = kg_segment_sum_f32_lengths, .n_lengths = 1,

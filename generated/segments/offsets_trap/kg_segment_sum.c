@@ -31,10 +31,10 @@ int kg_segment_sum_f32_reference(const kg_call *call);
 static const kg_step kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4_steps[] = {
     {.entry = "kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 4, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 48,
-        .terms = KG_TERM_N | KG_TERM(0)},
+        .terms = KG_TERM_N | KG_TERM(0), .registers = 56},
     {.entry = "kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4_offsets", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 4, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 0,
-        .terms = KG_TERM_N | KG_TERM(0)},
+        .terms = KG_TERM_N | KG_TERM(0), .registers = 56},
 };
 static const kg_variant kg_segment_sum_f32_variants[] = {
     {
@@ -44,7 +44,7 @@ static const kg_variant kg_segment_sum_f32_variants[] = {
         .steps = kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xcbad486cb6fabfa5),
+        .hash = UINT64_C(0x73bb0796316e146f),
         .cuda = KG_CUDA_VARIANT(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4),
         .emu = KG_EMU_VARIANT(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4),
     },
@@ -67,6 +67,13 @@ static const kg_named_feature kg_segment_sum_f32_features[] = {
     {.name = "segment_length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(0)},
 };
 
+static const kg_region kg_segment_sum_f32_regions[] = {
+    {.name = "faults", .kind = KG_REGION_SCRATCH, .fixed = 8192},
+    {.name = "ended", .kind = KG_REGION_SCRATCH, .fixed = 16384},
+    {.name = "heads", .kind = KG_REGION_SCRATCH, .fixed = 8192},
+    {.name = "tails", .kind = KG_REGION_SCRATCH, .fixed = 8192},
+};
+
 static kg_kernel_state kg_segment_sum_f32_state;
 
 const kg_kernel kg_segment_sum_f32_kernel = {
@@ -77,7 +84,8 @@ const kg_kernel kg_segment_sum_f32_kernel = {
     .args = kg_segment_sum_f32_args, .n_args = 3,
     .variants = kg_segment_sum_f32_variants, .n_variants = 1,
     .reference = kg_segment_sum_f32_reference,
-    .workspace_bytes = kg_segment_sum_f32_workspace_bytes,
+    .regions = kg_segment_sum_f32_regions, .n_regions = 4,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_segment_sum_f32_state,
     .lengths = kg_segment_sum_f32_lengths, .n_lengths = 1,

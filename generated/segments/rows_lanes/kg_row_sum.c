@@ -29,7 +29,7 @@ int kg_row_sum_f32_reference(const kg_call *call);
 static const kg_step kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_steps[] = {
     {.entry = "kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 3, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 16,
-        .terms = KG_TERM_N | KG_TERM(1)},
+        .terms = KG_TERM_N | KG_TERM(1), .registers = 64},
 };
 static const kg_range kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(0)},
@@ -37,7 +37,7 @@ static const kg_range kg_row_sum_f32__column_wbw_w2x2_lanes_vec_c3_ranges[] = {
 static const kg_step kg_row_sum_f32__column_wbw_w2x2_lanes_c3_steps[] = {
     {.entry = "kg_row_sum_f32__column_wbw_w2x2_lanes_c3", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 3, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 16,
-        .terms = KG_TERM_N | KG_TERM(1)},
+        .terms = KG_TERM_N | KG_TERM(1), .registers = 80},
 };
 static const kg_variant kg_row_sum_f32_variants[] = {
     {

@@ -28,7 +28,7 @@ int kg_row_sum_f32_reference(const kg_call *call);
 static const kg_step kg_row_sum_f32__row_wbw_w2x3_thread_r4_steps[] = {
     {.entry = "kg_row_sum_f32__row_wbw_w2x3_thread_r4", .rule = KG_GRID_ROWS, .dbs = 192,
         .fixed = 4, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 2256,
-        .terms = KG_TERM_N | KG_TERM(1)},
+        .terms = KG_TERM_N | KG_TERM(1), .registers = 56},
 };
 static const kg_variant kg_row_sum_f32_variants[] = {
     {
@@ -38,7 +38,7 @@ static const kg_variant kg_row_sum_f32_variants[] = {
         .steps = kg_row_sum_f32__row_wbw_w2x3_thread_r4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xef6b87b777e13f0c),
+        .hash = UINT64_C(0x0f5de3bfab015bb7),
         .cuda = KG_CUDA_VARIANT(kg_row_sum_f32__row_wbw_w2x3_thread_r4),
         .emu = KG_EMU_VARIANT(kg_row_sum_f32__row_wbw_w2x3_thread_r4),
     },
@@ -59,6 +59,12 @@ static const kg_named_feature kg_row_sum_f32_features[] = {
     {.name = "segment_length", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N, .per = KG_TERM(1)},
 };
 
+static const kg_region kg_row_sum_f32_regions[] = {
+    {.name = "ended", .kind = KG_REGION_SCRATCH, .fixed = 16384},
+    {.name = "heads", .kind = KG_REGION_SCRATCH, .fixed = 8192},
+    {.name = "tails", .kind = KG_REGION_SCRATCH, .fixed = 8192},
+};
+
 static kg_kernel_state kg_row_sum_f32_state;
 
 const kg_kernel kg_row_sum_f32_kernel = {
@@ -69,7 +75,8 @@ const kg_kernel kg_row_sum_f32_kernel = {
     .args = kg_row_sum_f32_args, .n_args = 2,
     .variants = kg_row_sum_f32_variants, .n_variants = 1,
     .reference = kg_row_sum_f32_reference,
-    .workspace_bytes = kg_row_sum_f32_workspace_bytes,
+    .regions = kg_row_sum_f32_regions, .n_regions = 3,
+    .uses_header = 1,
     .in_place = 0,
     .state = &kg_row_sum_f32_state,
     .lengths = kg_row_sum_f32_lengths, .n_lengths = 3,

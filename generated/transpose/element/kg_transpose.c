@@ -27,7 +27,7 @@ int kg_transpose_f32_reference(const kg_call *call);
 static const kg_step kg_transpose_f32__block_wbw_w4x8_steps[] = {
     {.entry = "kg_transpose_f32__block_wbw_w4x8", .rule = KG_GRID_TILES, .dbs = 1024, .fixed = 0,
         .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 4224, .tile_width = 32,
-        .tile_height = 32},
+        .tile_height = 32, .registers = 40},
 };
 static const kg_access kg_transpose_f32__block_wbw_w4x8_accesses[] = {
     {.what = "tile store (rows)", .word_bytes = 4, .degree = 1, .wavefronts = 32, .ideal = 32},

@@ -29,7 +29,7 @@ int kg_transpose_f32_reference(const kg_call *call);
 static const kg_step kg_transpose_f32__block_wbw_w8x8_vec8_g2_steps[] = {
     {.entry = "kg_transpose_f32__block_wbw_w8x8_vec8_g2", .rule = KG_GRID_TILES, .dbs = 4096,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 16896,
-        .tile_width = 64, .tile_height = 64},
+        .tile_width = 64, .tile_height = 64, .registers = 64},
 };
 static const kg_range kg_transpose_f32__block_wbw_w8x8_vec8_g2_ranges[] = {
     {.feature = KG_FEATURE_PEEL, .lo = UINT64_C(0), .hi = UINT64_C(0)},
@@ -41,7 +41,7 @@ static const kg_access kg_transpose_f32__block_wbw_w8x8_vec8_g2_accesses[] = {
 static const kg_step kg_transpose_f32__block_wbw_w8x8_g2_steps[] = {
     {.entry = "kg_transpose_f32__block_wbw_w8x8_g2", .rule = KG_GRID_TILES, .dbs = 2048,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 8448,
-        .tile_width = 32, .tile_height = 64},
+        .tile_width = 32, .tile_height = 64, .registers = 40},
 };
 static const kg_access kg_transpose_f32__block_wbw_w8x8_g2_accesses[] = {
     {.what = "tile store (rows)", .word_bytes = 4, .degree = 1, .wavefronts = 32, .ideal = 32},

@@ -17,7 +17,7 @@ extern "C" {
 #define KG_ABI 5u /* layout of the structures below; emitted tables state theirs */
 #define KG_MAX_ARGS 24
 #define KG_MAX_LENGTHS 8
-#define KG_MAX_STEPS 4
+#define KG_MAX_STEPS 16
 #define KG_MAX_FEATURES 8 /* of a kernel's own */
 #define KG_MAX_REGIONS 8
 #define KG_MAX_GROWTHS 2
@@ -149,6 +149,14 @@ typedef struct kg_step {
     uint32_t shared_bytes;            /* exact */
     uint32_t tile_width, tile_height; /* KG_GRID_TILES, KG_GRID_STRIPS, KG_GRID_MAPPED */
     uint32_t terms;                   /* what is counted; 0: n */
+    uint32_t registers;               /* bound per thread, from __launch_bounds__ */
+    /* A loop: so many steps, this one first, are launched one after the other, again and again. 0:
+     * none begins here. Loops do not meet. */
+    uint32_t loop;
+    uint32_t passes; /* of the loop: how often; 0: as `fan` says */
+    uint32_t fan;    /* as often as it takes to join runs of `run` elements, `fan` at a time, until
+                      * one run is left */
+    uint32_t run;
 } kg_step;
 
 /* One access to shared memory by a warp, the worst of its block, as the generator predicts it. */
@@ -157,6 +165,7 @@ typedef struct kg_access {
     uint32_t word_bytes; /* 1, 2, 4, 8 or 16 */
     uint32_t degree;     /* of bank conflict; 1 is free of conflicts */
     uint32_t wavefronts, ideal;
+    uint32_t step; /* which step makes it */
 } kg_access;
 
 struct kg_call;
@@ -253,6 +262,7 @@ typedef struct kg_call {
     void *regions[KG_MAX_REGIONS]; /* in the order of the kernel's list */
     kg_tagged tagged;
     uint32_t grid[KG_MAX_STEPS];
+    uint32_t passes[KG_MAX_STEPS]; /* launches of each step: 1, or those of its loop */
     kg_purpose purpose;
     int early;            /* the variant has `pdl`, the device and its code do, too, and it gains */
     kg_step_facts *facts; /* KG_PURPOSE_PREPARE: one per step, to be filled */
@@ -375,6 +385,7 @@ typedef struct kg_explanation {
             most[KG_MAX_FEATURES]; /* limits in force, of the kernel's features */
     } variants[KG_MAX_VARIANTS];
     uint32_t grid[KG_MAX_STEPS];       /* of the chosen variant */
+    uint32_t passes[KG_MAX_STEPS];     /* launches of each of its steps */
     kg_step_facts facts[KG_MAX_STEPS]; /* of the chosen variant, as the device reports; CUDA only */
 } kg_explanation;
 
