@@ -111,7 +111,7 @@ static void reference_ended(void *context, a_case *c)
 static void wrong(void *context, const a_case *c, const char *what)
 {
     session *s = context;
-    char text[2048], of_case[1024];
+    char text[2560], of_case[1024];
     if (++s->counts.wrong > SHOWN) return;
     case_describe(c, of_case, sizeof of_case);
     snprintf(text, sizeof text, "%s: %s", of_case, what);
