@@ -234,6 +234,9 @@ static void a_damaged_table(void **state)
     const kg_step endless = {.rule = KG_GRID_BLOCKS, .dbs = 0};
     variants[VEC].steps = &endless;
     assert_refused(run(8), KG_INVALID_ARGUMENT, "damaged");
+    const kg_step uncounted = {.rule = KG_GRID_ROWS, .dbs = 32};
+    variants[VEC].steps = &uncounted;
+    assert_refused(run(8), KG_INVALID_ARGUMENT, "damaged");
     variants[VEC].steps = vec_steps;
     args_of_kernel[1].size = 0;
     assert_refused(run(8), KG_INVALID_ARGUMENT, "damaged");

@@ -340,6 +340,17 @@ static void explain_every_variant(void **state)
     assert_int_equal(seen.preparations, 0);
 }
 
+/* What lies behind the arguments of a kernel is none of them. */
+static void what_is_no_argument_has_no_peel(void **state)
+{
+    (void)state;
+    kg_explanation told;
+    arguments[2] = (const char *)arguments[2] + 4;
+    kernel.n_args = 2;
+    assert_int_equal(kg_explain(&kernel, ws, arguments, 10, &told), KG_OK);
+    assert_int_equal(told.features[KG_FEATURE_PEEL], 0);
+}
+
 static void explain_predicates_and_missing_code(void **state)
 {
     (void)state;
@@ -576,6 +587,7 @@ int main(void)
         EMU_TEST(force_by_both),
         EMU_TEST(the_environment_is_read_once),
         EMU_TEST(explain_every_variant),
+        EMU_TEST(what_is_no_argument_has_no_peel),
         EMU_TEST(explain_predicates_and_missing_code),
         EMU_TEST(explain_force),
         EMU_TEST(explain_the_reference),

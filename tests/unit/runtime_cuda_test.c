@@ -24,6 +24,7 @@ static struct {
     size_t fronts;               /* nodes that the next one will depend on */
     int asked;
     unsigned stream_flags;
+    cudaError_t flags_answer;
     int waits, records;
     bool behind; /* what is put into a stream is not done yet */
     struct clearing {
@@ -230,8 +231,8 @@ cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream, enum cudaStreamCapt
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags)
 {
     (void)stream;
-    *flags = gpu.stream_flags;
-    return cudaSuccess;
+    if (gpu.flags_answer == cudaSuccess) *flags = gpu.stream_flags;
+    return answer(gpu.flags_answer);
 }
 
 cudaError_t cudaEventCreate(cudaEvent_t *event)
@@ -490,7 +491,12 @@ static void two_streams_at_once(void **state)
     assert_int_equal(run_in(2), KG_OK);
     gpu.stream_flags = cudaStreamNonBlocking;
     assert_int_equal(run_in(1), KG_WORKSPACE_BUSY);
+    gpu.flags_answer = cudaErrorInvalidValue; /* the default stream may be ahead of any */
+    assert_int_equal(run_in(0), KG_WORKSPACE_BUSY);
     gpu.event_answer = cudaSuccess; /* the earlier call is done */
+    assert_int_equal(run_in(0), KG_OK);
+    assert_int_equal(gpu.last_error, cudaSuccess);
+    gpu.flags_answer = cudaSuccess;
     assert_int_equal(run_in(1), KG_OK);
 }
 
@@ -514,6 +520,7 @@ static void the_kind_of_memory(void **state)
     start_checking();
     assert_int_equal(run_in(0), KG_WRONG_DEVICE);
     assert_non_null(strstr(kg_last_error(), "'x' is ordinary host memory"));
+    assert_int_equal(kg_run(&kernel, ws, arguments, 1, NULL), KG_WRONG_DEVICE);
     gpu.kind = cudaMemoryTypeManaged;
     assert_int_equal(run_in(0), KG_OK);
     gpu.kind = cudaMemoryTypeDevice;

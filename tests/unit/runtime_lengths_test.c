@@ -207,6 +207,11 @@ static void grid_of_tiles(void **state)
     read[WIDTH] = 0;
     assert_true(kg__grid(&at, &variant, grid));
     assert_int_equal(grid[0], 1);
+    read[WIDTH] = 32, read[HEIGHT] = UINT64_C(8) * 0x7fffffff; /* as many blocks as may be */
+    assert_true(kg__grid(&at, &variant, grid));
+    assert_int_equal(grid[0], 0x7fffffff);
+    read[HEIGHT]++;
+    assert_false(kg__grid(&at, &variant, grid));
     read[WIDTH] = UINT64_C(1) << 60, read[HEIGHT] = UINT64_C(1) << 60;
     assert_false(kg__grid(&at, &variant, grid));
 }
@@ -384,6 +389,11 @@ static void offsets_of_other_types(void **state)
                                          : "[1] is 18446744073709551615, which");
         }
     }
+    static int64_t largest[3] = {0, INT64_MAX, INT64_MAX};
+    args_of_kernel[1].type = "i64";
+    all[1] = largest;
+    assert_refused(kg_run(&kernel, ws, all, 8, NULL), KG_INVALID_ARGUMENT,
+                   "[1] is 9223372036854775807, which");
 }
 
 /* The named features of a kernel over segments. */

@@ -155,6 +155,9 @@ static void half_a_hash_is_another_one(void **state)
     }
     assert_int_equal(load(HEAD "scale_f32 small 1122334455667788 0 4 50\n"), KG_OK);
     assert_thresholds(50, 100000, UINT64_MAX, UINT64_MAX);
+    variants[SMALL].hash = UINT64_C(0xabcdef0123456789);
+    assert_int_equal(load(HEAD "scale_f32 small ABCdef0123456789 0 4 60\n"), KG_OK);
+    assert_thresholds(60, 100000, UINT64_MAX, UINT64_MAX);
 }
 
 static void damaged_texts_are_refused_whole(void **state)

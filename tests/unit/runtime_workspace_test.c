@@ -269,6 +269,7 @@ static void a_workspace_is_spoiled_until_reset(void **state)
             assert_int_equal(kg_workspace_status(ws), ended ? KG_OK : KG_TRAP);
             assert_int_equal(seen.launches, ended);
             if (!ended) assert_non_null(strstr(kg_last_error(), kg_status_string(first)));
+            if (!ended) assert_non_null(strstr(kg_last_error(), "did not end"));
             assert_int_equal(kg_workspace_reset(ws, NULL), KG_OK);
             assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_OK);
             assert_int_equal(kg_workspace_status(ws), KG_OK);
@@ -430,6 +431,7 @@ static void host_streams_and_events(void **state)
     assert_int_equal(kg_event_create(device, &to), KG_OK);
     assert_int_equal(kg_event_elapsed(device, &milliseconds, from, to), KG_INVALID_ARGUMENT);
     assert_int_equal(kg_event_record(device, NULL, stream), KG_NULL_POINTER);
+    assert_int_equal(kg_event_elapsed(device, NULL, from, to), KG_NULL_POINTER);
     assert_int_equal(kg_event_elapsed(device, &milliseconds, NULL, to), KG_NULL_POINTER);
     assert_int_equal(kg_event_elapsed(device, &milliseconds, from, NULL), KG_NULL_POINTER);
     assert_int_equal(kg_event_record(device, from, stream), KG_OK);
