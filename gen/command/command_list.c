@@ -92,7 +92,8 @@ static int list_variants(cli *c)
         for (size_t k = 0; k < plans[p]->n_kernels; k++) {
             const plan_kernel *kernel = &plans[p]->kernels[k];
             uint64_t steps = 0;
-            for (size_t r = 0; r < kernel->n_variants; r++) steps += kernel->variants[r].n_steps;
+            for (size_t r = 0; r < kernel->n_variants; r++)
+                steps += kernel->variants[r].twin ? 0 : kernel->variants[r].n_steps;
             const family *f = family_of(plans[p]->spec);
             const uint64_t ms = COMPILE_BASE_MS + f->compile_ms * steps;
             printf("%s: %zu variants, about %" PRIu64 ".%" PRIu64 " s to compile and %" PRIu64

@@ -11,17 +11,17 @@
 
 #include "explain/explain.h"
 
-static explain_built *step_named(explanation *e, const char *name)
+/* Variants may launch the same kernels. */
+static void take_built(explanation *e, const char *name, const explain_built *built)
 {
     for (size_t k = 0; k < e->n_kernels; k++) {
         explain_kernel *kernel = &e->kernels[k];
         for (size_t r = 0; r < kernel->kernel->n_variants; r++) {
             explain_variant *variant = &kernel->variants[r];
             for (uint32_t s = 0; s < variant->variant->n_steps; s++)
-                if (strcmp(variant->steps[s].entry, name) == 0) return &variant->steps[s].built;
+                if (strcmp(variant->steps[s].entry, name) == 0) variant->steps[s].built = *built;
         }
     }
-    return NULL;
 }
 
 static uint32_t with_byte(uint32_t crc, uint8_t byte)
@@ -58,8 +58,7 @@ static void take_line(explanation *e, const char *line)
                &b.registers, &b.stack, &b.spill_stores, &b.spill_loads) != 6 ||
         cc != e->a->cc)
         return;
-    explain_built *at = step_named(e, entry);
-    if (at) *at = b;
+    take_built(e, entry, &b);
 }
 
 void explain_take_record(explanation *e, const char *record)

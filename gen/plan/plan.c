@@ -173,7 +173,8 @@ static void name_variant(planner *p, plan_variant *variant, const char *suffix)
 {
     variant->name = arena_printf(p->a, "%s_%s_w%ux%u%s", variant->dask, bask_short(variant->bask),
                                  variant->nwarps, variant->nwork, suffix);
-    variant->entry = arena_printf(p->a, "%s__%s", p->kernel->symbol, variant->name);
+    variant->kernels = arena_printf(p->a, "%s__%s", p->kernel->symbol, variant->name);
+    variant->entry = variant->kernels;
 }
 
 static plan_variant *find_variant(const list *variants, const char *name)
@@ -185,6 +186,66 @@ static plan_variant *find_variant(const list *variants, const char *name)
     return NULL;
 }
 
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool same_layout(const layout *a, const layout *b)
+{
+    return a->elements == b->elements && a->run == b->run && a->period == b->period &&
+           a->pad == b->pad && a->apart == b->apart && a->total == b->total &&
+           a->mode.rule == b->mode.rule;
+}
+
+static bool same_step(const plan_step *a, const plan_step *b)
+{
+    return a->grid == b->grid && a->fixed == b->fixed && a->per_sm == b->per_sm &&
+           a->limit == b->limit && a->shared_bytes == b->shared_bytes &&
+           a->tile_width == b->tile_width && a->tile_height == b->tile_height &&
+           a->terms == b->terms && a->tbs == b->tbs && a->dbs == b->dbs &&
+           a->registers == b->registers && a->loop == b->loop && a->passes == b->passes &&
+           a->fan == b->fan && a->run == b->run;
+}
+
+static bool same_fact(const fact *a, const fact *b)
+{
+    return strcmp(a->name, b->name) == 0 && a->number == b->number && same_text(a->word, b->word);
+}
+
+/* Whether two variants of one name are the same but for the calls that they are meant for. */
+static bool same_kernels(const plan_variant *a, const plan_variant *b)
+{
+    bool same = same_text(a->template_name, b->template_name) && same_text(a->adder, b->adder) &&
+                same_text(a->unroll, b->unroll) && a->batch == b->batch && a->wide == b->wide &&
+                a->pdl == b->pdl && a->vector == b->vector && a->registers == b->registers &&
+                a->dbs == b->dbs && a->n_facts == b->n_facts && a->n_steps == b->n_steps &&
+                same_layout(&a->s1, &b->s1) && same_layout(&a->s2, &b->s2);
+    for (uint32_t i = 0; same && i < a->n_facts; i++) same = same_fact(&a->facts[i], &b->facts[i]);
+    for (uint32_t i = 0; same && i < a->n_steps; i++) same = same_step(&a->steps[i], &b->steps[i]);
+    return same;
+}
+
+/* A variant whose name is taken launches the kernels of the one that has it. */
+static bool join_twin(planner *p, plan_variant *variant)
+{
+    const plan_variant *same = find_variant(&p->variants, variant->name);
+    if (!same) return true;
+    if (!same_kernels(variant, same)) {
+        diag_error(p->d, variant->at, "same-variant",
+                   "variant \"%s\" is already in the list, with other kernels", variant->name);
+        diag_note(p->d, same->at, "it is here too");
+        p->failed = true;
+        return false;
+    }
+    const char *name = variant->name;
+    variant->twin = name;
+    for (unsigned i = 2; find_variant(&p->variants, variant->name); i++)
+        variant->name = arena_printf(p->a, "%s_%u", name, i);
+    variant->entry = arena_printf(p->a, "%s__%s", p->kernel->symbol, variant->name);
+    return true;
+}
+
 plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const char *name_suffix)
 {
     plan_variant *variant = arena_new_of(p->a, plan_variant);
@@ -194,15 +255,6 @@ plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const ch
     if (!variant->dws) variant->dws = g.dws;
     if (!variant->dbs) variant->dbs = g.dbs;
     name_variant(p, variant, name_suffix);
-
-    const plan_variant *same = find_variant(&p->variants, variant->name);
-    if (same) {
-        diag_error(p->d, variant->at, "same-variant", "variant \"%s\" is already in the list",
-                   variant->name);
-        diag_note(p->d, same->at, "it is here too");
-        p->failed = true;
-        return NULL;
-    }
     const arch *a = too_small(p->options, variant);
     if (a) {
         diag_error(p->d, variant->at, "too-much-shared",
@@ -214,6 +266,7 @@ plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const ch
         return NULL;
     }
     set_launch_bounds(p->options, variant);
+    if (!join_twin(p, variant)) return NULL;
     if (wanted(p, variant->name) && built_for_some(p->options, variant->min_cc))
         list_add(p->a, &p->variants, variant);
     return variant;

@@ -359,7 +359,7 @@ static void push_steps(lua_State *lua, const plan_variant *variant)
     for (uint32_t i = 0; i < variant->n_steps; i++) {
         const plan_step *step = &variant->steps[i];
         lua_newtable(lua);
-        lua_pushfstring(lua, "%s%s", variant->entry, step->suffix);
+        lua_pushfstring(lua, "%s%s", variant->kernels, step->suffix);
         lua_setfield(lua, -2, "entry");
         set_string(lua, "grid", grids[step->grid]);
         set_terms(lua, "terms", step->terms);

@@ -387,15 +387,18 @@ static void set_global_spec(render *r, const plan *p)
     lua_setglobal(r->lua, "spec");
 }
 
-/* The kernels of one variant; their text is what a tuning entry is about. */
+/* The kernels of one variant; their text is what a tuning entry is about. A twin comes behind the
+ * variant whose kernels it launches. */
 static bool render_variant(render *r, const plan_kernel *k, plan_variant *variant)
 {
     push_variant(r->lua, r->a, k, variant);
     lua_setglobal(r->lua, "variant");
-    const char *s = run_template(r, variant->template_name);
+    const char *s = run_template(r, variant->twin ? "host/twin" : variant->template_name);
     if (!s) return false;
     variant->text = s;
     variant->hash = text_hash(TEXT_HASH, s, strlen(s));
+    for (size_t i = 0; variant->twin && i < k->n_variants; i++)
+        if (strcmp(k->variants[i].name, variant->twin) == 0) variant->hash = k->variants[i].hash;
     return true;
 }
 

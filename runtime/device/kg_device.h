@@ -30,6 +30,7 @@
  *                    the kernel's own type; nothing under nvcc
  *   KG_VARIANT(name)     extern "C" int name_launch(const kg_call *) under nvcc, name_emu for the
  *                    executor
+ *   KG_VARIANT_OF(name)  that function, for a call of it
  *   KG_SMEM(T, s)    `T *const s`: the block's dynamic shared memory, at least sizeof(T) of it
  *   KG_CASE(name);   in a kernel's body: a way that it may take, such as a range check. Nothing on
  *                    the GPU; the executor counts, so that tests know what they have reached
@@ -89,6 +90,7 @@
 #define KG_ENTRY(name)
 #define KG_KERNEL_OF(name) ((const void *)name)
 #define KG_VARIANT(name) extern "C" int name##_launch
+#define KG_VARIANT_OF(name) name##_launch
 #define KG_SMEM(T, name)                                                                           \
     extern __shared__ __align__(16) unsigned char kg_dynamic_shared[];                             \
     T *const name = reinterpret_cast<T *>(kg_dynamic_shared)
@@ -106,6 +108,7 @@
 #define KG_VARIANT(name)                                                                           \
     extern "C" int name##_emu(const kg_call *);                                                    \
     extern "C" KG_EMU_HOST int name##_emu
+#define KG_VARIANT_OF(name) name##_emu
 #define KG_SMEM(T, name)                                                                           \
     T *const name = reinterpret_cast<T *>(kg_emu_shared(KG_HERE("KG_SMEM"), sizeof(T)))
 

@@ -266,12 +266,32 @@ static void a_tree_of_places(void **state)
                         "column_wbw_w8x2_c3_tree_tags<=9 column_wbw_w8x4_sm4_tree_tags");
 }
 
-static void variants_twice_are_refused(void **state)
+/* A small-n one, another shape, and the first again: one kernel, two entries. */
+static void a_shape_may_stand_twice(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, SUM_F32 "variants:\n- {max_n: 9, nwork: 2}\n- {max_n: 99, nwork: 4}\n"
+                                       "- {max_n: 999, nwork: 2, nwarps: 8}\n- {nwork: 2}\n");
+    const plan_kernel *k = &p->kernels[0];
+    assert_string_equal(variants_of(t, k), "row_wbw_w8x2_sm4<=9 row_wbw_w8x4_sm4<=99 "
+                                           "row_wbw_w8x2_sm4_2<=999 row_wbw_w8x2_sm4_3");
+    assert_null(k->variants[0].twin);
+    assert_string_equal(k->variants[0].kernels, k->variants[0].entry);
+    for (int i = 2; i < 4; i++) {
+        assert_string_equal(k->variants[i].twin, "row_wbw_w8x2_sm4");
+        assert_string_equal(k->variants[i].kernels, k->variants[0].entry);
+        assert_string_not_equal(k->variants[i].entry, k->variants[0].entry);
+    }
+}
+
+/* The adder is not in the name. */
+static void other_kernels_of_one_name_are_refused(void **state)
 {
     front_end *t = *state;
     plan_options options = {.archs = archs_80_90};
-    assert_null(plan_with(t, SUM_F32 "variants:\n- {max_n: 9, nwork: 2}\n- {nwork: 2, nwarps: 8}\n",
-                          &options));
+    assert_null(plan_with(
+        t, SUM_F32 "variants:\n- {max_n: 9, nwork: 2}\n- {nwork: 2, nwarps: 8, adder: serial}\n",
+        &options));
     assert_string_equal(errors_found(t), "8:3 same-variant\n");
     assert_int_equal(diag_at(t->d, 1)->at.line, 7);
 }
@@ -507,7 +527,8 @@ int main(void)
         FRONT_END_TEST(a_tree_of_places),
         FRONT_END_TEST(one_launch_needs_a_workspace),
         FRONT_END_TEST(only_and_except),
-        FRONT_END_TEST(variants_twice_are_refused),
+        FRONT_END_TEST(a_shape_may_stand_twice),
+        FRONT_END_TEST(other_kernels_of_one_name_are_refused),
         FRONT_END_TEST(too_much_shared_memory_is_refused),
         FRONT_END_TEST(padding),
         FRONT_END_TEST(launch_bounds_hold_on_all_capabilities),
