@@ -9,6 +9,9 @@ TYPES = {"u8": (1, 1, ctypes.c_uint8, "uint8"), "f32": (4, 1, ctypes.c_float, "f
          "f64": (8, 1, ctypes.c_double, "float64"), "vec3": (12, 3, ctypes.c_float, "float32")}
 
 
+OURS = ("kgen", "kgen unbound")  # the arguments of the second are converted at each call
+
+
 class Cell:
     """One operation, type, n and walk: tensors, contestants {name: function}, and the result expected."""
 
@@ -29,16 +32,17 @@ class Cell:
             self.expected.copy_(self.x[self.index64])
         else:
             self.expected[self.index64] = self.x
-        self.contestants = {"kgen": self.ours(library, device == "cuda"),
+        self.contestants = {**self.ours(library, device == "cuda"),
                             **(self.gathers() if operation == "gather" else self.scatters())}
 
     def ours(self, library, on_gpu):
-        """Bound once: the tensors and the stream stay what they are as long as the cell."""
+        """Bound once, as a client does whose tensors and stream stay what they are; and anew at each call."""
         kernel = library.function(f"{self.operation}_{self.kind}", arrays=3, lengths=2)
         x, index, out = self.x.data_ptr(), self.index32.data_ptr(), self.out.data_ptr()
         workspace = library.workspace(CUDA if on_gpu else REFERENCE)
         stream = self.torch.cuda.current_stream().cuda_stream if on_gpu else None
-        return kernel.bind(workspace, x, index, out, self.n, self.n, stream)
+        arguments = workspace, x, index, out, self.n, self.n, stream
+        return dict(zip(OURS, (kernel.bind(*arguments), lambda: kernel(*arguments))))
 
     def gathers(self):
         torch, x, out = self.torch, self.x, self.out

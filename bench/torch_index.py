@@ -21,7 +21,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from kernels import REFERENCE, Kernels, Refused  # noqa: E402
-from torch_cell import TYPES, Cell  # noqa: E402
+from torch_cell import OURS, TYPES, Cell  # noqa: E402
 
 OPERATIONS = ("gather", "scatter")
 WALKS = ("random", "sequential", "clustered")
@@ -157,7 +157,7 @@ def time_cell(torch, cell, repetitions):
 
 def fastest(times, clock):
     """(name, microseconds) of PyTorch's fastest by a clock, or None."""
-    others = [(by_clock[clock], name) for name, by_clock in times.items() if name != "kgen" and clock in by_clock]
+    others = [(by_clock[clock], name) for name, by_clock in times.items() if name not in OURS and clock in by_clock]
     return min(others)[::-1] if others else None
 
 
@@ -166,22 +166,24 @@ def table_lines(operation, kind, n, walk, times):
     for clock in CLOCKS:
         rival, mine = fastest(times, clock), times["kgen"].get(clock)
         if rival and mine:
-            yield (f"{operation:8} {kind:5} {size_name(n):>8} {walk:11} {clock:6} {mine:11.2f} {rival[1]:11.2f} "
-                   f"{rival[1] / mine:6.2f}x {bytes_moved(kind, n) / mine * 1e-6:6.2f}  {rival[0]}")
+            unbound = times["kgen unbound"].get(clock, mine)
+            yield (f"{operation:8} {kind:5} {size_name(n):>8} {walk:11} {clock:6} {mine:11.2f} {unbound:11.2f} "
+                   f"{rival[1]:11.2f} {rival[1] / mine:6.2f}x {bytes_moved(kind, n) / mine * 1e-6:6.2f}  {rival[0]}")
 
 
 def csv_lines(operation, kind, n, walk, times, right):
     for name, by_clock in times.items():
         us = [f"{by_clock[clock]:.3f}" if clock in by_clock else "" for clock in CLOCKS]
-        yield (f"{operation},{kind},{n},{walk},{name},{'ours' if name == 'kgen' else 'rival'},,{us[0]},{us[1]},,,"
+        role = "ours" if name == "kgen" else "peer" if name in OURS else "rival"
+        yield (f"{operation},{kind},{n},{walk},{name},{role},,{us[0]},{us[1]},,,"
                f"{bytes_moved(kind, n)},{'ok' if right[name] else 'wrong'}")
 
 
 def on_gpu(options, library, torch):
     print(f"{torch.cuda.get_device_name()}, PyTorch {torch.__version__}, CUDA {torch.version.cuda}; medians of "
           f"{options.repeat} interleaved repetitions, microseconds")
-    print(f"{'':8} {'type':5} {'n':>8} {'data':11} {'clock':6} {'kgen':>11} {'torch':>11} {'ratio':>7} {'TB/s':>6}  "
-          "fastest of torch")
+    print(f"{'':8} {'type':5} {'n':>8} {'data':11} {'clock':6} {'kgen':>11} {'unbound':>11} {'torch':>11} {'ratio':>7} "
+          f"{'TB/s':>6}  fastest of torch")
     lines = [f"# card: {torch.cuda.get_device_name()}", f"# torch: {torch.__version__}",
              f"# toolkit: {torch.version.cuda}", f"# repetitions: {options.repeat}", COLUMNS]
     wrong, begun, slower = 0, time.monotonic(), []
@@ -198,7 +200,7 @@ def on_gpu(options, library, torch):
                     print(line, flush=True)
                 for name in (name for name in right if not right[name]):
                     print(f"  WRONG RESULT of {name}")
-                    wrong += name == "kgen"
+                    wrong += name in OURS
                 slower += [(operation, kind, size_name(n), walk, clock) for clock in CLOCKS
                            if clock in times["kgen"] and fastest(times, clock)[1] < times["kgen"][clock]]
                 lines += csv_lines(operation, kind, n, walk, times, right)

@@ -179,8 +179,8 @@ void plan_tune_rest(diags *d, plan *const *plans, size_t n_plans);
 
 /* For planner hooks: adds a variant from what the family decided (template, dask, bask, nwarps,
  * nwork, batch, vector, facts, steps, ranges, layouts), and derives geometry, resources, names.
- * tbs, dws and dbs that are not 0 stay as they are. One that differs from a variant before it in the
- * calls alone that it is meant for has that one's kernels, and its name with a number. */
+ * tbs, dws and dbs that are not 0 stay as they are. One that differs from a variant before it only
+ * in the calls that it is meant for has that one's kernels, and its name with a number. */
 plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const char *name_suffix);
 
 /* Every argument of a kernel in the order of C, as the header, the table and the templates need

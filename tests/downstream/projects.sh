@@ -138,9 +138,10 @@ pc_variables() {
         [ -x "$(pkg-config --variable=$name kgen)" ] || fail "variable $name"
     done
     [ -f "$(pkg-config --variable=templatedir kgen)/prelude.cu" ] || fail "variable templatedir"
+    [ -f "$(pkg-config --variable=kernels kgen)" ] || fail "variable kernels"
     "$(pkg-config --variable=kgen kgen)" --version
 }
-check "kgen.pc names the generator and the templates" pc_variables
+check "kgen.pc names the generator, the templates and the kernels that ship" pc_variables
 
 # No Meson: what a makefile would say.
 by_hand() { # flags of pkg-config...

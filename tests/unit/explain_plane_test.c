@@ -15,7 +15,8 @@ static const char copy_spec[] = "kgen: 1\n"
                                 "scalars: {s: T}\n"
                                 "inputs: {x: T}\n"
                                 "inout: {y: T}\n"
-                                "map: {y: x}\n";
+                                "map: {y: x}\n"
+                                "variants: [{pdl: true}]\n";
 static const char turn_spec[] = "kgen: 1\n"
                                 "kernel: turn\n"
                                 "family: transpose\n"

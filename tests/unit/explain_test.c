@@ -208,7 +208,7 @@ static void structs_touch_more_sectors(void **state)
 {
     front_end *t = *state;
     const explanation *e = explained(t, copy_spec, 1000);
-    const explain_variant *wide = &e->kernels[0].variants[1], *vec3 = &e->kernels[1].variants[3];
+    const explain_variant *wide = &e->kernels[0].variants[2], *vec3 = &e->kernels[1].variants[3];
     const explain_variant *runs = &e->kernels[1].variants[1];
     assert_true(wide->variant->wide);
     assert_int_equal(e->kernels[0].least_bytes, 8);
@@ -233,6 +233,25 @@ static const char record[] = "kgen-record 1 kg_sum_f32.cu 3762745205 67434\n"
                              "somebody_elses 90 99 0 4 4\n"
                              "kg_sum_f32__row_wbw_w8x8_r1 90 32 0 0 0\n"
                              "kg_sum_f32__row_wbw_w8x8_sm4 90 32 0 0\n"; /* cut short: not taken */
+
+/* A shape that stands twice has its kernels once. */
+static void a_record_tells_of_twins(void **state)
+{
+    front_end *t = *state;
+    explanation *e =
+        explained(t,
+                  "kgen: 1\nkernel: sum\nfamily: reduce\ntypes: [f32]\noperator: sum\nvariants:\n"
+                  "- {max_n: 9, nwork: 8, grid: {rows: 1}}\n- {max_n: 99, nwork: 4}\n"
+                  "- {max_n: 999, nwork: 8, grid: {rows: 1}}\n- {nwork: 2}\n",
+                  1000);
+    explain_take_record(e, record);
+    const explain_variant *variants = e->kernels[0].variants;
+    assert_string_equal(variants[2].variant->name, "row_wbw_w8x8_r1_2");
+    assert_string_equal(variants[2].steps[0].entry, "kg_sum_f32__row_wbw_w8x8_r1");
+    assert_true(variants[0].steps[0].built.known && variants[2].steps[0].built.known);
+    assert_int_equal(variants[2].steps[0].built.registers, 32);
+    assert_false(variants[1].steps[0].built.known);
+}
 
 static void a_record_tells_of_one_architecture(void **state)
 {
@@ -297,7 +316,7 @@ static void tables_are_reached_by_index(void **state)
                   1 << 20)
             ->kernels[0]
             .variants +
-        2;
+        3;
     assert_int_equal(x->n_globals, 3);
     const explain_global *g = x->globals;
     assert_true(g[0].by_index && !g[1].by_index && !g[2].by_index);
@@ -379,6 +398,7 @@ int main(void)
         FRONT_END_TEST(nothing_is_covered_by_no_elements),
         FRONT_END_TEST(cliffs_are_where_occupancy_changes),
         FRONT_END_TEST(structs_touch_more_sectors),
+        FRONT_END_TEST(a_record_tells_of_twins),
         FRONT_END_TEST(a_record_tells_of_one_architecture),
         cmocka_unit_test(a_records_head_names_its_source),
         cmocka_unit_test(sums_are_those_of_cksum),

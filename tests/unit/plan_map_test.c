@@ -64,11 +64,12 @@ static void gather_and_scatter(void **state)
     assert_string_equal(lengths[0], "n_w");
     assert_string_equal(lengths[1], "n_b");
     assert_string_equal(lengths[2], "n_z");
-    assert_string_equal(variants_of(t, k), "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_pdl<=4194304 "
-                                           "block_wbw_w8x1_vec_pdl block_wbw_w8x2_pdl");
-    assert_int_equal(k->variants[2].vector, 2);
-    assert_int_equal(k->variants[2].ranges[0].hi, 3); /* f32 and i32 may be three elements off */
-    assert_int_equal(k->variants[2].bytes_per_element, 8 + 8 + 1 + 4 + 8 + 4);
+    assert_string_equal(variants_of(t, k),
+                        "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_pdl<=262144 "
+                        "block_wbw_w8x2_pdl<=4194304 block_wbw_w8x1_vec_pdl block_wbw_w8x2_pdl_2");
+    assert_int_equal(k->variants[3].vector, 2);
+    assert_int_equal(k->variants[3].ranges[0].hi, 3); /* f32 and i32 may be three elements off */
+    assert_int_equal(k->variants[3].bytes_per_element, 8 + 8 + 1 + 4 + 8 + 4);
 }
 
 /* Threads, elements of a data warp and of a data block; a vector of 16 bytes counts its elements.
@@ -214,12 +215,13 @@ static void planes_have_tiles_and_pitches(void **state)
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("f32") "shape: plane\n" AXPY);
     const plan_kernel *k = &p->kernels[0];
-    assert_string_equal(variants_of(t, k), "block_wbw_w8x1_vec_pdl block_wbw_w8x4_pdl");
-    assert_int_equal(k->variants[0].steps[0].grid, KG_GRID_TILES);
-    assert_int_equal(k->variants[0].steps[0].tile_width, 128);
-    assert_int_equal(k->variants[0].steps[0].tile_height, 8);
-    assert_int_equal(k->variants[1].steps[0].tile_width, 32);
-    assert_int_equal(k->variants[1].steps[0].tile_height, 32);
+    assert_string_equal(variants_of(t, k), "block_wbw_w8x4_pdl<=1048576 block_wbw_w8x1_vec_pdl "
+                                           "block_wbw_w8x4_pdl_2");
+    assert_int_equal(k->variants[1].steps[0].grid, KG_GRID_TILES);
+    assert_int_equal(k->variants[1].steps[0].tile_width, 128);
+    assert_int_equal(k->variants[1].steps[0].tile_height, 8);
+    assert_int_equal(k->variants[2].steps[0].tile_width, 32);
+    assert_int_equal(k->variants[2].steps[0].tile_height, 32);
     const char **names;
     assert_int_equal(plan_lengths(t->a, k, &names), 4);
     assert_string_equal(names[2], "x_pitch");
@@ -236,14 +238,22 @@ static void a_transpose_has_square_tiles(void **state)
     front_end *t = *state;
     const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8, f32, f64]\n");
     assert_string_equal(variants_of(t, &p->kernels[0]),
-                        "block_wbw_w4x8_pdl<=131072 block_wbw_w8x16_vec_pdl<=67108864 "
-                        "block_wbw_w16x16_vec8_pdl block_wbw_w4x16_pdl");
-    assert_string_equal(
-        variants_of(t, &p->kernels[1]),
-        "block_wbw_w8x4_pdl<=2097152 block_wbw_w16x4_vec8_pdl block_wbw_w8x8_g64_pdl");
+                        "block_wbw_w4x8_pdl<=131072 block_wbw_w4x8_pdl_2<=262144 "
+                        "block_wbw_w4x8_pdl_3<=1048576 block_wbw_w8x16_vec_pdl<=67108864 "
+                        "block_wbw_w16x16_vec8_pdl block_wbw_w4x8_pdl_4 block_wbw_w4x16_pdl");
+    assert_string_equal(variants_of(t, &p->kernels[1]),
+                        "block_wbw_w8x4_pdl<=1048576 block_wbw_w8x4_pdl_2<=2097152 "
+                        "block_wbw_w16x4_vec8_pdl block_wbw_w8x4_pdl_3 block_wbw_w8x8_g64_pdl");
     assert_string_equal(variants_of(t, &p->kernels[2]),
-                        "block_wbw_w8x4_pdl<=67108864 block_wbw_w8x8_g64_pdl");
-    assert_int_equal(p->kernels[0].variants[1].steps[0].tile_height, 128);
+                        "block_wbw_w8x4_pdl<=2097152 block_wbw_w8x4_pdl_2<=67108864 "
+                        "block_wbw_w8x4_pdl_3 block_wbw_w8x8_g64_pdl");
+    const plan_variant *of_8 = p->kernels[2].variants; /* aligned rows; few rows; others */
+    assert_int_equal(of_8[1].ranges[0].feature, KG_FEATURE_PEEL);
+    assert_int_equal(of_8[1].ranges[0].hi, 0);
+    assert_int_equal(of_8[2].limits[0].feature, KG_FEATURE_OWN);
+    assert_int_equal(of_8[2].limits[0].hi, 32);
+    assert_int_equal(of_8[3].n_ranges + of_8[3].n_limits, 0);
+    assert_int_equal(p->kernels[0].variants[3].steps[0].tile_height, 128);
     for (size_t i = 0; i < 3; i++) {
         const plan_variant *variant = p->kernels[i].variants;
         assert_int_equal(variant->steps[0].tile_width, 32);
@@ -291,8 +301,9 @@ static void large_tiles_are_for_newer_devices(void **state)
     const plan *p =
         plan_for(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8]\n", old, NULL, NULL);
     assert_string_equal(variants_of(t, &p->kernels[0]),
-                        "block_wbw_w4x8_pdl<=131072 "
-                        "block_wbw_w8x16_vec_pdl<=67108864 block_wbw_w4x16_pdl");
+                        "block_wbw_w4x8_pdl<=131072 block_wbw_w4x8_pdl_2<=262144 "
+                        "block_wbw_w4x8_pdl_3<=1048576 block_wbw_w8x16_vec_pdl<=67108864 "
+                        "block_wbw_w4x8_pdl_4 block_wbw_w4x16_pdl");
 }
 
 /* 16 bytes of the widest array, and as many elements of the others. */
@@ -301,14 +312,15 @@ static void vectors_need_sizes_that_divide_16(void **state)
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("f32") "inputs: {x: f64}\noutputs: {y: T}\nmap: {y: x}\n");
     assert_string_equal(variants_of(t, &p->kernels[0]),
-                        "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_vec_pdl "
-                        "block_wbw_w16x1_shift_pdl block_wbw_w8x4_pdl");
-    assert_int_equal(p->kernels[0].variants[1].vector, 2);
+                        "block_wbw_w8x1_pdl<=4096 block_wbw_w8x4_pdl<=131072 "
+                        "block_wbw_w16x1_vec_pdl<=2097152 block_wbw_w8x4_pdl_2<=2097152 "
+                        "block_wbw_w16x1_vec_pdl_2 block_wbw_w16x1_shift_pdl block_wbw_w8x4_pdl_3");
+    assert_int_equal(p->kernels[0].variants[2].vector, 2);
     p = plan_of(
         t, MAP_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
                        "{name: z, type: f32}]}\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n");
     assert_string_equal(variants_of(t, &p->kernels[0]),
-                        "block_wbw_w8x1_pdl<=65536 block_wbw_w8x1_vec_pdl "
+                        "block_wbw_w8x1_pdl<=32768 block_wbw_w8x1_vec_pdl "
                         "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
     assert_int_equal(plan_number_of(&p->kernels[0].variants[1], "words"), 3);
 }
@@ -364,8 +376,8 @@ static void copied_structs_move_in_units(void **state)
     p = plan_of(t, MAP_OF("v") VEC3 "index: u32\ngather: [x]\ninputs: {x: T}\noutputs: {y: T}\n"
                                     "map: {y: \"T{x.y, x.x, x.z}\"}\n");
     assert_string_equal(variants_of(t, &p->kernels[0]),
-                        "block_wbw_w8x1_pdl<=65536 block_wbw_w8x2_pdl<=4194304 "
-                        "block_wbw_w8x4_pdl");
+                        "block_wbw_w8x1_pdl<=131072 block_wbw_w8x2_pdl<=524288 "
+                        "block_wbw_w8x4_pdl<=16777216 block_wbw_w8x4_pdl_2");
 }
 
 static void transposes_move_words(void **state)

@@ -18,44 +18,83 @@ void map_grow(plan_variant *variant, uint32_t item_bytes, uint32_t most_nwork)
     }
 }
 
-/* Few elements: a thread for each, or for each two, so that none waits for its accesses twice;
- * and accesses through an index that no other access of the thread holds up. The last variant of
- * a kind ends where blocks of vectors win whatever the indices are: early for elements of one or
- * two bytes, whose vectors are the longest. */
-typedef enum kind { STREAMS, UNITS, GATHER, SCATTER } kind;
+/* Few elements: a thread for each, or for a few, so that none waits for its accesses twice.
+ * Vectors of 16 bytes follow; later, where arrays are misaligned against each other. Each entry is
+ * for elements and bytes moved of its sizes, up to 2^log2_most elements. One of vectors is for so
+ * many elements before the first boundary. */
+typedef struct few {
+    map_kind of;
+    uint32_t narrowest, widest; /* bytes of the narrowest array that is passed in order */
+    uint32_t least, most;       /* bytes moved for an element */
+    uint32_t nwarps, nwork;     /* 0: vectors, as for many elements */
+    uint32_t log2_most;
+    uint64_t peel_from, peel_to;
+} few;
 
-static const struct few {
-    kind of;
-    uint32_t nwarps, nwork, log2_most, log2_most_narrow;
-} few[] = {
-    {STREAMS, 8, 1, 16, 16}, {UNITS, 4, 1, 16, 16},   {GATHER, 8, 1, 16, 16},
-    {GATHER, 8, 2, 22, 19},  {SCATTER, 8, 1, 16, 16}, {SCATTER, 16, 1, 22, 19},
+#define ANY 0, UINT32_MAX
+#define VECTORS 0, 0
+
+static const few entries[] = {
+    {MAP_STREAMS, 1, 2, 0, 2, 8, 1, 14, ANY},
+    {MAP_STREAMS, 1, 2, 0, 2, VECTORS, 16, 0, 0},
+    {MAP_STREAMS, 1, 2, ANY, 8, 1, 16, ANY},
+    {MAP_STREAMS, 4, 4, 0, 16, 8, 1, 12, ANY},
+    {MAP_STREAMS, 8, 8, 0, 16, 8, 1, 14, ANY},
+    {MAP_STREAMS, 4, 8, 0, 16, 8, 4, 17, ANY},
+    {MAP_STREAMS, 4, 4, 0, 16, VECTORS, 21, 0, 15},
+    {MAP_STREAMS, 8, 8, 0, 16, VECTORS, 21, 1, 15},
+    {MAP_STREAMS, 4, 8, 0, 16, 8, 4, 21, ANY},
+    {MAP_STREAMS, 4, 8, 17, UINT32_MAX, 8, 1, 18, ANY},
+    {MAP_FLAT, ANY, 0, 24, 8, 1, 15, ANY},
+    {MAP_FLAT, ANY, 25, UINT32_MAX, 8, 1, 16, ANY},
+    {MAP_RUNS, ANY, 0, 36, 8, 1, 19, ANY},
+    {MAP_RUNS, ANY, 37, UINT32_MAX, 8, 1, 16, ANY},
+    {MAP_FILLS, 4, 4, ANY, 8, 8, 16, ANY},
+    {MAP_FILLS, 8, 8, ANY, 8, 4, 16, ANY},
+    {MAP_UNITS, ANY, ANY, 4, 1, 16, ANY},
+    {MAP_GATHERS, 1, 2, ANY, 8, 2, 18, ANY},
+    {MAP_GATHERS, 1, 2, ANY, VECTORS, 20, 0, 15},
+    {MAP_GATHERS, 1, 2, ANY, 8, 8, 24, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 0, 12, 8, 1, 16, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 13, UINT32_MAX, 8, 1, 17, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, ANY, 8, 2, 19, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, ANY, 8, 4, 24, ANY},
+    {MAP_SCATTERS, ANY, ANY, 8, 1, 16, ANY},
+    {MAP_SCATTERS, ANY, ANY, 16, 1, 18, ANY},
+    {MAP_SCATTERS, 1, 2, ANY, 8, 8, 24, ANY},
+    {MAP_SCATTERS, 4, UINT32_MAX, 0, 12, 8, 4, 22, ANY},
+    {MAP_SCATTERS, 4, UINT32_MAX, 13, UINT32_MAX, 8, 2, 22, ANY},
 };
 
-static variant_spec variant_of(pos at, const struct few *f, bool narrow)
+static bool within(uint32_t value, uint32_t from, uint32_t to)
 {
-    const uint32_t most = narrow ? f->log2_most_narrow : f->log2_most;
-    return (variant_spec){.at = at,
-                          .pdl = {.value = true},
-                          .nwarps = {.value = f->nwarps, .set = true},
-                          .nwork = {.value = f->nwork, .set = true},
-                          .max_n = {.value = UINT64_C(1) << most, .set = true}};
+    return from <= value && value <= to;
 }
 
-/* Where nothing is read, vectors lose little at any size; without them there is nothing to beat. */
-static bool needs_few(const map_arrays *all, bool vectors)
+static map_few_variant variant_of(pos at, const few *f)
 {
-    return all->lookups != 0 || (all->read != 0 && vectors);
+    const bool wide = f->nwarps == 0;
+    return (map_few_variant){.v = {.at = at,
+                                   .pdl = {.value = true},
+                                   .nwarps = {.value = f->nwarps, .set = !wide},
+                                   .nwork = {.value = f->nwork, .set = !wide},
+                                   .max_n = {.value = UINT64_C(1) << f->log2_most, .set = true}},
+                             .wide = wide,
+                             .peel_from = f->peel_from,
+                             .peel_to = f->peel_to};
 }
 
-size_t map_few(const map_arrays *all, bool vectors, bool units, pos at,
-               variant_spec to[MAP_MOST_FEW])
+/* Without vectors there is nothing to beat, but for accesses through an index. */
+size_t map_few(const map_arrays *all, map_kind kind, bool vectors, pos at,
+               map_few_variant to[MAP_MOST_FEW])
 {
-    const kind of = units ? UNITS : all->scattered ? SCATTER : all->lookups ? GATHER : STREAMS;
     size_t count = 0;
-    if (!needs_few(all, vectors)) return 0;
-    for (size_t i = 0; i < sizeof few / sizeof *few; i++)
-        if (few[i].of == of && count < MAP_MOST_FEW)
-            to[count++] = variant_of(at, &few[i], vectors && all->least <= 2);
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+        const few *f = &entries[i];
+        const bool fits = within(all->least, f->narrowest, f->widest) &&
+                          within(all->bytes, f->least, f->most) &&
+                          (vectors || (all->lookups != 0 && f->nwarps != 0));
+        if (f->of == kind && fits && count < MAP_MOST_FEW) to[count++] = variant_of(at, f);
+    }
     return count;
 }

@@ -40,12 +40,27 @@ typedef struct map_arrays {
  * written for an item.
  *
  * map_few: the variants for calls of few elements, ascending by max_n, and their number.
- * `vectors`: the kernel has a variant of vectors of more than one element; `units`: it copies
- * structs unit by unit. */
-#define MAP_MOST_FEW 2
+ * `vectors`: the kernel has a variant of vectors of more than one element. */
+typedef enum map_kind {
+    MAP_STREAMS,
+    MAP_FILLS, /* nothing is read */
+    MAP_FLAT,  /* structs are moved word by word */
+    MAP_RUNS,  /* structs change places in shared memory */
+    MAP_UNITS, /* structs are gathered unit by unit */
+    MAP_GATHERS,
+    MAP_SCATTERS
+} map_kind;
+
+typedef struct map_few_variant {
+    variant_spec v;
+    bool wide;                   /* of vectors, for calls that */
+    uint64_t peel_from, peel_to; /* have so many elements before the first boundary */
+} map_few_variant;
+
+#define MAP_MOST_FEW 5
 void map_grow(plan_variant *variant, uint32_t item_bytes, uint32_t most_nwork);
-size_t map_few(const map_arrays *all, bool vectors, bool units, pos at,
-               variant_spec to[MAP_MOST_FEW]);
+size_t map_few(const map_arrays *all, map_kind kind, bool vectors, pos at,
+               map_few_variant to[MAP_MOST_FEW]);
 
 /* Maps of planes (plane.c); the functions above lead there. */
 bool map_of_planes(const kg_spec *spec);

@@ -338,20 +338,44 @@ static void add_variants(planner *p, const variant_spec *v, bool shift)
         add_variant(p, v, variant, shift && all.scattered ? 2 : 4);
 }
 
-/* The variants of calls of few elements: one each, of units or of elements. */
+static map_kind kind_of(planner *p, const map_arrays *all)
+{
+    if (may_move_units(p, all)) return MAP_UNITS;
+    if (all->scattered) return MAP_SCATTERS;
+    if (all->lookups) return MAP_GATHERS;
+    if (all->read == 0) return MAP_FILLS;
+    if (all->even) return MAP_STREAMS;
+    return moves_flat(p, all) ? MAP_FLAT : MAP_RUNS;
+}
+
+/* Vectors for some of the calls that they serve. */
+static void add_few_wide(planner *p, const map_few_variant *few, plan_variant variant,
+                         const map_arrays *all)
+{
+    const uint64_t most = 16 / all->least - 1;
+    if (few->peel_from > most) return;
+    variant.wide = true;
+    variant.vector = geometry_vector(all->most);
+    variant.ranges[variant.n_ranges++] =
+        (plan_range){KG_FEATURE_PEEL, few->peel_from, few->peel_to < most ? few->peel_to : most};
+    add_variant(p, &few->v, variant, 1);
+}
+
+/* The variants of calls of few elements, by units, elements or vectors. */
 static void add_few(planner *p)
 {
     const map_arrays all = arrays_of(p->a, p->kernel);
-    const bool units = may_move_units(p, &all);
-    const bool vectors = (all.even && geometry_vector(all.most) > 1) || may_run(&all);
-    variant_spec few[MAP_MOST_FEW];
-    const size_t n = map_few(&all, vectors, units, p->kernel->spec->variants_at, few);
+    const map_kind kind = kind_of(p, &all);
+    const bool even = all.even && geometry_vector(all.most) > 1;
+    map_few_variant few[MAP_MOST_FEW];
+    const size_t n = map_few(&all, kind, even || may_run(&all), p->kernel->spec->variants_at, few);
     for (size_t i = 0; i < n; i++) {
-        plan_variant variant = base_row(&few[i], &all);
+        plan_variant variant = base_row(&few[i].v, &all);
         variant.vector = 1;
         plan_number(&variant, "words", 1);
-        if (units) add_units(p, &few[i], variant);
-        else add_variant(p, &few[i], variant, 1);
+        if (kind == MAP_UNITS) add_units(p, &few[i].v, variant);
+        else if (!few[i].wide) add_variant(p, &few[i].v, variant, 1);
+        else if (even) add_few_wide(p, &few[i], variant, &all);
     }
 }
 

@@ -111,7 +111,10 @@ static void add_variant(planner *p, const variant_spec *v, plan_variant variant,
                                   variant.pdl ? "_pdl" : ""));
 }
 
-static void add_variants(planner *p, const variant_spec *v)
+enum { ELEMENTS = 1, VECTORS = 2 };
+
+/* A variant by elements, one by vectors, or both. */
+static void add_variants(planner *p, const variant_spec *v, int which)
 {
     plan_arg *args;
     const size_t n = plan_args(p->a, p->kernel, &args);
@@ -138,20 +141,45 @@ static void add_variants(planner *p, const variant_spec *v)
         .bytes_per_element = bytes,
     };
     plan_number(&variant, "words", 1);
-    if (even && !(v->vector.text && strcmp(v->vector.text, "none") == 0)) {
+    if (even && (which & VECTORS)) {
         plan_variant wide = variant;
         wide.wide = true;
         wide.vector = geometry_vector(size);
         wide.ranges[wide.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, wide.vector - 1};
         add_variant(p, v, wide, 1, 4 * arrays);
     }
-    add_variant(p, v, variant, 4, words);
+    if (which & ELEMENTS) add_variant(p, v, variant, 4, words);
+}
+
+/* Few elements, by bytes of one: which kind is the faster up to 2^log2_most of them. */
+static const struct few {
+    uint32_t size;
+    int which;
+    uint32_t log2_most;
+} few[] = {{4, ELEMENTS, 20}, {8, VECTORS, 16}, {8, ELEMENTS, 21}};
+
+static void plan_auto(planner *p)
+{
+    const pos at = p->kernel->spec->variants_at;
+    for (const struct few *f = few; f < few + sizeof few / sizeof *few; f++) {
+        const variant_spec v = {
+            .at = at,
+            .pdl = {.value = true},
+            .max_n = {.value = UINT64_C(1) << f->log2_most, .set = true},
+        };
+        if (p->kernel->element->size == f->size) add_variants(p, &v, f->which);
+    }
+    const variant_spec all = {.at = at, .pdl = {.value = true}};
+    add_variants(p, &all, ELEMENTS | VECTORS);
 }
 
 void map_plane_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    const variant_spec standard = {.at = spec->variants_at, .pdl = {.value = true}};
-    if (spec->n_variants == 0) add_variants(p, &standard);
-    for (size_t v = 0; v < spec->n_variants; v++) add_variants(p, &spec->variants[v]);
+    if (spec->n_variants == 0) plan_auto(p);
+    for (size_t i = 0; i < spec->n_variants; i++) {
+        const variant_spec *v = &spec->variants[i];
+        const bool none = v->vector.text && strcmp(v->vector.text, "none") == 0;
+        add_variants(p, v, none ? ELEMENTS : ELEMENTS | VECTORS);
+    }
 }

@@ -129,9 +129,8 @@ static uint32_t or_else(const number *n, uint32_t fallback)
     return n->set ? (uint32_t)n->value : fallback;
 }
 
-#define FEW_BYTES (1024u * 1024) /* data blocks of a quarter, so that there are more of them */
-#define FEW_NARROW_BYTES                                                                           \
-    (4u * 1024 * 1024) /* of elements of 1 byte, which take more instructions */
+#define FEW_BYTES (1024u * 1024)
+enum { MOST_SHAPES = 6 };
 
 static uint32_t at_least_one(uint32_t items)
 {
@@ -180,35 +179,76 @@ static reduce_shape large_shape(const plan_kernel *k, uint32_t nwork)
     return shape;
 }
 
-static void plan_once(planner *p, const reduce_arrays *in)
+/* Elements of a data block, which one block takes whole. */
+static uint64_t block_of(const reduce_arrays *in, const reduce_shape *s)
+{
+    return (uint64_t)WARP_SIZE * s->nwarps * s->nwork * in->vector;
+}
+
+static reduce_shape up_to(reduce_shape s, uint64_t max_n)
+{
+    s.max_n = max_n;
+    return s;
+}
+
+/* What partial results are far larger than elements, such as a value with its place: a block that
+ * takes all elements is soon slower than several. */
+static bool heavy(const plan_kernel *k, const reduce_arrays *in)
+{
+    return k->accumulator->size > 8 && k->accumulator->size >= 4 * in->bytes;
+}
+
+/* Bytes up to which data blocks are a quarter, so that there are more of them. */
+static uint32_t few_bytes(const plan_kernel *k, const reduce_arrays *in)
+{
+    if (k->spec->n_results) return FEW_BYTES / 2;
+    if (reduce_packs(k)) return 4 * FEW_BYTES;
+    return in->bytes == 1 ? 2 * FEW_BYTES : FEW_BYTES;
+}
+
+/* Up to one data block a shape for many blocks has one, too: it is the fastest there. */
+static size_t shapes_of(const plan_kernel *k, const reduce_arrays *in, reduce_shape to[MOST_SHAPES])
 {
     const uint32_t bytes = in->vector * in->bytes; /* a thread holds 64 or 128 bytes of vectors */
-    const bool many = p->kernel->spec->n_results != 0; /* whose partial results take registers */
+    const bool many = k->spec->n_results != 0;     /* whose partial results take registers */
     const uint32_t few = at_least_one(64 / bytes), more = many ? few : at_least_one(128 / bytes);
-    const uint32_t small = in->bytes == 1 ? FEW_NARROW_BYTES : FEW_BYTES;
-    const uint32_t most =
-        in->bytes == 1 || reduce_packs(p->kernel) ? LARGE_BLOCK_BYTES / 2 : LARGE_BLOCK_BYTES;
-    reduce_shape shapes[] = {
-        {.nwarps = 8, .nwork = few, .variants = 1, .max_n = SMALL_BLOCK_BYTES / in->bytes},
-        {.nwarps = 16, .nwork = more, .variants = 1, .max_n = most / in->bytes},
-        {.nwarps = 8, .nwork = at_least_one(few / 2), .per_sm = 8, .max_n = small / in->bytes},
-        large_shape(p->kernel, more),
-    };
-    const bool same = shapes[2].nwork == shapes[3].nwork && shapes[2].per_sm == shapes[3].per_sm;
-    /* 512 threads have 128 registers each; results of many small elements take more. */
-    const bool alone = many && reduce_once_registers(p->kernel, &shapes[1]) > 128;
-    if (alone) shapes[0].max_n = shapes[1].max_n;
-    const reduce_shape staged[] = {
-        /* up to 7.5 KB of shared memory a warp */
-        {.nwarps = 8, .nwork = 1, .variants = 1, .max_n = most / in->bytes},
-        {.nwarps = 4, .nwork = 1, .per_sm = 8, .max_n = UINT64_MAX},
-    };
-    const size_t count =
-        in->staged ? sizeof staged / sizeof *staged : sizeof shapes / sizeof *shapes;
-    for (size_t i = 0; i < count; i++) {
-        reduce_shape s = in->staged ? staged[i] : shapes[i];
-        s.pdl = s.tags = true;
-        if (!(same && i == 2) && !(alone && i == 1)) reduce_add_once(p, NULL, s);
+    const bool half = in->bytes == 1 || reduce_packs(k) || heavy(k, in);
+    const uint32_t most = half ? LARGE_BLOCK_BYTES / 2 : LARGE_BLOCK_BYTES;
+    const reduce_shape small = {.nwarps = 8, .nwork = at_least_one(few / 2), .per_sm = 8};
+    const reduce_shape one = {.nwarps = 8, .nwork = few, .variants = 1};
+    const reduce_shape wide = {.nwarps = 16, .nwork = more, .variants = 1};
+    const reduce_shape large = large_shape(k, more);
+    const bool same = small.nwork == large.nwork && small.per_sm == large.per_sm;
+    size_t n = 0;
+    if (k->spec->op.commutative.value) to[n++] = up_to(small, block_of(in, &small));
+    to[n++] = up_to(one, many ? SMALL_BLOCK_BYTES / in->bytes : block_of(in, &one));
+    to[n++] = up_to(large, block_of(in, &large));
+    if (!many) to[n++] = up_to(wide, most / in->bytes);
+    if (!same) to[n++] = up_to(small, few_bytes(k, in) / in->bytes);
+    to[n++] = large;
+    return n;
+}
+
+static size_t staged_shapes(const reduce_arrays *in, reduce_shape to[MOST_SHAPES])
+{
+    /* up to 7.5 KB of shared memory a warp */
+    to[0] = (reduce_shape){
+        .nwarps = 8, .nwork = 1, .variants = 1, .max_n = LARGE_BLOCK_BYTES / in->bytes};
+    to[1] = (reduce_shape){.nwarps = 4, .nwork = 1, .per_sm = 8, .max_n = UINT64_MAX};
+    return 2;
+}
+
+/* Shapes that reach no further than one before them are left out. */
+static void plan_once(planner *p, const reduce_arrays *in)
+{
+    reduce_shape shapes[MOST_SHAPES];
+    const size_t n = in->staged ? staged_shapes(in, shapes) : shapes_of(p->kernel, in, shapes);
+    uint64_t reached = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (shapes[i].max_n <= reached) continue;
+        reached = shapes[i].max_n;
+        shapes[i].pdl = shapes[i].tags = true;
+        reduce_add_once(p, NULL, shapes[i]);
     }
 }
 

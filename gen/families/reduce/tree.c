@@ -184,30 +184,35 @@ static uint32_t power_within(uint32_t most)
 }
 
 /* Bytes and shapes as of the reduce that is not reproducible, for the same reasons. */
+/* Of 8 bytes: elements one by one are faster than vectors from 8 MB to what the L2 cache holds. */
+#define VECTORS_BYTES (8u * 1024 * 1024)
+#define SINGLE_BYTES (32u * 1024 * 1024)
+
 static void plan_auto(planner *p)
 {
     const reduce_arrays in = reduce_arrays_of(p->kernel);
     const uint32_t vector = vector_of(p->kernel), single = power_within(128 / in.bytes);
     const uint32_t few = vector ? power_within(64 / (vector * in.bytes)) : 0;
     const uint32_t more = vector ? power_within(128 / (vector * in.bytes)) : 0;
-    const reduce_shape shapes[] = {
-        {.nwarps = 8, .nwork = few, .variants = 1, .max_n = SMALL_BLOCK_BYTES / in.bytes},
-        {.nwarps = 16, .nwork = more, .variants = 1, .max_n = LARGE_BLOCK_BYTES / in.bytes},
-        {.nwarps = 8, .nwork = more, .per_sm = 8, .max_n = UINT64_MAX},
+    const uint32_t elements = single > 16 ? 16 : single;
+    const struct {
+        reduce_shape shape;
+        bool of_8, by_elements;
+    } shapes[] = {
+        {{8, few, .variants = 1, .max_n = SMALL_BLOCK_BYTES / 2 / in.bytes}, false, false},
+        {{16, more, .variants = 1, .max_n = LARGE_BLOCK_BYTES / in.bytes}, false, false},
+        {{8, more, .per_sm = 8, .max_n = VECTORS_BYTES / in.bytes}, true, false},
+        {{8, elements, .per_sm = 8, .max_n = SINGLE_BYTES / in.bytes}, true, true},
+        {{8, more, .per_sm = 8, .max_n = UINT64_MAX}, false, false},
+        {{8, elements, .per_sm = 8, .max_n = UINT64_MAX}, false, true},
     };
-    for (size_t i = 0; vector && i < sizeof shapes / sizeof *shapes; i++) {
-        reduce_shape s = shapes[i];
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        reduce_shape s = shapes[i].shape;
         s.pdl = s.tags = true;
-        add_variant(p, NULL, s, vector);
+        if (shapes[i].of_8 && (in.bytes != 8 || !vector)) continue;
+        if (vector || shapes[i].by_elements)
+            add_variant(p, NULL, s, shapes[i].by_elements ? 0 : vector);
     }
-    add_variant(p, NULL,
-                (reduce_shape){.nwarps = 8,
-                               .nwork = single > 16 ? 16 : single,
-                               .per_sm = 8,
-                               .max_n = UINT64_MAX,
-                               .pdl = true,
-                               .tags = true},
-                0);
 }
 
 /* A variant of the spec is two variants, unless it says otherwise: the one without vectors

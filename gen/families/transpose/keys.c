@@ -33,7 +33,7 @@ static const grammar_key variant_keys[] = {
          "Rows of tiles that belong together: thread blocks take them column by column, so that "
          "those at work at the same time lie beside each other in the result, too.",
      .example = "8"},
-    {.name = NULL},
+    TRANSPOSE_FEATURES(FEATURE_KEYS){.name = NULL},
 };
 
 const grammar_family transpose_grammar = {

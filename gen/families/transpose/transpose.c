@@ -44,6 +44,14 @@ size_t transpose_args(arena *a, const plan_kernel *k, plan_arg **args)
     return 2;
 }
 
+void transpose_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
+{
+    (void)k, (void)own;
+    f->terms = KG_TERM(HEIGHT);
+}
+
+const family_feature transpose_features[] = {TRANSPOSE_FEATURES(FEATURE_INFO){.name = NULL}};
+
 /* ---- check ---- */
 
 static uint32_t or_else(const number *n, uint32_t fallback)
@@ -164,7 +172,24 @@ static uint32_t word_of(const variant_spec *v, uint32_t size)
     return word > size && word % size == 0 && word / size <= MOST_VECTOR ? word : 0;
 }
 
-static void add_variant(planner *p, const variant_spec *v)
+/* What calls a variant is for, beside their n. */
+typedef enum calls { ALL, ALIGNED, MISALIGNED, FLAT } calls;
+
+#define FLAT_ROWS 32u   /* fewer than a tile of 64 rows has */
+#define MOST_ROWS 4096u /* of misaligned planes with rows long enough for a small tile */
+
+static void limit(plan_variant *variant, calls calls)
+{
+    const uint64_t rows = calls == FLAT ? FLAT_ROWS : calls == MISALIGNED ? MOST_ROWS : 0;
+    if (calls == ALIGNED)
+        variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 0};
+    if (calls == MISALIGNED)
+        variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_PEEL, 1, UINT64_MAX};
+    if (rows)
+        variant->limits[variant->n_limits++] = (plan_range){KG_FEATURE_OWN + FEATURE_ROWS, 0, rows};
+}
+
+static void add_variant(planner *p, const variant_spec *v, calls calls)
 {
     const uint32_t size = p->kernel->element->size, height = tile_height(v);
     plan_variant variant = {
@@ -189,6 +214,8 @@ static void add_variant(planner *p, const variant_spec *v)
     variant.batch = or_else(&v->batch, variant.nwork);
     variant.registers = 28 + (size + 3) / 4 * variant.batch;
     if (!lay_out(p, v, &variant, height / WARP_SIZE)) return;
+    plan_take_limits(&variant, v);
+    limit(&variant, calls);
     variant.steps[0].shared_bytes = (layout_bytes(&variant.s1) + 15) & ~15u;
     const char *padding = v->padding.s1.text ? v->padding.s1.text : "auto";
     const char *suffix = strcmp(padding, "auto") == 0 ? "" : arena_printf(p->a, "_%s", padding);
@@ -262,20 +289,24 @@ static void add_variants(planner *p, const variant_spec *v)
 {
     const bool vectors = !v->vector.text || strcmp(v->vector.text, "auto") == 0;
     if (vectors && word_of(v, p->kernel->element->size)) add_words(p, v);
-    if (!v->word.set || !has_elements(p, v)) add_variant(p, v);
+    if (!v->word.set || !has_elements(p, v)) add_variant(p, v, ALL);
 }
 
 /* What `auto` takes, measured on an H200 (docs/results/map_variants.md): small tiles for few
- * elements, of which each thread block has little to do; words where rows allow them; and a tile
- * of elements that is high enough that starting a block is not the bound, for rows which begin
- * anywhere. By bytes of an element; `of` is the size itself, 0 any. */
+ * elements, of which each thread block has little to do; words where rows allow them. For rows that
+ * begin anywhere, a tile of elements that is high enough that starting a block is not the bound.
+ * Planes of few rows fill no high tile. By bytes of an element; `of` is the size itself, 0 any. */
 static const struct shape {
     uint32_t of, word, nwarps, nwork, group, log2_most;
+    calls calls;
 } shapes[] = {
-    {1, 0, 4, 8, 1, 17}, {1, 4, 8, 0, 1, 26}, {1, 8, 16, 0, 1, 0}, {1, 0, 4, 16, 1, 0},
-    {2, 0, 8, 4, 1, 17}, {2, 4, 8, 0, 1, 0},  {2, 0, 8, 8, 1, 0},  {4, 0, 8, 4, 1, 21},
-    {4, 8, 16, 0, 1, 0}, {4, 0, 8, 8, 64, 0}, {8, 0, 8, 4, 1, 26}, {8, 0, 8, 8, 64, 0},
-    {0, 0, 8, 4, 1, 0},
+    {1, 0, 4, 8, 1, 17, ALL}, {1, 0, 4, 8, 1, 18, ALIGNED}, {1, 0, 4, 8, 1, 20, MISALIGNED},
+    {1, 4, 8, 0, 1, 26, ALL}, {1, 8, 16, 0, 1, 0, ALL},     {1, 0, 4, 8, 1, 0, FLAT},
+    {1, 0, 4, 16, 1, 0, ALL}, {2, 0, 8, 4, 1, 17, ALL},     {2, 4, 8, 0, 1, 0, ALL},
+    {2, 0, 8, 8, 1, 0, ALL},  {4, 0, 8, 4, 1, 20, ALL},     {4, 0, 8, 4, 1, 21, MISALIGNED},
+    {4, 8, 16, 0, 1, 0, ALL}, {4, 0, 8, 4, 1, 0, FLAT},     {4, 0, 8, 8, 64, 0, ALL},
+    {8, 0, 8, 4, 1, 21, ALL}, {8, 0, 8, 4, 1, 26, ALIGNED}, {8, 0, 8, 4, 1, 0, FLAT},
+    {8, 0, 8, 8, 64, 0, ALL}, {0, 0, 8, 4, 1, 0, ALL},
 };
 
 static void add_shape(planner *p, const struct shape *s)
@@ -288,7 +319,7 @@ static void add_shape(planner *p, const struct shape *s)
                       .word = {.value = s->word, .set = s->word != 0}};
     if (s->log2_most) v.max_n = (number){.value = UINT64_C(1) << s->log2_most, .set = true};
     if (s->word) add_words(p, &v);
-    else add_variant(p, &v);
+    else add_variant(p, &v, s->calls);
 }
 
 static void add_shapes(planner *p)

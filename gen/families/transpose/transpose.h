@@ -2,11 +2,17 @@
 #ifndef GEN_FAMILY_TRANSPOSE_H
 #define GEN_FAMILY_TRANSPOSE_H
 
+#include "plan/family.h"
 #include "plan/plan.h"
 #include "spec/grammar.h"
+#include "spec/keys.h"
 
 extern const grammar_family transpose_grammar;
 extern const fact_info transpose_facts[];
+extern const family_feature transpose_features[];
+#define TRANSPOSE_FEATURES(FEATURE) FEATURE(ROWS, rows, "number of rows of the input", "32")
+enum { TRANSPOSE_FEATURES(FEATURE_SLOT) };
+void transpose_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 
 void transpose_check(arena *a, diags *d, kg_spec *spec);
 void transpose_plan(planner *p);

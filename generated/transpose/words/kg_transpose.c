@@ -86,6 +86,10 @@ static const kg_arg kg_transpose_f32_args[] = {
 
 static const char *const kg_transpose_f32_lengths[] = {"width", "height", "in_pitch", "out_pitch"};
 
+static const kg_named_feature kg_transpose_f32_features[] = {
+    {.name = "rows", .measure = KG_MEASURE_SUM, .terms = KG_TERM(1)},
+};
+
 static kg_kernel_state kg_transpose_f32_state;
 
 const kg_kernel kg_transpose_f32_kernel = {
@@ -101,6 +105,7 @@ const kg_kernel kg_transpose_f32_kernel = {
     .state = &kg_transpose_f32_state,
     .lengths = kg_transpose_f32_lengths, .n_lengths = 4,
     .bounds = KG_BOUNDS_NONE,
+    .features = kg_transpose_f32_features, .n_features = 1,
 };
 
 size_t kg_transpose_f32_workspace_bytes(size_t n)

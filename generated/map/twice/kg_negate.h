@@ -1,0 +1,52 @@
+// kg_negate.h: what callers of negate include. C11 and C++17.
+// Made by kgen 0.1.0 from twice.yaml (spec hash f4278cb32e0bedb4). Do not edit: edit the spec.
+#ifndef KG_NEGATE_H
+#define KG_NEGATE_H
+
+#include <kgen/kgen.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* negate_f32: family map, element type f32 (float, 4 bytes).
+ *   x: input, n elements of f32, aligned to 4 bytes
+ *   y: output, n elements of f32, aligned to 4 bytes
+ * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
+ * In place: an output may be the same array as an input; arrays that overlap otherwise are refused.
+ * The result does not depend on the variant. n == 0 does nothing.
+ * No workspace is needed: ws may be NULL, and the default backend then runs it.
+ * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
+ * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1 (Block DASk). */
+kg_status kg_negate_f32(kg_workspace *ws, const float *x, float *y, size_t n, kg_stream stream);
+
+/* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
+#define KG_NEGATE_F32_WORKSPACE_BYTES(n) ((size_t)(n) * 0)
+size_t kg_negate_f32_workspace_bytes(size_t n);
+extern const kg_kernel kg_negate_f32_kernel;
+
+#ifdef __cplusplus
+}
+#endif
+
+// Variants, per element type, smallest sizes first:
+// negate_f32
+//   block_wbw_w4x1_pdl
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
+//     TBS 128 threads, DBS 128 elements
+//     at most 32 registers a thread (16 blocks per SM)
+//     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: words 1
+//   block_wbw_w4x2_pdl
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
+//     TBS 128 threads, DBS 256 elements
+//     at most 40 registers a thread (12 blocks per SM)
+//     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: words 1
+//   block_wbw_w4x1_pdl_2
+//     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
+//     TBS 128 threads, DBS 128 elements
+//     at most 32 registers a thread (16 blocks per SM)
+//     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: words 1
+#endif

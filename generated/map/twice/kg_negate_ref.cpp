@@ -1,0 +1,23 @@
+// kg_negate_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
+// Made by kgen 0.1.0 from twice.yaml (spec hash f4278cb32e0bedb4). Do not edit: edit the spec.
+
+#include <string.h>
+
+#include "kg_negate_op.h"
+
+namespace kg_negate_f32_serial {
+
+using kg_op::kg_negate_f32::compute_y;
+
+extern "C" int kg_negate_f32_reference(const kg_call *call)
+{
+    const float *g_x = (const float *)call->args[0];
+    float *g_y = (float *)call->args[1];
+    for (uint64_t at = 0; at < call->n; at++) {
+        const float x_0 = g_x[at];
+        const float y_r0 = compute_y(x_0);
+        g_y[at] = y_r0;
+    }
+    return 0;
+}
+} // namespace
