@@ -7,8 +7,8 @@ device=-I$tmp/source/runtime/device
 
 made=$tmp/made
 mkdir "$tmp/specs"
-for spec in "$KGEN_SOURCE"/examples/*/*.yaml "$KGEN_SOURCE"/specs/*.yaml; do cp "$spec" "$tmp/specs/"; done
-some_test_specs | while IFS= read -r spec; do cp "$spec" "$tmp/specs/"; done
+for spec in "$KGEN_SOURCE"/examples/*/*.yaml "$KGEN_SOURCE"/specs/*.yaml; do cp -f "$spec" "$tmp/specs/"; done
+some_test_specs | while IFS= read -r spec; do cp -f "$spec" "$tmp/specs/"; done
 everything_generates() {
     "$KGEN" generate -Wno-padding-conflicts "$tmp"/specs/*.yaml --out "$made" --library all
 }
