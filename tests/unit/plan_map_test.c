@@ -383,6 +383,11 @@ static void copied_structs_move_in_units(void **state)
 static void transposes_move_words(void **state)
 {
     front_end *t = *state;
+    const plan *few = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8]\n"
+                                 "variants:\n- {word: 8, nwarps: 16, nwork: 16, max_rows: 9}\n"
+                                 "- {nwork: 8}\n");
+    assert_string_equal(few->kernels[0].variants[0].template_name, "transpose/words");
+    assert_int_equal(few->kernels[0].variants[0].limits[0].hi, 9);
     const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8, f32, f64]\n"
                                "variants:\n- {word: 8, nwarps: 16, group: 4, pdl: true}\n"
                                "- {word: 16, nwarps: 16}\n");

@@ -258,6 +258,7 @@ static void add_words(planner *p, const variant_spec *v)
         .n_ranges = 1, /* all rows start on whole words */
         .bytes_per_element = 2 * size,
     };
+    plan_take_limits(&variant, v);
     plan_number(&variant, "word", word);
     plan_number(&variant, "group", or_else(&v->group, 1));
     layout words;
