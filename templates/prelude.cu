@@ -285,6 +285,17 @@ using kg_op::${k.symbol}::one_nan;
     kg_pdl_wait();    // and what the one before it wrote is there
 //% end
 //%
+//% -- The same around what touches no memory but the block's own.
+//% function early_trigger()
+//%   if not variant.pdl then return end
+    kg_pdl_trigger(); // the next launch may be made ready
+//% end
+//%
+//% function early_wait()
+//%   if not variant.pdl then return end
+    kg_pdl_wait(); // what the launch before this one wrote is there
+//% end
+//%
 //% function plus(offset)
 //%   return offset == 0 and "" or " + " .. offset
 //% end

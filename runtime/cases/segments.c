@@ -5,8 +5,10 @@
 
 /* What segments are like: equal; cut anywhere; one of nearly all elements among empty ones; all
  * empty; none; of no element or one; equal, and elements before the first and after the last;
- * one in all; cut where warps and their tiles end. */
-enum { EVEN, ANYWHERE, ONE_HUGE, ALL_EMPTY, NONE, TINY, INSIDE, WHOLE, ON_EDGES };
+ * one in all; cut where warps and their tiles end; long ones side by side amid those of one. */
+enum { EVEN, ANYWHERE, ONE_HUGE, ALL_EMPTY, NONE, TINY, INSIDE, WHOLE, ON_EDGES, CLUMP };
+
+#define CLUMP_LENGTH 400u /* a warp's, a block's or a range's, by the variant */
 
 bool segments_by_offsets(const kg_kernel *k)
 {
@@ -25,6 +27,7 @@ static uint64_t count_of(uint64_t n, uint32_t sort)
     case ONE_HUGE: return n / 4 + 9;
     case ON_EDGES: return n / 32 + 2;
     case INSIDE: return n / 300 + 2;
+    case CLUMP: return n / 3 + 2;
     default: return n / 7 + 1;
     }
 }
@@ -40,6 +43,15 @@ static int compare(const void *a, const void *b)
 {
     const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return x < y ? -1 : x > y;
+}
+
+/* Half of the elements lie in segments of CLUMP_LENGTH, in the middle. */
+static uint64_t clump(uint64_t at, uint64_t segments, uint64_t n)
+{
+    const uint64_t longer = n / (2 * CLUMP_LENGTH), before = (segments - longer) / 2;
+    if (at <= before) return at;
+    return before + (at - before < longer ? (at - before) * CLUMP_LENGTH
+                                          : longer * (CLUMP_LENGTH - 1) + at - before);
 }
 
 static uint64_t place(uint64_t at, uint64_t segments, uint64_t n, uint32_t sort, uint64_t random)

@@ -7,7 +7,7 @@
 
 #include "indices.h"
 
-enum { SEGMENTS_TURNS = 9 }; /* sorts of segments; a turn stands for one of them, modulo this */
+enum { SEGMENTS_TURNS = 10 }; /* sorts of segments; a turn stands for one of them, modulo this */
 
 /* Whether the kernel takes an array of offsets. */
 bool segments_by_offsets(const kg_kernel *k);

@@ -1,49 +1,63 @@
 //% -- One variant of the reduce over segments in the form "mapped": each segment has lanes of its own. A warp
-//% -- has `share` segments, a group of `lanes` lanes has `in_flight` of them at once. Longer segments wait
-//% -- until the block takes each together. Segments of more than two ranges ("giants") are cut up: each
-//% -- block has a range of elements, and a warp beside the others finds the giants that cross its borders.
-//% -- Nothing waits for another block: the one that is last to add its part of a giant joins the parts.
+//% -- has `share` segments, a group of `lanes` lanes has `in_flight` of them at once. Longer segments go to a
+//% -- list, which the block works off. Blocks whose segments have too many elements leave the long ones to
+//% -- ranges: each block has a range of elements, and a warp beside the others finds what is left to it.
+//% -- Nothing waits for another block: the one that is last to add its part of a segment joins the parts.
 //% local element = use "warp/element"
 //% local walk = use "segments/merged_warp"
 //% local group = use "segments/mapped_lanes"
+//% local ranges = use "segments/mapped_ranges"
 //% local block = use "segments/mapped_block"
 //%
-//% local A = k.A.c
-//% local shared_type = variant.entry .. "_shared"
 //% local by_block = variant.lanes > 32
+//%
+//% local function bits_of(power)
+//%   local bits = 0
+//%   while power > 1 << bits do bits = bits + 1 end
+//%   return bits
+//% end
 //%
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "segments")
 //% if variant.in_vectors or variant.range > 0 then params.add("uint64_t ", "n") end
 //% if variant.in_vectors then params.add("uint32_t ", "peel") end
 //% if variant.range > 0 then
-//%   params.add(A .. " *", "g_parts")
+//%   params.add(k.A.c .. " *", "g_parts")
 //%   params.add("uint64_t *", "g_counts")
 //%   params.add("const uint64_t *", "g_turn")
-//%   params.add("uint64_t ", "range")
-//%   params.add("float ", "density")
+//%   params.add("uint32_t ", "range_bits")
+//%   params.add("uint32_t ", "shift")
+//%   params.add("float ", "step")
 //% end
 //%
-//% if variant.range > 0 then block.giants_types() end
-struct alignas(16) ${shared_type} {
+struct alignas(16) block_shared {
     alignas(16) ${element.slots("sums", 2 * variant.tbs // 32)}; // of the warps, twice: the next come while these are read
 //% if variant.range > 0 then
-    ${variant.entry}_part parts[2]; // of giants, in this block's range
+    uint64_t from, to;  // elements of this block's range
+    uint32_t owners[2]; // blocks that leave segments to it, each plus one; 0: none
 //% end
 //% if not by_block then
-    uint32_t longer[${variant.nwarps * variant.in_flight}]; // segments that the block takes together: a bit for each
+    uint32_t counts[${3 * ranges.lists()}]; // in turns: listed segments for a warp each, for the block, and taken by warps
+    uint16_t list[${ranges.share()}]; // of long segments: for a warp from the front, for the block from the back
 //% end
 };
 
 //% walk.functions()
 //% if variant.in_vectors then group.functions() end
-//% if variant.range > 0 then block.giants_functions() end
-// Groups of lanes take segments; the block takes longer ones together, and its parts of giants.
+//% if variant.range > 0 then ranges.functions() end
+// Groups of lanes take segments; the block takes longer ones, and what others leave to its range.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
-    KG_SMEM(${shared_type}, shared);
+    KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
-//% early_start()
+//% if not by_block then
+//%   early_trigger()
+    if (threadIdx.x < ${3 * ranges.lists()}) shared->counts[threadIdx.x] = 0;
+    __syncthreads();
+//%   early_wait()
+//% else
+//%   early_start()
+//% end
     uint32_t turn = 0; // sums that the block has joined
 //% if by_block then
 //%   block.takes_one()
@@ -53,20 +67,19 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //%   group.take_segments()
 //%   if variant.range > 0 then
     } else {
-//%     block.find_giants("more")
+//%     ranges.find_owners("more")
 //%   end
     }
     if (!__syncthreads_or(more)) return;
-//%   block.takes_longer()
 //% end
-//% if variant.range > 0 then block.takes_parts() end
+//% block.works_off_lists()
 }
 KG_ENTRY(${variant.entry})
 
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(${shared_type}));
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
 //% take_arguments()
     uint64_t segments = call->lengths[0];
 //% if variant.in_vectors or variant.range > 0 then
@@ -77,14 +90,18 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint32_t peel = (uint32_t)kg_peel(g_in, ${k.T.size}, 16) % ${variant.vector};
 //% end
 //% if variant.range > 0 then
-    // Ranges grow where there would be too many of them.
-    uint64_t range = (n + ${variant.blocks_max - 1}) / ${variant.blocks_max};
-    if (range < ${variant.range}) range = ${variant.range};
-    float density = n ? (float)segments / (float)n : 0;
-//%   take_region(A, "g_parts", "parts")
+    // Ranges grow where there would be too many of them. One of each 1 << shift blocks has a range.
+    uint32_t range_bits = ${bits_of(variant.range)};
+    while (n > UINT64_C(${variant.blocks_max}) << range_bits) range_bits++;
+    const uint64_t range = UINT64_C(1) << range_bits, ranges = n ? (n + range - 1) >> range_bits : 1;
+    uint32_t shift = 0;
+    while (ranges << (shift + 1) <= call->grid[0]) shift++;
+    // Blocks whose segments would fill a range, if all had as many elements.
+    float step = n ? (float)((segments + ${ranges.share() - 1}) / ${ranges.share()}) / (float)n * (float)range : 0;
+//%   take_region(k.A.c, "g_parts", "parts")
 //%   take_region("uint64_t", "g_counts", "counts")
     const uint64_t *g_turn = &((const kg_workspace_header *)call->header)->turn;
 //% end
     void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(${shared_type}));
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(block_shared));
 }

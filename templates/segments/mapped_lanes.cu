@@ -1,7 +1,7 @@
 //% -- The form "mapped" of a reduce over segments: how the lanes of a warp take its segments. A lane is first
 //% -- told where its segments begin and how many elements they have; then all loads of a round are on their
 //% -- way before the first is used; then the lanes of a group combine what they have. Segments that are too
-//% -- long for that count as empty here, and a bit tells the block of each.
+//% -- long for that count as empty here, and go to the block's list.
 //%
 //% -- Needs: k, variant; of the kernel `g_in`, `g_offsets`, `segments`, `lane`, `warp`, `shared`, `more`, and `peel` and
 //% -- `n` for vectors. Gives: functions(), which emits what vectors take; take_segments(), for each warp.
@@ -9,6 +9,7 @@
 //% local vector = use "warp/vector"
 //% local rows = use "warp/rows"
 //% local segments_at = use "segments/place"
+//% local ranges = use "segments/mapped_ranges"
 //%
 //% local group = {}
 //%
@@ -90,10 +91,9 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
         }
 //% end
 //%
-//% -- Whether the block must take a segment together: it is too long, or a vector of it would lie beside
-//% -- the array.
+//% -- Whether a segment goes to the list: it is too long, or a vector of it would lie beside the array.
 //% local function too_long(i)
-//%   local long = "length" .. i .. " > " .. variant.whole
+//%   local long = "length" .. i .. " > " .. (variant.lanes == 1 and "limit" or variant.whole)
 //%   if not variant.in_vectors then return long end
 //%   local first = "begin" .. i .. " - skip" .. i
 //%   local behind = first .. " + (skip" .. i .. " + length" .. i .. " + " .. variant.vector - 1 .. ") / "
@@ -154,28 +154,89 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //%   end
 //% end
 //%
-//% local function tell_block(list)
+//% -- Long segments into the block's list. `number`: of the first of them among the warp's, in C.
+//% local function list_long(list, number)
 //%   for _, i in ipairs(list) do
-        const uint32_t longer${i} = __ballot_sync(${full_mask}, long${i}${variant.lanes > 1 and " && within == 0" or ""});
-//%   end
-//%   local all = {}
-        if (lane == 0) {
-//%   for _, i in ipairs(list) do
-            shared->longer[warp * ${#list}${plus(i)}] = longer${i};
-//%     table.insert(all, "longer" .. i)
-//%   end
+        if (long${i}${variant.lanes > 1 and " && within == 0" or ""}) {
+            const bool joint = length${i} > ${variant.single};
+            const uint32_t place = atomicAdd(&shared->counts[joint ? 1 : 0], 1);
+            shared->list[joint ? ${ranges.share() - 1} - place : place] = (uint16_t)(warp * ${variant.share} + ${number}${plus(i)});
+            more = true;
         }
-        more = (${join(all, " | ")}) != 0;
+//%   end
+//% end
+//%
+//% -- Where few lanes have more than `short` elements, those lanes would keep the others waiting.
+//% local function limit_of_warp(list)
+//%   local longest = {}
+//%   for _, i in ipairs(list) do table.insert(longest, "length" .. i .. " > " .. variant.short) end
+        const uint32_t longer = (uint32_t)__popc(__ballot_sync(${full_mask}, ${join(longest, " || ")}));
+        const uint32_t limit = longer > ${variant.few} ? ${variant.whole} : ${variant.short};
+//% end
+//%
+//% local function store_each(list)
+//%   for _, i in ipairs(list) do
+//%     store_results("if (mine" .. plus(i) .. " < segments && !long" .. i .. ") ", "sum" .. i, "length" .. i, "mine" .. plus(i))
+//%   end
+//% end
+//%
+//% -- Results of a lane's segments, which lie in a row: 16 bytes at a time where all of them are there.
+//% local function store_row(list)
+//%   local outputs = args_of("output")
+//%   local bytes = outputs[1].type.size * #list
+//%   if #outputs > 1 or #list == 1 or bytes % 16 ~= 0 then
+//%     store_each(list)
+//%     return
+//%   end
+//%   local any, results = {}, {}
+//%   for _, i in ipairs(list) do
+//%     table.insert(any, "long" .. i)
+//%     table.insert(results, results_of("sum" .. i, "length" .. i)[1][2])
+//%   end
+        if (kg_past_word(g_${outputs[1].name}) == 0 && mine + ${#list} <= segments && !(${join(any, " || ")})) {
+            KG_CASE(row);
+            const ${outputs[1].type.c} results[${#list}] = {${join(results)}};
+//%   for b = 0, bytes // 16 - 1 do
+            kg_v16 bits${b};
+            memcpy(&bits${b}, (const char *)results + ${16 * b}, 16);
+            kg_st16_global((char *)(g_${outputs[1].name} + mine) + ${16 * b}, bits${b});
+//%   end
+        } else {
+//%   store_each(list)
+        }
 //% end
 //%
 //% local function one_lane_each()
 //%   local list = flights(variant.in_flight)
 //%   offsets_of_lane()
+//%   limit_of_warp(list)
 //%   for _, i in ipairs(list) do prepare(i) end
-//%   tell_block(list)
-//%   rounds(list, 1, variant.nwork, false)
-//%   for _, i in ipairs(list) do
-//%     store_results("if (mine" .. plus(i) .. " < segments && !long" .. i .. ") ", "sum" .. i, "length" .. i, "mine" .. plus(i))
+//%   list_long(list, "lane * " .. #list)
+//%   rounds(list, 1, variant.nwork, variant.in_vectors)
+//%   store_row(list)
+//% end
+//%
+//% -- One lane for each segment, and `in_turn` times 32 of them one after the other. All offsets are on their way at
+//% -- once, a lane for each; lane 31 has the last one's end besides.
+//% local function one_lane_in_turns()
+//%   for t = 0, variant.in_turn - 1 do
+        uint64_t offset${t} = 0;
+        if (first + lane${plus(32 * t)} <= segments) offset${t} = ${segments_at.begin("first + lane" .. plus(32 * t))};
+//%   end
+        uint64_t last = 0;
+        if (lane == 31 && first + ${32 * variant.in_turn} <= segments) last = ${segments_at.begin("first + " .. 32 * variant.in_turn)};
+//%   for t = 0, variant.in_turn - 1 do
+        { // segments ${32 * t} to ${32 * t + 31}
+        const uint64_t mine = first + lane${plus(32 * t)};
+//%     local next = t + 1 < variant.in_turn and "__shfl_sync(" .. full_mask .. ", offset" .. t + 1 .. ", 0)" or "last"
+        const uint64_t after = __shfl_down_sync(${full_mask}, offset${t}, 1), next = ${next};
+        const uint64_t begin0 = offset${t}, length0 = mine < segments ? (lane == 31 ? next : after) - begin0 : 0;
+//%     limit_of_warp({0})
+//%     prepare(0)
+//%     list_long({0}, "lane" .. plus(32 * t))
+//%     rounds({0}, 1, variant.nwork, variant.in_vectors)
+//%     store_each({0})
+        }
 //%   end
 //% end
 //%
@@ -223,14 +284,10 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //%   end
 //% end
 //%
-//% -- None of the warp's segments is left for the block.
-//% local function clear_longer(list)
-            if (lane < ${#list}) shared->longer[warp * ${#list} + lane] = 0;
-//% end
-//%
 //% -- A group of lanes for each segment.
 //% local function group_each()
 //%   local list, all = flights(variant.in_flight), variant.share == 32
+//%   local longest_told = math.max(variant.whole, variant.single)
         const uint32_t group = lane / ${variant.lanes}, within = lane % ${variant.lanes};
 //%   if all then
 //%     offsets_of_warp(list)
@@ -240,9 +297,8 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
             const ${k.T.c} *const place0 = g_in + begin;
 //%     rounds({0}, 1, variant.alone, false)
 //%     store_results("if (mine < segments) ", "sum0", "length", "mine")
-//%     clear_longer(list)
         } else {
-        const uint32_t bounded = length <= ${variant.whole} ? (uint32_t)length : ${variant.whole + 1};
+        const uint32_t bounded = length <= ${longest_told} ? (uint32_t)length : ${longest_told + 1};
 //%     for _, i in ipairs(list) do
         const uint64_t begin${i} = __shfl_sync(${full_mask}, begin, group * ${#list}${plus(i)});
         const uint32_t length${i} = __shfl_sync(${full_mask}, bounded, group * ${#list}${plus(i)});
@@ -251,7 +307,7 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //%     offsets_of_groups(list)
 //%   end
 //%   for _, i in ipairs(list) do prepare(i) end
-//%   tell_block(list)
+//%   list_long(list, "group * " .. #list)
 //%   rounds(list, variant.lanes, variant.nwork, variant.in_vectors)
 //%   join_lanes(list)
         const uint64_t result = first + group * ${#list} + within;
@@ -265,7 +321,13 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //% function group.take_segments()
         // S1: the warp's segments, from number `first`: ${plural(variant.lanes, "lane")} each, ${variant.in_flight} at once.
         const uint64_t first = ((uint64_t)blockIdx.x * ${variant.nwarps} + warp) * ${variant.share};
-//%   if variant.lanes == 1 then one_lane_each() else group_each() end
+//%   if variant.in_turn > 1 then
+//%     one_lane_in_turns()
+//%   elseif variant.lanes == 1 then
+//%     one_lane_each()
+//%   else
+//%     group_each()
+//%   end
 //% end
 //%
 //% return group

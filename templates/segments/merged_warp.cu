@@ -4,7 +4,7 @@
 //% -- one that does not is reduced across the lanes in order, data block by data block.
 //%
 //% -- Needs: k, variant; of the kernel `g_in`, `lane`, `sum`, and what a piece is: `at`, `begin`, `count`. Gives:
-//% -- functions(), which emits what they call; piece(nwork), a piece of a segment into `sum`; share(), for the
+//% -- functions(), which emits what they call; piece(nwork, narrow), a piece of a segment into `sum`; share(), for the
 //% -- form "warp", which takes the warp's share.
 //% local element = use "warp/element"
 //% local vector = use "warp/vector"
@@ -100,7 +100,9 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
 //% end
 //%
 //% -- `count` elements of the segment from `at`, into `sum`; `nwork` items of a lane are under way at once.
-//% function walk.piece(nwork)
+//% -- `narrow`: there are less than 2^32 of them.
+//% function walk.piece(nwork, narrow)
+//%   local size = narrow and "uint32_t" or "uint64_t"
 //%   local edges = variant.wide and variant.vector > 1
 //%   if spec.partition == "rows" then
             const ${k.T.c} *const place = (const ${k.T.c} *)((const char *)g_in + segment * pitch) + (at - begin);
@@ -111,11 +113,11 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
             // Elements before the first 16-byte boundary, vectors, elements after the last.
             const uint32_t to_word = (uint32_t)(${heads()} >> 4 * kg_past_word(place) & 15);
             const uint32_t head_count = to_word < count ? to_word : (uint32_t)count;
-            const uint64_t units = (count - head_count) / ${variant.vector};
+            const ${size} units = (count - head_count) / ${variant.vector};
             const uint32_t tail_count = (uint32_t)((count - head_count) % ${variant.vector});
 //%   else
             const uint32_t head_count = 0;
-            const uint64_t units = count;
+            const ${size} units = count;
 //%   end
 //%   if takes_index() then
             const uint64_t from = at - begin + head_count; // the index of the first vector
@@ -131,7 +133,10 @@ KG_FN ${k.A.c} reduce_vector(${join(params)})
 //%     end
 //%   end
             // Whole data blocks, then what is left of the vectors.
-            uint64_t unit = lane;
+            ${size} unit = lane;
+//%   if narrow then
+            KG_UNROLL(1)
+//%   end
             for (; unit - lane + ${32 * nwork} <= units; unit += ${32 * nwork}) {
             KG_CASE(none);
 //%   block("none", nwork)

@@ -9,36 +9,31 @@
 typedef struct shape {
     uint64_t max_n;    /* elements of the array, up to which it is taken */
     uint64_t max_mean; /* of the lengths */
-    uint32_t lanes, in_flight, nwork, nwarps, range;
+    uint32_t lanes, in_flight, in_turn, nwork, nwarps, range;
     bool elements; /* read one by one, not in vectors */
 } shape;
 
-#define SMALL                                                                                      \
-    (UINT64_C(1) << 17) /* no range: a block sums that many elements in a few microseconds */
-#define MIDDLE (UINT64_C(1) << 22)
+#define SMALL (UINT64_C(1) << 17) /* no range: a block sums that many in a few microseconds */
+#define MIDDLE (UINT64_C(1) << 21)
+#define LARGE (UINT64_C(1) << 23)
 
 static const shape shapes[] = {
-    {SMALL, 6, 1, 1, 4, 8, 0, true},
-    {SMALL, 12, 4, 1, 4, 8, 0, true},
-    {SMALL, 64, 8, 1, 8, 8, 0, true},
-    {SMALL, 250, 32, 1, 8, 8, 0, true},
-    {SMALL, 700, 32, 1, 4, 4, 0, false},
-    {SMALL, ANY, 256, 1, 4, 8, 0, false},
-    {MIDDLE, 1, 1, 4, 1, 4, 8192, true},
-    {MIDDLE, 6, 1, 2, 2, 8, 8192, true},
-    {MIDDLE, 12, 1, 1, 8, 8, 16384, true},
-    {MIDDLE, 28, 4, 4, 1, 8, 8192, false},
-    {MIDDLE, 64, 4, 2, 4, 8, 8192, false},
-    {MIDDLE, 300, 16, 2, 2, 8, 8192, false},
-    {MIDDLE, 2000, 32, 1, 4, 8, 8192, false},
-    {MIDDLE, ANY, 256, 1, 4, 8, 8192, false},
-    {ANY, 6, 1, 4, 1, 8, 16384, true},
-    {ANY, 12, 1, 1, 8, 16, 16384, true},
-    {ANY, 28, 4, 4, 1, 8, 16384, false},
-    {ANY, 64, 4, 2, 4, 8, 16384, false},
-    {ANY, 300, 8, 2, 4, 8, 16384, false},
-    {ANY, 2000, 32, 2, 4, 8, 16384, false},
-    {ANY, 1 << 19, 128, 1, 8, 4, 16384, false},
+    {SMALL, 6, 1, 1, 1, 4, 8, 0, true},          {SMALL, 12, 4, 1, 1, 4, 8, 0, true},
+    {SMALL, 64, 8, 1, 1, 8, 8, 0, true},         {SMALL, 250, 32, 1, 1, 8, 8, 0, true},
+    {SMALL, 700, 32, 1, 1, 4, 4, 0, false},      {SMALL, ANY, 256, 1, 1, 4, 8, 0, false},
+    {2 * SMALL, 1, 1, 2, 1, 2, 8, 0, true},      {2 * SMALL, 6, 1, 1, 1, 3, 8, 0, true},
+    {2 * SMALL, 28, 4, 1, 1, 5, 8, 0, true},     {2 * SMALL, 64, 8, 1, 1, 4, 8, 0, false},
+    {2 * SMALL, 250, 16, 1, 1, 4, 8, 0, false},  {MIDDLE, 1, 1, 4, 1, 2, 8, 8192, true},
+    {MIDDLE, 6, 1, 2, 1, 4, 12, 16384, true},    {MIDDLE, 12, 1, 1, 1, 5, 12, 16384, false},
+    {MIDDLE, 28, 2, 2, 1, 3, 8, 16384, false},   {MIDDLE, 64, 8, 2, 1, 2, 8, 16384, false},
+    {MIDDLE, 300, 16, 2, 1, 2, 8, 16384, false}, {MIDDLE, 2000, 32, 1, 1, 4, 8, 8192, false},
+    {MIDDLE, ANY, 128, 1, 1, 4, 4, 8192, false}, {LARGE, 6, 1, 4, 1, 1, 8, 16384, true},
+    {LARGE, 12, 1, 1, 4, 5, 12, 16384, false},   {LARGE, 28, 1, 1, 2, 2, 8, 16384, false},
+    {LARGE, 64, 4, 2, 1, 2, 8, 16384, false},    {LARGE, 300, 8, 2, 1, 2, 8, 8192, false},
+    {LARGE, 2000, 32, 1, 1, 4, 8, 16384, false}, {ANY, 6, 1, 4, 1, 2, 8, 16384, true},
+    {ANY, 12, 1, 2, 1, 2, 12, 16384, false},     {ANY, 28, 1, 1, 4, 5, 8, 16384, false},
+    {ANY, 64, 2, 2, 1, 3, 8, 32768, false},      {ANY, 300, 8, 2, 1, 4, 8, 16384, false},
+    {ANY, 2000, 32, 2, 1, 4, 8, 16384, false},   {ANY, 1 << 19, 128, 1, 1, 4, 4, 16384, false},
 };
 
 static number set(uint64_t value)
@@ -78,6 +73,7 @@ void segments_plan_mapped_auto(planner *p, const variant_spec *like)
         v.form.text = "mapped";
         v.lanes = set(s->lanes);
         v.in_flight = set(s->in_flight);
+        v.in_turn = set(s->in_turn);
         v.nwork = set(s->nwork);
         v.nwarps = set(s->nwarps);
         v.range = set(s->range);

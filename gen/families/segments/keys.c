@@ -81,15 +81,24 @@ static const grammar_key variant_keys[] = {
      .help = "Of the form mapped: segments whose elements a group of lanes loads at once, 1, 2 "
              "or 4; nwork items of each lane and segment.",
      .example = "2"},
+    {.name = "in_turn",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 4,
+     .fallback = "1",
+     TO(variant_spec, in_turn),
+     .help = "Of the form mapped with one lane for a segment: segments that a lane takes one after "
+             "the other, 1, 2 or 4. More means fewer thread blocks.",
+     .example = "4"},
     {.name = "range",
      .form = FORM_NUMBER,
      .lo = 0,
      .hi = 1048576,
      .fallback = "8192",
      TO(variant_spec, range),
-     .help = "Of the form mapped: elements of the range that each thread block has besides. A "
-             "segment of more than two ranges is cut up at their borders. 0: none is, however "
-             "long.",
+     .help = "Of the form mapped: elements of the range that a thread block has besides, a power "
+             "of two. Blocks whose segments have too many elements leave the long ones to "
+             "ranges, which cut them up at their borders. 0: none is cut up, however long.",
      .example = "16384"},
     SEGMENTS_FEATURES(FEATURE_KEYS){.name = NULL},
 };

@@ -17,9 +17,15 @@
 #define GROUP_REGISTERS 22u /* of the frame, and of each segment in flight: places, lengths */
 #define SEGMENT_REGISTERS 5u
 #define WIDE_REGISTERS 8u    /* more, of elements of several words */
-#define LEAST_REGISTERS 56u  /* less spills on compute capability 8.0 */
-#define SEARCH_REGISTERS 48u /* of a variant whose blocks search for giants */
-#define SINGLE_REGISTERS 60u /* the same, of short rounds of a lane with one segment: 56 spill */
+#define LEAST_REGISTERS 64u  /* less spills, of some operators */
+#define SEARCH_REGISTERS 48u /* of a variant whose blocks search for owners */
+#define LANE_REGISTERS 48u   /* the same, of one lane each: 13 warps, three times an SM */
+#define LEAST_SHORT 8u /* elements that one lane always takes, and those if many lanes have more */
+#define LEAST_WHOLE 64u
+#define FEW_LANES 3u  /* so few of a warp with more than that give their segments away */
+#define HEAVY 2u      /* ranges of elements, more than which a block shares with ranges */
+#define HEAVY_MORE 4u /* the same of blocks with more or longer segments */
+#define FEW_SEGMENTS 512u
 
 static uint32_t align_to(uint32_t bytes, uint32_t power)
 {
@@ -31,9 +37,9 @@ static uint32_t words(uint32_t bytes)
     return (bytes + 3) / 4;
 }
 
-static uint32_t least(uint32_t a, uint32_t b)
+static uint32_t most(uint32_t a, uint32_t b)
 {
-    return a < b ? a : b;
+    return a > b ? a : b;
 }
 
 static uint32_t or_else(const number *n, uint32_t fallback)
@@ -61,6 +67,12 @@ static void check_group(diags *d, const kg_spec *spec, const variant_spec *v)
         diag_error(
             d, v->in_flight.at, "out-of-range",
             "in_flight is 1, 2 or 4, and no more than lanes; 1 where a block takes a segment");
+    const uint32_t in_turn = or_else(&v->in_turn, 1), range = or_else(&v->range, 0);
+    if (!is_power(in_turn) || (in_turn > 1 && (lanes > 1 || in_flight > 1)))
+        diag_error(d, v->in_turn.at, "out-of-range",
+                   "in_turn is 1, 2 or 4; 1 where lanes or in_flight is more than 1");
+    if (range != 0 && !is_power(range))
+        diag_error(d, v->range.at, "out-of-range", "range is a power of two, or 0");
     if (lanes > 1 && lanes <= WARP_SIZE && !spec->op.commutative.value)
         diag_error(d, v->lanes.set ? v->lanes.at : v->form.at, "not-commutative",
                    "%u lanes take the elements of a segment in no order: the operator has to be "
@@ -82,7 +94,7 @@ void segments_check_mapped(diags *d, const kg_spec *spec, const variant_spec *v)
 
 /* What templates see as facts of the same names (facts.c). */
 typedef struct mapping {
-    uint32_t lanes, in_flight, share, whole, joint, range;
+    uint32_t lanes, in_flight, in_turn, share, whole, shorter, single, joint, range;
     bool in_vectors;
 } mapping;
 
@@ -92,36 +104,57 @@ static uint32_t registers(const plan_kernel *k, const plan_variant *variant, con
 {
     const uint32_t item = words(k->element->size) * (m->in_vectors ? variant->vector : 1);
     const uint32_t sum = words(k->accumulator->size);
+    const uint32_t other =
+        segments_registers(k, 2) - 30 + (k->element->size > 4 ? WIDE_REGISTERS : 0);
+    if (m->lanes == 1 && m->range) return LANE_REGISTERS + (m->in_flight > 2 ? 8 : 0) + other;
     const uint32_t flights = m->lanes > WARP_SIZE ? 0 : m->in_flight;
     const uint32_t own = flights * (variant->nwork * item + sum + SEGMENT_REGISTERS);
     const uint32_t joint =
-        m->lanes > WARP_SIZE ? m->joint * words(k->element->size) * variant->vector + 12 : 0;
-    const uint32_t wide = k->element->size > 4 ? WIDE_REGISTERS : 0;
-    const uint32_t needed = GROUP_REGISTERS + segments_registers(k, 2) - 30 + own + joint + wide;
-    const bool single = m->lanes == 1 && m->in_flight == 1 && variant->nwork <= 4;
-    const uint32_t search = single ? SINGLE_REGISTERS : SEARCH_REGISTERS;
-    const uint32_t least_of = m->range ? search : LEAST_REGISTERS;
-    return needed < least_of ? least_of : needed;
+        m->lanes > WARP_SIZE ? m->joint * words(k->element->size) * variant->vector + 8 : 0;
+    const uint32_t needed = GROUP_REGISTERS + other + own + joint;
+    return most(needed, m->range ? SEARCH_REGISTERS : LEAST_REGISTERS);
 }
 
 static const char *suffix(planner *p, const plan_variant *variant, const mapping *m)
 {
-    const char *lanes =
-        m->lanes > WARP_SIZE ? "block" : arena_printf(p->a, "l%ux%u", m->lanes, m->in_flight);
+    const char *lanes = m->lanes > WARP_SIZE ? "block"
+                        : m->in_turn > 1     ? arena_printf(p->a, "l1t%u", m->in_turn)
+                                             : arena_printf(p->a, "l%ux%u", m->lanes, m->in_flight);
     const char *range = m->range ? arena_printf(p->a, "_e%u", m->range) : "";
     return arena_printf(p->a, "_mapped_%s%s%s%s", lanes, m->in_vectors ? "_vec" : "", range,
                         variant->pdl ? "_pdl" : "");
 }
 
-/* Sums of the block's warps, twice; parts of giants; a word of bits for each segment in flight
- * of a warp. Follows the shared struct in templates/segments/mapped.cu. */
+/* Segments of a block. */
+static uint32_t block_share(const plan_variant *variant, const mapping *m)
+{
+    return m->lanes > WARP_SIZE ? 1 : variant->nwarps * m->share;
+}
+
+/* Sums of the block's warps, twice; the block's range and two owners; for each list three
+ * counts, and room for all of the block's segments. Follows the shared struct in
+ * templates/segments/mapped.cu. */
 static uint32_t shared_bytes(const plan_kernel *k, const plan_variant *variant, const mapping *m)
 {
-    const uint32_t warps = variant->tbs / WARP_SIZE;
-    uint32_t bytes = 2 * warps * k->accumulator->size;
-    if (m->range) bytes = align_to(bytes, 8) + 2 * 5 * 8;
-    if (m->lanes <= WARP_SIZE) bytes = align_to(bytes, 4) + 4 * variant->nwarps * m->in_flight;
+    const uint32_t warps = variant->tbs / WARP_SIZE, lists = m->range ? 3 : 1;
+    uint32_t bytes = align_to(2 * warps * k->accumulator->size, 4);
+    if (m->range) bytes = align_to(bytes, 8) + 2 * 8 + 2 * 4;
+    if (m->lanes <= WARP_SIZE) bytes += lists * 3 * 4 + 2 * block_share(variant, m);
     return align_to(bytes, 16);
+}
+
+/* Elements that lanes take by themselves, a warp from the list, and ranges from others. */
+static void decide_lengths(const plan_variant *variant, mapping *m)
+{
+    const uint32_t round = variant->nwork * (m->in_vectors ? variant->vector : 1); /* of a lane */
+    const uint32_t joint = WARP_SIZE * m->joint * variant->vector;                 /* of a warp */
+    m->whole = m->lanes * round * (m->in_vectors || m->lanes >= 16 ? VECTOR_ROUNDS : SHORT_ROUNDS);
+    m->shorter = m->whole;
+    if (m->lanes == 1) {
+        m->shorter = most(2 * round, LEAST_SHORT);
+        m->whole = most(4 * round, LEAST_WHOLE);
+    }
+    m->single = most(m->whole, (m->range == 0 ? 1 : m->lanes == 1 ? 2 : 4) * joint);
 }
 
 static void decide_loads(const plan_kernel *k, const variant_spec *v, plan_variant *variant,
@@ -133,15 +166,12 @@ static void decide_loads(const plan_kernel *k, const variant_spec *v, plan_varia
     variant->vector = vector ? vector : 1;
     const bool one_access = vector > 1 && vector * size == 16;
     const bool asked = !v->vector.text || strcmp(v->vector.text, "none") != 0;
-    m->in_vectors = one_access && asked && m->lanes >= 4 && m->lanes <= WARP_SIZE;
+    m->in_vectors = one_access && asked && m->lanes <= WARP_SIZE;
     const uint32_t bytes = variant->vector * size;
     m->joint = bytes < JOINT_BYTES ? JOINT_BYTES / bytes : 1;
-    m->joint = least(m->joint, 2 * variant->nwork);
+    if (m->lanes == 1) m->joint = most(m->joint / 2, 1);
     if (m->lanes > WARP_SIZE) m->joint = variant->nwork;
-    m->whole = m->lanes * variant->nwork *
-               (m->in_vectors    ? VECTOR_ROUNDS * vector
-                : m->lanes >= 16 ? VECTOR_ROUNDS
-                                 : SHORT_ROUNDS);
+    decide_lengths(variant, m);
 }
 
 static void set_facts(plan_variant *variant, const mapping *m)
@@ -149,10 +179,16 @@ static void set_facts(plan_variant *variant, const mapping *m)
     plan_number(variant, "blocks_max", m->range ? MOST_RANGES : 0);
     plan_number(variant, "lanes", m->lanes);
     plan_number(variant, "in_flight", m->in_flight);
+    plan_number(variant, "in_turn", m->in_turn);
     plan_number(variant, "share", m->share);
     plan_number(variant, "whole", m->whole);
     plan_number(variant, "alone", ALONE);
+    plan_number(variant, "short", m->shorter);
+    plan_number(variant, "few", FEW_LANES);
     plan_number(variant, "joint", m->joint);
+    plan_number(variant, "single", m->single);
+    const bool more = m->lanes == WARP_SIZE || block_share(variant, m) > FEW_SEGMENTS;
+    plan_number(variant, "heavy", more ? HEAVY_MORE : HEAVY);
     plan_number(variant, "range", m->range);
     plan_flag(variant, "in_vectors", m->in_vectors);
 }
@@ -164,10 +200,11 @@ void segments_plan_mapped(planner *p, const variant_spec *v)
     plan_variant variant = segments_start(p, v, "mapped");
     mapping m = {.lanes = or_else(&v->lanes, 4),
                  .in_flight = or_else(&v->in_flight, 1),
+                 .in_turn = or_else(&v->in_turn, 1),
                  .range = or_else(&v->range, 8192)};
     const bool block = m.lanes > WARP_SIZE;
     const uint32_t ranges = m.range ? MOST_RANGES : 0;
-    m.share = block ? 1 : WARP_SIZE / m.lanes * m.in_flight;
+    m.share = block ? 1 : WARP_SIZE / m.lanes * m.in_flight * m.in_turn;
     variant.dask = "column";
     variant.nwork = variant.batch = or_else(&v->nwork, 4);
     variant.tbs = (variant.nwarps + (m.range ? 1 : 0)) * WARP_SIZE;
@@ -176,7 +213,7 @@ void segments_plan_mapped(planner *p, const variant_spec *v)
                                    .grid = KG_GRID_MAPPED,
                                    .terms = segments_terms(k->spec),
                                    .limit = ranges,
-                                   .tile_width = block ? 1 : variant.nwarps * m.share,
+                                   .tile_width = block_share(&variant, &m),
                                    .tile_height = m.range,
                                    .shared_bytes = shared_bytes(k, &variant, &m)};
     variant.registers = registers(k, &variant, &m);

@@ -156,6 +156,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     const char *const other = "a form other than mapped";
     check_refuse(d, v->lanes.set, v->lanes.at, "lanes", other);
     check_refuse(d, v->in_flight.set, v->in_flight.at, "in_flight", other);
+    check_refuse(d, v->in_turn.set, v->in_turn.at, "in_turn", other);
     check_refuse(d, v->range.set, v->range.at, "range", other);
     if (is(&v->form, "lanes")) check_lanes(d, v);
     else check_shares(d, spec, v);

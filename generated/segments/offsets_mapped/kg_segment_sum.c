@@ -30,7 +30,7 @@ int kg_segment_sum_f32_reference(const kg_call *call);
 
 static const kg_step kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192_steps[] = {
     {.entry = "kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192", .rule = KG_GRID_MAPPED,
-        .dbs = 1024, .fixed = 0, .per_sm = 0, .limit = 4096, .threads = 160, .shared_bytes = 160,
+        .dbs = 1024, .fixed = 0, .per_sm = 0, .limit = 4096, .threads = 160, .shared_bytes = 240,
         .tile_width = 64, .tile_height = 8192, .terms = KG_TERM(0), .registers = 56},
 };
 static const kg_variant kg_segment_sum_f32_variants[] = {
@@ -41,7 +41,7 @@ static const kg_variant kg_segment_sum_f32_variants[] = {
         .steps = kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x2ce9756294c7de62),
+        .hash = UINT64_C(0xdb1da104b28e8fe4),
         .cuda = KG_CUDA_VARIANT(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192),
         .emu = KG_EMU_VARIANT(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192),
     },

@@ -48,7 +48,7 @@ extern const kg_kernel kg_segment_sum_f32_kernel;
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 160 threads, DBS 1024 elements in 256 vectors
 //     at most 56 registers a thread (7 blocks per SM)
-//     4 bytes moved per element; 1 launch, 160 bytes of shared memory a block
-//     facts: form mapped, blocks_max 4096, lanes 4, in_flight 2, share 16, whole 128, alone 4,
-//       joint 4, range 8192, in_vectors
+//     4 bytes moved per element; 1 launch, 240 bytes of shared memory a block
+//     facts: form mapped, blocks_max 4096, lanes 4, in_flight 2, in_turn 1, share 16, whole 128,
+//       alone 4, short 128, few 3, single 2048, heavy 2, joint 4, range 8192, in_vectors
 #endif
