@@ -364,6 +364,30 @@ static void an_output_with_a_capacity(void **state)
     assert_int_equal(told.grid[0], 10); /* without arguments a capacity counts as n */
 }
 
+/* A scatter, of which another array has its own indices: those of `at` must lie in the table that
+ * they reach, and where there is none nothing is written. */
+static void arrays_reached_through_an_index(void **state)
+{
+    (void)state;
+    static const uint32_t at[] = {15, 3, 10};
+    args_of_kernel[0] = args_of_kernel[1];
+    args_of_kernel[0].type = "u32", args_of_kernel[0].name = "at";
+    args_of_kernel[0].kind = KG_KIND_INDEX;
+    args_of_kernel[1].extent = KG_EXTENT_LENGTH, args_of_kernel[1].width = BINS;
+    args_of_kernel[1].index = 1;
+    args_of_kernel[2].width = M, args_of_kernel[2].index = 2;
+    kernel.n_features = 0;
+    all[0] = at;
+    kg__reset_for_tests();
+    setenv("KGEN_CHECK", "1", 1);
+    assert_int_equal(kg_run(&kernel, ws, all, 0, NULL), KG_OK); /* `out` has elements, and stays */
+    assert_int_equal(seen.launches, 0);
+    assert_int_equal(kg_run(&kernel, ws, all, 3, NULL), KG_OK); /* beyond `out`, and not meant */
+    assert_int_equal(seen.launches, 1);
+    lengths[BINS] = 15;
+    assert_refused(kg_run(&kernel, ws, all, 3, NULL), KG_INVALID_ARGUMENT, "at[0] is 15");
+}
+
 /* ---- grids ---- */
 
 static void assert_grid(kg_step step, uint64_t n, uint64_t bins, uint64_t m, uint32_t expected)
@@ -487,6 +511,7 @@ int main(void)
         FEATURES_TEST(elements_of_arguments),
         FEATURES_TEST(a_sum_of_lengths),
         FEATURES_TEST(an_output_with_a_capacity),
+        FEATURES_TEST(arrays_reached_through_an_index),
         FEATURES_TEST(grids_over_lengths),
         FEATURES_TEST(damaged_features),
         FEATURES_TEST(damaged_counts),
