@@ -92,7 +92,7 @@ KG_FN uint32_t owner_guess(float middle, float step, uint32_t i, uint32_t owners
         ${more} = found;
 //%   end
         if (lane % 16 == 0) shared->owners[half] = found ? at.low : 0;
-        if (found) {
+        if (lane == 0) {
             shared->from = from;
             shared->to = to < n ? to : n;
         }

@@ -9,7 +9,7 @@
 //     4 bytes moved per element; 1 launch, 240 bytes of shared memory a block
 //     facts: form mapped, blocks_max 4096, lanes 4, in_flight 2, in_turn 1, share 16, whole 128,
 //       alone 4, short 128, few 3, single 2048, heavy 2, joint 4, range 8192, in_vectors
-//     content hash db1da104b28e8fe4
+//     content hash 964651dcfe4b2b74
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -245,7 +245,7 @@ KG_KERNEL(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192, 160, 7)(con
             && (half == 0 || at.begin >= from);
         more = found;
         if (lane % 16 == 0) shared->owners[half] = found ? at.low : 0;
-        if (found) {
+        if (lane == 0) {
             shared->from = from;
             shared->to = to < n ? to : n;
         }
