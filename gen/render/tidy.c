@@ -60,12 +60,16 @@ static void put_spaces(text *out, int n)
     for (int i = 0; i < n; i++) text_putc(out, ' ');
 }
 
+/* A line of a directive that is cut goes on with a backslash. */
 static void put_wrapped(text *out, state *st, const char *s, const char *end, int indent)
 {
+    const char *goes_on = st->directive ? " \\" : "";
+    const int width = WIDTH - (int)strlen(goes_on);
     for (bool first = true; put_spaces(out, indent), end - s > WIDTH - indent; first = false) {
-        const wrap cut = end[-1] == '\\' ? (wrap){NULL, NULL} : wrap_code(s, end, WIDTH - indent);
+        const wrap cut = end[-1] == '\\' ? (wrap){NULL, NULL} : wrap_code(s, end, width - indent);
         if (!cut.at) break;
-        put_line(out, st, s, (size_t)(cut.at - s));
+        text_putn(out, s, (size_t)(cut.at - s));
+        put_line(out, st, goes_on, strlen(goes_on));
         s = cut.next;
         indent += first ? STEP : 0;
     }

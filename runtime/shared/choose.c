@@ -9,8 +9,8 @@
 /* Whether element `at` of the array, or of every row of a plane, starts on a 16-byte boundary. */
 static bool on_boundary(const kg_arg *arg, const void *array, const uint64_t *lengths, uint64_t at)
 {
-    const bool variants = arg->extent == KG_EXTENT_PLANE && lengths[arg->height] > 1;
-    if (variants && lengths[arg->pitch] % 16 != 0) return false;
+    const bool rows = arg->extent == KG_EXTENT_PLANE && lengths[arg->height] > 1;
+    if (rows && lengths[arg->pitch] % 16 != 0) return false;
     return ((uintptr_t)array + at * arg->size) % 16 == 0;
 }
 

@@ -174,6 +174,11 @@ static void tidy_indents_what_a_directive_goes_on_with(void **state)
     front_end *t = *state;
     assert_string_equal(tidy(t->a, "#define F(n) \\\nG((n) \\\n? 1 \\\n: 0)\nint x;\n", "f.h"),
                         "#define F(n) \\\n    G((n) \\\n        ? 1 \\\n        : 0)\nint x;\n");
+    const char *name = "a_name_of_many_letters_that_fills_half_a_line";
+    const char *wide = arena_printf(t->a, "#define F \\\nG(%s, %s, %s)\n", name, name, name);
+    const char *cut = arena_printf(
+        t->a, "#define F \\\n    G(%s, \\\n        %s, \\\n        %s)\n", name, name, name);
+    assert_string_equal(tidy(t->a, wide, "f.h"), cut);
 }
 
 /* One empty line at most, and none at either end of a file or before a closing brace. */

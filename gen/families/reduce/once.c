@@ -163,9 +163,9 @@ uint32_t reduce_tagged_most(const type *sum)
 
 static const char *suffix_of(planner *p, const plan_variant *variant, const reduce_shape *s)
 {
-    const char *grid =
-        s->variants ? arena_printf(p->a, variant->dask[0] == 'c' ? "_c%u" : "_r%u", s->variants)
-                    : arena_printf(p->a, "_sm%u", s->per_sm);
+    const char *grid = s->rows
+                           ? arena_printf(p->a, variant->dask[0] == 'c' ? "_c%u" : "_r%u", s->rows)
+                           : arena_printf(p->a, "_sm%u", s->per_sm);
     const char *finish = plan_is(variant, "packed") ? "_packed"
                          : plan_is(variant, "tags") ? "_tags"
                                                     : "";
@@ -179,7 +179,7 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
     const type *sum = k->accumulator;
     const reduce_arrays in = reduce_arrays_of(k);
     const bool commutes = k->spec->op.commutative.value;
-    const bool several = s.variants != 1;
+    const bool several = s.rows != 1;
     const bool row_dask = v && v->dask.text ? strcmp(v->dask.text, "row") == 0 : !commutes;
     plan_variant variant = {
         .at = v ? v->at : k->spec->variants_at,
@@ -197,7 +197,7 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
         .min_cc = 75,
         .steps = {{.suffix = "",
                    .grid = KG_GRID_ROWS,
-                   .fixed = s.variants,
+                   .fixed = s.rows,
                    .per_sm = s.per_sm,
                    .limit = s.tags ? reduce_tagged_most(sum) : BLOCK_SUMS_MAX}},
         .n_steps = 1,

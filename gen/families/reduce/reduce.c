@@ -85,7 +85,7 @@ static void plan_shared(planner *p, plan_variant *variant, const variant_spec *v
 static void add_variant(planner *p, const variant_spec *v, reduce_shape s)
 {
     const uint32_t size = p->kernel->accumulator->size;
-    const bool two = s.variants != 1;
+    const bool two = s.rows != 1;
     const reduce_arrays in = reduce_arrays_of(p->kernel);
     plan_variant variant = {
         .at = v ? v->at : p->kernel->spec->variants_at,
@@ -100,7 +100,7 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s)
         .min_cc = 75,
         .steps = {{.suffix = "",
                    .grid = KG_GRID_ROWS,
-                   .fixed = s.variants,
+                   .fixed = s.rows,
                    .per_sm = s.per_sm,
                    .limit = ROWS_MAX},
                   {.suffix = "_sums", .grid = KG_GRID_ONE}},
@@ -114,7 +114,7 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s)
     plan_shared(p, &variant, v);
     if (p->failed) return;
     const char *suffix =
-        s.variants ? arena_printf(p->a, "_r%u", s.variants) : arena_printf(p->a, "_sm%u", s.per_sm);
+        s.rows ? arena_printf(p->a, "_r%u", s.rows) : arena_printf(p->a, "_sm%u", s.per_sm);
     const char *padding = v && v->padding.s1.text ? v->padding.s1.text : "auto";
     const char *padding2 = v && v->padding.s2.text ? v->padding.s2.text : "auto";
     if (strcmp(padding, "auto") != 0) suffix = arena_printf(p->a, "%s_%s", suffix, padding);
@@ -215,8 +215,8 @@ static size_t shapes_of(const plan_kernel *k, const reduce_arrays *in, reduce_sh
     const bool half = in->bytes == 1 || reduce_packs(k) || heavy(k, in);
     const uint32_t most = half ? LARGE_BLOCK_BYTES / 2 : LARGE_BLOCK_BYTES;
     const reduce_shape small = {.nwarps = 8, .nwork = at_least_one(few / 2), .per_sm = 8};
-    const reduce_shape one = {.nwarps = 8, .nwork = few, .variants = 1};
-    const reduce_shape wide = {.nwarps = 16, .nwork = more, .variants = 1};
+    const reduce_shape one = {.nwarps = 8, .nwork = few, .rows = 1};
+    const reduce_shape wide = {.nwarps = 16, .nwork = more, .rows = 1};
     const reduce_shape large = large_shape(k, more);
     const bool same = small.nwork == large.nwork && small.per_sm == large.per_sm;
     size_t n = 0;
@@ -232,8 +232,8 @@ static size_t shapes_of(const plan_kernel *k, const reduce_arrays *in, reduce_sh
 static size_t staged_shapes(const reduce_arrays *in, reduce_shape to[MOST_SHAPES])
 {
     /* up to 7.5 KB of shared memory a warp */
-    to[0] = (reduce_shape){
-        .nwarps = 8, .nwork = 1, .variants = 1, .max_n = LARGE_BLOCK_BYTES / in->bytes};
+    to[0] =
+        (reduce_shape){.nwarps = 8, .nwork = 1, .rows = 1, .max_n = LARGE_BLOCK_BYTES / in->bytes};
     to[1] = (reduce_shape){.nwarps = 4, .nwork = 1, .per_sm = 8, .max_n = UINT64_MAX};
     return 2;
 }
@@ -262,7 +262,7 @@ static void plan_auto(planner *p)
     if (!in.vector) /* one block up to two of its data blocks */
         add_variant(
             p, NULL,
-            (reduce_shape){.nwarps = 8, .nwork = nwork, .variants = 1, .max_n = 2 * 256 * nwork});
+            (reduce_shape){.nwarps = 8, .nwork = nwork, .rows = 1, .max_n = 2 * 256 * nwork});
     /* Every alignment; many small blocks hide each other's barriers. */
     add_variant(p, NULL,
                 (reduce_shape){.nwarps = 4, .nwork = nwork, .per_sm = 7, .max_n = UINT64_MAX});
@@ -275,14 +275,14 @@ static void plan_asked(planner *p, const variant_spec *v)
     const uint32_t nwork = p->kernel->accumulator->size > 8 ? 8 : 16;
     reduce_shape s = {.nwarps = or_else(&v->nwarps, 8),
                       .nwork = or_else(&v->nwork, once ? 4 : nwork),
-                      .variants = or_else(v->grid.rows.set ? &v->grid.rows : &v->grid.columns, 0),
+                      .rows = or_else(v->grid.rows.set ? &v->grid.rows : &v->grid.columns, 0),
                       .per_sm = or_else(&v->grid.per_sm, 0),
                       .pdl = v->pdl.value,
                       .tags = !v->finish.text || strcmp(v->finish.text, "ticket") != 0,
                       .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX};
-    if (!s.variants && !s.per_sm) s.per_sm = 4;
+    if (!s.rows && !s.per_sm) s.per_sm = 4;
     const uint32_t most = s.tags ? reduce_tagged_most(p->kernel->accumulator) : BLOCK_SUMS_MAX;
-    if (once && s.variants > most) {
+    if (once && s.rows > most) {
         diag_error(p->d, v->grid.rows.set ? v->grid.rows.at : v->grid.columns.at, "out-of-range",
                    "%s: the sums of %u blocks at most carry tags; \"finish: ticket\" takes %u",
                    p->kernel->name, most, BLOCK_SUMS_MAX);

@@ -25,7 +25,7 @@ bool reduce_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *var
 #define LARGE_BLOCK_BYTES (128u * 1024)
 
 typedef struct reduce_shape {
-    uint32_t nwarps, nwork, variants, per_sm;
+    uint32_t nwarps, nwork, rows, per_sm;
     uint64_t max_n;
     bool pdl, tags, apart;
 } reduce_shape;

@@ -117,7 +117,7 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s, uint3
     plan_kernel *k = p->kernel;
     const type *sum = k->accumulator;
     const reduce_arrays in = reduce_arrays_of(k);
-    const bool several = s.variants != 1;
+    const bool several = s.rows != 1;
     plan_variant variant = {
         .at = v ? v->at : k->spec->variants_at,
         .dask = "column",
@@ -134,7 +134,7 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s, uint3
         .min_cc = 75,
         .steps = {{.suffix = "",
                    .grid = KG_GRID_ROWS,
-                   .fixed = s.variants,
+                   .fixed = s.rows,
                    .per_sm = s.per_sm,
                    .limit = s.tags ? reduce_tagged_most(sum) : BLOCK_SUMS_MAX}},
         .n_steps = 1,
@@ -158,7 +158,7 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s, uint3
     if (p->failed) return;
     if (tags && variant.nwarps > 1) reduce_plan_tag(&variant);
     const char *grid =
-        s.variants ? arena_printf(p->a, "_c%u", s.variants) : arena_printf(p->a, "_sm%u", s.per_sm);
+        s.rows ? arena_printf(p->a, "_c%u", s.rows) : arena_printf(p->a, "_sm%u", s.per_sm);
     const plan_variant *added =
         plan_add_variant(p, &variant,
                          arena_printf(p->a, "%s%s_tree%s%s", vector ? "_vec" : "", grid,
@@ -199,8 +199,8 @@ static void plan_auto(planner *p)
         reduce_shape shape;
         bool of_8, by_elements;
     } shapes[] = {
-        {{8, few, .variants = 1, .max_n = SMALL_BLOCK_BYTES / 2 / in.bytes}, false, false},
-        {{16, more, .variants = 1, .max_n = LARGE_BLOCK_BYTES / in.bytes}, false, false},
+        {{8, few, .rows = 1, .max_n = SMALL_BLOCK_BYTES / 2 / in.bytes}, false, false},
+        {{16, more, .rows = 1, .max_n = LARGE_BLOCK_BYTES / in.bytes}, false, false},
         {{8, more, .per_sm = 8, .max_n = VECTORS_BYTES / in.bytes}, true, false},
         {{8, elements, .per_sm = 8, .max_n = SINGLE_BYTES / in.bytes}, true, true},
         {{8, more, .per_sm = 8, .max_n = UINT64_MAX}, false, false},
@@ -222,14 +222,14 @@ static void plan_asked(planner *p, const variant_spec *v)
     const uint32_t vector = is(&v->vector, "none") ? 0 : vector_of(p->kernel);
     reduce_shape s = {.nwarps = v->nwarps.set ? (uint32_t)v->nwarps.value : 8,
                       .nwork = v->nwork.set ? (uint32_t)v->nwork.value : 4,
-                      .variants = (uint32_t)v->grid.columns.value,
+                      .rows = (uint32_t)v->grid.columns.value,
                       .per_sm = (uint32_t)v->grid.per_sm.value,
                       .pdl = v->pdl.value,
                       .tags = !is(&v->finish, "ticket"),
                       .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX};
-    if (!s.variants && !s.per_sm) s.per_sm = 4;
+    if (!s.rows && !s.per_sm) s.per_sm = 4;
     const uint32_t most = s.tags ? reduce_tagged_most(p->kernel->accumulator) : BLOCK_SUMS_MAX;
-    if (s.variants > most) {
+    if (s.rows > most) {
         diag_error(p->d, v->grid.columns.at, "out-of-range",
                    "%s: the sums of %u blocks at most carry tags; \"finish: ticket\" takes %u",
                    p->kernel->name, most, BLOCK_SUMS_MAX);

@@ -146,10 +146,10 @@ static void cover_merged(explain_cover *c, const explanation *e, const explain_v
 }
 
 /* Combinations of a lane that exchanges `rows` rows in `levels` rounds. */
-static uint32_t exchanges(uint32_t variants, uint32_t levels)
+static uint32_t exchanges(uint32_t rows, uint32_t levels)
 {
     uint32_t count = 0;
-    for (uint32_t l = 1; l <= levels; l++) count += variants >> l ? variants >> l : 1;
+    for (uint32_t l = 1; l <= levels; l++) count += rows >> l ? rows >> l : 1;
     return count;
 }
 

@@ -356,14 +356,14 @@ void segments_plan(planner *p)
     p->kernel->uses_header = true;
     for (size_t i = 0; i < spec->n_variants; i++) add_variant(p, &spec->variants[i]);
     if (spec->n_variants != 0) return;
-    const bool columns = is(&spec->partition, "columns"), variants = is(&spec->partition, "rows");
+    const bool columns = is(&spec->partition, "columns"), rows = is(&spec->partition, "rows");
     const uint64_t most = columns ? 32 : short_segment(p->kernel->element);
-    const word first = {.text = variants ? "lanes" : "thread", .at = spec->variants_at};
+    const word first = {.text = rows ? "lanes" : "thread", .at = spec->variants_at};
     variant_spec v = {.at = spec->variants_at,
                       .form = first,
-                      .limits[FEATURE_SEGMENT_LENGTH].max = {.value = most, .set = !variants},
+                      .limits[FEATURE_SEGMENT_LENGTH].max = {.value = most, .set = !rows},
                       .pdl = {.value = true}};
-    if (!columns && !variants) segments_plan_mapped_auto(p, &v);
+    if (!columns && !rows) segments_plan_mapped_auto(p, &v);
     add_variant(p, &v);
     v.form.text = columns ? "block" : "warp";
     v.limits[FEATURE_SEGMENT_LENGTH].max.set = false;

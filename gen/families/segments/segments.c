@@ -104,16 +104,16 @@ static void check_names(arena *a, diags *d, const kg_spec *spec)
 
 static void check_form(diags *d, const kg_spec *spec, const variant_spec *v)
 {
-    const bool columns = is(&spec->partition, "columns"), variants = is(&spec->partition, "rows");
+    const bool columns = is(&spec->partition, "columns"), rows = is(&spec->partition, "rows");
     const bool other = is(&v->form, columns ? "warp" : "block") ||
-                       (is(&v->form, "lanes") && !variants) ||
-                       (is(&v->form, "mapped") && (variants || columns));
+                       (is(&v->form, "lanes") && !rows) ||
+                       (is(&v->form, "mapped") && (rows || columns));
     if (other)
         diag_error(d, v->form.at, "form", "segments that are %s have no form \"%s\": %s",
                    spec->partition.text, v->form.text,
-                   columns    ? "thread and block"
-                   : variants ? "thread, lanes and warp"
-                              : "thread, warp and mapped");
+                   columns ? "thread and block"
+                   : rows  ? "thread, lanes and warp"
+                           : "thread, warp and mapped");
 }
 
 /* Rows taken whole are strided over, and leave nothing to be finished. */
