@@ -11,61 +11,7 @@
 #include "operator/operator.h"
 #include "plan/ops.h"
 #include "base/version.h"
-
-static void set_integer(lua_State *lua, const char *key, uint64_t value)
-{
-    lua_pushinteger(lua, (lua_Integer)value);
-    lua_setfield(lua, -2, key);
-}
-
-static void set_string(lua_State *lua, const char *key, const char *value)
-{
-    if (!value) return;
-    lua_pushstring(lua, value);
-    lua_setfield(lua, -2, key);
-}
-
-static void set_flag(lua_State *lua, const char *key, bool value)
-{
-    lua_pushboolean(lua, value);
-    lua_setfield(lua, -2, key);
-}
-
-/* C text of a 64-bit number, and of a hash: Lua's integers are signed. */
-static void set_u64(lua_State *lua, const char *key, uint64_t value)
-{
-    char s[32];
-    snprintf(s, sizeof s, value == UINT64_MAX ? "UINT64_MAX" : "UINT64_C(%" PRIu64 ")", value);
-    set_string(lua, key, s);
-}
-
-static void set_hash(lua_State *lua, const char *key, uint64_t value)
-{
-    char s[32];
-    snprintf(s, sizeof s, "%016" PRIx64, value);
-    set_string(lua, key, s);
-}
-
-/* The fields of a struct, into the table on the stack. */
-static void push_fields(lua_State *lua, const field_info *fields, const void *of)
-{
-    for (const field_info *f = fields; f->name; f++) {
-        switch (f->kind) {
-        case FIELD_TEXT: set_string(lua, f->name, field_text(f, of)); break;
-        case FIELD_FLAG: set_flag(lua, f->name, field_value(f, of) != 0); break;
-        case FIELD_SIZE: set_u64(lua, f->name, field_value(f, of)); break;
-        case FIELD_HASH: set_hash(lua, f->name, field_value(f, of)); break;
-        case FIELD_NUMBER:
-        case FIELD_BYTES: set_integer(lua, f->name, field_value(f, of)); break;
-        }
-    }
-}
-
-void push_struct(lua_State *lua, const field_info *fields, const void *of)
-{
-    lua_newtable(lua);
-    push_fields(lua, fields, of);
-}
+#include "render/set.h"
 
 /* All facts that the family lists: false, 0 or nil where the variant has none. */
 static void push_facts(lua_State *lua, const plan_kernel *k, const plan_variant *variant)
@@ -251,13 +197,13 @@ static void push_regions(lua_State *lua, arena *a, const plan_kernel *k)
     for (uint32_t i = 0; i < k->n_regions; i++) {
         const kg_region *region = &k->regions[i];
         lua_newtable(lua);
-        push_fields(lua, plan_region_fields, region);
+        set_fields(lua, plan_region_fields, region);
         set_flag(lua, "tagged", region->kind == KG_REGION_TAGGED);
         lua_newtable(lua);
         for (uint32_t g = 0; g < KG_MAX_GROWTHS && region->grows[g].each != 0; g++) {
             const uint32_t length = region->grows[g].length;
             lua_newtable(lua);
-            push_fields(lua, plan_growth_fields, &region->grows[g]);
+            set_fields(lua, plan_growth_fields, &region->grows[g]);
             const char *const of = length == 0 ? "n" : names[length - 1];
             set_string(lua, "name", of);
             lua_seti(lua, -2, (lua_Integer)g + 1);
@@ -284,65 +230,6 @@ static void push_op(lua_State *lua, arena *a, const op_function_text *f)
     push_params(lua, f);
     push_pieces(lua, a, f);
 }
-static void push_steps_of(lua_State *lua, const layout *l, const char *key, uint32_t count,
-                          uint32_t (*at)(const layout *l, uint32_t index))
-{
-    lua_newtable(lua);
-    for (uint32_t i = 0; i < count; i++) {
-        lua_pushinteger(lua, at(l, i));
-        lua_seti(lua, -2, i);
-    }
-    lua_setfield(lua, -2, key);
-}
-
-static uint32_t warp_item(const layout *l, uint32_t i)
-{
-    return layout_at(l, i * LAYOUT_LANES);
-}
-
-static uint32_t run_access(const layout *l, uint32_t i)
-{
-    return layout_address(l, VIEW_RUN, 0, i) / l->unit_bytes;
-}
-
-static void push_xor(lua_State *lua, const layout *l)
-{
-    uint32_t down, mask, up;
-    layout_xor(l, &down, &mask, &up);
-    lua_newtable(lua);
-    set_integer(lua, "down", down);
-    set_integer(lua, "mask", mask);
-    set_integer(lua, "up", up);
-    lua_setfield(lua, -2, "xor");
-}
-
-static void push_layout(lua_State *lua, const layout *l)
-{
-    char rule[LAYOUT_TEXT];
-    layout_mode_text(l->mode, rule);
-    lua_newtable(lua);
-    set_integer(lua, "unit_bytes", l->unit_bytes);
-    set_integer(lua, "units", l->units);
-    set_integer(lua, "run", l->run);
-    set_integer(lua, "period", l->period);
-    set_integer(lua, "pad", l->pad);
-    set_integer(lua, "apart", l->apart);
-    set_integer(lua, "total", l->total);
-    set_integer(lua, "bytes", layout_bytes(l));
-    set_integer(lua, "access_bytes", l->run_view.word_bytes); /* of the run view */
-    set_string(lua, "rule", rule);
-    set_flag(lua, "planes", l->mode.planes);
-    /* The compiler must not join accesses that the layout counts one by one. */
-    set_flag(lua, "narrow", l->mode.rule == PAD_SCALAR || (l->mode.planes && l->unit_bytes < 16));
-    set_flag(lua, "separable_warp", layout_separable_warp(l));
-    set_flag(lua, "separable_run", layout_separable_run(l));
-    if (l->mode.rule == PAD_XOR) push_xor(lua, l);
-    /* Distance (or XOR) of item or access i from item 0, where it is the same for every thread. */
-    push_steps_of(lua, l, "warp_step", l->run, warp_item);
-    push_steps_of(lua, l, "run_step", l->run, layout_at);
-    push_steps_of(lua, l, "run_access", layout_accesses(l, VIEW_RUN), run_access);
-}
-
 /* How often accesses to shared memory are made, as runtime/verify/kg_verify.h names it. */
 static const char *uses_of(const plan_variant *variant)
 {
@@ -363,7 +250,7 @@ static void push_steps(lua_State *lua, const plan_variant *variant)
         lua_setfield(lua, -2, "entry");
         set_string(lua, "grid", grids[step->grid]);
         set_terms(lua, "terms", step->terms);
-        push_fields(lua, plan_step_fields, step);
+        set_fields(lua, plan_step_fields, step);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
     lua_setfield(lua, -2, "steps");
@@ -410,7 +297,7 @@ static void push_accesses(lua_State *lua, const plan_variant *variant)
     for (uint32_t i = 0; i < variant->n_accesses; i++) {
         const plan_access *access = &variant->accesses[i];
         lua_newtable(lua);
-        push_fields(lua, plan_access_fields, access);
+        set_fields(lua, plan_access_fields, access);
         lua_seti(lua, -2, (lua_Integer)i + 1);
     }
     lua_setfield(lua, -2, "accesses");
@@ -419,7 +306,7 @@ static void push_accesses(lua_State *lua, const plan_variant *variant)
 void push_variant(lua_State *lua, arena *a, const plan_kernel *k, const plan_variant *variant)
 {
     lua_newtable(lua);
-    push_fields(lua, plan_variant_fields, variant);
+    set_fields(lua, plan_variant_fields, variant);
     push_facts(lua, k, variant);
     set_string(lua, "facts", facts_text(a, k, variant));
     set_string(lua, "uses", uses_of(variant));
@@ -451,7 +338,7 @@ void push_kernel(lua_State *lua, arena *a, const plan *p, const plan_kernel *k)
     op_function_text *functions;
     const size_t n = ops_of(a, k, &functions);
     lua_newtable(lua);
-    push_fields(lua, plan_kernel_fields, k);
+    set_fields(lua, plan_kernel_fields, k);
     push_type(lua, k->element);
     lua_setfield(lua, -2, "T");
     push_type(lua, k->result);

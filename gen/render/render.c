@@ -8,6 +8,7 @@
 #include "plan/family.h"
 #include "render/lua_sandbox.h"
 #include "render/push.h"
+#include "render/set.h"
 #include "render/template.h"
 #include "render/tidy.h"
 

@@ -62,7 +62,7 @@ compare "every warning of the table is given somewhere" "$tmp/given" "$tmp/table
 
 # Keys of the tables that templates see: the page lists those that push.c names. The tables of plan's own
 # fields, and of the facts of families, are printed by the program.
-grep -hE '(set_[a-z0-9]+|push_[a-z_]+|lua_setfield)\(lua, ' gen/render/push.c | grep -oE '"[A-Za-z0-9_]+"' |
+grep -hE '(set_[a-z0-9]+|push_[a-z_]+|lua_setfield)\(lua, ' gen/render/push*.c | grep -oE '"[A-Za-z0-9_]+"' |
     tr -d '"' | sort -u >"$tmp/keys"
 sed -n '/^## Fields/,$s/^| `\([A-Za-z0-9_]*\)` |.*/\1/p' docs/templates.md | sort -u >"$tmp/page"
 comm -12 "$tmp/keys" "$tmp/page" >"$tmp/both"
