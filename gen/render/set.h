@@ -12,7 +12,7 @@ struct field_info;
 void set_integer(lua_State *lua, const char *key, uint64_t value);
 void set_string(lua_State *lua, const char *key, const char *value); /* NULL: the key stays nil */
 void set_flag(lua_State *lua, const char *key, bool value);
-void set_u64(lua_State *lua, const char *key, uint64_t value);  /* its text in C: Lua's are signed */
+void set_u64(lua_State *lua, const char *key, uint64_t value);  /* as text: Lua has no unsigned */
 void set_hash(lua_State *lua, const char *key, uint64_t value); /* 16 digits */
 /* The fields of a struct, into the table on the stack; and as a table of their own. */
 void set_fields(lua_State *lua, const struct field_info *fields, const void *of);
