@@ -141,19 +141,21 @@ class Finders:
             bench.libraries = [*planted, *self.libraries]
             return not planted or bench.judge_headers(out) is None
 
-    def tags(self, kernel, template):
-        """The test of tags, with kernels made from a template of that text."""
+    def tags(self, kernel, planted):
+        """The test of tags, with kernels made from a template, or with a header, of that text."""
         templates, out = os.path.join(self.folder, "templates"), os.path.join(self.folder, "tags")
+        headers = os.path.join(self.folder, "runtime/device")
         shutil.copytree(os.path.join(ROOT, "templates"), templates, dirs_exist_ok=True)
-        if template:
-            shutil.copy(template[1], os.path.join(self.folder, template[0]))
+        shutil.copytree(os.path.join(ROOT, "runtime/device"), headers, dirs_exist_ok=True)
+        if planted:
+            shutil.copy(planted[1], os.path.join(self.folder, planted[0]))
         must([self.kgen, "generate", os.path.join(ROOT, "tests/families/reduce/once_sums.yaml"), "--out", out,
               "--template-dir", templates])
         names = [f"kg_{kernel}.cu", "kg_once_sums.c", "kg_once_sums_ref.cpp"]
         objects = [os.path.join(out, name + ".o") for name in names]
         for name, target in zip(names, objects):
             how = C if name.endswith(".c") else [*CPP, "-O0", *(["-xc++", *BUILDS["check"]] if name.endswith(".cu") else [])]
-            must([*how, "-I" + out, "-c", os.path.join(out, name), "-o", target])
+            must([*how[:1], "-I" + headers, "-I" + out, *how[1:], "-c", os.path.join(out, name), "-o", target])
         test = os.path.join(out, "test.o")
         must([*C, "-I" + out, "-c", os.path.join(ROOT, "tests/kernels/tags_test.c"), "-o", test])
         # kernels of other types are called by none

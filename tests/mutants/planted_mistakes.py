@@ -69,7 +69,7 @@ ORDERS = [
     ("a word with a tag is no atomic load", "reduce/tags.cu", "kg_ld_relaxed_u64(from)", "kg_ld8(from)"),
 ]
 ENDS = [
-    ("the last element after the vectors is left out", "map/map.cu", "tail + threadIdx.x < n", "tail + threadIdx.x + 1 < n"),
+    ("the last element after the vectors is left out", "dask/stream.cu", "tail + threadIdx.x < n", "tail + threadIdx.x + 1 < n"),
     ("the last segment is left out", "segments/lanes.cu", "segment < segments; segment += step",
      "segment + 1 < segments; segment += step"),
     ("the segments of a warp end one too early", "segments/lanes.cu", "segment < segments ? segments - segment : 0",
