@@ -132,7 +132,7 @@ class Tap:
         self.count += 1
         self.failed += bool(problem)
         print("%s %d - %s" % ("not ok" if problem else "ok", self.count, name), flush=True)
-        for line in (problem or "").split("\n")[:60] if problem else []:
+        for line in (problem or "").split("\n")[-60:] if problem else []:
             print("# " + line)
         return not problem
 

@@ -165,7 +165,7 @@ mutate host/verify.cpp 's/sum + access\[key\]/sum + access[key] + 1/'
 says "conflicts other than predicted" 1 "wavefronts in shared memory" "[conflicts]" -- \
     --quick "$root/specs/sum.yaml" --type u32 --template-dir "$work/templates"
 
-mutate map/map.cu 's/tail + threadIdx.x < n/tail + threadIdx.x + 1 < n/'
+mutate dask/stream.cu 's/tail + threadIdx.x < n/tail + threadIdx.x + 1 < n/'
 says "the last element of a map left out" 1 "[wrong-result]" "the reference says" -- \
     --quick "$root/tests/mutants/specs/small_map.yaml" --type u32 --template-dir "$work/templates"
 mutate segments/lanes.cu 's/segment < segments; segment += step/segment + 1 < segments; segment += step/'
