@@ -109,6 +109,7 @@ static size_t sizes_of(const variant_run *r, uint64_t *n)
         for (uint64_t near = 0; near < 3 && around[i] <= most; near++)
             n[count++] = around[i] - 1 + near;
     n[count++] = most * 3 / 4 + 17;
+    if (segments_by_offsets(r->kernel)) n[count++] = most; /* shares of warps as large as may be */
     for (uint32_t i = 0; i < r->effort->random_sizes && count < MOST_SIZES; i++)
         n[count++] = random_size(r, most);
     return count;
