@@ -6,7 +6,8 @@
 #   sh scripts/gpu_test.sh [FOLDER]        on the machine with the GPU (CUDA, Meson, Ninja, Python)
 #
 # KGEN_STAGES="cases every litmus sanitizer" (the default) says what to run; one stage alone may suit a machine that
-# gives commands little time. KGEN_JOBS processes (12) share the rows of cases: most of a case is the host's. The
+# gives commands little time. KGEN_JOBS processes (12) share the rows of cases, and KGEN_GPUS (1) are dealt out to them
+# in turn: most of a case is the host's. The
 # sanitizers run the sizes of KGEN_SIZES (mini; few takes them longer). The results are printed, and written to
 # gpu_test.log in the folder KGEN_RESULTS (or here).
 set -eu
@@ -29,6 +30,7 @@ fi
 
 folder=$(cd "${1:-.gpu}" && pwd)
 jobs=${KGEN_JOBS:-12}
+gpus=${KGEN_GPUS:-1}
 stages=${KGEN_STAGES:-cases every litmus sanitizer}
 log=${KGEN_RESULTS:-.}/gpu_test.log
 export KGEN_TEMPLATE_DIR="$folder/templates"
@@ -38,7 +40,8 @@ export PATH="/usr/local/cuda/bin:$PATH"
 side_by_side() {
     part=0
     while [ "$part" -lt "$jobs" ]; do
-        ("$@" --part "$part/$jobs" || echo "FAILED") >"build-gpu/part.$part" 2>&1 &
+        (CUDA_VISIBLE_DEVICES=$((part % gpus)) "$@" --part "$part/$jobs" || echo "FAILED") \
+            >"build-gpu/part.$part" 2>&1 &
         part=$((part + 1))
     done
     wait
