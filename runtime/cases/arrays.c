@@ -103,6 +103,7 @@ static void fill_elements(case_bed *b, const a_case *c, uint32_t arg, unsigned c
 {
     const value_type type = value_type_of(&c->kernel->args[arg]);
     value_begin_array(c->style, &b->random);
+    b->random.bits = c->style == STYLE_EXACT ? value_exact_bits(c->kernel, &type, c->n) : 0;
     for (uint64_t r = 0; r < all.count; r++)
         for (uint64_t i = 0; i < all.width; i++)
             fill_element(b, c, arg, &type, r * all.width + i, to + r * all.pitch + i * type.size);

@@ -24,6 +24,7 @@ typedef struct value_random {
     uint64_t state;
     uint32_t special[4], n_specials; /* which of them an array of STYLE_SPECIALS holds */
     enum { ANY_INTEGER, HIGHEST_INTEGER, LOWEST_INTEGER } integers; /* of an array of any bits */
+    uint32_t bits; /* that magnitudes of such integers have; 0: all of their type's */
 } value_random;
 
 value_random value_random_of(uint64_t seed);
@@ -49,7 +50,7 @@ typedef enum value_style {
     STYLE_UNIT,  /* 1 and -1 (1 and 2 unsigned) */
     STYLE_ODD,   /* odd integers of all sizes; floats: powers of two, 1/2 to 2 */
     STYLE_BITS,  /* integers: any bits; floats: reals of magnitude up to 2 */
-    STYLE_EXACT, /* integers: any bits; floats: whole numbers from -3 to 3; exact sums */
+    STYLE_EXACT, /* integers: any bits, but value_exact_bits; floats: whole numbers from -3 to 3 */
     STYLE_ANY,   /* integers: any bits; floats of any size, zeros of both signs, infinities, NaNs */
     STYLE_WIDE,  /* of laws: all that a type holds but NaNs, its ends more often than others */
     STYLE_TOP,   /* the four greatest finite numbers */
@@ -64,6 +65,11 @@ typedef enum value_style {
  * so that there are arrays of nothing but NaNs, of zeros, of one infinity. Integers of any bits all
  * lie at an end of their type in one array of four. */
 void value_begin_array(value_style style, value_random *r);
+
+/* Bits of the integers of an array, so that floats hold every sum of up to n of them exactly, in
+ * any order. 0: all that the type has; no output of the kernel has floats, or the array has some.
+ */
+uint32_t value_exact_bits(const kg_kernel *k, const value_type *type, uint64_t n);
 
 /* Makes an element, at an address of any alignment. Bytes of padding stay as they are. */
 void value_fill(const value_type *type, value_style style, value_random *r, void *to);

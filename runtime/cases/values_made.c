@@ -121,11 +121,41 @@ static uint64_t wide_integer(const kg_field *f, uint64_t bits, value_random *r)
     }
 }
 
-/* Any, or one of the three at an end of the type: extremes then tell what was taken for nothing. */
+/* Any, or one of the three at an end of the range: extremes then tell what was taken for none. */
 static uint64_t any_integer(const kg_field *f, uint64_t bits, const value_random *r)
 {
-    if (r->integers == HIGHEST_INTEGER) return greatest_of(f) - bits % 3;
-    return r->integers == LOWEST_INTEGER ? greatest_of(f) + 1 + bits % 3 : bits;
+    const uint64_t all = greatest_of(f), few = (UINT64_C(1) << r->bits) - 1;
+    const bool limited = r->bits != 0 && few < all;
+    const uint64_t greatest = limited ? few : all, least = number_is_signed(f) ? ~greatest : 0;
+    if (r->integers == HIGHEST_INTEGER) return greatest - bits % 3;
+    if (r->integers == LOWEST_INTEGER) return least + bits % 3;
+    return limited ? least + bits % (greatest - least + 1) : bits;
+}
+
+/* Bits of the whole numbers that all floats of a type hold; 0: it has no floats. */
+static uint32_t whole_bits(const value_type *type)
+{
+    uint32_t least = 0;
+    for (uint32_t i = 0; i < type->n_fields; i++) {
+        const kg_field *f = &type->fields[i];
+        const uint32_t bits = number_is_float(f) ? number_type_of(f)->fraction + 1 : 0;
+        if (bits && (least == 0 || bits < least)) least = bits;
+    }
+    return least;
+}
+
+uint32_t value_exact_bits(const kg_kernel *k, const value_type *type, uint64_t n)
+{
+    const uint32_t least = 2; /* whatever n is: else there would be nothing to add */
+    uint32_t bits = 0, more = 0;
+    if (value_has_floats(type)) return 0;
+    for (uint32_t i = 0; i < k->n_args; i++) {
+        const value_type out = value_type_of(&k->args[i]);
+        const uint32_t whole = k->args[i].role == KG_ROLE_OUTPUT ? whole_bits(&out) : 0;
+        if (whole && (bits == 0 || whole < bits)) bits = whole;
+    }
+    while (more < 63 && UINT64_C(1) << more < n) more++;
+    return bits == 0 ? 0 : bits > more + least ? bits - more : least;
 }
 
 static void fill_integer(const kg_field *f, value_style style, value_random *r, void *to)

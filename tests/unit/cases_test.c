@@ -132,6 +132,81 @@ static kg_kernel_state states[2];
 static const kg_kernel over_arrays = KERNEL("copy_f32", arrays, 0, &states[0]);
 static const kg_kernel over_planes = KERNEL("copy_rows_f32", planes, 4, &states[1]);
 
+/* ---- kernels: the sum of n integers, as an integer and as a float ---- */
+
+static uint64_t largest; /* of all that were added */
+
+static uint64_t element_of(const kg_call *call, uint64_t i)
+{
+    const uint64_t x = ((const uint64_t *)call->args[0])[i];
+    if (x > largest) largest = x;
+    return x;
+}
+
+/* From the first to the last, as a reference does, or from the last to the first. */
+static int add_floats(const kg_call *call, bool backwards)
+{
+    double sum = 0;
+    if (call->purpose == KG_PURPOSE_PREPARE) return 0;
+    for (uint64_t i = 0; i < call->n; i++)
+        sum += (double)element_of(call, backwards ? call->n - 1 - i : i);
+    *(double *)(uintptr_t)call->args[1] = sum;
+    return 0;
+}
+
+static int forwards(const kg_call *call)
+{
+    return add_floats(call, false);
+}
+
+static int backwards(const kg_call *call)
+{
+    return add_floats(call, true);
+}
+
+static int add_integers(const kg_call *call)
+{
+    uint64_t sum = 0;
+    if (call->purpose == KG_PURPOSE_PREPARE) return 0;
+    for (uint64_t i = 0; i < call->n; i++) sum += element_of(call, i);
+    *(uint64_t *)(uintptr_t)call->args[1] = sum;
+    return 0;
+}
+
+#define NUMBER_OF(its_type)                                                                        \
+    {                                                                                              \
+        .name = "", .type = its_type, .offset = 0, .size = 8                                       \
+    }
+static const kg_field integer[] = {NUMBER_OF("u64")}, real[] = {NUMBER_OF("f64")};
+#define ARG_OF(of, its_type, its_fields, ...)                                                      \
+    {                                                                                              \
+        .name = of, .type = its_type, .size = 8, .alignment = 8, .fields = its_fields,             \
+        .n_fields = 1, __VA_ARGS__                                                                 \
+    }
+#define INTEGERS ARG_OF("in", "u64", integer, .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N)
+static const kg_arg to_real[] = {
+    INTEGERS, ARG_OF("out", "f64", real, .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_ONE)};
+static const kg_arg to_integer[] = {
+    INTEGERS, ARG_OF("out", "u64", integer, .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_ONE)};
+#define SUM_VARIANT(code)                                                                          \
+    {                                                                                              \
+        .name = "all", .dask = "block", .steps = steps, .n_steps = 1, .max_n = UINT64_MAX,         \
+        .nwarps = 1, .nwork = 2, .vector = 1, .emu = code                                          \
+    }
+static const kg_variant sum_of_reals[] = {SUM_VARIANT(backwards)};
+static const kg_variant sum_of_integers[] = {SUM_VARIANT(add_integers)};
+static kg_kernel_state sum_states[2];
+#define SUM_KERNEL(of, its_args, its_variants, its_reference, its_state)                           \
+    {                                                                                              \
+        .abi = KG_ABI, .name = of, .family = "reduce", .describe = "adds", .args = its_args,       \
+        .n_args = 2, .variants = its_variants, .n_variants = 1, .reference = its_reference,        \
+        .state = its_state                                                                         \
+    }
+static const kg_kernel adds_reals =
+    SUM_KERNEL("sum_as_f64", to_real, sum_of_reals, forwards, &sum_states[0]);
+static const kg_kernel adds_integers =
+    SUM_KERNEL("sum_u64", to_integer, sum_of_integers, add_integers, &sum_states[1]);
+
 /* ---- what is told ---- */
 
 static char told[1024];
@@ -257,6 +332,20 @@ static void every_size_is_every_size(void **state)
     assert_int_equal(run(&over_arrays, NONE, every).run, 5001);
 }
 
+/* A float rounds sums of large integers, each order in its own way: data must leave it room, and
+ * use the room there is. */
+static void sums_of_integers_in_floats_are_exact(void **state)
+{
+    (void)state;
+    largest = 0;
+    assert_int_equal(run(&adds_reals, NONE, some).wrong, 0);
+    assert_string_equal(told, "");
+    assert_true(largest >> 50 != 0 && largest >> 53 == 0);
+    largest = 0;
+    assert_int_equal(run(&adds_integers, NONE, some).wrong, 0);
+    assert_true(largest >> 63 != 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +354,7 @@ int main(void)
         cmocka_unit_test(bytes_between_rows_belong_to_nobody),
         cmocka_unit_test(slack_is_what_was_asked_for),
         cmocka_unit_test(every_size_is_every_size),
+        cmocka_unit_test(sums_of_integers_in_floats_are_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
