@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "spec/spec_forms.h"
+#include "spec/spec_keys.h"
 
 /* ---- one pair of a mapping ---- */
 
@@ -14,13 +15,6 @@ typedef struct slot {
 } slot;
 
 #define MEMBER(s, T, offset) ((T *)(void *)((s)->into + (s)->to->offset))
-
-/* What a mapping may hold: keys that all have, keys of the spec's family, and the structs that
- * take the values: the common one, and one that the family alone knows. */
-typedef struct mapping_keys {
-    const grammar_key *common, *of_family; /* NULL: none */
-    void *into, *own;
-} mapping_keys;
 
 static const char *quoted(arena *a, const char *name)
 {
@@ -46,7 +40,7 @@ static bool read_mapping(const slot *s, const mapping_keys *keys);
 
 static bool read_keys(const slot *s, const grammar_key *keys, void *into)
 {
-    return read_mapping(s, &(mapping_keys){.common = keys, .into = into});
+    return read_mapping(s, &(mapping_keys){.family = s->family, .common = keys, .into = into});
 }
 
 static void read_number(const slot *s)
@@ -281,7 +275,7 @@ static void read_fields(const slot *s)
     size_t count = 0;
     for (size_t i = 0; i < value->count; i++) {
         field one = {0};
-        const mapping_keys keys = {.common = s->f.key->children, .into = &one};
+        const mapping_keys keys = {.family = s->family, .common = s->f.key->children, .into = &one};
         if (read_item(s, i, &keys) && one.name.text && one.type_name.text) fields[count++] = one;
     }
     *MEMBER(s, field *, field) = fields;
@@ -298,8 +292,9 @@ static bool read_variant(const slot *s, size_t i, variant_spec *v)
     const grammar_family *f = s->family;
     *v = (variant_spec){.at = s->f.value->items[i]->at};
     if (f) v->own = own_struct(s->f.a, f->own_variant_bytes);
-    return f &&
-           read_item(s, i, &(mapping_keys){.of_family = f->variant_keys, .into = v, .own = v->own});
+    const mapping_keys keys = {
+        .family = f, .of_family = f ? f->variant_keys : NULL, .into = v, .own = v->own};
+    return f && read_item(s, i, &keys);
 }
 
 /* The word that may stand for the list is its fallback. */
@@ -341,89 +336,7 @@ static read_form *const readers[FORM_COUNT] = {
     [FORM_PADDING] = read_padding,
 };
 
-/* ---- keys ---- */
-
-static const grammar_key *find_key(const mapping_keys *keys, const char *name)
-{
-    const grammar_key *key = keys->of_family ? grammar_find(keys->of_family, name) : NULL;
-    return key || !keys->common ? key : grammar_find(keys->common, name);
-}
-
-static void add_names(arena *a, list *names, const grammar_key *keys)
-{
-    for (; keys && keys->name; keys++) list_add(a, names, (void *)keys->name);
-}
-
-/* A family that has a key of that name, of a spec or of its variants; NULL: none. */
-static const grammar_family *taken_by(const char *name, bool of_variant)
-{
-    const grammar_family *f;
-    for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++)
-        if (grammar_find(of_variant ? f->variant_keys : f->keys, name)) return f;
-    return NULL;
-}
-
-/* A key of another family. Where the spec names no family that there is, that has been said. */
-static bool refuse_foreign(const slot *s, const mapping_keys *keys, const node *key)
-{
-    if (keys->common != grammar_top && !keys->of_family) return false;
-    const grammar_family *other = taken_by(key->text, keys->common != grammar_top);
-    if (!other) return false;
-    if (s->family)
-        diag_error(s->f.d, key->at, "not-for-family",
-                   "\"%s\" means nothing for family %s; family %s "
-                   "takes it",
-                   key->text, s->family->name, other->name);
-    return true;
-}
-
-/* A key of the family that stands on the wrong level. */
-static bool refuse_level(const slot *s, const mapping_keys *keys, const node *key)
-{
-    const grammar_family *f = s->family;
-    const bool top = keys->common == grammar_top, in_variant = keys->of_family && !top;
-    const char *where = NULL;
-    if (top && f && grammar_find(f->variant_keys, key->text))
-        where = "of one variant: it stands in an entry of the list \"variants\"";
-    else if (in_variant && f && grammar_key_of(f, key->text))
-        where = "of the spec: it stands beside \"variants\"";
-    if (where) diag_error(s->f.d, key->at, "unknown-key", "\"%s\" is a key %s", key->text, where);
-    return where != NULL;
-}
-
-/* The key that was likely meant, or NULL. */
-static const grammar_key *refuse_key(const slot *s, const mapping_keys *keys, const node *key)
-{
-    arena *a = s->f.a;
-    if (refuse_level(s, keys, key) || refuse_foreign(s, keys, key)) return NULL;
-    list names = {0};
-    add_names(a, &names, keys->common);
-    add_names(a, &names, keys->of_family);
-    list_add(a, &names, NULL);
-    const char *near = diag_nearest(a, key->text, (const char *const *)names.at);
-    const char *hint = near ? arena_printf(a, "; did you mean \"%s\"?", near) : "";
-    diag_error(s->f.d, key->at, "unknown-key", "unknown key \"%.40s\"%s", key->text, hint);
-    return near ? find_key(keys, near) : NULL;
-}
-
-static bool has_key(const list *names, const char *name)
-{
-    for (size_t i = 0; i < names->count; i++)
-        if (strcmp(names->at[i], name) == 0) return true;
-    return false;
-}
-
-/* A key that was misspelt is not missing as well. */
-static bool report_missing(const form *f, const grammar_key *keys, const list *seen)
-{
-    bool complete = true;
-    for (; keys && keys->name; keys++) {
-        if (!keys->required || has_key(seen, keys->name)) continue;
-        diag_error(f->d, f->value->at, "missing-key", "key \"%s\" is missing", keys->name);
-        complete = false;
-    }
-    return complete;
-}
+/* ---- the keys of a mapping ---- */
 
 /* False if a key that is required is missing. A misspelt key is read as the one that was likely
  * meant, so that what stands below it is judged too. */
@@ -436,10 +349,10 @@ static bool read_mapping(const slot *s, const mapping_keys *keys)
         list_add(a, &written, (void *)node_key(mapping, i)->text);
     for (size_t i = 0; i < mapping->count; i++) {
         const node *name = node_key(mapping, i);
-        const grammar_key *key = find_key(keys, name->text);
+        const grammar_key *key = keys_find(keys, name->text);
         if (!key) {
-            key = refuse_key(s, keys, name);
-            if (!key || has_key(&written, key->name) || has_key(&seen, key->name)) continue;
+            key = keys_refuse(&s->f, keys, name);
+            if (!key || keys_has(&written, key->name) || keys_has(&seen, key->name)) continue;
         }
         list_add(a, &seen, (void *)key->name);
         const slot value = {
@@ -455,8 +368,7 @@ static bool read_mapping(const slot *s, const mapping_keys *keys)
         };
         readers[key->form](&value);
     }
-    const bool common = report_missing(&s->f, keys->common, &seen);
-    return report_missing(&s->f, keys->of_family, &seen) && common;
+    return keys_complete(&s->f, keys, &seen);
 }
 
 /* Its family says what keys a spec may have, wherever in the text it is named. Where the key or
@@ -494,7 +406,8 @@ kg_spec *spec_read(arena *a, diags *d, const source *src)
     const grammar_family *f = family_of(a, root);
     top.family = f;
     if (f) spec->own = own_struct(a, f->own_bytes);
-    read_mapping(&top, &(mapping_keys){.common = grammar_top,
+    read_mapping(&top, &(mapping_keys){.family = f,
+                                       .common = grammar_top,
                                        .of_family = f ? f->keys : NULL,
                                        .into = spec,
                                        .own = spec->own});
