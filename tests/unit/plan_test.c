@@ -1,15 +1,12 @@
 /* Variants: names, geometry, thresholds, what --only, --except and --arch leave, launch bounds,
- * shared memory, regions. Those of maps are in plan_map_test.c. */
+ * shared memory, regions. Those of maps are in plan_map_test.c,
+ * reduces in one launch in plan_reduce_test.c. */
 #include "plan/family.h"
 #include "planned.h"
 
 #include <stdio.h>
 
-#include "families/reduce/reduce.h"
-#include "plan/geometry.h"
 #include "plan/occupancy.h"
-
-#define SUM_F32 REDUCE_OF("f32") "operator: sum\n"
 
 static void auto_variants(void **state)
 {
@@ -99,172 +96,6 @@ static void only_and_except(void **state)
     p = plan_for(t, two, archs_80_90, "nothing", NULL);
     assert_int_equal(p->n_kernels, 0);
     assert_int_equal(diag_count(t->d), 0);
-}
-
-#define UNORDERED "operator: {identity: 0, combine: a + b, commutative: true}\n"
-#define ORDERED "operator: {identity: 0, combine: b}\n"
-
-/* What commutes strides through the array; what does not keeps its order. */
-static void one_launch(void **state)
-{
-    front_end *t = *state;
-    const plan_variant *variant = plan_of(t, REDUCE_OF("u32") UNORDERED)->kernels[0].variants;
-    assert_string_equal(variant->dask, "column");
-    assert_true(plan_is(variant, "once") && variant->wide && variant->pdl &&
-                !plan_is(variant, "packed"));
-    assert_int_equal(variant->n_steps, 1);
-    assert_int_equal(variant[1].n_accesses, 2);
-    assert_int_equal(variant[2].n_accesses, 4); /* and the tag, from thread 0 to the block */
-    assert_int_equal(variant->ranges[0].hi, 3);
-    assert_string_equal(plan_of(t, REDUCE_OF("u32") ORDERED)->kernels[0].variants[0].dask, "row");
-
-    /* A word for sum and ticket: sums that wrap at 32 bits. */
-    const plan *p = plan_of(t, REDUCE_OF("i32, u64, f32") "operator: sum\n");
-    for (int i = 0; i < 3; i++) { /* the second variant has one block: no sums of others */
-        const plan_variant *variants = p->kernels[i].variants;
-        assert_false(plan_is(&variants[1], "packed") || plan_is(&variants[1], "tags"));
-        assert_true(plan_is(&variants[2], "packed") == (i == 0) &&
-                    plan_is(&variants[2], "tags") == (i != 0));
-    }
-
-    /* Whole 16-byte accesses: 4 elements of 12 bytes; one of 36 bytes would need 9 of them. */
-    assert_int_equal(operators_vector(&(type){.size = 12}), 4);
-    assert_int_equal(operators_vector(&(type){.size = 1}), 16);
-    assert_int_equal(operators_vector(&(type){.size = 64}), 1);
-    assert_int_equal(operators_vector(&(type){.size = 36}), 0);
-}
-
-/* How elements, loads and sums of blocks are taken. */
-static void decisions_of_one_launch(void **state)
-{
-    static const struct {
-        const char *spec, *narrow;
-        bool together, early;
-        uint32_t taken; /* of the last variant in one launch */
-    } kernels[] = {
-        {REDUCE_OF("u8") "operator: max\n", "lanes", true, true, 8},
-        {REDUCE_OF("f16") "operator: max\n", "lanes", true, true, 8},
-        {REDUCE_OF("f16") "operator: max\nreproducible: any\n", NULL, false, false, 8},
-        {REDUCE_OF("u16") "operator: xor\n", "bits", true, true, 8},
-        {REDUCE_OF("i8") "operator: sum\n", "sum", true, true, 0}, /* packed with the ticket */
-        {REDUCE_OF("f16") "operator: sum\n", NULL, false, true, 8},
-        {REDUCE_OF("u32") UNORDERED, NULL, true, true, 8},
-        {REDUCE_OF("f64") UNORDERED, NULL, true, true, 5},
-        {REDUCE_OF("f64") UNORDERED "variants:\n- {dask: column, finish: ticket}\n", NULL, true,
-         true, 4},
-        {REDUCE_OF("i32") "operator: sum\n", NULL, true, true, 0},
-        {REDUCE_OF("mat2") MAT2 "operator: {combine: a, identity: {a: 0, b: 0, c: 0, d: 0}}\n",
-         NULL, true, false, 2},
-        {REDUCE_OF("f64") "operator: sum\nreproducible: any\n", NULL, false, false, 4},
-    };
-    front_end *t = *state;
-    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
-        const plan_kernel *k = &plan_of(t, kernels[i].spec)->kernels[0];
-        const plan_variant *last = &k->variants[k->n_variants - 1];
-        while (!plan_is(last, "once")) last--;
-        const char *narrow = plan_word_of(last, "narrow");
-        if (strcmp(narrow ? narrow : "", kernels[i].narrow ? kernels[i].narrow : "") != 0 ||
-            plan_is(last, "together") != kernels[i].together ||
-            plan_is(last, "early") != kernels[i].early ||
-            plan_number_of(last, "taken") != kernels[i].taken)
-            fail_msg("%s%s: narrow %s, together %d, early %d, taken %u", kernels[i].spec,
-                     last->name, narrow, plan_is(last, "together"), plan_is(last, "early"),
-                     plan_number_of(last, "taken"));
-        const bool alone = last != k->variants && k->variants[0].steps[0].fixed == 1;
-        if (alone) assert_int_equal(plan_number_of(&k->variants[0], "taken"), 0);
-    }
-}
-
-static void one_launch_by_hand(void **state)
-{
-    front_end *t = *state;
-    const plan *p =
-        plan_of(t, SUM_F32 "variants:\n- {max_n: 5, dask: column, nwork: 2}\n"
-                           "- {max_n: 9, dask: row, finish: ticket, grid: {rows: 5000}}\n"
-                           "- {nwarps: 4}\n");
-    assert_string_equal(
-        variants_of(t, &p->kernels[0]),
-        "column_wbw_w8x2_vec_sm4_tags<=5 row_wbw_w8x4_vec_r5000<=9 row_wbw_w4x16_sm4");
-    const kg_region *sums = plan_region_named(&p->kernels[0], "sums");
-    assert_int_equal(sums->grows[0].of, 2048);
-    assert_int_equal(sums->grows[0].each, 4);
-    assert_int_equal(sums->grows[0].most, BLOCK_SUMS_MAX);
-    assert_int_equal(plan_region_named(&p->kernels[0], "words")->fixed, 8 * KG_TAGGED_WORDS);
-
-    /* Words of 8 bytes hold 4 of a sum; a thread reads past the last block. */
-    assert_int_equal(reduce_tagged_most(&(type){.size = 2}), 8184);
-    assert_int_equal(reduce_tagged_most(&(type){.size = 12}), 2040);
-    const char *many =
-        "variants:\n- {max_n: 5, dask: column, grid: {columns: 8185}}\n- {nwarps: 4}\n";
-    assert_null(plan_with(t, arena_printf(t->a, "%s%s", SUM_F32, many),
-                          &(plan_options){.archs = archs_80_90}));
-    assert_string_equal(errors_found(t), "7:44 out-of-range\n");
-}
-
-/* "words! sums": the regions of a kernel, those with tags marked; "header" where nothing else is.
- * */
-static const char *regions_of(front_end *t, const plan_kernel *k)
-{
-    text out = text_new(t->a);
-    for (uint32_t i = 0; i < k->n_regions; i++)
-        text_printf(&out, "%s%s%s", i ? " " : "", k->regions[i].name,
-                    k->regions[i].kind == KG_REGION_TAGGED ? "!" : "");
-    if (k->n_regions == 0 && k->uses_header) text_put(&out, "header");
-    return text_str(&out);
-}
-
-/* Packed sums lie in the header, those with tags in words of their own. */
-static void one_launch_needs_a_workspace(void **state)
-{
-    front_end *t = *state;
-    const plan *p = plan_of(t, REDUCE_OF("u32, f64") "operator: sum\nvariants:\n"
-                                                     "- {dask: column, grid: {columns: 7}}\n");
-    assert_string_equal(regions_of(t, &p->kernels[0]), "header");
-    assert_string_equal(regions_of(t, &p->kernels[1]), "words!");
-    p = plan_of(t, REDUCE_OF("f32") "operator: sum\nreproducible: any\n");
-    assert_string_equal(regions_of(t, &p->kernels[0]), "words!");
-    p = plan_of(t, REDUCE_OF("f32") "operator: sum\nreproducible: any\nvariants:\n"
-                                    "- {finish: ticket}\n");
-    assert_string_equal(regions_of(t, &p->kernels[0]), "sums");
-    assert_int_equal(p->kernels[0].regions[0].grows[0].most, BLOCK_SUMS_MAX);
-}
-
-/* Powers of two throughout, with vectors and without; integers have the same bits from any
- * variant. */
-static void a_tree_of_places(void **state)
-{
-    front_end *t = *state;
-    const plan *p = plan_of(t, REDUCE_OF("u32, f64") "operator: sum\nreproducible: any\n");
-    assert_false(plan_is(&p->kernels[0].variants[0], "tree"));
-    const plan_kernel *k = &p->kernels[1];
-    assert_string_equal(
-        variants_of(t, k),
-        "column_wbw_w8x4_vec_c1_tree_pdl<=2048 column_wbw_w16x8_vec_c1_tree_pdl<=16384 "
-        "column_wbw_w8x8_vec_sm8_tree_tags_pdl<=1048576 "
-        "column_wbw_w8x16_sm8_tree_tags_pdl<=4194304 column_wbw_w8x8_vec_sm8_tree_tags_pdl_2 "
-        "column_wbw_w8x16_sm8_tree_tags_pdl_2");
-    assert_int_equal(k->variants[0].ranges[0].hi, 0); /* places count from the first element */
-    assert_int_equal(k->variants[3].n_ranges, 0);
-    assert_int_equal(k->variants[3].vector, 1);
-    assert_false(k->variants[3].wide);
-
-    /* 12 bytes: four elements are three accesses, of which a thread takes one or two. 36 bytes:
-     * none. */
-    p = plan_of(
-        t, REDUCE_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
-                          "{name: z, type: f32}]}\noperator: {identity: \"T{}\", combine: a}\n"
-                          "reproducible: device\n");
-    assert_string_equal(
-        variants_of(t, &p->kernels[0]),
-        "column_wbw_w8x1_vec_c1_tree_pdl<=1365 column_wbw_w16x2_vec_c1_tree_pdl<=10922 "
-        "column_wbw_w8x2_vec_sm8_tree_tags_pdl "
-        "column_wbw_w8x8_sm8_tree_tags_pdl");
-    p = plan_of(t,
-                REDUCE_OF("u8") "operator: sum\nreproducible: any\nvariants:\n"
-                                "- {max_n: 9, nwork: 2, grid: {columns: 3}}\n- {vector: none}\n");
-    assert_string_equal(variants_of(t, &p->kernels[0]),
-                        "column_wbw_w8x2_vec_c3_tree_tags<=9 "
-                        "column_wbw_w8x2_c3_tree_tags<=9 column_wbw_w8x4_sm4_tree_tags");
 }
 
 /* A small-n one, another shape, and the first again: one kernel, two entries. */
@@ -367,16 +198,6 @@ static void launch_bounds_hold_on_all_capabilities(void **state)
             }
         }
     }
-}
-
-/* 512 threads of many partial results each would spill. */
-static void many_results_of_bytes_have_small_blocks(void **state)
-{
-    front_end *t = *state;
-    const plan *p = plan_of(t, REDUCE_OF("u8") "results: [argmin, argmax, mean, l2_norm]\n");
-    for (size_t r = 0; r < p->kernels[0].n_variants; r++)
-        assert_in_range(p->kernels[0].variants[r].tbs, 128, 256);
-    assert_int_equal(p->kernels[0].variants[1].max_n, 32768);
 }
 
 /* ---- steps ---- */
@@ -521,18 +342,12 @@ int main(void)
         FRONT_END_TEST(facts_are_those_of_the_family),
         FRONT_END_TEST(explicit_rows),
         FRONT_END_TEST(arguments_are_in_the_order_of_c),
-        FRONT_END_TEST(one_launch),
-        FRONT_END_TEST(decisions_of_one_launch),
-        FRONT_END_TEST(one_launch_by_hand),
-        FRONT_END_TEST(a_tree_of_places),
-        FRONT_END_TEST(one_launch_needs_a_workspace),
         FRONT_END_TEST(only_and_except),
         FRONT_END_TEST(a_shape_may_stand_twice),
         FRONT_END_TEST(other_kernels_of_one_name_are_refused),
         FRONT_END_TEST(too_much_shared_memory_is_refused),
         FRONT_END_TEST(padding),
         FRONT_END_TEST(launch_bounds_hold_on_all_capabilities),
-        FRONT_END_TEST(many_results_of_bytes_have_small_blocks),
         FRONT_END_TEST(steps_have_a_geometry_of_their_own),
         FRONT_END_TEST(sums_grow_with_n_and_hold_every_variant),
         FRONT_END_TEST(a_region_grows_with_each_statement),

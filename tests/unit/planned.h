@@ -25,6 +25,7 @@
     "operator: sum\nvariants:\n- {max_n: 8192, nwarps: 8, nwork: 16, grid: {rows: 1}}\n"           \
     "- {nwarps: 4, nwork: 16, grid: {per_sm: 7}}\n"
 #define TWO_F32 REDUCE_OF("f32") TWO_VARIANTS
+#define SUM_F32 REDUCE_OF("f32") "operator: sum\n"
 
 static inline kg_spec *read_spec(front_end *t, const char *s)
 {
@@ -75,6 +76,18 @@ static inline const char *variants_of(front_end *t, const plan_kernel *k)
         if (k->variants[i].max_n != UINT64_MAX)
             text_printf(&out, "<=%llu", (unsigned long long)k->variants[i].max_n);
     }
+    return text_str(&out);
+}
+
+/* "words! sums": the regions of a kernel, those with tags marked; "header" where nothing else is.
+ * */
+static inline const char *regions_of(front_end *t, const plan_kernel *k)
+{
+    text out = text_new(t->a);
+    for (uint32_t i = 0; i < k->n_regions; i++)
+        text_printf(&out, "%s%s%s", i ? " " : "", k->regions[i].name,
+                    k->regions[i].kind == KG_REGION_TAGGED ? "!" : "");
+    if (k->n_regions == 0 && k->uses_header) text_put(&out, "header");
     return text_str(&out);
 }
 

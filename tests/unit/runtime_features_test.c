@@ -1,64 +1,9 @@
-/* What later families need of a table: named features and their limits, counts that are not n,
+/* What later families need of a table: named features, counts that are not n,
  * arrays with a capacity, grids over lengths. Tables made by hand. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "choose.h"
-#include "runtime_fixture.h"
-
-#include <stdio.h>
-
-enum { BINS, M, LENGTHS };
-enum { BINS_FEATURE, SHARE, BITS, FEATURES };
-#define OWN(feature) (KG_FEATURE_OWN + (feature))
-
-static const char *const names[] = {"bins", "m"};
-static size_t lengths[LENGTHS];
-static const void *all[3 + LENGTHS];
-_Alignas(256) static char memory[8192];
-static uint32_t bits = 12;
-static kg_workspace *ws;
-
-static const kg_named_feature features[FEATURES] = {
-    {.name = "bins", .measure = KG_MEASURE_SUM, .terms = KG_TERM(BINS)},
-    {.name = "share",
-     .measure = KG_MEASURE_MEAN,
-     .terms = KG_TERM_N | KG_TERM(M),
-     .per = KG_TERM(BINS)},
-    {.name = "bits", .measure = KG_MEASURE_SCALAR, .arg = 0},
-};
-
-/* A histogram of sorts: a number of key bits, samples, a count for each bin. */
-static int set_up_features(void **state)
-{
-    set_up(state);
-    ws = workspace_of(KG_BACKEND_EMU);
-    kernel.lengths = names;
-    kernel.n_lengths = LENGTHS;
-    kernel.features = features;
-    kernel.n_features = FEATURES;
-    args_of_kernel[0].type = "u32";
-    args_of_kernel[2].extent = KG_EXTENT_LENGTH;
-    args_of_kernel[2].width = BINS;
-    lengths[BINS] = 16, lengths[M] = 3;
-    all[0] = &bits, all[1] = memory, all[2] = memory + 4096;
-    for (int i = 0; i < LENGTHS; i++) all[3 + i] = &lengths[i];
-    for (int i = 0; i < ROWS; i++) variants[i].max_n = UINT64_MAX;
-    bits = 12;
-    return 0;
-}
-
-static int tear_down_features(void **state)
-{
-    kg_workspace_destroy(ws);
-    return tear_down(state);
-}
-
-static kg_explanation explained(size_t n)
-{
-    kg_explanation told;
-    assert_int_equal(kg_explain(&kernel, ws, all, n, &told), KG_OK);
-    return told;
-}
+#include "runtime_bins.h"
 
 /* ---- features ---- */
 
@@ -113,134 +58,6 @@ static void features_have_names(void **state)
     assert_string_equal(kg_feature_name(&kernel, KG_FEATURE_SMS), "sms");
     assert_string_equal(kg_feature_name(&kernel, OWN(SHARE)), "share");
     assert_null(kg_feature_name(&kernel, OWN(FEATURES)));
-}
-
-/* ---- limits ---- */
-
-static const kg_range few_bins[] = {{OWN(BINS_FEATURE), 0, 16}, {OWN(BITS), 8, 12}};
-
-static void limit_small(void)
-{
-    variants[SMALL].limits = few_bins;
-    variants[SMALL].n_limits = 2;
-}
-
-static void limits_choose(void **state)
-{
-    (void)state;
-    limit_small();
-    assert_int_equal(explained(8).chosen, SMALL);
-    lengths[BINS] = 17;
-    const kg_explanation told = explained(8);
-    assert_int_equal(told.chosen, VEC);
-    assert_int_equal(told.variants[SMALL].reason, KG_REASON_LIMIT);
-    assert_int_equal(told.variants[SMALL].feature, OWN(BINS_FEATURE));
-    assert_int_equal(told.variants[SMALL].most[BINS_FEATURE], 16);
-    assert_int_equal(told.variants[SMALL].least[BITS], 8);
-    assert_true(told.variants[SMALL].most[SHARE] == UINT64_MAX);
-    lengths[BINS] = 16;
-    bits = 7;
-    assert_int_equal(explained(8).variants[SMALL].feature, OWN(BITS));
-    bits = 8;
-    assert_int_equal(explained(8).chosen, SMALL);
-    bits = 13;
-    assert_int_equal(explained(8).chosen, VEC);
-}
-
-/* What a variant needs to be right is a range, not a limit, of whatever feature: no force bends
- * it. */
-static void a_forced_variant_has_no_limits(void **state)
-{
-    (void)state;
-    limit_small();
-    lengths[BINS] = 1000;
-    assert_int_equal(kg_force(&kernel, "small"), KG_OK);
-    assert_int_equal(explained(8).chosen, SMALL);
-    variants[SMALL].ranges = few_bins;
-    variants[SMALL].n_ranges = 1;
-    assert_int_equal(explained(8).chosen, -1);
-    assert_int_equal(kg_run(&kernel, ws, all, 8, NULL), KG_NO_VARIANT);
-    lengths[BINS] = 16;
-    assert_int_equal(kg_run(&kernel, ws, all, 8, NULL), KG_OK);
-    assert_string_equal(seen.code, "small");
-}
-
-static char dropped[160];
-
-static void note(void *context, const char *entry, const char *reason)
-{
-    (void)context, (void)entry;
-    snprintf(dropped, sizeof dropped, "%s", reason);
-}
-
-static kg_status tune(const char *entry)
-{
-    char text[256];
-    dropped[0] = '\0';
-    snprintf(text, sizeof text, "kgen-tuning 1\nscale_f32 %s\n", entry);
-    return kg_tuning_load(text, strlen(text), note, NULL);
-}
-
-#define SMALL_ENTRY "small 0000000000000011 0 4 max "
-#define VEC_ENTRY "vec 0000000000000022 0 4 max "
-#define ANY_ENTRY "any 0000000000000044 0 4 max "
-
-static void a_tuning_file_moves_limits(void **state)
-{
-    (void)state;
-    const kg_kernel *const kernels[] = {&kernel, NULL};
-    limit_small();
-    assert_int_equal(kg_register(kernels), KG_OK);
-    lengths[BINS] = 100;
-    assert_int_equal(explained(8).chosen, VEC);
-    assert_int_equal(tune(SMALL_ENTRY "max_bins=100"), KG_OK);
-    assert_string_equal(dropped, "");
-    assert_int_equal(explained(8).chosen, SMALL);
-    assert_int_equal(explained(8).variants[SMALL].most[BINS_FEATURE], 100);
-    lengths[BINS] = 101;
-    assert_int_equal(explained(8).chosen, VEC);
-    bits = 3; /* what the entry does not name stays as it was */
-    lengths[BINS] = 100;
-    assert_int_equal(explained(8).chosen, VEC);
-    assert_int_equal(tune(SMALL_ENTRY "min_bits=0 max_bins=max"), KG_OK);
-    lengths[BINS] = SIZE_MAX;
-    assert_int_equal(explained(8).chosen, SMALL);
-    /* a limit where the table has none */
-    assert_int_equal(tune(SMALL_ENTRY "max_share=0"), KG_OK);
-    lengths[BINS] = 16;
-    assert_int_equal(explained(100).chosen, VEC);
-    assert_int_equal(explained(100).variants[SMALL].feature, OWN(SHARE));
-    assert_int_equal(tune(VEC_ENTRY "min_bins=17"), KG_OK);
-    assert_int_equal(explained(100).chosen, WIDE);
-}
-
-static void limits_that_a_tuning_file_may_not_set(void **state)
-{
-    (void)state;
-    const kg_kernel *const kernels[] = {&kernel, NULL};
-    assert_int_equal(kg_register(kernels), KG_OK);
-    assert_int_equal(tune(SMALL_ENTRY "max_bin=5"), KG_OK);
-    assert_non_null(strstr(dropped, "no feature of the name"));
-    assert_int_equal(tune(SMALL_ENTRY "max_binss=5"), KG_OK);
-    assert_non_null(strstr(dropped, "no feature of the name"));
-    assert_int_equal(tune(ANY_ENTRY "max_bins=5"), KG_OK);
-    assert_non_null(strstr(dropped, "must serve every call"));
-    assert_int_equal(tune(ANY_ENTRY "min_bins=1"), KG_OK);
-    assert_non_null(strstr(dropped, "must serve every call"));
-    assert_int_equal(tune(ANY_ENTRY "min_bins=0 max_bins=max"), KG_OK);
-    assert_string_equal(dropped, "");
-    static const char *const damaged[] = {"max_=5",      "max_bins", "max_bins=",    "max_bins=-1",
-                                          "max_bins=5x", "bins=5",   "min_bins=max", "mux_bins=5",
-                                          "max_bins =5", "=",        "max_bins=5 6"};
-    for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++) {
-        char entry[128];
-        snprintf(entry, sizeof entry, SMALL_ENTRY "%s", damaged[i]);
-        assert_int_equal(tune(entry), KG_TUNING_DAMAGED);
-    }
-    char entry[512] = SMALL_ENTRY;
-    for (int i = 0; i < 17; i++) strcat(entry, "max_bins=1 ");
-    assert_int_equal(tune(entry), KG_TUNING_DAMAGED);
-    assert_non_null(strstr(kg_last_error(), "at most 16 limits"));
 }
 
 /* ---- extents ---- */
@@ -495,19 +312,12 @@ static void damaged_counts(void **state)
     assert_int_equal(kg_run(&kernel, ws, all, 8, NULL), KG_OK);
 }
 
-#define FEATURES_TEST(name)                                                                        \
-    cmocka_unit_test_setup_teardown(name, set_up_features, tear_down_features)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         FEATURES_TEST(features_follow_from_the_call),
         FEATURES_TEST(a_scalar_as_a_feature),
         FEATURES_TEST(features_have_names),
-        FEATURES_TEST(limits_choose),
-        FEATURES_TEST(a_forced_variant_has_no_limits),
-        FEATURES_TEST(a_tuning_file_moves_limits),
-        FEATURES_TEST(limits_that_a_tuning_file_may_not_set),
         FEATURES_TEST(elements_of_arguments),
         FEATURES_TEST(a_sum_of_lengths),
         FEATURES_TEST(an_output_with_a_capacity),
