@@ -64,6 +64,7 @@ static uint64_t place(uint64_t at, uint64_t segments, uint64_t n, uint32_t sort,
     case TINY: return random % 2 ? at / 2 : (at + 1) / 2;
     case INSIDE:
         return n / 5 + (uint64_t)((double)at / (double)segments * (double)(n - n / 5 - n / 7));
+    case CLUMP: return clump(at, segments, n);
     case ON_EDGES: return (at * 32 + (random % 4 == 0)) < n ? at * 32 + (random % 4 == 0) : n;
     default: return segments ? (uint64_t)((double)at / (double)segments * (double)n) : n / 2;
     }

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "cases/cases.h"
+#include "cases/segments.h"
 
 /* ---- kernels: out[i] = in[i], of n floats or of the rows of a plane ---- */
 
@@ -346,6 +347,35 @@ static void sums_of_integers_in_floats_are_exact(void **state)
     assert_true(largest >> 63 != 0);
 }
 
+/* ---- offsets of segments ---- */
+
+static uint64_t next_of(void *state)
+{
+    uint64_t *at = state;
+    return *at = *at * UINT64_C(6364136223846793005) + 1442695040888963407u;
+}
+
+/* Each sort of segments is one of its own. Two of them say how many there are, and no more. */
+static void no_sort_of_segments_is_another(void **state)
+{
+    (void)state;
+    enum { SEGMENTS = 200, N = 100000, NO_SEGMENT = 4, ONE = 7 };
+    static uint32_t offsets[SEGMENTS_TURNS][SEGMENTS + 1];
+    const kg_arg arg = {.type = "u32", .size = sizeof **offsets};
+    for (uint32_t turn = 0; turn < SEGMENTS_TURNS; turn++) {
+        uint64_t seed = 1;
+        segments_fill(&arg, SEGMENTS, N, turn, next_of, &seed, (unsigned char *)offsets[turn]);
+        for (int i = 0; i < SEGMENTS; i++) assert_true(offsets[turn][i] <= offsets[turn][i + 1]);
+        assert_true(offsets[turn][SEGMENTS] <= N);
+        for (uint32_t other = 0; other < turn; other++) {
+            const bool counts =
+                turn == NO_SEGMENT || turn == ONE || other == NO_SEGMENT || other == ONE;
+            if (!counts && memcmp(offsets[turn], offsets[other], sizeof *offsets) == 0)
+                fail_msg("sorts %u and %u", other, turn);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -355,6 +385,7 @@ int main(void)
         cmocka_unit_test(slack_is_what_was_asked_for),
         cmocka_unit_test(every_size_is_every_size),
         cmocka_unit_test(sums_of_integers_in_floats_are_exact),
+        cmocka_unit_test(no_sort_of_segments_is_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
