@@ -2,6 +2,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -44,4 +47,27 @@ int file_read(const char *path, size_t most, text *into)
     const int error = folder ? EISDIR : read_all(f->fd, most, into);
     file_close(f);
     return error;
+}
+
+static int remove_entry(const char *path, const struct stat *st, int kind, struct FTW *walk)
+{
+    (void)st;
+    (void)kind;
+    (void)walk;
+    return remove(path);
+}
+
+static void remove_folder(void *path)
+{
+    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+bool file_temporary_folder(arena *a, const char *name, const char **path)
+{
+    const char *tmp = getenv("TMPDIR");
+    char *folder = arena_printf(a, "%s/%s.XXXXXX", tmp && *tmp ? tmp : "/tmp", name);
+    *path = folder;
+    if (!mkdtemp(folder)) return false;
+    arena_defer(a, remove_folder, folder);
+    return true;
 }

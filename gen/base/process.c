@@ -41,6 +41,19 @@ void process_group_close(process_group *g)
     sigprocmask(SIG_SETMASK, &g->before, NULL);
 }
 
+static void close_group(void *group)
+{
+    process_group_close(group);
+}
+
+process_group *process_group_of(arena *a)
+{
+    process_group *g = arena_new_of(a, process_group);
+    if (!process_group_open(g)) return NULL;
+    arena_defer(a, close_group, g);
+    return g;
+}
+
 /* Waits for a signal, or for something to read from `input` (-1: nothing), for so many milliseconds
  * (-1: for ever). */
 static void wait_for(process_group *g, int input, int at_most)

@@ -21,6 +21,9 @@ typedef struct process_group {
 bool process_group_open(process_group *g); /* false: errno */
 void process_group_close(process_group *g);
 
+/* One that the arena closes, after all that is deferred behind this. NULL: errno. */
+process_group *process_group_of(arena *a);
+
 typedef struct process {
     const char **argv; /* ended by NULL; argv[0] is searched for in PATH */
     const char *log;   /* the file that takes what it prints */

@@ -3,11 +3,11 @@
  */
 #include <errno.h>
 #include <fnmatch.h>
-#include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "command/commands.h"
 #include "render/render.h"
 #include "command/session.h"
@@ -15,24 +15,6 @@
 #include "write/write.h"
 
 /* ---- the folder ---- */
-
-static int remove_entry(const char *path, const struct stat *st, int kind, struct FTW *walk)
-{
-    (void)st;
-    (void)kind;
-    (void)walk;
-    return remove(path);
-}
-
-static void remove_folder(void *path)
-{
-    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
-}
-
-static void close_group(void *group)
-{
-    process_group_close(group);
-}
 
 static const char *system_problem(cli *c, const char *what, const char *which)
 {
@@ -44,12 +26,9 @@ static const char *system_problem(cli *c, const char *what, const char *which)
 /* Where everything is built: --keep, or a temporary folder that goes on every way out. */
 static const char *make_folder(cli *c)
 {
-    const char *kept = cli_value(c, "keep"), *tmp = getenv("TMPDIR");
-    if (kept) return kept;
-    char *path = arena_printf(c->a, "%s/kgen-verify.XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    if (!mkdtemp(path)) return system_problem(c, "make the folder", path);
-    arena_defer(c->a, remove_folder, path);
-    return path;
+    const char *path = cli_value(c, "keep");
+    if (path || file_temporary_folder(c->a, "kgen-verify", &path)) return path;
+    return system_problem(c, "make the folder", path);
 }
 
 enum { TIMEOUT = 120 }; /* seconds: far more than a call of any kernel takes on a loaded machine */
@@ -223,12 +202,11 @@ static bool can_run(job *j)
 static int verify_all(job *j, plan **plans, size_t count)
 {
     cli *c = j->c;
-    j->group = arena_new_of(c->a, process_group);
-    if (!process_group_open(j->group)) {
+    j->group = process_group_of(c->a); /* before the folder: no signal may leave that */
+    if (!j->group) {
         system_problem(c, "wait for", "programs");
         return EXIT_SYSTEM;
     }
-    arena_defer(c->a, close_group, j->group); /* last of all: no signal may leave the folder */
     j->folder = make_folder(c);
     if (!j->folder) return EXIT_SYSTEM;
     j->templates = render_new(c->a, c->d, session_template_dir(c), &c->system_failed);

@@ -1,35 +1,17 @@
 #include "explain/explain_compile.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "build/ninja.h"
 #include "build/paths.h"
 #include "explain/explain_built.h"
 #include "write/write.h"
 
 enum { JOBS = 2 };
-
-static int remove_entry(const char *path, const struct stat *st, int kind, struct FTW *walk)
-{
-    (void)st;
-    (void)kind;
-    (void)walk;
-    return remove(path);
-}
-
-static void remove_folder(void *path)
-{
-    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
-}
-
-static void close_group(void *group)
-{
-    process_group_close(group);
-}
 
 static bool system_problem(const system_context *s, const char *what, const char *which)
 {
@@ -127,16 +109,12 @@ static void check_known(diags *d, const explanation *e)
 bool explain_compile(const system_context *s, render *templates, plan *p, explanation *e)
 {
     job j = {.s = s, .templates = templates, .spec_folder = source_folder(s->a, p->spec->src)};
-    const char *tmp = getenv("TMPDIR");
-    char *folder = arena_printf(s->a, "%s/kgen-explain.XXXXXX", tmp && *tmp ? tmp : "/tmp");
     if (!build_find(s, &j.paths)) return false;
-    process_group *group = arena_new_of(s->a, process_group);
-    if (!process_group_open(group)) return system_problem(s, "start", j.paths.nvcc);
-    arena_defer(s->a, close_group, group); /* last of all: no signal may leave the folder */
-    if (!mkdtemp(folder)) return system_problem(s, "make the folder", folder);
-    arena_defer(s->a, remove_folder, folder);
-    j.folder = folder;
-    j.build = ninja_new(s, folder);
+    process_group *group = process_group_of(s->a); /* before the folder: no signal may leave that */
+    if (!group) return system_problem(s, "start", j.paths.nvcc);
+    if (!file_temporary_folder(s->a, "kgen-explain", &j.folder))
+        return system_problem(s, "make the folder", j.folder);
+    j.build = ninja_new(s, j.folder);
     if (!emit(&j, p, e) || !compile_all(&j, group, e->a)) return false;
     take_records(&j, e);
     explain_update(s->a, e);

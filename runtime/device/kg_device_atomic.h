@@ -105,43 +105,29 @@ KG_REDS(64, "l")
 #undef KG_REDS
 #undef KG_RED
 
-KG_FN kg_f16 kg_atomic_add_f16(kg_f16 *p, kg_f16 v)
-{
-    kg_f16 old;
-    asm volatile("atom.relaxed.gpu.add.noftz.f16 %0, [%1], %2;"
-                 : "=h"(old.bits)
-                 : "l"(p), "h"(v.bits)
-                 : "memory");
-    return old;
-}
-KG_FN uint32_t kg_atomic_add_f16x2(uint32_t *p, uint32_t v)
-{
-    uint32_t old;
-    asm volatile("atom.relaxed.gpu.add.noftz.f16x2 %0, [%1], %2;"
-                 : "=r"(old)
-                 : "l"(p), "r"(v)
-                 : "memory");
-    return old;
-}
+/* S: f16 or bf16; and two of them in a word. */
+#define KG_ATOMIC_ADD_HALVES(S)                                                                    \
+    KG_FN kg_##S kg_atomic_add_##S(kg_##S *p, kg_##S v)                                            \
+    {                                                                                              \
+        kg_##S old;                                                                                \
+        asm volatile("atom.relaxed.gpu.add.noftz." #S " %0, [%1], %2;"                             \
+                     : "=h"(old.bits)                                                              \
+                     : "l"(p), "h"(v.bits)                                                         \
+                     : "memory");                                                                  \
+        return old;                                                                                \
+    }                                                                                              \
+    KG_FN uint32_t kg_atomic_add_##S##x2(uint32_t *p, uint32_t v)                                  \
+    {                                                                                              \
+        uint32_t old;                                                                              \
+        asm volatile("atom.relaxed.gpu.add.noftz." #S "x2 %0, [%1], %2;"                           \
+                     : "=r"(old)                                                                   \
+                     : "l"(p), "r"(v)                                                              \
+                     : "memory");                                                                  \
+        return old;                                                                                \
+    }
+KG_ATOMIC_ADD_HALVES(f16)
 #if __CUDA_ARCH__ >= 900
-KG_FN kg_bf16 kg_atomic_add_bf16(kg_bf16 *p, kg_bf16 v)
-{
-    kg_bf16 old;
-    asm volatile("atom.relaxed.gpu.add.noftz.bf16 %0, [%1], %2;"
-                 : "=h"(old.bits)
-                 : "l"(p), "h"(v.bits)
-                 : "memory");
-    return old;
-}
-KG_FN uint32_t kg_atomic_add_bf16x2(uint32_t *p, uint32_t v)
-{
-    uint32_t old;
-    asm volatile("atom.relaxed.gpu.add.noftz.bf16x2 %0, [%1], %2;"
-                 : "=r"(old)
-                 : "l"(p), "r"(v)
-                 : "memory");
-    return old;
-}
+KG_ATOMIC_ADD_HALVES(bf16)
 #else
 KG_FN kg_bf16 kg_atomic_add_bf16(kg_bf16 *p, kg_bf16 v)
 {
@@ -160,6 +146,7 @@ KG_FN uint32_t kg_atomic_add_bf16x2(uint32_t *p, uint32_t v)
     return low | (uint32_t)kg_atomic_add_bf16(both + 1, kg_bf16{(uint16_t)(v >> 16)}).bits << 16;
 }
 #endif
+#undef KG_ATOMIC_ADD_HALVES
 #else
 /* Threads of the executor change only at calls into it, so reading, changing and writing in one
  * function is indivisible. KG_EMU_SAME keeps the second argument out of the deduction of T, as an

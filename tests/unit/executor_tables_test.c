@@ -32,6 +32,20 @@ static kg_workspace *ws;
         .name = what, .type = "u32", .role = KG_ROLE_##of, .size = 4, .alignment = 4, __VA_ARGS__  \
     }
 
+/* A kernel with its tables of arguments and variants, and one length; then what else it has. */
+#define TABLE(kernel, of_family, length_names, which_state, ...)                                   \
+    static const kg_kernel kernel = {.abi = KG_ABI,                                                \
+                                     .name = #kernel "_u32",                                       \
+                                     .family = of_family,                                          \
+                                     .args = kernel##_args,                                        \
+                                     .n_args = sizeof kernel##_args / sizeof(kg_arg),              \
+                                     .variants = kernel##_variants,                                \
+                                     .n_variants = sizeof kernel##_variants / sizeof(kg_variant),  \
+                                     .lengths = length_names,                                      \
+                                     .n_lengths = 1,                                               \
+                                     .state = &states[which_state],                                \
+                                     __VA_ARGS__}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -78,17 +92,7 @@ static const kg_arg keep_args[] = {
 };
 static const kg_variant keep_variants[] = {
     {.name = "one", .steps = one_block, .n_steps = 1, .max_n = UINT64_MAX, .emu = keep_odd_emu}};
-static const kg_kernel keep = {.abi = KG_ABI,
-                               .name = "keep_u32",
-                               .family = "select",
-                               .args = keep_args,
-                               .n_args = 3,
-                               .variants = keep_variants,
-                               .n_variants = 1,
-                               .in_place = 1,
-                               .lengths = capacity_names,
-                               .n_lengths = 1,
-                               .state = &states[0]};
+TABLE(keep, "select", capacity_names, 0, .in_place = 1);
 
 static uint64_t keep_here(uint64_t n)
 {
@@ -129,16 +133,7 @@ static const kg_variant counted_variants[] = {{.name = "two",
                                                .n_steps = 2,
                                                .max_n = UINT64_MAX,
                                                .emu = sum_counted_emu}};
-static const kg_kernel counted = {.abi = KG_ABI,
-                                  .name = "counted_u32",
-                                  .family = "reduce",
-                                  .args = counted_args,
-                                  .n_args = 3,
-                                  .variants = counted_variants,
-                                  .n_variants = 1,
-                                  .lengths = capacity_names,
-                                  .n_lengths = 1,
-                                  .state = &states[1]};
+TABLE(counted, "reduce", capacity_names, 1, .in_place = 0);
 
 static void a_sum_of_as_many_as_the_device_says(void **state)
 {
@@ -189,18 +184,7 @@ static const kg_variant histogram_variants[] = {
                   .max_n = UINT64_MAX,
                   .emu = histogram_two_launches_emu},
 };
-static const kg_kernel histogram = {.abi = KG_ABI,
-                                    .name = "histogram_u32",
-                                    .family = "histogram",
-                                    .args = histogram_args,
-                                    .n_args = 2,
-                                    .variants = histogram_variants,
-                                    .n_variants = 2,
-                                    .lengths = bin_names,
-                                    .n_lengths = 1,
-                                    .features = histogram_features,
-                                    .n_features = 1,
-                                    .state = &states[2]};
+TABLE(histogram, "histogram", bin_names, 2, .features = histogram_features, .n_features = 1);
 
 static void count_here(uint64_t n, size_t bins)
 {
@@ -259,16 +243,7 @@ static const kg_variant merge_variants[] = {{.name = "rank",
                                              .n_steps = 1,
                                              .max_n = UINT64_MAX,
                                              .emu = merge_by_rank_emu}};
-static const kg_kernel merge = {.abi = KG_ABI,
-                                .name = "merge_u32",
-                                .family = "merge",
-                                .args = merge_args,
-                                .n_args = 3,
-                                .variants = merge_variants,
-                                .n_variants = 1,
-                                .lengths = merge_names,
-                                .n_lengths = 1,
-                                .state = &states[3]};
+TABLE(merge, "merge", merge_names, 3, .in_place = 0);
 
 static int ascending(const void *a, const void *b)
 {

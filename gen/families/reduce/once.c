@@ -161,6 +161,26 @@ uint32_t reduce_tagged_most(const type *sum)
     return most < BLOCK_SUMS_MAX ? most : BLOCK_SUMS_MAX;
 }
 
+plan_variant reduce_variant_of(const plan_kernel *k, const variant_spec *v, const reduce_shape *s)
+{
+    const uint32_t most = s->tags ? reduce_tagged_most(k->accumulator) : BLOCK_SUMS_MAX;
+    return (plan_variant){
+        .at = v ? v->at : k->spec->variants_at,
+        .nwarps = s->nwarps,
+        .nwork = s->nwork,
+        .batch = s->nwork,
+        .pdl = s->pdl,
+        .max_n = s->max_n,
+        .min_cc = 75,
+        .steps = {{.suffix = "",
+                   .grid = KG_GRID_ROWS,
+                   .fixed = s->rows,
+                   .per_sm = s->per_sm,
+                   .limit = most}},
+        .n_steps = 1,
+    };
+}
+
 static const char *suffix_of(planner *p, const plan_variant *variant, const reduce_shape *s)
 {
     const char *grid = s->rows
@@ -181,28 +201,14 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
     const bool commutes = k->spec->op.commutative.value;
     const bool several = s.rows != 1;
     const bool row_dask = v && v->dask.text ? strcmp(v->dask.text, "row") == 0 : !commutes;
-    plan_variant variant = {
-        .at = v ? v->at : k->spec->variants_at,
-        .dask = row_dask ? "row" : "column",
-        .bask = v && v->bask.text && !row_dask ? v->bask.text : "warp_by_warp",
-        .adder = v && v->adder.text ? v->adder.text : "sklansky",
-        .nwarps = s.nwarps,
-        .nwork = s.nwork,
-        .batch = s.nwork,
-        .vector = s.apart ? in.apart_vector : in.vector,
-        .wide = true,
-        .pdl = s.pdl,
-        .template_name = "reduce/once",
-        .max_n = s.max_n,
-        .min_cc = 75,
-        .steps = {{.suffix = "",
-                   .grid = KG_GRID_ROWS,
-                   .fixed = s.rows,
-                   .per_sm = s.per_sm,
-                   .limit = s.tags ? reduce_tagged_most(sum) : BLOCK_SUMS_MAX}},
-        .n_steps = 1,
-        .bytes_per_element = in.bytes,
-    };
+    plan_variant variant = reduce_variant_of(k, v, &s);
+    variant.dask = row_dask ? "row" : "column";
+    variant.bask = v && v->bask.text && !row_dask ? v->bask.text : "warp_by_warp";
+    variant.adder = v && v->adder.text ? v->adder.text : "sklansky";
+    variant.vector = s.apart ? in.apart_vector : in.vector;
+    variant.wide = true;
+    variant.template_name = "reduce/once";
+    variant.bytes_per_element = in.bytes;
     const bool packed = several && reduce_packs(k), tags = several && s.tags && !packed;
     variant.uses = packed ? USES_BLOCKS : USES_LAST_BLOCK;
     plan_flag(&variant, "once", true);

@@ -40,6 +40,9 @@ void reduce_add_access(plan_variant *variant, const char *what, layout_cost cost
  * that, too. */
 uint32_t reduce_stage_vector(const type *t);
 
+/* What all variants in one launch have in common. */
+plan_variant reduce_variant_of(const plan_kernel *k, const variant_spec *v, const reduce_shape *s);
+
 /* A sum that wraps at 32 bits can share a 64-bit word with the ticket. */
 bool reduce_packs(const plan_kernel *k);
 

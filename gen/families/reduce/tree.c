@@ -118,28 +118,14 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s, uint3
     const type *sum = k->accumulator;
     const reduce_arrays in = reduce_arrays_of(k);
     const bool several = s.rows != 1;
-    plan_variant variant = {
-        .at = v ? v->at : k->spec->variants_at,
-        .dask = "column",
-        .bask = "warp_by_warp",
-        .adder = "sklansky",
-        .nwarps = s.nwarps,
-        .nwork = s.nwork,
-        .batch = s.nwork,
-        .vector = vector ? vector : 1,
-        .wide = vector != 0,
-        .pdl = s.pdl,
-        .template_name = "reduce/tree",
-        .max_n = s.max_n,
-        .min_cc = 75,
-        .steps = {{.suffix = "",
-                   .grid = KG_GRID_ROWS,
-                   .fixed = s.rows,
-                   .per_sm = s.per_sm,
-                   .limit = s.tags ? reduce_tagged_most(sum) : BLOCK_SUMS_MAX}},
-        .n_steps = 1,
-        .bytes_per_element = in.bytes,
-    };
+    plan_variant variant = reduce_variant_of(k, v, &s);
+    variant.dask = "column";
+    variant.bask = "warp_by_warp";
+    variant.adder = "sklansky";
+    variant.vector = vector ? vector : 1;
+    variant.wide = vector != 0;
+    variant.template_name = "reduce/tree";
+    variant.bytes_per_element = in.bytes;
     const bool tags = several && s.tags;
     variant.uses = USES_TILES;
     plan_flag(&variant, "once", true);

@@ -42,6 +42,13 @@ static const grammar_key keys[] = {
     {.name = NULL},
 };
 
+/* A number that only variants of the form mapped have. */
+#define OF_MAPPED(member, least, most, otherwise, such_as, text)                                   \
+    {                                                                                              \
+        .name = #member, .form = FORM_NUMBER, .lo = least, .hi = most, .fallback = otherwise,      \
+        TO(variant_spec, member), .help = text, .example = such_as                                 \
+    }
+
 static const grammar_key variant_keys[] = {
     KEYS_SIZES,
     KEY_DASK("row", "row", "column"),
@@ -63,43 +70,20 @@ static const grammar_key variant_keys[] = {
          "Over columns: thread, a lane from top to bottom; block, all its warps, and as many "
          "blocks as fill the device.",
      .example = "warp"},
-    {.name = "lanes",
-     .form = FORM_NUMBER,
-     .lo = 1,
-     .hi = 1024,
-     .fallback = "4",
-     TO(variant_spec, lanes),
-     .help = "Of the form mapped: lanes that take a segment, a power of two up to 32, or all 32 "
-             "* nwarps of a thread block. From 2 to 32 lanes the operator must commute.",
-     .example = "4"},
-    {.name = "in_flight",
-     .form = FORM_NUMBER,
-     .lo = 1,
-     .hi = 4,
-     .fallback = "1",
-     TO(variant_spec, in_flight),
-     .help = "Of the form mapped: segments whose elements a group of lanes loads at once, 1, 2 "
-             "or 4; nwork items of each lane and segment.",
-     .example = "2"},
-    {.name = "in_turn",
-     .form = FORM_NUMBER,
-     .lo = 1,
-     .hi = 4,
-     .fallback = "1",
-     TO(variant_spec, in_turn),
-     .help = "Of the form mapped with one lane for a segment: segments that a lane takes one after "
-             "the other, 1, 2 or 4. More means fewer thread blocks.",
-     .example = "4"},
-    {.name = "range",
-     .form = FORM_NUMBER,
-     .lo = 0,
-     .hi = 1048576,
-     .fallback = "8192",
-     TO(variant_spec, range),
-     .help = "Of the form mapped: elements of the range that a thread block has besides, a power "
-             "of two. Blocks whose segments have too many elements leave the long ones to "
-             "ranges, which cut them up at their borders. 0: none is cut up, however long.",
-     .example = "16384"},
+    OF_MAPPED(lanes, 1, 1024, "4", "4",
+              "Of the form mapped: lanes that take a segment, a power of two up to 32, or all 32 "
+              "* nwarps of a thread block. From 2 to 32 lanes the operator must commute."),
+    OF_MAPPED(in_flight, 1, 4, "1", "2",
+              "Of the form mapped: segments whose elements a group of lanes loads at once, 1, 2 "
+              "or 4; nwork items of each lane and segment."),
+    OF_MAPPED(
+        in_turn, 1, 4, "1", "4",
+        "Of the form mapped with one lane for a segment: segments that a lane takes one after "
+        "the other, 1, 2 or 4. More means fewer thread blocks."),
+    OF_MAPPED(range, 0, 1048576, "8192", "16384",
+              "Of the form mapped: elements of the range that a thread block has besides, a power "
+              "of two. Blocks whose segments have too many elements leave the long ones to "
+              "ranges, which cut them up at their borders. 0: none is cut up, however long."),
     SEGMENTS_FEATURES(FEATURE_KEYS){.name = NULL},
 };
 
