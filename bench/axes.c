@@ -9,70 +9,39 @@ const char *const kind_names[KIND_COUNT] = {"ours", "peer", "rival", "limit", "v
 
 /* Entropies are those of CCCL's benchmarks: bits of a random word that is ANDed of several. */
 static const data_kind kinds[] = {
-    {"random", PATTERN_RANDOM, 1, WALK_RANDOM, 0, 0, 0, false, GAP_NONE},
-    {"shifted", PATTERN_RANDOM, 1, WALK_RANDOM, 1, 1, 0, false,
-     GAP_NONE}, /* all arrays, by one element */
-    {"skewed", PATTERN_RANDOM, 1, WALK_RANDOM, 1, 0, 0, false, GAP_NONE}, /* the input alone */
-    {"entropy-0.811", PATTERN_RANDOM, 2, WALK_NONE, 0, 0, 0, false, GAP_NONE},
-    {"entropy-0.544", PATTERN_RANDOM, 3, WALK_NONE, 0, 0, 0, false, GAP_NONE},
-    {"entropy-0.337", PATTERN_RANDOM, 4, WALK_NONE, 0, 0, 0, false, GAP_NONE},
-    {"entropy-0.201", PATTERN_RANDOM, 5, WALK_NONE, 0, 0, 0, false, GAP_NONE},
-    {"constant", PATTERN_CONSTANT, 1, WALK_NONE, 0, 0, 0, false, GAP_NONE},
-    {"sorted", PATTERN_SORTED, 1, WALK_NONE, 0, 0, 0, false, GAP_NONE},
-    {"few", PATTERN_FEW, 1, WALK_NONE, 0, 0, 0, false, GAP_NONE},
-    {"sequential", PATTERN_RANDOM, 1, WALK_SEQUENTIAL, 0, 0, 0, false, GAP_NONE},
-    {"clustered", PATTERN_RANDOM, 1, WALK_CLUSTERED, 0, 0, 0, false, GAP_NONE},
-    {"pitched", PATTERN_RANDOM, 1, WALK_NONE, 0, 0, 0, false, GAP_TO_512},
-    {"odd", PATTERN_RANDOM, 1, WALK_NONE, 0, 0, 0, false, GAP_ONE},
-    {"uneven", PATTERN_RANDOM, 1, WALK_NONE, 0, 0, 0, false, GAP_NONE, .sides = SIDES_UNEVEN},
-    {"thin", PATTERN_RANDOM, 1, WALK_NONE, 0, 0, 0, false, GAP_NONE, .sides = SIDES_THIN},
-    {"flat", PATTERN_RANDOM, 1, WALK_NONE, 0, 0, 0, false, GAP_NONE, .sides = SIDES_FLAT},
-#define SEGMENTS(k)                                                                                \
-    {"fixed-2^" #k, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, UINT64_C(1) << k, false, GAP_NONE},        \
-        {"offsets-2^" #k, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, UINT64_C(1) << k, true, GAP_NONE},
-    SEGMENTS(0) SEGMENTS(2) SEGMENTS(4) SEGMENTS(6) SEGMENTS(8) SEGMENTS(10) SEGMENTS(12)
-        SEGMENTS(14) SEGMENTS(16) SEGMENTS(20) SEGMENTS(24)
-#define ROWS(length)                                                                               \
-    {                                                                                              \
-        "fixed-" #length, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, length, false, GAP_NONE              \
-    }
-#define CUT(name, mean, layout)                                                                    \
-    {                                                                                              \
-        "cut-" name, PATTERN_RANDOM, 1, WALK_NONE, 0, 0, mean, true, GAP_NONE, LAYOUT_##layout     \
-    }
-            CUT("1", 1, EQUAL),
-    CUT("3", 3, EQUAL),
-    CUT("8", 8, EQUAL),
-    CUT("16", 16, EQUAL),
-    CUT("40", 40, EQUAL),
-    CUT("100", 100, EQUAL),
-    CUT("129", 129, EQUAL),
-    CUT("400", 400, EQUAL),
-    CUT("1000", 1000, EQUAL),
-    CUT("2^12", 4096, EQUAL),
-    CUT("2^20", 1048576, EQUAL),
-    CUT("giant", 1, GIANT),
-    CUT("power", 30, POWER),
-    CUT("empty", 16, EMPTY),
-    CUT("huge", 2, HUGE),
-    CUT("sawtooth", 128, SAWTOOTH),
-    CUT("spikes", 149, SPIKES),
-    CUT("any", 120, ANY),
-    CUT("clump", 2, CLUMP),
-    ROWS(3),
-    ROWS(10),
-    ROWS(28),
-    ROWS(100),
-    ROWS(1000),
-    ROWS(1001),
-    ROWS(5000),
+    {"random", .words = 1, .walk = WALK_RANDOM},
+    {"shifted", .words = 1, .walk = WALK_RANDOM, .in_off = 1, .out_off = 1}, /* all arrays */
+    {"skewed", .words = 1, .walk = WALK_RANDOM, .in_off = 1},                /* the input alone */
+    {"entropy-0.811", .words = 2},
+    {"entropy-0.544", .words = 3},
+    {"entropy-0.337", .words = 4},
+    {"entropy-0.201", .words = 5},
+    {"constant", .pattern = PATTERN_CONSTANT, .words = 1},
+    {"sorted", .pattern = PATTERN_SORTED, .words = 1},
+    {"few", .pattern = PATTERN_FEW, .words = 1},
+    {"sequential", .words = 1, .walk = WALK_SEQUENTIAL},
+    {"clustered", .words = 1, .walk = WALK_CLUSTERED},
+    {"pitched", .words = 1, .gap = GAP_TO_512},
+    {"odd", .words = 1, .gap = GAP_ONE},
+    {"uneven", .words = 1, .sides = SIDES_UNEVEN},
+    {"thin", .words = 1, .sides = SIDES_THIN},
+    {"flat", .words = 1, .sides = SIDES_FLAT},
+    {0},
 };
+
+static const data_kind *find_in(const data_kind *list, const char *name)
+{
+    for (; list && list->name; list++)
+        if (strcmp(list->name, name) == 0) return list;
+    return NULL;
+}
 
 const data_kind *data_find(const char *name)
 {
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(kinds[i].name, name) == 0) return &kinds[i];
-    return NULL;
+    const data_kind *found = find_in(kinds, name);
+    for (const bench_family *const *f = bench_families; *f && !found; f++)
+        found = find_in((*f)->kinds, name);
+    return found;
 }
 
 static const struct {

@@ -1,10 +1,10 @@
 /* bench.h: the parts of the benchmark. It includes no CUDA header, so all but the measuring itself
  * is tested on machines without a GPU.
  *
- * A primitive (table in primitives.c) is crossed with its types, its kinds of data and a list of
- * n: a cell. The contestants of a cell are our kernel, rivals from the tables in rivals_*.cu,
- * and a plain kernel as the physical limit. They work on the same buffers. Each is timed by up
- * to four clocks. */
+ * A primitive (a row of a family's table, families/FAMILY/primitives.c) is crossed with its types,
+ * its kinds of data and a list of n: a cell. The contestants of a cell are our kernel, the family's
+ * rivals, and a plain kernel as the physical limit. They work on the same buffers. Each is timed
+ * by up to four clocks. What our kernel reads and writes follows from its kg_kernel. */
 #ifndef BENCH_H
 #define BENCH_H
 
@@ -56,20 +56,6 @@ typedef enum sides {
     SIDES_FLAT    /* 3 rows */
 } sides;
 
-/* How segments are cut. */
-typedef enum layout {
-    LAYOUT_ROUND,    /* of random length round `segment` */
-    LAYOUT_EQUAL,    /* `segment` elements each */
-    LAYOUT_GIANT,    /* all elements in one */
-    LAYOUT_POWER,    /* 8 / u^0.8 elements for random u from 0 to 1 */
-    LAYOUT_EMPTY,    /* none has any, and they are a sixteenth of n */
-    LAYOUT_HUGE,     /* one of nearly all elements amid up to 2^20 of one */
-    LAYOUT_SAWTOOTH, /* 0, 1, ... 256 elements, and again */
-    LAYOUT_SPIKES,   /* 64 of one element after each of 9600 */
-    LAYOUT_ANY,      /* of random length from 0 to 240 */
-    LAYOUT_CLUMP     /* a quarter of the elements in ones, half of them by 4096, the rest in ones */
-} layout;
-
 typedef struct data_kind {
     const char *name;
     pattern pattern;
@@ -79,18 +65,20 @@ typedef struct data_kind {
     uint64_t segment;         /* elements of a segment; 0: not segmented */
     bool offsets; /* segments by an array of offsets, of varying length round `segment` */
     gap gap;
-    layout layout;
     sides sides; /* of planes */
+    /* Where `offsets` are not of random length: writes them to `to` where it is not NULL, n of them
+     * at most, and one. Returns how many segments there are; *longest is the longest length. */
+    uint64_t (*cut)(const struct data_kind *d, uint64_t n, uint64_t *to, uint64_t *longest);
+    int form; /* for `cut` */
 } data_kind;
 
-const data_kind *data_find(const char *name); /* NULL: no such kind */
+/* A kind of data of all families, or of one. NULL: no such kind. */
+const data_kind *data_find(const char *name);
 
 /* Bytes of an element of a type by name, 0 if unknown. */
 size_t type_size(const char *type);
 
 /* ---- primitives ---- */
-
-struct work;
 
 enum { MOST_RESULTS = 8, RESULT_BYTES = 16 }; /* of a primitive with several */
 
@@ -100,28 +88,24 @@ typedef struct primitive {
         *kernel;       /* ours: "sum_%s sum_as_u32_%s", the type inserted; the first one there is */
     const char *types; /* separated by blanks */
     const char *data;  /* kinds, separated by blanks; the first at every n, others at a few */
-    /* Bytes that must move, from work.n, size, out_size and index. */
-    double (*bytes)(const struct work *w);
-    /* Output elements for n input elements; NULL: n. */
-    uint64_t (*outputs)(const struct work *w);
-    bool wide;     /* data of full range, not whole numbers whose sums are exact */
-    bool pair;     /* the result is a value in the first half of a struct, an index in the second */
-    bool several;  /* results of their own types, each at RESULT_BYTES from the one before */
-    bool in_place; /* the output is read too */
-    bool on_request; /* only where --kernel names it */
-    bool two_inputs;
-    bool plane;       /* 2D, as square as n allows */
-    bool turned;      /* the output has width and height exchanged */
-    uint64_t max_n;   /* of the default list */
-    const char *peer; /* another kernel of ours on the same bytes, "sum_u32", or NULL */
-    const char *more; /* kinds of data that are timed only where --data names them; NULL: none */
-    const char *like; /* does the work of that primitive, and has its rivals; NULL: its own */
+    uint64_t max_n;    /* of the default list */
+    bool wide;         /* data of full range, not whole numbers whose sums are exact */
+    bool on_request;   /* only where --kernel names it */
+    const char *peer;  /* another kernel of ours on the same bytes, "sum_u32", or NULL */
+    const char *more;  /* kinds of data that are timed only where --data names them; NULL: none */
+    const char *like;  /* does the work of that primitive, and has its rivals; NULL: its own */
 } primitive;
 
 /* The primitive that has the same work: "transpose" of "tune_transpose". */
 const char *primitive_work(const primitive *p);
 
-extern const primitive primitives[]; /* ended by a NULL name */
+/* What a family brings, as bench_FAMILY in its primitives.c. */
+typedef struct bench_family {
+    const primitive *primitives; /* ended by a NULL name */
+    const data_kind *kinds;      /* kinds of data of its own, ended by a NULL name; NULL: none */
+} bench_family;
+
+extern const bench_family *const bench_families[]; /* Meson finds them; ended by NULL */
 
 /* The next of our kernels' names for a type; false after the last. *list is the rest of .kernel. */
 bool kernel_name(const char **list, const char *type, char *name, size_t size);
@@ -139,6 +123,14 @@ typedef struct cell {
 } cell;
 
 struct kg_arg; /* kgen/kernel.h */
+struct kg_kernel;
+
+/* How many arrays a call reads, reads and writes, and only writes, each element once. Indices and
+ * offsets are none of them. */
+typedef struct traffic {
+    unsigned reads, updates, writes;
+    bool indexed; /* elements are reached through an array of indices */
+} traffic;
 
 /* What all contestants of a cell share. Pointers are to device memory. */
 typedef struct work {
@@ -146,9 +138,9 @@ typedef struct work {
     const char *type, *out_type;
     uint64_t n, outputs;   /* elements in, elements out */
     size_t size, out_size; /* bytes of one */
-    const void *in, *in2;  /* in2 of maps with two inputs */
+    const void *in, *in2;  /* in2 where two arrays are read */
     void *out;
-    const uint32_t *index;               /* gather and scatter: n places */
+    const uint32_t *index;               /* n places */
     const uint64_t *offsets;             /* segments + 1 of them */
     uint64_t segments, segment, longest; /* longest: 0 where it is not known */
     uint64_t width, height;              /* 2D, of the input */
@@ -156,9 +148,12 @@ typedef struct work {
     uint64_t in_span,
         out_span; /* bytes of all input and output, gaps included, to whole elements */
     double bytes; /* that must move */
-    const struct kg_arg *result[MOST_RESULTS]; /* of several results */
+    traffic traffic;
+    bool segmented; /* by an array of offsets */
+    bool several;   /* results of their own types, each at RESULT_BYTES from the one before */
+    const struct kg_arg *result[MOST_RESULTS]; /* what is written */
     unsigned results;
-    unsigned char scalar[16]; /* the value that fill writes; its bytes are all alike */
+    unsigned char scalar[16]; /* of a kernel that reads nothing; its bytes are all alike */
 } work;
 
 /* ---- contestants ---- */
@@ -169,24 +164,28 @@ typedef struct CUstream_st *bench_stream;
  * NULL, as CUB's do. Returns a cudaError_t. */
 typedef int rival_call(void *temporary, size_t *bytes, const work *w, bench_stream stream);
 
-typedef enum rival_kind { RIVAL, LIMIT } rival_kind;
-
 typedef struct rival {
     const char *primitive;
     const char *type; /* "f32"; "u8>u32" or "f32>*" where the result has another; "*": all */
     const char *name; /* "cub 32-bit" */
-    rival_kind kind;  /* the first RIVAL that fits gives the expected result */
     rival_call *call;
-} rival;
+} rival; /* the first that fits gives the expected result */
 
 bool rival_fits(const rival *r, const work *w);
 
-/* The offsets of a layout but LAYOUT_ROUND, into `to` where it is not NULL: n of them at most,
- * and one. Returns how many segments there are; *longest is the length of the longest. */
-uint64_t layout_cut(const data_kind *d, uint64_t n, uint64_t *to, uint64_t *longest);
+/* A plain kernel that moves the bytes of such traffic and does nothing else. */
+typedef struct limit {
+    traffic of;
+    const char *name;
+    rival_call *call;
+} limit;
 
-/* Sets n, width, height, pitches, segments, outputs and spans of a cell whose types are known. */
-void work_shape(work *w, const cell *c);
+/* Sets what follows from our kernel's arguments: sides, pitches, segments, outputs, spans, bytes.
+ * The type and size of elements are known. */
+void work_shape(work *w, const cell *c, const struct kg_kernel *k);
+
+/* The kernel's lengths beside n: MOST_LENGTHS of them at most. */
+void work_lengths(const work *w, const struct kg_kernel *k, uint64_t *lengths);
 
 /* A peer is another kernel of ours. A variant is one variant of the same kernel, forced. */
 typedef enum contestant_kind {
@@ -221,7 +220,7 @@ typedef struct contestant {
     const char *forced;             /* the variant that must serve; NULL: as the runtime chooses */
     struct kg_workspace *workspace;
     const void *args[MOST_ARGS + MOST_LENGTHS];
-    size_t lengths[MOST_LENGTHS]; /* beside n; args points here */
+    uint64_t lengths[MOST_LENGTHS]; /* beside n; args points here */
     uint64_t n;
 } contestant;
 

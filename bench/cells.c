@@ -91,14 +91,18 @@ static void select_data(selection *s, const primitive *p, const char *type)
     if (p->more && s->o->data) select_kinds(s, p, type, p->more, false);
 }
 
+static void select_types(selection *s, const primitive *p)
+{
+    char type[16];
+    for (const char *list = p->types; next_word(&list, type, sizeof type);)
+        if (matches(s->o->type, type) && kernel_matches(s->o, p, type)) select_data(s, p, type);
+}
+
 size_t cells_select(const options *o, cell *to, size_t most)
 {
     selection s = {.o = o, .to = to, .most = most};
-    for (const primitive *p = primitives; p->name; p++) {
-        char type[16];
-        for (const char *list = p->types; next_word(&list, type, sizeof type);)
-            if (matches(o->type, type) && kernel_matches(o, p, type)) select_data(&s, p, type);
-    }
+    for (const bench_family *const *f = bench_families; *f; f++)
+        for (const primitive *p = (*f)->primitives; p->name; p++) select_types(&s, p);
     return s.count;
 }
 

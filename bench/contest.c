@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_RIVALS = 12 }; /* of a cell, limits too */
+enum { MOST_RIVALS = 12 }; /* of a cell */
 
 /* ---- rivals ---- */
 
@@ -30,11 +30,8 @@ static bool rival_serves(const rival *r, const work *w)
 
 static bool rival_make(contestant *c, const rival *r, const work *w)
 {
-    *c = (contestant){.kind = r->kind == LIMIT ? KIND_LIMIT : KIND_RIVAL,
-                      .launch = launch_rival,
-                      .work = w,
-                      .call = r->call,
-                      .n = w->n};
+    *c = (contestant){
+        .kind = KIND_RIVAL, .launch = launch_rival, .work = w, .call = r->call, .n = w->n};
     snprintf(c->name, sizeof c->name, "%s", r->name);
     if (strncmp(r->name, "cub", 3) != 0) return true;
     if (r->call(NULL, &c->temporary_bytes, w, NULL) != cudaSuccess) return false;
@@ -52,6 +49,23 @@ static size_t make_rivals(contestant *to, size_t most, const work *w)
         }
     (void)cudaGetLastError();
     return count;
+}
+
+static bool same_traffic(const traffic *a, const traffic *b)
+{
+    return a->reads == b->reads && a->updates == b->updates && a->writes == b->writes &&
+           a->indexed == b->indexed;
+}
+
+/* False where no plain kernel has such traffic. */
+static bool limit_make(contestant *c, const work *w)
+{
+    const limit *l = limits;
+    while (l->name && !same_traffic(&l->of, &w->traffic)) l++;
+    *c = (contestant){
+        .kind = KIND_LIMIT, .launch = launch_rival, .work = w, .call = l->call, .n = w->n};
+    snprintf(c->name, sizeof c->name, "%s", l->name ? l->name : "");
+    return l->name != NULL;
 }
 
 static bool has_rival(const contestant *all, size_t count)
@@ -152,6 +166,7 @@ contest_status contest_run(const cell *c, kg_workspace **ws, const clock_plan *p
     if (!workspace_for(ws, &all[0]) || !work_fill(&w)) return failed(why, why_size);
     all[0].workspace = *ws;
     size_t count = 1 + make_rivals(all + 1, MOST_RIVALS, &w);
+    if (limit_make(&all[count], &w)) count++;
     if (!has_rival(all, count))
         return snprintf(why, why_size, "there is no rival to check it by"), CONTEST_SKIPPED;
     if (plan->variants) count += make_variants(all + count, MOST_CONTESTANTS - count - 1, &all[0]);

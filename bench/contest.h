@@ -24,11 +24,7 @@ contest_status contest_run(const cell *c, kg_workspace **ws, const clock_plan *p
 /* The kernel of ours that a cell names, or NULL. */
 const kg_kernel *ours_find(const cell *c);
 
-/* Copies the output's type and size from our kernel's arguments into w->out_type and
- * w->out_size. */
-void ours_describe(const kg_kernel *k, work *w);
-
-/* A contestant that calls kg_run, with arguments bound by role and name. Returns false, with a
+/* A contestant that calls kg_run, with arguments bound by role and kind. Returns false, with a
  * sentence in why, if the benchmark does not know an argument. */
 bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *w, char *why,
                size_t why_size);

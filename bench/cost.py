@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """What nvcc spends on our kernels, and on a translation unit of CUB that does the same.
 
-Compiles the sources that kgen emits for specs/ and bench/specs/, one per kernel and type, and beside each
-the smallest source that calls CUB for it; counts user and system seconds of all processes (the median of
-several runs, ours and CUB's in turn) and bytes of object. Writes a table in Markdown. Needs nvcc, no GPU."""
+Compiles the sources that kgen emits for specs/ and bench/families/*/specs/, one per kernel and type. Compiles beside
+each the smallest source that calls CUB for it (cost.py of the families). Counts user and system seconds of all
+processes, the median of several runs, ours and CUB's in turn, and bytes of object. Writes a table in Markdown. Needs
+nvcc, no GPU."""
 import argparse
 import glob
 import os
@@ -15,93 +16,14 @@ import subprocess
 import sys
 import tempfile
 
+from family_parts import parts
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 TYPES = {"u8": "uint8_t", "i8": "int8_t", "u16": "uint16_t", "i16": "int16_t", "u32": "uint32_t",
          "i32": "int32_t", "u64": "uint64_t", "i64": "int64_t", "f16": "__half", "f32": "float",
          "f64": "double", "complex": "vec<2>", "vec2": "vec<2>", "vec3": "vec<3>", "vec4": "vec<4>",
          "vec6": "vec<6>", "vec8": "vec<8>", "vec12": "vec<12>", "mat2": "mat2"}
-
-TRANSFORM = ("cub/device/device_transform.cuh", "cuda/std/tuple")
-PERMUTED = TRANSFORM + ("thrust/iterator/permutation_iterator.h",)
-PLANES = PERMUTED + ("thrust/iterator/counting_iterator.h", "thrust/iterator/transform_iterator.h")
-REDUCE = ("cub/device/device_reduce.cuh",)
-SCAN = ("cub/device/device_scan.cuh",)
-
-MAP = "return cub::DeviceTransform::Transform({from_}, {to}, n, {how}{{}}, stream);"
-SUMS = "return cub::DeviceReduce::Reduce(temporary, *bytes, in, ({to} *)out, n, {how}{{}}, {start}, stream);"
-SCANS = "return cub::DeviceScan::InclusiveScan(temporary, *bytes, {from_}, ({to} *)out, {how}{{}}, n, stream);"
-PLACES = ("const auto {name} = thrust::make_permutation_iterator({array}, thrust::make_transform_iterator("
-          "thrust::make_counting_iterator(int64_t(0)), {how}{{width, pitch}}));\n    ")
-
-
-def through(array, index):
-    return f"thrust::make_permutation_iterator({array}, {index})"
-
-
-def add(start="T{}", to="T", how="add"):
-    return REDUCE, SUMS.format(to=to, how=how, start=start)
-
-
-# Kernel: headers of CUB, and the body of a function of (temporary, bytes, in, index, out, n, width, pitch, stream).
-PEERS = {
-    "copy": (TRANSFORM, MAP.format(from_="in", to="out", how="same")),
-    "fill": (TRANSFORM, MAP.format(from_="cuda::std::make_tuple()", to="out", how="two")),
-    "root": (TRANSFORM, MAP.format(from_="in", to="out", how="root")),
-    "triad": (TRANSFORM, MAP.format(from_="cuda::std::make_tuple(in, in + n)", to="out", how="axpy")),
-    "cmul": (TRANSFORM, MAP.format(from_="cuda::std::make_tuple(in, in + n)", to="out", how="product")),
-    "axpy": (TRANSFORM, MAP.format(from_="cuda::std::make_tuple(in, (const T *)out)", to="out", how="axpy")),
-    "gather": (PERMUTED, MAP.format(from_=through("in", "index"), to="out", how="same")),
-    "scatter": (PERMUTED, MAP.format(from_="in", to=through("out", "index"), how="same")),
-    "transpose": (PLANES, PLACES.format(name="from", array="in", how="turned") +
-                  MAP.format(from_="from", to="out", how="same")),
-    "copy2d": (PLANES, PLACES.format(name="from", array="in", how="pitched") +
-               PLACES.format(name="to", array="out", how="pitched") + MAP.format(from_="from", to="to", how="same")),
-    "sum": (REDUCE, "return cub::DeviceReduce::Sum(temporary, *bytes, in, out, n, stream);"),
-    "min": (REDUCE, "return cub::DeviceReduce::Min(temporary, *bytes, in, out, n, stream);"),
-    "least": (REDUCE, "return cub::DeviceReduce::Min(temporary, *bytes, in, out, n, stream);"),
-    "argmax": (REDUCE, "return cub::DeviceReduce::ArgMax(temporary, *bytes, in, out, (int64_t *)(out + 2), n, "
-                       "stream);"),
-    "sum_as_u32": add("0u", "uint32_t", "plus_u32"),
-    "sum_as_f32": add("0.0f", "float", "plus_f32"),
-    **{f"sum{floats}": add() for floats in (2, 3, 4, 6, 8, 12)},
-    "matmul2": (SCAN, SCANS.format(from_="in", to="T", how="multiply")),
-    "affine": (SCAN, SCANS.format(from_="in", to="T", how="compose")),
-    "hash": (SCAN + ("thrust/iterator/transform_iterator.h",),
-             SCANS.format(from_="thrust::make_transform_iterator(in, word{})", to="uint64_t", how="compose")),
-    "dot": (REDUCE + ("thrust/iterator/transform_iterator.h", "thrust/iterator/zip_iterator.h"),
-            "return cub::DeviceReduce::Sum(temporary, *bytes, thrust::make_transform_iterator("
-            "thrust::make_zip_iterator(in, in + n), times{}), out, n, stream);"),
-    "stats": (REDUCE + ("cuda/std/functional",),
-              "cudaError_t error = cub::DeviceReduce::Sum(temporary, *bytes, in, out, n, stream);\n    "
-              "if (!error) error = cub::DeviceReduce::Min(temporary, *bytes, in, out + 1, n, stream);\n    "
-              "if (!error) error = cub::DeviceReduce::Max(temporary, *bytes, in, out + 2, n, stream);\n    "
-              "if (!error) error = cub::DeviceReduce::TransformReduce(temporary, *bytes, in, out + 3, n, "
-              "cuda::std::plus<>{}, square{}, T(0), stream);\n    "
-              "if (!error) error = cub::DeviceReduce::ArgMax(temporary, *bytes, in, out + 4, (int64_t *)(out + 8), n, "
-              "stream);\n    return error;"),
-    "segsum": (("cub/device/device_segmented_reduce.cuh",),
-               "return cub::DeviceSegmentedReduce::Sum(temporary, *bytes, in, out, n, index, index + 1, stream);"),
-}
-
-def fold(functor, transform=None, start="T{}"):
-    """A reduction by a functor, of elements as they are or transformed."""
-    if transform:
-        return (REDUCE, f"return cub::DeviceReduce::TransformReduce(temporary, *bytes, in, out, n, {functor}{{}}, "
-                        f"{transform}{{}}, {start}, stream);")
-    return (REDUCE, f"return cub::DeviceReduce::Reduce(temporary, *bytes, in, out, n, {functor}{{}}, {start}, stream);")
-
-
-PEERS.update({
-    "prod": fold("times_of", start="T{1}"), "bit_and": fold("all_bits", start="~T{}"), "bit_or": fold("any_bits"),
-    "bit_xor": fold("odd_bits"), "mean": PEERS["sum"], "l1_norm": fold("plus_of", "magnitude"), "l2_norm": fold("plus_of", "square"),
-    "max_norm": fold("most_of", "magnitude"),
-    "minmax": (REDUCE, "return cub::DeviceReduce::TransformReduce(temporary, *bytes, in, (both *)out, n, wider{}, pair{}, "
-                       "both{}, stream);"),
-    "max": (REDUCE, "return cub::DeviceReduce::Max(temporary, *bytes, in, out, n, stream);"),
-    "argmin": (REDUCE, "return cub::DeviceReduce::ArgMin(temporary, *bytes, in, out, (int64_t *)(out + 2), n, stream);"),
-})
-PEERS["transpose_bare"], PEERS["sum_any"] = PEERS["transpose"], PEERS["sum"]
 
 PEER_SOURCE = """{includes}#include <cuda_fp16.h>
 #include <cstdint>
@@ -118,48 +40,13 @@ extern "C" int peer(void *temporary, size_t *bytes, const T *in, const uint32_t 
 }}
 """
 
-FUNCTORS = {
-    "two": "struct two { __device__ T operator()() const { T t; for (unsigned i = 0; i < sizeof(T) / 4; i++) "
-           "((float *)&t)[i] = 2; return t; } };",
-    "root": "struct root { __device__ T operator()(T x) const { return sqrtf(fabsf(x)); } };",
-    "plus_u32": "struct plus_u32 { __device__ uint32_t operator()(uint32_t a, uint32_t b) const { return a + b; } };",
-    "plus_f32": "struct plus_f32 { __device__ float operator()(float a, float b) const { return a + b; } };",
-    "axpy": "struct axpy { __device__ T operator()(T x, T y) const { return T(2) * x + y; } };",
-    "product": "struct product { __device__ T operator()(T x, T y) const { return {{x.v[0] * y.v[0] - x.v[1] * y.v[1], "
-               "x.v[0] * y.v[1] + x.v[1] * y.v[0]}}; } };",
-    "add": "struct add { __device__ T operator()(T a, const T &b) const { for (unsigned i = 0; i < sizeof(T) / 4; i++) "
-           "a.v[i] += b.v[i]; return a; } };",
-    "multiply": "struct multiply { __device__ T operator()(T a, T b) const { return {a.a * b.a + a.b * b.c, "
-                "a.a * b.b + a.b * b.d, a.c * b.a + a.d * b.c, a.c * b.b + a.d * b.d}; } };",
-    "compose": "struct compose { __device__ uint64_t operator()(uint64_t a, uint64_t b) const { uint32_t am = a >> 32, "
-               "ac = a, bm = b >> 32, bc = b; return uint64_t(am * bm) << 32 | uint32_t(ac * bm + bc); } };",
-    "word": "struct word { __device__ uint64_t operator()(T x) const { return uint64_t(31) << 32 | x; } };",
-    "square": "struct square { __device__ T operator()(T x) const { return x * x; } };",
-    "times": "struct times { template <class P> __device__ T operator()(const P &p) const { return "
-             "thrust::get<0>(p) * thrust::get<1>(p); } };",
-    **{name: f"struct {name} {{ __device__ T operator()(T a, T b) const {{ return {text}; }} }};" for name, text in (
-        ("times_of", "a * b"), ("plus_of", "a + b"), ("most_of", "a < b ? b : a"), ("all_bits", "a & b"),
-        ("any_bits", "a | b"), ("odd_bits", "a ^ b"))},
-    "magnitude": "struct magnitude { __device__ T operator()(T x) const { return x < T{} ? -x : x; } };",
-    "square": "struct square { __device__ T operator()(T x) const { return x * x; } };",
-    "pair": "struct both { T lo, hi; }; struct pair { __device__ both operator()(T x) const { return {x, x}; } };",
-    "wider": "struct wider { __device__ both operator()(both a, both b) const { return {a.lo < b.lo ? a.lo : b.lo, "
-             "a.hi < b.hi ? b.hi : a.hi}; } };",
-    "turned": "struct turned { int64_t width, pitch; __device__ int64_t operator()(int64_t i) const { return "
-              "i % width * pitch + i / width; } };",
-    "pitched": "struct pitched { int64_t width, pitch; __device__ int64_t operator()(int64_t i) const { return "
-               "i / width * pitch + i % width; } };",
-}
-FUNCTORS_OF = {"u8": {"two": "struct two { __device__ T operator()() const { return T(2); } };"}}
-FUNCTORS_OF["f32"] = FUNCTORS_OF["f64"] = FUNCTORS_OF["u8"]
-
-
 def peer_source(kernel, kind):
     """The text of CUB's translation unit, or None where there is none."""
-    if kernel not in PEERS or kind not in TYPES:
+    of = next((part for part in parts("cost") if kernel in part.PEERS), None)
+    if of is None or kind not in TYPES:
         return None
-    headers, body = PEERS[kernel]
-    own = {**FUNCTORS, **FUNCTORS_OF.get(kind, {})}
+    headers, body = of.PEERS[kernel]
+    own = {**of.FUNCTORS, **of.FUNCTORS_OF.get(kind, {})}
     functors = [text for name, text in own.items() if re.search(rf"\b{name}\{{", body)]
     return PEER_SOURCE.format(includes="".join(f"#include <{h}>\n" for h in headers), type=TYPES[kind],
                               functor="\n".join(functors), body=body)
@@ -195,7 +82,7 @@ def emit(options, folder):
     """Emits all kernels; returns [(kernel, type, path)] in order."""
     found = []
     specs = sorted(glob.glob(os.path.join(ROOT, "specs", "*.yaml")) +
-                   glob.glob(os.path.join(ROOT, "bench", "specs", "*.yaml")), key=os.path.basename)
+                   glob.glob(os.path.join(ROOT, "bench", "families", "*", "specs", "*.yaml")), key=os.path.basename)
     for spec in specs:
         kernel = os.path.splitext(os.path.basename(spec))[0]
         run([options.kgen, "generate", spec, "--out", folder])

@@ -1,9 +1,9 @@
 """Calling kernels that kgen emitted from Python, through ctypes.
 
     library = Kernels("build/specs/libkgen_kernels.so")
-    gather = library.function("gather_f32", arrays=3, lengths=2)
-    gather(None, x, index, y, n, n_x, stream)   # addresses as whole numbers; None: the default workspace
-    call = gather.bind(None, x, index, y, n, n_x, stream)   # the same, its arguments converted once for many
+    lookup = library.function("lookup_f32", arrays=3, lengths=2)
+    lookup(None, x, index, y, n, n_x, stream)   # addresses as whole numbers; None: the default workspace
+    call = lookup.bind(None, x, index, y, n, n_x, stream)   # the same, its arguments converted once for many
     call()                                                  # calls
 
 A kernel's C function takes workspace, scalars, inputs, in-outs, outputs, lengths and stream, in this order

@@ -2,7 +2,9 @@
  * the kernels that the clocks need on the device. They read and write whole 16-byte vectors
  * inside the arrays. */
 #include "device.h"
-#include "rivals.h"
+#include "tables.h"
+
+#include <cuda_runtime.h>
 
 static unsigned multiprocessors()
 {
@@ -45,7 +47,7 @@ __global__ void __launch_bounds__(256, 8) read_kernel(const uint4 *in, uint4 *ou
     if (sum == 0x12345678u && vectors == 1) *out = uint4{sum, sum, sum, sum};
 }
 
-int limit_read(void *, size_t *, const work *w, bench_stream stream)
+static int limit_read(void *, size_t *, const work *w, bench_stream stream)
 {
     const uint64_t vectors = whole_vectors(w->in, w->n * w->size);
     read_kernel<<<grid_of(vectors, multiprocessors() * 16), 256, 0, stream>>>(
@@ -74,7 +76,7 @@ __global__ void __launch_bounds__(256, 8)
     if (sum == 0x12345678u && vectors == 1) *out = uint4{sum, sum, sum, sum};
 }
 
-int limit_read_both(void *, size_t *, const work *w, bench_stream stream)
+static int limit_read_both(void *, size_t *, const work *w, bench_stream stream)
 {
     const uint64_t a = whole_vectors(w->in, w->n * w->size),
                    b = whole_vectors(w->in2, w->n * w->size);
@@ -90,7 +92,7 @@ __global__ void __launch_bounds__(256) copy_kernel(const uint4 *in, uint4 *out, 
     if (i < vectors) __stcs(out + i, __ldcs(in + i));
 }
 
-int limit_copy(void *, size_t *, const work *w, bench_stream stream)
+static int limit_copy(void *, size_t *, const work *w, bench_stream stream)
 {
     const uint64_t a = whole_vectors(w->in, w->n * w->size),
                    b = whole_vectors(w->out, w->n * w->size);
@@ -100,7 +102,7 @@ int limit_copy(void *, size_t *, const work *w, bench_stream stream)
     return cudaGetLastError();
 }
 
-/* The same, with an array of 32-bit indices read in order: gather and scatter without jumps. */
+/* The same, with an array of 32-bit indices read in order: what they reach, without jumps. */
 __global__ void __launch_bounds__(256)
     indexed_copy_kernel(const uint4 *in, uint4 *out, uint64_t vectors, const uint4 *index,
                         uint64_t index_vectors)
@@ -115,7 +117,7 @@ __global__ void __launch_bounds__(256)
     } else if ((j.x & j.y & j.z & j.w) == 0xffffffffu) out[0] = j;
 }
 
-int limit_indexed_copy(void *, size_t *, const work *w, bench_stream stream)
+static int limit_indexed_copy(void *, size_t *, const work *w, bench_stream stream)
 {
     const uint64_t vectors = w->n * w->size / 16, index_vectors = w->n / 4;
     const uint64_t most = vectors > index_vectors ? vectors : index_vectors;
@@ -131,7 +133,7 @@ __global__ void __launch_bounds__(256) write_kernel(uint4 *out, uint64_t vectors
     if (i < vectors) out[i] = uint4{value, value, value, value};
 }
 
-int limit_write(void *, size_t *, const work *w, bench_stream stream)
+static int limit_write(void *, size_t *, const work *w, bench_stream stream)
 {
     const uint64_t vectors = whole_vectors(w->out, w->outputs * w->out_size);
     write_kernel<<<grid_of(vectors, 0x7fffffff), 256, 0, stream>>>((uint4 *)vectors_of(w->out),
@@ -147,7 +149,7 @@ __global__ void __launch_bounds__(256) update_kernel(const uint4 *in, uint4 *out
     out[i] = uint4{x.x ^ y.x, x.y ^ y.y, x.z ^ y.z, x.w ^ y.w};
 }
 
-int limit_update(void *, size_t *, const work *w, bench_stream stream)
+static int limit_update(void *, size_t *, const work *w, bench_stream stream)
 {
     const uint64_t a = whole_vectors(w->in, w->n * w->size),
                    b = whole_vectors(w->out, w->n * w->size);
@@ -166,13 +168,25 @@ __global__ void __launch_bounds__(256)
     __stcs(out + i, uint4{a.x ^ b.x, a.y ^ b.y, a.z ^ b.z, a.w ^ b.w});
 }
 
-int limit_add(void *, size_t *, const work *w, bench_stream stream)
+static int limit_add(void *, size_t *, const work *w, bench_stream stream)
 {
     const uint64_t vectors = w->n * w->size / 16;
     add_kernel<<<grid_of(vectors, 0x7fffffff), 256, 0, stream>>>(
         vectors_of(w->in), vectors_of(w->in2), (uint4 *)vectors_of(w->out), vectors);
     return cudaGetLastError();
 }
+
+/* By reads, updates, writes, and whether there are indices. */
+extern "C" const limit limits[] = {
+    {{1, 0, 0, false}, "read limit", limit_read},
+    {{2, 0, 0, false}, "two-read limit", limit_read_both},
+    {{1, 0, 1, false}, "copy limit", limit_copy},
+    {{1, 0, 1, true}, "indexed copy limit", limit_indexed_copy},
+    {{0, 0, 1, false}, "write limit", limit_write},
+    {{1, 1, 0, false}, "update limit", limit_update},
+    {{2, 0, 1, false}, "two-read limit", limit_add},
+    {},
+};
 
 /* ---- for the clocks ---- */
 

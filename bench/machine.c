@@ -8,11 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const unsigned rivals_version; /* of rivals_transform.cu: 300001 is 3.0.1 */
-#if CCCL_MAIN
-extern const unsigned rivals_main_version;
-#else
-static const unsigned rivals_main_version = 0;
+extern const unsigned cub_version, cub_main_version; /* cub_version.cu: 300001 is 3.0.1 */
+#if !CCCL_MAIN
+const unsigned cub_main_version = 0;
 #endif
 
 /* NVML alone knows driver and clocks, and need not be there. */
@@ -88,8 +86,8 @@ void machine_read(machine *m, kg_workspace *ws, const kg_kernel *const *kernels)
     }
     (void)cudaRuntimeGetVersion(&runtime);
     print_version(m->toolkit, sizeof m->toolkit, (unsigned)runtime, 1000, 10);
-    print_cub(m->cccl, sizeof m->cccl, rivals_version);
-    if (rivals_main_version) print_cub(m->cccl_main, sizeof m->cccl_main, rivals_main_version);
+    print_cub(m->cccl, sizeof m->cccl, cub_version);
+    if (cub_main_version) print_cub(m->cccl_main, sizeof m->cccl_main, cub_main_version);
     read_nvml(m);
     snprintf(m->tuning, sizeof m->tuning, "%016" PRIx64, tuning_hash(ws, kernels));
 }

@@ -1,4 +1,5 @@
 /* ours.c: our kernels as contestants. Each kg_kernel says which arguments the kernel takes. */
+#include "arguments.h"
 #include "contest.h"
 
 #include <stdio.h>
@@ -24,18 +25,6 @@ const kg_kernel *ours_find(const cell *c)
         if (k && takes_segments(k, c->data)) return k;
     }
     return NULL;
-}
-
-void ours_describe(const kg_kernel *k, work *w)
-{
-    for (uint32_t i = 0; i < k->n_args; i++) {
-        if (k->args[i].role != KG_ROLE_OUTPUT && k->args[i].role != KG_ROLE_INOUT) continue;
-        if (!w->out_type) w->out_type = k->args[i].type;
-        if (!w->out_size) w->out_size = k->args[i].size;
-        if (w->results == MOST_RESULTS) continue;
-        w->result[w->results++] = &k->args[i];
-    }
-    if (w->cell->primitive->several) w->out_size = w->results * RESULT_BYTES;
 }
 
 /* Forces once for many calls, so that no call pays for it. */
@@ -77,54 +66,13 @@ static const void *two_of(const char *type)
     return &twos[0].two;
 }
 
-/* Arguments that are known by name; all others by role. */
-static const struct {
-    const char *name;
-    size_t of_work;
-    bool value;
-} known[] = {
-    {"index", offsetof(work, index), false},      {"indices", offsetof(work, index), false},
-    {"idx", offsetof(work, index), false},        {"offsets", offsetof(work, offsets), false},
-    {"segments", offsetof(work, segments), true}, {"segment", offsetof(work, segment), true},
-    {"width", offsetof(work, width), true},       {"height", offsetof(work, height), true},
-};
-
-static const void *by_name(const char *name, const work *w)
+static const void *array_of(const kg_arg *arg, const work *w, unsigned input, unsigned output)
 {
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        if (strcmp(known[i].name, name) != 0) continue;
-        const char *field = (const char *)w + known[i].of_work;
-        return known[i].value ? field : *(const void *const *)field;
-    }
-    return NULL;
-}
-
-static const void *by_role(const kg_arg *arg, const work *w, unsigned input, unsigned output)
-{
+    if (arg->kind == KG_KIND_INDEX) return w->index;
+    if (arg->kind == KG_KIND_OFFSETS) return w->offsets;
     if (arg->role == KG_ROLE_INPUT) return input ? w->in2 : w->in;
     if (arg->role != KG_ROLE_SCALAR) return (const char *)w->out + output * RESULT_BYTES;
     return w->scalar[0] ? (const void *)w->scalar : two_of(arg->type);
-}
-
-/* The output of a transpose has width and height exchanged. A table has as many elements as
- * there are places. A length that no array names is a number of segments. */
-static void set_lengths(contestant *c, const kg_kernel *k, const work *w)
-{
-    for (uint32_t i = 0; i < k->n_lengths; i++) {
-        const uint64_t *named = by_name(k->lengths[i], w);
-        c->lengths[i] = named ? *named : w->n;
-        c->args[k->n_args + i] = &c->lengths[i];
-    }
-    for (uint32_t i = 0; i < k->n_args; i++) {
-        const kg_arg *arg = &k->args[i];
-        const bool output = arg->role == KG_ROLE_OUTPUT;
-        const bool turned = output && w->cell->primitive->turned;
-        if (arg->index != 0 && !w->segment) c->lengths[arg->width] = w->n;
-        if (arg->extent != KG_EXTENT_PLANE) continue;
-        c->lengths[arg->width] = turned ? w->height : w->width;
-        c->lengths[arg->height] = turned ? w->width : w->height;
-        c->lengths[arg->pitch] = output ? w->out_pitch : w->in_pitch;
-    }
 }
 
 bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *w, char *why,
@@ -136,14 +84,15 @@ bool ours_make(contestant *c, const kg_kernel *k, kg_workspace *ws, const work *
     unsigned inputs = 0, outputs = 0;
     bool fits = true;
     for (uint32_t i = 0; i < k->n_args; i++) {
-        const void *named = by_name(k->args[i].name, w);
-        c->args[i] = named ? named : by_role(&k->args[i], w, inputs, outputs);
-        fits = fits && !(named == w->index && named && k->args[i].size != sizeof *w->index);
-        if (!named) inputs += k->args[i].role == KG_ROLE_INPUT;
-        outputs += k->args[i].role == KG_ROLE_OUTPUT || k->args[i].role == KG_ROLE_INOUT;
+        const kg_arg *arg = &k->args[i];
+        c->args[i] = array_of(arg, w, inputs, outputs);
+        fits = fits && !(arg->kind == KG_KIND_INDEX && arg->size != sizeof *w->index);
+        inputs += arguments_is_read(arg);
+        outputs += arg->role == KG_ROLE_OUTPUT || arg->role == KG_ROLE_INOUT;
     }
-    set_lengths(c, k, w);
-    const unsigned most = w->cell->primitive->several ? MOST_RESULTS : 1;
+    work_lengths(w, k, c->lengths);
+    for (uint32_t i = 0; i < k->n_lengths; i++) c->args[k->n_args + i] = &c->lengths[i];
+    const unsigned most = w->several ? MOST_RESULTS : 1;
     if (fits && inputs <= (w->in2 ? 2 : 1) && outputs >= 1 && outputs <= most) return true;
     snprintf(why, why_size, "%s takes arguments that the benchmark does not know", k->name);
     return false;

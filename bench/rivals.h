@@ -1,4 +1,8 @@
-/* rivals.h: for the files of rivals, in C++. */
+/* rivals.h: for the files of rivals, in C++. Each has one table:
+ *
+ *     extern "C" const rival TABLE[] = {{"copy", "*", "cudaMemcpy", copy}, {}};
+ *
+ * Meson names it (-DTABLE) and finds it, as the family's meson.build says. */
 #ifndef BENCH_RIVALS_H
 #define BENCH_RIVALS_H
 
@@ -7,20 +11,14 @@
 #include <cuda_runtime.h>
 
 /* A file of rivals may be compiled twice: against the toolkit's CCCL and, where -Dcccl_dir names a
- * tree, against that (-DCCCL_MAIN). Its table has another name then, its rivals are "cub main ...",
- * and what is not CCCL's is left out. */
+ * tree, against that (-DCCCL_MAIN). Its rivals are "cub main ..." then, and what is not CCCL's is
+ * left out. */
 #ifdef CCCL_MAIN
-#define TABLE(name) rivals_main_##name
 #define BY "cub main"
 #else
-#define TABLE(name) rivals_##name
 #define BY "cub"
 #endif
 
-extern "C" {
-/* Plain kernels that move a cell's bytes and do nothing else (limits.cu). */
-rival_call limit_read, limit_read_both, limit_copy, limit_indexed_copy, limit_write, limit_update,
-    limit_add;
-}
+extern "C" const rival TABLE[];
 
 #endif

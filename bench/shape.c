@@ -1,5 +1,5 @@
 /* shape.c: elements and bytes of a cell. */
-#include "bench.h"
+#include "arguments.h"
 
 #include <math.h>
 
@@ -16,17 +16,27 @@ static uint64_t height_of(sides sides, uint64_t n)
     return (uint64_t)sqrt((double)n);
 }
 
-static void plane(work *w, const cell *c)
+static void set_sides(work *w, const cell *c)
 {
-    const bool turned = c->primitive->turned;
     w->height = height_of(c->data->sides, c->n);
     w->width = c->n / w->height;
     if (c->data->sides == SIDES_THIN && w->width > 3) w->width = 3;
     if (c->data->sides == SIDES_UNEVEN && w->width > 1) w->height++, w->width--;
     w->n = w->width * w->height;
-    w->in_pitch = pitch_of(c->data->gap, w->width * w->size, w->size);
-    w->out_pitch =
-        pitch_of(c->data->gap, (turned ? w->height : w->width) * w->out_size, w->out_size);
+}
+
+static void set_segments(work *w, const cell *c)
+{
+    w->segment = c->data->segment;
+    w->segments = w->n / w->segment;
+    w->longest = 2 * w->segment;
+    if (c->data->cut) {
+        w->segments = c->data->cut(c->data, w->n, NULL, &w->longest);
+        return;
+    }
+    w->n = w->segments * w->segment;
+    w->width = w->segment; /* of one length: rows, side by side */
+    w->height = w->segments;
 }
 
 static uint64_t up_to_whole(uint64_t bytes, size_t size)
@@ -34,28 +44,35 @@ static uint64_t up_to_whole(uint64_t bytes, size_t size)
     return (bytes + size - 1) / size * size;
 }
 
-void work_shape(work *w, const cell *c)
+/* Rows of `width` elements, as `arg` says which lengths are its sides. */
+static uint64_t plane_span(const kg_arg *arg, const uint64_t *lengths, gap gap, size_t size,
+                           uint64_t *pitch)
 {
-    const primitive *p = c->primitive;
-    w->n = c->n;
-    if (p->plane) plane(w, c);
-    w->segment = c->data->segment;
-    w->segments = w->segment ? w->n / w->segment : 1;
-    if (w->segment) w->n = w->segments * w->segment;
-    w->longest = 2 * w->segment;
-    if (c->data->layout != LAYOUT_ROUND) {
-        w->n = c->n;
-        w->segments = layout_cut(c->data, w->n, NULL, &w->longest);
-    }
-    if (w->segment) { /* of one length: rows, side by side */
-        w->width = w->segment;
-        w->height = w->segments;
-        w->in_pitch = w->width * w->size;
-    }
-    w->outputs = p->outputs ? p->outputs(w) : w->n;
+    *pitch = pitch_of(gap, lengths[arg->width] * size, size);
+    return up_to_whole(lengths[arg->height] * *pitch, size);
+}
+
+static void set_spans(work *w, const kg_kernel *k)
+{
+    const kg_arg *in = arguments_plane(k, false), *out = arguments_plane(k, true);
+    const gap gap = w->cell->data->gap;
+    uint64_t lengths[KG_MAX_LENGTHS];
+    work_lengths(w, k, lengths);
     w->in_span = w->n * w->size;
     w->out_span = w->outputs * w->out_size;
-    if (!p->plane) return;
-    w->in_span = up_to_whole(w->height * w->in_pitch, w->size);
-    w->out_span = up_to_whole((p->turned ? w->width : w->height) * w->out_pitch, w->out_size);
+    if (in) w->in_span = plane_span(in, lengths, gap, w->size, &w->in_pitch);
+    if (out) w->out_span = plane_span(out, lengths, gap, w->out_size, &w->out_pitch);
+}
+
+void work_shape(work *w, const cell *c, const kg_kernel *k)
+{
+    w->cell = c;
+    w->n = c->n;
+    w->segments = 1;
+    arguments_describe(w, k);
+    if (c->data->segment) set_segments(w, c);
+    else if (arguments_plane(k, false) || arguments_plane(k, true)) set_sides(w, c);
+    w->outputs = arguments_outputs(w, k);
+    set_spans(w, k);
+    w->bytes = arguments_bytes(w, k);
 }

@@ -1,6 +1,5 @@
 #include "work.h"
 
-#include "contest.h"
 #include "device.h"
 
 #include <cuda_runtime_api.h>
@@ -55,15 +54,12 @@ static bool make_memory(work *w, const cell *c)
     unsigned char *in = slot_memory(SLOT_IN, w->in_span + slack + in_skip);
     unsigned char *out = slot_memory(SLOT_OUT, out_bytes + out_skip);
     if (!in || !out || !slot_memory(SLOT_EXPECTED, out_bytes)) return false;
-    if (c->primitive->two_inputs && !(w->in2 = slot_memory(SLOT_IN2, w->n * w->size + slack)))
+    if (w->traffic.reads > 1 && !(w->in2 = slot_memory(SLOT_IN2, w->n * w->size + slack)))
         return false;
     w->in = in + in_skip;
     w->out = out + (w->outputs == w->n ? out_skip : 0);
-    const char *does = primitive_work(c->primitive);
-    if (c->data->walk && (!strcmp(does, "gather") || !strcmp(does, "scatter")))
-        if (!(w->index = slot_memory(SLOT_INDEX, 4 * w->n + slack))) return false;
-    if (c->data->offsets &&
-        !(w->offsets = slot_memory(SLOT_OFFSETS, 8 * (w->segments + 1) + slack)))
+    if (w->traffic.indexed && !(w->index = slot_memory(SLOT_INDEX, 4 * w->n + slack))) return false;
+    if (w->segmented && !(w->offsets = slot_memory(SLOT_OFFSETS, 8 * (w->segments + 1) + slack)))
         return false;
     return true;
 }
@@ -74,25 +70,28 @@ static bool cut(const work *w)
     const size_t bytes = 8 * (w->segments + 1);
     uint64_t longest, *offsets = malloc(bytes);
     if (!offsets) return false;
-    (void)layout_cut(w->cell->data, w->n, offsets, &longest);
+    (void)w->cell->data->cut(w->cell->data, w->n, offsets, &longest);
     const bool ok =
         cudaMemcpy((void *)w->offsets, offsets, bytes, cudaMemcpyHostToDevice) == cudaSuccess;
     free(offsets);
     return ok;
 }
 
+static bool reads_nothing(const work *w)
+{
+    return w->traffic.reads + w->traffic.updates == 0;
+}
+
 bool work_fill(const work *w)
 {
     const cell *c = w->cell;
-    bool ok = w->scalar[0] || /* fill reads nothing */
-              device_fill(w->type, c->data, c->primitive->wide, (void *)w->in, w->in_span / w->size,
-                          7) == cudaSuccess;
+    bool ok = reads_nothing(w) || device_fill(w->type, c->data, c->primitive->wide, (void *)w->in,
+                                              w->in_span / w->size, 7) == cudaSuccess;
     if (ok && w->in2)
         ok = device_fill(w->type, c->data, c->primitive->wide, (void *)w->in2, w->n, 11) ==
              cudaSuccess;
     if (ok && w->index) ok = device_index(c->data->walk, (uint32_t *)w->index, w->n) == cudaSuccess;
-    if (ok && w->offsets && c->data->layout != LAYOUT_ROUND)
-        return cut(w) && cudaDeviceSynchronize() == cudaSuccess;
+    if (ok && w->offsets && c->data->cut) return cut(w) && cudaDeviceSynchronize() == cudaSuccess;
     if (ok && w->offsets)
         ok = device_offsets((uint64_t *)w->offsets, w->segments, w->n) == cudaSuccess;
     return ok && cudaDeviceSynchronize() == cudaSuccess;
@@ -101,10 +100,7 @@ bool work_fill(const work *w)
 bool work_make(work *w, const cell *c, const kg_kernel *k)
 {
     *w = (work){.cell = c, .type = c->type, .size = type_size(c->type)};
-    ours_describe(k, w);
-    work_shape(w, c);
-    if (!strcmp(primitive_work(c->primitive), "fill")) memset(w->scalar, 2, sizeof w->scalar);
-    if (!make_memory(w, c)) return false;
-    w->bytes = c->primitive->bytes(w);
-    return true;
+    work_shape(w, c, k);
+    if (reads_nothing(w)) memset(w->scalar, 2, sizeof w->scalar);
+    return make_memory(w, c);
 }

@@ -4,7 +4,7 @@
 #   sh scripts/gpu_bench.sh pack [FOLDER]        here (nvcc, libyaml, Lua): builds into FOLDER (.gpu), which then
 #                                                travels with the tree or alone
 #   sh scripts/gpu_bench.sh [FOLDER] [OPTION...] on the machine with the GPU: the program as it travelled
-#   python3 bench/torch_index.py .gpu/libkgen_kernels.so     there too: gather and scatter against PyTorch
+#   python3 bench/families/map/torch_index.py .gpu/libkgen_kernels.so   there too: gather and scatter against PyTorch
 #
 # The options are those of bench/run. Table, CSV and JSON are left in the folder KGEN_RESULTS (or here), named after
 # the card: h200_bench.txt, h200_bench.csv and h200_bench.json.

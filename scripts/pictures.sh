@@ -12,7 +12,7 @@ draw() { # folder
         bench/plot $results/h200_bench.csv --kernel "$kernel" --out "$1" || return
     done
     bench/plot $results/h200_bench.csv --kernel copy --clock loop --out "$1" || return
-    bench/dissertation $results/h200_dissertation.csv --out "$1"
+    bench/families/map/dissertation $results/h200_dissertation.csv --out "$1"
 }
 
 if [ "${1:-}" != --check ]; then

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "options.h"
 #include "report.h"
 
@@ -103,6 +104,18 @@ static void options_are_kept(void **state)
 
 /* ---- cells ---- */
 
+/* The first of all families, and the one behind `last`; NULL behind all. */
+static const primitive *next_primitive(const primitive *last)
+{
+    bool found = !last;
+    for (const bench_family *const *f = bench_families; *f; f++)
+        for (const primitive *p = (*f)->primitives; p->name; p++) {
+            if (found) return p;
+            found = p == last;
+        }
+    return NULL;
+}
+
 static size_t select_with(options *o, const char *const *argv)
 {
     char error[200];
@@ -129,8 +142,8 @@ static void cells_are_selected_by_kernel_type_and_n(void **state)
     assert_int_equal(select_with(&o, ARGS("--kernel", "segsum", "--n", "100", "--type", "f32")), 4);
 }
 
-/* Kinds that a primitive has on request, and that each kind of a row of primitives.c is one of
- * axes.c. */
+/* Kinds that a primitive has on request, and that each kind of a primitive is one of
+ * axes.c or of its family. */
 static void kinds_on_request_run_only_by_name(void **state)
 {
     (void)state;
@@ -143,7 +156,7 @@ static void kinds_on_request_run_only_by_name(void **state)
                      4);
     assert_string_equal(cells[1].data->name, "entropy-0.811");
     assert_int_equal(select_with(&o, ARGS("--kernel", "copy_u8", "--data", "entropy-0.201")), 4);
-    for (const primitive *p = primitives; p->name; p++) {
+    for (const primitive *p = next_primitive(NULL); p; p = next_primitive(p)) {
         char list[600], *rest = list;
         const data_kind *seen[40];
         size_t count_seen = 0;
@@ -181,43 +194,121 @@ static void the_lists_fit_their_time(void **state)
     assert_true(seconds[1] < 60);
 }
 
+/* ---- what our kernel's arguments say ---- */
+
+#define ARG(type_name, role_name, bytes, ...)                                                      \
+    {                                                                                              \
+        .type = type_name, .role = KG_ROLE_##role_name, .size = bytes, __VA_ARGS__                 \
+    }
+#define PLANE(w, h, p) .extent = KG_EXTENT_PLANE, .width = w, .height = h, .pitch = p
+#define EACH .extent = KG_EXTENT_N
+#define LENGTH .extent = KG_EXTENT_LENGTH
+#define KERNEL(kernel, lengths_, ...)                                                              \
+    static const kg_arg kernel##_args[] = {__VA_ARGS__};                                           \
+    static const kg_kernel kernel = {.args = kernel##_args,                                        \
+                                     .n_args = sizeof kernel##_args / sizeof *kernel##_args,       \
+                                     .n_lengths = lengths_}
+
+KERNEL(copies, 0, ARG("f32", INPUT, 4, EACH), ARG("f32", OUTPUT, 4, EACH));
+KERNEL(fills, 0, ARG("f32", SCALAR, 4), ARG("f32", OUTPUT, 4, EACH));
+KERNEL(updates, 0, ARG("f32", SCALAR, 4), ARG("f32", INPUT, 4, EACH), ARG("f32", INOUT, 4, EACH));
+KERNEL(adds, 0, ARG("f32", INPUT, 4, EACH), ARG("f32", INPUT, 4, EACH),
+       ARG("f32", OUTPUT, 4, EACH));
+KERNEL(looks_up, 1, ARG("f32", INPUT, 4, LENGTH, .index = 2),
+       ARG("u32", INPUT, 4, EACH, .kind = KG_KIND_INDEX), ARG("f32", OUTPUT, 4, EACH));
+KERNEL(sums, 0, ARG("u8", INPUT, 1, EACH), ARG("u32", OUTPUT, 4));
+KERNEL(sums_twice, 0, ARG("f32", INPUT, 4, EACH), ARG("f32", OUTPUT, 4), ARG("f64", OUTPUT, 8));
+KERNEL(by_offsets, 1, ARG("f32", INPUT, 4, EACH),
+       ARG("i64", INPUT, 8, LENGTH, .kind = KG_KIND_OFFSETS, .plus = 1),
+       ARG("f32", OUTPUT, 4, LENGTH));
+KERNEL(by_rows, 3, ARG("f32", INPUT, 4, PLANE(0, 1, 2)), ARG("f32", OUTPUT, 4, LENGTH, .width = 1));
+KERNEL(copies_plane, 4, ARG("f32", INPUT, 4, PLANE(0, 1, 2)),
+       ARG("f32", OUTPUT, 4, PLANE(0, 1, 3)));
+KERNEL(copies_wide, 4, ARG("f64", INPUT, 8, PLANE(0, 1, 2)), ARG("f64", OUTPUT, 8, PLANE(0, 1, 3)));
+KERNEL(turns, 4, ARG("f32", INPUT, 4, PLANE(0, 1, 2)), ARG("f32", OUTPUT, 4, PLANE(1, 0, 3)));
+KERNEL(turns_wide, 4, ARG("f64", INPUT, 8, PLANE(0, 1, 2)), ARG("f64", OUTPUT, 8, PLANE(1, 0, 3)));
+
+/* A cell whose kernel has these arguments. */
+static work shaped(const kg_kernel *k, const char *type, const char *data, uint64_t n)
+{
+    static cell c;
+    c = (cell){.primitive = next_primitive(NULL), .data = data_find(data), .n = n};
+    assert_non_null(c.data);
+    work w = {.size = type_size(type)};
+    work_shape(&w, &c, k);
+    return w;
+}
+
+static void bytes_and_results_follow_from_the_arguments(void **state)
+{
+    (void)state;
+    static const struct {
+        const kg_kernel *kernel;
+        const char *type, *data;
+        double bytes;
+        uint64_t outputs;
+        traffic of;
+    } cases[] = {
+        {&copies, "f32", "random", 8000, 1000, {1, 0, 1, false}},
+        {&fills, "f32", "random", 4000, 1000, {0, 0, 1, false}},
+        {&updates, "f32", "random", 12000, 1000, {1, 1, 0, false}},
+        {&adds, "f32", "random", 12000, 1000, {2, 0, 1, false}},
+        {&looks_up, "f32", "clustered", 12000, 1000, {1, 0, 1, true}},
+        {&sums, "u8", "random", 1000, 1, {1, 0, 0, false}},
+        {&sums_twice, "f32", "random", 4000, 1, {1, 0, 0, false}},
+        {&by_offsets, "f32", "cut-100", 4000 + 8 * 11 + 40, 10, {1, 0, 0, false}},
+        {&by_offsets, "f32", "offsets-2^4", 992 * 4 + 8 * 63 + 62 * 4, 62, {1, 0, 0, false}},
+        {&by_offsets, "f32", "cut-empty", 8 * 63 + 62 * 4, 62, {1, 0, 0, false}},
+        {&by_rows, "f32", "fixed-10", 4000 + 400, 100, {1, 0, 0, false}},
+        {&copies_plane, "f32", "odd", 8 * 992, 992, {1, 0, 1, false}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const work w = shaped(cases[i].kernel, cases[i].type, cases[i].data, 1000);
+        assert_float_equal(w.bytes, cases[i].bytes, 0);
+        assert_int_equal(w.outputs, cases[i].outputs);
+        assert_int_equal(w.traffic.reads, cases[i].of.reads);
+        assert_int_equal(w.traffic.updates, cases[i].of.updates);
+        assert_int_equal(w.traffic.writes, cases[i].of.writes);
+        assert_int_equal(w.traffic.indexed, cases[i].of.indexed);
+        assert_int_equal(w.several, cases[i].kernel == &sums_twice);
+    }
+}
+
 /* Planes are as square as n allows, and rows lie apart as the kind of data says; the output of a
  * transpose has its sides exchanged. */
 static void planes_have_pitches(void **state)
 {
     (void)state;
     static const struct {
-        const char *kernel, *data;
-        uint64_t n, size, width, height, in, out;
+        const kg_kernel *kernel;
+        const char *data;
+        uint64_t n, width, height, in, out;
     } cases[] = {
-        {"copy2d", "random", 1 << 11, 4, 64, 32, 256, 256},
-        {"copy2d", "pitched", 1 << 11, 4, 64, 32, 512, 512},
-        {"copy2d", "pitched", 1 << 20, 4, 1024, 1024, 4608, 4608},
-        {"copy2d", "odd", 10000, 8, 100, 100, 808, 808},
-        {"transpose", "uneven", 1 << 11, 4, 63, 33, 252, 132},
-        {"transpose", "thin", 10000, 4, 3, 3333, 12, 13332},
-        {"copy2d", "flat", 10000, 4, 3333, 3, 13332, 13332},
-        {"copy2d", "thin", 2, 4, 2, 1, 8, 8},
-        {"transpose", "pitched", 1 << 17, 8, 512, 256, 4608, 2560},
+        {&copies_plane, "random", 1 << 11, 64, 32, 256, 256},
+        {&copies_plane, "pitched", 1 << 11, 64, 32, 512, 512},
+        {&copies_plane, "pitched", 1 << 20, 1024, 1024, 4608, 4608},
+        {&copies_wide, "odd", 10000, 100, 100, 808, 808},
+        {&turns, "uneven", 1 << 11, 63, 33, 252, 132},
+        {&turns, "thin", 10000, 3, 3333, 12, 13332},
+        {&copies_plane, "flat", 10000, 3333, 3, 13332, 13332},
+        {&copies_plane, "thin", 2, 2, 1, 8, 8},
+        {&turns_wide, "pitched", 1 << 17, 512, 256, 4608, 2560},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        options o;
-        char n[24];
-        snprintf(n, sizeof n, "%llu", (unsigned long long)cases[i].n);
-        assert_int_equal(select_with(&o, ARGS("--kernel", cases[i].kernel, "--type", "f32",
-                                              "--data", cases[i].data, "--n", n)),
-                         1);
-        work w = {.size = cases[i].size, .out_size = cases[i].size};
-        work_shape(&w, &cells[0]);
+        const bool turned = cases[i].kernel == &turns || cases[i].kernel == &turns_wide;
+        uint64_t lengths[4];
+        const work w =
+            shaped(cases[i].kernel, cases[i].kernel->args->type, cases[i].data, cases[i].n);
         assert_int_equal(w.width, cases[i].width);
         assert_int_equal(w.height, cases[i].height);
         assert_int_equal(w.in_pitch, cases[i].in);
         assert_int_equal(w.out_pitch, cases[i].out);
         assert_int_equal(w.outputs, cases[i].width * cases[i].height);
         assert_int_equal(w.in_span, cases[i].height * cases[i].in);
-        assert_int_equal(w.out_span,
-                         (cells[0].primitive->turned ? cases[i].width : cases[i].height) *
-                             cases[i].out);
+        assert_int_equal(w.out_span, (turned ? cases[i].width : cases[i].height) * cases[i].out);
+        work_lengths(&w, cases[i].kernel, lengths);
+        const uint64_t expected[] = {cases[i].width, cases[i].height, cases[i].in, cases[i].out};
+        assert_memory_equal(lengths, expected, sizeof expected);
     }
 }
 
@@ -228,8 +319,7 @@ static void arrays_have_no_gaps(void **state)
     assert_int_equal(select_with(&o, ARGS("--kernel", "segsum", "--type", "f32", "--n", "2^20",
                                           "--data", "fixed-2^4")),
                      1);
-    work w = {.size = 4, .out_size = 4};
-    work_shape(&w, &cells[0]);
+    const work w = shaped(&by_rows, "f32", cells[0].data->name, 1 << 20);
     assert_int_equal(w.in_span, 4 << 20);
     assert_int_equal(w.out_span, 4 << 16);
     assert_int_equal(w.width, 16); /* segments of one length are rows */
@@ -237,12 +327,24 @@ static void arrays_have_no_gaps(void **state)
     assert_int_equal(w.in_pitch, 64);
 }
 
+static void lengths_that_nothing_says_are_n(void **state)
+{
+    (void)state;
+    uint64_t length;
+    const work table = shaped(&looks_up, "f32", "random", 1000);
+    work_lengths(&table, &looks_up, &length);
+    assert_int_equal(length, 1000);
+    const work cut = shaped(&by_offsets, "f32", "cut-100", 1000);
+    work_lengths(&cut, &by_offsets, &length);
+    assert_int_equal(length, 10);
+}
+
 static void variants_name_types_and_data_that_exist(void **state)
 {
     (void)state;
     char word[32];
     int taken;
-    for (const primitive *p = primitives; p->name; p++) {
+    for (const primitive *p = next_primitive(NULL); p; p = next_primitive(p)) {
         for (const char *t = p->types; sscanf(t, " %31s%n", word, &taken) == 1; t += taken)
             assert_int_not_equal(type_size(word), 0);
         for (const char *d = p->data; sscanf(d, " %31s%n", word, &taken) == 1; d += taken)
@@ -254,12 +356,11 @@ static void variants_name_types_and_data_that_exist(void **state)
 static void rivals_fit_by_primitive_type_and_result(void **state)
 {
     (void)state;
-    cell c = {.primitive = &primitives[0]};
+    cell c = {.primitive = next_primitive(NULL)};
     work w = {.cell = &c, .type = "u8", .out_type = "u32"};
-    const rival all = {"copy", "*", "x", RIVAL, NULL}, same = {"copy", "u8", "x", RIVAL, NULL},
-                wide = {"copy", "u8>u32", "x", RIVAL, NULL},
-                wider = {"copy", "u8>u64", "x", RIVAL, NULL},
-                other = {"fill", "*", "x", RIVAL, NULL};
+    const rival all = {"copy", "*", "x", NULL}, same = {"copy", "u8", "x", NULL},
+                wide = {"copy", "u8>u32", "x", NULL}, wider = {"copy", "u8>u64", "x", NULL},
+                other = {"fill", "*", "x", NULL};
     assert_true(rival_fits(&all, &w) && rival_fits(&wide, &w));
     assert_false(rival_fits(&same, &w) || rival_fits(&wider, &w) || rival_fits(&other, &w));
     w.out_type = "u8";
@@ -280,7 +381,7 @@ static void read_back(FILE *f)
 
 static outcome a_result(void)
 {
-    outcome o = {.cell = {.primitive = &primitives[0],
+    outcome o = {.cell = {.primitive = next_primitive(NULL),
                           .type = "f32",
                           .data = data_find("random"),
                           .n = 1024},
@@ -434,6 +535,8 @@ int main(void)
         cmocka_unit_test(experiments_run_only_by_name),
         cmocka_unit_test(the_lists_fit_their_time),
         cmocka_unit_test(planes_have_pitches),
+        cmocka_unit_test(bytes_and_results_follow_from_the_arguments),
+        cmocka_unit_test(lengths_that_nothing_says_are_n),
         cmocka_unit_test(arrays_have_no_gaps),
         cmocka_unit_test(variants_name_types_and_data_that_exist),
         cmocka_unit_test(rivals_fit_by_primitive_type_and_result),

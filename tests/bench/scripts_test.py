@@ -199,7 +199,7 @@ class Dissertation(Folder):
         return [self.file(kernel + ".csv", text) for kernel, text in experiments().items()]
 
     def test_the_titan_stands_beside_what_was_measured(self):
-        done = self.call("dissertation", "--script", *self.files())
+        done = self.call("families/map/dissertation", "--script", *self.files())
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         for line in ("| simple copy: a warp a block, an element a thread | 81 | 500 |",
                      "cudaMemcpy from n = | 2^14 (text), 2^15 (caption) | 2^16 |",
@@ -213,24 +213,24 @@ class Dissertation(Folder):
             self.assertIn(line, done.stdout)
 
     def test_a_batch_larger_than_nwork_is_one_of_nwork(self):
-        done = self.call("dissertation", "--script", *self.files())
+        done = self.call("families/map/dissertation", "--script", *self.files())
         self.assertIn("EOD\n1 100.000000\n2 100.000000\n3 105.000000\n4 106.000000\n", done.stdout)  # batch 2
         self.assertIn("EOD\n1 100.000000\n2 100.000000\n3 150.000000\n4 100.000000\n5 109.000000\n", done.stdout)
         self.assertIn("title 'automatic, batch 16'", done.stdout)
 
     def test_figures_without_rows_are_left_out(self):
         sizes = self.file("sizes.csv", experiments()["block_size"])
-        done = self.call("dissertation", "--script", sizes)
+        done = self.call("families/map/dissertation", "--script", sizes)
         self.assertEqual(done.returncode, 0)
         self.assertIn("Figure 5.10", done.stdout)
         self.assertNotIn("Figure 5.11", done.stdout)
         self.assertIn("figure 5.8 is left out", done.stderr)
-        self.assertEqual(self.call("dissertation", "--script", "--n", "2^20", sizes).returncode, 2)
-        self.assertEqual(self.call("dissertation", os.path.join(self.folder, "none.csv")).returncode, 2)
+        self.assertEqual(self.call("families/map/dissertation", "--script", "--n", "2^20", sizes).returncode, 2)
+        self.assertEqual(self.call("families/map/dissertation", os.path.join(self.folder, "none.csv")).returncode, 2)
 
     @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not there")
     def test_pictures_and_the_page_are_written(self):
-        done = self.call("dissertation", "--out", self.folder, *self.files())
+        done = self.call("families/map/dissertation", "--out", self.folder, *self.files())
         self.assertEqual(done.returncode, 0, done.stderr)
         for name, text in (("5_1", "by skeleton"), ("5_8", "manual, batch 4"), ("5_10", "saw tooth"),
                            ("5_11", "sixteen")):

@@ -1,4 +1,4 @@
-"""bench/torch_index.py without a GPU: torch_test.py BENCH_FOLDER [libkgen_kernels.so]"""
+"""bench/families/map/torch_index.py without a GPU: torch_test.py BENCH_FOLDER [libkgen_kernels.so]"""
 import ctypes
 import ctypes.util
 import os
@@ -10,14 +10,14 @@ import unittest
 LIBRARY = os.path.abspath(sys.argv.pop()) if len(sys.argv) == 3 else None
 BENCH = sys.argv.pop()
 sys.dont_write_bytecode = True
-sys.path.insert(0, BENCH)
+sys.path[:0] = [BENCH, os.path.join(BENCH, "families/map")]
 import measured  # noqa: E402
 import torch_index  # noqa: E402
 from kernels import REFERENCE, Kernels, Refused  # noqa: E402
 
 
 def call(*args):
-    return subprocess.run([sys.executable, "-B", os.path.join(BENCH, "torch_index.py"), *args], capture_output=True,
+    return subprocess.run([sys.executable, "-B", os.path.join(BENCH, "families/map/torch_index.py"), *args], capture_output=True,
                           text=True, check=False)
 
 

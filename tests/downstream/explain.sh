@@ -95,7 +95,7 @@ wrong_usage() {
     exits 2 "$KGEN" explain "$segments" --n 5 --length segments
     exits 2 "$KGEN" explain "$segments" --n 5 --length bins=5
     exits 0 "$KGEN" explain "$segments" --n 0 --length segments=0
-    exits 0 "$KGEN" explain "$KGEN_SOURCE/bench/specs/rowsum.yaml" --width 100 --height 7 --pitch 4096
+    exits 0 "$KGEN" explain "$KGEN_SOURCE/bench/families/segments/specs/rowsum.yaml" --width 100 --height 7 --pitch 4096
 }
 check "wrong usage is told apart" wrong_usage
 

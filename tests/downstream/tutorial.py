@@ -27,6 +27,7 @@ GATES = [
     ["python3", "scripts/links.py", "--tap", "."],
     ["python3", "tests/unit/includes_test.py", "."],
 ]
+BENCH = "bench/families/%s" % FAMILY
 
 
 class Copy:
@@ -124,6 +125,20 @@ def gate(copy, command):
     return None if code == 0 else "\n".join(line for line in said.split("\n") if not line.startswith("ok "))
 
 
+def benchmark(copy):
+    """Meson finds the benchmark of the family, and its files compile: rivals where there is nvcc."""
+    compilers = [["cc", "-std=c17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "%s/primitives.c" % BENCH]]
+    if shutil.which("nvcc"):
+        compilers.append(["nvcc", "-Werror", "all-warnings", "-c", "-o", "/dev/null", "-DTABLE=rivals_plain",
+                          "%s/plain.cu" % BENCH])
+    for command in compilers:
+        code, said = copy.run(command[:1] + ["-Ibench"] + command[1:])
+        if code:
+            return said
+    code, said = copy.run("meson setup --reconfigure build && cat build/bench/families.h", shell=True)
+    return None if code == 0 and "X(%s)" % FAMILY in said and "X(%s_plain)" % FAMILY in said else said
+
+
 class Tap:
     def __init__(self):
         self.count = self.failed = 0
@@ -152,6 +167,7 @@ def main():
             tap.report("of what was there, the table of families and a Meson list changed alone", "\n".join(strangers(copy)))
             tap.report("the executor finds nothing wrong", verified(copy))
             tap.report("the executor finds a mistake that is planted", planted(copy))
+            tap.report("the benchmark has the family", benchmark(copy))
             for command in GATES:
                 tap.report("passes " + command[1], gate(copy, command))
     print("1..%d" % tap.count)

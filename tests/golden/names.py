@@ -3,9 +3,10 @@
 
     names.py KGEN ROOT
 
-Shared templates name no family and no fact of one; C outside gen/families/ names no family. A template that
-others use says in its head comment what it needs and gives. The names are those that kgen itself lists. Each
-rule is first tried on a text that breaks it.
+Shared templates name no family and no fact of one; C outside gen/families/ names no family. Outside bench/families/ the
+benchmark names no family and none of what they measure. A template that others use says in its head comment what it
+needs and gives. The names are those that kgen itself lists, and those of the benchmark's tables. Each rule is first
+tried on a text that breaks it.
 """
 import glob
 import os
@@ -19,6 +20,7 @@ ALLOWED = [
     ("reduce", r"gen/spec/grammar\.c", "the example of the key `family`"),
     ("segments", r"gen/(explain/\w+|plan/(family|explanation)|command/(command_explain|commands))\.[ch]",
      "a length beside n: how many a call has"),
+    ("segments", r"bench/\w+\.(c|h|cu)", "a length beside n: how many a cell has"),
 ]
 
 
@@ -68,6 +70,30 @@ def in_source(text, families, _):
     return found
 
 
+def in_bench(text, families, measured):
+    """As in_source; and string literals that are a family, what one measures, or a kernel of that: "sum_%s"."""
+    word = rf"(?:{'|'.join([*families, *measured])})(?:_(?:%s|[a-z]+\d+))?"
+    literals = r"\"((?:\\.|[^\"\\\n])*)\"|'((?:\\.|[^'\\\n])*)'"
+    found = in_source(text, families, None) if re.search(r"^#include", text, re.M) else []
+    return found + [(number, one.group(0)) for number, line in enumerate(without_comments(text).split("\n"), 1)
+                    for one in re.finditer(literals, line) if re.fullmatch(word, one.group(1) or one.group(2) or "")]
+
+
+def measured_by(root):
+    """Names of the tables of primitives."""
+    found = set()
+    for path in glob.glob(os.path.join(root, "bench", "families", "*", "primitives.c")):
+        with open(path, encoding="utf-8") as f:
+            found |= set(re.findall(r"^    \{\"(\w+)\", \"", f.read(), re.M))
+    return sorted(found)
+
+
+def of_bench(root):
+    """The benchmark's files outside the folders of families."""
+    return sorted(os.path.relpath(path, root) for path in glob.glob(os.path.join(root, "bench", "*"))
+                  if os.path.isfile(path))
+
+
 def no_contract(text, *_):
     """A head comment, as far as it goes, without one of the two words."""
     head = re.match(r"(?://% --[^\n]*\n|//%\n)*", text).group(0)
@@ -111,7 +137,8 @@ def main():
     families, facts = names_of(kgen)
     # The more names there are, the more words of English they catch: a broken list must not pass.
     assert len(families) >= 4 and len(facts) >= 10, (families, facts)
-    fact, family = sorted(facts)[0], families[-1]
+    fact, family, measured = sorted(facts)[0], families[-1], measured_by(root)
+    assert len(measured) >= 20, measured
     checks = [
         ("shared templates name no family and no fact of one", in_template,
          list(files(root, "templates", SHARED, "*")),
@@ -119,6 +146,10 @@ def main():
           f"    int ${{variant.{fact} and 1 or 0}};", f"//% local x = r.{fact} or 0"]),
         ("C outside gen/families names no family", in_source, list(files(root, "gen", rooms_of(root), "*.[ch]")),
          [f'if (is(name, "{family}")) x;', f"int {family};", f"spec->{family}.text"]),
+        ("the benchmark outside bench/families names no family and nothing that one measures",
+         lambda text, _, __: in_bench(text, families, measured), of_bench(root),
+         [f'if (is(name, "{measured[0]}")) x;', f'#include "x.h"\nint {family};', f"kernels = {{'{measured[-1]}': ['f32']}}",
+          f'{{"x", "{measured[0]}_%s"}}', f"kernel = '{measured[0]}_f32'"]),
         ("a template that others use says what it needs and gives", no_contract, used_templates(root),
          ["//% -- Text. Needs: k.\n//% -- Gives nothing.\n", "int x; // Needs: Gives:\n"]),
     ]

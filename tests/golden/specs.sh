@@ -9,7 +9,7 @@ trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
 n=0 failures=0
 
-for folder in specs bench/specs $(cd "$root" && ls -d tests/families/*/) tests/mutants/specs; do
+for folder in specs $(cd "$root" && ls -d bench/families/*/specs/ tests/families/*/) tests/mutants/specs; do
     for spec in "$root/${folder%/}"/*.yaml; do
         n=$((n + 1))
         if "$kgen" generate -Wno-padding-conflicts "$spec" --out "$tmp/out" >"$tmp/said" 2>&1; then

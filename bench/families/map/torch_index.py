@@ -19,7 +19,7 @@ import statistics
 import sys
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 from kernels import REFERENCE, Kernels, Refused  # noqa: E402
 from torch_cell import OURS, TYPES, Cell  # noqa: E402
 

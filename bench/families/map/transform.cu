@@ -1,4 +1,4 @@
-/* rivals_transform.cu: maps by CUB: copies, fills, y = s*x + y and others. */
+/* Maps by CUB: copies, fills, y = s*x + y and others. */
 #include "rivals.h"
 
 #include <cub/device/device_transform.cuh>
@@ -102,33 +102,24 @@ template <class T> static int fill(void *, size_t *, const work *w, bench_stream
 }
 
 #define BOTH(name, T)                                                                              \
-    {"copy", name, BY " transform", RIVAL, copy<T>},                                               \
-        {"axpy", name, BY " 64-bit", RIVAL, axpy<T, int64_t>},                                     \
+    {"copy", name, BY " transform", copy<T>}, {"axpy", name, BY " 64-bit", axpy<T, int64_t>},      \
     {                                                                                              \
-        "axpy", name, BY " 32-bit", RIVAL, axpy<T, int32_t>                                        \
+        "axpy", name, BY " 32-bit", axpy<T, int32_t>                                               \
     }
 
-extern "C" const rival TABLE(transform)[] = {
+extern "C" const rival TABLE[] = {
     BOTH("u8", uint8_t),
     BOTH("u32", uint32_t),
     BOTH("f32", float),
     BOTH("f64", double),
     BOTH("vec3", vec3),
-    {"fill", "u8", BY " transform", RIVAL, fill<uint8_t>},
-    {"fill", "f32", BY " transform", RIVAL, fill<float>},
-    {"fill", "f64", BY " transform", RIVAL, fill<double>},
-    {"fill", "vec3", BY " transform", RIVAL, fill<vec3>},
-    {"root", "f32", BY, RIVAL, root},
-    {"triad", "f32", BY, RIVAL, binary<float, triad_op<float>>},
-    {"triad", "f64", BY, RIVAL, binary<double, triad_op<double>>},
-    {"cmul", "complex", BY, RIVAL, binary<complex, cmul_op>},
-#ifndef CCCL_MAIN
-    {"axpy", "*", "update limit", LIMIT, limit_update},
-    {"root", "*", "copy limit", LIMIT, limit_copy},
-    {"triad", "*", "two-read limit", LIMIT, limit_add},
-    {"cmul", "*", "two-read limit", LIMIT, limit_add},
-#endif
+    {"fill", "u8", BY " transform", fill<uint8_t>},
+    {"fill", "f32", BY " transform", fill<float>},
+    {"fill", "f64", BY " transform", fill<double>},
+    {"fill", "vec3", BY " transform", fill<vec3>},
+    {"root", "f32", BY, root},
+    {"triad", "f32", BY, binary<float, triad_op<float>>},
+    {"triad", "f64", BY, binary<double, triad_op<double>>},
+    {"cmul", "complex", BY, binary<complex, cmul_op>},
     {},
 };
-
-extern "C" const unsigned TABLE(version) = CUB_VERSION;

@@ -1,4 +1,4 @@
-/* rivals_dot.cu: dot products by CUB, and by thrust, which waits for the result and cannot be
+/* Dot products by CUB, and by thrust, which waits for the result and cannot be
  * captured. */
 #include "rivals.h"
 
@@ -60,16 +60,15 @@ template <class T> static int inner(void *, size_t *, const work *w, bench_strea
 }
 
 #define DOT(name, T)                                                                               \
-    {"dot", name, "cub zip 64-bit", RIVAL, zipped<T, int64_t>},                                    \
-        {"dot", name, "cub zip 32-bit", RIVAL, zipped<T, int32_t>},                                \
-        {"dot", name, "cub counting 64-bit", RIVAL, counted<T, int64_t>},                          \
+    {"dot", name, "cub zip 64-bit", zipped<T, int64_t>},                                           \
+        {"dot", name, "cub zip 32-bit", zipped<T, int32_t>},                                       \
+        {"dot", name, "cub counting 64-bit", counted<T, int64_t>},                                 \
     {                                                                                              \
-        "dot", name, "thrust inner_product", RIVAL, inner<T>                                       \
+        "dot", name, "thrust inner_product", inner<T>                                              \
     }
 
-extern "C" const rival rivals_dot[] = {
+extern "C" const rival TABLE[] = {
     DOT("f32", float),
     DOT("f64", double),
-    {"dot", "*", "two-read limit", LIMIT, limit_read_both},
     {},
 };

@@ -1,4 +1,4 @@
-/* rivals_reduce.cu: sums, minima and argmax by CUB, with 32-bit and 64-bit offsets. Compiled
+/* Sums, minima and argmax by CUB, with 32-bit and 64-bit offsets. Compiled
  * once per element type (-DRIVAL_f32), so that a machine with many cores has them soon. */
 #include "rivals.h"
 
@@ -87,44 +87,46 @@ static int argmax32(void *temporary, size_t *bytes, const work *w, bench_stream 
 _CCCL_SUPPRESS_DEPRECATED_POP
 
 #define WIDE(name, T, Acc, Out, Op)                                                                \
-    {"sum", name, "cub 64-bit", RIVAL, wide_sum<T, Acc, Out, Op, int64_t>},                        \
+    {"sum", name, "cub 64-bit", wide_sum<T, Acc, Out, Op, int64_t>},                               \
     {                                                                                              \
-        "sum", name, "cub 32-bit", RIVAL, wide_sum<T, Acc, Out, Op, int32_t>                       \
+        "sum", name, "cub 32-bit", wide_sum<T, Acc, Out, Op, int32_t>                              \
     }
 #define SUM_OF(primitive, name, T)                                                                 \
-    {primitive, name, "cub 64-bit", RIVAL, sum<T, int64_t>},                                       \
+    {primitive, name, "cub 64-bit", sum<T, int64_t>},                                              \
     {                                                                                              \
-        primitive, name, "cub 32-bit", RIVAL, sum<T, int32_t>                                      \
+        primitive, name, "cub 32-bit", sum<T, int32_t>                                             \
     }
 #define SUM(name, T) SUM_OF("sum", name, T)
 #define MIN(name, T)                                                                               \
-    {"min", name, "cub 64-bit", RIVAL, least<T, int64_t>},                                         \
+    {"min", name, "cub 64-bit", least<T, int64_t>},                                                \
     {                                                                                              \
-        "min", name, "cub 32-bit", RIVAL, least<T, int32_t>                                        \
+        "min", name, "cub 32-bit", least<T, int32_t>                                               \
     }
-#define READ_LIMIT(name)                                                                           \
-    {                                                                                              \
-        name, "*", "read limit", LIMIT, limit_read                                                 \
-    }
-#define TABLE(type, ...) extern "C" const rival rivals_reduce_##type[] = {__VA_ARGS__, {}}
 
 #if defined RIVAL_u8
-TABLE(u8, MIN("u8", uint8_t), WIDE("u8>u32", uint8_t, uint32_t, uint32_t, cuda::std::plus<>),
-      WIDE("u8>u64", uint8_t, uint64_t, uint64_t, cuda::std::plus<>));
+extern "C" const rival TABLE[] = {MIN("u8", uint8_t),
+                                  WIDE("u8>u32", uint8_t, uint32_t, uint32_t, cuda::std::plus<>),
+                                  WIDE("u8>u64", uint8_t, uint64_t, uint64_t, cuda::std::plus<>),
+                                  {}};
 #elif defined RIVAL_i32
-TABLE(i32, MIN("i32", int32_t), SUM("i32", int32_t));
+extern "C" const rival TABLE[] = {MIN("i32", int32_t), SUM("i32", int32_t), {}};
 #elif defined RIVAL_u32
-TABLE(u32, MIN("u32", uint32_t), SUM("u32", uint32_t));
+extern "C" const rival TABLE[] = {MIN("u32", uint32_t), SUM("u32", uint32_t), {}};
 #elif defined RIVAL_f16
-TABLE(f16, MIN("f16", __half), WIDE("f16>f32", __half, float, float, plus_f32),
-      WIDE("f16", __half, float, __half, plus_f32));
+extern "C" const rival TABLE[] = {MIN("f16", __half),
+                                  WIDE("f16>f32", __half, float, float, plus_f32),
+                                  WIDE("f16", __half, float, __half, plus_f32),
+                                  {}};
 #elif defined RIVAL_f32
-TABLE(f32, MIN("f32", float), SUM("f32", float), SUM_OF("sum_any", "f32", float),
-      READ_LIMIT("sum_any"), {"argmax", "f32>*", "cub 64-bit", RIVAL, argmax64<float>},
-      {"argmax", "f32>*", "cub 32-bit", RIVAL, argmax32<float>}, READ_LIMIT("sum"),
-      READ_LIMIT("min"), READ_LIMIT("argmax"));
+extern "C" const rival TABLE[] = {MIN("f32", float),
+                                  SUM("f32", float),
+                                  SUM_OF("sum_any", "f32", float),
+                                  {"argmax", "f32>*", "cub 64-bit", argmax64<float>},
+                                  {"argmax", "f32>*", "cub 32-bit", argmax32<float>},
+                                  {}};
 #elif defined RIVAL_u64
-TABLE(u64, MIN("u64", uint64_t), SUM("u64", uint64_t));
+extern "C" const rival TABLE[] = {MIN("u64", uint64_t), SUM("u64", uint64_t), {}};
 #elif defined RIVAL_f64
-TABLE(f64, MIN("f64", double), SUM("f64", double), SUM_OF("sum_any", "f64", double));
+extern "C" const rival TABLE[] = {
+    MIN("f64", double), SUM("f64", double), SUM_OF("sum_any", "f64", double), {}};
 #endif

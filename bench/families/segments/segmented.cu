@@ -1,4 +1,4 @@
-/* rivals_segmented.cu: sums of segments by CUB, and by plain kernels. */
+/* Sums of segments by CUB, and by plain kernels. */
 #include "rivals.h"
 
 #include <cub/device/device_segmented_reduce.cuh>
@@ -68,21 +68,20 @@ static int by_lanes(void *, size_t *, const work *w, bench_stream stream)
 }
 
 #define PLAIN(name, type)                                                                          \
-    {"segsum", name, "a thread each", RIVAL, by_lanes<type, 1>},                                   \
-        {"segsum", name, "a warp each", RIVAL, by_lanes<type, 32>},                                \
+    {"segsum", name, "a thread each", by_lanes<type, 1>},                                          \
+        {"segsum", name, "a warp each", by_lanes<type, 32>},                                       \
     {                                                                                              \
-        "segsum", name, "a block each", RIVAL, by_lanes<type, 256>                                 \
+        "segsum", name, "a block each", by_lanes<type, 256>                                        \
     }
 
-extern "C" const rival TABLE(segmented)[] = {
-    {"segsum", "u32", BY, RIVAL, sum<uint32_t>},
-    {"segsum", "f32", BY, RIVAL, sum<float>},
-    {"segsum", "f64", BY, RIVAL, sum<double>},
+extern "C" const rival TABLE[] = {
+    {"segsum", "u32", BY, sum<uint32_t>},
+    {"segsum", "f32", BY, sum<float>},
+    {"segsum", "f64", BY, sum<double>},
 #ifndef CCCL_MAIN
     PLAIN("u32", uint32_t),
     PLAIN("f32", float),
     PLAIN("f64", double),
-    {"segsum", "*", "read limit", LIMIT, limit_read},
 #endif
     {},
 };

@@ -1,4 +1,4 @@
-/* rivals_blas.cu: transposes by cuBLAS. The library is looked for when the benchmark runs, and need
+/* Transposes by cuBLAS. The library is looked for when the benchmark runs, and need
  * not be there. */
 #include "rivals.h"
 
@@ -60,8 +60,8 @@ template <class T> static int transpose(void *, size_t *, const work *w, bench_s
                : cudaErrorUnknown;
 }
 
-extern "C" const rival rivals_blas[] = {
-    {"transpose", "f32", "geam of cuBLAS", RIVAL, transpose<float>},
-    {"transpose", "f64", "geam of cuBLAS", RIVAL, transpose<double>},
+extern "C" const rival TABLE[] = {
+    {"transpose", "f32", "geam of cuBLAS", transpose<float>},
+    {"transpose", "f64", "geam of cuBLAS", transpose<double>},
     {},
 };
