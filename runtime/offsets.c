@@ -101,7 +101,8 @@ kg_status kg__check_indices(const kg_kernel *kernel, const place *at, const void
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];
         const bool offsets = arg->kind == KG_KIND_OFFSETS, index = arg->kind == KG_KIND_INDEX;
-        if ((!offsets && !index) || (arg->size != 4 && arg->size != 8)) continue;
+        const bool read = arg->role != KG_ROLE_OUTPUT && (offsets || index);
+        if (!read || (arg->size != 4 && arg->size != 8)) continue;
         const uint64_t count = kg_elements(arg, n, lengths);
         const uint64_t limit = offsets ? n : shortest_table(kernel, i, lengths);
         const kg_status status = check_array(kernel, arg, at, args[i], count, limit);

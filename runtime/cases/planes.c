@@ -5,6 +5,7 @@
 
 #include "case_run.h"
 #include "indices.h"
+#include "kinds.h"
 #include "segments.h"
 
 enum { PITCHES = 3 };
@@ -41,6 +42,7 @@ void case_in_order(a_case *c, size_t width)
         set_plane(c, width, width ? c->n / width : 0);
         set_pitches(c, 0);
     }
+    kinds_lengths(c->kernel, c->n, 0, c->lengths);
     indices_lengths(c->kernel, c->n, 0, c->lengths);
     segments_lengths(c->kernel, c->n, 0, c->lengths);
 }

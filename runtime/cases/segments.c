@@ -10,10 +10,15 @@ enum { EVEN, ANYWHERE, ONE_HUGE, ALL_EMPTY, NONE, TINY, INSIDE, WHOLE, ON_EDGES,
 
 #define CLUMP_LENGTH 400u /* a warp's, a block's or a range's, by the variant */
 
+static bool gives_segments(const kg_arg *arg)
+{
+    return arg->kind == KG_KIND_OFFSETS && arg->role != KG_ROLE_OUTPUT;
+}
+
 bool segments_by_offsets(const kg_kernel *k)
 {
     for (uint32_t i = 0; i < k->n_args; i++)
-        if (k->args[i].kind == KG_KIND_OFFSETS) return true;
+        if (gives_segments(&k->args[i])) return true;
     return false;
 }
 
@@ -35,7 +40,7 @@ static uint64_t count_of(uint64_t n, uint32_t sort)
 void segments_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths)
 {
     for (uint32_t i = 0; i < k->n_args; i++)
-        if (k->args[i].kind == KG_KIND_OFFSETS)
+        if (gives_segments(&k->args[i]))
             lengths[k->args[i].width] = count_of(n, turn % SEGMENTS_TURNS);
 }
 

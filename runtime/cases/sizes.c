@@ -5,6 +5,7 @@
 
 #include "case_run.h"
 #include "indices.h"
+#include "kinds.h"
 #include "segments.h"
 
 enum { EVERY_UP_TO = 5000, MOST_SIZES = 160 };
@@ -30,6 +31,7 @@ static void run_as_it_is(variant_run *r, a_case *c)
 {
     case_bed *b = r->bed;
     c->turn = b->turn++;
+    kinds_lengths(c->kernel, c->n, c->turn, c->lengths);
     indices_lengths(c->kernel, c->n, c->turn, c->lengths);
     segments_lengths(c->kernel, c->n, c->turn, c->lengths);
     const case_outcome outcome = case_run(b, c);

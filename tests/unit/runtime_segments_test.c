@@ -106,6 +106,7 @@ static void indices_are_checked_when_asked_for(void **state)
     args_of_kernel[2].extent = KG_EXTENT_N;
     args_of_kernel[1].index = 3;
     args_of_kernel[2].kind = KG_KIND_INDEX;
+    args_of_kernel[2].role = KG_ROLE_INPUT;
     args_of_kernel[2].name = "at";
     lengths[0] = 100;
     all[1] = table;
@@ -124,6 +125,9 @@ static void indices_are_checked_when_asked_for(void **state)
         kernel.bounds = KG_BOUNDS_SKIP; /* such a kernel looks itself */
         assert_int_equal(kg_run(&kernel, ws, all, N, NULL), KG_OK);
         kernel.bounds = KG_BOUNDS_NONE;
+        args_of_kernel[2].role = KG_ROLE_OUTPUT; /* what it held before is nothing to look at */
+        assert_int_equal(kg_run(&kernel, ws, all, N, NULL), KG_OK);
+        args_of_kernel[2].role = KG_ROLE_INPUT;
     }
 }
 

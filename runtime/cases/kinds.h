@@ -1,0 +1,22 @@
+/* kinds.h: data by what the values of an argument are (kg_kind), and lengths of the arrays that no
+ * plane, index or segment gives. A family lists its arguments, and teaches the driver nothing. */
+#ifndef CASES_KINDS_H
+#define CASES_KINDS_H
+
+#include "cases.h"
+
+/* Whether nothing fills an array before the call: an output, or room that a kernel uses as it
+ * likes. */
+bool kinds_unfilled(const kg_arg *arg);
+
+/* Whether what a call leaves in an array counts: not in a buffer. */
+bool kinds_counts(const kg_arg *arg);
+
+/* Sets the lengths that arrays with a length, a capacity or a sum of lengths name, of all sorts in
+ * turn; those of planes stay. */
+void kinds_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *lengths);
+
+/* Fills an array of keys, sorted values, flags or counts. False: its kind is another one. */
+bool kinds_fill(const a_case *c, uint32_t arg, extent all, value_random *r, unsigned char *to);
+
+#endif
