@@ -3,6 +3,7 @@
 
 #include "families/map/map.h"
 #include "families/reduce/reduce.h"
+#include "families/scan/scan.h"
 #include "families/segments/segments.h"
 #include "families/transpose/transpose.h"
 #include "plan/family.h"
@@ -43,6 +44,21 @@ static const family families[] = {
      .input_names = reduce_input_names,
      .compile_ms = 106,
      .object_bytes = 25000},
+    {.grammar = &scan_grammar,
+     .facts = scan_facts,
+     .check = scan_check,
+     .plan = scan_plan,
+     .args = scan_args,
+     .ops = scan_ops,
+     .explain = {.access = scan_access, .cover = scan_cover},
+     .sectors_vary = scan_sectors_vary,
+     .reference = "scan/ref",
+     .about = "scan/about",
+     .reserved = scan_names,
+     .input_names = scan_input_names,
+     .compile_ms = 150,
+     .object_bytes = 25000,
+     .in_place = true},
     {.grammar = &segments_grammar,
      .facts = segments_facts,
      .features = segments_features,

@@ -1,0 +1,84 @@
+/* What a scan reads and writes in shared memory: its tile, and what warps hand each other. */
+#include "families/scan/scan.h"
+
+/* An access of the first `lanes` lanes, each to a slot of `bytes`; apart 0: all to the same one.
+ * Phases without a lane take no wavefront. */
+static layout_cost cost_of(uint32_t bytes, uint32_t lanes, uint32_t apart)
+{
+    const uint32_t unit = layout_unit(bytes), units = bytes / unit;
+    const uint32_t phase = LAYOUT_LANES / (unit > 4 ? unit / 4 : 1);
+    const uint32_t idle = (LAYOUT_LANES - lanes) / phase;
+    layout_cost cost = {.word_bytes = unit};
+    for (uint32_t u = 0; u < units; u++) {
+        uint32_t address[LAYOUT_LANES];
+        for (uint32_t lane = 0; lane < LAYOUT_LANES; lane++)
+            address[lane] = (lane < lanes ? lane : lanes - 1) * apart + u * unit;
+        const layout_cost one = layout_cost_of(address, unit);
+        if (one.degree > cost.degree) cost.degree = one.degree;
+        cost.wavefronts += one.wavefronts - idle;
+        cost.ideal += one.ideal - idle;
+    }
+    return cost;
+}
+
+static void add(plan_variant *variant, const char *what, layout_cost cost, uint32_t times)
+{
+    cost.all = cost.wavefronts * times;
+    cost.all_ideal = cost.ideal * times;
+    variant->accesses[variant->n_accesses++] =
+        (plan_access){.what = what, .word_bytes = cost.word_bytes, .cost = cost};
+}
+
+static layout_cost times(layout_cost cost, uint32_t count)
+{
+    cost.wavefronts *= count;
+    cost.ideal *= count;
+    return cost;
+}
+
+/* Each word goes in and out in the order of lanes; a run is read twice and written once. */
+static uint32_t add_words(plan_variant *variant, uint32_t run)
+{
+    const layout_cost line = times(cost_of(16, LAYOUT_LANES, 16), run);
+    const layout_cost own = times(cost_of(16, LAYOUT_LANES, 16 * run), run);
+    add(variant, "S1 store (warp view)", line, variant->nwarps);
+    add(variant, "S1 load (run view)", own, 2 * variant->nwarps);
+    add(variant, "S3 store (run view)", own, variant->nwarps);
+    add(variant, "S3 load (warp view)", line, variant->nwarps);
+    return variant->nwarps * 16 * (LAYOUT_LANES * run + 1);
+}
+
+static uint32_t add_items(plan_variant *variant, const plan_kernel *k)
+{
+    layout *l = &variant->s1;
+    if (variant->nwork == 1) return 0;
+    (void)layout_solve(l, k->accumulator->size, variant->nwork, variant->nwarps,
+                       (layout_mode){.rule = PAD_SCALAR});
+    add(variant, "S1 store (warp view)", l->warp_view, variant->nwarps);
+    add(variant, "S1 load (run view)", l->run_view, variant->nwarps);
+    add(variant, "S3 store (run view)", l->run_view, variant->nwarps);
+    add(variant, "S3 load (warp view)", l->warp_view, variant->nwarps);
+    return (layout_bytes(l) + 15) & ~15u;
+}
+
+/* Sums of warps in, what stands before each warp out. */
+static uint32_t add_sums(plan_variant *variant, const type *sum)
+{
+    const uint32_t warps = variant->nwarps, slots = (sum->size * warps + 15) & ~15u;
+    if (warps == 1) return 0;
+    add(variant, "S2 store (one lane per warp)", cost_of(sum->size, 1, 0), warps);
+    add(variant, "S2 load (first warp)", cost_of(sum->size, warps, sum->size), 1);
+    add(variant, "S2 store (first warp)", cost_of(sum->size, warps, sum->size), 1);
+    add(variant, "S2 load (broadcast)", cost_of(sum->size, LAYOUT_LANES, 0), warps);
+    return 2 * slots;
+}
+
+void scan_add_accesses(planner *p, plan_variant *variant, const scan_shape *s)
+{
+    const plan_kernel *k = p->kernel;
+    const uint32_t run = plan_number_of(variant, "words");
+    uint32_t bytes = run ? add_words(variant, run) : add_items(variant, k);
+    bytes += add_sums(variant, k->accumulator);
+    (void)s;
+    variant->steps[0].shared_bytes = bytes;
+}

@@ -1,0 +1,66 @@
+/* The keys of a scan: whether an element counts in its own result, its operator, and who scans. */
+#include "families/scan/scan.h"
+#include "spec/keys.h"
+
+static const grammar_key keys[] = {
+    {.name = "scan",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("inclusive", "exclusive"),
+     .required = true,
+     .own = true,
+     TO(scan_spec, kind),
+     .help = "inclusive: result i is of elements 0 to i. exclusive: of those before element i.",
+     .example = "inclusive"},
+    {.name = "direction",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("forward", "reverse"),
+     .fallback = "forward",
+     .own = true,
+     TO(scan_spec, direction),
+     .help = "reverse: result i is of elements i to n - 1, or of those behind element i. They are "
+             "combined in the order of the array all the same.",
+     .example = "reverse"},
+    KEY_SCALARS,
+    {.name = "inputs",
+     .form = FORM_PARAMS,
+     TO(kg_spec, inputs),
+     .help = "Arrays that are read: one of `T` where it is not written, up to four where it is: "
+             "`transform` sees their elements by name.",
+     .example = "{x: T}"},
+    KEY_OPERATOR,
+    KEY_ACCUMULATOR,
+    {.name = "initial",
+     .form = FORM_OPERATOR,
+     .own = true,
+     TO(scan_spec, initial),
+     .help = "What stands before the first element, behind the last in reverse: an expression of "
+             "the accumulator's type, which may name scalars. The identity where it is not "
+             "written.",
+     .example = "s"},
+    KEY_RESULTS,
+    {.name = NULL},
+};
+
+static const grammar_key variant_keys[] = {
+    KEYS_SIZES,
+    KEYS_SHAPE,
+    KEY_VECTOR,
+    {.name = "form",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("block"),
+     .fallback = "block",
+     TO(variant_spec, form),
+     .help = "Who scans. block: one thread block, tile after tile.",
+     .example = "block"},
+    KEY_PDL,
+    {.name = NULL},
+};
+
+const grammar_family scan_grammar = {
+    .name = "scan",
+    .help = "what all elements up to each one combine to, in order",
+    .keys = keys,
+    .variant_keys = variant_keys,
+    .own_bytes = sizeof(scan_spec),
+    .not_built = "variants with `bask: block_by_block`",
+};

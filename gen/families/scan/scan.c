@@ -1,0 +1,156 @@
+/* What a spec may say of a scan, the arguments of the C function, and the functions of the
+ * operator. */
+#include "families/scan/scan.h"
+
+#include <string.h>
+
+#include "check/check.h"
+#include "plan/ops_parts.h"
+
+const char *const scan_names[] = {"a", "b", "x", "i", "n", "in", "out", NULL};
+const char *const scan_input_names[] = {"x", "in", NULL};
+
+/* ---- inputs ---- */
+
+uint32_t scan_inputs(const plan_kernel *k)
+{
+    return k->spec->inputs.set ? (uint32_t)k->spec->inputs.count : 1;
+}
+
+const type *scan_input_type(const plan_kernel *k, uint32_t which)
+{
+    const param_list *inputs = &k->spec->inputs;
+    return inputs->set && inputs->at[which].type ? inputs->at[which].type : k->element;
+}
+
+const char *scan_input_name(const plan_kernel *k, uint32_t which)
+{
+    return k->spec->inputs.set ? k->spec->inputs.at[which].name.text : "in";
+}
+
+uint32_t scan_bytes_in(const plan_kernel *k)
+{
+    uint32_t bytes = 0;
+    for (uint32_t i = 0; i < scan_inputs(k); i++) bytes += scan_input_type(k, i)->size;
+    return bytes;
+}
+
+uint32_t scan_bytes_out(const plan_kernel *k)
+{
+    uint32_t bytes = 0;
+    for (size_t r = 0; r < k->spec->n_results; r++)
+        bytes += k->spec->results[r].result_type[k->which]->size;
+    return k->spec->n_results ? bytes : k->result->size;
+}
+
+/* ---- check ---- */
+
+static void check_inputs(diags *d, const kg_spec *spec)
+{
+    const param_list *inputs = &spec->inputs;
+    if (!inputs->set) return;
+    if (inputs->count > SCAN_MOST_INPUTS)
+        diag_error(d, inputs->where, "too-many", "%zu inputs; a scan has at most %u", inputs->count,
+                   SCAN_MOST_INPUTS);
+    if (inputs->count == 0)
+        diag_error(d, inputs->where, "missing-input", "a scan has at least one input");
+    if (inputs->count > 1 && spec->op.set && !spec->op.transform.text)
+        diag_error(d, inputs->where, "missing-transform",
+                   "a scan of several inputs needs \"transform\", which makes one value of them%s",
+                   spec->op.named.text ? "; an operator by name has none" : "");
+}
+
+/* The operator is that of a reduce, but for what finalise sees: the index of the result. */
+static void check_operator_texts(arena *a, diags *d, kg_spec *spec)
+{
+    const scan_spec *own = spec->own;
+    const param_list *scalars[] = {&spec->scalars, NULL}, no_inputs = {0};
+    const op_text finalise = spec->op.finalise;
+    const bool named = spec->op.named.text != NULL;
+    if (!named) spec->op.finalise = (op_text){0};
+    operators_check(a, d, spec);
+    spec->op.finalise = finalise;
+    if (!named)
+        check_operator_of(a, d, spec, &spec->op.finalise,
+                          check_scope(a, spec, scalars, (const char *[]){"x", "i", NULL}), false,
+                          check_kinds(a, spec, spec->result_type), &no_inputs);
+    check_operator_of(a, d, spec, (op_text *)&own->initial,
+                      check_scope(a, spec, scalars, (const char *[]){NULL}), false,
+                      check_kinds(a, spec, spec->accumulator_type), &no_inputs);
+}
+
+static void check_variant(diags *d, const variant_spec *v)
+{
+    check_only_value(d, &v->bask, "bask", "warp_by_warp", "scan");
+    if (v->nwork.set && v->nwork.value % 2 == 0)
+        diag_error(d, v->nwork.at, "out-of-range",
+                   "nwork of a scan is odd, so that lanes read from different banks");
+}
+
+void scan_check(arena *a, diags *d, kg_spec *spec)
+{
+    const scan_spec *own = spec->own;
+    check_inputs(d, spec);
+    check_operator_texts(a, d, spec);
+    if (own->initial.text && spec->n_results)
+        diag_error(d, own->initial.at, "results",
+                   "\"initial\" does not go with \"results\": their partial results have no "
+                   "type of the spec's");
+    for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, &spec->variants[v]);
+}
+
+/* ---- arguments ---- */
+
+size_t scan_args(arena *a, const plan_kernel *k, plan_arg **args)
+{
+    const kg_spec *s = k->spec;
+    *args = arena_array(a, plan_arg, s->scalars.count + scan_inputs(k) + s->n_results + 1);
+    size_t n = operators_add_scalars(k, *args, 0);
+    for (uint32_t i = 0; i < scan_inputs(k); i++)
+        (*args)[n++] = (plan_arg){.name = scan_input_name(k, i),
+                                  .type = scan_input_type(k, i),
+                                  .role = KG_ROLE_INPUT,
+                                  .extent = KG_EXTENT_N};
+    return operators_add_outputs(a, k, *args, n, (plan_arg){.extent = KG_EXTENT_N});
+}
+
+/* ---- operator functions ---- */
+
+/* A finalise of the user's sees the index of its result. */
+static op_function_text finalise_at(arena *a, const plan_kernel *k)
+{
+    const op_text *text = &k->spec->op.finalise;
+    op_function_text f = ops_start(a, k, "finalise", k->result);
+    f.of = k->result;
+    ops_add_params(&f, k, &k->spec->scalars);
+    ops_add_param(&f, k->accumulator, "x");
+    f.uses_index = op_mentions(text, "i");
+    if (f.uses_index) ops_add_param(&f, type_builtin("u64"), "i");
+    ops_one_piece(a, &f, text);
+    return f;
+}
+
+static op_function_text initial_of(arena *a, const plan_kernel *k, const op_text *text)
+{
+    op_function_text f = ops_start(a, k, "initial", k->accumulator);
+    f.of = k->accumulator;
+    ops_add_params(&f, k, &k->spec->scalars);
+    ops_one_piece(a, &f, text);
+    return f;
+}
+
+size_t scan_ops(arena *a, const plan_kernel *k, op_function_text **functions)
+{
+    const scan_spec *own = k->spec->own;
+    op_function_text *of_operator;
+    const size_t count = operators_functions(a, k, &of_operator);
+    const bool at = !k->spec->n_results && !k->spec->op.named.text;
+    *functions = arena_array(a, op_function_text, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        const bool last = at && strcmp(of_operator[i].role, "finalise") == 0;
+        (*functions)[i] = last ? finalise_at(a, k) : of_operator[i];
+    }
+    if (!own->initial.text) return count;
+    (*functions)[count] = initial_of(a, k, &own->initial);
+    return count + 1;
+}

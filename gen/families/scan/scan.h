@@ -1,0 +1,64 @@
+/* gen/families/scan/scan.h: what the parts of the scan family share, and its seams. */
+#ifndef GEN_FAMILY_SCAN_H
+#define GEN_FAMILY_SCAN_H
+
+#include "families/common/operators.h"
+#include "plan/explanation.h"
+#include "spec/grammar.h"
+
+/* What its keys say; no other family sees it. */
+typedef struct scan_spec {
+    word kind;       /* inclusive|exclusive */
+    word direction;  /* forward|reverse */
+    op_text initial; /* what stands before the first element */
+} scan_spec;
+
+extern const grammar_family scan_grammar;
+extern const fact_info scan_facts[];
+extern const char *const scan_names[], *const scan_input_names[];
+
+void scan_check(arena *a, diags *d, kg_spec *spec);
+void scan_plan(planner *p);
+size_t scan_args(arena *a, const plan_kernel *k, plan_arg **args);
+size_t scan_ops(arena *a, const plan_kernel *k, op_function_text **functions);
+
+/* explain.c; see plan/family.h */
+void scan_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
+void scan_cover(const explanation *e, const plan_kernel *k, explain_variant *x);
+bool scan_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
+
+/* ---- inputs ---- */
+
+#define SCAN_MOST_INPUTS 4u
+
+uint32_t scan_inputs(const plan_kernel *k);
+const type *scan_input_type(const plan_kernel *k, uint32_t which);
+const char *scan_input_name(const plan_kernel *k, uint32_t which);
+
+/* Bytes of an element of each input, and of each output. */
+uint32_t scan_bytes_in(const plan_kernel *k);
+uint32_t scan_bytes_out(const plan_kernel *k);
+
+/* ---- variants ---- */
+
+typedef enum scan_form { SCAN_BLOCK, SCAN_LOOK_BACK, SCAN_STEPS } scan_form;
+
+typedef struct scan_shape {
+    scan_form form;
+    uint32_t nwarps, nwork;
+    uint32_t rows, per_sm; /* of the form steps */
+    uint64_t max_n;
+    bool words; /* arrays move in words of 16 bytes, by way of shared memory */
+    bool pdl;
+} scan_shape;
+
+/* Whether such words can be the way: one input and one output, of the same size, whose runs are an
+ * odd number of words. */
+bool scan_moves_words(const plan_kernel *k);
+
+void scan_add(planner *p, const variant_spec *v, scan_shape s);
+
+/* Accesses to shared memory (accesses.c). */
+void scan_add_accesses(planner *p, plan_variant *variant, const scan_shape *s);
+
+#endif

@@ -1,0 +1,99 @@
+// kg_running_sum.c: the tables of variants and the entry functions of running_sum.
+// Made by kgen 0.1.0 from words.yaml (spec hash 27fb323a6ff9bf57). Do not edit: edit the spec.
+
+#include "kg_running_sum.h"
+
+#if KG_CUDA
+#define KG_CUDA_VARIANT(variant) variant##_launch
+#else
+#define KG_CUDA_VARIANT(variant) 0
+#endif
+#if KG_EMU
+#define KG_EMU_VARIANT(variant) variant##_emu
+#else
+#define KG_EMU_VARIANT(variant) 0
+#endif
+
+static const kg_field kg_running_sum_f32_fields[] = {
+    {.name = "", .type = "f32", .offset = 0, .size = 4},
+};
+
+/* ---- running_sum_f32 ---- */
+
+int kg_running_sum_f32__row_wbw_w4x3_vec_r1_launch(const kg_call *call);
+int kg_running_sum_f32__row_wbw_w4x3_vec_r1_emu(const kg_call *call);
+int kg_running_sum_f32_reference(const kg_call *call);
+
+static const kg_step kg_running_sum_f32__row_wbw_w4x3_vec_r1_steps[] = {
+    {.entry = "kg_running_sum_f32__row_wbw_w4x3_vec_r1", .rule = KG_GRID_ROWS, .dbs = 1536,
+        .fixed = 1, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 6240, .registers = 48},
+};
+static const kg_access kg_running_sum_f32__row_wbw_w4x3_vec_r1_accesses[] = {
+    {.what = "S1 store (warp view)", .word_bytes = 16, .degree = 1, .wavefronts = 12, .ideal = 12},
+    {.what = "S1 load (run view)", .word_bytes = 16, .degree = 1, .wavefronts = 12, .ideal = 12},
+    {.what = "S3 store (run view)", .word_bytes = 16, .degree = 1, .wavefronts = 12, .ideal = 12},
+    {.what = "S3 load (warp view)", .word_bytes = 16, .degree = 1, .wavefronts = 12, .ideal = 12},
+    {.what = "S2 store (one lane per warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1,
+        .ideal = 1},
+    {.what = "S2 load (first warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
+    {.what = "S2 store (first warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
+    {.what = "S2 load (broadcast)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
+};
+static const kg_variant kg_running_sum_f32_variants[] = {
+    {
+        .name = "row_wbw_w4x3_vec_r1",
+        .dask = "row", .bask = "warp_by_warp",
+        .nwarps = 4, .nwork = 3, .batch = 3, .vector = 4,
+        .steps = kg_running_sum_f32__row_wbw_w4x3_vec_r1_steps, .n_steps = 1,
+        .max_n = UINT64_MAX,
+        .accesses = kg_running_sum_f32__row_wbw_w4x3_vec_r1_accesses, .n_accesses = 8,
+        .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
+        .hash = UINT64_C(0x50d8c5d20ee65923),
+        .cuda = KG_CUDA_VARIANT(kg_running_sum_f32__row_wbw_w4x3_vec_r1),
+        .emu = KG_EMU_VARIANT(kg_running_sum_f32__row_wbw_w4x3_vec_r1),
+    },
+};
+
+static const kg_arg kg_running_sum_f32_args[] = {
+    {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4, .fields = kg_running_sum_f32_fields, .n_fields = 1},
+    {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4, .fields = kg_running_sum_f32_fields, .n_fields = 1},
+};
+
+static kg_kernel_state kg_running_sum_f32_state;
+
+const kg_kernel kg_running_sum_f32_kernel = {
+    .abi = KG_ABI,
+    .name = "running_sum_f32",
+    .family = "scan",
+    .describe = "running_sum of f32 (family scan)",
+    .args = kg_running_sum_f32_args, .n_args = 2,
+    .variants = kg_running_sum_f32_variants, .n_variants = 1,
+    .reference = kg_running_sum_f32_reference,
+    .uses_header = 0,
+    .in_place = 1,
+    .state = &kg_running_sum_f32_state,
+};
+
+size_t kg_running_sum_f32_workspace_bytes(size_t n)
+{
+    return KG_RUNNING_SUM_F32_WORKSPACE_BYTES(n);
+}
+
+kg_status kg_running_sum_f32(kg_workspace *ws, const float *in, float *out, size_t n,
+    kg_stream stream)
+{
+    const void *const args[] = {in, out};
+    return kg_run(&kg_running_sum_f32_kernel, ws, args, n, stream);
+}
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_running_sum_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_running_sum_f32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}

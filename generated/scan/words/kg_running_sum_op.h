@@ -1,0 +1,36 @@
+// kg_running_sum_op.h: the operator, one text for kernels, CPU executor and reference.
+// Made by kgen 0.1.0 from words.yaml (spec hash 27fb323a6ff9bf57). Do not edit: edit the spec.
+#ifndef KG_RUNNING_SUM_OP_H
+#define KG_RUNNING_SUM_OP_H
+
+#include "kg_ops.h"
+#include "kg_running_sum.h"
+
+KG_OPS_BEGIN
+
+namespace kg_running_sum_f32 {
+
+KG_OP float identity()
+{
+    KG_OP_BEGIN_OF(float, f32)
+    return (float)(
+#line 7 "words.yaml"
+0
+#line 20 "kg_running_sum_op.h"
+    );
+}
+
+KG_OP float combine([[maybe_unused]] const float a, [[maybe_unused]] const float b)
+{
+    KG_OP_BEGIN_OF(float, f32)
+    return (float)(
+#line 7 "words.yaml"
+a + b
+#line 30 "kg_running_sum_op.h"
+    );
+}
+} // namespace
+
+KG_OPS_END
+
+#endif

@@ -1,0 +1,118 @@
+//% -- A tile element by element: any number of inputs and outputs, of any size and alignment, forward or in
+//% -- reverse. Shared memory turns the order of lanes into a run of each lane, and back.
+//% -- Needs: k, variant; of the kernel `n`, `origin`, `lane`, `warp`, `shared` with members(). Gives: members();
+//% -- functions(); load(case), which leaves `sum` of the run; store(case), from `prefix`.
+//% local element = use "warp/element"
+//% local order = use "scan/order"
+//%
+//% local items = {}
+//% local A, N, s1 = k.A.c, variant.nwork, variant.s1
+//%
+//% function items.members()
+//%   if s1 then
+    alignas(16) ${element.unit_type(s1)} s1[${s1.bytes // s1.unit_bytes}];
+//%   end
+//% end
+//%
+//% function items.functions()
+//% end
+//%
+//% local function unit(e)
+//%   if s1.units == 1 then return e end
+//%   return (string.find(e, " ") and "(" .. e .. ")" or e) .. " * " .. s1.units
+//% end
+//%
+//% local function warp_unit(i)
+//%   return unit("warp * " .. variant.dws .. " + lane" .. plus(32 * i))
+//% end
+//%
+//% local function run_unit(i)
+//%   return unit("threadIdx.x * " .. N .. plus(i))
+//% end
+//%
+//% local function inside(case, i)
+//%   return case == "stop" and "place" .. plus(32 * i) .. " < n" or nil
+//% end
+//%
+//% local function at(arg, i)
+//%   return "g_" .. arg.name .. "[" .. order.element("place" .. plus(32 * i)) .. "]"
+//% end
+//%
+//% -- What partial results take of the elements of place i.
+//% local function value(i)
+//%   local values, transform = {}, k.ops.transform
+//%   for _, arg in ipairs(args_of("input")) do table.insert(values, at(arg, i)) end
+//%   if not transform then return values[1] end
+//%   if transform.uses_index then table.insert(values, order.element("place" .. plus(32 * i))) end
+//%   return call(transform, table.unpack(values))
+//% end
+//%
+//% function items.load(case)
+    // INPUT: ${plural(N, "element")} of a lane, in the order of the lanes${case == "stop" and "; the identity past the end" or ""}.
+    const uint64_t place = origin + warp * ${variant.dws} + lane;
+//%   for i = 0, N - 1 do
+//%     if inside(case, i) then
+    ${A} v${i} = ${call(k.ops.identity)};
+    if (${inside(case, i)}) v${i} = ${value(i)};
+//%     else
+    ${A} v${i} = ${value(i)};
+//%     end
+//%   end
+//%   if s1 then
+
+    // S1: to runs of ${N}, one for each lane, and their sums.
+    __syncwarp();
+//%     for i = 0, N - 1 do
+    ${element.put(s1, "shared->s1", warp_unit(i), "v" .. i)};
+//%     end
+    __syncwarp();
+//%     for i = 0, N - 1 do
+    v${i} = ${element.get(s1, "shared->s1", run_unit(i))};
+//%     end
+//%   end
+    ${A} sum = v0;
+//%   for i = 1, N - 1 do
+    sum = ${order.joined("sum", "v" .. i)};
+//%   end
+//% end
+//%
+//% function items.store(case)
+
+    // S3: the runs, each element behind what stands before it.
+//%   for i = 0, N - 1 do
+//%     if variant.exclusive then
+    const ${A} own${i} = v${i};
+    v${i} = prefix;
+    prefix = ${order.joined("prefix", "own" .. i)};
+//%     else
+    prefix = ${order.joined("prefix", "v" .. i)};
+    v${i} = prefix;
+//%     end
+//%   end
+//%   if s1 then
+    __syncwarp();
+//%     for i = 0, N - 1 do
+    ${element.put(s1, "shared->s1", run_unit(i), "v" .. i)};
+//%     end
+    __syncwarp();
+//%     for i = 0, N - 1 do
+    v${i} = ${element.get(s1, "shared->s1", warp_unit(i))};
+//%     end
+//%   end
+
+    // OUTPUT.
+//%   for i = 0, N - 1 do
+//%     local list = order.results("v" .. i, "place" .. plus(32 * i))
+//%     if inside(case, i) then
+    if (${inside(case, i)}) {
+//%     end
+//%     for _, one in ipairs(list) do
+    ${at(one[1], i)} = ${one[2]};
+//%     end
+//%     if inside(case, i) then
+    }
+//%     end
+//%   end
+//% end
+//%
+//% return items

@@ -1,0 +1,77 @@
+//% -- From the sum of each lane's run to what stands before that run: lanes by shuffles, warps by way of
+//% -- shared memory, and before the tile what the form of the scan knows.
+//% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared` with members(). Gives: members(); inclusive(name),
+//% -- over the lanes of a warp; prefix(base), for which base() makes `base` of `tile_sum` in all lanes of warp 0,
+//% -- and which leaves `prefix`.
+//% local element = use "warp/element"
+//% local order = use "scan/order"
+//%
+//% local lanes = {}
+//%
+//% function lanes.members()
+//%   if variant.nwarps == 1 then return end
+    alignas(16) ${element.slots("sums", variant.nwarps)}; // of warps
+    alignas(16) ${element.slots("before", variant.nwarps)}; // what stands before each warp
+//% end
+//%
+//% local function scan_function()
+//%   local params = scalar_params()
+//%   table.insert(params, k.A.c .. " sum")
+//%   table.insert(params, "uint32_t lane")
+// Kogge-Stone: the sum of the lanes up to each one, in order.
+KG_FN ${k.A.c} scan_lanes(${join(params)})
+{
+//%   for _, step in ipairs({1, 2, 4, 8, 16}) do
+    { // the lane ${step} before
+        const ${k.A.c} other = ${element.up("sum", step)};
+        if (lane >= ${step}) sum = ${order.joined("other", "sum")};
+    }
+//%   end
+    return sum;
+}
+
+//% end
+//%
+//% function lanes.inclusive(name)
+//%   needs_function(variant.reverse and "scan_lanes_reverse" or "scan_lanes", scan_function)
+    ${name} = scan_lanes(${with_scalars(name, "lane")});
+//% end
+//%
+//% -- Of one warp the tile's sum is that of its lanes.
+//% local function of_one_warp(base)
+    const ${k.A.c} tile_sum = ${element.from("sum", "31")};
+//%   base()
+    const ${k.A.c} behind = ${order.joined("base", "others")};
+    ${k.A.c} prefix = lane == 0 ? base : behind;
+//% end
+//%
+//% function lanes.prefix(base)
+
+    // S2: the lanes of each warp, then the warps, by the first one.
+//%   lanes.inclusive("sum")
+    const ${k.A.c} others = ${element.up("sum", "1")}; // the lanes before this one
+//%   if variant.nwarps == 1 then
+//%     of_one_warp(base)
+//%     return
+//%   end
+    if (lane == 31) ${element.slot_put("shared->sums", "warp", "sum")};
+    __syncthreads();
+    if (warp == 0) {
+        ${k.A.c} warps = ${call(k.ops.identity)};
+        if (lane < ${variant.nwarps}) warps = ${element.slot_get("shared->sums", "lane")};
+//%   lanes.inclusive("warps")
+        const ${k.A.c} tile_sum = ${element.from("warps", variant.nwarps - 1)};
+        const ${k.A.c} earlier = ${element.up("warps", "1")};
+//%   base()
+        ${k.A.c} before = base;
+        if (lane != 0) before = ${order.joined("base", "earlier")};
+        if (lane < ${variant.nwarps}) ${element.slot_put("shared->before", "lane", "before")};
+    }
+    __syncthreads();
+    const ${k.A.c} before = ${element.slot_get("shared->before", "warp")};
+    __syncwarp(); // one access of all lanes
+    const ${k.A.c} behind = ${order.joined("before", "others")};
+    ${k.A.c} prefix = lane == 0 ? before : behind;
+//% end
+//%
+//% return lanes

@@ -1,0 +1,224 @@
+//% -- A tile in words of 16 bytes, of one input and one output whose elements have the same size. Words move in
+//% -- the order of lanes, and lie in shared memory in the order of the array, where each lane has an odd number
+//% -- of them side by side: its run. Arrays that begin or end between 16-byte boundaries, or lie apart, cost a
+//% -- second look at shared memory, and no further access of device memory but for the units at both ends.
+//% -- Needs: k, variant; of the kernel `n`, `origin`, `lane`, `warp`, `shared` with members(). Gives: members();
+//% -- functions(); load(case), which leaves `sum` of the run; store(case), from `prefix`.
+//% local vector = use "warp/vector"
+//% local tree = use "warp/tree"
+//% local order = use "scan/order"
+//%
+//% local words = {}
+//% local input, output = args_of("input")[1], args_of("output")[1]
+//% local A, T, R, V, N, C = k.A.c, input.type, output.type, variant.vector, variant.nwork, variant.words
+//% local transform = k.ops.transform
+//% local unit_bytes = T.struct and T.align or T.size
+//% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"})[unit_bytes]
+//% local indexed, placed = takes_index(), order.takes_place()
+//%
+//% function words.members()
+    kg_v16 part[${variant.nwarps}][${32 * C + 1}]; // of each warp
+//% end
+//%
+//% -- Where a warp's part lies among the words of device memory, and its units beside whole ones.
+//% local function ends(name)
+    const uint32_t past = kg_past_word(${name}), end = past + bytes;
+    const uint32_t first = past != 0, full = end / 16, unit = lane * ${unit_bytes};
+    const bool head = past != 0 && unit >= past && unit < 16 && unit < end;
+    const bool tail = full >= first && unit < 16 && 16 * full + unit < end;
+//% end
+//%
+//% local function fetch_function()
+// A warp's part of an array, any bytes of it from anywhere, in the order of the array.
+KG_FN void fetch_part(const unsigned char *from, uint32_t bytes, kg_v16 *part, uint32_t lane)
+{
+//%   ends("from")
+    const kg_v16 *const at = (const kg_v16 *)(from - past);
+    kg_v16 w[${C}] = {};
+    ${unit} before = 0, behind = 0;
+//%   for i = 0, C - 1 do
+    if (lane${plus(32 * i)} >= first && lane${plus(32 * i)} < full) w[${i}] = kg_ld16(at + lane${plus(32 * i)});
+//%   end
+    if (head) before = *(const ${unit} *)((const unsigned char *)at + unit);
+    if (tail) behind = *(const ${unit} *)((const unsigned char *)(at + full) + unit);
+    __syncwarp();
+//%   for i = 0, C - 1 do
+    kg_st16(part + lane${plus(32 * i)}, w[${i}]);
+//%   end
+    if (lane == 0) kg_st16(part + ${32 * C}, kg_v16{});
+    __syncwarp();
+    if (head) *(${unit} *)((unsigned char *)part + unit) = before;
+    if (tail) *(${unit} *)((unsigned char *)(part + full) + unit) = behind;
+    __syncwarp();
+    if (past == 0) return;
+    // The run of this lane lies between the words: it is cut out of one more.
+    kg_v16 o[${C + 1}];
+//%   for i = 0, C do
+    o[${i}] = kg_ld16(part + lane * ${C}${plus(i)});
+//%   end
+    __syncwarp();
+//%   for i = 0, C - 1 do
+    kg_st16(part + lane * ${C}${plus(i)}, kg_cut${({[1] = 1, [2] = 1, [4] = 4, [8] = 8})[unit_bytes]}(o[${i}], o[${i + 1}], past));
+//%   end
+}
+
+//% end
+//%
+//% local function send_function()
+// The same to an array.
+KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint32_t lane)
+{
+//%   ends("to")
+    kg_v16 *const at = (kg_v16 *)(to - past);
+//%   for i = 0, C - 1 do
+    if (lane${plus(32 * i)} >= first && lane${plus(32 * i)} < full) {
+        const kg_v16 *const word = part + lane${plus(32 * i)};
+        const kg_v16 v = kg_ld16(word);
+        kg_st16_global(at + lane${plus(32 * i)}, past == 0 ? v : kg_cut${({[1] = 1, [2] = 1, [4] = 4, [8] = 8})[unit_bytes]}(kg_ld16(word - 1), v, 16 - past));
+    }
+//%   end
+    const unsigned char *const own = (const unsigned char *)part;
+    if (head) *(${unit} *)((unsigned char *)at + unit) = *(const ${unit} *)(own + unit - past);
+    if (tail) *(${unit} *)((unsigned char *)(at + full) + unit) = *(const ${unit} *)(own + 16 * full + unit - past);
+}
+
+//% end
+//%
+//% -- Element e of vector j of a run: what partial results take of it; the identity past the end.
+//% local function value(case, j, e)
+//%   local x, place = "v." .. "e" .. e, "place" .. plus(j * V + e)
+//%   local text = transform and call(transform, x, transform.uses_index and place or nil) or x
+//%   if case == "none" then return text end
+//%   return "count > " .. j * V + e .. " ? " .. text .. " : " .. call(k.ops.identity)
+//% end
+//%
+//% local function run_params(case, with_place)
+//%   local params = scalar_params()
+//%   if with_place then table.insert(params, "uint64_t place") end
+//%   if case == "stop" then table.insert(params, "uint32_t count") end
+//%   return params
+//% end
+//%
+//% local function run_values(case, with_place)
+//%   local values = {}
+//%   if with_place then table.insert(values, "place") end
+//%   if case == "stop" then table.insert(values, "count") end
+//%   return values
+//% end
+//%
+//% local function load_vector(j)
+        const ${vector.name(T)} v = ${vector.load(T)}((const ${T.c} *)(run${plus(j * C // N)}));
+//% end
+//%
+//% local function sum_function(case, name)
+// The sum of a run${case == "stop" and ", of which the first `count` elements are there" or ""}.
+KG_FN ${A} ${name}(${join(run_params(case, indexed))}${#run_params(case, indexed) > 0 and ", " or ""}const kg_v16 *run)
+{
+    ${A} sum;
+//%   for j = 0, N - 1 do
+    { // vector ${j}: its elements
+//%     load_vector(j)
+//%     for e = 0, V - 1 do
+        ${A} x${e} = ${value(case, j, e)};
+//%     end
+        // and their sum, in order
+//%     tree.serial_reduce(register_names("x", V), variant.adder)
+        sum = ${j == 0 and "x0" or order.joined("sum", "x0")};
+    }
+//%   end
+    return sum;
+}
+
+//% end
+//%
+//% local function scan_function(case, name)
+//%   local out = vector.name(R)
+// The results of a run in its place, behind `prefix`.
+KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) > 0 and ", " or ""}kg_v16 *run, ${A} prefix)
+{
+//%   for j = 0, N - 1 do
+    { // vector ${j}
+//%     load_vector(j)
+        ${out} r;
+        kg_v16 bits[${C // N}];
+//%     for e = 0, V - 1 do
+//%       local result = order.results("prefix", "place" .. plus(j * V + e))[1][2]
+//%       if variant.exclusive then
+        r.e${e} = ${result};
+        prefix = ${order.joined("prefix", value(case, j, e))};
+//%       else
+        prefix = ${order.joined("prefix", value(case, j, e))};
+        r.e${e} = ${result};
+//%       end
+//%     end
+        memcpy(bits, &r, ${16 * C // N});
+//%     for w = 0, C // N - 1 do
+        kg_st16(run${plus(j * C // N + w)}, bits[${w}]);
+//%     end
+    }
+//%   end
+}
+
+//% end
+//%
+//% local suffix = "_" .. N .. (variant.exclusive and "_exclusive" or "")
+//%
+//% function words.functions()
+//%   fetch_function()
+//%   send_function()
+//%   for _, case in ipairs({"none", "stop"}) do
+//%     sum_function(case, "sum_run_" .. case)
+//%     scan_function(case, "scan_run_" .. case)
+//%   end
+//% end
+//%
+//% -- The bytes of this warp's part, and of them those of elements that there are.
+//% function words.load(case)
+    const uint64_t from = origin + warp * ${variant.dws};
+    kg_v16 *const part = shared->part[warp], *const run = part + lane * ${C};
+//%   if case == "none" then
+    // INPUT: ${plural(C, "word")} of a lane, in the order of the lanes.
+//%     for i = 0, C - 1 do
+    const kg_v16 w${i} = kg_ld16((const kg_v16 *)(g_${input.name} + from) + lane${plus(32 * i)});
+//%     end
+    __syncwarp();
+//%     for i = 0, C - 1 do
+    kg_st16(part + lane${plus(32 * i)}, w${i});
+//%     end
+    __syncwarp();
+//%   else
+    // INPUT: what there is of the warp's part.
+    const uint32_t left = from >= n ? 0 : n - from < ${variant.dws} ? (uint32_t)(n - from) : ${variant.dws};
+    const uint32_t skipped = lane * ${N * V}, count = left > skipped ? left - skipped : 0;
+    fetch_part((const unsigned char *)(g_${input.name} + from), left * ${T.size}, part, lane);
+//%   end
+//%   if placed then
+    const uint64_t place = from + lane * ${N * V};
+//%   end
+
+    // S1: the sum of this lane's run.
+//%   local values = run_values(case, indexed)
+//%   table.insert(values, "run")
+    ${A} sum = sum_run_${case}(${with_scalars(table.unpack(values))});
+//% end
+//%
+//% function words.store(case)
+
+    // S3: the results of the run.
+//%   local values = run_values(case, placed)
+//%   table.insert(values, "run")
+//%   table.insert(values, "prefix")
+    scan_run_${case}(${with_scalars(table.unpack(values))});
+    __syncwarp();
+
+    // OUTPUT.
+//%   if case == "none" then
+//%     for i = 0, C - 1 do
+    kg_st16_global((kg_v16 *)(g_${output.name} + from) + lane${plus(32 * i)}, kg_ld16(part + lane${plus(32 * i)}));
+//%     end
+//%   else
+    send_part((unsigned char *)(g_${output.name} + from), left * ${T.size}, part, lane);
+//%   end
+//% end
+//%
+//% return words
