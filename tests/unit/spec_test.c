@@ -336,8 +336,8 @@ static void suggestions_are_made(void **state)
     spec(*state, "kgen: 1\nkernal: k\nfamily: redcue\ntypes: f32\n");
     const char *out = rendered(*state);
     assert_non_null(strstr(out, "unknown key \"kernal\"; did you mean \"kernel\"? [unknown-key]"));
-    assert_non_null(strstr(out, "\"family\" takes map, reduce, segments or transpose, not "
-                                "\"redcue\"; did you mean \"reduce\"? [unknown-value]"));
+    assert_non_null(strstr(out, "\"family\" takes map, reduce, scan, segments or transpose, "
+                                "not \"redcue\"; did you mean \"reduce\"? [unknown-value]"));
 }
 
 static void ranges_are_told(void **state)

@@ -43,7 +43,21 @@ static const grammar_key keys[] = {
 
 static const grammar_key variant_keys[] = {
     KEYS_SIZES,
-    KEYS_SHAPE,
+    {.name = "nwarps",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 32,
+     .fallback = "8",
+     TO(variant_spec, nwarps),
+     .help = "Warps per thread block (thread-level parallelism).",
+     .example = "8"},
+    {.name = "nwork",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 15,
+     TO(variant_spec, nwork),
+     .help = "Items per thread, an odd number: vectors of 16 bytes or more, or elements.",
+     .example = "5"},
     KEY_VECTOR,
     {.name = "form",
      .form = FORM_CHOICE,
@@ -62,5 +76,4 @@ const grammar_family scan_grammar = {
     .keys = keys,
     .variant_keys = variant_keys,
     .own_bytes = sizeof(scan_spec),
-    .not_built = "variants with `bask: block_by_block`",
 };

@@ -81,7 +81,6 @@ static void check_operator_texts(arena *a, diags *d, kg_spec *spec)
 
 static void check_variant(diags *d, const variant_spec *v)
 {
-    check_only_value(d, &v->bask, "bask", "warp_by_warp", "scan");
     if (v->nwork.set && v->nwork.value % 2 == 0)
         diag_error(d, v->nwork.at, "out-of-range",
                    "nwork of a scan is odd, so that lanes read from different banks");
