@@ -3,16 +3,18 @@
 A `Bench` holds the kernels as they are. `judge` generates them with other templates and runs those that changed,
 the quickest first, and stops at the first one that fails: small specs in both builds, then the specs of tests.
 """
+import filecmp
 import glob
+import json
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
-import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -27,19 +29,31 @@ RUNS = {
     "check": [["--sizes", "tiny"], ["--sizes", "tiny", "--order", "random", "--early", "1"]],
 }
 RUNS_OF_TESTS = {"fast": [["--sizes", "few", "--order", "random"]], "check": [["--sizes", "tiny", "--order", "random"]]}
+LIBRARIES = ["tests/unit/libruntime_plain.a", "runtime/libkgen_emu.a"]  # of a build folder: the runtime without CUDA
 UNJUDGED = ("does not compile", "does not generate", "no change in what is emitted")
 
 
-def run(command, timeout, **more):
-    """None where it ran too long; then what it started ends with it: a mutant may never end."""
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+def run(command, seconds, **more):
+    """None where it took more than so much time of a processor, or 20 times as long: a mutant may never end.
+
+    The machine may be busy with other work, so seconds by the clock say little. What was started ends, too."""
+    limited = ["sh", "-c", f'ulimit -t {int(seconds) + 1}; exec "$@"', "sh", *command]
+    with subprocess.Popen(limited, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
                           **more) as process:
         try:
-            out, err = process.communicate(timeout=timeout)
+            out, err = process.communicate(timeout=20 * seconds + 60)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             return None
+    if process.returncode in (-signal.SIGXCPU, 128 + signal.SIGXCPU, -signal.SIGKILL):
+        return None
     return subprocess.CompletedProcess(command, process.returncode, out, err)
+
+
+def seconds_of_children():
+    """Of a processor, by all that was started and has ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 HAVE_BACKTRACE = bool(
@@ -47,8 +61,8 @@ HAVE_BACKTRACE = bool(
 
 
 def strip_banner(text):
-    """Without hashes and comments, which say nothing to a compiler."""
-    return re.sub(r"[0-9a-f]{16}|//.*", "", text)
+    """Without hashes and comments, which say nothing to a compiler. White space counts as one blank."""
+    return re.sub(r"\s+", " ", re.sub(r"(?s)[0-9a-f]{16}|//[^\n]*|/\*.*?\*/", "", text))
 
 
 def own_specs(names):
@@ -78,13 +92,16 @@ class Bench:
         self.seconds = {}  # of a kernel of ours
         self.unresolved = {} # what its program leaves open: functions of the spec's other types
         self.warnings = ["-Wall", "-Wextra", "-Werror"]
+        self.same_may_pass = False # a kernel whose objects are what they were
         self.locks, self.lock = {}, threading.Lock()
         self.includes = ["-I" + os.path.join(root, i) for i in ("runtime/include", "runtime/shared",
                                                                     "runtime/device", "runtime/cpu")]
-        self.c_flags = ["-std=gnu17", "-O1", "-w", "-DKG_EMU=1", "-DCASES_REGISTRY=kg_mutants_kernels", *self.includes]
+        self.c_flags = ["-std=gnu17", "-O1", "-w", "-DKG_EMU=1", "-DCASES_REGISTRY=kg_mutants_kernels",
+                        f"-ffile-prefix-map={root}=.", *self.includes]
         # -O0: what a mutant costs is compiling it
         self.flags = ["-std=c++17", "-O0", "-g", "-ffp-contract=off", "-DKG_NO_CONTRACTION=1", "-fwrapv",
-                      "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-DKG_EMU=1", *self.includes]
+                      "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-DKG_EMU=1",
+                      f"-ffile-prefix-map={root}=.", *self.includes]
 
     # ---- what is emitted ----
 
@@ -113,13 +130,29 @@ class Bench:
                 if problem:
                     sys.exit("without a mutation: " + problem)
 
+    def prepared_once(self, state, jobs):
+        """As `prepare`, or as it was when `state` was the same: then the base is kept."""
+        kept = os.path.join(self.base, "prepared.json")
+        if os.path.exists(kept):
+            with open(kept, encoding="utf-8") as f:
+                was = json.load(f)
+            if was["state"] == state:
+                self.fixed, self.seconds = was["fixed"], was["seconds"]
+                self.unresolved = {kernel: set(names) for kernel, names in was["unresolved"].items()}
+                return
+        shutil.rmtree(self.base, ignore_errors=True)
+        self.prepare(jobs)
+        unresolved = {kernel: sorted(names) for kernel, names in self.unresolved.items()}
+        with open(kept, "w", encoding="utf-8") as f:
+            json.dump({"state": state, "fixed": self.fixed, "seconds": self.seconds, "unresolved": unresolved}, f)
+
     def first_run(self, kernel):
-        begun = time.monotonic()
+        begun = seconds_of_children()
         for build in self.builds:
             problem = self.kernel_fails(self.base, kernel, build, (), self.runs[build])
             if problem:
                 return f"{kernel}: {problem}"
-        self.seconds[kernel] = time.monotonic() - begun
+        self.seconds[kernel] = seconds_of_children() - begun
         return None
 
     def kernels_of(self, specs, names):
@@ -137,15 +170,16 @@ class Bench:
         with lock:
             if not os.path.exists(target):
                 how = ["gcc", *self.c_flags] if source.endswith(".c") else ["g++", *self.flags]
-                done = run([*how, "-I" + os.path.dirname(source), "-I" + self.base, "-c", source, "-o", target], 300)
+                done = run([*how, f"-ffile-prefix-map={os.path.dirname(source)}=.", "-I" + os.path.dirname(source),
+                            "-I" + self.base, "-c", source, "-o", target], 300)
                 if done is None or done.returncode != 0:
                     return None
         return target
 
     def compile(self, out, kernel, build):
         """None, or why not. Code that only warns is killed by the warning, as in the build."""
-        command = ["g++", "-x", "c++", *self.flags, "-I" + out, "-I" + self.base, *BUILDS[build], "-c",
-                   os.path.join(out, kernel + ".cu")]
+        command = ["g++", "-x", "c++", *self.flags, "-I" + out, "-I" + self.base, *BUILDS[build],
+                   f"-ffile-prefix-map={out}=.", "-c", os.path.join(out, kernel + ".cu")]
         done = run([*command, *self.warnings, "-o", os.path.join(out, f"{kernel}.{build}.o")], 300)
         if done is None or done.returncode != 0:
             done = run([*command, "-w", "-fsyntax-only"], 300)
@@ -183,10 +217,17 @@ class Bench:
 
     def kernel_fails(self, out, kernel, build, changed, runs):
         """None, or what is wrong with it."""
-        problem = self.compile(out, kernel, build) or self.link(out, kernel, build, changed)
-        if problem:
-            return problem
-        limit = max(20, 20 * self.seconds.get(kernel, 2))
+        problem = self.compile(out, kernel, build)
+        if not problem and self.same_may_pass and self.same_objects(out, kernel, build):
+            return None
+        problem = problem or self.link(out, kernel, build, changed) or self.runs_fail(out, kernel, build, runs)
+        for used in (f"{kernel}.{build}", f"{kernel}.{build}.o"):
+            if out != self.base and not problem:
+                os.remove(os.path.join(out, used))
+        return problem
+
+    def runs_fail(self, out, kernel, build, runs):
+        limit = max(5, 2 * self.seconds.get(kernel, 20))
         for arguments in runs:
             done = run([os.path.join(out, f"{kernel}.{build}"), *arguments], limit)
             if done is None and self.ends_as_it_is(kernel, build, arguments, limit):
@@ -195,9 +236,6 @@ class Bench:
                 break # it takes that long anyway
             if done.returncode != 0:
                 return " ".join([f"{build}: {kernel}"] + arguments[1:])
-        for used in (f"{kernel}.{build}", f"{kernel}.{build}.o"):
-            if out != self.base:
-                os.remove(os.path.join(out, used))
         return None
 
     def ends_as_it_is(self, kernel, build, arguments, limit):
@@ -215,11 +253,33 @@ class Bench:
                     return problem
         return None
 
-    def judge_headers(self, out):
+    def judge_headers(self, out, libraries_differ=True):
         """What becomes of ours, compiled anew: a header of kernels or the runtime has changed."""
         for name in self.fixed:
             shutil.copy(os.path.join(self.base, name), out)
-        return self.ours_fail(out, sorted(self.seconds, key=self.seconds.get), set(self.fixed))
+        self.same_may_pass = not libraries_differ
+        try:
+            return self.ours_fail(out, sorted(self.seconds, key=self.seconds.get), set(self.fixed))
+        finally:
+            self.same_may_pass = False
+
+    def judge_libraries(self, out):
+        """What becomes of the objects that there are, with libraries that have changed: each once."""
+        for kernel in sorted(self.seconds, key=self.seconds.get):
+            shutil.copy(os.path.join(self.base, kernel + ".fast.o"), out)
+            problem = self.link(out, kernel, "fast", ()) or self.runs_fail(out, kernel, "fast", self.runs["fast"][:1])
+            if problem:
+                return problem
+        return None
+
+    def same_objects(self, out, kernel, build):
+        """Is what the kernel's program is made of, besides libraries, what it was?"""
+        table = f"kg_{self.spec_of(kernel + '.cu')}"
+        for source in (table + ".c", table + "_ref.cpp"):
+            if not self.object(os.path.join(out, source), out):
+                return False
+        return all(filecmp.cmp(os.path.join(out, name), os.path.join(self.base, name), shallow=False)
+                   for name in (f"{kernel}.{build}.o", table + ".c.o", table + "_ref.cpp.o"))
 
     def judge(self, templates, out):
         """What becomes of the kernels with these templates."""
@@ -236,8 +296,8 @@ class Bench:
         if not kernels:
             return "no change in what is emitted"
         ours = sorted(kernels & set(self.seconds), key=self.seconds.get)
-        lines = {k: self.fixed[k + ".cu"].count("\n") for k in kernels}
-        theirs = sorted(kernels - set(self.seconds), key=lines.get)[:self.most_of_tests]
+        sizes = {k: len(self.fixed[k + ".cu"]) for k in kernels}
+        theirs = sorted(kernels - set(self.seconds), key=sizes.get)[:self.most_of_tests]
         problem = self.ours_fail(out, ours, changed)
         if problem:
             return problem

@@ -10,7 +10,8 @@ as all kernels: with the undefined-behaviour sanitizer, then in the check build.
 those kernels of the tests that changed, the shortest forty, and through kgen verify, which also counts bank
 conflicts against the prediction. A mutant is killed when a warning, a run or the counts tell. Those that
 do not generate or compile, or change nothing in what is emitted, are not counted. Survivors are listed;
-equivalent.txt names those that change nothing that can be observed, with the reason.
+equivalent.txt names those that change nothing that can be observed, with the reason. BUILD is a build folder with
+the libraries of verify, and with tests/unit/libruntime_plain.a.
 """
 import os
 import re
@@ -18,7 +19,7 @@ import sys
 import tempfile
 
 import campaign
-from bench import Bench, ROOT, judge_text, specs_of_tests
+from bench import Bench, LIBRARIES, ROOT, judge_text, specs_of_tests
 
 SPECS = ["small_map", "small_lookup", "small_plane", "small_reduce", "small_struct", "small_quads", "small_sum", "small_once",
          "small_same", "small_cuts", "small_rows", "small_pillars"]
@@ -124,7 +125,7 @@ def main():
     parser.add_argument("--no-warnings", action="store_true", help="of a compiler that the build does not use")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="kgen-mutants-") as base:
-        libraries = [os.path.join(os.path.abspath(arguments.build), "runtime", f) for f in ("libkgen.a", "libkgen_emu.a")]
+        libraries = [os.path.join(os.path.abspath(arguments.build), library) for library in LIBRARIES]
         bench = Bench(os.path.abspath(arguments.kgen), libraries, base, SPECS,
                       more=[] if arguments.quick else specs_of_tests())
         if arguments.no_warnings:

@@ -2,12 +2,16 @@
 """Mutants of the runtime and of the headers of kernels, which the tests must find.
 
     mutate_runtime.py --kgen KGEN [--jobs N] [--limit N] [--skip N] [--seconds N] [--only PATTERN] [--report FILE]
+                      [--keep FOLDER]
 
-Each job has a copy of the tree and a build of its own, in which one line differs at a time. A header goes first
-through the kernels of specs/, then both through the unit tests of the runtime and of the executor. Code for CUDA
+Each job has a copy of the tree and a build of its own, in which one line differs at a time. First come the unit
+tests whose names have a word of the file's, then the kernels of specs/, then the other unit tests of the runtime and
+of the executor. Tests are built one by one, until one fails; kernels run where their objects differ. Code for CUDA
 devices alone is left out: tests on a CPU do not compile it.
 """
+import filecmp
 import glob
+import hashlib
 import os
 import queue
 import re
@@ -15,14 +19,18 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 
 import campaign
-from bench import Bench, ROOT, run
+from bench import Bench, LIBRARIES, ROOT, run
 from mutate import SPECS, mutants_of_line
 
 SOURCES = ["runtime/*.c", "runtime/shared/*.c", "runtime/shared/kg_*.h", "runtime/device/*.h"]
-LIBRARIES = ["tests/unit/libruntime_plain.a", "runtime/libkgen_emu.a"]  # the runtime without CUDA
 TESTS_OF_HEADERS = ["tests/unit/geometry_test", "tests/kernels/ops_test"]
+KIN = {"half": ["ops_test"], "atomic": ["order", "publish", "integer"], "cluster": ["shape", "block"],
+       "device": ["memory", "warp"], "emu": ["launch", "block", "shape"], "workspace": ["workspace", "regions"],
+       "parse": ["tuning"], "reproducible": ["ops_test"], "memory": ["packed"], "integer": ["warp"],
+       "force": ["choose", "registry"], "run": ["types", "lengths"]}
 
 
 def code_of_cpu(lines):
@@ -58,24 +66,33 @@ def all_mutants():
 class Tree:
     """A copy of the tree with a build of its own."""
 
-    def __init__(self, folder, kgen, jobs):
-        self.root, self.build = os.path.join(folder, "tree"), os.path.join(folder, "build")
+    def __init__(self, folder):
+        self.root = os.path.join(folder, "tree")
+        self.build = os.path.join(self.root, "build") # relative paths as ccache knows them
+        self.copy_sources()
+        if not os.path.exists(os.path.join(self.build, "build.ninja")):
+            subprocess.run(["meson", "setup", self.build, self.root, "-Dtests=true", "-Dgpu_archs=90",
+                            "-Dtest_lane=quick"], check=True, stdout=subprocess.DEVNULL)
+        self.unit = [t for t in self.targets() if re.match(r"tests/unit/(runtime_\w+_test|executor_\w+_(fast|check)_test)$", t)]
+        self.headers = self.unit + [t for t in TESTS_OF_HEADERS if t in self.targets()]
+        self.bench, self.said = None, ""
+        # why not, if what is not mutated does not build or pass
+        self.problem = self.ninja(LIBRARIES + self.headers, 3000) or self.fails(self.headers)
+        self.as_it_is = self.digest()
+
+    def copy_sources(self):
+        """What has changed since the last campaign, or all."""
         listed = subprocess.run(["git", "-C", ROOT, "ls-files", "-coz", "--exclude-standard"], check=True, text=True,
                                 stdout=subprocess.PIPE).stdout
         for name in listed.rstrip("\0").split("\0"):
-            target = os.path.join(self.root, name)
-            os.makedirs(os.path.dirname(target), exist_ok=True)
-            shutil.copy2(os.path.join(ROOT, name), target, follow_symlinks=False)
-        subprocess.run(["meson", "setup", self.build, self.root, "-Dtests=true", "-Dgpu_archs=90",
-                        "-Dtest_lane=quick"], check=True, stdout=subprocess.DEVNULL)
-        self.unit = [t for t in self.targets() if re.match(r"tests/unit/(runtime_\w+_test|executor_\w+_(fast|check)_test)$", t)]
-        self.headers = self.unit + [t for t in TESTS_OF_HEADERS if t in self.targets()]
-        problem = self.ninja(LIBRARIES + self.headers, 3000) or self.fails(self.headers)
-        if problem:
-            sys.exit("without a mutation: " + problem)
-        base = os.path.join(folder, "base")
+            source, target = os.path.join(ROOT, name), os.path.join(self.root, name)
+            if not os.path.exists(target) or not filecmp.cmp(source, target, shallow=False):
+                os.makedirs(os.path.dirname(target), exist_ok=True)
+                shutil.copy(source, target)
+
+    def prepare(self, kgen, base, jobs):
         self.bench = Bench(kgen, [os.path.join(self.build, library) for library in LIBRARIES], base, SPECS, root=self.root)
-        self.bench.prepare(jobs)
+        self.bench.prepared_once(self.state(), jobs)
 
     def targets(self):
         made = run(["ninja", "-C", self.build, "-t", "targets", "all"], 60)
@@ -83,14 +100,27 @@ class Tree:
 
     def ninja(self, targets, limit):
         made = run(["ninja", "-C", self.build, "-j1", *targets], limit)
-        return None if made and made.returncode == 0 else "does not compile"
+        if made and made.returncode == 0:
+            return None
+        wrong = [line for line in (made.stdout.splitlines() if made else []) if re.search("error|FAILED|undefined", line)]
+        self.said = "\n".join(wrong[:20]) or (made.stdout[-2000:] if made else "timeout")
+        return "does not compile"
 
     def fails(self, targets):
         """The first test that fails, or None."""
         for target in targets:
-            done = run([os.path.join(self.build, target)], 120, cwd=self.build)
+            done = run([os.path.join(self.build, target)], 20, cwd=self.build)
             if done is None or done.returncode != 0:
+                self.said = "" if done is None else done.stdout[-2000:] + done.stderr[-2000:]
                 return f"{target}{': timeout' if done is None else ''}"
+        return None
+
+    def one_by_one(self, targets):
+        """The first test that does not build or fails, or None."""
+        for target in targets:
+            problem = self.ninja([target], 600) or self.fails([target])
+            if problem:
+                return problem
         return None
 
     def judge(self, path, text):
@@ -107,27 +137,52 @@ class Tree:
     def judge_now(self, header, name):
         if self.ninja(LIBRARIES, 600):
             return "does not compile"
-        if header:
-            problem = self.kernels_fail()
-            if problem:
-                return problem
-        tests = self.headers if header else sorted(self.unit, key=lambda t: name.split(".")[0] not in t)
-        if header:
-            return self.ninja(tests, 1200) or self.fails(tests) or "SURVIVES"
-        tests = [t for t in tests if "executor_" not in t]
-        return self.ninja(tests, 1200) or self.fails(tests) or self.kernels_fail() or "SURVIVES"
+        tests = self.headers if header else [t for t in self.unit if "executor_" not in t]
+        words = [w for w in re.split(r"[_.]", name) if w not in ("kg", "h", "c")]
+        words += [kin for word in words for kin in KIN.get(word, [])]
+        near = [t for t in tests if any(word in os.path.basename(t) for word in words)]
+        return (self.one_by_one(near) or self.kernels_fail(header)
+                or self.one_by_one([t for t in tests if t not in near]) or "SURVIVES")
 
-    def kernels_fail(self):
+    def kernels_fail(self, header):
         with tempfile.TemporaryDirectory(prefix="kgen-mutant-") as out:
-            return self.bench.judge_headers(out)
+            if not header:
+                return self.bench.judge_libraries(out)
+            return self.bench.judge_headers(out, self.digest() != self.as_it_is)
+
+    def state(self):
+        """Of all that the kernels as they are depend on."""
+        digest = hashlib.sha256()
+        for folder in ("runtime", "templates", "tests/mutants/specs", "tests/kernels"):
+            for path in sorted(glob.glob(os.path.join(self.root, folder, "**", "*.*"), recursive=True)):
+                with open(path, "rb") as f:
+                    digest.update(f.read())
+        return digest.hexdigest()
+
+    def digest(self):
+        """Of the objects of the libraries."""
+        digest = hashlib.sha256()
+        for library in LIBRARIES:
+            for path in sorted(glob.glob(os.path.join(self.build, library + ".p", "*.o"))):
+                with open(path, "rb") as f:
+                    digest.update(f.read())
+        return digest.hexdigest()
 
 
 def main():
-    arguments = campaign.parser(__doc__).parse_args()
+    parser = campaign.parser(__doc__)
+    parser.add_argument("--keep", help="a folder whose trees and builds the next campaign finds again")
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="kgen-mutants-") as folder:
+        folder, kgen = arguments.keep or folder, os.path.abspath(arguments.kgen)
+        with ThreadPoolExecutor(arguments.jobs) as pool:
+            made = list(pool.map(lambda i: Tree(os.path.join(folder, str(i))), range(arguments.jobs)))
         trees = queue.Queue()
-        for i in range(arguments.jobs):
-            trees.put(Tree(os.path.join(folder, str(i)), os.path.abspath(arguments.kgen), 2))
+        for tree in made:
+            if tree.problem:
+                sys.exit(f"without a mutation: {tree.problem}\n{tree.said}")
+            tree.prepare(kgen, os.path.join(folder, "base"), arguments.jobs)
+            trees.put(tree)
 
         def judge_text(path, text):
             tree = trees.get()
