@@ -7,85 +7,32 @@
 //% -- finish() for a sum of each block; or by themselves publish(at, tag), take(names, at, is_past),
 //% -- last() and finish_call().
 //% local finish = use "reduce/finish"
+//% local tagged = use "warp/tagged"
 //% local tree = use "warp/tree"
 //%
 //% local tags = {}
 //%
-//% local function words()
-//%   return (k.A.size + 3) // 4
-//% end
-//%
-//% -- Of a block sum: more than one move in pairs.
-//% local function slot()
-//%   return words() == 1 and 1 or words() + words() % 2
-//% end
-//%
-//% local function at_slot(block)
-//%   if slot() == 1 then return block end
-//%   return (string.find(block, " ") and "(" .. block .. ")" or block) .. " * " .. slot()
-//% end
-//%
-//% -- The functions behind them, once per source file.
-//% local function tags_functions()
-//%   local pairs_of = slot() // 2
-// Publishes a block sum: each word has a part of it and the tag of the call.
-KG_FN void element_publish(uint64_t *to, const ${k.A.c} &v, uint32_t tag)
-{
-    uint32_t w[${slot()}]${k.A.size == 4 * slot() and "" or " = {}"};
-    memcpy(w, &v, ${k.A.size});
-//%   if slot() == 1 then
-    kg_st_relaxed_u64(to, (uint64_t)tag << 32 | w[0]);
-//%   end
-//%   for p = 0, pairs_of - 1 do
-    kg_st_relaxed_pair((kg_pair *)to${plus(p)}, kg_pair{(uint64_t)tag << 32 | w[${2 * p}], (uint64_t)tag << 32 | w[${2 * p + 1}]});
-//%   end
-}
-
-// Takes a block sum that was published under the tag; false as long as it is not there.
-KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
-{
-//%   if slot() == 1 then
-    const uint64_t word = kg_ld_relaxed_u64(from);
-    const uint32_t w[1] = {(uint32_t)word};
-    const uint32_t missing = (uint32_t)(word >> 32) ^ tag;
-//%   else
-    uint32_t w[${slot()}], missing = 0;
-//%     for p = 0, pairs_of - 1 do
-    const kg_pair p${p} = kg_ld_relaxed_pair((const kg_pair *)from${plus(p)});
-//%     end
-//%     for p = 0, pairs_of - 1 do
-    w[${2 * p}] = (uint32_t)p${p}.lo;
-    w[${2 * p + 1}] = (uint32_t)p${p}.hi;
-    missing |= ((uint32_t)(p${p}.lo >> 32) ^ tag) | ((uint32_t)(p${p}.hi >> 32) ^ tag);
-//%     end
-//%   end
-    memcpy(&v, w, ${k.A.size});
-    return missing == 0;
-}
-
-//% end
-//%
 //% -- Before the elements are read.
 //% function tags.begin()
-//%   needs_function("element_published", tags_functions)
+//%   tagged.functions()
     uint64_t turn = 0; // of thread 0
     if (gridDim.x > 1 && threadIdx.x == 0) turn = atomicAdd(g_turn, 1);
 //% end
 //%
 //% -- Publishes `sum` of thread 0 as number `at`; the tag, in C.
 //% function tags.publish(at, tag)
-//%   return "element_publish(g_tagged + " .. at_slot(at) .. ", sum, " .. tag .. ")"
+//%   return tagged.publish("g_tagged", at, "sum", tag)
 //% end
 //%
 //% -- Waits for as many as there are names, from number `at`; `is_past` says in C that the i-th does not
 //% -- exist. What lies past the end is read, and has no say.
 //% function tags.take(names, at, is_past)
         // Polls ${#names == 1 and "a block sum" or #names .. " block sums at once"} until all are there.
-        const uint64_t *const slots = g_tagged + ${at_slot(at)};
+        const uint64_t *const slots = g_tagged + ${tagged.at(at)};
         for (;;) {
             bool there = element_published(slots, tag, ${names[1]});
 //%   for i = 1, #names - 1 do
-            there &= element_published(slots${plus(i * slot())}, tag, ${names[i + 1]}) | (${is_past(i)});
+            there &= element_published(slots${plus(i * tagged.slot())}, tag, ${names[i + 1]}) | (${is_past(i)});
 //%   end
             if (there) break;
             kg_spin();

@@ -1,6 +1,6 @@
 //% -- From the sum of each lane's run to what stands before that run: lanes by shuffles, warps by way of
 //% -- shared memory, and before the tile what the form of the scan knows.
-//% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared` with members(). Gives: members(); inclusive(name),
+//% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared` with members(). Gives: members(); functions(); inclusive(name),
 //% -- over the lanes of a warp; prefix(base), for which base() makes `base` of `tile_sum` in all lanes of warp 0,
 //% -- and which leaves `prefix`.
 //% local element = use "warp/element"
@@ -32,8 +32,13 @@ KG_FN ${k.A.c} scan_lanes(${join(params)})
 
 //% end
 //%
+//% -- To be asked for before a function that calls it.
+//% function lanes.functions()
+//%   needs_function("scan_lanes", scan_function)
+//% end
+//%
 //% function lanes.inclusive(name)
-//%   needs_function(variant.reverse and "scan_lanes_reverse" or "scan_lanes", scan_function)
+//%   lanes.functions()
     ${name} = scan_lanes(${with_scalars(name, "lane")});
 //% end
 //%

@@ -1,6 +1,8 @@
-//% -- One variant of a scan: its tiles in order, each in a run a lane, by one thread block.
+//% -- One variant of a scan, in the form that it has: one thread block walks along all tiles, or each tile has one.
 //% local order = use "scan/order"
 //% local lanes = use "scan/lanes"
+//% local back = use "scan/back"
+//% local looks_back = variant.form == "look_back"
 //% local tile = variant.words and variant.words > 0 and run "scan/words" or run "scan/items"
 //% local in_words = variant.words and variant.words > 0
 //% local shared_type = "block_shared"
@@ -12,6 +14,7 @@
 struct alignas(16) ${shared_type} {
 //%   tile.members()
 //%   lanes.members()
+//%   if looks_back then back.members() end
 };
 
 //% end
@@ -41,9 +44,21 @@ struct alignas(16) ${shared_type} {
     }
 //% end
 //%
+//% -- One block: what stands before a tile is a register of its first warp.
+//% local function block_body()
+    ${k.A.c} carry = ${order.start()}; // of the first warp: what stands before the tile
+    for (uint64_t origin = 0; origin < n; origin += ${variant.dbs}) {
+//%   each_tile(function()
+        const ${k.A.c} base = carry;
+        carry = ${order.joined("base", "tile_sum")};
+//%   end)
+    }
+//% end
+//%
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "n")
-// One block scans all tiles, one after the other.
+//% if looks_back then back.parameters(params) end
+// ${looks_back and "Each block takes the next tile, and looks for the sums before it" or "One block scans all tiles, one after the other"}.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
 //% if has_shared then
@@ -51,13 +66,13 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% end
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //% early_start()
-    ${k.A.c} carry = ${order.start()}; // of the first warp: what stands before the tile
-    for (uint64_t origin = 0; origin < n; origin += ${variant.dbs}) {
-//% each_tile(function()
-        const ${k.A.c} base = carry;
-        carry = ${order.joined("base", "tile_sum")};
-//% end)
-    }
+//% if looks_back then
+//%   back.begin()
+//%   each_tile(back.base)
+//%   back.finish()
+//% else
+//%   block_body()
+//% end
 }
 KG_ENTRY(${variant.entry})
 
@@ -67,6 +82,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, ${shared_bytes});
 //% take_arguments()
     uint64_t n = call->n;
+//% if looks_back then back.pointers() end
     void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
 }

@@ -63,10 +63,10 @@ ORDERS = [
      "    __syncthreads(); // the records are the block's\n", ""),
     ("a ticket is taken before the block's columns are there", "segments/columns.cu",
      "    bool last = false;\n    __syncthreads();\n", "    bool last = false;\n"),
-    ("a word with a tag is no atomic store", "reduce/tags.cu", "kg_st_relaxed_u64(to,", "kg_st8(to,"),
-    ("a pair of words with tags is no atomic store", "reduce/tags.cu", "kg_st_relaxed_pair((kg_pair *)to${plus(p)}, kg_pair{",
+    ("a word with a tag is no atomic store", "warp/tagged.cu", "kg_st_relaxed_u64(to,", "kg_st8(to,"),
+    ("a pair of words with tags is no atomic store", "warp/tagged.cu", "kg_st_relaxed_pair((kg_pair *)to${plus(p)}, kg_pair{",
      "(void)(*(kg_pair *)(to${plus(p)}) = kg_pair{"),
-    ("a word with a tag is no atomic load", "reduce/tags.cu", "kg_ld_relaxed_u64(from)", "kg_ld8(from)"),
+    ("a word with a tag is no atomic load", "warp/tagged.cu", "kg_ld_relaxed_u64(from)", "kg_ld8(from)"),
 ]
 ENDS = [
     ("the last element after the vectors is left out", "dask/stream.cu", "tail + threadIdx.x < n", "tail + threadIdx.x + 1 < n"),
@@ -95,6 +95,44 @@ SHIFTED = [
     ("words are cut out of what lies past the end of bytes", "map/words.cu", "if (items != 0 && (", "if (false && ("),
     ("words are cut out of what lies before the first byte", "map/words.cu", "    if (${join(early", "    if (false && ${join(early"),
 ]
+SCANS = [
+    ("tiles go by the number of the block, which need not have begun", "scan/back.cu", "tile = (uint32_t)shared->turn,",
+     "tile = blockIdx.x,"),
+    ("the tag of a scan stays what it was", "scan/back.cu", "kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32)",
+     "kg_st_relaxed_u64(g_turn, (uint64_t)(tag - 1) << 32)"),
+    ("tickets of a scan are not set back", "scan/back.cu",
+     "tile == gridDim.x - 1 && threadIdx.x == 0) kg_st_relaxed_u64(g_turn", "false) kg_st_relaxed_u64(g_turn"),
+    ("what is polled is not waited for", "scan/back.cu", "while (!__all_sync(${full_mask}, ${there})) {", "if (false) {"),
+    ("a group publishes its tiles but the last", "scan/back.cu", "if (in_group == 31 && lane == 31)", "if (in_group == 31 && lane == 30)"),
+    ("the sum of a tile lacks its last warp", "scan/lanes.cu", 'element.from("warps", variant.nwarps - 1)',
+     'element.from("warps", variant.nwarps - 2)'),
+    ("the next 1,024 tiles begin before the last group", "scan/back.cu", 'join_values("base", "tiles")', '"base"'),
+    ("operands change places between warps", "scan/lanes.cu", 'order.joined("base", "earlier")', 'order.joined("earlier", "base")'),
+    ("lanes of a warp wrap round", "scan/lanes.cu", "if (lane >= ${step}) sum", "if (lane >= ${step - 1}) sum"),
+    ("an exclusive result has its own element", "scan/items.cu", "//%     if variant.exclusive then", "//%     if false then"),
+    ("a block scans each tile by itself", "scan/scan.cu", '        carry = ${order.joined("base", "tile_sum")};\n', ""),
+]
+PARTS = [
+    ("units before whole words are left out", "scan/words.cu", "    if (head) *(${unit} *)((unsigned char *)at + unit)",
+     "    if (false) *(${unit} *)((unsigned char *)at + unit)"),
+    ("units behind whole words are left out", "scan/words.cu", "    if (tail) behind =", "    if (false) behind ="),
+    ("runs between words are taken as they lie", "scan/words.cu", "    if (past == 0) return;\n", "    return;\n"),
+    ("a word more than there is is stored", "scan/words.cu",
+     "    if (lane${plus(32 * i)} >= first && lane${plus(32 * i)} < full) {", "    if (lane${plus(32 * i)} >= first && lane${plus(32 * i)} <= full) {"),
+]
+SHARED = [
+    ("lanes take their runs before all words are there", "scan/words.cu",
+     "    kg_st16(part + lane${plus(32 * i)}, w${i});\n//%     end\n    __syncwarp();\n",
+     "    kg_st16(part + lane${plus(32 * i)}, w${i});\n//%     end\n"),
+    ("words leave before the runs are there", "scan/words.cu",
+     "    __syncwarp();\n\n    // OUTPUT.", "\n    // OUTPUT."),
+    ("sums of warps are read before they are there", "scan/lanes.cu",
+     '"warp", "sum")};\n    __syncthreads();\n', '"warp", "sum")};\n'),
+    ("a word of a tile with its tag is no atomic store", "warp/tagged.cu", "kg_st_relaxed_pair((kg_pair *)to${plus(p)}, kg_pair{",
+     "(void)(*(kg_pair *)(to${plus(p)}) = kg_pair{"),
+    ("a word of a tile with its tag is no atomic load", "warp/tagged.cu", "kg_ld_relaxed_pair((const kg_pair *)from${plus(p)})",
+     "(*(const kg_pair *)(from${plus(p)}))"),
+]
 EARLY_RUNS = {"fast": [["--sizes", "few", "--early", "1"]]}
 MORE_SIZES = {"check": [["--sizes", "few"]]}
 GROUPS = [ # what is planted, in which build it is found, in kernels of which specs, and in which runs
@@ -105,6 +143,9 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (UNWRITTEN, "check", ["small_early", "small_ticket"], None),
     (PACKED, "fast", ["small_least"], None),
     (SHIFTED, "check", ["small_shifted"], MORE_SIZES),
+    (SCANS, "fast", ["small_scan"], None),
+    (PARTS, "fast", ["small_parts"], None),
+    (SHARED, "check", ["small_scan"], None),
 ]
 
 

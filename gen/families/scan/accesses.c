@@ -41,10 +41,8 @@ static uint32_t add_words(plan_variant *variant, uint32_t run)
 {
     const layout_cost line = times(cost_of(16, LAYOUT_LANES, 16), run);
     const layout_cost own = times(cost_of(16, LAYOUT_LANES, 16 * run), run);
-    add(variant, "S1 store (warp view)", line, variant->nwarps);
-    add(variant, "S1 load (run view)", own, 2 * variant->nwarps);
-    add(variant, "S3 store (run view)", own, variant->nwarps);
-    add(variant, "S3 load (warp view)", line, variant->nwarps);
+    add(variant, "S1 store, S3 load (warp view)", line, 2 * variant->nwarps);
+    add(variant, "S1 load, S3 load and store (run view)", own, 3 * variant->nwarps);
     return variant->nwarps * 16 * (LAYOUT_LANES * run + 1);
 }
 
@@ -54,10 +52,8 @@ static uint32_t add_items(plan_variant *variant, const plan_kernel *k)
     if (variant->nwork == 1) return 0;
     (void)layout_solve(l, k->accumulator->size, variant->nwork, variant->nwarps,
                        (layout_mode){.rule = PAD_SCALAR});
-    add(variant, "S1 store (warp view)", l->warp_view, variant->nwarps);
-    add(variant, "S1 load (run view)", l->run_view, variant->nwarps);
-    add(variant, "S3 store (run view)", l->run_view, variant->nwarps);
-    add(variant, "S3 load (warp view)", l->warp_view, variant->nwarps);
+    add(variant, "S1 store, S3 load (warp view)", l->warp_view, 2 * variant->nwarps);
+    add(variant, "S1 load, S3 store (run view)", l->run_view, 2 * variant->nwarps);
     return (layout_bytes(l) + 15) & ~15u;
 }
 
@@ -73,12 +69,20 @@ static uint32_t add_sums(plan_variant *variant, const type *sum)
     return 2 * slots;
 }
 
+/* The ticket of a block, for all its threads. */
+static uint32_t add_turn(plan_variant *variant)
+{
+    add(variant, "ticket store (one thread)", cost_of(8, 1, 0), 1);
+    add(variant, "ticket load (broadcast)", cost_of(8, LAYOUT_LANES, 0), variant->nwarps);
+    return 16;
+}
+
 void scan_add_accesses(planner *p, plan_variant *variant, const scan_shape *s)
 {
     const plan_kernel *k = p->kernel;
     const uint32_t run = plan_number_of(variant, "words");
     uint32_t bytes = run ? add_words(variant, run) : add_items(variant, k);
     bytes += add_sums(variant, k->accumulator);
-    (void)s;
+    if (s->form == SCAN_LOOK_BACK) bytes += add_turn(variant);
     variant->steps[0].shared_bytes = bytes;
 }

@@ -61,11 +61,12 @@ static const grammar_key variant_keys[] = {
     KEY_VECTOR,
     {.name = "form",
      .form = FORM_CHOICE,
-     .choices = CHOICES("block"),
-     .fallback = "block",
+     .choices = CHOICES("block", "look_back"),
+     .fallback = "look_back",
      TO(variant_spec, form),
-     .help = "Who scans. block: one thread block, tile after tile.",
-     .example = "block"},
+     .help = "Who scans. block: one thread block, tile after tile. look_back: a thread block for "
+             "each tile, in one launch; it looks for the sums of the tiles before its own.",
+     .example = "look_back"},
     KEY_PDL,
     {.name = NULL},
 };

@@ -6,15 +6,17 @@
 
 #include "families/scan/scan.h"
 
+#define GROUP 32u /* tiles, or groups, that a warp looks at together */
+
 static uint32_t words(const type *t, uint32_t elements)
 {
     return (t->size * elements + 3) / 4;
 }
 
-/* 16-byte words of the fewest elements that fill whole ones. */
-static uint32_t words_of_vector(const type *t)
+uint32_t scan_words_of_vector(const plan_kernel *k)
 {
-    return operators_vector(t) * t->size / 16;
+    const type *in = scan_input_type(k, 0);
+    return operators_vector(in) * in->size / 16;
 }
 
 bool scan_moves_words(const plan_kernel *k)
@@ -24,15 +26,19 @@ bool scan_moves_words(const plan_kernel *k)
     const type *in = scan_input_type(k, 0);
     const bool alike = in->size == k->result->size && in->align == k->result->align;
     return scan_inputs(k) == 1 && k->spec->n_results == 0 && alike && !reverse &&
-           operators_vector(in) != 0 && words_of_vector(in) % 2 == 1;
+           operators_vector(in) != 0 && scan_words_of_vector(k) % 2 == 1;
 }
 
+/* An estimate. Words wait in shared memory; the fields of a struct stand in a register each, and
+ * halves are numbers of 4 bytes besides. */
 static uint32_t registers_of(const plan_kernel *k, const scan_shape *s)
 {
     const uint32_t sum = words(k->accumulator, 1), fields = (uint32_t)k->accumulator->n_fields;
     const uint32_t one = sum > fields ? sum : fields;
-    if (!s->words) return 36 + one * (s->nwork + 4) + 2 * scan_inputs(k);
-    return 36 + 4 * s->nwork * words_of_vector(k->element) / 2 + 5 * one;
+    const uint32_t several = k->spec->n_results ? 24 : 0;
+    if (!s->words) return 36 + one * (s->nwork + 5) + 2 * scan_inputs(k) + several;
+    const uint32_t halves = type_has_halves(k->accumulator) ? 8 : 0;
+    return 30 + s->nwork * scan_words_of_vector(k) + 5 * one + halves;
 }
 
 static void set_facts(plan_variant *variant, const plan_kernel *k, const scan_shape *s)
@@ -43,19 +49,39 @@ static void set_facts(plan_variant *variant, const plan_kernel *k, const scan_sh
     plan_word(variant, "form", forms[s->form]);
     plan_flag(variant, "exclusive", strcmp(own->kind.text, "exclusive") == 0);
     plan_flag(variant, "reverse", way && strcmp(way, "reverse") == 0);
-    if (s->words) plan_number(variant, "words", s->nwork * words_of_vector(scan_input_type(k, 0)));
+    if (s->words) plan_number(variant, "words", s->nwork * scan_words_of_vector(k));
 }
 
 static void set_steps(plan_variant *variant, const scan_shape *s)
 {
     variant->n_steps = 1;
     variant->steps[0] = (plan_step){.suffix = "", .grid = KG_GRID_ROWS, .fixed = 1};
-    (void)s;
+    if (s->form == SCAN_LOOK_BACK)
+        variant->steps[0] = (plan_step){.suffix = "", .grid = KG_GRID_BLOCKS};
 }
 
 static const char *suffix_of(planner *p, const scan_shape *s)
 {
-    return arena_printf(p->a, "%s%s%s", s->words ? "_vec" : "", "_r1", s->pdl ? "_pdl" : "");
+    static const char *const forms[] = {"_r1", "_back", "_steps"};
+    return arena_printf(p->a, "%s%s%s", s->words ? "_vec" : "", forms[s->form],
+                        s->pdl ? "_pdl" : "");
+}
+
+/* A word, or pairs of them, for each tile, for each group of them, and for what stands before each
+ * group of groups (templates/scan/back.cu). */
+static void add_regions(plan_kernel *k, uint32_t dbs)
+{
+    const uint32_t sum = words(k->accumulator, 1), slot = 8 * (sum == 1 ? 1 : (sum + 1) / 2 * 2);
+    const struct {
+        const char *name;
+        uint32_t tiles;
+    } regions[] = {{"tiles", 1}, {"groups", GROUP}, {"bases", GROUP * GROUP}};
+    for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
+        const kg_growth grows = {.of = (uint64_t)dbs * regions[i].tiles, .each = slot};
+        plan_region(
+            k, &(kg_region){.name = regions[i].name, .kind = KG_REGION_TAGGED, .grows = {grows}});
+    }
+    k->uses_header = true;
 }
 
 void scan_add(planner *p, const variant_spec *v, scan_shape s)
@@ -64,7 +90,7 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     plan_variant variant = {
         .at = v ? v->at : k->spec->variants_at,
         .template_name = "scan/scan",
-        .dask = "row",
+        .dask = s.form == SCAN_LOOK_BACK ? "block" : "row",
         .bask = "warp_by_warp",
         .adder = "sklansky",
         .nwarps = s.nwarps,
@@ -81,7 +107,8 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     set_facts(&variant, k, &s);
     set_steps(&variant, &s);
     scan_add_accesses(p, &variant, &s);
-    plan_add_variant(p, &variant, suffix_of(p, &s));
+    const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s));
+    if (added && s.form == SCAN_LOOK_BACK) add_regions(k, added->dbs);
 }
 
 /* ---- which ---- */
@@ -91,40 +118,23 @@ static uint32_t or_else(const number *n, uint32_t fallback)
     return n->set ? (uint32_t)n->value : fallback;
 }
 
-/* Of elements one by one: a run in registers. */
-static uint32_t items_of(const plan_kernel *k)
-{
-    return k->accumulator->size <= 8 ? 9 : k->accumulator->size <= 16 ? 5 : 3;
-}
-
-static uint32_t vectors_of(const plan_kernel *k, uint32_t many)
-{
-    return words_of_vector(scan_input_type(k, 0)) > 1 ? 1 : many;
-}
-
 static void plan_asked(planner *p, const variant_spec *v)
 {
     const bool none = v->vector.text && strcmp(v->vector.text, "none") == 0;
-    scan_shape s = {.form = SCAN_BLOCK,
+    const bool few = scan_words_of_vector(p->kernel) > 1; /* which are long */
+    const bool block = v->form.text && strcmp(v->form.text, "block") == 0;
+    scan_shape s = {.form = block ? SCAN_BLOCK : SCAN_LOOK_BACK,
                     .nwarps = or_else(&v->nwarps, 8),
                     .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
                     .words = !none && scan_moves_words(p->kernel),
                     .pdl = v->pdl.value};
-    s.nwork = or_else(&v->nwork, s.words ? vectors_of(p->kernel, 5) : items_of(p->kernel));
+    s.nwork = or_else(&v->nwork, s.words ? (few ? 1 : 5) : scan_items_of(p->kernel));
     scan_add(p, v, s);
-}
-
-static void plan_auto(planner *p)
-{
-    const bool moves = scan_moves_words(p->kernel);
-    scan_shape s = {.form = SCAN_BLOCK, .nwarps = 8, .max_n = UINT64_MAX, .words = moves, .pdl = 1};
-    s.nwork = moves ? vectors_of(p->kernel, 5) : items_of(p->kernel);
-    scan_add(p, NULL, s);
 }
 
 void scan_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    if (spec->n_variants == 0) plan_auto(p);
+    if (spec->n_variants == 0) scan_plan_auto(p);
     for (size_t i = 0; i < spec->n_variants; i++) plan_asked(p, &spec->variants[i]);
 }

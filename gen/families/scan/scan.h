@@ -56,6 +56,11 @@ typedef struct scan_shape {
  * odd number of words. */
 bool scan_moves_words(const plan_kernel *k);
 
+/* Words of the fewest elements that fill whole ones; elements of a run that moves one by one. */
+uint32_t scan_words_of_vector(const plan_kernel *k);
+uint32_t scan_items_of(const plan_kernel *k);
+
+void scan_plan_auto(planner *p);
 void scan_add(planner *p, const variant_spec *v, scan_shape s);
 
 /* Accesses to shared memory (accesses.c). */

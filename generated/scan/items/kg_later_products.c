@@ -1,5 +1,5 @@
 // kg_later_products.c: the tables of variants and the entry functions of later_products.
-// Made by kgen 0.1.0 from items.yaml (spec hash 06c7161094133fd8). Do not edit: edit the spec.
+// Made by kgen 0.1.0 from items.yaml (spec hash 24c953bb98ca6cab). Do not edit: edit the spec.
 
 #include "kg_later_products.h"
 
@@ -29,10 +29,10 @@ static const kg_step kg_later_products_f32__row_wbw_w2x3_r1_steps[] = {
         .fixed = 1, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 800, .registers = 48},
 };
 static const kg_access kg_later_products_f32__row_wbw_w2x3_r1_accesses[] = {
-    {.what = "S1 store (warp view)", .word_bytes = 4, .degree = 1, .wavefronts = 3, .ideal = 3},
-    {.what = "S1 load (run view)", .word_bytes = 4, .degree = 1, .wavefronts = 3, .ideal = 3},
-    {.what = "S3 store (run view)", .word_bytes = 4, .degree = 1, .wavefronts = 3, .ideal = 3},
-    {.what = "S3 load (warp view)", .word_bytes = 4, .degree = 1, .wavefronts = 3, .ideal = 3},
+    {.what = "S1 store, S3 load (warp view)", .word_bytes = 4, .degree = 1, .wavefronts = 3,
+        .ideal = 3},
+    {.what = "S1 load, S3 store (run view)", .word_bytes = 4, .degree = 1, .wavefronts = 3,
+        .ideal = 3},
     {.what = "S2 store (one lane per warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1,
         .ideal = 1},
     {.what = "S2 load (first warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
@@ -46,7 +46,7 @@ static const kg_variant kg_later_products_f32_variants[] = {
         .nwarps = 2, .nwork = 3, .batch = 3, .vector = 1,
         .steps = kg_later_products_f32__row_wbw_w2x3_r1_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
-        .accesses = kg_later_products_f32__row_wbw_w2x3_r1_accesses, .n_accesses = 8,
+        .accesses = kg_later_products_f32__row_wbw_w2x3_r1_accesses, .n_accesses = 6,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
         .hash = UINT64_C(0x44f0803fa2bd0439),
         .cuda = KG_CUDA_VARIANT(kg_later_products_f32__row_wbw_w2x3_r1),

@@ -1,5 +1,5 @@
 // kg_later_products.h: what callers of later_products include. C11 and C++17.
-// Made by kgen 0.1.0 from items.yaml (spec hash 06c7161094133fd8). Do not edit: edit the spec.
+// Made by kgen 0.1.0 from items.yaml (spec hash 24c953bb98ca6cab). Do not edit: edit the spec.
 #ifndef KG_LATER_PRODUCTS_H
 #define KG_LATER_PRODUCTS_H
 
@@ -42,10 +42,8 @@ extern const kg_kernel kg_later_products_f32_kernel;
 //     12 bytes moved per element; 1 launch, 800 bytes of shared memory a block
 //     facts: form block, exclusive, reverse
 //     S1: 768 bytes, rule scalar, runs of 3 elements of 1 unit of 4 bytes
-//     S1 store (warp view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     S1 load (run view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     S3 store (run view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     S3 load (warp view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
+//     S1 store, S3 load (warp view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
+//     S1 load, S3 store (run view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 store (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)

@@ -1,5 +1,5 @@
 // kg_later_products_f32.cu: the kernels of later_products for f32, one per variant.
-// Made by kgen 0.1.0 from items.yaml (spec hash 06c7161094133fd8). Do not edit: edit the spec.
+// Made by kgen 0.1.0 from items.yaml (spec hash 24c953bb98ca6cab). Do not edit: edit the spec.
 //
 //   row_wbw_w2x3_r1
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky
@@ -8,10 +8,8 @@
 //     12 bytes moved per element; 1 launch, 800 bytes of shared memory a block
 //     facts: form block, exclusive, reverse
 //     S1: 768 bytes, rule scalar, runs of 3 elements of 1 unit of 4 bytes
-//     S1 store (warp view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     S1 load (run view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     S3 store (run view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     S3 load (warp view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
+//     S1 store, S3 load (warp view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
+//     S1 load, S3 store (run view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 store (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)

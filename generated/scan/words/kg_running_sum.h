@@ -1,5 +1,5 @@
 // kg_running_sum.h: what callers of running_sum include. C11 and C++17.
-// Made by kgen 0.1.0 from words.yaml (spec hash 27fb323a6ff9bf57). Do not edit: edit the spec.
+// Made by kgen 0.1.0 from words.yaml (spec hash 9139cec0f144fef2). Do not edit: edit the spec.
 #ifndef KG_RUNNING_SUM_H
 #define KG_RUNNING_SUM_H
 
@@ -36,13 +36,12 @@ extern const kg_kernel kg_running_sum_f32_kernel;
 //   row_wbw_w4x3_vec_r1
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 3, batch 3, adder sklansky, 16-byte accesses
 //     TBS 128 threads, DBS 1536 elements in 384 vectors
-//     at most 48 registers a thread (10 blocks per SM)
+//     at most 40 registers a thread (12 blocks per SM)
 //     8 bytes moved per element; 1 launch, 6240 bytes of shared memory a block
 //     facts: form block, words 3
-//     S1 store (warp view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
-//     S1 load (run view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
-//     S3 store (run view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
-//     S3 load (warp view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
+//     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
+//     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 12 wavefronts
+//       (ideal 12)
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 store (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)

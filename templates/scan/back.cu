@@ -1,0 +1,122 @@
+//% -- What stands before a tile, in one launch. A block takes the next tile by a ticket, so all tiles before it have
+//% -- begun, in whatever order blocks start. It publishes the tile's sum, and takes the sums that it needs by itself:
+//% -- of the tiles before it in its group of 32, of the groups before that in their 32, and what stands before
+//% -- those. The grouping is fixed, so floats have the same bits in every run; no chain is longer than one word for
+//% -- every 1,024 tiles. Words carry the tag of the call: nothing is cleared before it.
+//% -- Needs: k, variant; of the kernel `lane`, `shared` with members(), the parameters that parameters adds. Gives:
+//% -- members(); parameters(params) and pointers(); begin(), which defines `origin`; base(), which makes `base` of
+//% -- `tile_sum` in all lanes of a warp; finish(), for the end of the kernel.
+//% local element = use "warp/element"
+//% local lanes = use "scan/lanes"
+//% local order = use "scan/order"
+//% local tagged = use "warp/tagged"
+//%
+//% local back = {}
+//%
+//% function back.members()
+    alignas(16) uint64_t turn; // the ticket, and in its upper half the epoch
+//% end
+//%
+//% function back.parameters(params)
+//%   params.add("uint64_t *", "g_tiles")
+//%   params.add("uint64_t *", "g_groups")
+//%   params.add("uint64_t *", "g_bases")
+//%   params.add("kg_tagged ", "tagged")
+//%   params.add("uint64_t *", "g_turn")
+//%   params.add("uint32_t *", "g_ticket")
+//% end
+//%
+//% function back.pointers()
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+//%   take_region("uint64_t", "g_tiles", "tiles")
+//%   take_region("uint64_t", "g_groups", "groups")
+//%   take_region("uint64_t", "g_bases", "bases")
+    kg_tagged tagged = call->tagged;
+    uint64_t *g_turn = &header->turn;
+    uint32_t *g_ticket = &header->ticket;
+//% end
+//%
+//% function back.begin()
+    if (threadIdx.x == 0) shared->turn = atomicAdd(g_turn, 1);
+    __syncthreads();
+    const uint32_t tile = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
+    const uint64_t origin = (uint64_t)tile * ${variant.dbs};
+//% end
+//%
+//% -- Polls until every lane has what it waits for.
+//% local function wait(there, array, number, value)
+    while (!__all_sync(${full_mask}, ${there})) {
+        kg_spin();
+        if (!${there}) ${there} = ${tagged.published(array, number, "tag", value)};
+    }
+//% end
+//%
+//% local function base_function()
+//%   local A, join_values = k.A.c, order.joined
+//%   local params = scalar_params()
+//%   for _, param in ipairs({"uint32_t tile", "uint32_t tag", "uint32_t lane", "const " .. A .. " &tile_sum", "uint64_t *g_tiles", "uint64_t *g_groups", "uint64_t *g_bases"}) do
+//%     table.insert(params, param)
+//%   end
+// What stands before a tile whose own sum is `tile_sum`, in all lanes of a warp.
+KG_FN ${A} look_back(${join(params)})
+{
+    const uint32_t group = tile / 32, in_group = tile % 32; // 32 tiles
+    const uint32_t super = group / 32, in_super = group % 32; // 32 groups
+    const uint64_t tile_at = tile - in_group + lane, group_at = group - in_super + lane;
+    if (lane == 0) ${tagged.publish("g_tiles", "(uint64_t)tile", "tile_sum", "tag")};
+
+    // One look at all that is needed, then only at what was not there.
+    ${A} tiles = tile_sum, groups = ${call(k.ops.identity)}, base = ${order.start()};
+    bool tile_there = lane >= in_group, group_there = lane >= in_super, base_there = super == 0;
+    if (!tile_there) tile_there = ${tagged.published("g_tiles", "tile_at", "tag", "tiles")};
+    if (!group_there) group_there = ${tagged.published("g_groups", "group_at", "tag", "groups")};
+    if (!base_there) base_there = ${tagged.published("g_bases", "(uint64_t)super", "tag", "base")};
+
+    // The tiles of the group; the last of them has the sum of all.
+//%   wait("tile_there", "g_tiles", "tile_at", "tiles")
+//%   lanes.inclusive("tiles")
+    if (in_group == 31 && lane == 31) ${tagged.publish("g_groups", "(uint64_t)group", "tiles", "tag")};
+
+    // The groups before it, and what stands before those.
+//%   wait("group_there", "g_groups", "group_at", "groups")
+//%   lanes.inclusive("groups")
+//%   wait("base_there", "g_bases", "(uint64_t)super", "base")
+    const ${A} before = ${element.from("groups", "(in_super - 1) % 32")};
+    if (in_super != 0) base = ${join_values("base", "before")};
+    if (in_group == 31 && in_super == 31) { // the next 1,024 tiles
+        const ${A} next = ${join_values("base", "tiles")};
+        if (lane == 31) ${tagged.publish("g_bases", "(uint64_t)super + 1", "next", "tag")};
+    }
+    const ${A} others = ${element.from("tiles", "(in_group - 1) % 32")};
+    if (in_group != 0) base = ${join_values("base", "others")};
+    return base;
+}
+
+//% end
+//%
+//% function back.base()
+//%   lanes.functions()
+//%   tagged.functions()
+//%   needs_function("look_back", base_function)
+    const ${k.A.c} base = look_back(${with_scalars("tile", "tag", "lane", "tile_sum", "g_tiles", "g_groups", "g_bases")});
+//% end
+//%
+//% -- All tickets are drawn when the last one is; words are cleared when nobody polls them any more.
+//% function back.finish()
+
+    // The next call finds all as this one did.
+    if (tag != ~(uint32_t)0) {
+        if (tile == gridDim.x - 1 && threadIdx.x == 0) kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+        return;
+    }
+    // No more tags: the block that ends last clears all words, and tags begin anew.
+    bool last = false;
+    if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+    if (!__syncthreads_or(last)) return;
+    kg_tagged_clear(tagged);
+    if (threadIdx.x != 0) return;
+    kg_st_relaxed_u32(g_ticket, 0);
+    kg_st_relaxed_u64(g_turn, 0);
+//% end
+//%
+//% return back

@@ -1,0 +1,73 @@
+//% -- Partial results that carry their own tag: words of 8 bytes, half of each the value's and half the tag of a call,
+//% -- so that who polls them needs no fence and no second look. Values of several words move in pairs of them.
+//% -- Needs: k. Gives: slot(), words of a value; at(number), where the number-th begins, in C; functions(), asked for
+//% -- before they are called; publish(array, number, value, tag) and published(array, number, tag, value), calls in C.
+//% local tagged = {}
+//%
+//% local function words()
+//%   return (k.A.size + 3) // 4
+//% end
+//%
+//% -- Of a block sum: more than one move in pairs.
+//% function tagged.slot()
+//%   return words() == 1 and 1 or words() + words() % 2
+//% end
+//%
+//% function tagged.at(block)
+//%   if tagged.slot() == 1 then return block end
+//%   return (string.find(block, " ") and "(" .. block .. ")" or block) .. " * " .. tagged.slot()
+//% end
+//%
+//% -- The functions behind them, once per source file.
+//% local function tags_functions()
+//%   local pairs_of = tagged.slot() // 2
+// Publishes a block sum: each word has a part of it and the tag of the call.
+KG_FN void element_publish(uint64_t *to, const ${k.A.c} &v, uint32_t tag)
+{
+    uint32_t w[${tagged.slot()}]${k.A.size == 4 * tagged.slot() and "" or " = {}"};
+    memcpy(w, &v, ${k.A.size});
+//%   if tagged.slot() == 1 then
+    kg_st_relaxed_u64(to, (uint64_t)tag << 32 | w[0]);
+//%   end
+//%   for p = 0, pairs_of - 1 do
+    kg_st_relaxed_pair((kg_pair *)to${plus(p)}, kg_pair{(uint64_t)tag << 32 | w[${2 * p}], (uint64_t)tag << 32 | w[${2 * p + 1}]});
+//%   end
+}
+
+// Takes a block sum that was published under the tag; false as long as it is not there.
+KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
+{
+//%   if tagged.slot() == 1 then
+    const uint64_t word = kg_ld_relaxed_u64(from);
+    const uint32_t w[1] = {(uint32_t)word};
+    const uint32_t missing = (uint32_t)(word >> 32) ^ tag;
+//%   else
+    uint32_t w[${tagged.slot()}], missing = 0;
+//%     for p = 0, pairs_of - 1 do
+    const kg_pair p${p} = kg_ld_relaxed_pair((const kg_pair *)from${plus(p)});
+//%     end
+//%     for p = 0, pairs_of - 1 do
+    w[${2 * p}] = (uint32_t)p${p}.lo;
+    w[${2 * p + 1}] = (uint32_t)p${p}.hi;
+    missing |= ((uint32_t)(p${p}.lo >> 32) ^ tag) | ((uint32_t)(p${p}.hi >> 32) ^ tag);
+//%     end
+//%   end
+    memcpy(&v, w, ${k.A.size});
+    return missing == 0;
+}
+
+//% end
+//%
+//% function tagged.functions()
+//%   needs_function("element_published", tags_functions)
+//% end
+//%
+//% function tagged.publish(array, number, value, tag)
+//%   return "element_publish(" .. array .. " + " .. tagged.at(number) .. ", " .. value .. ", " .. tag .. ")"
+//% end
+//%
+//% function tagged.published(array, number, tag, value)
+//%   return "element_published(" .. array .. " + " .. tagged.at(number) .. ", " .. tag .. ", " .. value .. ")"
+//% end
+//%
+//% return tagged

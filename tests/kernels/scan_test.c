@@ -1,0 +1,139 @@
+/* Scans that look back (templates/scan/back.cu), on the CPU executor: around the end of the 32 bits
+ * of tags, with one or two thread blocks at a time in any order, and in one workspace with other
+ * kernels and sizes. Floats have the same bits in every order. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "kg_emu.h"
+#include "kg_items_reverse.h"
+#include "kg_words_sums.h"
+
+#define NUMBER 70000
+#define SMALL 5000
+#define LAST_TAG UINT32_MAX
+
+/* A workspace of more tagged words than the kernels here have in their regions. */
+#define SCRATCH (3u << 20)
+#define TAGGED ((SCRATCH - KG_WORKSPACE_PLAIN) / KG_WORKSPACE_SHARE + KG_WORKSPACE_TAGGED)
+static _Alignas(256) unsigned char memory[KG_WORKSPACE_BYTES(TAGGED, SCRATCH)];
+static kg_workspace_header *const header = (void *)memory;
+static uint64_t *const words = (void *)(memory + KG_WORKSPACE_HEADER);
+static const size_t n_words = TAGGED / sizeof(uint64_t);
+
+static kg_workspace *workspace(void)
+{
+    kg_workspace *ws;
+    assert_int_equal(kg_workspace_wrap(&ws, KG_BACKEND_EMU, -1, memory, sizeof memory), KG_OK);
+    return ws;
+}
+
+/* Sums of 1 + round: result i is (i + 1) times as much. */
+static void sums_are_right(kg_workspace *ws, uint32_t round, size_t n)
+{
+    static uint32_t in[NUMBER], out[NUMBER];
+    for (size_t i = 0; i < n; i++) in[i] = 1 + round;
+    assert_int_equal(kg_words_sums_u32(ws, in, out, n, NULL), KG_OK);
+    for (size_t i = 0; i < n; i++) assert_int_equal(out[i], (1 + round) * (i + 1));
+}
+
+/* Maps x -> x + 1 of all elements behind, one by one: tiles of 32, more than 1,024 of them. */
+static void maps_are_right(kg_workspace *ws, size_t n)
+{
+    static kg_items_reverse_affine_t in[NUMBER], out[NUMBER], expected[NUMBER];
+    for (size_t i = 0; i < n; i++)
+        in[i] = (kg_items_reverse_affine_t){(uint32_t)(3 * i + 1), (uint32_t)i};
+    kg_workspace *reference;
+    assert_int_equal(kg_workspace_create(&reference, KG_BACKEND_REFERENCE, -1,
+                                         kg_items_reverse_affine_workspace_bytes(n)),
+                     KG_OK);
+    assert_int_equal(kg_items_reverse_affine(reference, 5, in, expected, n, NULL), KG_OK);
+    kg_workspace_destroy(reference);
+    assert_int_equal(kg_items_reverse_affine(ws, 5, in, out, n, NULL), KG_OK);
+    assert_memory_equal(out, expected, n * sizeof *out);
+}
+
+/* Forward, reverse and at random, with one block at a time, two, and as many as may be; preempted
+ * by turns. */
+static bool next_order(uint32_t *turn)
+{
+    const uint32_t order = *turn % 3, resident = *turn / 3 % 3;
+    const kg_emu_opts options = {.seed = *turn,
+                                 .chaos = *turn % 2 ? 0 : 5,
+                                 .resident = resident,
+                                 .thread_order = (kg_emu_order)order,
+                                 .block_order = (kg_emu_order)order};
+    kg_emu_set_options(&options);
+    return (*turn)++ < 9;
+}
+
+static void any_order_will_do(void **state)
+{
+    (void)state;
+    for (uint32_t turn = 0; next_order(&turn);) {
+        kg_workspace *ws = workspace();
+        sums_are_right(ws, turn, SMALL);
+        maps_are_right(ws, turn == 1 ? 40000 : 1500 + turn);
+        sums_are_right(ws, turn + 1, turn == 2 ? NUMBER : 1700);
+        assert_int_equal(header->turn, UINT64_C(3) << 32);
+        assert_int_equal(header->ticket, 0);
+        kg_workspace_destroy(ws);
+    }
+}
+
+static void last_tags_are_followed_by_first(void **state)
+{
+    (void)state;
+    for (uint32_t turn = 0; next_order(&turn);) {
+        const uint32_t before = turn % 3;
+        kg_workspace *ws = workspace();
+        header->turn = (uint64_t)(LAST_TAG - 1 - before) << 32;
+        for (size_t i = 0; i < n_words; i++) words[i] = (uint64_t)(1 + i % 6) << 32 | 77;
+        sums_are_right(ws, 1, SMALL);
+        maps_are_right(ws, 2000);
+        sums_are_right(ws, 2, SMALL + 1);
+        sums_are_right(ws, 3, SMALL + 700);
+        assert_int_equal(header->turn, (uint64_t)(3 - before) << 32);
+        assert_int_equal(header->ticket, 0);
+        for (size_t i = 4000; i < n_words; i++) assert_int_equal(words[i], 0);
+        kg_workspace_destroy(ws);
+    }
+}
+
+static void floats_repeat(void **state)
+{
+    static double in[NUMBER], out[NUMBER], first[NUMBER];
+    (void)state;
+    for (int i = 0; i < NUMBER; i++) in[i] = 1.0 / (1 + i * 7 % 1013);
+    for (uint32_t turn = 0; next_order(&turn);) {
+        kg_workspace *ws = workspace();
+        const size_t n = turn < 3 ? NUMBER : 9000; /* each with its variant */
+        assert_int_equal(kg_force(&kg_words_sums_f64_kernel, "block_wbw_w2x1_vec_back_pdl"), KG_OK);
+        assert_int_equal(kg_words_sums_f64(ws, in, out, n, NULL), KG_OK);
+        if (turn == 1) memcpy(first, out, sizeof out);
+        else assert_memory_equal(out, first, n * sizeof *out);
+        kg_workspace_destroy(ws);
+    }
+    assert_int_equal(kg_force(&kg_words_sums_f64_kernel, NULL), KG_OK);
+}
+
+static int know_the_workspace(void **state)
+{
+    (void)state;
+    return kg_emu_register(memory, sizeof memory, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_order_will_do),
+        cmocka_unit_test(last_tags_are_followed_by_first),
+        cmocka_unit_test(floats_repeat),
+    };
+    return cmocka_run_group_tests(tests, know_the_workspace, NULL);
+}
