@@ -106,9 +106,8 @@ SCANS = [
     ("a group publishes its tiles but the last", "scan/back.cu", "if (in_group == 31 && lane == 31)", "if (in_group == 31 && lane == 30)"),
     ("the sum of a tile lacks its last warp", "scan/lanes.cu", 'element.from("warps", variant.nwarps - 1)',
      'element.from("warps", variant.nwarps - 2)'),
-    ("the next 1,024 tiles begin before the last group", "scan/back.cu", 'join_values("base", "tiles")', '"base"'),
     ("operands change places between warps", "scan/lanes.cu", 'order.joined("base", "earlier")', 'order.joined("earlier", "base")'),
-    ("lanes of a warp wrap round", "scan/lanes.cu", "if (lane >= ${step}) sum", "if (lane >= ${step - 1}) sum"),
+    ("lanes of a warp leave out a step", "scan/lanes.cu", "if (lane >= ${step}) sum", "if (lane > ${step}) sum"),
     ("an exclusive result has its own element", "scan/items.cu", "//%     if variant.exclusive then", "//%     if false then"),
     ("a block scans each tile by itself", "scan/scan.cu", '        carry = ${order.joined("base", "tile_sum")};\n', ""),
 ]

@@ -10,7 +10,7 @@ typedef struct auto_shape {
 
 /* nWork of 16-byte words. */
 static const auto_shape in_words[] = {
-    {SCAN_BLOCK, 8, 1, 4},        {SCAN_BLOCK, 16, 3, 24},    {SCAN_LOOK_BACK, 8, 1, 512},
+    {SCAN_BLOCK, 8, 1, 4},        {SCAN_BLOCK, 16, 3, 24},   {SCAN_LOOK_BACK, 8, 1, 512},
     {SCAN_LOOK_BACK, 8, 3, 8192}, {SCAN_LOOK_BACK, 8, 5, 0},
 };
 
@@ -38,20 +38,20 @@ static void add(planner *p, const auto_shape *shape, bool words)
     const plan_kernel *k = p->kernel;
     const uint32_t most = scan_items_of(k), items = shape->nwork ? shape->nwork : most;
     const uint32_t nwork = !words && items > most ? most : items;
-    scan_add(p, NULL,
-             (scan_shape){.form = shape->form,
-                          .nwarps = shape->nwarps,
-                          .nwork = nwork,
-                          .max_n = shape->kilobytes ? shape->kilobytes * 1024 / widest(k)
-                                                    : UINT64_MAX,
-                          .words = words,
-                          .pdl = true});
+    scan_add(
+        p, NULL,
+        (scan_shape){.form = shape->form,
+                     .nwarps = shape->nwarps,
+                     .nwork = nwork,
+                     .max_n = shape->kilobytes ? shape->kilobytes * 1024 / widest(k) : UINT64_MAX,
+                     .words = words,
+                     .pdl = true});
 }
 
 void scan_plan_auto(planner *p)
 {
     const bool words = scan_moves_words(p->kernel);
-    const size_t count = words ? sizeof in_words / sizeof *in_words
-                               : sizeof by_items / sizeof *by_items;
+    const size_t count =
+        words ? sizeof in_words / sizeof *in_words : sizeof by_items / sizeof *by_items;
     for (size_t i = 0; i < count; i++) add(p, words ? &in_words[i] : &by_items[i], words);
 }
