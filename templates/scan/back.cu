@@ -54,9 +54,9 @@
 //% local function base_function()
 //%   local A, join_values = k.A.c, order.joined
 //%   local params = scalar_params()
-//%   for _, param in ipairs({"uint32_t tile", "uint32_t tag", "uint32_t lane", "const " .. A .. " &tile_sum", "uint64_t *g_tiles", "uint64_t *g_groups", "uint64_t *g_bases"}) do
-//%     table.insert(params, param)
-//%   end
+//%   for _, name in ipairs({"tile", "tag", "lane"}) do table.insert(params, "uint32_t " .. name) end
+//%   table.insert(params, "const " .. A .. " &tile_sum")
+//%   for _, name in ipairs({"tiles", "groups", "bases"}) do table.insert(params, "uint64_t *g_" .. name) end
 // What stands before a tile whose own sum is `tile_sum`, in all lanes of a warp.
 KG_FN ${A} look_back(${join(params)})
 {

@@ -109,7 +109,8 @@ SCANS = [
     ("operands change places between warps", "scan/lanes.cu", 'order.joined("base", "earlier")', 'order.joined("earlier", "base")'),
     ("lanes of a warp leave out a step", "scan/lanes.cu", "if (lane >= ${step}) sum", "if (lane > ${step}) sum"),
     ("an exclusive result has its own element", "scan/items.cu", "//%     if variant.exclusive then", "//%     if false then"),
-    ("a block scans each tile by itself", "scan/scan.cu", '        carry = ${order.joined("base", "tile_sum")};\n', ""),
+    ("a block forgets all tiles but the last", "scan/scan.cu", 'carry = ${order.joined("base", "tile_sum")};',
+     "carry = tile_sum;"),
 ]
 PARTS = [
     ("units before whole words are left out", "scan/words.cu", "    if (head) *(${unit} *)((unsigned char *)at + unit)",
