@@ -127,12 +127,12 @@ def gate(copy, command):
 
 def benchmark(copy):
     """Meson finds the benchmark of the family, and its files compile: rivals where there is nvcc."""
-    compilers = [["cc", "-std=c17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "%s/primitives.c" % BENCH]]
+    compilers = [["cc", "-Ibench", "-std=c17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "%s/primitives.c" % BENCH]]
     if shutil.which("nvcc"):
         compilers.append(["nvcc", "-Werror", "all-warnings", "-c", "-o", "/dev/null", "-DTABLE=rivals_plain",
                           "%s/plain.cu" % BENCH])
     for command in compilers:
-        code, said = copy.run(command[:1] + ["-Ibench"] + command[1:])
+        code, said = copy.run(command)
         if code:
             return said
     code, said = copy.run("meson setup --reconfigure build && cat build/bench/families.h", shell=True)

@@ -1,5 +1,5 @@
 /* What the CUDA runtime itself offers. */
-#include "rivals.h"
+#include "../../rivals.h"
 
 static int copy(void *, size_t *, const work *w, bench_stream stream)
 {

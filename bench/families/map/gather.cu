@@ -1,6 +1,6 @@
 /* Gather and scatter, by hand and by CUB (thrust::gather and thrust::scatter are the same
  * transform). Indices are u32. */
-#include "rivals.h"
+#include "../../rivals.h"
 
 #include <cub/device/device_transform.cuh>
 #include <thrust/iterator/permutation_iterator.h>

@@ -1,5 +1,5 @@
 /* Copies of planes: the CUDA runtime's own, and plain kernels. */
-#include "rivals.h"
+#include "../../rivals.h"
 
 /* A warp for 32 elements of a row, a block for 8 rows; the same of 16-byte vectors, where all rows
  * consist of them. */

@@ -1,5 +1,5 @@
 /* Maps by CUB: copies, fills, y = s*x + y and others. */
-#include "rivals.h"
+#include "../../rivals.h"
 
 #include <cub/device/device_transform.cuh>
 #include <cuda/std/tuple>

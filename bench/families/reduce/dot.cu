@@ -1,6 +1,6 @@
 /* Dot products by CUB, and by thrust, which waits for the result and cannot be
  * captured. */
-#include "rivals.h"
+#include "../../rivals.h"
 
 #include <cub/device/device_reduce.cuh>
 #include <cuda/std/functional>

@@ -1,6 +1,6 @@
 /* Reductions whose operator does not commute. CUB's DeviceReduce takes none
  * of them. The last element of its scan is the same value; only that one is stored here. */
-#include "rivals.h"
+#include "../../rivals.h"
 
 #include <cub/device/device_scan.cuh>
 #include <thrust/iterator/tabulate_output_iterator.h>

@@ -1,6 +1,6 @@
 /* Sums, minima and argmax by CUB, with 32-bit and 64-bit offsets. Compiled
  * once per element type (-DRIVAL_f32), so that a machine with many cores has them soon. */
-#include "rivals.h"
+#include "../../rivals.h"
 
 #include <cub/device/device_reduce.cuh>
 #include <cuda/std/functional>

@@ -1,6 +1,6 @@
 /* Sums that have the same bits on every GPU, by CCCL's main branch
  * (determinism::gpu_to_gpu). */
-#include "rivals.h"
+#include "../../rivals.h"
 
 #include <cub/device/device_reduce.cuh>
 #include <cuda/std/functional>

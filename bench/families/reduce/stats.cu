@@ -1,6 +1,6 @@
 /* Sum, min, max, sum of squares and argmax by CUB: five calls one after the other,
  * and one call whose partial results are structs. */
-#include "rivals.h"
+#include "../../rivals.h"
 
 #include <cub/device/device_reduce.cuh>
 #include <cuda/std/functional>

@@ -1,5 +1,5 @@
 /* Sums of structs of floats by CUB. */
-#include "rivals.h"
+#include "../../rivals.h"
 
 #include <cub/device/device_reduce.cuh>
 

@@ -1,5 +1,5 @@
 /* Sums of segments by CUB, and by plain kernels. */
-#include "rivals.h"
+#include "../../rivals.h"
 
 #include <cub/device/device_segmented_reduce.cuh>
 #include <thrust/iterator/counting_iterator.h>

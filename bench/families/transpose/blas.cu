@@ -1,6 +1,6 @@
 /* Transposes by cuBLAS. The library is looked for when the benchmark runs, and need
  * not be there. */
-#include "rivals.h"
+#include "../../rivals.h"
 
 #include <cublas_v2.h>
 #include <dlfcn.h>

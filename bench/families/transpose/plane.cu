@@ -1,6 +1,6 @@
 /* The textbook's transposes: tiles of 32 by 32 through shared memory by 32 by 8 threads, padded and
  * not. */
-#include "rivals.h"
+#include "../../rivals.h"
 
 struct vec3 {
     float x, y, z;
