@@ -1,5 +1,5 @@
-/* arguments.c: what the arguments of our kernel say of a cell: what is read and written, how many
- * results there are, how long its arrays are, and the bytes that move. */
+/* arguments.c: what the arguments of our kernel say of a cell. They tell what is read and written,
+ * how many results there are, how long its arrays are, and the bytes that move. */
 #include "arguments.h"
 
 static bool is_written(const kg_arg *arg)

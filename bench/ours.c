@@ -47,7 +47,7 @@ static bool launch(const contestant *c, bench_stream stream)
 
 /* ---- arguments ---- */
 
-/* Two of each type, for scalars that are factors: an integer of any width, as the machine is
+/* Two of each type, for scalars that are factors. It is an integer of any width, as the machine is
  * little endian, or the power of a float above that of 1. */
 static const void *two_of(const char *type)
 {

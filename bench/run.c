@@ -1,5 +1,5 @@
-/* bench/run: times ours and the rivals in one process, on the same buffers, interleaved, and
- * checks each result in the same run. docs/bench.md says how to use it and how to read it. */
+/* bench/run: times ours and the rivals in one process, on the same buffers, interleaved. It checks
+ * each result in the same run. How to use it and how to read it stands in docs/bench.md. */
 #include "bench_commit.h"
 #include "contest.h"
 #include "device.h"

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Reads pages as prose: names sentences that are too long, and words that the glossary forbids.
+"""Reads pages and comments as prose: names sentences that are too long, and words that the glossary forbids.
 
-  prose.py [ROOT]        all pages but docs/results (default: the current folder); exit status 1 for findings
+  prose.py [ROOT]        all pages but docs/results, and comments (default: the current folder); exit status 1 for
+                         findings
   prose.py --tap ROOT    the same as a test
   prose.py --self        feeds itself a bad page and sees that it is found, as a test would
 
 Code is no prose: blocks are left out, and a piece in backquotes counts as one word. So does a link. A cell of a
-table and an item of a list begin and end a sentence.
+table and an item of a list begin and end a sentence. Of comments the length of sentences counts alone. What is
+indented in a comment is a table or code.
 """
 import glob
 import os
@@ -16,6 +18,12 @@ import sys
 MOST_WORDS = 25
 GLOSSARY = "docs/glossary.md"
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md", "docs/families/*.md")
+# Files whose comments are read; the others have longer sentences still.
+COMMENTS = ("gen/*/*.[ch]", "gen/families/*/*.[ch]", "bench/*.[ch]", "bench/*.cu", "bench/families/*/*.[ch]",
+            "bench/families/*/*.cu")
+UNREAD = ("gen/check/our_names.c", "gen/families/scan/")
+# A literal, or a comment of C, or one of Lua in a template.
+TOKEN = re.compile(r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|/\*.*?\*/|//[^\n]*", re.S)
 PRINTED = {"docs/spec.md"}  # by `kgen reference`: its sentences stand in the tables of keys
 VARIANT_ROW = re.compile(r"`_[a-z0-9_]+` rows?\b|`[a-z]+_w[a-z0-9_]+` rows?\b|\btwo-step rows?\b")
 
@@ -71,6 +79,37 @@ def pieces(text):
     return found
 
 
+def comment_lines(text):
+    """(line number, text) of each line of the comments; "" between two of them."""
+    last = 0
+    for token in TOKEN.finditer(text):
+        comment, number = token.group(0), text.count("\n", 0, token.start()) + 1
+        alone = not text[:token.start()].rpartition("\n")[2].strip()
+        if comment.startswith("/*"):
+            yield number, ""
+            for i, line in enumerate(comment[2:-2].split("\n")):
+                yield number + i, re.sub(r"^\s*\* ?", "", line) if i else line[1:]
+        elif comment.startswith("//") and not re.match(r"//%(?!\s*--)", comment):
+            if number != last + 1 or not alone:
+                yield number, ""
+            yield number, re.sub(r"^//(%\s*--)? ?", "", comment)
+            last = number if alone else 0
+
+
+def comments(text):
+    """As pieces(), of a file of C, C++ or CUDA, or of a template."""
+    found, part, start = [], [], 0
+    for number, line in [*comment_lines(text), (0, "")]:
+        item = re.match(r"([-*]|\d+\.) ", line)
+        if part and (item or not line.strip() or line.startswith("   ")):
+            found.append((start, " ".join(part)))
+            part = []
+        if line.strip() and not line.startswith("   "):
+            start = start if part else number
+            part.append(line[item.end() if item else 0:].strip())
+    return found
+
+
 def plain(text):
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", "link", text)
     return re.sub(r"`[^`]*`", "code", text)
@@ -84,13 +123,19 @@ def words(sentence):
     return [w for w in sentence.split() if re.search(r"[A-Za-z0-9]", w)]
 
 
+def long_sentences(name, line, piece):
+    counted = [(len(words(sentence)), sentence) for sentence in sentences(plain(piece))]
+    return [f"{name}:{line}: {count} words: {sentence[:70]}..." for count, sentence in counted if count > MOST_WORDS]
+
+
+def in_comments(name, text):
+    return [one for line, piece in comments(text) for one in long_sentences(name, line, piece)]
+
+
 def findings(name, text, phrases):
     found = []
     for line, piece in pieces(text):
-        for sentence in sentences(plain(piece)):
-            count = len(words(sentence))
-            if count > MOST_WORDS:
-                found.append(f"{name}:{line}: {count} words: {sentence[:70]}...")
+        found += long_sentences(name, line, piece)
         bad = [p for p in phrases if re.search(rf"\b{re.escape(p)}\b", piece, re.I)]
         bad += VARIANT_ROW.findall(piece)
         found.extend(f"{name}:{line}: the glossary has another word for \"{p}\"" for p in bad)
@@ -106,6 +151,12 @@ def all_findings(root):
                 text = file.read()
             if name not in PRINTED | {GLOSSARY}:
                 found.extend(findings(name, text, phrases))
+    for pattern in COMMENTS:
+        for path in sorted(glob.glob(os.path.join(root, pattern))):
+            name = os.path.relpath(path, root)
+            if not name.startswith(UNREAD):
+                with open(path, encoding="utf-8") as file:
+                    found.extend(in_comments(name, file.read()))
     return found
 
 
@@ -117,10 +168,20 @@ GOOD = {"a sentence of the most words": SHORT, "code": "    " + LONG, "a block o
         "code in a sentence": f"See `{LONG}` for it.", "cells": f"| {SHORT} | {SHORT} |"}
 
 
+HALF = " ".join(["word"] * (MOST_WORDS - 5))
+BAD_COMMENTS = {"a comment": f"int a; /* {LONG} */", "one of lines": f"/* {HALF}\n * {HALF}. */", "of C++": "// " + LONG,
+                "two lines of C++": f"// {HALF}\n// {HALF}.", "of a template": f"//% -- {HALF}\n//% -- {HALF}."}
+GOOD_COMMENTS = {"a short one": f"/* {SHORT} */", "a string": f'a = "// {LONG}";', "a table": f"/* a:\n *    {LONG} */",
+                 "two beside code": f"int a; // {HALF}\nint b; // {HALF}", "Lua": "//% " + LONG,
+                 "two paragraphs": f"/* {HALF}\n *\n * {HALF}. */", "items": f"/* - {HALF}\n * - {HALF} */"}
+
+
 def self_test(root):
     phrases, failures = forbidden(root), []
     failures += [f"not found: {what}" for what, text in BAD.items() if not findings("page", text, phrases)]
     failures += [f"found: {what}" for what, text in GOOD.items() if findings("page", text, phrases)]
+    failures += [f"not found: {what}" for what, text in BAD_COMMENTS.items() if not in_comments("file", text)]
+    failures += [f"found: {what}" for what, text in GOOD_COMMENTS.items() if in_comments("file", text)]
     return failures
 
 

@@ -1,8 +1,8 @@
 /* gen/base/process.h: programs that kgen runs: compilers, and what they link. No shell sees a
  * command.
  *
- * While a process_group is open, interrupting kgen (INT, TERM, HUP) ends the programs it runs and
- * makes the call that waits for them return false, so that callers can clean up.
+ * While a process_group is open, interrupting kgen (INT, TERM, HUP) ends the programs it runs. The
+ * call that waits for them returns false, so that callers can clean up.
  */
 #ifndef GEN_PROCESS_H
 #define GEN_PROCESS_H

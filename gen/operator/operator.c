@@ -324,8 +324,8 @@ static bool evaluates_in_f32(const type *t)
     return found;
 }
 
-/* What a number of the text lacks: a float that is evaluated in f32, or an integer that fits in
- * 64 bits only without a sign. 0: nothing. */
+/* What a number of the text lacks. It is a float that is evaluated in f32, or an integer that fits
+ * in 64 bits only without a sign. 0: nothing. */
 static char missing_suffix(const op_text *op, const token *t, bool f32)
 {
     if (t->kind == TOKEN_FLOAT) return f32 && !t->suffixed ? 'f' : 0;

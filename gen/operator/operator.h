@@ -28,9 +28,9 @@ bool operator_check(arena *a, diags *d, op_text *op, const op_scope *scope);
 /* Where the first loop of a text stands; false: it has none, so that it ends by itself. */
 bool operator_loop(const op_text *op, pos *where);
 
-/* The text as it is emitted for an evaluation type: unchanged but for floating literals without
- * a suffix, which take the type's ("0.5" becomes "0.5f" for f32, f16, bf16), so that arithmetic
- * stays in the type. Line structure is kept, so #line maps. */
+/* The text as it is emitted for an evaluation type. It is unchanged but for floating literals
+ * without a suffix. They take the type's ("0.5" becomes "0.5f" for f32, f16, bf16), so that
+ * arithmetic stays in the type. Line structure is kept, so #line maps. */
 const char *operator_emit(arena *a, const op_text *op, const type *evaluate_as);
 
 /* What the text does, in words: "1 comparison, 1 selection". As it is written: a loop counts once,
@@ -41,8 +41,9 @@ const char *operator_operations(arena *a, const char *text);
  * Parameters, structs and locals cannot have such a name. */
 bool operator_reserved(const char *name);
 
-/* What constants mean for T: 'u', 'i' or 'f'; a struct is what all its fields are, or 's' when they
- * differ. operator_constants is the second argument of KG_OP_BEGIN_OF (kg_ops.h) for that type. */
+/* What constants mean for T: 'u', 'i' or 'f'. A struct is what all its fields are, or 's' when they
+ * differ. The text operator_constants is the second argument of KG_OP_BEGIN_OF (kg_ops.h) for that
+ * type. */
 char operator_kind(const type *t);
 const char *operator_constants(const type *t);
 

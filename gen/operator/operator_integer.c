@@ -63,8 +63,8 @@ static size_t partner(const expression *e, size_t i, int step)
     return i;
 }
 
-/* Whether the operand on one side of the operation at i is made by arithmetic alone, so that one
- * float in it makes it a float: no comparison and no operation on integers stands in it. */
+/* Whether the operand on one side of the operation at i is made by arithmetic alone. No comparison
+ * and no operation on integers stands in it, so one float in it makes it a float. */
 static bool is_arithmetic(const expression *e, size_t i, int step)
 {
     const struct operation *own = operation_of(e, i);

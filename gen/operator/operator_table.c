@@ -47,15 +47,15 @@ const char *const op_library[] = {"pow", "exp", "exp2", "log",  "log2",
  * integers alone; the compiler knows it. */
 #define OF_INTEGERS "T(1) / 2 == 0 ? "
 /* In order, so that of equals the first stays. A NaN gives way to whatever comes after it. The
- * infinity that nothing is worse than counts as not found: of floats it costs a comparison an
- * element less to say so at the end than to tell it from the identity. Of integers the worst
- * value can be found. */
+ * infinity that nothing is worse than counts as not found. Of floats that is said at the end, which
+ * costs a comparison an element less than to tell it from the identity. Of integers the worst value
+ * can be found. */
 #define FIRST(better)                                                                              \
     "b.value " better " a.value || isnan(a.value) || (T{1, 0}.value / 2 == 0 && i64(a.at) < 0) "   \
     "? b : a"
 #define UNLESS_INFINITE(better)                                                                    \
     "T{x.value, isinf(x.value) && T{1, 0}.value " better " x.value ? ~u64(0) : x.at}"
-/* As one of several results, which stride through the array together: a NaN becomes the infinity
+/* As one of several results, which stride through the array together. A NaN becomes the infinity
  * that nothing is worse than, and of equals the lower index stays. */
 #define FIRST_OF_ANY(better, loser)                                                                \
     .stage = "T{" loser ", i}",                                                                    \

@@ -93,10 +93,10 @@ static uint32_t han_carlson(uint32_t n, picture_sum *sums)
 }
 
 /* Knowles's family has the least depth. Its numbers say how many neighbours take the same sum at
- * each level: one in Kogge-Stone, [8, 4, 2, 1] from the last level to the first in Sklansky.
- * Most others add elements twice; carries may do that, sums may not. Elements are added once
- * where neighbours form groups that begin alike: Sklansky inside, then Kogge-Stone from group to
- * group. This is the one of pairs, [2, 2, 2, 1]. */
+ * each level. In Kogge-Stone it is one, in Sklansky [8, 4, 2, 1] from the last level to the first.
+ * Most others add elements twice; carries may do that, sums may not. Elements are added once where
+ * neighbours form groups that begin alike: Sklansky inside, then Kogge-Stone from group to group.
+ * This is the one of pairs, [2, 2, 2, 1]. */
 static uint32_t knowles(uint32_t n, picture_sum *sums)
 {
     network w = {.at = sums};

@@ -27,7 +27,7 @@ const arch *arch_find(uint32_t cc)
 
 /* The H200: copies, reads and writes of 4 GiB, and empty kernels back to back in a graph, on nine
  * machines, driver 580, CUDA 13.0. The others: SMs and peak bandwidth from the maker's documents
- * named, where cores are 64 to an SM up to 8.0 and 128 from 8.6 on; L2 where such a document says.
+ * named. Cores are 64 to an SM up to 8.0 and 128 from 8.6 on. L2 stands where such a document says.
  * Memory interfaces: the maker's; of H200 and B200 1024 bits for each of 6 and 8 stacks. How many
  * channels they have, and which addresses each has, the maker does not say (explain_plane.h). */
 #define PEAK(bandwidth) (bandwidth), (bandwidth), (bandwidth), 0

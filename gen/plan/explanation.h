@@ -1,5 +1,5 @@
-/* gen/plan/explanation.h: all that is known of a kernel's variants without a GPU, as data, and what
- * families need to fill in their part of it (family.h). explain/ makes the rest and tells it. */
+/* gen/plan/explanation.h: all that is known of a kernel's variants without a GPU, as data. Families
+ * fill in their part of it (family.h) by what stands here. explain/ makes the rest and tells it. */
 #ifndef GEN_EXPLANATION_H
 #define GEN_EXPLANATION_H
 

@@ -46,8 +46,8 @@ typedef struct family {
     size_t (*ops)(arena *a, const plan_kernel *k, op_function_text **functions);
     family_explain explain;
     /* True where a warp of this variant touches sectors more than once, and finds them in its
-     * cache: the ideal of `kgen verify` is a lower bound then, not a prediction. NULL: never,
-     * but for structs that move field by field. */
+     * cache. Then the ideal of `kgen verify` is a lower bound, not a prediction. NULL: never, but
+     * for structs that move field by field. */
     bool (*sectors_vary)(arena *a, const plan_kernel *k, const plan_variant *variant);
     const char *reference; /* template of the reference */
     const char *about;     /* template of what the header tells callers of a kernel */

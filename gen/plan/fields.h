@@ -1,5 +1,5 @@
-/* gen/plan/fields.h: what a plan's structs hold, a row per field: templates see the fields under
- * these names, the manifest and explain's JSON under `json`, and docs/templates.md lists them with
+/* gen/plan/fields.h: what a plan's structs hold, a row per field. Templates see the fields under
+ * these names, the manifest and explain's JSON under `json`. docs/templates.md lists them with
  * `help` (kgen reference templates). What a new field is called is said here and nowhere else.
  */
 #ifndef GEN_FIELDS_H

@@ -184,8 +184,8 @@ static void add_up(const layout *l, layout_view view, layout_cost *cost)
 
 /* ---- modes ---- */
 
-/* Elements between pads. 0 where the array takes no pads: they would cut an element, or the
- * element has several units of less than a word, which only planes help. */
+/* Elements between pads. 0 where the array takes no pads. They would cut an element, or the element
+ * has several units of less than a word, which only planes help. */
 static uint32_t period_of(const layout *l)
 {
     const uint32_t units = l->mode.planes ? 1 : l->units, row = LAYOUT_ROW_BYTES / l->unit_bytes;

@@ -108,9 +108,9 @@ typedef struct bounds {
     uint32_t min_blocks, registers;
 } bounds;
 
-/* Most blocks per SM whose register bound still holds what is needed (an estimate by the family): a
- * promise to the compiler, which otherwise may trade occupancy away. It holds on every capability
- * asked for. */
+/* Most blocks per SM whose register bound still holds what is needed (an estimate by the family).
+ * It is a promise to the compiler, which otherwise may trade occupancy away. It holds on every
+ * capability asked for. */
 static bounds launch_bounds(const plan_options *options, uint32_t tbs, uint32_t shared,
                             uint32_t needed)
 {

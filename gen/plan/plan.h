@@ -166,9 +166,9 @@ typedef struct planner {
 /* NULL where the spec's combination cannot be planned; the reasons are in the diagnostics. */
 plan *plan_make(arena *a, diags *d, const kg_spec *spec, const plan_options *options);
 
-/* Measured thresholds, once the hashes of all variants are known (by render, which calls this):
- * an entry of the tuning file for this kernel, a variant of it, a capability asked for and the
- * variant's content hash sets the variant's max_n; the variants stay in order of their
+/* Measured thresholds, once the hashes of all variants are known (by render, which calls this). An
+ * entry of the tuning file sets a variant's max_n. It is for this kernel, a variant of it, a
+ * capability asked for and the variant's content hash. The variants stay in order of their
  * thresholds, and the last one serves every n and alignment. An entry that does not match is
  * dropped with a warning [tuning-dropped] that says why. */
 void plan_tune(diags *d, const plan_options *options, plan_kernel *k);
@@ -177,10 +177,11 @@ void plan_tune(diags *d, const plan_options *options, plan_kernel *k);
  * their options. */
 void plan_tune_rest(diags *d, plan *const *plans, size_t n_plans);
 
-/* For planner hooks: adds a variant from what the family decided (template, dask, bask, nwarps,
- * nwork, batch, vector, facts, steps, ranges, layouts), and derives geometry, resources, names.
- * tbs, dws and dbs that are not 0 stay as they are. One that differs from a variant before it only
- * in the calls that it is meant for has that one's kernels, and its name with a number. */
+/* For planner hooks: adds a variant from what the family decided, and derives geometry, resources,
+ * names. Decided are template, dask, bask, nwarps, nwork, batch, vector, facts, steps, ranges,
+ * layouts. tbs, dws and dbs that are not 0 stay as they are. One may differ from a variant before
+ * it only in the calls that it is meant for. It has that one's kernels, and its name with a number.
+ */
 plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const char *name_suffix);
 
 /* Every argument of a kernel in the order of C, as the header, the table and the templates need

@@ -28,7 +28,7 @@ typedef struct tuning {
     size_t count;
 } tuning;
 
-/* Reads a tuning file, in the form of runtime/shared/tuning_parse.h; NULL, with a diagnostic
+/* Reads a tuning file, in the form of runtime/shared/tuning_parse.h. NULL, with a diagnostic
  * [tuning] at its line, when it is damaged: then no entry can be trusted. */
 const tuning *tuning_read(arena *a, diags *d, const source *src);
 

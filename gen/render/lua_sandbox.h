@@ -2,7 +2,7 @@
  * system.
  *
  * Kept: ipairs, pairs (in sorted order), select, type, tonumber, tostring (not of tables or
- * floats), error, assert, and from math, string and table what is a pure function. Bounded:
+ * floats), error, assert. Of math, string and table what is a pure function is kept. Bounded:
  * instructions, steps of patterns, and memory. Everything else is gone. When memory runs out,
  * outside a protected call too, the state is left by arena_exhausted; it can only be closed then.
  */

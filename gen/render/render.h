@@ -31,7 +31,7 @@ bool render_verify(render *r, const plan *p, output *out);
 bool render_library(render *r, const char *library, plan *const *plans, size_t n_plans,
                     output **outputs, size_t *count);
 
-/* A page that is no part of a plan: the template sees the fields of one struct as `page`, and takes
+/* A page that is no part of a plan. The template sees the fields of one struct as `page`. It takes
  * those of a list one after the other: `for item in items do`. NULL: reported. */
 typedef struct render_page_of {
     const struct field_info *page_fields; /* ended by one without name */

@@ -17,9 +17,9 @@ typedef struct source {
     uint32_t lines;
 } source;
 
-/* Reads a file, or standard input for "-". Reports and returns NULL: cannot be read
- * [file], larger than SOURCE_MAX_BYTES [too-large], empty [empty], a NUL or a bad UTF-8 byte
- * [encoding] at its line and column. A system failure (cannot be read) sets *system. */
+/* Reads a file, or standard input for "-". Reports and returns NULL where it cannot be read [file],
+ * is larger than SOURCE_MAX_BYTES [too-large] or empty [empty]. So it does of a NUL or a bad UTF-8
+ * byte [encoding], at its line and column. A system failure (cannot be read) sets *system. */
 const source *source_read(arena *a, diags *d, const char *path, bool *system);
 
 /* The same checks over text in memory. */

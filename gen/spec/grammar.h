@@ -1,7 +1,7 @@
-/* gen/spec/grammar.h: the grammar of specs: keys that every spec has (grammar_top), and for each
- * family the keys that it takes besides, of a spec and of its variants. The reader, the JSON
- * Schema, `kgen new` and the reference page docs/spec.md are made from these tables, so they cannot
- * disagree. A key that no table of the spec's family has is refused.
+/* gen/spec/grammar.h: the grammar of specs. Every spec has some keys (grammar_top). Each family
+ * takes others besides, of a spec and of its variants. The reader, the JSON Schema, `kgen new` and
+ * the reference page docs/spec.md are made from these tables, so they cannot disagree. A key that
+ * no table of the spec's family has is refused.
  */
 #ifndef GEN_GRAMMAR_H
 #define GEN_GRAMMAR_H

@@ -86,7 +86,7 @@ extern const char *const grammar_result_words[], *const grammar_other_words[];
         .help = "The largest n that it serves; the last variant has none.", .example = "65536"     \
     }
 
-/* Named features of a family: it lists them once, as X(SLOT, name, help, example), and makes of the
+/* Named features of a family. It lists them once, as X(SLOT, name, help, example), and makes of the
  * list its slots, its keys and its family_feature rows. */
 #define FEATURE_SLOT(SLOT, word, what, like) FEATURE_##SLOT,
 #define FEATURE_INFO(SLOT, word, what, like) {.name = #word, .help = what},

@@ -193,8 +193,8 @@ typedef struct kg_spec {
  * likely to loop. */
 size_t spec_texts(arena *a, const kg_spec *spec, const op_text ***texts);
 
-/* Reads one spec. Returns NULL only where nothing can be told of it (YAML errors, not a mapping);
- * otherwise a spec, and diagnostics for what is wrong in it. */
+/* Reads one spec. Returns NULL only where nothing can be told of it (YAML errors, not a mapping).
+ * Otherwise it returns a spec, and diagnostics for what is wrong in it. */
 kg_spec *spec_read(arena *a, diags *d, const source *src);
 
 #endif

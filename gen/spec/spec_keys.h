@@ -5,8 +5,8 @@
 
 #include "spec/spec_forms.h"
 
-/* What a mapping may hold: keys that all have, keys of the spec's family, and the structs that
- * take the values: the common one, and one that the family alone knows. */
+/* What a mapping may hold: keys that all have, and keys of the spec's family. Two structs take the
+ * values: the common one, and one that the family alone knows. */
 typedef struct mapping_keys {
     const grammar_family *family;          /* of the spec; NULL: it names none that there is */
     const grammar_key *common, *of_family; /* NULL: none */

@@ -54,7 +54,7 @@ static size_t line_end(const source *src, size_t from)
     return lf ? (size_t)(lf - src->text) : src->len;
 }
 
-/* Each line of the value is the end of a line of the source, indentation taken off: so neither the
+/* Each line of the value is the end of a line of the source, indentation taken off. So neither the
  * indentation indicator nor the chomping need be known. */
 static void map_literal(const node *n, const char *s, size_t *origin)
 {

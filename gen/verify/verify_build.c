@@ -1,5 +1,5 @@
-/* Compiles what was generated, and links it to the driver: one program with plain kernels, one with
- * kernels of the check build; or one for the GPU. */
+/* Compiles what was generated, and links it to the driver. One program has plain kernels, one has
+ * kernels of the check build; or there is one for the GPU. */
 #include <stdlib.h>
 #include <string.h>
 

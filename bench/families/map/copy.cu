@@ -11,8 +11,8 @@ static int set(void *, size_t *, const work *w, bench_stream stream)
     return cudaMemsetAsync(w->out, w->scalar[0], w->outputs * w->out_size, stream);
 }
 
-/* A kernel beside each node of the copy engine or of a memset: a vector a thread, and single bytes
- * where less than one is left. It takes arrays on 16-byte boundaries. */
+/* A kernel beside each node of the copy engine or of a memset. A thread takes a vector, and single
+ * bytes where less than one is left. It takes arrays on 16-byte boundaries. */
 __global__ void __launch_bounds__(256)
     vectors_kernel(const uint4 *in, uint4 *out, uint64_t vectors, uint64_t bytes, unsigned value)
 {

@@ -1,6 +1,6 @@
-/* Several results of one reading of the inputs: each has an operator by name or of its own,
- * partial results of a type of its own, and an output. Partial results of all of them travel
- * together, as the fields of one struct. */
+/* Several results of one reading of the inputs. Each has an operator by name or of its own, a type
+ * of partial results, and an output. Partial results of all of them travel together, as the fields
+ * of one struct. */
 #include <string.h>
 
 #include "check/check.h"

@@ -2,10 +2,10 @@
 #include "families/map/map.h"
 #include "plan/geometry.h"
 
-/* A device that starts a launch early deals out a thread block in 1.2 ns, else one in 0.6 to 0.8
- * ns, whatever the block does: with small ones that is the bound, not memory. A fill by blocks
- * of 4 KB runs at three quarters of the speed of one by 8 KB; by blocks of 7 KB structs are
- * gathered as fast as they are copied. */
+/* Where a launch starts early, a device deals out a thread block in 1.2 ns, else in 0.6 to 0.8 ns,
+ * whatever it does. With small blocks that is the bound, not memory. A fill by blocks of 4 KB runs
+ * at three quarters of the speed of one by 8 KB. By blocks of 7 KB structs are gathered as fast as
+ * they are copied. */
 #define LEAST_BYTES 7168u
 #define MOST_WARPS 16u
 

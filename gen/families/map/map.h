@@ -1,6 +1,6 @@
-/* gen/families/map/map.h: the map family's seams: every output element from the elements at its
- * index (dissertation chapters 4 and 5). keys.c has its keys, check.c checks a spec, plan.c makes
- * its variants, map.c lists its arguments.
+/* gen/families/map/map.h: the map family's seams. Every output element comes from the elements at
+ * its index (dissertation chapters 4 and 5). Its keys stand in keys.c, check.c checks a spec,
+ * plan.c makes its variants, map.c lists its arguments.
  */
 #ifndef GEN_FAMILY_MAP_H
 #define GEN_FAMILY_MAP_H
@@ -35,9 +35,9 @@ typedef struct map_arrays {
 
 /* Shapes that `auto` takes (auto.c).
  *
- * map_grow: enlarges a variant's block until what it reads and writes is worth the time that
- * starting it takes: first nwork, up to `most_nwork`, then nwarps. `item_bytes` are read and
- * written for an item.
+ * map_grow: enlarges a variant's block until its work is worth the time that starting it takes.
+ * First nwork grows, up to `most_nwork`, then nwarps. `item_bytes` are read and written for an
+ * item.
  *
  * map_few: the variants for calls of few elements, ascending by max_n, and their number.
  * `vectors`: the kernel has a variant of vectors of more than one element. */

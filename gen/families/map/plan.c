@@ -242,8 +242,8 @@ static void add_access(plan_variant *variant, const char *what, layout_cost cost
         (plan_access){.what = what, .word_bytes = cost.word_bytes, .cost = cost};
 }
 
-/* Whether the words of a run are stored as they lie: the one input is copied, or there is no
- * input and all runs are alike. */
+/* Whether the words of a run are stored as they lie. The one input is copied, or there is no input
+ * and all runs are alike. */
 static bool moves_flat(planner *p, const map_arrays *all)
 {
     op_function_text *f;

@@ -1,5 +1,5 @@
-/* What the templates of a reduce in one launch go by: how loads and narrow elements are taken, and
- * how many sums of blocks a thread of the last block takes at once. */
+/* What the templates of a reduce in one launch go by. How loads and narrow elements are taken, and
+ * how many block sums a thread of the last block takes at once. */
 #include <string.h>
 
 #include "families/reduce/reduce.h"

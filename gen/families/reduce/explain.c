@@ -24,8 +24,8 @@ void reduce_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg
                                          strcmp(arg->name, plan_word_of(variant, "lead")) != 0));
 }
 
-/* Applications of the operator along the longest chain of a thread block that reduces `blocks`
- * data blocks: the run, the runs of the block, the warp, the row sum. */
+/* Applications of the operator along the longest chain of a thread block that reduces `blocks` data
+ * blocks. The chain: the run, the runs of the block, the warp, the row sum. */
 static uint64_t reduce_depth(const plan_variant *variant, uint64_t blocks)
 {
     const uint64_t one = explain_serial_depth(variant, variant->nwork) + 5 + 1 +

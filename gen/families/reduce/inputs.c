@@ -1,5 +1,5 @@
-/* The inputs of a reduce: one array that no list names, or up to four, whose elements at an
- * index the transform makes one value of. */
+/* The inputs of a reduce: one array that no list names, or up to four. Of their elements at an
+ * index the transform makes one value. */
 #include <string.h>
 
 #include "families/reduce/reduce.h"

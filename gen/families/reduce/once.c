@@ -30,8 +30,8 @@ static uint32_t words(const type *t, uint32_t elements)
     return (t->size * elements + 3) / 4;
 }
 
-/* Registers of a vector of each input. What moves one by one has an address besides, and for
- * each element a register, or two, as it came and as a number, of one that is narrow. */
+/* Registers of a vector of each input. What moves one by one has an address besides, and a register
+ * for each element. A narrow element has two: as it came, and as a number. */
 static uint32_t words_of(const reduce_arrays *in, uint32_t vector, bool apart)
 {
     uint32_t all = 0;
@@ -43,9 +43,8 @@ static uint32_t words_of(const reduce_arrays *in, uint32_t vector, bool apart)
     return all;
 }
 
-/* Registers of partial results. The fields of a struct stand in one each, however narrow, and
- * those of a vector's many elements do so for a while (seen: 12 bytes spilled where 64 were
- * allowed). */
+/* Registers of partial results. The fields of a struct stand in one each, however narrow. For a
+ * while those of all elements of a vector do so (seen: 12 bytes spilled where 64 were allowed). */
 static uint32_t partial_registers(const type *t, uint32_t count)
 {
     if (words(t, 1) >= t->n_fields) return words(t, count);

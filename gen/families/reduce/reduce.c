@@ -1,5 +1,5 @@
-/* The ordered reduce on the Row DASk (dissertation chapter 6): each thread block walks along its
- * row of data blocks and keeps one row sum; a second step of one block reduces the row sums. The
+/* The ordered reduce on the Row DASk (dissertation chapter 6). Each thread block walks along its
+ * row of data blocks and keeps one row sum. A second step of one block reduces the row sums. The
  * operator must be associative; the order of elements is kept at every level. */
 #include <string.h>
 
@@ -160,8 +160,8 @@ static void plan_apart(planner *p, const reduce_arrays *in)
 }
 
 /* Of large arrays, as measured (docs/results/reduce_variants.md): the more registers a thread
- * takes, the fewer blocks; in order, where a warp reads a run of its own, at last more warps
- * with fewer vectors each. */
+ * takes, the fewer blocks. In order a warp reads a run of its own; there, at last, more warps take
+ * fewer vectors each. */
 static reduce_shape large_shape(const plan_kernel *k, uint32_t nwork)
 {
     reduce_shape shape = {.nwarps = 8, .nwork = nwork, .per_sm = 8, .max_n = UINT64_MAX};
@@ -191,7 +191,7 @@ static reduce_shape up_to(reduce_shape s, uint64_t max_n)
     return s;
 }
 
-/* What partial results are far larger than elements, such as a value with its place: a block that
+/* Partial results may be far larger than elements, such as a value with its place. A block that
  * takes all elements is soon slower than several. */
 static bool heavy(const plan_kernel *k, const reduce_arrays *in)
 {

@@ -18,9 +18,9 @@ void reduce_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg
 void reduce_cover(const explanation *e, const plan_kernel *k, explain_variant *x);
 bool reduce_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
 
-/* Bytes, as measured on an H200 (docs/results/reduce_variants.md): one block is fastest as long
- * as the array fits into the registers of its threads, a small one up to the first threshold;
- * beyond, blocks enough to fill the device. */
+/* Bytes, as measured on an H200 (docs/results/reduce_variants.md). One block is fastest as long as
+ * the array fits into the registers of its threads: a small block up to the first threshold.
+ * Beyond, there are blocks enough to fill the device. */
 #define SMALL_BLOCK_BYTES (32u * 1024)
 #define LARGE_BLOCK_BYTES (128u * 1024)
 
@@ -60,8 +60,8 @@ void reduce_plan_sums(planner *p, plan_variant *variant);
 /* Beside it the tag of the call. */
 void reduce_plan_tag(plan_variant *variant);
 
-/* Whether the spec asks for a tree that depends on n alone, and whether a kernel of it needs
- * variants of its own for that: reduce_plan_tree adds them. */
+/* Whether the spec asks for a tree that depends on n alone. Whether a kernel of it needs variants
+ * of its own for that; reduce_plan_tree adds them. */
 bool reduce_reproducible(const kg_spec *spec);
 bool reduce_is_tree(const plan_kernel *k);
 void reduce_check_tree(diags *d, const kg_spec *spec);

@@ -1,8 +1,8 @@
-/* The reproducible reduce: elements are combined in the perfect binary tree over their places,
- * in which a node without a right child is its left child. The tree depends on n alone, so
- * whatever is cut into tiles of powers of two gives the same bits: any number of warps, of
- * items, of elements a vector, any grid, and any alignment, since places count from the first
- * element and not from an address. */
+/* The reproducible reduce: elements are combined in the perfect binary tree over their places. A
+ * node without a right child is its left child. The tree depends on n alone, so whatever is cut
+ * into tiles of powers of two gives the same bits. Any number of warps, of items, of elements a
+ * vector and any grid do. So does any alignment, since places count from the first element and not
+ * from an address. */
 #include <string.h>
 
 #include "check/check.h"

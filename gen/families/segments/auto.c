@@ -1,5 +1,5 @@
-/* Which variants a reduce over segments by offsets gets where its spec lists none: those of the
- * form "mapped" that were fastest on an H200, by the bytes of the array and the mean length of
+/* Which variants a reduce over segments by offsets gets where its spec lists none. Those of the
+ * form "mapped" were fastest on an H200. They go by the bytes of the array and the mean length of
  * segments (docs/results/h200_segments.md). */
 #include "families/segments/segments.h"
 

@@ -1,6 +1,6 @@
-/* The form "mapped" of a reduce over segments by offsets: each segment has lanes of its own,
- * from one to all of a thread block. What its lanes would take too long for, the block takes
- * together; what a block would take too long for is cut up at the borders of ranges
+/* The form "mapped" of a reduce over segments by offsets: each segment has lanes of its own, from
+ * one to all of a thread block. What its lanes would take too long for, the block takes together.
+ * What a block would take too long for is cut up at the borders of ranges
  * (templates/segments/mapped.cu). */
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* The rows of a reduce over segments. Over offsets and rows every warp has an equal share of the
- * merged sequence of elements and ends of segments (Merrill and Garland, "Merge-based parallel
- * sparse matrix-vector multiplication", SC 2016, section 4), so that neither long segments nor
- * empty ones leave a warp behind; what a share begins or ends amid is combined in order, by the
- * block and then by the block that ends last. Rows, which have one length, lanes also take whole;
- * over columns a warp has a strip of columns (both Column DASk, dissertation 5.3).
+ * merge path of elements and ends of segments. It is from Merrill and Garland, "Merge-based
+ * parallel sparse matrix-vector multiplication", SC 2016, section 4. So neither long segments nor
+ * empty ones leave a warp behind. What a share begins or ends amid is combined in order, by the
+ * block and then by the block that ends last. Lanes also take rows whole, since they have one
+ * length; over columns a warp has a strip of columns (both Column DASk, dissertation 5.3).
  */
 #include <string.h>
 
@@ -45,9 +45,9 @@ bool segments_may_miss(const type *t)
     return common > t->align;
 }
 
-/* Registers that the operator takes, beside `values` values of the accumulator: a few for one
- * that is known by name and adds what it loads, more for text that may be anything, and unpacks
- * elements. */
+/* Registers that the operator takes, beside `values` values of the accumulator. One that is known
+ * by name and adds what it loads takes a few. Text may be anything and unpack elements, so it takes
+ * more. */
 uint32_t segments_registers(const plan_kernel *k, uint32_t values)
 {
     const type *a = k->accumulator;
@@ -113,7 +113,7 @@ static const char *suffix_of(planner *p, const plan_variant *variant)
                         variant->wide ? "_vec" : "", grid, variant->pdl ? "_pdl" : "");
 }
 
-/* As many blocks per SM as fit at once, by the same rule as the bound of registers: shares are
+/* As many blocks per SM as fit at once, by the same rule as the bound of registers. Shares are
  * equal, and a second wave would be a waste. */
 static uint32_t one_wave(const planner *p, const plan_variant *variant)
 {
@@ -151,8 +151,8 @@ static bool add(planner *p, plan_variant *variant)
     return plan_add_variant(p, variant, suffix_of(p, variant)) != NULL;
 }
 
-/* What a block or a warp has begun and not ended: the sum of the segment that its share begins
- * amid, that of the one it ends amid, and which the first is. */
+/* What a block or a warp has begun and not ended. That is the sum of the segment that its share
+ * begins amid, of the one it ends amid, and which the first is. */
 static uint32_t records(const plan_kernel *k, uint32_t count)
 {
     return 2 * align16(count * k->accumulator->size) + align16(count * 8);
@@ -171,8 +171,8 @@ static void add_merged(planner *p, plan_variant variant, uint32_t shared)
     segments_region(k, "tails", (uint64_t)SEGMENT_BLOCKS_MAX * k->accumulator->size);
 }
 
-/* Shared bytes of a warp's tile: its elements as they lie in memory, the results of the segments
- * that end in it, and where they end. Follows templates/segments/merged_thread.cu. */
+/* Shared bytes of a warp's tile. It has its elements as they lie in memory, the results of the
+ * segments that end in it, and where they end. Follows templates/segments/merged_thread.cu. */
 static uint32_t tile_bytes(const plan_kernel *k, uint32_t nwork)
 {
     const uint32_t items = WARP_SIZE * nwork;
@@ -235,8 +235,8 @@ static uint32_t units_of_lane(const plan_kernel *k, uint32_t most)
     return units;
 }
 
-/* `auto` takes a row whole that is so many rounds of a block long, or shorter: beyond, one row
- * takes a block longer than cutting it up, and joining what is cut apart, takes all of them
+/* `auto` takes a row whole that is so many rounds of a block long, or shorter. Beyond, one row
+ * takes a block too long: all blocks are sooner done with cutting it up and joining the parts
  * (docs/results/reduce_variants.md, rows_few.csv). The warps of a block that shares a row have a
  * sum each. */
 static void add_whole_rows(planner *p, plan_variant *variant, uint32_t rounds)

@@ -1,6 +1,6 @@
 /* The transpose: rows of the input become columns of the output, tile by tile through shared
- * memory. A tile is 32 elements wide; a warp stores it row by row and loads it column by column,
- * which is what the pad after each row is for. Rows of both planes have a pitch in bytes. */
+ * memory. A tile is 32 elements wide. A warp stores it row by row and loads it column by column;
+ * the pad after each row is for that. Rows of both planes have a pitch in bytes. */
 #include <string.h>
 
 #include "check/check.h"
@@ -87,9 +87,9 @@ void transpose_check(arena *a, diags *d, kg_spec *spec)
 
 /* ---- plan ---- */
 
-/* A word, or the unit where that is wider, after each row of 32 elements turns columns into
- * accesses free of conflicts, whatever the element (of several units below a word: in planes,
- * one for each unit); "none" is the plain tile, to measure what that is worth. */
+/* A word, or the unit where that is wider, after each row of 32 elements makes accesses to columns
+ * free of conflicts, whatever the element. Elements of several units below a word lie in planes,
+ * one for each unit. "none" is the plain tile, to measure what that is worth. */
 static layout_mode mode_of(const variant_spec *v, uint32_t size)
 {
     const uint32_t unit = layout_unit(size);
@@ -293,10 +293,11 @@ static void add_variants(planner *p, const variant_spec *v)
     if (!v->word.set || !has_elements(p, v)) add_variant(p, v, ALL);
 }
 
-/* What `auto` takes, measured on an H200 (docs/results/map_variants.md): small tiles for few
- * elements, of which each thread block has little to do; words where rows allow them. For rows that
- * begin anywhere, a tile of elements that is high enough that starting a block is not the bound.
- * Planes of few rows fill no high tile. By bytes of an element; `of` is the size itself, 0 any. */
+/* What `auto` takes, measured on an H200 (docs/results/map_variants.md). Few elements get small
+ * tiles, of which each thread block has little to do. Words are taken where rows allow them. For
+ * rows that begin anywhere, a tile of elements that is high enough that starting a block is not the
+ * bound. Planes of few rows fill no high tile. By bytes of an element; `of` is the size itself, 0
+ * any. */
 static const struct shape {
     uint32_t of, word, nwarps, nwork, group, log2_most;
     calls calls;
