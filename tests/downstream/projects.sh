@@ -61,7 +61,7 @@ has_kernels() { # program: device code, where there is a compiler for it
 as_subproject() { # example, default_library
     build=$tmp/sub-$1
     meson setup "$build" "$tmp/$1" "-Dkgen:cuda=$option_cuda" -Dkgen:gpu_archs=90 \
-        "-Dkgen:default_library=$2"
+        "-Dkgen:default_library=$2" -Ddebug=false
     ninja -C "$build"
     runs "$build" "$1"
     linked_by_cc "$build/$1"
@@ -95,7 +95,8 @@ installs() {
     lines_after Install "meson setup" >"$tmp/shown"
     same "$(grep -c -e 'setup.sh' -e 'meson setup' -e 'ninja -C build install' -e 'export PATH' "$tmp/shown")" 4
     sed -e "s|\$HOME/.local|$prefix|g; s|sh scripts/setup.sh|& --check|; s|scripts/|'$KGEN_SOURCE'/&|" \
-        -e "s|meson setup build|& '$KGEN_SOURCE' -Dcuda=$option_cuda|" -e 's|-Dkernels=|&bit_and|' "$tmp/shown" >"$tmp/install.sh"
+        -e "s|meson setup build|& '$KGEN_SOURCE' -Dcuda=$option_cuda -Doptimization=0|" \
+        -e 's|-Dkernels=|&bit_and|' "$tmp/shown" >"$tmp/install.sh"
     mkdir "$tmp/install"
     cd "$tmp/install"
     PKG_CONFIG_PATH=${PKG_CONFIG_PATH:-} sh -e "$tmp/install.sh"

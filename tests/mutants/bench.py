@@ -82,8 +82,10 @@ def spec_name(path):
 class Bench:
     """The kernels of `specs`, and of `more` where those do not tell, made with the templates as they are."""
 
-    def __init__(self, kgen, libraries, base, specs, builds=("fast", "check"), more=(), most_of_tests=40, root=ROOT, runs=None):
+    def __init__(self, kgen, libraries, base, specs, builds=("fast", "check"), more=(), most_of_tests=40, root=ROOT, runs=None,
+                 driver=None):
         self.kgen, self.libraries, self.base, self.root = kgen, libraries, base, root
+        self.driver = driver or base # the folder of the driver's objects, which are the same for all specs
         self.runs = runs or RUNS
         self.specs, self.more = own_specs(specs), list(more)
         self.builds, self.most_of_tests = builds, most_of_tests
@@ -122,8 +124,7 @@ class Bench:
         for name in sorted(os.listdir(self.base)):
             with open(os.path.join(self.base, name), encoding="utf-8") as f:
                 self.fixed[name] = strip_banner(f.read())
-        for source in DRIVER:
-            self.object(os.path.join(self.root, source))
+        self.driver_objects()
         from concurrent.futures import ThreadPoolExecutor
         with ThreadPoolExecutor(jobs) as pool:
             for problem in pool.map(self.first_run, self.kernels_of(self.specs, self.fixed)):
@@ -176,6 +177,9 @@ class Bench:
                     return None
         return target
 
+    def driver_objects(self):
+        return [self.object(os.path.join(self.root, source), self.driver) for source in DRIVER]
+
     def compile(self, out, kernel, build):
         """None, or why not. Code that only warns is killed by the warning, as in the build."""
         command = ["g++", "-x", "c++", *self.flags, "-I" + out, "-I" + self.base, *BUILDS[build],
@@ -197,7 +201,7 @@ class Bench:
         reference = out if {f"kg_{spec}_op.h", f"kg_{spec}_ref.cpp"} & set(changed) else self.base
         objects = [self.object(registry, out), self.object(os.path.join(table, f"kg_{spec}.c"), table),
                    self.object(os.path.join(reference, f"kg_{spec}_ref.cpp"), reference)]
-        objects += [self.object(os.path.join(self.root, source)) for source in DRIVER]
+        objects += self.driver_objects()
         if None in objects:
             return "does not compile"
         done = run(["g++", os.path.join(out, f"{kernel}.{build}.o"), *objects, *self.libraries, *self.libraries, "-o",

@@ -86,6 +86,8 @@ class Finders:
     def __init__(self, kgen, cuda, libraries, folder):
         self.kgen, self.cuda, self.libraries, self.folder = kgen, cuda, libraries, folder
         self.made = {}
+        self.driver = os.path.join(folder, "driver")
+        os.makedirs(self.driver)
 
     def object(self, source, *flags):
         target = os.path.join(self.folder, re.sub(r"\W", "_", os.path.relpath(source, ROOT)) + ".o")
@@ -129,14 +131,13 @@ class Finders:
                       if name.endswith(".c"))
 
     def executor(self, name, planted):
-        objects = []
-        for kernel in sorted(os.listdir(os.path.join(ROOT, "tests/kernels/executor"))):
-            objects.append(self.once("tests/kernels/executor/" + kernel, "-xc++", *BUILDS["check"]))
-        return self.passes(name, self.once(f"tests/unit/{name}_test.c", "-DCHECKED"), *planted, *objects)
+        kernels = name.replace("executor_", "tests/kernels/executor/") + ".cu"
+        return self.passes(name, self.once(f"tests/unit/{name}_test.c", "-DCHECKED"), *planted,
+                           self.once(kernels, "-xc++", *BUILDS["check"]))
 
     def cases(self, spec, planted):
         with tempfile.TemporaryDirectory(dir=self.folder) as base, tempfile.TemporaryDirectory(dir=self.folder) as out:
-            bench = Bench(self.kgen, self.libraries, base, [spec], ["fast"], runs=EARLY_RUNS)
+            bench = Bench(self.kgen, self.libraries, base, [spec], ["fast"], runs=EARLY_RUNS, driver=self.driver)
             bench.prepare()
             bench.libraries = [*planted, *self.libraries]
             return not planted or bench.judge_headers(out) is None

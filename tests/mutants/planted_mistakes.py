@@ -161,9 +161,10 @@ def main():
     kgen, libraries = os.path.abspath(sys.argv[1]), [os.path.abspath(path) for path in sys.argv[2:]]
     number, failed = 0, 0
     print(f"TAP version 13\n1..{sum(len(mistakes) for mistakes, *_ in GROUPS)}", flush=True)
-    for mistakes, build, specs, runs in GROUPS[int(os.environ.get("FROM", "0")):]:
-        with tempfile.TemporaryDirectory(prefix="kgen-mistakes-") as base:
-            bench = Bench(kgen, libraries, base, specs, [build], runs=runs)
+    with tempfile.TemporaryDirectory(prefix="kgen-mistakes-") as folder:
+        for mistakes, build, specs, runs in GROUPS[int(os.environ.get("FROM", "0")):]:
+            base = tempfile.mkdtemp(dir=folder)
+            bench = Bench(kgen, libraries, base, specs, [build], runs=runs, driver=folder)
             bench.prepare()
             for what, path, text, replacement in mistakes:
                 number += 1
