@@ -36,6 +36,15 @@ segments_fit() {
     done
 }
 
+# Wide sums, of which a block keeps some of its own: the kernels of tests.
+wide_sums_fit() {
+    for spec in offsets_results rows_results columns_results mapped_structs; do
+        for arch in 80 90; do
+            exits 0 "$KGEN" explain "$KGEN_SOURCE/tests/families/segments/$spec.yaml" --compile --arch $arch
+        done
+    done
+}
+
 # 32 sums of 32 bytes do not fit into the registers of one of 1024 threads.
 cat >"$tmp/spill.yaml" <<'YAML'
 kgen: 1
@@ -95,6 +104,7 @@ if [ "$KGEN_CUDA" = yes ]; then
         check "no shipped variant spills on sm_$arch" spill_free --compile --arch "$arch"
     done
     check "no variant of segments spills" segments_fit
+    check "no variant of several results of segments spills" wide_sums_fit
     check "a variant that spills is refused" spilling
     check "a build that spills is refused" built
     check "a build's record says what compiling says" agrees

@@ -200,6 +200,39 @@ static void launch_bounds_hold_on_all_capabilities(void **state)
     }
 }
 
+/* What ptxas 13.0 takes of kernels in which a block takes segments together (8.0 and 9.0): with a
+ * lower bound these spill. */
+static void several_results_of_segments_have_registers(void **state)
+{
+    front_end *t = *state;
+    static const struct {
+        const char *type, *variant;
+        uint32_t least;
+    } cases[] = {
+        {"f32", "lanes: 8, in_flight: 2, range: 1024", 86},
+        {"f32", "lanes: 32, range: 1024", 86},
+        {"f32", "lanes: 32, range: 0", 70},
+        {"f64", "lanes: 2, in_flight: 2, range: 1024", 96},
+        {"f16", "lanes: 32, range: 1024", 95},
+        {"f16", "lanes: 1, range: 1024", 82},
+        {"u8", "lanes: 8, in_flight: 2, range: 1024", 148},
+        {"u8", "lanes: 1, range: 0", 102},
+        {"u8", "lanes: 32, range: 0", 134},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const plan *p = plan_of(
+            t, arena_printf(t->a,
+                            "kgen: 1\nkernel: k\nfamily: segments\ntypes: [%s]\nsegments: offsets\n"
+                            "results:\n  total: {operator: sum, accumulator: f64}\n"
+                            "  least: {operator: argmin}\n"
+                            "variants:\n- {form: mapped, nwarps: 1, nwork: 1, %s}\n",
+                            cases[i].type, cases[i].variant));
+        const plan_variant *v = &p->kernels[0].variants[0];
+        if (v->registers < cases[i].least)
+            fail_msg("%s of %s: %u registers", v->name, cases[i].type, v->registers);
+    }
+}
+
 /* ---- steps ---- */
 
 /* Six launches of a variant: what a step decides is its own, all else is the variant's. */
@@ -348,6 +381,7 @@ int main(void)
         FRONT_END_TEST(too_much_shared_memory_is_refused),
         FRONT_END_TEST(padding),
         FRONT_END_TEST(launch_bounds_hold_on_all_capabilities),
+        FRONT_END_TEST(several_results_of_segments_have_registers),
         FRONT_END_TEST(steps_have_a_geometry_of_their_own),
         FRONT_END_TEST(sums_grow_with_n_and_hold_every_variant),
         FRONT_END_TEST(a_region_grows_with_each_statement),

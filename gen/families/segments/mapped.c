@@ -19,6 +19,8 @@
 #define WIDE_REGISTERS 8u    /* more, of elements of several words */
 #define LEAST_REGISTERS 64u  /* less spills, of some operators */
 #define SEARCH_REGISTERS 48u /* of a variant whose blocks search for owners */
+#define PART_REGISTERS 5u    /* of each part of a wide sum */
+#define FEW_PARTS 4u         /* a sum of so many is none of those */
 #define LANE_REGISTERS 48u   /* the same, of one lane each: 13 warps, three times an SM */
 #define LEAST_SHORT 8u /* elements that one lane always takes, and those if many lanes have more */
 #define LEAST_WHOLE 64u
@@ -98,6 +100,24 @@ typedef struct mapping {
     bool in_vectors;
 } mapping;
 
+/* What a block takes together has wide sums, too, whatever a lane has in flight. It keeps their
+ * parts and a vector of narrow elements, which is unpacked. One lane each unpacks less; a block
+ * that has no segments of lanes keeps no list. Fitted to what ptxas 13.0 takes, for sums of 2 to 10
+ * parts. */
+static uint32_t registers_together(const plan_kernel *k, const plan_variant *variant,
+                                   const mapping *m)
+{
+    const type *a = k->accumulator;
+    const uint32_t parts = most((uint32_t)a->n_fields, words(a->size));
+    if (k->spec->n_results == 0 && parts <= FEW_PARTS) return 0;
+    const uint32_t narrow = variant->vector > 4 ? variant->vector - 4 : 0; /* than 4 bytes */
+    const uint32_t wide = k->element->size > 4 ? WIDE_REGISTERS : 0;
+    const uint32_t all = PART_REGISTERS * parts + wide + 2 * variant->nwork;
+    if (m->lanes > WARP_SIZE) return all + 32 + 4 * narrow;
+    if (m->lanes == 1) return all + (m->range ? 44 : 40) + 4 * narrow;
+    return all + (m->range ? 56 : 46) + 6 * narrow;
+}
+
 /* Of a lane that takes its own segments: what is on its way, sums and places. What a block takes
  * together may wait longer for registers. */
 static uint32_t registers(const plan_kernel *k, const plan_variant *variant, const mapping *m)
@@ -106,12 +126,14 @@ static uint32_t registers(const plan_kernel *k, const plan_variant *variant, con
     const uint32_t sum = words(k->accumulator->size);
     const uint32_t other =
         segments_registers(k, 2) - 30 + (k->element->size > 4 ? WIDE_REGISTERS : 0);
-    if (m->lanes == 1 && m->range) return LANE_REGISTERS + (m->in_flight > 2 ? 8 : 0) + other;
+    const uint32_t together = registers_together(k, variant, m);
+    if (m->lanes == 1 && m->range)
+        return most(together, LANE_REGISTERS + (m->in_flight > 2 ? 8 : 0) + other);
     const uint32_t flights = m->lanes > WARP_SIZE ? 0 : m->in_flight;
     const uint32_t own = flights * (variant->nwork * item + sum + SEGMENT_REGISTERS);
     const uint32_t joint =
         m->lanes > WARP_SIZE ? m->joint * words(k->element->size) * variant->vector + 8 : 0;
-    const uint32_t needed = GROUP_REGISTERS + other + own + joint;
+    const uint32_t needed = most(together, GROUP_REGISTERS + other + own + joint);
     return most(needed, m->range ? SEARCH_REGISTERS : LEAST_REGISTERS);
 }
 
