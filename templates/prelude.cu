@@ -7,20 +7,42 @@
 //% dask_sections = {{"block", "5.1"}, {"column", "5.3"}, {"row", "5.4"}}
 //%
 //% -- Functions of device code that a file holds once, before its kernels; host/source emits them. A
-//% -- template asks for one by name where it names it, and says how it is emitted. What that one calls
-//% -- it asks for in turn, so that it stands before it.
-//% local functions, asked = {}, {}
+//% -- template asks for one by name where it names it, each time, and says how it is emitted. What that one
+//% -- calls it asks for in turn, so that it stands before it.
+//% local functions, asked, calls = {}, {}, {}
 //% function needs_function(name, emit)
+//%   calls[name] = true
 //%   if asked[name] then return end
-//%   asked[name] = true
-//%   table.insert(functions, capture(emit))
+//%   local caller = calls
+//%   calls = {}
+//%   asked[name] = {calls = calls}
+//%   asked[name].text = capture(emit)
+//%   table.insert(functions, asked[name].text)
+//%   calls = caller
 //% end
 //%
 //% -- Their texts; the next file begins anew.
 //% function take_functions()
 //%   local taken = functions
-//%   functions, asked = {}, {}
+//%   functions, asked, calls = {}, {}, {}
 //%   return taken
+//% end
+//%
+//% -- Texts of those that were asked for since the last time, and of what they call, by their names.
+//% function take_calls()
+//%   local called, texts = {}, {}
+//%   local function add(names)
+//%     for name, _ in pairs(names) do
+//%       if not called[name] then
+//%         called[name] = asked[name].text
+//%         add(asked[name].calls)
+//%       end
+//%     end
+//%   end
+//%   add(calls)
+//%   calls = {}
+//%   for _, text in pairs(called) do table.insert(texts, text) end
+//%   return texts
 //% end
 //%
 //% -- The kernel that functions of this file speak of, in files with several.

@@ -48,7 +48,8 @@ const field_info plan_variant_fields[] = {
     {"bytes_per_element", FIELD_NUMBER, AT(plan_variant, bytes_per_element), "bytes_per_element",
      "moved to and from device memory"},
     {"text", FIELD_TEXT, AT(plan_variant, text), NULL, "its kernels, once rendered"},
-    {"hash", FIELD_HASH, AT(plan_variant, hash), "hash", "of that text"},
+    {"hash", FIELD_HASH, AT(plan_variant, hash), "hash",
+     "of that text, of the functions of the file that it calls, and of the operator"},
     {.name = NULL},
 };
 
@@ -71,6 +72,7 @@ const field_info plan_step_fields[] = {
     {"passes", FIELD_NUMBER, AT(plan_step, passes), NULL, "how often; 0: as `fan` says"},
     {"fan", FIELD_NUMBER, AT(plan_step, fan), NULL, "so many runs are joined by a pass"},
     {"run", FIELD_NUMBER, AT(plan_step, run), NULL, "elements of a run before the first pass"},
+    {"hash", FIELD_HASH, AT(plan_step, hash), "hash", "of its kernel and all that this calls"},
     {.name = NULL},
 };
 
@@ -142,7 +144,8 @@ static void put_json(json *j, arena *a, const field_info *f, const void *of)
     } else if (f->kind == FIELD_FLAG) {
         json_bool(j, f->json, value != 0);
     } else if (f->kind == FIELD_HASH) {
-        json_string(j, f->json, arena_printf(a, "%016" PRIx64, value));
+        if (value != 0) /* it is known once the kernels are rendered */
+            json_string(j, f->json, arena_printf(a, "%016" PRIx64, value));
     } else if (f->kind != FIELD_SIZE || value != UINT64_MAX) {
         json_number(j, f->json, value);
     }

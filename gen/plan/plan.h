@@ -29,6 +29,7 @@ typedef struct plan_step {
     uint32_t tbs, dbs, registers;
     uint32_t min_blocks;             /* per SM, promised to the compiler */
     uint32_t loop, passes, fan, run; /* as in kg_step */
+    uint64_t hash;                   /* of its kernel and all that this calls, by render */
 } plan_step;
 
 /* `feature`: as kg_range has it, those of the family from KG_FEATURE_OWN on. */
@@ -103,7 +104,7 @@ typedef struct plan_variant {
     uint32_t min_cc;
     uint32_t bytes_per_element;
     const char *text; /* kernel text, by render */
-    uint64_t hash;    /* of that text */
+    uint64_t hash;    /* of that text and all that it calls */
 } plan_variant;
 
 /* What the spec says that a variant is meant for: n and named features. */

@@ -388,8 +388,59 @@ static void set_global_spec(render *r, const plan *p)
     lua_setglobal(r->lua, "spec");
 }
 
-/* The kernels of one variant; their text is what a tuning entry is about. A twin comes behind the
- * variant whose kernels it launches. */
+/* ---- hashes ---- */
+
+static uint64_t hash_on(uint64_t hash, const char *s)
+{
+    return text_hash(hash, s, strlen(s));
+}
+
+/* The end of the kernel that begins here, if it is another step's: it counts for that one alone. */
+static const char *end_of_other(arena *a, const plan_variant *v, uint32_t step, const char *s)
+{
+    for (uint32_t i = 0; i < v->n_steps; i++) {
+        const char *name = arena_printf(a, "%s%s", v->kernels, v->steps[i].suffix);
+        const char *begin = arena_printf(a, "KG_KERNEL(%s,", name);
+        if (i == step || strncmp(s, begin, strlen(begin)) != 0) continue;
+        return strstr(s, arena_printf(a, "KG_ENTRY(%s)", name));
+    }
+    return NULL;
+}
+
+/* Of the kernel of a step, and of all that stands around the kernels. */
+static uint64_t hash_of_step(arena *a, const plan_variant *v, uint32_t step, const char *beside)
+{
+    uint64_t hash = TEXT_HASH;
+    const char *from = v->text, *s = from;
+    while ((s = strstr(s, "KG_KERNEL(")) != NULL) {
+        const char *end = end_of_other(a, v, step, s);
+        if (end) {
+            hash = text_hash(hash, from, (size_t)(s - from));
+            from = end;
+        }
+        s += strlen("KG_KERNEL(");
+    }
+    return hash_on(hash_on(hash, from), beside);
+}
+
+static void take_hashes(plan_variant *variant, const plan_variant *from)
+{
+    variant->hash = from->hash;
+    for (uint32_t i = 0; i < variant->n_steps; i++) variant->steps[i].hash = from->steps[i].hash;
+}
+
+/* What a tuning entry is about: all that a variant's kernels run. */
+static bool hash_variant(render *r, plan_variant *variant)
+{
+    const char *beside = run_template(r, "host/hashed");
+    if (!beside) return false;
+    variant->hash = hash_on(hash_on(TEXT_HASH, variant->text), beside);
+    for (uint32_t i = 0; i < variant->n_steps; i++)
+        variant->steps[i].hash = hash_of_step(r->a, variant, i, beside);
+    return true;
+}
+
+/* The kernels of one variant. A twin comes behind the variant whose kernels it launches. */
 static bool render_variant(render *r, const plan_kernel *k, plan_variant *variant)
 {
     push_variant(r->lua, r->a, k, variant);
@@ -397,9 +448,9 @@ static bool render_variant(render *r, const plan_kernel *k, plan_variant *varian
     const char *s = run_template(r, variant->twin ? "host/twin" : variant->template_name);
     if (!s) return false;
     variant->text = s;
-    variant->hash = text_hash(TEXT_HASH, s, strlen(s));
-    for (size_t i = 0; variant->twin && i < k->n_variants; i++)
-        if (strcmp(k->variants[i].name, variant->twin) == 0) variant->hash = k->variants[i].hash;
+    if (!variant->twin) return hash_variant(r, variant);
+    for (size_t i = 0; i < k->n_variants; i++)
+        if (strcmp(k->variants[i].name, variant->twin) == 0) take_hashes(variant, &k->variants[i]);
     return true;
 }
 

@@ -20,6 +20,11 @@
 //%   return ", .tile_width = " .. step.tile_width .. ", .tile_height = " .. step.tile_height .. text
 //% end
 
+//% -- A single step has the variant's.
+//% local function hash_of(step, variant)
+//%   return #variant.steps == 1 and "" or ", .hash = UINT64_C(0x" .. step.hash .. ")"
+//% end
+
 //% local function loop_of(step)
 //%   if step.loop == 0 then return "" end
 //%   return ", .loop = " .. step.loop .. ", .passes = " .. step.passes .. ", .fan = " .. step.fan .. ", .run = " .. step.run
@@ -88,7 +93,7 @@ int ${prefix}_reference(const kg_call *call);
 //%   for _, r in ipairs(kernel.variants) do
 static const kg_step ${r.entry}_steps[] = {
 //%     for _, s in ipairs(r.steps) do
-    {.entry = "${s.entry}", .rule = ${s.grid}, .dbs = ${s.dbs}, .fixed = ${s.fixed}, .per_sm = ${s.per_sm}, .limit = ${s.limit}, .threads = ${s.tbs}, .shared_bytes = ${s.shared_bytes}${tile_of(s)}, .registers = ${s.registers}${loop_of(s)}},
+    {.entry = "${s.entry}", .rule = ${s.grid}, .dbs = ${s.dbs}, .fixed = ${s.fixed}, .per_sm = ${s.per_sm}, .limit = ${s.limit}, .threads = ${s.tbs}, .shared_bytes = ${s.shared_bytes}${tile_of(s)}, .registers = ${s.registers}${loop_of(s)}${hash_of(s, r)}},
 //%     end
 };
 //%     if #r.ranges > 0 then

@@ -66,7 +66,7 @@ static void a_table_in_both_languages(void **state)
                                 "int launch(const kg_call *call);\\n"
                                 "extern const kg_step steps[1];\\n"
                                 "const kg_step steps[1] = {{\"entry\", KG_GRID_ROWS, 256, 0, 4, "
-                                "1024, 128, 0, 0, 0, 0, 32, 0, 0, 0, 0}};\\n"
+                                "1024, 128, 0, 0, 0, 0, 32, 0, 0, 0, 0, 0}};\\n"
                                 "int launch(const kg_call *call) { return (int)call->grid[0]; }\\n";
     assert_compiles(compilers[0], lines, "");
     assert_compiles(compilers[1], lines, "");

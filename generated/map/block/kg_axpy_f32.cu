@@ -7,14 +7,14 @@
 //     at most 48 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1, lined
-//     content hash 26331db662a32462
+//     content hash 0e31533a89358c7d
 //   block_wbw_w4x2
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements
 //     at most 40 registers a thread (12 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 5d4d8f82171831d1
+//     content hash 5b0716c3917f089e
 //
 // Operations, as the operator is written:
 //   compute_y: 1 addition, 1 multiplication

@@ -7,14 +7,14 @@
 //     at most 48 registers a thread (10 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1, lined
-//     content hash 65fc0b66acfbc64f
+//     content hash c11f729ce9a400af
 //   column_wbw_w4x2_sm2
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements
 //     at most 40 registers a thread (12 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 689d49b1f10120bc
+//     content hash d00dc6fd6d772734
 //
 // Operations, as the operator is written:
 //   compute_y: 1 multiplication

@@ -7,14 +7,14 @@
 //     at most 56 registers a thread (18 blocks per SM)
 //     24 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 3, flat
-//     content hash f235ff2e099ff641
+//     content hash 49143c3fdec94909
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 48 registers a thread (20 blocks per SM)
 //     24 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 7710288f454842de
+//     content hash dd208161dc709ad2
 //
 // Operations, as the operator is written:
 //   compute_y: no operation

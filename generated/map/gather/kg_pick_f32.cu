@@ -7,14 +7,14 @@
 //     at most 96 registers a thread (10 blocks per SM)
 //     16 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 331f1eefba561311
+//     content hash 7043561c26c6b1f7
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 64 registers a thread (16 blocks per SM)
 //     16 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash c8d8139e4447263c
+//     content hash 156317e428a16b34
 //
 // Operations, as the operator is written:
 //   compute_y: 1 multiplication

@@ -8,14 +8,14 @@
 //     at most 48 registers a thread (20 blocks per SM)
 //     10 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash a403f5c79fc6e81b
+//     content hash d91f5cd86d3fdce9
 //   block_bbb_w2x4_b2_auto
 //     DASk block, BASk block_by_block, nWarps 2, nWork 4, batch 2, unrolled by the compiler
 //     TBS 64 threads, DBS 256 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     10 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 1ba79b30eef963d6
+//     content hash 347833a273180ec4
 //
 // Operations, as the operator is written:
 //   compute_y: 1 addition

@@ -7,14 +7,14 @@
 //     at most 56 registers a thread (18 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash bd8e9b996728eec9
+//     content hash 54bddf586b221259
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 48 registers a thread (20 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 8981ef5ca96e4a04
+//     content hash 05b74b5f4245ab5e
 //
 // Operations, as the operator is written:
 //   compute_y: 1 multiplication

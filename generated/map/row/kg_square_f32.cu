@@ -7,14 +7,14 @@
 //     at most 48 registers a thread (20 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash c75ea7ab00f04de4
+//     content hash de5856a964c0a350
 //   row_wbw_w2x2_sm1
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 1f3ca78cc9b33234
+//     content hash 3e8530e63c6005dc
 //
 // Operations, as the operator is written:
 //   compute_y: 1 multiplication

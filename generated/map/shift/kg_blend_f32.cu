@@ -7,21 +7,21 @@
 //     at most 64 registers a thread (16 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash f9dff3896ec7911c
+//     content hash e091a283bb9b121b
 //   block_wbw_w2x2_shift
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 96 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1, shifted
-//     content hash 0b4d12284b6e6dfe
+//     content hash c8a9b35b596ac9f5
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 48 registers a thread (20 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 9207e2333faefd6f
+//     content hash 60524cadf3006f8c
 //
 // Operations, as the operator is written:
 //   compute_y: 1 addition, 1 multiplication

@@ -7,21 +7,21 @@
 //     at most 32 registers a thread (16 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 09ad47178c58bbfd
+//     content hash 30afa950f83059aa
 //   block_wbw_w4x2_pdl
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements
 //     at most 40 registers a thread (12 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 27100ce86500514b
+//     content hash faf2b7b8e81edd94
 //   block_wbw_w4x1_pdl_2
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
 //     at most 32 registers a thread (16 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 09ad47178c58bbfd
+//     content hash 30afa950f83059aa
 //
 // Operations, as the operator is written:
 //   compute_y: no operation

@@ -7,14 +7,14 @@
 //     at most 56 registers a thread (18 blocks per SM)
 //     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1, units 4
-//     content hash 6b9f21045e32d3b7
+//     content hash b987d059cff1ef8b
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 64 registers a thread (16 blocks per SM)
 //     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 40f6b34d37b44321
+//     content hash f9aea5234a0befcd
 //
 // Operations, as the operator is written:
 //   compute_y: no operation

@@ -12,14 +12,14 @@
 //     runs load (run view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
 //     runs store (run view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
 //     words load (warp view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
-//     content hash 13594949062600de
+//     content hash 5107d7aa22d38443
 //   block_wbw_w2x1
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1
 //     TBS 64 threads, DBS 64 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     24 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash e8e54af2769eeceb
+//     content hash 75734630b1ecbd2e
 //
 // Operations, as the operator is written:
 //   compute_y: 3 multiplications

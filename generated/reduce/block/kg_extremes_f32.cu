@@ -10,7 +10,7 @@
 //     S2: 768 bytes, rule none, runs of 1 element of 3 units of 8 bytes
 //     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     content hash b25ea4de2dcd6ee6
+//     content hash 4b5952dc6c7a8095
 //
 // Operations, as the operator is written:
 //   combine_min: 1 call

@@ -12,7 +12,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash abb11630c2b96206
+//     content hash 9635251885c32e6f
 //
 // Operations, as the operator is written:
 //   combine: 1 comparison, 1 selection

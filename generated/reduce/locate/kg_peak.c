@@ -50,7 +50,7 @@ static const kg_variant kg_peak_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_peak_f32__row_wbw_w2x2_vec_r4_accesses, .n_accesses = 2,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x10f9575e0ba98a0c),
+        .hash = UINT64_C(0x651d9d11e733928a),
         .cuda = KG_CUDA_VARIANT(kg_peak_f32__row_wbw_w2x2_vec_r4),
         .emu = KG_EMU_VARIANT(kg_peak_f32__row_wbw_w2x2_vec_r4),
     },

@@ -10,7 +10,7 @@
 //     S2: 512 bytes, rule none, runs of 1 element of 1 unit of 16 bytes
 //     S2 store (one lane per warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 10f9575e0ba98a0c
+//     content hash 651d9d11e733928a
 //
 // Operations, as the operator is written:
 //   combine: 1 division, 3 comparisons, 3 logical operations, 1 selection, 1 call

@@ -12,7 +12,7 @@
 //     S2 load (first warp): 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 6d7bc53c3bb07381
+//     content hash 10e075daf66d8855
 //
 // Operations, as the operator is written:
 //   combine: 1 call

@@ -47,7 +47,7 @@ static const kg_variant kg_latest_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl_accesses, .n_accesses = 2,
         .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0x43ec345a93c1fca9),
+        .hash = UINT64_C(0x346a90a15d5c7171),
         .cuda = KG_CUDA_VARIANT(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl),
         .emu = KG_EMU_VARIANT(kg_latest_f32__row_wbw_w2x4_vec_sm4_pdl),
     },

@@ -10,7 +10,7 @@
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 43ec345a93c1fca9
+//     content hash 346a90a15d5c7171
 //
 // Operations, as the operator is written:
 //   combine: 1 comparison, 1 selection

@@ -10,7 +10,7 @@
 //     S2: 128 bytes, rule none, runs of 1 element of 1 unit of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash affad3edf9f49185
+//     content hash 6f37ea26b2a0b168
 //
 // Operations, as the operator is written:
 //   combine: 1 addition

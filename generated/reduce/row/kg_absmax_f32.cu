@@ -14,7 +14,7 @@
 //     S1 load (run view): 4-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 754f2421593f2cfc
+//     content hash a2be8458abaecf02
 //   row_wbw_w2x8_sm4
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 8, batch 8, adder sklansky
 //     TBS 64 threads, DBS 512 elements
@@ -28,7 +28,7 @@
 //     S1 load (run view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash e3b2aa76cdfa0c72
+//     content hash f736106aa30a9e24
 //
 // Operations, as the operator is written:
 //   combine: 1 comparison, 1 selection

@@ -12,7 +12,7 @@
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 24d9ddb0ca33f089
+//     content hash 4e727b1f406c1b18
 //   row_wbw_w2x2_vec_r4_apart_tags
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 256 elements in 128 vectors
@@ -24,7 +24,7 @@
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag store (one thread): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     tag load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 256855652324ec87
+//     content hash be96151554f339ba
 //
 // Operations, as the operator is written:
 //   combine: 1 addition

@@ -10,7 +10,7 @@
 //     S2: 384 bytes, rule none, runs of 1 element of 3 units of 4 bytes
 //     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
-//     content hash ddfb9dbe62be2a50
+//     content hash 50e9f93ecf15cce9
 //
 // Operations, as the operator is written:
 //   combine: 3 additions

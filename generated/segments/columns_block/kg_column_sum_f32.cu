@@ -8,14 +8,14 @@
 //     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 1024 bytes of shared memory a block
 //     facts: form block, blocks_max 2048
-//     content hash 3d680bbb518879c9
+//     content hash 74277a420422f921
 //   column_wbw_w2x2_block_r4
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 128 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     4 bytes moved per element; 1 launch, 256 bytes of shared memory a block
 //     facts: form block, blocks_max 2048
-//     content hash d6e07ffcf0fad713
+//     content hash 8324c92830c1fb39
 //
 // Operations, as the operator is written:
 //   combine: 1 addition

@@ -8,14 +8,14 @@
 //     at most 48 registers a thread (20 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: form thread, blocks_max 2048
-//     content hash d514f6269418caa0
+//     content hash 5f39d9fd49595fc0
 //   column_wbw_w2x2_thread_r1
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 128 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: form thread, blocks_max 2048
-//     content hash 15485cdb3fe76533
+//     content hash 206010c359cc96d9
 //
 // Operations, as the operator is written:
 //   combine: 1 addition

@@ -41,7 +41,7 @@ static const kg_variant kg_segment_sum_f32_variants[] = {
         .steps = kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x964651dcfe4b2b74),
+        .hash = UINT64_C(0x607abe976e433a61),
         .cuda = KG_CUDA_VARIANT(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192),
         .emu = KG_EMU_VARIANT(kg_segment_sum_f32__column_wbw_w4x2_mapped_l4x2_vec_e8192),
     },

@@ -41,7 +41,7 @@ static const kg_variant kg_segment_sum_f32_variants[] = {
         .steps = kg_segment_sum_f32__row_wbw_w2x3_thread_r4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x8702556e817563b2),
+        .hash = UINT64_C(0xbeb19c7e3ecc2e75),
         .cuda = KG_CUDA_VARIANT(kg_segment_sum_f32__row_wbw_w2x3_thread_r4),
         .emu = KG_EMU_VARIANT(kg_segment_sum_f32__row_wbw_w2x3_thread_r4),
     },

@@ -31,10 +31,10 @@ int kg_segment_sum_f32_reference(const kg_call *call);
 static const kg_step kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4_steps[] = {
     {.entry = "kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 4, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 48,
-        .terms = KG_TERM_N | KG_TERM(0), .registers = 56},
+        .terms = KG_TERM_N | KG_TERM(0), .registers = 56, .hash = UINT64_C(0xb03840ab01a7d621)},
     {.entry = "kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4_offsets", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 4, .per_sm = 0, .limit = 2048, .threads = 64, .shared_bytes = 0,
-        .terms = KG_TERM_N | KG_TERM(0), .registers = 56},
+        .terms = KG_TERM_N | KG_TERM(0), .registers = 56, .hash = UINT64_C(0xf99bb9a021520086)},
 };
 static const kg_variant kg_segment_sum_f32_variants[] = {
     {
@@ -44,7 +44,7 @@ static const kg_variant kg_segment_sum_f32_variants[] = {
         .steps = kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x73bb0796316e146f),
+        .hash = UINT64_C(0xad1a461722752bc1),
         .cuda = KG_CUDA_VARIANT(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4),
         .emu = KG_EMU_VARIANT(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4),
     },

@@ -8,7 +8,7 @@
 //     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 2 launches, 48 bytes of shared memory a block
 //     facts: form warp, blocks_max 2048
-//     content hash 73bb0796316e146f
+//     content hash ad1a461722752bc1
 //
 // Operations, as the operator is written:
 //   combine: 1 addition

@@ -41,7 +41,7 @@ static const kg_variant kg_segment_sum_f32_variants[] = {
         .steps = kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xcde80ecbd572a550),
+        .hash = UINT64_C(0xf3359ed652b53060),
         .cuda = KG_CUDA_VARIANT(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4),
         .emu = KG_EMU_VARIANT(kg_segment_sum_f32__row_wbw_w2x2_warp_vec_r4),
     },

@@ -8,7 +8,7 @@
 //     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 1 launch, 48 bytes of shared memory a block
 //     facts: form warp, blocks_max 2048
-//     content hash cde80ecbd572a550
+//     content hash f3359ed652b53060
 //
 // Operations, as the operator is written:
 //   combine: 1 addition

@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (16 blocks per SM)
 //     4 bytes moved per element; 1 launch, 16 bytes of shared memory a block
 //     facts: form lanes, unit 4
-//     content hash 7c5892c10044f753
+//     content hash ba9714dc701172ad
 //   column_wbw_w2x2_lanes_c3
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky
 //     TBS 64 threads, DBS 512 elements
 //     at most 80 registers a thread (12 blocks per SM)
 //     4 bytes moved per element; 1 launch, 16 bytes of shared memory a block
 //     facts: form lanes, unit 4
-//     content hash 51d5eba53676fa54
+//     content hash a57957c93c72707e
 //
 // Operations, as the operator is written:
 //   combine: 1 addition

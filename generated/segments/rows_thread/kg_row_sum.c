@@ -38,7 +38,7 @@ static const kg_variant kg_row_sum_f32_variants[] = {
         .steps = kg_row_sum_f32__row_wbw_w2x3_thread_r4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x0f5de3bfab015bb7),
+        .hash = UINT64_C(0x63618e83204420ac),
         .cuda = KG_CUDA_VARIANT(kg_row_sum_f32__row_wbw_w2x3_thread_r4),
         .emu = KG_EMU_VARIANT(kg_row_sum_f32__row_wbw_w2x3_thread_r4),
     },

@@ -8,7 +8,7 @@
 //     at most 56 registers a thread (18 blocks per SM)
 //     4 bytes moved per element; 1 launch, 2256 bytes of shared memory a block
 //     facts: form thread, blocks_max 2048
-//     content hash 0f5de3bfab015bb7
+//     content hash 63618e83204420ac
 //
 // Operations, as the operator is written:
 //   combine: 1 addition

@@ -37,7 +37,7 @@ static const kg_variant kg_row_moment_f32_variants[] = {
         .steps = kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x597e8276987fa56e),
+        .hash = UINT64_C(0x01b7c57bd643b5ce),
         .cuda = KG_CUDA_VARIANT(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4),
         .emu = KG_EMU_VARIANT(kg_row_moment_f32__row_wbw_w2x2_warp_vec_r4),
     },

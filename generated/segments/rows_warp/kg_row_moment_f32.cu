@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (16 blocks per SM)
 //     4 bytes moved per element; 1 launch, 48 bytes of shared memory a block
 //     facts: form warp, blocks_max 2048
-//     content hash 597e8276987fa56e
+//     content hash 01b7c57bd643b5ce
 //
 // Operations, as the operator is written:
 //   combine: 1 addition

@@ -157,6 +157,7 @@ typedef struct kg_step {
     uint32_t fan;    /* as often as it takes to join runs of `run` elements, `fan` at a time, until
                       * one run is left */
     uint32_t run;
+    uint64_t hash; /* of its kernel and all that this calls; 0: the variant's, of a single step */
 } kg_step;
 
 /* One access to shared memory by a warp, the worst of its block, as the generator predicts it. */
@@ -192,7 +193,7 @@ typedef struct kg_variant {
                                   * launched before that one has ended (programmatic dependent
                                   * launch; on compute capability 9.0 and above) */
     uint32_t bytes_per_element; /* moved to and from device memory */
-    uint64_t hash;              /* of the variant's kernel text: the key of a tuning entry */
+    uint64_t hash;              /* of its kernels and all they call: the key of a tuning entry */
     kg_launch_fn cuda;          /* NULL when built without CUDA */
     kg_launch_fn emu;           /* NULL when built without the CPU executor */
 } kg_variant;
