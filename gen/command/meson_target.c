@@ -13,20 +13,20 @@ static bool ends_in(const char *s, const char *end)
 }
 
 /* 'a', 'b', ... within the columns, further lines indented; the text of the names is at is. */
-static void put_names(text *out, size_t column, const char *const *names, size_t count)
+static void put_names(text *out, size_t used, const char *const *names, size_t count)
 {
-    const size_t indent = column;
+    const size_t indent = used;
     for (size_t i = 0; i < count; i++) {
         const size_t width = strlen(names[i]) + 3; /* quotes, and a comma or bracket */
-        if (i && column + 1 + width > COLUMNS) {
+        if (i && used + 1 + width > COLUMNS) {
             text_printf(out, "\n%*s", (int)indent, "");
-            column = indent;
+            used = indent;
         } else if (i) {
             text_putc(out, ' ');
-            column++;
+            used++;
         }
         text_printf(out, "'%s'%s", names[i], i + 1 < count ? "," : "");
-        column += width;
+        used += width;
     }
 }
 

@@ -36,7 +36,7 @@ const char *field_text(const field_info *f, const void *of);
 void fields_json(json *j, arena *a, const field_info *fields, const void *of);
 
 /* The facts that the family lists, as an object `facts`; those that are not set are left out. */
-void facts_json(json *j, const plan_kernel *k, const plan_variant *row);
+void facts_json(json *j, const plan_kernel *k, const plan_variant *variant);
 
 /* The same in words: "tags, words 3, lead x"; NULL: none is set. */
 const char *facts_text(arena *a, const plan_kernel *k, const plan_variant *variant);

@@ -10,7 +10,7 @@ static const diag_warning_info warnings[] = {
     {"record", true, "a build's record tells nothing of a kernel (kgen explain --built)", false},
     {"spill", true, "a variant needs more registers than it may have (kgen explain)", true},
     {"tuning-dropped", true, "an entry of the tuning file fits no variant", false},
-    {"unshifted", true, "a variant asks for shifted rows that a kernel cannot have", false},
+    {"unshifted", true, "a variant asks for `vector: shift`, which a kernel cannot have", false},
     {"unused", true, "a parameter that no operator text uses", false},
 };
 #define WARNINGS (sizeof warnings / sizeof *warnings)

@@ -115,16 +115,16 @@ void grammar_reference(text *out)
 
 static void put_comment(text *out, const char *help)
 {
-    for (size_t column = 0; *help;) {
+    for (size_t used = 0; *help;) {
         const size_t n = strcspn(help, " ");
-        if (column && column + 1 + n > COMMENT_COLUMN) {
+        if (used && used + 1 + n > COMMENT_COLUMN) {
             text_putc(out, '\n');
-            column = 0;
+            used = 0;
         }
-        if (!column) text_putc(out, '#');
+        if (!used) text_putc(out, '#');
         text_putc(out, ' ');
         text_putn(out, help, n);
-        column += n + (column ? 1 : 2);
+        used += n + (used ? 1 : 2);
         help += n + strspn(help + n, " ");
     }
     text_putc(out, '\n');

@@ -364,7 +364,7 @@ static const char *ratio(const verify_run *run, const verify_variant *r, uint64_
     return arena_printf(run->s->a, "%" PRIu64 " of %" PRIu64, got, wanted);
 }
 
-static int column(const verify_run *run, const char *title)
+static int width_of(const verify_run *run, const char *title)
 {
     size_t widest = strlen(title);
     for (size_t i = 0; i < run->variants.count; i++) {
@@ -446,7 +446,7 @@ static void expect_all(verify_run *run)
 
 void verify_table(verify_run *run)
 {
-    const int width = column(run, "variant");
+    const int width = width_of(run, "variant");
     print_laws(run);
     fflush(run->out); /* before the diagnostics, which go to standard error */
     expect_all(run);

@@ -123,7 +123,7 @@ static void first_items_start_on_lines(void **state)
 
 /* Stores must reach 16 bytes together: of u8 that takes up to 15 elements. What cannot be
  * shifted is a warning, and the other variants stay. */
-static void shifted_rows(void **state)
+static void shifted_variants(void **state)
 {
     front_end *t = *state;
     const char *const mixed = MAP_OF("f64") "inputs: {x: T, z: u16}\noutputs: {y: T, v: u8}\n"
@@ -416,7 +416,7 @@ int main(void)
         FRONT_END_TEST(transposes_move_words),
         FRONT_END_TEST(geometry_of_variants),
         FRONT_END_TEST(first_items_start_on_lines),
-        FRONT_END_TEST(shifted_rows),
+        FRONT_END_TEST(shifted_variants),
         FRONT_END_TEST(runs_fill_whole_words),
         FRONT_END_TEST(planes_have_tiles_and_pitches),
         FRONT_END_TEST(a_transpose_has_square_tiles),

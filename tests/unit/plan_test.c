@@ -31,7 +31,7 @@ static void auto_variants(void **state)
     assert_string_equal(variants_of(t, &m->kernels[0]), AXPY_VARIANTS);
 }
 
-static void explicit_rows(void **state)
+static void variants_of_the_spec(void **state)
 {
     front_end *t = *state;
     const plan *p =
@@ -373,7 +373,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(auto_variants),
         FRONT_END_TEST(facts_are_those_of_the_family),
-        FRONT_END_TEST(explicit_rows),
+        FRONT_END_TEST(variants_of_the_spec),
         FRONT_END_TEST(arguments_are_in_the_order_of_c),
         FRONT_END_TEST(only_and_except),
         FRONT_END_TEST(a_shape_may_stand_twice),

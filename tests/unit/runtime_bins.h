@@ -39,7 +39,7 @@ static int set_up_features(void **state)
     lengths[BINS] = 16, lengths[M] = 3;
     all[0] = &bits, all[1] = memory, all[2] = memory + 4096;
     for (int i = 0; i < LENGTHS; i++) all[3 + i] = &lengths[i];
-    for (int i = 0; i < ROWS; i++) variants[i].max_n = UINT64_MAX;
+    for (int i = 0; i < VARIANTS; i++) variants[i].max_n = UINT64_MAX;
     bits = 12;
     return 0;
 }

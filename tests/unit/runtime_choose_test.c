@@ -179,7 +179,7 @@ static void explain_every_variant(void **state)
     assert_int_equal(kg_explain(&kernel, ws, arguments, 50000, &told), KG_OK);
     assert_int_equal(told.backend, KG_BACKEND_EMU);
     assert_int_equal(told.chosen, VEC);
-    assert_int_equal(told.n_variants, ROWS);
+    assert_int_equal(told.n_variants, VARIANTS);
     assert_int_equal(told.features[KG_FEATURE_N], 50000);
     assert_int_equal(told.features[KG_FEATURE_PEEL], 3);
     assert_int_equal(told.features[KG_FEATURE_PEEL_WRITTEN], 3); /* of y alone */
@@ -245,7 +245,7 @@ static void explain_the_reference(void **state)
     assert_int_equal(kg_explain(&kernel, NULL, NULL, 10, &told), KG_OK);
     assert_int_equal(told.backend, KG_BACKEND_REFERENCE);
     assert_int_equal(told.chosen, -1);
-    for (int i = 0; i < ROWS; i++) assert_int_equal(told.variants[i].reason, KG_REASON_BACKEND);
+    for (int i = 0; i < VARIANTS; i++) assert_int_equal(told.variants[i].reason, KG_REASON_BACKEND);
     assert_int_equal(kg_explain(&kernel, NULL, NULL, 10, NULL), KG_NULL_POINTER);
     assert_int_equal(kg_explain(NULL, NULL, NULL, 10, &told), KG_NULL_POINTER);
 }

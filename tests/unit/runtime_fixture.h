@@ -15,7 +15,7 @@
 
 #include "environment.h" /* kg__reset_for_tests */
 
-enum { SMALL, VEC, WIDE, ANY, ROWS };
+enum { SMALL, VEC, WIDE, ANY, VARIANTS };
 
 /* What the launch functions saw last. */
 static struct {
@@ -73,7 +73,7 @@ static const kg_step any_steps[] = {
 static const kg_range aligned_range[] = {{KG_FEATURE_PEEL, 0, 15}};
 
 /* small up to 1000, vec up to 100000 and wide for all if the arrays align, any for all. */
-static const kg_variant variants_of_fixture[ROWS] = {
+static const kg_variant variants_of_fixture[VARIANTS] = {
     [SMALL] = {.name = "small",
                .steps = small_steps,
                .n_steps = 1,
@@ -110,7 +110,7 @@ static const kg_variant variants_of_fixture[ROWS] = {
 };
 
 /* axpy-like: s, x (input), y (output). Tests change what they need. */
-static kg_variant variants[ROWS];
+static kg_variant variants[VARIANTS];
 static kg_arg args_of_kernel[3];
 static kg_kernel_state kernel_state;
 static kg_kernel kernel;
@@ -160,7 +160,7 @@ static int set_up(void **state)
                          .args = args_of_kernel,
                          .n_args = 3,
                          .variants = variants,
-                         .n_variants = ROWS,
+                         .n_variants = VARIANTS,
                          .reference = reference_code,
                          .regions = &region_of_kernel,
                          .state = &kernel_state};

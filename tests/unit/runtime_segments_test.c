@@ -201,7 +201,7 @@ static void the_mean_length_at_its_edge(void **state)
     variants[SMALL].max_n = UINT64_MAX;
     variants[SMALL].limits = up_to_128;
     variants[SMALL].n_limits = 1;
-    for (int i = VEC; i < ROWS; i++) variants[i].max_n = UINT64_MAX;
+    for (int i = VEC; i < VARIANTS; i++) variants[i].max_n = UINT64_MAX;
     kg_workspace *emu = workspace_of(KG_BACKEND_EMU);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         kg_explanation told;
@@ -209,7 +209,8 @@ static void the_mean_length_at_its_edge(void **state)
         assert_int_equal(kg_explain(&kernel, emu, all, cases[i].n, &told), KG_OK);
         assert_true(told.features[KG_FEATURE_OWN + SEGMENTS] == cases[i].segments);
         assert_true(told.features[KG_FEATURE_OWN + SEGMENT_LENGTH] == cases[i].mean);
-        if ((told.chosen == SMALL) != cases[i].small) fail_msg("case %zu: row %d", i, told.chosen);
+        if ((told.chosen == SMALL) != cases[i].small)
+            fail_msg("case %zu: variant %d", i, told.chosen);
     }
     kg_workspace_destroy(emu);
 }

@@ -356,7 +356,7 @@ static void a_kernel_not_built_for_the_backend(void **state)
 {
     (void)state;
     kg_workspace *ws = workspace_of(KG_BACKEND_EMU);
-    for (int i = 0; i < ROWS; i++) variants[i].emu = NULL;
+    for (int i = 0; i < VARIANTS; i++) variants[i].emu = NULL;
     assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_NO_VARIANT);
     kg_workspace_destroy(ws);
     kernel.reference = NULL;

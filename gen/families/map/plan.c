@@ -62,7 +62,7 @@ static plan_step first_step(const variant_spec *v, const char *dask)
     return step;
 }
 
-static plan_variant base_row(const variant_spec *v, const map_arrays *all)
+static plan_variant base_variant(const variant_spec *v, const map_arrays *all)
 {
     const char *dask = or_word(&v->dask, "block");
     return (plan_variant){
@@ -321,7 +321,7 @@ static void add_variants(planner *p, const variant_spec *v, bool shift)
 {
     const map_arrays all = arrays_of(p->a, p->kernel);
     const char *vector = or_word(&v->vector, shift ? "shift" : "auto");
-    plan_variant variant = base_row(v, &all);
+    plan_variant variant = base_variant(v, &all);
     variant.vector = 1;
     plan_number(&variant, "words", 1);
     if (strcmp(vector, "none") != 0 && all.even) add_wide(p, v, variant, &all);
@@ -370,7 +370,7 @@ static void add_few(planner *p)
     map_few_variant few[MAP_MOST_FEW];
     const size_t n = map_few(&all, kind, even || may_run(&all), p->kernel->spec->variants_at, few);
     for (size_t i = 0; i < n; i++) {
-        plan_variant variant = base_row(&few[i].v, &all);
+        plan_variant variant = base_variant(&few[i].v, &all);
         variant.vector = 1;
         plan_number(&variant, "words", 1);
         if (kind == MAP_UNITS) add_units(p, &few[i].v, variant);
