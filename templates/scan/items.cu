@@ -1,7 +1,7 @@
 //% -- A tile element by element: any number of inputs and outputs, of any size and alignment, forward or in
 //% -- reverse. Shared memory turns the order of lanes into a run of each lane, and back.
 //% -- Needs: k, variant; of the kernel `n`, `origin`, `lane`, `warp`, `shared` with members(). Gives: members();
-//% -- functions(); load(case), which leaves `sum` of the run; store(case), from `prefix`.
+//% -- functions(); load(case, declared), which leaves `sum` of the run; store(case), from `prefix`.
 //% local element = use "warp/element"
 //% local order = use "scan/order"
 //%
@@ -47,7 +47,8 @@
 //%   return call(transform, table.unpack(values))
 //% end
 //%
-//% function items.load(case)
+//% -- declared: `sum` is there already.
+//% function items.load(case, declared)
     // INPUT: ${plural(N, "element")} of a lane, in the order of the lanes${case == "stop" and "; the identity past the end" or ""}.
     const uint64_t place = origin + warp * ${variant.dws} + lane;
 //%   for i = 0, N - 1 do
@@ -70,7 +71,7 @@
     v${i} = ${element.get(s1, "shared->s1", run_unit(i))};
 //%     end
 //%   end
-    ${A} sum = v0;
+    ${declared and "" or A .. " "}sum = v0;
 //%   for i = 1, N - 1 do
     sum = ${order.joined("sum", "v" .. i)};
 //%   end

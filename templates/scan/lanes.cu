@@ -1,8 +1,8 @@
 //% -- From the sum of each lane's run to what stands before that run: lanes by shuffles, warps by way of
 //% -- shared memory, and before the tile what the form of the scan knows.
-//% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared` with members(). Gives: members(); functions(); inclusive(name),
-//% -- over the lanes of a warp; prefix(base), for which base() makes `base` of `tile_sum` in all lanes of warp 0,
-//% -- and which leaves `prefix`.
+//% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared` with members(). Gives: members(); functions();
+//% -- inclusive(name), over the lanes of a warp; total(), which makes `tile_sum` of the first warp; prefix(base), for
+//% -- which base() makes `base` of `tile_sum` in all lanes of warp 0, and which leaves `prefix`.
 //% local element = use "warp/element"
 //% local order = use "scan/order"
 //%
@@ -48,6 +48,26 @@ KG_FN ${k.A.c} scan_lanes(${join(params)})
 //%   base()
     const ${k.A.c} behind = ${order.joined("base", "others")};
     ${k.A.c} prefix = lane == 0 ? base : behind;
+//% end
+//%
+//% -- `tile_sum` alone, of the first warp.
+//% function lanes.total()
+
+    // S2: the lanes of each warp, then the warps, by the first one.
+//%   lanes.inclusive("sum")
+//%   if variant.nwarps == 1 then
+    const ${k.A.c} tile_sum = ${element.from("sum", "31")};
+//%     return
+//%   end
+    if (lane == 31) ${element.slot_put("shared->sums", "warp", "sum")};
+    __syncthreads();
+    ${k.A.c} tile_sum = ${call(k.ops.identity)};
+    if (warp == 0) {
+        if (lane < ${variant.nwarps}) tile_sum = ${element.slot_get("shared->sums", "lane")};
+//%   lanes.inclusive("tile_sum")
+        tile_sum = ${element.from("tile_sum", variant.nwarps - 1)};
+    }
+    __syncthreads(); // the next tile has sums of its own
 //% end
 //%
 //% function lanes.prefix(base)

@@ -2,7 +2,8 @@
 //% local order = use "scan/order"
 //% local lanes = use "scan/lanes"
 //% local back = use "scan/back"
-//% local looks_back = variant.form == "look_back"
+//% local steps = use "scan/steps"
+//% local form = variant.form
 //% local tile = variant.words and variant.words > 0 and run "scan/words" or run "scan/items"
 //% local in_words = variant.words and variant.words > 0
 //% local shared_type = "block_shared"
@@ -14,7 +15,7 @@
 struct alignas(16) ${shared_type} {
 //%   tile.members()
 //%   lanes.members()
-//%   if looks_back then back.members() end
+//%   if form == "look_back" then back.members() end
 };
 
 //% end
@@ -31,58 +32,114 @@ struct alignas(16) ${shared_type} {
 //% end
 //%
 //% -- Whole tiles, and the one that the end falls into; of words also what lies between 16-byte boundaries.
-//% local function each_tile(base)
+//% local function each(arrays, of_case)
 //%   if in_words then
-    const bool apart = ((kg_past_word(g_${input.name}) | kg_past_word(g_${output.name})) != 0);
+//%     local past = {}
+//%     for i, arg in ipairs(arrays) do past[i] = "kg_past_word(g_" .. arg.name .. ")" end
+    const bool apart = (${join(past, " | ")}) != 0;
     if (!apart && origin + ${variant.dbs} <= n) {
 //%   else
     if (origin + ${variant.dbs} <= n) {
 //%   end
-//%   body("none", base)
+//%   of_case("none")
     } else {
-//%   body("stop", base)
+//%   of_case("stop")
     }
 //% end
 //%
-//% -- One block: what stands before a tile is a register of its first warp.
+//% local function each_tile(base)
+//%   each({input, output}, function(case) body(case, base) end)
+//% end
+//%
+//% -- The sum of a tile alone.
+//% local function each_sum()
+    ${k.A.c} sum;
+//%   each({input}, function(case)
+//%     if case == "stop" or not in_words then
+        KG_CASE(${case});
+//%     end
+//%     tile.load(case, true)
+//%   end)
+//%   lanes.total()
+//% end
+//%
+//% -- What stands before a tile of a row is a register of the first warp.
+//% local function behind_carry()
+        const ${k.A.c} base = carry;
+        carry = ${order.joined("base", "tile_sum")};
+//% end
+//%
 //% local function block_body()
     ${k.A.c} carry = ${order.start()}; // of the first warp: what stands before the tile
     for (uint64_t origin = 0; origin < n; origin += ${variant.dbs}) {
-//%   each_tile(function()
-        const ${k.A.c} base = carry;
-        carry = ${order.joined("base", "tile_sum")};
-//%   end)
+//%   each_tile(behind_carry)
     }
 //% end
 //%
-//% local params = kernel_parameters()
-//% params.add("uint64_t ", "n")
-//% if looks_back then back.parameters(params) end
-// ${looks_back and "Each block takes the next tile, and looks for the sums before it" or "One block scans all tiles, one after the other"}.
-KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
+//% -- The kernel of a step: `what` it does, and its body.
+//% local function kernel(step, params, what, kernel_body)
+// ${what}.
+KG_KERNEL(${step.entry}, ${variant.tbs}, ${step.min_blocks})(${params.declared()})
 {
-//% if has_shared then
+//%   if has_shared then
     KG_SMEM(${shared_type}, shared);
-//% end
+//%   end
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
-//% early_start()
-//% if looks_back then
+//%   early_start()
+//%   kernel_body()
+}
+KG_ENTRY(${step.entry})
+
+//% end
+//%
+//% local function back_body()
 //%   back.begin()
 //%   each_tile(back.base)
 //%   back.finish()
-//% else
-//%   block_body()
 //% end
-}
-KG_ENTRY(${variant.entry})
-
+//%
+//% -- The two kernels of three that walk along rows.
+//% local function sums_body()
+//%   steps.walk(call(k.ops.identity), function()
+//%     each_sum()
+        carry = ${order.joined("carry", "tile_sum")};
+//%   end)
+    if (threadIdx.x == 0) g_sums[blockIdx.x] = carry;
+//% end
+//%
+//% local function rows_body()
+//%   steps.walk("g_sums[blockIdx.x]", function() each_tile(behind_carry) end)
+//% end
+//%
+//% local params, sums, starts = kernel_parameters(), kernel_parameters("scalar", "input"), nil
+//% params.add("uint64_t ", "n")
+//% if form == "look_back" then
+//%   back.parameters(params)
+//%   kernel(variant.steps[1], params, "Each block takes the next tile, and looks for the sums before it", back_body)
+//% elseif form == "steps" then
+//%   sums.add("uint64_t ", "n")
+//%   for _, of in ipairs({sums, params}) do of.add(k.A.c .. " *", "g_sums") end
+//%   kernel(variant.steps[1], sums, "Each block reduces a row of tiles to its sum", sums_body)
+//%   starts = steps.starts()
+//%   kernel(variant.steps[3], params, "Each block scans its row of tiles", rows_body)
+//% else
+//%   kernel(variant.steps[1], params, "One block scans all tiles, one after the other", block_body)
+//% end
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
-    if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, ${shared_bytes});
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+//% for i, step in ipairs(variant.steps) do
+        ${i == 1 and "int error" or "if (!error) error"} = kg_launch(call, ${i - 1}, KG_KERNEL_OF(${step.entry}), nullptr, ${step.tbs}, ${step.shared_bytes > 0 and shared_bytes or "0"});
+//% end
+        return error;
+    }
 //% take_arguments()
     uint64_t n = call->n;
-//% if looks_back then back.pointers() end
+//% if form == "steps" then
+//%   steps.launch(sums, starts, params, shared_bytes)
+//% else
+//%   if form == "look_back" then back.pointers() end
     void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
+//% end
 }

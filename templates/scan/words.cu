@@ -3,7 +3,7 @@
 //% -- of them side by side: its run. Arrays that begin or end between 16-byte boundaries, or lie apart, cost a
 //% -- second look at shared memory, and no further access of device memory but for the units at both ends.
 //% -- Needs: k, variant; of the kernel `n`, `origin`, `lane`, `warp`, `shared` with members(). Gives: members();
-//% -- functions(); load(case), which leaves `sum` of the run; store(case), from `prefix`.
+//% -- functions(); load(case, declared), which leaves `sum` of the run; store(case), from `prefix`.
 //% local vector = use "warp/vector"
 //% local tree = use "warp/tree"
 //% local order = use "scan/order"
@@ -173,7 +173,8 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 //% end
 //%
 //% -- The bytes of this warp's part, and of them those of elements that there are.
-//% function words.load(case)
+//% -- declared: `sum` is there already.
+//% function words.load(case, declared)
     const uint64_t from = origin + warp * ${variant.dws};
     kg_v16 *const part = shared->part[warp], *const run = part + lane * ${C};
 //%   if case == "none" then
@@ -199,7 +200,7 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
     // S1: the sum of this lane's run.
 //%   local values = run_values(case, indexed)
 //%   table.insert(values, "run")
-    ${A} sum = sum_run_${case}(${with_scalars(table.unpack(values))});
+    ${declared and "" or A .. " "}sum = sum_run_${case}(${with_scalars(table.unpack(values))});
 //% end
 //%
 //% function words.store(case)

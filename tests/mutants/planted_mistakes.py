@@ -114,8 +114,8 @@ SCANS = [
 ]
 PARTS = [
     ("units before whole words are left out", "scan/words.cu", "    if (head) *(${unit} *)((unsigned char *)at + unit)",
-     "    if (false) *(${unit} *)((unsigned char *)at + unit)"),
-    ("units behind whole words are left out", "scan/words.cu", "    if (tail) behind =", "    if (false) behind ="),
+     "    if (head && past != 2) *(${unit} *)((unsigned char *)at + unit)"),
+    ("units behind whole words are left out", "scan/words.cu", "    if (tail) behind =", "    if (tail && full != 1) behind ="),
     ("runs between words are taken as they lie", "scan/words.cu", "    if (past == 0) return;\n", "    return;\n"),
     ("a word more than there is is stored", "scan/words.cu",
      "    if (lane${plus(32 * i)} >= first && lane${plus(32 * i)} < full) {", "    if (lane${plus(32 * i)} >= first && lane${plus(32 * i)} <= full) {"),

@@ -1,6 +1,8 @@
 /* What a scan reads and writes in shared memory: its tile, and what warps hand each other. */
 #include "families/scan/scan.h"
 
+#include <string.h>
+
 /* An access of the first `lanes` lanes, each to a slot of `bytes`; apart 0: all to the same one.
  * Phases without a lane take no wavefront. */
 static layout_cost cost_of(uint32_t bytes, uint32_t lanes, uint32_t apart)
@@ -57,6 +59,22 @@ static uint32_t add_items(plan_variant *variant, const plan_kernel *k)
     return (layout_bytes(l) + 15) & ~15u;
 }
 
+/* Of the form in steps each tile is loaded twice, and its warps' sums are joined twice. */
+static void add_first_step(plan_variant *variant)
+{
+    for (uint32_t i = 0; i < variant->n_accesses; i++) {
+        plan_access *a = &variant->accesses[i];
+        const bool in = strncmp(a->what, "S1 ", 3) == 0, sums = i + 2 < variant->n_accesses;
+        const bool run = strstr(a->what, "run view") != NULL;
+        const uint32_t times = !in ? 1 : run && plan_is(variant, "words") ? 3 : 2;
+        if (in || sums) {
+            a->cost.all += a->cost.all / times;
+            a->cost.all_ideal += a->cost.all_ideal / times;
+        }
+        a->staged = true;
+    }
+}
+
 /* Sums of warps in, what stands before each warp out. */
 static uint32_t add_sums(plan_variant *variant, const type *sum)
 {
@@ -84,5 +102,7 @@ void scan_add_accesses(planner *p, plan_variant *variant, const scan_shape *s)
     uint32_t bytes = run ? add_words(variant, run) : add_items(variant, k);
     bytes += add_sums(variant, k->accumulator);
     if (s->form == SCAN_LOOK_BACK) bytes += add_turn(variant);
+    if (s->form == SCAN_STEPS) add_first_step(variant);
     variant->steps[0].shared_bytes = bytes;
+    if (s->form == SCAN_STEPS) variant->steps[2].shared_bytes = bytes;
 }

@@ -61,12 +61,14 @@ static const grammar_key variant_keys[] = {
     KEY_VECTOR,
     {.name = "form",
      .form = FORM_CHOICE,
-     .choices = CHOICES("block", "look_back"),
+     .choices = CHOICES("block", "look_back", "steps"),
      .fallback = "look_back",
      TO(variant_spec, form),
      .help = "Who scans. block: one thread block, tile after tile. look_back: a thread block for "
-             "each tile, in one launch; it looks for the sums of the tiles before its own.",
+             "each tile, in one launch; it looks for the sums of the tiles before its own. steps: "
+             "three launches, which reduce rows of tiles, scan their sums, and scan the rows.",
      .example = "look_back"},
+    KEY_GRID("Of the form steps: the thread blocks, each with a row of tiles."),
     KEY_PDL,
     {.name = NULL},
 };

@@ -58,13 +58,24 @@ static void set_steps(plan_variant *variant, const scan_shape *s)
     variant->steps[0] = (plan_step){.suffix = "", .grid = KG_GRID_ROWS, .fixed = 1};
     if (s->form == SCAN_LOOK_BACK)
         variant->steps[0] = (plan_step){.suffix = "", .grid = KG_GRID_BLOCKS};
+    if (s->form != SCAN_STEPS) return;
+    plan_step *step = variant->steps;
+    variant->n_steps = 3;
+    step[0].fixed = s->rows;
+    step[0].per_sm = s->per_sm;
+    step[0].limit = SCAN_MOST_ROWS;
+    step[2] = step[0];
+    step[1] = (plan_step){.suffix = "_starts", .grid = KG_GRID_ONE, .tbs = 32, .dbs = 32};
+    step[2].suffix = "_scan";
 }
 
 static const char *suffix_of(planner *p, const scan_shape *s)
 {
-    static const char *const forms[] = {"_r1", "_back", "_steps"};
-    return arena_printf(p->a, "%s%s%s", s->words ? "_vec" : "", forms[s->form],
-                        s->pdl ? "_pdl" : "");
+    const char *form = s->form == SCAN_BLOCK       ? "_r1"
+                       : s->form == SCAN_LOOK_BACK ? "_back"
+                       : s->rows                   ? arena_printf(p->a, "_r%u_steps", s->rows)
+                                                   : arena_printf(p->a, "_sm%u_steps", s->per_sm);
+    return arena_printf(p->a, "%s%s%s", s->words ? "_vec" : "", form, s->pdl ? "_pdl" : "");
 }
 
 /* A word, or pairs of them, for each tile, for each group of them, and for what stands before each
@@ -81,6 +92,14 @@ static void add_regions(plan_kernel *k, uint32_t dbs)
         plan_region(
             k, &(kg_region){.name = regions[i].name, .kind = KG_REGION_TAGGED, .grows = {grows}});
     }
+    k->uses_header = true;
+}
+
+/* The sum of each row, and then what stands before it. */
+static void add_sums(plan_kernel *k, uint32_t dbs)
+{
+    const kg_growth sums = {.of = dbs, .each = k->accumulator->size, .most = SCAN_MOST_ROWS};
+    plan_region(k, &(kg_region){.name = "sums", .grows = {sums}});
     k->uses_header = true;
 }
 
@@ -101,7 +120,7 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
         .pdl = s.pdl,
         .max_n = s.max_n,
         .min_cc = 75,
-        .bytes_per_element = scan_bytes_in(k) + scan_bytes_out(k),
+        .bytes_per_element = (s.form == SCAN_STEPS ? 2 : 1) * scan_bytes_in(k) + scan_bytes_out(k),
         .registers = registers_of(k, &s),
     };
     set_facts(&variant, k, &s);
@@ -109,6 +128,7 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     scan_add_accesses(p, &variant, &s);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s));
     if (added && s.form == SCAN_LOOK_BACK) add_regions(k, added->dbs);
+    if (added && s.form == SCAN_STEPS) add_sums(k, added->dbs);
 }
 
 /* ---- which ---- */
@@ -122,13 +142,18 @@ static void plan_asked(planner *p, const variant_spec *v)
 {
     const bool none = v->vector.text && strcmp(v->vector.text, "none") == 0;
     const bool few = scan_words_of_vector(p->kernel) > 1; /* which are long */
-    const bool block = v->form.text && strcmp(v->form.text, "block") == 0;
-    scan_shape s = {.form = block ? SCAN_BLOCK : SCAN_LOOK_BACK,
+    const char *form = v->form.text ? v->form.text : "look_back";
+    scan_shape s = {.form = strcmp(form, "block") == 0   ? SCAN_BLOCK
+                            : strcmp(form, "steps") == 0 ? SCAN_STEPS
+                                                         : SCAN_LOOK_BACK,
+                    .rows = (uint32_t)v->grid.rows.value,
+                    .per_sm = (uint32_t)v->grid.per_sm.value,
                     .nwarps = or_else(&v->nwarps, 8),
                     .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
                     .words = !none && scan_moves_words(p->kernel),
                     .pdl = v->pdl.value};
     s.nwork = or_else(&v->nwork, s.words ? (few ? 1 : 5) : scan_items_of(p->kernel));
+    if (!s.rows && !s.per_sm) s.per_sm = 4;
     scan_add(p, v, s);
 }
 

@@ -84,6 +84,14 @@ static void check_variant(diags *d, const variant_spec *v)
     if (v->nwork.set && v->nwork.value % 2 == 0)
         diag_error(d, v->nwork.at, "out-of-range",
                    "nwork of a scan is odd, so that lanes read from different banks");
+    const bool steps = v->form.text && strcmp(v->form.text, "steps") == 0;
+    check_refuse(d, v->grid.set && !steps, v->grid.at, "grid", "scan but in the form \"steps\"");
+    check_refuse(d, v->grid.columns.set, v->grid.columns.at, "columns", "scan");
+    check_refuse(d, v->pdl.value && steps, v->pdl.at, "pdl", "scan in steps");
+    if (v->grid.rows.set && v->grid.rows.value > SCAN_MOST_ROWS)
+        diag_error(d, v->grid.rows.at, "out-of-range",
+                   "a scan in steps has at most %u rows: a warp takes all their sums",
+                   SCAN_MOST_ROWS);
 }
 
 void scan_check(arena *a, diags *d, kg_spec *spec)

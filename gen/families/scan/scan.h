@@ -30,6 +30,7 @@ bool scan_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *varia
 /* ---- inputs ---- */
 
 #define SCAN_MOST_INPUTS 4u
+#define SCAN_MOST_ROWS 4096u /* of the form in steps: one warp takes all their sums */
 
 uint32_t scan_inputs(const plan_kernel *k);
 const type *scan_input_type(const plan_kernel *k, uint32_t which);

@@ -16,7 +16,7 @@
 //     S2 load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash a976a4f9f7135458
+//     content hash 43c0c3ca8aec78f3
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -312,9 +312,11 @@ KG_ENTRY(kg_running_total_u32__block_wbw_w4x3_back_pdl)
 
 KG_VARIANT(kg_running_total_u32__block_wbw_w4x3_back_pdl)(const kg_call *call)
 {
-    if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(kg_running_total_u32__block_wbw_w4x3_back_pdl),
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0, KG_KERNEL_OF(kg_running_total_u32__block_wbw_w4x3_back_pdl),
             nullptr, 128, sizeof(block_shared));
+        return error;
+    }
     const uint32_t *g_in = (const uint32_t *)call->args[0];
     uint64_t *g_out = (uint64_t *)call->args[1];
     uint64_t n = call->n;

@@ -14,7 +14,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 store (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 29c72a0762655056
+//     content hash 91ee7ba75edc9b01
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -225,9 +225,11 @@ KG_ENTRY(kg_later_products_f32__row_wbw_w2x3_r1)
 
 KG_VARIANT(kg_later_products_f32__row_wbw_w2x3_r1)(const kg_call *call)
 {
-    if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(kg_later_products_f32__row_wbw_w2x3_r1), nullptr,
-            64, sizeof(block_shared));
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0, KG_KERNEL_OF(kg_later_products_f32__row_wbw_w2x3_r1),
+            nullptr, 64, sizeof(block_shared));
+        return error;
+    }
     const float *g_x = (const float *)call->args[0];
     const float *g_y = (const float *)call->args[1];
     float *g_out = (float *)call->args[2];

@@ -14,7 +14,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 store (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash c10748169b1ea43d
+//     content hash 0dffc7542eafed6f
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -335,7 +335,7 @@ KG_KERNEL(kg_running_sum_f32__row_wbw_w4x3_vec_r1, 128, 12)(const float *g_in, f
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     float carry = identity(); // of the first warp: what stands before the tile
     for (uint64_t origin = 0; origin < n; origin += 1536) {
-        const bool apart = ((kg_past_word(g_in) | kg_past_word(g_out)) != 0);
+        const bool apart = (kg_past_word(g_in) | kg_past_word(g_out)) != 0;
         if (!apart && origin + 1536 <= n) {
             const uint64_t from = origin + warp * 384;
             kg_v16 *const part = shared->part[warp], *const run = part + lane * 3;
@@ -431,9 +431,11 @@ KG_ENTRY(kg_running_sum_f32__row_wbw_w4x3_vec_r1)
 
 KG_VARIANT(kg_running_sum_f32__row_wbw_w4x3_vec_r1)(const kg_call *call)
 {
-    if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(kg_running_sum_f32__row_wbw_w4x3_vec_r1), nullptr,
-            128, sizeof(block_shared));
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0, KG_KERNEL_OF(kg_running_sum_f32__row_wbw_w4x3_vec_r1),
+            nullptr, 128, sizeof(block_shared));
+        return error;
+    }
     const float *g_in = (const float *)call->args[0];
     float *g_out = (float *)call->args[1];
     uint64_t n = call->n;
