@@ -126,7 +126,7 @@ using kg_op::${k.symbol}::one_nan;
 //%   return call(k.ops.combine, a, b)
 //% end
 //%
-//% -- What partial results take of an element, in C: the operator's transform of it, if there is one; and
+//% -- What partial results take of an element, in C: the operator's transform of it, if there is one. Then
 //% -- whether that asks for the element's index.
 //% function transformed(text, index)
 //%   local transform = k.ops.transform
@@ -145,7 +145,7 @@ using kg_op::${k.symbol}::one_nan;
 //% end
 //%
 //% -- What a reduce stores of what it combined, of `n` elements: what the operator makes of it, if it says
-//% -- so; of a reproducible one with the same NaN everywhere.
+//% -- so. That of a reproducible one has the same NaN everywhere.
 //% function stored_result(combined, n)
 //%   local finalise = k.ops.finalise
 //%   local result = finalise and call(finalise, combined, finalise.uses_index and n or nil) or combined
@@ -263,7 +263,7 @@ using kg_op::${k.symbol}::one_nan;
 //%   return names
 //% end
 //%
-//% -- The parameters of a kernel, each stated once: `add` takes the type, the name, and the name that the
+//% -- The parameters of a kernel, each stated once. `add` takes the type, the name, and the name that the
 //% -- variant's function has for it, where that differs. `declared` and `names` are those so far, for a
 //% -- parameter list and for a call with them; `addresses` is what a launch is given.
 //% function parameter_list()

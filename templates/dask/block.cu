@@ -1,6 +1,6 @@
-//% -- The Block DASk (dissertation 5.1): one thread block per data block. The caller's body is emitted
-//% -- once for each range check: "none" for blocks inside the array, "stop" for the one that its end
-//% -- falls into; a block past the end does nothing. Items are elements, or vectors of them.
+//% -- The Block DASk (dissertation 5.1): one thread block per data block. The caller's body is emitted once
+//% -- for each range check: "none" for blocks inside the array, "stop" for the one that its end falls into. A
+//% -- block past the end does nothing. Items are elements, or vectors of them.
 //% -- Needs: variant. Gives: frame(body), which defines `origin` from `items`; check(case, at).
 //% local function frame(body)
 //%   local block_items = variant.tbs * variant.nwork

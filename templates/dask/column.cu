@@ -1,7 +1,7 @@
-//% -- The Column DASk (dissertation 5.3): a fixed number of columns of data blocks, one thread block
-//% -- down each; together they stride through the array, a row of data blocks at a time. The caller's
-//% -- body is emitted twice: "none" for all full data blocks of the column, "stop" for the one that the
-//% -- array's end falls into, if that lies in this column. Items are elements, or vectors of them.
+//% -- The Column DASk (dissertation 5.3): a fixed number of columns of data blocks, one thread block down
+//% -- each. Together they stride through the array, a row of data blocks at a time. The caller's body is
+//% -- emitted twice. "none" is for all full data blocks of the column. "stop" is for the one that the array's
+//% -- end falls into, if that lies in this column. Items are elements, or vectors of them.
 //% -- Needs: variant. Gives: frame(body), which defines `origin` from `items`; check(case, at).
 //% local function frame(body)
 //%   local block_items = variant.tbs * variant.nwork

@@ -1,7 +1,7 @@
-//% -- The Row DASk (dissertation 5.4): a fixed number of rows of data blocks, one thread block walking
-//% -- along each. The range starts on a warp line, so item e of the array has place shift + e; `items`
-//% -- is the number of them, in C. The caller's body is emitted four times: (FIRST?)(MIDDLE*)(LAST?) or
-//% -- BOTH, range checked at the start, not at all, at the stop, or at both; nobody writes it twice.
+//% -- The Row DASk (dissertation 5.4): a fixed number of rows of data blocks, one thread block walking along
+//% -- each. The range starts on a warp line, so item e of the array has place shift + e; `items` is the
+//% -- number of them, in C. The caller's body is emitted four times: (FIRST?)(MIDDLE*)(LAST?) or BOTH. It is
+//% -- range checked at the start, not at all, at the stop, or at both; nobody writes it twice.
 //% -- Needs: variant; of the kernel `shift`. Gives: frame(body, items), which defines `origin`, `stop` and the share of
 //% -- blocks; check(case, at).
 //%

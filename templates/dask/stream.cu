@@ -1,6 +1,7 @@
 //% -- A frame for streams: arrays in order, whose elements belong together by their index. The host peels the
-//% -- elements before all arrays reach a 16-byte boundary; a DASk deals out items, each a vector or one element; the
-//% -- elements before and behind are taken by themselves. A family says what is done with items, and with one element.
+//% -- elements before all arrays reach a 16-byte boundary. A DASk deals out items, each a vector or one
+//% -- element. The elements before and behind are taken by themselves. A family says what is done with items,
+//% -- and with one element.
 //% -- Needs: k, variant. Gives: of(streams, written), a frame for those arrays (streams must not be empty):
 //% --   V, dask, by_rows    elements of an item; the DASk; whether it starts on a warp line by itself
 //% --   narrowest, ends     the array that is the last to reach a boundary; whether elements lie before and behind
@@ -106,8 +107,8 @@
 //%     end
 //%   end
 //%
-//%   -- auto: a loop, `batch` rounds of which the compiler puts in a row (dissertation, figure 5.7). manual: batch by
-//%   -- batch; item by item where there are checks.
+//%   -- By auto it is a loop, `batch` rounds of which the compiler puts in a row (dissertation, figure 5.7).
+//%   -- By manual it goes batch by batch, and item by item where there are checks.
 //%   function s.walk(case, batch)
 //%     if variant.unroll == "auto" then
     KG_UNROLL(${variant.batch})

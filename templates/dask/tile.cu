@@ -1,8 +1,8 @@
-//% -- The Block DASk in two dimensions: one thread block per tile of a plane, row after row of tiles.
-//% -- The caller's body is emitted for tiles inside the plane ("none"), and for those that its ends
-//% -- fall into ("stop"); a tile past the end does nothing.
-//% -- `items` is how many columns there are, in C: elements, or vectors of them. With
-//% -- `grouped` rows of tiles above 1 so many are walked column by column, one such group after the other.
+//% -- The Block DASk in two dimensions: one thread block per tile of a plane, row after row of tiles. The
+//% -- caller's body is emitted for tiles inside the plane ("none"), and for those that its ends fall into
+//% -- ("stop"). A tile past the end does nothing. `items` is how many columns there are, in C: elements, or
+//% -- vectors of them. With `grouped` rows of tiles above 1 so many are walked column by column, one such
+//% -- group after the other.
 //% -- Needs: of the kernel across, height, and group where rows are grouped. Gives: frame, and on the host
 //% -- arguments(tile_width, tile_height, grouped), which defines across and group.
 //% local function frame(tile_width, tile_height, body, items, grouped)

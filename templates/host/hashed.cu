@@ -1,5 +1,6 @@
-//% -- What the hash of a variant counts beside the text of its kernels: the functions of the file that they call, and
-//% -- the operator with its types, but not where it stands in the spec. No file has this text.
+//% -- What the hash of a variant counts beside the text of its kernels. It counts the functions of the file
+//% -- that they call, and the operator with its types, but not where it stands in the spec. No file has this
+//% -- text.
 //% -- Needs: k; what the variant has asked for.
 //%
 //% local function described(type)

@@ -1,5 +1,5 @@
-//% -- One variant of a map: every output element from the elements at its index; of arrays that the spec
-//% -- gathers or scatters, the element that the array of indices names.
+//% -- One variant of a map: every output element comes from the elements at its index. Of arrays that the
+//% -- spec gathers or scatters, it is the element that the array of indices names.
 //%
 //% local stream = use "dask/stream"
 //%

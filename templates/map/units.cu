@@ -1,7 +1,7 @@
-//% -- One variant of a gather or a scatter that copies elements which are no numbers: 12 bytes, say, are three
-//% -- words. A warp takes 32 elements, and its lanes their units in order, whichever element these belong
-//% -- to: what one element has in the table is then one piece of an access, and what lies in order comes
-//% -- and goes in accesses without gaps. Each lane loads one index, and gets the others by shuffle.
+//% -- One variant of a gather or a scatter that copies elements which are no numbers: 12 bytes, say, are
+//% -- three words. A warp takes 32 elements, and its lanes their units in order, whichever element these
+//% -- belong to. So what one element has in the table is one piece of an access. What lies in order comes and
+//% -- goes in accesses without gaps. Each lane loads one index, and gets the others by shuffle.
 //% local bask = use "bask/order"
 //% local dask = ({block = use "dask/block", column = use "dask/column"})[variant.dask]
 //%

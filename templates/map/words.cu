@@ -1,10 +1,10 @@
 //% -- One variant of a map that moves whole 16-byte words in which the elements do not lie as they are
-//% -- computed. Either arrays are misaligned against each other: stores are aligned, and what an item
-//% -- loads is cut out of two aligned words (row.shifted); an item is 16 bytes of the widest arrays, and as
-//% -- many elements of the others, whose words are so much narrower. Or elements do not fill words evenly:
-//% -- an item is the run of elements that fills row.words of them; a warp's words move in the order of its
-//% -- lanes and change places through shared memory, unless what they hold is not looked at (row.flat):
-//% -- then an item is a word.
+//% -- computed. Either arrays are misaligned against each other. Stores are aligned, and what an item loads
+//% -- is cut out of two aligned words (row.shifted). An item is 16 bytes of the widest arrays, and as many
+//% -- elements of the others, whose words are so much narrower. Or elements do not fill words evenly. An item
+//% -- is the run of elements that fills row.words of them. A warp's words move in the order of its lanes and
+//% -- change places through shared memory. Where what they hold is not looked at (row.flat), an item is a
+//% -- word.
 //% local vector = use "warp/vector"
 //%
 //% local V, R, W = variant.vector, variant.words, variant.flat and 1 or variant.words -- W: words of an item
@@ -116,8 +116,8 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% end
 //% frame.first()
 //%
-//% -- The words of item i of an array, in the order in which the lanes load or store them together, or
-//% -- as they lie in the run.
+//% -- The words of item i of an array. They are in the order in which the lanes load or store them together,
+//% -- or as they lie in the run.
 //% local function word(arg, i, r, together)
 //%   return arg.name .. "_at" .. plus(apart(i, item_bytes(arg))) .. plus(together and r * 512 or r * 16)
 //% end

@@ -1,5 +1,5 @@
-//% -- From the sums of warps to the one result, in the launch that made them: the sums of a block's
-//% -- warps, then the sums of all blocks by the block that ends last. A ticket in the workspace's
+//% -- From the sums of warps to the one result, in the launch that made them. First come the sums of a
+//% -- block's warps, then the sums of all blocks by the block that ends last. A ticket in the workspace's
 //% -- header tells it; that block sets it back, so the next call finds it as this one did.
 //% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared`. Gives: shared_type(name), parameters(params),
 //% -- pointers(), block_sum(), and one of alone(), packed() and ticket() for the end.
@@ -76,8 +76,8 @@ struct alignas(16) ${name} {
 //%   store_results("if (threadIdx.x == 0) ", "sum", "n")
 //% end
 //%
-//% -- Sum and ticket in one 64-bit word, the sum in its upper half, where it wraps: one atomic addition
-//% -- takes the place of a ticket and a second reading of all block sums.
+//% -- Sum and ticket in one 64-bit word, the sum in its upper half, where it wraps. One atomic addition takes
+//% -- the place of a ticket and a second reading of all block sums.
 //% function finish.packed()
     if (threadIdx.x != 0) return;
     if (gridDim.x == 1) {

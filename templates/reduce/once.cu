@@ -1,8 +1,7 @@
-//% -- One variant of the reduce that is one launch: vectors of 16 bytes straight into registers, a sum per
-//% -- warp, a sum per block, and the last block to end reduces the block sums.
-//% -- An operator that commutes strides through the array (Column DASk) with a sum per lane. One that
-//% -- does not takes a run of consecutive elements per warp (Row DASk), and each data block is reduced
-//% -- across lanes in order.
+//% -- One variant of the reduce that is one launch. Vectors of 16 bytes go straight into registers. There is
+//% -- a sum per warp and one per block; the last block to end reduces the block sums. An operator that
+//% -- commutes strides through the array (Column DASk) with a sum per lane. One that does not takes a run of
+//% -- consecutive elements per warp (Row DASk), and each data block is reduced across lanes in order.
 //% local rows = use "warp/rows"
 //% local tree = use "warp/tree"
 //% local finish = use "reduce/finish"

@@ -57,7 +57,7 @@ KG_FN ${A} reduce_vector(${join(params)})
 //% end
 //%
 //% -- The first of the greatest, or the least: a place inside the vector is told by 32 bits, and becomes an
-//% -- index once. A NaN beats nothing, so only the first element may be one: the function that the elements
+//% -- index once. A NaN beats nothing, so only the first element may be one. The function that the elements
 //% -- of a tail go through makes it the worst value. Halves compare as f32, which the operator's text does.
 //% local better = ({argmin = "<", argmax = ">"})[spec.operator]
 //%
@@ -152,10 +152,10 @@ KG_FN ${vector.name(lead.type, V)} staged_vector(const kg_v16 *stage)
 //%   return register_names("v", packed and 1 or variant.nwork)
 //% end
 //%
-//% -- INPUT: `nwork` vectors of a thread, each reduced to one value. Where the vectors end, loads are made
-//% -- or not by one comparison each, from one address: so they stay together, all under way before the
-//% -- first is needed. Where reducing a vector takes many registers, the last vector stands in for those
-//% -- beyond instead, and the compiler may take one after the other; so do elements that move one by one.
+//% -- INPUT: `nwork` vectors of a thread, each reduced to one value. Where the vectors end, loads are made or
+//% -- not by one comparison each, from one address. So they stay together, all under way before the first is
+//% -- needed. Where reducing a vector takes many registers, the last vector stands in for those beyond
+//% -- instead. The compiler may take one after the other; so do elements that move one by one.
 //% local function load_last_block()
 //%   local most = (variant.nwork - 1) * stride + 1
         // INPUT: vectors where there are any left, the identity past the end.

@@ -1,5 +1,5 @@
-//% -- Elements of one or two bytes under an operator by name: a 16-byte vector of them becomes one word, with
-//% -- instructions that take several elements each; a thread's words become one, and that a partial result.
+//% -- Elements of one or two bytes under an operator by name. A 16-byte vector of them becomes one word, with
+//% -- instructions that take several elements each. A thread's words become one, and that a partial result.
 //% --   min, max   two lanes of 16 bits a word. A byte counts in the upper half of a lane: what lies below it
 //% --              decides between equals only, so bytes need no unpacking; one shift brings up the others.
 //% --   and, or, xor   all bits of the words at once.

@@ -1,6 +1,6 @@
-//% -- Pieces of the perfect binary tree over places, in which a node without a right child is its left
-//% -- child. Only the end of the array leaves places without values, so a node has a value if its first
-//% -- place is below the count of values; nothing is combined with an identity.
+//% -- Pieces of the perfect binary tree over places, in which a node without a right child is its left child.
+//% -- Only the end of the array leaves places without values. So a node has a value if its first place is
+//% -- below the count of values; nothing is combined with an identity.
 //% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared`. Gives: functions(), which emits
 //% -- what of_tile calls; of_thread(names, count), for registers; of_tile(body, warps, case), which walks through
 //% -- data blocks `block` to `end`.
@@ -21,8 +21,8 @@
 //%   end
 //% end
 //%
-//% -- The values of a warp's data blocks, one after the other: lane l holds that of 2^l of them where bit
-//% -- l of `holds` is set.
+//% -- The values of a warp's data blocks, one after the other. Lane l holds that of 2^l of them where bit l
+//% -- of `holds` is set.
 //% function places.functions()
 //%   local params = scalar_params()
 //%   table.insert(params, k.A.c .. " sum")
@@ -48,9 +48,9 @@ KG_FN ${k.A.c} all_held(${join(params)}, const ${k.A.c} &held)
 
 //% end
 //%
-//% -- A warp walks through data blocks `block` to `end` of its tile, which is its subtree; `body` leaves
-//% -- the value of one in `sum` of lane 0. Then the warps: thread 0 has the value of the tile, of whose
-//% -- warps the first `warps` have any.
+//% -- A warp walks through data blocks `block` to `end` of its tile, which is its subtree. `body` leaves the
+//% -- value of one in `sum` of lane 0. Then the warps: thread 0 has the value of the tile, of whose warps the
+//% -- first `warps` have any.
 //% function places.of_tile(body, warps, case)
         // The warp's data blocks, one after the other.
         ${k.A.c} held = sum;

@@ -1,8 +1,8 @@
-//% -- Block sums that carry their own tag: a block publishes its sum in words of 8 bytes, half of each
-//% -- the sum's and half the call's tag, so that who polls them needs no fence and no second look. The
-//% -- block that began last polls: all others have begun by then, whatever runs beside them, and will
-//% -- come to publish. A word in the workspace's header counts those that began and holds the tag, and
-//% -- is asked while the elements are on their way.
+//% -- Block sums that carry their own tag. A block publishes its sum in words of 8 bytes, half of each the
+//% -- sum's and half the call's tag. So who polls them needs no fence and no second look. The block that
+//% -- began last polls: all others have begun by then, whatever runs beside them, and will come to publish. A
+//% -- word in the workspace's header counts those that began and holds the tag, and is asked while the
+//% -- elements are on their way.
 //% -- Needs: k, variant, what reduce/finish needs; of the kernel what finish.parameters adds. Gives: begin() and
 //% -- finish() for a sum of each block; or by themselves publish(at, tag), take(names, at, is_past),
 //% -- last() and finish_call().

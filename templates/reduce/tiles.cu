@@ -1,13 +1,13 @@
-//% -- Skeletons for data blocks that are read in vectors and need no barrier in between. `units` is
-//% -- the number of whole vectors; the caller's body is emitted once without range check and once with
-//% -- "stop", for the data block that the array's vectors end in.
+//% -- Skeletons for data blocks that are read in vectors and need no barrier in between. `units` is the
+//% -- number of whole vectors. The caller's body is emitted once without range check and once with "stop",
+//% -- for the data block that the array's vectors end in.
 //% -- Needs: variant; of the kernel `units`, and for warps `block`, `end`, `check_last`. Gives: column(body)
 //% -- and warp_row(body), which define `origin`.
 //%
 //% local tiles = {}
 //%
-//% -- The Column DASk (dissertation 5.3): the grid strides through the data blocks together, so a
-//% -- thread block's elements lie in no order: for operators that commute.
+//% -- The Column DASk (dissertation 5.3): the grid strides through the data blocks together. So a thread
+//% -- block's elements lie in no order: it is for operators that commute.
 //% function tiles.column(body)
 //%   local tile = variant.tbs * variant.nwork
     // Data blocks that are full, then the one that the vectors end in.

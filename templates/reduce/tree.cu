@@ -1,8 +1,8 @@
 //% -- One variant of the reproducible reduce, in one launch. Elements are combined in the perfect binary tree
 //% -- over their places, in which a node without a right child is its left child; reduce/places.cu. Thread
-//% -- blocks stride through tiles (Column DASk), powers of two of data blocks and so subtrees; each warp
-//% -- has a power of two of data blocks of a tile in a row. The values of tiles go to scratch, and the
-//% -- block that ends last combines them.
+//% -- blocks stride through tiles (Column DASk), powers of two of data blocks and so subtrees. Each warp has
+//% -- a power of two of data blocks of a tile in a row. The values of tiles go to scratch, and the block that
+//% -- ends last combines them.
 //% local vector = use "warp/vector"
 //% local rows = use "warp/rows"
 //% local finish = use "reduce/finish"

@@ -1,7 +1,7 @@
-//% -- Offsets that nobody vouches for (`bounds: skip` or `trap`). Warps share out elements by the offsets, and
-//% -- trust them all: so a kernel of its own, launched before, looks at every segment, and leaves a word per
-//% -- block. If none objects, the segments are reduced as ever. Else each warp takes segments by themselves,
-//% -- and those whose offsets do not ascend, or lie beyond n, give the identity.
+//% -- Offsets that nobody vouches for (`bounds: skip` or `trap`). Warps share out elements by the offsets,
+//% -- and trust them all. So a kernel of its own, launched before, looks at every segment, and leaves a word
+//% -- per block. If none objects, the segments are reduced as ever. Else each warp takes segments by
+//% -- themselves, and those whose offsets do not ascend, or lie beyond n, give the identity.
 //% --
 //% -- Needs: k, variant; of the kernel `lane`, `warp`, `segments`. Gives: bounded(); parameters(params); kernel(),
 //% -- to stand before the own kernel; taken(), behind early_start; prepare() and launch(), for the launch

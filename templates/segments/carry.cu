@@ -1,9 +1,9 @@
-//% -- Sums of segments that several warps have a part of. Each warp has taken its share of the merged
-//% -- sequence of elements and ends of segments, and leaves three things: `first`, the segment that its
-//% -- share begins amid; if that one ended there, its sum up to then (`head`); and the sum of what came
-//% -- after the last end (`tail`). In order, the sum of a head is that of the tails before it, back to
-//% -- the last warp that had an end, and the head. A block does that for its warps, and leaves as much
-//% -- in scratch; the block that ends last does it for all blocks.
+//% -- Sums of segments that several warps have a part of. Each warp has taken its share of the merge path of
+//% -- elements and ends of segments. It leaves three things. `first` is the segment that its share begins
+//% -- amid. If that one ended there, `head` is its sum up to then. `tail` is the sum of what came after the
+//% -- last end. In order, the sum of a head is that of the tails before it and the head. The tails go back to
+//% -- the last warp that had an end. A block does that for its warps, and leaves as much in scratch; the
+//% -- block that ends last does it for all blocks.
 //% -- Needs: k, variant; of the kernel `shared` with members(), `lane`, `warp`, `first`, and g_heads, g_tails,
 //% -- g_ended, g_ticket. Gives: members(); lanes(sum, mask), a segmented scan over lanes; store(before, sum, at),
 //% -- the result of a segment; finish(), for the end of the kernel.

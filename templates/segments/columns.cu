@@ -1,8 +1,8 @@
 //% -- One variant of the reduce over columns. A warp has a strip of columns, as many of each lane as fill 16
-//% -- bytes, and goes down rows with a sum for each. In the form "thread" from the first row to the last;
-//% -- in the form "block" the warps of a block share the rows of a strip, in order, and so do the blocks
-//% -- down it: the one that ends last combines their sums. Tickets are counted for groups of strips, as
-//% -- there are no more of them than words in the header.
+//% -- bytes, and goes down rows with a sum for each. In the form "thread" that is from the first row to the
+//% -- last. In the form "block" the warps of a block share the rows of a strip, in order, and so do the
+//% -- blocks down it. The one that ends last combines their sums. Tickets are counted for groups of strips,
+//% -- as there are no more of them than words in the header.
 //% local vector = use "warp/vector"
 //% local element = use "warp/element"
 //%

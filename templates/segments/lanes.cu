@@ -1,6 +1,6 @@
 //% -- One variant of the reduce over rows in the form "lanes": rows have one length, so none need be cut
 //% -- apart. A unit is a vector, or a few elements that a lane loads one by one. A row of up to 32 units is
-//% -- taken by as many lanes as it has, or the power of two above; one of up to 32 * nWork by the warp,
+//% -- taken by as many lanes as it has, or the power of two above. The warp takes one of up to 32 * nWork,
 //% -- several units a lane. Of such rows a warp has as many under way as nWork units a lane make. Along
 //% -- longer ones it walks, or all warps of a block do, where there are few of them. The grid strides over
 //% -- the rows (Column DASk, dissertation 5.3).
@@ -107,9 +107,9 @@ KG_FN ${A} reduce_some(${join(params)})
 //%   end
 //% end
 //%
-//% -- Of the rows in registers v0, v1, ... lanes whose numbers differ in a bit below `bits` hold parts: each
-//% -- gives the other half of its registers, and keeps sums of fewer rows, of more lanes. What is left are
-//% -- registers 0, 2^bits and so on; the one numbered i is that of row i + unit.
+//% -- Lanes whose numbers differ in a bit below `bits` hold parts of the rows in registers v0, v1 and so on.
+//% -- Each gives the other half of its registers, and keeps sums of fewer rows, of more lanes. What is left
+//% -- are registers 0, 2^bits and so on; the one numbered i is that of row i + unit.
 //% local function reduce_side_by_side()
 //%   local names = register_names("v", nwork)
 //%   for bit, lanes in ipairs({1, 2, 4, 8, 16}) do
@@ -199,8 +199,8 @@ KG_FN ${A} reduce_some(${join(params)})
         }
 //% end
 //%
-//% -- Each by a warp, or, where a block would have a row or two, by all warps of it, each of which has a run of
-//% -- it: nWork units of a lane at once. An operator that commutes has a sum per lane.
+//% -- Each by a warp, or by all warps of a block where that would have a row or two. Each of these has a run
+//% -- of it: nWork units of a lane at once. An operator that commutes has a sum per lane.
 //% local function long_rows()
 //%   local function from(i) return "base + (lane" .. plus(32 * i) .. ")" .. (E > 1 and " * " .. E or "") end
 //%   local function place(i) return "place + (" .. from(i) .. ")" end

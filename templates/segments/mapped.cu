@@ -1,7 +1,7 @@
 //% -- One variant of the reduce over segments in the form "mapped": each segment has lanes of its own. A warp
 //% -- has `share` segments, a group of `lanes` lanes has `in_flight` of them at once. Longer segments go to a
 //% -- list, which the block works off. Blocks whose segments have too many elements leave the long ones to
-//% -- ranges: each block has a range of elements, and a warp beside the others finds what is left to it.
+//% -- ranges. Each block has a range of elements, and a warp beside the others finds what is left to it.
 //% -- Nothing waits for another block: the one that is last to add its part of a segment joins the parts.
 //% local element = use "warp/element"
 //% local walk = use "segments/merged_warp"

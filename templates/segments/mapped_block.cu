@@ -81,10 +81,11 @@
     }
 //% end
 //%
-//% -- A part of a segment, of which other blocks have the others. It lies in scratch: of a segment that goes on
-//% -- behind the range at the range's number, of one that ends in it as many places further as there may be
-//% -- ranges. The tagged word of the range that the segment ends in counts its parts. What earlier calls left in
-//% -- the word has another tag than the next call's, which this one takes without ever leaving it there.
+//% -- A part of a segment, of which other blocks have the others. It lies in scratch. Of a segment that goes
+//% -- on behind the range it is at the range's number. Of one that ends in it, it is as many places further
+//% -- as there may be ranges. The tagged word of the range that the segment ends in counts its parts. What
+//% -- earlier calls left in the word has another tag than the next call's, which this one takes without ever
+//% -- leaving it there.
 //% local function leave_part()
             KG_CASE(part);
             const uint64_t begin = ${place_of.begin("segment")}, end = ${place_of.begin("segment + 1")};
@@ -144,8 +145,8 @@
 //%   store_results("if (lane == 0 && (alone || warp == 0)) ", "sum", length, "segment")
 //% end
 //%
-//% -- A list: warps take the segments for a warp, whichever comes next; then the block takes the others together,
-//% -- if they are not so many that each of its warps has some.
+//% -- A list: warps take the segments for a warp, whichever comes next. Then the block takes the others
+//% -- together, if they are not so many that each of its warps has some.
 //% local function work_off(counts, owned, overloaded)
         const uint32_t for_warps = ${counts}[0], for_block = ${overloaded and overloaded .. " ? 0 : " or ""}${counts}[1];
 //%   local many = variant.range > 0 and 2 * warps_of_block() or math.max(warps_of_block() // 2, 1)

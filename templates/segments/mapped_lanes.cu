@@ -1,6 +1,6 @@
 //% -- The form "mapped" of a reduce over segments: how the lanes of a warp take its segments. A lane is first
-//% -- told where its segments begin and how many elements they have; then all loads of a round are on their
-//% -- way before the first is used; then the lanes of a group combine what they have. Segments that are too
+//% -- told where its segments begin and how many elements they have. Then all loads of a round are on their
+//% -- way before the first is used. Then the lanes of a group combine what they have. Segments that are too
 //% -- long for that count as empty here, and go to the block's list.
 //%
 //% -- Needs: k, variant; of the kernel `g_in`, `g_offsets`, `segments`, `lane`, `warp`, `shared`, `more`, and `peel` and
@@ -19,8 +19,8 @@
 //%   return list
 //% end
 //%
-//% -- The elements of a vector that belong to the segment, the first of which is `skip` elements into the
-//% -- segment's first vector, and `q` elements lie between that and this one.
+//% -- The elements of a vector that belong to the segment. Its first one is `skip` elements into its first
+//% -- vector, and `q` elements lie between that vector and this one.
 //% function group.functions()
 //%   local vector_c = vector.name(k.T)
 //%   local params = {k.A.c .. " sum", "const " .. vector_c .. " &v", "uint32_t q", "uint32_t count", table.unpack(scalar_params())}
@@ -240,8 +240,8 @@ KG_FN ${k.A.c} ${variant.entry}_within(${join(params)})
 //%   end
 //% end
 //%
-//% -- Sums of a group's lanes, for all its segments at once: a lane hands half of them over in each step, and
-//% -- ends with one of them; then lanes that have the same combine theirs.
+//% -- Sums of a group's lanes, for all its segments at once. A lane hands half of them over in each step, and
+//% -- ends with one of them. Then lanes that have the same combine theirs.
 //% local function join_lanes(list)
 //%   local names, lanes = {}, 1
 //%   for _, i in ipairs(list) do table.insert(names, "sum" .. i) end

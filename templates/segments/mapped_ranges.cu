@@ -1,7 +1,7 @@
 //% -- The form "mapped" of a reduce over segments: which blocks leave long segments to the ranges, and how a
-//% -- range finds them. A block owns `tile_width` segments. It is overloaded if they have more than
-//% -- `heavy` ranges of elements, so it lies across a border of each range that it has a part in. A range has
-//% -- two borders, and a search looks for an overloaded owner across each.
+//% -- range finds them. A block owns `tile_width` segments. It is overloaded if they have more than `heavy`
+//% -- ranges of elements. So it lies across a border of each range that it has a part in. A range has two
+//% -- borders, and a search looks for an overloaded owner across each.
 //%
 //% -- Needs: k, variant; of the kernel `shared`, `lane`, `segments`, `n`, `range_bits`, `shift`, `step`, g_offsets. Gives:
 //% -- share(), segments of a block; heavy(), elements, in C; lists(), how many a block works off; functions(), which emits what

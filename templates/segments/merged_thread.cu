@@ -1,7 +1,7 @@
-//% -- The form "thread" of a reduce over segments: a warp brings a tile of 32 * nWork items of its share
-//% -- into shared memory, elements as they lie and places where segments end, and each lane takes nWork
-//% -- items of the merged sequence, one after the other. What lanes have cut apart a segmented scan over
-//% -- the lanes puts together; results leave in the order of the segments.
+//% -- The form "thread" of a reduce over segments. A warp brings a tile of 32 * nWork items of its share into
+//% -- shared memory: elements as they lie, and places where segments end. Each lane takes nWork items of the
+//% -- merge path, one after the other. What lanes have cut apart a segmented scan over the lanes puts
+//% -- together; results leave in the order of the segments.
 //%
 //% -- Needs: k, variant; of the kernel `shared`, `lane`, `warp`, `segment`, `at`, `left`, `first`, `ended`, `sum`.
 //% -- Gives: tile_type(name), which emits what a warp shares; share(), which takes the warp's share.

@@ -1,7 +1,7 @@
-//% -- The form "warp" of a reduce over segments: a warp takes the segments of its share one after the
-//% -- other, in vectors where they lie on 16-byte boundaries, and the elements before the first and after
-//% -- the last vector one per lane. An operator that commutes has a sum per lane until the segment ends;
-//% -- one that does not is reduced across the lanes in order, data block by data block.
+//% -- The form "warp" of a reduce over segments. A warp takes the segments of its share one after the other,
+//% -- in vectors where they lie on 16-byte boundaries. The elements before the first and after the last
+//% -- vector it takes one per lane. An operator that commutes has a sum per lane until the segment ends. One
+//% -- that does not is reduced across the lanes in order, data block by data block.
 //%
 //% -- Needs: k, variant; of the kernel `g_in`, `lane`, `sum`, and what a piece is: `at`, `begin`, `count`. Gives:
 //% -- functions(), which emits what they call; piece(nwork, narrow), a piece of a segment into `sum`; share(), for the

@@ -1,8 +1,8 @@
 //% -- One variant of the reduce over segments. Columns have kernels of their own, and so have whole rows of a
 //% -- plane, which nothing cuts apart, and the form "mapped". In the other forms, over offsets and rows, each
-//% -- warp has an equal share of the merged sequence of elements and ends of segments: item d is an
-//% -- element, or the end of a segment, which comes after the segment's elements. The form says how a
-//% -- warp takes its share; segments/carry.cu puts together what shares have cut apart.
+//% -- warp has an equal share of the merge path of elements and ends of segments. Item d is an element, or
+//% -- the end of a segment, which comes after the segment's elements. The form says how a warp takes its
+//% -- share; segments/carry.cu puts together what shares have cut apart.
 //% local element = use "warp/element"
 //% local bounds = use "segments/bounds"
 //% local carries = use "segments/carry"

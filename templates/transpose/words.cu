@@ -1,6 +1,6 @@
 //% -- One variant of a transpose that moves words of several elements, of 4, 8 or 16 bytes. A tile is as many
-//% -- rows high as it is wide; row V * j + k of it lies at k * 32 + j, so that the lanes that read V
-//% -- rows each for a word of the result meet no bank twice.
+//% -- rows high as it is wide. Row V * j + k of it lies at k * 32 + j. So the lanes that read V rows each for
+//% -- a word of the result meet no bank twice.
 //% local tiles = use "dask/tile"
 //%
 //% local T, size, V, tile = k.T.c, k.T.size, variant.vector, variant.steps[1]
@@ -102,8 +102,8 @@
 //%   end
 //% end
 //%
-//% -- Where an end of the plane falls into the tile: element by element, by the same words; the elements
-//% -- of a row that a lane takes are loaded together.
+//% -- Where an end of the plane falls into the tile: element by element, by the same words. The elements of a
+//% -- row that a lane takes are loaded together.
 //% local function at_an_end()
     // In: the rows of the tile that there are.
     KG_UNROLL(1)

@@ -1,6 +1,6 @@
-//% -- How a partial result, of type A, is moved through shared memory and between lanes. Numbers that C
-//% -- knows move as they are; structs, and halves, in units of 1 to 16 bytes, which need not be the
-//% -- alignment of their fields. The functions that this takes emit themselves where they are first used.
+//% -- How a partial result, of type A, is moved through shared memory and between lanes. Numbers that C knows
+//% -- move as they are. Structs, and halves, move in units of 1 to 16 bytes, which need not be the alignment
+//% -- of their fields. The functions that this takes emit themselves where they are first used.
 //% -- Needs: k. Gives: in_units(), unit_type(layout), access_type and access_load(bytes); put and get for
 //% -- places of a layout, slots, slot_put and slot_get for elements side by side; down, up, xor and from,
 //% -- between lanes.
@@ -166,7 +166,7 @@ KG_FN ${k.A.c} element_${direction}(const ${k.A.c} &v, uint32_t lanes)
 //%   return "element_get(" .. place .. ")"
 //% end
 //%
-//% -- Shared arrays of elements side by side, where lanes come in no order that a layout knows: the member,
+//% -- Shared arrays of elements side by side, where lanes come in no order that a layout knows. The member,
 //% -- and how an element is stored and loaded.
 //% function element.slots(name, count)
 //%   if not in_units() then return k.A.c .. " " .. name .. "[" .. count .. "]" end

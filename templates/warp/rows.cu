@@ -1,6 +1,6 @@
-//% -- Several rows of 32 values, reduced in order at once. Row by row it would take 5 shuffles a row;
-//% -- here a lane hands half of its rows to its neighbour and takes on half of the neighbour's, so
-//% -- that R rows take R + 4 in all, and the lanes end with a row each.
+//% -- Several rows of 32 values, reduced in order at once. Row by row it would take 5 shuffles a row. Here a
+//% -- lane hands half of its rows to its neighbour and takes on half of the neighbour's. So R rows take R + 4
+//% -- in all, and the lanes end with a row each.
 //% -- Needs: k; of the kernel `lane`. Gives: reduce(names), reduce_places(names, count), and for rows that
 //% -- lie side by side exchange(names, lanes, any_order); each leaves the sum in the first register.
 //% local element = use "warp/element"
@@ -37,9 +37,10 @@
 //%   end
 //% end
 //%
-//% -- Half of the rows of a lane for half of those of the lane whose number differs in bit `lanes`: what is left
-//% -- are the registers of even place, and in each the row of it, or, where the bit is set, of the one behind.
-//% -- `any_order`: left and right may change places. With a `count`, each register has its place, as below.
+//% -- Half of the rows of a lane for half of those of the lane whose number differs in bit `lanes`. What is
+//% -- left are the registers of even place. Each has the row of it, or, where the bit is set, of the one
+//% -- behind. `any_order`: left and right may change places. With a `count`, each register has its place, as
+//% -- below.
 //% local function exchange(names, lanes, any_order, place, count)
         const bool upper = lane & ${lanes};
 //%   if count then

@@ -1,6 +1,6 @@
-//% -- Vectors: elements that one thread moves together, each a named member. Without a count the fewest
-//% -- that fill whole 16-byte accesses: 16 elements of a byte or one of 16 bytes are one access, 4 of 12
-//% -- bytes are three. With a count that many, which may be one access of 8, 4 or 2 bytes: where arrays of
+//% -- Vectors: elements that one thread moves together, each a named member. Without a count they are the
+//% -- fewest that fill whole 16-byte accesses. 16 elements of a byte or one of 16 bytes are one access, 4 of
+//% -- 12 bytes are three. With a count that many, which may be one access of 8, 4 or 2 bytes: where arrays of
 //% -- several widths move together. Types and functions emit themselves where they are first named.
 //% -- Needs: nothing. Gives: elements(t); of a type and a count the names of the vector, name(t, count), and of the
 //% -- functions that move it, load(t, count) and store(t, count).
