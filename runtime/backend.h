@@ -1,7 +1,7 @@
 /* backend.h: what a backend must be able to do. One table of functions each. Internal.
  *
  * `device` is a CUDA ordinal, and -1 on the host backends. Every function that returns a kg_status
- * leaves kg_last_error() on failure; the CUDA backend leaves the caller's current device as it was
+ * leaves kg_last_error() on failure. The CUDA backend leaves the caller's current device as it was
  * and no error of its own behind.
  */
 #ifndef KG_RUNTIME_BACKEND_H

@@ -40,8 +40,8 @@ const borders *kg__tuned_borders(const kg_kernel *kernel, uint32_t cc, uint32_t 
     return t ? &t->in_force : NULL;
 }
 
-/* A variant is reached only by calls that no variant before it takes, so a threshold below an
- * earlier one says the same as an equal one; raised to that, they can be searched by halving. */
+/* A variant is reached only by calls that no variant before it takes. So a threshold below an
+ * earlier one says the same as an equal one. Raised to that, they can be searched by halving. */
 static void put_in_force(const kg_kernel *kernel, tuned *t)
 {
     uint64_t highest = 0;

@@ -249,8 +249,8 @@ kg_status kg_workspace_status(kg_workspace *ws)
     return status ? status : kg__workspace_trapped(ws);
 }
 
-/* The trap word is cleared twice: at once, so that a call made right after this one is not refused,
- * and in the stream, so that a kernel still running does not raise it for a later one. */
+/* The trap word is cleared twice. At once, so that a call made right after this one is not refused.
+ * And in the stream, so that a kernel still running does not raise it for a later one. */
 kg_status kg_workspace_reset(kg_workspace *ws, kg_stream stream)
 {
     if (!ws) return kg__fail(KG_NULL_POINTER, "kg_workspace_reset: 'ws' is NULL");

@@ -1,6 +1,6 @@
 /* Handles of workspaces, and how one that was destroyed is told from one that was not.
  *
- * A destroyed handle stays readable for a while, without its magic word: the last QUARANTINE of
+ * A destroyed handle stays readable for a while, without its magic word. The last QUARANTINE of
  * them are kept, and the oldest is freed for the next. */
 #include "workspace.h"
 #include "error.h"

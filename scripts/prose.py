@@ -20,8 +20,10 @@ GLOSSARY = "docs/glossary.md"
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md", "docs/families/*.md")
 # Files whose comments are read; the others have longer sentences still.
 COMMENTS = ("gen/*/*.[ch]", "gen/families/*/*.[ch]", "bench/*.[ch]", "bench/*.cu", "bench/families/*/*.[ch]",
-            "bench/families/*/*.cu", "templates/*.*", "templates/*/*.*")
-UNREAD = ("gen/check/our_names.c", "gen/families/scan/", "templates/scan/", "templates/warp/tagged.cu")
+            "bench/families/*/*.cu", "templates/*.*", "templates/*/*.*", "runtime/*.[ch]", "runtime/cases/*.[ch]",
+            "runtime/verify/*.*", "runtime/shared/*.*", "runtime/cpu/*.cpp")
+UNREAD = ("gen/check/our_names.c", "gen/families/scan/", "templates/scan/", "templates/warp/tagged.cu",
+          "runtime/shared/kg_geometry.h")
 # A literal, or a comment of C, or one of Lua in a template.
 TOKEN = re.compile(r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|/\*.*?\*/|//[^\n]*", re.S)
 PRINTED = {"docs/spec.md"}  # by `kgen reference`: its sentences stand in the tables of keys
@@ -99,18 +101,19 @@ def comment_lines(text):
 def comments(text):
     """As pieces(), of a file of C, C++ or CUDA. Of a template the comments of Lua; the others are what it emits. A
     part of what it needs and gives is an item of a list."""
-    found, part, start = [], [], 0
+    found, part, start, in_item = [], [], 0, False
     template = text.startswith("//%")
     if template:
         text = "\n".join(line if re.match(r"\s*//%\s*--", line) else "" for line in text.split("\n"))
-    table = "  " if template else "   "
     for number, line in [*comment_lines(text), (0, "")]:
         item = re.match(r"([-*]|\d+\.) ", line)
-        if part and (item or not line.strip() or line.startswith((table, "Needs:"))):
+        table = re.match(r"  |\S+( \S+)*   ", line) and not (in_item and re.match(r"  \S", line))
+        if part and (item or table or not line.strip() or line.startswith("Needs:")):
             given = re.match("Needs:", part[0])
             found.extend((start, one) for one in re.split(r";|Gives:" if given else "$^", " ".join(part)))
             part = []
-        if line.strip() and not line.startswith(table):
+        in_item = bool(item) or in_item and bool(part)
+        if line.strip() and not table:
             start = start if part else number
             part.append(line[item.end() if item else 0:].strip())
     return found
@@ -177,7 +180,8 @@ GOOD = {"a sentence of the most words": SHORT, "code": "    " + LONG, "a block o
 HALF = " ".join(["word"] * (MOST_WORDS - 5))
 BAD_COMMENTS = {"a comment": f"int a; /* {LONG} */", "one of lines": f"/* {HALF}\n * {HALF}. */", "of C++": "// " + LONG,
                 "two lines of C++": f"// {HALF}\n// {HALF}.", "of a template": f"//% -- {HALF}\n//% -- {HALF}.",
-                "what it needs": f"//% -- Needs: {HALF}\n//% -- {HALF}."}
+                "what it needs": f"//% -- Needs: {HALF}\n//% -- {HALF}.",
+                "an item of two lines": f"/* - {HALF}\n *   {HALF} */"}
 GOOD_COMMENTS = {"a short one": f"/* {SHORT} */", "a string": f'a = "// {LONG}";', "a table": f"/* a:\n *    {LONG} */",
                  "two beside code": f"int a; // {HALF}\nint b; // {HALF}", "Lua": "//% " + LONG,
                  "what a template gives": f"//% -- Needs: {HALF}. Gives: {HALF};\n//% -- {HALF}.",

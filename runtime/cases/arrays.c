@@ -1,5 +1,5 @@
 /* arrays.c: the arrays of a case. Outputs are poisoned first, and guard bytes on both sides of
- * every array must stay as they were; the check build also hears of reads there.
+ * every array must stay as they were. The check build also hears of reads there.
  */
 #include "arrays.h"
 

@@ -20,8 +20,8 @@ a_case run_new_case(const variant_run *r);
 void run_case(variant_run *r, a_case *c);
 void run_case_of_size(variant_run *r, a_case *c);
 
-/* Where it is asked for: a case for each other class of alignment; of segments, whose sort
- * decides which way a block takes, one for each sort. */
+/* Where it is asked for: a case for each other class of alignment. Of segments there is one for
+ * each sort, which decides which way a block takes. */
 void run_other_alignments(variant_run *r, a_case *c);
 
 /* Blocks that a step launches at most, but for its limit. */

@@ -1,8 +1,8 @@
 /* cases.h: the driver of cases. A case is a call of a kernel beside its reference, over the same
- * data: arrays between guard bytes, a workspace of exactly the bytes that the kernel asks for,
- * between red zones. What a kernel takes is in its kg_kernel, so nothing here knows one by name.
- * How much is tried is the caller's effort; what arrays are filled with, how results compare and
- * where findings go are the caller's hooks.
+ * data. Arrays lie between guard bytes. The workspace has exactly the bytes that the kernel asks
+ * for, between red zones. What a kernel takes is in its kg_kernel, so nothing here knows one by
+ * name. How much is tried is the caller's effort; what arrays are filled with, how results compare
+ * and where findings go are the caller's hooks.
  */
 #ifndef CASES_H
 #define CASES_H
@@ -119,8 +119,9 @@ void cases_of_variant(case_bed *b, const kg_kernel *k, const kg_variant *variant
 /* Offsets of all arrays, so many elements past a line. */
 void case_same_offset(a_case *c, size_t elements);
 
-/* Makes a case in order of about c->n elements: tables and segments of the first sort, and
- * planes with rows of `width` (0: as many as rows) without gaps, whose elements c->n becomes. */
+/* Makes a case in order of about c->n elements: tables and segments of the first sort. Planes have
+ * rows of `width` (0: as many as rows) without gaps, and c->n becomes the number of their elements.
+ */
 void case_in_order(a_case *c, size_t width);
 
 #endif

@@ -87,8 +87,8 @@ static void run_plane_briefly(variant_run *r, size_t width, size_t height)
     run_other_alignments(r, &c);
 }
 
-/* Rows that lanes take whole: a few short ones; longer than what a warp holds of one, and not a
- * whole number of units; so few that blocks share them; and so many that all warps hold all they
+/* Rows that lanes take whole: a few short ones. Longer than what a warp holds of one, and not a
+ * whole number of units. So few that blocks share them. And so many that all warps hold all they
  * can, of 4 units, of 3, and of more than the warp has lanes. */
 static void run_whole_rows(variant_run *r)
 {

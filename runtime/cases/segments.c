@@ -4,8 +4,8 @@
 #include <string.h>
 
 /* What segments are like: equal; cut anywhere; one of nearly all elements among empty ones; all
- * empty; none; of no element or one; equal, and elements before the first and after the last;
- * one in all; cut where warps and their tiles end; long ones side by side amid those of one. */
+ * empty; none; of no element or one. Equal, and elements before the first and after the last; one
+ * in all. Cut where warps and their tiles end; long ones side by side amid those of one. */
 enum { EVEN, ANYWHERE, ONE_HUGE, ALL_EMPTY, NONE, TINY, INSIDE, WHOLE, ON_EDGES, CLUMP };
 
 #define CLUMP_LENGTH 400u /* a warp's, a block's or a range's, by the variant */

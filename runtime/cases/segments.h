@@ -20,8 +20,8 @@ void segments_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *len
 void segments_fill(const kg_arg *arg, uint64_t segments, uint64_t n, uint32_t turn,
                    indices_random *random, void *state, unsigned char *to);
 
-/* For a kernel that looks at its offsets: makes some of them wrong, or none, and returns whether
- * a segment has become one whose offsets do not ascend within 0 to n. */
+/* For a kernel that looks at its offsets: makes some of them wrong, or none. Returns whether there
+ * is a segment now whose offsets do not ascend within 0 to n. */
 bool segments_spoil(const kg_arg *arg, uint64_t segments, uint64_t n, indices_random *random,
                     void *state, unsigned char *offsets);
 

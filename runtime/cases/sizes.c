@@ -81,8 +81,8 @@ uint64_t run_blocks(const variant_run *r, const kg_step *step)
     return step->fixed ? step->fixed : step->per_sm ? (uint64_t)step->per_sm * r->bed->sms : 16;
 }
 
-/* The executor has fewer elements of segments, which take it longest: so many reach all there is
- * to reach, but of elements so small that a warp's share of more is less than a tile. */
+/* The executor has fewer elements of segments, which take it longest. So many reach all there is to
+ * reach, but of elements so small that a warp's share of more is less than a tile. */
 static uint64_t most_of(const variant_run *r)
 {
     const uint64_t most = r->effort->most, enough = 40000;
@@ -96,8 +96,8 @@ static uint64_t random_size(const variant_run *r, uint64_t most)
     return (uint64_t)exp(log((double)most) * (double)value_below(&r->bed->random, 1001) / 1000);
 }
 
-/* Sizes where something changes: a warp, a block of threads, a data block, a row, several rows;
- * then random ones, small ones as often as large ones. */
+/* Sizes where something changes: a warp, a block of threads, a data block, a row, several rows.
+ * Then come random ones, small ones as often as large ones. */
 static size_t sizes_of(const variant_run *r, uint64_t *n)
 {
     const kg_step *step = &r->variant->steps[0];

@@ -61,9 +61,9 @@ typedef enum value_style {
     STYLE_COUNT
 } value_style;
 
-/* Before the elements of an array: of STYLE_SPECIALS it chooses the few numbers that come up in it,
- * so that there are arrays of nothing but NaNs, of zeros, of one infinity. Integers of any bits all
- * lie at an end of their type in one array of four. */
+/* Before the elements of an array. Of STYLE_SPECIALS it chooses the few numbers that come up in it.
+ * So there are arrays of nothing but NaNs, of zeros, of one infinity. Integers of any bits all lie
+ * at an end of their type in one array of four. */
 void value_begin_array(value_style style, value_random *r);
 
 /* Bits of the integers of an array, so that floats hold every sum of up to n of them exactly, in

@@ -1,5 +1,5 @@
 /* check_async.cpp: what the check build knows of copies under way. Who begins one reads its source
- * and writes its target; until it has been waited for, nobody else may touch the target or write
+ * and writes its target. Until it has been waited for, nobody else may touch the target or write
  * the source. A bulk copy sees what threads wrote only through a fence between the proxies.
  */
 #include "async.hpp"

@@ -1,7 +1,7 @@
 /* check_clocks.cpp: which events are ordered. Within a warp by __syncwarp; within a block by
- * barriers; between any two threads by a release and the acquire that reads it, where a fence
- * before a relaxed store is a release, and one after a relaxed load an acquire. Shuffles and votes
- * order no memory.
+ * barriers; between any two threads by a release and the acquire that reads it. A fence before a
+ * relaxed store is a release, and one after a relaxed load an acquire. Shuffles and votes order no
+ * memory.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* check_counts.cpp: what the accesses of a warp cost. Lanes run one after the other here, so what
- * they would do together is put together first: the n-th time that each lane is at a place, since
+ * they would do together is put together first. The n-th time that each lane is at a place, since
  * all of them last met, is one request. That does not depend on the order in which they run.
  */
 #include <stdlib.h>

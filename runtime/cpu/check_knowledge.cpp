@@ -1,7 +1,7 @@
-/* check_knowledge.cpp: what one thread knows of all others, as vector clocks do: an entry for each
- * warp of the grid, and one for each block's asynchronous copies. A tree of nodes of 512 bytes that
- * are shared for as long as they are equal, so that thousands of blocks that publish to each other
- * need little.
+/* check_knowledge.cpp: what one thread knows of all others, as vector clocks do. There is an entry
+ * for each warp of the grid, and one for each block's asynchronous copies. It is a tree of nodes of
+ * 512 bytes that are shared for as long as they are equal. So thousands of blocks that publish to
+ * each other need little.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -120,7 +120,7 @@ static Knowledge *own(Knowledge **at, uint32_t level)
 static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
 /* Two threads of one warp that both released since its block's last barrier cannot both be kept
- * apart: then all that the warp did until the later release counts as known. */
+ * apart. Then all that the warp did until the later release counts as known. */
 static Known both(const Known &mine, const Known &theirs)
 {
     const uint32_t all = larger(mine.all, theirs.all);

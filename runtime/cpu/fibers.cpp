@@ -1,6 +1,6 @@
 /* fibers.cpp: stacks, made in chunks and kept for later launches. Tops are staggered, since stacks
  * a power of two apart would share their cache lines' sets. A word at the low end of each stack
- * tells at the end of a launch whether a thread ran past it; guard pages would cost two mappings a
+ * tells at the end of a launch whether a thread ran past it. Guard pages would cost two mappings a
  * stack, of which a process has 65530.
  */
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* late.cpp: what a launch wrote is seen late (kg_emu_opts.late), as where the next one may start
  * before the last has ended. Its writes are taken back at its end, and done again when the next
- * launch begins or, if that one starts early, when a thread of it calls kg_pdl_wait.
+ * launch begins. If that one starts early, they are when a thread of it calls kg_pdl_wait.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -93,8 +93,8 @@ static void wake_polling()
 }
 
 /* Polls are worth repeating when memory changed since the last round, or a copy can arrive that
- * took its time; if not, another block is admitted; if none can be, a few more rounds, for
- * changes that the executor cannot see. */
+ * took its time. If not, another block is admitted. If none can be, there are a few more rounds,
+ * for changes that the executor cannot see. */
 static Thread *pick_elsewhere()
 {
     for (;;) {

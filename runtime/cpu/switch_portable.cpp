@@ -1,5 +1,5 @@
-/* switch_portable.cpp: the switch for other processors, by _setjmp and _longjmp. makecontext starts
- * a new stack; swapcontext would do it all, but makes a system call at each switch.
+/* switch_portable.cpp: the switch for other processors, by _setjmp and _longjmp. A new stack is
+ * started by makecontext; swapcontext would do it all, but makes a system call at each switch.
  */
 #undef _FORTIFY_SOURCE /* its longjmp refuses to change stacks */
 #include "context.hpp"

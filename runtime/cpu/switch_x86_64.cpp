@@ -1,5 +1,5 @@
 /* switch_x86_64.cpp: what the System V ABI lets a callee change is saved by the compiler around the
- * call, so only the six other registers and the stack pointer change hands. It ends in an indirect
+ * call. So only the six other registers and the stack pointer change hands. It ends in an indirect
  * jump: a `ret` that returns elsewhere than the last call costs the processor its prediction.
  */
 #include "context.hpp"

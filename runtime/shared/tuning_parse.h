@@ -9,8 +9,8 @@
  * Behind the six fields an entry may move limits of named features: max_<feature>=NUMBER and
  * min_<feature>=NUMBER, with `max` for none.
  *
- * The first line is exactly that. `#` begins a comment anywhere; fields are separated by blanks or
- * tabs; lines end in LF or CR LF, are at most 512 bytes long, and ASCII. Anything else is damage,
+ * The first line is exactly that. `#` begins a comment anywhere. Fields are separated by blanks or
+ * tabs. Lines end in LF or CR LF, are at most 512 bytes long, and ASCII. Anything else is damage,
  * and damage anywhere means that no entry can be trusted.
  */
 #ifndef KG_TUNING_PARSE_H

@@ -1,5 +1,5 @@
-/* cases.c: how `kgen verify` has the driver of cases (runtime/cases) run a kernel: how much it
- * tries, the data, and one call of which accesses are counted.
+/* cases.c: how `kgen verify` has the driver of cases (runtime/cases) run a kernel. It says how much
+ * is tried, the data, and of which one call the accesses are counted.
  */
 #include <fnmatch.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* data.c: what a reduce is tried on. Elements of which the results are exact, so that any order of
- * combination gives the same bits and a difference is a defect and never a rounding; where there
- * are none, a bound on what rounding can do.
+ * combination gives the same bits. A difference is a defect and never a rounding. Where there are
+ * none, a bound on what rounding can do.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -66,8 +66,8 @@ static bool exact_in_every_tree(const verify_operator *op, const elements *all)
     return verify_exact();
 }
 
-/* The same of an operator that commutes, whose kernels need not combine neighbours: every group of
- * these elements, in every way to make it of two. */
+/* The same of an operator that commutes, whose kernels need not combine neighbours. It goes through
+ * every group of these elements, in every way to make it of two. */
 static bool exact_in_every_group(const verify_operator *op, const elements *all)
 {
     static value group[1 << FEW];

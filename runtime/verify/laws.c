@@ -1,13 +1,13 @@
 /* laws.c: what a reduce asks of its operator. The identity changes nothing on either side; combine
  * is associative, and commutative where that is declared; nothing leaves the domain.
  *
- * Values are those that transform makes, each of an index of its own. First all of a grid of simple
- * values, in order of simplicity, so that the first counterexample is the smallest there; then
- * random ones, made simpler as long as they break the law. Where no operation rounded, both sides
- * must be equal, zeros of both signs counting as one. Where one did, floats may differ by the
- * operator's tolerance times eps of the largest number in sight; that bound holds for small
+ * Values are those that transform makes, each of an index of its own. First come all of a grid of
+ * simple values, in order of simplicity, so that the first counterexample is the smallest there.
+ * Then come random ones, made simpler as long as they break the law. Where no operation rounded,
+ * both sides must be equal, zeros of both signs counting as one. Where one did, floats may differ
+ * by the operator's tolerance times eps of the largest number in sight. That bound holds for small
  * numbers, so others are judged only where nothing rounded. A case in which something overflows, or
- * a side is not a number, is passed over; an identity must give back every finite element, and
+ * a side is not a number, is passed over. An identity must give back every finite element, and
  * itself. A law that is judged in few cases does not hold: nobody knows.
  */
 #include <math.h>

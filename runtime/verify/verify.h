@@ -76,10 +76,10 @@ typedef struct verify_styles {
 void verify_choose_styles(const verify_operator *op, uint64_t n, value_random *r,
                           verify_styles *styles);
 
-/* How far a result over these n elements may be off; `places`: which of the array's they are,
- * NULL: all, in order. Of up to eight it is found out whether any order of combination rounds;
- * of more `known_exact` says that their style was found to be exact. `depth` is the depth of the
- * kernel's tree. */
+/* How far a result over these n elements may be off; `places`: which of the array's they are, NULL:
+ * all, in order. Of up to eight it is found out whether any order of combination rounds. Of more,
+ * `known_exact` says that their style was found to be exact. `depth` is the depth of the kernel's
+ * tree. */
 value_slack verify_slack_of(const verify_operator *op, const void *elements, const uint64_t *places,
                             uint64_t n, bool known_exact, double depth);
 
