@@ -21,7 +21,9 @@ PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md", "docs/fami
 # Files whose comments are read; the others have longer sentences still.
 COMMENTS = ("gen/*/*.[ch]", "gen/families/*/*.[ch]", "bench/*.[ch]", "bench/*.cu", "bench/families/*/*.[ch]",
             "bench/families/*/*.cu", "templates/*.*", "templates/*/*.*", "runtime/*.[ch]", "runtime/cases/*.[ch]",
-            "runtime/verify/*.*", "runtime/shared/*.*", "runtime/cpu/*.cpp")
+            "runtime/verify/*.*", "runtime/shared/*.*", "runtime/cpu/*.cpp",
+            *(f"tests/{folder}/*.{kind}" for folder in ("unit", "kernels", "kernels/executor", "gpu", "fuzz", "bench")
+              for kind in ("[ch]", "cpp", "cu")))
 UNREAD = ("gen/check/our_names.c", "gen/families/scan/", "templates/scan/", "templates/warp/tagged.cu",
           "runtime/shared/kg_geometry.h")
 # A literal, or a comment of C, or one of Lua in a template.

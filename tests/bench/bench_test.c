@@ -274,7 +274,7 @@ static void bytes_and_results_follow_from_the_arguments(void **state)
     }
 }
 
-/* Planes are as square as n allows, and rows lie apart as the kind of data says; the output of a
+/* Planes are as square as n allows, and rows lie apart as the kind of data says. The output of a
  * transpose has its sides exchanged. */
 static void planes_have_pitches(void **state)
 {

@@ -1,4 +1,4 @@
-/* Seeded mutations of good specs through all passes: whatever comes in, it ends in diagnostics, or
+/* Seeded mutations of good specs through all passes. Whatever comes in, it ends in diagnostics, or
  * in a spec whose operator text stands where its map says, with a plan that renders. Half of the
  * runs change bytes, the others words: keys, values and examples of the grammar, so that many specs
  * are planned and rendered.

@@ -40,7 +40,7 @@ static uint64_t size_for(const kg_variant *variant)
     return (blocks < 70 ? blocks : 70) * s->dbs - 5;
 }
 
-/* A plane is three tiles wide, or has rows of some length where there are none, without gaps; a
+/* A plane is three tiles wide, or has rows of some length where there are none, without gaps. A
  * table is as long as the arrays; segments by offsets are of 100 elements. */
 static void set_lengths(const kg_kernel *k, const kg_variant *variant, const kg_arg *arg,
                         uint64_t *n, uint64_t *lengths)

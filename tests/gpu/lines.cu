@@ -1,5 +1,5 @@
 /* lines.cu: launches of the kernels whose wavefronts and sectors are known by hand
- * (executor/counts.cu), for calibrating the executor's counts against the hardware's, line by line
+ * (executor/counts.cu). They calibrate the executor's counts against the hardware's, line by line
  * (scripts/gpu_lines.sh). By nvcc it is a program for ncu; by g++, as a check build, one that
  * prints what the executor counts.
  */
@@ -75,8 +75,8 @@ static uint32_t least_common_multiple(uint32_t a, uint32_t b)
     return multiple;
 }
 
-/* Runs of 1 to 16 elements in four ways: unpadded, and an element of padding after each run,
- * after each 32 elements, after the least common multiple of both. */
+/* Runs of 1 to 16 elements in four ways. Unpadded, and an element of padding after each run, after
+ * each 32 elements, after the least common multiple of both. */
 static void runs(const char *name, entry kernel)
 {
     for (uint32_t run = 1; run <= 16; run++) {

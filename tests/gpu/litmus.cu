@@ -1,11 +1,11 @@
 /* Litmus tests of the helpers that publish and poll (kg_device_memory.h, kg_device_atomic.h), on
- * the GPU, where memory is weaker than the CPU executor can show: blocks on different
- * multiprocessors, many rounds, and a count of outcomes that the helpers forbid.
+ * the GPU, where memory is weaker than the CPU executor can show. Blocks run on different
+ * multiprocessors, for many rounds, and outcomes that the helpers forbid are counted.
  *
  *   litmus [ROUNDS]    rounds of each pair of blocks (default 200000); prints TAP
  *
  * Message passing: one block writes a value and then a flag, another polls the flag and then reads
- * the value; to read the value of an earlier round is forbidden. Every shape takes the words
+ * the value. To read the value of an earlier round is forbidden. Every shape takes the words
  * through L1 (the reader reads the value before it polls, so that a stale line lies there). Shapes
  * whose order nothing promises are run too, and told as comments: they show that this program would
  * notice.

@@ -1,6 +1,6 @@
-/* One workspace for different kernels, variants and sizes in turn: in a stream, as a graph that
- * is replayed with changing data, and beside a kernel that holds half of the multiprocessors.
- * Prints TAP. */
+/* One workspace for different kernels, variants and sizes in turn. It is used in a stream, as a
+ * graph that is replayed with changing data, and beside a kernel that holds half of the
+ * multiprocessors. Prints TAP. */
 #include <string.h>
 
 #include "hold.h"

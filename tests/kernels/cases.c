@@ -7,11 +7,11 @@
  *         [--coverage FILE]
  *
  * few, tiny and mini are for slow checkers; every is each n from 0 to 5000. NAME may be a pattern,
- * as of file names. --chaos preempts before one access in N (check build). --early: the launch
- * before a case writes its inputs and is seen late, and the case may start before its end. --part
- * is for N processes side by side, the first of them I = 0: the variants are dealt out to them.
- * --coverage writes which ways kernels took for arrays of which alignment, and fails where one that
- * can be taken was not. What arrays hold is said in data.h. Prints TAP.
+ * as of file names. With --chaos it preempts before one access in N (check build). With --early the
+ * launch before a case writes its inputs and is seen late, and the case may start before its end.
+ * With --part it is for N processes side by side, the first of them I = 0. The variants are dealt
+ * out to them. With --coverage it writes which ways kernels took for arrays of which alignment. It
+ * fails where one that can be taken was not. What arrays hold is said in data.h. Prints TAP.
  */
 #include <fnmatch.h>
 #include <inttypes.h>

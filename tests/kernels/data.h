@@ -5,9 +5,8 @@
 
 #include "../../runtime/cases/cases.h"
 
-/* Style and slack of a case: data of which every order of combination gives the same bits, so
- * that a difference is a defect and never a rounding; those of a reproducible kernel are the
- * opposite. */
+/* Style and slack of a case. Every order of combination of its data gives the same bits, so that a
+ * difference is a defect and never a rounding. Those of a reproducible kernel are the opposite. */
 void data_begin(a_case *c);
 
 /* Fills an element where the tables say of what; false: by the style. */

@@ -1,8 +1,8 @@
 /* ops_cases.h: every function of kg_ops.h as a table, and values to call them with. Included by the
  * C, C++ and CUDA sides of the agreement tests, so that none can leave a function out.
  *
- * Values travel as bits: an argument or result of type T is its bytes in the low end of a
- * uint64_t; a truth value or a count is that number.
+ * Values travel as bits: an argument or result of type T is its bytes in the low end of a uint64_t.
+ * A truth value or a count is that number.
  */
 #ifndef OPS_CASES_H
 #define OPS_CASES_H
@@ -161,7 +161,7 @@ static inline uint64_t ops_edge(int t, int i)
                                            UINT64_C(0x7fefffffffffffff),
                                            UINT64_C(0xffefffffffffffff)};
     /* of halves all edges are bits: 0, 1, 0.5, 1.5, 2, 2.5, 3, 88.5, 1e-3; about the precision,
-     * where whole numbers end; infinities, NaNs, the least and greatest normal and subnormal
+     * where whole numbers end. Infinities, NaNs, the least and greatest normal and subnormal
      * numbers */
     static const uint16_t f16s[OPS_EDGES + 9] = {
         0x0000, 0x8000, 0x3c00, 0xbc00, 0x3800, 0xb800, 0x3e00, 0xbe00, 0x4100, 0xc100,

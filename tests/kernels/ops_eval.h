@@ -1,5 +1,5 @@
-/* ops_eval.h: every function of kg_ops.h called as operator text calls it: by its name without a
- * type, in a function with the prologue that kgen emits. Host and device code.
+/* ops_eval.h: every function of kg_ops.h called as operator text calls it. That is by its name
+ * without a type, in a function with the prologue that kgen emits. Host and device code.
  */
 #ifndef OPS_EVAL_H
 #define OPS_EVAL_H

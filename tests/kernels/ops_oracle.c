@@ -1,5 +1,5 @@
-/* What the functions of kg_ops.h should give, worked out another way: integers in 128 bits,
- * rounding on the bits, exact arithmetic in 113 bits, the mathematical library one precision up.
+/* What the functions of kg_ops.h should give, worked out another way. Integers are in 128 bits,
+ * rounding is on the bits, exact arithmetic in 113 bits, the mathematical library one precision up.
  */
 #include <math.h>
 #include <stdbool.h>

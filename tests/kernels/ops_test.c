@@ -1,5 +1,5 @@
-/* One test per function and type: C, operator text in C++ and an oracle of its own agree, by bits
- * where the function is exact, else within the tolerance that kg_ops.h states.
+/* One test per function and type: C, operator text in C++ and an oracle of its own agree. They do
+ * by bits where the function is exact, else within the tolerance that kg_ops.h states.
  */
 #include <setjmp.h>
 #include <stdarg.h>

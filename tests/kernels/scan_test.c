@@ -1,6 +1,6 @@
-/* Scans that look back (templates/scan/back.cu), on the CPU executor: around the end of the 32 bits
- * of tags, with one or two thread blocks at a time in any order, and in one workspace with other
- * kernels and sizes. Floats have the same bits in every order. */
+/* Scans that look back (templates/scan/back.cu), on the CPU executor. They run around the end of
+ * the 32 bits of tags, with one or two thread blocks at a time in any order. They share one
+ * workspace with other kernels and sizes. Floats have the same bits in every order. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

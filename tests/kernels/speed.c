@@ -1,7 +1,7 @@
 /* How fast the executor is, in time of one processor core (which other programs' load hardly
- * changes): threads per second of a block reduction (executor/reduce.cu), and 4,000 small cases of
- * the shipped kernels, each compared with the reference. Linked twice, to kernels of the fast and
- * of the check build; scripts/executor_speed.sh writes the page from both.
+ * changes). It tells threads per second of a block reduction (executor/reduce.cu), and 4,000 small
+ * cases of the shipped kernels, each compared with the reference. Linked twice, to kernels of the
+ * fast and of the check build; scripts/executor_speed.sh writes the page from both.
  *
  *   speed    prints "what,value,unit"
  */

@@ -1,8 +1,8 @@
 /* Tags of block sums (templates/reduce/tags.cu) around the end of their 32 bits, on the CPU
- * executor: a workspace is set to the last tags, and words are left in it that carry the first
- * ones, as a call of 2^32 calls ago would have left them. In all orders of threads and blocks; and
- * in the check build, where the executor knows the workspace and sees what is cleared while others
- * still look at it.
+ * executor. A workspace is set to the last tags. Words are left in it that carry the first ones, as
+ * a call of 2^32 calls ago would have left them. In all orders of threads and blocks. And in the
+ * check build, where the executor knows the workspace and sees what is cleared while others still
+ * look at it.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -38,8 +38,8 @@ static const char *why_not_later(const coverage_rules *rules, const coverage_way
     return NULL;
 }
 
-/* Elements of 16 bytes or more in an array that starts between boundaries: none starts on a
- * line, and then data blocks start where the array does. */
+/* Elements of 16 bytes or more in an array that starts between boundaries. None starts on a line,
+ * and then data blocks start where the array does. */
 static bool never_on_a_line(const coverage_way *w, alignment class)
 {
     bool wide = class == ALIGNED_APART;
@@ -75,7 +75,7 @@ static bool leaves_none(const coverage_way *w, alignment class)
 }
 
 /* Segments with lanes of their own, in the large blocks that `auto` has for arrays larger than
- * these: the small blocks of test specs come everywhere. A giant there has more than two ranges of
+ * these. The small blocks of test specs come everywhere. A giant there has more than two ranges of
  * 8192 or 16384 elements, and several blocks share it. The sizes of cases end before that: 156 of
  * the 729 ways and alignments of segsum are not reached, `part` and `back` among them. */
 bool unreachable_by_size(const coverage_way *w)

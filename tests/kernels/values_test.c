@@ -1,5 +1,5 @@
 /* What kernels of each kind of type give, worked out by hand. Every other test compares with the
- * reference, which has the operator's text from the same header as the kernels: if that header
+ * reference, which has the operator's text from the same header as the kernels. If that header
  * converted, wrapped or rounded wrongly, they would agree. This one calls the reference through the
  * C interface, as users do.
  */

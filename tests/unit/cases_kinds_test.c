@@ -302,7 +302,7 @@ static void lengths_of_all_sorts_come_up(void **state)
     assert_true(seen.sums > 50);
 }
 
-/* Outputs are not filled, not even with indices; and what a kernel leaves in its buffer is nobody's
+/* Outputs are not filled, not even with indices. What a kernel leaves in its buffer is nobody's
  * business, but what it writes behind it is. */
 static void room_is_not_filled_and_not_compared(void **state)
 {

@@ -1,5 +1,5 @@
-/* The driver of cases (runtime/cases) over kernels made by hand: one that is right, and others
- * that each make a mistake of their own, which must be told. */
+/* The driver of cases (runtime/cases) over kernels made by hand. One is right, and others each make
+ * a mistake of their own, which must be told. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -304,9 +304,9 @@ static void vectors_move_sixteen_sectors_a_warp(void **state)
     kg_emu_free(out);
 }
 
-/* Odd lanes write 16 neighbours (2 sectors), even ones every other of 32 pairs of words (8
- * sectors where 4 would do); in round i of the loop the 31 - i last lanes write neighbours that
- * end where a sector ends. */
+/* Odd lanes write 16 neighbours (2 sectors), even ones every other of 32 pairs of words (8 sectors
+ * where 4 would do). In round i of the loop the 31 - i last lanes write neighbours that end where a
+ * sector ends. */
 static void divergent_lanes_are_counted_where_they_are(void **state)
 {
     (void)state;

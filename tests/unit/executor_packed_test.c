@@ -1,5 +1,6 @@
 /* executor_packed_test.c: operations on several elements in a word, against arithmetic in wide
- * types: every pair of a set of lanes that has all signs, edges, zeros, infinities and NaNs. */
+ * types. Every pair is tried of a set of lanes that has all signs, edges, zeros, infinities and
+ * NaNs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

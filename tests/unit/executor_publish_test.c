@@ -1,4 +1,4 @@
-/* Kernels whose blocks publish to each other, right and wrong: their results in every order, and
+/* Kernels whose blocks publish to each other, right and wrong. Their results in every order, and
  * what the check build and clang's ThreadSanitizer say about them. */
 #include <setjmp.h>
 #include <stdarg.h>

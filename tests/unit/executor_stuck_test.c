@@ -1,5 +1,5 @@
 /* executor_stuck_test.c: what a GPU would hang or fault on comes back as an error and a text that
- * says who waits where; and the executor works on after it.
+ * says who waits where. The executor works on after it.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* executor_tables_test.c: tables made by hand for kernels of families that are to come, called as
- * emitted ones are: the runtime checks, chooses and counts blocks, the executor runs. */
+ * emitted ones are. The runtime checks, chooses and counts blocks, the executor runs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

@@ -55,8 +55,8 @@ static explanation *explained(front_end *t, const char *s, uint64_t width, uint6
         &(explain_wish){.a = arch_find(90), .has_n = true, .n = width * height, .shape = shape});
 }
 
-/* Rows of 10 f32 side by side begin 0, 8, 16 and 24 bytes past a sector, and touch two each;
- * together they are five sectors. */
+/* Rows of 10 f32 side by side begin 0, 8, 16 and 24 bytes past a sector, and touch two each.
+ * Together they are five sectors. */
 static void rows_side_by_side_waste_nothing(void **state)
 {
     const explanation *e = explained(*state, copy_spec, 10, 4, 0);
@@ -75,7 +75,7 @@ static void rows_side_by_side_waste_nothing(void **state)
     assert_int_equal(p->sector_pitch, 64);
 }
 
-/* 48 apart, rows begin 0 and 16 bytes past a sector in turn; the second of each two begins in the
+/* 48 apart, rows begin 0 and 16 bytes past a sector in turn. The second of each two begins in the
  * sector in which the first ends: six sectors for 160 bytes. 64 apart, each has two of its own. */
 static void gaps_are_fetched_in_vain(void **state)
 {
@@ -125,8 +125,8 @@ static void a_pitch_decides_the_variant(void **state)
     }
 }
 
-/* 1056 tiles of 32 by 32 at once, 512 to a row of tiles: they read 64 rows and the start of 32
- * more, and write 128 bytes of each of 16384 rows twice, and of 1024 once more. Rows are 65536
+/* 1056 tiles of 32 by 32 at once, 512 to a row of tiles. They read 64 rows and the start of 32
+ * more. They write 128 bytes of each of 16384 rows twice, and of 1024 once more. Rows are 65536
  * bytes apart, 256 segments, so that by 96 channels they begin on every third of 64, 32, 0. */
 static void a_pitch_of_a_power_of_two_meets_few_channels(void **state)
 {

@@ -1,6 +1,6 @@
 /* The commands while the system fails: the k-th call of each kind, and the k-th allocation, of
  * generate, explain and verify. Whatever k is, the run ends with exit code 0 and what a run without
- * a fault makes, or with 3, a message, and all files as they were. No temporary file stays.
+ * a fault makes. Or it ends with 3, a message, and all files as they were. No temporary file stays.
  *
  * Calls are wrapped at link time (--wrap). Each run is a child of its own. KGEN_TEST_STRIDE=n tries
  * every n-th k only. verify's compilers and its programs are scripts.

@@ -30,8 +30,8 @@ static void balance_of_the_worked_example(void **state)
     for (uint32_t r = 0; r < 5; r++) assert_int_equal(kg_balance(23, 5, r).count, counts[r]);
 }
 
-/* Each block exactly once and in order, for every number of rows and blocks; lengths differ by
- * one at most; the last row is long only when all are, the first only when it must. */
+/* Each block exactly once and in order, for every number of rows and blocks. Lengths differ by one
+ * at most; the last row is long only when all are, the first only when it must. */
 static void balance_covers_every_block_once(void **state)
 {
     (void)state;

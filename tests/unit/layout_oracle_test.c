@@ -139,8 +139,8 @@ static void consider(best *b, ways w)
     b->bytes = bytes;
 }
 
-/* The best of what was found and every mode there is: planes or not; nothing, each XOR, each pad of
- * 1 to 31 units at each period. */
+/* The best of what was found and every mode there is. With planes or not: nothing, each XOR, each
+ * pad of 1 to 31 units at each period. */
 static best exhaustive(uint32_t element, uint32_t run, uint32_t warps, best b)
 {
     const uint32_t unit = unit_of(element), units = element / unit;
@@ -187,8 +187,8 @@ static best oracle_says(const layout *l)
     return (best){.wavefronts = wavefronts(&w, UINT32_MAX / 2), .bytes = bytes_of(&w)};
 }
 
-/* For every run of 1 to 64 elements of 1 to 64 bytes no mode has fewer wavefronts than the
- * solver's, or as few and fewer bytes. */
+/* For every run of 1 to 64 elements of 1 to 64 bytes no mode is better than the solver's. It would
+ * have fewer wavefronts, or as few and fewer bytes. */
 static void nothing_beats_the_solver(void **state)
 {
     (void)state;
@@ -210,8 +210,8 @@ static void nothing_beats_the_solver(void **state)
     assert_true(tried > 100000);
 }
 
-/* Units of 1 and 2 bytes share words, and pads between them make warps differ from each other:
- * which is the worst, and what all take together. */
+/* Units of 1 and 2 bytes share words, and pads between them make warps differ from each other.
+ * Which is the worst, and what all take together. */
 static void every_warp_is_counted(void **state)
 {
     (void)state;

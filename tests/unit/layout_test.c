@@ -10,7 +10,7 @@ static uint32_t gcd(uint32_t a, uint32_t b)
 
 /* ---- what is known of particular layouts ---- */
 
-/* Runs of words without pads, word by word, conflict gcd(k, 32) ways; the pad that mends them is
+/* Runs of words without pads, word by word, conflict gcd(k, 32) ways. The pad that mends them is
  * after every 32 words for powers of two; for other even runs that pad cuts some runs in half. */
 static const struct {
     uint32_t run, ways, cut;
@@ -97,7 +97,7 @@ static void auto_leaves_no_conflict(void **state)
     }
 }
 
-/* The units of elements of 32 and 64 bytes lie 2 and 4 units apart in the warp view: without planes
+/* The units of elements of 32 and 64 bytes lie 2 and 4 units apart in the warp view. Without planes
  * no pad that serves it serves all runs too. */
 static void wide_elements_need_planes(void **state)
 {

@@ -1,5 +1,5 @@
-/* What is emitted of a plan that no family makes today: steps that repeat, and regions of a
- * workspace that grow with another length than n. The plan is one of segments, changed by hand.
+/* What is emitted of a plan that no family makes today. Its steps repeat, and regions of its
+ * workspace grow with another length than n. The plan is one of segments, changed by hand.
  *
  *   loops_test [FOLDER]    writes what is emitted into the folder, for tests that compile it
  */
@@ -14,7 +14,7 @@ typedef struct made {
     size_t count;
 } made;
 
-/* Two steps that are launched again and again, four runs joined by a pass; and a workspace by the
+/* Two steps that are launched again and again, four runs joined by a pass. And a workspace by the
  * number of segments, and by n up to a limit. */
 static void change(plan_kernel *k)
 {

@@ -1,5 +1,5 @@
-/* Each type of kgen/types.def is known to the generator, to the driver of cases, to the page of
- * keys, and to C by the size that the table says. What headers of kernels have of it is asked in
+/* Each type of kgen/types.def is known to the generator, the driver of cases and the page of keys.
+ * C knows it by the size that the table says. What headers of kernels have of it is asked in
  * tests/kernels/ops_cpp.cpp. */
 #include <math.h>
 #include <setjmp.h>

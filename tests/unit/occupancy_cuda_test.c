@@ -1,7 +1,7 @@
 /* Blocks per SM and the table of architectures, against the occupancy calculator that the CUDA
  * toolkit ships as a header. It knows allocation units, blocks per SM and the sizes that shared
- * memory can be set to; the other limits are handed to it (tests/downstream/archs.sh asks
- * ptxas). */
+ * memory can be set to. The other limits are handed to it (tests/downstream/archs.sh asks ptxas).
+ */
 #include "front_end.h"
 
 #include <cuda_occupancy.h>

@@ -29,7 +29,7 @@ static const char *drawn(front_end *t, uint32_t run, layout_mode mode, layout_vi
 
 /* ---- networks ---- */
 
-/* Every element ends as the sum of itself and all before it, each counted once, in order: what is
+/* Every element ends as the sum of itself and all before it, each counted once, in order. What is
  * added must end just where the receiver begins, and be as it was before this level. */
 static void every_network_scans(void **state)
 {

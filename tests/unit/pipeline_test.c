@@ -1,4 +1,4 @@
-/* The whole line of passes, and memory that runs out anywhere in it: the k-th allocation of the
+/* The whole line of passes, and memory that runs out anywhere in it. The k-th allocation of the
  * arena fails, or the k-th that the generator, Lua or libyaml ask the system for. Whatever k is,
  * the run ends by the arena's way out, nothing leaks, no file or a whole file is left.
  *

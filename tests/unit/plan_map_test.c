@@ -28,8 +28,8 @@ static void grids_of_maps(void **state)
     assert_int_equal(variants[3].steps[0].limit, 0);
 }
 
-/* The array of indices follows the inputs; tables have lengths, in the order of C; a vector
- * variant moves 16 bytes of the widest array that is passed in order. */
+/* The array of indices follows the inputs. Tables have lengths, in the order of C; a vector variant
+ * moves 16 bytes of the widest array that is passed in order. */
 static void gather_and_scatter(void **state)
 {
     front_end *t = *state;

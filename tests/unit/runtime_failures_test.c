@@ -1,4 +1,4 @@
-/* Memory that runs out, and files that fail, anywhere in the runtime: the k-th request for memory
+/* Memory that runs out, and files that fail, anywhere in the runtime. The k-th request for memory
  * and the k-th call that reads a file fail, once or from then on. Whatever k is, each function
  * returns a status with a text, nothing leaks, no file stays open, and all of it works again
  * afterwards.

@@ -131,7 +131,7 @@ static void a_sum_of_lengths(void **state)
                    "an array of n + m + 4 elements");
 }
 
-/* A select: as much is kept as the device finds, up to what there is room for; the count is written
+/* A select: as much is kept as the device finds, up to what there is room for. The count is written
  * even where there is no room. */
 static void be_a_select(void)
 {
@@ -181,7 +181,7 @@ static void an_output_with_a_capacity(void **state)
     assert_int_equal(told.grid[0], 10); /* without arguments a capacity counts as n */
 }
 
-/* A scatter, of which another array has its own indices: those of `at` must lie in the table that
+/* A scatter, of which another array has its own indices. Those of `at` must lie in the table that
  * they reach, and where there is none nothing is written. */
 static void arrays_reached_through_an_index(void **state)
 {

@@ -20,8 +20,8 @@ static void be_segmented(size_t segments)
     lengths[0] = segments;
 }
 
-/* Results are as many as segments, offsets one more; a call has nothing to do where there is
- * none, and something where there are segments, elements or not. */
+/* Results are as many as segments, offsets one more. A call has nothing to do where there is none,
+ * and something where there are segments, elements or not. */
 static void segments_by_offsets(void **state)
 {
     (void)state;

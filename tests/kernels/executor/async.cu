@@ -1,6 +1,6 @@
 /* async.cu: copies that go on while their thread does, mbarriers and named barriers; and the same
- * with one thing wrong. out: 1024 words, of which the last 512 are what is copied: 1, 2, 3 and so
- * on. out[2] gets 7 where all is right.
+ * with one thing wrong. There are 1024 words of out, of which the last 512 are what is copied: 1,
+ * 2, 3 and so on. The word out[2] gets 7 where all is right.
  */
 #include "kg_device.h"
 

@@ -1,4 +1,4 @@
-/* integer.cu: functions of bits, wide reductions, atomics of other names and of halves; shuffles
+/* integer.cu: functions of bits, wide reductions, atomics of other names and of halves. Shuffles
  * that read from lanes which take no part; device memory that nobody wrote.
  */
 #include "kg_device.h"

@@ -1,5 +1,5 @@
 /* order.cu: what orders one block's stores before another's loads: fences beside relaxed words,
- * atomics that only acquire or only release, words of 16 bytes; and the same with one thing wrong.
+ * atomics that only acquire or only release, words of 16 bytes. The same with one thing wrong.
  * out[0] is a value, out[1] its flag, and out[2] gets what block 1 found: 7 where all is right.
  */
 #include "kg_device.h"

@@ -1,5 +1,5 @@
 /* planted.cu: kernels with one bug each. `#line 1 "name"` before an access gives it a place that
- * the tests know: line 1 of a file named after the kernel; the access that it collides with is on
+ * the tests know: line 1 of a file named after the kernel. The access that it collides with is on
  * line 1 of "name first".
  */
 #include "kg_device.h"

@@ -1,6 +1,6 @@
-/* publish.cu: kernels whose blocks publish to each other, in the ways that emitted kernels may: a
- * ticket for the last block, a flag beside a value, and look-back chains whose words carry their
- * own tag, of 8 and of 16 bytes. And the same with one thing wrong.
+/* publish.cu: kernels whose blocks publish to each other, in the ways that emitted kernels may.
+ * These are a ticket for the last block, and a flag beside a value. And look-back chains whose
+ * words carry their own tag, of 8 and of 16 bytes. And the same with one thing wrong.
  *
  * Every block of 64 threads sums 64 words of `in`; `out` gets the sum of all, or each block's
  * prefix.

@@ -1,6 +1,6 @@
 /* shape.cu: grids and blocks of several dimensions, clusters of blocks that reach each other's
- * shared memory, cooperative launches, and launches that may start before the last has ended; and
- * the same with one thing wrong. out[2] gets 7 where all is right.
+ * shared memory. Cooperative launches, and launches that may start before the last has ended; and
+ * the same with one thing wrong. The word out[2] gets 7 where all is right.
  */
 #include "kg_device.h"
 

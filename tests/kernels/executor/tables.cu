@@ -1,6 +1,6 @@
-/* tables.cu: small kernels of families that are to come, with their launch functions: what is kept
- * of an array, with a capacity and a count that the device writes; a sum of as many elements as a
- * count in device memory says; a histogram, whose first launch goes over the bins; a merge.
+/* tables.cu: small kernels of families that are to come, with their launch functions. What is kept
+ * of an array, with a capacity and a count that the device writes. A sum of as many elements as a
+ * count in device memory says. A histogram, whose first launch goes over the bins; a merge.
  */
 #include "kg_device.h"
 
