@@ -13,9 +13,8 @@
 #define MAP_OF(types) "kgen: 1\nkernel: axpy\nfamily: map\ntypes: [" types "]\n"
 /* What `auto` takes for it. */
 #define AXPY_VARIANTS                                                                              \
-    "block_wbw_w8x1_pdl<=4096 block_wbw_w8x4_pdl<=131072 block_wbw_w8x1_vec_pdl<=2097152 "         \
-    "block_wbw_w8x4_pdl_2<=2097152 block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl "             \
-    "block_wbw_w8x4_pdl_3"
+    "block_wbw_w8x1_pdl<=65536 block_wbw_w8x1_vec_pdl<=2097152 block_wbw_w8x4_pdl<=2097152 "       \
+    "block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_2"
 #define AXPY "scalars: {s: T}\ninputs: {x: T}\ninout: {y: T}\nmap: {y: \"s*x + y\"}\n"
 #define MAT2                                                                                       \
     "structs:\n  mat2: {fields: [{name: a, type: f32}, {name: b, type: f32}, "                     \
