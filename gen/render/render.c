@@ -6,6 +6,8 @@
 
 #include "base/file.h"
 #include "plan/family.h"
+#include "render/hashes.h"
+#include "render/layers.h"
 #include "render/lua_sandbox.h"
 #include "render/push.h"
 #include "render/set.h"
@@ -26,33 +28,6 @@ struct render {
     list loaded; /* the same templates; each is read once */
     list used;   /* names of templates run, each once */
 };
-
-/* Layers that families share, in order: a template uses only layers to its left. A family's folder
- * stands right of them all, the folder of the host's files right of nothing but them. */
-static const char *const layers[] = {"warp", "block", "bask", "dask", NULL};
-enum { NO_LAYER = -1, FAMILY_LAYER = 4 };
-
-static bool in_folder(const char *name, const char *folder, size_t n)
-{
-    return strncmp(name, folder, n) == 0 && name[n] == '/';
-}
-
-/* The prelude belongs to no layer. */
-static int layer_of(const char *name)
-{
-    for (int i = 0; layers[i]; i++)
-        if (in_folder(name, layers[i], strlen(layers[i]))) return i;
-    return strchr(name, '/') ? FAMILY_LAYER : NO_LAYER;
-}
-
-/* Files of one folder may use each other. */
-static bool may_use(const char *from, const char *to)
-{
-    const int left = layer_of(to), right = layer_of(from);
-    if (left == NO_LAYER) return false;
-    if (right == NO_LAYER || left < right) return true;
-    return in_folder(to, from, strcspn(from, "/"));
-}
 
 static render *self(lua_State *lua)
 {
@@ -213,7 +188,7 @@ static int lua_use(lua_State *lua)
     const char *name = luaL_checkstring(lua, 1);
     lua_Debug caller;
     if (lua_getstack(lua, 1, &caller) && lua_getinfo(lua, "S", &caller)) {
-        if (!may_use(caller.source + 1, name))
+        if (!layers_may_use(caller.source + 1, name))
             return luaL_error(lua,
                               "a template uses only layers to its left (warp, block, bask, "
                               "dask, its family's own folder); \"%s\" is not",
@@ -388,56 +363,12 @@ static void set_global_spec(render *r, const plan *p)
     lua_setglobal(r->lua, "spec");
 }
 
-/* ---- hashes ---- */
-
-static uint64_t hash_on(uint64_t hash, const char *s)
-{
-    return text_hash(hash, s, strlen(s));
-}
-
-/* The end of the kernel that begins here, if it is another step's: it counts for that one alone. */
-static const char *end_of_other(arena *a, const plan_variant *v, uint32_t step, const char *s)
-{
-    for (uint32_t i = 0; i < v->n_steps; i++) {
-        const char *name = arena_printf(a, "%s%s", v->kernels, v->steps[i].suffix);
-        const char *begin = arena_printf(a, "KG_KERNEL(%s,", name);
-        if (i == step || strncmp(s, begin, strlen(begin)) != 0) continue;
-        return strstr(s, arena_printf(a, "KG_ENTRY(%s)", name));
-    }
-    return NULL;
-}
-
-/* Of the kernel of a step, and of all that stands around the kernels. */
-static uint64_t hash_of_step(arena *a, const plan_variant *v, uint32_t step, const char *beside)
-{
-    uint64_t hash = TEXT_HASH;
-    const char *from = v->text, *s = from;
-    while ((s = strstr(s, "KG_KERNEL(")) != NULL) {
-        const char *end = end_of_other(a, v, step, s);
-        if (end) {
-            hash = text_hash(hash, from, (size_t)(s - from));
-            from = end;
-        }
-        s += strlen("KG_KERNEL(");
-    }
-    return hash_on(hash_on(hash, from), beside);
-}
-
-static void take_hashes(plan_variant *variant, const plan_variant *from)
-{
-    variant->hash = from->hash;
-    for (uint32_t i = 0; i < variant->n_steps; i++) variant->steps[i].hash = from->steps[i].hash;
-}
-
 /* What a tuning entry is about: all that a variant's kernels run. */
 static bool hash_variant(render *r, plan_variant *variant)
 {
     const char *beside = run_template(r, "host/hashed");
-    if (!beside) return false;
-    variant->hash = hash_on(hash_on(TEXT_HASH, variant->text), beside);
-    for (uint32_t i = 0; i < variant->n_steps; i++)
-        variant->steps[i].hash = hash_of_step(r->a, variant, i, beside);
-    return true;
+    if (beside) hashes_make(r->a, variant, beside);
+    return beside != NULL;
 }
 
 /* The kernels of one variant. A twin comes behind the variant whose kernels it launches. */
@@ -450,7 +381,7 @@ static bool render_variant(render *r, const plan_kernel *k, plan_variant *varian
     variant->text = s;
     if (!variant->twin) return hash_variant(r, variant);
     for (size_t i = 0; i < k->n_variants; i++)
-        if (strcmp(k->variants[i].name, variant->twin) == 0) take_hashes(variant, &k->variants[i]);
+        if (strcmp(k->variants[i].name, variant->twin) == 0) hashes_take(variant, &k->variants[i]);
     return true;
 }
 

@@ -29,6 +29,16 @@ extern const char *const grammar_result_words[], *const grammar_other_words[];
         .help = "Arguments that the caller passes by value at each call.", .example = "{s: T}"     \
     }
 
+/* Of those that combine elements. */
+#define KEY_INPUTS                                                                                 \
+    {                                                                                              \
+        .name = "inputs", .form = FORM_PARAMS, TO(kg_spec, inputs),                                \
+        .help =                                                                                    \
+            "Arrays that are read: one of `T` where it is not written, up to four where it is: "   \
+            "`transform` sees their elements by name.",                                            \
+        .example = "{x: T}"                                                                        \
+    }
+
 #define KEY_OPERATOR                                                                               \
     {                                                                                              \
         .name = "operator", .form = FORM_MAPPING, .children = grammar_operator_keys,               \

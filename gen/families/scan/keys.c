@@ -21,12 +21,7 @@ static const grammar_key keys[] = {
              "combined in the order of the array all the same.",
      .example = "reverse"},
     KEY_SCALARS,
-    {.name = "inputs",
-     .form = FORM_PARAMS,
-     TO(kg_spec, inputs),
-     .help = "Arrays that are read: one of `T` where it is not written, up to four where it is: "
-             "`transform` sees their elements by name.",
-     .example = "{x: T}"},
+    KEY_INPUTS,
     KEY_OPERATOR,
     KEY_ACCUMULATOR,
     {.name = "initial",
