@@ -6,8 +6,9 @@
 
 Each job has a copy of the tree and a build of its own, in which one line differs at a time. First come the unit
 tests whose names have a word of the file's, then the kernels of specs/, then the other unit tests of the runtime and
-of the executor. Tests are built one by one, until one fails; kernels run where their objects differ. Code for CUDA
-devices alone is left out: tests on a CPU do not compile it.
+of the executor. Tests are built one by one, until one fails; kernels run where their objects differ. Tests that do
+not build or pass without a mutation are named and left out. So is code for CUDA devices alone: tests on a CPU do not
+compile it.
 """
 import filecmp
 import glob
@@ -76,9 +77,21 @@ class Tree:
         self.unit = [t for t in self.targets() if re.match(r"tests/unit/(runtime_\w+_test|executor_\w+_(fast|check)_test)$", t)]
         self.headers = self.unit + [t for t in TESTS_OF_HEADERS if t in self.targets()]
         self.bench, self.said = None, ""
-        # why not, if what is not mutated does not build or pass
-        self.problem = self.ninja(LIBRARIES + self.headers, 3000) or self.fails(self.headers)
+        self.problem = self.ninja(LIBRARIES, 3000)
+        self.left_out = {} if self.problem else self.leave_out()
         self.as_it_is = self.digest()
+
+    def leave_out(self):
+        """Tests that do not build or pass where nothing is mutated, with what was said."""
+        left_out = {}
+        self.ninja(["-k0", *self.headers], 3000)
+        for test in self.headers:
+            problem = self.ninja([test], 600) or self.fails([test])
+            if problem:
+                left_out[test] = f"{problem}\n{self.said}"
+        self.unit = [test for test in self.unit if test not in left_out]
+        self.headers = [test for test in self.headers if test not in left_out]
+        return left_out
 
     def copy_sources(self):
         """What has changed since the last campaign, or all."""
@@ -178,9 +191,11 @@ def main():
         with ThreadPoolExecutor(arguments.jobs) as pool:
             made = list(pool.map(lambda i: Tree(os.path.join(folder, str(i))), range(arguments.jobs)))
         trees = queue.Queue()
+        for test, why in made[0].left_out.items():
+            print(f"without a mutation: {test} is left out: {why}", flush=True)
         for tree in made:
             if tree.problem:
-                sys.exit(f"without a mutation: {tree.problem}\n{tree.said}")
+                sys.exit(f"without a mutation: the libraries: {tree.problem}\n{tree.said}")
             tree.prepare(kgen, os.path.join(folder, "base"), arguments.jobs)
             trees.put(tree)
 
