@@ -5,8 +5,8 @@
                       [--keep FOLDER]
 
 Each job has a copy of the tree and a build of its own, in which one line differs at a time. First come the unit
-tests whose names have a word of the file's, then the kernels of specs/, then the other unit tests of the runtime and
-of the executor. Tests are built one by one, until one fails; kernels run where their objects differ. Tests that do
+tests whose names have a word of the file's, then the other unit tests of the runtime and of the executor, and the
+kernels of specs/. Tests are built one by one, until one fails; kernels run where their objects differ. Tests that do
 not build or pass without a mutation are named and left out. So is code for CUDA devices alone: tests on a CPU do not
 compile it.
 """
@@ -154,8 +154,10 @@ class Tree:
         words = [w for w in re.split(r"[_.]", name) if w not in ("kg", "h", "c")]
         words += [kin for word in words for kin in KIN.get(word, [])]
         near = [t for t in tests if any(word in os.path.basename(t) for word in words)]
-        return (self.one_by_one(near) or self.kernels_fail(header)
-                or self.one_by_one([t for t in tests if t not in near]) or "SURVIVES")
+        far = [t for t in tests if t not in near]
+        if header: # of many tests, which compile it
+            return self.one_by_one(near) or self.kernels_fail(header) or self.one_by_one(far) or "SURVIVES"
+        return self.one_by_one(near) or self.one_by_one(far) or self.kernels_fail(header) or "SURVIVES"
 
     def kernels_fail(self, header):
         with tempfile.TemporaryDirectory(prefix="kgen-mutant-") as out:
