@@ -118,7 +118,10 @@ KG_ENTRY(${step.entry})
 //%   kernel(variant.steps[1], params, "Each block takes the next tile, and looks for the sums before it", back_body)
 //% elseif form == "steps" then
 //%   sums.add("uint64_t ", "n")
-//%   for _, of in ipairs({sums, params}) do of.add(k.A.c .. " *", "g_sums") end
+//%   for _, of in ipairs({sums, params}) do
+//%     of.add(k.A.c .. " *", "g_sums")
+//%     of.add("kg_deal ", "deal")
+//%   end
 //%   kernel(variant.steps[1], sums, "Each block reduces a row of tiles to its sum", sums_body)
 //%   starts = steps.starts()
 //%   kernel(variant.steps[3], params, "Each block scans its row of tiles", rows_body)

@@ -1,6 +1,6 @@
 //% -- Reduce, then scan, in three launches (dissertation 6.5): each block reduces a row of tiles to one sum, a warp
 //% -- makes of these what stands before each row, and each block scans its row behind that. Nothing waits.
-//% -- Needs: k, variant; of the kernels `lane`, `shared`. Gives: walk(carry, body), over the tiles of a block's row, with
+//% -- Needs: k, variant; of the kernels `lane`, `shared`, `deal`. Gives: walk(carry, body), over the tiles of a block's row, with
 //% -- `origin`; starts(), a kernel of its own; launch(...), for the variant's function.
 //% local element = use "warp/element"
 //% local lanes = use "scan/lanes"
@@ -9,7 +9,7 @@
 //% local steps = {}
 //%
 //% function steps.walk(carry, body)
-    const kg_share share = kg_balance((n + ${variant.dbs - 1}) / ${variant.dbs}, gridDim.x, blockIdx.x);
+    const kg_share share = kg_share_of(deal, blockIdx.x);
     ${k.A.c} carry = ${carry}; // of the first warp
     for (uint64_t tile = share.first; tile < share.first + share.count; tile++) {
         const uint64_t origin = tile * ${variant.dbs};
@@ -53,6 +53,7 @@ KG_ENTRY(${variant.steps[2].entry})
 //% function steps.launch(sums, starts, params, shared_bytes)
 //%   take_region(k.A.c, "g_sums", "sums")
     uint32_t rows = call->grid[0];
+    kg_deal deal = kg_deal_of((n + ${variant.dbs - 1}) / ${variant.dbs}, rows);
     void *of_tiles[] = {${sums.addresses()}}, *of_rows[] = {${starts.addresses()}};
     void *arguments[] = {${params.addresses()}};
     int error = kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), of_tiles, ${variant.tbs}, ${shared_bytes});

@@ -38,7 +38,8 @@ static uint32_t registers_of(const plan_kernel *k, const scan_shape *s)
     const uint32_t several = k->spec->n_results ? 24 : 0;
     if (!s->words) return 36 + one * (s->nwork + 5) + 2 * scan_inputs(k) + several;
     const uint32_t halves = type_has_halves(k->accumulator) ? 8 : 0;
-    return 30 + s->nwork * scan_words_of_vector(k) + 5 * one + halves;
+    const uint32_t rows = s->form == SCAN_STEPS ? 4 : 0; /* a row's end, and what it carries */
+    return 36 + s->nwork * scan_words_of_vector(k) + 5 * one + halves + rows;
 }
 
 static void set_facts(plan_variant *variant, const plan_kernel *k, const scan_shape *s)

@@ -27,13 +27,13 @@ int kg_running_max_f32_reference(const kg_call *call);
 static const kg_step kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_steps[] = {
     {.entry = "kg_running_max_f32__row_wbw_w4x1_vec_r8_steps", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 8, .per_sm = 0, .limit = 4096, .threads = 128, .shared_bytes = 2144,
-        .registers = 40, .hash = UINT64_C(0xca81297de1bf0334)},
+        .registers = 48, .hash = UINT64_C(0x631587d7770b47be)},
     {.entry = "kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_starts", .rule = KG_GRID_ONE,
         .dbs = 32, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 0,
-        .registers = 64, .hash = UINT64_C(0x829a31dbee3cc969)},
+        .registers = 64, .hash = UINT64_C(0x880375f580b4da47)},
     {.entry = "kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_scan", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 8, .per_sm = 0, .limit = 4096, .threads = 128, .shared_bytes = 2144,
-        .registers = 40, .hash = UINT64_C(0x937a7a7fe4b15cfc)},
+        .registers = 48, .hash = UINT64_C(0x44df4ee969dac84c)},
 };
 static const kg_access kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_accesses[] = {
     {.what = "S1 store, S3 load (warp view)", .word_bytes = 16, .degree = 1, .wavefronts = 4,
@@ -54,8 +54,8 @@ static const kg_variant kg_running_max_f32_variants[] = {
         .steps = kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .accesses = kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_accesses, .n_accesses = 6,
-        .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0xffbf6b94c25d0843),
+        .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
+        .hash = UINT64_C(0x49fa18dbe1aadd91),
         .cuda = KG_CUDA_VARIANT(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps),
         .emu = KG_EMU_VARIANT(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps),
     },

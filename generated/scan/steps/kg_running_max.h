@@ -45,7 +45,7 @@ extern const kg_kernel kg_running_max_f32_kernel;
 //   row_wbw_w4x1_vec_r8_steps
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 128 threads, DBS 512 elements in 128 vectors
-//     at most 40 registers a thread (12 blocks per SM)
+//     at most 48 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 3 launches, 2144 bytes of shared memory a block
 //     facts: form steps, words 1
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)

@@ -4,7 +4,7 @@
 //   row_wbw_w4x1_vec_r8_steps
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 128 threads, DBS 512 elements in 128 vectors
-//     at most 40 registers a thread (12 blocks per SM)
+//     at most 48 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 3 launches, 2144 bytes of shared memory a block
 //     facts: form steps, words 1
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
@@ -14,7 +14,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 store (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash ffbf6b94c25d0843
+//     content hash 49fa18dbe1aadd91
 //
 // Operations, as the operator is written:
 //   combine: 1 call
@@ -205,12 +205,12 @@ KG_FN void scan_run_stop(uint32_t count, kg_v16 *run, float prefix)
 }
 
 // Each block reduces a row of tiles to its sum.
-KG_KERNEL(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps, 128, 12)(const float *g_in, uint64_t n,
-    float *g_sums)
+KG_KERNEL(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps, 128, 10)(const float *g_in, uint64_t n,
+    float *g_sums, kg_deal deal)
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
-    const kg_share share = kg_balance((n + 511) / 512, gridDim.x, blockIdx.x);
+    const kg_share share = kg_share_of(deal, blockIdx.x);
     float carry = identity(); // of the first warp
     for (uint64_t tile = share.first; tile < share.first + share.count; tile++) {
         const uint64_t origin = tile * 512;
@@ -284,12 +284,12 @@ KG_KERNEL(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_starts, 32, 32)(float *g
 KG_ENTRY(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_starts)
 
 // Each block scans its row of tiles.
-KG_KERNEL(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_scan, 128, 12)(const float *g_in,
-    float *g_out, uint64_t n, float *g_sums)
+KG_KERNEL(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_scan, 128, 10)(const float *g_in,
+    float *g_out, uint64_t n, float *g_sums, kg_deal deal)
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
-    const kg_share share = kg_balance((n + 511) / 512, gridDim.x, blockIdx.x);
+    const kg_share share = kg_share_of(deal, blockIdx.x);
     float carry = g_sums[blockIdx.x]; // of the first warp
     for (uint64_t tile = share.first; tile < share.first + share.count; tile++) {
         const uint64_t origin = tile * 512;
@@ -398,8 +398,9 @@ KG_VARIANT(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps)(const kg_call *call)
     uint64_t n = call->n;
     float *g_sums = (float *)call->regions[region_sums];
     uint32_t rows = call->grid[0];
-    void *of_tiles[] = {&g_in, &n, &g_sums}, *of_rows[] = {&g_sums, &rows};
-    void *arguments[] = {&g_in, &g_out, &n, &g_sums};
+    kg_deal deal = kg_deal_of((n + 511) / 512, rows);
+    void *of_tiles[] = {&g_in, &n, &g_sums, &deal}, *of_rows[] = {&g_sums, &rows};
+    void *arguments[] = {&g_in, &g_out, &n, &g_sums, &deal};
     int error = kg_launch(call, 0, KG_KERNEL_OF(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps),
         of_tiles, 128, sizeof(block_shared));
     if (!error) error = kg_launch(call, 1,

@@ -26,7 +26,7 @@ int kg_running_sum_f32_reference(const kg_call *call);
 
 static const kg_step kg_running_sum_f32__row_wbw_w4x3_vec_r1_steps[] = {
     {.entry = "kg_running_sum_f32__row_wbw_w4x3_vec_r1", .rule = KG_GRID_ROWS, .dbs = 1536,
-        .fixed = 1, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 6240, .registers = 40},
+        .fixed = 1, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 6240, .registers = 48},
 };
 static const kg_access kg_running_sum_f32__row_wbw_w4x3_vec_r1_accesses[] = {
     {.what = "S1 store, S3 load (warp view)", .word_bytes = 16, .degree = 1, .wavefronts = 12,
@@ -47,8 +47,8 @@ static const kg_variant kg_running_sum_f32_variants[] = {
         .steps = kg_running_sum_f32__row_wbw_w4x3_vec_r1_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .accesses = kg_running_sum_f32__row_wbw_w4x3_vec_r1_accesses, .n_accesses = 6,
-        .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x0dffc7542eafed6f),
+        .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
+        .hash = UINT64_C(0x788399857685d805),
         .cuda = KG_CUDA_VARIANT(kg_running_sum_f32__row_wbw_w4x3_vec_r1),
         .emu = KG_EMU_VARIANT(kg_running_sum_f32__row_wbw_w4x3_vec_r1),
     },

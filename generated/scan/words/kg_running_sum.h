@@ -36,7 +36,7 @@ extern const kg_kernel kg_running_sum_f32_kernel;
 //   row_wbw_w4x3_vec_r1
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 3, batch 3, adder sklansky, 16-byte accesses
 //     TBS 128 threads, DBS 1536 elements in 384 vectors
-//     at most 40 registers a thread (12 blocks per SM)
+//     at most 48 registers a thread (10 blocks per SM)
 //     8 bytes moved per element; 1 launch, 6240 bytes of shared memory a block
 //     facts: form block, words 3
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
