@@ -115,8 +115,9 @@ class Tree:
         made = run(["ninja", "-C", self.build, "-j1", *targets], limit)
         if made and made.returncode == 0:
             return None
-        wrong = [line for line in (made.stdout.splitlines() if made else []) if re.search("error|FAILED|undefined", line)]
-        self.said = "\n".join(wrong[:20]) or (made.stdout[-2000:] if made else "timeout")
+        said = made.stdout + made.stderr if made else "timeout"
+        wrong = [line for line in said.splitlines() if re.search("error|FAILED|undefined", line)]
+        self.said = "\n".join(wrong[:20]) or said[-2000:]
         return "does not compile"
 
     def fails(self, targets):

@@ -94,6 +94,22 @@ static void line_shift_leads_back_to_the_line(void **state)
     assert_int_equal(kg_line_shift((void *)(4096 + 20), 12), 0); /* no element starts on the line */
 }
 
+/* An item of a word's size that lies `past` bytes behind a boundary is cut out of two words. The
+ * second one ends where the second boundary behind the item's begin is. */
+static void second_words_that_leave_the_array_are_told(void **state)
+{
+    (void)state;
+    for (uint32_t bytes = 2; bytes <= 16; bytes *= 2) {
+        for (uint32_t past = 0; past < bytes; past++) {
+            for (uint64_t rest = 0; rest <= 2 * bytes; rest++) {
+                const bool leaves = past != 0 && 2 * bytes > past + bytes + rest;
+                assert_int_equal(kg_part_misses(past, rest, bytes), leaves);
+                if (bytes == 16) assert_int_equal(kg_word_misses(past, rest), leaves);
+            }
+        }
+    }
+}
+
 /* Tiles are as small as `most` lets them be, and the last of them has a unit. */
 static void tiles_are_no_larger_than_they_must_be(void **state)
 {
@@ -122,6 +138,7 @@ int main(void)
         cmocka_unit_test(balance_holds_beyond_32_bits),
         cmocka_unit_test(peel_reaches_the_boundary),
         cmocka_unit_test(line_shift_leads_back_to_the_line),
+        cmocka_unit_test(second_words_that_leave_the_array_are_told),
         cmocka_unit_test(tiles_are_no_larger_than_they_must_be),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
