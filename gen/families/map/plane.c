@@ -156,7 +156,7 @@ static const struct few {
     uint32_t size;
     int which;
     uint32_t log2_most;
-} few[] = {{4, ELEMENTS, 20}, {8, VECTORS, 16}, {8, ELEMENTS, 21}};
+} few[] = {{8, VECTORS, 16}, {8, ELEMENTS, 21}};
 
 static void plan_auto(planner *p)
 {
