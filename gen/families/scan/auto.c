@@ -6,19 +6,21 @@ typedef struct auto_shape {
     scan_form form;
     uint32_t nwarps, nwork;
     uint64_t kilobytes; /* up to so many; 0: any */
+    uint32_t least;     /* not for elements of fewer bytes */
 } auto_shape;
 
-/* nWork of 16-byte words. */
+/* nWork of 16-byte words. One block takes 3.5 us for 16 KB of bytes, and 2 us for as many of 4-byte
+ * numbers: a lane scans its words element by element. Look-back takes 2.5 us for 64 KB of bytes. */
 static const auto_shape in_words[] = {
-    {SCAN_BLOCK, 8, 1, 4},        {SCAN_BLOCK, 16, 3, 24},   {SCAN_LOOK_BACK, 8, 1, 512},
-    {SCAN_LOOK_BACK, 8, 3, 8192}, {SCAN_LOOK_BACK, 8, 5, 0},
+    {SCAN_BLOCK, 8, 1, 4, 1},        {SCAN_BLOCK, 16, 3, 24, 4},   {SCAN_LOOK_BACK, 8, 1, 512, 1},
+    {SCAN_LOOK_BACK, 8, 3, 8192, 1}, {SCAN_LOOK_BACK, 8, 5, 0, 1},
 };
 
 /* nWork of elements; 0: as many as registers hold. */
 static const auto_shape by_items[] = {
-    {SCAN_BLOCK, 16, 3, 8},
-    {SCAN_LOOK_BACK, 8, 3, 1024},
-    {SCAN_LOOK_BACK, 8, 0, 0},
+    {SCAN_BLOCK, 16, 3, 8, 1},
+    {SCAN_LOOK_BACK, 8, 3, 1024, 1},
+    {SCAN_LOOK_BACK, 8, 0, 0, 1},
 };
 
 uint32_t scan_items_of(const plan_kernel *k)
@@ -53,5 +55,8 @@ void scan_plan_auto(planner *p)
     const bool words = scan_moves_words(p->kernel);
     const size_t count =
         words ? sizeof in_words / sizeof *in_words : sizeof by_items / sizeof *by_items;
-    for (size_t i = 0; i < count; i++) add(p, words ? &in_words[i] : &by_items[i], words);
+    for (size_t i = 0; i < count; i++) {
+        const auto_shape *shape = words ? &in_words[i] : &by_items[i];
+        if (widest(p->kernel) >= shape->least) add(p, shape, words);
+    }
 }
