@@ -1,5 +1,5 @@
-//% -- One variant of the ordered reduce (dissertation chapter 6): row sums on the Row DASk, and where there
-//% -- are several rows a second step of one block that reduces the row sums.
+//% -- One variant of the ordered reduce (dissertation chapter 6): row sums on the Row DASk. Where there are
+//% -- several rows, one block reduces the row sums in a second step.
 //% local steps = use "reduce/steps"
 //% local dask = use "dask/row"
 //%
