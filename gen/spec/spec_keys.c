@@ -15,26 +15,33 @@ static void add_names(arena *a, list *names, const grammar_key *keys)
     for (; keys && keys->name; keys++) list_add(a, names, (void *)keys->name);
 }
 
-/* A family that has a key of that name, of a spec or of its variants; NULL: none. */
-static const grammar_family *taken_by(const char *name, bool of_variant)
+/* The families that have a key of that name, of a spec or of its variants; `count`: how many. */
+static const char *taken_by(arena *a, const char *name, bool of_variant, size_t *count)
 {
+    const char *all = "", *last = NULL;
     const grammar_family *f;
-    for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++)
-        if (grammar_find(of_variant ? f->variant_keys : f->keys, name)) return f;
-    return NULL;
+    *count = 0;
+    for (size_t i = 0; (f = grammar_family_at(i)) != NULL; i++) {
+        if (!grammar_find(of_variant ? f->variant_keys : f->keys, name)) continue;
+        if (last) all = arena_printf(a, "%s%s%s", all, *all ? ", " : "", last);
+        last = f->name;
+        ++*count;
+    }
+    return *count > 1 ? arena_printf(a, "%s and %s", all, last) : last;
 }
 
 /* A key of another family. Where the spec names no family that there is, that has been said. */
-static bool refuse_foreign(diags *d, const mapping_keys *keys, const node *key)
+static bool refuse_foreign(const form *f, const mapping_keys *keys, const node *key)
 {
     if (keys->common != grammar_top && !keys->of_family) return false;
-    const grammar_family *other = taken_by(key->text, keys->common != grammar_top);
-    if (!other) return false;
+    size_t count;
+    const char *others = taken_by(f->a, key->text, keys->common != grammar_top, &count);
+    if (!others) return false;
     if (keys->family)
-        diag_error(d, key->at, "not-for-family",
-                   "\"%s\" means nothing for family %s; family %s "
-                   "takes it",
-                   key->text, keys->family->name, other->name);
+        diag_error(f->d, key->at, "not-for-family", "\"%s\" means nothing for family %s; %s %s it",
+                   key->text, keys->family->name,
+                   arena_printf(f->a, "%s %s", count > 1 ? "families" : "family", others),
+                   count > 1 ? "take" : "takes");
     return true;
 }
 
@@ -54,7 +61,7 @@ static bool refuse_level(diags *d, const mapping_keys *keys, const node *key)
 
 const grammar_key *keys_refuse(const form *f, const mapping_keys *keys, const node *key)
 {
-    if (refuse_level(f->d, keys, key) || refuse_foreign(f->d, keys, key)) return NULL;
+    if (refuse_level(f->d, keys, key) || refuse_foreign(f, keys, key)) return NULL;
     list names = {0};
     add_names(f->a, &names, keys->common);
     add_names(f->a, &names, keys->of_family);
