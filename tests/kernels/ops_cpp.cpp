@@ -3,6 +3,8 @@
 #include "ops_mixed.h"
 #include "ops_test.h"
 
+#include "kg_reproducible.h"
+
 uint64_t ops_in_cpp(int f, int t, const uint64_t in[3])
 {
 #define BY_TYPE(S, T)                                                                              \
@@ -48,4 +50,17 @@ size_t ops_mixed(const ops_mixed_result **results)
 {
     *results = mixed;
     return sizeof mixed / sizeof *mixed;
+}
+
+uint64_t ops_one_nan(int bytes, int exponent_bits, uint64_t bits)
+{
+    if (bytes == 2 && exponent_bits == 5) return kg_op_one_nan(kg_f16{(uint16_t)bits}).bits;
+    if (bytes == 2) return kg_op_one_nan(kg_bf16{(uint16_t)bits}).bits;
+    float f;
+    const uint32_t low = (uint32_t)bits;
+    memcpy(&f, &low, sizeof f);
+    f = kg_op_one_nan(f);
+    uint32_t to;
+    memcpy(&to, &f, sizeof to);
+    return to;
 }

@@ -53,11 +53,28 @@ static void arguments_of_several_types(void **state)
                      results[i].expected);
 }
 
+/* The positive quiet NaN without payload is put in place of any; infinities and numbers stay. */
+static void one_nan_for_all(void **state)
+{
+    (void)state;
+    static const struct {
+        int bytes, exponent_bits;
+        uint64_t infinity, nan;
+    } types[] = {{2, 5, 0x7c00, 0x7e00}, {2, 8, 0x7f80, 0x7fc0}, {4, 8, 0x7f800000, 0x7fc00000}};
+    for (int t = 0; t < 3; t++)
+        for (uint64_t i = 0; i < 65536; i++) {
+            const uint64_t bits = types[t].bytes == 2 ? i : i << 16 | (i & 1);
+            const uint64_t magnitude = bits & ~(UINT64_C(1) << (8 * types[t].bytes - 1));
+            assert_int_equal(ops_one_nan(types[t].bytes, types[t].exponent_bits, bits),
+                             magnitude > types[t].infinity ? types[t].nan : bits);
+        }
+}
+
 int main(void)
 {
     static agreement of[OPS_FUNCTIONS * OPS_TYPES];
     static char names[OPS_FUNCTIONS * OPS_TYPES][32];
-    static struct CMUnitTest tests[OPS_FUNCTIONS * OPS_TYPES + 1];
+    static struct CMUnitTest tests[OPS_FUNCTIONS * OPS_TYPES + 2];
     size_t n = 0;
     for (int f = 0; f < OPS_FUNCTIONS; f++)
         for (int t = 0; t < OPS_TYPES; t++) {
@@ -69,6 +86,7 @@ int main(void)
             n++;
         }
     tests[n] = (struct CMUnitTest)cmocka_unit_test(arguments_of_several_types);
+    tests[n + 1] = (struct CMUnitTest)cmocka_unit_test(one_nan_for_all);
     /* the array is longer than that: entries without a function are skipped */
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,6 +21,9 @@ typedef struct ops_mixed_result {
 } ops_mixed_result;
 size_t ops_mixed(const ops_mixed_result **results);
 
+/* kg_op_one_nan of f16 (2 bytes, 5 bits of exponent), bf16 (2, 8) or f32 (4, 8), over bits. */
+uint64_t ops_one_nan(int bytes, int exponent_bits, uint64_t bits);
+
 #ifdef __cplusplus
 }
 #endif

@@ -17,6 +17,8 @@ void two_barriers__emu(void **args);
 void mask_without_itself__emu(void **args);
 void chain_without_ticket__emu(void **args);
 void misaligned__emu(void **args);
+void misaligned_shared__emu(void **args);
+void pairs_in_turn__emu(void **args);
 void traps__emu(void **args);
 void needs_shared__emu(void **args);
 void deep__emu(void **args);
@@ -106,6 +108,34 @@ static void chain_without_ticket_needs_luck(void **state)
     assert_int_equal(launch(chain_without_ticket__emu, 200, 32, 0, &options), KG_EMU_OK);
 }
 
+/* What blocks tell each other goes to memory as one, so it is aligned. */
+static void misaligned_publishing_ends_the_launch(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"atomicAdd",          "atomicCAS",
+                                        "kg_ld_acquire_u32",  "kg_st_release_u32",
+                                        "kg_ld_acquire_pair", "kg_st_release_pair"};
+    for (uint32_t which = 0; which < 6; which++) {
+        uint32_t *p = memory;
+        void *args[] = {&p, &which};
+        assert_int_equal(
+            kg_emu_launch(misaligned_shared__emu, args, 1, 32, 0, "kernel", NULL, NULL),
+            KG_EMU_MISALIGNED);
+        assert_report(names[which]);
+    }
+}
+
+/* A pair that another block may see is progress: whoever waits meanwhile does not wait for ever. */
+static void pairs_that_change_are_progress(void **state)
+{
+    (void)state;
+    uint32_t *pairs = memory, *ready = memory + 8, last = 100000;
+    void *args[] = {&pairs, &ready, &last};
+    memset(memory, 0, sizeof memory);
+    assert_int_equal(kg_emu_launch(pairs_in_turn__emu, args, 2, 32, 0, "kernel", NULL, NULL),
+                     KG_EMU_OK);
+}
+
 static void faults_end_the_launch(void **state)
 {
     (void)state;
@@ -147,6 +177,8 @@ int main(void)
         cmocka_unit_test_teardown(mask_must_name_its_lane, still_works),
         cmocka_unit_test_teardown(chain_without_ticket_needs_luck, still_works),
         cmocka_unit_test_teardown(faults_end_the_launch, still_works),
+        cmocka_unit_test_teardown(misaligned_publishing_ends_the_launch, still_works),
+        cmocka_unit_test_teardown(pairs_that_change_are_progress, still_works),
         cmocka_unit_test_teardown(stacks_are_as_large_as_asked, still_works),
         cmocka_unit_test_teardown(launches_that_make_no_sense_are_refused, still_works),
     };

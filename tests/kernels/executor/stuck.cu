@@ -60,6 +60,37 @@ KG_KERNEL(misaligned, 32, 1)(uint32_t *out)
 }
 KG_ENTRY(misaligned)
 
+/* Accesses that other blocks may see half of, where they are misaligned; `which` of them. */
+KG_KERNEL(misaligned_shared, 32, 1)(uint32_t *out, uint32_t which)
+{
+    if (threadIdx.x != 0) return;
+    uint32_t *at = (uint32_t *)((char *)out + 1);
+    kg_pair *pair = (kg_pair *)(out + 2);
+    if (which == 0) atomicAdd(at, 1u);
+    if (which == 1) atomicCAS(at, 0u, 1u);
+    if (which == 2) out[8] = kg_ld_acquire_u32(at);
+    if (which == 3) kg_st_release_u32(at, 1);
+    if (which == 4) out[8] = (uint32_t)kg_ld_acquire_pair(pair).lo;
+    if (which == 5) kg_st_release_pair(pair, kg_pair{1, 2});
+}
+KG_ENTRY(misaligned_shared)
+
+/* A block publishes pairs, one after the other; the other one waits for the last of them. */
+KG_KERNEL(pairs_in_turn, 32, 1)(kg_pair *pairs, uint32_t *ready, uint32_t last)
+{
+    if (threadIdx.x != 0) return;
+    if (blockIdx.x == 0) {
+        while (kg_ld_acquire_u32(ready) == 0) kg_spin();
+        return;
+    }
+    for (uint32_t i = 1; i <= last; i++) {
+        kg_st_release_pair(pairs, kg_pair{i, i});
+        kg_spin();
+    }
+    kg_st_release_u32(ready, 1);
+}
+KG_ENTRY(pairs_in_turn)
+
 KG_KERNEL(traps, 64, 1)(uint32_t *out)
 {
     out[threadIdx.x] = threadIdx.x;
