@@ -19,6 +19,7 @@ void chain_without_ticket__emu(void **args);
 void misaligned__emu(void **args);
 void misaligned_shared__emu(void **args);
 void pairs_in_turn__emu(void **args);
+void subtracts_and_clears__emu(void **args);
 void traps__emu(void **args);
 void needs_shared__emu(void **args);
 void deep__emu(void **args);
@@ -125,7 +126,7 @@ static void misaligned_publishing_ends_the_launch(void **state)
     }
 }
 
-/* A pair that another block may see is progress: whoever waits meanwhile does not wait for ever. */
+/* What another block may see change is progress: who waits meanwhile does not wait for ever. */
 static void pairs_that_change_are_progress(void **state)
 {
     (void)state;
@@ -134,6 +135,20 @@ static void pairs_that_change_are_progress(void **state)
     memset(memory, 0, sizeof memory);
     assert_int_equal(kg_emu_launch(pairs_in_turn__emu, args, 2, 32, 0, "kernel", NULL, NULL),
                      KG_EMU_OK);
+}
+
+static void cleared_words_end_where_they_end(void **state)
+{
+    (void)state;
+    uint64_t words[40], *p = words;
+    uint32_t count = 37;
+    int32_t number = 5, *to = &number;
+    void *args[] = {&p, &count, &to};
+    memset(words, 0xff, sizeof words);
+    assert_int_equal(kg_emu_launch(subtracts_and_clears__emu, args, 1, 32, 0, "kernel", NULL, NULL),
+                     KG_EMU_OK);
+    for (uint32_t i = 0; i < 40; i++) assert_true(words[i] == (i < count ? 0 : UINT64_MAX));
+    assert_int_equal(number, 5 - 31 * 16);
 }
 
 static void faults_end_the_launch(void **state)
@@ -179,6 +194,7 @@ int main(void)
         cmocka_unit_test_teardown(faults_end_the_launch, still_works),
         cmocka_unit_test_teardown(misaligned_publishing_ends_the_launch, still_works),
         cmocka_unit_test_teardown(pairs_that_change_are_progress, still_works),
+        cmocka_unit_test_teardown(cleared_words_end_where_they_end, still_works),
         cmocka_unit_test_teardown(stacks_are_as_large_as_asked, still_works),
         cmocka_unit_test_teardown(launches_that_make_no_sense_are_refused, still_works),
     };

@@ -75,7 +75,18 @@ KG_KERNEL(misaligned_shared, 32, 1)(uint32_t *out, uint32_t which)
 }
 KG_ENTRY(misaligned_shared)
 
-/* A block publishes pairs, one after the other; the other one waits for the last of them. */
+/* Signed numbers subtract; words with tags are cleared, and nothing behind them. */
+KG_KERNEL(subtracts_and_clears, 32, 1)(uint64_t *words, uint32_t count, int32_t *number)
+{
+    atomicSub(number, (int32_t)threadIdx.x);
+    kg_tagged tagged = {};
+    tagged.words = words;
+    tagged.count = count;
+    kg_tagged_clear(tagged);
+}
+KG_ENTRY(subtracts_and_clears)
+
+/* A block publishes pairs, one after the other, then counts; the other one waits for all of it. */
 KG_KERNEL(pairs_in_turn, 32, 1)(kg_pair *pairs, uint32_t *ready, uint32_t last)
 {
     if (threadIdx.x != 0) return;
@@ -85,6 +96,10 @@ KG_KERNEL(pairs_in_turn, 32, 1)(kg_pair *pairs, uint32_t *ready, uint32_t last)
     }
     for (uint32_t i = 1; i <= last; i++) {
         kg_st_release_pair(pairs, kg_pair{i, i});
+        kg_spin();
+    }
+    for (uint32_t i = 1; i <= last; i++) {
+        atomicAdd(ready + 4, 1u);
         kg_spin();
     }
     kg_st_release_u32(ready, 1);
