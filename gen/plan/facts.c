@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 
 #include "plan/plan.h"
@@ -53,4 +54,11 @@ const char *plan_word_of(const plan_variant *variant, const char *name)
 {
     const fact *f = find(variant, name);
     return f ? f->word : NULL;
+}
+
+void plan_add_access(plan_variant *variant, const char *what, layout_cost cost)
+{
+    assert(variant->n_accesses < PLAN_MAX_ACCESSES);
+    variant->accesses[variant->n_accesses++] =
+        (plan_access){.what = what, .word_bytes = cost.word_bytes, .cost = cost};
 }

@@ -10,3 +10,13 @@ uint32_t geometry_vector(uint32_t element_bytes)
 {
     return element_bytes <= 16 && 16 % element_bytes == 0 ? 16 / element_bytes : 1;
 }
+
+uint32_t geometry_words(uint32_t bytes)
+{
+    return (bytes + 3) / 4;
+}
+
+uint32_t geometry_align16(uint32_t bytes)
+{
+    return (bytes + 15) & ~15u;
+}

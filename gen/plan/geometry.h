@@ -22,4 +22,8 @@ geometry geometry_of(uint32_t nwarps, uint32_t nwork, uint32_t vector);
 /* Elements of `element_bytes` that one 16-byte access moves; 1 where they do not fit evenly. */
 uint32_t geometry_vector(uint32_t element_bytes);
 
+/* Registers, or words of 4 bytes, that so many bytes take; bytes up to the next 16. */
+uint32_t geometry_words(uint32_t bytes);
+uint32_t geometry_align16(uint32_t bytes);
+
 #endif

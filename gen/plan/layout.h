@@ -97,6 +97,9 @@ uint32_t layout_address(const layout *l, layout_view view, uint32_t thread, uint
  * its fullest bank holds distinct words. Lanes that name the same word share it. */
 layout_cost layout_cost_of(const uint32_t address[LAYOUT_LANES], uint32_t word_bytes);
 
+/* The cost with `all` of so many such accesses. */
+layout_cost layout_cost_times(layout_cost cost, uint32_t times);
+
 /* ---- for templates ---- */
 
 /* True if item i of each thread lies at a constant distance from its item 0, for all threads; of

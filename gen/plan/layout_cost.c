@@ -31,6 +31,13 @@ layout_cost layout_cost_of(const uint32_t address[LAYOUT_LANES], uint32_t word_b
     return cost;
 }
 
+layout_cost layout_cost_times(layout_cost cost, uint32_t times)
+{
+    cost.all = cost.wavefronts * times;
+    cost.all_ideal = cost.ideal * times;
+    return cost;
+}
+
 uint32_t layout_wavefronts(const layout *l)
 {
     return l->warp_view.wavefronts + l->run_view.wavefronts;

@@ -107,6 +107,9 @@ typedef struct plan_variant {
     uint64_t hash;    /* of that text and all that it calls */
 } plan_variant;
 
+/* An access to shared memory, of at most PLAN_MAX_ACCESSES. */
+void plan_add_access(plan_variant *variant, const char *what, layout_cost cost);
+
 /* What the spec says that a variant is meant for: n and named features. */
 void plan_take_limits(plan_variant *variant, const variant_spec *v);
 

@@ -6,6 +6,8 @@
 #ifndef GEN_SPEC_H
 #define GEN_SPEC_H
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "source/diag.h"
 #include "source/source.h"
@@ -23,6 +25,20 @@ typedef struct flag {
     bool value, set;
     pos at;
 } flag;
+
+/* What is written, or else the fallback. */
+static inline bool word_is(const word *w, const char *text)
+{
+    return w->text && strcmp(w->text, text) == 0;
+}
+static inline const char *word_or(const word *w, const char *fallback)
+{
+    return w->text ? w->text : fallback;
+}
+static inline uint32_t number_or(const number *n, uint32_t fallback)
+{
+    return n->set ? (uint32_t)n->value : fallback;
+}
 
 /* Operator text. `text` is the value; offset i of it stands at op_pos(op, i) in the source.
  * A block is text with a return at its top level; anything else is an expression. */

@@ -41,37 +41,27 @@ static map_arrays arrays_of(arena *a, const plan_kernel *k)
     return all;
 }
 
-static const char *or_word(const word *w, const char *fallback)
-{
-    return w->text ? w->text : fallback;
-}
-
-static uint32_t or_number(const number *n, uint32_t fallback)
-{
-    return n->set ? (uint32_t)n->value : fallback;
-}
-
 /* One block per data block; or a number of rows or columns, fixed or for each SM. */
 static plan_step first_step(const variant_spec *v, const char *dask)
 {
     if (strcmp(dask, "block") == 0) return (plan_step){.suffix = "", .grid = KG_GRID_BLOCKS};
     plan_step step = {.suffix = "",
                       .grid = KG_GRID_ROWS,
-                      .fixed = or_number(&v->grid.rows, or_number(&v->grid.columns, 0))};
-    if (!step.fixed) step.per_sm = or_number(&v->grid.per_sm, PER_SM);
+                      .fixed = number_or(&v->grid.rows, number_or(&v->grid.columns, 0))};
+    if (!step.fixed) step.per_sm = number_or(&v->grid.per_sm, PER_SM);
     return step;
 }
 
 static plan_variant base_variant(const variant_spec *v, const map_arrays *all)
 {
-    const char *dask = or_word(&v->dask, "block");
+    const char *dask = word_or(&v->dask, "block");
     return (plan_variant){
         .at = v->at,
         .dask = dask,
-        .bask = or_word(&v->bask, "warp_by_warp"),
-        .unroll = or_word(&v->unroll, "manual"),
+        .bask = word_or(&v->bask, "warp_by_warp"),
+        .unroll = word_or(&v->unroll, "manual"),
         .pdl = v->pdl.value,
-        .nwarps = or_number(&v->nwarps, 8),
+        .nwarps = number_or(&v->nwarps, 8),
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75,
         .steps = {first_step(v, dask)},
@@ -169,10 +159,10 @@ static bool starts_on_line(const plan_variant *variant, const map_arrays *all)
 static void add_variant(planner *p, const variant_spec *v, plan_variant variant, uint32_t nwork)
 {
     const map_arrays all = arrays_of(p->a, p->kernel);
-    variant.nwork = or_number(&v->nwork, nwork);
+    variant.nwork = number_or(&v->nwork, nwork);
     if (p->kernel->spec->n_variants == 0 && !v->nwork.set)
         map_grow(&variant, item_bytes(&variant, &all), variant.wide ? variant.nwork : MOST_NWORK);
-    variant.batch = or_number(&v->batch, variant.nwork);
+    variant.batch = number_or(&v->batch, variant.nwork);
     if (variant.batch > variant.nwork) variant.batch = variant.nwork;
     variant.registers = registers_of(p, &variant);
     variant.template_name = template_of(&variant);
@@ -234,14 +224,6 @@ static bool may_run(const map_arrays *all)
            4 * words * all->count <= RUN_REGISTERS;
 }
 
-static void add_access(plan_variant *variant, const char *what, layout_cost cost, uint32_t times)
-{
-    cost.all = cost.wavefronts * times;
-    cost.all_ideal = cost.ideal * times;
-    variant->accesses[variant->n_accesses++] =
-        (plan_access){.what = what, .word_bytes = cost.word_bytes, .cost = cost};
-}
-
 /* Whether the words of a run are stored as they lie. The one input is copied, or there is no input
  * and all runs are alike. */
 static bool moves_flat(planner *p, const map_arrays *all)
@@ -268,7 +250,7 @@ static void add_flat(planner *p, const variant_spec *v, plan_variant variant, bo
  * out after every eight. */
 static void add_runs(planner *p, const variant_spec *v, plan_variant variant, const map_arrays *all)
 {
-    const uint32_t nwork = or_number(&v->nwork, 1), words = plan_number_of(&variant, "words");
+    const uint32_t nwork = number_or(&v->nwork, 1), words = plan_number_of(&variant, "words");
     variant.wide = true;
     variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, variant.vector - 1};
     const layout_mode mode = words % 2 ? (layout_mode){.rule = PAD_NONE}
@@ -278,10 +260,15 @@ static void add_runs(planner *p, const variant_spec *v, plan_variant variant, co
     variant.steps[0].shared_bytes = variant.nwarps * layout_bytes(&variant.s1);
     const uint32_t in = all->read * variant.nwarps * nwork,
                    out = all->written * variant.nwarps * nwork;
-    if (in) add_access(&variant, "words store (warp view)", variant.s1.warp_view, in);
-    if (in) add_access(&variant, "runs load (run view)", variant.s1.run_view, in);
-    add_access(&variant, "runs store (run view)", variant.s1.run_view, out);
-    add_access(&variant, "words load (warp view)", variant.s1.warp_view, out);
+    if (in)
+        plan_add_access(&variant, "words store (warp view)",
+                        layout_cost_times(variant.s1.warp_view, in));
+    if (in)
+        plan_add_access(&variant, "runs load (run view)",
+                        layout_cost_times(variant.s1.run_view, in));
+    plan_add_access(&variant, "runs store (run view)", layout_cost_times(variant.s1.run_view, out));
+    plan_add_access(&variant, "words load (warp view)",
+                    layout_cost_times(variant.s1.warp_view, out));
     add_variant(p, v, variant, 1);
 }
 
@@ -320,7 +307,7 @@ static void add_units(planner *p, const variant_spec *v, plan_variant variant)
 static void add_variants(planner *p, const variant_spec *v, bool shift)
 {
     const map_arrays all = arrays_of(p->a, p->kernel);
-    const char *vector = or_word(&v->vector, shift ? "shift" : "auto");
+    const char *vector = word_or(&v->vector, shift ? "shift" : "auto");
     plan_variant variant = base_variant(v, &all);
     variant.vector = 1;
     plan_number(&variant, "words", 1);

@@ -84,19 +84,14 @@ void map_plane_check(arena *a, diags *d, const kg_spec *s)
 
 /* ---- plan ---- */
 
-static uint32_t or_number(const number *n, uint32_t fallback)
-{
-    return n->set ? (uint32_t)n->value : fallback;
-}
-
 static void add_variant(planner *p, const variant_spec *v, plan_variant variant, uint32_t nwork,
                         uint32_t words)
 {
-    variant.nwork = or_number(&v->nwork, nwork);
+    variant.nwork = number_or(&v->nwork, nwork);
     if (p->kernel->spec->n_variants == 0)
         map_grow(&variant, variant.vector * variant.bytes_per_element,
                  variant.wide ? variant.nwork : 2 * variant.nwork);
-    variant.batch = or_number(&v->batch, variant.nwork);
+    variant.batch = number_or(&v->batch, variant.nwork);
     if (variant.batch > variant.nwork) variant.batch = variant.nwork;
     variant.steps[0] = (plan_step){.suffix = "",
                                    .grid = KG_GRID_TILES,
@@ -132,7 +127,7 @@ static void add_variants(planner *p, const variant_spec *v, int which)
         .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
         .template_name = "map/plane",
-        .nwarps = or_number(&v->nwarps, 8),
+        .nwarps = number_or(&v->nwarps, 8),
         .vector = 1,
         .pdl = v->pdl.value,
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,

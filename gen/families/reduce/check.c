@@ -1,18 +1,11 @@
 /* Part of pass 3: what a spec may say of a reduce, of its operators and its variants. */
-#include <string.h>
-
 #include "check/check.h"
 #include "families/reduce/reduce.h"
 #include "plan/geometry.h"
 
-static bool is(const word *w, const char *text)
-{
-    return w->text && strcmp(w->text, text) == 0;
-}
-
 bool reduce_one_launch(const variant_spec *v)
 {
-    return v->finish.text ? !is(&v->finish, "step") : is(&v->dask, "column");
+    return v->finish.text ? !word_is(&v->finish, "step") : word_is(&v->dask, "column");
 }
 
 static void check_grid(diags *d, const number *blocks, const char *what, uint32_t most)
@@ -25,7 +18,7 @@ static void check_grid(diags *d, const number *blocks, const char *what, uint32_
 /* What goes together in one variant. */
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
-    const bool column = is(&v->dask, "column"), once = reduce_one_launch(v);
+    const bool column = word_is(&v->dask, "column"), once = reduce_one_launch(v);
     if (!column) check_only_value(d, &v->bask, "bask", "warp_by_warp", "reduce");
     if (column && !spec->op.commutative.value && (spec->op.combine.text || spec->n_results))
         diag_error(d, v->dask.at, "not-commutative",

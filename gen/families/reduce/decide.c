@@ -12,11 +12,6 @@
 #define MOST_TAGGED 8u    /* sums of one word under their tags */
 #define TAGGED_WORDS 10u  /* of longer ones: tagged words under way */
 
-static uint32_t words(const type *t, uint32_t elements)
-{
-    return (t->size * elements + 3) / 4;
-}
-
 static bool is_one_of(const char *name, const char *const *names)
 {
     for (; *names; names++)
@@ -51,7 +46,8 @@ static bool is_early(const reduce_arrays *in)
 /* A sum of several words moves in pairs of them. */
 static uint32_t tagged_taken(const type *sum)
 {
-    const uint32_t slot = words(sum, 1) == 1 ? 1 : (words(sum, 1) + 1) & ~1u;
+    const uint32_t slot =
+        geometry_words(sum->size) == 1 ? 1 : (geometry_words(sum->size) + 1) & ~1u;
     if (slot == 1) return MOST_TAGGED;
     return slot > TAGGED_WORDS ? 1 : TAGGED_WORDS / slot;
 }
@@ -63,7 +59,8 @@ void reduce_decide_once(const plan_kernel *k, plan_variant *variant, const type 
     const uint32_t V = variant->vector;
     if (narrow) plan_word(variant, "narrow", narrow);
     plan_flag(variant, "together",
-              narrow || (V <= MOST_TOGETHER && V * words(k->accumulator, 1) <= TOGETHER_WORDS));
+              narrow || (V <= MOST_TOGETHER &&
+                         V * geometry_words(k->accumulator->size) <= TOGETHER_WORDS));
     plan_flag(variant, "early", is_early(&in));
     const bool alone = variant->steps[0].fixed == 1 || plan_is(variant, "packed");
     const uint32_t taken = plan_is(variant, "tags") ? tagged_taken(k->accumulator) : TAKEN;

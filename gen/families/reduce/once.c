@@ -25,11 +25,6 @@ bool reduce_packs(const plan_kernel *k)
            (k->accumulator->kind == TYPE_UINT || k->accumulator->kind == TYPE_INT);
 }
 
-static uint32_t words(const type *t, uint32_t elements)
-{
-    return (t->size * elements + 3) / 4;
-}
-
 /* Registers of a vector of each input. What moves one by one has an address besides, and a register
  * for each element. A narrow element has two: as it came, and as a number. */
 static uint32_t words_of(const reduce_arrays *in, uint32_t vector, bool apart)
@@ -37,8 +32,8 @@ static uint32_t words_of(const reduce_arrays *in, uint32_t vector, bool apart)
     uint32_t all = 0;
     for (uint32_t i = 0; i < in->count; i++) {
         const bool single = apart && i != in->apart_lead;
-        const uint32_t each = in->type[i]->size < 4 ? 2 : words(in->type[i], 1);
-        all += single ? vector * each + 2 : words(in->type[i], vector);
+        const uint32_t each = in->type[i]->size < 4 ? 2 : geometry_words(in->type[i]->size);
+        all += single ? vector * each + 2 : geometry_words(in->type[i]->size * vector);
     }
     return all;
 }
@@ -47,7 +42,7 @@ static uint32_t words_of(const reduce_arrays *in, uint32_t vector, bool apart)
  * while those of all elements of a vector do so (seen: 12 bytes spilled where 64 were allowed). */
 static uint32_t partial_registers(const type *t, uint32_t count)
 {
-    if (words(t, 1) >= t->n_fields) return words(t, count);
+    if (geometry_words(t->size) >= t->n_fields) return geometry_words(t->size * count);
     return (uint32_t)t->n_fields * count + 16;
 }
 
@@ -60,7 +55,7 @@ uint32_t reduce_once_registers(const plan_kernel *k, const reduce_shape *s)
     const uint32_t loaded = words_of(&in, vector, s->apart) * s->nwork;
     if (k->spec->n_results == 0)
         return 24 + 8 * (in.count - 1) + loaded + partial_registers(k->accumulator, 2 * s->nwork);
-    const uint32_t sum = words(k->accumulator, 1);
+    const uint32_t sum = geometry_words(k->accumulator->size);
     const uint32_t apart = vector > 8 ? 5 * vector : vector > 4 ? 3 * vector : 0;
     return 36 + loaded + sum + (sum > 8 ? 2 * (sum - 8) : 0) + apart;
 }
@@ -100,11 +95,10 @@ static layout_cost cost_of_loads(const layout *l, uint32_t nwarps)
 void reduce_plan_sums(planner *p, plan_variant *variant)
 {
     if (variant->nwarps == 1 || !reduce_lay_out(p, variant, &variant->s2, 1, 1, NULL, "S2")) return;
-    reduce_add_access(variant, "S2 store (one lane per warp)",
-                      cost_of_stores(&variant->s2, variant->nwarps));
-    reduce_add_access(variant, "S2 load (first warp)",
-                      cost_of_loads(&variant->s2, variant->nwarps));
-    variant->steps[0].shared_bytes = (layout_bytes(&variant->s2) + 15) & ~15u;
+    plan_add_access(variant, "S2 store (one lane per warp)",
+                    cost_of_stores(&variant->s2, variant->nwarps));
+    plan_add_access(variant, "S2 load (first warp)", cost_of_loads(&variant->s2, variant->nwarps));
+    variant->steps[0].shared_bytes = geometry_align16(layout_bytes(&variant->s2));
 }
 
 /* What S2 leaves to the next barrier: thread 0 tells the block whether it combines the others'
@@ -115,11 +109,11 @@ void reduce_plan_tag(plan_variant *variant)
     layout_cost store = word, load = word;
     store.all = store.all_ideal = 1;
     load.all = load.all_ideal = variant->nwarps;
-    reduce_add_access(variant, "tag store (one thread)", store);
-    reduce_add_access(variant, "tag load (broadcast)", load);
+    plan_add_access(variant, "tag store (one thread)", store);
+    plan_add_access(variant, "tag load (broadcast)", load);
     variant->accesses[variant->n_accesses - 2].between =
         variant->accesses[variant->n_accesses - 1].between = true;
-    variant->steps[0].shared_bytes = (layout_bytes(&variant->s2) + 4 + 15) & ~15u;
+    variant->steps[0].shared_bytes = geometry_align16(layout_bytes(&variant->s2) + 4);
 }
 
 /* A warp's words change places in an array of its own: an odd number for each lane, without
@@ -135,7 +129,7 @@ static void plan_stage(planner *p, plan_variant *variant)
     for (int v = 0; v < 2; v++) {
         views[v].all = views[v].wavefronts * variant->nwarps * variant->nwork;
         views[v].all_ideal = views[v].ideal * variant->nwarps * variant->nwork;
-        reduce_add_access(variant, what[v], views[v]);
+        plan_add_access(variant, what[v], views[v]);
         variant->accesses[variant->n_accesses - 1].staged = true;
     }
     variant->steps[0].shared_bytes += variant->nwarps * layout_bytes(&variant->s1);
@@ -155,7 +149,7 @@ void reduce_sums_region(plan_kernel *k, uint32_t dbs, uint32_t most)
 
 uint32_t reduce_tagged_most(const type *sum)
 {
-    const uint32_t each = (words(sum, 1) + 1) & ~1u;
+    const uint32_t each = (geometry_words(sum->size) + 1) & ~1u;
     const uint32_t most = KG_TAGGED_WORDS / (sum->size <= 4 ? 1 : each) - TAGGED_BATCH;
     return most < BLOCK_SUMS_MAX ? most : BLOCK_SUMS_MAX;
 }
@@ -221,10 +215,11 @@ void reduce_add_once(planner *p, const variant_spec *v, reduce_shape s)
         variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, in.most_peel};
     variant.registers = reduce_once_registers(k, &s);
     if (k->spec->n_results && row_dask)
-        variant.registers += words(sum, s.nwork); /* across lanes at once */
+        variant.registers += geometry_words(sum->size * s.nwork); /* across lanes at once */
     /* The block that combines all sums has words of them under way; those of several results are
      * one block's at a time. */
-    const uint32_t sums = k->spec->n_results ? 3 * words(sum, 1) : 20 + 4 * words(sum, 1);
+    const uint32_t sums =
+        k->spec->n_results ? 3 * geometry_words(sum->size) : 20 + 4 * geometry_words(sum->size);
     const uint32_t tagged = tags ? sums : 0;
     if (variant.registers < 24 + tagged) variant.registers = 24 + tagged;
     if (in.bytes < 4 && variant.registers < LEAST_NARROW) variant.registers = LEAST_NARROW;

@@ -23,17 +23,6 @@ size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args)
 
 /* ---- plan ---- */
 
-static uint32_t align16(uint32_t bytes)
-{
-    return (bytes + 15) & ~15u;
-}
-
-void reduce_add_access(plan_variant *variant, const char *what, layout_cost cost)
-{
-    variant->accesses[variant->n_accesses++] =
-        (plan_access){.what = what, .word_bytes = cost.word_bytes, .cost = cost};
-}
-
 bool reduce_lay_out(planner *p, plan_variant *variant, layout *l, uint32_t run, uint32_t warps,
                     const word *written, const char *stage)
 {
@@ -68,16 +57,16 @@ static void plan_shared(planner *p, plan_variant *variant, const variant_spec *v
     if (variant->nwork > 1) { /* else both views are the same: nothing to convert */
         if (!reduce_lay_out(p, variant, &variant->s1, variant->nwork, variant->nwarps, s1, "S1"))
             return;
-        reduce_add_access(variant, "S1 store (warp view)", variant->s1.warp_view);
-        reduce_add_access(variant, "S1 load (run view)", variant->s1.run_view);
-        bytes += align16(layout_bytes(&variant->s1));
+        plan_add_access(variant, "S1 store (warp view)", variant->s1.warp_view);
+        plan_add_access(variant, "S1 load (run view)", variant->s1.run_view);
+        bytes += geometry_align16(layout_bytes(&variant->s1));
     }
     if (variant->nwarps > 1) {
         /* One run sum per thread in; warp 0 takes runs of nWarps: 32 runs in all. */
         if (!reduce_lay_out(p, variant, &variant->s2, variant->nwarps, 1, s2, "S2")) return;
-        reduce_add_access(variant, "S2 store (warp view)", variant->s2.warp_view);
-        reduce_add_access(variant, "S2 load (run view)", variant->s2.run_view);
-        bytes += align16(layout_bytes(&variant->s2));
+        plan_add_access(variant, "S2 store (warp view)", variant->s2.warp_view);
+        plan_add_access(variant, "S2 load (run view)", variant->s2.run_view);
+        bytes += geometry_align16(layout_bytes(&variant->s2));
     }
     for (uint32_t i = 0; i < variant->n_steps; i++) variant->steps[i].shared_bytes = bytes;
 }
@@ -122,11 +111,6 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s)
     const plan_variant *added = plan_add_variant(p, &variant, suffix);
     if (!added || !two) return;
     reduce_sums_region(p->kernel, added->dbs, ROWS_MAX);
-}
-
-static uint32_t or_else(const number *n, uint32_t fallback)
-{
-    return n->set ? (uint32_t)n->value : fallback;
 }
 
 #define FEW_BYTES (1024u * 1024)
@@ -273,10 +257,10 @@ static void plan_asked(planner *p, const variant_spec *v)
     const reduce_arrays in = reduce_arrays_of(p->kernel);
     const bool once = reduce_one_launch(v);
     const uint32_t nwork = p->kernel->accumulator->size > 8 ? 8 : 16;
-    reduce_shape s = {.nwarps = or_else(&v->nwarps, 8),
-                      .nwork = or_else(&v->nwork, once ? 4 : nwork),
-                      .rows = or_else(v->grid.rows.set ? &v->grid.rows : &v->grid.columns, 0),
-                      .per_sm = or_else(&v->grid.per_sm, 0),
+    reduce_shape s = {.nwarps = number_or(&v->nwarps, 8),
+                      .nwork = number_or(&v->nwork, once ? 4 : nwork),
+                      .rows = number_or(v->grid.rows.set ? &v->grid.rows : &v->grid.columns, 0),
+                      .per_sm = number_or(&v->grid.per_sm, 0),
                       .pdl = v->pdl.value,
                       .tags = !v->finish.text || strcmp(v->finish.text, "ticket") != 0,
                       .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX};

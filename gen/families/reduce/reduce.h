@@ -34,7 +34,6 @@ typedef struct reduce_shape {
  * conflicts a warning. `written` may be NULL. */
 bool reduce_lay_out(planner *p, plan_variant *variant, layout *l, uint32_t run, uint32_t warps,
                     const word *written, const char *stage);
-void reduce_add_access(plan_variant *variant, const char *what, layout_cost cost);
 
 /* As operators_vector, of longer ones, which a warp loads together and hands out; 0: too long for
  * that, too. */

@@ -11,14 +11,9 @@
 #include "operator/operator.h"
 #include "plan/ops.h"
 
-static bool is(const word *w, const char *text)
-{
-    return w->text && strcmp(w->text, text) == 0;
-}
-
 bool reduce_reproducible(const kg_spec *spec)
 {
-    return spec->reproducible.text && !is(&spec->reproducible, "call");
+    return spec->reproducible.text && !word_is(&spec->reproducible, "call");
 }
 
 /* What kgen knows by name is exact on integers: every tree gives the same bits. */
@@ -41,7 +36,7 @@ static void check_power(diags *d, const number *n, const char *what)
 
 static void check_value(diags *d, const word *w, const char *key, const char *only)
 {
-    if (w->text && !is(w, only))
+    if (w->text && !word_is(w, only))
         diag_error(d, w->at, "reproducible", "a reproducible reduce has \"%s: %s\"", key, only);
 }
 
@@ -49,7 +44,7 @@ static void check_variant(diags *d, const variant_spec *v)
 {
     check_value(d, &v->dask, "dask", "column");
     check_value(d, &v->bask, "bask", "warp_by_warp");
-    if (!is(&v->finish, "ticket")) check_value(d, &v->finish, "finish", "tags");
+    if (!word_is(&v->finish, "ticket")) check_value(d, &v->finish, "finish", "tags");
     check_value(d, &v->adder, "adder", "sklansky");
     check_power(d, &v->nwarps, "nwarps");
     check_power(d, &v->nwork, "nwork");
@@ -96,7 +91,7 @@ void reduce_check_tree(diags *d, const kg_spec *spec)
         floats = floats || has_floats(spec->element[t]) || has_floats(spec->accumulator_type[t]) ||
                  has_floats(spec->result_type[t]);
     if (spec->n_results != 0 || floats) {
-        const bool any = is(&spec->reproducible, "any");
+        const bool any = word_is(&spec->reproducible, "any");
         if (any) check_operator_functions(d, &spec->op);
         for (size_t i = 0; i < spec->n_results && any; i++)
             check_operator_functions(d, &spec->results[i].op);
@@ -105,11 +100,6 @@ void reduce_check_tree(diags *d, const kg_spec *spec)
 }
 
 /* ---- plan ---- */
-
-static uint32_t words(const type *t, uint32_t elements)
-{
-    return (t->size * elements + 3) / 4;
-}
 
 /* `vector` elements of each input move together; 0: one by one. */
 static void add_variant(planner *p, const variant_spec *v, reduce_shape s, uint32_t vector)
@@ -133,12 +123,12 @@ static void add_variant(planner *p, const variant_spec *v, reduce_shape s, uint3
     plan_flag(&variant, "tags", tags);
     reduce_decide_tree(k, &variant);
     if (vector) variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 0};
-    variant.registers = 32 + words(sum, 2 * s.nwork);
+    variant.registers = 32 + geometry_words(sum->size * (2 * s.nwork));
     for (uint32_t i = 0; i < in.count; i++)
-        variant.registers += words(in.type[i], variant.vector) * s.nwork;
+        variant.registers += geometry_words(in.type[i]->size * variant.vector) * s.nwork;
     /* Two operands, what they make, and a value of before; more where one block waits for the
      * others'. */
-    const uint32_t least = (tags ? 44 : 32) + 4 * words(sum, 1);
+    const uint32_t least = (tags ? 44 : 32) + 4 * geometry_words(sum->size);
     if (variant.registers < least) variant.registers = least;
     reduce_plan_sums(p, &variant);
     if (p->failed) return;
@@ -205,13 +195,13 @@ static void plan_auto(planner *p)
  * serves every alignment. */
 static void plan_asked(planner *p, const variant_spec *v)
 {
-    const uint32_t vector = is(&v->vector, "none") ? 0 : vector_of(p->kernel);
+    const uint32_t vector = word_is(&v->vector, "none") ? 0 : vector_of(p->kernel);
     reduce_shape s = {.nwarps = v->nwarps.set ? (uint32_t)v->nwarps.value : 8,
                       .nwork = v->nwork.set ? (uint32_t)v->nwork.value : 4,
                       .rows = (uint32_t)v->grid.columns.value,
                       .per_sm = (uint32_t)v->grid.per_sm.value,
                       .pdl = v->pdl.value,
-                      .tags = !is(&v->finish, "ticket"),
+                      .tags = !word_is(&v->finish, "ticket"),
                       .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX};
     if (!s.rows && !s.per_sm) s.per_sm = 4;
     const uint32_t most = s.tags ? reduce_tagged_most(p->kernel->accumulator) : BLOCK_SUMS_MAX;

@@ -1,8 +1,6 @@
 /* What a scan reads and writes in shared memory: its tile, and what warps hand each other. */
 #include "families/scan/scan.h"
 
-#include <string.h>
-
 /* An access of the first `lanes` lanes, each to a slot of `bytes`; apart 0: all to the same one.
  * Phases without a lane take no wavefront. */
 static layout_cost cost_of(uint32_t bytes, uint32_t lanes, uint32_t apart)
@@ -25,10 +23,7 @@ static layout_cost cost_of(uint32_t bytes, uint32_t lanes, uint32_t apart)
 
 static void add(plan_variant *variant, const char *what, layout_cost cost, uint32_t times)
 {
-    cost.all = cost.wavefronts * times;
-    cost.all_ideal = cost.ideal * times;
-    variant->accesses[variant->n_accesses++] =
-        (plan_access){.what = what, .word_bytes = cost.word_bytes, .cost = cost};
+    plan_add_access(variant, what, layout_cost_times(cost, times));
 }
 
 static layout_cost times(layout_cost cost, uint32_t count)
@@ -56,7 +51,7 @@ static uint32_t add_items(plan_variant *variant, const plan_kernel *k)
                        (layout_mode){.rule = PAD_SCALAR});
     add(variant, "S1 store, S3 load (warp view)", l->warp_view, 2 * variant->nwarps);
     add(variant, "S1 load, S3 store (run view)", l->run_view, 2 * variant->nwarps);
-    return (layout_bytes(l) + 15) & ~15u;
+    return geometry_align16(layout_bytes(l));
 }
 
 /* Of the form in steps each tile is loaded twice, and its warps' sums are joined twice. */
@@ -78,7 +73,7 @@ static void add_first_step(plan_variant *variant)
 /* Sums of warps in, what stands before each warp out. */
 static uint32_t add_sums(plan_variant *variant, const type *sum)
 {
-    const uint32_t warps = variant->nwarps, slots = (sum->size * warps + 15) & ~15u;
+    const uint32_t warps = variant->nwarps, slots = geometry_align16(sum->size * warps);
     if (warps == 1) return 0;
     add(variant, "S2 store (one lane per warp)", cost_of(sum->size, 1, 0), warps);
     add(variant, "S2 load (first warp)", cost_of(sum->size, warps, sum->size), 1);

@@ -5,13 +5,9 @@
 #include <string.h>
 
 #include "families/scan/scan.h"
+#include "plan/geometry.h"
 
 #define GROUP 32u /* tiles, or groups, that a warp looks at together */
-
-static uint32_t words(const type *t, uint32_t elements)
-{
-    return (t->size * elements + 3) / 4;
-}
 
 uint32_t scan_words_of_vector(const plan_kernel *k)
 {
@@ -33,7 +29,8 @@ bool scan_moves_words(const plan_kernel *k)
  * halves are numbers of 4 bytes besides. */
 static uint32_t registers_of(const plan_kernel *k, const scan_shape *s)
 {
-    const uint32_t sum = words(k->accumulator, 1), fields = (uint32_t)k->accumulator->n_fields;
+    const uint32_t sum = geometry_words(k->accumulator->size),
+                   fields = (uint32_t)k->accumulator->n_fields;
     const uint32_t one = sum > fields ? sum : fields;
     const uint32_t several = k->spec->n_results ? 24 : 0;
     if (!s->words) return 36 + one * (s->nwork + 5) + 2 * scan_inputs(k) + several;
@@ -83,7 +80,8 @@ static const char *suffix_of(planner *p, const scan_shape *s)
  * group of groups (templates/scan/back.cu). */
 static void add_regions(plan_kernel *k, uint32_t dbs)
 {
-    const uint32_t sum = words(k->accumulator, 1), slot = 8 * (sum == 1 ? 1 : (sum + 1) / 2 * 2);
+    const uint32_t sum = geometry_words(k->accumulator->size),
+                   slot = 8 * (sum == 1 ? 1 : (sum + 1) / 2 * 2);
     const struct {
         const char *name;
         uint32_t tiles;
@@ -134,11 +132,6 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
 
 /* ---- which ---- */
 
-static uint32_t or_else(const number *n, uint32_t fallback)
-{
-    return n->set ? (uint32_t)n->value : fallback;
-}
-
 static void plan_asked(planner *p, const variant_spec *v)
 {
     const bool none = v->vector.text && strcmp(v->vector.text, "none") == 0;
@@ -149,11 +142,11 @@ static void plan_asked(planner *p, const variant_spec *v)
                                                          : SCAN_LOOK_BACK,
                     .rows = (uint32_t)v->grid.rows.value,
                     .per_sm = (uint32_t)v->grid.per_sm.value,
-                    .nwarps = or_else(&v->nwarps, 8),
+                    .nwarps = number_or(&v->nwarps, 8),
                     .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
                     .words = !none && scan_moves_words(p->kernel),
                     .pdl = v->pdl.value};
-    s.nwork = or_else(&v->nwork, s.words ? (few ? 1 : 5) : scan_items_of(p->kernel));
+    s.nwork = number_or(&v->nwork, s.words ? (few ? 1 : 5) : scan_items_of(p->kernel));
     if (!s.rows && !s.per_sm) s.per_sm = 4;
     scan_add(p, v, s);
 }

@@ -34,19 +34,9 @@ static uint32_t align_to(uint32_t bytes, uint32_t power)
     return (bytes + power - 1) & ~(power - 1);
 }
 
-static uint32_t words(uint32_t bytes)
-{
-    return (bytes + 3) / 4;
-}
-
 static uint32_t most(uint32_t a, uint32_t b)
 {
     return a > b ? a : b;
-}
-
-static uint32_t or_else(const number *n, uint32_t fallback)
-{
-    return n->set ? (uint32_t)n->value : fallback;
 }
 
 static bool is_power(uint64_t value)
@@ -58,8 +48,8 @@ static bool is_power(uint64_t value)
 
 static void check_group(diags *d, const kg_spec *spec, const variant_spec *v)
 {
-    const uint32_t nwarps = or_else(&v->nwarps, 8), lanes = or_else(&v->lanes, 4);
-    const uint32_t in_flight = or_else(&v->in_flight, 1);
+    const uint32_t nwarps = number_or(&v->nwarps, 8), lanes = number_or(&v->lanes, 4);
+    const uint32_t in_flight = number_or(&v->in_flight, 1);
     if (lanes <= WARP_SIZE ? !is_power(lanes) : lanes != nwarps * WARP_SIZE)
         diag_error(d, v->lanes.at, "out-of-range",
                    "lanes is a power of two up to 32, or 32 * nwarps, which is %u",
@@ -69,7 +59,7 @@ static void check_group(diags *d, const kg_spec *spec, const variant_spec *v)
         diag_error(
             d, v->in_flight.at, "out-of-range",
             "in_flight is 1, 2 or 4, and no more than lanes; 1 where a block takes a segment");
-    const uint32_t in_turn = or_else(&v->in_turn, 1), range = or_else(&v->range, 0);
+    const uint32_t in_turn = number_or(&v->in_turn, 1), range = number_or(&v->range, 0);
     if (!is_power(in_turn) || (in_turn > 1 && (lanes > 1 || in_flight > 1)))
         diag_error(d, v->in_turn.at, "out-of-range",
                    "in_turn is 1, 2 or 4; 1 where lanes or in_flight is more than 1");
@@ -108,7 +98,7 @@ static uint32_t registers_together(const plan_kernel *k, const plan_variant *var
                                    const mapping *m)
 {
     const type *a = k->accumulator;
-    const uint32_t parts = most((uint32_t)a->n_fields, words(a->size));
+    const uint32_t parts = most((uint32_t)a->n_fields, geometry_words(a->size));
     if (k->spec->n_results == 0 && parts <= FEW_PARTS) return 0;
     const uint32_t narrow = variant->vector > 4 ? variant->vector - 4 : 0; /* than 4 bytes */
     const uint32_t wide = k->element->size > 4 ? WIDE_REGISTERS : 0;
@@ -122,8 +112,8 @@ static uint32_t registers_together(const plan_kernel *k, const plan_variant *var
  * together may wait longer for registers. */
 static uint32_t registers(const plan_kernel *k, const plan_variant *variant, const mapping *m)
 {
-    const uint32_t item = words(k->element->size) * (m->in_vectors ? variant->vector : 1);
-    const uint32_t sum = words(k->accumulator->size);
+    const uint32_t item = geometry_words(k->element->size) * (m->in_vectors ? variant->vector : 1);
+    const uint32_t sum = geometry_words(k->accumulator->size);
     const uint32_t other =
         segments_registers(k, 2) - 30 + (k->element->size > 4 ? WIDE_REGISTERS : 0);
     const uint32_t together = registers_together(k, variant, m);
@@ -131,8 +121,9 @@ static uint32_t registers(const plan_kernel *k, const plan_variant *variant, con
         return most(together, LANE_REGISTERS + (m->in_flight > 2 ? 8 : 0) + other);
     const uint32_t flights = m->lanes > WARP_SIZE ? 0 : m->in_flight;
     const uint32_t own = flights * (variant->nwork * item + sum + SEGMENT_REGISTERS);
-    const uint32_t joint =
-        m->lanes > WARP_SIZE ? m->joint * words(k->element->size) * variant->vector + 8 : 0;
+    const uint32_t joint = m->lanes > WARP_SIZE
+                               ? m->joint * geometry_words(k->element->size) * variant->vector + 8
+                               : 0;
     const uint32_t needed = most(together, GROUP_REGISTERS + other + own + joint);
     return most(needed, m->range ? SEARCH_REGISTERS : LEAST_REGISTERS);
 }
@@ -220,15 +211,15 @@ void segments_plan_mapped(planner *p, const variant_spec *v)
 {
     const plan_kernel *k = p->kernel;
     plan_variant variant = segments_start(p, v, "mapped");
-    mapping m = {.lanes = or_else(&v->lanes, 4),
-                 .in_flight = or_else(&v->in_flight, 1),
-                 .in_turn = or_else(&v->in_turn, 1),
-                 .range = or_else(&v->range, 8192)};
+    mapping m = {.lanes = number_or(&v->lanes, 4),
+                 .in_flight = number_or(&v->in_flight, 1),
+                 .in_turn = number_or(&v->in_turn, 1),
+                 .range = number_or(&v->range, 8192)};
     const bool block = m.lanes > WARP_SIZE;
     const uint32_t ranges = m.range ? MOST_RANGES : 0;
     m.share = block ? 1 : WARP_SIZE / m.lanes * m.in_flight * m.in_turn;
     variant.dask = "column";
-    variant.nwork = variant.batch = or_else(&v->nwork, 4);
+    variant.nwork = variant.batch = number_or(&v->nwork, 4);
     variant.tbs = (variant.nwarps + (m.range ? 1 : 0)) * WARP_SIZE;
     decide_loads(k, v, &variant, &m);
     variant.steps[0] = (plan_step){.suffix = "",

@@ -17,26 +17,6 @@
 #define MOST_UNIT_WORDS 32u    /* that the sums of the units of a lane may take */
 #define STRIP_BYTES (4u << 20) /* of scratch that unfinished columns may take */
 
-static uint32_t align16(uint32_t bytes)
-{
-    return (bytes + 15) & ~15u;
-}
-
-static uint32_t words(uint32_t bytes)
-{
-    return (bytes + 3) / 4;
-}
-
-static bool is(const word *w, const char *text)
-{
-    return w->text && strcmp(w->text, text) == 0;
-}
-
-static uint32_t or_else(const number *n, uint32_t fallback)
-{
-    return n->set ? (uint32_t)n->value : fallback;
-}
-
 /* Whether an array may lie so that none of its elements starts on a 16-byte boundary. */
 bool segments_may_miss(const type *t)
 {
@@ -52,8 +32,9 @@ uint32_t segments_registers(const plan_kernel *k, uint32_t values)
 {
     const type *a = k->accumulator;
     if (k->spec->op.named.text && a == k->element)
-        return 26 + 4 * words(a->size) + (a->size == 1 ? 12 : 0);
-    const uint32_t parts = a->n_fields > words(a->size) ? (uint32_t)a->n_fields : words(a->size);
+        return 26 + 4 * geometry_words(a->size) + (a->size == 1 ? 12 : 0);
+    const uint32_t parts =
+        a->n_fields > geometry_words(a->size) ? (uint32_t)a->n_fields : geometry_words(a->size);
     return 44 + values * parts;
 }
 
@@ -61,7 +42,8 @@ uint32_t segments_registers(const plan_kernel *k, uint32_t values)
 static uint32_t columns_of_lane(const plan_kernel *k)
 {
     uint32_t columns = geometry_vector(k->element->size);
-    while (columns > 1 && columns * words(k->accumulator->size) > MOST_COLUMN_WORDS) columns /= 2;
+    while (columns > 1 && columns * geometry_words(k->accumulator->size) > MOST_COLUMN_WORDS)
+        columns /= 2;
     return columns;
 }
 
@@ -70,7 +52,7 @@ static uint32_t columns_of_lane(const plan_kernel *k)
 /* Columns have kernels of their own, and so have rows that nothing cuts apart. */
 static const char *template_of(const planner *p, const char *form)
 {
-    if (is(&p->kernel->spec->partition, "columns")) return "segments/columns";
+    if (word_is(&p->kernel->spec->partition, "columns")) return "segments/columns";
     if (strcmp(form, "mapped") == 0) return "segments/mapped";
     return strcmp(form, "lanes") == 0 ? "segments/lanes" : "segments/segments";
 }
@@ -81,10 +63,10 @@ plan_variant segments_start(const planner *p, const variant_spec *v, const char 
     plan_variant variant = {
         .at = v->at,
         .template_name = template_of(p, form),
-        .dask = is(&s->partition, "columns") ? "column" : "row",
+        .dask = word_is(&s->partition, "columns") ? "column" : "row",
         .bask = "warp_by_warp",
         .adder = v->adder.text ? v->adder.text : "sklansky",
-        .nwarps = or_else(&v->nwarps, 8),
+        .nwarps = number_or(&v->nwarps, 8),
         .vector = 1,
         .pdl = v->pdl.value,
         .min_cc = 75,
@@ -97,8 +79,8 @@ plan_variant segments_start(const planner *p, const variant_spec *v, const char 
     };
     plan_word(&variant, "form", form);
     plan_number(&variant, "blocks_max", SEGMENT_BLOCKS_MAX);
-    variant.steps[0].fixed = or_else(v->grid.rows.set ? &v->grid.rows : &v->grid.columns, 0);
-    variant.steps[0].per_sm = or_else(&v->grid.per_sm, 0);
+    variant.steps[0].fixed = number_or(v->grid.rows.set ? &v->grid.rows : &v->grid.columns, 0);
+    variant.steps[0].per_sm = number_or(&v->grid.per_sm, 0);
     plan_take_limits(&variant, v);
     return variant;
 }
@@ -130,7 +112,7 @@ static uint32_t one_wave(const planner *p, const plan_variant *variant)
 /* Where offsets are looked at, a launch before the other does it, and leaves a word per block. */
 bool segments_bounded(const plan_kernel *k)
 {
-    return k->spec->bounds.text && !is(&k->spec->bounds, "none");
+    return k->spec->bounds.text && !word_is(&k->spec->bounds, "none");
 }
 
 void segments_region(plan_kernel *k, const char *name, uint64_t bytes)
@@ -155,7 +137,7 @@ static bool add(planner *p, plan_variant *variant)
  * begins amid, of the one it ends amid, and which the first is. */
 static uint32_t records(const plan_kernel *k, uint32_t count)
 {
-    return 2 * align16(count * k->accumulator->size) + align16(count * 8);
+    return 2 * geometry_align16(count * k->accumulator->size) + geometry_align16(count * 8);
 }
 
 /* ---- offsets and rows ---- */
@@ -176,8 +158,9 @@ static void add_merged(planner *p, plan_variant variant, uint32_t shared)
 static uint32_t tile_bytes(const plan_kernel *k, uint32_t nwork)
 {
     const uint32_t items = WARP_SIZE * nwork;
-    return align16(items * k->element->size + 16) + align16(items * k->accumulator->size) +
-           align16(2 * (items + 2 * WARP_SIZE));
+    return geometry_align16(items * k->element->size + 16) +
+           geometry_align16(items * k->accumulator->size) +
+           geometry_align16(2 * (items + 2 * WARP_SIZE));
 }
 
 static void add_thread(planner *p, const variant_spec *v)
@@ -187,16 +170,16 @@ static void add_thread(planner *p, const variant_spec *v)
     while (nwork > 1 && tile_bytes(k, nwork) > TILE_BYTES) nwork -= 2;
     plan_variant variant = segments_start(p, v, "thread");
     variant.counted = "elements and ends of segments";
-    variant.nwork = or_else(&v->nwork, nwork);
+    variant.nwork = number_or(&v->nwork, nwork);
     if (!v->nwarps.set) variant.nwarps = 4;
-    variant.registers = 48 + 4 * words(k->accumulator->size);
+    variant.registers = 48 + 4 * geometry_words(k->accumulator->size);
     add_merged(p, variant, variant.nwarps * tile_bytes(k, variant.nwork));
 }
 
 static void add_warp(planner *p, const variant_spec *v)
 {
     const plan_kernel *k = p->kernel;
-    const uint32_t vector = is(&v->vector, "none") ? 0 : operators_vector(k->element);
+    const uint32_t vector = word_is(&v->vector, "none") ? 0 : operators_vector(k->element);
     plan_variant variant = segments_start(p, v, "warp");
     if (vector) {
         plan_variant wide = variant;
@@ -204,17 +187,21 @@ static void add_warp(planner *p, const variant_spec *v)
         wide.wide = true;
         wide.vector = vector;
         const uint32_t sum = k->accumulator->size;
-        wide.nwork = or_else(&v->nwork, bytes > 16 ? 128 / bytes : sum > 16 ? 4 : sum > 4 ? 6 : 8);
-        wide.registers = segments_registers(k, vector + vector / 4 + 3) + words(bytes) * wide.nwork;
+        wide.nwork = number_or(&v->nwork, bytes > 16 ? 128 / bytes
+                                          : sum > 16 ? 4
+                                          : sum > 4  ? 6
+                                                     : 8);
+        wide.registers =
+            segments_registers(k, vector + vector / 4 + 3) + geometry_words(bytes) * wide.nwork;
         if (wide.registers < LEAST_REGISTERS) wide.registers = LEAST_REGISTERS;
         if (segments_may_miss(k->element))
             wide.ranges[wide.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 15};
         add_merged(p, wide, 0);
         if (!segments_may_miss(k->element)) return;
     }
-    variant.nwork = or_else(&v->nwork, 4);
+    variant.nwork = number_or(&v->nwork, 4);
     variant.registers = 20 + segments_registers(k, 4) +
-                        words(k->element->size + k->accumulator->size) * variant.nwork;
+                        geometry_words(k->element->size + k->accumulator->size) * variant.nwork;
     add_merged(p, variant, 0);
 }
 
@@ -231,7 +218,7 @@ static uint32_t power_below(uint32_t value)
 static uint32_t units_of_lane(const plan_kernel *k, uint32_t most)
 {
     uint32_t units = power_below(most);
-    while (units > 1 && units * words(k->accumulator->size) > MOST_UNIT_WORDS) units /= 2;
+    while (units > 1 && units * geometry_words(k->accumulator->size) > MOST_UNIT_WORDS) units /= 2;
     return units;
 }
 
@@ -246,7 +233,8 @@ static void add_whole_rows(planner *p, plan_variant *variant, uint32_t rounds)
         variant->limits[variant->n_limits++] = (plan_range){KG_FEATURE_OWN + FEATURE_SEGMENT_LENGTH,
                                                             0, (uint64_t)rounds * variant->dbs};
     if (variant->nwarps > 1)
-        variant->steps[0].shared_bytes = align16(variant->nwarps * p->kernel->accumulator->size);
+        variant->steps[0].shared_bytes =
+            geometry_align16(variant->nwarps * p->kernel->accumulator->size);
     (void)add(p, variant);
 }
 
@@ -257,7 +245,7 @@ static void add_lanes(planner *p, const variant_spec *v)
 {
     const plan_kernel *k = p->kernel;
     const uint32_t size = k->element->size;
-    const uint32_t vector = is(&v->vector, "none") ? 0 : operators_vector(k->element);
+    const uint32_t vector = word_is(&v->vector, "none") ? 0 : operators_vector(k->element);
     plan_variant variant = segments_start(p, v, "lanes");
     variant.dask = "column";
     variant.steps[0].limit = 0; /* nothing of blocks is joined */
@@ -270,12 +258,13 @@ static void add_lanes(planner *p, const variant_spec *v)
         wide.wide = true;
         wide.vector = vector;
         plan_number(&wide, "unit", vector);
-        wide.nwork = or_else(&v->nwork, units_of_lane(k, (size < 4 ? 64 : 128) / bytes));
-        wide.registers = segments_registers(k, vector + vector / 4 + 3) + words(bytes) * wide.nwork;
+        wide.nwork = number_or(&v->nwork, units_of_lane(k, (size < 4 ? 64 : 128) / bytes));
+        wide.registers =
+            segments_registers(k, vector + vector / 4 + 3) + geometry_words(bytes) * wide.nwork;
         if (size < 4 && wide.nwork > 4)
             wide.registers += 7 * wide.nwork; /* many are unpacked at once */
         if (k->accumulator->n_fields >
-            words(k->accumulator->size)) /* a register for each narrow field */
+            geometry_words(k->accumulator->size)) /* a register for each narrow field */
             wide.registers += wide.nwork * (uint32_t)k->accumulator->n_fields;
         if (wide.registers < LEAST_REGISTERS) wide.registers = LEAST_REGISTERS;
         wide.ranges[wide.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, 0};
@@ -284,9 +273,10 @@ static void add_lanes(planner *p, const variant_spec *v)
     if (!v->nwarps.set) variant.nwarps = 4;
     const uint32_t unit = size >= 16 ? 1 : size > 4 ? 16 / size : 4;
     plan_number(&variant, "unit", unit);
-    variant.nwork = or_else(&v->nwork, units_of_lane(k, 8));
-    variant.registers = 16 + segments_registers(k, 4) +
-                        (unit * words(size) + words(k->accumulator->size)) * variant.nwork;
+    variant.nwork = number_or(&v->nwork, units_of_lane(k, 8));
+    variant.registers =
+        16 + segments_registers(k, 4) +
+        (unit * geometry_words(size) + geometry_words(k->accumulator->size)) * variant.nwork;
     add_whole_rows(p, &variant, 4);
 }
 
@@ -301,10 +291,10 @@ static void add_strips(planner *p, const variant_spec *v, const char *form, uint
     variant.wide = columns > 1;
     variant.vector = columns;
     const uint32_t bytes = columns * k->element->size; /* of a lane in a row; 96 are on their way */
-    variant.nwork = or_else(&v->nwork, bytes >= 64 ? 2 : bytes > 8 ? 96 / bytes : 8);
+    variant.nwork = number_or(&v->nwork, bytes >= 64 ? 2 : bytes > 8 ? 96 / bytes : 8);
     if (block && !v->nwarps.set) variant.nwarps = 16;
-    variant.registers = segments_registers(k, columns) + variant.nwork * words(bytes) +
-                        columns * words(k->accumulator->size);
+    variant.registers = segments_registers(k, columns) + variant.nwork * geometry_words(bytes) +
+                        columns * geometry_words(k->accumulator->size);
     step->grid = KG_GRID_STRIPS;
     step->tile_width = WARP_SIZE * columns * (block ? 1 : variant.nwarps);
     step->tile_height = variant.nwarps * variant.nwork;
@@ -313,7 +303,7 @@ static void add_strips(planner *p, const variant_spec *v, const char *form, uint
         step->fixed = 1;
         step->per_sm = 0;
     } else {
-        step->shared_bytes = align16(variant.nwarps * sums);
+        step->shared_bytes = geometry_align16(variant.nwarps * sums);
         step->limit = blocks_max < STRIP_BYTES / sums ? blocks_max : STRIP_BYTES / sums;
         plan_number(&variant, "blocks_max", step->limit);
     }
@@ -324,7 +314,7 @@ static void add_strips(planner *p, const variant_spec *v, const char *form, uint
 
 static void add_columns(planner *p, const variant_spec *v, const char *form)
 {
-    const uint32_t columns = is(&v->vector, "none") ? 1 : columns_of_lane(p->kernel);
+    const uint32_t columns = word_is(&v->vector, "none") ? 1 : columns_of_lane(p->kernel);
     if (columns > 1) add_strips(p, v, form, columns);
     add_strips(p, v, form, 1);
 }
@@ -333,11 +323,11 @@ static void add_columns(planner *p, const variant_spec *v, const char *form)
 
 static void add_variant(planner *p, const variant_spec *v)
 {
-    const bool thread = is(&v->form, "thread");
-    if (is(&v->form, "mapped")) segments_plan_mapped(p, v);
-    else if (is(&p->kernel->spec->partition, "columns"))
+    const bool thread = word_is(&v->form, "thread");
+    if (word_is(&v->form, "mapped")) segments_plan_mapped(p, v);
+    else if (word_is(&p->kernel->spec->partition, "columns"))
         add_columns(p, v, thread ? "thread" : "block");
-    else if (is(&v->form, "lanes")) add_lanes(p, v);
+    else if (word_is(&v->form, "lanes")) add_lanes(p, v);
     else if (thread) add_thread(p, v);
     else add_warp(p, v);
 }
@@ -356,7 +346,8 @@ void segments_plan(planner *p)
     p->kernel->uses_header = true;
     for (size_t i = 0; i < spec->n_variants; i++) add_variant(p, &spec->variants[i]);
     if (spec->n_variants != 0) return;
-    const bool columns = is(&spec->partition, "columns"), rows = is(&spec->partition, "rows");
+    const bool columns = word_is(&spec->partition, "columns"),
+               rows = word_is(&spec->partition, "rows");
     const uint64_t most = columns ? 32 : short_segment(p->kernel->element);
     const word first = {.text = rows ? "lanes" : "thread", .at = spec->variants_at};
     variant_spec v = {.at = spec->variants_at,

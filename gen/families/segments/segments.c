@@ -1,16 +1,9 @@
 /* The reduce over segments: `segments: offsets`, rows or columns. What a spec must say, and the
  * arguments; plan.c makes the variants. */
-#include <string.h>
-
 #include "check/check.h"
 #include "families/segments/segments.h"
 
 enum { WIDTH, HEIGHT, IN_PITCH, PLANE_LENGTHS };
-
-static bool is(const word *w, const char *text)
-{
-    return w->text && strcmp(w->text, text) == 0;
-}
 
 const char *segments_index(const kg_spec *spec)
 {
@@ -22,7 +15,7 @@ const char *segments_index(const kg_spec *spec)
 static size_t lengths_of(arena *a, const kg_spec *spec, const char ***names)
 {
     *names = arena_array(a, const char *, PLANE_LENGTHS);
-    if (is(&spec->partition, "offsets")) {
+    if (word_is(&spec->partition, "offsets")) {
         (*names)[0] = "segments";
         return 1;
     }
@@ -40,7 +33,7 @@ size_t segments_lengths(arena *a, const plan_kernel *k, const char ***names)
 /* The length that counts segments. */
 static uint32_t count_of(const kg_spec *spec)
 {
-    return is(&spec->partition, "rows") ? HEIGHT : 0;
+    return word_is(&spec->partition, "rows") ? HEIGHT : 0;
 }
 
 uint32_t segments_terms(const kg_spec *spec)
@@ -63,7 +56,7 @@ size_t segments_args(arena *a, const plan_kernel *k, plan_arg **list)
 {
     const kg_spec *spec = k->spec;
     const word *kind = &spec->partition;
-    const bool planes = !is(kind, "offsets");
+    const bool planes = !word_is(kind, "offsets");
     plan_arg *args = *list = arena_array(a, plan_arg, spec->scalars.count + spec->n_results + 3);
     size_t n = operators_add_scalars(k, args, 0);
     args[n++] = (plan_arg){.name = "in",
@@ -93,8 +86,8 @@ static void check_names(arena *a, diags *d, const kg_spec *spec)
     const size_t count = lengths_of(a, spec, &own);
     for (size_t i = 0; i < spec->scalars.count; i++) {
         const word *name = &spec->scalars.at[i].name;
-        bool taken = is(&spec->partition, "offsets") && is(name, "offsets");
-        for (size_t n = 0; n < count; n++) taken = taken || is(name, own[n]);
+        bool taken = word_is(&spec->partition, "offsets") && word_is(name, "offsets");
+        for (size_t n = 0; n < count; n++) taken = taken || word_is(name, own[n]);
         if (taken)
             diag_error(d, name->at, "same-name",
                        "\"%s\" is an argument of a reduce over segments; choose another name",
@@ -104,10 +97,11 @@ static void check_names(arena *a, diags *d, const kg_spec *spec)
 
 static void check_form(diags *d, const kg_spec *spec, const variant_spec *v)
 {
-    const bool columns = is(&spec->partition, "columns"), rows = is(&spec->partition, "rows");
-    const bool other = is(&v->form, columns ? "warp" : "block") ||
-                       (is(&v->form, "lanes") && !rows) ||
-                       (is(&v->form, "mapped") && (rows || columns));
+    const bool columns = word_is(&spec->partition, "columns");
+    const bool rows = word_is(&spec->partition, "rows");
+    const bool other = word_is(&v->form, columns ? "warp" : "block") ||
+                       (word_is(&v->form, "lanes") && !rows) ||
+                       (word_is(&v->form, "mapped") && (rows || columns));
     if (other)
         diag_error(d, v->form.at, "form", "segments that are %s have no form \"%s\": %s",
                    spec->partition.text, v->form.text,
@@ -131,10 +125,10 @@ static void check_lanes(diags *d, const variant_spec *v)
 static void check_shares(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const char *const me = "reduce over segments";
-    const bool columns = is(&spec->partition, "columns");
+    const bool columns = word_is(&spec->partition, "columns");
     check_only_value(d, &v->dask, "dask", columns ? "column" : "row", me);
     check_refuse(d, v->grid.columns.set, v->grid.columns.at, "columns", me);
-    if (v->nwork.set && is(&v->form, "thread") && v->nwork.value % 2 == 0 && !columns)
+    if (v->nwork.set && word_is(&v->form, "thread") && v->nwork.value % 2 == 0 && !columns)
         diag_error(d, v->nwork.at, "out-of-range",
                    "nwork of the form \"thread\" is odd, so that lanes read from different banks");
 }
@@ -149,7 +143,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
                    "a reduce over segments has at most %u blocks: a single one finishes what they "
                    "have begun",
                    SEGMENT_BLOCKS_MAX);
-    if (is(&v->form, "mapped")) {
+    if (word_is(&v->form, "mapped")) {
         segments_check_mapped(d, spec, v);
         return;
     }
@@ -158,16 +152,16 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     check_refuse(d, v->in_flight.set, v->in_flight.at, "in_flight", other);
     check_refuse(d, v->in_turn.set, v->in_turn.at, "in_turn", other);
     check_refuse(d, v->range.set, v->range.at, "range", other);
-    if (is(&v->form, "lanes")) check_lanes(d, v);
+    if (word_is(&v->form, "lanes")) check_lanes(d, v);
     else check_shares(d, spec, v);
 }
 
 void segments_check(arena *a, diags *d, kg_spec *spec)
 {
     if (!spec->partition.text) return; /* the reader has said so */
-    check_refuse(d, spec->index.text && !is(&spec->partition, "offsets"), spec->index.at, "index",
-                 "reduce over rows or columns");
-    check_refuse(d, spec->bounds.text && !is(&spec->partition, "offsets"), spec->bounds.at,
+    check_refuse(d, spec->index.text && !word_is(&spec->partition, "offsets"), spec->index.at,
+                 "index", "reduce over rows or columns");
+    check_refuse(d, spec->bounds.text && !word_is(&spec->partition, "offsets"), spec->bounds.at,
                  "bounds", "reduce over rows or columns");
     operators_check(a, d, spec);
     check_names(a, d, spec);

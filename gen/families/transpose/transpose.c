@@ -54,15 +54,10 @@ const family_feature transpose_features[] = {TRANSPOSE_FEATURES(FEATURE_INFO){.n
 
 /* ---- check ---- */
 
-static uint32_t or_else(const number *n, uint32_t fallback)
-{
-    return n->set ? (uint32_t)n->value : fallback;
-}
-
 /* Rows of a tile: as many as its warps have items. */
 static uint32_t tile_height(const variant_spec *v)
 {
-    return or_else(&v->nwarps, 8) * or_else(&v->nwork, 4);
+    return number_or(&v->nwarps, 8) * number_or(&v->nwork, 4);
 }
 
 static void check_variant(diags *d, const variant_spec *v)
@@ -119,15 +114,7 @@ static layout_cost column_cost(const layout *l, uint32_t groups)
             if (one.degree > all.degree) all.degree = one.degree;
         }
     }
-    all.all = all.wavefronts * groups;
-    all.all_ideal = all.ideal * groups;
-    return all;
-}
-
-static void add_access(plan_variant *variant, const char *what, layout_cost cost)
-{
-    variant->accesses[variant->n_accesses++] =
-        (plan_access){.what = what, .word_bytes = cost.word_bytes, .cost = cost};
+    return layout_cost_times(all, groups);
 }
 
 static bool lay_out(planner *p, const variant_spec *v, plan_variant *variant, uint32_t groups)
@@ -152,8 +139,8 @@ static bool lay_out(planner *p, const variant_spec *v, plan_variant *variant, ui
             "the tile of %s leaves %u-way bank conflicts (%u wavefronts where %u would do)",
             p->kernel->name, l->run_view.degree, l->run_view.all + l->warp_view.all,
             l->run_view.all_ideal + l->warp_view.all_ideal);
-    add_access(variant, "tile store (rows)", l->warp_view);
-    add_access(variant, "tile load (columns)", l->run_view);
+    plan_add_access(variant, "tile store (rows)", l->warp_view);
+    plan_add_access(variant, "tile load (columns)", l->run_view);
     return true;
 }
 
@@ -168,7 +155,7 @@ static const char *suffix_of(planner *p, const plan_variant *variant, const char
  * four where nothing is said. */
 static uint32_t word_of(const variant_spec *v, uint32_t size)
 {
-    const uint32_t word = or_else(&v->word, size <= 2 ? 4 : 0);
+    const uint32_t word = number_or(&v->word, size <= 2 ? 4 : 0);
     return word > size && word % size == 0 && word / size <= MOST_VECTOR ? word : 0;
 }
 
@@ -196,8 +183,8 @@ static void add_variant(planner *p, const variant_spec *v, calls calls)
         .at = v->at,
         .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
-        .nwarps = or_else(&v->nwarps, 8),
-        .nwork = or_else(&v->nwork, 4),
+        .nwarps = number_or(&v->nwarps, 8),
+        .nwork = number_or(&v->nwork, 4),
         .vector = 1,
         .pdl = v->pdl.value,
         .template_name = "transpose/transpose",
@@ -210,13 +197,13 @@ static void add_variant(planner *p, const variant_spec *v, calls calls)
         .n_steps = 1,
         .bytes_per_element = 2 * size,
     };
-    plan_number(&variant, "group", or_else(&v->group, 1));
-    variant.batch = or_else(&v->batch, variant.nwork);
+    plan_number(&variant, "group", number_or(&v->group, 1));
+    variant.batch = number_or(&v->batch, variant.nwork);
     variant.registers = 28 + (size + 3) / 4 * variant.batch;
     if (!lay_out(p, v, &variant, height / WARP_SIZE)) return;
     plan_take_limits(&variant, v);
     limit(&variant, calls);
-    variant.steps[0].shared_bytes = (layout_bytes(&variant.s1) + 15) & ~15u;
+    variant.steps[0].shared_bytes = geometry_align16(layout_bytes(&variant.s1));
     const char *padding = v->padding.s1.text ? v->padding.s1.text : "auto";
     const char *suffix = strcmp(padding, "auto") == 0 ? "" : arena_printf(p->a, "_%s", padding);
     if (variant.batch != variant.nwork)
@@ -230,7 +217,7 @@ static void add_words(planner *p, const variant_spec *v)
 {
     const uint32_t size = p->kernel->element->size, word = word_of(v, size);
     const uint32_t vector = word / size, edge = TILE_WIDTH * vector;
-    const uint32_t nwarps = or_else(&v->nwarps, edge > 128 ? 16 : 8), nwork = edge / nwarps;
+    const uint32_t nwarps = number_or(&v->nwarps, edge > 128 ? 16 : 8), nwork = edge / nwarps;
     const uint32_t tile = edge * (TILE_WIDTH + 1) * word;
     const bool asked = p->kernel->spec->n_variants != 0;
     if ((v->nwork.set && v->nwork.value != nwork) || v->padding.set || edge % nwarps != 0 ||
@@ -245,7 +232,7 @@ static void add_words(planner *p, const variant_spec *v)
         .vector = vector,
         .pdl = v->pdl.value,
         .template_name = "transpose/words",
-        .batch = or_else(&v->batch, nwork) < nwork ? or_else(&v->batch, nwork) : nwork,
+        .batch = number_or(&v->batch, nwork) < nwork ? number_or(&v->batch, nwork) : nwork,
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = asked || tile <= TURING_SHARED ? 75 : 80,
         .steps = {{.suffix = "",
@@ -260,13 +247,13 @@ static void add_words(planner *p, const variant_spec *v)
     };
     plan_take_limits(&variant, v);
     plan_number(&variant, "word", word);
-    plan_number(&variant, "group", or_else(&v->group, 1));
+    plan_number(&variant, "group", number_or(&v->group, 1));
     layout words;
     if (!layout_solve(&words, word, TILE_WIDTH, vector,
                       (layout_mode){.rule = PAD_PER_RUN, .amount = 1}))
         return;
-    add_access(&variant, "tile store (rows)", words.warp_view);
-    add_access(&variant, "tile load (columns)", column_cost(&words, vector));
+    plan_add_access(&variant, "tile store (rows)", words.warp_view);
+    plan_add_access(&variant, "tile load (columns)", column_cost(&words, vector));
     variant.registers = 32 + (variant.batch > vector ? variant.batch : vector) * word / 4 +
                         (size < 4 ? vector * word / 4 : 4);
     const char *suffix = word == 4 ? "_vec" : arena_printf(p->a, "_vec%u", word);
