@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "families/reduce/reduce.h"
+#include "plan/geometry.h"
 
 #define MOST_TOGETHER 4u  /* elements of vectors whose loads stay together where vectors end */
 #define TOGETHER_WORDS 8u /* and registers of their partial results: with more the compiler may */

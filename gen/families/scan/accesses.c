@@ -1,5 +1,6 @@
 /* What a scan reads and writes in shared memory: its tile, and what warps hand each other. */
 #include "families/scan/scan.h"
+#include "plan/geometry.h"
 
 /* An access of the first `lanes` lanes, each to a slot of `bytes`; apart 0: all to the same one.
  * Phases without a lane take no wavefront. */
