@@ -1,7 +1,9 @@
 /* check.hpp: the check build. Kernels compiled with -fsanitize=thread call check_hooks.cpp at each
- * access; from there it goes to bounds (check_access.cpp), to shadow memory that knows who touched
- * each word last (check_shadow.cpp), to the clocks that say who came before whom
- * (check_clocks.cpp), and to the counts of requests, wavefronts and sectors (check_counts.cpp).
+ * access. From there it goes to
+ *   check_access.cpp   bounds
+ *   check_shadow.cpp   shadow memory, which knows who touched each word last
+ *   check_clocks.cpp   clocks, which say who came before whom
+ *   check_counts.cpp   counts of requests, wavefronts and sectors
  */
 #ifndef KG_CPU_CHECK_HPP
 #define KG_CPU_CHECK_HPP
@@ -26,7 +28,7 @@ struct Event {
 /* Asynchronous copies of a block are events of threads from here on, one for each mbarrier. */
 constexpr uint32_t async_thread = max_threads;
 
-/* What a thread knows of one warp: events below `all`, events of `thread` up to `own`, and
+/* What a thread knows of one warp: events below `all`, and events of `thread` up to `own`. Also
  * events of the warp up to `own` with a stamp below `warp_stamp`. */
 struct Known {
     uint32_t all, own, warp_stamp;

@@ -1,7 +1,7 @@
 /* executor.hpp: the state of a launch, shared by the files of the executor.
  *
- * A CUDA thread is a fiber. A thread that has not started needs none: when a thread ends, its fiber
- * runs the next fresh one, and a new fiber is taken only when a thread blocks. What can run is kept
+ * A CUDA thread is a fiber. A thread that has not started needs none. When a thread ends, its fiber
+ * runs the next fresh one. A new fiber is taken only when a thread blocks. What can run is kept
  * in bit masks, per warp over lanes and per block over warps, so that choosing is one count of
  * zeros.
  */

@@ -1,5 +1,5 @@
 /* kg_emu.h: the CPU executor. Runs emitted CUDA kernels on the host, each CUDA thread as a fiber of
- * the calling thread, under a schedule that the options fix: the same options give the same run.
+ * the calling thread. Options fix the schedule: the same options give the same run.
  *
  * Two builds of a kernel run on it:
  *   fast   compiled plainly: results, deadlocks, livelocks, divergent barriers, wrong masks
@@ -74,9 +74,9 @@ typedef enum kg_emu_error {
 const char *kg_emu_error_string(int error); /* one word; never NULL */
 
 /* Accesses of warps to memory. A request is one access by the lanes of a warp that make it
- * together. Shared memory: wavefronts are the passes over 32 banks of 4 bytes that it takes, in
- * phases of 32, 16 or 8 lanes for accesses of up to 4, 8 and 16 bytes; ideal is one for each
- * phase with a lane in it. Atomics take a pass for each lane of a bank. Device memory: sectors
+ * together. Shared memory: wavefronts are the passes over 32 banks of 4 bytes that it takes. It
+ * goes in phases of 32, 16 or 8 lanes, for accesses of up to 4, 8 and 16 bytes. Ideal is one for
+ * each phase with a lane in it. Atomics take a pass for each lane of a bank. Device memory: sectors
  * are the distinct pieces of 32 bytes that a request touches; ideal is what its distinct bytes
  * would fill. */
 typedef struct kg_emu_counts {
@@ -112,8 +112,8 @@ int kg_emu_launch_shaped(void (*body)(void **args), void **args, const kg_emu_sh
  * returns. Now it is. Memory that is freed or unregistered has it, too. */
 void kg_emu_settle(void);
 
-/* What the last launch of this thread that did not return KG_EMU_OK had to say: the error, and
- * for each warp that is not done which lanes wait, for what, at which line. Empty when none
+/* What the last launch of this thread that did not return KG_EMU_OK had to say. It is the error,
+ * and of each warp that is not done which lanes wait, for what, at which line. Empty when none
  * failed yet. */
 const char *kg_emu_report(void);
 
@@ -158,8 +158,8 @@ typedef struct kg_emu_finding {
     int64_t offset; /* in shared memory or the allocation; may be negative */
 } kg_emu_finding;
 
-/* Copies up to `room` findings of the last launch, in the order in which they were first seen, and
- * returns how many there are; at most 64 different ones are kept. */
+/* Copies up to `room` findings of the last launch, in the order in which they were first seen.
+ * Returns how many there are; at most 64 different ones are kept. */
 uint32_t kg_emu_findings(kg_emu_finding *out, uint32_t room);
 
 typedef struct kg_emu_site_counts {
@@ -186,15 +186,15 @@ typedef struct kg_emu_case_count {
 } kg_emu_case_count;
 
 /* Copies up to `room` of all cases of the kernels in this program or library, those that no thread
- * took included, and returns how many there are. In either build. */
+ * took included. Returns how many there are. In either build. */
 uint32_t kg_emu_cases(kg_emu_case_count *out, uint32_t room);
 void kg_emu_cases_reset(void);
 
 /* ---- memory that the executor knows ---------------------------------------------------------- */
 
 /* Memory for a kernel's arrays, aligned to 256, with red zones around it. The check build
- * reports every access to these; at the end of a launch, and when freed, what was written there
- * is noticed in either build. Contents are 0xfb. NULL: no memory. */
+ * reports every access to these. Either build notices what was written there, at the end of a
+ * launch and when memory is freed. Contents are 0xfb. NULL: no memory. */
 void *kg_emu_malloc(size_t bytes);
 void kg_emu_free(void *memory); /* NULL is allowed */
 
@@ -204,7 +204,7 @@ void kg_emu_free(void *memory); /* NULL is allowed */
 int kg_emu_register(const void *memory, size_t bytes, size_t red_zone);
 void kg_emu_unregister(const void *memory);
 
-/* What lies there counts as written by nobody: it is filled with 0xfb, and the check build
+/* What lies there counts as written by nobody. It is filled with 0xfb, and the check build
  * reports who reads it before a kernel has written it. All known memory counts as written
  * otherwise. Returns 0, or KG_EMU_INVALID where the memory is not known, or KG_EMU_NO_MEMORY. */
 int kg_emu_mark_unwritten(void *memory, size_t bytes);

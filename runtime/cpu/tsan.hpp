@@ -1,5 +1,6 @@
 /* tsan.hpp: what clang's ThreadSanitizer must be told where kernels are compiled for it and linked
- * to its own library (-DKG_EMU_TSAN, for the executor too, which itself is not instrumented). Each
+ * to its own library. The word -DKG_EMU_TSAN says so, to the executor too, which is not
+ * instrumented. Each
  * CUDA thread is a fiber of the sanitizer's; switching orders nothing, barriers and __syncwarp
  * order what they order. What the executor allocates, it allocates as the caller of the launch,
  * which comes before all threads and, at the end, after them. In other builds nothing of this is

@@ -1,5 +1,5 @@
 /* kg_device.h: the one header that every emitted .cu includes. The same text is compiled by nvcc
- * for the GPU, and by g++ or clang++ (-std=c++17 -x c++) for the CPU executor; every helper has its
+ * for the GPU, and by g++ or clang++ (-std=c++17 -x c++) for the CPU executor. Every helper has its
  * CUDA body and its host body side by side.
  *
  * A kernel and its launch function look like this:
@@ -36,14 +36,16 @@
  *                    the GPU; the executor counts, so that tests know what they have reached
  *   KG_UNROLL(n)     before a loop: the compiler puts n rounds of it in a row; nothing on the host
  *
- * By their CUDA names: threadIdx.x blockIdx.x blockDim.x gridDim.x, __syncthreads and its count,
- * and, or forms, __syncwarp, __shfl_*_sync, __ballot_sync, __any_sync, __all_sync, __match_*_sync,
- * __reduce_*_sync, __popc __clz __ffs __brev and their ll forms, __float_as_uint and its kin,
- * __dp4a and what else kg_device_packed.h lists, __byte_perm and what else kg_device_integer.h
- * lists, atomics (kg_device_atomic.h), __threadfence, __threadfence_block, __nanosleep. Blocks and
- * grids of kg_launch have one dimension, those of kg_launch_shaped up to three. No static
- * __shared__: there is one struct for each kernel, KG_SMEM. From here: kg_thread, kg_lane, kg_warp,
- * kg_warp_uniform, kg_lanemask_*, and what kg_device_memory.h, kg_device_async.h,
+ * By their CUDA names:
+ *   threadIdx.x blockIdx.x blockDim.x gridDim.x, __syncthreads and its count, and, or forms
+ *   __syncwarp, __shfl_*_sync, __ballot_sync, __any_sync, __all_sync, __match_*_sync
+ *   __reduce_*_sync, __popc __clz __ffs __brev and their ll forms, __float_as_uint and its kin
+ *   __dp4a and what else kg_device_packed.h lists, __byte_perm and the like (kg_device_integer.h)
+ *   atomics (kg_device_atomic.h), __threadfence, __threadfence_block, __nanosleep
+ *
+ * Blocks and grids of kg_launch have one dimension, those of kg_launch_shaped up to three. There is
+ * no static __shared__, but one struct for each kernel, KG_SMEM. From here: kg_thread, kg_lane,
+ * kg_warp, kg_warp_uniform, kg_lanemask_*, and what kg_device_memory.h, kg_device_async.h,
  * kg_device_cluster.h and kg_device_launch.h say.
  */
 #ifndef KG_DEVICE_H
@@ -79,8 +81,7 @@
 
 #include "kg_geometry.h"
 
-/* ---- kernels and variants
- * ------------------------------------------------------------------------ */
+/* ---- kernels and variants -------------------------------------------------------------------- */
 
 #ifdef __CUDACC__
 #define KG_PRAGMA(text) _Pragma(#text)
@@ -155,10 +156,10 @@ KG_FN uint32_t kg_lane(void) { return threadIdx.x & 31u; }
 KG_FN uint32_t kg_warp(void) { return threadIdx.x >> 5; }
 
 /* The same number, to be taken by all lanes of a warp at once, before anything parts them. Out
- * of a shuffle the compiler knows it to be one for all lanes, and so what is computed from it:
- * it keeps addresses and bounds in registers of the warp, and puts no second copy of each
- * shuffle, for lanes that have parted, behind every loop over them. That copy was half of the
- * code of some reduces. */
+ * of a shuffle the compiler knows it to be one for all lanes, and so what is computed from it. It
+ * keeps addresses and bounds in registers of the warp. It puts no second copy of each shuffle, for
+ * lanes that have parted, behind every loop over them. That copy was half of the code of some
+ * reduces. */
 #ifdef __CUDACC__
 KG_FN uint32_t kg_warp_uniform(void) { return __shfl_sync(0xffffffffu, threadIdx.x >> 5, 0); }
 #else

@@ -1,7 +1,7 @@
-/* kg_device_atomic.h: atomics by their CUDA names (atomicAdd Sub Min Max And Or Xor Exch CAS Inc
- * Dec, and the same with _block, which are indivisible only within a block). nvcc has its own for
- * 32 bits, float, double and unsigned long long; here uint64_t is added to them. The host half
- * defines all of them. They order nothing else. Included by kg_device.h.
+/* kg_device_atomic.h: atomics by their CUDA names: atomicAdd Sub Min Max And Or Xor Exch CAS Inc
+ * Dec. The same with _block are indivisible only within a block. CUDA has its own for 32 bits,
+ * float, double and unsigned long long; here uint64_t is added to them. The host half defines all
+ * of them. They order nothing else. Included by kg_device.h.
  *
  *   kg_atomic_add_acq_rel_u32   all that any thread did before adding is visible to whoever adds
  *                               afterwards (device scope). Also exch and cas, _acquire (what others

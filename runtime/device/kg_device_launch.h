@@ -10,8 +10,8 @@
  *
  *   int kg_launch_shaped(call, step, KG_KERNEL_OF(k), args, &shape, shared_bytes)
  *
- * takes grid and block from a kg_shape instead, of up to three dimensions; with clusters of blocks
- * along x (at most 8 everywhere), or cooperatively, so that all blocks are there at once.
+ * takes grid and block from a kg_shape instead, of up to three dimensions. Clusters of blocks lie
+ * along x, of at most 8 everywhere. A cooperative launch has all blocks there at once.
  *
  * With call->early the kernel may be started before the launch before it in the stream has ended:
  * it calls kg_pdl_wait before it touches memory.
@@ -25,8 +25,8 @@
 #define KG_HOST_ONLY KG_EMU_HOST static inline
 #endif
 
-/* Of two buffers that a loop of steps reads and writes by turns: the one that pass `pass` writes,
- * of `passes`, so that the last one writes `last`. The pass before it has written the other. */
+/* A loop of steps reads and writes two buffers by turns. This is the one that pass `pass` writes,
+ * of `passes`; the last one writes `last`. The pass before it has written the other. */
 template <typename T>
 KG_HOST_ONLY T *kg_written_by(uint32_t pass, uint32_t passes, T *last, T *other)
 {

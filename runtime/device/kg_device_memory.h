@@ -28,11 +28,12 @@ KG_EMU_RAW void kg_report(const kg_workspace_header *header, uint32_t fault)
 }
 
 /* ---- 16 bytes, and 8, 4, 2 of any kind; `p` is aligned to as many ------------------------------
- * plain:  cached as usual, shared or device memory
- * global: the same for device memory alone, and surely one instruction (the compiler splits a plain
- *         store of what it has just loaded into words)
- * stream: device memory that this launch touches once (ld.global.cs, st.global.cs)
- * nc:     device memory that no thread of this launch writes (ld.global.nc) */
+ *
+ *   plain    cached as usual, shared or device memory
+ *   global   the same for device memory alone, and surely one instruction (the compiler splits a
+ *            plain store of what it has just loaded into words)
+ *   stream   device memory that this launch touches once (ld.global.cs, st.global.cs)
+ *   nc       device memory that no thread of this launch writes (ld.global.nc) */
 
 #ifdef __CUDACC__
 KG_FN kg_v16 kg_v16_of(uint4 v) { return kg_v16{v.x, v.y, v.z, v.w}; }
@@ -98,10 +99,10 @@ KG_EMU_RAW void kg_emu_st16(const kg_emu_site *site, void *p, kg_v16 v)
 #define kg_st16_stream(...) kg_emu_st16(KG_HERE("kg_st16_stream"), __VA_ARGS__)
 #endif
 
-/* ---- 16 bytes that are not aligned
- * -------------------------------------------------------------- kg_ld16_past<u>(p, past): the
- * 16 bytes from p + past, past 0 to 15 and a multiple of u (1, 2, 4 or 8), cut out of the two
- * aligned words around them; of one alone where past is 0. */
+/* ---- 16 bytes that are not aligned -------------------------------------------------------------
+ *
+ * kg_ld16_past<u>(p, past): the 16 bytes from p + past, past 0 to 15 and a multiple of u (1, 2, 4
+ * or 8). They are cut out of the two aligned words around them, of one alone where past is 0. */
 
 #ifdef __CUDACC__
 KG_FN uint32_t kg_funnel_r(uint32_t lo, uint32_t hi, uint32_t bits)
@@ -213,8 +214,8 @@ KG_ORDERED_WORD(32, "r")
 KG_ORDERED_WORD(64, "l")
 #undef KG_ORDERED_WORD
 #else
-/* volatile, not the compiler's atomics, which clang instruments in any function: threads of the
- * executor change only at calls into it, so these are indivisible enough */
+/* volatile, not the compiler's atomics, which clang instruments in any function. Threads of the
+ * executor change only at calls into it, so these are indivisible enough. */
 template <typename T> KG_EMU_RAW T kg_emu_load(const kg_emu_site *site, const T *p, uint32_t kind)
 {
     kg_emu_aligned(site, p, sizeof(T));
@@ -303,12 +304,14 @@ KG_EMU_RAW void kg_emu_store_pair(const kg_emu_site *site, uint32_t order, kg_pa
     kg_emu_store_pair(KG_HERE("kg_st_release_pair"), KG_EMU_RELEASE, __VA_ARGS__)
 #endif
 
-/* ---- waiting
- * ------------------------------------------------------------------------------------ kg_spin:
- * inside every loop that waits for another thread; nothing on the GPU. kg_pdl_wait: before the
- * first access to memory that an earlier launch of the stream writes. kg_pdl_trigger: the next
- * launch of the stream may start. Both are for variants that need compute capability 9.0; code
- * for devices before it, which never run such variants, has nothing in their place. */
+/* ---- waiting -----------------------------------------------------------------------------------
+ *
+ *   kg_spin          inside every loop that waits for another thread; nothing on the GPU
+ *   kg_pdl_wait      before the first access to memory that an earlier launch of the stream writes
+ *   kg_pdl_trigger   the next launch of the stream may start
+ *
+ * The last two are for variants that need compute capability 9.0. Devices
+ * before it never run such variants, and code for them has nothing in their place. */
 
 #ifdef __CUDACC__
 KG_FN void kg_spin(void) {}

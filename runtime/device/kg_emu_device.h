@@ -112,10 +112,10 @@ int kg_emu_other_bounds(const char *kernel, uint32_t threads, uint32_t bound);
 /* What facts say of a kernel's code: 90 where launches may start early, else 0. */
 uint32_t kg_emu_capability(void);
 
-/* Operations that may have to wait come in two parts: arrive, which returns true when the thread
- * must wait, and then kg_emu_yield(), which runs others until it need not. The wait is called
- * from the kernel itself, so that resuming a thread is one predictable jump into it; returning
- * through frames of the executor would mispredict every `ret`. */
+/* Operations that may have to wait come in two parts. The first, arrive, returns true when
+ * the thread must wait. Then kg_emu_yield() runs others until it need not. The kernel itself calls
+ * the wait, so that resuming a thread is one predictable jump into it. Returning through frames of
+ * the executor would mispredict every `ret`. */
 bool kg_emu_arrive_shuffle(const kg_emu_site *site, kg_emu_shuffle_kind kind, uint32_t mask,
                            uint64_t value, uint32_t operand, uint32_t width);
 bool kg_emu_arrive_vote(const kg_emu_site *site, kg_emu_vote_kind kind, uint32_t mask,

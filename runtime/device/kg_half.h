@@ -5,9 +5,9 @@
  *   from f32   rounded to nearest, ties to even; what rounds beyond the greatest finite value
  *              becomes an infinity. A NaN becomes 0x7fff, whatever its sign and payload.
  *
- * The GPU has instructions for all but bf16 to f32, which is a shift, and bf16 from f32 below
- * compute capability 8.0, where the bits are rounded as integers. On the host the sum in the middle
- * rounds, so the exception flags tell of a result that is not exact, as they do for other types.
+ * The GPU has instructions for all but two. From bf16 to f32 it is a shift. From f32 to bf16 below
+ * compute capability 8.0 the bits are rounded as integers. On the host the sum in the middle
+ * rounds. So the exception flags tell of a result that is not exact, as they do for other types.
  */
 #ifndef KG_HALF_H
 #define KG_HALF_H
@@ -37,8 +37,8 @@ KG_HALF float kg_half_float(uint32_t bits)
     return value;
 }
 
-/* `place` is the power of two whose last place, as a float, is the last place that a result may
- * have: adding it rounds to such places, and what the sum is above it counts them. */
+/* `place` is a power of two. Its last place, as a float, is the last place that a result may have.
+ * Adding it rounds to such places, and what the sum is above it counts them. */
 KG_HALF uint32_t kg_half_places(uint32_t size, uint32_t place)
 {
     return kg_half_bits(kg_half_float(size) + kg_half_float(place)) - place;

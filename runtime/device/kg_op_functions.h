@@ -1,6 +1,6 @@
-/* kg_op_functions.h: the functions that operator text may use, by their names in C, for every
- * element type: kg_op_abs_f32(x), kg_op_min_i64(a, b), ... kg_ops.h says what they mean, and gives
- * them names without a type.
+/* kg_op_functions.h: the functions that operator text may use, for every element type, by their
+ * names in C, such as kg_op_abs_f32(x). What they mean stands in kg_ops.h, which gives them names
+ * without a type.
  */
 #ifndef KG_OP_FUNCTIONS_H
 #define KG_OP_FUNCTIONS_H

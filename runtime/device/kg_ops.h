@@ -1,5 +1,5 @@
-/* kg_ops.h: the functions, constants and types that operator text may use, for every element type,
- * with one meaning in C, in C++ and on the GPU.
+/* kg_ops.h: the functions, constants and types that operator text may use, for every element type.
+ * They mean the same in C, in C++ and on the GPU.
  *
  *   C11       kg_op_<function>_<type>: kg_op_abs_f32(x), kg_op_min_i64(a, b), ...
  *   C++17     the same through names without a type, in namespace kg_op: abs(x), min(a, b), ...
@@ -34,12 +34,12 @@
  *   type that it returns. A block of operator text takes the place of the whole return.
  *
  * What type a function works in: its argument's. Arguments of one type: that type (min of two u8 is
- * a u8). Arguments of several: what C arithmetic would convert them to, so max(x, 0) of a u8 is an
+ * a u8). Arguments of several: what C arithmetic would convert them to. So max(x, 0) of a u8 is an
  * int that holds the right value, and pow(x, 2) of an f32 is an f32. A result wraps or rounds to T
  * where it is returned.
  *
  * Halves: operator text never sees one. Arguments that are f16 or bf16, and such fields of structs,
- * become f32 before it, exactly, and what it returns is rounded once behind it (kg_half.h). In C,
+ * become f32 before it, exactly. What it returns is rounded once behind it (kg_half.h). In C,
  * kg_op_<function>_f16 and _bf16 do the same around one function.
  *
  * Meaning, the same everywhere:
@@ -59,9 +59,11 @@
  * Which NaN (its sign and payload) is not said. Division and shifts are those of C++. The build
  * compiles this with -ffp-contract=off and --fmad=false.
  *
- * Constants of T: type_min, type_max (least and greatest finite value), lowest, highest (what loses
- * every max and every min: infinities, or type_min and type_max of an integer), and for floats
- * infinity, nan, epsilon (the gap above 1) and pi.
+ * Constants of T:
+ *   type_min, type_max           the least and the greatest finite value
+ *   lowest, highest              what loses every max and every min: infinities, or type_min and
+ *                                type_max of an integer
+ *   infinity, nan, epsilon, pi   for floats; epsilon is the gap above 1
  */
 #ifndef KG_OPS_H
 #define KG_OPS_H

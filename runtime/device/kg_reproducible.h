@@ -1,15 +1,14 @@
 /* kg_reproducible.h: what the operator of a reproducible kernel asks of its compiler, and one NaN
  * for all.
  *
- * Bits are the same everywhere only if every side computes what is written: a product and a sum
+ * Bits are the same everywhere only if every side computes what is written. A product and a sum
  * must not become one operation that rounds once. A compiler does not tell whether it contracts;
  * nvcc does unless it is told --fmad=false. So kgen-nvcc, and flags like its own, say
  * -DKG_NO_CONTRACTION beside it; without that word this header refuses. Host compilers matter where
  * the target has the operation: there -ffp-contract=off and the same word.
  *
- * Processors make different NaNs, of 0/0 for example, and hand on different ones of two.
- * kg_op_one_nan puts the positive quiet one without payload in place of any, and leaves other
- * values alone.
+ * Processors make different NaNs, of 0/0 for example, and hand on different ones of two. In place
+ * of any kg_op_one_nan puts the positive quiet one without payload. It leaves other values alone.
  */
 #ifndef KG_REPRODUCIBLE_H
 #define KG_REPRODUCIBLE_H

@@ -28,9 +28,10 @@ typedef struct kg_deal {
 } kg_deal;
 
 /* Deals `blocks` data blocks out to `rows` rows, in order, so that shares differ by at most one.
- * The blocks left over go to a run of rows that avoids the last row (which may end in a partial
- * block), and the first row (which may begin with one) unless rows - 1 blocks are left over or
- * no row has a block to spare. rows >= 1. (Dissertation 5.4.3, in closed form.) */
+ * The blocks left over go to a run of rows that avoids the last row, which may end in a partial
+ * block. It avoids the first row too, which may begin with one. Only where rows - 1 blocks are left
+ * over, or no row has a block to spare, it does not. rows >= 1. (Dissertation 5.4.3, in closed
+ * form.) */
 KG_SHARED_FN kg_deal kg_deal_of(uint64_t blocks, uint32_t rows)
 {
     kg_deal deal;
@@ -58,8 +59,8 @@ KG_SHARED_FN kg_share kg_balance(uint64_t blocks, uint32_t rows, uint32_t row)
 
 /* The tree of a reproducible reduce is the perfect binary tree over places; a node without a
  * right child is its left child. Any run of 2^k units that starts at a multiple of 2^k is a
- * subtree, so tiles may be of any such size: here the least k that makes at most `most` tiles of
- * `units`, 2^63 of them or fewer. most >= 1. */
+ * subtree, so tiles may be of any such size. Here it is the least k that makes at most `most` tiles
+ * of `units`, of which there are at most 2^63. most >= 1. */
 KG_SHARED_FN uint32_t kg_tile_shift(uint64_t units, uint64_t most)
 {
     uint32_t shift = 0;
@@ -67,8 +68,8 @@ KG_SHARED_FN uint32_t kg_tile_shift(uint64_t units, uint64_t most)
     return shift;
 }
 
-/* Tiles for a grid: one block has one, several about four each, so that the last of them leave
- * little idle, and no more than `limit`. */
+/* Tiles for a grid, no more than `limit`. One block has one. Several have about four each, so that
+ * the last of them leave little idle. */
 KG_SHARED_FN uint64_t kg_most_tiles(uint32_t grid, uint32_t limit)
 {
     if (grid == 1) return 1;
@@ -123,8 +124,8 @@ KG_SHARED_FN bool kg_part_misses(uint32_t past, uint64_t rest, uint32_t bytes)
 }
 
 /* Elements by which `array` lies past a 128-byte warp line, so that block 0 can start on the
- * line; 0 where no element starts there. At most 127 / element_bytes: a caller whose data blocks
- * are smaller takes the rest of the division by their size, so that all of it lies in block 0.
+ * line; 0 where no element starts there. At most 127 / element_bytes. A caller whose data blocks
+ * are smaller takes the rest of the division by their size: so all of it lies in block 0.
  * (Dissertation 5.4.1.) */
 KG_SHARED_FN uint32_t kg_line_shift(const void *array, uint32_t element_bytes)
 {

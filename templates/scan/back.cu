@@ -1,7 +1,7 @@
 //% -- What stands before a tile, in one launch. A block takes the next tile by a ticket, so all tiles before it have
-//% -- begun, in whatever order blocks start. It publishes the tile's sum, and takes the sums that it needs by itself:
-//% -- of the tiles before it in its group of 32, of the groups before that in their 32, and what stands before
-//% -- those. The grouping is fixed, so floats have the same bits in every run; no chain is longer than one word for
+//% -- begun, in whatever order blocks start. It publishes the tile's sum, and takes the sums that it needs by itself.
+//% -- They are of the tiles before it in its group of 32, of the groups before that in their 32, and of all before
+//% -- those. The grouping is fixed, so floats have the same bits in every run. No chain is longer than one word for
 //% -- every 1,024 tiles. Words carry the tag of the call: nothing is cleared before it.
 //% -- Needs: k, variant; of the kernel `lane`, `shared` with members(), the parameters that parameters adds. Gives:
 //% -- members(); parameters(params) and pointers(); begin(), which defines `origin`; base(), which makes `base` of

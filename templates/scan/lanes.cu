@@ -1,5 +1,5 @@
-//% -- From the sum of each lane's run to what stands before that run: lanes by shuffles, warps by way of
-//% -- shared memory, and before the tile what the form of the scan knows.
+//% -- From the sum of each lane's run to what stands before that run. Lanes go by shuffles, warps by way of
+//% -- shared memory. What stands before the tile the form of the scan knows.
 //% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared` with members(). Gives: members(); functions();
 //% -- inclusive(name), over the lanes of a warp; total(), which makes `tile_sum` of the first warp; prefix(base), for
 //% -- which base() makes `base` of `tile_sum` in all lanes of warp 0, and which leaves `prefix`.

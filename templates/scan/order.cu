@@ -1,5 +1,5 @@
-//% -- What comes before what. A scan takes places in order; in reverse place 0 is the last element, and
-//% -- what is combined stands in the order of the array all the same. Emits nothing.
+//% -- What comes before what. A scan takes places in order. In reverse place 0 is the last element. What is
+//% -- combined stands in the order of the array all the same. Emits nothing.
 //% -- Needs: k, variant. Gives: joined(before, after), by places; start(), what stands before the first place;
 //% -- element(place), its index; and results(sum, place), what the outputs get there.
 //% local order = {}

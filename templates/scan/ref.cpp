@@ -1,5 +1,5 @@
-//% -- The reference of a scan: each element joins the sums of 2^k elements before it as in a binary counter,
-//% -- each of which knows what stands before and in it, so that a float loses log2(n) roundings and not n.
+//% -- The reference of a scan. Each element joins the sums of 2^k elements before it, as in a binary counter. Each
+//% -- of these knows what stands before and in it. So a float loses log2(n) roundings, and not n.
 //% local A, variant_of = k.A.c, k.variants[1]
 //% local reverse, exclusive = variant_of.reverse, variant_of.exclusive
 //% local function joined(before, after)

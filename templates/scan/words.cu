@@ -1,7 +1,7 @@
 //% -- A tile in words of 16 bytes, of one input and one output whose elements have the same size. Words move in
-//% -- the order of lanes, and lie in shared memory in the order of the array, where each lane has an odd number
-//% -- of them side by side: its run. Arrays that begin or end between 16-byte boundaries, or lie apart, cost a
-//% -- second look at shared memory, and no further access of device memory but for the units at both ends.
+//% -- the order of lanes, and lie in shared memory in the order of the array. There each lane has an odd number
+//% -- of them side by side: its run. Arrays may begin or end between 16-byte boundaries, or lie apart. That costs a
+//% -- second look at shared memory, and of device memory an access of the units at both ends.
 //% -- Needs: k, variant; of the kernel `n`, `origin`, `lane`, `warp`, `shared` with members(). Gives: members();
 //% -- functions(); load(case, declared), which leaves `sum` of the run; store(case), from `prefix`.
 //% local vector = use "warp/vector"

@@ -1,5 +1,5 @@
-//% -- Partial results that carry their own tag: words of 8 bytes, half of each the value's and half the tag of a call,
-//% -- so that who polls them needs no fence and no second look. Values of several words move in pairs of them.
+//% -- Partial results that carry their own tag: words of 8 bytes, half of each the value's and half the tag of a call.
+//% -- Who polls them needs no fence and no second look. Values of several words move in pairs of them.
 //% -- Needs: k. Gives: slot(), words of a value; at(number), where the number-th begins, in C; functions(), asked for
 //% -- before they are called; publish(array, number, value, tag) and published(array, number, tag, value), calls in C.
 //% local tagged = {}

@@ -1,5 +1,5 @@
-/* What `auto` takes: by the bytes of the widest array, from one block to small tiles, which fill
- * the device, and then to large ones, of which each byte pays less for what it waits. */
+/* What `auto` takes, by the bytes of the widest array. First one block. Then small tiles, which
+ * fill the device. Then large ones, of which each byte pays less for what it waits. */
 #include "families/scan/scan.h"
 
 typedef struct auto_shape {
@@ -9,8 +9,9 @@ typedef struct auto_shape {
     uint32_t least;     /* not for elements of fewer bytes */
 } auto_shape;
 
-/* nWork of 16-byte words. One block takes 3.5 us for 16 KB of bytes, and 2 us for as many of 4-byte
- * numbers: a lane scans its words element by element. Look-back takes 2.5 us for 64 KB of bytes. */
+/* nWork of 16-byte words. A lane scans its words element by element. So one block takes 3.5 us for
+ * 16 KB of bytes, and 2 us for as many of 4-byte numbers. Look-back takes 2.5 us for 64 KB of
+ * bytes. */
 static const auto_shape in_words[] = {
     {SCAN_BLOCK, 8, 1, 4, 1},        {SCAN_BLOCK, 16, 3, 24, 4},   {SCAN_LOOK_BACK, 8, 1, 512, 1},
     {SCAN_LOOK_BACK, 8, 3, 8192, 1}, {SCAN_LOOK_BACK, 8, 5, 0, 1},

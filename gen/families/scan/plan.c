@@ -1,6 +1,6 @@
 /* The variants of a scan. A tile is 32 * nWarps runs, one for each thread. Words of 16 bytes move
- * in the order of lanes, and change places in shared memory, so that each lane has a run: an odd
- * number of words, which no two lanes of a phase find in one bank. What does not fill such words
+ * in the order of lanes, and change places in shared memory, so that each lane has a run. A run is
+ * an odd number of words: no two lanes of a phase meet in a bank. What does not fill such words
  * moves element by element. */
 #include <string.h>
 

@@ -64,14 +64,17 @@ typedef struct kg_arg {
     uint32_t n_fields;
 } kg_arg;
 
-/* What a kernel does about an index out of range, or a segment whose offsets do not ascend
- * within 0 to n: nothing, the caller promises that there is none; leave the element out, or take
- * the segment for empty; the same, and report KG_FAULT_INDEX or KG_FAULT_OFFSETS. */
+/* What a kernel does about an index out of range, or a segment whose offsets do not ascend within 0
+ * to n.
+ *   NONE   nothing: the caller promises that there is none
+ *   SKIP   it leaves the element out, or takes the segment for empty
+ *   TRAP   the same, and it reports KG_FAULT_INDEX or KG_FAULT_OFFSETS */
 typedef enum kg_bounds { KG_BOUNDS_NONE, KG_BOUNDS_SKIP, KG_BOUNDS_TRAP } kg_bounds;
 
-/* When the result of a reduce has the same bits: for the same n, variant and device; from every
- * variant and alignment on a device; on every device, and from the reference and the CPU
- * executor, too. */
+/* When a result has the same bits.
+ *   CALL     for the same n, variant and device
+ *   DEVICE   from every variant and alignment on a device
+ *   ANY      on every device, and from the reference and the CPU executor, too */
 typedef enum kg_reproducible {
     KG_REPRODUCIBLE_CALL,
     KG_REPRODUCIBLE_DEVICE,
@@ -84,9 +87,9 @@ typedef enum kg_reproducible {
 
 /* ---- regions of a workspace ------------------------------------------------------------------ */
 
-/* scratch: a call finds in it what was left there, and leaves anything. tagged: words of 8 bytes,
- * whose upper halves are the tag of the call that wrote them, or 0; nothing else is ever written
- * to them. */
+/* scratch: a call finds in it what was left there, and leaves anything. tagged: words of 8 bytes.
+ * Their upper halves are the tag of the call that wrote them, or 0. Nothing else is ever written to
+ * them. */
 typedef enum kg_region_kind { KG_REGION_SCRATCH, KG_REGION_TAGGED } kg_region_kind;
 
 /* KG_GROWTH(length, of, each, most) bytes. */
@@ -112,8 +115,8 @@ typedef struct kg_tagged {
 
 /* ---- variants -------------------------------------------------------------------------------- */
 
-/* What a predicate may ask of a call: what every call has, and from KG_FEATURE_OWN on the kernel's
- * named features, in the order of its table. */
+/* What a predicate may ask of a call. First what every call has; from KG_FEATURE_OWN on the
+ * kernel's named features, in the order of its table. */
 #define KG_FEATURE_ROW(name, word, help) KG_FEATURE_##name,
 typedef enum kg_feature { KG_FEATURES(KG_FEATURE_ROW) KG_FEATURE_OWN } kg_feature;
 #define KG_NO_PEEL UINT64_MAX
@@ -189,9 +192,8 @@ typedef struct kg_variant {
     uint32_t n_accesses;
     uint32_t registers;         /* bound per thread, from __launch_bounds__ */
     uint32_t min_cc;            /* least compute capability times ten */
-    int pdl;                    /* waits on the device for the launch before it, and so may be
-                                  * launched before that one has ended (programmatic dependent
-                                  * launch; on compute capability 9.0 and above) */
+    int pdl;                    /* waits on the device for the launch before it, and may start
+                                  * early (programmatic dependent launch, compute capability 9.0) */
     uint32_t bytes_per_element; /* moved to and from device memory */
     uint64_t hash;              /* of its kernels and all they call: the key of a tuning entry */
     kg_launch_fn cuda;          /* NULL when built without CUDA */
@@ -301,9 +303,9 @@ static inline size_t kg_area(size_t width, size_t height)
 }
 
 /* What every generated entry function does: checks the arguments, picks a variant by n and
- * predicate, launches it in the stream. args as in kg_call. ws may be NULL where
- * kg_workspace_bytes is 0, and then the default backend runs it. n of a kernel over planes is
- * width * height (kg_area). Usable directly by name through kg_find. */
+ * predicate, launches it in the stream. `args` are those of kg_call. ws may be NULL where
+ * kg_workspace_bytes is 0; then the default backend runs it. A kernel over planes has width *
+ * height (kg_area) for n. Usable directly by name through kg_find. */
 kg_status kg_run(const kg_kernel *kernel, kg_workspace *ws, const void *const *args, size_t n,
                  kg_stream stream);
 
@@ -321,8 +323,8 @@ void *kg_workspace_region(const kg_workspace *ws, const kg_kernel *kernel, uint3
  * must stay until kg_unregister. Registering the same array twice has no effect. */
 kg_status kg_register(const kg_kernel *const *kernels);
 
-/* Forgets kernels before their code is unloaded, as if they had never been met: variants forced
- * and thresholds loaded for them are gone, and no call of theirs may be under way. Emitted
+/* Forgets kernels before their code is unloaded, as if they had never been met. Variants forced
+ * and thresholds loaded for them are gone. No call of theirs may be under way. Emitted
  * tables do this by themselves when their library is unloaded (dlclose) or the program ends. A
  * kernel that is not known is passed over, and one that was forgotten can be called or
  * registered again. */
@@ -331,26 +333,28 @@ kg_status kg_unregister(const kg_kernel *const *kernels);
 /* A registered kernel by name, "absmax_f32", or NULL. */
 const kg_kernel *kg_find(const char *name);
 
-/* Loads the kernels on a device, sets shared-memory limits and queries occupancy, so that no later
- * call does, the first one of the process and one inside a graph capture included. `kernels` is a
+/* Loads the kernels on a device, sets shared-memory limits and queries occupancy. No later call
+ * does: not the first one of the process, nor one inside a graph capture. `kernels` is a
  * NULL-terminated array, or NULL for all registered. Host backends have nothing to prepare. */
 kg_status kg_prepare(const kg_kernel *const *kernels, kg_backend backend, int device);
 
 /* Forces a variant by name for all later calls of this kernel; NULL lifts it. KGEN_FORCE=name does
- * the same for every kernel that has such a variant, or KGEN_FORCE=kernel:name,kernel:name for
- * some; kg_force counts more, and once lifted the environment holds again. A forced variant whose
- * predicate does not hold for a call gives KG_NO_VARIANT; its threshold and its limits do not
+ * the same for every kernel that has such a variant, KGEN_FORCE=kernel:name,kernel:name for some.
+ * kg_force counts more, and once lifted the environment holds again. A forced variant whose
+ * predicate does not hold for a call gives KG_NO_VARIANT. Its threshold and its limits do not
  * count: variants are right for all calls. kernel:name of a variant that the kernel lacks gives
  * KG_UNKNOWN_NAME. The reference backend has no variants and takes no notice. */
 kg_status kg_force(const kg_kernel *kernel, const char *name);
 
 /* Thresholds from a tuning file: text in memory or, for text == NULL, the file KGEN_TUNING names.
- * An entry that matches no kernel registered or called before, no variant of it, no device here, or
- * not the variant's content hash, or of a feature that the kernel does not have, is dropped with a
- * reason (report, may be NULL); a damaged file is refused as a whole. Later entries replace earlier
- * ones. KGEN_TUNING's file is also read by itself, before the first call. If it is damaged, calls
- * go on with the thresholds they were built with, kg_prepare (its other work done) returns
- * KG_TUNING_DAMAGED, and the trace says so. */
+ * An entry must match a kernel that was registered or called, a variant of it with its content
+ * hash, and a device here. A feature must be one of the kernel's. Any other entry is dropped with a
+ * reason (report, may be NULL). A damaged file is refused as a whole. Later entries replace earlier
+ * ones.
+ *
+ * The file of KGEN_TUNING is also read by itself, before the first call. If it is damaged, calls go
+ * on with the thresholds they were built with. The trace says so, and kg_prepare, its other work
+ * done, returns KG_TUNING_DAMAGED. */
 typedef void (*kg_tuning_report)(void *context, const char *entry, const char *reason);
 kg_status kg_tuning_load(const char *text, size_t length, kg_tuning_report report, void *context);
 

@@ -1,6 +1,6 @@
 /* kgen/status.h: status codes, and the text of the last error.
  *
- * No function of the library prints, aborts or exits: it returns a kg_status, and leaves a sentence
+ * No function of the library prints, aborts or exits. It returns a kg_status, and leaves a sentence
  * that says what to do in a thread-local buffer.
  */
 #ifndef KGEN_STATUS_H

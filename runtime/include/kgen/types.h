@@ -14,7 +14,7 @@ extern "C" {
 typedef struct CUstream_st *kg_stream;
 
 /* Half precision and bfloat16 as their bits. kg_f16_from_f32 and kg_bf16_from_f32 round to
- * nearest even, beyond the greatest finite value to an infinity; conversion to float is exact. A
+ * nearest even, beyond the greatest finite value to an infinity. Conversion to float is exact. A
  * NaN becomes 0x7fff, one of f16 becomes 0x7fffffff, and one of bf16 keeps its bits. */
 typedef struct kg_f16 {
     uint16_t bits;

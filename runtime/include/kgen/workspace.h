@@ -86,14 +86,14 @@ typedef struct kg_workspace kg_workspace;
  * later. */
 kg_status kg_workspace_create(kg_workspace **ws, kg_backend backend, int device, size_t bytes);
 
-/* The same over memory of the caller's own allocator: device memory for CUDA, host memory else,
- * aligned to KG_WORKSPACE_ALIGNMENT, of `bytes` bytes, which stays the caller's. Header and tagged
+/* The same over memory of the caller's own allocator, which stays the caller's: device memory for
+ * CUDA, host memory else, `bytes` bytes, aligned to KG_WORKSPACE_ALIGNMENT. Header and tagged
  * area are cleared; the call waits for that. */
 kg_status kg_workspace_wrap(kg_workspace **ws, kg_backend backend, int device, void *memory,
                             size_t bytes);
 
 /* Clears header and tagged area, in order with the stream. Only needed after a kernel has raised a
- * fault or did not end (KG_STUCK, KG_BAD_ACCESS): until then every call with this workspace returns
+ * fault or did not end (KG_STUCK, KG_BAD_ACCESS). Until then every call with this workspace returns
  * KG_TRAP and launches nothing. */
 kg_status kg_workspace_reset(kg_workspace *ws, kg_stream stream);
 
@@ -103,7 +103,7 @@ kg_status kg_workspace_status(kg_workspace *ws);
 
 size_t kg_workspace_size(const kg_workspace *ws);
 
-/* For tools that watch what kernels write: from now on calls leave `bytes` bytes free on both sides
+/* For tools that watch what kernels write. From now on calls leave `bytes` bytes free on both sides
  * of each region, a multiple of KG_WORKSPACE_ALIGNMENT, and need so much more. Where regions lie:
  * kg_workspace_region (kgen/kernel.h). */
 kg_status kg_workspace_guard(kg_workspace *ws, size_t bytes);
