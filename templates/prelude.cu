@@ -86,6 +86,15 @@
 //%   return found
 //% end
 //%
+//% -- Of them, those that hold values, not what these are grouped by.
+//% function in_values(args)
+//%   local found = {}
+//%   for _, arg in ipairs(args) do
+//%     if arg.kind ~= "key" and arg.kind ~= "flag" then table.insert(found, arg) end
+//%   end
+//%   return found
+//% end
+//%
 //% function by_index(args)
 //%   local found = {}
 //%   for _, arg in ipairs(args) do

@@ -161,13 +161,19 @@ static void make_array(case_bed *b, const a_case *c, uint32_t i, case_array *a)
 
 /* ---- arguments ---- */
 
+/* Whether a result may replace an element: neighbours look at keys and flags, too. */
+static bool is_replaced(kg_kind kind)
+{
+    return kind != KG_KIND_INDEX && kind != KG_KIND_KEY && kind != KG_KIND_FLAG;
+}
+
 /* In place, an output is the first input of its size that is not taken; -1: there is none. */
 static int input_for(const kg_kernel *k, const case_array *arrays, uint32_t output)
 {
     for (uint32_t i = 0; i < k->n_args; i++) {
         const kg_arg *in = &k->args[i], *out = &k->args[output];
         const bool fits = in->role == KG_ROLE_INPUT && in->size == out->size && in->index == 0 &&
-                          in->kind != KG_KIND_INDEX && in->extent == out->extent;
+                          is_replaced(in->kind) && in->extent == out->extent;
         if (fits && arrays[i].written_as < 0) return (int)i;
     }
     return -1;

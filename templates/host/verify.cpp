@@ -39,7 +39,7 @@ static const kg_verify_type type_${id} = {"${type.name}", sizeof(${type.c}), typ
 //% end
 //% -- What transform takes: the one input's element, or those of all inputs at one index.
 //% local function element_of(kernel)
-//%   local inputs = in_order(args_of("input"))
+//%   local inputs = in_values(in_order(args_of("input")))
 //%   return #inputs == 1 and inputs[1].type.c or kernel.symbol .. "_element", inputs
 //% end
 //%
@@ -67,7 +67,7 @@ static const kg_verify_type type_${name} = {"element", sizeof(${name}), type_${n
 //%
 //% local function place_of(kernel, arg)
 //%   local name, inputs = element_of(kernel)
-//%   if arg.role ~= "input" or #inputs == 1 then return "0" end
+//%   if arg.role ~= "input" or #inputs == 1 or #in_values({arg}) == 0 then return "0" end
 //%   return "offsetof(" .. name .. ", " .. arg.name .. ")"
 //% end
 //%

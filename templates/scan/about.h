@@ -1,13 +1,18 @@
 //% -- What callers of a scan are told. Needs: k. Gives: the method.
 //% local v = k.variants[1]
-//% local of = v.reverse and (v.exclusive and "those behind element i" or "elements i to n - 1")
-//%   or (v.exclusive and "those before element i" or "elements 0 to i")
+//% local last, first = "n - 1", "0 to"
+//% if v.heads then last, first = "the last of its segment", "of its segment up to" end
+//% local of = v.reverse and (v.exclusive and "those behind element i" or "elements i to " .. last)
+//%   or (v.exclusive and "those before element i" or "elements " .. first .. " i")
  * Result i is of ${of}, in order${k.ops.initial and ", behind the initial value" or ""}. The operator must be associative. n == 0 does nothing.
+//% if v.heads then
+ * It begins anew at each segment, and the first element begins one: ${v.heads == "keys" and "equal neighbours in keys are a segment" or "a flag other than 0 begins one"}.
+//% end
 //% if spec.results then
  * All results come from one reading.
 //% end
 //% same_bits("n")
- * An output may be the same array as an input of its type, and must not overlap one otherwise.
+ * An output may be the same array as an input of its type${v.heads and ", not as the " .. v.heads or ""}, and must not overlap one otherwise.
 //% local sections = skeleton_sections()
 //% table.insert(sections, "6.7 (scan)")
 //% return "Brown, dissertation, " .. join(sections)

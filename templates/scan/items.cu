@@ -4,6 +4,7 @@
 //% -- functions(); load(case, declared), which leaves `sum` of the run; store(case), from `prefix`.
 //% local element = use "warp/element"
 //% local order = use "scan/order"
+//% local heads = use "scan/heads"
 //%
 //% local items = {}
 //% local A, N, s1 = k.A.c, variant.nwork, variant.s1
@@ -41,7 +42,7 @@
 //% -- What partial results take of the elements of place i.
 //% local function value(i)
 //%   local values, transform = {}, k.ops.transform
-//%   for _, arg in ipairs(args_of("input")) do table.insert(values, at(arg, i)) end
+//%   for _, arg in ipairs(in_values(args_of("input"))) do table.insert(values, at(arg, i)) end
 //%   if not transform then return values[1] end
 //%   if transform.uses_index then table.insert(values, order.element("place" .. plus(32 * i))) end
 //%   return call(transform, table.unpack(values))
@@ -71,6 +72,15 @@
     v${i} = ${element.get(s1, "shared->s1", run_unit(i))};
 //%     end
 //%   end
+//%   if heads.on() then
+//%     heads.find(N, "(origin + warp * " .. variant.dws .. ")")
+    ${A} upto = ${call(k.ops.identity)}; // behind the last head of the run
+//%     for i = 0, N - 1 do
+    upto = ${order.joined(heads.begun("upto", i), "v" .. i)};
+//%     end
+    ${declared and "" or "headed "}sum = headed{upto, ${heads.any(N)}};
+//%     return
+//%   end
     ${declared and "" or A .. " "}sum = v0;
 //%   for i = 1, N - 1 do
     sum = ${order.joined("sum", "v" .. i)};
@@ -80,14 +90,22 @@
 //% function items.store(case)
 
     // S3: the runs, each element behind what stands before it.
+//%   local before = "prefix"
+//%   if heads.on() then
+//%     before = "carried"
+    ${A} carried = prefix.value;
+//%   end
 //%   for i = 0, N - 1 do
 //%     if variant.exclusive then
+//%       if heads.on() then
+    carried = ${heads.begun("carried", i)};
+//%       end
     const ${A} own${i} = v${i};
-    v${i} = prefix;
-    prefix = ${order.joined("prefix", "own" .. i)};
+    v${i} = ${before};
+    ${before} = ${order.joined(before, "own" .. i)};
 //%     else
-    prefix = ${order.joined("prefix", "v" .. i)};
-    v${i} = prefix;
+    ${before} = ${order.joined(heads.on() and heads.begun(before, i) or before, "v" .. i)};
+    v${i} = ${before};
 //%     end
 //%   end
 //%   if s1 then

@@ -7,12 +7,16 @@
 //%   return combined(before, after)
 //% end
 //% local elements = {}
-//% for _, arg in ipairs(args_of("input")) do table.insert(elements, "g_" .. arg.name .. "[at]") end
+//% for _, arg in ipairs(in_values(args_of("input"))) do table.insert(elements, "g_" .. arg.name .. "[at]") end
 //% local value = elements[1]
 //% if k.ops.transform then
 //%   if k.ops.transform.uses_index then table.insert(elements, "at") end
 //%   value = call(k.ops.transform, table.unpack(elements))
 //% end
+//% -- Whether a segment begins at a place, behind the first one.
+//% local heads, behind = variant_of.heads, reverse and "at + 1" or "at - 1"
+//% local begins = heads == "flags" and "g_flags[" .. (reverse and "at + 1" or "at") .. "] != 0"
+//%   or heads and "g_keys[at] != g_keys[" .. behind .. "]"
 //% local index = (spec.operator or spec.results) and (exclusive and "place" or "place + 1") or "at"
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
@@ -20,13 +24,22 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
     const ${A} start = ${call(k.ops.initial or k.ops.identity)};
     ${A} sums[64], upto[64]; // of runs in order, each longer than the next; upto: with all before it
     int runs = 0;
+//% if heads then
+    uint64_t begun = 0; // the place of the segment's first element
+//% end
     for (uint64_t place = 0; place < call->n; place++) {
         const uint64_t at = ${reverse and "call->n - 1 - place" or "place"};
+//% if heads then
+        if (place > 0 && ${begins}) {
+            runs = 0;
+            begun = place;
+        }
+//% end
         ${A} sum = ${value};
 //% if exclusive then
         const ${A} before = runs ? upto[runs - 1] : start;
 //% end
-        for (uint64_t merge = place; merge & 1; merge >>= 1) {
+        for (uint64_t merge = ${heads and "place - begun" or "place"}; merge & 1; merge >>= 1) {
             runs--;
             sum = ${joined("sums[runs]", "sum")};
         }

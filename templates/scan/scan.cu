@@ -3,6 +3,7 @@
 //% local lanes = use "scan/lanes"
 //% local back = use "scan/back"
 //% local steps = use "scan/steps"
+//% local heads = use "scan/heads"
 //% local form = variant.form
 //% local tile = variant.words and variant.words > 0 and run "scan/words" or run "scan/items"
 //% local in_words = variant.words and variant.words > 0
@@ -11,24 +12,32 @@
 //% local shared_bytes = has_shared and "sizeof(" .. shared_type .. ")" or "0"
 //% local input, output = args_of("input")[1], args_of("output")[1]
 //%
+//% -- Sums are pairs with segments, in all but the tile itself.
+//% local plain = k
+//% if heads.on() then heads.function_of_pairs() end
+//% set_kernel(heads.kernel())
+//% local function of_tile(part, ...)
+//%   return heads.under(plain, tile[part], ...)
+//% end
+//%
 //% if has_shared then
 struct alignas(16) ${shared_type} {
-//%   tile.members()
+//%   of_tile("members")
 //%   lanes.members()
 //%   if form == "look_back" then back.members() end
 };
 
 //% end
-//% tile.functions()
+//% of_tile("functions")
 //%
 //% -- A tile from its elements to its results: `base` is what stands before it.
 //% local function body(case, base)
 //%   if case == "stop" or not in_words then
         KG_CASE(${case});
 //%   end
-//%   tile.load(case)
+//%   of_tile("load", case)
 //%   lanes.prefix(base)
-//%   tile.store(case)
+//%   of_tile("store", case)
 //% end
 //%
 //% -- Whole tiles, and the one that the end falls into; of words also what lies between 16-byte boundaries.
@@ -58,7 +67,7 @@ struct alignas(16) ${shared_type} {
 //%     if case == "stop" or not in_words then
         KG_CASE(${case});
 //%     end
-//%     tile.load(case, true)
+//%     of_tile("load", case, true)
 //%   end)
 //%   lanes.total()
 //% end
@@ -146,3 +155,4 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
 //% end
 }
+//% set_kernel(plain)

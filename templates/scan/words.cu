@@ -7,6 +7,7 @@
 //% local vector = use "warp/vector"
 //% local tree = use "warp/tree"
 //% local order = use "scan/order"
+//% local heads = use "scan/heads"
 //%
 //% local words = {}
 //% local input, output = args_of("input")[1], args_of("output")[1]
@@ -94,6 +95,7 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
 //%
 //% local function run_params(case, with_place)
 //%   local params = scalar_params()
+//%   if heads.on() then table.insert(params, "const uint32_t (&heads)[" .. heads.chunks(N * V) .. "]") end
 //%   if with_place then table.insert(params, "uint64_t place") end
 //%   if case == "stop" then table.insert(params, "uint32_t count") end
 //%   return params
@@ -101,6 +103,7 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
 //%
 //% local function run_values(case, with_place)
 //%   local values = {}
+//%   if heads.on() then table.insert(values, "heads") end
 //%   if with_place then table.insert(values, "place") end
 //%   if case == "stop" then table.insert(values, "count") end
 //%   return values
@@ -111,10 +114,10 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
 //% end
 //%
 //% local function sum_function(case, name)
-// The sum of a run${case == "stop" and ", of which the first `count` elements are there" or ""}.
-KG_FN ${A} ${name}(${join(run_params(case, indexed))}${#run_params(case, indexed) > 0 and ", " or ""}const kg_v16 *run)
+// The sum of a run${case == "stop" and ", of which the first `count` elements are there" or ""}${heads.on() and ", behind its last head" or ""}.
+KG_FN ${heads.on() and "headed" or A} ${name}(${join(run_params(case, indexed))}${#run_params(case, indexed) > 0 and ", " or ""}const kg_v16 *run)
 {
-    ${A} sum;
+    ${A} sum${heads.on() and " = " .. call(k.ops.identity) or ""};
 //%   for j = 0, N - 1 do
     { // vector ${j}: its elements
 //%     load_vector(j)
@@ -122,11 +125,18 @@ KG_FN ${A} ${name}(${join(run_params(case, indexed))}${#run_params(case, indexed
         ${A} x${e} = ${value(case, j, e)};
 //%     end
         // and their sum, in order
+//%     if heads.on() then
+//%       for e = 0, V - 1 do
+        sum = ${order.joined(heads.begun("sum", j * V + e), "x" .. e)};
+//%       end
+    }
+//%     else
 //%     tree.serial_reduce(register_names("x", V), variant.adder)
         sum = ${j == 0 and "x0" or order.joined("sum", "x0")};
     }
+//%     end
 //%   end
-    return sum;
+    return ${heads.on() and "{sum, " .. heads.any(N * V) .. "}" or "sum"};
 }
 
 //% end
@@ -143,11 +153,15 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
         kg_v16 bits[${C // N}];
 //%     for e = 0, V - 1 do
 //%       local result = order.results("prefix", "place" .. plus(j * V + e))[1][2]
+//%       local before = heads.on() and heads.begun("prefix", j * V + e) or "prefix"
 //%       if variant.exclusive then
+//%         if heads.on() then
+        prefix = ${before};
+//%         end
         r.e${e} = ${result};
         prefix = ${order.joined("prefix", value(case, j, e))};
 //%       else
-        prefix = ${order.joined("prefix", value(case, j, e))};
+        prefix = ${order.joined(before, value(case, j, e))};
         r.e${e} = ${result};
 //%       end
 //%     end
@@ -182,6 +196,11 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 //%     for i = 0, C - 1 do
     const kg_v16 w${i} = kg_ld16((const kg_v16 *)(g_${input.name} + from) + lane${plus(32 * i)});
 //%     end
+//%     if heads.on() then
+//%       heads.find(N * V, "from")
+
+    // To the order of the array.
+//%     end
     __syncwarp();
 //%     for i = 0, C - 1 do
     kg_st16(part + lane${plus(32 * i)}, w${i});
@@ -192,6 +211,7 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
     const uint32_t left = from >= n ? 0 : n - from < ${variant.dws} ? (uint32_t)(n - from) : ${variant.dws};
     const uint32_t skipped = lane * ${N * V}, count = left > skipped ? left - skipped : 0;
     fetch_part((const unsigned char *)(g_${input.name} + from), left * ${T.size}, part, lane);
+//%     if heads.on() then heads.find(N * V, "from") end
 //%   end
 //%   if placed then
     const uint64_t place = from + lane * ${N * V};
@@ -200,7 +220,7 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
     // S1: the sum of this lane's run.
 //%   local values = run_values(case, indexed)
 //%   table.insert(values, "run")
-    ${declared and "" or A .. " "}sum = sum_run_${case}(${with_scalars(table.unpack(values))});
+    ${declared and "" or (heads.on() and "headed" or A) .. " "}sum = sum_run_${case}(${with_scalars(table.unpack(values))});
 //% end
 //%
 //% function words.store(case)
@@ -208,7 +228,7 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
     // S3: the results of the run.
 //%   local values = run_values(case, placed)
 //%   table.insert(values, "run")
-//%   table.insert(values, "prefix")
+//%   table.insert(values, heads.on() and "prefix.value" or "prefix")
     scan_run_${case}(${with_scalars(table.unpack(values))});
     __syncwarp();
 

@@ -26,6 +26,11 @@
 //%   return "kg_ld" .. bytes
 //% end
 //%
+//% -- Functions of another type in the same file have names of their own: k.A.prefix.
+//% local function named(what)
+//%   return (k.A.prefix or "element") .. "_" .. what
+//% end
+//%
 //% -- The widest unit that an element is a multiple of: bytes, its type, how many make an element.
 //% local function units_of_element()
 //%   for _, bytes in ipairs({16, 8, 4, 2, 1}) do
@@ -46,7 +51,7 @@
 //% local function put_function()
 //%   local bytes, unit, units = units_of_element()
 // A partial result to shared memory, in units of ${plural(bytes, "byte")}.
-KG_FN void element_put(${unit} *to, const ${k.A.c} &v)
+KG_FN void ${named("put")}(${unit} *to, const ${k.A.c} &v)
 {
     ${unit} u[${units}];
     memcpy(u, &v, ${k.A.size});
@@ -64,7 +69,7 @@ KG_FN void element_put(${unit} *to, const ${k.A.c} &v)
 //% local function get_function()
 //%   local bytes, unit, units = units_of_element()
 // A partial result from shared memory, in units of ${plural(bytes, "byte")}.
-KG_FN ${k.A.c} element_get(const ${unit} *from)
+KG_FN ${k.A.c} ${named("get")}(const ${unit} *from)
 {
     ${unit} u[${units}];
 //%   for i = 0, units - 1 do
@@ -84,7 +89,7 @@ KG_FN ${k.A.c} element_get(const ${unit} *from)
 //% local function put_apart_function()
 //%   local bytes, unit, units = units_of_element()
 // A partial result to a layout that keeps the units of an element apart.
-KG_FN void element_put_apart(${unit} *to, ${units == 1 and "[[maybe_unused]] " or ""}uint32_t apart, const ${k.A.c} &v)
+KG_FN void ${named("put_apart")}(${unit} *to, ${units == 1 and "[[maybe_unused]] " or ""}uint32_t apart, const ${k.A.c} &v)
 {
     ${unit} u[${units}];
     memcpy(u, &v, ${k.A.size});
@@ -102,7 +107,7 @@ KG_FN void element_put_apart(${unit} *to, ${units == 1 and "[[maybe_unused]] " o
 //% local function get_apart_function()
 //%   local bytes, unit, units = units_of_element()
 // A partial result in loads that the compiler must not join: the layout counts them one by one.
-KG_FN ${k.A.c} element_get_apart(const ${unit} *from, ${units == 1 and "[[maybe_unused]] " or ""}uint32_t apart)
+KG_FN ${k.A.c} ${named("get_apart")}(const ${unit} *from, ${units == 1 and "[[maybe_unused]] " or ""}uint32_t apart)
 {
     ${unit} u[${units}];
 //%   for i = 0, units - 1 do
@@ -126,7 +131,7 @@ KG_FN ${k.A.c} element_get_apart(const ${unit} *from, ${units == 1 and "[[maybe_
 //% local function shuffle_function(direction)
 //%   local words = (k.A.size + 3) // 4
 // What ${others[direction]} holds.
-KG_FN ${k.A.c} element_${direction}(const ${k.A.c} &v, uint32_t lanes)
+KG_FN ${k.A.c} ${named(direction)}(const ${k.A.c} &v, uint32_t lanes)
 {
     uint32_t w[${words}]${k.A.size % 4 ~= 0 and " = {}" or ""};
     memcpy(w, &v, ${k.A.size});
@@ -147,11 +152,11 @@ KG_FN ${k.A.c} element_${direction}(const ${k.A.c} &v, uint32_t lanes)
 //% function element.put(layout, array, at, value)
 //%   if not in_units() then return array .. "[" .. at .. "] = " .. value end
 //%   if layout.planes then
-//%     needs_function("element_put_apart", put_apart_function)
-//%     return "element_put_apart(&" .. array .. "[" .. at .. "], " .. layout.apart .. ", " .. value .. ")"
+//%     needs_function(named("put_apart"), put_apart_function)
+//%     return named("put_apart") .. "(&" .. array .. "[" .. at .. "], " .. layout.apart .. ", " .. value .. ")"
 //%   end
-//%   needs_function("element_put", put_function)
-//%   return "element_put(&" .. array .. "[" .. at .. "], " .. value .. ")"
+//%   needs_function(named("put"), put_function)
+//%   return named("put") .. "(&" .. array .. "[" .. at .. "], " .. value .. ")"
 //% end
 //%
 //% function element.get(layout, array, at)
@@ -159,11 +164,11 @@ KG_FN ${k.A.c} element_${direction}(const ${k.A.c} &v, uint32_t lanes)
 //%   if layout.narrow and not in_units() then return "*(const volatile " .. k.A.c .. " *)" .. place end
 //%   if not in_units() then return array .. "[" .. at .. "]" end
 //%   if layout.planes or layout.narrow then
-//%     needs_function("element_get_apart", get_apart_function)
-//%     return "element_get_apart(" .. place .. ", " .. layout.apart .. ")"
+//%     needs_function(named("get_apart"), get_apart_function)
+//%     return named("get_apart") .. "(" .. place .. ", " .. layout.apart .. ")"
 //%   end
-//%   needs_function("element_get", get_function)
-//%   return "element_get(" .. place .. ")"
+//%   needs_function(named("get"), get_function)
+//%   return named("get") .. "(" .. place .. ")"
 //% end
 //%
 //% -- Shared arrays of elements side by side, where lanes come in no order that a layout knows. The member,
@@ -183,14 +188,14 @@ KG_FN ${k.A.c} element_${direction}(const ${k.A.c} &v, uint32_t lanes)
 //%
 //% function element.slot_put(array, at, value)
 //%   if not in_units() then return slot(array, at) .. " = " .. value end
-//%   needs_function("element_put", put_function)
-//%   return "element_put(" .. slot(array, at) .. ", " .. value .. ")"
+//%   needs_function(named("put"), put_function)
+//%   return named("put") .. "(" .. slot(array, at) .. ", " .. value .. ")"
 //% end
 //%
 //% function element.slot_get(array, at)
 //%   if not in_units() then return slot(array, at) end
-//%   needs_function("element_get", get_function)
-//%   return "element_get(" .. slot(array, at) .. ")"
+//%   needs_function(named("get"), get_function)
+//%   return named("get") .. "(" .. slot(array, at) .. ")"
 //% end
 //%
 //% -- What another lane holds: the lane `lanes` further on, before, or whose number differs in that bit; or
@@ -198,8 +203,8 @@ KG_FN ${k.A.c} element_${direction}(const ${k.A.c} &v, uint32_t lanes)
 //% for direction, intrinsic in pairs(intrinsics) do
 //%   element[direction] = function(value, lanes)
 //%     if not in_units() then return intrinsic .. "(" .. full_mask .. ", " .. value .. ", " .. lanes .. ")" end
-//%     needs_function("element_" .. direction, function() shuffle_function(direction) end)
-//%     return "element_" .. direction .. "(" .. value .. ", " .. lanes .. ")"
+//%     needs_function(named(direction), function() shuffle_function(direction) end)
+//%     return named(direction) .. "(" .. value .. ", " .. lanes .. ")"
 //%   end
 //% end
 //%

@@ -112,6 +112,22 @@ SCANS = [
     ("a block forgets all tiles but the last", "scan/scan.cu", 'carry = ${order.joined("base", "tile_sum")};',
      "carry = tile_sum;"),
 ]
+HEADS = [ # of segments
+    ("a flag is lost where runs are joined", "scan/heads.cu", "if (${later}.head != 0) return ${later};", ""),
+    ("the flags of two runs are not combined", "scan/heads.cu", ", ${earlier}.head};", ", 0};"),
+    ("a run of words hands no flag on", "scan/words.cu", '"{sum, " .. heads.any(N * V) .. "}"', '"{sum, 0}"'),
+    ("a run of items hands no flag on", "scan/items.cu", "headed{upto, ${heads.any(N)}}", "headed{upto, 0}"),
+    ("a key is compared with the wrong neighbour", "scan/heads.cu", '(variant.reverse and "+" or "-") .. " (place != 0)"',
+     '(variant.reverse and "-" or "+") .. " (place != 0)"'),
+    ("a flag begins the segment of the wrong neighbour", "scan/heads.cu", 'variant.reverse and near or "at"', '"at"'),
+    ("a segment begins at each warp", "scan/heads.cu", "head = place == 0 ||", "head = i + j + lane == 0 ||"),
+    ("a run takes the bits of a whole word", "scan/heads.cu", ">> first % 32)", ">> 0)"),
+    ("a run takes the bits of one word of two", "scan/heads.cu", "(uint64_t)high << 32 | low", "(uint64_t)(high & 0) << 32 | low"),
+    ("the first word of a run alone says whether a segment begins", "scan/heads.cu",
+     "//%   for c = 0, heads.chunks(count) - 1 do table", "//%   for c = 0, 0 do table"),
+    ("the initial value stands before the first segment alone", "scan/heads.cu", '" & 1 ? " .. order.start()',
+     '" & 1 ? " .. call(k.ops.identity)'),
+]
 PARTS = [
     ("units before whole words are left out", "scan/words.cu", "    if (head) *(${unit} *)((unsigned char *)at + unit)",
      "    if (head && past != 2) *(${unit} *)((unsigned char *)at + unit)"),
@@ -144,6 +160,7 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (PACKED, "fast", ["small_least"], None),
     (SHIFTED, "check", ["small_shifted"], MORE_SIZES),
     (SCANS, "fast", ["small_scan"], None),
+    (HEADS, "fast", ["small_heads", "small_flags"], None),
     (PARTS, "fast", ["small_parts"], None),
     (SHARED, "check", ["small_scan"], None),
 ]

@@ -96,7 +96,7 @@ void scan_add_accesses(planner *p, plan_variant *variant, const scan_shape *s)
     const plan_kernel *k = p->kernel;
     const uint32_t run = plan_number_of(variant, "words");
     uint32_t bytes = run ? add_words(variant, run) : add_items(variant, k);
-    bytes += add_sums(variant, k->accumulator);
+    bytes += add_sums(variant, scan_partial(p->a, k));
     if (s->form == SCAN_LOOK_BACK) bytes += add_turn(variant);
     if (s->form == SCAN_STEPS) add_first_step(variant);
     variant->steps[0].shared_bytes = bytes;

@@ -3,12 +3,24 @@
 
 #include <string.h>
 
+/* Heads: element by element, in the order of lanes. */
+static void head_access(explain_variant *x, const plan_arg *arg)
+{
+    const uint32_t bytes = arg->type->size;
+    explain_add(x, (explain_global){.array = arg->name,
+                                    .word_bytes = bytes,
+                                    .requests = x->variant->vector,
+                                    .sectors = EXPLAIN_LANES * bytes / EXPLAIN_SECTOR,
+                                    .ideal = EXPLAIN_LANES * bytes / EXPLAIN_SECTOR});
+}
+
 /* Words in the order of lanes, or single elements. */
 void scan_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
     const uint32_t run = plan_number_of(x->variant, "words");
     (void)k;
-    if (run)
+    if (arg->kind == KG_KIND_KEY || arg->kind == KG_KIND_FLAG) head_access(x, arg);
+    else if (run)
         explain_add(x, (explain_global){.array = arg->name,
                                         .store = store,
                                         .word_bytes = 16,
@@ -30,11 +42,12 @@ void scan_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
     c->depth = 2 * run + 10 + c->data_blocks;
 }
 
-/* Structs move field by field. */
+/* Structs move field by field; a key is looked at with the one before it. */
 bool scan_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant)
 {
     plan_arg *args;
     const size_t n = plan_args(a, k, &args);
+    if (scan_parts_of(k->spec) != SCAN_WHOLE) return true;
     for (size_t i = 0; i < n && !plan_is(variant, "words"); i++)
         if (args[i].role != KG_ROLE_SCALAR && args[i].type->kind == TYPE_STRUCT) return true;
     return false;

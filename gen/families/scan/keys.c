@@ -20,6 +20,22 @@ static const grammar_key keys[] = {
      .help = "reverse: result i is of elements i to n - 1, or of those behind element i. They are "
              "combined in the order of the array all the same.",
      .example = "reverse"},
+    {.name = "segments",
+     .form = FORM_CHOICE,
+     .choices = (const char *const[])SCAN_PARTS,
+     TO(kg_spec, partition),
+     .help = "What the segments are; the scan begins anew at each. Where it is not written, all "
+             "elements are one. keys: an array `keys`, in which equal neighbours are a segment. "
+             "flags: an array `flags`, in which a number other than 0 begins a segment. The first "
+             "element begins one in any case.",
+     .example = "keys"},
+    {.name = "key",
+     .form = FORM_TYPE,
+     .own = true,
+     TO(scan_spec, key),
+     .help = "With `segments`: the type of the keys, an integer, f32 or f64 (u32 where it is not "
+             "written), or of the flags, an integer (u8).",
+     .example = "i64"},
     KEY_SCALARS,
     KEY_INPUTS,
     KEY_OPERATOR,
@@ -30,7 +46,7 @@ static const grammar_key keys[] = {
      TO(scan_spec, initial),
      .help = "What stands before the first element, behind the last in reverse: an expression of "
              "the accumulator's type, which may name scalars. The identity where it is not "
-             "written.",
+             "written. With `segments` it stands before each segment.",
      .example = "s"},
     KEY_RESULTS,
     {.name = NULL},

@@ -25,6 +25,14 @@ bool scan_moves_words(const plan_kernel *k)
            operators_vector(in) != 0 && scan_words_of_vector(k) % 2 == 1;
 }
 
+/* Bits of the heads of a run, in the order of lanes and then of its own; a flag beside a sum. */
+static uint32_t registers_of_heads(const plan_kernel *k, const scan_shape *s)
+{
+    const uint32_t vector = s->words ? operators_vector(scan_input_type(k, 0)) : 1;
+    if (scan_parts_of(k->spec) == SCAN_WHOLE) return 0;
+    return 12 + 2 * ((s->nwork * vector + 31) / 32);
+}
+
 /* An estimate. Words wait in shared memory; the fields of a struct stand in a register each, and
  * halves are numbers of 4 bytes besides. */
 static uint32_t registers_of(const plan_kernel *k, const scan_shape *s)
@@ -32,11 +40,11 @@ static uint32_t registers_of(const plan_kernel *k, const scan_shape *s)
     const uint32_t sum = geometry_words(k->accumulator->size),
                    fields = (uint32_t)k->accumulator->n_fields;
     const uint32_t one = sum > fields ? sum : fields;
-    const uint32_t several = k->spec->n_results ? 24 : 0;
+    const uint32_t several = (k->spec->n_results ? 24 : 0) + registers_of_heads(k, s);
     if (!s->words) return 36 + one * (s->nwork + 5) + 2 * scan_inputs(k) + several;
     const uint32_t halves = type_has_halves(k->accumulator) ? 8 : 0;
     const uint32_t rows = s->form == SCAN_STEPS ? 4 : 0; /* a row's end, and what it carries */
-    return 36 + s->nwork * scan_words_of_vector(k) + 5 * one + halves + rows;
+    return 36 + s->nwork * scan_words_of_vector(k) + 5 * one + halves + rows + several;
 }
 
 static void set_facts(plan_variant *variant, const plan_kernel *k, const scan_shape *s)
@@ -47,6 +55,7 @@ static void set_facts(plan_variant *variant, const plan_kernel *k, const scan_sh
     plan_word(variant, "form", forms[s->form]);
     plan_flag(variant, "exclusive", strcmp(own->kind.text, "exclusive") == 0);
     plan_flag(variant, "reverse", way && strcmp(way, "reverse") == 0);
+    if (scan_parts_of(k->spec) != SCAN_WHOLE) plan_word(variant, "heads", k->spec->partition.text);
     if (s->words) plan_number(variant, "words", s->nwork * scan_words_of_vector(k));
 }
 
@@ -78,9 +87,9 @@ static const char *suffix_of(planner *p, const scan_shape *s)
 
 /* A word, or pairs of them, for each tile, for each group of them, and for what stands before each
  * group of groups (templates/scan/back.cu). */
-static void add_regions(plan_kernel *k, uint32_t dbs)
+static void add_regions(plan_kernel *k, const type *partial, uint32_t dbs)
 {
-    const uint32_t sum = geometry_words(k->accumulator->size),
+    const uint32_t sum = geometry_words(partial->size),
                    slot = 8 * (sum == 1 ? 1 : (sum + 1) / 2 * 2);
     const struct {
         const char *name;
@@ -95,9 +104,9 @@ static void add_regions(plan_kernel *k, uint32_t dbs)
 }
 
 /* The sum of each row, and then what stands before it. */
-static void add_sums(plan_kernel *k, uint32_t dbs)
+static void add_sums(plan_kernel *k, const type *partial, uint32_t dbs)
 {
-    const kg_growth sums = {.of = dbs, .each = k->accumulator->size, .most = SCAN_MOST_ROWS};
+    const kg_growth sums = {.of = dbs, .each = partial->size, .most = SCAN_MOST_ROWS};
     plan_region(k, &(kg_region){.name = "sums", .grows = {sums}});
     k->uses_header = true;
 }
@@ -105,6 +114,7 @@ static void add_sums(plan_kernel *k, uint32_t dbs)
 void scan_add(planner *p, const variant_spec *v, scan_shape s)
 {
     plan_kernel *k = p->kernel;
+    const type *partial = scan_partial(p->a, k);
     plan_variant variant = {
         .at = v ? v->at : k->spec->variants_at,
         .template_name = "scan/scan",
@@ -119,15 +129,17 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
         .pdl = s.pdl,
         .max_n = s.max_n,
         .min_cc = 75,
-        .bytes_per_element = (s.form == SCAN_STEPS ? 2 : 1) * scan_bytes_in(k) + scan_bytes_out(k),
+        .bytes_per_element =
+            (s.form == SCAN_STEPS ? 2 : 1) * (scan_bytes_in(k) + scan_bytes_of_parts(k)) +
+            scan_bytes_out(k),
         .registers = registers_of(k, &s),
     };
     set_facts(&variant, k, &s);
     set_steps(&variant, &s);
     scan_add_accesses(p, &variant, &s);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s));
-    if (added && s.form == SCAN_LOOK_BACK) add_regions(k, added->dbs);
-    if (added && s.form == SCAN_STEPS) add_sums(k, added->dbs);
+    if (added && s.form == SCAN_LOOK_BACK) add_regions(k, partial, added->dbs);
+    if (added && s.form == SCAN_STEPS) add_sums(k, partial, added->dbs);
 }
 
 /* ---- which ---- */

@@ -103,6 +103,7 @@ void scan_check(arena *a, diags *d, kg_spec *spec)
         diag_error(d, own->initial.at, "results",
                    "\"initial\" does not go with \"results\": their partial results have no "
                    "type of the spec's");
+    scan_check_parts(a, d, spec);
     for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, &spec->variants[v]);
 }
 
@@ -111,13 +112,14 @@ void scan_check(arena *a, diags *d, kg_spec *spec)
 size_t scan_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const kg_spec *s = k->spec;
-    *args = arena_array(a, plan_arg, s->scalars.count + scan_inputs(k) + s->n_results + 1);
+    *args = arena_array(a, plan_arg, s->scalars.count + scan_inputs(k) + s->n_results + 2);
     size_t n = operators_add_scalars(k, *args, 0);
     for (uint32_t i = 0; i < scan_inputs(k); i++)
         (*args)[n++] = (plan_arg){.name = scan_input_name(k, i),
                                   .type = scan_input_type(k, i),
                                   .role = KG_ROLE_INPUT,
                                   .extent = KG_EXTENT_N};
+    n = scan_add_parts(k, *args, n);
     return operators_add_outputs(a, k, *args, n, (plan_arg){.extent = KG_EXTENT_N});
 }
 

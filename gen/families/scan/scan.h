@@ -8,9 +8,11 @@
 
 /* What its keys say; no other family sees it. */
 typedef struct scan_spec {
-    word kind;       /* inclusive|exclusive */
-    word direction;  /* forward|reverse */
-    op_text initial; /* what stands before the first element */
+    word kind;            /* inclusive|exclusive */
+    word direction;       /* forward|reverse */
+    op_text initial;      /* what stands before the first element */
+    word key;             /* the type of keys or flags */
+    const type *key_type; /* filled by check */
 } scan_spec;
 
 extern const grammar_family scan_grammar;
@@ -39,6 +41,23 @@ const char *scan_input_name(const plan_kernel *k, uint32_t which);
 /* Bytes of an element of each input, and of each output. */
 uint32_t scan_bytes_in(const plan_kernel *k);
 uint32_t scan_bytes_out(const plan_kernel *k);
+
+/* ---- segments (heads.c) ---- */
+
+/* What segments are, `segments: ...`; the same words name their arrays. */
+#define SCAN_PARTS                                                                                 \
+    {                                                                                              \
+        "flags", "keys", NULL                                                                      \
+    }
+typedef enum scan_parts { SCAN_WHOLE, SCAN_FLAGS, SCAN_KEYS } scan_parts;
+scan_parts scan_parts_of(const kg_spec *spec);
+
+void scan_check_parts(arena *a, diags *d, kg_spec *spec);
+size_t scan_add_parts(const plan_kernel *k, plan_arg *args, size_t n);
+uint32_t scan_bytes_of_parts(const plan_kernel *k); /* for each element */
+
+/* What warps and blocks hand each other: a sum, and with segments whether one begins in it. */
+const type *scan_partial(arena *a, const plan_kernel *k);
 
 /* ---- variants ---- */
 

@@ -1,0 +1,122 @@
+/* Scans over segments: what begins one, the array that says so, and what travels with a sum. */
+#include <string.h>
+
+#include "check/check.h"
+#include "check/check_types.h"
+#include "families/scan/scan.h"
+
+scan_parts scan_parts_of(const kg_spec *spec)
+{
+    static const char *const names[] = SCAN_PARTS;
+    for (size_t i = 0; names[i]; i++)
+        if (word_is(&spec->partition, names[i])) return (scan_parts)(i + 1);
+    return SCAN_WHOLE;
+}
+
+/* ---- what a sum carries ---- */
+
+static void add_field(type *t, const char *name, const type *of)
+{
+    t->fields[t->n_fields++] = (field){.name = {.text = name}, .type = of};
+    t->size += of->size;
+}
+
+/* A sum, and whether a segment begins in what it is of. The flag is as wide as the sum's
+ * alignment, so that no byte lies between or behind them. */
+const type *scan_partial(arena *a, const plan_kernel *k)
+{
+    static const char *const words[] = {"u8", "u16", "u32", "u64"};
+    const type *sum = k->accumulator;
+    uint32_t log = 0;
+    if (scan_parts_of(k->spec) == SCAN_WHOLE) return sum;
+    while (log < 3 && 1u << log < sum->align) log++;
+    type *t = arena_new_of(a, type);
+    *t = (type){.name = "headed",
+                .c_name = "headed",
+                .kind = TYPE_STRUCT,
+                .align = sum->align,
+                .internal = true,
+                .fields = arena_array(a, field, 2)};
+    add_field(t, "value", sum);
+    add_field(t, "head", type_builtin(words[log]));
+    t->size = (t->size + t->align - 1) / t->align * t->align;
+    return t;
+}
+
+/* ---- arguments ---- */
+
+static const char *name_of(const kg_spec *spec)
+{
+    return spec->partition.text; /* that of the array, too */
+}
+
+size_t scan_add_parts(const plan_kernel *k, plan_arg *args, size_t n)
+{
+    const scan_spec *own = k->spec->own;
+    const scan_parts parts = scan_parts_of(k->spec);
+    if (parts == SCAN_WHOLE) return n;
+    args[n++] = (plan_arg){.name = name_of(k->spec),
+                           .type = own->key_type,
+                           .role = KG_ROLE_INPUT,
+                           .kind = parts == SCAN_KEYS ? KG_KIND_KEY : KG_KIND_FLAG,
+                           .extent = KG_EXTENT_N};
+    return n;
+}
+
+uint32_t scan_bytes_of_parts(const plan_kernel *k)
+{
+    const scan_spec *own = k->spec->own;
+    return scan_parts_of(k->spec) == SCAN_WHOLE ? 0 : own->key_type->size;
+}
+
+/* ---- check ---- */
+
+static void check_key(arena *a, diags *d, kg_spec *spec, scan_parts parts)
+{
+    scan_spec *own = spec->own;
+    const bool flags = parts == SCAN_FLAGS;
+    own->key_type = type_builtin(flags ? "u8" : "u32");
+    if (!own->key.text) return;
+    const type *t = check_resolve(a, d, spec, &own->key);
+    if (!t) return;
+    own->key_type = t;
+    if (t->kind == TYPE_STRUCT || t->half || (flags && t->kind == TYPE_FLOAT))
+        diag_error(d, own->key.at, "key", "%s are %s, and not of type %s", name_of(spec),
+                   flags ? "integers" : "integers, f32 or f64", t->name);
+}
+
+static void check_names(diags *d, const kg_spec *spec)
+{
+    const param_list *lists[] = {&spec->scalars, &spec->inputs};
+    for (size_t l = 0; l < 2; l++)
+        for (size_t i = 0; i < lists[l]->count; i++)
+            if (word_is(&lists[l]->at[i].name, name_of(spec)))
+                diag_error(d, lists[l]->at[i].name.at, "same-name",
+                           "\"%s\" is an argument of a scan over segments; choose another name",
+                           name_of(spec));
+}
+
+/* How many elements of its segment a result is of is known nowhere. */
+static void check_counts(diags *d, const kg_spec *spec)
+{
+    const char *const why =
+        "%s counts the elements of a segment, which a scan over segments does not know";
+    if (spec->op.named.text && op_mentions(&spec->op.finalise, "n"))
+        diag_error(d, spec->op.named.at, "segments", why, spec->op.named.text);
+    for (size_t r = 0; r < spec->n_results; r++)
+        if (op_mentions(&spec->results[r].op.finalise, "n"))
+            diag_error(d, spec->results[r].name.at, "segments", why, spec->results[r].name.text);
+}
+
+void scan_check_parts(arena *a, diags *d, kg_spec *spec)
+{
+    const scan_spec *own = spec->own;
+    const scan_parts parts = scan_parts_of(spec);
+    if (parts == SCAN_WHOLE) {
+        check_refuse(d, own->key.text != NULL, own->key.at, "key", "scan of the whole array");
+        return;
+    }
+    check_key(a, d, spec, parts);
+    check_names(d, spec);
+    check_counts(d, spec);
+}

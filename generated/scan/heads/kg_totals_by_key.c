@@ -1,0 +1,117 @@
+// kg_totals_by_key.c: the tables of variants and the entry functions of totals_by_key.
+// Made by kgen 0.1.0 from heads.yaml (spec hash 6918f9dd56ab2c63). Do not edit: edit the spec.
+
+#include "kg_totals_by_key.h"
+
+#if KG_CUDA
+#define KG_CUDA_VARIANT(variant) variant##_launch
+#else
+#define KG_CUDA_VARIANT(variant) 0
+#endif
+#if KG_EMU
+#define KG_EMU_VARIANT(variant) variant##_emu
+#else
+#define KG_EMU_VARIANT(variant) 0
+#endif
+
+static const kg_field kg_totals_by_key_f32_fields[] = {
+    {.name = "", .type = "f32", .offset = 0, .size = 4},
+};
+static const kg_field kg_totals_by_key_u32_fields[] = {
+    {.name = "", .type = "u32", .offset = 0, .size = 4},
+};
+
+/* ---- totals_by_key_f32 ---- */
+
+int kg_totals_by_key_f32__block_wbw_w2x3_vec_back_launch(const kg_call *call);
+int kg_totals_by_key_f32__block_wbw_w2x3_vec_back_emu(const kg_call *call);
+int kg_totals_by_key_f32_reference(const kg_call *call);
+
+static const kg_step kg_totals_by_key_f32__block_wbw_w2x3_vec_back_steps[] = {
+    {.entry = "kg_totals_by_key_f32__block_wbw_w2x3_vec_back", .rule = KG_GRID_BLOCKS, .dbs = 768,
+        .fixed = 0, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 3152, .registers = 64},
+};
+static const kg_access kg_totals_by_key_f32__block_wbw_w2x3_vec_back_accesses[] = {
+    {.what = "S1 store, S3 load (warp view)", .word_bytes = 16, .degree = 1, .wavefronts = 12,
+        .ideal = 12},
+    {.what = "S1 load, S3 load and store (run view)", .word_bytes = 16, .degree = 1,
+        .wavefronts = 12, .ideal = 12},
+    {.what = "S2 store (one lane per warp)", .word_bytes = 8, .degree = 1, .wavefronts = 1,
+        .ideal = 1},
+    {.what = "S2 load (first warp)", .word_bytes = 8, .degree = 1, .wavefronts = 1, .ideal = 1},
+    {.what = "S2 store (first warp)", .word_bytes = 8, .degree = 1, .wavefronts = 1, .ideal = 1},
+    {.what = "S2 load (broadcast)", .word_bytes = 8, .degree = 1, .wavefronts = 2, .ideal = 2},
+    {.what = "ticket store (one thread)", .word_bytes = 8, .degree = 1, .wavefronts = 1,
+        .ideal = 1},
+    {.what = "ticket load (broadcast)", .word_bytes = 8, .degree = 1, .wavefronts = 2, .ideal = 2},
+};
+static const kg_variant kg_totals_by_key_f32_variants[] = {
+    {
+        .name = "block_wbw_w2x3_vec_back",
+        .dask = "block", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 3, .batch = 3, .vector = 4,
+        .steps = kg_totals_by_key_f32__block_wbw_w2x3_vec_back_steps, .n_steps = 1,
+        .max_n = UINT64_MAX,
+        .accesses = kg_totals_by_key_f32__block_wbw_w2x3_vec_back_accesses, .n_accesses = 8,
+        .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
+        .hash = UINT64_C(0x00ad59be91ede48b),
+        .cuda = KG_CUDA_VARIANT(kg_totals_by_key_f32__block_wbw_w2x3_vec_back),
+        .emu = KG_EMU_VARIANT(kg_totals_by_key_f32__block_wbw_w2x3_vec_back),
+    },
+};
+
+static const kg_arg kg_totals_by_key_f32_args[] = {
+    {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4, .fields = kg_totals_by_key_f32_fields, .n_fields = 1},
+    {.name = "keys", .type = "u32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4, .kind = KG_KIND_KEY, .fields = kg_totals_by_key_u32_fields, .n_fields = 1},
+    {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4, .fields = kg_totals_by_key_f32_fields, .n_fields = 1},
+};
+
+static const kg_region kg_totals_by_key_f32_regions[] = {
+    {.name = "tiles", .kind = KG_REGION_TAGGED, .fixed = 0,
+        .grows = {{.length = 0, .of = 768, .each = 16, .most = 4503599627370496}}},
+    {.name = "groups", .kind = KG_REGION_TAGGED, .fixed = 0,
+        .grows = {{.length = 0, .of = 24576, .each = 16, .most = 4503599627370496}}},
+    {.name = "bases", .kind = KG_REGION_TAGGED, .fixed = 0,
+        .grows = {{.length = 0, .of = 786432, .each = 16, .most = 4503599627370496}}},
+};
+
+static kg_kernel_state kg_totals_by_key_f32_state;
+
+const kg_kernel kg_totals_by_key_f32_kernel = {
+    .abi = KG_ABI,
+    .name = "totals_by_key_f32",
+    .family = "scan",
+    .describe = "totals_by_key of f32 (family scan)",
+    .args = kg_totals_by_key_f32_args, .n_args = 3,
+    .variants = kg_totals_by_key_f32_variants, .n_variants = 1,
+    .reference = kg_totals_by_key_f32_reference,
+    .regions = kg_totals_by_key_f32_regions, .n_regions = 3,
+    .uses_header = 1,
+    .in_place = 1,
+    .state = &kg_totals_by_key_f32_state,
+};
+
+size_t kg_totals_by_key_f32_workspace_bytes(size_t n)
+{
+    return KG_TOTALS_BY_KEY_F32_WORKSPACE_BYTES(n);
+}
+
+kg_status kg_totals_by_key_f32(kg_workspace *ws, const float *in, const uint32_t *keys, float *out,
+    size_t n, kg_stream stream)
+{
+    const void *const args[] = {in, keys, out};
+    return kg_run(&kg_totals_by_key_f32_kernel, ws, args, n, stream);
+}
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_totals_by_key_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_totals_by_key_f32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}

@@ -1,0 +1,36 @@
+// kg_totals_by_key_op.h: the operator, one text for kernels, CPU executor and reference.
+// Made by kgen 0.1.0 from heads.yaml (spec hash 6918f9dd56ab2c63). Do not edit: edit the spec.
+#ifndef KG_TOTALS_BY_KEY_OP_H
+#define KG_TOTALS_BY_KEY_OP_H
+
+#include "kg_ops.h"
+#include "kg_totals_by_key.h"
+
+KG_OPS_BEGIN
+
+namespace kg_totals_by_key_f32 {
+
+KG_OP float identity()
+{
+    KG_OP_BEGIN_OF(float, f32)
+    return (float)(
+#line 8 "heads.yaml"
+0
+#line 20 "kg_totals_by_key_op.h"
+    );
+}
+
+KG_OP float combine([[maybe_unused]] const float a, [[maybe_unused]] const float b)
+{
+    KG_OP_BEGIN_OF(float, f32)
+    return (float)(
+#line 8 "heads.yaml"
+a + b
+#line 30 "kg_totals_by_key_op.h"
+    );
+}
+} // namespace
+
+KG_OPS_END
+
+#endif

@@ -1,0 +1,42 @@
+// kg_totals_by_key_ref.cpp: plain serial code, for machines without a GPU and as the oracle of
+// tests.
+// Made by kgen 0.1.0 from heads.yaml (spec hash 6918f9dd56ab2c63). Do not edit: edit the spec.
+
+#include <string.h>
+
+#include "kg_totals_by_key_op.h"
+
+namespace kg_totals_by_key_f32_serial {
+
+using kg_op::kg_totals_by_key_f32::identity;
+using kg_op::kg_totals_by_key_f32::combine;
+
+extern "C" int kg_totals_by_key_f32_reference(const kg_call *call)
+{
+    const float *g_in = (const float *)call->args[0];
+    const uint32_t *g_keys = (const uint32_t *)call->args[1];
+    float *g_out = (float *)call->args[2];
+    const float start = identity();
+    // of runs in order, each longer than the next; upto: with all before it
+    float sums[64], upto[64];
+    int runs = 0;
+    uint64_t begun = 0; // the place of the segment's first element
+    for (uint64_t place = 0; place < call->n; place++) {
+        const uint64_t at = place;
+        if (place > 0 && g_keys[at] != g_keys[at - 1]) {
+            runs = 0;
+            begun = place;
+        }
+        float sum = g_in[at];
+        for (uint64_t merge = place - begun; merge & 1; merge >>= 1) {
+            runs--;
+            sum = combine(sums[runs], sum);
+        }
+        sums[runs] = sum;
+        upto[runs] = combine((runs ? upto[runs - 1] : start), sum);
+        runs++;
+        g_out[at] = upto[runs - 1];
+    }
+    return 0;
+}
+} // namespace
