@@ -69,6 +69,12 @@ typedef struct backend {
     kg_status (*event_elapsed)(int device, float *milliseconds, kg_event *from, kg_event *to);
     bool (*event_done)(int device, kg_event *event);
 
+    /* ---- graphs: NULL on the host backends ---- */
+    kg_status (*graph_begin)(int device, kg_stream stream); /* calls are recorded, by this thread */
+    kg_status (*graph_end)(int device, kg_stream stream, void **graph); /* NULL on failure */
+    kg_status (*graph_launch)(int device, void *graph, kg_stream stream);
+    void (*graph_free)(int device, void *graph);
+
     /* ---- launches ---- */
     /* Whether a launch that may start early gains by it. In a graph that is being captured it does
      * only behind a call of ours: behind a foreign node it takes 0.25 us longer. */
@@ -79,6 +85,9 @@ typedef struct backend {
 } backend;
 
 extern const backend kg__reference_backend, kg__emu_backend, kg__cuda_backend;
+
+/* Seconds of the host's clock, which events of the host backends keep. Tests put another in. */
+extern double (*kg__host_seconds)(void);
 
 /* The table of a backend. KG_BACKEND_DEFAULT is resolved (KGEN_BACKEND first). KG_WRONG_BACKEND if
  * it is not built in, KG_NO_DEVICE if it is but there is no device. */

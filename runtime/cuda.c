@@ -279,6 +279,49 @@ static bool event_done(int device, kg_event *event)
     return error != cudaErrorNotReady; /* any other error is the launch's to report */
 }
 
+/* ---- graphs ---- */
+
+static kg_status graph_begin(int device, kg_stream stream)
+{
+    ON_DEVICE(device, cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal),
+              "cannot record a graph");
+}
+
+static kg_status graph_end_here(kg_stream stream, void **graph)
+{
+    cudaGraph_t recorded = NULL;
+    kg_status status = check(cudaStreamEndCapture(stream, &recorded), "cannot record a graph");
+    if (status) return status;
+    cudaGraphExec_t made = NULL;
+    status = check(cudaGraphInstantiateWithFlags(&made, recorded, 0),
+                   "cannot make a graph of the calls");
+    (void)check(cudaGraphDestroy(recorded), "cannot free a graph");
+    *graph = status ? NULL : made;
+    return status;
+}
+
+static kg_status graph_end(int device, kg_stream stream, void **graph)
+{
+    int previous;
+    *graph = NULL;
+    kg_status status = enter(device, &previous);
+    if (status) return status;
+    status = graph_end_here(stream, graph);
+    leave(previous);
+    return status;
+}
+
+static kg_status graph_launch(int device, void *graph, kg_stream stream)
+{
+    ON_DEVICE(device, cudaGraphLaunch(graph, stream), "cannot launch a graph");
+}
+
+static void graph_free(int device, void *graph)
+{
+    (void)device;
+    (void)check(cudaGraphExecDestroy(graph), "cannot free a graph");
+}
+
 /* ---- launches ---- */
 
 /* What a stream is adding nodes to, and the one node that the next one will depend on. */
@@ -374,6 +417,10 @@ const backend kg__cuda_backend = {
     .event_record = event_record,
     .event_elapsed = event_elapsed,
     .event_done = event_done,
+    .graph_begin = graph_begin,
+    .graph_end = graph_end,
+    .graph_launch = graph_launch,
+    .graph_free = graph_free,
     .gains_early = gains_early,
     .launched = launched,
     .code = code,

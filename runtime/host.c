@@ -155,13 +155,20 @@ static kg_status event_nothing(int device, kg_event *event)
     return KG_OK;
 }
 
+static double monotonic_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+double (*kg__host_seconds)(void) = monotonic_seconds;
+
 static kg_status event_record(int device, kg_event *event, kg_stream stream)
 {
     (void)device;
     (void)stream;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    event->seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    event->seconds = kg__host_seconds();
     return KG_OK;
 }
 

@@ -14,6 +14,8 @@ static struct {
     cudaError_t last_error, event_answer;
     int live;               /* allocations and objects not yet released */
     cudaError_t fail_alloc; /* the next cudaMalloc fails so */
+    cudaError_t fail_graph; /* no graph is made, but this */
+    int replays;            /* of graphs */
     enum cudaMemoryType kind;
     int kind_device;
     enum cudaStreamCaptureStatus capture;
@@ -268,6 +270,46 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t from, cudaEven
     (void)from;
     (void)to;
     *milliseconds = 1.5f;
+    return cudaSuccess;
+}
+
+/* A graph is a piece of memory; launching it is counted. */
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode)
+{
+    (void)stream, (void)mode;
+    gpu.capture = cudaStreamCaptureStatusActive;
+    gpu.captures++;
+    return cudaSuccess;
+}
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
+{
+    (void)stream;
+    gpu.capture = cudaStreamCaptureStatusNone;
+    *graph = malloc(1);
+    gpu.live++;
+    return cudaSuccess;
+}
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t graph,
+                                          unsigned long long flags)
+{
+    (void)graph, (void)flags;
+    if (gpu.fail_graph) return answer(gpu.fail_graph);
+    *exec = malloc(1);
+    gpu.live++;
+    return cudaSuccess;
+}
+cudaError_t cudaGraphDestroy(cudaGraph_t graph)
+{
+    return cudaFree(graph);
+}
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec)
+{
+    return cudaFree(exec);
+}
+cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
+{
+    (void)exec, (void)stream;
+    gpu.replays++;
     return cudaSuccess;
 }
 

@@ -5,6 +5,7 @@
 #include <kgen/device.h>
 #include <kgen/kernel.h>
 #include <kgen/status.h>
+#include <kgen/tune.h>
 #include <kgen/types.h>
 #include <kgen/workspace.h>
 

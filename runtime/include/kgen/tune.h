@@ -1,0 +1,57 @@
+/* kgen/tune.h: thresholds by measurement, without a compiler. The variants that are compiled in are
+ * timed. Entries of a tuning file say from which n on each is the one to take.
+ *
+ * The dissertation's tables of nWarps by nWork are its method: winners cannot be predicted, so they
+ * are measured (chapter 9). Here a table of variants is there already; what is found are its
+ * thresholds.
+ */
+#ifndef KGEN_TUNE_H
+#define KGEN_TUNE_H
+
+#include <kgen/kernel.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum kg_tune_clock {
+    KG_TUNE_BOTH,  /* the two below count alike */
+    KG_TUNE_LOOP,  /* calls one after the other in a stream: what the host takes shows */
+    KG_TUNE_GRAPH, /* calls in a CUDA graph; the host backends have none and take the loop */
+    KG_TUNE_CLOCK_COUNT
+} kg_tune_clock;
+
+typedef struct kg_tune_options {
+    double seconds;      /* to spend; 0: 5. All cells are timed once, whatever that takes. */
+    kg_tune_clock clock; /* which counts */
+    size_t bytes;        /* of all arrays together, at most; 0: 1 GiB */
+} kg_tune_options;
+
+/* How far what the table chooses is behind its own best variant: the geometric mean over all cells
+ * measured, and the worst. 1: it is the best. `before`: by the thresholds in force until now. */
+typedef struct kg_tune_result {
+    double before, after, worst_before, worst_after;
+    uint32_t cells, samples; /* cells: a size, an alignment, an order of indices, a clock */
+} kg_tune_result;
+
+/* A line of a tuning file, without its end: an entry, or a comment. */
+typedef void (*kg_tune_line)(void *context, const char *line);
+
+/* Measures the kernel's variants on a device (as kg_device_open takes it). It takes two sizes in
+ * each octave from 256 elements on, aligned and shifted arrays, indices in order and at random.
+ * Then it tells `line` what follows. The text of a tuning file is "kgen-tuning 1" and these lines;
+ * kg_tuning_load takes it.
+ *
+ * `options` and `result` may be NULL. A variant that was forced is so no more. Nothing else should
+ * run on the device meanwhile, and no other call of this kernel.
+ *
+ * KG_INVALID_ARGUMENT: the kernel goes by lengths of planes or segments, or by named features. What
+ * those should be here is not known. KG_NO_VARIANT: fewer than two variants run on the device. */
+kg_status kg_tune(const kg_kernel *kernel, kg_backend backend, int device,
+                  const kg_tune_options *options, kg_tune_line line, void *context,
+                  kg_tune_result *result);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,50 @@
+/* arguments.h: arrays and scalars for calls that are timed. Internal. */
+#ifndef KG_TUNE_ARGUMENTS_H
+#define KG_TUNE_ARGUMENTS_H
+
+#include <kgen/kgen.h>
+#include <stdbool.h>
+
+#pragma GCC visibility push(hidden)
+
+/* How calls differ beside n. */
+typedef enum tune_alignment {
+    TUNE_ALIGNED, /* every array begins on a boundary of 256 bytes */
+    TUNE_SHIFTED, /* one element later */
+    TUNE_APART,   /* every other one so */
+    TUNE_ALIGNMENTS
+} tune_alignment;
+
+typedef struct tune_arguments {
+    const kg_kernel *kernel;
+    kg_device *device;
+    kg_workspace *workspace;
+    void *array[KG_MAX_ARGS];   /* NULL: a scalar */
+    void *ordered[KG_MAX_ARGS]; /* indices: the same, in order */
+    _Alignas(16) unsigned char scalar[KG_MAX_ARGS][256];
+    uint64_t most_n;
+} tune_arguments;
+
+/* NULL, or why no calls can be made up for such a kernel. */
+const char *tune_refused(const kg_kernel *kernel);
+
+bool tune_has_index(const kg_kernel *kernel);
+
+/* How many arrays the kernel has. */
+uint32_t tune_arrays(const kg_kernel *kernel);
+
+/* Makes arrays for calls of up to most_n elements, where all together may have `bytes`. Most_n
+ * follows from that. To be freed whatever is returned. */
+kg_status tune_arguments_make(tune_arguments *a, const kg_kernel *kernel, kg_device *device,
+                              size_t bytes);
+void tune_arguments_free(tune_arguments *a);
+
+/* Indices, if there are any, are those of calls of n elements from now on. */
+kg_status tune_set_size(const tune_arguments *a, uint64_t n);
+
+/* One call in the stream, of whatever variant is forced. */
+kg_status tune_call(const tune_arguments *a, uint64_t n, tune_alignment alignment, bool in_order,
+                    kg_stream stream);
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,233 @@
+/* kgen-tune: thresholds of a library of kernels, measured on this machine's GPU. No compiler is
+ * needed. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <kgen/kgen.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MOST_NAMES 256
+
+typedef struct asked {
+    const char *library, *table, *out;
+    const char *names[MOST_NAMES]; /* of kernels; none: all */
+    size_t n_names;
+    kg_tune_options options;
+    kg_backend backend;
+    int device;
+} asked;
+
+static const char usage[] =
+    "usage: kgen-tune LIBRARY [options]\n"
+    "\n"
+    "Times the variants of the kernels in a shared library, and writes a tuning file: from which "
+    "n\n"
+    "on each variant is the one to take on this GPU. KGEN_TUNING=FILE makes programs use it.\n"
+    "\n"
+    "  --table NAME     the library's array of kernels (kg_shipped_kernels)\n"
+    "  --kernel NAME    this kernel, such as sum_f32; may be repeated. Otherwise all\n"
+    "  --seconds S      to spend on each kernel (5)\n"
+    "  --clock CLOCK    what counts: loop (calls in a stream), graph, or both (both)\n"
+    "  --megabytes M    of arrays, at most (1024)\n"
+    "  --device I       the CUDA device (the current one)\n"
+    "  --backend NAME   cuda or emu; times of the executor mean nothing (cuda)\n"
+    "  --out FILE       the tuning file, replaced as a whole at the end; otherwise standard "
+    "output\n";
+
+static int wrong(const char *what, const char *about)
+{
+    fprintf(stderr, "kgen-tune: %s%s%s\n", what, about ? ": " : "", about ? about : "");
+    return 2;
+}
+
+/* ---- options ---- */
+
+static bool number(const char *text, double least, double most, double *to)
+{
+    char *end;
+    *to = strtod(text, &end);
+    return end != text && *end == '\0' && *to >= least && *to <= most;
+}
+
+static bool choice(const char *text, const char *const *words, int count, int *to)
+{
+    for (*to = 0; *to < count; (*to)++)
+        if (strcmp(text, words[*to]) == 0) return true;
+    return false;
+}
+
+static bool take(asked *a, const char *option, const char *value)
+{
+    static const char *const clocks[] = {"both", "loop", "graph"};
+    static const char *const backends[] = {"cuda", "emu"};
+    double x;
+    int i;
+    if (strcmp(option, "--table") == 0) return (a->table = value) != NULL;
+    if (strcmp(option, "--out") == 0) return (a->out = value) != NULL;
+    if (strcmp(option, "--kernel") == 0 && a->n_names < MOST_NAMES)
+        return (a->names[a->n_names++] = value) != NULL;
+    if (strcmp(option, "--seconds") == 0) return number(value, 1e-3, 1e6, &a->options.seconds);
+    if (strcmp(option, "--megabytes") == 0 && number(value, 1, 1e7, &x))
+        return (a->options.bytes = (size_t)(x * 1048576)) != 0;
+    if (strcmp(option, "--device") == 0 && number(value, 0, 1e4, &x)) {
+        a->device = (int)x;
+        return x == a->device;
+    }
+    if (strcmp(option, "--clock") == 0 && choice(value, clocks, 3, &i)) {
+        a->options.clock = (kg_tune_clock)i;
+        return true;
+    }
+    if (strcmp(option, "--backend") == 0 && choice(value, backends, 2, &i)) {
+        a->backend = i ? KG_BACKEND_EMU : KG_BACKEND_CUDA;
+        return true;
+    }
+    return false;
+}
+
+static bool is_option(const char *word)
+{
+    static const char *const all[] = {"--table",     "--kernel", "--seconds", "--clock",
+                                      "--megabytes", "--device", "--backend", "--out"};
+    int i;
+    return choice(word, all, sizeof all / sizeof *all, &i);
+}
+
+static int read_options(asked *a, int count, char **words)
+{
+    *a = (asked){.table = "kg_shipped_kernels", .backend = KG_BACKEND_CUDA, .device = -1};
+    for (int i = 1; i < count; i++) {
+        if (words[i][0] != '-') {
+            if (a->library) return wrong("one library at a time", words[i]);
+            a->library = words[i];
+        } else if (!is_option(words[i])) {
+            return wrong("no such option", words[i]);
+        } else if (i + 1 == count) {
+            return wrong("a value is missing behind", words[i]);
+        } else if (!take(a, words[i], words[i + 1])) {
+            fprintf(stderr, "kgen-tune: %s cannot be '%s'\n", words[i], words[i + 1]);
+            return 2;
+        } else {
+            i++;
+        }
+    }
+    if (a->library) return 0;
+    fputs(usage, stderr);
+    return 2;
+}
+
+/* ---- kernels ---- */
+
+static const kg_kernel *const *load(const asked *a, int *code)
+{
+    char beside[4096];
+    if (!strchr(a->library, '/')) /* a file here, not one of the system's folders */
+        snprintf(beside, sizeof beside, "./%s", a->library);
+    else snprintf(beside, sizeof beside, "%s", a->library);
+    void *library = dlopen(beside, RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        *code = wrong("cannot load the library", dlerror());
+        return NULL;
+    }
+    const kg_kernel *const *kernels = dlsym(library, a->table);
+    if (!kernels) *code = wrong("the library has no such table of kernels (--table)", a->table);
+    return kernels;
+}
+
+static bool is_asked(const asked *a, const char *name)
+{
+    bool named = a->n_names == 0;
+    for (size_t i = 0; i < a->n_names; i++) named = named || strcmp(a->names[i], name) == 0;
+    return named;
+}
+
+static bool all_there(const asked *a, const kg_kernel *const *kernels)
+{
+    for (size_t i = 0; i < a->n_names; i++) {
+        const kg_kernel *const *k = kernels;
+        while (*k && strcmp((*k)->name, a->names[i]) != 0) k++;
+        if (*k) continue;
+        (void)wrong("the library has no such kernel", a->names[i]);
+        return false;
+    }
+    return true;
+}
+
+/* ---- the file ---- */
+
+/* Anybody may read it whom the umask lets, as if it had been made by fopen. */
+static FILE *open_temporary(char *name)
+{
+    const mode_t mask = umask(0);
+    (void)umask(mask);
+    const int opened = mkstemp(name);
+    if (opened >= 0) (void)fchmod(opened, 0666 & ~mask);
+    return opened < 0 ? NULL : fdopen(opened, "w");
+}
+
+static void write_line(void *to, const char *line)
+{
+    fprintf(to, "%s\n", line);
+}
+
+/* Who reads the file meanwhile sees the old one or the new one, whole. */
+static int put_in_place(FILE *file, const char *temporary, const char *out)
+{
+    bool whole = fflush(file) == 0 && !ferror(file) && fsync(fileno(file)) == 0;
+    whole = fclose(file) == 0 && whole;
+    if (whole && rename(temporary, out) == 0) return 0;
+    (void)wrong(strerror(errno), out);
+    (void)remove(temporary);
+    return 1;
+}
+
+/* ---- tuning ---- */
+
+static int tune_all(const asked *a, const kg_kernel *const *kernels, FILE *to)
+{
+    unsigned tuned = 0;
+    fprintf(to, "kgen-tuning 1\n");
+    for (; *kernels; kernels++) {
+        const char *name = (*kernels)->name;
+        kg_tune_result r;
+        if (!is_asked(a, name)) continue;
+        const kg_status status =
+            kg_tune(*kernels, a->backend, a->device, &a->options, write_line, to, &r);
+        if (status == KG_INVALID_ARGUMENT || status == KG_NO_VARIANT) {
+            fprintf(stderr, "%s: left out: %s\n", name, kg_last_error());
+            continue;
+        }
+        if (status) return wrong(kg_last_error(), name) - 1;
+        fprintf(stderr, "%s: behind its best %.3f before, %.3f now; at worst %.2f, %.2f\n", name,
+                r.before, r.after, r.worst_before, r.worst_after);
+        tuned++;
+    }
+    if (tuned) return 0;
+    return wrong("no kernel was tuned", NULL) - 1;
+}
+
+int main(int count, char **words)
+{
+    asked a;
+    if (count == 2 && strcmp(words[1], "--help") == 0) return fputs(usage, stdout) < 0;
+    int code = read_options(&a, count, words);
+    if (code) return code;
+    const kg_kernel *const *kernels = load(&a, &code);
+    if (!kernels || !all_there(&a, kernels)) return 2;
+    if (!a.out) return tune_all(&a, kernels, stdout);
+    char temporary[4096];
+    if (snprintf(temporary, sizeof temporary, "%s.XXXXXX", a.out) >= (int)sizeof temporary)
+        return wrong("the name is too long", a.out);
+    FILE *file = open_temporary(temporary);
+    if (!file) return wrong(strerror(errno), a.out);
+    code = tune_all(&a, kernels, file);
+    if (code == 0) return put_in_place(file, temporary, a.out);
+    fclose(file);
+    (void)remove(temporary);
+    return code;
+}

@@ -1,0 +1,123 @@
+/* The thresholds of a table, from times. A table's thresholds ascend, so for each n there is a
+ * first variant whose threshold is not below n: its border. A call goes to the first variant from
+ * the border on that serves it. So the cost of a border at a size is known by itself, and borders
+ * ascend with sizes: the best are found by dynamic programming. */
+#include "thresholds.h"
+
+#include <math.h>
+
+#define NOISE 0.01  /* of a time: who is behind by less is not behind */
+#define CHANGE 0.01 /* what another border must gain in a cell of each class, in the mean */
+
+bool tune_measured(const tune_times *t, uint32_t variant)
+{
+    for (uint32_t c = 0; c < t->n_classes; c++)
+        for (uint32_t s = 0; s < t->n_sizes; s++)
+            if (t->us[c][s][variant] >= 0) return true;
+    return false;
+}
+
+static double best_of(const tune_times *t, uint32_t class, uint32_t size)
+{
+    double best = INFINITY;
+    for (uint32_t v = 0; v < t->n_variants; v++)
+        if (t->us[class][size][v] >= 0) best = fmin(best, t->us[class][size][v]);
+    return best;
+}
+
+/* Who serves a call from the border on; n_variants: nobody. */
+static uint32_t serves(const tune_times *t, uint32_t class, uint32_t size, uint32_t border)
+{
+    while (border < t->n_variants && t->us[class][size][border] < 0) border++;
+    return border;
+}
+
+/* The logarithm of the time over the best; 0 where no variant at all serves the cell. */
+static double behind(const tune_times *t, uint32_t class, uint32_t size, uint32_t border)
+{
+    const double best = best_of(t, class, size);
+    if (best == INFINITY) return 0;
+    const uint32_t v = serves(t, class, size, border);
+    return v == t->n_variants ? INFINITY : log(t->us[class][size][v] / best);
+}
+
+static double cost(const tune_times *t, uint32_t size, uint32_t border)
+{
+    double sum = 0;
+    for (uint32_t c = 0; c < t->n_classes; c++)
+        sum += t->weight[c] * fmax(0, behind(t, c, size, border) - NOISE);
+    return sum;
+}
+
+/* A variant that was not measured keeps its threshold, and no later one falls below that. */
+static bool may_be(const tune_times *t, const bool *measured, uint32_t size, uint32_t border)
+{
+    for (uint32_t v = 0; v < border; v++)
+        if (!measured[v] && t->max_n[v] >= t->n[size]) return false;
+    return true;
+}
+
+/* Border 0 serves every call that any variant does, so there is a choice.
+ * total[b]: the least cost of the sizes so far, of which the last has border b. from[s][b]: the
+ * border of the size before it then. */
+static void find_borders(const tune_times *t, const bool *measured, uint32_t *border)
+{
+    uint8_t from[TUNE_SIZES][KG_MAX_VARIANTS];
+    double total[KG_MAX_VARIANTS] = {0}, change = 0;
+    for (uint32_t c = 0; c < t->n_classes; c++) change += CHANGE * t->weight[c];
+    for (uint32_t s = 0; s < t->n_sizes; s++) {
+        double cheapest = INFINITY; /* of borders before b */
+        uint32_t cheapest_at = 0;
+        for (uint32_t b = 0; b < t->n_variants; b++) {
+            const double own = may_be(t, measured, s, b) ? cost(t, s, b) : INFINITY;
+            const double stay = s ? total[b] : 0;
+            const bool moves = s && cheapest + change < stay;
+            from[s][b] = (uint8_t)(moves ? cheapest_at : b);
+            if (stay < cheapest) {
+                cheapest = stay;
+                cheapest_at = b;
+            }
+            total[b] = own + (moves ? cheapest + change : stay);
+        }
+    }
+    uint32_t last = 0;
+    for (uint32_t b = 1; b < t->n_variants; b++)
+        if (total[b] < total[last]) last = b;
+    for (uint32_t s = t->n_sizes; s-- > 0; last = from[s][last]) border[s] = last;
+}
+
+static uint64_t between(uint64_t a, uint64_t b)
+{
+    return (uint64_t)(sqrt((double)a) * sqrt((double)b));
+}
+
+void tune_thresholds(const tune_times *t, uint64_t max_n[KG_MAX_VARIANTS])
+{
+    bool measured[KG_MAX_VARIANTS] = {false};
+    uint32_t border[TUNE_SIZES], s = 0;
+    for (uint32_t v = 0; v < t->n_variants; v++) measured[v] = tune_measured(t, v);
+    find_borders(t, measured, border);
+    for (uint32_t v = 0; v < t->n_variants; v++) {
+        while (s < t->n_sizes && border[s] <= v) s++;
+        max_n[v] = s == t->n_sizes ? UINT64_MAX : s == 0 ? 0 : between(t->n[s - 1], t->n[s]);
+        if (!measured[v]) max_n[v] = t->max_n[v];
+    }
+    max_n[t->n_variants - 1] = t->max_n[t->n_variants - 1]; /* the last one serves what is left */
+}
+
+double tune_behind(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS], double *worst)
+{
+    double sum = 0, most = 0;
+    uint32_t cells = 0;
+    for (uint32_t c = 0; c < t->n_classes; c++)
+        for (uint32_t s = 0; s < t->n_sizes; s++) {
+            uint32_t border = 0;
+            while (border < t->n_variants - 1 && max_n[border] < t->n[s]) border++;
+            const double one = behind(t, c, s, border);
+            sum += one;
+            most = fmax(most, one);
+            cells++;
+        }
+    *worst = exp(most);
+    return cells ? exp(sum / cells) : 1;
+}

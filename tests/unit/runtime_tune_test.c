@@ -1,0 +1,279 @@
+/* kg_tune: thresholds from times, and a kernel whose launches take as long as a clock made by hand
+ * says. */
+#include "runtime_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "backend.h"
+#include "cpu/kg_emu.h"
+#include "tune/thresholds.h"
+
+/* ---- thresholds from times ---- */
+
+static tune_times times;
+
+/* Sizes 256, 512, ... of one class of calls; nobody serves them yet. */
+static void make_times(uint32_t variants_, uint32_t sizes)
+{
+    memset(&times, 0, sizeof times);
+    times.n_variants = variants_;
+    times.n_sizes = sizes;
+    times.n_classes = 1;
+    for (uint32_t s = 0; s < sizes; s++) times.n[s] = UINT64_C(256) << s;
+    for (uint32_t c = 0; c < TUNE_CLASSES; c++) {
+        times.weight[c] = 1;
+        for (uint32_t s = 0; s < TUNE_SIZES; s++)
+            for (uint32_t v = 0; v < KG_MAX_VARIANTS; v++) times.us[c][s][v] = -1;
+    }
+    for (uint32_t v = 0; v < variants_; v++) times.max_n[v] = UINT64_MAX;
+}
+
+static void set_times(uint32_t class, uint32_t variant, const double *us)
+{
+    for (uint32_t s = 0; s < times.n_sizes; s++) times.us[class][s][variant] = us[s];
+}
+
+static void borders_lie_where_times_cross(void **state)
+{
+    (void)state;
+    uint64_t max_n[KG_MAX_VARIANTS];
+    double worst;
+    make_times(2, 4);
+    set_times(0, 0, (double[]){1, 2, 4, 8});
+    set_times(0, 1, (double[]){3, 3, 3, 3});
+    tune_thresholds(&times, max_n);
+    assert_true(max_n[0] > 512 && max_n[0] < 1024);
+    assert_true(max_n[1] == UINT64_MAX);
+    assert_float_equal(tune_behind(&times, max_n, &worst), 1, 1e-9);
+    assert_float_equal(worst, 1, 1e-9);
+    assert_float_equal(tune_behind(&times, times.max_n, &worst), pow(4.0 / 3 * 8 / 3, 0.25), 1e-9);
+    assert_float_equal(worst, 8.0 / 3, 1e-9);
+}
+
+static void one_that_never_wins_is_passed_over(void **state)
+{
+    (void)state;
+    uint64_t max_n[KG_MAX_VARIANTS];
+    make_times(3, 3);
+    set_times(0, 0, (double[]){9, 9, 9});
+    set_times(0, 1, (double[]){1, 1, 9});
+    set_times(0, 2, (double[]){5, 5, 5});
+    tune_thresholds(&times, max_n);
+    assert_true(max_n[0] == 0 && max_n[1] > 512 && max_n[1] < 1024);
+    make_times(2, 3); /* nor does noise move a border there and back */
+    set_times(0, 0, (double[]){1, 1.005, 1});
+    set_times(0, 1, (double[]){1.004, 1, 1.004});
+    tune_thresholds(&times, max_n);
+    assert_true(max_n[0] == UINT64_MAX);
+}
+
+/* Variant 0 serves aligned arrays alone. For others the border counts as that of variant 1, and 2
+ * is better there: the border moves by what both weigh. */
+static void a_threshold_is_one_for_all_classes(void **state)
+{
+    (void)state;
+    uint64_t max_n[KG_MAX_VARIANTS];
+    make_times(3, 4);
+    times.n_classes = 2;
+    set_times(0, 0, (double[]){1, 1, 1, 1});
+    set_times(0, 1, (double[]){2, 2, 2, 2});
+    set_times(0, 2, (double[]){2, 2, 2, 2});
+    set_times(1, 1, (double[]){1, 1, 4, 4});
+    set_times(1, 2, (double[]){4, 4, 1, 1});
+    tune_thresholds(&times, max_n);
+    /* To serve class 1 well from 1024 on, class 0 would have to do without variant 0 there. */
+    assert_true(max_n[0] > 512 && max_n[0] < 1024 && max_n[1] == max_n[0]);
+    times.weight[0] = 5;
+    tune_thresholds(&times, max_n);
+    assert_true(max_n[0] == UINT64_MAX);
+}
+
+static void who_was_not_measured_keeps_its_threshold(void **state)
+{
+    (void)state;
+    uint64_t max_n[KG_MAX_VARIANTS];
+    make_times(3, 4);
+    set_times(0, 0, (double[]){1, 9, 9, 9});
+    set_times(0, 2, (double[]){2, 2, 2, 2});
+    times.max_n[1] = 600;
+    tune_thresholds(&times, max_n);
+    assert_true(max_n[0] > 256 && max_n[0] < 512 && max_n[1] == 600);
+    /* Nobody serves what stands behind its threshold: no border may be there. */
+    make_times(3, 4);
+    set_times(0, 0, (double[]){1, 1, 1, 1});
+    times.max_n[1] = UINT64_MAX;
+    tune_thresholds(&times, max_n);
+    assert_true(max_n[0] == UINT64_MAX);
+}
+
+static void a_class_that_nobody_serves(void **state)
+{
+    (void)state;
+    uint64_t max_n[KG_MAX_VARIANTS];
+    make_times(2, 2);
+    times.n_classes = 2;
+    set_times(0, 0, (double[]){1, 1});
+    tune_thresholds(&times, max_n); /* such calls fail, whatever is chosen */
+    set_times(1, 0, (double[]){1, -1});
+    set_times(1, 1, (double[]){-1, 1}); /* behind variant 0, which does not serve this call */
+    tune_thresholds(&times, max_n);
+    assert_true(max_n[0] == UINT64_MAX);
+}
+
+/* ---- a kernel by a clock made by hand ---- */
+
+static double now;
+
+static double by_hand(void)
+{
+    return now;
+}
+
+/* Microseconds of a launch of the variant whose code was called. */
+static void take_time(const kg_call *call)
+{
+    static const struct {
+        const char *code;
+        double start, each;
+    } costs[] = {{"small", 1, 1e-3}, {"vec", 2, 1e-4}, {"wide", 10, 1e-5}, {"any", 2.2, 5e-4}};
+    for (size_t i = 0; i < sizeof costs / sizeof *costs; i++)
+        if (strcmp(seen.code, costs[i].code) == 0)
+            now += 1e-6 * (costs[i].start + costs[i].each * (double)call->n);
+}
+
+static char file[1 << 16];
+static int lines;
+
+static void keep(void *context, const char *line)
+{
+    (void)context;
+    lines++;
+    strcat(strcat(file, line), "\n");
+}
+
+static kg_tune_result tune(const kg_tune_options *options)
+{
+    kg_tune_result r;
+    strcpy(file, "kgen-tuning 1\n");
+    lines = 0;
+    seen.during = take_time;
+    double (*const before)(void) = kg__host_seconds;
+    kg__host_seconds = by_hand;
+    assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, options, keep, NULL, &r), KG_OK);
+    kg__host_seconds = before;
+    seen.during = NULL;
+    return r;
+}
+
+static void dropped(void *context, const char *entry, const char *reason)
+{
+    (void)context;
+    fail_msg("%s: %s", entry, reason);
+}
+
+static int chosen(size_t n)
+{
+    kg_explanation e;
+    static unsigned char many[1 << 21] __attribute__((aligned(256)));
+    const void *const args[] = {&scalar, many, many + (1 << 20)};
+    kg_workspace *ws = workspace_of(KG_BACKEND_EMU);
+    assert_int_equal(kg_explain(&kernel, ws, args, n, &e), KG_OK);
+    assert_int_equal(kg_workspace_destroy(ws), KG_OK);
+    return e.chosen;
+}
+
+static void times_make_a_tuning_file(void **state)
+{
+    (void)state;
+    const kg_kernel *const all[] = {&kernel, NULL};
+    assert_int_equal(kg_register(all), KG_OK);
+    const kg_tune_options options = {.bytes = (size_t)1 << 21};
+    const kg_tune_result r = tune(&options);
+    assert_true(r.before > r.after && r.after < 1.03 && r.worst_after < 1.25);
+    /* 256 to 262144 - 1, two in an octave: 20; aligned, shifted, apart. */
+    assert_int_equal(r.cells, 20 * 3);
+    assert_int_equal(lines, 1 + VARIANTS + 20);
+    assert_int_equal(kg_tuning_load(file, strlen(file), dropped, NULL), KG_OK);
+    assert_int_equal(chosen(512), SMALL);
+    assert_int_equal(chosen(2000), VEC);
+    assert_int_equal(chosen(60000), VEC);
+    assert_int_equal(chosen(131072), WIDE);
+    /* What is in force now is what the next run begins with. */
+    const kg_tune_result again = tune(&options);
+    assert_float_equal(again.before, r.after, 1e-9);
+}
+
+static void a_kernel_stays_unforced(void **state)
+{
+    (void)state;
+    assert_int_equal(kg_force(&kernel, "any"), KG_OK);
+    (void)tune(&(kg_tune_options){.bytes = 16384});
+    assert_int_equal(chosen(8), SMALL);
+}
+
+/* Twins launch the same kernels: one is measured for both, and either may be chosen. */
+static void twins_are_measured_once(void **state)
+{
+    (void)state;
+    const kg_tune_options options = {.bytes = 16384};
+    const kg_tune_result two = tune(&options);
+    variants[ANY].steps = small_steps;
+    const kg_tune_result one = tune(&options);
+    assert_true(one.samples < two.samples);
+    assert_true(strstr(file, "scale_f32 any 0000000000000044 0 4 max\n") != NULL);
+}
+
+static void what_cannot_be_tuned(void **state)
+{
+    (void)state;
+    const kg_named_feature feature = {.name = "bins"};
+    kernel.n_features = 1;
+    kernel.features = &feature;
+    assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, NULL, keep, NULL, NULL),
+                     KG_INVALID_ARGUMENT);
+    assert_non_null(strstr(kg_last_error(), "named features"));
+    kernel.n_features = 0;
+    args_of_kernel[1].extent = KG_EXTENT_PLANE;
+    assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, NULL, keep, NULL, NULL),
+                     KG_INVALID_ARGUMENT);
+    args_of_kernel[1].extent = KG_EXTENT_N;
+    args_of_kernel[1].kind = KG_KIND_OFFSETS;
+    assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, NULL, keep, NULL, NULL),
+                     KG_INVALID_ARGUMENT);
+    args_of_kernel[1].kind = KG_KIND_VALUE;
+    assert_int_equal(kg_tune(&kernel, KG_BACKEND_REFERENCE, -1, NULL, keep, NULL, NULL),
+                     KG_WRONG_BACKEND);
+    assert_int_equal(kg_tune(NULL, KG_BACKEND_EMU, -1, NULL, keep, NULL, NULL), KG_NULL_POINTER);
+    assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, NULL, NULL, NULL, NULL), KG_NULL_POINTER);
+    kernel.n_variants = 1;
+    const kg_tune_options options = {.bytes = 16384};
+    assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, &options, keep, NULL, NULL),
+                     KG_NO_VARIANT);
+}
+
+/* A launch that fails ends it, with what the launch said. */
+static void a_launch_fails(void **state)
+{
+    (void)state;
+    seen.answer = KG_EMU_DEADLOCK;
+    const kg_tune_options options = {.bytes = 16384};
+    assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, &options, keep, NULL, NULL), KG_STUCK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(borders_lie_where_times_cross),
+        cmocka_unit_test(one_that_never_wins_is_passed_over),
+        cmocka_unit_test(a_threshold_is_one_for_all_classes),
+        cmocka_unit_test(who_was_not_measured_keeps_its_threshold),
+        cmocka_unit_test(a_class_that_nobody_serves),
+        TEST(times_make_a_tuning_file),
+        TEST(a_kernel_stays_unforced),
+        TEST(twins_are_measured_once),
+        TEST(what_cannot_be_tuned),
+        TEST(a_launch_fails),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

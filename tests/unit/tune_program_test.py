@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""kgen-tune: its options, and the file that it leaves.
+
+    tune_program_test.py KGEN_TUNE LIBRARY
+"""
+import os
+import re
+import stat
+import subprocess
+import sys
+import tempfile
+
+ENTRY = re.compile(r"axpy_f32 (block_wbw_w4x2(?:_vec)?) [0-9a-f]{16} 0 4 (max|\d+)$")
+WRONG = [
+    ([], "usage: kgen-tune LIBRARY"),
+    (["LIBRARY", "--sconds", "1"], "no such option: --sconds"),
+    (["LIBRARY", "--seconds"], "a value is missing behind: --seconds"),
+    (["LIBRARY", "--seconds", "soon"], "--seconds cannot be 'soon'"),
+    (["LIBRARY", "--clock", "sun"], "--clock cannot be 'sun'"),
+    (["LIBRARY", "LIBRARY"], "one library at a time"),
+    (["LIBRARY"], "no such table of kernels (--table): kg_shipped_kernels"),
+    (["no_such.so"], "cannot load the library"),
+    (["LIBRARY", "--table", "kg_tuned_kernels", "--kernel", "sum_f32"], "the library has no such kernel: sum_f32"),
+]
+
+
+def run(program, library, words, folder):
+    words = [library if word == "LIBRARY" else word for word in words]
+    return subprocess.run([program, *words], capture_output=True, text=True, check=False, cwd=folder)
+
+
+def wrong_options(program, library, folder):
+    for words, message in WRONG:
+        done = run(program, library, words, folder)
+        assert done.returncode == 2 and message in done.stderr, (words, done)
+    assert os.listdir(folder) == []
+
+
+def tuned(program, library, folder):
+    asked = ["LIBRARY", "--table", "kg_tuned_kernels", "--backend", "emu", "--seconds", "0.1", "--megabytes", "0.1"]
+    done = run(program, library, asked, folder)
+    assert done.returncode == 2 and "--megabytes cannot be '0.1'" in done.stderr, done
+    asked[-1] = "1"
+    os.umask(0o027)
+    done = run(program, library, [*asked, "--out", "tuning"], folder)
+    assert done.returncode == 0, done
+    assert re.match(r"axpy_f32: behind its best \d\.\d+ before, \d\.\d+ now", done.stderr), done.stderr
+    assert os.listdir(folder) == ["tuning"]
+    path = os.path.join(folder, "tuning")
+    assert stat.S_IMODE(os.stat(path).st_mode) == 0o640
+    with open(path, encoding="ascii") as file:
+        lines = file.read().splitlines()
+    assert lines[0] == "kgen-tuning 1"
+    entries = [line for line in lines[1:] if not line.startswith("#")]
+    assert len(entries) == 2 and all(ENTRY.match(line) for line in entries), entries
+    assert entries[1].endswith(" max"), "the last variant serves what is left"
+    # The file that is written is one that the runtime takes: so a second run reads it, and goes on.
+    env = {**os.environ, "KGEN_TUNING": path}
+    again = subprocess.run([program, library, *asked[1:], "--out", path], capture_output=True, text=True, check=False,
+                           env=env)
+    assert again.returncode == 0, again
+
+
+def nowhere_to_write(program, library, folder):
+    done = run(program, library, ["LIBRARY", "--table", "kg_tuned_kernels", "--out", "no/such/folder"], folder)
+    assert done.returncode == 2 and "no/such/folder" in done.stderr, done
+
+
+def main(program, library):
+    tests = [wrong_options, tuned, nowhere_to_write]
+    print(f"1..{len(tests)}")
+    failed = 0
+    for i, test in enumerate(tests, 1):
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                test(program, library, folder)
+                print(f"ok {i} - {test.__name__}")
+            except AssertionError as error:
+                failed += 1
+                print(f"not ok {i} - {test.__name__}\n# {error}")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*(os.path.abspath(word) for word in sys.argv[1:])))
