@@ -5,8 +5,13 @@
 //% local of = v.reverse and (v.exclusive and "those behind element i" or "elements i to " .. last)
 //%   or (v.exclusive and "those before element i" or "elements " .. first .. " i")
  * Result i is of ${of}, in order${k.ops.initial and ", behind the initial value" or ""}. The operator must be associative. n == 0 does nothing.
+//% local begins = {
+//%   keys = "equal neighbours in keys are a segment",
+//%   flags = "a flag other than 0 begins one",
+//%   offsets = "segment s is the elements from offsets[s] to before offsets[s + 1], and what lies outside is one " ..
+//%     "before and one behind"}
 //% if v.heads then
- * It begins anew at each segment, and the first element begins one: ${v.heads == "keys" and "equal neighbours in keys are a segment" or "a flag other than 0 begins one"}.
+ * It begins anew at each segment, and the first element begins one: ${begins[v.heads]}.
 //% end
 //% if spec.results then
  * All results come from one reading.

@@ -1,9 +1,10 @@
 //% -- Scans over segments: an associative operator over pairs of a sum, and whether a segment begins in what it is
 //% -- of. (1, a) joined with (h, b) is (1, b) where h is set, and (1, a * b) where it is not. Lanes, warps and blocks
 //% -- hand each other pairs. A lane's run has a bit for each element.
-//% -- Needs: k, variant; of the kernel `n`, `lane`. Gives: on(); kernel(), k with pairs for partial results;
-//% -- function_of_pairs(), to be asked for first; chunks(count), words of the bits of a run; find(count, from), which
-//% -- makes `heads` of a run of `count` places; any(count), in C; and begun(sum, at), what element `at` of a run joins.
+//% -- Needs: k, variant; of the kernel `n`, `lane`, `warp`, `shared`. Gives: on(); kernel(), k with pairs for partial
+//% -- results; members(), parameters(list) and lengths(), of the kernel; function_of_pairs(), to be asked for first;
+//% -- chunks(count), words of the bits of a run; find(count, from), which makes `heads` of a run of `count` places;
+//% -- any(count), in C; and begun(sum, at), what element `at` of a run joins.
 //% local order = use "scan/order"
 //%
 //% local heads = {}
@@ -59,12 +60,90 @@ KG_FN headed join_headed(${join(params)})
 //%   needs_function("headed", pair_functions)
 //% end
 //%
+//% -- ---- offsets: the warp marks the elements that they name ----
+//%
+//% local function offsets_type()
+//%   return arg_named("offsets").type.c
+//% end
+//%
+//% function heads.members()
+//%   if variant.heads ~= "offsets" then return end
+    alignas(16) uint32_t marks[${variant.nwarps}][${variant.dws // 4}]; // a byte for each element of a warp
+//% end
+//%
+//% function heads.parameters(list)
+//%   if variant.heads == "offsets" then list.add("uint64_t ", "segments") end
+//% end
+//%
+//% function heads.lengths()
+//%   if variant.heads ~= "offsets" then return end
+    uint64_t segments = call->lengths[0];
+//% end
+//%
+//% local function search_function()
+// The first of ascending offsets, number `low` or a later one, that is not less than `place`: a search by a warp.
+KG_FN uint64_t first_offset(const ${offsets_type()} *g_offsets, uint64_t low, uint64_t count, uint64_t place, uint32_t lane)
+{
+    uint64_t high = count; // it is number low to number high
+    while (low < high) {
+        const uint64_t step = (high - low + 31) / 32, at = low + lane * step;
+        const bool before = at < high && (uint64_t)g_offsets[at] < place;
+        const uint32_t below = (uint32_t)__popc(__ballot_sync(${full_mask}, before));
+        if (below == 0) return low;
+        const uint64_t next = low + below * step;
+        low = next - step + 1;
+        if (next < high) high = next;
+    }
+    return low;
+}
+
+//% end
+//%
+//% -- A batch of 32 offsets that all name one place is followed by a search: there may be any number of them.
+//% local function mark_function(reach)
+// Marks which of a warp's ${reach} places from `from` on are named by offsets.
+KG_FN void mark_offsets_${reach}(const ${offsets_type()} *g_offsets, uint64_t segments, uint64_t from, uint64_t n, uint32_t *marks, uint32_t lane)
+{
+    for (uint32_t i = lane; i < ${reach // 4}; i += 32) marks[i] = 0;
+    __syncwarp();
+    if (from >= n) return;
+//%   if variant.reverse then
+    const uint64_t least = n - from < ${reach} ? 0 : n - from - ${reach - 1}; // place 0 is element n - 1
+//%   end
+    uint64_t next = first_offset(g_offsets, 0, segments + 1, ${variant.reverse and "least" or "from"}, lane);
+    while (next <= segments) { // 32 offsets
+        const bool there = next + lane <= segments;
+        const uint64_t offset = there ? (uint64_t)g_offsets[next + lane] : n + 1;
+        const uint64_t place = ${variant.reverse and "n - offset - from" or "offset - from"};
+        const uint64_t other = __shfl_up_sync(${full_mask}, offset, 1), first = __shfl_sync(${full_mask}, offset, 0);
+        const bool marked = there && place < ${reach};
+        if (marked && (lane == 0 || offset != other)) ((uint8_t *)marks)[place] = 1;
+        __syncwarp();
+        if (!__all_sync(${full_mask}, marked)) break; // the others lie further on
+        next += 32;
+        if (__all_sync(${full_mask}, offset == first)) next = first_offset(g_offsets, next, segments + 1, offset + 1, lane);
+    }
+}
+
+//% end
+//%
+//% local function mark(count, from)
+//%   local name = "mark_offsets_" .. 32 * count
+//%   needs_function("first_offset", search_function)
+//%   needs_function(name, function() mark_function(32 * count) end)
+    ${name}(g_offsets, segments, ${from}, n, shared->marks[warp], lane);
+    const uint8_t *const marks = (const uint8_t *)shared->marks[warp];
+//% end
+//%
+//% -- ---- the bits of a run ----
+//%
 //% function heads.chunks(count)
 //%   return (count + 31) // 32
 //% end
 //%
 //% -- The arrays that are looked at, and where: at the element, at the one before its place.
-//% local function looks()
+//% local function looks(word)
+//%   if variant.heads == "offsets" then return {{"own", "32 * (i + j) + lane" .. plus(1024 * word)}} end
 //%   local near = "at " .. (variant.reverse and "+" or "-") .. " (place != 0)"
 //%   if variant.heads == "flags" then return {{"own", variant.reverse and near or "at"}} end
 //%   return {{"own", "at"}, {"near", near}}
@@ -80,24 +159,29 @@ KG_FN headed join_headed(${join(params)})
 //%
 //% -- The bits of the warp's places: lane l has those of 32 l and on, and further ones in a second word.
 //% local function find_words(count, from)
-//%   local type, array = arg_named(variant.heads).type.c, "g_" .. variant.heads
+//%   local marked = variant.heads == "offsets"
+//%   local type, array = marked and "uint8_t" or arg_named(variant.heads).type.c, marked and "marks" or "g_" .. variant.heads
+//%   if marked then mark(count, from) end
 //%   for w = 0, heads.chunks(count) - 1 do
 //%     local rounds = math.min(32, count - 32 * w)
 //%     local batch, names = together(rounds), {}
-//%     for _, look in ipairs(looks()) do table.insert(names, look[1] .. "[" .. batch .. "]") end
+//%     local looks_at = looks(w)
+//%     for _, look in ipairs(looks_at) do table.insert(names, look[1] .. "[" .. batch .. "]") end
     uint32_t bits${w} = 0; // of the places from ${1024 * w} + 32 * lane on
     for (uint32_t i = 0; i < ${rounds}; i += ${batch}) {
         const uint64_t first = ${from}${plus(1024 * w)} + 32 * i + lane;
         ${type} ${join(names)};
         for (uint32_t j = 0; j < ${batch}; j++) {
+//%     if not marked then
             const uint64_t place = first + 32 * j < n ? first + 32 * j : n - 1, at = ${order.element("place")};
-//%     for _, look in ipairs(looks()) do
+//%     end
+//%     for _, look in ipairs(looks_at) do
             ${look[1]}[j] = ${array}[${look[2]}];
 //%     end
         }
         for (uint32_t j = 0; j < ${batch}; j++) {
             const uint64_t place = first + 32 * j;
-            const bool head = place == 0 || own[j] != ${variant.heads == "flags" and "0" or "near[j]"};
+            const bool head = place == 0 || own[j] != ${variant.heads == "keys" and "near[j]" or "0"};
             const uint32_t ballot = __ballot_sync(${full_mask}, place < n && head);
             if (lane == i + j) bits${w} = ballot;
         }

@@ -42,7 +42,7 @@
 //% -- What partial results take of the elements of place i.
 //% local function value(i)
 //%   local values, transform = {}, k.ops.transform
-//%   for _, arg in ipairs(in_values(args_of("input"))) do table.insert(values, at(arg, i)) end
+//%   for _, arg in ipairs(in_values(in_order(args_of("input")))) do table.insert(values, at(arg, i)) end
 //%   if not transform then return values[1] end
 //%   if transform.uses_index then table.insert(values, order.element("place" .. plus(32 * i))) end
 //%   return call(transform, table.unpack(values))

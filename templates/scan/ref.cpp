@@ -7,7 +7,7 @@
 //%   return combined(before, after)
 //% end
 //% local elements = {}
-//% for _, arg in ipairs(in_values(args_of("input"))) do table.insert(elements, "g_" .. arg.name .. "[at]") end
+//% for _, arg in ipairs(in_values(in_order(args_of("input")))) do table.insert(elements, "g_" .. arg.name .. "[at]") end
 //% local value = elements[1]
 //% if k.ops.transform then
 //%   if k.ops.transform.uses_index then table.insert(elements, "at") end
@@ -15,9 +15,25 @@
 //% end
 //% -- Whether a segment begins at a place, behind the first one.
 //% local heads, behind = variant_of.heads, reverse and "at + 1" or "at - 1"
-//% local begins = heads == "flags" and "g_flags[" .. (reverse and "at + 1" or "at") .. "] != 0"
+//% local offsets = heads == "offsets" and arg_named("offsets").type.c
+//% local begins = offsets and k.symbol .. "_begins(g_offsets, call->lengths[0], " .. (reverse and "at + 1" or "at") .. ")"
+//%   or heads == "flags" and "g_flags[" .. (reverse and "at + 1" or "at") .. "] != 0"
 //%   or heads and "g_keys[at] != g_keys[" .. behind .. "]"
 //% local index = (spec.operator or spec.results) and (exclusive and "place" or "place + 1") or "at"
+//% if offsets then
+// Whether one of the ascending offsets is that place.
+static bool ${k.symbol}_begins(const ${offsets} *offsets, uint64_t segments, uint64_t place)
+{
+    uint64_t low = 0, high = segments + 1;
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        if ((uint64_t)offsets[middle] < place) low = middle + 1;
+        else high = middle;
+    }
+    return low <= segments && (uint64_t)offsets[low] == place;
+}
+
+//% end
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% take_arguments()

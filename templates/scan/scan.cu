@@ -24,6 +24,7 @@
 struct alignas(16) ${shared_type} {
 //%   of_tile("members")
 //%   lanes.members()
+//%   heads.members()
 //%   if form == "look_back" then back.members() end
 };
 
@@ -122,11 +123,13 @@ KG_ENTRY(${step.entry})
 //%
 //% local params, sums, starts = kernel_parameters(), kernel_parameters("scalar", "input"), nil
 //% params.add("uint64_t ", "n")
+//% heads.parameters(params)
 //% if form == "look_back" then
 //%   back.parameters(params)
 //%   kernel(variant.steps[1], params, "Each block takes the next tile, and looks for the sums before it", back_body)
 //% elseif form == "steps" then
 //%   sums.add("uint64_t ", "n")
+//%   heads.parameters(sums)
 //%   for _, of in ipairs({sums, params}) do
 //%     of.add(k.A.c .. " *", "g_sums")
 //%     of.add("kg_deal ", "deal")
@@ -147,6 +150,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     }
 //% take_arguments()
     uint64_t n = call->n;
+//% heads.lengths()
 //% if form == "steps" then
 //%   steps.launch(sums, starts, params, shared_bytes)
 //% else

@@ -125,6 +125,10 @@ HEADS = [ # of segments
     ("a run takes the bits of one word of two", "scan/heads.cu", "(uint64_t)high << 32 | low", "(uint64_t)(high & 0) << 32 | low"),
     ("the first word of a run alone says whether a segment begins", "scan/heads.cu",
      "//%   for c = 0, heads.chunks(count) - 1 do table", "//%   for c = 0, 0 do table"),
+    ("offsets behind the first 32 of a warp are left out", "scan/heads.cu", "if (!__all_sync(${full_mask}, marked)) break;", "break;"),
+    ("the search for a warp's offsets stops at the one before", "scan/heads.cu", "low = next - step + 1;", "low = next - step;"),
+    ("marks of the tile before are left", "scan/heads.cu", "for (uint32_t i = lane; i < ${reach // 4}; i += 32) marks[i] = 0;",
+     "if (from == 0) for (uint32_t i = lane; i < ${reach // 4}; i += 32) marks[i] = 0;"),
     ("the initial value stands before the first segment alone", "scan/heads.cu", '" & 1 ? " .. order.start()',
      '" & 1 ? " .. call(k.ops.identity)'),
 ]
@@ -160,7 +164,7 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (PACKED, "fast", ["small_least"], None),
     (SHIFTED, "check", ["small_shifted"], MORE_SIZES),
     (SCANS, "fast", ["small_scan"], None),
-    (HEADS, "fast", ["small_heads", "small_flags"], None),
+    (HEADS, "fast", ["small_heads", "small_flags", "small_begins"], None),
     (PARTS, "fast", ["small_parts"], None),
     (SHARED, "check", ["small_scan"], None),
 ]

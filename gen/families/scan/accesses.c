@@ -83,6 +83,13 @@ static uint32_t add_sums(plan_variant *variant, const type *sum)
     return 2 * slots;
 }
 
+/* A byte for each element, set where an offset says that a segment begins. How often depends on
+ * the offsets. */
+static uint32_t marks_of(const plan_variant *variant)
+{
+    return variant->nwarps * LAYOUT_LANES * variant->nwork * variant->vector;
+}
+
 /* The ticket of a block, for all its threads. */
 static uint32_t add_turn(plan_variant *variant)
 {
@@ -97,6 +104,7 @@ void scan_add_accesses(planner *p, plan_variant *variant, const scan_shape *s)
     const uint32_t run = plan_number_of(variant, "words");
     uint32_t bytes = run ? add_words(variant, run) : add_items(variant, k);
     bytes += add_sums(variant, scan_partial(p->a, k));
+    if (scan_parts_of(k->spec) == SCAN_OFFSETS) bytes += marks_of(variant);
     if (s->form == SCAN_LOOK_BACK) bytes += add_turn(variant);
     if (s->form == SCAN_STEPS) add_first_step(variant);
     variant->steps[0].shared_bytes = bytes;

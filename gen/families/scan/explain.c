@@ -19,6 +19,7 @@ void scan_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, 
 {
     const uint32_t run = plan_number_of(x->variant, "words");
     (void)k;
+    if (arg->kind == KG_KIND_OFFSETS) return; /* as many as lie in a tile */
     if (arg->kind == KG_KIND_KEY || arg->kind == KG_KIND_FLAG) head_access(x, arg);
     else if (run)
         explain_add(x, (explain_global){.array = arg->name,
@@ -40,6 +41,13 @@ void scan_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
     c->launches = variant->n_steps;
     c->work = c->data_blocks * (2 * variant->dbs + 10 * variant->tbs);
     c->depth = 2 * run + 10 + c->data_blocks;
+}
+
+/* As many segments as a square has rows. */
+uint64_t scan_length(const explanation *e, const char *name)
+{
+    (void)name;
+    return e->shape.height;
 }
 
 /* Structs move field by field; a key is looked at with the one before it. */

@@ -55,18 +55,33 @@ size_t scan_add_parts(const plan_kernel *k, plan_arg *args, size_t n)
     const scan_spec *own = k->spec->own;
     const scan_parts parts = scan_parts_of(k->spec);
     if (parts == SCAN_WHOLE) return n;
-    args[n++] = (plan_arg){.name = name_of(k->spec),
-                           .type = own->key_type,
-                           .role = KG_ROLE_INPUT,
-                           .kind = parts == SCAN_KEYS ? KG_KIND_KEY : KG_KIND_FLAG,
-                           .extent = KG_EXTENT_N};
+    plan_arg *arg = &args[n++];
+    *arg = (plan_arg){.name = name_of(k->spec),
+                      .type = own->key_type,
+                      .role = KG_ROLE_INPUT,
+                      .kind = parts == SCAN_KEYS ? KG_KIND_KEY : KG_KIND_FLAG,
+                      .extent = KG_EXTENT_N};
+    if (parts == SCAN_OFFSETS) {
+        arg->kind = KG_KIND_OFFSETS;
+        arg->extent = KG_EXTENT_LENGTH;
+        arg->plus = 1;
+    }
     return n;
 }
 
 uint32_t scan_bytes_of_parts(const plan_kernel *k)
 {
     const scan_spec *own = k->spec->own;
-    return scan_parts_of(k->spec) == SCAN_WHOLE ? 0 : own->key_type->size;
+    const scan_parts parts = scan_parts_of(k->spec);
+    return parts == SCAN_KEYS || parts == SCAN_FLAGS ? own->key_type->size : 0;
+}
+
+size_t scan_lengths(arena *a, const plan_kernel *k, const char ***names)
+{
+    if (scan_parts_of(k->spec) != SCAN_OFFSETS) return 0;
+    *names = arena_array(a, const char *, 1);
+    (*names)[0] = "segments";
+    return 1;
 }
 
 /* ---- check ---- */
@@ -74,9 +89,12 @@ uint32_t scan_bytes_of_parts(const plan_kernel *k)
 static void check_key(arena *a, diags *d, kg_spec *spec, scan_parts parts)
 {
     scan_spec *own = spec->own;
-    const bool flags = parts == SCAN_FLAGS;
-    own->key_type = type_builtin(flags ? "u8" : "u32");
-    if (!own->key.text) return;
+    const bool flags = parts == SCAN_FLAGS, offsets = parts == SCAN_OFFSETS;
+    own->key_type = type_builtin(offsets ? word_or(&spec->index, "i64") : flags ? "u8" : "u32");
+    check_refuse(d, offsets && own->key.text, own->key.at, "key", "scan by offsets");
+    check_refuse(d, !offsets && spec->index.text, spec->index.at, "index",
+                 "scan but by \"segments: offsets\"");
+    if (offsets || !own->key.text) return;
     const type *t = check_resolve(a, d, spec, &own->key);
     if (!t) return;
     own->key_type = t;
@@ -85,15 +103,21 @@ static void check_key(arena *a, diags *d, kg_spec *spec, scan_parts parts)
                    flags ? "integers" : "integers, f32 or f64", t->name);
 }
 
+static bool is_taken(const kg_spec *spec, const word *name)
+{
+    return word_is(name, name_of(spec)) ||
+           (scan_parts_of(spec) == SCAN_OFFSETS && word_is(name, "segments"));
+}
+
 static void check_names(diags *d, const kg_spec *spec)
 {
     const param_list *lists[] = {&spec->scalars, &spec->inputs};
     for (size_t l = 0; l < 2; l++)
         for (size_t i = 0; i < lists[l]->count; i++)
-            if (word_is(&lists[l]->at[i].name, name_of(spec)))
+            if (is_taken(spec, &lists[l]->at[i].name))
                 diag_error(d, lists[l]->at[i].name.at, "same-name",
                            "\"%s\" is an argument of a scan over segments; choose another name",
-                           name_of(spec));
+                           lists[l]->at[i].name.text);
 }
 
 /* How many elements of its segment a result is of is known nowhere. */
@@ -114,6 +138,8 @@ void scan_check_parts(arena *a, diags *d, kg_spec *spec)
     const scan_parts parts = scan_parts_of(spec);
     if (parts == SCAN_WHOLE) {
         check_refuse(d, own->key.text != NULL, own->key.at, "key", "scan of the whole array");
+        check_refuse(d, spec->index.text != NULL, spec->index.at, "index",
+                     "scan of the whole array");
         return;
     }
     check_key(a, d, spec, parts);

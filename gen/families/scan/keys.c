@@ -24,18 +24,29 @@ static const grammar_key keys[] = {
      .form = FORM_CHOICE,
      .choices = (const char *const[])SCAN_PARTS,
      TO(kg_spec, partition),
-     .help = "What the segments are; the scan begins anew at each. Where it is not written, all "
-             "elements are one. keys: an array `keys`, in which equal neighbours are a segment. "
-             "flags: an array `flags`, in which a number other than 0 begins a segment. The first "
-             "element begins one in any case.",
+     .help =
+         "What the segments are; the scan begins anew at each. Where it is not written, all "
+         "elements are one. keys: an array `keys`, in which equal neighbours are a segment. "
+         "flags: an array `flags`, in which a number other than 0 begins a segment. offsets: an "
+         "array `offsets` of segments + 1 places in ascending order, of the type that `index` "
+         "says; what lies outside all of them is a segment before, and one behind. The first "
+         "element begins one in any case.",
      .example = "keys"},
     {.name = "key",
      .form = FORM_TYPE,
      .own = true,
      TO(scan_spec, key),
-     .help = "With `segments`: the type of the keys, an integer, f32 or f64 (u32 where it is not "
+     .help = "With `segments: keys` or `flags`: the type of the keys, an integer, f32 or f64 (u32 "
+             "where it is not "
              "written), or of the flags, an integer (u8).",
      .example = "i64"},
+    {.name = "index",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("i32", "u32", "i64", "u64"),
+     .fallback = "i64",
+     TO(kg_spec, index),
+     .help = "With `segments: offsets`: the type of the offsets.",
+     .example = "u32"},
     KEY_SCALARS,
     KEY_INPUTS,
     KEY_OPERATOR,

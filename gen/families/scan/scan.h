@@ -27,6 +27,7 @@ size_t scan_ops(arena *a, const plan_kernel *k, op_function_text **functions);
 /* explain.c; see plan/family.h */
 void scan_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
 void scan_cover(const explanation *e, const plan_kernel *k, explain_variant *x);
+uint64_t scan_length(const explanation *e, const char *name);
 bool scan_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
 
 /* ---- inputs ---- */
@@ -47,14 +48,15 @@ uint32_t scan_bytes_out(const plan_kernel *k);
 /* What segments are, `segments: ...`; the same words name their arrays. */
 #define SCAN_PARTS                                                                                 \
     {                                                                                              \
-        "flags", "keys", NULL                                                                      \
+        "flags", "keys", "offsets", NULL                                                           \
     }
-typedef enum scan_parts { SCAN_WHOLE, SCAN_FLAGS, SCAN_KEYS } scan_parts;
+typedef enum scan_parts { SCAN_WHOLE, SCAN_FLAGS, SCAN_KEYS, SCAN_OFFSETS } scan_parts;
 scan_parts scan_parts_of(const kg_spec *spec);
 
 void scan_check_parts(arena *a, diags *d, kg_spec *spec);
 size_t scan_add_parts(const plan_kernel *k, plan_arg *args, size_t n);
 uint32_t scan_bytes_of_parts(const plan_kernel *k); /* for each element */
+size_t scan_lengths(arena *a, const plan_kernel *k, const char ***names);
 
 /* What warps and blocks hand each other: a sum, and with segments whether one begins in it. */
 const type *scan_partial(arena *a, const plan_kernel *k);
