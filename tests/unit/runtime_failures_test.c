@@ -155,6 +155,11 @@ static void use_a_device(void)
     kg_device_close(device);
 }
 
+static void no_line(void *context, const char *line)
+{
+    (void)context, (void)line;
+}
+
 static void run_all(void)
 {
     static const char text[] = "kgen-tuning 1\nscale_f32 vec 0000000000000022 0 4 9000\n";
@@ -172,6 +177,8 @@ static void run_all(void)
     if (ws) ok(kg_workspace_reset(ws, NULL));
     ok(kg_workspace_destroy(ws));
     use_a_device();
+    const kg_tune_options one_pass = {.seconds = 1e-9, .bytes = 4096};
+    ok(kg_tune(&kernel, KG_BACKEND_EMU, -1, &one_pass, no_line, NULL, NULL));
     ok(kg_unregister(kernels));
 }
 
