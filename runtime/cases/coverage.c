@@ -11,7 +11,7 @@
 #include "kg_emu.h"
 #else
 typedef struct kg_emu_case_count {
-    const char *kernel, *name;
+    const char *kernel, *name, *whole;
     uint64_t threads;
 } kg_emu_case_count;
 static uint32_t kg_emu_cases(kg_emu_case_count *out, uint32_t room)
@@ -42,7 +42,18 @@ struct coverage {
 
 /* ---- what exists ---- */
 
-static void find_variant(const kg_kernel *const *kernels, coverage_way *w)
+/* Whether a function lies in the namespace of a variant: that of kernel kg_sum_f32__NAME is
+ * kg_sum_f32_kernels::NAME. */
+static bool is_within(const char *whole, const char *entry)
+{
+    char space[256];
+    const char *name = strstr(entry, "__");
+    if (!name) return false;
+    snprintf(space, sizeof space, "%.*s_kernels::%s::", (int)(name - entry), entry, name + 2);
+    return strstr(whole, space) != NULL;
+}
+
+static void find_kernel(const kg_kernel *const *kernels, coverage_way *w)
 {
     for (; *kernels; kernels++)
         for (uint32_t r = 0; r < (*kernels)->n_variants; r++)
@@ -52,6 +63,18 @@ static void find_variant(const kg_kernel *const *kernels, coverage_way *w)
                     w->variant = &(*kernels)->variants[r];
                     w->step = s;
                 }
+}
+
+/* A way lies in a kernel, or in a function that the kernels of a variant call. That counts as the
+ * first one's, whatever step calls it. */
+static void find_variant(const kg_kernel *const *kernels, const char *whole, coverage_way *w)
+{
+    find_kernel(kernels, w);
+    for (const kg_kernel *const *k = kernels; *k && !w->variant; k++)
+        for (uint32_t r = 0; r < (*k)->n_variants && !w->variant; r++)
+            if (is_within(whole, (*k)->variants[r].steps[0].entry))
+                w->entry = (*k)->variants[r].steps[0].entry;
+    if (!w->variant) find_kernel(kernels, w);
 }
 
 static void list_variants(coverage *c, const kg_kernel *const *kernels)
@@ -79,7 +102,7 @@ coverage *coverage_begin(const kg_kernel *const *kernels, const coverage_rules *
     (void)kg_emu_cases(c->counts, c->n_ways);
     for (uint32_t i = 0; i < c->n_ways; i++) {
         c->ways[i] = (coverage_way){.entry = c->counts[i].kernel, .name = c->counts[i].name};
-        find_variant(kernels, &c->ways[i]);
+        find_variant(kernels, c->counts[i].whole, &c->ways[i]);
     }
     list_variants(c, kernels);
     kg_emu_cases_reset();

@@ -14,7 +14,8 @@ uint32_t kg_emu_cases(kg_emu_case_count *out, uint32_t room)
     uint32_t known = 0;
     for (kg_emu_case **at = __start_kg_cases; at != __stop_kg_cases; at++, known++)
         if (known < room)
-            out[known] = kg_emu_case_count{(*at)->kernel, (*at)->name, (*at)->threads};
+            out[known] =
+                kg_emu_case_count{(*at)->kernel, (*at)->name, (*at)->whole, (*at)->threads};
     return known;
 }
 

@@ -182,7 +182,8 @@ void kg_emu_sites_reset(void);
 typedef struct kg_emu_case_count {
     const char *kernel; /* the function in which it lies */
     const char *name;
-    uint64_t threads; /* that came there since the last kg_emu_cases_reset */
+    const char *whole; /* that function with its namespaces and parameters, as compilers print it */
+    uint64_t threads;  /* that came there since the last kg_emu_cases_reset */
 } kg_emu_case_count;
 
 /* Copies up to `room` of all cases of the kernels in this program or library, those that no thread

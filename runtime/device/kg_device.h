@@ -32,8 +32,9 @@
  *                    executor
  *   KG_VARIANT_OF(name)  that function, for a call of it
  *   KG_SMEM(T, s)    `T *const s`: the block's dynamic shared memory, at least sizeof(T) of it
- *   KG_CASE(name);   in a kernel's body: a way that it may take, such as a range check. Nothing on
- *                    the GPU; the executor counts, so that tests know what they have reached
+ *   KG_CASE(name);   a way that a kernel may take, such as a range check; in its body, or in a
+ *                    function of its variant's namespace. Nothing on the GPU; the executor
+ *                    counts, so that tests know what they have reached
  *   KG_UNROLL(n)     before a loop: the compiler puts n rounds of it in a row; nothing on the host
  *
  * By their CUDA names:

@@ -27,13 +27,14 @@ typedef struct kg_emu_site {
 /* One way that a kernel may take, and how many threads took it. A pointer to each lies in a
  * section of its own, so that those which no thread took are known too. */
 typedef struct kg_emu_case {
-    const char *kernel, *name;
+    const char *kernel, *name; /* kernel: the function in which it lies */
+    const char *whole;         /* that function with its namespaces and parameters */
     uint64_t threads;
 } kg_emu_case;
 
 #define KG_EMU_CASE(what)                                                                          \
     do {                                                                                           \
-        static kg_emu_case kg_case = {__func__, what, 0};                                          \
+        static kg_emu_case kg_case = {__func__, what, __PRETTY_FUNCTION__, 0};                     \
         static kg_emu_case *kg_case_known __attribute__((section("kg_cases"), used)) = &kg_case;   \
         kg_emu_count_case(&kg_case);                                                               \
     } while (0)

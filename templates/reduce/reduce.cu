@@ -10,6 +10,10 @@
 //% local has_shared = variant.s1 or variant.s2
 //% local shared_bytes = has_shared and "sizeof(" .. shared_type .. ")" or "0"
 //%
+//% -- Row sums of the elements' type: both steps call one function, which is told whether it reads sums.
+//% local two = variant.steps[2]
+//% local shares = two and #inputs == 1 and inputs[1].type.c == A
+//%
 //% local function place(i)
 //%   return "place" .. plus(32 * i)
 //% end
@@ -27,7 +31,7 @@
 //%     local value = values[1]
 //%     if transformed then
 //%       if transform.uses_index then table.insert(values, place(i) .. " - shift") end
-//%       value = call(transform, table.unpack(values))
+//%       value = (shares and "sums ? " .. values[1] .. " : " or "") .. call(transform, table.unpack(values))
 //%     end
 //%     local check = dask.check(case, place(i))
 //%     if check then
@@ -56,10 +60,8 @@
 //%   return params
 //% end
 //%
-//% local function kernel(step, arrays, params, transformed)
-// Row DASk: each block reduces a row of data blocks in order, to one sum.
-KG_KERNEL(${step.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
-{
+//% -- What a block does, in the kernel or in the function that both kernels call.
+//% local function rows(arrays, transformed)
 //%   if has_shared then
     KG_SMEM(${shared_type}, shared);
 //%   end
@@ -79,6 +81,26 @@ KG_KERNEL(${step.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declare
     if (gridDim.x != 1) g_sums[blockIdx.x] = row_sum;
 //%     store_results("else ", "row_sum", "count")
 //%   end
+//% end
+//%
+//% local function shared_function(params)
+// A block reduces a row of data blocks in order, to one sum.${transform and " `sums`: of row sums." or ""}
+KG_FN void reduce_row(${params.declared()}${transform and ", bool sums" or ""})
+{
+//%   rows(inputs, transform)
+}
+
+//% end
+//%
+//% local function kernel(step, arrays, params, transformed)
+// ${step == two and "The row sums, in order, by one block." or shares and "Row DASk: a block for each row." or "Row DASk: each block reduces a row of data blocks in order, to one sum."}
+KG_KERNEL(${step.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
+{
+//%   if shares then
+    reduce_row(${params.names()}${transform and (step == two and ", true" or ", false") or ""});
+//%   else
+//%     rows(arrays, transformed)
+//%   end
 }
 KG_ENTRY(${step.entry})
 
@@ -86,13 +108,12 @@ KG_ENTRY(${step.entry})
 //%
 //% steps.shared_type(shared_type)
 //% steps.functions(shared_type)
-//% local two = variant.steps[2]
 //% local first = parameters(inputs, {sums = (two or finalised) and "g_sums" or "g_out"})
+//% if shares then shared_function(first) end
 //% kernel(variant.steps[1], inputs, first, transform)
 //% local rows = {arrays = "g_sums", sums = finalised and "no_sums" or "g_out", n = "rows", shift = "no_shift"}
 //% local second = parameters(sums, rows)
 //% if two then
-// The row sums, in order, by one block.
 //%   kernel(two, sums, second, nil)
 //% end
 KG_VARIANT(${variant.entry})(const kg_call *call)

@@ -28,7 +28,7 @@
 //     S1 load (run view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S2 store (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     S2 load (run view): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash f736106aa30a9e24
+//     content hash 3b90971ab5f0b014
 //
 // Operations, as the operator is written:
 //   combine: 1 comparison, 1 selection
@@ -298,9 +298,8 @@ KG_FN void reduce_block(block_shared *shared, uint32_t warp, uint32_t s1_warp, u
     __syncthreads(); // the next data block writes S2
 }
 
-// Row DASk: each block reduces a row of data blocks in order, to one sum.
-KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_sums, uint64_t n,
-    uint32_t shift)
+// A block reduces a row of data blocks in order, to one sum. `sums`: of row sums.
+KG_FN void reduce_row(const float *g_in, float *g_sums, uint64_t n, uint32_t shift, bool sums)
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
@@ -330,21 +329,21 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
         const uint64_t place = origin + warp * 256 + lane;
         const float *at = g_in + (place - shift);
         float v0 = identity();
-        if (place >= shift && place < stop) v0 = transform(at[0]);
+        if (place >= shift && place < stop) v0 = sums ? at[0] : transform(at[0]);
         float v1 = identity();
-        if (place + 32 >= shift && place + 32 < stop) v1 = transform(at[32]);
+        if (place + 32 >= shift && place + 32 < stop) v1 = sums ? at[32] : transform(at[32]);
         float v2 = identity();
-        if (place + 64 >= shift && place + 64 < stop) v2 = transform(at[64]);
+        if (place + 64 >= shift && place + 64 < stop) v2 = sums ? at[64] : transform(at[64]);
         float v3 = identity();
-        if (place + 96 >= shift && place + 96 < stop) v3 = transform(at[96]);
+        if (place + 96 >= shift && place + 96 < stop) v3 = sums ? at[96] : transform(at[96]);
         float v4 = identity();
-        if (place + 128 >= shift && place + 128 < stop) v4 = transform(at[128]);
+        if (place + 128 >= shift && place + 128 < stop) v4 = sums ? at[128] : transform(at[128]);
         float v5 = identity();
-        if (place + 160 >= shift && place + 160 < stop) v5 = transform(at[160]);
+        if (place + 160 >= shift && place + 160 < stop) v5 = sums ? at[160] : transform(at[160]);
         float v6 = identity();
-        if (place + 192 >= shift && place + 192 < stop) v6 = transform(at[192]);
+        if (place + 192 >= shift && place + 192 < stop) v6 = sums ? at[192] : transform(at[192]);
         float v7 = identity();
-        if (place + 224 >= shift && place + 224 < stop) v7 = transform(at[224]);
+        if (place + 224 >= shift && place + 224 < stop) v7 = sums ? at[224] : transform(at[224]);
         reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, v4, v5, v6,
             v7, row_sum);
     } else {
@@ -355,21 +354,21 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
             const uint64_t place = origin + warp * 256 + lane;
             const float *at = g_in + (place - shift);
             float v0 = identity();
-            if (place >= shift) v0 = transform(at[0]);
+            if (place >= shift) v0 = sums ? at[0] : transform(at[0]);
             float v1 = identity();
-            if (place + 32 >= shift) v1 = transform(at[32]);
+            if (place + 32 >= shift) v1 = sums ? at[32] : transform(at[32]);
             float v2 = identity();
-            if (place + 64 >= shift) v2 = transform(at[64]);
+            if (place + 64 >= shift) v2 = sums ? at[64] : transform(at[64]);
             float v3 = identity();
-            if (place + 96 >= shift) v3 = transform(at[96]);
+            if (place + 96 >= shift) v3 = sums ? at[96] : transform(at[96]);
             float v4 = identity();
-            if (place + 128 >= shift) v4 = transform(at[128]);
+            if (place + 128 >= shift) v4 = sums ? at[128] : transform(at[128]);
             float v5 = identity();
-            if (place + 160 >= shift) v5 = transform(at[160]);
+            if (place + 160 >= shift) v5 = sums ? at[160] : transform(at[160]);
             float v6 = identity();
-            if (place + 192 >= shift) v6 = transform(at[192]);
+            if (place + 192 >= shift) v6 = sums ? at[192] : transform(at[192]);
             float v7 = identity();
-            if (place + 224 >= shift) v7 = transform(at[224]);
+            if (place + 224 >= shift) v7 = sums ? at[224] : transform(at[224]);
             reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, v4, v5,
                 v6, v7, row_sum);
             block++;
@@ -380,14 +379,14 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
             // INPUT: a chunk of 256 elements per warp, in warp view.
             const uint64_t place = origin + warp * 256 + lane;
             const float *at = g_in + (place - shift);
-            float v0 = transform(at[0]);
-            float v1 = transform(at[32]);
-            float v2 = transform(at[64]);
-            float v3 = transform(at[96]);
-            float v4 = transform(at[128]);
-            float v5 = transform(at[160]);
-            float v6 = transform(at[192]);
-            float v7 = transform(at[224]);
+            float v0 = sums ? at[0] : transform(at[0]);
+            float v1 = sums ? at[32] : transform(at[32]);
+            float v2 = sums ? at[64] : transform(at[64]);
+            float v3 = sums ? at[96] : transform(at[96]);
+            float v4 = sums ? at[128] : transform(at[128]);
+            float v5 = sums ? at[160] : transform(at[160]);
+            float v6 = sums ? at[192] : transform(at[192]);
+            float v7 = sums ? at[224] : transform(at[224]);
             reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, v4, v5,
                 v6, v7, row_sum);
         }
@@ -398,21 +397,21 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
             const uint64_t place = origin + warp * 256 + lane;
             const float *at = g_in + (place - shift);
             float v0 = identity();
-            if (place < stop) v0 = transform(at[0]);
+            if (place < stop) v0 = sums ? at[0] : transform(at[0]);
             float v1 = identity();
-            if (place + 32 < stop) v1 = transform(at[32]);
+            if (place + 32 < stop) v1 = sums ? at[32] : transform(at[32]);
             float v2 = identity();
-            if (place + 64 < stop) v2 = transform(at[64]);
+            if (place + 64 < stop) v2 = sums ? at[64] : transform(at[64]);
             float v3 = identity();
-            if (place + 96 < stop) v3 = transform(at[96]);
+            if (place + 96 < stop) v3 = sums ? at[96] : transform(at[96]);
             float v4 = identity();
-            if (place + 128 < stop) v4 = transform(at[128]);
+            if (place + 128 < stop) v4 = sums ? at[128] : transform(at[128]);
             float v5 = identity();
-            if (place + 160 < stop) v5 = transform(at[160]);
+            if (place + 160 < stop) v5 = sums ? at[160] : transform(at[160]);
             float v6 = identity();
-            if (place + 192 < stop) v6 = transform(at[192]);
+            if (place + 192 < stop) v6 = sums ? at[192] : transform(at[192]);
             float v7 = identity();
-            if (place + 224 < stop) v7 = transform(at[224]);
+            if (place + 224 < stop) v7 = sums ? at[224] : transform(at[224]);
             reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, v4, v5,
                 v6, v7, row_sum);
         }
@@ -420,130 +419,20 @@ KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_s
 
     if (threadIdx.x == 0) g_sums[blockIdx.x] = row_sum;
 }
+
+// Row DASk: a block for each row.
+KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4, 64, 20)(const float *g_in, float *g_sums, uint64_t n,
+    uint32_t shift)
+{
+    reduce_row(g_in, g_sums, n, shift, false);
+}
 KG_ENTRY(kg_absmax_f32__row_wbw_w2x8_sm4)
 
 // The row sums, in order, by one block.
-// Row DASk: each block reduces a row of data blocks in order, to one sum.
 KG_KERNEL(kg_absmax_f32__row_wbw_w2x8_sm4_sums, 64, 20)(const float *g_in, float *g_sums,
     uint64_t n, uint32_t shift)
 {
-    KG_SMEM(block_shared, shared);
-    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
-    const uint32_t s1_warp_plain = warp * 256 + lane;
-    // where its first item lies
-    const uint32_t s1_warp = s1_warp_plain ^ (s1_warp_plain >> 5 & 7) << 2;
-    const uint32_t s1_run_plain = threadIdx.x * 8;
-    // where this thread's run begins
-    const uint32_t s1_run = s1_run_plain ^ (s1_run_plain >> 5 & 7) << 2;
-    const uint32_t s2_warp = threadIdx.x; // where its run sum lies
-    const uint32_t s2_run = lane * 2; // where this thread's run begins
-    float row_sum = identity();
-
-    // This row's share of the data blocks: block to end.
-    const uint64_t stop = shift + n;
-    const uint64_t blocks = (stop + 511) / 512;
-    const kg_share share = kg_balance(blocks, gridDim.x, blockIdx.x);
-    const uint64_t end = share.first + share.count;
-    const bool check_first = share.count != 0 && share.first == 0 && shift != 0;
-    const bool check_last = share.count != 0 && end == blocks && stop % 512 != 0;
-
-    uint64_t block = share.first;
-    if (check_first && check_last && share.count == 1) { // BOTH: one block holds both ends
-        KG_CASE(both);
-        const uint64_t origin = block * 512;
-        // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
-        const uint64_t place = origin + warp * 256 + lane;
-        const float *at = g_in + (place - shift);
-        float v0 = identity();
-        if (place >= shift && place < stop) v0 = at[0];
-        float v1 = identity();
-        if (place + 32 >= shift && place + 32 < stop) v1 = at[32];
-        float v2 = identity();
-        if (place + 64 >= shift && place + 64 < stop) v2 = at[64];
-        float v3 = identity();
-        if (place + 96 >= shift && place + 96 < stop) v3 = at[96];
-        float v4 = identity();
-        if (place + 128 >= shift && place + 128 < stop) v4 = at[128];
-        float v5 = identity();
-        if (place + 160 >= shift && place + 160 < stop) v5 = at[160];
-        float v6 = identity();
-        if (place + 192 >= shift && place + 192 < stop) v6 = at[192];
-        float v7 = identity();
-        if (place + 224 >= shift && place + 224 < stop) v7 = at[224];
-        reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, v4, v5, v6,
-            v7, row_sum);
-    } else {
-        if (check_first) { // FIRST: the array starts inside the block
-            KG_CASE(start);
-            const uint64_t origin = block * 512;
-            // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
-            const uint64_t place = origin + warp * 256 + lane;
-            const float *at = g_in + (place - shift);
-            float v0 = identity();
-            if (place >= shift) v0 = at[0];
-            float v1 = identity();
-            if (place + 32 >= shift) v1 = at[32];
-            float v2 = identity();
-            if (place + 64 >= shift) v2 = at[64];
-            float v3 = identity();
-            if (place + 96 >= shift) v3 = at[96];
-            float v4 = identity();
-            if (place + 128 >= shift) v4 = at[128];
-            float v5 = identity();
-            if (place + 160 >= shift) v5 = at[160];
-            float v6 = identity();
-            if (place + 192 >= shift) v6 = at[192];
-            float v7 = identity();
-            if (place + 224 >= shift) v7 = at[224];
-            reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, v4, v5,
-                v6, v7, row_sum);
-            block++;
-        }
-        for (; block < end - (check_last ? 1 : 0); block++) { // MIDDLE: unchecked
-            KG_CASE(none);
-            const uint64_t origin = block * 512;
-            // INPUT: a chunk of 256 elements per warp, in warp view.
-            const uint64_t place = origin + warp * 256 + lane;
-            const float *at = g_in + (place - shift);
-            float v0 = at[0];
-            float v1 = at[32];
-            float v2 = at[64];
-            float v3 = at[96];
-            float v4 = at[128];
-            float v5 = at[160];
-            float v6 = at[192];
-            float v7 = at[224];
-            reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, v4, v5,
-                v6, v7, row_sum);
-        }
-        if (check_last) { // LAST: the array stops inside the block
-            KG_CASE(stop);
-            const uint64_t origin = block * 512;
-            // INPUT: a chunk of 256 elements per warp, in warp view; the identity past the ends.
-            const uint64_t place = origin + warp * 256 + lane;
-            const float *at = g_in + (place - shift);
-            float v0 = identity();
-            if (place < stop) v0 = at[0];
-            float v1 = identity();
-            if (place + 32 < stop) v1 = at[32];
-            float v2 = identity();
-            if (place + 64 < stop) v2 = at[64];
-            float v3 = identity();
-            if (place + 96 < stop) v3 = at[96];
-            float v4 = identity();
-            if (place + 128 < stop) v4 = at[128];
-            float v5 = identity();
-            if (place + 160 < stop) v5 = at[160];
-            float v6 = identity();
-            if (place + 192 < stop) v6 = at[192];
-            float v7 = identity();
-            if (place + 224 < stop) v7 = at[224];
-            reduce_block(shared, warp, s1_warp, s1_run, s2_warp, s2_run, v0, v1, v2, v3, v4, v5,
-                v6, v7, row_sum);
-        }
-    }
-
-    if (threadIdx.x == 0) g_sums[blockIdx.x] = row_sum;
+    reduce_row(g_in, g_sums, n, shift, true);
 }
 KG_ENTRY(kg_absmax_f32__row_wbw_w2x8_sm4_sums)
 
