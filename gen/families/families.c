@@ -5,6 +5,7 @@
 #include "families/reduce/reduce.h"
 #include "families/scan/scan.h"
 #include "families/segments/segments.h"
+#include "families/stencil/stencil.h"
 #include "families/transpose/transpose.h"
 #include "plan/family.h"
 
@@ -79,6 +80,19 @@ static const family families[] = {
      .reserved = reduce_names,
      .compile_ms = 106,
      .object_bytes = 25000},
+    {.grammar = &stencil_grammar,
+     .facts = stencil_facts,
+     .check = stencil_check,
+     .plan = stencil_plan,
+     .args = stencil_args,
+     .ops = stencil_ops,
+     .explain = {.access = stencil_access},
+     .sectors_vary = stencil_sectors_vary,
+     .reference = "stencil/ref",
+     .about = "stencil/about",
+     .reserved = stencil_names,
+     .compile_ms = 30,
+     .object_bytes = 7000},
     {.grammar = &transpose_grammar,
      .facts = transpose_facts,
      .features = transpose_features,

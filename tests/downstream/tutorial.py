@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 PAGE = "docs/adding_a_family.md"
-FAMILY = "stencil"
+FAMILY = "smooth"
 MAY_CHANGE = {"gen/families/families.c", "gen/meson.build"}  # the table of families and a Meson list
 LEFT_OUT = {".git", ".gpu", "__pycache__", "subprojects"}
 BLOCK = re.compile(r"(?:^\*\*`([^`\n]+)`\*\*\n\n)?^```(\w+)\n(.*?)^```$", re.S | re.M)

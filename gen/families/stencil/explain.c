@@ -1,0 +1,26 @@
+/* What `kgen explain` says of a stencil: how a warp accesses its arrays. */
+#include "families/stencil/stencil.h"
+
+/* Element by element each neighbour is a load of its own, which begins inside a sector. Vectors are
+ * loaded once; a cut takes two words. */
+void stencil_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
+{
+    const stencil_spec *own = k->spec->own;
+    explain_global access = explain_items(x->variant, arg, store, false);
+    if (!store && !x->variant->wide) {
+        access.requests *= 1 + (uint32_t)own->neighbours.count;
+        access.sectors++;
+    }
+    if (!store && plan_is(x->variant, "cut")) {
+        access.requests *= 2;
+        access.sectors++;
+    }
+    explain_add(x, access);
+}
+
+/* A warp finds neighbours that it loads itself in the cache. */
+bool stencil_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant)
+{
+    (void)a, (void)k, (void)variant;
+    return true;
+}

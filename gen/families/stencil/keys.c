@@ -1,0 +1,78 @@
+/* The keys of a stencil: which neighbours it sees, what it makes of them, and what stands beyond
+ * the ends. */
+#include "families/stencil/stencil.h"
+#include "spec/keys.h"
+
+static const grammar_key keys[] = {
+    KEY_SCALARS,
+    {.name = "neighbours",
+     .form = FORM_OPERATORS,
+     .required = true,
+     .own = true,
+     TO(stencil_spec, neighbours),
+     .help = "Elements beside `x`, by names of your own. Each has a distance: -1 is the element "
+             "before `x`, 1 the one behind it, and so on up to 16 either way.",
+     .example = "{before: -1}"},
+    {.name = "stencil",
+     .form = FORM_OPERATOR,
+     .required = true,
+     .own = true,
+     TO(stencil_spec, text),
+     .help = "What becomes of the element `x` and its neighbours. `i` is the index of `x`.",
+     .example = "x - before"},
+    {.name = "ends",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("clamp", "wrap", "constant", "keep"),
+     .fallback = "clamp",
+     .own = true,
+     TO(stencil_spec, ends),
+     .help = "What stands before the first element and behind the last. clamp: a copy of it. wrap: "
+             "the array from its other end. constant: the value of `end`. keep: nothing; where a "
+             "neighbour is not there, the element itself is the result.",
+     .example = "keep"},
+    {.name = "end",
+     .form = FORM_OPERATOR,
+     .own = true,
+     TO(stencil_spec, end),
+     .help = "With `ends: constant`: that constant, an expression which may name scalars.",
+     .example = "0"},
+    {.name = "result",
+     .form = FORM_TYPE,
+     .choices = CHOICES("same"),
+     .fallback = "same",
+     .own = true,
+     TO(stencil_spec, result),
+     .help = "The type of the result: the element's, or another one.",
+     .example = "f32"},
+    {.name = NULL},
+};
+
+static const grammar_key variant_keys[] = {
+    KEYS_SIZES,
+    {.name = "nwarps",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 32,
+     .fallback = "8",
+     TO(variant_spec, nwarps),
+     .help = "Warps per thread block (thread-level parallelism).",
+     .example = "8"},
+    {.name = "nwork",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 8,
+     TO(variant_spec, nwork),
+     .help = "Items per thread: vectors of 16 bytes, or elements.",
+     .example = "2"},
+    KEY_VECTOR,
+    KEY_PDL,
+    {.name = NULL},
+};
+
+const grammar_family stencil_grammar = {
+    .name = "stencil",
+    .help = "each element with those beside it: adjacent difference, stencils of one dimension",
+    .keys = keys,
+    .variant_keys = variant_keys,
+    .own_bytes = sizeof(stencil_spec),
+};

@@ -1,0 +1,57 @@
+/* gen/families/stencil/stencil.h: the family's seams. Each result comes from an element and those a
+ * few places before and behind it. keys.c has its keys, stencil.c checks a spec, plan.c and auto.c
+ * make its variants.
+ */
+#ifndef GEN_FAMILY_STENCIL_H
+#define GEN_FAMILY_STENCIL_H
+
+#include "plan/explanation.h"
+#include "plan/ops.h"
+#include "plan/plan.h"
+#include "spec/grammar.h"
+
+#define STENCIL_MOST_REACH 16 /* places before an element, and behind it */
+
+/* What its keys say; no other family sees it. */
+typedef struct stencil_spec {
+    op_text text;
+    named_ops neighbours; /* names, and how far each lies behind; before: below 0 */
+    word ends;            /* clamp|wrap|constant|keep */
+    op_text end;          /* of the constant: an expression of scalars */
+    word result;          /* a type; "same" or not written: the element's */
+
+    /* filled by check */
+    int32_t *distances;      /* of each neighbour */
+    uint32_t before, behind; /* the farthest of them */
+} stencil_spec;
+
+extern const grammar_family stencil_grammar;
+extern const fact_info stencil_facts[];
+extern const char *const stencil_names[];
+
+void stencil_check(arena *a, diags *d, kg_spec *spec);
+void stencil_plan(planner *p);
+size_t stencil_args(arena *a, const plan_kernel *k, plan_arg **args);
+size_t stencil_ops(arena *a, const plan_kernel *k, op_function_text **functions);
+
+/* explain.c; see plan/family.h */
+void stencil_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
+bool stencil_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
+
+/* ---- variants ---- */
+
+typedef enum stencil_items {
+    STENCIL_ELEMENTS, /* one by one, for every call */
+    STENCIL_VECTORS,  /* of 16 bytes, where both arrays reach a boundary together */
+    STENCIL_CUT       /* the same, of input that is cut out of two words */
+} stencil_items;
+
+/* Whether elements and results fill vectors. */
+bool stencil_has_vectors(const plan_kernel *k);
+
+/* nWork 0: so many that a block moves 7 KB or more. `v`: where in the spec; its limits of n. */
+void stencil_add(planner *p, const variant_spec *v, stencil_items items, uint32_t nwarps,
+                 uint32_t nwork);
+void stencil_plan_auto(planner *p);
+
+#endif
