@@ -1,35 +1,31 @@
-//% -- The reference of a stencil: one element after the other, with signed places that may lie beyond the array.
+//% -- The reference of a stencil: one element after the other.
 //% local T, stencil, v = k.T.c, k.ops.stencil, k.variants[1]
-//% local ends = v.ends
-//% local wrapped = "at < 0 || at >= n ? (at % n + n) % n : at"
-//% local clamped = "at < 0 ? 0 : at >= n ? n - 1 : at"
+//% local values, all = {"g_in[at]"}, {}
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% take_arguments()
-    const int64_t n = (int64_t)call->n;
-    for (int64_t place = 0; place < n; place++) {
-        const ${T} x = g_in[place];
-//% local values, all = {"x"}, {}
+    const uint64_t n = call->n;
+    for (uint64_t at = 0; at < n; at++) {
 //% for name, distance in string.gmatch(v.neighbours, "([%w_]+) (-?%d+)") do
-//%   local at = "at_" .. name
-//%   local function where(text) return string.gsub(text, "%f[%w]at%f[%W]", at) end
-        const int64_t ${at} = place ${tonumber(distance) < 0 and "- " .. -tonumber(distance) or "+ " .. distance};
-//%   local inside = at .. " >= 0 && " .. at .. " < n"
-//%   if ends == "constant" then
-        const ${T} v_${name} = ${inside} ? g_in[${at}] : ${call(k.ops["end"])};
+//%   local by, ahead = math.abs(tonumber(distance)), tonumber(distance) < 0
+//%   local inside = ahead and "at >= " .. by or "at + " .. by .. " < n"
+//%   local place = ahead and "at - " .. by or "at + " .. by
+//%   local beyond = ahead and "g_in[0]" or "g_in[n - 1]"
+//%   if v.ends == "constant" then beyond = call(k.ops["end"]) end
+//%   if v.ends == "wrap" then
+        const ${T} v_${name} = g_in[${ahead and "(at + n - " .. by .. " % n) % n" or "(at + " .. by .. ") % n"}];
 //%   else
-        const ${T} v_${name} = g_in[${where(ends == "wrap" and wrapped or clamped)}];
+        const ${T} v_${name} = ${inside} ? g_in[${place}] : ${beyond};
 //%   end
 //%   table.insert(values, "v_" .. name)
 //%   table.insert(all, inside)
 //% end
-//% if stencil.uses_index then table.insert(values, "(uint64_t)place") end
+//% if stencil.uses_index then table.insert(values, "at") end
 //% local result = call(stencil, table.unpack(values))
-//% if ends == "keep" then
-        if (${join(all, " && ")}) g_out[place] = ${result};
-        else g_out[place] = x;
+//% if v.ends == "keep" then
+        g_out[at] = ${join(all, " && ")} ? ${result} : g_in[at];
 //% else
-        g_out[place] = ${result};
+        g_out[at] = ${result};
 //% end
     }
     return 0;

@@ -1,6 +1,6 @@
 //% -- One variant of a stencil by vectors: 16 bytes of the wider of element and result, as many elements of the
-//% -- other. A thread gets neighbours out of its own vectors, or from the lanes beside it. Where there is no such lane
-//% -- in the warp, they are in the vector of the thread's item before or behind; or in one more, which few lanes load.
+//% -- other. A thread gets neighbours out of its own vectors, or from lanes beside it. The lanes of a warp are a ring.
+//% -- At its ends a lane hands on what is in its item before or behind. Where it has none, few lanes load one.
 //% -- Stores are aligned; where input and output are misaligned against each other, what is loaded is cut out of two
 //% -- aligned words (variant.cut).
 //%
@@ -108,8 +108,15 @@ KG_FN ${type_in} load_cut(const ${T.c} *from, uint32_t past)
 //% end
 //%
 //% local function exchange(i)
-    // Item ${i}: what lanes beside this one hold.
-//%   for _, one in pairs(wanted) do hand_on(i, one[1], one[2]) end
+//%   local last = 0
+//%   for _, one in pairs(wanted) do
+//%     local q = one[1]
+//%     if q ~= last then
+    // Item ${i}: from ${plural(math.abs(q), "lane")} ${q < 0 and "before" or "behind"}.
+//%     end
+//%     last = q
+//%     hand_on(i, q, one[2])
+//%   end
 //% end
 //%
 //% local function compute(i)
@@ -143,7 +150,7 @@ KG_FN ${type_in} load_cut(const ${T.c} *from, uint32_t past)
 //% end
 //%
 //% local function lanes_beside()
-    // Lanes that hold a vector some places before this one's, and behind; those of a warp in a ring.
+    // Lanes so many places before this one, or behind, in the ring that a warp is.
 //%   local named = {}
 //%   for _, one in pairs(wanted) do named[one[1]] = true end
 //%   for q, _ in pairs(named) do

@@ -19,7 +19,7 @@ typedef struct choice {
 
 static const choice choices[] = {
     {1, 2, 1, MANY, STENCIL_ELEMENTS, 8, 1, 16},   {1, 2, 1, MANY, STENCIL_VECTORS, 8, 0, 21},
-    {1, 2, 1, MANY, STENCIL_CUT, 8, 0, 21},        {1, 2, 1, MANY, STENCIL_VECTORS, 8, 0, ALL_N},
+    {1, 2, 1, MANY, STENCIL_CUT, 8, 0, 21},        {1, 2, 1, MANY, STENCIL_VECTORS, 4, 2, ALL_N},
     {1, 2, 1, MANY, STENCIL_CUT, 4, 2, ALL_N},     {4, 4, 1, MANY, STENCIL_ELEMENTS, 8, 1, 16},
     {4, 4, 1, 2, STENCIL_ELEMENTS, 8, 4, 18},      {4, 4, 1, 2, STENCIL_VECTORS, 8, 0, 22},
     {4, 4, 1, 2, STENCIL_ELEMENTS, 8, 4, 22},      {4, 4, 1, MANY, STENCIL_VECTORS, 8, 0, ALL_N},

@@ -2,8 +2,6 @@
  * from the lanes beside it. What fills no vectors goes element by element. */
 #include "families/stencil/stencil.h"
 
-#include <string.h>
-
 #include "plan/geometry.h"
 
 #define LEAST_BYTES 7168u /* that a block moves: map/auto.c says why */
@@ -39,14 +37,9 @@ bool stencil_has_vectors(const plan_kernel *k)
     return even_size(k->element->size) && even_size(k->result->size);
 }
 
-static uint32_t words(const type *t, uint32_t elements)
-{
-    return (t->size * elements + 3) / 4;
-}
-
 static uint32_t registers_each(const type *t)
 {
-    const uint32_t whole = words(t, 1), fields = (uint32_t)t->n_fields;
+    const uint32_t whole = geometry_words(t->size), fields = (uint32_t)t->n_fields;
     return whole > fields ? whole : fields;
 }
 
@@ -74,10 +67,11 @@ static uint32_t registers_of(const plan_kernel *k, const plan_variant *variant)
         return 24 + (each * (uint32_t)(own->neighbours.count + 1) + registers_each(out) + 2) *
                         variant->nwork;
     const uint32_t apart = narrowest(k) < 4 || type_has_halves(in) ? vector / 2 : 0;
-    const uint32_t item = words(in, vector) + each * borrowed(own, vector) + apart;
-    const uint32_t beside = words(in, vector) * ((own->before != 0) + (own->behind != 0));
-    const uint32_t cut = plan_is(variant, "cut") ? 4 + words(in, vector) * variant->nwork : 0;
-    const uint32_t results = words(out, vector) + apart;
+    const uint32_t held = geometry_words(in->size * vector);
+    const uint32_t item = held + each * borrowed(own, vector) + apart;
+    const uint32_t beside = held * ((own->before != 0) + (own->behind != 0));
+    const uint32_t cut = plan_is(variant, "cut") ? 4 + held * variant->nwork : 0;
+    const uint32_t results = geometry_words(out->size * vector) + apart;
     return 28 + beside + cut + item * variant->nwork + results;
 }
 
@@ -93,7 +87,7 @@ static const char *neighbours_text(arena *a, const stencil_spec *own)
 static void set_facts(arena *a, const stencil_spec *own, plan_variant *variant, bool cut)
 {
     plan_flag(variant, "cut", cut);
-    plan_word(variant, "ends", own->ends.text ? own->ends.text : "clamp");
+    plan_word(variant, "ends", word_or(&own->ends, "clamp"));
     plan_word(variant, "neighbours", neighbours_text(a, own));
     plan_number(variant, "before", own->before);
     plan_number(variant, "behind", own->behind);
@@ -151,10 +145,8 @@ void stencil_add(planner *p, const variant_spec *v, stencil_items items, uint32_
 
 static void add_of_spec(planner *p, const variant_spec *v)
 {
-    const bool none = v->vector.text && strcmp(v->vector.text, "none") == 0;
-    const uint32_t nwarps = v->nwarps.set ? (uint32_t)v->nwarps.value : 8,
-                   nwork = v->nwork.set ? (uint32_t)v->nwork.value : 1;
-    if (!none && stencil_has_vectors(p->kernel)) {
+    const uint32_t nwarps = number_or(&v->nwarps, 8), nwork = number_or(&v->nwork, 1);
+    if (!word_is(&v->vector, "none") && stencil_has_vectors(p->kernel)) {
         stencil_add(p, v, STENCIL_VECTORS, nwarps, nwork);
         stencil_add(p, v, STENCIL_CUT, nwarps, nwork);
     }

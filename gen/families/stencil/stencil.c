@@ -12,11 +12,6 @@
 /* Names of operator text and arguments: those of scalars are others. */
 const char *const stencil_names[] = {"x", "i", "in", "out", NULL};
 
-static bool says(const word *w, const char *what)
-{
-    return w->text && strcmp(w->text, what) == 0;
-}
-
 /* ---- check: neighbours ---- */
 
 static int32_t distance_of(diags *d, const named_op *neighbour)
@@ -105,22 +100,21 @@ static void check_unused(diags *d, const stencil_spec *own)
 
 /* ---- check: ends and result ---- */
 
-static void check_ends(diags *d, const kg_spec *spec, const stencil_spec *own)
+static void check_ends(diags *d, const stencil_spec *own)
 {
-    const bool constant = says(&own->ends, "constant");
-    const bool same = !own->result.text || says(&own->result, "same");
+    const bool constant = word_is(&own->ends, "constant");
+    const bool same = !own->result.text || word_is(&own->result, "same");
     if (constant && !own->end.text)
         diag_error(d, own->ends.at, "missing-key", "\"ends: constant\" needs \"end\", its value");
     check_refuse(d, own->end.text && !constant, own->end.at, "end",
                  "a stencil but with \"ends: constant\"");
-    check_refuse(d, !same && says(&own->ends, "keep"), own->result.at, "result",
+    check_refuse(d, !same && word_is(&own->ends, "keep"), own->result.at, "result",
                  "a stencil with \"ends: keep\", whose first results are elements");
-    (void)spec;
 }
 
 static void check_result_type(arena *a, diags *d, kg_spec *spec, const stencil_spec *own)
 {
-    if (!own->result.text || says(&own->result, "same")) return;
+    if (!own->result.text || word_is(&own->result, "same")) return;
     const type *t = check_resolve(a, d, spec, &own->result);
     for (size_t i = 0; t && i < spec->n_types; i++) spec->result_type[i] = t;
 }
@@ -131,7 +125,7 @@ void stencil_check(arena *a, diags *d, kg_spec *spec)
     const size_t before = diag_errors(d);
     check_neighbours(a, d, spec, own);
     check_texts(a, d, spec, own);
-    check_ends(d, spec, own);
+    check_ends(d, own);
     check_result_type(a, d, spec, own);
     if (diag_errors(d) == before) check_unused(d, own);
 }

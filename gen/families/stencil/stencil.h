@@ -1,6 +1,6 @@
-/* gen/families/stencil/stencil.h: the family's seams. Each result comes from an element and those a
- * few places before and behind it. keys.c has its keys, stencil.c checks a spec, plan.c and auto.c
- * make its variants.
+/* gen/families/stencil/stencil.h: the family's seams. A stencil makes a result of an element and
+ * those near it. The keys stand in keys.c; stencil.c checks a spec. Its variants are made by plan.c
+ * and auto.c.
  */
 #ifndef GEN_FAMILY_STENCIL_H
 #define GEN_FAMILY_STENCIL_H

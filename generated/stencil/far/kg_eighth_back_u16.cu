@@ -1,0 +1,461 @@
+// kg_eighth_back_u16.cu: the kernels of eighth_back for u16, one per variant.
+// Made by kgen 0.1.0 from far.yaml (spec hash a6cb8c189fd3acb4). Do not edit: edit the spec.
+//
+//   block_wbw_w8x1_vec
+//     DASk block, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
+//     TBS 256 threads, DBS 2048 elements in 256 vectors
+//     at most 80 registers a thread (3 blocks per SM)
+//     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: ends wrap, neighbours before -8, after 9, before 8, behind 9
+//     content hash 83c39cf2a255931c
+//   block_wbw_w8x1_shift
+//     DASk block, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
+//     TBS 256 threads, DBS 2048 elements in 256 vectors
+//     at most 80 registers a thread (3 blocks per SM)
+//     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: cut, ends wrap, neighbours before -8, after 9, before 8, behind 9
+//     content hash db234a89a7bc7fa3
+//   block_wbw_w8x1
+//     DASk block, BASk warp_by_warp, nWarps 8, nWork 1, batch 1
+//     TBS 256 threads, DBS 256 elements
+//     at most 32 registers a thread (8 blocks per SM)
+//     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: ends wrap, neighbours before -8, after 9, before 8, behind 9
+//     content hash 357ce4ed5d1bb956
+//
+// Operations, as the operator is written:
+//   stencil: 3 additions
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_eighth_back_op.h"
+
+namespace kg_eighth_back_u16_kernels {
+
+using kg_op::kg_eighth_back_u16::stencil;
+
+// What a thread moves together: 8 elements.
+struct alignas(16) vec_u16 { uint16_t e0, e1, e2, e3, e4, e5, e6, e7; };
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_u16 vec_u16_load(const uint16_t *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_u16 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+// One to an array, in 1 16-byte access.
+KG_FN void vec_u16_store(uint16_t *to, const vec_u16 &v)
+{
+    kg_v16 bits;
+    memcpy(&bits, &v, 16);
+    kg_st16_global(to, bits);
+}
+
+// The element `by` places before one; beyond the array stands the other end of the array.
+KG_FN uint16_t element_before(const uint16_t *in, uint64_t n, uint64_t at, uint32_t by)
+{
+    return in[at >= by ? at - by : n - 1 - (by - 1 - at) % n];
+}
+
+// The element `by` places behind one; beyond the array stands the other end of the array.
+KG_FN uint16_t element_behind(const uint16_t *in, uint64_t n, uint64_t at, uint32_t by)
+{
+    return in[n - at > by ? at + by : (at + by) % n];
+}
+
+// One element by itself: near the ends, where neighbours may lie beyond the array.
+KG_FN void one_element(const uint16_t *g_in, uint16_t *g_out, uint64_t n, uint64_t at)
+{
+    const uint16_t x_0 = g_in[at];
+    const uint16_t before_0 = element_before(g_in, n, at, 8);
+    const uint16_t after_0 = element_behind(g_in, n, at, 9);
+    g_out[at] = stencil(x_0, before_0, after_0, at);
+}
+
+namespace block_wbw_w8x1_vec {
+
+// Block DASk: 1 item of a thread, each 8 elements.
+KG_KERNEL(kg_eighth_back_u16__block_wbw_w8x1_vec, 256, 3)(const uint16_t *g_in, uint16_t *g_out,
+    uint64_t n, uint64_t head, uint64_t items)
+{
+    const uint32_t lane = kg_lane();
+    const uint32_t first = threadIdx.x;
+    // Lanes so many places before this one, or behind, in the ring that a warp is.
+    const uint32_t lane_b1 = (lane + 31) % 32;
+    const uint32_t lane_f1 = (lane + 1) % 32;
+    const uint32_t lane_f2 = (lane + 2) % 32;
+    const uint64_t origin = (uint64_t)blockIdx.x * 256;
+    if (origin + 256 <= items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const uint16_t *in_at = g_in + head + at * 8;
+        uint16_t *out_at = g_out + head + at * 8;
+        // Items: whole vectors.
+        const vec_u16 x_0 = vec_u16_load(in_at);
+        // What lies before the warp's items and behind them, for a few lanes.
+        vec_u16 leading = {};
+        if (lane >= 31) leading = vec_u16_load(in_at - 256);
+        vec_u16 following = {};
+        if (lane < 2) following = vec_u16_load(in_at + 256);
+        // Item 0: from 1 lane before.
+        const uint16_t x_0_b1_e0 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e0 : x_0.e0,
+            lane_b1);
+        const uint16_t x_0_b1_e1 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e1 : x_0.e1,
+            lane_b1);
+        const uint16_t x_0_b1_e2 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e2 : x_0.e2,
+            lane_b1);
+        const uint16_t x_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : x_0.e3,
+            lane_b1);
+        const uint16_t x_0_b1_e4 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e4 : x_0.e4,
+            lane_b1);
+        const uint16_t x_0_b1_e5 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e5 : x_0.e5,
+            lane_b1);
+        const uint16_t x_0_b1_e6 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e6 : x_0.e6,
+            lane_b1);
+        const uint16_t x_0_b1_e7 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e7 : x_0.e7,
+            lane_b1);
+        // Item 0: from 1 lane behind.
+        const uint16_t x_0_f1_e1 = __shfl_sync(0xffffffffu, lane < 1 ? following.e1 : x_0.e1,
+            lane_f1);
+        const uint16_t x_0_f1_e2 = __shfl_sync(0xffffffffu, lane < 1 ? following.e2 : x_0.e2,
+            lane_f1);
+        const uint16_t x_0_f1_e3 = __shfl_sync(0xffffffffu, lane < 1 ? following.e3 : x_0.e3,
+            lane_f1);
+        const uint16_t x_0_f1_e4 = __shfl_sync(0xffffffffu, lane < 1 ? following.e4 : x_0.e4,
+            lane_f1);
+        const uint16_t x_0_f1_e5 = __shfl_sync(0xffffffffu, lane < 1 ? following.e5 : x_0.e5,
+            lane_f1);
+        const uint16_t x_0_f1_e6 = __shfl_sync(0xffffffffu, lane < 1 ? following.e6 : x_0.e6,
+            lane_f1);
+        const uint16_t x_0_f1_e7 = __shfl_sync(0xffffffffu, lane < 1 ? following.e7 : x_0.e7,
+            lane_f1);
+        // Item 0: from 2 lanes behind.
+        const uint16_t x_0_f2_e0 = __shfl_sync(0xffffffffu, lane < 2 ? following.e0 : x_0.e0,
+            lane_f2);
+        const vec_u16 out_0 = {
+            stencil(x_0.e0, x_0_b1_e0, x_0_f1_e1, head + at * 8),
+            stencil(x_0.e1, x_0_b1_e1, x_0_f1_e2, head + at * 8 + 1),
+            stencil(x_0.e2, x_0_b1_e2, x_0_f1_e3, head + at * 8 + 2),
+            stencil(x_0.e3, x_0_b1_e3, x_0_f1_e4, head + at * 8 + 3),
+            stencil(x_0.e4, x_0_b1_e4, x_0_f1_e5, head + at * 8 + 4),
+            stencil(x_0.e5, x_0_b1_e5, x_0_f1_e6, head + at * 8 + 5),
+            stencil(x_0.e6, x_0_b1_e6, x_0_f1_e7, head + at * 8 + 6),
+            stencil(x_0.e7, x_0_b1_e7, x_0_f2_e0, head + at * 8 + 7)};
+        vec_u16_store(out_at, out_0);
+    } else if (origin < items) { // their end falls into this block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint16_t *in_at = g_in + head + at * 8;
+        uint16_t *out_at = g_out + head + at * 8;
+        // Items: whole vectors.
+        vec_u16 x_0 = {};
+        if (at < items + 2) x_0 = vec_u16_load(in_at);
+        // What lies before the warp's items and behind them, for a few lanes.
+        vec_u16 leading = {};
+        if (lane >= 31 && at < items + 34) leading = vec_u16_load(in_at - 256);
+        vec_u16 following = {};
+        if (lane < 2 && at + 32 < items + 2) following = vec_u16_load(in_at + 256);
+        // Item 0: from 1 lane before.
+        const uint16_t x_0_b1_e0 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e0 : x_0.e0,
+            lane_b1);
+        const uint16_t x_0_b1_e1 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e1 : x_0.e1,
+            lane_b1);
+        const uint16_t x_0_b1_e2 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e2 : x_0.e2,
+            lane_b1);
+        const uint16_t x_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : x_0.e3,
+            lane_b1);
+        const uint16_t x_0_b1_e4 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e4 : x_0.e4,
+            lane_b1);
+        const uint16_t x_0_b1_e5 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e5 : x_0.e5,
+            lane_b1);
+        const uint16_t x_0_b1_e6 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e6 : x_0.e6,
+            lane_b1);
+        const uint16_t x_0_b1_e7 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e7 : x_0.e7,
+            lane_b1);
+        // Item 0: from 1 lane behind.
+        const uint16_t x_0_f1_e1 = __shfl_sync(0xffffffffu, lane < 1 ? following.e1 : x_0.e1,
+            lane_f1);
+        const uint16_t x_0_f1_e2 = __shfl_sync(0xffffffffu, lane < 1 ? following.e2 : x_0.e2,
+            lane_f1);
+        const uint16_t x_0_f1_e3 = __shfl_sync(0xffffffffu, lane < 1 ? following.e3 : x_0.e3,
+            lane_f1);
+        const uint16_t x_0_f1_e4 = __shfl_sync(0xffffffffu, lane < 1 ? following.e4 : x_0.e4,
+            lane_f1);
+        const uint16_t x_0_f1_e5 = __shfl_sync(0xffffffffu, lane < 1 ? following.e5 : x_0.e5,
+            lane_f1);
+        const uint16_t x_0_f1_e6 = __shfl_sync(0xffffffffu, lane < 1 ? following.e6 : x_0.e6,
+            lane_f1);
+        const uint16_t x_0_f1_e7 = __shfl_sync(0xffffffffu, lane < 1 ? following.e7 : x_0.e7,
+            lane_f1);
+        // Item 0: from 2 lanes behind.
+        const uint16_t x_0_f2_e0 = __shfl_sync(0xffffffffu, lane < 2 ? following.e0 : x_0.e0,
+            lane_f2);
+        const vec_u16 out_0 = {
+            stencil(x_0.e0, x_0_b1_e0, x_0_f1_e1, head + at * 8),
+            stencil(x_0.e1, x_0_b1_e1, x_0_f1_e2, head + at * 8 + 1),
+            stencil(x_0.e2, x_0_b1_e2, x_0_f1_e3, head + at * 8 + 2),
+            stencil(x_0.e3, x_0_b1_e3, x_0_f1_e4, head + at * 8 + 3),
+            stencil(x_0.e4, x_0_b1_e4, x_0_f1_e5, head + at * 8 + 4),
+            stencil(x_0.e5, x_0_b1_e5, x_0_f1_e6, head + at * 8 + 5),
+            stencil(x_0.e6, x_0_b1_e6, x_0_f1_e7, head + at * 8 + 6),
+            stencil(x_0.e7, x_0_b1_e7, x_0_f2_e0, head + at * 8 + 7)};
+        if (at < items) vec_u16_store(out_at, out_0);
+    }
+
+    // The elements before the first item and behind the last, whose neighbours may lie beyond the
+    // array.
+    const uint64_t tail = head + items * 8;
+    if (blockIdx.x == 0) {
+        KG_CASE(front);
+        for (uint64_t at = threadIdx.x; at < head; at += 256) one_element(g_in, g_out, n, at);
+    }
+    if (blockIdx.x == gridDim.x - 1) {
+        KG_CASE(rear);
+        for (uint64_t at = tail + threadIdx.x; at < n; at += 256) one_element(g_in, g_out, n, at);
+    }
+}
+KG_ENTRY(kg_eighth_back_u16__block_wbw_w8x1_vec)
+
+KG_VARIANT(kg_eighth_back_u16__block_wbw_w8x1_vec)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_eighth_back_u16__block_wbw_w8x1_vec), nullptr,
+            256, 0);
+    const uint16_t *g_in = (const uint16_t *)call->args[0];
+    uint16_t *g_out = (uint16_t *)call->args[1];
+    uint64_t n = call->n;
+
+    // Items begin where all that they reach into lies in the array, and on a line that is written.
+    uint64_t head = kg_peel(g_out, 2, n);
+    if (head < 8) head += (8 - head + 7) / 8 * 8;
+    const uint32_t line = (uintptr_t)(g_out + head) & 127;
+    if (line != 0) head += (128 - line) / 2;
+    if (head > n) head = n;
+    const uint64_t rest = n - head;
+    uint64_t items = rest > 16 ? (rest - 16) / 8 : 0;
+    void *arguments[] = {&g_in, &g_out, &n, &head, &items};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_eighth_back_u16__block_wbw_w8x1_vec), arguments, 256,
+        0);
+}
+} // namespace
+
+namespace block_wbw_w8x1_shift {
+
+// A vector of the input, which begins `past` bytes behind a boundary.
+KG_FN vec_u16 load_cut(const uint16_t *from, uint32_t past)
+{
+    const kg_v16 bits = kg_ld16_past2((const char *)from - past, past);
+    vec_u16 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+// Block DASk: 1 item of a thread, each 8 elements, cut out of aligned words.
+KG_KERNEL(kg_eighth_back_u16__block_wbw_w8x1_shift, 256, 3)(const uint16_t *g_in, uint16_t *g_out,
+    uint64_t n, uint64_t head, uint64_t items, uint32_t past)
+{
+    const uint32_t lane = kg_lane();
+    const uint32_t first = threadIdx.x;
+    // Lanes so many places before this one, or behind, in the ring that a warp is.
+    const uint32_t lane_b1 = (lane + 31) % 32;
+    const uint32_t lane_f1 = (lane + 1) % 32;
+    const uint32_t lane_f2 = (lane + 2) % 32;
+    const uint64_t origin = (uint64_t)blockIdx.x * 256;
+    if (origin + 256 <= items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const uint16_t *in_at = g_in + head + at * 8;
+        uint16_t *out_at = g_out + head + at * 8;
+        // Items: whole vectors.
+        const vec_u16 x_0 = load_cut(in_at, past);
+        // What lies before the warp's items and behind them, for a few lanes.
+        vec_u16 leading = {};
+        if (lane >= 31) leading = load_cut(in_at - 256, past);
+        vec_u16 following = {};
+        if (lane < 2) following = load_cut(in_at + 256, past);
+        // Item 0: from 1 lane before.
+        const uint16_t x_0_b1_e0 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e0 : x_0.e0,
+            lane_b1);
+        const uint16_t x_0_b1_e1 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e1 : x_0.e1,
+            lane_b1);
+        const uint16_t x_0_b1_e2 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e2 : x_0.e2,
+            lane_b1);
+        const uint16_t x_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : x_0.e3,
+            lane_b1);
+        const uint16_t x_0_b1_e4 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e4 : x_0.e4,
+            lane_b1);
+        const uint16_t x_0_b1_e5 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e5 : x_0.e5,
+            lane_b1);
+        const uint16_t x_0_b1_e6 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e6 : x_0.e6,
+            lane_b1);
+        const uint16_t x_0_b1_e7 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e7 : x_0.e7,
+            lane_b1);
+        // Item 0: from 1 lane behind.
+        const uint16_t x_0_f1_e1 = __shfl_sync(0xffffffffu, lane < 1 ? following.e1 : x_0.e1,
+            lane_f1);
+        const uint16_t x_0_f1_e2 = __shfl_sync(0xffffffffu, lane < 1 ? following.e2 : x_0.e2,
+            lane_f1);
+        const uint16_t x_0_f1_e3 = __shfl_sync(0xffffffffu, lane < 1 ? following.e3 : x_0.e3,
+            lane_f1);
+        const uint16_t x_0_f1_e4 = __shfl_sync(0xffffffffu, lane < 1 ? following.e4 : x_0.e4,
+            lane_f1);
+        const uint16_t x_0_f1_e5 = __shfl_sync(0xffffffffu, lane < 1 ? following.e5 : x_0.e5,
+            lane_f1);
+        const uint16_t x_0_f1_e6 = __shfl_sync(0xffffffffu, lane < 1 ? following.e6 : x_0.e6,
+            lane_f1);
+        const uint16_t x_0_f1_e7 = __shfl_sync(0xffffffffu, lane < 1 ? following.e7 : x_0.e7,
+            lane_f1);
+        // Item 0: from 2 lanes behind.
+        const uint16_t x_0_f2_e0 = __shfl_sync(0xffffffffu, lane < 2 ? following.e0 : x_0.e0,
+            lane_f2);
+        const vec_u16 out_0 = {
+            stencil(x_0.e0, x_0_b1_e0, x_0_f1_e1, head + at * 8),
+            stencil(x_0.e1, x_0_b1_e1, x_0_f1_e2, head + at * 8 + 1),
+            stencil(x_0.e2, x_0_b1_e2, x_0_f1_e3, head + at * 8 + 2),
+            stencil(x_0.e3, x_0_b1_e3, x_0_f1_e4, head + at * 8 + 3),
+            stencil(x_0.e4, x_0_b1_e4, x_0_f1_e5, head + at * 8 + 4),
+            stencil(x_0.e5, x_0_b1_e5, x_0_f1_e6, head + at * 8 + 5),
+            stencil(x_0.e6, x_0_b1_e6, x_0_f1_e7, head + at * 8 + 6),
+            stencil(x_0.e7, x_0_b1_e7, x_0_f2_e0, head + at * 8 + 7)};
+        vec_u16_store(out_at, out_0);
+    } else if (origin < items) { // their end falls into this block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint16_t *in_at = g_in + head + at * 8;
+        uint16_t *out_at = g_out + head + at * 8;
+        // Items: whole vectors.
+        vec_u16 x_0 = {};
+        if (at < items + 2) x_0 = load_cut(in_at, past);
+        // What lies before the warp's items and behind them, for a few lanes.
+        vec_u16 leading = {};
+        if (lane >= 31 && at < items + 34) leading = load_cut(in_at - 256, past);
+        vec_u16 following = {};
+        if (lane < 2 && at + 32 < items + 2) following = load_cut(in_at + 256, past);
+        // Item 0: from 1 lane before.
+        const uint16_t x_0_b1_e0 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e0 : x_0.e0,
+            lane_b1);
+        const uint16_t x_0_b1_e1 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e1 : x_0.e1,
+            lane_b1);
+        const uint16_t x_0_b1_e2 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e2 : x_0.e2,
+            lane_b1);
+        const uint16_t x_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : x_0.e3,
+            lane_b1);
+        const uint16_t x_0_b1_e4 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e4 : x_0.e4,
+            lane_b1);
+        const uint16_t x_0_b1_e5 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e5 : x_0.e5,
+            lane_b1);
+        const uint16_t x_0_b1_e6 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e6 : x_0.e6,
+            lane_b1);
+        const uint16_t x_0_b1_e7 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e7 : x_0.e7,
+            lane_b1);
+        // Item 0: from 1 lane behind.
+        const uint16_t x_0_f1_e1 = __shfl_sync(0xffffffffu, lane < 1 ? following.e1 : x_0.e1,
+            lane_f1);
+        const uint16_t x_0_f1_e2 = __shfl_sync(0xffffffffu, lane < 1 ? following.e2 : x_0.e2,
+            lane_f1);
+        const uint16_t x_0_f1_e3 = __shfl_sync(0xffffffffu, lane < 1 ? following.e3 : x_0.e3,
+            lane_f1);
+        const uint16_t x_0_f1_e4 = __shfl_sync(0xffffffffu, lane < 1 ? following.e4 : x_0.e4,
+            lane_f1);
+        const uint16_t x_0_f1_e5 = __shfl_sync(0xffffffffu, lane < 1 ? following.e5 : x_0.e5,
+            lane_f1);
+        const uint16_t x_0_f1_e6 = __shfl_sync(0xffffffffu, lane < 1 ? following.e6 : x_0.e6,
+            lane_f1);
+        const uint16_t x_0_f1_e7 = __shfl_sync(0xffffffffu, lane < 1 ? following.e7 : x_0.e7,
+            lane_f1);
+        // Item 0: from 2 lanes behind.
+        const uint16_t x_0_f2_e0 = __shfl_sync(0xffffffffu, lane < 2 ? following.e0 : x_0.e0,
+            lane_f2);
+        const vec_u16 out_0 = {
+            stencil(x_0.e0, x_0_b1_e0, x_0_f1_e1, head + at * 8),
+            stencil(x_0.e1, x_0_b1_e1, x_0_f1_e2, head + at * 8 + 1),
+            stencil(x_0.e2, x_0_b1_e2, x_0_f1_e3, head + at * 8 + 2),
+            stencil(x_0.e3, x_0_b1_e3, x_0_f1_e4, head + at * 8 + 3),
+            stencil(x_0.e4, x_0_b1_e4, x_0_f1_e5, head + at * 8 + 4),
+            stencil(x_0.e5, x_0_b1_e5, x_0_f1_e6, head + at * 8 + 5),
+            stencil(x_0.e6, x_0_b1_e6, x_0_f1_e7, head + at * 8 + 6),
+            stencil(x_0.e7, x_0_b1_e7, x_0_f2_e0, head + at * 8 + 7)};
+        if (at < items) vec_u16_store(out_at, out_0);
+    }
+
+    // The elements before the first item and behind the last, whose neighbours may lie beyond the
+    // array.
+    const uint64_t tail = head + items * 8;
+    if (blockIdx.x == 0) {
+        KG_CASE(front);
+        for (uint64_t at = threadIdx.x; at < head; at += 256) one_element(g_in, g_out, n, at);
+    }
+    if (blockIdx.x == gridDim.x - 1) {
+        KG_CASE(rear);
+        for (uint64_t at = tail + threadIdx.x; at < n; at += 256) one_element(g_in, g_out, n, at);
+    }
+}
+KG_ENTRY(kg_eighth_back_u16__block_wbw_w8x1_shift)
+
+KG_VARIANT(kg_eighth_back_u16__block_wbw_w8x1_shift)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_eighth_back_u16__block_wbw_w8x1_shift), nullptr,
+            256, 0);
+    const uint16_t *g_in = (const uint16_t *)call->args[0];
+    uint16_t *g_out = (uint16_t *)call->args[1];
+    uint64_t n = call->n;
+
+    // Items begin where all that they reach into lies in the array, and on a line that is written.
+    uint64_t head = kg_peel(g_out, 2, n);
+    uint32_t past = kg_past_word(g_in + head);
+    const uint64_t beside = past != 0 ? 8 : 0; // elements of a word that is cut
+    if (head < 8 + beside) head += (8 + beside - head + 7) / 8 * 8;
+    const uint32_t line = (uintptr_t)(g_out + head) & 127;
+    if (line != 0) head += (128 - line) / 2;
+    if (head > n) head = n;
+    const uint64_t rest = n - head;
+    uint64_t items = rest > 16 + beside ? (rest - (16 + beside)) / 8 : 0;
+    void *arguments[] = {&g_in, &g_out, &n, &head, &items, &past};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_eighth_back_u16__block_wbw_w8x1_shift), arguments,
+        256, 0);
+}
+} // namespace
+
+namespace block_wbw_w8x1 {
+
+// Block DASk: 1 element of a thread.
+KG_KERNEL(kg_eighth_back_u16__block_wbw_w8x1, 256, 8)(const uint16_t *g_in, uint16_t *g_out,
+    uint64_t n)
+{
+    const uint64_t origin = (uint64_t)blockIdx.x * 256;
+    const uint64_t at = origin + threadIdx.x;
+    if (origin >= 8 && origin + 265 <= n) { // neighbours are in the array
+        KG_CASE(none);
+        const uint16_t x_0 = g_in[at];
+        const uint16_t before_0 = g_in[at - 8];
+        const uint16_t after_0 = g_in[at + 9];
+        g_out[at] = stencil(x_0, before_0, after_0, at);
+    } else if (origin < n) { // an end of it is near
+        KG_CASE(stop);
+        const uint64_t at0 = at < n ? at : n - 1;
+        const uint16_t x_0 = g_in[at0];
+        const uint16_t before_0 = element_before(g_in, n, at0, 8);
+        const uint16_t after_0 = element_behind(g_in, n, at0, 9);
+        if (at < n) g_out[at0] = stencil(x_0, before_0, after_0, at0);
+    }
+}
+KG_ENTRY(kg_eighth_back_u16__block_wbw_w8x1)
+
+KG_VARIANT(kg_eighth_back_u16__block_wbw_w8x1)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_eighth_back_u16__block_wbw_w8x1), nullptr, 256,
+            0);
+    const uint16_t *g_in = (const uint16_t *)call->args[0];
+    uint16_t *g_out = (uint16_t *)call->args[1];
+    uint64_t n = call->n;
+    void *arguments[] = {&g_in, &g_out, &n};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_eighth_back_u16__block_wbw_w8x1), arguments, 256, 0);
+}
+} // namespace
+} // namespace
