@@ -153,6 +153,32 @@ SHARED = [
     ("a word of a tile with its tag is no atomic load", "warp/tagged.cu", "kg_ld_relaxed_pair((const kg_pair *)from${plus(p)})",
      "(*(const kg_pair *)(from${plus(p)}))"),
 ]
+NEIGHBOURS = [ # of stencils
+    ("a neighbour before comes from the lane behind", "stencil/vectors.cu", "(lane + ${q < 0 and 32 + q or q}) % 32",
+     "(lane + ${q < 0 and -q or 32 - q}) % 32"),
+    ("the ends of a warp get what its other end holds", "stencil/vectors.cu",
+     'wraps .. " ? " .. one(other) .. " : " .. one(own)', "one(own)"),
+    ("all items get what lies before the first", "stencil/vectors.cu", 'i > 0 and "x_" .. i - 1 or "leading"', '"leading"'),
+    ("all items get what lies behind the last", "stencil/vectors.cu", 'i < nwork - 1 and "x_" .. i + 1 or "following"',
+     '"following"'),
+    ("too few lanes load what lies before a warp", "stencil/vectors.cu", '"lane >= " .. 32 - lead, "at', '"lane >= 31", "at'),
+    ("items begin before all that they reach into", "stencil/vectors.cu", "    if (head < ${least}) head +=", "    if (false) head +="),
+    ("items end with the array", "stencil/vectors.cu", "local last = reach(follow)", 'local last = "0"'),
+    ("an item near the end lacks what lies behind it", "stencil/vectors.cu", "< items${plus(follow)}) x_", "< items) x_"),
+    ("items past the end are stored", "stencil/vectors.cu", 'guarded and "if (" .. at_item(i) .. " < items) "',
+     'false and "if (" .. at_item(i) .. " < items) "'),
+    ("the last element behind items is left out", "stencil/vectors.cu", "tail + threadIdx.x; at < n;", "tail + threadIdx.x; at + 1 < n;"),
+    ("elements of the first block are never near an end", "stencil/elements.cu", "if variant.before > 0 then inside",
+     "if false then inside"),
+    ("elements of the last block are never near an end", "stencil/elements.cu", "variant.dbs + variant.behind", "variant.dbs"),
+    ("the first element is mirrored, not copied", "stencil/window.cu", 'clamp = "in[at >= by ? at - by : 0]"',
+     'clamp = "in[at >= by ? at - by : by - at]"'),
+    ("places go round a short array once", "stencil/window.cu", "(by - 1 - at) % n]", "(by - 1 - at)]"),
+    ("a result is made of a neighbour that is not there", "stencil/window.cu", '" > " .. behind)', '" >= " .. behind)'),
+]
+CUTS = [ # words that are not all in an array
+    ("a word is cut beside the array", "stencil/vectors.cu", "past != 0 ? ${V} : 0;", "past != 0 ? 0 : 0;"),
+]
 EARLY_RUNS = {"fast": [["--sizes", "few", "--early", "1"]]}
 MORE_SIZES = {"check": [["--sizes", "few"]]}
 GROUPS = [ # what is planted, in which build it is found, in kernels of which specs, and in which runs
@@ -167,6 +193,8 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (HEADS, "fast", ["small_heads", "small_flags", "small_begins"], None),
     (PARTS, "fast", ["small_parts"], None),
     (SHARED, "check", ["small_scan"], None),
+    (NEIGHBOURS, "fast", ["small_stencil", "small_round", "small_clamp"], None),
+    (CUTS, "check", ["small_stencil"], None),
 ]
 
 
