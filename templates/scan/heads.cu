@@ -2,9 +2,10 @@
 //% -- of. (1, a) joined with (h, b) is (1, b) where h is set, and (1, a * b) where it is not. Lanes, warps and blocks
 //% -- hand each other pairs. A lane's run has a bit for each element.
 //% -- Needs: k, variant; of the kernel `n`, `lane`, `warp`, `shared`. Gives: on(); kernel(), k with pairs for partial
-//% -- results; members(), parameters(list) and lengths(), of the kernel; function_of_pairs(), to be asked for first;
+//% -- results; members(), parameters(list, stores) and lengths(), of the kernel; function_of_pairs(), to be asked for first;
 //% -- chunks(count), words of the bits of a run; find(count, from), which makes `heads` of a run of `count` places;
-//% -- any(count), in C; and begun(sum, at), what element `at` of a run joins.
+//% -- any(count), in C; begun(sum, at), what element `at` of a run joins; of rows start_rows(place), for `row_begin`
+//% -- and `row_step`, and element_at(arg).
 //% local order = use "scan/order"
 //%
 //% local heads = {}
@@ -71,13 +72,28 @@ KG_FN headed join_headed(${join(params)})
     alignas(16) uint32_t marks[${variant.nwarps}][${variant.dws // 4}]; // a byte for each element of a warp
 //% end
 //%
-//% function heads.parameters(list)
-//%   if variant.heads == "offsets" then list.add("uint64_t ", "segments") end
+//% -- The lengths that a kernel sees; the pitches of the outputs are asked for by those that store.
+//% local function is_seen(name, stores)
+//%   if variant.heads == "offsets" or name == "width" then return true end
+//%   if name == "height" then return variant.reverse end
+//%   for _, arg in ipairs(args_of("output")) do
+//%     if name == arg.name .. "_pitch" then return stores end
+//%   end
+//%   return true
+//% end
+//%
+//% function heads.parameters(list, stores)
+//%   for _, name in ipairs(k.lengths) do
+//%     if is_seen(name, stores) then list.add("uint64_t ", name) end
+//%   end
 //% end
 //%
 //% function heads.lengths()
-//%   if variant.heads ~= "offsets" then return end
-    uint64_t segments = call->lengths[0];
+//%   for i, name in ipairs(k.lengths) do
+//%     if is_seen(name, true) then
+    uint64_t ${name} = call->lengths[${i - 1}];
+//%     end
+//%   end
 //% end
 //%
 //% local function search_function()
@@ -189,6 +205,54 @@ KG_FN void mark_offsets_${reach}(const ${offsets_type()} *g_offsets, uint64_t se
 //%   end
 //% end
 //%
+//% -- ---- rows: places go through them one by one ----
+//%
+//% local function step_function()
+// A row, and a column in it.
+struct row_place { uint64_t row, column; };
+
+// Those of a place.
+KG_FN row_place row_place_of(uint64_t place, uint64_t width)
+{
+    const uint64_t row = (place | width) >> 32 ? place / width : (uint32_t)place / (uint32_t)width;
+    return {row, place - row * width};
+}
+
+// That of the place as much further on as `step` says.
+KG_FN void row_place_move(row_place &at, const row_place &step, uint64_t width)
+{
+    at.row += step.row;
+    at.column += step.column;
+    if (at.column < width) return;
+    at.column -= width;
+    at.row++;
+}
+
+//% end
+//%
+//% -- Where element `at` (a row_place) of an array lies, in C.
+//% function heads.element_at(arg)
+//%   local row = variant.reverse and "(height - 1 - at.row)" or "at.row"
+//%   local bytes = "(" .. constness(arg) .. "char *)g_" .. arg.name .. " + " .. row .. " * " .. arg.name .. "_pitch"
+//%   return "((" .. pointer_to(arg) .. ")(" .. bytes .. "))[" .. order.element("at.column") .. "]"
+//% end
+//%
+//% -- Before the first of a lane's places.
+//% function heads.start_rows(place)
+//%   needs_function("row_place", step_function)
+    const row_place row_begin = row_place_of(${place}, width), row_step = row_place_of(32, width);
+//% end
+//%
+//% local function find_in_rows(count)
+    uint32_t bits0 = 0; // of the places from 32 * lane on
+    row_place next = row_begin;
+    for (uint32_t i = 0; i < ${count}; i++) {
+        const uint32_t ballot = __ballot_sync(${full_mask}, next.column == 0);
+        if (lane == i) bits0 = ballot;
+        row_place_move(next, row_step, width);
+    }
+//% end
+//%
 //% local function bits_of(count)
 //%   return register_names("bits", heads.chunks(count))
 //% end
@@ -213,7 +277,7 @@ KG_FN uint32_t head_word_${words}(uint32_t which, uint32_t ${join(register_names
 //%   needs_function("head_word_" .. words, function() word_function(words) end)
 
     // HEADS: which of the ${plural(count, "place")} of this lane's run begin a segment.
-//%   find_words(count, from)
+//%   if variant.heads == "rows" then find_in_rows(count) else find_words(count, from) end
     uint32_t heads[${words}];
 //%   for c = 0, words - 1 do
 //%     local mask = count - 32 * c < 32 and string.format(" & 0x%xu", (1 << (count - 32 * c)) - 1) or ""

@@ -35,8 +35,16 @@
 //%   return case == "stop" and "place" .. plus(32 * i) .. " < n" or nil
 //% end
 //%
+//% local in_rows = variant.heads == "rows"
+//%
 //% local function at(arg, i)
+//%   if in_rows then return heads.element_at(arg) end
 //%   return "g_" .. arg.name .. "[" .. order.element("place" .. plus(32 * i)) .. "]"
+//% end
+//%
+//% -- Place i of a lane, over rows that within a row.
+//% local function place_of(i)
+//%   return in_rows and "at.column" or "place" .. plus(32 * i)
 //% end
 //%
 //% -- What partial results take of the elements of place i.
@@ -44,7 +52,7 @@
 //%   local values, transform = {}, k.ops.transform
 //%   for _, arg in ipairs(in_values(in_order(args_of("input")))) do table.insert(values, at(arg, i)) end
 //%   if not transform then return values[1] end
-//%   if transform.uses_index then table.insert(values, order.element("place" .. plus(32 * i))) end
+//%   if transform.uses_index then table.insert(values, order.element(place_of(i))) end
 //%   return call(transform, table.unpack(values))
 //% end
 //%
@@ -52,12 +60,19 @@
 //% function items.load(case, declared)
     // INPUT: ${plural(N, "element")} of a lane, in the order of the lanes${case == "stop" and "; the identity past the end" or ""}.
     const uint64_t place = origin + warp * ${variant.dws} + lane;
+//%   if in_rows then
+//%     heads.start_rows("place")
+    row_place at = row_begin;
+//%   end
 //%   for i = 0, N - 1 do
 //%     if inside(case, i) then
     ${A} v${i} = ${call(k.ops.identity)};
     if (${inside(case, i)}) v${i} = ${value(i)};
 //%     else
     ${A} v${i} = ${value(i)};
+//%     end
+//%     if in_rows and i < N - 1 then
+    row_place_move(at, row_step, width);
 //%     end
 //%   end
 //%   if s1 then
@@ -120,8 +135,11 @@
 //%   end
 
     // OUTPUT.
+//%   if in_rows then
+    at = row_begin;
+//%   end
 //%   for i = 0, N - 1 do
-//%     local list = order.results("v" .. i, "place" .. plus(32 * i))
+//%     local list = order.results("v" .. i, place_of(i))
 //%     if inside(case, i) then
     if (${inside(case, i)}) {
 //%     end
@@ -130,6 +148,9 @@
 //%     end
 //%     if inside(case, i) then
     }
+//%     end
+//%     if in_rows and i < N - 1 then
+    row_place_move(at, row_step, width);
 //%     end
 //%   end
 //% end

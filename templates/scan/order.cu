@@ -1,7 +1,7 @@
 //% -- What comes before what. A scan takes places in order. In reverse place 0 is the last element. What is
 //% -- combined stands in the order of the array all the same. Emits nothing.
 //% -- Needs: k, variant. Gives: joined(before, after), by places; start(), what stands before the first place;
-//% -- element(place), its index; and results(sum, place), what the outputs get there.
+//% -- element(place), its index, over rows that within a row; and results(sum, place), what the outputs get there.
 //% local order = {}
 //%
 //% function order.joined(before, after)
@@ -14,7 +14,8 @@
 //% end
 //%
 //% function order.element(place)
-//%   return variant.reverse and "n - 1 - (" .. place .. ")" or place
+//%   local all = variant.heads == "rows" and "width" or "n"
+//%   return variant.reverse and all .. " - 1 - (" .. place .. ")" or place
 //% end
 //%
 //% -- A finalise of the spec sees the index of its result, one of an operator by name how many elements

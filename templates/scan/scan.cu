@@ -123,13 +123,13 @@ KG_ENTRY(${step.entry})
 //%
 //% local params, sums, starts = kernel_parameters(), kernel_parameters("scalar", "input"), nil
 //% params.add("uint64_t ", "n")
-//% heads.parameters(params)
+//% heads.parameters(params, true)
 //% if form == "look_back" then
 //%   back.parameters(params)
 //%   kernel(variant.steps[1], params, "Each block takes the next tile, and looks for the sums before it", back_body)
 //% elseif form == "steps" then
 //%   sums.add("uint64_t ", "n")
-//%   heads.parameters(sums)
+//%   heads.parameters(sums, false)
 //%   for _, of in ipairs({sums, params}) do
 //%     of.add(k.A.c .. " *", "g_sums")
 //%     of.add("kg_deal ", "deal")

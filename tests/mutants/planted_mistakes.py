@@ -129,6 +129,9 @@ HEADS = [ # of segments
     ("the search for a warp's offsets stops at the one before", "scan/heads.cu", "low = next - step + 1;", "low = next - step;"),
     ("marks of the tile before are left", "scan/heads.cu", "for (uint32_t i = lane; i < ${reach // 4}; i += 32) marks[i] = 0;",
      "if (from == 0) for (uint32_t i = lane; i < ${reach // 4}; i += 32) marks[i] = 0;"),
+    ("a place that leaves its row keeps its column", "scan/heads.cu", "    at.column -= width;\n", ""),
+    ("a place that leaves its row stays in it", "scan/heads.cu", "    at.row++;\n", ""),
+    ("results of rows lie where the lane's last element does", "scan/items.cu", "    at = row_begin;\n", ""),
     ("the initial value stands before the first segment alone", "scan/heads.cu", '" & 1 ? " .. order.start()',
      '" & 1 ? " .. call(k.ops.identity)'),
 ]
@@ -190,7 +193,7 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (PACKED, "fast", ["small_least"], None),
     (SHIFTED, "check", ["small_shifted"], MORE_SIZES),
     (SCANS, "fast", ["small_scan"], None),
-    (HEADS, "fast", ["small_heads", "small_flags", "small_begins"], None),
+    (HEADS, "fast", ["small_heads", "small_flags", "small_begins", "small_lines"], None),
     (PARTS, "fast", ["small_parts"], None),
     (SHARED, "check", ["small_scan"], None),
     (NEIGHBOURS, "fast", ["small_stencil", "small_round", "small_clamp"], None),

@@ -5,7 +5,7 @@ const fact_info scan_facts[] = {
     {"exclusive", FACT_FLAG, "true if an element does not count in its own result"},
     {"reverse", FACT_FLAG, "true if places count from the last element"},
     {"heads", FACT_WORD,
-     "what begins a segment: `flags`, `keys` or `offsets`; not set: nothing does"},
+     "what begins a segment: `flags`, `keys`, `offsets` or `rows`; not set: nothing does"},
     {"words", FACT_NUMBER,
      "16-byte words of a lane's run, an odd number; 0: a warp moves element by element"},
     {.name = NULL},

@@ -54,7 +54,7 @@ size_t scan_add_parts(const plan_kernel *k, plan_arg *args, size_t n)
 {
     const scan_spec *own = k->spec->own;
     const scan_parts parts = scan_parts_of(k->spec);
-    if (parts == SCAN_WHOLE) return n;
+    if (parts == SCAN_WHOLE || scan_of_planes(k->spec)) return n;
     plan_arg *arg = &args[n++];
     *arg = (plan_arg){.name = name_of(k->spec),
                       .type = own->key_type,
@@ -76,14 +76,6 @@ uint32_t scan_bytes_of_parts(const plan_kernel *k)
     return parts == SCAN_KEYS || parts == SCAN_FLAGS ? own->key_type->size : 0;
 }
 
-size_t scan_lengths(arena *a, const plan_kernel *k, const char ***names)
-{
-    if (scan_parts_of(k->spec) != SCAN_OFFSETS) return 0;
-    *names = arena_array(a, const char *, 1);
-    (*names)[0] = "segments";
-    return 1;
-}
-
 /* ---- check ---- */
 
 static void check_key(arena *a, diags *d, kg_spec *spec, scan_parts parts)
@@ -91,10 +83,12 @@ static void check_key(arena *a, diags *d, kg_spec *spec, scan_parts parts)
     scan_spec *own = spec->own;
     const bool flags = parts == SCAN_FLAGS, offsets = parts == SCAN_OFFSETS;
     own->key_type = type_builtin(offsets ? word_or(&spec->index, "i64") : flags ? "u8" : "u32");
-    check_refuse(d, offsets && own->key.text, own->key.at, "key", "scan by offsets");
+    const bool keyed = parts == SCAN_KEYS || flags;
+    check_refuse(d, !keyed && own->key.text, own->key.at, "key",
+                 "scan but by \"segments: keys\" or \"flags\"");
     check_refuse(d, !offsets && spec->index.text, spec->index.at, "index",
                  "scan but by \"segments: offsets\"");
-    if (offsets || !own->key.text) return;
+    if (!keyed || !own->key.text) return;
     const type *t = check_resolve(a, d, spec, &own->key);
     if (!t) return;
     own->key_type = t;
@@ -143,6 +137,10 @@ void scan_check_parts(arena *a, diags *d, kg_spec *spec)
         return;
     }
     check_key(a, d, spec, parts);
+    if (scan_of_planes(spec)) {
+        scan_check_planes(a, d, spec);
+        return;
+    }
     check_names(d, spec);
     check_counts(d, spec);
 }

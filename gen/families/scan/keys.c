@@ -30,7 +30,8 @@ static const grammar_key keys[] = {
          "flags: an array `flags`, in which a number other than 0 begins a segment. offsets: an "
          "array `offsets` of segments + 1 places in ascending order, of the type that `index` "
          "says; what lies outside all of them is a segment before, and one behind. The first "
-         "element begins one in any case.",
+         "element begins one in any case. rows: of a plane, `width`, `height` and a pitch of each "
+         "array in place of n; `i` is the index within the row.",
      .example = "keys"},
     {.name = "key",
      .form = FORM_TYPE,

@@ -22,7 +22,8 @@ bool scan_moves_words(const plan_kernel *k)
     const type *in = scan_input_type(k, 0);
     const bool alike = in->size == k->result->size && in->align == k->result->align;
     return scan_inputs(k) == 1 && k->spec->n_results == 0 && alike && !reverse &&
-           operators_vector(in) != 0 && scan_words_of_vector(k) % 2 == 1;
+           !scan_of_planes(k->spec) && operators_vector(in) != 0 &&
+           scan_words_of_vector(k) % 2 == 1;
 }
 
 /* Bits of the heads of a run, in the order of lanes and then of its own; a flag beside a sum. */
@@ -30,6 +31,7 @@ static uint32_t registers_of_heads(const plan_kernel *k, const scan_shape *s)
 {
     const uint32_t vector = s->words ? operators_vector(scan_input_type(k, 0)) : 1;
     if (scan_parts_of(k->spec) == SCAN_WHOLE) return 0;
+    if (scan_of_planes(k->spec)) return 24; /* a row and a column */
     return 12 + 2 * ((s->nwork * vector + 31) / 32);
 }
 

@@ -120,7 +120,9 @@ size_t scan_args(arena *a, const plan_kernel *k, plan_arg **args)
                                   .role = KG_ROLE_INPUT,
                                   .extent = KG_EXTENT_N};
     n = scan_add_parts(k, *args, n);
-    return operators_add_outputs(a, k, *args, n, (plan_arg){.extent = KG_EXTENT_N});
+    n = operators_add_outputs(a, k, *args, n, (plan_arg){.extent = KG_EXTENT_N});
+    if (scan_of_planes(s)) scan_plane_args(*args, n);
+    return n;
 }
 
 /* ---- operator functions ---- */

@@ -48,15 +48,27 @@ uint32_t scan_bytes_out(const plan_kernel *k);
 /* What segments are, `segments: ...`; the same words name their arrays. */
 #define SCAN_PARTS                                                                                 \
     {                                                                                              \
-        "flags", "keys", "offsets", NULL                                                           \
+        "flags", "keys", "offsets", "rows", NULL                                                   \
     }
-typedef enum scan_parts { SCAN_WHOLE, SCAN_FLAGS, SCAN_KEYS, SCAN_OFFSETS } scan_parts;
+typedef enum scan_parts {
+    SCAN_WHOLE,
+    SCAN_FLAGS,
+    SCAN_KEYS,
+    SCAN_OFFSETS,
+    SCAN_ROWS,
+    SCAN_COLUMNS
+} scan_parts;
 scan_parts scan_parts_of(const kg_spec *spec);
 
 void scan_check_parts(arena *a, diags *d, kg_spec *spec);
 size_t scan_add_parts(const plan_kernel *k, plan_arg *args, size_t n);
 uint32_t scan_bytes_of_parts(const plan_kernel *k); /* for each element */
+
+/* Of planes (planes.c). */
+bool scan_of_planes(const kg_spec *spec);
+void scan_plane_args(plan_arg *args, size_t count);
 size_t scan_lengths(arena *a, const plan_kernel *k, const char ***names);
+void scan_check_planes(arena *a, diags *d, const kg_spec *spec);
 
 /* What warps and blocks hand each other: a sum, and with segments whether one begins in it. */
 const type *scan_partial(arena *a, const plan_kernel *k);

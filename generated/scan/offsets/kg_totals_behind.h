@@ -16,12 +16,11 @@ extern "C" {
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
  * Result i is of those behind element i, in order. The operator must be associative. n == 0 does
  * nothing.
- * It begins anew at each segment, and the first element begins one: segment s is the elements from
- * offsets[s] to before offsets[s + 1], and what lies outside is one before and one behind.
+ * It begins anew at each segment: segment s is the elements from offsets[s] to before offsets[s +
+ * 1], and what lies outside is one before and one behind.
  * For the same n, variant and device the result has the same bits; the tree of combination
  * depends on the variant, and so do the last bits of floats.
- * An output may be the same array as an input of its type, not as the offsets, and must not overlap
- * one otherwise.
+ * An output may be the same array as an input of its type, and must not overlap one otherwise.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.4 (Row DASk), 6.7 (scan). */
 kg_status kg_totals_behind_f64(kg_workspace *ws, const double *in, const uint32_t *offsets,

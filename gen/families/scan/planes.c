@@ -1,0 +1,74 @@
+/* Scans over the rows or the columns of planes: their lengths, and the extents of their arrays. */
+#include "check/check.h"
+#include "families/scan/scan.h"
+
+enum { WIDTH, HEIGHT, FIRST_PITCH };
+
+bool scan_of_planes(const kg_spec *spec)
+{
+    const scan_parts parts = scan_parts_of(spec);
+    return parts == SCAN_ROWS || parts == SCAN_COLUMNS;
+}
+
+/* Each array has a pitch of its own. */
+void scan_plane_args(plan_arg *args, size_t count)
+{
+    uint32_t pitch = FIRST_PITCH;
+    for (size_t i = 0; i < count; i++) {
+        if (args[i].role == KG_ROLE_SCALAR) continue;
+        args[i].extent = KG_EXTENT_PLANE;
+        args[i].width = WIDTH;
+        args[i].height = HEIGHT;
+        args[i].pitch = pitch++;
+    }
+}
+
+static size_t arrays_of(const kg_spec *s)
+{
+    return (s->inputs.set ? s->inputs.count : 1) + (s->n_results ? s->n_results : 1);
+}
+
+static size_t names_of(arena *a, const kg_spec *s, const char ***names)
+{
+    *names = arena_array(a, const char *, FIRST_PITCH + arrays_of(s));
+    (*names)[WIDTH] = "width";
+    (*names)[HEIGHT] = "height";
+    size_t n = FIRST_PITCH;
+    if (!s->inputs.set) (*names)[n++] = "in_pitch";
+    for (size_t i = 0; i < s->inputs.count; i++)
+        (*names)[n++] = arena_printf(a, "%s_pitch", s->inputs.at[i].name.text);
+    if (!s->n_results) (*names)[n++] = "out_pitch";
+    for (size_t r = 0; r < s->n_results; r++)
+        (*names)[n++] = arena_printf(a, "out_%s_pitch", s->results[r].name.text);
+    return n;
+}
+
+size_t scan_lengths(arena *a, const plan_kernel *k, const char ***names)
+{
+    if (scan_of_planes(k->spec)) return names_of(a, k->spec, names);
+    if (scan_parts_of(k->spec) != SCAN_OFFSETS) return 0;
+    *names = arena_array(a, const char *, 1);
+    (*names)[0] = "segments";
+    return 1;
+}
+
+/* Lengths are arguments that no list of the spec shows. */
+void scan_check_planes(arena *a, diags *d, const kg_spec *spec)
+{
+    const char **own;
+    const param_list *lists[] = {&spec->scalars, &spec->inputs};
+    if (FIRST_PITCH + arrays_of(spec) > KG_MAX_LENGTHS) {
+        diag_error(d, spec->partition.at, "too-many",
+                   "%zu arrays of a scan over rows or columns; at most %u, each with a pitch",
+                   arrays_of(spec), (unsigned)(KG_MAX_LENGTHS - FIRST_PITCH));
+        return;
+    }
+    const size_t count = names_of(a, spec, &own);
+    for (size_t l = 0; l < 2; l++)
+        for (size_t i = 0; i < lists[l]->count; i++)
+            for (size_t n = 0; n < count; n++)
+                if (word_is(&lists[l]->at[i].name, own[n]))
+                    diag_error(d, lists[l]->at[i].name.at, "same-name",
+                               "\"%s\" is an argument of a scan over segments; choose another name",
+                               own[n]);
+}

@@ -1,0 +1,105 @@
+// kg_row_totals.c: the tables of variants and the entry functions of row_totals.
+// Made by kgen 0.1.0 from rows.yaml (spec hash cd7d1efbb29b280c). Do not edit: edit the spec.
+
+#include "kg_row_totals.h"
+
+#if KG_CUDA
+#define KG_CUDA_VARIANT(variant) variant##_launch
+#else
+#define KG_CUDA_VARIANT(variant) 0
+#endif
+#if KG_EMU
+#define KG_EMU_VARIANT(variant) variant##_emu
+#else
+#define KG_EMU_VARIANT(variant) 0
+#endif
+
+static const kg_field kg_row_totals_f32_fields[] = {
+    {.name = "", .type = "f32", .offset = 0, .size = 4},
+};
+
+/* ---- row_totals_f32 ---- */
+
+int kg_row_totals_f32__row_wbw_w2x3_r1_launch(const kg_call *call);
+int kg_row_totals_f32__row_wbw_w2x3_r1_emu(const kg_call *call);
+int kg_row_totals_f32_reference(const kg_call *call);
+
+static const kg_step kg_row_totals_f32__row_wbw_w2x3_r1_steps[] = {
+    {.entry = "kg_row_totals_f32__row_wbw_w2x3_r1", .rule = KG_GRID_ROWS, .dbs = 192, .fixed = 1,
+        .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 800, .registers = 72},
+};
+static const kg_access kg_row_totals_f32__row_wbw_w2x3_r1_accesses[] = {
+    {.what = "S1 store, S3 load (warp view)", .word_bytes = 4, .degree = 1, .wavefronts = 3,
+        .ideal = 3},
+    {.what = "S1 load, S3 store (run view)", .word_bytes = 4, .degree = 1, .wavefronts = 3,
+        .ideal = 3},
+    {.what = "S2 store (one lane per warp)", .word_bytes = 8, .degree = 1, .wavefronts = 1,
+        .ideal = 1},
+    {.what = "S2 load (first warp)", .word_bytes = 8, .degree = 1, .wavefronts = 1, .ideal = 1},
+    {.what = "S2 store (first warp)", .word_bytes = 8, .degree = 1, .wavefronts = 1, .ideal = 1},
+    {.what = "S2 load (broadcast)", .word_bytes = 8, .degree = 1, .wavefronts = 2, .ideal = 2},
+};
+static const kg_variant kg_row_totals_f32_variants[] = {
+    {
+        .name = "row_wbw_w2x3_r1",
+        .dask = "row", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 3, .batch = 3, .vector = 1,
+        .steps = kg_row_totals_f32__row_wbw_w2x3_r1_steps, .n_steps = 1,
+        .max_n = UINT64_MAX,
+        .accesses = kg_row_totals_f32__row_wbw_w2x3_r1_accesses, .n_accesses = 6,
+        .registers = 72, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
+        .hash = UINT64_C(0xadc09c422dfd26d0),
+        .cuda = KG_CUDA_VARIANT(kg_row_totals_f32__row_wbw_w2x3_r1),
+        .emu = KG_EMU_VARIANT(kg_row_totals_f32__row_wbw_w2x3_r1),
+    },
+};
+
+static const kg_arg kg_row_totals_f32_args[] = {
+    {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_PLANE, .size = 4,
+        .alignment = 4, .width = 0, .height = 1, .pitch = 2, .fields = kg_row_totals_f32_fields,
+        .n_fields = 1},
+    {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_PLANE, .size = 4,
+        .alignment = 4, .width = 0, .height = 1, .pitch = 3, .fields = kg_row_totals_f32_fields,
+        .n_fields = 1},
+};
+
+static const char *const kg_row_totals_f32_lengths[] = {"width", "height", "in_pitch", "out_pitch"};
+
+static kg_kernel_state kg_row_totals_f32_state;
+
+const kg_kernel kg_row_totals_f32_kernel = {
+    .abi = KG_ABI,
+    .name = "row_totals_f32",
+    .family = "scan",
+    .describe = "row_totals of f32 (family scan)",
+    .args = kg_row_totals_f32_args, .n_args = 2,
+    .variants = kg_row_totals_f32_variants, .n_variants = 1,
+    .reference = kg_row_totals_f32_reference,
+    .uses_header = 0,
+    .in_place = 1,
+    .state = &kg_row_totals_f32_state,
+    .lengths = kg_row_totals_f32_lengths, .n_lengths = 4,
+    .bounds = KG_BOUNDS_NONE,
+};
+
+size_t kg_row_totals_f32_workspace_bytes(size_t n)
+{
+    return KG_ROW_TOTALS_F32_WORKSPACE_BYTES(n);
+}
+
+kg_status kg_row_totals_f32(kg_workspace *ws, const float *in, float *out, size_t width,
+    size_t height, size_t in_pitch, size_t out_pitch, kg_stream stream)
+{
+    const void *const args[] = {in, out, &width, &height, &in_pitch, &out_pitch};
+    return kg_run(&kg_row_totals_f32_kernel, ws, args, kg_area(width, height), stream);
+}
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_row_totals_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_row_totals_f32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}
