@@ -91,6 +91,7 @@ static const family families[] = {
      .reference = "stencil/ref",
      .about = "stencil/about",
      .reserved = stencil_names,
+     .input_names = stencil_input_names,
      .compile_ms = 30,
      .object_bytes = 7000},
     {.grammar = &transpose_grammar,

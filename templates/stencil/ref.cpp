@@ -1,6 +1,8 @@
 //% -- The reference of a stencil: one element after the other.
 //% local T, stencil, v = k.T.c, k.ops.stencil, k.variants[1]
-//% local values, all = {"g_in[at]"}, {}
+//% local inputs, values, all = args_of("input"), {}, {}
+//% local own = "g_" .. inputs[1].name
+//% table.insert(values, own .. "[at]")
 extern "C" int ${k.symbol}_reference(const kg_call *call)
 {
 //% take_arguments()
@@ -10,20 +12,21 @@ extern "C" int ${k.symbol}_reference(const kg_call *call)
 //%   local by, ahead = math.abs(tonumber(distance)), tonumber(distance) < 0
 //%   local inside = ahead and "at >= " .. by or "at + " .. by .. " < n"
 //%   local place = ahead and "at - " .. by or "at + " .. by
-//%   local beyond = ahead and "g_in[0]" or "g_in[n - 1]"
+//%   local beyond = own .. (ahead and "[0]" or "[n - 1]")
 //%   if v.ends == "constant" then beyond = call(k.ops["end"]) end
 //%   if v.ends == "wrap" then
-        const ${T} v_${name} = g_in[${ahead and "(at + n - " .. by .. " % n) % n" or "(at + " .. by .. ") % n"}];
+        const ${T} v_${name} = ${own}[${ahead and "(at + n - " .. by .. " % n) % n" or "(at + " .. by .. ") % n"}];
 //%   else
-        const ${T} v_${name} = ${inside} ? g_in[${place}] : ${beyond};
+        const ${T} v_${name} = ${inside} ? ${own}[${place}] : ${beyond};
 //%   end
 //%   table.insert(values, "v_" .. name)
 //%   table.insert(all, inside)
 //% end
+//% for i = 2, #inputs do table.insert(values, "g_" .. inputs[i].name .. "[at]") end
 //% if stencil.uses_index then table.insert(values, "at") end
 //% local result = call(stencil, table.unpack(values))
 //% if v.ends == "keep" then
-        g_out[at] = ${join(all, " && ")} ? ${result} : g_in[at];
+        g_out[at] = ${join(all, " && ")} ? ${result} : ${own}[at];
 //% else
         g_out[at] = ${result};
 //% end

@@ -8,34 +8,48 @@
 //% local element = use "warp/element"
 //% local window = run "stencil/window"
 //%
-//% local T, R, V, nwork = k.T, k.R, variant.vector, variant.nwork
+//% local own, inputs, V, nwork = window.own, args_of("input"), variant.vector, variant.nwork
+//% local T, R = own.type, k.R
 //% local type_in, type_out = vector.name(T, V), vector.name(R, V)
-//% local bytes = T.size * V -- of the input's vectors
-//% local cut = variant.cut and bytes > 1
-//% -- Vectors that a lane's reaches into, before and behind; elements of them.
+//% -- Vectors that a lane's reaches into, before and behind.
 //% local lead, follow = (variant.before + V - 1) // V, (variant.behind + V - 1) // V
 //%
-//% local params = kernel_parameters()
-//% for _, name in ipairs({"n", "head", "items"}) do params.add("uint64_t ", name) end
-//% if cut then params.add("uint32_t ", "past") end
+//% -- Single bytes are aligned wherever they lie.
+//% local function is_cut(arg)
+//%   return variant.cut and V * arg.type.size > 1
+//% end
 //%
-//% if cut then
+//% local params, cuts = kernel_parameters(), {}
+//% for _, name in ipairs({"n", "head", "items"}) do params.add("uint64_t ", name) end
+//% for _, arg in ipairs(inputs) do
+//%   if is_cut(arg) then
+//%     table.insert(cuts, arg)
+//%     params.add("uint32_t ", arg.name .. "_past")
+//%   end
+//% end
+//%
+//% local function cut_function(t)
+//%   local bytes, name = t.size * V, vector.name(t, V)
 //%   local word = bytes == 16 and "kg_v16" or "uint" .. 8 * bytes .. "_t"
-//%   local unit = bytes == 16 and math.min(T.align, 8) or ""
-// A vector of the input, which begins `past` bytes behind a boundary.
-KG_FN ${type_in} load_cut(const ${T.c} *from, uint32_t past)
+//%   local unit = bytes == 16 and math.min(t.align, 8) or ""
+// One from an array, which begins `past` bytes behind a boundary: cut out of two aligned words.
+KG_FN ${name} ${name}_cut(const ${t.c} *from, uint32_t past)
 {
     const ${word} bits = kg_ld${bytes}_past${unit}((const char *)from - past, past);
-    ${type_in} v;
+    ${name} v;
     memcpy(&v, &bits, ${bytes});
     return v;
 }
 
 //% end
-//% local function load(item)
-//%   local from = "in_at" .. (item < 0 and " - " .. -item * 32 * V or plus(item * 32 * V))
-//%   if cut then return "load_cut(" .. from .. ", past)" end
-//%   return vector.load(T, V) .. "(" .. from .. ")"
+//%
+//% -- Item number `item` of the thread; -1 and nwork lie before its items, and behind.
+//% local function load(arg, item)
+//%   local from = arg.name .. "_at" .. (item < 0 and " - " .. -item * 32 * V or plus(item * 32 * V))
+//%   if not is_cut(arg) then return vector.load(arg.type, V) .. "(" .. from .. ")" end
+//%   local name = vector.name(arg.type, V) .. "_cut"
+//%   needs_function(name, function() cut_function(arg.type) end)
+//%   return name .. "(" .. from .. ", " .. arg.name .. "_past)"
 //% end
 //%
 //% -- Where an item lies, in vectors from the first; those of its neighbours lie in the array, too.
@@ -43,14 +57,15 @@ KG_FN ${type_in} load_cut(const ${T.c} *from, uint32_t past)
 //%   return "at" .. plus(i * 32)
 //% end
 //%
-//% local function load_items(guarded)
-    // Items: whole vectors.
+//% local function load_items(arg, reach, guarded)
+//%   local name, type = arg.name, vector.name(arg.type, V)
+    // Items of ${name}: whole vectors.
 //%   for i = 0, nwork - 1 do
 //%     if guarded then
-    ${type_in} x_${i} = {};
-    if (${at_item(i)} < items${plus(follow)}) x_${i} = ${load(i)};
+    ${type} ${name}_${i} = {};
+    if (${at_item(i)} < items${plus(reach)}) ${name}_${i} = ${load(arg, i)};
 //%     else
-    const ${type_in} x_${i} = ${load(i)};
+    const ${type} ${name}_${i} = ${load(arg, i)};
 //%     end
 //%   end
 //% end
@@ -59,7 +74,7 @@ KG_FN ${type_in} load_cut(const ${T.c} *from, uint32_t past)
 //% local function load_beside(guarded)
 //%   local function one(name, lanes, at, item)
     ${type_in} ${name} = {};
-    if (${lanes}${guarded and " && " .. at or ""}) ${name} = ${load(item)};
+    if (${lanes}${guarded and " && " .. at or ""}) ${name} = ${load(own, item)};
 //%   end
     // What lies before the warp's items and behind them, for a few lanes.
 //%   if lead > 0 then
@@ -75,8 +90,9 @@ KG_FN ${type_in} load_cut(const ${T.c} *from, uint32_t past)
 //%
 //% local function register(i, e, distance)
 //%   local q, r = place(e, distance)
-//%   if q == 0 then return "x_" .. i .. ".e" .. r end
-//%   return "x_" .. i .. (q < 0 and "_b" .. -q or "_f" .. q) .. "_e" .. r
+//%   local name = own.name .. "_" .. i
+//%   if q == 0 then return name .. ".e" .. r end
+//%   return name .. (q < 0 and "_b" .. -q or "_f" .. q) .. "_e" .. r
 //% end
 //%
 //% local function lane_beside(q)
@@ -86,15 +102,15 @@ KG_FN ${type_in} load_cut(const ${T.c} *from, uint32_t past)
 //% -- A lane hands on an element of its own item. To a lane beyond the end of the warp it hands one of the item that
 //% -- is its own before or behind that.
 //% local function hand_on(i, q, r)
-//%   local own, other, wraps = "x_" .. i, nil, nil
+//%   local mine, other, wraps = own.name .. "_", nil, nil
 //%   if q < 0 then
-//%     other, wraps = i > 0 and "x_" .. i - 1 or "leading", "lane >= " .. 32 + q
+//%     other, wraps = i > 0 and mine .. i - 1 or "leading", "lane >= " .. 32 + q
 //%   else
-//%     other, wraps = i < nwork - 1 and "x_" .. i + 1 or "following", "lane < " .. q
+//%     other, wraps = i < nwork - 1 and mine .. i + 1 or "following", "lane < " .. q
 //%   end
 //%   -- Of two structs a value is chosen, not a place: places are in memory.
 //%   local function one(item) return element.in_units() and T.c .. "(" .. item .. ".e" .. r .. ")" or item .. ".e" .. r end
-//%   local value = wraps .. " ? " .. one(other) .. " : " .. one(own)
+//%   local value = wraps .. " ? " .. one(other) .. " : " .. one(mine .. i)
     const ${T.c} ${register(i, 0, q * V + r)} = ${element.from(value, lane_beside(q))};
 //% end
 //%
@@ -122,8 +138,9 @@ KG_FN ${type_in} load_cut(const ${T.c} *from, uint32_t past)
 //% local function compute(i)
 //%   local results = {}
 //%   for e = 0, V - 1 do
-//%     local values = {"x_" .. i .. ".e" .. e}
+//%     local values = {register(i, e, 0)}
 //%     for _, other in ipairs(window.neighbours) do table.insert(values, register(i, e, other.distance)) end
+//%     for _, arg in ipairs(window.others) do table.insert(values, arg.name .. "_" .. i .. ".e" .. e) end
 //%     local index = "head + " .. (V == 1 and at_item(i) or (i == 0 and "at" or "(" .. at_item(i) .. ")") .. " * " .. V) .. plus(e)
 //%     table.insert(results, window.value(values, index))
 //%   end
@@ -138,10 +155,13 @@ KG_FN ${type_in} load_cut(const ${T.c} *from, uint32_t past)
 //% local function body(case)
 //%   local guarded = case == "stop"
     const uint64_t at = origin + first;
-    const ${T.c} *in_at = g_in + head + at${V > 1 and " * " .. V or ""};
+//%   for _, arg in ipairs(inputs) do
+    const ${arg.type.c} *${arg.name}_at = g_${arg.name} + head + at${V > 1 and " * " .. V or ""};
+//%   end
     ${R.c} *out_at = g_out + head + at${V > 1 and " * " .. V or ""};
-//%   load_items(guarded)
+//%   load_items(own, follow, guarded)
 //%   load_beside(guarded)
+//%   for _, arg in ipairs(window.others) do load_items(arg, 0, guarded) end
 //%   for i = 0, nwork - 1 do
 //%     exchange(i)
 //%     compute(i)
@@ -172,7 +192,7 @@ KG_FN ${type_in} load_cut(const ${T.c} *from, uint32_t past)
     }
 //% end
 //%
-// Block DASk: ${plural(nwork, "item")} of a thread, each ${plural(V, "element")}${cut and ", cut out of aligned words" or ""}.
+// Block DASk: ${plural(nwork, "item")} of a thread, each ${plural(V, "element")}${variant.cut and ", cut out of aligned words" or ""}.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
     const uint32_t lane = kg_lane();
@@ -193,17 +213,25 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint64_t n = call->n;
 
     // Items begin where all that they reach into lies in the array, and on a line that is written.
-//% local narrowest = (not variant.cut and T.size < R.size) and {"g_in", T.size} or {"g_out", R.size}
-    uint64_t head = kg_peel(${narrowest[1]}, ${narrowest[2]}, n);
-//% if cut then
-    uint32_t past = ${bytes == 16 and "kg_past_word(g_in + head)" or "kg_past_part(g_in + head, " .. bytes .. ")"};
-    const uint64_t beside = past != 0 ? ${V} : 0; // elements of a word that is cut
+//% local narrowest = args_of("output")[1]
+//% for _, arg in ipairs(inputs) do
+//%   if not variant.cut and arg.type.size < narrowest.type.size then narrowest = arg end
+//% end
+    uint64_t head = kg_peel(g_${narrowest.name}, ${narrowest.type.size}, n);
+//% local past = {}
+//% for _, arg in ipairs(cuts) do
+//%   local bytes = V * arg.type.size
+//%   table.insert(past, arg.name .. "_past != 0")
+    uint32_t ${arg.name}_past = ${bytes == 16 and "kg_past_word(" or "kg_past_part("}g_${arg.name} + head${bytes == 16 and "" or ", " .. bytes});
+//% end
+//% if #cuts > 0 then
+    const uint64_t beside = ${join(past, " || ")} ? ${V} : 0; // elements of a word that is cut
 //% end
 //% local function reach(vectors)
-//%   if not cut then return tostring(vectors * V) end
+//%   if #cuts == 0 then return tostring(vectors * V) end
 //%   return vectors > 0 and vectors * V .. " + beside" or "beside"
 //% end
-//% if lead > 0 or cut then
+//% if lead > 0 or #cuts > 0 then
 //%   local least = reach(lead)
     if (head < ${least}) head += (${least} - head + ${V - 1}) / ${V} * ${V};
 //% end

@@ -1,10 +1,14 @@
 //% -- An element and its neighbours, anywhere in the array: what stands beyond its ends is the spec's to say.
-//% -- Needs: k, variant. Gives: neighbours, a list of {name, distance}; value(names, index), the result in C of those
-//% -- values; load(item, at, anywhere) and result(item, at, anywhere), of registers <name>_<item>; one(at), a statement
-//% -- that does one element by itself.
+//% -- Needs: k, variant. Gives: own, the input that has the neighbours; others, a list of the others; neighbours, a list
+//% -- of {name, distance}; value(names, index), the result in C of those values; load(item, at, anywhere) and
+//% -- result(item, at, anywhere), of registers <name>_<item>; one(at), a statement that does one element by itself.
 //% local T, R, stencil = k.T.c, k.R.c, k.ops.stencil
 //% local before, behind, ends = variant.before, variant.behind, variant.ends
-//% local window = {neighbours = {}}
+//% local window = {own = args_of("input")[1], others = {}, neighbours = {}}
+//% local own = window.own.name
+//% for i, arg in ipairs(args_of("input")) do
+//%   if i > 1 then table.insert(window.others, arg) end
+//% end
 //% for name, distance in string.gmatch(variant.neighbours, "([%w_]+) (-?%d+)") do
 //%   table.insert(window.neighbours, {name = name, distance = tonumber(distance)})
 //% end
@@ -46,7 +50,7 @@ KG_FN ${T} element_behind(${scalars}const ${T} *in, uint64_t n, uint64_t at, uin
 //% -- What lies at that distance from `at`, which may be beyond the array.
 //% local function beside(distance, at)
 //%   local values = scalars ~= "" and parameter_names("scalar") or {}
-//%   table.insert(values, "g_in")
+//%   table.insert(values, "g_" .. own)
 //%   if distance > 0 or ends == "wrap" then table.insert(values, "n") end
 //%   table.insert(values, at)
 //%   table.insert(values, math.abs(distance))
@@ -71,19 +75,23 @@ KG_FN ${T} element_behind(${scalars}const ${T} *in, uint64_t n, uint64_t at, uin
 //% end
 //%
 //% function window.load(item, at, anywhere)
-    const ${T} x_${item} = g_in[${at}];
+    const ${T} ${own}_${item} = g_${own}[${at}];
 //%   for _, other in ipairs(window.neighbours) do
 //%     local distance = other.distance
 //%     local place = at .. (distance < 0 and " - " .. -distance or " + " .. distance)
-    const ${T} ${other.name}_${item} = ${anywhere and beside(distance, at) or "g_in[" .. place .. "]"};
+    const ${T} ${other.name}_${item} = ${anywhere and beside(distance, at) or "g_" .. own .. "[" .. place .. "]"};
+//%   end
+//%   for _, arg in ipairs(window.others) do
+    const ${arg.type.c} ${arg.name}_${item} = g_${arg.name}[${at}];
 //%   end
 //% end
 //%
 //% function window.result(item, at, anywhere)
-//%   local values = {"x_" .. item}
+//%   local values = {own .. "_" .. item}
 //%   for _, other in ipairs(window.neighbours) do table.insert(values, other.name .. "_" .. item) end
+//%   for _, arg in ipairs(window.others) do table.insert(values, arg.name .. "_" .. item) end
 //%   local value = window.value(values, at)
-//%   if anywhere and ends == "keep" then return inside(at) .. " ? " .. value .. " : x_" .. item end
+//%   if anywhere and ends == "keep" then return inside(at) .. " ? " .. value .. " : " .. own .. "_" .. item end
 //%   return value
 //% end
 //%

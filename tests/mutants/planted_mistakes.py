@@ -160,14 +160,14 @@ NEIGHBOURS = [ # of stencils
     ("a neighbour before comes from the lane behind", "stencil/vectors.cu", "(lane + ${q < 0 and 32 + q or q}) % 32",
      "(lane + ${q < 0 and -q or 32 - q}) % 32"),
     ("the ends of a warp get what its other end holds", "stencil/vectors.cu",
-     'wraps .. " ? " .. one(other) .. " : " .. one(own)', "one(own)"),
-    ("all items get what lies before the first", "stencil/vectors.cu", 'i > 0 and "x_" .. i - 1 or "leading"', '"leading"'),
-    ("all items get what lies behind the last", "stencil/vectors.cu", 'i < nwork - 1 and "x_" .. i + 1 or "following"',
+     'wraps .. " ? " .. one(other) .. " : " .. one(mine .. i)', "one(mine .. i)"),
+    ("all items get what lies before the first", "stencil/vectors.cu", 'i > 0 and mine .. i - 1 or "leading"', '"leading"'),
+    ("all items get what lies behind the last", "stencil/vectors.cu", 'i < nwork - 1 and mine .. i + 1 or "following"',
      '"following"'),
     ("too few lanes load what lies before a warp", "stencil/vectors.cu", '"lane >= " .. 32 - lead, "at', '"lane >= 31", "at'),
     ("items begin before all that they reach into", "stencil/vectors.cu", "    if (head < ${least}) head +=", "    if (false) head +="),
     ("items end with the array", "stencil/vectors.cu", "local last = reach(follow)", 'local last = "0"'),
-    ("an item near the end lacks what lies behind it", "stencil/vectors.cu", "< items${plus(follow)}) x_", "< items) x_"),
+    ("an item near the end lacks what lies behind it", "stencil/vectors.cu", "< items${plus(reach)})", "< items)"),
     ("items past the end are stored", "stencil/vectors.cu", 'guarded and "if (" .. at_item(i) .. " < items) "',
      'false and "if (" .. at_item(i) .. " < items) "'),
     ("the last element behind items is left out", "stencil/vectors.cu", "tail + threadIdx.x; at < n;", "tail + threadIdx.x; at + 1 < n;"),
@@ -180,7 +180,8 @@ NEIGHBOURS = [ # of stencils
     ("a result is made of a neighbour that is not there", "stencil/window.cu", '" > " .. behind)', '" >= " .. behind)'),
 ]
 CUTS = [ # words that are not all in an array
-    ("a word is cut beside the array", "stencil/vectors.cu", "past != 0 ? ${V} : 0;", "past != 0 ? 0 : 0;"),
+    ("a word is cut beside the array", "stencil/vectors.cu", '${join(past, " || ")} ? ${V} : 0;',
+     '${join(past, " || ")} ? 0 : 0;'),
 ]
 EARLY_RUNS = {"fast": [["--sizes", "few", "--early", "1"]]}
 MORE_SIZES = {"check": [["--sizes", "few"]]}

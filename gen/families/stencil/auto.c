@@ -5,7 +5,7 @@
 
 #define ALL_N 64u
 
-/* Of kernels whose wider of element and result has `least` to `most` bytes, up to 2^log2_most
+/* Of kernels whose widest element has `least` to `most` bytes, up to 2^log2_most
  * elements. One by elements serves every call; those before it, the calls that they can. */
 typedef struct choice {
     uint32_t least, most;
@@ -33,17 +33,20 @@ static const choice choices[] = {
 static uint32_t loads_of(const plan_kernel *k)
 {
     const stencil_spec *own = k->spec->own;
-    if (k->element->kind == TYPE_STRUCT || k->result->kind == TYPE_STRUCT) return MANY;
+    bool structs = k->result->kind == TYPE_STRUCT;
+    for (uint32_t i = 0; i < stencil_inputs(k); i++)
+        structs = structs || stencil_input_type(k, i)->kind == TYPE_STRUCT;
+    if (structs) return MANY;
     return own->neighbours.count < MANY ? (uint32_t)own->neighbours.count : MANY;
 }
 
 void stencil_plan_auto(planner *p)
 {
     const plan_kernel *k = p->kernel;
-    const uint32_t in = k->element->size, out = k->result->size, size = in > out ? in : out;
-    const uint32_t loads = loads_of(k);
+    const stencil_sizes sizes = stencil_sizes_of(k);
+    const uint32_t size = sizes.most, loads = loads_of(k);
     variant_spec v = {.at = k->spec->variants_at, .pdl = {.value = true}};
-    for (size_t i = 0; stencil_has_vectors(k) && i < sizeof choices / sizeof *choices; i++) {
+    for (size_t i = 0; sizes.even && i < sizeof choices / sizeof *choices; i++) {
         const choice *c = &choices[i];
         if (size < c->least || c->most < size || loads < c->from || c->to < loads) continue;
         v.max_n = (number){.set = c->log2_most < ALL_N, .value = UINT64_C(1) << c->log2_most % 64};

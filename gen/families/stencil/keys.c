@@ -5,20 +5,27 @@
 
 static const grammar_key keys[] = {
     KEY_SCALARS,
+    {.name = "inputs",
+     .form = FORM_PARAMS,
+     TO(kg_spec, inputs),
+     .help = "Arrays that are read, up to four: the expression sees their elements by name. The "
+             "first is of `T` and has the neighbours. Of the others the element at the same index "
+             "counts. Where it is not written there is one, whose element is `x`.",
+     .example = "{u: T, weight: f32}"},
     {.name = "neighbours",
      .form = FORM_OPERATORS,
      .required = true,
      .own = true,
      TO(stencil_spec, neighbours),
-     .help = "Elements beside `x`, by names of your own. Each has a distance: -1 is the element "
-             "before `x`, 1 the one behind it, and so on up to 16 either way.",
+     .help = "Elements beside that of the first input, by names of your own. Each has a distance: "
+             "-1 is the element before, 1 the one behind, and so on up to 16 either way.",
      .example = "{before: -1}"},
     {.name = "stencil",
      .form = FORM_OPERATOR,
      .required = true,
      .own = true,
      TO(stencil_spec, text),
-     .help = "What becomes of the element `x` and its neighbours. `i` is the index of `x`.",
+     .help = "What becomes of the element `x` and its neighbours. `i` is its index.",
      .example = "x - before"},
     {.name = "ends",
      .form = FORM_CHOICE,

@@ -22,25 +22,33 @@ static bool even_size(uint32_t bytes)
     return bytes <= 16 && (bytes & (bytes - 1)) == 0;
 }
 
-static uint32_t widest(const plan_kernel *k)
+stencil_sizes stencil_sizes_of(const plan_kernel *k)
 {
-    return k->element->size > k->result->size ? k->element->size : k->result->size;
-}
-
-static uint32_t narrowest(const plan_kernel *k)
-{
-    return k->element->size < k->result->size ? k->element->size : k->result->size;
-}
-
-bool stencil_has_vectors(const plan_kernel *k)
-{
-    return even_size(k->element->size) && even_size(k->result->size);
+    const uint32_t out = k->result->size;
+    stencil_sizes s = {.least = out, .most = out, .bytes = out, .even = even_size(out)};
+    for (uint32_t i = 0; i < stencil_inputs(k); i++) {
+        const uint32_t size = stencil_input_type(k, i)->size;
+        if (size < s.least) s.least = size;
+        if (size > s.most) s.most = size;
+        s.bytes += size;
+        s.even = s.even && even_size(size);
+    }
+    return s;
 }
 
 static uint32_t registers_each(const type *t)
 {
     const uint32_t whole = geometry_words(t->size), fields = (uint32_t)t->n_fields;
     return whole > fields ? whole : fields;
+}
+
+/* Registers of inputs without neighbours: an item of each, and its address. */
+static uint32_t others_of(const plan_kernel *k, uint32_t vector)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 1; i < stencil_inputs(k); i++)
+        count += geometry_words(stencil_input_type(k, i)->size * vector) + 2;
+    return count;
 }
 
 /* Elements of words beside its own that a lane gets, by the distances of the neighbours. */
@@ -64,15 +72,17 @@ static uint32_t registers_of(const plan_kernel *k, const plan_variant *variant)
     const type *in = k->element, *out = k->result;
     const uint32_t vector = variant->vector, each = registers_each(in);
     if (!variant->wide)
-        return 24 + (each * (uint32_t)(own->neighbours.count + 1) + registers_each(out) + 2) *
+        return 24 + (each * (uint32_t)(own->neighbours.count + 1) + registers_each(out) + 2 +
+                     others_of(k, 1)) *
                         variant->nwork;
-    const uint32_t apart = narrowest(k) < 4 || type_has_halves(in) ? vector / 2 : 0;
+    const uint32_t apart = stencil_sizes_of(k).least < 4 || type_has_halves(in) ? vector / 2 : 0;
     const uint32_t held = geometry_words(in->size * vector);
     const uint32_t item = held + each * borrowed(own, vector) + apart;
     const uint32_t beside = held * ((own->before != 0) + (own->behind != 0));
     const uint32_t cut = plan_is(variant, "cut") ? 4 + held * variant->nwork : 0;
     const uint32_t results = geometry_words(out->size * vector) + apart;
-    return 28 + beside + cut + item * variant->nwork + results;
+    const uint32_t others = others_of(k, vector) * (plan_is(variant, "cut") ? 2 : 1);
+    return 28 + beside + cut + (item + others) * variant->nwork + results;
 }
 
 static const char *neighbours_text(arena *a, const stencil_spec *own)
@@ -107,9 +117,10 @@ static void grow(plan_variant *variant)
 static void set_vectors(const plan_kernel *k, plan_variant *variant, stencil_items items)
 {
     const bool cut = items == STENCIL_CUT;
-    const uint32_t least = cut ? k->result->size : narrowest(k);
+    const stencil_sizes sizes = stencil_sizes_of(k);
+    const uint32_t least = cut ? k->result->size : sizes.least;
     variant->wide = true;
-    variant->vector = geometry_vector(widest(k));
+    variant->vector = geometry_vector(sizes.most);
     variant->ranges[variant->n_ranges++] =
         (plan_range){cut ? KG_FEATURE_PEEL_WRITTEN : KG_FEATURE_PEEL, 0, 16 / least - 1};
 }
@@ -131,7 +142,7 @@ void stencil_add(planner *p, const variant_spec *v, stencil_items items, uint32_
         .min_cc = 75,
         .steps = {{.suffix = "", .grid = KG_GRID_BLOCKS}},
         .n_steps = 1,
-        .bytes_per_element = k->element->size + k->result->size,
+        .bytes_per_element = stencil_sizes_of(k).bytes,
     };
     if (items != STENCIL_ELEMENTS) set_vectors(k, &variant, items);
     set_facts(p->a, k->spec->own, &variant, items == STENCIL_CUT);
@@ -146,7 +157,7 @@ void stencil_add(planner *p, const variant_spec *v, stencil_items items, uint32_
 static void add_of_spec(planner *p, const variant_spec *v)
 {
     const uint32_t nwarps = number_or(&v->nwarps, 8), nwork = number_or(&v->nwork, 1);
-    if (!word_is(&v->vector, "none") && stencil_has_vectors(p->kernel)) {
+    if (!word_is(&v->vector, "none") && stencil_sizes_of(p->kernel).even) {
         stencil_add(p, v, STENCIL_VECTORS, nwarps, nwork);
         stencil_add(p, v, STENCIL_CUT, nwarps, nwork);
     }

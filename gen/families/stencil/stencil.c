@@ -11,6 +11,39 @@
 
 /* Names of operator text and arguments: those of scalars are others. */
 const char *const stencil_names[] = {"x", "i", "in", "out", NULL};
+const char *const stencil_input_names[] = {"x", "in", NULL};
+
+/* ---- inputs ---- */
+
+uint32_t stencil_inputs(const plan_kernel *k)
+{
+    return k->spec->inputs.set ? (uint32_t)k->spec->inputs.count : 1;
+}
+
+const type *stencil_input_type(const plan_kernel *k, uint32_t which)
+{
+    const param_list *inputs = &k->spec->inputs;
+    return which != 0 && inputs->at[which].type ? inputs->at[which].type : k->element;
+}
+
+static const char *input_name(const plan_kernel *k, uint32_t which)
+{
+    return k->spec->inputs.set ? k->spec->inputs.at[which].name.text : "in";
+}
+
+static void check_inputs(diags *d, const kg_spec *spec)
+{
+    const param_list *inputs = &spec->inputs;
+    if (!inputs->set) return;
+    if (inputs->count > STENCIL_MOST_INPUTS)
+        diag_error(d, inputs->where, "too-many", "%zu inputs; a stencil has at most %u",
+                   inputs->count, STENCIL_MOST_INPUTS);
+    if (inputs->count == 0)
+        diag_error(d, inputs->where, "missing-input", "a stencil has at least one input");
+    else
+        check_not_built(d, inputs->at[0].type != NULL, inputs->at[0].type_name.at,
+                        "a stencil whose first input is not of type T");
+}
 
 /* ---- check: neighbours ---- */
 
@@ -32,14 +65,15 @@ static void check_name(diags *d, const kg_spec *spec, const word *name)
 {
     static const char *const others[] = {"ws", "args", "n", "stream", "T", NULL};
     const char *const *const lists[] = {others, stencil_names};
-    const param_list *scalars = &spec->scalars;
+    const param_list *const params[] = {&spec->scalars, &spec->inputs};
     check_not_a_word(d, name);
     bool taken = false;
     for (int l = 0; l < 2; l++)
         for (const char *const *own = lists[l]; *own; own++)
             taken = taken || strcmp(*own, name->text) == 0;
-    for (size_t i = 0; i < scalars->count; i++)
-        taken = taken || strcmp(scalars->at[i].name.text, name->text) == 0;
+    for (int l = 0; l < 2; l++)
+        for (size_t i = 0; i < params[l]->count; i++)
+            taken = taken || strcmp(params[l]->at[i].name.text, name->text) == 0;
     for (size_t i = 0; i < spec->n_structs; i++)
         taken = taken || strcmp(spec->structs[i]->name, name->text) == 0;
     if (taken)
@@ -64,21 +98,23 @@ static void check_neighbours(arena *a, diags *d, const kg_spec *spec, stencil_sp
 
 /* ---- check: operator texts ---- */
 
-/* `x` and its neighbours: elements, as inputs of other families are. */
-static param_list elements_of(arena *a, const stencil_spec *own)
+/* Elements that the text sees: of the inputs, or `x`; and the neighbours. */
+static param_list elements_of(arena *a, const kg_spec *spec, const stencil_spec *own)
 {
-    const size_t count = own->neighbours.count + 1;
+    param only = {.name = {.text = "x"}, .type_name = {.text = "T"}};
+    const size_t inputs = spec->inputs.set ? spec->inputs.count : 1;
+    const size_t count = inputs + own->neighbours.count;
     param_list list = {.at = arena_array(a, param, count), .count = count, .set = true};
     for (size_t i = 0; i < count; i++) {
-        list.at[i].name = i == 0 ? (word){.text = "x"} : own->neighbours.at[i - 1].name;
-        list.at[i].type_name = (word){.text = "T"};
+        list.at[i] = i < inputs && spec->inputs.set ? spec->inputs.at[i] : only;
+        if (i >= inputs) list.at[i].name = own->neighbours.at[i - inputs].name;
     }
     return list;
 }
 
 static void check_texts(arena *a, diags *d, const kg_spec *spec, stencil_spec *own)
 {
-    const param_list elements = elements_of(a, own), none = {0};
+    const param_list elements = elements_of(a, spec, own), none = {0};
     check_operator_of(a, d, spec, &own->text,
                       check_scope(a, spec, (const param_list *[]){&spec->scalars, &elements, NULL},
                                   (const char *[]){"i", NULL}),
@@ -123,6 +159,7 @@ void stencil_check(arena *a, diags *d, kg_spec *spec)
 {
     stencil_spec *own = spec->own;
     const size_t before = diag_errors(d);
+    check_inputs(d, spec);
     check_neighbours(a, d, spec, own);
     check_texts(a, d, spec, own);
     check_ends(d, own);
@@ -134,13 +171,16 @@ void stencil_check(arena *a, diags *d, kg_spec *spec)
 
 size_t stencil_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
-    *args = arena_array(a, plan_arg, k->spec->scalars.count + 2);
-    const size_t n = operators_add_scalars(k, *args, 0);
-    (*args)[n] =
-        (plan_arg){.name = "in", .type = k->element, .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N};
-    (*args)[n + 1] =
+    *args = arena_array(a, plan_arg, k->spec->scalars.count + stencil_inputs(k) + 1);
+    size_t n = operators_add_scalars(k, *args, 0);
+    for (uint32_t i = 0; i < stencil_inputs(k); i++)
+        (*args)[n++] = (plan_arg){.name = input_name(k, i),
+                                  .type = stencil_input_type(k, i),
+                                  .role = KG_ROLE_INPUT,
+                                  .extent = KG_EXTENT_N};
+    (*args)[n++] =
         (plan_arg){.name = "out", .type = k->result, .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_N};
-    return n + 2;
+    return n;
 }
 
 /* ---- operator functions ---- */
@@ -149,9 +189,11 @@ static op_function_text result_of(arena *a, const plan_kernel *k, const stencil_
 {
     op_function_text f = ops_start(a, k, "stencil", k->result);
     ops_add_params(&f, k, &k->spec->scalars);
-    ops_add_param(&f, k->element, "x");
+    ops_add_param(&f, k->element, k->spec->inputs.set ? input_name(k, 0) : "x");
     for (size_t i = 0; i < own->neighbours.count; i++)
         ops_add_param(&f, k->element, own->neighbours.at[i].name.text);
+    for (uint32_t i = 1; i < stencil_inputs(k); i++)
+        ops_add_param(&f, stencil_input_type(k, i), input_name(k, i));
     f.uses_index = op_mentions(&own->text, "i");
     if (f.uses_index) ops_add_param(&f, type_builtin("u64"), "i");
     ops_one_piece(a, &f, &own->text);

@@ -11,6 +11,7 @@
 #include "spec/grammar.h"
 
 #define STENCIL_MOST_REACH 16 /* places before an element, and behind it */
+#define STENCIL_MOST_INPUTS 4u
 
 /* What its keys say; no other family sees it. */
 typedef struct stencil_spec {
@@ -27,7 +28,7 @@ typedef struct stencil_spec {
 
 extern const grammar_family stencil_grammar;
 extern const fact_info stencil_facts[];
-extern const char *const stencil_names[];
+extern const char *const stencil_names[], *const stencil_input_names[];
 
 void stencil_check(arena *a, diags *d, kg_spec *spec);
 void stencil_plan(planner *p);
@@ -38,6 +39,10 @@ size_t stencil_ops(arena *a, const plan_kernel *k, op_function_text **functions)
 void stencil_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
 bool stencil_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
 
+/* Its inputs: the first has the neighbours, of the others the element at the same index counts. */
+uint32_t stencil_inputs(const plan_kernel *k);
+const type *stencil_input_type(const plan_kernel *k, uint32_t which);
+
 /* ---- variants ---- */
 
 typedef enum stencil_items {
@@ -46,8 +51,12 @@ typedef enum stencil_items {
     STENCIL_CUT       /* the same, of input that is cut out of two words */
 } stencil_items;
 
-/* Whether elements and results fill vectors. */
-bool stencil_has_vectors(const plan_kernel *k);
+/* Bytes of an element, of all arrays. */
+typedef struct stencil_sizes {
+    uint32_t least, most, bytes; /* bytes: of all together */
+    bool even;                   /* all fill vectors */
+} stencil_sizes;
+stencil_sizes stencil_sizes_of(const plan_kernel *k);
 
 /* nWork 0: so many that a block moves 7 KB or more. `v`: where in the spec; its limits of n. */
 void stencil_add(planner *p, const variant_spec *v, stencil_items items, uint32_t nwarps,

@@ -36,7 +36,7 @@ static const kg_variant kg_laplace_f32_variants[] = {
         .steps = kg_laplace_f32__block_wbw_w8x2_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0xc946298f039da4c1),
+        .hash = UINT64_C(0x372fc53c3701f2b7),
         .cuda = KG_CUDA_VARIANT(kg_laplace_f32__block_wbw_w8x2),
         .emu = KG_EMU_VARIANT(kg_laplace_f32__block_wbw_w8x2),
     },

@@ -7,7 +7,7 @@
 //     at most 40 registers a thread (6 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: ends constant, neighbours left -1, right 1, before 1, behind 1
-//     content hash c946298f039da4c1
+//     content hash 372fc53c3701f2b7
 //
 // Operations, as the operator is written:
 //   stencil: 2 additions, 1 multiplication
@@ -46,26 +46,26 @@ KG_KERNEL(kg_laplace_f32__block_wbw_w8x2, 256, 6)(const float s_edge, const floa
     const uint64_t at = origin + threadIdx.x / 32 * 64 + threadIdx.x % 32;
     if (origin >= 1 && origin + 513 <= n) { // neighbours are in the array
         KG_CASE(none);
-        const float x_0 = g_in[at];
+        const float in_0 = g_in[at];
         const float left_0 = g_in[at - 1];
         const float right_0 = g_in[at + 1];
-        const float x_1 = g_in[at + 32];
+        const float in_1 = g_in[at + 32];
         const float left_1 = g_in[at + 32 - 1];
         const float right_1 = g_in[at + 32 + 1];
-        g_out[at] = stencil(s_edge, x_0, left_0, right_0);
-        g_out[at + 32] = stencil(s_edge, x_1, left_1, right_1);
+        g_out[at] = stencil(s_edge, in_0, left_0, right_0);
+        g_out[at + 32] = stencil(s_edge, in_1, left_1, right_1);
     } else if (origin < n) { // an end of it is near
         KG_CASE(stop);
         const uint64_t at0 = at < n ? at : n - 1;
-        const float x_0 = g_in[at0];
+        const float in_0 = g_in[at0];
         const float left_0 = element_before(s_edge, g_in, at0, 1);
         const float right_0 = element_behind(s_edge, g_in, n, at0, 1);
         const uint64_t at1 = at + 32 < n ? at + 32 : n - 1;
-        const float x_1 = g_in[at1];
+        const float in_1 = g_in[at1];
         const float left_1 = element_before(s_edge, g_in, at1, 1);
         const float right_1 = element_behind(s_edge, g_in, n, at1, 1);
-        if (at < n) g_out[at0] = stencil(s_edge, x_0, left_0, right_0);
-        if (at + 32 < n) g_out[at1] = stencil(s_edge, x_1, left_1, right_1);
+        if (at < n) g_out[at0] = stencil(s_edge, in_0, left_0, right_0);
+        if (at + 32 < n) g_out[at1] = stencil(s_edge, in_1, left_1, right_1);
     }
 }
 KG_ENTRY(kg_laplace_f32__block_wbw_w8x2)

@@ -15,8 +15,8 @@ extern "C" {
  * n from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the others.
  * out[i] comes from in[i], in[i - 8], in[i + 9].
  * Beyond the ends of the array stands the array from its other end.
- * The result does not depend on the variant. n == 0 does nothing. out must not overlap in: other
- * blocks still read what a block would write.
+ * The result does not depend on the variant. n == 0 does nothing. out must not overlap an input:
+ * other blocks still read what a block would write.
  * No workspace is needed: ws may be NULL, and the default backend then runs it.
  * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
  * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1 (Block DASk). */

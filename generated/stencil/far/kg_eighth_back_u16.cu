@@ -7,21 +7,21 @@
 //     at most 80 registers a thread (3 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: ends wrap, neighbours before -8, after 9, before 8, behind 9
-//     content hash 83c39cf2a255931c
+//     content hash 299d95383bdcac31
 //   block_wbw_w8x1_shift
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
 //     TBS 256 threads, DBS 2048 elements in 256 vectors
 //     at most 80 registers a thread (3 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: cut, ends wrap, neighbours before -8, after 9, before 8, behind 9
-//     content hash db234a89a7bc7fa3
+//     content hash d253f9f59b6b3e5f
 //   block_wbw_w8x1
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 1, batch 1
 //     TBS 256 threads, DBS 256 elements
 //     at most 32 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: ends wrap, neighbours before -8, after 9, before 8, behind 9
-//     content hash 357ce4ed5d1bb956
+//     content hash 9606abe89e54776a
 //
 // Operations, as the operator is written:
 //   stencil: 3 additions
@@ -70,10 +70,19 @@ KG_FN uint16_t element_behind(const uint16_t *in, uint64_t n, uint64_t at, uint3
 // One element by itself: near the ends, where neighbours may lie beyond the array.
 KG_FN void one_element(const uint16_t *g_in, uint16_t *g_out, uint64_t n, uint64_t at)
 {
-    const uint16_t x_0 = g_in[at];
+    const uint16_t in_0 = g_in[at];
     const uint16_t before_0 = element_before(g_in, n, at, 8);
     const uint16_t after_0 = element_behind(g_in, n, at, 9);
-    g_out[at] = stencil(x_0, before_0, after_0, at);
+    g_out[at] = stencil(in_0, before_0, after_0, at);
+}
+
+// One from an array, which begins `past` bytes behind a boundary: cut out of two aligned words.
+KG_FN vec_u16 vec_u16_cut(const uint16_t *from, uint32_t past)
+{
+    const kg_v16 bits = kg_ld16_past2((const char *)from - past, past);
+    vec_u16 v;
+    memcpy(&v, &bits, 16);
+    return v;
 }
 
 namespace block_wbw_w8x1_vec {
@@ -94,115 +103,115 @@ KG_KERNEL(kg_eighth_back_u16__block_wbw_w8x1_vec, 256, 3)(const uint16_t *g_in, 
         const uint64_t at = origin + first;
         const uint16_t *in_at = g_in + head + at * 8;
         uint16_t *out_at = g_out + head + at * 8;
-        // Items: whole vectors.
-        const vec_u16 x_0 = vec_u16_load(in_at);
+        // Items of in: whole vectors.
+        const vec_u16 in_0 = vec_u16_load(in_at);
         // What lies before the warp's items and behind them, for a few lanes.
         vec_u16 leading = {};
         if (lane >= 31) leading = vec_u16_load(in_at - 256);
         vec_u16 following = {};
         if (lane < 2) following = vec_u16_load(in_at + 256);
         // Item 0: from 1 lane before.
-        const uint16_t x_0_b1_e0 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e0 : x_0.e0,
+        const uint16_t in_0_b1_e0 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e0 : in_0.e0,
             lane_b1);
-        const uint16_t x_0_b1_e1 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e1 : x_0.e1,
+        const uint16_t in_0_b1_e1 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e1 : in_0.e1,
             lane_b1);
-        const uint16_t x_0_b1_e2 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e2 : x_0.e2,
+        const uint16_t in_0_b1_e2 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e2 : in_0.e2,
             lane_b1);
-        const uint16_t x_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : x_0.e3,
+        const uint16_t in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
             lane_b1);
-        const uint16_t x_0_b1_e4 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e4 : x_0.e4,
+        const uint16_t in_0_b1_e4 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e4 : in_0.e4,
             lane_b1);
-        const uint16_t x_0_b1_e5 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e5 : x_0.e5,
+        const uint16_t in_0_b1_e5 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e5 : in_0.e5,
             lane_b1);
-        const uint16_t x_0_b1_e6 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e6 : x_0.e6,
+        const uint16_t in_0_b1_e6 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e6 : in_0.e6,
             lane_b1);
-        const uint16_t x_0_b1_e7 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e7 : x_0.e7,
+        const uint16_t in_0_b1_e7 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e7 : in_0.e7,
             lane_b1);
         // Item 0: from 1 lane behind.
-        const uint16_t x_0_f1_e1 = __shfl_sync(0xffffffffu, lane < 1 ? following.e1 : x_0.e1,
+        const uint16_t in_0_f1_e1 = __shfl_sync(0xffffffffu, lane < 1 ? following.e1 : in_0.e1,
             lane_f1);
-        const uint16_t x_0_f1_e2 = __shfl_sync(0xffffffffu, lane < 1 ? following.e2 : x_0.e2,
+        const uint16_t in_0_f1_e2 = __shfl_sync(0xffffffffu, lane < 1 ? following.e2 : in_0.e2,
             lane_f1);
-        const uint16_t x_0_f1_e3 = __shfl_sync(0xffffffffu, lane < 1 ? following.e3 : x_0.e3,
+        const uint16_t in_0_f1_e3 = __shfl_sync(0xffffffffu, lane < 1 ? following.e3 : in_0.e3,
             lane_f1);
-        const uint16_t x_0_f1_e4 = __shfl_sync(0xffffffffu, lane < 1 ? following.e4 : x_0.e4,
+        const uint16_t in_0_f1_e4 = __shfl_sync(0xffffffffu, lane < 1 ? following.e4 : in_0.e4,
             lane_f1);
-        const uint16_t x_0_f1_e5 = __shfl_sync(0xffffffffu, lane < 1 ? following.e5 : x_0.e5,
+        const uint16_t in_0_f1_e5 = __shfl_sync(0xffffffffu, lane < 1 ? following.e5 : in_0.e5,
             lane_f1);
-        const uint16_t x_0_f1_e6 = __shfl_sync(0xffffffffu, lane < 1 ? following.e6 : x_0.e6,
+        const uint16_t in_0_f1_e6 = __shfl_sync(0xffffffffu, lane < 1 ? following.e6 : in_0.e6,
             lane_f1);
-        const uint16_t x_0_f1_e7 = __shfl_sync(0xffffffffu, lane < 1 ? following.e7 : x_0.e7,
+        const uint16_t in_0_f1_e7 = __shfl_sync(0xffffffffu, lane < 1 ? following.e7 : in_0.e7,
             lane_f1);
         // Item 0: from 2 lanes behind.
-        const uint16_t x_0_f2_e0 = __shfl_sync(0xffffffffu, lane < 2 ? following.e0 : x_0.e0,
+        const uint16_t in_0_f2_e0 = __shfl_sync(0xffffffffu, lane < 2 ? following.e0 : in_0.e0,
             lane_f2);
         const vec_u16 out_0 = {
-            stencil(x_0.e0, x_0_b1_e0, x_0_f1_e1, head + at * 8),
-            stencil(x_0.e1, x_0_b1_e1, x_0_f1_e2, head + at * 8 + 1),
-            stencil(x_0.e2, x_0_b1_e2, x_0_f1_e3, head + at * 8 + 2),
-            stencil(x_0.e3, x_0_b1_e3, x_0_f1_e4, head + at * 8 + 3),
-            stencil(x_0.e4, x_0_b1_e4, x_0_f1_e5, head + at * 8 + 4),
-            stencil(x_0.e5, x_0_b1_e5, x_0_f1_e6, head + at * 8 + 5),
-            stencil(x_0.e6, x_0_b1_e6, x_0_f1_e7, head + at * 8 + 6),
-            stencil(x_0.e7, x_0_b1_e7, x_0_f2_e0, head + at * 8 + 7)};
+            stencil(in_0.e0, in_0_b1_e0, in_0_f1_e1, head + at * 8),
+            stencil(in_0.e1, in_0_b1_e1, in_0_f1_e2, head + at * 8 + 1),
+            stencil(in_0.e2, in_0_b1_e2, in_0_f1_e3, head + at * 8 + 2),
+            stencil(in_0.e3, in_0_b1_e3, in_0_f1_e4, head + at * 8 + 3),
+            stencil(in_0.e4, in_0_b1_e4, in_0_f1_e5, head + at * 8 + 4),
+            stencil(in_0.e5, in_0_b1_e5, in_0_f1_e6, head + at * 8 + 5),
+            stencil(in_0.e6, in_0_b1_e6, in_0_f1_e7, head + at * 8 + 6),
+            stencil(in_0.e7, in_0_b1_e7, in_0_f2_e0, head + at * 8 + 7)};
         vec_u16_store(out_at, out_0);
     } else if (origin < items) { // their end falls into this block
         KG_CASE(stop);
         const uint64_t at = origin + first;
         const uint16_t *in_at = g_in + head + at * 8;
         uint16_t *out_at = g_out + head + at * 8;
-        // Items: whole vectors.
-        vec_u16 x_0 = {};
-        if (at < items + 2) x_0 = vec_u16_load(in_at);
+        // Items of in: whole vectors.
+        vec_u16 in_0 = {};
+        if (at < items + 2) in_0 = vec_u16_load(in_at);
         // What lies before the warp's items and behind them, for a few lanes.
         vec_u16 leading = {};
         if (lane >= 31 && at < items + 34) leading = vec_u16_load(in_at - 256);
         vec_u16 following = {};
         if (lane < 2 && at + 32 < items + 2) following = vec_u16_load(in_at + 256);
         // Item 0: from 1 lane before.
-        const uint16_t x_0_b1_e0 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e0 : x_0.e0,
+        const uint16_t in_0_b1_e0 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e0 : in_0.e0,
             lane_b1);
-        const uint16_t x_0_b1_e1 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e1 : x_0.e1,
+        const uint16_t in_0_b1_e1 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e1 : in_0.e1,
             lane_b1);
-        const uint16_t x_0_b1_e2 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e2 : x_0.e2,
+        const uint16_t in_0_b1_e2 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e2 : in_0.e2,
             lane_b1);
-        const uint16_t x_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : x_0.e3,
+        const uint16_t in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
             lane_b1);
-        const uint16_t x_0_b1_e4 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e4 : x_0.e4,
+        const uint16_t in_0_b1_e4 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e4 : in_0.e4,
             lane_b1);
-        const uint16_t x_0_b1_e5 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e5 : x_0.e5,
+        const uint16_t in_0_b1_e5 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e5 : in_0.e5,
             lane_b1);
-        const uint16_t x_0_b1_e6 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e6 : x_0.e6,
+        const uint16_t in_0_b1_e6 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e6 : in_0.e6,
             lane_b1);
-        const uint16_t x_0_b1_e7 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e7 : x_0.e7,
+        const uint16_t in_0_b1_e7 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e7 : in_0.e7,
             lane_b1);
         // Item 0: from 1 lane behind.
-        const uint16_t x_0_f1_e1 = __shfl_sync(0xffffffffu, lane < 1 ? following.e1 : x_0.e1,
+        const uint16_t in_0_f1_e1 = __shfl_sync(0xffffffffu, lane < 1 ? following.e1 : in_0.e1,
             lane_f1);
-        const uint16_t x_0_f1_e2 = __shfl_sync(0xffffffffu, lane < 1 ? following.e2 : x_0.e2,
+        const uint16_t in_0_f1_e2 = __shfl_sync(0xffffffffu, lane < 1 ? following.e2 : in_0.e2,
             lane_f1);
-        const uint16_t x_0_f1_e3 = __shfl_sync(0xffffffffu, lane < 1 ? following.e3 : x_0.e3,
+        const uint16_t in_0_f1_e3 = __shfl_sync(0xffffffffu, lane < 1 ? following.e3 : in_0.e3,
             lane_f1);
-        const uint16_t x_0_f1_e4 = __shfl_sync(0xffffffffu, lane < 1 ? following.e4 : x_0.e4,
+        const uint16_t in_0_f1_e4 = __shfl_sync(0xffffffffu, lane < 1 ? following.e4 : in_0.e4,
             lane_f1);
-        const uint16_t x_0_f1_e5 = __shfl_sync(0xffffffffu, lane < 1 ? following.e5 : x_0.e5,
+        const uint16_t in_0_f1_e5 = __shfl_sync(0xffffffffu, lane < 1 ? following.e5 : in_0.e5,
             lane_f1);
-        const uint16_t x_0_f1_e6 = __shfl_sync(0xffffffffu, lane < 1 ? following.e6 : x_0.e6,
+        const uint16_t in_0_f1_e6 = __shfl_sync(0xffffffffu, lane < 1 ? following.e6 : in_0.e6,
             lane_f1);
-        const uint16_t x_0_f1_e7 = __shfl_sync(0xffffffffu, lane < 1 ? following.e7 : x_0.e7,
+        const uint16_t in_0_f1_e7 = __shfl_sync(0xffffffffu, lane < 1 ? following.e7 : in_0.e7,
             lane_f1);
         // Item 0: from 2 lanes behind.
-        const uint16_t x_0_f2_e0 = __shfl_sync(0xffffffffu, lane < 2 ? following.e0 : x_0.e0,
+        const uint16_t in_0_f2_e0 = __shfl_sync(0xffffffffu, lane < 2 ? following.e0 : in_0.e0,
             lane_f2);
         const vec_u16 out_0 = {
-            stencil(x_0.e0, x_0_b1_e0, x_0_f1_e1, head + at * 8),
-            stencil(x_0.e1, x_0_b1_e1, x_0_f1_e2, head + at * 8 + 1),
-            stencil(x_0.e2, x_0_b1_e2, x_0_f1_e3, head + at * 8 + 2),
-            stencil(x_0.e3, x_0_b1_e3, x_0_f1_e4, head + at * 8 + 3),
-            stencil(x_0.e4, x_0_b1_e4, x_0_f1_e5, head + at * 8 + 4),
-            stencil(x_0.e5, x_0_b1_e5, x_0_f1_e6, head + at * 8 + 5),
-            stencil(x_0.e6, x_0_b1_e6, x_0_f1_e7, head + at * 8 + 6),
-            stencil(x_0.e7, x_0_b1_e7, x_0_f2_e0, head + at * 8 + 7)};
+            stencil(in_0.e0, in_0_b1_e0, in_0_f1_e1, head + at * 8),
+            stencil(in_0.e1, in_0_b1_e1, in_0_f1_e2, head + at * 8 + 1),
+            stencil(in_0.e2, in_0_b1_e2, in_0_f1_e3, head + at * 8 + 2),
+            stencil(in_0.e3, in_0_b1_e3, in_0_f1_e4, head + at * 8 + 3),
+            stencil(in_0.e4, in_0_b1_e4, in_0_f1_e5, head + at * 8 + 4),
+            stencil(in_0.e5, in_0_b1_e5, in_0_f1_e6, head + at * 8 + 5),
+            stencil(in_0.e6, in_0_b1_e6, in_0_f1_e7, head + at * 8 + 6),
+            stencil(in_0.e7, in_0_b1_e7, in_0_f2_e0, head + at * 8 + 7)};
         if (at < items) vec_u16_store(out_at, out_0);
     }
 
@@ -245,18 +254,9 @@ KG_VARIANT(kg_eighth_back_u16__block_wbw_w8x1_vec)(const kg_call *call)
 
 namespace block_wbw_w8x1_shift {
 
-// A vector of the input, which begins `past` bytes behind a boundary.
-KG_FN vec_u16 load_cut(const uint16_t *from, uint32_t past)
-{
-    const kg_v16 bits = kg_ld16_past2((const char *)from - past, past);
-    vec_u16 v;
-    memcpy(&v, &bits, 16);
-    return v;
-}
-
 // Block DASk: 1 item of a thread, each 8 elements, cut out of aligned words.
 KG_KERNEL(kg_eighth_back_u16__block_wbw_w8x1_shift, 256, 3)(const uint16_t *g_in, uint16_t *g_out,
-    uint64_t n, uint64_t head, uint64_t items, uint32_t past)
+    uint64_t n, uint64_t head, uint64_t items, uint32_t in_past)
 {
     const uint32_t lane = kg_lane();
     const uint32_t first = threadIdx.x;
@@ -270,115 +270,115 @@ KG_KERNEL(kg_eighth_back_u16__block_wbw_w8x1_shift, 256, 3)(const uint16_t *g_in
         const uint64_t at = origin + first;
         const uint16_t *in_at = g_in + head + at * 8;
         uint16_t *out_at = g_out + head + at * 8;
-        // Items: whole vectors.
-        const vec_u16 x_0 = load_cut(in_at, past);
+        // Items of in: whole vectors.
+        const vec_u16 in_0 = vec_u16_cut(in_at, in_past);
         // What lies before the warp's items and behind them, for a few lanes.
         vec_u16 leading = {};
-        if (lane >= 31) leading = load_cut(in_at - 256, past);
+        if (lane >= 31) leading = vec_u16_cut(in_at - 256, in_past);
         vec_u16 following = {};
-        if (lane < 2) following = load_cut(in_at + 256, past);
+        if (lane < 2) following = vec_u16_cut(in_at + 256, in_past);
         // Item 0: from 1 lane before.
-        const uint16_t x_0_b1_e0 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e0 : x_0.e0,
+        const uint16_t in_0_b1_e0 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e0 : in_0.e0,
             lane_b1);
-        const uint16_t x_0_b1_e1 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e1 : x_0.e1,
+        const uint16_t in_0_b1_e1 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e1 : in_0.e1,
             lane_b1);
-        const uint16_t x_0_b1_e2 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e2 : x_0.e2,
+        const uint16_t in_0_b1_e2 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e2 : in_0.e2,
             lane_b1);
-        const uint16_t x_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : x_0.e3,
+        const uint16_t in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
             lane_b1);
-        const uint16_t x_0_b1_e4 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e4 : x_0.e4,
+        const uint16_t in_0_b1_e4 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e4 : in_0.e4,
             lane_b1);
-        const uint16_t x_0_b1_e5 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e5 : x_0.e5,
+        const uint16_t in_0_b1_e5 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e5 : in_0.e5,
             lane_b1);
-        const uint16_t x_0_b1_e6 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e6 : x_0.e6,
+        const uint16_t in_0_b1_e6 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e6 : in_0.e6,
             lane_b1);
-        const uint16_t x_0_b1_e7 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e7 : x_0.e7,
+        const uint16_t in_0_b1_e7 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e7 : in_0.e7,
             lane_b1);
         // Item 0: from 1 lane behind.
-        const uint16_t x_0_f1_e1 = __shfl_sync(0xffffffffu, lane < 1 ? following.e1 : x_0.e1,
+        const uint16_t in_0_f1_e1 = __shfl_sync(0xffffffffu, lane < 1 ? following.e1 : in_0.e1,
             lane_f1);
-        const uint16_t x_0_f1_e2 = __shfl_sync(0xffffffffu, lane < 1 ? following.e2 : x_0.e2,
+        const uint16_t in_0_f1_e2 = __shfl_sync(0xffffffffu, lane < 1 ? following.e2 : in_0.e2,
             lane_f1);
-        const uint16_t x_0_f1_e3 = __shfl_sync(0xffffffffu, lane < 1 ? following.e3 : x_0.e3,
+        const uint16_t in_0_f1_e3 = __shfl_sync(0xffffffffu, lane < 1 ? following.e3 : in_0.e3,
             lane_f1);
-        const uint16_t x_0_f1_e4 = __shfl_sync(0xffffffffu, lane < 1 ? following.e4 : x_0.e4,
+        const uint16_t in_0_f1_e4 = __shfl_sync(0xffffffffu, lane < 1 ? following.e4 : in_0.e4,
             lane_f1);
-        const uint16_t x_0_f1_e5 = __shfl_sync(0xffffffffu, lane < 1 ? following.e5 : x_0.e5,
+        const uint16_t in_0_f1_e5 = __shfl_sync(0xffffffffu, lane < 1 ? following.e5 : in_0.e5,
             lane_f1);
-        const uint16_t x_0_f1_e6 = __shfl_sync(0xffffffffu, lane < 1 ? following.e6 : x_0.e6,
+        const uint16_t in_0_f1_e6 = __shfl_sync(0xffffffffu, lane < 1 ? following.e6 : in_0.e6,
             lane_f1);
-        const uint16_t x_0_f1_e7 = __shfl_sync(0xffffffffu, lane < 1 ? following.e7 : x_0.e7,
+        const uint16_t in_0_f1_e7 = __shfl_sync(0xffffffffu, lane < 1 ? following.e7 : in_0.e7,
             lane_f1);
         // Item 0: from 2 lanes behind.
-        const uint16_t x_0_f2_e0 = __shfl_sync(0xffffffffu, lane < 2 ? following.e0 : x_0.e0,
+        const uint16_t in_0_f2_e0 = __shfl_sync(0xffffffffu, lane < 2 ? following.e0 : in_0.e0,
             lane_f2);
         const vec_u16 out_0 = {
-            stencil(x_0.e0, x_0_b1_e0, x_0_f1_e1, head + at * 8),
-            stencil(x_0.e1, x_0_b1_e1, x_0_f1_e2, head + at * 8 + 1),
-            stencil(x_0.e2, x_0_b1_e2, x_0_f1_e3, head + at * 8 + 2),
-            stencil(x_0.e3, x_0_b1_e3, x_0_f1_e4, head + at * 8 + 3),
-            stencil(x_0.e4, x_0_b1_e4, x_0_f1_e5, head + at * 8 + 4),
-            stencil(x_0.e5, x_0_b1_e5, x_0_f1_e6, head + at * 8 + 5),
-            stencil(x_0.e6, x_0_b1_e6, x_0_f1_e7, head + at * 8 + 6),
-            stencil(x_0.e7, x_0_b1_e7, x_0_f2_e0, head + at * 8 + 7)};
+            stencil(in_0.e0, in_0_b1_e0, in_0_f1_e1, head + at * 8),
+            stencil(in_0.e1, in_0_b1_e1, in_0_f1_e2, head + at * 8 + 1),
+            stencil(in_0.e2, in_0_b1_e2, in_0_f1_e3, head + at * 8 + 2),
+            stencil(in_0.e3, in_0_b1_e3, in_0_f1_e4, head + at * 8 + 3),
+            stencil(in_0.e4, in_0_b1_e4, in_0_f1_e5, head + at * 8 + 4),
+            stencil(in_0.e5, in_0_b1_e5, in_0_f1_e6, head + at * 8 + 5),
+            stencil(in_0.e6, in_0_b1_e6, in_0_f1_e7, head + at * 8 + 6),
+            stencil(in_0.e7, in_0_b1_e7, in_0_f2_e0, head + at * 8 + 7)};
         vec_u16_store(out_at, out_0);
     } else if (origin < items) { // their end falls into this block
         KG_CASE(stop);
         const uint64_t at = origin + first;
         const uint16_t *in_at = g_in + head + at * 8;
         uint16_t *out_at = g_out + head + at * 8;
-        // Items: whole vectors.
-        vec_u16 x_0 = {};
-        if (at < items + 2) x_0 = load_cut(in_at, past);
+        // Items of in: whole vectors.
+        vec_u16 in_0 = {};
+        if (at < items + 2) in_0 = vec_u16_cut(in_at, in_past);
         // What lies before the warp's items and behind them, for a few lanes.
         vec_u16 leading = {};
-        if (lane >= 31 && at < items + 34) leading = load_cut(in_at - 256, past);
+        if (lane >= 31 && at < items + 34) leading = vec_u16_cut(in_at - 256, in_past);
         vec_u16 following = {};
-        if (lane < 2 && at + 32 < items + 2) following = load_cut(in_at + 256, past);
+        if (lane < 2 && at + 32 < items + 2) following = vec_u16_cut(in_at + 256, in_past);
         // Item 0: from 1 lane before.
-        const uint16_t x_0_b1_e0 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e0 : x_0.e0,
+        const uint16_t in_0_b1_e0 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e0 : in_0.e0,
             lane_b1);
-        const uint16_t x_0_b1_e1 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e1 : x_0.e1,
+        const uint16_t in_0_b1_e1 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e1 : in_0.e1,
             lane_b1);
-        const uint16_t x_0_b1_e2 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e2 : x_0.e2,
+        const uint16_t in_0_b1_e2 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e2 : in_0.e2,
             lane_b1);
-        const uint16_t x_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : x_0.e3,
+        const uint16_t in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
             lane_b1);
-        const uint16_t x_0_b1_e4 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e4 : x_0.e4,
+        const uint16_t in_0_b1_e4 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e4 : in_0.e4,
             lane_b1);
-        const uint16_t x_0_b1_e5 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e5 : x_0.e5,
+        const uint16_t in_0_b1_e5 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e5 : in_0.e5,
             lane_b1);
-        const uint16_t x_0_b1_e6 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e6 : x_0.e6,
+        const uint16_t in_0_b1_e6 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e6 : in_0.e6,
             lane_b1);
-        const uint16_t x_0_b1_e7 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e7 : x_0.e7,
+        const uint16_t in_0_b1_e7 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e7 : in_0.e7,
             lane_b1);
         // Item 0: from 1 lane behind.
-        const uint16_t x_0_f1_e1 = __shfl_sync(0xffffffffu, lane < 1 ? following.e1 : x_0.e1,
+        const uint16_t in_0_f1_e1 = __shfl_sync(0xffffffffu, lane < 1 ? following.e1 : in_0.e1,
             lane_f1);
-        const uint16_t x_0_f1_e2 = __shfl_sync(0xffffffffu, lane < 1 ? following.e2 : x_0.e2,
+        const uint16_t in_0_f1_e2 = __shfl_sync(0xffffffffu, lane < 1 ? following.e2 : in_0.e2,
             lane_f1);
-        const uint16_t x_0_f1_e3 = __shfl_sync(0xffffffffu, lane < 1 ? following.e3 : x_0.e3,
+        const uint16_t in_0_f1_e3 = __shfl_sync(0xffffffffu, lane < 1 ? following.e3 : in_0.e3,
             lane_f1);
-        const uint16_t x_0_f1_e4 = __shfl_sync(0xffffffffu, lane < 1 ? following.e4 : x_0.e4,
+        const uint16_t in_0_f1_e4 = __shfl_sync(0xffffffffu, lane < 1 ? following.e4 : in_0.e4,
             lane_f1);
-        const uint16_t x_0_f1_e5 = __shfl_sync(0xffffffffu, lane < 1 ? following.e5 : x_0.e5,
+        const uint16_t in_0_f1_e5 = __shfl_sync(0xffffffffu, lane < 1 ? following.e5 : in_0.e5,
             lane_f1);
-        const uint16_t x_0_f1_e6 = __shfl_sync(0xffffffffu, lane < 1 ? following.e6 : x_0.e6,
+        const uint16_t in_0_f1_e6 = __shfl_sync(0xffffffffu, lane < 1 ? following.e6 : in_0.e6,
             lane_f1);
-        const uint16_t x_0_f1_e7 = __shfl_sync(0xffffffffu, lane < 1 ? following.e7 : x_0.e7,
+        const uint16_t in_0_f1_e7 = __shfl_sync(0xffffffffu, lane < 1 ? following.e7 : in_0.e7,
             lane_f1);
         // Item 0: from 2 lanes behind.
-        const uint16_t x_0_f2_e0 = __shfl_sync(0xffffffffu, lane < 2 ? following.e0 : x_0.e0,
+        const uint16_t in_0_f2_e0 = __shfl_sync(0xffffffffu, lane < 2 ? following.e0 : in_0.e0,
             lane_f2);
         const vec_u16 out_0 = {
-            stencil(x_0.e0, x_0_b1_e0, x_0_f1_e1, head + at * 8),
-            stencil(x_0.e1, x_0_b1_e1, x_0_f1_e2, head + at * 8 + 1),
-            stencil(x_0.e2, x_0_b1_e2, x_0_f1_e3, head + at * 8 + 2),
-            stencil(x_0.e3, x_0_b1_e3, x_0_f1_e4, head + at * 8 + 3),
-            stencil(x_0.e4, x_0_b1_e4, x_0_f1_e5, head + at * 8 + 4),
-            stencil(x_0.e5, x_0_b1_e5, x_0_f1_e6, head + at * 8 + 5),
-            stencil(x_0.e6, x_0_b1_e6, x_0_f1_e7, head + at * 8 + 6),
-            stencil(x_0.e7, x_0_b1_e7, x_0_f2_e0, head + at * 8 + 7)};
+            stencil(in_0.e0, in_0_b1_e0, in_0_f1_e1, head + at * 8),
+            stencil(in_0.e1, in_0_b1_e1, in_0_f1_e2, head + at * 8 + 1),
+            stencil(in_0.e2, in_0_b1_e2, in_0_f1_e3, head + at * 8 + 2),
+            stencil(in_0.e3, in_0_b1_e3, in_0_f1_e4, head + at * 8 + 3),
+            stencil(in_0.e4, in_0_b1_e4, in_0_f1_e5, head + at * 8 + 4),
+            stencil(in_0.e5, in_0_b1_e5, in_0_f1_e6, head + at * 8 + 5),
+            stencil(in_0.e6, in_0_b1_e6, in_0_f1_e7, head + at * 8 + 6),
+            stencil(in_0.e7, in_0_b1_e7, in_0_f2_e0, head + at * 8 + 7)};
         if (at < items) vec_u16_store(out_at, out_0);
     }
 
@@ -407,15 +407,15 @@ KG_VARIANT(kg_eighth_back_u16__block_wbw_w8x1_shift)(const kg_call *call)
 
     // Items begin where all that they reach into lies in the array, and on a line that is written.
     uint64_t head = kg_peel(g_out, 2, n);
-    uint32_t past = kg_past_word(g_in + head);
-    const uint64_t beside = past != 0 ? 8 : 0; // elements of a word that is cut
+    uint32_t in_past = kg_past_word(g_in + head);
+    const uint64_t beside = in_past != 0 ? 8 : 0; // elements of a word that is cut
     if (head < 8 + beside) head += (8 + beside - head + 7) / 8 * 8;
     const uint32_t line = (uintptr_t)(g_out + head) & 127;
     if (line != 0) head += (128 - line) / 2;
     if (head > n) head = n;
     const uint64_t rest = n - head;
     uint64_t items = rest > 16 + beside ? (rest - (16 + beside)) / 8 : 0;
-    void *arguments[] = {&g_in, &g_out, &n, &head, &items, &past};
+    void *arguments[] = {&g_in, &g_out, &n, &head, &items, &in_past};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_eighth_back_u16__block_wbw_w8x1_shift), arguments,
         256, 0);
 }
@@ -431,17 +431,17 @@ KG_KERNEL(kg_eighth_back_u16__block_wbw_w8x1, 256, 8)(const uint16_t *g_in, uint
     const uint64_t at = origin + threadIdx.x;
     if (origin >= 8 && origin + 265 <= n) { // neighbours are in the array
         KG_CASE(none);
-        const uint16_t x_0 = g_in[at];
+        const uint16_t in_0 = g_in[at];
         const uint16_t before_0 = g_in[at - 8];
         const uint16_t after_0 = g_in[at + 9];
-        g_out[at] = stencil(x_0, before_0, after_0, at);
+        g_out[at] = stencil(in_0, before_0, after_0, at);
     } else if (origin < n) { // an end of it is near
         KG_CASE(stop);
         const uint64_t at0 = at < n ? at : n - 1;
-        const uint16_t x_0 = g_in[at0];
+        const uint16_t in_0 = g_in[at0];
         const uint16_t before_0 = element_before(g_in, n, at0, 8);
         const uint16_t after_0 = element_behind(g_in, n, at0, 9);
-        if (at < n) g_out[at0] = stencil(x_0, before_0, after_0, at0);
+        if (at < n) g_out[at0] = stencil(in_0, before_0, after_0, at0);
     }
 }
 KG_ENTRY(kg_eighth_back_u16__block_wbw_w8x1)

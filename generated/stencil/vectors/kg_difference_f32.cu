@@ -7,21 +7,21 @@
 //     at most 48 registers a thread (5 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: ends keep, neighbours before -1, before 1
-//     content hash be141f911eabe852
+//     content hash 455ca4f73e6d7edd
 //   block_wbw_w8x2_shift_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, 16-byte accesses
 //     TBS 256 threads, DBS 2048 elements in 512 vectors
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: cut, ends keep, neighbours before -1, before 1
-//     content hash f49789a154c104b5
+//     content hash c2ff664aeb2aa3dc
 //   block_wbw_w8x2_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
 //     at most 40 registers a thread (6 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: ends keep, neighbours before -1, before 1
-//     content hash cb822b0c127bb680
+//     content hash 5bdcb0e2f9b746e6
 //
 // Operations, as the operator is written:
 //   stencil: 1 addition
@@ -64,9 +64,18 @@ KG_FN float element_before(const float *in, uint64_t at, uint32_t by)
 // One element by itself: near the ends, where neighbours may lie beyond the array.
 KG_FN void one_element(const float *g_in, float *g_out, uint64_t at)
 {
-    const float x_0 = g_in[at];
+    const float in_0 = g_in[at];
     const float before_0 = element_before(g_in, at, 1);
-    g_out[at] = at >= 1 ? stencil(x_0, before_0) : x_0;
+    g_out[at] = at >= 1 ? stencil(in_0, before_0) : in_0;
+}
+
+// One from an array, which begins `past` bytes behind a boundary: cut out of two aligned words.
+KG_FN vec_f32 vec_f32_cut(const float *from, uint32_t past)
+{
+    const kg_v16 bits = kg_ld16_past4((const char *)from - past, past);
+    vec_f32 v;
+    memcpy(&v, &bits, 16);
+    return v;
 }
 
 namespace block_wbw_w8x2_vec_pdl {
@@ -87,56 +96,58 @@ KG_KERNEL(kg_difference_f32__block_wbw_w8x2_vec_pdl, 256, 5)(const float *g_in, 
         const uint64_t at = origin + first;
         const float *in_at = g_in + head + at * 4;
         float *out_at = g_out + head + at * 4;
-        // Items: whole vectors.
-        const vec_f32 x_0 = vec_f32_load(in_at);
-        const vec_f32 x_1 = vec_f32_load(in_at + 128);
+        // Items of in: whole vectors.
+        const vec_f32 in_0 = vec_f32_load(in_at);
+        const vec_f32 in_1 = vec_f32_load(in_at + 128);
         // What lies before the warp's items and behind them, for a few lanes.
         vec_f32 leading = {};
         if (lane >= 31) leading = vec_f32_load(in_at - 128);
         // Item 0: from 1 lane before.
-        const float x_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : x_0.e3, lane_b1);
+        const float in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
+            lane_b1);
         const vec_f32 out_0 = {
-            stencil(x_0.e0, x_0_b1_e3),
-            stencil(x_0.e1, x_0.e0),
-            stencil(x_0.e2, x_0.e1),
-            stencil(x_0.e3, x_0.e2)};
+            stencil(in_0.e0, in_0_b1_e3),
+            stencil(in_0.e1, in_0.e0),
+            stencil(in_0.e2, in_0.e1),
+            stencil(in_0.e3, in_0.e2)};
         vec_f32_store(out_at, out_0);
         // Item 1: from 1 lane before.
-        const float x_1_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? x_0.e3 : x_1.e3, lane_b1);
+        const float in_1_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? in_0.e3 : in_1.e3, lane_b1);
         const vec_f32 out_1 = {
-            stencil(x_1.e0, x_1_b1_e3),
-            stencil(x_1.e1, x_1.e0),
-            stencil(x_1.e2, x_1.e1),
-            stencil(x_1.e3, x_1.e2)};
+            stencil(in_1.e0, in_1_b1_e3),
+            stencil(in_1.e1, in_1.e0),
+            stencil(in_1.e2, in_1.e1),
+            stencil(in_1.e3, in_1.e2)};
         vec_f32_store(out_at + 128, out_1);
     } else if (origin < items) { // their end falls into this block
         KG_CASE(stop);
         const uint64_t at = origin + first;
         const float *in_at = g_in + head + at * 4;
         float *out_at = g_out + head + at * 4;
-        // Items: whole vectors.
-        vec_f32 x_0 = {};
-        if (at < items) x_0 = vec_f32_load(in_at);
-        vec_f32 x_1 = {};
-        if (at + 32 < items) x_1 = vec_f32_load(in_at + 128);
+        // Items of in: whole vectors.
+        vec_f32 in_0 = {};
+        if (at < items) in_0 = vec_f32_load(in_at);
+        vec_f32 in_1 = {};
+        if (at + 32 < items) in_1 = vec_f32_load(in_at + 128);
         // What lies before the warp's items and behind them, for a few lanes.
         vec_f32 leading = {};
         if (lane >= 31 && at < items + 32) leading = vec_f32_load(in_at - 128);
         // Item 0: from 1 lane before.
-        const float x_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : x_0.e3, lane_b1);
+        const float in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
+            lane_b1);
         const vec_f32 out_0 = {
-            stencil(x_0.e0, x_0_b1_e3),
-            stencil(x_0.e1, x_0.e0),
-            stencil(x_0.e2, x_0.e1),
-            stencil(x_0.e3, x_0.e2)};
+            stencil(in_0.e0, in_0_b1_e3),
+            stencil(in_0.e1, in_0.e0),
+            stencil(in_0.e2, in_0.e1),
+            stencil(in_0.e3, in_0.e2)};
         if (at < items) vec_f32_store(out_at, out_0);
         // Item 1: from 1 lane before.
-        const float x_1_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? x_0.e3 : x_1.e3, lane_b1);
+        const float in_1_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? in_0.e3 : in_1.e3, lane_b1);
         const vec_f32 out_1 = {
-            stencil(x_1.e0, x_1_b1_e3),
-            stencil(x_1.e1, x_1.e0),
-            stencil(x_1.e2, x_1.e1),
-            stencil(x_1.e3, x_1.e2)};
+            stencil(in_1.e0, in_1_b1_e3),
+            stencil(in_1.e1, in_1.e0),
+            stencil(in_1.e2, in_1.e1),
+            stencil(in_1.e3, in_1.e2)};
         if (at + 32 < items) vec_f32_store(out_at + 128, out_1);
     }
 
@@ -179,18 +190,9 @@ KG_VARIANT(kg_difference_f32__block_wbw_w8x2_vec_pdl)(const kg_call *call)
 
 namespace block_wbw_w8x2_shift_pdl {
 
-// A vector of the input, which begins `past` bytes behind a boundary.
-KG_FN vec_f32 load_cut(const float *from, uint32_t past)
-{
-    const kg_v16 bits = kg_ld16_past4((const char *)from - past, past);
-    vec_f32 v;
-    memcpy(&v, &bits, 16);
-    return v;
-}
-
 // Block DASk: 2 items of a thread, each 4 elements, cut out of aligned words.
 KG_KERNEL(kg_difference_f32__block_wbw_w8x2_shift_pdl, 256, 4)(const float *g_in, float *g_out,
-    uint64_t n, uint64_t head, uint64_t items, uint32_t past)
+    uint64_t n, uint64_t head, uint64_t items, uint32_t in_past)
 {
     const uint32_t lane = kg_lane();
     const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
@@ -204,56 +206,58 @@ KG_KERNEL(kg_difference_f32__block_wbw_w8x2_shift_pdl, 256, 4)(const float *g_in
         const uint64_t at = origin + first;
         const float *in_at = g_in + head + at * 4;
         float *out_at = g_out + head + at * 4;
-        // Items: whole vectors.
-        const vec_f32 x_0 = load_cut(in_at, past);
-        const vec_f32 x_1 = load_cut(in_at + 128, past);
+        // Items of in: whole vectors.
+        const vec_f32 in_0 = vec_f32_cut(in_at, in_past);
+        const vec_f32 in_1 = vec_f32_cut(in_at + 128, in_past);
         // What lies before the warp's items and behind them, for a few lanes.
         vec_f32 leading = {};
-        if (lane >= 31) leading = load_cut(in_at - 128, past);
+        if (lane >= 31) leading = vec_f32_cut(in_at - 128, in_past);
         // Item 0: from 1 lane before.
-        const float x_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : x_0.e3, lane_b1);
+        const float in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
+            lane_b1);
         const vec_f32 out_0 = {
-            stencil(x_0.e0, x_0_b1_e3),
-            stencil(x_0.e1, x_0.e0),
-            stencil(x_0.e2, x_0.e1),
-            stencil(x_0.e3, x_0.e2)};
+            stencil(in_0.e0, in_0_b1_e3),
+            stencil(in_0.e1, in_0.e0),
+            stencil(in_0.e2, in_0.e1),
+            stencil(in_0.e3, in_0.e2)};
         vec_f32_store(out_at, out_0);
         // Item 1: from 1 lane before.
-        const float x_1_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? x_0.e3 : x_1.e3, lane_b1);
+        const float in_1_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? in_0.e3 : in_1.e3, lane_b1);
         const vec_f32 out_1 = {
-            stencil(x_1.e0, x_1_b1_e3),
-            stencil(x_1.e1, x_1.e0),
-            stencil(x_1.e2, x_1.e1),
-            stencil(x_1.e3, x_1.e2)};
+            stencil(in_1.e0, in_1_b1_e3),
+            stencil(in_1.e1, in_1.e0),
+            stencil(in_1.e2, in_1.e1),
+            stencil(in_1.e3, in_1.e2)};
         vec_f32_store(out_at + 128, out_1);
     } else if (origin < items) { // their end falls into this block
         KG_CASE(stop);
         const uint64_t at = origin + first;
         const float *in_at = g_in + head + at * 4;
         float *out_at = g_out + head + at * 4;
-        // Items: whole vectors.
-        vec_f32 x_0 = {};
-        if (at < items) x_0 = load_cut(in_at, past);
-        vec_f32 x_1 = {};
-        if (at + 32 < items) x_1 = load_cut(in_at + 128, past);
+        // Items of in: whole vectors.
+        vec_f32 in_0 = {};
+        if (at < items) in_0 = vec_f32_cut(in_at, in_past);
+        vec_f32 in_1 = {};
+        if (at + 32 < items) in_1 = vec_f32_cut(in_at + 128, in_past);
         // What lies before the warp's items and behind them, for a few lanes.
         vec_f32 leading = {};
-        if (lane >= 31 && at < items + 32) leading = load_cut(in_at - 128, past);
+        if (lane >= 31 && at < items + 32) leading = vec_f32_cut(in_at - 128, in_past);
         // Item 0: from 1 lane before.
-        const float x_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : x_0.e3, lane_b1);
+        const float in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
+            lane_b1);
         const vec_f32 out_0 = {
-            stencil(x_0.e0, x_0_b1_e3),
-            stencil(x_0.e1, x_0.e0),
-            stencil(x_0.e2, x_0.e1),
-            stencil(x_0.e3, x_0.e2)};
+            stencil(in_0.e0, in_0_b1_e3),
+            stencil(in_0.e1, in_0.e0),
+            stencil(in_0.e2, in_0.e1),
+            stencil(in_0.e3, in_0.e2)};
         if (at < items) vec_f32_store(out_at, out_0);
         // Item 1: from 1 lane before.
-        const float x_1_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? x_0.e3 : x_1.e3, lane_b1);
+        const float in_1_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? in_0.e3 : in_1.e3, lane_b1);
         const vec_f32 out_1 = {
-            stencil(x_1.e0, x_1_b1_e3),
-            stencil(x_1.e1, x_1.e0),
-            stencil(x_1.e2, x_1.e1),
-            stencil(x_1.e3, x_1.e2)};
+            stencil(in_1.e0, in_1_b1_e3),
+            stencil(in_1.e1, in_1.e0),
+            stencil(in_1.e2, in_1.e1),
+            stencil(in_1.e3, in_1.e2)};
         if (at + 32 < items) vec_f32_store(out_at + 128, out_1);
     }
 
@@ -282,15 +286,15 @@ KG_VARIANT(kg_difference_f32__block_wbw_w8x2_shift_pdl)(const kg_call *call)
 
     // Items begin where all that they reach into lies in the array, and on a line that is written.
     uint64_t head = kg_peel(g_out, 4, n);
-    uint32_t past = kg_past_word(g_in + head);
-    const uint64_t beside = past != 0 ? 4 : 0; // elements of a word that is cut
+    uint32_t in_past = kg_past_word(g_in + head);
+    const uint64_t beside = in_past != 0 ? 4 : 0; // elements of a word that is cut
     if (head < 4 + beside) head += (4 + beside - head + 3) / 4 * 4;
     const uint32_t line = (uintptr_t)(g_out + head) & 127;
     if (line != 0) head += (128 - line) / 4;
     if (head > n) head = n;
     const uint64_t rest = n - head;
     uint64_t items = rest > beside ? (rest - beside) / 4 : 0;
-    void *arguments[] = {&g_in, &g_out, &n, &head, &items, &past};
+    void *arguments[] = {&g_in, &g_out, &n, &head, &items, &in_past};
     return kg_launch(call, 0, KG_KERNEL_OF(kg_difference_f32__block_wbw_w8x2_shift_pdl), arguments,
         256, 0);
 }
@@ -308,22 +312,22 @@ KG_KERNEL(kg_difference_f32__block_wbw_w8x2_pdl, 256, 6)(const float *g_in, floa
     kg_pdl_wait();    // and what the one before it wrote is there
     if (origin >= 1 && origin + 512 <= n) { // neighbours are in the array
         KG_CASE(none);
-        const float x_0 = g_in[at];
+        const float in_0 = g_in[at];
         const float before_0 = g_in[at - 1];
-        const float x_1 = g_in[at + 32];
+        const float in_1 = g_in[at + 32];
         const float before_1 = g_in[at + 32 - 1];
-        g_out[at] = stencil(x_0, before_0);
-        g_out[at + 32] = stencil(x_1, before_1);
+        g_out[at] = stencil(in_0, before_0);
+        g_out[at + 32] = stencil(in_1, before_1);
     } else if (origin < n) { // an end of it is near
         KG_CASE(stop);
         const uint64_t at0 = at < n ? at : n - 1;
-        const float x_0 = g_in[at0];
+        const float in_0 = g_in[at0];
         const float before_0 = element_before(g_in, at0, 1);
         const uint64_t at1 = at + 32 < n ? at + 32 : n - 1;
-        const float x_1 = g_in[at1];
+        const float in_1 = g_in[at1];
         const float before_1 = element_before(g_in, at1, 1);
-        if (at < n) g_out[at0] = at0 >= 1 ? stencil(x_0, before_0) : x_0;
-        if (at + 32 < n) g_out[at1] = at1 >= 1 ? stencil(x_1, before_1) : x_1;
+        if (at < n) g_out[at0] = at0 >= 1 ? stencil(in_0, before_0) : in_0;
+        if (at + 32 < n) g_out[at1] = at1 >= 1 ? stencil(in_1, before_1) : in_1;
     }
 }
 KG_ENTRY(kg_difference_f32__block_wbw_w8x2_pdl)
