@@ -17,10 +17,12 @@
     alignas(16) uint64_t turn; // the ticket, and in its upper half the epoch
 //% end
 //%
+//% local function regions()
+//%   return variant.form == "tree" and {"tiles"} or {"tiles", "groups", "bases"}
+//% end
+//%
 //% function back.parameters(params)
-//%   params.add("uint64_t *", "g_tiles")
-//%   params.add("uint64_t *", "g_groups")
-//%   params.add("uint64_t *", "g_bases")
+//%   for _, region in ipairs(regions()) do params.add("uint64_t *", "g_" .. region) end
 //%   params.add("kg_tagged ", "tagged")
 //%   params.add("uint64_t *", "g_turn")
 //%   params.add("uint32_t *", "g_ticket")
@@ -28,9 +30,7 @@
 //%
 //% function back.pointers()
     kg_workspace_header *header = (kg_workspace_header *)call->header;
-//%   take_region("uint64_t", "g_tiles", "tiles")
-//%   take_region("uint64_t", "g_groups", "groups")
-//%   take_region("uint64_t", "g_bases", "bases")
+//%   for _, region in ipairs(regions()) do take_region("uint64_t", "g_" .. region, region) end
     kg_tagged tagged = call->tagged;
     uint64_t *g_turn = &header->turn;
     uint32_t *g_ticket = &header->ticket;

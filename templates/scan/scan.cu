@@ -2,9 +2,11 @@
 //% local order = use "scan/order"
 //% local lanes = use "scan/lanes"
 //% local back = use "scan/back"
+//% local tree = variant.form == "tree" and use "scan/tree"
 //% local steps = use "scan/steps"
 //% local heads = use "scan/heads"
 //% local form = variant.form
+//% local back_too = form == "look_back" or form == "tree" -- a block for each tile, by tickets
 //% local tile = variant.words and variant.words > 0 and run "scan/words" or run "scan/items"
 //% local in_words = variant.words and variant.words > 0
 //% local shared_type = "block_shared"
@@ -23,13 +25,15 @@
 //% if has_shared then
 struct alignas(16) ${shared_type} {
 //%   of_tile("members")
-//%   lanes.members()
+//%   local between = tree or lanes
+//%   between.members()
 //%   heads.members()
-//%   if form == "look_back" then back.members() end
+//%   if back_too then back.members() end
 };
 
 //% end
 //% of_tile("functions")
+//% if tree then tree.functions() end
 //%
 //% -- A tile from its elements to its results: `base` is what stands before it.
 //% local function body(case, base)
@@ -37,7 +41,7 @@ struct alignas(16) ${shared_type} {
         KG_CASE(${case});
 //%   end
 //%   of_tile("load", case)
-//%   lanes.prefix(base)
+//%   if tree then tree.prefix() else lanes.prefix(base) end
 //%   of_tile("store", case)
 //% end
 //%
@@ -124,7 +128,7 @@ KG_ENTRY(${step.entry})
 //% local params, sums, starts = kernel_parameters(), kernel_parameters("scalar", "input"), nil
 //% params.add("uint64_t ", "n")
 //% heads.parameters(params, true)
-//% if form == "look_back" then
+//% if back_too then
 //%   back.parameters(params)
 //%   kernel(variant.steps[1], params, "Each block takes the next tile, and looks for the sums before it", back_body)
 //% elseif form == "steps" then
@@ -154,7 +158,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% if form == "steps" then
 //%   steps.launch(sums, starts, params, shared_bytes)
 //% else
-//%   if form == "look_back" then back.pointers() end
+//%   if back_too then back.pointers() end
     void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${shared_bytes});
 //% end

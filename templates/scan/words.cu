@@ -1,7 +1,8 @@
 //% -- A tile in words of 16 bytes, of one input and one output whose elements have the same size. Words move in
 //% -- the order of lanes, and lie in shared memory in the order of the array. There each lane has an odd number
-//% -- of them side by side: its run. Arrays may begin or end between 16-byte boundaries, or lie apart. That costs a
-//% -- second look at shared memory, and of device memory an access of the units at both ends.
+//% -- of them side by side, its run; or a power of two, which change places inside 128 bytes. Arrays may
+//% -- begin or end between 16-byte boundaries, or lie apart. That costs a second look at shared memory, and of device
+//% -- memory an access of the units at both ends.
 //% -- Needs: k, variant; of the kernel `n`, `origin`, `lane`, `warp`, `shared` with members(). Gives: members();
 //% -- functions(); load(case, declared), which leaves `sum` of the run; store(case), from `prefix`.
 //% local vector = use "warp/vector"
@@ -10,12 +11,27 @@
 //% local heads = use "scan/heads"
 //%
 //% local words = {}
+//% local in_tree = variant.form == "tree" and use "scan/run"
 //% local input, output = args_of("input")[1], args_of("output")[1]
 //% local A, T, R, V, N, C = k.A.c, input.type, output.type, variant.vector, variant.nwork, variant.words
 //% local transform = k.ops.transform
 //% local unit_bytes = T.struct and T.align or T.size
 //% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"})[unit_bytes]
 //% local indexed, placed = takes_index(), order.takes_place()
+//%
+//% -- Where word number `text` of a warp's part lies, in C. Runs of 2, 4 or 8 words would all begin in few banks.
+//% local function at(text)
+//%   return C % 2 == 0 and "swapped(" .. text .. ")" or text
+//% end
+//%
+//% local function swap_function()
+// The place of a word: words of 128 bytes change places, others for each run that begins in their bank.
+KG_FN uint32_t swapped(uint32_t word)
+{
+    return word ^ (word >> 3 & ${C - 1});
+}
+
+//% end
 //%
 //% function words.members()
     kg_v16 part[${variant.nwarps}][${32 * C + 1}]; // of each warp
@@ -44,22 +60,22 @@ KG_FN void fetch_part(const unsigned char *from, uint32_t bytes, kg_v16 *part, u
     if (tail) behind = *(const ${unit} *)((const unsigned char *)(at + full) + unit);
     __syncwarp();
 //%   for i = 0, C - 1 do
-    kg_st16(part + lane${plus(32 * i)}, w[${i}]);
+    kg_st16(part + ${at("lane" .. plus(32 * i))}, w[${i}]);
 //%   end
     if (lane == 0) kg_st16(part + ${32 * C}, kg_v16{});
     __syncwarp();
     if (head) *(${unit} *)((unsigned char *)part + unit) = before;
-    if (tail) *(${unit} *)((unsigned char *)(part + full) + unit) = behind;
+    if (tail) *(${unit} *)((unsigned char *)(part + ${at("full")}) + unit) = behind;
     __syncwarp();
     if (past == 0) return;
     // The run of this lane lies between the words: it is cut out of one more.
     kg_v16 o[${C + 1}];
 //%   for i = 0, C do
-    o[${i}] = kg_ld16(part + lane * ${C}${plus(i)});
+    o[${i}] = kg_ld16(part + ${at("lane * " .. C .. plus(i))});
 //%   end
     __syncwarp();
 //%   for i = 0, C - 1 do
-    kg_st16(part + lane * ${C}${plus(i)}, kg_cut${({[1] = 1, [2] = 1, [4] = 4, [8] = 8})[unit_bytes]}(o[${i}], o[${i + 1}], past));
+    kg_st16(part + ${at("lane * " .. C .. plus(i))}, kg_cut${({[1] = 1, [2] = 1, [4] = 4, [8] = 8})[unit_bytes]}(o[${i}], o[${i + 1}], past));
 //%   end
 }
 
@@ -73,14 +89,23 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
     kg_v16 *const at = (kg_v16 *)(to - past);
 //%   for i = 0, C - 1 do
     if (lane${plus(32 * i)} >= first && lane${plus(32 * i)} < full) {
+//%     if C % 2 == 0 then
+        const kg_v16 v = kg_ld16(part + ${at("lane" .. plus(32 * i))});
+//%     else
         const kg_v16 *const word = part + lane${plus(32 * i)};
         const kg_v16 v = kg_ld16(word);
-        kg_st16_global(at + lane${plus(32 * i)}, past == 0 ? v : kg_cut${({[1] = 1, [2] = 1, [4] = 4, [8] = 8})[unit_bytes]}(kg_ld16(word - 1), v, 16 - past));
+//%     end
+        kg_st16_global(at + lane${plus(32 * i)}, past == 0 ? v : kg_cut${({[1] = 1, [2] = 1, [4] = 4, [8] = 8})[unit_bytes]}(kg_ld16(${C % 2 == 0 and "part + " .. at("lane" .. plus(32 * i) .. " - 1") or "word - 1"}), v, 16 - past));
     }
 //%   end
     const unsigned char *const own = (const unsigned char *)part;
     if (head) *(${unit} *)((unsigned char *)at + unit) = *(const ${unit} *)(own + unit - past);
+//%   if C % 2 == 0 then
+    const uint32_t last = 16 * full + unit - past;
+    if (tail) *(${unit} *)((unsigned char *)(at + full) + unit) = *(const ${unit} *)(own + 16 * swapped(last / 16) + last % 16);
+//%   else
     if (tail) *(${unit} *)((unsigned char *)(at + full) + unit) = *(const ${unit} *)(own + 16 * full + unit - past);
+//%   end
 }
 
 //% end
@@ -93,8 +118,14 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
 //%   return "count > " .. j * V + e .. " ? " .. text .. " : " .. call(k.ops.identity)
 //% end
 //%
+//% -- Word `i` of a run: `turn` says how the run's words have changed places.
+//% local function plus_word(i)
+//%   return C % 2 == 0 and " + (" .. i .. " ^ turn)" or plus(i)
+//% end
+//%
 //% local function run_params(case, with_place)
 //%   local params = scalar_params()
+//%   if C % 2 == 0 then table.insert(params, "uint32_t turn") end
 //%   if heads.on() then table.insert(params, "const uint32_t (&heads)[" .. heads.chunks(N * V) .. "]") end
 //%   if with_place then table.insert(params, "uint64_t place") end
 //%   if case == "stop" then table.insert(params, "uint32_t count") end
@@ -103,6 +134,7 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
 //%
 //% local function run_values(case, with_place)
 //%   local values = {}
+//%   if C % 2 == 0 then table.insert(values, "turn") end
 //%   if heads.on() then table.insert(values, "heads") end
 //%   if with_place then table.insert(values, "place") end
 //%   if case == "stop" then table.insert(values, "count") end
@@ -110,13 +142,33 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
 //% end
 //%
 //% local function load_vector(j)
-        const ${vector.name(T)} v = ${vector.load(T)}((const ${T.c} *)(run${plus(j * C // N)}));
+        const ${vector.name(T)} v = ${vector.load(T)}((const ${T.c} *)(run${plus_word(j * C // N)}));
+//% end
+//%
+//% -- Of a reproducible scan: the first elements of a run in registers x0, x1, ...
+//% local function load_run(case, most)
+    ${A} ${join(register_names("x", most))};
+//%   for j = 0, N - 1 do
+    { // vector ${j}
+//%     load_vector(j)
+//%     for e = 0, math.min(V, most - j * V) - 1 do
+        x${j * V + e} = ${value(case, j, e)};
+//%     end
+    }
+//%   end
 //% end
 //%
 //% local function sum_function(case, name)
 // The sum of a run${case == "stop" and ", of which the first `count` elements are there" or ""}${heads.on() and ", behind its last head" or ""}.
 KG_FN ${heads.on() and "headed" or A} ${name}(${join(run_params(case, indexed))}${#run_params(case, indexed) > 0 and ", " or ""}const kg_v16 *run)
 {
+//%   if in_tree then
+//%     load_run(case, N * V)
+//%     in_tree.sum_of(N * V)
+}
+
+//%     return
+//%   end
     ${A} sum${heads.on() and " = " .. call(k.ops.identity) or ""};
 //%   for j = 0, N - 1 do
     { // vector ${j}: its elements
@@ -144,8 +196,25 @@ KG_FN ${heads.on() and "headed" or A} ${name}(${join(run_params(case, indexed))}
 //% local function scan_function(case, name)
 //%   local out = vector.name(R)
 // The results of a run in its place, behind `prefix`.
-KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) > 0 and ", " or ""}kg_v16 *run, ${A} prefix)
+KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) > 0 and ", " or ""}kg_v16 *run, ${A} prefix${in_tree and not variant.exclusive and ", " .. A .. " next" or ""})
 {
+//%   if in_tree then
+//%     load_run(case, N * V - 1) -- no result waits for the last one alone
+    ${out} r;
+    kg_v16 bits[${C // N}];
+//%     in_tree.results_of(N * V, function(e, before)
+    r.e${e % V} = ${order.results(before, "place" .. plus(e))[1][2]};
+//%       if e % V == V - 1 then
+    memcpy(bits, &r, ${16 * C // N});
+//%         for w = 0, C // N - 1 do
+    kg_st16(run${plus_word(e // V * C // N + w)}, bits[${w}]);
+//%         end
+//%       end
+//%     end)
+}
+
+//%     return
+//%   end
 //%   for j = 0, N - 1 do
     { // vector ${j}
 //%     load_vector(j)
@@ -175,9 +244,8 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 
 //% end
 //%
-//% local suffix = "_" .. N .. (variant.exclusive and "_exclusive" or "")
-//%
 //% function words.functions()
+//%   if C % 2 == 0 then swap_function() end
 //%   fetch_function()
 //%   send_function()
 //%   for _, case in ipairs({"none", "stop"}) do
@@ -191,6 +259,9 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 //% function words.load(case, declared)
     const uint64_t from = origin + warp * ${variant.dws};
     kg_v16 *const part = shared->part[warp], *const run = part + lane * ${C};
+//%   if C % 2 == 0 then
+    const uint32_t turn = lane * ${C} >> 3 & ${C - 1}; // how the run's words have changed places
+//%   end
 //%   if case == "none" then
     // INPUT: ${plural(C, "word")} of a lane, in the order of the lanes.
 //%     for i = 0, C - 1 do
@@ -203,7 +274,7 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 //%     end
     __syncwarp();
 //%     for i = 0, C - 1 do
-    kg_st16(part + lane${plus(32 * i)}, w${i});
+    kg_st16(part + ${at("lane" .. plus(32 * i))}, w${i});
 //%     end
     __syncwarp();
 //%   else
@@ -229,13 +300,14 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 //%   local values = run_values(case, placed)
 //%   table.insert(values, "run")
 //%   table.insert(values, heads.on() and "prefix.value" or "prefix")
+//%   if in_tree and not variant.exclusive then table.insert(values, "next") end
     scan_run_${case}(${with_scalars(table.unpack(values))});
     __syncwarp();
 
     // OUTPUT.
 //%   if case == "none" then
 //%     for i = 0, C - 1 do
-    kg_st16_global((kg_v16 *)(g_${output.name} + from) + lane${plus(32 * i)}, kg_ld16(part + lane${plus(32 * i)}));
+    kg_st16_global((kg_v16 *)(g_${output.name} + from) + lane${plus(32 * i)}, kg_ld16(part + ${at("lane" .. plus(32 * i))}));
 //%     end
 //%   else
     send_part((unsigned char *)(g_${output.name} + from), left * ${T.size}, part, lane);

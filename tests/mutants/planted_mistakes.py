@@ -135,6 +135,16 @@ HEADS = [ # of segments
     ("the initial value stands before the first segment alone", "scan/heads.cu", '" & 1 ? " .. order.start()',
      '" & 1 ? " .. call(k.ops.identity)'),
 ]
+FOLDS = [ # of results with the same bits everywhere
+    ("a tile publishes the sum of a smaller subtree", "scan/tree.cu", "bit = 0; bit < ones; bit++", "bit = 0; bit < ones / 2; bit++"),
+    ("the tiles before are not waited for", "scan/tree.cu", "while (!__all_sync(${full_mask}, ${of})) {", "if (false) {"),
+    ("the smallest subtree of tiles comes first", "scan/tree.cu", "31 - __clz((int)rest);", "__ffs((int)rest) - 1;"),
+    ("the smallest group of lanes comes first", "scan/tree.cu", "for level = count - 1, 0, -1 do", "for level = 0, count - 1 do"),
+    ("a warp begins with what stands behind it", "scan/tree.cu", 'const ${k.A.c} behind = ${element.slot_get("shared->before", "warp + 1")};',
+     'const ${k.A.c} behind = ${element.slot_get("shared->before", "warp")};'),
+    ("a left child stands before all others", "scan/run.cu", "order.joined(before, left)", "order.joined(left, before)"),
+    ("words of a run do not change places back", "scan/words.cu", '" + (" .. i .. " ^ turn)"', '" + (" .. i .. " + 0 * turn)"'),
+]
 PARTS = [
     ("units before whole words are left out", "scan/words.cu", "    if (head) *(${unit} *)((unsigned char *)at + unit)",
      "    if (head && past != 2) *(${unit} *)((unsigned char *)at + unit)"),
@@ -145,8 +155,8 @@ PARTS = [
 ]
 SHARED = [
     ("lanes take their runs before all words are there", "scan/words.cu",
-     "    kg_st16(part + lane${plus(32 * i)}, w${i});\n//%     end\n    __syncwarp();\n",
-     "    kg_st16(part + lane${plus(32 * i)}, w${i});\n//%     end\n"),
+     '    kg_st16(part + ${at("lane" .. plus(32 * i))}, w${i});\n//%     end\n    __syncwarp();\n',
+     '    kg_st16(part + ${at("lane" .. plus(32 * i))}, w${i});\n//%     end\n'),
     ("words leave before the runs are there", "scan/words.cu",
      "    __syncwarp();\n\n    // OUTPUT.", "\n    // OUTPUT."),
     ("sums of warps are read before they are there", "scan/lanes.cu",
@@ -195,6 +205,7 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (SHIFTED, "check", ["small_shifted"], MORE_SIZES),
     (SCANS, "fast", ["small_scan"], None),
     (HEADS, "fast", ["small_heads", "small_flags", "small_begins", "small_lines"], None),
+    (FOLDS, "fast", ["small_fold"], None),
     (PARTS, "fast", ["small_parts"], None),
     (SHARED, "check", ["small_scan"], None),
     (NEIGHBOURS, "fast", ["small_stencil", "small_round", "small_clamp"], None),

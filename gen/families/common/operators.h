@@ -22,6 +22,18 @@ void operators_check_transform(arena *a, diags *d, const kg_spec *spec, operator
 /* Checks and completes `results`, and joins their partial results (results.c). */
 void operators_check_results(arena *a, diags *d, kg_spec *spec);
 
+/* ---- reproducible results (reproducible.c) ---- */
+
+/* `reproducible: device` or `any`. */
+bool operators_reproducible(const kg_spec *spec);
+
+/* Whether that takes a tree. What kgen knows by name is exact on integers: every tree gives the
+ * same bits. Variants of the spec are what they say. */
+bool operators_need_tree(const plan_kernel *k);
+
+/* Warns of functions of floats that libraries compute differently from device to device. */
+void operators_check_bits(diags *d, const kg_spec *spec);
+
 /* ---- arguments ---- */
 
 /* The scalars, from args[n]; and the outputs, each as `like` but for name, type and role: "out",

@@ -43,7 +43,7 @@ void reduce_check(arena *a, diags *d, kg_spec *spec)
 {
     reduce_check_inputs(d, spec);
     operators_check(a, d, spec);
-    if (reduce_reproducible(spec)) {
+    if (operators_reproducible(spec)) {
         reduce_check_tree(d, spec);
         return;
     }

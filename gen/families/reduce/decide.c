@@ -32,7 +32,7 @@ static const char *narrow_of(const plan_kernel *k, const type *t)
     const bool is_float = t->kind == TYPE_FLOAT;
     if (!name || spec->op.transform.text || t->kind == TYPE_STRUCT || t->size > 2) return NULL;
     if (is_one_of(name, lanes))
-        return k->accumulator != t || (is_float && reduce_reproducible(spec)) ? NULL : "lanes";
+        return k->accumulator != t || (is_float && operators_reproducible(spec)) ? NULL : "lanes";
     if (is_float || k->accumulator->kind == TYPE_FLOAT) return NULL;
     return is_one_of(name, bits) ? "bits" : is_one_of(name, sums) ? "sum" : NULL;
 }

@@ -289,7 +289,7 @@ static void plan_asked(planner *p, const variant_spec *v)
 void reduce_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    const bool tree = reduce_is_tree(p->kernel);
+    const bool tree = operators_need_tree(p->kernel);
     if (tree) reduce_plan_tree(p);
     else if (spec->n_variants == 0) plan_auto(p);
     for (size_t i = 0; i < spec->n_variants && !tree; i++) plan_asked(p, &spec->variants[i]);

@@ -59,10 +59,7 @@ void reduce_plan_sums(planner *p, plan_variant *variant);
 /* Beside it the tag of the call. */
 void reduce_plan_tag(plan_variant *variant);
 
-/* Whether the spec asks for a tree that depends on n alone. Whether a kernel of it needs variants
- * of its own for that; reduce_plan_tree adds them. */
-bool reduce_reproducible(const kg_spec *spec);
-bool reduce_is_tree(const plan_kernel *k);
+/* Of a spec that asks for a tree that depends on n alone: reduce_plan_tree adds its variants. */
 void reduce_check_tree(diags *d, const kg_spec *spec);
 void reduce_plan_tree(planner *p);
 

@@ -37,8 +37,10 @@ static layout_cost times(layout_cost cost, uint32_t count)
 /* Each word goes in and out in the order of lanes; a run is read twice and written once. */
 static uint32_t add_words(plan_variant *variant, uint32_t run)
 {
+    /* An even number of words: they change places inside 128 bytes, so that no two lanes of a phase
+     * meet in a bank either way. */
     const layout_cost line = times(cost_of(16, LAYOUT_LANES, 16), run);
-    const layout_cost own = times(cost_of(16, LAYOUT_LANES, 16 * run), run);
+    const layout_cost own = times(cost_of(16, LAYOUT_LANES, run % 2 ? 16 * run : 16), run);
     add(variant, "S1 store, S3 load (warp view)", line, 2 * variant->nwarps);
     add(variant, "S1 load, S3 load and store (run view)", own, 3 * variant->nwarps);
     return variant->nwarps * 16 * (LAYOUT_LANES * run + 1);
@@ -83,6 +85,18 @@ static uint32_t add_sums(plan_variant *variant, const type *sum)
     return 2 * slots;
 }
 
+/* The same of a tree, for any number of warps. What stands behind the last warp is one more. */
+static uint32_t add_tree(plan_variant *variant, const type *sum, bool exclusive)
+{
+    const uint32_t warps = variant->nwarps, size = sum->size;
+    add(variant, "S2 store (one lane per warp)", cost_of(size, 1, 0), warps);
+    add(variant, "S2 load (first warp)", cost_of(size, warps, size), 1);
+    add(variant, "S2 store (first warp)", cost_of(size, warps + 1, size), 1);
+    add(variant, "S2 load (broadcast)", cost_of(size, LAYOUT_LANES, 0),
+        (exclusive ? 1 : 2) * warps);
+    return geometry_align16(size * warps) + geometry_align16(size * (warps + 1));
+}
+
 /* A byte for each element, set where an offset says that a segment begins. How often depends on
  * the offsets. */
 static uint32_t marks_of(const plan_variant *variant)
@@ -103,9 +117,11 @@ void scan_add_accesses(planner *p, plan_variant *variant, const scan_shape *s)
     const plan_kernel *k = p->kernel;
     const uint32_t run = plan_number_of(variant, "words");
     uint32_t bytes = run ? add_words(variant, run) : add_items(variant, k);
-    bytes += add_sums(variant, scan_partial(p->a, k));
+    const bool tree = s->form == SCAN_TREE;
+    if (tree) bytes += add_tree(variant, k->accumulator, plan_is(variant, "exclusive"));
+    else bytes += add_sums(variant, scan_partial(p->a, k));
     if (scan_parts_of(k->spec) == SCAN_OFFSETS) bytes += marks_of(variant);
-    if (s->form == SCAN_LOOK_BACK) bytes += add_turn(variant);
+    if (s->form == SCAN_LOOK_BACK || tree) bytes += add_turn(variant);
     if (s->form == SCAN_STEPS) add_first_step(variant);
     variant->steps[0].shared_bytes = bytes;
     if (s->form == SCAN_STEPS) variant->steps[2].shared_bytes = bytes;

@@ -31,6 +31,13 @@ void scan_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, 
     else explain_add(x, explain_items(x->variant, arg, store, true));
 }
 
+static uint64_t levels_of(uint64_t leaves)
+{
+    uint64_t levels = 0;
+    while (UINT64_C(1) << levels < leaves) levels++;
+    return levels;
+}
+
 /* Each element is combined once into the sum of its run, and once into its result. */
 void scan_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
 {
@@ -41,6 +48,8 @@ void scan_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
     c->launches = variant->n_steps;
     c->work = c->data_blocks * (2 * variant->dbs + 10 * variant->tbs);
     c->depth = 2 * run + 10 + c->data_blocks;
+    if (strcmp(plan_word_of(variant, "form"), "tree") == 0) /* up to the root, and down */
+        c->depth = 2 * levels_of(variant->dbs) + 2 * levels_of(c->data_blocks);
 }
 
 /* As many segments as a square has rows. */

@@ -52,6 +52,17 @@ static const grammar_key keys[] = {
     KEY_INPUTS,
     KEY_OPERATOR,
     KEY_ACCUMULATOR,
+    {.name = "reproducible",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("call", "device", "any"),
+     .fallback = "call",
+     TO(kg_spec, reproducible),
+     .help = "call: the same results for the same n, variant and device. device: the same bits "
+             "from every variant on a device, under any tuning and for any alignment. any: on "
+             "every device, from the reference and from the executor, too. Each result is a fold, "
+             "from the left, of the largest subtrees that fit: so an inclusive result has the bits "
+             "of the exclusive one behind it. For one input and one output of one size, in order.",
+     .example = "any"},
     {.name = "initial",
      .form = FORM_OPERATOR,
      .own = true,

@@ -46,12 +46,14 @@ static uint32_t registers_of(const plan_kernel *k, const scan_shape *s)
     if (!s->words) return 36 + one * (s->nwork + 5) + 2 * scan_inputs(k) + several;
     const uint32_t halves = type_has_halves(k->accumulator) ? 8 : 0;
     const uint32_t rows = s->form == SCAN_STEPS ? 4 : 0; /* a row's end, and what it carries */
-    return 36 + s->nwork * scan_words_of_vector(k) + 5 * one + halves + rows + several;
+    const uint32_t run = s->nwork * operators_vector(scan_input_type(k, 0)); /* and its subtrees */
+    const uint32_t tree = s->form == SCAN_TREE ? (run + 4) * one + 4 : 0;
+    return 36 + s->nwork * scan_words_of_vector(k) + 5 * one + halves + rows + several + tree;
 }
 
 static void set_facts(plan_variant *variant, const plan_kernel *k, const scan_shape *s)
 {
-    static const char *const forms[] = {"block", "look_back", "steps"};
+    static const char *const forms[] = {"block", "look_back", "steps", "tree"};
     const scan_spec *own = k->spec->own;
     const char *way = own->direction.text;
     plan_word(variant, "form", forms[s->form]);
@@ -65,7 +67,7 @@ static void set_steps(plan_variant *variant, const scan_shape *s)
 {
     variant->n_steps = 1;
     variant->steps[0] = (plan_step){.suffix = "", .grid = KG_GRID_ROWS, .fixed = 1};
-    if (s->form == SCAN_LOOK_BACK)
+    if (s->form == SCAN_LOOK_BACK || s->form == SCAN_TREE)
         variant->steps[0] = (plan_step){.suffix = "", .grid = KG_GRID_BLOCKS};
     if (s->form != SCAN_STEPS) return;
     plan_step *step = variant->steps;
@@ -82,6 +84,7 @@ static const char *suffix_of(planner *p, const scan_shape *s)
 {
     const char *form = s->form == SCAN_BLOCK       ? "_r1"
                        : s->form == SCAN_LOOK_BACK ? "_back"
+                       : s->form == SCAN_TREE      ? "_tree"
                        : s->rows                   ? arena_printf(p->a, "_r%u_steps", s->rows)
                                                    : arena_printf(p->a, "_sm%u_steps", s->per_sm);
     return arena_printf(p->a, "%s%s%s", s->words ? "_vec" : "", form, s->pdl ? "_pdl" : "");
@@ -89,7 +92,7 @@ static const char *suffix_of(planner *p, const scan_shape *s)
 
 /* A word, or pairs of them, for each tile, for each group of them, and for what stands before each
  * group of groups (templates/scan/back.cu). */
-static void add_regions(plan_kernel *k, const type *partial, uint32_t dbs)
+static void add_regions(plan_kernel *k, const type *partial, uint32_t dbs, bool tree)
 {
     const uint32_t sum = geometry_words(partial->size),
                    slot = 8 * (sum == 1 ? 1 : (sum + 1) / 2 * 2);
@@ -97,7 +100,7 @@ static void add_regions(plan_kernel *k, const type *partial, uint32_t dbs)
         const char *name;
         uint32_t tiles;
     } regions[] = {{"tiles", 1}, {"groups", GROUP}, {"bases", GROUP * GROUP}};
-    for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
+    for (size_t i = 0; i < (tree ? 1 : sizeof regions / sizeof *regions); i++) {
         const kg_growth grows = {.of = (uint64_t)dbs * regions[i].tiles, .each = slot};
         plan_region(
             k, &(kg_region){.name = regions[i].name, .kind = KG_REGION_TAGGED, .grows = {grows}});
@@ -120,7 +123,7 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     plan_variant variant = {
         .at = v ? v->at : k->spec->variants_at,
         .template_name = "scan/scan",
-        .dask = s.form == SCAN_LOOK_BACK ? "block" : "row",
+        .dask = s.form == SCAN_LOOK_BACK || s.form == SCAN_TREE ? "block" : "row",
         .bask = "warp_by_warp",
         .adder = "sklansky",
         .nwarps = s.nwarps,
@@ -140,7 +143,8 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     set_steps(&variant, &s);
     scan_add_accesses(p, &variant, &s);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s));
-    if (added && s.form == SCAN_LOOK_BACK) add_regions(k, partial, added->dbs);
+    if (added && (s.form == SCAN_LOOK_BACK || s.form == SCAN_TREE))
+        add_regions(k, partial, added->dbs, s.form == SCAN_TREE);
     if (added && s.form == SCAN_STEPS) add_sums(k, partial, added->dbs);
 }
 
@@ -168,6 +172,10 @@ static void plan_asked(planner *p, const variant_spec *v)
 void scan_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
+    if (operators_need_tree(p->kernel)) {
+        scan_plan_tree(p);
+        return;
+    }
     if (spec->n_variants == 0) scan_plan_auto(p);
     for (size_t i = 0; i < spec->n_variants; i++) plan_asked(p, &spec->variants[i]);
 }

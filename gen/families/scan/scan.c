@@ -79,9 +79,9 @@ static void check_operator_texts(arena *a, diags *d, kg_spec *spec)
                       check_kinds(a, spec, spec->accumulator_type), &no_inputs);
 }
 
-static void check_variant(diags *d, const variant_spec *v)
+static void check_variant(diags *d, const variant_spec *v, bool tree)
 {
-    if (v->nwork.set && v->nwork.value % 2 == 0)
+    if (v->nwork.set && v->nwork.value % 2 == 0 && !tree)
         diag_error(d, v->nwork.at, "out-of-range",
                    "nwork of a scan is odd, so that lanes read from different banks");
     const bool steps = v->form.text && strcmp(v->form.text, "steps") == 0;
@@ -104,7 +104,9 @@ void scan_check(arena *a, diags *d, kg_spec *spec)
                    "\"initial\" does not go with \"results\": their partial results have no "
                    "type of the spec's");
     scan_check_parts(a, d, spec);
-    for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, &spec->variants[v]);
+    if (operators_reproducible(spec)) scan_check_tree(d, spec);
+    for (size_t v = 0; v < spec->n_variants; v++)
+        check_variant(d, &spec->variants[v], operators_reproducible(spec));
 }
 
 /* ---- arguments ---- */

@@ -75,7 +75,7 @@ const type *scan_partial(arena *a, const plan_kernel *k);
 
 /* ---- variants ---- */
 
-typedef enum scan_form { SCAN_BLOCK, SCAN_LOOK_BACK, SCAN_STEPS } scan_form;
+typedef enum scan_form { SCAN_BLOCK, SCAN_LOOK_BACK, SCAN_STEPS, SCAN_TREE } scan_form;
 
 typedef struct scan_shape {
     scan_form form;
@@ -95,6 +95,11 @@ uint32_t scan_words_of_vector(const plan_kernel *k);
 uint32_t scan_items_of(const plan_kernel *k);
 
 void scan_plan_auto(planner *p);
+
+/* Results that have the same bits everywhere (tree.c). */
+void scan_check_tree(diags *d, const kg_spec *spec);
+void scan_plan_tree(planner *p);
+
 void scan_add(planner *p, const variant_spec *v, scan_shape s);
 
 /* Accesses to shared memory (accesses.c). */

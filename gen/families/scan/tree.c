@@ -1,0 +1,105 @@
+/* The reproducible scan. Result i is a fold, from the left, of subtrees of the perfect binary tree
+ * over places. The first is the largest that fits, the next the largest behind that. So it depends
+ * on i alone, and whatever is cut into tiles of powers of two gives the same bits. */
+#include "families/scan/scan.h"
+
+#include "check/check.h"
+
+#define MOST_WARPS 16u /* lanes of one hold what stands before each, and behind the last */
+#define MOST_RUN 32u   /* elements of a lane: more would not stay in registers */
+#define MOST_WORDS 8u  /* of a lane: they change places inside 128 bytes */
+
+/* ---- check ---- */
+
+static void refuse(diags *d, bool is_set, pos at, const char *what)
+{
+    if (is_set)
+        diag_error(d, at, "reproducible", "a reproducible scan has no \"%s\": %s", what,
+                   "its tiles are subtrees of one array, in words of 16 bytes");
+}
+
+static void check_power(diags *d, const number *n, const char *what, uint32_t most)
+{
+    if (n->set && ((n->value & (n->value - 1)) != 0 || n->value > most))
+        diag_error(d, n->at, "reproducible",
+                   "%s of a reproducible scan is a power of two up to %u: its tiles are subtrees",
+                   what, most);
+}
+
+static void check_variant(diags *d, const variant_spec *v)
+{
+    refuse(d, v->form.text != NULL, v->form.at, "form");
+    refuse(d, word_is(&v->vector, "none"), v->vector.at, "vector: none");
+    check_power(d, &v->nwarps, "nwarps", MOST_WARPS);
+    check_power(d, &v->nwork, "nwork", MOST_WORDS);
+}
+
+void scan_check_tree(diags *d, const kg_spec *spec)
+{
+    const scan_spec *own = spec->own;
+    operators_check_bits(d, spec);
+    refuse(d, word_is(&own->direction, "reverse"), own->direction.at, "direction: reverse");
+    refuse(d, spec->partition.text != NULL, spec->partition.at, "segments");
+    refuse(d, spec->n_results != 0, spec->reproducible.at, "results");
+    refuse(d, spec->inputs.set && spec->inputs.count > 1, spec->inputs.where, "inputs");
+    for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, &spec->variants[v]);
+}
+
+/* ---- plan ---- */
+
+/* The most of an asked nWork that a lane holds. Vectors of several words stand alone: only an odd
+ * number of words, or a power of two, keeps lanes in banks of their own. */
+static uint32_t nwork_of(const plan_kernel *k, uint32_t asked)
+{
+    const uint32_t vector = operators_vector(scan_input_type(k, 0));
+    uint32_t nwork = scan_words_of_vector(k) == 1 ? asked : 1;
+    while (nwork > 1 && nwork * vector > MOST_RUN) nwork /= 2;
+    return nwork;
+}
+
+static void add_tree(planner *p, const variant_spec *v, scan_shape s)
+{
+    s.form = SCAN_TREE;
+    s.words = true;
+    s.nwork = nwork_of(p->kernel, s.nwork);
+    scan_add(p, v, s);
+}
+
+static void plan_auto(planner *p)
+{
+    static const struct {
+        uint32_t nwork;
+        uint64_t kilobytes; /* up to so many; 0: any */
+    } shapes[] = {{1, 512}, {2, 8192}, {4, 0}};
+    const uint32_t bytes = scan_bytes_in(p->kernel);
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        const bool last = shapes[i].kilobytes == 0;
+        const uint32_t nwork = nwork_of(p->kernel, shapes[i].nwork);
+        if (!last && nwork == nwork_of(p->kernel, shapes[i + 1].nwork)) continue;
+        add_tree(p, NULL,
+                 (scan_shape){.nwarps = 8,
+                              .nwork = nwork,
+                              .max_n = last ? UINT64_MAX : shapes[i].kilobytes * 1024 / bytes,
+                              .pdl = true});
+    }
+}
+
+void scan_plan_tree(planner *p)
+{
+    const kg_spec *spec = p->kernel->spec;
+    if (!scan_moves_words(p->kernel)) {
+        diag_error(p->d, spec->reproducible.at, "reproducible",
+                   "a reproducible scan has one input and one output whose elements have one size "
+                   "and fill words of 16 bytes");
+        return;
+    }
+    if (spec->n_variants == 0) plan_auto(p);
+    for (size_t i = 0; i < spec->n_variants; i++) {
+        const variant_spec *v = &spec->variants[i];
+        add_tree(p, v,
+                 (scan_shape){.nwarps = number_or(&v->nwarps, 8),
+                              .nwork = number_or(&v->nwork, 4),
+                              .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
+                              .pdl = v->pdl.value});
+    }
+}

@@ -1,0 +1,154 @@
+//% -- The reproducible scan: lanes, warps and tiles as subtrees of the perfect binary tree over places. What stands
+//% -- before a place is a fold, from the left, of the largest subtrees that fit. Of 13 places they have 8, 4 and 1.
+//% -- Each tile publishes one sum: of the subtree that ends with it and is a left child. So the tiles' sums are a
+//% -- Fenwick tree (Fenwick 1994). A tile needs one for each bit of its number, and a lane polls each.
+//% -- Needs: k, variant; of the kernel `lane`, `warp`, `tile`, `tag`, `shared` with members(), `sum`. Gives: members();
+//% -- functions(); prefix(), which leaves `prefix`, and `next`, what stands behind the run, if a result counts itself.
+//% local element = use "warp/element"
+//% local order = use "scan/order"
+//% local tagged = use "warp/tagged"
+//%
+//% local tree = {}
+//%
+//% -- Levels of the subtree that warps are the leaves of.
+//% local function levels()
+//%   local count = 0
+//%   while 1 << count < variant.nwarps do count = count + 1 end
+//%   return count
+//% end
+//%
+//% function tree.members()
+    alignas(16) ${element.slots("sums", variant.nwarps)}; // of warps
+    alignas(16) ${element.slots("before", variant.nwarps + 1)}; // what stands before each warp, and behind the last
+//% end
+//%
+//% -- Polls until the lanes that `of` names have what they wait for.
+//% local function wait(of)
+    while (!__all_sync(${full_mask}, ${of})) {
+        kg_spin();
+        if (!there) there = ${tagged.published("g_tiles", "at", "tag", "node")};
+    }
+//% end
+//%
+//% local function fold(into, bit)
+        const ${k.A.c} left = ${element.from("node", bit)};
+        ${into} = ${order.joined(into, "left")};
+//% end
+//%
+//% local function base_function()
+//%   local A, params = k.A.c, scalar_params()
+//%   for _, name in ipairs({"tile", "tag", "lane"}) do table.insert(params, "uint32_t " .. name) end
+//%   table.insert(params, "const " .. A .. " &tile_sum")
+//%   table.insert(params, "uint64_t *g_tiles")
+//%   table.insert(params, A .. " &behind")
+// What stands before a tile, and behind it, in all lanes of a warp.
+KG_FN ${A} fold_tiles(${join(params)})
+{
+    // Bit b of the number: a left child of 2^b tiles ends where the lower bits begin.
+    const uint64_t at = (uint64_t)(tile >> lane << lane) - 1;
+    ${A} node = ${call(k.ops.identity)};
+    bool there = (tile >> lane & 1) == 0;
+    if (!there) there = ${tagged.published("g_tiles", "at", "tag", "node")};
+
+    // The subtree that ends with this tile: its lowest bits are ones, of a left child each.
+    const uint32_t ones = __ffs((int)~tile) - 1;
+//%   wait("there || lane >= ones")
+    ${A} sum = tile_sum;
+    for (uint32_t bit = 0; bit < ones; bit++) {
+        const ${A} left = ${element.from("node", "bit")};
+        sum = ${order.joined("left", "sum")};
+    }
+    if (lane == 0) ${tagged.publish("g_tiles", "(uint64_t)tile", "sum", "tag")};
+
+    // From the left: the largest first.
+//%   wait("there")
+    ${A} base = ${order.start()};
+    for (uint32_t rest = tile >> ones << ones; rest != 0;) {
+        const uint32_t bit = 31 - __clz((int)rest);
+        rest ^= 1u << bit;
+//%   fold("base", "bit")
+    }
+    behind = ${order.joined("base", "sum")};
+    for (uint32_t bit = ones; bit-- > 0;) {
+//%   fold("base", "bit")
+    }
+    return base;
+}
+
+//% end
+//%
+//% -- Joins groups of 1, 2, 4, ... lanes: each lane keeps the sum beside its own group, and gets that of both.
+//% local function join_groups(name, beside, count)
+//%   for level = 0, count - 1 do
+    const ${k.A.c} ${beside}${level} = ${element.xor(name, tostring(1 << level))};
+    ${name} = (lane & ${1 << level}) != 0 ? ${order.joined(beside .. level, name)} : ${order.joined(name, beside .. level)};
+//%   end
+//% end
+//%
+//% -- What stands before a lane: behind `name`, the groups that are left children, the largest first.
+//% local function fold_groups(name, beside, count)
+//%   for level = count - 1, 0, -1 do
+    if ((lane & ${1 << level}) != 0) ${name} = ${order.joined(name, beside .. level)};
+//%   end
+//% end
+//%
+//% local function between_function()
+//%   local params = scalar_params()
+//%   table.insert(params, "block_shared *shared")
+//%   for _, name in ipairs({"lane", "warp", "tile", "tag"}) do table.insert(params, "uint32_t " .. name) end
+//%   table.insert(params, k.A.c .. " sum")
+//%   table.insert(params, "uint64_t *g_tiles")
+//%   if not variant.exclusive then table.insert(params, k.A.c .. " &next") end
+// S2: what stands before a run whose own sum is `sum`${variant.exclusive and "" or "; `next`: and behind it"}.
+KG_FN ${k.A.c} before_run(${join(params)})
+{
+    // Groups of lanes, then groups of warps, by the first one.
+//%   join_groups("sum", "beside", 5)
+    if (lane == 0) ${element.slot_put("shared->sums", "warp", "sum")};
+    __syncthreads();
+    if (warp == 0) {
+        ${k.A.c} warps = ${call(k.ops.identity)};
+        if (lane < ${variant.nwarps}) warps = ${element.slot_get("shared->sums", "lane")};
+//%   join_groups("warps", "other", levels())
+        const ${k.A.c} tile_sum = ${element.from("warps", "0")};
+        ${k.A.c} behind;
+        ${k.A.c} before = fold_tiles(${with_scalars("tile", "tag", "lane", "tile_sum", "g_tiles", "behind")});
+//%   fold_groups("before", "other", levels())
+        if (lane == ${variant.nwarps}) before = behind;
+        if (lane <= ${variant.nwarps}) ${element.slot_put("shared->before", "lane", "before")};
+    }
+    __syncthreads();
+    ${k.A.c} prefix = ${element.slot_get("shared->before", "warp")};
+//%   if not variant.exclusive then
+    const ${k.A.c} behind = ${element.slot_get("shared->before", "warp + 1")};
+//%   end
+    __syncwarp(); // one access of all lanes each
+//%   fold_groups("prefix", "beside", 5)
+//%   if not variant.exclusive then
+    next = ${element.down("prefix", "1")};
+    if (lane == 31) next = behind;
+//%   end
+    return prefix;
+}
+
+//% end
+//%
+//% -- To be asked for before a function that calls them.
+//% function tree.functions()
+//%   tagged.functions()
+//%   needs_function("fold_tiles", base_function)
+//%   between_function()
+//% end
+//%
+//% function tree.prefix()
+
+    // S2
+//%   local values = {"shared", "lane", "warp", "tile", "tag", "sum", "g_tiles"}
+//%   if not variant.exclusive then
+    ${k.A.c} next;
+//%     table.insert(values, "next")
+//%   end
+    const ${k.A.c} prefix = before_run(${with_scalars(table.unpack(values))});
+//% end
+//%
+//% return tree
