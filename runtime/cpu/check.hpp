@@ -191,7 +191,8 @@ void clock_mbar_wait(const Who &who, uintptr_t bar);
 void clock_mbar_phase(
     uintptr_t bar); /* one has ended: what those who arrived knew can be acquired */
 void clock_mbar_bytes(CheckBlock *block, uintptr_t bar,
-                      Event *event); /* makes the event one that `bar` knows */
+                      Event *event);                   /* makes the event one that `bar` knows */
+void clock_mbar_source(const Who &who, uintptr_t bar); /* a load for `bar` has been begun */
 bool knowledge_has(const Knowledge *knowledge, const Event &event);
 void knowledge_of_thread(const Who &who,
                          Knowledge **into); /* adds to it; later events are not in it */

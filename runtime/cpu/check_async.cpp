@@ -58,6 +58,7 @@ void check_copy_begins(Copy *copy)
     }
     if (copy->from_bytes) check_access(reads);
     check_access(writes);
+    if (copy->kind == CopyKind::bulk_load) clock_mbar_source(who, (uintptr_t)copy->bar);
     mark(copy->from, copy->from_bytes, 0, 1);
     mark(copy->to, copy->bytes, 1, 0);
 }

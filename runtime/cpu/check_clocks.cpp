@@ -243,6 +243,15 @@ void clock_mbar_bytes(CheckBlock *block, uintptr_t bar, Event *event)
         knowledge_learn(&entry->device, slot_of(block->id, event->thread), known);
 }
 
+/* A load reads its source before its bytes have come: who waits for them may write there. */
+void clock_mbar_source(const Who &who, uintptr_t bar)
+{
+    if (Released *entry = released_for(bar))
+        knowledge_learn(&entry->device, slot_of(who.block->id, who.thread->number),
+                        own_progress(who));
+    who.block->clock++;
+}
+
 /* ---- events ---------------------------------------------------------------------------------- */
 
 Event event_now(const Who &who, uint16_t site)

@@ -98,7 +98,7 @@ KG_FN void kg_fence_mbar_init(void)
 {
     asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
 }
-KG_FN void kg_fence_proxy(void) { asm volatile("fence.proxy.async;" ::: "memory"); }
+KG_FN void kg_fence_proxy(void) { asm volatile("fence.proxy.async.shared::cta;" ::: "memory"); }
 KG_FN void kg_mbar_arrive_expect(uint64_t *bar, uint32_t bytes)
 {
     asm volatile(

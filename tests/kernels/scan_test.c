@@ -1,6 +1,7 @@
-/* Scans that look back (templates/scan/back.cu), on the CPU executor. They run around the end of
- * the 32 bits of tags, with one or two thread blocks at a time in any order. They share one
- * workspace with other kernels and sizes. Floats have the same bits in every order. */
+/* Scans that look back (templates/scan/back.cu) and that stream (stream.cu), on the CPU executor.
+ * They run around the end of the 32 bits of tags, with one or two thread blocks at a time in any
+ * order. They share one workspace with other kernels and sizes. Floats have the same bits in every
+ * order. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -12,11 +13,14 @@
 
 #include "kg_emu.h"
 #include "kg_items_reverse.h"
+#include "kg_stream_sums.h"
 #include "kg_words_sums.h"
 
 #define NUMBER 70000
 #define SMALL 5000
 #define LAST_TAG UINT32_MAX
+#define STREAM_1 "row_wbw_w2x1_vec_s2l1a1m1_stream" /* with one master */
+#define STREAM_2 "row_wbw_w2x3_vec_s4l2a2m2_stream_pdl"
 
 /* A workspace of more tagged words than the kernels here have in their regions. */
 #define SCRATCH (3u << 20)
@@ -39,6 +43,17 @@ static void sums_are_right(kg_workspace *ws, uint32_t round, size_t n)
     static uint32_t in[NUMBER], out[NUMBER];
     for (size_t i = 0; i < n; i++) in[i] = 1 + round;
     assert_int_equal(kg_words_sums_u32(ws, in, out, n, NULL), KG_OK);
+    for (size_t i = 0; i < n; i++) assert_int_equal(out[i], (1 + round) * (i + 1));
+}
+
+/* The same of tiles that stream: as many groups of 32 as there are masters, and more. */
+static void streams_are_right(kg_workspace *ws, uint32_t round, const char *variant, size_t n)
+{
+    static uint32_t in[NUMBER], out[NUMBER];
+    for (size_t i = 0; i < n; i++) in[i] = 1 + round;
+    assert_int_equal(kg_force(&kg_stream_sums_u32_kernel, variant), KG_OK);
+    assert_int_equal(kg_stream_sums_u32(ws, in, out, n, NULL), KG_OK);
+    assert_int_equal(kg_force(&kg_stream_sums_u32_kernel, NULL), KG_OK);
     for (size_t i = 0; i < n; i++) assert_int_equal(out[i], (1 + round) * (i + 1));
 }
 
@@ -80,7 +95,9 @@ static void any_order_will_do(void **state)
         sums_are_right(ws, turn, SMALL);
         maps_are_right(ws, turn == 1 ? 40000 : 1500 + turn);
         sums_are_right(ws, turn + 1, turn == 2 ? NUMBER : 1700);
-        assert_int_equal(header->turn, UINT64_C(3) << 32);
+        streams_are_right(ws, turn, STREAM_1, turn < 4 ? NUMBER : SMALL);
+        streams_are_right(ws, turn + 1, STREAM_2, turn < 4 ? SMALL : NUMBER);
+        assert_int_equal(header->turn, UINT64_C(5) << 32);
         assert_int_equal(header->ticket, 0);
         kg_workspace_destroy(ws);
     }
@@ -90,36 +107,47 @@ static void last_tags_are_followed_by_first(void **state)
 {
     (void)state;
     for (uint32_t turn = 0; next_order(&turn);) {
-        const uint32_t before = turn % 3;
+        const uint32_t before = turn % 5;
         kg_workspace *ws = workspace();
         header->turn = (uint64_t)(LAST_TAG - 1 - before) << 32;
         for (size_t i = 0; i < n_words; i++) words[i] = (uint64_t)(1 + i % 6) << 32 | 77;
         sums_are_right(ws, 1, SMALL);
         maps_are_right(ws, 2000);
         sums_are_right(ws, 2, SMALL + 1);
+        streams_are_right(ws, 3, STREAM_1, SMALL + 300);
         sums_are_right(ws, 3, SMALL + 700);
-        assert_int_equal(header->turn, (uint64_t)(3 - before) << 32);
+        streams_are_right(ws, 4, STREAM_2, NUMBER);
+        assert_int_equal(header->turn, (uint64_t)(5 - before) << 32);
         assert_int_equal(header->ticket, 0);
         for (size_t i = 4000; i < n_words; i++) assert_int_equal(words[i], 0);
         kg_workspace_destroy(ws);
     }
 }
 
-static void floats_repeat(void **state)
+/* The same bits of a variant in every order. */
+static void repeat(const kg_kernel *kernel, const char *variant)
 {
     static double in[NUMBER], out[NUMBER], first[NUMBER];
-    (void)state;
     for (int i = 0; i < NUMBER; i++) in[i] = 1.0 / (1 + i * 7 % 1013);
     for (uint32_t turn = 0; next_order(&turn);) {
         kg_workspace *ws = workspace();
         const size_t n = turn < 3 ? NUMBER : 9000; /* each with its variant */
-        assert_int_equal(kg_force(&kg_words_sums_f64_kernel, "block_wbw_w2x1_vec_back_pdl"), KG_OK);
-        assert_int_equal(kg_words_sums_f64(ws, in, out, n, NULL), KG_OK);
+        const void *args[] = {in, out};
+        assert_int_equal(kg_force(kernel, variant), KG_OK);
+        assert_int_equal(kg_run(kernel, ws, args, n, NULL), KG_OK);
         if (turn == 1) memcpy(first, out, sizeof out);
         else assert_memory_equal(out, first, n * sizeof *out);
         kg_workspace_destroy(ws);
     }
-    assert_int_equal(kg_force(&kg_words_sums_f64_kernel, NULL), KG_OK);
+    assert_int_equal(kg_force(kernel, NULL), KG_OK);
+}
+
+static void floats_repeat(void **state)
+{
+    (void)state;
+    repeat(&kg_words_sums_f64_kernel, "block_wbw_w2x1_vec_back_pdl");
+    repeat(&kg_stream_sums_f64_kernel, STREAM_1);
+    repeat(&kg_stream_sums_f64_kernel, STREAM_2);
 }
 
 static int know_the_workspace(void **state)

@@ -193,6 +193,35 @@ CUTS = [ # words that are not all in an array
     ("a word is cut beside the array", "stencil/vectors.cu", '${join(past, " || ")} ? ${V} : 0;',
      '${join(past, " || ")} ? 0 : 0;'),
 ]
+STREAMS = [
+    ("the first ticket is the number of the block", "scan/stream.cu", "shared->turn = atomicAdd(g_turn, 1);",
+     "shared->turn = (atomicAdd(g_turn, 1) >> 32 << 32) + blockIdx.x;"),
+    ("tickets of a scan that streams are not set back", "scan/stream.cu", "if (ticket == ends.tiles - 1 + gridDim.x &&", "if (false &&"),
+    ("a stage is loaded before it is empty", "scan/stream.cu", "if (loads >= ${S}) kg_mbar_wait(", "if (false) kg_mbar_wait("),
+    ("a tile is stored before it is scanned", "scan/stream.cu", "        kg_mbar_wait(&shared->done[at.stage], at.parity);\n", ""),
+    ("a tile does not wait for what stands before it", "scan/stream_prefixes.cu", "        while (!${tagged", "        if (!${tagged"),
+    ("the sum of a tile lacks its last part", "scan/stream_prefixes.cu",
+     "if (lane == ${W - 1}) ${tagged.publish", "if (lane == ${W - 2}) ${tagged.publish"),
+    ("groups change places", "scan/stream_prefixes.cu", 'next = ${order.joined("base", "sum")}', 'next = ${order.joined("sum", "base")}'),
+    ("parts change places with what stands before the tile", "scan/stream_prefixes.cu", 'order.joined("base", "parts")',
+     'order.joined("parts", "base")'),
+    ("a master forgets the groups before", "scan/stream_prefixes.cu",
+     "                if (based) base = ${element.slot_get", "                if (false) base = ${element.slot_get"),
+    ("a prefix is published before the sums before it are there", "scan/stream_prefixes.cu", "now < count ? now + 1 : count;",
+     "now + 1 < count ? now + 2 : count;"),
+    ("an element before the array counts", "scan/stream_runs.cu", 'return place .. " < n ? " .. text',
+     'return place .. " + 1 < n + 1 ? " .. text'),
+    ("units beside whole words of a tile are left out", "scan/stream_stages.cu", "if (hi / 16 * 16 >= lo && tail < hi)", "if (false)"),
+]
+STREAM_ORDERS = [
+    ("a tile is stored without a fence of the proxies", "scan/stream.cu", "        kg_fence_proxy(); //", "        //"),
+    ("a stage is given back while it is read", "scan/stream_stages.cu", "    if (lane == 0) kg_bulk_wait_read(0);\n", ""),
+    ("parts are joined before all are there", "scan/stream_prefixes.cu", "        kg_bar_sync(1, ${32 * variant.sum_warps});\n", ""),
+    ("a base is overwritten while lanes read it", "scan/stream_prefixes.cu", "            __syncwarp(); // all lanes have the base\n", ""),
+    ("a tile is summed before it is loaded", "scan/stream.cu",
+     "        kg_mbar_wait(&shared->full[at.stage], at.parity);\n        const", "        const"),
+    ("barriers are used before they are made for copies", "scan/stream.cu", "        kg_fence_mbar_init();\n", ""),
+]
 EARLY_RUNS = {"fast": [["--sizes", "few", "--early", "1"]]}
 MORE_SIZES = {"check": [["--sizes", "few"]]}
 GROUPS = [ # what is planted, in which build it is found, in kernels of which specs, and in which runs
@@ -210,6 +239,8 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (SHARED, "check", ["small_scan"], None),
     (NEIGHBOURS, "fast", ["small_stencil", "small_round", "small_clamp"], None),
     (CUTS, "check", ["small_stencil"], None),
+    (STREAMS, "fast", ["small_stream"], None),
+    (STREAM_ORDERS, "check", ["small_stream"], MORE_SIZES),
 ]
 
 

@@ -9,6 +9,7 @@
     X(ring_given_back_by_one_warp) X(ring_given_back_before_the_read)                              \
     X(ring_given_back_without_syncwarp) X(ring_mbarrier_not_fenced) X(ring_bytes_too_many)         \
     X(ring_arrivals_too_few) X(mbarrier_arrivals_too_many) X(mbarrier_not_made) X(mbarrier_made) \
+    X(source_written_after_the_load) X(source_written_during_the_load)                             \
     X(mbarrier_made_for_nobody) X(store) X(store_then_reuse) X(store_fenced_by_who_copies)         \
     X(store_without_proxy_fence) X(store_fenced_by_one) X(store_without_barrier)                   \
     X(store_reused_too_early) X(store_read_back_too_early) X(store_left_behind) X(named_sync)      \
@@ -19,11 +20,17 @@
 KERNELS(DECLARE)
 
 static const expectation right[] = {
-    RIGHT(copy_waited_for, 1, 32, 7),  RIGHT(copy_with_zeros, 1, 32, 1 + 2 + 5 - 1),
-    RIGHT(source_kept, 1, 32, 7),      RIGHT(ring, 1, 96, 7),
-    RIGHT(mbarrier_made, 1, 64, 7),    RIGHT(store, 1, 64, 7),
-    RIGHT(store_then_reuse, 1, 64, 0), RIGHT(store_fenced_by_who_copies, 1, 64, 7),
-    RIGHT(named_sync, 1, 96, 7),       RIGHT(named_arrive, 1, 96, 7),
+    RIGHT(copy_waited_for, 1, 32, 7),
+    RIGHT(copy_with_zeros, 1, 32, 1 + 2 + 5 - 1),
+    RIGHT(source_kept, 1, 32, 7),
+    RIGHT(ring, 1, 96, 7),
+    RIGHT(mbarrier_made, 1, 64, 7),
+    RIGHT(store, 1, 64, 7),
+    RIGHT(store_then_reuse, 1, 64, 0),
+    RIGHT(store_fenced_by_who_copies, 1, 64, 7),
+    RIGHT(source_written_after_the_load, 1, 64, 7),
+    RIGHT(named_sync, 1, 96, 7),
+    RIGHT(named_arrive, 1, 96, 7),
 };
 
 static const expectation wrong[] = {
@@ -32,6 +39,7 @@ static const expectation wrong[] = {
     WRONG(copy_not_committed, 1, 32, KG_EMU_UNDER_WAY),
     WRONG(copy_without_barrier, 1, 32, ANY_FINDING),
     WRONG(source_overwritten, 1, 32, KG_EMU_UNDER_WAY),
+    WRONG(source_written_during_the_load, 1, 64, ANY_FINDING),
     FAILS(ring_load_not_waited_for, 1, 96),
     FAILS(ring_waits_for_another_stage, 1, 96),
     FAILS(ring_refilled_too_early, 1, 96),

@@ -126,3 +126,33 @@ void scan_add_accesses(planner *p, plan_variant *variant, const scan_shape *s)
     variant->steps[0].shared_bytes = bytes;
     if (s->form == SCAN_STEPS) variant->steps[2].shared_bytes = bytes;
 }
+
+static void add_staged(plan_variant *variant, const char *what, layout_cost cost, uint32_t times)
+{
+    add(variant, what, cost, times);
+    variant->accesses[variant->n_accesses - 1].staged = true;
+}
+
+/* Tile by tile, and what each block does once: its first ticket, and the number behind its last
+ * tile. `looking`: warps that take the numbers of tiles. */
+void scan_add_stream_accesses(planner *p, plan_variant *variant)
+{
+    const uint32_t sum = p->kernel->accumulator->size, parts = variant->nwarps;
+    const uint32_t run = plan_number_of(variant, "words"), warps = variant->tbs / 32;
+    const uint32_t looking = parts + plan_number_of(variant, "sum_warps") + 2;
+    const layout_cost lanes = cost_of(sum, LAYOUT_LANES, sum), all = cost_of(sum, parts, sum);
+    const layout_cost number = cost_of(4, LAYOUT_LANES, 0);
+    const bool kept = plan_is(variant, "kept");
+    variant->uses = USES_BLOCKS;
+    add_staged(variant, "S1 load, S3 load and store (run view)",
+               times(cost_of(16, LAYOUT_LANES, 16 * run), run), 3 * parts);
+    if (kept) add_staged(variant, "S1 store, S3 load (sums of runs)", lanes, 2 * parts);
+    add_staged(variant, "S2 store (one lane per part)", cost_of(sum, 1, 0), parts);
+    add_staged(variant, "S2 load and stores (all parts)", all, 3);
+    if (parts > 1) add_staged(variant, "S2 load (parts before)", cost_of(sum, parts - 1, sum), 1);
+    add_staged(variant, "S2 load (broadcast)", cost_of(sum, LAYOUT_LANES, 0), parts);
+    add_staged(variant, "number of a tile (store, broadcast)", number, 1 + looking);
+    add(variant, "number behind the last tile (store, broadcast)", number, 1 + looking);
+    add(variant, "ticket store (one thread)", cost_of(8, 1, 0), 1);
+    add(variant, "ticket load (broadcast)", cost_of(8, LAYOUT_LANES, 0), warps);
+}

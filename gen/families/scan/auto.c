@@ -1,28 +1,42 @@
 /* What `auto` takes, by the bytes of the widest array. First one block. Then small tiles, which
- * fill the device. Then large ones, of which each byte pays less for what it waits. */
+ * fill the device. Then tiles that stream through the shared memory of blocks that stay. */
 #include "families/scan/scan.h"
 
 typedef struct auto_shape {
     scan_form form;
     uint32_t nwarps, nwork;
-    uint64_t kilobytes; /* up to so many; 0: any */
-    uint32_t least;     /* not for elements of fewer bytes */
+    uint64_t kilobytes;   /* up to so many; 0: any */
+    uint32_t least, most; /* for elements of so many bytes; most 0: any */
 } auto_shape;
 
 /* nWork of 16-byte words. A lane scans its words element by element. So one block takes 3.5 us for
  * 16 KB of bytes, and 2 us for as many of 4-byte numbers. Look-back takes 2.5 us for 64 KB of
- * bytes. */
+ * bytes.
+ * From 8 MB on tiles stream, on devices and of elements that can. Of bytes 28 KB are a tile. */
 static const auto_shape in_words[] = {
-    {SCAN_BLOCK, 8, 1, 4, 1},        {SCAN_BLOCK, 16, 3, 24, 4},   {SCAN_LOOK_BACK, 8, 1, 512, 1},
-    {SCAN_LOOK_BACK, 8, 3, 8192, 1}, {SCAN_LOOK_BACK, 8, 5, 0, 1},
+    {SCAN_BLOCK, 8, 1, 4, 1, 0},         {SCAN_BLOCK, 16, 3, 24, 4, 0},
+    {SCAN_LOOK_BACK, 8, 1, 256, 1, 0},   {SCAN_LOOK_BACK, 8, 3, 1024, 1, 0},
+    {SCAN_LOOK_BACK, 8, 5, 2048, 1, 0},  {SCAN_LOOK_BACK, 16, 3, 4096, 4, 0},
+    {SCAN_LOOK_BACK, 16, 5, 8192, 4, 0}, {SCAN_LOOK_BACK, 8, 3, 8192, 1, 2},
+    {SCAN_STREAM, 8, 9, 32768, 2, 0},    {SCAN_STREAM, 8, 7, 65536, 1, 1},
+    {SCAN_STREAM, 8, 5, 0, 1, 0},        {SCAN_LOOK_BACK, 8, 5, 0, 1, 0},
+};
+
+/* The same over segments. */
+static const auto_shape of_segments[] = {
+    {SCAN_BLOCK, 8, 1, 4, 1, 0},       {SCAN_BLOCK, 16, 3, 24, 4, 0},
+    {SCAN_LOOK_BACK, 8, 1, 512, 1, 0}, {SCAN_LOOK_BACK, 8, 3, 8192, 1, 0},
+    {SCAN_LOOK_BACK, 8, 5, 0, 1, 0},
 };
 
 /* nWork of elements; 0: as many as registers hold. */
 static const auto_shape by_items[] = {
-    {SCAN_BLOCK, 16, 3, 8, 1},
-    {SCAN_LOOK_BACK, 8, 3, 1024, 1},
-    {SCAN_LOOK_BACK, 8, 0, 0, 1},
+    {SCAN_BLOCK, 16, 3, 8, 1, 0},
+    {SCAN_LOOK_BACK, 8, 3, 1024, 1, 0},
+    {SCAN_LOOK_BACK, 8, 0, 0, 1, 0},
 };
+
+#define STREAMED_WORDS 64u /* of the sums of a vector's elements, which registers hold */
 
 uint32_t scan_items_of(const plan_kernel *k)
 {
@@ -36,28 +50,56 @@ static uint32_t widest(const plan_kernel *k)
     return in > out ? in : out;
 }
 
+/* An odd number of vectors that have at least so many words. */
+static uint32_t vectors_of(const plan_kernel *k, uint32_t words)
+{
+    const uint32_t each = scan_words_of_vector(k);
+    return (words + each - 1) / each | 1;
+}
+
+static bool suits(const plan_kernel *k, const auto_shape *shape)
+{
+    const uint32_t bytes = widest(k), sum = (k->accumulator->size + 3) / 4;
+    const uint32_t sums = operators_vector(scan_input_type(k, 0)) * sum;
+    const bool long_vectors = scan_words_of_vector(k) > 1;
+    if (bytes < shape->least || (shape->most && bytes > shape->most)) return false;
+    if (shape->form == SCAN_LOOK_BACK && shape->nwarps > 8 && long_vectors) return false;
+    return shape->form != SCAN_STREAM || sums <= STREAMED_WORDS;
+}
+
 static void add(planner *p, const auto_shape *shape, bool words)
 {
     const plan_kernel *k = p->kernel;
     const uint32_t most = scan_items_of(k), items = shape->nwork ? shape->nwork : most;
-    const uint32_t nwork = !words && items > most ? most : items;
-    scan_add(
-        p, NULL,
-        (scan_shape){.form = shape->form,
-                     .nwarps = shape->nwarps,
-                     .nwork = nwork,
-                     .max_n = shape->kilobytes ? shape->kilobytes * 1024 / widest(k) : UINT64_MAX,
-                     .words = words,
-                     .pdl = true});
+    scan_shape s = {.form = shape->form,
+                    .nwarps = shape->nwarps,
+                    .nwork = !words && items > most ? most : items,
+                    .max_n = shape->kilobytes ? shape->kilobytes * 1024 / widest(k) : UINT64_MAX,
+                    .words = words,
+                    .pdl = true};
+    if (s.form != SCAN_STREAM) {
+        scan_add(p, NULL, s);
+        return;
+    }
+    s.nwork = vectors_of(k, s.nwork);
+    scan_add_stream(p, NULL, s);
 }
+
+#define LIST(table)                                                                                \
+    (auto_list)                                                                                    \
+    {                                                                                              \
+        table, sizeof table / sizeof *table                                                        \
+    }
+
+typedef struct auto_list {
+    const auto_shape *at;
+    size_t count;
+} auto_list;
 
 void scan_plan_auto(planner *p)
 {
-    const bool words = scan_moves_words(p->kernel);
-    const size_t count =
-        words ? sizeof in_words / sizeof *in_words : sizeof by_items / sizeof *by_items;
-    for (size_t i = 0; i < count; i++) {
-        const auto_shape *shape = words ? &in_words[i] : &by_items[i];
-        if (widest(p->kernel) >= shape->least) add(p, shape, words);
-    }
+    const bool words = scan_moves_words(p->kernel), whole = scan_streams(p->kernel);
+    const auto_list list = whole ? LIST(in_words) : words ? LIST(of_segments) : LIST(by_items);
+    for (size_t i = 0; i < list.count; i++)
+        if (suits(p->kernel, &list.at[i])) add(p, &list.at[i], words);
 }

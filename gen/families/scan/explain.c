@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+static bool streams(const plan_variant *variant)
+{
+    return strcmp(plan_word_of(variant, "form"), "stream") == 0;
+}
+
 /* Heads: element by element, in the order of lanes. */
 static void head_access(explain_variant *x, const plan_arg *arg)
 {
@@ -14,12 +19,13 @@ static void head_access(explain_variant *x, const plan_arg *arg)
                                     .ideal = EXPLAIN_LANES * bytes / EXPLAIN_SECTOR});
 }
 
-/* Words in the order of lanes, or single elements. */
+/* Words in the order of lanes, or single elements. No lane takes part in bulk copies. */
 void scan_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store)
 {
     const uint32_t run = plan_number_of(x->variant, "words");
     (void)k;
     if (arg->kind == KG_KIND_OFFSETS) return; /* as many as lie in a tile */
+    if (streams(x->variant)) return;
     if (arg->kind == KG_KIND_KEY || arg->kind == KG_KIND_FLAG) head_access(x, arg);
     else if (run)
         explain_add(x, (explain_global){.array = arg->name,
@@ -38,7 +44,8 @@ static uint64_t levels_of(uint64_t leaves)
     return levels;
 }
 
-/* Each element is combined once into the sum of its run, and once into its result. */
+/* Each element is combined once into the sum of its run, and once into its result. What stands
+ * before a tile is one link for each tile; of tiles that stream, one for each 32. */
 void scan_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
 {
     const plan_variant *variant = x->variant;
@@ -47,7 +54,7 @@ void scan_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
     (void)e, (void)k;
     c->launches = variant->n_steps;
     c->work = c->data_blocks * (2 * variant->dbs + 10 * variant->tbs);
-    c->depth = 2 * run + 10 + c->data_blocks;
+    c->depth = 2 * run + 10 + (streams(variant) ? (c->data_blocks + 31) / 32 : c->data_blocks);
     if (strcmp(plan_word_of(variant, "form"), "tree") == 0) /* up to the root, and down */
         c->depth = 2 * levels_of(variant->dbs) + 2 * levels_of(c->data_blocks);
 }

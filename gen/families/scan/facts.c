@@ -1,7 +1,7 @@
 #include "families/scan/scan.h"
 
 const fact_info scan_facts[] = {
-    {"form", FACT_WORD, "who scans: `block`, `look_back`, `steps` or `tree`"},
+    {"form", FACT_WORD, "who scans: `block`, `look_back`, `stream`, `steps` or `tree`"},
     {"exclusive", FACT_FLAG, "true if an element does not count in its own result"},
     {"reverse", FACT_FLAG, "true if places count from the last element"},
     {"heads", FACT_WORD,
@@ -9,5 +9,10 @@ const fact_info scan_facts[] = {
     {"words", FACT_NUMBER,
      "16-byte words of a lane's run, an odd number or a power of two; 0: a warp moves element by "
      "element"},
+    {"stages", FACT_NUMBER, "tiles in shared memory, of the form stream"},
+    {"loads", FACT_NUMBER, "those that are being loaded at a time"},
+    {"sum_warps", FACT_NUMBER, "warps that sum tiles, beside those that scan them"},
+    {"masters", FACT_NUMBER, "warps that hand out what stands before tiles"},
+    {"kept", FACT_FLAG, "true if what stands before each run in its part waits in shared memory"},
     {.name = NULL},
 };

@@ -75,6 +75,12 @@ static const grammar_key keys[] = {
     {.name = NULL},
 };
 
+#define OF_STREAM(key, least, most, like, text)                                                    \
+    {                                                                                              \
+        .name = #key, .form = FORM_NUMBER, .lo = least, .hi = most, .own = true,                   \
+        TO(scan_variant, key), .help = "Of the form stream: " text, .example = like                \
+    }
+
 static const grammar_key variant_keys[] = {
     KEYS_SIZES,
     {.name = "nwarps",
@@ -95,13 +101,24 @@ static const grammar_key variant_keys[] = {
     KEY_VECTOR,
     {.name = "form",
      .form = FORM_CHOICE,
-     .choices = CHOICES("block", "look_back", "steps"),
+     .choices = CHOICES("block", "look_back", "stream", "steps"),
      .fallback = "look_back",
      TO(variant_spec, form),
      .help = "Who scans. block: one thread block, tile after tile. look_back: a thread block for "
-             "each tile, in one launch; it looks for the sums of the tiles before its own. steps: "
-             "three launches, which reduce rows of tiles, scan their sums, and scan the rows.",
+             "each tile, in one launch; it looks for the sums of the tiles before its own. stream: "
+             "a thread block for each multiprocessor, whose tiles come and go by bulk copies, on "
+             "capability 9.0 and above. Arrays that do not move in words, older devices and the "
+             "rest get a look-back instead. steps: three launches, which reduce rows of tiles, "
+             "scan their sums, and scan the rows.",
      .example = "look_back"},
+    OF_STREAM(stages, 2, 16, "6", "Tiles in shared memory. As many as there is room for."),
+    OF_STREAM(loads, 1, 15, "2",
+              "Tiles that are being loaded at a time, fewer than stages. "
+              "So many that 56 KB are."),
+    OF_STREAM(sum_warps, 1, 16, "4",
+              "Warps beside those of nwarps, which sum tiles. Eight for "
+              "elements of a byte."),
+    OF_STREAM(masters, 1, 8, "4", "Warps which hand out what stands before tiles."),
     KEY_GRID("Of the form steps: the thread blocks, each with a row of tiles."),
     KEY_PDL,
     {.name = NULL},
@@ -113,4 +130,5 @@ const grammar_family scan_grammar = {
     .keys = keys,
     .variant_keys = variant_keys,
     .own_bytes = sizeof(scan_spec),
+    .own_variant_bytes = sizeof(scan_variant),
 };

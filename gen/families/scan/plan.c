@@ -51,16 +51,15 @@ static uint32_t registers_of(const plan_kernel *k, const scan_shape *s)
     return 36 + s->nwork * scan_words_of_vector(k) + 5 * one + halves + rows + several + tree;
 }
 
-static void set_facts(plan_variant *variant, const plan_kernel *k, const scan_shape *s)
+void scan_set_facts(plan_variant *variant, const plan_kernel *k, scan_form form)
 {
-    static const char *const forms[] = {"block", "look_back", "steps", "tree"};
+    static const char *const forms[] = {"block", "look_back", "steps", "tree", "stream"};
     const scan_spec *own = k->spec->own;
     const char *way = own->direction.text;
-    plan_word(variant, "form", forms[s->form]);
+    plan_word(variant, "form", forms[form]);
     plan_flag(variant, "exclusive", strcmp(own->kind.text, "exclusive") == 0);
     plan_flag(variant, "reverse", way && strcmp(way, "reverse") == 0);
     if (scan_parts_of(k->spec) != SCAN_WHOLE) plan_word(variant, "heads", k->spec->partition.text);
-    if (s->words) plan_number(variant, "words", s->nwork * scan_words_of_vector(k));
 }
 
 static void set_steps(plan_variant *variant, const scan_shape *s)
@@ -90,12 +89,18 @@ static const char *suffix_of(planner *p, const scan_shape *s)
     return arena_printf(p->a, "%s%s%s", s->words ? "_vec" : "", form, s->pdl ? "_pdl" : "");
 }
 
+/* One, or pairs of them. */
+uint32_t scan_tagged_words(const type *partial)
+{
+    const uint32_t sum = geometry_words(partial->size);
+    return sum == 1 ? 1 : (sum + 1) / 2 * 2;
+}
+
 /* A word, or pairs of them, for each tile, for each group of them, and for what stands before each
  * group of groups (templates/scan/back.cu). */
 static void add_regions(plan_kernel *k, const type *partial, uint32_t dbs, bool tree)
 {
-    const uint32_t sum = geometry_words(partial->size),
-                   slot = 8 * (sum == 1 ? 1 : (sum + 1) / 2 * 2);
+    const uint32_t slot = 8 * scan_tagged_words(partial);
     const struct {
         const char *name;
         uint32_t tiles;
@@ -139,7 +144,8 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
             scan_bytes_out(k),
         .registers = registers_of(k, &s),
     };
-    set_facts(&variant, k, &s);
+    scan_set_facts(&variant, k, s.form);
+    if (s.words) plan_number(&variant, "words", s.nwork * scan_words_of_vector(k));
     set_steps(&variant, &s);
     scan_add_accesses(p, &variant, &s);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s));
@@ -150,23 +156,52 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
 
 /* ---- which ---- */
 
+static scan_form form_named(const char *form)
+{
+    if (!form) return SCAN_LOOK_BACK;
+    if (strcmp(form, "block") == 0) return SCAN_BLOCK;
+    if (strcmp(form, "steps") == 0) return SCAN_STEPS;
+    return strcmp(form, "stream") == 0 ? SCAN_STREAM : SCAN_LOOK_BACK;
+}
+
+static uint32_t nwork_of(const plan_kernel *k, bool in_words)
+{
+    const bool few = scan_words_of_vector(k) > 1; /* which are long */
+    return in_words ? (few ? 1 : 5) : scan_items_of(k);
+}
+
+/* Other elements, and the last one's older devices and places, have a look-back in its place. */
+static void plan_stream(planner *p, const variant_spec *v, scan_shape s)
+{
+    const kg_spec *spec = p->kernel->spec;
+    const bool streams = s.words && scan_streams(p->kernel);
+    if (streams) scan_add_stream(p, v, s);
+    if (streams && v != &spec->variants[spec->n_variants - 1]) return;
+    s.form = SCAN_LOOK_BACK;
+    s.nwarps = 8;
+    s.nwork = nwork_of(p->kernel, s.words);
+    scan_add(p, v, s);
+}
+
 static void plan_asked(planner *p, const variant_spec *v)
 {
     const bool none = v->vector.text && strcmp(v->vector.text, "none") == 0;
-    const bool few = scan_words_of_vector(p->kernel) > 1; /* which are long */
-    const char *form = v->form.text ? v->form.text : "look_back";
-    scan_shape s = {.form = strcmp(form, "block") == 0   ? SCAN_BLOCK
-                            : strcmp(form, "steps") == 0 ? SCAN_STEPS
-                                                         : SCAN_LOOK_BACK,
+    const scan_variant *own = v->own;
+    scan_shape s = {.form = form_named(v->form.text),
+                    .stages = (uint32_t)own->stages.value,
+                    .loads = (uint32_t)own->loads.value,
+                    .sum_warps = (uint32_t)own->sum_warps.value,
+                    .masters = (uint32_t)own->masters.value,
                     .rows = (uint32_t)v->grid.rows.value,
                     .per_sm = (uint32_t)v->grid.per_sm.value,
                     .nwarps = number_or(&v->nwarps, 8),
                     .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
                     .words = !none && scan_moves_words(p->kernel),
                     .pdl = v->pdl.value};
-    s.nwork = number_or(&v->nwork, s.words ? (few ? 1 : 5) : scan_items_of(p->kernel));
+    s.nwork = number_or(&v->nwork, nwork_of(p->kernel, s.words));
     if (!s.rows && !s.per_sm) s.per_sm = 4;
-    scan_add(p, v, s);
+    if (s.form == SCAN_STREAM) plan_stream(p, v, s);
+    else scan_add(p, v, s);
 }
 
 void scan_plan(planner *p)

@@ -79,8 +79,32 @@ static void check_operator_texts(arena *a, diags *d, kg_spec *spec)
                       check_kinds(a, spec, spec->accumulator_type), &no_inputs);
 }
 
+#define MOST_WARPS 32u /* of a block */
+
+static void check_stream(diags *d, const variant_spec *v)
+{
+    const scan_variant *own = v->own;
+    const bool stream = v->form.text && strcmp(v->form.text, "stream") == 0;
+    const struct {
+        const char *name;
+        const number *value;
+    } keys[] = {{"stages", &own->stages},
+                {"loads", &own->loads},
+                {"sum_warps", &own->sum_warps},
+                {"masters", &own->masters}};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && !stream; i++)
+        check_refuse(d, keys[i].value->set, keys[i].value->at, keys[i].name,
+                     "scan but in the form \"stream\"");
+    if (stream && scan_stream_warps(v) > MOST_WARPS)
+        diag_error(d, v->at, "out-of-range",
+                   "%u warps of a scan that streams, with those that sum, load and store; a block "
+                   "has at most %u",
+                   scan_stream_warps(v), MOST_WARPS);
+}
+
 static void check_variant(diags *d, const variant_spec *v, bool tree)
 {
+    check_stream(d, v);
     if (v->nwork.set && v->nwork.value % 2 == 0 && !tree)
         diag_error(d, v->nwork.at, "out-of-range",
                    "nwork of a scan is odd, so that lanes read from different banks");

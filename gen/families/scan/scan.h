@@ -15,6 +15,11 @@ typedef struct scan_spec {
     const type *key_type; /* filled by check */
 } scan_spec;
 
+/* The same of a variant. */
+typedef struct scan_variant {
+    number stages, loads, sum_warps, masters;
+} scan_variant;
+
 extern const grammar_family scan_grammar;
 extern const fact_info scan_facts[];
 extern const char *const scan_names[], *const scan_input_names[];
@@ -75,12 +80,14 @@ const type *scan_partial(arena *a, const plan_kernel *k);
 
 /* ---- variants ---- */
 
-typedef enum scan_form { SCAN_BLOCK, SCAN_LOOK_BACK, SCAN_STEPS, SCAN_TREE } scan_form;
+typedef enum scan_form { SCAN_BLOCK, SCAN_LOOK_BACK, SCAN_STEPS, SCAN_TREE, SCAN_STREAM } scan_form;
 
 typedef struct scan_shape {
     scan_form form;
     uint32_t nwarps, nwork;
-    uint32_t rows, per_sm; /* of the form steps */
+    uint32_t rows, per_sm;                      /* of the form steps */
+    uint32_t stages, loads, sum_warps, masters; /* of the form stream; 0: as it sees fit */
+    bool kept;                                  /* the sums of runs are, for who scans them */
     uint64_t max_n;
     bool words; /* arrays move in words of 16 bytes, by way of shared memory */
     bool pdl;
@@ -102,7 +109,17 @@ void scan_plan_tree(planner *p);
 
 void scan_add(planner *p, const variant_spec *v, scan_shape s);
 
+/* Words of 8 bytes that publish a sum with the tag of the call. */
+uint32_t scan_tagged_words(const type *partial);
+void scan_set_facts(plan_variant *variant, const plan_kernel *k, scan_form form);
+
+/* The form stream (stream.c), of what moves in words, and is no scan over segments. */
+bool scan_streams(const plan_kernel *k);
+uint32_t scan_stream_warps(const variant_spec *v);
+void scan_add_stream(planner *p, const variant_spec *v, scan_shape s);
+
 /* Accesses to shared memory (accesses.c). */
 void scan_add_accesses(planner *p, plan_variant *variant, const scan_shape *s);
+void scan_add_stream_accesses(planner *p, plan_variant *variant);
 
 #endif

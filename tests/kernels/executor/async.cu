@@ -141,6 +141,31 @@ RING(ring_bytes_too_many, 1, 2, kg_fence_mbar_init(), STAGE_BYTES + 16, UNTIL_EM
      GIVE_BACK)
 RING(ring_arrivals_too_few, 2, 2, kg_fence_mbar_init(), STAGE_BYTES, UNTIL_EMPTY, UNTIL_FULL,
      GIVE_BACK)
+/* What was loaded is overwritten by another warp. */
+#define BACK(name, before_write)                                                                   \
+    KG_KERNEL(name, 64, 1)(uint32_t * out)                                                         \
+    {                                                                                              \
+        KG_SMEM(async_shared, s);                                                                  \
+        const uint32_t i = threadIdx.x;                                                            \
+        if (i == 0) {                                                                              \
+            kg_mbar_init(&s->full[0], 1);                                                          \
+            kg_fence_mbar_init();                                                                  \
+        }                                                                                          \
+        __syncthreads();                                                                           \
+        if (i == 0) {                                                                              \
+            kg_mbar_arrive_expect(&s->full[0], STAGE_BYTES);                                       \
+            kg_bulk_load(s->stage[0], out + first_in, STAGE_BYTES, &s->full[0]);                   \
+        } else if (i >= 32) {                                                                      \
+            before_write;                                                                          \
+            out[first_in + i - 32] = 9;                                                            \
+            kg_mbar_wait(&s->full[0], 0);                                                          \
+            if (i == 38) out[2] = s->stage[0][6];                                                  \
+        }                                                                                          \
+    }                                                                                              \
+    KG_ENTRY(name)
+BACK(source_written_after_the_load, kg_mbar_wait(&s->full[0], 0))
+BACK(source_written_during_the_load, (void)0)
+
 KG_KERNEL(mbarrier_arrivals_too_many, 32, 1)(uint32_t *out)
 {
     KG_SMEM(async_shared, s);

@@ -1,0 +1,153 @@
+/* The form stream: blocks that stay, one for each multiprocessor, whose warps share the work. Tiles
+ * come and go by bulk copies, through a ring of stages in shared memory. Of capability 9.0 and
+ * above. */
+#include "families/scan/scan.h"
+
+#include "plan/arch.h"
+
+#define CAPABILITY 90u
+#define LOADING 57344u  /* bytes that one multiprocessor loads at a time */
+#define MOST_STAGES 12u /* more gain nothing */
+#define OTHER_WARPS 3u  /* who loads, who stores, and who takes prefixes */
+#define SUM_WARPS 4u
+#define SUM_WARPS_BYTES 8u /* where elements are bytes, of which there are many */
+#define MASTERS 4u
+#define MASTERS_PAIRS 6u /* of small tiles whose sums are published in pairs of words */
+#define SMALL_TILE 24576u
+#define SECTOR_WORDS 4u /* of 8 bytes */
+#define REGISTERS 64u   /* beside a run, and what is combined */
+
+/* At most, where a spec leaves some to the planner. */
+uint32_t scan_stream_warps(const variant_spec *v)
+{
+    const scan_variant *own = v->own;
+    const uint32_t scan = v->nwarps.set ? (uint32_t)v->nwarps.value : 8;
+    const uint32_t sum = own->sum_warps.set ? (uint32_t)own->sum_warps.value : SUM_WARPS_BYTES;
+    return scan + (sum < scan || own->sum_warps.set ? sum : scan) + OTHER_WARPS +
+           (own->masters.set ? (uint32_t)own->masters.value : MASTERS_PAIRS);
+}
+
+bool scan_streams(const plan_kernel *k)
+{
+    return scan_moves_words(k) && scan_parts_of(k->spec) == SCAN_WHOLE;
+}
+
+static uint32_t words_of_run(const plan_kernel *k, const scan_shape *s)
+{
+    return s->nwork * scan_words_of_vector(k);
+}
+
+static uint32_t tile_bytes(const plan_kernel *k, const scan_shape *s)
+{
+    return s->nwarps * 32 * 16 * words_of_run(k, s);
+}
+
+static uint32_t up_to(uint32_t bytes, uint32_t boundary)
+{
+    return (bytes + boundary - 1) & ~(boundary - 1);
+}
+
+/* The struct of templates/scan/stream_stages.cu and stream_prefixes.cu. */
+static uint32_t shared_bytes(const plan_kernel *k, const scan_shape *s)
+{
+    const uint32_t a = k->accumulator->size, parts = s->stages * s->nwarps;
+    const uint32_t barriers = up_to(s->stages * (5 * 8 + 4), 8) + 8;
+    const uint32_t bases = up_to(s->masters * a, 8) + 8 * s->masters;
+    return s->stages * tile_bytes(k, s) + up_to(barriers, 16) +
+           (s->kept ? up_to(parts * 32 * a, 16) : 0) + 2 * up_to(parts * a, 16) + up_to(bases, 16);
+}
+
+static uint32_t most_stages(const plan_kernel *k, const scan_shape *asked, bool kept)
+{
+    const uint32_t most = arch_find(CAPABILITY)->shared_per_block;
+    scan_shape s = *asked;
+    s.kept = kept;
+    s.stages = MOST_STAGES;
+    while (s.stages > 2 && shared_bytes(k, &s) > most) s.stages--;
+    return s.stages;
+}
+
+/* What a variant does not say: as many stages as there is room for, and loads that keep memory
+ * busy. One stage must be left for what waits. Bytes take long to sum: more warps do, and what
+ * they found of each run is kept. Other runs are summed again unless room is left. */
+static void set_defaults(const plan_kernel *k, scan_shape *s)
+{
+    const uint32_t warps = scan_input_type(k, 0)->size == 1 ? SUM_WARPS_BYTES : SUM_WARPS;
+    if (!s->sum_warps) s->sum_warps = s->nwarps < warps ? s->nwarps : warps;
+    const bool slow = k->accumulator->size > 4 && tile_bytes(k, s) < SMALL_TILE;
+    if (!s->masters) s->masters = slow ? MASTERS_PAIRS : MASTERS;
+    const uint32_t room = most_stages(k, s, false), beside = most_stages(k, s, true);
+    s->kept = s->stages ? s->stages <= beside : room == beside;
+    if (!s->stages) s->stages = room;
+    if (!s->loads) s->loads = (LOADING + tile_bytes(k, s) - 1) / tile_bytes(k, s);
+    if (s->loads >= s->stages) s->loads = s->stages - 1;
+}
+
+static void set_facts(const plan_kernel *k, plan_variant *variant, const scan_shape *s)
+{
+    plan_number(variant, "words", words_of_run(k, s));
+    plan_number(variant, "stages", s->stages);
+    plan_number(variant, "loads", s->loads);
+    plan_number(variant, "sum_warps", s->sum_warps);
+    plan_number(variant, "masters", s->masters);
+    plan_flag(variant, "kept", s->kept);
+}
+
+/* The sum of each tile, in words with tags; and what stands before it, in a sector of its own. An
+ * array that begins off a boundary may take a tile more. */
+static void add_regions(plan_kernel *k, uint32_t dbs)
+{
+    const uint32_t slot = scan_tagged_words(k->accumulator),
+                   apart = slot < SECTOR_WORDS ? SECTOR_WORDS : slot;
+    const kg_growth sums = {.of = dbs, .each = 8 * slot}, befores = {.of = dbs, .each = 8 * apart};
+    plan_region(k, &(kg_region){.name = "sums_of_tiles",
+                                .kind = KG_REGION_TAGGED,
+                                .fixed = sums.each,
+                                .grows = {sums}});
+    plan_region(k, &(kg_region){.name = "before_tiles",
+                                .kind = KG_REGION_TAGGED,
+                                .fixed = befores.each,
+                                .grows = {befores}});
+    k->uses_header = true;
+}
+
+void scan_add_stream(planner *p, const variant_spec *v, scan_shape s)
+{
+    plan_kernel *k = p->kernel;
+    const type *in = scan_input_type(k, 0);
+    set_defaults(k, &s);
+    plan_variant variant = {
+        .at = v ? v->at : k->spec->variants_at,
+        .template_name = "scan/stream",
+        .dask = "row",
+        .bask = "warp_by_warp",
+        .adder = "sklansky",
+        .nwarps = s.nwarps,
+        .nwork = s.nwork,
+        .batch = s.nwork,
+        .vector = operators_vector(in),
+        .wide = true,
+        .pdl = s.pdl,
+        .tbs = 32 * (s.nwarps + s.sum_warps + OTHER_WARPS + s.masters),
+        .max_n = s.max_n,
+        .min_cc = CAPABILITY,
+        .bytes_per_element = scan_bytes_in(k) + scan_bytes_out(k),
+        .registers = REGISTERS + 4 * words_of_run(k, &s),
+        .n_steps = 1,
+        .steps = {{.suffix = "",
+                   .grid = KG_GRID_ROWS,
+                   .per_sm = 1,
+                   .shared_bytes = shared_bytes(k, &s)}},
+    };
+    variant.dbs = 32 * s.nwarps * s.nwork * variant.vector;
+    scan_set_facts(&variant, k, s.form);
+    set_facts(k, &variant, &s);
+    scan_add_stream_accesses(p, &variant);
+    /* Elements of a struct that stand across boundaries: some must begin on one, in all arrays. */
+    if (in->align < in->size)
+        variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, variant.vector - 1};
+    const char *suffix = arena_printf(p->a, "_vec_s%ul%ua%um%u_stream%s", s.stages, s.loads,
+                                      s.sum_warps, s.masters, s.pdl ? "_pdl" : "");
+    const plan_variant *added = plan_add_variant(p, &variant, suffix);
+    if (added) add_regions(k, added->dbs);
+}

@@ -1,0 +1,173 @@
+//% -- A scan by blocks that stay: one for each multiprocessor, whose warps share the work. Tiles travel through a ring
+//% -- of stages in shared memory, by bulk copies on both ways. While tiles wait for what stands before them, others
+//% -- are loaded and summed: each kind of warp goes around the ring at its own pace.
+//% local stages = run "scan/stream_stages"
+//% local runs = run "scan/stream_runs"
+//% local prefixes = run "scan/stream_prefixes"
+//% local input, output = args_of("input")[1], args_of("output")[1]
+//% local W, S, L = variant.nwarps, variant.stages, variant.loads
+//%
+//% stages.functions()
+//% runs.functions()
+struct alignas(16) stream_shared {
+//% stages.members()
+//% prefixes.members()
+};
+
+//% -- Where a warp stands in the ring, and the tile that it finds there. Behind the last one a role ends.
+//% local function each_stage(ending)
+    ring_place at = {0, 0};
+    for (;; ring_next(at)) {
+        kg_mbar_wait(&shared->full[at.stage], at.parity);
+        const uint32_t tile = shared->tile[at.stage];
+        if (tile >= tiles) ${ending};
+//% end
+//%
+// Draws tickets and loads the tiles of their numbers: into empty stages, at most ${plural(L, "load")} at a time.
+KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uint32_t tag, stream_ends ends, uint64_t *g_turn)
+{
+    ring_place at = {0, 0};
+//% if L < S then
+    ring_place behind = {0, 0}; // of the load that must have arrived
+//% end
+    for (uint32_t loads = 0;; loads++) {
+        if (loads >= ${S}) kg_mbar_wait(&shared->empty[at.stage], at.parity ^ 1);
+//% if L < S then
+        if (loads >= ${L}) {
+            kg_mbar_wait(&shared->full[behind.stage], behind.parity);
+            ring_next(behind);
+        }
+//% end
+        if (loads != 0) {
+            if (lane == 0) ticket = (uint32_t)atomicAdd(g_turn, 1);
+            ticket = __shfl_sync(${full_mask}, ticket, 0);
+        }
+        if (lane == 0) shared->tile[at.stage] = ticket;
+        if (ticket >= ends.tiles) break;
+        load_stage(shared->stage[at.stage], &shared->full[at.stage], stream_part(ends, ticket), lane);
+        ring_next(at);
+    }
+    if (lane != 0) return;
+    kg_mbar_arrive(&shared->full[at.stage]); // there are no more tiles
+    // The next call finds all as this one did: each block draws one ticket too many.
+    if (ticket == ends.tiles - 1 + gridDim.x && tag != ~(uint32_t)0) kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+}
+
+//% -- Of a role that knows the operator: the scalars, and then all in a list.
+//% local function role_params(...)
+//%   local params = scalar_params()
+//%   for _, one in ipairs({...}) do table.insert(params, one) end
+//%   return join(params)
+//% end
+//%
+//% local common = "stream_shared *shared, uint32_t lane, uint32_t warp, uint64_t n, stream_ends ends"
+// Sums the runs of tiles, and publishes the sum of each tile.
+KG_FN void sum_tiles(${role_params(common, "uint64_t *g_sums", "uint32_t tag")})
+{
+    const uint32_t tiles = ends.tiles;
+//% each_stage("return")
+        const uint64_t origin = (uint64_t)tile * ${variant.dbs} - ends.lead;
+        const bool whole = origin < n && origin + ${variant.dbs} <= n;
+        for (uint32_t part = warp; part < ${W}; part += ${variant.sum_warps}) {
+            const uint32_t run = part * 32 + lane;
+//% runs.load("            ")
+//% runs.sum("            ")
+//% prefixes.keep_sum()
+        }
+//% prefixes.publish()
+    }
+}
+
+// Scans the runs of tiles in place, behind what stands before them.
+KG_FN void scan_tiles(${role_params(common)})
+{
+    const uint32_t tiles = ends.tiles;
+//% each_stage("return")
+        const uint64_t origin = (uint64_t)tile * ${variant.dbs} - ends.lead;
+        const bool whole = origin < n && origin + ${variant.dbs} <= n;
+        const uint32_t run = warp * 32 + lane;
+//% runs.load("        ")
+//% prefixes.others(function() runs.sum("        ") end)
+        kg_mbar_wait(&shared->based[at.stage], at.parity);
+//% prefixes.prefix()
+//% runs.scan()
+        kg_fence_proxy(); // the bulk copies that read the stage, and write it again
+        __syncwarp();
+//% stages.send()
+        if (lane == 0) kg_mbar_arrive(&shared->done[at.stage]);
+    }
+}
+
+// Stores tiles, and gives their stages back.
+KG_FN void store_tiles(stream_shared *shared, uint32_t lane, stream_ends ends)
+{
+    const uint32_t tiles = ends.tiles;
+//% each_stage("break")
+        kg_mbar_wait(&shared->done[at.stage], at.parity);
+        if (!ends.apart) store_stage(shared->stage[at.stage], stream_part(ends, tile), lane);
+        __syncwarp();
+        if (lane == 0) kg_mbar_arrive(&shared->empty[at.stage]);
+    }
+    if (lane == 0) kg_bulk_wait(0);
+}
+
+//% prefixes.roles(each_stage, role_params)
+//% local params = kernel_parameters()
+//% params.add("uint64_t ", "n")
+//% params.add("uint64_t *", "g_sums")
+//% params.add("uint64_t *", "g_befores")
+//% params.add("kg_tagged ", "tagged")
+//% params.add("uint64_t *", "g_turn")
+//% params.add("uint32_t *", "g_ticket")
+//% local first = {scan = 0, sum = W, load = W + variant.sum_warps}
+// Each block scans tile after tile, by the numbers of the tickets that it draws; its warps share the work.
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${params.declared()})
+{
+    KG_SMEM(stream_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    const stream_ends ends = stream_ends_of((const unsigned char *)g_${input.name}, (unsigned char *)g_${output.name}, n);
+    if (threadIdx.x == 0) {
+//% stages.begin()
+//% prefixes.begin()
+        kg_fence_mbar_init();
+    }
+//% early_start()
+    if (threadIdx.x == 0) shared->turn = atomicAdd(g_turn, 1);
+    __syncthreads();
+    const uint32_t ticket = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
+    // Each kind of warp goes around the ring by itself; the masters are those of the block that came first.
+    if (warp < ${W}) scan_tiles(${with_scalars("shared", "lane", "warp", "n", "ends")});
+    else if (warp < ${first.load}) sum_tiles(${with_scalars("shared", "lane", "warp - " .. W, "n", "ends", "g_sums", "tag")});
+    else if (warp == ${first.load}) load_tiles(shared, lane, ticket, tag, ends, g_turn);
+    else if (warp == ${first.load + 1}) store_tiles(shared, lane, ends);
+    else if (warp == ${first.load + 2}) take_prefixes(${with_scalars("shared", "lane", "ends.tiles", "g_befores", "tag")});
+    else if (ticket == 0) hand_out_prefixes(${with_scalars("shared", "lane", "warp - " .. first.load + 3, "ends.tiles", "g_sums", "g_befores", "tag")});
+
+    // No more tags: the block that ends last clears all words, and tags begin anew.
+    if (tag != ~(uint32_t)0) return;
+    bool last = false;
+    __syncthreads();
+    if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+    if (!__syncthreads_or(last)) return;
+    kg_tagged_clear(tagged);
+    if (threadIdx.x != 0) return;
+    kg_st_relaxed_u32(g_ticket, 0);
+    kg_st_relaxed_u64(g_turn, 0);
+}
+KG_ENTRY(${variant.entry})
+
+KG_VARIANT(${variant.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(stream_shared));
+//% take_arguments()
+    uint64_t n = call->n;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+//% take_region("uint64_t", "g_sums", "sums_of_tiles")
+//% take_region("uint64_t", "g_befores", "before_tiles")
+    kg_tagged tagged = call->tagged;
+    uint64_t *g_turn = &header->turn;
+    uint32_t *g_ticket = &header->ticket;
+    void *arguments[] = {${params.addresses()}};
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(stream_shared));
+}
