@@ -1,5 +1,5 @@
 //% -- What stands before each tile of a scan that streams. Blocks publish the sums of tiles. The block with the first
-//% -- ticket has masters besides: warps that take the sums of 32 tiles at a time, and publish what stands before each.
+//% -- ticket has masters besides. Such a warp takes the sums of 32 tiles at a time, and publishes what stands before each.
 //% -- The grouping is fixed: in a group by Kogge-Stone, behind what stands before the group. So floats have the same
 //% -- bits in every run. A tile waits only for tiles with lower tickets. Words carry the tag of the call.
 //% -- Needs: k, variant. Gives: members() and begin() of the shared struct; keep_sum() and publish() of
