@@ -65,22 +65,37 @@ static void add_tree(planner *p, const variant_spec *v, scan_shape s)
     scan_add(p, v, s);
 }
 
+/* As measured on an H200 (docs/results/h200_exact_scan.md): larger tiles make shorter chains. */
+typedef struct tree_shape {
+    uint32_t nwarps, nwork;
+    uint64_t kilobytes; /* up to so many; 0: any */
+} tree_shape;
+
+static const tree_shape narrow[] = {
+    {8, 1, 5}, {8, 2, 10}, {16, 2, 1280}, {16, 4, 10240}, {8, 8, 0},
+};
+static const tree_shape wide[] = {{8, 1, 5}, {8, 2, 10}, {8, 4, 10240}, {4, 8, 0}}; /* 8 bytes */
+
+/* Where registers do not hold so many items, more warps make up for them. */
+static scan_shape shape_of(const plan_kernel *k, const tree_shape *t)
+{
+    const uint32_t bytes = scan_bytes_in(k), nwork = nwork_of(k, t->nwork);
+    return (scan_shape){.nwarps = nwork < t->nwork ? MOST_WARPS : t->nwarps,
+                        .nwork = nwork,
+                        .max_n = t->kilobytes ? t->kilobytes * 1024 / bytes : UINT64_MAX,
+                        .pdl = true};
+}
+
 static void plan_auto(planner *p)
 {
-    static const struct {
-        uint32_t nwork;
-        uint64_t kilobytes; /* up to so many; 0: any */
-    } shapes[] = {{1, 512}, {2, 8192}, {4, 0}};
-    const uint32_t bytes = scan_bytes_in(p->kernel);
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-        const bool last = shapes[i].kilobytes == 0;
-        const uint32_t nwork = nwork_of(p->kernel, shapes[i].nwork);
-        if (!last && nwork == nwork_of(p->kernel, shapes[i + 1].nwork)) continue;
-        add_tree(p, NULL,
-                 (scan_shape){.nwarps = 8,
-                              .nwork = nwork,
-                              .max_n = last ? UINT64_MAX : shapes[i].kilobytes * 1024 / bytes,
-                              .pdl = true});
+    const bool of_8 = scan_bytes_in(p->kernel) >= 8;
+    const tree_shape *shapes = of_8 ? wide : narrow;
+    const size_t count = of_8 ? sizeof wide / sizeof *wide : sizeof narrow / sizeof *narrow;
+    for (size_t i = 0; i < count; i++) {
+        const scan_shape s = shape_of(p->kernel, &shapes[i]);
+        const scan_shape next = shape_of(p->kernel, &shapes[i + 1 < count ? i + 1 : i]);
+        const bool same = s.nwarps == next.nwarps && s.nwork == next.nwork;
+        if (i + 1 == count || !same) add_tree(p, NULL, s);
     }
 }
 
