@@ -17,11 +17,13 @@ bool tune_measured(const tune_times *t, uint32_t variant)
     return false;
 }
 
-static double best_of(const tune_times *t, uint32_t class, uint32_t size)
+/* The fastest variant of a cell; n_variants where none serves it. */
+static uint32_t best_of(const tune_times *t, uint32_t class, uint32_t size)
 {
-    double best = INFINITY;
+    const double *us = t->us[class][size];
+    uint32_t best = t->n_variants;
     for (uint32_t v = 0; v < t->n_variants; v++)
-        if (t->us[class][size][v] >= 0) best = fmin(best, t->us[class][size][v]);
+        if (us[v] >= 0 && (best == t->n_variants || us[v] < us[best])) best = v;
     return best;
 }
 
@@ -35,10 +37,9 @@ static uint32_t serves(const tune_times *t, uint32_t class, uint32_t size, uint3
 /* The logarithm of the time over the best; 0 where no variant at all serves the cell. */
 static double behind(const tune_times *t, uint32_t class, uint32_t size, uint32_t border)
 {
-    const double best = best_of(t, class, size);
-    if (best == INFINITY) return 0;
-    const uint32_t v = serves(t, class, size, border);
-    return v == t->n_variants ? INFINITY : log(t->us[class][size][v] / best);
+    const uint32_t best = best_of(t, class, size), v = serves(t, class, size, border);
+    if (best == t->n_variants) return 0;
+    return v == t->n_variants ? INFINITY : log(t->us[class][size][v] / t->us[class][size][best]);
 }
 
 static double cost(const tune_times *t, uint32_t size, uint32_t border)
@@ -105,9 +106,9 @@ void tune_thresholds(const tune_times *t, uint64_t max_n[KG_MAX_VARIANTS])
     max_n[t->n_variants - 1] = t->max_n[t->n_variants - 1]; /* the last one serves what is left */
 }
 
-double tune_behind(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS], double *worst)
+double tune_behind(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS], tune_cell *worst)
 {
-    double sum = 0, most = 0;
+    double sum = 0, most = -1;
     uint32_t cells = 0;
     for (uint32_t c = 0; c < t->n_classes; c++)
         for (uint32_t s = 0; s < t->n_sizes; s++) {
@@ -115,9 +116,10 @@ double tune_behind(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS], d
             while (border < t->n_variants - 1 && max_n[border] < t->n[s]) border++;
             const double one = behind(t, c, s, border);
             sum += one;
-            most = fmax(most, one);
             cells++;
+            if (one <= most) continue;
+            most = one;
+            *worst = (tune_cell){exp(one), c, s, serves(t, c, s, border), best_of(t, c, s)};
         }
-    *worst = exp(most);
     return cells ? exp(sum / cells) : 1;
 }

@@ -27,9 +27,15 @@ bool tune_measured(const tune_times *t, uint32_t variant);
  * sizes the border is their geometric mean. */
 void tune_thresholds(const tune_times *t, uint64_t max_n[KG_MAX_VARIANTS]);
 
+/* A cell, who serves it, and by how much that is behind the best. */
+typedef struct tune_cell {
+    double behind;
+    uint32_t class, size, chosen, best;
+} tune_cell;
+
 /* The time of what such thresholds choose over that of the best variant: the geometric mean over
  * all cells, and the worst. */
-double tune_behind(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS], double *worst);
+double tune_behind(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS], tune_cell *worst);
 
 #pragma GCC visibility pop
 #endif

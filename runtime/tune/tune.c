@@ -182,6 +182,24 @@ static void tell_times(const tuner *u, const uint64_t *max_n, kg_tune_line line,
     }
 }
 
+static void tell_worst(const tuner *u, const tune_cell *cell, kg_tune_line line, void *context)
+{
+    static const char *const alignments[] = {"aligned", "shifted", "apart"};
+    const timed_call *call = &u->class[cell->class];
+    const tune_times *t = &u->times;
+    char text[512];
+    if (cell->best == t->n_variants || cell->chosen == t->n_variants) return;
+    snprintf(text, sizeof text, "# worst: %llu, %s%s, %s: %s %.2f us, best %s %.2f us",
+             (unsigned long long)t->n[cell->size], alignments[call->alignment],
+             !tune_has_index(u->kernel) ? ""
+             : call->in_order           ? ", in order"
+                                        : ", at random",
+             call->graph ? "graph" : "loop", u->kernel->variants[cell->chosen].name,
+             t->us[cell->class][cell->size][cell->chosen], u->kernel->variants[cell->best].name,
+             t->us[cell->class][cell->size][cell->best]);
+    line(context, text);
+}
+
 static kg_status conclude(tuner *u, kg_tune_line line, void *context, kg_tune_result *result)
 {
     uint64_t max_n[KG_MAX_VARIANTS];
@@ -194,8 +212,11 @@ static kg_status conclude(tuner *u, kg_tune_line line, void *context, kg_tune_re
                         u->kernel->name, measured);
     tune_thresholds(&u->times, max_n);
     kg_tune_result r = {.cells = u->times.n_classes * u->times.n_sizes, .samples = u->samples};
-    r.before = tune_behind(&u->times, u->times.max_n, &r.worst_before);
-    r.after = tune_behind(&u->times, max_n, &r.worst_after);
+    tune_cell before, after;
+    r.before = tune_behind(&u->times, u->times.max_n, &before);
+    r.after = tune_behind(&u->times, max_n, &after);
+    r.worst_before = before.behind;
+    r.worst_after = after.behind;
     char text[512];
     snprintf(text, sizeof text,
              "# %s on %s: behind its best %.3f before, %.3f now; at worst %.2f, %.2f; %u cells",
@@ -204,6 +225,7 @@ static kg_status conclude(tuner *u, kg_tune_line line, void *context, kg_tune_re
     line(context, text);
     for (uint32_t v = 0; v < u->times.n_variants; v++)
         if (tune_measured(&u->times, v)) tell_entry(u, v, max_n[v], line, context);
+    tell_worst(u, &after, line, context);
     tell_times(u, max_n, line, context);
     if (result) *result = r;
     return KG_OK;

@@ -336,7 +336,7 @@ static void tuning_measures_graphs(void **state)
     /* 256, 385, 512, 769; aligned, shifted and apart; two clocks. Apart, two variants serve. */
     assert_int_equal(r.cells, 4 * 3 * 2);
     assert_int_equal(r.samples % (4 * 2 * (4 + 4 + 2)), 0);
-    assert_int_equal(lines, 1 + 4 + 4);
+    assert_int_equal(lines, 1 + 4 + 1 + 4);
     assert_true(gpu.replays >= (int)r.samples); /* half of them, each with one ahead */
     assert_int_equal(gpu.live, live);
     gpu.fail_graph = cudaErrorUnknown;

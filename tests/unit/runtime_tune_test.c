@@ -38,7 +38,7 @@ static void borders_lie_where_times_cross(void **state)
 {
     (void)state;
     uint64_t max_n[KG_MAX_VARIANTS];
-    double worst;
+    tune_cell worst;
     make_times(2, 4);
     set_times(0, 0, (double[]){1, 2, 4, 8});
     set_times(0, 1, (double[]){3, 3, 3, 3});
@@ -46,9 +46,10 @@ static void borders_lie_where_times_cross(void **state)
     assert_true(max_n[0] > 512 && max_n[0] < 1024);
     assert_true(max_n[1] == UINT64_MAX);
     assert_float_equal(tune_behind(&times, max_n, &worst), 1, 1e-9);
-    assert_float_equal(worst, 1, 1e-9);
+    assert_float_equal(worst.behind, 1, 1e-9);
     assert_float_equal(tune_behind(&times, times.max_n, &worst), pow(4.0 / 3 * 8 / 3, 0.25), 1e-9);
-    assert_float_equal(worst, 8.0 / 3, 1e-9);
+    assert_float_equal(worst.behind, 8.0 / 3, 1e-9);
+    assert_true(worst.class == 0 && worst.size == 3 && worst.chosen == 0 && worst.best == 1);
 }
 
 static void one_that_never_wins_is_passed_over(void **state)
@@ -193,7 +194,8 @@ static void times_make_a_tuning_file(void **state)
     assert_true(r.before > r.after && r.after < 1.03 && r.worst_after < 1.25);
     /* 256 to 262144 - 1, two in an octave: 20; aligned, shifted, apart. */
     assert_int_equal(r.cells, 20 * 3);
-    assert_int_equal(lines, 1 + VARIANTS + 20);
+    assert_int_equal(lines, 1 + VARIANTS + 1 + 20);
+    assert_non_null(strstr(file, "# worst: "));
     assert_int_equal(kg_tuning_load(file, strlen(file), dropped, NULL), KG_OK);
     assert_int_equal(chosen(512), SMALL);
     assert_int_equal(chosen(2000), VEC);
