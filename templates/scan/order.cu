@@ -14,7 +14,7 @@
 //% end
 //%
 //% function order.element(place)
-//%   local all = variant.heads == "rows" and "width" or "n"
+//%   local all = spec.partition == "rows" and "width" or spec.partition == "columns" and "height" or "n"
 //%   return variant.reverse and all .. " - 1 - (" .. place .. ")" or place
 //% end
 //%

@@ -1,7 +1,7 @@
 #include "families/scan/scan.h"
 
 const fact_info scan_facts[] = {
-    {"form", FACT_WORD, "who scans: `block`, `look_back`, `stream`, `steps` or `tree`"},
+    {"form", FACT_WORD, "who scans: `block`, `look_back`, `stream`, `steps`, `tree` or `thread`"},
     {"exclusive", FACT_FLAG, "true if an element does not count in its own result"},
     {"reverse", FACT_FLAG, "true if places count from the last element"},
     {"heads", FACT_WORD,

@@ -31,7 +31,7 @@ static const grammar_key keys[] = {
          "array `offsets` of segments + 1 places in ascending order, of the type that `index` "
          "says; what lies outside all of them is a segment before, and one behind. The first "
          "element begins one in any case. rows: of a plane, `width`, `height` and a pitch of each "
-         "array in place of n; `i` is the index within the row.",
+         "array in place of n; `i` is the index within the row. columns: the same for columns.",
      .example = "keys"},
     {.name = "key",
      .form = FORM_TYPE,
@@ -96,12 +96,13 @@ static const grammar_key variant_keys[] = {
      .lo = 1,
      .hi = 15,
      TO(variant_spec, nwork),
-     .help = "Items per thread, an odd number: vectors of 16 bytes or more, or elements.",
+     .help = "Items per thread, an odd number: vectors of 16 bytes or more, or elements. Over "
+             "columns any number: rows that a lane loads at once.",
      .example = "5"},
     KEY_VECTOR,
     {.name = "form",
      .form = FORM_CHOICE,
-     .choices = CHOICES("block", "look_back", "stream", "steps"),
+     .choices = CHOICES("block", "look_back", "stream", "steps", "thread"),
      .fallback = "look_back",
      TO(variant_spec, form),
      .help = "Who scans. block: one thread block, tile after tile. look_back: a thread block for "
@@ -109,7 +110,8 @@ static const grammar_key variant_keys[] = {
              "a thread block for each multiprocessor, whose tiles come and go by bulk copies, on "
              "capability 9.0 and above. Arrays that do not move in words, older devices and the "
              "rest get a look-back instead. steps: three launches, which reduce rows of tiles, "
-             "scan their sums, and scan the rows.",
+             "scan their sums, and scan the rows. Over columns: thread, a lane for each column; or "
+             "steps, in which blocks share the rows.",
      .example = "look_back"},
     OF_STREAM(stages, 2, 16, "6", "Tiles in shared memory. As many as there is room for."),
     OF_STREAM(loads, 1, 15, "2",

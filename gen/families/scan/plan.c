@@ -32,7 +32,7 @@ static uint32_t registers_of_heads(const plan_kernel *k, const scan_shape *s)
     const uint32_t vector = s->words ? operators_vector(scan_input_type(k, 0)) : 1;
     if (scan_parts_of(k->spec) == SCAN_WHOLE) return 0;
     if (scan_of_planes(k->spec)) return 24; /* a row and a column */
-    return 12 + 2 * ((s->nwork * vector + 31) / 32);
+    return (vector >= 8 ? 24 : 12) + 2 * ((s->nwork * vector + 31) / 32);
 }
 
 /* An estimate. Words wait in shared memory; the fields of a struct stand in a register each, and
@@ -51,14 +51,18 @@ static uint32_t registers_of(const plan_kernel *k, const scan_shape *s)
     return 36 + s->nwork * scan_words_of_vector(k) + 5 * one + halves + rows + several + tree;
 }
 
+void scan_set_order(plan_variant *variant, const plan_kernel *k)
+{
+    const scan_spec *own = k->spec->own;
+    plan_flag(variant, "exclusive", word_is(&own->kind, "exclusive"));
+    plan_flag(variant, "reverse", word_is(&own->direction, "reverse"));
+}
+
 void scan_set_facts(plan_variant *variant, const plan_kernel *k, scan_form form)
 {
     static const char *const forms[] = {"block", "look_back", "steps", "tree", "stream"};
-    const scan_spec *own = k->spec->own;
-    const char *way = own->direction.text;
     plan_word(variant, "form", forms[form]);
-    plan_flag(variant, "exclusive", strcmp(own->kind.text, "exclusive") == 0);
-    plan_flag(variant, "reverse", way && strcmp(way, "reverse") == 0);
+    scan_set_order(variant, k);
     if (scan_parts_of(k->spec) != SCAN_WHOLE) plan_word(variant, "heads", k->spec->partition.text);
 }
 
@@ -211,6 +215,8 @@ void scan_plan(planner *p)
         scan_plan_tree(p);
         return;
     }
-    if (spec->n_variants == 0) scan_plan_auto(p);
-    for (size_t i = 0; i < spec->n_variants; i++) plan_asked(p, &spec->variants[i]);
+    const bool columns = scan_parts_of(spec) == SCAN_COLUMNS;
+    if (spec->n_variants == 0) (columns ? scan_plan_columns_auto : scan_plan_auto)(p);
+    for (size_t i = 0; i < spec->n_variants; i++)
+        (columns ? scan_plan_columns : plan_asked)(p, &spec->variants[i]);
 }

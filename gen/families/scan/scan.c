@@ -79,6 +79,17 @@ static void check_operator_texts(arena *a, diags *d, kg_spec *spec)
                       check_kinds(a, spec, spec->accumulator_type), &no_inputs);
 }
 
+/* Over columns a lane goes by itself; over all else it does not. */
+static void check_form(diags *d, const kg_spec *spec, const variant_spec *v)
+{
+    const bool columns = scan_parts_of(spec) == SCAN_COLUMNS;
+    const bool own = word_is(&v->form, "thread") || word_is(&v->form, "steps");
+    if (v->form.text && (columns ? !own : word_is(&v->form, "thread")))
+        diag_error(d, v->form.at, "form", "a scan %s has no form \"%s\": %s",
+                   columns ? "over columns" : "but over columns", v->form.text,
+                   columns ? "thread and steps" : "block, look_back, stream and steps");
+}
+
 #define MOST_WARPS 32u /* of a block */
 
 static void check_stream(diags *d, const variant_spec *v)
@@ -102,10 +113,12 @@ static void check_stream(diags *d, const variant_spec *v)
                    scan_stream_warps(v), MOST_WARPS);
 }
 
-static void check_variant(diags *d, const variant_spec *v, bool tree)
+static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
+    const bool any = operators_reproducible(spec) || scan_parts_of(spec) == SCAN_COLUMNS;
+    check_form(d, spec, v);
     check_stream(d, v);
-    if (v->nwork.set && v->nwork.value % 2 == 0 && !tree)
+    if (v->nwork.set && v->nwork.value % 2 == 0 && !any)
         diag_error(d, v->nwork.at, "out-of-range",
                    "nwork of a scan is odd, so that lanes read from different banks");
     const bool steps = v->form.text && strcmp(v->form.text, "steps") == 0;
@@ -129,8 +142,7 @@ void scan_check(arena *a, diags *d, kg_spec *spec)
                    "type of the spec's");
     scan_check_parts(a, d, spec);
     if (operators_reproducible(spec)) scan_check_tree(d, spec);
-    for (size_t v = 0; v < spec->n_variants; v++)
-        check_variant(d, &spec->variants[v], operators_reproducible(spec));
+    for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, spec, &spec->variants[v]);
 }
 
 /* ---- arguments ---- */

@@ -53,7 +53,7 @@ uint32_t scan_bytes_out(const plan_kernel *k);
 /* What segments are, `segments: ...`; the same words name their arrays. */
 #define SCAN_PARTS                                                                                 \
     {                                                                                              \
-        "flags", "keys", "offsets", "rows", NULL                                                   \
+        "flags", "keys", "offsets", "rows", "columns", NULL                                        \
     }
 typedef enum scan_parts {
     SCAN_WHOLE,
@@ -80,7 +80,14 @@ const type *scan_partial(arena *a, const plan_kernel *k);
 
 /* ---- variants ---- */
 
-typedef enum scan_form { SCAN_BLOCK, SCAN_LOOK_BACK, SCAN_STEPS, SCAN_TREE, SCAN_STREAM } scan_form;
+typedef enum scan_form {
+    SCAN_BLOCK,
+    SCAN_LOOK_BACK,
+    SCAN_STEPS,
+    SCAN_TREE,
+    SCAN_STREAM,
+    SCAN_THREAD
+} scan_form;
 
 typedef struct scan_shape {
     scan_form form;
@@ -108,6 +115,11 @@ void scan_check_tree(diags *d, const kg_spec *spec);
 void scan_plan_tree(planner *p);
 
 void scan_add(planner *p, const variant_spec *v, scan_shape s);
+void scan_set_order(plan_variant *variant, const plan_kernel *k);
+
+/* Over columns (columns.c). */
+void scan_plan_columns(planner *p, const variant_spec *v);
+void scan_plan_columns_auto(planner *p);
 
 /* Words of 8 bytes that publish a sum with the tag of the call. */
 uint32_t scan_tagged_words(const type *partial);

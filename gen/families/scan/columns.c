@@ -1,0 +1,105 @@
+/* The variants of a scan over columns: a lane has a column. In the form "thread" it goes from the
+ * first row to the last; in the form "steps" blocks share the rows (templates/scan/columns.cu). */
+#include "families/scan/scan.h"
+#include "plan/geometry.h"
+
+#define MOST_SHARES 4096u    /* of strips of columns, each with a sum for every column */
+#define COLUMN_LANES 128u    /* of a block that makes starts of sums */
+#define ROWS_OF_SHARE 8u     /* at least: fewer rows make no work */
+#define BYTES_UNDER_WAY 128u /* of a lane: it loads so many rows at once */
+
+static uint32_t rows_at_once(const plan_kernel *k)
+{
+    const uint32_t rows = BYTES_UNDER_WAY / (4 * geometry_words(scan_bytes_in(k)));
+    return rows < 1 ? 1 : rows > 8 ? 8 : rows;
+}
+
+static uint32_t registers_of(const plan_kernel *k, uint32_t rows)
+{
+    const uint32_t sum = geometry_words(k->accumulator->size),
+                   fields = (uint32_t)k->accumulator->n_fields;
+    const uint32_t one = sum > fields ? sum : fields;
+    return 40 + (rows + 3) * one + 4 * rows + 4 * scan_inputs(k);
+}
+
+static void set_steps(plan_variant *variant, const scan_shape *s)
+{
+    plan_step *step = variant->steps;
+    step[0] = (plan_step){.suffix = "",
+                          .grid = KG_GRID_STRIPS,
+                          .tile_width = 32 * s->nwarps,
+                          .tile_height = ROWS_OF_SHARE * s->nwork,
+                          .fixed = 1};
+    variant->n_steps = 1;
+    if (s->form != SCAN_STEPS) return;
+    variant->n_steps = 3;
+    step[0].fixed = s->rows;
+    step[0].per_sm = s->per_sm;
+    step[0].limit = MOST_SHARES;
+    step[1] = (plan_step){.suffix = "_starts",
+                          .grid = KG_GRID_BLOCKS,
+                          .tbs = COLUMN_LANES,
+                          .dbs = COLUMN_LANES,
+                          .terms = KG_TERM(0)};
+    step[2] = step[0];
+    step[2].suffix = "_scan";
+}
+
+static const char *suffix_of(planner *p, const scan_shape *s)
+{
+    const char *pdl = s->pdl ? "_pdl" : "";
+    if (s->form != SCAN_STEPS) return arena_printf(p->a, "_thread%s", pdl);
+    return s->rows ? arena_printf(p->a, "_r%u_steps", s->rows)
+                   : arena_printf(p->a, "_sm%u_steps", s->per_sm);
+}
+
+static void add(planner *p, const variant_spec *v, scan_shape s)
+{
+    plan_kernel *k = p->kernel;
+    plan_variant variant = {
+        .at = v ? v->at : k->spec->variants_at,
+        .template_name = "scan/columns",
+        .dask = "column",
+        .bask = "warp_by_warp",
+        .nwarps = s.nwarps,
+        .nwork = s.nwork,
+        .batch = s.nwork,
+        .vector = 1,
+        .pdl = s.pdl,
+        .max_n = s.max_n,
+        .min_cc = 75,
+        .bytes_per_element = (s.form == SCAN_STEPS ? 2 : 1) * scan_bytes_in(k) + scan_bytes_out(k),
+        .registers = registers_of(k, s.nwork),
+    };
+    plan_word(&variant, "form", s.form == SCAN_STEPS ? "steps" : "thread");
+    scan_set_order(&variant, k);
+    set_steps(&variant, &s);
+    const uint64_t sums = (uint64_t)MOST_SHARES * 32 * s.nwarps * k->accumulator->size;
+    if (!plan_add_variant(p, &variant, suffix_of(p, &s)) || s.form != SCAN_STEPS) return;
+    plan_region(k, &(kg_region){.name = "strips", .fixed = sums});
+    k->uses_header = true;
+}
+
+void scan_plan_columns(planner *p, const variant_spec *v)
+{
+    scan_shape s = {.form = word_is(&v->form, "steps") ? SCAN_STEPS : SCAN_THREAD,
+                    .rows = (uint32_t)v->grid.rows.value,
+                    .per_sm = (uint32_t)v->grid.per_sm.value,
+                    .nwarps = number_or(&v->nwarps, 4),
+                    .nwork = number_or(&v->nwork, rows_at_once(p->kernel)),
+                    .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
+                    .pdl = v->pdl.value};
+    if (!s.rows && !s.per_sm) s.per_sm = 8;
+    add(p, v, s);
+}
+
+/* Few elements in one launch. Of many, blocks share the rows where the columns are few. */
+void scan_plan_columns_auto(planner *p)
+{
+    const uint32_t rows = rows_at_once(p->kernel);
+    add(p, NULL,
+        (scan_shape){.form = SCAN_THREAD, .nwarps = 1, .nwork = rows, .max_n = 16384, .pdl = true});
+    add(p, NULL,
+        (scan_shape){
+            .form = SCAN_STEPS, .nwarps = 4, .nwork = rows, .per_sm = 8, .max_n = UINT64_MAX});
+}

@@ -1,0 +1,164 @@
+//% -- One variant of a scan over columns. A lane has a column, so the lanes of a warp read side by side. In the form
+//% -- "thread" it goes from the first row to the last. In the form "steps" blocks share the rows of a strip of
+//% -- columns. Each sums its share; a lane makes of a column's sums what stands before each share; and each block
+//% -- scans its share behind that. Nothing waits.
+//% -- Needs: k, variant.
+//% local order = use "scan/order"
+//%
+//% local A, N, steps = k.A.c, variant.nwork, variant.form == "steps"
+//% local strip = variant.tbs
+//% local inputs = args_of("input")
+//%
+//% local function row_of(i)
+//%   local place = "r" .. plus(i)
+//%   return variant.reverse and "(height - 1 - (" .. place .. "))" or i == 0 and "r" or "(" .. place .. ")"
+//% end
+//%
+//% local function at(arg, i)
+//%   local bytes = "(" .. constness(arg) .. "char *)g_" .. arg.name .. " + " .. row_of(i) .. " * " .. arg.name .. "_pitch"
+//%   return "((" .. pointer_to(arg) .. ")(" .. bytes .. "))[column]"
+//% end
+//%
+//% local function value(i)
+//%   local values, transform = {}, k.ops.transform
+//%   for _, arg in ipairs(inputs) do table.insert(values, at(arg, i)) end
+//%   if not transform then return values[1] end
+//%   if transform.uses_index then table.insert(values, row_of(i)) end
+//%   return call(transform, table.unpack(values))
+//% end
+//%
+//% -- Combines `count` rows into the sum; stores what they become, where it is asked for.
+//% local function rows(count, stores)
+//%   for i = 0, count - 1 do
+        const ${A} v${i} = ${value(i)};
+//%   end
+//%   for i = 0, count - 1 do
+//%     if not (stores and variant.exclusive) then
+        sum = ${order.joined("sum", "v" .. i)};
+//%     end
+//%     for _, one in ipairs(stores and order.results("sum", "r" .. plus(i)) or {}) do
+        ${at(one[1], i)} = ${one[2]};
+//%     end
+//%     if stores and variant.exclusive then
+        sum = ${order.joined("sum", "v" .. i)};
+//%     end
+//%   end
+//% end
+//%
+//% local function walk(stores)
+    for (; r + ${N} <= stop; r += ${N}) { // ${plural(N, "row")} at once
+        KG_CASE(none);
+//%   rows(N, stores)
+    }
+//%   if N > 1 then
+    for (; r < stop; r++) { // the rest
+        KG_CASE(stop);
+//%     rows(1, stores)
+    }
+//%   end
+//% end
+//%
+//% local function share()
+    const uint32_t down = gridDim.x / across;
+    const uint64_t column = (uint64_t)(blockIdx.x % across) * ${strip} + threadIdx.x;
+    const kg_share share = kg_balance(height, down, blockIdx.x / across);
+    uint64_t r = share.first;
+    const uint64_t stop = share.first + share.count;
+//% end
+//%
+//% -- A list of parameters: arrays of some roles, lengths of those, and more.
+//% local function parameters(stores, ...)
+//%   local list = stores and kernel_parameters() or kernel_parameters("scalar", "input")
+//%   list.add("uint64_t ", "width")
+//%   list.add("uint64_t ", "height")
+//%   for _, arg in ipairs(stores and args_of("input", "output") or inputs) do list.add("uint64_t ", arg.name .. "_pitch") end
+//%   for _, one in ipairs({...}) do list.add(one[1], one[2]) end
+//%   return list
+//% end
+//%
+//% local sums, starts, params
+//% if steps then
+//%   local shared = {{A .. " *", "g_sums"}, {"uint32_t ", "across"}}
+//%   sums, params = parameters(false, table.unpack(shared)), parameters(true, table.unpack(shared))
+//%   starts = kernel_parameters("scalar")
+//%   for _, one in ipairs({{"uint64_t ", "width"}, {A .. " *", "g_sums"}, {"uint32_t ", "across"}, {"uint32_t ", "down"}}) do
+//%     starts.add(one[1], one[2])
+//%   end
+// Each block sums its share of the rows of a strip of ${strip} columns.
+KG_KERNEL(${variant.steps[1].entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${sums.declared()})
+{
+//%   share()
+    if (down == 1 || column >= width) return;
+    ${A} sum = ${call(k.ops.identity)};
+//%   walk(false)
+    g_sums[(uint64_t)blockIdx.x * ${strip} + threadIdx.x] = sum;
+}
+KG_ENTRY(${variant.steps[1].entry})
+
+// A lane for each column: from the sums of shares to what stands before each.
+KG_KERNEL(${variant.steps[2].entry}, ${variant.steps[2].tbs}, ${variant.steps[2].min_blocks})(${starts.declared()})
+{
+    const uint64_t column = (uint64_t)blockIdx.x * ${variant.steps[2].tbs} + threadIdx.x;
+    if (down == 1 || column >= width) return;
+    ${A} start = ${order.start()};
+    for (uint32_t d = 0; d < down; d++) { // a share
+        ${A} *const at = g_sums + ((uint64_t)d * across + column / ${strip}) * ${strip} + column % ${strip};
+        const ${A} v = *at;
+        *at = start;
+        start = ${order.joined("start", "v")};
+    }
+}
+KG_ENTRY(${variant.steps[2].entry})
+
+// Each block scans its share.
+KG_KERNEL(${variant.steps[3].entry}, ${variant.tbs}, ${variant.steps[3].min_blocks})(${params.declared()})
+{
+//%   share()
+    if (column >= width) return;
+    ${A} sum = ${order.start()};
+    if (down > 1) sum = g_sums[(uint64_t)blockIdx.x * ${strip} + threadIdx.x];
+//%   walk(true)
+}
+KG_ENTRY(${variant.steps[3].entry})
+
+//% else
+//%   params = parameters(true)
+// A lane scans a column, from its first row to the last.
+KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
+{
+//%   early_start()
+    const uint64_t column = (uint64_t)blockIdx.x * ${strip} + threadIdx.x, stop = height;
+    if (column >= width) return;
+    uint64_t r = 0;
+    ${A} sum = ${order.start()};
+//%   walk(true)
+}
+KG_ENTRY(${variant.entry})
+
+//% end
+KG_VARIANT(${variant.entry})(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+//% for i, step in ipairs(variant.steps) do
+        ${i == 1 and "int error" or "if (!error) error"} = kg_launch(call, ${i - 1}, KG_KERNEL_OF(${step.entry}), nullptr, ${step.tbs}, 0);
+//% end
+        return error;
+    }
+//% take_arguments()
+//% for i, name in ipairs(k.lengths) do
+    uint64_t ${name} = call->lengths[${i - 1}];
+//% end
+//% if steps then
+//%   take_region(A, "g_sums", "strips")
+    uint32_t across = (uint32_t)((width + ${strip - 1}) / ${strip}), down = call->grid[0] / across;
+    void *of_shares[] = {${sums.addresses()}}, *of_columns[] = {${starts.addresses()}};
+    void *arguments[] = {${params.addresses()}};
+    int error = kg_launch(call, 0, KG_KERNEL_OF(${variant.steps[1].entry}), of_shares, ${variant.tbs}, 0);
+    if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), of_columns, ${variant.steps[2].tbs}, 0);
+    if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${variant.steps[3].entry}), arguments, ${variant.tbs}, 0);
+    return error;
+//% else
+    void *arguments[] = {${params.addresses()}};
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, 0);
+//% end
+}
