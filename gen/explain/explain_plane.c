@@ -249,7 +249,8 @@ void explain_planes(arena *a, const explanation *e, const plan_kernel *k, explai
     uint64_t lengths[KG_MAX_LENGTHS] = {0};
     x->n_planes = 0;
     if (!plan_has_planes(a, k)) return;
-    if (x->variant->steps[0].terms != 0) return; /* rows by warps, wherever they begin: no tiles */
+    const plan_step *step = &x->variant->steps[0];
+    if (step->terms != 0 || step->tile_width == 0) return; /* rows wherever they begin: no tiles */
     explain_shape_lengths(a, k, &e->shape, lengths);
     for (size_t i = 0; i < n; i++) {
         if (args[i].extent != KG_EXTENT_PLANE) continue;

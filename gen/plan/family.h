@@ -36,7 +36,8 @@ typedef struct family {
     const grammar_family *grammar;  /* its name, its help and its keys */
     const fact_info *facts;         /* what its variants may say of themselves; ended by no name */
     const family_feature *features; /* ended by no name; NULL: none */
-    /* How the own-th of them follows from a call. `f` has its name, and is a sum without terms. */
+    /* How the own-th of them follows from a call. `f` has its name, and is a sum without terms. It
+     * takes the name away where a kernel has none of them. */
     void (*measure)(const plan_kernel *k, uint32_t own, kg_named_feature *f);
     void (*check)(arena *a, diags *d, kg_spec *spec); /* what only this family knows */
     void (*plan)(planner *p);                         /* adds variants to the kernel */

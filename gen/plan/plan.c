@@ -39,6 +39,7 @@ uint32_t plan_features(const plan_kernel *k, kg_named_feature features[KG_MAX_FE
     for (; f->features && f->features[n].name; n++) {
         features[n] = (kg_named_feature){.name = f->features[n].name};
         f->measure(k, n, &features[n]);
+        if (!features[n].name) break; /* kernels of this shape have none */
     }
     return n;
 }

@@ -309,12 +309,15 @@ KG_EMU_RAW void kg_emu_store_pair(const kg_emu_site *site, uint32_t order, kg_pa
  *   kg_spin          inside every loop that waits for another thread; nothing on the GPU
  *   kg_pdl_wait      before the first access to memory that an earlier launch of the stream writes
  *   kg_pdl_trigger   the next launch of the stream may start
+ *   kg_loads_first   what is loaded before it stays there, so that all loads of a batch are under
+ *                    way before the first result is needed: the compiler would mix them
  *
- * The last two are for variants that need compute capability 9.0. Devices
+ * Those called pdl are for variants that need compute capability 9.0. Devices
  * before it never run such variants, and code for them has nothing in their place. */
 
 #ifdef __CUDACC__
 KG_FN void kg_spin(void) {}
+KG_FN void kg_loads_first(void) { asm volatile("" ::: "memory"); }
 #if __CUDA_ARCH__ >= 900
 KG_FN void kg_pdl_wait(void) { asm volatile("griddepcontrol.wait;" ::: "memory"); }
 KG_FN void kg_pdl_trigger(void) { asm volatile("griddepcontrol.launch_dependents;" ::: "memory"); }
@@ -335,6 +338,7 @@ KG_EMU_RAW void kg_emu_pdl_wait(const kg_emu_site *site)
 }
 #define kg_pdl_wait() kg_emu_pdl_wait(KG_HERE("kg_pdl_wait"))
 #define kg_pdl_trigger() ((void)0)
+#define kg_loads_first() ((void)0)
 #endif
 
 #endif

@@ -8,15 +8,19 @@
 //% --   id(i), apart(i, s)  what registers of item i are called after; how far it lies from the first, in units of s
 //% --   each(from, to)      the items of a batch: numbers, or a loop's variable
 //% --   type(arg)           of a register that holds an item
-//% --   load(i, args)       registers x_0 of item 0 of array x; store(i, args) stores those called x_r0
+//% --   load(i, args, if_)   registers x_0 of item 0 of array x, 0 where the condition if_ does not hold; nil: always
+//% --   store(i, args)      stores those called x_r0
 //% --   first(), at()       `first`, a thread's place in its block; `at`, that of its first item in the arrays
 //% --   begin()             `at`, and of each stream x_at, a pointer to that item
-//% --   walk(case, batch)   all items of a thread: batch(from, to, together) as the variant batches them
+//% --   walk(case, batch)   all items of a thread: batch(from, to, together) as the variant batches them. With
+//% --   walk(case, batch, cut)  a batch that an end may cut is cut(from, to, inside), where inside(i) is the condition
+//% --                       that item i is there; else it goes item by item
 //% --   at_ends(...)        the elements before and behind, by one_element
 //% --   shift(...)          on the host, of the Row DASk
 //% --   kernel(of)          the whole, and its launch. of.extra: parameters {type, name, value on the host}; of.lined:
 //% --                       the first item starts on a warp line of the first array that is written;
-//% --                       of.batch; of.element(params), which emits one_element(..., at) if ends or of.alone
+//% --                       of.long: an item takes many instructions, so that its check costs registers;
+//% --                       of.batch, of.cut; of.element(params), which emits one_element(..., at) if ends or of.alone
 //% local vector = use "warp/vector"
 //% local bask = use "bask/order"
 //% local dasks = {block = use "dask/block", column = use "dask/column", row = use "dask/row"}
@@ -50,12 +54,15 @@
 //%     return variant.wide and vector.name(arg.type, V) or arg.type.c
 //%   end
 //%
-//%   function s.load(i, args)
+//%   function s.load(i, args, if_)
 //%     for _, arg in ipairs(args) do
-//%       if variant.wide then
-    const ${s.type(arg)} ${arg.name}_${s.id(i)} = ${vector.load(arg.type, V)}(${arg.name}_at${plus(s.apart(i, V))});
+//%       local from = arg.name .. "_at[" .. s.apart(i, 1) .. "]"
+//%       if variant.wide then from = vector.load(arg.type, V) .. "(" .. arg.name .. "_at" .. plus(s.apart(i, V)) .. ")" end
+//%       if if_ then
+    ${s.type(arg)} ${arg.name}_${s.id(i)} = {};
+    if (${if_}) ${arg.name}_${s.id(i)} = ${from};
 //%       else
-    const ${s.type(arg)} ${arg.name}_${s.id(i)} = ${arg.name}_at[${s.apart(i, 1)}];
+    const ${s.type(arg)} ${arg.name}_${s.id(i)} = ${from};
 //%       end
 //%     end
 //%   end
@@ -89,38 +96,65 @@
 //%     end
 //%   end
 //%
-//%   local function commented(batch, from, to, together)
-    // ${type(from) == "string" and "An item" or from == to and "Item " .. from or "Items " .. from .. " to " .. to}: loads, results, stores.
-//%     batch(from, to, together)
+//%   local function comment(from, to, cut)
+//%     local what = type(from) == "string" and "An item" or from == to and "Item " .. from or "Items " .. from .. " to " .. to
+    // ${what}${cut and ", as many as there are" or ""}: loads, results, stores.
+//%   end
+//%
+//%   -- The condition that item i lies in the array; nil where that is known.
+//%   local function inside(case, i)
+//%     if case == "stop" and not s.by_rows then return "first" .. plus(s.apart(i, 1)) .. " < count" end
+//%     return dask.check(case, "origin + first" .. plus(s.apart(i, 1)))
 //%   end
 //%
 //%   -- One item, behind its own check where an end of the array falls into the block. Where there is none, the
 //%   -- lanes of a warp go together.
 //%   local function item(case, batch, i)
-//%     local condition = dask.check(case, "origin + first" .. plus(s.apart(i, 1)))
+//%     local condition = inside(case, i)
 //%     if condition then
     if (${condition}) {
 //%     end
-//%     commented(batch, i, i, not condition)
+//%     comment(i, i)
+//%     batch(i, i, not condition)
 //%     if condition then
     }
 //%     end
 //%   end
 //%
+//%   -- A batch that an end of the array may cut. All its loads come first, so that as many are under way as in
+//%   -- a whole one.
+//%   local function cut_batch(case, cut, from, to)
+//%     comment(from, to, true)
+//%     cut(from, to, function(i) return inside(case, i) end)
+//%   end
+//%
+//%   local function each_batch(case, batch, cut)
+//%     for b = 0, variant.nwork - 1, variant.batch do
+//%       local last = math.min(b + variant.batch, variant.nwork) - 1
+//%       if case == "none" or case == "item" then
+//%         comment(b, last)
+//%         batch(b, last, true)
+//%       elseif cut and last > b then
+//%         cut_batch(case, cut, b, last)
+//%       else
+//%         for i = b, last do item(case, batch, i) end
+//%       end
+//%     end
+//%   end
+//%
 //%   -- By auto it is a loop, `batch` rounds of which the compiler puts in a row (dissertation, figure 5.7).
-//%   -- By manual it goes batch by batch, and item by item where there are checks.
-//%   function s.walk(case, batch)
+//%   -- By manual it goes batch by batch.
+//%   function s.walk(case, batch, cut)
+//%     if case == "stop" and not s.by_rows then
+    const uint32_t count = (uint32_t)(items - origin); // items of this block
+//%     end
 //%     if variant.unroll == "auto" then
     KG_UNROLL(${variant.batch})
     for (uint32_t item = 0; item < ${variant.nwork}; item++) {
 //%       item(case, batch, "item")
     }
-//%       return
-//%     end
-//%     for b = 0, variant.nwork - 1, variant.batch do
-//%       local last = math.min(b + variant.batch, variant.nwork) - 1
-//%       if case == "none" then commented(batch, b, last, true) end
-//%       for i = b, case == "none" and b - 1 or last do item(case, batch, i) end
+//%     else
+//%       each_batch(case, batch, cut)
 //%     end
 //%   end
 //%
@@ -168,10 +202,12 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //%     end
 //%     s.first()
 //%     early_start(variant.dask == "block")
-//%     dask.frame(function(case)
+//%     local function body(case)
 //%       s.begin()
-//%       s.walk(case, of.batch)
-//%     end, "items")
+//%       s.walk(case, of.batch, of.cut)
+//%     end
+//%     local single = variant.dask == "block" and variant.nwork == 1 and variant.unroll == "manual"
+//%     if single and not of.long then dask.single(body) else dask.frame(body, "items") end
 //%     if s.ends then s.at_ends(of_element, lined, lined and constants.line_elements or 16 // s.narrowest.type.size, V, "items") end
 }
 KG_ENTRY(${variant.entry})

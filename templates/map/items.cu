@@ -1,7 +1,7 @@
 //% -- What a map does with items of a thread: loads, gathers, computes, stores; and with one element.
 //% -- Needs: k, variant; of the kernel `at`, and `head` where the variant has it.
 //% -- Gives: start(frame), the frame of its streams (dask/stream); element(params), which emits one_element, and
-//% -- batch(from, to).
+//% -- batch(from, to), and cut(from, to, inside), a batch of which some items may not be there.
 //% local V = variant.vector
 //% local loaded, written = args_of("input", "inout"), args_of("inout", "output")
 //% local arrays = args_of("input", "inout", "output")
@@ -92,10 +92,16 @@ KG_FN void one_element(${params.declared()}, uint64_t at)
 //%   return "head + " .. (V > 1 and "(" .. item .. ") * " .. V .. plus(e) or item)
 //% end
 //%
-//% local function gather(i)
+//% local function gather(i, if_)
 //%   for _, arg in ipairs(by_index(loaded)) do
 //%     for e = 0, V - 1 do
-    const ${arg.type.c} ${element(arg, frame.id(i), e)} = g_${arg.name}[${element(numbers, frame.id(i), e)}];
+//%       local register, from = element(arg, frame.id(i), e), "g_" .. arg.name .. "[" .. element(numbers, frame.id(i), e) .. "]"
+//%       if if_ then
+    ${arg.type.c} ${register} = {};
+    if (${if_}) ${register} = ${from};
+//%       else
+    const ${arg.type.c} ${register} = ${from};
+//%       end
 //%     end
 //%   end
 //% end
@@ -129,43 +135,95 @@ KG_FN void one_element(${params.declared()}, uint64_t at)
 //%   end
 //% end
 //%
-//% -- Items one by one, and the elements of each.
-//% local function one_by_one(from, to)
+//% -- Items one by one, and the elements of each; those that are `inside`.
+//% local function one_by_one(from, to, inside)
 //%   local distance = frame.apart(from, 1)
 //%   if from ~= to then
         KG_UNROLL(1)
-        for (uint32_t item = ${from}; item <= ${to}; item++)
+        for (uint32_t item = ${from}; item <= ${to}; item++)${inside and " {" or ""}
 //%     distance = frame.apart("item", 1)
+//%   end
+//%   if inside then
+            if (!(${inside("item")})) continue;
 //%   end
 //%   if V > 1 then
             KG_UNROLL(1)
             for (uint32_t e = 0; e < ${V}; e++)
 //%   end
                 one_element(${of_element}, ${place(distance, V > 1 and "e" or 0)});
+//%   if inside then
+        }
+//%   end
+//% end
+//%
+//% -- Where indices are checked: `work` if all that are there are in range, else one element at a time.
+//% local function checked(from, to, inside, work)
+//%   local good = {}
+//%   for _, i in ipairs(guarded and frame.each(from, to) or {}) do
+//%     for e = 0, V - 1 do
+//%       local condition = in_range(frame.id(i), e)
+//%       table.insert(good, inside and "(!(" .. inside(i) .. ") || (" .. condition .. "))" or condition)
+//%     end
+//%   end
+//%   if not guarded then
+//%     work()
+//%     return
+//%   end
+    if (${join(good, "\n        && ")}) {
+        // All are in range: elements by index, results, stores.
+//%   work()
+    } else { // an index is out of range
+//%   one_by_one(from, to, inside)
+    }
+//% end
+//%
+//% -- Structs whose size is no power of two take several accesses each, and registers for all at once.
+//% local function is_even(arg)
+//%   return arg.type.size & (arg.type.size - 1) == 0
+//% end
+//%
+//% local all_even = true
+//% for _, arg in ipairs(loaded) do all_even = all_even and is_even(arg) end
+//%
+//% local function load_all(items, inside)
+//%   for _, i in ipairs(items) do frame.load(i, in_order(loaded), inside and inside(i)) end
+//%   if loaded[1] and all_even and #items > 1 then
+    kg_loads_first();
+//%   end
+//% end
+//%
+//% local function gather_all(items, inside)
+//%   for _, i in ipairs(items) do gather(i, inside and inside(i)) end
+//%   if by_index(loaded)[1] and all_even and #items > 1 then
+    kg_loads_first();
+//%   end
 //% end
 //%
 //% -- Items from .. to together: loads, then results, then stores. Where indices are checked, all of
 //% -- them at once.
 //% local function batch(from, to)
-//%   local items, good = frame.each(from, to), {}
-//%   for _, i in ipairs(items) do
-//%     frame.load(i, in_order(loaded))
-//%     for e = 0, V - 1 do
-//%       if guarded then table.insert(good, in_range(frame.id(i), e)) end
-//%     end
-//%   end
-//%   if guarded then
-    if (${join(good, "\n        && ")}) {
-        // All are in range: elements by index, results, stores.
-//%   end
-//%   for _, i in ipairs(items) do gather(i) end
-//%   for _, i in ipairs(items) do compute(i) end
-//%   for _, i in ipairs(items) do store(i) end
-//%   if guarded then
-    } else { // an index is out of range
-//%     one_by_one(from, to)
-    }
-//%   end
+//%   local items = frame.each(from, to)
+//%   load_all(items)
+//%   checked(from, to, nil, function()
+//%     gather_all(items)
+//%     for _, i in ipairs(items) do compute(i) end
+//%     for _, i in ipairs(items) do store(i) end
+//%   end)
 //% end
 //%
-//% return {start = start, element = one_element, batch = batch}
+//% -- The same of those that are there. The operator sees no others.
+//% local function cut(from, to, inside)
+//%   local items = frame.each(from, to)
+//%   load_all(items, inside)
+//%   checked(from, to, inside, function()
+//%     gather_all(items, inside)
+//%     for _, i in ipairs(items) do
+    if (${inside(i)}) { // item ${i}: results and stores
+//%       compute(i)
+//%       store(i)
+    }
+//%     end
+//%   end)
+//% end
+//%
+//% return {start = start, element = one_element, batch = batch, cut = cut}

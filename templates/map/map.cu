@@ -19,4 +19,5 @@
 //% items.start(frame)
 //% frame.kernel {
 //%   extra = extra, lined = variant.lined, element = items.element, alone = guarded, batch = items.batch,
+//%   cut = items.cut, long = variant.wide and variant.vector > 4 and #args_of("input", "inout") > 0,
 //% }

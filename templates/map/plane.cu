@@ -1,5 +1,6 @@
 //% -- One variant of a map of planes: rows of `width` elements, in each array a pitch in bytes apart. An item
-//% -- is an element, or a vector of them; a warp takes 32 items of a row at once.
+//% -- is an element, or a vector of them; a warp takes 32 items of a row at once. The warps of a block take rows of
+//% -- their own, or lie beside each other in the same rows (variant.form "wide").
 //% local vector = use "warp/vector"
 //% local tiles = use "dask/tile"
 //%
@@ -7,8 +8,9 @@
 //% local loaded, written = args_of("input", "inout"), args_of("inout", "output")
 //% local arrays = args_of("input", "inout", "output")
 //% local ends = variant.wide and V > 1
-//% local by_warp = variant.bask == "warp_by_warp"
-//% local apart = by_warp and 1 or variant.nwarps -- rows from one item of a thread to the next
+//% local wide, by_warp = variant.form == "wide", variant.bask == "warp_by_warp"
+//% local apart = (wide or by_warp) and 1 or variant.nwarps -- rows from one item of a thread to the next
+//% local across = wide and variant.tbs or 32 -- items beside each other
 //%
 //% local function item_type(arg)
 //%   return variant.wide and vector.name(arg.type, V) or arg.type.c
@@ -45,10 +47,14 @@ KG_FN void one_element(${params.declared()}, uint64_t row, uint64_t column)
 //% end
 //% if variant.wide then params.add("uint64_t ", "head") end
 //% params.add("uint32_t ", "across")
-// Block DASk in two dimensions: ${plural(variant.nwork, "item")} of a thread${variant.wide and ", each " .. plural(V, "element") or ""}, each of another row.
+// Block DASk in two dimensions: ${plural(variant.nwork, "item")} of a thread${variant.wide and ", each " .. plural(V, "element") or ""}, each of another row${wide and "; warps lie beside each other" or ""}.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
+//% if wide then
+    const uint32_t lane = threadIdx.x, first = 0; // a place in the block's rows
+//% else
     const uint32_t lane = kg_lane(), first = ${by_warp and "kg_warp()" .. (variant.nwork > 1 and " * " .. variant.nwork or "") or "kg_warp()"};
+//% end
 //% local items = variant.wide and "items" or "width"
 //% if variant.wide then
     const uint64_t items = ${V > 1 and "(width - head) / " .. V or "width - head"};
@@ -60,12 +66,14 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //%       .. (rows == 0 and "" or " + " .. (rows == 1 and "" or rows .. " * ") .. arg.name .. "_pitch") .. ")"
 //% end
 //%
-//% local function load(i)
+//% local function load(i, if_)
 //%   for _, arg in ipairs(loaded) do
-//%     if variant.wide then
-    const ${item_type(arg)} ${arg.name}_${i} = ${vector.load(arg.type, V)}(${address(arg, i)});
+//%     local from = variant.wide and vector.load(arg.type, V) .. "(" .. address(arg, i) .. ")" or "*" .. address(arg, i)
+//%     if if_ then
+    ${item_type(arg)} ${arg.name}_${i} = {};
+    if (${if_}) ${arg.name}_${i} = ${from};
 //%     else
-    const ${item_type(arg)} ${arg.name}_${i} = *${address(arg, i)};
+    const ${item_type(arg)} ${arg.name}_${i} = ${from};
 //%     end
 //%   end
 //% end
@@ -91,40 +99,61 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //%   end
 //% end
 //%
+//% -- Items of a tile that an end of the plane falls into. All loads come first, so that as many are under way
+//% -- as in a whole one.
+//% local function cut_batch(from, to)
+    // Items ${from} to ${to}, as many as there are: loads, results, stores.
+//%   local function inside(i) return i == 0 and "rows != 0" or "rows > " .. i * apart end
+//%   for i = from, to do load(i, inside(i)) end
+//%   if loaded[1] and to > from then
+    kg_loads_first();
+//%   end
+//%   for i = from, to do
+    if (${inside(i)}) {
+//%     compute(i)
+//%     store(i)
+    }
+//%   end
+//% end
+//%
+//% local function whole_batch(from, to)
+    // ${from == to and "Item " .. from or "Items " .. from .. " to " .. to}: loads, results, stores.
+//%   for i = from, to do load(i) end
+//%   if loaded[1] and to > from then
+    kg_loads_first();
+//%   end
+//%   for i = from, to do compute(i) end
+//%   for i = from, to do store(i) end
+//% end
+//%
 //% local function body(case)
     const uint64_t row = row0 + first, column = ${variant.wide and "head + " or ""}${V > 1 and "(column0 + lane) * " .. V or "column0 + lane"};
     [[maybe_unused]] const uint64_t at = row * width + column;
 //%   for _, arg in ipairs(arrays) do
     ${constness(arg)}char *const ${arg.name}_at = (${constness(arg)}char *)(g_${arg.name} + column) + row * ${arg.name}_pitch;
 //%   end
+//%   local most = (variant.nwork - 1) * apart + 1
+//%   if case == "stop" then
+    // Rows from the thread's first on, up to ${most}.
+    const uint64_t left = column0 + lane < ${items} && row < height ? height - row : 0;
+    const uint32_t rows = left < ${most} ? (uint32_t)left : ${most};
+//%   end
 //%   for b = 0, variant.nwork - 1, variant.batch do
 //%     local last = math.min(b + variant.batch, variant.nwork) - 1
-//%     if case == "none" then
-    // ${b == last and "Item " .. b or "Items " .. b .. " to " .. last}: loads, results, stores.
-//%       for i = b, last do load(i) end
-//%       for i = b, last do compute(i) end
-//%       for i = b, last do store(i) end
-//%     else
-//%       for i = b, last do
-    if (column0 + lane < ${items} && row${plus(i * apart)} < height) {
-//%         load(i)
-//%         compute(i)
-//%         store(i)
-    }
-//%       end
-//%     end
+//%     if case == "stop" then cut_batch(b, last) else whole_batch(b, last) end
 //%   end
 //% end
 //%
 //% early_start()
-//% tiles.frame(32, tile.tile_height, body, items)
+//% local one = variant.nwork == 1 and "column0 + lane < " .. items .. " && row0 + first < height" or nil
+//% tiles.frame(across, tile.tile_height, body, items, nil, one)
 //% if ends then
 
     // Fewer than ${V} elements of a row lie before its first 16-byte boundary, and after its last.
     const uint64_t tail = head + items * ${V};
     KG_UNROLL(1)
     for (uint32_t i = 0; i < ${variant.nwork}; i++) {
-        const uint64_t row = row0 + first + i * ${apart};
+        const uint64_t row = row0 + first + i${apart == 1 and "" or " * " .. apart};
         if (column0 == 0 && lane < head) {
             KG_CASE(head);
             one_element(${of_element}, row, lane);

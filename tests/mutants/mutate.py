@@ -21,8 +21,8 @@ import tempfile
 import campaign
 from bench import Bench, LIBRARIES, ROOT, judge_text, specs_of_tests
 
-SPECS = ["small_map", "small_lookup", "small_plane", "small_reduce", "small_struct", "small_quads", "small_sum", "small_once",
-         "small_same", "small_cuts", "small_rows", "small_pillars"]
+SPECS = ["small_map", "small_pieces", "small_forms", "small_lookup", "small_plane", "small_reduce", "small_struct",
+         "small_quads", "small_sum", "small_once", "small_same", "small_cuts", "small_rows", "small_pillars"]
 
 # (name, pattern, replacement) on the code of a line; each match is a mutant of its own.
 SWAPS = [

@@ -227,6 +227,19 @@ STREAM_ORDERS = [
      "        kg_mbar_wait(&shared->full[at.stage], at.parity);\n        const", "        const"),
     ("barriers are used before they are made for copies", "scan/stream.cu", "        kg_fence_mbar_init();\n", ""),
 ]
+PIECES = [ # of arrays and planes: blocks that an end cuts, rows taken as one line
+    ("the last item of a block that an end cuts is left out", "dask/stream.cu", '" < count"', '" + 1 < count"'),
+    ("an item past the end is stored", "dask/stream.cu", '" < count"', '" <= count"'),
+    ("a block that an end cuts loads its first item alone", "map/items.cu", "in_order(loaded), inside and inside(i))",
+     "in_order(loaded), inside and (i == 0 and inside(i) or 'false'))"),
+    ("a thread of one item has it past the end", "dask/block.cu", "if (origin + first < items) {", "if (origin + first <= items) {"),
+    ("rows below the plane are stored", "map/plane.cu", "row < height ? height - row : 0", "row < height ? height - row + 1 : 0"),
+    ("an element behind a row is in it", "map/plane_line.cu", "if (p.column >= width) p =", "if (p.column > width) p ="),
+    ("short rows are taken as long ones", "map/plane_line.cu", "width >= ${variant.dbs} ? 0", "width >= 2 ? 0"),
+    ("a line of one column is divided by none", "map/plane_line.cu", ": UINT32_MAX;", ": 0;"),
+    ("warps beside each other take the same columns", "map/plane.cu", "const uint32_t lane = threadIdx.x, first = 0;",
+     "const uint32_t lane = threadIdx.x % 32, first = 0;"),
+]
 EARLY_RUNS = {"fast": [["--sizes", "few", "--early", "1"]]}
 MORE_SIZES = {"check": [["--sizes", "few"]]}
 GROUPS = [ # what is planted, in which build it is found, in kernels of which specs, and in which runs
@@ -246,6 +259,7 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (CUTS, "check", ["small_stencil"], None),
     (STREAMS, "fast", ["small_stream"], None),
     (STREAM_ORDERS, "check", ["small_stream"], MORE_SIZES),
+    (PIECES, "fast", ["small_pieces", "small_forms"], None),
 ]
 
 

@@ -208,7 +208,7 @@ static void structs_touch_more_sectors(void **state)
 {
     front_end *t = *state;
     const explanation *e = explained(t, copy_spec, 1000);
-    const explain_variant *wide = &e->kernels[0].variants[1], *vec3 = &e->kernels[1].variants[3];
+    const explain_variant *wide = &e->kernels[0].variants[2], *vec3 = &e->kernels[1].variants[3];
     const explain_variant *runs = &e->kernels[1].variants[1];
     assert_true(wide->variant->wide);
     assert_int_equal(e->kernels[0].least_bytes, 8);
@@ -316,7 +316,7 @@ static void tables_are_reached_by_index(void **state)
                   1 << 20)
             ->kernels[0]
             .variants +
-        3;
+        4;
     assert_int_equal(x->n_globals, 3);
     const explain_global *g = x->globals;
     assert_true(g[0].by_index && !g[1].by_index && !g[2].by_index);
@@ -337,7 +337,7 @@ static void narrow_words_are_cut_out_of_two(void **state)
 {
     static const char mixed_spec[] = "kgen: 1\nkernel: mixed\nfamily: map\ntypes: [f32]\n"
                                      "inputs: {x: T, z: u8}\noutputs: {y: T}\nmap: {y: x + z}\n";
-    const explain_variant *x = &explained(*state, mixed_spec, 1000)->kernels[0].variants[2];
+    const explain_variant *x = &explained(*state, mixed_spec, 1000)->kernels[0].variants[3];
     assert_true(plan_is(x->variant, "shifted"));
     assert_int_equal(x->n_globals, 3);
     assert_int_equal(x->globals[0].word_bytes, 16);

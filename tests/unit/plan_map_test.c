@@ -64,7 +64,7 @@ static void gather_and_scatter(void **state)
     assert_string_equal(lengths[0], "n_w");
     assert_string_equal(lengths[1], "n_b");
     assert_string_equal(lengths[2], "n_z");
-    assert_string_equal(variants_of(t, k), "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_pdl<=4194304 "
+    assert_string_equal(variants_of(t, k), "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_pdl<=262144 "
                                            "block_wbw_w8x1_vec_pdl block_wbw_w8x2_pdl");
     assert_int_equal(k->variants[2].vector, 2);
     assert_int_equal(k->variants[2].ranges[0].hi, 3); /* f32 and i32 may be three elements off */
@@ -77,7 +77,7 @@ static void geometry_of_variants(void **state)
 {
     front_end *t = *state;
     const plan_variant *variants =
-        plan_of(t, MAP_OF("f64") AXPY)->kernels[0].variants + 1; /* behind that of few */
+        plan_of(t, MAP_OF("f64") AXPY)->kernels[0].variants + 4; /* behind those of few */
     assert_int_equal(variants[0].vector, 2);
     assert_int_equal(variants[0].tbs, 256);
     assert_int_equal(variants[0].dws, 64);
@@ -128,7 +128,7 @@ static void shifted_variants(void **state)
     const char *const mixed = MAP_OF("f64") "inputs: {x: T, z: u16}\noutputs: {y: T, v: u8}\n"
                                             "map: {y: x, v: u8(z)}\n";
     const plan_variant *variants =
-        plan_of(t, mixed)->kernels[0].variants + 1; /* behind that of few */
+        plan_of(t, mixed)->kernels[0].variants + 2; /* behind those of few */
     assert_true(plan_is(&variants[1], "shifted"));
     assert_int_equal(variants[1].vector, 2);
     assert_int_equal(variants[1].ranges[0].hi, 15);
@@ -214,12 +214,31 @@ static void planes_have_tiles_and_pitches(void **state)
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("f32") "shape: plane\n" AXPY);
     const plan_kernel *k = &p->kernels[0];
-    assert_string_equal(variants_of(t, k), "block_wbw_w8x1_vec_pdl block_wbw_w8x4_pdl");
-    assert_int_equal(k->variants[0].steps[0].grid, KG_GRID_TILES);
-    assert_int_equal(k->variants[0].steps[0].tile_width, 128);
-    assert_int_equal(k->variants[0].steps[0].tile_height, 8);
-    assert_int_equal(k->variants[1].steps[0].tile_width, 32);
-    assert_int_equal(k->variants[1].steps[0].tile_height, 32);
+    assert_string_equal(variants_of(t, k),
+                        "block_wbw_w8x1_line_pdl<=32768 block_wbw_w8x1_pdl<=32768 "
+                        "block_wbw_w8x1_line_pdl_2<=65536 block_wbw_w8x8_line_pdl<=4194304 "
+                        "block_wbw_w8x4_wide_pdl<=4194304 block_wbw_w8x8_line_pdl_2 "
+                        "block_wbw_w8x1_wide_vec_pdl block_wbw_w8x1_vec_pdl "
+                        "block_wbw_w8x4_wide_pdl_2");
+    static const struct {
+        size_t at;
+        kg_grid_rule grid;
+        uint32_t width, height;
+        uint64_t rows, columns; /* at most */
+    } tiles[] = {
+        {1, KG_GRID_TILES, 32, 8, 0, 0},   {5, KG_GRID_BLOCKS, 0, 0, 0, 16},
+        {6, KG_GRID_TILES, 1024, 1, 4, 0}, {7, KG_GRID_TILES, 128, 8, 0, 0},
+        {8, KG_GRID_TILES, 256, 4, 0, 0},
+    };
+    for (size_t i = 0; i < sizeof tiles / sizeof *tiles; i++) {
+        const plan_variant *variant = &k->variants[tiles[i].at];
+        assert_int_equal(variant->steps[0].grid, tiles[i].grid);
+        assert_int_equal(variant->steps[0].tile_width, tiles[i].width);
+        assert_int_equal(variant->steps[0].tile_height, tiles[i].height);
+        assert_int_equal(variant->n_limits, tiles[i].rows || tiles[i].columns);
+        if (variant->n_limits)
+            assert_int_equal(variant->limits[0].hi, tiles[i].rows + tiles[i].columns);
+    }
     const char **names;
     assert_int_equal(plan_lengths(t->a, k, &names), 4);
     assert_string_equal(names[2], "x_pitch");
@@ -264,8 +283,8 @@ static void a_transpose_has_square_tiles(void **state)
     }
 }
 
-/* Starting a block takes as long as moving 7 KB: none that `auto` takes for large n has less to
- * do. */
+/* Starting a block takes as long as moving 7 KB. None that `auto` takes for large n has less to
+ * do, but where rows are few or short. */
 static void blocks_have_enough_to_do(void **state)
 {
     front_end *t = *state;
@@ -284,7 +303,7 @@ static void blocks_have_enough_to_do(void **state)
         for (size_t k = 0; k < p->n_kernels; k++)
             for (size_t r = 0; r < p->kernels[k].n_variants; r++) {
                 const plan_variant *variant = &p->kernels[k].variants[r];
-                if (variant->max_n == UINT64_MAX &&
+                if (variant->max_n == UINT64_MAX && variant->n_limits == 0 &&
                     variant->dbs * variant->bytes_per_element < 7 * 1024)
                     fail_msg("%s of %s", variant->name, specs[i]);
             }
@@ -310,10 +329,13 @@ static void vectors_need_sizes_that_divide_16(void **state)
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("f32") "inputs: {x: f64}\noutputs: {y: T}\nmap: {y: x}\n");
     assert_string_equal(variants_of(t, &p->kernels[0]),
-                        "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_vec_pdl<=2097152 "
-                        "block_wbw_w8x4_pdl<=2097152 block_wbw_w16x1_vec_pdl_2 "
-                        "block_wbw_w16x1_shift_pdl block_wbw_w8x4_pdl_2");
-    assert_int_equal(p->kernels[0].variants[1].vector, 2);
+                        "block_wbw_w8x1_pdl<=8192 block_wbw_w16x2_pdl<=131072 "
+                        "block_wbw_w8x1_vec_pdl<=524288 block_wbw_w16x2_pdl_2<=524288 "
+                        "block_wbw_w16x1_vec_pdl<=4194304 block_wbw_w8x4_pdl<=4194304 "
+                        "block_wbw_w16x1_vec_pdl_2 block_wbw_w16x1_shift_pdl "
+                        "block_wbw_w8x4_pdl_2");
+    assert_int_equal(p->kernels[0].variants[2].vector, 2);
+    assert_int_equal(p->kernels[0].variants[2].ranges[0].lo, 1); /* aligned ones: elements */
     p = plan_of(
         t, MAP_OF("v") "structs:\n  v: {fields: [{name: x, type: f32}, {name: y, type: f32}, "
                        "{name: z, type: f32}]}\ninputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n");
@@ -362,7 +384,7 @@ static void copied_structs_move_in_units(void **state)
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("v") VEC3 "index: u32\ngather: [x]\ninputs: {x: T}\n"
                                                 "outputs: {y: T}\nmap: {y: x}\n");
-    assert_string_equal(variants_of(t, &p->kernels[0]), "block_wbw_w4x1_units_pdl<=65536 "
+    assert_string_equal(variants_of(t, &p->kernels[0]), "block_wbw_w4x1_units_pdl<=32768 "
                                                         "block_wbw_w8x1_units_pdl");
     assert_int_equal(plan_number_of(&p->kernels[0].variants[0], "units"), 4);
     assert_int_equal(plan_number_of(&p->kernels[0].variants[1], "units"), 4);
@@ -374,8 +396,9 @@ static void copied_structs_move_in_units(void **state)
     p = plan_of(t, MAP_OF("v") VEC3 "index: u32\ngather: [x]\ninputs: {x: T}\noutputs: {y: T}\n"
                                     "map: {y: \"T{x.y, x.x, x.z}\"}\n");
     assert_string_equal(variants_of(t, &p->kernels[0]),
-                        "block_wbw_w8x1_pdl<=131072 block_wbw_w8x2_pdl<=524288 "
-                        "block_wbw_w8x4_pdl<=16777216 block_wbw_w8x4_pdl_2");
+                        "block_wbw_w8x1_pdl<=131072 block_wbw_w16x1_pdl<=262144 "
+                        "block_wbw_w16x2_pdl<=1048576 block_wbw_w8x4_pdl<=16777216 "
+                        "block_wbw_w8x4_pdl_2");
 }
 
 static void transposes_move_words(void **state)

@@ -27,7 +27,7 @@ static void auto_variants(void **state)
                         "column_wbw_w8x8_vec_sm4_tags_pdl_2 row_wbw_w4x16_sm7");
     const plan *m = plan_of(t, MAP_OF("f32") "prefix: my\n" AXPY);
     assert_string_equal(m->kernels[0].symbol, "my_axpy_f32");
-    assert_string_equal(m->kernels[0].variants[1].entry, "my_axpy_f32__block_wbw_w8x1_vec_pdl");
+    assert_string_equal(m->kernels[0].variants[2].entry, "my_axpy_f32__block_wbw_w8x1_vec_pdl");
     assert_string_equal(variants_of(t, &m->kernels[0]), AXPY_VARIANTS);
 }
 

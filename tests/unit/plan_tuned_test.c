@@ -41,16 +41,18 @@ static void the_last_variant_serves_every_alignment(void **state)
 {
     front_end *t = *state;
     const char *const axpy = MAP_OF("f32") AXPY;
-#define VEC "axpy_f32 block_wbw_w8x1_vec_pdl_2 00000000000000a4 90 132 "
-#define NARROW "axpy_f32 block_wbw_w8x4_pdl_2 00000000000000a6 90 132 "
+#define VEC "axpy_f32 block_wbw_w8x1_vec_pdl_2 00000000000000a7 90 132 "
+#define NARROW "axpy_f32 block_wbw_w8x4_pdl_2 00000000000000a9 90 132 "
+#define FEW "block_wbw_w8x1_pdl<=8192 block_wbw_w16x2_pdl<=131072 "
+#define MORE                                                                                       \
+    "block_wbw_w8x1_vec_pdl<=524288 block_wbw_w16x2_pdl_2<=524288 "                                \
+    "block_wbw_w16x1_vec_pdl<=4194304 "
     assert_string_equal(variants_of(t, tuned(t, axpy, VEC "500000\n" NARROW "max\n", NULL)),
-                        "block_wbw_w8x1_pdl<=65536 block_wbw_w8x1_vec_pdl_2<=500000 "
-                        "block_wbw_w8x1_vec_pdl<=2097152 block_wbw_w8x4_pdl<=2097152 "
-                        "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_2");
+                        FEW "block_wbw_w8x1_vec_pdl_2<=500000 " MORE "block_wbw_w8x4_pdl<=4194304 "
+                            "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_2");
     assert_string_equal(variants_of(t, tuned(t, axpy, VEC "max\n" NARROW "500000\n", NULL)),
-                        "block_wbw_w8x1_pdl<=65536 block_wbw_w8x4_pdl_2<=500000 "
-                        "block_wbw_w8x1_vec_pdl<=2097152 block_wbw_w8x1_vec_pdl_2 "
-                        "block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
+                        FEW "block_wbw_w8x4_pdl_2<=500000 " MORE
+                            "block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl");
 }
 
 static void entries_that_do_not_match_are_dropped_with_a_reason(void **state)

@@ -9,62 +9,85 @@
 #define LEAST_BYTES 7168u
 #define MOST_WARPS 16u
 
+bool map_is_small(const plan_variant *variant, uint32_t item_bytes)
+{
+    return WARP_SIZE * variant->nwarps * variant->nwork * item_bytes < LEAST_BYTES;
+}
+
 void map_grow(plan_variant *variant, uint32_t item_bytes, uint32_t most_nwork)
 {
-    while (WARP_SIZE * variant->nwarps * variant->nwork * item_bytes < LEAST_BYTES) {
+    while (map_is_small(variant, item_bytes)) {
         if (variant->nwork < most_nwork) variant->nwork *= 2;
         else if (variant->nwarps < MOST_WARPS) variant->nwarps *= 2;
         else return;
     }
 }
 
-/* Few elements: a thread for each, or for a few, so that none waits for its accesses twice.
- * Vectors of 16 bytes follow; later, where arrays are misaligned against each other. Each entry is
- * for elements and bytes moved of its sizes, up to 2^log2_most elements. One of vectors is for so
- * many elements before the first boundary. A block that the end of the arrays cuts takes a thread's
- * items one by one, 0.1 us each. So a thread has one where that shows. */
+/* Few elements: a thread for each, or for a few. Vectors of 16 bytes follow; later, where arrays
+ * are misaligned against each other. Each entry is for elements and bytes moved of its sizes, up to
+ * 2^log2_most elements. One of vectors is for so many elements before the first boundary. */
 typedef struct few {
     map_kind of;
     uint32_t narrowest, widest; /* bytes of the narrowest array that is passed in order */
     uint32_t least, most;       /* bytes moved for an element */
-    uint32_t nwarps, nwork;     /* 0: vectors, as for many elements */
+    uint32_t nwarps, nwork;     /* nwork 0: vectors, one a thread */
     uint32_t log2_most;
     uint64_t peel_from, peel_to;
 } few;
 
 #define ANY 0, UINT32_MAX
-#define VECTORS 0, 0
+#define VECTORS 0
 
 static const few entries[] = {
-    {MAP_STREAMS, 1, 2, 0, 2, 8, 1, 14, ANY},
-    {MAP_STREAMS, 1, 2, 0, 2, VECTORS, 16, 0, 0},
-    {MAP_STREAMS, 1, 2, ANY, 8, 1, 16, ANY},
-    {MAP_STREAMS, 4, 8, ANY, 8, 1, 16, ANY},
-    {MAP_STREAMS, 8, 8, 0, 16, VECTORS, 19, ANY},
-    {MAP_STREAMS, 4, 4, 0, 16, VECTORS, 21, 0, 15},
-    {MAP_STREAMS, 8, 8, 0, 16, VECTORS, 21, 1, 15},
-    {MAP_STREAMS, 4, 8, 0, 16, 8, 4, 21, ANY},
+    {MAP_STREAMS, 1, 2, 0, 2, 8, 1, 12, ANY},
+    {MAP_STREAMS, 1, 2, 0, 2, 16, 1, 15, ANY},
+    {MAP_STREAMS, 1, 2, 0, 2, 8, VECTORS, 16, ANY},
+    {MAP_STREAMS, 1, 2, 0, 2, 16, 1, 16, ANY},
+    {MAP_STREAMS, 1, 2, 0, 2, 8, VECTORS, 21, ANY},
+    {MAP_STREAMS, 1, 2, 0, 2, 16, VECTORS, 24, ANY},
+    {MAP_STREAMS, 1, 2, 3, UINT32_MAX, 8, 1, 14, ANY},
+    {MAP_STREAMS, 1, 2, 3, UINT32_MAX, 16, 1, 16, ANY},
+    {MAP_STREAMS, 4, 4, 0, 8, 8, 1, 14, ANY},
+    {MAP_STREAMS, 4, 4, 9, UINT32_MAX, 8, 1, 13, ANY},
+    {MAP_STREAMS, 4, 4, ANY, 16, 2, 17, ANY},
+    {MAP_STREAMS, 4, 4, 0, 16, 8, VECTORS, 19, 1, 15},
+    {MAP_STREAMS, 4, 4, ANY, 16, 2, 19, ANY},
+    {MAP_STREAMS, 4, 4, 0, 16, 16, VECTORS, 22, ANY},
+    {MAP_STREAMS, 4, 4, 0, 16, 8, 4, 22, ANY},
+    {MAP_STREAMS, 8, 8, ANY, 8, 1, 13, ANY},
+    {MAP_STREAMS, 8, 8, ANY, 16, 1, 18, ANY},
+    {MAP_STREAMS, 8, 8, 0, 24, 16, VECTORS, 21, ANY},
+    {MAP_STREAMS, 8, 8, 0, 24, 8, 2, 21, ANY},
     {MAP_FLAT, ANY, 0, 24, 8, 1, 15, ANY},
     {MAP_FLAT, ANY, 25, UINT32_MAX, 8, 1, 16, ANY},
     {MAP_RUNS, ANY, 0, 36, 8, 1, 19, ANY},
     {MAP_RUNS, ANY, 37, UINT32_MAX, 8, 1, 16, ANY},
-    {MAP_FILLS, 4, 4, ANY, 8, 8, 16, ANY},
+    {MAP_FILLS, 1, 2, ANY, 8, VECTORS, 14, ANY},
+    {MAP_FILLS, 4, 12, ANY, 8, 1, 14, ANY},
+    {MAP_FILLS, 4, 4, ANY, 8, 8, 19, ANY},
     {MAP_FILLS, 8, 8, ANY, 8, 4, 16, ANY},
-    {MAP_UNITS, ANY, ANY, 4, 1, 16, ANY},
-    {MAP_GATHERS, 1, 2, ANY, 8, 1, 16, ANY},
-    {MAP_GATHERS, 1, 2, ANY, 8, 2, 18, ANY},
-    {MAP_GATHERS, 1, 2, ANY, VECTORS, 23, ANY},
+    {MAP_UNITS, ANY, ANY, 4, 1, 15, ANY},
+    {MAP_GATHERS, 1, 2, ANY, 8, 1, 13, ANY},
+    {MAP_GATHERS, 1, 2, ANY, 16, 1, 18, ANY},
+    {MAP_GATHERS, 1, 2, ANY, 8, 4, 20, ANY},
     {MAP_GATHERS, 1, 2, ANY, 8, 8, 24, ANY},
-    {MAP_GATHERS, 4, UINT32_MAX, 0, 12, 8, 1, 16, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 0, 12, 8, 1, 14, ANY},
     {MAP_GATHERS, 4, UINT32_MAX, 13, UINT32_MAX, 8, 1, 17, ANY},
-    {MAP_GATHERS, 4, UINT32_MAX, ANY, 8, 2, 19, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, ANY, 16, 1, 18, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 0, 12, 16, 2, 19, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 13, UINT32_MAX, 16, 2, 20, ANY},
     {MAP_GATHERS, 4, UINT32_MAX, ANY, 8, 4, 24, ANY},
-    {MAP_SCATTERS, ANY, ANY, 8, 1, 16, ANY},
-    {MAP_SCATTERS, 1, 2, ANY, 16, 1, 18, ANY},
+    {MAP_SCATTERS, 1, 2, ANY, 8, 1, 13, ANY},
+    {MAP_SCATTERS, 1, 2, ANY, 32, 1, 18, ANY},
+    {MAP_SCATTERS, 1, 2, ANY, 16, 2, 19, ANY},
     {MAP_SCATTERS, 1, 2, ANY, 8, 8, 24, ANY},
-    {MAP_SCATTERS, 4, UINT32_MAX, 0, 12, 16, 1, 18, ANY},
+    {MAP_SCATTERS, 4, UINT32_MAX, 0, 12, 8, 1, 14, ANY},
+    {MAP_SCATTERS, 4, UINT32_MAX, 0, 12, 4, 4, 16, ANY},
+    {MAP_SCATTERS, 4, UINT32_MAX, 0, 12, 32, 1, 18, ANY},
+    {MAP_SCATTERS, 4, UINT32_MAX, 0, 12, 16, 2, 19, ANY},
     {MAP_SCATTERS, 4, UINT32_MAX, 0, 12, 8, 4, 22, ANY},
-    {MAP_SCATTERS, 4, UINT32_MAX, 13, UINT32_MAX, 16, 1, 22, ANY},
+    {MAP_SCATTERS, 4, UINT32_MAX, 13, UINT32_MAX, 8, 1, 16, ANY},
+    {MAP_SCATTERS, 4, UINT32_MAX, 13, UINT32_MAX, 16, 1, 18, ANY},
 };
 
 static bool within(uint32_t value, uint32_t from, uint32_t to)
@@ -74,10 +97,10 @@ static bool within(uint32_t value, uint32_t from, uint32_t to)
 
 static map_few_variant variant_of(pos at, const few *f)
 {
-    const bool wide = f->nwarps == 0;
+    const bool wide = f->nwork == VECTORS;
     return (map_few_variant){.v = {.at = at,
                                    .pdl = {.value = true},
-                                   .nwarps = {.value = f->nwarps, .set = !wide},
+                                   .nwarps = {.value = f->nwarps, .set = true},
                                    .nwork = {.value = f->nwork, .set = !wide},
                                    .max_n = {.value = UINT64_C(1) << f->log2_most, .set = true}},
                              .wide = wide,
@@ -94,7 +117,7 @@ size_t map_few(const map_arrays *all, map_kind kind, bool vectors, pos at,
         const few *f = &entries[i];
         const bool fits = within(all->least, f->narrowest, f->widest) &&
                           within(all->bytes, f->least, f->most) &&
-                          (vectors || (all->lookups != 0 && f->nwarps != 0));
+                          (vectors || (all->lookups != 0 && f->nwork != VECTORS));
         if (f->of == kind && fits && count < MAP_MOST_FEW) to[count++] = variant_of(at, f);
     }
     return count;

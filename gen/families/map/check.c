@@ -94,6 +94,19 @@ static void check_grid(diags *d, const variant_spec *v)
         diag_error(d, v->grid.columns.at, "grid", "the Row DASk has rows, not columns");
 }
 
+/* Keys that only planes have. */
+static void check_without_rows(arena *a, diags *d, const variant_spec *v)
+{
+    const char *const me = "a map without \"shape: plane\"";
+    check_refuse(d, v->form.text != NULL, v->form.at, "form", me);
+    for (size_t own = 0; map_features[own].name; own++) {
+        const feature_limits *l = &v->limits[own];
+        const char *name = map_features[own].name;
+        check_refuse(d, l->min.set, l->min.at, arena_printf(a, "min_%s", name), me);
+        check_refuse(d, l->max.set, l->max.at, arena_printf(a, "max_%s", name), me);
+    }
+}
+
 void map_check(arena *a, diags *d, kg_spec *spec)
 {
     if (!spec->computed.set)
@@ -113,7 +126,10 @@ void map_check(arena *a, diags *d, kg_spec *spec)
                        "\"%s\" is not under \"inout\" or \"outputs\"", entry->name.text);
         check_operator(a, d, spec, &entry->op, scope, false, NULL);
     }
-    if (map_of_planes(spec)) map_plane_check(a, d, spec);
+    const bool planes = map_of_planes(spec);
+    if (planes) map_plane_check(a, d, spec);
+    for (size_t v = 0; v < spec->n_variants && !planes; v++)
+        check_without_rows(a, d, &spec->variants[v]);
     check_written(d, spec, &spec->inouts);
     check_written(d, spec, &spec->outputs);
     for (size_t v = 0; v < spec->n_variants; v++) check_grid(d, &spec->variants[v]);

@@ -107,7 +107,16 @@ static const grammar_key variant_keys[] = {
         "The thread blocks of the Row and the Column DASk: one of the keys below; 8 per SM where "
         "it is not written. The Block DASk has one for each data block."),
     KEY_PDL,
-    {.name = NULL},
+    {.name = "form",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("tile", "wide", "line"),
+     .fallback = "tile",
+     TO(variant_spec, form),
+     .help = "What a thread block takes of a plane. tile: 32 items of a row for each warp, and "
+             "warps below each other. wide: warps beside each other. line: elements row after row, "
+             "as if there were no rows; by elements alone.",
+     .example = "line"},
+    MAP_FEATURES(FEATURE_KEYS){.name = NULL},
 };
 
 const grammar_family map_grammar = {

@@ -8,10 +8,20 @@
 #include "plan/ops.h"
 #include "plan/plan.h"
 #include "plan/explanation.h"
+#include "plan/family.h"
 #include "spec/grammar.h"
+#include "spec/keys.h"
 
 extern const grammar_family map_grammar;
 extern const fact_info map_facts[];
+extern const family_feature map_features[];
+
+/* Of planes; linear maps have none. */
+#define MAP_FEATURES(FEATURE)                                                                      \
+    FEATURE(PLANE_ROWS, rows, "number of rows", "16")                                              \
+    FEATURE(PLANE_COLUMNS, columns, "number of elements of a row", "32")
+enum { MAP_FEATURES(FEATURE_SLOT) };
+void map_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 
 void map_check(arena *a, diags *d, kg_spec *spec);
 void map_plan(planner *p);
@@ -39,6 +49,8 @@ typedef struct map_arrays {
  * First nwork grows, up to `most_nwork`, then nwarps. `item_bytes` are read and written for an
  * item.
  *
+ * map_is_small: a block moves fewer bytes than that takes.
+ *
  * map_few: the variants for calls of few elements, ascending by max_n, and their number.
  * `vectors`: the kernel has a variant of vectors of more than one element. */
 typedef enum map_kind {
@@ -57,7 +69,8 @@ typedef struct map_few_variant {
     uint64_t peel_from, peel_to; /* have so many elements before the first boundary */
 } map_few_variant;
 
-#define MAP_MOST_FEW 5
+#define MAP_MOST_FEW 6
+bool map_is_small(const plan_variant *variant, uint32_t item_bytes);
 void map_grow(plan_variant *variant, uint32_t item_bytes, uint32_t most_nwork);
 size_t map_few(const map_arrays *all, map_kind kind, bool vectors, pos at,
                map_few_variant to[MAP_MOST_FEW]);

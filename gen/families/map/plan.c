@@ -7,6 +7,7 @@
 #include "plan/ops.h"
 
 #define MOST_NWORK 8u /* of elements, where `auto` needs larger blocks */
+#define FEW_BLOCKS 1024u
 #define PER_SM                                                                                     \
     8u /* blocks per SM of the Row and the Column DASk: 2048 threads in blocks of 8 warps */
 
@@ -156,17 +157,28 @@ static bool starts_on_line(const plan_variant *variant, const map_arrays *all)
            variant->nwarps * WARP_SIZE >= KG_LINE_ELEMENTS;
 }
 
+/* Whether blocks are small, and so few that none needs to count them. A list of the caller's may
+ * have one shape for few blocks and for many. */
+static bool has_few_blocks(const planner *p, const plan_variant *variant, const map_arrays *all)
+{
+    const uint64_t block = geometry_of(variant->nwarps, variant->nwork, variant->vector).dbs;
+    return p->kernel->spec->n_variants == 0 && variant->max_n <= FEW_BLOCKS * block &&
+           map_is_small(variant, item_bytes(variant, all));
+}
+
 static void add_variant(planner *p, const variant_spec *v, plan_variant variant, uint32_t nwork)
 {
     const map_arrays all = arrays_of(p->a, p->kernel);
     variant.nwork = number_or(&v->nwork, nwork);
-    if (p->kernel->spec->n_variants == 0 && !v->nwork.set)
+    const bool fixed = v->nwork.set || v->nwarps.set;
+    if (p->kernel->spec->n_variants == 0 && !fixed)
         map_grow(&variant, item_bytes(&variant, &all), variant.wide ? variant.nwork : MOST_NWORK);
     variant.batch = number_or(&v->batch, variant.nwork);
     if (variant.batch > variant.nwork) variant.batch = variant.nwork;
     variant.registers = registers_of(p, &variant);
     variant.template_name = template_of(&variant);
     plan_flag(&variant, "lined", starts_on_line(&variant, &all));
+    plan_flag(&variant, "few", has_few_blocks(p, &variant, &all));
     if (plan_is(&variant, "flat")) {
         /* an item is a word; where a block's do not fill elements, fewer are counted */
         const geometry g = geometry_of(variant.nwarps, variant.nwork, variant.vector);

@@ -46,6 +46,12 @@ void map_plane_args(plan_arg *args, size_t count)
     }
 }
 
+void map_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
+{
+    if (!map_of_planes(k->spec)) f->name = NULL;
+    f->terms = KG_TERM(own == FEATURE_PLANE_ROWS ? HEIGHT : WIDTH);
+}
+
 /* ---- check ---- */
 
 /* Lengths are arguments that no list of the spec shows. */
@@ -84,26 +90,42 @@ void map_plane_check(arena *a, diags *d, const kg_spec *s)
 
 /* ---- plan ---- */
 
+static plan_step step_of(const plan_variant *variant)
+{
+    const char *form = plan_word_of(variant, "form");
+    const uint32_t high = strcmp(form, "wide") == 0 ? 1 : variant->nwarps;
+    const uint32_t beside = WARP_SIZE * variant->nwarps / high;
+    if (strcmp(form, "line") == 0) return (plan_step){.suffix = "", .grid = KG_GRID_BLOCKS};
+    return (plan_step){.suffix = "",
+                       .grid = KG_GRID_TILES,
+                       .tile_width = beside * variant->vector,
+                       .tile_height = high * variant->nwork};
+}
+
+static const char *suffix_of(arena *a, const plan_variant *variant)
+{
+    const char *form = plan_word_of(variant, "form");
+    const char *batch =
+        variant->batch == variant->nwork ? "" : arena_printf(a, "_b%u", variant->batch);
+    return arena_printf(a, "%s%s%s%s%s", batch, strcmp(form, "tile") == 0 ? "" : "_",
+                        strcmp(form, "tile") == 0 ? "" : form, variant->wide ? "_vec" : "",
+                        variant->pdl ? "_pdl" : "");
+}
+
 static void add_variant(planner *p, const variant_spec *v, plan_variant variant, uint32_t nwork,
                         uint32_t words)
 {
     variant.nwork = number_or(&v->nwork, nwork);
-    if (p->kernel->spec->n_variants == 0)
+    const bool any = variant.max_n == UINT64_MAX && variant.n_limits == 0;
+    if (p->kernel->spec->n_variants == 0 && any)
         map_grow(&variant, variant.vector * variant.bytes_per_element,
                  variant.wide ? variant.nwork : 2 * variant.nwork);
     variant.batch = number_or(&v->batch, variant.nwork);
     if (variant.batch > variant.nwork) variant.batch = variant.nwork;
-    variant.steps[0] = (plan_step){.suffix = "",
-                                   .grid = KG_GRID_TILES,
-                                   .tile_width = WARP_SIZE * variant.vector,
-                                   .tile_height = variant.nwarps * variant.nwork};
+    variant.steps[0] = step_of(&variant);
     const uint32_t apart = variant.vector > 4 ? 2 * variant.vector : 0;
     variant.registers = 36 + (words + apart) * variant.batch;
-    const char *suffix =
-        variant.batch == variant.nwork ? "" : arena_printf(p->a, "_b%u", variant.batch);
-    plan_add_variant(p, &variant,
-                     arena_printf(p->a, "%s%s%s", suffix, variant.wide ? "_vec" : "",
-                                  variant.pdl ? "_pdl" : ""));
+    plan_add_variant(p, &variant, suffix_of(p->a, &variant));
 }
 
 enum { ELEMENTS = 1, VECTORS = 2 };
@@ -122,50 +144,90 @@ static void add_variants(planner *p, const variant_spec *v, int which)
         bytes += args[i].type->size * (args[i].role == KG_ROLE_INOUT ? 2 : 1);
         words += (args[i].type->size + 3) / 4 + 2;
     }
+    const char *form = v->form.text ? v->form.text : "tile";
+    const bool line = strcmp(form, "line") == 0;
     plan_variant variant = {
         .at = v->at,
         .dask = "block",
         .bask = v->bask.text ? v->bask.text : "warp_by_warp",
-        .template_name = "map/plane",
+        .template_name = line ? "map/plane_line" : "map/plane",
         .nwarps = number_or(&v->nwarps, 8),
         .vector = 1,
         .pdl = v->pdl.value,
-        .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75,
         .n_steps = 1,
         .bytes_per_element = bytes,
     };
+    plan_take_limits(&variant, v);
     plan_number(&variant, "words", 1);
-    if (even && (which & VECTORS)) {
+    plan_word(&variant, "form", form);
+    if (even && (which & VECTORS) && !line) {
         plan_variant wide = variant;
         wide.wide = true;
         wide.vector = geometry_vector(size);
         wide.ranges[wide.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, wide.vector - 1};
         add_variant(p, v, wide, 1, 4 * arrays);
     }
-    if (which & ELEMENTS) add_variant(p, v, variant, 4, words);
+    if ((which & ELEMENTS) || line) add_variant(p, v, variant, 4, line ? words + 4 : words);
 }
 
-/* Few elements, by bytes of one: which kind is the faster up to 2^log2_most of them. */
-static const struct few {
-    uint32_t size;
+/* ---- auto ---- */
+
+#define ROWS(most) most, 0
+#define COLUMNS(most) 0, most
+#define EACH 0, 0
+#define ANY_N 0
+
+/* By bytes of an element, in the order of thresholds; measured on an H200
+ * (docs/results/map_variants.md). Each entry is for planes of up to 2^log2_most elements, and of at
+ * most so many rows or columns. Of 3 rows, a high tile has mostly none; of 3 columns, each has. */
+static const struct choice {
+    uint32_t least, most; /* bytes of an element */
+    const char *form;
     int which;
-    uint32_t log2_most;
-} few[] = {{8, VECTORS, 16}, {8, ELEMENTS, 21}};
+    uint32_t nwarps, nwork, log2_most, rows, columns;
+} choices[] = {
+    {1, 64, "line", ELEMENTS, 8, 1, 15, COLUMNS(16)},
+    {1, 64, "tile", ELEMENTS, 8, 1, 15, EACH},
+    {1, 64, "line", ELEMENTS, 8, 1, 16, COLUMNS(16)},
+    {1, 2, "wide", ELEMENTS, 8, 4, 16, EACH},
+    {1, 2, "line", ELEMENTS, 8, 8, 20, COLUMNS(16)},
+    {1, 2, "wide", VECTORS, 8, 1, 20, ROWS(4)},
+    {1, 2, "tile", VECTORS, 8, 1, 20, EACH},
+    {1, 2, "wide", ELEMENTS, 8, 4, 20, EACH},
+    {3, 4, "line", ELEMENTS, 8, 8, 22, COLUMNS(16)},
+    {5, 64, "line", ELEMENTS, 8, 4, 22, COLUMNS(16)},
+    {3, 64, "wide", ELEMENTS, 8, 4, 22, EACH},
+    {1, 4, "line", ELEMENTS, 8, 8, ANY_N, COLUMNS(16)},
+    {5, 64, "line", ELEMENTS, 8, 4, ANY_N, COLUMNS(16)},
+    {1, 64, "wide", VECTORS, 8, 1, ANY_N, ROWS(4)},
+    {1, 2, "wide", ELEMENTS, 8, 4, ANY_N, ROWS(8)},
+    {1, 64, "tile", VECTORS, 8, 1, ANY_N, EACH},
+    {1, 2, "tile", ELEMENTS, 16, 8, ANY_N, EACH},
+    {3, 64, "wide", ELEMENTS, 8, 4, ANY_N, EACH},
+};
+
+static number up_to(uint64_t most)
+{
+    return (number){.value = most, .set = most != 0};
+}
 
 static void plan_auto(planner *p)
 {
-    const pos at = p->kernel->spec->variants_at;
-    for (const struct few *f = few; f < few + sizeof few / sizeof *few; f++) {
-        const variant_spec v = {
-            .at = at,
+    const uint32_t size = p->kernel->element->size;
+    for (const struct choice *c = choices; c < choices + sizeof choices / sizeof *choices; c++) {
+        variant_spec v = {
+            .at = p->kernel->spec->variants_at,
             .pdl = {.value = true},
-            .max_n = {.value = UINT64_C(1) << f->log2_most, .set = true},
+            .form = {.text = c->form},
+            .nwarps = up_to(c->nwarps),
+            .nwork = up_to(c->nwork),
+            .max_n = up_to(c->log2_most ? UINT64_C(1) << c->log2_most : 0),
         };
-        if (p->kernel->element->size == f->size) add_variants(p, &v, f->which);
+        v.limits[FEATURE_PLANE_ROWS].max = up_to(c->rows);
+        v.limits[FEATURE_PLANE_COLUMNS].max = up_to(c->columns);
+        if (c->least <= size && size <= c->most) add_variants(p, &v, c->which);
     }
-    const variant_spec all = {.at = at, .pdl = {.value = true}};
-    add_variants(p, &all, ELEMENTS | VECTORS);
 }
 
 void map_plane_plan(planner *p)

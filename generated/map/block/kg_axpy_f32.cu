@@ -7,14 +7,14 @@
 //     at most 48 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1, lined
-//     content hash 0e31533a89358c7d
+//     content hash 48a712ceb9e33870
 //   block_wbw_w4x2
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements
 //     at most 40 registers a thread (12 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 5b0716c3917f089e
+//     content hash 92fd88e07b84de8b
 //
 // Operations, as the operator is written:
 //   compute_y: 1 addition, 1 multiplication
@@ -76,6 +76,7 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 10)(const float s_s, const float
         const vec_f32 y_0 = vec_f32_load(y_at);
         const vec_f32 x_1 = vec_f32_load(x_at + 128);
         const vec_f32 y_1 = vec_f32_load(y_at + 128);
+        kg_loads_first();
         const vec_f32 y_r0 = {
             compute_y(s_s, x_0.e0, y_0.e0),
             compute_y(s_s, x_0.e1, y_0.e1),
@@ -93,10 +94,18 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 10)(const float s_s, const float
         const uint64_t at = origin + first;
         const float *x_at = g_x + head + at * 4;
         float *y_at = g_y + head + at * 4;
-        if (origin + first < items) {
-            // Item 0: loads, results, stores.
-            const vec_f32 x_0 = vec_f32_load(x_at);
-            const vec_f32 y_0 = vec_f32_load(y_at);
+        const uint32_t count = (uint32_t)(items - origin); // items of this block
+        // Items 0 to 1, as many as there are: loads, results, stores.
+        vec_f32 x_0 = {};
+        if (first < count) x_0 = vec_f32_load(x_at);
+        vec_f32 y_0 = {};
+        if (first < count) y_0 = vec_f32_load(y_at);
+        vec_f32 x_1 = {};
+        if (first + 32 < count) x_1 = vec_f32_load(x_at + 128);
+        vec_f32 y_1 = {};
+        if (first + 32 < count) y_1 = vec_f32_load(y_at + 128);
+        kg_loads_first();
+        if (first < count) { // item 0: results and stores
             const vec_f32 y_r0 = {
                 compute_y(s_s, x_0.e0, y_0.e0),
                 compute_y(s_s, x_0.e1, y_0.e1),
@@ -104,10 +113,7 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2_vec, 128, 10)(const float s_s, const float
                 compute_y(s_s, x_0.e3, y_0.e3)};
             vec_f32_store(y_at, y_r0);
         }
-        if (origin + first + 32 < items) {
-            // Item 1: loads, results, stores.
-            const vec_f32 x_1 = vec_f32_load(x_at + 128);
-            const vec_f32 y_1 = vec_f32_load(y_at + 128);
+        if (first + 32 < count) { // item 1: results and stores
             const vec_f32 y_r1 = {
                 compute_y(s_s, x_1.e0, y_1.e0),
                 compute_y(s_s, x_1.e1, y_1.e1),
@@ -164,6 +170,7 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2, 128, 12)(const float s_s, const float *g_
         const float y_0 = y_at[0];
         const float x_1 = x_at[32];
         const float y_1 = y_at[32];
+        kg_loads_first();
         const float y_r0 = compute_y(s_s, x_0, y_0);
         const float y_r1 = compute_y(s_s, x_1, y_1);
         y_at[0] = y_r0;
@@ -173,17 +180,22 @@ KG_KERNEL(kg_axpy_f32__block_wbw_w4x2, 128, 12)(const float s_s, const float *g_
         const uint64_t at = origin + first;
         const float *x_at = g_x + at;
         float *y_at = g_y + at;
-        if (origin + first < items) {
-            // Item 0: loads, results, stores.
-            const float x_0 = x_at[0];
-            const float y_0 = y_at[0];
+        const uint32_t count = (uint32_t)(items - origin); // items of this block
+        // Items 0 to 1, as many as there are: loads, results, stores.
+        float x_0 = {};
+        if (first < count) x_0 = x_at[0];
+        float y_0 = {};
+        if (first < count) y_0 = y_at[0];
+        float x_1 = {};
+        if (first + 32 < count) x_1 = x_at[32];
+        float y_1 = {};
+        if (first + 32 < count) y_1 = y_at[32];
+        kg_loads_first();
+        if (first < count) { // item 0: results and stores
             const float y_r0 = compute_y(s_s, x_0, y_0);
             y_at[0] = y_r0;
         }
-        if (origin + first + 32 < items) {
-            // Item 1: loads, results, stores.
-            const float x_1 = x_at[32];
-            const float y_1 = y_at[32];
+        if (first + 32 < count) { // item 1: results and stores
             const float y_r1 = compute_y(s_s, x_1, y_1);
             y_at[32] = y_r1;
         }

@@ -7,14 +7,14 @@
 //     at most 48 registers a thread (10 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1, lined
-//     content hash c11f729ce9a400af
+//     content hash 232ed66bce6d8fe1
 //   column_wbw_w4x2_sm2
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements
 //     at most 40 registers a thread (12 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash d00dc6fd6d772734
+//     content hash 1576e05d1d86acc2
 //
 // Operations, as the operator is written:
 //   compute_y: 1 multiplication
@@ -74,6 +74,7 @@ KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2_vec, 128, 10)(const float *g_x, flo
         // Items 0 to 1: loads, results, stores.
         const vec_f32 x_0 = vec_f32_load(x_at);
         const vec_f32 x_1 = vec_f32_load(x_at + 128);
+        kg_loads_first();
         const vec_f32 y_r0 = {
             compute_y(x_0.e0),
             compute_y(x_0.e1),
@@ -92,9 +93,14 @@ KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2_vec, 128, 10)(const float *g_x, flo
         const uint64_t at = origin + first;
         const float *x_at = g_x + head + at * 4;
         float *y_at = g_y + head + at * 4;
-        if (origin + first < items) {
-            // Item 0: loads, results, stores.
-            const vec_f32 x_0 = vec_f32_load(x_at);
+        const uint32_t count = (uint32_t)(items - origin); // items of this block
+        // Items 0 to 1, as many as there are: loads, results, stores.
+        vec_f32 x_0 = {};
+        if (first < count) x_0 = vec_f32_load(x_at);
+        vec_f32 x_1 = {};
+        if (first + 32 < count) x_1 = vec_f32_load(x_at + 128);
+        kg_loads_first();
+        if (first < count) { // item 0: results and stores
             const vec_f32 y_r0 = {
                 compute_y(x_0.e0),
                 compute_y(x_0.e1),
@@ -102,9 +108,7 @@ KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2_vec, 128, 10)(const float *g_x, flo
                 compute_y(x_0.e3)};
             vec_f32_store(y_at, y_r0);
         }
-        if (origin + first + 32 < items) {
-            // Item 1: loads, results, stores.
-            const vec_f32 x_1 = vec_f32_load(x_at + 128);
+        if (first + 32 < count) { // item 1: results and stores
             const vec_f32 y_r1 = {
                 compute_y(x_1.e0),
                 compute_y(x_1.e1),
@@ -159,6 +163,7 @@ KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2, 128, 12)(const float *g_x, float *
         // Items 0 to 1: loads, results, stores.
         const float x_0 = x_at[0];
         const float x_1 = x_at[32];
+        kg_loads_first();
         const float y_r0 = compute_y(x_0);
         const float y_r1 = compute_y(x_1);
         y_at[0] = y_r0;
@@ -169,15 +174,18 @@ KG_KERNEL(kg_square_f32__column_wbw_w4x2_sm2, 128, 12)(const float *g_x, float *
         const uint64_t at = origin + first;
         const float *x_at = g_x + at;
         float *y_at = g_y + at;
-        if (origin + first < items) {
-            // Item 0: loads, results, stores.
-            const float x_0 = x_at[0];
+        const uint32_t count = (uint32_t)(items - origin); // items of this block
+        // Items 0 to 1, as many as there are: loads, results, stores.
+        float x_0 = {};
+        if (first < count) x_0 = x_at[0];
+        float x_1 = {};
+        if (first + 32 < count) x_1 = x_at[32];
+        kg_loads_first();
+        if (first < count) { // item 0: results and stores
             const float y_r0 = compute_y(x_0);
             y_at[0] = y_r0;
         }
-        if (origin + first + 32 < items) {
-            // Item 1: loads, results, stores.
-            const float x_1 = x_at[32];
+        if (first + 32 < count) { // item 1: results and stores
             const float y_r1 = compute_y(x_1);
             y_at[32] = y_r1;
         }

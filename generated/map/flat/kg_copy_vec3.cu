@@ -7,14 +7,14 @@
 //     at most 56 registers a thread (18 blocks per SM)
 //     24 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 3, flat
-//     content hash 49143c3fdec94909
+//     content hash 724b5f73d495de66
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 48 registers a thread (20 blocks per SM)
 //     24 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash dd208161dc709ad2
+//     content hash ef5070f0bb4b9e04
 //
 // Operations, as the operator is written:
 //   compute_y: no operation
@@ -59,12 +59,13 @@ KG_KERNEL(kg_copy_vec3__block_wbw_w2x2_vec, 64, 18)(const kg_copy_vec3_t *g_x, k
         const uint64_t at = origin + first;
         const char *const x_at = (const char *)(g_x + head) + at * 16;
         char *const y_at = (char *)(g_y + head) + at * 16;
-        if (origin + first < items) {
+        const uint32_t count = (uint32_t)(items - origin); // items of this block
+        if (first < count) {
             // Item 0: loads, results, stores.
             kg_v16 x_w0[1] = {kg_ld16(x_at)};
             kg_st16_global(y_at, x_w0[0]);
         }
-        if (origin + first + 32 < items) {
+        if (first + 32 < count) {
             // Item 1: loads, results, stores.
             kg_v16 x_w1[1] = {kg_ld16(x_at + 512)};
             kg_st16_global(y_at + 512, x_w1[0]);
@@ -123,15 +124,17 @@ KG_KERNEL(kg_copy_vec3__block_wbw_w2x2, 64, 20)(const kg_copy_vec3_t *g_x, kg_co
         const uint64_t at = origin + first;
         const kg_copy_vec3_t *x_at = g_x + at;
         kg_copy_vec3_t *y_at = g_y + at;
-        if (origin + first < items) {
-            // Item 0: loads, results, stores.
-            const kg_copy_vec3_t x_0 = x_at[0];
+        const uint32_t count = (uint32_t)(items - origin); // items of this block
+        // Items 0 to 1, as many as there are: loads, results, stores.
+        kg_copy_vec3_t x_0 = {};
+        if (first < count) x_0 = x_at[0];
+        kg_copy_vec3_t x_1 = {};
+        if (first + 32 < count) x_1 = x_at[32];
+        if (first < count) { // item 0: results and stores
             const kg_copy_vec3_t y_r0 = compute_y(x_0);
             y_at[0] = y_r0;
         }
-        if (origin + first + 32 < items) {
-            // Item 1: loads, results, stores.
-            const kg_copy_vec3_t x_1 = x_at[32];
+        if (first + 32 < count) { // item 1: results and stores
             const kg_copy_vec3_t y_r1 = compute_y(x_1);
             y_at[32] = y_r1;
         }

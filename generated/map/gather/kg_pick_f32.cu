@@ -7,14 +7,14 @@
 //     at most 96 registers a thread (10 blocks per SM)
 //     16 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 7043561c26c6b1f7
+//     content hash c658299f0723fdfa
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 64 registers a thread (16 blocks per SM)
 //     16 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 156317e428a16b34
+//     content hash 0dfc00d5704a2483
 //
 // Operations, as the operator is written:
 //   compute_y: 1 multiplication
@@ -96,6 +96,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2_vec, 64, 10)(const float *g_x, const float
         const vec_u32 index_0 = vec_u32_load(index_at);
         const vec_f32 w_1 = vec_f32_load(w_at + 128);
         const vec_u32 index_1 = vec_u32_load(index_at + 128);
+        kg_loads_first();
         if ((uint64_t)index_0.e0 < n_x
             && (uint64_t)index_0.e1 < n_x
             && (uint64_t)index_0.e2 < n_x
@@ -113,6 +114,7 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2_vec, 64, 10)(const float *g_x, const float
             const float x_1_e1 = g_x[index_1.e1];
             const float x_1_e2 = g_x[index_1.e2];
             const float x_1_e3 = g_x[index_1.e3];
+            kg_loads_first();
             const vec_f32 y_r0 = {
                 compute_y(x_0_e0, w_0.e0),
                 compute_y(x_0_e1, w_0.e1),
@@ -138,54 +140,67 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2_vec, 64, 10)(const float *g_x, const float
         const float *w_at = g_w + head + at * 4;
         const uint32_t *index_at = g_index + head + at * 4;
         float *y_at = g_y + head + at * 4;
-        if (origin + first < items) {
-            // Item 0: loads, results, stores.
-            const vec_f32 w_0 = vec_f32_load(w_at);
-            const vec_u32 index_0 = vec_u32_load(index_at);
-            if ((uint64_t)index_0.e0 < n_x
-                && (uint64_t)index_0.e1 < n_x
-                && (uint64_t)index_0.e2 < n_x
-                && (uint64_t)index_0.e3 < n_x) {
-                // All are in range: elements by index, results, stores.
-                const float x_0_e0 = g_x[index_0.e0];
-                const float x_0_e1 = g_x[index_0.e1];
-                const float x_0_e2 = g_x[index_0.e2];
-                const float x_0_e3 = g_x[index_0.e3];
+        const uint32_t count = (uint32_t)(items - origin); // items of this block
+        // Items 0 to 1, as many as there are: loads, results, stores.
+        vec_f32 w_0 = {};
+        if (first < count) w_0 = vec_f32_load(w_at);
+        vec_u32 index_0 = {};
+        if (first < count) index_0 = vec_u32_load(index_at);
+        vec_f32 w_1 = {};
+        if (first + 32 < count) w_1 = vec_f32_load(w_at + 128);
+        vec_u32 index_1 = {};
+        if (first + 32 < count) index_1 = vec_u32_load(index_at + 128);
+        kg_loads_first();
+        if ((!(first < count) || ((uint64_t)index_0.e0 < n_x))
+            && (!(first < count) || ((uint64_t)index_0.e1 < n_x))
+            && (!(first < count) || ((uint64_t)index_0.e2 < n_x))
+            && (!(first < count) || ((uint64_t)index_0.e3 < n_x))
+            && (!(first + 32 < count) || ((uint64_t)index_1.e0 < n_x))
+            && (!(first + 32 < count) || ((uint64_t)index_1.e1 < n_x))
+            && (!(first + 32 < count) || ((uint64_t)index_1.e2 < n_x))
+            && (!(first + 32 < count) || ((uint64_t)index_1.e3 < n_x))) {
+            // All are in range: elements by index, results, stores.
+            float x_0_e0 = {};
+            if (first < count) x_0_e0 = g_x[index_0.e0];
+            float x_0_e1 = {};
+            if (first < count) x_0_e1 = g_x[index_0.e1];
+            float x_0_e2 = {};
+            if (first < count) x_0_e2 = g_x[index_0.e2];
+            float x_0_e3 = {};
+            if (first < count) x_0_e3 = g_x[index_0.e3];
+            float x_1_e0 = {};
+            if (first + 32 < count) x_1_e0 = g_x[index_1.e0];
+            float x_1_e1 = {};
+            if (first + 32 < count) x_1_e1 = g_x[index_1.e1];
+            float x_1_e2 = {};
+            if (first + 32 < count) x_1_e2 = g_x[index_1.e2];
+            float x_1_e3 = {};
+            if (first + 32 < count) x_1_e3 = g_x[index_1.e3];
+            kg_loads_first();
+            if (first < count) { // item 0: results and stores
                 const vec_f32 y_r0 = {
                     compute_y(x_0_e0, w_0.e0),
                     compute_y(x_0_e1, w_0.e1),
                     compute_y(x_0_e2, w_0.e2),
                     compute_y(x_0_e3, w_0.e3)};
                 vec_f32_store(y_at, y_r0);
-            } else { // an index is out of range
-                KG_UNROLL(1)
-                for (uint32_t e = 0; e < 4; e++)
-                    one_element(g_x, g_w, g_index, g_y, n_x, header, head + (at) * 4 + e);
             }
-        }
-        if (origin + first + 32 < items) {
-            // Item 1: loads, results, stores.
-            const vec_f32 w_1 = vec_f32_load(w_at + 128);
-            const vec_u32 index_1 = vec_u32_load(index_at + 128);
-            if ((uint64_t)index_1.e0 < n_x
-                && (uint64_t)index_1.e1 < n_x
-                && (uint64_t)index_1.e2 < n_x
-                && (uint64_t)index_1.e3 < n_x) {
-                // All are in range: elements by index, results, stores.
-                const float x_1_e0 = g_x[index_1.e0];
-                const float x_1_e1 = g_x[index_1.e1];
-                const float x_1_e2 = g_x[index_1.e2];
-                const float x_1_e3 = g_x[index_1.e3];
+            if (first + 32 < count) { // item 1: results and stores
                 const vec_f32 y_r1 = {
                     compute_y(x_1_e0, w_1.e0),
                     compute_y(x_1_e1, w_1.e1),
                     compute_y(x_1_e2, w_1.e2),
                     compute_y(x_1_e3, w_1.e3)};
                 vec_f32_store(y_at + 128, y_r1);
-            } else { // an index is out of range
+            }
+        } else { // an index is out of range
+            KG_UNROLL(1)
+            for (uint32_t item = 0; item <= 1; item++) {
+                if (!(first + item * 32 < count)) continue;
                 KG_UNROLL(1)
                 for (uint32_t e = 0; e < 4; e++)
-                    one_element(g_x, g_w, g_index, g_y, n_x, header, head + (at + 32) * 4 + e);
+                    one_element(g_x, g_w, g_index, g_y, n_x, header,
+                        head + (at + item * 32) * 4 + e);
             }
         }
     }
@@ -255,11 +270,13 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2, 64, 16)(const float *g_x, const float *g_
         const uint32_t index_0 = index_at[0];
         const float w_1 = w_at[32];
         const uint32_t index_1 = index_at[32];
+        kg_loads_first();
         if ((uint64_t)index_0 < n_x
             && (uint64_t)index_1 < n_x) {
             // All are in range: elements by index, results, stores.
             const float x_0 = g_x[index_0];
             const float x_1 = g_x[index_1];
+            kg_loads_first();
             const float y_r0 = compute_y(x_0, w_0);
             const float y_r1 = compute_y(x_1, w_1);
             y_at[0] = y_r0;
@@ -275,30 +292,38 @@ KG_KERNEL(kg_pick_f32__block_wbw_w2x2, 64, 16)(const float *g_x, const float *g_
         const float *w_at = g_w + at;
         const uint32_t *index_at = g_index + at;
         float *y_at = g_y + at;
-        if (origin + first < items) {
-            // Item 0: loads, results, stores.
-            const float w_0 = w_at[0];
-            const uint32_t index_0 = index_at[0];
-            if ((uint64_t)index_0 < n_x) {
-                // All are in range: elements by index, results, stores.
-                const float x_0 = g_x[index_0];
+        const uint32_t count = (uint32_t)(items - origin); // items of this block
+        // Items 0 to 1, as many as there are: loads, results, stores.
+        float w_0 = {};
+        if (first < count) w_0 = w_at[0];
+        uint32_t index_0 = {};
+        if (first < count) index_0 = index_at[0];
+        float w_1 = {};
+        if (first + 32 < count) w_1 = w_at[32];
+        uint32_t index_1 = {};
+        if (first + 32 < count) index_1 = index_at[32];
+        kg_loads_first();
+        if ((!(first < count) || ((uint64_t)index_0 < n_x))
+            && (!(first + 32 < count) || ((uint64_t)index_1 < n_x))) {
+            // All are in range: elements by index, results, stores.
+            float x_0 = {};
+            if (first < count) x_0 = g_x[index_0];
+            float x_1 = {};
+            if (first + 32 < count) x_1 = g_x[index_1];
+            kg_loads_first();
+            if (first < count) { // item 0: results and stores
                 const float y_r0 = compute_y(x_0, w_0);
                 y_at[0] = y_r0;
-            } else { // an index is out of range
-                one_element(g_x, g_w, g_index, g_y, n_x, header, at);
             }
-        }
-        if (origin + first + 32 < items) {
-            // Item 1: loads, results, stores.
-            const float w_1 = w_at[32];
-            const uint32_t index_1 = index_at[32];
-            if ((uint64_t)index_1 < n_x) {
-                // All are in range: elements by index, results, stores.
-                const float x_1 = g_x[index_1];
+            if (first + 32 < count) { // item 1: results and stores
                 const float y_r1 = compute_y(x_1, w_1);
                 y_at[32] = y_r1;
-            } else { // an index is out of range
-                one_element(g_x, g_w, g_index, g_y, n_x, header, at + 32);
+            }
+        } else { // an index is out of range
+            KG_UNROLL(1)
+            for (uint32_t item = 0; item <= 1; item++) {
+                if (!(first + item * 32 < count)) continue;
+                one_element(g_x, g_w, g_index, g_y, n_x, header, at + item * 32);
             }
         }
     }

@@ -36,7 +36,7 @@ static const kg_variant kg_twice_f32_variants[] = {
         .steps = kg_twice_f32__block_wbw_w2x1_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 32, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x65dec72ba56aff7a),
+        .hash = UINT64_C(0xd6e545b314a5c210),
         .cuda = KG_CUDA_VARIANT(kg_twice_f32__block_wbw_w2x1),
         .emu = KG_EMU_VARIANT(kg_twice_f32__block_wbw_w2x1),
     },

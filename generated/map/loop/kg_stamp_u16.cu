@@ -8,14 +8,14 @@
 //     at most 48 registers a thread (20 blocks per SM)
 //     10 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash d91f5cd86d3fdce9
+//     content hash ac8a59a074796198
 //   block_bbb_w2x4_b2_auto
 //     DASk block, BASk block_by_block, nWarps 2, nWork 4, batch 2, unrolled by the compiler
 //     TBS 64 threads, DBS 256 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     10 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 347833a273180ec4
+//     content hash e2b70c168b04db99
 //
 // Operations, as the operator is written:
 //   compute_y: 1 addition
@@ -88,9 +88,10 @@ KG_KERNEL(kg_stamp_u16__block_bbb_w2x4_b2_auto_vec, 64, 20)(const uint16_t *g_x,
         const uint64_t at = origin + first;
         const uint16_t *x_at = g_x + head + at * 2;
         uint64_t *y_at = g_y + head + at * 2;
+        const uint32_t count = (uint32_t)(items - origin); // items of this block
         KG_UNROLL(2)
         for (uint32_t item = 0; item < 4; item++) {
-            if (origin + first + item * 64 < items) {
+            if (first + item * 64 < count) {
                 // An item: loads, results, stores.
                 const vec_u16x2 x_0 = vec_u16x2_load(x_at + item * 128);
                 const vec_u64 y_r0 = {
@@ -154,9 +155,10 @@ KG_KERNEL(kg_stamp_u16__block_bbb_w2x4_b2_auto, 64, 24)(const uint16_t *g_x, uin
         const uint64_t at = origin + first;
         const uint16_t *x_at = g_x + at;
         uint64_t *y_at = g_y + at;
+        const uint32_t count = (uint32_t)(items - origin); // items of this block
         KG_UNROLL(2)
         for (uint32_t item = 0; item < 4; item++) {
-            if (origin + first + item * 64 < items) {
+            if (first + item * 64 < count) {
                 // An item: loads, results, stores.
                 const uint16_t x_0 = x_at[item * 64];
                 const uint64_t y_r0 = compute_y(x_0, at + item * 64);

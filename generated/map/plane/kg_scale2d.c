@@ -48,7 +48,7 @@ static const kg_variant kg_scale2d_f32_variants[] = {
         .ranges = kg_scale2d_f32__block_wbw_w2x2_vec_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x54bddf586b221259),
+        .hash = UINT64_C(0x41305f37b3c3c908),
         .cuda = KG_CUDA_VARIANT(kg_scale2d_f32__block_wbw_w2x2_vec),
         .emu = KG_EMU_VARIANT(kg_scale2d_f32__block_wbw_w2x2_vec),
     },
@@ -59,7 +59,7 @@ static const kg_variant kg_scale2d_f32_variants[] = {
         .steps = kg_scale2d_f32__block_wbw_w2x2_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x05b74b5f4245ab5e),
+        .hash = UINT64_C(0xf93acb5591317e2c),
         .cuda = KG_CUDA_VARIANT(kg_scale2d_f32__block_wbw_w2x2),
         .emu = KG_EMU_VARIANT(kg_scale2d_f32__block_wbw_w2x2),
     },
@@ -78,6 +78,11 @@ static const kg_arg kg_scale2d_f32_args[] = {
 
 static const char *const kg_scale2d_f32_lengths[] = {"width", "height", "x_pitch", "y_pitch"};
 
+static const kg_named_feature kg_scale2d_f32_features[] = {
+    {.name = "rows", .measure = KG_MEASURE_SUM, .terms = KG_TERM(1)},
+    {.name = "columns", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
+};
+
 static kg_kernel_state kg_scale2d_f32_state;
 
 const kg_kernel kg_scale2d_f32_kernel = {
@@ -93,6 +98,7 @@ const kg_kernel kg_scale2d_f32_kernel = {
     .state = &kg_scale2d_f32_state,
     .lengths = kg_scale2d_f32_lengths, .n_lengths = 4,
     .bounds = KG_BOUNDS_NONE,
+    .features = kg_scale2d_f32_features, .n_features = 2,
 };
 
 size_t kg_scale2d_f32_workspace_bytes(size_t n)

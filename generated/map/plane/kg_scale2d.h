@@ -44,11 +44,11 @@ extern const kg_kernel kg_scale2d_f32_kernel;
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 56 registers a thread (18 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     facts: words 1
+//     facts: words 1, form tile
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 48 registers a thread (20 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     facts: words 1
+//     facts: words 1, form tile
 #endif

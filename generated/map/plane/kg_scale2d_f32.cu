@@ -6,15 +6,15 @@
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 56 registers a thread (18 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     facts: words 1
-//     content hash 54bddf586b221259
+//     facts: words 1, form tile
+//     content hash 41305f37b3c3c908
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 48 registers a thread (20 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     facts: words 1
-//     content hash 05b74b5f4245ab5e
+//     facts: words 1, form tile
+//     content hash f93acb5591317e2c
 //
 // Operations, as the operator is written:
 //   compute_y: 1 multiplication
@@ -79,6 +79,7 @@ KG_KERNEL(kg_scale2d_f32__block_wbw_w2x2_vec, 64, 18)(const float s_s, const flo
         // Items 0 to 1: loads, results, stores.
         const vec_f32 x_0 = vec_f32_load((const float *)(x_at));
         const vec_f32 x_1 = vec_f32_load((const float *)(x_at + x_pitch));
+        kg_loads_first();
         const vec_f32 y_r0 = {
             compute_y(s_s, x_0.e0),
             compute_y(s_s, x_0.e1),
@@ -97,8 +98,16 @@ KG_KERNEL(kg_scale2d_f32__block_wbw_w2x2_vec, 64, 18)(const float s_s, const flo
         [[maybe_unused]] const uint64_t at = row * width + column;
         const char *const x_at = (const char *)(g_x + column) + row * x_pitch;
         char *const y_at = (char *)(g_y + column) + row * y_pitch;
-        if (column0 + lane < items && row < height) {
-            const vec_f32 x_0 = vec_f32_load((const float *)(x_at));
+        // Rows from the thread's first on, up to 2.
+        const uint64_t left = column0 + lane < items && row < height ? height - row : 0;
+        const uint32_t rows = left < 2 ? (uint32_t)left : 2;
+        // Items 0 to 1, as many as there are: loads, results, stores.
+        vec_f32 x_0 = {};
+        if (rows != 0) x_0 = vec_f32_load((const float *)(x_at));
+        vec_f32 x_1 = {};
+        if (rows > 1) x_1 = vec_f32_load((const float *)(x_at + x_pitch));
+        kg_loads_first();
+        if (rows != 0) {
             const vec_f32 y_r0 = {
                 compute_y(s_s, x_0.e0),
                 compute_y(s_s, x_0.e1),
@@ -106,8 +115,7 @@ KG_KERNEL(kg_scale2d_f32__block_wbw_w2x2_vec, 64, 18)(const float s_s, const flo
                 compute_y(s_s, x_0.e3)};
             vec_f32_store((float *)(y_at), y_r0);
         }
-        if (column0 + lane < items && row + 1 < height) {
-            const vec_f32 x_1 = vec_f32_load((const float *)(x_at + x_pitch));
+        if (rows > 1) {
             const vec_f32 y_r1 = {
                 compute_y(s_s, x_1.e0),
                 compute_y(s_s, x_1.e1),
@@ -121,7 +129,7 @@ KG_KERNEL(kg_scale2d_f32__block_wbw_w2x2_vec, 64, 18)(const float s_s, const flo
     const uint64_t tail = head + items * 4;
     KG_UNROLL(1)
     for (uint32_t i = 0; i < 2; i++) {
-        const uint64_t row = row0 + first + i * 1;
+        const uint64_t row = row0 + first + i;
         if (column0 == 0 && lane < head) {
             KG_CASE(head);
             one_element(s_s, g_x, g_y, width, height, x_pitch, y_pitch, row, lane);
@@ -171,6 +179,7 @@ KG_KERNEL(kg_scale2d_f32__block_wbw_w2x2, 64, 20)(const float s_s, const float *
         // Items 0 to 1: loads, results, stores.
         const float x_0 = *(const float *)(x_at);
         const float x_1 = *(const float *)(x_at + x_pitch);
+        kg_loads_first();
         const float y_r0 = compute_y(s_s, x_0);
         const float y_r1 = compute_y(s_s, x_1);
         *(float *)(y_at) = y_r0;
@@ -181,13 +190,20 @@ KG_KERNEL(kg_scale2d_f32__block_wbw_w2x2, 64, 20)(const float s_s, const float *
         [[maybe_unused]] const uint64_t at = row * width + column;
         const char *const x_at = (const char *)(g_x + column) + row * x_pitch;
         char *const y_at = (char *)(g_y + column) + row * y_pitch;
-        if (column0 + lane < width && row < height) {
-            const float x_0 = *(const float *)(x_at);
+        // Rows from the thread's first on, up to 2.
+        const uint64_t left = column0 + lane < width && row < height ? height - row : 0;
+        const uint32_t rows = left < 2 ? (uint32_t)left : 2;
+        // Items 0 to 1, as many as there are: loads, results, stores.
+        float x_0 = {};
+        if (rows != 0) x_0 = *(const float *)(x_at);
+        float x_1 = {};
+        if (rows > 1) x_1 = *(const float *)(x_at + x_pitch);
+        kg_loads_first();
+        if (rows != 0) {
             const float y_r0 = compute_y(s_s, x_0);
             *(float *)(y_at) = y_r0;
         }
-        if (column0 + lane < width && row + 1 < height) {
-            const float x_1 = *(const float *)(x_at + x_pitch);
+        if (rows > 1) {
             const float y_r1 = compute_y(s_s, x_1);
             *(float *)(y_at + y_pitch) = y_r1;
         }

@@ -7,14 +7,14 @@
 //     at most 48 registers a thread (20 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash de5856a964c0a350
+//     content hash 03cbfbf5112372b7
 //   row_wbw_w2x2_sm1
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 3e8530e63c6005dc
+//     content hash a02f4f9adc926ff5
 //
 // Operations, as the operator is written:
 //   compute_y: 1 multiplication
@@ -80,9 +80,14 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
         const int64_t at = (int64_t)(origin + first) - shift;
         const float *x_at = g_x + head + at * 4;
         float *y_at = g_y + head + at * 4;
-        if (origin + first >= shift && origin + first < stop) {
-            // Item 0: loads, results, stores.
-            const vec_f32 x_0 = vec_f32_load(x_at);
+        // Items 0 to 1, as many as there are: loads, results, stores.
+        vec_f32 x_0 = {};
+        if (origin + first >= shift && origin + first < stop) x_0 = vec_f32_load(x_at);
+        vec_f32 x_1 = {};
+        if (origin + first + 32 >= shift && origin + first + 32 < stop)
+            x_1 = vec_f32_load(x_at + 128);
+        kg_loads_first();
+        if (origin + first >= shift && origin + first < stop) { // item 0: results and stores
             const vec_f32 y_r0 = {
                 compute_y(x_0.e0),
                 compute_y(x_0.e1),
@@ -90,9 +95,8 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
                 compute_y(x_0.e3)};
             vec_f32_store(y_at, y_r0);
         }
+        // item 1: results and stores
         if (origin + first + 32 >= shift && origin + first + 32 < stop) {
-            // Item 1: loads, results, stores.
-            const vec_f32 x_1 = vec_f32_load(x_at + 128);
             const vec_f32 y_r1 = {
                 compute_y(x_1.e0),
                 compute_y(x_1.e1),
@@ -108,9 +112,13 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
             const int64_t at = (int64_t)(origin + first) - shift;
             const float *x_at = g_x + head + at * 4;
             float *y_at = g_y + head + at * 4;
-            if (origin + first >= shift) {
-                // Item 0: loads, results, stores.
-                const vec_f32 x_0 = vec_f32_load(x_at);
+            // Items 0 to 1, as many as there are: loads, results, stores.
+            vec_f32 x_0 = {};
+            if (origin + first >= shift) x_0 = vec_f32_load(x_at);
+            vec_f32 x_1 = {};
+            if (origin + first + 32 >= shift) x_1 = vec_f32_load(x_at + 128);
+            kg_loads_first();
+            if (origin + first >= shift) { // item 0: results and stores
                 const vec_f32 y_r0 = {
                     compute_y(x_0.e0),
                     compute_y(x_0.e1),
@@ -118,9 +126,7 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
                     compute_y(x_0.e3)};
                 vec_f32_store(y_at, y_r0);
             }
-            if (origin + first + 32 >= shift) {
-                // Item 1: loads, results, stores.
-                const vec_f32 x_1 = vec_f32_load(x_at + 128);
+            if (origin + first + 32 >= shift) { // item 1: results and stores
                 const vec_f32 y_r1 = {
                     compute_y(x_1.e0),
                     compute_y(x_1.e1),
@@ -140,6 +146,7 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
             // Items 0 to 1: loads, results, stores.
             const vec_f32 x_0 = vec_f32_load(x_at);
             const vec_f32 x_1 = vec_f32_load(x_at + 128);
+            kg_loads_first();
             const vec_f32 y_r0 = {
                 compute_y(x_0.e0),
                 compute_y(x_0.e1),
@@ -160,9 +167,13 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
             const int64_t at = (int64_t)(origin + first) - shift;
             const float *x_at = g_x + head + at * 4;
             float *y_at = g_y + head + at * 4;
-            if (origin + first < stop) {
-                // Item 0: loads, results, stores.
-                const vec_f32 x_0 = vec_f32_load(x_at);
+            // Items 0 to 1, as many as there are: loads, results, stores.
+            vec_f32 x_0 = {};
+            if (origin + first < stop) x_0 = vec_f32_load(x_at);
+            vec_f32 x_1 = {};
+            if (origin + first + 32 < stop) x_1 = vec_f32_load(x_at + 128);
+            kg_loads_first();
+            if (origin + first < stop) { // item 0: results and stores
                 const vec_f32 y_r0 = {
                     compute_y(x_0.e0),
                     compute_y(x_0.e1),
@@ -170,9 +181,7 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1_vec, 64, 20)(const float *g_x, float *
                     compute_y(x_0.e3)};
                 vec_f32_store(y_at, y_r0);
             }
-            if (origin + first + 32 < stop) {
-                // Item 1: loads, results, stores.
-                const vec_f32 x_1 = vec_f32_load(x_at + 128);
+            if (origin + first + 32 < stop) { // item 1: results and stores
                 const vec_f32 y_r1 = {
                     compute_y(x_1.e0),
                     compute_y(x_1.e1),
@@ -235,15 +244,18 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1, 64, 24)(const float *g_x, float *g_y,
         const int64_t at = (int64_t)(origin + first) - shift;
         const float *x_at = g_x + at;
         float *y_at = g_y + at;
-        if (origin + first >= shift && origin + first < stop) {
-            // Item 0: loads, results, stores.
-            const float x_0 = x_at[0];
+        // Items 0 to 1, as many as there are: loads, results, stores.
+        float x_0 = {};
+        if (origin + first >= shift && origin + first < stop) x_0 = x_at[0];
+        float x_1 = {};
+        if (origin + first + 32 >= shift && origin + first + 32 < stop) x_1 = x_at[32];
+        kg_loads_first();
+        if (origin + first >= shift && origin + first < stop) { // item 0: results and stores
             const float y_r0 = compute_y(x_0);
             y_at[0] = y_r0;
         }
+        // item 1: results and stores
         if (origin + first + 32 >= shift && origin + first + 32 < stop) {
-            // Item 1: loads, results, stores.
-            const float x_1 = x_at[32];
             const float y_r1 = compute_y(x_1);
             y_at[32] = y_r1;
         }
@@ -255,15 +267,17 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1, 64, 24)(const float *g_x, float *g_y,
             const int64_t at = (int64_t)(origin + first) - shift;
             const float *x_at = g_x + at;
             float *y_at = g_y + at;
-            if (origin + first >= shift) {
-                // Item 0: loads, results, stores.
-                const float x_0 = x_at[0];
+            // Items 0 to 1, as many as there are: loads, results, stores.
+            float x_0 = {};
+            if (origin + first >= shift) x_0 = x_at[0];
+            float x_1 = {};
+            if (origin + first + 32 >= shift) x_1 = x_at[32];
+            kg_loads_first();
+            if (origin + first >= shift) { // item 0: results and stores
                 const float y_r0 = compute_y(x_0);
                 y_at[0] = y_r0;
             }
-            if (origin + first + 32 >= shift) {
-                // Item 1: loads, results, stores.
-                const float x_1 = x_at[32];
+            if (origin + first + 32 >= shift) { // item 1: results and stores
                 const float y_r1 = compute_y(x_1);
                 y_at[32] = y_r1;
             }
@@ -279,6 +293,7 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1, 64, 24)(const float *g_x, float *g_y,
             // Items 0 to 1: loads, results, stores.
             const float x_0 = x_at[0];
             const float x_1 = x_at[32];
+            kg_loads_first();
             const float y_r0 = compute_y(x_0);
             const float y_r1 = compute_y(x_1);
             y_at[0] = y_r0;
@@ -291,15 +306,17 @@ KG_KERNEL(kg_square_f32__row_wbw_w2x2_sm1, 64, 24)(const float *g_x, float *g_y,
             const int64_t at = (int64_t)(origin + first) - shift;
             const float *x_at = g_x + at;
             float *y_at = g_y + at;
-            if (origin + first < stop) {
-                // Item 0: loads, results, stores.
-                const float x_0 = x_at[0];
+            // Items 0 to 1, as many as there are: loads, results, stores.
+            float x_0 = {};
+            if (origin + first < stop) x_0 = x_at[0];
+            float x_1 = {};
+            if (origin + first + 32 < stop) x_1 = x_at[32];
+            kg_loads_first();
+            if (origin + first < stop) { // item 0: results and stores
                 const float y_r0 = compute_y(x_0);
                 y_at[0] = y_r0;
             }
-            if (origin + first + 32 < stop) {
-                // Item 1: loads, results, stores.
-                const float x_1 = x_at[32];
+            if (origin + first + 32 < stop) { // item 1: results and stores
                 const float y_r1 = compute_y(x_1);
                 y_at[32] = y_r1;
             }

@@ -7,21 +7,21 @@
 //     at most 64 registers a thread (16 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash e091a283bb9b121b
+//     content hash ca8cb04eba9ccb46
 //   block_wbw_w2x2_shift
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses
 //     TBS 64 threads, DBS 512 elements in 128 vectors
 //     at most 96 registers a thread (10 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1, shifted
-//     content hash c8a9b35b596ac9f5
+//     content hash 66f5ae49a01a3402
 //   block_wbw_w2x2
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
 //     TBS 64 threads, DBS 128 elements
 //     at most 48 registers a thread (20 blocks per SM)
 //     12 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 60524cadf3006f8c
+//     content hash 44a3f59b7969fd2f
 //
 // Operations, as the operator is written:
 //   compute_y: 1 addition, 1 multiplication
@@ -84,6 +84,7 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_vec, 64, 16)(const float s_s, const float
         const vec_f32 z_0 = vec_f32_load(z_at);
         const vec_f32 x_1 = vec_f32_load(x_at + 128);
         const vec_f32 z_1 = vec_f32_load(z_at + 128);
+        kg_loads_first();
         const vec_f32 y_r0 = {
             compute_y(s_s, x_0.e0, z_0.e0),
             compute_y(s_s, x_0.e1, z_0.e1),
@@ -102,10 +103,18 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_vec, 64, 16)(const float s_s, const float
         const float *x_at = g_x + head + at * 4;
         const float *z_at = g_z + head + at * 4;
         float *y_at = g_y + head + at * 4;
-        if (origin + first < items) {
-            // Item 0: loads, results, stores.
-            const vec_f32 x_0 = vec_f32_load(x_at);
-            const vec_f32 z_0 = vec_f32_load(z_at);
+        const uint32_t count = (uint32_t)(items - origin); // items of this block
+        // Items 0 to 1, as many as there are: loads, results, stores.
+        vec_f32 x_0 = {};
+        if (first < count) x_0 = vec_f32_load(x_at);
+        vec_f32 z_0 = {};
+        if (first < count) z_0 = vec_f32_load(z_at);
+        vec_f32 x_1 = {};
+        if (first + 32 < count) x_1 = vec_f32_load(x_at + 128);
+        vec_f32 z_1 = {};
+        if (first + 32 < count) z_1 = vec_f32_load(z_at + 128);
+        kg_loads_first();
+        if (first < count) { // item 0: results and stores
             const vec_f32 y_r0 = {
                 compute_y(s_s, x_0.e0, z_0.e0),
                 compute_y(s_s, x_0.e1, z_0.e1),
@@ -113,10 +122,7 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_vec, 64, 16)(const float s_s, const float
                 compute_y(s_s, x_0.e3, z_0.e3)};
             vec_f32_store(y_at, y_r0);
         }
-        if (origin + first + 32 < items) {
-            // Item 1: loads, results, stores.
-            const vec_f32 x_1 = vec_f32_load(x_at + 128);
-            const vec_f32 z_1 = vec_f32_load(z_at + 128);
+        if (first + 32 < count) { // item 1: results and stores
             const vec_f32 y_r1 = {
                 compute_y(s_s, x_1.e0, z_1.e0),
                 compute_y(s_s, x_1.e1, z_1.e1),
@@ -214,7 +220,8 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_shift, 64, 10)(const float s_s, const flo
         const char *const x_at = (const char *)(g_x + head) + at * 16 - x_past;
         const char *const z_at = (const char *)(g_z + head) + at * 16 - z_past;
         char *const y_at = (char *)(g_y + head) + at * 16;
-        if (origin + first < items) {
+        const uint32_t count = (uint32_t)(items - origin); // items of this block
+        if (first < count) {
             // Item 0: loads, results, stores.
             kg_v16 x_w0[1] = {kg_ld16_past4(x_at, x_past)};
             kg_v16 z_w0[1] = {kg_ld16_past4(z_at, z_past)};
@@ -231,7 +238,7 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2_shift, 64, 10)(const float s_s, const flo
             memcpy(y_s0, &y_r0, 16);
             kg_st16_global(y_at, y_s0[0]);
         }
-        if (origin + first + 32 < items) {
+        if (first + 32 < count) {
             // Item 1: loads, results, stores.
             kg_v16 x_w1[1] = {kg_ld16_past4(x_at + 512, x_past)};
             kg_v16 z_w1[1] = {kg_ld16_past4(z_at + 512, z_past)};
@@ -305,6 +312,7 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2, 64, 20)(const float s_s, const float *g_
         const float z_0 = z_at[0];
         const float x_1 = x_at[32];
         const float z_1 = z_at[32];
+        kg_loads_first();
         const float y_r0 = compute_y(s_s, x_0, z_0);
         const float y_r1 = compute_y(s_s, x_1, z_1);
         y_at[0] = y_r0;
@@ -315,17 +323,22 @@ KG_KERNEL(kg_blend_f32__block_wbw_w2x2, 64, 20)(const float s_s, const float *g_
         const float *x_at = g_x + at;
         const float *z_at = g_z + at;
         float *y_at = g_y + at;
-        if (origin + first < items) {
-            // Item 0: loads, results, stores.
-            const float x_0 = x_at[0];
-            const float z_0 = z_at[0];
+        const uint32_t count = (uint32_t)(items - origin); // items of this block
+        // Items 0 to 1, as many as there are: loads, results, stores.
+        float x_0 = {};
+        if (first < count) x_0 = x_at[0];
+        float z_0 = {};
+        if (first < count) z_0 = z_at[0];
+        float x_1 = {};
+        if (first + 32 < count) x_1 = x_at[32];
+        float z_1 = {};
+        if (first + 32 < count) z_1 = z_at[32];
+        kg_loads_first();
+        if (first < count) { // item 0: results and stores
             const float y_r0 = compute_y(s_s, x_0, z_0);
             y_at[0] = y_r0;
         }
-        if (origin + first + 32 < items) {
-            // Item 1: loads, results, stores.
-            const float x_1 = x_at[32];
-            const float z_1 = z_at[32];
+        if (first + 32 < count) { // item 1: results and stores
             const float y_r1 = compute_y(s_s, x_1, z_1);
             y_at[32] = y_r1;
         }

@@ -7,21 +7,21 @@
 //     at most 32 registers a thread (16 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 30afa950f83059aa
+//     content hash fc4755f49ba6e7b7
 //   block_wbw_w4x2_pdl
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2
 //     TBS 128 threads, DBS 256 elements
 //     at most 40 registers a thread (12 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash faf2b7b8e81edd94
+//     content hash ef5d1a49325d8ac4
 //   block_wbw_w4x1_pdl_2
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1
 //     TBS 128 threads, DBS 128 elements
 //     at most 32 registers a thread (16 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 30afa950f83059aa
+//     content hash fc4755f49ba6e7b7
 //
 // Operations, as the operator is written:
 //   compute_y: no operation
@@ -44,8 +44,8 @@ KG_KERNEL(kg_negate_f32__block_wbw_w4x1_pdl, 128, 16)(const float *g_x, float *g
     if (gridDim.x <= 1024) kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     const uint64_t origin = (uint64_t)blockIdx.x * 128;
-    if (origin + 128 <= items) { // inside the arrays
-        KG_CASE(none);
+    if (origin + first < items) {
+        KG_CASE(item);
         const uint64_t at = origin + first;
         const float *x_at = g_x + at;
         float *y_at = g_y + at;
@@ -53,17 +53,6 @@ KG_KERNEL(kg_negate_f32__block_wbw_w4x1_pdl, 128, 16)(const float *g_x, float *g
         const float x_0 = x_at[0];
         const float y_r0 = compute_y(x_0);
         y_at[0] = y_r0;
-    } else if (origin < items) { // their end falls into this block
-        KG_CASE(stop);
-        const uint64_t at = origin + first;
-        const float *x_at = g_x + at;
-        float *y_at = g_y + at;
-        if (origin + first < items) {
-            // Item 0: loads, results, stores.
-            const float x_0 = x_at[0];
-            const float y_r0 = compute_y(x_0);
-            y_at[0] = y_r0;
-        }
     }
 }
 KG_ENTRY(kg_negate_f32__block_wbw_w4x1_pdl)
@@ -97,6 +86,7 @@ KG_KERNEL(kg_negate_f32__block_wbw_w4x2_pdl, 128, 12)(const float *g_x, float *g
         // Items 0 to 1: loads, results, stores.
         const float x_0 = x_at[0];
         const float x_1 = x_at[32];
+        kg_loads_first();
         const float y_r0 = compute_y(x_0);
         const float y_r1 = compute_y(x_1);
         y_at[0] = y_r0;
@@ -106,15 +96,18 @@ KG_KERNEL(kg_negate_f32__block_wbw_w4x2_pdl, 128, 12)(const float *g_x, float *g
         const uint64_t at = origin + first;
         const float *x_at = g_x + at;
         float *y_at = g_y + at;
-        if (origin + first < items) {
-            // Item 0: loads, results, stores.
-            const float x_0 = x_at[0];
+        const uint32_t count = (uint32_t)(items - origin); // items of this block
+        // Items 0 to 1, as many as there are: loads, results, stores.
+        float x_0 = {};
+        if (first < count) x_0 = x_at[0];
+        float x_1 = {};
+        if (first + 32 < count) x_1 = x_at[32];
+        kg_loads_first();
+        if (first < count) { // item 0: results and stores
             const float y_r0 = compute_y(x_0);
             y_at[0] = y_r0;
         }
-        if (origin + first + 32 < items) {
-            // Item 1: loads, results, stores.
-            const float x_1 = x_at[32];
+        if (first + 32 < count) { // item 1: results and stores
             const float y_r1 = compute_y(x_1);
             y_at[32] = y_r1;
         }

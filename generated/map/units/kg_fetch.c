@@ -58,7 +58,7 @@ static const kg_variant kg_fetch_vec3_variants[] = {
         .steps = kg_fetch_vec3__block_wbw_w2x2_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 28,
-        .hash = UINT64_C(0xf9aea5234a0befcd),
+        .hash = UINT64_C(0x14c9728576b0fd37),
         .cuda = KG_CUDA_VARIANT(kg_fetch_vec3__block_wbw_w2x2),
         .emu = KG_EMU_VARIANT(kg_fetch_vec3__block_wbw_w2x2),
     },

@@ -14,7 +14,7 @@
 //     at most 64 registers a thread (16 blocks per SM)
 //     28 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash f9aea5234a0befcd
+//     content hash 14c9728576b0fd37
 //
 // Operations, as the operator is written:
 //   compute_y: no operation
@@ -185,28 +185,32 @@ KG_KERNEL(kg_fetch_vec3__block_wbw_w2x2, 64, 16)(const kg_fetch_vec3_t *g_x,
         const uint64_t at = origin + first;
         const uint32_t *index_at = g_index + at;
         kg_fetch_vec3_t *y_at = g_y + at;
-        if (origin + first < items) {
-            // Item 0: loads, results, stores.
-            const uint32_t index_0 = index_at[0];
-            if ((uint64_t)index_0 < n_x) {
-                // All are in range: elements by index, results, stores.
-                const kg_fetch_vec3_t x_0 = g_x[index_0];
+        const uint32_t count = (uint32_t)(items - origin); // items of this block
+        // Items 0 to 1, as many as there are: loads, results, stores.
+        uint32_t index_0 = {};
+        if (first < count) index_0 = index_at[0];
+        uint32_t index_1 = {};
+        if (first + 32 < count) index_1 = index_at[32];
+        if ((!(first < count) || ((uint64_t)index_0 < n_x))
+            && (!(first + 32 < count) || ((uint64_t)index_1 < n_x))) {
+            // All are in range: elements by index, results, stores.
+            kg_fetch_vec3_t x_0 = {};
+            if (first < count) x_0 = g_x[index_0];
+            kg_fetch_vec3_t x_1 = {};
+            if (first + 32 < count) x_1 = g_x[index_1];
+            if (first < count) { // item 0: results and stores
                 const kg_fetch_vec3_t y_r0 = compute_y(x_0);
                 y_at[0] = y_r0;
-            } else { // an index is out of range
-                one_element(g_x, g_index, g_y, n_x, at);
             }
-        }
-        if (origin + first + 32 < items) {
-            // Item 1: loads, results, stores.
-            const uint32_t index_1 = index_at[32];
-            if ((uint64_t)index_1 < n_x) {
-                // All are in range: elements by index, results, stores.
-                const kg_fetch_vec3_t x_1 = g_x[index_1];
+            if (first + 32 < count) { // item 1: results and stores
                 const kg_fetch_vec3_t y_r1 = compute_y(x_1);
                 y_at[32] = y_r1;
-            } else { // an index is out of range
-                one_element(g_x, g_index, g_y, n_x, at + 32);
+            }
+        } else { // an index is out of range
+            KG_UNROLL(1)
+            for (uint32_t item = 0; item <= 1; item++) {
+                if (!(first + item * 32 < count)) continue;
+                one_element(g_x, g_index, g_y, n_x, at + item * 32);
             }
         }
     }

@@ -12,14 +12,14 @@
 //     runs load (run view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
 //     runs store (run view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
 //     words load (warp view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
-//     content hash 5107d7aa22d38443
+//     content hash 9d25a23036f2bd98
 //   block_wbw_w2x1
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1
 //     TBS 64 threads, DBS 64 elements
 //     at most 40 registers a thread (24 blocks per SM)
 //     24 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: words 1
-//     content hash 75734630b1ecbd2e
+//     content hash 7df57bfdea368d5b
 //
 // Operations, as the operator is written:
 //   compute_y: 3 multiplications
@@ -112,7 +112,8 @@ KG_KERNEL(kg_scale_vec3__block_wbw_w2x1_vec, 64, 16)(const float s_s, const kg_s
         const uint64_t at = origin + first;
         const char *const x_at = (const char *)(g_x + head) + at * 48;
         char *const y_at = (char *)(g_y + head) + at * 48;
-        if (origin + first < items) {
+        const uint32_t count = (uint32_t)(items - origin); // items of this block
+        if (first < count) {
             // Item 0: loads, results, stores.
             kg_v16 x_w0[3] = {kg_ld16(x_at),
                 kg_ld16(x_at + 16),
@@ -171,8 +172,8 @@ KG_KERNEL(kg_scale_vec3__block_wbw_w2x1, 64, 24)(const float s_s, const kg_scale
 {
     const uint32_t first = threadIdx.x;
     const uint64_t origin = (uint64_t)blockIdx.x * 64;
-    if (origin + 64 <= items) { // inside the arrays
-        KG_CASE(none);
+    if (origin + first < items) {
+        KG_CASE(item);
         const uint64_t at = origin + first;
         const kg_scale_vec3_t *x_at = g_x + at;
         kg_scale_vec3_t *y_at = g_y + at;
@@ -180,17 +181,6 @@ KG_KERNEL(kg_scale_vec3__block_wbw_w2x1, 64, 24)(const float s_s, const kg_scale
         const kg_scale_vec3_t x_0 = x_at[0];
         const kg_scale_vec3_t y_r0 = compute_y(s_s, x_0);
         y_at[0] = y_r0;
-    } else if (origin < items) { // their end falls into this block
-        KG_CASE(stop);
-        const uint64_t at = origin + first;
-        const kg_scale_vec3_t *x_at = g_x + at;
-        kg_scale_vec3_t *y_at = g_y + at;
-        if (origin + first < items) {
-            // Item 0: loads, results, stores.
-            const kg_scale_vec3_t x_0 = x_at[0];
-            const kg_scale_vec3_t y_r0 = compute_y(s_s, x_0);
-            y_at[0] = y_r0;
-        }
     }
 }
 KG_ENTRY(kg_scale_vec3__block_wbw_w2x1)

@@ -1,0 +1,53 @@
+// kg_stamp2d.h: what callers of stamp2d include. C11 and C++17.
+// Made by kgen 0.1.0 from line.yaml (spec hash 694e20a0aadd95b4). Do not edit: edit the spec.
+#ifndef KG_STAMP2D_H
+#define KG_STAMP2D_H
+
+#include <kgen/kgen.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* stamp2d_f32: family map, element type f32 (float, 4 bytes).
+ *   x: input, height rows of width elements, x_pitch bytes from row to row, of f32, aligned to 4
+ *     bytes
+ *   y: output, height rows of width elements, y_pitch bytes from row to row, of f32, aligned to 4
+ *     bytes
+ * Lengths from 0 on, 64 bits. Arrays are device memory on a CUDA workspace, host memory on the
+ * others.
+ * In place: an output may be the same array as an input; arrays that overlap otherwise are refused.
+ * The result does not depend on the variant. n == 0 does nothing.
+ * i is row * width + column. A pitch is a multiple of the element's alignment and no less than a
+ * row;
+ * of a single row it does not matter. Bytes between the rows are neither read nor written.
+ * No workspace is needed: ws may be NULL, and the default backend then runs it.
+ * Asynchronous in the stream; no allocation or synchronisation; may be captured into a graph.
+ * Errors: see kgen/status.h. Method: Brown, dissertation, 5.1 (Block DASk). */
+kg_status kg_stamp2d_f32(kg_workspace *ws, const float *x, float *y, size_t width, size_t height,
+    size_t x_pitch, size_t y_pitch, kg_stream stream);
+
+/* Bytes of workspace for n elements, for every variant and device; does not fall as n grows. */
+#define KG_STAMP2D_F32_WORKSPACE_BYTES(n) ((size_t)(n) * 0)
+size_t kg_stamp2d_f32_workspace_bytes(size_t n);
+extern const kg_kernel kg_stamp2d_f32_kernel;
+
+#ifdef __cplusplus
+}
+#endif
+
+// Variants, per element type, smallest sizes first:
+// stamp2d_f32
+//   block_wbw_w2x2_wide
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
+//     TBS 64 threads, DBS 128 elements
+//     at most 48 registers a thread (20 blocks per SM)
+//     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: words 1, form wide
+//   block_wbw_w2x2_line
+//     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2
+//     TBS 64 threads, DBS 128 elements
+//     at most 56 registers a thread (18 blocks per SM)
+//     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: words 1, form line
+#endif
