@@ -78,7 +78,7 @@ KG_FN ${name} ${name}_cut(const ${t.c} *from, uint32_t past)
 //%   end
     // What lies before the warp's items and behind them, for a few lanes.
 //%   if lead > 0 then
-//%     one("leading", "lane >= " .. 32 - lead, "at < items + " .. 32 + follow, -1)
+//%     one("leading", "lane >= " .. 32 - lead, "at < items + 31", -1)
 //%   end
 //%   if follow > 0 then one("following", "lane < " .. follow, at_item(nwork) .. " < items + " .. follow, nwork) end
 //% end
@@ -212,7 +212,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% take_arguments()
     uint64_t n = call->n;
 
-    // Items begin where all that they reach into lies in the array, and on a line that is written.
+    // Items begin on a line that is written, behind all that they reach into.
 //% local narrowest = args_of("output")[1]
 //% for _, arg in ipairs(inputs) do
 //%   if not variant.cut and arg.type.size < narrowest.type.size then narrowest = arg end
@@ -233,7 +233,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% end
 //% if lead > 0 or #cuts > 0 then
 //%   local least = reach(lead)
-    if (head < ${least}) head += (${least} - head + ${V - 1}) / ${V} * ${V};
+    if (head < ${least}) head = ${least};
 //% end
     const uint32_t line = (uintptr_t)(g_out + head) & ${constants.line_bytes - 1};
     if (line != 0) head += (${constants.line_bytes} - line) / ${R.size};

@@ -180,7 +180,7 @@ NEIGHBOURS = [ # of stencils
     ("all items get what lies behind the last", "stencil/vectors.cu", 'i < nwork - 1 and mine .. i + 1 or "following"',
      '"following"'),
     ("too few lanes load what lies before a warp", "stencil/vectors.cu", '"lane >= " .. 32 - lead, "at', '"lane >= 31", "at'),
-    ("items begin before all that they reach into", "stencil/vectors.cu", "    if (head < ${least}) head +=", "    if (false) head +="),
+    ("items begin before all that they reach into", "stencil/vectors.cu", "    if (head < ${least}) head = ${least};\n", ""),
     ("items end with the array", "stencil/vectors.cu", "local last = reach(follow)", 'local last = "0"'),
     ("an item near the end lacks what lies behind it", "stencil/vectors.cu", "< items${plus(reach)})", "< items)"),
     ("items past the end are stored", "stencil/vectors.cu", 'guarded and "if (" .. at_item(i) .. " < items) "',

@@ -7,14 +7,14 @@
 //     at most 80 registers a thread (3 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: ends wrap, neighbours before -8, after 9, before 8, behind 9
-//     content hash 299d95383bdcac31
+//     content hash 5a0394795e243eb8
 //   block_wbw_w8x1_shift
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
 //     TBS 256 threads, DBS 2048 elements in 256 vectors
 //     at most 80 registers a thread (3 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: cut, ends wrap, neighbours before -8, after 9, before 8, behind 9
-//     content hash d253f9f59b6b3e5f
+//     content hash c7123a39dd37f016
 //   block_wbw_w8x1
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 1, batch 1
 //     TBS 256 threads, DBS 256 elements
@@ -165,7 +165,7 @@ KG_KERNEL(kg_eighth_back_u16__block_wbw_w8x1_vec, 256, 3)(const uint16_t *g_in, 
         if (at < items + 2) in_0 = vec_u16_load(in_at);
         // What lies before the warp's items and behind them, for a few lanes.
         vec_u16 leading = {};
-        if (lane >= 31 && at < items + 34) leading = vec_u16_load(in_at - 256);
+        if (lane >= 31 && at < items + 31) leading = vec_u16_load(in_at - 256);
         vec_u16 following = {};
         if (lane < 2 && at + 32 < items + 2) following = vec_u16_load(in_at + 256);
         // Item 0: from 1 lane before.
@@ -238,9 +238,9 @@ KG_VARIANT(kg_eighth_back_u16__block_wbw_w8x1_vec)(const kg_call *call)
     uint16_t *g_out = (uint16_t *)call->args[1];
     uint64_t n = call->n;
 
-    // Items begin where all that they reach into lies in the array, and on a line that is written.
+    // Items begin on a line that is written, behind all that they reach into.
     uint64_t head = kg_peel(g_out, 2, n);
-    if (head < 8) head += (8 - head + 7) / 8 * 8;
+    if (head < 8) head = 8;
     const uint32_t line = (uintptr_t)(g_out + head) & 127;
     if (line != 0) head += (128 - line) / 2;
     if (head > n) head = n;
@@ -332,7 +332,7 @@ KG_KERNEL(kg_eighth_back_u16__block_wbw_w8x1_shift, 256, 3)(const uint16_t *g_in
         if (at < items + 2) in_0 = vec_u16_cut(in_at, in_past);
         // What lies before the warp's items and behind them, for a few lanes.
         vec_u16 leading = {};
-        if (lane >= 31 && at < items + 34) leading = vec_u16_cut(in_at - 256, in_past);
+        if (lane >= 31 && at < items + 31) leading = vec_u16_cut(in_at - 256, in_past);
         vec_u16 following = {};
         if (lane < 2 && at + 32 < items + 2) following = vec_u16_cut(in_at + 256, in_past);
         // Item 0: from 1 lane before.
@@ -405,11 +405,11 @@ KG_VARIANT(kg_eighth_back_u16__block_wbw_w8x1_shift)(const kg_call *call)
     uint16_t *g_out = (uint16_t *)call->args[1];
     uint64_t n = call->n;
 
-    // Items begin where all that they reach into lies in the array, and on a line that is written.
+    // Items begin on a line that is written, behind all that they reach into.
     uint64_t head = kg_peel(g_out, 2, n);
     uint32_t in_past = kg_past_word(g_in + head);
     const uint64_t beside = in_past != 0 ? 8 : 0; // elements of a word that is cut
-    if (head < 8 + beside) head += (8 + beside - head + 7) / 8 * 8;
+    if (head < 8 + beside) head = 8 + beside;
     const uint32_t line = (uintptr_t)(g_out + head) & 127;
     if (line != 0) head += (128 - line) / 2;
     if (head > n) head = n;

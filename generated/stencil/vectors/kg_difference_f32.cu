@@ -7,14 +7,14 @@
 //     at most 48 registers a thread (5 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: ends keep, neighbours before -1, before 1
-//     content hash 455ca4f73e6d7edd
+//     content hash b989cd0a2b04bafc
 //   block_wbw_w8x2_shift_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, 16-byte accesses
 //     TBS 256 threads, DBS 2048 elements in 512 vectors
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: cut, ends keep, neighbours before -1, before 1
-//     content hash c2ff664aeb2aa3dc
+//     content hash bbc5c59437a3b169
 //   block_wbw_w8x2_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2
 //     TBS 256 threads, DBS 512 elements
@@ -131,7 +131,7 @@ KG_KERNEL(kg_difference_f32__block_wbw_w8x2_vec_pdl, 256, 5)(const float *g_in, 
         if (at + 32 < items) in_1 = vec_f32_load(in_at + 128);
         // What lies before the warp's items and behind them, for a few lanes.
         vec_f32 leading = {};
-        if (lane >= 31 && at < items + 32) leading = vec_f32_load(in_at - 128);
+        if (lane >= 31 && at < items + 31) leading = vec_f32_load(in_at - 128);
         // Item 0: from 1 lane before.
         const float in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
             lane_b1);
@@ -174,9 +174,9 @@ KG_VARIANT(kg_difference_f32__block_wbw_w8x2_vec_pdl)(const kg_call *call)
     float *g_out = (float *)call->args[1];
     uint64_t n = call->n;
 
-    // Items begin where all that they reach into lies in the array, and on a line that is written.
+    // Items begin on a line that is written, behind all that they reach into.
     uint64_t head = kg_peel(g_out, 4, n);
-    if (head < 4) head += (4 - head + 3) / 4 * 4;
+    if (head < 4) head = 4;
     const uint32_t line = (uintptr_t)(g_out + head) & 127;
     if (line != 0) head += (128 - line) / 4;
     if (head > n) head = n;
@@ -241,7 +241,7 @@ KG_KERNEL(kg_difference_f32__block_wbw_w8x2_shift_pdl, 256, 4)(const float *g_in
         if (at + 32 < items) in_1 = vec_f32_cut(in_at + 128, in_past);
         // What lies before the warp's items and behind them, for a few lanes.
         vec_f32 leading = {};
-        if (lane >= 31 && at < items + 32) leading = vec_f32_cut(in_at - 128, in_past);
+        if (lane >= 31 && at < items + 31) leading = vec_f32_cut(in_at - 128, in_past);
         // Item 0: from 1 lane before.
         const float in_0_b1_e3 = __shfl_sync(0xffffffffu, lane >= 31 ? leading.e3 : in_0.e3,
             lane_b1);
@@ -284,11 +284,11 @@ KG_VARIANT(kg_difference_f32__block_wbw_w8x2_shift_pdl)(const kg_call *call)
     float *g_out = (float *)call->args[1];
     uint64_t n = call->n;
 
-    // Items begin where all that they reach into lies in the array, and on a line that is written.
+    // Items begin on a line that is written, behind all that they reach into.
     uint64_t head = kg_peel(g_out, 4, n);
     uint32_t in_past = kg_past_word(g_in + head);
     const uint64_t beside = in_past != 0 ? 4 : 0; // elements of a word that is cut
-    if (head < 4 + beside) head += (4 + beside - head + 3) / 4 * 4;
+    if (head < 4 + beside) head = 4 + beside;
     const uint32_t line = (uintptr_t)(g_out + head) & 127;
     if (line != 0) head += (128 - line) / 4;
     if (head > n) head = n;
