@@ -10,6 +10,7 @@
 //% local lanes = use "scan/lanes"
 //% local order = use "scan/order"
 //% local tagged = use "warp/tagged"
+//% local heads = use "scan/heads"
 //%
 //% local back = {}
 //%
@@ -51,6 +52,26 @@
     }
 //% end
 //%
+//% local function heads_function()
+// Whether all lanes behind the last one that has a head are there: nothing before a head counts.
+KG_FN bool all_behind_head(bool there, bool head)
+{
+    const uint32_t absent = ~__ballot_sync(${full_mask}, there), heads = __ballot_sync(${full_mask}, there && head);
+    return absent == 0 || absent < heads;
+}
+
+//% end
+//%
+//% -- With segments: until every lane behind the last head has it, or not at all where `known`, in C, is true.
+//% local function wait_for_heads(there, array, number, value, before, known)
+//%   needs_function("all_behind_head", heads_function)
+    while (${known and "!" .. known .. " && " or ""}!all_behind_head(${there}, ${before and before .. " && " or ""}${value}.head != 0)) {
+        kg_spin();
+        if (!${there}) ${there} = ${tagged.published(array, number, "tag", value)};
+    }
+    if (!${there}) ${value} = ${call(k.ops.identity)};
+//% end
+//%
 //% local function base_function()
 //%   local A, join_values = k.A.c, order.joined
 //%   local params = scalar_params()
@@ -73,21 +94,37 @@ KG_FN ${A} look_back(${join(params)})
     if (!base_there) base_there = ${tagged.published("g_bases", "(uint64_t)super", "tag", "base")};
 
     // The tiles of the group; the last of them has the sum of all.
-//%   wait("tile_there", "g_tiles", "tile_at", "tiles")
+//%   if heads.on() then
+//%     wait_for_heads("tile_there", "g_tiles", "tile_at", "tiles", "lane < in_group")
+//%   else
+//%     wait("tile_there", "g_tiles", "tile_at", "tiles")
+//%   end
 //%   lanes.inclusive("tiles")
     if (in_group == 31 && lane == 31) ${tagged.publish("g_groups", "(uint64_t)group", "tiles", "tag")};
 
     // The groups before it, and what stands before those.
-//%   wait("group_there", "g_groups", "group_at", "groups")
-//%   lanes.inclusive("groups")
-//%   wait("base_there", "g_bases", "(uint64_t)super", "base")
+//%   if heads.on() then
+    const ${A} others = ${element.from("tiles", "(in_group - 1) % 32")};
+    bool known = in_group != 0 && others.head != 0;
+//%     wait_for_heads("group_there", "g_groups", "group_at", "groups", "lane < in_super", "known")
+//%     lanes.inclusive("groups")
     const ${A} before = ${element.from("groups", "(in_super - 1) % 32")};
+    known = known || (in_super != 0 && before.head != 0);
+//%     wait_for_heads("base_there", "g_bases", "(uint64_t)super", "base", "base_there", "known")
+//%   else
+//%     wait("group_there", "g_groups", "group_at", "groups")
+//%     lanes.inclusive("groups")
+//%     wait("base_there", "g_bases", "(uint64_t)super", "base")
+    const ${A} before = ${element.from("groups", "(in_super - 1) % 32")};
+//%   end
     if (in_super != 0) base = ${join_values("base", "before")};
     if (in_group == 31 && in_super == 31) { // the next 1,024 tiles
         const ${A} next = ${join_values("base", "tiles")};
         if (lane == 31) ${tagged.publish("g_bases", "(uint64_t)super + 1", "next", "tag")};
     }
+//%   if not heads.on() then
     const ${A} others = ${element.from("tiles", "(in_group - 1) % 32")};
+//%   end
     if (in_group != 0) base = ${join_values("base", "others")};
     return base;
 }

@@ -137,6 +137,8 @@ HEADS = [ # of segments
      "    if (false) sum = g_sums["),
     ("rows that do not come together are left out", "scan/columns.cu", "    for (; r < stop; r++) {",
      "    for (; r + 1 < stop; r++) {"),
+    ("a head hides the tiles behind it", "scan/back.cu", "absent == 0 || absent < heads", "absent == 0 || heads != 0"),
+    ("a tile's own head hides those before it", "scan/back.cu", '"tiles", "lane < in_group")', '"tiles")'),
     ("the initial value stands before the first segment alone", "scan/heads.cu", '" & 1 ? " .. order.start()',
      '" & 1 ? " .. call(k.ops.identity)'),
 ]

@@ -22,10 +22,12 @@ static const auto_shape in_words[] = {
     {SCAN_STREAM, 8, 5, 0, 1, 0},        {SCAN_LOOK_BACK, 8, 5, 0, 1, 0},
 };
 
-/* The same over segments. */
+/* The same over segments. A tile of theirs waits longer, so it is larger. */
 static const auto_shape of_segments[] = {
-    {SCAN_BLOCK, 8, 1, 4, 1, 0},       {SCAN_BLOCK, 16, 3, 24, 4, 0},
-    {SCAN_LOOK_BACK, 8, 1, 512, 1, 0}, {SCAN_LOOK_BACK, 8, 3, 8192, 1, 0},
+    {SCAN_BLOCK, 8, 1, 4, 1, 0},        {SCAN_BLOCK, 16, 3, 24, 4, 0},
+    {SCAN_LOOK_BACK, 8, 1, 512, 1, 0},  {SCAN_LOOK_BACK, 16, 1, 2048, 1, 1},
+    {SCAN_LOOK_BACK, 8, 3, 1024, 2, 0}, {SCAN_LOOK_BACK, 16, 3, 4096, 4, 0},
+    {SCAN_LOOK_BACK, 8, 5, 8192, 1, 0}, {SCAN_LOOK_BACK, 8, 7, 0, 4, 0},
     {SCAN_LOOK_BACK, 8, 5, 0, 1, 0},
 };
 
@@ -63,7 +65,8 @@ static bool suits(const plan_kernel *k, const auto_shape *shape)
     const uint32_t sums = operators_vector(scan_input_type(k, 0)) * sum;
     const bool long_vectors = scan_words_of_vector(k) > 1;
     if (bytes < shape->least || (shape->most && bytes > shape->most)) return false;
-    if (shape->form == SCAN_LOOK_BACK && shape->nwarps > 8 && long_vectors) return false;
+    const bool large = shape->nwarps > 8 || shape->nwork > 5;
+    if (shape->form == SCAN_LOOK_BACK && large && long_vectors) return false;
     return shape->form != SCAN_STREAM || sums <= STREAMED_WORDS;
 }
 

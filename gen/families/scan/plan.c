@@ -32,7 +32,7 @@ static uint32_t registers_of_heads(const plan_kernel *k, const scan_shape *s)
     const uint32_t vector = s->words ? operators_vector(scan_input_type(k, 0)) : 1;
     if (scan_parts_of(k->spec) == SCAN_WHOLE) return 0;
     if (scan_of_planes(k->spec)) return 24; /* a row and a column */
-    return (vector >= 8 ? 24 : 12) + 2 * ((s->nwork * vector + 31) / 32);
+    return (vector >= 8 ? 36 : 12) + 2 * ((s->nwork * vector + 31) / 32);
 }
 
 /* An estimate. Words wait in shared memory; the fields of a struct stand in a register each, and

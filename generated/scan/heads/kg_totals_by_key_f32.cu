@@ -16,7 +16,7 @@
 //     S2 load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 00ad59be91ede48b
+//     content hash b4d54fb1ab6dcb49
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -159,6 +159,14 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, headed &v)
     return missing == 0;
 }
 
+// Whether all lanes behind the last one that has a head are there: nothing before a head counts.
+KG_FN bool all_behind_head(bool there, bool head)
+{
+    const uint32_t absent = ~__ballot_sync(0xffffffffu, there),
+        heads = __ballot_sync(0xffffffffu, there && head);
+    return absent == 0 || absent < heads;
+}
+
 // What stands before a tile whose own sum is `tile_sum`, in all lanes of a warp.
 KG_FN headed look_back(uint32_t tile, uint32_t tag, uint32_t lane, const headed &tile_sum,
     uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases)
@@ -176,30 +184,35 @@ KG_FN headed look_back(uint32_t tile, uint32_t tag, uint32_t lane, const headed 
     if (!base_there) base_there = element_published(g_bases + (uint64_t)super * 2, tag, base);
 
     // The tiles of the group; the last of them has the sum of all.
-    while (!__all_sync(0xffffffffu, tile_there)) {
+    while (!all_behind_head(tile_there, lane < in_group && tiles.head != 0)) {
         kg_spin();
         if (!tile_there) tile_there = element_published(g_tiles + tile_at * 2, tag, tiles);
     }
+    if (!tile_there) tiles = no_head();
     tiles = scan_lanes(tiles, lane);
     if (in_group == 31 && lane == 31) element_publish(g_groups + (uint64_t)group * 2, tiles, tag);
 
     // The groups before it, and what stands before those.
-    while (!__all_sync(0xffffffffu, group_there)) {
+    const headed others = headed_from(tiles, (in_group - 1) % 32);
+    bool known = in_group != 0 && others.head != 0;
+    while (!known && !all_behind_head(group_there, lane < in_super && groups.head != 0)) {
         kg_spin();
         if (!group_there) group_there = element_published(g_groups + group_at * 2, tag, groups);
     }
+    if (!group_there) groups = no_head();
     groups = scan_lanes(groups, lane);
-    while (!__all_sync(0xffffffffu, base_there)) {
+    const headed before = headed_from(groups, (in_super - 1) % 32);
+    known = known || (in_super != 0 && before.head != 0);
+    while (!known && !all_behind_head(base_there, base_there && base.head != 0)) {
         kg_spin();
         if (!base_there) base_there = element_published(g_bases + (uint64_t)super * 2, tag, base);
     }
-    const headed before = headed_from(groups, (in_super - 1) % 32);
+    if (!base_there) base = no_head();
     if (in_super != 0) base = join_headed(base, before);
     if (in_group == 31 && in_super == 31) { // the next 1,024 tiles
         const headed next = join_headed(base, tiles);
         if (lane == 31) element_publish(g_bases + ((uint64_t)super + 1) * 2, next, tag);
     }
-    const headed others = headed_from(tiles, (in_group - 1) % 32);
     if (in_group != 0) base = join_headed(base, others);
     return base;
 }
