@@ -1,4 +1,6 @@
 /* What `kgen explain` says of a map: how a warp accesses its arrays. */
+#include <string.h>
+
 #include "plan/explanation.h"
 #include "families/map/map.h"
 
@@ -53,10 +55,13 @@ void map_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, b
     else explain_add(x, explain_items(variant, arg, store, false));
 }
 
-/* A lane takes several indices, even where they are in order. */
+/* A lane takes several indices, even where they are in order. A warp's part of a line may end amid
+ * a row, and a sector. */
 bool map_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant)
 {
     plan_arg *args;
+    const char *form = plan_word_of(variant, "form");
+    if (form && strcmp(form, "line") == 0) return true;
     const size_t n = plan_args(a, k, &args);
     for (size_t i = 0; i < n && variant->wide; i++)
         if (args[i].index != 0) return true;
