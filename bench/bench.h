@@ -69,7 +69,8 @@ typedef struct data_kind {
     /* Where `offsets` are not of random length: writes them to `to` where it is not NULL, n of them
      * at most, and one. Returns how many segments there are; *longest is the longest length. */
     uint64_t (*cut)(const struct data_kind *d, uint64_t n, uint64_t *to, uint64_t *longest);
-    int form; /* for `cut` */
+    int form;     /* for `cut` */
+    uint64_t run; /* elements in a row that have one key; 0: no keys */
 } data_kind;
 
 /* A kind of data of all families, or of one. NULL: no such kind. */

@@ -179,6 +179,18 @@ int device_offsets(uint64_t *to, uint64_t segments, uint64_t n)
     return cudaGetLastError();
 }
 
+__global__ void keys_kernel(uint32_t *to, uint64_t run, uint64_t n)
+{
+    FOR_ALL(i, n)
+    to[i] = uint32_t(i / run) * 2654435761u; /* odd: no two of 2^32 runs are alike */
+}
+
+int device_keys(uint32_t *to, uint64_t run, uint64_t n)
+{
+    keys_kernel<<<blocks, threads>>>(to, run, n);
+    return cudaGetLastError();
+}
+
 /* ---- comparing ---- */
 
 template <class T>

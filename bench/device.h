@@ -21,6 +21,9 @@ int device_index(walk walk, uint32_t *to, uint64_t n);
 /* segments + 1 ascending offsets, from 0 to n, of segments round n / segments elements long. */
 int device_offsets(uint64_t *to, uint64_t segments, uint64_t n);
 
+/* Keys of which `run` in a row are alike, and differ from the next. */
+int device_keys(uint32_t *to, uint64_t run, uint64_t n);
+
 /* 0 if no element differs. Floats, and structs of f32, are compared by value within `slack`, so
  * zeros of both signs are equal. All else is compared by bits. */
 int device_differences(const char *type, const void *a, const void *b, uint64_t n, size_t size,

@@ -54,7 +54,8 @@ static bool make_memory(work *w, const cell *c)
     unsigned char *in = slot_memory(SLOT_IN, w->in_span + slack + in_skip);
     unsigned char *out = slot_memory(SLOT_OUT, out_bytes + out_skip);
     if (!in || !out || !slot_memory(SLOT_EXPECTED, out_bytes)) return false;
-    if (w->traffic.reads > 1 && !(w->in2 = slot_memory(SLOT_IN2, w->n * w->size + slack)))
+    const size_t second = c->data->run ? sizeof(uint32_t) : w->size; /* keys, or elements */
+    if (w->traffic.reads > 1 && !(w->in2 = slot_memory(SLOT_IN2, w->n * second + slack)))
         return false;
     w->in = in + in_skip;
     w->out = out + (w->outputs == w->n ? out_skip : 0);
@@ -87,7 +88,9 @@ bool work_fill(const work *w)
     const cell *c = w->cell;
     bool ok = reads_nothing(w) || device_fill(w->type, c->data, c->primitive->wide, (void *)w->in,
                                               w->in_span / w->size, 7) == cudaSuccess;
-    if (ok && w->in2)
+    if (ok && w->in2 && c->data->run)
+        ok = device_keys((uint32_t *)w->in2, c->data->run, w->n) == cudaSuccess;
+    else if (ok && w->in2)
         ok = device_fill(w->type, c->data, c->primitive->wide, (void *)w->in2, w->n, 11) ==
              cudaSuccess;
     if (ok && w->index) ok = device_index(c->data->walk, (uint32_t *)w->index, w->n) == cudaSuccess;
