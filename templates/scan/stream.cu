@@ -66,8 +66,9 @@ KG_FN void sum_tiles(${role_params(common, "uint64_t *g_sums", "uint32_t tag")})
 {
     const uint32_t tiles = ends.tiles;
 //% each_stage("return")
-        const uint64_t origin = (uint64_t)tile * ${variant.dbs} - ends.lead;
-        const bool whole = origin < n && origin + ${variant.dbs} <= n;
+        const uint64_t origin = (uint64_t)tile * ${variant.dbs} - ends.lead, more = n - origin;
+        const uint32_t left = more < ${variant.dbs} ? (uint32_t)more : ${variant.dbs}; // elements up to the end of the array
+        const bool whole = left == ${variant.dbs} && (tile != 0 || ends.lead == 0);
         for (uint32_t part = warp; part < ${W}; part += ${variant.sum_warps}) {
             const uint32_t run = part * 32 + lane;
 //% runs.load("            ")
@@ -83,8 +84,9 @@ KG_FN void scan_tiles(${role_params(common)})
 {
     const uint32_t tiles = ends.tiles;
 //% each_stage("return")
-        const uint64_t origin = (uint64_t)tile * ${variant.dbs} - ends.lead;
-        const bool whole = origin < n && origin + ${variant.dbs} <= n;
+        const uint64_t origin = (uint64_t)tile * ${variant.dbs} - ends.lead, more = n - origin;
+        const uint32_t left = more < ${variant.dbs} ? (uint32_t)more : ${variant.dbs}; // elements up to the end of the array
+        const bool whole = left == ${variant.dbs} && (tile != 0 || ends.lead == 0);
         const uint32_t run = warp * 32 + lane;
 //% runs.load("        ")
 //% prefixes.others(function() runs.sum("        ") end)

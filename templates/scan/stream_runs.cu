@@ -1,5 +1,6 @@
 //% -- A lane's run of a stage: an odd number of words side by side, which no two lanes of a phase find in one bank.
-//% -- Needs: k, variant; of the kernel `origin`, `whole`, `run`, `n`, `at`, `shared`. Gives: functions(); load(), which
+//% -- Needs: k, variant; of the kernel `origin`, `left`, `whole`, `run`, `tile`, `ends`, `at`,
+//% -- `shared`. Gives: functions(); load(), which
 //% -- reads a run; sum(), which makes `sum` of it; scan(), which writes its results in place, from `prefix`.
 //% local vector = use "warp/vector"
 //% local tree = use "warp/tree"
@@ -12,52 +13,92 @@
 //% local transform = k.ops.transform
 //% local indexed, placed = takes_index(), order.takes_place()
 //%
-//% -- Element e of vector j: what partial results take of it; the identity beside the array.
+//% -- Whether the end of the array matters. What lies behind it counts in no result, but a transform need not be
+//% -- defined for it.
+//% local counted = transform ~= nil
+//%
+//% -- Vectors in a loop, since unrolled they need too many registers.
+//% local rolled = variant.rolled
+//%
+//% -- What partial results take of element e of vector j, which is a number or a variable in C. The array may begin
+//% -- within the first vector: before it there is the identity.
 //% local function value(case, j, e)
-//%   local place = "place" .. plus(j * V + e)
+//%   local at = type(j) == "number" and tostring(j * V + e) or j .. " * " .. V .. plus(e)
+//%   local place, conditions = "place" .. (at == "0" and "" or " + " .. at), {}
 //%   local text = transform and call(transform, "v.e" .. e, transform.uses_index and place or nil) or "v.e" .. e
-//%   if case == "none" then return text end
-//%   return place .. " < n ? " .. text .. " : " .. call(k.ops.identity)
+//%   if j == 0 and V > 1 then table.insert(conditions, e == 0 and "skip == 0" or "skip <= " .. e) end
+//%   if counted then table.insert(conditions, "count > " .. at) end
+//%   if case == "none" or #conditions == 0 then return text end
+//%   return join(conditions, " && ") .. " ? " .. text .. " : " .. call(k.ops.identity)
 //% end
 //%
 //% local function run_params(case, with_place)
 //%   local params = scalar_params()
-//%   if with_place or case == "stop" then table.insert(params, "uint64_t place") end
-//%   if case == "stop" then table.insert(params, "uint64_t n") end
+//%   if with_place then table.insert(params, "uint64_t place") end
+//%   if case == "stop" and counted then table.insert(params, "uint32_t count") end
+//%   if case == "stop" and V > 1 then table.insert(params, "uint32_t skip") end
 //%   return params
 //% end
 //%
 //% local function run_values(case, with_place, ...)
 //%   local values = {}
-//%   if with_place or case == "stop" then table.insert(values, "origin + run * " .. N * V) end
-//%   if case == "stop" then table.insert(values, "n") end
+//%   if with_place then table.insert(values, "origin + run * " .. N * V) end
+//%   if case == "stop" and counted then table.insert(values, "count") end
+//%   if case == "stop" and V > 1 then table.insert(values, "skip") end
 //%   for _, one in ipairs({...}) do table.insert(values, one) end
 //%   return with_scalars(table.unpack(values))
 //% end
 //%
-//% local function take_vector(j)
+//% -- Emits what `one` says of each vector: unrolled, from `words`; or in a loop, from `from`, a vector ahead.
+//% local function each_vector(one)
+//%   for j = 0, rolled and 0 or N - 1 do
+    { // vector ${j}
         ${vector.name(T)} v;
         memcpy(&v, words${plus(j * P)}, ${16 * P});
+//%     one(j)
+    }
+//%   end
+//%   if not rolled then return end
+    KG_UNROLL(1)
+    for (uint32_t j = 1; j < ${N}; j++) { // the others
+        ${vector.name(T)} v;
+        memcpy(&v, next, ${16 * P});
+        if (j < ${N - 1}) {
+//%   for w = 0, P - 1 do
+            next[${w}] = kg_ld16(from + (j + 1) * ${P}${plus(w)});
+//%   end
+        }
+//%   one("j")
+    }
 //% end
+//%
+//% local function ahead()
+//%   if not rolled then return end
+    kg_v16 words[${P}], next[${P}];
+//%   for w = 0, P - 1 do
+    words[${w}] = kg_ld16(from${plus(w)});
+    next[${w}] = kg_ld16(from${plus(P + w)});
+//%   end
+//% end
+//%
+//% local words_param = rolled and "const kg_v16 *from" or "const kg_v16 *words"
 //%
 //% local function sum_function(case)
 //%   local params = run_params(case, indexed)
-//%   table.insert(params, "const kg_v16 *words")
+//%   table.insert(params, words_param)
 // The sum of a run${case == "stop" and ", of what there is of the array" or ""}.
 KG_FN ${A} sum_run_${case}(${join(params)})
 {
     ${A} sum;
-//%   for j = 0, N - 1 do
-    { // vector ${j}: its elements
-//%     take_vector(j)
+//%   ahead()
+//%   each_vector(function(j)
 //%     for e = 0, V - 1 do
         ${A} x${e} = ${value(case, j, e)};
 //%     end
-        // and their sum, in order
+        // the sum of its elements, in order
 //%     tree.serial_reduce(register_names("x", V), variant.adder)
         sum = ${j == 0 and "x0" or order.joined("sum", "x0")};
-    }
-//%   end
+//%   end)
     return sum;
 }
 
@@ -65,17 +106,17 @@ KG_FN ${A} sum_run_${case}(${join(params)})
 //%
 //% local function scan_function(case)
 //%   local params = run_params(case, placed)
-//%   for _, one in ipairs({"const kg_v16 *words", "kg_v16 *to", A .. " prefix"}) do table.insert(params, one) end
-// The results of a run in its place, behind `prefix`.
+//%   for _, one in ipairs({rolled and "kg_v16 *from" or words_param .. ", kg_v16 *from", A .. " prefix"}) do table.insert(params, one) end
+// The results of a run in its place, behind `prefix`${case == "stop" and ", of what there is of the array" or ""}.
 KG_FN void scan_run_${case}(${join(params)})
 {
-//%   for j = 0, N - 1 do
-    { // vector ${j}
-//%     take_vector(j)
+//%   ahead()
+//%   each_vector(function(j)
         ${vector.name(R)} r;
         kg_v16 bits[${P}];
 //%     for e = 0, V - 1 do
-//%       local result = order.results("prefix", "place" .. plus(j * V + e))[1][2]
+//%       local at = type(j) == "number" and plus(j * V + e) or " + j * " .. V .. plus(e)
+//%       local result = order.results("prefix", "place" .. at)[1][2]
 //%       if variant.exclusive then
         r.e${e} = ${result};
         prefix = ${order.joined("prefix", value(case, j, e))};
@@ -86,10 +127,10 @@ KG_FN void scan_run_${case}(${join(params)})
 //%     end
         memcpy(bits, &r, ${16 * P});
 //%     for w = 0, P - 1 do
-        kg_st16(to${plus(j * P + w)}, bits[${w}]);
+//%       local at = type(j) == "number" and plus(j * P + w) or " + j * " .. P .. plus(w)
+        kg_st16(from${at}, bits[${w}]);
 //%     end
-    }
-//%   end
+//%   end)
 }
 
 //% end
@@ -104,25 +145,44 @@ KG_FN void scan_run_${case}(${join(params)})
 //% -- indent: of a loop within a loop.
 //% function runs.load(indent)
 ${indent}kg_v16 *const place_of_run = shared->stage[at.stage] + run * ${C};
+//%   if rolled then return end
 ${indent}kg_v16 words[${C}];
 //%   for i = 0, C - 1 do
 ${indent}words[${i}] = kg_ld16(place_of_run${plus(i)});
 //%   end
 //% end
 //%
+//% local read = rolled and "place_of_run" or "words"
+//% local written = rolled and "place_of_run" or "words, place_of_run"
+//%
+//% -- Of the first and the last tile: elements of a run up to the end of the array, and of those the ones before it.
+//% local function part(indent)
+//%   if counted then
+${indent}    const uint32_t skipped = run * ${N * V}, count = left > skipped ? left - skipped : 0;
+//%   end
+//%   if V > 1 then
+${indent}    const uint32_t skip = tile == 0 && run == 0 ? ends.lead : 0;
+//%   end
+//% end
+//%
 //% function runs.sum(indent)
 ${indent}${A} sum;
-${indent}if (whole) sum = sum_run_none(${run_values("none", indexed, "words")});
-${indent}else sum = sum_run_stop(${run_values("stop", indexed, "words")});
+${indent}if (whole) {
+${indent}    sum = sum_run_none(${run_values("none", indexed, read)});
+${indent}} else {
+//%   part(indent)
+${indent}    sum = sum_run_stop(${run_values("stop", indexed, read)});
+${indent}}
 //% end
 //%
 //% function runs.scan()
         if (whole) {
             KG_CASE(none);
-            scan_run_none(${run_values("none", placed, "words", "place_of_run", "prefix")});
+            scan_run_none(${run_values("none", placed, written, "prefix")});
         } else {
             KG_CASE(stop);
-            scan_run_stop(${run_values("stop", placed, "words", "place_of_run", "prefix")});
+//%   part("        ")
+            scan_run_stop(${run_values("stop", placed, written, "prefix")});
         }
 //% end
 //%

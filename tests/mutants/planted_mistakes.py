@@ -216,8 +216,7 @@ STREAMS = [
      "                if (based) base = ${element.slot_get", "                if (false) base = ${element.slot_get"),
     ("a prefix is published before the sums before it are there", "scan/stream_prefixes.cu", "now < count ? now + 1 : count;",
      "now + 1 < count ? now + 2 : count;"),
-    ("an element before the array counts", "scan/stream_runs.cu", 'return place .. " < n ? " .. text',
-     'return place .. " + 1 < n + 1 ? " .. text'),
+    ("an element before the array counts", "scan/stream_runs.cu", '"skip == 0"', '"skip <= 1"'),
     ("units beside whole words of a tile are left out", "scan/stream_stages.cu", "if (hi / 16 * 16 >= lo && tail < hi)", "if (false)"),
 ]
 STREAM_ORDERS = [

@@ -18,8 +18,8 @@ static const auto_shape in_words[] = {
     {SCAN_LOOK_BACK, 8, 1, 256, 1, 0},   {SCAN_LOOK_BACK, 8, 3, 1024, 1, 0},
     {SCAN_LOOK_BACK, 8, 5, 2048, 1, 0},  {SCAN_LOOK_BACK, 16, 3, 4096, 4, 0},
     {SCAN_LOOK_BACK, 16, 5, 8192, 4, 0}, {SCAN_LOOK_BACK, 8, 3, 8192, 1, 2},
-    {SCAN_STREAM, 8, 9, 32768, 2, 0},    {SCAN_STREAM, 8, 7, 65536, 1, 1},
-    {SCAN_STREAM, 8, 5, 0, 1, 0},        {SCAN_LOOK_BACK, 8, 5, 0, 1, 0},
+    {SCAN_STREAM, 8, 7, 0, 1, 1},        {SCAN_STREAM, 8, 9, 32768, 2, 0},
+    {SCAN_STREAM, 8, 5, 0, 2, 0},        {SCAN_LOOK_BACK, 8, 5, 0, 1, 0},
 };
 
 /* The same over segments. A tile of theirs waits longer, so it is larger. */

@@ -1,6 +1,8 @@
 /* The form stream: blocks that stay, one for each multiprocessor, whose warps share the work. Tiles
  * come and go by bulk copies, through a ring of stages in shared memory. Of capability 9.0 and
  * above. */
+#include <string.h>
+
 #include "families/scan/scan.h"
 
 #include "plan/arch.h"
@@ -13,9 +15,10 @@
 #define SUM_WARPS_BYTES 8u /* where elements are bytes, of which there are many */
 #define MASTERS 4u
 #define MASTERS_PAIRS 6u /* of small tiles whose sums are published in pairs of words */
-#define SMALL_TILE 24576u
-#define SECTOR_WORDS 4u /* of 8 bytes */
-#define REGISTERS 64u   /* beside a run, and what is combined */
+#define MASTERS_BYTES 3u
+#define SMALL_TILE 24576u /* bytes */
+#define SECTOR_WORDS 4u   /* of 8 bytes */
+#define REGISTERS 64u     /* beside a run, and what is combined */
 
 /* At most, where a spec leaves some to the planner. */
 uint32_t scan_stream_warps(const variant_spec *v)
@@ -67,6 +70,15 @@ static uint32_t most_stages(const plan_kernel *k, const scan_shape *asked, bool 
     return s.stages;
 }
 
+/* As measured: small tiles whose sums are pairs of words come faster than four masters hand out
+ * what stands before them. Fewer masters poll less. */
+static uint32_t masters_of(const plan_kernel *k, const scan_shape *s)
+{
+    const bool small = tile_bytes(k, s) < SMALL_TILE;
+    if (small && k->accumulator->size > 4) return MASTERS_PAIRS;
+    return !small && scan_input_type(k, 0)->size == 1 ? MASTERS_BYTES : MASTERS;
+}
+
 /* What a variant does not say: as many stages as there is room for, and loads that keep memory
  * busy. One stage must be left for what waits. Bytes take long to sum: more warps do, and what
  * they found of each run is kept. Other runs are summed again unless room is left. */
@@ -74,13 +86,20 @@ static void set_defaults(const plan_kernel *k, scan_shape *s)
 {
     const uint32_t warps = scan_input_type(k, 0)->size == 1 ? SUM_WARPS_BYTES : SUM_WARPS;
     if (!s->sum_warps) s->sum_warps = s->nwarps < warps ? s->nwarps : warps;
-    const bool slow = k->accumulator->size > 4 && tile_bytes(k, s) < SMALL_TILE;
-    if (!s->masters) s->masters = slow ? MASTERS_PAIRS : MASTERS;
+    if (!s->masters) s->masters = masters_of(k, s);
     const uint32_t room = most_stages(k, s, false), beside = most_stages(k, s, true);
     s->kept = s->stages ? s->stages <= beside : room == beside;
     if (!s->stages) s->stages = room;
     if (!s->loads) s->loads = (LOADING + tile_bytes(k, s) - 1) / tile_bytes(k, s);
     if (s->loads >= s->stages) s->loads = s->stages - 1;
+}
+
+/* A vector of many elements: the compiler spills registers if all of a run are unrolled. Sums need
+ * one addition an element, and fit. */
+static bool needs_loop(const plan_kernel *k)
+{
+    const char *name = k->spec->op.named.text;
+    return operators_vector(scan_input_type(k, 0)) >= 8 && !(name && strcmp(name, "sum") == 0);
 }
 
 static void set_facts(const plan_kernel *k, plan_variant *variant, const scan_shape *s)
@@ -91,6 +110,7 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const scan_sh
     plan_number(variant, "sum_warps", s->sum_warps);
     plan_number(variant, "masters", s->masters);
     plan_flag(variant, "kept", s->kept);
+    plan_flag(variant, "rolled", s->nwork > 1 && needs_loop(k));
 }
 
 /* The sum of each tile, in words with tags; and what stands before it, in a sector of its own. An

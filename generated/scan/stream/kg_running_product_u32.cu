@@ -20,7 +20,7 @@
 //       wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash f6fd7092cf10e39e
+//     content hash d25fb2bb07b76db0
 //   block_wbw_w2x1_vec_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 256 elements in 64 vectors
@@ -267,14 +267,14 @@ KG_FN void send_part(unsigned char *to, const kg_v16 *part, uint32_t lo, uint32_
 KG_FN uint32_t sum_run_none(const kg_v16 *words)
 {
     uint32_t sum;
-    { // vector 0: its elements
+    { // vector 0
         vec_u32 v;
         memcpy(&v, words, 16);
         uint32_t x0 = v.e0;
         uint32_t x1 = v.e1;
         uint32_t x2 = v.e2;
         uint32_t x3 = v.e3;
-        // and their sum, in order
+        // the sum of its elements, in order
         x0 = combine(x0, x1);
         x2 = combine(x2, x3);
         x0 = combine(x0, x2);
@@ -284,7 +284,7 @@ KG_FN uint32_t sum_run_none(const kg_v16 *words)
 }
 
 // The results of a run in its place, behind `prefix`.
-KG_FN void scan_run_none(const kg_v16 *words, kg_v16 *to, uint32_t prefix)
+KG_FN void scan_run_none(const kg_v16 *words, kg_v16 *from, uint32_t prefix)
 {
     { // vector 0
         vec_u32 v;
@@ -300,22 +300,22 @@ KG_FN void scan_run_none(const kg_v16 *words, kg_v16 *to, uint32_t prefix)
         r.e3 = prefix;
         prefix = combine(prefix, v.e3);
         memcpy(bits, &r, 16);
-        kg_st16(to, bits[0]);
+        kg_st16(from, bits[0]);
     }
 }
 
 // The sum of a run, of what there is of the array.
-KG_FN uint32_t sum_run_stop(uint64_t place, uint64_t n, const kg_v16 *words)
+KG_FN uint32_t sum_run_stop(uint32_t skip, const kg_v16 *words)
 {
     uint32_t sum;
-    { // vector 0: its elements
+    { // vector 0
         vec_u32 v;
         memcpy(&v, words, 16);
-        uint32_t x0 = place < n ? v.e0 : identity();
-        uint32_t x1 = place + 1 < n ? v.e1 : identity();
-        uint32_t x2 = place + 2 < n ? v.e2 : identity();
-        uint32_t x3 = place + 3 < n ? v.e3 : identity();
-        // and their sum, in order
+        uint32_t x0 = skip == 0 ? v.e0 : identity();
+        uint32_t x1 = skip <= 1 ? v.e1 : identity();
+        uint32_t x2 = skip <= 2 ? v.e2 : identity();
+        uint32_t x3 = skip <= 3 ? v.e3 : identity();
+        // the sum of its elements, in order
         x0 = combine(x0, x1);
         x2 = combine(x2, x3);
         x0 = combine(x0, x2);
@@ -324,9 +324,8 @@ KG_FN uint32_t sum_run_stop(uint64_t place, uint64_t n, const kg_v16 *words)
     return sum;
 }
 
-// The results of a run in its place, behind `prefix`.
-KG_FN void scan_run_stop(uint64_t place, uint64_t n, const kg_v16 *words, kg_v16 *to,
-    uint32_t prefix)
+// The results of a run in its place, behind `prefix`, of what there is of the array.
+KG_FN void scan_run_stop(uint32_t skip, const kg_v16 *words, kg_v16 *from, uint32_t prefix)
 {
     { // vector 0
         vec_u32 v;
@@ -334,15 +333,15 @@ KG_FN void scan_run_stop(uint64_t place, uint64_t n, const kg_v16 *words, kg_v16
         vec_u32 r;
         kg_v16 bits[1];
         r.e0 = prefix;
-        prefix = combine(prefix, place < n ? v.e0 : identity());
+        prefix = combine(prefix, skip == 0 ? v.e0 : identity());
         r.e1 = prefix;
-        prefix = combine(prefix, place + 1 < n ? v.e1 : identity());
+        prefix = combine(prefix, skip <= 1 ? v.e1 : identity());
         r.e2 = prefix;
-        prefix = combine(prefix, place + 2 < n ? v.e2 : identity());
+        prefix = combine(prefix, skip <= 2 ? v.e2 : identity());
         r.e3 = prefix;
-        prefix = combine(prefix, place + 3 < n ? v.e3 : identity());
+        prefix = combine(prefix, skip <= 3 ? v.e3 : identity());
         memcpy(bits, &r, 16);
-        kg_st16(to, bits[0]);
+        kg_st16(from, bits[0]);
     }
 }
 
@@ -401,16 +400,22 @@ KG_FN void sum_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, uint64
         kg_mbar_wait(&shared->full[at.stage], at.parity);
         const uint32_t tile = shared->tile[at.stage];
         if (tile >= tiles) return;
-        const uint64_t origin = (uint64_t)tile * 256 - ends.lead;
-        const bool whole = origin < n && origin + 256 <= n;
+        const uint64_t origin = (uint64_t)tile * 256 - ends.lead, more = n - origin;
+        // elements up to the end of the array
+        const uint32_t left = more < 256 ? (uint32_t)more : 256;
+        const bool whole = left == 256 && (tile != 0 || ends.lead == 0);
         for (uint32_t part = warp; part < 2; part += 1) {
             const uint32_t run = part * 32 + lane;
             kg_v16 *const place_of_run = shared->stage[at.stage] + run * 1;
             kg_v16 words[1];
             words[0] = kg_ld16(place_of_run);
             uint32_t sum;
-            if (whole) sum = sum_run_none(words);
-            else sum = sum_run_stop(origin + run * 4, n, words);
+            if (whole) {
+                sum = sum_run_none(words);
+            } else {
+                const uint32_t skip = tile == 0 && run == 0 ? ends.lead : 0;
+                sum = sum_run_stop(skip, words);
+            }
             sum = scan_lanes(sum, lane);
             const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1); // not of the first lane
             shared->lanes[at.stage * 64 + run] = others;
@@ -440,8 +445,10 @@ KG_FN void scan_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, uint6
         kg_mbar_wait(&shared->full[at.stage], at.parity);
         const uint32_t tile = shared->tile[at.stage];
         if (tile >= tiles) return;
-        const uint64_t origin = (uint64_t)tile * 256 - ends.lead;
-        const bool whole = origin < n && origin + 256 <= n;
+        const uint64_t origin = (uint64_t)tile * 256 - ends.lead, more = n - origin;
+        // elements up to the end of the array
+        const uint32_t left = more < 256 ? (uint32_t)more : 256;
+        const bool whole = left == 256 && (tile != 0 || ends.lead == 0);
         const uint32_t run = warp * 32 + lane;
         kg_v16 *const place_of_run = shared->stage[at.stage] + run * 1;
         kg_v16 words[1];
@@ -456,7 +463,8 @@ KG_FN void scan_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, uint6
             scan_run_none(words, place_of_run, prefix);
         } else {
             KG_CASE(stop);
-            scan_run_stop(origin + run * 4, n, words, place_of_run, prefix);
+            const uint32_t skip = tile == 0 && run == 0 ? ends.lead : 0;
+            scan_run_stop(skip, words, place_of_run, prefix);
         }
         kg_fence_proxy(); // the bulk copies that read the stage, and write it again
         __syncwarp();
