@@ -1,5 +1,5 @@
 /* Arrays and scalars for calls that are timed. Floats lie in [1/2, 1), so that no operation on them
- * is slower than others; integers are any bits. */
+ * is slower than others; integers are odd, of any bits. */
 #include "arguments.h"
 #include "error.h"
 
@@ -80,7 +80,7 @@ static void make_element(const kg_arg *arg, uint64_t *state, unsigned char *to)
         const kg_field *field = &arg->fields[i];
         unsigned fraction;
         const uint64_t half = half_of(field->type, &fraction);
-        uint64_t bits = next_random(state) >> 8;
+        uint64_t bits = next_random(state) | 1; /* no integer is 0: somebody may divide by it */
         if (half) bits = half | (bits & ((UINT64_C(1) << fraction) - 1));
         memcpy(to + field->offset, &bits, field->size); /* little endian */
     }

@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <kgen/kgen.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -188,11 +189,22 @@ static int put_in_place(FILE *file, const char *temporary, const char *out)
 
 /* ---- tuning ---- */
 
+enum { PART = 1, NOTHING = 3 };
+
+static volatile sig_atomic_t stopped;
+
+static void stop(int signal)
+{
+    (void)signal;
+    stopped = 1;
+}
+
+/* What is tuned so far is kept, whatever happens to the next kernel. */
 static int tune_all(const asked *a, const kg_kernel *const *kernels, FILE *to)
 {
-    unsigned tuned = 0;
+    unsigned tuned = 0, failed = 0;
     fprintf(to, "kgen-tuning 1\n");
-    for (; *kernels; kernels++) {
+    for (; *kernels && !stopped; kernels++) {
         const char *name = (*kernels)->name;
         kg_tune_result r;
         if (!is_asked(a, name)) continue;
@@ -202,13 +214,18 @@ static int tune_all(const asked *a, const kg_kernel *const *kernels, FILE *to)
             fprintf(stderr, "%s: left out: %s\n", name, kg_last_error());
             continue;
         }
-        if (status) return wrong(kg_last_error(), name) - 1;
+        if (status) {
+            (void)wrong(name, kg_last_error());
+            failed++;
+            continue;
+        }
         fprintf(stderr, "%s: behind its best %.3f before, %.3f now; at worst %.2f, %.2f\n", name,
                 r.before, r.after, r.worst_before, r.worst_after);
         tuned++;
     }
-    if (tuned) return 0;
-    return wrong("no kernel was tuned", NULL) - 1;
+    if (!tuned) (void)wrong("no kernel was tuned", NULL);
+    if (stopped) (void)wrong("stopped: kernels that follow are not tuned", NULL);
+    return !tuned ? NOTHING : failed || stopped ? PART : 0;
 }
 
 int main(int count, char **words)
@@ -219,15 +236,21 @@ int main(int count, char **words)
     if (code) return code;
     const kg_kernel *const *kernels = load(&a, &code);
     if (!kernels || !all_there(&a, kernels)) return 2;
-    if (!a.out) return tune_all(&a, kernels, stdout);
+    (void)signal(SIGINT, stop);
+    (void)signal(SIGTERM, stop);
+    if (!a.out) {
+        code = tune_all(&a, kernels, stdout);
+        if (fflush(stdout) != 0 || ferror(stdout)) return wrong(strerror(errno), "standard output");
+        return code == NOTHING ? 1 : code;
+    }
     char temporary[4096];
     if (snprintf(temporary, sizeof temporary, "%s.XXXXXX", a.out) >= (int)sizeof temporary)
         return wrong("the name is too long", a.out);
     FILE *file = open_temporary(temporary);
     if (!file) return wrong(strerror(errno), a.out);
     code = tune_all(&a, kernels, file);
-    if (code == 0) return put_in_place(file, temporary, a.out);
+    if (code != NOTHING) return put_in_place(file, temporary, a.out) ? 1 : code;
     fclose(file);
     (void)remove(temporary);
-    return code;
+    return 1;
 }

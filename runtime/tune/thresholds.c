@@ -92,6 +92,18 @@ static uint64_t between(uint64_t a, uint64_t b)
     return (uint64_t)(sqrt((double)a) * sqrt((double)b));
 }
 
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint64_t greater(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Below the least size and above the greatest one, which nobody measured, the table stays as it
+ * is. */
 void tune_thresholds(const tune_times *t, uint64_t max_n[KG_MAX_VARIANTS])
 {
     bool measured[KG_MAX_VARIANTS] = {false};
@@ -100,26 +112,27 @@ void tune_thresholds(const tune_times *t, uint64_t max_n[KG_MAX_VARIANTS])
     find_borders(t, measured, border);
     for (uint32_t v = 0; v < t->n_variants; v++) {
         while (s < t->n_sizes && border[s] <= v) s++;
-        max_n[v] = s == t->n_sizes ? UINT64_MAX : s == 0 ? 0 : between(t->n[s - 1], t->n[s]);
         if (!measured[v]) max_n[v] = t->max_n[v];
+        else if (s == 0) max_n[v] = smaller(t->max_n[v], t->n[0] - 1);
+        else if (s == t->n_sizes) max_n[v] = greater(t->max_n[v], t->n[s - 1]);
+        else max_n[v] = between(t->n[s - 1], t->n[s]);
     }
     max_n[t->n_variants - 1] = t->max_n[t->n_variants - 1]; /* the last one serves what is left */
 }
 
 double tune_behind(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS], tune_cell *worst)
 {
-    double sum = 0, most = -1;
-    uint32_t cells = 0;
+    double sum = 0, weights = 0, most = -1;
     for (uint32_t c = 0; c < t->n_classes; c++)
         for (uint32_t s = 0; s < t->n_sizes; s++) {
             uint32_t border = 0;
             while (border < t->n_variants - 1 && max_n[border] < t->n[s]) border++;
             const double one = behind(t, c, s, border);
-            sum += one;
-            cells++;
+            sum += t->weight[c] * one;
+            weights += t->weight[c];
             if (one <= most) continue;
             most = one;
             *worst = (tune_cell){exp(one), c, s, serves(t, c, s, border), best_of(t, c, s)};
         }
-    return cells ? exp(sum / cells) : 1;
+    return weights > 0 ? exp(sum / weights) : 1;
 }

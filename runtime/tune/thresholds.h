@@ -24,7 +24,7 @@ typedef struct tune_times {
 bool tune_measured(const tune_times *t, uint32_t variant);
 
 /* The thresholds, ascending, by which the times of what the table chooses are least. Between two
- * sizes the border is their geometric mean. */
+ * sizes the border is their geometric mean. Beyond the sizes measured they stay as they are. */
 void tune_thresholds(const tune_times *t, uint64_t max_n[KG_MAX_VARIANTS]);
 
 /* A cell, who serves it, and by how much that is behind the best. */
@@ -34,7 +34,7 @@ typedef struct tune_cell {
 } tune_cell;
 
 /* The time of what such thresholds choose over that of the best variant: the geometric mean over
- * all cells, and the worst. */
+ * all cells, as classes weigh, and the worst. */
 double tune_behind(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS], tune_cell *worst);
 
 #pragma GCC visibility pop

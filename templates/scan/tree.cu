@@ -118,11 +118,12 @@ KG_FN ${k.A.c} before_run(${join(params)})
         if (lane <= ${variant.nwarps}) ${element.slot_put("shared->before", "lane", "before")};
     }
     __syncthreads();
+    __syncwarp(); // one access of all lanes each
     ${k.A.c} prefix = ${element.slot_get("shared->before", "warp")};
 //%   if not variant.exclusive then
     const ${k.A.c} behind = ${element.slot_get("shared->before", "warp + 1")};
 //%   end
-    __syncwarp(); // one access of all lanes each
+    __syncwarp();
 //%   fold_groups("prefix", "beside", 5)
 //%   if not variant.exclusive then
     next = ${element.down("prefix", "1")};

@@ -11,9 +11,11 @@
 //% local heads = use "scan/heads"
 //%
 //% local words = {}
-//% local in_tree = variant.form == "tree" and use "scan/run"
 //% local input, output = args_of("input")[1], args_of("output")[1]
 //% local A, T, R, V, N, C = k.A.c, input.type, output.type, variant.vector, variant.nwork, variant.words
+//% local in_tree = variant.form == "tree" and use "scan/run"
+//% -- A run of one element in a tree gets what stands behind it, and no more.
+//% local unasked = in_tree and N * V == 1 and "[[maybe_unused]] " or ""
 //% local transform = k.ops.transform
 //% local unit_bytes = T.struct and T.align or T.size
 //% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"})[unit_bytes]
@@ -128,7 +130,7 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
 //%   if C % 2 == 0 then table.insert(params, "uint32_t turn") end
 //%   if heads.on() then table.insert(params, "const uint32_t (&heads)[" .. heads.chunks(N * V) .. "]") end
 //%   if with_place then table.insert(params, "uint64_t place") end
-//%   if case == "stop" then table.insert(params, "uint32_t count") end
+//%   if case == "stop" then table.insert(params, unasked .. "uint32_t count") end
 //%   return params
 //% end
 //%
@@ -147,8 +149,9 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
 //%
 //% -- Of a reproducible scan: the first elements of a run in registers x0, x1, ...
 //% local function load_run(case, most)
+//%   if most == 0 then return end
     ${A} ${join(register_names("x", most))};
-//%   for j = 0, N - 1 do
+//%   for j = 0, (most - 1) // V do
     { // vector ${j}
 //%     load_vector(j)
 //%     for e = 0, math.min(V, most - j * V) - 1 do
@@ -196,7 +199,7 @@ KG_FN ${heads.on() and "headed" or A} ${name}(${join(run_params(case, indexed))}
 //% local function scan_function(case, name)
 //%   local out = vector.name(R)
 // The results of a run in its place, behind `prefix`.
-KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) > 0 and ", " or ""}kg_v16 *run, ${A} prefix${in_tree and not variant.exclusive and ", " .. A .. " next" or ""})
+KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) > 0 and ", " or ""}kg_v16 *run, ${unasked}${A} prefix${in_tree and not variant.exclusive and ", " .. A .. " next" or ""})
 {
 //%   if in_tree then
 //%     load_run(case, N * V - 1) -- no result waits for the last one alone

@@ -61,7 +61,7 @@ static void one_that_never_wins_is_passed_over(void **state)
     set_times(0, 1, (double[]){1, 1, 9});
     set_times(0, 2, (double[]){5, 5, 5});
     tune_thresholds(&times, max_n);
-    assert_true(max_n[0] == 0 && max_n[1] > 512 && max_n[1] < 1024);
+    assert_true(max_n[0] == 255 && max_n[1] > 512 && max_n[1] < 1024);
     make_times(2, 3); /* nor does noise move a border there and back */
     set_times(0, 0, (double[]){1, 1.005, 1});
     set_times(0, 1, (double[]){1.004, 1, 1.004});
@@ -88,6 +88,24 @@ static void a_threshold_is_one_for_all_classes(void **state)
     times.weight[0] = 5;
     tune_thresholds(&times, max_n);
     assert_true(max_n[0] == UINT64_MAX);
+}
+
+/* Nobody measured fewer than 256 elements, or more than 2048: the table stays. */
+static void beyond_the_sizes_the_table_stays(void **state)
+{
+    (void)state;
+    uint64_t max_n[KG_MAX_VARIANTS];
+    make_times(4, 4);
+    set_times(0, 0, (double[]){9, 9, 9, 9});
+    set_times(0, 1, (double[]){1, 1, 1, 1});
+    set_times(0, 2, (double[]){2, 2, 2, 2});
+    set_times(0, 3, (double[]){2, 2, 2, 2});
+    times.max_n[0] = 100;
+    times.max_n[1] = 700;
+    times.max_n[2] = 100000;
+    tune_thresholds(&times, max_n);
+    assert_true(max_n[0] == 100 && max_n[1] == 2048 && max_n[2] == 100000);
+    assert_true(max_n[3] == UINT64_MAX);
 }
 
 static void who_was_not_measured_keeps_its_threshold(void **state)
@@ -229,7 +247,8 @@ static void twins_are_measured_once(void **state)
 static void what_cannot_be_tuned(void **state)
 {
     (void)state;
-    const kg_named_feature feature = {.name = "bins"};
+    const kg_named_feature feature = {
+        .name = "bins", .measure = KG_MEASURE_SUM, .terms = KG_TERM_N};
     kernel.n_features = 1;
     kernel.features = &feature;
     assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, NULL, keep, NULL, NULL),
@@ -248,6 +267,16 @@ static void what_cannot_be_tuned(void **state)
                      KG_WRONG_BACKEND);
     assert_int_equal(kg_tune(NULL, KG_BACKEND_EMU, -1, NULL, keep, NULL, NULL), KG_NULL_POINTER);
     assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, NULL, NULL, NULL, NULL), KG_NULL_POINTER);
+    const kg_tune_options few = {.bytes = 100};
+    assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, &few, keep, NULL, NULL),
+                     KG_INVALID_ARGUMENT);
+    const kg_tune_options backwards = {.seconds = -1};
+    assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, &backwards, keep, NULL, NULL),
+                     KG_INVALID_ARGUMENT);
+    kernel.abi = KG_ABI - 1; /* another layout: nothing of it is read */
+    assert_int_not_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, NULL, keep, NULL, NULL), KG_OK);
+    kernel.abi = KG_ABI;
+    kernel_state = (kg_kernel_state){{NULL}};
     kernel.n_variants = 1;
     const kg_tune_options options = {.bytes = 16384};
     assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, &options, keep, NULL, NULL),
@@ -269,6 +298,7 @@ int main(void)
         cmocka_unit_test(borders_lie_where_times_cross),
         cmocka_unit_test(one_that_never_wins_is_passed_over),
         cmocka_unit_test(a_threshold_is_one_for_all_classes),
+        cmocka_unit_test(beyond_the_sizes_the_table_stays),
         cmocka_unit_test(who_was_not_measured_keeps_its_threshold),
         cmocka_unit_test(a_class_that_nobody_serves),
         TEST(times_make_a_tuning_file),

@@ -34,9 +34,21 @@ static void check_variant(diags *d, const variant_spec *v)
     check_power(d, &v->nwork, "nwork", MOST_WORDS);
 }
 
+/* Every tree gives the same bits: such kernels take the other forms. */
+static bool is_exact(const kg_spec *spec)
+{
+    bool exact = spec->op.named.text && spec->n_variants == 0;
+    for (size_t t = 0; t < spec->n_types; t++) {
+        const type *sum = spec->accumulator_type[t];
+        exact = exact && sum && sum->kind != TYPE_FLOAT && sum->kind != TYPE_STRUCT;
+    }
+    return exact;
+}
+
 void scan_check_tree(diags *d, const kg_spec *spec)
 {
     const scan_spec *own = spec->own;
+    if (is_exact(spec)) return;
     operators_check_bits(d, spec);
     refuse(d, word_is(&own->direction, "reverse"), own->direction.at, "direction: reverse");
     refuse(d, spec->partition.text != NULL, spec->partition.at, "segments");

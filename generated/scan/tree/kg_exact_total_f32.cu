@@ -16,7 +16,7 @@
 //     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash a732c674f6dc6e34
+//     content hash 52808eea07017ed7
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -359,9 +359,10 @@ KG_FN float before_run(block_shared *shared, uint32_t lane, uint32_t warp, uint3
         if (lane <= 4) shared->before[lane] = before;
     }
     __syncthreads();
+    __syncwarp(); // one access of all lanes each
     float prefix = shared->before[warp];
     const float behind = shared->before[warp + 1];
-    __syncwarp(); // one access of all lanes each
+    __syncwarp();
     if ((lane & 16) != 0) prefix = combine(prefix, beside4);
     if ((lane & 8) != 0) prefix = combine(prefix, beside3);
     if ((lane & 4) != 0) prefix = combine(prefix, beside2);

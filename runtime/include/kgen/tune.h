@@ -27,8 +27,9 @@ typedef struct kg_tune_options {
     size_t bytes;        /* of all arrays together, at most; 0: 1 GiB */
 } kg_tune_options;
 
-/* How far what the table chooses is behind its own best variant: the geometric mean over all cells
- * measured, and the worst. 1: it is the best. `before`: by the thresholds in force until now. */
+/* How far what the table chooses is behind its own best variant. It is the geometric mean over all
+ * cells measured, where aligned arrays count twice, and the worst. 1: it is the best. `before`: by
+ * the thresholds in force until now. */
 typedef struct kg_tune_result {
     double before, after, worst_before, worst_after;
     uint32_t cells, samples; /* cells: a size, an alignment, an order of indices, a clock */
