@@ -20,6 +20,7 @@ static const struct {
     {"both", CLASS(LINE), "data blocks start on lines, and so does the array"},
     {"head", CLASS(LINE) | CLASS(VECTOR), "no element lies before the first vector"},
     {"line", CLASS(LINE), "no element lies before the first line"},
+    {"apart", CLASS(LINE) | CLASS(VECTOR) | CLASS(ELEMENT), "all arrays lie alike"},
 };
 
 static uint64_t blocks_of(const coverage_rules *rules, const kg_step *step)
