@@ -36,6 +36,36 @@ segments_fit() {
     done
 }
 
+# What `auto` takes for scans of narrow elements, and of structs that are no power of two.
+for kernel in "u8 max" "i16 max" "i16 prod" "f16 sum"; do
+    set -- $kernel
+    cat >"$tmp/scan_$1_$2.yaml" <<YAML
+kgen: 1
+kernel: scan_$2
+family: scan
+types: [$1]
+scan: inclusive
+operator: $2
+YAML
+done
+cat >"$tmp/scan_struct.yaml" <<'YAML'
+kgen: 1
+kernel: scan_struct
+family: scan
+types: [e]
+structs:
+  e: {fields: [{name: x, type: f32}, {name: y, type: f32}, {name: z, type: f32}]}
+scan: exclusive
+operator: {identity: {x: 0, y: 0, z: 0}, combine: "T{a.x + b.x, max(a.y, b.y), a.z + b.z}"}
+YAML
+scans_fit() {
+    for spec in u8_max i16_max i16_prod f16_sum struct; do
+        for arch in 80 90; do
+            exits 0 "$KGEN" explain "$tmp/scan_$spec.yaml" --compile --arch $arch
+        done
+    done
+}
+
 # Wide sums, of which a block keeps some of its own: the kernels of tests.
 wide_sums_fit() {
     for spec in offsets_results rows_results columns_results mapped_structs; do
@@ -104,6 +134,7 @@ if [ "$KGEN_CUDA" = yes ]; then
         check "no shipped variant spills on sm_$arch" spill_free --compile --arch "$arch"
     done
     check "no variant of segments spills" segments_fit
+    check "no variant of scans spills" scans_fit
     check "no variant of several results of segments spills" wide_sums_fit
     check "a variant that spills is refused" spilling
     check "a build that spills is refused" built

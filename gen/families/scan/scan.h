@@ -104,6 +104,10 @@ typedef struct scan_shape {
  * odd number of words. */
 bool scan_moves_words(const plan_kernel *k);
 
+/* Whether a vector has so many elements that the compiler keeps them all in registers, where a run
+ * is unrolled. Sums need one addition an element, and fit. */
+bool scan_unpacks(const plan_kernel *k);
+
 /* Words of the fewest elements that fill whole ones; elements of a run that moves one by one. */
 uint32_t scan_words_of_vector(const plan_kernel *k);
 uint32_t scan_items_of(const plan_kernel *k);

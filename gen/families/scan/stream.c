@@ -94,9 +94,7 @@ static void set_defaults(const plan_kernel *k, scan_shape *s)
     if (s->loads >= s->stages) s->loads = s->stages - 1;
 }
 
-/* A vector of many elements: the compiler spills registers if all of a run are unrolled. Sums need
- * one addition an element, and fit. */
-static bool needs_loop(const plan_kernel *k)
+bool scan_unpacks(const plan_kernel *k)
 {
     const char *name = k->spec->op.named.text;
     return operators_vector(scan_input_type(k, 0)) >= 8 && !(name && strcmp(name, "sum") == 0);
@@ -110,7 +108,7 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const scan_sh
     plan_number(variant, "sum_warps", s->sum_warps);
     plan_number(variant, "masters", s->masters);
     plan_flag(variant, "kept", s->kept);
-    plan_flag(variant, "rolled", s->nwork > 1 && needs_loop(k));
+    plan_flag(variant, "rolled", s->nwork > 1 && scan_unpacks(k));
 }
 
 /* The sum of each tile, in words with tags; and what stands before it, in a sector of its own. An
