@@ -1,5 +1,5 @@
 // kg_axpy.c: the tables of variants and the entry functions of axpy.
-// Made by kgen 0.1.0 from block.yaml (spec hash 35b668440be1343a). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from block.yaml (spec hash 35b668440be1343a). Do not edit: edit the spec.
 
 #include "kg_axpy.h"
 

@@ -1,5 +1,5 @@
 // kg_axpy.h: what callers of axpy include. C11 and C++17.
-// Made by kgen 0.1.0 from block.yaml (spec hash 35b668440be1343a). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from block.yaml (spec hash 35b668440be1343a). Do not edit: edit the spec.
 #ifndef KG_AXPY_H
 #define KG_AXPY_H
 

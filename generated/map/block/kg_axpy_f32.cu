@@ -1,5 +1,5 @@
 // kg_axpy_f32.cu: the kernels of axpy for f32, one per variant.
-// Made by kgen 0.1.0 from block.yaml (spec hash 35b668440be1343a). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from block.yaml (spec hash 35b668440be1343a). Do not edit: edit the spec.
 //
 //   block_wbw_w4x2_vec
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses

@@ -1,5 +1,5 @@
 // kg_axpy_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from block.yaml (spec hash 35b668440be1343a). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from block.yaml (spec hash 35b668440be1343a). Do not edit: edit the spec.
 #ifndef KG_AXPY_OP_H
 #define KG_AXPY_OP_H
 

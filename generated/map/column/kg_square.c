@@ -1,5 +1,5 @@
 // kg_square.c: the tables of variants and the entry functions of square.
-// Made by kgen 0.1.0 from column.yaml (spec hash 9e43579f47b1507e). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from column.yaml (spec hash 9e43579f47b1507e). Do not edit: edit the spec.
 
 #include "kg_square.h"
 

@@ -1,5 +1,5 @@
 // kg_square.h: what callers of square include. C11 and C++17.
-// Made by kgen 0.1.0 from column.yaml (spec hash 9e43579f47b1507e). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from column.yaml (spec hash 9e43579f47b1507e). Do not edit: edit the spec.
 #ifndef KG_SQUARE_H
 #define KG_SQUARE_H
 

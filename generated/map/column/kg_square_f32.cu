@@ -1,5 +1,5 @@
 // kg_square_f32.cu: the kernels of square for f32, one per variant.
-// Made by kgen 0.1.0 from column.yaml (spec hash 9e43579f47b1507e). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from column.yaml (spec hash 9e43579f47b1507e). Do not edit: edit the spec.
 //
 //   column_wbw_w4x2_sm2_vec
 //     DASk column, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, 16-byte accesses

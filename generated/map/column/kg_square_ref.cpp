@@ -1,5 +1,5 @@
 // kg_square_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from column.yaml (spec hash 9e43579f47b1507e). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from column.yaml (spec hash 9e43579f47b1507e). Do not edit: edit the spec.
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // kg_copy.c: the tables of variants and the entry functions of copy.
-// Made by kgen 0.1.0 from flat.yaml (spec hash e61e10beae1c21bc). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from flat.yaml (spec hash e61e10beae1c21bc). Do not edit: edit the spec.
 
 #include "kg_copy.h"
 

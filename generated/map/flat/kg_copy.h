@@ -1,5 +1,5 @@
 // kg_copy.h: what callers of copy include. C11 and C++17.
-// Made by kgen 0.1.0 from flat.yaml (spec hash e61e10beae1c21bc). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from flat.yaml (spec hash e61e10beae1c21bc). Do not edit: edit the spec.
 #ifndef KG_COPY_H
 #define KG_COPY_H
 

@@ -1,5 +1,5 @@
 // kg_copy_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from flat.yaml (spec hash e61e10beae1c21bc). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from flat.yaml (spec hash e61e10beae1c21bc). Do not edit: edit the spec.
 #ifndef KG_COPY_OP_H
 #define KG_COPY_OP_H
 

@@ -1,5 +1,5 @@
 // kg_copy_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from flat.yaml (spec hash e61e10beae1c21bc). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from flat.yaml (spec hash e61e10beae1c21bc). Do not edit: edit the spec.
 
 #include <string.h>
 

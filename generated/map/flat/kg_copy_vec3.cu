@@ -1,5 +1,5 @@
 // kg_copy_vec3.cu: the kernels of copy for vec3, one per variant.
-// Made by kgen 0.1.0 from flat.yaml (spec hash e61e10beae1c21bc). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from flat.yaml (spec hash e61e10beae1c21bc). Do not edit: edit the spec.
 //
 //   block_wbw_w2x2_vec
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses

@@ -1,5 +1,5 @@
 // kg_pick.c: the tables of variants and the entry functions of pick.
-// Made by kgen 0.1.0 from gather.yaml (spec hash 911aaceb1ac75ea1). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from gather.yaml (spec hash 911aaceb1ac75ea1). Do not edit: edit the spec.
 
 #include "kg_pick.h"
 

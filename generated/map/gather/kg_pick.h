@@ -1,5 +1,5 @@
 // kg_pick.h: what callers of pick include. C11 and C++17.
-// Made by kgen 0.1.0 from gather.yaml (spec hash 911aaceb1ac75ea1). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from gather.yaml (spec hash 911aaceb1ac75ea1). Do not edit: edit the spec.
 #ifndef KG_PICK_H
 #define KG_PICK_H
 

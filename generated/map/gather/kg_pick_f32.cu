@@ -1,5 +1,5 @@
 // kg_pick_f32.cu: the kernels of pick for f32, one per variant.
-// Made by kgen 0.1.0 from gather.yaml (spec hash 911aaceb1ac75ea1). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from gather.yaml (spec hash 911aaceb1ac75ea1). Do not edit: edit the spec.
 //
 //   block_wbw_w2x2_vec
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses

@@ -1,5 +1,5 @@
 // kg_pick_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from gather.yaml (spec hash 911aaceb1ac75ea1). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from gather.yaml (spec hash 911aaceb1ac75ea1). Do not edit: edit the spec.
 #ifndef KG_PICK_OP_H
 #define KG_PICK_OP_H
 

@@ -1,5 +1,5 @@
 // kg_shapes.c: the registry of library shapes.
-// Made by kgen 0.1.0. Do not edit.
+// Made by kgen 0.2.0. Do not edit.
 
 #include "kg_shapes.h"
 

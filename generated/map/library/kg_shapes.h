@@ -1,5 +1,5 @@
 // kg_shapes.h: every kernel of library shapes, and their registry.
-// Made by kgen 0.1.0. Do not edit.
+// Made by kgen 0.2.0. Do not edit.
 #ifndef KG_SHAPES_H
 #define KG_SHAPES_H
 

@@ -1,5 +1,5 @@
 // kg_twice.c: the tables of variants and the entry functions of twice.
-// Made by kgen 0.1.0 from library.yaml (spec hash 5f81cb1e16667bdb). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from library.yaml (spec hash 5f81cb1e16667bdb). Do not edit: edit the spec.
 
 #include "kg_twice.h"
 

@@ -1,5 +1,5 @@
 // kg_twice_f32.cu: the kernels of twice for f32, one per variant.
-// Made by kgen 0.1.0 from library.yaml (spec hash 5f81cb1e16667bdb). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from library.yaml (spec hash 5f81cb1e16667bdb). Do not edit: edit the spec.
 //
 //   block_wbw_w2x1
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1

@@ -1,5 +1,5 @@
 // kg_twice_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from library.yaml (spec hash 5f81cb1e16667bdb). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from library.yaml (spec hash 5f81cb1e16667bdb). Do not edit: edit the spec.
 #ifndef KG_TWICE_OP_H
 #define KG_TWICE_OP_H
 

@@ -1,5 +1,5 @@
 // kg_twice_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from library.yaml (spec hash 5f81cb1e16667bdb). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from library.yaml (spec hash 5f81cb1e16667bdb). Do not edit: edit the spec.
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // kg_stamp2d.h: what callers of stamp2d include. C11 and C++17.
-// Made by kgen 0.1.0 from line.yaml (spec hash 694e20a0aadd95b4). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from line.yaml (spec hash 694e20a0aadd95b4). Do not edit: edit the spec.
 #ifndef KG_STAMP2D_H
 #define KG_STAMP2D_H
 

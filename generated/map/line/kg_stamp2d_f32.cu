@@ -1,5 +1,5 @@
 // kg_stamp2d_f32.cu: the kernels of stamp2d for f32, one per variant.
-// Made by kgen 0.1.0 from line.yaml (spec hash 694e20a0aadd95b4). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from line.yaml (spec hash 694e20a0aadd95b4). Do not edit: edit the spec.
 //
 //   block_wbw_w2x2_wide
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2

@@ -1,5 +1,5 @@
 // kg_stamp2d_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from line.yaml (spec hash 694e20a0aadd95b4). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from line.yaml (spec hash 694e20a0aadd95b4). Do not edit: edit the spec.
 #ifndef KG_STAMP2D_OP_H
 #define KG_STAMP2D_OP_H
 

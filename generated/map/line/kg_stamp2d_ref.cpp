@@ -1,5 +1,5 @@
 // kg_stamp2d_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from line.yaml (spec hash 694e20a0aadd95b4). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from line.yaml (spec hash 694e20a0aadd95b4). Do not edit: edit the spec.
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // kg_stamp.c: the tables of variants and the entry functions of stamp.
-// Made by kgen 0.1.0 from loop.yaml (spec hash 030ca98fbbcf8a84). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from loop.yaml (spec hash 030ca98fbbcf8a84). Do not edit: edit the spec.
 
 #include "kg_stamp.h"
 

@@ -1,5 +1,5 @@
 // kg_stamp.h: what callers of stamp include. C11 and C++17.
-// Made by kgen 0.1.0 from loop.yaml (spec hash 030ca98fbbcf8a84). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from loop.yaml (spec hash 030ca98fbbcf8a84). Do not edit: edit the spec.
 #ifndef KG_STAMP_H
 #define KG_STAMP_H
 

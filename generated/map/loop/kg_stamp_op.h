@@ -1,5 +1,5 @@
 // kg_stamp_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from loop.yaml (spec hash 030ca98fbbcf8a84). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from loop.yaml (spec hash 030ca98fbbcf8a84). Do not edit: edit the spec.
 #ifndef KG_STAMP_OP_H
 #define KG_STAMP_OP_H
 

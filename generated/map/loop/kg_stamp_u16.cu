@@ -1,5 +1,5 @@
 // kg_stamp_u16.cu: the kernels of stamp for u16, one per variant.
-// Made by kgen 0.1.0 from loop.yaml (spec hash 030ca98fbbcf8a84). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from loop.yaml (spec hash 030ca98fbbcf8a84). Do not edit: edit the spec.
 //
 //   block_bbb_w2x4_b2_auto_vec
 //     DASk block, BASk block_by_block, nWarps 2, nWork 4, batch 2, unrolled by the compiler,

@@ -1,5 +1,5 @@
 // kg_scale2d.c: the tables of variants and the entry functions of scale2d.
-// Made by kgen 0.1.0 from plane.yaml (spec hash 5067f6696d735eef). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from plane.yaml (spec hash 5067f6696d735eef). Do not edit: edit the spec.
 
 #include "kg_scale2d.h"
 

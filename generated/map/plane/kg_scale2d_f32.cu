@@ -1,5 +1,5 @@
 // kg_scale2d_f32.cu: the kernels of scale2d for f32, one per variant.
-// Made by kgen 0.1.0 from plane.yaml (spec hash 5067f6696d735eef). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from plane.yaml (spec hash 5067f6696d735eef). Do not edit: edit the spec.
 //
 //   block_wbw_w2x2_vec
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses

@@ -1,5 +1,5 @@
 // kg_scale2d_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from plane.yaml (spec hash 5067f6696d735eef). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from plane.yaml (spec hash 5067f6696d735eef). Do not edit: edit the spec.
 #ifndef KG_SCALE2D_OP_H
 #define KG_SCALE2D_OP_H
 

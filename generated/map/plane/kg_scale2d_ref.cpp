@@ -1,5 +1,5 @@
 // kg_scale2d_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from plane.yaml (spec hash 5067f6696d735eef). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from plane.yaml (spec hash 5067f6696d735eef). Do not edit: edit the spec.
 
 #include <string.h>
 

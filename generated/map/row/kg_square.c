@@ -1,5 +1,5 @@
 // kg_square.c: the tables of variants and the entry functions of square.
-// Made by kgen 0.1.0 from row.yaml (spec hash 8d8f95f8384b8751). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from row.yaml (spec hash 8d8f95f8384b8751). Do not edit: edit the spec.
 
 #include "kg_square.h"
 

@@ -1,5 +1,5 @@
 // kg_square_f32.cu: the kernels of square for f32, one per variant.
-// Made by kgen 0.1.0 from row.yaml (spec hash 8d8f95f8384b8751). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from row.yaml (spec hash 8d8f95f8384b8751). Do not edit: edit the spec.
 //
 //   row_wbw_w2x2_sm1_vec
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, 16-byte accesses

@@ -1,5 +1,5 @@
 // kg_square_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from row.yaml (spec hash 8d8f95f8384b8751). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from row.yaml (spec hash 8d8f95f8384b8751). Do not edit: edit the spec.
 #ifndef KG_SQUARE_OP_H
 #define KG_SQUARE_OP_H
 

@@ -1,5 +1,5 @@
 // kg_square_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from row.yaml (spec hash 8d8f95f8384b8751). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from row.yaml (spec hash 8d8f95f8384b8751). Do not edit: edit the spec.
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // kg_blend.c: the tables of variants and the entry functions of blend.
-// Made by kgen 0.1.0 from shift.yaml (spec hash 652e05b5bb8dcb12). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from shift.yaml (spec hash 652e05b5bb8dcb12). Do not edit: edit the spec.
 
 #include "kg_blend.h"
 

@@ -1,5 +1,5 @@
 // kg_blend.h: what callers of blend include. C11 and C++17.
-// Made by kgen 0.1.0 from shift.yaml (spec hash 652e05b5bb8dcb12). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from shift.yaml (spec hash 652e05b5bb8dcb12). Do not edit: edit the spec.
 #ifndef KG_BLEND_H
 #define KG_BLEND_H
 

@@ -1,5 +1,5 @@
 // kg_blend_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from shift.yaml (spec hash 652e05b5bb8dcb12). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from shift.yaml (spec hash 652e05b5bb8dcb12). Do not edit: edit the spec.
 #ifndef KG_BLEND_OP_H
 #define KG_BLEND_OP_H
 

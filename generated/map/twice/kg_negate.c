@@ -1,5 +1,5 @@
 // kg_negate.c: the tables of variants and the entry functions of negate.
-// Made by kgen 0.1.0 from twice.yaml (spec hash f4278cb32e0bedb4). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from twice.yaml (spec hash f4278cb32e0bedb4). Do not edit: edit the spec.
 
 #include "kg_negate.h"
 

@@ -1,5 +1,5 @@
 // kg_negate.h: what callers of negate include. C11 and C++17.
-// Made by kgen 0.1.0 from twice.yaml (spec hash f4278cb32e0bedb4). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from twice.yaml (spec hash f4278cb32e0bedb4). Do not edit: edit the spec.
 #ifndef KG_NEGATE_H
 #define KG_NEGATE_H
 

@@ -1,5 +1,5 @@
 // kg_negate_f32.cu: the kernels of negate for f32, one per variant.
-// Made by kgen 0.1.0 from twice.yaml (spec hash f4278cb32e0bedb4). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from twice.yaml (spec hash f4278cb32e0bedb4). Do not edit: edit the spec.
 //
 //   block_wbw_w4x1_pdl
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 1, batch 1

@@ -1,5 +1,5 @@
 // kg_negate_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from twice.yaml (spec hash f4278cb32e0bedb4). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from twice.yaml (spec hash f4278cb32e0bedb4). Do not edit: edit the spec.
 #ifndef KG_NEGATE_OP_H
 #define KG_NEGATE_OP_H
 

@@ -1,5 +1,5 @@
 // kg_fetch.c: the tables of variants and the entry functions of fetch.
-// Made by kgen 0.1.0 from units.yaml (spec hash 9c7cd426db0e2659). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from units.yaml (spec hash 9c7cd426db0e2659). Do not edit: edit the spec.
 
 #include "kg_fetch.h"
 

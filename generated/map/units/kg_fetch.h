@@ -1,5 +1,5 @@
 // kg_fetch.h: what callers of fetch include. C11 and C++17.
-// Made by kgen 0.1.0 from units.yaml (spec hash 9c7cd426db0e2659). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from units.yaml (spec hash 9c7cd426db0e2659). Do not edit: edit the spec.
 #ifndef KG_FETCH_H
 #define KG_FETCH_H
 

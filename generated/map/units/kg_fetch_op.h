@@ -1,5 +1,5 @@
 // kg_fetch_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from units.yaml (spec hash 9c7cd426db0e2659). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from units.yaml (spec hash 9c7cd426db0e2659). Do not edit: edit the spec.
 #ifndef KG_FETCH_OP_H
 #define KG_FETCH_OP_H
 

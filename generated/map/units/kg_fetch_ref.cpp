@@ -1,5 +1,5 @@
 // kg_fetch_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from units.yaml (spec hash 9c7cd426db0e2659). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from units.yaml (spec hash 9c7cd426db0e2659). Do not edit: edit the spec.
 
 #include <string.h>
 

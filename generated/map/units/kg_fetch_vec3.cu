@@ -1,5 +1,5 @@
 // kg_fetch_vec3.cu: the kernels of fetch for vec3, one per variant.
-// Made by kgen 0.1.0 from units.yaml (spec hash 9c7cd426db0e2659). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from units.yaml (spec hash 9c7cd426db0e2659). Do not edit: edit the spec.
 //
 //   block_wbw_w2x2_units
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 2, batch 2

@@ -1,5 +1,5 @@
 // kg_scale.c: the tables of variants and the entry functions of scale.
-// Made by kgen 0.1.0 from words.yaml (spec hash 7777a7ed454874a8). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from words.yaml (spec hash 7777a7ed454874a8). Do not edit: edit the spec.
 
 #include "kg_scale.h"
 

@@ -1,5 +1,5 @@
 // kg_scale.h: what callers of scale include. C11 and C++17.
-// Made by kgen 0.1.0 from words.yaml (spec hash 7777a7ed454874a8). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from words.yaml (spec hash 7777a7ed454874a8). Do not edit: edit the spec.
 #ifndef KG_SCALE_H
 #define KG_SCALE_H
 

@@ -1,5 +1,5 @@
 // kg_scale_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from words.yaml (spec hash 7777a7ed454874a8). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from words.yaml (spec hash 7777a7ed454874a8). Do not edit: edit the spec.
 #ifndef KG_SCALE_OP_H
 #define KG_SCALE_OP_H
 

@@ -1,5 +1,5 @@
 // kg_scale_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from words.yaml (spec hash 7777a7ed454874a8). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from words.yaml (spec hash 7777a7ed454874a8). Do not edit: edit the spec.
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // kg_scale_vec3.cu: the kernels of scale for vec3, one per variant.
-// Made by kgen 0.1.0 from words.yaml (spec hash 7777a7ed454874a8). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from words.yaml (spec hash 7777a7ed454874a8). Do not edit: edit the spec.
 //
 //   block_wbw_w2x1_vec
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, 16-byte accesses

@@ -1,5 +1,5 @@
 // kg_extremes.c: the tables of variants and the entry functions of extremes.
-// Made by kgen 0.1.0 from block.yaml (spec hash 69a75121d321eff0). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from block.yaml (spec hash 69a75121d321eff0). Do not edit: edit the spec.
 
 #include "kg_extremes.h"
 

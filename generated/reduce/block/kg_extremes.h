@@ -1,5 +1,5 @@
 // kg_extremes.h: what callers of extremes include. C11 and C++17.
-// Made by kgen 0.1.0 from block.yaml (spec hash 69a75121d321eff0). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from block.yaml (spec hash 69a75121d321eff0). Do not edit: edit the spec.
 #ifndef KG_EXTREMES_H
 #define KG_EXTREMES_H
 

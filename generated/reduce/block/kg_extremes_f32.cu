@@ -1,5 +1,5 @@
 // kg_extremes_f32.cu: the kernels of extremes for f32, one per variant.
-// Made by kgen 0.1.0 from block.yaml (spec hash 69a75121d321eff0). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from block.yaml (spec hash 69a75121d321eff0). Do not edit: edit the spec.
 //
 //   column_wbw_w2x2_vec_c1
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses

@@ -1,5 +1,5 @@
 // kg_extremes_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from block.yaml (spec hash 69a75121d321eff0). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from block.yaml (spec hash 69a75121d321eff0). Do not edit: edit the spec.
 #ifndef KG_EXTREMES_OP_H
 #define KG_EXTREMES_OP_H
 

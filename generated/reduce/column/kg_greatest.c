@@ -1,5 +1,5 @@
 // kg_greatest.c: the tables of variants and the entry functions of greatest.
-// Made by kgen 0.1.0 from column.yaml (spec hash bac2041be7e9759e). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from column.yaml (spec hash bac2041be7e9759e). Do not edit: edit the spec.
 
 #include "kg_greatest.h"
 

@@ -1,5 +1,5 @@
 // kg_greatest.h: what callers of greatest include. C11 and C++17.
-// Made by kgen 0.1.0 from column.yaml (spec hash bac2041be7e9759e). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from column.yaml (spec hash bac2041be7e9759e). Do not edit: edit the spec.
 #ifndef KG_GREATEST_H
 #define KG_GREATEST_H
 

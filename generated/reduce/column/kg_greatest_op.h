@@ -1,5 +1,5 @@
 // kg_greatest_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from column.yaml (spec hash bac2041be7e9759e). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from column.yaml (spec hash bac2041be7e9759e). Do not edit: edit the spec.
 #ifndef KG_GREATEST_OP_H
 #define KG_GREATEST_OP_H
 

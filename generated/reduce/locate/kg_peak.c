@@ -1,5 +1,5 @@
 // kg_peak.c: the tables of variants and the entry functions of peak.
-// Made by kgen 0.1.0 from locate.yaml (spec hash e27e23b8b2accc13). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from locate.yaml (spec hash e27e23b8b2accc13). Do not edit: edit the spec.
 
 #include "kg_peak.h"
 

@@ -1,5 +1,5 @@
 // kg_peak.h: what callers of peak include. C11 and C++17.
-// Made by kgen 0.1.0 from locate.yaml (spec hash e27e23b8b2accc13). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from locate.yaml (spec hash e27e23b8b2accc13). Do not edit: edit the spec.
 #ifndef KG_PEAK_H
 #define KG_PEAK_H
 

@@ -1,5 +1,5 @@
 // kg_peak_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from locate.yaml (spec hash e27e23b8b2accc13). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from locate.yaml (spec hash e27e23b8b2accc13). Do not edit: edit the spec.
 #ifndef KG_PEAK_OP_H
 #define KG_PEAK_OP_H
 

@@ -1,5 +1,5 @@
 // kg_peak_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from locate.yaml (spec hash e27e23b8b2accc13). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from locate.yaml (spec hash e27e23b8b2accc13). Do not edit: edit the spec.
 
 #include <string.h>
 

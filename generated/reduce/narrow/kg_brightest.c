@@ -1,5 +1,5 @@
 // kg_brightest.c: the tables of variants and the entry functions of brightest.
-// Made by kgen 0.1.0 from narrow.yaml (spec hash ec2ae4c849985297). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from narrow.yaml (spec hash ec2ae4c849985297). Do not edit: edit the spec.
 
 #include "kg_brightest.h"
 

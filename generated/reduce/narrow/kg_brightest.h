@@ -1,5 +1,5 @@
 // kg_brightest.h: what callers of brightest include. C11 and C++17.
-// Made by kgen 0.1.0 from narrow.yaml (spec hash ec2ae4c849985297). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from narrow.yaml (spec hash ec2ae4c849985297). Do not edit: edit the spec.
 #ifndef KG_BRIGHTEST_H
 #define KG_BRIGHTEST_H
 

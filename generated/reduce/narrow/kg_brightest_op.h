@@ -1,5 +1,5 @@
 // kg_brightest_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from narrow.yaml (spec hash ec2ae4c849985297). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from narrow.yaml (spec hash ec2ae4c849985297). Do not edit: edit the spec.
 #ifndef KG_BRIGHTEST_OP_H
 #define KG_BRIGHTEST_OP_H
 

@@ -1,5 +1,5 @@
 // kg_brightest_u8.cu: the kernels of brightest for u8, one per variant.
-// Made by kgen 0.1.0 from narrow.yaml (spec hash ec2ae4c849985297). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from narrow.yaml (spec hash ec2ae4c849985297). Do not edit: edit the spec.
 //
 //   column_wbw_w2x2_vec_c4_tags
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses

@@ -1,5 +1,5 @@
 // kg_latest.c: the tables of variants and the entry functions of latest.
-// Made by kgen 0.1.0 from once.yaml (spec hash ccd6783e93db335d). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from once.yaml (spec hash ccd6783e93db335d). Do not edit: edit the spec.
 
 #include "kg_latest.h"
 

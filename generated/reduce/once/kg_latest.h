@@ -1,5 +1,5 @@
 // kg_latest.h: what callers of latest include. C11 and C++17.
-// Made by kgen 0.1.0 from once.yaml (spec hash ccd6783e93db335d). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from once.yaml (spec hash ccd6783e93db335d). Do not edit: edit the spec.
 #ifndef KG_LATEST_H
 #define KG_LATEST_H
 

@@ -1,5 +1,5 @@
 // kg_latest_f32.cu: the kernels of latest for f32, one per variant.
-// Made by kgen 0.1.0 from once.yaml (spec hash ccd6783e93db335d). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from once.yaml (spec hash ccd6783e93db335d). Do not edit: edit the spec.
 //
 //   row_wbw_w2x4_vec_sm4_pdl
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 4, batch 4, adder sklansky, 16-byte accesses

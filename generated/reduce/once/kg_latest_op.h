@@ -1,5 +1,5 @@
 // kg_latest_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from once.yaml (spec hash ccd6783e93db335d). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from once.yaml (spec hash ccd6783e93db335d). Do not edit: edit the spec.
 #ifndef KG_LATEST_OP_H
 #define KG_LATEST_OP_H
 

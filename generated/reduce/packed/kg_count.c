@@ -1,5 +1,5 @@
 // kg_count.c: the tables of variants and the entry functions of count.
-// Made by kgen 0.1.0 from packed.yaml (spec hash ba3dac1d4d6cf945). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from packed.yaml (spec hash ba3dac1d4d6cf945). Do not edit: edit the spec.
 
 #include "kg_count.h"
 

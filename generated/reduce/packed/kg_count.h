@@ -1,5 +1,5 @@
 // kg_count.h: what callers of count include. C11 and C++17.
-// Made by kgen 0.1.0 from packed.yaml (spec hash ba3dac1d4d6cf945). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from packed.yaml (spec hash ba3dac1d4d6cf945). Do not edit: edit the spec.
 #ifndef KG_COUNT_H
 #define KG_COUNT_H
 

@@ -1,5 +1,5 @@
 // kg_count_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from packed.yaml (spec hash ba3dac1d4d6cf945). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from packed.yaml (spec hash ba3dac1d4d6cf945). Do not edit: edit the spec.
 #ifndef KG_COUNT_OP_H
 #define KG_COUNT_OP_H
 

@@ -1,5 +1,5 @@
 // kg_count_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from packed.yaml (spec hash ba3dac1d4d6cf945). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from packed.yaml (spec hash ba3dac1d4d6cf945). Do not edit: edit the spec.
 
 #include <string.h>
 

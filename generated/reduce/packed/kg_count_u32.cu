@@ -1,5 +1,5 @@
 // kg_count_u32.cu: the kernels of count for u32, one per variant.
-// Made by kgen 0.1.0 from packed.yaml (spec hash ba3dac1d4d6cf945). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from packed.yaml (spec hash ba3dac1d4d6cf945). Do not edit: edit the spec.
 //
 //   column_wbw_w2x2_vec_c4_packed
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses

@@ -1,5 +1,5 @@
 // kg_absmax.h: what callers of absmax include. C11 and C++17.
-// Made by kgen 0.1.0 from row.yaml (spec hash c2821484a23f9614). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from row.yaml (spec hash c2821484a23f9614). Do not edit: edit the spec.
 #ifndef KG_ABSMAX_H
 #define KG_ABSMAX_H
 

@@ -1,5 +1,5 @@
 // kg_absmax_f32.cu: the kernels of absmax for f32, one per variant.
-// Made by kgen 0.1.0 from row.yaml (spec hash c2821484a23f9614). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from row.yaml (spec hash c2821484a23f9614). Do not edit: edit the spec.
 //
 //   row_wbw_w2x4_r1_1_per_32_s2_auto
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 4, batch 4, adder sklansky

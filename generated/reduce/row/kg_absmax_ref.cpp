@@ -1,5 +1,5 @@
 // kg_absmax_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from row.yaml (spec hash c2821484a23f9614). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from row.yaml (spec hash c2821484a23f9614). Do not edit: edit the spec.
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // kg_moment.c: the tables of variants and the entry functions of moment.
-// Made by kgen 0.1.0 from tags.yaml (spec hash c868c0094054945a). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from tags.yaml (spec hash c868c0094054945a). Do not edit: edit the spec.
 
 #include "kg_moment.h"
 

@@ -1,5 +1,5 @@
 // kg_moment.h: what callers of moment include. C11 and C++17.
-// Made by kgen 0.1.0 from tags.yaml (spec hash c868c0094054945a). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from tags.yaml (spec hash c868c0094054945a). Do not edit: edit the spec.
 #ifndef KG_MOMENT_H
 #define KG_MOMENT_H
 

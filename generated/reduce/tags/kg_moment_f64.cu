@@ -1,5 +1,5 @@
 // kg_moment_f64.cu: the kernels of moment for f64, one per variant.
-// Made by kgen 0.1.0 from tags.yaml (spec hash c868c0094054945a). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from tags.yaml (spec hash c868c0094054945a). Do not edit: edit the spec.
 //
 //   row_wbw_w2x2_vec_r4_tags
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses

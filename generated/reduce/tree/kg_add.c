@@ -1,5 +1,5 @@
 // kg_add.c: the tables of variants and the entry functions of add.
-// Made by kgen 0.1.0 from tree.yaml (spec hash 06414430d88a76b7). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from tree.yaml (spec hash 06414430d88a76b7). Do not edit: edit the spec.
 
 #include "kg_add.h"
 

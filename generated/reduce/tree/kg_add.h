@@ -1,5 +1,5 @@
 // kg_add.h: what callers of add include. C11 and C++17.
-// Made by kgen 0.1.0 from tree.yaml (spec hash 06414430d88a76b7). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from tree.yaml (spec hash 06414430d88a76b7). Do not edit: edit the spec.
 #ifndef KG_ADD_H
 #define KG_ADD_H
 

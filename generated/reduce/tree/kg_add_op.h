@@ -1,5 +1,5 @@
 // kg_add_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from tree.yaml (spec hash 06414430d88a76b7). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from tree.yaml (spec hash 06414430d88a76b7). Do not edit: edit the spec.
 #ifndef KG_ADD_OP_H
 #define KG_ADD_OP_H
 

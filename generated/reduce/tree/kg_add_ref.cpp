@@ -1,5 +1,5 @@
 // kg_add_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from tree.yaml (spec hash 06414430d88a76b7). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from tree.yaml (spec hash 06414430d88a76b7). Do not edit: edit the spec.
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // kg_total.c: the tables of variants and the entry functions of total.
-// Made by kgen 0.1.0 from words.yaml (spec hash 585e6e66f3d5e919). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from words.yaml (spec hash 585e6e66f3d5e919). Do not edit: edit the spec.
 
 #include "kg_total.h"
 

@@ -1,5 +1,5 @@
 // kg_total.h: what callers of total include. C11 and C++17.
-// Made by kgen 0.1.0 from words.yaml (spec hash 585e6e66f3d5e919). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from words.yaml (spec hash 585e6e66f3d5e919). Do not edit: edit the spec.
 #ifndef KG_TOTAL_H
 #define KG_TOTAL_H
 

@@ -1,5 +1,5 @@
 // kg_total_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from words.yaml (spec hash 585e6e66f3d5e919). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from words.yaml (spec hash 585e6e66f3d5e919). Do not edit: edit the spec.
 #ifndef KG_TOTAL_OP_H
 #define KG_TOTAL_OP_H
 

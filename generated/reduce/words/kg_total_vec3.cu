@@ -1,5 +1,5 @@
 // kg_total_vec3.cu: the kernels of total for vec3, one per variant.
-// Made by kgen 0.1.0 from words.yaml (spec hash 585e6e66f3d5e919). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from words.yaml (spec hash 585e6e66f3d5e919). Do not edit: edit the spec.
 //
 //   row_wbw_w2x1_vec_r4
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses

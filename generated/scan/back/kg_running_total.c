@@ -1,5 +1,5 @@
 // kg_running_total.c: the tables of variants and the entry functions of running_total.
-// Made by kgen 0.1.0 from back.yaml (spec hash e5c1121fd34bf192). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from back.yaml (spec hash e5c1121fd34bf192). Do not edit: edit the spec.
 
 #include "kg_running_total.h"
 

@@ -1,5 +1,5 @@
 // kg_running_total.h: what callers of running_total include. C11 and C++17.
-// Made by kgen 0.1.0 from back.yaml (spec hash e5c1121fd34bf192). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from back.yaml (spec hash e5c1121fd34bf192). Do not edit: edit the spec.
 #ifndef KG_RUNNING_TOTAL_H
 #define KG_RUNNING_TOTAL_H
 

@@ -1,5 +1,5 @@
 // kg_running_total_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from back.yaml (spec hash e5c1121fd34bf192). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from back.yaml (spec hash e5c1121fd34bf192). Do not edit: edit the spec.
 #ifndef KG_RUNNING_TOTAL_OP_H
 #define KG_RUNNING_TOTAL_OP_H
 

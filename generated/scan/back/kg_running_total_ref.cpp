@@ -1,6 +1,6 @@
 // kg_running_total_ref.cpp: plain serial code, for machines without a GPU and as the oracle of
 // tests.
-// Made by kgen 0.1.0 from back.yaml (spec hash e5c1121fd34bf192). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from back.yaml (spec hash e5c1121fd34bf192). Do not edit: edit the spec.
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // kg_running_total_u32.cu: the kernels of running_total for u32, one per variant.
-// Made by kgen 0.1.0 from back.yaml (spec hash e5c1121fd34bf192). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from back.yaml (spec hash e5c1121fd34bf192). Do not edit: edit the spec.
 //
 //   block_wbw_w4x3_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 3, batch 3, adder sklansky

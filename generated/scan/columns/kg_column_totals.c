@@ -1,5 +1,5 @@
 // kg_column_totals.c: the tables of variants and the entry functions of column_totals.
-// Made by kgen 0.1.0 from columns.yaml (spec hash f56b6dfe8855a313). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from columns.yaml (spec hash f56b6dfe8855a313). Do not edit: edit the spec.
 
 #include "kg_column_totals.h"
 

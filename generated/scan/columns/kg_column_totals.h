@@ -1,5 +1,5 @@
 // kg_column_totals.h: what callers of column_totals include. C11 and C++17.
-// Made by kgen 0.1.0 from columns.yaml (spec hash f56b6dfe8855a313). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from columns.yaml (spec hash f56b6dfe8855a313). Do not edit: edit the spec.
 #ifndef KG_COLUMN_TOTALS_H
 #define KG_COLUMN_TOTALS_H
 

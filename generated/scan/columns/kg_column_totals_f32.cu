@@ -1,5 +1,5 @@
 // kg_column_totals_f32.cu: the kernels of column_totals for f32, one per variant.
-// Made by kgen 0.1.0 from columns.yaml (spec hash f56b6dfe8855a313). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from columns.yaml (spec hash f56b6dfe8855a313). Do not edit: edit the spec.
 //
 //   column_wbw_w2x4_thread
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 4, batch 4

@@ -1,6 +1,6 @@
 // kg_column_totals_ref.cpp: plain serial code, for machines without a GPU and as the oracle of
 // tests.
-// Made by kgen 0.1.0 from columns.yaml (spec hash f56b6dfe8855a313). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from columns.yaml (spec hash f56b6dfe8855a313). Do not edit: edit the spec.
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // kg_totals_by_key.c: the tables of variants and the entry functions of totals_by_key.
-// Made by kgen 0.1.0 from heads.yaml (spec hash 6918f9dd56ab2c63). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from heads.yaml (spec hash 6918f9dd56ab2c63). Do not edit: edit the spec.
 
 #include "kg_totals_by_key.h"
 

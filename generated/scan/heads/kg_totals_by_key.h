@@ -1,5 +1,5 @@
 // kg_totals_by_key.h: what callers of totals_by_key include. C11 and C++17.
-// Made by kgen 0.1.0 from heads.yaml (spec hash 6918f9dd56ab2c63). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from heads.yaml (spec hash 6918f9dd56ab2c63). Do not edit: edit the spec.
 #ifndef KG_TOTALS_BY_KEY_H
 #define KG_TOTALS_BY_KEY_H
 

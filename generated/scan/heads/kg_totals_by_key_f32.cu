@@ -1,5 +1,5 @@
 // kg_totals_by_key_f32.cu: the kernels of totals_by_key for f32, one per variant.
-// Made by kgen 0.1.0 from heads.yaml (spec hash 6918f9dd56ab2c63). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from heads.yaml (spec hash 6918f9dd56ab2c63). Do not edit: edit the spec.
 //
 //   block_wbw_w2x3_vec_back
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky, 16-byte accesses

@@ -1,6 +1,6 @@
 // kg_totals_by_key_ref.cpp: plain serial code, for machines without a GPU and as the oracle of
 // tests.
-// Made by kgen 0.1.0 from heads.yaml (spec hash 6918f9dd56ab2c63). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from heads.yaml (spec hash 6918f9dd56ab2c63). Do not edit: edit the spec.
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // kg_later_products.c: the tables of variants and the entry functions of later_products.
-// Made by kgen 0.1.0 from items.yaml (spec hash 24c953bb98ca6cab). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from items.yaml (spec hash 24c953bb98ca6cab). Do not edit: edit the spec.
 
 #include "kg_later_products.h"
 

@@ -1,5 +1,5 @@
 // kg_later_products.h: what callers of later_products include. C11 and C++17.
-// Made by kgen 0.1.0 from items.yaml (spec hash 24c953bb98ca6cab). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from items.yaml (spec hash 24c953bb98ca6cab). Do not edit: edit the spec.
 #ifndef KG_LATER_PRODUCTS_H
 #define KG_LATER_PRODUCTS_H
 

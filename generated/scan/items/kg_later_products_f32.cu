@@ -1,5 +1,5 @@
 // kg_later_products_f32.cu: the kernels of later_products for f32, one per variant.
-// Made by kgen 0.1.0 from items.yaml (spec hash 24c953bb98ca6cab). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from items.yaml (spec hash 24c953bb98ca6cab). Do not edit: edit the spec.
 //
 //   row_wbw_w2x3_r1
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky

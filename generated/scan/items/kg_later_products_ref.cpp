@@ -1,6 +1,6 @@
 // kg_later_products_ref.cpp: plain serial code, for machines without a GPU and as the oracle of
 // tests.
-// Made by kgen 0.1.0 from items.yaml (spec hash 24c953bb98ca6cab). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from items.yaml (spec hash 24c953bb98ca6cab). Do not edit: edit the spec.
 
 #include <string.h>
 

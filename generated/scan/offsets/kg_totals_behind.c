@@ -1,5 +1,5 @@
 // kg_totals_behind.c: the tables of variants and the entry functions of totals_behind.
-// Made by kgen 0.1.0 from offsets.yaml (spec hash 8d043908f649c4e0). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from offsets.yaml (spec hash 8d043908f649c4e0). Do not edit: edit the spec.
 
 #include "kg_totals_behind.h"
 

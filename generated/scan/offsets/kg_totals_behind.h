@@ -1,5 +1,5 @@
 // kg_totals_behind.h: what callers of totals_behind include. C11 and C++17.
-// Made by kgen 0.1.0 from offsets.yaml (spec hash 8d043908f649c4e0). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from offsets.yaml (spec hash 8d043908f649c4e0). Do not edit: edit the spec.
 #ifndef KG_TOTALS_BEHIND_H
 #define KG_TOTALS_BEHIND_H
 

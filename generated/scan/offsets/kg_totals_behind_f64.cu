@@ -1,5 +1,5 @@
 // kg_totals_behind_f64.cu: the kernels of totals_behind for f64, one per variant.
-// Made by kgen 0.1.0 from offsets.yaml (spec hash 8d043908f649c4e0). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from offsets.yaml (spec hash 8d043908f649c4e0). Do not edit: edit the spec.
 //
 //   row_wbw_w2x1_r1
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky

@@ -1,5 +1,5 @@
 // kg_totals_behind_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from offsets.yaml (spec hash 8d043908f649c4e0). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from offsets.yaml (spec hash 8d043908f649c4e0). Do not edit: edit the spec.
 #ifndef KG_TOTALS_BEHIND_OP_H
 #define KG_TOTALS_BEHIND_OP_H
 

@@ -1,6 +1,6 @@
 // kg_totals_behind_ref.cpp: plain serial code, for machines without a GPU and as the oracle of
 // tests.
-// Made by kgen 0.1.0 from offsets.yaml (spec hash 8d043908f649c4e0). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from offsets.yaml (spec hash 8d043908f649c4e0). Do not edit: edit the spec.
 
 #include <string.h>
 

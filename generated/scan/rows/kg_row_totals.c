@@ -1,5 +1,5 @@
 // kg_row_totals.c: the tables of variants and the entry functions of row_totals.
-// Made by kgen 0.1.0 from rows.yaml (spec hash cd7d1efbb29b280c). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from rows.yaml (spec hash cd7d1efbb29b280c). Do not edit: edit the spec.
 
 #include "kg_row_totals.h"
 

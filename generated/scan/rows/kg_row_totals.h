@@ -1,5 +1,5 @@
 // kg_row_totals.h: what callers of row_totals include. C11 and C++17.
-// Made by kgen 0.1.0 from rows.yaml (spec hash cd7d1efbb29b280c). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from rows.yaml (spec hash cd7d1efbb29b280c). Do not edit: edit the spec.
 #ifndef KG_ROW_TOTALS_H
 #define KG_ROW_TOTALS_H
 

@@ -1,5 +1,5 @@
 // kg_row_totals_f32.cu: the kernels of row_totals for f32, one per variant.
-// Made by kgen 0.1.0 from rows.yaml (spec hash cd7d1efbb29b280c). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from rows.yaml (spec hash cd7d1efbb29b280c). Do not edit: edit the spec.
 //
 //   row_wbw_w2x3_r1
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 3, batch 3, adder sklansky

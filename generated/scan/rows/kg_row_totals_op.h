@@ -1,5 +1,5 @@
 // kg_row_totals_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from rows.yaml (spec hash cd7d1efbb29b280c). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from rows.yaml (spec hash cd7d1efbb29b280c). Do not edit: edit the spec.
 #ifndef KG_ROW_TOTALS_OP_H
 #define KG_ROW_TOTALS_OP_H
 

@@ -1,5 +1,5 @@
 // kg_row_totals_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from rows.yaml (spec hash cd7d1efbb29b280c). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from rows.yaml (spec hash cd7d1efbb29b280c). Do not edit: edit the spec.
 
 #include <string.h>
 

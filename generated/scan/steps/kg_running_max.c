@@ -1,5 +1,5 @@
 // kg_running_max.c: the tables of variants and the entry functions of running_max.
-// Made by kgen 0.1.0 from steps.yaml (spec hash feccc516d208ea68). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from steps.yaml (spec hash feccc516d208ea68). Do not edit: edit the spec.
 
 #include "kg_running_max.h"
 

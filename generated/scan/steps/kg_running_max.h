@@ -1,5 +1,5 @@
 // kg_running_max.h: what callers of running_max include. C11 and C++17.
-// Made by kgen 0.1.0 from steps.yaml (spec hash feccc516d208ea68). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from steps.yaml (spec hash feccc516d208ea68). Do not edit: edit the spec.
 #ifndef KG_RUNNING_MAX_H
 #define KG_RUNNING_MAX_H
 

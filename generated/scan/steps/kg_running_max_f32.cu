@@ -1,5 +1,5 @@
 // kg_running_max_f32.cu: the kernels of running_max for f32, one per variant.
-// Made by kgen 0.1.0 from steps.yaml (spec hash feccc516d208ea68). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from steps.yaml (spec hash feccc516d208ea68). Do not edit: edit the spec.
 //
 //   row_wbw_w4x1_vec_r8_steps
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 1, batch 1, adder sklansky, 16-byte accesses

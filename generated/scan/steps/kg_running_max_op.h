@@ -1,5 +1,5 @@
 // kg_running_max_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from steps.yaml (spec hash feccc516d208ea68). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from steps.yaml (spec hash feccc516d208ea68). Do not edit: edit the spec.
 #ifndef KG_RUNNING_MAX_OP_H
 #define KG_RUNNING_MAX_OP_H
 

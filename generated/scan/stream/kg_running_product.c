@@ -1,5 +1,5 @@
 // kg_running_product.c: the tables of variants and the entry functions of running_product.
-// Made by kgen 0.1.0 from stream.yaml (spec hash d68869749f65fca8). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from stream.yaml (spec hash d68869749f65fca8). Do not edit: edit the spec.
 
 #include "kg_running_product.h"
 

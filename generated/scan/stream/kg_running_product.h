@@ -1,5 +1,5 @@
 // kg_running_product.h: what callers of running_product include. C11 and C++17.
-// Made by kgen 0.1.0 from stream.yaml (spec hash d68869749f65fca8). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from stream.yaml (spec hash d68869749f65fca8). Do not edit: edit the spec.
 #ifndef KG_RUNNING_PRODUCT_H
 #define KG_RUNNING_PRODUCT_H
 

@@ -1,5 +1,5 @@
 // kg_running_product_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from stream.yaml (spec hash d68869749f65fca8). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from stream.yaml (spec hash d68869749f65fca8). Do not edit: edit the spec.
 #ifndef KG_RUNNING_PRODUCT_OP_H
 #define KG_RUNNING_PRODUCT_OP_H
 

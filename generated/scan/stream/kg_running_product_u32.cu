@@ -1,5 +1,5 @@
 // kg_running_product_u32.cu: the kernels of running_product for u32, one per variant.
-// Made by kgen 0.1.0 from stream.yaml (spec hash d68869749f65fca8). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from stream.yaml (spec hash d68869749f65fca8). Do not edit: edit the spec.
 //
 //   row_wbw_w2x1_vec_s3l2a1m2_stream_pdl
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses

@@ -1,5 +1,5 @@
 // kg_exact_total.c: the tables of variants and the entry functions of exact_total.
-// Made by kgen 0.1.0 from tree.yaml (spec hash f4bcca842fd8d5fd). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from tree.yaml (spec hash f4bcca842fd8d5fd). Do not edit: edit the spec.
 
 #include "kg_exact_total.h"
 

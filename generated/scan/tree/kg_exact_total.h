@@ -1,5 +1,5 @@
 // kg_exact_total.h: what callers of exact_total include. C11 and C++17.
-// Made by kgen 0.1.0 from tree.yaml (spec hash f4bcca842fd8d5fd). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from tree.yaml (spec hash f4bcca842fd8d5fd). Do not edit: edit the spec.
 #ifndef KG_EXACT_TOTAL_H
 #define KG_EXACT_TOTAL_H
 

@@ -1,5 +1,5 @@
 // kg_exact_total_f32.cu: the kernels of exact_total for f32, one per variant.
-// Made by kgen 0.1.0 from tree.yaml (spec hash f4bcca842fd8d5fd). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from tree.yaml (spec hash f4bcca842fd8d5fd). Do not edit: edit the spec.
 //
 //   block_wbw_w4x2_vec_tree
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 2, batch 2, adder sklansky, 16-byte accesses

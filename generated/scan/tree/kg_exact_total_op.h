@@ -1,5 +1,5 @@
 // kg_exact_total_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from tree.yaml (spec hash f4bcca842fd8d5fd). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from tree.yaml (spec hash f4bcca842fd8d5fd). Do not edit: edit the spec.
 #ifndef KG_EXACT_TOTAL_OP_H
 #define KG_EXACT_TOTAL_OP_H
 

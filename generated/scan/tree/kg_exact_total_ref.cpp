@@ -1,5 +1,5 @@
 // kg_exact_total_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from tree.yaml (spec hash f4bcca842fd8d5fd). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from tree.yaml (spec hash f4bcca842fd8d5fd). Do not edit: edit the spec.
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // kg_running_sum.c: the tables of variants and the entry functions of running_sum.
-// Made by kgen 0.1.0 from words.yaml (spec hash 9139cec0f144fef2). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from words.yaml (spec hash 9139cec0f144fef2). Do not edit: edit the spec.
 
 #include "kg_running_sum.h"
 

@@ -1,5 +1,5 @@
 // kg_running_sum.h: what callers of running_sum include. C11 and C++17.
-// Made by kgen 0.1.0 from words.yaml (spec hash 9139cec0f144fef2). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from words.yaml (spec hash 9139cec0f144fef2). Do not edit: edit the spec.
 #ifndef KG_RUNNING_SUM_H
 #define KG_RUNNING_SUM_H
 

@@ -1,5 +1,5 @@
 // kg_running_sum_f32.cu: the kernels of running_sum for f32, one per variant.
-// Made by kgen 0.1.0 from words.yaml (spec hash 9139cec0f144fef2). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from words.yaml (spec hash 9139cec0f144fef2). Do not edit: edit the spec.
 //
 //   row_wbw_w4x3_vec_r1
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 3, batch 3, adder sklansky, 16-byte accesses

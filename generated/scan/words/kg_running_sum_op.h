@@ -1,5 +1,5 @@
 // kg_running_sum_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from words.yaml (spec hash 9139cec0f144fef2). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from words.yaml (spec hash 9139cec0f144fef2). Do not edit: edit the spec.
 #ifndef KG_RUNNING_SUM_OP_H
 #define KG_RUNNING_SUM_OP_H
 

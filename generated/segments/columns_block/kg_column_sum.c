@@ -1,5 +1,5 @@
 // kg_column_sum.c: the tables of variants and the entry functions of column_sum.
-// Made by kgen 0.1.0 from columns_block.yaml (spec hash 37d7b5b123ecc65e). Do not edit: edit the
+// Made by kgen 0.2.0 from columns_block.yaml (spec hash 37d7b5b123ecc65e). Do not edit: edit the
 // spec.
 
 #include "kg_column_sum.h"

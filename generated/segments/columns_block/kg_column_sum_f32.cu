@@ -1,5 +1,5 @@
 // kg_column_sum_f32.cu: the kernels of column_sum for f32, one per variant.
-// Made by kgen 0.1.0 from columns_block.yaml (spec hash 37d7b5b123ecc65e). Do not edit: edit the
+// Made by kgen 0.2.0 from columns_block.yaml (spec hash 37d7b5b123ecc65e). Do not edit: edit the
 // spec.
 //
 //   column_wbw_w2x2_block_vec_r4

@@ -1,5 +1,5 @@
 // kg_column_sum_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from columns_block.yaml (spec hash 37d7b5b123ecc65e). Do not edit: edit the
+// Made by kgen 0.2.0 from columns_block.yaml (spec hash 37d7b5b123ecc65e). Do not edit: edit the
 // spec.
 #ifndef KG_COLUMN_SUM_OP_H
 #define KG_COLUMN_SUM_OP_H

@@ -1,5 +1,5 @@
 // kg_column_sum_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from columns_block.yaml (spec hash 37d7b5b123ecc65e). Do not edit: edit the
+// Made by kgen 0.2.0 from columns_block.yaml (spec hash 37d7b5b123ecc65e). Do not edit: edit the
 // spec.
 
 #include <string.h>

@@ -1,5 +1,5 @@
 // kg_column_sum.c: the tables of variants and the entry functions of column_sum.
-// Made by kgen 0.1.0 from columns_thread.yaml (spec hash 44e5d9fe1373593a). Do not edit: edit the
+// Made by kgen 0.2.0 from columns_thread.yaml (spec hash 44e5d9fe1373593a). Do not edit: edit the
 // spec.
 
 #include "kg_column_sum.h"

@@ -1,5 +1,5 @@
 // kg_column_sum_f32.cu: the kernels of column_sum for f32, one per variant.
-// Made by kgen 0.1.0 from columns_thread.yaml (spec hash 44e5d9fe1373593a). Do not edit: edit the
+// Made by kgen 0.2.0 from columns_thread.yaml (spec hash 44e5d9fe1373593a). Do not edit: edit the
 // spec.
 //
 //   column_wbw_w2x2_thread_vec_r1

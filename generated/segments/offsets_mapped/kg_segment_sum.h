@@ -1,5 +1,5 @@
 // kg_segment_sum.h: what callers of segment_sum include. C11 and C++17.
-// Made by kgen 0.1.0 from offsets_mapped.yaml (spec hash 32304d00d4d50626). Do not edit: edit the
+// Made by kgen 0.2.0 from offsets_mapped.yaml (spec hash 32304d00d4d50626). Do not edit: edit the
 // spec.
 #ifndef KG_SEGMENT_SUM_H
 #define KG_SEGMENT_SUM_H

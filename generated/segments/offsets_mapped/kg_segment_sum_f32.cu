@@ -1,5 +1,5 @@
 // kg_segment_sum_f32.cu: the kernels of segment_sum for f32, one per variant.
-// Made by kgen 0.1.0 from offsets_mapped.yaml (spec hash 32304d00d4d50626). Do not edit: edit the
+// Made by kgen 0.2.0 from offsets_mapped.yaml (spec hash 32304d00d4d50626). Do not edit: edit the
 // spec.
 //
 //   column_wbw_w4x2_mapped_l4x2_vec_e8192

@@ -1,5 +1,5 @@
 // kg_segment_sum_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from offsets_mapped.yaml (spec hash 32304d00d4d50626). Do not edit: edit the
+// Made by kgen 0.2.0 from offsets_mapped.yaml (spec hash 32304d00d4d50626). Do not edit: edit the
 // spec.
 
 #include <string.h>

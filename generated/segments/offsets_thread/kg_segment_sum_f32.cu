@@ -1,5 +1,5 @@
 // kg_segment_sum_f32.cu: the kernels of segment_sum for f32, one per variant.
-// Made by kgen 0.1.0 from offsets_thread.yaml (spec hash 855427394a14a21e). Do not edit: edit the
+// Made by kgen 0.2.0 from offsets_thread.yaml (spec hash 855427394a14a21e). Do not edit: edit the
 // spec.
 //
 //   row_wbw_w2x3_thread_r4

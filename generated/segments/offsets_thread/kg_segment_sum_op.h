@@ -1,5 +1,5 @@
 // kg_segment_sum_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from offsets_thread.yaml (spec hash 855427394a14a21e). Do not edit: edit the
+// Made by kgen 0.2.0 from offsets_thread.yaml (spec hash 855427394a14a21e). Do not edit: edit the
 // spec.
 #ifndef KG_SEGMENT_SUM_OP_H
 #define KG_SEGMENT_SUM_OP_H

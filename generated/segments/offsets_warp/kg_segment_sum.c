@@ -1,5 +1,5 @@
 // kg_segment_sum.c: the tables of variants and the entry functions of segment_sum.
-// Made by kgen 0.1.0 from offsets_warp.yaml (spec hash 7e8cd0391938dac0). Do not edit: edit the
+// Made by kgen 0.2.0 from offsets_warp.yaml (spec hash 7e8cd0391938dac0). Do not edit: edit the
 // spec.
 
 #include "kg_segment_sum.h"

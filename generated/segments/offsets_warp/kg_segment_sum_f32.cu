@@ -1,5 +1,5 @@
 // kg_segment_sum_f32.cu: the kernels of segment_sum for f32, one per variant.
-// Made by kgen 0.1.0 from offsets_warp.yaml (spec hash 7e8cd0391938dac0). Do not edit: edit the
+// Made by kgen 0.2.0 from offsets_warp.yaml (spec hash 7e8cd0391938dac0). Do not edit: edit the
 // spec.
 //
 //   row_wbw_w2x2_warp_vec_r4

@@ -1,5 +1,5 @@
 // kg_segment_sum_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from offsets_warp.yaml (spec hash 7e8cd0391938dac0). Do not edit: edit the
+// Made by kgen 0.2.0 from offsets_warp.yaml (spec hash 7e8cd0391938dac0). Do not edit: edit the
 // spec.
 #ifndef KG_SEGMENT_SUM_OP_H
 #define KG_SEGMENT_SUM_OP_H

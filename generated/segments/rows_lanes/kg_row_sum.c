@@ -1,5 +1,5 @@
 // kg_row_sum.c: the tables of variants and the entry functions of row_sum.
-// Made by kgen 0.1.0 from rows_lanes.yaml (spec hash 65b1e488e4a05772). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from rows_lanes.yaml (spec hash 65b1e488e4a05772). Do not edit: edit the spec.
 
 #include "kg_row_sum.h"
 

@@ -1,5 +1,5 @@
 // kg_row_sum_f32.cu: the kernels of row_sum for f32, one per variant.
-// Made by kgen 0.1.0 from rows_lanes.yaml (spec hash 65b1e488e4a05772). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from rows_lanes.yaml (spec hash 65b1e488e4a05772). Do not edit: edit the spec.
 //
 //   column_wbw_w2x2_lanes_vec_c3
 //     DASk column, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses

@@ -1,5 +1,5 @@
 // kg_row_sum_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from rows_lanes.yaml (spec hash 65b1e488e4a05772). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from rows_lanes.yaml (spec hash 65b1e488e4a05772). Do not edit: edit the spec.
 #ifndef KG_ROW_SUM_OP_H
 #define KG_ROW_SUM_OP_H
 

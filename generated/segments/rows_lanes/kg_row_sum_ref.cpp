@@ -1,5 +1,5 @@
 // kg_row_sum_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from rows_lanes.yaml (spec hash 65b1e488e4a05772). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from rows_lanes.yaml (spec hash 65b1e488e4a05772). Do not edit: edit the spec.
 
 #include <string.h>
 

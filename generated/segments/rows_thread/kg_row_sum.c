@@ -1,5 +1,5 @@
 // kg_row_sum.c: the tables of variants and the entry functions of row_sum.
-// Made by kgen 0.1.0 from rows_thread.yaml (spec hash feaf95cf5b4df095). Do not edit: edit the
+// Made by kgen 0.2.0 from rows_thread.yaml (spec hash feaf95cf5b4df095). Do not edit: edit the
 // spec.
 
 #include "kg_row_sum.h"

@@ -1,5 +1,5 @@
 // kg_row_sum.h: what callers of row_sum include. C11 and C++17.
-// Made by kgen 0.1.0 from rows_thread.yaml (spec hash feaf95cf5b4df095). Do not edit: edit the
+// Made by kgen 0.2.0 from rows_thread.yaml (spec hash feaf95cf5b4df095). Do not edit: edit the
 // spec.
 #ifndef KG_ROW_SUM_H
 #define KG_ROW_SUM_H

@@ -1,5 +1,5 @@
 // kg_row_sum_f32.cu: the kernels of row_sum for f32, one per variant.
-// Made by kgen 0.1.0 from rows_thread.yaml (spec hash feaf95cf5b4df095). Do not edit: edit the
+// Made by kgen 0.2.0 from rows_thread.yaml (spec hash feaf95cf5b4df095). Do not edit: edit the
 // spec.
 //
 //   row_wbw_w2x3_thread_r4

@@ -1,5 +1,5 @@
 // kg_row_sum_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from rows_thread.yaml (spec hash feaf95cf5b4df095). Do not edit: edit the
+// Made by kgen 0.2.0 from rows_thread.yaml (spec hash feaf95cf5b4df095). Do not edit: edit the
 // spec.
 
 #include <string.h>

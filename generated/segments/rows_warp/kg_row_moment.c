@@ -1,5 +1,5 @@
 // kg_row_moment.c: the tables of variants and the entry functions of row_moment.
-// Made by kgen 0.1.0 from rows_warp.yaml (spec hash 22e3cee7b4aef7b0). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from rows_warp.yaml (spec hash 22e3cee7b4aef7b0). Do not edit: edit the spec.
 
 #include "kg_row_moment.h"
 

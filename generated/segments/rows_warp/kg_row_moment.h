@@ -1,5 +1,5 @@
 // kg_row_moment.h: what callers of row_moment include. C11 and C++17.
-// Made by kgen 0.1.0 from rows_warp.yaml (spec hash 22e3cee7b4aef7b0). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from rows_warp.yaml (spec hash 22e3cee7b4aef7b0). Do not edit: edit the spec.
 #ifndef KG_ROW_MOMENT_H
 #define KG_ROW_MOMENT_H
 

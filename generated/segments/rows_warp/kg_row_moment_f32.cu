@@ -1,5 +1,5 @@
 // kg_row_moment_f32.cu: the kernels of row_moment for f32, one per variant.
-// Made by kgen 0.1.0 from rows_warp.yaml (spec hash 22e3cee7b4aef7b0). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from rows_warp.yaml (spec hash 22e3cee7b4aef7b0). Do not edit: edit the spec.
 //
 //   row_wbw_w2x2_warp_vec_r4
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 2, batch 2, adder sklansky, 16-byte accesses

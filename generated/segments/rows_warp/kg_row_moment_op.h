@@ -1,5 +1,5 @@
 // kg_row_moment_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from rows_warp.yaml (spec hash 22e3cee7b4aef7b0). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from rows_warp.yaml (spec hash 22e3cee7b4aef7b0). Do not edit: edit the spec.
 #ifndef KG_ROW_MOMENT_OP_H
 #define KG_ROW_MOMENT_OP_H
 

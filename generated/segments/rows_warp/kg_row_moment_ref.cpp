@@ -1,5 +1,5 @@
 // kg_row_moment_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from rows_warp.yaml (spec hash 22e3cee7b4aef7b0). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from rows_warp.yaml (spec hash 22e3cee7b4aef7b0). Do not edit: edit the spec.
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // kg_laplace.c: the tables of variants and the entry functions of laplace.
-// Made by kgen 0.1.0 from ends.yaml (spec hash 1680430409073189). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from ends.yaml (spec hash 1680430409073189). Do not edit: edit the spec.
 
 #include "kg_laplace.h"
 

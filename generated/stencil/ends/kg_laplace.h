@@ -1,5 +1,5 @@
 // kg_laplace.h: what callers of laplace include. C11 and C++17.
-// Made by kgen 0.1.0 from ends.yaml (spec hash 1680430409073189). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from ends.yaml (spec hash 1680430409073189). Do not edit: edit the spec.
 #ifndef KG_LAPLACE_H
 #define KG_LAPLACE_H
 

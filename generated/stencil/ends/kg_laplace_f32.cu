@@ -1,5 +1,5 @@
 // kg_laplace_f32.cu: the kernels of laplace for f32, one per variant.
-// Made by kgen 0.1.0 from ends.yaml (spec hash 1680430409073189). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from ends.yaml (spec hash 1680430409073189). Do not edit: edit the spec.
 //
 //   block_wbw_w8x2
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2

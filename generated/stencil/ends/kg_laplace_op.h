@@ -1,5 +1,5 @@
 // kg_laplace_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from ends.yaml (spec hash 1680430409073189). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from ends.yaml (spec hash 1680430409073189). Do not edit: edit the spec.
 #ifndef KG_LAPLACE_OP_H
 #define KG_LAPLACE_OP_H
 

@@ -1,5 +1,5 @@
 // kg_eighth_back.c: the tables of variants and the entry functions of eighth_back.
-// Made by kgen 0.1.0 from far.yaml (spec hash a6cb8c189fd3acb4). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from far.yaml (spec hash a6cb8c189fd3acb4). Do not edit: edit the spec.
 
 #include "kg_eighth_back.h"
 

@@ -1,5 +1,5 @@
 // kg_eighth_back.h: what callers of eighth_back include. C11 and C++17.
-// Made by kgen 0.1.0 from far.yaml (spec hash a6cb8c189fd3acb4). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from far.yaml (spec hash a6cb8c189fd3acb4). Do not edit: edit the spec.
 #ifndef KG_EIGHTH_BACK_H
 #define KG_EIGHTH_BACK_H
 

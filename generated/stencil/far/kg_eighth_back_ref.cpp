@@ -1,5 +1,5 @@
 // kg_eighth_back_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from far.yaml (spec hash a6cb8c189fd3acb4). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from far.yaml (spec hash a6cb8c189fd3acb4). Do not edit: edit the spec.
 
 #include <string.h>
 

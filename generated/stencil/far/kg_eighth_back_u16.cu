@@ -1,5 +1,5 @@
 // kg_eighth_back_u16.cu: the kernels of eighth_back for u16, one per variant.
-// Made by kgen 0.1.0 from far.yaml (spec hash a6cb8c189fd3acb4). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from far.yaml (spec hash a6cb8c189fd3acb4). Do not edit: edit the spec.
 //
 //   block_wbw_w8x1_vec
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses

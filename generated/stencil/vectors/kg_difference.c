@@ -1,5 +1,5 @@
 // kg_difference.c: the tables of variants and the entry functions of difference.
-// Made by kgen 0.1.0 from vectors.yaml (spec hash 3b032142e0ead9a2). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from vectors.yaml (spec hash 3b032142e0ead9a2). Do not edit: edit the spec.
 
 #include "kg_difference.h"
 

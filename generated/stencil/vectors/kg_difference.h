@@ -1,5 +1,5 @@
 // kg_difference.h: what callers of difference include. C11 and C++17.
-// Made by kgen 0.1.0 from vectors.yaml (spec hash 3b032142e0ead9a2). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from vectors.yaml (spec hash 3b032142e0ead9a2). Do not edit: edit the spec.
 #ifndef KG_DIFFERENCE_H
 #define KG_DIFFERENCE_H
 

@@ -1,5 +1,5 @@
 // kg_difference_f32.cu: the kernels of difference for f32, one per variant.
-// Made by kgen 0.1.0 from vectors.yaml (spec hash 3b032142e0ead9a2). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from vectors.yaml (spec hash 3b032142e0ead9a2). Do not edit: edit the spec.
 //
 //   block_wbw_w8x2_vec_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, 16-byte accesses

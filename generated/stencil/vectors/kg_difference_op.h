@@ -1,5 +1,5 @@
 // kg_difference_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from vectors.yaml (spec hash 3b032142e0ead9a2). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from vectors.yaml (spec hash 3b032142e0ead9a2). Do not edit: edit the spec.
 #ifndef KG_DIFFERENCE_OP_H
 #define KG_DIFFERENCE_OP_H
 

@@ -1,5 +1,5 @@
 // kg_difference_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from vectors.yaml (spec hash 3b032142e0ead9a2). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from vectors.yaml (spec hash 3b032142e0ead9a2). Do not edit: edit the spec.
 
 #include <string.h>
 

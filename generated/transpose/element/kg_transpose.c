@@ -1,5 +1,5 @@
 // kg_transpose.c: the tables of variants and the entry functions of transpose.
-// Made by kgen 0.1.0 from element.yaml (spec hash a83f5c1c40f13a1e). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from element.yaml (spec hash a83f5c1c40f13a1e). Do not edit: edit the spec.
 
 #include "kg_transpose.h"
 

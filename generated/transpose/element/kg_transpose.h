@@ -1,5 +1,5 @@
 // kg_transpose.h: what callers of transpose include. C11 and C++17.
-// Made by kgen 0.1.0 from element.yaml (spec hash a83f5c1c40f13a1e). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from element.yaml (spec hash a83f5c1c40f13a1e). Do not edit: edit the spec.
 #ifndef KG_TRANSPOSE_H
 #define KG_TRANSPOSE_H
 

@@ -1,5 +1,5 @@
 // kg_transpose_f32.cu: the kernels of transpose for f32, one per variant.
-// Made by kgen 0.1.0 from element.yaml (spec hash a83f5c1c40f13a1e). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from element.yaml (spec hash a83f5c1c40f13a1e). Do not edit: edit the spec.
 //
 //   block_wbw_w4x8
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 8, batch 8

@@ -1,5 +1,5 @@
 // kg_transpose_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from element.yaml (spec hash a83f5c1c40f13a1e). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from element.yaml (spec hash a83f5c1c40f13a1e). Do not edit: edit the spec.
 #ifndef KG_TRANSPOSE_OP_H
 #define KG_TRANSPOSE_OP_H
 

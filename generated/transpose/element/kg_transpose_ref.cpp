@@ -1,5 +1,5 @@
 // kg_transpose_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.1.0 from element.yaml (spec hash a83f5c1c40f13a1e). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from element.yaml (spec hash a83f5c1c40f13a1e). Do not edit: edit the spec.
 
 #include <string.h>
 

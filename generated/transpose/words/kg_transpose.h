@@ -1,5 +1,5 @@
 // kg_transpose.h: what callers of transpose include. C11 and C++17.
-// Made by kgen 0.1.0 from words.yaml (spec hash 9e01abde2d7d2410). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from words.yaml (spec hash 9e01abde2d7d2410). Do not edit: edit the spec.
 #ifndef KG_TRANSPOSE_H
 #define KG_TRANSPOSE_H
 

@@ -1,5 +1,5 @@
 // kg_transpose_f32.cu: the kernels of transpose for f32, one per variant.
-// Made by kgen 0.1.0 from words.yaml (spec hash 9e01abde2d7d2410). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from words.yaml (spec hash 9e01abde2d7d2410). Do not edit: edit the spec.
 //
 //   block_wbw_w8x8_vec8_g2
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 8, batch 8

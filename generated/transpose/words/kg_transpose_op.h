@@ -1,5 +1,5 @@
 // kg_transpose_op.h: the operator, one text for kernels, CPU executor and reference.
-// Made by kgen 0.1.0 from words.yaml (spec hash 9e01abde2d7d2410). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from words.yaml (spec hash 9e01abde2d7d2410). Do not edit: edit the spec.
 #ifndef KG_TRANSPOSE_OP_H
 #define KG_TRANSPOSE_OP_H
 
