@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Mistakes planted in the templates, each of which must be found.
 
-    planted_mistakes.py KGEN LIBRARY...
+    planted_mistakes.py [--every K] KGEN LIBRARY...
 
-The libraries are the runtime and the executor. A mistake is one template in which a text has been replaced;
-reduces of specs/ are generated with it and run by the driver of all kernels, and a case must come out wrong.
+The libraries are the runtime and the executor. --every takes one mistake in K of each group. A mistake is one
+template in which a text has been replaced; reduces of specs/ are generated with it and run by the driver of all
+kernels, and a case must come out wrong.
 RESULTS are those that textbooks print in multi-block reductions: results are wrong. ORDERS are right on most
 machines most of the time: blocks read in scratch what others wrote, in no order, and the check build tells.
 EARLY do not wait for the launch before; UNWRITTEN read what nobody wrote, and SHIFTED what is not theirs, and
@@ -273,15 +274,17 @@ def judge(bench, path, text, replacement):
 
 
 def main():
-    kgen, libraries = os.path.abspath(sys.argv[1]), [os.path.abspath(path) for path in sys.argv[2:]]
+    words = sys.argv[1:]
+    every = int(words[1]) if words[0] == "--every" else 1
+    kgen, *libraries = [os.path.abspath(path) for path in words if path not in ("--every", str(every))]
     number, failed = 0, 0
-    print(f"TAP version 13\n1..{sum(len(mistakes) for mistakes, *_ in GROUPS)}", flush=True)
+    print(f"TAP version 13\n1..{sum(len(mistakes[::every]) for mistakes, *_ in GROUPS)}", flush=True)
     with tempfile.TemporaryDirectory(prefix="kgen-mistakes-") as folder:
         for mistakes, build, specs, runs in GROUPS[int(os.environ.get("FROM", "0")):]:
             base = tempfile.mkdtemp(dir=folder)
             bench = Bench(kgen, libraries, base, specs, [build], runs=runs, driver=folder)
             bench.prepare()
-            for what, path, text, replacement in mistakes:
+            for what, path, text, replacement in mistakes[::every]:
                 number += 1
                 verdict = judge(bench, path, text, replacement)
                 found = verdict.startswith(build + ":")
