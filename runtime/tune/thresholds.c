@@ -17,14 +17,20 @@ bool tune_measured(const tune_times *t, uint32_t variant)
     return false;
 }
 
-/* The fastest variant of a cell; n_variants where none serves it. */
-static uint32_t best_of(const tune_times *t, uint32_t class, uint32_t size)
+uint32_t tune_best(const tune_times *t, uint32_t class, uint32_t size)
 {
     const double *us = t->us[class][size];
     uint32_t best = t->n_variants;
     for (uint32_t v = 0; v < t->n_variants; v++)
         if (us[v] >= 0 && (best == t->n_variants || us[v] < us[best])) best = v;
     return best;
+}
+
+static uint32_t border_of(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS], uint32_t size)
+{
+    uint32_t border = 0;
+    while (border < t->n_variants - 1 && max_n[border] < t->n[size]) border++;
+    return border;
 }
 
 /* Who serves a call from the border on; n_variants: nobody. */
@@ -34,10 +40,16 @@ static uint32_t serves(const tune_times *t, uint32_t class, uint32_t size, uint3
     return border;
 }
 
+uint32_t tune_chosen(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS], uint32_t class,
+                     uint32_t size)
+{
+    return serves(t, class, size, border_of(t, max_n, size));
+}
+
 /* The logarithm of the time over the best; 0 where no variant at all serves the cell. */
 static double behind(const tune_times *t, uint32_t class, uint32_t size, uint32_t border)
 {
-    const uint32_t best = best_of(t, class, size), v = serves(t, class, size, border);
+    const uint32_t best = tune_best(t, class, size), v = serves(t, class, size, border);
     if (best == t->n_variants) return 0;
     return v == t->n_variants ? INFINITY : log(t->us[class][size][v] / t->us[class][size][best]);
 }
@@ -125,14 +137,12 @@ double tune_behind(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS], t
     double sum = 0, weights = 0, most = -1;
     for (uint32_t c = 0; c < t->n_classes; c++)
         for (uint32_t s = 0; s < t->n_sizes; s++) {
-            uint32_t border = 0;
-            while (border < t->n_variants - 1 && max_n[border] < t->n[s]) border++;
-            const double one = behind(t, c, s, border);
+            const double one = behind(t, c, s, border_of(t, max_n, s));
             sum += t->weight[c] * one;
             weights += t->weight[c];
             if (one <= most) continue;
             most = one;
-            *worst = (tune_cell){exp(one), c, s, serves(t, c, s, border), best_of(t, c, s)};
+            *worst = (tune_cell){exp(one), c, s, tune_chosen(t, max_n, c, s), tune_best(t, c, s)};
         }
     return weights > 0 ? exp(sum / weights) : 1;
 }

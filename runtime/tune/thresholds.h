@@ -23,6 +23,13 @@ typedef struct tune_times {
 /* Whether the variant was measured in any class. */
 bool tune_measured(const tune_times *t, uint32_t variant);
 
+/* The fastest variant of a cell; n_variants where none serves it. */
+uint32_t tune_best(const tune_times *t, uint32_t class, uint32_t size);
+
+/* Who serves a cell by such thresholds; n_variants: nobody. */
+uint32_t tune_chosen(const tune_times *t, const uint64_t max_n[KG_MAX_VARIANTS], uint32_t class,
+                     uint32_t size);
+
 /* The thresholds, ascending, by which the times of what the table chooses are least. Between two
  * sizes the border is their geometric mean. Beyond the sizes measured they stay as they are. */
 void tune_thresholds(const tune_times *t, uint64_t max_n[KG_MAX_VARIANTS]);

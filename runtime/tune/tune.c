@@ -103,23 +103,15 @@ static kg_status sample(tuner *u, uint32_t c, uint32_t s, uint32_t v)
     return KG_OK;
 }
 
-static double best_of(const tuner *u, uint32_t c, uint32_t s)
-{
-    double best = -1;
-    for (uint32_t v = 0; v < u->times.n_variants; v++) {
-        const double us = u->times.us[c][s][v];
-        if (us >= 0 && (best < 0 || us < best)) best = us;
-    }
-    return best;
-}
-
 /* One sample that something disturbed drops no variant: so it takes two. */
 static kg_status sample_cell(tuner *u, uint32_t c, uint32_t s, uint32_t pass)
 {
-    const double best = best_of(u, c, s);
+    const uint32_t best = tune_best(&u->times, c, s);
     for (uint32_t v = 0; v < u->times.n_variants; v++) {
         const double us = u->times.us[c][s][v];
-        if (u->twin[v] != v || (pass > 0 && us < 0) || (pass > 1 && us > HOPELESS * best)) continue;
+        if (u->twin[v] != v || (pass > 0 && us < 0) ||
+            (pass > 1 && us > HOPELESS * u->times.us[c][s][best]))
+            continue;
         if (!u->watch.backend->code(&u->kernel->variants[v])) continue;
         const kg_status status = sample(u, c, s, v);
         if (status) return status;
@@ -169,13 +161,8 @@ static void tell_times(const tuner *u, const uint64_t *max_n, kg_tune_line line,
 {
     const tune_times *t = &u->times;
     for (uint32_t s = 0; s < t->n_sizes; s++) {
-        uint32_t taken = 0, best = 0;
-        while (taken < t->n_variants - 1 && (max_n[taken] < t->n[s] || t->us[0][s][taken] < 0))
-            taken++;
-        for (uint32_t v = 0; v < t->n_variants; v++)
-            if (t->us[0][s][v] >= 0 &&
-                (t->us[0][s][best] < 0 || t->us[0][s][v] < t->us[0][s][best]))
-                best = v;
+        const uint32_t taken = tune_chosen(t, max_n, 0, s), best = tune_best(t, 0, s);
+        if (taken == t->n_variants) continue;
         char text[512];
         snprintf(text, sizeof text, "# %llu: %s %.2f us, best %s %.2f us",
                  (unsigned long long)t->n[s], u->kernel->variants[taken].name, t->us[0][s][taken],

@@ -1,6 +1,7 @@
 /* What `auto` takes, by the bytes of the widest array. First one block. Then small tiles, which
  * fill the device. Then tiles that stream through the shared memory of blocks that stay. */
 #include "families/scan/scan.h"
+#include "plan/geometry.h"
 
 typedef struct auto_shape {
     scan_form form;
@@ -61,7 +62,7 @@ static uint32_t vectors_of(const plan_kernel *k, uint32_t words)
 
 static bool suits(const plan_kernel *k, const auto_shape *shape)
 {
-    const uint32_t bytes = widest(k), sum = (k->accumulator->size + 3) / 4;
+    const uint32_t bytes = widest(k), sum = geometry_words(k->accumulator->size);
     const uint32_t sums = operators_vector(scan_input_type(k, 0)) * sum;
     const bool long_vectors = scan_words_of_vector(k) > 1;
     if (bytes < shape->least || (shape->most && bytes > shape->most)) return false;

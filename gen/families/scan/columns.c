@@ -16,9 +16,7 @@ static uint32_t rows_at_once(const plan_kernel *k)
 
 static uint32_t registers_of(const plan_kernel *k, uint32_t rows)
 {
-    const uint32_t sum = geometry_words(k->accumulator->size),
-                   fields = (uint32_t)k->accumulator->n_fields;
-    const uint32_t one = sum > fields ? sum : fields;
+    const uint32_t one = scan_sum_registers(k);
     return 40 + (rows + 3) * one + 4 * rows + 4 * scan_inputs(k);
 }
 

@@ -35,13 +35,17 @@ static uint32_t registers_of_heads(const plan_kernel *k, const scan_shape *s)
     return (vector >= 8 ? 36 : 12) + 2 * ((s->nwork * vector + 31) / 32);
 }
 
-/* An estimate. Words wait in shared memory; the fields of a struct stand in a register each, and
- * halves are numbers of 4 bytes besides. */
+uint32_t scan_sum_registers(const plan_kernel *k)
+{
+    const uint32_t words = geometry_words(k->accumulator->size);
+    const uint32_t fields = (uint32_t)k->accumulator->n_fields;
+    return words > fields ? words : fields;
+}
+
+/* An estimate. Words wait in shared memory; halves are numbers of 4 bytes besides. */
 static uint32_t registers_of(const plan_kernel *k, const scan_shape *s)
 {
-    const uint32_t sum = geometry_words(k->accumulator->size),
-                   fields = (uint32_t)k->accumulator->n_fields;
-    const uint32_t one = sum > fields ? sum : fields;
+    const uint32_t one = scan_sum_registers(k);
     const uint32_t several = (k->spec->n_results ? 24 : 0) + registers_of_heads(k, s);
     const uint32_t vector = operators_vector(scan_input_type(k, 0));
     if (!s->words) return 36 + one * (s->nwork + 5) + 2 * scan_inputs(k) + several;

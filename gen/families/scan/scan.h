@@ -104,6 +104,9 @@ typedef struct scan_shape {
  * odd number of words. */
 bool scan_moves_words(const plan_kernel *k);
 
+/* Of a partial result: the fields of a struct stand in a register each. */
+uint32_t scan_sum_registers(const plan_kernel *k);
+
 /* Whether a vector has so many elements that the compiler keeps them all in registers, where a run
  * is unrolled. Sums need one addition an element, and fit. */
 bool scan_unpacks(const plan_kernel *k);

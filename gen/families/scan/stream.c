@@ -6,6 +6,7 @@
 #include "families/scan/scan.h"
 
 #include "plan/arch.h"
+#include "plan/geometry.h"
 
 #define CAPABILITY 90u
 #define LOADING 57344u  /* bytes that one multiprocessor loads at a time */
@@ -45,19 +46,20 @@ static uint32_t tile_bytes(const plan_kernel *k, const scan_shape *s)
     return s->nwarps * 32 * 16 * words_of_run(k, s);
 }
 
-static uint32_t up_to(uint32_t bytes, uint32_t boundary)
+static uint32_t align8(uint32_t bytes)
 {
-    return (bytes + boundary - 1) & ~(boundary - 1);
+    return (bytes + 7) & ~7u;
 }
 
 /* The struct of templates/scan/stream_stages.cu and stream_prefixes.cu. */
 static uint32_t shared_bytes(const plan_kernel *k, const scan_shape *s)
 {
     const uint32_t a = k->accumulator->size, parts = s->stages * s->nwarps;
-    const uint32_t barriers = up_to(s->stages * (5 * 8 + 4), 8) + 8;
-    const uint32_t bases = up_to(s->masters * a, 8) + 8 * s->masters;
-    return s->stages * tile_bytes(k, s) + up_to(barriers, 16) +
-           (s->kept ? up_to(parts * 32 * a, 16) : 0) + 2 * up_to(parts * a, 16) + up_to(bases, 16);
+    const uint32_t barriers = align8(s->stages * (5 * 8 + 4)) + 8;
+    const uint32_t bases = align8(s->masters * a) + 8 * s->masters;
+    return s->stages * tile_bytes(k, s) + geometry_align16(barriers) +
+           (s->kept ? geometry_align16(parts * 32 * a) : 0) + 2 * geometry_align16(parts * a) +
+           geometry_align16(bases);
 }
 
 static uint32_t most_stages(const plan_kernel *k, const scan_shape *asked, bool kept)
