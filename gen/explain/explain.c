@@ -3,6 +3,7 @@
 #include <fnmatch.h>
 #include <string.h>
 
+#include "model/model.h"
 #include "plan/family.h"
 #include "plan/geometry.h"
 
@@ -181,6 +182,15 @@ static void resources(const explanation *e, explain_variant *x)
     x->more_nwork = nwork_cliff(x, e->a, 1);
 }
 
+/* A variant that does not serve n has no grid, and so no time. */
+static void time_of(const explanation *e, explain_variant *x)
+{
+    x->time = (explain_time){0};
+    if (!e->measured || !x->steps[0].blocks) return;
+    const model_load load = model_load_of(e, x);
+    x->time = model_time(e->measured, &load);
+}
+
 void explain_update(arena *a, explanation *e)
 {
     for (size_t k = 0; k < e->n_kernels; k++) {
@@ -189,6 +199,7 @@ void explain_update(arena *a, explanation *e)
             resources(e, &kernel->variants[i]);
             if (!e->has_n) continue;
             cover(a, e, kernel->kernel, &kernel->variants[i]);
+            time_of(e, &kernel->variants[i]);
             explain_planes(a, e, kernel->kernel, &kernel->variants[i]);
         }
     }
@@ -211,6 +222,7 @@ explanation *explain_make(arena *a, const plan *p, const explain_wish *wish)
     *e = (explanation){.p = p,
                        .a = wish->a,
                        .card = card_find(wish->a->cc),
+                       .measured = wish->card,
                        .has_n = wish->has_n,
                        .n = wish->n,
                        .type = wish->type,
@@ -218,6 +230,7 @@ explanation *explain_make(arena *a, const plan *p, const explain_wish *wish)
                        .lengths = wish->lengths,
                        .n_lengths = wish->n_lengths,
                        .shape = wish->shape.known ? wish->shape : explain_square(wish->n)};
+    if (!e->measured) e->measured = card_estimate(a, e->a, e->card);
     e->kernels = arena_array(a, explain_kernel, p->n_kernels);
     e->n_kernels = p->n_kernels;
     for (size_t i = 0; i < p->n_kernels; i++) {

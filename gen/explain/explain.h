@@ -14,8 +14,11 @@ typedef struct explain_wish {
     const explain_length *lengths; /* of kernels that have such ones */
     size_t n_lengths;
     const char *type, *variant;
+    const struct model_card *card; /* of the model of time; NULL: an estimate */
 } explain_wish;
 
+/* With n, `time` of each variant is what the model of time predicts: nanoseconds of a call among
+ * its like in a graph. 0: the variant does not serve n. */
 explanation *explain_make(arena *a, const plan *p, const explain_wish *wish);
 
 /* Computes what depends on registers again, once `built` of the steps is known. */

@@ -87,6 +87,23 @@ typedef struct explain_nwork {
     uint32_t nwork, blocks;
 } explain_nwork; /* blocks 0: there is none */
 
+/* Where the time of a call goes, in nanoseconds, by the model (model/model.h). */
+typedef enum explain_part {
+    PART_LAUNCH,   /* the launches */
+    PART_START,    /* the first block: code and memory are far */
+    PART_DISPATCH, /* dealing out blocks */
+    PART_LATENCY,  /* waiting for memory, with what is in flight */
+    PART_MEMORY,   /* bytes at the bandwidth of L2 or device memory */
+    PART_ISSUE,    /* instructions */
+    PART_SHARED,   /* wavefronts of shared memory */
+    PART_FINISH,   /* what follows when all blocks but one have ended */
+    EXPLAIN_PARTS
+} explain_part;
+typedef struct explain_time {
+    double total; /* 0: not known */
+    double parts[EXPLAIN_PARTS];
+} explain_time;
+
 typedef struct explain_variant {
     const plan_variant *variant;
     explain_step steps[PLAN_MAX_STEPS];
@@ -100,6 +117,7 @@ typedef struct explain_variant {
     explain_plane planes[EXPLAIN_PLANES]; /* for n: of each array that is one */
     uint32_t n_planes;
     explain_cover cover; /* for n; data_blocks 0: n is not known */
+    explain_time time;   /* for n */
     bool chosen;
     const char *reason; /* for n: why the runtime takes the variant or not */
 } explain_variant;
@@ -123,6 +141,7 @@ typedef struct explanation {
     const plan *p;
     const arch *a;
     const card *card;
+    const struct model_card *measured; /* what the model of time takes */
     bool has_n;
     uint64_t n;
     explain_shape shape;           /* of planes: as asked for, or as square as n allows */
