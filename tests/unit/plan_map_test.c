@@ -378,6 +378,35 @@ static void what_is_not_looked_at_is_moved_flat(void **state)
     }
 }
 
+/* What the caller says of the indices chooses shapes, and nothing else. */
+static void order_of_indices(void **state)
+{
+    front_end *t = *state;
+#define INDEXED(how, order)                                                                        \
+    MAP_OF("f32") "index: u32\n" how order "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n"
+    static const struct {
+        const char *spec, *variants;
+    } expected[] = {
+        {INDEXED("gather: [x]\n", "order: random\n"),
+         "block_wbw_w4x1_pdl<=16384 block_wbw_w16x1_pdl<=262144 block_wbw_w16x2_pdl<=16777216 "
+         "block_wbw_w8x1_vec_pdl block_wbw_w8x4_pdl"},
+        {INDEXED("gather: [x]\n", "order: runs\n"),
+         "block_wbw_w8x1_pdl<=16384 block_wbw_w16x1_pdl<=131072 block_wbw_w4x4_pdl<=262144 "
+         "block_wbw_w8x4_pdl<=1048576 block_wbw_w8x8_pdl<=16777216 block_wbw_w8x1_vec_pdl "
+         "block_wbw_w8x4_pdl_2"},
+        {INDEXED("scatter: [y]\n", "order: random\n"),
+         "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_pdl<=16777216 block_wbw_w8x1_vec_pdl "
+         "block_wbw_w8x4_pdl"},
+        {INDEXED("scatter: [y]\n", "order: runs\n"),
+         "block_wbw_w16x1_pdl<=16384 block_wbw_w32x1_pdl<=262144 block_wbw_w8x4_pdl<=1048576 "
+         "block_wbw_w8x8_pdl<=16777216 block_wbw_w8x1_vec_pdl block_wbw_w8x4_pdl_2"},
+    };
+#undef INDEXED
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        assert_string_equal(variants_of(t, plan_of(t, expected[i].spec)->kernels),
+                            expected[i].variants);
+}
+
 /* Structs that a gather or a scatter copies move by the unit. */
 static void copied_structs_move_in_units(void **state)
 {
@@ -432,6 +461,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(grids_of_maps),
         FRONT_END_TEST(gather_and_scatter),
+        FRONT_END_TEST(order_of_indices),
         FRONT_END_TEST(what_is_not_looked_at_is_moved_flat),
         FRONT_END_TEST(copied_structs_move_in_units),
         FRONT_END_TEST(transposes_move_words),

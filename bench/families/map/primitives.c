@@ -14,6 +14,15 @@ static const primitive primitives[] = {
      .wide = true, .more = "shifted"},
     {"scatter", "scatter_%s", "u8 f32 f64 vec3", "random sequential clustered", UP_TO(28),
      .wide = true, .more = "shifted"},
+    /* The same, and the spec says what order the indices have. */
+    {"gather_random", "gather_random_%s", "u8 f32 f64", "random", UP_TO(28), .wide = true,
+     .on_request = true, .like = "gather"},
+    {"gather_runs", "gather_runs_%s", "u8 f32 f64", "sequential clustered", UP_TO(28), .wide = true,
+     .on_request = true, .like = "gather"},
+    {"scatter_random", "scatter_random_%s", "u8 f32 f64", "random", UP_TO(28), .wide = true,
+     .on_request = true, .like = "scatter"},
+    {"scatter_runs", "scatter_runs_%s", "u8 f32 f64", "sequential clustered", UP_TO(28),
+     .wide = true, .on_request = true, .like = "scatter"},
     {"copy2d", "copy2d_%s", "u8 f32 f64", "pitched random odd skewed uneven thin flat", UP_TO(30),
      .wide = true},
     /* The experiments of the dissertation's chapter 5: variants beside each other, by

@@ -38,7 +38,7 @@ typedef struct few {
 #define ANY 0, UINT32_MAX
 #define VECTORS 0
 
-static const few entries[] = {
+static const few streams[] = {
     {MAP_STREAMS, 1, 2, 0, 2, 8, 1, 12, ANY},
     {MAP_STREAMS, 1, 2, 0, 2, 16, 1, 15, ANY},
     {MAP_STREAMS, 1, 2, 0, 2, 8, VECTORS, 16, ANY},
@@ -67,6 +67,12 @@ static const few entries[] = {
     {MAP_FILLS, 4, 4, ANY, 8, 8, 19, ANY},
     {MAP_FILLS, 8, 8, ANY, 8, 4, 16, ANY},
     {MAP_UNITS, ANY, ANY, 4, 1, 15, ANY},
+    {0},
+};
+
+/* Through an index. Nothing is known of the indices: what suits runs, and costs random ones
+ * least. */
+static const few of_any[] = {
     {MAP_GATHERS, 1, 2, ANY, 8, 1, 13, ANY},
     {MAP_GATHERS, 1, 2, ANY, 16, 1, 18, ANY},
     {MAP_GATHERS, 1, 2, ANY, 8, 4, 20, ANY},
@@ -88,7 +94,56 @@ static const few entries[] = {
     {MAP_SCATTERS, 4, UINT32_MAX, 0, 12, 8, 4, 22, ANY},
     {MAP_SCATTERS, 4, UINT32_MAX, 13, UINT32_MAX, 8, 1, 16, ANY},
     {MAP_SCATTERS, 4, UINT32_MAX, 13, UINT32_MAX, 16, 1, 18, ANY},
+    {0},
 };
+
+/* Indices in runs: a warp's elements lie side by side. */
+static const few of_runs[] = {
+    {MAP_GATHERS, 1, 2, ANY, 8, 1, 14, ANY},
+    {MAP_GATHERS, 1, 2, ANY, 16, 1, 17, ANY},
+    {MAP_GATHERS, 1, 2, ANY, 32, 1, 18, ANY},
+    {MAP_GATHERS, 1, 2, ANY, 8, 4, 20, ANY},
+    {MAP_GATHERS, 1, 2, ANY, 8, 8, 24, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 0, 12, 8, 1, 14, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 0, 12, 16, 1, 17, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 0, 12, 4, 4, 18, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 0, 12, 8, 4, 20, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 0, 12, 8, 8, 24, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 13, UINT32_MAX, 8, 1, 17, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 13, UINT32_MAX, 16, 1, 18, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 13, UINT32_MAX, 16, 2, 20, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 13, UINT32_MAX, 8, 4, 24, ANY},
+    {MAP_SCATTERS, 1, 2, ANY, 16, 1, 14, ANY},
+    {MAP_SCATTERS, 1, 2, ANY, 32, 1, 18, ANY},
+    {MAP_SCATTERS, 1, 2, ANY, 16, 2, 19, ANY},
+    {MAP_SCATTERS, 1, 2, ANY, 8, 8, 24, ANY},
+    {MAP_SCATTERS, 4, UINT32_MAX, 0, 12, 16, 1, 14, ANY},
+    {MAP_SCATTERS, 4, UINT32_MAX, 0, 12, 32, 1, 18, ANY},
+    {MAP_SCATTERS, 4, UINT32_MAX, 0, 12, 8, 4, 20, ANY},
+    {MAP_SCATTERS, 4, UINT32_MAX, 0, 12, 8, 8, 24, ANY},
+    {MAP_SCATTERS, 4, UINT32_MAX, 13, UINT32_MAX, 8, 1, 16, ANY},
+    {MAP_SCATTERS, 4, UINT32_MAX, 13, UINT32_MAX, 16, 1, 18, ANY},
+    {0},
+};
+
+/* Random indices: each element is a sector of its own, so many threads beat long ones. */
+static const few of_random[] = {
+    {MAP_GATHERS, 1, 2, ANY, 8, 1, 13, ANY},
+    {MAP_GATHERS, 1, 2, ANY, 16, 1, 18, ANY},
+    {MAP_GATHERS, 1, 2, ANY, 16, 2, 20, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 0, 12, 4, 1, 14, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 0, 12, 16, 1, 18, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 0, 12, 16, 2, 24, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 13, UINT32_MAX, 4, 1, 16, ANY},
+    {MAP_GATHERS, 4, UINT32_MAX, 13, UINT32_MAX, 16, 1, 24, ANY},
+    {MAP_SCATTERS, 1, 2, ANY, 8, 1, 24, ANY},
+    {MAP_SCATTERS, 4, UINT32_MAX, ANY, 8, 1, 16, ANY},
+    {MAP_SCATTERS, 4, UINT32_MAX, ANY, 16, 1, 24, ANY},
+    {0},
+};
+
+static const few *const tables[] = {
+    [ORDER_ANY] = of_any, [ORDER_RUNS] = of_runs, [ORDER_RANDOM] = of_random};
 
 static bool within(uint32_t value, uint32_t from, uint32_t to)
 {
@@ -109,12 +164,12 @@ static map_few_variant variant_of(pos at, const few *f)
 }
 
 /* Without vectors there is nothing to beat, but for accesses through an index. */
-size_t map_few(const map_arrays *all, map_kind kind, bool vectors, pos at,
+size_t map_few(const map_arrays *all, map_kind kind, map_order order, bool vectors, pos at,
                map_few_variant to[MAP_MOST_FEW])
 {
+    const bool indexed = kind == MAP_GATHERS || kind == MAP_SCATTERS;
     size_t count = 0;
-    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
-        const few *f = &entries[i];
+    for (const few *f = indexed ? tables[order] : streams; f->nwarps != 0; f++) {
         const bool fits = within(all->least, f->narrowest, f->widest) &&
                           within(all->bytes, f->least, f->most) &&
                           (vectors || (all->lookups != 0 && f->nwork != VECTORS));

@@ -64,6 +64,9 @@ static void check_index(arena *a, diags *d, const kg_spec *spec)
                    "\"index\" needs \"gather\" or \"scatter\", the arrays that it leads into");
     if (!indexed && spec->bounds.text)
         diag_error(d, spec->bounds.at, "missing-key", "\"bounds\" needs \"gather\" or \"scatter\"");
+    const word *order = &((const map_spec *)spec->own)->order;
+    if (!indexed && order->text)
+        diag_error(d, order->at, "missing-key", "\"order\" needs \"gather\" or \"scatter\"");
     check_arrays(d, spec->gather, spec->n_gather, &spec->inputs, "inputs");
     check_arrays(d, spec->scatter, spec->n_scatter, &spec->outputs, "outputs");
     if (!indexed) return;

@@ -66,6 +66,16 @@ static const grammar_key keys[] = {
          "occurs several times, which of the results stays is not specified; a number is one of "
          "them, whole, and a struct may mix fields of several.",
      .example = "[y]"},
+    {.name = "order",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("any", "runs", "random"),
+     .fallback = "any",
+     .own = true,
+     TO(map_spec, order),
+     .help = "What the caller knows of the order of the indices: `auto` chooses variants by it. "
+             "runs: mostly, an index is one more than the index before it. random: neighbours in "
+             "`index` name places far apart. Results do not depend on it.",
+     .example = "random"},
     {.name = "bounds",
      .form = FORM_CHOICE,
      .choices = CHOICES("none", "skip", "trap"),
@@ -124,6 +134,7 @@ const grammar_family map_grammar = {
     .help = "each output element from the elements at its index",
     .keys = keys,
     .variant_keys = variant_keys,
+    .own_bytes = sizeof(map_spec),
     .not_built =
         "with `shape: plane`, variants with `dask: column`, `dask: row`, `unroll: auto` or "
         "`vector: shift`",

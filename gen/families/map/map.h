@@ -12,6 +12,11 @@
 #include "spec/grammar.h"
 #include "spec/keys.h"
 
+/* What only this family's keys say. */
+typedef struct map_spec {
+    word order; /* any|runs|random: of the indices */
+} map_spec;
+
 extern const grammar_family map_grammar;
 extern const fact_info map_facts[];
 extern const family_feature map_features[];
@@ -63,6 +68,9 @@ typedef enum map_kind {
     MAP_SCATTERS
 } map_kind;
 
+/* What the spec says of the order of the indices. */
+typedef enum map_order { ORDER_ANY, ORDER_RUNS, ORDER_RANDOM } map_order;
+
 typedef struct map_few_variant {
     variant_spec v;
     bool wide;                   /* of vectors, for calls that */
@@ -72,7 +80,7 @@ typedef struct map_few_variant {
 #define MAP_MOST_FEW 6
 bool map_is_small(const plan_variant *variant, uint32_t item_bytes);
 void map_grow(plan_variant *variant, uint32_t item_bytes, uint32_t most_nwork);
-size_t map_few(const map_arrays *all, map_kind kind, bool vectors, pos at,
+size_t map_few(const map_arrays *all, map_kind kind, map_order order, bool vectors, pos at,
                map_few_variant to[MAP_MOST_FEW]);
 
 /* Maps of planes (plane.c); the functions above lead there. */

@@ -347,6 +347,13 @@ static map_kind kind_of(planner *p, const map_arrays *all)
     return moves_flat(p, all) ? MAP_FLAT : MAP_RUNS;
 }
 
+static map_order order_of(const kg_spec *spec)
+{
+    const char *order = word_or(&((const map_spec *)spec->own)->order, "any");
+    if (strcmp(order, "any") == 0) return ORDER_ANY;
+    return strcmp(order, "runs") == 0 ? ORDER_RUNS : ORDER_RANDOM;
+}
+
 /* Vectors for some of the calls that they serve. */
 static void add_few_wide(planner *p, const map_few_variant *few, plan_variant variant,
                          const map_arrays *all)
@@ -367,7 +374,8 @@ static void add_few(planner *p)
     const map_kind kind = kind_of(p, &all);
     const bool even = all.even && geometry_vector(all.most) > 1;
     map_few_variant few[MAP_MOST_FEW];
-    const size_t n = map_few(&all, kind, even || may_run(&all), p->kernel->spec->variants_at, few);
+    const size_t n = map_few(&all, kind, order_of(p->kernel->spec), even || may_run(&all),
+                             p->kernel->spec->variants_at, few);
     for (size_t i = 0; i < n; i++) {
         plan_variant variant = base_variant(&few[i].v, &all);
         variant.vector = 1;
