@@ -60,15 +60,14 @@ KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uin
 //%   return join(params)
 //% end
 //%
-//% local common = "stream_shared *shared, uint32_t lane, uint32_t warp, uint64_t n, stream_ends ends"
+//% local uncounted = variant.packed and "[[maybe_unused]] " or "" -- zeros beside the array add nothing
+//% local common = "stream_shared *shared, uint32_t lane, uint32_t warp, " .. uncounted .. "uint64_t n, stream_ends ends"
 // Sums the runs of tiles, and publishes the sum of each tile.
 KG_FN void sum_tiles(${role_params(common, "uint64_t *g_sums", "uint32_t tag")})
 {
     const uint32_t tiles = ends.tiles;
 //% each_stage("return")
-        const uint64_t origin = (uint64_t)tile * ${variant.dbs} - ends.lead, more = n - origin;
-        const uint32_t left = more < ${variant.dbs} ? (uint32_t)more : ${variant.dbs}; // elements up to the end of the array
-        const bool whole = left == ${variant.dbs} && (tile != 0 || ends.lead == 0);
+//% runs.tile()
         for (uint32_t part = warp; part < ${W}; part += ${variant.sum_warps}) {
             const uint32_t run = part * 32 + lane;
 //% runs.load("            ")
@@ -84,9 +83,7 @@ KG_FN void scan_tiles(${role_params(common)})
 {
     const uint32_t tiles = ends.tiles;
 //% each_stage("return")
-        const uint64_t origin = (uint64_t)tile * ${variant.dbs} - ends.lead, more = n - origin;
-        const uint32_t left = more < ${variant.dbs} ? (uint32_t)more : ${variant.dbs}; // elements up to the end of the array
-        const bool whole = left == ${variant.dbs} && (tile != 0 || ends.lead == 0);
+//% runs.tile()
         const uint32_t run = warp * 32 + lane;
 //% runs.load("        ")
 //% prefixes.others(function() runs.sum("        ") end)

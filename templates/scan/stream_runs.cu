@@ -1,10 +1,11 @@
 //% -- A lane's run of a stage: an odd number of words side by side, which no two lanes of a phase find in one bank.
-//% -- Needs: k, variant; of the kernel `origin`, `left`, `whole`, `run`, `tile`, `ends`, `at`,
-//% -- `shared`. Gives: functions(); load(), which
-//% -- reads a run; sum(), which makes `sum` of it; scan(), which writes its results in place, from `prefix`.
+//% -- Needs: k, variant; of the kernel `n`, `run`, `tile`, `ends`, `at`, `shared`. Gives: functions(); tile(), which
+//% -- says what there is of a tile; load(), which reads a run; sum(), which makes `sum` of it; scan(), which writes
+//% -- its results in place, from `prefix`.
 //% local vector = use "warp/vector"
 //% local tree = use "warp/tree"
 //% local order = use "scan/order"
+//% local packed = run "scan/packed"
 //%
 //% local runs = {}
 //% local T, R = args_of("input")[1].type, args_of("output")[1].type
@@ -136,10 +137,21 @@ KG_FN void scan_run_${case}(${join(params)})
 //% end
 //%
 //% function runs.functions()
+//%   if packed.on() then
+//%     packed.functions("words", function(j) return "words[" .. j .. "]" end)
+//%     return
+//%   end
 //%   for _, case in ipairs({"none", "stop"}) do
 //%     sum_function(case)
 //%     scan_function(case)
 //%   end
+//% end
+//%
+//% function runs.tile()
+//%   if packed.on() then return end
+        const uint64_t origin = (uint64_t)tile * ${variant.dbs} - ends.lead, more = n - origin;
+        const uint32_t left = more < ${variant.dbs} ? (uint32_t)more : ${variant.dbs}; // elements up to the end of the array
+        const bool whole = left == ${variant.dbs} && (tile != 0 || ends.lead == 0);
 //% end
 //%
 //% -- indent: of a loop within a loop.
@@ -166,6 +178,10 @@ ${indent}    const uint32_t skip = tile == 0 && run == 0 ? ends.lead : 0;
 //% end
 //%
 //% function runs.sum(indent)
+//%   if packed.on() then
+${indent}${A} sum = sum_run(words);
+//%     return
+//%   end
 ${indent}${A} sum;
 ${indent}if (whole) {
 ${indent}    sum = sum_run_none(${run_values("none", indexed, read)});
@@ -176,6 +192,10 @@ ${indent}}
 //% end
 //%
 //% function runs.scan()
+//%   if packed.on() then
+        scan_run(words, place_of_run, prefix);
+//%     return
+//%   end
         if (whole) {
             KG_CASE(none);
             scan_run_none(${run_values("none", placed, written, "prefix")});

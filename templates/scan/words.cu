@@ -9,6 +9,7 @@
 //% local tree = use "warp/tree"
 //% local order = use "scan/order"
 //% local heads = use "scan/heads"
+//% local packed = run "scan/packed"
 //%
 //% local words = {}
 //% local input, output = args_of("input")[1], args_of("output")[1]
@@ -251,6 +252,10 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 //%   if C % 2 == 0 then swap_function() end
 //%   fetch_function()
 //%   send_function()
+//%   if packed.on() then
+//%     packed.functions("run", function(j) return "kg_ld16(run" .. plus(j) .. ")" end)
+//%     return
+//%   end
 //%   for _, case in ipairs({"none", "stop"}) do
 //%     sum_function(case, "sum_run_" .. case)
 //%     scan_function(case, "scan_run_" .. case)
@@ -283,7 +288,9 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 //%   else
     // INPUT: what there is of the warp's part.
     const uint32_t left = from >= n ? 0 : n - from < ${variant.dws} ? (uint32_t)(n - from) : ${variant.dws};
+//%     if not packed.on() then
     const uint32_t skipped = lane * ${N * V}, count = left > skipped ? left - skipped : 0;
+//%     end
     fetch_part((const unsigned char *)(g_${input.name} + from), left * ${T.size}, part, lane);
 //%     if heads.on() then heads.find(N * V, "from") end
 //%   end
@@ -292,6 +299,10 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 //%   end
 
     // S1: the sum of this lane's run.
+//%   if packed.on() then
+    ${declared and "" or A .. " "}sum = sum_run(run);
+//%     return
+//%   end
 //%   local values = run_values(case, indexed)
 //%   table.insert(values, "run")
     ${declared and "" or (heads.on() and "headed" or A) .. " "}sum = sum_run_${case}(${with_scalars(table.unpack(values))});
@@ -300,11 +311,11 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 //% function words.store(case)
 
     // S3: the results of the run.
-//%   local values = run_values(case, placed)
+//%   local values = packed.on() and {} or run_values(case, placed)
 //%   table.insert(values, "run")
 //%   table.insert(values, heads.on() and "prefix.value" or "prefix")
 //%   if in_tree and not variant.exclusive then table.insert(values, "next") end
-    scan_run_${case}(${with_scalars(table.unpack(values))});
+    scan_run${packed.on() and "" or "_" .. case}(${packed.on() and join(values) or with_scalars(table.unpack(values))});
     __syncwarp();
 
     // OUTPUT.

@@ -229,6 +229,14 @@ STREAM_ORDERS = [
      "        kg_mbar_wait(&shared->full[at.stage], at.parity);\n        const", "        const"),
     ("barriers are used before they are made for copies", "scan/stream.cu", "        kg_fence_mbar_init();\n", ""),
 ]
+PACKED_SCANS = [ # of elements of one and two bytes
+    ("four bytes forget what stands before them", "scan/packed.cu", "kg_perm(upto, 0, 0x4242);", "kg_perm(upto, 0, 0x4040);"),
+    ("even and odd bytes change places", "scan/packed.cu", "kg_perm(short_of - even, short_of, 0x6240)",
+     "kg_perm(short_of - even, short_of, 0x4062)"),
+    ("a byte is left out of a sum", "scan/packed.cu", '"__dp4a", "0x01010101u"', '"__dp4a", "0x00010101u"'),
+    ("a number carries into the one above", "scan/packed.cu", "before = second & 0xffff0000u;", "before = second;"),
+    ("the first of two numbers is left out", "scan/packed.cu", "word * 0x00010001u + before; // in", "word + before; // in"),
+]
 PIECES = [ # of arrays and planes: blocks that an end cuts, rows taken as one line
     ("the last item of a block that an end cuts is left out", "dask/stream.cu", '" < count"', '" + 1 < count"'),
     ("an item past the end is stored", "dask/stream.cu", '" < count"', '" <= count"'),
@@ -262,6 +270,7 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (STREAMS, "fast", ["small_stream"], None),
     (STREAM_ORDERS, "check", ["small_stream"], MORE_SIZES),
     (PIECES, "fast", ["small_pieces", "small_forms"], None),
+    (PACKED_SCANS, "fast", ["small_packed"], None),
 ]
 
 

@@ -14,6 +14,7 @@ const fact_info scan_facts[] = {
     {"sum_warps", FACT_NUMBER, "warps that sum tiles, beside those that scan them"},
     {"masters", FACT_NUMBER, "warps that hand out what stands before tiles"},
     {"kept", FACT_FLAG, "true if what stands before each run in its part waits in shared memory"},
+    {"packed", FACT_FLAG, "true if elements of a byte or two are added several to a word"},
     {"rolled", FACT_FLAG, "true if the vectors of a run are taken in a loop"},
     {.name = NULL},
 };

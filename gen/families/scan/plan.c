@@ -66,6 +66,16 @@ void scan_set_order(plan_variant *variant, const plan_kernel *k)
     plan_flag(variant, "reverse", word_is(&own->direction, "reverse"));
 }
 
+/* Sums of narrow integers: those of a word in a few instructions (templates/scan/packed.cu). */
+bool scan_packs(const plan_kernel *k)
+{
+    const char *name = k->spec->op.named.text;
+    const type *in = scan_input_type(k, 0);
+    return name && strcmp(name, "sum") == 0 && in->size <= 2 && k->accumulator == in &&
+           k->result == in && (in->kind == TYPE_UINT || in->kind == TYPE_INT) &&
+           scan_parts_of(k->spec) == SCAN_WHOLE && scan_moves_words(k);
+}
+
 void scan_set_facts(plan_variant *variant, const plan_kernel *k, scan_form form)
 {
     static const char *const forms[] = {"block", "look_back", "steps", "tree", "stream"};
@@ -158,6 +168,7 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     };
     scan_set_facts(&variant, k, s.form);
     if (s.words) plan_number(&variant, "words", s.nwork * scan_words_of_vector(k));
+    if (s.words && scan_packs(k)) plan_flag(&variant, "packed", true);
     set_steps(&variant, &s);
     scan_add_accesses(p, &variant, &s);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s));

@@ -111,6 +111,9 @@ uint32_t scan_sum_registers(const plan_kernel *k);
  * is unrolled. Sums need one addition an element, and fit. */
 bool scan_unpacks(const plan_kernel *k);
 
+/* Whether elements are so few bits that a word of them is added at once. */
+bool scan_packs(const plan_kernel *k);
+
 /* Words of the fewest elements that fill whole ones; elements of a run that moves one by one. */
 uint32_t scan_words_of_vector(const plan_kernel *k);
 uint32_t scan_items_of(const plan_kernel *k);

@@ -110,6 +110,7 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const scan_sh
     plan_number(variant, "sum_warps", s->sum_warps);
     plan_number(variant, "masters", s->masters);
     plan_flag(variant, "kept", s->kept);
+    if (scan_packs(k)) plan_flag(variant, "packed", true);
     plan_flag(variant, "rolled", s->nwork > 1 && scan_unpacks(k));
 }
 
