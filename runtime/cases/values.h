@@ -3,6 +3,7 @@
 #define CASES_VALUES_H
 
 #include "numbers.h"
+#include "random.h"
 
 enum { VALUE_MOST_BYTES = 256 }; /* of one element */
 
@@ -31,10 +32,7 @@ value_random value_random_of(uint64_t seed);
 
 static inline uint64_t value_next(value_random *r)
 {
-    r->state ^= r->state >> 12;
-    r->state ^= r->state << 25;
-    r->state ^= r->state >> 27;
-    return r->state * UINT64_C(0x2545f4914f6cdd1d);
+    return kg__random(&r->state);
 }
 
 /* 0 .. bound - 1 */

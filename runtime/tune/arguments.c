@@ -2,6 +2,7 @@
  * is slower than others; integers are odd, of any bits. */
 #include "arguments.h"
 #include "error.h"
+#include "random.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,14 +10,6 @@
 #define PATTERN ((size_t)1 << 20)        /* bytes that the host makes; arrays repeat them */
 #define MOST_INDICES (UINT64_C(1) << 23) /* the host makes them, for each size anew */
 #define SLACK 1u                         /* elements that a shifted array has before its first */
-
-static uint64_t next_random(uint64_t *state)
-{
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    return *state * UINT64_C(0x2545f4914f6cdd1d);
-}
 
 /* ---- what kernels it can call ---- */
 
@@ -38,6 +31,18 @@ bool tune_has_index(const kg_kernel *kernel)
 {
     for (uint32_t i = 0; i < kernel->n_args; i++)
         if (kernel->args[i].kind == KG_KIND_INDEX) return true;
+    return false;
+}
+
+bool tune_is_result(const kg_arg *arg)
+{
+    return arg->role == KG_ROLE_INOUT || arg->role == KG_ROLE_OUTPUT;
+}
+
+bool tune_scatters(const kg_kernel *kernel)
+{
+    for (uint32_t i = 0; i < kernel->n_args; i++)
+        if (tune_is_result(&kernel->args[i]) && kernel->args[i].index) return true;
     return false;
 }
 
@@ -80,7 +85,7 @@ static void make_element(const kg_arg *arg, uint64_t *state, unsigned char *to)
         const kg_field *field = &arg->fields[i];
         unsigned fraction;
         const uint64_t half = half_of(field->type, &fraction);
-        uint64_t bits = next_random(state) | 1; /* no integer is 0: somebody may divide by it */
+        uint64_t bits = kg__random(state) | 1; /* no integer is 0: somebody may divide by it */
         if (half) bits = half | (bits & ((UINT64_C(1) << fraction) - 1));
         memcpy(to + field->offset, &bits, field->size); /* little endian */
     }
@@ -88,20 +93,26 @@ static void make_element(const kg_arg *arg, uint64_t *state, unsigned char *to)
 
 /* ---- arrays ---- */
 
-static size_t bytes_of(const kg_arg *arg, uint64_t n)
+size_t tune_bytes(const kg_arg *arg, uint64_t n)
 {
     const uint64_t elements = arg->extent == KG_EXTENT_ONE ? 1 : n + SLACK;
     return (size_t)elements * arg->size;
 }
 
-static uint64_t most_elements(const kg_kernel *kernel, size_t bytes)
+uint32_t tune_element_bytes(const kg_kernel *kernel)
 {
-    uint64_t each = 0;
+    uint32_t each = 0;
     for (uint32_t i = 0; i < kernel->n_args; i++) {
         const kg_arg *arg = &kernel->args[i];
         if (arg->extent == KG_EXTENT_ONE) continue;
         each += arg->size * (arg->kind == KG_KIND_INDEX ? 2u : 1u);
     }
+    return each;
+}
+
+static uint64_t most_elements(const kg_kernel *kernel, size_t bytes)
+{
+    const uint32_t each = tune_element_bytes(kernel);
     uint64_t n = each ? bytes / each : 1;
     if (tune_has_index(kernel) && n > MOST_INDICES) n = MOST_INDICES;
     return n > SLACK ? n - SLACK : 1;
@@ -113,11 +124,11 @@ static kg_status copy_all(kg_device *device, void *to, const void *from, size_t 
     return status ? status : kg_stream_sync(device, NULL);
 }
 
-/* Repeats what the host made until the array is full. */
-static kg_status fill_values(const tune_arguments *a, uint32_t i, unsigned char *made)
+/* Repeats what the host made in the first n elements. */
+static kg_status fill_values(const tune_arguments *a, uint32_t i, uint64_t n, unsigned char *made)
 {
     const kg_arg *arg = &a->kernel->args[i];
-    const size_t bytes = bytes_of(arg, a->most_n), whole = PATTERN / arg->size * arg->size;
+    const size_t bytes = tune_bytes(arg, n), whole = PATTERN / arg->size * arg->size;
     uint64_t state = UINT64_C(0x9e3779b97f4a7c15) + i;
     memset(made, 0, PATTERN);
     for (size_t at = 0; at < whole && at < bytes; at += arg->size)
@@ -130,17 +141,28 @@ static kg_status fill_values(const tune_arguments *a, uint32_t i, unsigned char 
     return KG_OK;
 }
 
+kg_status tune_fill_results(const tune_arguments *a, uint64_t n)
+{
+    kg_status status = KG_OK;
+    unsigned char *made = malloc(PATTERN);
+    if (!made) return kg__fail(KG_OUT_OF_MEMORY, "host memory is exhausted");
+    for (uint32_t i = 0; i < a->kernel->n_args && !status; i++)
+        if (tune_is_result(&a->kernel->args[i])) status = fill_values(a, i, n, made);
+    free(made);
+    return status;
+}
+
 /* Indices of a call of n elements, all below n: in order, or at random. */
 static kg_status fill_indices(const tune_arguments *a, uint32_t i, uint64_t n, bool in_order)
 {
     const kg_arg *arg = &a->kernel->args[i];
-    const size_t bytes = bytes_of(arg, n);
+    const size_t bytes = tune_bytes(arg, n);
     const uint64_t most = UINT64_C(1) << (8 * arg->size - 1), below = n < most ? n : most;
     unsigned char *made = malloc(bytes);
     uint64_t state = UINT64_C(0x9e3779b97f4a7c15);
     if (!made) return kg__fail(KG_OUT_OF_MEMORY, "host memory is exhausted");
     for (uint64_t e = 0; e < n + SLACK; e++) {
-        const uint64_t value = (in_order ? e : next_random(&state)) % below;
+        const uint64_t value = (in_order ? e : kg__random(&state)) % below;
         memcpy(made + e * arg->size, &value, arg->size); /* little endian */
     }
     const kg_status status =
@@ -168,11 +190,11 @@ static kg_status make_array(tune_arguments *a, uint32_t i, unsigned char *made)
         make_element(arg, &state, a->scalar[i]);
         return KG_OK;
     }
-    kg_status status = kg_malloc(a->device, &a->array[i], bytes_of(arg, a->most_n));
+    kg_status status = kg_malloc(a->device, &a->array[i], tune_bytes(arg, a->most_n));
     if (status) return status;
     if (arg->kind == KG_KIND_INDEX)
-        return kg_malloc(a->device, &a->ordered[i], bytes_of(arg, a->most_n));
-    return fill_values(a, i, made);
+        return kg_malloc(a->device, &a->ordered[i], tune_bytes(arg, a->most_n));
+    return fill_values(a, i, a->most_n, made);
 }
 
 /* ---- calls ---- */

@@ -30,6 +30,13 @@ const char *tune_refused(const kg_kernel *kernel);
 
 bool tune_has_index(const kg_kernel *kernel);
 
+/* An argument that is written; and whether one is through an index. */
+bool tune_is_result(const kg_arg *arg);
+bool tune_scatters(const kg_kernel *kernel);
+
+/* Bytes of all arrays for each element. */
+uint32_t tune_element_bytes(const kg_kernel *kernel);
+
 /* How many arrays the kernel has. */
 uint32_t tune_arrays(const kg_kernel *kernel);
 
@@ -41,6 +48,12 @@ void tune_arguments_free(tune_arguments *a);
 
 /* Indices, if there are any, are those of calls of n elements from now on. */
 kg_status tune_set_size(const tune_arguments *a, uint64_t n);
+
+/* What is written holds again what all calls begin with, in the first n elements. */
+kg_status tune_fill_results(const tune_arguments *a, uint64_t n);
+
+/* Of an array for calls of n elements, with what lies before a shifted one; or of a scalar. */
+size_t tune_bytes(const kg_arg *arg, uint64_t n);
 
 /* One call in the stream, of whatever variant is forced. */
 kg_status tune_call(const tune_arguments *a, uint64_t n, tune_alignment alignment, bool in_order,

@@ -14,11 +14,16 @@
 #include <unistd.h>
 
 #define MOST_NAMES 256
+#define MOST_SIZES 64
 
 typedef struct asked {
     const char *library, *table, *out;
     const char *names[MOST_NAMES]; /* of kernels; none: all */
     size_t n_names;
+    const char *skipped[MOST_NAMES]; /* variants */
+    size_t n_skipped;
+    uint64_t sizes[MOST_SIZES];
+    bool times; /* those of each variant, in place of a file */
     kg_tune_options options;
     kg_backend backend;
     int device;
@@ -34,12 +39,18 @@ static const char usage[] =
     "  --table NAME     the library's array of kernels (kg_shipped_kernels)\n"
     "  --kernel NAME    this kernel, such as sum_f32; may be repeated. Otherwise all\n"
     "  --seconds S      to spend on each kernel (5)\n"
-    "  --clock CLOCK    what counts: loop (calls in a stream), graph, or both (both)\n"
+    "  --clock CLOCK    what counts: loop (calls in a stream), graph, both of them, cold (no array "
+    "in a\n"
+    "                   cache), after (behind work of others), usual (loop and after) (both)\n"
+    "  --sizes LIST     these n, ascending, as 1000,65536; otherwise two in each octave from 256\n"
     "  --megabytes M    of arrays, at most (1024)\n"
     "  --device I       the CUDA device (the current one)\n"
     "  --backend NAME   cuda or emu; times of the executor mean nothing (cuda)\n"
     "  --out FILE       the tuning file, replaced as a whole at the end; otherwise standard "
-    "output\n";
+    "output\n"
+    "  --times          no file: checks and times one variant after the other, and prints lines "
+    "of CSV\n"
+    "  --skip NAME      with --times: not this variant; may be repeated\n";
 
 static int wrong(const char *what, const char *about)
 {
@@ -56,6 +67,23 @@ static bool number(const char *text, double least, double most, double *to)
     return end != text && *end == '\0' && *to >= least && *to <= most;
 }
 
+/* Numbers with commas between them. */
+static bool sizes(asked *a, const char *text)
+{
+    kg_tune_options *o = &a->options;
+    char *end;
+    for (o->n_sizes = 0; o->n_sizes < MOST_SIZES; text = end + 1) {
+        if (*text < '0' || *text > '9') return false;
+        errno = 0;
+        a->sizes[o->n_sizes++] = strtoull(text, &end, 10);
+        if (errno || (*end && *end != ',')) return false;
+        if (*end) continue;
+        o->sizes = a->sizes;
+        return true;
+    }
+    return false;
+}
+
 static bool choice(const char *text, const char *const *words, int count, int *to)
 {
     for (*to = 0; *to < count; (*to)++)
@@ -65,7 +93,7 @@ static bool choice(const char *text, const char *const *words, int count, int *t
 
 static bool take(asked *a, const char *option, const char *value)
 {
-    static const char *const clocks[] = {"both", "loop", "graph"};
+    static const char *const clocks[] = {"both", "loop", "graph", "cold", "after", "usual"};
     static const char *const backends[] = {"cuda", "emu"};
     double x;
     int i;
@@ -73,6 +101,9 @@ static bool take(asked *a, const char *option, const char *value)
     if (strcmp(option, "--out") == 0) return (a->out = value) != NULL;
     if (strcmp(option, "--kernel") == 0 && a->n_names < MOST_NAMES)
         return (a->names[a->n_names++] = value) != NULL;
+    if (strcmp(option, "--skip") == 0 && a->n_skipped < MOST_NAMES)
+        return (a->skipped[a->n_skipped++] = value) != NULL;
+    if (strcmp(option, "--sizes") == 0) return sizes(a, value);
     if (strcmp(option, "--seconds") == 0) return number(value, 1e-3, 1e6, &a->options.seconds);
     if (strcmp(option, "--megabytes") == 0 && number(value, 1, 1e7, &x))
         return (a->options.bytes = (size_t)(x * 1048576)) != 0;
@@ -80,7 +111,7 @@ static bool take(asked *a, const char *option, const char *value)
         a->device = (int)x;
         return x == a->device;
     }
-    if (strcmp(option, "--clock") == 0 && choice(value, clocks, 3, &i)) {
+    if (strcmp(option, "--clock") == 0 && choice(value, clocks, KG_TUNE_CLOCK_COUNT, &i)) {
         a->options.clock = (kg_tune_clock)i;
         return true;
     }
@@ -93,8 +124,8 @@ static bool take(asked *a, const char *option, const char *value)
 
 static bool is_option(const char *word)
 {
-    static const char *const all[] = {"--table",     "--kernel", "--seconds", "--clock",
-                                      "--megabytes", "--device", "--backend", "--out"};
+    static const char *const all[] = {"--table", "--kernel", "--seconds", "--clock", "--sizes",
+                                      "--skip",  "--device", "--backend", "--out",   "--megabytes"};
     int i;
     return choice(word, all, sizeof all / sizeof *all, &i);
 }
@@ -106,6 +137,8 @@ static int read_options(asked *a, int count, char **words)
         if (words[i][0] != '-') {
             if (a->library) return wrong("one library at a time", words[i]);
             a->library = words[i];
+        } else if (strcmp(words[i], "--times") == 0) {
+            a->times = true;
         } else if (!is_option(words[i])) {
             return wrong("no such option", words[i]);
         } else if (i + 1 == count) {
@@ -187,6 +220,41 @@ static int put_in_place(FILE *file, const char *temporary, const char *out)
     return 1;
 }
 
+/* ---- times of each variant ---- */
+
+static void print_record(void *context, const kg_timed *one)
+{
+    static const char *const words[] = {"begin", "wrong", "time", "end"};
+    (void)context;
+    printf("%s,%s,%016llx", words[one->what], one->variant->name,
+           (unsigned long long)one->variant->hash);
+    if (one->what == KG_TIMED_WRONG) printf(",\"%s\"", one->problem);
+    if (one->what == KG_TIMED_TIME)
+        printf(",%llu,%s,%s,%s,%.4f", (unsigned long long)one->n, one->alignment, one->order,
+               one->clock, one->us);
+    putchar('\n');
+    (void)fflush(stdout); /* whoever reads it knows what was under way */
+}
+
+static int is_wanted(void *context, const kg_variant *variant)
+{
+    const asked *a = context;
+    for (size_t i = 0; i < a->n_skipped; i++)
+        if (strcmp(a->skipped[i], variant->name) == 0) return 0;
+    return 1;
+}
+
+static int time_all(asked *a, const kg_kernel *const *kernels)
+{
+    for (; *kernels; kernels++) {
+        if (!is_asked(a, (*kernels)->name)) continue;
+        const kg_status status = kg_time_variants(*kernels, a->backend, a->device, &a->options,
+                                                  is_wanted, print_record, a);
+        if (status) return wrong((*kernels)->name, kg_last_error()) - 1;
+    }
+    return 0;
+}
+
 /* ---- tuning ---- */
 
 enum { PART = 1, NOTHING = 3 };
@@ -236,6 +304,7 @@ int main(int count, char **words)
     if (code) return code;
     const kg_kernel *const *kernels = load(&a, &code);
     if (!kernels || !all_there(&a, kernels)) return 2;
+    if (a.times) return time_all(&a, kernels);
     (void)signal(SIGINT, stop);
     (void)signal(SIGTERM, stop);
     if (!a.out) {

@@ -1,107 +1,16 @@
 /* kg_tune: times the variants of a kernel, each beside the others, and tells the thresholds that
  * follow. */
-#include "arguments.h"
-#include "stopwatch.h"
-#include "thresholds.h"
+#include "tuner.h"
 
 #include "../error.h"
-#include "../registry.h"
-#include "../tuning.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define LEAST_N 256u
 #define MOST_PASSES 9u
-#define MOST_CALLS 20u  /* of one sample */
-#define SAMPLE_US 300.0 /* that a sample lasts, about */
-#define HOPELESS 1.5    /* a variant this far behind is not timed again */
-
-typedef struct tuner {
-    const kg_kernel *kernel;
-    kg_tune_options options;
-    kg_device *device;
-    kg_device_info info;
-    uint32_t cc, sms;
-    tune_arguments arguments;
-    stopwatch watch;
-    timed_call class[TUNE_CLASSES]; /* but for n */
-    tune_times times;
-    uint32_t
-        twin[KG_MAX_VARIANTS]; /* a variant before it that launches the same kernels, or itself */
-    uint32_t samples;
-} tuner;
-
-/* ---- what is measured ---- */
-
-static void list_sizes(tune_times *t, uint64_t most)
-{
-    for (uint64_t n = LEAST_N; n <= most && t->n_sizes + 2 <= TUNE_SIZES; n *= 2) {
-        t->n[t->n_sizes++] = n;
-        if (n + n / 2 + 1 <= most) t->n[t->n_sizes++] = n + n / 2 + 1; /* no kind number */
-    }
-}
-
-/* Aligned arrays count as much as both others. */
-static void list_classes(tuner *u)
-{
-    const uint32_t alignments = tune_arrays(u->kernel) > 1 ? TUNE_ALIGNMENTS : TUNE_APART;
-    const bool graphs = u->watch.backend->graph_begin != NULL;
-    for (uint32_t a = 0; a < alignments; a++)
-        for (int ordered = 0; ordered <= tune_has_index(u->kernel); ordered++)
-            for (int graph = 0; graph <= graphs; graph++) {
-                const kg_tune_clock other = graph ? KG_TUNE_LOOP : KG_TUNE_GRAPH;
-                if (graphs && u->options.clock == other) continue;
-                u->times.weight[u->times.n_classes] = a == TUNE_ALIGNED ? 2 : 1;
-                u->class[u->times.n_classes++] = (timed_call){
-                    .alignment = (tune_alignment)a, .in_order = ordered, .graph = graph};
-            }
-}
-
-static void list_variants(tuner *u)
-{
-    const kg_kernel *k = u->kernel;
-    const borders *tuned = kg__tuned_borders(k, u->cc, u->sms);
-    u->times.n_variants = k->n_variants;
-    for (uint32_t v = 0; v < k->n_variants; v++) {
-        u->times.max_n[v] = tuned ? tuned->max_n[v] : k->variants[v].max_n;
-        u->twin[v] = v;
-        for (uint32_t w = 0; w < v && u->twin[v] == v; w++)
-            if (strcmp(k->variants[w].steps[0].entry, k->variants[v].steps[0].entry) == 0)
-                u->twin[v] = w;
-    }
-    for (uint32_t c = 0; c < TUNE_CLASSES; c++)
-        for (uint32_t s = 0; s < TUNE_SIZES; s++)
-            for (uint32_t v = 0; v < KG_MAX_VARIANTS; v++) u->times.us[c][s][v] = -1;
-}
+#define HOPELESS 1.5 /* a variant this far behind is not timed again */
 
 /* ---- measuring ---- */
-
-static uint32_t calls_for(double us)
-{
-    const double calls = us > 0 ? SAMPLE_US / us : MOST_CALLS;
-    return calls < 1 ? 1 : calls > MOST_CALLS ? MOST_CALLS : (uint32_t)calls;
-}
-
-/* A variant that does not serve such a call is none of this class. */
-static kg_status sample(tuner *u, uint32_t c, uint32_t s, uint32_t v)
-{
-    double *least = &u->times.us[c][s][v], us = *least;
-    timed_call call = u->class[c];
-    call.n = u->times.n[s];
-    kg_status status = kg_force(u->kernel, u->kernel->variants[v].name);
-    if (!status && us < 0) { /* the first time: it is loaded, and how long it takes */
-        const timed_call once = {call.n, call.alignment, call.in_order, false};
-        status = stopwatch_time(&u->watch, &once, 1, &us);
-        if (status == KG_NO_VARIANT) return KG_OK;
-    }
-    if (!status) status = stopwatch_time(&u->watch, &call, calls_for(us), &us);
-    if (status) return status;
-    if (*least < 0 || us < *least) *least = us;
-    u->samples++;
-    return KG_OK;
-}
 
 /* One sample that something disturbed drops no variant: so it takes two. */
 static kg_status sample_cell(tuner *u, uint32_t c, uint32_t s, uint32_t pass)
@@ -112,8 +21,8 @@ static kg_status sample_cell(tuner *u, uint32_t c, uint32_t s, uint32_t pass)
         if (u->twin[v] != v || (pass > 0 && us < 0) ||
             (pass > 1 && us > HOPELESS * u->times.us[c][s][best]))
             continue;
-        if (!u->watch.backend->code(&u->kernel->variants[v])) continue;
-        const kg_status status = sample(u, c, s, v);
+        if (!tuner_built(u, v)) continue;
+        const kg_status status = tuner_sample(u, c, s, v);
         if (status) return status;
     }
     return KG_OK;
@@ -173,17 +82,14 @@ static void tell_times(const tuner *u, const uint64_t *max_n, kg_tune_line line,
 
 static void tell_worst(const tuner *u, const tune_cell *cell, kg_tune_line line, void *context)
 {
-    static const char *const alignments[] = {"aligned", "shifted", "apart"};
     const timed_call *call = &u->class[cell->class];
     const tune_times *t = &u->times;
+    const char *order = tuner_order(u, call);
     char text[512];
     if (cell->best == t->n_variants || cell->chosen == t->n_variants) return;
-    snprintf(text, sizeof text, "# worst: %llu, %s%s, %s: %s %.2f us, best %s %.2f us",
-             (unsigned long long)t->n[cell->size], alignments[call->alignment],
-             !tune_has_index(u->kernel) ? ""
-             : call->in_order           ? ", in order"
-                                        : ", at random",
-             call->graph ? "graph" : "loop", u->kernel->variants[cell->chosen].name,
+    snprintf(text, sizeof text, "# worst: %llu, %s%s%s, %s: %s %.2f us, best %s %.2f us",
+             (unsigned long long)t->n[cell->size], tuner_alignment(call), *order ? ", " : "", order,
+             tuner_clock(call), u->kernel->variants[cell->chosen].name,
              t->us[cell->class][cell->size][cell->chosen], u->kernel->variants[cell->best].name,
              t->us[cell->class][cell->size][cell->best]);
     line(context, text);
@@ -220,62 +126,15 @@ static kg_status conclude(tuner *u, kg_tune_line line, void *context, kg_tune_re
     return KG_OK;
 }
 
-/* ---- kg_tune ---- */
-
-static kg_status begin(tuner *u, kg_backend backend, int index)
-{
-    kg_status status = kg_device_open(&u->device, backend, index);
-    if (!status) status = kg_device_get_info(u->device, &u->info);
-    if (!status && u->info.backend == KG_BACKEND_REFERENCE)
-        return kg__fail(KG_WRONG_BACKEND, "kg_tune: the reference has no variants");
-    if (!status)
-        status = tune_arguments_make(&u->arguments, u->kernel, u->device, u->options.bytes);
-    if (!status) status = stopwatch_make(&u->watch, &u->arguments);
-    if (status) return status;
-    u->watch.backend->facts(u->info.index, &u->cc, &u->sms);
-    list_sizes(&u->times, u->arguments.most_n);
-    if (u->times.n_sizes == 0)
-        return kg__fail(KG_INVALID_ARGUMENT, "%s: so few bytes do not hold %u elements",
-                        u->kernel->name, LEAST_N);
-    list_classes(u);
-    list_variants(u);
-    status =
-        kg_prepare((const kg_kernel *const[]){u->kernel, NULL}, u->info.backend, u->info.index);
-    return status == KG_TUNING_DAMAGED ? KG_OK : status; /* all else is done: mend it by this */
-}
-
-static void end(tuner *u)
-{
-    if (!u->device) return;
-    if (u->watch.arguments) stopwatch_free(&u->watch);
-    if (u->arguments.device) tune_arguments_free(&u->arguments);
-    kg_device_close(u->device);
-}
-
 kg_status kg_tune(const kg_kernel *kernel, kg_backend backend, int device,
                   const kg_tune_options *options, kg_tune_line line, void *context,
                   kg_tune_result *result)
 {
+    tuner *u;
     if (!kernel || !line)
         return kg__fail(KG_NULL_POINTER, "kg_tune: '%s' is NULL", kernel ? "line" : "kernel");
-    if (options && (!(options->seconds >= 0) || (unsigned)options->clock >= KG_TUNE_CLOCK_COUNT))
-        return kg__fail(KG_INVALID_ARGUMENT, "kg_tune: no such seconds, or no such clock");
-    const kg_status settled = kg__settle(kernel); /* its table is one that this runtime reads */
-    if (settled) return settled;
-    const char *refused = tune_refused(kernel);
-    if (refused)
-        return kg__fail(KG_INVALID_ARGUMENT, "%s cannot be tuned alone: %s", kernel->name, refused);
-    tuner *u = calloc(1, sizeof *u);
-    if (!u) return kg__fail(KG_OUT_OF_MEMORY, "host memory is exhausted");
-    if (options) u->options = *options;
-    if (!(u->options.seconds > 0)) u->options.seconds = 5;
-    if (!u->options.bytes) u->options.bytes = (size_t)1 << 30;
-    u->kernel = kernel;
-    kg_status status = begin(u, backend, device);
+    kg_status status = tuner_begin(&u, kernel, backend, device, options, "kg_tune");
     if (!status) status = measure(u);
     if (!status) status = conclude(u, line, context, result);
-    const kg_status lifted = kg_force(kernel, NULL);
-    end(u);
-    free(u);
-    return status ? status : lifted;
+    return tuner_end(u, status);
 }

@@ -292,6 +292,125 @@ static void a_launch_fails(void **state)
     assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, &options, keep, NULL, NULL), KG_STUCK);
 }
 
+/* ---- one variant after the other ---- */
+
+static char told[1 << 16];
+
+static void tell(void *context, const kg_timed *one)
+{
+    static const char *const words[] = {"begin", "wrong", "time", "end"};
+    char line[400];
+    (void)context;
+    snprintf(line, sizeof line, "%s %s %s %s %s\n", words[one->what], one->variant->name,
+             one->what == KG_TIMED_WRONG ? one->problem : "",
+             one->what == KG_TIMED_TIME ? one->alignment : "",
+             one->what == KG_TIMED_TIME ? one->clock : "");
+    strcat(told, line);
+}
+
+/* y = 1, but for the last of 4099 elements by one variant. */
+static const char *mistaken;
+static float mistake;
+
+static void write_ones(const kg_call *call)
+{
+    float *to = (float *)call->args[2];
+    take_time(call);
+    for (uint64_t i = 0; i < call->n; i++) to[i] = 1;
+    if (strcmp(seen.code, mistaken) == 0 && call->n == 4099) to[call->n - 1] = mistake;
+}
+
+static int all_but_any(void *context, const kg_variant *variant)
+{
+    (void)context;
+    return strcmp(variant->name, "any") != 0;
+}
+
+static kg_status time_them(kg_tune_clock clock)
+{
+    static const kg_field number = {.name = "", .type = "f32", .size = 4};
+    static const uint64_t sizes[] = {300, 5000};
+    const kg_tune_options options = {
+        .bytes = (size_t)1 << 21, .clock = clock, .sizes = sizes, .n_sizes = 2};
+    args_of_kernel[2].fields = &number;
+    args_of_kernel[2].n_fields = 1;
+    *told = '\0';
+    seen.during = write_ones;
+    double (*const before)(void) = kg__host_seconds;
+    kg__host_seconds = by_hand;
+    const kg_status status =
+        kg_time_variants(&kernel, KG_BACKEND_EMU, -1, &options, all_but_any, tell, NULL);
+    kg__host_seconds = before;
+    seen.during = NULL;
+    return status;
+}
+
+static size_t occurrences(const char *of)
+{
+    size_t n = 0;
+    for (const char *at = told; (at = strstr(at, of)) != NULL; at += strlen(of)) n++;
+    return n;
+}
+
+static void each_is_checked_and_timed(void **state)
+{
+    (void)state;
+    mistaken = "none";
+    assert_int_equal(time_them(KG_TUNE_USUAL), KG_OK);
+    assert_int_equal(occurrences("wrong"), 0);
+    assert_int_equal(occurrences("time small  aligned loop"), 2);
+    assert_int_equal(occurrences("time small  apart after"), 2);
+    assert_int_equal(occurrences("time vec  apart"), 0); /* does not serve them */
+    assert_int_equal(occurrences("any"), 0);             /* is not wanted */
+    assert_memory_equal(told, "begin small   \ntime", 19);
+    assert_int_equal(occurrences("end "), 3);
+    assert_int_equal(time_them(KG_TUNE_COLD), KG_OK);
+    assert_int_equal(occurrences("cold"), 2 * (3 + 2 + 2));
+    assert_int_equal(occurrences("loop"), 0);
+    assert_int_equal(time_them(KG_TUNE_GRAPH), KG_OK); /* there are none here: the loop */
+    assert_int_equal(occurrences("loop"), 2 * (3 + 2 + 2));
+}
+
+static void a_wrong_one_is_not_timed(void **state)
+{
+    (void)state;
+    mistaken = "vec";
+    mistake = 1.01F;
+    assert_int_equal(time_them(KG_TUNE_LOOP), KG_OK);
+    assert_non_null(strstr(told, "begin vec   \nwrong vec element 4098 of y is not the "
+                                 "reference's, of n = 4099, aligned  \nend vec"));
+    assert_int_equal(occurrences("wrong"), 1);
+    assert_int_equal(occurrences("time vec"), 0);
+    assert_true(occurrences("time small") > 0);
+    mistake = 1 + 1e-6F; /* of another order of operations */
+    assert_int_equal(time_them(KG_TUNE_LOOP), KG_OK);
+    assert_int_equal(occurrences("wrong"), 0);
+    mistake = NAN;
+    assert_int_equal(time_them(KG_TUNE_LOOP), KG_OK);
+    assert_int_equal(occurrences("wrong"), 1);
+}
+
+static void sizes_that_cannot_be(void **state)
+{
+    (void)state;
+    static const uint64_t down[] = {300, 300}, zero[] = {0}, large[] = {1 << 20};
+    kg_tune_options options = {.bytes = 16384, .sizes = down, .n_sizes = 2};
+    assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, &options, keep, NULL, NULL),
+                     KG_INVALID_ARGUMENT);
+    options.sizes = zero;
+    options.n_sizes = 1;
+    assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, &options, keep, NULL, NULL),
+                     KG_INVALID_ARGUMENT);
+    options.sizes = large;
+    assert_int_equal(kg_tune(&kernel, KG_BACKEND_EMU, -1, &options, keep, NULL, NULL),
+                     KG_INVALID_ARGUMENT);
+    assert_non_null(strstr(kg_last_error(), "1048576 elements"));
+    assert_int_equal(kg_time_variants(NULL, KG_BACKEND_EMU, -1, NULL, NULL, tell, NULL),
+                     KG_NULL_POINTER);
+    assert_int_equal(kg_time_variants(&kernel, KG_BACKEND_EMU, -1, NULL, NULL, NULL, NULL),
+                     KG_NULL_POINTER);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -306,6 +425,9 @@ int main(void)
         TEST(twins_are_measured_once),
         TEST(what_cannot_be_tuned),
         TEST(a_launch_fails),
+        TEST(each_is_checked_and_timed),
+        TEST(a_wrong_one_is_not_timed),
+        TEST(sizes_that_cannot_be),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

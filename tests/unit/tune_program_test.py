@@ -17,6 +17,8 @@ WRONG = [
     (["LIBRARY", "--seconds"], "a value is missing behind: --seconds"),
     (["LIBRARY", "--seconds", "soon"], "--seconds cannot be 'soon'"),
     (["LIBRARY", "--clock", "sun"], "--clock cannot be 'sun'"),
+    (["LIBRARY", "--sizes", "1,"], "--sizes cannot be '1,'"),
+    (["LIBRARY", "--sizes", "1,-2"], "--sizes cannot be '1,-2'"),
     (["LIBRARY", "LIBRARY"], "one library at a time"),
     (["LIBRARY"], "no such table of kernels (--table): kg_shipped_kernels"),
     (["no_such.so"], "cannot load the library"),
@@ -61,13 +63,29 @@ def tuned(program, library, folder):
     assert again.returncode == 0, again
 
 
+def times_of_each(program, library, folder):
+    asked = ["LIBRARY", "--table", "kg_tuned_kernels", "--backend", "emu", "--times", "--sizes", "600,1000"]
+    done = run(program, library, asked, folder)
+    assert done.returncode == 0, done
+    lines = [line.split(",") for line in done.stdout.splitlines()]
+    assert [line[1] for line in lines if line[0] == "begin"] == ["block_wbw_w4x2_vec", "block_wbw_w4x2"], done.stdout
+    assert not [line for line in lines if line[0] == "wrong"], done.stdout
+    cells = {tuple(line[3:7]) for line in lines if line[0] == "time" and line[1] == "block_wbw_w4x2"}
+    assert cells == {(n, at, "", "loop") for n in ("600", "1000") for at in ("aligned", "shifted", "apart")}, cells
+    assert all(float(line[7]) > 0 for line in lines if line[0] == "time")
+    done = run(program, library, [*asked, "--skip", "block_wbw_w4x2_vec"], folder)
+    assert done.returncode == 0 and "_vec" not in done.stdout, done
+    done = run(program, library, [*asked[:-1], "9,8"], folder)
+    assert done.returncode == 1 and "sizes must ascend" in done.stderr, done
+
+
 def nowhere_to_write(program, library, folder):
     done = run(program, library, ["LIBRARY", "--table", "kg_tuned_kernels", "--out", "no/such/folder"], folder)
     assert done.returncode == 2 and "no/such/folder" in done.stderr, done
 
 
 def main(program, library):
-    tests = [wrong_options, tuned, nowhere_to_write]
+    tests = [wrong_options, tuned, times_of_each, nowhere_to_write]
     print(f"1..{len(tests)}")
     failed = 0
     for i, test in enumerate(tests, 1):

@@ -18,13 +18,18 @@ typedef enum kg_tune_clock {
     KG_TUNE_BOTH,  /* the two below count alike */
     KG_TUNE_LOOP,  /* calls one after the other in a stream: what the host takes shows */
     KG_TUNE_GRAPH, /* calls in a CUDA graph; the host backends have none and take the loop */
+    KG_TUNE_COLD,  /* calls whose arrays lie in no cache */
+    KG_TUNE_AFTER, /* calls behind work of others; what the host takes for a launch is hidden */
+    KG_TUNE_USUAL, /* loop and after, which count alike */
     KG_TUNE_CLOCK_COUNT
 } kg_tune_clock;
 
 typedef struct kg_tune_options {
-    double seconds;      /* to spend; 0: 5. All cells are timed once, whatever that takes. */
-    kg_tune_clock clock; /* which counts */
-    size_t bytes;        /* of all arrays together, at most; 0: 1 GiB */
+    double seconds;        /* to spend; 0: 5. All cells are timed once, whatever that takes. */
+    kg_tune_clock clock;   /* which counts */
+    size_t bytes;          /* of all arrays together, at most; 0: 1 GiB */
+    const uint64_t *sizes; /* ascending; those that the bytes hold are taken. NULL: two an octave */
+    size_t n_sizes;
 } kg_tune_options;
 
 /* How far what the table chooses is behind its own best variant. It is the geometric mean over all
@@ -51,6 +56,37 @@ typedef void (*kg_tune_line)(void *context, const char *line);
 kg_status kg_tune(const kg_kernel *kernel, kg_backend backend, int device,
                   const kg_tune_options *options, kg_tune_line line, void *context,
                   kg_tune_result *result);
+
+/* What kg_time_variants tells, one after the other. Of each variant first KG_TIMED_BEGIN. Then
+ * either KG_TIMED_WRONG, or times of all calls that it serves. At last KG_TIMED_END. */
+typedef enum kg_timed_what {
+    KG_TIMED_BEGIN,
+    KG_TIMED_WRONG,
+    KG_TIMED_TIME,
+    KG_TIMED_END
+} kg_timed_what;
+
+typedef struct kg_timed {
+    kg_timed_what what;
+    const kg_variant *variant;
+    const char *problem; /* of KG_TIMED_WRONG */
+    /* of KG_TIMED_TIME */
+    uint64_t n;
+    const char *alignment; /* "aligned", "shifted", "apart" */
+    const char *order;     /* of indices: "in order", "at random"; "" where there are none */
+    const char *clock;     /* "loop", "graph", "cold", "after" */
+    double us;
+} kg_timed;
+
+typedef void (*kg_timed_take)(void *context, const kg_timed *one);
+
+/* Measures one variant after the other, as kg_tune would, where `wanted` (NULL: all) says so. But
+ * first each is run beside the reference: one that gives something else is told, and not timed.
+ * `options.seconds` does not count: a cell has three samples. Errors are those of kg_tune. */
+kg_status kg_time_variants(const kg_kernel *kernel, kg_backend backend, int device,
+                           const kg_tune_options *options,
+                           int (*wanted)(void *context, const kg_variant *variant),
+                           kg_timed_take take, void *context);
 
 #ifdef __cplusplus
 }

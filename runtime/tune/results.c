@@ -1,0 +1,189 @@
+/* Whether a variant gives what the reference gives. A few sizes and all kinds of calls: enough to
+ * find a candidate that is plainly wrong. `kgen verify` and the tests of kernels look closer. */
+#include "tuner.h"
+
+#include "../error.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of one element, of part of a warp, of some blocks, and of more than blocks take at once. */
+static const uint64_t check_sizes[] = {1, 33, 4099, 70001};
+#define MOST_N 70001u
+#define SLACK_EPS 4096.0 /* floats are combined in another order */
+#define MOST_SLACK 0.05
+
+/* ---- numbers ---- */
+
+enum { UINT, INT, FLOAT };
+typedef struct number_type {
+    const char *name;
+    int kind;
+    unsigned exponent, fraction;
+} number_type;
+
+static const number_type *type_named(const char *name)
+{
+    static const number_type types[] = {
+#define KG_TYPE(name, in_c, kind, bytes, exponent, fraction) {#name, kind, exponent, fraction},
+#include <kgen/types.def>
+#undef KG_TYPE
+    };
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i].name, name) == 0) return &types[i];
+    return NULL;
+}
+
+static uint64_t bits_of(const kg_field *field, const unsigned char *element)
+{
+    uint64_t bits = 0;
+    memcpy(&bits, element + field->offset, field->size); /* little endian */
+    return bits;
+}
+
+static double float_of(const number_type *t, uint64_t bits)
+{
+    const uint64_t fraction = bits & ((UINT64_C(1) << t->fraction) - 1);
+    const unsigned highest = (1u << t->exponent) - 1;
+    const unsigned exponent = (unsigned)(bits >> t->fraction) & highest;
+    const int bias = (int)(highest / 2);
+    double x = ldexp((double)fraction, -(int)t->fraction);
+    if (exponent == highest) x = fraction ? NAN : INFINITY;
+    else x = ldexp(exponent ? 1 + x : x, (int)(exponent ? exponent : 1) - bias);
+    return bits >> (t->fraction + t->exponent) & 1 ? -x : x;
+}
+
+static bool near(const number_type *t, uint64_t got, uint64_t wanted)
+{
+    const double x = float_of(t, got), y = float_of(t, wanted);
+    const double slack = fmin(MOST_SLACK, ldexp(SLACK_EPS, -(int)t->fraction));
+    return x == y || (isnan(x) && isnan(y)) || fabs(x - y) <= slack * fmax(fabs(x), fabs(y));
+}
+
+static bool same_element(const kg_arg *arg, const unsigned char *got, const unsigned char *wanted)
+{
+    for (uint32_t i = 0; i < arg->n_fields; i++) {
+        const kg_field *field = &arg->fields[i];
+        const uint64_t x = bits_of(field, got), y = bits_of(field, wanted);
+        const number_type *t = type_named(field->type);
+        const bool same = t && t->kind == FLOAT ? near(t, x, y) : x == y;
+        if (!same) return false;
+    }
+    return true;
+}
+
+/* ---- calls ---- */
+
+typedef struct check {
+    tuner *u;
+    tune_arguments expected; /* of the reference */
+    unsigned char *got;
+    timed_call call;
+    char *problem;
+    size_t room;
+} check;
+
+static kg_status compare(const check *c, uint32_t i)
+{
+    const kg_arg *arg = &c->u->kernel->args[i];
+    const size_t bytes = tune_bytes(arg, c->call.n);
+    const unsigned char *wanted = c->expected.array[i];
+    kg_status status = kg_copy(c->u->device, c->got, c->u->arguments.array[i], bytes, NULL);
+    if (!status) status = kg_stream_sync(c->u->device, NULL);
+    for (size_t at = 0; at < bytes && !status; at += arg->size) {
+        if (same_element(arg, c->got + at, wanted + at)) continue;
+        snprintf(c->problem, c->room, "element %zu of %s is not the reference's, of n = %llu, %s",
+                 at / arg->size, arg->name, (unsigned long long)c->call.n,
+                 tuner_alignment(&c->call));
+        return KG_OK;
+    }
+    return status;
+}
+
+/* KG_NO_VARIANT: the variant serves no such calls. */
+static kg_status run_both(const check *c)
+{
+    const tune_arguments *both[] = {&c->expected, &c->u->arguments};
+    for (int i = 0; i < 2; i++) {
+        kg_status status = tune_fill_results(both[i], c->call.n);
+        if (!status)
+            status = tune_call(both[i], c->call.n, c->call.alignment, c->call.in_order, NULL);
+        if (!status) status = kg_stream_sync(both[i]->device, NULL);
+        if (status) return status;
+    }
+    return KG_OK;
+}
+
+static kg_status check_call(const check *c)
+{
+    kg_status status = run_both(c);
+    if (status == KG_NO_VARIANT) return KG_OK;
+    for (uint32_t i = 0; i < c->u->kernel->n_args && !status && !*c->problem; i++)
+        if (tune_is_result(&c->u->kernel->args[i])) status = compare(c, i);
+    return status;
+}
+
+/* Which of two elements stays that an index names twice is not specified. */
+static bool settled(const check *c)
+{
+    const kg_kernel *k = c->u->kernel;
+    if (!tune_scatters(k)) return true;
+    for (uint32_t i = 0; i < k->n_args; i++)
+        if (k->args[i].kind == KG_KIND_INDEX && c->call.n > 127 && k->args[i].size == 1)
+            return false;
+    return c->call.in_order;
+}
+
+static kg_status check_size(check *c, uint64_t n)
+{
+    kg_status status = tune_set_size(&c->u->arguments, n);
+    if (!status) status = tune_set_size(&c->expected, n);
+    for (uint32_t k = 0; k < c->u->times.n_classes && !status && !*c->problem; k++) {
+        c->call = c->u->class[k];
+        c->call.n = n;
+        if (k && c->call.clock != c->u->class[0].clock) continue; /* the same call again */
+        if (settled(c)) status = check_call(c);
+    }
+    return status;
+}
+
+static size_t largest_result(const kg_kernel *k)
+{
+    size_t most = 1;
+    for (uint32_t i = 0; i < k->n_args; i++) {
+        const size_t bytes = tune_bytes(&k->args[i], MOST_N);
+        if (bytes > most) most = bytes;
+    }
+    return most;
+}
+
+static kg_status check_all(check *c)
+{
+    kg_status status = KG_OK;
+    for (size_t i = 0; i < sizeof check_sizes / sizeof *check_sizes; i++) {
+        const uint64_t n = check_sizes[i];
+        if (n > c->u->arguments.most_n || n > c->expected.most_n) break;
+        if (!status && !*c->problem) status = check_size(c, n);
+    }
+    return status;
+}
+
+kg_status tuner_check(tuner *u, uint32_t variant, char *problem, size_t room)
+{
+    check c = {.u = u, .problem = problem, .room = room};
+    kg_device *reference = NULL;
+    *problem = '\0';
+    c.got = malloc(largest_result(u->kernel));
+    if (!c.got) return kg__fail(KG_OUT_OF_MEMORY, "host memory is exhausted");
+    kg_status status = kg_force(u->kernel, u->kernel->variants[variant].name);
+    if (!status) status = kg_device_open(&reference, KG_BACKEND_REFERENCE, -1);
+    const size_t bytes = (size_t)(MOST_N + 2) * tune_element_bytes(u->kernel);
+    if (!status) status = tune_arguments_make(&c.expected, u->kernel, reference, bytes);
+    if (!status) status = check_all(&c);
+    if (c.expected.device) tune_arguments_free(&c.expected);
+    kg_device_close(reference);
+    free(c.got);
+    return status;
+}
