@@ -115,13 +115,13 @@ static bool run_program(job *j, verify_run *run, const char *program, bool check
 static void verify_plan(job *j, plan *p)
 {
     cli *c = j->c;
-    verify_build b = {.s = j->s,
-                      .paths = &j->paths,
+    verify_build b = {.c = {.s = j->s,
+                            .paths = &j->paths,
+                            .spec_folder = source_folder(c->a, p->spec->src),
+                            .gpu = j->gpu},
                       .group = j->group,
-                      .gpu = j->gpu,
                       .laws_only = j->laws_only,
                       .folder = arena_printf(c->a, "%s/%s", j->folder, p->spec->kernel.text),
-                      .spec_folder = source_folder(c->a, p->spec->src),
                       .jobs = jobs_at_once(c)};
     output *files;
     if (!generate(j, p, b.folder, &files, &b.n_files)) return;

@@ -3,26 +3,21 @@
 #ifndef GEN_VERIFY_H
 #define GEN_VERIFY_H
 
-#include "build/ninja.h"
-#include "build/paths.h"
+#include "build/compile.h"
 #include "plan/plan.h"
 #include "render/render.h"
 
 /* ---- building (verify_build.c) ---- */
 
 typedef struct verify_build {
-    const system_context *s;
-    const build_paths *paths;
+    compile c; /* `build` is of verify_compile */
     process_group *group;
-    const char *folder;      /* where the spec's files are, and objects and programs go */
-    const char *spec_folder; /* where the spec is, and headers that it names may be */
+    const char *folder; /* where the spec's files are, and objects and programs go */
     const output *files;
     size_t n_files;
-    bool gpu;
     bool laws_only; /* kernels are left out */
     unsigned jobs;
     const char *fast, *check; /* the programs made; check NULL on a GPU */
-    ninja *build;             /* of verify_compile */
 } verify_build;
 
 /* False: reported; what the compiler said is told. */
