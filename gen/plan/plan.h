@@ -14,7 +14,7 @@
 
 #define PLAN_MAX_STEPS KG_MAX_STEPS
 #define PLAN_MAX_RANGES 4
-#define PLAN_MAX_ACCESSES 10
+#define PLAN_MAX_ACCESSES 12
 #define PLAN_MAX_FACTS 16
 
 typedef struct plan_step {

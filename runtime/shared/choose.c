@@ -14,6 +14,12 @@ static bool on_boundary(const kg_arg *arg, const void *array, const uint64_t *le
     return ((uintptr_t)array + at * arg->size) % 16 == 0;
 }
 
+/* Keys and flags are looked at wherever they lie. */
+static bool comes_by_itself(const kg_arg *arg)
+{
+    return arg->kind == KG_KIND_KEY || arg->kind == KG_KIND_FLAG;
+}
+
 /* No array: nothing is misaligned. Boundaries come round after at most 16 elements. */
 uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64_t *lengths,
                   bool written)
@@ -24,7 +30,7 @@ uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64
         for (uint32_t i = 0; together && i < kernel->n_args; i++) {
             const kg_arg *arg = &kernel->args[i];
             const bool counts = arg->extent == KG_EXTENT_N || arg->extent == KG_EXTENT_PLANE;
-            if (arg->role == KG_ROLE_SCALAR || !counts) continue;
+            if (arg->role == KG_ROLE_SCALAR || !counts || comes_by_itself(arg)) continue;
             if (written && arg->role == KG_ROLE_INPUT) continue;
             together = on_boundary(arg, args[i], lengths, peel);
         }

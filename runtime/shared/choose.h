@@ -46,7 +46,8 @@ bool kg__grid(const situation *at, const kg_variant *variant, uint32_t grid[KG_M
 void kg__passes(const situation *at, const kg_variant *variant, uint32_t passes[KG_MAX_STEPS]);
 
 /* Elements before all arrays of n elements, and all rows of all planes, reach a 16-byte boundary
- * together, or KG_NO_PEEL. `written` looks at those alone that are written. */
+ * together, or KG_NO_PEEL. Keys and flags do not count. `written` looks at those alone that are
+ * written. */
 uint64_t kg__peel(const kg_kernel *kernel, const void *const *args, const uint64_t *lengths,
                   bool written);
 

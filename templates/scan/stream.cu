@@ -1,16 +1,28 @@
 //% -- A scan by blocks that stay: one for each multiprocessor, whose warps share the work. Tiles travel through a ring
 //% -- of stages in shared memory, by bulk copies on both ways. While tiles wait for what stands before them, others
 //% -- are loaded and summed: each kind of warp goes around the ring at its own pace.
+//% local heads = use "scan/heads"
+//% local looks = heads.on() and run "scan/stream_heads"
 //% local stages = run "scan/stream_stages"
 //% local runs = run "scan/stream_runs"
+//%
+//% -- Sums are pairs with segments, in all but the runs themselves.
+//% local plain = k
+//% if looks then heads.function_of_pairs() end
+//% set_kernel(heads.kernel())
 //% local prefixes = run "scan/stream_prefixes"
+//% local function of_run(part, ...)
+//%   return heads.under(plain, runs[part], ...)
+//% end
 //% local input, output = args_of("input")[1], args_of("output")[1]
 //% local W, S, L = variant.nwarps, variant.stages, variant.loads
 //%
 //% stages.functions()
-//% runs.functions()
+//% if looks then looks.functions() end
+//% of_run("functions")
 struct alignas(16) stream_shared {
 //% stages.members()
+//% if looks then looks.members() end
 //% prefixes.members()
 };
 
@@ -23,8 +35,9 @@ struct alignas(16) stream_shared {
         if (tile >= tiles) ${ending};
 //% end
 //%
+//% local looked = looks and ", look_ends looked" or "" -- where keys or flags lie
 // Draws tickets and loads the tiles of their numbers: into empty stages, at most ${plural(L, "load")} at a time.
-KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uint32_t tag, stream_ends ends, uint64_t *g_turn)
+KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uint32_t tag, stream_ends ends${looked}, uint64_t *g_turn)
 {
     ring_place at = {0, 0};
 //% if L < S then
@@ -45,10 +58,16 @@ KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uin
         if (lane == 0) shared->tile[at.stage] = ticket;
         if (ticket >= ends.tiles) break;
         load_stage(shared->stage[at.stage], &shared->full[at.stage], stream_part(ends, ticket), lane);
+//% if looks then
+        load_looks(shared->looks[at.stage], &shared->full[at.stage], looked, ticket, lane);
+//% end
         ring_next(at);
     }
     if (lane != 0) return;
     kg_mbar_arrive(&shared->full[at.stage]); // there are no more tiles
+//% if looks then
+    kg_mbar_arrive(&shared->full[at.stage]);
+//% end
     // The next call finds all as this one did: each block draws one ticket too many.
     if (ticket == ends.tiles - 1 + gridDim.x && tag != ~(uint32_t)0) kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
 }
@@ -63,15 +82,17 @@ KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uin
 //% local uncounted = variant.packed and "[[maybe_unused]] " or "" -- zeros beside the array add nothing
 //% local common = "stream_shared *shared, uint32_t lane, uint32_t warp, " .. uncounted .. "uint64_t n, stream_ends ends"
 // Sums the runs of tiles, and publishes the sum of each tile.
-KG_FN void sum_tiles(${role_params(common, "uint64_t *g_sums", "uint32_t tag")})
+KG_FN void sum_tiles(${role_params(common .. looked, "uint64_t *g_sums", "uint32_t tag")})
 {
     const uint32_t tiles = ends.tiles;
 //% each_stage("return")
 //% runs.tile()
         for (uint32_t part = warp; part < ${W}; part += ${variant.sum_warps}) {
             const uint32_t run = part * 32 + lane;
-//% runs.load("            ")
-//% runs.sum("            ")
+//% if looks then looks.find("            ") end
+//% of_run("load", "            ")
+//% if looks then looks.of_run("            ") end
+//% of_run("sum", "            ")
 //% prefixes.keep_sum()
         }
 //% prefixes.publish()
@@ -85,11 +106,12 @@ KG_FN void scan_tiles(${role_params(common)})
 //% each_stage("return")
 //% runs.tile()
         const uint32_t run = warp * 32 + lane;
-//% runs.load("        ")
-//% prefixes.others(function() runs.sum("        ") end)
+//% of_run("load", "        ")
+//% prefixes.others(function() of_run("sum", "        ") end)
         kg_mbar_wait(&shared->based[at.stage], at.parity);
+//% if looks then looks.of_run("        ") end
 //% prefixes.prefix()
-//% runs.scan()
+//% of_run("scan")
         kg_fence_proxy(); // the bulk copies that read the stage, and write it again
         __syncwarp();
 //% stages.send()
@@ -125,6 +147,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
     KG_SMEM(stream_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const stream_ends ends = stream_ends_of((const unsigned char *)g_${input.name}, (unsigned char *)g_${output.name}, n);
+//% if looks then looks.ends() end
     if (threadIdx.x == 0) {
 //% stages.begin()
 //% prefixes.begin()
@@ -136,8 +159,8 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
     const uint32_t ticket = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
     // Each kind of warp goes around the ring by itself; the masters are those of the block that came first.
     if (warp < ${W}) scan_tiles(${with_scalars("shared", "lane", "warp", "n", "ends")});
-    else if (warp < ${first.load}) sum_tiles(${with_scalars("shared", "lane", "warp - " .. W, "n", "ends", "g_sums", "tag")});
-    else if (warp == ${first.load}) load_tiles(shared, lane, ticket, tag, ends, g_turn);
+    else if (warp < ${first.load}) sum_tiles(${with_scalars("shared", "lane", "warp - " .. W, "n", "ends" .. (looks and ", looked" or ""), "g_sums", "tag")});
+    else if (warp == ${first.load}) load_tiles(shared, lane, ticket, tag, ends${looks and ", looked" or ""}, g_turn);
     else if (warp == ${first.load + 1}) store_tiles(shared, lane, ends);
     else if (warp == ${first.load + 2}) take_prefixes(${with_scalars("shared", "lane", "ends.tiles", "g_befores", "tag")});
     else if (ticket == 0) hand_out_prefixes(${with_scalars("shared", "lane", "warp - " .. first.load + 3, "ends.tiles", "g_sums", "g_befores", "tag")});
@@ -170,3 +193,4 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(stream_shared));
 }
+//% set_kernel(plain)

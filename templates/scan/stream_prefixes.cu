@@ -104,25 +104,29 @@ KG_FN void hand_out_prefixes(${role_params(common, words)})
     for (uint32_t first = master * 32; first < tiles; first += ${32 * M}) {
         const uint32_t tile = first + lane, count = tiles - first < 32 ? tiles - first : 32;
         const bool more = tiles - first > 32;
-        ${A} own = ${call(k.ops.identity)}, base = ${order.start()};
+        ${A} own = ${call(k.ops.identity)}, base = ${order.start()}, sum = own, others = own;
         bool there = lane >= count, based = first == 0;
-        uint32_t known = 0, out = 0; // sums that are there, and prefixes that are published
+        uint32_t scanned = 0, known = 0, out = 0; // sums that are there, those of them in use, and prefixes that are published
         while (out < count || (more && known < 32)) {
-            // Which sums are there, and is it known what stands before the group?
+            // Which sums are there? They are scanned before it is known what stands before the group.
             if (!there) there = ${tagged.published("g_sums", "(uint64_t)tile", "tag", "own")};
             const uint32_t missing = ~__ballot_sync(${full_mask}, there);
+            const uint32_t now = missing == 0 ? 32 : __ffs((int)missing) - 1, ready = now < count ? now + 1 : count;
+            if (now != scanned) {
+                sum = there ? own : ${call(k.ops.identity)};
+//%   lanes.inclusive("sum")
+                others = ${element.up("sum", "1")};
+                scanned = now;
+            }
             if (!based) {
                 based = __all_sync(${full_mask}, kg_mbar_test(&shared->handed[master], parity));
                 if (based) base = ${element.slot_get("shared->bases", "master")};
                 if (based) parity ^= 1;
             }
-            const uint32_t now = missing == 0 ? 32 : __ffs((int)missing) - 1, ready = now < count ? now + 1 : count;
             if (!based || (now == known && ready == out)) {
                 kg_spin();
                 continue;
             }
-            ${A} sum = there ? own : ${call(k.ops.identity)};
-//%   lanes.inclusive("sum")
             __syncwarp(); // all lanes have the base
             if (now == 32 && more && lane == 31) { // the next group
                 const ${A} next = ${order.joined("base", "sum")};
@@ -130,7 +134,6 @@ KG_FN void hand_out_prefixes(${role_params(common, words)})
                 kg_mbar_arrive(&shared->handed[${next}]);
             }
             // What is known by now of this group.
-            const ${A} others = ${element.up("sum", "1")};
             const ${A} behind = ${order.joined("base", "others")};
             if (lane >= out && lane < ready) ${tagged.publish("g_befores", "(uint64_t)tile * " .. pitch, "lane == 0 ? base : behind", "tag")};
             known = now;

@@ -6,6 +6,7 @@
 //% local tree = use "warp/tree"
 //% local order = use "scan/order"
 //% local packed = run "scan/packed"
+//% local heads = use "scan/heads"
 //%
 //% local runs = {}
 //% local T, R = args_of("input")[1].type, args_of("output")[1].type
@@ -35,6 +36,7 @@
 //%
 //% local function run_params(case, with_place)
 //%   local params = scalar_params()
+//%   if heads.on() then table.insert(params, "const uint32_t (&heads)[" .. heads.chunks(N * V) .. "]") end
 //%   if with_place then table.insert(params, "uint64_t place") end
 //%   if case == "stop" and counted then table.insert(params, "uint32_t count") end
 //%   if case == "stop" and V > 1 then table.insert(params, "uint32_t skip") end
@@ -43,6 +45,7 @@
 //%
 //% local function run_values(case, with_place, ...)
 //%   local values = {}
+//%   if heads.on() then table.insert(values, "heads") end
 //%   if with_place then table.insert(values, "origin + run * " .. N * V) end
 //%   if case == "stop" and counted then table.insert(values, "count") end
 //%   if case == "stop" and V > 1 then table.insert(values, "skip") end
@@ -87,20 +90,26 @@
 //% local function sum_function(case)
 //%   local params = run_params(case, indexed)
 //%   table.insert(params, words_param)
-// The sum of a run${case == "stop" and ", of what there is of the array" or ""}.
-KG_FN ${A} sum_run_${case}(${join(params)})
+// The sum of a run${case == "stop" and ", of what there is of the array" or ""}${heads.on() and ", behind its last head" or ""}.
+KG_FN ${heads.on() and "headed" or A} sum_run_${case}(${join(params)})
 {
-    ${A} sum;
+    ${A} sum${heads.on() and " = " .. call(k.ops.identity) or ""};
 //%   ahead()
 //%   each_vector(function(j)
 //%     for e = 0, V - 1 do
         ${A} x${e} = ${value(case, j, e)};
 //%     end
         // the sum of its elements, in order
-//%     tree.serial_reduce(register_names("x", V), variant.adder)
+//%     if heads.on() then
+//%       for e = 0, V - 1 do
+        sum = ${order.joined(heads.begun("sum", j * V + e), "x" .. e)};
+//%       end
+//%     else
+//%       tree.serial_reduce(register_names("x", V), variant.adder)
         sum = ${j == 0 and "x0" or order.joined("sum", "x0")};
+//%     end
 //%   end)
-    return sum;
+    return ${heads.on() and "{sum, " .. heads.any(N * V) .. "}" or "sum"};
 }
 
 //% end
@@ -118,11 +127,15 @@ KG_FN void scan_run_${case}(${join(params)})
 //%     for e = 0, V - 1 do
 //%       local at = type(j) == "number" and plus(j * V + e) or " + j * " .. V .. plus(e)
 //%       local result = order.results("prefix", "place" .. at)[1][2]
+//%       local before = heads.on() and heads.begun("prefix", j * V + e) or "prefix"
 //%       if variant.exclusive then
+//%         if heads.on() then
+        prefix = ${before};
+//%         end
         r.e${e} = ${result};
         prefix = ${order.joined("prefix", value(case, j, e))};
 //%       else
-        prefix = ${order.joined("prefix", value(case, j, e))};
+        prefix = ${order.joined(before, value(case, j, e))};
         r.e${e} = ${result};
 //%       end
 //%     end
@@ -182,7 +195,7 @@ ${indent}    const uint32_t skip = tile == 0 && run == 0 ? ends.lead : 0;
 ${indent}${A} sum = sum_run(words);
 //%     return
 //%   end
-${indent}${A} sum;
+${indent}${heads.on() and "headed" or A} sum;
 ${indent}if (whole) {
 ${indent}    sum = sum_run_none(${run_values("none", indexed, read)});
 ${indent}} else {
@@ -191,6 +204,8 @@ ${indent}    sum = sum_run_stop(${run_values("stop", indexed, read)});
 ${indent}}
 //% end
 //%
+//% local prefix = heads.on() and "prefix.value" or "prefix"
+//%
 //% function runs.scan()
 //%   if packed.on() then
         scan_run(words, place_of_run, prefix);
@@ -198,11 +213,11 @@ ${indent}}
 //%   end
         if (whole) {
             KG_CASE(none);
-            scan_run_none(${run_values("none", placed, written, "prefix")});
+            scan_run_none(${run_values("none", placed, written, prefix)});
         } else {
             KG_CASE(stop);
 //%   part("        ")
-            scan_run_stop(${run_values("stop", placed, written, "prefix")});
+            scan_run_stop(${run_values("stop", placed, written, prefix)});
         }
 //% end
 //%

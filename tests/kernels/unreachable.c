@@ -86,11 +86,21 @@ bool unreachable_by_size(const coverage_way *w)
     return w->variant->steps[0].rule == KG_GRID_MAPPED && w->variant->nwarps >= 4;
 }
 
+/* Arrays that lie apart may be keys or flags alone. */
+static bool alike_but_keys(const coverage_way *w)
+{
+    bool alike = false;
+    for (uint32_t i = 0; i < w->variant->n_ranges; i++)
+        alike |= w->variant->ranges[i].feature == KG_FEATURE_PEEL;
+    return alike && is(w, "apart");
+}
+
 const char *unreachable_why(const coverage_rules *rules, const coverage_way *w, alignment class)
 {
     if (w->step > 0) return why_not_later(rules, w);
     if (leaves_none(w, class)) return "no element lies after the last vector";
     if (has_one_block(rules, w)) return "tiles of one data block a warp";
+    if (alike_but_keys(w)) return "values lie alike";
     if (is_alone(w)) return "a grid of one block";
     for (size_t i = 0; i < sizeof never / sizeof *never; i++)
         if (is(w, never[i].name) && never[i].classes & 1u << class) return never[i].why;

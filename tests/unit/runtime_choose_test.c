@@ -103,6 +103,24 @@ static void peel_without_arrays_of_n(void **state)
     assert_int_equal(kg__peel(&kernel, arguments, NULL, false), 1);
 }
 
+/* They are looked at wherever they lie. */
+static void peel_without_keys(void **state)
+{
+    (void)state;
+    const kg_kind kinds[] = {KG_KIND_KEY, KG_KIND_FLAG};
+    args_of_kernel[1].extent = args_of_kernel[2].extent = KG_EXTENT_N;
+    arguments[1] = (char *)x + 4;
+    arguments[2] = (char *)y + 8;
+    for (size_t i = 0; i < 2; i++) {
+        args_of_kernel[1].kind = kinds[i];
+        args_of_kernel[1].role = KG_ROLE_INPUT;
+        args_of_kernel[1].size = args_of_kernel[2].size = 4;
+        assert_int_equal(kg__peel(&kernel, arguments, NULL, false), 2);
+    }
+    args_of_kernel[1].kind = KG_KIND_VALUE;
+    assert_true(kg__peel(&kernel, arguments, NULL, false) == KG_NO_PEEL);
+}
+
 /* ---- grids ---- */
 
 static void assert_grid(kg_step step, uint64_t n, uint32_t sms, uint64_t expected)
@@ -353,6 +371,7 @@ int main(void)
         EMU_TEST(a_variant_without_code_is_passed_over),
         EMU_TEST(peel_by_brute_force),
         EMU_TEST(peel_without_arrays_of_n),
+        EMU_TEST(peel_without_keys),
         EMU_TEST(grid_rules),
         EMU_TEST(all_steps_get_a_grid),
         EMU_TEST(a_grid_that_is_too_large_passes_the_variant_over),

@@ -52,38 +52,23 @@ static uint32_t add_words(plan_variant *variant, uint32_t run)
     return variant->nwarps * 16 * (LAYOUT_LANES * run + 1);
 }
 
-/* Element by element, as runs are stored, too. Odd runs need no pads; of the ways to put a unit
- * behind some elements even ones get the best. */
-static void lay_out(layout *best, uint32_t bytes, uint32_t run, uint32_t warps)
-{
-    static const layout_rule pads[] = {PAD_PER_LCM, PAD_PER_32, PAD_PER_RUN};
-    (void)layout_solve(best, bytes, run, warps, (layout_mode){.rule = PAD_SCALAR});
-    for (size_t i = 0; i < sizeof pads / sizeof *pads && run % 2 == 0; i++) {
-        layout l;
-        if (layout_solve(&l, bytes, run, warps, (layout_mode){.rule = pads[i], .amount = 1}) &&
-            layout_wavefronts(&l) < layout_wavefronts(best))
-            *best = l;
-    }
-}
-
 static uint32_t add_items(plan_variant *variant, const plan_kernel *k)
 {
     layout *l = &variant->s1;
     if (variant->nwork == 1) return 0;
-    lay_out(l, k->accumulator->size, variant->nwork, variant->nwarps);
+    (void)layout_solve(l, k->accumulator->size, variant->nwork, variant->nwarps,
+                       (layout_mode){.rule = PAD_SCALAR});
     add(variant, "S1 store, S3 load (warp view)", l->warp_view, 2 * variant->nwarps);
     add(variant, "S1 load, S3 store (run view)", l->run_view, 2 * variant->nwarps);
     return geometry_align16(layout_bytes(l));
 }
 
-/* Of the form in steps each tile is loaded twice, and its warps' sums are joined twice. Of what a
- * nested scan does in pairs, the first step has one. */
+/* Of the form in steps each tile is loaded twice, and its warps' sums are joined twice. */
 static void add_first_step(plan_variant *variant)
 {
     for (uint32_t i = 0; i < variant->n_accesses; i++) {
         plan_access *a = &variant->accesses[i];
-        const bool in = strncmp(a->what, "S1 ", 3) == 0 || plan_is(variant, "nested");
-        const bool sums = i + 2 < variant->n_accesses;
+        const bool in = strncmp(a->what, "S1 ", 3) == 0, sums = i + 2 < variant->n_accesses;
         const bool run = strstr(a->what, "run view") != NULL;
         const uint32_t times = !in ? 1 : run && plan_is(variant, "words") ? 3 : 2;
         if (in || sums) {
@@ -104,16 +89,6 @@ static uint32_t add_sums(plan_variant *variant, const type *sum)
     add(variant, "S2 store (first warp)", cost_of(sum->size, warps, sum->size), 1);
     add(variant, "S2 load (broadcast)", cost_of(sum->size, LAYOUT_LANES, 0), warps);
     return 2 * slots;
-}
-
-/* A sum for each thread, of which the first warp takes a run for each of its lanes. */
-static uint32_t add_nested(plan_variant *variant, const type *sum)
-{
-    layout *l = &variant->s2;
-    lay_out(l, sum->size, variant->nwarps, 1);
-    add(variant, "S2 store, S5 load (warp view)", l->warp_view, 2);
-    add(variant, "S2 load, S4 store (run view)", l->run_view, 2);
-    return geometry_align16(layout_bytes(l));
 }
 
 /* The same of a tree, for any number of warps. What stands behind the last warp is one more. */
@@ -150,7 +125,6 @@ void scan_add_accesses(planner *p, plan_variant *variant, const scan_shape *s)
     uint32_t bytes = run ? add_words(variant, run) : add_items(variant, k);
     const bool tree = s->form == SCAN_TREE;
     if (tree) bytes += add_tree(variant, k->accumulator, plan_is(variant, "exclusive"));
-    else if (scan_is_nested(k, s)) bytes += add_nested(variant, k->accumulator);
     else bytes += add_sums(variant, scan_partial(p->a, k));
     if (scan_parts_of(k->spec) == SCAN_OFFSETS) bytes += marks_of(variant);
     if (s->form == SCAN_LOOK_BACK || tree) bytes += add_turn(variant);
@@ -165,11 +139,22 @@ static void add_staged(plan_variant *variant, const char *what, layout_cost cost
     variant->accesses[variant->n_accesses - 1].staged = true;
 }
 
+/* Keys or flags in the order of lanes, a bit of each place out of them, and those of a run. */
+static void add_stream_heads(const plan_kernel *k, plan_variant *variant)
+{
+    const uint32_t key = scan_bytes_of_parts(k), run = variant->nwork * variant->vector;
+    const uint32_t looks = scan_parts_of(k->spec) == SCAN_KEYS ? 2 : 1, parts = variant->nwarps;
+    if (!key) return;
+    add_staged(variant, "keys or flags (load)", cost_of(key, LAYOUT_LANES, key),
+               looks * run * parts);
+    add_staged(variant, "heads (store, one lane)", cost_of(4, 1, 0), run * parts);
+}
+
 /* Tile by tile, and what each block does once: its first ticket, and the number behind its last
  * tile. `looking`: warps that take the numbers of tiles. */
 void scan_add_stream_accesses(planner *p, plan_variant *variant)
 {
-    const uint32_t sum = p->kernel->accumulator->size, parts = variant->nwarps;
+    const uint32_t sum = scan_partial(p->a, p->kernel)->size, parts = variant->nwarps;
     const uint32_t run = plan_number_of(variant, "words"), warps = variant->tbs / 32;
     const uint32_t looking = parts + plan_number_of(variant, "sum_warps") + 2;
     const layout_cost lanes = cost_of(sum, LAYOUT_LANES, sum), all = cost_of(sum, parts, sum);
@@ -178,6 +163,7 @@ void scan_add_stream_accesses(planner *p, plan_variant *variant)
     variant->uses = USES_BLOCKS;
     add_staged(variant, "S1 load, S3 load and store (run view)",
                times(cost_of(16, LAYOUT_LANES, 16 * run), run), 3 * parts);
+    add_stream_heads(p->kernel, variant);
     if (kept) add_staged(variant, "S1 store, S3 load (sums of runs)", lanes, 2 * parts);
     add_staged(variant, "S2 store (one lane per part)", cost_of(sum, 1, 0), parts);
     add_staged(variant, "S2 load and stores (all parts)", all, 3);

@@ -23,12 +23,23 @@ static const auto_shape in_words[] = {
     {SCAN_STREAM, 8, 5, 0, 2, 0},        {SCAN_LOOK_BACK, 8, 5, 0, 1, 0},
 };
 
-/* The same over segments. A tile of theirs waits longer, so it is larger. */
+/* The same over segments by offsets. A tile of theirs waits longer, so it is larger. */
 static const auto_shape of_segments[] = {
     {SCAN_BLOCK, 8, 1, 4, 1, 0},        {SCAN_BLOCK, 16, 3, 24, 4, 0},
     {SCAN_LOOK_BACK, 8, 1, 512, 1, 0},  {SCAN_LOOK_BACK, 16, 1, 2048, 1, 1},
     {SCAN_LOOK_BACK, 8, 3, 1024, 2, 0}, {SCAN_LOOK_BACK, 16, 3, 4096, 4, 0},
     {SCAN_LOOK_BACK, 8, 5, 8192, 1, 0}, {SCAN_LOOK_BACK, 8, 7, 0, 4, 0},
+    {SCAN_LOOK_BACK, 8, 5, 0, 1, 0},
+};
+
+/* The same by keys or flags, which stream with their tiles. */
+static const auto_shape by_keys[] = {
+    {SCAN_BLOCK, 8, 1, 4, 1, 0},        {SCAN_BLOCK, 16, 3, 24, 4, 0},
+    {SCAN_LOOK_BACK, 8, 1, 512, 1, 0},  {SCAN_LOOK_BACK, 16, 1, 2048, 1, 1},
+    {SCAN_LOOK_BACK, 8, 3, 1024, 2, 0}, {SCAN_LOOK_BACK, 16, 3, 4096, 4, 0},
+    {SCAN_LOOK_BACK, 8, 5, 8192, 8, 0}, {SCAN_STREAM, 8, 3, 4096, 1, 1},
+    {SCAN_STREAM, 4, 3, 0, 1, 1},       {SCAN_STREAM, 8, 5, 32768, 4, 7},
+    {SCAN_STREAM, 8, 3, 0, 2, 7},       {SCAN_STREAM, 8, 5, 0, 8, 0},
     {SCAN_LOOK_BACK, 8, 5, 0, 1, 0},
 };
 
@@ -102,8 +113,12 @@ typedef struct auto_list {
 
 void scan_plan_auto(planner *p)
 {
-    const bool words = scan_moves_words(p->kernel), whole = scan_streams(p->kernel);
-    const auto_list list = whole ? LIST(in_words) : words ? LIST(of_segments) : LIST(by_items);
+    const bool words = scan_moves_words(p->kernel), streams = scan_streams(p->kernel);
+    const bool whole = scan_parts_of(p->kernel->spec) == SCAN_WHOLE;
+    const auto_list list = !words    ? LIST(by_items)
+                           : whole   ? LIST(in_words)
+                           : streams ? LIST(by_keys)
+                                     : LIST(of_segments);
     for (size_t i = 0; i < list.count; i++)
         if (suits(p->kernel, &list.at[i])) add(p, &list.at[i], words);
 }

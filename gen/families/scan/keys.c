@@ -103,15 +103,16 @@ static const grammar_key variant_keys[] = {
     {.name = "form",
      .form = FORM_CHOICE,
      .choices = CHOICES("block", "look_back", "stream", "steps", "thread"),
-     .fallback = "look_back",
      TO(variant_spec, form),
-     .help = "Who scans. block: one thread block, tile after tile. look_back: a thread block for "
-             "each tile, in one launch; it looks for the sums of the tiles before its own. stream: "
-             "a thread block for each multiprocessor, whose tiles come and go by bulk copies, on "
-             "capability 9.0 and above. Arrays that do not move in words, older devices and the "
-             "rest get a look-back instead. steps: three launches, which reduce rows of tiles, "
-             "scan their sums, and scan the rows. Over columns: thread, a lane for each column; or "
-             "steps, in which blocks share the rows.",
+     .help =
+         "Who scans; look_back where it is not written, over columns thread. block: one thread "
+         "block, tile after tile. look_back: a thread block for each tile, in one launch; it looks "
+         "for the sums of the tiles before its own. stream: a thread block for each "
+         "multiprocessor, whose tiles come and go by bulk copies, on capability 9.0 and above. "
+         "Arrays that do not move in words, segments by offsets, older devices and the rest get a "
+         "look-back instead. steps: three launches, which reduce rows of tiles, scan their sums, "
+         "and scan the rows. Over columns: thread, a lane for each column; or steps, in which "
+         "blocks share the rows.",
      .example = "look_back"},
     OF_STREAM(stages, 2, 16, "6", "Tiles in shared memory. As many as there is room for."),
     OF_STREAM(loads, 1, 15, "2",
@@ -121,24 +122,6 @@ static const grammar_key variant_keys[] = {
               "Warps beside those of nwarps, which sum tiles. Eight for "
               "elements of a byte."),
     OF_STREAM(masters, 1, 8, "4", "Warps which hand out what stands before tiles."),
-    {.name = "adder",
-     .form = FORM_CHOICE,
-     .choices = CHOICES("serial", "sklansky", "kogge_stone", "brent_kung", "knowles"),
-     TO(variant_spec, adder),
-     .help =
-         "The network that scans a lane's run in registers: a vector of 16 bytes, or all of its "
-         "elements where they move one by one. Of the form steps it is sklansky where it is not "
-         "written, else serial. A scan over segments, one that streams and one that is "
-         "reproducible have no other.",
-     .example = "brent_kung"},
-    {.name = "warp_adder",
-     .form = FORM_CHOICE,
-     .choices = CHOICES("kogge_stone", "serial", "sklansky", "brent_kung", "knowles"),
-     .fallback = "kogge_stone",
-     .own = true,
-     TO(scan_variant, warp_adder),
-     .help = "The network that scans the lanes of a warp, by shuffles.",
-     .example = "sklansky"},
     KEY_GRID("Of the form steps: the thread blocks, each with a row of tiles."),
     KEY_PDL,
     {.name = NULL},

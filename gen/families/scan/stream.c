@@ -13,7 +13,7 @@
 #define MOST_STAGES 12u /* more gain nothing */
 #define OTHER_WARPS 3u  /* who loads, who stores, and who takes prefixes */
 #define SUM_WARPS 4u
-#define SUM_WARPS_BYTES 8u /* where elements are bytes, of which there are many */
+#define SUM_WARPS_MANY 8u /* where they take long: of bytes, and where heads are looked for */
 #define MASTERS 4u
 #define MASTERS_PAIRS 6u /* of small tiles whose sums are published in pairs of words */
 #define MASTERS_BYTES 3u
@@ -26,14 +26,16 @@ uint32_t scan_stream_warps(const variant_spec *v)
 {
     const scan_variant *own = v->own;
     const uint32_t scan = v->nwarps.set ? (uint32_t)v->nwarps.value : 8;
-    const uint32_t sum = own->sum_warps.set ? (uint32_t)own->sum_warps.value : SUM_WARPS_BYTES;
+    const uint32_t sum = own->sum_warps.set ? (uint32_t)own->sum_warps.value : SUM_WARPS_MANY;
     return scan + (sum < scan || own->sum_warps.set ? sum : scan) + OTHER_WARPS +
            (own->masters.set ? (uint32_t)own->masters.value : MASTERS_PAIRS);
 }
 
 bool scan_streams(const plan_kernel *k)
 {
-    return scan_moves_words(k) && scan_parts_of(k->spec) == SCAN_WHOLE;
+    const scan_parts parts = scan_parts_of(k->spec);
+    const bool looks = parts == SCAN_KEYS || parts == SCAN_FLAGS;
+    return scan_moves_words(k) && (parts == SCAN_WHOLE || looks);
 }
 
 static uint32_t words_of_run(const plan_kernel *k, const scan_shape *s)
@@ -51,24 +53,49 @@ static uint32_t align8(uint32_t bytes)
     return (bytes + 7) & ~7u;
 }
 
-/* The struct of templates/scan/stream_stages.cu and stream_prefixes.cu. */
-static uint32_t shared_bytes(const plan_kernel *k, const scan_shape *s)
+static uint32_t elements_of_tile(const plan_kernel *k, const scan_shape *s)
 {
-    const uint32_t a = k->accumulator->size, parts = s->stages * s->nwarps;
+    return 32 * s->nwarps * s->nwork * operators_vector(scan_input_type(k, 0));
+}
+
+/* Keys or flags of a tile: whole words around them, and around the one before. */
+static uint32_t bytes_of_looks(const plan_kernel *k, const scan_shape *s)
+{
+    const uint32_t each = scan_bytes_of_parts(k);
+    return each ? elements_of_tile(k, s) * each + 32 : 0;
+}
+
+/* A bit for each place where a segment begins. */
+static uint32_t bytes_of_heads(const plan_kernel *k, const scan_shape *s)
+{
+    return scan_bytes_of_parts(k) ? elements_of_tile(k, s) / 8 : 0;
+}
+
+static uint32_t bytes_loaded(const plan_kernel *k, const scan_shape *s)
+{
+    return tile_bytes(k, s) + bytes_of_looks(k, s);
+}
+
+/* The struct of templates/scan/stream_stages.cu, stream_heads.cu and stream_prefixes.cu. `a`: bytes
+ * of what warps hand each other. */
+static uint32_t shared_bytes(const plan_kernel *k, const scan_shape *s, uint32_t a)
+{
+    const uint32_t parts = s->stages * s->nwarps;
+    const uint32_t looks = s->stages * (bytes_of_looks(k, s) + bytes_of_heads(k, s));
     const uint32_t barriers = align8(s->stages * (5 * 8 + 4)) + 8;
     const uint32_t bases = align8(s->masters * a) + 8 * s->masters;
-    return s->stages * tile_bytes(k, s) + geometry_align16(barriers) +
+    return s->stages * tile_bytes(k, s) + geometry_align16(barriers) + geometry_align16(looks) +
            (s->kept ? geometry_align16(parts * 32 * a) : 0) + 2 * geometry_align16(parts * a) +
            geometry_align16(bases);
 }
 
-static uint32_t most_stages(const plan_kernel *k, const scan_shape *asked, bool kept)
+static uint32_t most_stages(const plan_kernel *k, const scan_shape *asked, uint32_t a, bool kept)
 {
     const uint32_t most = arch_find(CAPABILITY)->shared_per_block;
     scan_shape s = *asked;
     s.kept = kept;
     s.stages = MOST_STAGES;
-    while (s.stages > 2 && shared_bytes(k, &s) > most) s.stages--;
+    while (s.stages > 2 && shared_bytes(k, &s, a) > most) s.stages--;
     return s.stages;
 }
 
@@ -82,17 +109,21 @@ static uint32_t masters_of(const plan_kernel *k, const scan_shape *s)
 }
 
 /* What a variant does not say: as many stages as there is room for, and loads that keep memory
- * busy. One stage must be left for what waits. Bytes take long to sum: more warps do, and what
- * they found of each run is kept. Other runs are summed again unless room is left. */
-static void set_defaults(const plan_kernel *k, scan_shape *s)
+ * busy. One stage must be left for what waits. Bytes take long to sum, and heads to look for: more
+ * warps do, and what they found of each run is kept. Other runs are summed again unless room is
+ * left. Heads are not looked for again. */
+static void set_defaults(const plan_kernel *k, scan_shape *s, uint32_t a)
 {
-    const uint32_t warps = scan_input_type(k, 0)->size == 1 ? SUM_WARPS_BYTES : SUM_WARPS;
+    const bool segments = scan_parts_of(k->spec) != SCAN_WHOLE;
+    const bool long_sums = segments || scan_input_type(k, 0)->size == 1;
+    const uint32_t warps = long_sums ? SUM_WARPS_MANY : SUM_WARPS;
     if (!s->sum_warps) s->sum_warps = s->nwarps < warps ? s->nwarps : warps;
     if (!s->masters) s->masters = masters_of(k, s);
-    const uint32_t room = most_stages(k, s, false), beside = most_stages(k, s, true);
-    s->kept = s->stages ? s->stages <= beside : room == beside;
+    const uint32_t beside = most_stages(k, s, a, true);
+    const uint32_t room = segments ? beside : most_stages(k, s, a, false);
+    s->kept = segments || (s->stages ? s->stages <= beside : room == beside);
     if (!s->stages) s->stages = room;
-    if (!s->loads) s->loads = (LOADING + tile_bytes(k, s) - 1) / tile_bytes(k, s);
+    if (!s->loads) s->loads = (LOADING + bytes_loaded(k, s) - 1) / bytes_loaded(k, s);
     if (s->loads >= s->stages) s->loads = s->stages - 1;
 }
 
@@ -104,6 +135,7 @@ bool scan_unpacks(const plan_kernel *k)
 
 static void set_facts(const plan_kernel *k, plan_variant *variant, const scan_shape *s)
 {
+    const bool whole = scan_parts_of(k->spec) == SCAN_WHOLE;
     plan_number(variant, "words", words_of_run(k, s));
     plan_number(variant, "stages", s->stages);
     plan_number(variant, "loads", s->loads);
@@ -111,14 +143,14 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const scan_sh
     plan_number(variant, "masters", s->masters);
     plan_flag(variant, "kept", s->kept);
     if (scan_packs(k)) plan_flag(variant, "packed", true);
-    plan_flag(variant, "rolled", s->nwork > 1 && scan_unpacks(k));
+    plan_flag(variant, "rolled", whole && s->nwork > 1 && scan_unpacks(k));
 }
 
 /* The sum of each tile, in words with tags; and what stands before it, in a sector of its own. An
  * array that begins off a boundary may take a tile more. */
-static void add_regions(plan_kernel *k, uint32_t dbs)
+static void add_regions(plan_kernel *k, const type *partial, uint32_t dbs)
 {
-    const uint32_t slot = scan_tagged_words(k->accumulator),
+    const uint32_t slot = scan_tagged_words(partial),
                    apart = slot < SECTOR_WORDS ? SECTOR_WORDS : slot;
     const kg_growth sums = {.of = dbs, .each = 8 * slot}, befores = {.of = dbs, .each = 8 * apart};
     plan_region(k, &(kg_region){.name = "sums_of_tiles",
@@ -135,8 +167,8 @@ static void add_regions(plan_kernel *k, uint32_t dbs)
 void scan_add_stream(planner *p, const variant_spec *v, scan_shape s)
 {
     plan_kernel *k = p->kernel;
-    const type *in = scan_input_type(k, 0);
-    set_defaults(k, &s);
+    const type *in = scan_input_type(k, 0), *partial = scan_partial(p->a, k);
+    set_defaults(k, &s, partial->size);
     plan_variant variant = {
         .at = v ? v->at : k->spec->variants_at,
         .template_name = "scan/stream",
@@ -152,25 +184,23 @@ void scan_add_stream(planner *p, const variant_spec *v, scan_shape s)
         .tbs = 32 * (s.nwarps + s.sum_warps + OTHER_WARPS + s.masters),
         .max_n = s.max_n,
         .min_cc = CAPABILITY,
-        .bytes_per_element = scan_bytes_in(k) + scan_bytes_out(k),
+        .bytes_per_element = scan_bytes_in(k) + scan_bytes_of_parts(k) + scan_bytes_out(k),
         .registers = REGISTERS + 4 * words_of_run(k, &s),
         .n_steps = 1,
         .steps = {{.suffix = "",
                    .grid = KG_GRID_ROWS,
                    .per_sm = 1,
-                   .shared_bytes = shared_bytes(k, &s)}},
+                   .shared_bytes = shared_bytes(k, &s, partial->size)}},
     };
-    variant.dbs = 32 * s.nwarps * s.nwork * variant.vector;
+    variant.dbs = elements_of_tile(k, &s);
     scan_set_facts(&variant, k, s.form);
-    scan_set_adders(&variant, k, &s);
     set_facts(k, &variant, &s);
     scan_add_stream_accesses(p, &variant);
     /* Elements of a struct that stand across boundaries: some must begin on one, in all arrays. */
     if (in->align < in->size)
         variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, variant.vector - 1};
-    const char *suffix =
-        arena_printf(p->a, "_vec_s%ul%ua%um%u_stream%s%s", s.stages, s.loads, s.sum_warps,
-                     s.masters, s.pdl ? "_pdl" : "", scan_adder_suffix(p->a, &s));
+    const char *suffix = arena_printf(p->a, "_vec_s%ul%ua%um%u_stream%s", s.stages, s.loads,
+                                      s.sum_warps, s.masters, s.pdl ? "_pdl" : "");
     const plan_variant *added = plan_add_variant(p, &variant, suffix);
-    if (added) add_regions(k, added->dbs);
+    if (added) add_regions(k, partial, added->dbs);
 }

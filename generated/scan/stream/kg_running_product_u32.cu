@@ -6,8 +6,7 @@
 //     TBS 256 threads, DBS 256 elements in 64 vectors
 //     at most 80 registers a thread (3 blocks per SM)
 //     8 bytes moved per element; 1 launch, 4080 bytes of shared memory a block
-//     facts: form stream, exclusive, run_adder serial, warp_adder kogge_stone, words 1, stages 3,
-//       loads 2, sum_warps 1, masters 2, kept
+//     facts: form stream, exclusive, words 1, stages 3, loads 2, sum_warps 1, masters 2, kept
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
 //       (ideal 4)
 //     S1 store, S3 load (sums of runs): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
@@ -21,13 +20,13 @@
 //       wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash d25fb2bb07b76db0
+//     content hash 3fabd7b23dea23f2
 //   block_wbw_w2x1_vec_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 256 elements in 64 vectors
 //     at most 48 registers a thread (20 blocks per SM)
 //     8 bytes moved per element; 1 launch, 1104 bytes of shared memory a block
-//     facts: form look_back, exclusive, run_adder serial, warp_adder kogge_stone, words 1
+//     facts: form look_back, exclusive, words 1
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
 //       (ideal 4)
@@ -533,26 +532,32 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
     for (uint32_t first = master * 32; first < tiles; first += 64) {
         const uint32_t tile = first + lane, count = tiles - first < 32 ? tiles - first : 32;
         const bool more = tiles - first > 32;
-        uint32_t own = identity(), base = identity();
+        uint32_t own = identity(), base = identity(), sum = own, others = own;
         bool there = lane >= count, based = first == 0;
-        uint32_t known = 0, out = 0; // sums that are there, and prefixes that are published
+        // sums that are there, those of them in use, and prefixes that are published
+        uint32_t scanned = 0, known = 0, out = 0;
         while (out < count || (more && known < 32)) {
-            // Which sums are there, and is it known what stands before the group?
+            // Which sums are there? They are scanned before it is known what stands before the
+            // group.
             if (!there) there = element_published(g_sums + (uint64_t)tile, tag, own);
             const uint32_t missing = ~__ballot_sync(0xffffffffu, there);
+            const uint32_t now = missing == 0 ? 32 : __ffs((int)missing) - 1, ready = now < count
+                ? now + 1 : count;
+            if (now != scanned) {
+                sum = there ? own : identity();
+                sum = scan_lanes(sum, lane);
+                others = __shfl_up_sync(0xffffffffu, sum, 1);
+                scanned = now;
+            }
             if (!based) {
                 based = __all_sync(0xffffffffu, kg_mbar_test(&shared->handed[master], parity));
                 if (based) base = shared->bases[master];
                 if (based) parity ^= 1;
             }
-            const uint32_t now = missing == 0 ? 32 : __ffs((int)missing) - 1, ready = now < count
-                ? now + 1 : count;
             if (!based || (now == known && ready == out)) {
                 kg_spin();
                 continue;
             }
-            uint32_t sum = there ? own : identity();
-            sum = scan_lanes(sum, lane);
             __syncwarp(); // all lanes have the base
             if (now == 32 && more && lane == 31) { // the next group
                 const uint32_t next = combine(base, sum);
@@ -560,7 +565,6 @@ KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t mast
                 kg_mbar_arrive(&shared->handed[(master + 1) % 2]);
             }
             // What is known by now of this group.
-            const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1);
             const uint32_t behind = combine(base, others);
             if (lane >= out && lane < ready) element_publish(g_befores + (uint64_t)tile * 4,
                 lane == 0 ? base : behind, tag);

@@ -1,0 +1,150 @@
+// kg_sums_by_key.c: the tables of variants and the entry functions of sums_by_key.
+// Made by kgen 0.2.0 from looks.yaml (spec hash ca7f43e56bcc0752). Do not edit: edit the spec.
+
+#include "kg_sums_by_key.h"
+
+#if KG_CUDA
+#define KG_CUDA_VARIANT(variant) variant##_launch
+#else
+#define KG_CUDA_VARIANT(variant) 0
+#endif
+#if KG_EMU
+#define KG_EMU_VARIANT(variant) variant##_emu
+#else
+#define KG_EMU_VARIANT(variant) 0
+#endif
+
+static const kg_field kg_sums_by_key_u32_fields[] = {
+    {.name = "", .type = "u32", .offset = 0, .size = 4},
+};
+
+/* ---- sums_by_key_u32 ---- */
+
+int kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl_launch(const kg_call *call);
+int kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl_emu(const kg_call *call);
+int kg_sums_by_key_u32__row_wbw_w2x1_vec_r1_launch(const kg_call *call);
+int kg_sums_by_key_u32__row_wbw_w2x1_vec_r1_emu(const kg_call *call);
+int kg_sums_by_key_u32_reference(const kg_call *call);
+
+static const kg_step kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl_steps[] = {
+    {.entry = "kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl", .rule = KG_GRID_ROWS,
+        .dbs = 256, .fixed = 0, .per_sm = 1, .limit = 0, .threads = 256, .shared_bytes = 8144,
+        .registers = 80},
+};
+static const kg_access kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl_accesses[] = {
+    {.what = "S1 load, S3 load and store (run view)", .word_bytes = 16, .degree = 1,
+        .wavefronts = 4, .ideal = 4},
+    {.what = "keys or flags (load)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
+    {.what = "heads (store, one lane)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
+    {.what = "S1 store, S3 load (sums of runs)", .word_bytes = 8, .degree = 1, .wavefronts = 2,
+        .ideal = 2},
+    {.what = "S2 store (one lane per part)", .word_bytes = 8, .degree = 1, .wavefronts = 1,
+        .ideal = 1},
+    {.what = "S2 load and stores (all parts)", .word_bytes = 8, .degree = 1, .wavefronts = 1,
+        .ideal = 1},
+    {.what = "S2 load (parts before)", .word_bytes = 8, .degree = 1, .wavefronts = 1, .ideal = 1},
+    {.what = "S2 load (broadcast)", .word_bytes = 8, .degree = 1, .wavefronts = 2, .ideal = 2},
+    {.what = "number of a tile (store, broadcast)", .word_bytes = 4, .degree = 1, .wavefronts = 1,
+        .ideal = 1},
+    {.what = "number behind the last tile (store, broadcast)", .word_bytes = 4, .degree = 1,
+        .wavefronts = 1, .ideal = 1},
+    {.what = "ticket store (one thread)", .word_bytes = 8, .degree = 1, .wavefronts = 1,
+        .ideal = 1},
+    {.what = "ticket load (broadcast)", .word_bytes = 8, .degree = 1, .wavefronts = 2, .ideal = 2},
+};
+static const kg_step kg_sums_by_key_u32__row_wbw_w2x1_vec_r1_steps[] = {
+    {.entry = "kg_sums_by_key_u32__row_wbw_w2x1_vec_r1", .rule = KG_GRID_ROWS, .dbs = 256,
+        .fixed = 1, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 1088, .registers = 56},
+};
+static const kg_access kg_sums_by_key_u32__row_wbw_w2x1_vec_r1_accesses[] = {
+    {.what = "S1 store, S3 load (warp view)", .word_bytes = 16, .degree = 1, .wavefronts = 4,
+        .ideal = 4},
+    {.what = "S1 load, S3 load and store (run view)", .word_bytes = 16, .degree = 1,
+        .wavefronts = 4, .ideal = 4},
+    {.what = "S2 store (one lane per warp)", .word_bytes = 8, .degree = 1, .wavefronts = 1,
+        .ideal = 1},
+    {.what = "S2 load (first warp)", .word_bytes = 8, .degree = 1, .wavefronts = 1, .ideal = 1},
+    {.what = "S2 store (first warp)", .word_bytes = 8, .degree = 1, .wavefronts = 1, .ideal = 1},
+    {.what = "S2 load (broadcast)", .word_bytes = 8, .degree = 1, .wavefronts = 2, .ideal = 2},
+};
+static const kg_variant kg_sums_by_key_u32_variants[] = {
+    {
+        .name = "row_wbw_w2x1_vec_s3l2a1m2_stream_pdl",
+        .dask = "row", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 1, .batch = 1, .vector = 4,
+        .steps = kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl_steps, .n_steps = 1,
+        .max_n = UINT64_C(1000000000),
+        .accesses = kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl_accesses,
+            .n_accesses = 12,
+        .registers = 80, .min_cc = 90, .pdl = 1, .bytes_per_element = 12,
+        .hash = UINT64_C(0xc3a7cf81f34a93a2),
+        .cuda = KG_CUDA_VARIANT(kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl),
+        .emu = KG_EMU_VARIANT(kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl),
+    },
+    {
+        .name = "row_wbw_w2x1_vec_r1",
+        .dask = "row", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 1, .batch = 1, .vector = 4,
+        .steps = kg_sums_by_key_u32__row_wbw_w2x1_vec_r1_steps, .n_steps = 1,
+        .max_n = UINT64_MAX,
+        .accesses = kg_sums_by_key_u32__row_wbw_w2x1_vec_r1_accesses, .n_accesses = 6,
+        .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
+        .hash = UINT64_C(0xbcfe4f67a56617f8),
+        .cuda = KG_CUDA_VARIANT(kg_sums_by_key_u32__row_wbw_w2x1_vec_r1),
+        .emu = KG_EMU_VARIANT(kg_sums_by_key_u32__row_wbw_w2x1_vec_r1),
+    },
+};
+
+static const kg_arg kg_sums_by_key_u32_args[] = {
+    {.name = "in", .type = "u32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4, .fields = kg_sums_by_key_u32_fields, .n_fields = 1},
+    {.name = "keys", .type = "u32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4, .kind = KG_KIND_KEY, .fields = kg_sums_by_key_u32_fields, .n_fields = 1},
+    {.name = "out", .type = "u32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_N, .size = 4,
+        .alignment = 4, .fields = kg_sums_by_key_u32_fields, .n_fields = 1},
+};
+
+static const kg_region kg_sums_by_key_u32_regions[] = {
+    {.name = "sums_of_tiles", .kind = KG_REGION_TAGGED, .fixed = 16,
+        .grows = {{.length = 0, .of = 256, .each = 16, .most = 4503599627370496}}},
+    {.name = "before_tiles", .kind = KG_REGION_TAGGED, .fixed = 32,
+        .grows = {{.length = 0, .of = 256, .each = 32, .most = 4503599627370496}}},
+};
+
+static kg_kernel_state kg_sums_by_key_u32_state;
+
+const kg_kernel kg_sums_by_key_u32_kernel = {
+    .abi = KG_ABI,
+    .name = "sums_by_key_u32",
+    .family = "scan",
+    .describe = "sums_by_key of u32 (family scan)",
+    .args = kg_sums_by_key_u32_args, .n_args = 3,
+    .variants = kg_sums_by_key_u32_variants, .n_variants = 2,
+    .reference = kg_sums_by_key_u32_reference,
+    .regions = kg_sums_by_key_u32_regions, .n_regions = 2,
+    .uses_header = 1,
+    .in_place = 1,
+    .state = &kg_sums_by_key_u32_state,
+};
+
+size_t kg_sums_by_key_u32_workspace_bytes(size_t n)
+{
+    return KG_SUMS_BY_KEY_U32_WORKSPACE_BYTES(n);
+}
+
+kg_status kg_sums_by_key_u32(kg_workspace *ws, const uint32_t *in, const uint32_t *keys,
+    uint32_t *out, size_t n, kg_stream stream)
+{
+    const void *const args[] = {in, keys, out};
+    return kg_run(&kg_sums_by_key_u32_kernel, ws, args, n, stream);
+}
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_sums_by_key_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_sums_by_key_u32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}

@@ -1,0 +1,1061 @@
+// kg_sums_by_key_u32.cu: the kernels of sums_by_key for u32, one per variant.
+// Made by kgen 0.2.0 from looks.yaml (spec hash ca7f43e56bcc0752). Do not edit: edit the spec.
+//
+//   row_wbw_w2x1_vec_s3l2a1m2_stream_pdl
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
+//     TBS 256 threads, DBS 256 elements in 64 vectors
+//     at most 80 registers a thread (3 blocks per SM)
+//     12 bytes moved per element; 1 launch, 8144 bytes of shared memory a block
+//     facts: form stream, heads keys, words 1, stages 3, loads 2, sum_warps 1, masters 2, kept
+//     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
+//       (ideal 4)
+//     keys or flags (load): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     heads (store, one lane): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S1 store, S3 load (sums of runs): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
+//     S2 store (one lane per part): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load and stores (all parts): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (parts before): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
+//     number of a tile (store, broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal
+//       1)
+//     number behind the last tile (store, broadcast): 4-byte accesses, conflict degree 1, 1
+//       wavefront (ideal 1)
+//     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
+//     content hash c3a7cf81f34a93a2
+//   row_wbw_w2x1_vec_r1
+//     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
+//     TBS 64 threads, DBS 256 elements in 64 vectors
+//     at most 56 registers a thread (18 blocks per SM)
+//     12 bytes moved per element; 1 launch, 1088 bytes of shared memory a block
+//     facts: form block, heads keys, words 1
+//     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
+//     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
+//       (ideal 4)
+//     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 store (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
+//     content hash bcfe4f67a56617f8
+//
+// Operations, as the operator is written:
+//   combine: 1 addition
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_sums_by_key_op.h"
+
+namespace kg_sums_by_key_u32_kernels {
+
+using kg_op::kg_sums_by_key_u32::identity;
+using kg_op::kg_sums_by_key_u32::combine;
+
+// A sum, and whether a segment begins in what it is of: then it is of what follows the last one's
+// begin.
+struct headed {
+    uint32_t value;
+    uint32_t head;
+};
+
+// Of nothing.
+KG_FN headed no_head()
+{
+    return {identity(), 0};
+}
+
+// What two runs combine to, one behind the other.
+KG_FN headed join_headed(const headed &a, const headed &b)
+{
+    if (b.head != 0) return b;
+    return {combine(a.value, b.value), a.head};
+}
+
+// What a thread moves together: 4 elements.
+struct alignas(16) vec_u32 { uint32_t e0, e1, e2, e3; };
+
+// What the lane `lanes` before holds.
+KG_FN headed headed_up(const headed &v, uint32_t lanes)
+{
+    uint32_t w[2];
+    memcpy(w, &v, 8);
+    w[0] = __shfl_up_sync(0xffffffffu, w[0], lanes);
+    w[1] = __shfl_up_sync(0xffffffffu, w[1], lanes);
+    headed other;
+    memcpy(&other, w, 8);
+    return other;
+}
+
+// Kogge-Stone: the sum of the lanes up to each one, in order.
+KG_FN headed scan_lanes(headed sum, uint32_t lane)
+{
+    { // the lane 1 before
+        const headed other = headed_up(sum, 1);
+        if (lane >= 1) sum = join_headed(other, sum);
+    }
+    { // the lane 2 before
+        const headed other = headed_up(sum, 2);
+        if (lane >= 2) sum = join_headed(other, sum);
+    }
+    { // the lane 4 before
+        const headed other = headed_up(sum, 4);
+        if (lane >= 4) sum = join_headed(other, sum);
+    }
+    { // the lane 8 before
+        const headed other = headed_up(sum, 8);
+        if (lane >= 8) sum = join_headed(other, sum);
+    }
+    { // the lane 16 before
+        const headed other = headed_up(sum, 16);
+        if (lane >= 16) sum = join_headed(other, sum);
+    }
+    return sum;
+}
+
+// A partial result to shared memory, in units of 8 bytes.
+KG_FN void headed_put(uint64_t *to, const headed &v)
+{
+    uint64_t u[1];
+    memcpy(u, &v, 8);
+    to[0] = u[0];
+}
+
+// Publishes a block sum: each word has a part of it and the tag of the call.
+KG_FN void element_publish(uint64_t *to, const headed &v, uint32_t tag)
+{
+    uint32_t w[2];
+    memcpy(w, &v, 8);
+    kg_st_relaxed_pair((kg_pair *)to, kg_pair{(uint64_t)tag << 32 | w[0],
+        (uint64_t)tag << 32 | w[1]});
+}
+
+// Takes a block sum that was published under the tag; false as long as it is not there.
+KG_FN bool element_published(const uint64_t *from, uint32_t tag, headed &v)
+{
+    uint32_t w[2], missing = 0;
+    const kg_pair p0 = kg_ld_relaxed_pair((const kg_pair *)from);
+    w[0] = (uint32_t)p0.lo;
+    w[1] = (uint32_t)p0.hi;
+    missing |= ((uint32_t)(p0.lo >> 32) ^ tag) | ((uint32_t)(p0.hi >> 32) ^ tag);
+    memcpy(&v, w, 8);
+    return missing == 0;
+}
+
+// A partial result from shared memory, in units of 8 bytes.
+KG_FN headed headed_get(const uint64_t *from)
+{
+    uint64_t u[1];
+    u[0] = from[0];
+    headed v;
+    memcpy(&v, u, 8);
+    return v;
+}
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_u32 vec_u32_load(const uint32_t *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_u32 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+// Word number `which` of the bits of a warp, of which each lane has one.
+KG_FN uint32_t head_word_1(uint32_t which, uint32_t bits0)
+{
+    uint32_t word = __shfl_sync(0xffffffffu, bits0, which % 32);
+    return word;
+}
+
+// What lane `lanes` holds.
+KG_FN headed headed_from(const headed &v, uint32_t lanes)
+{
+    uint32_t w[2];
+    memcpy(w, &v, 8);
+    w[0] = __shfl_sync(0xffffffffu, w[0], lanes);
+    w[1] = __shfl_sync(0xffffffffu, w[1], lanes);
+    headed other;
+    memcpy(&other, w, 8);
+    return other;
+}
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_sums_of_tiles, region_before_tiles };
+
+namespace row_wbw_w2x1_vec_s3l2a1m2_stream_pdl {
+
+// A stage of the ring, and the parity of its present round.
+struct ring_place {
+    uint32_t stage, parity;
+};
+
+// The next stage, or the first one of the next round.
+KG_FN void ring_next(ring_place &at)
+{
+    if (++at.stage < 3) return;
+    at.stage = 0;
+    at.parity ^= 1;
+}
+
+// Where tiles lie. Both arrays are counted from an element before the first that stands on a
+// 16-byte boundary.
+struct stream_ends {
+    const unsigned char *from;
+    unsigned char *to;
+    uint64_t bytes; // up to the end of the array, from there
+    uint32_t tiles, lead; // lead: elements before the first
+    bool apart; // the output lies otherwise
+};
+
+// Of a call: the first bytes that are moved together, and how many tiles there are.
+KG_FN stream_ends stream_ends_of(const unsigned char *from, unsigned char *to, uint64_t n)
+{
+    const uint32_t lead = (uint32_t)(4 - kg_peel(from, 4, 4)) % 4;
+    const uint64_t elements = n + lead;
+    stream_ends ends = {from - lead * 4, to - lead * 4, elements * 4, 0, lead, false};
+    ends.tiles = (uint32_t)((elements + 255) / 256);
+    ends.apart = kg_past_word(ends.to) != 0;
+    return ends;
+}
+
+// A tile: bytes lo to hi of it are of the array.
+struct tile_part {
+    const unsigned char *from;
+    unsigned char *to;
+    uint32_t lo, hi;
+};
+
+// Where a tile lies, and what there is of it.
+KG_FN tile_part stream_part(const stream_ends &ends, uint32_t tile)
+{
+    const uint64_t at = (uint64_t)tile * 1024, left = ends.bytes - at;
+    return {ends.from + at, ends.to + at, tile == 0 ? ends.lead * 4 : 0,
+        left < 1024 ? (uint32_t)left : 1024};
+}
+
+// The units beside whole words of bytes lo to hi, which count from a 16-byte boundary.
+KG_FN void copy_ends(unsigned char *to, const unsigned char *from, uint32_t lo, uint32_t hi,
+    uint32_t lane)
+{
+    const uint32_t head = lo / 16 * 16 + lane * 4, tail = hi / 16 * 16 + lane * 4;
+    if (lane * 4 >= 16) return;
+    if (lo % 16 != 0 && head >= lo && head < hi) *(uint32_t *)(to + head)
+        = *(const uint32_t *)(from + head);
+    if (hi / 16 * 16 >= lo && tail < hi) *(uint32_t *)(to + tail)
+        = *(const uint32_t *)(from + tail);
+}
+
+// Begins to load a tile. Only the first one and the last one have anything beside whole words.
+KG_FN void load_stage(kg_v16 *stage, uint64_t *full, const tile_part &part, uint32_t lane)
+{
+    const uint32_t first = (part.lo + 15) / 16, last = part.hi / 16;
+    const uint32_t bytes = last > first ? (last - first) * 16 : 0;
+    if (bytes != 1024) {
+        KG_CASE(end);
+        for (uint32_t i = lane; i < 64; i += 32)
+            if (i < first || i >= last) kg_st16(stage + i, kg_v16{});
+        __syncwarp();
+        copy_ends((unsigned char *)stage, part.from, part.lo, part.hi, lane);
+        kg_fence_proxy();
+        __syncwarp();
+    }
+    if (lane != 0) return;
+    kg_mbar_arrive_expect(full, bytes);
+    if (bytes != 0) kg_bulk_load(stage + first, part.from + first * 16, bytes, full);
+}
+
+// Stores a tile, and waits until its stage may be written again.
+KG_FN void store_stage(const kg_v16 *stage, const tile_part &part, uint32_t lane)
+{
+    const uint32_t first = (part.lo + 15) / 16, last = part.hi / 16;
+    const uint32_t bytes = last > first ? (last - first) * 16 : 0;
+    if (lane == 0 && bytes != 0) {
+        kg_bulk_store(part.to + first * 16, stage + first, bytes);
+        kg_bulk_commit();
+    }
+    if (bytes != 1024) copy_ends(part.to, (const unsigned char *)stage, part.lo, part.hi, lane);
+    if (lane == 0) kg_bulk_wait_read(0);
+}
+
+// Bytes lo to hi of a warp's part, to an output that lies otherwise than the input.
+KG_FN void send_part(unsigned char *to, const kg_v16 *part, uint32_t lo, uint32_t hi, uint32_t lane)
+{
+    const uint32_t past = kg_past_word(to), first = (past + lo + 15) / 16, last = (past + hi) / 16;
+    kg_v16 *const at = (kg_v16 *)(to - past);
+    if (lane >= first && lane < last) {
+        const kg_v16 *const word = part + lane;
+        kg_st16_global(at + lane, kg_cut4(kg_ld16(word - 1), kg_ld16(word), 16 - past));
+    }
+    copy_ends((unsigned char *)at, (const unsigned char *)part - past, past + lo, past + hi, lane);
+}
+
+// Where the keys of tiles lie, in bytes behind a 16-byte boundary: those of the array, and of a
+// tile's first place.
+struct look_ends {
+    const unsigned char *from;
+    uint64_t first, end;
+    uint32_t skip;
+};
+
+// Of a call: a tile begins at place 0, which may lie before the array, and looks at the place
+// before it.
+KG_FN look_ends look_ends_of(const unsigned char *from, uint32_t lead, uint64_t n)
+{
+    const uint32_t reach = (lead + 1) * 4;
+    const uint32_t past = kg_past_word(from - reach);
+    return {from - reach - past, past + reach, past + reach + n * 4, past + 4};
+}
+
+// Begins to load the keys of a tile. At both ends of the array they may lie beside whole words.
+KG_FN void load_looks(kg_v16 *place, uint64_t *full, const look_ends &ends, uint32_t tile,
+    uint32_t lane)
+{
+    const uint64_t at = (uint64_t)tile * 1024, left = ends.end - at;
+    const unsigned char *const from = ends.from + at;
+    const uint32_t lo = ends.first > at ? (uint32_t)(ends.first - at) : 0;
+    const uint32_t hi = left < 1056 ? (uint32_t)left : 1056;
+    const uint32_t first = (lo + 15) / 16, last = hi / 16;
+    const uint32_t bytes = last > first ? (last - first) * 16 : 0;
+    if (bytes != 1056) {
+        KG_CASE(looks_end);
+        for (uint32_t i = lane; i < 66; i += 32)
+            if (i < first || i >= last) kg_st16(place + i, kg_v16{});
+        __syncwarp();
+        const uint32_t head = lo / 16 * 16 + lane * 4, tail = hi / 16 * 16 + lane * 4;
+        unsigned char *const to = (unsigned char *)place;
+        if (lane * 4 < 16) {
+            if (lo % 16 != 0 && head >= lo && head < hi) *(uint32_t *)(to + head)
+                = *(const uint32_t *)(from + head);
+            if (tail >= lo && tail < hi) *(uint32_t *)(to + tail)
+                = *(const uint32_t *)(from + tail);
+        }
+        kg_fence_proxy();
+        __syncwarp();
+    }
+    if (lane != 0) return;
+    kg_mbar_arrive_expect(full, bytes);
+    if (bytes != 0) kg_bulk_load(place + first, from + first * 16, bytes, full);
+}
+
+// The bits of a part: 32 places at a time, in the order of lanes.
+KG_FN void find_heads(uint32_t *bits, const uint32_t *looks, uint32_t lane)
+{
+    for (uint32_t i = 0; i < 4; i += 4) {
+        uint32_t own[4], near[4];
+        for (uint32_t j = 0; j < 4; j++) {
+            own[j] = looks[32 * (i + j) + lane];
+            near[j] = (looks - 1)[32 * (i + j) + lane];
+        }
+        for (uint32_t j = 0; j < 4; j++) {
+            const uint32_t ballot = __ballot_sync(0xffffffffu, own[j] != near[j]);
+            if (lane == 0) bits[i + j] = ballot;
+        }
+    }
+}
+
+// Those of a run.
+KG_FN void heads_of_run(uint32_t (&heads)[1], const uint32_t *bits, uint32_t run)
+{
+    const uint32_t first0 = run * 4, last0 = first0 + 3;
+    heads[0] = __funnelshift_r(bits[first0 / 32], bits[last0 / 32], first0 % 32) & 0xfu;
+}
+
+// The sum of a run, behind its last head.
+KG_FN headed sum_run_none(const uint32_t (&heads)[1], const kg_v16 *words)
+{
+    uint32_t sum = identity();
+    { // vector 0
+        vec_u32 v;
+        memcpy(&v, words, 16);
+        uint32_t x0 = v.e0;
+        uint32_t x1 = v.e1;
+        uint32_t x2 = v.e2;
+        uint32_t x3 = v.e3;
+        // the sum of its elements, in order
+        sum = combine((heads[0] >> 0 & 1 ? identity() : sum), x0);
+        sum = combine((heads[0] >> 1 & 1 ? identity() : sum), x1);
+        sum = combine((heads[0] >> 2 & 1 ? identity() : sum), x2);
+        sum = combine((heads[0] >> 3 & 1 ? identity() : sum), x3);
+    }
+    return {sum, heads[0] != 0};
+}
+
+// The results of a run in its place, behind `prefix`.
+KG_FN void scan_run_none(const uint32_t (&heads)[1], const kg_v16 *words, kg_v16 *from,
+    uint32_t prefix)
+{
+    { // vector 0
+        vec_u32 v;
+        memcpy(&v, words, 16);
+        vec_u32 r;
+        kg_v16 bits[1];
+        prefix = combine((heads[0] >> 0 & 1 ? identity() : prefix), v.e0);
+        r.e0 = prefix;
+        prefix = combine((heads[0] >> 1 & 1 ? identity() : prefix), v.e1);
+        r.e1 = prefix;
+        prefix = combine((heads[0] >> 2 & 1 ? identity() : prefix), v.e2);
+        r.e2 = prefix;
+        prefix = combine((heads[0] >> 3 & 1 ? identity() : prefix), v.e3);
+        r.e3 = prefix;
+        memcpy(bits, &r, 16);
+        kg_st16(from, bits[0]);
+    }
+}
+
+// The sum of a run, of what there is of the array, behind its last head.
+KG_FN headed sum_run_stop(const uint32_t (&heads)[1], uint32_t skip, const kg_v16 *words)
+{
+    uint32_t sum = identity();
+    { // vector 0
+        vec_u32 v;
+        memcpy(&v, words, 16);
+        uint32_t x0 = skip == 0 ? v.e0 : identity();
+        uint32_t x1 = skip <= 1 ? v.e1 : identity();
+        uint32_t x2 = skip <= 2 ? v.e2 : identity();
+        uint32_t x3 = skip <= 3 ? v.e3 : identity();
+        // the sum of its elements, in order
+        sum = combine((heads[0] >> 0 & 1 ? identity() : sum), x0);
+        sum = combine((heads[0] >> 1 & 1 ? identity() : sum), x1);
+        sum = combine((heads[0] >> 2 & 1 ? identity() : sum), x2);
+        sum = combine((heads[0] >> 3 & 1 ? identity() : sum), x3);
+    }
+    return {sum, heads[0] != 0};
+}
+
+// The results of a run in its place, behind `prefix`, of what there is of the array.
+KG_FN void scan_run_stop(const uint32_t (&heads)[1], uint32_t skip, const kg_v16 *words,
+    kg_v16 *from, uint32_t prefix)
+{
+    { // vector 0
+        vec_u32 v;
+        memcpy(&v, words, 16);
+        vec_u32 r;
+        kg_v16 bits[1];
+        prefix = combine((heads[0] >> 0 & 1 ? identity() : prefix), skip == 0 ? v.e0 : identity());
+        r.e0 = prefix;
+        prefix = combine((heads[0] >> 1 & 1 ? identity() : prefix), skip <= 1 ? v.e1 : identity());
+        r.e1 = prefix;
+        prefix = combine((heads[0] >> 2 & 1 ? identity() : prefix), skip <= 2 ? v.e2 : identity());
+        r.e2 = prefix;
+        prefix = combine((heads[0] >> 3 & 1 ? identity() : prefix), skip <= 3 ? v.e3 : identity());
+        r.e3 = prefix;
+        memcpy(bits, &r, 16);
+        kg_st16(from, bits[0]);
+    }
+}
+
+struct alignas(16) stream_shared {
+    alignas(16) kg_v16 stage[3][64]; // tiles
+    alignas(16) uint64_t full[3]; // loaded
+    uint64_t summed[3]; // the sums of its parts are there
+    uint64_t based[3]; // and what stands before them
+    uint64_t done[3]; // scanned
+    uint64_t empty[3]; // stored
+    uint32_t tile[3]; // the number of each tile
+    alignas(8) uint64_t turn; // the first ticket, and in its upper half the epoch
+    alignas(16) kg_v16 looks[3][66]; // the keys of each tile
+    uint32_t heads[3][8]; // a bit for each place where a segment begins
+    alignas(16) uint64_t lanes[192]; // of each run: those before it in its part
+    alignas(16) uint64_t parts[6]; // the sum up to each part
+    alignas(16) uint64_t before[6]; // what stands before each part
+    alignas(16) uint64_t bases[2]; // before the next group of each master
+    alignas(8) uint64_t handed[2]; // that is there
+};
+
+// Draws tickets and loads the tiles of their numbers: into empty stages, at most 2 loads at a time.
+KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uint32_t tag,
+    stream_ends ends, look_ends looked, uint64_t *g_turn)
+{
+    ring_place at = {0, 0};
+    ring_place behind = {0, 0}; // of the load that must have arrived
+    for (uint32_t loads = 0;; loads++) {
+        if (loads >= 3) kg_mbar_wait(&shared->empty[at.stage], at.parity ^ 1);
+        if (loads >= 2) {
+            kg_mbar_wait(&shared->full[behind.stage], behind.parity);
+            ring_next(behind);
+        }
+        if (loads != 0) {
+            if (lane == 0) ticket = (uint32_t)atomicAdd(g_turn, 1);
+            ticket = __shfl_sync(0xffffffffu, ticket, 0);
+        }
+        if (lane == 0) shared->tile[at.stage] = ticket;
+        if (ticket >= ends.tiles) break;
+        load_stage(shared->stage[at.stage], &shared->full[at.stage], stream_part(ends, ticket),
+            lane);
+        load_looks(shared->looks[at.stage], &shared->full[at.stage], looked, ticket, lane);
+        ring_next(at);
+    }
+    if (lane != 0) return;
+    kg_mbar_arrive(&shared->full[at.stage]); // there are no more tiles
+    kg_mbar_arrive(&shared->full[at.stage]);
+    // The next call finds all as this one did: each block draws one ticket too many.
+    if (ticket == ends.tiles - 1 + gridDim.x && tag != ~(uint32_t)0)
+        kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+}
+
+// Sums the runs of tiles, and publishes the sum of each tile.
+KG_FN void sum_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, uint64_t n,
+    stream_ends ends, look_ends looked, uint64_t *g_sums, uint32_t tag)
+{
+    const uint32_t tiles = ends.tiles;
+    ring_place at = {0, 0};
+    for (;; ring_next(at)) {
+        kg_mbar_wait(&shared->full[at.stage], at.parity);
+        const uint32_t tile = shared->tile[at.stage];
+        if (tile >= tiles) return;
+        const uint64_t origin = (uint64_t)tile * 256 - ends.lead, more = n - origin;
+        // elements up to the end of the array
+        const uint32_t left = more < 256 ? (uint32_t)more : 256;
+        const bool whole = left == 256 && (tile != 0 || ends.lead == 0);
+        for (uint32_t part = warp; part < 2; part += 1) {
+            const uint32_t run = part * 32 + lane;
+            uint32_t *const bits = shared->heads[at.stage] + part * 4;
+            find_heads(bits,
+                (const uint32_t *)((const unsigned char *)shared->looks[at.stage] + looked.skip)
+                + part * 128, lane);
+            if (tile == 0 && run == 0) bits[0] |= 1u << ends.lead; // the first element begins one
+            __syncwarp();
+            kg_v16 *const place_of_run = shared->stage[at.stage] + run * 1;
+            kg_v16 words[1];
+            words[0] = kg_ld16(place_of_run);
+            uint32_t heads[1];
+            heads_of_run(heads, shared->heads[at.stage], run);
+            headed sum;
+            if (whole) {
+                sum = sum_run_none(heads, words);
+            } else {
+                const uint32_t skip = tile == 0 && run == 0 ? ends.lead : 0;
+                sum = sum_run_stop(heads, skip, words);
+            }
+            sum = scan_lanes(sum, lane);
+            const headed others = headed_up(sum, 1); // not of the first lane
+            headed_put(&shared->lanes[at.stage * 64 + run], others);
+            if (lane == 31) headed_put(&shared->parts[at.stage * 2 + part], sum);
+        }
+        kg_bar_sync(1, 32);
+        if (warp == 0) {
+            headed parts = no_head();
+            if (lane < 2) parts = headed_get(&shared->parts[at.stage * 2 + lane]);
+            parts = scan_lanes(parts, lane);
+            // The tile's sum is published; who scans takes those of the parts.
+            if (lane == 1) element_publish(g_sums + (uint64_t)tile * 2, parts, tag);
+            if (lane < 2) headed_put(&shared->parts[at.stage * 2 + lane], parts);
+            __syncwarp();
+            if (lane == 0) kg_mbar_arrive(&shared->summed[at.stage]);
+        }
+    }
+}
+
+// Scans the runs of tiles in place, behind what stands before them.
+KG_FN void scan_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, uint64_t n,
+    stream_ends ends)
+{
+    const uint32_t tiles = ends.tiles;
+    ring_place at = {0, 0};
+    for (;; ring_next(at)) {
+        kg_mbar_wait(&shared->full[at.stage], at.parity);
+        const uint32_t tile = shared->tile[at.stage];
+        if (tile >= tiles) return;
+        const uint64_t origin = (uint64_t)tile * 256 - ends.lead, more = n - origin;
+        // elements up to the end of the array
+        const uint32_t left = more < 256 ? (uint32_t)more : 256;
+        const bool whole = left == 256 && (tile != 0 || ends.lead == 0);
+        const uint32_t run = warp * 32 + lane;
+        kg_v16 *const place_of_run = shared->stage[at.stage] + run * 1;
+        kg_v16 words[1];
+        words[0] = kg_ld16(place_of_run);
+        kg_mbar_wait(&shared->based[at.stage], at.parity);
+        uint32_t heads[1];
+        heads_of_run(heads, shared->heads[at.stage], run);
+        const headed before = headed_get(&shared->before[at.stage * 2 + warp]);
+        const headed others = headed_get(&shared->lanes[at.stage * 64 + run]);
+        const headed behind = join_headed(before, others);
+        const headed prefix = lane == 0 ? before : behind;
+        if (whole) {
+            KG_CASE(none);
+            scan_run_none(heads, words, place_of_run, prefix.value);
+        } else {
+            KG_CASE(stop);
+            const uint32_t skip = tile == 0 && run == 0 ? ends.lead : 0;
+            scan_run_stop(heads, skip, words, place_of_run, prefix.value);
+        }
+        kg_fence_proxy(); // the bulk copies that read the stage, and write it again
+        __syncwarp();
+        if (ends.apart) {
+            KG_CASE(apart);
+            const tile_part part = stream_part(ends, tile);
+            const uint32_t skipped = warp * 512;
+            const uint32_t lo = part.lo > skipped ? part.lo - skipped : 0;
+            const uint32_t hi = part.hi > skipped ? part.hi - skipped : 0;
+            if (hi > lo) send_part(part.to + skipped, shared->stage[at.stage] + warp * 32, lo,
+                hi < 512 ? hi : 512, lane);
+            __syncwarp();
+        }
+        if (lane == 0) kg_mbar_arrive(&shared->done[at.stage]);
+    }
+}
+
+// Stores tiles, and gives their stages back.
+KG_FN void store_tiles(stream_shared *shared, uint32_t lane, stream_ends ends)
+{
+    const uint32_t tiles = ends.tiles;
+    ring_place at = {0, 0};
+    for (;; ring_next(at)) {
+        kg_mbar_wait(&shared->full[at.stage], at.parity);
+        const uint32_t tile = shared->tile[at.stage];
+        if (tile >= tiles) break;
+        kg_mbar_wait(&shared->done[at.stage], at.parity);
+        if (!ends.apart) store_stage(shared->stage[at.stage], stream_part(ends, tile), lane);
+        __syncwarp();
+        if (lane == 0) kg_mbar_arrive(&shared->empty[at.stage]);
+    }
+    if (lane == 0) kg_bulk_wait(0);
+}
+
+// Waits for what stands before tiles, and makes of it what stands before their parts.
+KG_FN void take_prefixes(stream_shared *shared, uint32_t lane, uint32_t tiles, uint64_t *g_befores,
+    uint32_t tag)
+{
+    ring_place at = {0, 0};
+    for (;; ring_next(at)) {
+        kg_mbar_wait(&shared->full[at.stage], at.parity);
+        const uint32_t tile = shared->tile[at.stage];
+        if (tile >= tiles) return;
+        kg_mbar_wait(&shared->summed[at.stage], at.parity);
+        headed base;
+        while (!element_published(g_befores + ((uint64_t)tile * 2) * 2, tag, base)) kg_spin();
+        __syncwarp();
+        headed before = base;
+        if (lane != 0 && lane < 2) {
+            const headed parts = headed_get(&shared->parts[at.stage * 2 + lane - 1]);
+            before = join_headed(base, parts);
+        }
+        if (lane < 2) headed_put(&shared->before[at.stage * 2 + lane], before);
+        __syncwarp();
+        if (lane == 0) kg_mbar_arrive(&shared->based[at.stage]);
+    }
+}
+
+// A master: of every 2-th group of 32 tiles, what stands before each, as soon as the sums before it
+// are there.
+KG_FN void hand_out_prefixes(stream_shared *shared, uint32_t lane, uint32_t master, uint32_t tiles,
+    uint64_t *g_sums, uint64_t *g_befores, uint32_t tag)
+{
+    uint32_t parity = 0; // of the next base
+    for (uint32_t first = master * 32; first < tiles; first += 64) {
+        const uint32_t tile = first + lane, count = tiles - first < 32 ? tiles - first : 32;
+        const bool more = tiles - first > 32;
+        headed own = no_head(), base = no_head(), sum = own, others = own;
+        bool there = lane >= count, based = first == 0;
+        // sums that are there, those of them in use, and prefixes that are published
+        uint32_t scanned = 0, known = 0, out = 0;
+        while (out < count || (more && known < 32)) {
+            // Which sums are there? They are scanned before it is known what stands before the
+            // group.
+            if (!there) there = element_published(g_sums + (uint64_t)tile * 2, tag, own);
+            const uint32_t missing = ~__ballot_sync(0xffffffffu, there);
+            const uint32_t now = missing == 0 ? 32 : __ffs((int)missing) - 1, ready = now < count
+                ? now + 1 : count;
+            if (now != scanned) {
+                sum = there ? own : no_head();
+                sum = scan_lanes(sum, lane);
+                others = headed_up(sum, 1);
+                scanned = now;
+            }
+            if (!based) {
+                based = __all_sync(0xffffffffu, kg_mbar_test(&shared->handed[master], parity));
+                if (based) base = headed_get(&shared->bases[master]);
+                if (based) parity ^= 1;
+            }
+            if (!based || (now == known && ready == out)) {
+                kg_spin();
+                continue;
+            }
+            __syncwarp(); // all lanes have the base
+            if (now == 32 && more && lane == 31) { // the next group
+                const headed next = join_headed(base, sum);
+                headed_put(&shared->bases[(master + 1) % 2], next);
+                kg_mbar_arrive(&shared->handed[(master + 1) % 2]);
+            }
+            // What is known by now of this group.
+            const headed behind = join_headed(base, others);
+            if (lane >= out && lane < ready) element_publish(g_befores + ((uint64_t)tile * 2) * 2,
+                lane == 0 ? base : behind, tag);
+            known = now;
+            out = ready;
+        }
+    }
+}
+
+// Each block scans tile after tile, by the numbers of the tickets that it draws; its warps share
+// the work.
+KG_KERNEL(kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl, 256, 3)(const uint32_t *g_in,
+    const uint32_t *g_keys, uint32_t *g_out, uint64_t n, uint64_t *g_sums, uint64_t *g_befores,
+    kg_tagged tagged, uint64_t *g_turn, uint32_t *g_ticket)
+{
+    KG_SMEM(stream_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    const stream_ends ends = stream_ends_of((const unsigned char *)g_in, (unsigned char *)g_out, n);
+    const look_ends looked = look_ends_of((const unsigned char *)g_keys, ends.lead, n);
+    if (threadIdx.x == 0) {
+        for (uint32_t stage = 0; stage < 3; stage++) {
+            kg_mbar_init(&shared->full[stage], 2);
+            kg_mbar_init(&shared->summed[stage], 1);
+            kg_mbar_init(&shared->based[stage], 1);
+            kg_mbar_init(&shared->done[stage], 2);
+            kg_mbar_init(&shared->empty[stage], 1);
+        }
+        for (uint32_t i = 0; i < 2; i++) kg_mbar_init(&shared->handed[i], 1);
+        kg_fence_mbar_init();
+    }
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    if (threadIdx.x == 0) shared->turn = atomicAdd(g_turn, 1);
+    __syncthreads();
+    const uint32_t ticket = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
+    // Each kind of warp goes around the ring by itself; the masters are those of the block that
+    // came first.
+    if (warp < 2) scan_tiles(shared, lane, warp, n, ends);
+    else if (warp < 3) sum_tiles(shared, lane, warp - 2, n, ends, looked, g_sums, tag);
+    else if (warp == 3) load_tiles(shared, lane, ticket, tag, ends, looked, g_turn);
+    else if (warp == 4) store_tiles(shared, lane, ends);
+    else if (warp == 5) take_prefixes(shared, lane, ends.tiles, g_befores, tag);
+    else if (ticket == 0) hand_out_prefixes(shared, lane, warp - 6, ends.tiles, g_sums, g_befores,
+        tag);
+
+    // No more tags: the block that ends last clears all words, and tags begin anew.
+    if (tag != ~(uint32_t)0) return;
+    bool last = false;
+    __syncthreads();
+    if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+    if (!__syncthreads_or(last)) return;
+    kg_tagged_clear(tagged);
+    if (threadIdx.x != 0) return;
+    kg_st_relaxed_u32(g_ticket, 0);
+    kg_st_relaxed_u64(g_turn, 0);
+}
+KG_ENTRY(kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl)
+
+KG_VARIANT(kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0,
+            KG_KERNEL_OF(kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl), nullptr, 256,
+            sizeof(stream_shared));
+    const uint32_t *g_in = (const uint32_t *)call->args[0];
+    const uint32_t *g_keys = (const uint32_t *)call->args[1];
+    uint32_t *g_out = (uint32_t *)call->args[2];
+    uint64_t n = call->n;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint64_t *g_sums = (uint64_t *)call->regions[region_sums_of_tiles];
+    uint64_t *g_befores = (uint64_t *)call->regions[region_before_tiles];
+    kg_tagged tagged = call->tagged;
+    uint64_t *g_turn = &header->turn;
+    uint32_t *g_ticket = &header->ticket;
+    void *arguments[] = {&g_in, &g_keys, &g_out, &n, &g_sums, &g_befores, &tagged, &g_turn,
+        &g_ticket};
+    return kg_launch(call, 0,
+        KG_KERNEL_OF(kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl), arguments, 256,
+        sizeof(stream_shared));
+}
+} // namespace
+
+namespace row_wbw_w2x1_vec_r1 {
+
+struct alignas(16) block_shared {
+    kg_v16 part[2][33]; // of each warp
+    alignas(16) uint64_t sums[2]; // of warps
+    alignas(16) uint64_t before[2]; // what stands before each warp
+};
+
+// A warp's part of an array, any bytes of it from anywhere, in the order of the array.
+KG_FN void fetch_part(const unsigned char *from, uint32_t bytes, kg_v16 *part, uint32_t lane)
+{
+    const uint32_t past = kg_past_word(from), end = past + bytes;
+    const uint32_t first = past != 0, full = end / 16, unit = lane * 4;
+    const bool head = past != 0 && unit >= past && unit < 16 && unit < end;
+    const bool tail = full >= first && unit < 16 && 16 * full + unit < end;
+    const kg_v16 *const at = (const kg_v16 *)(from - past);
+    kg_v16 w[1] = {};
+    uint32_t before = 0, behind = 0;
+    if (lane >= first && lane < full) w[0] = kg_ld16(at + lane);
+    if (head) before = *(const uint32_t *)((const unsigned char *)at + unit);
+    if (tail) behind = *(const uint32_t *)((const unsigned char *)(at + full) + unit);
+    __syncwarp();
+    kg_st16(part + lane, w[0]);
+    if (lane == 0) kg_st16(part + 32, kg_v16{});
+    __syncwarp();
+    if (head) *(uint32_t *)((unsigned char *)part + unit) = before;
+    if (tail) *(uint32_t *)((unsigned char *)(part + full) + unit) = behind;
+    __syncwarp();
+    if (past == 0) return;
+    // The run of this lane lies between the words: it is cut out of one more.
+    kg_v16 o[2];
+    o[0] = kg_ld16(part + lane * 1);
+    o[1] = kg_ld16(part + lane * 1 + 1);
+    __syncwarp();
+    kg_st16(part + lane * 1, kg_cut4(o[0], o[1], past));
+}
+
+// The same to an array.
+KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint32_t lane)
+{
+    const uint32_t past = kg_past_word(to), end = past + bytes;
+    const uint32_t first = past != 0, full = end / 16, unit = lane * 4;
+    const bool head = past != 0 && unit >= past && unit < 16 && unit < end;
+    const bool tail = full >= first && unit < 16 && 16 * full + unit < end;
+    kg_v16 *const at = (kg_v16 *)(to - past);
+    if (lane >= first && lane < full) {
+        const kg_v16 *const word = part + lane;
+        const kg_v16 v = kg_ld16(word);
+        kg_st16_global(at + lane, past == 0 ? v : kg_cut4(kg_ld16(word - 1), v, 16 - past));
+    }
+    const unsigned char *const own = (const unsigned char *)part;
+    if (head) *(uint32_t *)((unsigned char *)at + unit) = *(const uint32_t *)(own + unit - past);
+    if (tail) *(uint32_t *)((unsigned char *)(at + full) + unit)
+        = *(const uint32_t *)(own + 16 * full + unit - past);
+}
+
+// The sum of a run, behind its last head.
+KG_FN headed sum_run_none(const uint32_t (&heads)[1], const kg_v16 *run)
+{
+    uint32_t sum = identity();
+    { // vector 0: its elements
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run));
+        uint32_t x0 = v.e0;
+        uint32_t x1 = v.e1;
+        uint32_t x2 = v.e2;
+        uint32_t x3 = v.e3;
+        // and their sum, in order
+        sum = combine((heads[0] >> 0 & 1 ? identity() : sum), x0);
+        sum = combine((heads[0] >> 1 & 1 ? identity() : sum), x1);
+        sum = combine((heads[0] >> 2 & 1 ? identity() : sum), x2);
+        sum = combine((heads[0] >> 3 & 1 ? identity() : sum), x3);
+    }
+    return {sum, heads[0] != 0};
+}
+
+// The results of a run in its place, behind `prefix`.
+KG_FN void scan_run_none(const uint32_t (&heads)[1], kg_v16 *run, uint32_t prefix)
+{
+    { // vector 0
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run));
+        vec_u32 r;
+        kg_v16 bits[1];
+        prefix = combine((heads[0] >> 0 & 1 ? identity() : prefix), v.e0);
+        r.e0 = prefix;
+        prefix = combine((heads[0] >> 1 & 1 ? identity() : prefix), v.e1);
+        r.e1 = prefix;
+        prefix = combine((heads[0] >> 2 & 1 ? identity() : prefix), v.e2);
+        r.e2 = prefix;
+        prefix = combine((heads[0] >> 3 & 1 ? identity() : prefix), v.e3);
+        r.e3 = prefix;
+        memcpy(bits, &r, 16);
+        kg_st16(run, bits[0]);
+    }
+}
+
+// The sum of a run, of which the first `count` elements are there, behind its last head.
+KG_FN headed sum_run_stop(const uint32_t (&heads)[1], uint32_t count, const kg_v16 *run)
+{
+    uint32_t sum = identity();
+    { // vector 0: its elements
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run));
+        uint32_t x0 = count > 0 ? v.e0 : identity();
+        uint32_t x1 = count > 1 ? v.e1 : identity();
+        uint32_t x2 = count > 2 ? v.e2 : identity();
+        uint32_t x3 = count > 3 ? v.e3 : identity();
+        // and their sum, in order
+        sum = combine((heads[0] >> 0 & 1 ? identity() : sum), x0);
+        sum = combine((heads[0] >> 1 & 1 ? identity() : sum), x1);
+        sum = combine((heads[0] >> 2 & 1 ? identity() : sum), x2);
+        sum = combine((heads[0] >> 3 & 1 ? identity() : sum), x3);
+    }
+    return {sum, heads[0] != 0};
+}
+
+// The results of a run in its place, behind `prefix`.
+KG_FN void scan_run_stop(const uint32_t (&heads)[1], uint32_t count, kg_v16 *run, uint32_t prefix)
+{
+    { // vector 0
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run));
+        vec_u32 r;
+        kg_v16 bits[1];
+        prefix = combine((heads[0] >> 0 & 1 ? identity() : prefix), count > 0 ? v.e0 : identity());
+        r.e0 = prefix;
+        prefix = combine((heads[0] >> 1 & 1 ? identity() : prefix), count > 1 ? v.e1 : identity());
+        r.e1 = prefix;
+        prefix = combine((heads[0] >> 2 & 1 ? identity() : prefix), count > 2 ? v.e2 : identity());
+        r.e2 = prefix;
+        prefix = combine((heads[0] >> 3 & 1 ? identity() : prefix), count > 3 ? v.e3 : identity());
+        r.e3 = prefix;
+        memcpy(bits, &r, 16);
+        kg_st16(run, bits[0]);
+    }
+}
+
+// One block scans all tiles, one after the other.
+KG_KERNEL(kg_sums_by_key_u32__row_wbw_w2x1_vec_r1, 64, 18)(const uint32_t *g_in,
+    const uint32_t *g_keys, uint32_t *g_out, uint64_t n)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    headed carry = no_head(); // of the first warp: what stands before the tile
+    for (uint64_t origin = 0; origin < n; origin += 256) {
+        const bool apart = (kg_past_word(g_in) | kg_past_word(g_out)) != 0;
+        if (!apart && origin + 256 <= n) {
+            const uint64_t from = origin + warp * 128;
+            kg_v16 *const part = shared->part[warp], *const run = part + lane * 1;
+            // INPUT: 1 word of a lane, in the order of the lanes.
+            const kg_v16 w0 = kg_ld16((const kg_v16 *)(g_in + from) + lane);
+
+            // HEADS: which of the 4 places of this lane's run begin a segment.
+            uint32_t bits0 = 0; // of the places from 0 + 32 * lane on
+            for (uint32_t i = 0; i < 4; i += 4) {
+                const uint64_t first = from + 32 * i + lane;
+                uint32_t own[4], near[4];
+                for (uint32_t j = 0; j < 4; j++) {
+                    const uint64_t place = first + 32 * j < n ? first + 32 * j : n - 1, at = place;
+                    own[j] = g_keys[at];
+                    near[j] = g_keys[at - (place != 0)];
+                }
+                for (uint32_t j = 0; j < 4; j++) {
+                    const uint64_t place = first + 32 * j;
+                    const bool head = place == 0 || own[j] != near[j];
+                    const uint32_t ballot = __ballot_sync(0xffffffffu, place < n && head);
+                    if (lane == i + j) bits0 = ballot;
+                }
+            }
+            uint32_t heads[1];
+            { // places 0 to 3 of the run
+                const uint32_t first = lane * 4, word = first / 32;
+                const uint32_t low = head_word_1(word, bits0);
+                const uint32_t high = head_word_1(word + 1, bits0);
+                heads[0] = (uint32_t)(((uint64_t)high << 32 | low) >> first % 32) & 0xfu;
+            }
+
+            // To the order of the array.
+            __syncwarp();
+            kg_st16(part + lane, w0);
+            __syncwarp();
+
+            // S1: the sum of this lane's run.
+            headed sum = sum_run_none(heads, run);
+
+            // S2: the lanes of each warp, then the warps, by the first one.
+            sum = scan_lanes(sum, lane);
+            const headed others = headed_up(sum, 1); // the lanes before this one
+            if (lane == 31) headed_put(&shared->sums[warp], sum);
+            __syncthreads();
+            if (warp == 0) {
+                headed warps = no_head();
+                if (lane < 2) warps = headed_get(&shared->sums[lane]);
+                warps = scan_lanes(warps, lane);
+                const headed tile_sum = headed_from(warps, 1);
+                const headed earlier = headed_up(warps, 1);
+                const headed base = carry;
+                carry = join_headed(base, tile_sum);
+                headed before = base;
+                if (lane != 0) before = join_headed(base, earlier);
+                if (lane < 2) headed_put(&shared->before[lane], before);
+            }
+            __syncthreads();
+            const headed before = headed_get(&shared->before[warp]);
+            __syncwarp(); // one access of all lanes
+            const headed behind = join_headed(before, others);
+            headed prefix = lane == 0 ? before : behind;
+
+            // S3: the results of the run.
+            scan_run_none(heads, run, prefix.value);
+            __syncwarp();
+
+            // OUTPUT.
+            kg_st16_global((kg_v16 *)(g_out + from) + lane, kg_ld16(part + lane));
+        } else {
+            KG_CASE(stop);
+            const uint64_t from = origin + warp * 128;
+            kg_v16 *const part = shared->part[warp], *const run = part + lane * 1;
+            // INPUT: what there is of the warp's part.
+            const uint32_t left = from >= n ? 0 : n - from < 128 ? (uint32_t)(n - from) : 128;
+            const uint32_t skipped = lane * 4, count = left > skipped ? left - skipped : 0;
+            fetch_part((const unsigned char *)(g_in + from), left * 4, part, lane);
+
+            // HEADS: which of the 4 places of this lane's run begin a segment.
+            uint32_t bits0 = 0; // of the places from 0 + 32 * lane on
+            for (uint32_t i = 0; i < 4; i += 4) {
+                const uint64_t first = from + 32 * i + lane;
+                uint32_t own[4], near[4];
+                for (uint32_t j = 0; j < 4; j++) {
+                    const uint64_t place = first + 32 * j < n ? first + 32 * j : n - 1, at = place;
+                    own[j] = g_keys[at];
+                    near[j] = g_keys[at - (place != 0)];
+                }
+                for (uint32_t j = 0; j < 4; j++) {
+                    const uint64_t place = first + 32 * j;
+                    const bool head = place == 0 || own[j] != near[j];
+                    const uint32_t ballot = __ballot_sync(0xffffffffu, place < n && head);
+                    if (lane == i + j) bits0 = ballot;
+                }
+            }
+            uint32_t heads[1];
+            { // places 0 to 3 of the run
+                const uint32_t first = lane * 4, word = first / 32;
+                const uint32_t low = head_word_1(word, bits0);
+                const uint32_t high = head_word_1(word + 1, bits0);
+                heads[0] = (uint32_t)(((uint64_t)high << 32 | low) >> first % 32) & 0xfu;
+            }
+
+            // S1: the sum of this lane's run.
+            headed sum = sum_run_stop(heads, count, run);
+
+            // S2: the lanes of each warp, then the warps, by the first one.
+            sum = scan_lanes(sum, lane);
+            const headed others = headed_up(sum, 1); // the lanes before this one
+            if (lane == 31) headed_put(&shared->sums[warp], sum);
+            __syncthreads();
+            if (warp == 0) {
+                headed warps = no_head();
+                if (lane < 2) warps = headed_get(&shared->sums[lane]);
+                warps = scan_lanes(warps, lane);
+                const headed tile_sum = headed_from(warps, 1);
+                const headed earlier = headed_up(warps, 1);
+                const headed base = carry;
+                carry = join_headed(base, tile_sum);
+                headed before = base;
+                if (lane != 0) before = join_headed(base, earlier);
+                if (lane < 2) headed_put(&shared->before[lane], before);
+            }
+            __syncthreads();
+            const headed before = headed_get(&shared->before[warp]);
+            __syncwarp(); // one access of all lanes
+            const headed behind = join_headed(before, others);
+            headed prefix = lane == 0 ? before : behind;
+
+            // S3: the results of the run.
+            scan_run_stop(heads, count, run, prefix.value);
+            __syncwarp();
+
+            // OUTPUT.
+            send_part((unsigned char *)(g_out + from), left * 4, part, lane);
+        }
+    }
+}
+KG_ENTRY(kg_sums_by_key_u32__row_wbw_w2x1_vec_r1)
+
+KG_VARIANT(kg_sums_by_key_u32__row_wbw_w2x1_vec_r1)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0, KG_KERNEL_OF(kg_sums_by_key_u32__row_wbw_w2x1_vec_r1),
+            nullptr, 64, sizeof(block_shared));
+        return error;
+    }
+    const uint32_t *g_in = (const uint32_t *)call->args[0];
+    const uint32_t *g_keys = (const uint32_t *)call->args[1];
+    uint32_t *g_out = (uint32_t *)call->args[2];
+    uint64_t n = call->n;
+    void *arguments[] = {&g_in, &g_keys, &g_out, &n};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_sums_by_key_u32__row_wbw_w2x1_vec_r1), arguments, 64,
+        sizeof(block_shared));
+}
+} // namespace
+} // namespace
