@@ -304,13 +304,11 @@ using kg_op::${k.symbol}::one_nan;
 //% -- The start of a kernel that may be launched before the launch before it has ended: no memory is
 //% -- touched before this. A trigger makes the next launch ready while this one works.
 //% -- Blocks that trigger are dealt out half as fast. Where each has one small data block, that is the
-//% -- bound; so many such blocks do not trigger. To count them takes a small call 0.06 us. So a variant that
-//% -- is for few blocks does not count. The numbers are an H200's.
-//% function early_start(one_data_block)
+//% -- bound; many such blocks do not trigger.
+//% function early_start()
 //%   if not variant.pdl then return end
-//%   local bytes = variant.dbs * variant.bytes_per_element
-//%   if one_data_block and not variant.few and bytes < 7168 and bytes <= 24 * variant.tbs then
-    if (gridDim.x <= 1024) kg_pdl_trigger(); // the next launch may be made ready
+//%   if variant.early_blocks > 0 then
+    if (gridDim.x <= ${variant.early_blocks}) kg_pdl_trigger(); // the next launch may be made ready
 //%   else
     kg_pdl_trigger(); // the next launch may be made ready
 //%   end

@@ -31,6 +31,8 @@ const field_info plan_variant_fields[] = {
     {"wide", FIELD_FLAG, AT(plan_variant, wide), "wide", "true for 16-byte accesses"},
     {"pdl", FIELD_FLAG, AT(plan_variant, pdl), "pdl",
      "true if it waits on the device for the launch before it (`early_start` of the prelude)"},
+    {"early_blocks", FIELD_NUMBER, AT(plan_variant, early_blocks), "early_blocks",
+     "most blocks of a launch that makes the next one ready; 0: any number"},
     {"tbs", FIELD_NUMBER, AT(plan_variant, tbs), "tbs", "threads of a block"},
     {"dws", FIELD_NUMBER, AT(plan_variant, dws), "dws",
      "elements of a warp's chunk of a data block"},

@@ -12,6 +12,15 @@
 #define BLOCK_SUMS_MAX 8192u /* of a reduce in one launch: its last block combines them */
 #define ROWS_MAX 1024u /* a second step of one block reduces the row sums (dissertation 6.5) */
 
+/* Where a launch starts early, a device deals out a thread block in 1.2 ns, else in 0.6 to 0.8 ns,
+ * whatever it does. With small blocks that is the bound, not memory. A fill by blocks of 4 KB runs
+ * at three quarters of the speed of one by 8 KB. By blocks of 7 KB structs are gathered as fast as
+ * they are copied. So many blocks of fewer bytes do not make the next launch ready. The numbers are
+ * an H200's. */
+#define LEAST_BLOCK_BYTES 7168u
+#define EARLY_BLOCKS 1024u
+#define EARLY_THREAD_BYTES 24u /* a thread that moves more is not dealt out that fast */
+
 /* Threads of a block (TBS) and elements of a data block (DBS), dissertation 5.1. `vector` elements
  * move in one access. */
 typedef struct geometry {

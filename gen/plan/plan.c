@@ -219,9 +219,10 @@ static bool same_kernels(const plan_variant *a, const plan_variant *b)
 {
     bool same = same_text(a->template_name, b->template_name) && same_text(a->adder, b->adder) &&
                 same_text(a->unroll, b->unroll) && a->batch == b->batch && a->wide == b->wide &&
-                a->pdl == b->pdl && a->vector == b->vector && a->registers == b->registers &&
-                a->dbs == b->dbs && a->n_facts == b->n_facts && a->n_steps == b->n_steps &&
-                same_layout(&a->s1, &b->s1) && same_layout(&a->s2, &b->s2);
+                a->pdl == b->pdl && a->early_blocks == b->early_blocks && a->vector == b->vector &&
+                a->registers == b->registers && a->dbs == b->dbs && a->n_facts == b->n_facts &&
+                a->n_steps == b->n_steps && same_layout(&a->s1, &b->s1) &&
+                same_layout(&a->s2, &b->s2);
     for (uint32_t i = 0; same && i < a->n_facts; i++) same = same_fact(&a->facts[i], &b->facts[i]);
     for (uint32_t i = 0; same && i < a->n_steps; i++) same = same_step(&a->steps[i], &b->steps[i]);
     return same;
@@ -247,6 +248,13 @@ static bool join_twin(planner *p, plan_variant *variant)
     return true;
 }
 
+/* Whether blocks that make the next launch ready would be dealt out too slowly (geometry.h). */
+static bool is_small(const plan_variant *variant)
+{
+    const uint32_t bytes = variant->dbs * variant->bytes_per_element;
+    return bytes < LEAST_BLOCK_BYTES && bytes <= EARLY_THREAD_BYTES * variant->tbs;
+}
+
 plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const char *name_suffix)
 {
     plan_variant *variant = arena_new_of(p->a, plan_variant);
@@ -255,6 +263,7 @@ plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const ch
     if (!variant->tbs) variant->tbs = g.tbs;
     if (!variant->dws) variant->dws = g.dws;
     if (!variant->dbs) variant->dbs = g.dbs;
+    if (!variant->pdl || !is_small(variant)) variant->early_blocks = 0;
     name_variant(p, variant, name_suffix);
     const arch *a = too_small(p->options, variant);
     if (a) {

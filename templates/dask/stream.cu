@@ -201,7 +201,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     const uint64_t items = ${V > 1 and "(n - head) / " .. V or "n - head"};
 //%     end
 //%     s.first()
-//%     early_start(variant.dask == "block")
+//%     early_start()
 //%     local function body(case)
 //%       s.begin()
 //%       s.walk(case, of.batch, of.cut)

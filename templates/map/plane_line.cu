@@ -103,7 +103,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //%   end
 //% end
 //%
-//% early_start(true)
+//% early_start()
 //% if variant.nwork == 1 then dask.single(body) else dask.frame(body) end
 }
 KG_ENTRY(${variant.entry})

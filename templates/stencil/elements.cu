@@ -37,7 +37,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 {
     const uint64_t origin = (uint64_t)blockIdx.x * ${variant.dbs};
     const uint64_t at = origin + ${bask[variant.bask].first()};
-//% early_start(true)
+//% early_start()
 //% local inside = "origin + " .. variant.dbs + variant.behind .. " <= n"
 //% if variant.before > 0 then inside = "origin >= " .. variant.before .. " && " .. inside end
     if (${inside}) { // neighbours are in the array

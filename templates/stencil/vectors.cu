@@ -198,7 +198,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     const uint32_t lane = kg_lane();
     const uint32_t first = ${(use "bask/order")[variant.bask].first()};
 //% lanes_beside()
-//% early_start(true)
+//% early_start()
 //% local dask = use "dask/block"
 //% dask.frame(body)
 //% ends()

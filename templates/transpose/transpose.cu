@@ -114,7 +114,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 {
     KG_SMEM(block_shared, shared);
     const uint32_t lane = kg_lane(), warp = kg_warp();
-//% early_start(true)
+//% early_start()
 //% tiles.frame(tile.tile_width, tile.tile_height, body, "width", variant.group)
 }
 KG_ENTRY(${variant.entry})

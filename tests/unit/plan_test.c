@@ -4,6 +4,8 @@
 #include "plan/family.h"
 #include "planned.h"
 
+#include "plan/geometry.h"
+
 #include <stdio.h>
 
 #include "plan/occupancy.h"
@@ -368,6 +370,30 @@ static void facts_are_those_of_the_family(void **state)
     }
 }
 
+/* A trigger slows down how small blocks are dealt out: many of them do without. */
+static void many_small_blocks_do_not_trigger(void **state)
+{
+    static const struct {
+        const char *variant;
+        uint32_t blocks;
+    } cases[] = {{"{nwarps: 2, nwork: 1, vector: none, pdl: true}", EARLY_BLOCKS},
+                 {"{nwarps: 2, nwork: 1, vector: none}", 0},
+                 {"{nwarps: 2, nwork: 4, vector: none, pdl: true}", 0},  /* 32 bytes a thread */
+                 {"{nwarps: 28, nwork: 1, vector: none, pdl: true}", 0}, /* 7 KB a block */
+                 {"{nwarps: 27, nwork: 1, vector: none, pdl: true}", EARLY_BLOCKS},
+                 {"{dask: column, nwarps: 2, nwork: 1, vector: none, pdl: true}", 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *text = arena_printf(((front_end *)*state)->a,
+                                        MAP_OF("f32") "inputs: {x: T}\noutputs: {y: T}\n"
+                                                      "map: {y: x}\nvariants: [%s]\n",
+                                        cases[i].variant);
+        assert_int_equal(plan_of(*state, text)->kernels[0].variants[0].early_blocks,
+                         cases[i].blocks);
+    }
+    const plan *p = plan_of(*state, MAP_OF("f32") "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n");
+    assert_int_equal(p->kernels[0].variants[0].early_blocks, 0); /* of few blocks alone */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -385,6 +411,7 @@ int main(void)
         FRONT_END_TEST(steps_have_a_geometry_of_their_own),
         FRONT_END_TEST(sums_grow_with_n_and_hold_every_variant),
         FRONT_END_TEST(a_region_grows_with_each_statement),
+        FRONT_END_TEST(many_small_blocks_do_not_trigger),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,16 +2,11 @@
 #include "families/map/map.h"
 #include "plan/geometry.h"
 
-/* Where a launch starts early, a device deals out a thread block in 1.2 ns, else in 0.6 to 0.8 ns,
- * whatever it does. With small blocks that is the bound, not memory. A fill by blocks of 4 KB runs
- * at three quarters of the speed of one by 8 KB. By blocks of 7 KB structs are gathered as fast as
- * they are copied. */
-#define LEAST_BYTES 7168u
 #define MOST_WARPS 16u
 
 bool map_is_small(const plan_variant *variant, uint32_t item_bytes)
 {
-    return WARP_SIZE * variant->nwarps * variant->nwork * item_bytes < LEAST_BYTES;
+    return WARP_SIZE * variant->nwarps * variant->nwork * item_bytes < LEAST_BLOCK_BYTES;
 }
 
 void map_grow(plan_variant *variant, uint32_t item_bytes, uint32_t most_nwork)

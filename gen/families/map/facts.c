@@ -11,7 +11,6 @@ const fact_info map_facts[] = {
     {"shifted", FACT_FLAG, "true if inputs are cut out of two aligned words"},
     {"lined", FACT_FLAG,
      "true if the first item starts on a 128-byte line of the first array written in order"},
-    {"few", FACT_FLAG, "true if it is for calls of at most 1024 blocks"},
     {"form", FACT_WORD, "of planes: tile, wide or line, as the key says; nil: there is no plane"},
     {.name = NULL},
 };

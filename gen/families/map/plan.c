@@ -7,7 +7,6 @@
 #include "plan/ops.h"
 
 #define MOST_NWORK 8u /* of elements, where `auto` needs larger blocks */
-#define FEW_BLOCKS 1024u
 #define PER_SM                                                                                     \
     8u /* blocks per SM of the Row and the Column DASk: 2048 threads in blocks of 8 warps */
 
@@ -162,7 +161,7 @@ static bool starts_on_line(const plan_variant *variant, const map_arrays *all)
 static bool has_few_blocks(const planner *p, const plan_variant *variant, const map_arrays *all)
 {
     const uint64_t block = geometry_of(variant->nwarps, variant->nwork, variant->vector).dbs;
-    return p->kernel->spec->n_variants == 0 && variant->max_n <= FEW_BLOCKS * block &&
+    return p->kernel->spec->n_variants == 0 && variant->max_n <= EARLY_BLOCKS * block &&
            map_is_small(variant, item_bytes(variant, all));
 }
 
@@ -178,7 +177,9 @@ static void add_variant(planner *p, const variant_spec *v, plan_variant variant,
     variant.registers = registers_of(p, &variant);
     variant.template_name = template_of(&variant);
     plan_flag(&variant, "lined", starts_on_line(&variant, &all));
-    plan_flag(&variant, "few", has_few_blocks(p, &variant, &all));
+    const bool one =
+        strcmp(variant.template_name, "map/map") == 0 && strcmp(variant.dask, "block") == 0;
+    variant.early_blocks = one && !has_few_blocks(p, &variant, &all) ? EARLY_BLOCKS : 0;
     if (plan_is(&variant, "flat")) {
         /* an item is a word; where a block's do not fill elements, fewer are counted */
         const geometry g = geometry_of(variant.nwarps, variant.nwork, variant.vector);

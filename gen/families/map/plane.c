@@ -154,6 +154,7 @@ static void add_variants(planner *p, const variant_spec *v, int which)
         .nwarps = number_or(&v->nwarps, 8),
         .vector = 1,
         .pdl = v->pdl.value,
+        .early_blocks = line ? EARLY_BLOCKS : 0,
         .min_cc = 75,
         .n_steps = 1,
         .bytes_per_element = bytes,

@@ -4,7 +4,6 @@
 
 #include "plan/geometry.h"
 
-#define LEAST_BYTES 7168u /* that a block moves: map/auto.c says why */
 #define MOST_WARPS 16u
 #define MOST_ITEMS 4u
 
@@ -107,7 +106,7 @@ static void set_facts(arena *a, const stencil_spec *own, plan_variant *variant, 
 static void grow(plan_variant *variant)
 {
     const uint32_t item = variant->vector * variant->bytes_per_element;
-    while (WARP_SIZE * variant->nwarps * variant->nwork * item < LEAST_BYTES) {
+    while (WARP_SIZE * variant->nwarps * variant->nwork * item < LEAST_BLOCK_BYTES) {
         if (!variant->wide && variant->nwork < MOST_ITEMS) variant->nwork *= 2;
         else if (variant->nwarps < MOST_WARPS) variant->nwarps *= 2;
         else return;
@@ -138,6 +137,7 @@ void stencil_add(planner *p, const variant_spec *v, stencil_items items, uint32_
         .nwork = nwork ? nwork : 1,
         .vector = 1,
         .pdl = v->pdl.value,
+        .early_blocks = EARLY_BLOCKS,
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75,
         .steps = {{.suffix = "", .grid = KG_GRID_BLOCKS}},

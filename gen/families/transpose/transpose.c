@@ -187,6 +187,7 @@ static void add_variant(planner *p, const variant_spec *v, calls calls)
         .nwork = number_or(&v->nwork, 4),
         .vector = 1,
         .pdl = v->pdl.value,
+        .early_blocks = EARLY_BLOCKS,
         .template_name = "transpose/transpose",
         .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
         .min_cc = 75,
