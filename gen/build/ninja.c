@@ -197,14 +197,16 @@ bool ninja_run(ninja *n, process_group *group, unsigned jobs)
     arena *a = n->s->a;
     const char *program = ninja_program(a), *path = arena_printf(a, "%s/build.ninja", n->folder);
     const file_out file = {path, text_str(&n->rules), n->rules.len};
-    const char *const words[] = {program, "-f", path, "-j", arena_printf(a, "%u", jobs), NULL};
+    const char *const words[] = {program, "-f", path, "-j", arena_printf(a, "%u", jobs),
+                                 "-k",    "0",  NULL};
     const char **argv = arena_array(a, const char *, sizeof words / sizeof *words);
     memcpy(argv, words, sizeof words);
+    if (!n->keeps_going) argv[5] = NULL;
     if (!can_run(n, program)) return false;
     if (!write_files(a, n->s->d, n->folder, &file, 1)) return !(*n->s->failed = true);
     if (setenv("NINJA_STATUS", STATUS, 1) != 0)
         return system_error(n->s, "compiler", "cannot run \"%s\": %s", program, strerror(errno));
     process p = {.argv = argv, .log = arena_printf(a, "%s/build.log", n->folder)};
-    if (process_run(group, &p)) return told(n, &p);
+    if (process_run(group, &p)) return (n->keeps_going && !p.error) || told(n, &p);
     return system_error(n->s, "interrupted", "interrupted");
 }

@@ -10,6 +10,7 @@ typedef struct ninja {
     const char *folder; /* build.ninja stands here, and so should all that is made */
     text rules;         /* the file, as far as it is known */
     list steps;         /* of what stands in it, to tell which of them failed */
+    bool keeps_going;   /* what fails is left out, and nothing is told of it */
 } ninja;
 
 ninja *ninja_new(const system_context *s, const char *folder);

@@ -33,6 +33,7 @@ static bool installed(arena *a, const char *prefix, build_paths *paths)
     const char *include = arena_printf(a, "%s/%s", prefix, KGEN_INCLUDEDIR);
     paths->libraries = arena_printf(a, "%s/%s", prefix, KGEN_LIBDIR);
     paths->nvcc = arena_printf(a, "%s/bin/kgen-nvcc", prefix);
+    paths->tuner = arena_printf(a, "%s/bin/kgen-tune", prefix);
     paths->includes[0] = include;
     paths->includes[1] = arena_printf(a, "%s/kgen/device", include);
     paths->includes[2] = arena_printf(a, "%s/kgen/verify", include);
@@ -50,6 +51,7 @@ static bool built(arena *a, build_paths *paths)
                                  : NULL;
     paths->libraries = KGEN_RUNTIME_BUILD;
     paths->nvcc = arena_printf(a, "%s/kgen-nvcc", KGEN_RUNTIME_BUILD);
+    paths->tuner = arena_printf(a, "%s/kgen-tune", KGEN_RUNTIME_BUILD);
     return is_there(a, KGEN_RUNTIME_SOURCE, "verify/kg_verify.h") &&
            is_there(a, paths->libraries, "libkgen_verify.a");
 }

@@ -9,6 +9,7 @@ typedef struct build_paths {
     const char *includes[6]; /* folders of headers, ended by NULL */
     const char *libraries;   /* the folder of libkgen, libkgen_emu and libkgen_verify */
     const char *nvcc;        /* the program kgen-nvcc */
+    const char *tuner;       /* the program kgen-tune */
     const char *cuda;        /* the folder of libcudart; "" where kgen was built without CUDA */
     bool executor;           /* kgen was built with it */
 } build_paths;

@@ -129,6 +129,12 @@ const char *cli_value(const cli *c, const char *name)
     return values->count ? values->at[0] : NULL;
 }
 
+void cli_replace(cli *c, const char *name, const char *value)
+{
+    values_of(c, name)->values = (list){0};
+    list_add(c->a, &values_of(c, name)->values, (void *)value);
+}
+
 const list *cli_list(const cli *c, const char *name)
 {
     return &values_of(c, name)->values;

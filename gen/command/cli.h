@@ -52,6 +52,7 @@ int cli_main(int argc, char **argv);
 /* For commands. */
 bool cli_flag(const cli *c, const char *name);
 const char *cli_value(const cli *c, const char *name); /* the one given, or NULL */
+void cli_replace(cli *c, const char *name, const char *value);
 const list *cli_list(const cli *c, const char *name);
 bool cli_number(const char *s, uint64_t *n);          /* digits alone, below 2^64 */
 bool cli_count(arena *a, const char *s, uint64_t *n); /* the same, or as 2^24, or as 1e6 */

@@ -46,13 +46,6 @@ typedef struct job {
     unsigned timeout;
 } job;
 
-static unsigned jobs_at_once(const cli *c)
-{
-    const char *given = cli_value(c, "jobs"), *set = given ? given : getenv("KGEN_JOBS");
-    const long n = set && *set ? strtol(set, NULL, 10) : sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n > 64 ? 64 : (unsigned)n;
-}
-
 static bool generate(job *j, plan *p, const char *folder, output **files, size_t *count)
 {
     cli *c = j->c;
@@ -122,7 +115,7 @@ static void verify_plan(job *j, plan *p)
                       .group = j->group,
                       .laws_only = j->laws_only,
                       .folder = arena_printf(c->a, "%s/%s", j->folder, p->spec->kernel.text),
-                      .jobs = jobs_at_once(c)};
+                      .jobs = session_jobs(c)};
     output *files;
     if (!generate(j, p, b.folder, &files, &b.n_files)) return;
     b.files = files;

@@ -45,6 +45,29 @@ static const cli_option verify_options[] = {
     {0},
 };
 
+static const cli_option tune_options[] = {
+    {"n", CLI_ONE, "LIST", "the sizes to measure, ascending, as 1000,2^20"},
+    {"budget", CLI_ONE, "SECONDS", "measure no more candidates of a kernel after so long"},
+    {"arch", CLI_ONE, "LIST", "capabilities to plan for, as 80,90 (the default), or native"},
+    {"only", CLI_ONE, "GLOB", "only kernels that match, as \"axpy_f32\""},
+    {"except", CLI_ONE, "GLOB", "all but these"},
+    {"clock", CLI_ONE, "CLOCK",
+     "what counts: loop, graph, cold, after, both (loop and graph), or usual (loop and after, the "
+     "default)"},
+    {"search", CLI_ONE, "HOW", "model (the most promising candidates, the default) or greedy"},
+    {"exhaustive", CLI_FLAG, NULL, "measure all candidates: at least each nwarps by each nwork"},
+    {"resume", CLI_FLAG, NULL, "go on where a run ended early"},
+    {"out", CLI_ONE, "FILE",
+     "the tuning file (kgen.tuning); FILE.KERNEL.csv is the journal of a kernel"},
+    {"emit-spec", CLI_ONE, "FILE", "write the spec with the winners for its variants, and tune it"},
+    {"cpu", CLI_FLAG, NULL, "run on the CPU executor, whose times mean nothing"},
+    {"jobs", CLI_ONE, "N", "compilers at once (KGEN_JOBS, or as many as there are processors)"},
+    {"timeout", CLI_ONE, "SECONDS", "drop a candidate that is not done after so long (60)"},
+    {"keep", CLI_ONE, "DIR", "build there, and leave what was built"},
+    {"template-dir", CLI_ONE, "DIR", "templates from here"},
+    {0},
+};
+
 static const cli_option explain_options[] = {
     {"type", CLI_ONE, "TYPE", "kernels of this element type only"},
     {"variant", CLI_ONE, "GLOB", "variants that match only"},
@@ -80,6 +103,8 @@ const cli_command cli_commands[] = {
     {"explain", "SPEC... [OPTION...]",
      "say what is known of variants: resources, conflicts, choice", explain_options,
      command_explain},
+    {"tune", "SPEC... [OPTION...]",
+     "measure what the variants could be; write thresholds, or a spec", tune_options, command_tune},
     {"list", "families|types|archs|operators|functions|warnings, or variants|outputs SPEC...",
      "say what there is", list_options, command_list},
     {"new", "NAME --family FAMILY", "print a commented spec to start from", new_options,

@@ -12,6 +12,7 @@ int command_new(cli *c);
 int command_schema(cli *c);
 int command_reference(cli *c);
 int command_verify(cli *c);
+int command_tune(cli *c);
 
 /* The Meson text that builds a spec's kernels (list outputs --meson). */
 struct plan;

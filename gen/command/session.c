@@ -111,6 +111,13 @@ plan **session_plans(cli *c, size_t *count)
     return plans;
 }
 
+unsigned session_jobs(const cli *c)
+{
+    const char *given = cli_value(c, "jobs"), *set = given ? given : getenv("KGEN_JOBS");
+    const long n = set && *set ? strtol(set, NULL, 10) : sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > 64 ? 64 : (unsigned)n;
+}
+
 system_context *session_system(cli *c)
 {
     system_context *s = arena_new_of(c->a, system_context);

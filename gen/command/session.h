@@ -20,6 +20,9 @@ kg_spec **session_specs(cli *c, bool *ok);
  * *count. */
 plan **session_plans(cli *c, size_t *count);
 
+/* Compilers at once: --jobs, KGEN_JOBS, or as many as there are processors. */
+unsigned session_jobs(const cli *c);
+
 /* What those who meet the system are given; what programs say goes to standard error. */
 system_context *session_system(cli *c);
 

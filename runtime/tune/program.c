@@ -244,8 +244,21 @@ static int is_wanted(void *context, const kg_variant *variant)
     return 1;
 }
 
+/* "device,90,132,NVIDIA H200" */
+static int print_device(const asked *a)
+{
+    kg_device *device;
+    kg_device_info info;
+    if (kg_device_open(&device, a->backend, a->device) || kg_device_get_info(device, &info))
+        return wrong(kg_last_error(), NULL) - 1;
+    printf("device,%u,%u,%s\n", info.cc, info.sms, info.name);
+    kg_device_close(device);
+    return 0;
+}
+
 static int time_all(asked *a, const kg_kernel *const *kernels)
 {
+    if (print_device(a)) return 1;
     for (; *kernels; kernels++) {
         if (!is_asked(a, (*kernels)->name)) continue;
         const kg_status status = kg_time_variants(*kernels, a->backend, a->device, &a->options,
@@ -298,7 +311,12 @@ static int tune_all(const asked *a, const kg_kernel *const *kernels, FILE *to)
 
 int main(int count, char **words)
 {
-    asked a;
+    asked a = {0};
+    if (count > 1 && strcmp(words[1], "--about") == 0) {
+        a = (asked){.backend = KG_BACKEND_CUDA, .device = -1};
+        if (count == 4 && strcmp(words[2], "--backend") == 0) (void)take(&a, words[2], words[3]);
+        return print_device(&a);
+    }
     if (count == 2 && strcmp(words[1], "--help") == 0) return fputs(usage, stdout) < 0;
     int code = read_options(&a, count, words);
     if (code) return code;

@@ -13,7 +13,7 @@ import tempfile
 
 ROOMS = {
     "gen": ["base", "source", "spec", "operator", "plan", "check", "families", "render", "write", "build",
-            "model", "explain", "picture", "verify", "command"],
+            "model", "explain", "picture", "verify", "tune", "command"],
     "runtime": ["include", "shared", "device", "cpu", "host", "tune", "cases", "verify"],
 }
 # What a tree sees of another: the generator works with the texts that it shares with the runtime.

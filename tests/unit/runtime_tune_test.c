@@ -7,7 +7,7 @@
 
 #include "backend.h"
 #include "cpu/kg_emu.h"
-#include "tune/thresholds.h"
+#include "shared/thresholds.h"
 
 /* ---- thresholds from times ---- */
 

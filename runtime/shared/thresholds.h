@@ -1,6 +1,6 @@
 /* thresholds.h: from times to thresholds. Pure. Internal. */
-#ifndef KG_TUNE_THRESHOLDS_H
-#define KG_TUNE_THRESHOLDS_H
+#ifndef KG_SHARED_THRESHOLDS_H
+#define KG_SHARED_THRESHOLDS_H
 
 #include <kgen/kernel.h>
 #include <stdbool.h>
@@ -9,8 +9,8 @@
 
 enum { TUNE_SIZES = 64, TUNE_CLASSES = 12 };
 
-/* What was measured of a kernel: the time of each variant, of n[s] elements, in a class of calls
- * (an alignment, an order of indices, a clock). Below 0: it does not serve such calls. */
+/* What was measured of a kernel: the time of each variant, of n[s] elements, in a class of calls.
+ * A class is an alignment, an order of indices, a clock. Below 0: it does not serve such calls. */
 typedef struct tune_times {
     uint32_t n_variants, n_sizes, n_classes;
     uint64_t n[TUNE_SIZES]; /* ascending */

@@ -70,9 +70,9 @@ static bool may_be(const tune_times *t, const bool *measured, uint32_t size, uin
     return true;
 }
 
-/* Border 0 serves every call that any variant does, so there is a choice.
- * total[b]: the least cost of the sizes so far, of which the last has border b. from[s][b]: the
- * border of the size before it then. */
+/* Border 0 serves every call that any variant does, so there is a choice. Of the sizes so far, of
+ * which the last has border b, total[b] is the least cost. The border of the size before it is then
+ * from[s][b]. */
 static void find_borders(const tune_times *t, const bool *measured, uint32_t *border)
 {
     uint8_t from[TUNE_SIZES][KG_MAX_VARIANTS];

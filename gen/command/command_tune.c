@@ -1,0 +1,267 @@
+/* kgen tune: builds what the variants of a spec could be, measures it, and writes a tuning file, or
+ * a spec with the winners. See docs/tuning.md. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "command/commands.h"
+#include "command/session.h"
+#include "tune/tune.h"
+#include "write/write.h"
+
+enum { TIMEOUT = 60, MOST_WINNERS = 12 };
+#define SECONDS 3.0 /* to find thresholds in */
+
+/* A few in each order of magnitude, of which half are no kind numbers. */
+#define SIZES "1000,4096,16385,65536,262145,1048576,4194305,16777216,67108865"
+#define SIZES_OF_THE_EXECUTOR "1000,4096,20001"
+
+typedef struct job {
+    cli *c;
+    tune_run run; /* what all kernels share */
+    build_paths paths;
+    text file; /* the tuning file */
+    double budget;
+} job;
+
+/* ---- options ---- */
+
+static bool is_one_of(const char *word, const char *const *words)
+{
+    while (*words && strcmp(*words, word) != 0) words++;
+    return *words != NULL;
+}
+
+/* Numbers that ascend, as 1000,2^20; NULL: they are not. */
+static const char *sizes_of(arena *a, const char *list_text)
+{
+    text out = text_new(a);
+    uint64_t n, before = 0;
+    char *copy = arena_strdup(a, list_text), *rest = NULL;
+    for (char *s = strtok_r(copy, ",", &rest); s; s = strtok_r(NULL, ",", &rest)) {
+        if (!cli_count(a, s, &n) || n <= before) return NULL;
+        text_printf(&out, "%s%llu", out.len ? "," : "", (unsigned long long)n);
+        before = n;
+    }
+    return out.len ? text_str(&out) : NULL;
+}
+
+static int read_number(cli *c, const char *name, unsigned fallback, unsigned *to)
+{
+    uint64_t n = fallback;
+    const char *s = cli_value(c, name);
+    if (s && (!cli_number(s, &n) || n == 0 || n > 1000000))
+        return cli_usage(c, "--%s takes a number from 1 on, not \"%s\"", name, s);
+    *to = (unsigned)n;
+    return EXIT_DONE;
+}
+
+static int read_words(const cli *c, tune_run *run)
+{
+    static const char *const clocks[] = {"usual", "loop", "graph", "cold", "after", "both", NULL};
+    static const char *const searches[] = {"model", "greedy", NULL};
+    const char *clock = cli_value(c, "clock"), *search = cli_value(c, "search");
+    if (clock && !is_one_of(clock, clocks))
+        return cli_usage(c, "--clock takes usual, loop, graph, cold, after or both");
+    if (search && !is_one_of(search, searches))
+        return cli_usage(c, "--search takes model or greedy");
+    run->clock = clock ? clock : "usual";
+    return EXIT_DONE;
+}
+
+static int read_options(job *j)
+{
+    cli *c = j->c;
+    tune_run *run = &j->run;
+    unsigned budget = 0;
+    const char *n = cli_value(c, "n");
+    int code = read_words(c, run);
+    if (code == EXIT_DONE) code = read_number(c, "timeout", TIMEOUT, &run->timeout);
+    if (code == EXIT_DONE) code = read_number(c, "jobs", session_jobs(c), &run->jobs);
+    if (code == EXIT_DONE) code = read_number(c, "budget", 0, &budget);
+    if (code != EXIT_DONE) return code;
+    j->budget = budget;
+    run->gpu = !cli_flag(c, "cpu");
+    run->sizes = n ? sizes_of(c->a, n) : run->gpu ? SIZES : SIZES_OF_THE_EXECUTOR;
+    run->sizes_asked = n || !run->gpu;
+    if (!run->sizes) return cli_usage(c, "--n takes numbers that ascend, as 1000,2^20");
+    return EXIT_DONE;
+}
+
+/* ---- the card ---- */
+
+static void take_device(void *context, char *line)
+{
+    tune_run *run = context;
+    char *rest = NULL, *word = strtok_r(line, ",", &rest);
+    if (!word || strcmp(word, "device") != 0) return;
+    const char *cc = strtok_r(NULL, ",", &rest), *sms = strtok_r(NULL, ",", &rest);
+    if (!cc || !sms) return;
+    run->cc = (uint32_t)strtoul(cc, NULL, 10);
+    run->device = arena_strdup(run->s->a, rest);
+}
+
+/* Which card it is, and with --arch native for which one to build. */
+static bool find_device(job *j)
+{
+    tune_run *run = &j->run;
+    cli *c = j->c;
+    const char *arch = cli_value(c, "arch");
+    const char *words[] = {run->paths->tuner, "--about", "--backend", run->gpu ? "cuda" : "emu",
+                           NULL};
+    process p = {.argv = words,
+                 .silence = run->timeout,
+                 .log = arena_printf(c->a, "%s/about.log", run->folder)};
+    if (!process_run_lines(run->group, c->a, &p, take_device, run))
+        return system_error(run->s, "interrupted", "interrupted");
+    if (!run->device) return system_error(run->s, "tune", "no device: %s", tune_said(c->a, &p));
+    if (!arch || strcmp(arch, "native") != 0) return true;
+    const char *native = arena_printf(c->a, "%u", run->cc ? run->cc : 90);
+    cli_replace(c, "arch", native);
+    if (run->cc) setenv("KGEN_GPU_ARCHS", native, 0);
+    return true;
+}
+
+/* ---- one kernel ---- */
+
+static const char *journal_path(const job *j, const char *kernel)
+{
+    const char *out = cli_value(j->c, "out");
+    return arena_printf(j->c->a, "%s.%s.csv", out ? out : "kgen.tuning", kernel);
+}
+
+static bool write_emitted(const job *j, const char *path, const char *s)
+{
+    const file_out file = {path, s, strlen(s)};
+    if (write_files(j->c->a, j->c->d, NULL, &file, 1)) return true;
+    return !(j->c->system_failed = true);
+}
+
+static void say_result(const job *j, const tune_run *run, const tune_space *space, double own,
+                       double winners)
+{
+    printf("%s on %s: %zu of %zu candidates measured; %zu more are refused, %zu like others; %zu "
+           "variants wrong, %zu lost\n",
+           run->k->name, run->device, run->done, space->listed, space->refused, space->alike,
+           run->wrong, run->lost);
+    printf("%s: its own variants are %.3f behind the best of all, in the mean", run->k->name, own);
+    if (winners > 0) printf("; those written to %s %.3f", cli_value(j->c, "emit-spec"), winners);
+    printf("\n");
+}
+
+/* The library whose thresholds are looked for: of the winners, where they are asked for. */
+static const char *winners_library(const job *j, tune_run *run, const tune_space *space,
+                                   const char *own, const char **name, double *behind)
+{
+    tune_choice choices[MOST_WINNERS];
+    const char *path = cli_value(j->c, "emit-spec");
+    *name = "own";
+    if (!path) return own;
+    const size_t n = tune_choose(run->journal, &space->candidates, choices, MOST_WINNERS, behind);
+    if (!n) {
+        diag_error(j->c->d, (pos){0}, "tune", "no candidate of %s was measured", run->k->name);
+        return NULL;
+    }
+    const char *s = tune_emit(run, choices, n, *behind, run->done);
+    if (!s || !write_emitted(j, path, s)) return NULL;
+    *name = "winners";
+    return tune_build_plan(run, tune_plan(run->k, j->c->d, s), *name, NULL);
+}
+
+static bool tune_one(job *j, plan *p)
+{
+    cli *c = j->c;
+    tune_kernel k = {.a = c->a,
+                     .spec = p->spec,
+                     .type = p->kernels[0].element->name,
+                     .name = p->kernels[0].name,
+                     .options = *p->options};
+    tune_run run = j->run;
+    run.k = &k;
+    run.spec_folder = source_folder(c->a, p->spec->src);
+    run.folder = arena_printf(c->a, "%s/%s", j->run.folder, k.name);
+    run.started = tune_seconds();
+    run.budget = j->budget;
+    run.journal = tune_journal_open(
+        run.s, journal_path(j, k.name),
+        arena_printf(c->a, "%s on %s, clock %s, n %s", k.name, run.device, run.clock, run.sizes),
+        cli_flag(c, "resume"));
+    if (!run.journal) return false;
+    tune_space space;
+    tune_candidate own = {.text = "own"};
+    tune_space_make(&space, &k);
+    const char *library = tune_build_plan(&run, p, "own", &own), *name;
+    const char *search = cli_value(c, "search");
+    if (!library || !tune_search(&run, &space, cli_flag(c, "exhaustive"),
+                                 search && strcmp(search, "greedy") == 0))
+        return false;
+    list all = space.candidates;
+    double behind = 0;
+    for (size_t i = 0; i < own.entries.count; i++) {
+        tune_candidate *one = arena_new_of(c->a, tune_candidate);
+        list_add(c->a, &one->entries, own.entries.at[i]);
+        list_add(c->a, &all, one);
+    }
+    library = winners_library(j, &run, &space, library, &name, &behind);
+    say_result(j, &run, &space, tune_behind_own(run.journal, &all, &p->kernels[0]), behind);
+    return library && tune_thresholds_of(&run, library, name, SECONDS, &j->file);
+}
+
+/* ---- all ---- */
+
+/* A plan of each kernel by itself. */
+static plan *alone(arena *a, const plan *p, size_t i)
+{
+    plan *one = arena_new_of(a, plan);
+    *one = *p;
+    one->kernels = &p->kernels[i];
+    one->n_kernels = 1;
+    return one;
+}
+
+static int tune_all(job *j, plan **plans, size_t count)
+{
+    cli *c = j->c;
+    size_t kernels = 0;
+    for (size_t i = 0; i < count; i++) kernels += plans[i]->n_kernels;
+    if (kernels > 1 && cli_value(c, "emit-spec"))
+        return cli_usage(c, "--emit-spec writes one spec: --only NAME_TYPE takes one kernel");
+    text_put(&j->file, "kgen-tuning 1\n");
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < plans[i]->n_kernels; k++)
+            if (!tune_one(j, alone(c->a, plans[i], k))) return EXIT_DIAGNOSTICS;
+    const char *out = cli_value(c, "out");
+    return write_emitted(j, out ? out : "kgen.tuning", text_str(&j->file)) ? EXIT_DONE
+                                                                           : EXIT_SYSTEM;
+}
+
+static bool make_folder(job *j)
+{
+    const char *path = cli_value(j->c, "keep");
+    if (!path && !file_temporary_folder(j->c->a, "kgen-tune", &path))
+        return system_error(j->run.s, "tune", "cannot make the folder \"%s\": %s", path,
+                            strerror(errno));
+    j->run.folder = path;
+    return write_files(j->c->a, j->c->d, path, NULL, 0) || !(j->c->system_failed = true);
+}
+
+int command_tune(cli *c)
+{
+    job j = {.c = c, .run = {.s = session_system(c)}, .file = text_new(c->a)};
+    if (c->n_words == 0) return cli_usage(c, "no spec was given");
+    const int code = read_options(&j);
+    if (code != EXIT_DONE) return code;
+    if (!build_find(j.run.s, &j.paths)) return EXIT_SYSTEM;
+    j.run.paths = &j.paths;
+    j.run.bar = isatty(STDERR_FILENO) != 0;
+    j.run.group = process_group_of(c->a); /* before the folder: no signal may leave that */
+    if (!j.run.group) return system_error(j.run.s, "tune", "cannot wait for programs"), EXIT_SYSTEM;
+    if (!make_folder(&j) || !find_device(&j)) return EXIT_SYSTEM;
+    size_t count;
+    plan **plans = session_plans(c, &count);
+    if (!plans) return EXIT_DIAGNOSTICS;
+    j.run.templates = render_new(c->a, c->d, session_template_dir(c), &c->system_failed);
+    return tune_all(&j, plans, count);
+}

@@ -1,0 +1,184 @@
+/* gen/tune/tune.h: the parts of `kgen tune`: which variants could be written into a spec, what they
+ * take, which of them are worth keeping. Candidates are compiled in groups, each a library of
+ * kernels. The program kgen-tune loads one after the other, checks and times them. */
+#ifndef GEN_TUNE_H
+#define GEN_TUNE_H
+
+#include "build/compile.h"
+#include "plan/family.h"
+#include "plan/plan.h"
+#include "render/render.h"
+
+enum { TUNE_MOST_CLASSES = 12, TUNE_MOST_SIZES = 64 };
+
+/* ---- one kernel of a spec (rewrite.c) ---- */
+
+typedef struct tune_kernel {
+    arena *a;
+    const kg_spec *spec; /* as it was read */
+    const char *type;    /* which of its element types */
+    const char *name;    /* "axpy_f32" */
+    plan_options options;
+} tune_kernel;
+
+/* The spec's text with this type alone and these variants (NULL: its own), each as YAML in braces.
+ * `head` stands before it. */
+const char *tune_rewrite(const tune_kernel *k, const char *head, const list *variants);
+
+/* That text through all passes up to the plan; NULL: some pass objects. `d` takes its words. */
+plan *tune_plan(const tune_kernel *k, diags *d, const char *text);
+
+/* ---- what was measured (journal.c) ---- */
+
+typedef enum tune_state { TUNE_UNKNOWN, TUNE_DONE, TUNE_WRONG, TUNE_LOST } tune_state;
+
+/* A kind of calls: where arrays lie, the order of indices, the clock. */
+typedef struct tune_class {
+    const char *alignment, *order, *clock;
+} tune_class;
+
+/* What is known of one variant of a table. A time below 0: it does not serve such calls. */
+typedef struct tune_entry {
+    const char *name;
+    uint64_t hash;
+    tune_state state;
+    const char *why; /* it is wrong, or was lost */
+    double us[TUNE_MOST_CLASSES][TUNE_MOST_SIZES];
+} tune_entry;
+
+typedef struct tune_journal {
+    arena *a;
+    FILE *file; /* NULL: none is kept */
+    tune_class classes[TUNE_MOST_CLASSES];
+    uint64_t n[TUNE_MOST_SIZES];
+    size_t n_classes, n_sizes;
+    list entries; /* of tune_entry */
+} tune_journal;
+
+/* Begins one. `about` is its first line: what was asked, in words. With `resume` what the file at
+ * `path` holds is taken; one that was asked something else is refused. NULL: reported. */
+tune_journal *tune_journal_open(const system_context *s, const char *path, const char *about,
+                                bool resume);
+tune_entry *tune_journal_entry(tune_journal *j, const char *name, uint64_t hash);
+
+/* Takes a time of a variant; false: there is no room for such a class or size. */
+bool tune_journal_time(tune_journal *j, tune_entry *e, uint64_t n, const tune_class *class,
+                       double us);
+
+/* All of an entry is known: it is written, whole. False: errno. */
+bool tune_journal_end(tune_journal *j, tune_entry *e, tune_state state, const char *why);
+
+/* ---- candidates (candidates.c) ---- */
+
+/* A key of a variant, with what may stand behind it. NULL: it is not written. */
+typedef struct tune_axis {
+    const char *key;
+    list values;
+} tune_axis;
+
+typedef struct tune_space {
+    const tune_kernel *k;
+    tune_axis *axes; /* nwarps and nwork first, where the family has them */
+    size_t n_axes;
+    list candidates;  /* all that were made, of tune_candidate */
+    uint32_t *middle; /* choices of middling nwarps and nwork, that are accepted */
+    bool odd;         /* its nwork are odd numbers */
+    size_t listed, refused, alike;
+} tune_space;
+
+typedef struct tune_candidate {
+    const char *text;  /* "{nwarps: 8, nwork: 4}" */
+    uint32_t *choices; /* which value of each axis */
+    double rank;       /* the less, the sooner it is tried */
+    uint64_t signature;
+    list names;   /* of the table's variants that it becomes, in their order */
+    list entries; /* the same, once their hashes are known: tune_entry */
+    bool chosen;
+} tune_candidate;
+
+void tune_space_make(tune_space *space, const tune_kernel *k);
+
+/* The candidate of these choices; NULL: it is refused, or like one that was made before. */
+tune_candidate *tune_candidate_of(tune_space *space, const uint32_t *choices);
+
+/* All of them, the most promising first. `exhaustive`: each nwarps by each nwork, too. */
+void tune_list_all(tune_space *space, bool exhaustive);
+
+/* One of middling nwarps and nwork; NULL: it is refused. */
+tune_candidate *tune_middle(tune_space *space);
+
+/* Those that differ in one choice. `found` takes what is new. */
+void tune_list_neighbours(tune_space *space, const tune_candidate *of, list *found);
+
+/* ---- building and measuring (groups.c, measure.c) ---- */
+
+typedef struct tune_run {
+    const system_context *s;
+    const build_paths *paths;
+    process_group *group;
+    render *templates;
+    tune_kernel *k;
+    tune_journal *journal;
+    const char *folder, *spec_folder;
+    const char *clock, *sizes; /* of kgen-tune */
+    bool sizes_asked;          /* by the user: for thresholds, too */
+    bool gpu, bar;
+    unsigned jobs, timeout, rounds;
+    double started, budget; /* seconds; 0: no end */
+    size_t total, done, wrong, lost;
+    /* while a library is measured */
+    tune_entry *under_way;
+    const char *device; /* its name; NULL: not known yet */
+    uint32_t cc;
+} tune_run;
+
+/* Builds and measures candidates that are not known yet. False: reported. */
+bool tune_measure(tune_run *run, const list *candidates);
+
+/* Builds a library of one plan, whose table is kg_<name>_kernels. Then `own` (NULL: nobody) stands
+ * for all its variants, and has been measured. The library; NULL: reported. */
+const char *tune_build_plan(tune_run *run, plan *p, const char *name, tune_candidate *own);
+
+/* The first line of what a program said, or how it ended. */
+const char *tune_said(arena *a, const process *p);
+
+double tune_seconds(void);
+bool tune_spent(const tune_run *run); /* the budget, or the user's patience */
+void tune_bar(const tune_run *run, const char *what);
+
+/* Lists candidates and measures them: all (but few, unless `exhaustive`), or greedily. Then the
+ * space has those that were to be measured. False: reported. */
+bool tune_search(tune_run *run, tune_space *space, bool exhaustive, bool greedy);
+
+/* ---- choosing (choose.c) ---- */
+
+/* The time of a candidate: that of the first of its variants that serves such calls. */
+double tune_time(const tune_candidate *c, size_t class, size_t size);
+
+/* How far a candidate is behind the best of all, in the geometric mean over all cells; infinite:
+ * it serves none of them. */
+double tune_behind_all(const tune_journal *j, const list *candidates, const tune_candidate *c);
+
+typedef struct tune_choice {
+    const tune_candidate *candidate;
+    uint64_t max_n;
+} tune_choice;
+
+/* Few candidates, in the order of a table, with thresholds: how many. Their geometric mean behind
+ * the best goes to *behind. */
+size_t tune_choose(const tune_journal *j, const list *candidates, tune_choice *choices, size_t most,
+                   double *behind);
+
+/* The same of the table of a spec's own variants, by its thresholds. Its candidate is among
+ * `candidates`. */
+double tune_behind_own(const tune_journal *j, const list *candidates, const plan_kernel *k);
+
+/* The spec with the winners for its variants; NULL: reported. */
+const char *tune_emit(const tune_run *run, const tune_choice *choices, size_t count, double behind,
+                      size_t candidates);
+
+/* Finds the thresholds of a library's kernel, and adds the lines of a tuning file. */
+bool tune_thresholds_of(const tune_run *run, const char *library, const char *name, double seconds,
+                        text *lines);
+
+#endif

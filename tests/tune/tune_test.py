@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""kgen tune, from the command line, on the CPU executor (TAP).
+
+    tune_test.py KGEN ROOT [quick|all]
+"""
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+FEW = "axpy_f32/*_w8x[124]_*"
+ENTRY = re.compile(r"axpy_f32 (\S+) [0-9a-f]{16} 0 4 (max|\d+)$")
+
+
+class Run:
+    def __init__(self, kgen, root, folder):
+        self.kgen, self.root, self.folder = kgen, root, folder
+        self.spec = os.path.join(root, "specs/axpy.yaml")
+        self.env = {**os.environ, "TMPDIR": os.path.join(folder, "tmp")}
+        os.mkdir(self.env["TMPDIR"])
+
+    def words(self, *more, only=FEW):
+        return [self.kgen, "tune", self.spec, "--cpu", "--only", only, "--n", "300,5000", "--clock", "loop",
+                "--out", "axpy.tuning", *more]
+
+    def tune(self, *more, expect=0, only=FEW):
+        done = subprocess.run(self.words(*more, only=only), capture_output=True, text=True, check=False, cwd=self.folder,
+                              env=self.env, timeout=250)
+        assert done.returncode == expect, done
+        assert os.listdir(self.env["TMPDIR"]) == [], "left behind"
+        return done
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def read(self, name):
+        with open(self.path(name), encoding="ascii") as file:
+            return file.read()
+
+    def generate(self, spec):
+        done = subprocess.run([self.kgen, "generate", spec, "--only", "axpy_f32", "--tuning", "axpy.tuning", "--out", "gen"],
+                              capture_output=True, text=True, check=False, cwd=self.folder)
+        return done
+
+
+def winners(run):
+    """The winners stand in a spec, and the tuning file is one for that spec."""
+    done = run.tune("--emit-spec", "won.yaml")
+    assert re.search(r"axpy_f32 on host: [1-9]\d* of [1-9]\d* candidates measured", done.stdout), done
+    won = run.read("won.yaml")
+    assert "types: [f32]\n" in won and "map:\n  y: s*x + y\n" in won, won
+    variants = re.findall(r"^  - \{.*\}$", won, re.M)
+    assert 1 <= len(variants) <= 12 and "max_n" not in variants[-1], won
+    lines = run.read("axpy.tuning").splitlines()
+    assert lines[0] == "kgen-tuning 1"
+    entries = [line for line in lines[1:] if not line.startswith("#")]
+    assert entries and all(ENTRY.match(line) for line in entries), lines
+    assert any(re.match(r"# 300: \S+ [\d.]+ us, best", line) for line in lines), lines
+    # Planned as it was: for the same capabilities.
+    done = run.generate("won.yaml") # names and hashes are those of the file; the executor is no capability
+    reasons = re.findall(r"was dropped: (.*) \[tuning-dropped\]", done.stderr)
+    assert reasons == ["its compute capability is not among --arch"] * len(entries), done
+
+
+def again_with_a_journal(run):
+    """What a run left goes into the next one: nothing is measured twice."""
+    run.tune()
+    journal = run.read("axpy.tuning.axpy_f32.csv")
+    rows = journal.splitlines()
+    done = run.tune("--resume")
+    assert run.read("axpy.tuning.axpy_f32.csv") == journal, "measured again"
+    cut = len("\n".join(rows[:-3])) - 5 # in the middle of a row: as if killed there
+    with open(run.path("axpy.tuning.axpy_f32.csv"), "w", encoding="ascii") as file:
+        file.write(journal[:cut])
+    run.tune("--resume")
+    again = run.read("axpy.tuning.axpy_f32.csv").splitlines()
+    assert sorted(row.split(",")[:7] for row in again[2:]) == sorted(row.split(",")[:7] for row in rows[2:]), again
+    assert len(set(rows) & set(again)) > len(rows) / 2, "it began anew"
+    assert done.stdout, done
+
+
+def killed(run):
+    """Stopped in the middle, it has what was measured, and leaves no folder behind."""
+    with subprocess.Popen(run.words(), cwd=run.folder, env=run.env,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
+        path = run.path("axpy.tuning.axpy_f32.csv")
+        for _ in range(1200):
+            if os.path.exists(path) and ",end," in run.read("axpy.tuning.axpy_f32.csv"):
+                break
+            time.sleep(0.1)
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(30) == 3, running.returncode
+    assert os.listdir(run.env["TMPDIR"]) == [], "left behind"
+    assert not os.path.exists(run.path("axpy.tuning"))
+    first = run.read("axpy.tuning.axpy_f32.csv")
+    run.tune("--resume")
+    assert run.read("axpy.tuning.axpy_f32.csv").startswith(first), "what was known is measured anew"
+
+
+def mutated(run, where, lines):
+    templates = run.path("templates")
+    shutil.rmtree(templates, ignore_errors=True)
+    shutil.copytree(os.path.join(run.root, "templates"), templates)
+    path = os.path.join(templates, "dask/stream.cu")
+    with open(path, encoding="utf-8") as file:
+        before = file.read()
+    after = before.replace(where, lines + where, 1)
+    assert after != before
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(after)
+    return templates
+
+
+def dropped(run):
+    """One candidate hangs, one crashes: both are dropped with a word, and the others are measured."""
+    launch = "    if (call->purpose == KG_PURPOSE_PREPARE)"
+    templates = mutated(run, launch, "//% if variant.nwork == 2 and not variant.wide then\n"
+                                     "    if (call->purpose == KG_PURPOSE_RUN) for (;;) {}\n"
+                                     "//% elseif variant.nwork == 8 and not variant.wide then\n"
+                                     "    if (call->purpose == KG_PURPOSE_RUN) __builtin_trap();\n"
+                                     "//% end\n")
+    done = run.tune("--timeout", "2", "--template-dir", templates, only="axpy_f32/*_w8x[128]_pdl")
+    assert "is dropped: it said nothing for 2 s" in done.stderr, done
+    assert re.search(r"is dropped: signal \d+", done.stderr), done
+    assert "0 variants wrong, 2 lost" in done.stdout and "1.000 behind" in done.stdout, done
+
+
+def wrong(run):
+    """One whose result is not the reference's is told and never timed."""
+    templates = mutated(run, "    if (call->purpose == KG_PURPOSE_PREPARE)",
+                        "//% if variant.nwork == 2 and not variant.wide then\n"
+                        "    if (call->purpose == KG_PURPOSE_RUN) return 0;\n//% end\n")
+    done = run.tune("--template-dir", templates)
+    assert "w8x2_pdl is dropped: element " in done.stderr, done
+    journal = run.read("axpy.tuning.axpy_f32.csv")
+    assert re.search(r"w8x2_pdl,[0-9a-f]{16},wrong,,,,,\"element", journal), journal
+    assert not re.search(r"w8x2_pdl,[0-9a-f]{16},time", journal), journal
+
+
+def hostile_journals(run):
+    head = "# kgen-tune 1: axpy_f32 on host, clock loop, n 300,5000\nvariant,hash,what,n,alignment,order,clock,us\n"
+    cases = [
+        ("# kgen-tune 1: something else\n", "axpy_f32.csv:1:1: the journal is of another run"),
+        (head + "v,0123,end,,,,,\n", ":3:3: the second field must be a hash"),
+        (head + "v,0123456789abcdef,time,0,aligned,,loop,1\n", ":3:25: n must be a number from 1 on"),
+        (head + "v,0123456789abcdef,time,9,aligned,,loop,nan\n", ":3:41: a time must be"),
+        (head + "v,0123456789abcdef,what,,,,,\n", ":3:20: the third field must be"),
+        (head + "v,0123456789abcdef\n", ":3:3: a line has eight fields"),
+        (head + ",0123456789abcdef,end,,,,,\n", ":3:1: the first field must name"),
+        (head + "v" * 300 + ",0123456789abcdef,end,,,,,\n", ":3:1: the field is too long"),
+        (head + "v,0123456789abcdef,end,,,,,\0\n", ":1:1: the file holds a NUL"),
+    ]
+    for text, message in cases:
+        with open(run.path("axpy.tuning.axpy_f32.csv"), "w", encoding="ascii") as file:
+            file.write(text)
+        done = run.tune("--resume", expect=1)
+        assert message in done.stderr and "[tune-journal]" in done.stderr, (message, done)
+
+
+def wrong_words(run):
+    for words, message in [(["--n", "5,4"], "--n takes numbers that ascend"), (["--clock", "sun"], "--clock takes"),
+                           (["--search", "luck"], "--search takes"), (["--budget", "0"], "--budget takes"),
+                           (["--timeout", "x"], "--timeout takes")]:
+        words = [w for w in run.words() if w not in ("--n", "300,5000", "--clock", "loop")] + words
+        done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=run.folder)
+        assert done.returncode == 2 and message in done.stderr, (message, done)
+
+
+QUICK = [winners, dropped, hostile_journals, wrong_words]
+ALL = [*QUICK, again_with_a_journal, killed, wrong]
+
+
+def main(kgen, root, lane="all"):
+    tests = QUICK if lane == "quick" else ALL
+    print(f"1..{len(tests)}")
+    failed = 0
+    for i, test in enumerate(tests, 1):
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                test(Run(kgen, root, folder))
+                print(f"ok {i} - {test.__name__}", flush=True)
+            except (AssertionError, subprocess.TimeoutExpired) as error:
+                failed += 1
+                print(f"not ok {i} - {test.__name__}\n# " + str(error).replace("\n", "\n# "), flush=True)
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), *sys.argv[3:]))

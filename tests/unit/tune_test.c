@@ -1,0 +1,302 @@
+/* kgen tune without a compiler: candidates of every family, texts of specs, the journal's numbers,
+ * and the choice of few. */
+#include "front_end.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "check/check.h"
+#include "tune/tune.h"
+
+static const uint32_t planned_for[] = {80, 90, 0};
+
+static kg_spec *spec_of(front_end *t, const char *s)
+{
+    kg_spec *spec = spec_read(t->a, t->d, text_source(t, s));
+    check_spec(t->a, t->d, spec);
+    if (diag_errors(t->d)) print_error("%s\n", diag_at(t->d, 0)->text);
+    assert_int_equal(diag_errors(t->d), 0);
+    return spec;
+}
+
+static tune_kernel kernel_of(front_end *t, const char *s, const char *type)
+{
+    const kg_spec *spec = spec_of(t, s);
+    return (tune_kernel){.a = t->a,
+                         .spec = spec,
+                         .type = type,
+                         .name = arena_printf(t->a, "%s_%s", spec->kernel.text, type),
+                         .options = {.archs = planned_for}};
+}
+
+#define AXPY                                                                                       \
+    "# y = s*x + y\nkgen: 1\nkernel: axpy\nfamily: map\ntypes: [u32, f32]\nscalars: {s: T}\n"      \
+    "inputs: {x: T}\ninout: {y: T}\nmap:\n  y: s*x + y\n"
+
+/* ---- texts ---- */
+
+static void a_spec_gets_other_variants(void **state)
+{
+    front_end *t = *state;
+    const tune_kernel k = kernel_of(t, AXPY "variants:\n- {nwarps: 2}\n# kept\n", "f32");
+    list variants = {0};
+    list_add(t->a, &variants, "{nwarps: 8, max_n: 9}");
+    list_add(t->a, &variants, "{nwarps: 4}");
+    assert_string_equal(
+        tune_rewrite(&k, "# head\n", &variants),
+        "# head\n# y = s*x + y\nkgen: 1\nkernel: axpy\nfamily: map\nscalars: {s: T}\n"
+        "inputs: {x: T}\ninout: {y: T}\nmap:\n  y: s*x + y\n# kept\ntypes: [f32]\nvariants:\n"
+        "  - {nwarps: 8, max_n: 9}\n  - {nwarps: 4}\n");
+    const plan *p = tune_plan(&k, t->d, tune_rewrite(&k, "", &variants));
+    assert_non_null(p);
+    assert_string_equal(p->kernels[0].name, "axpy_f32");
+    assert_int_equal(p->kernels[0].variants[0].max_n, 9);
+    assert_non_null(strstr(tune_rewrite(&k, "", NULL), "- {nwarps: 2}\n"));
+    list_add(t->a, &variants, "{nwarps: 99}");
+    assert_null(tune_plan(&k, diags_new(t->a), tune_rewrite(&k, "", &variants)));
+}
+
+/* ---- candidates ---- */
+
+static const char *const specs[] = {
+    AXPY,
+    "kgen: 1\nkernel: s\nfamily: reduce\ntypes: [f32]\noperator: sum\n",
+    "kgen: 1\nkernel: s\nfamily: scan\nscan: inclusive\ntypes: [f32]\noperator: sum\n",
+    "kgen: 1\nkernel: t\nfamily: transpose\ntypes: [f32]\n",
+    "kgen: 1\nkernel: s\nfamily: segments\nsegments: rows\ntypes: [f32]\noperator: sum\n",
+};
+
+static void every_family_has_candidates(void **state)
+{
+    front_end *t = *state;
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        const tune_kernel k = kernel_of(t, specs[i], "f32");
+        tune_space space;
+        tune_space_make(&space, &k);
+        tune_list_all(&space, false);
+        assert_true(space.candidates.count >= 10);
+        for (size_t c = 0; c < space.candidates.count; c++) {
+            const tune_candidate *one = space.candidates.at[c];
+            assert_true(one->names.count > 0 && isfinite(one->rank));
+            for (size_t b = 0; b < c; b++) { /* no two are alike */
+                const tune_candidate *before = space.candidates.at[b];
+                assert_true(before->signature != one->signature && before->rank <= one->rank);
+            }
+        }
+    }
+}
+
+static void exhaustive_is_every_nwarps_by_every_nwork(void **state)
+{
+    front_end *t = *state;
+    const tune_kernel k = kernel_of(t, AXPY, "f32");
+    tune_space space;
+    bool met[17][17] = {{false}};
+    tune_space_make(&space, &k);
+    tune_list_all(&space, true);
+    for (size_t c = 0; c < space.candidates.count; c++) {
+        unsigned nwarps, nwork;
+        const tune_candidate *one = space.candidates.at[c];
+        if (sscanf(one->text, "{nwarps: %u, nwork: %u", &nwarps, &nwork) == 2)
+            met[nwarps][nwork] = true;
+    }
+    for (unsigned i = 1; i <= 16; i++)
+        for (unsigned w = 1; w <= 16; w++) assert_true(met[i][w]);
+    assert_true(space.candidates.count >= 256 && space.refused > 0);
+    assert_int_equal(space.listed, space.candidates.count);
+}
+
+static void neighbours_differ_in_one_choice(void **state)
+{
+    front_end *t = *state;
+    const tune_kernel k = kernel_of(t, AXPY, "f32");
+    tune_space space;
+    list near = {0};
+    tune_space_make(&space, &k);
+    const tune_candidate *middle = tune_middle(&space);
+    assert_non_null(middle);
+    assert_non_null(strstr(middle->text, "nwarps: 4, nwork: 4"));
+    tune_list_neighbours(&space, middle, &near);
+    assert_true(near.count >= 10);
+    for (size_t i = 0; i < near.count; i++) {
+        const tune_candidate *c = near.at[i];
+        size_t differ = 0;
+        for (size_t axis = 0; axis < space.n_axes; axis++)
+            differ += c->choices[axis] != middle->choices[axis];
+        assert_int_equal(differ, 1);
+    }
+}
+
+/* ---- the choice ---- */
+
+static const char *const words[] = {"a", "b", "c", "d"};
+static const uint64_t n_of[] = {4096, 1024, 256}; /* in whatever order they come */
+
+typedef struct made {
+    tune_journal *j;
+    list candidates;
+} made;
+
+/* One candidate with a variant, and its times by class and size. */
+static tune_candidate *add(front_end *t, made *m, const double us[2][3])
+{
+    static const tune_class classes[] = {{"aligned", "", "loop"}, {"apart", "", "loop"}};
+    tune_candidate *c = arena_new_of(t->a, tune_candidate);
+    c->text = words[m->candidates.count];
+    tune_entry *e = tune_journal_entry(m->j, c->text, 1);
+    for (size_t i = 0; i < 2; i++)
+        for (size_t s = 0; s < 3; s++)
+            assert_true(tune_journal_time(m->j, e, n_of[s], &classes[i], us[i][s]));
+    assert_true(tune_journal_end(m->j, e, TUNE_DONE, NULL));
+    list_add(t->a, &c->names, (void *)c->text);
+    list_add(t->a, &c->entries, e);
+    list_add(t->a, &m->candidates, c);
+    return c;
+}
+
+static made make(front_end *t)
+{
+    made m = {.j = arena_new_of(t->a, tune_journal)};
+    m.j->a = t->a;
+    return m;
+}
+
+static void few_are_chosen(void **state)
+{
+    front_end *t = *state;
+    made m = make(t);
+    add(t, &m, (const double[2][3]){{9, 3, 1.5}, {9, 3, 1.5}});
+    add(t, &m, (const double[2][3]){{4, 4, 4}, {4, 4, 4}});
+    add(t, &m, (const double[2][3]){{9, 3.005, 1.5}, {9, 3, 1.505}}); /* noise */
+    const tune_candidate *wrong = add(t, &m, (const double[2][3]){{1, 1, 1}, {1, 1, 1}});
+    ((tune_entry *)wrong->entries.at[0])->state = TUNE_WRONG;
+    tune_choice choices[4];
+    double behind;
+    assert_int_equal(tune_choose(m.j, &m.candidates, choices, 4, &behind), 2);
+    assert_string_equal(choices[0].candidate->text, "a");
+    assert_true(choices[0].max_n > 1024 && choices[0].max_n < 4096);
+    assert_string_equal(choices[1].candidate->text, "b");
+    assert_true(choices[1].max_n == UINT64_MAX);
+    assert_float_equal(behind, 1, 1e-9);
+    assert_float_equal(tune_behind_all(m.j, &m.candidates, m.candidates.at[1]),
+                       pow(4 / 3.0 * 4 / 1.5, 1 / 3.0) * exp(-0.02 / 3), 1e-9);
+}
+
+/* The last of a table serves all kinds of calls. */
+static void the_last_serves_all(void **state)
+{
+    front_end *t = *state;
+    made m = make(t);
+    add(t, &m, (const double[2][3]){{1, 1, 2}, {-1, -1, -1}});
+    add(t, &m, (const double[2][3]){{9, 9, 1}, {9, 9, 1}});
+    tune_choice choices[4];
+    double behind;
+    assert_int_equal(tune_choose(m.j, &m.candidates, choices, 4, &behind), 2);
+    assert_string_equal(choices[1].candidate->text, "b");
+    assert_true(choices[0].max_n == UINT64_MAX && choices[1].max_n == UINT64_MAX);
+    assert_int_equal(tune_choose(m.j, &(list){0}, choices, 4, &behind), 0);
+}
+
+/* Two variants of one name would be one in a table. */
+static void one_name_stands_once(void **state)
+{
+    front_end *t = *state;
+    made m = make(t);
+    add(t, &m, (const double[2][3]){{9, 3, 1}, {9, 3, 1}});
+    tune_candidate *b = add(t, &m, (const double[2][3]){{1, 3, 9}, {1, 3, 9}});
+    b->names.at[0] = (void *)"a";
+    tune_choice choices[4];
+    double behind;
+    assert_int_equal(tune_choose(m.j, &m.candidates, choices, 4, &behind), 1);
+    assert_true(behind > 1.5);
+}
+
+/* ---- the journal ---- */
+
+#define ABOUT "this"
+#define HEAD "# kgen-tune 1: this\nvariant,hash,what,n,alignment,order,clock,us\n"
+
+static tune_journal *open_text(front_end *t, const char *path, const char *s, size_t n)
+{
+    bool failed = false;
+    const system_context context = {t->a, t->d = diags_new(t->a), &failed, stderr};
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(s, 1, n, file), n);
+    assert_int_equal(fclose(file), 0);
+    return tune_journal_open(&context, path, ABOUT, true);
+}
+
+static void a_journal_is_read_as_it_was_written(void **state)
+{
+    front_end *t = *state;
+    char path[] = "/tmp/kgen-journal-XXXXXX";
+    assert_int_equal(close(mkstemp(path)), 0);
+    const char *s = HEAD "v,00000000000000ff,time,9,aligned,,loop,1.5000\n"
+                         "v,00000000000000ff,end,,,,,\n"
+                         "w,00000000000000fe,lost,,,,,\"signal 4, alas\"\n"
+                         "x,00000000000000fd,time,9,aligned,,loop,2.5\nx,00";
+    tune_journal *j = open_text(t, path, s, strlen(s));
+    assert_non_null(j);
+    assert_int_equal(tune_journal_entry(j, "v", 0xff)->state, TUNE_DONE);
+    assert_float_equal(tune_journal_entry(j, "v", 0xff)->us[0][0], 1.5, 1e-9);
+    assert_int_equal(tune_journal_entry(j, "w", 0xfe)->state, TUNE_LOST);
+    assert_int_equal(tune_journal_entry(j, "x", 0xfd)->state, TUNE_UNKNOWN);
+    assert_true(tune_journal_entry(j, "x", 0xfd)->us[0][0] < 0); /* its end is missing */
+    tune_entry *x = tune_journal_entry(j, "x", 0xfd);
+    assert_true(tune_journal_time(j, x, 9, &j->classes[0], 3));
+    assert_true(tune_journal_end(j, x, TUNE_DONE, NULL));
+    char text[1024] = "";
+    FILE *file = fopen(path, "r");
+    assert_true(fread(text, 1, sizeof text - 1, file) > 0);
+    fclose(file);
+    assert_non_null(strstr(text, "alas\"\nx,00000000000000fd,time,9,aligned,,loop,3.0000\n"
+                                 "x,00000000000000fd,end,,,,,\n"));
+    assert_int_equal(unlink(path), 0);
+}
+
+/* Whatever stands in the file, it is refused with a place, or read. */
+static void any_journal_is_read_or_refused(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/kgen-journal-XXXXXX";
+    assert_int_equal(close(mkstemp(path)), 0);
+    static const char good[] = HEAD "v,00000000000000ff,time,9,aligned,,loop,1.5000\n"
+                                    "v,00000000000000ff,end,,,,,\n";
+    uint64_t seed = 1;
+    size_t refused = 0;
+    for (int run = 0; run < 3000; run++) {
+        char s[sizeof good];
+        memcpy(s, good, sizeof good);
+        for (int change = 0; change < 1 + run % 4; change++) {
+            seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407;
+            static const char bytes[] = ",\n0f9.e-+\"\0 x";
+            s[(seed >> 33) % (sizeof good - 1)] = bytes[(seed >> 20) % (sizeof bytes - 1)];
+        }
+        front_end t = {.a = arena_new()};
+        const tune_journal *j = open_text(&t, path, s, sizeof good - 1);
+        assert_true((j == NULL) == (diag_errors(t.d) != 0));
+        if (!j) assert_non_null(strstr(diag_at(t.d, 0)->text, arena_printf(t.a, "%s:", path)));
+        refused += !j;
+        arena_free(t.a); /* closes the file */
+    }
+    assert_true(refused > 1000 && refused < 3000);
+    assert_int_equal(unlink(path), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FRONT_END_TEST(a_spec_gets_other_variants),
+        FRONT_END_TEST(every_family_has_candidates),
+        FRONT_END_TEST(exhaustive_is_every_nwarps_by_every_nwork),
+        FRONT_END_TEST(neighbours_differ_in_one_choice),
+        FRONT_END_TEST(few_are_chosen),
+        FRONT_END_TEST(the_last_serves_all),
+        FRONT_END_TEST(one_name_stands_once),
+        FRONT_END_TEST(a_journal_is_read_as_it_was_written),
+        FRONT_END_TEST(any_journal_is_read_or_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
