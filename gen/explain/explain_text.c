@@ -231,7 +231,7 @@ static void put_grid(text *out, const explanation *e, const explain_variant *x)
     text_printf(out, "    grid       %u block%s for %" PRIu64 " data block%s", x->steps[0].blocks,
                 plural(x->steps[0].blocks), c->data_blocks, plural(c->data_blocks));
     if (c->rows || c->columns) {
-        text_printf(out, ": %s of %" PRIu64, c->rows ? "variants" : "columns", c->least);
+        text_printf(out, ": %s of %" PRIu64, c->rows ? "rows" : "columns", c->least);
         if (c->least != c->most) text_printf(out, " and %" PRIu64, c->most);
     }
     text_printf(out, "; %u launch%s\n", c->launches, c->launches == 1 ? "" : "es");

@@ -5,6 +5,7 @@
 #define GEN_PICTURE_H
 
 #include "explain/explain.h"
+#include "plan/adder.h"
 #include "render/render.h"
 
 /* A page that grows downwards: each drawing starts at `y` and moves it past its end. What SVG
@@ -48,16 +49,8 @@ void picture_dask(picture *p, const picture_grid *g);
 /* Which data warp each warp takes with each of its items (dissertation, figure 5.3). */
 void picture_bask(picture *p, const char *bask, uint32_t nwarps, uint32_t nwork);
 
-/* Networks that scan 16 elements (dissertation, figure 6.2). */
-typedef struct picture_sum {
-    uint32_t level, from, to;
-} picture_sum; /* to becomes from + to */
-typedef struct picture_adder {
-    const char *name;
-    uint32_t (*sums)(uint32_t n, picture_sum *sums); /* at most n * n; ordered by level */
-} picture_adder;
-extern const picture_adder picture_adders[]; /* ended by a NULL name */
-void picture_network(picture *p, const picture_adder *adder, uint32_t n);
+/* A network that scans (dissertation, figure 6.2). */
+void picture_network(picture *p, const adder *one, uint32_t n);
 
 /* Draws all variants that an explanation is about. */
 void picture_explanation(picture *p, const explanation *e);

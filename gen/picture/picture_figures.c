@@ -81,7 +81,7 @@ static void draw_bask(picture *p)
 
 static void draw_adders(picture *p)
 {
-    for (const picture_adder *a = picture_adders; a->name; a++) picture_network(p, a, 16);
+    for (const adder *a = adders; a->word; a++) picture_network(p, a, 16);
 }
 
 static void draw_runs(picture *p, layout_mode mode)

@@ -287,6 +287,7 @@ render *render_new(arena *a, diags *d, const char *template_dir, bool *system)
     lua_register(r->lua, "use", lua_use);
     lua_register(r->lua, "run", lua_run);
     lua_register(r->lua, "capture", lua_capture);
+    lua_register(r->lua, "networks", network_list);
     make_environment(r->lua);
     push_constants(r->lua);
     lua_setglobal(r->lua, "constants");

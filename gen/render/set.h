@@ -17,6 +17,9 @@ void set_hash(lua_State *lua, const char *key, uint64_t value); /* 16 digits */
 /* The fields of a struct, into the table on the stack; and as a table of their own. */
 void set_fields(lua_State *lua, const struct field_info *fields, const void *of);
 void push_struct(lua_State *lua, const struct field_info *fields, const void *of);
+/* A function of templates: the sums of a network of adders (network.c). */
+int network_list(lua_State *lua);
+
 /* A layout of shared memory, as a table (push_layout.c). */
 void push_layout(lua_State *lua, const layout *l);
 

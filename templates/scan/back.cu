@@ -79,7 +79,7 @@ KG_FN bool all_behind_head(bool there, bool head)
 //%   table.insert(params, "const " .. A .. " &tile_sum")
 //%   for _, name in ipairs({"tiles", "groups", "bases"}) do table.insert(params, "uint64_t *g_" .. name) end
 // What stands before a tile whose own sum is `tile_sum`, in all lanes of a warp.
-KG_FN ${A} look_back(${join(params)})
+KG_FN ${A} ${lanes.named("look_back")}(${join(params)})
 {
     const uint32_t group = tile / 32, in_group = tile % 32; // 32 tiles
     const uint32_t super = group / 32, in_super = group % 32; // 32 groups
@@ -134,8 +134,8 @@ KG_FN ${A} look_back(${join(params)})
 //% function back.base()
 //%   lanes.functions()
 //%   tagged.functions()
-//%   needs_function("look_back", base_function)
-    const ${k.A.c} base = look_back(${with_scalars("tile", "tag", "lane", "tile_sum", "g_tiles", "g_groups", "g_bases")});
+//%   needs_function(lanes.named("look_back"), base_function)
+    const ${k.A.c} base = ${lanes.named("look_back")}(${with_scalars("tile", "tag", "lane", "tile_sum", "g_tiles", "g_groups", "g_bases")});
 //% end
 //%
 //% -- All tickets are drawn when the last one is; words are cleared when nobody polls them any more.

@@ -3,6 +3,8 @@
 //% -- Needs: k, variant; of the kernel `n`, `origin`, `lane`, `warp`, `shared` with members(). Gives: members();
 //% -- functions(); load(case, declared), which leaves `sum` of the run; store(case), from `prefix`.
 //% local element = use "warp/element"
+//% local layouts = use "warp/layout"
+//% local network = use "warp/network"
 //% local order = use "scan/order"
 //% local heads = use "scan/heads"
 //%
@@ -18,23 +20,19 @@
 //% function items.functions()
 //% end
 //%
-//% local function unit(e)
-//%   if s1.units == 1 then return e end
-//%   return (string.find(e, " ") and "(" .. e .. ")" or e) .. " * " .. s1.units
-//% end
-//%
 //% local function warp_unit(i)
-//%   return unit("warp * " .. variant.dws .. " + lane" .. plus(32 * i))
+//%   return layouts.unit_at(s1, "warp * " .. variant.dws .. " + lane" .. plus(32 * i))
 //% end
 //%
 //% local function run_unit(i)
-//%   return unit("threadIdx.x * " .. N .. plus(i))
+//%   return layouts.unit_at(s1, "threadIdx.x * " .. N .. plus(i))
 //% end
 //%
 //% local function inside(case, i)
 //%   return case == "stop" and "place" .. plus(32 * i) .. " < n" or nil
 //% end
 //%
+//% local in_network = variant.run_adder ~= "serial"
 //% local in_rows = variant.heads == "rows"
 //%
 //% local function at(arg, i)
@@ -96,13 +94,32 @@
     ${declared and "" or "headed "}sum = headed{upto, ${heads.any(N)}};
 //%     return
 //%   end
+//%   if in_network then
+//%     local sums = declared and network.reduce or network.scan
+//%     sums(register_names("v", N), variant.run_adder, order.joined)
+    ${declared and "" or A .. " "}sum = v${declared and 0 or N - 1};
+//%     return
+//%   end
     ${declared and "" or A .. " "}sum = v0;
 //%   for i = 1, N - 1 do
     sum = ${order.joined("sum", "v" .. i)};
 //%   end
 //% end
 //%
-//% function items.store(case)
+//% -- Runs that are scanned already, behind what stands before them.
+//% local function update_run()
+
+    // ${variant.nested and "S5" or "S3"}: the runs, behind what stands before them.
+//%   local own = variant.exclusive and 1 or 0
+//%   for i = N - 1, own, -1 do
+    v${i} = ${order.joined("prefix", "v" .. i - own)};
+//%   end
+//%   if variant.exclusive then
+    v0 = prefix;
+//%   end
+//% end
+//%
+//% local function scan_run()
 
     // S3: the runs, each element behind what stands before it.
 //%   local before = "prefix"
@@ -123,6 +140,10 @@
     v${i} = ${before};
 //%     end
 //%   end
+//% end
+//%
+//% function items.store(case)
+//%   if in_network then update_run() else scan_run() end
 //%   if s1 then
     __syncwarp();
 //%     for i = 0, N - 1 do

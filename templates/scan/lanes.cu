@@ -1,9 +1,11 @@
 //% -- From the sum of each lane's run to what stands before that run. Lanes go by shuffles, warps by way of
 //% -- shared memory. What stands before the tile the form of the scan knows.
 //% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared` with members(). Gives: members(); functions();
-//% -- inclusive(name), over the lanes of a warp; total(), which makes `tile_sum` of the first warp; prefix(base), for
-//% -- which base() makes `base` of `tile_sum` in all lanes of warp 0, and which leaves `prefix`.
+//% -- named(what), of a function; inclusive(name), over the lanes of a warp; total(), which makes `tile_sum` of the
+//% -- first warp; prefix(base), for which base() makes `base` of `tile_sum` in all lanes of warp 0, and which leaves
+//% -- `prefix`.
 //% local element = use "warp/element"
+//% local network = use "warp/network"
 //% local order = use "scan/order"
 //%
 //% local lanes = {}
@@ -14,19 +16,22 @@
     alignas(16) ${element.slots("before", variant.nwarps)}; // what stands before each warp
 //% end
 //%
+//% local titles = {serial = "One after the other", sklansky = "Sklansky", kogge_stone = "Kogge-Stone",
+//%                 brent_kung = "Brent-Kung", knowles = "Knowles"}
+//%
+//% -- Functions of a file that scan lanes have the network in their names, but for Kogge-Stone.
+//% function lanes.named(what)
+//%   return variant.warp_adder == "kogge_stone" and what or what .. "_" .. variant.warp_adder
+//% end
+//%
 //% local function scan_function()
 //%   local params = scalar_params()
 //%   table.insert(params, k.A.c .. " sum")
 //%   table.insert(params, "uint32_t lane")
-// Kogge-Stone: the sum of the lanes up to each one, in order.
-KG_FN ${k.A.c} scan_lanes(${join(params)})
+// ${titles[variant.warp_adder]}: the sum of the lanes up to each one, in order.
+KG_FN ${k.A.c} ${lanes.named("scan_lanes")}(${join(params)})
 {
-//%   for _, step in ipairs({1, 2, 4, 8, 16}) do
-    { // the lane ${step} before
-        const ${k.A.c} other = ${element.up("sum", step)};
-        if (lane >= ${step}) sum = ${order.joined("other", "sum")};
-    }
-//%   end
+//%   network.lanes(variant.warp_adder, order.joined)
     return sum;
 }
 
@@ -34,12 +39,12 @@ KG_FN ${k.A.c} scan_lanes(${join(params)})
 //%
 //% -- To be asked for before a function that calls it.
 //% function lanes.functions()
-//%   needs_function("scan_lanes", scan_function)
+//%   needs_function(lanes.named("scan_lanes"), scan_function)
 //% end
 //%
 //% function lanes.inclusive(name)
 //%   lanes.functions()
-    ${name} = scan_lanes(${with_scalars(name, "lane")});
+    ${name} = ${lanes.named("scan_lanes")}(${with_scalars(name, "lane")});
 //% end
 //%
 //% -- Of one warp the tile's sum is that of its lanes.

@@ -1,6 +1,7 @@
 //% -- One variant of a scan, in the form that it has: one thread block walks along all tiles, or each tile has one.
 //% local order = use "scan/order"
 //% local lanes = use "scan/lanes"
+//% local between = variant.nested and use "scan/nested" or lanes
 //% local back = use "scan/back"
 //% local tree = variant.form == "tree" and use "scan/tree"
 //% local steps = use "scan/steps"
@@ -25,8 +26,7 @@
 //% if has_shared then
 struct alignas(16) ${shared_type} {
 //%   of_tile("members")
-//%   local between = tree or lanes
-//%   between.members()
+//%   if tree then tree.members() else between.members() end
 //%   heads.members()
 //%   if back_too then back.members() end
 };
@@ -41,7 +41,7 @@ struct alignas(16) ${shared_type} {
         KG_CASE(${case});
 //%   end
 //%   of_tile("load", case)
-//%   if tree then tree.prefix() else lanes.prefix(base) end
+//%   if tree then tree.prefix() else between.prefix(base) end
 //%   of_tile("store", case)
 //% end
 //%
@@ -74,7 +74,7 @@ struct alignas(16) ${shared_type} {
 //%     end
 //%     of_tile("load", case, true)
 //%   end)
-//%   lanes.total()
+//%   between.total()
 //% end
 //%
 //% -- What stands before a tile of a row is a register of the first warp.

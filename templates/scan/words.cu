@@ -6,6 +6,7 @@
 //% -- Needs: k, variant; of the kernel `n`, `origin`, `lane`, `warp`, `shared` with members(). Gives: members();
 //% -- functions(); load(case, declared), which leaves `sum` of the run; store(case), from `prefix`.
 //% local vector = use "warp/vector"
+//% local network = use "warp/network"
 //% local tree = use "warp/tree"
 //% local order = use "scan/order"
 //% local heads = use "scan/heads"
@@ -17,6 +18,7 @@
 //% local in_tree = variant.form == "tree" and use "scan/run"
 //% -- A run of one element in a tree gets what stands behind it, and no more.
 //% local unasked = in_tree and N * V == 1 and "[[maybe_unused]] " or ""
+//% local in_network = variant.run_adder ~= "serial"
 //% local transform = k.ops.transform
 //% local unit_bytes = T.struct and T.align or T.size
 //% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"})[unit_bytes]
@@ -197,6 +199,23 @@ KG_FN ${heads.on() and "headed" or A} ${name}(${join(run_params(case, indexed))}
 
 //% end
 //%
+//% -- The results of vector j by a network, which scans its elements before the prefix is asked for.
+//% local function scan_vector(case, j)
+//%   for e = 0, V - 1 do
+        ${A} x${e} = ${value(case, j, e)};
+//%   end
+//%   network.scan(register_names("x", V), variant.run_adder, order.joined)
+        // behind what stands before the vector
+//%   for e = 0, V - 1 do
+        x${e} = ${order.joined("prefix", "x" .. e)};
+//%   end
+//%   for e = 0, V - 1 do
+//%     local sum = not variant.exclusive and "x" .. e or e == 0 and "prefix" or "x" .. e - 1
+        r.e${e} = ${order.results(sum, "place" .. plus(j * V + e))[1][2]};
+//%   end
+        prefix = x${V - 1};
+//% end
+//%
 //% local function scan_function(case, name)
 //%   local out = vector.name(R)
 // The results of a run in its place, behind `prefix`.
@@ -224,7 +243,8 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 //%     load_vector(j)
         ${out} r;
         kg_v16 bits[${C // N}];
-//%     for e = 0, V - 1 do
+//%     if in_network then scan_vector(case, j) end
+//%     for e = 0, in_network and -1 or V - 1 do
 //%       local result = order.results("prefix", "place" .. plus(j * V + e))[1][2]
 //%       local before = heads.on() and heads.begun("prefix", j * V + e) or "prefix"
 //%       if variant.exclusive then

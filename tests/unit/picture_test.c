@@ -30,29 +30,31 @@ static const char *drawn(front_end *t, uint32_t run, layout_mode mode, layout_vi
 /* ---- networks ---- */
 
 /* Every element ends as the sum of itself and all before it, each counted once, in order. What is
- * added must end just where the receiver begins, and be as it was before this level. */
+ * added must end just where the receiver begins. It must be as it was before this level: registers
+ * are added one after the other, and lanes all at once. */
 static void every_network_scans(void **state)
 {
     front_end *t = *state;
-    for (const picture_adder *adder = picture_adders; adder->name; adder++) {
-        for (uint32_t n = 2; n <= 64; n *= 2) {
-            picture_sum *sums = arena_array(t->a, picture_sum, n * n);
+    for (const adder *one = adders; one->word; one++) {
+        for (uint32_t n = 1; n <= 64; n++) {
+            adder_sum *sums = arena_array(t->a, adder_sum, n * n);
             uint32_t *first = arena_array(t->a, uint32_t, n),
                      *before = arena_array(t->a, uint32_t, n);
-            const uint32_t number = adder->sums(n, sums);
+            const uint32_t number = one->sums(n, sums);
             for (uint32_t i = 0; i < n; i++) first[i] = i;
             for (uint32_t s = 0; s < number; s++) {
                 if (s == 0 || sums[s].level != sums[s - 1].level)
                     memcpy(before, first, n * sizeof *first);
                 assert_int_equal(sums[s].from + 1, first[sums[s].to]);
-                first[sums[s].to] = before[sums[s].from];
+                assert_int_equal(before[sums[s].from], first[sums[s].from]);
+                first[sums[s].to] = first[sums[s].from];
             }
             for (uint32_t i = 0; i < n; i++) assert_int_equal(first[i], 0);
         }
     }
 }
 
-static uint32_t depth(const picture_sum *sums, uint32_t number)
+static uint32_t depth(const adder_sum *sums, uint32_t number)
 {
     return sums[number - 1].level + 1;
 }
@@ -64,16 +66,16 @@ static void work_and_depth_are_those_of_the_table(void **state)
     static const struct {
         uint32_t work, depth;
     } table[] = {{15, 15}, {32, 4}, {49, 4}, {26, 7}, {27, 5}, {32, 5}, {42, 4}};
-    picture_sum sums[256];
-    for (size_t i = 0; picture_adders[i].name; i++) {
-        const uint32_t number = picture_adders[i].sums(16, sums);
+    adder_sum sums[256];
+    for (size_t i = 0; adders[i].name; i++) {
+        const uint32_t number = adders[i].sums(16, sums);
         assert_int_equal(number, table[i].work);
         assert_int_equal(depth(sums, number), table[i].depth);
     }
 }
 
 /* How many elements at most take one and the same sum at a level. */
-static uint32_t most_takers(const picture_sum *sums, uint32_t number, uint32_t level)
+static uint32_t most_takers(const adder_sum *sums, uint32_t number, uint32_t level)
 {
     uint32_t takers[16] = {0}, most = 0;
     for (uint32_t s = 0; s < number; s++)
@@ -90,12 +92,12 @@ static void knowles_networks_share_sums_by_levels(void **state)
     } family[] = {{"Sklansky", {1, 2, 4, 8}},
                   {"Kogge-Stone", {1, 1, 1, 1}},
                   {"Knowles [2, 2, 2, 1]", {1, 2, 2, 2}}};
-    picture_sum sums[256];
+    adder_sum sums[256];
     uint32_t found = 0;
-    for (size_t i = 0; picture_adders[i].name; i++) {
+    for (size_t i = 0; adders[i].name; i++) {
         for (size_t f = 0; f < 3; f++) {
-            if (strcmp(picture_adders[i].name, family[f].name) != 0) continue;
-            const uint32_t number = picture_adders[i].sums(16, sums);
+            if (strcmp(adders[i].name, family[f].name) != 0) continue;
+            const uint32_t number = adders[i].sums(16, sums);
             for (uint32_t level = 0; level < 4; level++)
                 assert_int_equal(most_takers(sums, number, level), family[f].takers[level]);
             found++;

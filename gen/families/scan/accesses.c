@@ -52,23 +52,38 @@ static uint32_t add_words(plan_variant *variant, uint32_t run)
     return variant->nwarps * 16 * (LAYOUT_LANES * run + 1);
 }
 
+/* Element by element, as runs are stored, too. Odd runs need no pads; of the ways to put a unit
+ * behind some elements even ones get the best. */
+static void lay_out(layout *best, uint32_t bytes, uint32_t run, uint32_t warps)
+{
+    static const layout_rule pads[] = {PAD_PER_LCM, PAD_PER_32, PAD_PER_RUN};
+    (void)layout_solve(best, bytes, run, warps, (layout_mode){.rule = PAD_SCALAR});
+    for (size_t i = 0; i < sizeof pads / sizeof *pads && run % 2 == 0; i++) {
+        layout l;
+        if (layout_solve(&l, bytes, run, warps, (layout_mode){.rule = pads[i], .amount = 1}) &&
+            layout_wavefronts(&l) < layout_wavefronts(best))
+            *best = l;
+    }
+}
+
 static uint32_t add_items(plan_variant *variant, const plan_kernel *k)
 {
     layout *l = &variant->s1;
     if (variant->nwork == 1) return 0;
-    (void)layout_solve(l, k->accumulator->size, variant->nwork, variant->nwarps,
-                       (layout_mode){.rule = PAD_SCALAR});
+    lay_out(l, k->accumulator->size, variant->nwork, variant->nwarps);
     add(variant, "S1 store, S3 load (warp view)", l->warp_view, 2 * variant->nwarps);
     add(variant, "S1 load, S3 store (run view)", l->run_view, 2 * variant->nwarps);
     return geometry_align16(layout_bytes(l));
 }
 
-/* Of the form in steps each tile is loaded twice, and its warps' sums are joined twice. */
+/* Of the form in steps each tile is loaded twice, and its warps' sums are joined twice. Of what a
+ * nested scan does in pairs, the first step has one. */
 static void add_first_step(plan_variant *variant)
 {
     for (uint32_t i = 0; i < variant->n_accesses; i++) {
         plan_access *a = &variant->accesses[i];
-        const bool in = strncmp(a->what, "S1 ", 3) == 0, sums = i + 2 < variant->n_accesses;
+        const bool in = strncmp(a->what, "S1 ", 3) == 0 || plan_is(variant, "nested");
+        const bool sums = i + 2 < variant->n_accesses;
         const bool run = strstr(a->what, "run view") != NULL;
         const uint32_t times = !in ? 1 : run && plan_is(variant, "words") ? 3 : 2;
         if (in || sums) {
@@ -89,6 +104,16 @@ static uint32_t add_sums(plan_variant *variant, const type *sum)
     add(variant, "S2 store (first warp)", cost_of(sum->size, warps, sum->size), 1);
     add(variant, "S2 load (broadcast)", cost_of(sum->size, LAYOUT_LANES, 0), warps);
     return 2 * slots;
+}
+
+/* A sum for each thread, of which the first warp takes a run for each of its lanes. */
+static uint32_t add_nested(plan_variant *variant, const type *sum)
+{
+    layout *l = &variant->s2;
+    lay_out(l, sum->size, variant->nwarps, 1);
+    add(variant, "S2 store, S5 load (warp view)", l->warp_view, 2);
+    add(variant, "S2 load, S4 store (run view)", l->run_view, 2);
+    return geometry_align16(layout_bytes(l));
 }
 
 /* The same of a tree, for any number of warps. What stands behind the last warp is one more. */
@@ -125,6 +150,7 @@ void scan_add_accesses(planner *p, plan_variant *variant, const scan_shape *s)
     uint32_t bytes = run ? add_words(variant, run) : add_items(variant, k);
     const bool tree = s->form == SCAN_TREE;
     if (tree) bytes += add_tree(variant, k->accumulator, plan_is(variant, "exclusive"));
+    else if (scan_is_nested(k, s)) bytes += add_nested(variant, k->accumulator);
     else bytes += add_sums(variant, scan_partial(p->a, k));
     if (scan_parts_of(k->spec) == SCAN_OFFSETS) bytes += marks_of(variant);
     if (s->form == SCAN_LOOK_BACK || tree) bytes += add_turn(variant);

@@ -6,6 +6,9 @@ const fact_info scan_facts[] = {
     {"reverse", FACT_FLAG, "true if places count from the last element"},
     {"heads", FACT_WORD,
      "what begins a segment: `flags`, `keys`, `offsets` or `rows`; not set: nothing does"},
+    {"run_adder", FACT_WORD, "the network that scans a run, or each vector of it, in registers"},
+    {"warp_adder", FACT_WORD, "the network that scans the lanes of a warp"},
+    {"nested", FACT_FLAG, "true if the first warp scans a run of sums for each of its lanes (S2)"},
     {"words", FACT_NUMBER,
      "16-byte words of a lane's run, an odd number or a power of two; 0: a warp moves element by "
      "element"},

@@ -122,6 +122,24 @@ static const grammar_key variant_keys[] = {
               "Warps beside those of nwarps, which sum tiles. Eight for "
               "elements of a byte."),
     OF_STREAM(masters, 1, 8, "4", "Warps which hand out what stands before tiles."),
+    {.name = "adder",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("serial", "sklansky", "kogge_stone", "brent_kung", "knowles"),
+     TO(variant_spec, adder),
+     .help =
+         "The network that scans a lane's run in registers: a vector of 16 bytes, or all of its "
+         "elements where they move one by one. Of the form steps it is sklansky where it is not "
+         "written, else serial. A scan over segments, one that streams and one that is "
+         "reproducible have no other.",
+     .example = "brent_kung"},
+    {.name = "warp_adder",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("kogge_stone", "serial", "sklansky", "brent_kung", "knowles"),
+     .fallback = "kogge_stone",
+     .own = true,
+     TO(scan_variant, warp_adder),
+     .help = "The network that scans the lanes of a warp, by shuffles.",
+     .example = "sklansky"},
     KEY_GRID("Of the form steps: the thread blocks, each with a row of tiles."),
     KEY_PDL,
     {.name = NULL},

@@ -55,8 +55,9 @@ static uint32_t registers_of(const plan_kernel *k, const scan_shape *s)
     const uint32_t wide = scan_words_of_vector(k) > 1 ? 4 * s->nwork : 0; /* structs of 12 bytes */
     const uint32_t run = s->nwork * vector;                               /* and its subtrees */
     const uint32_t tree = s->form == SCAN_TREE ? (run + 4) * one + 4 : 0;
+    const uint32_t network = s->adder || s->form == SCAN_STEPS ? vector * one : 0;
     return 36 + s->nwork * scan_words_of_vector(k) + 5 * one + halves + rows + several + tree +
-           unpacked + wide;
+           unpacked + wide + network;
 }
 
 void scan_set_order(plan_variant *variant, const plan_kernel *k)
@@ -168,10 +169,12 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     };
     scan_set_facts(&variant, k, s.form);
     if (s.words) plan_number(&variant, "words", s.nwork * scan_words_of_vector(k));
-    if (s.words && scan_packs(k)) plan_flag(&variant, "packed", true);
+    if (s.words && scan_packs(k) && !s.adder) plan_flag(&variant, "packed", true);
+    scan_set_adders(&variant, k, &s);
     set_steps(&variant, &s);
     scan_add_accesses(p, &variant, &s);
-    const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s));
+    const plan_variant *added = plan_add_variant(
+        p, &variant, arena_printf(p->a, "%s%s", suffix_of(p, &s), scan_adder_suffix(p->a, &s)));
     if (added && (s.form == SCAN_LOOK_BACK || s.form == SCAN_TREE))
         add_regions(k, partial, added->dbs, s.form == SCAN_TREE);
     if (added && s.form == SCAN_STEPS) add_sums(k, partial, added->dbs);
@@ -220,7 +223,9 @@ static void plan_asked(planner *p, const variant_spec *v)
                     .nwarps = number_or(&v->nwarps, 8),
                     .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
                     .words = !none && scan_moves_words(p->kernel),
-                    .pdl = v->pdl.value};
+                    .pdl = v->pdl.value,
+                    .adder = v->adder.text,
+                    .warp_adder = own->warp_adder.text};
     s.nwork = number_or(&v->nwork, nwork_of(p->kernel, s.words));
     if (!s.rows && !s.per_sm) s.per_sm = 4;
     if (s.form == SCAN_STREAM) plan_stream(p, v, s);

@@ -118,9 +118,11 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     const bool any = operators_reproducible(spec) || scan_parts_of(spec) == SCAN_COLUMNS;
     check_form(d, spec, v);
     check_stream(d, v);
-    if (v->nwork.set && v->nwork.value % 2 == 0 && !any)
+    scan_check_adders(d, spec, v);
+    if (v->nwork.set && v->nwork.value % 2 == 0 && !any && !word_is(&v->vector, "none"))
         diag_error(d, v->nwork.at, "out-of-range",
-                   "nwork of a scan is odd, so that lanes read from different banks");
+                   "nwork of a scan is odd, so that lanes read from different banks; even with "
+                   "\"vector: none\"");
     const bool steps = v->form.text && strcmp(v->form.text, "steps") == 0;
     check_refuse(d, v->grid.set && !steps, v->grid.at, "grid", "scan but in the form \"steps\"");
     check_refuse(d, v->grid.columns.set, v->grid.columns.at, "columns", "scan");

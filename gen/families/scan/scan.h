@@ -18,6 +18,7 @@ typedef struct scan_spec {
 /* The same of a variant. */
 typedef struct scan_variant {
     number stages, loads, sum_warps, masters;
+    word warp_adder;
 } scan_variant;
 
 extern const grammar_family scan_grammar;
@@ -98,6 +99,8 @@ typedef struct scan_shape {
     uint64_t max_n;
     bool words; /* arrays move in words of 16 bytes, by way of shared memory */
     bool pdl;
+    const char *adder,
+        *warp_adder; /* of runs, of the lanes of a warp; NULL: as the form has them */
 } scan_shape;
 
 /* Whether such words can be the way: one input and one output, of the same size, whose runs are an
@@ -139,6 +142,12 @@ void scan_set_facts(plan_variant *variant, const plan_kernel *k, scan_form form)
 bool scan_streams(const plan_kernel *k);
 uint32_t scan_stream_warps(const variant_spec *v);
 void scan_add_stream(planner *p, const variant_spec *v, scan_shape s);
+
+/* The networks of a variant (adders.c). */
+void scan_check_adders(diags *d, const kg_spec *spec, const variant_spec *v);
+void scan_set_adders(plan_variant *variant, const plan_kernel *k, const scan_shape *s);
+const char *scan_adder_suffix(arena *a, const scan_shape *s);
+bool scan_is_nested(const plan_kernel *k, const scan_shape *s);
 
 /* Accesses to shared memory (accesses.c). */
 void scan_add_accesses(planner *p, plan_variant *variant, const scan_shape *s);

@@ -194,13 +194,15 @@ void scan_add_stream(planner *p, const variant_spec *v, scan_shape s)
     };
     variant.dbs = elements_of_tile(k, &s);
     scan_set_facts(&variant, k, s.form);
+    scan_set_adders(&variant, k, &s);
     set_facts(k, &variant, &s);
     scan_add_stream_accesses(p, &variant);
     /* Elements of a struct that stand across boundaries: some must begin on one, in all arrays. */
     if (in->align < in->size)
         variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, variant.vector - 1};
-    const char *suffix = arena_printf(p->a, "_vec_s%ul%ua%um%u_stream%s", s.stages, s.loads,
-                                      s.sum_warps, s.masters, s.pdl ? "_pdl" : "");
+    const char *suffix =
+        arena_printf(p->a, "_vec_s%ul%ua%um%u_stream%s%s", s.stages, s.loads, s.sum_warps,
+                     s.masters, s.pdl ? "_pdl" : "", scan_adder_suffix(p->a, &s));
     const plan_variant *added = plan_add_variant(p, &variant, suffix);
     if (added) add_regions(k, partial, added->dbs);
 }

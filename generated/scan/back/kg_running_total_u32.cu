@@ -6,7 +6,7 @@
 //     TBS 128 threads, DBS 384 elements
 //     at most 56 registers a thread (9 blocks per SM)
 //     12 bytes moved per element; 1 launch, 3152 bytes of shared memory a block
-//     facts: form look_back, exclusive
+//     facts: form look_back, exclusive, run_adder serial, warp_adder kogge_stone
 //     S1: 3072 bytes, rule scalar, runs of 3 elements of 1 unit of 8 bytes
 //     S1 store, S3 load (warp view): 8-byte accesses, conflict degree 1, 6 wavefronts (ideal 6)
 //     S1 load, S3 store (run view): 8-byte accesses, conflict degree 1, 6 wavefronts (ideal 6)

@@ -40,7 +40,7 @@ extern const kg_kernel kg_later_products_f32_kernel;
 //     TBS 64 threads, DBS 192 elements
 //     at most 48 registers a thread (20 blocks per SM)
 //     12 bytes moved per element; 1 launch, 800 bytes of shared memory a block
-//     facts: form block, exclusive, reverse
+//     facts: form block, exclusive, reverse, run_adder serial, warp_adder kogge_stone
 //     S1: 768 bytes, rule scalar, runs of 3 elements of 1 unit of 4 bytes
 //     S1 store, S3 load (warp view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S1 load, S3 store (run view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)

@@ -37,7 +37,7 @@ extern const kg_kernel kg_running_bytes_u8_kernel;
 //     TBS 128 threads, DBS 2048 elements in 128 vectors
 //     at most 48 registers a thread (10 blocks per SM)
 //     2 bytes moved per element; 1 launch, 2144 bytes of shared memory a block
-//     facts: form block, words 1, packed
+//     facts: form block, run_adder serial, warp_adder kogge_stone, words 1, packed
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
 //       (ideal 4)

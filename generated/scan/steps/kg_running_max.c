@@ -26,25 +26,24 @@ int kg_running_max_f32_reference(const kg_call *call);
 
 static const kg_step kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_steps[] = {
     {.entry = "kg_running_max_f32__row_wbw_w4x1_vec_r8_steps", .rule = KG_GRID_ROWS, .dbs = 512,
-        .fixed = 8, .per_sm = 0, .limit = 4096, .threads = 128, .shared_bytes = 2144,
-        .registers = 48, .hash = UINT64_C(0x631587d7770b47be)},
+        .fixed = 8, .per_sm = 0, .limit = 4096, .threads = 128, .shared_bytes = 2640,
+        .registers = 56, .hash = UINT64_C(0xc78d389c58008000)},
     {.entry = "kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_starts", .rule = KG_GRID_ONE,
         .dbs = 32, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 0,
-        .registers = 64, .hash = UINT64_C(0x880375f580b4da47)},
+        .registers = 64, .hash = UINT64_C(0xaf24b068fb1e6883)},
     {.entry = "kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_scan", .rule = KG_GRID_ROWS,
-        .dbs = 512, .fixed = 8, .per_sm = 0, .limit = 4096, .threads = 128, .shared_bytes = 2144,
-        .registers = 48, .hash = UINT64_C(0x44df4ee969dac84c)},
+        .dbs = 512, .fixed = 8, .per_sm = 0, .limit = 4096, .threads = 128, .shared_bytes = 2640,
+        .registers = 56, .hash = UINT64_C(0x779307a4d43f087a)},
 };
 static const kg_access kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_accesses[] = {
     {.what = "S1 store, S3 load (warp view)", .word_bytes = 16, .degree = 1, .wavefronts = 4,
         .ideal = 4},
     {.what = "S1 load, S3 load and store (run view)", .word_bytes = 16, .degree = 1,
         .wavefronts = 4, .ideal = 4},
-    {.what = "S2 store (one lane per warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1,
-        .ideal = 1},
-    {.what = "S2 load (first warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
-    {.what = "S2 store (first warp)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
-    {.what = "S2 load (broadcast)", .word_bytes = 4, .degree = 1, .wavefronts = 1, .ideal = 1},
+    {.what = "S2 store, S5 load (warp view)", .word_bytes = 4, .degree = 1, .wavefronts = 4,
+        .ideal = 4},
+    {.what = "S2 load, S4 store (run view)", .word_bytes = 4, .degree = 1, .wavefronts = 4,
+        .ideal = 4},
 };
 static const kg_variant kg_running_max_f32_variants[] = {
     {
@@ -53,9 +52,9 @@ static const kg_variant kg_running_max_f32_variants[] = {
         .nwarps = 4, .nwork = 1, .batch = 1, .vector = 4,
         .steps = kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
-        .accesses = kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_accesses, .n_accesses = 6,
-        .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0x49fa18dbe1aadd91),
+        .accesses = kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_accesses, .n_accesses = 4,
+        .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
+        .hash = UINT64_C(0x457124164646474f),
         .cuda = KG_CUDA_VARIANT(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps),
         .emu = KG_EMU_VARIANT(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps),
     },

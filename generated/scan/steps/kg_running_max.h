@@ -45,14 +45,14 @@ extern const kg_kernel kg_running_max_f32_kernel;
 //   row_wbw_w4x1_vec_r8_steps
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 128 threads, DBS 512 elements in 128 vectors
-//     at most 48 registers a thread (10 blocks per SM)
-//     12 bytes moved per element; 3 launches, 2144 bytes of shared memory a block
-//     facts: form steps, words 1
+//     at most 56 registers a thread (9 blocks per SM)
+//     12 bytes moved per element; 3 launches, 2640 bytes of shared memory a block
+//     facts: form steps, run_adder sklansky, warp_adder kogge_stone, nested, words 1
+//     S2: 524 bytes, rule 1_per_lcm, runs of 4 elements of 1 unit of 4 bytes
+//       pads of 1 unit after every 32 elements
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
 //       (ideal 4)
-//     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 store (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 store, S5 load (warp view): 4-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
+//     S2 load, S4 store (run view): 4-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 #endif

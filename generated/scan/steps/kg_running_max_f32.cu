@@ -4,17 +4,17 @@
 //   row_wbw_w4x1_vec_r8_steps
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 128 threads, DBS 512 elements in 128 vectors
-//     at most 48 registers a thread (10 blocks per SM)
-//     12 bytes moved per element; 3 launches, 2144 bytes of shared memory a block
-//     facts: form steps, words 1
+//     at most 56 registers a thread (9 blocks per SM)
+//     12 bytes moved per element; 3 launches, 2640 bytes of shared memory a block
+//     facts: form steps, run_adder sklansky, warp_adder kogge_stone, nested, words 1
+//     S2: 524 bytes, rule 1_per_lcm, runs of 4 elements of 1 unit of 4 bytes
+//       pads of 1 unit after every 32 elements
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
 //       (ideal 4)
-//     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 store (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 49fa18dbe1aadd91
+//     S2 store, S5 load (warp view): 4-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
+//     S2 load, S4 store (run view): 4-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
+//     content hash 457124164646474f
 //
 // Operations, as the operator is written:
 //   combine: 1 call
@@ -74,8 +74,7 @@ namespace row_wbw_w4x1_vec_r8_steps {
 
 struct alignas(16) block_shared {
     kg_v16 part[4][33]; // of each warp
-    alignas(16) float sums[4]; // of warps
-    alignas(16) float before[4]; // what stands before each warp
+    alignas(16) float s2[131]; // 1 unit of padding after every 32 elements
 };
 
 // A warp's part of an array, any bytes of it from anywhere, in the order of the array.
@@ -152,14 +151,24 @@ KG_FN void scan_run_none(kg_v16 *run, float prefix)
         const vec_f32 v = vec_f32_load((const float *)(run));
         vec_f32 r;
         kg_v16 bits[1];
-        prefix = combine(prefix, v.e0);
-        r.e0 = prefix;
-        prefix = combine(prefix, v.e1);
-        r.e1 = prefix;
-        prefix = combine(prefix, v.e2);
-        r.e2 = prefix;
-        prefix = combine(prefix, v.e3);
-        r.e3 = prefix;
+        float x0 = v.e0;
+        float x1 = v.e1;
+        float x2 = v.e2;
+        float x3 = v.e3;
+        x1 = combine(x0, x1);
+        x3 = combine(x2, x3);
+        x2 = combine(x1, x2);
+        x3 = combine(x1, x3);
+        // behind what stands before the vector
+        x0 = combine(prefix, x0);
+        x1 = combine(prefix, x1);
+        x2 = combine(prefix, x2);
+        x3 = combine(prefix, x3);
+        r.e0 = x0;
+        r.e1 = x1;
+        r.e2 = x2;
+        r.e3 = x3;
+        prefix = x3;
         memcpy(bits, &r, 16);
         kg_st16(run, bits[0]);
     }
@@ -191,21 +200,31 @@ KG_FN void scan_run_stop(uint32_t count, kg_v16 *run, float prefix)
         const vec_f32 v = vec_f32_load((const float *)(run));
         vec_f32 r;
         kg_v16 bits[1];
-        prefix = combine(prefix, count > 0 ? v.e0 : identity());
-        r.e0 = prefix;
-        prefix = combine(prefix, count > 1 ? v.e1 : identity());
-        r.e1 = prefix;
-        prefix = combine(prefix, count > 2 ? v.e2 : identity());
-        r.e2 = prefix;
-        prefix = combine(prefix, count > 3 ? v.e3 : identity());
-        r.e3 = prefix;
+        float x0 = count > 0 ? v.e0 : identity();
+        float x1 = count > 1 ? v.e1 : identity();
+        float x2 = count > 2 ? v.e2 : identity();
+        float x3 = count > 3 ? v.e3 : identity();
+        x1 = combine(x0, x1);
+        x3 = combine(x2, x3);
+        x2 = combine(x1, x2);
+        x3 = combine(x1, x3);
+        // behind what stands before the vector
+        x0 = combine(prefix, x0);
+        x1 = combine(prefix, x1);
+        x2 = combine(prefix, x2);
+        x3 = combine(prefix, x3);
+        r.e0 = x0;
+        r.e1 = x1;
+        r.e2 = x2;
+        r.e3 = x3;
+        prefix = x3;
         memcpy(bits, &r, 16);
         kg_st16(run, bits[0]);
     }
 }
 
 // Each block reduces a row of tiles to its sum.
-KG_KERNEL(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps, 128, 10)(const float *g_in, uint64_t n,
+KG_KERNEL(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps, 128, 9)(const float *g_in, uint64_t n,
     float *g_sums, kg_deal deal)
 {
     KG_SMEM(block_shared, shared);
@@ -240,17 +259,25 @@ KG_KERNEL(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps, 128, 10)(const float *g
             sum = sum_run_stop(count, run);
         }
 
-        // S2: the lanes of each warp, then the warps, by the first one.
-        sum = scan_lanes(sum, lane);
-        if (lane == 31) shared->sums[warp] = sum;
-        __syncthreads();
+        // S2: the first warp reduces a run of 4 sums a lane (sklansky).
         float tile_sum = identity();
+        shared->s2[threadIdx.x + threadIdx.x / 32] = sum;
+        __syncthreads();
         if (warp == 0) {
-            if (lane < 4) tile_sum = shared->sums[lane];
+            float s0 = shared->s2[(lane * 4) + (lane * 4) / 32];
+            float s1 = shared->s2[(lane * 4 + 1) + (lane * 4 + 1) / 32];
+            float s2 = shared->s2[(lane * 4 + 2) + (lane * 4 + 2) / 32];
+            float s3 = shared->s2[(lane * 4 + 3) + (lane * 4 + 3) / 32];
+            s0 = combine(s0, s1);
+            s2 = combine(s2, s3);
+            s0 = combine(s0, s2);
+
+            // S3: the lanes (kogge_stone).
+            tile_sum = s0;
             tile_sum = scan_lanes(tile_sum, lane);
-            tile_sum = __shfl_sync(0xffffffffu, tile_sum, 3);
+            tile_sum = __shfl_sync(0xffffffffu, tile_sum, 31);
         }
-        __syncthreads(); // the next tile has sums of its own
+        __syncthreads();
         carry = combine(carry, tile_sum);
     }
     if (threadIdx.x == 0) g_sums[blockIdx.x] = carry;
@@ -284,7 +311,7 @@ KG_KERNEL(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_starts, 32, 32)(float *g
 KG_ENTRY(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_starts)
 
 // Each block scans its row of tiles.
-KG_KERNEL(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_scan, 128, 10)(const float *g_in,
+KG_KERNEL(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_scan, 128, 9)(const float *g_in,
     float *g_out, uint64_t n, float *g_sums, kg_deal deal)
 {
     KG_SMEM(block_shared, shared);
@@ -306,28 +333,40 @@ KG_KERNEL(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_scan, 128, 10)(const flo
             // S1: the sum of this lane's run.
             float sum = sum_run_none(run);
 
-            // S2: the lanes of each warp, then the warps, by the first one.
-            sum = scan_lanes(sum, lane);
-            const float others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
-            if (lane == 31) shared->sums[warp] = sum;
+            // S2: the first warp scans a run of 4 sums a lane (sklansky).
+            shared->s2[threadIdx.x + threadIdx.x / 32] = sum;
             __syncthreads();
             if (warp == 0) {
-                float warps = identity();
-                if (lane < 4) warps = shared->sums[lane];
-                warps = scan_lanes(warps, lane);
-                const float tile_sum = __shfl_sync(0xffffffffu, warps, 3);
-                const float earlier = __shfl_up_sync(0xffffffffu, warps, 1);
+                float s0 = shared->s2[(lane * 4) + (lane * 4) / 32];
+                float s1 = shared->s2[(lane * 4 + 1) + (lane * 4 + 1) / 32];
+                float s2 = shared->s2[(lane * 4 + 2) + (lane * 4 + 2) / 32];
+                float s3 = shared->s2[(lane * 4 + 3) + (lane * 4 + 3) / 32];
+                s1 = combine(s0, s1);
+                s3 = combine(s2, s3);
+                s2 = combine(s1, s2);
+                s3 = combine(s1, s3);
+
+                // S3: the lanes (kogge_stone).
+                float runs = s3;
+                runs = scan_lanes(runs, lane);
+                const float tile_sum = __shfl_sync(0xffffffffu, runs, 31);
+                const float earlier = __shfl_up_sync(0xffffffffu, runs, 1);
                 const float base = carry;
                 carry = combine(base, tile_sum);
+
+                // S4: what stands before each run takes the place of its sum.
                 float before = base;
                 if (lane != 0) before = combine(base, earlier);
-                if (lane < 4) shared->before[lane] = before;
+                shared->s2[(lane * 4) + (lane * 4) / 32] = before;
+                s0 = combine(before, s0);
+                shared->s2[(lane * 4 + 1) + (lane * 4 + 1) / 32] = s0;
+                s1 = combine(before, s1);
+                shared->s2[(lane * 4 + 2) + (lane * 4 + 2) / 32] = s1;
+                s2 = combine(before, s2);
+                shared->s2[(lane * 4 + 3) + (lane * 4 + 3) / 32] = s2;
             }
             __syncthreads();
-            const float before = shared->before[warp];
-            __syncwarp(); // one access of all lanes
-            const float behind = combine(before, others);
-            float prefix = lane == 0 ? before : behind;
+            float prefix = shared->s2[threadIdx.x + threadIdx.x / 32];
 
             // S3: the results of the run.
             scan_run_none(run, prefix);
@@ -347,28 +386,40 @@ KG_KERNEL(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_scan, 128, 10)(const flo
             // S1: the sum of this lane's run.
             float sum = sum_run_stop(count, run);
 
-            // S2: the lanes of each warp, then the warps, by the first one.
-            sum = scan_lanes(sum, lane);
-            const float others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
-            if (lane == 31) shared->sums[warp] = sum;
+            // S2: the first warp scans a run of 4 sums a lane (sklansky).
+            shared->s2[threadIdx.x + threadIdx.x / 32] = sum;
             __syncthreads();
             if (warp == 0) {
-                float warps = identity();
-                if (lane < 4) warps = shared->sums[lane];
-                warps = scan_lanes(warps, lane);
-                const float tile_sum = __shfl_sync(0xffffffffu, warps, 3);
-                const float earlier = __shfl_up_sync(0xffffffffu, warps, 1);
+                float s0 = shared->s2[(lane * 4) + (lane * 4) / 32];
+                float s1 = shared->s2[(lane * 4 + 1) + (lane * 4 + 1) / 32];
+                float s2 = shared->s2[(lane * 4 + 2) + (lane * 4 + 2) / 32];
+                float s3 = shared->s2[(lane * 4 + 3) + (lane * 4 + 3) / 32];
+                s1 = combine(s0, s1);
+                s3 = combine(s2, s3);
+                s2 = combine(s1, s2);
+                s3 = combine(s1, s3);
+
+                // S3: the lanes (kogge_stone).
+                float runs = s3;
+                runs = scan_lanes(runs, lane);
+                const float tile_sum = __shfl_sync(0xffffffffu, runs, 31);
+                const float earlier = __shfl_up_sync(0xffffffffu, runs, 1);
                 const float base = carry;
                 carry = combine(base, tile_sum);
+
+                // S4: what stands before each run takes the place of its sum.
                 float before = base;
                 if (lane != 0) before = combine(base, earlier);
-                if (lane < 4) shared->before[lane] = before;
+                shared->s2[(lane * 4) + (lane * 4) / 32] = before;
+                s0 = combine(before, s0);
+                shared->s2[(lane * 4 + 1) + (lane * 4 + 1) / 32] = s0;
+                s1 = combine(before, s1);
+                shared->s2[(lane * 4 + 2) + (lane * 4 + 2) / 32] = s1;
+                s2 = combine(before, s2);
+                shared->s2[(lane * 4 + 3) + (lane * 4 + 3) / 32] = s2;
             }
             __syncthreads();
-            const float before = shared->before[warp];
-            __syncwarp(); // one access of all lanes
-            const float behind = combine(before, others);
-            float prefix = lane == 0 ? before : behind;
+            float prefix = shared->s2[threadIdx.x + threadIdx.x / 32];
 
             // S3: the results of the run.
             scan_run_stop(count, run, prefix);

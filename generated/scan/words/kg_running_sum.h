@@ -38,7 +38,7 @@ extern const kg_kernel kg_running_sum_f32_kernel;
 //     TBS 128 threads, DBS 1536 elements in 384 vectors
 //     at most 48 registers a thread (10 blocks per SM)
 //     8 bytes moved per element; 1 launch, 6240 bytes of shared memory a block
-//     facts: form block, words 3
+//     facts: form block, run_adder serial, warp_adder kogge_stone, words 3
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 12 wavefronts
 //       (ideal 12)
