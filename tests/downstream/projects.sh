@@ -61,7 +61,7 @@ has_kernels() { # program: device code, where there is a compiler for it
 as_subproject() { # example, default_library
     build=$tmp/sub-$1
     meson setup "$build" "$tmp/$1" "-Dkgen:cuda=$option_cuda" -Dkgen:gpu_archs=90 \
-        "-Dkgen:default_library=$2" -Ddebug=false
+        "-Dkgen:default_library=$2" -Ddebug=false -Doptimization=0
     ninja -C "$build"
     runs "$build" "$1"
     linked_by_cc "$build/$1"

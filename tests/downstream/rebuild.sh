@@ -23,7 +23,7 @@ option_cuda=enabled
 
 configured() {
     meson setup "$build" "$project" "-Dkgen:cuda=$option_cuda" -Dkgen:gpu_archs=90 \
-        -Dkgen:executor=false -Ddefault_library=static -Ddebug=false
+        -Dkgen:executor=false -Ddefault_library=static -Ddebug=false -Doptimization=0
     ninja -C "$build"
     "$build/program"
 }

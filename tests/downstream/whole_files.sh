@@ -278,11 +278,13 @@ check "standard output on a full disk" full_output
 
 # Over a folder that holds one version the other is generated, and killed after a time that grows: through
 # all of a run, whose time is taken on this machine, and well past its end.
+moments=400
+[ "$KGEN_LANE" = all ] || moments=100
 killed() {
     mkdir "$tmp/killed"
-    python3 - "$KGEN" "$tmp" <<'PYTHON'
+    python3 - "$KGEN" "$tmp" "$moments" <<'PYTHON'
 import os, shutil, subprocess, sys, time
-kgen, tmp = sys.argv[1:]
+kgen, tmp, moments = sys.argv[1], sys.argv[2], int(sys.argv[3])
 out = f"{tmp}/killed"
 whole = {v: {n: open(f"{tmp}/whole-{v}/{n}", "rb").read() for n in os.listdir(f"{tmp}/whole-{v}")}
          for v in "ab"}
@@ -296,8 +298,8 @@ def seconds(version):
     began = time.perf_counter()
     start(version).wait()
     return time.perf_counter() - began
-step = 2 * sorted(seconds("ab"[i % 2]) for i in range(9))[4] / 400
-for turn in range(400):
+step = 2 * sorted(seconds("ab"[i % 2]) for i in range(9))[4] / moments
+for turn in range(moments):
     version = "ab"[turn % 2]
     run = start(version)
     time.sleep(turn * step)
@@ -317,14 +319,14 @@ if min(ends.values()) < 10:
     sys.exit("the times are wrong: the kills did not fall across the run")
 PYTHON
 }
-check "killed at 400 moments: each file is absent or whole" killed
+check "killed at $moments moments: each file is absent or whole" killed
 
 # A signal waits until no temporary is left: all files are of one run, and nothing else is there.
 ended() {
     mkdir "$tmp/ended"
-    python3 - "$KGEN" "$tmp" <<'PYTHON'
+    python3 - "$KGEN" "$tmp" "$moments" <<'PYTHON'
 import os, signal, subprocess, sys, time
-kgen, tmp = sys.argv[1:]
+kgen, tmp, moments = sys.argv[1], sys.argv[2], int(sys.argv[3])
 out = f"{tmp}/ended"
 def read(folder):
     return {name: open(f"{folder}/{name}", "rb").read() for name in os.listdir(folder)}
@@ -337,9 +339,9 @@ def seconds(version):
     began = time.perf_counter()
     start(version).wait()
     return time.perf_counter() - began
-step = 2 * sorted(seconds("ab"[i % 2]) for i in range(9))[4] / 300
+step = 2 * sorted(seconds("ab"[i % 2]) for i in range(9))[4] / moments
 ends = {"ended": 0, "done": 0}
-for turn in range(300):
+for turn in range(moments):
     run = start("ab"[turn % 2])
     time.sleep(turn * step)
     run.send_signal([signal.SIGINT, signal.SIGTERM, signal.SIGHUP][turn % 3])
@@ -352,7 +354,7 @@ if min(ends.values()) < 10:
     sys.exit("the times are wrong: the signals did not fall across the run")
 PYTHON
 }
-check "INT, TERM and HUP at 300 moments: the files of one run, and no temporary" ended
+check "INT, TERM and HUP at $moments moments: the files of one run, and no temporary" ended
 
 ignored_signals() {
     (trap '' HUP INT TERM
