@@ -64,7 +64,7 @@ static void gather_and_scatter(void **state)
     assert_string_equal(lengths[0], "n_w");
     assert_string_equal(lengths[1], "n_b");
     assert_string_equal(lengths[2], "n_z");
-    assert_string_equal(variants_of(t, k), "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_pdl<=262144 "
+    assert_string_equal(variants_of(t, k), "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_pdl<=1048576 "
                                            "block_wbw_w8x1_vec_pdl block_wbw_w8x2_pdl");
     assert_int_equal(k->variants[2].vector, 2);
     assert_int_equal(k->variants[2].ranges[0].hi, 3); /* f32 and i32 may be three elements off */
@@ -329,7 +329,7 @@ static void vectors_need_sizes_that_divide_16(void **state)
     front_end *t = *state;
     const plan *p = plan_of(t, MAP_OF("f32") "inputs: {x: f64}\noutputs: {y: T}\nmap: {y: x}\n");
     assert_string_equal(variants_of(t, &p->kernels[0]),
-                        "block_wbw_w8x1_pdl<=8192 block_wbw_w16x2_pdl<=131072 "
+                        "block_wbw_w8x1_pdl<=65536 block_wbw_w16x2_pdl<=262144 "
                         "block_wbw_w8x1_vec_pdl<=524288 block_wbw_w16x2_pdl_2<=524288 "
                         "block_wbw_w16x1_vec_pdl<=4194304 block_wbw_w8x4_pdl<=4194304 "
                         "block_wbw_w16x1_vec_pdl_2 block_wbw_w16x1_shift_pdl "
@@ -388,17 +388,20 @@ static void order_of_indices(void **state)
         const char *spec, *variants;
     } expected[] = {
         {INDEXED("gather: [x]\n", "order: random\n"),
-         "block_wbw_w4x1_pdl<=16384 block_wbw_w16x1_pdl<=262144 block_wbw_w16x2_pdl<=16777216 "
-         "block_wbw_w8x1_vec_pdl block_wbw_w8x4_pdl"},
+         "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_pdl<=16777216 block_wbw_w8x1_vec_pdl "
+         "block_wbw_w8x4_pdl"},
         {INDEXED("gather: [x]\n", "order: runs\n"),
-         "block_wbw_w8x1_pdl<=16384 block_wbw_w16x1_pdl<=131072 block_wbw_w4x4_pdl<=262144 "
+         "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_pdl<=131072 block_wbw_w16x2_pdl<=262144 "
          "block_wbw_w8x4_pdl<=1048576 block_wbw_w8x8_pdl<=16777216 block_wbw_w8x1_vec_pdl "
          "block_wbw_w8x4_pdl_2"},
+        {INDEXED("gather: [x]\n", "order: any\n"),
+         "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_pdl<=262144 block_wbw_w16x2_pdl<=524288 "
+         "block_wbw_w8x4_pdl<=16777216 block_wbw_w8x1_vec_pdl block_wbw_w8x4_pdl_2"},
         {INDEXED("scatter: [y]\n", "order: random\n"),
          "block_wbw_w8x1_pdl<=65536 block_wbw_w16x1_pdl<=16777216 block_wbw_w8x1_vec_pdl "
          "block_wbw_w8x4_pdl"},
         {INDEXED("scatter: [y]\n", "order: runs\n"),
-         "block_wbw_w16x1_pdl<=16384 block_wbw_w32x1_pdl<=262144 block_wbw_w8x4_pdl<=1048576 "
+         "block_wbw_w8x1_pdl<=65536 block_wbw_w32x1_pdl<=262144 block_wbw_w8x4_pdl<=1048576 "
          "block_wbw_w8x8_pdl<=16777216 block_wbw_w8x1_vec_pdl block_wbw_w8x4_pdl_2"},
     };
 #undef INDEXED

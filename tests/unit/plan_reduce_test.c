@@ -132,7 +132,7 @@ static void a_tree_of_places(void **state)
     assert_string_equal(
         variants_of(t, k),
         "column_wbw_w8x4_vec_c1_tree_pdl<=2048 column_wbw_w16x8_vec_c1_tree_pdl<=16384 "
-        "column_wbw_w8x8_vec_sm8_tree_tags_pdl<=1048576 "
+        "column_wbw_w8x8_vec_sm8_tree_tags_pdl<=1179648 "
         "column_wbw_w8x16_sm8_tree_tags_pdl<=4194304 column_wbw_w8x8_vec_sm8_tree_tags_pdl_2 "
         "column_wbw_w8x16_sm8_tree_tags_pdl_2");
     assert_int_equal(k->variants[0].ranges[0].hi, 0); /* places count from the first element */

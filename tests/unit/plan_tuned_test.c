@@ -43,7 +43,7 @@ static void the_last_variant_serves_every_alignment(void **state)
     const char *const axpy = MAP_OF("f32") AXPY;
 #define VEC "axpy_f32 block_wbw_w8x1_vec_pdl_2 00000000000000a7 90 132 "
 #define NARROW "axpy_f32 block_wbw_w8x4_pdl_2 00000000000000a9 90 132 "
-#define FEW "block_wbw_w8x1_pdl<=8192 block_wbw_w16x2_pdl<=131072 "
+#define FEW "block_wbw_w8x1_pdl<=65536 block_wbw_w16x2_pdl<=262144 "
 #define MORE                                                                                       \
     "block_wbw_w8x1_vec_pdl<=524288 block_wbw_w16x2_pdl_2<=524288 "                                \
     "block_wbw_w16x1_vec_pdl<=4194304 "

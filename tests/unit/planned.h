@@ -13,7 +13,7 @@
 #define MAP_OF(types) "kgen: 1\nkernel: axpy\nfamily: map\ntypes: [" types "]\n"
 /* What `auto` takes for it. */
 #define AXPY_VARIANTS                                                                              \
-    "block_wbw_w8x1_pdl<=8192 block_wbw_w16x2_pdl<=131072 block_wbw_w8x1_vec_pdl<=524288 "         \
+    "block_wbw_w8x1_pdl<=65536 block_wbw_w16x2_pdl<=262144 block_wbw_w8x1_vec_pdl<=524288 "        \
     "block_wbw_w16x2_pdl_2<=524288 block_wbw_w16x1_vec_pdl<=4194304 block_wbw_w8x4_pdl<=4194304 "  \
     "block_wbw_w8x1_vec_pdl_2 block_wbw_w8x1_shift_pdl block_wbw_w8x4_pdl_2"
 #define AXPY "scalars: {s: T}\ninputs: {x: T}\ninout: {y: T}\nmap: {y: \"s*x + y\"}\n"

@@ -355,12 +355,16 @@ static map_order order_of(const kg_spec *spec)
     return strcmp(order, "runs") == 0 ? ORDER_RUNS : ORDER_RANDOM;
 }
 
-/* Vectors for some of the calls that they serve. */
+/* Vectors for some of the calls that they serve; words of runs, where these are moved flat. */
 static void add_few_wide(planner *p, const map_few_variant *few, plan_variant variant,
                          const map_arrays *all)
 {
     const uint64_t most = 16 / all->least - 1;
-    if (few->peel_from > most) return;
+    if (!all->even) {
+        if (may_run(all) && moves_flat(p, all)) add_runs_or_flat(p, &few->v, variant, all, false);
+        return;
+    }
+    if (geometry_vector(all->most) == 1 || few->peel_from > most) return;
     variant.wide = true;
     variant.vector = geometry_vector(all->most);
     variant.ranges[variant.n_ranges++] =
@@ -383,7 +387,7 @@ static void add_few(planner *p)
         plan_number(&variant, "words", 1);
         if (kind == MAP_UNITS) add_units(p, &few[i].v, variant);
         else if (!few[i].wide) add_variant(p, &few[i].v, variant, 1);
-        else if (even) add_few_wide(p, &few[i], variant, &all);
+        else add_few_wide(p, &few[i], variant, &all);
     }
 }
 
