@@ -232,11 +232,11 @@ void cases_of_variant(case_bed *b, const kg_kernel *k, const kg_variant *variant
 {
     variant_run r = {b, effort, k, variant, forced, counts};
     uint64_t n[MOST_SIZES];
-    run_places(&r);
     if (extent_first_plane(k)) {
         run_planes(&r);
         return;
     }
+    run_places(&r);
     if (effort->every_size) {
         run_every_size(&r);
         return;

@@ -10,7 +10,9 @@
 //%   for _, g in ipairs(region.grows) do
 //%     table.insert(terms, "KG_GROWTH(" .. join({g.name, g.of, g.each, g.most}) .. ")")
 //%   end
-//%   return "KG_REGION(" .. join(terms, " + ") .. ") /* " .. region.name .. " */"
+//%   local sum = join(terms, " + ")
+//%   if #sum > 70 then sum = join(terms, " + \\\n            ") end
+//%   return "KG_REGION(" .. sum .. ") /* " .. region.name .. " */"
 //% end
 //%
 //% -- Of all regions of an area.

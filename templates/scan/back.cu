@@ -37,10 +37,23 @@
     uint32_t *g_ticket = &header->ticket;
 //% end
 //%
+//% -- A ticket is a tile of a row, which is an array of its own.
+//% local function by_row()
+    const uint64_t n = width;
+    const uint32_t across = (uint32_t)((width + ${variant.dbs - 1}) / ${variant.dbs});
+    const uint32_t row = ticket / across, tile = ticket % across;
+    g_tiles += ${tagged.at("(uint64_t)row * across")};
+//%   for _, arg in ipairs(args_of("input", "output")) do
+//%     local bytes = "(" .. constness(arg) .. "char *)g_" .. arg.name .. " + row * " .. arg.name .. "_pitch"
+    ${pointer_to(arg)}const row_${arg.name} = (${pointer_to(arg)})(${bytes});
+//%   end
+//% end
+//%
 //% function back.begin()
     if (threadIdx.x == 0) shared->turn = atomicAdd(g_turn, 1);
     __syncthreads();
-    const uint32_t tile = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
+    const uint32_t ${variant.by_row and "ticket" or "tile"} = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
+//%   if variant.by_row then by_row() end
     const uint64_t origin = (uint64_t)tile * ${variant.dbs};
 //% end
 //%
@@ -143,7 +156,7 @@ KG_FN ${A} ${lanes.named("look_back")}(${join(params)})
 
     // The next call finds all as this one did.
     if (tag != ~(uint32_t)0) {
-        if (tile == gridDim.x - 1 && threadIdx.x == 0) kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+        if (${variant.by_row and "ticket" or "tile"} == gridDim.x - 1 && threadIdx.x == 0) kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
         return;
     }
     // No more tags: the block that ends last clears all words, and tags begin anew.

@@ -6,6 +6,7 @@
 //% local order = use "scan/order"
 //%
 //% local A, N, steps = k.A.c, variant.nwork, variant.form == "steps"
+//% local in_tree = variant.form == "tree"
 //% local strip = variant.tbs
 //% local inputs = args_of("input")
 //%
@@ -27,21 +28,59 @@
 //%   return call(transform, table.unpack(values))
 //% end
 //%
+//% -- Of a reproducible scan a lane keeps the subtrees that all rows so far fall into, the largest first. Beside each
+//% -- stands what it and all before it combine to.
+//% local function trees()
+    ${A} trees[64], upto[64];
+    uint32_t count = 0;
+//% end
+//%
+//% local function push_function()
+//%   local params = scalar_params()
+//%   for _, param in ipairs({"uint64_t row", A .. " node", A .. " (&trees)[64]", A .. " (&upto)[64]", "uint32_t &count"}) do
+//%     table.insert(params, param)
+//%   end
+// A row joins the subtrees before it that are as large as what it has become.
+KG_FN void push_row(${join(params)})
+{
+    for (; row & 1; row >>= 1) {
+        count--;
+        node = ${order.joined("trees[count]", "node")};
+    }
+    const ${A} before = count > 0 ? upto[count - 1] : ${order.start()};
+    trees[count] = node;
+    upto[count] = ${order.joined("before", "node")};
+    count++;
+}
+
+//% end
+//%
+//% -- The same with the tree: `sum` is what stands before a row, or up to it.
+//% local function join_tree(i)
+//%   needs_function("push_row", push_function)
+        push_row(${with_scalars("r" .. plus(i), "v" .. i, "trees", "upto", "count")});
+        sum = upto[count - 1];
+//% end
+//%
+//% local function join_row(i)
+//%   if in_tree then
+//%     join_tree(i)
+//%     return
+//%   end
+        sum = ${order.joined("sum", "v" .. i)};
+//% end
+//%
 //% -- Combines `count` rows into the sum; stores what they become, where it is asked for.
 //% local function rows(count, stores)
 //%   for i = 0, count - 1 do
         const ${A} v${i} = ${value(i)};
 //%   end
 //%   for i = 0, count - 1 do
-//%     if not (stores and variant.exclusive) then
-        sum = ${order.joined("sum", "v" .. i)};
-//%     end
+//%     if not (stores and variant.exclusive) then join_row(i) end
 //%     for _, one in ipairs(stores and order.results("sum", "r" .. plus(i)) or {}) do
         ${at(one[1], i)} = ${one[2]};
 //%     end
-//%     if stores and variant.exclusive then
-        sum = ${order.joined("sum", "v" .. i)};
-//%     end
+//%     if stores and variant.exclusive then join_row(i) end
 //%   end
 //% end
 //%
@@ -131,6 +170,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     if (column >= width) return;
     uint64_t r = 0;
     ${A} sum = ${order.start()};
+//%   if in_tree then trees() end
 //%   walk(true)
 }
 KG_ENTRY(${variant.entry})

@@ -75,7 +75,7 @@ KG_FN headed join_headed(${join(params)})
 //% -- The lengths that a kernel sees; the pitches of the outputs are asked for by those that store.
 //% local function is_seen(name, stores)
 //%   if variant.heads == "offsets" or name == "width" then return true end
-//%   if name == "height" then return variant.reverse end
+//%   if name == "height" then return variant.reverse and not variant.by_row end
 //%   for _, arg in ipairs(args_of("output")) do
 //%     if name == arg.name .. "_pitch" then return stores end
 //%   end

@@ -32,11 +32,14 @@
 //%   return case == "stop" and "place" .. plus(32 * i) .. " < n" or nil
 //% end
 //%
-//% local in_network = variant.run_adder ~= "serial"
+//% local in_tree = variant.form == "tree" and use "scan/run"
+//% local subtrees = {leaf = "v"} -- those that a run's sum is made of, for its results
+//% local in_network = (variant.run_adder or "serial") ~= "serial"
 //% local in_rows = variant.heads == "rows"
 //%
 //% local function at(arg, i)
 //%   if in_rows then return heads.element_at(arg) end
+//%   if variant.by_row then return "row_" .. arg.name .. "[" .. order.element("place" .. plus(32 * i)) .. "]" end
 //%   return "g_" .. arg.name .. "[" .. order.element("place" .. plus(32 * i)) .. "]"
 //% end
 //%
@@ -94,6 +97,12 @@
     ${declared and "" or "headed "}sum = headed{upto, ${heads.any(N)}};
 //%     return
 //%   end
+//%   if in_tree then
+//%     subtrees = {leaf = "v"}
+//%     local name = in_tree.sum_of(N, subtrees)
+    const ${A} sum = ${name};
+//%     return
+//%   end
 //%   if in_network then
 //%     local sums = declared and network.reduce or network.scan
 //%     sums(register_names("v", N), variant.run_adder, order.joined)
@@ -117,6 +126,15 @@
 //%   if variant.exclusive then
     v0 = prefix;
 //%   end
+//% end
+//%
+//% -- Of a tree: `r` of each element, from the subtrees before it.
+//% local function fold_run()
+
+    // S3: what each result is, from the subtrees of the run.
+//%   in_tree.results_of(N, function(e, before)
+    ${A} r${e} = ${before};
+//%   end, subtrees)
 //% end
 //%
 //% local function scan_run()
@@ -143,15 +161,17 @@
 //% end
 //%
 //% function items.store(case)
-//%   if in_network then update_run() else scan_run() end
+//%   local run = in_tree and fold_run or in_network and update_run or scan_run
+//%   local r = in_tree and "r" or "v"
+//%   run()
 //%   if s1 then
     __syncwarp();
 //%     for i = 0, N - 1 do
-    ${element.put(s1, "shared->s1", run_unit(i), "v" .. i)};
+    ${element.put(s1, "shared->s1", run_unit(i), r .. i)};
 //%     end
     __syncwarp();
 //%     for i = 0, N - 1 do
-    v${i} = ${element.get(s1, "shared->s1", warp_unit(i))};
+    ${r}${i} = ${element.get(s1, "shared->s1", warp_unit(i))};
 //%     end
 //%   end
 
@@ -160,7 +180,7 @@
     at = row_begin;
 //%   end
 //%   for i = 0, N - 1 do
-//%     local list = order.results("v" .. i, place_of(i))
+//%     local list = order.results(r .. i, place_of(i))
 //%     if inside(case, i) then
     if (${inside(case, i)}) {
 //%     end

@@ -126,7 +126,7 @@ KG_ENTRY(${step.entry})
 //% end
 //%
 //% local params, sums, starts = kernel_parameters(), kernel_parameters("scalar", "input"), nil
-//% params.add("uint64_t ", "n")
+//% if not variant.by_row then params.add("uint64_t ", "n") end
 //% heads.parameters(params, true)
 //% if back_too then
 //%   back.parameters(params)
@@ -153,7 +153,9 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         return error;
     }
 //% take_arguments()
+//% if not variant.by_row then
     uint64_t n = call->n;
+//% end
 //% heads.lengths()
 //% if form == "steps" then
 //%   steps.launch(sums, starts, params, shared_bytes)

@@ -141,6 +141,10 @@ KG_FN ${k.A.c} before_run(${join(params)})
 //%   between_function()
 //% end
 //%
+//% -- A run of one element has no result that is made of what stands before it alone.
+//% local one_element = variant.nwork == 1 and variant.words == 0 and not variant.exclusive
+//% local unasked = one_element and "[[maybe_unused]] " or ""
+//%
 //% function tree.prefix()
 
     // S2
@@ -149,7 +153,7 @@ KG_FN ${k.A.c} before_run(${join(params)})
     ${k.A.c} next;
 //%     table.insert(values, "next")
 //%   end
-    const ${k.A.c} prefix = before_run(${with_scalars(table.unpack(values))});
+    ${unasked}const ${k.A.c} prefix = before_run(${with_scalars(table.unpack(values))});
 //% end
 //%
 //% return tree

@@ -18,7 +18,7 @@
 //% local in_tree = variant.form == "tree" and use "scan/run"
 //% -- A run of one element in a tree gets what stands behind it, and no more.
 //% local unasked = in_tree and N * V == 1 and "[[maybe_unused]] " or ""
-//% local in_network = variant.run_adder ~= "serial"
+//% local in_network = (variant.run_adder or "serial") ~= "serial"
 //% local transform = k.ops.transform
 //% local unit_bytes = T.struct and T.align or T.size
 //% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"})[unit_bytes]
@@ -170,7 +170,8 @@ KG_FN ${heads.on() and "headed" or A} ${name}(${join(run_params(case, indexed))}
 {
 //%   if in_tree then
 //%     load_run(case, N * V)
-//%     in_tree.sum_of(N * V)
+//%     local name = in_tree.sum_of(N * V)
+    return ${name};
 }
 
 //%     return

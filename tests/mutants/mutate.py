@@ -22,7 +22,9 @@ import campaign
 from bench import Bench, LIBRARIES, ROOT, judge_text, specs_of_tests
 
 SPECS = ["small_map", "small_pieces", "small_forms", "small_lookup", "small_plane", "small_reduce", "small_struct",
-         "small_quads", "small_sum", "small_once", "small_same", "small_cuts", "small_rows", "small_pillars"]
+         "small_quads", "small_sum", "small_once", "small_same", "small_cuts", "small_rows", "small_pillars",
+         "small_scan", "small_parts", "small_heads", "small_begins", "small_deep", "small_fold", "small_networks",
+         "small_stream", "small_stencil", "small_round"]
 
 # (name, pattern, replacement) on the code of a line; each match is a mutant of its own.
 SWAPS = [

@@ -151,7 +151,28 @@ FOLDS = [ # of results with the same bits everywhere
     ("a warp begins with what stands behind it", "scan/tree.cu", 'const ${k.A.c} behind = ${element.slot_get("shared->before", "warp + 1")};',
      'const ${k.A.c} behind = ${element.slot_get("shared->before", "warp")};'),
     ("a left child stands before all others", "scan/run.cu", "order.joined(before, left)", "order.joined(left, before)"),
+    ("all rows publish in one place", "scan/back.cu", "    g_tiles += ${tagged.at", "    g_tiles += 0 * ${tagged.at"),
+    ("a row takes the tiles of another", "scan/back.cu", "tile = ticket % across;", "tile = ticket - row;"),
+    ("a row of a column forgets one subtree", "scan/columns.cu", "for (; row & 1; row >>= 1) {", "for (; (row & 3) == 1; row >>= 1) {"),
+    ("a column's results lack the largest subtrees", "scan/columns.cu", "count > 0 ? upto[count - 1]", "count > 1 ? upto[count - 1]"),
     ("words of a run do not change places back", "scan/words.cu", '" + (" .. i .. " ^ turn)"', '" + (" .. i .. " + 0 * turn)"'),
+]
+NETWORKS = [ # of adders, in registers and over lanes
+    ("Brent-Kung stops where all sums of pairs are made", "warp/network.cu",
+     "for _, half in ipairs({8, 4, 2, 1}) do", "for _, half in ipairs({}) do"),
+    ("Brent-Kung comes down to the wrong lanes", "warp/network.cu", '2 * half .. " == " .. half - 1', '2 * half .. " == " .. half'),
+    ("two lanes of Knowles take a sum each of their own", "warp/network.cu", '"((lane | 1) - " .. back', '"(lane - " .. back'),
+    ("a lane of Sklansky takes its own half", "warp/network.cu", '" .. half .. " - 1) % 32"', '" .. half .. ") % 32"'),
+    ("operands change places in a network", "warp/network.cu", "${joined(names[sum.from], names[sum.to])}",
+     "${joined(names[sum.to], names[sum.from])}"),
+    ("an exclusive run is shifted over itself", "scan/items.cu", "for i = N - 1, own, -1 do", "for i = own, N - 1 do"),
+    ("an exclusive run begins with its own first element", "scan/items.cu", "    v0 = prefix;\n", ""),
+    ("lanes of the first warp have nothing before them", "scan/nested.cu", "if (lane != 0) before = ", "if (false) before = "),
+    ("the sum of a tile is that of all lanes but the last", "scan/nested.cu", 'element.from("runs", "31")', 'element.from("runs", "30")'),
+]
+NESTED = [
+    ("sums of runs are read before they are there", "scan/nested.cu", "\"sum\")};\n    __syncthreads();\n", "\"sum\")};\n"),
+    ("runs begin before what stands before them is there", "scan/nested.cu", "//%   body()\n    __syncthreads();\n", "//%   body()\n"),
 ]
 PARTS = [
     ("units before whole words are left out", "scan/words.cu", "    if (head) *(${unit} *)((unsigned char *)at + unit)",
@@ -270,7 +291,9 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (SHIFTED, "check", ["small_shifted"], MORE_SIZES),
     (SCANS, "fast", ["small_scan"], None),
     (HEADS, "fast", ["small_heads", "small_flags", "small_begins", "small_lines", "small_deep"], None),
-    (FOLDS, "fast", ["small_fold"], None),
+    (FOLDS, "fast", ["small_fold", "small_fold_rows", "small_fold_columns"], None),
+    (NETWORKS, "fast", ["small_networks"], None),
+    (NESTED, "check", ["small_networks"], None),
     (PARTS, "fast", ["small_parts"], None),
     (SHARED, "check", ["small_scan"], None),
     (NEIGHBOURS, "fast", ["small_stencil", "small_round", "small_clamp"], None),

@@ -46,6 +46,7 @@ static void set_steps(plan_variant *variant, const scan_shape *s)
 static const char *suffix_of(planner *p, const scan_shape *s)
 {
     const char *pdl = s->pdl ? "_pdl" : "";
+    if (s->form == SCAN_TREE) return arena_printf(p->a, "_tree%s", pdl);
     if (s->form != SCAN_STEPS) return arena_printf(p->a, "_thread%s", pdl);
     return s->rows ? arena_printf(p->a, "_r%u_steps", s->rows)
                    : arena_printf(p->a, "_sm%u_steps", s->per_sm);
@@ -69,7 +70,10 @@ static void add(planner *p, const variant_spec *v, scan_shape s)
         .bytes_per_element = (s.form == SCAN_STEPS ? 2 : 1) * scan_bytes_in(k) + scan_bytes_out(k),
         .registers = registers_of(k, s.nwork),
     };
-    plan_word(&variant, "form", s.form == SCAN_STEPS ? "steps" : "thread");
+    plan_word(&variant, "form",
+              s.form == SCAN_STEPS  ? "steps"
+              : s.form == SCAN_TREE ? "tree"
+                                    : "thread");
     scan_set_order(&variant, k);
     set_steps(&variant, &s);
     const uint64_t sums = (uint64_t)MOST_SHARES * 32 * s.nwarps * k->accumulator->size;
@@ -80,7 +84,9 @@ static void add(planner *p, const variant_spec *v, scan_shape s)
 
 void scan_plan_columns(planner *p, const variant_spec *v)
 {
-    scan_shape s = {.form = word_is(&v->form, "steps") ? SCAN_STEPS : SCAN_THREAD,
+    scan_shape s = {.form = operators_need_tree(p->kernel) ? SCAN_TREE
+                            : word_is(&v->form, "steps")   ? SCAN_STEPS
+                                                           : SCAN_THREAD,
                     .rows = (uint32_t)v->grid.rows.value,
                     .per_sm = (uint32_t)v->grid.per_sm.value,
                     .nwarps = number_or(&v->nwarps, 4),
@@ -95,6 +101,12 @@ void scan_plan_columns(planner *p, const variant_spec *v)
 void scan_plan_columns_auto(planner *p)
 {
     const uint32_t rows = rows_at_once(p->kernel);
+    if (operators_need_tree(p->kernel)) { /* each lane has one of its own */
+        add(p, NULL,
+            (scan_shape){
+                .form = SCAN_TREE, .nwarps = 1, .nwork = rows, .max_n = UINT64_MAX, .pdl = true});
+        return;
+    }
     add(p, NULL,
         (scan_shape){.form = SCAN_THREAD, .nwarps = 1, .nwork = rows, .max_n = 16384, .pdl = true});
     add(p, NULL,

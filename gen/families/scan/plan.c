@@ -48,7 +48,8 @@ static uint32_t registers_of(const plan_kernel *k, const scan_shape *s)
     const uint32_t one = scan_sum_registers(k);
     const uint32_t several = (k->spec->n_results ? 24 : 0) + registers_of_heads(k, s);
     const uint32_t vector = operators_vector(scan_input_type(k, 0));
-    if (!s->words) return 36 + one * (s->nwork + 5) + 2 * scan_inputs(k) + several;
+    const uint32_t subtrees = s->form == SCAN_TREE ? (s->nwork + 4) * one + 4 : 0;
+    if (!s->words) return 36 + one * (s->nwork + 5) + 2 * scan_inputs(k) + several + subtrees;
     const uint32_t halves = type_has_halves(k->accumulator) ? 8 : 0;
     const uint32_t rows = s->form == SCAN_STEPS ? 4 : 0; /* a row's end, and what it carries */
     const uint32_t unpacked = s->nwork > 1 && scan_unpacks(k) ? 4 * vector : 0;
@@ -82,7 +83,9 @@ void scan_set_facts(plan_variant *variant, const plan_kernel *k, scan_form form)
     static const char *const forms[] = {"block", "look_back", "steps", "tree", "stream"};
     plan_word(variant, "form", forms[form]);
     scan_set_order(variant, k);
-    if (scan_parts_of(k->spec) != SCAN_WHOLE) plan_word(variant, "heads", k->spec->partition.text);
+    if (scan_parts_of(k->spec) == SCAN_WHOLE) return;
+    if (form == SCAN_TREE) plan_flag(variant, "by_row", true);
+    else plan_word(variant, "heads", k->spec->partition.text);
 }
 
 static void set_steps(plan_variant *variant, const scan_shape *s)
@@ -91,6 +94,15 @@ static void set_steps(plan_variant *variant, const scan_shape *s)
     variant->steps[0] = (plan_step){.suffix = "", .grid = KG_GRID_ROWS, .fixed = 1};
     if (s->form == SCAN_LOOK_BACK || s->form == SCAN_TREE)
         variant->steps[0] = (plan_step){.suffix = "", .grid = KG_GRID_BLOCKS};
+    if (plan_is(variant, "by_row")) { /* a row has tiles of its own */
+        variant->steps[0] = (plan_step){
+            .suffix = "",
+            .grid = KG_GRID_TILES,
+            .tile_width = EXPLAIN_LANES * s->nwarps * s->nwork,
+            .tile_height = 1,
+        };
+        variant->uses = USES_BLOCKS;
+    }
     if (s->form != SCAN_STEPS) return;
     plan_step *step = variant->steps;
     variant->n_steps = 3;
@@ -121,17 +133,21 @@ uint32_t scan_tagged_words(const type *partial)
 
 /* A word, or pairs of them, for each tile, for each group of them, and for what stands before each
  * group of groups (templates/scan/back.cu). */
-static void add_regions(plan_kernel *k, const type *partial, uint32_t dbs, bool tree)
+static void add_regions(plan_kernel *k, const type *partial, const plan_variant *added)
 {
+    const bool tree = strcmp(plan_word_of(added, "form"), "tree") == 0;
+    const kg_growth rows = {.length = SCAN_HEIGHT, .of = 1, .each = 8 * scan_tagged_words(partial)};
+
     const uint32_t slot = 8 * scan_tagged_words(partial);
     const struct {
         const char *name;
         uint32_t tiles;
     } regions[] = {{"tiles", 1}, {"groups", GROUP}, {"bases", GROUP * GROUP}};
     for (size_t i = 0; i < (tree ? 1 : sizeof regions / sizeof *regions); i++) {
-        const kg_growth grows = {.of = (uint64_t)dbs * regions[i].tiles, .each = slot};
-        plan_region(
-            k, &(kg_region){.name = regions[i].name, .kind = KG_REGION_TAGGED, .grows = {grows}});
+        const kg_growth grows = {.of = (uint64_t)added->dbs * regions[i].tiles, .each = slot};
+        kg_region region = {.name = regions[i].name, .kind = KG_REGION_TAGGED, .grows = {grows}};
+        if (plan_is(added, "by_row")) region.grows[1] = rows; /* whose last tiles are short */
+        plan_region(k, &region);
     }
     k->uses_header = true;
 }
@@ -147,7 +163,7 @@ static void add_sums(plan_kernel *k, const type *partial, uint32_t dbs)
 void scan_add(planner *p, const variant_spec *v, scan_shape s)
 {
     plan_kernel *k = p->kernel;
-    const type *partial = scan_partial(p->a, k);
+    const type *partial = s.form == SCAN_TREE ? k->accumulator : scan_partial(p->a, k);
     plan_variant variant = {
         .at = v ? v->at : k->spec->variants_at,
         .template_name = "scan/scan",
@@ -175,8 +191,7 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     scan_add_accesses(p, &variant, &s);
     const plan_variant *added = plan_add_variant(
         p, &variant, arena_printf(p->a, "%s%s", suffix_of(p, &s), scan_adder_suffix(p->a, &s)));
-    if (added && (s.form == SCAN_LOOK_BACK || s.form == SCAN_TREE))
-        add_regions(k, partial, added->dbs, s.form == SCAN_TREE);
+    if (added && (s.form == SCAN_LOOK_BACK || s.form == SCAN_TREE)) add_regions(k, partial, added);
     if (added && s.form == SCAN_STEPS) add_sums(k, partial, added->dbs);
 }
 
@@ -235,11 +250,11 @@ static void plan_asked(planner *p, const variant_spec *v)
 void scan_plan(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    if (operators_need_tree(p->kernel)) {
+    const bool columns = scan_parts_of(spec) == SCAN_COLUMNS;
+    if (operators_need_tree(p->kernel) && !columns) {
         scan_plan_tree(p);
         return;
     }
-    const bool columns = scan_parts_of(spec) == SCAN_COLUMNS;
     if (spec->n_variants == 0) (columns ? scan_plan_columns_auto : scan_plan_auto)(p);
     for (size_t i = 0; i < spec->n_variants; i++)
         (columns ? scan_plan_columns : plan_asked)(p, &spec->variants[i]);

@@ -2,7 +2,7 @@
 #include "check/check.h"
 #include "families/scan/scan.h"
 
-enum { WIDTH, HEIGHT, FIRST_PITCH };
+enum { WIDTH, HEIGHT = SCAN_HEIGHT - 1, FIRST_PITCH };
 
 bool scan_of_planes(const kg_spec *spec)
 {

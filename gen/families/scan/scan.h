@@ -73,6 +73,7 @@ uint32_t scan_bytes_of_parts(const plan_kernel *k); /* for each element */
 /* Of planes (planes.c). */
 bool scan_of_planes(const kg_spec *spec);
 void scan_plane_args(plan_arg *args, size_t count);
+#define SCAN_HEIGHT 2u /* the number of a plane's height among the lengths, from 1 */
 size_t scan_lengths(arena *a, const plan_kernel *k, const char ***names);
 void scan_check_planes(arena *a, diags *d, const kg_spec *spec);
 

@@ -11,11 +11,15 @@
 
 /* ---- check ---- */
 
-static void refuse(diags *d, bool is_set, pos at, const char *what)
+/* A row and a column begin where a tree does; other segments begin anywhere. */
+static void check_parts(diags *d, const kg_spec *spec)
 {
-    if (is_set)
-        diag_error(d, at, "reproducible", "a reproducible scan has no \"%s\": %s", what,
-                   "its tiles are subtrees of one array, in words of 16 bytes");
+    const scan_parts parts = scan_parts_of(spec);
+    if (parts == SCAN_KEYS || parts == SCAN_FLAGS || parts == SCAN_OFFSETS)
+        diag_error(d, spec->partition.at, "reproducible",
+                   "a reproducible scan has no \"segments: %s\": such segments begin anywhere, and "
+                   "their trees are not made of those of tiles",
+                   spec->partition.text);
 }
 
 static void check_power(diags *d, const number *n, const char *what, uint32_t most)
@@ -26,10 +30,14 @@ static void check_power(diags *d, const number *n, const char *what, uint32_t mo
                    what, most);
 }
 
-static void check_variant(diags *d, const variant_spec *v)
+static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
-    refuse(d, v->form.text != NULL, v->form.at, "form");
-    refuse(d, word_is(&v->vector, "none"), v->vector.at, "vector: none");
+    const bool columns = scan_parts_of(spec) == SCAN_COLUMNS;
+    if (v->form.text && !(columns && word_is(&v->form, "thread")))
+        diag_error(d, v->form.at, "reproducible", "a reproducible scan%s has no \"form: %s\": %s",
+                   columns ? " over columns" : "", v->form.text,
+                   columns ? "each lane has a tree of its own" : "its tiles are subtrees");
+    if (columns) return;
     check_power(d, &v->nwarps, "nwarps", MOST_WARPS);
     check_power(d, &v->nwork, "nwork", MOST_WORDS);
 }
@@ -47,33 +55,32 @@ static bool is_exact(const kg_spec *spec)
 
 void scan_check_tree(diags *d, const kg_spec *spec)
 {
-    const scan_spec *own = spec->own;
     if (is_exact(spec)) return;
     operators_check_bits(d, spec);
-    refuse(d, word_is(&own->direction, "reverse"), own->direction.at, "direction: reverse");
-    refuse(d, spec->partition.text != NULL, spec->partition.at, "segments");
-    refuse(d, spec->n_results != 0, spec->reproducible.at, "results");
-    refuse(d, spec->inputs.set && spec->inputs.count > 1, spec->inputs.where, "inputs");
-    for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, &spec->variants[v]);
+    check_parts(d, spec);
+    for (size_t v = 0; v < spec->n_variants; v++) check_variant(d, spec, &spec->variants[v]);
 }
 
 /* ---- plan ---- */
 
 /* The most of an asked nWork that a lane holds. Vectors of several words stand alone: only an odd
- * number of words, or a power of two, keeps lanes in banks of their own. */
-static uint32_t nwork_of(const plan_kernel *k, uint32_t asked)
+ * number of words, or a power of two, keeps lanes in banks of their own. Elements that move one by
+ * one are in registers, with the subtrees of their run. */
+static uint32_t nwork_of(const plan_kernel *k, uint32_t asked, bool words)
 {
-    const uint32_t vector = operators_vector(scan_input_type(k, 0));
-    uint32_t nwork = scan_words_of_vector(k) == 1 ? asked : 1;
-    while (nwork > 1 && nwork * vector > MOST_RUN) nwork /= 2;
+    const uint32_t each =
+        words ? operators_vector(scan_input_type(k, 0)) : 2 * scan_sum_registers(k);
+    uint32_t nwork = !words || scan_words_of_vector(k) == 1 ? asked : 1;
+    while (nwork > 1 && nwork * each > MOST_RUN) nwork /= 2;
     return nwork;
 }
 
 static void add_tree(planner *p, const variant_spec *v, scan_shape s)
 {
+    const bool none = v && word_is(&v->vector, "none");
     s.form = SCAN_TREE;
-    s.words = true;
-    s.nwork = nwork_of(p->kernel, s.nwork);
+    s.words = !none && scan_moves_words(p->kernel);
+    s.nwork = nwork_of(p->kernel, s.nwork, s.words);
     scan_add(p, v, s);
 }
 
@@ -87,11 +94,12 @@ static const tree_shape narrow[] = {
     {8, 1, 5}, {8, 2, 10}, {16, 2, 1280}, {16, 4, 10240}, {8, 8, 0},
 };
 static const tree_shape wide[] = {{8, 1, 5}, {8, 2, 10}, {8, 4, 10240}, {4, 8, 0}}; /* 8 bytes */
+static const tree_shape by_items[] = {{8, 1, 5}, {8, 4, 0}}; /* not measured */
 
 /* Where registers do not hold so many items, more warps make up for them. */
 static scan_shape shape_of(const plan_kernel *k, const tree_shape *t)
 {
-    const uint32_t bytes = scan_bytes_in(k), nwork = nwork_of(k, t->nwork);
+    const uint32_t bytes = scan_bytes_in(k), nwork = nwork_of(k, t->nwork, scan_moves_words(k));
     return (scan_shape){.nwarps = nwork < t->nwork ? MOST_WARPS : t->nwarps,
                         .nwork = nwork,
                         .max_n = t->kilobytes ? t->kilobytes * 1024 / bytes : UINT64_MAX,
@@ -100,9 +108,18 @@ static scan_shape shape_of(const plan_kernel *k, const tree_shape *t)
 
 static void plan_auto(planner *p)
 {
-    const bool of_8 = scan_bytes_in(p->kernel) >= 8;
-    const tree_shape *shapes = of_8 ? wide : narrow;
-    const size_t count = of_8 ? sizeof wide / sizeof *wide : sizeof narrow / sizeof *narrow;
+#define LIST(table)                                                                                \
+    {                                                                                              \
+        table, sizeof table / sizeof *table                                                        \
+    }
+    static const struct {
+        const tree_shape *at;
+        size_t count;
+    } lists[] = {LIST(by_items), LIST(narrow), LIST(wide)};
+#undef LIST
+    const int which = !scan_moves_words(p->kernel) ? 0 : scan_bytes_in(p->kernel) >= 8 ? 2 : 1;
+    const tree_shape *shapes = lists[which].at;
+    const size_t count = lists[which].count;
     for (size_t i = 0; i < count; i++) {
         const scan_shape s = shape_of(p->kernel, &shapes[i]);
         const scan_shape next = shape_of(p->kernel, &shapes[i + 1 < count ? i + 1 : i]);
@@ -114,12 +131,6 @@ static void plan_auto(planner *p)
 void scan_plan_tree(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
-    if (!scan_moves_words(p->kernel)) {
-        diag_error(p->d, spec->reproducible.at, "reproducible",
-                   "a reproducible scan has one input and one output whose elements have one size "
-                   "and fill words of 16 bytes");
-        return;
-    }
     if (spec->n_variants == 0) plan_auto(p);
     for (size_t i = 0; i < spec->n_variants; i++) {
         const variant_spec *v = &spec->variants[i];

@@ -1,0 +1,97 @@
+// kg_exact_column_totals.c: the tables of variants and the entry functions of exact_column_totals.
+// Made by kgen 0.2.0 from tree_columns.yaml (spec hash 74c33c258f33d13a). Do not edit: edit the
+// spec.
+
+#include "kg_exact_column_totals.h"
+
+#if KG_CUDA
+#define KG_CUDA_VARIANT(variant) variant##_launch
+#else
+#define KG_CUDA_VARIANT(variant) 0
+#endif
+#if KG_EMU
+#define KG_EMU_VARIANT(variant) variant##_emu
+#else
+#define KG_EMU_VARIANT(variant) 0
+#endif
+
+static const kg_field kg_exact_column_totals_f32_fields[] = {
+    {.name = "", .type = "f32", .offset = 0, .size = 4},
+};
+
+/* ---- exact_column_totals_f32 ---- */
+
+int kg_exact_column_totals_f32__column_wbw_w2x2_tree_launch(const kg_call *call);
+int kg_exact_column_totals_f32__column_wbw_w2x2_tree_emu(const kg_call *call);
+int kg_exact_column_totals_f32_reference(const kg_call *call);
+
+static const kg_step kg_exact_column_totals_f32__column_wbw_w2x2_tree_steps[] = {
+    {.entry = "kg_exact_column_totals_f32__column_wbw_w2x2_tree", .rule = KG_GRID_STRIPS,
+        .dbs = 128, .fixed = 1, .per_sm = 0, .limit = 0, .threads = 64, .shared_bytes = 0,
+        .tile_width = 64, .tile_height = 16, .registers = 64},
+};
+static const kg_variant kg_exact_column_totals_f32_variants[] = {
+    {
+        .name = "column_wbw_w2x2_tree",
+        .dask = "column", .bask = "warp_by_warp",
+        .nwarps = 2, .nwork = 2, .batch = 2, .vector = 1,
+        .steps = kg_exact_column_totals_f32__column_wbw_w2x2_tree_steps, .n_steps = 1,
+        .max_n = UINT64_MAX,
+        .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
+        .hash = UINT64_C(0x73d8ef5b37e2a64d),
+        .cuda = KG_CUDA_VARIANT(kg_exact_column_totals_f32__column_wbw_w2x2_tree),
+        .emu = KG_EMU_VARIANT(kg_exact_column_totals_f32__column_wbw_w2x2_tree),
+    },
+};
+
+static const kg_arg kg_exact_column_totals_f32_args[] = {
+    {.name = "in", .type = "f32", .role = KG_ROLE_INPUT, .extent = KG_EXTENT_PLANE, .size = 4,
+        .alignment = 4, .width = 0, .height = 1, .pitch = 2,
+        .fields = kg_exact_column_totals_f32_fields, .n_fields = 1},
+    {.name = "out", .type = "f32", .role = KG_ROLE_OUTPUT, .extent = KG_EXTENT_PLANE, .size = 4,
+        .alignment = 4, .width = 0, .height = 1, .pitch = 3,
+        .fields = kg_exact_column_totals_f32_fields, .n_fields = 1},
+};
+
+static const char *const kg_exact_column_totals_f32_lengths[] = {"width", "height", "in_pitch",
+    "out_pitch"};
+
+static kg_kernel_state kg_exact_column_totals_f32_state;
+
+const kg_kernel kg_exact_column_totals_f32_kernel = {
+    .abi = KG_ABI,
+    .name = "exact_column_totals_f32",
+    .family = "scan",
+    .describe = "exact_column_totals of f32 (family scan)",
+    .args = kg_exact_column_totals_f32_args, .n_args = 2,
+    .variants = kg_exact_column_totals_f32_variants, .n_variants = 1,
+    .reference = kg_exact_column_totals_f32_reference,
+    .uses_header = 0,
+    .in_place = 1,
+    .state = &kg_exact_column_totals_f32_state,
+    .reproducible = KG_REPRODUCIBLE_ANY,
+    .lengths = kg_exact_column_totals_f32_lengths, .n_lengths = 4,
+    .bounds = KG_BOUNDS_NONE,
+};
+
+size_t kg_exact_column_totals_f32_workspace_bytes(size_t n)
+{
+    return KG_EXACT_COLUMN_TOTALS_F32_WORKSPACE_BYTES(n);
+}
+
+kg_status kg_exact_column_totals_f32(kg_workspace *ws, const float *in, float *out, size_t width,
+    size_t height, size_t in_pitch, size_t out_pitch, kg_stream stream)
+{
+    const void *const args[] = {in, out, &width, &height, &in_pitch, &out_pitch};
+    return kg_run(&kg_exact_column_totals_f32_kernel, ws, args, kg_area(width, height), stream);
+}
+
+/* When this code is unloaded (dlclose) the runtime forgets its kernels. */
+__attribute__((destructor)) static void kg_exact_column_totals_forget(void)
+{
+    static const kg_kernel *const kernels[] = {
+        &kg_exact_column_totals_f32_kernel,
+        0,
+    };
+    (void)kg_unregister(kernels);
+}
