@@ -8,8 +8,11 @@ cd "$(dirname "$0")/.." || exit 2
 results=docs/results
 
 draw() { # folder
-    for kernel in sum transpose gather segsum; do
+    for kernel in sum gather; do
         bench/plot $results/h200_bench.csv --kernel "$kernel" --out "$1" || return
+    done
+    for kernel in transpose segsum; do
+        bench/plot $results/h200_bench_older.csv --kernel "$kernel" --out "$1" || return
     done
     bench/plot $results/h200_bench.csv --kernel copy --clock loop --out "$1" || return
     bench/families/map/dissertation $results/h200_dissertation.csv --out "$1"
