@@ -102,6 +102,7 @@ void compile_link(const compile *b, const char *made, const list *objects, const
 {
     arena *a = b->s->a;
     list command = {0}, from = {0};
+    const bool executor = b->paths->executor && !(b->gpu && b->shared);
     add_words(a, &command, compiler("CC", "cc"));
     if (b->shared) add(a, &command, "-shared");
     add(a, &command, "-o");
@@ -112,13 +113,13 @@ void compile_link(const compile *b, const char *made, const list *objects, const
     }
     add_folder(a, &command, b->paths->libraries);
     for (; *more; more++) add_library(b, &command, &from, *more, true);
-    if (b->paths->executor) add_library(b, &command, &from, "kgen_emu", true);
+    if (executor) add_library(b, &command, &from, "kgen_emu", true);
     add_library(b, &command, &from, "kgen", false);
     if (b->gpu) {
-        add_folder(a, &command, b->paths->cuda);
+        if (*b->paths->cuda) add_folder(a, &command, b->paths->cuda);
         add(a, &command, "-lcudart");
     }
-    if (b->paths->executor) add_words(a, &command, KGEN_EMU_LIBS);
+    if (executor) add_words(a, &command, KGEN_EMU_LIBS);
     add_words(a, &command, "-lpthread -lm");
     ninja_link(b->build, &command, &from, made);
 }

@@ -177,6 +177,7 @@ static void resources(const explanation *e, explain_variant *x)
         if (variant->steps[i].shared_bytes > x->shared_bytes)
             x->shared_bytes = variant->steps[i].shared_bytes;
     x->fits = occupancy_of(e->a, variant->tbs, x->registers, x->shared_bytes);
+    if (e->brief) return;
     x->cliffs = occupancy_cliffs_of(e->a, variant->tbs, x->registers, x->shared_bytes);
     x->less_nwork = nwork_cliff(x, e->a, -1);
     x->more_nwork = nwork_cliff(x, e->a, 1);
@@ -224,6 +225,7 @@ explanation *explain_make(arena *a, const plan *p, const explain_wish *wish)
                        .card = card_find(wish->a->cc),
                        .measured = wish->card,
                        .has_n = wish->has_n,
+                       .brief = wish->brief,
                        .n = wish->n,
                        .type = wish->type,
                        .variant = wish->variant,

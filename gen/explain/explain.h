@@ -8,7 +8,7 @@
 
 typedef struct explain_wish {
     const arch *a;
-    bool has_n;
+    bool has_n, brief; /* brief: without what is told of neighbours, for who asks for many plans */
     uint64_t n;
     explain_shape shape;           /* known: n is width * height */
     const explain_length *lengths; /* of kernels that have such ones */

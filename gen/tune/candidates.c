@@ -151,7 +151,7 @@ tune_candidate *tune_candidate_of(tune_space *space, const uint32_t *choices)
     *c = (tune_candidate){.text = written,
                           .choices = arena_array(k->a, uint32_t, space->n_axes),
                           .signature = signature,
-                          .rank = tune_rank(p)};
+                          .rank = tune_rank(k, p)};
     memcpy(c->choices, choices, space->n_axes * sizeof *choices);
     for (size_t i = 0; i < p->kernels[0].n_variants; i++)
         list_add(k->a, &c->names, (void *)p->kernels[0].variants[i].name);

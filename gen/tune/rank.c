@@ -3,21 +3,26 @@
 
 #include <math.h>
 
-/* What measured well on cards so far: blocks of 256 threads, each with 64 bytes under way, and 48
- * warps on an SM. */
-#define THREADS 256.0
-#define BYTES 64.0
-#define WARPS 48.0
+#include "explain/explain.h"
 
-static double far(double value, double from)
+#define HOPELESS_NS 1e12 /* of a size that no variant serves */
+
+/* Nanoseconds of the fastest of its variants that serves n. */
+static double predicted(const tune_kernel *k, const plan *p, uint64_t n)
 {
-    return fabs(log2((value > 0 ? value : 1) / from));
+    const explain_wish wish = {.a = k->card, .has_n = true, .brief = true, .n = n};
+    const explanation *e = explain_make(k->a, p, &wish);
+    double least = HOPELESS_NS;
+    for (size_t i = 0; i < e->kernels[0].kernel->n_variants; i++) {
+        const double ns = e->kernels[0].variants[i].time.total;
+        if (ns > 0 && ns < least) least = ns;
+    }
+    return least;
 }
 
-double tune_rank(const plan *p)
+double tune_rank(const tune_kernel *k, const plan *p)
 {
-    const plan_variant *v = &p->kernels[0].variants[0];
-    const double bytes = (double)v->bytes_per_element * v->vector * v->nwork;
-    const double warps = v->min_blocks * (double)v->tbs / 32;
-    return far(v->tbs, THREADS) + far(bytes, BYTES) + (warps < WARPS ? far(warps, WARPS) : 0);
+    double sum = 0;
+    for (size_t i = 0; i < k->n_sizes; i++) sum += log(predicted(k, p, k->sizes[i]));
+    return sum;
 }

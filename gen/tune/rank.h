@@ -2,9 +2,10 @@
 #ifndef GEN_TUNE_RANK_H
 #define GEN_TUNE_RANK_H
 
-#include "plan/plan.h"
+#include "tune/tune.h"
 
-/* The less, the more a plan's first variant promises. */
-double tune_rank(const plan *p);
+/* The less, the more the variants of a plan promise: what the model of time predicts for the
+ * kernel's sizes, in logarithms. */
+double tune_rank(const tune_kernel *k, const plan *p);
 
 #endif

@@ -19,6 +19,9 @@ typedef struct tune_kernel {
     const char *type;    /* which of its element types */
     const char *name;    /* "axpy_f32" */
     plan_options options;
+    const arch *card;                /* that the model of time predicts for */
+    uint64_t sizes[TUNE_MOST_SIZES]; /* for which it does */
+    size_t n_sizes;
 } tune_kernel;
 
 /* The spec's text with this type alone and these variants (NULL: its own), each as YAML in braces.

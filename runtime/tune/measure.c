@@ -4,7 +4,9 @@
 
 #include "../error.h"
 
-#define SAMPLES 3u
+#define PASSES 3u
+#define MOST_SAMPLES 4u /* of a cell in a pass */
+#define CELL_US 1000.0  /* that they last, about: what is short is disturbed more */
 
 typedef struct teller {
     tuner *u;
@@ -12,17 +14,29 @@ typedef struct teller {
     void *context;
 } teller;
 
+static kg_status time_cell(tuner *u, uint32_t c, uint32_t s, uint32_t v)
+{
+    const double *us = &u->times.us[c][s][v];
+    double spent = 0;
+    kg_status status = KG_OK;
+    for (uint32_t i = 0; i < MOST_SAMPLES && spent < CELL_US && !status; i++) {
+        status = tuner_sample(u, c, s, v);
+        if (*us < 0) break; /* it serves no such calls */
+        spent += *us * tuner_calls(*us);
+    }
+    return status;
+}
+
+/* Cells in turn, several times: what disturbs one for a while is gone when it comes again. */
 static kg_status time_variant(tuner *u, uint32_t v)
 {
-    for (uint32_t s = 0; s < u->times.n_sizes; s++) {
-        kg_status status = tune_set_size(&u->arguments, u->times.n[s]);
-        for (uint32_t c = 0; c < u->times.n_classes; c++)
-            for (uint32_t i = 0; i < SAMPLES && !status; i++) {
-                status = tuner_sample(u, c, s, v);
-                if (u->times.us[c][s][v] < 0) break;
-            }
-        if (status) return status;
-    }
+    for (uint32_t pass = 0; pass < PASSES; pass++)
+        for (uint32_t s = 0; s < u->times.n_sizes; s++) {
+            kg_status status = tune_set_size(&u->arguments, u->times.n[s]);
+            for (uint32_t c = 0; c < u->times.n_classes && !status; c++)
+                if (!pass || u->times.us[c][s][v] >= 0) status = time_cell(u, c, s, v);
+            if (status) return status;
+        }
     return KG_OK;
 }
 

@@ -115,7 +115,7 @@ bool tuner_built(const tuner *u, uint32_t variant)
     return u->watch.backend->code(&u->kernel->variants[variant]) != NULL;
 }
 
-static uint32_t calls_for(double us)
+uint32_t tuner_calls(double us)
 {
     const double calls = us > 0 ? SAMPLE_US / us : MOST_CALLS;
     return calls < 1 ? 1 : calls > MOST_CALLS ? MOST_CALLS : (uint32_t)calls;
@@ -132,7 +132,7 @@ kg_status tuner_sample(tuner *u, uint32_t c, uint32_t s, uint32_t v)
         status = stopwatch_time(&u->watch, &once, 1, &us);
         if (status == KG_NO_VARIANT) return KG_OK;
     }
-    if (!status) status = stopwatch_time(&u->watch, &call, calls_for(us), &us);
+    if (!status) status = stopwatch_time(&u->watch, &call, tuner_calls(us), &us);
     if (status) return status;
     if (*least < 0 || us < *least) *least = us;
     u->samples++;

@@ -27,7 +27,10 @@ static tune_kernel kernel_of(front_end *t, const char *s, const char *type)
                          .spec = spec,
                          .type = type,
                          .name = arena_printf(t->a, "%s_%s", spec->kernel.text, type),
-                         .options = {.archs = planned_for}};
+                         .options = {.archs = planned_for},
+                         .card = arch_find(90),
+                         .sizes = {1000, 1000000},
+                         .n_sizes = 2};
 }
 
 #define AXPY                                                                                       \

@@ -82,7 +82,8 @@ typedef void (*kg_timed_take)(void *context, const kg_timed *one);
 
 /* Measures one variant after the other, as kg_tune would, where `wanted` (NULL: all) says so. But
  * first each is run beside the reference: one that gives something else is told, and not timed.
- * `options.seconds` does not count: a cell has three samples. Errors are those of kg_tune. */
+ * `options.seconds` does not count: a cell has three to twelve samples. Errors are those of
+ * kg_tune. */
 kg_status kg_time_variants(const kg_kernel *kernel, kg_backend backend, int device,
                            const kg_tune_options *options,
                            int (*wanted)(void *context, const kg_variant *variant),
