@@ -29,11 +29,19 @@ static bool counts(const kg_kernel *kernel, uint32_t one_more)
            arg->role != KG_ROLE_SCALAR;
 }
 
+static bool has_a_plane(const kg_kernel *kernel)
+{
+    for (uint32_t i = 0; i < kernel->n_args; i++)
+        if (kernel->args[i].extent == KG_EXTENT_PLANE) return true;
+    return false;
+}
+
 static bool feature_is_sound(const kg_kernel *kernel, const kg_named_feature *feature)
 {
     if (!feature->name) return false;
     if (feature->measure == KG_MEASURE_SCALAR)
         return feature->arg < kernel->n_args && kernel->args[feature->arg].role == KG_ROLE_SCALAR;
+    if (feature->measure == KG_MEASURE_GAP) return has_a_plane(kernel);
     return terms_are_sound(kernel, feature->terms) &&
            (feature->measure == KG_MEASURE_SUM || terms_are_sound(kernel, feature->per));
 }
@@ -49,13 +57,6 @@ static bool arg_is_sound(const kg_kernel *kernel, const kg_arg *arg)
     if (arg->extent == KG_EXTENT_CAPACITY) return counts(kernel, arg->count);
     return arg->extent != KG_EXTENT_PLANE ||
            (arg->height < kernel->n_lengths && arg->pitch < kernel->n_lengths);
-}
-
-static bool has_a_plane(const kg_kernel *kernel)
-{
-    for (uint32_t i = 0; i < kernel->n_args; i++)
-        if (kernel->args[i].extent == KG_EXTENT_PLANE) return true;
-    return false;
 }
 
 static bool step_is_sound(const kg_kernel *kernel, const kg_step *step)

@@ -49,11 +49,30 @@ static uint64_t scalar_value(const kg_arg *arg, const void *at)
     return negative ? 0 : value;
 }
 
+/* Bytes from the end of a row of a plane to the next row. */
+static uint64_t gap_of(const kg_arg *arg, const uint64_t *lengths)
+{
+    const bool rows = arg->role != KG_ROLE_SCALAR && arg->extent == KG_EXTENT_PLANE;
+    return rows && lengths[arg->height] > 1 ? lengths[arg->pitch] - lengths[arg->width] * arg->size
+                                            : 0;
+}
+
+static uint64_t gap(const kg_kernel *kernel, const uint64_t *lengths)
+{
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < kernel->n_args; i++) {
+        const uint64_t own = gap_of(&kernel->args[i], lengths);
+        if (own > most) most = own;
+    }
+    return most;
+}
+
 static uint64_t measure(const kg_kernel *kernel, const kg_named_feature *feature,
                         const void *const *args, uint64_t n, const uint64_t *lengths)
 {
     if (feature->measure == KG_MEASURE_SCALAR)
         return scalar_value(&kernel->args[feature->arg], args ? args[feature->arg] : NULL);
+    if (feature->measure == KG_MEASURE_GAP) return gap(kernel, lengths);
     const uint64_t sum = kg_sum(feature->terms, n, lengths);
     if (feature->measure == KG_MEASURE_SUM) return sum;
     const uint64_t over = kg_sum(feature->per, n, lengths);

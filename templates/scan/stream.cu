@@ -35,9 +35,10 @@ struct alignas(16) stream_shared {
         if (tile >= tiles) ${ending};
 //% end
 //%
-//% local looked = looks and ", look_ends looked" or "" -- where keys or flags lie
+//% local looked = looks and looks.param or ""
+//% local keyed = looks and looks.loads and looked or "" -- where keys or flags lie
 // Draws tickets and loads the tiles of their numbers: into empty stages, at most ${plural(L, "load")} at a time.
-KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uint32_t tag, stream_ends ends${looked}, uint64_t *g_turn)
+KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uint32_t tag, stream_ends ends${keyed}, uint64_t *g_turn)
 {
     ring_place at = {0, 0};
 //% if L < S then
@@ -58,14 +59,12 @@ KG_FN void load_tiles(stream_shared *shared, uint32_t lane, uint32_t ticket, uin
         if (lane == 0) shared->tile[at.stage] = ticket;
         if (ticket >= ends.tiles) break;
         load_stage(shared->stage[at.stage], &shared->full[at.stage], stream_part(ends, ticket), lane);
-//% if looks then
-        load_looks(shared->looks[at.stage], &shared->full[at.stage], looked, ticket, lane);
-//% end
+//% if looks then looks.load() end
         ring_next(at);
     }
     if (lane != 0) return;
     kg_mbar_arrive(&shared->full[at.stage]); // there are no more tiles
-//% if looks then
+//% if looks and looks.loads then
     kg_mbar_arrive(&shared->full[at.stage]);
 //% end
     // The next call finds all as this one did: each block draws one ticket too many.
@@ -135,6 +134,7 @@ KG_FN void store_tiles(stream_shared *shared, uint32_t lane, stream_ends ends)
 //% prefixes.roles(each_stage, role_params)
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "n")
+//% if variant.heads == "rows" then params.add("uint64_t ", "width") end
 //% params.add("uint64_t *", "g_sums")
 //% params.add("uint64_t *", "g_befores")
 //% params.add("kg_tagged ", "tagged")
@@ -147,7 +147,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
     KG_SMEM(stream_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const stream_ends ends = stream_ends_of((const unsigned char *)g_${input.name}, (unsigned char *)g_${output.name}, n);
-//% if looks then looks.ends() end
+//% if looks then looks.begin() end
     if (threadIdx.x == 0) {
 //% stages.begin()
 //% prefixes.begin()
@@ -159,8 +159,8 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
     const uint32_t ticket = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
     // Each kind of warp goes around the ring by itself; the masters are those of the block that came first.
     if (warp < ${W}) scan_tiles(${with_scalars("shared", "lane", "warp", "n", "ends")});
-    else if (warp < ${first.load}) sum_tiles(${with_scalars("shared", "lane", "warp - " .. W, "n", "ends" .. (looks and ", looked" or ""), "g_sums", "tag")});
-    else if (warp == ${first.load}) load_tiles(shared, lane, ticket, tag, ends${looks and ", looked" or ""}, g_turn);
+    else if (warp < ${first.load}) sum_tiles(${with_scalars("shared", "lane", "warp - " .. W, "n", "ends" .. (looks and ", " .. looks.value or ""), "g_sums", "tag")});
+    else if (warp == ${first.load}) load_tiles(shared, lane, ticket, tag, ends${looks and looks.loads and ", looked" or ""}, g_turn);
     else if (warp == ${first.load + 1}) store_tiles(shared, lane, ends);
     else if (warp == ${first.load + 2}) take_prefixes(${with_scalars("shared", "lane", "ends.tiles", "g_befores", "tag")});
     else if (ticket == 0) hand_out_prefixes(${with_scalars("shared", "lane", "warp - " .. first.load + 3, "ends.tiles", "g_sums", "g_befores", "tag")});
@@ -184,6 +184,9 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(stream_shared));
 //% take_arguments()
     uint64_t n = call->n;
+//% if variant.heads == "rows" then
+    uint64_t width = call->lengths[0];
+//% end
     kg_workspace_header *header = (kg_workspace_header *)call->header;
 //% take_region("uint64_t", "g_sums", "sums_of_tiles")
 //% take_region("uint64_t", "g_befores", "before_tiles")

@@ -1,22 +1,25 @@
 //% -- Segments of a scan that streams. Keys or flags come with their tile, by a bulk copy into a place of the stage.
 //% -- They may lie in any way: whole 16-byte words around them are loaded. Who sums a tile makes a bit of each
-//% -- place, set where a segment begins. Who scans it finds the bits there.
-//% -- Needs: k, variant; of the kernel `shared`, `at`, `run`, `part`, `lane`, `tile`, `ends`. Gives: members() of the
-//% -- shared struct; functions(); ends(), which makes `looked`, where they lie; load(ticket); find(indent), by who
-//% -- sums; and of_run(indent), which makes `heads` of a run.
+//% -- place, set where a segment begins. Who scans it finds the bits there. Rows, which leave no gaps, are counted.
+//% -- Needs: k, variant; of the kernel `shared`, `at`, `run`, `part`, `lane`, `tile`, `origin`, `ends`. Gives: loads,
+//% -- whether anything comes with tiles; param and value, what roles are told of them; members() of the shared struct;
+//% -- functions(); begin(), which makes that value; load(), by who loads; find(indent), by who sums; and
+//% -- of_run(indent), which makes `heads` of a run.
 //% local heads = use "scan/heads"
 //%
-//% local looks = {}
-//% local key = arg_named(variant.heads)
-//% local S, W, count, dbs = variant.stages, variant.nwarps, variant.nwork * variant.vector, variant.dbs
-//% local bytes, near = key.type.size, variant.heads == "keys"
+//% local rows = variant.heads == "rows"
+//% local looks = {loads = not rows, param = rows and ", uint64_t width" or ", look_ends looked", value = rows and "width" or "looked"}
+//% local key = looks.loads and arg_named(variant.heads)
+//% local S, count, dbs = variant.stages, variant.nwork * variant.vector, variant.dbs
+//% local bytes, near = key and key.type.size, variant.heads == "keys"
 //% local before = near and 1 or 0 -- keys before a tile that it looks at
-//% local words, chunks = dbs * bytes // 16 + 2, heads.chunks(count)
+//% local words, chunks = key and dbs * bytes // 16 + 2, heads.chunks(count)
 //% local unit = ({[1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"})[bytes]
-//% local name = "g_" .. key.name
 //%
 //% function looks.members()
+//%   if looks.loads then
     alignas(16) kg_v16 looks[${S}][${words}]; // the ${key.name} of each tile
+//%   end
     uint32_t heads[${S}][${dbs // 32}]; // a bit for each place where a segment begins
 //% end
 //%
@@ -94,7 +97,27 @@ KG_FN void find_heads(uint32_t *bits, const ${key.type.c} *looks, uint32_t lane)
     }
 }
 
-// Those of a run.
+//% end
+//%
+//% local function count_function()
+// The bits of a part from `place` on, of rows: 32 places at a time, in the order of lanes. The first tile begins up to
+// 15 places before the array: as if rows stood there.
+KG_FN void find_heads(uint32_t *bits, uint64_t place, uint64_t width, uint32_t lane)
+{
+    const uint64_t first = place + lane + 16 * width, step = width > 32 ? 32 : 32 % (uint32_t)width;
+    uint64_t column = (first | width) >> 32 ? first % width : (uint32_t)first % (uint32_t)width;
+    for (uint32_t i = 0; i < ${count}; i++) {
+        const uint32_t ballot = __ballot_sync(${full_mask}, column == 0);
+        if (lane == 0) bits[i] = ballot;
+        column += step;
+        if (column >= width) column -= width;
+    }
+}
+
+//% end
+//%
+//% local function run_function()
+// The bits of a run.
 KG_FN void heads_of_run(uint32_t (&heads)[${chunks}], const uint32_t *bits, uint32_t run)
 {
 //%   for c = 0, chunks - 1 do
@@ -107,17 +130,35 @@ KG_FN void heads_of_run(uint32_t (&heads)[${chunks}], const uint32_t *bits, uint
 //% end
 //%
 //% function looks.functions()
-//%   load_functions()
-//%   find_function()
+//%   if looks.loads then
+//%     load_functions()
+//%     find_function()
+//%   else
+//%     count_function()
+//%   end
+//%   run_function()
 //% end
 //%
-//% function looks.ends()
-    const look_ends looked = look_ends_of((const unsigned char *)${name}, ends.lead, n);
+//% function looks.begin()
+//%   if looks.loads then
+    const look_ends looked = look_ends_of((const unsigned char *)g_${key.name}, ends.lead, n);
+//%   end
+//% end
+//%
+//% function looks.load()
+//%   if looks.loads then
+        load_looks(shared->looks[at.stage], &shared->full[at.stage], looked, ticket, lane);
+//%   end
 //% end
 //%
 //% function looks.find(indent)
-//%   local places = "(const " .. key.type.c .. " *)((const unsigned char *)shared->looks[at.stage] + looked.skip)"
 ${indent}uint32_t *const bits = shared->heads[at.stage] + part * ${count};
+//%   if rows then
+${indent}find_heads(bits, origin + part * ${32 * count}, width, lane);
+${indent}__syncwarp();
+//%     return
+//%   end
+//%   local places = "(const " .. key.type.c .. " *)((const unsigned char *)shared->looks[at.stage] + looked.skip)"
 ${indent}find_heads(bits, ${places} + part * ${32 * count}, lane);
 ${indent}if (tile == 0 && run == 0) bits[0] |= 1u << ends.lead; // the first element begins one
 ${indent}__syncwarp();

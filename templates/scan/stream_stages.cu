@@ -24,7 +24,7 @@
 //%
 //% function stages.begin()
         for (uint32_t stage = 0; stage < ${S}; stage++) {
-            kg_mbar_init(&shared->full[stage], ${variant.heads and 2 or 1});
+            kg_mbar_init(&shared->full[stage], ${variant.heads and variant.heads ~= "rows" and 2 or 1});
             kg_mbar_init(&shared->summed[stage], 1);
             kg_mbar_init(&shared->based[stage], 1);
             kg_mbar_init(&shared->done[stage], ${W});

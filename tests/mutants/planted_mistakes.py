@@ -259,11 +259,13 @@ PACKED_SCANS = [ # of elements of one and two bytes
     ("the first of two numbers is left out", "scan/packed.cu", "word * 0x00010001u + before; // in", "word + before; // in"),
 ]
 STREAM_HEADS = [ # keys and flags that come with their tile
-    ("a tile is used before its keys are there", "scan/stream_stages.cu", "${variant.heads and 2 or 1}", "1"),
+    ("a tile is used before its keys are there", "scan/stream_stages.cu", '${variant.heads and variant.heads ~= "rows" and 2 or 1}', "1"),
     ("the key before a tile is that behind it", "scan/stream_heads.cu", "(looks - 1)[", "(looks + 1)["),
     ("the first element begins no segment", "scan/stream_heads.cu", "bits[0] |= 1u << ends.lead;", "bits[0] |= 0u;"),
     ("keys beside whole words are left out", "scan/stream_heads.cu", "if (tail >= lo && tail < hi)", "if (false)"),
     ("keys lie where the first one does", "scan/stream_heads.cu", "past + ${before * bytes}};", "${before * bytes}};"),
+    ("the first tile begins with a row", "scan/stream_heads.cu", "place + lane + 16 * width", "place + lane"),
+    ("columns of a tile go on without an end", "scan/stream_heads.cu", "if (column >= width) column -= width;", ""),
     ("bits of the next word are left out", "scan/stream_heads.cu", "bits[last${c} / 32]", "bits[first${c} / 32 + 0 * last${c}]"),
 ]
 PIECES = [ # of arrays and planes: blocks that an end cuts, rows taken as one line
@@ -299,7 +301,7 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (NEIGHBOURS, "fast", ["small_stencil", "small_round", "small_clamp"], None),
     (CUTS, "check", ["small_stencil"], None),
     (STREAMS, "fast", ["small_stream"], None),
-    (STREAM_HEADS, "fast", ["small_looks", "small_marks"], None),
+    (STREAM_HEADS, "fast", ["small_looks", "small_marks", "small_shelves"], None),
     (STREAM_ORDERS, "check", ["small_stream"], MORE_SIZES),
     (PIECES, "fast", ["small_pieces", "small_forms"], None),
     (PACKED_SCANS, "fast", ["small_packed"], None),

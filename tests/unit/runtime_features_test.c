@@ -257,6 +257,7 @@ static void damaged_features(void **state)
         {.name = "a", .terms = 0},
         {.name = "a", .terms = KG_TERM(LENGTHS)},
         {.name = "a", .measure = KG_MEASURE_MEAN, .terms = KG_TERM_N},
+        {.name = "a", .measure = KG_MEASURE_GAP}, /* of no plane */
         {.name = "a", .measure = KG_MEASURE_SCALAR, .arg = 1},
         {.name = "a", .measure = KG_MEASURE_SCALAR, .arg = 3},
     };

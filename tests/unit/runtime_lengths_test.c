@@ -146,6 +146,29 @@ static void peel_of_planes(void **state)
     assert_int_equal(kg__peel(&kernel, all, read, false), 2);
 }
 
+/* The most of all planes; a single row leaves none. */
+static void gaps_between_rows(void **state)
+{
+    (void)state;
+    static const kg_named_feature gap = {.name = "gap", .measure = KG_MEASURE_GAP};
+    uint64_t read[] = {8, 4, 32, 64}, told[KG_ALL_FEATURES];
+    kernel.features = &gap;
+    kernel.n_features = 1;
+    const uint64_t own[] = {8 * args_of_kernel[1].size, 4 * args_of_kernel[2].size};
+    const struct {
+        uint64_t height, x_gap, y_gap, most;
+    } cases[] = {{4, 0, 0, 0}, {4, 8, 0, 8}, {4, 8, 24, 24}, {4, 0, 24, 24}, {1, 8, 0, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        read[HEIGHT] = cases[i].height;
+        read[X_PITCH] = own[0] + cases[i].x_gap;
+        read[Y_PITCH] = read[args_of_kernel[2].width] * args_of_kernel[2].size + cases[i].y_gap;
+        kg__features(&kernel, all, 32, read, told);
+        assert_int_equal(told[KG_FEATURE_OWN], cases[i].most);
+    }
+    kernel.features = NULL;
+    kernel.n_features = 0;
+}
+
 static void grid_of_tiles(void **state)
 {
     (void)state;
@@ -209,6 +232,7 @@ int main(void)
         PLANES_TEST(overlap_of_planes),
         PLANES_TEST(a_table),
         PLANES_TEST(peel_of_planes),
+        PLANES_TEST(gaps_between_rows),
         PLANES_TEST(grid_of_tiles),
         PLANES_TEST(damaged_lengths),
         PLANES_TEST(explained_without_arguments),

@@ -170,9 +170,10 @@ static void add_stream_heads(const plan_kernel *k, plan_variant *variant)
 {
     const uint32_t key = scan_bytes_of_parts(k), run = variant->nwork * variant->vector;
     const uint32_t looks = scan_parts_of(k->spec) == SCAN_KEYS ? 2 : 1, parts = variant->nwarps;
-    if (!key) return;
-    add_staged(variant, "keys or flags (load)", cost_of(key, LAYOUT_LANES, key),
-               looks * run * parts);
+    if (scan_parts_of(k->spec) == SCAN_WHOLE) return;
+    if (key)
+        add_staged(variant, "keys or flags (load)", cost_of(key, LAYOUT_LANES, key),
+                   looks * run * parts);
     add_staged(variant, "heads (store, one lane)", cost_of(4, 1, 0), run * parts);
 }
 

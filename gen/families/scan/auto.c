@@ -8,6 +8,7 @@ typedef struct auto_shape {
     uint32_t nwarps, nwork;
     uint64_t kilobytes;   /* up to so many; 0: any */
     uint32_t least, most; /* for elements of so many bytes; most 0: any */
+    bool items;           /* element by element, among words */
 } auto_shape;
 
 /* nWork of 16-byte words. A lane scans its words element by element. So one block takes 3.5 us for
@@ -34,13 +35,13 @@ static const auto_shape of_segments[] = {
 
 /* The same by keys or flags, which stream with their tiles. */
 static const auto_shape by_keys[] = {
-    {SCAN_BLOCK, 8, 1, 4, 1, 0},        {SCAN_BLOCK, 16, 3, 24, 4, 0},
-    {SCAN_LOOK_BACK, 8, 1, 512, 1, 0},  {SCAN_LOOK_BACK, 16, 1, 2048, 1, 1},
-    {SCAN_LOOK_BACK, 8, 3, 1024, 2, 0}, {SCAN_LOOK_BACK, 16, 3, 4096, 4, 0},
-    {SCAN_LOOK_BACK, 8, 5, 8192, 8, 0}, {SCAN_STREAM, 8, 3, 4096, 1, 1},
-    {SCAN_STREAM, 4, 3, 0, 1, 1},       {SCAN_STREAM, 8, 5, 32768, 4, 7},
-    {SCAN_STREAM, 8, 3, 0, 2, 7},       {SCAN_STREAM, 8, 5, 0, 8, 0},
-    {SCAN_LOOK_BACK, 8, 5, 0, 1, 0},
+    {SCAN_BLOCK, 8, 1, 4, 1, 0},         {SCAN_BLOCK, 16, 3, 24, 4, 0},
+    {SCAN_LOOK_BACK, 8, 1, 512, 1, 0},   {SCAN_LOOK_BACK, 16, 1, 2048, 1, 1},
+    {SCAN_LOOK_BACK, 8, 3, 1024, 2, 0},  {SCAN_LOOK_BACK, 16, 3, 2048, 4, 7},
+    {SCAN_LOOK_BACK, 16, 3, 4096, 8, 0}, {SCAN_STREAM, 8, 3, 4096, 1, 1},
+    {SCAN_STREAM, 4, 3, 0, 1, 1},        {SCAN_STREAM, 8, 5, 32768, 4, 7},
+    {SCAN_STREAM, 8, 7, 8192, 8, 0},     {SCAN_STREAM, 8, 3, 0, 2, 7},
+    {SCAN_STREAM, 8, 5, 0, 8, 0},        {SCAN_LOOK_BACK, 8, 5, 0, 1, 0},
 };
 
 /* nWork of elements; 0: as many as registers hold. */
@@ -48,6 +49,13 @@ static const auto_shape by_items[] = {
     {SCAN_BLOCK, 16, 3, 8, 1, 0},
     {SCAN_LOOK_BACK, 8, 3, 1024, 1, 0},
     {SCAN_LOOK_BACK, 8, 0, 0, 1, 0},
+};
+
+/* Over rows, which stream where they leave no gaps. */
+static const auto_shape by_rows[] = {
+    {SCAN_BLOCK, 16, 3, 8, 1, 0, true}, {SCAN_LOOK_BACK, 8, 3, 1024, 1, 0, true},
+    {SCAN_STREAM, 8, 7, 0, 1, 1},       {SCAN_STREAM, 8, 9, 32768, 2, 0},
+    {SCAN_STREAM, 8, 5, 0, 2, 0},       {SCAN_LOOK_BACK, 8, 0, 0, 1, 0, true},
 };
 
 #define STREAMED_WORDS 64u /* of the sums of a vector's elements, which registers hold */
@@ -113,12 +121,15 @@ typedef struct auto_list {
 
 void scan_plan_auto(planner *p)
 {
-    const bool words = scan_moves_words(p->kernel), streams = scan_streams(p->kernel);
-    const bool whole = scan_parts_of(p->kernel->spec) == SCAN_WHOLE;
+    const bool streams = scan_streams(p->kernel);
+    const bool words = scan_moves_words(p->kernel) || streams;
+    const scan_parts parts = scan_parts_of(p->kernel->spec);
+    const bool whole = parts == SCAN_WHOLE, rows = parts == SCAN_ROWS;
     const auto_list list = !words    ? LIST(by_items)
+                           : rows    ? LIST(by_rows)
                            : whole   ? LIST(in_words)
                            : streams ? LIST(by_keys)
                                      : LIST(of_segments);
     for (size_t i = 0; i < list.count; i++)
-        if (suits(p->kernel, &list.at[i])) add(p, &list.at[i], words);
+        if (suits(p->kernel, &list.at[i])) add(p, &list.at[i], words && !list.at[i].items);
 }

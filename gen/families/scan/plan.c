@@ -15,15 +15,19 @@ uint32_t scan_words_of_vector(const plan_kernel *k)
     return operators_vector(in) * in->size / 16;
 }
 
-bool scan_moves_words(const plan_kernel *k)
+bool scan_fills_words(const plan_kernel *k)
 {
     const scan_spec *own = k->spec->own;
     const bool reverse = own->direction.text && strcmp(own->direction.text, "reverse") == 0;
     const type *in = scan_input_type(k, 0);
     const bool alike = in->size == k->result->size && in->align == k->result->align;
     return scan_inputs(k) == 1 && k->spec->n_results == 0 && alike && !reverse &&
-           !scan_of_planes(k->spec) && operators_vector(in) != 0 &&
-           scan_words_of_vector(k) % 2 == 1;
+           operators_vector(in) != 0 && scan_words_of_vector(k) % 2 == 1;
+}
+
+bool scan_moves_words(const plan_kernel *k)
+{
+    return scan_fills_words(k) && !scan_of_planes(k->spec);
 }
 
 /* Bits of the heads of a run, in the order of lanes and then of its own; a flag beside a sum. */
@@ -215,7 +219,9 @@ static uint32_t nwork_of(const plan_kernel *k, bool in_words)
 static void plan_stream(planner *p, const variant_spec *v, scan_shape s)
 {
     const kg_spec *spec = p->kernel->spec;
-    const bool streams = s.words && scan_streams(p->kernel);
+    const bool rows = scan_parts_of(spec) == SCAN_ROWS, any = !word_is(&v->vector, "none");
+    const bool streams = any && scan_streams(p->kernel);
+    if (rows && streams && !v->nwork.set) s.nwork = nwork_of(p->kernel, true);
     if (streams) scan_add_stream(p, v, s);
     if (streams && v != &spec->variants[spec->n_variants - 1]) return;
     s.form = SCAN_LOOK_BACK;

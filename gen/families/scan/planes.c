@@ -23,6 +23,16 @@ void scan_plane_args(plan_arg *args, size_t count)
     }
 }
 
+const family_feature scan_features[] = {
+    {"gap", "bytes from the end of a row to the next, the most of all arrays"}, {.name = NULL}};
+
+void scan_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
+{
+    (void)own;
+    if (scan_parts_of(k->spec) != SCAN_ROWS) f->name = NULL;
+    f->measure = KG_MEASURE_GAP;
+}
+
 static size_t arrays_of(const kg_spec *s)
 {
     return (s->inputs.set ? s->inputs.count : 1) + (s->n_results ? s->n_results : 1);

@@ -4,6 +4,7 @@
 
 #include "families/common/operators.h"
 #include "plan/explanation.h"
+#include "plan/family.h"
 #include "spec/grammar.h"
 
 /* What its keys say; no other family sees it. */
@@ -23,12 +24,17 @@ typedef struct scan_variant {
 
 extern const grammar_family scan_grammar;
 extern const fact_info scan_facts[];
+extern const family_feature scan_features[];
 extern const char *const scan_names[], *const scan_input_names[];
 
 void scan_check(arena *a, diags *d, kg_spec *spec);
 void scan_plan(planner *p);
 size_t scan_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t scan_ops(arena *a, const plan_kernel *k, op_function_text **functions);
+
+/* What variants ask of a call, beside n: that the rows of planes leave no gaps. */
+enum { SCAN_FEATURE_GAP };
+void scan_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 
 /* explain.c; see plan/family.h */
 void scan_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
@@ -139,7 +145,11 @@ void scan_plan_columns_auto(planner *p);
 uint32_t scan_tagged_words(const type *partial);
 void scan_set_facts(plan_variant *variant, const plan_kernel *k, scan_form form);
 
-/* The form stream (stream.c), of what moves in words, and is no scan over segments. */
+/* Whether a tile is words: so it is over rows that leave no gaps, too. */
+bool scan_fills_words(const plan_kernel *k);
+
+/* Whether the form stream (stream.c) has it. It has whole arrays, and segments by keys or flags,
+ * which come with their tiles. It has rows that leave no gaps where no text sees a place. */
 bool scan_streams(const plan_kernel *k);
 uint32_t scan_stream_warps(const variant_spec *v);
 void scan_add_stream(planner *p, const variant_spec *v, scan_shape s);

@@ -31,11 +31,20 @@ uint32_t scan_stream_warps(const variant_spec *v)
            (own->masters.set ? (uint32_t)own->masters.value : MASTERS_PAIRS);
 }
 
+/* Over rows an index would be that within the row. */
+static bool sees_places(const kg_spec *spec)
+{
+    const op_text *finalise = &spec->op.finalise;
+    return op_mentions(&spec->op.transform, "i") || op_mentions(finalise, "i") ||
+           op_mentions(finalise, "n");
+}
+
 bool scan_streams(const plan_kernel *k)
 {
     const scan_parts parts = scan_parts_of(k->spec);
-    const bool looks = parts == SCAN_KEYS || parts == SCAN_FLAGS;
-    return scan_moves_words(k) && (parts == SCAN_WHOLE || looks);
+    const bool rows = parts == SCAN_ROWS && !sees_places(k->spec);
+    const bool any = parts != SCAN_OFFSETS && parts != SCAN_COLUMNS && parts != SCAN_ROWS;
+    return scan_fills_words(k) && (any || rows);
 }
 
 static uint32_t words_of_run(const plan_kernel *k, const scan_shape *s)
@@ -68,7 +77,7 @@ static uint32_t bytes_of_looks(const plan_kernel *k, const scan_shape *s)
 /* A bit for each place where a segment begins. */
 static uint32_t bytes_of_heads(const plan_kernel *k, const scan_shape *s)
 {
-    return scan_bytes_of_parts(k) ? elements_of_tile(k, s) / 8 : 0;
+    return scan_parts_of(k->spec) == SCAN_WHOLE ? 0 : elements_of_tile(k, s) / 8;
 }
 
 static uint32_t bytes_loaded(const plan_kernel *k, const scan_shape *s)
@@ -104,6 +113,7 @@ static uint32_t most_stages(const plan_kernel *k, const scan_shape *asked, uint3
 static uint32_t masters_of(const plan_kernel *k, const scan_shape *s)
 {
     const bool small = tile_bytes(k, s) < SMALL_TILE;
+    if (scan_parts_of(k->spec) != SCAN_WHOLE) return MASTERS;
     if (small && k->accumulator->size > 4) return MASTERS_PAIRS;
     return !small && scan_input_type(k, 0)->size == 1 ? MASTERS_BYTES : MASTERS;
 }
@@ -200,6 +210,8 @@ void scan_add_stream(planner *p, const variant_spec *v, scan_shape s)
     /* Elements of a struct that stand across boundaries: some must begin on one, in all arrays. */
     if (in->align < in->size)
         variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, variant.vector - 1};
+    if (scan_parts_of(k->spec) == SCAN_ROWS)
+        variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_OWN + SCAN_FEATURE_GAP, 0, 0};
     const char *suffix =
         arena_printf(p->a, "_vec_s%ul%ua%um%u_stream%s%s", s.stages, s.loads, s.sum_warps,
                      s.masters, s.pdl ? "_pdl" : "", scan_adder_suffix(p->a, &s));

@@ -23,7 +23,7 @@
 //       wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash c3a7cf81f34a93a2
+//     content hash f0c51b26d751bb32
 //   row_wbw_w2x1_vec_r1
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 256 elements in 64 vectors
@@ -354,7 +354,7 @@ KG_FN void find_heads(uint32_t *bits, const uint32_t *looks, uint32_t lane)
     }
 }
 
-// Those of a run.
+// The bits of a run.
 KG_FN void heads_of_run(uint32_t (&heads)[1], const uint32_t *bits, uint32_t run)
 {
     const uint32_t first0 = run * 4, last0 = first0 + 3;

@@ -65,6 +65,10 @@ static const kg_arg kg_row_totals_f32_args[] = {
 
 static const char *const kg_row_totals_f32_lengths[] = {"width", "height", "in_pitch", "out_pitch"};
 
+static const kg_named_feature kg_row_totals_f32_features[] = {
+    {.name = "gap", .measure = KG_MEASURE_GAP},
+};
+
 static kg_kernel_state kg_row_totals_f32_state;
 
 const kg_kernel kg_row_totals_f32_kernel = {
@@ -80,6 +84,7 @@ const kg_kernel kg_row_totals_f32_kernel = {
     .state = &kg_row_totals_f32_state,
     .lengths = kg_row_totals_f32_lengths, .n_lengths = 4,
     .bounds = KG_BOUNDS_NONE,
+    .features = kg_row_totals_f32_features, .n_features = 1,
 };
 
 size_t kg_row_totals_f32_workspace_bytes(size_t n)

@@ -70,6 +70,10 @@ static const kg_arg kg_exact_row_totals_f32_args[] = {
 static const char *const kg_exact_row_totals_f32_lengths[] = {"width", "height", "in_pitch",
     "out_pitch"};
 
+static const kg_named_feature kg_exact_row_totals_f32_features[] = {
+    {.name = "gap", .measure = KG_MEASURE_GAP},
+};
+
 static const kg_region kg_exact_row_totals_f32_regions[] = {
     {.name = "tiles", .kind = KG_REGION_TAGGED, .fixed = 0,
         .grows = {{.length = 0, .of = 128, .each = 8, .most = 4503599627370496},
@@ -93,6 +97,7 @@ const kg_kernel kg_exact_row_totals_f32_kernel = {
     .reproducible = KG_REPRODUCIBLE_ANY,
     .lengths = kg_exact_row_totals_f32_lengths, .n_lengths = 4,
     .bounds = KG_BOUNDS_NONE,
+    .features = kg_exact_row_totals_f32_features, .n_features = 1,
 };
 
 size_t kg_exact_row_totals_f32_workspace_bytes(size_t n, size_t height)

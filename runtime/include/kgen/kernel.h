@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-#define KG_ABI 5u /* layout of the structures below; emitted tables state theirs */
+#define KG_ABI 6u /* layout of the structures below; emitted tables state theirs */
 #define KG_MAX_ARGS 24
 #define KG_MAX_LENGTHS 8
 #define KG_MAX_STEPS 16

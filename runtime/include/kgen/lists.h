@@ -45,7 +45,8 @@
 #define KG_MEASURES(ROW)                                                                           \
     ROW(SUM, "the sum of `terms`")                                                                 \
     ROW(MEAN, "the sum of `terms` over that of `per`, rounded down; 0 where that is 0")            \
-    ROW(SCALAR, "the value of the scalar argument `arg`, an integer; 0 where it is negative")
+    ROW(SCALAR, "the value of the scalar argument `arg`, an integer; 0 where it is negative")      \
+    ROW(GAP, "bytes from the end of a row to the next, the most of all planes; 0 for one row")
 
 /* How many blocks a step launches. `count` is the sum of its `terms`: n where there are none. */
 #define KG_GRID_RULES(ROW)                                                                         \
