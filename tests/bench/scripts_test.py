@@ -270,6 +270,37 @@ class Cost(unittest.TestCase):
         self.assertEqual(cost.medians(options, [("a", []), ("b", [])]), [(2.0, 10), (20.0, 100)])
 
 
+class Built(unittest.TestCase):
+    """What bench/run times without being asked by name is built without being asked for."""
+
+    LISTED = re.compile(r"^  '(\w+)': (?:\{'spec': .*'types': )?\[([^\[\]]*)\]", re.MULTILINE)
+
+    def kernels(self, family):
+        with open(os.path.join(BENCH, "../specs/meson.build")) as shipped, \
+             open(os.path.join(BENCH, "families", family, "meson.build")) as own:
+            text = shipped.read() + own.read().split("bench_sweeps +=")[0]
+        return {f"{name}_{kind}" for name, kinds in self.LISTED.findall(text) for kind in re.findall(r"\w+", kinds)}
+
+    def primitives(self, family):
+        with open(os.path.join(BENCH, "families", family, "primitives.c")) as file:
+            text = re.sub(r"\bNUMBERS\b", '"u8 i32 u32 f16 f32 u64 f64"', file.read())
+        for row in re.findall(r'^    \{("[^}]*)\}', text, re.MULTILINE):
+            if "on_request" not in row:
+                yield re.findall(r'"([^"]*)"', row)[:3]
+
+    def test_kernels_of_every_primitive_are_built(self):
+        families = [f for f in os.listdir(os.path.join(BENCH, "families")) if not f.startswith("_")]
+        cells = 0
+        for family in families:
+            built = self.kernels(family)
+            for name, patterns, types in self.primitives(family):
+                for kind in types.split():
+                    wanted = {pattern.replace("%s", kind) for pattern in patterns.split()}
+                    self.assertTrue(wanted & built, f"{family}: {name} of {kind} has none of {sorted(wanted)}")
+                    cells += 1
+        self.assertGreater(cells, 50)
+
+
 class Commit(Folder):
     """bench/commit.sh in a repository of its own."""
 
