@@ -1,5 +1,6 @@
 #!/bin/sh
-# Draws the pictures of docs/results from the CSV files there, with gnuplot, and writes docs/results/dissertation.md.
+# Draws the pictures of docs/results from the CSV files there, with gnuplot, and writes docs/results/dissertation.md
+# and the tables of model.md.
 #
 #   pictures.sh            writes them anew
 #   pictures.sh --check    draws them elsewhere and compares (TAP); skipped where gnuplot is another one
@@ -15,7 +16,8 @@ draw() { # folder
         bench/plot $results/h200_bench_older.csv --kernel "$kernel" --out "$1" || return
     done
     bench/plot $results/h200_bench.csv --kernel copy --clock loop --out "$1" || return
-    bench/families/map/dissertation $results/h200_dissertation.csv --out "$1"
+    bench/families/map/dissertation $results/h200_dissertation.csv --out "$1" || return
+    scripts/model.py draw $results/h200_model.csv --out "$1"
 }
 
 if [ "${1:-}" != --check ]; then

@@ -13,4 +13,5 @@ for family in $("$build/gen/kgen" list families | cut -d' ' -f1); do
     "$build/gen/kgen" reference "$family" >"docs/keys/$family.md"
 done
 sh tests/golden/run.sh --refresh "$build/gen/kgen" generated >/dev/null
+sh tests/golden/explain.sh --refresh "$build/gen/kgen" . >/dev/null
 sh tests/golden/run.sh "$build/gen/kgen" generated

@@ -68,7 +68,31 @@ static bool wish_lengths(cli *c, explain_wish *w)
     return true;
 }
 
-static int wishes(cli *c, explain_wish *w)
+/* How fast the host would do the work: bytes that it reads and writes. */
+static bool wish_host(cli *c, explain_wish *w)
+{
+    const char *text = cli_value(c, "host");
+    uint64_t speed = 0;
+    if (!text) return true;
+    if (!cli_count(c->a, text, &speed) || speed == 0) return false;
+    w->host = (double)speed;
+    return w->has_n || cli_value(c, "width");
+}
+
+/* Sizes separated by commas. False: one of them is no number. */
+static bool parse_sizes(cli *c, const char *s, list *sizes)
+{
+    for (;; s++) {
+        const size_t length = strcspn(s, ",");
+        uint64_t *n = arena_new_of(c->a, uint64_t);
+        if (!cli_count(c->a, arena_strndup(c->a, s, length), n)) return false;
+        list_add(c->a, sizes, n);
+        s += length;
+        if (*s == '\0') return true;
+    }
+}
+
+static int wishes(cli *c, explain_wish *w, list *sizes)
 {
     const char *n = cli_value(c, "n");
     *w = (explain_wish){.a = wanted_arch(c),
@@ -76,8 +100,10 @@ static int wishes(cli *c, explain_wish *w)
                         .type = cli_value(c, "type"),
                         .variant = cli_value(c, "variant")};
     if (!w->a) return cli_usage(c, "--arch takes one architecture (kgen list archs)");
-    if (n && !cli_count(c->a, n, &w->n))
-        return cli_usage(c, "--n takes a number of elements, as 1000, 1e6 or 2^24");
+    if (n && !parse_sizes(c, n, sizes))
+        return cli_usage(c, "--n takes a number of elements, as 1000, 1e6 or 2^24, or several");
+    if (n) w->n = *(uint64_t *)sizes->at[0];
+    if (!wish_host(c, w)) return cli_usage(c, "--host takes GB/s, as 10, with --n");
     if (!wish_lengths(c, w))
         return cli_usage(c, "--length takes a name and a number, as segments=1000, with --n");
     return wish_shape(c, w);
@@ -187,42 +213,60 @@ static int tell(cli *c, explanation *const *all, size_t count)
 }
 
 /* What a compiler found out, where that was asked for. */
-static bool know_builds(cli *c, plan **plans, explanation **all, size_t count)
+static bool know_builds(cli *c, plan **plans, size_t times, explanation **all, size_t count)
 {
     const char *built = cli_value(c, "built");
     if (!built && !cli_flag(c, "compile")) return true;
     const system_context *s = session_system(c);
     render *templates = render_new(c->a, c->d, session_template_dir(c), &c->system_failed);
     for (size_t i = 0; i < count; i++)
-        if (built ? !explain_from_build(s, templates, plans[i], all[i], built)
-                  : !explain_compile(s, templates, plans[i], all[i]))
+        if (built ? !explain_from_build(s, templates, plans[i / times], all[i], built)
+                  : !explain_compile(s, templates, plans[i / times], all[i]))
             return false;
     return true;
+}
+
+/* Each plan for each size; for none, once. */
+static explanation **explain_all(cli *c, plan **plans, size_t n_plans, explain_wish wish,
+                                 const list *sizes, size_t *count)
+{
+    const size_t times = sizes->count ? sizes->count : 1;
+    explanation **all = arena_array(c->a, explanation *, n_plans * times);
+    *count = 0;
+    for (size_t i = 0; i < n_plans; i++) {
+        for (size_t s = 0; s < times; s++) {
+            if (sizes->count) wish.n = *(uint64_t *)sizes->at[s];
+            all[(*count)++] = explain_make(c->a, plans[i], &wish);
+        }
+    }
+    return all;
 }
 
 int command_explain(cli *c)
 {
     explain_wish wish;
+    list sizes = {0};
     if (cli_value(c, "figure")) return draw_figure(c, cli_value(c, "figure"));
     if (c->n_words == 0) return cli_usage(c, "no spec was given");
-    const int status = wishes(c, &wish);
+    const int status = wishes(c, &wish, &sizes);
     if (status != EXIT_DONE) return status;
     if (cli_value(c, "built") && cli_flag(c, "compile"))
         return cli_usage(c, "--built and --compile are two ways to know the same");
     size_t n_plans;
     plan **plans = session_plans(c, &n_plans);
-    if (!plans) return EXIT_DIAGNOSTICS;
+    if (plans) wish.card = session_card(c, wish.a);
+    if (!plans || !wish.card) return c->system_failed ? EXIT_SYSTEM : EXIT_DIAGNOSTICS;
     int refused = check_shape(c, plans, n_plans, &wish);
     if (refused == EXIT_DONE) refused = check_lengths(c, plans, n_plans, &wish);
     if (refused != EXIT_DONE) return refused;
 
     if (cli_value(c, "tuning") && !apply_tuning(c, plans, n_plans)) return EXIT_DIAGNOSTICS;
-    explanation **all = arena_array(c->a, explanation *, n_plans);
-    for (size_t i = 0; i < n_plans; i++) all[i] = explain_make(c->a, plans[i], &wish);
-    if (!leaves_something(all, n_plans))
+    size_t count;
+    explanation **all = explain_all(c, plans, n_plans, wish, &sizes, &count);
+    if (!leaves_something(all, count))
         return cli_usage(c, "--type and --variant leave no variant (kgen list variants)");
-    if (!know_builds(c, plans, all, n_plans))
+    if (!know_builds(c, plans, count / n_plans, all, count))
         return c->system_failed ? EXIT_SYSTEM : EXIT_DIAGNOSTICS;
-    const int told = tell(c, all, n_plans);
+    const int told = tell(c, all, count);
     return told == EXIT_DONE && diag_errors(c->d) ? EXIT_DIAGNOSTICS : told;
 }

@@ -71,8 +71,12 @@ static const cli_option tune_options[] = {
 static const cli_option explain_options[] = {
     {"type", CLI_ONE, "TYPE", "kernels of this element type only"},
     {"variant", CLI_ONE, "GLOB", "variants that match only"},
-    {"n", CLI_ONE, "N",
+    {"n", CLI_ONE, "N[,N...]",
      "for so many elements, as 1000, 1e6 or 2^24: grid, time, which variant is taken"},
+    {"card", CLI_ONE, "FILE", "of the model of time: a card that kgen calibrate measured"},
+    {"host", CLI_ONE, "GBS",
+     "with --n: from which n on the card is faster than a host of so many GB/s, transfers "
+     "included"},
     {"width", CLI_ONE, "N", "of planes: elements of a row; with --height, in the place of --n"},
     {"height", CLI_ONE, "N", "of planes: rows"},
     {"length", CLI_MANY, "NAME=N",
@@ -92,6 +96,15 @@ static const cli_option explain_options[] = {
     {0},
 };
 
+static const cli_option calibrate_options[] = {
+    {"out", CLI_ONE, "FILE", "the card, replaced as a whole; otherwise standard output"},
+    {"arch", CLI_ONE, "ARCH", "compile for this capability, as 90 (that of the card)"},
+    {"source", CLI_ONE, "FILE", "write the program alone, to compile and run it elsewhere"},
+    {"keep", CLI_ONE, "DIR", "build there, and leave what was built"},
+    {"template-dir", CLI_ONE, "DIR", "templates from here"},
+    {0},
+};
+
 static const cli_option no_options[] = {{0}};
 
 const cli_command cli_commands[] = {
@@ -105,6 +118,8 @@ const cli_command cli_commands[] = {
      command_explain},
     {"tune", "SPEC... [OPTION...]",
      "measure what the variants could be; write thresholds, or a spec", tune_options, command_tune},
+    {"calibrate", "[OPTION...]", "measure this machine's card, for predicted times",
+     calibrate_options, command_calibrate},
     {"list", "families|types|archs|operators|functions|warnings, or variants|outputs SPEC...",
      "say what there is", list_options, command_list},
     {"new", "NAME --family FAMILY", "print a commented spec to start from", new_options,

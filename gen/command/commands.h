@@ -13,6 +13,7 @@ int command_schema(cli *c);
 int command_reference(cli *c);
 int command_verify(cli *c);
 int command_tune(cli *c);
+int command_calibrate(cli *c);
 
 /* The Meson text that builds a spec's kernels (list outputs --meson). */
 struct plan;

@@ -10,6 +10,9 @@
 #ifndef KGEN_TEMPLATE_DIR
 #define KGEN_TEMPLATE_DIR "templates"
 #endif
+#ifndef KGEN_CARD_DIR
+#define KGEN_CARD_DIR "tuning/cards"
+#endif
 
 /* A spec whose only errors are keys that do not exist can be judged all the same. */
 static bool is_whole(const diags *d, size_t first, size_t errors)
@@ -125,20 +128,47 @@ system_context *session_system(cli *c)
     return s;
 }
 
-const char *session_template_dir(cli *c)
+/* A folder of the installation that this program belongs to; else where it was built. */
+static const char *installed(cli *c, const char *folder, const char *built)
 {
-    const char *given = value_of(c, "template-dir"), *set = getenv("KGEN_TEMPLATE_DIR");
-    if (given) return given;
-    if (set && *set) return set;
-
     char program[4096];
     const ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
     if (n > 0) {
         program[n] = '\0';
         char *slash = strrchr(program, '/');
         if (slash) *slash = '\0';
-        const char *installed = arena_printf(c->a, "%s/../share/kgen/templates", program);
-        if (access(installed, R_OK) == 0) return installed;
+        const char *path = arena_printf(c->a, "%s/../share/kgen/%s", program, folder);
+        if (access(path, R_OK) == 0) return path;
     }
-    return KGEN_TEMPLATE_DIR;
+    return built;
+}
+
+const char *session_template_dir(cli *c)
+{
+    const char *given = value_of(c, "template-dir"), *set = getenv("KGEN_TEMPLATE_DIR");
+    if (given) return given;
+    if (set && *set) return set;
+    return installed(c, "templates", KGEN_TEMPLATE_DIR);
+}
+
+/* "9.0-h200.yaml": the first word of the card's name in small letters. */
+static const char *card_file(cli *c, const arch *on, const card *which)
+{
+    char *name = arena_strndup(c->a, which->name, strcspn(which->name, " "));
+    for (char *s = name; *s; s++)
+        if (*s >= 'A' && *s <= 'Z') *s = (char)(*s - 'A' + 'a');
+    return arena_printf(c->a, "%s/%u.%u-%s.yaml", installed(c, "cards", KGEN_CARD_DIR), on->cc / 10,
+                        on->cc % 10, name);
+}
+
+const model_card *session_card(cli *c, const arch *on)
+{
+    const char *path = value_of(c, "card");
+    const card *usual = card_find(on->cc);
+    if (!path) {
+        path = card_file(c, on, usual);
+        if (access(path, R_OK) != 0) return card_estimate(c->a, on, usual);
+    }
+    const source *src = source_read(c->a, c->d, path, &c->system_failed);
+    return src ? card_read(c->a, c->d, src) : NULL;
 }

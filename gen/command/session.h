@@ -4,6 +4,7 @@
 #define GEN_SESSION_H
 
 #include "command/cli.h"
+#include "model/card.h"
 #include "plan/plan.h"
 #include "source/system.h"
 
@@ -29,5 +30,9 @@ system_context *session_system(cli *c);
 /* Where templates are: --template-dir, KGEN_TEMPLATE_DIR, beside the installed program, or where
  * this program was built. */
 const char *session_template_dir(cli *c);
+
+/* What the model of time takes for an architecture: --card, or the installed file of its usual
+ * card, or an estimate. NULL: reported. */
+const model_card *session_card(cli *c, const arch *on);
 
 #endif

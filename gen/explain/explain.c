@@ -224,6 +224,7 @@ explanation *explain_make(arena *a, const plan *p, const explain_wish *wish)
                        .a = wish->a,
                        .card = card_find(wish->a->cc),
                        .measured = wish->card,
+                       .host = wish->host,
                        .has_n = wish->has_n,
                        .brief = wish->brief,
                        .n = wish->n,

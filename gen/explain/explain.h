@@ -15,6 +15,7 @@ typedef struct explain_wish {
     size_t n_lengths;
     const char *type, *variant;
     const struct model_card *card; /* of the model of time; NULL: an estimate */
+    double host;                   /* bytes a nanosecond that the host would move; 0: nobody asks */
 } explain_wish;
 
 /* With n, `time` of each variant is what the model of time predicts: nanoseconds of a call among

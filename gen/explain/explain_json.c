@@ -1,5 +1,6 @@
 /* An explanation as JSON: everything that the text tells, and what it rounds. */
 #include "explain/explain.h"
+#include "explain/explain_time.h"
 #include "base/json.h"
 #include "explain/manifest.h"
 #include "plan/fields.h"
@@ -161,10 +162,11 @@ static void put_cover(json *j, const explain_cover *c)
     json_close(j, '}');
 }
 
-static void put_variant(json *j, const explanation *e, const plan_kernel *k,
+static void put_variant(json *j, const explanation *e, const explain_kernel *of,
                         const explain_variant *x)
 {
     json_open(j, NULL, '{');
+    const plan_kernel *k = of->kernel;
     fields_json(j, j->out->a, plan_variant_fields, x->variant);
     facts_json(j, k, x->variant);
     limits_json(j, k, x->variant);
@@ -181,6 +183,7 @@ static void put_variant(json *j, const explanation *e, const plan_kernel *k,
     put_globals(j, x);
     if (x->n_planes) put_planes(j, x);
     if (e->has_n) put_cover(j, &x->cover);
+    if (e->has_n) explain_time_json(j, e, of, x);
     json_close(j, '}');
 }
 
@@ -234,6 +237,7 @@ static void put_kernels(json *j, const explanation *e)
         json_open(j, NULL, '{');
         json_string(j, "name", kernel->kernel->name);
         json_string(j, "element", kernel->kernel->element->name);
+        if (e->has_n) json_number(j, "n", e->n);
         json_number(j, "least_bytes_per_element", kernel->least_bytes);
         if (e->has_n) put_features(j, kernel);
         if (kernel->chosen >= 0)
@@ -242,7 +246,7 @@ static void put_kernels(json *j, const explanation *e)
         json_open(j, "variants", '[');
         for (size_t i = 0; i < kernel->kernel->n_variants; i++)
             if (explain_wants_variant(e, kernel->variants[i].variant))
-                put_variant(j, e, kernel->kernel, &kernel->variants[i]);
+                put_variant(j, e, kernel, &kernel->variants[i]);
         json_close(j, ']');
         json_close(j, '}');
     }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "explain/explain.h"
+#include "explain/explain_time.h"
 #include "plan/fields.h"
 
 static const char *plural(uint64_t count)
@@ -301,6 +302,7 @@ static void put_variant(text *out, const explanation *e, const explain_kernel *k
     put_planes(out, x);
     put_grid(out, e, x);
     put_time_of(out, e, x);
+    explain_time_text(out, e, k, x);
 }
 
 /* What the call looks like, beside n. */

@@ -13,11 +13,12 @@ typedef struct model_card {
     bool measured; /* by kgen calibrate; false: an estimate */
     double cc, sms, clock_mhz, l2_kib;
     double launch_stream, launch_graph, launch_early; /* of an empty kernel among its like */
+    double call_graph, call_early;                    /* of one block that reads and writes */
     double block, block_early;                        /* to deal out one more thread block */
     double code;                                      /* of one instruction not met before */
     double read, write, copy, latency;                /* device memory */
     double l2_read, l2_write, l2_copy, l2_latency;
-    double shared, shared_latency; /* of one SM */
+    double sm, shared, shared_latency; /* of one SM */
     double barrier, shuffle, atomic,
         atomic_far; /* a block of 256; a warp; one word; a round trip */
     double rate_f32, rate_f64, rate_integer, rate_multiply, rate_convert, rate_special;

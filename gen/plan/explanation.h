@@ -142,6 +142,7 @@ typedef struct explanation {
     const arch *a;
     const card *card;
     const struct model_card *measured; /* what the model of time takes */
+    double host; /* bytes a nanosecond that the host would move; 0: nobody asks */
     bool has_n, brief;
     uint64_t n;
     explain_shape shape;           /* of planes: as asked for, or as square as n allows */

@@ -273,6 +273,36 @@ new_specs() {
 }
 check "kgen new makes specs that kgen takes" new_specs
 
+# A compiler that makes a program that prints a card, or what stands in $tmp/printed.
+calibrations() {
+    cat >"$tmp/nvcc" <<END
+#!/bin/sh
+while [ "\$1" != -o ]; do shift; done
+grep -q rate_special "\$3" || exit 1
+printf '#!/bin/sh\\ncat "%s"\\n' "$tmp/printed" >"\$2"
+chmod +x "\$2"
+END
+    chmod +x "$tmp/nvcc"
+    h200=$KGEN_SOURCE/tuning/cards/9.0-h200.yaml
+    cp "$h200" "$tmp/printed"
+    exits 0 env NVCC="$tmp/nvcc" "$KGEN" calibrate --out "$tmp/card.yaml"
+    cmp "$tmp/card.yaml" "$h200"
+    exits 0 env NVCC="$tmp/nvcc" "$KGEN" calibrate --keep "$tmp/kept"
+    cmp "$tmp/out" "$h200"
+    [ -s "$tmp/kept/card.cu" ]
+    sed 's/^sms: .*/sms: 0/' "$h200" >"$tmp/printed"
+    exits 1 env NVCC="$tmp/nvcc" "$KGEN" calibrate --out "$tmp/card.yaml"
+    contains "$(cat "$tmp/err")" "card.yaml:5:6: error: "
+    cmp "$tmp/card.yaml" "$h200"
+    exits 3 env NVCC=false "$KGEN" calibrate
+    exits 3 env NVCC="$tmp/none" "$KGEN" calibrate
+    exits 2 "$KGEN" calibrate word
+    exits 2 "$KGEN" calibrate --arch sm_90
+    exits 0 "$KGEN" calibrate --source "$tmp/source.cu"
+    grep -q 'int main' "$tmp/source.cu"
+}
+check "kgen calibrate" calibrations
+
 schema() {
     "$KGEN" schema | python3 -c '
 import json, sys

@@ -49,9 +49,19 @@ for folder in "$goldens"/*/*/; do
     name=$(basename "$(dirname "$folder")")/$(basename "$folder")
     [ -f "$goldens/$name.yaml" ] || report "$name has a spec" "generated/$name has no generated/$name.yaml"
 done
+# The program that measures a card: no spec makes it.
+mkdir "$tmp/calibrate"
+said=$("$kgen" calibrate --source "$tmp/calibrate/card.cu" --template-dir "$templates" 2>&1)
+if [ $refresh = yes ] && [ -z "$said" ]; then
+    mkdir -p "$goldens/calibrate"
+    cp "$tmp/calibrate/card.cu" "$goldens/calibrate/card.cu"
+fi
+report "calibrate is generated without a word" "$said"
+report "calibrate is fresh" "$(diff -u "$goldens/calibrate/card.cu" "$tmp/calibrate/card.cu" | head -n 60)"
 # kgen verify alone runs this one; the tests of the suite verify compile what it makes. Pictures are drawn by kgen
 # explain: docs/figures has a golden of each.
-printf '%s\n' "$templates/host/verify.cpp" "$templates"/picture/*.svg >"$tmp/reached"
+printf '%s\n' "$templates/host/verify.cpp" "$templates"/picture/*.svg "$templates"/calibrate/*.cu \
+    >"$tmp/reached"
 cat "$tmp"/*/*.d | sed -e 's/ *\\$//' -e 's/^ *//' -e 's/\\ / /g' >>"$tmp/reached"
 sort -u "$tmp/reached" >"$tmp/known"
 report "every template is in a golden" "$(

@@ -89,9 +89,9 @@ static void hostile_files_are_refused(void **state)
     } cases[] = {
         {"- 1\n- 2\n", "wrong-form", 1},
         {"{", "yaml", 1},
-        {arena_printf(t->a, "%scolour: 3\n", whole), "unknown-key", 36},
-        {arena_printf(t->a, "%ssms: 3\n", whole), "duplicate-key", 36},
-        {arena_printf(t->a, "%s? [a, b]\n: 3\n", whole), "wrong-form", 36},
+        {arena_printf(t->a, "%scolour: 3\n", whole), "unknown-key", 39},
+        {arena_printf(t->a, "%ssms: 3\n", whole), "duplicate-key", 39},
+        {arena_printf(t->a, "%s? [a, b]\n: 3\n", whole), "wrong-form", 39},
         {arena_printf(t->a, "kgen_card: 2\n%s", whole + strlen("kgen_card: 1\n")), "version", 1},
         {arena_printf(t->a, "kgen_card: 1\nname: []\n%s", strstr(whole, "capability")),
          "wrong-form", 2},

@@ -1,0 +1,229 @@
+#include "explain/explain_time.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "model/model.h"
+
+/* ---- what it takes ---- */
+
+static const struct {
+    const char *name, *cure; /* what would move it */
+} parts[EXPLAIN_PARTS] = {
+    [PART_LAUNCH] = {"launch", "more work in each call"},
+    [PART_START] = {"start", "fewer items or shorter vectors: a block's code is read for one use"},
+    [PART_DISPATCH] = {"dispatch", "larger blocks, or fewer that stride through the array"},
+    [PART_LATENCY] = {"latency", "more bytes in flight: items, vectors or blocks"},
+    [PART_MEMORY] = {"memory", "fewer bytes, nothing else"},
+    [PART_ISSUE] = {"issue", "fewer instructions: wider accesses, a shorter operator"},
+    [PART_SHARED] = {"shared", "fewer wavefronts: padding, wider words"},
+    [PART_FINISH] = {"finish", "fewer blocks to join, or one alone"},
+};
+
+const char *explain_part_name(explain_part part)
+{
+    return parts[part].name;
+}
+
+/* Whole operations that an SM starts in a clock, of the kind of the partial results. */
+static double rate_of(const model_card *card, const plan_kernel *k)
+{
+    const type *t = k->accumulator ? k->accumulator : k->element;
+    if (t->kind == TYPE_FLOAT) return t->size == 8 ? card->rate_f64 : card->rate_f32;
+    return t->kind == TYPE_STRUCT ? card->rate_f32 : card->rate_integer;
+}
+
+static model_balance balance_of(const explanation *e, const explain_kernel *k,
+                                const explain_variant *x)
+{
+    const model_load load = model_load_of(e, x);
+    return model_balance_of(e->measured, &load, &x->time, rate_of(e->measured, k->kernel));
+}
+
+/* ---- offloading ---- */
+
+static double offload_time(const explanation *e, const explain_variant *x)
+{
+    const model_load load = model_load_of(e, x);
+    return x->time.total + model_offload(e->measured, load.read, load.written);
+}
+
+/* Of one size; 0: the variant does not serve it. */
+static double gain(arena *a, const explanation *e, const explain_variant *x, uint64_t n)
+{
+    const explanation *at = explain_make(
+        a, e->p, &(explain_wish){.a = e->a, .has_n = true, .n = n, .card = e->measured});
+    for (size_t k = 0; k < at->n_kernels; k++)
+        for (size_t i = 0; i < at->kernels[k].kernel->n_variants; i++) {
+            const explain_variant *y = &at->kernels[k].variants[i];
+            if (y->variant == x->variant && y->time.total > 0)
+                return (double)y->cover.least_bytes / e->host / offload_time(at, y);
+        }
+    return 0;
+}
+
+uint64_t explain_break_even(arena *a, const explanation *e, const explain_kernel *k,
+                            const explain_variant *x)
+{
+    uint64_t low = 1, high = 1;
+    (void)k;
+    while (gain(a, e, x, high) < 1) {
+        if (high >= UINT64_C(1) << 34) return 0;
+        low = high;
+        high *= 2;
+    }
+    while (high - low > 1 + high / 64) {
+        const uint64_t middle = low + (high - low) / 2;
+        if (gain(a, e, x, middle) < 1) low = middle;
+        else high = middle;
+    }
+    return high;
+}
+
+/* ---- as text ---- */
+
+static void put_us(text *out, double ns)
+{
+    text_printf(out, ns < 99999.5 ? "%.2f us" : "%.0f us", ns / 1e3);
+}
+
+static void put_parts(text *out, const explanation *e, const explain_variant *x)
+{
+    const explain_time *t = &x->time;
+    text_put(out, "    time       ");
+    put_us(out, t->total);
+    text_printf(out, " predicted, among its like in a graph (%s %s)\n               ",
+                e->measured->measured ? "measured:" : "estimated:", e->measured->name);
+    for (int i = 0; i < EXPLAIN_PARTS; i++) {
+        const bool overlaps = i >= PART_DISPATCH && i <= PART_SHARED;
+        text_printf(out, "%s%s ",
+                    i == 0               ? ""
+                    : i == PART_DISPATCH ? "; at once "
+                    : overlaps           ? ", "
+                    : i == PART_FINISH   ? "; "
+                                         : ", ",
+                    parts[i].name);
+        put_us(out, t->parts[i]);
+    }
+    text_putc(out, '\n');
+}
+
+/* The words for the bound, with the change that would move it. */
+static void put_bound(text *out, const explanation *e, const explain_variant *x,
+                      const model_balance *b)
+{
+    text_printf(out, "    bound      %s: ", parts[b->bound].name);
+    if (b->bound == PART_LATENCY && b->flight < b->needed)
+        text_printf(out, "%.0f KB in flight an SM of %.0f needed; %.1f times the blocks or items",
+                    b->flight / 1e3, b->needed / 1e3, b->needed / b->flight);
+    else if (b->bound == PART_MEMORY)
+        text_printf(out, "%.0f GB/s from %s; %s", b->bandwidth, b->cached ? "L2" : "memory",
+                    parts[b->bound].cure);
+    else if (b->bound == PART_DISPATCH)
+        text_printf(out, "%u blocks at %.2f ns; %s", x->steps[0].blocks,
+                    x->variant->pdl ? e->measured->block_early : e->measured->block,
+                    parts[b->bound].cure);
+    else text_put(out, parts[b->bound].cure);
+    text_putc(out, '\n');
+}
+
+/* In the order of what they would save. */
+static void put_causes(text *out, const explain_variant *x)
+{
+    bool told[EXPLAIN_PARTS] = {false};
+    text_put(out, "    without    ");
+    for (int rank = 0; rank < 3; rank++) {
+        int best = -1;
+        for (int i = 0; i < EXPLAIN_PARTS; i++)
+            if (!told[i] && (best < 0 || model_without(&x->time, (explain_part)i) <
+                                             model_without(&x->time, (explain_part)best)))
+                best = i;
+        told[best] = true;
+        const double left = model_without(&x->time, (explain_part)best);
+        if (rank && left > 0.99 * x->time.total) break;
+        text_printf(out, rank ? ", without %s " : "%s it would take ", parts[best].name);
+        put_us(out, left);
+    }
+    text_putc(out, '\n');
+}
+
+static void put_laws(text *out, const explain_variant *x, const model_balance *b)
+{
+    text_printf(out, "    Little     %.1f KB in flight an SM, %.1f fill %s\n", b->flight / 1e3,
+                b->needed / 1e3, b->cached ? "L2" : "the memory");
+    text_printf(out,
+                "    balance    %.2f operations a byte x %.2f (Little), the call has %.3g x %.2f "
+                "(Amdahl): bound by %s\n",
+                b->balance, b->little, b->intensity, b->amdahl,
+                b->balance * b->little > b->intensity * b->amdahl ? "bytes" : "operations");
+    text_printf(out, "    roofline   %.3g operations a ns of %.3g (%.0f %%)\n", b->reached, b->roof,
+                b->roof > 0 ? 100 * b->reached / b->roof : 0);
+    (void)x;
+}
+
+static void put_offload(text *out, const explanation *e, const explain_kernel *k,
+                        const explain_variant *x)
+{
+    const double whole = offload_time(e, x);
+    text_put(out, "    offload    ");
+    put_us(out, whole);
+    text_printf(out, " with transfers both ways: pays where the host moves less than %.3g GB/s",
+                (double)x->cover.least_bytes / whole);
+    if (e->host > 0) {
+        const uint64_t n = explain_break_even(out->a, e, k, x);
+        if (n) text_printf(out, ";\n               at %g GB/s from n = %" PRIu64 " on", e->host, n);
+        else text_printf(out, ";\n               at %g GB/s never", e->host);
+    }
+    text_putc(out, '\n');
+}
+
+void explain_time_text(text *out, const explanation *e, const explain_kernel *k,
+                       const explain_variant *x)
+{
+    if (x->time.total <= 0) return;
+    const model_balance b = balance_of(e, k, x);
+    put_parts(out, e, x);
+    put_bound(out, e, x, &b);
+    put_causes(out, x);
+    put_laws(out, x, &b);
+    put_offload(out, e, k, x);
+}
+
+/* ---- as JSON: whole nanoseconds, and thousandths of what is no time ---- */
+
+static uint64_t whole(double value)
+{
+    return value > 0 && value < 1e18 ? (uint64_t)(value + 0.5) : 0;
+}
+
+static void put_thousandths(json *j, const char *key, double value)
+{
+    json_number(j, key, whole(value * 1e3));
+}
+
+void explain_time_json(json *j, const explanation *e, const explain_kernel *k,
+                       const explain_variant *x)
+{
+    if (x->time.total <= 0) return;
+    const model_balance b = balance_of(e, k, x);
+    json_open(j, "time", '{');
+    json_number(j, "predicted_ns", whole(x->time.total));
+    json_bool(j, "card_measured", e->measured->measured);
+    json_string(j, "bound", parts[b.bound].name);
+    json_open(j, "parts_ns", '{');
+    for (int i = 0; i < EXPLAIN_PARTS; i++) json_number(j, parts[i].name, whole(x->time.parts[i]));
+    json_close(j, '}');
+    json_open(j, "without_ns", '{');
+    for (int i = 0; i < EXPLAIN_PARTS; i++)
+        json_number(j, parts[i].name, whole(model_without(&x->time, (explain_part)i)));
+    json_close(j, '}');
+    json_number(j, "flight_bytes", whole(b.flight));
+    json_number(j, "needed_bytes", whole(b.needed));
+    put_thousandths(j, "balance_thousandths", b.balance);
+    put_thousandths(j, "intensity_thousandths", b.intensity);
+    put_thousandths(j, "little_thousandths", b.little);
+    put_thousandths(j, "amdahl_thousandths", b.amdahl);
+    json_number(j, "offload_ns", whole(offload_time(e, x)));
+    if (e->host > 0) json_number(j, "break_even_n", explain_break_even(j->out->a, e, k, x));
+    json_close(j, '}');
+}

@@ -1,0 +1,21 @@
+/* gen/explain/explain_time.h: telling the predicted time of a call: its parts, what limits it, and
+ * what would move that. */
+#ifndef GEN_EXPLAIN_TIME_H
+#define GEN_EXPLAIN_TIME_H
+
+#include "base/json.h"
+#include "explain/explain.h"
+
+void explain_time_text(text *out, const explanation *e, const explain_kernel *k,
+                       const explain_variant *x);
+void explain_time_json(json *j, const explanation *e, const explain_kernel *k,
+                       const explain_variant *x);
+
+const char *explain_part_name(explain_part part);
+
+/* The least n from which the variant is faster than the host at e->host, transfers included. 0:
+ * none up to 2^34. */
+uint64_t explain_break_even(arena *a, const explanation *e, const explain_kernel *k,
+                            const explain_variant *x);
+
+#endif

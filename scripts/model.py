@@ -1,0 +1,238 @@
+#!/usr/bin/env python3
+"""Holds predicted times against measured ones.
+
+    model.py cells KGEN >docs/results/h200_model.csv     asks kgen for each measured cell of docs/results
+    model.py draw CSV --out FOLDER                       model.svg, and the tables of model.md, from that
+
+A cell is a kernel, a type and an n, for which several variants were timed in a graph on an H200. The
+model chooses among them. What counts is how much longer its choice took than the best of the cell.
+"""
+import collections
+import csv
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+RESULTS = os.path.join(ROOT, "docs", "results")
+LEAST_CANDIDATES = 5
+# Kernels that no constant was adjusted by.
+HELD = ("tune_axpy", "min", "tune_three", "tune_gather", "tune_scatter")
+REDUCE = re.compile(r"(column|row)_wbw_w(\d+)x(\d+)_vec_(sm|c|r)(\d+)(_packed|_tags)?(_pdl)?$")
+GRID = {"sm": "per_sm", "c": "columns", "r": "rows"}
+MOST_VARIANTS = 30  # of one spec
+FIELDS = ["set", "kernel", "type", "n", "held", "candidates", "best", "best_us", "first", "first_us",
+          "predicted_us", "of_five_us", "error"]
+
+
+def rows_of(name):
+    with open(os.path.join(RESULTS, name), encoding="utf-8") as file:
+        rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
+    return [row for row in rows if row["result"] == "ok" and row["graph_us"]]
+
+
+# ---- measured ----
+
+def spec_of(family, kernel):
+    return os.path.join(ROOT, "bench", "families", family, "specs", kernel + ".yaml")
+
+
+def maps(cells):
+    for row in rows_of("h200_map_forced.csv"):
+        path = spec_of("map", row["kernel"])
+        if row["text"] == "after" and row["data"] == "random" and os.path.exists(path):
+            cell = cells["forced", row["kernel"], path, row["type"], int(row["n"])]
+            cell["block_wbw_%s_pdl" % row["variant"]] = float(row["graph_us"])
+
+
+def shapes(cells, name, family):
+    for row in rows_of(name):
+        of = "transpose" if "transpose" in row["kernel"] else family
+        path = spec_of(of, row["kernel"])
+        older = name == "h200_map_shapes.csv" and of == "map"  # their text has changed since
+        if row["kind"] == "variant" and row["data"] == "random" and not older:
+            cell = cells["shapes", row["kernel"], path, row["type"], int(row["n"])]
+            cell[row["contestant"]] = float(row["graph_us"])
+
+
+def reduce_variant(name):
+    """A line of a spec; None: not a shape of today's."""
+    found = REDUCE.match(name)
+    if not found:
+        return None
+    dask, nwarps, nwork, grid, count, finish, early = found.groups()
+    keys = "dask: %s, nwarps: %s, nwork: %s, grid: {%s: %s}" % (dask, nwarps, nwork, GRID[grid], count)
+    if finish == "_tags":
+        keys += ", finish: tags"
+    elif finish or grid == "sm":
+        keys += ", finish: ticket"
+    return "  - {%s%s}" % (keys, ", pdl: true" if early else "")
+
+
+def reduces(cells, folder):
+    """No spec of the repository lists what was swept: it is written anew, in parts."""
+    measured = collections.defaultdict(lambda: collections.defaultdict(dict))
+    for row in rows_of("h200_reduce_shapes.csv"):
+        if row["kind"] == "variant" and row["run"] in ("sweep", "finish"):
+            times = measured[row["run"], row["kernel"]][row["type"], int(row["n"])]
+            times[row["contestant"]] = float(row["graph_us"])
+    for (run, kernel), of in measured.items():
+        names = sorted({name for times in of.values() for name in times if reduce_variant(name)})
+        types = sorted({type_name for type_name, _ in of})
+        for first in range(0, len(names), MOST_VARIANTS):
+            part = names[first:first + MOST_VARIANTS]
+            path = os.path.join(folder, "%s_%s_%d.yaml" % (run, kernel, first))
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("kgen: 1\nkernel: part_%d\nfamily: reduce\ntypes: [%s]\noperator: %s\nvariants:\n%s\n"
+                           % (first, ", ".join(types), kernel,
+                              "\n".join(dict.fromkeys(reduce_variant(name) for name in part))))
+            for (type_name, n), times in of.items():
+                chosen = {name: us for name, us in times.items() if name in part}
+                cells[run, kernel, path, type_name, n].update(chosen)
+
+
+# ---- predicted ----
+
+def predictions(kgen, path, type_name, sizes):
+    """Nanoseconds by (n, variant)."""
+    said = subprocess.run([kgen, "explain", path, "--type", type_name, "--json", "--n", ",".join(map(str, sizes))],
+                          check=True, capture_output=True, text=True)
+    return {(kernel["n"], variant["name"]): variant["time"]["predicted_ns"]
+            for kernel in json.loads(said.stdout)["kernels"]
+            for variant in kernel["variants"] if "time" in variant}
+
+
+def judge(key, candidates):
+    """candidates: (predicted, measured, name)."""
+    run, kernel, type_name, n = key
+    candidates.sort()
+    best = min(candidates, key=lambda one: one[1])
+    predicted, first_us, first = candidates[0]
+    error = statistics.mean(abs(one[0] / one[1] - 1) for one in candidates)
+    return [run, kernel, type_name, n, int(kernel in HELD), len(candidates), best[2], best[1], first, first_us,
+            "%.3f" % predicted, min(one[1] for one in candidates[:5]), "%.3f" % error]
+
+
+def write_cells(kgen):
+    cells = collections.defaultdict(dict)
+    with tempfile.TemporaryDirectory() as folder:
+        maps(cells)
+        shapes(cells, "h200_map_shapes.csv", "map")
+        shapes(cells, "h200_stencil.csv", "stencil")
+        reduces(cells, folder)
+        sizes = collections.defaultdict(set)
+        for _, _, path, type_name, n in cells:
+            sizes[path, type_name].add(n)
+        said = {of: predictions(kgen, *of, sorted(ns)) for of, ns in sizes.items()}
+    joined = collections.defaultdict(list)
+    for (run, kernel, path, type_name, n), times in cells.items():
+        for name, us in times.items():
+            ns = said[path, type_name].get((n, name))
+            if ns:
+                joined[run, kernel, type_name, n].append((ns / 1e3, us, name))
+    out = csv.writer(sys.stdout, lineterminator="\n")
+    out.writerow(FIELDS)
+    for key in sorted(joined):
+        if len(joined[key]) >= LEAST_CANDIDATES:
+            out.writerow(judge(key, joined[key]))
+
+
+# ---- told ----
+
+class Sum:
+    """Cells of one line of the table."""
+
+    def __init__(self):
+        self.cells = self.near = self.five = self.candidates = 0
+        self.behind, self.errors = [], []
+
+    def add(self, row):
+        behind = float(row["first_us"]) / float(row["best_us"])
+        self.cells += 1
+        self.candidates += int(row["candidates"])
+        self.near += behind <= 1.1
+        self.five += float(row["of_five_us"]) <= 1.02 * float(row["best_us"])
+        self.behind.append(behind)
+        self.errors.append(float(row["error"]))
+
+    def line(self, name):
+        return "| %s | %d | %d | %.0f %% | %.0f %% | %.3f | %.2f | %.0f %% |" % (
+            name, self.cells, self.candidates, 100 * self.near / self.cells, 100 * self.five / self.cells,
+            statistics.mean(self.behind), max(self.behind), 100 * statistics.mean(self.errors))
+
+
+def table(rows):
+    lines, total = collections.OrderedDict(), {"0": Sum(), "1": Sum(), "all": Sum()}
+    for row in rows:
+        name = "%s, %s%s" % (row["kernel"].replace("tune_", ""), row["set"], " (held out)" if row["held"] == "1" else "")
+        lines.setdefault(name, Sum()).add(row)
+        total[row["held"]].add(row)
+        total["all"].add(row)
+    told = ["| kernel, run | cells | timings | first within 10 % | best of five within 2 % | mean behind | worst |"
+            " mean error of a time |", "|---|---|---|---|---|---|---|---|"]
+    told += [lines[name].line(name) for name in sorted(lines)]
+    told += [total["0"].line("**adjusted by**"), total["1"].line("**held out**"), total["all"].line("**all**")]
+    return "\n".join(told)
+
+
+def by_size(rows):
+    told = ["| n | cells | first within 10 % | best of five within 2 % | mean behind |", "|---|---|---|---|---|"]
+    for low, high, name in ((0, 2 ** 14, "up to 2^14"), (2 ** 14, 2 ** 18, "to 2^18"), (2 ** 18, 2 ** 22, "to 2^22"),
+                            (2 ** 22, 2 ** 40, "more")):
+        one = Sum()
+        for row in rows:
+            if low < int(row["n"]) <= high:
+                one.add(row)
+        told.append("| %s | %d | %.0f %% | %.0f %% | %.3f |" % (
+            name, one.cells, 100 * one.near / one.cells, 100 * one.five / one.cells, statistics.mean(one.behind)))
+    return "\n".join(told)
+
+
+def draw_points(rows, path):
+    with tempfile.TemporaryDirectory() as folder:
+        for held in "01":
+            with open(os.path.join(folder, held), "w", encoding="utf-8") as file:
+                file.writelines("%s %s\n" % (row["first_us"], row["predicted_us"]) for row in rows if row["held"] == held)
+        script = """
+set terminal svg size 560,480 font "sans,11"
+set output "{path}"
+set logscale xy
+set format x "10^{{%L}}"
+set format y "10^{{%L}}"
+set xlabel "measured, us"
+set ylabel "predicted, us"
+set key left top
+set grid
+plot x with lines lc rgb "#444444" title "equal", "{folder}/0" with points pt 7 ps 0.3 lc rgb "#1f77b4" \\
+  title "first choice of a cell", "{folder}/1" with points pt 7 ps 0.3 lc rgb "#d62728" title "of kernels held out"
+""".format(path=path, folder=folder)
+        subprocess.run(["gnuplot"], input=script, text=True, check=True)
+
+
+def draw(path, folder):
+    with open(path, encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    draw_points(rows, os.path.join(folder, "model.svg"))
+    with open(os.path.join(RESULTS, "model.md"), encoding="utf-8") as file:
+        page = file.read()
+    for mark, made in (("kernels", table(rows)), ("sizes", by_size(rows))):
+        page = re.sub("(<!-- %s -->\n).*?(\n<!-- end -->)" % mark, lambda m: m[1] + made + m[2], page, flags=re.S)
+    with open(os.path.join(folder, "model.md"), "w", encoding="utf-8") as file:
+        file.write(page)
+
+
+def main(words):
+    if len(words) == 2 and words[0] == "cells":
+        write_cells(words[1])
+    elif len(words) == 4 and words[0] == "draw" and words[2] == "--out":
+        draw(words[1], words[3])
+    else:
+        sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

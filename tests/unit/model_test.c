@@ -1,0 +1,253 @@
+/* The model of time: parts worked out by hand, and what a plan's variants ask of a card. */
+#include "planned.h"
+
+#include "explain/explain.h"
+#include "explain/explain_time.h"
+#include "model/model.h"
+
+/* A card whose numbers are easy: a clock a nanosecond, 10 SMs, 1 MiB of L2. */
+static const model_card easy = {.name = "easy",
+                                .measured = true,
+                                .cc = 90,
+                                .sms = 10,
+                                .clock_mhz = 1000,
+                                .l2_kib = 1024,
+                                .launch_stream = 3000,
+                                .launch_graph = 900,
+                                .launch_early = 500,
+                                .call_graph = 1000,
+                                .call_early = 600,
+                                .block = 2,
+                                .block_early = 3,
+                                .code = 1,
+                                .read = 100,
+                                .write = 50,
+                                .copy = 80,
+                                .latency = 400,
+                                .l2_read = 400,
+                                .l2_write = 200,
+                                .l2_copy = 320,
+                                .l2_latency = 200,
+                                .sm = 50,
+                                .shared = 128,
+                                .shared_latency = 20,
+                                .barrier = 15,
+                                .shuffle = 15,
+                                .atomic = 1,
+                                .atomic_far = 150,
+                                .rate_f32 = 128,
+                                .rate_f64 = 64,
+                                .rate_integer = 64,
+                                .offload_to = 50,
+                                .offload_from = 25,
+                                .offload_latency = 7000};
+
+/* 1000 blocks that read 16 MiB once: far more than L2 holds. */
+static const model_load far = {.launches = 1,
+                               .blocks = 1000,
+                               .warps = 8,
+                               .resident = 4,
+                               .read = 16 << 20,
+                               .footprint = 16 << 20,
+                               .flight = 512,
+                               .trips = 1,
+                               .items = 1,
+                               .requests = 1,
+                               .vector = 4,
+                               .instructions = 100,
+                               .work = 4 << 20,
+                               .depth = 1};
+
+static double part(const model_load *l, explain_part which)
+{
+    return model_time(&easy, l).parts[which];
+}
+
+#define NEAR(a, b) assert_true((a) > (b)*0.9999 && (a) < (b)*1.0001)
+
+static void bytes_take_their_bandwidth(void **state)
+{
+    (void)state;
+    model_load l = far;
+    NEAR(part(&l, PART_MEMORY), (16 << 20) / 100.0);
+    l.written = l.read;
+    NEAR(part(&l, PART_MEMORY), 2 * (16 << 20) / 80.0);
+    l.read = 0;
+    NEAR(part(&l, PART_MEMORY), (16 << 20) / 50.0);
+    l.read = 3 * l.written; /* a third of it is copied, the rest read */
+    NEAR(part(&l, PART_MEMORY), 2 * (16 << 20) / 80.0 + 2 * (16 << 20) / 100.0);
+}
+
+static void little_data_comes_from_l2(void **state)
+{
+    (void)state;
+    model_load l = far;
+    l.read = l.footprint = 100000;
+    NEAR(part(&l, PART_MEMORY), 100000 / 400.0);
+    l.blocks = 2; /* two SMs move no more than 2 * 50 bytes a nanosecond */
+    NEAR(part(&l, PART_MEMORY), 100000 / 100.0);
+}
+
+static void each_block_more_is_dealt_out(void **state)
+{
+    (void)state;
+    model_load l = far, more = far;
+    more.blocks = 1500;
+    NEAR(part(&more, PART_DISPATCH) - part(&l, PART_DISPATCH), 500 * 2);
+    l.early = more.early = true;
+    NEAR(part(&more, PART_DISPATCH) - part(&l, PART_DISPATCH), 500 * 3);
+    assert_true(part(&l, PART_LAUNCH) < part(&far, PART_LAUNCH));
+    l.blocks = 1;
+    assert_true(part(&l, PART_DISPATCH) == 0);
+}
+
+/* Twice as many trips, and the first of them is in the launch. */
+static void trips_wait_one_for_another(void **state)
+{
+    (void)state;
+    model_load one = far, two = far, four = far;
+    one.blocks = two.blocks = four.blocks = 10; /* one an SM: a single wave */
+    two.trips = 2;
+    four.trips = 4;
+    assert_true(part(&one, PART_LATENCY) == 0);
+    assert_true(part(&two, PART_LATENCY) >= easy.latency);
+    NEAR(part(&four, PART_LATENCY), 3 * part(&two, PART_LATENCY));
+}
+
+static void work_is_shared_by_the_sms(void **state)
+{
+    (void)state;
+    model_load l = far, twice = far;
+    l.wavefronts = 6;
+    twice.wavefronts = 12;
+    twice.instructions = 200;
+    NEAR(part(&twice, PART_SHARED), 2 * part(&l, PART_SHARED));
+    NEAR(part(&twice, PART_ISSUE), 2 * part(&l, PART_ISSUE));
+    twice.blocks = 2000;
+    NEAR(part(&twice, PART_ISSUE), 4 * part(&l, PART_ISSUE));
+}
+
+static void joining_costs_what_blocks_add(void **state)
+{
+    (void)state;
+    model_load l = far;
+    assert_true(part(&l, PART_FINISH) == 0);
+    l.barriers = 2;
+    NEAR(part(&l, PART_FINISH), 30);
+    l.joined = l.atomically = true;
+    model_load more = l;
+    more.blocks += 100;
+    NEAR(part(&more, PART_FINISH) - part(&l, PART_FINISH), 100);
+}
+
+/* The time is the launch, the start and the finish, and the largest of the rest or a little more.
+ * Without the largest the next one decides. */
+static void what_overlaps_is_not_added(void **state)
+{
+    (void)state;
+    const explain_time t = model_time(&easy, &far);
+    const double *p = t.parts, alone = p[PART_LAUNCH] + p[PART_START] + p[PART_FINISH];
+    assert_true(p[PART_MEMORY] > 10 * p[PART_DISPATCH]);
+    NEAR(t.total, alone + p[PART_MEMORY]);
+    const double less = model_without(&t, PART_MEMORY);
+    assert_true(less >= alone + p[PART_LATENCY] && less < alone + 1.1 * p[PART_LATENCY]);
+    NEAR(model_without(&t, PART_LAUNCH), t.total - p[PART_LAUNCH]);
+}
+
+/* 100 blocks an SM, of which it holds as many as threads allow: 8 of 8 warps. */
+static void a_call_has_its_balance(void **state)
+{
+    (void)state;
+    const explain_time t = model_time(&easy, &far);
+    const model_balance b = model_balance_of(&easy, &far, &t, easy.rate_f32);
+    assert_int_equal(b.bound, PART_MEMORY);
+    assert_false(b.cached);
+    NEAR(b.flight, 8 * 8 * 512.0);
+    NEAR(b.balance, 128 * 10 / 100.0);
+    NEAR(b.intensity, 0.25);
+    NEAR(b.roof, 0.25 * 100);
+    NEAR(b.amdahl, 1 + 10 * 128.0 / (4 << 20));
+    assert_true(b.reached < b.roof && b.reached > 0.9 * b.roof);
+    NEAR(model_offload(&easy, 1000, 500), 7000 + 20 + 20);
+}
+
+/* ---- from plans ---- */
+
+static const char copy_spec[] = MAP_OF("f32") "inputs: {x: T}\ninout: {y: T}\nmap: {y: x}\n"
+                                              "variants:\n- {nwarps: 8, nwork: 2}\n";
+
+static const explain_kernel *explained(front_end *t, const char *s, uint64_t n, double host)
+{
+    const explanation *e = explain_make(
+        t->a, plan_of(t, s),
+        &(explain_wish){.a = arch_find(90), .has_n = true, .n = n, .card = &easy, .host = host});
+    return &e->kernels[0];
+}
+
+/* x is read; y, which is read and written, too. A block has 256 threads of two 16-byte vectors. */
+static void a_map_asks_for_what_it_touches(void **state)
+{
+    front_end *t = *state;
+    const explain_wish wish = {.a = arch_find(90), .has_n = true, .n = 1 << 20, .card = &easy};
+    const explanation *e = explain_make(t->a, plan_of(t, copy_spec), &wish);
+    const explain_variant *x = &e->kernels[0].variants[0];
+    const model_load l = model_load_of(e, x);
+    assert_true(l.blocks == (1 << 20) / 2048 && l.warps == 8 && l.items == 2 && l.vector == 4);
+    assert_true(l.written == 4 << 20);
+    assert_true(l.read >= 4 << 20);
+    assert_true(l.footprint == x->cover.bytes);
+    assert_false(l.cut || l.joined || l.early);
+    assert_true(x->time.total > x->time.parts[PART_LAUNCH]);
+}
+
+static void blocks_of_a_reduce_are_joined(void **state)
+{
+    front_end *t = *state;
+    const explain_kernel *k = explained(t, TWO_F32, 8192, 0);
+    assert_true(k->variants[0].time.parts[PART_FINISH] < 100);
+    k = explained(t, TWO_F32, 1 << 24, 0);
+    assert_true(k->variants[1].time.parts[PART_FINISH] > 500);
+}
+
+/* Both transfers alone take longer than a fast host; a slow one loses from some n on. */
+static void offloading_pays_from_some_n_on(void **state)
+{
+    front_end *t = *state;
+    const explanation *e = explain_make(
+        t->a, plan_of(t, TWO_F32),
+        &(explain_wish){
+            .a = arch_find(90), .has_n = true, .n = 1 << 24, .card = &easy, .host = 1000});
+    explanation slow = *e;
+    const explain_variant *x = &e->kernels[0].variants[1];
+    assert_int_equal(explain_break_even(t->a, e, &e->kernels[0], x), 0);
+    slow.host = 1;
+    const uint64_t n = explain_break_even(t->a, &slow, &e->kernels[0], x);
+    assert_true(n > 1000 && n < 100000); /* 7 us of transfers are 7000 bytes of the host's */
+}
+
+static void a_variant_that_does_not_serve_has_no_time(void **state)
+{
+    front_end *t = *state;
+    const explanation *e =
+        explain_make(t->a, plan_of(t, TWO_F32), &(explain_wish){.a = arch_find(90), .card = &easy});
+    assert_true(e->kernels[0].variants[0].time.total == 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bytes_take_their_bandwidth),
+        cmocka_unit_test(little_data_comes_from_l2),
+        cmocka_unit_test(each_block_more_is_dealt_out),
+        cmocka_unit_test(trips_wait_one_for_another),
+        cmocka_unit_test(work_is_shared_by_the_sms),
+        cmocka_unit_test(joining_costs_what_blocks_add),
+        cmocka_unit_test(what_overlaps_is_not_added),
+        cmocka_unit_test(a_call_has_its_balance),
+        FRONT_END_TEST(a_map_asks_for_what_it_touches),
+        FRONT_END_TEST(blocks_of_a_reduce_are_joined),
+        FRONT_END_TEST(offloading_pays_from_some_n_on),
+        FRONT_END_TEST(a_variant_that_does_not_serve_has_no_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
