@@ -3,7 +3,8 @@
 //% -- hand each other pairs. A lane's run has a bit for each element.
 //% -- Needs: k, variant; of the kernel `n`, `lane`, `warp`, `shared`. Gives: on(); kernel(), k with pairs for partial
 //% -- results; members(), parameters(list, stores) and lengths(), of the kernel; function_of_pairs(), to be asked for first;
-//% -- chunks(count), words of the bits of a run; find(count, from), which makes `heads` of a run of `count` places;
+//% -- batch(rounds), loads at once; chunks(count), words of the bits of a run; find(count, from), which makes
+//% -- `heads` of a run of `count` places;
 //% -- any(count), in C; begun(sum, at), what element `at` of a run joins; of rows start_rows(place), for `row_begin`
 //% -- and `row_step`, and element_at(arg).
 //% local order = use "scan/order"
@@ -166,8 +167,8 @@ KG_FN void mark_offsets_${reach}(const ${offsets_type()} *g_offsets, uint64_t se
 //% end
 //%
 //% -- So many loads of a lane are under way at once: a divisor of the rounds.
-//% local function together(rounds)
-//%   for count = 8, 2, -1 do
+//% function heads.batch(rounds)
+//%   for count = variant.looks, 2, -1 do
 //%     if rounds % count == 0 then return count end
 //%   end
 //%   return 1
@@ -180,7 +181,7 @@ KG_FN void mark_offsets_${reach}(const ${offsets_type()} *g_offsets, uint64_t se
 //%   if marked then mark(count, from) end
 //%   for w = 0, heads.chunks(count) - 1 do
 //%     local rounds = math.min(32, count - 32 * w)
-//%     local batch, names = together(rounds), {}
+//%     local batch, names = heads.batch(rounds), {}
 //%     local looks_at = looks(w)
 //%     for _, look in ipairs(looks_at) do table.insert(names, look[1] .. "[" .. batch .. "]") end
     uint32_t bits${w} = 0; // of the places from ${1024 * w} + 32 * lane on

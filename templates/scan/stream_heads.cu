@@ -69,16 +69,8 @@ KG_FN void load_looks(kg_v16 *place, uint64_t *full, const look_ends &ends, uint
 
 //% end
 //%
-//% -- So many loads of a lane are under way at once.
-//% local function together()
-//%   for many = 8, 2, -1 do
-//%     if count % many == 0 then return many end
-//%   end
-//%   return 1
-//% end
-//%
 //% local function find_function()
-//%   local batch = together()
+//%   local batch = heads.batch(count)
 // The bits of a part: 32 places at a time, in the order of lanes.
 KG_FN void find_heads(uint32_t *bits, const ${key.type.c} *looks, uint32_t lane)
 {

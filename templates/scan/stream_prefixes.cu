@@ -12,7 +12,7 @@
 //%
 //% local prefixes = {}
 //% local A, W, S, M = k.A.c, variant.nwarps, variant.stages, variant.masters
-//% local pitch = math.max(4 // tagged.slot(), 1) -- a sector for each
+//% local pitch = variant.pitch
 //%
 //% function prefixes.members()
 //%   if variant.kept then

@@ -344,6 +344,8 @@ static void a_region_grows_with_each_statement(void **state)
     assert_int_equal(k.n_regions, KG_MAX_REGIONS); /* and no more are taken */
 }
 
+#define SCAN_OF "kgen: 1\nkernel: k\nfamily: scan\ntypes: [f32, u8]\nscan: inclusive\n"
+
 /* What a planner sets and its family does not list, no template would see. */
 static void facts_are_those_of_the_family(void **state)
 {
@@ -353,6 +355,13 @@ static void facts_are_those_of_the_family(void **state)
         REDUCE_OF("f32") "operator: sum\nreproducible: any\n",
         "kgen: 1\nkernel: k\nfamily: transpose\ntypes: [u8, f32]\n",
         "kgen: 1\nkernel: k\nfamily: segments\ntypes: f32\nsegments: rows\noperator: sum\n",
+        "kgen: 1\nkernel: k\nfamily: segments\ntypes: f32\nsegments: offsets\noperator: sum\n",
+        SCAN_OF "operator: sum\n",
+        SCAN_OF "operator: sum\nsegments: keys\n",
+        SCAN_OF "operator: sum\nsegments: columns\n",
+        SCAN_OF "operator: sum\nreproducible: any\n",
+        SCAN_OF "operator: sum\nvariants:\n- {form: steps}\n",
+        "kgen: 1\nkernel: k\nfamily: stencil\ntypes: f32\nneighbours: {l: -1}\nstencil: x - l\n",
     };
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         const plan_kernel *k = &plan_of(*state, specs[i])->kernels[0];

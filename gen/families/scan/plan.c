@@ -7,7 +7,8 @@
 #include "families/scan/scan.h"
 #include "plan/geometry.h"
 
-#define GROUP 32u /* tiles, or groups, that a warp looks at together */
+#define MOST_LOOKS 8u /* loads of a lane that are under way at once */
+#define GROUP 32u     /* tiles, or groups, that a warp looks at together */
 
 uint32_t scan_words_of_vector(const plan_kernel *k)
 {
@@ -89,7 +90,10 @@ void scan_set_facts(plan_variant *variant, const plan_kernel *k, scan_form form)
     scan_set_order(variant, k);
     if (scan_parts_of(k->spec) == SCAN_WHOLE) return;
     if (form == SCAN_TREE) plan_flag(variant, "by_row", true);
-    else plan_word(variant, "heads", k->spec->partition.text);
+    else {
+        plan_word(variant, "heads", k->spec->partition.text);
+        if (!scan_of_planes(k->spec)) plan_number(variant, "looks", MOST_LOOKS);
+    }
 }
 
 static void set_steps(plan_variant *variant, const scan_shape *s)
