@@ -9,12 +9,6 @@
 #include "families/transpose/transpose.h"
 #include "plan/family.h"
 
-static const char *const map_names[] = {"i", NULL};
-static const char *const reduce_names[] = {"a", "b", "x", "i", "in", "out", NULL};
-static const char *const reduce_input_names[] = {"x", "in", NULL};
-static const char *const transpose_names[] = {"in",       "out",       "width", "height",
-                                              "in_pitch", "out_pitch", NULL};
-
 static const family families[] = {
     {.grammar = &map_grammar,
      .facts = map_facts,
@@ -81,7 +75,7 @@ static const family families[] = {
                  .length = segments_length},
      .reference = "segments/ref",
      .about = "segments/about",
-     .reserved = reduce_names,
+     .reserved = segments_names,
      .compile_ms = 106,
      .object_bytes = 25000},
     {.grammar = &stencil_grammar,

@@ -158,10 +158,7 @@ typedef struct variant_spec {
     word adder;  /* sklansky|kogge_stone|brent_kung|serial */
     word finish; /* tags|ticket|step */
     flag pdl;
-    number word, group; /* transpose: bytes of an access, rows of tiles that belong together */
-    word form;          /* over segments: thread|lanes|mapped|warp|block */
-    number lanes, in_flight, in_turn;     /* of a segment; those taken at once, in turn */
-    number range;                         /* elements of a block's range */
+    word form;                            /* over segments: thread|lanes|mapped|warp|block */
     feature_limits limits[SPEC_FEATURES]; /* of the family's named features */
     void *own;                            /* what the family keeps to itself; NULL: nothing */
 } variant_spec;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+const char *const map_names[] = {"i", NULL};
+
 static bool among(const word *words, size_t count, const char *name)
 {
     for (size_t i = 0; i < count; i++)

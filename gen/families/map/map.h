@@ -20,6 +20,7 @@ typedef struct map_spec {
 extern const grammar_family map_grammar;
 extern const fact_info map_facts[];
 extern const family_feature map_features[];
+extern const char *const map_names[];
 
 /* Of planes; linear maps have none. */
 #define MAP_FEATURES(FEATURE)                                                                      \

@@ -7,6 +7,9 @@
 #include "plan/geometry.h"
 #include "operator/operator.h"
 
+const char *const reduce_names[] = {"a", "b", "x", "i", "in", "out", NULL};
+const char *const reduce_input_names[] = {"x", "in", NULL};
+
 size_t reduce_args(arena *a, const plan_kernel *k, plan_arg **args)
 {
     const kg_spec *s = k->spec;

@@ -8,6 +8,7 @@
 
 extern const grammar_family reduce_grammar;
 extern const fact_info reduce_facts[];
+extern const char *const reduce_names[], *const reduce_input_names[];
 
 void reduce_check(arena *a, diags *d, kg_spec *spec);
 void reduce_plan(planner *p);

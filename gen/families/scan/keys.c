@@ -110,10 +110,10 @@ static const grammar_key variant_keys[] = {
          "block, tile after tile. look_back: a thread block for each tile, in one launch; it looks "
          "for the sums of the tiles before its own. stream: a thread block for each "
          "multiprocessor, whose tiles come and go by bulk copies, on capability 9.0 and above. "
-         "Arrays that do not move in words, segments by offsets, older devices and the rest get a "
-         "look-back instead. steps: three launches, which reduce rows of tiles, scan their sums, "
-         "and scan the rows. Over columns: thread, a lane for each column; or steps, in which "
-         "blocks share the rows.",
+         "Elements that do not move in words, older devices and the rest get a look-back instead. "
+         "Scans by offsets, in reverse, of several inputs or results do not stream. steps: three "
+         "launches, which reduce rows of tiles, scan their sums, and scan the rows. Over columns: "
+         "thread, a lane for each column; or steps, in which blocks share the rows.",
      .example = "look_back"},
     OF_STREAM(stages, 2, 16, "6", "Tiles in shared memory. As many as there is room for."),
     OF_STREAM(loads, 1, 15, "2",

@@ -92,10 +92,23 @@ static void check_form(diags *d, const kg_spec *spec, const variant_spec *v)
 
 #define MOST_WARPS 32u /* of a block */
 
-static void check_stream(diags *d, const variant_spec *v)
+/* Why tiles of no type can stream; NULL: some do. */
+static const char *no_stream(const kg_spec *spec, const variant_spec *v)
+{
+    const scan_spec *own = spec->own;
+    if (word_is(&own->direction, "reverse")) return "in reverse";
+    if (scan_parts_of(spec) == SCAN_OFFSETS) return "over segments by offsets";
+    if (spec->n_results) return "of several results";
+    if (spec->inputs.set && spec->inputs.count > 1) return "of several inputs";
+    return word_is(&v->vector, "none") ? "with \"vector: none\"" : NULL;
+}
+
+static void check_stream(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const scan_variant *own = v->own;
     const bool stream = v->form.text && strcmp(v->form.text, "stream") == 0;
+    const char *why = stream ? no_stream(spec, v) : NULL;
+    if (why) diag_error(d, v->form.at, "form", "a scan %s has no form \"stream\"", why);
     const struct {
         const char *name;
         const number *value;
@@ -117,7 +130,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const bool any = operators_reproducible(spec) || scan_parts_of(spec) == SCAN_COLUMNS;
     check_form(d, spec, v);
-    check_stream(d, v);
+    check_stream(d, spec, v);
     scan_check_adders(d, spec, v);
     if (v->nwork.set && v->nwork.value % 2 == 0 && !any && !word_is(&v->vector, "none"))
         diag_error(d, v->nwork.at, "out-of-range",

@@ -71,12 +71,13 @@ void segments_plan_mapped_auto(planner *p, const variant_spec *like)
         if (!serves(k, s)) continue;
         variant_spec v = *like;
         v.form.text = "mapped";
-        v.lanes = set(s->lanes);
-        v.in_flight = set(s->in_flight);
-        v.in_turn = set(s->in_turn);
+        segments_variant own = {.lanes = set(s->lanes),
+                                .in_flight = set(s->in_flight),
+                                .in_turn = set(s->in_turn),
+                                .range = set(s->range)};
+        v.own = &own;
         v.nwork = set(s->nwork);
         v.nwarps = set(s->nwarps);
-        v.range = set(s->range);
         v.vector.text = s->elements ? "none" : "auto";
         if (s->max_n != ANY) v.max_n = set(scaled(s->max_n, k->element));
         v.limits[FEATURE_SEGMENT_LENGTH].max =

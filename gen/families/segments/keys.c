@@ -46,7 +46,7 @@ static const grammar_key keys[] = {
 #define OF_MAPPED(member, least, most, otherwise, such_as, text)                                   \
     {                                                                                              \
         .name = #member, .form = FORM_NUMBER, .lo = least, .hi = most, .fallback = otherwise,      \
-        TO(variant_spec, member), .help = text, .example = such_as                                 \
+        .own = true, TO(segments_variant, member), .help = text, .example = such_as                \
     }
 
 static const grammar_key variant_keys[] = {
@@ -92,6 +92,7 @@ const grammar_family segments_grammar = {
     .help = "the elements of each segment combined into one result, or into several",
     .keys = keys,
     .variant_keys = variant_keys,
+    .own_variant_bytes = sizeof(segments_variant),
     .not_built =
         "variants with `bask: block_by_block`; with `dask: column` unless `form: lanes` or "
         "`segments: columns`, and with `dask: row` there",

@@ -48,25 +48,26 @@ static bool is_power(uint64_t value)
 
 static void check_group(diags *d, const kg_spec *spec, const variant_spec *v)
 {
-    const uint32_t nwarps = number_or(&v->nwarps, 8), lanes = number_or(&v->lanes, 4);
-    const uint32_t in_flight = number_or(&v->in_flight, 1);
+    const segments_variant *own = v->own;
+    const uint32_t nwarps = number_or(&v->nwarps, 8), lanes = number_or(&own->lanes, 4);
+    const uint32_t in_flight = number_or(&own->in_flight, 1);
     if (lanes <= WARP_SIZE ? !is_power(lanes) : lanes != nwarps * WARP_SIZE)
-        diag_error(d, v->lanes.at, "out-of-range",
+        diag_error(d, own->lanes.at, "out-of-range",
                    "lanes is a power of two up to 32, or 32 * nwarps, which is %u",
                    nwarps * WARP_SIZE);
     if (!is_power(in_flight) || (lanes > 1 && in_flight > lanes) ||
         (lanes > WARP_SIZE && in_flight > 1))
         diag_error(
-            d, v->in_flight.at, "out-of-range",
+            d, own->in_flight.at, "out-of-range",
             "in_flight is 1, 2 or 4, and no more than lanes; 1 where a block takes a segment");
-    const uint32_t in_turn = number_or(&v->in_turn, 1), range = number_or(&v->range, 0);
+    const uint32_t in_turn = number_or(&own->in_turn, 1), range = number_or(&own->range, 0);
     if (!is_power(in_turn) || (in_turn > 1 && (lanes > 1 || in_flight > 1)))
-        diag_error(d, v->in_turn.at, "out-of-range",
+        diag_error(d, own->in_turn.at, "out-of-range",
                    "in_turn is 1, 2 or 4; 1 where lanes or in_flight is more than 1");
     if (range != 0 && !is_power(range))
-        diag_error(d, v->range.at, "out-of-range", "range is a power of two, or 0");
+        diag_error(d, own->range.at, "out-of-range", "range is a power of two, or 0");
     if (lanes > 1 && lanes <= WARP_SIZE && !spec->op.commutative.value)
-        diag_error(d, v->lanes.set ? v->lanes.at : v->form.at, "not-commutative",
+        diag_error(d, own->lanes.set ? own->lanes.at : v->form.at, "not-commutative",
                    "%u lanes take the elements of a segment in no order: the operator has to be "
                    "\"commutative: true\"",
                    lanes);
@@ -211,10 +212,11 @@ void segments_plan_mapped(planner *p, const variant_spec *v)
 {
     const plan_kernel *k = p->kernel;
     plan_variant variant = segments_start(p, v, "mapped");
-    mapping m = {.lanes = number_or(&v->lanes, 4),
-                 .in_flight = number_or(&v->in_flight, 1),
-                 .in_turn = number_or(&v->in_turn, 1),
-                 .range = number_or(&v->range, 8192)};
+    const segments_variant *own = v->own;
+    mapping m = {.lanes = number_or(&own->lanes, 4),
+                 .in_flight = number_or(&own->in_flight, 1),
+                 .in_turn = number_or(&own->in_turn, 1),
+                 .range = number_or(&own->range, 8192)};
     const bool block = m.lanes > WARP_SIZE;
     const uint32_t ranges = m.range ? MOST_RANGES : 0;
     m.share = block ? 1 : WARP_SIZE / m.lanes * m.in_flight * m.in_turn;

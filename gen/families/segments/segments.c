@@ -5,6 +5,8 @@
 
 enum { WIDTH, HEIGHT, IN_PITCH, PLANE_LENGTHS };
 
+const char *const segments_names[] = {"a", "b", "x", "i", "in", "out", NULL};
+
 const char *segments_index(const kg_spec *spec)
 {
     return spec->index.text ? spec->index.text : "i64";
@@ -128,6 +130,8 @@ static void check_shares(diags *d, const kg_spec *spec, const variant_spec *v)
     const bool columns = word_is(&spec->partition, "columns");
     check_only_value(d, &v->dask, "dask", columns ? "column" : "row", me);
     check_refuse(d, v->grid.columns.set, v->grid.columns.at, "columns", me);
+    check_refuse(d, v->grid.set && columns && word_is(&v->form, "thread"), v->grid.at, "grid",
+                 "form \"thread\" over columns, whose lanes take one each");
     if (v->nwork.set && word_is(&v->form, "thread") && v->nwork.value % 2 == 0 && !columns)
         diag_error(d, v->nwork.at, "out-of-range",
                    "nwork of the form \"thread\" is odd, so that lanes read from different banks");
@@ -136,6 +140,7 @@ static void check_shares(diags *d, const kg_spec *spec, const variant_spec *v)
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const char *const me = "reduce over segments";
+    const segments_variant *own = v->own;
     check_form(d, spec, v);
     check_only_value(d, &v->bask, "bask", "warp_by_warp", me);
     if (v->grid.rows.set && v->grid.rows.value > SEGMENT_BLOCKS_MAX)
@@ -148,10 +153,10 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
         return;
     }
     const char *const other = "a form other than mapped";
-    check_refuse(d, v->lanes.set, v->lanes.at, "lanes", other);
-    check_refuse(d, v->in_flight.set, v->in_flight.at, "in_flight", other);
-    check_refuse(d, v->in_turn.set, v->in_turn.at, "in_turn", other);
-    check_refuse(d, v->range.set, v->range.at, "range", other);
+    check_refuse(d, own->lanes.set, own->lanes.at, "lanes", other);
+    check_refuse(d, own->in_flight.set, own->in_flight.at, "in_flight", other);
+    check_refuse(d, own->in_turn.set, own->in_turn.at, "in_turn", other);
+    check_refuse(d, own->range.set, own->range.at, "range", other);
     if (word_is(&v->form, "lanes")) check_lanes(d, v);
     else check_shares(d, spec, v);
 }

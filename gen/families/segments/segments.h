@@ -10,9 +10,16 @@
 
 #define SEGMENT_BLOCKS_MAX 2048u /* the last block combines what so many at most leave over */
 
+/* What keys of a variant of the form "mapped" say; no other family sees it. */
+typedef struct segments_variant {
+    number lanes, in_flight, in_turn; /* of a segment; those taken at once, in turn */
+    number range;                     /* elements of a block's range */
+} segments_variant;
+
 extern const grammar_family segments_grammar;
 extern const fact_info segments_facts[];
 extern const family_feature segments_features[];
+extern const char *const segments_names[];
 
 /* What variants may be meant for, beside n. */
 #define SEGMENTS_FEATURES(FEATURE)                                                                 \

@@ -18,7 +18,8 @@ static const grammar_key variant_keys[] = {
      .form = FORM_NUMBER,
      .lo = 4,
      .hi = 16,
-     TO(variant_spec, word),
+     .own = true,
+     TO(transpose_variant, word),
      .help =
          "Bytes that a lane moves at once where all rows start on 16-byte boundaries: 4, 8 or 16, "
          "more than an element has. A tile is 32 words wide and as high.",
@@ -28,7 +29,8 @@ static const grammar_key variant_keys[] = {
      .lo = 1,
      .hi = 1024,
      .fallback = "1",
-     TO(variant_spec, group),
+     .own = true,
+     TO(transpose_variant, group),
      .help =
          "Rows of tiles that belong together: thread blocks take them column by column, so that "
          "those at work at the same time lie beside each other in the result, too.",
@@ -41,4 +43,5 @@ const grammar_family transpose_grammar = {
     .help = "rows become columns",
     .keys = keys,
     .variant_keys = variant_keys,
+    .own_variant_bytes = sizeof(transpose_variant),
 };

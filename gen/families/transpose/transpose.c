@@ -52,6 +52,14 @@ void transpose_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 
 const family_feature transpose_features[] = {TRANSPOSE_FEATURES(FEATURE_INFO){.name = NULL}};
 
+const char *const transpose_names[] = {"in",       "out",       "width", "height",
+                                       "in_pitch", "out_pitch", NULL};
+
+static const transpose_variant *own_of(const variant_spec *v)
+{
+    return v->own;
+}
+
 /* ---- check ---- */
 
 /* Rows of a tile: as many as its warps have items. */
@@ -62,9 +70,12 @@ static uint32_t tile_height(const variant_spec *v)
 
 static void check_variant(diags *d, const variant_spec *v)
 {
-    if (v->word.set && (v->word.value & (v->word.value - 1)) != 0)
-        diag_error(d, v->word.at, "tile", "\"word\" is 4, 8 or 16 bytes, not %llu",
-                   (unsigned long long)v->word.value);
+    const number *word = &own_of(v)->word;
+    check_refuse(d, word->set && word_is(&v->vector, "none"), word->at, "word",
+                 "transpose with \"vector: none\"");
+    if (word->set && (word->value & (word->value - 1)) != 0)
+        diag_error(d, word->at, "tile", "\"word\" is 4, 8 or 16 bytes, not %llu",
+                   (unsigned long long)word->value);
     check_refuse(d, v->padding.s2.text && v->padding.s1.text != v->padding.s2.text,
                  v->padding.s2.at, "padding of s2", "transpose (its tile is s1)");
     if (tile_height(v) % WARP_SIZE != 0)
@@ -155,7 +166,7 @@ static const char *suffix_of(planner *p, const plan_variant *variant, const char
  * four where nothing is said. */
 static uint32_t word_of(const variant_spec *v, uint32_t size)
 {
-    const uint32_t word = number_or(&v->word, size <= 2 ? 4 : 0);
+    const uint32_t word = number_or(&own_of(v)->word, size <= 2 ? 4 : 0);
     return word > size && word % size == 0 && word / size <= MOST_VECTOR ? word : 0;
 }
 
@@ -198,7 +209,7 @@ static void add_variant(planner *p, const variant_spec *v, calls calls)
         .n_steps = 1,
         .bytes_per_element = 2 * size,
     };
-    plan_number(&variant, "group", number_or(&v->group, 1));
+    plan_number(&variant, "group", number_or(&own_of(v)->group, 1));
     variant.batch = number_or(&v->batch, variant.nwork);
     variant.registers = 28 + (size + 3) / 4 * variant.batch;
     if (!lay_out(p, v, &variant, height / WARP_SIZE)) return;
@@ -248,7 +259,7 @@ static void add_words(planner *p, const variant_spec *v)
     };
     plan_take_limits(&variant, v);
     plan_number(&variant, "word", word);
-    plan_number(&variant, "group", number_or(&v->group, 1));
+    plan_number(&variant, "group", number_or(&own_of(v)->group, 1));
     layout words;
     if (!layout_solve(&words, word, TILE_WIDTH, vector,
                       (layout_mode){.rule = PAD_PER_RUN, .amount = 1}))
@@ -278,7 +289,7 @@ static void add_variants(planner *p, const variant_spec *v)
 {
     const bool vectors = !v->vector.text || strcmp(v->vector.text, "auto") == 0;
     if (vectors && word_of(v, p->kernel->element->size)) add_words(p, v);
-    if (!v->word.set || !has_elements(p, v)) add_variant(p, v, ALL);
+    if (!own_of(v)->word.set || !has_elements(p, v)) add_variant(p, v, ALL);
 }
 
 /* What `auto` takes, measured on an H200 (docs/results/map_variants.md). Few elements get small
@@ -301,12 +312,13 @@ static const struct shape {
 
 static void add_shape(planner *p, const struct shape *s)
 {
+    transpose_variant own = {.group = {.value = s->group, .set = true},
+                             .word = {.value = s->word, .set = s->word != 0}};
     variant_spec v = {.at = p->kernel->spec->variants_at,
                       .pdl = {.value = true},
                       .nwarps = {.value = s->nwarps, .set = true},
                       .nwork = {.value = s->nwork, .set = s->nwork != 0},
-                      .group = {.value = s->group, .set = true},
-                      .word = {.value = s->word, .set = s->word != 0}};
+                      .own = &own};
     if (s->log2_most) v.max_n = (number){.value = UINT64_C(1) << s->log2_most, .set = true};
     if (s->word) add_words(p, &v);
     else add_variant(p, &v, s->calls);

@@ -7,9 +7,15 @@
 #include "spec/grammar.h"
 #include "spec/keys.h"
 
+/* What keys of a variant say; no other family sees it. */
+typedef struct transpose_variant {
+    number word, group; /* bytes of an access, rows of tiles that belong together */
+} transpose_variant;
+
 extern const grammar_family transpose_grammar;
 extern const fact_info transpose_facts[];
 extern const family_feature transpose_features[];
+extern const char *const transpose_names[];
 #define TRANSPOSE_FEATURES(FEATURE) FEATURE(ROWS, rows, "number of rows of the input", "32")
 enum { TRANSPOSE_FEATURES(FEATURE_SLOT) };
 void transpose_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
