@@ -151,23 +151,39 @@ static void say_result(const job *j, const tune_run *run, const tune_space *spac
     printf("\n");
 }
 
-/* The library whose thresholds are looked for: of the winners, where they are asked for. */
-static const char *winners_library(const job *j, tune_run *run, const tune_space *space,
-                                   const char *own, const char **name, double *behind)
+/* The table whose thresholds are looked for: of the spec's own variants, or of winners. */
+typedef struct table {
+    plan *p;
+    const char *library, *name;
+    double behind; /* of winners; 0: they are the spec's own */
+} table;
+
+/* Writes the spec with the winners, where that is asked for, and builds it. */
+static bool take_winners(const job *j, tune_run *run, const tune_space *space, table *t)
 {
     tune_choice choices[MOST_WINNERS];
     const char *path = cli_value(j->c, "emit-spec");
-    *name = "own";
-    if (!path) return own;
-    const size_t n = tune_choose(run->journal, &space->candidates, choices, MOST_WINNERS, behind);
+    if (!path) return true;
+    const size_t n =
+        tune_choose(run->journal, &space->candidates, choices, MOST_WINNERS, &t->behind);
     if (!n) {
         diag_error(j->c->d, (pos){0}, "tune", "no candidate of %s was measured", run->k->name);
-        return NULL;
+        return false;
     }
-    const char *s = tune_emit(run, choices, n, *behind, run->done);
-    if (!s || !write_emitted(j, path, s)) return NULL;
-    *name = "winners";
-    return tune_build_plan(run, tune_plan(run->k, j->c->d, s), *name, NULL);
+    const char *s = tune_emit(run, choices, n, t->behind, run->done);
+    if (!s || !write_emitted(j, path, s)) return false;
+    t->name = "winners";
+    t->p = tune_plan(run->k, j->c->d, s);
+    t->library = tune_build_plan(run, t->p, t->name, NULL);
+    return t->library != NULL;
+}
+
+/* One variant alone needs no threshold. */
+static bool has_choice(const plan_kernel *k)
+{
+    size_t kernels = 0;
+    for (size_t i = 0; i < k->n_variants; i++) kernels += k->variants[i].twin == NULL;
+    return kernels > 1;
 }
 
 /* The card that is there, or else the newest that was planned for; and all sizes measured. */
@@ -203,21 +219,21 @@ static bool tune_one(job *j, plan *p)
     tune_space space;
     tune_candidate own = {.text = "own"};
     tune_space_make(&space, &k);
-    const char *library = tune_build_plan(&run, p, "own", &own), *name;
+    table t = {.p = p, .name = "own", .library = tune_build_plan(&run, p, "own", &own)};
     const char *search = cli_value(c, "search");
-    if (!library || !tune_search(&run, &space, cli_flag(c, "exhaustive"),
-                                 search && strcmp(search, "greedy") == 0))
+    if (!t.library || !tune_search(&run, &space, cli_flag(c, "exhaustive"),
+                                   search && strcmp(search, "greedy") == 0))
         return false;
     list all = space.candidates;
-    double behind = 0;
     for (size_t i = 0; i < own.entries.count; i++) {
         tune_candidate *one = arena_new_of(c->a, tune_candidate);
         list_add(c->a, &one->entries, own.entries.at[i]);
         list_add(c->a, &all, one);
     }
-    library = winners_library(j, &run, &space, library, &name, &behind);
-    say_result(j, &run, &space, tune_behind_own(run.journal, &all, &p->kernels[0]), behind);
-    return library && tune_thresholds_of(&run, library, name, SECONDS, &j->file);
+    if (!take_winners(j, &run, &space, &t)) return false;
+    say_result(j, &run, &space, tune_behind_own(run.journal, &all, &p->kernels[0]), t.behind);
+    return !has_choice(&t.p->kernels[0]) ||
+           tune_thresholds_of(&run, t.library, t.name, SECONDS, &j->file);
 }
 
 /* ---- all ---- */

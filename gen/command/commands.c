@@ -68,6 +68,16 @@ static const cli_option tune_options[] = {
     {0},
 };
 
+static const cli_option prune_options[] = {
+    {"tuning", CLI_ONE, "FILE", "measured thresholds"},
+    {"out", CLI_ONE, "FILE", "write the spec without variants that never win"},
+    {"least", CLI_ONE, "N", "calls of fewer elements do not count (256: kgen-tune measures none)"},
+    {"arch", CLI_ONE, "LIST", "capabilities to plan for, as 80,90 (the default)"},
+    {"only", CLI_ONE, "GLOB", "only kernels that match"},
+    {"template-dir", CLI_ONE, "DIR", "templates from here"},
+    {0},
+};
+
 static const cli_option explain_options[] = {
     {"type", CLI_ONE, "TYPE", "kernels of this element type only"},
     {"variant", CLI_ONE, "GLOB", "variants that match only"},
@@ -120,6 +130,8 @@ const cli_command cli_commands[] = {
      "measure what the variants could be; write thresholds, or a spec", tune_options, command_tune},
     {"calibrate", "[OPTION...]", "measure this machine's card, for predicted times",
      calibrate_options, command_calibrate},
+    {"prune", "SPEC... --tuning FILE [OPTION...]",
+     "say which variants never win; write the spec without them", prune_options, command_prune},
     {"list", "families|types|archs|operators|functions|warnings, or variants|outputs SPEC...",
      "say what there is", list_options, command_list},
     {"new", "NAME --family FAMILY", "print a commented spec to start from", new_options,

@@ -14,6 +14,7 @@ int command_reference(cli *c);
 int command_verify(cli *c);
 int command_tune(cli *c);
 int command_calibrate(cli *c);
+int command_prune(cli *c);
 
 /* The Meson text that builds a spec's kernels (list outputs --meson). */
 struct plan;

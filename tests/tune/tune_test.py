@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 
-FEW = "axpy_f32/*_w8x[124]_*"
+FEW = "axpy_f32/*_w8x[14]_*"
 ENTRY = re.compile(r"axpy_f32 (\S+) [0-9a-f]{16} 0 4 (max|\d+)$")
 
 
@@ -24,7 +24,7 @@ class Run:
         os.mkdir(self.env["TMPDIR"])
 
     def words(self, *more, only=FEW):
-        return [self.kgen, "tune", self.spec, "--cpu", "--only", only, "--n", "300,5000", "--clock", "loop",
+        return [self.kgen, "tune", self.spec, "--cpu", "--only", only, "--n", "300,2000", "--clock", "loop",
                 "--out", "axpy.tuning", *more]
 
     def tune(self, *more, expect=0, only=FEW):
@@ -64,6 +64,26 @@ def winners(run):
     done = run.generate("won.yaml") # names and hashes are those of the file; the executor is no capability
     reasons = re.findall(r"was dropped: (.*) \[tuning-dropped\]", done.stderr)
     assert reasons == ["its compute capability is not among --arch"] * len(entries), done
+    prune(run, entries)
+
+
+def prune(run, entries):
+    """A variant that the file leaves no calls goes from the spec; the spec is one as before."""
+    words = [re.sub(r" 0 4 \S+$", " 90 132 " + most, entry)
+             for entry, most in zip(entries, ["255"] * (len(entries) - 1) + ["max"])]
+    with open(run.path("h200.tuning"), "w", encoding="ascii") as file:
+        file.write("\n".join(["kgen-tuning 1", *words, ""]))
+    done = subprocess.run([run.kgen, "prune", "won.yaml", "--tuning", "h200.tuning", "--out", "few.yaml"],
+                          capture_output=True, text=True, check=False, cwd=run.folder)
+    assert done.returncode == 0 and "tuning-dropped" not in done.stderr, done
+    assert f"axpy_f32: {len(entries) - 1} of {len(entries)} variants never win" in done.stdout, done
+    assert len(re.findall(r"^  - \{", run.read("few.yaml"), re.M)) >= 1
+    assert len(run.read("few.yaml")) <= len(run.read("won.yaml"))
+    check = subprocess.run([run.kgen, "check", "few.yaml"], capture_output=True, text=True, check=False, cwd=run.folder)
+    assert check.returncode == 0, check
+    auto = subprocess.run([run.kgen, "prune", run.spec, "--tuning", "h200.tuning", "--out", "few.yaml"],
+                          capture_output=True, text=True, check=False, cwd=run.folder)
+    assert auto.returncode == 1 and "variants of auto" in auto.stderr and "[prune]" in auto.stderr, auto
 
 
 def again_with_a_journal(run):
@@ -123,26 +143,27 @@ def dropped(run):
                                      "//% elseif variant.nwork == 8 and not variant.wide then\n"
                                      "    if (call->purpose == KG_PURPOSE_RUN) __builtin_trap();\n"
                                      "//% end\n")
-    done = run.tune("--timeout", "2", "--template-dir", templates, only="axpy_f32/*_w8x[128]_pdl")
-    assert "is dropped: it said nothing for 2 s" in done.stderr, done
+    done = run.tune("--timeout", "8", "--template-dir", templates, only="axpy_f32/*_w8x[128]_pdl")
+    assert "is dropped: it said nothing for 8 s" in done.stderr, done
     assert re.search(r"is dropped: signal \d+", done.stderr), done
-    assert "0 variants wrong, 2 lost" in done.stdout and "1.000 behind" in done.stdout, done
+    assert re.search(r"0 variants wrong, [2-9] lost", done.stdout) and "1.000 behind" in done.stdout, done
+    assert run.read("axpy.tuning") == "kgen-tuning 1\n", "one variant alone has no threshold"
 
 
 def wrong(run):
     """One whose result is not the reference's is told and never timed."""
     templates = mutated(run, "    if (call->purpose == KG_PURPOSE_PREPARE)",
-                        "//% if variant.nwork == 2 and not variant.wide then\n"
+                        "//% if variant.nwork == 4 and not variant.wide then\n"
                         "    if (call->purpose == KG_PURPOSE_RUN) return 0;\n//% end\n")
     done = run.tune("--template-dir", templates)
-    assert "w8x2_pdl is dropped: element " in done.stderr, done
+    assert "w8x4_pdl is dropped: element " in done.stderr, done
     journal = run.read("axpy.tuning.axpy_f32.csv")
-    assert re.search(r"w8x2_pdl,[0-9a-f]{16},wrong,,,,,\"element", journal), journal
-    assert not re.search(r"w8x2_pdl,[0-9a-f]{16},time", journal), journal
+    assert re.search(r"w8x4_pdl,[0-9a-f]{16},wrong,,,,,\"element", journal), journal
+    assert not re.search(r"w8x4_pdl,[0-9a-f]{16},time", journal), journal
 
 
 def hostile_journals(run):
-    head = "# kgen-tune 1: axpy_f32 on host, clock loop, n 300,5000\nvariant,hash,what,n,alignment,order,clock,us\n"
+    head = "# kgen-tune 1: axpy_f32 on host, clock loop, n 300,2000\nvariant,hash,what,n,alignment,order,clock,us\n"
     cases = [
         ("# kgen-tune 1: something else\n", "axpy_f32.csv:1:1: the journal is of another run"),
         (head + "v,0123,end,,,,,\n", ":3:3: the second field must be a hash"),
@@ -165,7 +186,7 @@ def wrong_words(run):
     for words, message in [(["--n", "5,4"], "--n takes numbers that ascend"), (["--clock", "sun"], "--clock takes"),
                            (["--search", "luck"], "--search takes"), (["--budget", "0"], "--budget takes"),
                            (["--timeout", "x"], "--timeout takes")]:
-        words = [w for w in run.words() if w not in ("--n", "300,5000", "--clock", "loop")] + words
+        words = [w for w in run.words() if w not in ("--n", "300,2000", "--clock", "loop")] + words
         done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=run.folder)
         assert done.returncode == 2 and message in done.stderr, (message, done)
 
