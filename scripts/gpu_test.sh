@@ -76,6 +76,8 @@ run_all() {
     build-gpu/tests/gpu/large || echo "FAILED"
     echo "== workspaces"
     build-gpu/tests/gpu/workspaces || echo "FAILED"
+    echo "== scans"
+    build-gpu/tests/gpu/scans || echo "FAILED"
     echo "== functions of operator text"
     build-gpu/tests/gpu/ops_gpu || echo "FAILED"
     ;; esac

@@ -192,14 +192,22 @@ static void time_of(const explanation *e, explain_variant *x)
     x->time = model_time(e->measured, &load);
 }
 
+static void lines(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x)
+{
+    const family_explain *own = &family_of(k->spec)->explain;
+    x->n_lines = x->n_networks = 0;
+    if (own->tell) own->tell(a, e, k, x);
+}
+
 void explain_update(arena *a, explanation *e)
 {
     for (size_t k = 0; k < e->n_kernels; k++) {
         explain_kernel *kernel = &e->kernels[k];
         for (size_t i = 0; i < kernel->kernel->n_variants; i++) {
             resources(e, &kernel->variants[i]);
+            if (e->has_n) cover(a, e, kernel->kernel, &kernel->variants[i]);
+            lines(a, e, kernel->kernel, &kernel->variants[i]);
             if (!e->has_n) continue;
-            cover(a, e, kernel->kernel, &kernel->variants[i]);
             time_of(e, &kernel->variants[i]);
             explain_planes(a, e, kernel->kernel, &kernel->variants[i]);
         }

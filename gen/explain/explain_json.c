@@ -162,6 +162,18 @@ static void put_cover(json *j, const explain_cover *c)
     json_close(j, '}');
 }
 
+static void put_lines(json *j, const explain_variant *x)
+{
+    json_open(j, "lines", '[');
+    for (uint32_t i = 0; i < x->n_lines; i++) {
+        json_open(j, NULL, '{');
+        json_string(j, "of", x->lines[i].label);
+        json_string(j, "text", x->lines[i].text);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
 static void put_variant(json *j, const explanation *e, const explain_kernel *of,
                         const explain_variant *x)
 {
@@ -181,6 +193,7 @@ static void put_variant(json *j, const explanation *e, const explain_kernel *of,
     put_occupancy(j, e, x);
     put_banks(j, x->variant);
     put_globals(j, x);
+    if (x->n_lines) put_lines(j, x);
     if (x->n_planes) put_planes(j, x);
     if (e->has_n) put_cover(j, &x->cover);
     if (e->has_n) explain_time_json(j, e, of, x);

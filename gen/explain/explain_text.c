@@ -131,6 +131,14 @@ static void put_accesses(text *out, const plan_variant *variant)
     }
 }
 
+static void put_lines(text *out, const explain_variant *x)
+{
+    for (uint32_t i = 0; i < x->n_lines; i++) {
+        const bool same = i > 0 && strcmp(x->lines[i].label, x->lines[i - 1].label) == 0;
+        text_printf(out, "    %-10s %s\n", same ? "" : x->lines[i].label, x->lines[i].text);
+    }
+}
+
 static void put_globals(text *out, const explain_variant *x)
 {
     for (uint32_t i = 0; i < x->n_globals; i++) {
@@ -298,6 +306,7 @@ static void put_variant(text *out, const explanation *e, const explain_kernel *k
     put_fits(out, e, x);
     put_globals(out, x);
     put_accesses(out, variant);
+    put_lines(out, x);
     if (!e->has_n) return;
     put_planes(out, x);
     put_grid(out, e, x);

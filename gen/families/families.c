@@ -50,7 +50,8 @@ static const family families[] = {
      .args = scan_args,
      .lengths = scan_lengths,
      .ops = scan_ops,
-     .explain = {.access = scan_access, .cover = scan_cover, .length = scan_length},
+     .explain =
+         {.access = scan_access, .cover = scan_cover, .tell = scan_tell, .length = scan_length},
      .sectors_vary = scan_sectors_vary,
      .reference = "scan/ref",
      .about = "scan/about",

@@ -35,6 +35,8 @@ static void draw_row(picture *p, const explanation *e, const plan_kernel *k,
     picture_bask(p, x->variant->bask, x->variant->nwarps, x->variant->nwork);
     draw_array(p, "S1", &x->variant->s1);
     draw_array(p, "S2", &x->variant->s2);
+    for (uint32_t i = 0; i < x->n_networks; i++)
+        picture_network(p, x->networks[i].adder, x->networks[i].n);
 }
 
 /* With n, unless variants are named, only those that the runtime takes. */

@@ -24,6 +24,11 @@ void explain_add(explain_variant *x, explain_global access)
     if (x->n_globals < sizeof x->globals / sizeof *x->globals) x->globals[x->n_globals++] = access;
 }
 
+void explain_note(explain_variant *x, const char *label, const char *text)
+{
+    if (x->n_lines < EXPLAIN_LINES) x->lines[x->n_lines++] = (explain_line){label, text};
+}
+
 explain_global explain_items(const plan_variant *variant, const plan_arg *arg, bool store,
                              bool one_by_one)
 {

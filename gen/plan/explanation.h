@@ -104,6 +104,19 @@ typedef struct explain_time {
     double parts[EXPLAIN_PARTS];
 } explain_time;
 
+/* A line of a family's own: what it is of, and the text. */
+typedef struct explain_line {
+    const char *label, *text;
+} explain_line;
+#define EXPLAIN_LINES 16
+
+/* A network of adders, for pictures. */
+typedef struct explain_network {
+    const struct adder *adder;
+    uint32_t n;
+} explain_network;
+#define EXPLAIN_NETWORKS 4
+
 typedef struct explain_variant {
     const plan_variant *variant;
     explain_step steps[PLAN_MAX_STEPS];
@@ -116,6 +129,10 @@ typedef struct explain_variant {
     uint32_t n_globals;
     explain_plane planes[EXPLAIN_PLANES]; /* for n: of each array that is one */
     uint32_t n_planes;
+    explain_line lines[EXPLAIN_LINES];
+    uint32_t n_lines;
+    explain_network networks[EXPLAIN_NETWORKS];
+    uint32_t n_networks;
     explain_cover cover; /* for n; data_blocks 0: n is not known */
     explain_time time;   /* for n */
     bool chosen;
@@ -159,6 +176,9 @@ enum { EXPLAIN_LANES = 32, EXPLAIN_SECTOR = 32 };
 
 /* Adds an access; those beyond the room are left out. */
 void explain_add(explain_variant *x, explain_global access);
+
+/* Adds a line; those beyond the room are left out. */
+void explain_note(explain_variant *x, const char *label, const char *text);
 
 /* An access that each lane makes for its item: vectors of the variant, or single elements;
  * elements by index each by itself. */

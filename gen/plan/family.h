@@ -20,6 +20,8 @@ typedef struct family_explain {
                             const plan_variant *variant);
     /* Launches, work and depth, into x->cover. */
     void (*cover)(const explanation *e, const plan_kernel *k, explain_variant *x);
+    /* Adds lines of the family's own (explain_note); with n, what is known of the call, too. */
+    void (*tell)(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x);
     /* The least bytes that any kernel moves for e->n; and what a length is that no plane
      * gives. */
     uint64_t (*bytes)(arena *a, const explanation *e, const plan_kernel *k);

@@ -369,6 +369,39 @@ static void text_and_json_tell_what_is_asked_for(void **state)
     assert_null(strstr(text_str(&json), "sum_f32"));
 }
 
+/* Eight elements by Brent-Kung take 11 sums, four by Sklansky 4, 32 by Kogge-Stone 129. */
+static void scans_tell_their_networks_and_stages(void **state)
+{
+    static const char *const told[] = {
+        "8 elements of a lane by Brent-Kung: 11 sums, 5 levels",
+        "4 sums of a lane by Brent-Kung: 4 sums, 3 levels",
+        "32 lanes by Kogge-Stone: 129 sums, 5 levels",
+        "input: elements in the order of lanes, conflict degree 1",
+        "S4: what stands before each run takes its sum's place, conflict degree 1",
+        "1024 elements: 8192 bytes loaded, half of them by the first launch, 4096 stored",
+        "32 lanes by Sklansky: 80 sums, 5 levels",
+        "the longest chain of 3125 tiles has 6 links"};
+    front_end *t = *state;
+    const explanation *e = explained(t,
+                                     "kgen: 1\n"
+                                     "kernel: totals\n"
+                                     "family: scan\n"
+                                     "types: [u32]\n"
+                                     "scan: inclusive\n"
+                                     "operator: sum\n"
+                                     "variants:\n"
+                                     "  - {max_n: 9, form: steps, nwarps: 4, nwork: 8, "
+                                     "vector: none, adder: brent_kung}\n"
+                                     "  - {nwarps: 8, nwork: 1, warp_adder: sklansky}\n",
+                                     3200000);
+    text out = text_new(t->a);
+    explain_text(&out, e);
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        if (!strstr(text_str(&out), told[i])) fail_msg("not told: %s", told[i]);
+    assert_int_equal(e->kernels[0].variants[0].n_networks, 3);
+    assert_int_equal(e->kernels[0].variants[0].networks[1].n, 4);
+}
+
 static void every_architecture_has_a_card(void **state)
 {
     (void)state;
@@ -405,6 +438,7 @@ int main(void)
         FRONT_END_TEST(tables_are_reached_by_index),
         FRONT_END_TEST(narrow_words_are_cut_out_of_two),
         FRONT_END_TEST(text_and_json_tell_what_is_asked_for),
+        FRONT_END_TEST(scans_tell_their_networks_and_stages),
         cmocka_unit_test(every_architecture_has_a_card),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -44,8 +44,17 @@ static uint64_t levels_of(uint64_t leaves)
     return levels;
 }
 
+/* Sums that a tile's prefix is made of, one after the other. Masters hand on groups of 32 tiles.
+ * Who looks back has two scans by a warp, and a chain of groups of 1,024. */
+static uint64_t links_of(const plan_variant *variant, uint64_t tiles)
+{
+    if (streams(variant)) return (tiles + 31) / 32;
+    const bool back = strcmp(plan_word_of(variant, "form"), "look_back") == 0;
+    return back ? 10 + (tiles + 1023) / 1024 : tiles;
+}
+
 /* Each element is combined once into the sum of its run, and once into its result. What stands
- * before a tile is one link for each tile; of tiles that stream, one for each 32. */
+ * before a tile is a chain of links. */
 void scan_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
 {
     const plan_variant *variant = x->variant;
@@ -54,7 +63,7 @@ void scan_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
     (void)e, (void)k;
     c->launches = variant->n_steps;
     c->work = c->data_blocks * (2 * variant->dbs + 10 * variant->tbs);
-    c->depth = 2 * run + 10 + (streams(variant) ? (c->data_blocks + 31) / 32 : c->data_blocks);
+    c->depth = 2 * run + 10 + links_of(variant, c->data_blocks);
     if (strcmp(plan_word_of(variant, "form"), "tree") == 0) /* up to the root, and down */
         c->depth = 2 * levels_of(variant->dbs) + 2 * levels_of(c->data_blocks);
 }

@@ -39,6 +39,7 @@ void scan_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 /* explain.c; see plan/family.h */
 void scan_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
 void scan_cover(const explanation *e, const plan_kernel *k, explain_variant *x);
+void scan_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x);
 uint64_t scan_length(const explanation *e, const char *name);
 bool scan_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
 
