@@ -205,12 +205,13 @@ static void set_lengths(const kg_kernel *kernel, uint64_t n, size_t *lengths)
 }
 
 kg_status tune_arguments_make(tune_arguments *a, const kg_kernel *kernel, kg_device *device,
-                              size_t bytes)
+                              size_t bytes, uint64_t most)
 {
     kg_device_info info;
     uint64_t lengths[KG_MAX_LENGTHS] = {0};
     *a = (tune_arguments){.kernel = kernel, .device = device};
     a->most_n = most_elements(kernel, bytes);
+    if (a->most_n > most) a->most_n = most;
     for (uint32_t i = 0; i < kernel->n_lengths; i++) lengths[i] = a->most_n;
     unsigned char *made = malloc(PATTERN);
     if (!made) return kg__fail(KG_OUT_OF_MEMORY, "host memory is exhausted");

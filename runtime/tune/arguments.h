@@ -40,10 +40,10 @@ uint32_t tune_element_bytes(const kg_kernel *kernel);
 /* How many arrays the kernel has. */
 uint32_t tune_arrays(const kg_kernel *kernel);
 
-/* Makes arrays for calls of up to most_n elements, where all together may have `bytes`. Most_n
- * follows from that. To be freed whatever is returned. */
+/* Makes arrays for calls of up to most_n elements: as many as `bytes` of all of them together hold,
+ * but no more than `most`. To be freed whatever is returned. */
 kg_status tune_arguments_make(tune_arguments *a, const kg_kernel *kernel, kg_device *device,
-                              size_t bytes);
+                              size_t bytes, uint64_t most);
 void tune_arguments_free(tune_arguments *a);
 
 /* Indices, if there are any, are those of calls of n elements from now on. */

@@ -11,7 +11,7 @@
 
 /* Of one element, of part of a warp, of some blocks, and of more than blocks take at once. */
 static const uint64_t check_sizes[] = {1, 33, 4099, 70001};
-#define MOST_N 70001u
+#define MOST_N TUNER_CHECKED_N
 #define SLACK_EPS 4096.0 /* floats are combined in another order */
 #define MOST_SLACK 0.05
 
@@ -180,7 +180,7 @@ kg_status tuner_check(tuner *u, uint32_t variant, char *problem, size_t room)
     kg_status status = kg_force(u->kernel, u->kernel->variants[variant].name);
     if (!status) status = kg_device_open(&reference, KG_BACKEND_REFERENCE, -1);
     const size_t bytes = (size_t)(MOST_N + 2) * tune_element_bytes(u->kernel);
-    if (!status) status = tune_arguments_make(&c.expected, u->kernel, reference, bytes);
+    if (!status) status = tune_arguments_make(&c.expected, u->kernel, reference, bytes, MOST_N);
     if (!status) status = check_all(&c);
     if (c.expected.device) tune_arguments_free(&c.expected);
     kg_device_close(reference);

@@ -148,6 +148,15 @@ static bool has_clock(const tuner *u, timed_clock wanted)
     return *clocks == wanted;
 }
 
+/* Larger arrays would only take time to be filled. */
+static uint64_t largest_call(const kg_tune_options *o)
+{
+    uint64_t most = o->n_sizes ? TUNER_CHECKED_N : UINT64_MAX;
+    for (size_t i = 0; i < o->n_sizes; i++)
+        if (o->sizes[i] > most) most = o->sizes[i];
+    return most;
+}
+
 static kg_status prepare(tuner *u, kg_backend backend, int index, const char *name)
 {
     kg_status status = kg_device_open(&u->device, backend, index);
@@ -155,7 +164,8 @@ static kg_status prepare(tuner *u, kg_backend backend, int index, const char *na
     if (!status && u->info.backend == KG_BACKEND_REFERENCE)
         return kg__fail(KG_WRONG_BACKEND, "%s: the reference has no variants", name);
     if (!status)
-        status = tune_arguments_make(&u->arguments, u->kernel, u->device, u->options.bytes);
+        status = tune_arguments_make(&u->arguments, u->kernel, u->device, u->options.bytes,
+                                     largest_call(&u->options));
     if (!status)
         status = stopwatch_make(&u->watch, &u->arguments, has_clock(u, TIMED_COLD),
                                 has_clock(u, TIMED_AFTER));

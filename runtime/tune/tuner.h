@@ -50,6 +50,8 @@ const char *tuner_clock(const timed_call *call);
 
 /* ---- results (results.c) ---- */
 
+#define TUNER_CHECKED_N 70001u /* the largest n of a call that is checked */
+
 /* Whether a variant gives what the reference gives, for a few calls of all kinds that it serves.
  * *problem is left empty, or says what is wrong. */
 kg_status tuner_check(tuner *u, uint32_t variant, char *problem, size_t room);
