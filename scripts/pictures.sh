@@ -17,7 +17,8 @@ draw() { # folder
     done
     bench/plot $results/h200_bench.csv --kernel copy --clock loop --out "$1" || return
     bench/families/map/dissertation $results/h200_dissertation.csv --out "$1" || return
-    scripts/model.py draw $results/h200_model.csv --out "$1"
+    scripts/model.py draw $results/h200_model.csv --out "$1" || return
+    bench/heat $results/h200_tune_sum.csv --n 16777216 --out "$1"
 }
 
 if [ "${1:-}" != --check ]; then
