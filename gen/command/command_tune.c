@@ -187,13 +187,15 @@ static bool has_choice(const plan_kernel *k)
 }
 
 /* The card that is there, or else the newest that was planned for; and all sizes measured. */
-static void predict_for(const job *j, tune_kernel *k)
+static bool predict_for(const job *j, tune_kernel *k)
 {
     for (const uint32_t *cc = k->options.archs; *cc; cc++) k->card = arch_find(*cc);
     if (arch_find(j->run.cc)) k->card = arch_find(j->run.cc);
     char *copy = arena_strdup(k->a, j->run.sizes), *rest = NULL;
     for (char *s = strtok_r(copy, ",", &rest); s; s = strtok_r(NULL, ",", &rest))
         if (k->n_sizes < TUNE_MOST_SIZES) k->sizes[k->n_sizes++] = strtoull(s, NULL, 10);
+    k->measured = session_card(j->c, k->card);
+    return k->measured != NULL;
 }
 
 static bool tune_one(job *j, plan *p)
@@ -206,7 +208,7 @@ static bool tune_one(job *j, plan *p)
                      .options = *p->options};
     tune_run run = j->run;
     run.k = &k;
-    predict_for(j, &k);
+    if (!predict_for(j, &k)) return false;
     run.spec_folder = source_folder(c->a, p->spec->src);
     run.folder = arena_printf(c->a, "%s/%s", j->run.folder, k.name);
     run.started = tune_seconds();

@@ -3,8 +3,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "model/model.h"
-
 /* ---- what it takes ---- */
 
 static const struct {
@@ -33,8 +31,8 @@ static double rate_of(const model_card *card, const plan_kernel *k)
     return t->kind == TYPE_STRUCT ? card->rate_f32 : card->rate_integer;
 }
 
-static model_balance balance_of(const explanation *e, const explain_kernel *k,
-                                const explain_variant *x)
+model_balance explain_balance(const explanation *e, const explain_kernel *k,
+                              const explain_variant *x)
 {
     const model_load load = model_load_of(e, x);
     return model_balance_of(e->measured, &load, &x->time, rate_of(e->measured, k->kernel));
@@ -48,25 +46,39 @@ static double offload_time(const explanation *e, const explain_variant *x)
     return x->time.total + model_offload(e->measured, load.read, load.written);
 }
 
-/* Of one size; 0: the variant does not serve it. */
-static double gain(arena *a, const explanation *e, const explain_variant *x, uint64_t n)
+/* The variant in an explanation for another n. NULL: it does not serve that. */
+static const explain_variant *at_n(arena *a, const explanation *e, const explain_variant *x,
+                                   uint64_t n, const explanation **at)
 {
-    const explanation *at = explain_make(
-        a, e->p, &(explain_wish){.a = e->a, .has_n = true, .n = n, .card = e->measured});
-    for (size_t k = 0; k < at->n_kernels; k++)
-        for (size_t i = 0; i < at->kernels[k].kernel->n_variants; i++) {
-            const explain_variant *y = &at->kernels[k].variants[i];
-            if (y->variant == x->variant && y->time.total > 0)
-                return (double)y->cover.least_bytes / e->host / offload_time(at, y);
+    const explain_wish wish = {
+        .a = e->a, .has_n = true, .brief = true, .n = n, .card = e->measured};
+    *at = explain_make(a, e->p, &wish);
+    for (size_t k = 0; k < (*at)->n_kernels; k++)
+        for (size_t i = 0; i < (*at)->kernels[k].kernel->n_variants; i++) {
+            const explain_variant *y = &(*at)->kernels[k].variants[i];
+            if (y->variant == x->variant) return y->time.total > 0 ? y : NULL;
         }
-    return 0;
+    return NULL;
 }
 
-uint64_t explain_break_even(arena *a, const explanation *e, const explain_kernel *k,
-                            const explain_variant *x)
+explain_time explain_time_at(arena *a, const explanation *e, const explain_variant *x, uint64_t n)
+{
+    const explanation *at;
+    const explain_variant *y = at_n(a, e, x, n, &at);
+    return y ? y->time : (explain_time){0};
+}
+
+/* How many times as long the host takes. */
+static double gain(arena *a, const explanation *e, const explain_variant *x, uint64_t n)
+{
+    const explanation *at;
+    const explain_variant *y = at_n(a, e, x, n, &at);
+    return y ? (double)y->cover.least_bytes / e->host / offload_time(at, y) : 0;
+}
+
+uint64_t explain_break_even(arena *a, const explanation *e, const explain_variant *x)
 {
     uint64_t low = 1, high = 1;
-    (void)k;
     while (gain(a, e, x, high) < 1) {
         if (high >= UINT64_C(1) << 34) return 0;
         low = high;
@@ -147,7 +159,7 @@ static void put_causes(text *out, const explain_variant *x)
     text_putc(out, '\n');
 }
 
-static void put_laws(text *out, const explain_variant *x, const model_balance *b)
+static void put_laws(text *out, const model_balance *b)
 {
     text_printf(out, "    Little     %.1f KB in flight an SM, %.1f fill %s\n", b->flight / 1e3,
                 b->needed / 1e3, b->cached ? "L2" : "the memory");
@@ -158,11 +170,9 @@ static void put_laws(text *out, const explain_variant *x, const model_balance *b
                 b->balance * b->little > b->intensity * b->amdahl ? "bytes" : "operations");
     text_printf(out, "    roofline   %.3g operations a ns of %.3g (%.0f %%)\n", b->reached, b->roof,
                 b->roof > 0 ? 100 * b->reached / b->roof : 0);
-    (void)x;
 }
 
-static void put_offload(text *out, const explanation *e, const explain_kernel *k,
-                        const explain_variant *x)
+static void put_offload(text *out, const explanation *e, const explain_variant *x)
 {
     const double whole = offload_time(e, x);
     text_put(out, "    offload    ");
@@ -170,7 +180,7 @@ static void put_offload(text *out, const explanation *e, const explain_kernel *k
     text_printf(out, " with transfers both ways: pays where the host moves less than %.3g GB/s",
                 (double)x->cover.least_bytes / whole);
     if (e->host > 0) {
-        const uint64_t n = explain_break_even(out->a, e, k, x);
+        const uint64_t n = explain_break_even(out->a, e, x);
         if (n) text_printf(out, ";\n               at %g GB/s from n = %" PRIu64 " on", e->host, n);
         else text_printf(out, ";\n               at %g GB/s never", e->host);
     }
@@ -181,12 +191,12 @@ void explain_time_text(text *out, const explanation *e, const explain_kernel *k,
                        const explain_variant *x)
 {
     if (x->time.total <= 0) return;
-    const model_balance b = balance_of(e, k, x);
+    const model_balance b = explain_balance(e, k, x);
     put_parts(out, e, x);
     put_bound(out, e, x, &b);
     put_causes(out, x);
-    put_laws(out, x, &b);
-    put_offload(out, e, k, x);
+    put_laws(out, &b);
+    put_offload(out, e, x);
 }
 
 /* ---- as JSON: whole nanoseconds, and thousandths of what is no time ---- */
@@ -205,7 +215,7 @@ void explain_time_json(json *j, const explanation *e, const explain_kernel *k,
                        const explain_variant *x)
 {
     if (x->time.total <= 0) return;
-    const model_balance b = balance_of(e, k, x);
+    const model_balance b = explain_balance(e, k, x);
     json_open(j, "time", '{');
     json_number(j, "predicted_ns", whole(x->time.total));
     json_bool(j, "card_measured", e->measured->measured);
@@ -224,6 +234,6 @@ void explain_time_json(json *j, const explanation *e, const explain_kernel *k,
     put_thousandths(j, "little_thousandths", b.little);
     put_thousandths(j, "amdahl_thousandths", b.amdahl);
     json_number(j, "offload_ns", whole(offload_time(e, x)));
-    if (e->host > 0) json_number(j, "break_even_n", explain_break_even(j->out->a, e, k, x));
+    if (e->host > 0) json_number(j, "break_even_n", explain_break_even(j->out->a, e, x));
     json_close(j, '}');
 }

@@ -159,12 +159,14 @@ double model_without(const explain_time *t, explain_part part)
 
 /* ---- what limits it ---- */
 
+/* Of what overlaps several may be as large as the largest. Without one of them nothing changes, and
+ * still they bind. */
 static explain_part bound_of(const explain_time *t)
 {
-    explain_part bound = PART_LAUNCH;
+    int most = 0;
     for (int i = 1; i < EXPLAIN_PARTS; i++)
-        if (model_without(t, (explain_part)i) < model_without(t, bound)) bound = (explain_part)i;
-    return bound;
+        if (t->parts[i] > t->parts[most]) most = i;
+    return (explain_part)most;
 }
 
 model_balance model_balance_of(const model_card *card, const model_load *l, const explain_time *t,

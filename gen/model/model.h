@@ -35,7 +35,7 @@ double model_without(const explain_time *t, explain_part part);
 /* ---- what limits it ---- */
 
 typedef struct model_balance {
-    explain_part bound;        /* whose absence would help most */
+    explain_part bound;        /* the largest */
     double flight, needed;     /* bytes of an SM on their way; what Little's law asks for */
     double intensity, balance; /* applications a byte: of the call, of the card */
     double little, amdahl;     /* factors of latency and of depth (the performance book, 2.4) */

@@ -52,6 +52,10 @@ void picture_bask(picture *p, const char *bask, uint32_t nwarps, uint32_t nwork)
 /* A network that scans (dissertation, figure 6.2). */
 void picture_network(picture *p, const adder *one, uint32_t n);
 
+/* The roofline with the variant's point in it, and its predicted time over n by parts. */
+void picture_time(picture *p, const explanation *e, const explain_kernel *k,
+                  const explain_variant *x);
+
 /* Draws all variants that an explanation is about. */
 void picture_explanation(picture *p, const explanation *e);
 

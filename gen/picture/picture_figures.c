@@ -25,9 +25,10 @@ static void draw_array(picture *p, const char *name, const layout *l)
     picture_layout(p, name, l, VIEW_RUN);
 }
 
-static void draw_row(picture *p, const explanation *e, const plan_kernel *k,
+static void draw_row(picture *p, const explanation *e, const explain_kernel *of,
                      const explain_variant *x)
 {
+    const plan_kernel *k = of->kernel;
     const picture_grid g = grid_of(e, x);
     picture_title(p, "%s / %s: TBS %u, DBS %u", k->name, x->variant->name, x->variant->tbs,
                   x->variant->dbs);
@@ -37,6 +38,7 @@ static void draw_row(picture *p, const explanation *e, const plan_kernel *k,
     draw_array(p, "S2", &x->variant->s2);
     for (uint32_t i = 0; i < x->n_networks; i++)
         picture_network(p, x->networks[i].adder, x->networks[i].n);
+    if (x->time.total > 0) picture_time(p, e, of, x);
 }
 
 /* With n, unless variants are named, only those that the runtime takes. */
@@ -49,7 +51,7 @@ void picture_explanation(picture *p, const explanation *e)
             const explain_variant *x = &kernel->variants[i];
             if (!explain_wants_variant(e, x->variant) || (e->has_n && !e->variant && !x->chosen))
                 continue;
-            draw_row(p, e, kernel->kernel, x);
+            draw_row(p, e, kernel, x);
         }
     }
 }

@@ -10,7 +10,8 @@
 /* Nanoseconds of the fastest of its variants that serves n. */
 static double predicted(const tune_kernel *k, const plan *p, uint64_t n)
 {
-    const explain_wish wish = {.a = k->card, .has_n = true, .brief = true, .n = n};
+    const explain_wish wish = {
+        .a = k->card, .has_n = true, .brief = true, .n = n, .card = k->measured};
     const explanation *e = explain_make(k->a, p, &wish);
     double least = HOPELESS_NS;
     for (size_t i = 0; i < e->kernels[0].kernel->n_variants; i++) {

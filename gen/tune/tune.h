@@ -19,8 +19,9 @@ typedef struct tune_kernel {
     const char *type;    /* which of its element types */
     const char *name;    /* "axpy_f32" */
     plan_options options;
-    const arch *card;                /* that the model of time predicts for */
-    uint64_t sizes[TUNE_MOST_SIZES]; /* for which it does */
+    const arch *card;                  /* that the model of time predicts for */
+    const struct model_card *measured; /* what it takes; NULL: an estimate */
+    uint64_t sizes[TUNE_MOST_SIZES];   /* for which it does */
     size_t n_sizes;
 } tune_kernel;
 

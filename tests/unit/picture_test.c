@@ -1,5 +1,5 @@
 /* Pictures: what they mark, and that the networks they draw do scan. */
-#include "front_end.h"
+#include "planned.h"
 
 #include "picture/picture.h"
 
@@ -185,6 +185,22 @@ static void text_is_escaped(void **state)
     assert_non_null(strstr(svg(t, &p), "a &lt; b &amp;&amp; c &gt; d"));
 }
 
+/* A roofline of two lines for each bandwidth, one point; and a line of times over 22 octaves. */
+static void times_are_drawn(void **state)
+{
+    front_end *t = *state;
+    const explain_wish wish = {.a = arch_find(90), .has_n = true, .n = 1 << 20};
+    const explanation *e = explain_make(t->a, plan_of(t, TWO_F32), &wish);
+    picture p = picture_new(t->a);
+    picture_time(&p, e, &e->kernels[0], &e->kernels[0].variants[1]);
+    const char *s = svg(t, &p);
+    assert_non_null(strstr(s, "Roofline of H200"));
+    assert_int_equal(count(s, "class=\"node\""), 1);
+    assert_int_equal(count(s, "class=\"wire\""), 2);
+    assert_int_equal(count(s, "class=\"sum\""), 2 + 22);
+    assert_int_equal(count(s, ">launch<"), 1);
+}
+
 static void every_figure_is_drawn(void **state)
 {
     front_end *t = *state;
@@ -209,6 +225,7 @@ int main(void)
         FRONT_END_TEST(the_cases_of_range_checks_are_marked),
         FRONT_END_TEST(huge_grids_are_cut),
         FRONT_END_TEST(text_is_escaped),
+        FRONT_END_TEST(times_are_drawn),
         FRONT_END_TEST(every_figure_is_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
