@@ -1,6 +1,7 @@
 /* The table of families: a row each, and nothing else. */
 #include <string.h>
 
+#include "families/histogram/histogram.h"
 #include "families/map/map.h"
 #include "families/reduce/reduce.h"
 #include "families/scan/scan.h"
@@ -10,6 +11,22 @@
 #include "plan/family.h"
 
 static const family families[] = {
+    {.grammar = &histogram_grammar,
+     .facts = histogram_facts,
+     .features = histogram_features,
+     .measure = histogram_measure,
+     .check = histogram_check,
+     .plan = histogram_plan,
+     .args = histogram_args,
+     .lengths = histogram_lengths,
+     .ops = histogram_ops,
+     .explain = {.access = histogram_access, .length = histogram_length},
+     .sectors_vary = histogram_sectors_vary,
+     .reference = "histogram/ref",
+     .about = "histogram/about",
+     .reserved = histogram_names,
+     .compile_ms = 60,
+     .object_bytes = 12000},
     {.grammar = &map_grammar,
      .facts = map_facts,
      .features = map_features,

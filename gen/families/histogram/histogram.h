@@ -1,0 +1,69 @@
+/* gen/families/histogram/histogram.h: the family's seams. A histogram counts how many samples fall
+ * into each bin. The keys stand in keys.c; histogram.c checks a spec. Its variants are made by
+ * plan.c and auto.c.
+ */
+#ifndef GEN_FAMILY_HISTOGRAM_H
+#define GEN_FAMILY_HISTOGRAM_H
+
+#include "plan/explanation.h"
+#include "plan/family.h"
+#include "plan/ops.h"
+#include "plan/plan.h"
+#include "spec/keys.h"
+
+/* What its keys say; no other family sees it. */
+typedef struct histogram_spec {
+    op_text bin;     /* the bin of a sample; not written: its value */
+    word outside;    /* drop|clamp|count */
+    word counter;    /* u32|u64 */
+    flag accumulate; /* counts are added to what the output holds */
+} histogram_spec;
+
+/* And those of a variant. */
+typedef struct histogram_variant {
+    number counters; /* of 32 bits, in the shared memory of a block */
+    number tiles;    /* data blocks that a block counts before it adds its counts to the output */
+} histogram_variant;
+
+#define HISTOGRAM_FEATURES(FEATURE) FEATURE(BINS, bins, "number of bins", "256")
+enum { HISTOGRAM_FEATURES(FEATURE_SLOT) };
+
+extern const grammar_family histogram_grammar;
+extern const fact_info histogram_facts[];
+extern const family_feature histogram_features[];
+extern const char *const histogram_names[];
+
+void histogram_check(arena *a, diags *d, kg_spec *spec);
+void histogram_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
+void histogram_plan(planner *p);
+size_t histogram_args(arena *a, const plan_kernel *k, plan_arg **args);
+size_t histogram_lengths(arena *a, const plan_kernel *k, const char ***names);
+size_t histogram_ops(arena *a, const plan_kernel *k, op_function_text **functions);
+
+/* explain.c; see plan/family.h */
+void histogram_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
+uint64_t histogram_length(const explanation *e, const char *name);
+bool histogram_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
+
+/* ---- variants ---- */
+
+typedef enum histogram_form {
+    HISTOGRAM_SHARED, /* several blocks, each with counters in shared memory */
+    HISTOGRAM_BLOCK,  /* the same, of one block */
+    HISTOGRAM_GLOBAL  /* counters in the output itself */
+} histogram_form;
+
+#define HISTOGRAM_COUNTERS 8192u /* of a block; 32 of each bin, up to 256 bins */
+
+typedef struct histogram_shape {
+    histogram_form form;
+    uint32_t nwarps, nwork, columns, per_sm, counters;
+    uint32_t tiles;    /* 0: as many as 32 bits can count */
+    uint64_t max_bins; /* that it is meant for */
+} histogram_shape;
+
+/* `v`: where in the spec; its limits of n and bins. */
+void histogram_add(planner *p, const variant_spec *v, histogram_shape s);
+void histogram_plan_auto(planner *p);
+
+#endif

@@ -1,0 +1,102 @@
+/* The keys of a histogram: which bin a sample is in, and what counts them. */
+#include "families/histogram/histogram.h"
+#include "spec/keys.h"
+
+static const grammar_key keys[] = {
+    KEY_SCALARS,
+    {.name = "bin",
+     .form = FORM_OPERATOR,
+     .own = true,
+     TO(histogram_spec, bin),
+     .help = "The number of the bin of a sample `x`, from 0 on: its value, where this is not "
+             "written. Of floats it is a float, and its fraction is dropped; of integers it is an "
+             "i64. A transform of floats needs it.",
+     .example = "x / 16"},
+    {.name = "outside",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("drop", "clamp", "count"),
+     .fallback = "drop",
+     .own = true,
+     TO(histogram_spec, outside),
+     .help = "What becomes of a sample that is in no bin. drop: it is not counted. clamp: it is in "
+             "the first bin, or in the last, but a NaN is in none. count: one counter more, behind "
+             "that of the last bin, counts all of these.",
+     .example = "clamp"},
+    {.name = "counter",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("u32", "u64"),
+     .fallback = "u32",
+     .own = true,
+     TO(histogram_spec, counter),
+     .help = "The type of the counters. u32 starts again at 0 beyond 2^32 - 1.",
+     .example = "u64"},
+    {.name = "accumulate",
+     .form = FORM_FLAG,
+     .fallback = "false",
+     .own = true,
+     TO(histogram_spec, accumulate),
+     .help = "true: counts are added to what the output holds. false: they replace it.",
+     .example = "true"},
+    {.name = NULL},
+};
+
+static const grammar_key variant_keys[] = {
+    KEYS_SIZES,
+    HISTOGRAM_FEATURES(FEATURE_KEYS){
+        .name = "form",
+        .form = FORM_CHOICE,
+        .choices = CHOICES("shared", "block", "global"),
+        .fallback = "shared",
+        TO(variant_spec, form),
+        .help = "Where samples are counted. shared: each block has counters in shared memory, and "
+                "adds them to the output. block: the same with one block. global: in the output.",
+        .example = "shared"},
+    {.name = "nwarps",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 32,
+     .fallback = "32",
+     TO(variant_spec, nwarps),
+     .help = "Warps per thread block (thread-level parallelism).",
+     .example = "16"},
+    {.name = "nwork",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 8,
+     .fallback = "4",
+     TO(variant_spec, nwork),
+     .help = "Vectors of 16 bytes per thread that are loaded before the first is counted.",
+     .example = "2"},
+    {.name = "counters",
+     .form = FORM_NUMBER,
+     .lo = 32,
+     .hi = 57344,
+     .fallback = "8192",
+     .own = true,
+     TO(histogram_variant, counters),
+     .help = "Counters of a block in shared memory, of 4 bytes each: the most bins that it serves. "
+             "Fewer bins have copies, up to one for each lane.",
+     .example = "8192"},
+    {.name = "tiles",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 65535,
+     .own = true,
+     TO(histogram_variant, tiles),
+     .help = "With `counter: u64`: data blocks that a thread block counts before it adds its "
+             "counts to the output. Where it is not written, as many as 32 bits can count.",
+     .example = "64"},
+    KEY_GRID("How many thread blocks there are: `columns`, or `per_sm`, 1 where neither is "
+             "written."),
+    KEY_PDL,
+    {.name = NULL},
+};
+
+const grammar_family histogram_grammar = {
+    .name = "histogram",
+    .help = "how many samples are in each bin",
+    .keys = keys,
+    .variant_keys = variant_keys,
+    .own_bytes = sizeof(histogram_spec),
+    .own_variant_bytes = sizeof(histogram_variant),
+};

@@ -1,0 +1,122 @@
+/* The variants of a histogram. Blocks stride through the array together. Each counts its samples in
+ * shared memory, or in the output itself where there are more bins than that holds. */
+#include "families/histogram/histogram.h"
+
+#include "plan/geometry.h"
+
+const fact_info histogram_facts[] = {
+    {"counters", FACT_NUMBER, "counters of a block in shared memory; 0: it counts in the output"},
+    {"alone", FACT_FLAG, "true if one block counts all samples"},
+    {"tiles", FACT_NUMBER,
+     "data blocks that a block counts before it adds its counts to the output; 0: all"},
+    {"outside", FACT_WORD, "what becomes of samples in no bin: `drop`, `clamp` or `count`"},
+    {"sort", FACT_WORD, "what the number of a bin is: `unsigned`, `signed` or `float`"},
+    {"accumulate", FACT_FLAG, "true if counts are added to what the output holds"},
+    {.name = NULL},
+};
+
+static const char *sort_of(const plan_kernel *k)
+{
+    const histogram_spec *own = k->spec->own;
+    if (k->element->kind == TYPE_FLOAT) return "float";
+    return own->bin.text || k->element->kind == TYPE_INT ? "signed" : "unsigned";
+}
+
+/* Data blocks whose samples a counter of 32 bits holds, all of them and those beside vectors. */
+static uint32_t tiles_of(const plan_variant *variant, const histogram_shape *s)
+{
+    const uint32_t samples = geometry_of(s->nwarps, s->nwork, variant->vector).dbs;
+    const uint32_t most = UINT32_MAX / samples - 2;
+    return s->tiles && s->tiles < most ? s->tiles : most;
+}
+
+static void set_facts(const plan_kernel *k, plan_variant *variant, const histogram_shape *s)
+{
+    const histogram_spec *own = k->spec->own;
+    const bool shared = s->form != HISTOGRAM_GLOBAL;
+    plan_number(variant, "counters", shared ? s->counters : 0);
+    plan_flag(variant, "alone", s->form == HISTOGRAM_BLOCK);
+    plan_number(variant, "tiles", shared && k->result->size == 8 ? tiles_of(variant, s) : 0);
+    plan_word(variant, "outside", word_or(&own->outside, "drop"));
+    plan_word(variant, "sort", sort_of(k));
+    plan_flag(variant, "accumulate", own->accumulate.value);
+}
+
+/* Counters in shared memory are for as many bins; those in the output for any. */
+static void set_ranges(const plan_kernel *k, plan_variant *variant, const histogram_shape *s)
+{
+    const histogram_spec *own = k->spec->own;
+    if (s->form == HISTOGRAM_GLOBAL) return;
+    variant->ranges[variant->n_ranges++] = (plan_range){
+        KG_FEATURE_OWN + FEATURE_BINS, 0, s->counters - word_is(&own->outside, "count")};
+    variant->steps[0].shared_bytes = geometry_align16(4 * s->counters);
+}
+
+static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
+{
+    static const char *const forms[] = {"_shared", "_block", "_global"};
+    text name = text_new(p->a);
+    text_printf(&name, "%s", forms[s->form]);
+    if (s->form != HISTOGRAM_GLOBAL && s->counters != HISTOGRAM_COUNTERS)
+        text_printf(&name, "_%u", s->counters);
+    if (s->form != HISTOGRAM_BLOCK)
+        text_printf(&name, s->columns ? "_c%u" : "_sm%u", s->columns ? s->columns : s->per_sm);
+    if (s->tiles) text_printf(&name, "_t%u", s->tiles);
+    text_printf(&name, "%s", pdl ? "_pdl" : "");
+    return text_str(&name);
+}
+
+void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
+{
+    const plan_kernel *k = p->kernel;
+    const histogram_spec *own = k->spec->own;
+    const bool alone = s.form == HISTOGRAM_BLOCK, global = s.form == HISTOGRAM_GLOBAL;
+    plan_variant variant = {
+        .at = v->at,
+        .template_name = global ? "histogram/global" : "histogram/shared",
+        .dask = "column",
+        .bask = "warp_by_warp",
+        .nwarps = s.nwarps,
+        .nwork = s.nwork,
+        .batch = s.nwork,
+        .vector = 16 / k->element->size,
+        .wide = true,
+        .pdl = v->pdl.value,
+        .uses = USES_BLOCKS,
+        .min_cc = 75,
+        .steps = {{.suffix = "",
+                   .grid = KG_GRID_ROWS,
+                   .fixed = alone ? 1 : s.columns,
+                   .per_sm = alone ? 0 : s.per_sm}},
+        .n_steps = 1,
+        .bytes_per_element = k->element->size,
+        .registers = 28 + 4 * s.nwork,
+    };
+    plan_take_limits(&variant, v);
+    set_facts(k, &variant, &s);
+    set_ranges(k, &variant, &s);
+    if (!plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl))) return;
+    if (!alone && !own->accumulate.value) p->kernel->uses_header = true;
+}
+
+static void add_of_spec(planner *p, const variant_spec *v)
+{
+    const histogram_variant *mine = v->own;
+    histogram_shape s = {.form = word_is(&v->form, "block")    ? HISTOGRAM_BLOCK
+                                 : word_is(&v->form, "global") ? HISTOGRAM_GLOBAL
+                                                               : HISTOGRAM_SHARED,
+                         .nwarps = number_or(&v->nwarps, 32),
+                         .nwork = number_or(&v->nwork, 4),
+                         .columns = number_or(&v->grid.columns, 0),
+                         .per_sm = number_or(&v->grid.per_sm, 1),
+                         .counters = number_or(&mine->counters, HISTOGRAM_COUNTERS),
+                         .tiles = number_or(&mine->tiles, 0)};
+    histogram_add(p, v, s);
+}
+
+void histogram_plan(planner *p)
+{
+    const kg_spec *spec = p->kernel->spec;
+    if (spec->n_variants == 0) histogram_plan_auto(p);
+    for (size_t i = 0; i < spec->n_variants; i++) add_of_spec(p, &spec->variants[i]);
+}

@@ -1,0 +1,163 @@
+// kg_add_counts_u16.cu: the kernels of add_counts for u16, one per variant.
+// Made by kgen 0.2.0 from accumulate.yaml (spec hash ba91921e686b62cb). Do not edit: edit the spec.
+//
+//   column_wbw_w8x1_shared_c64
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
+//     TBS 256 threads, DBS 2048 elements in 256 vectors
+//     at most 64 registers a thread (4 blocks per SM)
+//     2 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
+//     facts: counters 8192, tiles 2097149, outside drop, sort signed, accumulate
+//     content hash 9a3f74b0b2ae12e3
+//
+// Operations, as the operator is written:
+//   bin: 1 bit operation
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_add_counts_op.h"
+
+namespace kg_add_counts_u16_kernels {
+
+using kg_op::kg_add_counts_u16::bin;
+
+// What a thread moves together: 8 elements.
+struct alignas(16) vec_u16 { uint16_t e0, e1, e2, e3, e4, e5, e6, e7; };
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_u16 vec_u16_load(const uint16_t *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_u16 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+namespace column_wbw_w8x1_shared_c64 {
+
+// What a block shares: counters, each bin's copies beside each other.
+struct alignas(16) block_shared { uint32_t counts[8192]; };
+
+// The number of a sample's counter; `bins` or more: it has none.
+KG_FN uint32_t counter_of(const uint32_t s_shift, const uint16_t x, uint32_t bins)
+{
+    const int64_t number = bin(s_shift, x);
+    return number > -1 && (uint64_t)number < bins ? (uint32_t)number : bins;
+}
+
+// Adds what the block has counted to the output, and counts anew. Lanes begin with different
+// copies, which lie in different banks.
+KG_FN void add_counts(uint32_t *counts, uint64_t *g_out, uint32_t counters, uint32_t log2_copies)
+{
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t counter = threadIdx.x; counter < counters; counter += 256) {
+        uint32_t *const from = counts + (counter << log2_copies);
+        uint64_t sum = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            sum += from[copy];
+            from[copy] = 0;
+        }
+        if (sum != 0) kg_red_add_u64(g_out + counter, sum);
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(const uint32_t s_shift, uint32_t *own, uint32_t log2_copies, uint32_t bins,
+    const uint16_t x)
+{
+    const uint32_t counter = counter_of(s_shift, x, bins);
+    if (counter < bins) atomicAdd(own + (counter << log2_copies), 1u);
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(const uint32_t s_shift, uint32_t *own, uint32_t log2_copies, uint32_t bins,
+    const vec_u16 &v)
+{
+    count(s_shift, own, log2_copies, bins, v.e0);
+    count(s_shift, own, log2_copies, bins, v.e1);
+    count(s_shift, own, log2_copies, bins, v.e2);
+    count(s_shift, own, log2_copies, bins, v.e3);
+    count(s_shift, own, log2_copies, bins, v.e4);
+    count(s_shift, own, log2_copies, bins, v.e5);
+    count(s_shift, own, log2_copies, bins, v.e6);
+    count(s_shift, own, log2_copies, bins, v.e7);
+}
+
+// Column DASk: the grid strides through the vectors; each block counts in shared memory.
+KG_KERNEL(kg_add_counts_u16__column_wbw_w8x1_shared_c64, 256, 4)(const uint32_t s_shift,
+    const uint16_t *g_in, uint64_t *g_out, uint64_t n, uint32_t head, uint64_t items,
+    uint32_t bins, uint32_t log2_copies)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = bins, lane = kg_lane();
+    uint32_t *const own = shared->counts + (lane & ((1u << log2_copies) - 1));
+    uint32_t tiles = 0;
+    for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += 256) shared->counts[at] = 0;
+    __syncthreads();
+    const uint32_t first = threadIdx.x;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 256;
+    uint64_t origin = (uint64_t)blockIdx.x * 256;
+    for (; origin + 256 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const uint16_t *const from = g_in + head + at * 8;
+        const vec_u16 v0 = vec_u16_load(from);
+        count_vector(s_shift, own, log2_copies, bins, v0);
+        if (++tiles == 2097149) { // counters hold no more
+            KG_CASE(flush);
+            tiles = 0;
+            __syncthreads();
+            add_counts(shared->counts, g_out, counters, log2_copies);
+            __syncthreads();
+        }
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint16_t *const from = g_in + head + at * 8;
+        vec_u16 v0 = {};
+        if (at < items) v0 = vec_u16_load(from);
+        if (at < items) {
+            count_vector(s_shift, own, log2_copies, bins, v0);
+        }
+    }
+
+    // The samples before the first vector and behind the last.
+    if (blockIdx.x == 0) {
+        const uint64_t tail = head + items * 8 + threadIdx.x;
+        if (threadIdx.x < head) {
+            KG_CASE(head);
+            count(s_shift, own, log2_copies, bins, g_in[threadIdx.x]);
+        }
+        if (tail < n) {
+            KG_CASE(tail);
+            count(s_shift, own, log2_copies, bins, g_in[tail]);
+        }
+    }
+    __syncthreads();
+    add_counts(shared->counts, g_out, counters, log2_copies);
+}
+KG_ENTRY(kg_add_counts_u16__column_wbw_w8x1_shared_c64)
+
+KG_VARIANT(kg_add_counts_u16__column_wbw_w8x1_shared_c64)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_add_counts_u16__column_wbw_w8x1_shared_c64),
+            nullptr, 256, sizeof(block_shared));
+    uint32_t s_shift;
+    memcpy(&s_shift, call->args[0], sizeof s_shift);
+    const uint16_t *g_in = (const uint16_t *)call->args[1];
+    uint64_t *g_out = (uint64_t *)call->args[2];
+    uint64_t n = call->n;
+    uint32_t bins = (uint32_t)call->lengths[0];
+    uint32_t head = (uint32_t)kg_peel(g_in, 2, n);
+    uint64_t items = (n - head) / 8;
+    uint32_t log2_copies = 5;
+    while (log2_copies > 0 && (bins) << log2_copies > 8192) log2_copies--;
+    void *arguments[] = {&s_shift, &g_in, &g_out, &n, &head, &items, &bins, &log2_copies};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_add_counts_u16__column_wbw_w8x1_shared_c64),
+        arguments, 256, sizeof(block_shared));
+}
+} // namespace
+} // namespace

@@ -1,0 +1,150 @@
+// kg_word_counts_i32.cu: the kernels of word_counts for i32, one per variant.
+// Made by kgen 0.2.0 from global.yaml (spec hash 4eaba4f71e19b861). Do not edit: edit the spec.
+//
+//   column_wbw_w8x1_global_sm4
+//     DASk column, BASk warp_by_warp, nWarps 8, nWork 1, batch 1, 16-byte accesses
+//     TBS 256 threads, DBS 1024 elements in 256 vectors
+//     at most 32 registers a thread (8 blocks per SM)
+//     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
+//     facts: outside count, sort signed
+//     content hash 1a7509b7b5afe5d4
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_word_counts_op.h"
+
+namespace kg_word_counts_i32_kernels {
+
+// What a thread moves together: 4 elements.
+struct alignas(16) vec_i32 { int32_t e0, e1, e2, e3; };
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_i32 vec_i32_load(const int32_t *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_i32 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+namespace column_wbw_w8x1_global_sm4 {
+
+// The number of a sample's counter; that behind the bins, if it is in none.
+KG_FN uint64_t counter_of(const int32_t x, uint64_t bins)
+{
+    const int32_t number = x;
+    return number > -1 && (uint64_t)number < bins ? (uint64_t)number : bins;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 1023) / 1024; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 1024;
+        const uint64_t to = from + 1024 < counters ? from + 1024 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(uint32_t *g_out, uint64_t bins, const int32_t x)
+{
+    const uint64_t counter = counter_of(x, bins);
+    kg_red_add_u32(g_out + counter, 1);
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(uint32_t *g_out, uint64_t bins, const vec_i32 &v)
+{
+    count(g_out, bins, v.e0);
+    count(g_out, bins, v.e1);
+    count(g_out, bins, v.e2);
+    count(g_out, bins, v.e3);
+}
+
+// Column DASk: the grid strides through the vectors; samples are counted in the output.
+KG_KERNEL(kg_word_counts_i32__column_wbw_w8x1_global_sm4, 256, 8)(const int32_t *g_in,
+    uint32_t *g_out, uint64_t n, uint32_t head, uint64_t items, uint64_t bins, uint32_t *g_taken,
+    uint32_t *g_clear, uint32_t *g_ticket)
+{
+    clear_parts(g_out, bins + 1, g_taken, g_clear);
+    __syncthreads();
+    // The output is clear, and has been seen so by all blocks: then nobody looks any more.
+    if (threadIdx.x == 0) {
+        while (kg_ld_acquire_u32(g_clear) != parts_of(bins + 1)) kg_spin();
+        if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+            KG_CASE(last);
+            kg_st_relaxed_u32(g_taken, 0);
+            kg_st_relaxed_u32(g_clear, 0);
+            kg_st_relaxed_u32(g_ticket, 0);
+        }
+    }
+    __syncthreads();
+    const uint32_t first = threadIdx.x;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 256;
+    uint64_t origin = (uint64_t)blockIdx.x * 256;
+    for (; origin + 256 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const int32_t *const from = g_in + head + at * 4;
+        const vec_i32 v0 = vec_i32_load(from);
+        count_vector(g_out, bins, v0);
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const int32_t *const from = g_in + head + at * 4;
+        vec_i32 v0 = {};
+        if (at < items) v0 = vec_i32_load(from);
+        if (at < items) {
+            count_vector(g_out, bins, v0);
+        }
+    }
+
+    // The samples before the first vector and behind the last.
+    if (blockIdx.x == 0) {
+        const uint64_t tail = head + items * 4 + threadIdx.x;
+        if (threadIdx.x < head) {
+            KG_CASE(head);
+            count(g_out, bins, g_in[threadIdx.x]);
+        }
+        if (tail < n) {
+            KG_CASE(tail);
+            count(g_out, bins, g_in[tail]);
+        }
+    }
+}
+KG_ENTRY(kg_word_counts_i32__column_wbw_w8x1_global_sm4)
+
+KG_VARIANT(kg_word_counts_i32__column_wbw_w8x1_global_sm4)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_word_counts_i32__column_wbw_w8x1_global_sm4),
+            nullptr, 256, 0);
+    const int32_t *g_in = (const int32_t *)call->args[0];
+    uint32_t *g_out = (uint32_t *)call->args[1];
+    uint64_t n = call->n;
+    uint64_t bins = call->lengths[0];
+    uint32_t head = (uint32_t)kg_peel(g_in, 4, n);
+    uint64_t items = (n - head) / 4;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    void *arguments[] = {&g_in, &g_out, &n, &head, &items, &bins, &g_taken, &g_clear, &g_ticket};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_word_counts_i32__column_wbw_w8x1_global_sm4),
+        arguments, 256, 0);
+}
+} // namespace
+} // namespace

@@ -1,0 +1,199 @@
+// kg_byte_counts_u8.cu: the kernels of byte_counts for u8, one per variant.
+// Made by kgen 0.2.0 from shared.yaml (spec hash 96103fa7252df8cf). Do not edit: edit the spec.
+//
+//   column_wbw_w16x2_shared_sm1_pdl
+//     DASk column, BASk warp_by_warp, nWarps 16, nWork 2, batch 2, 16-byte accesses
+//     TBS 512 threads, DBS 16384 elements in 1024 vectors
+//     at most 40 registers a thread (3 blocks per SM)
+//     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
+//     facts: counters 8192, outside drop, sort unsigned
+//     content hash a909e36b3da438ae
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_byte_counts_op.h"
+
+namespace kg_byte_counts_u8_kernels {
+
+// What a thread moves together: 16 elements.
+struct alignas(16) vec_u8 { uint8_t e0, e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13,
+    e14, e15; };
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_u8 vec_u8_load(const uint8_t *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_u8 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+namespace column_wbw_w16x2_shared_sm1_pdl {
+
+// What a block shares: counters, each bin's copies beside each other.
+struct alignas(16) block_shared { uint32_t counts[8192]; };
+
+// The number of a sample's counter; `bins` or more: it has none.
+KG_FN uint32_t counter_of(const uint8_t x, uint32_t bins)
+{
+    const uint8_t number = x;
+    return (uint64_t)number < bins ? (uint32_t)number : bins;
+}
+
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + 1023) / 1024; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(0xffffffffu, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * 1024;
+        const uint64_t to = from + 1024 < counters ? from + 1024 : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+// Adds what the block has counted to the output. Lanes begin with different copies, which lie in
+// different banks.
+KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters, uint32_t log2_copies)
+{
+    const uint32_t copies = 1u << log2_copies, start = kg_lane() >> (5 - log2_copies);
+    for (uint32_t counter = threadIdx.x; counter < counters; counter += 512) {
+        uint32_t *const from = counts + (counter << log2_copies);
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < copies; i++) {
+            const uint32_t copy = (i + start) & (copies - 1);
+            sum += from[copy];
+        }
+        if (sum != 0) kg_red_add_u32(g_out + counter, sum);
+    }
+}
+
+// Counts a sample, if it has a counter.
+KG_FN void count(uint32_t *own, uint32_t log2_copies, uint32_t bins, const uint8_t x)
+{
+    const uint32_t counter = counter_of(x, bins);
+    if (counter < bins) atomicAdd(own + (counter << log2_copies), 1u);
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(uint32_t *own, uint32_t log2_copies, uint32_t bins, const vec_u8 &v)
+{
+    count(own, log2_copies, bins, v.e0);
+    count(own, log2_copies, bins, v.e1);
+    count(own, log2_copies, bins, v.e2);
+    count(own, log2_copies, bins, v.e3);
+    count(own, log2_copies, bins, v.e4);
+    count(own, log2_copies, bins, v.e5);
+    count(own, log2_copies, bins, v.e6);
+    count(own, log2_copies, bins, v.e7);
+    count(own, log2_copies, bins, v.e8);
+    count(own, log2_copies, bins, v.e9);
+    count(own, log2_copies, bins, v.e10);
+    count(own, log2_copies, bins, v.e11);
+    count(own, log2_copies, bins, v.e12);
+    count(own, log2_copies, bins, v.e13);
+    count(own, log2_copies, bins, v.e14);
+    count(own, log2_copies, bins, v.e15);
+}
+
+// Column DASk: the grid strides through the vectors; each block counts in shared memory.
+KG_KERNEL(kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl, 512, 3)(const uint8_t *g_in,
+    uint32_t *g_out, uint64_t n, uint32_t head, uint64_t items, uint32_t bins,
+    uint32_t log2_copies, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t counters = bins, lane = kg_lane();
+    uint32_t *const own = shared->counts + (lane & ((1u << log2_copies) - 1));
+    kg_pdl_trigger(); // the next launch may be made ready
+    for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += 512) shared->counts[at] = 0;
+    kg_pdl_wait(); // what the launch before this one wrote is there
+    __syncthreads();
+    if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
+    const uint32_t first = threadIdx.x / 32 * 64 + threadIdx.x % 32;
+    const uint64_t grid_items = (uint64_t)gridDim.x * 1024;
+    uint64_t origin = (uint64_t)blockIdx.x * 1024;
+    for (; origin + 1024 <= items; origin += grid_items) { // inside the arrays
+        KG_CASE(none);
+        const uint64_t at = origin + first;
+        const uint8_t *const from = g_in + head + at * 16;
+        const vec_u8 v0 = vec_u8_load(from);
+        const vec_u8 v1 = vec_u8_load(from + 512);
+        count_vector(own, log2_copies, bins, v0);
+        count_vector(own, log2_copies, bins, v1);
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+        const uint64_t at = origin + first;
+        const uint8_t *const from = g_in + head + at * 16;
+        vec_u8 v0 = {};
+        if (at < items) v0 = vec_u8_load(from);
+        vec_u8 v1 = {};
+        if (at + 32 < items) v1 = vec_u8_load(from + 512);
+        if (at < items) {
+            count_vector(own, log2_copies, bins, v0);
+        }
+        if (at + 32 < items) {
+            count_vector(own, log2_copies, bins, v1);
+        }
+    }
+
+    // The samples before the first vector and behind the last.
+    if (blockIdx.x == 0) {
+        const uint64_t tail = head + items * 16 + threadIdx.x;
+        if (threadIdx.x < head) {
+            KG_CASE(head);
+            count(own, log2_copies, bins, g_in[threadIdx.x]);
+        }
+        if (tail < n) {
+            KG_CASE(tail);
+            count(own, log2_copies, bins, g_in[tail]);
+        }
+    }
+    // The output is clear, and has been seen so by all blocks: then nobody looks any more.
+    if (threadIdx.x == 0) {
+        while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+        if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+            KG_CASE(last);
+            kg_st_relaxed_u32(g_taken, 0);
+            kg_st_relaxed_u32(g_clear, 0);
+            kg_st_relaxed_u32(g_ticket, 0);
+        }
+    }
+    __syncthreads();
+    add_counts(shared->counts, g_out, counters, log2_copies);
+}
+KG_ENTRY(kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl)
+
+KG_VARIANT(kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE)
+        return kg_launch(call, 0, KG_KERNEL_OF(kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl),
+            nullptr, 512, sizeof(block_shared));
+    const uint8_t *g_in = (const uint8_t *)call->args[0];
+    uint32_t *g_out = (uint32_t *)call->args[1];
+    uint64_t n = call->n;
+    uint32_t bins = (uint32_t)call->lengths[0];
+    uint32_t head = (uint32_t)kg_peel(g_in, 1, n);
+    uint64_t items = (n - head) / 16;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
+        *g_ticket = &header->ticket;
+    uint32_t log2_copies = 5;
+    while (log2_copies > 0 && (bins) << log2_copies > 8192) log2_copies--;
+    void *arguments[] = {&g_in, &g_out, &n, &head, &items, &bins, &log2_copies, &g_taken, &g_clear,
+        &g_ticket};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl),
+        arguments, 512, sizeof(block_shared));
+}
+} // namespace
+} // namespace

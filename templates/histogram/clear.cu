@@ -1,0 +1,67 @@
+//% -- An output that is to hold counts is set to 0 by the blocks that count, in the same launch. Warps take parts of
+//% -- it by ticket. Waiting until all parts are clear is safe: a part that was taken is some running warp's. One that
+//% -- was not goes to the next warp that asks, and a block asks before it waits.
+//% -- Needs: k, variant; of the kernel `g_out`, `lane`. Gives: needed; functions(); params(params); pointers();
+//% -- clear(counters), by all lanes of a warp; wait(counters), by the whole block, once.
+//% local clear = {}
+//% local R, part = k.R.c, 1024 -- counters of a part
+//% clear.needed = not variant.accumulate and not variant.alone
+//%
+//% function clear.functions()
+//%   if not clear.needed then return end
+// Parts of an output that warps set to 0.
+KG_FN uint64_t parts_of(uint64_t counters) { return (counters + ${part - 1}) / ${part}; }
+
+// A warp sets parts of the output to 0, as long as there are any that no other has taken.
+KG_FN void clear_parts(${R} *g_out, uint64_t counters, uint32_t *g_taken, uint32_t *g_clear)
+{
+    const uint32_t lane = kg_lane();
+    for (;;) {
+        uint32_t part = 0;
+        if (lane == 0) part = atomicAdd(g_taken, 1);
+        part = __shfl_sync(${full_mask}, part, 0);
+        if (part >= parts_of(counters)) return;
+        KG_CASE(clear);
+        const uint64_t from = (uint64_t)part * ${part};
+        const uint64_t to = from + ${part} < counters ? from + ${part} : counters;
+        for (uint64_t at = from + lane; at < to; at += 32) g_out[at] = 0;
+        __syncwarp();
+        if (lane == 0) kg_red_add_release_u32(g_clear, 1);
+    }
+}
+
+//% end
+//%
+//% -- Words of the workspace's header: parts that were taken, parts that are clear, blocks that no longer look.
+//% function clear.params(params)
+//%   if not clear.needed then return end
+//%   params.add("uint32_t *", "g_taken")
+//%   params.add("uint32_t *", "g_clear")
+//%   params.add("uint32_t *", "g_ticket")
+//% end
+//%
+//% function clear.pointers()
+//%   if not clear.needed then return end
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1], *g_ticket = &header->ticket;
+//% end
+//%
+//% function clear.clear(counters)
+clear_parts(g_out, ${counters}, g_taken, g_clear);
+//% end
+//%
+//% -- The last block to have seen all clear sets the words back: the next call finds them as this one did.
+//% function clear.wait(counters)
+    // The output is clear, and has been seen so by all blocks: then nobody looks any more.
+    if (threadIdx.x == 0) {
+        while (kg_ld_acquire_u32(g_clear) != parts_of(${counters})) kg_spin();
+        if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+            KG_CASE(last);
+            kg_st_relaxed_u32(g_taken, 0);
+            kg_st_relaxed_u32(g_clear, 0);
+            kg_st_relaxed_u32(g_ticket, 0);
+        }
+    }
+//% end
+//%
+//% return clear
