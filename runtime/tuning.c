@@ -197,8 +197,8 @@ static char *load_file(const char *path, size_t *length, char *refused, size_t r
     if (!text) {
         snprintf(refused, room, "the tuning file '%s' was not used: %s", path, problem);
     } else if (!kg__tuning_parse(text, *length, NULL, NULL, &damage)) {
-        snprintf(refused, room, "the tuning file was not used: %s:%zu: %s", path, damage.line,
-                 damage.problem);
+        snprintf(refused, room, "the tuning file was not used: %s:%zu:%zu: %s", path, damage.line,
+                 damage.column, damage.problem);
         free(text);
         text = NULL;
     }
@@ -287,8 +287,8 @@ static kg_status load_text(const char *text, size_t length, kg_tuning_report rep
 {
     kg_tuning_damage damage;
     if (!kg__tuning_parse(text, length, NULL, NULL, &damage)) {
-        return kg__fail(KG_TUNING_DAMAGED, "the tuning text was not used: line %zu: %s",
-                        damage.line, damage.problem);
+        return kg__fail(KG_TUNING_DAMAGED, "the tuning text was not used: line %zu, column %zu: %s",
+                        damage.line, damage.column, damage.problem);
     }
     load l = {report, context};
     (void)kg__tuning_parse(text, length, load_entry, &l, &damage);

@@ -47,6 +47,7 @@ const tuning *tuning_read(arena *a, diags *d, const source *src)
     reading r = {a, t};
     kg_tuning_damage damage;
     if (kg__tuning_parse(src->text, src->len, take, &r, &damage)) return t;
-    diag_error(d, line_pos(src, damage.line), "tuning", "%s", damage.problem);
+    const pos at = source_pos(src, src->line[damage.line - 1] + damage.column - 1);
+    diag_error(d, at, "tuning", "%s", damage.problem);
     return NULL;
 }

@@ -76,57 +76,78 @@ static bool read_limit(kg_tuning_word word, kg_tuning_limit *limit)
                            : read_bound(value, &limit->value);
 }
 
-/* NULL, or what is wrong with the entry. */
-static const char *read_entry(const kg_tuning_word *fields, size_t count, kg_tuning_entry *entry)
+/* What is wrong, and where. */
+typedef struct flaw {
+    const char *at, *problem;
+} flaw;
+
+/* No problem, or that of the first field that is wrong. */
+static flaw read_fields(const kg_tuning_word *fields, kg_tuning_entry *entry)
 {
     uint64_t cc, sms;
-    if (fields[HASH].length != 16 || !read_number(fields[HASH], 16, UINT64_MAX, &entry->hash)) {
-        return "the third field must be a hash of 16 hexadecimal digits";
-    }
-    if (!read_number(fields[CC], 10, UINT32_MAX, &cc)) {
-        return "the fourth field must be a compute capability times ten, such as 90";
-    }
-    if (!read_number(fields[SMS], 10, UINT32_MAX, &sms)) {
-        return "the fifth field must be a number of multiprocessors";
-    }
-    if (!read_bound(fields[MAX_N], &entry->max_n)) {
-        return "the sixth field must be a number of elements, or 'max'";
-    }
+    if (fields[HASH].length != 16 || !read_number(fields[HASH], 16, UINT64_MAX, &entry->hash))
+        return (flaw){fields[HASH].s, "the third field must be a hash of 16 hexadecimal digits"};
+    if (!read_number(fields[CC], 10, UINT32_MAX, &cc))
+        return (flaw){fields[CC].s,
+                      "the fourth field must be a compute capability times ten, such as 90"};
+    if (!read_number(fields[SMS], 10, UINT32_MAX, &sms))
+        return (flaw){fields[SMS].s, "the fifth field must be a number of multiprocessors"};
+    if (!read_bound(fields[MAX_N], &entry->max_n))
+        return (flaw){fields[MAX_N].s, "the sixth field must be a number of elements, or 'max'"};
     entry->kernel = fields[KERNEL];
     entry->variant = fields[VARIANT];
     entry->cc = (uint32_t)cc;
     entry->sms = (uint32_t)sms;
+    return (flaw){NULL, NULL};
+}
+
+static flaw read_entry(const kg_tuning_word *fields, size_t count, kg_tuning_entry *entry)
+{
+    const flaw found = read_fields(fields, entry);
+    if (found.problem) return found;
     const kg_tuning_word last = fields[count - 1];
     entry->whole.s = fields[KERNEL].s;
     entry->whole.length = (size_t)(last.s + last.length - fields[KERNEL].s);
     entry->n_limits = (uint32_t)(count - FIELDS);
     for (uint32_t i = 0; i < entry->n_limits; i++)
         if (!read_limit(fields[FIELDS + i], &entry->limits[i]))
-            return "behind its six fields an entry has max_<feature>=N or min_<feature>=N";
-    return NULL;
+            return (flaw){fields[FIELDS + i].s,
+                          "behind its six fields an entry has max_<feature>=N or min_<feature>=N"};
+    return found;
 }
 
-/* NULL, or what is wrong with the line; *is_entry where it holds one. */
-static const char *read_line(kg_tuning_word line, size_t number, kg_tuning_entry *entry,
-                             bool *is_entry)
+/* Of any line, whatever it is for. */
+static flaw check_line(kg_tuning_word line)
 {
+    if (line.length > KG_TUNING_LINE)
+        return (flaw){line.s + KG_TUNING_LINE, "the line is longer than 512 bytes"};
+    for (size_t i = 0; i < line.length; i++)
+        if (!is_text(line.s[i]))
+            return (flaw){line.s + i, "the line holds a byte that is not printable ASCII"};
+    return (flaw){NULL, NULL};
+}
+
+/* *is_entry where the line holds one. */
+static flaw read_line(kg_tuning_word line, size_t number, kg_tuning_entry *entry, bool *is_entry)
+{
+    const flaw found = check_line(line);
     *is_entry = false;
-    if (line.length > KG_TUNING_LINE) return "the line is longer than 512 bytes";
-    for (size_t i = 0; i < line.length; i++) {
-        if (!is_text(line.s[i])) return "the line holds a byte that is not printable ASCII";
-    }
-    if (number == 1) {
-        return is(line, "kgen-tuning 1") ? NULL : "the first line must be 'kgen-tuning 1'";
-    }
+    if (found.problem) return found;
+    if (number == 1 && !is(line, "kgen-tuning 1"))
+        return (flaw){line.s, "the first line must be 'kgen-tuning 1'"};
+    if (number == 1) return found;
 
     const char *comment = memchr(line.s, '#', line.length);
     if (comment) line.length = (size_t)(comment - line.s);
     kg_tuning_word fields[MOST_FIELDS];
     const size_t count = split(line, fields);
-    if (count == 0) return NULL;
+    if (count == 0) return found;
     if (count < FIELDS)
-        return "an entry has six fields, kernel variant hash cc sms max_n, and limits of features";
-    if (count > MOST_FIELDS) return "an entry has at most 16 limits of features";
+        return (flaw){
+            fields[0].s,
+            "an entry has six fields, kernel variant hash cc sms max_n, and limits of features"};
+    if (count > MOST_FIELDS)
+        return (flaw){fields[0].s, "an entry has at most 16 limits of features"};
     *is_entry = true;
     entry->line = number;
     return read_entry(fields, count, entry);
@@ -143,9 +164,9 @@ bool kg__tuning_parse(const char *text, size_t length, kg_tuning_take take, void
         if (line.length > 0 && line.s[line.length - 1] == '\r') line.length--;
         kg_tuning_entry entry;
         bool is_entry;
-        const char *problem = read_line(line, ++number, &entry, &is_entry);
-        if (problem) {
-            *damage = (kg_tuning_damage){number, problem};
+        const flaw found = read_line(line, ++number, &entry, &is_entry);
+        if (found.problem) {
+            *damage = (kg_tuning_damage){number, (size_t)(found.at - line.s) + 1, found.problem};
             return false;
         }
         if (is_entry && take) take(context, &entry);

@@ -48,7 +48,7 @@ typedef struct kg_tuning_entry {
 } kg_tuning_entry;
 
 typedef struct kg_tuning_damage {
-    size_t line;         /* from 1 */
+    size_t line, column; /* from 1, in bytes */
     const char *problem; /* static text */
 } kg_tuning_damage;
 

@@ -190,7 +190,7 @@ static void damaged_texts_are_refused_whole(void **state)
         {HEAD "# a\rb\n", 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char text[512], line[16];
+        char text[512], line[32];
         snprintf(text, sizeof text, "%s", cases[i].text);
         /* a sound entry before the damage must not count either */
         if (cases[i].line > 1) {
@@ -198,7 +198,7 @@ static void damaged_texts_are_refused_whole(void **state)
                      cases[i].text + strlen(HEAD));
         }
         assert_int_equal(load(text), KG_TUNING_DAMAGED);
-        snprintf(line, sizeof line, "line %d:", cases[i].line + (cases[i].line > 1));
+        snprintf(line, sizeof line, "line %d, column ", cases[i].line + (cases[i].line > 1));
         assert_non_null(strstr(kg_last_error(), line));
         assert_int_equal(dropped.count, 0);
         assert_thresholds(1000, 100000, UINT64_MAX, UINT64_MAX);
@@ -305,7 +305,7 @@ static void a_damaged_file(void **state)
     assert_string_equal(seen.code, "small");
     assert_thresholds(1000, 100000, UINT64_MAX, UINT64_MAX);
     assert_int_equal(kg_prepare(kernels, KG_BACKEND_EMU, -1), KG_TUNING_DAMAGED);
-    assert_non_null(strstr(kg_last_error(), ":3: an entry has six fields"));
+    assert_non_null(strstr(kg_last_error(), ":3:1: an entry has six fields"));
     assert_int_equal(kg_prepare(NULL, KG_BACKEND_REFERENCE, -1), KG_TUNING_DAMAGED);
     remove(path);
 }
