@@ -140,12 +140,25 @@ KG_KERNEL(${variant.steps[2].entry}, ${variant.steps[2].tbs}, ${variant.steps[2]
     const uint64_t column = (uint64_t)blockIdx.x * ${variant.steps[2].tbs} + threadIdx.x;
     if (down == 1 || column >= width) return;
     ${A} start = ${order.start()};
-    for (uint32_t d = 0; d < down; d++) { // a share
-        ${A} *const at = g_sums + ((uint64_t)d * across + column / ${strip}) * ${strip} + column % ${strip};
+    ${A} *at = g_sums + column / ${strip} * ${strip} + column % ${strip};
+    const uint64_t next = (uint64_t)across * ${strip}; // the next share's
+//% local batch = k.A.struct and 1 or 64 // ((k.A.size + 3) // 4 * 4)
+//% if batch == 1 then
+    for (uint32_t d = 0; d < down; d++, at += next) { // a share
         const ${A} v = *at;
         *at = start;
         start = ${order.joined("start", "v")};
     }
+//% else
+    for (uint32_t d = 0; d < down; d += ${batch}, at += ${batch} * next) { // ${plural(batch, "share")} at once
+        ${A} v[${batch}];
+        for (uint32_t i = 0; i < ${batch}; i++) v[i] = d + i < down ? at[i * next] : ${call(k.ops.identity)};
+        for (uint32_t i = 0; i < ${batch}; i++) {
+            if (d + i < down) at[i * next] = start;
+            start = ${order.joined("start", "v[i]")};
+        }
+    }
+//% end
 }
 KG_ENTRY(${variant.steps[2].entry})
 

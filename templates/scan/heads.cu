@@ -75,6 +75,7 @@ KG_FN headed join_headed(${join(params)})
 //%
 //% -- The lengths that a kernel sees; the pitches of the outputs are asked for by those that store.
 //% local function is_seen(name, stores)
+//%   if variant.heads == "rows" and variant.words > 0 then return name == "width" end
 //%   if variant.heads == "offsets" or name == "width" then return true end
 //%   if name == "height" then return variant.reverse and not variant.by_row end
 //%   for _, arg in ipairs(args_of("output")) do
@@ -254,6 +255,31 @@ KG_FN void row_place_move(row_place &at, const row_place &step, uint64_t width)
     }
 //% end
 //%
+//% local function column_function()
+// The column of a place, over rows that leave no gaps.
+KG_FN uint64_t column_of(uint64_t place, uint64_t width)
+{
+    return (place | width) >> 32 ? place % width : (uint32_t)place % (uint32_t)width;
+}
+
+//% end
+//%
+//% -- The same where such rows move in words.
+//% local function count_in_rows(count, from)
+//%   needs_function("column_of", column_function)
+    const uint64_t step = width > 32 ? 32 : 32 % width;
+    uint64_t column = column_of(${from} + lane, width);
+//%   for w = 0, heads.chunks(count) - 1 do
+    uint32_t bits${w} = 0; // of the places from ${1024 * w} + 32 * lane on
+    for (uint32_t i = 0; i < ${math.min(32, count - 32 * w)}; i++) {
+        const uint32_t ballot = __ballot_sync(${full_mask}, column == 0);
+        if (lane == i) bits${w} = ballot;
+        column += step;
+        if (column >= width) column -= width;
+    }
+//%   end
+//% end
+//%
 //% local function bits_of(count)
 //%   return register_names("bits", heads.chunks(count))
 //% end
@@ -278,7 +304,13 @@ KG_FN uint32_t head_word_${words}(uint32_t which, uint32_t ${join(register_names
 //%   needs_function("head_word_" .. words, function() word_function(words) end)
 
     // HEADS: which of the ${plural(count, "place")} of this lane's run begin a segment.
-//%   if variant.heads == "rows" then find_in_rows(count) else find_words(count, from) end
+//%   if variant.heads ~= "rows" then
+//%     find_words(count, from)
+//%   elseif variant.words > 0 then
+//%     count_in_rows(count, from)
+//%   else
+//%     find_in_rows(count)
+//%   end
     uint32_t heads[${words}];
 //%   for c = 0, words - 1 do
 //%     local mask = count - 32 * c < 32 and string.format(" & 0x%xu", (1 << (count - 32 * c)) - 1) or ""

@@ -8,7 +8,6 @@ typedef struct auto_shape {
     uint32_t nwarps, nwork;
     uint64_t kilobytes;   /* up to so many; 0: any */
     uint32_t least, most; /* for elements of so many bytes; most 0: any */
-    bool items;           /* element by element, among words */
 } auto_shape;
 
 /* nWork of 16-byte words. A lane scans its words element by element. So one block takes 3.5 us for
@@ -51,11 +50,13 @@ static const auto_shape by_items[] = {
     {SCAN_LOOK_BACK, 8, 0, 0, 1, 0},
 };
 
-/* Over rows, which stream where they leave no gaps. */
+/* Over rows that leave no gaps. Others go by items. */
 static const auto_shape by_rows[] = {
-    {SCAN_BLOCK, 16, 3, 8, 1, 0, true}, {SCAN_LOOK_BACK, 8, 3, 1024, 1, 0, true},
-    {SCAN_STREAM, 8, 7, 0, 1, 1},       {SCAN_STREAM, 8, 9, 32768, 2, 0},
-    {SCAN_STREAM, 8, 5, 0, 2, 0},       {SCAN_LOOK_BACK, 8, 0, 0, 1, 0, true},
+    {SCAN_LOOK_BACK, 8, 1, 512, 1, 0},  {SCAN_LOOK_BACK, 16, 1, 1024, 1, 1},
+    {SCAN_LOOK_BACK, 8, 3, 1024, 2, 0}, {SCAN_LOOK_BACK, 16, 3, 4096, 2, 7},
+    {SCAN_STREAM, 4, 7, 8192, 1, 1},    {SCAN_LOOK_BACK, 8, 5, 8192, 8, 0},
+    {SCAN_STREAM, 8, 9, 32768, 2, 0},   {SCAN_STREAM, 8, 7, 0, 1, 1},
+    {SCAN_STREAM, 8, 5, 0, 2, 0},
 };
 
 #define STREAMED_WORDS 64u /* of the sums of a vector's elements, which registers hold */
@@ -119,17 +120,34 @@ typedef struct auto_list {
     size_t count;
 } auto_list;
 
+static uint64_t threshold(const auto_list *list)
+{
+    return list->at->kilobytes ? list->at->kilobytes : UINT64_MAX;
+}
+
+static void add_first(planner *p, auto_list *list, bool words)
+{
+    if (suits(p->kernel, list->at)) add(p, list->at, words);
+    list->at++;
+    list->count--;
+}
+
+/* Both in the order of thresholds, words first: who has no words goes by items. */
+static void add_lists(planner *p, auto_list words, auto_list items)
+{
+    while (words.count || items.count) {
+        const bool first = words.count && (!items.count || threshold(&words) <= threshold(&items));
+        add_first(p, first ? &words : &items, first);
+    }
+}
+
 void scan_plan_auto(planner *p)
 {
-    const bool streams = scan_streams(p->kernel);
-    const bool words = scan_moves_words(p->kernel) || streams;
     const scan_parts parts = scan_parts_of(p->kernel->spec);
-    const bool whole = parts == SCAN_WHOLE, rows = parts == SCAN_ROWS;
-    const auto_list list = !words    ? LIST(by_items)
-                           : rows    ? LIST(by_rows)
-                           : whole   ? LIST(in_words)
-                           : streams ? LIST(by_keys)
-                                     : LIST(of_segments);
-    for (size_t i = 0; i < list.count; i++)
-        if (suits(p->kernel, &list.at[i])) add(p, &list.at[i], words && !list.at[i].items);
+    const bool words = scan_moves_words(p->kernel), streams = scan_streams(p->kernel);
+    const auto_list none = {NULL, 0};
+    if (parts == SCAN_ROWS) add_lists(p, streams ? LIST(by_rows) : none, LIST(by_items));
+    else if (!words) add_lists(p, none, LIST(by_items));
+    else if (parts == SCAN_WHOLE) add_lists(p, LIST(in_words), none);
+    else add_lists(p, streams ? LIST(by_keys) : LIST(of_segments), none);
 }

@@ -36,7 +36,7 @@ static uint32_t registers_of_heads(const plan_kernel *k, const scan_shape *s)
 {
     const uint32_t vector = s->words ? operators_vector(scan_input_type(k, 0)) : 1;
     if (scan_parts_of(k->spec) == SCAN_WHOLE) return 0;
-    if (scan_of_planes(k->spec)) return 24; /* a row and a column */
+    if (scan_of_planes(k->spec) && !s->words) return 24; /* a row and a column */
     return (vector >= 8 ? 36 : 12) + 2 * ((s->nwork * vector + 31) / 32);
 }
 
@@ -196,6 +196,7 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     if (s.words && scan_packs(k) && !s.adder) plan_flag(&variant, "packed", true);
     scan_set_adders(&variant, k, &s);
     set_steps(&variant, &s);
+    if (s.words) scan_ask_no_gaps(&variant, k);
     scan_add_accesses(p, &variant, &s);
     const plan_variant *added = plan_add_variant(
         p, &variant, arena_printf(p->a, "%s%s", suffix_of(p, &s), scan_adder_suffix(p->a, &s)));
@@ -234,9 +235,17 @@ static void plan_stream(planner *p, const variant_spec *v, scan_shape s)
     scan_add(p, v, s);
 }
 
+/* Over rows where it is written, and another variant serves those that leave gaps. */
+static bool in_words(const plan_kernel *k, const variant_spec *v)
+{
+    const bool last = v == &k->spec->variants[k->spec->n_variants - 1];
+    if (word_is(&v->vector, "none")) return false;
+    if (scan_parts_of(k->spec) != SCAN_ROWS) return scan_moves_words(k);
+    return word_is(&v->vector, "auto") && scan_streams(k) && !last;
+}
+
 static void plan_asked(planner *p, const variant_spec *v)
 {
-    const bool none = v->vector.text && strcmp(v->vector.text, "none") == 0;
     const scan_variant *own = v->own;
     scan_shape s = {.form = form_named(v->form.text),
                     .stages = (uint32_t)own->stages.value,
@@ -247,7 +256,7 @@ static void plan_asked(planner *p, const variant_spec *v)
                     .per_sm = (uint32_t)v->grid.per_sm.value,
                     .nwarps = number_or(&v->nwarps, 8),
                     .max_n = v->max_n.set ? v->max_n.value : UINT64_MAX,
-                    .words = !none && scan_moves_words(p->kernel),
+                    .words = in_words(p->kernel, v),
                     .pdl = v->pdl.value,
                     .adder = v->adder.text,
                     .warp_adder = own->warp_adder.text};

@@ -33,6 +33,13 @@ void scan_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
     f->measure = KG_MEASURE_GAP;
 }
 
+void scan_ask_no_gaps(plan_variant *variant, const plan_kernel *k)
+{
+    if (scan_parts_of(k->spec) == SCAN_ROWS)
+        variant->ranges[variant->n_ranges++] =
+            (plan_range){KG_FEATURE_OWN + SCAN_FEATURE_GAP, 0, 0};
+}
+
 static size_t arrays_of(const kg_spec *s)
 {
     return (s->inputs.set ? s->inputs.count : 1) + (s->n_results ? s->n_results : 1);

@@ -35,6 +35,7 @@ size_t scan_ops(arena *a, const plan_kernel *k, op_function_text **functions);
 /* What variants ask of a call, beside n: that the rows of planes leave no gaps. */
 enum { SCAN_FEATURE_GAP };
 void scan_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
+void scan_ask_no_gaps(plan_variant *variant, const plan_kernel *k); /* where it is over rows */
 
 /* explain.c; see plan/family.h */
 void scan_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);

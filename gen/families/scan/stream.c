@@ -218,8 +218,7 @@ void scan_add_stream(planner *p, const variant_spec *v, scan_shape s)
     /* Elements of a struct that stand across boundaries: some must begin on one, in all arrays. */
     if (in->align < in->size)
         variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_PEEL, 0, variant.vector - 1};
-    if (scan_parts_of(k->spec) == SCAN_ROWS)
-        variant.ranges[variant.n_ranges++] = (plan_range){KG_FEATURE_OWN + SCAN_FEATURE_GAP, 0, 0};
+    scan_ask_no_gaps(&variant, k);
     const char *suffix =
         arena_printf(p->a, "_vec_s%ul%ua%um%u_stream%s%s", s.stages, s.loads, s.sum_warps,
                      s.masters, s.pdl ? "_pdl" : "", scan_adder_suffix(p->a, &s));
