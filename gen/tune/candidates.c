@@ -214,6 +214,18 @@ static void look_for_middle(tune_space *space, uint32_t *choices, size_t axis, d
     memcpy(space->middle, choices, space->n_axes * sizeof *choices);
 }
 
+/* They may need other keys beside them. */
+static void turn_flags_off(tune_space *space)
+{
+    for (size_t i = 0; i < space->n_axes; i++) {
+        void **values = space->axes[i].values.at;
+        if (!values[0] || strcmp(values[0], "true") != 0) continue;
+        void *on = values[0];
+        values[0] = values[1];
+        values[1] = on;
+    }
+}
+
 /* What the checks say there of choices of other keys they mostly say elsewhere. */
 static void find_middle(tune_space *space)
 {
@@ -221,6 +233,10 @@ static void find_middle(tune_space *space)
     uint32_t *choices = arena_array(space->k->a, uint32_t, space->n_axes + 1);
     space->middle = arena_array(space->k->a, uint32_t, space->n_axes + 1);
     look_for_middle(space, choices, 0, &least);
+    if (least == INFINITY) {
+        turn_flags_off(space);
+        look_for_middle(space, choices, 0, &least);
+    }
     for (size_t i = 0; i < n_plane(space); i++)
         if (strcmp(space->axes[i].key, "nwork") == 0) {
             const uint64_t n = strtoull(value_at(space, space->middle, i), NULL, 10);

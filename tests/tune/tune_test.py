@@ -162,6 +162,15 @@ def wrong(run):
     assert not re.search(r"w8x4_pdl,[0-9a-f]{16},time", journal), journal
 
 
+def greedy(run):
+    """One choice after the other, from the middle on: what is measured differs from what is the best so far."""
+    done = run.tune("--search", "greedy", only="axpy_f32/*_w[48]x*")
+    found = re.search(r"(\d+) of (\d+) candidates measured", done.stdout)
+    assert found and 3 <= int(found[1]) <= int(found[2]), done
+    journal = run.read("axpy.tuning.axpy_f32.csv")
+    assert "_w4x4_" in journal, "it begins in the middle"
+
+
 def hostile_journals(run):
     head = "# kgen-tune 1: axpy_f32 on host, clock loop, n 300,2000\nvariant,hash,what,n,alignment,order,clock,us\n"
     cases = [
@@ -192,7 +201,7 @@ def wrong_words(run):
 
 
 QUICK = [winners, dropped, hostile_journals, wrong_words]
-ALL = [*QUICK, again_with_a_journal, killed, wrong]
+ALL = [*QUICK, greedy, again_with_a_journal, killed, wrong]
 
 
 def main(kgen, root, lane="all"):

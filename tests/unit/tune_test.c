@@ -78,6 +78,7 @@ static void every_family_has_candidates(void **state)
         const tune_kernel k = kernel_of(t, specs[i], "f32");
         tune_space space;
         tune_space_make(&space, &k);
+        assert_non_null(tune_middle(&space));
         tune_list_all(&space, false);
         assert_true(space.candidates.count >= 10);
         for (size_t c = 0; c < space.candidates.count; c++) {
