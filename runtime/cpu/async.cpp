@@ -7,6 +7,7 @@
 
 #include "async.hpp"
 #include "check.hpp"
+#include "tsan.hpp"
 
 namespace emu
 {
@@ -32,6 +33,7 @@ static Copy *new_copy(const kg_emu_site *site, CopyKind kind, void *to, const vo
     copy->thread->my_block->copies_begun = true;
     copy->to = (unsigned char *)to;
     copy->from = (const unsigned char *)from;
+    tsan_release(copy);
     return copy;
 }
 
@@ -63,11 +65,14 @@ static void retire(Copy *copy)
 static void move(Copy *copy)
 {
     if (copy->moved) return;
+    const AsCaller as_caller; /* no thread of the kernel moves them */
+    tsan_acquire(copy);
     const unsigned char *from = copy->taken ? copy->taken : copy->from;
     kg_emu_progress += memcmp(copy->to, from, copy->from_bytes) != 0;
     memcpy(copy->to, from, copy->from_bytes);
     memset(copy->to + copy->from_bytes, 0, copy->bytes - copy->from_bytes);
     copy->moved = true;
+    tsan_release(copy);
 }
 
 /* The source has been read, and its thread knows; what a store writes stays unseen for a while
@@ -78,6 +83,7 @@ static void take_source(Copy *copy)
         copy->taken = (unsigned char *)malloc(copy->bytes);
         if (!copy->taken) fail(KG_EMU_NO_MEMORY, "no memory for another copy");
         memcpy(copy->taken, copy->from, copy->from_bytes);
+        tsan_release(copy);
     }
     if (machine.checked && !copy->read) check_copy_read(copy);
     copy->read = true;
@@ -87,6 +93,7 @@ static void take_source(Copy *copy)
 static void arrive(Copy *copy, bool seen)
 {
     move(copy);
+    if (seen) tsan_acquire(copy);
     if (machine.checked && !copy->read) check_copy_read(copy);
     if (machine.checked) check_copy_arrived(copy, seen);
     if (copy->kind == CopyKind::bulk_load) mbar_complete(copy);

@@ -117,9 +117,11 @@ extern "C" bool kg_emu_arrive_named(const kg_emu_site *site, uint32_t id, uint32
     named_count(thread, site, id, threads);
     NamedBarrier *barrier = &thread->my_block->named[id];
     if (machine.checked) knowledge_of_thread(who_is(thread), &barrier->knowledge);
+    tsan_named_arrive(thread, barrier, waits);
     const bool last = ++barrier->arrived == barrier->expected;
     if (last && waits && machine.checked) knowledge_acquired(who_is(thread), barrier->knowledge);
     if (last) release_named(thread->my_block, id);
+    if (last && waits) tsan_woken(thread);
     if (last || !waits) return false;
     more_of(thread)->named_barrier = (uint8_t)id;
     thread->my_warp->named |= 1u << thread->lane;

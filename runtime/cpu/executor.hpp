@@ -44,8 +44,8 @@ struct Thread : kg_emu_thread_view {
     Warp *my_warp;
     Block *my_block;
 #ifdef KG_EMU_TSAN
-    void *tsan;               /* the sanitizer's fiber; null: not begun */
-    uint64_t *tsan_waits_for; /* acquired when the thread goes on */
+    void *tsan;           /* the sanitizer's fiber; null: not begun */
+    void *tsan_waits_for; /* acquired when the thread goes on */
 #endif
 };
 

@@ -3,6 +3,7 @@
  */
 #include "async.hpp"
 #include "check.hpp"
+#include "tsan.hpp"
 
 namespace emu
 {
@@ -55,6 +56,11 @@ void mbar_complete(const Copy *copy)
     Mbar state;
     memcpy(&state, copy->bar, sizeof state);
     if (state.made != made) bad(copy->site, "its mbarrier is gone");
+    {
+        const AsCaller as_caller;
+        tsan_acquire((void *)copy);
+        tsan_release(copy->bar);
+    }
     add_bytes(copy->site, &state, -(int64_t)copy->bytes);
     end_phase_if_done(copy->bar, &state);
     store(copy->bar, state);
@@ -83,6 +89,7 @@ void kg_emu_mbar_arrive(const kg_emu_site *site, uint64_t *bar, uint32_t bytes)
     Mbar state = load(site, bar);
     if (state.pending == 0) bad(site, "more threads arrive than it was made for");
     if (machine.checked) clock_mbar_arrive(who_is(running()), (uintptr_t)bar);
+    tsan_release(bar);
     add_bytes(site, &state, bytes);
     state.pending--;
     end_phase_if_done(bar, &state);
@@ -95,6 +102,7 @@ bool kg_emu_mbar_test(const kg_emu_site *site, uint64_t *bar, uint32_t parity)
     if (machine.checked) check_mbar(site, bar, KG_EMU_READ);
     if (load(site, bar).phase == (parity & 1)) return false;
     if (machine.checked) clock_mbar_wait(who_is(running()), (uintptr_t)bar);
+    tsan_acquire(bar);
     return true;
 }
 

@@ -105,7 +105,7 @@ void tsan_block_begin(Block *block)
     *block->tsan = TsanBlock{};
 }
 
-static void arrive(Thread *thread, uint64_t *object)
+static void arrive(Thread *thread, void *object)
 {
     __tsan_release(object);
     thread->tsan_waits_for = object;
@@ -118,6 +118,12 @@ void tsan_barrier_arrive(Thread *thread)
 }
 
 void tsan_barrier_done(Block *block) { block->tsan->turn = !block->tsan->turn; }
+
+void tsan_named_arrive(Thread *thread, void *barrier, bool waits)
+{
+    __tsan_release(barrier);
+    if (waits) thread->tsan_waits_for = barrier;
+}
 
 void tsan_syncwarp_arrive(Thread *thread, uint32_t mask)
 {
@@ -137,6 +143,10 @@ void tsan_woken(Thread *thread)
     if (thread->tsan_waits_for) __tsan_acquire(thread->tsan_waits_for);
     thread->tsan_waits_for = nullptr;
 }
+
+void tsan_release(void *at) { __tsan_release(at); }
+
+void tsan_acquire(void *at) { __tsan_acquire(at); }
 
 } // namespace emu
 

@@ -26,9 +26,12 @@ void tsan_switch(const Thread *to);   /* null, or one that has not begun: the ca
 void tsan_block_begin(Block *block);  /* new objects for its barriers and warps */
 void tsan_barrier_arrive(Thread *thread);
 void tsan_barrier_done(Block *block);
+void tsan_named_arrive(Thread *thread, void *barrier, bool waits);
 void tsan_syncwarp_arrive(Thread *thread, uint32_t mask);
 void tsan_syncwarp_done(Warp *warp, uint32_t mask);
 void tsan_woken(Thread *thread); /* after what it waited for, if anything */
+void tsan_release(void *at);     /* what the thread did comes before what acquires the address */
+void tsan_acquire(void *at);
 void tsan_fresh_stack(void *stack, size_t bytes);
 void *tsan_fresh_memory(size_t alignment, size_t bytes); /* freed when the launch has ended */
 
@@ -49,9 +52,12 @@ inline void tsan_switch(const Thread *) {}
 inline void tsan_block_begin(Block *) {}
 inline void tsan_barrier_arrive(Thread *) {}
 inline void tsan_barrier_done(Block *) {}
+inline void tsan_named_arrive(Thread *, void *, bool) {}
 inline void tsan_syncwarp_arrive(Thread *, uint32_t) {}
 inline void tsan_syncwarp_done(Warp *, uint32_t) {}
 inline void tsan_woken(Thread *) {}
+inline void tsan_release(void *) {}
+inline void tsan_acquire(void *) {}
 inline void tsan_fresh_stack(void *, size_t) {}
 inline void *tsan_fresh_memory(size_t, size_t) { return nullptr; }
 struct AsCaller {
