@@ -2,6 +2,7 @@
 """Holds predicted times against measured ones.
 
     model.py cells KGEN >docs/results/h200_model.csv     asks kgen for each measured cell of docs/results
+    model.py cards KGEN >docs/results/cards_model.csv    asks for what kernels took on two cards
     model.py draw CSV --out FOLDER                       model.svg, and the tables of model.md, from that
 
 A cell is a kernel, a type and an n, for which several variants were timed in a graph on an H200. The
@@ -10,6 +11,7 @@ model chooses among them. What counts is how much longer its choice took than th
 import collections
 import csv
 import json
+import math
 import os
 import re
 import statistics
@@ -97,10 +99,17 @@ def reduces(cells, folder):
 
 # ---- predicted ----
 
-def predictions(kgen, path, type_name, sizes):
+def card_of(name):
+    return os.path.join(ROOT, "tuning", "cards", "9.0-%s.yaml" % name)
+
+
+def predictions(kgen, path, type_name, sizes, card="h200"):
     """Nanoseconds by (n, variant)."""
-    said = subprocess.run([kgen, "explain", path, "--type", type_name, "--json", "--n", ",".join(map(str, sizes))],
-                          check=True, capture_output=True, text=True)
+    said = subprocess.run([kgen, "explain", path, "--type", type_name, "--json", "--card", card_of(card),
+                           "--n", ",".join(map(str, sizes))], capture_output=True, text=True)
+    if said.returncode == 2:  # the spec has no such type
+        return {}
+    said.check_returncode()
     return {(kernel["n"], variant["name"]): variant["time"]["predicted_ns"]
             for kernel in json.loads(said.stdout)["kernels"]
             for variant in kernel["variants"] if "time" in variant}
@@ -139,6 +148,57 @@ def write_cells(kgen):
     for key in sorted(joined):
         if len(joined[key]) >= LEAST_CANDIDATES:
             out.writerow(judge(key, joined[key]))
+
+
+# ---- another card ----
+
+def chosen(name):
+    """What kgen's own choice took: (kernel, type, n) to (variant, microseconds)."""
+    return {(row["kernel"], row["type"], int(row["n"])): (row["variant"], float(row["graph_us"]))
+            for row in rows_of(name) if row["kind"] == "ours" and row["data"] == "random"}
+
+
+def write_cards(kgen):
+    out = csv.writer(sys.stdout, lineterminator="\n")
+    out.writerow(["card", "kernel", "type", "n", "variant", "us", "by_h200_us", "by_h100_us"])
+    for card in ("h200", "h100"):
+        took, sizes = chosen(card + "_bench.csv"), collections.defaultdict(set)
+        for kernel, type_name, n in took:
+            if os.path.exists(os.path.join(ROOT, "specs", kernel + ".yaml")):
+                sizes[kernel, type_name].add(n)
+        for (kernel, type_name), ns in sorted(sizes.items()):
+            path = os.path.join(ROOT, "specs", kernel + ".yaml")
+            by = [predictions(kgen, path, type_name, sorted(ns), of) for of in ("h200", "h100")]
+            for n in sorted(ns):
+                variant, us = took[kernel, type_name, n]
+                if (n, variant) in by[0]:
+                    out.writerow([card, kernel, type_name, n, variant, us] +
+                                 ["%.3f" % (one[n, variant] / 1e3) for one in by])
+
+
+def geometric(ratios):
+    return math.exp(statistics.mean(math.log(ratio) for ratio in ratios))
+
+
+def cards_table(path):
+    with open(path, encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    told = ["| kernel | cells, H200 | by the H200's card | cells, H100 | by the H100's card | by the H200's card |"
+            " mean error on the H100, by its card |", "|---|---|---|---|---|---|---|"]
+    for kernel in sorted({row["kernel"] for row in rows}) + ["**all**"]:
+        mine = {card: [row for row in rows if row["card"] == card and kernel in (row["kernel"], "**all**")]
+                for card in ("h200", "h100")}
+        if not mine["h200"] or not mine["h100"]:
+            continue
+
+        def ratio(card, by):
+            return geometric(float(row["by_%s_us" % by]) / float(row["us"]) for row in mine[card])
+
+        error = statistics.mean(abs(float(row["by_h100_us"]) / float(row["us"]) - 1) for row in mine["h100"])
+        told.append("| %s | %d | %.2f | %d | %.2f | %.2f | %.0f %% |" % (
+            kernel, len(mine["h200"]), ratio("h200", "h200"), len(mine["h100"]), ratio("h100", "h100"),
+            ratio("h100", "h200"), 100 * error))
+    return "\n".join(told)
 
 
 # ---- told ----
@@ -219,7 +279,8 @@ def draw(path, folder):
     draw_points(rows, os.path.join(folder, "model.svg"))
     with open(os.path.join(RESULTS, "model.md"), encoding="utf-8") as file:
         page = file.read()
-    for mark, made in (("kernels", table(rows)), ("sizes", by_size(rows))):
+    cards = cards_table(os.path.join(os.path.dirname(path), "cards_model.csv"))
+    for mark, made in (("kernels", table(rows)), ("sizes", by_size(rows)), ("cards", cards)):
         page = re.sub("(<!-- %s -->\n).*?(\n<!-- end -->)" % mark, lambda m: m[1] + made + m[2], page, flags=re.S)
     with open(os.path.join(folder, "model.md"), "w", encoding="utf-8") as file:
         file.write(page)
@@ -228,6 +289,8 @@ def draw(path, folder):
 def main(words):
     if len(words) == 2 and words[0] == "cells":
         write_cells(words[1])
+    elif len(words) == 2 and words[0] == "cards":
+        write_cards(words[1])
     elif len(words) == 4 and words[0] == "draw" and words[2] == "--out":
         draw(words[1], words[3])
     else:

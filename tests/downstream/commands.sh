@@ -303,6 +303,14 @@ END
 }
 check "kgen calibrate" calibrations
 
+calibration_compiles() {
+    "$KGEN" calibrate --source "$tmp/card.cu"
+    "${NVCC:-nvcc}" -std=c++17 -arch=sm_90 -Werror all-warnings -c -o "$tmp/card.o" "$tmp/card.cu"
+}
+if [ "$KGEN_LANE" = all ] && command -v "${NVCC:-nvcc}" >/dev/null; then
+    check "the program that measures a card compiles without a warning" calibration_compiles
+fi
+
 schema() {
     "$KGEN" schema | python3 -c '
 import json, sys
