@@ -56,11 +56,14 @@ void picture_network(picture *p, const adder *one, uint32_t n);
 void picture_time(picture *p, const explanation *e, const explain_kernel *k,
                   const explain_variant *x);
 
+/* The stages of a nested block scan (dissertation, 6.6.5). */
+void picture_nested_scan(picture *p, uint32_t nwarps, uint32_t nwork);
+
 /* Draws all variants that an explanation is about. */
 void picture_explanation(picture *p, const explanation *e);
 
 /* The figures of the documents, by name: "block", "bask", "column", "row", "adders",
- * "pad_and_rake". */
+ * "pad_and_rake", "nested_scan". */
 typedef struct picture_figure {
     const char *name, *help;
     void (*draw)(picture *p);

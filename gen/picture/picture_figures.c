@@ -88,6 +88,11 @@ static void draw_adders(picture *p)
     for (const adder *a = adders; a->word; a++) picture_network(p, a, 16);
 }
 
+static void draw_nested_scan(picture *p)
+{
+    picture_nested_scan(p, 4, 4);
+}
+
 static void draw_runs(picture *p, layout_mode mode)
 {
     layout l;
@@ -116,6 +121,7 @@ const picture_figure picture_figures[] = {
     {"column", "the Column DASk (5.12)", draw_column},
     {"row", "the Row DASk (5.14)", draw_row_dask},
     {"adders", "networks of adders (6.2)", draw_adders},
+    {"nested_scan", "a block scan in seven stages (6.15)", draw_nested_scan},
     {"pad_and_rake", "padding against bank conflicts (6.17)", draw_pad_and_rake},
     {NULL, NULL, NULL},
 };
