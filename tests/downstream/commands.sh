@@ -251,7 +251,7 @@ template_dir() {
 check "--template-dir and KGEN_TEMPLATE_DIR" template_dir
 
 new_specs() {
-    for family in map reduce; do
+    for family in $("$KGEN" list families | sed -n '/(not built in yet)$/d; s/^\([a-z]*\) .*/\1/p'); do
         "$KGEN" new mine --family $family >"$tmp/mine.yaml"
         "$KGEN" check -Werror "$tmp/mine.yaml"
         "$KGEN" generate "$tmp/mine.yaml" --out "$tmp/mine-$family"

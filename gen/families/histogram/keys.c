@@ -6,6 +6,7 @@ static const grammar_key keys[] = {
     KEY_SCALARS,
     {.name = "bin",
      .form = FORM_OPERATOR,
+     .starts = true,
      .own = true,
      TO(histogram_spec, bin),
      .help = "The number of the bin of a sample `x`, from 0 on: its value, where this is not "
