@@ -11,6 +11,7 @@
 //% local order = use "scan/order"
 //% local tagged = use "warp/tagged"
 //% local heads = use "scan/heads"
+//% local wave = use "scan/wave"
 //%
 //% local back = {}
 //%
@@ -19,6 +20,7 @@
 //% end
 //%
 //% local function regions()
+//%   if variant.form == "wave" then return wave.regions() end
 //%   return variant.form == "tree" and {"tiles"} or {"tiles", "groups", "bases"}
 //% end
 //%

@@ -1,8 +1,9 @@
 //% -- Sums of elements of one or two bytes, word by word of 4 bytes. A run's sum is products with ones. Its results
 //% -- stand in two words of 16-bit halves, or in a low and a high half: each part has room for what it carries.
 //% -- Zeros, which lie beside an array, add nothing: so the ends of an array need no masks.
-//% -- Needs: k, variant. Gives: on(), whether a kernel takes it; functions(params, from), which emits sum_run and
-//% -- scan_run: `params` is the name of the words they read, `run` where they lie in shared memory; from(j) is word j in C.
+//% -- Needs: k, variant. Gives: on(), whether a kernel takes it; turn(); functions(params, from, plus_word), which emits
+//% -- sum_run and scan_run: `params` is the name of the words they read, `run` where they lie in shared memory;
+//% -- from(j) is word j in C, and plus_word(j) its place.
 //% local packed = {}
 //% local A, T, C = k.A.c, args_of("input")[1].type, variant.words
 //% local parts = {"x", "y", "z", "w"}
@@ -54,10 +55,16 @@ KG_FN uint32_t scan_word(uint32_t word, uint32_t &before)
 //%   start = "(uint32_t)(uint16_t)prefix << 16"
 //% end
 //%
-//% function packed.functions(params, from)
+//% -- How words of a run change places where there is an even number of them.
+//% function packed.turn()
+//%   return C % 2 == 0 and "turn" or nil
+//% end
+//%
+//% function packed.functions(params, from, plus_word)
+//%   local turned = packed.turn() and "uint32_t turn, " or ""
 //%   if T.size == 1 then word_of_bytes() else word_of_halves() end
 // The sum of a run.
-KG_FN ${A} sum_run(const kg_v16 *${params})
+KG_FN ${A} sum_run(${turned}const kg_v16 *${params})
 {
     uint32_t sum = 0;
 //%   for j = 0, C - 1 do
@@ -70,7 +77,7 @@ KG_FN ${A} sum_run(const kg_v16 *${params})
 }
 
 // The results of a run in its place, behind `prefix`.
-KG_FN void scan_run(${params == "run" and "" or "const kg_v16 *" .. params .. ", "}kg_v16 *run, ${A} prefix)
+KG_FN void scan_run(${turned}${params == "run" and "" or "const kg_v16 *" .. params .. ", "}kg_v16 *run, ${A} prefix)
 {
     uint32_t before = ${start};
 //%   for j = 0, C - 1 do
@@ -78,7 +85,7 @@ KG_FN void scan_run(${params == "run" and "" or "const kg_v16 *" .. params .. ",
 //%     for _, part in ipairs(parts) do
     v${j}.${part} = scan_word(v${j}.${part}, before);
 //%     end
-    kg_st16(run${plus(j)}, v${j});
+    kg_st16(run${plus_word(j)}, v${j});
 //%   end
 }
 

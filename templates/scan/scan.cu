@@ -3,11 +3,12 @@
 //% local lanes = use "scan/lanes"
 //% local between = variant.nested and use "scan/nested" or lanes
 //% local back = use "scan/back"
+//% local wave = variant.form == "wave" and use "scan/wave"
 //% local tree = variant.form == "tree" and use "scan/tree"
 //% local steps = use "scan/steps"
 //% local heads = use "scan/heads"
 //% local form = variant.form
-//% local back_too = form == "look_back" or form == "tree" -- a block for each tile, by tickets
+//% local back_too = form == "look_back" or form == "tree" or form == "wave" -- a block for each tile, by tickets
 //% local tile = variant.words and variant.words > 0 and run "scan/words" or run "scan/items"
 //% local in_words = variant.words and variant.words > 0
 //% local shared_type = "block_shared"
@@ -34,6 +35,7 @@ struct alignas(16) ${shared_type} {
 //% end
 //% of_tile("functions")
 //% if tree then tree.functions() end
+//% if wave then wave.functions() end
 //%
 //% -- A tile from its elements to its results: `base` is what stands before it.
 //% local function body(case, base)
@@ -108,7 +110,7 @@ KG_ENTRY(${step.entry})
 //%
 //% local function back_body()
 //%   back.begin()
-//%   each_tile(back.base)
+//%   each_tile((wave or back).base)
 //%   back.finish()
 //% end
 //%

@@ -111,9 +111,9 @@ KG_FN void scan_tiles(${role_params(common)})
 //% if looks then looks.of_run("        ") end
 //% prefixes.prefix()
 //% of_run("scan")
+//% stages.send()
         kg_fence_proxy(); // the bulk copies that read the stage, and write it again
         __syncwarp();
-//% stages.send()
         if (lane == 0) kg_mbar_arrive(&shared->done[at.stage]);
     }
 }
@@ -124,11 +124,12 @@ KG_FN void store_tiles(stream_shared *shared, uint32_t lane, stream_ends ends)
     const uint32_t tiles = ends.tiles;
 //% each_stage("break")
         kg_mbar_wait(&shared->done[at.stage], at.parity);
-        if (!ends.apart) store_stage(shared->stage[at.stage], stream_part(ends, tile), lane);
+        if (ends.apart) store_apart(shared->stage[at.stage], stream_part(ends, tile), lane);
+        else store_stage(shared->stage[at.stage], stream_part(ends, tile), lane);
         __syncwarp();
         if (lane == 0) kg_mbar_arrive(&shared->empty[at.stage]);
     }
-    if (lane == 0) kg_bulk_wait(0);
+    kg_bulk_wait(0); // of each lane its own
 }
 
 //% prefixes.roles(each_stage, role_params)

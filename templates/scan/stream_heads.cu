@@ -93,10 +93,10 @@ KG_FN void find_heads(uint32_t *bits, const ${key.type.c} *looks, uint32_t lane)
 //%
 //% local function count_function()
 // The bits of a part from `place` on, of rows: 32 places at a time, in the order of lanes. The first tile begins up to
-// 15 places before the array: as if rows stood there.
+// 31 places before the array: as if rows stood there.
 KG_FN void find_heads(uint32_t *bits, uint64_t place, uint64_t width, uint32_t lane)
 {
-    const uint64_t first = place + lane + 16 * width, step = width > 32 ? 32 : 32 % (uint32_t)width;
+    const uint64_t first = place + lane + 32 * width, step = width > 32 ? 32 : 32 % (uint32_t)width;
     uint64_t column = (first | width) >> 32 ? first % width : (uint32_t)first % (uint32_t)width;
     for (uint32_t i = 0; i < ${count}; i++) {
         const uint32_t ballot = __ballot_sync(${full_mask}, column == 0);

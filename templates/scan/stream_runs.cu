@@ -22,13 +22,16 @@
 //% -- Vectors in a loop, since unrolled they need too many registers.
 //% local rolled = variant.rolled
 //%
-//% -- What partial results take of element e of vector j, which is a number or a variable in C. The array may begin
-//% -- within the first vector: before it there is the identity.
+//% -- Whether the array may begin behind the first element of the first tile: it does so within the first two vectors.
+//% local led = V > 1 or 16 % T.size == 0
+//%
+//% -- What partial results take of element e of vector j, which is a number or a variable in C. Before the array there
+//% -- is the identity.
 //% local function value(case, j, e)
 //%   local at = type(j) == "number" and tostring(j * V + e) or j .. " * " .. V .. plus(e)
 //%   local place, conditions = "place" .. (at == "0" and "" or " + " .. at), {}
 //%   local text = transform and call(transform, "v.e" .. e, transform.uses_index and place or nil) or "v.e" .. e
-//%   if j == 0 and V > 1 then table.insert(conditions, e == 0 and "skip == 0" or "skip <= " .. e) end
+//%   if led and (type(j) == "string" or j < 2) then table.insert(conditions, at == "0" and "skip == 0" or "skip <= " .. at) end
 //%   if counted then table.insert(conditions, "count > " .. at) end
 //%   if case == "none" or #conditions == 0 then return text end
 //%   return join(conditions, " && ") .. " ? " .. text .. " : " .. call(k.ops.identity)
@@ -39,7 +42,7 @@
 //%   if heads.on() then table.insert(params, "const uint32_t (&heads)[" .. heads.chunks(N * V) .. "]") end
 //%   if with_place then table.insert(params, "uint64_t place") end
 //%   if case == "stop" and counted then table.insert(params, "uint32_t count") end
-//%   if case == "stop" and V > 1 then table.insert(params, "uint32_t skip") end
+//%   if case == "stop" and led then table.insert(params, "uint32_t skip") end
 //%   return params
 //% end
 //%
@@ -48,7 +51,7 @@
 //%   if heads.on() then table.insert(values, "heads") end
 //%   if with_place then table.insert(values, "origin + run * " .. N * V) end
 //%   if case == "stop" and counted then table.insert(values, "count") end
-//%   if case == "stop" and V > 1 then table.insert(values, "skip") end
+//%   if case == "stop" and led then table.insert(values, "skip") end
 //%   for _, one in ipairs({...}) do table.insert(values, one) end
 //%   return with_scalars(table.unpack(values))
 //% end
@@ -151,7 +154,7 @@ KG_FN void scan_run_${case}(${join(params)})
 //%
 //% function runs.functions()
 //%   if packed.on() then
-//%     packed.functions("words", function(j) return "words[" .. j .. "]" end)
+//%     packed.functions("words", function(j) return "words[" .. j .. "]" end, plus)
 //%     return
 //%   end
 //%   for _, case in ipairs({"none", "stop"}) do
@@ -185,8 +188,8 @@ ${indent}words[${i}] = kg_ld16(place_of_run${plus(i)});
 //%   if counted then
 ${indent}    const uint32_t skipped = run * ${N * V}, count = left > skipped ? left - skipped : 0;
 //%   end
-//%   if V > 1 then
-${indent}    const uint32_t skip = tile == 0 && run == 0 ? ends.lead : 0;
+//%   if led then
+${indent}    const uint32_t skip = tile == 0 && ends.lead > run * ${N * V} ? ends.lead - run * ${N * V} : 0;
 //%   end
 //% end
 //%

@@ -261,7 +261,7 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 //%     end
         memcpy(bits, &r, ${16 * C // N});
 //%     for w = 0, C // N - 1 do
-        kg_st16(run${plus(j * C // N + w)}, bits[${w}]);
+        kg_st16(run${plus_word(j * C // N + w)}, bits[${w}]);
 //%     end
     }
 //%   end
@@ -274,7 +274,7 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 //%   fetch_function()
 //%   send_function()
 //%   if packed.on() then
-//%     packed.functions("run", function(j) return "kg_ld16(run" .. plus(j) .. ")" end)
+//%     packed.functions("run", function(j) return "kg_ld16(run" .. plus_word(j) .. ")" end, plus_word)
 //%     return
 //%   end
 //%   for _, case in ipairs({"none", "stop"}) do
@@ -321,7 +321,7 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 
     // S1: the sum of this lane's run.
 //%   if packed.on() then
-    ${declared and "" or A .. " "}sum = sum_run(run);
+    ${declared and "" or A .. " "}sum = sum_run(${packed.turn() and "turn, " or ""}run);
 //%     return
 //%   end
 //%   local values = run_values(case, indexed)
@@ -332,7 +332,7 @@ KG_FN void ${name}(${join(run_params(case, placed))}${#run_params(case, placed) 
 //% function words.store(case)
 
     // S3: the results of the run.
-//%   local values = packed.on() and {} or run_values(case, placed)
+//%   local values = packed.on() and {packed.turn()} or run_values(case, placed)
 //%   table.insert(values, "run")
 //%   table.insert(values, heads.on() and "prefix.value" or "prefix")
 //%   if in_tree and not variant.exclusive then table.insert(values, "next") end

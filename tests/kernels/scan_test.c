@@ -1,4 +1,5 @@
-/* Scans that look back (templates/scan/back.cu) and that stream (stream.cu), on the CPU executor.
+/* Scans that look back (templates/scan/back.cu), that look at all sums at once (wave.cu) and that
+ * stream (stream.cu), on the CPU executor.
  * They run around the end of the 32 bits of tags, with one or two thread blocks at a time in any
  * order. They share one workspace with other kernels and sizes. Floats have the same bits in every
  * order. */
@@ -14,6 +15,7 @@
 #include "kg_emu.h"
 #include "kg_items_reverse.h"
 #include "kg_stream_sums.h"
+#include "kg_wave_sums.h"
 #include "kg_words_sums.h"
 
 #define NUMBER 70000
@@ -21,6 +23,8 @@
 #define LAST_TAG UINT32_MAX
 #define STREAM_1 "row_wbw_w2x1_vec_s2l1a1m1_stream" /* with one master */
 #define STREAM_2 "row_wbw_w2x3_vec_s4l2a2m2_stream_pdl"
+#define WAVE_1 "block_wbw_w2x1_vec_a32_push_pdl"
+#define WAVE_2 "block_wbw_w1x1_vec_a64_wave"
 
 /* A workspace of more tagged words than the kernels here have in their regions. */
 #define SCRATCH (3u << 20)
@@ -54,6 +58,17 @@ static void streams_are_right(kg_workspace *ws, uint32_t round, const char *vari
     assert_int_equal(kg_force(&kg_stream_sums_u32_kernel, variant), KG_OK);
     assert_int_equal(kg_stream_sums_u32(ws, in, out, n, NULL), KG_OK);
     assert_int_equal(kg_force(&kg_stream_sums_u32_kernel, NULL), KG_OK);
+    for (size_t i = 0; i < n; i++) assert_int_equal(out[i], (1 + round) * (i + 1));
+}
+
+/* The same of tiles that look at all sums: as many waves of 32 or 64, and more. */
+static void waves_are_right(kg_workspace *ws, uint32_t round, const char *variant, size_t n)
+{
+    static uint32_t in[NUMBER], out[NUMBER];
+    for (size_t i = 0; i < n; i++) in[i] = 1 + round;
+    assert_int_equal(kg_force(&kg_wave_sums_u32_kernel, variant), KG_OK);
+    assert_int_equal(kg_wave_sums_u32(ws, in, out, n, NULL), KG_OK);
+    assert_int_equal(kg_force(&kg_wave_sums_u32_kernel, NULL), KG_OK);
     for (size_t i = 0; i < n; i++) assert_int_equal(out[i], (1 + round) * (i + 1));
 }
 
@@ -97,7 +112,9 @@ static void any_order_will_do(void **state)
         sums_are_right(ws, turn + 1, turn == 2 ? NUMBER : 1700);
         streams_are_right(ws, turn, STREAM_1, turn < 4 ? NUMBER : SMALL);
         streams_are_right(ws, turn + 1, STREAM_2, turn < 4 ? SMALL : NUMBER);
-        assert_int_equal(header->turn, UINT64_C(5) << 32);
+        waves_are_right(ws, turn, WAVE_1, turn < 4 ? NUMBER : SMALL);
+        waves_are_right(ws, turn + 1, WAVE_2, turn < 4 ? SMALL : NUMBER);
+        assert_int_equal(header->turn, UINT64_C(7) << 32);
         assert_int_equal(header->ticket, 0);
         kg_workspace_destroy(ws);
     }
@@ -107,7 +124,7 @@ static void last_tags_are_followed_by_first(void **state)
 {
     (void)state;
     for (uint32_t turn = 0; next_order(&turn);) {
-        const uint32_t before = turn % 5;
+        const uint32_t before = turn % 7;
         kg_workspace *ws = workspace();
         header->turn = (uint64_t)(LAST_TAG - 1 - before) << 32;
         for (size_t i = 0; i < n_words; i++) words[i] = (uint64_t)(1 + i % 6) << 32 | 77;
@@ -117,7 +134,9 @@ static void last_tags_are_followed_by_first(void **state)
         streams_are_right(ws, 3, STREAM_1, SMALL + 300);
         sums_are_right(ws, 3, SMALL + 700);
         streams_are_right(ws, 4, STREAM_2, NUMBER);
-        assert_int_equal(header->turn, (uint64_t)(5 - before) << 32);
+        waves_are_right(ws, 5, WAVE_1, SMALL);
+        waves_are_right(ws, 6, WAVE_2, SMALL + 3000);
+        assert_int_equal(header->turn, (uint64_t)(7 - before) << 32);
         assert_int_equal(header->ticket, 0);
         for (size_t i = 4000; i < n_words; i++) assert_int_equal(words[i], 0);
         kg_workspace_destroy(ws);
@@ -148,6 +167,8 @@ static void floats_repeat(void **state)
     repeat(&kg_words_sums_f64_kernel, "block_wbw_w2x1_vec_back_pdl");
     repeat(&kg_stream_sums_f64_kernel, STREAM_1);
     repeat(&kg_stream_sums_f64_kernel, STREAM_2);
+    repeat(&kg_wave_sums_f64_kernel, WAVE_1);
+    repeat(&kg_wave_sums_f64_kernel, WAVE_2);
 }
 
 static int know_the_workspace(void **state)

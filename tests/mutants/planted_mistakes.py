@@ -240,10 +240,20 @@ STREAMS = [
     ("a prefix is published before the sums before it are there", "scan/stream_prefixes.cu", "now < count ? now + 1 : count;",
      "now + 1 < count ? now + 2 : count;"),
     ("an element before the array counts", "scan/stream_runs.cu", '"skip == 0"', '"skip <= 1"'),
+    ("an element of the second run before the array counts", "scan/stream_runs.cu", "tile == 0 && ends.lead > run * ${N * V} ?",
+     "tile == 0 && run == 0 ?"),
+    ("words for an output that lies otherwise stay where they are", "scan/stream_stages.cu",
+     "        if (whole) kg_st16(word, v);\n", ""),
+    ("units for an output that lies otherwise are left out", "scan/stream_stages.cu",
+     "    copy_ends(part.at, (const unsigned char *)words - part.past, part.lo, part.hi, lane);\n", ""),
     ("units beside whole words of a tile are left out", "scan/stream_stages.cu", "if (hi / 16 * 16 >= lo && tail < hi)", "if (false)"),
 ]
 STREAM_ORDERS = [
     ("a tile is stored without a fence of the proxies", "scan/stream.cu", "        kg_fence_proxy(); //", "        //"),
+    ("words change places while other lanes read them", "scan/stream_stages.cu",
+     "        __syncwarp();\n        if (whole) kg_st16", "        if (whole) kg_st16"),
+    ("words are brought before all results are there", "scan/stream_stages.cu",
+     "            KG_CASE(apart);\n            __syncwarp();\n", "            KG_CASE(apart);\n"),
     ("a stage is given back while it is read", "scan/stream_stages.cu", "    if (lane == 0) kg_bulk_wait_read(0);\n", ""),
     ("parts are joined before all are there", "scan/stream_prefixes.cu", "        kg_bar_sync(1, ${32 * variant.sum_warps});\n", ""),
     ("a base is overwritten while lanes read it", "scan/stream_prefixes.cu", "            __syncwarp(); // all lanes have the base\n", ""),
@@ -265,9 +275,19 @@ STREAM_HEADS = [ # keys and flags that come with their tile
     ("the first element begins no segment", "scan/stream_heads.cu", "bits[0] |= 1u << ends.lead;", "bits[0] |= 0u;"),
     ("keys beside whole words are left out", "scan/stream_heads.cu", "if (tail >= lo && tail < hi)", "if (false)"),
     ("keys lie where the first one does", "scan/stream_heads.cu", "past + ${before * bytes}};", "${before * bytes}};"),
-    ("the first tile begins with a row", "scan/stream_heads.cu", "place + lane + 16 * width", "place + lane"),
+    ("the first tile begins with a row", "scan/stream_heads.cu", "place + lane + 32 * width", "place + lane"),
     ("columns of a tile go on without an end", "scan/stream_heads.cu", "if (column >= width) column -= width;", ""),
     ("bits of the next word are left out", "scan/stream_heads.cu", "bits[last${c} / 32]", "bits[first${c} / 32 + 0 * last${c}]"),
+]
+WAVES = [ # of tiles that look at all sums at once
+    ("a sum is sent to 32 tiles alone", "scan/wave.cu", "to < end; to += 32)", "to < end; to += 64)"),
+    ("the sums of all tiles are not waited for", "scan/wave.cu", "while (!__all_sync(${full_mask}, there && based)) {", "while (false) {"),
+    ("a lane waits for what it does not need", "scan/wave.cu", "(mine${plus(j)} >= own);", "(mine${plus(j)} < own);"),
+    ("the tile before is left out", "scan/wave.cu", '"(own - 1) / " .. K', '"(own - 2) / " .. K'),
+    ("sums of a lane change places", "scan/wave.cu", 'order.joined("v0", taken[j + 1])', 'order.joined(taken[j + 1], "v0")'),
+    ("a wave lacks the last tile of the one before", "scan/wave.cu", '${order.joined("base", "tile_sum")};', "base;"),
+    ("the next wave is told before all is known", "scan/wave.cu", "based = wave == 0;", "based = true;"),
+    ("words of an even run stay where they are", "scan/words.cu", '" + (" .. i .. " ^ turn)"', '" + (" .. i .. " + 0 * turn)"'),
 ]
 PIECES = [ # of arrays and planes: blocks that an end cuts, rows taken as one line
     ("the last item of a block that an end cuts is left out", "dask/stream.cu", '" < count"', '" + 1 < count"'),
@@ -306,6 +326,7 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (STREAM_ORDERS, "check", ["small_stream"], MORE_SIZES),
     (PIECES, "fast", ["small_pieces", "small_forms"], None),
     (PACKED_SCANS, "fast", ["small_packed"], None),
+    (WAVES, "fast", ["small_wave"], None),
 ]
 
 

@@ -153,7 +153,7 @@ void scan_add_accesses(planner *p, plan_variant *variant, const scan_shape *s)
     else if (scan_is_nested(k, s)) bytes += add_nested(variant, k->accumulator);
     else bytes += add_sums(variant, scan_partial(p->a, k));
     if (scan_parts_of(k->spec) == SCAN_OFFSETS) bytes += marks_of(variant);
-    if (s->form == SCAN_LOOK_BACK || tree) bytes += add_turn(variant);
+    if (scan_looks(s->form)) bytes += add_turn(variant);
     if (s->form == SCAN_STEPS) add_first_step(variant);
     variant->steps[0].shared_bytes = bytes;
     if (s->form == SCAN_STEPS) variant->steps[2].shared_bytes = bytes;

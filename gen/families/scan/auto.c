@@ -3,60 +3,94 @@
 #include "families/scan/scan.h"
 #include "plan/geometry.h"
 
+/* Operators for which blocks of 1,024 threads have registers enough, and others. */
+typedef enum auto_operators { ANY, SLIM, STOUT } auto_operators;
+
 typedef struct auto_shape {
     scan_form form;
     uint32_t nwarps, nwork;
     uint64_t kilobytes;   /* up to so many; 0: any */
     uint32_t least, most; /* for elements of so many bytes; most 0: any */
+    auto_operators of;
+    uint32_t reach; /* of the form wave */
+    bool push;
 } auto_shape;
 
-/* nWork of 16-byte words. A lane scans its words element by element. So one block takes 3.5 us for
- * 16 KB of bytes, and 2 us for as many of 4-byte numbers. Look-back takes 2.5 us for 64 KB of
- * bytes.
- * From 8 MB on tiles stream, on devices and of elements that can. Of bytes 28 KB are a tile. */
+#define SHAPE(form, nwarps, nwork, kilobytes, least, most)                                         \
+    {                                                                                              \
+        form, nwarps, nwork, kilobytes, least, most, ANY, 0, false                                 \
+    }
+#define BLOCK(nwarps, nwork, kilobytes, of)                                                        \
+    {                                                                                              \
+        SCAN_BLOCK, nwarps, nwork, kilobytes, 1, 0, of, 0, false                                   \
+    }
+#define BACK(nwarps, nwork, kilobytes, of)                                                         \
+    {                                                                                              \
+        SCAN_LOOK_BACK, nwarps, nwork, kilobytes, 1, 0, of, 0, false                               \
+    }
+#define WAVE(nwarps, nwork, kilobytes, least, of, reach)                                           \
+    {                                                                                              \
+        SCAN_WAVE, nwarps, nwork, kilobytes, least, 0, of, reach, false                            \
+    }
+#define PUSH(nwarps, nwork, kilobytes, most)                                                       \
+    {                                                                                              \
+        SCAN_WAVE, nwarps, nwork, kilobytes, 1, most, SLIM, SCAN_REACH, true                       \
+    }
+
+/* nWork of 16-byte words. The tiles of a form wave fill the device at the upper end of each line:
+ * 64 or 128 of them. From 8 MB on tiles stream, on devices and of elements that can. */
 static const auto_shape in_words[] = {
-    {SCAN_BLOCK, 8, 1, 4, 1, 0},         {SCAN_BLOCK, 16, 3, 24, 4, 0},
-    {SCAN_LOOK_BACK, 8, 1, 256, 1, 0},   {SCAN_LOOK_BACK, 8, 3, 1024, 1, 0},
-    {SCAN_LOOK_BACK, 8, 5, 2048, 1, 0},  {SCAN_LOOK_BACK, 16, 3, 4096, 4, 0},
-    {SCAN_LOOK_BACK, 16, 5, 8192, 4, 0}, {SCAN_LOOK_BACK, 8, 3, 8192, 1, 2},
-    {SCAN_STREAM, 8, 7, 0, 1, 1},        {SCAN_STREAM, 8, 9, 32768, 2, 0},
-    {SCAN_STREAM, 8, 5, 0, 2, 0},        {SCAN_LOOK_BACK, 8, 5, 0, 1, 0},
+    BLOCK(8, 1, 4, ANY),
+    BLOCK(32, 1, 16, SLIM),
+    BLOCK(16, 1, 8, STOUT),
+    WAVE(8, 1, 256, 1, ANY, 64),
+    WAVE(16, 1, 512, 1, ANY, 64),
+    PUSH(8, 2, 1024, 0),
+    PUSH(16, 2, 2048, 2),
+    WAVE(32, 1, 2048, 4, SLIM, SCAN_REACH),
+    PUSH(32, 2, 4096, 0),
+    PUSH(32, 4, 8192, 0),
+    BACK(8, 5, 2048, STOUT),
+    BACK(8, 3, 8192, STOUT),
+    SHAPE(SCAN_STREAM, 8, 9, 32768, 1, 0),
+    SHAPE(SCAN_STREAM, 8, 5, 0, 1, 0),
+    BACK(8, 5, 0, ANY),
 };
 
 /* The same over segments by offsets. A tile of theirs waits longer, so it is larger. */
 static const auto_shape of_segments[] = {
-    {SCAN_BLOCK, 8, 1, 4, 1, 0},        {SCAN_BLOCK, 16, 3, 24, 4, 0},
-    {SCAN_LOOK_BACK, 8, 1, 512, 1, 0},  {SCAN_LOOK_BACK, 16, 1, 2048, 1, 1},
-    {SCAN_LOOK_BACK, 8, 3, 1024, 2, 0}, {SCAN_LOOK_BACK, 16, 3, 4096, 4, 0},
-    {SCAN_LOOK_BACK, 8, 5, 8192, 1, 0}, {SCAN_LOOK_BACK, 8, 7, 0, 4, 0},
-    {SCAN_LOOK_BACK, 8, 5, 0, 1, 0},
+    SHAPE(SCAN_BLOCK, 8, 1, 4, 1, 0),        SHAPE(SCAN_BLOCK, 16, 3, 24, 4, 0),
+    SHAPE(SCAN_LOOK_BACK, 8, 1, 512, 1, 0),  SHAPE(SCAN_LOOK_BACK, 16, 1, 2048, 1, 1),
+    SHAPE(SCAN_LOOK_BACK, 8, 3, 1024, 2, 0), SHAPE(SCAN_LOOK_BACK, 16, 3, 4096, 4, 0),
+    SHAPE(SCAN_LOOK_BACK, 8, 5, 8192, 1, 0), SHAPE(SCAN_LOOK_BACK, 8, 7, 0, 4, 0),
+    SHAPE(SCAN_LOOK_BACK, 8, 5, 0, 1, 0),
 };
 
 /* The same by keys or flags, which stream with their tiles. */
 static const auto_shape by_keys[] = {
-    {SCAN_BLOCK, 8, 1, 4, 1, 0},         {SCAN_BLOCK, 16, 3, 24, 4, 0},
-    {SCAN_LOOK_BACK, 8, 1, 512, 1, 0},   {SCAN_LOOK_BACK, 16, 1, 2048, 1, 1},
-    {SCAN_LOOK_BACK, 8, 3, 1024, 2, 0},  {SCAN_LOOK_BACK, 16, 3, 2048, 4, 7},
-    {SCAN_LOOK_BACK, 16, 3, 4096, 8, 0}, {SCAN_STREAM, 8, 3, 4096, 1, 1},
-    {SCAN_STREAM, 4, 3, 0, 1, 1},        {SCAN_STREAM, 8, 5, 32768, 4, 7},
-    {SCAN_STREAM, 8, 7, 8192, 8, 0},     {SCAN_STREAM, 8, 3, 0, 2, 7},
-    {SCAN_STREAM, 8, 5, 0, 8, 0},        {SCAN_LOOK_BACK, 8, 5, 0, 1, 0},
+    SHAPE(SCAN_BLOCK, 8, 1, 4, 1, 0),         SHAPE(SCAN_BLOCK, 16, 3, 24, 4, 0),
+    SHAPE(SCAN_LOOK_BACK, 8, 1, 512, 1, 0),   SHAPE(SCAN_LOOK_BACK, 16, 1, 2048, 1, 1),
+    SHAPE(SCAN_LOOK_BACK, 8, 3, 1024, 2, 0),  SHAPE(SCAN_LOOK_BACK, 16, 3, 2048, 4, 7),
+    SHAPE(SCAN_LOOK_BACK, 16, 3, 4096, 8, 0), SHAPE(SCAN_STREAM, 8, 3, 4096, 1, 1),
+    SHAPE(SCAN_STREAM, 4, 3, 0, 1, 1),        SHAPE(SCAN_STREAM, 8, 5, 32768, 4, 7),
+    SHAPE(SCAN_STREAM, 8, 7, 8192, 8, 0),     SHAPE(SCAN_STREAM, 8, 3, 0, 2, 7),
+    SHAPE(SCAN_STREAM, 8, 5, 0, 8, 0),        SHAPE(SCAN_LOOK_BACK, 8, 5, 0, 1, 0),
 };
 
 /* nWork of elements; 0: as many as registers hold. */
 static const auto_shape by_items[] = {
-    {SCAN_BLOCK, 16, 3, 8, 1, 0},
-    {SCAN_LOOK_BACK, 8, 3, 1024, 1, 0},
-    {SCAN_LOOK_BACK, 8, 0, 0, 1, 0},
+    SHAPE(SCAN_BLOCK, 16, 3, 8, 1, 0),
+    SHAPE(SCAN_LOOK_BACK, 8, 3, 1024, 1, 0),
+    SHAPE(SCAN_LOOK_BACK, 8, 0, 0, 1, 0),
 };
 
 /* Over rows that leave no gaps. Others go by items. */
 static const auto_shape by_rows[] = {
-    {SCAN_LOOK_BACK, 8, 1, 512, 1, 0},  {SCAN_LOOK_BACK, 16, 1, 1024, 1, 1},
-    {SCAN_LOOK_BACK, 8, 3, 1024, 2, 0}, {SCAN_LOOK_BACK, 16, 3, 4096, 2, 7},
-    {SCAN_STREAM, 4, 7, 8192, 1, 1},    {SCAN_LOOK_BACK, 8, 5, 8192, 8, 0},
-    {SCAN_STREAM, 8, 9, 32768, 2, 0},   {SCAN_STREAM, 8, 7, 0, 1, 1},
-    {SCAN_STREAM, 8, 5, 0, 2, 0},
+    SHAPE(SCAN_LOOK_BACK, 8, 1, 512, 1, 0),  SHAPE(SCAN_LOOK_BACK, 16, 1, 1024, 1, 1),
+    SHAPE(SCAN_LOOK_BACK, 8, 3, 1024, 2, 0), SHAPE(SCAN_LOOK_BACK, 16, 3, 4096, 2, 7),
+    SHAPE(SCAN_STREAM, 4, 7, 8192, 1, 1),    SHAPE(SCAN_LOOK_BACK, 8, 5, 8192, 8, 0),
+    SHAPE(SCAN_STREAM, 8, 9, 32768, 2, 0),   SHAPE(SCAN_STREAM, 8, 7, 0, 1, 1),
+    SHAPE(SCAN_STREAM, 8, 5, 0, 2, 0),
 };
 
 #define STREAMED_WORDS 64u /* of the sums of a vector's elements, which registers hold */
@@ -80,12 +114,20 @@ static uint32_t vectors_of(const plan_kernel *k, uint32_t words)
     return (words + each - 1) / each | 1;
 }
 
+/* Whether blocks of 1,024 threads have registers enough, with more than a vector for each. */
+static bool is_slim(const plan_kernel *k)
+{
+    return !scan_unpacks(k) && geometry_words(k->accumulator->size) <= 2 &&
+           k->accumulator->n_fields <= 2 && scan_words_of_vector(k) == 1;
+}
+
 static bool suits(const plan_kernel *k, const auto_shape *shape)
 {
     const uint32_t bytes = widest(k), sum = geometry_words(k->accumulator->size);
     const uint32_t sums = operators_vector(scan_input_type(k, 0)) * sum;
     const bool long_vectors = scan_words_of_vector(k) > 1;
     if (bytes < shape->least || (shape->most && bytes > shape->most)) return false;
+    if (shape->of != ANY && shape->of != (is_slim(k) ? SLIM : STOUT)) return false;
     const bool large = shape->nwarps > 8 || shape->nwork > 5;
     if (shape->form == SCAN_LOOK_BACK && large && long_vectors) return false;
     return shape->form != SCAN_STREAM || sums <= STREAMED_WORDS;
@@ -100,6 +142,8 @@ static void add(planner *p, const auto_shape *shape, bool words)
                     .nwork = !words && items > most ? most : items,
                     .max_n = shape->kilobytes ? shape->kilobytes * 1024 / widest(k) : UINT64_MAX,
                     .words = words,
+                    .reach = shape->reach,
+                    .push = shape->push,
                     .pdl = true};
     if (s.form != SCAN_STREAM) {
         scan_add(p, NULL, s);

@@ -1,7 +1,8 @@
 #include "families/scan/scan.h"
 
 const fact_info scan_facts[] = {
-    {"form", FACT_WORD, "who scans: `block`, `look_back`, `stream`, `steps`, `tree` or `thread`"},
+    {"form", FACT_WORD,
+     "who scans: `block`, `look_back`, `wave`, `stream`, `steps`, `tree` or `thread`"},
     {"exclusive", FACT_FLAG, "true if an element does not count in its own result"},
     {"reverse", FACT_FLAG, "true if places count from the last element"},
     {"heads", FACT_WORD,
@@ -13,6 +14,8 @@ const fact_info scan_facts[] = {
     {"words", FACT_NUMBER,
      "16-byte words of a lane's run, an odd number or a power of two; 0: a warp moves element by "
      "element"},
+    {"reach", FACT_NUMBER, "tiles that look at each other, of the form wave"},
+    {"push", FACT_FLAG, "true if each has words of its own to look at"},
     {"stages", FACT_NUMBER, "tiles in shared memory, of the form stream"},
     {"loads", FACT_NUMBER, "those that are being loaded at a time"},
     {"sum_warps", FACT_NUMBER, "warps that sum tiles, beside those that scan them"},

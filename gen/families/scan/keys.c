@@ -103,18 +103,37 @@ static const grammar_key variant_keys[] = {
     KEY_VECTOR,
     {.name = "form",
      .form = FORM_CHOICE,
-     .choices = CHOICES("block", "look_back", "stream", "steps", "thread"),
+     .choices = CHOICES("block", "look_back", "wave", "stream", "steps", "thread"),
      TO(variant_spec, form),
      .help =
          "Who scans; look_back where it is not written, over columns thread. block: one thread "
          "block, tile after tile. look_back: a thread block for each tile, in one launch; it looks "
-         "for the sums of the tiles before its own. stream: a thread block for each "
+         "for the sums of the tiles before its own. wave: the same, which looks at all sums at "
+         "once, for as many tiles as `reach` says. stream: a thread block for each "
          "multiprocessor, whose tiles come and go by bulk copies, on capability 9.0 and above. "
          "Elements that do not move in words, older devices and the rest get a look-back instead. "
          "Scans by offsets, in reverse, of several inputs or results do not stream. steps: three "
          "launches, which reduce rows of tiles, scan their sums, and scan the rows. Over columns: "
          "thread, a lane for each column; or steps, in which blocks share the rows.",
      .example = "look_back"},
+    {.name = "reach",
+     .form = FORM_NUMBER,
+     .lo = 32,
+     .hi = 256,
+     .fallback = "128",
+     .own = true,
+     TO(scan_variant, reach),
+     .help = "Of the form wave: tiles that look at each other, a multiple of 32. More tiles go in "
+             "several waves.",
+     .example = "64"},
+    {.name = "push",
+     .form = FORM_FLAG,
+     .fallback = "false",
+     .own = true,
+     TO(scan_variant, push),
+     .help = "Of the form wave: each block sends its sum to all blocks behind, into words that one "
+             "block polls.",
+     .example = "true"},
     OF_STREAM(stages, 2, 16, "6", "Tiles in shared memory. As many as there is room for."),
     OF_STREAM(loads, 1, 15, "2",
               "Tiles that are being loaded at a time, fewer than stages. "

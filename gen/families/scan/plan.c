@@ -62,8 +62,9 @@ static uint32_t registers_of(const plan_kernel *k, const scan_shape *s)
     const uint32_t run = s->nwork * vector;                               /* and its subtrees */
     const uint32_t tree = s->form == SCAN_TREE ? (run + 4) * one + 4 : 0;
     const uint32_t network = s->adder || s->form == SCAN_STEPS ? vector * one : 0;
+    const uint32_t looks = s->reach / 32 * (one + 1); /* at so many sums together */
     return 36 + s->nwork * scan_words_of_vector(k) + 5 * one + halves + rows + several + tree +
-           unpacked + wide + network;
+           unpacked + wide + network + looks;
 }
 
 void scan_set_order(plan_variant *variant, const plan_kernel *k)
@@ -85,7 +86,7 @@ bool scan_packs(const plan_kernel *k)
 
 void scan_set_facts(plan_variant *variant, const plan_kernel *k, scan_form form)
 {
-    static const char *const forms[] = {"block", "look_back", "steps", "tree", "stream"};
+    static const char *const forms[] = {"block", "look_back", "steps", "tree", "stream", "wave"};
     plan_word(variant, "form", forms[form]);
     scan_set_order(variant, k);
     if (scan_parts_of(k->spec) == SCAN_WHOLE) return;
@@ -96,12 +97,17 @@ void scan_set_facts(plan_variant *variant, const plan_kernel *k, scan_form form)
     }
 }
 
+/* A block for each tile, by tickets. */
+bool scan_looks(scan_form form)
+{
+    return form == SCAN_LOOK_BACK || form == SCAN_TREE || form == SCAN_WAVE;
+}
+
 static void set_steps(plan_variant *variant, const scan_shape *s)
 {
     variant->n_steps = 1;
     variant->steps[0] = (plan_step){.suffix = "", .grid = KG_GRID_ROWS, .fixed = 1};
-    if (s->form == SCAN_LOOK_BACK || s->form == SCAN_TREE)
-        variant->steps[0] = (plan_step){.suffix = "", .grid = KG_GRID_BLOCKS};
+    if (scan_looks(s->form)) variant->steps[0] = (plan_step){.suffix = "", .grid = KG_GRID_BLOCKS};
     if (plan_is(variant, "by_row")) { /* a row has tiles of its own */
         variant->steps[0] = (plan_step){
             .suffix = "",
@@ -127,8 +133,10 @@ static const char *suffix_of(planner *p, const scan_shape *s)
     const char *form = s->form == SCAN_BLOCK       ? "_r1"
                        : s->form == SCAN_LOOK_BACK ? "_back"
                        : s->form == SCAN_TREE      ? "_tree"
-                       : s->rows                   ? arena_printf(p->a, "_r%u_steps", s->rows)
-                                                   : arena_printf(p->a, "_sm%u_steps", s->per_sm);
+                       : s->form == SCAN_WAVE
+                           ? arena_printf(p->a, "_a%u_%s", s->reach, s->push ? "push" : "wave")
+                       : s->rows ? arena_printf(p->a, "_r%u_steps", s->rows)
+                                 : arena_printf(p->a, "_sm%u_steps", s->per_sm);
     return arena_printf(p->a, "%s%s%s", s->words ? "_vec" : "", form, s->pdl ? "_pdl" : "");
 }
 
@@ -160,6 +168,22 @@ static void add_regions(plan_kernel *k, const type *partial, const plan_variant 
     k->uses_header = true;
 }
 
+/* A mailbox for each tile of the first wave, with a word of each tile before. Tiles of later waves
+ * have a word each; a lane may look at some behind them. */
+static void add_mail(plan_kernel *k, const type *partial, uint32_t dbs, const scan_shape *s)
+{
+    const uint32_t slot = 8 * scan_tagged_words(partial), lane = slot * s->reach / GROUP;
+    const kg_growth tiles = {.of = dbs, .each = slot},
+                    bases = {.of = (uint64_t)dbs * s->reach, .each = slot},
+                    mail = {.of = dbs, .each = (uint64_t)slot * s->reach, .most = s->reach};
+    plan_region(k, &(kg_region){
+                       .name = "tiles", .kind = KG_REGION_TAGGED, .fixed = lane, .grows = {tiles}});
+    plan_region(k, &(kg_region){.name = "bases", .kind = KG_REGION_TAGGED, .grows = {bases}});
+    if (s->push)
+        plan_region(k, &(kg_region){.name = "mail", .kind = KG_REGION_TAGGED, .grows = {mail}});
+    k->uses_header = true;
+}
+
 /* The sum of each row, and then what stands before it. */
 static void add_sums(plan_kernel *k, const type *partial, uint32_t dbs)
 {
@@ -175,7 +199,7 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     plan_variant variant = {
         .at = v ? v->at : k->spec->variants_at,
         .template_name = "scan/scan",
-        .dask = s.form == SCAN_LOOK_BACK || s.form == SCAN_TREE ? "block" : "row",
+        .dask = scan_looks(s.form) ? "block" : "row",
         .bask = "warp_by_warp",
         .adder = "sklansky",
         .nwarps = s.nwarps,
@@ -194,6 +218,8 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     scan_set_facts(&variant, k, s.form);
     if (s.words) plan_number(&variant, "words", s.nwork * scan_words_of_vector(k));
     if (s.words && scan_packs(k) && !s.adder) plan_flag(&variant, "packed", true);
+    if (s.reach) plan_number(&variant, "reach", s.reach);
+    if (s.push) plan_flag(&variant, "push", true);
     scan_set_adders(&variant, k, &s);
     set_steps(&variant, &s);
     if (s.words) scan_ask_no_gaps(&variant, k);
@@ -201,6 +227,7 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     const plan_variant *added = plan_add_variant(
         p, &variant, arena_printf(p->a, "%s%s", suffix_of(p, &s), scan_adder_suffix(p->a, &s)));
     if (added && (s.form == SCAN_LOOK_BACK || s.form == SCAN_TREE)) add_regions(k, partial, added);
+    if (added && s.form == SCAN_WAVE) add_mail(k, partial, added->dbs, &s);
     if (added && s.form == SCAN_STEPS) add_sums(k, partial, added->dbs);
 }
 
@@ -211,6 +238,7 @@ static scan_form form_named(const char *form)
     if (!form) return SCAN_LOOK_BACK;
     if (strcmp(form, "block") == 0) return SCAN_BLOCK;
     if (strcmp(form, "steps") == 0) return SCAN_STEPS;
+    if (strcmp(form, "wave") == 0) return SCAN_WAVE;
     return strcmp(form, "stream") == 0 ? SCAN_STREAM : SCAN_LOOK_BACK;
 }
 
@@ -261,7 +289,10 @@ static void plan_asked(planner *p, const variant_spec *v)
                     .adder = v->adder.text,
                     .warp_adder = own->warp_adder.text};
     s.nwork = number_or(&v->nwork, nwork_of(p->kernel, s.words));
+    if (s.words && scan_words_of_vector(p->kernel) > 1) s.nwork |= 1; /* an odd number of words */
     if (!s.rows && !s.per_sm) s.per_sm = 4;
+    if (s.form == SCAN_WAVE) s.reach = number_or(&own->reach, SCAN_REACH);
+    s.push = own->push.value;
     if (s.form == SCAN_STREAM) plan_stream(p, v, s);
     else scan_add(p, v, s);
 }

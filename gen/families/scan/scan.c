@@ -87,7 +87,23 @@ static void check_form(diags *d, const kg_spec *spec, const variant_spec *v)
     if (v->form.text && (columns ? !own : word_is(&v->form, "thread")))
         diag_error(d, v->form.at, "form", "a scan %s has no form \"%s\": %s",
                    columns ? "over columns" : "but over columns", v->form.text,
-                   columns ? "thread and steps" : "block, look_back, stream and steps");
+                   columns ? "thread and steps" : "block, look_back, wave, stream and steps");
+}
+
+#define LANES 32u
+
+/* Keys of one form. */
+static void check_wave(diags *d, const variant_spec *v)
+{
+    const scan_variant *own = v->own;
+    const bool wave = word_is(&v->form, "wave");
+    check_refuse(d, own->reach.set && !wave, own->reach.at, "reach",
+                 "scan but in the form \"wave\"");
+    check_refuse(d, own->push.value && !wave, own->push.at, "push",
+                 "scan but in the form \"wave\"");
+    if (own->reach.set && own->reach.value % LANES != 0)
+        diag_error(d, own->reach.at, "out-of-range",
+                   "reach is a multiple of %u: each lane of a warp looks at as many tiles", LANES);
 }
 
 #define MOST_WARPS 32u /* of a block */
@@ -126,16 +142,25 @@ static void check_stream(diags *d, const kg_spec *spec, const variant_spec *v)
                    scan_stream_warps(v), MOST_WARPS);
 }
 
+/* Words of a run of 2, 4 or 8 change places, which the form wave alone is known to gain from. */
+static void check_nwork(diags *d, const variant_spec *v)
+{
+    const uint64_t nwork = v->nwork.value;
+    const bool turned = word_is(&v->form, "wave") && nwork <= 8 && (nwork & (nwork - 1)) == 0;
+    if (nwork % 2 == 0 && !turned && !word_is(&v->vector, "none"))
+        diag_error(d, v->nwork.at, "out-of-range",
+                   "nwork of a scan is odd, so that lanes read from different banks; even with "
+                   "\"vector: none\", and 2, 4 or 8 in the form \"wave\"");
+}
+
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const bool any = operators_reproducible(spec) || scan_parts_of(spec) == SCAN_COLUMNS;
     check_form(d, spec, v);
     check_stream(d, spec, v);
     scan_check_adders(d, spec, v);
-    if (v->nwork.set && v->nwork.value % 2 == 0 && !any && !word_is(&v->vector, "none"))
-        diag_error(d, v->nwork.at, "out-of-range",
-                   "nwork of a scan is odd, so that lanes read from different banks; even with "
-                   "\"vector: none\"");
+    check_wave(d, v);
+    if (v->nwork.set && !any) check_nwork(d, v);
     const bool steps = v->form.text && strcmp(v->form.text, "steps") == 0;
     check_refuse(d, v->grid.set && !steps, v->grid.at, "grid", "scan but in the form \"steps\"");
     check_refuse(d, v->grid.columns.set, v->grid.columns.at, "columns", "scan");

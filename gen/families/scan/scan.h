@@ -18,8 +18,9 @@ typedef struct scan_spec {
 
 /* The same of a variant. */
 typedef struct scan_variant {
-    number stages, loads, sum_warps, masters;
+    number stages, loads, sum_warps, masters, reach;
     word warp_adder;
+    flag push;
 } scan_variant;
 
 extern const grammar_family scan_grammar;
@@ -96,13 +97,18 @@ typedef enum scan_form {
     SCAN_STEPS,
     SCAN_TREE,
     SCAN_STREAM,
+    SCAN_WAVE,
     SCAN_THREAD
 } scan_form;
+
+#define SCAN_REACH 128u /* of the form wave, where a variant does not say */
 
 typedef struct scan_shape {
     scan_form form;
     uint32_t nwarps, nwork;
     uint32_t rows, per_sm;                      /* of the form steps */
+    uint32_t reach;                             /* of the form wave */
+    bool push;                                  /* of it, too */
     uint32_t stages, loads, sum_warps, masters; /* of the form stream; 0: as it sees fit */
     bool kept;                                  /* the sums of runs are, for who scans them */
     uint64_t max_n;
@@ -129,6 +135,9 @@ bool scan_packs(const plan_kernel *k);
 /* Words of the fewest elements that fill whole ones; elements of a run that moves one by one. */
 uint32_t scan_words_of_vector(const plan_kernel *k);
 uint32_t scan_items_of(const plan_kernel *k);
+
+/* Whether each tile has a block, which looks for the sums before it. */
+bool scan_looks(scan_form form);
 
 void scan_plan_auto(planner *p);
 

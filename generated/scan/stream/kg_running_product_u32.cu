@@ -21,7 +21,7 @@
 //       wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 3fabd7b23dea23f2
+//     content hash 12f996e7cd683c0e
 //   block_wbw_w2x1_vec_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 256 elements in 64 vectors
@@ -172,8 +172,8 @@ KG_FN void ring_next(ring_place &at)
     at.parity ^= 1;
 }
 
-// Where tiles lie. Both arrays are counted from an element before the first that stands on a
-// 16-byte boundary.
+// Where tiles lie. Both arrays are counted from an element before the first, on a 16-byte boundary
+// of the input.
 struct stream_ends {
     const unsigned char *from;
     unsigned char *to;
@@ -185,7 +185,10 @@ struct stream_ends {
 // Of a call: the first bytes that are moved together, and how many tiles there are.
 KG_FN stream_ends stream_ends_of(const unsigned char *from, unsigned char *to, uint64_t n)
 {
-    const uint32_t lead = (uint32_t)(4 - kg_peel(from, 4, 4)) % 4;
+    uint32_t lead = (uint32_t)(4 - kg_peel(from, 4, 4)) % 4;
+    // Bulk stores across sectors of 32 bytes take a tenth more time: tiles begin where the output
+    // has one.
+    if (((uintptr_t)to - lead * 4) & 16) lead += 4;
     const uint64_t elements = n + lead;
     stream_ends ends = {from - lead * 4, to - lead * 4, elements * 4, 0, lead, false};
     ends.tiles = (uint32_t)((elements + 255) / 256);
@@ -252,16 +255,51 @@ KG_FN void store_stage(const kg_v16 *stage, const tile_part &part, uint32_t lane
     if (lane == 0) kg_bulk_wait_read(0);
 }
 
-// Bytes lo to hi of a warp's part, to an output that lies otherwise than the input.
-KG_FN void send_part(unsigned char *to, const kg_v16 *part, uint32_t lo, uint32_t hi, uint32_t lane)
+// A warp's part, for an output that lies otherwise than the input. Its bytes lo to hi, of which
+// words first to last are
+// whole, count from a 16-byte boundary of the output.
+struct apart_part {
+    unsigned char *at;
+    uint32_t past, lo, hi, first, last;
+};
+
+// Of a tile, the part of a warp.
+KG_FN apart_part part_apart(const tile_part &tile, uint32_t warp)
 {
-    const uint32_t past = kg_past_word(to), first = (past + lo + 15) / 16, last = (past + hi) / 16;
-    kg_v16 *const at = (kg_v16 *)(to - past);
-    if (lane >= first && lane < last) {
-        const kg_v16 *const word = part + lane;
-        kg_st16_global(at + lane, kg_cut4(kg_ld16(word - 1), kg_ld16(word), 16 - past));
+    const uint32_t skipped = warp * 512, past = kg_past_word(tile.to);
+    const uint32_t lo = past + (tile.lo > skipped ? tile.lo - skipped : 0);
+    const uint32_t more = tile.hi > skipped ? tile.hi - skipped : 0;
+    const uint32_t hi = past + (more < 512 ? more : 512);
+    return {tile.to + skipped - past, past, lo, hi, (lo + 15) / 16, hi / 16};
+}
+
+// Brings words where the output has them, the last ones first, and stores the units beside whole
+// ones.
+KG_FN void bring_apart(kg_v16 *words, const apart_part &part, uint32_t lane)
+{
+    copy_ends(part.at, (const unsigned char *)words - part.past, part.lo, part.hi, lane);
+    KG_UNROLL(1)
+    for (uint32_t i = 32; i != 0;) {
+        i -= 32;
+        kg_v16 *const word = words + i + lane;
+        const bool whole = i + lane >= part.first && i + lane < part.last;
+        kg_v16 v = {};
+        if (whole) v = kg_cut4(kg_ld16(word - 1), kg_ld16(word), 16 - part.past);
+        __syncwarp();
+        if (whole) kg_st16(word, v);
     }
-    copy_ends((unsigned char *)at, (const unsigned char *)part - past, past + lo, past + hi, lane);
+}
+
+// Stores a tile for such an output, a lane for each part.
+KG_FN void store_apart(const kg_v16 *stage, const tile_part &tile, uint32_t lane)
+{
+    if (lane >= 2) return;
+    const apart_part part = part_apart(tile, lane);
+    if (part.first >= part.last) return;
+    kg_bulk_store(part.at + part.first * 16, stage + lane * 32 + part.first,
+        (part.last - part.first) * 16);
+    kg_bulk_commit();
+    kg_bulk_wait_read(0);
 }
 
 // The sum of a run.
@@ -414,7 +452,7 @@ KG_FN void sum_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, uint64
             if (whole) {
                 sum = sum_run_none(words);
             } else {
-                const uint32_t skip = tile == 0 && run == 0 ? ends.lead : 0;
+                const uint32_t skip = tile == 0 && ends.lead > run * 4 ? ends.lead - run * 4 : 0;
                 sum = sum_run_stop(skip, words);
             }
             sum = scan_lanes(sum, lane);
@@ -464,21 +502,17 @@ KG_FN void scan_tiles(stream_shared *shared, uint32_t lane, uint32_t warp, uint6
             scan_run_none(words, place_of_run, prefix);
         } else {
             KG_CASE(stop);
-            const uint32_t skip = tile == 0 && run == 0 ? ends.lead : 0;
+            const uint32_t skip = tile == 0 && ends.lead > run * 4 ? ends.lead - run * 4 : 0;
             scan_run_stop(skip, words, place_of_run, prefix);
+        }
+        if (ends.apart) {
+            KG_CASE(apart);
+            __syncwarp();
+            const apart_part part = part_apart(stream_part(ends, tile), warp);
+            if (part.hi > part.lo) bring_apart(shared->stage[at.stage] + warp * 32, part, lane);
         }
         kg_fence_proxy(); // the bulk copies that read the stage, and write it again
         __syncwarp();
-        if (ends.apart) {
-            KG_CASE(apart);
-            const tile_part part = stream_part(ends, tile);
-            const uint32_t skipped = warp * 512;
-            const uint32_t lo = part.lo > skipped ? part.lo - skipped : 0;
-            const uint32_t hi = part.hi > skipped ? part.hi - skipped : 0;
-            if (hi > lo) send_part(part.to + skipped, shared->stage[at.stage] + warp * 32, lo,
-                hi < 512 ? hi : 512, lane);
-            __syncwarp();
-        }
         if (lane == 0) kg_mbar_arrive(&shared->done[at.stage]);
     }
 }
@@ -493,11 +527,12 @@ KG_FN void store_tiles(stream_shared *shared, uint32_t lane, stream_ends ends)
         const uint32_t tile = shared->tile[at.stage];
         if (tile >= tiles) break;
         kg_mbar_wait(&shared->done[at.stage], at.parity);
-        if (!ends.apart) store_stage(shared->stage[at.stage], stream_part(ends, tile), lane);
+        if (ends.apart) store_apart(shared->stage[at.stage], stream_part(ends, tile), lane);
+        else store_stage(shared->stage[at.stage], stream_part(ends, tile), lane);
         __syncwarp();
         if (lane == 0) kg_mbar_arrive(&shared->empty[at.stage]);
     }
-    if (lane == 0) kg_bulk_wait(0);
+    kg_bulk_wait(0); // of each lane its own
 }
 
 // Waits for what stands before tiles, and makes of it what stands before their parts.

@@ -1,0 +1,766 @@
+// kg_running_wave_u32.cu: the kernels of running_wave for u32, one per variant.
+// Made by kgen 0.2.0 from wave.yaml (spec hash 210b768b990e1dfc). Do not edit: edit the spec.
+//
+//   block_wbw_w8x2_vec_a64_push_pdl
+//     DASk block, BASk warp_by_warp, nWarps 8, nWork 2, batch 2, adder sklansky, 16-byte accesses
+//     TBS 256 threads, DBS 2048 elements in 512 vectors
+//     at most 48 registers a thread (5 blocks per SM)
+//     8 bytes moved per element; 1 launch, 8400 bytes of shared memory a block
+//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 2, reach 64, push
+//     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
+//     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 8 wavefronts
+//       (ideal 8)
+//     S2 store (one lane per warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 store (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
+//     content hash 58917b40402b7cce
+//   block_wbw_w1x1_vec_a32_wave
+//     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, adder sklansky, 16-byte accesses
+//     TBS 32 threads, DBS 128 elements in 32 vectors
+//     at most 64 registers a thread (32 blocks per SM)
+//     8 bytes moved per element; 1 launch, 544 bytes of shared memory a block
+//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 1, reach 32
+//     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
+//     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
+//       (ideal 4)
+//     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
+//     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
+//     content hash 1235b162c4f935bb
+//
+// Operations, as the operator is written:
+//   combine: 1 addition
+
+#include <string.h>
+
+#include "kg_device.h"
+#include "kg_running_wave_op.h"
+
+namespace kg_running_wave_u32_kernels {
+
+using kg_op::kg_running_wave_u32::identity;
+using kg_op::kg_running_wave_u32::combine;
+
+// What a thread moves together: 4 elements.
+struct alignas(16) vec_u32 { uint32_t e0, e1, e2, e3; };
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_u32 vec_u32_load(const uint32_t *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_u32 v;
+    memcpy(&v, &bits, 16);
+    return v;
+}
+
+// Kogge-Stone: the sum of the lanes up to each one, in order.
+KG_FN uint32_t scan_lanes(uint32_t sum, uint32_t lane)
+{
+    { // the lane 1 before
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, 1);
+        if (lane >= 1) sum = combine(other, sum);
+    }
+    { // the lane 2 before
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, 2);
+        if (lane >= 2) sum = combine(other, sum);
+    }
+    { // the lane 4 before
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, 4);
+        if (lane >= 4) sum = combine(other, sum);
+    }
+    { // the lane 8 before
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, 8);
+        if (lane >= 8) sum = combine(other, sum);
+    }
+    { // the lane 16 before
+        const uint32_t other = __shfl_up_sync(0xffffffffu, sum, 16);
+        if (lane >= 16) sum = combine(other, sum);
+    }
+    return sum;
+}
+
+// Publishes a block sum: each word has a part of it and the tag of the call.
+KG_FN void element_publish(uint64_t *to, const uint32_t &v, uint32_t tag)
+{
+    uint32_t w[1];
+    memcpy(w, &v, 4);
+    kg_st_relaxed_u64(to, (uint64_t)tag << 32 | w[0]);
+}
+
+// Takes a block sum that was published under the tag; false as long as it is not there.
+KG_FN bool element_published(const uint64_t *from, uint32_t tag, uint32_t &v)
+{
+    const uint64_t word = kg_ld_relaxed_u64(from);
+    const uint32_t w[1] = {(uint32_t)word};
+    const uint32_t missing = (uint32_t)(word >> 32) ^ tag;
+    memcpy(&v, w, 4);
+    return missing == 0;
+}
+
+// The regions of a workspace, in the order of call->regions.
+enum region { region_tiles, region_bases, region_mail };
+
+namespace block_wbw_w8x2_vec_a64_push_pdl {
+
+struct alignas(16) block_shared {
+    kg_v16 part[8][65]; // of each warp
+    alignas(16) uint32_t sums[8]; // of warps
+    alignas(16) uint32_t before[8]; // what stands before each warp
+    alignas(16) uint64_t turn; // the ticket, and in its upper half the epoch
+};
+
+// The place of a word: words of 128 bytes change places, others for each run that begins in their
+// bank.
+KG_FN uint32_t swapped(uint32_t word)
+{
+    return word ^ (word >> 3 & 1);
+}
+
+// A warp's part of an array, any bytes of it from anywhere, in the order of the array.
+KG_FN void fetch_part(const unsigned char *from, uint32_t bytes, kg_v16 *part, uint32_t lane)
+{
+    const uint32_t past = kg_past_word(from), end = past + bytes;
+    const uint32_t first = past != 0, full = end / 16, unit = lane * 4;
+    const bool head = past != 0 && unit >= past && unit < 16 && unit < end;
+    const bool tail = full >= first && unit < 16 && 16 * full + unit < end;
+    const kg_v16 *const at = (const kg_v16 *)(from - past);
+    kg_v16 w[2] = {};
+    uint32_t before = 0, behind = 0;
+    if (lane >= first && lane < full) w[0] = kg_ld16(at + lane);
+    if (lane + 32 >= first && lane + 32 < full) w[1] = kg_ld16(at + lane + 32);
+    if (head) before = *(const uint32_t *)((const unsigned char *)at + unit);
+    if (tail) behind = *(const uint32_t *)((const unsigned char *)(at + full) + unit);
+    __syncwarp();
+    kg_st16(part + swapped(lane), w[0]);
+    kg_st16(part + swapped(lane + 32), w[1]);
+    if (lane == 0) kg_st16(part + 64, kg_v16{});
+    __syncwarp();
+    if (head) *(uint32_t *)((unsigned char *)part + unit) = before;
+    if (tail) *(uint32_t *)((unsigned char *)(part + swapped(full)) + unit) = behind;
+    __syncwarp();
+    if (past == 0) return;
+    // The run of this lane lies between the words: it is cut out of one more.
+    kg_v16 o[3];
+    o[0] = kg_ld16(part + swapped(lane * 2));
+    o[1] = kg_ld16(part + swapped(lane * 2 + 1));
+    o[2] = kg_ld16(part + swapped(lane * 2 + 2));
+    __syncwarp();
+    kg_st16(part + swapped(lane * 2), kg_cut4(o[0], o[1], past));
+    kg_st16(part + swapped(lane * 2 + 1), kg_cut4(o[1], o[2], past));
+}
+
+// The same to an array.
+KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint32_t lane)
+{
+    const uint32_t past = kg_past_word(to), end = past + bytes;
+    const uint32_t first = past != 0, full = end / 16, unit = lane * 4;
+    const bool head = past != 0 && unit >= past && unit < 16 && unit < end;
+    const bool tail = full >= first && unit < 16 && 16 * full + unit < end;
+    kg_v16 *const at = (kg_v16 *)(to - past);
+    if (lane >= first && lane < full) {
+        const kg_v16 v = kg_ld16(part + swapped(lane));
+        kg_st16_global(at + lane, past == 0 ? v
+            : kg_cut4(kg_ld16(part + swapped(lane - 1)), v, 16 - past));
+    }
+    if (lane + 32 >= first && lane + 32 < full) {
+        const kg_v16 v = kg_ld16(part + swapped(lane + 32));
+        kg_st16_global(at + lane + 32, past == 0 ? v
+            : kg_cut4(kg_ld16(part + swapped(lane + 32 - 1)), v, 16 - past));
+    }
+    const unsigned char *const own = (const unsigned char *)part;
+    if (head) *(uint32_t *)((unsigned char *)at + unit) = *(const uint32_t *)(own + unit - past);
+    const uint32_t last = 16 * full + unit - past;
+    if (tail) *(uint32_t *)((unsigned char *)(at + full) + unit)
+        = *(const uint32_t *)(own + 16 * swapped(last / 16) + last % 16);
+}
+
+// The sum of a run.
+KG_FN uint32_t sum_run_none(uint32_t turn, const kg_v16 *run)
+{
+    uint32_t sum;
+    { // vector 0: its elements
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run + (0 ^ turn)));
+        uint32_t x0 = v.e0;
+        uint32_t x1 = v.e1;
+        uint32_t x2 = v.e2;
+        uint32_t x3 = v.e3;
+        // and their sum, in order
+        x0 = combine(x0, x1);
+        x2 = combine(x2, x3);
+        x0 = combine(x0, x2);
+        sum = x0;
+    }
+    { // vector 1: its elements
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run + (1 ^ turn)));
+        uint32_t x0 = v.e0;
+        uint32_t x1 = v.e1;
+        uint32_t x2 = v.e2;
+        uint32_t x3 = v.e3;
+        // and their sum, in order
+        x0 = combine(x0, x1);
+        x2 = combine(x2, x3);
+        x0 = combine(x0, x2);
+        sum = combine(sum, x0);
+    }
+    return sum;
+}
+
+// The results of a run in its place, behind `prefix`.
+KG_FN void scan_run_none(uint32_t turn, kg_v16 *run, uint32_t prefix)
+{
+    { // vector 0
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run + (0 ^ turn)));
+        vec_u32 r;
+        kg_v16 bits[1];
+        prefix = combine(prefix, v.e0);
+        r.e0 = prefix;
+        prefix = combine(prefix, v.e1);
+        r.e1 = prefix;
+        prefix = combine(prefix, v.e2);
+        r.e2 = prefix;
+        prefix = combine(prefix, v.e3);
+        r.e3 = prefix;
+        memcpy(bits, &r, 16);
+        kg_st16(run + (0 ^ turn), bits[0]);
+    }
+    { // vector 1
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run + (1 ^ turn)));
+        vec_u32 r;
+        kg_v16 bits[1];
+        prefix = combine(prefix, v.e0);
+        r.e0 = prefix;
+        prefix = combine(prefix, v.e1);
+        r.e1 = prefix;
+        prefix = combine(prefix, v.e2);
+        r.e2 = prefix;
+        prefix = combine(prefix, v.e3);
+        r.e3 = prefix;
+        memcpy(bits, &r, 16);
+        kg_st16(run + (1 ^ turn), bits[0]);
+    }
+}
+
+// The sum of a run, of which the first `count` elements are there.
+KG_FN uint32_t sum_run_stop(uint32_t turn, uint32_t count, const kg_v16 *run)
+{
+    uint32_t sum;
+    { // vector 0: its elements
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run + (0 ^ turn)));
+        uint32_t x0 = count > 0 ? v.e0 : identity();
+        uint32_t x1 = count > 1 ? v.e1 : identity();
+        uint32_t x2 = count > 2 ? v.e2 : identity();
+        uint32_t x3 = count > 3 ? v.e3 : identity();
+        // and their sum, in order
+        x0 = combine(x0, x1);
+        x2 = combine(x2, x3);
+        x0 = combine(x0, x2);
+        sum = x0;
+    }
+    { // vector 1: its elements
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run + (1 ^ turn)));
+        uint32_t x0 = count > 4 ? v.e0 : identity();
+        uint32_t x1 = count > 5 ? v.e1 : identity();
+        uint32_t x2 = count > 6 ? v.e2 : identity();
+        uint32_t x3 = count > 7 ? v.e3 : identity();
+        // and their sum, in order
+        x0 = combine(x0, x1);
+        x2 = combine(x2, x3);
+        x0 = combine(x0, x2);
+        sum = combine(sum, x0);
+    }
+    return sum;
+}
+
+// The results of a run in its place, behind `prefix`.
+KG_FN void scan_run_stop(uint32_t turn, uint32_t count, kg_v16 *run, uint32_t prefix)
+{
+    { // vector 0
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run + (0 ^ turn)));
+        vec_u32 r;
+        kg_v16 bits[1];
+        prefix = combine(prefix, count > 0 ? v.e0 : identity());
+        r.e0 = prefix;
+        prefix = combine(prefix, count > 1 ? v.e1 : identity());
+        r.e1 = prefix;
+        prefix = combine(prefix, count > 2 ? v.e2 : identity());
+        r.e2 = prefix;
+        prefix = combine(prefix, count > 3 ? v.e3 : identity());
+        r.e3 = prefix;
+        memcpy(bits, &r, 16);
+        kg_st16(run + (0 ^ turn), bits[0]);
+    }
+    { // vector 1
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run + (1 ^ turn)));
+        vec_u32 r;
+        kg_v16 bits[1];
+        prefix = combine(prefix, count > 4 ? v.e0 : identity());
+        r.e0 = prefix;
+        prefix = combine(prefix, count > 5 ? v.e1 : identity());
+        r.e1 = prefix;
+        prefix = combine(prefix, count > 6 ? v.e2 : identity());
+        r.e2 = prefix;
+        prefix = combine(prefix, count > 7 ? v.e3 : identity());
+        r.e3 = prefix;
+        memcpy(bits, &r, 16);
+        kg_st16(run + (1 ^ turn), bits[0]);
+    }
+}
+
+// What stands before a tile whose own sum is `tile_sum`, in all lanes of a warp.
+KG_FN uint32_t look_at_all(uint32_t tile, uint32_t tag, uint32_t lane, const uint32_t &tile_sum,
+    uint64_t *g_tiles, uint64_t *g_bases, uint64_t *g_mail)
+{
+    const uint32_t wave = tile / 64, own = tile % 64; // 64 tiles
+    const uint32_t mine = lane * 2; // the first of 2 tiles that this lane looks at
+    const uint64_t *const row = wave == 0 ? g_mail + own * 64 : g_tiles + (uint64_t)(tile - own);
+
+    if (wave == 0) { // to all who need it
+        const uint32_t end = gridDim.x < 64 ? gridDim.x : 64;
+        for (uint32_t to = own + 1 + lane; to < end;
+            to += 32) element_publish(g_mail + to * 64 + own, tile_sum, tag);
+    } else if (lane == 0) {
+        element_publish(g_tiles + (uint64_t)tile, tile_sum, tag);
+    }
+
+    // The sums of the tiles before it, and what stands before the first of them.
+    uint32_t base = identity();
+    uint32_t v0 = identity();
+    uint32_t v1 = identity();
+    bool there = mine >= own, based = wave == 0;
+    while (!__all_sync(0xffffffffu, there && based)) {
+        kg_spin();
+        if (!there) { // all loads are under way together
+            there = element_published(row + mine, tag, v0);
+            there &= element_published(row + mine + 1, tag, v1) | (mine + 1 >= own);
+        }
+        if (!based) based = element_published(g_bases + (uint64_t)wave, tag, base);
+    }
+
+    // In order: a lane's own, then the lanes.
+    if (mine + 1 < own) v0 = combine(v0, v1);
+    v0 = scan_lanes(v0, lane);
+    const uint32_t before = __shfl_sync(0xffffffffu, v0, (own - 1) / 2 % 32);
+    if (own != 0) base = combine(base, before);
+    if (own == 63 && tile + 1 < gridDim.x) { // the next wave
+        const uint32_t next = combine(base, tile_sum);
+        if (lane == 0) element_publish(g_bases + (uint64_t)wave + 1, next, tag);
+    }
+    return base;
+}
+
+// Each block takes the next tile, and looks for the sums before it.
+KG_KERNEL(kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl, 256, 5)(const uint32_t *g_in,
+    uint32_t *g_out, uint64_t n, uint64_t *g_tiles, uint64_t *g_bases, uint64_t *g_mail,
+    kg_tagged tagged, uint64_t *g_turn, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    if (threadIdx.x == 0) shared->turn = atomicAdd(g_turn, 1);
+    __syncthreads();
+    const uint32_t tile = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
+    const uint64_t origin = (uint64_t)tile * 2048;
+    const bool apart = (kg_past_word(g_in) | kg_past_word(g_out)) != 0;
+    if (!apart && origin + 2048 <= n) {
+        const uint64_t from = origin + warp * 256;
+        kg_v16 *const part = shared->part[warp], *const run = part + lane * 2;
+        const uint32_t turn = lane * 2 >> 3 & 1; // how the run's words have changed places
+        // INPUT: 2 words of a lane, in the order of the lanes.
+        const kg_v16 w0 = kg_ld16((const kg_v16 *)(g_in + from) + lane);
+        const kg_v16 w1 = kg_ld16((const kg_v16 *)(g_in + from) + lane + 32);
+        __syncwarp();
+        kg_st16(part + swapped(lane), w0);
+        kg_st16(part + swapped(lane + 32), w1);
+        __syncwarp();
+
+        // S1: the sum of this lane's run.
+        uint32_t sum = sum_run_none(turn, run);
+
+        // S2: the lanes of each warp, then the warps, by the first one.
+        sum = scan_lanes(sum, lane);
+        const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
+        if (lane == 31) shared->sums[warp] = sum;
+        __syncthreads();
+        if (warp == 0) {
+            uint32_t warps = identity();
+            if (lane < 8) warps = shared->sums[lane];
+            warps = scan_lanes(warps, lane);
+            const uint32_t tile_sum = __shfl_sync(0xffffffffu, warps, 7);
+            const uint32_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
+            const uint32_t base = look_at_all(tile, tag, lane, tile_sum, g_tiles, g_bases, g_mail);
+            uint32_t before = base;
+            if (lane != 0) before = combine(base, earlier);
+            if (lane < 8) shared->before[lane] = before;
+        }
+        __syncthreads();
+        const uint32_t before = shared->before[warp];
+        __syncwarp(); // one access of all lanes
+        const uint32_t behind = combine(before, others);
+        uint32_t prefix = lane == 0 ? before : behind;
+
+        // S3: the results of the run.
+        scan_run_none(turn, run, prefix);
+        __syncwarp();
+
+        // OUTPUT.
+        kg_st16_global((kg_v16 *)(g_out + from) + lane, kg_ld16(part + swapped(lane)));
+        kg_st16_global((kg_v16 *)(g_out + from) + lane + 32, kg_ld16(part + swapped(lane + 32)));
+    } else {
+        KG_CASE(stop);
+        const uint64_t from = origin + warp * 256;
+        kg_v16 *const part = shared->part[warp], *const run = part + lane * 2;
+        const uint32_t turn = lane * 2 >> 3 & 1; // how the run's words have changed places
+        // INPUT: what there is of the warp's part.
+        const uint32_t left = from >= n ? 0 : n - from < 256 ? (uint32_t)(n - from) : 256;
+        const uint32_t skipped = lane * 8, count = left > skipped ? left - skipped : 0;
+        fetch_part((const unsigned char *)(g_in + from), left * 4, part, lane);
+
+        // S1: the sum of this lane's run.
+        uint32_t sum = sum_run_stop(turn, count, run);
+
+        // S2: the lanes of each warp, then the warps, by the first one.
+        sum = scan_lanes(sum, lane);
+        const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
+        if (lane == 31) shared->sums[warp] = sum;
+        __syncthreads();
+        if (warp == 0) {
+            uint32_t warps = identity();
+            if (lane < 8) warps = shared->sums[lane];
+            warps = scan_lanes(warps, lane);
+            const uint32_t tile_sum = __shfl_sync(0xffffffffu, warps, 7);
+            const uint32_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
+            const uint32_t base = look_at_all(tile, tag, lane, tile_sum, g_tiles, g_bases, g_mail);
+            uint32_t before = base;
+            if (lane != 0) before = combine(base, earlier);
+            if (lane < 8) shared->before[lane] = before;
+        }
+        __syncthreads();
+        const uint32_t before = shared->before[warp];
+        __syncwarp(); // one access of all lanes
+        const uint32_t behind = combine(before, others);
+        uint32_t prefix = lane == 0 ? before : behind;
+
+        // S3: the results of the run.
+        scan_run_stop(turn, count, run, prefix);
+        __syncwarp();
+
+        // OUTPUT.
+        send_part((unsigned char *)(g_out + from), left * 4, part, lane);
+    }
+
+    // The next call finds all as this one did.
+    if (tag != ~(uint32_t)0) {
+        if (tile == gridDim.x - 1 && threadIdx.x == 0)
+            kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+        return;
+    }
+    // No more tags: the block that ends last clears all words, and tags begin anew.
+    bool last = false;
+    if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+    if (!__syncthreads_or(last)) return;
+    kg_tagged_clear(tagged);
+    if (threadIdx.x != 0) return;
+    kg_st_relaxed_u32(g_ticket, 0);
+    kg_st_relaxed_u64(g_turn, 0);
+}
+KG_ENTRY(kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl)
+
+KG_VARIANT(kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl), nullptr, 256,
+            sizeof(block_shared));
+        return error;
+    }
+    const uint32_t *g_in = (const uint32_t *)call->args[0];
+    uint32_t *g_out = (uint32_t *)call->args[1];
+    uint64_t n = call->n;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint64_t *g_tiles = (uint64_t *)call->regions[region_tiles];
+    uint64_t *g_bases = (uint64_t *)call->regions[region_bases];
+    uint64_t *g_mail = (uint64_t *)call->regions[region_mail];
+    kg_tagged tagged = call->tagged;
+    uint64_t *g_turn = &header->turn;
+    uint32_t *g_ticket = &header->ticket;
+    void *arguments[] = {&g_in, &g_out, &n, &g_tiles, &g_bases, &g_mail, &tagged, &g_turn,
+        &g_ticket};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl),
+        arguments, 256, sizeof(block_shared));
+}
+} // namespace
+
+namespace block_wbw_w1x1_vec_a32_wave {
+
+struct alignas(16) block_shared {
+    kg_v16 part[1][33]; // of each warp
+    alignas(16) uint64_t turn; // the ticket, and in its upper half the epoch
+};
+
+// A warp's part of an array, any bytes of it from anywhere, in the order of the array.
+KG_FN void fetch_part(const unsigned char *from, uint32_t bytes, kg_v16 *part, uint32_t lane)
+{
+    const uint32_t past = kg_past_word(from), end = past + bytes;
+    const uint32_t first = past != 0, full = end / 16, unit = lane * 4;
+    const bool head = past != 0 && unit >= past && unit < 16 && unit < end;
+    const bool tail = full >= first && unit < 16 && 16 * full + unit < end;
+    const kg_v16 *const at = (const kg_v16 *)(from - past);
+    kg_v16 w[1] = {};
+    uint32_t before = 0, behind = 0;
+    if (lane >= first && lane < full) w[0] = kg_ld16(at + lane);
+    if (head) before = *(const uint32_t *)((const unsigned char *)at + unit);
+    if (tail) behind = *(const uint32_t *)((const unsigned char *)(at + full) + unit);
+    __syncwarp();
+    kg_st16(part + lane, w[0]);
+    if (lane == 0) kg_st16(part + 32, kg_v16{});
+    __syncwarp();
+    if (head) *(uint32_t *)((unsigned char *)part + unit) = before;
+    if (tail) *(uint32_t *)((unsigned char *)(part + full) + unit) = behind;
+    __syncwarp();
+    if (past == 0) return;
+    // The run of this lane lies between the words: it is cut out of one more.
+    kg_v16 o[2];
+    o[0] = kg_ld16(part + lane * 1);
+    o[1] = kg_ld16(part + lane * 1 + 1);
+    __syncwarp();
+    kg_st16(part + lane * 1, kg_cut4(o[0], o[1], past));
+}
+
+// The same to an array.
+KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint32_t lane)
+{
+    const uint32_t past = kg_past_word(to), end = past + bytes;
+    const uint32_t first = past != 0, full = end / 16, unit = lane * 4;
+    const bool head = past != 0 && unit >= past && unit < 16 && unit < end;
+    const bool tail = full >= first && unit < 16 && 16 * full + unit < end;
+    kg_v16 *const at = (kg_v16 *)(to - past);
+    if (lane >= first && lane < full) {
+        const kg_v16 *const word = part + lane;
+        const kg_v16 v = kg_ld16(word);
+        kg_st16_global(at + lane, past == 0 ? v : kg_cut4(kg_ld16(word - 1), v, 16 - past));
+    }
+    const unsigned char *const own = (const unsigned char *)part;
+    if (head) *(uint32_t *)((unsigned char *)at + unit) = *(const uint32_t *)(own + unit - past);
+    if (tail) *(uint32_t *)((unsigned char *)(at + full) + unit)
+        = *(const uint32_t *)(own + 16 * full + unit - past);
+}
+
+// The sum of a run.
+KG_FN uint32_t sum_run_none(const kg_v16 *run)
+{
+    uint32_t sum;
+    { // vector 0: its elements
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run));
+        uint32_t x0 = v.e0;
+        uint32_t x1 = v.e1;
+        uint32_t x2 = v.e2;
+        uint32_t x3 = v.e3;
+        // and their sum, in order
+        x0 = combine(x0, x1);
+        x2 = combine(x2, x3);
+        x0 = combine(x0, x2);
+        sum = x0;
+    }
+    return sum;
+}
+
+// The results of a run in its place, behind `prefix`.
+KG_FN void scan_run_none(kg_v16 *run, uint32_t prefix)
+{
+    { // vector 0
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run));
+        vec_u32 r;
+        kg_v16 bits[1];
+        prefix = combine(prefix, v.e0);
+        r.e0 = prefix;
+        prefix = combine(prefix, v.e1);
+        r.e1 = prefix;
+        prefix = combine(prefix, v.e2);
+        r.e2 = prefix;
+        prefix = combine(prefix, v.e3);
+        r.e3 = prefix;
+        memcpy(bits, &r, 16);
+        kg_st16(run, bits[0]);
+    }
+}
+
+// The sum of a run, of which the first `count` elements are there.
+KG_FN uint32_t sum_run_stop(uint32_t count, const kg_v16 *run)
+{
+    uint32_t sum;
+    { // vector 0: its elements
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run));
+        uint32_t x0 = count > 0 ? v.e0 : identity();
+        uint32_t x1 = count > 1 ? v.e1 : identity();
+        uint32_t x2 = count > 2 ? v.e2 : identity();
+        uint32_t x3 = count > 3 ? v.e3 : identity();
+        // and their sum, in order
+        x0 = combine(x0, x1);
+        x2 = combine(x2, x3);
+        x0 = combine(x0, x2);
+        sum = x0;
+    }
+    return sum;
+}
+
+// The results of a run in its place, behind `prefix`.
+KG_FN void scan_run_stop(uint32_t count, kg_v16 *run, uint32_t prefix)
+{
+    { // vector 0
+        const vec_u32 v = vec_u32_load((const uint32_t *)(run));
+        vec_u32 r;
+        kg_v16 bits[1];
+        prefix = combine(prefix, count > 0 ? v.e0 : identity());
+        r.e0 = prefix;
+        prefix = combine(prefix, count > 1 ? v.e1 : identity());
+        r.e1 = prefix;
+        prefix = combine(prefix, count > 2 ? v.e2 : identity());
+        r.e2 = prefix;
+        prefix = combine(prefix, count > 3 ? v.e3 : identity());
+        r.e3 = prefix;
+        memcpy(bits, &r, 16);
+        kg_st16(run, bits[0]);
+    }
+}
+
+// What stands before a tile whose own sum is `tile_sum`, in all lanes of a warp.
+KG_FN uint32_t look_at_all(uint32_t tile, uint32_t tag, uint32_t lane, const uint32_t &tile_sum,
+    uint64_t *g_tiles, uint64_t *g_bases)
+{
+    const uint32_t wave = tile / 32, own = tile % 32; // 32 tiles
+    const uint32_t mine = lane * 1; // the first of 1 tile that this lane looks at
+    const uint64_t *const row = g_tiles + (uint64_t)(tile - own);
+    if (lane == 0) element_publish(g_tiles + (uint64_t)tile, tile_sum, tag);
+
+    // The sums of the tiles before it, and what stands before the first of them.
+    uint32_t base = identity();
+    uint32_t v0 = identity();
+    bool there = mine >= own, based = wave == 0;
+    while (!__all_sync(0xffffffffu, there && based)) {
+        kg_spin();
+        if (!there) { // all loads are under way together
+            there = element_published(row + mine, tag, v0);
+        }
+        if (!based) based = element_published(g_bases + (uint64_t)wave, tag, base);
+    }
+
+    // In order: a lane's own, then the lanes.
+    v0 = scan_lanes(v0, lane);
+    const uint32_t before = __shfl_sync(0xffffffffu, v0, (own - 1) / 1 % 32);
+    if (own != 0) base = combine(base, before);
+    if (own == 31 && tile + 1 < gridDim.x) { // the next wave
+        const uint32_t next = combine(base, tile_sum);
+        if (lane == 0) element_publish(g_bases + (uint64_t)wave + 1, next, tag);
+    }
+    return base;
+}
+
+// Each block takes the next tile, and looks for the sums before it.
+KG_KERNEL(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave, 32, 32)(const uint32_t *g_in,
+    uint32_t *g_out, uint64_t n, uint64_t *g_tiles, uint64_t *g_bases, kg_tagged tagged,
+    uint64_t *g_turn, uint32_t *g_ticket)
+{
+    KG_SMEM(block_shared, shared);
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    if (threadIdx.x == 0) shared->turn = atomicAdd(g_turn, 1);
+    __syncthreads();
+    const uint32_t tile = (uint32_t)shared->turn, tag = (uint32_t)(shared->turn >> 32) + 1;
+    const uint64_t origin = (uint64_t)tile * 128;
+    const bool apart = (kg_past_word(g_in) | kg_past_word(g_out)) != 0;
+    if (!apart && origin + 128 <= n) {
+        const uint64_t from = origin + warp * 128;
+        kg_v16 *const part = shared->part[warp], *const run = part + lane * 1;
+        // INPUT: 1 word of a lane, in the order of the lanes.
+        const kg_v16 w0 = kg_ld16((const kg_v16 *)(g_in + from) + lane);
+        __syncwarp();
+        kg_st16(part + lane, w0);
+        __syncwarp();
+
+        // S1: the sum of this lane's run.
+        uint32_t sum = sum_run_none(run);
+
+        // S2: the lanes of each warp, then the warps, by the first one.
+        sum = scan_lanes(sum, lane);
+        const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
+        const uint32_t tile_sum = __shfl_sync(0xffffffffu, sum, 31);
+        const uint32_t base = look_at_all(tile, tag, lane, tile_sum, g_tiles, g_bases);
+        const uint32_t behind = combine(base, others);
+        uint32_t prefix = lane == 0 ? base : behind;
+
+        // S3: the results of the run.
+        scan_run_none(run, prefix);
+        __syncwarp();
+
+        // OUTPUT.
+        kg_st16_global((kg_v16 *)(g_out + from) + lane, kg_ld16(part + lane));
+    } else {
+        KG_CASE(stop);
+        const uint64_t from = origin + warp * 128;
+        kg_v16 *const part = shared->part[warp], *const run = part + lane * 1;
+        // INPUT: what there is of the warp's part.
+        const uint32_t left = from >= n ? 0 : n - from < 128 ? (uint32_t)(n - from) : 128;
+        const uint32_t skipped = lane * 4, count = left > skipped ? left - skipped : 0;
+        fetch_part((const unsigned char *)(g_in + from), left * 4, part, lane);
+
+        // S1: the sum of this lane's run.
+        uint32_t sum = sum_run_stop(count, run);
+
+        // S2: the lanes of each warp, then the warps, by the first one.
+        sum = scan_lanes(sum, lane);
+        const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
+        const uint32_t tile_sum = __shfl_sync(0xffffffffu, sum, 31);
+        const uint32_t base = look_at_all(tile, tag, lane, tile_sum, g_tiles, g_bases);
+        const uint32_t behind = combine(base, others);
+        uint32_t prefix = lane == 0 ? base : behind;
+
+        // S3: the results of the run.
+        scan_run_stop(count, run, prefix);
+        __syncwarp();
+
+        // OUTPUT.
+        send_part((unsigned char *)(g_out + from), left * 4, part, lane);
+    }
+
+    // The next call finds all as this one did.
+    if (tag != ~(uint32_t)0) {
+        if (tile == gridDim.x - 1 && threadIdx.x == 0)
+            kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
+        return;
+    }
+    // No more tags: the block that ends last clears all words, and tags begin anew.
+    bool last = false;
+    if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+    if (!__syncthreads_or(last)) return;
+    kg_tagged_clear(tagged);
+    if (threadIdx.x != 0) return;
+    kg_st_relaxed_u32(g_ticket, 0);
+    kg_st_relaxed_u64(g_turn, 0);
+}
+KG_ENTRY(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave)
+
+KG_VARIANT(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave)(const kg_call *call)
+{
+    if (call->purpose == KG_PURPOSE_PREPARE) {
+        int error = kg_launch(call, 0,
+            KG_KERNEL_OF(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave), nullptr, 32,
+            sizeof(block_shared));
+        return error;
+    }
+    const uint32_t *g_in = (const uint32_t *)call->args[0];
+    uint32_t *g_out = (uint32_t *)call->args[1];
+    uint64_t n = call->n;
+    kg_workspace_header *header = (kg_workspace_header *)call->header;
+    uint64_t *g_tiles = (uint64_t *)call->regions[region_tiles];
+    uint64_t *g_bases = (uint64_t *)call->regions[region_bases];
+    kg_tagged tagged = call->tagged;
+    uint64_t *g_turn = &header->turn;
+    uint32_t *g_ticket = &header->ticket;
+    void *arguments[] = {&g_in, &g_out, &n, &g_tiles, &g_bases, &tagged, &g_turn, &g_ticket};
+    return kg_launch(call, 0, KG_KERNEL_OF(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave),
+        arguments, 32, sizeof(block_shared));
+}
+} // namespace
+} // namespace
