@@ -82,10 +82,10 @@ static void add_first_step(plan_variant *variant)
 {
     for (uint32_t i = 0; i < variant->n_accesses; i++) {
         plan_access *a = &variant->accesses[i];
-        const bool in = strncmp(a->what, "S1 ", 3) == 0 || plan_is(variant, "nested");
+        const bool s1 = strncmp(a->what, "S1 ", 3) == 0, in = s1 || plan_is(variant, "nested");
         const bool sums = i + 2 < variant->n_accesses;
         const bool run = strstr(a->what, "run view") != NULL;
-        const uint32_t times = !in ? 1 : run && plan_is(variant, "words") ? 3 : 2;
+        const uint32_t times = !in ? 1 : s1 && run && plan_is(variant, "words") ? 3 : 2;
         if (in || sums) {
             a->cost.all += a->cost.all / times;
             a->cost.all_ideal += a->cost.all_ideal / times;
