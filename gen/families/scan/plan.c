@@ -36,7 +36,7 @@ static uint32_t registers_of_heads(const plan_kernel *k, const scan_shape *s)
 {
     const uint32_t vector = s->words ? operators_vector(scan_input_type(k, 0)) : 1;
     if (scan_parts_of(k->spec) == SCAN_WHOLE) return 0;
-    if (scan_of_planes(k->spec) && !s->words) return 24; /* a row and a column */
+    if (scan_of_planes(k->spec) && !s->words) return s->nwork > 5 ? 32 : 24; /* a row, a column */
     return (vector >= 8 ? 36 : 12) + 2 * ((s->nwork * vector + 31) / 32);
 }
 
