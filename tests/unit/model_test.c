@@ -209,6 +209,38 @@ static void blocks_of_a_reduce_are_joined(void **state)
     assert_true(k->variants[1].time.parts[PART_FINISH] > 500);
 }
 
+static model_load load_of(front_end *t, const char *s, uint64_t n, uint32_t variant)
+{
+    const explain_wish wish = {.a = arch_find(90), .has_n = true, .n = n, .card = &easy};
+    const explanation *e = explain_make(t->a, plan_of(t, s), &wish);
+    return model_load_of(e, &e->kernels[0].variants[variant]);
+}
+
+/* Integer sums of four bytes share a word with the ticket, to which each block adds. */
+static void tickets_are_taken_by_atomic_additions(void **state)
+{
+#define COLUMNS "operator: sum\nvariants:\n- {dask: column, nwork: 4, grid: {per_sm: 4}, finish: "
+    static const char integers[] = REDUCE_OF("u32") COLUMNS "ticket}\n";
+    static const char floats[] = REDUCE_OF("f32") COLUMNS "tags}\n";
+    front_end *t = *state;
+    const model_load ticket = load_of(t, integers, 1 << 24, 0);
+    const model_load tags = load_of(t, floats, 1 << 24, 0);
+    assert_true(ticket.joined && ticket.atomically);
+    assert_true(tags.joined && !tags.atomically);
+    assert_false(load_of(t, integers, 100, 0).atomically); /* one block */
+}
+
+/* 256 elements a block: up to 1024 such blocks make the next launch ready. */
+static void many_small_blocks_do_not_trigger(void **state)
+{
+    static const char small[] =
+        MAP_OF("f32") "inputs: {x: T}\noutputs: {y: T}\nmap: {y: x}\n"
+                      "variants:\n- {nwarps: 8, nwork: 1, vector: none, pdl: true}\n";
+    front_end *t = *state;
+    assert_true(load_of(t, small, 1024 * 256, 0).early);
+    assert_false(load_of(t, small, 1025 * 256, 0).early);
+}
+
 /* Both transfers alone take longer than a fast host; a slow one loses from some n on. */
 static void offloading_pays_from_some_n_on(void **state)
 {
@@ -246,6 +278,8 @@ int main(void)
         cmocka_unit_test(a_call_has_its_balance),
         FRONT_END_TEST(a_map_asks_for_what_it_touches),
         FRONT_END_TEST(blocks_of_a_reduce_are_joined),
+        FRONT_END_TEST(tickets_are_taken_by_atomic_additions),
+        FRONT_END_TEST(many_small_blocks_do_not_trigger),
         FRONT_END_TEST(offloading_pays_from_some_n_on),
         FRONT_END_TEST(a_variant_that_does_not_serve_has_no_time),
     };
