@@ -15,36 +15,43 @@
 //% samples.counters = outside == "count" and "bins + 1" or "bins"
 //%
 //% local function integer_counter(index)
-//%   local below = sort == "signed" and "number > -1 && " or ""
+//%   local inside = (sort == "signed" and "number > -1 && " or "") .. "(uint64_t)number < bins"
     const ${value.c} number = ${op and call(op, "x") or "x"};
-//%   if outside == "clamp" and sort == "signed" then
-    if (number <= -1) return 0;
+//%   if outside == "drop" then
+    *counter = (${index})number;
+    return ${inside};
+//%   elseif outside == "count" then
+    *counter = ${inside} ? (${index})number : bins;
+    return true;
+//%   else
+    *counter = ${sort == "signed" and "number <= -1 ? 0 : " or ""}(uint64_t)number < bins ? (${index})number : bins - 1;
+    return bins != 0;
 //%   end
-//%   local last = outside == "clamp" and "bins - 1" or "bins"
-    return ${outside ~= "clamp" and below or ""}(uint64_t)number < bins ? (${index})number : ${last};
 //% end
 //%
 //% -- A NaN compares as false. What is too great for an integer is in no bin.
 //% local function float_counter(index)
-//%   local limit = index == "uint32_t" and "2147483648.0" or "9223372036854775808.0"
-//%   local zero = "0.0"
+//%   local limit, zero = index == "uint32_t" and "2147483648.0" or "9223372036854775808.0", "0.0"
 //%   if value.size == 4 then limit, zero = limit .. "f", zero .. "f" end
     const ${value.c} number = ${call(op, "x")};
     const ${index} whole = number >= ${zero} && number < ${limit} ? (${index})number : bins;
-//%   if outside == "clamp" then
-    if (number >= ${zero}) return whole < bins ? whole : bins - 1;
-    return number < ${zero} ? 0 : bins; // a NaN is in none
+//%   if outside == "drop" then
+    *counter = whole;
+    return whole < bins;
+//%   elseif outside == "count" then
+    *counter = whole < bins ? whole : bins;
+    return true;
 //%   else
-    return whole < bins ? whole : bins;
+    *counter = number < ${zero} ? 0 : whole < bins ? whole : bins - 1;
+    return number == number && bins != 0; // a NaN is in none
 //%   end
 //% end
 //%
 //% function samples.functions(index)
 //%   local params = scalar_params()
-//%   table.insert(params, "const " .. T .. " x")
-//%   table.insert(params, index .. " bins")
-// The number of a sample's counter; ${outside == "count" and "that behind the bins, if it is in none" or "`bins` or more: it has none"}.
-KG_FN ${index} counter_of(${join(params)})
+//%   for _, one in ipairs({"const " .. T .. " x", index .. " bins", index .. " *counter"}) do table.insert(params, one) end
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(${join(params)})
 {
 //%   if sort == "float" then float_counter(index) else integer_counter(index) end
 }
@@ -64,8 +71,8 @@ KG_FN ${index} counter_of(${join(params)})
 // Counts a sample, if it has a counter.
 KG_FN void count(${join(params)}, const ${T} x)
 {
-    const ${index} counter = counter_of(${with_scalars("x", "bins")});
-    ${outside == "count" and "" or "if (counter < bins) "}${add("counter")};
+    ${index} counter;
+    if (find_counter(${with_scalars("x", "bins", "&counter")})) ${add("counter")};
 }
 
 //%   if V == 1 then return end
@@ -92,27 +99,24 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(k.T)} &v)
 //%
 //% local function at_item(i) return "at" .. plus(i * bask[variant.bask].stride()) end
 //%
+//% -- All loads are under way before the first sample is counted. A vector past the end loads what the last one does.
 //% local function tile(case, after)
+//%   local stop, nwork = case == "stop", variant.nwork
     const uint64_t at = origin + first;
+//%   if stop then
+//%     for i = 0, nwork - 1 do
+    const uint64_t at${i} = ${at_item(i)} < items ? ${at_item(i)} : items - 1;
+//%     end
+//%   else
     const ${T} *const from = g_in + head + at${V > 1 and " * " .. V or ""};
-//%   for i = 0, variant.nwork - 1 do
-//%     local check, load = dask.check(case, at_item(i)), vector.load(k.T) .. "(from" .. plus(i * V * bask[variant.bask].stride()) .. ")"
-//%     if check then
-    ${vector.name(k.T)} v${i} = {};
-    if (${check}) v${i} = ${load};
-//%     else
-    const ${vector.name(k.T)} v${i} = ${load};
-//%     end
 //%   end
-//%   for i = 0, variant.nwork - 1 do
-//%     local check = dask.check(case, at_item(i))
-//%     if check then
-    if (${check}) {
-//%     end
-    ${count_vector("v" .. i)};
-//%     if check then
-    }
-//%     end
+//%   for i = 0, nwork - 1 do
+//%     local last = "g_in + head + at" .. i .. (V > 1 and " * " .. V or "")
+//%     local place = stop and last or "from" .. plus(i * V * bask[variant.bask].stride())
+    const ${vector.name(k.T)} v${i} = ${vector.load(k.T)}(${place});
+//%   end
+//%   for i = 0, nwork - 1 do
+    ${stop and "if (" .. dask.check(case, at_item(i)) .. ") " or ""}${count_vector("v" .. i)};
 //%   end
 //%   if case == "none" then after() end
 //% end

@@ -49,8 +49,9 @@ KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters, uint32_t
 //% clear.params(params)
 //% local counters = samples.counters
 //%
-//% samples.counting("uint32_t", {{"uint32_t *", "own"}, {"uint32_t ", "log2_copies"}}, function(counter)
-//%   return "atomicAdd(own + (" .. counter .. " << log2_copies), 1u)"
+//% -- In bytes a place is one multiplication and addition.
+//% samples.counting("uint32_t", {{"unsigned char *", "own"}, {"uint32_t ", "stride"}}, function(counter)
+//%   return "atomicAdd((uint32_t *)(own + " .. counter .. " * stride), 1u)"
 //% end)
 //% -- Before a counter of 32 bits may be full.
 //% local function flush()
@@ -76,7 +77,8 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 {
     KG_SMEM(block_shared, shared);
     const uint32_t counters = ${counters}, lane = kg_lane();
-    uint32_t *const own = shared->counts + (lane & ((1u << log2_copies) - 1));
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    unsigned char *const own = (unsigned char *)(shared->counts + (lane & ((1u << log2_copies) - 1)));
 //% if flushes then
     uint32_t tiles = 0;
 //%   if clear.needed then

@@ -23,6 +23,7 @@ typedef struct rule {
 #define STYLE(spec, style) {#spec, STYLE_##style, NULL},
 #define TUPLES(spec, tuples) {#spec, STYLE_EXACT, &tuples},
 static const rule rules[] = {
+#include "../families/histogram/data.def"
 #include "../families/reduce/data.def"
 #include "../families/segments/data.def"
 };

@@ -1,8 +1,9 @@
 /* What `auto` takes: one block where there are few samples, then counters in shared memory, and
- * counters in the output where there are more bins. */
+ * counters in the output where there are more bins. Not measured yet: the more samples there are,
+ * the more bytes an SM has under way. */
 #include "families/histogram/histogram.h"
 
-/* Up to 2^log2_most bytes of samples; 0: any number. Those before the last have limits of bins. */
+/* Up to 2^log2_most bytes of samples; 0: any number. max_bins 0: any number, too. */
 typedef struct choice {
     histogram_form form;
     uint32_t nwarps, nwork, per_sm, counters;
@@ -11,8 +12,10 @@ typedef struct choice {
 } choice;
 
 static const choice choices[] = {
-    {HISTOGRAM_BLOCK, 32, 2, 0, HISTOGRAM_COUNTERS, 14, 1024},
-    {HISTOGRAM_SHARED, 32, 2, 1, HISTOGRAM_COUNTERS, 0, HISTOGRAM_COUNTERS},
+    {HISTOGRAM_BLOCK, 32, 1, 0, HISTOGRAM_COUNTERS, 14, 1024},
+    {HISTOGRAM_SHARED, 16, 2, 1, HISTOGRAM_COUNTERS, 20, HISTOGRAM_COUNTERS},
+    {HISTOGRAM_SHARED, 32, 2, 1, HISTOGRAM_COUNTERS, 26, HISTOGRAM_COUNTERS},
+    {HISTOGRAM_SHARED, 32, 8, 1, HISTOGRAM_COUNTERS, 0, HISTOGRAM_COUNTERS},
     {HISTOGRAM_GLOBAL, 8, 4, 4, 0, 0, 0},
 };
 

@@ -8,10 +8,11 @@ static const grammar_key keys[] = {
      .form = FORM_OPERATOR,
      .starts = true,
      .own = true,
+     .starts = true,
      TO(histogram_spec, bin),
      .help = "The number of the bin of a sample `x`, from 0 on: its value, where this is not "
              "written. Of floats it is a float, and its fraction is dropped; of integers it is an "
-             "i64. A transform of floats needs it.",
+             "i64. A histogram of floats needs it.",
      .example = "x / 16"},
     {.name = "outside",
      .form = FORM_CHOICE,

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (4 blocks per SM)
 //     2 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, tiles 2097149, outside drop, sort signed, accumulate
-//     content hash 9a3f74b0b2ae12e3
+//     content hash 4cdbcf495624e953
 //
 // Operations, as the operator is written:
 //   bin: 1 bit operation
@@ -38,11 +38,12 @@ namespace column_wbw_w8x1_shared_c64 {
 // What a block shares: counters, each bin's copies beside each other.
 struct alignas(16) block_shared { uint32_t counts[8192]; };
 
-// The number of a sample's counter; `bins` or more: it has none.
-KG_FN uint32_t counter_of(const uint32_t s_shift, const uint16_t x, uint32_t bins)
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint32_t s_shift, const uint16_t x, uint32_t bins, uint32_t *counter)
 {
     const int64_t number = bin(s_shift, x);
-    return number > -1 && (uint64_t)number < bins ? (uint32_t)number : bins;
+    *counter = (uint32_t)number;
+    return number > -1 && (uint64_t)number < bins;
 }
 
 // Adds what the block has counted to the output, and counts anew. Lanes begin with different
@@ -63,25 +64,26 @@ KG_FN void add_counts(uint32_t *counts, uint64_t *g_out, uint32_t counters, uint
 }
 
 // Counts a sample, if it has a counter.
-KG_FN void count(const uint32_t s_shift, uint32_t *own, uint32_t log2_copies, uint32_t bins,
+KG_FN void count(const uint32_t s_shift, unsigned char *own, uint32_t stride, uint32_t bins,
     const uint16_t x)
 {
-    const uint32_t counter = counter_of(s_shift, x, bins);
-    if (counter < bins) atomicAdd(own + (counter << log2_copies), 1u);
+    uint32_t counter;
+    if (find_counter(s_shift, x, bins, &counter))
+        atomicAdd((uint32_t *)(own + counter * stride), 1u);
 }
 
 // Counts all samples of a vector.
-KG_FN void count_vector(const uint32_t s_shift, uint32_t *own, uint32_t log2_copies, uint32_t bins,
+KG_FN void count_vector(const uint32_t s_shift, unsigned char *own, uint32_t stride, uint32_t bins,
     const vec_u16 &v)
 {
-    count(s_shift, own, log2_copies, bins, v.e0);
-    count(s_shift, own, log2_copies, bins, v.e1);
-    count(s_shift, own, log2_copies, bins, v.e2);
-    count(s_shift, own, log2_copies, bins, v.e3);
-    count(s_shift, own, log2_copies, bins, v.e4);
-    count(s_shift, own, log2_copies, bins, v.e5);
-    count(s_shift, own, log2_copies, bins, v.e6);
-    count(s_shift, own, log2_copies, bins, v.e7);
+    count(s_shift, own, stride, bins, v.e0);
+    count(s_shift, own, stride, bins, v.e1);
+    count(s_shift, own, stride, bins, v.e2);
+    count(s_shift, own, stride, bins, v.e3);
+    count(s_shift, own, stride, bins, v.e4);
+    count(s_shift, own, stride, bins, v.e5);
+    count(s_shift, own, stride, bins, v.e6);
+    count(s_shift, own, stride, bins, v.e7);
 }
 
 // Column DASk: the grid strides through the vectors; each block counts in shared memory.
@@ -91,7 +93,9 @@ KG_KERNEL(kg_add_counts_u16__column_wbw_w8x1_shared_c64, 256, 4)(const uint32_t 
 {
     KG_SMEM(block_shared, shared);
     const uint32_t counters = bins, lane = kg_lane();
-    uint32_t *const own = shared->counts + (lane & ((1u << log2_copies) - 1));
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    unsigned char *const own =
+        (unsigned char *)(shared->counts + (lane & ((1u << log2_copies) - 1)));
     uint32_t tiles = 0;
     for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += 256) shared->counts[at] = 0;
     __syncthreads();
@@ -103,7 +107,7 @@ KG_KERNEL(kg_add_counts_u16__column_wbw_w8x1_shared_c64, 256, 4)(const uint32_t 
         const uint64_t at = origin + first;
         const uint16_t *const from = g_in + head + at * 8;
         const vec_u16 v0 = vec_u16_load(from);
-        count_vector(s_shift, own, log2_copies, bins, v0);
+        count_vector(s_shift, own, stride, bins, v0);
         if (++tiles == 2097149) { // counters hold no more
             KG_CASE(flush);
             tiles = 0;
@@ -115,12 +119,9 @@ KG_KERNEL(kg_add_counts_u16__column_wbw_w8x1_shared_c64, 256, 4)(const uint32_t 
     if (origin < items) { // their end falls into this column's last block
         KG_CASE(stop);
         const uint64_t at = origin + first;
-        const uint16_t *const from = g_in + head + at * 8;
-        vec_u16 v0 = {};
-        if (at < items) v0 = vec_u16_load(from);
-        if (at < items) {
-            count_vector(s_shift, own, log2_copies, bins, v0);
-        }
+        const uint64_t at0 = at < items ? at : items - 1;
+        const vec_u16 v0 = vec_u16_load(g_in + head + at0 * 8);
+        if (at < items) count_vector(s_shift, own, stride, bins, v0);
     }
 
     // The samples before the first vector and behind the last.
@@ -128,11 +129,11 @@ KG_KERNEL(kg_add_counts_u16__column_wbw_w8x1_shared_c64, 256, 4)(const uint32_t 
         const uint64_t tail = head + items * 8 + threadIdx.x;
         if (threadIdx.x < head) {
             KG_CASE(head);
-            count(s_shift, own, log2_copies, bins, g_in[threadIdx.x]);
+            count(s_shift, own, stride, bins, g_in[threadIdx.x]);
         }
         if (tail < n) {
             KG_CASE(tail);
-            count(s_shift, own, log2_copies, bins, g_in[tail]);
+            count(s_shift, own, stride, bins, g_in[tail]);
         }
     }
     __syncthreads();

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (4 blocks per SM)
 //     4 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, alone, tiles 4194301, outside clamp, sort float
-//     content hash f0767981d3a31981
+//     content hash 45d46f06294dc5e9
 //
 // Operations, as the operator is written:
 //   bin: 1 multiplication
@@ -38,13 +38,13 @@ namespace column_wbw_w8x1_block {
 // What a block shares: counters, each bin's copies beside each other.
 struct alignas(16) block_shared { uint32_t counts[8192]; };
 
-// The number of a sample's counter; `bins` or more: it has none.
-KG_FN uint32_t counter_of(const float x, uint32_t bins)
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const float x, uint32_t bins, uint32_t *counter)
 {
     const float number = bin(x);
     const uint32_t whole = number >= 0.0f && number < 2147483648.0f ? (uint32_t)number : bins;
-    if (number >= 0.0f) return whole < bins ? whole : bins - 1;
-    return number < 0.0f ? 0 : bins; // a NaN is in none
+    *counter = number < 0.0f ? 0 : whole < bins ? whole : bins - 1;
+    return number == number && bins != 0; // a NaN is in none
 }
 
 // Adds what the block has counted to the output, and counts anew. Lanes begin with different
@@ -65,19 +65,19 @@ KG_FN void add_counts(uint32_t *counts, uint64_t *g_out, uint32_t counters, uint
 }
 
 // Counts a sample, if it has a counter.
-KG_FN void count(uint32_t *own, uint32_t log2_copies, uint32_t bins, const float x)
+KG_FN void count(unsigned char *own, uint32_t stride, uint32_t bins, const float x)
 {
-    const uint32_t counter = counter_of(x, bins);
-    if (counter < bins) atomicAdd(own + (counter << log2_copies), 1u);
+    uint32_t counter;
+    if (find_counter(x, bins, &counter)) atomicAdd((uint32_t *)(own + counter * stride), 1u);
 }
 
 // Counts all samples of a vector.
-KG_FN void count_vector(uint32_t *own, uint32_t log2_copies, uint32_t bins, const vec_f32 &v)
+KG_FN void count_vector(unsigned char *own, uint32_t stride, uint32_t bins, const vec_f32 &v)
 {
-    count(own, log2_copies, bins, v.e0);
-    count(own, log2_copies, bins, v.e1);
-    count(own, log2_copies, bins, v.e2);
-    count(own, log2_copies, bins, v.e3);
+    count(own, stride, bins, v.e0);
+    count(own, stride, bins, v.e1);
+    count(own, stride, bins, v.e2);
+    count(own, stride, bins, v.e3);
 }
 
 // Column DASk: the grid strides through the vectors; one block counts all.
@@ -86,7 +86,9 @@ KG_KERNEL(kg_sixteenths_f32__column_wbw_w8x1_block, 256, 4)(const float *g_in, u
 {
     KG_SMEM(block_shared, shared);
     const uint32_t counters = bins, lane = kg_lane();
-    uint32_t *const own = shared->counts + (lane & ((1u << log2_copies) - 1));
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    unsigned char *const own =
+        (unsigned char *)(shared->counts + (lane & ((1u << log2_copies) - 1)));
     uint32_t tiles = 0;
     for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += 256) shared->counts[at] = 0;
     for (uint32_t at = threadIdx.x; at < counters; at += 256) g_out[at] = 0;
@@ -99,7 +101,7 @@ KG_KERNEL(kg_sixteenths_f32__column_wbw_w8x1_block, 256, 4)(const float *g_in, u
         const uint64_t at = origin + first;
         const float *const from = g_in + head + at * 4;
         const vec_f32 v0 = vec_f32_load(from);
-        count_vector(own, log2_copies, bins, v0);
+        count_vector(own, stride, bins, v0);
         if (++tiles == 4194301) { // counters hold no more
             KG_CASE(flush);
             tiles = 0;
@@ -111,12 +113,9 @@ KG_KERNEL(kg_sixteenths_f32__column_wbw_w8x1_block, 256, 4)(const float *g_in, u
     if (origin < items) { // their end falls into this column's last block
         KG_CASE(stop);
         const uint64_t at = origin + first;
-        const float *const from = g_in + head + at * 4;
-        vec_f32 v0 = {};
-        if (at < items) v0 = vec_f32_load(from);
-        if (at < items) {
-            count_vector(own, log2_copies, bins, v0);
-        }
+        const uint64_t at0 = at < items ? at : items - 1;
+        const vec_f32 v0 = vec_f32_load(g_in + head + at0 * 4);
+        if (at < items) count_vector(own, stride, bins, v0);
     }
 
     // The samples before the first vector and behind the last.
@@ -124,11 +123,11 @@ KG_KERNEL(kg_sixteenths_f32__column_wbw_w8x1_block, 256, 4)(const float *g_in, u
         const uint64_t tail = head + items * 4 + threadIdx.x;
         if (threadIdx.x < head) {
             KG_CASE(head);
-            count(own, log2_copies, bins, g_in[threadIdx.x]);
+            count(own, stride, bins, g_in[threadIdx.x]);
         }
         if (tail < n) {
             KG_CASE(tail);
-            count(own, log2_copies, bins, g_in[tail]);
+            count(own, stride, bins, g_in[tail]);
         }
     }
     __syncthreads();

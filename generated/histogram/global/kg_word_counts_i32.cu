@@ -7,7 +7,7 @@
 //     at most 32 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
 //     facts: outside count, sort signed
-//     content hash 1a7509b7b5afe5d4
+//     content hash e1fa43cb9cbd8f09
 
 #include <string.h>
 
@@ -30,11 +30,12 @@ KG_FN vec_i32 vec_i32_load(const int32_t *from)
 
 namespace column_wbw_w8x1_global_sm4 {
 
-// The number of a sample's counter; that behind the bins, if it is in none.
-KG_FN uint64_t counter_of(const int32_t x, uint64_t bins)
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const int32_t x, uint64_t bins, uint64_t *counter)
 {
     const int32_t number = x;
-    return number > -1 && (uint64_t)number < bins ? (uint64_t)number : bins;
+    *counter = number > -1 && (uint64_t)number < bins ? (uint64_t)number : bins;
+    return true;
 }
 
 // Parts of an output that warps set to 0.
@@ -61,8 +62,8 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
 // Counts a sample, if it has a counter.
 KG_FN void count(uint32_t *g_out, uint64_t bins, const int32_t x)
 {
-    const uint64_t counter = counter_of(x, bins);
-    kg_red_add_u32(g_out + counter, 1);
+    uint64_t counter;
+    if (find_counter(x, bins, &counter)) kg_red_add_u32(g_out + counter, 1);
 }
 
 // Counts all samples of a vector.
@@ -105,12 +106,9 @@ KG_KERNEL(kg_word_counts_i32__column_wbw_w8x1_global_sm4, 256, 8)(const int32_t 
     if (origin < items) { // their end falls into this column's last block
         KG_CASE(stop);
         const uint64_t at = origin + first;
-        const int32_t *const from = g_in + head + at * 4;
-        vec_i32 v0 = {};
-        if (at < items) v0 = vec_i32_load(from);
-        if (at < items) {
-            count_vector(g_out, bins, v0);
-        }
+        const uint64_t at0 = at < items ? at : items - 1;
+        const vec_i32 v0 = vec_i32_load(g_in + head + at0 * 4);
+        if (at < items) count_vector(g_out, bins, v0);
     }
 
     // The samples before the first vector and behind the last.

@@ -7,7 +7,7 @@
 //     at most 40 registers a thread (3 blocks per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
 //     facts: counters 8192, outside drop, sort unsigned
-//     content hash a909e36b3da438ae
+//     content hash fa3385482273cc6e
 
 #include <string.h>
 
@@ -34,11 +34,12 @@ namespace column_wbw_w16x2_shared_sm1_pdl {
 // What a block shares: counters, each bin's copies beside each other.
 struct alignas(16) block_shared { uint32_t counts[8192]; };
 
-// The number of a sample's counter; `bins` or more: it has none.
-KG_FN uint32_t counter_of(const uint8_t x, uint32_t bins)
+// The number of a sample's counter. False: it has none.
+KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
 {
     const uint8_t number = x;
-    return (uint64_t)number < bins ? (uint32_t)number : bins;
+    *counter = (uint32_t)number;
+    return (uint64_t)number < bins;
 }
 
 // Parts of an output that warps set to 0.
@@ -79,31 +80,31 @@ KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters, uint
 }
 
 // Counts a sample, if it has a counter.
-KG_FN void count(uint32_t *own, uint32_t log2_copies, uint32_t bins, const uint8_t x)
+KG_FN void count(unsigned char *own, uint32_t stride, uint32_t bins, const uint8_t x)
 {
-    const uint32_t counter = counter_of(x, bins);
-    if (counter < bins) atomicAdd(own + (counter << log2_copies), 1u);
+    uint32_t counter;
+    if (find_counter(x, bins, &counter)) atomicAdd((uint32_t *)(own + counter * stride), 1u);
 }
 
 // Counts all samples of a vector.
-KG_FN void count_vector(uint32_t *own, uint32_t log2_copies, uint32_t bins, const vec_u8 &v)
+KG_FN void count_vector(unsigned char *own, uint32_t stride, uint32_t bins, const vec_u8 &v)
 {
-    count(own, log2_copies, bins, v.e0);
-    count(own, log2_copies, bins, v.e1);
-    count(own, log2_copies, bins, v.e2);
-    count(own, log2_copies, bins, v.e3);
-    count(own, log2_copies, bins, v.e4);
-    count(own, log2_copies, bins, v.e5);
-    count(own, log2_copies, bins, v.e6);
-    count(own, log2_copies, bins, v.e7);
-    count(own, log2_copies, bins, v.e8);
-    count(own, log2_copies, bins, v.e9);
-    count(own, log2_copies, bins, v.e10);
-    count(own, log2_copies, bins, v.e11);
-    count(own, log2_copies, bins, v.e12);
-    count(own, log2_copies, bins, v.e13);
-    count(own, log2_copies, bins, v.e14);
-    count(own, log2_copies, bins, v.e15);
+    count(own, stride, bins, v.e0);
+    count(own, stride, bins, v.e1);
+    count(own, stride, bins, v.e2);
+    count(own, stride, bins, v.e3);
+    count(own, stride, bins, v.e4);
+    count(own, stride, bins, v.e5);
+    count(own, stride, bins, v.e6);
+    count(own, stride, bins, v.e7);
+    count(own, stride, bins, v.e8);
+    count(own, stride, bins, v.e9);
+    count(own, stride, bins, v.e10);
+    count(own, stride, bins, v.e11);
+    count(own, stride, bins, v.e12);
+    count(own, stride, bins, v.e13);
+    count(own, stride, bins, v.e14);
+    count(own, stride, bins, v.e15);
 }
 
 // Column DASk: the grid strides through the vectors; each block counts in shared memory.
@@ -113,7 +114,9 @@ KG_KERNEL(kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl, 512, 3)(const uint
 {
     KG_SMEM(block_shared, shared);
     const uint32_t counters = bins, lane = kg_lane();
-    uint32_t *const own = shared->counts + (lane & ((1u << log2_copies) - 1));
+    const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
+    unsigned char *const own =
+        (unsigned char *)(shared->counts + (lane & ((1u << log2_copies) - 1)));
     kg_pdl_trigger(); // the next launch may be made ready
     for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += 512) shared->counts[at] = 0;
     kg_pdl_wait(); // what the launch before this one wrote is there
@@ -128,23 +131,18 @@ KG_KERNEL(kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl, 512, 3)(const uint
         const uint8_t *const from = g_in + head + at * 16;
         const vec_u8 v0 = vec_u8_load(from);
         const vec_u8 v1 = vec_u8_load(from + 512);
-        count_vector(own, log2_copies, bins, v0);
-        count_vector(own, log2_copies, bins, v1);
+        count_vector(own, stride, bins, v0);
+        count_vector(own, stride, bins, v1);
     }
     if (origin < items) { // their end falls into this column's last block
         KG_CASE(stop);
         const uint64_t at = origin + first;
-        const uint8_t *const from = g_in + head + at * 16;
-        vec_u8 v0 = {};
-        if (at < items) v0 = vec_u8_load(from);
-        vec_u8 v1 = {};
-        if (at + 32 < items) v1 = vec_u8_load(from + 512);
-        if (at < items) {
-            count_vector(own, log2_copies, bins, v0);
-        }
-        if (at + 32 < items) {
-            count_vector(own, log2_copies, bins, v1);
-        }
+        const uint64_t at0 = at < items ? at : items - 1;
+        const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
+        const vec_u8 v0 = vec_u8_load(g_in + head + at0 * 16);
+        const vec_u8 v1 = vec_u8_load(g_in + head + at1 * 16);
+        if (at < items) count_vector(own, stride, bins, v0);
+        if (at + 32 < items) count_vector(own, stride, bins, v1);
     }
 
     // The samples before the first vector and behind the last.
@@ -152,11 +150,11 @@ KG_KERNEL(kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl, 512, 3)(const uint
         const uint64_t tail = head + items * 16 + threadIdx.x;
         if (threadIdx.x < head) {
             KG_CASE(head);
-            count(own, log2_copies, bins, g_in[threadIdx.x]);
+            count(own, stride, bins, g_in[threadIdx.x]);
         }
         if (tail < n) {
             KG_CASE(tail);
-            count(own, log2_copies, bins, g_in[tail]);
+            count(own, stride, bins, g_in[tail]);
         }
     }
     // The output is clear, and has been seen so by all blocks: then nobody looks any more.

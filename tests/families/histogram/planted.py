@@ -22,7 +22,7 @@ SHARED, CLEAR, SAMPLES = "histogram/shared.cu", "histogram/clear.cu", "histogram
 RESULTS = [
     ("the output is not cleared", CLEAR, "at += 32) g_out[at] = 0;", "at += 32) g_out[at] += 0;"),
     ("the ticket is not set back", CLEAR, "            kg_st_relaxed_u32(g_ticket, 0);\n", ""),
-    ("a sample in no bin is counted", SAMPLES, '"if (counter < bins) "', '"if (bins != 0) "'),
+    ("a sample in no bin is counted", SAMPLES, "return whole < bins;", "return bins != 0 && number == number;"),
     ("one copy is not added up", SHARED, "i < copies; i++", "i + 1 < copies; i++"),
     ("parts that were taken are not set back", CLEAR, "            kg_st_relaxed_u32(g_taken, 0);\n", ""),
     ("parts that are clear are not set back", CLEAR, "            kg_st_relaxed_u32(g_clear, 0);\n", ""),
@@ -31,9 +31,9 @@ RESULTS = [
     ("lanes share a copy that is nobody's", SHARED, "(lane & ((1u << log2_copies) - 1))", "(lane & (1u << log2_copies))"),
     ("the last sample behind vectors is left out", SAMPLES, "if (tail < n)", "if (tail + 1 < n)"),
     ("the first sample before vectors is left out", SAMPLES, "if (threadIdx.x < head)", "if (threadIdx.x + 1 < head)"),
-    ("a number below 0 is clamped to the last bin", SAMPLES, "    if (number <= -1) return 0;\n", ""),
-    ("a NaN is clamped to the first bin", SAMPLES, "return number < ${zero} ? 0 : bins; // a NaN", "return 0; // a NaN"),
-    ("a number above all bins is dropped, not clamped", SAMPLES, "whole < bins ? whole : bins - 1;", "whole;"),
+    ("a number below 0 is clamped to the last bin", SAMPLES, "number <= -1 ? 0 : ", "number <= -1 ? bins - 1 : "),
+    ("a NaN is clamped to the last bin", SAMPLES, "return number == number && bins != 0;", "return bins != 0;"),
+    ("a number above all bins is dropped, not clamped", SAMPLES, "0 : whole < bins ? whole : bins - 1;", "0 : whole < bins ? whole : 0;"),
     ("a number between -1 and 0 is in the first bin", SAMPLES, "number >= ${zero} && number < ${limit}", "number > -1 && number < ${limit}"),
     ("counters are added up and count on", SHARED, "            from[copy] = 0;\n", ""),
 ]
@@ -48,7 +48,7 @@ ORDERS = [
      "g_out[at] = 0;\n//% end\n"),
     ("counters begin anew while others count", SHARED, "        tiles = 0;\n        __syncthreads();\n", "        tiles = 0;\n"),
 ]
-GROUPS = [(RESULTS, "fast", ["bytes", "count_outside", "clamp_floats", "drop_floats"]),
+GROUPS = [(RESULTS, "fast", ["bytes", "count_outside", "clamp_floats", "drop_floats", "clamp_integers"]),
           (ORDERS, "check", ["bytes", "count_outside"])]
 
 
