@@ -69,7 +69,10 @@ fresh() {
         cmp "$tmp/figure.svg" "$figure" ||
             fail "kgen explain --figure $(basename "$figure" .svg) --picture docs/figures/$(basename "$figure")"
     done
-    [ "$(ls "$KGEN_SOURCE/docs/figures" | wc -l)" -eq 6 ]
+    # Each that there is has a file: an unknown one is told their names.
+    exits 2 "$KGEN" explain --figure none --picture "$tmp/figure.svg"
+    same "$(sed -n 's/.*there is no figure "none" (\([a-z_, ]*\)).*/\1/p' "$tmp/err" | tr -d , | tr ' ' '\n' | sort)" \
+        "$(ls "$KGEN_SOURCE/docs/figures" | sed 's/\.svg$//' | sort)"
 }
 check "the figures of docs/ are fresh" fresh
 
