@@ -125,7 +125,20 @@ KG_FN void kg_bulk_commit(void) { asm volatile("cp.async.bulk.commit_group;" :::
 #define kg_bulk_wait(n) asm volatile("cp.async.bulk.wait_group %0;" ::"n"(n) : "memory")
 #define kg_bulk_wait_read(n) asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(n) : "memory")
 #else
+/* No variant that calls these is chosen below 9.0. One source is compiled for all capabilities. */
+KG_FN void kg_needs_90(void)
+{
+    asm volatile("trap;");
+    __builtin_unreachable();
+}
 KG_FN void kg_fence_mbar_init(void) { __threadfence_block(); }
+KG_FN void kg_fence_proxy(void) { kg_needs_90(); }
+KG_FN void kg_mbar_arrive_expect(uint64_t *, uint32_t) { kg_needs_90(); }
+KG_FN void kg_bulk_load(void *, const void *, uint32_t, uint64_t *) { kg_needs_90(); }
+KG_FN void kg_bulk_store(void *, const void *, uint32_t) { kg_needs_90(); }
+KG_FN void kg_bulk_commit(void) { kg_needs_90(); }
+#define kg_bulk_wait(n) kg_needs_90()
+#define kg_bulk_wait_read(n) kg_needs_90()
 #endif
 
 KG_FN void kg_bar_sync(uint32_t id, uint32_t threads)

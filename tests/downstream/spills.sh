@@ -37,7 +37,7 @@ segments_fit() {
 }
 
 # What `auto` takes for scans of narrow elements, and of structs that are no power of two.
-for kernel in "u8 max" "i16 max" "i16 prod" "f16 sum"; do
+for kernel in "u8 max" "i16 max" "i16 prod" "f16 sum" "bf16 sum"; do
     set -- $kernel
     cat >"$tmp/scan_$1_$2.yaml" <<YAML
 kgen: 1
@@ -59,10 +59,29 @@ scan: exclusive
 operator: {identity: {x: 0, y: 0, z: 0}, combine: "T{a.x + b.x, max(a.y, b.y), a.z + b.z}"}
 YAML
 scans_fit() {
-    for spec in u8_max i16_max i16_prod f16_sum struct; do
+    for spec in u8_max i16_max i16_prod f16_sum bf16_sum struct; do
         for arch in 80 90; do
             exits 0 "$KGEN" explain "$tmp/scan_$spec.yaml" --compile --arch $arch
         done
+    done
+}
+
+# As a project compiles it: what needs 9.0 stands in the same source.
+cat >"$tmp/scan_rows.yaml" <<'YAML'
+kgen: 1
+kernel: scan_rows
+family: scan
+types: [u8, i16, f16]
+segments: rows
+scan: exclusive
+operator: max
+YAML
+one_source_for_all() {
+    for spec in bf16_sum rows; do
+        "$KGEN" generate "$tmp/scan_$spec.yaml" --out "$tmp/all"
+    done
+    for source in "$tmp"/all/*.cu; do
+        KGEN_GPU_ARCHS=80,90 "$KGEN_NVCC" "$source" "$source.o" "$source.d"
     done
 }
 
@@ -135,6 +154,7 @@ if [ "$KGEN_CUDA" = yes ]; then
     done
     check "no variant of segments spills" segments_fit
     check "no variant of scans spills" scans_fit
+    check "one source of a scan compiles for all capabilities, and nothing spills" one_source_for_all
     check "no variant of several results of segments spills" wide_sums_fit
     check "a variant that spills is refused" spilling
     check "a build that spills is refused" built

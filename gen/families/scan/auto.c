@@ -121,6 +121,14 @@ static bool is_slim(const plan_kernel *k)
            k->accumulator->n_fields <= 2 && scan_words_of_vector(k) == 1;
 }
 
+/* Streams of narrow elements that are unpacked, beside bits of heads; halves over rows alone. */
+static bool spills_over_segments(const plan_kernel *k)
+{
+    const scan_parts parts = scan_parts_of(k->spec);
+    if (parts == SCAN_WHOLE || !scan_unpacks(k)) return false;
+    return parts == SCAN_ROWS || !type_has_halves(k->accumulator);
+}
+
 static bool suits(const plan_kernel *k, const auto_shape *shape)
 {
     const uint32_t bytes = widest(k), sum = geometry_words(k->accumulator->size);
@@ -130,7 +138,7 @@ static bool suits(const plan_kernel *k, const auto_shape *shape)
     if (shape->of != ANY && shape->of != (is_slim(k) ? SLIM : STOUT)) return false;
     const bool large = shape->nwarps > 8 || shape->nwork > 5;
     if (shape->form == SCAN_LOOK_BACK && large && long_vectors) return false;
-    return shape->form != SCAN_STREAM || sums <= STREAMED_WORDS;
+    return shape->form != SCAN_STREAM || (sums <= STREAMED_WORDS && !spills_over_segments(k));
 }
 
 static void add(planner *p, const auto_shape *shape, bool words)
@@ -149,6 +157,8 @@ static void add(planner *p, const auto_shape *shape, bool words)
         scan_add(p, NULL, s);
         return;
     }
+    /* Halves are unpacked: with longer runs those of bf16 spill. */
+    if (type_has_halves(k->accumulator) && s.nwork > 7) s.nwork = 7;
     s.nwork = vectors_of(k, s.nwork);
     scan_add_stream(p, NULL, s);
 }
