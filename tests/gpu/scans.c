@@ -5,8 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "hold.h"
-#include "tap.h"
+#include "situations.h"
 
 #include "kg_fold_sums.h"
 #include "kg_networks_maps.h"
@@ -145,50 +144,20 @@ static void across_the_last_tag(unsigned char *memory, cudaStream_t stream)
     report(right, "160 scans across the end of the tags");
 }
 
-static void graph_of_several(cudaStream_t stream)
+enum { TURNS_OF_A_GRAPH = 20 };
+static turn graph_turns[TURNS_OF_A_GRAPH];
+
+static void launch_graph_turns(cudaStream_t stream)
 {
-    enum { TURNS = 20, REPLAYS = 100 };
-    turn turns[TURNS];
-    cudaGraph_t graph;
-    cudaGraphExec_t replay;
-    bool right = true;
-    must_cuda(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
-    for (size_t i = 0; i < TURNS; i++) {
-        turns[i] = random_turn(SIZES - 2);
-        launch(&turns[i], i, stream);
+    for (size_t i = 0; i < TURNS_OF_A_GRAPH; i++) {
+        graph_turns[i] = random_turn(SIZES - 2);
+        launch(&graph_turns[i], i, stream);
     }
-    must_cuda(cudaStreamEndCapture(stream, &graph));
-    must_cuda(cudaGraphInstantiate(&replay, graph, 0));
-    for (int i = 0; i < REPLAYS; i++) {
-        new_data(stream);
-        must_cuda(cudaGraphLaunch(replay, stream));
-        must_cuda(cudaStreamSynchronize(stream));
-        right = all_right(turns, TURNS) && right;
-    }
-    report(right, "100 replays of a graph of 20 scans of one workspace, with changing data");
-    must_cuda(cudaGraphExecDestroy(replay));
-    must_cuda(cudaGraphDestroy(graph));
 }
 
-static void beside_a_kernel_that_holds_half(cudaStream_t stream)
+static bool graph_turns_right(void)
 {
-    volatile unsigned *words; /* let go, holding */
-    cudaStream_t other;
-    int sms;
-    must_cuda(cudaHostAlloc((void **)&words, 2 * sizeof *words, cudaHostAllocMapped));
-    words[0] = words[1] = 0;
-    must_cuda(cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0));
-    must_cuda(cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking));
-    must_cuda(hold_start((unsigned)sms / 2, &words[0], &words[1], other));
-    bool right = true;
-    for (int round = 0; round < 5; round++) right = run_in_turn(stream) && right;
-    const bool held = cudaStreamQuery(other) == cudaErrorNotReady;
-    words[0] = 1;
-    must_cuda(cudaStreamSynchronize(other));
-    if (!held) printf("# the multiprocessors were not held to the end\n");
-    report(right && held, "200 scans beside a kernel that holds half of the multiprocessors");
-    must_cuda(cudaStreamDestroy(other));
-    must_cuda(cudaFreeHost((void *)words));
+    return all_right(graph_turns, TURNS_OF_A_GRAPH);
 }
 
 /* ---- two streams ---- */
@@ -342,8 +311,10 @@ int main(void)
 
     in_turn(stream);
     across_the_last_tag(memory, stream);
-    graph_of_several(stream);
-    beside_a_kernel_that_holds_half(stream);
+    replay_a_graph(stream, 100, launch_graph_turns, new_data, graph_turns_right,
+                   "100 replays of a graph of 20 scans of one workspace, with changing data");
+    beside_a_kernel_that_holds_half(
+        stream, run_in_turn, 5, "200 scans beside a kernel that holds half of the multiprocessors");
     two_streams_with_two_workspaces();
     beyond_32_bits();
 

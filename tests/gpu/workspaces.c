@@ -3,8 +3,7 @@
  * multiprocessors. Prints TAP. */
 #include <string.h>
 
-#include "hold.h"
-#include "tap.h"
+#include "situations.h"
 
 #include "kg_ordered_affine.h"
 #include "kg_finalise_mean.h"
@@ -110,46 +109,17 @@ static bool run_in_turn(cudaStream_t stream)
     return all_right(turns, MOST_TURNS);
 }
 
-static void graph_of_several(cudaStream_t stream)
+enum { TURNS_OF_A_GRAPH = 25 };
+static turn graph_turns[TURNS_OF_A_GRAPH];
+
+static void launch_graph_turns(cudaStream_t stream)
 {
-    enum { TURNS = 25, REPLAYS = 100 };
-    turn turns[TURNS];
-    cudaGraph_t graph;
-    cudaGraphExec_t replay;
-    bool right = true;
-    must_cuda(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
-    for (size_t i = 0; i < TURNS; i++) launch(turns, i, stream);
-    must_cuda(cudaStreamEndCapture(stream, &graph));
-    must_cuda(cudaGraphInstantiate(&replay, graph, 0));
-    for (int i = 0; i < REPLAYS; i++) {
-        new_data(stream);
-        must_cuda(cudaGraphLaunch(replay, stream));
-        must_cuda(cudaStreamSynchronize(stream));
-        right = all_right(turns, TURNS) && right;
-    }
-    report(right, "100 replays of a graph of 25 calls of one workspace, with changing data");
-    must_cuda(cudaGraphExecDestroy(replay));
-    must_cuda(cudaGraphDestroy(graph));
+    for (size_t i = 0; i < TURNS_OF_A_GRAPH; i++) launch(graph_turns, i, stream);
 }
 
-static void beside_a_kernel_that_holds_half(cudaStream_t stream)
+static bool graph_turns_right(void)
 {
-    volatile unsigned *words; /* let go, holding */
-    cudaStream_t other;
-    int sms;
-    must_cuda(cudaHostAlloc((void **)&words, 2 * sizeof *words, cudaHostAllocMapped));
-    words[0] = words[1] = 0;
-    must_cuda(cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0));
-    must_cuda(cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking));
-    must_cuda(hold_start((unsigned)sms / 2, &words[0], &words[1], other));
-    const bool right = run_in_turn(stream);
-    const bool held = cudaStreamQuery(other) == cudaErrorNotReady;
-    words[0] = 1;
-    must_cuda(cudaStreamSynchronize(other));
-    if (!held) printf("# the multiprocessors were not held to the end\n");
-    report(right && held, "400 calls beside a kernel that holds half of the multiprocessors");
-    must_cuda(cudaStreamDestroy(other));
-    must_cuda(cudaFreeHost((void *)words));
+    return all_right(graph_turns, TURNS_OF_A_GRAPH);
 }
 
 int main(void)
@@ -171,8 +141,10 @@ int main(void)
 
     report(run_in_turn(stream),
            "one workspace for 400 calls of different kernels, variants and sizes");
-    graph_of_several(stream);
-    beside_a_kernel_that_holds_half(stream);
+    replay_a_graph(stream, 100, launch_graph_turns, new_data, graph_turns_right,
+                   "100 replays of a graph of 25 calls of one workspace, with changing data");
+    beside_a_kernel_that_holds_half(
+        stream, run_in_turn, 1, "400 calls beside a kernel that holds half of the multiprocessors");
 
     must_cuda(cudaStreamDestroy(stream));
     kg_workspace_destroy(workspace);

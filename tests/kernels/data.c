@@ -23,9 +23,7 @@ typedef struct rule {
 #define STYLE(spec, style) {#spec, STYLE_##style, NULL},
 #define TUPLES(spec, tuples) {#spec, STYLE_EXACT, &tuples},
 static const rule rules[] = {
-#include "../families/histogram/data.def"
-#include "../families/reduce/data.def"
-#include "../families/segments/data.def"
+#include "data_rules.def" /* of all families/NAME/data.def, one after the other */
 };
 
 /* A kernel is called after its spec and the type. */

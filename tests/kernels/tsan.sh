@@ -16,11 +16,12 @@ while [ "$1" != -- ]; do objects="$objects $1"; shift; done
 shift
 
 publishes='kg_(ld|st)_(acquire|release|relaxed)|kg_atomic_add_acq_rel'
-include="-I$root/runtime/include -I$root/runtime/shared -I$root/runtime/device -I$root/runtime/cpu -I$root/tests/kernels"
+include="-I$root/runtime/include -I$root/runtime/shared -I$root/runtime/device -I$root/runtime/cpu -I$root/tests/kernels -I$work"
 flags="-O0 -g -w -DKG_EMU=1 -DKG_EMU_TSAN -ffp-contract=off -DKG_NO_CONTRACTION=1 -fwrapv $include"
 count=0 failed=0
 
 # The driver, once.
+cat "$root"/tests/families/*/data.def >"$work/data_rules.def"
 for source in "$root"/tests/kernels/cases.c "$root"/tests/kernels/data.c "$root"/tests/kernels/unreachable.c \
     "$root"/runtime/cases/*.c; do
     $clang -x c -std=gnu17 $flags -DCASES_REGISTRY=kg_tsan_kernels -c "$source" \

@@ -99,7 +99,7 @@ class Bench:
         self.includes = ["-I" + os.path.join(root, i) for i in ("runtime/include", "runtime/shared",
                                                                     "runtime/device", "runtime/cpu")]
         self.c_flags = ["-std=gnu17", "-O1", "-w", "-DKG_EMU=1", "-DCASES_REGISTRY=kg_mutants_kernels",
-                        f"-ffile-prefix-map={root}=.", *self.includes]
+                        f"-ffile-prefix-map={root}=.", "-I" + self.driver, *self.includes]
         # -O0: what a mutant costs is compiling it
         self.flags = ["-std=c++17", "-O0", "-g", "-ffp-contract=off", "-DKG_NO_CONTRACTION=1", "-fwrapv",
                       "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-DKG_EMU=1",
@@ -178,6 +178,13 @@ class Bench:
         return target
 
     def driver_objects(self):
+        rules = os.path.join(self.driver, "data_rules.def")
+        if not os.path.exists(rules):
+            texts = [open(path, encoding="utf-8").read() for path in
+                     sorted(glob.glob(os.path.join(self.root, "tests/families/*/data.def")))]
+            with tempfile.NamedTemporaryFile("w", dir=self.driver, delete=False, encoding="utf-8") as f:
+                f.write("".join(texts))
+            os.rename(f.name, rules) # whole, for the threads that see it
         return [self.object(os.path.join(self.root, source), self.driver) for source in DRIVER]
 
     def compile(self, out, kernel, build):

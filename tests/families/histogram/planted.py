@@ -8,13 +8,11 @@ out wrong, or never; ORDERS are right on most machines most of the time, and the
 """
 import os
 import sys
-import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants"))
 
-from bench import Bench # noqa: E402
-from planted_mistakes import judge # noqa: E402
+from planted_mistakes import find_all # noqa: E402
 
 SHARED, CLEAR, SAMPLES = "histogram/shared.cu", "histogram/clear.cu", "histogram/samples.cu"
 
@@ -48,29 +46,15 @@ ORDERS = [
      "g_out[at] = 0;\n//% end\n"),
     ("counters begin anew while others count", SHARED, "        tiles = 0;\n        __syncthreads();\n", "        tiles = 0;\n"),
 ]
-GROUPS = [(RESULTS, "fast", ["bytes", "count_outside", "clamp_floats", "drop_floats", "clamp_integers"]),
-          (ORDERS, "check", ["bytes", "count_outside"])]
 
 
-def main():
-    words = sys.argv[1:]
-    every = int(words[1]) if words[0] == "--every" else 1
-    kgen, *libraries = [os.path.abspath(path) for path in words if path not in ("--every", str(every))]
-    number, failed = 0, 0
-    print(f"TAP version 13\n1..{sum(len(mistakes[::every]) for mistakes, *_ in GROUPS)}", flush=True)
-    with tempfile.TemporaryDirectory(prefix="kgen-mistakes-") as folder:
-        for mistakes, build, specs in GROUPS:
-            bench = Bench(kgen, libraries, tempfile.mkdtemp(dir=folder), [], [build], driver=folder)
-            bench.specs = [os.path.join(HERE, name + ".yaml") for name in specs]
-            bench.prepare()
-            for what, path, text, replacement in mistakes[::every]:
-                number += 1
-                verdict = judge(bench, path, text, replacement)
-                found = verdict.startswith(build + ":")
-                failed += not found
-                print(f"{'' if found else 'not '}ok {number} - {what}: {'found' if found else verdict}", flush=True)
-    return 1 if failed else 0
+def of_tests(names):
+    return [os.path.join(HERE, name) for name in names]
+
+
+GROUPS = [(RESULTS, "fast", of_tests(["bytes", "count_outside", "clamp_floats", "drop_floats", "clamp_integers"]), None),
+          (ORDERS, "check", of_tests(["bytes", "count_outside"]), None)]
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(find_all(sys.argv[1:], GROUPS))
