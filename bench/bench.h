@@ -36,7 +36,14 @@ typedef struct timing {
 /* ---- data ---- */
 
 /* How the elements are made. */
-typedef enum pattern { PATTERN_RANDOM, PATTERN_CONSTANT, PATTERN_SORTED, PATTERN_FEW } pattern;
+typedef enum pattern {
+    PATTERN_RANDOM,
+    PATTERN_CONSTANT,
+    PATTERN_SORTED,
+    PATTERN_FEW,
+    PATTERN_ZIPF, /* half of all bits are below 2^-10 of the range, half of these below 2^-15 */
+    PATTERN_IMAGE /* waves with some noise: neighbours are alike */
+} pattern;
 
 /* How an index array runs through its table. */
 typedef enum walk { WALK_NONE, WALK_RANDOM, WALK_SEQUENTIAL, WALK_CLUSTERED } walk;

@@ -31,9 +31,26 @@ struct maker {
     uint64_t n;
 };
 
+/* The logarithm is uniform over 2^20 values: the k-th is as frequent as 1/k, as Zipf's law has it.
+ */
+__device__ static uint64_t zipf_bits(uint64_t random)
+{
+    return uint64_t(exp2(20 * double(random >> 11) / 9007199254740992.0) - 1) << 44;
+}
+
+/* Brightness of a picture 4096 wide: two waves, and noise of a sixteenth of the range. */
+__device__ static uint64_t image_bits(uint64_t i, uint64_t random)
+{
+    const double x = double(i % 4096) / 500, y = double(i / 4096) / 300;
+    const double light = 0.45 + 0.25 * sin(x + y) + 0.15 * sin(3 * y - x);
+    return uint64_t(light * 18446744073709551616.0) + (random >> 4);
+}
+
 __device__ static uint64_t bits_of(const maker &m, uint64_t i)
 {
     if (m.how == PATTERN_CONSTANT) return 0;
+    if (m.how == PATTERN_ZIPF) return zipf_bits(mix(i + m.seed));
+    if (m.how == PATTERN_IMAGE) return image_bits(i, mix(i + m.seed));
     if (m.how == PATTERN_FEW) return mix(mix(i + m.seed) % 16);
     if (m.how == PATTERN_SORTED) return uint64_t(double(i) / double(m.n) * 18446744073709549568.0);
     uint64_t bits = ~uint64_t(0);

@@ -2,13 +2,13 @@
 #include "family.h"
 
 #define BINS 256
+#define KINDS "bins-random bins-constant bins-skewed bins-zipf bins-sorted bins-image"
 
 static const primitive primitives[] = {
-    {"histogram", "byte_histogram_%s", "u8", "bins-random bins-constant bins-skewed", UP_TO(30),
-     .on_request = true},
+    {"histogram", "byte_histogram_%s", "u8", KINDS, UP_TO(30), .on_request = true},
     /* Shapes beside each other, by --variants. */
-    {"tune_histogram", "tune_histogram_%s", "u8", "bins-random bins-constant bins-skewed",
-     UP_TO(30), .on_request = true, .like = "histogram"},
+    {"tune_histogram", "tune_histogram_%s", "u8", KINDS, UP_TO(30), .on_request = true,
+     .like = "histogram"},
     {0},
 };
 
@@ -29,6 +29,9 @@ static const data_kind kinds[] = {
     BINNED("random", .words = 1),
     BINNED("constant", .pattern = PATTERN_CONSTANT, .words = 1),
     BINNED("skewed", .words = 3), /* AND of three random words */
+    BINNED("zipf", .pattern = PATTERN_ZIPF, .words = 1),
+    BINNED("sorted", .pattern = PATTERN_SORTED, .words = 1),
+    BINNED("image", .pattern = PATTERN_IMAGE, .words = 1),
     {0},
 };
 
