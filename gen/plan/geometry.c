@@ -16,6 +16,12 @@ uint32_t geometry_words(uint32_t bytes)
     return (bytes + 3) / 4;
 }
 
+uint32_t geometry_tagged_words(uint32_t bytes)
+{
+    const uint32_t words = geometry_words(bytes);
+    return words == 1 ? 1 : (words + 1) / 2 * 2;
+}
+
 uint32_t geometry_align16(uint32_t bytes)
 {
     return (bytes + 15) & ~15u;

@@ -35,4 +35,7 @@ uint32_t geometry_vector(uint32_t element_bytes);
 uint32_t geometry_words(uint32_t bytes);
 uint32_t geometry_align16(uint32_t bytes);
 
+/* Words of 8 bytes that publish so many bytes with a tag, half of each the tag: one, or pairs. */
+uint32_t geometry_tagged_words(uint32_t bytes);
+
 #endif

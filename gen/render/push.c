@@ -56,6 +56,7 @@ static void push_type(lua_State *lua, const type *t)
     set_string(lua, "header", t->user_header.text);
     set_evaluation(lua, t);
     set_integer(lua, "size", t->size);
+    set_integer(lua, "tagged", geometry_tagged_words(t->size));
     set_integer(lua, "align", t->align);
     set_flag(lua, "struct", t->kind == TYPE_STRUCT);
     set_flag(lua, "internal", t->internal);

@@ -4,8 +4,8 @@
 //% -- those. The grouping is fixed, so floats have the same bits in every run. No chain is longer than one word for
 //% -- every 1,024 tiles. Words carry the tag of the call: nothing is cleared before it.
 //% -- Needs: k, variant; of the kernel `lane`, `shared` with members(), the parameters that parameters adds. Gives:
-//% -- members(); parameters(params) and pointers(); begin(), which defines `origin`; base(), which makes `base` of
-//% -- `tile_sum` in all lanes of a warp; finish(), for the end of the kernel.
+//% -- members(); parameters(params) and pointers(); begin(), which defines `origin`; told(), what a function needs
+//% -- for base(), which makes `base` of `tile_sum` in all lanes of a warp; finish(), for the end of the kernel.
 //% local element = use "warp/element"
 //% local lanes = use "scan/lanes"
 //% local order = use "scan/order"
@@ -146,6 +146,16 @@ KG_FN ${A} ${lanes.named("look_back")}(${join(params)})
 
 //% end
 //%
+//% -- Parameters, and their values.
+//% function back.told()
+//%   local by, names = {"uint32_t tile", "uint32_t tag"}, {"tile", "tag"}
+//%   for _, region in ipairs(regions()) do
+//%     table.insert(by, "uint64_t *g_" .. region)
+//%     table.insert(names, "g_" .. region)
+//%   end
+//%   return by, names
+//% end
+//%
 //% function back.base()
 //%   lanes.functions()
 //%   tagged.functions()
@@ -153,7 +163,7 @@ KG_FN ${A} ${lanes.named("look_back")}(${join(params)})
     const ${k.A.c} base = ${lanes.named("look_back")}(${with_scalars("tile", "tag", "lane", "tile_sum", "g_tiles", "g_groups", "g_bases")});
 //% end
 //%
-//% -- All tickets are drawn when the last one is; words are cleared when nobody polls them any more.
+//% -- All tickets are drawn when the last one is.
 //% function back.finish()
 
     // The next call finds all as this one did.
@@ -161,14 +171,7 @@ KG_FN ${A} ${lanes.named("look_back")}(${join(params)})
         if (${variant.by_row and "ticket" or "tile"} == gridDim.x - 1 && threadIdx.x == 0) kg_st_relaxed_u64(g_turn, (uint64_t)tag << 32);
         return;
     }
-    // No more tags: the block that ends last clears all words, and tags begin anew.
-    bool last = false;
-    if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
-    if (!__syncthreads_or(last)) return;
-    kg_tagged_clear(tagged);
-    if (threadIdx.x != 0) return;
-    kg_st_relaxed_u32(g_ticket, 0);
-    kg_st_relaxed_u64(g_turn, 0);
+//%   tagged.end_of_tags()
 //% end
 //%
 //% return back

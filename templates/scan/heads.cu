@@ -4,7 +4,7 @@
 //% -- Needs: k, variant; of the kernel `n`, `lane`, `warp`, `shared`. Gives: on(); kernel(), k with pairs for partial
 //% -- results; members(), parameters(list, stores) and lengths(), of the kernel; function_of_pairs(), to be asked for first;
 //% -- batch(rounds), loads at once; chunks(count), words of the bits of a run; find(count, from), which makes
-//% -- `heads` of a run of `count` places;
+//% -- `heads` of a run of `count` places by a function;
 //% -- any(count), in C; begun(sum, at), what element `at` of a run joins; of rows start_rows(place), for `row_begin`
 //% -- and `row_step`, and element_at(arg).
 //% local order = use "scan/order"
@@ -29,7 +29,8 @@
 //%   ops.combine = {fn = "join_headed", role = "combine"}
 //%   ops.initial = nil -- it stands before each segment: begun
 //%   pairs_of.ops = ops
-//%   pairs_of.A = {c = "headed", struct = true, prefix = "headed", size = (k.A.size + bytes + k.A.align - 1) // k.A.align * k.A.align}
+//%   local size = (k.A.size + bytes + k.A.align - 1) // k.A.align * k.A.align
+//%   pairs_of.A = {c = "headed", struct = true, prefix = "headed", size = size, tagged = variant.slot}
 //%   return pairs_of
 //% end
 //%
@@ -145,12 +146,11 @@ KG_FN void mark_offsets_${reach}(const ${offsets_type()} *g_offsets, uint64_t se
 
 //% end
 //%
-//% local function mark(count, from)
+//% local function mark(count)
 //%   local name = "mark_offsets_" .. 32 * count
 //%   needs_function("first_offset", search_function)
 //%   needs_function(name, function() mark_function(32 * count) end)
-    ${name}(g_offsets, segments, ${from}, n, shared->marks[warp], lane);
-    const uint8_t *const marks = (const uint8_t *)shared->marks[warp];
+    ${name}(g_offsets, segments, from, n, marks, lane);
 //% end
 //%
 //% -- ---- the bits of a run ----
@@ -176,10 +176,11 @@ KG_FN void mark_offsets_${reach}(const ${offsets_type()} *g_offsets, uint64_t se
 //% end
 //%
 //% -- The bits of the warp's places: lane l has those of 32 l and on, and further ones in a second word.
-//% local function find_words(count, from)
+//% local function find_words(count)
 //%   local marked = variant.heads == "offsets"
-//%   local type, array = marked and "uint8_t" or arg_named(variant.heads).type.c, marked and "marks" or "g_" .. variant.heads
-//%   if marked then mark(count, from) end
+//%   local type = marked and "uint8_t" or arg_named(variant.heads).type.c
+//%   local array = marked and "((const uint8_t *)marks)" or "g_" .. variant.heads
+//%   if marked then mark(count) end
 //%   for w = 0, heads.chunks(count) - 1 do
 //%     local rounds = math.min(32, count - 32 * w)
 //%     local batch, names = heads.batch(rounds), {}
@@ -187,7 +188,7 @@ KG_FN void mark_offsets_${reach}(const ${offsets_type()} *g_offsets, uint64_t se
 //%     for _, look in ipairs(looks_at) do table.insert(names, look[1] .. "[" .. batch .. "]") end
     uint32_t bits${w} = 0; // of the places from ${1024 * w} + 32 * lane on
     for (uint32_t i = 0; i < ${rounds}; i += ${batch}) {
-        const uint64_t first = ${from}${plus(1024 * w)} + 32 * i + lane;
+        const uint64_t first = from${plus(1024 * w)} + 32 * i + lane;
         ${type} ${join(names)};
         for (uint32_t j = 0; j < ${batch}; j++) {
 //%     if not marked then
@@ -265,10 +266,10 @@ KG_FN uint64_t column_of(uint64_t place, uint64_t width)
 //% end
 //%
 //% -- The same where such rows move in words.
-//% local function count_in_rows(count, from)
+//% local function count_in_rows(count)
 //%   needs_function("column_of", column_function)
     const uint64_t step = width > 32 ? 32 : 32 % width;
-    uint64_t column = column_of(${from} + lane, width);
+    uint64_t column = column_of(from + lane, width);
 //%   for w = 0, heads.chunks(count) - 1 do
     uint32_t bits${w} = 0; // of the places from ${1024 * w} + 32 * lane on
     for (uint32_t i = 0; i < ${math.min(32, count - 32 * w)}; i++) {
@@ -299,19 +300,36 @@ KG_FN uint32_t head_word_${words}(uint32_t which, uint32_t ${join(register_names
 
 //% end
 //%
-//% function heads.find(count, from)
-//%   local words = heads.chunks(count)
+//% -- What a function that looks for heads is told, and the values: `from` is the first place of a warp's part.
+//% local function told(from)
+//%   if variant.heads == "rows" and variant.words == 0 then
+//%     return {{"const row_place &row_begin", "row_begin"}, {"const row_place &row_step", "row_step"}, {"uint64_t width", "width"}}
+//%   end
+//%   if variant.heads == "rows" then return {{"uint64_t from", from}, {"uint64_t width", "width"}} end
+//%   local list = {{"uint64_t from", from}, {"uint64_t n", "n"}}
+//%   local name = "g_" .. variant.heads
+//%   table.insert(list, {"const " .. arg_named(variant.heads).type.c .. " *" .. name, name})
+//%   if variant.heads == "offsets" then
+//%     table.insert(list, {"uint64_t segments", "segments"})
+//%     table.insert(list, {"uint32_t *marks", "shared->marks[warp]"})
+//%   end
+//%   return list
+//% end
+//%
+//% local function find_function(name, count)
+//%   local words, params = heads.chunks(count), {"uint32_t (&heads)[" .. heads.chunks(count) .. "]", "uint32_t lane"}
 //%   needs_function("head_word_" .. words, function() word_function(words) end)
-
-    // HEADS: which of the ${plural(count, "place")} of this lane's run begin a segment.
+//%   for _, one in ipairs(told("")) do table.insert(params, one[1]) end
+// Which places of a lane's run begin a segment, a bit for each of ${plural(count, "place")}.
+KG_FN void ${name}(${join(params)})
+{
 //%   if variant.heads ~= "rows" then
-//%     find_words(count, from)
+//%     find_words(count)
 //%   elseif variant.words > 0 then
-//%     count_in_rows(count, from)
+//%     count_in_rows(count)
 //%   else
 //%     find_in_rows(count)
 //%   end
-    uint32_t heads[${words}];
 //%   for c = 0, words - 1 do
 //%     local mask = count - 32 * c < 32 and string.format(" & 0x%xu", (1 << (count - 32 * c)) - 1) or ""
     { // places ${32 * c} to ${math.min(32 * c + 32, count) - 1} of the run
@@ -321,6 +339,18 @@ KG_FN uint32_t head_word_${words}(uint32_t which, uint32_t ${join(register_names
         heads[${c}] = (uint32_t)(((uint64_t)high << 32 | low) >> first % 32)${mask};
     }
 //%   end
+}
+
+//% end
+//%
+//% function heads.find(count, from)
+//%   local name, values = (variant.words > 0 and "find_heads_" or "find_heads_of_items_") .. count, {"heads", "lane"}
+//%   needs_function(name, function() find_function(name, count) end)
+//%   for _, one in ipairs(told(from)) do table.insert(values, one[2]) end
+
+    // HEADS: which of the ${plural(count, "place")} of this lane's run begin a segment.
+    uint32_t heads[${heads.chunks(count)}];
+    ${name}(${join(values)});
 //% end
 //%
 //% function heads.any(count)

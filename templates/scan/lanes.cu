@@ -2,13 +2,18 @@
 //% -- shared memory. What stands before the tile the form of the scan knows.
 //% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared` with members(). Gives: members(); functions();
 //% -- named(what), of a function; inclusive(name), over the lanes of a warp; total(), which makes `tile_sum` of the
-//% -- first warp; prefix(base), for which base() makes `base` of `tile_sum` in all lanes of warp 0, and which leaves
-//% -- `prefix`.
+//% -- first warp; told(), parameters of a function and their values; prefix(base), the body of such a function, where
+//% -- base() makes `base` of `tile_sum` in all lanes of warp 0.
 //% local element = use "warp/element"
 //% local network = use "warp/network"
 //% local order = use "scan/order"
 //%
 //% local lanes = {}
+//%
+//% function lanes.told()
+//%   if variant.nwarps == 1 then return {{"uint32_t lane", "lane"}} end
+//%   return {{"block_shared *shared", "shared"}, {"uint32_t lane", "lane"}, {"uint32_t warp", "warp"}}
+//% end
 //%
 //% function lanes.members()
 //%   if variant.nwarps == 1 then return end
@@ -52,7 +57,7 @@ KG_FN ${k.A.c} ${lanes.named("scan_lanes")}(${join(params)})
     const ${k.A.c} tile_sum = ${element.from("sum", "31")};
 //%   base()
     const ${k.A.c} behind = ${order.joined("base", "others")};
-    ${k.A.c} prefix = lane == 0 ? base : behind;
+    return lane == 0 ? base : behind;
 //% end
 //%
 //% -- `tile_sum` alone, of the first warp.
@@ -76,8 +81,7 @@ KG_FN ${k.A.c} ${lanes.named("scan_lanes")}(${join(params)})
 //% end
 //%
 //% function lanes.prefix(base)
-
-    // S2: the lanes of each warp, then the warps, by the first one.
+    // The lanes of each warp${variant.nwarps == 1 and "" or ", then the warps, by the first one"}.
 //%   lanes.inclusive("sum")
     const ${k.A.c} others = ${element.up("sum", "1")}; // the lanes before this one
 //%   if variant.nwarps == 1 then
@@ -101,7 +105,7 @@ KG_FN ${k.A.c} ${lanes.named("scan_lanes")}(${join(params)})
     const ${k.A.c} before = ${element.slot_get("shared->before", "warp")};
     __syncwarp(); // one access of all lanes
     const ${k.A.c} behind = ${order.joined("before", "others")};
-    ${k.A.c} prefix = lane == 0 ? before : behind;
+    return lane == 0 ? before : behind;
 //% end
 //%
 //% return lanes

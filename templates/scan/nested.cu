@@ -2,7 +2,7 @@
 //% -- a run of sums. S2 scans these runs in registers, and S3 the lanes by shuffles. S4 puts what stands before a run
 //% -- of the tile in the place of its sum.
 //% -- Needs: k, variant; of the kernel `sum`, `lane`, `warp`, `shared` with members(). Gives: members(); total(), which
-//% -- makes `tile_sum` of the first warp; prefix(base), which leaves `prefix`: all as scan/lanes does.
+//% -- makes `tile_sum` of the first warp; told() and prefix(base): all as scan/lanes does.
 //% local element = use "warp/element"
 //% local lanes = use "scan/lanes"
 //% local layouts = use "warp/layout"
@@ -10,6 +10,10 @@
 //% local order = use "scan/order"
 //%
 //% local nested = {}
+//%
+//% function nested.told()
+//%   return {{"block_shared *shared", "shared"}, {"uint32_t lane", "lane"}, {"uint32_t warp", "warp"}}
+//% end
 //%
 //% local function names()
 //%   return register_names("s", variant.nwarps)
@@ -60,7 +64,6 @@
 //%
 //% function nested.prefix(base)
 //%   local last = "s" .. variant.nwarps - 1
-
     // S2: the first warp scans a run of ${variant.nwarps} sums a lane (${variant.run_adder}).
 //%   first_warp(function()
     if (warp == 0) {
@@ -84,7 +87,7 @@
 //%     end
     }
 //%   end)
-    ${k.A.c} prefix = ${element.get(variant.s2, "shared->s2", at("threadIdx.x"))};
+    return ${element.get(variant.s2, "shared->s2", at("threadIdx.x"))};
 //% end
 //%
 //% return nested

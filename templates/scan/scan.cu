@@ -37,13 +37,52 @@ struct alignas(16) ${shared_type} {
 //% if tree then tree.functions() end
 //% if wave then wave.functions() end
 //%
-//% -- A tile from its elements to its results: `base` is what stands before it.
-//% local function body(case, base)
+//% -- What S2 is told besides the sum: whatever makes `base`, which is what stands before the tile.
+//% local told = {by = {}, names = {}}
+//% if back_too and not tree then
+//%   told.by, told.names = back.told()
+//% elseif not tree then
+//%   told.by, told.names = {k.A.c .. " &carry"}, {"carry"}
+//% end
+//%
+//% -- What stands before a tile of a row is a register of the first warp.
+//% local function behind_carry()
+        const ${k.A.c} base = carry;
+        carry = ${order.joined("base", "tile_sum")};
+//% end
+//%
+//% -- All range checks share S2: it is a function.
+//% local function between_function()
+//%   local params = scalar_params()
+//%   for _, one in ipairs(between.told()) do table.insert(params, one[1]) end
+//%   table.insert(params, k.A.c .. " sum")
+//%   for _, one in ipairs(told.by) do table.insert(params, one) end
+// What stands before a run whose own sum is `sum`.
+KG_FN ${k.A.c} before_run(${join(params)})
+{
+//%   between.prefix(back_too and (wave or back).base or behind_carry)
+}
+
+//% end
+//% if not tree then between_function() end
+//%
+//% local function prefix()
+
+    // S2: what stands before the run.
+//%   local values = {}
+//%   for _, one in ipairs(between.told()) do table.insert(values, one[2]) end
+//%   table.insert(values, "sum")
+//%   for _, one in ipairs(told.names) do table.insert(values, one) end
+    ${k.A.c} prefix = before_run(${with_scalars(table.unpack(values))});
+//% end
+//%
+//% -- A tile from its elements to its results.
+//% local function body(case)
 //%   if case == "stop" or not in_words then
         KG_CASE(${case});
 //%   end
 //%   of_tile("load", case)
-//%   if tree then tree.prefix() else between.prefix(base) end
+//%   if tree then tree.prefix() else prefix() end
 //%   of_tile("store", case)
 //% end
 //%
@@ -63,8 +102,8 @@ struct alignas(16) ${shared_type} {
     }
 //% end
 //%
-//% local function each_tile(base)
-//%   each({input, output}, function(case) body(case, base) end)
+//% local function each_tile()
+//%   each({input, output}, body)
 //% end
 //%
 //% -- The sum of a tile alone.
@@ -79,16 +118,10 @@ struct alignas(16) ${shared_type} {
 //%   between.total()
 //% end
 //%
-//% -- What stands before a tile of a row is a register of the first warp.
-//% local function behind_carry()
-        const ${k.A.c} base = carry;
-        carry = ${order.joined("base", "tile_sum")};
-//% end
-//%
 //% local function block_body()
     ${k.A.c} carry = ${order.start()}; // of the first warp: what stands before the tile
     for (uint64_t origin = 0; origin < n; origin += ${variant.dbs}) {
-//%   each_tile(behind_carry)
+//%   each_tile()
     }
 //% end
 //%
@@ -110,7 +143,7 @@ KG_ENTRY(${step.entry})
 //%
 //% local function back_body()
 //%   back.begin()
-//%   each_tile((wave or back).base)
+//%   each_tile()
 //%   back.finish()
 //% end
 //%
@@ -124,7 +157,7 @@ KG_ENTRY(${step.entry})
 //% end
 //%
 //% local function rows_body()
-//%   steps.walk("g_sums[blockIdx.x]", function() each_tile(behind_carry) end)
+//%   steps.walk("g_sums[blockIdx.x]", each_tile)
 //% end
 //%
 //% local params, sums, starts = kernel_parameters(), kernel_parameters("scalar", "input"), nil

@@ -166,16 +166,8 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.steps[1].min_blocks})(${pa
     else if (warp == ${first.load + 2}) take_prefixes(${with_scalars("shared", "lane", "ends.tiles", "g_befores", "tag")});
     else if (ticket == 0) hand_out_prefixes(${with_scalars("shared", "lane", "warp - " .. first.load + 3, "ends.tiles", "g_sums", "g_befores", "tag")});
 
-    // No more tags: the block that ends last clears all words, and tags begin anew.
     if (tag != ~(uint32_t)0) return;
-    bool last = false;
-    __syncthreads();
-    if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
-    if (!__syncthreads_or(last)) return;
-    kg_tagged_clear(tagged);
-    if (threadIdx.x != 0) return;
-    kg_st_relaxed_u32(g_ticket, 0);
-    kg_st_relaxed_u64(g_turn, 0);
+//% use("warp/tagged").end_of_tags()
 }
 KG_ENTRY(${variant.entry})
 

@@ -1,16 +1,13 @@
 //% -- Partial results that carry their own tag: words of 8 bytes, half of each the value's and half the tag of a call.
 //% -- Who polls them needs no fence and no second look. Values of several words move in pairs of them.
-//% -- Needs: k. Gives: slot(), words of a value; at(number), where the number-th begins, in C; functions(), asked for
-//% -- before they are called; publish(array, number, value, tag) and published(array, number, tag, value), calls in C.
+//% -- Needs: k. Gives: slot(), words of a value; at(number), where the number-th begins, in C; functions(),
+//% -- asked for before they are called; publish(array, number, value, tag) and published(array, number, tag, value),
+//% -- calls in C; end_of_tags(), for blocks that all end a kernel, where the call's is the last one.
 //% local tagged = {}
-//%
-//% local function words()
-//%   return (k.A.size + 3) // 4
-//% end
 //%
 //% -- Of a block sum: more than one move in pairs.
 //% function tagged.slot()
-//%   return words() == 1 and 1 or words() + words() % 2
+//%   return k.A.tagged
 //% end
 //%
 //% function tagged.at(block)
@@ -68,6 +65,19 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, ${k.A.c} &v)
 //%
 //% function tagged.published(array, number, tag, value)
 //%   return "element_published(" .. array .. " + " .. tagged.at(number) .. ", " .. tag .. ", " .. value .. ")"
+//% end
+//%
+//% -- Words are cleared when nobody polls them any more.
+//% function tagged.end_of_tags()
+    // No more tags: the block that ends last clears all words, and tags begin anew.
+    bool last = false;
+    __syncthreads();
+    if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+    if (!__syncthreads_or(last)) return;
+    kg_tagged_clear(tagged);
+    if (threadIdx.x != 0) return;
+    kg_st_relaxed_u32(g_ticket, 0);
+    kg_st_relaxed_u64(g_turn, 0);
 //% end
 //%
 //% return tagged

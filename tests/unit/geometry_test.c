@@ -12,6 +12,16 @@ static void sizes_follow_from_nwarps_and_nwork(void **state)
     assert_int_equal(g.dbs, 2048);
 }
 
+static void sums_are_published_in_one_word_or_pairs(void **state)
+{
+    (void)state;
+    const struct {
+        uint32_t bytes, words;
+    } cases[] = {{1, 1}, {4, 1}, {5, 2}, {8, 2}, {12, 4}, {16, 4}, {20, 6}, {64, 16}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(geometry_tagged_words(cases[i].bytes), cases[i].words);
+}
+
 static void vectors_fill_sixteen_bytes_or_are_single(void **state)
 {
     (void)state;
@@ -132,6 +142,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sizes_follow_from_nwarps_and_nwork),
+        cmocka_unit_test(sums_are_published_in_one_word_or_pairs),
         cmocka_unit_test(vectors_fill_sixteen_bytes_or_are_single),
         cmocka_unit_test(balance_of_the_worked_example),
         cmocka_unit_test(balance_covers_every_block_once),

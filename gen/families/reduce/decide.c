@@ -47,8 +47,7 @@ static bool is_early(const reduce_arrays *in)
 /* A sum of several words moves in pairs of them. */
 static uint32_t tagged_taken(const type *sum)
 {
-    const uint32_t slot =
-        geometry_words(sum->size) == 1 ? 1 : (geometry_words(sum->size) + 1) & ~1u;
+    const uint32_t slot = geometry_tagged_words(sum->size);
     if (slot == 1) return MOST_TAGGED;
     return slot > TAGGED_WORDS ? 1 : TAGGED_WORDS / slot;
 }

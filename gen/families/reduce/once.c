@@ -149,8 +149,7 @@ void reduce_sums_region(plan_kernel *k, uint32_t dbs, uint32_t most)
 
 uint32_t reduce_tagged_most(const type *sum)
 {
-    const uint32_t each = (geometry_words(sum->size) + 1) & ~1u;
-    const uint32_t most = KG_TAGGED_WORDS / (sum->size <= 4 ? 1 : each) - TAGGED_BATCH;
+    const uint32_t most = KG_TAGGED_WORDS / geometry_tagged_words(sum->size) - TAGGED_BATCH;
     return most < BLOCK_SUMS_MAX ? most : BLOCK_SUMS_MAX;
 }
 

@@ -140,21 +140,13 @@ static const char *suffix_of(planner *p, const scan_shape *s)
     return arena_printf(p->a, "%s%s%s", s->words ? "_vec" : "", form, s->pdl ? "_pdl" : "");
 }
 
-/* One, or pairs of them. */
-uint32_t scan_tagged_words(const type *partial)
-{
-    const uint32_t sum = geometry_words(partial->size);
-    return sum == 1 ? 1 : (sum + 1) / 2 * 2;
-}
-
 /* A word, or pairs of them, for each tile, for each group of them, and for what stands before each
  * group of groups (templates/scan/back.cu). */
-static void add_regions(plan_kernel *k, const type *partial, const plan_variant *added)
+static void add_regions(plan_kernel *k, const plan_variant *added)
 {
     const bool tree = strcmp(plan_word_of(added, "form"), "tree") == 0;
-    const kg_growth rows = {.length = SCAN_HEIGHT, .of = 1, .each = 8 * scan_tagged_words(partial)};
-
-    const uint32_t slot = 8 * scan_tagged_words(partial);
+    const uint32_t slot = 8 * plan_number_of(added, "slot");
+    const kg_growth rows = {.length = SCAN_HEIGHT, .of = 1, .each = slot};
     const struct {
         const char *name;
         uint32_t tiles;
@@ -170,12 +162,12 @@ static void add_regions(plan_kernel *k, const type *partial, const plan_variant 
 
 /* A mailbox for each tile of the first wave, with a word of each tile before. Tiles of later waves
  * have a word each; a lane may look at some behind them. */
-static void add_mail(plan_kernel *k, const type *partial, uint32_t dbs, const scan_shape *s)
+static void add_mail(plan_kernel *k, const plan_variant *added, const scan_shape *s)
 {
-    const uint32_t slot = 8 * scan_tagged_words(partial), lane = slot * s->reach / GROUP;
-    const kg_growth tiles = {.of = dbs, .each = slot},
-                    bases = {.of = (uint64_t)dbs * s->reach, .each = slot},
-                    mail = {.of = dbs, .each = (uint64_t)slot * s->reach, .most = s->reach};
+    const uint32_t slot = 8 * plan_number_of(added, "slot"), lane = slot * s->reach / GROUP;
+    const kg_growth tiles = {.of = added->dbs, .each = slot},
+                    bases = {.of = (uint64_t)added->dbs * s->reach, .each = slot},
+                    mail = {.of = added->dbs, .each = (uint64_t)slot * s->reach, .most = s->reach};
     plan_region(k, &(kg_region){
                        .name = "tiles", .kind = KG_REGION_TAGGED, .fixed = lane, .grows = {tiles}});
     plan_region(k, &(kg_region){.name = "bases", .kind = KG_REGION_TAGGED, .grows = {bases}});
@@ -218,6 +210,8 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     scan_set_facts(&variant, k, s.form);
     if (s.words) plan_number(&variant, "words", s.nwork * scan_words_of_vector(k));
     if (s.words && scan_packs(k) && !s.adder) plan_flag(&variant, "packed", true);
+    if (scan_looks(s.form) || scan_parts_of(k->spec) != SCAN_WHOLE)
+        plan_number(&variant, "slot", geometry_tagged_words(partial->size));
     if (s.reach) plan_number(&variant, "reach", s.reach);
     if (s.push) plan_flag(&variant, "push", true);
     scan_set_adders(&variant, k, &s);
@@ -226,8 +220,8 @@ void scan_add(planner *p, const variant_spec *v, scan_shape s)
     scan_add_accesses(p, &variant, &s);
     const plan_variant *added = plan_add_variant(
         p, &variant, arena_printf(p->a, "%s%s", suffix_of(p, &s), scan_adder_suffix(p->a, &s)));
-    if (added && (s.form == SCAN_LOOK_BACK || s.form == SCAN_TREE)) add_regions(k, partial, added);
-    if (added && s.form == SCAN_WAVE) add_mail(k, partial, added->dbs, &s);
+    if (added && (s.form == SCAN_LOOK_BACK || s.form == SCAN_TREE)) add_regions(k, added);
+    if (added && s.form == SCAN_WAVE) add_mail(k, added, &s);
     if (added && s.form == SCAN_STEPS) add_sums(k, partial, added->dbs);
 }
 

@@ -152,8 +152,6 @@ void scan_set_order(plan_variant *variant, const plan_kernel *k);
 void scan_plan_columns(planner *p, const variant_spec *v);
 void scan_plan_columns_auto(planner *p);
 
-/* Words of 8 bytes that publish a sum with the tag of the call. */
-uint32_t scan_tagged_words(const type *partial);
 void scan_set_facts(plan_variant *variant, const plan_kernel *k, scan_form form);
 
 /* Whether a tile is words: so it is over rows that leave no gaps, too. */

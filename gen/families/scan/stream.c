@@ -159,17 +159,17 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const scan_sh
 /* What is published before each tile lies in a sector of its own: in sums. */
 static uint32_t pitch_of(const type *partial)
 {
-    const uint32_t slot = scan_tagged_words(partial);
+    const uint32_t slot = geometry_tagged_words(partial->size);
     return slot < SECTOR_WORDS ? SECTOR_WORDS / slot : 1;
 }
 
 /* The sum of each tile, in words with tags; and what stands before it, in a sector of its own. An
  * array that begins off a boundary may take a tile more. */
-static void add_regions(plan_kernel *k, const type *partial, uint32_t dbs)
+static void add_regions(plan_kernel *k, const plan_variant *added)
 {
-    const uint32_t slot = 8 * scan_tagged_words(partial);
-    const kg_growth sums = {.of = dbs, .each = slot},
-                    befores = {.of = dbs, .each = slot * pitch_of(partial)};
+    const uint32_t slot = 8 * plan_number_of(added, "slot");
+    const kg_growth sums = {.of = added->dbs, .each = slot},
+                    befores = {.of = added->dbs, .each = slot * plan_number_of(added, "pitch")};
     plan_region(k, &(kg_region){.name = "sums_of_tiles",
                                 .kind = KG_REGION_TAGGED,
                                 .fixed = sums.each,
@@ -213,6 +213,7 @@ void scan_add_stream(planner *p, const variant_spec *v, scan_shape s)
     scan_set_facts(&variant, k, s.form);
     scan_set_adders(&variant, k, &s);
     set_facts(k, &variant, &s);
+    plan_number(&variant, "slot", geometry_tagged_words(partial->size));
     plan_number(&variant, "pitch", pitch_of(partial));
     scan_add_stream_accesses(p, &variant);
     /* Elements of a struct that stand across boundaries: some must begin on one, in all arrays. */
@@ -223,5 +224,5 @@ void scan_add_stream(planner *p, const variant_spec *v, scan_shape s)
         arena_printf(p->a, "_vec_s%ul%ua%um%u_stream%s%s", s.stages, s.loads, s.sum_warps,
                      s.masters, s.pdl ? "_pdl" : "", scan_adder_suffix(p->a, &s));
     const plan_variant *added = plan_add_variant(p, &variant, suffix);
-    if (added) add_regions(k, partial, added->dbs);
+    if (added) add_regions(k, added);
 }

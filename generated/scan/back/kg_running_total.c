@@ -54,7 +54,7 @@ static const kg_variant kg_running_total_u32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_running_total_u32__block_wbw_w4x3_back_pdl_accesses, .n_accesses = 8,
         .registers = 56, .min_cc = 75, .pdl = 1, .bytes_per_element = 12,
-        .hash = UINT64_C(0x43c0c3ca8aec78f3),
+        .hash = UINT64_C(0x095a6d9979aab42e),
         .cuda = KG_CUDA_VARIANT(kg_running_total_u32__block_wbw_w4x3_back_pdl),
         .emu = KG_EMU_VARIANT(kg_running_total_u32__block_wbw_w4x3_back_pdl),
     },

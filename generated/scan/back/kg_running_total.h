@@ -49,7 +49,7 @@ extern const kg_kernel kg_running_total_u32_kernel;
 //     TBS 128 threads, DBS 384 elements
 //     at most 56 registers a thread (9 blocks per SM)
 //     12 bytes moved per element; 1 launch, 3152 bytes of shared memory a block
-//     facts: form look_back, exclusive, run_adder serial, warp_adder kogge_stone
+//     facts: form look_back, exclusive, run_adder serial, warp_adder kogge_stone, slot 2
 //     S1: 3072 bytes, rule scalar, runs of 3 elements of 1 unit of 8 bytes
 //     S1 store, S3 load (warp view): 8-byte accesses, conflict degree 1, 6 wavefronts (ideal 6)
 //     S1 load, S3 store (run view): 8-byte accesses, conflict degree 1, 6 wavefronts (ideal 6)

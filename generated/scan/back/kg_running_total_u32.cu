@@ -6,7 +6,7 @@
 //     TBS 128 threads, DBS 384 elements
 //     at most 56 registers a thread (9 blocks per SM)
 //     12 bytes moved per element; 1 launch, 3152 bytes of shared memory a block
-//     facts: form look_back, exclusive, run_adder serial, warp_adder kogge_stone
+//     facts: form look_back, exclusive, run_adder serial, warp_adder kogge_stone, slot 2
 //     S1: 3072 bytes, rule scalar, runs of 3 elements of 1 unit of 8 bytes
 //     S1 store, S3 load (warp view): 8-byte accesses, conflict degree 1, 6 wavefronts (ideal 6)
 //     S1 load, S3 store (run view): 8-byte accesses, conflict degree 1, 6 wavefronts (ideal 6)
@@ -16,7 +16,7 @@
 //     S2 load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 43c0c3ca8aec78f3
+//     content hash 095a6d9979aab42e
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -137,6 +137,33 @@ struct alignas(16) block_shared {
     alignas(16) uint64_t turn; // the ticket, and in its upper half the epoch
 };
 
+// What stands before a run whose own sum is `sum`.
+KG_FN uint64_t before_run(block_shared *shared, uint32_t lane, uint32_t warp, uint64_t sum,
+    uint32_t tile, uint32_t tag, uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases)
+{
+    // The lanes of each warp, then the warps, by the first one.
+    sum = scan_lanes(sum, lane);
+    const uint64_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
+    if (lane == 31) shared->sums[warp] = sum;
+    __syncthreads();
+    if (warp == 0) {
+        uint64_t warps = identity();
+        if (lane < 4) warps = shared->sums[lane];
+        warps = scan_lanes(warps, lane);
+        const uint64_t tile_sum = __shfl_sync(0xffffffffu, warps, 3);
+        const uint64_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
+        const uint64_t base = look_back(tile, tag, lane, tile_sum, g_tiles, g_groups, g_bases);
+        uint64_t before = base;
+        if (lane != 0) before = combine(base, earlier);
+        if (lane < 4) shared->before[lane] = before;
+    }
+    __syncthreads();
+    const uint64_t before = shared->before[warp];
+    __syncwarp(); // one access of all lanes
+    const uint64_t behind = combine(before, others);
+    return lane == 0 ? before : behind;
+}
+
 // Each block takes the next tile, and looks for the sums before it.
 KG_KERNEL(kg_running_total_u32__block_wbw_w4x3_back_pdl, 128, 9)(const uint32_t *g_in,
     uint64_t *g_out, uint64_t n, uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases,
@@ -171,27 +198,9 @@ KG_KERNEL(kg_running_total_u32__block_wbw_w4x3_back_pdl, 128, 9)(const uint32_t 
         sum = combine(sum, v1);
         sum = combine(sum, v2);
 
-        // S2: the lanes of each warp, then the warps, by the first one.
-        sum = scan_lanes(sum, lane);
-        const uint64_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
-        if (lane == 31) shared->sums[warp] = sum;
-        __syncthreads();
-        if (warp == 0) {
-            uint64_t warps = identity();
-            if (lane < 4) warps = shared->sums[lane];
-            warps = scan_lanes(warps, lane);
-            const uint64_t tile_sum = __shfl_sync(0xffffffffu, warps, 3);
-            const uint64_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
-            const uint64_t base = look_back(tile, tag, lane, tile_sum, g_tiles, g_groups, g_bases);
-            uint64_t before = base;
-            if (lane != 0) before = combine(base, earlier);
-            if (lane < 4) shared->before[lane] = before;
-        }
-        __syncthreads();
-        const uint64_t before = shared->before[warp];
-        __syncwarp(); // one access of all lanes
-        const uint64_t behind = combine(before, others);
-        uint64_t prefix = lane == 0 ? before : behind;
+        // S2: what stands before the run.
+        uint64_t prefix = before_run(shared, lane, warp, sum, tile, tag, g_tiles, g_groups,
+            g_bases);
 
         // S3: the runs, each element behind what stands before it.
         const uint64_t own0 = v0;
@@ -240,27 +249,9 @@ KG_KERNEL(kg_running_total_u32__block_wbw_w4x3_back_pdl, 128, 9)(const uint32_t 
         sum = combine(sum, v1);
         sum = combine(sum, v2);
 
-        // S2: the lanes of each warp, then the warps, by the first one.
-        sum = scan_lanes(sum, lane);
-        const uint64_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
-        if (lane == 31) shared->sums[warp] = sum;
-        __syncthreads();
-        if (warp == 0) {
-            uint64_t warps = identity();
-            if (lane < 4) warps = shared->sums[lane];
-            warps = scan_lanes(warps, lane);
-            const uint64_t tile_sum = __shfl_sync(0xffffffffu, warps, 3);
-            const uint64_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
-            const uint64_t base = look_back(tile, tag, lane, tile_sum, g_tiles, g_groups, g_bases);
-            uint64_t before = base;
-            if (lane != 0) before = combine(base, earlier);
-            if (lane < 4) shared->before[lane] = before;
-        }
-        __syncthreads();
-        const uint64_t before = shared->before[warp];
-        __syncwarp(); // one access of all lanes
-        const uint64_t behind = combine(before, others);
-        uint64_t prefix = lane == 0 ? before : behind;
+        // S2: what stands before the run.
+        uint64_t prefix = before_run(shared, lane, warp, sum, tile, tag, g_tiles, g_groups,
+            g_bases);
 
         // S3: the runs, each element behind what stands before it.
         const uint64_t own0 = v0;
@@ -301,6 +292,7 @@ KG_KERNEL(kg_running_total_u32__block_wbw_w4x3_back_pdl, 128, 9)(const uint32_t 
     }
     // No more tags: the block that ends last clears all words, and tags begin anew.
     bool last = false;
+    __syncthreads();
     if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     if (!__syncthreads_or(last)) return;
     kg_tagged_clear(tagged);

@@ -54,7 +54,8 @@ extern const kg_kernel kg_totals_by_key_f32_kernel;
 //     TBS 64 threads, DBS 768 elements in 192 vectors
 //     at most 64 registers a thread (16 blocks per SM)
 //     12 bytes moved per element; 1 launch, 3152 bytes of shared memory a block
-//     facts: form look_back, heads keys, run_adder serial, warp_adder kogge_stone, words 3, looks 8
+//     facts: form look_back, heads keys, run_adder serial, warp_adder kogge_stone, words 3, slot 2,
+//       looks 8
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 12 wavefronts
 //       (ideal 12)

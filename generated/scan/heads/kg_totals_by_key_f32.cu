@@ -6,7 +6,8 @@
 //     TBS 64 threads, DBS 768 elements in 192 vectors
 //     at most 64 registers a thread (16 blocks per SM)
 //     12 bytes moved per element; 1 launch, 3152 bytes of shared memory a block
-//     facts: form look_back, heads keys, run_adder serial, warp_adder kogge_stone, words 3, looks 8
+//     facts: form look_back, heads keys, run_adder serial, warp_adder kogge_stone, words 3, slot 2,
+//       looks 8
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 12 wavefronts (ideal 12)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 12 wavefronts
 //       (ideal 12)
@@ -16,7 +17,7 @@
 //     S2 load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash b4d54fb1ab6dcb49
+//     content hash d3ce8404140a36e7
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -61,13 +62,6 @@ KG_FN vec_f32 vec_f32_load(const float *from)
     vec_f32 v;
     memcpy(&v, &bits, 16);
     return v;
-}
-
-// Word number `which` of the bits of a warp, of which each lane has one.
-KG_FN uint32_t head_word_1(uint32_t which, uint32_t bits0)
-{
-    uint32_t word = __shfl_sync(0xffffffffu, bits0, which % 32);
-    return word;
 }
 
 // What the lane `lanes` before holds.
@@ -215,6 +209,41 @@ KG_FN headed look_back(uint32_t tile, uint32_t tag, uint32_t lane, const headed 
     }
     if (in_group != 0) base = join_headed(base, others);
     return base;
+}
+
+// Word number `which` of the bits of a warp, of which each lane has one.
+KG_FN uint32_t head_word_1(uint32_t which, uint32_t bits0)
+{
+    uint32_t word = __shfl_sync(0xffffffffu, bits0, which % 32);
+    return word;
+}
+
+// Which places of a lane's run begin a segment, a bit for each of 12 places.
+KG_FN void find_heads_12(uint32_t (&heads)[1], uint32_t lane, uint64_t from, uint64_t n,
+    const uint32_t *g_keys)
+{
+    uint32_t bits0 = 0; // of the places from 0 + 32 * lane on
+    for (uint32_t i = 0; i < 12; i += 6) {
+        const uint64_t first = from + 32 * i + lane;
+        uint32_t own[6], near[6];
+        for (uint32_t j = 0; j < 6; j++) {
+            const uint64_t place = first + 32 * j < n ? first + 32 * j : n - 1, at = place;
+            own[j] = g_keys[at];
+            near[j] = g_keys[at - (place != 0)];
+        }
+        for (uint32_t j = 0; j < 6; j++) {
+            const uint64_t place = first + 32 * j;
+            const bool head = place == 0 || own[j] != near[j];
+            const uint32_t ballot = __ballot_sync(0xffffffffu, place < n && head);
+            if (lane == i + j) bits0 = ballot;
+        }
+    }
+    { // places 0 to 11 of the run
+        const uint32_t first = lane * 12, word = first / 32;
+        const uint32_t low = head_word_1(word, bits0);
+        const uint32_t high = head_word_1(word + 1, bits0);
+        heads[0] = (uint32_t)(((uint64_t)high << 32 | low) >> first % 32) & 0xfffu;
+    }
 }
 
 // The regions of a workspace, in the order of call->regions.
@@ -483,6 +512,33 @@ KG_FN void scan_run_stop(const uint32_t (&heads)[1], uint32_t count, kg_v16 *run
     }
 }
 
+// What stands before a run whose own sum is `sum`.
+KG_FN headed before_run(block_shared *shared, uint32_t lane, uint32_t warp, headed sum,
+    uint32_t tile, uint32_t tag, uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases)
+{
+    // The lanes of each warp, then the warps, by the first one.
+    sum = scan_lanes(sum, lane);
+    const headed others = headed_up(sum, 1); // the lanes before this one
+    if (lane == 31) headed_put(&shared->sums[warp], sum);
+    __syncthreads();
+    if (warp == 0) {
+        headed warps = no_head();
+        if (lane < 2) warps = headed_get(&shared->sums[lane]);
+        warps = scan_lanes(warps, lane);
+        const headed tile_sum = headed_from(warps, 1);
+        const headed earlier = headed_up(warps, 1);
+        const headed base = look_back(tile, tag, lane, tile_sum, g_tiles, g_groups, g_bases);
+        headed before = base;
+        if (lane != 0) before = join_headed(base, earlier);
+        if (lane < 2) headed_put(&shared->before[lane], before);
+    }
+    __syncthreads();
+    const headed before = headed_get(&shared->before[warp]);
+    __syncwarp(); // one access of all lanes
+    const headed behind = join_headed(before, others);
+    return lane == 0 ? before : behind;
+}
+
 // Each block takes the next tile, and looks for the sums before it.
 KG_KERNEL(kg_totals_by_key_f32__block_wbw_w2x3_vec_back, 64, 16)(const float *g_in,
     const uint32_t *g_keys, float *g_out, uint64_t n, uint64_t *g_tiles, uint64_t *g_groups,
@@ -504,29 +560,8 @@ KG_KERNEL(kg_totals_by_key_f32__block_wbw_w2x3_vec_back, 64, 16)(const float *g_
         const kg_v16 w2 = kg_ld16((const kg_v16 *)(g_in + from) + lane + 64);
 
         // HEADS: which of the 12 places of this lane's run begin a segment.
-        uint32_t bits0 = 0; // of the places from 0 + 32 * lane on
-        for (uint32_t i = 0; i < 12; i += 6) {
-            const uint64_t first = from + 32 * i + lane;
-            uint32_t own[6], near[6];
-            for (uint32_t j = 0; j < 6; j++) {
-                const uint64_t place = first + 32 * j < n ? first + 32 * j : n - 1, at = place;
-                own[j] = g_keys[at];
-                near[j] = g_keys[at - (place != 0)];
-            }
-            for (uint32_t j = 0; j < 6; j++) {
-                const uint64_t place = first + 32 * j;
-                const bool head = place == 0 || own[j] != near[j];
-                const uint32_t ballot = __ballot_sync(0xffffffffu, place < n && head);
-                if (lane == i + j) bits0 = ballot;
-            }
-        }
         uint32_t heads[1];
-        { // places 0 to 11 of the run
-            const uint32_t first = lane * 12, word = first / 32;
-            const uint32_t low = head_word_1(word, bits0);
-            const uint32_t high = head_word_1(word + 1, bits0);
-            heads[0] = (uint32_t)(((uint64_t)high << 32 | low) >> first % 32) & 0xfffu;
-        }
+        find_heads_12(heads, lane, from, n, g_keys);
 
         // To the order of the array.
         __syncwarp();
@@ -538,27 +573,8 @@ KG_KERNEL(kg_totals_by_key_f32__block_wbw_w2x3_vec_back, 64, 16)(const float *g_
         // S1: the sum of this lane's run.
         headed sum = sum_run_none(heads, run);
 
-        // S2: the lanes of each warp, then the warps, by the first one.
-        sum = scan_lanes(sum, lane);
-        const headed others = headed_up(sum, 1); // the lanes before this one
-        if (lane == 31) headed_put(&shared->sums[warp], sum);
-        __syncthreads();
-        if (warp == 0) {
-            headed warps = no_head();
-            if (lane < 2) warps = headed_get(&shared->sums[lane]);
-            warps = scan_lanes(warps, lane);
-            const headed tile_sum = headed_from(warps, 1);
-            const headed earlier = headed_up(warps, 1);
-            const headed base = look_back(tile, tag, lane, tile_sum, g_tiles, g_groups, g_bases);
-            headed before = base;
-            if (lane != 0) before = join_headed(base, earlier);
-            if (lane < 2) headed_put(&shared->before[lane], before);
-        }
-        __syncthreads();
-        const headed before = headed_get(&shared->before[warp]);
-        __syncwarp(); // one access of all lanes
-        const headed behind = join_headed(before, others);
-        headed prefix = lane == 0 ? before : behind;
+        // S2: what stands before the run.
+        headed prefix = before_run(shared, lane, warp, sum, tile, tag, g_tiles, g_groups, g_bases);
 
         // S3: the results of the run.
         scan_run_none(heads, run, prefix.value);
@@ -578,54 +594,14 @@ KG_KERNEL(kg_totals_by_key_f32__block_wbw_w2x3_vec_back, 64, 16)(const float *g_
         fetch_part((const unsigned char *)(g_in + from), left * 4, part, lane);
 
         // HEADS: which of the 12 places of this lane's run begin a segment.
-        uint32_t bits0 = 0; // of the places from 0 + 32 * lane on
-        for (uint32_t i = 0; i < 12; i += 6) {
-            const uint64_t first = from + 32 * i + lane;
-            uint32_t own[6], near[6];
-            for (uint32_t j = 0; j < 6; j++) {
-                const uint64_t place = first + 32 * j < n ? first + 32 * j : n - 1, at = place;
-                own[j] = g_keys[at];
-                near[j] = g_keys[at - (place != 0)];
-            }
-            for (uint32_t j = 0; j < 6; j++) {
-                const uint64_t place = first + 32 * j;
-                const bool head = place == 0 || own[j] != near[j];
-                const uint32_t ballot = __ballot_sync(0xffffffffu, place < n && head);
-                if (lane == i + j) bits0 = ballot;
-            }
-        }
         uint32_t heads[1];
-        { // places 0 to 11 of the run
-            const uint32_t first = lane * 12, word = first / 32;
-            const uint32_t low = head_word_1(word, bits0);
-            const uint32_t high = head_word_1(word + 1, bits0);
-            heads[0] = (uint32_t)(((uint64_t)high << 32 | low) >> first % 32) & 0xfffu;
-        }
+        find_heads_12(heads, lane, from, n, g_keys);
 
         // S1: the sum of this lane's run.
         headed sum = sum_run_stop(heads, count, run);
 
-        // S2: the lanes of each warp, then the warps, by the first one.
-        sum = scan_lanes(sum, lane);
-        const headed others = headed_up(sum, 1); // the lanes before this one
-        if (lane == 31) headed_put(&shared->sums[warp], sum);
-        __syncthreads();
-        if (warp == 0) {
-            headed warps = no_head();
-            if (lane < 2) warps = headed_get(&shared->sums[lane]);
-            warps = scan_lanes(warps, lane);
-            const headed tile_sum = headed_from(warps, 1);
-            const headed earlier = headed_up(warps, 1);
-            const headed base = look_back(tile, tag, lane, tile_sum, g_tiles, g_groups, g_bases);
-            headed before = base;
-            if (lane != 0) before = join_headed(base, earlier);
-            if (lane < 2) headed_put(&shared->before[lane], before);
-        }
-        __syncthreads();
-        const headed before = headed_get(&shared->before[warp]);
-        __syncwarp(); // one access of all lanes
-        const headed behind = join_headed(before, others);
-        headed prefix = lane == 0 ? before : behind;
+        // S2: what stands before the run.
+        headed prefix = before_run(shared, lane, warp, sum, tile, tag, g_tiles, g_groups, g_bases);
 
         // S3: the results of the run.
         scan_run_stop(heads, count, run, prefix.value);
@@ -643,6 +619,7 @@ KG_KERNEL(kg_totals_by_key_f32__block_wbw_w2x3_vec_back, 64, 16)(const float *g_
     }
     // No more tags: the block that ends last clears all words, and tags begin anew.
     bool last = false;
+    __syncthreads();
     if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     if (!__syncthreads_or(last)) return;
     kg_tagged_clear(tagged);

@@ -48,7 +48,7 @@ static const kg_variant kg_later_products_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_later_products_f32__row_wbw_w2x3_r1_accesses, .n_accesses = 6,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0x91ee7ba75edc9b01),
+        .hash = UINT64_C(0x77ff2b78fe739a53),
         .cuda = KG_CUDA_VARIANT(kg_later_products_f32__row_wbw_w2x3_r1),
         .emu = KG_EMU_VARIANT(kg_later_products_f32__row_wbw_w2x3_r1),
     },

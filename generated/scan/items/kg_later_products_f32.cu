@@ -14,7 +14,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 store (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 91ee7ba75edc9b01
+//     content hash 77ff2b78fe739a53
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -65,6 +65,33 @@ struct alignas(16) block_shared {
     alignas(16) float before[2]; // what stands before each warp
 };
 
+// What stands before a run whose own sum is `sum`.
+KG_FN float before_run(block_shared *shared, uint32_t lane, uint32_t warp, float sum, float &carry)
+{
+    // The lanes of each warp, then the warps, by the first one.
+    sum = scan_lanes(sum, lane);
+    const float others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
+    if (lane == 31) shared->sums[warp] = sum;
+    __syncthreads();
+    if (warp == 0) {
+        float warps = identity();
+        if (lane < 2) warps = shared->sums[lane];
+        warps = scan_lanes(warps, lane);
+        const float tile_sum = __shfl_sync(0xffffffffu, warps, 1);
+        const float earlier = __shfl_up_sync(0xffffffffu, warps, 1);
+        const float base = carry;
+        carry = combine(tile_sum, base);
+        float before = base;
+        if (lane != 0) before = combine(earlier, base);
+        if (lane < 2) shared->before[lane] = before;
+    }
+    __syncthreads();
+    const float before = shared->before[warp];
+    __syncwarp(); // one access of all lanes
+    const float behind = combine(others, before);
+    return lane == 0 ? before : behind;
+}
+
 // One block scans all tiles, one after the other.
 KG_KERNEL(kg_later_products_f32__row_wbw_w2x3_r1, 64, 20)(const float *g_x, const float *g_y,
     float *g_out, uint64_t n)
@@ -94,28 +121,8 @@ KG_KERNEL(kg_later_products_f32__row_wbw_w2x3_r1, 64, 20)(const float *g_x, cons
             sum = combine(v1, sum);
             sum = combine(v2, sum);
 
-            // S2: the lanes of each warp, then the warps, by the first one.
-            sum = scan_lanes(sum, lane);
-            const float others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
-            if (lane == 31) shared->sums[warp] = sum;
-            __syncthreads();
-            if (warp == 0) {
-                float warps = identity();
-                if (lane < 2) warps = shared->sums[lane];
-                warps = scan_lanes(warps, lane);
-                const float tile_sum = __shfl_sync(0xffffffffu, warps, 1);
-                const float earlier = __shfl_up_sync(0xffffffffu, warps, 1);
-                const float base = carry;
-                carry = combine(tile_sum, base);
-                float before = base;
-                if (lane != 0) before = combine(earlier, base);
-                if (lane < 2) shared->before[lane] = before;
-            }
-            __syncthreads();
-            const float before = shared->before[warp];
-            __syncwarp(); // one access of all lanes
-            const float behind = combine(others, before);
-            float prefix = lane == 0 ? before : behind;
+            // S2: what stands before the run.
+            float prefix = before_run(shared, lane, warp, sum, carry);
 
             // S3: the runs, each element behind what stands before it.
             const float own0 = v0;
@@ -166,28 +173,8 @@ KG_KERNEL(kg_later_products_f32__row_wbw_w2x3_r1, 64, 20)(const float *g_x, cons
             sum = combine(v1, sum);
             sum = combine(v2, sum);
 
-            // S2: the lanes of each warp, then the warps, by the first one.
-            sum = scan_lanes(sum, lane);
-            const float others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
-            if (lane == 31) shared->sums[warp] = sum;
-            __syncthreads();
-            if (warp == 0) {
-                float warps = identity();
-                if (lane < 2) warps = shared->sums[lane];
-                warps = scan_lanes(warps, lane);
-                const float tile_sum = __shfl_sync(0xffffffffu, warps, 1);
-                const float earlier = __shfl_up_sync(0xffffffffu, warps, 1);
-                const float base = carry;
-                carry = combine(tile_sum, base);
-                float before = base;
-                if (lane != 0) before = combine(earlier, base);
-                if (lane < 2) shared->before[lane] = before;
-            }
-            __syncthreads();
-            const float before = shared->before[warp];
-            __syncwarp(); // one access of all lanes
-            const float behind = combine(others, before);
-            float prefix = lane == 0 ? before : behind;
+            // S2: what stands before the run.
+            float prefix = before_run(shared, lane, warp, sum, carry);
 
             // S3: the runs, each element behind what stands before it.
             const float own0 = v0;

@@ -52,8 +52,8 @@ extern const kg_kernel kg_sums_by_key_u32_kernel;
 //     TBS 256 threads, DBS 256 elements in 64 vectors
 //     at most 80 registers a thread (3 blocks per SM)
 //     12 bytes moved per element; 1 launch, 8144 bytes of shared memory a block
-//     facts: form stream, heads keys, run_adder serial, warp_adder kogge_stone, words 1, stages 3,
-//       loads 2, sum_warps 1, masters 2, kept, pitch 2, looks 8
+//     facts: form stream, heads keys, run_adder serial, warp_adder kogge_stone, words 1, slot 2,
+//       stages 3, loads 2, sum_warps 1, masters 2, kept, pitch 2, looks 8
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
 //       (ideal 4)
 //     keys or flags (load): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
@@ -74,7 +74,8 @@ extern const kg_kernel kg_sums_by_key_u32_kernel;
 //     TBS 64 threads, DBS 256 elements in 64 vectors
 //     at most 56 registers a thread (18 blocks per SM)
 //     12 bytes moved per element; 1 launch, 1088 bytes of shared memory a block
-//     facts: form block, heads keys, run_adder serial, warp_adder kogge_stone, words 1, looks 8
+//     facts: form block, heads keys, run_adder serial, warp_adder kogge_stone, words 1, slot 2,
+//       looks 8
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
 //       (ideal 4)

@@ -6,8 +6,8 @@
 //     TBS 256 threads, DBS 256 elements in 64 vectors
 //     at most 80 registers a thread (3 blocks per SM)
 //     12 bytes moved per element; 1 launch, 8144 bytes of shared memory a block
-//     facts: form stream, heads keys, run_adder serial, warp_adder kogge_stone, words 1, stages 3,
-//       loads 2, sum_warps 1, masters 2, kept, pitch 2, looks 8
+//     facts: form stream, heads keys, run_adder serial, warp_adder kogge_stone, words 1, slot 2,
+//       stages 3, loads 2, sum_warps 1, masters 2, kept, pitch 2, looks 8
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
 //       (ideal 4)
 //     keys or flags (load): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
@@ -23,13 +23,14 @@
 //       wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 4005e88e1322ef00
+//     content hash 3946c26a19f682e4
 //   row_wbw_w2x1_vec_r1
 //     DASk row, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 256 elements in 64 vectors
 //     at most 56 registers a thread (18 blocks per SM)
 //     12 bytes moved per element; 1 launch, 1088 bytes of shared memory a block
-//     facts: form block, heads keys, run_adder serial, warp_adder kogge_stone, words 1, looks 8
+//     facts: form block, heads keys, run_adder serial, warp_adder kogge_stone, words 1, slot 2,
+//       looks 8
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
 //       (ideal 4)
@@ -37,7 +38,7 @@
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 store (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash bcfe4f67a56617f8
+//     content hash b8df85518a58aae6
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -161,13 +162,6 @@ KG_FN vec_u32 vec_u32_load(const uint32_t *from)
     return v;
 }
 
-// Word number `which` of the bits of a warp, of which each lane has one.
-KG_FN uint32_t head_word_1(uint32_t which, uint32_t bits0)
-{
-    uint32_t word = __shfl_sync(0xffffffffu, bits0, which % 32);
-    return word;
-}
-
 // What lane `lanes` holds.
 KG_FN headed headed_from(const headed &v, uint32_t lanes)
 {
@@ -178,6 +172,41 @@ KG_FN headed headed_from(const headed &v, uint32_t lanes)
     headed other;
     memcpy(&other, w, 8);
     return other;
+}
+
+// Word number `which` of the bits of a warp, of which each lane has one.
+KG_FN uint32_t head_word_1(uint32_t which, uint32_t bits0)
+{
+    uint32_t word = __shfl_sync(0xffffffffu, bits0, which % 32);
+    return word;
+}
+
+// Which places of a lane's run begin a segment, a bit for each of 4 places.
+KG_FN void find_heads_4(uint32_t (&heads)[1], uint32_t lane, uint64_t from, uint64_t n,
+    const uint32_t *g_keys)
+{
+    uint32_t bits0 = 0; // of the places from 0 + 32 * lane on
+    for (uint32_t i = 0; i < 4; i += 4) {
+        const uint64_t first = from + 32 * i + lane;
+        uint32_t own[4], near[4];
+        for (uint32_t j = 0; j < 4; j++) {
+            const uint64_t place = first + 32 * j < n ? first + 32 * j : n - 1, at = place;
+            own[j] = g_keys[at];
+            near[j] = g_keys[at - (place != 0)];
+        }
+        for (uint32_t j = 0; j < 4; j++) {
+            const uint64_t place = first + 32 * j;
+            const bool head = place == 0 || own[j] != near[j];
+            const uint32_t ballot = __ballot_sync(0xffffffffu, place < n && head);
+            if (lane == i + j) bits0 = ballot;
+        }
+    }
+    { // places 0 to 3 of the run
+        const uint32_t first = lane * 4, word = first / 32;
+        const uint32_t low = head_word_1(word, bits0);
+        const uint32_t high = head_word_1(word + 1, bits0);
+        heads[0] = (uint32_t)(((uint64_t)high << 32 | low) >> first % 32) & 0xfu;
+    }
 }
 
 // The regions of a workspace, in the order of call->regions.
@@ -759,8 +788,8 @@ KG_KERNEL(kg_sums_by_key_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl, 256, 3)(cons
     else if (ticket == 0) hand_out_prefixes(shared, lane, warp - 6, ends.tiles, g_sums, g_befores,
         tag);
 
-    // No more tags: the block that ends last clears all words, and tags begin anew.
     if (tag != ~(uint32_t)0) return;
+    // No more tags: the block that ends last clears all words, and tags begin anew.
     bool last = false;
     __syncthreads();
     if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
@@ -930,6 +959,34 @@ KG_FN void scan_run_stop(const uint32_t (&heads)[1], uint32_t count, kg_v16 *run
     }
 }
 
+// What stands before a run whose own sum is `sum`.
+KG_FN headed before_run(block_shared *shared, uint32_t lane, uint32_t warp, headed sum,
+    headed &carry)
+{
+    // The lanes of each warp, then the warps, by the first one.
+    sum = scan_lanes(sum, lane);
+    const headed others = headed_up(sum, 1); // the lanes before this one
+    if (lane == 31) headed_put(&shared->sums[warp], sum);
+    __syncthreads();
+    if (warp == 0) {
+        headed warps = no_head();
+        if (lane < 2) warps = headed_get(&shared->sums[lane]);
+        warps = scan_lanes(warps, lane);
+        const headed tile_sum = headed_from(warps, 1);
+        const headed earlier = headed_up(warps, 1);
+        const headed base = carry;
+        carry = join_headed(base, tile_sum);
+        headed before = base;
+        if (lane != 0) before = join_headed(base, earlier);
+        if (lane < 2) headed_put(&shared->before[lane], before);
+    }
+    __syncthreads();
+    const headed before = headed_get(&shared->before[warp]);
+    __syncwarp(); // one access of all lanes
+    const headed behind = join_headed(before, others);
+    return lane == 0 ? before : behind;
+}
+
 // One block scans all tiles, one after the other.
 KG_KERNEL(kg_sums_by_key_u32__row_wbw_w2x1_vec_r1, 64, 18)(const uint32_t *g_in,
     const uint32_t *g_keys, uint32_t *g_out, uint64_t n)
@@ -946,29 +1003,8 @@ KG_KERNEL(kg_sums_by_key_u32__row_wbw_w2x1_vec_r1, 64, 18)(const uint32_t *g_in,
             const kg_v16 w0 = kg_ld16((const kg_v16 *)(g_in + from) + lane);
 
             // HEADS: which of the 4 places of this lane's run begin a segment.
-            uint32_t bits0 = 0; // of the places from 0 + 32 * lane on
-            for (uint32_t i = 0; i < 4; i += 4) {
-                const uint64_t first = from + 32 * i + lane;
-                uint32_t own[4], near[4];
-                for (uint32_t j = 0; j < 4; j++) {
-                    const uint64_t place = first + 32 * j < n ? first + 32 * j : n - 1, at = place;
-                    own[j] = g_keys[at];
-                    near[j] = g_keys[at - (place != 0)];
-                }
-                for (uint32_t j = 0; j < 4; j++) {
-                    const uint64_t place = first + 32 * j;
-                    const bool head = place == 0 || own[j] != near[j];
-                    const uint32_t ballot = __ballot_sync(0xffffffffu, place < n && head);
-                    if (lane == i + j) bits0 = ballot;
-                }
-            }
             uint32_t heads[1];
-            { // places 0 to 3 of the run
-                const uint32_t first = lane * 4, word = first / 32;
-                const uint32_t low = head_word_1(word, bits0);
-                const uint32_t high = head_word_1(word + 1, bits0);
-                heads[0] = (uint32_t)(((uint64_t)high << 32 | low) >> first % 32) & 0xfu;
-            }
+            find_heads_4(heads, lane, from, n, g_keys);
 
             // To the order of the array.
             __syncwarp();
@@ -978,28 +1014,8 @@ KG_KERNEL(kg_sums_by_key_u32__row_wbw_w2x1_vec_r1, 64, 18)(const uint32_t *g_in,
             // S1: the sum of this lane's run.
             headed sum = sum_run_none(heads, run);
 
-            // S2: the lanes of each warp, then the warps, by the first one.
-            sum = scan_lanes(sum, lane);
-            const headed others = headed_up(sum, 1); // the lanes before this one
-            if (lane == 31) headed_put(&shared->sums[warp], sum);
-            __syncthreads();
-            if (warp == 0) {
-                headed warps = no_head();
-                if (lane < 2) warps = headed_get(&shared->sums[lane]);
-                warps = scan_lanes(warps, lane);
-                const headed tile_sum = headed_from(warps, 1);
-                const headed earlier = headed_up(warps, 1);
-                const headed base = carry;
-                carry = join_headed(base, tile_sum);
-                headed before = base;
-                if (lane != 0) before = join_headed(base, earlier);
-                if (lane < 2) headed_put(&shared->before[lane], before);
-            }
-            __syncthreads();
-            const headed before = headed_get(&shared->before[warp]);
-            __syncwarp(); // one access of all lanes
-            const headed behind = join_headed(before, others);
-            headed prefix = lane == 0 ? before : behind;
+            // S2: what stands before the run.
+            headed prefix = before_run(shared, lane, warp, sum, carry);
 
             // S3: the results of the run.
             scan_run_none(heads, run, prefix.value);
@@ -1017,55 +1033,14 @@ KG_KERNEL(kg_sums_by_key_u32__row_wbw_w2x1_vec_r1, 64, 18)(const uint32_t *g_in,
             fetch_part((const unsigned char *)(g_in + from), left * 4, part, lane);
 
             // HEADS: which of the 4 places of this lane's run begin a segment.
-            uint32_t bits0 = 0; // of the places from 0 + 32 * lane on
-            for (uint32_t i = 0; i < 4; i += 4) {
-                const uint64_t first = from + 32 * i + lane;
-                uint32_t own[4], near[4];
-                for (uint32_t j = 0; j < 4; j++) {
-                    const uint64_t place = first + 32 * j < n ? first + 32 * j : n - 1, at = place;
-                    own[j] = g_keys[at];
-                    near[j] = g_keys[at - (place != 0)];
-                }
-                for (uint32_t j = 0; j < 4; j++) {
-                    const uint64_t place = first + 32 * j;
-                    const bool head = place == 0 || own[j] != near[j];
-                    const uint32_t ballot = __ballot_sync(0xffffffffu, place < n && head);
-                    if (lane == i + j) bits0 = ballot;
-                }
-            }
             uint32_t heads[1];
-            { // places 0 to 3 of the run
-                const uint32_t first = lane * 4, word = first / 32;
-                const uint32_t low = head_word_1(word, bits0);
-                const uint32_t high = head_word_1(word + 1, bits0);
-                heads[0] = (uint32_t)(((uint64_t)high << 32 | low) >> first % 32) & 0xfu;
-            }
+            find_heads_4(heads, lane, from, n, g_keys);
 
             // S1: the sum of this lane's run.
             headed sum = sum_run_stop(heads, count, run);
 
-            // S2: the lanes of each warp, then the warps, by the first one.
-            sum = scan_lanes(sum, lane);
-            const headed others = headed_up(sum, 1); // the lanes before this one
-            if (lane == 31) headed_put(&shared->sums[warp], sum);
-            __syncthreads();
-            if (warp == 0) {
-                headed warps = no_head();
-                if (lane < 2) warps = headed_get(&shared->sums[lane]);
-                warps = scan_lanes(warps, lane);
-                const headed tile_sum = headed_from(warps, 1);
-                const headed earlier = headed_up(warps, 1);
-                const headed base = carry;
-                carry = join_headed(base, tile_sum);
-                headed before = base;
-                if (lane != 0) before = join_headed(base, earlier);
-                if (lane < 2) headed_put(&shared->before[lane], before);
-            }
-            __syncthreads();
-            const headed before = headed_get(&shared->before[warp]);
-            __syncwarp(); // one access of all lanes
-            const headed behind = join_headed(before, others);
-            headed prefix = lane == 0 ? before : behind;
+            // S2: what stands before the run.
+            headed prefix = before_run(shared, lane, warp, sum, carry);
 
             // S3: the results of the run.
             scan_run_stop(heads, count, run, prefix.value);

@@ -52,7 +52,7 @@ static const kg_variant kg_running_product_u32_variants[] = {
         .accesses = kg_running_product_u32__row_wbw_w2x6_r1_knowles_warp_brent_kung_accesses,
             .n_accesses = 6,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0xa289370671c53ec6),
+        .hash = UINT64_C(0xb8276ef728b2ab86),
         .cuda = KG_CUDA_VARIANT(kg_running_product_u32__row_wbw_w2x6_r1_knowles_warp_brent_kung),
         .emu = KG_EMU_VARIANT(kg_running_product_u32__row_wbw_w2x6_r1_knowles_warp_brent_kung),
     },

@@ -15,7 +15,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 store (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash a289370671c53ec6
+//     content hash b8276ef728b2ab86
 //
 // Operations, as the operator is written:
 //   combine: 1 multiplication
@@ -80,6 +80,34 @@ struct alignas(16) block_shared {
     alignas(16) uint32_t before[2]; // what stands before each warp
 };
 
+// What stands before a run whose own sum is `sum`.
+KG_FN uint32_t before_run(block_shared *shared, uint32_t lane, uint32_t warp, uint32_t sum,
+    uint32_t &carry)
+{
+    // The lanes of each warp, then the warps, by the first one.
+    sum = scan_lanes_brent_kung(sum, lane);
+    const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
+    if (lane == 31) shared->sums[warp] = sum;
+    __syncthreads();
+    if (warp == 0) {
+        uint32_t warps = identity();
+        if (lane < 2) warps = shared->sums[lane];
+        warps = scan_lanes_brent_kung(warps, lane);
+        const uint32_t tile_sum = __shfl_sync(0xffffffffu, warps, 1);
+        const uint32_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
+        const uint32_t base = carry;
+        carry = combine(base, tile_sum);
+        uint32_t before = base;
+        if (lane != 0) before = combine(base, earlier);
+        if (lane < 2) shared->before[lane] = before;
+    }
+    __syncthreads();
+    const uint32_t before = shared->before[warp];
+    __syncwarp(); // one access of all lanes
+    const uint32_t behind = combine(before, others);
+    return lane == 0 ? before : behind;
+}
+
 // One block scans all tiles, one after the other.
 KG_KERNEL(kg_running_product_u32__row_wbw_w2x6_r1_knowles_warp_brent_kung, 64,
     18)(const uint32_t *g_in, uint32_t *g_out, uint64_t n)
@@ -125,29 +153,8 @@ KG_KERNEL(kg_running_product_u32__row_wbw_w2x6_r1_knowles_warp_brent_kung, 64,
             v4 = combine(v1, v4);
             uint32_t sum = v5;
 
-            // S2: the lanes of each warp, then the warps, by the first one.
-            sum = scan_lanes_brent_kung(sum, lane);
-            // the lanes before this one
-            const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1);
-            if (lane == 31) shared->sums[warp] = sum;
-            __syncthreads();
-            if (warp == 0) {
-                uint32_t warps = identity();
-                if (lane < 2) warps = shared->sums[lane];
-                warps = scan_lanes_brent_kung(warps, lane);
-                const uint32_t tile_sum = __shfl_sync(0xffffffffu, warps, 1);
-                const uint32_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
-                const uint32_t base = carry;
-                carry = combine(base, tile_sum);
-                uint32_t before = base;
-                if (lane != 0) before = combine(base, earlier);
-                if (lane < 2) shared->before[lane] = before;
-            }
-            __syncthreads();
-            const uint32_t before = shared->before[warp];
-            __syncwarp(); // one access of all lanes
-            const uint32_t behind = combine(before, others);
-            uint32_t prefix = lane == 0 ? before : behind;
+            // S2: what stands before the run.
+            uint32_t prefix = before_run(shared, lane, warp, sum, carry);
 
             // S3: the runs, behind what stands before them.
             v5 = combine(prefix, v5);
@@ -221,29 +228,8 @@ KG_KERNEL(kg_running_product_u32__row_wbw_w2x6_r1_knowles_warp_brent_kung, 64,
             v4 = combine(v1, v4);
             uint32_t sum = v5;
 
-            // S2: the lanes of each warp, then the warps, by the first one.
-            sum = scan_lanes_brent_kung(sum, lane);
-            // the lanes before this one
-            const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1);
-            if (lane == 31) shared->sums[warp] = sum;
-            __syncthreads();
-            if (warp == 0) {
-                uint32_t warps = identity();
-                if (lane < 2) warps = shared->sums[lane];
-                warps = scan_lanes_brent_kung(warps, lane);
-                const uint32_t tile_sum = __shfl_sync(0xffffffffu, warps, 1);
-                const uint32_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
-                const uint32_t base = carry;
-                carry = combine(base, tile_sum);
-                uint32_t before = base;
-                if (lane != 0) before = combine(base, earlier);
-                if (lane < 2) shared->before[lane] = before;
-            }
-            __syncthreads();
-            const uint32_t before = shared->before[warp];
-            __syncwarp(); // one access of all lanes
-            const uint32_t behind = combine(before, others);
-            uint32_t prefix = lane == 0 ? before : behind;
+            // S2: what stands before the run.
+            uint32_t prefix = before_run(shared, lane, warp, sum, carry);
 
             // S3: the runs, behind what stands before them.
             v5 = combine(prefix, v5);

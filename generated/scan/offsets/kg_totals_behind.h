@@ -43,7 +43,7 @@ extern const kg_kernel kg_totals_behind_f64_kernel;
 //     at most 64 registers a thread (16 blocks per SM)
 //     16 bytes moved per element; 1 launch, 128 bytes of shared memory a block
 //     facts: form block, exclusive, reverse, heads offsets, run_adder serial, warp_adder
-//       kogge_stone, looks 8
+//       kogge_stone, slot 4, looks 8
 //     S2 store (one lane per warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 store (first warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)

@@ -7,12 +7,12 @@
 //     at most 64 registers a thread (16 blocks per SM)
 //     16 bytes moved per element; 1 launch, 128 bytes of shared memory a block
 //     facts: form block, exclusive, reverse, heads offsets, run_adder serial, warp_adder
-//       kogge_stone, looks 8
+//       kogge_stone, slot 4, looks 8
 //     S2 store (one lane per warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (first warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 store (first warp): 16-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (broadcast): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
-//     content hash 53249e21cfa73b6b
+//     content hash f37573c886ef505c
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -45,56 +45,6 @@ KG_FN headed join_headed(const headed &a, const headed &b)
 {
     if (a.head != 0) return a;
     return {combine(a.value, b.value), b.head};
-}
-
-// Word number `which` of the bits of a warp, of which each lane has one.
-KG_FN uint32_t head_word_1(uint32_t which, uint32_t bits0)
-{
-    uint32_t word = __shfl_sync(0xffffffffu, bits0, which % 32);
-    return word;
-}
-
-// The first of ascending offsets, number `low` or a later one, that is not less than `place`: a
-// search by a warp.
-KG_FN uint64_t first_offset(const uint32_t *g_offsets, uint64_t low, uint64_t count,
-    uint64_t place, uint32_t lane)
-{
-    uint64_t high = count; // it is number low to number high
-    while (low < high) {
-        const uint64_t step = (high - low + 31) / 32, at = low + lane * step;
-        const bool before = at < high && (uint64_t)g_offsets[at] < place;
-        const uint32_t below = (uint32_t)__popc(__ballot_sync(0xffffffffu, before));
-        if (below == 0) return low;
-        const uint64_t next = low + below * step;
-        low = next - step + 1;
-        if (next < high) high = next;
-    }
-    return low;
-}
-
-// Marks which of a warp's 32 places from `from` on are named by offsets.
-KG_FN void mark_offsets_32(const uint32_t *g_offsets, uint64_t segments, uint64_t from, uint64_t n,
-    uint32_t *marks, uint32_t lane)
-{
-    for (uint32_t i = lane; i < 8; i += 32) marks[i] = 0;
-    __syncwarp();
-    if (from >= n) return;
-    const uint64_t least = n - from < 32 ? 0 : n - from - 31; // place 0 is element n - 1
-    uint64_t next = first_offset(g_offsets, 0, segments + 1, least, lane);
-    while (next <= segments) { // 32 offsets
-        const bool there = next + lane <= segments;
-        const uint64_t offset = there ? (uint64_t)g_offsets[next + lane] : n + 1;
-        const uint64_t place = n - offset - from;
-        const uint64_t other = __shfl_up_sync(0xffffffffu, offset, 1),
-            first = __shfl_sync(0xffffffffu, offset, 0);
-        const bool marked = there && place < 32;
-        if (marked && (lane == 0 || offset != other)) ((uint8_t *)marks)[place] = 1;
-        __syncwarp();
-        if (!__all_sync(0xffffffffu, marked)) break; // the others lie further on
-        next += 32;
-        if (__all_sync(0xffffffffu, offset == first))
-            next = first_offset(g_offsets, next, segments + 1, offset + 1, lane);
-    }
 }
 
 // What the lane `lanes` before holds.
@@ -169,6 +119,83 @@ KG_FN headed headed_from(const headed &v, uint32_t lanes)
     return other;
 }
 
+// Word number `which` of the bits of a warp, of which each lane has one.
+KG_FN uint32_t head_word_1(uint32_t which, uint32_t bits0)
+{
+    uint32_t word = __shfl_sync(0xffffffffu, bits0, which % 32);
+    return word;
+}
+
+// The first of ascending offsets, number `low` or a later one, that is not less than `place`: a
+// search by a warp.
+KG_FN uint64_t first_offset(const uint32_t *g_offsets, uint64_t low, uint64_t count,
+    uint64_t place, uint32_t lane)
+{
+    uint64_t high = count; // it is number low to number high
+    while (low < high) {
+        const uint64_t step = (high - low + 31) / 32, at = low + lane * step;
+        const bool before = at < high && (uint64_t)g_offsets[at] < place;
+        const uint32_t below = (uint32_t)__popc(__ballot_sync(0xffffffffu, before));
+        if (below == 0) return low;
+        const uint64_t next = low + below * step;
+        low = next - step + 1;
+        if (next < high) high = next;
+    }
+    return low;
+}
+
+// Marks which of a warp's 32 places from `from` on are named by offsets.
+KG_FN void mark_offsets_32(const uint32_t *g_offsets, uint64_t segments, uint64_t from, uint64_t n,
+    uint32_t *marks, uint32_t lane)
+{
+    for (uint32_t i = lane; i < 8; i += 32) marks[i] = 0;
+    __syncwarp();
+    if (from >= n) return;
+    const uint64_t least = n - from < 32 ? 0 : n - from - 31; // place 0 is element n - 1
+    uint64_t next = first_offset(g_offsets, 0, segments + 1, least, lane);
+    while (next <= segments) { // 32 offsets
+        const bool there = next + lane <= segments;
+        const uint64_t offset = there ? (uint64_t)g_offsets[next + lane] : n + 1;
+        const uint64_t place = n - offset - from;
+        const uint64_t other = __shfl_up_sync(0xffffffffu, offset, 1),
+            first = __shfl_sync(0xffffffffu, offset, 0);
+        const bool marked = there && place < 32;
+        if (marked && (lane == 0 || offset != other)) ((uint8_t *)marks)[place] = 1;
+        __syncwarp();
+        if (!__all_sync(0xffffffffu, marked)) break; // the others lie further on
+        next += 32;
+        if (__all_sync(0xffffffffu, offset == first))
+            next = first_offset(g_offsets, next, segments + 1, offset + 1, lane);
+    }
+}
+
+// Which places of a lane's run begin a segment, a bit for each of 1 place.
+KG_FN void find_heads_of_items_1(uint32_t (&heads)[1], uint32_t lane, uint64_t from, uint64_t n,
+    const uint32_t *g_offsets, uint64_t segments, uint32_t *marks)
+{
+    mark_offsets_32(g_offsets, segments, from, n, marks, lane);
+    uint32_t bits0 = 0; // of the places from 0 + 32 * lane on
+    for (uint32_t i = 0; i < 1; i += 1) {
+        const uint64_t first = from + 32 * i + lane;
+        uint8_t own[1];
+        for (uint32_t j = 0; j < 1; j++) {
+            own[j] = ((const uint8_t *)marks)[32 * (i + j) + lane];
+        }
+        for (uint32_t j = 0; j < 1; j++) {
+            const uint64_t place = first + 32 * j;
+            const bool head = place == 0 || own[j] != 0;
+            const uint32_t ballot = __ballot_sync(0xffffffffu, place < n && head);
+            if (lane == i + j) bits0 = ballot;
+        }
+    }
+    { // places 0 to 0 of the run
+        const uint32_t first = lane * 1, word = first / 32;
+        const uint32_t low = head_word_1(word, bits0);
+        const uint32_t high = head_word_1(word + 1, bits0);
+        heads[0] = (uint32_t)(((uint64_t)high << 32 | low) >> first % 32) & 0x1u;
+    }
+}
+
 namespace row_wbw_w2x1_r1 {
 
 struct alignas(16) block_shared {
@@ -176,6 +203,34 @@ struct alignas(16) block_shared {
     alignas(16) kg_v16 before[2]; // what stands before each warp
     alignas(16) uint32_t marks[2][8]; // a byte for each element of a warp
 };
+
+// What stands before a run whose own sum is `sum`.
+KG_FN headed before_run(block_shared *shared, uint32_t lane, uint32_t warp, headed sum,
+    headed &carry)
+{
+    // The lanes of each warp, then the warps, by the first one.
+    sum = scan_lanes(sum, lane);
+    const headed others = headed_up(sum, 1); // the lanes before this one
+    if (lane == 31) headed_put(&shared->sums[warp], sum);
+    __syncthreads();
+    if (warp == 0) {
+        headed warps = no_head();
+        if (lane < 2) warps = headed_get(&shared->sums[lane]);
+        warps = scan_lanes(warps, lane);
+        const headed tile_sum = headed_from(warps, 1);
+        const headed earlier = headed_up(warps, 1);
+        const headed base = carry;
+        carry = join_headed(tile_sum, base);
+        headed before = base;
+        if (lane != 0) before = join_headed(earlier, base);
+        if (lane < 2) headed_put(&shared->before[lane], before);
+    }
+    __syncthreads();
+    const headed before = headed_get(&shared->before[warp]);
+    __syncwarp(); // one access of all lanes
+    const headed behind = join_headed(others, before);
+    return lane == 0 ? before : behind;
+}
 
 // One block scans all tiles, one after the other.
 KG_KERNEL(kg_totals_behind_f64__row_wbw_w2x1_r1, 64, 16)(const double *g_in,
@@ -192,56 +247,15 @@ KG_KERNEL(kg_totals_behind_f64__row_wbw_w2x1_r1, 64, 16)(const double *g_in,
             double v0 = g_in[n - 1 - (place)];
 
             // HEADS: which of the 1 place of this lane's run begin a segment.
-            mark_offsets_32(g_offsets, segments, (origin + warp * 32), n, shared->marks[warp],
-                lane);
-            const uint8_t *const marks = (const uint8_t *)shared->marks[warp];
-            uint32_t bits0 = 0; // of the places from 0 + 32 * lane on
-            for (uint32_t i = 0; i < 1; i += 1) {
-                const uint64_t first = (origin + warp * 32) + 32 * i + lane;
-                uint8_t own[1];
-                for (uint32_t j = 0; j < 1; j++) {
-                    own[j] = marks[32 * (i + j) + lane];
-                }
-                for (uint32_t j = 0; j < 1; j++) {
-                    const uint64_t place = first + 32 * j;
-                    const bool head = place == 0 || own[j] != 0;
-                    const uint32_t ballot = __ballot_sync(0xffffffffu, place < n && head);
-                    if (lane == i + j) bits0 = ballot;
-                }
-            }
             uint32_t heads[1];
-            { // places 0 to 0 of the run
-                const uint32_t first = lane * 1, word = first / 32;
-                const uint32_t low = head_word_1(word, bits0);
-                const uint32_t high = head_word_1(word + 1, bits0);
-                heads[0] = (uint32_t)(((uint64_t)high << 32 | low) >> first % 32) & 0x1u;
-            }
+            find_heads_of_items_1(heads, lane, (origin + warp * 32), n, g_offsets, segments,
+                shared->marks[warp]);
             double upto = identity(); // behind the last head of the run
             upto = combine(v0, (heads[0] >> 0 & 1 ? identity() : upto));
             headed sum = headed{upto, heads[0] != 0};
 
-            // S2: the lanes of each warp, then the warps, by the first one.
-            sum = scan_lanes(sum, lane);
-            const headed others = headed_up(sum, 1); // the lanes before this one
-            if (lane == 31) headed_put(&shared->sums[warp], sum);
-            __syncthreads();
-            if (warp == 0) {
-                headed warps = no_head();
-                if (lane < 2) warps = headed_get(&shared->sums[lane]);
-                warps = scan_lanes(warps, lane);
-                const headed tile_sum = headed_from(warps, 1);
-                const headed earlier = headed_up(warps, 1);
-                const headed base = carry;
-                carry = join_headed(tile_sum, base);
-                headed before = base;
-                if (lane != 0) before = join_headed(earlier, base);
-                if (lane < 2) headed_put(&shared->before[lane], before);
-            }
-            __syncthreads();
-            const headed before = headed_get(&shared->before[warp]);
-            __syncwarp(); // one access of all lanes
-            const headed behind = join_headed(others, before);
-            headed prefix = lane == 0 ? before : behind;
+            // S2: what stands before the run.
+            headed prefix = before_run(shared, lane, warp, sum, carry);
 
             // S3: the runs, each element behind what stands before it.
             double carried = prefix.value;
@@ -260,56 +274,15 @@ KG_KERNEL(kg_totals_behind_f64__row_wbw_w2x1_r1, 64, 16)(const double *g_in,
             if (place < n) v0 = g_in[n - 1 - (place)];
 
             // HEADS: which of the 1 place of this lane's run begin a segment.
-            mark_offsets_32(g_offsets, segments, (origin + warp * 32), n, shared->marks[warp],
-                lane);
-            const uint8_t *const marks = (const uint8_t *)shared->marks[warp];
-            uint32_t bits0 = 0; // of the places from 0 + 32 * lane on
-            for (uint32_t i = 0; i < 1; i += 1) {
-                const uint64_t first = (origin + warp * 32) + 32 * i + lane;
-                uint8_t own[1];
-                for (uint32_t j = 0; j < 1; j++) {
-                    own[j] = marks[32 * (i + j) + lane];
-                }
-                for (uint32_t j = 0; j < 1; j++) {
-                    const uint64_t place = first + 32 * j;
-                    const bool head = place == 0 || own[j] != 0;
-                    const uint32_t ballot = __ballot_sync(0xffffffffu, place < n && head);
-                    if (lane == i + j) bits0 = ballot;
-                }
-            }
             uint32_t heads[1];
-            { // places 0 to 0 of the run
-                const uint32_t first = lane * 1, word = first / 32;
-                const uint32_t low = head_word_1(word, bits0);
-                const uint32_t high = head_word_1(word + 1, bits0);
-                heads[0] = (uint32_t)(((uint64_t)high << 32 | low) >> first % 32) & 0x1u;
-            }
+            find_heads_of_items_1(heads, lane, (origin + warp * 32), n, g_offsets, segments,
+                shared->marks[warp]);
             double upto = identity(); // behind the last head of the run
             upto = combine(v0, (heads[0] >> 0 & 1 ? identity() : upto));
             headed sum = headed{upto, heads[0] != 0};
 
-            // S2: the lanes of each warp, then the warps, by the first one.
-            sum = scan_lanes(sum, lane);
-            const headed others = headed_up(sum, 1); // the lanes before this one
-            if (lane == 31) headed_put(&shared->sums[warp], sum);
-            __syncthreads();
-            if (warp == 0) {
-                headed warps = no_head();
-                if (lane < 2) warps = headed_get(&shared->sums[lane]);
-                warps = scan_lanes(warps, lane);
-                const headed tile_sum = headed_from(warps, 1);
-                const headed earlier = headed_up(warps, 1);
-                const headed base = carry;
-                carry = join_headed(tile_sum, base);
-                headed before = base;
-                if (lane != 0) before = join_headed(earlier, base);
-                if (lane < 2) headed_put(&shared->before[lane], before);
-            }
-            __syncthreads();
-            const headed before = headed_get(&shared->before[warp]);
-            __syncwarp(); // one access of all lanes
-            const headed behind = join_headed(others, before);
-            headed prefix = lane == 0 ? before : behind;
+            // S2: what stands before the run.
+            headed prefix = before_run(shared, lane, warp, sum, carry);
 
             // S3: the runs, each element behind what stands before it.
             double carried = prefix.value;

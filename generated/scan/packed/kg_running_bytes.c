@@ -48,7 +48,7 @@ static const kg_variant kg_running_bytes_u8_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_running_bytes_u8__row_wbw_w4x1_vec_r1_accesses, .n_accesses = 6,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 2,
-        .hash = UINT64_C(0x41a33bb9dcf51090),
+        .hash = UINT64_C(0xb782d6f296f4c15d),
         .cuda = KG_CUDA_VARIANT(kg_running_bytes_u8__row_wbw_w4x1_vec_r1),
         .emu = KG_EMU_VARIANT(kg_running_bytes_u8__row_wbw_w4x1_vec_r1),
     },

@@ -14,7 +14,7 @@
 //     S2 load (first warp): 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 store (first warp): 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (broadcast): 1-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 41a33bb9dcf51090
+//     content hash b782d6f296f4c15d
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -148,6 +148,34 @@ KG_FN void scan_run(kg_v16 *run, uint8_t prefix)
     kg_st16(run, v0);
 }
 
+// What stands before a run whose own sum is `sum`.
+KG_FN uint8_t before_run(block_shared *shared, uint32_t lane, uint32_t warp, uint8_t sum,
+    uint8_t &carry)
+{
+    // The lanes of each warp, then the warps, by the first one.
+    sum = scan_lanes(sum, lane);
+    const uint8_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
+    if (lane == 31) shared->sums[warp] = sum;
+    __syncthreads();
+    if (warp == 0) {
+        uint8_t warps = identity();
+        if (lane < 4) warps = shared->sums[lane];
+        warps = scan_lanes(warps, lane);
+        const uint8_t tile_sum = __shfl_sync(0xffffffffu, warps, 3);
+        const uint8_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
+        const uint8_t base = carry;
+        carry = combine(base, tile_sum);
+        uint8_t before = base;
+        if (lane != 0) before = combine(base, earlier);
+        if (lane < 4) shared->before[lane] = before;
+    }
+    __syncthreads();
+    const uint8_t before = shared->before[warp];
+    __syncwarp(); // one access of all lanes
+    const uint8_t behind = combine(before, others);
+    return lane == 0 ? before : behind;
+}
+
 // One block scans all tiles, one after the other.
 KG_KERNEL(kg_running_bytes_u8__row_wbw_w4x1_vec_r1, 128, 10)(const uint8_t *g_in, uint8_t *g_out,
     uint64_t n)
@@ -169,28 +197,8 @@ KG_KERNEL(kg_running_bytes_u8__row_wbw_w4x1_vec_r1, 128, 10)(const uint8_t *g_in
             // S1: the sum of this lane's run.
             uint8_t sum = sum_run(run);
 
-            // S2: the lanes of each warp, then the warps, by the first one.
-            sum = scan_lanes(sum, lane);
-            const uint8_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
-            if (lane == 31) shared->sums[warp] = sum;
-            __syncthreads();
-            if (warp == 0) {
-                uint8_t warps = identity();
-                if (lane < 4) warps = shared->sums[lane];
-                warps = scan_lanes(warps, lane);
-                const uint8_t tile_sum = __shfl_sync(0xffffffffu, warps, 3);
-                const uint8_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
-                const uint8_t base = carry;
-                carry = combine(base, tile_sum);
-                uint8_t before = base;
-                if (lane != 0) before = combine(base, earlier);
-                if (lane < 4) shared->before[lane] = before;
-            }
-            __syncthreads();
-            const uint8_t before = shared->before[warp];
-            __syncwarp(); // one access of all lanes
-            const uint8_t behind = combine(before, others);
-            uint8_t prefix = lane == 0 ? before : behind;
+            // S2: what stands before the run.
+            uint8_t prefix = before_run(shared, lane, warp, sum, carry);
 
             // S3: the results of the run.
             scan_run(run, prefix);
@@ -209,28 +217,8 @@ KG_KERNEL(kg_running_bytes_u8__row_wbw_w4x1_vec_r1, 128, 10)(const uint8_t *g_in
             // S1: the sum of this lane's run.
             uint8_t sum = sum_run(run);
 
-            // S2: the lanes of each warp, then the warps, by the first one.
-            sum = scan_lanes(sum, lane);
-            const uint8_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
-            if (lane == 31) shared->sums[warp] = sum;
-            __syncthreads();
-            if (warp == 0) {
-                uint8_t warps = identity();
-                if (lane < 4) warps = shared->sums[lane];
-                warps = scan_lanes(warps, lane);
-                const uint8_t tile_sum = __shfl_sync(0xffffffffu, warps, 3);
-                const uint8_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
-                const uint8_t base = carry;
-                carry = combine(base, tile_sum);
-                uint8_t before = base;
-                if (lane != 0) before = combine(base, earlier);
-                if (lane < 4) shared->before[lane] = before;
-            }
-            __syncthreads();
-            const uint8_t before = shared->before[warp];
-            __syncwarp(); // one access of all lanes
-            const uint8_t behind = combine(before, others);
-            uint8_t prefix = lane == 0 ? before : behind;
+            // S2: what stands before the run.
+            uint8_t prefix = before_run(shared, lane, warp, sum, carry);
 
             // S3: the results of the run.
             scan_run(run, prefix);

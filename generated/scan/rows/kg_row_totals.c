@@ -48,7 +48,7 @@ static const kg_variant kg_row_totals_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_row_totals_f32__row_wbw_w2x3_r1_accesses, .n_accesses = 6,
         .registers = 72, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0xadc09c422dfd26d0),
+        .hash = UINT64_C(0xffbbc962d93389a3),
         .cuda = KG_CUDA_VARIANT(kg_row_totals_f32__row_wbw_w2x3_r1),
         .emu = KG_EMU_VARIANT(kg_row_totals_f32__row_wbw_w2x3_r1),
     },

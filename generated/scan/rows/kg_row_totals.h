@@ -43,7 +43,7 @@ extern const kg_kernel kg_row_totals_f32_kernel;
 //     TBS 64 threads, DBS 192 elements
 //     at most 72 registers a thread (14 blocks per SM)
 //     8 bytes moved per element; 1 launch, 800 bytes of shared memory a block
-//     facts: form block, heads rows, run_adder serial, warp_adder kogge_stone
+//     facts: form block, heads rows, run_adder serial, warp_adder kogge_stone, slot 2
 //     S1: 768 bytes, rule scalar, runs of 3 elements of 1 unit of 4 bytes
 //     S1 store, S3 load (warp view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S1 load, S3 store (run view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)

@@ -6,7 +6,7 @@
 //     TBS 64 threads, DBS 192 elements
 //     at most 72 registers a thread (14 blocks per SM)
 //     8 bytes moved per element; 1 launch, 800 bytes of shared memory a block
-//     facts: form block, heads rows, run_adder serial, warp_adder kogge_stone
+//     facts: form block, heads rows, run_adder serial, warp_adder kogge_stone, slot 2
 //     S1: 768 bytes, rule scalar, runs of 3 elements of 1 unit of 4 bytes
 //     S1 store, S3 load (warp view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
 //     S1 load, S3 store (run view): 4-byte accesses, conflict degree 1, 3 wavefronts (ideal 3)
@@ -14,7 +14,7 @@
 //     S2 load (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 store (first warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash adc09c422dfd26d0
+//     content hash ffbbc962d93389a3
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -47,33 +47,6 @@ KG_FN headed join_headed(const headed &a, const headed &b)
 {
     if (b.head != 0) return b;
     return {combine(a.value, b.value), a.head};
-}
-
-// A row, and a column in it.
-struct row_place { uint64_t row, column; };
-
-// Those of a place.
-KG_FN row_place row_place_of(uint64_t place, uint64_t width)
-{
-    const uint64_t row = (place | width) >> 32 ? place / width : (uint32_t)place / (uint32_t)width;
-    return {row, place - row * width};
-}
-
-// That of the place as much further on as `step` says.
-KG_FN void row_place_move(row_place &at, const row_place &step, uint64_t width)
-{
-    at.row += step.row;
-    at.column += step.column;
-    if (at.column < width) return;
-    at.column -= width;
-    at.row++;
-}
-
-// Word number `which` of the bits of a warp, of which each lane has one.
-KG_FN uint32_t head_word_1(uint32_t which, uint32_t bits0)
-{
-    uint32_t word = __shfl_sync(0xffffffffu, bits0, which % 32);
-    return word;
 }
 
 // What the lane `lanes` before holds.
@@ -144,6 +117,52 @@ KG_FN headed headed_from(const headed &v, uint32_t lanes)
     return other;
 }
 
+// A row, and a column in it.
+struct row_place { uint64_t row, column; };
+
+// Those of a place.
+KG_FN row_place row_place_of(uint64_t place, uint64_t width)
+{
+    const uint64_t row = (place | width) >> 32 ? place / width : (uint32_t)place / (uint32_t)width;
+    return {row, place - row * width};
+}
+
+// That of the place as much further on as `step` says.
+KG_FN void row_place_move(row_place &at, const row_place &step, uint64_t width)
+{
+    at.row += step.row;
+    at.column += step.column;
+    if (at.column < width) return;
+    at.column -= width;
+    at.row++;
+}
+
+// Word number `which` of the bits of a warp, of which each lane has one.
+KG_FN uint32_t head_word_1(uint32_t which, uint32_t bits0)
+{
+    uint32_t word = __shfl_sync(0xffffffffu, bits0, which % 32);
+    return word;
+}
+
+// Which places of a lane's run begin a segment, a bit for each of 3 places.
+KG_FN void find_heads_of_items_3(uint32_t (&heads)[1], uint32_t lane, const row_place &row_begin,
+    const row_place &row_step, uint64_t width)
+{
+    uint32_t bits0 = 0; // of the places from 32 * lane on
+    row_place next = row_begin;
+    for (uint32_t i = 0; i < 3; i++) {
+        const uint32_t ballot = __ballot_sync(0xffffffffu, next.column == 0);
+        if (lane == i) bits0 = ballot;
+        row_place_move(next, row_step, width);
+    }
+    { // places 0 to 2 of the run
+        const uint32_t first = lane * 3, word = first / 32;
+        const uint32_t low = head_word_1(word, bits0);
+        const uint32_t high = head_word_1(word + 1, bits0);
+        heads[0] = (uint32_t)(((uint64_t)high << 32 | low) >> first % 32) & 0x7u;
+    }
+}
+
 namespace row_wbw_w2x3_r1 {
 
 struct alignas(16) block_shared {
@@ -151,6 +170,34 @@ struct alignas(16) block_shared {
     alignas(16) uint64_t sums[2]; // of warps
     alignas(16) uint64_t before[2]; // what stands before each warp
 };
+
+// What stands before a run whose own sum is `sum`.
+KG_FN headed before_run(block_shared *shared, uint32_t lane, uint32_t warp, headed sum,
+    headed &carry)
+{
+    // The lanes of each warp, then the warps, by the first one.
+    sum = scan_lanes(sum, lane);
+    const headed others = headed_up(sum, 1); // the lanes before this one
+    if (lane == 31) headed_put(&shared->sums[warp], sum);
+    __syncthreads();
+    if (warp == 0) {
+        headed warps = no_head();
+        if (lane < 2) warps = headed_get(&shared->sums[lane]);
+        warps = scan_lanes(warps, lane);
+        const headed tile_sum = headed_from(warps, 1);
+        const headed earlier = headed_up(warps, 1);
+        const headed base = carry;
+        carry = join_headed(base, tile_sum);
+        headed before = base;
+        if (lane != 0) before = join_headed(base, earlier);
+        if (lane < 2) headed_put(&shared->before[lane], before);
+    }
+    __syncthreads();
+    const headed before = headed_get(&shared->before[warp]);
+    __syncwarp(); // one access of all lanes
+    const headed behind = join_headed(before, others);
+    return lane == 0 ? before : behind;
+}
 
 // One block scans all tiles, one after the other.
 KG_KERNEL(kg_row_totals_f32__row_wbw_w2x3_r1, 64, 14)(const float *g_in, float *g_out, uint64_t n,
@@ -184,48 +231,16 @@ KG_KERNEL(kg_row_totals_f32__row_wbw_w2x3_r1, 64, 14)(const float *g_in, float *
             v2 = *(const volatile float *)&shared->s1[threadIdx.x * 3 + 2];
 
             // HEADS: which of the 3 places of this lane's run begin a segment.
-            uint32_t bits0 = 0; // of the places from 32 * lane on
-            row_place next = row_begin;
-            for (uint32_t i = 0; i < 3; i++) {
-                const uint32_t ballot = __ballot_sync(0xffffffffu, next.column == 0);
-                if (lane == i) bits0 = ballot;
-                row_place_move(next, row_step, width);
-            }
             uint32_t heads[1];
-            { // places 0 to 2 of the run
-                const uint32_t first = lane * 3, word = first / 32;
-                const uint32_t low = head_word_1(word, bits0);
-                const uint32_t high = head_word_1(word + 1, bits0);
-                heads[0] = (uint32_t)(((uint64_t)high << 32 | low) >> first % 32) & 0x7u;
-            }
+            find_heads_of_items_3(heads, lane, row_begin, row_step, width);
             float upto = identity(); // behind the last head of the run
             upto = combine((heads[0] >> 0 & 1 ? identity() : upto), v0);
             upto = combine((heads[0] >> 1 & 1 ? identity() : upto), v1);
             upto = combine((heads[0] >> 2 & 1 ? identity() : upto), v2);
             headed sum = headed{upto, heads[0] != 0};
 
-            // S2: the lanes of each warp, then the warps, by the first one.
-            sum = scan_lanes(sum, lane);
-            const headed others = headed_up(sum, 1); // the lanes before this one
-            if (lane == 31) headed_put(&shared->sums[warp], sum);
-            __syncthreads();
-            if (warp == 0) {
-                headed warps = no_head();
-                if (lane < 2) warps = headed_get(&shared->sums[lane]);
-                warps = scan_lanes(warps, lane);
-                const headed tile_sum = headed_from(warps, 1);
-                const headed earlier = headed_up(warps, 1);
-                const headed base = carry;
-                carry = join_headed(base, tile_sum);
-                headed before = base;
-                if (lane != 0) before = join_headed(base, earlier);
-                if (lane < 2) headed_put(&shared->before[lane], before);
-            }
-            __syncthreads();
-            const headed before = headed_get(&shared->before[warp]);
-            __syncwarp(); // one access of all lanes
-            const headed behind = join_headed(before, others);
-            headed prefix = lane == 0 ? before : behind;
+            // S2: what stands before the run.
+            headed prefix = before_run(shared, lane, warp, sum, carry);
 
             // S3: the runs, each element behind what stands before it.
             float carried = prefix.value;
@@ -281,48 +296,16 @@ KG_KERNEL(kg_row_totals_f32__row_wbw_w2x3_r1, 64, 14)(const float *g_in, float *
             v2 = *(const volatile float *)&shared->s1[threadIdx.x * 3 + 2];
 
             // HEADS: which of the 3 places of this lane's run begin a segment.
-            uint32_t bits0 = 0; // of the places from 32 * lane on
-            row_place next = row_begin;
-            for (uint32_t i = 0; i < 3; i++) {
-                const uint32_t ballot = __ballot_sync(0xffffffffu, next.column == 0);
-                if (lane == i) bits0 = ballot;
-                row_place_move(next, row_step, width);
-            }
             uint32_t heads[1];
-            { // places 0 to 2 of the run
-                const uint32_t first = lane * 3, word = first / 32;
-                const uint32_t low = head_word_1(word, bits0);
-                const uint32_t high = head_word_1(word + 1, bits0);
-                heads[0] = (uint32_t)(((uint64_t)high << 32 | low) >> first % 32) & 0x7u;
-            }
+            find_heads_of_items_3(heads, lane, row_begin, row_step, width);
             float upto = identity(); // behind the last head of the run
             upto = combine((heads[0] >> 0 & 1 ? identity() : upto), v0);
             upto = combine((heads[0] >> 1 & 1 ? identity() : upto), v1);
             upto = combine((heads[0] >> 2 & 1 ? identity() : upto), v2);
             headed sum = headed{upto, heads[0] != 0};
 
-            // S2: the lanes of each warp, then the warps, by the first one.
-            sum = scan_lanes(sum, lane);
-            const headed others = headed_up(sum, 1); // the lanes before this one
-            if (lane == 31) headed_put(&shared->sums[warp], sum);
-            __syncthreads();
-            if (warp == 0) {
-                headed warps = no_head();
-                if (lane < 2) warps = headed_get(&shared->sums[lane]);
-                warps = scan_lanes(warps, lane);
-                const headed tile_sum = headed_from(warps, 1);
-                const headed earlier = headed_up(warps, 1);
-                const headed base = carry;
-                carry = join_headed(base, tile_sum);
-                headed before = base;
-                if (lane != 0) before = join_headed(base, earlier);
-                if (lane < 2) headed_put(&shared->before[lane], before);
-            }
-            __syncthreads();
-            const headed before = headed_get(&shared->before[warp]);
-            __syncwarp(); // one access of all lanes
-            const headed behind = join_headed(before, others);
-            headed prefix = lane == 0 ? before : behind;
+            // S2: what stands before the run.
+            headed prefix = before_run(shared, lane, warp, sum, carry);
 
             // S3: the runs, each element behind what stands before it.
             float carried = prefix.value;

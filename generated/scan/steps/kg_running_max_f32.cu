@@ -14,7 +14,7 @@
 //       (ideal 4)
 //     S2 store, S5 load (warp view): 4-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S2 load, S4 store (run view): 4-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
-//     content hash 457124164646474f
+//     content hash 26551a2348a86276
 //
 // Operations, as the operator is written:
 //   combine: 1 call
@@ -223,6 +223,45 @@ KG_FN void scan_run_stop(uint32_t count, kg_v16 *run, float prefix)
     }
 }
 
+// What stands before a run whose own sum is `sum`.
+KG_FN float before_run(block_shared *shared, uint32_t lane, uint32_t warp, float sum, float &carry)
+{
+    // S2: the first warp scans a run of 4 sums a lane (sklansky).
+    shared->s2[threadIdx.x + threadIdx.x / 32] = sum;
+    __syncthreads();
+    if (warp == 0) {
+        float s0 = shared->s2[(lane * 4) + (lane * 4) / 32];
+        float s1 = shared->s2[(lane * 4 + 1) + (lane * 4 + 1) / 32];
+        float s2 = shared->s2[(lane * 4 + 2) + (lane * 4 + 2) / 32];
+        float s3 = shared->s2[(lane * 4 + 3) + (lane * 4 + 3) / 32];
+        s1 = combine(s0, s1);
+        s3 = combine(s2, s3);
+        s2 = combine(s1, s2);
+        s3 = combine(s1, s3);
+
+        // S3: the lanes (kogge_stone).
+        float runs = s3;
+        runs = scan_lanes(runs, lane);
+        const float tile_sum = __shfl_sync(0xffffffffu, runs, 31);
+        const float earlier = __shfl_up_sync(0xffffffffu, runs, 1);
+        const float base = carry;
+        carry = combine(base, tile_sum);
+
+        // S4: what stands before each run takes the place of its sum.
+        float before = base;
+        if (lane != 0) before = combine(base, earlier);
+        shared->s2[(lane * 4) + (lane * 4) / 32] = before;
+        s0 = combine(before, s0);
+        shared->s2[(lane * 4 + 1) + (lane * 4 + 1) / 32] = s0;
+        s1 = combine(before, s1);
+        shared->s2[(lane * 4 + 2) + (lane * 4 + 2) / 32] = s1;
+        s2 = combine(before, s2);
+        shared->s2[(lane * 4 + 3) + (lane * 4 + 3) / 32] = s2;
+    }
+    __syncthreads();
+    return shared->s2[threadIdx.x + threadIdx.x / 32];
+}
+
 // Each block reduces a row of tiles to its sum.
 KG_KERNEL(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps, 128, 9)(const float *g_in, uint64_t n,
     float *g_sums, kg_deal deal)
@@ -333,40 +372,8 @@ KG_KERNEL(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_scan, 128, 9)(const floa
             // S1: the sum of this lane's run.
             float sum = sum_run_none(run);
 
-            // S2: the first warp scans a run of 4 sums a lane (sklansky).
-            shared->s2[threadIdx.x + threadIdx.x / 32] = sum;
-            __syncthreads();
-            if (warp == 0) {
-                float s0 = shared->s2[(lane * 4) + (lane * 4) / 32];
-                float s1 = shared->s2[(lane * 4 + 1) + (lane * 4 + 1) / 32];
-                float s2 = shared->s2[(lane * 4 + 2) + (lane * 4 + 2) / 32];
-                float s3 = shared->s2[(lane * 4 + 3) + (lane * 4 + 3) / 32];
-                s1 = combine(s0, s1);
-                s3 = combine(s2, s3);
-                s2 = combine(s1, s2);
-                s3 = combine(s1, s3);
-
-                // S3: the lanes (kogge_stone).
-                float runs = s3;
-                runs = scan_lanes(runs, lane);
-                const float tile_sum = __shfl_sync(0xffffffffu, runs, 31);
-                const float earlier = __shfl_up_sync(0xffffffffu, runs, 1);
-                const float base = carry;
-                carry = combine(base, tile_sum);
-
-                // S4: what stands before each run takes the place of its sum.
-                float before = base;
-                if (lane != 0) before = combine(base, earlier);
-                shared->s2[(lane * 4) + (lane * 4) / 32] = before;
-                s0 = combine(before, s0);
-                shared->s2[(lane * 4 + 1) + (lane * 4 + 1) / 32] = s0;
-                s1 = combine(before, s1);
-                shared->s2[(lane * 4 + 2) + (lane * 4 + 2) / 32] = s1;
-                s2 = combine(before, s2);
-                shared->s2[(lane * 4 + 3) + (lane * 4 + 3) / 32] = s2;
-            }
-            __syncthreads();
-            float prefix = shared->s2[threadIdx.x + threadIdx.x / 32];
+            // S2: what stands before the run.
+            float prefix = before_run(shared, lane, warp, sum, carry);
 
             // S3: the results of the run.
             scan_run_none(run, prefix);
@@ -386,40 +393,8 @@ KG_KERNEL(kg_running_max_f32__row_wbw_w4x1_vec_r8_steps_scan, 128, 9)(const floa
             // S1: the sum of this lane's run.
             float sum = sum_run_stop(count, run);
 
-            // S2: the first warp scans a run of 4 sums a lane (sklansky).
-            shared->s2[threadIdx.x + threadIdx.x / 32] = sum;
-            __syncthreads();
-            if (warp == 0) {
-                float s0 = shared->s2[(lane * 4) + (lane * 4) / 32];
-                float s1 = shared->s2[(lane * 4 + 1) + (lane * 4 + 1) / 32];
-                float s2 = shared->s2[(lane * 4 + 2) + (lane * 4 + 2) / 32];
-                float s3 = shared->s2[(lane * 4 + 3) + (lane * 4 + 3) / 32];
-                s1 = combine(s0, s1);
-                s3 = combine(s2, s3);
-                s2 = combine(s1, s2);
-                s3 = combine(s1, s3);
-
-                // S3: the lanes (kogge_stone).
-                float runs = s3;
-                runs = scan_lanes(runs, lane);
-                const float tile_sum = __shfl_sync(0xffffffffu, runs, 31);
-                const float earlier = __shfl_up_sync(0xffffffffu, runs, 1);
-                const float base = carry;
-                carry = combine(base, tile_sum);
-
-                // S4: what stands before each run takes the place of its sum.
-                float before = base;
-                if (lane != 0) before = combine(base, earlier);
-                shared->s2[(lane * 4) + (lane * 4) / 32] = before;
-                s0 = combine(before, s0);
-                shared->s2[(lane * 4 + 1) + (lane * 4 + 1) / 32] = s0;
-                s1 = combine(before, s1);
-                shared->s2[(lane * 4 + 2) + (lane * 4 + 2) / 32] = s1;
-                s2 = combine(before, s2);
-                shared->s2[(lane * 4 + 3) + (lane * 4 + 3) / 32] = s2;
-            }
-            __syncthreads();
-            float prefix = shared->s2[threadIdx.x + threadIdx.x / 32];
+            // S2: what stands before the run.
+            float prefix = before_run(shared, lane, warp, sum, carry);
 
             // S3: the results of the run.
             scan_run_stop(count, run, prefix);

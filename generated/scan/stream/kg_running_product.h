@@ -52,8 +52,8 @@ extern const kg_kernel kg_running_product_u32_kernel;
 //     TBS 256 threads, DBS 256 elements in 64 vectors
 //     at most 80 registers a thread (3 blocks per SM)
 //     8 bytes moved per element; 1 launch, 4080 bytes of shared memory a block
-//     facts: form stream, exclusive, run_adder serial, warp_adder kogge_stone, words 1, stages 3,
-//       loads 2, sum_warps 1, masters 2, kept, pitch 4
+//     facts: form stream, exclusive, run_adder serial, warp_adder kogge_stone, words 1, slot 1,
+//       stages 3, loads 2, sum_warps 1, masters 2, kept, pitch 4
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
 //       (ideal 4)
 //     S1 store, S3 load (sums of runs): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
@@ -72,7 +72,7 @@ extern const kg_kernel kg_running_product_u32_kernel;
 //     TBS 64 threads, DBS 256 elements in 64 vectors
 //     at most 48 registers a thread (20 blocks per SM)
 //     8 bytes moved per element; 1 launch, 1104 bytes of shared memory a block
-//     facts: form look_back, exclusive, run_adder serial, warp_adder kogge_stone, words 1
+//     facts: form look_back, exclusive, run_adder serial, warp_adder kogge_stone, words 1, slot 1
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
 //       (ideal 4)

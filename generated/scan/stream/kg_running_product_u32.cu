@@ -6,8 +6,8 @@
 //     TBS 256 threads, DBS 256 elements in 64 vectors
 //     at most 80 registers a thread (3 blocks per SM)
 //     8 bytes moved per element; 1 launch, 4080 bytes of shared memory a block
-//     facts: form stream, exclusive, run_adder serial, warp_adder kogge_stone, words 1, stages 3,
-//       loads 2, sum_warps 1, masters 2, kept, pitch 4
+//     facts: form stream, exclusive, run_adder serial, warp_adder kogge_stone, words 1, slot 1,
+//       stages 3, loads 2, sum_warps 1, masters 2, kept, pitch 4
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
 //       (ideal 4)
 //     S1 store, S3 load (sums of runs): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
@@ -21,13 +21,13 @@
 //       wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 12f996e7cd683c0e
+//     content hash 776bb75ae08500c2
 //   block_wbw_w2x1_vec_back_pdl
 //     DASk block, BASk warp_by_warp, nWarps 2, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 64 threads, DBS 256 elements in 64 vectors
 //     at most 48 registers a thread (20 blocks per SM)
 //     8 bytes moved per element; 1 launch, 1104 bytes of shared memory a block
-//     facts: form look_back, exclusive, run_adder serial, warp_adder kogge_stone, words 1
+//     facts: form look_back, exclusive, run_adder serial, warp_adder kogge_stone, words 1, slot 1
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
 //       (ideal 4)
@@ -37,7 +37,7 @@
 //     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 3b6edcd5023e3f96
+//     content hash cd10694cd0c6ddc1
 //
 // Operations, as the operator is written:
 //   combine: 1 multiplication
@@ -645,8 +645,8 @@ KG_KERNEL(kg_running_product_u32__row_wbw_w2x1_vec_s3l2a1m2_stream_pdl, 256,
     else if (ticket == 0) hand_out_prefixes(shared, lane, warp - 6, ends.tiles, g_sums, g_befores,
         tag);
 
-    // No more tags: the block that ends last clears all words, and tags begin anew.
     if (tag != ~(uint32_t)0) return;
+    // No more tags: the block that ends last clears all words, and tags begin anew.
     bool last = false;
     __syncthreads();
     if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
@@ -815,6 +815,33 @@ KG_FN void scan_run_stop(uint32_t count, kg_v16 *run, uint32_t prefix)
     }
 }
 
+// What stands before a run whose own sum is `sum`.
+KG_FN uint32_t before_run(block_shared *shared, uint32_t lane, uint32_t warp, uint32_t sum,
+    uint32_t tile, uint32_t tag, uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases)
+{
+    // The lanes of each warp, then the warps, by the first one.
+    sum = scan_lanes(sum, lane);
+    const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
+    if (lane == 31) shared->sums[warp] = sum;
+    __syncthreads();
+    if (warp == 0) {
+        uint32_t warps = identity();
+        if (lane < 2) warps = shared->sums[lane];
+        warps = scan_lanes(warps, lane);
+        const uint32_t tile_sum = __shfl_sync(0xffffffffu, warps, 1);
+        const uint32_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
+        const uint32_t base = look_back(tile, tag, lane, tile_sum, g_tiles, g_groups, g_bases);
+        uint32_t before = base;
+        if (lane != 0) before = combine(base, earlier);
+        if (lane < 2) shared->before[lane] = before;
+    }
+    __syncthreads();
+    const uint32_t before = shared->before[warp];
+    __syncwarp(); // one access of all lanes
+    const uint32_t behind = combine(before, others);
+    return lane == 0 ? before : behind;
+}
+
 // Each block takes the next tile, and looks for the sums before it.
 KG_KERNEL(kg_running_product_u32__block_wbw_w2x1_vec_back_pdl, 64, 20)(const uint32_t *g_in,
     uint32_t *g_out, uint64_t n, uint64_t *g_tiles, uint64_t *g_groups, uint64_t *g_bases,
@@ -841,27 +868,9 @@ KG_KERNEL(kg_running_product_u32__block_wbw_w2x1_vec_back_pdl, 64, 20)(const uin
         // S1: the sum of this lane's run.
         uint32_t sum = sum_run_none(run);
 
-        // S2: the lanes of each warp, then the warps, by the first one.
-        sum = scan_lanes(sum, lane);
-        const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
-        if (lane == 31) shared->sums[warp] = sum;
-        __syncthreads();
-        if (warp == 0) {
-            uint32_t warps = identity();
-            if (lane < 2) warps = shared->sums[lane];
-            warps = scan_lanes(warps, lane);
-            const uint32_t tile_sum = __shfl_sync(0xffffffffu, warps, 1);
-            const uint32_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
-            const uint32_t base = look_back(tile, tag, lane, tile_sum, g_tiles, g_groups, g_bases);
-            uint32_t before = base;
-            if (lane != 0) before = combine(base, earlier);
-            if (lane < 2) shared->before[lane] = before;
-        }
-        __syncthreads();
-        const uint32_t before = shared->before[warp];
-        __syncwarp(); // one access of all lanes
-        const uint32_t behind = combine(before, others);
-        uint32_t prefix = lane == 0 ? before : behind;
+        // S2: what stands before the run.
+        uint32_t prefix = before_run(shared, lane, warp, sum, tile, tag, g_tiles, g_groups,
+            g_bases);
 
         // S3: the results of the run.
         scan_run_none(run, prefix);
@@ -881,27 +890,9 @@ KG_KERNEL(kg_running_product_u32__block_wbw_w2x1_vec_back_pdl, 64, 20)(const uin
         // S1: the sum of this lane's run.
         uint32_t sum = sum_run_stop(count, run);
 
-        // S2: the lanes of each warp, then the warps, by the first one.
-        sum = scan_lanes(sum, lane);
-        const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
-        if (lane == 31) shared->sums[warp] = sum;
-        __syncthreads();
-        if (warp == 0) {
-            uint32_t warps = identity();
-            if (lane < 2) warps = shared->sums[lane];
-            warps = scan_lanes(warps, lane);
-            const uint32_t tile_sum = __shfl_sync(0xffffffffu, warps, 1);
-            const uint32_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
-            const uint32_t base = look_back(tile, tag, lane, tile_sum, g_tiles, g_groups, g_bases);
-            uint32_t before = base;
-            if (lane != 0) before = combine(base, earlier);
-            if (lane < 2) shared->before[lane] = before;
-        }
-        __syncthreads();
-        const uint32_t before = shared->before[warp];
-        __syncwarp(); // one access of all lanes
-        const uint32_t behind = combine(before, others);
-        uint32_t prefix = lane == 0 ? before : behind;
+        // S2: what stands before the run.
+        uint32_t prefix = before_run(shared, lane, warp, sum, tile, tag, g_tiles, g_groups,
+            g_bases);
 
         // S3: the results of the run.
         scan_run_stop(count, run, prefix);
@@ -919,6 +910,7 @@ KG_KERNEL(kg_running_product_u32__block_wbw_w2x1_vec_back_pdl, 64, 20)(const uin
     }
     // No more tags: the block that ends last clears all words, and tags begin anew.
     bool last = false;
+    __syncthreads();
     if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     if (!__syncthreads_or(last)) return;
     kg_tagged_clear(tagged);

@@ -47,7 +47,7 @@ extern const kg_kernel kg_exact_total_f32_kernel;
 //     TBS 128 threads, DBS 1024 elements in 256 vectors
 //     at most 64 registers a thread (8 blocks per SM)
 //     8 bytes moved per element; 1 launch, 4224 bytes of shared memory a block
-//     facts: form tree, words 2
+//     facts: form tree, words 2, slot 1
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 8 wavefronts
 //       (ideal 8)

@@ -6,7 +6,7 @@
 //     TBS 128 threads, DBS 1024 elements in 256 vectors
 //     at most 64 registers a thread (8 blocks per SM)
 //     8 bytes moved per element; 1 launch, 4224 bytes of shared memory a block
-//     facts: form tree, words 2
+//     facts: form tree, words 2, slot 1
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 8 wavefronts
 //       (ideal 8)
@@ -16,7 +16,7 @@
 //     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 52808eea07017ed7
+//     content hash d65e9dc3cca082a3
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -443,6 +443,7 @@ KG_KERNEL(kg_exact_total_f32__block_wbw_w4x2_vec_tree, 128, 8)(const float *g_in
     }
     // No more tags: the block that ends last clears all words, and tags begin anew.
     bool last = false;
+    __syncthreads();
     if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     if (!__syncthreads_or(last)) return;
     kg_tagged_clear(tagged);

@@ -55,7 +55,7 @@ extern const kg_kernel kg_exact_row_totals_f32_kernel;
 //     TBS 64 threads, DBS 128 elements
 //     at most 80 registers a thread (12 blocks per SM)
 //     8 bytes moved per element; 1 launch, 576 bytes of shared memory a block
-//     facts: form tree, by_row
+//     facts: form tree, by_row, slot 1
 //     S1: 524 bytes, rule 1_per_lcm, runs of 2 elements of 1 unit of 4 bytes
 //       pads of 1 unit after every 32 elements
 //     S1 store, S3 load (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)

@@ -6,7 +6,7 @@
 //     TBS 64 threads, DBS 128 elements
 //     at most 80 registers a thread (12 blocks per SM)
 //     8 bytes moved per element; 1 launch, 576 bytes of shared memory a block
-//     facts: form tree, by_row
+//     facts: form tree, by_row, slot 1
 //     S1: 524 bytes, rule 1_per_lcm, runs of 2 elements of 1 unit of 4 bytes
 //       pads of 1 unit after every 32 elements
 //     S1 store, S3 load (warp view): 4-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
@@ -17,7 +17,7 @@
 //     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 55d2928ce704f664
+//     content hash 66e6724f1eddfb2a
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -253,6 +253,7 @@ KG_KERNEL(kg_exact_row_totals_f32__block_wbw_w2x2_tree, 64, 12)(const float *g_i
     }
     // No more tags: the block that ends last clears all words, and tags begin anew.
     bool last = false;
+    __syncthreads();
     if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     if (!__syncthreads_or(last)) return;
     kg_tagged_clear(tagged);

@@ -48,7 +48,7 @@ extern const kg_kernel kg_running_wave_u32_kernel;
 //     TBS 256 threads, DBS 2048 elements in 512 vectors
 //     at most 48 registers a thread (5 blocks per SM)
 //     8 bytes moved per element; 1 launch, 8400 bytes of shared memory a block
-//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 2, reach 64, push
+//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 2, slot 1, reach 64, push
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 8 wavefronts
 //       (ideal 8)
@@ -63,7 +63,7 @@ extern const kg_kernel kg_running_wave_u32_kernel;
 //     TBS 32 threads, DBS 128 elements in 32 vectors
 //     at most 64 registers a thread (32 blocks per SM)
 //     8 bytes moved per element; 1 launch, 544 bytes of shared memory a block
-//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 1, reach 32
+//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 1, slot 1, reach 32
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
 //       (ideal 4)

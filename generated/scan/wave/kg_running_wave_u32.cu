@@ -6,7 +6,7 @@
 //     TBS 256 threads, DBS 2048 elements in 512 vectors
 //     at most 48 registers a thread (5 blocks per SM)
 //     8 bytes moved per element; 1 launch, 8400 bytes of shared memory a block
-//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 2, reach 64, push
+//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 2, slot 1, reach 64, push
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 8 wavefronts
 //       (ideal 8)
@@ -16,19 +16,19 @@
 //     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 58917b40402b7cce
+//     content hash 96e93419de3126dd
 //   block_wbw_w1x1_vec_a32_wave
 //     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, adder sklansky, 16-byte accesses
 //     TBS 32 threads, DBS 128 elements in 32 vectors
 //     at most 64 registers a thread (32 blocks per SM)
 //     8 bytes moved per element; 1 launch, 544 bytes of shared memory a block
-//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 1, reach 32
+//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 1, slot 1, reach 32
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 4 wavefronts (ideal 4)
 //     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 4 wavefronts
 //       (ideal 4)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash 1235b162c4f935bb
+//     content hash 173205c164139ca0
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -350,6 +350,33 @@ KG_FN uint32_t look_at_all(uint32_t tile, uint32_t tag, uint32_t lane, const uin
     return base;
 }
 
+// What stands before a run whose own sum is `sum`.
+KG_FN uint32_t before_run(block_shared *shared, uint32_t lane, uint32_t warp, uint32_t sum,
+    uint32_t tile, uint32_t tag, uint64_t *g_tiles, uint64_t *g_bases, uint64_t *g_mail)
+{
+    // The lanes of each warp, then the warps, by the first one.
+    sum = scan_lanes(sum, lane);
+    const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
+    if (lane == 31) shared->sums[warp] = sum;
+    __syncthreads();
+    if (warp == 0) {
+        uint32_t warps = identity();
+        if (lane < 8) warps = shared->sums[lane];
+        warps = scan_lanes(warps, lane);
+        const uint32_t tile_sum = __shfl_sync(0xffffffffu, warps, 7);
+        const uint32_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
+        const uint32_t base = look_at_all(tile, tag, lane, tile_sum, g_tiles, g_bases, g_mail);
+        uint32_t before = base;
+        if (lane != 0) before = combine(base, earlier);
+        if (lane < 8) shared->before[lane] = before;
+    }
+    __syncthreads();
+    const uint32_t before = shared->before[warp];
+    __syncwarp(); // one access of all lanes
+    const uint32_t behind = combine(before, others);
+    return lane == 0 ? before : behind;
+}
+
 // Each block takes the next tile, and looks for the sums before it.
 KG_KERNEL(kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl, 256, 5)(const uint32_t *g_in,
     uint32_t *g_out, uint64_t n, uint64_t *g_tiles, uint64_t *g_bases, uint64_t *g_mail,
@@ -379,27 +406,8 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl, 256, 5)(const ui
         // S1: the sum of this lane's run.
         uint32_t sum = sum_run_none(turn, run);
 
-        // S2: the lanes of each warp, then the warps, by the first one.
-        sum = scan_lanes(sum, lane);
-        const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
-        if (lane == 31) shared->sums[warp] = sum;
-        __syncthreads();
-        if (warp == 0) {
-            uint32_t warps = identity();
-            if (lane < 8) warps = shared->sums[lane];
-            warps = scan_lanes(warps, lane);
-            const uint32_t tile_sum = __shfl_sync(0xffffffffu, warps, 7);
-            const uint32_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
-            const uint32_t base = look_at_all(tile, tag, lane, tile_sum, g_tiles, g_bases, g_mail);
-            uint32_t before = base;
-            if (lane != 0) before = combine(base, earlier);
-            if (lane < 8) shared->before[lane] = before;
-        }
-        __syncthreads();
-        const uint32_t before = shared->before[warp];
-        __syncwarp(); // one access of all lanes
-        const uint32_t behind = combine(before, others);
-        uint32_t prefix = lane == 0 ? before : behind;
+        // S2: what stands before the run.
+        uint32_t prefix = before_run(shared, lane, warp, sum, tile, tag, g_tiles, g_bases, g_mail);
 
         // S3: the results of the run.
         scan_run_none(turn, run, prefix);
@@ -421,27 +429,8 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl, 256, 5)(const ui
         // S1: the sum of this lane's run.
         uint32_t sum = sum_run_stop(turn, count, run);
 
-        // S2: the lanes of each warp, then the warps, by the first one.
-        sum = scan_lanes(sum, lane);
-        const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
-        if (lane == 31) shared->sums[warp] = sum;
-        __syncthreads();
-        if (warp == 0) {
-            uint32_t warps = identity();
-            if (lane < 8) warps = shared->sums[lane];
-            warps = scan_lanes(warps, lane);
-            const uint32_t tile_sum = __shfl_sync(0xffffffffu, warps, 7);
-            const uint32_t earlier = __shfl_up_sync(0xffffffffu, warps, 1);
-            const uint32_t base = look_at_all(tile, tag, lane, tile_sum, g_tiles, g_bases, g_mail);
-            uint32_t before = base;
-            if (lane != 0) before = combine(base, earlier);
-            if (lane < 8) shared->before[lane] = before;
-        }
-        __syncthreads();
-        const uint32_t before = shared->before[warp];
-        __syncwarp(); // one access of all lanes
-        const uint32_t behind = combine(before, others);
-        uint32_t prefix = lane == 0 ? before : behind;
+        // S2: what stands before the run.
+        uint32_t prefix = before_run(shared, lane, warp, sum, tile, tag, g_tiles, g_bases, g_mail);
 
         // S3: the results of the run.
         scan_run_stop(turn, count, run, prefix);
@@ -459,6 +448,7 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w8x2_vec_a64_push_pdl, 256, 5)(const ui
     }
     // No more tags: the block that ends last clears all words, and tags begin anew.
     bool last = false;
+    __syncthreads();
     if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     if (!__syncthreads_or(last)) return;
     kg_tagged_clear(tagged);
@@ -658,6 +648,19 @@ KG_FN uint32_t look_at_all(uint32_t tile, uint32_t tag, uint32_t lane, const uin
     return base;
 }
 
+// What stands before a run whose own sum is `sum`.
+KG_FN uint32_t before_run(uint32_t lane, uint32_t sum, uint32_t tile, uint32_t tag,
+    uint64_t *g_tiles, uint64_t *g_bases)
+{
+    // The lanes of each warp.
+    sum = scan_lanes(sum, lane);
+    const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
+    const uint32_t tile_sum = __shfl_sync(0xffffffffu, sum, 31);
+    const uint32_t base = look_at_all(tile, tag, lane, tile_sum, g_tiles, g_bases);
+    const uint32_t behind = combine(base, others);
+    return lane == 0 ? base : behind;
+}
+
 // Each block takes the next tile, and looks for the sums before it.
 KG_KERNEL(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave, 32, 32)(const uint32_t *g_in,
     uint32_t *g_out, uint64_t n, uint64_t *g_tiles, uint64_t *g_bases, kg_tagged tagged,
@@ -682,13 +685,8 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave, 32, 32)(const uint32
         // S1: the sum of this lane's run.
         uint32_t sum = sum_run_none(run);
 
-        // S2: the lanes of each warp, then the warps, by the first one.
-        sum = scan_lanes(sum, lane);
-        const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
-        const uint32_t tile_sum = __shfl_sync(0xffffffffu, sum, 31);
-        const uint32_t base = look_at_all(tile, tag, lane, tile_sum, g_tiles, g_bases);
-        const uint32_t behind = combine(base, others);
-        uint32_t prefix = lane == 0 ? base : behind;
+        // S2: what stands before the run.
+        uint32_t prefix = before_run(lane, sum, tile, tag, g_tiles, g_bases);
 
         // S3: the results of the run.
         scan_run_none(run, prefix);
@@ -708,13 +706,8 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave, 32, 32)(const uint32
         // S1: the sum of this lane's run.
         uint32_t sum = sum_run_stop(count, run);
 
-        // S2: the lanes of each warp, then the warps, by the first one.
-        sum = scan_lanes(sum, lane);
-        const uint32_t others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
-        const uint32_t tile_sum = __shfl_sync(0xffffffffu, sum, 31);
-        const uint32_t base = look_at_all(tile, tag, lane, tile_sum, g_tiles, g_bases);
-        const uint32_t behind = combine(base, others);
-        uint32_t prefix = lane == 0 ? base : behind;
+        // S2: what stands before the run.
+        uint32_t prefix = before_run(lane, sum, tile, tag, g_tiles, g_bases);
 
         // S3: the results of the run.
         scan_run_stop(count, run, prefix);
@@ -732,6 +725,7 @@ KG_KERNEL(kg_running_wave_u32__block_wbw_w1x1_vec_a32_wave, 32, 32)(const uint32
     }
     // No more tags: the block that ends last clears all words, and tags begin anew.
     bool last = false;
+    __syncthreads();
     if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
     if (!__syncthreads_or(last)) return;
     kg_tagged_clear(tagged);

@@ -48,7 +48,7 @@ static const kg_variant kg_running_sum_f32_variants[] = {
         .max_n = UINT64_MAX,
         .accesses = kg_running_sum_f32__row_wbw_w4x3_vec_r1_accesses, .n_accesses = 6,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 8,
-        .hash = UINT64_C(0x788399857685d805),
+        .hash = UINT64_C(0x590b28f2dda48a8d),
         .cuda = KG_CUDA_VARIANT(kg_running_sum_f32__row_wbw_w4x3_vec_r1),
         .emu = KG_EMU_VARIANT(kg_running_sum_f32__row_wbw_w4x3_vec_r1),
     },

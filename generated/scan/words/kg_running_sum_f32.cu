@@ -14,7 +14,7 @@
 //     S2 load (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 store (first warp): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
-//     content hash 788399857685d805
+//     content hash 590b28f2dda48a8d
 //
 // Operations, as the operator is written:
 //   combine: 1 addition
@@ -327,6 +327,33 @@ KG_FN void scan_run_stop(uint32_t count, kg_v16 *run, float prefix)
     }
 }
 
+// What stands before a run whose own sum is `sum`.
+KG_FN float before_run(block_shared *shared, uint32_t lane, uint32_t warp, float sum, float &carry)
+{
+    // The lanes of each warp, then the warps, by the first one.
+    sum = scan_lanes(sum, lane);
+    const float others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
+    if (lane == 31) shared->sums[warp] = sum;
+    __syncthreads();
+    if (warp == 0) {
+        float warps = identity();
+        if (lane < 4) warps = shared->sums[lane];
+        warps = scan_lanes(warps, lane);
+        const float tile_sum = __shfl_sync(0xffffffffu, warps, 3);
+        const float earlier = __shfl_up_sync(0xffffffffu, warps, 1);
+        const float base = carry;
+        carry = combine(base, tile_sum);
+        float before = base;
+        if (lane != 0) before = combine(base, earlier);
+        if (lane < 4) shared->before[lane] = before;
+    }
+    __syncthreads();
+    const float before = shared->before[warp];
+    __syncwarp(); // one access of all lanes
+    const float behind = combine(before, others);
+    return lane == 0 ? before : behind;
+}
+
 // One block scans all tiles, one after the other.
 KG_KERNEL(kg_running_sum_f32__row_wbw_w4x3_vec_r1, 128, 10)(const float *g_in, float *g_out,
     uint64_t n)
@@ -352,28 +379,8 @@ KG_KERNEL(kg_running_sum_f32__row_wbw_w4x3_vec_r1, 128, 10)(const float *g_in, f
             // S1: the sum of this lane's run.
             float sum = sum_run_none(run);
 
-            // S2: the lanes of each warp, then the warps, by the first one.
-            sum = scan_lanes(sum, lane);
-            const float others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
-            if (lane == 31) shared->sums[warp] = sum;
-            __syncthreads();
-            if (warp == 0) {
-                float warps = identity();
-                if (lane < 4) warps = shared->sums[lane];
-                warps = scan_lanes(warps, lane);
-                const float tile_sum = __shfl_sync(0xffffffffu, warps, 3);
-                const float earlier = __shfl_up_sync(0xffffffffu, warps, 1);
-                const float base = carry;
-                carry = combine(base, tile_sum);
-                float before = base;
-                if (lane != 0) before = combine(base, earlier);
-                if (lane < 4) shared->before[lane] = before;
-            }
-            __syncthreads();
-            const float before = shared->before[warp];
-            __syncwarp(); // one access of all lanes
-            const float behind = combine(before, others);
-            float prefix = lane == 0 ? before : behind;
+            // S2: what stands before the run.
+            float prefix = before_run(shared, lane, warp, sum, carry);
 
             // S3: the results of the run.
             scan_run_none(run, prefix);
@@ -395,28 +402,8 @@ KG_KERNEL(kg_running_sum_f32__row_wbw_w4x3_vec_r1, 128, 10)(const float *g_in, f
             // S1: the sum of this lane's run.
             float sum = sum_run_stop(count, run);
 
-            // S2: the lanes of each warp, then the warps, by the first one.
-            sum = scan_lanes(sum, lane);
-            const float others = __shfl_up_sync(0xffffffffu, sum, 1); // the lanes before this one
-            if (lane == 31) shared->sums[warp] = sum;
-            __syncthreads();
-            if (warp == 0) {
-                float warps = identity();
-                if (lane < 4) warps = shared->sums[lane];
-                warps = scan_lanes(warps, lane);
-                const float tile_sum = __shfl_sync(0xffffffffu, warps, 3);
-                const float earlier = __shfl_up_sync(0xffffffffu, warps, 1);
-                const float base = carry;
-                carry = combine(base, tile_sum);
-                float before = base;
-                if (lane != 0) before = combine(base, earlier);
-                if (lane < 4) shared->before[lane] = before;
-            }
-            __syncthreads();
-            const float before = shared->before[warp];
-            __syncwarp(); // one access of all lanes
-            const float behind = combine(before, others);
-            float prefix = lane == 0 ? before : behind;
+            // S2: what stands before the run.
+            float prefix = before_run(shared, lane, warp, sum, carry);
 
             // S3: the results of the run.
             scan_run_stop(count, run, prefix);
