@@ -56,7 +56,7 @@ static bool built(arena *a, build_paths *paths)
            is_there(a, paths->libraries, "libkgen_verify.a");
 }
 
-bool build_find(const system_context *s, build_paths *paths)
+bool build_find(const system_context *s, const char *command, build_paths *paths)
 {
     *paths = (build_paths){.cuda = KGEN_CUDA_LIBDIR, .executor = KGEN_EXECUTOR};
     char program[4096];
@@ -68,7 +68,8 @@ bool build_find(const system_context *s, build_paths *paths)
         if (installed(s->a, arena_printf(s->a, "%s/..", program), paths)) return true;
     }
     if (built(s->a, paths)) return true;
-    return system_error(s, "verify",
-                        "the runtime is not there: kgen verify needs libkgen, libkgen_verify and "
-                        "their headers, installed with kgen or where kgen was built");
+    return system_error(s, command,
+                        "the runtime is not there: kgen %s needs libkgen, libkgen_verify and their "
+                        "headers, installed with kgen or where kgen was built",
+                        command);
 }

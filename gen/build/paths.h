@@ -14,7 +14,7 @@ typedef struct build_paths {
     bool executor;           /* kgen was built with it */
 } build_paths;
 
-/* False: reported; the runtime is not there. */
-bool build_find(const system_context *s, build_paths *paths);
+/* False: reported; the runtime is not there, and `command` needs it. */
+bool build_find(const system_context *s, const char *command, build_paths *paths);
 
 #endif

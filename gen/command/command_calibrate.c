@@ -121,17 +121,12 @@ static bool make_folder(calibration *k)
     return true;
 }
 
-static bool is_number(const char *s)
-{
-    return *s && s[strspn(s, "0123456789")] == '\0';
-}
-
 int command_calibrate(cli *c)
 {
     const char *out = cli_value(c, "out"), *source_path = cli_value(c, "source");
     const char *arch = cli_value(c, "arch");
     if (c->n_words) return cli_usage(c, "calibrate takes no words");
-    if (arch && !is_number(arch)) return cli_usage(c, "--arch takes a capability, as 90");
+    if (arch && !session_arch(c, arch)) return EXIT_DIAGNOSTICS;
     const char *emitted = emit(c);
     if (!emitted) return c->system_failed ? EXIT_SYSTEM : EXIT_DIAGNOSTICS;
     if (source_path) return write_one(c, source_path, emitted) ? EXIT_DONE : EXIT_SYSTEM;

@@ -282,7 +282,8 @@ int command_tune(cli *c)
     if (c->n_words == 0) return cli_usage(c, "no spec was given");
     const int code = read_options(&j);
     if (code != EXIT_DONE) return code;
-    if (!build_find(j.run.s, &j.paths)) return EXIT_SYSTEM;
+    if (!session_finds_specs(c)) return EXIT_SYSTEM;
+    if (!build_find(j.run.s, "tune", &j.paths)) return EXIT_SYSTEM;
     j.run.paths = &j.paths;
     j.run.bar = isatty(STDERR_FILENO) != 0;
     j.run.group = process_group_of(c->a); /* before the folder: no signal may leave that */

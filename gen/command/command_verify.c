@@ -181,7 +181,7 @@ static plan **plans_of(cli *c, size_t *count)
 static bool can_run(job *j)
 {
     cli *c = j->c;
-    if (!build_find(j->s, &j->paths)) return false;
+    if (!build_find(j->s, "verify", &j->paths)) return false;
     if (j->gpu ? *j->paths.cuda != '\0' : j->paths.executor) return true;
     diag_error(c->d, (pos){0}, "verify",
                j->gpu ? "kgen was built without CUDA: --cpu runs the kernels "

@@ -62,18 +62,34 @@ static const char *value_of(const cli *c, const char *name)
     return has_option(c, name) ? cli_value(c, name) : NULL;
 }
 
+bool session_finds_specs(cli *c)
+{
+    const size_t before = diag_errors(c->d);
+    for (size_t i = 0; i < c->n_words; i++)
+        if (strcmp(c->words[i], "-") != 0 && access(c->words[i], R_OK) != 0)
+            (void)source_read(c->a, c->d, c->words[i], &c->system_failed);
+    return diag_errors(c->d) == before;
+}
+
+const arch *session_arch(cli *c, const char *name)
+{
+    const unsigned long cc =
+        strspn(name, "0123456789") == strlen(name) ? strtoul(name, NULL, 10) : 0;
+    const arch *found = cc <= UINT32_MAX ? arch_find((uint32_t)cc) : NULL;
+    if (!found)
+        diag_error(c->d, (pos){0}, "arch", "unknown architecture \"%s\" (kgen list archs)", name);
+    return found;
+}
+
 static const uint32_t *parse_archs(cli *c, const char *list_text)
 {
     uint32_t *found = arena_array(c->a, uint32_t, strlen(list_text) + 2);
     size_t n = 0;
     char *copy = arena_strdup(c->a, list_text), *rest = NULL;
     for (char *s = strtok_r(copy, ",", &rest); s; s = strtok_r(NULL, ",", &rest)) {
-        const unsigned long cc = strspn(s, "0123456789") == strlen(s) ? strtoul(s, NULL, 10) : 0;
-        if (cc > UINT32_MAX || !arch_find((uint32_t)cc)) {
-            diag_error(c->d, (pos){0}, "arch", "unknown architecture \"%s\" (kgen list archs)", s);
-            return NULL;
-        }
-        found[n++] = (uint32_t)cc;
+        const arch *one = session_arch(c, s);
+        if (!one) return NULL;
+        found[n++] = one->cc;
     }
     if (n == 0) diag_error(c->d, (pos){0}, "arch", "--arch lists no architecture");
     return n ? found : NULL;

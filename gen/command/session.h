@@ -21,6 +21,12 @@ kg_spec **session_specs(cli *c, bool *ok);
  * *count. */
 plan **session_plans(cli *c, size_t *count);
 
+/* Whether the words name files that can be read, before a command does more. Reported. */
+bool session_finds_specs(cli *c);
+
+/* The architecture of that name, as "90". NULL: reported. */
+const arch *session_arch(cli *c, const char *name);
+
 /* Compilers at once: --jobs, KGEN_JOBS, or as many as there are processors. */
 unsigned session_jobs(const cli *c);
 

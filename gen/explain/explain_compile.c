@@ -109,7 +109,7 @@ static void check_known(diags *d, const explanation *e)
 bool explain_compile(const system_context *s, render *templates, plan *p, explanation *e)
 {
     job j = {.s = s, .templates = templates, .spec_folder = source_folder(s->a, p->spec->src)};
-    if (!build_find(s, &j.paths)) return false;
+    if (!build_find(s, "explain", &j.paths)) return false;
     process_group *group = process_group_of(s->a); /* before the folder: no signal may leave that */
     if (!group) return system_problem(s, "start", j.paths.nvcc);
     if (!file_temporary_folder(s->a, "kgen-explain", &j.folder))

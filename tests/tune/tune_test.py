@@ -192,6 +192,19 @@ def hostile_journals(run):
         assert message in done.stderr and "[tune-journal]" in done.stderr, (message, done)
 
 
+def without_a_runtime(run):
+    """Where the runtime is not there, it is this command that needs it; a spec that is missing is told first."""
+    with open(run.kgen, "rb") as file:
+        program = file.read()
+    lonely = run.path("kgen")
+    with open(lonely, "wb") as file:
+        file.write(program.replace(b"libkgen_verify.a", b"libkgen_absent.a"))
+    os.chmod(lonely, 0o755)
+    for spec, message in [(run.spec, "kgen tune needs libkgen"), ("missing.yaml", "missing.yaml")]:
+        done = subprocess.run([lonely, "tune", spec, "--cpu"], capture_output=True, text=True, check=False, cwd=run.folder)
+        assert done.returncode == 3 and message in done.stderr and "kgen verify" not in done.stderr, done
+
+
 def wrong_words(run):
     for words, message in [(["--n", "5,4"], "--n takes numbers that ascend"), (["--clock", "sun"], "--clock takes"),
                            (["--search", "luck"], "--search takes"), (["--budget", "0"], "--budget takes"),
@@ -201,7 +214,7 @@ def wrong_words(run):
         assert done.returncode == 2 and message in done.stderr, (message, done)
 
 
-QUICK = [winners, dropped, hostile_journals, wrong_words]
+QUICK = [winners, dropped, hostile_journals, without_a_runtime, wrong_words]
 ALL = [*QUICK, greedy, again_with_a_journal, killed, wrong]
 
 

@@ -327,6 +327,23 @@ static void architectures(void **state)
     }
 }
 
+/* Before a compiler or the runtime is looked for. */
+static void commands_that_build_look_at_their_words_first(void **state)
+{
+    (void)state;
+    assert_int_equal(kgen("tune missing.yaml"), EXIT_SYSTEM);
+    assert_has(err, "missing.yaml");
+    assert_null(strstr(err, "libkgen"));
+    const char *const wrong[] = {"12", "sm_90", "4294967386", ""};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char line[64];
+        snprintf(line, sizeof line, "calibrate --out card.yaml --arch=%s", wrong[i]);
+        assert_int_equal(kgen(line), EXIT_DIAGNOSTICS);
+        assert_has(err, "unknown architecture");
+        assert_has(err, "[arch]");
+    }
+}
+
 static void outputs_of_one_name_are_refused(void **state)
 {
     (void)state;
@@ -452,6 +469,7 @@ int main(void)
         cmocka_unit_test(all_specs_are_checked),
         cmocka_unit_test(files_that_are_missing_are_the_systems_fault),
         cmocka_unit_test(architectures),
+        cmocka_unit_test(commands_that_build_look_at_their_words_first),
         cmocka_unit_test(outputs_of_one_name_are_refused),
         cmocka_unit_test(a_dry_run_writes_nothing),
         cmocka_unit_test(files_manifest_and_depfile),
