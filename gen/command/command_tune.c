@@ -11,7 +11,7 @@
 #include "tune/tune.h"
 #include "write/write.h"
 
-enum { TIMEOUT = 60, MOST_WINNERS = 12 };
+enum { TIMEOUT = 60 };
 #define SECONDS 3.0 /* to find thresholds in */
 
 /* A few in each order of magnitude, of which half are no kind numbers. */
@@ -158,20 +158,37 @@ typedef struct table {
     double behind; /* of winners; 0: they are the spec's own */
 } table;
 
-/* Writes the spec with the winners, where that is asked for, and builds it. */
+/* Writes the spec with the winners, where that is asked for, and builds it. Where its own variants
+ * are not behind them it keeps those. */
 static bool take_winners(const job *j, tune_run *run, const tune_space *space, table *t)
 {
-    tune_choice choices[MOST_WINNERS];
+    tune_choice choices[TUNE_WINNERS];
     const char *path = cli_value(j->c, "emit-spec");
     if (!path) return true;
-    const size_t n =
-        tune_choose(run->journal, &space->candidates, choices, MOST_WINNERS, &t->behind);
+    tune_journal *journal = run->journal;
+    list finalists = space->candidates;
+    if (finalists.count > TUNE_FINALISTS) {
+        finalists = (list){0};
+        journal = tune_finals(run, t->p, &space->candidates, &finalists);
+        if (!journal) return false;
+    }
+    const list all = tune_with_own(journal, &finalists, &t->p->kernels[0]);
+    size_t n = tune_choose(journal, &finalists, &all, choices, TUNE_WINNERS, &t->behind);
     if (!n) {
         diag_error(j->c->d, (pos){0}, "tune", "no candidate of %s was measured", run->k->name);
         return false;
     }
+    const double own = tune_behind_own(journal, &all, &t->p->kernels[0]);
+    if (finalists.count != space->candidates.count)
+        printf("%s: of %zu measured again, its own variants are %.3f behind, the winners %.3f\n",
+               run->k->name, finalists.count, own, t->behind);
+    if (own <= t->behind) {
+        n = 0;
+        t->behind = own;
+    }
     const char *s = tune_emit(run, choices, n, t->behind, run->done);
     if (!s || !write_emitted(j, path, s)) return false;
+    if (!n) return true;
     t->name = "winners";
     t->p = tune_plan(run->k, j->c->d, s);
     t->library = tune_build_plan(run, t->p, t->name, NULL);
@@ -221,17 +238,13 @@ static bool tune_one(job *j, plan *p)
     tune_space space;
     tune_candidate own = {.text = "own"};
     tune_space_make(&space, &k);
+    tune_space_own(&space, &p->kernels[0]);
     table t = {.p = p, .name = "own", .library = tune_build_plan(&run, p, "own", &own)};
     const char *search = cli_value(c, "search");
     if (!t.library || !tune_search(&run, &space, cli_flag(c, "exhaustive"),
                                    search && strcmp(search, "greedy") == 0))
         return false;
-    list all = space.candidates;
-    for (size_t i = 0; i < own.entries.count; i++) {
-        tune_candidate *one = arena_new_of(c->a, tune_candidate);
-        list_add(c->a, &one->entries, own.entries.at[i]);
-        list_add(c->a, &all, one);
-    }
+    const list all = tune_with_own(run.journal, &space.candidates, &p->kernels[0]);
     if (!take_winners(j, &run, &space, &t)) return false;
     say_result(j, &run, &space, tune_behind_own(run.journal, &all, &p->kernels[0]), t.behind);
     return !has_choice(&t.p->kernels[0]) ||

@@ -117,11 +117,27 @@ static void put_variant(text *out, const plan_variant *v)
     put_layout(out, &v->s2);
 }
 
-static uint64_t signature_of(arena *a, const plan_kernel *k)
+static uint64_t signature_of(arena *a, const plan_variant *variants, size_t count)
 {
     text out = text_new(a);
-    for (size_t i = 0; i < k->n_variants; i++) put_variant(&out, &k->variants[i]);
+    for (size_t i = 0; i < count; i++) put_variant(&out, &variants[i]);
     return text_hash(TEXT_HASH, text_str(&out), out.len);
+}
+
+static bool has_signature(const tune_space *space, const plan_kernel *k)
+{
+    for (size_t i = 0; i < k->n_variants; i++)
+        for (size_t own = 0; own < space->n_own; own++)
+            if (signature_of(space->k->a, &k->variants[i], 1) == space->own[own]) return true;
+    return false;
+}
+
+void tune_space_own(tune_space *space, const plan_kernel *k)
+{
+    space->own = arena_array(space->k->a, uint64_t, k->n_variants);
+    for (size_t i = 0; i < k->n_variants; i++)
+        if (!k->variants[i].twin)
+            space->own[space->n_own++] = signature_of(space->k->a, &k->variants[i], 1);
 }
 
 static bool is_known(const tune_space *space, uint64_t signature)
@@ -145,16 +161,18 @@ tune_candidate *tune_candidate_of(tune_space *space, const uint32_t *choices)
     const char *written = write_text(space, choices);
     const plan *p = plan_of(space, written);
     if (!p) return space->refused++, NULL;
-    const uint64_t signature = signature_of(k->a, &p->kernels[0]);
+    const plan_kernel *planned = &p->kernels[0];
+    const uint64_t signature = signature_of(k->a, planned->variants, planned->n_variants);
     if (is_known(space, signature)) return space->alike++, NULL;
     tune_candidate *c = arena_new_of(k->a, tune_candidate);
     *c = (tune_candidate){.text = written,
                           .choices = arena_array(k->a, uint32_t, space->n_axes),
                           .signature = signature,
+                          .own = has_signature(space, planned),
                           .rank = tune_rank(k, p)};
     memcpy(c->choices, choices, space->n_axes * sizeof *choices);
-    for (size_t i = 0; i < p->kernels[0].n_variants; i++)
-        list_add(k->a, &c->names, (void *)p->kernels[0].variants[i].name);
+    for (size_t i = 0; i < planned->n_variants; i++)
+        list_add(k->a, &c->names, (void *)planned->variants[i].name);
     list_add(k->a, &space->candidates, c);
     space->listed++;
     return c;
@@ -291,8 +309,18 @@ static void add_singles(tune_space *space, size_t axis)
 static int by_rank(const void *a, const void *b)
 {
     const tune_candidate *x = *(tune_candidate *const *)a, *y = *(tune_candidate *const *)b;
+    if (x->own != y->own) return x->own ? -1 : 1;
     if (x->rank != y->rank) return x->rank < y->rank ? -1 : 1;
     return strcmp(x->text, y->text);
+}
+
+/* So a budget that ends leaves a fair sample, by which the model can be judged. */
+static void shuffle(tune_space *space)
+{
+    for (size_t i = 0; i < space->candidates.count; i++) {
+        tune_candidate *c = space->candidates.at[i];
+        c->rank = (double)text_hash(TEXT_HASH, c->text, strlen(c->text));
+    }
 }
 
 void tune_list_all(tune_space *space, bool exhaustive)
@@ -303,6 +331,7 @@ void tune_list_all(tune_space *space, bool exhaustive)
     for (size_t i = plane; i < space->n_axes; i++) add_singles(space, i);
     for (size_t i = plane; i < space->n_axes; i++)
         for (size_t k = i + 1; k < space->n_axes; k++) add_pairs(space, i, k);
+    if (exhaustive) shuffle(space);
     if (space->candidates.count)
         qsort(space->candidates.at, space->candidates.count, sizeof(void *), by_rank);
 }

@@ -8,6 +8,7 @@
 #include "tune/tune.h"
 
 #define NOISE 0.01   /* of a time: who is behind by less is not behind */
+#define BLUR_US 0.1  /* the same of short calls, whose time is mostly the host's */
 #define GAIN 0.005   /* that one more candidate must bring, in the mean */
 #define UNSERVED 3.0 /* of calls that nobody serves: as if 20 times as slow */
 
@@ -64,6 +65,12 @@ static double behind(double us, double best)
     return us < 0 ? UNSERVED : log(us / best);
 }
 
+/* Of hundreds of candidates the best of a short call is mostly lucky. */
+static double beyond_noise(double us, double best)
+{
+    return fmax(0, behind(us, best) - NOISE - BLUR_US / best);
+}
+
 /* The mean of what a table of those taken and of `c` (NULL: nobody) is behind. */
 static double mean_with(const cells *t, const tune_candidate *c)
 {
@@ -73,7 +80,7 @@ static double mean_with(const cells *t, const tune_candidate *c)
             if (t->best[i][s] <= 0) continue;
             const double own = c ? tune_time(c, i, s) : -1, taken = t->taken[i][s];
             const double us = own < 0 || (taken >= 0 && taken < own) ? taken : own;
-            sum += weight_of(t->j, i) * fmax(0, behind(us, t->best[i][s]) - NOISE);
+            sum += weight_of(t->j, i) * beyond_noise(us, t->best[i][s]);
             weights += weight_of(t->j, i);
         }
     return weights > 0 ? sum / weights : 0;
@@ -199,18 +206,37 @@ static tune_times *times_of(const tune_journal *j, const list *some)
     return t;
 }
 
+static tune_entry *entry_of(const tune_journal *j, const plan_variant *v)
+{
+    const char *name = v->twin ? v->twin : v->name;
+    for (size_t i = 0; i < j->entries.count; i++) {
+        tune_entry *e = j->entries.at[i];
+        if (e->hash == v->hash && strcmp(e->name, name) == 0) return e;
+    }
+    return NULL;
+}
+
+list tune_with_own(const tune_journal *j, const list *candidates, const plan_kernel *own)
+{
+    list all = {0};
+    for (size_t i = 0; i < candidates->count; i++) list_add(j->a, &all, candidates->at[i]);
+    for (size_t v = 0; v < own->n_variants; v++) {
+        tune_entry *e = entry_of(j, &own->variants[v]);
+        if (!e) continue;
+        tune_candidate *one = arena_new_of(j->a, tune_candidate);
+        list_add(j->a, &one->entries, e);
+        list_add(j->a, &all, one);
+    }
+    return all;
+}
+
 /* By thresholds and times of the table's variants; below 0: none serves such a call. */
 static double own_time(const tune_journal *j, const plan_kernel *k, size_t class, size_t size)
 {
     for (size_t v = 0; v < k->n_variants; v++) {
-        const plan_variant *variant = &k->variants[v];
-        const char *name = variant->twin ? variant->twin : variant->name;
-        if (variant->max_n < j->n[size]) continue;
-        for (size_t i = 0; i < j->entries.count; i++) {
-            const tune_entry *e = j->entries.at[i];
-            if (e->hash == variant->hash && strcmp(e->name, name) == 0 && e->us[class][size] >= 0)
-                return e->us[class][size];
-        }
+        if (k->variants[v].max_n < j->n[size]) continue;
+        const tune_entry *e = entry_of(j, &k->variants[v]);
+        if (e && e->us[class][size] >= 0) return e->us[class][size];
     }
     return -1;
 }
@@ -250,11 +276,13 @@ static bool serves_any(const tune_times *t, const uint64_t *max_n, uint32_t vari
     return false;
 }
 
-size_t tune_choose(const tune_journal *j, const list *candidates, tune_choice *choices, size_t most,
-                   double *mean)
+size_t tune_choose(const tune_journal *j, const list *candidates, const list *all,
+                   tune_choice *choices, size_t most, double *mean)
 {
-    cells *t = cells_of(j, candidates);
+    cells *t = cells_of(j, all);
     list some = {0};
+    for (size_t i = 0; i < candidates->count; i++)
+        ((tune_candidate *)candidates->at[i])->chosen = false;
     for (tune_candidate *c; some.count < most && (c = most_useful(t, candidates, &some));) {
         list_add(j->a, &some, c);
         take(t, c);

@@ -5,7 +5,7 @@
 #include "tune/groups.h"
 #include "write/write.h"
 
-enum { OF_A_GROUP = 6 };
+enum { LEAST_OF_A_GROUP = 2, MOST_OF_A_GROUP = 12 };
 
 /* ---- who goes together ---- */
 
@@ -19,25 +19,30 @@ static bool has_name(const tune_group *g, const char *name)
     return false;
 }
 
-static bool fits(const tune_group *g, const tune_candidate *c)
+static bool fits(const tune_group *g, const tune_candidate *c, size_t most)
 {
     size_t variants = c->names.count;
     for (size_t i = 0; i < g->candidates.count; i++)
         variants += ((const tune_candidate *)g->candidates.at[i])->names.count;
-    if (g->candidates.count == OF_A_GROUP || variants > KG_MAX_VARIANTS) return false;
+    if (g->candidates.count >= most || variants > KG_MAX_VARIANTS) return false;
     for (size_t i = 0; i < c->names.count; i++)
         if (has_name(g, c->names.at[i])) return false;
     return true;
 }
 
-/* No two of a group have a variant of one name: it would be taken for one of them. */
-void tune_group_all(arena *a, const list *candidates, list *groups)
+/* A group for each compiler, but no larger than a table. A program that loads one takes longer to
+ * start than to time a candidate. No two of a group have a variant of one name: it would be taken
+ * for one of them. */
+void tune_group_all(arena *a, const list *candidates, size_t jobs, list *groups)
 {
+    size_t most = (candidates->count + jobs - 1) / jobs;
+    if (most < LEAST_OF_A_GROUP) most = LEAST_OF_A_GROUP;
+    if (most > MOST_OF_A_GROUP) most = MOST_OF_A_GROUP;
     for (size_t i = 0; i < candidates->count; i++) {
         tune_candidate *c = candidates->at[i];
         tune_group *found = NULL;
         for (size_t g = 0; g < groups->count && !found; g++)
-            if (fits(groups->at[g], c)) found = groups->at[g];
+            if (fits(groups->at[g], c, most)) found = groups->at[g];
         if (!found) list_add(a, groups, found = arena_new_of(a, tune_group));
         list_add(a, &found->candidates, c);
     }

@@ -13,8 +13,8 @@ typedef struct tune_group {
     const char *library;
 } tune_group;
 
-/* Adds groups of candidates to the list. */
-void tune_group_all(arena *a, const list *candidates, list *groups);
+/* Adds groups of candidates to the list, for so many compilers at once. */
+void tune_group_all(arena *a, const list *candidates, size_t jobs, list *groups);
 
 /* Writes a group's files, those of a plan where there is one. Then the candidates know their
  * entries. False: reported. */

@@ -248,7 +248,7 @@ static bool build(tune_run *run, const list *groups)
 static bool run_round(tune_run *run, const list *candidates)
 {
     list groups = {0};
-    tune_group_all(run->s->a, candidates, &groups);
+    tune_group_all(run->s->a, candidates, run->jobs, &groups);
     run->rounds++;
     for (size_t i = 0; i < groups.count; i++)
         ((tune_group *)groups.at[i])->name = arena_printf(run->s->a, "r%ug%zu", run->rounds, i);

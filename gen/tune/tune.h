@@ -9,7 +9,7 @@
 #include "plan/plan.h"
 #include "render/render.h"
 
-enum { TUNE_MOST_CLASSES = 12, TUNE_MOST_SIZES = 64 };
+enum { TUNE_MOST_CLASSES = 12, TUNE_MOST_SIZES = 64, TUNE_WINNERS = 12, TUNE_FINALISTS = 24 };
 
 /* ---- one kernel of a spec (rewrite.c) ---- */
 
@@ -87,6 +87,8 @@ typedef struct tune_space {
     list candidates;  /* all that were made, of tune_candidate */
     uint32_t *middle; /* choices of middling nwarps and nwork, that are accepted */
     bool odd;         /* its nwork are odd numbers */
+    uint64_t *own;    /* signatures of the variants that the spec has already */
+    size_t n_own;
     size_t listed, refused, alike;
 } tune_space;
 
@@ -94,6 +96,7 @@ typedef struct tune_candidate {
     const char *text;  /* "{nwarps: 8, nwork: 4}" */
     uint32_t *choices; /* which value of each axis */
     double rank;       /* the less, the sooner it is tried */
+    bool own;          /* it has a variant that the spec has already: it is tried first */
     uint64_t signature;
     list names;   /* of the table's variants that it becomes, in their order */
     list entries; /* the same, once their hashes are known: tune_entry */
@@ -102,10 +105,14 @@ typedef struct tune_candidate {
 
 void tune_space_make(tune_space *space, const tune_kernel *k);
 
+/* Says which variants the spec has, so that candidates with one of them come first. */
+void tune_space_own(tune_space *space, const plan_kernel *k);
+
 /* The candidate of these choices; NULL: it is refused, or like one that was made before. */
 tune_candidate *tune_candidate_of(tune_space *space, const uint32_t *choices);
 
-/* All of them, the most promising first. `exhaustive`: each nwarps by each nwork, too. */
+/* All of them, the most promising first. `exhaustive`: each nwarps by each nwork, too, and in an
+ * order that has nothing to do with what they promise. */
 void tune_list_all(tune_space *space, bool exhaustive);
 
 /* One of middling nwarps and nwork; NULL: it is refused. */
@@ -159,6 +166,10 @@ bool tune_search(tune_run *run, tune_space *space, bool exhaustive, bool greedy)
 /* The time of a candidate: that of the first of its variants that serves such calls. */
 double tune_time(const tune_candidate *c, size_t class, size_t size);
 
+/* Those that are worth a second look: whom a choice by these times takes, and the best of each
+ * size; at most TUNE_FINALISTS. */
+void tune_finalists(const tune_journal *j, const list *candidates, list *found);
+
 /* How far a candidate is behind the best of all, in the geometric mean over all cells; infinite:
  * it serves none of them. */
 double tune_behind_all(const tune_journal *j, const list *candidates, const tune_candidate *c);
@@ -168,18 +179,25 @@ typedef struct tune_choice {
     uint64_t max_n;
 } tune_choice;
 
-/* Few candidates, in the order of a table, with thresholds: how many. Their geometric mean behind
- * the best goes to *behind. */
-size_t tune_choose(const tune_journal *j, const list *candidates, tune_choice *choices, size_t most,
-                   double *behind);
+/* Few candidates, in the order of a table, with thresholds: how many. How far they are behind the
+ * best of `all`, in the geometric mean, goes to *behind. */
+size_t tune_choose(const tune_journal *j, const list *candidates, const list *all,
+                   tune_choice *choices, size_t most, double *behind);
 
 /* The same of the table of a spec's own variants, by its thresholds. Its candidate is among
  * `candidates`. */
 double tune_behind_own(const tune_journal *j, const list *candidates, const plan_kernel *k);
 
-/* The spec with the winners for its variants; NULL: reported. */
+/* The spec with the winners for its variants; with none of them, its own. NULL: reported. */
 const char *tune_emit(const tune_run *run, const tune_choice *choices, size_t count, double behind,
                       size_t candidates);
+
+/* Measures finalists and the spec's own variants once more: what was lucky once is not so twice.
+ * Then `finalists` has them, with their new times. NULL: reported. */
+tune_journal *tune_finals(tune_run *run, plan *own, const list *candidates, list *finalists);
+
+/* The candidates, and those variants of a table of which times are known, each by itself. */
+list tune_with_own(const tune_journal *j, const list *candidates, const plan_kernel *own);
 
 /* Finds the thresholds of a library's kernel, and adds the lines of a tuning file. */
 bool tune_thresholds_of(const tune_run *run, const char *library, const char *name, double seconds,

@@ -25,7 +25,7 @@ const char *tune_emit(const tune_run *run, const tune_choice *choices, size_t co
     const char *head = arena_printf(
         a, "# Variants by kgen tune, on %s, clock %s: %.3f behind the best of %zu candidates.\n",
         run->device ? run->device : "?", run->clock, behind, candidates);
-    const char *s = tune_rewrite(run->k, head, &variants);
+    const char *s = tune_rewrite(run->k, head, count ? &variants : NULL);
     return tune_plan(run->k, run->s->d, s) ? s : NULL;
 }
 

@@ -112,6 +112,24 @@ static void exhaustive_is_every_nwarps_by_every_nwork(void **state)
     assert_int_equal(space.listed, space.candidates.count);
 }
 
+/* Whatever the model says of them: a tuner that leaves out what a table has already may end behind
+ * it. */
+static void candidates_of_the_table_come_first(void **state)
+{
+    front_end *t = *state;
+    const tune_kernel k =
+        kernel_of(t, AXPY "variants: [{nwarps: 1, nwork: 16, batch: 1, pdl: true}]\n", "f32");
+    tune_space space;
+    tune_space_make(&space, &k);
+    tune_space_own(&space, &plan_make(t->a, t->d, k.spec, &k.options)->kernels[1]);
+    tune_list_all(&space, false);
+    size_t at = 0;
+    const tune_candidate *first = space.candidates.at[0], *second = first;
+    while (second->own) second = space.candidates.at[++at];
+    assert_true(first->own && first->rank > second->rank);
+    assert_non_null(strstr(first->text, "nwarps: 1, nwork: 16"));
+}
+
 static void neighbours_differ_in_one_choice(void **state)
 {
     front_end *t = *state;
@@ -171,21 +189,22 @@ static void few_are_chosen(void **state)
 {
     front_end *t = *state;
     made m = make(t);
-    add(t, &m, (const double[2][3]){{9, 3, 1.5}, {9, 3, 1.5}});
-    add(t, &m, (const double[2][3]){{4, 4, 4}, {4, 4, 4}});
-    add(t, &m, (const double[2][3]){{9, 3.005, 1.5}, {9, 3, 1.505}}); /* noise */
+    add(t, &m, (const double[2][3]){{900, 300, 150}, {900, 300, 150}});
+    add(t, &m, (const double[2][3]){{400, 400, 400}, {400, 400, 400}});
+    add(t, &m, (const double[2][3]){{900, 300.5, 150}, {900, 300, 150.5}}); /* noise */
     const tune_candidate *wrong = add(t, &m, (const double[2][3]){{1, 1, 1}, {1, 1, 1}});
     ((tune_entry *)wrong->entries.at[0])->state = TUNE_WRONG;
     tune_choice choices[4];
     double behind;
-    assert_int_equal(tune_choose(m.j, &m.candidates, choices, 4, &behind), 2);
+    assert_int_equal(tune_choose(m.j, &m.candidates, &m.candidates, choices, 4, &behind), 2);
     assert_string_equal(choices[0].candidate->text, "a");
     assert_true(choices[0].max_n > 1024 && choices[0].max_n < 4096);
     assert_string_equal(choices[1].candidate->text, "b");
     assert_true(choices[1].max_n == UINT64_MAX);
     assert_float_equal(behind, 1, 1e-9);
+    const double noise = 0.02 + 0.1 / 300 + 0.1 / 150;
     assert_float_equal(tune_behind_all(m.j, &m.candidates, m.candidates.at[1]),
-                       pow(4 / 3.0 * 4 / 1.5, 1 / 3.0) * exp(-0.02 / 3), 1e-9);
+                       pow(4 / 3.0 * 4 / 1.5, 1 / 3.0) * exp(-noise / 3), 1e-9);
 }
 
 /* The last of a table serves all kinds of calls. */
@@ -197,10 +216,10 @@ static void the_last_serves_all(void **state)
     add(t, &m, (const double[2][3]){{9, 9, 1}, {9, 9, 1}});
     tune_choice choices[4];
     double behind;
-    assert_int_equal(tune_choose(m.j, &m.candidates, choices, 4, &behind), 2);
+    assert_int_equal(tune_choose(m.j, &m.candidates, &m.candidates, choices, 4, &behind), 2);
     assert_string_equal(choices[1].candidate->text, "b");
     assert_true(choices[0].max_n == UINT64_MAX && choices[1].max_n == UINT64_MAX);
-    assert_int_equal(tune_choose(m.j, &(list){0}, choices, 4, &behind), 0);
+    assert_int_equal(tune_choose(m.j, &(list){0}, &m.candidates, choices, 4, &behind), 0);
 }
 
 /* Two variants of one name would be one in a table. */
@@ -213,8 +232,59 @@ static void one_name_stands_once(void **state)
     b->names.at[0] = (void *)"a";
     tune_choice choices[4];
     double behind;
-    assert_int_equal(tune_choose(m.j, &m.candidates, choices, 4, &behind), 1);
+    assert_int_equal(tune_choose(m.j, &m.candidates, &m.candidates, choices, 4, &behind), 1);
     assert_true(behind > 1.5);
+}
+
+/* Calls of a few microseconds differ by luck; what differs there takes no place in the table. */
+static void short_calls_choose_nobody(void **state)
+{
+    front_end *t = *state;
+    made m = make(t);
+    add(t, &m, (const double[2][3]){{100, 4, 4}, {100, 4, 4}});
+    add(t, &m, (const double[2][3]){{110, 3.9, 4}, {110, 3.9, 3.9}});
+    tune_choice choices[4];
+    double behind;
+    assert_int_equal(tune_choose(m.j, &m.candidates, &m.candidates, choices, 4, &behind), 1);
+    assert_string_equal(choices[0].candidate->text, "a");
+}
+
+/* A second look at whoever may have won: those chosen, and the best of each size. */
+static void finalists_are_the_best_of_each_size(void **state)
+{
+    front_end *t = *state;
+    made m = make(t);
+    add(t, &m, (const double[2][3]){{900, 300, 150}, {900, 300, 150}});
+    add(t, &m, (const double[2][3]){{400, 400, 400}, {400, 400, 400}});
+    add(t, &m, (const double[2][3]){{901, 301, 151}, {901, 301, 151}});
+    add(t, &m, (const double[2][3]){{-1, -1, -1}, {1, 1, 1}}); /* serves no aligned calls */
+    list found = {0};
+    tune_finalists(m.j, &m.candidates, &found);
+    assert_int_equal(found.count, 4); /* the choice takes the last one, too */
+    ((tune_entry *)((tune_candidate *)m.candidates.at[3])->entries.at[0])->state = TUNE_LOST;
+    found = (list){0};
+    tune_finalists(m.j, &m.candidates, &found);
+    assert_int_equal(found.count, 3);
+}
+
+/* A table's own variants count among the best, and one of them known by its hash alone. */
+static void own_variants_are_rivals(void **state)
+{
+    front_end *t = *state;
+    made m = make(t);
+    add(t, &m, (const double[2][3]){{900, 300, 150}, {900, 300, 150}});
+    tune_candidate *own = add(t, &m, (const double[2][3]){{450, 300, 150}, {450, 300, 150}});
+    m.candidates.count = 1;
+    plan_variant variants[] = {{.name = own->text, .hash = 1, .max_n = UINT64_MAX},
+                               {.name = "nobody", .hash = 2, .max_n = UINT64_MAX}};
+    const plan_kernel k = {.variants = variants, .n_variants = 2};
+    const list all = tune_with_own(m.j, &m.candidates, &k);
+    assert_int_equal(all.count, 2);
+    tune_choice choices[4];
+    double behind;
+    assert_int_equal(tune_choose(m.j, &m.candidates, &all, choices, 4, &behind), 1);
+    assert_float_equal(behind, pow(2, 1 / 3.0), 1e-9);
+    assert_float_equal(tune_behind_own(m.j, &all, &k), 1, 1e-9);
 }
 
 /* ---- the journal ---- */
@@ -366,6 +436,10 @@ int main(void)
         FRONT_END_TEST(few_are_chosen),
         FRONT_END_TEST(the_last_serves_all),
         FRONT_END_TEST(one_name_stands_once),
+        FRONT_END_TEST(short_calls_choose_nobody),
+        FRONT_END_TEST(finalists_are_the_best_of_each_size),
+        FRONT_END_TEST(own_variants_are_rivals),
+        FRONT_END_TEST(candidates_of_the_table_come_first),
         FRONT_END_TEST(a_journal_is_read_as_it_was_written),
         FRONT_END_TEST(any_journal_is_read_or_refused),
         FRONT_END_TEST(variants_without_calls_go),
