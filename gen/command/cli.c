@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/version.h"
+#include "command/topics.h"
 
 /* ---- help ---- */
 
@@ -17,13 +18,18 @@ static void print_help(void)
            KGEN_VERSION);
     for (const cli_command *c = cli_commands; c->name; c++)
         printf("  %-10s %s\n", c->name, c->help);
-    printf(
-        "\n  kgen COMMAND --help   what a command takes\n"
-        "  kgen help COMMAND     the same\n"
-        "  kgen --version        the version; so does kgen version\n\n"
-        "Any command: -W<name>, -Wno-<name>, -Werror for warnings; \"-\" is standard input;\n"
-        "\"--\" ends options. Exit codes: 0 done, 1 the input has errors (nothing was written),\n"
-        "2 wrong usage, 3 the system failed (a file, memory).\n");
+    printf("\n  kgen COMMAND --help   what a command takes\n"
+           "  kgen help COMMAND     the same\n"
+           "  kgen help TOPIC       of the following\n"
+           "  kgen --version        the version; so does kgen version\n\n");
+    for (const help_topic *t = help_topics; t->name; t++) printf("  %-12s %s\n", t->name, t->help);
+}
+
+static void print_topic(const help_topic *t)
+{
+    for (const topic_line *l = t->lines; l->text; l++)
+        if (l->term) printf("  %-27s %s\n", l->term, l->text);
+        else printf("%s%s\n\n", l == t->lines ? "" : "\n", l->text);
 }
 
 static void print_command_help(const cli_command *c)
@@ -61,6 +67,7 @@ static const char *command_hint(arena *a, const char *word)
 {
     list names = {0};
     for (const cli_command *c = cli_commands; c->name; c++) list_add(a, &names, (void *)c->name);
+    for (const help_topic *t = help_topics; t->name; t++) list_add(a, &names, (void *)t->name);
     list_add(a, &names, (void *)"help");
     list_add(a, &names, (void *)"version");
     list_add(a, &names, NULL);
@@ -241,15 +248,17 @@ static bool is_one_of(const char *word, const char *a, const char *b, const char
     return strcmp(word, a) == 0 || strcmp(word, b) == 0 || strcmp(word, c) == 0;
 }
 
-/* kgen help [COMMAND] */
+/* kgen help [COMMAND | TOPIC] */
 static int help_of(const cli *nothing, int argc, char **argv)
 {
     if (argc == 2) return print_help(), EXIT_DONE;
-    if (argc > 3) return cli_usage(nothing, "help is of one command");
+    if (argc > 3) return cli_usage(nothing, "help is of one command or topic");
     if (is_one_of(argv[2], "help", "version", "--help")) return print_help(), EXIT_DONE;
     const cli_command *command = find_command(argv[2]);
     if (command) return print_command_help(command), EXIT_DONE;
-    return cli_usage(nothing, "there is no command \"%s\"%s", argv[2],
+    const help_topic *topic = help_topic_named(argv[2]);
+    if (topic) return print_topic(topic), EXIT_DONE;
+    return cli_usage(nothing, "there is no command or topic \"%s\"%s", argv[2],
                      command_hint(nothing->a, argv[2]));
 }
 

@@ -133,7 +133,8 @@ static file_out file_of(const char *path, const char *s)
 static bool leftovers(cli *c, plan **plans, size_t n_plans, const produced *all, list *found)
 {
     const char *out = cli_value(c, "out");
-    if (!out || cli_value(c, "only") || cli_value(c, "except")) return true;
+    if (!out || cli_value(c, "only") || cli_value(c, "except") || cli_value(c, "types"))
+        return true;
     for (size_t i = 0; i < n_plans; i++) {
         if (find_leftovers(c->a, c->d, out, plans[i]->spec, all->at, all->count, found)) continue;
         c->system_failed = true;

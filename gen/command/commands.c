@@ -7,6 +7,7 @@ static const cli_option generate_options[] = {
     {"arch", CLI_ONE, "LIST", "capabilities to plan for, as 80,90 (the default)"},
     {"only", CLI_ONE, "GLOB", "only kernels or variants that match, as \"axpy_f32\" or \"*/row*\""},
     {"except", CLI_ONE, "GLOB", "all but these"},
+    {"types", CLI_ONE, "LIST", "only kernels of these element types, as f32,f64"},
     {"tuning", CLI_ONE, "FILE", "measured thresholds"},
     {"depfile", CLI_ONE, "FILE", "write what the outputs depend on, for make and ninja"},
     {"manifest", CLI_ONE, "FILE", "write what was made, as JSON"},
@@ -20,6 +21,7 @@ static const cli_option list_options[] = {
     {"arch", CLI_ONE, "LIST", "capabilities to plan for, as 80,90 (the default)"},
     {"only", CLI_ONE, "GLOB", "only kernels or variants that match"},
     {"except", CLI_ONE, "GLOB", "all but these"},
+    {"types", CLI_ONE, "LIST", "only kernels of these element types, as f32,f64"},
     {"library", CLI_ONE, "NAME", "outputs: with the registry of a library"},
     {0},
 };
@@ -116,6 +118,11 @@ static const cli_option calibrate_options[] = {
     {0},
 };
 
+static const cli_option man_options[] = {
+    {"out", CLI_ONE, "DIR", "write all pages there: kgen.1, and kgen-COMMAND.1 of each command"},
+    {0},
+};
+
 static const cli_option no_options[] = {{0}};
 
 const cli_command cli_commands[] = {
@@ -133,7 +140,7 @@ const cli_command cli_commands[] = {
      calibrate_options, command_calibrate},
     {"prune", "SPEC... --tuning FILE [OPTION...]",
      "say which variants never win; write the spec without them", prune_options, command_prune},
-    {"list", "families|types|archs|operators|functions|warnings, or variants|outputs SPEC...",
+    {"list", "families|types|archs|operators|functions|warnings|variants|outputs [SPEC...]",
      "say what there is", list_options, command_list},
     {"new", "NAME --family FAMILY", "print a commented spec to start from", new_options,
      command_new},
@@ -141,5 +148,9 @@ const cli_command cli_commands[] = {
     {"reference", "[templates | FAMILY]",
      "print the reference of specs, of what templates see, or of a family's keys, as Markdown",
      no_options, command_reference},
+    {"man", "[COMMAND] [OPTION...]", "print the manual page of kgen, or of a command", man_options,
+     command_man},
+    {"completion", "bash|zsh|fish", "print what completes command lines in a shell", no_options,
+     command_completion},
     {0},
 };

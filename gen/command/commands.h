@@ -15,6 +15,8 @@ int command_verify(cli *c);
 int command_tune(cli *c);
 int command_calibrate(cli *c);
 int command_prune(cli *c);
+int command_man(cli *c);
+int command_completion(cli *c);
 
 /* The Meson text that builds a spec's kernels (list outputs --meson). */
 struct plan;

@@ -95,10 +95,35 @@ static const uint32_t *parse_archs(cli *c, const char *list_text)
     return n ? found : NULL;
 }
 
+static const char *const *split_names(arena *a, const char *list_text)
+{
+    list names = {0};
+    char *copy = arena_strdup(a, list_text), *rest = NULL;
+    for (char *s = strtok_r(copy, ",", &rest); s; s = strtok_r(NULL, ",", &rest))
+        list_add(a, &names, s);
+    list_add(a, &names, NULL);
+    return (const char *const *)names.at;
+}
+
+/* Each element type that --types names must be one of some spec. */
+static void check_types(cli *c, const plan_options *o, plan **plans, size_t count)
+{
+    for (const char *const *type = o->types; type && *type; type++) {
+        bool found = false;
+        for (size_t p = 0; p < count; p++)
+            for (size_t k = 0; k < plans[p]->n_kernels; k++)
+                if (strcmp(plans[p]->kernels[k].element->name, *type) == 0) found = true;
+        if (!found)
+            diag_error(c->d, (pos){0}, "nothing", "--types: no kernel is of the type \"%s\"",
+                       *type);
+    }
+}
+
 static bool planning_options(cli *c, plan_options *o)
 {
     const char *archs_text = value_of(c, "arch"), *tuning_path = value_of(c, "tuning");
     *o = (plan_options){.only = value_of(c, "only"), .except = value_of(c, "except")};
+    if (value_of(c, "types")) o->types = split_names(c->a, value_of(c, "types"));
     o->archs = parse_archs(c, archs_text ? archs_text : "80,90");
     if (tuning_path) {
         const source *src = source_read(c->a, c->d, tuning_path, &c->system_failed);
@@ -123,11 +148,11 @@ plan **session_plans(cli *c, size_t *count)
         if (p && p->n_kernels) plans[(*count)++] = p;
     }
     if (diag_errors(c->d)) return NULL;
+    check_types(c, options, plans, *count);
     if (*count == 0) {
-        diag_error(c->d, (pos){0}, "nothing", "--only and --except leave no variant");
-        return NULL;
+        diag_error(c->d, (pos){0}, "nothing", "--only, --except and --types leave no variant");
     }
-    return plans;
+    return diag_errors(c->d) ? NULL : plans;
 }
 
 unsigned session_jobs(const cli *c)

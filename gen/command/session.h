@@ -16,8 +16,8 @@ kg_spec *session_spec(arena *a, diags *d, const source *src);
  * to the words; *ok is false if anything was reported as an error. */
 kg_spec **session_specs(cli *c, bool *ok);
 
-/* The same, planned for --arch, --only, --except and --tuning where the command has them. NULL
- * if anything was reported. Plans left without a variant by --only or --except are dropped from
+/* The same, planned for --arch, --only, --except, --types and --tuning where the command has them.
+ * NULL if anything was reported. Plans left without a variant by these are dropped from
  * *count. */
 plan **session_plans(cli *c, size_t *count);
 

@@ -149,11 +149,20 @@ static void set_launch_bounds(const plan_options *options, plan_variant *variant
 
 /* ---- variants ---- */
 
+static bool wanted_type(const plan_options *o, const type *element)
+{
+    if (!o->types) return true;
+    for (const char *const *one = o->types; *one; one++)
+        if (strcmp(*one, element->name) == 0) return true;
+    return false;
+}
+
 static bool wanted(planner *p, const char *variant_name)
 {
     const char *kernel = p->kernel->name;
     const char *full = arena_printf(p->a, "%s/%s", kernel, variant_name);
     const plan_options *o = p->options;
+    if (!wanted_type(o, p->kernel->element)) return false;
     if (o->only && fnmatch(o->only, full, 0) != 0 && fnmatch(o->only, kernel, 0) != 0) return false;
     return !o->except || (fnmatch(o->except, full, 0) != 0 && fnmatch(o->except, kernel, 0) != 0);
 }
@@ -295,7 +304,7 @@ static bool collect_variants(planner *p)
         p->failed = true;
     }
     if (p->failed) return false;
-    if (p->variants.count == 0) return true; /* left out by --only or --except */
+    if (p->variants.count == 0) return true; /* left out by --only, --except or --types */
     k->variants = arena_array(p->a, plan_variant, p->variants.count);
     for (size_t i = 0; i < p->variants.count; i++)
         k->variants[i] = *(plan_variant *)p->variants.at[i];

@@ -156,6 +156,7 @@ typedef struct plan {
 typedef struct plan_options {
     const uint32_t *archs;     /* capabilities times ten, ended by 0 */
     const char *only, *except; /* globs over "kernel_type/variant"; NULL: all, none */
+    const char *const *types;  /* element types, ended by NULL; NULL: all */
     const tuning *tuned;       /* NULL: none */
 } plan_options;
 

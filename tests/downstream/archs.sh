@@ -1,7 +1,7 @@
 # Threads and blocks per SM in the table of architectures are those that ptxas goes by: it warns of
 # launch bounds that an SM cannot hold.
 . "$(dirname "$0")/tap.sh"
-ptxas=$(sed -n 's|^nvcc="\(.*\)nvcc"$|\1ptxas|p' "$KGEN_NVCC")
+ptxas=$(sed -n 's|^nvcc="${KGEN_CUDA_COMPILER:-\(.*\)nvcc}"$|\1ptxas|p' "$KGEN_NVCC")
 
 holds() { # arch, blocks, threads
     printf '.version %s\n.target sm_%s\n.address_size 64\n.visible .entry k() .maxntid %s .minnctapersm %s { ret; }\n' \

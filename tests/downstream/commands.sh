@@ -214,6 +214,36 @@ kg_sum_i64.cu"
 }
 check "--only and --except" selection
 
+types() {
+    "$KGEN" generate "$sum" "$axpy" --out "$tmp/types" --types f32,i32
+    same "$(ls "$tmp/types" | grep '\.cu$' | tr '\n' ' ')" "kg_axpy_f32.cu kg_sum_f32.cu kg_sum_i32.cu "
+    ! grep -q sum_f64 "$tmp/types/kg_sum.h"
+    same "$("$KGEN" list outputs "$axpy" --types f32 | sort)" "$(ls "$tmp/types" | grep axpy)"
+    # Another run for another type leaves the files of this one.
+    "$KGEN" generate "$sum" --out "$tmp/types" --types u32
+    [ -e "$tmp/types/kg_sum_f32.cu" ]
+    for bad in f16 f32,f16 , f; do
+        exits 1 "$KGEN" generate "$axpy" --out "$tmp/types-bad" --types "$bad"
+        contains "$(cat "$tmp/err")" "[nothing]"
+    done
+    [ ! -e "$tmp/types-bad" ]
+}
+check "--types" types
+
+topics() {
+    for topic in usage exit-codes environment files; do
+        contains "$("$KGEN" --help)" "  $topic "
+        [ "$("$KGEN" help $topic | wc -l)" -gt 3 ]
+    done
+    contains "$("$KGEN" help environment)" KGEN_TRACE
+    for wrong in "man frobnicate" "man check list" "man check --out $tmp/pages" completion "completion csh"; do
+        # shellcheck disable=SC2086
+        exits 2 "$KGEN" $wrong
+    done
+    [ ! -e "$tmp/pages" ]
+}
+check "topics of help, pages and completions" topics
+
 library() {
     "$KGEN" generate "$axpy" "$sum" --out "$tmp/library" --library mine
     contains "$(cat "$tmp/library/kg_mine.h")" "kg_mine_kernels[]"

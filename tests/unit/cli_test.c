@@ -140,8 +140,9 @@ static void wrong_usage(void **state)
     assert_usage("genrate", "there is no command \"genrate\"; did you mean \"generate\"?");
     assert_usage("verfy total.yaml", "did you mean \"verify\"?");
     assert_usage("versoin", "did you mean \"version\"?");
-    assert_usage("help genrate", "there is no command \"genrate\"; did you mean \"generate\"?");
-    assert_usage("help check list", "help is of one command");
+    assert_usage("help genrate",
+                 "there is no command or topic \"genrate\"; did you mean \"generate\"?");
+    assert_usage("help check list", "help is of one command or topic");
     assert_usage("schema total.yaml", "nothing but \"schema\" is taken");
     assert_usage("generate", "no spec was given");
     assert_usage("generate total.yaml", "--out DIR");
