@@ -20,7 +20,7 @@ static const family families[] = {
      .args = histogram_args,
      .lengths = histogram_lengths,
      .ops = histogram_ops,
-     .explain = {.access = histogram_access, .length = histogram_length},
+     .explain = {.access = histogram_access, .tell = histogram_tell, .length = histogram_length},
      .sectors_vary = histogram_sectors_vary,
      .reference = "histogram/ref",
      .about = "histogram/about",

@@ -44,6 +44,26 @@ void kinds_lengths(const kg_kernel *k, uint64_t n, uint32_t turn, size_t *length
         if (named & KG_TERM(i) && !is_of_a_plane(k, i)) lengths[i] = any[(turn + 2 * i) % 8];
 }
 
+/* Which length a feature is; KG_MAX_LENGTHS: not one alone. */
+static uint32_t length_of_feature(const kg_kernel *k, uint32_t feature)
+{
+    if (feature < KG_FEATURE_OWN) return KG_MAX_LENGTHS;
+    const kg_named_feature *named = &k->features[feature - KG_FEATURE_OWN];
+    for (uint32_t i = 0; i < k->n_lengths; i++)
+        if (named->measure == KG_MEASURE_SUM && named->terms == KG_TERM(i)) return i;
+    return KG_MAX_LENGTHS;
+}
+
+void kinds_fit(const a_case *c, size_t *lengths)
+{
+    for (uint32_t r = 0; c->forced && r < c->variant->n_ranges; r++) {
+        const kg_range *range = &c->variant->ranges[r];
+        const uint32_t i = length_of_feature(c->kernel, range->feature);
+        if (i == KG_MAX_LENGTHS || lengths[i] <= range->hi) continue;
+        lengths[i] = c->turn % 2 ? range->hi : lengths[i] % (range->hi + 1);
+    }
+}
+
 /* ---- keys ---- */
 
 /* What keys are like: any, few different ones, runs of few, one alone. */

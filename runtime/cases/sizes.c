@@ -32,6 +32,7 @@ static void run_as_it_is(variant_run *r, a_case *c)
     case_bed *b = r->bed;
     c->turn = b->turn++;
     kinds_lengths(c->kernel, c->n, c->turn, c->lengths);
+    kinds_fit(c, c->lengths);
     indices_lengths(c->kernel, c->n, c->turn, c->lengths);
     segments_lengths(c->kernel, c->n, c->turn, c->lengths);
     const case_outcome outcome = case_run(b, c);

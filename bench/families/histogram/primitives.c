@@ -9,6 +9,9 @@ static const primitive primitives[] = {
     /* Shapes beside each other, by --variants. */
     {"tune_histogram", "tune_histogram_%s", "u8", KINDS, UP_TO(30), .on_request = true,
      .like = "histogram"},
+    {"trish", "trish_%s", "u8", KINDS, UP_TO(30), .on_request = true, .like = "histogram"},
+    {"trish_shapes", "trish_shapes_%s", "u8", KINDS, UP_TO(30), .on_request = true,
+     .like = "histogram"},
     {0},
 };
 

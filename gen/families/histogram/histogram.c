@@ -40,10 +40,11 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const histogram_spec *own = spec->own;
     const histogram_variant *mine = v->own;
-    const bool global = word_is(&v->form, "global");
+    const bool global = word_is(&v->form, "global") || word_is(&v->form, "trish");
     check_grid(d, v);
+    histogram_check_work(d, spec, v);
     check_refuse(d, mine->counters.set && global, mine->counters.at, "counters",
-                 "histogram in the form \"global\"");
+                 "histogram but in the forms \"shared\" and \"block\"");
     check_refuse(d, mine->tiles.set && (global || !word_is(&own->counter, "u64")), mine->tiles.at,
                  "tiles", "histogram but with \"counter: u64\" and counters in shared memory");
 }

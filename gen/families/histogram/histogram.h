@@ -43,6 +43,7 @@ size_t histogram_ops(arena *a, const plan_kernel *k, op_function_text **function
 /* explain.c; see plan/family.h */
 void histogram_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, bool store);
 uint64_t histogram_length(const explanation *e, const char *name);
+void histogram_tell(arena *a, const explanation *e, const plan_kernel *k, explain_variant *x);
 bool histogram_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *variant);
 
 /* ---- variants ---- */
@@ -50,14 +51,15 @@ bool histogram_sectors_vary(arena *a, const plan_kernel *k, const plan_variant *
 typedef enum histogram_form {
     HISTOGRAM_SHARED, /* several blocks, each with counters in shared memory */
     HISTOGRAM_BLOCK,  /* the same, of one block */
-    HISTOGRAM_GLOBAL  /* counters in the output itself */
+    HISTOGRAM_GLOBAL, /* counters in the output itself */
+    HISTOGRAM_TRISH   /* counters of 8 bits for each thread, without atomics */
 } histogram_form;
 
 #define HISTOGRAM_COUNTERS 8192u /* of a block; 32 of each bin, up to 256 bins */
 
 typedef struct histogram_shape {
     histogram_form form;
-    uint32_t nwarps, nwork, columns, per_sm, counters;
+    uint32_t nwarps, nwork, batch, columns, per_sm, counters;
     uint32_t tiles;    /* 0: as many as 32 bits can count */
     uint64_t max_bins; /* that it is meant for */
 } histogram_shape;
@@ -65,5 +67,16 @@ typedef struct histogram_shape {
 /* `v`: where in the spec; its limits of n and bins. */
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s);
 void histogram_plan_auto(planner *p);
+
+/* What a number of a bin is, and what becomes of samples in none: facts of all variants. */
+void histogram_set_meaning(const plan_kernel *k, plan_variant *variant);
+
+/* trish.c. A counter of 8 bits holds the samples of so many words, and one before and one behind
+ * vectors. */
+#define HISTOGRAM_WORDS 63u
+#define HISTOGRAM_BATCH 8u                 /* words that are loaded together */
+uint32_t histogram_rounds(uint32_t nwork); /* data blocks between row sums */
+void histogram_check_work(diags *d, const kg_spec *spec, const variant_spec *v);
+void histogram_add_trish(planner *p, const variant_spec *v, histogram_shape s);
 
 #endif

@@ -8,7 +8,6 @@ static const grammar_key keys[] = {
      .form = FORM_OPERATOR,
      .starts = true,
      .own = true,
-     .starts = true,
      TO(histogram_spec, bin),
      .help = "The number of the bin of a sample `x`, from 0 on: its value, where this is not "
              "written. Of floats it is a float, and its fraction is dropped; of integers it is an "
@@ -47,28 +46,42 @@ static const grammar_key variant_keys[] = {
     HISTOGRAM_FEATURES(FEATURE_KEYS){
         .name = "form",
         .form = FORM_CHOICE,
-        .choices = CHOICES("shared", "block", "global"),
+        .choices = CHOICES("shared", "block", "global", "trish"),
         .fallback = "shared",
         TO(variant_spec, form),
         .help = "Where samples are counted. shared: each block has counters in shared memory, and "
-                "adds them to the output. block: the same with one block. global: in the output.",
+                "adds them to the output. block: the same with one block. global: in the output. "
+                "trish: in counters of 8 bits that each thread has for itself, without atomics; of "
+                "samples of one byte.",
         .example = "shared"},
     {.name = "nwarps",
      .form = FORM_NUMBER,
      .lo = 1,
      .hi = 32,
-     .fallback = "32",
+     .fallback = "32; trish: 7",
      TO(variant_spec, nwarps),
-     .help = "Warps per thread block (thread-level parallelism).",
+     .help = "Warps per thread block (thread-level parallelism). In the form trish 8 at most.",
      .example = "16"},
     {.name = "nwork",
      .form = FORM_NUMBER,
      .lo = 1,
-     .hi = 8,
-     .fallback = "4",
+     .hi = 63,
+     .fallback = "4; trish: 31",
      TO(variant_spec, nwork),
-     .help = "Vectors of 16 bytes per thread that are loaded before the first is counted.",
+     .help =
+         "Vectors of 16 bytes per thread that are loaded before the first is counted: 8 at "
+         "most. In the form trish words of 4 bytes, the dissertation's k: counters hold 63, and "
+         "are added up before the next data block may fill one.",
      .example = "2"},
+    {.name = "batch",
+     .form = FORM_NUMBER,
+     .lo = 1,
+     .hi = 16,
+     .fallback = "8",
+     TO(variant_spec, batch),
+     .help = "In the form trish: words that a thread loads together. While it counts them the next "
+             "are under way.",
+     .example = "4"},
     {.name = "counters",
      .form = FORM_NUMBER,
      .lo = 32,

@@ -6,6 +6,7 @@
 
 const fact_info histogram_facts[] = {
     {"counters", FACT_NUMBER, "counters of a block in shared memory; 0: it counts in the output"},
+    {"rounds", FACT_NUMBER, "data blocks between row sums; 0: there are none"},
     {"alone", FACT_FLAG, "true if one block counts all samples"},
     {"tiles", FACT_NUMBER,
      "data blocks that a block counts before it adds its counts to the output; 0: all"},
@@ -22,6 +23,14 @@ static const char *sort_of(const plan_kernel *k)
     return own->bin.text || k->element->kind == TYPE_INT ? "signed" : "unsigned";
 }
 
+void histogram_set_meaning(const plan_kernel *k, plan_variant *variant)
+{
+    const histogram_spec *own = k->spec->own;
+    plan_word(variant, "outside", word_or(&own->outside, "drop"));
+    plan_word(variant, "sort", sort_of(k));
+    plan_flag(variant, "accumulate", own->accumulate.value);
+}
+
 /* Data blocks whose samples a counter of 32 bits holds, all of them and those beside vectors. */
 static uint32_t tiles_of(const plan_variant *variant, const histogram_shape *s)
 {
@@ -32,14 +41,11 @@ static uint32_t tiles_of(const plan_variant *variant, const histogram_shape *s)
 
 static void set_facts(const plan_kernel *k, plan_variant *variant, const histogram_shape *s)
 {
-    const histogram_spec *own = k->spec->own;
     const bool shared = s->form != HISTOGRAM_GLOBAL;
+    histogram_set_meaning(k, variant);
     plan_number(variant, "counters", shared ? s->counters : 0);
     plan_flag(variant, "alone", s->form == HISTOGRAM_BLOCK);
     plan_number(variant, "tiles", shared && k->result->size == 8 ? tiles_of(variant, s) : 0);
-    plan_word(variant, "outside", word_or(&own->outside, "drop"));
-    plan_word(variant, "sort", sort_of(k));
-    plan_flag(variant, "accumulate", own->accumulate.value);
 }
 
 /* Counters in shared memory are for as many bins; those in the output for any. */
@@ -102,6 +108,16 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
 static void add_of_spec(planner *p, const variant_spec *v)
 {
     const histogram_variant *mine = v->own;
+    if (word_is(&v->form, "trish")) {
+        histogram_add_trish(p, v,
+                            (histogram_shape){.form = HISTOGRAM_TRISH,
+                                              .nwarps = number_or(&v->nwarps, 7),
+                                              .nwork = number_or(&v->nwork, 31),
+                                              .batch = number_or(&v->batch, HISTOGRAM_BATCH),
+                                              .columns = number_or(&v->grid.columns, 0),
+                                              .per_sm = number_or(&v->grid.per_sm, 4)});
+        return;
+    }
     histogram_shape s = {.form = word_is(&v->form, "block")    ? HISTOGRAM_BLOCK
                                  : word_is(&v->form, "global") ? HISTOGRAM_GLOBAL
                                                                : HISTOGRAM_SHARED,

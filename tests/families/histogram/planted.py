@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "mutants
 from planted_mistakes import find_all # noqa: E402
 
 SHARED, CLEAR, SAMPLES = "histogram/shared.cu", "histogram/clear.cu", "histogram/samples.cu"
+TRISH = "histogram/trish.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -46,6 +47,26 @@ ORDERS = [
      "g_out[at] = 0;\n//% end\n"),
     ("counters begin anew while others count", SHARED, "        tiles = 0;\n        __syncthreads();\n", "        tiles = 0;\n"),
 ]
+# Bytes without atomics. The masks are those of the dissertation's listing, whose layout is another one.
+TRISH_RESULTS = [
+    ("a row sum comes too late", TRISH, "++rounds == ${variant.rounds}", "++rounds == ${variant.rounds + 1}"),
+    ("row sums do not clear counters", TRISH, "        kg_st16(row + 4 * ((kg_lane() + i) % 8), kg_v16{0, 0, 0, 0});\n", ""),
+    ("the masks of the listing", TRISH, "(word << 5 & 0x1f801f80)", "(word << 5 & 0x07e007e0)"),
+    ("samples 1 and 3 have the rows of 0 and 2", TRISH, "(word >> 3 & 0x1f801f80)", "(word << 5 & 0x1f801f80)"),
+    ("two samples of a word are counted at once", TRISH, "    tables[even & 0xffff]++;\n    tables[odd & 0xffff]++;\n",
+     "    const unsigned char before = tables[odd & 0xffff];\n    tables[even & 0xffff]++;\n    tables[odd & 0xffff] = before + 1;\n"),
+    ("pairs of counters carry into each other", TRISH, "even += (v[i].x & pair)", "even += v[i].x"),
+    ("the sum of a row has 12 bits", TRISH, "sum1 += odd & 0xffff;", "sum1 += odd & 0xfff;"),
+    ("the last word is left out", TRISH, "if (at + 32 * i < end) count", "if (at + 32 * i + 1 < end) count"),
+    ("the last sample behind words is left out", TRISH, "if (tail < n)", "if (tail + 1 < n)"),
+    ("the last block is not added up", TRISH, "block < blocks; block +=", "block + 1 < blocks; block +="),
+]
+TRISH_ORDERS = [
+    ("rows are added up while lanes count", TRISH, "{\n    __syncwarp();\n    sum_row(", "{\n    sum_row("),
+    ("lanes count while rows are added up", TRISH, "sum6, sum7);\n    __syncwarp();\n", "sum6, sum7);\n"),
+    ("warps do not wait for each other's sums", TRISH, "//% end\n    __syncthreads();\n//% if mapped", "//% end\n//% if mapped"),
+]
+
 
 
 def of_tests(names):
@@ -53,7 +74,8 @@ def of_tests(names):
 
 
 GROUPS = [(RESULTS, "fast", of_tests(["bytes", "count_outside", "clamp_floats", "drop_floats", "clamp_integers"]), None),
-          (ORDERS, "check", of_tests(["bytes", "count_outside"]), None)]
+          (ORDERS, "check", of_tests(["bytes", "count_outside"]), None),
+          (TRISH_RESULTS, "fast", of_tests(["trish_bytes"]), None), (TRISH_ORDERS, "check", of_tests(["trish_bytes"]), None)]
 
 
 if __name__ == "__main__":
