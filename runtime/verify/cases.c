@@ -178,8 +178,9 @@ static uint64_t predicted_of(const session *s, const kg_variant *variant, uint64
 static void measure(session *s, const kg_variant *variant, uint64_t limit, case_counts *run)
 {
     /* How lanes meet depends on where segments end. */
-    if (extent_counts_results(s->k->kernel) || segments_by_offsets(s->k->kernel)) return;
     const kg_step *step = &variant->steps[0];
+    if (extent_counts_results(s->k->kernel) || segments_by_offsets(s->k->kernel)) return;
+    if (step->rule == KG_GRID_STRIPS && step->shared_bytes != 0) return; /* or on the columns */
     const uint64_t fit = limit / step->dbs, blocks = fit < 1 ? 1 : fit > 24 ? 24 : fit;
     a_case c = {
         .kernel = s->k->kernel, .variant = variant, .forced = true, .n = blocks * step->dbs};

@@ -144,6 +144,24 @@ HEADS = [ # of segments
     ("the initial value stands before the first segment alone", "scan/heads.cu", '" & 1 ? " .. order.start()',
      '" & 1 ? " .. call(k.ops.identity)'),
 ]
+NARROW = [ # of columns that lanes share
+    ("parts of a column combine in the wrong order", "scan/narrow.cu", 'order.joined("other", "sum")', 'order.joined("sum", "other")'),
+    ("parts beside each other are joined", "scan/narrow.cu", "for (uint32_t distance = lanes.width;", "for (uint32_t distance = 1;"),
+    ("all parts begin with what stands before the tile", "scan/narrow.cu", "if (own.row != 0) behind =", "if (false) behind ="),
+    ("a column that leaves its row stays in it", "scan/narrow.cu", "    at.row++;\n", ""),
+    ("a share begins with the identity", "scan/narrow.cu", "if (gridDim.x > 1) carry =", "if (false) carry ="),
+    ("a tile forgets those before it", "scan/narrow.cu", "carry = ${order.joined(\"carry\", \"total\")};", "carry = total;"),
+    ("rows behind the share are taken, too", "scan/narrow.cu", "const uint32_t count = rows * lanes.width;",
+     "const uint32_t count = (rows + 1) * lanes.width;"),
+]
+NARROW_ORDERS = [
+    ("parts are summed before the tile is there", "scan/narrow.cu",
+     "        __syncthreads();\n\n        // S1", "\n        // S1"),
+    ("sums of parts are read while they are joined", "scan/narrow.cu",
+     "\"lane - distance\")};\n        __syncthreads();\n", "\"lane - distance\")};\n"),
+    ("results are stored before they are there", "scan/narrow.cu",
+     "        __syncthreads();\n\n        // OUTPUT.", "\n        // OUTPUT."),
+]
 FOLDS = [ # of results with the same bits everywhere
     ("a tile publishes the sum of a smaller subtree", "scan/tree.cu", "bit = 0; bit < ones; bit++", "bit = 0; bit < ones / 2; bit++"),
     ("the tiles before are not waited for", "scan/tree.cu", "while (!__all_sync(${full_mask}, ${of})) {", "if (false) {"),
@@ -314,6 +332,8 @@ GROUPS = [ # what is planted, in which build it is found, in kernels of which sp
     (SHIFTED, "check", ["small_shifted"], MORE_SIZES),
     (SCANS, "fast", ["small_scan"], None),
     (HEADS, "fast", ["small_heads", "small_flags", "small_begins", "small_lines", "small_deep"], None),
+    (NARROW, "fast", ["small_few"], None),
+    (NARROW_ORDERS, "check", ["small_few"], None),
     (FOLDS, "fast", ["small_fold", "small_fold_rows", "small_fold_columns"], None),
     (NETWORKS, "fast", ["small_networks"], None),
     (NESTED, "check", ["small_networks"], None),

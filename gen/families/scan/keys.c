@@ -103,7 +103,7 @@ static const grammar_key variant_keys[] = {
     KEY_VECTOR,
     {.name = "form",
      .form = FORM_CHOICE,
-     .choices = CHOICES("block", "look_back", "wave", "stream", "steps", "thread"),
+     .choices = CHOICES("block", "look_back", "wave", "stream", "steps", "thread", "narrow"),
      TO(variant_spec, form),
      .help =
          "Who scans; look_back where it is not written, over columns thread. block: one thread "
@@ -114,7 +114,8 @@ static const grammar_key variant_keys[] = {
          "Elements that do not move in words, older devices and the rest get a look-back instead. "
          "Scans by offsets, in reverse, of several inputs or results do not stream. steps: three "
          "launches, which reduce rows of tiles, scan their sums, and scan the rows. Over columns: "
-         "thread, a lane for each column; or steps, in which blocks share the rows.",
+         "thread, a lane for each column; steps, in which blocks share the rows; or narrow, the "
+         "same with many lanes for each column, of planes no wider than a block has threads.",
      .example = "look_back"},
     {.name = "reach",
      .form = FORM_NUMBER,

@@ -24,12 +24,20 @@ void scan_plane_args(plan_arg *args, size_t count)
 }
 
 const family_feature scan_features[] = {
-    {"gap", "bytes from the end of a row to the next, the most of all arrays"}, {.name = NULL}};
+    {"gap", "bytes from the end of a row to the next, the most of all arrays"},
+    {"columns", "columns, of a scan over columns"},
+    {.name = NULL}};
 
 void scan_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f)
 {
-    (void)own;
-    if (scan_parts_of(k->spec) != SCAN_ROWS) f->name = NULL;
+    const scan_parts parts = scan_parts_of(k->spec);
+    if (own == SCAN_FEATURE_COLUMNS) {
+        if (parts != SCAN_COLUMNS) f->name = NULL;
+        f->measure = KG_MEASURE_SUM;
+        f->terms = SCAN_WIDTH_TERM;
+        return;
+    }
+    if (parts != SCAN_ROWS && parts != SCAN_COLUMNS) f->name = NULL;
     f->measure = KG_MEASURE_GAP;
 }
 

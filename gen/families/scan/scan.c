@@ -83,11 +83,13 @@ static void check_operator_texts(arena *a, diags *d, kg_spec *spec)
 static void check_form(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const bool columns = scan_parts_of(spec) == SCAN_COLUMNS;
-    const bool own = word_is(&v->form, "thread") || word_is(&v->form, "steps");
-    if (v->form.text && (columns ? !own : word_is(&v->form, "thread")))
+    const bool alone = word_is(&v->form, "thread") || word_is(&v->form, "narrow");
+    const bool own = alone || word_is(&v->form, "steps");
+    if (v->form.text && (columns ? !own : alone))
         diag_error(d, v->form.at, "form", "a scan %s has no form \"%s\": %s",
                    columns ? "over columns" : "but over columns", v->form.text,
-                   columns ? "thread and steps" : "block, look_back, wave, stream and steps");
+                   columns ? "thread, steps and narrow"
+                           : "block, look_back, wave, stream and steps");
 }
 
 #define LANES 32u
@@ -161,7 +163,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     scan_check_adders(d, spec, v);
     check_wave(d, v);
     if (v->nwork.set && !any) check_nwork(d, v);
-    const bool steps = v->form.text && strcmp(v->form.text, "steps") == 0;
+    const bool steps = word_is(&v->form, "steps") || word_is(&v->form, "narrow");
     check_refuse(d, v->grid.set && !steps, v->grid.at, "grid", "scan but in the form \"steps\"");
     check_refuse(d, v->grid.columns.set, v->grid.columns.at, "columns", "scan");
     check_refuse(d, v->pdl.value && steps, v->pdl.at, "pdl", "scan in steps");

@@ -33,8 +33,9 @@ void scan_plan(planner *p);
 size_t scan_args(arena *a, const plan_kernel *k, plan_arg **args);
 size_t scan_ops(arena *a, const plan_kernel *k, op_function_text **functions);
 
-/* What variants ask of a call, beside n: that the rows of planes leave no gaps. */
-enum { SCAN_FEATURE_GAP };
+/* What variants ask of a call, beside n: that the rows of planes leave no gaps, or that columns are
+ * few. */
+enum { SCAN_FEATURE_GAP, SCAN_FEATURE_COLUMNS };
 void scan_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 void scan_ask_no_gaps(plan_variant *variant, const plan_kernel *k); /* where it is over rows */
 
@@ -83,6 +84,7 @@ uint32_t scan_bytes_of_parts(const plan_kernel *k); /* for each element */
 bool scan_of_planes(const kg_spec *spec);
 void scan_plane_args(plan_arg *args, size_t count);
 #define SCAN_HEIGHT 2u /* the number of a plane's height among the lengths, from 1 */
+#define SCAN_WIDTH_TERM KG_TERM(0)
 size_t scan_lengths(arena *a, const plan_kernel *k, const char ***names);
 void scan_check_planes(arena *a, diags *d, const kg_spec *spec);
 
@@ -98,7 +100,8 @@ typedef enum scan_form {
     SCAN_TREE,
     SCAN_STREAM,
     SCAN_WAVE,
-    SCAN_THREAD
+    SCAN_THREAD,
+    SCAN_NARROW
 } scan_form;
 
 #define SCAN_REACH 128u /* of the form wave, where a variant does not say */
@@ -111,6 +114,7 @@ typedef struct scan_shape {
     bool push;                                  /* of it, too */
     uint32_t stages, loads, sum_warps, masters; /* of the form stream; 0: as it sees fit */
     bool kept;                                  /* the sums of runs are, for who scans them */
+    uint32_t columns; /* of the form narrow, at most; 0: as many as a block has threads */
     uint64_t max_n;
     bool words; /* arrays move in words of 16 bytes, by way of shared memory */
     bool pdl;

@@ -79,6 +79,11 @@ static const kg_arg kg_column_totals_f32_args[] = {
 static const char *const kg_column_totals_f32_lengths[] = {"width", "height", "in_pitch",
     "out_pitch"};
 
+static const kg_named_feature kg_column_totals_f32_features[] = {
+    {.name = "gap", .measure = KG_MEASURE_GAP},
+    {.name = "columns", .measure = KG_MEASURE_SUM, .terms = KG_TERM(0)},
+};
+
 static const kg_region kg_column_totals_f32_regions[] = {
     {.name = "strips", .kind = KG_REGION_SCRATCH, .fixed = 1048576},
 };
@@ -99,6 +104,7 @@ const kg_kernel kg_column_totals_f32_kernel = {
     .state = &kg_column_totals_f32_state,
     .lengths = kg_column_totals_f32_lengths, .n_lengths = 4,
     .bounds = KG_BOUNDS_NONE,
+    .features = kg_column_totals_f32_features, .n_features = 2,
 };
 
 size_t kg_column_totals_f32_workspace_bytes(size_t n)
