@@ -38,6 +38,7 @@ typedef struct family {
     const grammar_family *grammar;  /* its name, its help and its keys */
     const fact_info *facts;         /* what its variants may say of themselves; ended by no name */
     const family_feature *features; /* ended by no name; NULL: none */
+    const shape_column *shapes; /* keys of its files of shapes, ended by no name; NULL: no files */
     /* How the own-th of them follows from a call. `f` has its name, and is a sum without terms. It
      * takes the name away where a kernel has none of them. */
     void (*measure)(const plan_kernel *k, uint32_t own, kg_named_feature *f);

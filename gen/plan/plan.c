@@ -275,6 +275,7 @@ plan_variant *plan_add_variant(planner *p, const plan_variant *decided, const ch
     if (!variant->pdl || !is_small(variant)) variant->early_blocks = 0;
     name_variant(p, variant, name_suffix);
     const arch *a = too_small(p->options, variant);
+    if (a && p->kernel->by_model) return NULL; /* a shape of another card */
     if (a) {
         diag_error(p->d, variant->at, "too-much-shared",
                    "variant \"%s\" needs %u bytes of shared memory for %s; compute capability "
@@ -315,9 +316,20 @@ static bool collect_variants(planner *p)
     return true;
 }
 
+/* False: reported. */
+static bool find_shapes(planner *p)
+{
+    const family *f = family_of(p->kernel->spec);
+    if (!f->shapes || p->kernel->spec->n_variants != 0) return true;
+    p->shapes = shapes_find(p->options->shapes, p->d, f->grammar->name, f->shapes,
+                            p->options->archs, &p->kernel->by_model);
+    return p->shapes != NULL;
+}
+
 static bool plan_one(arena *a, diags *d, const plan_options *options, plan_kernel *k)
 {
     planner p = {.a = a, .d = d, .options = options, .kernel = k};
+    if (!find_shapes(&p)) return false;
     family_of(k->spec)->plan(&p);
     return collect_variants(&p);
 }
@@ -329,6 +341,7 @@ plan *plan_make(arena *a, diags *d, const kg_spec *spec, const plan_options *opt
     plan_options *kept =
         arena_new_of(a, plan_options); /* the caller's may be gone when it is rendered */
     *kept = *options;
+    if (!kept->shapes && spec->n_variants == 0) kept->shapes = shapes_new(a, d);
     p->options = kept;
     p->spec_hash = text_hash(TEXT_HASH, spec->src->text, spec->src->len);
     p->kernels = arena_array(a, plan_kernel, spec->n_types);
@@ -342,7 +355,7 @@ plan *plan_make(arena *a, diags *d, const kg_spec *spec, const plan_options *opt
                            .result = spec->result_type[i]};
         k->name = arena_printf(a, "%s_%s", spec->kernel.text, k->element->name);
         k->symbol = arena_printf(a, "%s_%s", spec->symbol_prefix, k->name);
-        if (!plan_one(a, d, options, k)) ok = false;
+        if (!plan_one(a, d, kept, k)) ok = false;
         else if (k->n_variants) p->n_kernels++;
     }
     return ok ? p : NULL;

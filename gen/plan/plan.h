@@ -9,6 +9,7 @@
 
 #include "plan/arch.h"
 #include "plan/layout.h"
+#include "plan/shapes.h"
 #include "spec/spec.h"
 #include "plan/tuning.h"
 
@@ -136,6 +137,7 @@ typedef struct plan_kernel {
     size_t n_variants;
     kg_region regions[KG_MAX_REGIONS]; /* of a workspace, for all variants */
     uint32_t n_regions;
+    bool by_model;    /* no card of these capabilities was measured: its shapes are another's */
     bool uses_header; /* of a workspace, which is needed then, without regions too */
 } plan_kernel;
 
@@ -158,6 +160,7 @@ typedef struct plan_options {
     const char *only, *except; /* globs over "kernel_type/variant"; NULL: all, none */
     const char *const *types;  /* element types, ended by NULL; NULL: all */
     const tuning *tuned;       /* NULL: none */
+    shape_set *shapes;         /* NULL: those of the program */
 } plan_options;
 
 /* What a planner hook fills in: the variants of one kernel, by spec variants or by the family's
@@ -167,7 +170,8 @@ typedef struct planner {
     diags *d;
     const plan_options *options;
     plan_kernel *kernel;
-    list variants; /* of plan_variant */
+    const shape_list *shapes; /* what `auto` takes of; NULL: the family has no such file */
+    list variants;            /* of plan_variant */
     bool failed;
 } planner;
 

@@ -1,37 +1,33 @@
-/* What `auto` takes: one block where there are few samples, then counters in shared memory, and
- * counters in the output where there are more bins. Not measured yet: the more samples there are,
- * the more bytes an SM has under way. */
+/* What `auto` takes: rows of tuning/shapes. */
 #include "families/histogram/histogram.h"
 
-/* Up to 2^log2_most bytes of samples; 0: any number. max_bins 0: any number, too. */
-typedef struct choice {
-    histogram_form form;
-    uint32_t nwarps, nwork, per_sm, counters;
-    uint32_t log2_most;
-    uint32_t max_bins;
-} choice;
+static const char *const forms[] = {"shared", "block", "global", NULL}; /* as histogram_form */
 
-static const choice choices[] = {
-    {HISTOGRAM_BLOCK, 32, 1, 0, HISTOGRAM_COUNTERS, 14, 1024},
-    {HISTOGRAM_SHARED, 16, 2, 1, HISTOGRAM_COUNTERS, 20, HISTOGRAM_COUNTERS},
-    {HISTOGRAM_SHARED, 32, 2, 1, HISTOGRAM_COUNTERS, 26, HISTOGRAM_COUNTERS},
-    {HISTOGRAM_SHARED, 32, 8, 1, HISTOGRAM_COUNTERS, 0, HISTOGRAM_COUNTERS},
-    {HISTOGRAM_GLOBAL, 8, 4, 4, 0, 0, 0},
+enum { FORM, NWARPS, NWORK, PER_SM, COUNTERS, MAX_BYTES, MAX_BINS, N_COLUMNS };
+const shape_column histogram_shapes[] = {
+    [FORM] = {"form", SHAPE_WORD, "where samples are counted", forms, true},
+    [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
+    [NWORK] = {"nwork", SHAPE_NUMBER, "vectors of a thread", .needed = true},
+    [PER_SM] = {"per_sm", SHAPE_NUMBER, "blocks of an SM"},
+    [COUNTERS] = {"counters", SHAPE_NUMBER, "of a block, in shared memory"},
+    [MAX_BYTES] = {"max_bytes", SHAPE_NUMBER, "up to so many bytes of samples"},
+    [MAX_BINS] = {"max_bins", SHAPE_NUMBER, "up to so many bins"},
+    [N_COLUMNS] = {.name = NULL},
 };
 
 void histogram_plan_auto(planner *p)
 {
-    const uint32_t size = p->kernel->element->size;
-    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
-        const choice *c = &choices[i];
+    const uint64_t has[N_COLUMNS] = {0};
+    for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));) {
         variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
-        v.max_n = (number){.set = c->log2_most != 0, .value = (UINT64_C(1) << c->log2_most) / size};
-        v.limits[FEATURE_BINS].max = (number){.set = c->max_bins != 0, .value = c->max_bins};
+        v.max_n = shape_number(s, MAX_BYTES);
+        v.max_n.value /= p->kernel->element->size;
+        v.limits[FEATURE_BINS].max = shape_number(s, MAX_BINS);
         histogram_add(p, &v,
-                      (histogram_shape){.form = c->form,
-                                        .nwarps = c->nwarps,
-                                        .nwork = c->nwork,
-                                        .per_sm = c->per_sm,
-                                        .counters = c->counters});
+                      (histogram_shape){.form = (histogram_form)s->of[FORM].lo,
+                                        .nwarps = shape_value_of(s, NWARPS),
+                                        .nwork = shape_value_of(s, NWORK),
+                                        .per_sm = shape_value_of(s, PER_SM),
+                                        .counters = shape_value_of(s, COUNTERS)});
     }
 }

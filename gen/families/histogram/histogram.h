@@ -30,6 +30,7 @@ enum { HISTOGRAM_FEATURES(FEATURE_SLOT) };
 
 extern const grammar_family histogram_grammar;
 extern const fact_info histogram_facts[];
+extern const shape_column histogram_shapes[];
 extern const family_feature histogram_features[];
 extern const char *const histogram_names[];
 

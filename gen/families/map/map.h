@@ -19,6 +19,7 @@ typedef struct map_spec {
 
 extern const grammar_family map_grammar;
 extern const fact_info map_facts[];
+extern const shape_column map_shapes[];
 extern const family_feature map_features[];
 extern const char *const map_names[];
 
@@ -49,16 +50,32 @@ typedef struct map_arrays {
     uint32_t lookups, scattered;    /* arrays reached through an index; of those, written */
 } map_arrays;
 
+/* Keys of its files of shapes. */
+enum {
+    MAP_OF,
+    MAP_ORDER,
+    MAP_NARROWEST,
+    MAP_BYTES,
+    MAP_SIZE,
+    MAP_FORM,
+    MAP_ITEMS,
+    MAP_NWARPS,
+    MAP_NWORK,
+    MAP_PEEL,
+    MAP_MAX_N,
+    MAP_MAX_ROWS,
+    MAP_MAX_COLUMNS,
+    MAP_COLUMNS
+};
+extern const char *const map_forms[]; /* of planes; the first where nothing is said */
+
 /* Shapes that `auto` takes (auto.c).
  *
  * map_grow: enlarges a variant's block until its work is worth the time that starting it takes.
  * First nwork grows, up to `most_nwork`, then nwarps. `item_bytes` are read and written for an
  * item.
  *
- * map_is_small: a block moves fewer bytes than that takes.
- *
- * map_few: the variants for calls of few elements, ascending by max_n, and their number.
- * `vectors`: the kernel has a variant of vectors of more than one element. */
+ * map_is_small: a block moves fewer bytes than that takes. */
 typedef enum map_kind {
     MAP_STREAMS,
     MAP_FILLS, /* nothing is read */
@@ -66,23 +83,15 @@ typedef enum map_kind {
     MAP_RUNS,  /* structs change places in shared memory */
     MAP_UNITS, /* structs are gathered unit by unit */
     MAP_GATHERS,
-    MAP_SCATTERS
+    MAP_SCATTERS,
+    MAP_PLANES
 } map_kind;
 
 /* What the spec says of the order of the indices. */
 typedef enum map_order { ORDER_ANY, ORDER_RUNS, ORDER_RANDOM } map_order;
 
-typedef struct map_few_variant {
-    variant_spec v;
-    bool wide;                   /* of vectors, for calls that */
-    uint64_t peel_from, peel_to; /* have so many elements before the first boundary */
-} map_few_variant;
-
-#define MAP_MOST_FEW 6
 bool map_is_small(const plan_variant *variant, uint32_t item_bytes);
 void map_grow(plan_variant *variant, uint32_t item_bytes, uint32_t most_nwork);
-size_t map_few(const map_arrays *all, map_kind kind, map_order order, bool vectors, pos at,
-               map_few_variant to[MAP_MOST_FEW]);
 
 /* Maps of planes (plane.c); the functions above lead there. */
 bool map_of_planes(const kg_spec *spec);

@@ -356,39 +356,49 @@ static map_order order_of(const kg_spec *spec)
 }
 
 /* Vectors for some of the calls that they serve; words of runs, where these are moved flat. */
-static void add_few_wide(planner *p, const map_few_variant *few, plan_variant variant,
-                         const map_arrays *all)
+static void add_few_wide(planner *p, const variant_spec *v, const shape_value *peel,
+                         plan_variant variant, const map_arrays *all)
 {
     const uint64_t most = 16 / all->least - 1;
     if (!all->even) {
-        if (may_run(all) && moves_flat(p, all)) add_runs_or_flat(p, &few->v, variant, all, false);
+        if (may_run(all) && moves_flat(p, all)) add_runs_or_flat(p, v, variant, all, false);
         return;
     }
-    if (geometry_vector(all->most) == 1 || few->peel_from > most) return;
+    if (geometry_vector(all->most) == 1 || peel->lo > most) return;
     variant.wide = true;
     variant.vector = geometry_vector(all->most);
     variant.ranges[variant.n_ranges++] =
-        (plan_range){KG_FEATURE_PEEL, few->peel_from, few->peel_to < most ? few->peel_to : most};
-    add_variant(p, &few->v, variant, 1);
+        (plan_range){KG_FEATURE_PEEL, peel->lo, peel->hi < most ? peel->hi : most};
+    add_variant(p, v, variant, 1);
 }
 
-/* The variants of calls of few elements, by units, elements or vectors. */
-static void add_few(planner *p)
+static void add_shape(planner *p, const shape_row *s, map_kind kind, const map_arrays *all)
+{
+    const variant_spec v = {.at = p->kernel->spec->variants_at,
+                            .pdl = {.value = true},
+                            .nwarps = shape_number(s, MAP_NWARPS),
+                            .nwork = shape_number(s, MAP_NWORK),
+                            .max_n = shape_number(s, MAP_MAX_N)};
+    plan_variant variant = base_variant(&v, all);
+    variant.vector = 1;
+    plan_number(&variant, "words", 1);
+    if (kind == MAP_UNITS) add_units(p, &v, variant);
+    else if (s->of[MAP_ITEMS].lo == 0) add_variant(p, &v, variant, 1);
+    else add_few_wide(p, &v, &s->of[MAP_PEEL], variant, all);
+}
+
+/* Without vectors there is nothing to beat, but for accesses through an index. */
+static void add_shapes(planner *p)
 {
     const map_arrays all = arrays_of(p->a, p->kernel);
     const map_kind kind = kind_of(p, &all);
-    const bool even = all.even && geometry_vector(all.most) > 1;
-    map_few_variant few[MAP_MOST_FEW];
-    const size_t n = map_few(&all, kind, order_of(p->kernel->spec), even || may_run(&all),
-                             p->kernel->spec->variants_at, few);
-    for (size_t i = 0; i < n; i++) {
-        plan_variant variant = base_variant(&few[i].v, &all);
-        variant.vector = 1;
-        plan_number(&variant, "words", 1);
-        if (kind == MAP_UNITS) add_units(p, &few[i].v, variant);
-        else if (!few[i].wide) add_variant(p, &few[i].v, variant, 1);
-        else add_few_wide(p, &few[i], variant, &all);
-    }
+    const bool vectors = (all.even && geometry_vector(all.most) > 1) || may_run(&all);
+    const uint64_t has[MAP_COLUMNS] = {[MAP_OF] = kind,
+                                       [MAP_ORDER] = order_of(p->kernel->spec),
+                                       [MAP_NARROWEST] = all.least,
+                                       [MAP_BYTES] = all.bytes};
+    for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));)
+        if (vectors || (all.lookups != 0 && s->of[MAP_ITEMS].lo == 0)) add_shape(p, s, kind, &all);
 }
 
 void map_plan(planner *p)
@@ -400,7 +410,7 @@ void map_plan(planner *p)
         return;
     }
     const variant_spec standard = {.at = spec->variants_at, .pdl = {.value = true}};
-    if (spec->n_variants == 0) add_few(p);
+    if (spec->n_variants == 0) add_shapes(p);
     if (spec->n_variants == 0) add_variants(p, &standard, true);
     for (size_t v = 0; v < spec->n_variants; v++) add_variants(p, &spec->variants[v], false);
 }

@@ -172,62 +172,24 @@ static void add_variants(planner *p, const variant_spec *v, int which)
     if ((which & ELEMENTS) || line) add_variant(p, v, variant, 4, line ? words + 4 : words);
 }
 
-/* ---- auto ---- */
+/* ---- auto: rows of tuning/shapes ---- */
 
-#define ROWS(most) most, 0
-#define COLUMNS(most) 0, most
-#define EACH 0, 0
-#define ANY_N 0
-
-/* By bytes of an element, in the order of thresholds; measured on an H200
- * (docs/results/map_variants.md). Each entry is for planes of up to 2^log2_most elements, and of at
- * most so many rows or columns. Of 3 rows, a high tile has mostly none; of 3 columns, each has. */
-static const struct choice {
-    uint32_t least, most; /* bytes of an element */
-    const char *form;
-    int which;
-    uint32_t nwarps, nwork, log2_most, rows, columns;
-} choices[] = {
-    {1, 64, "line", ELEMENTS, 8, 1, 15, COLUMNS(16)},
-    {1, 64, "tile", ELEMENTS, 8, 1, 15, EACH},
-    {1, 64, "line", ELEMENTS, 8, 1, 16, COLUMNS(16)},
-    {1, 2, "wide", ELEMENTS, 8, 4, 16, EACH},
-    {1, 2, "line", ELEMENTS, 8, 8, 20, COLUMNS(16)},
-    {1, 2, "wide", VECTORS, 8, 1, 20, ROWS(4)},
-    {1, 2, "tile", VECTORS, 8, 1, 20, EACH},
-    {1, 2, "wide", ELEMENTS, 8, 4, 20, EACH},
-    {3, 4, "line", ELEMENTS, 8, 8, 22, COLUMNS(16)},
-    {5, 64, "line", ELEMENTS, 8, 4, 22, COLUMNS(16)},
-    {3, 64, "wide", ELEMENTS, 8, 4, 22, EACH},
-    {1, 4, "line", ELEMENTS, 8, 8, ANY_N, COLUMNS(16)},
-    {5, 64, "line", ELEMENTS, 8, 4, ANY_N, COLUMNS(16)},
-    {1, 64, "wide", VECTORS, 8, 1, ANY_N, ROWS(4)},
-    {1, 2, "wide", ELEMENTS, 8, 4, ANY_N, ROWS(8)},
-    {1, 64, "tile", VECTORS, 8, 1, ANY_N, EACH},
-    {1, 2, "tile", ELEMENTS, 16, 8, ANY_N, EACH},
-    {3, 64, "wide", ELEMENTS, 8, 4, ANY_N, EACH},
-};
-
-static number up_to(uint64_t most)
-{
-    return (number){.value = most, .set = most != 0};
-}
+const char *const map_forms[] = {"tile", "wide", "line", NULL};
 
 static void plan_auto(planner *p)
 {
-    const uint32_t size = p->kernel->element->size;
-    for (const struct choice *c = choices; c < choices + sizeof choices / sizeof *choices; c++) {
-        variant_spec v = {
-            .at = p->kernel->spec->variants_at,
-            .pdl = {.value = true},
-            .form = {.text = c->form},
-            .nwarps = up_to(c->nwarps),
-            .nwork = up_to(c->nwork),
-            .max_n = up_to(c->log2_most ? UINT64_C(1) << c->log2_most : 0),
-        };
-        v.limits[FEATURE_PLANE_ROWS].max = up_to(c->rows);
-        v.limits[FEATURE_PLANE_COLUMNS].max = up_to(c->columns);
-        if (c->least <= size && size <= c->most) add_variants(p, &v, c->which);
+    const uint64_t has[MAP_COLUMNS] = {
+        [MAP_OF] = MAP_PLANES, [MAP_SIZE] = p->kernel->element->size};
+    for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));) {
+        variant_spec v = {.at = p->kernel->spec->variants_at,
+                          .pdl = {.value = true},
+                          .form = {.text = map_forms[s->of[MAP_FORM].lo]},
+                          .nwarps = shape_number(s, MAP_NWARPS),
+                          .nwork = shape_number(s, MAP_NWORK),
+                          .max_n = shape_number(s, MAP_MAX_N)};
+        v.limits[FEATURE_PLANE_ROWS].max = shape_number(s, MAP_MAX_ROWS);
+        v.limits[FEATURE_PLANE_COLUMNS].max = shape_number(s, MAP_MAX_COLUMNS);
+        add_variants(p, &v, s->of[MAP_ITEMS].lo == 0 ? ELEMENTS : VECTORS);
     }
 }
 

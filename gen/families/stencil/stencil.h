@@ -28,6 +28,7 @@ typedef struct stencil_spec {
 
 extern const grammar_family stencil_grammar;
 extern const fact_info stencil_facts[];
+extern const shape_column stencil_shapes[];
 extern const char *const stencil_names[], *const stencil_input_names[];
 
 void stencil_check(arena *a, diags *d, kg_spec *spec);

@@ -292,47 +292,43 @@ static void add_variants(planner *p, const variant_spec *v)
     if (!own_of(v)->word.set || !has_elements(p, v)) add_variant(p, v, ALL);
 }
 
-/* What `auto` takes, measured on an H200 (docs/results/map_variants.md). Few elements get small
- * tiles, of which each thread block has little to do. Words are taken where rows allow them. For
- * rows that begin anywhere, a tile of elements that is high enough that starting a block is not the
- * bound. Planes of few rows fill no high tile. By bytes of an element; `of` is the size itself, 0
- * any. */
-static const struct shape {
-    uint32_t of, word, nwarps, nwork, group, log2_most;
-    calls calls;
-} shapes[] = {
-    {1, 0, 4, 8, 1, 17, ALL}, {1, 0, 4, 8, 1, 18, ALIGNED}, {1, 0, 4, 8, 1, 20, MISALIGNED},
-    {1, 4, 8, 0, 1, 26, ALL}, {1, 8, 16, 0, 1, 0, ALL},     {1, 0, 4, 8, 1, 0, FLAT},
-    {1, 0, 4, 16, 1, 0, ALL}, {2, 0, 8, 4, 1, 17, ALL},     {2, 4, 8, 0, 1, 0, ALL},
-    {2, 0, 8, 8, 1, 0, ALL},  {4, 0, 8, 4, 1, 20, ALL},     {4, 0, 8, 4, 1, 21, MISALIGNED},
-    {4, 8, 16, 0, 1, 0, ALL}, {4, 0, 8, 4, 1, 0, FLAT},     {4, 0, 8, 8, 64, 0, ALL},
-    {8, 0, 8, 4, 1, 21, ALL}, {8, 0, 8, 4, 1, 26, ALIGNED}, {8, 0, 8, 4, 1, 0, FLAT},
-    {8, 0, 8, 8, 64, 0, ALL}, {0, 0, 8, 4, 1, 0, ALL},
+/* ---- auto: rows of tuning/shapes ---- */
+
+static const char *const calls_words[] = {"all", "aligned", "misaligned", "flat", NULL};
+
+enum { SIZE, CALLS, WORD, NWARPS, NWORK, GROUP, MAX_N, N_COLUMNS };
+const shape_column transpose_shapes[] = {
+    [SIZE] = {"size", SHAPE_FACT, "bytes of an element"},
+    [CALLS] = {"calls", SHAPE_WORD,
+               "what calls it is for: planes whose rows begin on boundaries, "
+               "others, or planes of few rows",
+               calls_words},
+    [WORD] = {"word", SHAPE_NUMBER, "bytes that a lane moves at once; not written: an element"},
+    [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
+    [NWORK] = {"nwork", SHAPE_NUMBER, "rows of a warp in a tile"},
+    [GROUP] = {"group", SHAPE_NUMBER, "tiles of a column that blocks take one after the other"},
+    [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many elements"},
+    [N_COLUMNS] = {.name = NULL},
 };
 
-static void add_shape(planner *p, const struct shape *s)
+static void add_shape(planner *p, const shape_row *s)
 {
-    transpose_variant own = {.group = {.value = s->group, .set = true},
-                             .word = {.value = s->word, .set = s->word != 0}};
+    transpose_variant own = {.group = {.value = 1, .set = true}, .word = shape_number(s, WORD)};
+    if (s->of[GROUP].set) own.group = shape_number(s, GROUP);
     variant_spec v = {.at = p->kernel->spec->variants_at,
                       .pdl = {.value = true},
-                      .nwarps = {.value = s->nwarps, .set = true},
-                      .nwork = {.value = s->nwork, .set = s->nwork != 0},
+                      .nwarps = shape_number(s, NWARPS),
+                      .nwork = shape_number(s, NWORK),
+                      .max_n = shape_number(s, MAX_N),
                       .own = &own};
-    if (s->log2_most) v.max_n = (number){.value = UINT64_C(1) << s->log2_most, .set = true};
-    if (s->word) add_words(p, &v);
-    else add_variant(p, &v, s->calls);
+    if (own.word.set) add_words(p, &v);
+    else add_variant(p, &v, (calls)s->of[CALLS].lo);
 }
 
 static void add_shapes(planner *p)
 {
-    const uint32_t size = p->kernel->element->size;
-    bool found = false;
-    for (const struct shape *s = shapes; s < shapes + sizeof shapes / sizeof *shapes; s++) {
-        if (s->of != size && (s->of != 0 || found)) continue;
-        add_shape(p, s);
-        found = true;
-    }
+    const uint64_t has[N_COLUMNS] = {[SIZE] = p->kernel->element->size};
+    for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));) add_shape(p, s);
 }
 
 void transpose_plan(planner *p)

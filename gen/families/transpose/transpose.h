@@ -14,6 +14,7 @@ typedef struct transpose_variant {
 
 extern const grammar_family transpose_grammar;
 extern const fact_info transpose_facts[];
+extern const shape_column transpose_shapes[];
 extern const family_feature transpose_features[];
 extern const char *const transpose_names[];
 #define TRANSPOSE_FEATURES(FEATURE) FEATURE(ROWS, rows, "number of rows of the input", "32")

@@ -1,0 +1,79 @@
+/* Which file of shapes a family takes. */
+#include <string.h>
+
+#include "plan/shapes.h"
+
+typedef struct entry {
+    const char *family;
+    uint32_t cc;
+    const source *src;
+    const shape_list *list;
+    bool was_read;
+} entry;
+
+struct shape_set {
+    arena *a;
+    list entries;
+};
+
+static entry *find(const shape_set *set, const char *family, uint32_t cc)
+{
+    for (size_t i = 0; i < set->entries.count; i++) {
+        entry *e = set->entries.at[i];
+        if (e->cc == cc && strcmp(e->family, family) == 0) return e;
+    }
+    return NULL;
+}
+
+void shapes_put(shape_set *set, const char *family, uint32_t cc, const source *src)
+{
+    entry *e = find(set, family, cc);
+    if (!e) list_add(set->a, &set->entries, e = arena_new_of(set->a, entry));
+    *e = (entry){.family = family, .cc = cc, .src = src};
+}
+
+shape_set *shapes_new(arena *a, diags *d)
+{
+    shape_set *set = arena_new_of(a, shape_set);
+    set->a = a;
+    for (const shape_file *f = shape_files; f->path; f++) {
+        const source *src = source_from_text(a, d, f->path, f->text, f->len);
+        if (src) shapes_put(set, f->family, f->cc, src);
+    }
+    return set;
+}
+
+static bool is_asked(const uint32_t *archs, uint32_t cc)
+{
+    while (*archs && *archs != cc) archs++;
+    return *archs != 0;
+}
+
+/* The newest of them; with `archs`, of these. */
+static entry *newest(const shape_set *set, const char *family, const uint32_t *archs)
+{
+    entry *best = NULL;
+    for (size_t i = 0; i < set->entries.count; i++) {
+        entry *e = set->entries.at[i];
+        if (strcmp(e->family, family) != 0 || (archs && !is_asked(archs, e->cc))) continue;
+        if (!best || e->cc > best->cc) best = e;
+    }
+    return best;
+}
+
+const shape_list *shapes_find(shape_set *set, diags *d, const char *family,
+                              const shape_column *columns, const uint32_t *archs, bool *by_model)
+{
+    entry *e = newest(set, family, archs);
+    *by_model = e == NULL;
+    if (!e) e = newest(set, family, NULL);
+    if (!e) return NULL;
+    if (!e->was_read) e->list = shapes_read(set->a, d, e->src, family, columns);
+    if (!e->was_read && e->list && e->list->cc != e->cc) {
+        diag_error(d, (pos){e->src, 1, 1, 0}, "shapes", "the file stands where those of %u are",
+                   e->cc);
+        e->list = NULL;
+    }
+    e->was_read = true;
+    return e->list;
+}
