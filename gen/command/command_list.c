@@ -67,6 +67,23 @@ static int list_warnings(cli *c)
     return EXIT_DONE;
 }
 
+static void list_columns(const family *f)
+{
+    for (const shape_column *c = f->shapes; c && c->name; c++) {
+        printf("%-10s %-12s %s", f->grammar->name, c->name, c->help);
+        for (size_t i = 0; c->words && c->words[i]; i++)
+            printf("%s%s", i ? ", " : " (", c->words[i]);
+        printf("%s\n", c->words ? ")" : "");
+    }
+}
+
+static int list_shapes(cli *c)
+{
+    (void)c;
+    for (size_t i = 0; family_at(i); i++) list_columns(family_at(i));
+    return EXIT_DONE;
+}
+
 /* ---- variants ---- */
 
 /* Measured (docs/results/compile_time.md): what a source costs nvcc by itself; a family says
@@ -154,15 +171,11 @@ typedef struct topic {
 } topic;
 
 static const topic topics[] = {
-    {"families", false, list_families},
-    {"types", false, list_types},
-    {"archs", false, list_archs},
-    {"operators", false, list_operators},
-    {"functions", false, list_functions},
-    {"warnings", false, list_warnings},
-    {"variants", true, list_variants},
-    {"outputs", true, list_outputs},
-    {0},
+    {"families", false, list_families},   {"types", false, list_types},
+    {"archs", false, list_archs},         {"operators", false, list_operators},
+    {"functions", false, list_functions}, {"warnings", false, list_warnings},
+    {"shapes", false, list_shapes},       {"variants", true, list_variants},
+    {"outputs", true, list_outputs},      {0},
 };
 
 int command_list(cli *c)

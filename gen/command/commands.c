@@ -140,7 +140,7 @@ const cli_command cli_commands[] = {
      calibrate_options, command_calibrate},
     {"prune", "SPEC... --tuning FILE [OPTION...]",
      "say which variants never win; write the spec without them", prune_options, command_prune},
-    {"list", "families|types|archs|operators|functions|warnings|variants|outputs [SPEC...]",
+    {"list", "families|types|archs|operators|functions|warnings|shapes|variants|outputs [SPEC...]",
      "say what there is", list_options, command_list},
     {"new", "NAME --family FAMILY", "print a commented spec to start from", new_options,
      command_new},

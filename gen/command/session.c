@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include "check/check.h"
+#include "plan/family.h"
+#include "tune/by_model.h"
 
 #ifndef KGEN_TEMPLATE_DIR
 #define KGEN_TEMPLATE_DIR "templates"
@@ -119,18 +121,66 @@ static void check_types(cli *c, const plan_options *o, plan **plans, size_t coun
     }
 }
 
+/* A folder of the installation that this program belongs to; else where it was built. */
+static const char *installed(cli *c, const char *folder, const char *built)
+{
+    char program[4096];
+    const ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (n > 0) {
+        program[n] = '\0';
+        char *slash = strrchr(program, '/');
+        if (slash) *slash = '\0';
+        const char *path = arena_printf(c->a, "%s/../share/kgen/%s", program, folder);
+        if (access(path, R_OK) == 0) return path;
+    }
+    return built;
+}
+
+/* A folder of shapes: KGEN_SHAPE_DIR, or the installed one. What it lacks the program has. */
+static shape_set *read_shapes(cli *c)
+{
+    shape_set *set = shapes_new(c->a, c->d);
+    const char *named = getenv("KGEN_SHAPE_DIR");
+    const char *folder = named && *named ? named : installed(c, "shapes", "");
+    for (size_t i = 0; *folder && family_at(i); i++)
+        for (const arch *on = archs; family_at(i)->shapes && on->cc; on++) {
+            const char *family = family_at(i)->grammar->name;
+            const char *path =
+                arena_printf(c->a, "%s/%u.%u/%s.yaml", folder, on->cc / 10, on->cc % 10, family);
+            if (access(path, R_OK) != 0) continue;
+            const source *src = source_read(c->a, c->d, path, &c->system_failed);
+            if (src) shapes_put(set, family, on->cc, src);
+        }
+    return set;
+}
+
 static bool planning_options(cli *c, plan_options *o)
 {
     const char *archs_text = value_of(c, "arch"), *tuning_path = value_of(c, "tuning");
     *o = (plan_options){.only = value_of(c, "only"), .except = value_of(c, "except")};
     if (value_of(c, "types")) o->types = split_names(c->a, value_of(c, "types"));
     o->archs = parse_archs(c, archs_text ? archs_text : "80,90");
+    o->shapes = read_shapes(c);
     if (tuning_path) {
         const source *src = source_read(c->a, c->d, tuning_path, &c->system_failed);
         o->tuned = src ? tuning_read(c->a, c->d, src) : NULL;
         if (!o->tuned) return false;
     }
     return o->archs != NULL;
+}
+
+/* For the newest capability asked for. */
+static bool choose_by_model(cli *c, plan *p)
+{
+    const arch *on = NULL;
+    bool wanted = false;
+    for (size_t i = 0; i < p->n_kernels; i++) wanted = wanted || p->kernels[i].by_model;
+    if (!wanted) return true;
+    for (const uint32_t *cc = p->options->archs; *cc; cc++)
+        if (!on || *cc > on->cc) on = arch_find(*cc);
+    const model_card *card = session_card(c, on);
+    if (card) tune_by_model(c->a, p, on, card);
+    return card != NULL;
 }
 
 plan **session_plans(cli *c, size_t *count)
@@ -145,7 +195,9 @@ plan **session_plans(cli *c, size_t *count)
     plan **plans = arena_array(c->a, plan *, c->n_words + 1);
     for (size_t i = 0; i < c->n_words; i++) {
         plan *p = plan_make(c->a, c->d, specs[i], options);
-        if (p && p->n_kernels) plans[(*count)++] = p;
+        if (!p || !p->n_kernels) continue;
+        if (!choose_by_model(c, p)) return NULL;
+        plans[(*count)++] = p;
     }
     if (diag_errors(c->d)) return NULL;
     check_types(c, options, plans, *count);
@@ -167,21 +219,6 @@ system_context *session_system(cli *c)
     system_context *s = arena_new_of(c->a, system_context);
     *s = (system_context){.a = c->a, .d = c->d, .failed = &c->system_failed, .said = stderr};
     return s;
-}
-
-/* A folder of the installation that this program belongs to; else where it was built. */
-static const char *installed(cli *c, const char *folder, const char *built)
-{
-    char program[4096];
-    const ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (n > 0) {
-        program[n] = '\0';
-        char *slash = strrchr(program, '/');
-        if (slash) *slash = '\0';
-        const char *path = arena_printf(c->a, "%s/../share/kgen/%s", program, folder);
-        if (access(path, R_OK) == 0) return path;
-    }
-    return built;
 }
 
 const char *session_template_dir(cli *c)

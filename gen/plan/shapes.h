@@ -1,7 +1,7 @@
 /* gen/plan/shapes.h: the shapes of `auto` as data. A family has a file for each capability that was
- * measured (tuning/shapes/9.0/map.yaml). It is a table: a row says which kernels it is for, and what
- * a variant of them is like. The files are part of the program; a folder of the user's stands before them.
- * docs/shapes.md has the format.
+ * measured, such as tuning/shapes/9.0/map.yaml. It is a table: a row says which kernels it is for,
+ * and what a variant of them is like. The files are part of the program; a folder of the user's
+ * stands before them. docs/shapes.md has the format.
  */
 #ifndef GEN_SHAPES_H
 #define GEN_SHAPES_H
@@ -52,8 +52,8 @@ typedef struct shape_set shape_set;
 shape_set *shapes_new(arena *a, diags *d);
 void shapes_put(shape_set *set, const char *family, uint32_t cc, const source *src);
 
-/* The file for the newest of these capabilities that has one; *by_model: none of them has, and this
- * is that of the newest card at all. NULL: there is no file, or it was refused, with diagnostics. */
+/* The file for the newest of these capabilities that has one. *by_model: none of them has, and it
+ * is that of the newest card at all. NULL: there is no file, or it was refused with diagnostics. */
 const shape_list *shapes_find(shape_set *set, diags *d, const char *family,
                               const shape_column *columns, const uint32_t *archs, bool *by_model);
 

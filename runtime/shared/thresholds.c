@@ -128,6 +128,7 @@ void tune_thresholds(const tune_times *t, uint64_t max_n[KG_MAX_VARIANTS])
         else if (s == 0) max_n[v] = smaller(t->max_n[v], t->n[0] - 1);
         else if (s == t->n_sizes) max_n[v] = greater(t->max_n[v], t->n[s - 1]);
         else max_n[v] = between(t->n[s - 1], t->n[s]);
+        if (v > 0) max_n[v] = greater(max_n[v], max_n[v - 1]); /* of one that was not measured */
     }
     max_n[t->n_variants - 1] = t->max_n[t->n_variants - 1]; /* the last one serves what is left */
 }

@@ -345,6 +345,33 @@ static void commands_that_build_look_at_their_words_first(void **state)
     }
 }
 
+/* A folder of shapes stands before the program's own; what is wrong in it is told where it is. */
+static void a_folder_has_shapes(void **state)
+{
+    (void)state;
+    write_file("axpy.yaml", "kgen: 1\nkernel: axpy\nfamily: map\ntypes: [f32]\nscalars: {s: T}\n"
+                            "inputs: {x: T}\ninout: {y: T}\nmap: {y: \"s*x + y\"}\n");
+    assert_int_equal(mkdir("shapes", 0777), 0);
+    assert_int_equal(mkdir("shapes/8.0", 0777), 0);
+    write_file("shapes/8.0/map.yaml", "kgen_shapes: 1\nfamily: map\ncapability: 80\nshapes:\n"
+                                      "- {of: streams, nwarps: 3, nwork: 7, max_n: 4321}\n");
+    setenv("KGEN_SHAPE_DIR", "shapes", 1);
+    assert_int_equal(kgen("list variants axpy.yaml --arch 80"), EXIT_DONE);
+    assert_has(out, "w3x7_pdl");
+    assert_has(out, "n <= 4321");
+    assert_int_equal(kgen("list variants axpy.yaml --arch 80,90"), EXIT_DONE);
+    assert_null(strstr(out, "w3x7"));
+    write_file("shapes/8.0/map.yaml", "kgen_shapes: 1\nfamily: map\ncapability: 80\nshapes:\n"
+                                      "- {of: streams, nwraps: 3}\n");
+    assert_int_equal(kgen("list variants axpy.yaml --arch 80"), EXIT_DIAGNOSTICS);
+    assert_has(err, "shapes/8.0/map.yaml:5:17: error: shapes of map have no key \"nwraps\"");
+    assert_has(err, "did you mean \"nwarps\"? [shapes]");
+    unsetenv("KGEN_SHAPE_DIR");
+    assert_int_equal(kgen("list variants axpy.yaml --arch 80"), EXIT_DONE);
+    assert_int_equal(kgen("list shapes"), EXIT_DONE);
+    assert_has(out, "map        peel");
+}
+
 static void outputs_of_one_name_are_refused(void **state)
 {
     (void)state;
@@ -471,6 +498,7 @@ int main(void)
         cmocka_unit_test(files_that_are_missing_are_the_systems_fault),
         cmocka_unit_test(architectures),
         cmocka_unit_test(commands_that_build_look_at_their_words_first),
+        cmocka_unit_test(a_folder_has_shapes),
         cmocka_unit_test(outputs_of_one_name_are_refused),
         cmocka_unit_test(a_dry_run_writes_nothing),
         cmocka_unit_test(files_manifest_and_depfile),

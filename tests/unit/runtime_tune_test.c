@@ -52,6 +52,20 @@ static void borders_lie_where_times_cross(void **state)
     assert_true(worst.class == 0 && worst.size == 3 && worst.chosen == 0 && worst.best == 1);
 }
 
+/* One that was not measured keeps its threshold, and those behind it do not fall below that. */
+static void thresholds_ascend(void **state)
+{
+    (void)state;
+    uint64_t max_n[KG_MAX_VARIANTS];
+    make_times(3, 4);
+    times.max_n[0] = 1500;
+    set_times(0, 1, (double[]){1, 1, 9, 9});
+    set_times(0, 2, (double[]){2, 2, 2, 2});
+    tune_thresholds(&times, max_n);
+    assert_true(max_n[0] == 1500 && max_n[1] >= 1500 && max_n[1] < 2048);
+    assert_true(max_n[2] == UINT64_MAX);
+}
+
 static void one_that_never_wins_is_passed_over(void **state)
 {
     (void)state;
@@ -415,6 +429,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(borders_lie_where_times_cross),
+        cmocka_unit_test(thresholds_ascend),
         cmocka_unit_test(one_that_never_wins_is_passed_over),
         cmocka_unit_test(a_threshold_is_one_for_all_classes),
         cmocka_unit_test(beyond_the_sizes_the_table_stays),
