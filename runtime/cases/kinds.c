@@ -59,8 +59,8 @@ void kinds_fit(const a_case *c, size_t *lengths)
     for (uint32_t r = 0; c->forced && r < c->variant->n_ranges; r++) {
         const kg_range *range = &c->variant->ranges[r];
         const uint32_t i = length_of_feature(c->kernel, range->feature);
-        if (i == KG_MAX_LENGTHS || lengths[i] <= range->hi) continue;
-        lengths[i] = c->turn % 2 ? range->hi : lengths[i] % (range->hi + 1);
+        if (i == KG_MAX_LENGTHS || (lengths[i] >= range->lo && lengths[i] <= range->hi)) continue;
+        lengths[i] = c->turn % 2 ? range->hi : range->lo + lengths[i] % (range->hi - range->lo + 1);
     }
 }
 

@@ -2,11 +2,12 @@
 //% -- each. Together they stride through the array, a row of data blocks at a time. The caller's body is
 //% -- emitted twice. "none" is for all full data blocks of the column. "stop" is for the one that the array's
 //% -- end falls into, if that lies in this column. Items are elements, or vectors of them.
-//% -- Needs: variant. Gives: frame(body), which defines `origin` from `items`; check(case, at).
-//% local function frame(body)
+//% -- Needs: variant. Gives: frame(body, nil, column, columns), which defines `origin` from `items`, for all blocks or for
+//% -- those that share the columns otherwise; check(case, at).
+//% local function frame(body, _, column, columns)
 //%   local block_items = variant.tbs * variant.nwork
-    const uint64_t grid_items = (uint64_t)gridDim.x * ${block_items};
-    uint64_t origin = (uint64_t)blockIdx.x * ${block_items};
+    const uint64_t grid_items = (uint64_t)${columns or "gridDim.x"} * ${block_items};
+    uint64_t origin = (uint64_t)${column or "blockIdx.x"} * ${block_items};
     for (; origin + ${block_items} <= items; origin += grid_items) { // inside the arrays
         KG_CASE(none);
 //%   body("none")

@@ -2,7 +2,7 @@
 //% -- it by ticket. Waiting until all parts are clear is safe: a part that was taken is some running warp's. One that
 //% -- was not goes to the next warp that asks, and a block asks before it waits.
 //% -- Needs: k, variant; of the kernel `g_out`, `lane`. Gives: needed; functions(); params(params); pointers();
-//% -- clear(counters), by all lanes of a warp; wait(counters), by the whole block, once.
+//% -- clear(counters), by all lanes of a warp; wait(counters), by a thread of each block, once.
 //% local clear = {}
 //% local R, part = k.R.c, 1024 -- counters of a part
 //% clear.needed = not variant.accumulate and not variant.alone
@@ -30,6 +30,19 @@ KG_FN void clear_parts(${R} *g_out, uint64_t counters, uint32_t *g_taken, uint32
     }
 }
 
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
 //% end
 //%
 //% -- Words of the workspace's header: parts that were taken, parts that are clear, blocks that no longer look.
@@ -50,18 +63,8 @@ KG_FN void clear_parts(${R} *g_out, uint64_t counters, uint32_t *g_taken, uint32
 clear_parts(g_out, ${counters}, g_taken, g_clear);
 //% end
 //%
-//% -- The last block to have seen all clear sets the words back: the next call finds them as this one did.
 //% function clear.wait(counters)
-    // The output is clear, and has been seen so by all blocks: then nobody looks any more.
-    if (threadIdx.x == 0) {
-        while (kg_ld_acquire_u32(g_clear) != parts_of(${counters})) kg_spin();
-        if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-            KG_CASE(last);
-            kg_st_relaxed_u32(g_taken, 0);
-            kg_st_relaxed_u32(g_clear, 0);
-            kg_st_relaxed_u32(g_ticket, 0);
-        }
-    }
+wait_until_clear(${counters}, g_taken, g_clear, g_ticket);
 //% end
 //%
 //% return clear

@@ -1,38 +1,72 @@
 //% -- One variant of the histogram that counts in the output, for any number of bins.
 //% local samples = run "histogram/samples"
 //% local clear = run "histogram/clear"
-//% local bits = 8 * k.R.size
+//% local hot = run "histogram/hot"
+//% local vector = use "warp/vector"
+//% local bits, bytes = 8 * k.R.size, hot.slots > 0 and "sizeof(block_shared)" or 0
 //%
 //% samples.functions("uint64_t")
 //% clear.functions()
+//% if hot.slots > 0 then hot.functions() end
 //% local params = kernel_parameters()
 //% samples.params(params)
-//% params.add("uint64_t ", "bins")
+//% if variant.bins == 0 then params.add("uint64_t ", "bins") end
 //% clear.params(params)
 //%
-//% samples.counting("uint64_t", {{k.R.c .. " *", "g_out"}}, function(counter)
+//% local own = {{k.R.c .. " *", "g_out"}}
+//% if hot.slots > 0 then table.insert(own, 1, {"block_shared *", "shared"}) end
+//% samples.counting("uint64_t", own, function(counter)
+//%   if hot.slots > 0 then return "add_to(shared, g_out, " .. counter .. ", 1)" end
 //%   return "kg_red_add_u" .. bits .. "(g_out + " .. counter .. ", 1)"
 //% end)
+//% if hot.slots > 0 then
+//%   local bits_of = (k.T.name == "f16" or k.T.name == "bf16") and ".bits" or ""
+//%   local same = {"has", "counter == first"}
+//%   for e = 1, variant.vector - 1 do table.insert(same, "v.e" .. e .. bits_of .. " == v.e0" .. bits_of) end
+// Counts a vector of each lane at once, if all samples are alike. By all lanes of a warp.
+KG_FN bool count_alike(${join(samples.declared)}, const ${vector.name(k.T)} &v)
+{
+    uint64_t counter = 0;
+    const bool has = find_counter(${with_scalars("v.e0", "bins", "&counter")});
+    const uint64_t first = __shfl_sync(${full_mask}, counter, 0);
+    if (!__all_sync(${full_mask}, ${table.concat(same, " && ")})) return false;
+    KG_CASE(alike);
+    if (kg_lane() == 0) add_to(shared, g_out, counter, ${32 * variant.vector});
+    return true;
+}
+
+//%   function samples.alike(v, taken) return "count_alike(" .. taken .. ", " .. v .. ")" end
+//% end
 // Column DASk: the grid strides through the vectors; samples are counted in the output.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
+//% if variant.bins > 0 then
+    const uint64_t bins = ${variant.bins};
+//% end
+//% if hot.slots > 0 then hot.begin() end
 //% early_start()
 //% if clear.needed then
     clear_parts(g_out, ${samples.counters}, g_taken, g_clear);
     __syncthreads();
-//%   clear.wait(samples.counters)
+    if (threadIdx.x == 0) {
+//%     clear.wait(samples.counters)
+    }
+    __syncthreads();
+//% end
+//% if not clear.needed and hot.slots > 0 then
     __syncthreads();
 //% end
 //% samples.walk(function() end)
+//% if hot.slots > 0 then hot.finish() end
 }
 KG_ENTRY(${variant.entry})
 
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, 0);
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, ${bytes});
 //% samples.launch("uint64_t")
 //% clear.pointers()
     void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, 0);
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${bytes});
 }

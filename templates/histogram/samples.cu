@@ -1,6 +1,9 @@
 //% -- The samples of a histogram: which counter is whose, and how a block goes through them all.
 //% -- Needs: k, variant; of the kernel `n`, `head`, `items`, `bins`. Gives: functions(index), with the type of a
 //% -- counter's number; params(params); launch(index); walk(after), with text behind each full data block.
+//% -- Others may set before counting(): `column` and `columns`, where blocks share the samples otherwise; `inside`, a
+//% -- condition of a counter; byte(i), C that counts the i-th byte of `word`. It sees the first two of `own`.
+//% -- They may set alike(vector, taken) before walk(). It tells whether a vector was counted another way.
 //% -- counting(index, own, add) emits what counts a sample, and a vector of them. `own` lists its parameters beside
 //% -- bins and samples, as {type, name}; `add` gives one count in C.
 //% local vector = use "warp/vector"
@@ -14,8 +17,12 @@
 //% -- Counters: the bins, and with `outside: count` one more.
 //% samples.counters = outside == "count" and "bins + 1" or "bins"
 //%
+//% -- Every value of an unsigned type has a bin.
+//% samples.whole = not op and sort == "unsigned" and T ~= "uint64_t" and variant.bins >= 1 << 8 * k.T.size
+//%
 //% local function integer_counter(index)
 //%   local inside = (sort == "signed" and "number > -1 && " or "") .. "(uint64_t)number < bins"
+//%   if samples.whole then inside = "true" end
     const ${value.c} number = ${op and call(op, "x") or "x"};
 //%   if outside == "drop" then
     *counter = (${index})number;
@@ -67,14 +74,34 @@ KG_FN bool find_counter(${join(params)})
 //%     table.insert(params, one[1] .. one[2])
 //%     table.insert(names, one[2])
 //%   end
-//%   taken = join(names)
+//%   taken, samples.declared = join(names), params
 // Counts a sample, if it has a counter.
 KG_FN void count(${join(params)}, const ${T} x)
 {
     ${index} counter;
-    if (find_counter(${with_scalars("x", "bins", "&counter")})) ${add("counter")};
+    if (find_counter(${with_scalars("x", "bins", "&counter")})${samples.inside and " && " .. samples.inside or ""}) ${add("counter")};
 }
 
+//%   if samples.byte then
+//%     local place = own[1][1] .. own[1][2] .. ", " .. own[2][1] .. own[2][2]
+// Counts the four samples of a word.
+KG_FN void count_word(${place}, uint32_t word)
+{
+//%     for byte = 0, 3 do
+    ${samples.byte(byte)};
+//%     end
+}
+
+// Counts all samples of a vector.
+KG_FN void count_vector(${place}, kg_v16 v)
+{
+//%     for _, word in ipairs {"x", "y", "z", "w"} do
+    count_word(${own[1][2]}, ${own[2][2]}, v.${word});
+//%     end
+}
+
+//%     return
+//%   end
 //%   if V == 1 then return end
 // Counts all samples of a vector.
 KG_FN void count_vector(${join(params)}, const ${vector.name(k.T)} &v)
@@ -88,6 +115,7 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(k.T)} &v)
 //%
 //% local function count(x) return "count(" .. taken .. ", " .. x .. ")" end
 //% local function count_vector(v)
+//%   if samples.byte then return "count_vector(" .. taken:match("^[^,]*, [^,]*") .. ", " .. v .. ")" end
 //%   return V == 1 and count(v .. ".e0") or "count_vector(" .. taken .. ", " .. v .. ")"
 //% end
 //%
@@ -99,8 +127,47 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(k.T)} &v)
 //%
 //% local function at_item(i) return "at" .. plus(i * bask[variant.bask].stride()) end
 //%
+//% local vector_type = function() return samples.byte and "kg_v16" or vector.name(k.T) end
+//% local vector_load = function() return samples.byte and "kg_ld16" or vector.load(k.T) end
+//% local function loaded(name, from, each)
+//%   for i = 0, variant.nwork - 1 do
+    ${each}${name}${i} = ${vector_load()}(${from}${plus(i * V * bask[variant.bask].stride())});
+//%   end
+//% end
+//%
+//% -- While the samples of a data block are counted, those of the next are under way. The last one is loaded twice.
+//% local function ahead(after)
+//%   local block_items = variant.tbs * variant.nwork
+    const uint64_t grid_items = (uint64_t)${samples.columns or "gridDim.x"} * ${block_items};
+    uint64_t origin = (uint64_t)${samples.column or "blockIdx.x"} * ${block_items};
+    if (origin + ${block_items} <= items) {
+        const ${T} *from = g_in + head + (origin + first)${V > 1 and " * " .. V or ""};
+//%   loaded("v", "from", vector_type() .. " ")
+        for (;;) { // inside the arrays
+            KG_CASE(none);
+            origin += grid_items;
+            const bool more = origin + ${block_items} <= items;
+            if (more) from += grid_items${V > 1 and " * " .. V or ""};
+//%   loaded("next", "from", "const " .. vector_type() .. " ")
+            kg_loads_first();
+//%   for i = 0, variant.nwork - 1 do
+            ${samples.alike and "if (!" .. samples.alike("v" .. i, taken) .. ") " or ""}${count_vector("v" .. i)};
+//%   end
+//%   after()
+            if (!more) break;
+//%   for i = 0, variant.nwork - 1 do
+            v${i} = next${i};
+//%   end
+        }
+    }
+    if (origin < items) { // their end falls into this column's last block
+        KG_CASE(stop);
+//%   samples.tile("stop", after)
+    }
+//% end
+//%
 //% -- All loads are under way before the first sample is counted. A vector past the end loads what the last one does.
-//% local function tile(case, after)
+//% function samples.tile(case, after)
 //%   local stop, nwork = case == "stop", variant.nwork
     const uint64_t at = origin + first;
 //%   if stop then
@@ -113,10 +180,14 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(k.T)} &v)
 //%   for i = 0, nwork - 1 do
 //%     local last = "g_in + head + at" .. i .. (V > 1 and " * " .. V or "")
 //%     local place = stop and last or "from" .. plus(i * V * bask[variant.bask].stride())
-    const ${vector.name(k.T)} v${i} = ${vector.load(k.T)}(${place});
+    const ${vector_type()} v${i} = ${vector_load()}(${place});
 //%   end
 //%   for i = 0, nwork - 1 do
+//%     if samples.alike and not stop then
+    if (!${samples.alike("v" .. i, taken)}) ${count_vector("v" .. i)};
+//%     else
     ${stop and "if (" .. dask.check(case, at_item(i)) .. ") " or ""}${count_vector("v" .. i)};
+//%     end
 //%   end
 //%   if case == "none" then after() end
 //% end
@@ -126,7 +197,7 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(k.T)} &v)
 //%   if V == 1 then return end
 
     // The samples before the first vector and behind the last.
-    if (blockIdx.x == 0) {
+    if (${samples.column or "blockIdx.x"} == 0) {
         const uint64_t tail = head + items * ${V} + threadIdx.x;
         if (threadIdx.x < head) {
             KG_CASE(head);
@@ -141,7 +212,8 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(k.T)} &v)
 //%
 //% function samples.walk(after)
     const uint32_t first = ${bask[variant.bask].first()};
-//%   dask.frame(function(case) tile(case, after) end)
+//%   if variant.ahead then ahead(after)
+//%   else dask.frame(function(case) samples.tile(case, after) end, nil, samples.column, samples.columns) end
 //%   ends()
 //% end
 //%
@@ -149,7 +221,9 @@ KG_FN void count_vector(${join(params)}, const ${vector.name(k.T)} &v)
 //% function samples.launch(index)
 //%   take_arguments()
     uint64_t n = call->n;
+//%   if variant.bins == 0 then
     ${index} bins = ${index == "uint64_t" and "" or "(" .. index .. ")"}call->lengths[0];
+//%   end
     uint32_t head = (uint32_t)kg_peel(g_in, ${k.T.size}, n);
     uint64_t items = (n - head)${V > 1 and " / " .. V or ""};
 //% end

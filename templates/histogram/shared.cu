@@ -1,12 +1,19 @@
 //% -- One variant of the histogram whose blocks count in shared memory. There are copies of each counter, as
 //% -- many as there is room for, up to 32. Lane l uses copy l modulo their number. With 32 of them a lane has a bank of its
 //% -- own, and lanes meet in none, whatever the samples are. At the end the copies are added up, and the sums go
-//% -- to the output by atomics.
+//% -- to the output by atomics. Where the number of bins is known, so is that of copies. More bins than a block has
+//% -- counters are counted in parts: blocks beside each other read the same samples and count other bins.
 //% local samples = run "histogram/samples"
 //% local clear = run "histogram/clear"
 //% local R, alone, accumulate = k.R.c, variant.alone, variant.accumulate
 //% local bits = 8 * k.R.size
 //% local flushes = variant.tiles > 0
+//% local parts = variant.parts > 1 -- of the bins, each counted by other blocks
+//% local known, log2_copies = variant.bins > 0, 5
+//% while known and log2_copies > 0 and (variant.bins + (variant.outside == "count" and 1 or 0)) << log2_copies > variant.counters do
+//%   log2_copies = log2_copies - 1
+//% end
+//% local by_warps = known and log2_copies == 5 -- a warp adds up the copies of a counter
 //%
 // What a block shares: counters, each bin's copies beside each other.
 struct alignas(16) block_shared { uint32_t counts[${variant.counters}]; };
@@ -24,6 +31,28 @@ struct alignas(16) block_shared { uint32_t counts[${variant.counters}]; };
 //%   end
 //% end
 //%
+//% if by_warps then
+// Adds what the block has counted to the output${flushes and ", and counts anew" or ""}. A warp takes eight counters at a time; a lane reads one of 32 copies.
+KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters)
+{
+    const uint32_t lane = kg_lane();
+    for (uint32_t from = kg_warp() * 8; from < counters; from += ${8 * variant.nwarps}) {
+        const uint32_t counter = from + lane;
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < 8 && from + i < counters; i++) {
+            uint32_t *const copy = counts + 32 * (from + i) + lane;
+            const uint32_t all = __reduce_add_sync(${full_mask}, *copy);
+            if (lane == i) sum = all;
+//% if flushes then
+            *copy = 0;
+//% end
+        }
+        if (lane >= 8 || counter >= counters) continue;
+//% hand_in()
+    }
+}
+
+//% else
 // Adds what the block has counted to the output${flushes and ", and counts anew" or ""}. Lanes begin with different copies, which lie in different banks.
 KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters, uint32_t log2_copies)
 {
@@ -42,16 +71,39 @@ KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters, uint32_t
     }
 }
 
+//% end
 //% local params = kernel_parameters()
 //% samples.params(params)
-//% params.add("uint32_t ", "bins")
-//% params.add("uint32_t ", "log2_copies")
+//% if parts then
+//%   params.add("uint32_t ", "parts")
+//%   params.add("uint32_t ", "share")
+//%   samples.column, samples.columns, samples.inside = "column", "columns", "counter - low < share"
+//% end
+//% if not known then
+//%   params.add("uint32_t ", "bins")
+//%   params.add("uint32_t ", "log2_copies")
+//% end
 //% clear.params(params)
 //% local counters = samples.counters
+//% local add_arguments = "shared->counts, g_out, counters" .. (by_warps and "" or ", log2_copies")
+//% if parts then add_arguments = "shared->counts, g_out + low, counters - low < share ? counters - low : share, log2_copies" end
 //%
+//% -- A byte of a word is moved to where the number of bytes before its counter stands.
+//% if known and samples.whole and k.T.size == 1 then
+//%   function samples.byte(byte)
+//%     local up = log2_copies + 2 - 8 * byte
+//%     local moved = up > 0 and "word << " .. up or up < 0 and "word >> " .. -up or "word"
+//%     return string.format("atomicAdd((uint32_t *)(counts + ((%s & 0x%xu) | own)), 1u)", moved, 255 << log2_copies + 2)
+//%   end
+//% end
 //% -- In bytes a place is one multiplication and addition.
-//% samples.counting("uint32_t", {{"unsigned char *", "own"}, {"uint32_t ", "stride"}}, function(counter)
-//%   return "atomicAdd((uint32_t *)(own + " .. counter .. " * stride), 1u)"
+//% local of_place = {{"unsigned char *", "counts"}, {"uint32_t ", "own"}, {"uint32_t ", "stride"}}
+//% if parts then
+//%   table.insert(of_place, {"uint32_t ", "low"})
+//%   table.insert(of_place, {"uint32_t ", "share"})
+//% end
+//% samples.counting("uint32_t", of_place, function(counter)
+//%   return "atomicAdd((uint32_t *)(counts + (" .. (parts and "(counter - low)" or counter) .. " * stride | own)), 1u)"
 //% end)
 //% -- Before a counter of 32 bits may be full.
 //% local function flush()
@@ -61,13 +113,13 @@ KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters, uint32_t
         tiles = 0;
         __syncthreads();
 //%   if clear.needed then
-        if (!seen) {
+        if (!seen && threadIdx.x == 0) {
 //%     clear.wait("counters")
         }
         seen = true;
         __syncthreads();
 //%   end
-        add_counts(shared->counts, g_out, counters, log2_copies);
+        add_counts(${add_arguments});
         __syncthreads();
     }
 //% end
@@ -76,37 +128,68 @@ KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters, uint32_t
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
     KG_SMEM(block_shared, shared);
-    const uint32_t counters = ${counters}, lane = kg_lane();
+//% if known then
+    const uint32_t bins = ${variant.bins}, log2_copies = ${log2_copies};
+//% end
+    const uint32_t counters = ${counters};
     const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
-    unsigned char *const own = (unsigned char *)(shared->counts + (lane & ((1u << log2_copies) - 1)));
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
 //% if flushes then
     uint32_t tiles = 0;
-//%   if clear.needed then
+//% end
+//% if (flushes or parts) and clear.needed then
     bool seen = false;
-//%   end
 //% end
 //% early_trigger()
+//% if not parts then
     for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += ${variant.tbs}) shared->counts[at] = 0;
+//% end
 //% early_wait()
 //% if alone and flushes and not accumulate then
     for (uint32_t at = threadIdx.x; at < counters; at += ${variant.tbs}) g_out[at] = 0;
 //% end
+//% if not parts then
     __syncthreads();
+//% end
 //% if clear.needed then
     if (threadIdx.x < 32) clear_parts(g_out, counters, g_taken, g_clear);
 //% end
-//% samples.walk(flush)
-//% if clear.needed then
-//%   if flushes then
-    if (!seen) {
+//% local function count_part()
+//%   samples.walk(flush)
+//%   if clear.needed then
+//%     if flushes or parts then
+    if (!seen && threadIdx.x == 0) {
+//%       clear.wait("counters")
+    }
+//%       if parts then
+    seen = true;
+//%       end
+//%     else
+    if (threadIdx.x == 0) {
+//%       clear.wait("counters")
+    }
+//%     end
+//%   end
+    __syncthreads();
+    add_counts(${add_arguments});
+//% end
+//% if parts then
+    // As many columns as there are groups of blocks that count all parts; blocks left over count none.
+    const uint32_t columns = gridDim.x < parts ? 1 : gridDim.x / parts, column = blockIdx.x / parts;
+    for (uint32_t part = column < columns ? blockIdx.x % parts : parts; part < parts; part += gridDim.x) {
+    const uint32_t low = part * share; // its first bin
+    for (uint32_t at = threadIdx.x; at < share << log2_copies; at += ${variant.tbs}) shared->counts[at] = 0;
+    __syncthreads();
+//%   count_part()
+    __syncthreads();
+    }
+//%   if clear.needed then
+    if (!seen && threadIdx.x == 0) {
 //%     clear.wait("counters")
     }
-//%   else
-//%     clear.wait("counters")
 //%   end
-//% end
-    __syncthreads();
-    add_counts(shared->counts, g_out, counters, log2_copies);
+//% else count_part() end
 }
 KG_ENTRY(${variant.entry})
 
@@ -116,8 +199,16 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
 //% samples.launch("uint32_t")
 //% clear.pointers()
+//% if not known then
+//%   if parts then
+    const uint64_t counters = ${counters == "bins" and "bins" or "(uint64_t)bins + 1"}, all = counters ? counters : 1;
+    const uint64_t least = (all + ${variant.counters - 1}) / ${variant.counters};
+    uint32_t share = (uint32_t)((all + least - 1) / least);
+    uint32_t parts = (uint32_t)((all + share - 1) / share);
+//%   end
     uint32_t log2_copies = 5;
-    while (log2_copies > 0 && (${counters}) << log2_copies > ${variant.counters}) log2_copies--;
+    while (log2_copies > 0 && ${parts and "share" or "(" .. counters .. ")"} << log2_copies > ${variant.counters}) log2_copies--;
+//% end
     void *arguments[] = {${params.addresses()}};
     return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(block_shared));
 }

@@ -3,31 +3,76 @@
 
 static const char *const forms[] = {"shared", "block", "global", NULL}; /* as histogram_form */
 
-enum { FORM, NWARPS, NWORK, PER_SM, COUNTERS, MAX_BYTES, MAX_BINS, N_COLUMNS };
+enum { SAMPLES_BYTES, SAMPLES_NARROW, SAMPLES_WIDE };
+static const char *const samples[] = {"bytes", "narrow", "wide", NULL};
+
+enum {
+    SAMPLES,
+    FORM,
+    NWARPS,
+    NWORK,
+    PER_SM,
+    COUNTERS,
+    BINS,
+    AHEAD,
+    PARTS,
+    HOT,
+    MAX_BYTES,
+    MIN_BINS,
+    MAX_BINS,
+    N_COLUMNS
+};
 const shape_column histogram_shapes[] = {
+    [SAMPLES] = {"samples", SHAPE_OF,
+                 "bytes: u8 by value; narrow: i8 by value; wide: those that may have many bins",
+                 samples},
     [FORM] = {"form", SHAPE_WORD, "where samples are counted", forms, true},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [NWORK] = {"nwork", SHAPE_NUMBER, "vectors of a thread", .needed = true},
     [PER_SM] = {"per_sm", SHAPE_NUMBER, "blocks of an SM"},
     [COUNTERS] = {"counters", SHAPE_NUMBER, "of a block, in shared memory"},
+    [BINS] = {"bins", SHAPE_NUMBER, "the one number of bins that it serves"},
+    [AHEAD] = {"ahead", SHAPE_NUMBER, "1: a data block is loaded while another is counted"},
+    [PARTS] = {"parts", SHAPE_NUMBER, "of the bins, at most"},
+    [HOT] = {"hot", SHAPE_NUMBER, "slots for frequent bins"},
     [MAX_BYTES] = {"max_bytes", SHAPE_NUMBER, "up to so many bytes of samples"},
+    [MIN_BINS] = {"min_bins", SHAPE_NUMBER, "from so many bins on"},
     [MAX_BINS] = {"max_bins", SHAPE_NUMBER, "up to so many bins"},
     [N_COLUMNS] = {.name = NULL},
 };
 
+static uint64_t samples_of(const plan_kernel *k)
+{
+    const histogram_spec *own = k->spec->own;
+    if (k->element->size != 1 || own->bin.text) return SAMPLES_WIDE;
+    return k->element->kind == TYPE_UINT ? SAMPLES_BYTES : SAMPLES_NARROW;
+}
+
+static histogram_shape shape_of(const plan_kernel *k, const shape_row *s)
+{
+    const histogram_spec *own = k->spec->own;
+    histogram_shape shape = {.form = (histogram_form)s->of[FORM].lo,
+                             .nwarps = shape_value_of(s, NWARPS),
+                             .nwork = shape_value_of(s, NWORK),
+                             .per_sm = shape_value_of(s, PER_SM),
+                             .counters = shape_value_of(s, COUNTERS),
+                             .bins = shape_value_of(s, BINS),
+                             .ahead = shape_value_of(s, AHEAD) != 0,
+                             .parts = shape_value_of(s, PARTS),
+                             .hot = shape_value_of(s, HOT)};
+    if (shape.bins && word_is(&own->outside, "count")) shape.counters += 32; /* copies */
+    return shape;
+}
+
 void histogram_plan_auto(planner *p)
 {
-    const uint64_t has[N_COLUMNS] = {0};
+    const uint64_t has[N_COLUMNS] = {[SAMPLES] = samples_of(p->kernel)};
     for (const shape_row *s = NULL; (s = shapes_next(p->shapes, s, has));) {
         variant_spec v = {.at = p->kernel->spec->variants_at, .pdl = {.value = true}};
         v.max_n = shape_number(s, MAX_BYTES);
         v.max_n.value /= p->kernel->element->size;
+        v.limits[FEATURE_BINS].min = shape_number(s, MIN_BINS);
         v.limits[FEATURE_BINS].max = shape_number(s, MAX_BINS);
-        histogram_add(p, &v,
-                      (histogram_shape){.form = (histogram_form)s->of[FORM].lo,
-                                        .nwarps = shape_value_of(s, NWARPS),
-                                        .nwork = shape_value_of(s, NWORK),
-                                        .per_sm = shape_value_of(s, PER_SM),
-                                        .counters = shape_value_of(s, COUNTERS)});
+        histogram_add(p, &v, shape_of(p->kernel, s));
     }
 }

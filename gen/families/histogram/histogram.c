@@ -45,6 +45,12 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     histogram_check_work(d, spec, v);
     check_refuse(d, mine->counters.set && global, mine->counters.at, "counters",
                  "histogram but in the forms \"shared\" and \"block\"");
+    check_refuse(d, mine->hot.set && !global, mine->hot.at, "hot",
+                 "histogram but in the form \"global\"");
+    check_refuse(d, mine->parts.set && !word_is(&v->form, "shared") && v->form.text, mine->parts.at,
+                 "parts", "histogram but in the form \"shared\"");
+    if (mine->hot.set && (mine->hot.value & (mine->hot.value - 1)) != 0)
+        diag_error(d, mine->hot.at, "out-of-range", "\"hot\" is a power of two");
     check_refuse(d, mine->tiles.set && (global || !word_is(&own->counter, "u64")), mine->tiles.at,
                  "tiles", "histogram but with \"counter: u64\" and counters in shared memory");
 }

@@ -21,7 +21,11 @@ typedef struct histogram_spec {
 
 /* And those of a variant. */
 typedef struct histogram_variant {
+    number bins;     /* that alone it serves */
+    flag ahead;      /* samples of the next data block are loaded before these are counted */
     number counters; /* of 32 bits, in the shared memory of a block */
+    number parts;    /* of the bins, at most, each counted by other blocks */
+    number hot;      /* slots in shared memory beside counters in the output */
     number tiles;    /* data blocks that a block counts before it adds its counts to the output */
 } histogram_variant;
 
@@ -61,8 +65,11 @@ typedef enum histogram_form {
 typedef struct histogram_shape {
     histogram_form form;
     uint32_t nwarps, nwork, batch, columns, per_sm, counters;
-    uint32_t tiles;    /* 0: as many as 32 bits can count */
-    uint64_t max_bins; /* that it is meant for */
+    uint32_t parts; /* at most; 0 and 1: the bins are one */
+    uint32_t hot;   /* slots; 0: none */
+    uint32_t tiles; /* 0: as many as 32 bits can count */
+    uint32_t bins;  /* that alone it serves; 0: any */
+    bool ahead;     /* a data block is loaded while the one before it is counted */
 } histogram_shape;
 
 /* `v`: where in the spec; its limits of n and bins. */

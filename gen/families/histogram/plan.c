@@ -5,8 +5,12 @@
 #include "plan/geometry.h"
 
 const fact_info histogram_facts[] = {
+    {"bins", FACT_NUMBER, "the one number of bins that it serves; 0: any"},
+    {"ahead", FACT_FLAG, "true if a data block is loaded while the one before it is counted"},
     {"counters", FACT_NUMBER, "counters of a block in shared memory; 0: it counts in the output"},
     {"rounds", FACT_NUMBER, "data blocks between row sums; 0: there are none"},
+    {"parts", FACT_NUMBER, "most parts of the bins, each counted by other blocks; 0, 1: one"},
+    {"hot", FACT_NUMBER, "slots in shared memory for frequent bins; 0: none"},
     {"alone", FACT_FLAG, "true if one block counts all samples"},
     {"tiles", FACT_NUMBER,
      "data blocks that a block counts before it adds its counts to the output; 0: all"},
@@ -43,19 +47,29 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
 {
     const bool shared = s->form != HISTOGRAM_GLOBAL;
     histogram_set_meaning(k, variant);
+    plan_number(variant, "bins", s->bins);
+    plan_flag(variant, "ahead", s->ahead);
     plan_number(variant, "counters", shared ? s->counters : 0);
+    plan_number(variant, "parts", s->parts);
+    plan_number(variant, "hot", s->hot);
     plan_flag(variant, "alone", s->form == HISTOGRAM_BLOCK);
     plan_number(variant, "tiles", shared && k->result->size == 8 ? tiles_of(variant, s) : 0);
 }
+
+#define LAST_COUNTER UINT64_C(0xfffffffe) /* that a slot can name */
 
 /* Counters in shared memory are for as many bins; those in the output for any. */
 static void set_ranges(const plan_kernel *k, plan_variant *variant, const histogram_shape *s)
 {
     const histogram_spec *own = k->spec->own;
-    if (s->form == HISTOGRAM_GLOBAL) return;
-    variant->ranges[variant->n_ranges++] = (plan_range){
-        KG_FEATURE_OWN + FEATURE_BINS, 0, s->counters - word_is(&own->outside, "count")};
-    variant->steps[0].shared_bytes = geometry_align16(4 * s->counters);
+    const bool global = s->form == HISTOGRAM_GLOBAL;
+    const uint64_t parts = s->parts ? s->parts : 1;
+    const uint64_t counters = global ? LAST_COUNTER : s->counters * parts;
+    const uint64_t most = counters - word_is(&own->outside, "count");
+    const plan_range one = {KG_FEATURE_OWN + FEATURE_BINS, s->bins, s->bins};
+    const plan_range all = {KG_FEATURE_OWN + FEATURE_BINS, 0, most};
+    if (s->bins || s->hot || !global) variant->ranges[variant->n_ranges++] = s->bins ? one : all;
+    variant->steps[0].shared_bytes = global ? 8 * s->hot : geometry_align16(4 * s->counters);
 }
 
 static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
@@ -67,9 +81,20 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
         text_printf(&name, "_%u", s->counters);
     if (s->form != HISTOGRAM_BLOCK)
         text_printf(&name, s->columns ? "_c%u" : "_sm%u", s->columns ? s->columns : s->per_sm);
+    if (s->parts > 1) text_printf(&name, "_p%u", s->parts);
+    if (s->hot) text_printf(&name, "_h%u", s->hot);
+    if (s->bins) text_printf(&name, "_b%u", s->bins);
+    if (s->ahead) text_printf(&name, "_ahead");
     if (s->tiles) text_printf(&name, "_t%u", s->tiles);
     text_printf(&name, "%s", pdl ? "_pdl" : "");
     return text_str(&name);
+}
+
+/* Warps add up copies by an instruction of 8.0; only blocks of 9.0 have more than 163 KB. */
+static uint32_t least_cc(const histogram_shape *s)
+{
+    const uint32_t bytes = s->form == HISTOGRAM_GLOBAL ? 8 * s->hot : 4 * s->counters;
+    return bytes > 163 * 1024 ? 90 : s->bins || bytes > 64 * 1024 ? 80 : 75;
 }
 
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
@@ -89,14 +114,14 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
         .wide = true,
         .pdl = v->pdl.value,
         .uses = USES_BLOCKS,
-        .min_cc = 75,
+        .min_cc = least_cc(&s),
         .steps = {{.suffix = "",
                    .grid = KG_GRID_ROWS,
                    .fixed = alone ? 1 : s.columns,
                    .per_sm = alone ? 0 : s.per_sm}},
         .n_steps = 1,
         .bytes_per_element = k->element->size,
-        .registers = 28 + 4 * s.nwork,
+        .registers = 28 + (s.ahead ? 8 : 4) * s.nwork,
     };
     plan_take_limits(&variant, v);
     set_facts(k, &variant, &s);
@@ -125,6 +150,10 @@ static void add_of_spec(planner *p, const variant_spec *v)
                          .nwork = number_or(&v->nwork, 4),
                          .columns = number_or(&v->grid.columns, 0),
                          .per_sm = number_or(&v->grid.per_sm, 1),
+                         .bins = number_or(&mine->bins, 0),
+                         .parts = number_or(&mine->parts, 1),
+                         .hot = number_or(&mine->hot, 0),
+                         .ahead = mine->ahead.value,
                          .counters = number_or(&mine->counters, HISTOGRAM_COUNTERS),
                          .tiles = number_or(&mine->tiles, 0)};
     histogram_add(p, v, s);

@@ -6,8 +6,8 @@
 //     TBS 256 threads, DBS 2048 elements in 256 vectors
 //     at most 64 registers a thread (4 blocks per SM)
 //     2 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
-//     facts: counters 8192, tiles 2097149, outside drop, sort signed, accumulate
-//     content hash 4cdbcf495624e953
+//     facts: counters 8192, parts 1, tiles 2097149, outside drop, sort signed, accumulate
+//     content hash 3599e4dd1aba57b0
 //
 // Operations, as the operator is written:
 //   bin: 1 bit operation
@@ -64,26 +64,26 @@ KG_FN void add_counts(uint32_t *counts, uint64_t *g_out, uint32_t counters, uint
 }
 
 // Counts a sample, if it has a counter.
-KG_FN void count(const uint32_t s_shift, unsigned char *own, uint32_t stride, uint32_t bins,
-    const uint16_t x)
+KG_FN void count(const uint32_t s_shift, unsigned char *counts, uint32_t own, uint32_t stride,
+    uint32_t bins, const uint16_t x)
 {
     uint32_t counter;
     if (find_counter(s_shift, x, bins, &counter))
-        atomicAdd((uint32_t *)(own + counter * stride), 1u);
+        atomicAdd((uint32_t *)(counts + (counter * stride | own)), 1u);
 }
 
 // Counts all samples of a vector.
-KG_FN void count_vector(const uint32_t s_shift, unsigned char *own, uint32_t stride, uint32_t bins,
-    const vec_u16 &v)
+KG_FN void count_vector(const uint32_t s_shift, unsigned char *counts, uint32_t own,
+    uint32_t stride, uint32_t bins, const vec_u16 &v)
 {
-    count(s_shift, own, stride, bins, v.e0);
-    count(s_shift, own, stride, bins, v.e1);
-    count(s_shift, own, stride, bins, v.e2);
-    count(s_shift, own, stride, bins, v.e3);
-    count(s_shift, own, stride, bins, v.e4);
-    count(s_shift, own, stride, bins, v.e5);
-    count(s_shift, own, stride, bins, v.e6);
-    count(s_shift, own, stride, bins, v.e7);
+    count(s_shift, counts, own, stride, bins, v.e0);
+    count(s_shift, counts, own, stride, bins, v.e1);
+    count(s_shift, counts, own, stride, bins, v.e2);
+    count(s_shift, counts, own, stride, bins, v.e3);
+    count(s_shift, counts, own, stride, bins, v.e4);
+    count(s_shift, counts, own, stride, bins, v.e5);
+    count(s_shift, counts, own, stride, bins, v.e6);
+    count(s_shift, counts, own, stride, bins, v.e7);
 }
 
 // Column DASk: the grid strides through the vectors; each block counts in shared memory.
@@ -92,10 +92,10 @@ KG_KERNEL(kg_add_counts_u16__column_wbw_w8x1_shared_c64, 256, 4)(const uint32_t 
     uint32_t bins, uint32_t log2_copies)
 {
     KG_SMEM(block_shared, shared);
-    const uint32_t counters = bins, lane = kg_lane();
+    const uint32_t counters = bins;
     const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
-    unsigned char *const own =
-        (unsigned char *)(shared->counts + (lane & ((1u << log2_copies) - 1)));
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
     uint32_t tiles = 0;
     for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += 256) shared->counts[at] = 0;
     __syncthreads();
@@ -107,7 +107,7 @@ KG_KERNEL(kg_add_counts_u16__column_wbw_w8x1_shared_c64, 256, 4)(const uint32_t 
         const uint64_t at = origin + first;
         const uint16_t *const from = g_in + head + at * 8;
         const vec_u16 v0 = vec_u16_load(from);
-        count_vector(s_shift, own, stride, bins, v0);
+        count_vector(s_shift, counts, own, stride, bins, v0);
         if (++tiles == 2097149) { // counters hold no more
             KG_CASE(flush);
             tiles = 0;
@@ -121,7 +121,7 @@ KG_KERNEL(kg_add_counts_u16__column_wbw_w8x1_shared_c64, 256, 4)(const uint32_t 
         const uint64_t at = origin + first;
         const uint64_t at0 = at < items ? at : items - 1;
         const vec_u16 v0 = vec_u16_load(g_in + head + at0 * 8);
-        if (at < items) count_vector(s_shift, own, stride, bins, v0);
+        if (at < items) count_vector(s_shift, counts, own, stride, bins, v0);
     }
 
     // The samples before the first vector and behind the last.
@@ -129,11 +129,11 @@ KG_KERNEL(kg_add_counts_u16__column_wbw_w8x1_shared_c64, 256, 4)(const uint32_t 
         const uint64_t tail = head + items * 8 + threadIdx.x;
         if (threadIdx.x < head) {
             KG_CASE(head);
-            count(s_shift, own, stride, bins, g_in[threadIdx.x]);
+            count(s_shift, counts, own, stride, bins, g_in[threadIdx.x]);
         }
         if (tail < n) {
             KG_CASE(tail);
-            count(s_shift, own, stride, bins, g_in[tail]);
+            count(s_shift, counts, own, stride, bins, g_in[tail]);
         }
     }
     __syncthreads();

@@ -6,8 +6,8 @@
 //     TBS 256 threads, DBS 1024 elements in 256 vectors
 //     at most 64 registers a thread (4 blocks per SM)
 //     4 bytes moved per element; 1 launch, 32768 bytes of shared memory a block
-//     facts: counters 8192, alone, tiles 4194301, outside clamp, sort float
-//     content hash 45d46f06294dc5e9
+//     facts: counters 8192, parts 1, alone, tiles 4194301, outside clamp, sort float
+//     content hash 1da569508788e3bc
 //
 // Operations, as the operator is written:
 //   bin: 1 multiplication
@@ -65,19 +65,21 @@ KG_FN void add_counts(uint32_t *counts, uint64_t *g_out, uint32_t counters, uint
 }
 
 // Counts a sample, if it has a counter.
-KG_FN void count(unsigned char *own, uint32_t stride, uint32_t bins, const float x)
+KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins, const float x)
 {
     uint32_t counter;
-    if (find_counter(x, bins, &counter)) atomicAdd((uint32_t *)(own + counter * stride), 1u);
+    if (find_counter(x, bins, &counter)) atomicAdd((uint32_t *)(counts + (counter * stride | own)),
+        1u);
 }
 
 // Counts all samples of a vector.
-KG_FN void count_vector(unsigned char *own, uint32_t stride, uint32_t bins, const vec_f32 &v)
+KG_FN void count_vector(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    const vec_f32 &v)
 {
-    count(own, stride, bins, v.e0);
-    count(own, stride, bins, v.e1);
-    count(own, stride, bins, v.e2);
-    count(own, stride, bins, v.e3);
+    count(counts, own, stride, bins, v.e0);
+    count(counts, own, stride, bins, v.e1);
+    count(counts, own, stride, bins, v.e2);
+    count(counts, own, stride, bins, v.e3);
 }
 
 // Column DASk: the grid strides through the vectors; one block counts all.
@@ -85,10 +87,10 @@ KG_KERNEL(kg_sixteenths_f32__column_wbw_w8x1_block, 256, 4)(const float *g_in, u
     uint64_t n, uint32_t head, uint64_t items, uint32_t bins, uint32_t log2_copies)
 {
     KG_SMEM(block_shared, shared);
-    const uint32_t counters = bins, lane = kg_lane();
+    const uint32_t counters = bins;
     const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
-    unsigned char *const own =
-        (unsigned char *)(shared->counts + (lane & ((1u << log2_copies) - 1)));
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
     uint32_t tiles = 0;
     for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += 256) shared->counts[at] = 0;
     for (uint32_t at = threadIdx.x; at < counters; at += 256) g_out[at] = 0;
@@ -101,7 +103,7 @@ KG_KERNEL(kg_sixteenths_f32__column_wbw_w8x1_block, 256, 4)(const float *g_in, u
         const uint64_t at = origin + first;
         const float *const from = g_in + head + at * 4;
         const vec_f32 v0 = vec_f32_load(from);
-        count_vector(own, stride, bins, v0);
+        count_vector(counts, own, stride, bins, v0);
         if (++tiles == 4194301) { // counters hold no more
             KG_CASE(flush);
             tiles = 0;
@@ -115,7 +117,7 @@ KG_KERNEL(kg_sixteenths_f32__column_wbw_w8x1_block, 256, 4)(const float *g_in, u
         const uint64_t at = origin + first;
         const uint64_t at0 = at < items ? at : items - 1;
         const vec_f32 v0 = vec_f32_load(g_in + head + at0 * 4);
-        if (at < items) count_vector(own, stride, bins, v0);
+        if (at < items) count_vector(counts, own, stride, bins, v0);
     }
 
     // The samples before the first vector and behind the last.
@@ -123,11 +125,11 @@ KG_KERNEL(kg_sixteenths_f32__column_wbw_w8x1_block, 256, 4)(const float *g_in, u
         const uint64_t tail = head + items * 4 + threadIdx.x;
         if (threadIdx.x < head) {
             KG_CASE(head);
-            count(own, stride, bins, g_in[threadIdx.x]);
+            count(counts, own, stride, bins, g_in[threadIdx.x]);
         }
         if (tail < n) {
             KG_CASE(tail);
-            count(own, stride, bins, g_in[tail]);
+            count(counts, own, stride, bins, g_in[tail]);
         }
     }
     __syncthreads();

@@ -6,8 +6,8 @@
 //     TBS 256 threads, DBS 1024 elements in 256 vectors
 //     at most 32 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 1 launch, 0 bytes of shared memory a block
-//     facts: outside count, sort signed
-//     content hash e1fa43cb9cbd8f09
+//     facts: parts 1, outside count, sort signed
+//     content hash 2471f79b18b46cad
 
 #include <string.h>
 
@@ -59,6 +59,21 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
     }
 }
 
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
 // Counts a sample, if it has a counter.
 KG_FN void count(uint32_t *g_out, uint64_t bins, const int32_t x)
 {
@@ -82,15 +97,8 @@ KG_KERNEL(kg_word_counts_i32__column_wbw_w8x1_global_sm4, 256, 8)(const int32_t 
 {
     clear_parts(g_out, bins + 1, g_taken, g_clear);
     __syncthreads();
-    // The output is clear, and has been seen so by all blocks: then nobody looks any more.
     if (threadIdx.x == 0) {
-        while (kg_ld_acquire_u32(g_clear) != parts_of(bins + 1)) kg_spin();
-        if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-            KG_CASE(last);
-            kg_st_relaxed_u32(g_taken, 0);
-            kg_st_relaxed_u32(g_clear, 0);
-            kg_st_relaxed_u32(g_ticket, 0);
-        }
+        wait_until_clear(bins + 1, g_taken, g_clear, g_ticket);
     }
     __syncthreads();
     const uint32_t first = threadIdx.x;

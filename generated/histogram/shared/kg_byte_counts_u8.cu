@@ -6,8 +6,8 @@
 //     TBS 512 threads, DBS 16384 elements in 1024 vectors
 //     at most 40 registers a thread (3 blocks per SM)
 //     1 byte moved per element; 1 launch, 32768 bytes of shared memory a block
-//     facts: counters 8192, outside drop, sort unsigned
-//     content hash fa3385482273cc6e
+//     facts: counters 8192, parts 1, outside drop, sort unsigned
+//     content hash c330f0625da9dd3b
 
 #include <string.h>
 
@@ -63,6 +63,21 @@ KG_FN void clear_parts(uint32_t *g_out, uint64_t counters, uint32_t *g_taken, ui
     }
 }
 
+// By one thread of a block, once: waits until the output is clear. The last block to have seen it
+// sets the words back,
+// so that the next call finds them as this one did.
+KG_FN void wait_until_clear(uint64_t counters, uint32_t *g_taken, uint32_t *g_clear,
+    uint32_t *g_ticket)
+{
+    while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
+        KG_CASE(last);
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+        kg_st_relaxed_u32(g_ticket, 0);
+    }
+}
+
 // Adds what the block has counted to the output. Lanes begin with different copies, which lie in
 // different banks.
 KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters, uint32_t log2_copies)
@@ -80,31 +95,34 @@ KG_FN void add_counts(uint32_t *counts, uint32_t *g_out, uint32_t counters, uint
 }
 
 // Counts a sample, if it has a counter.
-KG_FN void count(unsigned char *own, uint32_t stride, uint32_t bins, const uint8_t x)
+KG_FN void count(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    const uint8_t x)
 {
     uint32_t counter;
-    if (find_counter(x, bins, &counter)) atomicAdd((uint32_t *)(own + counter * stride), 1u);
+    if (find_counter(x, bins, &counter)) atomicAdd((uint32_t *)(counts + (counter * stride | own)),
+        1u);
 }
 
 // Counts all samples of a vector.
-KG_FN void count_vector(unsigned char *own, uint32_t stride, uint32_t bins, const vec_u8 &v)
+KG_FN void count_vector(unsigned char *counts, uint32_t own, uint32_t stride, uint32_t bins,
+    const vec_u8 &v)
 {
-    count(own, stride, bins, v.e0);
-    count(own, stride, bins, v.e1);
-    count(own, stride, bins, v.e2);
-    count(own, stride, bins, v.e3);
-    count(own, stride, bins, v.e4);
-    count(own, stride, bins, v.e5);
-    count(own, stride, bins, v.e6);
-    count(own, stride, bins, v.e7);
-    count(own, stride, bins, v.e8);
-    count(own, stride, bins, v.e9);
-    count(own, stride, bins, v.e10);
-    count(own, stride, bins, v.e11);
-    count(own, stride, bins, v.e12);
-    count(own, stride, bins, v.e13);
-    count(own, stride, bins, v.e14);
-    count(own, stride, bins, v.e15);
+    count(counts, own, stride, bins, v.e0);
+    count(counts, own, stride, bins, v.e1);
+    count(counts, own, stride, bins, v.e2);
+    count(counts, own, stride, bins, v.e3);
+    count(counts, own, stride, bins, v.e4);
+    count(counts, own, stride, bins, v.e5);
+    count(counts, own, stride, bins, v.e6);
+    count(counts, own, stride, bins, v.e7);
+    count(counts, own, stride, bins, v.e8);
+    count(counts, own, stride, bins, v.e9);
+    count(counts, own, stride, bins, v.e10);
+    count(counts, own, stride, bins, v.e11);
+    count(counts, own, stride, bins, v.e12);
+    count(counts, own, stride, bins, v.e13);
+    count(counts, own, stride, bins, v.e14);
+    count(counts, own, stride, bins, v.e15);
 }
 
 // Column DASk: the grid strides through the vectors; each block counts in shared memory.
@@ -113,10 +131,10 @@ KG_KERNEL(kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl, 512, 3)(const uint
     uint32_t log2_copies, uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
 {
     KG_SMEM(block_shared, shared);
-    const uint32_t counters = bins, lane = kg_lane();
+    const uint32_t counters = bins;
     const uint32_t stride = 4u << log2_copies; // bytes from a bin to the next
-    unsigned char *const own =
-        (unsigned char *)(shared->counts + (lane & ((1u << log2_copies) - 1)));
+    const uint32_t own = 4 * (kg_lane() & ((1u << log2_copies) - 1));
+    unsigned char *const counts = (unsigned char *)shared->counts;
     kg_pdl_trigger(); // the next launch may be made ready
     for (uint32_t at = threadIdx.x; at < counters << log2_copies; at += 512) shared->counts[at] = 0;
     kg_pdl_wait(); // what the launch before this one wrote is there
@@ -131,8 +149,8 @@ KG_KERNEL(kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl, 512, 3)(const uint
         const uint8_t *const from = g_in + head + at * 16;
         const vec_u8 v0 = vec_u8_load(from);
         const vec_u8 v1 = vec_u8_load(from + 512);
-        count_vector(own, stride, bins, v0);
-        count_vector(own, stride, bins, v1);
+        count_vector(counts, own, stride, bins, v0);
+        count_vector(counts, own, stride, bins, v1);
     }
     if (origin < items) { // their end falls into this column's last block
         KG_CASE(stop);
@@ -141,8 +159,8 @@ KG_KERNEL(kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl, 512, 3)(const uint
         const uint64_t at1 = at + 32 < items ? at + 32 : items - 1;
         const vec_u8 v0 = vec_u8_load(g_in + head + at0 * 16);
         const vec_u8 v1 = vec_u8_load(g_in + head + at1 * 16);
-        if (at < items) count_vector(own, stride, bins, v0);
-        if (at + 32 < items) count_vector(own, stride, bins, v1);
+        if (at < items) count_vector(counts, own, stride, bins, v0);
+        if (at + 32 < items) count_vector(counts, own, stride, bins, v1);
     }
 
     // The samples before the first vector and behind the last.
@@ -150,22 +168,15 @@ KG_KERNEL(kg_byte_counts_u8__column_wbw_w16x2_shared_sm1_pdl, 512, 3)(const uint
         const uint64_t tail = head + items * 16 + threadIdx.x;
         if (threadIdx.x < head) {
             KG_CASE(head);
-            count(own, stride, bins, g_in[threadIdx.x]);
+            count(counts, own, stride, bins, g_in[threadIdx.x]);
         }
         if (tail < n) {
             KG_CASE(tail);
-            count(own, stride, bins, g_in[tail]);
+            count(counts, own, stride, bins, g_in[tail]);
         }
     }
-    // The output is clear, and has been seen so by all blocks: then nobody looks any more.
     if (threadIdx.x == 0) {
-        while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();
-        if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1) {
-            KG_CASE(last);
-            kg_st_relaxed_u32(g_taken, 0);
-            kg_st_relaxed_u32(g_clear, 0);
-            kg_st_relaxed_u32(g_ticket, 0);
-        }
+        wait_until_clear(counters, g_taken, g_clear, g_ticket);
     }
     __syncthreads();
     add_counts(shared->counts, g_out, counters, log2_copies);

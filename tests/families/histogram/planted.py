@@ -16,35 +16,49 @@ from planted_mistakes import find_all # noqa: E402
 
 SHARED, CLEAR, SAMPLES = "histogram/shared.cu", "histogram/clear.cu", "histogram/samples.cu"
 TRISH = "histogram/trish.cu"
+HOT, GLOBAL = "histogram/hot.cu", "histogram/global.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
     ("the output is not cleared", CLEAR, "at += 32) g_out[at] = 0;", "at += 32) g_out[at] += 0;"),
-    ("the ticket is not set back", CLEAR, "            kg_st_relaxed_u32(g_ticket, 0);\n", ""),
+    ("the ticket is not set back", CLEAR, "        kg_st_relaxed_u32(g_ticket, 0);\n", ""),
     ("a sample in no bin is counted", SAMPLES, "return whole < bins;", "return bins != 0 && number == number;"),
     ("one copy is not added up", SHARED, "i < copies; i++", "i + 1 < copies; i++"),
-    ("parts that were taken are not set back", CLEAR, "            kg_st_relaxed_u32(g_taken, 0);\n", ""),
-    ("parts that are clear are not set back", CLEAR, "            kg_st_relaxed_u32(g_clear, 0);\n", ""),
+    ("parts that were taken are not set back", CLEAR, "kg_st_relaxed_u32(g_taken, 0);",
+     "kg_st_relaxed_u32(g_taken, kg_ld_relaxed_u32(g_taken));"),
+    ("parts that are clear are not set back", CLEAR, "        kg_st_relaxed_u32(g_clear, 0);\n", ""),
     ("the last counter is not cleared", CLEAR, "from + ${part} : counters;", "from + ${part} : counters - 1;"),
     ("counters in shared memory are not cleared", SHARED, "shared->counts[at] = 0;", "shared->counts[at] += 0;"),
-    ("lanes share a copy that is nobody's", SHARED, "(lane & ((1u << log2_copies) - 1))", "(lane & (1u << log2_copies))"),
+    ("lanes share a copy that is nobody's", SHARED, "(kg_lane() & ((1u << log2_copies) - 1))", "(kg_lane() & (1u << log2_copies))"),
     ("the last sample behind vectors is left out", SAMPLES, "if (tail < n)", "if (tail + 1 < n)"),
     ("the first sample before vectors is left out", SAMPLES, "if (threadIdx.x < head)", "if (threadIdx.x + 1 < head)"),
     ("a number below 0 is clamped to the last bin", SAMPLES, "number <= -1 ? 0 : ", "number <= -1 ? bins - 1 : "),
     ("a NaN is clamped to the last bin", SAMPLES, "return number == number && bins != 0;", "return bins != 0;"),
     ("a number above all bins is dropped, not clamped", SAMPLES, "0 : whole < bins ? whole : bins - 1;", "0 : whole < bins ? whole : 0;"),
-    ("a number between -1 and 0 is in the first bin", SAMPLES, "number >= ${zero} && number < ${limit}", "number > -1 && number < ${limit}"),
+    ("a number between -1 and 0 is in the first bin", SAMPLES, "number >= ${zero} && number < ${limit}",
+     "number > -1 && number < ${limit}"),
+    ("blocks left over count a part again", SHARED, "column < columns ? blockIdx.x % parts : parts", "blockIdx.x % parts"),
+    ("a part has a counter too many", SHARED, '"counter - low < share"', '"counter - low <= share"'),
+    ("samples of the next data block are counted again", SAMPLES, "            v${i} = next${i};",
+     "            v${i} = v${i}, (void)next${i};"),
+    ("a byte of a word is that of its neighbour", SHARED, "local up = log2_copies + 2 - 8 * byte",
+     "local up = log2_copies + 2 - 8 * (byte & 2)"),
+    ("a lane's copy is not added up", SHARED, "uint32_t *const copy = counts + 32 * (from + i) + lane;",
+     "uint32_t *const copy = counts + 32 * (from + i) + (lane & 15);"),
+    ("a slot counts for all that ask", HOT, "if (owner == (uint32_t)counter)", "if (owner != nobody)"),
+    ("slots are not handed in", HOT, "if (shared->counts[slot] != 0)", "if (shared->counts[slot] > 1)"),
+    ("one lane counts for itself alone", GLOBAL, "${32 * variant.vector});", "${variant.vector});"),
+    ("lanes are alike that have other samples", GLOBAL, '"has", "counter == first"', '"has", "first == first"'),
     ("counters are added up and count on", SHARED, "            from[copy] = 0;\n", ""),
 ]
 ORDERS = [
     ("what is cleared is not released", CLEAR, "kg_red_add_release_u32(g_clear, 1)", "kg_red_add_u32(g_clear, 1)"),
     ("lanes do not wait for each other before they say so", CLEAR, "        __syncwarp();\n        if (lane == 0) kg_red",
      "        if (lane == 0) kg_red"),
-    ("nobody waits for a clear output", CLEAR, "while (kg_ld_acquire_u32(g_clear) != parts_of(${counters})) kg_spin();",
-     "kg_spin();"),
-    ("copies are added up while others count", SHARED, "//% end\n    __syncthreads();\n    add_counts(", "//% end\n    add_counts("),
-    ("samples are counted before counters are clear", SHARED, "g_out[at] = 0;\n//% end\n    __syncthreads();\n",
-     "g_out[at] = 0;\n//% end\n"),
+    ("nobody waits for a clear output", CLEAR, "while (kg_ld_acquire_u32(g_clear) != parts_of(counters)) kg_spin();",
+     "if (kg_ld_relaxed_u32(g_clear) != parts_of(counters)) kg_spin();"),
+    ("copies are added up while others count", SHARED, "//%   end\n    __syncthreads();\n    add_counts(", "//%   end\n    add_counts("),
+    ("samples are counted before counters are clear", SHARED, "//% if not parts then\n    __syncthreads();\n", "//% if not parts then\n"),
     ("counters begin anew while others count", SHARED, "        tiles = 0;\n        __syncthreads();\n", "        tiles = 0;\n"),
 ]
 # Bytes without atomics. The masks are those of the dissertation's listing, whose layout is another one.
@@ -73,8 +87,9 @@ def of_tests(names):
     return [os.path.join(HERE, name) for name in names]
 
 
-GROUPS = [(RESULTS, "fast", of_tests(["bytes", "count_outside", "clamp_floats", "drop_floats", "clamp_integers"]), None),
-          (ORDERS, "check", of_tests(["bytes", "count_outside"]), None),
+GROUPS = [(RESULTS, "fast", of_tests(["bytes", "bytes_known", "many_bins", "count_outside", "clamp_floats", "drop_floats",
+     "clamp_integers"]), None),
+          (ORDERS, "check", of_tests(["bytes", "count_outside", "many_bins"]), None),
           (TRISH_RESULTS, "fast", of_tests(["trish_bytes"]), None), (TRISH_ORDERS, "check", of_tests(["trish_bytes"]), None)]
 
 

@@ -1,0 +1,23 @@
+// kg_label_counts_ref.cpp: plain serial code, for machines without a GPU and as the oracle of
+// tests.
+// Made by kgen 0.2.0 from parts.yaml (spec hash c4042ec8cef9fcfc). Do not edit: edit the spec.
+
+#include <string.h>
+
+#include "kg_label_counts_op.h"
+
+namespace kg_label_counts_u32_serial {
+
+extern "C" int kg_label_counts_u32_reference(const kg_call *call)
+{
+    const uint32_t *g_in = (const uint32_t *)call->args[0];
+    uint32_t *g_out = (uint32_t *)call->args[1];
+    const uint64_t bins = call->lengths[0];
+    for (uint64_t bin = 0; bin < bins; bin++) g_out[bin] = 0;
+    for (uint64_t at = 0; at < call->n; at++) {
+        const uint32_t number = g_in[at];
+        if (number < bins) g_out[number] += 1;
+    }
+    return 0;
+}
+} // namespace

@@ -1,0 +1,45 @@
+//% -- Counters of a block in shared memory for what it meets often, beside all those in the output. A slot is that of
+//% -- the first counter that asks for it. The first samples are likely to be of frequent bins. So frequent bins have
+//% -- slots, and few additions to the output meet.
+//% -- Needs: k, variant; of the kernel `n`, `g_out`. Gives: slots, 0 without; functions(); begin(); finish().
+//% local hot = {slots = variant.hot}
+//% local R, bits, log2 = k.R.c, 8 * k.R.size, 0
+//% while 1 << log2 < hot.slots do log2 = log2 + 1 end
+//%
+//% function hot.functions()
+// What a block shares: which counter a slot is for, and what it has counted.
+struct alignas(16) block_shared { uint32_t owner[${hot.slots}], counts[${hot.slots}]; };
+
+constexpr uint32_t nobody = 0xffffffffu${k.R.size == 8 and ", unused = 0xfffffffeu" or ""}; // no counter has such a number
+
+// Adds to a counter: in its slot where it has one, else in the output.
+KG_FN void add_to(block_shared *shared, ${R} *g_out, uint64_t counter, uint32_t count)
+{
+    const uint32_t slot = (uint32_t)counter * 2654435761u >> ${32 - log2};
+    uint32_t owner = kg_ld_relaxed_u32(&shared->owner[slot]);
+    if (owner == nobody) {
+        KG_CASE(slot);
+        owner = atomicCAS(&shared->owner[slot], nobody, (uint32_t)counter);
+        if (owner == nobody) owner = (uint32_t)counter;
+    }
+    if (owner == (uint32_t)counter) atomicAdd(&shared->counts[slot], count);
+    else kg_red_add_u${bits}(g_out + counter, count);
+}
+
+//% end
+//%
+//% function hot.begin()
+    KG_SMEM(block_shared, shared);
+    for (uint32_t slot = threadIdx.x; slot < ${hot.slots}; slot += ${variant.tbs}) {
+        shared->owner[slot] = ${k.R.size == 8 and "n >> 32 ? unused : nobody" or "nobody"};${k.R.size == 8 and " // a slot has 32 bits" or ""}
+        shared->counts[slot] = 0;
+    }
+//% end
+//%
+//% function hot.finish()
+    __syncthreads();
+    for (uint32_t slot = threadIdx.x; slot < ${hot.slots}; slot += ${variant.tbs})
+        if (shared->counts[slot] != 0) kg_red_add_u${bits}(g_out + shared->owner[slot], shared->counts[slot]);
+//% end
+//%
+//% return hot
