@@ -75,6 +75,8 @@ typedef struct histogram_shape {
 /* `v`: where in the spec; its limits of n and bins. */
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s);
 void histogram_plan_auto(planner *p);
+uint32_t histogram_shared_bytes(const histogram_shape *s); /* of a block */
+uint32_t histogram_least_cc(const histogram_shape *s);
 
 /* What a number of a bin is, and what becomes of samples in none: facts of all variants. */
 void histogram_set_meaning(const plan_kernel *k, plan_variant *variant);

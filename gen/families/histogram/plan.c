@@ -56,6 +56,18 @@ static void set_facts(const plan_kernel *k, plan_variant *variant, const histogr
     plan_number(variant, "tiles", shared && k->result->size == 8 ? tiles_of(variant, s) : 0);
 }
 
+uint32_t histogram_shared_bytes(const histogram_shape *s)
+{
+    return s->form == HISTOGRAM_GLOBAL ? 8 * s->hot : geometry_align16(4 * s->counters);
+}
+
+/* Warps add up copies by an instruction of 8.0; only blocks of 9.0 have more than 163 KB. */
+uint32_t histogram_least_cc(const histogram_shape *s)
+{
+    const uint32_t bytes = histogram_shared_bytes(s);
+    return bytes > 163 * 1024 ? 90 : s->bins || bytes > 64 * 1024 ? 80 : 75;
+}
+
 #define LAST_COUNTER UINT64_C(0xfffffffe) /* that a slot can name */
 
 /* Counters in shared memory are for as many bins; those in the output for any. */
@@ -69,7 +81,7 @@ static void set_ranges(const plan_kernel *k, plan_variant *variant, const histog
     const plan_range one = {KG_FEATURE_OWN + FEATURE_BINS, s->bins, s->bins};
     const plan_range all = {KG_FEATURE_OWN + FEATURE_BINS, 0, most};
     if (s->bins || s->hot || !global) variant->ranges[variant->n_ranges++] = s->bins ? one : all;
-    variant->steps[0].shared_bytes = global ? 8 * s->hot : geometry_align16(4 * s->counters);
+    variant->steps[0].shared_bytes = histogram_shared_bytes(s);
 }
 
 static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
@@ -90,13 +102,6 @@ static const char *suffix_of(planner *p, const histogram_shape *s, bool pdl)
     return text_str(&name);
 }
 
-/* Warps add up copies by an instruction of 8.0; only blocks of 9.0 have more than 163 KB. */
-static uint32_t least_cc(const histogram_shape *s)
-{
-    const uint32_t bytes = s->form == HISTOGRAM_GLOBAL ? 8 * s->hot : 4 * s->counters;
-    return bytes > 163 * 1024 ? 90 : s->bins || bytes > 64 * 1024 ? 80 : 75;
-}
-
 void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
 {
     const plan_kernel *k = p->kernel;
@@ -114,7 +119,7 @@ void histogram_add(planner *p, const variant_spec *v, histogram_shape s)
         .wide = true,
         .pdl = v->pdl.value,
         .uses = USES_BLOCKS,
-        .min_cc = least_cc(&s),
+        .min_cc = histogram_least_cc(&s),
         .steps = {{.suffix = "",
                    .grid = KG_GRID_ROWS,
                    .fixed = alone ? 1 : s.columns,
