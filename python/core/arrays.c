@@ -1,0 +1,298 @@
+/* Reading arrays of any framework: by the buffer protocol, by the C functions of DLPack, by
+ * __cuda_array_interface__, or by __dlpack__. How a type is read is found once. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core.h"
+
+typedef bool (*reader)(view *v, PyObject *object, bool stream_wanted);
+
+/* ---- shapes ---- */
+
+static bool shape_of(view *v, int ndim)
+{
+    if (ndim <= MOST_DIMENSIONS) return v->ndim = ndim, true;
+    PyErr_Format(PyExc_ValueError, "an array has %d dimensions; %d are the most", ndim,
+                 MOST_DIMENSIONS);
+    return false;
+}
+
+/* Counts elements, and says whether they lie one after the other. */
+static void finish_shape(view *v, bool has_strides)
+{
+    int64_t expected = 1;
+    v->contiguous = true;
+    for (int i = v->ndim - 1; i >= 0; i--) {
+        if (!has_strides) v->stride[i] = expected;
+        else if (v->shape[i] != 1 && v->stride[i] != expected) v->contiguous = false;
+        expected *= v->shape[i];
+    }
+    v->count = expected;
+    if (v->count == 0) v->contiguous = true;
+}
+
+static bool from_dl(view *v, const dl_tensor *t)
+{
+    if (t->dtype.lanes != 1)
+        return PyErr_SetString(PyExc_TypeError, "elements of several lanes are not taken"), false;
+    if (!shape_of(v, t->ndim)) return false;
+    v->data = (char *)t->data + t->byte_offset;
+    v->device = t->device;
+    v->code = t->dtype.code == DL_BOOL ? DL_UINT : t->dtype.code;
+    v->bits = t->dtype.bits;
+    v->size = (t->dtype.bits + 7u) / 8;
+    for (int i = 0; i < t->ndim; i++) {
+        v->shape[i] = t->shape[i];
+        if (t->strides) v->stride[i] = t->strides[i];
+    }
+    finish_shape(v, t->strides != NULL);
+    return true;
+}
+
+/* ---- the buffer protocol: NumPy, array.array, memoryview ---- */
+
+static const struct {
+    const char *letters;
+    int code;
+} formats[] = {{"bhilq", DL_INT}, {"BHILQ?", DL_UINT}, {"efd", DL_FLOAT}};
+
+static void format_of(view *v, const char *format)
+{
+    v->code = DL_OPAQUE;
+    if (!format) format = "B";
+    if (*format == '@' || *format == '=' || *format == '<') format++;
+    if (!*format || format[1]) return;
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strchr(formats[i].letters, *format)) v->code = formats[i].code;
+}
+
+static bool read_buffer(view *v, PyObject *object, bool stream_wanted)
+{
+    (void)stream_wanted;
+    Py_buffer *b = &v->held.buffer;
+    if (PyObject_GetBuffer(object, b, PyBUF_STRIDES | PyBUF_FORMAT) != 0) return false;
+    v->holds = HOLDS_BUFFER;
+    if (!shape_of(v, b->ndim)) return false;
+    v->data = b->buf;
+    v->read_only = b->readonly;
+    v->device = (dl_device){DL_CPU, 0};
+    v->size = (uint32_t)b->itemsize;
+    v->bits = (int)b->itemsize * 8;
+    format_of(v, b->format);
+    bool whole = true;
+    for (int i = 0; i < b->ndim; i++) {
+        v->shape[i] = b->shape[i];
+        v->stride[i] = b->itemsize ? b->strides[i] / b->itemsize : 0;
+        if (b->itemsize && b->strides[i] % b->itemsize) whole = false;
+    }
+    finish_shape(v, true);
+    if (!whole) PyErr_SetString(PyExc_ValueError, "strides are not of whole elements");
+    return whole;
+}
+
+/* ---- DLPack by C functions: PyTorch ---- */
+
+static bool read_exchange(view *v, PyObject *object, bool stream_wanted)
+{
+    const dl_exchange *api = v->exchange;
+    dl_tensor borrowed;
+    if (api->tensor_of) {
+        if (api->tensor_of(object, &borrowed) != 0 || !from_dl(v, &borrowed)) return false;
+    } else {
+        if (api->managed_of(object, &v->held.versioned) != 0) return false;
+        v->holds = HOLDS_VERSIONED;
+        if (!from_dl(v, &v->held.versioned->tensor)) return false;
+        v->read_only = v->held.versioned->flags & 1;
+    }
+    if (!stream_wanted || !view_on_device(v)) return true;
+    void *stream = NULL;
+    if (api->current_stream(v->device.type, v->device.id, &stream) != 0) return false;
+    v->stream = stream;
+    return true;
+}
+
+/* ---- __cuda_array_interface__: CuPy, Numba ---- */
+
+/* A number out of a dictionary; false with an exception, or without where it is absent or None. */
+static bool number_in(PyObject *from, const char *key, long long *value)
+{
+    PyObject *found = PyDict_GetItemString(from, key);
+    if (!found || found == Py_None) return false;
+    *value = PyLong_AsLongLong(found);
+    return !PyErr_Occurred();
+}
+
+static bool typestr_of(view *v, PyObject *interface)
+{
+    PyObject *text = PyDict_GetItemString(interface, "typestr");
+    const char *s = text ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
+    if (!s || strlen(s) < 3) return false;
+    const long size = strtol(s + 2, NULL, 10);
+    v->size = (uint32_t)size;
+    v->bits = (int)size * 8;
+    v->code = s[1] == 'i'                  ? DL_INT
+              : s[1] == 'u' || s[1] == 'b' ? DL_UINT
+              : s[1] == 'f'                ? DL_FLOAT
+                                           : DL_OPAQUE;
+    return size > 0;
+}
+
+/* Shape, and strides in bytes where there are any. */
+static bool extents_of(view *v, PyObject *interface)
+{
+    PyObject *shape = PyDict_GetItemString(interface, "shape");
+    PyObject *strides = PyDict_GetItemString(interface, "strides");
+    const bool has = strides && strides != Py_None;
+    if (!shape || !PyTuple_Check(shape) || !shape_of(v, (int)PyTuple_Size(shape))) return false;
+    for (int i = 0; i < v->ndim; i++) {
+        v->shape[i] = PyLong_AsLongLong(PyTuple_GetItem(shape, i));
+        if (has) v->stride[i] = PyLong_AsLongLong(PyTuple_GetItem(strides, i)) / v->size;
+    }
+    finish_shape(v, has);
+    return !PyErr_Occurred();
+}
+
+static bool interface_of(view *v, PyObject *interface)
+{
+    PyObject *data = PyDict_GetItemString(interface, "data");
+    if (!data || !PyTuple_Check(data) || PyTuple_Size(data) != 2 || !typestr_of(v, interface))
+        return false;
+    v->data = PyLong_AsVoidPtr(PyTuple_GetItem(data, 0));
+    v->read_only = PyObject_IsTrue(PyTuple_GetItem(data, 1)) == 1;
+    long long stream;
+    if (number_in(interface, "stream", &stream)) v->stream = (kg_stream)(intptr_t)stream;
+    return extents_of(v, interface) && !PyErr_Occurred();
+}
+
+static bool read_cuda_interface(view *v, PyObject *object, bool stream_wanted)
+{
+    (void)stream_wanted;
+    PyObject *interface = PyObject_GetAttrString(object, "__cuda_array_interface__");
+    if (!interface) return false;
+    v->device = (dl_device){DL_CUDA, -1}; /* it does not say; the current one */
+    const bool read = PyDict_Check(interface) && interface_of(v, interface);
+    Py_DECREF(interface);
+    if (!read && !PyErr_Occurred())
+        PyErr_SetString(PyExc_TypeError, "__cuda_array_interface__ is not as it should be");
+    return read;
+}
+
+/* ---- __dlpack__ ---- */
+
+static bool from_capsule(view *v, PyObject *capsule)
+{
+    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
+        v->held.versioned = PyCapsule_GetPointer(capsule, "dltensor_versioned");
+        v->holds = HOLDS_VERSIONED;
+        v->read_only = v->held.versioned->flags & 1;
+        PyCapsule_SetName(capsule, "used_dltensor_versioned");
+        return from_dl(v, &v->held.versioned->tensor);
+    }
+    v->held.managed = PyCapsule_GetPointer(capsule, "dltensor");
+    if (!v->held.managed) return false;
+    v->holds = HOLDS_MANAGED;
+    PyCapsule_SetName(capsule, "used_dltensor");
+    return from_dl(v, &v->held.managed->tensor);
+}
+
+/* On a GPU the producer makes the legacy default stream wait for it: the stream of the call. */
+static bool read_dlpack(view *v, PyObject *object, bool stream_wanted)
+{
+    (void)stream_wanted; /* it is NULL, the default one */
+    PyObject *where = PyObject_CallMethod(object, "__dlpack_device__", NULL);
+    if (!where) return false;
+    const bool gpu = PyLong_AsLong(PyTuple_GetItem(where, 0)) == DL_CUDA;
+    Py_DECREF(where);
+    if (PyErr_Occurred()) return false;
+    PyObject *method = PyObject_GetAttrString(object, "__dlpack__"), *none = PyTuple_New(0);
+    PyObject *named = gpu ? Py_BuildValue("{s:i}", "stream", 1) : NULL;
+    PyObject *capsule = method && none ? PyObject_Call(method, none, named) : NULL;
+    Py_XDECREF(named);
+    Py_XDECREF(none);
+    Py_XDECREF(method);
+    if (!capsule) return false;
+    const bool read = from_capsule(v, capsule);
+    Py_DECREF(capsule);
+    return read;
+}
+
+/* ---- which way ---- */
+
+typedef struct known {
+    PyTypeObject *type; /* held for ever */
+    reader read;
+    const dl_exchange *exchange;
+} known;
+
+#define MOST_KNOWN 64
+static known types[MOST_KNOWN];
+static size_t n_types;
+
+static const dl_exchange *exchange_of(PyObject *type)
+{
+    PyObject *capsule = PyObject_GetAttrString(type, "__dlpack_c_exchange_api__");
+    const dl_exchange *api = capsule ? PyCapsule_GetPointer(capsule, "dlpack_exchange_api") : NULL;
+    PyErr_Clear();
+    Py_XDECREF(capsule);
+    while (api && api->version.major != 1) api = api->previous;
+    return api;
+}
+
+static bool learn(known *k, PyObject *object)
+{
+    *k = (known){.type = Py_TYPE(object)};
+    k->exchange = exchange_of((PyObject *)k->type);
+    if (k->exchange) return k->read = read_exchange, true;
+    if (PyObject_HasAttrString(object, "__cuda_array_interface__"))
+        return k->read = read_cuda_interface, true;
+    if (PyObject_CheckBuffer(object)) return k->read = read_buffer, true;
+    if (PyObject_HasAttrString(object, "__dlpack__")) return k->read = read_dlpack, true;
+    PyObject *name = PyObject_GetAttrString((PyObject *)k->type, "__name__");
+    PyErr_Format(PyExc_TypeError,
+                 "%S is no array: it has neither a buffer, nor __dlpack__, nor "
+                 "__cuda_array_interface__",
+                 name);
+    Py_XDECREF(name);
+    return false;
+}
+
+static const known *known_type(known *fresh, PyObject *object)
+{
+    for (size_t i = 0; i < n_types; i++)
+        if (types[i].type == Py_TYPE(object)) return &types[i];
+    if (!learn(fresh, object)) return NULL;
+    /* One that only has __dlpack__ on some machines is asked each time. */
+    if (n_types == MOST_KNOWN || fresh->read == read_dlpack) return fresh;
+    Py_INCREF((PyObject *)fresh->type);
+    types[n_types] = *fresh;
+    return &types[n_types++];
+}
+
+bool view_read(view *v, PyObject *object, bool stream_wanted)
+{
+    known fresh;
+    v->holds = HOLDS_NOTHING;
+    v->read_only = false;
+    v->stream = NULL;
+    const known *k = known_type(&fresh, object);
+    if (!k) return false;
+    v->exchange = k->exchange;
+    if (k->read(v, object, stream_wanted)) return true;
+    view_release(v);
+    return false;
+}
+
+void view_release(view *v)
+{
+    if (v->holds == HOLDS_BUFFER) PyBuffer_Release(&v->held.buffer);
+    if (v->holds == HOLDS_VERSIONED && v->held.versioned->deleter)
+        v->held.versioned->deleter(v->held.versioned);
+    if (v->holds == HOLDS_MANAGED && v->held.managed->deleter)
+        v->held.managed->deleter(v->held.managed);
+    v->holds = HOLDS_NOTHING;
+}
+
+bool view_on_device(const view *v)
+{
+    return v->device.type == DL_CUDA || v->device.type == DL_CUDA_MANAGED;
+}

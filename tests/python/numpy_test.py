@@ -1,0 +1,141 @@
+"""The kernels that ship against NumPy."""
+import os
+
+import kgen
+from tap import Skip, finish, need_numpy, numpy as np, raises
+
+TYPES = {"u32": "uint32", "i32": "int32", "u64": "uint64", "i64": "int64", "f32": "float32", "f64": "float64"}
+SIZES = (0, 1, 31, 1000, 4099)
+
+
+def values(count, dtype, seed=1):
+    return np.random.default_rng(seed).integers(0, 100, count).astype(dtype)
+
+
+def has(name):
+    if name not in kgen.shipped.functions:
+        raise Skip(f"this build has no {name}")
+
+
+def test_sums():
+    """Sums of all types and sizes."""
+    need_numpy()
+    for name in TYPES.values():
+        for n in SIZES:
+            x = values(n, name)
+            got = kgen.sum(x)
+            assert isinstance(got, np.ndarray) and got.dtype == x.dtype and got.shape == (), got
+            assert got == x.sum(dtype=x.dtype), (name, n)
+
+
+def test_maps():
+    """Maps, with a scalar of each type."""
+    need_numpy()
+    for name in ("uint32", "float32", "float64"):
+        x, y = values(777, name), values(777, name, 2)
+        expected = x * np.asarray(3, name) + y
+        assert (kgen.axpy(3, x, y) == expected).all()
+        assert (y == expected).all()
+    x = values(1000, "uint8").reshape(10, 10, 10)
+    assert (kgen.copy(x) == x.ravel()).all()
+
+
+def test_index():
+    """Gather and scatter."""
+    need_numpy()
+    x, index = values(100, "float64"), values(50, "uint32")
+    assert (kgen.gather(x, index) == x[index]).all()
+    has("scatter")
+    places = np.random.default_rng(3).permutation(100).astype("uint32")
+    y = np.zeros(100)
+    kgen.scatter(x, places, y=y)
+    assert (y[places] == x).all()
+    raises(TypeError, "pass 'n_y' by name", kgen.scatter, x, places)
+    assert kgen.scatter(x, places, n_y=100).shape == (100,)
+
+
+def test_planes():
+    """Planes, with gaps between rows."""
+    need_numpy()
+    wide = values(40 * 64, "float32").reshape(40, 64)
+    part = wide[:, 3:40]
+    assert (kgen.transpose(part) == part.T).all()
+    target = np.zeros((40, 50), "float32")
+    kgen.copy2d(part, y=target[:, 5:42])
+    assert (target[:, 5:42] == part).all() and target[:, :5].sum() == 0
+    raises(ValueError, "is no plane", kgen.transpose, part[:, ::2])
+
+
+def test_structs():
+    """Structs: as fields, as one more dimension, as bytes."""
+    need_numpy()
+    x = np.array([3, 9, 9, 1], "float32")
+    has("argmin")
+    found = kgen.argmin(x)
+    assert found["value"] == 1 and found["at"] == 3
+    eye = np.tile(np.array([1, 1, 0, 1], "float32"), (5, 1))
+    assert kgen.matmul2(eye).tolist() == [1, 5, 0, 1]
+    assert kgen.matmul2(eye.view("uint8")).tolist() == [1, 5, 0, 1]
+    raises(ValueError, "whole elements", kgen.matmul2, eye.ravel()[:5])
+
+
+def test_several_results():
+    """Several results come as a tuple."""
+    need_numpy()
+    x = values(500, "float64")
+    total, least, greatest, squares, found = kgen.stats(x)
+    assert (total, least, greatest) == (x.sum(), x.min(), x.max())
+    assert squares == (x * x).sum() and found["at"] == x.argmax()
+    mine = np.zeros(())
+    assert kgen.stats(x, out_min=mine)[1] is mine and mine == x.min()
+
+
+def test_segments():
+    """Segments by offsets."""
+    need_numpy()
+    has("segsum")
+    x, offsets = values(10, "float32"), np.array([0, 3, 3, 10])
+    assert kgen.segsum(x, offsets).tolist() == [x[:3].sum(), 0, x[3:].sum()]
+    raises(ValueError, "'offsets' needs 1 elements", kgen.segsum, x, offsets[:0])
+
+
+class Packed:
+    """An array that has __dlpack__ alone."""
+
+    def __init__(self, inside):
+        self.inside = inside
+
+    def __dlpack__(self, stream=None):
+        return self.inside.__dlpack__()
+
+    def __dlpack_device__(self):
+        return self.inside.__dlpack_device__()
+
+
+def test_dlpack():
+    """Arrays by __dlpack__; what was taken is given back."""
+    need_numpy()
+    import sys
+    x, out = values(100, "float32"), np.zeros((), "float32")
+    before = sys.getrefcount(x)
+    for _ in range(10):
+        kgen.sum(Packed(x), out=out)
+    assert out == x.sum() and sys.getrefcount(x) == before
+    raises(TypeError, "pass out=", kgen.sum, Packed(x))
+    for bad in (x[::2], x.astype("complex64")):
+        raises((TypeError, ValueError), "", kgen.sum, Packed(bad), out=out)
+    assert sys.getrefcount(x) == before
+
+
+def test_pages():
+    """What docs/python.md shows runs."""
+    need_numpy()
+    with open(os.path.join(os.environ["KGEN_ROOT"], "docs", "python.md"), encoding="utf-8") as file:
+        blocks = [part.split("```")[0] for part in file.read().split("```python\n")[1:]]
+    assert len(blocks) == 3
+    names = {}
+    exec(blocks[0], names)  # pylint: disable=exec-used
+    assert names["total"] == 45 and (names["least"], names["greatest"]) == (0, 9) and names["out"] == 615
+
+
+finish(globals())

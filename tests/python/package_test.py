@@ -1,0 +1,241 @@
+"""The package: what it has, what it costs, how it refuses. Needs no framework."""
+import array
+import ast
+import ctypes
+import glob
+import os
+import subprocess
+import sys
+import threading
+import time
+
+BEFORE = time.perf_counter()
+import kgen  # noqa: E402
+
+IMPORT_SECONDS = time.perf_counter() - BEFORE
+
+from tap import finish, raises  # noqa: E402
+
+ROOT = os.environ["KGEN_ROOT"]
+FOLDER = os.path.dirname(kgen.__file__)
+
+
+def floats(*values):
+    return array.array("f", values)
+
+
+def test_wheel_is_reproducible():
+    """Two runs make the same wheel."""
+    once, twice = os.environ["KGEN_WHEELS"].split(os.pathsep)
+    with open(once, "rb") as a, open(twice, "rb") as b:
+        assert a.read() == b.read()
+
+
+def test_import_is_quick():
+    """The import takes less than 30 ms."""
+    program = "import time; t = time.perf_counter(); import kgen; print(time.perf_counter() - t)"
+    times = [float(subprocess.run([sys.executable, "-c", program], check=True, capture_output=True).stdout)
+             for _ in range(5)]
+    assert min(times + [IMPORT_SECONDS]) < 0.030, times
+
+
+def test_every_kernel_is_a_function():
+    """Each kernel that ships is a function, in the stubs too."""
+    with open(os.path.join(FOLDER, "__init__.pyi"), encoding="utf-8") as file:
+        stubs = {node.name for node in ast.parse(file.read()).body if isinstance(node, ast.FunctionDef)}
+    assert len(kgen.shipped.functions) >= 10
+    for name in kgen.shipped.functions:
+        assert callable(getattr(kgen, name)) and name in stubs and name in dir(kgen), name
+        assert os.path.exists(f"{ROOT}/specs/{name}.yaml"), name
+    assert "in: f32, out: f32" in kgen.sum.__doc__
+    raises(AttributeError, "nothing_such", lambda: kgen.nothing_such)
+
+
+def test_exceptions_are_those_of_the_library():
+    """Each status has an exception of its name."""
+    names = kgen._core.status_names(kgen.shipped._library)
+    classes = [one.__name__ for one in kgen.by_status]
+    assert classes[1:] == ["".join(word.title() for word in name.split("_")[1:]) for name in names][1:]
+    assert [one.status for one in kgen.by_status] == list(range(len(names)))
+
+
+def test_standard_library():
+    """Arrays of the standard library, without a framework."""
+    assert kgen.sum(floats(1, 2, 3.5))[0] == 6.5
+    y = floats(1, 1, 1)
+    assert kgen.axpy(2.0, floats(1, 2, 3), y) is y and list(y) == [3, 5, 7]
+    assert list(kgen.sum(array.array("q", [2**40, 1]))) == [2**40 + 1]
+    out = floats(0)
+    assert kgen.sum(floats(*range(100)), out=out) is out and out[0] == 4950
+    assert kgen.sum(floats())[0] == 0
+    plane = memoryview(floats(*range(6))).cast("B").cast("f", (2, 3))
+    assert kgen.transpose(plane).tolist() == [[0, 3], [1, 4], [2, 5]]
+    assert list(kgen.gather(floats(5, 6, 7), array.array("I", [2, 0]))) == [7, 5]
+
+
+def test_refusals():
+    """Wrong calls raise, and say what to do."""
+    x, y = floats(1, 2, 3), floats(1, 2)
+    raises(TypeError, "'in' is missing", kgen.sum)
+    raises(TypeError, "takes 2 arguments, not 3", kgen.sum, x, x, x)
+    raises(TypeError, "takes no 'colour'", kgen.sum, x, colour=3)
+    raises(TypeError, "given twice", kgen.sum, x, x, out=x)
+    raises(TypeError, "int is no array", kgen.sum, 3)
+    raises(TypeError, "there are: u32, i32, u64", kgen.sum, array.array("h", [1]))
+    raises(ValueError, "y says that n is 2, which was 3", kgen.axpy, 1.0, x, y)
+    raises(ValueError, "has one element, not 3", kgen.sum, floats(1), out=x)
+    raises(ValueError, "must not be read-only", kgen.sum, x, out=memoryview(bytes(4)).cast("f"))
+    raises(ValueError, "do not lie one after the other", kgen.sum, memoryview(x)[::2])
+    raises(TypeError, "", kgen.axpy, "two", x, x)
+    raises(OverflowError, "'s' does not fit in u32", kgen.axpy, 2**32, array.array("I", [1]), array.array("I", [1]))
+    raises(TypeError, "neither a number nor a stream", kgen.sum, x, stream="fast")
+    error = raises(kgen.Overlap, "overlaps 'in'", kgen.sum, x, out=memoryview(x)[:1])
+    assert isinstance(error, kgen.Error) and isinstance(error, ValueError) and error.status == 4
+    raises(kgen.Misaligned, "", kgen.sum, memoryview(bytearray(13))[1:9].cast("f"))
+
+
+def test_threads():
+    """Threads call at once, each with a workspace of its own."""
+    wrong = []
+
+    def work(seed):
+        x = floats(*range(seed, seed + 1000))
+        for _ in range(200):
+            if kgen.sum(x)[0] != sum(x):
+                wrong.append(seed)
+
+    threads = [threading.Thread(target=work, args=(seed,)) for seed in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong, wrong
+
+
+def test_a_call_is_quick():
+    """A call with three arrays takes at most 1 us longer than from C."""
+    x, y, out = floats(1), floats(1), floats(0)
+    extra = []
+    for _ in range(40):
+        began = time.perf_counter()
+        for _ in range(1000):
+            kgen.dot(x, y, out)
+        python = (time.perf_counter() - began) / 1000
+        extra.append(python - kgen._core.seconds(kgen.dot, 1000, x, y, out))
+    assert min(extra) < 1.0e-6, min(extra)
+
+
+def test_only_our_names_leave_the_library():
+    """The library exports names with kg_ alone, and asks for no CUDA runtime."""
+    path = os.path.join(FOLDER, "lib", "libkgen_kernels.so")
+    names = subprocess.run(["nm", "-D", "--defined-only", path], check=True, capture_output=True, text=True).stdout
+    foreign = [line for line in names.splitlines() if not line.split()[-1].startswith("kg_")]
+    assert not foreign, foreign[:5]
+    needed = subprocess.run(["readelf", "-d", path], check=True, capture_output=True, text=True).stdout
+    assert "cudart" not in needed
+
+
+def test_console_script():
+    """The program kgen comes with it, with its templates."""
+    run = [sys.executable, "-m", "kgen"]
+    said = subprocess.run([*run, "--version"], check=True, capture_output=True, text=True).stdout
+    assert said == f"kgen {kgen.__version__}\n"
+    subprocess.run([*run, "generate", f"{FOLDER}/share/kgen/specs/axpy.yaml", "--out", "emitted"], check=True)
+    assert glob.glob("emitted/kg_axpy_f32.cu")
+
+
+# ---- arrays of frameworks that are not here ----
+
+class Capsules:
+    """What a framework offers: DLPack's C functions, by hand, over an array of the standard library."""
+
+    class Tensor(ctypes.Structure):
+        _fields_ = [("data", ctypes.c_void_p), ("type", ctypes.c_int32), ("id", ctypes.c_int32), ("ndim", ctypes.c_int32),
+                    ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8), ("lanes", ctypes.c_uint16),
+                    ("shape", ctypes.POINTER(ctypes.c_int64)), ("strides", ctypes.c_void_p), ("offset", ctypes.c_uint64)]
+
+    Allocate = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.POINTER(Tensor), ctypes.POINTER(ctypes.c_void_p), ctypes.c_void_p,
+                                 ctypes.c_void_p)
+    ObjectOf = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.POINTER(ctypes.c_void_p))
+    TensorOf = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.POINTER(Tensor))
+    Stream = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_int32, ctypes.c_int32, ctypes.POINTER(ctypes.c_void_p))
+
+    class Exchange(ctypes.Structure):
+        pass
+
+
+Capsules.Exchange._fields_ = [("major", ctypes.c_uint32), ("minor", ctypes.c_uint32), ("previous", ctypes.c_void_p),
+                              ("allocate", Capsules.Allocate), ("managed", ctypes.c_void_p), ("object", Capsules.ObjectOf),
+                              ("tensor", Capsules.TensorOf), ("stream", Capsules.Stream)]
+
+
+class Exchanged:
+    """An array that is read by DLPack's C functions alone."""
+
+    def __init__(self, values, bits=32, code=2):
+        self.values, self.bits, self.code = values, bits, code
+        self.shape = (ctypes.c_int64 * 1)(len(values))
+
+
+def tensor_of(thing, tensor):
+    t = tensor.contents
+    t.data, t.type, t.id, t.ndim = thing.values.buffer_info()[0], 1, 0, 1
+    t.code, t.bits, t.lanes, t.shape, t.strides, t.offset = thing.code, thing.bits, 1, thing.shape, None, 0
+    return 0
+
+
+MADE = []  # (what was asked for, the array)
+
+
+def allocate(like, out, _, __):
+    t = like.contents
+    count = 1
+    for extent in t.shape[:t.ndim]:
+        count *= extent
+    MADE.append(((t.type, t.code, t.bits, t.shape[:t.ndim]), Exchanged(floats(*[0] * count), bits=t.bits, code=t.code)))
+    out[0] = len(MADE)
+    return 0
+
+
+def object_of(number, out):
+    made = MADE[number - 1][1]
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(made))
+    out[0] = id(made)
+    return 0
+
+
+FUNCTIONS = Capsules.ObjectOf(object_of), Capsules.TensorOf(tensor_of), Capsules.Stream(lambda *_: 0)
+EXCHANGE = Capsules.Exchange(1, 3, None, Capsules.Allocate(allocate), None, *FUNCTIONS)
+NEW = ctypes.pythonapi.PyCapsule_New
+NEW.restype, NEW.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+Exchanged.__dlpack_c_exchange_api__ = NEW(ctypes.addressof(EXCHANGE), b"dlpack_exchange_api", None)
+
+
+def test_c_functions_of_dlpack():
+    """Arrays by the C functions of DLPack."""
+    out = floats(0)
+    kgen.sum(Exchanged(floats(1, 2, 4)), out=out)
+    assert out[0] == 7
+    # Results are made by the same functions.
+    x = Exchanged(floats(1, 2, 4))
+    assert kgen.sum(x).values[0] == 7
+    assert list(kgen.gather(x, array.array("I", [2, 0])).values) == [4, 1]
+    assert kgen.argmax(Exchanged(floats(1, 9, 4, 0))) is MADE[-1][1]
+    assert [asked for asked, _ in MADE] == [(1, 2, 32, []), (1, 2, 32, [2]), (1, 1, 8, [16])]
+
+
+class OnDevice:
+    """CUDA's interface over nothing."""
+    __cuda_array_interface__ = {"shape": (1,), "typestr": "<f4", "data": (4096, False), "strides": None, "version": 3}
+
+
+def test_cuda_interface():
+    """Without a GPU an array on one raises what the library says."""
+    if glob.glob("/dev/nvidia[0-9]*"):
+        return
+    raises((kgen.NoDevice, kgen.WrongBackend), "", kgen.sum, OnDevice(), out=OnDevice())
+    raises(ValueError, "in GPU memory, and arrays before it are not", kgen.sum, floats(1), out=OnDevice())
+    raises(TypeError, "pass out=", kgen.sum, OnDevice())
+
+
+finish(globals())

@@ -1,0 +1,47 @@
+"""TAP from functions whose names begin with test_: `finish(globals())`. NumPy is None where it is not there."""
+import sys
+import traceback
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
+
+class Skip(Exception):
+    """Why a test is left out."""
+
+
+def need_numpy():
+    if numpy is None:
+        raise Skip("NumPy is not there")
+
+
+def raises(types, text, function, *arguments, **named):
+    try:
+        function(*arguments, **named)
+    except types as error:
+        assert text in str(error), f"{text!r} is not in {str(error)!r}"
+        return error
+    raise AssertionError(f"nothing was raised; {text!r} was expected")
+
+
+def one(number, name, function):
+    try:
+        function()
+    except Skip as why:
+        print(f"ok {number} - {name} # SKIP {why}")
+        return True
+    except Exception:  # pylint: disable=broad-except
+        print(f"not ok {number} - {name}")
+        print("".join("# " + line + "\n" for line in traceback.format_exc().splitlines()), end="")
+        return False
+    print(f"ok {number} - {name}")
+    return True
+
+
+def finish(names):
+    tests = [(name, value) for name, value in names.items() if name.startswith("test_")]
+    good = [one(i + 1, (value.__doc__ or name).rstrip("."), value) for i, (name, value) in enumerate(tests)]
+    print(f"1..{len(tests)}")
+    sys.exit(0 if all(good) else 1)
